@@ -1,0 +1,172 @@
+//! From the syntax tree to the type, or to the value of that type.
+//!
+//! Every emitted token is located at the notation it stands for, so that a later error of the
+//! compiler (a trait that this shape does not implement) underlines that part of the notation; its
+//! names resolve where the crate's path does, which is all the hygiene that paths need.
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::{quote, quote_spanned};
+
+use crate::parse::{self, Notation, Position};
+use crate::term::{Error, HTuple, Place, Term};
+
+/// Expands `(crate path) notation`.
+pub(crate) fn expand(notation: Notation, position: Position, input: TokenStream) -> TokenStream {
+    let (crate_path, tokens) = match parse::split_crate_path(input) {
+        Ok(split) => split,
+        Err(error) => return compile_errors(&[error], position),
+    };
+    match parse::parse(notation, position, tokens) {
+        Ok(term) => {
+            let writer = Writer::new(crate_path);
+            match position {
+                Position::Type => writer.term(&term),
+                Position::Value => writer.value(&term),
+            }
+        }
+        Err(errors) => compile_errors(&errors, position),
+    }
+}
+
+/// Each error as a `compile_error!`.
+///
+/// In place of a type rustc would take a bare `compile_error!` for `()`, and go on to complain that
+/// it found a layout where `()` was expected. An array whose length is an error is an erroneous
+/// type, about which it keeps silent.
+fn compile_errors(errors: &[Error], position: Position) -> TokenStream {
+    let errors = errors.iter().map(compile_error);
+    match position {
+        Position::Type => quote!([(); { #(#errors)* }]),
+        Position::Value => quote!({ #(#errors)* }),
+    }
+}
+
+/// rustc underlines from the first token of a macro call to its last.
+fn compile_error(error: &Error) -> TokenStream {
+    let message = &error.message;
+    let name = quote_spanned!(error.at.start=> ::core::compile_error!);
+    let arguments = quote_spanned!(error.at.end=> { #message });
+    quote!(#name #arguments)
+}
+
+struct Writer {
+    crate_path: Vec<TokenTree>,
+}
+
+impl Writer {
+    fn new(crate_path: TokenStream) -> Self {
+        Writer { crate_path: crate_path.into_iter().collect() }
+    }
+
+    /// A span at `location` that resolves names where the crate's path does. One context for all
+    /// tokens of a path, so that rustc can join their spans.
+    fn at(&self, location: Span) -> Span {
+        let site = self.crate_path.first().map_or_else(Span::mixed_site, TokenTree::span);
+        site.located_at(location)
+    }
+
+    /// The path of an item of cute-static.
+    fn item(&self, location: Span, path: &TokenStream) -> TokenStream {
+        let crate_path = self.crate_path.iter().cloned().map(|mut token| {
+            token.set_span(token.span().located_at(location));
+            token
+        });
+        let separator = quote_spanned!(self.at(location)=> ::);
+        let path = respanned(path, self.at(location));
+        quote!(#(#crate_path)* #separator #path)
+    }
+
+    fn private(&self, location: Span, name: &TokenStream) -> TokenStream {
+        self.item(location, &quote!(__private::#name))
+    }
+
+    /// `<TYPE as Static>::new()`: a static value has no other content than its type.
+    fn value(&self, term: &Term) -> TokenStream {
+        let Place { start, end } = term.place();
+        let (open, close) = (self.at(start), self.at(end));
+        let ty = self.term(term);
+        let trait_ = self.item(end, &quote!(Static));
+        let open = quote_spanned!(open=> <);
+        let close = quote_spanned!(close=> >::new());
+        let as_ = quote_spanned!(self.at(end)=> as);
+        quote!(#open #ty #as_ #trait_ #close)
+    }
+
+    fn term(&self, term: &Term) -> TokenStream {
+        match term {
+            Term::HTuple(htuple) => self.htuple(htuple),
+            Term::Layout(shape, stride) => {
+                let arguments = [self.htuple(shape), self.htuple(stride)];
+                self.generic(&quote!(Layout), &arguments, term.place())
+            }
+            Term::CompactLayout(shape) => self.generic(&quote!(LayoutLeft), &[self.htuple(shape)], term.place()),
+            Term::Whole(at) => self.item(at.start, &quote!(Underscore)),
+            Term::Tiler(items, at) => self.hlist(items.iter().map(|item| self.term(item)), *at),
+        }
+    }
+
+    fn htuple(&self, htuple: &HTuple) -> TokenStream {
+        match htuple {
+            HTuple::Number(number, at) => self.number(*number, at.start),
+            HTuple::Type(tokens, _) => tokens.clone(),
+            HTuple::Const(expression, at) => self.constant(expression, *at),
+            HTuple::Tuple(items, at) => self.hlist(items.iter().map(|item| self.htuple(item)), *at),
+        }
+    }
+
+    /// `UInt<UInt<UTerm, B1>, B0>` for 2: most significant bit innermost, `UTerm` for 0.
+    fn number(&self, number: u64, location: Span) -> TokenStream {
+        let span = self.at(location);
+        let uint = self.private(location, &quote!(UInt));
+        let uterm = self.private(location, &quote!(UTerm));
+        let bits = [self.private(location, &quote!(B0)), self.private(location, &quote!(B1))];
+        let length = u64::BITS - number.leading_zeros();
+        // From the outside in, then back out: linear in the number of bits, where nesting would
+        // copy each level into the next.
+        let open = (0..length).map(|_| quote_spanned!(span=> #uint <));
+        let close = (0..length).rev().map(|index| {
+            let bit = &bits[usize::from(number >> index & 1 == 1)];
+            quote_spanned!(span=> , #bit >)
+        });
+        quote!(#(#open)* #uterm #(#close)*)
+    }
+
+    /// `<Const<{ EXPRESSION }> as ConstToInt>::Output`
+    fn constant(&self, expression: &TokenStream, at: Place) -> TokenStream {
+        let (open, close) = (self.at(at.start), self.at(at.end));
+        let const_ = self.private(at.start, &quote!(Const));
+        let to_int = self.item(at.end, &quote!(int::ConstToInt));
+        let open = quote_spanned!(open=> < #const_ < { #expression } >);
+        let close = quote_spanned!(close=> as #to_int >::Output);
+        quote!(#open #close)
+    }
+
+    /// `HCons<a, HCons<b, HNil>>`
+    fn hlist(&self, items: impl ExactSizeIterator<Item = TokenStream>, at: Place) -> TokenStream {
+        let (open, close) = (self.at(at.start), self.at(at.end));
+        let hcons = self.private(at.start, &quote!(HCons));
+        let hnil = self.private(at.end, &quote!(HNil));
+        let closing = (0..items.len()).map(|_| quote_spanned!(close=> >));
+        let opening = items.map(|item| quote_spanned!(open=> #hcons < #item ,));
+        quote!(#(#opening)* #hnil #(#closing)*)
+    }
+
+    /// `NAME<a, b>`
+    fn generic(&self, name: &TokenStream, arguments: &[TokenStream], at: Place) -> TokenStream {
+        let name = self.item(at.start, name);
+        let open = quote_spanned!(self.at(at.start)=> <);
+        let close = quote_spanned!(self.at(at.end)=> >);
+        quote!(#name #open #(#arguments),* #close)
+    }
+}
+
+fn respanned(tokens: &TokenStream, span: Span) -> TokenStream {
+    let respan = |mut token: TokenTree| {
+        token.set_span(span);
+        token
+    };
+    tokens.clone().into_iter().map(respan).collect()
+}
+
+#[cfg(test)]
+mod tests;

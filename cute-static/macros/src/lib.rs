@@ -1,0 +1,160 @@
+//! The notation macros of `cute-static`, as procedural macros.
+//!
+//! Nobody calls these directly: `cute-static` wraps each in a `macro_rules!` macro that passes its
+//! own path first, in parentheses, so that the expansion finds the crate under whatever name it was
+//! imported:
+//!
+//! ```text
+//! macro_rules! Layout { ($($t:tt)*) => { $crate::__macros::layout_type!(($crate) $($t)*) } }
+//! ```
+//!
+//! The notation is CuTe's. What each macro accepts:
+//!
+//! ```text
+//! Int      leaf
+//! Shape    htuple | htuple, | htuple, htuple…       extents are at least 1
+//! Stride   the same                                 strides may be 0
+//! Layout   htuple : htuple | Shape                  without strides: compact column-major
+//! Tile     tiler | tiler, | tiler, tiler…
+//!
+//! htuple   leaf | (htuple) | (htuple, htuple…)      parentheses always make a tuple
+//! tiler    htuple | htuple : htuple | _ | <tiler, tiler…>
+//! leaf     24, 0x18, 24_usize                       fits in 64 bits; the suffix is ignored
+//!          Name, a::b::C, <T as Trait>::Out, M![…]  a type: a number, a tuple, a layout in a tiler
+//!          const N, const { 2 * 12 }, {N}           a usize; {N} in type position only
+//! ```
+//!
+//! A comma is what makes an unparenthesised tuple, also a trailing one: `Shape![4]` is the number
+//! 4, `Shape![4,]` is the tuple (4), as `Shape![(4)]` is.
+//!
+//! This file has the entry points. `parse` reads the notation, with the help of `cursor` and
+//! `literal`, into the tree of `term`; `expand` writes the type.
+
+#![forbid(unsafe_code)]
+
+use proc_macro::TokenStream;
+
+mod cursor;
+mod expand;
+mod literal;
+mod parse;
+mod term;
+
+use parse::{Notation, Position};
+
+/// `Int![24]`: the type of one number.
+///
+/// ```text
+/// Int![24]         UInt<UInt<UInt<UInt<UInt<UTerm, B1>, B1>, B0>, B0>, B0>
+/// Int![const N]    <Const<{ N }> as ConstToInt>::Output
+/// ```
+#[proc_macro]
+pub fn int_type(input: TokenStream) -> TokenStream {
+    expand(Notation::Int, Position::Type, input)
+}
+
+/// `int![24]`: the value of the type that `Int![24]` writes.
+///
+/// ```text
+/// int![24]    <Int![24] as Static>::new()
+/// ```
+#[proc_macro]
+pub fn int_value(input: TokenStream) -> TokenStream {
+    expand(Notation::Int, Position::Value, input)
+}
+
+/// `Shape![4, (2, 3)]`: the type of a shape, a tuple of extents.
+///
+/// ```text
+/// Shape![4, (2, 3)]    HCons<4, HCons<HCons<2, HCons<3, HNil>>, HNil>>
+/// Shape![4]            4
+/// Shape![(4)]          HCons<4, HNil>
+/// ```
+#[proc_macro]
+pub fn shape_type(input: TokenStream) -> TokenStream {
+    expand(Notation::Shape, Position::Type, input)
+}
+
+/// `shape![4, (2, 3)]`: the value of the type that `Shape![4, (2, 3)]` writes.
+///
+/// ```text
+/// shape![4, (2, 3)]    <Shape![4, (2, 3)] as Static>::new()
+/// ```
+#[proc_macro]
+pub fn shape_value(input: TokenStream) -> TokenStream {
+    expand(Notation::Shape, Position::Value, input)
+}
+
+/// `Stride![1, (4, 0)]`: the type of a stride; as [`shape_type!`], and 0 is allowed.
+///
+/// ```text
+/// Stride![1, (4, 0)]    HCons<1, HCons<HCons<4, HCons<0, HNil>>, HNil>>
+/// ```
+#[proc_macro]
+pub fn stride_type(input: TokenStream) -> TokenStream {
+    expand(Notation::Stride, Position::Type, input)
+}
+
+/// `stride![1, (4, 0)]`: the value of the type that `Stride![1, (4, 0)]` writes.
+///
+/// ```text
+/// stride![1, (4, 0)]    <Stride![1, (4, 0)] as Static>::new()
+/// ```
+#[proc_macro]
+pub fn stride_value(input: TokenStream) -> TokenStream {
+    expand(Notation::Stride, Position::Value, input)
+}
+
+/// `Layout![(4, (2, 3)) : (1, (4, 8))]`: the type of a layout.
+///
+/// Without strides the layout is compact column-major. Shape and stride must be congruent as far as
+/// they are written out.
+///
+/// ```text
+/// Layout![4:1]     Layout<4, 1>
+/// Layout![4, 8]    LayoutLeft<HCons<4, HCons<8, HNil>>>
+/// ```
+#[proc_macro]
+pub fn layout_type(input: TokenStream) -> TokenStream {
+    expand(Notation::Layout, Position::Type, input)
+}
+
+/// `layout![(4, 8) : (1, 4)]`: the value of the type that `Layout![(4, 8) : (1, 4)]` writes.
+///
+/// ```text
+/// layout![4:1]    <Layout![4:1] as Static>::new()
+/// ```
+#[proc_macro]
+pub fn layout_value(input: TokenStream) -> TokenStream {
+    expand(Notation::Layout, Position::Value, input)
+}
+
+/// `Tile![4:1, 8:2]`: the type of a tiler.
+///
+/// An element is a layout, a shape (a number `n` tiles as `n:1`), `_` (keep the mode whole) or, in
+/// angle brackets, a nested tiler.
+///
+/// ```text
+/// Tile![4:1, 8:2]         HCons<Layout<4, 1>, HCons<Layout<8, 2>, HNil>>
+/// Tile![<4:1, 8:2>, _]    HCons<Tile![4:1, 8:2], HCons<Underscore, HNil>>
+/// Tile![4:1]              Layout<4, 1>
+/// ```
+#[proc_macro]
+pub fn tile_type(input: TokenStream) -> TokenStream {
+    expand(Notation::Tile, Position::Type, input)
+}
+
+/// `tile![4:1, 8:2]`: the value of the type that `Tile![4:1, 8:2]` writes.
+///
+/// ```text
+/// tile![4:1, 8:2]    <Tile![4:1, 8:2] as Static>::new()
+/// ```
+#[proc_macro]
+pub fn tile_value(input: TokenStream) -> TokenStream {
+    expand(Notation::Tile, Position::Value, input)
+}
+
+/// Between the compiler's token type and that of `proc_macro2`, which exists in unit tests too.
+fn expand(notation: Notation, position: Position, input: TokenStream) -> TokenStream {
+    expand::expand(notation, position, input.into()).into()
+}

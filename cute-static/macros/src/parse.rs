@@ -1,0 +1,511 @@
+//! From tokens to a small syntax tree.
+//!
+//! The parser goes on after an error where the rest can still be understood (a literal out of
+//! range, a malformed inner tuple), so that one compilation reports as much as it can: errors are
+//! collected in [`Parser::errors`], and functions that return `None` have reported why.
+
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+
+use crate::cursor::{Cursor, is_operator, is_punct, quoted, ungrouped};
+use crate::literal::{NotAnInteger, integer};
+use crate::term::{Error, HTuple, Place, Term, incongruities};
+
+/// Tuples in the notation nest at most this deep. Far above any real layout, it keeps the recursion
+/// of this crate (and rustc's) bounded on any input.
+const MAX_DEPTH: usize = 64;
+
+/// Which macro is being read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Notation {
+    /// `Int![24]`
+    Int,
+    /// `Shape![4, 8]`
+    Shape,
+    /// `Stride![1, 4]`
+    Stride,
+    /// `Layout![(4, 8) : (1, 4)]`
+    Layout,
+    /// `Tile![4:1, 8:2]`
+    Tile,
+}
+
+/// Whether the macro stands where a type is expected or where an expression is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Position {
+    /// `Shape![…]`
+    Type,
+    /// `shape![…]`
+    Value,
+}
+
+/// Splits a wrapper's input `($crate) notation` into the crate's path and the notation.
+pub(crate) fn split_crate_path(input: TokenStream) -> Result<(TokenStream, TokenStream), Error> {
+    let mut tokens = input.into_iter();
+    match tokens.next() {
+        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis && !group.stream().is_empty() => {
+            // `$crate` may come in an invisible group, which could not begin a path.
+            Ok((ungrouped(group.stream()).into_iter().collect(), tokens.collect()))
+        }
+        _ => Err(Error { message: "this macro is internal: call `Shape!`, `Layout!`, … of cute-static".into(), at: Span::call_site().into() }),
+    }
+}
+
+/// Reads the notation of one macro.
+pub(crate) fn parse(notation: Notation, position: Position, tokens: TokenStream) -> Result<Term, Vec<Error>> {
+    let mut parser = Parser { notation, position, errors: Vec::new() };
+    let tokens = ungrouped(tokens);
+    let mut cursor = Cursor { rest: &tokens, last: Span::call_site() };
+    let term = match notation {
+        Notation::Int => parser.int(&mut cursor).map(Term::HTuple),
+        Notation::Shape => parser.outer_tuple(&mut cursor, Role::Extent).map(Term::HTuple),
+        Notation::Stride => parser.outer_tuple(&mut cursor, Role::Stride).map(Term::HTuple),
+        Notation::Layout => parser.layout(&mut cursor),
+        Notation::Tile => parser.outer_tiler(&mut cursor),
+    };
+    match term {
+        Some(term) if parser.errors.is_empty() => {
+            let errors = incongruities(&term);
+            if errors.is_empty() { Ok(term) } else { Err(errors) }
+        }
+        _ => Err(parser.errors),
+    }
+}
+
+/// What the numbers of an HTuple are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Extent,
+    Stride,
+    Number,
+}
+
+impl Role {
+    fn with_article(self) -> &'static str {
+        match self {
+            Role::Extent => "an extent",
+            Role::Stride => "a stride",
+            Role::Number => "a number",
+        }
+    }
+}
+
+struct Parser {
+    notation: Notation,
+    position: Position,
+    errors: Vec<Error>,
+}
+
+impl Parser {
+    fn report(&mut self, message: impl Into<String>, at: impl Into<Place>) {
+        self.errors.push(Error { message: message.into(), at: at.into() });
+    }
+
+    /// `Int![24]`, `Int![24,]`.
+    fn int(&mut self, cursor: &mut Cursor) -> Option<HTuple> {
+        let number = self.htuple(cursor, Role::Number, 0)?;
+        if cursor.at_punct(',') {
+            cursor.skip(1);
+        }
+        if !cursor.rest.is_empty() {
+            self.unexpected(cursor, Role::Number);
+        }
+        Some(number)
+    }
+
+    /// `Shape![4, (2, 3)]`: parentheses around the outermost tuple may be left out.
+    fn outer_tuple(&mut self, cursor: &mut Cursor, role: Role) -> Option<HTuple> {
+        let list = self.list(cursor, role, |parser, cursor| parser.htuple(cursor, role, 0))?;
+        Some(list.into_htuple())
+    }
+
+    /// `Layout![SHAPE : STRIDE]` or `Layout![SHAPE]`.
+    fn layout(&mut self, cursor: &mut Cursor) -> Option<Term> {
+        let item = |parser: &mut Self, cursor: &mut Cursor| parser.htuple(cursor, Role::Extent, 0);
+        if cursor.rest.is_empty() {
+            self.report(EMPTY, cursor.last);
+            return None;
+        }
+        let first = item(self, cursor)?;
+        if !cursor.at_colon() {
+            let list = self.list_after(first, cursor, Role::Extent, item)?;
+            return Some(Term::CompactLayout(list.into_htuple()));
+        }
+        let layout = self.stride_of(first, cursor, 0)?;
+        if !cursor.rest.is_empty() {
+            self.unexpected(cursor, Role::Stride);
+        }
+        Some(layout)
+    }
+
+    /// At the `:` after a shape.
+    fn stride_of(&mut self, shape: HTuple, cursor: &mut Cursor, depth: usize) -> Option<Term> {
+        cursor.skip(1);
+        let stride = self.htuple(cursor, Role::Stride, depth)?;
+        Some(Term::Layout(shape, stride))
+    }
+
+    /// `Tile![4:1, 8:2]`: angle brackets around the outermost tiler may be left out.
+    fn outer_tiler(&mut self, cursor: &mut Cursor) -> Option<Term> {
+        let list = self.list(cursor, Role::Extent, |parser, cursor| parser.tiler(cursor, 0))?;
+        Some(list.into_tiler())
+    }
+
+    /// `SHAPE`, `SHAPE : STRIDE`, `_` or `<tiler, …>`.
+    fn tiler(&mut self, cursor: &mut Cursor, depth: usize) -> Option<Term> {
+        match cursor.rest {
+            [TokenTree::Ident(ident), ..] if ident == "_" => {
+                cursor.skip(1);
+                Some(Term::Whole(ident.span().into()))
+            }
+            [token, ..] if is_punct(token, '<') && cursor.at_nested_tiler() => {
+                let tokens = cursor.skip(cursor.angle_brackets()?);
+                Some(self.nested_tiler(tokens, depth))
+            }
+            _ => {
+                let shape = self.htuple(cursor, Role::Extent, depth)?;
+                if cursor.at_colon() { self.stride_of(shape, cursor, depth) } else { Some(Term::HTuple(shape)) }
+            }
+        }
+    }
+
+    /// `tokens` is `<`, the items, `>`.
+    fn nested_tiler(&mut self, tokens: &[TokenTree], depth: usize) -> Term {
+        let (open, close) = (tokens[0].span(), tokens[tokens.len() - 1].span());
+        let at = Place { start: open, end: close };
+        let inside = &tokens[1..tokens.len() - 1];
+        let items = self.nested(inside, at, depth, |parser, cursor| parser.list(cursor, Role::Extent, |parser, cursor| parser.tiler(cursor, depth + 1)));
+        Term::Tiler(items, at)
+    }
+
+    /// A leaf or a parenthesised tuple.
+    fn htuple(&mut self, cursor: &mut Cursor, role: Role, depth: usize) -> Option<HTuple> {
+        match cursor.rest {
+            [TokenTree::Group(group), ..] if group.delimiter() == Delimiter::Parenthesis => {
+                cursor.skip(1);
+                Some(self.tuple(group, role, depth))
+            }
+            _ => self.leaf(cursor, role),
+        }
+    }
+
+    fn tuple(&mut self, group: &Group, role: Role, depth: usize) -> HTuple {
+        let at = group.span().into();
+        if role == Role::Number {
+            self.report("expected one number, found a tuple; `Shape![4, 8]` writes a tuple", at);
+            return HTuple::refused(at);
+        }
+        let items = self
+            .nested(&ungrouped(group.stream()), at, depth, |parser, cursor| parser.list(cursor, role, |parser, cursor| parser.htuple(cursor, role, depth + 1)));
+        HTuple::Tuple(items, at)
+    }
+
+    /// The items inside a pair of brackets. An error inside stays inside: what follows the brackets
+    /// is still read.
+    fn nested<T>(&mut self, inside: &[TokenTree], at: Place, depth: usize, list: impl FnOnce(&mut Self, &mut Cursor) -> Option<List<T>>) -> Vec<T> {
+        if inside.is_empty() {
+            self.report(EMPTY, at);
+            return Vec::new();
+        }
+        if depth >= MAX_DEPTH {
+            self.report(format!("tuples nest at most {MAX_DEPTH} deep"), at);
+            return Vec::new();
+        }
+        let mut cursor = Cursor { rest: inside, last: at.start };
+        list(self, &mut cursor).map_or_else(Vec::new, |list| list.items)
+    }
+
+    /// Items separated by commas, one at least, to the end of the input.
+    fn list<T>(&mut self, cursor: &mut Cursor, role: Role, mut item: impl FnMut(&mut Self, &mut Cursor) -> Option<T>) -> Option<List<T>> {
+        if cursor.rest.is_empty() {
+            self.report(EMPTY, cursor.last);
+            return None;
+        }
+        let first = item(self, cursor)?;
+        self.list_after(first, cursor, role, item)
+    }
+
+    /// The rest of a list.
+    fn list_after<T>(&mut self, first: T, cursor: &mut Cursor, role: Role, mut item: impl FnMut(&mut Self, &mut Cursor) -> Option<T>) -> Option<List<T>> {
+        let mut list = List { items: vec![first], has_comma: false };
+        while cursor.at_punct(',') {
+            cursor.skip(1);
+            list.has_comma = true;
+            if !cursor.rest.is_empty() {
+                list.items.push(item(self, cursor)?);
+            }
+        }
+        if cursor.rest.is_empty() {
+            Some(list)
+        } else {
+            self.unexpected(cursor, role);
+            None
+        }
+    }
+
+    fn leaf(&mut self, cursor: &mut Cursor, role: Role) -> Option<HTuple> {
+        match cursor.rest {
+            [TokenTree::Literal(literal), ..] => {
+                cursor.skip(1);
+                Some(self.number(literal, role))
+            }
+            [dash, TokenTree::Literal(literal), ..] if is_punct(dash, '-') => {
+                cursor.skip(2);
+                let at = Place { start: dash.span(), end: literal.span() };
+                self.report(format!("numbers are not negative, found -{literal}"), at);
+                Some(HTuple::refused(at))
+            }
+            [TokenTree::Group(group), ..] if group.delimiter() == Delimiter::Brace => {
+                cursor.skip(1);
+                Some(self.braced(group))
+            }
+            [TokenTree::Group(group), ..] if group.delimiter() == Delimiter::Bracket => {
+                cursor.skip(1);
+                let at = group.span().into();
+                self.report("a tuple is written in parentheses, `(4, 8)`, not in brackets", at);
+                Some(HTuple::refused(at))
+            }
+            [TokenTree::Ident(ident), ..] if ident == "_" => {
+                cursor.skip(1);
+                let at = ident.span().into();
+                let message = match self.notation {
+                    Notation::Tile => {
+                        "`_` keeps a whole mode, so it stands for an element of a tiler; \
+                         nested tilers are written `<_, 4>`"
+                    }
+                    _ => {
+                        "`_` keeps a whole mode, so it stands for an element of a tiler: \
+                         `Tile![_, 4]`"
+                    }
+                };
+                self.report(message, at);
+                Some(HTuple::refused(at))
+            }
+            [TokenTree::Ident(ident), ..] if ident == "const" => self.constant(cursor, ident),
+            _ if cursor.at_path() => self.user_type(cursor),
+            [token, ..] => {
+                let message = format!("expected {}, found {}", role.with_article(), quoted(token));
+                self.report(message, token.span());
+                None
+            }
+            [] => {
+                let message = format!("expected {} after this", role.with_article());
+                self.report(message, cursor.last);
+                None
+            }
+        }
+    }
+
+    fn number(&mut self, literal: &Literal, role: Role) -> HTuple {
+        let at = Place::from(literal.span());
+        let text = literal.to_string();
+        let message = match integer(&text) {
+            Ok(0) if role == Role::Extent => "CUTE001: an extent is at least 1, found 0".into(),
+            Ok(number) => return HTuple::Number(number, at),
+            Err(NotAnInteger::TooLarge) => {
+                format!("the number {text} does not fit in 64 bits; the largest is {}", u64::MAX)
+            }
+            Err(NotAnInteger::Negative) => format!("numbers are not negative, found {text}"),
+            Err(NotAnInteger::Float) => format!("expected an integer, found the float {text}"),
+            Err(NotAnInteger::Suffix(suffix)) => format!(
+                "`{suffix}` is not the suffix of an integer; \
+                 a number is written like 24, 0x18 or 24_usize"
+            ),
+            Err(NotAnInteger::Other) => format!("expected an integer, found {text}"),
+        };
+        self.report(message, at);
+        HTuple::refused(at)
+    }
+
+    /// `{N}`
+    fn braced(&mut self, group: &Group) -> HTuple {
+        let at = group.span().into();
+        if self.position == Position::Value {
+            self.report(
+                "runtime leaves need the `Dyn` leaf of cute-dynamic; \
+                 a constant is written `const N`",
+                at,
+            );
+        } else if group.stream().is_empty() {
+            self.report(EMPTY_CONSTANT, at);
+        } else {
+            return HTuple::Const(group.stream(), at);
+        }
+        HTuple::refused(at)
+    }
+
+    /// `const N`, `const a::N` or `const { 2 * N }`.
+    fn constant(&mut self, cursor: &mut Cursor, keyword: &Ident) -> Option<HTuple> {
+        cursor.skip(1);
+        let from_keyword = |end: Span| Place { start: keyword.span(), end };
+        match cursor.rest {
+            [TokenTree::Group(group), ..] if group.delimiter() == Delimiter::Brace => {
+                cursor.skip(1);
+                let at = from_keyword(group.span());
+                if group.stream().is_empty() {
+                    self.report(EMPTY_CONSTANT, at);
+                    return Some(HTuple::refused(at));
+                }
+                Some(HTuple::Const(group.stream(), at))
+            }
+            [TokenTree::Ident(_), ..] | [TokenTree::Punct(_), ..] if cursor.at_path() => {
+                let path = self.path(cursor)?;
+                Some(HTuple::Const(path.iter().cloned().collect(), from_keyword(cursor.last)))
+            }
+            rest => {
+                let at = rest.first().map_or(cursor.last, TokenTree::span);
+                self.report(
+                    "`const` is followed by the name of a constant or an expression in braces: \
+                     `const N`, `const { 2 * N }`",
+                    at,
+                );
+                None
+            }
+        }
+    }
+
+    fn user_type(&mut self, cursor: &mut Cursor) -> Option<HTuple> {
+        let tokens = self.path(cursor)?;
+        let at = Place { start: tokens.first()?.span(), end: tokens.last()?.span() };
+        Some(HTuple::Type(tokens.iter().cloned().collect(), at))
+    }
+
+    /// `a::b::C`, `Foo<3, Bar<N>>`, `<T as Trait>::Out` or `Int![3]`. What is between angle
+    /// brackets is left to the compiler.
+    fn path<'a>(&mut self, cursor: &mut Cursor<'a>) -> Option<&'a [TokenTree]> {
+        let all = cursor.rest;
+        let consumed = |cursor: &Cursor| all.len() - cursor.rest.len();
+        if cursor.at_punct('<') {
+            let open = all[0].span();
+            self.generic_arguments(cursor)?;
+            if !cursor.at_path_separator() {
+                let message = match self.notation {
+                    Notation::Tile => {
+                        "`<…>` inside a layout or a tuple is the beginning of a path: \
+                         expected `<T as Trait>::Output`"
+                    }
+                    _ => {
+                        "`<…>` writes a tiler, for `Tile!`; a tuple of numbers is written in \
+                         parentheses, `(4, 8)`"
+                    }
+                };
+                self.report(message, open);
+                return None;
+            }
+        } else if !cursor.at_path_separator() {
+            cursor.skip(1); // The first name: callers have seen it.
+        }
+        loop {
+            if cursor.at_path_separator() {
+                cursor.skip(2);
+                match cursor.rest {
+                    [TokenTree::Ident(ident), ..] if ident != "_" => drop(cursor.skip(1)),
+                    [token, ..] if is_punct(token, '<') => self.generic_arguments(cursor)?,
+                    rest => {
+                        let at = rest.first().map_or(cursor.last, TokenTree::span);
+                        self.report(
+                            "expected a name after `::`; \
+                             shape and stride are separated by a single `:`",
+                            at,
+                        );
+                        return None;
+                    }
+                }
+            } else if cursor.at_punct('<') {
+                self.generic_arguments(cursor)?;
+            } else {
+                break;
+            }
+        }
+        if let [bang, TokenTree::Group(_), ..] = cursor.rest
+            && is_punct(bang, '!')
+        {
+            cursor.skip(2);
+        }
+        Some(&all[..consumed(cursor)])
+    }
+
+    /// At `<`.
+    fn generic_arguments(&mut self, cursor: &mut Cursor) -> Option<()> {
+        match cursor.angle_brackets() {
+            Some(length) => {
+                cursor.skip(length);
+                Some(())
+            }
+            None => {
+                self.report("this `<` has no matching `>`", cursor.rest[0].span());
+                None
+            }
+        }
+    }
+
+    /// Reports the token at the cursor, where only a comma or the end may follow.
+    fn unexpected(&mut self, cursor: &Cursor, role: Role) {
+        let Some(token) = cursor.rest.first() else {
+            return;
+        };
+        let is_comma = is_punct(token, ',');
+        let hint = match self.notation {
+            _ if cursor.at_path_separator() => "`::` is part of a path; shape and stride are separated by a single `:`",
+            Notation::Int if is_comma => "`Int!` takes one number; `Shape![4, 8]` writes a tuple",
+            Notation::Layout if is_comma || cursor.at_colon() => {
+                "a layout is one `SHAPE : STRIDE`, its tuples in parentheses: `(4, 8):(1, 4)`; \
+                 `Tile![4:1, 8:2]` writes a tuple of layouts"
+            }
+            Notation::Tile if cursor.at_colon() => {
+                "a tuple of layouts is written in angle brackets, `<4:1, 8:2>`; \
+                 one layout is `(4, 8):(1, 4)`"
+            }
+            _ if cursor.at_colon() => "shape and stride together are a layout: `Layout![4:1]`",
+            _ if is_operator(token) => "arithmetic is written in a constant: `const { 2 * 12 }`",
+            Notation::Int => "`Int!` takes one number",
+            _ => "items are separated by commas",
+        };
+        self.report(format!("unexpected {} after {}: {hint}", quoted(token), role.with_article()), token.span());
+    }
+}
+
+/// Items, and whether any comma was written: `4` is a number where `4,` is a tuple.
+struct List<T> {
+    items: Vec<T>,
+    has_comma: bool,
+}
+
+impl List<HTuple> {
+    fn into_htuple(self) -> HTuple {
+        let at = self.place(HTuple::place);
+        self.into_single().unwrap_or_else(|items| HTuple::Tuple(items, at))
+    }
+}
+
+impl List<Term> {
+    fn into_tiler(self) -> Term {
+        let at = self.place(Term::place);
+        self.into_single().unwrap_or_else(|items| Term::Tiler(items, at))
+    }
+}
+
+impl<T> List<T> {
+    fn place(&self, of: impl Fn(&T) -> Place) -> Place {
+        match self.items.as_slice() {
+            [first, .., last] => Place::between(of(first), of(last)),
+            [single] => of(single),
+            [] => Span::call_site().into(),
+        }
+    }
+
+    fn into_single(mut self) -> Result<T, Vec<T>> {
+        match self.items.pop() {
+            Some(single) if self.items.is_empty() && !self.has_comma => Ok(single),
+            last => {
+                self.items.extend(last);
+                Err(self.items)
+            }
+        }
+    }
+}
+
+const EMPTY: &str = "a layout has no empty tuple: write at least one number, such as 1";
+const EMPTY_CONSTANT: &str = "expected a constant between the braces";
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,113 @@
+//! The syntax tree of the notation, and whether a layout written in it is congruent.
+
+use proc_macro2::{Span, TokenStream};
+
+/// A stretch of source, from the start of one token to the end of another (stable Rust cannot join
+/// two spans into one).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    pub(crate) start: Span,
+    pub(crate) end: Span,
+}
+
+impl Place {
+    pub(crate) fn between(first: Place, last: Place) -> Self {
+        Place { start: first.start, end: last.end }
+    }
+}
+
+impl From<Span> for Place {
+    fn from(span: Span) -> Self {
+        Place { start: span, end: span }
+    }
+}
+
+/// A number or a tuple of HTuples.
+#[derive(Debug)]
+pub(crate) enum HTuple {
+    /// An integer literal.
+    Number(u64, Place),
+    /// A type written by the user, which may stand for a number or a tuple.
+    Type(TokenStream, Place),
+    /// A constant expression of type `usize`.
+    Const(TokenStream, Place),
+    /// `(a, b, …)`, not empty.
+    Tuple(Vec<HTuple>, Place),
+}
+
+impl HTuple {
+    pub(crate) fn place(&self) -> Place {
+        match self {
+            HTuple::Number(_, at) | HTuple::Type(_, at) | HTuple::Const(_, at) | HTuple::Tuple(_, at) => *at,
+        }
+    }
+
+    /// What a leaf returns once its error is reported: parsing goes on, nothing is expanded.
+    pub(crate) fn refused(at: Place) -> Self {
+        HTuple::Number(1, at)
+    }
+}
+
+/// What a macro writes.
+#[derive(Debug)]
+pub(crate) enum Term {
+    /// A shape or a stride; in a tiler, the tiler n:1 of each number n, or a layout type by name.
+    HTuple(HTuple),
+    /// `SHAPE : STRIDE`
+    Layout(HTuple, HTuple),
+    /// `Layout![SHAPE]`
+    CompactLayout(HTuple),
+    /// `_`
+    Whole(Place),
+    /// `<a, b, …>`, not empty.
+    Tiler(Vec<Term>, Place),
+}
+
+impl Term {
+    pub(crate) fn place(&self) -> Place {
+        match self {
+            Term::HTuple(tuple) | Term::CompactLayout(tuple) => tuple.place(),
+            Term::Layout(shape, stride) => Place::between(shape.place(), stride.place()),
+            Term::Whole(at) | Term::Tiler(_, at) => *at,
+        }
+    }
+}
+
+/// An error and the tokens it is about.
+#[derive(Debug)]
+pub(crate) struct Error {
+    pub(crate) message: String,
+    pub(crate) at: Place,
+}
+
+/// The places where the written structure of a shape and its stride differ.
+///
+/// Types may stand for a number or a tuple, so they match anything; the compiler knows more and
+/// checks again.
+pub(crate) fn incongruities(term: &Term) -> Vec<Error> {
+    match term {
+        Term::Layout(shape, stride) => between(shape, stride),
+        Term::Tiler(items, _) => items.iter().flat_map(incongruities).collect(),
+        Term::HTuple(_) | Term::CompactLayout(_) | Term::Whole(_) => Vec::new(),
+    }
+}
+
+fn between(shape: &HTuple, stride: &HTuple) -> Vec<Error> {
+    let describe = |htuple: &HTuple| match htuple {
+        HTuple::Tuple(items, _) => format!("a tuple of rank {}", items.len()),
+        HTuple::Number(number, _) => format!("the number {number}"),
+        HTuple::Const(..) | HTuple::Type(..) => "a number".to_string(),
+    };
+    use HTuple::{Const, Number, Tuple, Type};
+    match (shape, stride) {
+        (Type(..), _) | (_, Type(..)) => Vec::new(),
+        (Number(..) | Const(..), Number(..) | Const(..)) => Vec::new(),
+        (Tuple(shapes, _), Tuple(strides, _)) if shapes.len() == strides.len() => {
+            shapes.iter().zip(strides).flat_map(|(shape, stride)| between(shape, stride)).collect()
+        }
+        _ => vec![Error {
+            message: format!("CUTE002: shape and stride are not congruent: here the shape is {}, the stride {}", describe(shape), describe(stride),),
+            at: stride.place(),
+        }],
+    }
+}

@@ -1,0 +1,184 @@
+//! Coalesce: the same function with the fewest modes.
+
+use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
+use crate::Layout;
+use crate::diagnostic::Answer;
+use crate::int::{B0, B1, Equality, IsEqual, Mul, One, Product, UInt, UTerm};
+use frunk_core::hlist::{HCons, HNil};
+
+/// Merges the modes of a list so that the *extension* is preserved, starting with the mode `(S : D)` in hand.
+///
+/// A neighbour `(s : d)` merges when `d = S·D`. Modes of extent 1 are dropped, but the last one is kept unless it merges: its
+/// stride is what the extension goes on with.
+pub trait MergeModes<S, D> {
+    type Output;
+}
+
+impl<S, D> MergeModes<S, D> for HNil {
+    type Output = HCons<Mode<S, D>, HNil>;
+}
+
+// The mode in hand has extent 1 and there is another: drop it.
+impl<S, D, T, D1> MergeModes<One, D1> for HCons<Mode<S, D>, T>
+where
+    T: MergeModes<S, D>,
+{
+    type Output = T::Output;
+}
+
+// A mode of extent 1 that is not the last: drop it.
+impl<D, H, T, U, B, C, D1> MergeModes<UInt<UInt<U, B>, C>, D1> for HCons<Mode<One, D>, HCons<H, T>>
+where
+    HCons<H, T>: MergeModes<UInt<UInt<U, B>, C>, D1>,
+{
+    type Output = <HCons<H, T> as MergeModes<UInt<UInt<U, B>, C>, D1>>::Output;
+}
+
+impl<D, U, B, C, D1> MergeModes<UInt<UInt<U, B>, C>, D1> for HCons<Mode<One, D>, HNil>
+where
+    UInt<UInt<U, B>, C>: Mul<D1>,
+    D: IsEqual<Product<UInt<UInt<U, B>, C>, D1>>,
+    Equality<D, Product<UInt<UInt<U, B>, C>, D1>>: MergeIfContinues<UInt<UInt<U, B>, C>, D1, One, D, HNil>,
+{
+    type Output = <Equality<D, Product<UInt<UInt<U, B>, C>, D1>> as MergeIfContinues<UInt<UInt<U, B>, C>, D1, One, D, HNil>>::Output;
+}
+
+impl<U, B, C, D, T, U1, B1_, C1, D1> MergeModes<UInt<UInt<U1, B1_>, C1>, D1> for HCons<Mode<UInt<UInt<U, B>, C>, D>, T>
+where
+    UInt<UInt<U1, B1_>, C1>: Mul<D1>,
+    D: IsEqual<Product<UInt<UInt<U1, B1_>, C1>, D1>>,
+    Equality<D, Product<UInt<UInt<U1, B1_>, C1>, D1>>: MergeIfContinues<UInt<UInt<U1, B1_>, C1>, D1, UInt<UInt<U, B>, C>, D, T>,
+{
+    type Output = <Equality<D, Product<UInt<UInt<U1, B1_>, C1>, D1>> as MergeIfContinues<UInt<UInt<U1, B1_>, C1>, D1, UInt<UInt<U, B>, C>, D, T>>::Output;
+}
+
+/// Does the mode `(S : D)` continue the mode in hand `(S1 : D1)`? Then they merge, else the first one is done.
+pub trait MergeIfContinues<S1, D1, S, D, T> {
+    type Output;
+}
+
+impl<S1, D1, S, D, T> MergeIfContinues<S1, D1, S, D, T> for B1
+where
+    S1: Mul<S>,
+    T: MergeModes<Product<S1, S>, D1>,
+{
+    type Output = T::Output;
+}
+
+impl<S1, D1, S, D, T> MergeIfContinues<S1, D1, S, D, T> for B0
+where
+    T: MergeModes<S, D>,
+{
+    type Output = HCons<Mode<S1, D1>, T::Output>;
+}
+
+/// `coalesce_x`: [`MergeModes`] from the first mode on.
+pub trait CoalesceModes {
+    type Output;
+}
+
+impl<S, D, T> CoalesceModes for HCons<Mode<S, D>, T>
+where
+    T: MergeModes<S, D>,
+{
+    type Output = T::Output;
+}
+
+/// The modes of `S : D`, coalesced with the extension preserved.
+pub type CoalescedModes<S, D> = <ModesOf<S, D> as CoalesceModes>::Output;
+
+/// Drops a last mode of extent 1 behind others; a single mode of extent 1 is `1:0`.
+pub trait DropLastOne {
+    type Output;
+}
+
+impl<D> DropLastOne for HCons<Mode<One, D>, HNil> {
+    type Output = HCons<Mode<One, UTerm>, HNil>;
+}
+
+impl<U, B, C, D> DropLastOne for HCons<Mode<UInt<UInt<U, B>, C>, D>, HNil> {
+    type Output = Self;
+}
+
+impl<S, D, D1> DropLastOne for HCons<Mode<S, D>, HCons<Mode<One, D1>, HNil>> {
+    type Output = HCons<Mode<S, D>, HNil>;
+}
+
+impl<S, D, U, B, C, D1> DropLastOne for HCons<Mode<S, D>, HCons<Mode<UInt<UInt<U, B>, C>, D1>, HNil>> {
+    type Output = Self;
+}
+
+impl<S, D, M, H, T> DropLastOne for HCons<Mode<S, D>, HCons<M, HCons<H, T>>>
+where
+    HCons<M, HCons<H, T>>: DropLastOne,
+{
+    type Output = HCons<Mode<S, D>, <HCons<M, HCons<H, T>> as DropLastOne>::Output>;
+}
+
+crate::operation! {
+    /// The same function on `[0, |A|)` with the fewest modes: neighbours merge, modes of extent 1 go.
+    ///
+    /// `R(i) = A(i)` for every `i < |A|`, `|R| = |A|`, `depth(R) <= 1` (Cecka §3.2). A layout of size 1 is `1:0`.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(CoalesceOf<Layout![(2, (1, 6)) : (1, (6, 2))]>, Layout![12 : 1]);
+    /// assert_type_eq_all!(CoalesceOf<Layout![((4, 3), 5) : ((15, 1), 3)]>, Layout![(4, 15) : (15, 1)]);
+    /// ```
+    Coalesce = TryCoalesce, CoalesceOf, TryCoalesceOf, coalesce() -> layout
+}
+
+impl<S, D> TryCoalesce for Layout<S, D>
+where
+    S: FlattenModes<D, HNil>,
+    S::Output: CoalesceModes,
+    CoalescedModes<S, D>: DropLastOne,
+    <CoalescedModes<S, D> as DropLastOne>::Output: AsLayout,
+{
+    type Outcome = Answer<LayoutOf<<CoalescedModes<S, D> as DropLastOne>::Output>>;
+}
+
+crate::operation! {
+    /// The same function on *all* of the naturals with the fewest modes: coalesce that keeps the extension.
+    ///
+    /// `R̂ = Â`, where the extension `L̂` is `L` with its last mode unbounded. Differs from [`Coalesce`] in a last mode of extent 1, whose
+    /// stride is kept unless it continues the mode before.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(CoalesceExtensionOf<Layout![(2, 2, 1) : (1, 2, 7)]>, Layout![(4, 1) : (1, 7)]);
+    /// assert_type_eq_all!(CoalesceOf<Layout![(2, 2, 1) : (1, 2, 7)]>, Layout![4 : 1]);
+    /// ```
+    CoalesceExtension = TryCoalesceExtension, CoalesceExtensionOf, TryCoalesceExtensionOf, coalesce_extension() -> layout
+}
+
+impl<S, D> TryCoalesceExtension for Layout<S, D>
+where
+    S: FlattenModes<D, HNil>,
+    S::Output: CoalesceModes,
+    CoalescedModes<S, D>: AsLayout,
+{
+    type Outcome = Answer<LayoutOf<CoalescedModes<S, D>>>;
+}
+
+crate::operation! {
+    /// Coalesces each mode that a leaf of the profile `P` stands for, so that the structure of the profile stays (Cecka §3.2, by mode).
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(CoalesceByOf<Layout![(2, (1, 6)) : (1, (6, 2))], Shape![1, 1]>, Layout![(2, 6) : (1, 2)]);
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(2, 6) : (1, 2)].coalesce_by(shape![1, 1, 1]); // CUTE083: the profile does not fit
+    /// ```
+    CoalesceBy<P> = TryCoalesceBy, CoalesceByOf, TryCoalesceByOf, coalesce_by(profile: P) -> layout
+}
+
+crate::algebra::by_profile::by_profile! { TryCoalesceBy, CoalesceByProfile, TryCoalesce }

@@ -1,0 +1,308 @@
+//! Complement: the layout of the offsets that a layout leaves out.
+//!
+//! The modes are sorted by stride, those of extent 1 dropped. Between a mode that reaches up to `s·d` and the next stride `d'` stands the mode
+//! `(d' / (s·d) : s·d)`, and behind the last one comes what the operation asks for: a bound met exactly, a bound rounded up, or everything.
+
+use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
+use super::sort::{SortModes, Sorted};
+use crate::Layout;
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::int::*;
+use core::marker::PhantomData;
+use frunk_core::hlist::{HCons, HNil};
+
+crate::operation! {
+    /// The unbounded complement `A*`: all offsets that fit between and behind the offsets of `A` (Cecka §3.5).
+    ///
+    /// On its whole extended domain the images of `A` and `A*` meet only in 0 and `A*` is increasing (equations 28 and 29). The trailing mode
+    /// `(1 : n)` is what the extension goes on with, so it is kept. Broadcast modes do not contribute.
+    ///
+    /// The modes of `A`, sorted by stride, must be segregated: `s·d` of each at most the next stride.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(ComplementOf<Layout![(4, 8) : (1, 8)]>, Layout![(2, 1) : (4, 64)]);
+    /// assert_type_eq_all!(ComplementOf<Layout![(4, 8) : (1, 5)]>, Layout![1 : 40]);
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(4, 2) : (1, 2)].complement(); // CUTE021: the modes overlap
+    /// ```
+    Complement = TryComplement, ComplementOf, TryComplementOf, complement() -> layout
+}
+
+crate::operation! {
+    /// The complement within `[0, M)`: with it, `A` tiles `[0, M)` exactly (Shah Definition 2.6, Proposition 2.7).
+    ///
+    /// `(A, R)` is a bijection onto `[0, M)`. That exists exactly when `A` has no broadcast mode, the sorted chain divides (`s·d` divides the
+    /// next stride), and the last `s·d` divides `M`.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(ComplementInOf<Layout![(2, 2) : (1, 6)], Int![24]>, Layout![(3, 2) : (2, 12)]);
+    /// assert_type_eq_all!(ComplementInOf<Layout![4 : 1], Int![4]>, Layout![1 : 0]);
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![4 : 1].complement_in(int![9]); // CUTE023: 4 does not divide 9
+    /// ```
+    ComplementIn<M> = TryComplementIn, ComplementInOf, TryComplementInOf, complement_in(m: M) -> layout
+}
+
+crate::operation! {
+    /// The complement that covers `[0, M)`: as [`ComplementIn`], the last extent rounded up. CuTe's `complement(A, M)`.
+    ///
+    /// `(A, R)` is injective and covers `[0, M)`, and may overshoot it, which is what a predicated tail needs. Broadcast modes do not contribute. The sorted
+    /// chain must divide: where CuTe rounds a gap between two modes down, `(A, R)` leaves holes, and a division by it loses elements.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(ComplementCeilOf<Layout![4 : 1], Int![9]>, Layout![3 : 4]);
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(4, 2) : (1, 6)].complement_ceil(int![24]); // CUTE022: 4 does not divide 6
+    /// ```
+    ComplementCeil<M> = TryComplementCeil, ComplementCeilOf, TryComplementCeilOf, complement_ceil(m: M) -> layout
+}
+
+/// Behind the last mode stands all the rest: [`Complement`].
+pub struct Unbounded;
+
+/// The bound `M` is met exactly: [`ComplementIn`].
+pub struct Within<M>(PhantomData<M>);
+
+/// The bound `M` is covered: [`ComplementCeil`].
+pub struct Covering<M>(PhantomData<M>);
+
+impl<S, D> TryComplement for Layout<S, D>
+where
+    S: FlattenModes<D, HNil>,
+    S::Output: SortModes,
+    Sorted<ModesOf<S, D>>: FillGaps<One, Unbounded>,
+    <Sorted<ModesOf<S, D>> as FillGaps<One, Unbounded>>::Output: ConcludeComplement,
+{
+    type Outcome = <<Sorted<ModesOf<S, D>> as FillGaps<One, Unbounded>>::Output as ConcludeComplement>::Outcome;
+}
+
+impl<S, D, M> TryComplementIn<M> for Layout<S, D>
+where
+    M: ComplementBound<S, D, Within<M>>,
+{
+    type Outcome = M::Outcome;
+}
+
+impl<S, D, M> TryComplementCeil<M> for Layout<S, D>
+where
+    M: ComplementBound<S, D, Covering<M>>,
+{
+    type Outcome = M::Outcome;
+}
+
+/// A number that bounds the complement of `S : D`, met or covered as `End` says; in the place of `Self` so that the solver waits for it.
+#[diagnostic::on_unimplemented(
+    message = "CUTE004: this is not a bound for a complement",
+    label = "expected a number of at least 1",
+    note = "write the bound as `Int![24]`; in generic code, add the bound `A: ComplementIn<M>`"
+)]
+#[doc(hidden)]
+pub trait ComplementBound<S, D, End> {
+    type Outcome;
+}
+
+impl<S, D, U, B, End> ComplementBound<S, D, End> for UInt<U, B>
+where
+    S: FlattenModes<D, HNil>,
+    S::Output: SortModes,
+    Sorted<ModesOf<S, D>>: FillGaps<One, End>,
+    <Sorted<ModesOf<S, D>> as FillGaps<One, End>>::Output: ConcludeComplement,
+{
+    type Outcome = <<Sorted<ModesOf<S, D>> as FillGaps<One, End>>::Output as ConcludeComplement>::Outcome;
+}
+
+/// The list of modes as the answer; the empty list is `1:0`.
+#[doc(hidden)]
+pub trait ConcludeComplement {
+    type Outcome;
+}
+
+impl ConcludeComplement for HNil {
+    type Outcome = Answer<Layout<One, UTerm>>;
+}
+
+impl<H, T> ConcludeComplement for HCons<H, T>
+where
+    Self: AsLayout,
+{
+    type Outcome = Answer<LayoutOf<Self>>;
+}
+
+impl<Why> ConcludeComplement for Refusal<Why> {
+    type Outcome = Refusal<Why>;
+}
+
+/// The modes between and behind the sorted modes `Self`, from `Reached` on: a list of modes or a [`Refusal`].
+#[doc(hidden)]
+pub trait FillGaps<Reached, End> {
+    type Output;
+}
+
+impl<R> FillGaps<R, Unbounded> for HNil {
+    type Output = HCons<Mode<One, R>, HNil>;
+}
+
+impl<R, M> FillGaps<R, Within<M>> for HNil
+where
+    M: TryDivExact<R>,
+    M::Output: LastGap<R, M>,
+{
+    type Output = <M::Output as LastGap<R, M>>::Output;
+}
+
+impl<R, M> FillGaps<R, Covering<M>> for HNil
+where
+    M: CeilDiv<R>,
+    M::Output: LastGap<R, M>,
+{
+    type Output = <M::Output as LastGap<R, M>>::Output;
+}
+
+/// The last mode `(Self : R)`, if it has more than one element.
+#[doc(hidden)]
+pub trait LastGap<R, M> {
+    type Output;
+}
+
+impl<R, M> LastGap<R, M> for One {
+    type Output = HNil;
+}
+
+impl<U, B, C, R, M> LastGap<R, M> for UInt<UInt<U, B>, C> {
+    type Output = HCons<Mode<Self, R>, HNil>;
+}
+
+impl<R: Decimal, M: Decimal> LastGap<R, M> for Inexact {
+    type Output = Refusal<reason::BoundNotTiled<DecimalOf<R>, DecimalOf<M>>>;
+}
+
+// Broadcast modes are sorted to the front. They stand in the way of a bijection only.
+impl<S, L, T, R> FillGaps<R, Unbounded> for HCons<Mode<S, UTerm, L>, T>
+where
+    T: FillGaps<R, Unbounded>,
+{
+    type Output = T::Output;
+}
+
+impl<S, L, T, R, M> FillGaps<R, Covering<M>> for HCons<Mode<S, UTerm, L>, T>
+where
+    T: FillGaps<R, Covering<M>>,
+{
+    type Output = T::Output;
+}
+
+impl<S: Decimal, L, T, R, M> FillGaps<R, Within<M>> for HCons<Mode<S, UTerm, L>, T> {
+    type Output = Refusal<reason::Broadcast<DecimalOf<S>>>;
+}
+
+impl<S, U, B, L, T, R, End> FillGaps<R, End> for HCons<Mode<S, UInt<U, B>, L>, T>
+where
+    UInt<U, B>: TryDivExact<R>,
+    <UInt<U, B> as TryDivExact<R>>::Output: Gap<Mode<S, UInt<U, B>, L>, T, R, End>,
+{
+    type Output = <<UInt<U, B> as TryDivExact<R>>::Output as Gap<Mode<S, UInt<U, B>, L>, T, R, End>>::Output;
+}
+
+/// The gap of `Self = D/R` runs in front of the mode `M`, then the gaps behind it.
+#[doc(hidden)]
+pub trait Gap<M, T, R, End> {
+    type Output;
+}
+
+impl<S, D, L, T, R, End> Gap<Mode<S, D, L>, T, R, End> for One
+where
+    S: Mul<D>,
+    T: FillGaps<Product<S, D>, End>,
+{
+    type Output = T::Output;
+}
+
+impl<U, B, C, S, D, L, T, R, End> Gap<Mode<S, D, L>, T, R, End> for UInt<UInt<U, B>, C>
+where
+    S: Mul<D>,
+    T: FillGaps<Product<S, D>, End>,
+    T::Output: BehindGap<Mode<Self, R>>,
+{
+    type Output = <T::Output as BehindGap<Mode<Self, R>>>::Output;
+}
+
+// The reach does not divide the stride: only the unbounded complement may round the gap down, and only if there is one.
+impl<S, D, L, T, R, End> Gap<Mode<S, D, L>, T, R, End> for Inexact
+where
+    D: Compare<R>,
+    D::Output: UnevenGap<Mode<S, D, L>, T, R, End>,
+{
+    type Output = <D::Output as UnevenGap<Mode<S, D, L>, T, R, End>>::Output;
+}
+
+/// Does the mode start below the reach of the one before it, so that they overlap, or above?
+#[doc(hidden)]
+pub trait UnevenGap<M, T, R, End> {
+    type Output;
+}
+
+impl<S, D: Decimal, L, T, R: Decimal, End> UnevenGap<Mode<S, D, L>, T, R, End> for Less {
+    type Output = Refusal<reason::Overlap<DecimalOf<R>, DecimalOf<D>>>;
+}
+
+impl<S, D, L, T, R, End> UnevenGap<Mode<S, D, L>, T, R, End> for Greater
+where
+    End: RoundGapDown<Mode<S, D, L>, T, R>,
+{
+    type Output = End::Output;
+}
+
+/// May a gap that the reach does not divide be rounded down?
+#[doc(hidden)]
+pub trait RoundGapDown<M, T, R> {
+    type Output;
+}
+
+impl<S, D, L, T, R> RoundGapDown<Mode<S, D, L>, T, R> for Unbounded
+where
+    D: DivRem<R>,
+    D::Quotient: Gap<Mode<S, D, L>, T, R, Unbounded>,
+{
+    type Output = <D::Quotient as Gap<Mode<S, D, L>, T, R, Unbounded>>::Output;
+}
+
+impl<S, D: Decimal, L, T, R: Decimal, M> RoundGapDown<Mode<S, D, L>, T, R> for Within<M> {
+    type Output = Refusal<reason::ChainDoesNotDivide<DecimalOf<R>, DecimalOf<D>>>;
+}
+
+impl<S, D: Decimal, L, T, R: Decimal, M> RoundGapDown<Mode<S, D, L>, T, R> for Covering<M> {
+    type Output = Refusal<reason::ChainDoesNotDivide<DecimalOf<R>, DecimalOf<D>>>;
+}
+
+/// Puts a gap's mode in front of the modes behind it.
+#[doc(hidden)]
+pub trait BehindGap<M> {
+    type Output;
+}
+
+impl<M> BehindGap<M> for HNil {
+    type Output = HCons<M, HNil>;
+}
+
+impl<M, H, T> BehindGap<M> for HCons<H, T> {
+    type Output = HCons<M, HCons<H, T>>;
+}
+
+impl<Why, M> BehindGap<M> for Refusal<Why> {
+    type Output = Refusal<Why>;
+}

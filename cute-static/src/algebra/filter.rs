@@ -1,0 +1,160 @@
+//! Filter: a layout without its broadcast modes.
+
+use super::coalesce::{CoalesceModes, CoalescedModes, DropLastOne};
+use super::modes::{AsLayout, FlattenModes, LayoutOf};
+use crate::Layout;
+use crate::diagnostic::Answer;
+use crate::int::{One, UInt, UTerm};
+use frunk_core::hlist::{HCons, HNil};
+
+crate::operation! {
+    /// `A` with every broadcast mode (stride 0) shrunk to extent 1.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    /// assert_type_eq_all!(FilterZerosOf<Layout![(4, (2, 3)) : (0, (1, 0))]>, Layout![(1, (2, 1)) : (0, (1, 0))]);
+    /// ```
+    FilterZeros = TryFilterZeros, FilterZerosOf, TryFilterZerosOf, filter_zeros() -> layout
+}
+
+crate::operation! {
+    /// `A` with every mode shrunk to extent 1 whose leaf in the profile `P` is 0. A leaf of the profile may stand for a whole mode.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    /// assert_type_eq_all!(FilterZerosByOf<Layout![(5, (2, 4)) : (8, (1, 2))], Stride![0, 1]>, Layout![(1, (2, 4)) : (8, (1, 2))]);
+    /// ```
+    FilterZerosBy<P> = TryFilterZerosBy, FilterZerosByOf, TryFilterZerosByOf, filter_zeros_by(profile: P) -> layout
+}
+
+crate::operation! {
+    /// `A` without its broadcast modes and modes of extent 1, coalesced.
+    ///
+    /// The image is that of `A`.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    /// assert_type_eq_all!(FilterOf<Layout![(4, 4, 2) : (0, 2, 8)]>, Layout![8 : 2]);
+    /// ```
+    Filter = TryFilter, FilterOf, TryFilterOf, filter() -> layout
+}
+
+crate::operation! {
+    /// [`Filter`] in each mode that a leaf of the profile `P` stands for.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    /// assert_type_eq_all!(FilterByOf<Layout![(2, (6, 3)) : (1, (0, 4))], Shape![1, 1]>, Layout![(2, 3) : (1, 4)]);
+    /// ```
+    FilterBy<P> = TryFilterBy, FilterByOf, TryFilterByOf, filter_by(profile: P) -> layout
+}
+
+/// The shape `Self` with extent 1 where the stride `D` is 0.
+#[diagnostic::on_unimplemented(message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0", label = "not a layout")]
+#[doc(hidden)]
+pub trait ShrinkZeros<D> {
+    type Output;
+}
+
+impl<U, B> ShrinkZeros<UTerm> for UInt<U, B> {
+    type Output = One;
+}
+
+impl<U, B, V, C> ShrinkZeros<UInt<V, C>> for UInt<U, B> {
+    type Output = Self;
+}
+
+impl ShrinkZeros<HNil> for HNil {
+    type Output = HNil;
+}
+
+impl<SH, ST, DH, DT> ShrinkZeros<HCons<DH, DT>> for HCons<SH, ST>
+where
+    SH: ShrinkZeros<DH>,
+    ST: ShrinkZeros<DT>,
+{
+    type Output = HCons<SH::Output, ST::Output>;
+}
+
+impl<S, D> TryFilterZeros for Layout<S, D>
+where
+    S: ShrinkZeros<D>,
+{
+    type Outcome = Answer<Layout<S::Output, D>>;
+}
+
+impl<S, D, P> TryFilterZerosBy<P> for Layout<S, D>
+where
+    P: ShrinkMarked<S>,
+{
+    type Outcome = Answer<Layout<P::Output, D>>;
+}
+
+/// The shape `S` with every extent 1 where the profile `Self` is 0.
+#[diagnostic::on_unimplemented(
+    message = "CUTE083: the profile does not fit the layout",
+    label = "this profile is not weakly congruent to the shape",
+    note = "a profile has the same nesting as the shape, or stops earlier with a leaf"
+)]
+#[doc(hidden)]
+pub trait ShrinkMarked<S> {
+    type Output;
+}
+
+impl<S> ShrinkMarked<S> for UTerm
+where
+    S: AllOnes,
+{
+    type Output = S::Output;
+}
+
+impl<S, U, B> ShrinkMarked<S> for UInt<U, B> {
+    type Output = S;
+}
+
+impl ShrinkMarked<HNil> for HNil {
+    type Output = HNil;
+}
+
+impl<PH, PT, SH, ST> ShrinkMarked<HCons<SH, ST>> for HCons<PH, PT>
+where
+    PH: ShrinkMarked<SH>,
+    PT: ShrinkMarked<ST>,
+{
+    type Output = HCons<PH::Output, PT::Output>;
+}
+
+/// The shape with every extent 1.
+#[doc(hidden)]
+pub trait AllOnes {
+    type Output;
+}
+
+impl<U, B> AllOnes for UInt<U, B> {
+    type Output = One;
+}
+
+impl AllOnes for HNil {
+    type Output = HNil;
+}
+
+impl<H: AllOnes, T: AllOnes> AllOnes for HCons<H, T> {
+    type Output = HCons<H::Output, T::Output>;
+}
+
+impl<S, D> TryFilter for Layout<S, D>
+where
+    S: ShrinkZeros<D>,
+    S::Output: FlattenModes<D, HNil>,
+    <S::Output as FlattenModes<D, HNil>>::Output: CoalesceModes,
+    CoalescedModes<S::Output, D>: DropLastOne,
+    <CoalescedModes<S::Output, D> as DropLastOne>::Output: AsLayout,
+{
+    type Outcome = Answer<LayoutOf<<CoalescedModes<S::Output, D> as DropLastOne>::Output>>;
+}
+
+crate::algebra::by_profile::by_profile! { TryFilterBy, FilterByProfile, TryFilter }

@@ -1,0 +1,172 @@
+//! Left inverse: back from an offset to the coordinate.
+
+use super::coalesce::{CoalesceModes, CoalescedModes, DropLastOne};
+use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode};
+use super::sort::{Positioned, SortModes, Sorted, WithPositions};
+use crate::Layout;
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::int::*;
+use frunk_core::hlist::{HCons, HNil};
+
+crate::operation! {
+    /// `A†`: the layout that recovers the coordinate from an offset of `A`: `A†(A(k)) = k` where `A` is injective, and `A(A†(A(k))) = A(k)` with broadcast
+    /// modes (Cecka §3.4.3, equation 26).
+    ///
+    /// The strides, sorted, must divide one another, each at least as large as the reach of the mode before; the quotients are the extents of the result.
+    /// Some layouts that have an inverse are refused: `(2, 2) : (2, 5)` is inverted by `floor(x / 2)`, which this rule does not find.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(LeftInverseOf<Layout![(4, 8) : (8, 1)]>, Layout![(8, 4) : (4, 1)]);
+    /// assert_type_eq_all!(LeftInverseOf<Layout![(4, 8) : (1, 5)]>, Layout![(5, 8) : (1, 4)]);
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(4, 2) : (1, 2)].left_inverse(); // CUTE030: the modes overlap
+    /// ```
+    LeftInverse = TryLeftInverse, LeftInverseOf, TryLeftInverseOf, left_inverse() -> layout
+}
+
+type SortedPositions<S, D> = Sorted<Positioned<CoalescedModes<S, D>>>;
+
+impl<S, D> TryLeftInverse for Layout<S, D>
+where
+    S: FlattenModes<D, HNil>,
+    S::Output: CoalesceModes,
+    CoalescedModes<S, D>: WithPositions<One>,
+    Positioned<CoalescedModes<S, D>>: SortModes,
+    SortedPositions<S, D>: StartInverse,
+    <SortedPositions<S, D> as StartInverse>::Output: ConcludeInverse,
+{
+    type Outcome = <<SortedPositions<S, D> as StartInverse>::Output as ConcludeInverse>::Outcome;
+}
+
+/// The modes of the left inverse from the sorted modes with their positions: a list or a [`Refusal`].
+#[doc(hidden)]
+pub trait StartInverse {
+    type Output;
+}
+
+impl StartInverse for HNil {
+    type Output = HCons<Mode<One, UTerm>, HNil>;
+}
+
+// Broadcast modes come first; their coordinate is recovered as 0.
+impl<S, P, T> StartInverse for HCons<Mode<S, UTerm, P>, T>
+where
+    T: StartInverse,
+{
+    type Output = T::Output;
+}
+
+// What is below the smallest stride is ignored.
+impl<S, U, B, P, T> StartInverse for HCons<Mode<S, UInt<U, B>, P>, T>
+where
+    Self: InvertModes,
+    <Self as InvertModes>::Output: BehindInverse<Mode<UInt<U, B>, UTerm>>,
+{
+    type Output = <<Self as InvertModes>::Output as BehindInverse<Mode<UInt<U, B>, UTerm>>>::Output;
+}
+
+/// For each sorted mode `(S : D)` at position `P` the mode `(D'/D : P)`, where `D'` is the next stride; the last one is `(S : P)`.
+#[doc(hidden)]
+pub trait InvertModes {
+    type Output;
+}
+
+impl<S, D, P> InvertModes for HCons<Mode<S, D, P>, HNil> {
+    type Output = HCons<Mode<S, P>, HNil>;
+}
+
+impl<S, D, P, S1, D1, P1, T> InvertModes for HCons<Mode<S, D, P>, HCons<Mode<S1, D1, P1>, T>>
+where
+    D1: TryDivExact<D>,
+    D1::Output: InvertMode<S, D, P, HCons<Mode<S1, D1, P1>, T>>,
+{
+    type Output = <D1::Output as InvertMode<S, D, P, HCons<Mode<S1, D1, P1>, T>>>::Output;
+}
+
+/// With the quotient `Self` of neighbouring strides: is it at least the extent?
+#[doc(hidden)]
+pub trait InvertMode<S, D, P, T> {
+    type Output;
+}
+
+impl<U, B, S, D, P, T> InvertMode<S, D, P, T> for UInt<U, B>
+where
+    S: Compare<Self>,
+    S::Output: InvertIfWithin<Self, S, D, P, T>,
+{
+    type Output = <S::Output as InvertIfWithin<Self, S, D, P, T>>::Output;
+}
+
+impl<S: Mul<D>, D, P, S1, D1: Decimal, P1, T> InvertMode<S, D, P, HCons<Mode<S1, D1, P1>, T>> for Inexact
+where
+    Product<S, D>: Decimal,
+{
+    type Output = Refusal<reason::NoLeftInverse<DecimalOf<Product<S, D>>, DecimalOf<D1>>>;
+}
+
+/// Is the extent `S` below, at, or beyond the quotient `Q` of the strides?
+#[doc(hidden)]
+pub trait InvertIfWithin<Q, S, D, P, T> {
+    type Output;
+}
+
+impl<Q, S, D, P, T> InvertIfWithin<Q, S, D, P, T> for Less
+where
+    T: InvertModes,
+    T::Output: BehindInverse<Mode<Q, P>>,
+{
+    type Output = <T::Output as BehindInverse<Mode<Q, P>>>::Output;
+}
+
+impl<Q, S, D, P, T> InvertIfWithin<Q, S, D, P, T> for Equal
+where
+    T: InvertModes,
+    T::Output: BehindInverse<Mode<Q, P>>,
+{
+    type Output = <T::Output as BehindInverse<Mode<Q, P>>>::Output;
+}
+
+impl<Q, S: Mul<D>, D, P, S1, D1: Decimal, P1, T> InvertIfWithin<Q, S, D, P, HCons<Mode<S1, D1, P1>, T>> for Greater
+where
+    Product<S, D>: Decimal,
+{
+    type Output = Refusal<reason::NoLeftInverse<DecimalOf<Product<S, D>>, DecimalOf<D1>>>;
+}
+
+/// Puts a mode in front of the modes behind it.
+#[doc(hidden)]
+pub trait BehindInverse<M> {
+    type Output;
+}
+
+impl<M, H, T> BehindInverse<M> for HCons<H, T> {
+    type Output = HCons<M, HCons<H, T>>;
+}
+
+impl<Why, M> BehindInverse<M> for Refusal<Why> {
+    type Output = Refusal<Why>;
+}
+
+/// The coalesced layout of the inverse's modes.
+#[doc(hidden)]
+pub trait ConcludeInverse {
+    type Outcome;
+}
+
+impl<H, T> ConcludeInverse for HCons<H, T>
+where
+    Self: CoalesceModes,
+    <Self as CoalesceModes>::Output: DropLastOne,
+    <<Self as CoalesceModes>::Output as DropLastOne>::Output: AsLayout,
+{
+    type Outcome = Answer<LayoutOf<<<Self as CoalesceModes>::Output as DropLastOne>::Output>>;
+}
+
+impl<Why> ConcludeInverse for Refusal<Why> {
+    type Outcome = Refusal<Why>;
+}

@@ -1,0 +1,157 @@
+//! The longest run of offsets that two layouts place at the same coordinates: what a vectorised copy may move at once.
+
+use super::by_mode::{ShapeSize, SizeOf};
+use super::modes::{AsLayout, LayoutOf, Mode};
+use super::right_inverse::InverseModes;
+use crate::Layout;
+use crate::diagnostic::Answer;
+use crate::int::*;
+use frunk_core::hlist::{HCons, HNil};
+
+crate::operation! {
+    /// The layout `R` of the coordinates at which both layouts have the offsets 0, 1, 2, …: `A(R(k)) = k = B(R(k))` on `[0, |R|)` (Cecka §3.4.2, equation 25).
+    ///
+    /// It is the common beginning of the right inverses of `A` and `B`, so it exists for any two layouts, and is the longest for injective ones.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(MaxCommonLayoutOf<Layout![4, 8], Layout![(4, 8) : (1, 5)]>, Layout![4 : 1]);
+    /// assert_type_eq_all!(MaxCommonLayoutOf<Layout![4, 8], Layout![(4, 8) : (8, 1)]>, Layout![1 : 0]);
+    /// ```
+    MaxCommonLayout<B> = TryMaxCommonLayout, MaxCommonLayoutOf, TryMaxCommonLayoutOf, max_common_layout(other: B) -> layout
+}
+
+crate::operation! {
+    /// The size of [`MaxCommonLayout`]: how many elements a copy between the two layouts may move at once.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    /// assert_type_eq_all!(MaxCommonVectorOf<Layout![4, 8], Layout![(4, 8) : (1, 8)]>, Int![4]);
+    /// ```
+    MaxCommonVector<B> = TryMaxCommonVector, MaxCommonVectorOf, TryMaxCommonVectorOf, max_common_vector(other: B) -> number
+}
+
+impl<S, D, B> TryMaxCommonLayout<B> for Layout<S, D>
+where
+    B: CommonWith<Layout<S, D>>,
+    B::Modes: AsLayout,
+{
+    type Outcome = Answer<LayoutOf<B::Modes>>;
+}
+
+impl<S, D, B> TryMaxCommonVector<B> for Layout<S, D>
+where
+    B: CommonWith<Layout<S, D>>,
+    B::Modes: AsLayout,
+    <B::Modes as AsLayout>::Shape: ShapeSize,
+{
+    type Outcome = Answer<SizeOf<<B::Modes as AsLayout>::Shape>>;
+}
+
+/// The common beginning of the right inverses of `A` and of the layout `Self`, as modes.
+#[diagnostic::on_unimplemented(message = "CUTE003: this is not a layout", label = "expected a layout")]
+#[doc(hidden)]
+pub trait CommonWith<A> {
+    type Modes;
+}
+
+impl<A, S, D> CommonWith<A> for Layout<S, D>
+where
+    A: InverseModes,
+    Self: InverseModes,
+    A::Output: CommonPrefix<<Self as InverseModes>::Output>,
+{
+    type Modes = <A::Output as CommonPrefix<<Self as InverseModes>::Output>>::Output;
+}
+
+/// The common beginning of two lists of coalesced modes; never empty, `1:0` if they differ at once.
+#[doc(hidden)]
+pub trait CommonPrefix<B> {
+    type Output;
+}
+
+impl<S, D, T, S1, D1, T1> CommonPrefix<HCons<Mode<S1, D1>, T1>> for HCons<Mode<S, D>, T>
+where
+    D: IsEqual<D1>,
+    D::Output: CommonIfSameStride<S, D, T, S1, T1>,
+{
+    type Output = <D::Output as CommonIfSameStride<S, D, T, S1, T1>>::Output;
+}
+
+/// Do the first modes have the same stride?
+#[doc(hidden)]
+pub trait CommonIfSameStride<S, D, T, S1, T1> {
+    type Output;
+}
+
+impl<S, D, T, S1, T1> CommonIfSameStride<S, D, T, S1, T1> for B0 {
+    type Output = HCons<Mode<One, UTerm>, HNil>;
+}
+
+impl<S, D, T, S1, T1> CommonIfSameStride<S, D, T, S1, T1> for B1
+where
+    S: Compare<S1>,
+    S::Output: CommonByExtent<S, D, T, S1, T1>,
+{
+    type Output = <S::Output as CommonByExtent<S, D, T, S1, T1>>::Output;
+}
+
+/// How do the extents of the first modes compare? Only behind equal ones can there be more in common: the next strides do not continue.
+#[doc(hidden)]
+pub trait CommonByExtent<S, D, T, S1, T1> {
+    type Output;
+}
+
+impl<S, D, T, S1, T1> CommonByExtent<S, D, T, S1, T1> for Less {
+    type Output = HCons<Mode<S, D>, HNil>;
+}
+
+impl<S, D, T, S1, T1> CommonByExtent<S, D, T, S1, T1> for Greater {
+    type Output = HCons<Mode<S1, D>, HNil>;
+}
+
+impl<S, D, T, S1, T1> CommonByExtent<S, D, T, S1, T1> for Equal
+where
+    T: CommonTail<T1>,
+{
+    type Output = HCons<Mode<S, D>, T::Output>;
+}
+
+/// The common beginning of what is behind the first modes; may be empty.
+#[doc(hidden)]
+pub trait CommonTail<B> {
+    type Output;
+}
+
+impl<B> CommonTail<B> for HNil {
+    type Output = HNil;
+}
+
+impl<M, T> CommonTail<HNil> for HCons<M, T> {
+    type Output = HNil;
+}
+
+impl<M, T, M1, T1> CommonTail<HCons<M1, T1>> for HCons<M, T>
+where
+    Self: CommonPrefix<HCons<M1, T1>>,
+    <Self as CommonPrefix<HCons<M1, T1>>>::Output: DropTrivial,
+{
+    type Output = <<Self as CommonPrefix<HCons<M1, T1>>>::Output as DropTrivial>::Output;
+}
+
+/// `1:0` as the empty list.
+#[doc(hidden)]
+pub trait DropTrivial {
+    type Output;
+}
+
+impl<D, T> DropTrivial for HCons<Mode<One, D>, T> {
+    type Output = HNil;
+}
+
+impl<U, B, C, D, T> DropTrivial for HCons<Mode<UInt<UInt<U, B>, C>, D>, T> {
+    type Output = Self;
+}

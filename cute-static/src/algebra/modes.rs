@@ -1,0 +1,82 @@
+//! The inside view of a layout: its leaves as one flat list of modes, and the way back.
+
+use crate::Layout;
+use crate::int::{UInt, UTerm};
+use core::marker::PhantomData;
+use frunk_core::hlist::{HCons, HNil};
+
+/// The mode `(S : D)`; composition also keeps the load `L` that other modes put on it.
+pub struct Mode<S, D, L = UTerm>(PhantomData<(S, D, L)>);
+
+/// The flat list of modes of shape `Self` and stride `D`, in front of the list `Rest`.
+#[diagnostic::on_unimplemented(
+    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
+    label = "not a layout",
+    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1"
+)]
+pub trait FlattenModes<D, Rest> {
+    type Output;
+}
+
+/// The flat list of the modes of `S : D`.
+pub type ModesOf<S, D> = <S as FlattenModes<D, HNil>>::Output;
+
+impl<U, B, D, Rest> FlattenModes<D, Rest> for UInt<U, B> {
+    type Output = HCons<Mode<UInt<U, B>, D>, Rest>;
+}
+
+impl<Rest> FlattenModes<HNil, Rest> for HNil {
+    type Output = Rest;
+}
+
+impl<SH, ST, DH, DT, Rest> FlattenModes<HCons<DH, DT>, Rest> for HCons<SH, ST>
+where
+    ST: FlattenModes<DT, Rest>,
+    SH: FlattenModes<DH, ST::Output>,
+{
+    type Output = SH::Output;
+}
+
+/// Shape and stride of a list of modes.
+pub trait UnzipModes {
+    type Shape;
+    type Stride;
+}
+
+impl UnzipModes for HNil {
+    type Shape = HNil;
+    type Stride = HNil;
+}
+
+impl<S, D, L, T> UnzipModes for HCons<Mode<S, D, L>, T>
+where
+    T: UnzipModes,
+{
+    type Shape = HCons<S, T::Shape>;
+    type Stride = HCons<D, T::Stride>;
+}
+
+/// Shape and stride of a list of modes, where a single mode becomes a leaf.
+pub trait AsLayout {
+    type Shape;
+    type Stride;
+    type Layout;
+}
+
+impl<S, D, L> AsLayout for HCons<Mode<S, D, L>, HNil> {
+    type Shape = S;
+    type Stride = D;
+    type Layout = Layout<S, D>;
+}
+
+impl<S, D, L, H, T> AsLayout for HCons<Mode<S, D, L>, HCons<H, T>>
+where
+    HCons<H, T>: UnzipModes,
+{
+    type Shape = HCons<S, <HCons<H, T> as UnzipModes>::Shape>;
+    type Stride = HCons<D, <HCons<H, T> as UnzipModes>::Stride>;
+    type Layout = Layout<Self::Shape, Self::Stride>;
+}
+
+/// The layout of a list of modes.
+pub type LayoutOf<Modes> = <Modes as AsLayout>::Layout;

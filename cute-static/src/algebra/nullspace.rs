@@ -1,0 +1,70 @@
+//! Nullspace: the coordinates that a layout maps to 0 by its broadcast modes.
+
+use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
+use super::sort::{Positioned, WithPositions};
+use crate::Layout;
+use crate::diagnostic::Answer;
+use crate::int::{One, UInt, UTerm};
+use frunk_core::hlist::{HCons, HNil};
+
+crate::operation! {
+    /// The layout of the coordinates that the broadcast modes range over: `A(R(k)) = 0` for every `k`, and `|R|` is the product of the extents with stride 0.
+    ///
+    /// A layout without broadcast modes has the nullspace `1:0`.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    /// assert_type_eq_all!(NullspaceOf<Layout![(2, 3, 4) : (0, 1, 0)]>, Layout![(2, 4) : (1, 6)]);
+    /// ```
+    Nullspace = TryNullspace, NullspaceOf, TryNullspaceOf, nullspace() -> layout
+}
+
+impl<S, D> TryNullspace for Layout<S, D>
+where
+    S: FlattenModes<D, HNil>,
+    S::Output: WithPositions<One>,
+    Positioned<ModesOf<S, D>>: KeepBroadcasts,
+    <Positioned<ModesOf<S, D>> as KeepBroadcasts>::Output: OrTrivial,
+{
+    type Outcome = <<Positioned<ModesOf<S, D>> as KeepBroadcasts>::Output as OrTrivial>::Outcome;
+}
+
+/// The modes `(S : position)` of the broadcast modes.
+#[doc(hidden)]
+pub trait KeepBroadcasts {
+    type Output;
+}
+
+impl KeepBroadcasts for HNil {
+    type Output = HNil;
+}
+
+impl<P, T: KeepBroadcasts> KeepBroadcasts for HCons<Mode<One, UTerm, P>, T> {
+    type Output = T::Output;
+}
+
+impl<U, B, C, P, T: KeepBroadcasts> KeepBroadcasts for HCons<Mode<UInt<UInt<U, B>, C>, UTerm, P>, T> {
+    type Output = HCons<Mode<UInt<UInt<U, B>, C>, P>, T::Output>;
+}
+
+impl<S, V, C, P, T: KeepBroadcasts> KeepBroadcasts for HCons<Mode<S, UInt<V, C>, P>, T> {
+    type Output = T::Output;
+}
+
+/// The layout of a list of modes; `1:0` for the empty list.
+#[doc(hidden)]
+pub trait OrTrivial {
+    type Outcome;
+}
+
+impl OrTrivial for HNil {
+    type Outcome = Answer<Layout<One, UTerm>>;
+}
+
+impl<H, T> OrTrivial for HCons<H, T>
+where
+    Self: AsLayout,
+{
+    type Outcome = Answer<LayoutOf<Self>>;
+}

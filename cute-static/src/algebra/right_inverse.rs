@@ -1,0 +1,97 @@
+//! Right inverse: where in a layout the offsets 0, 1, 2, … lie.
+
+use super::coalesce::{CoalesceModes, DropLastOne};
+use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
+use super::sort::{Positioned, SortModes, Sorted, WithPositions};
+use crate::Layout;
+use crate::diagnostic::Answer;
+use crate::int::*;
+use frunk_core::hlist::{HCons, HNil};
+
+crate::operation! {
+    /// `A‡`: the layout of the coordinates at which `A` takes the values 0, 1, 2, …: `A(A‡(k)) = k` on `[0, |A‡|)` (Cecka §3.4.1).
+    ///
+    /// Follows the chain of modes whose stride continues where the chain has come to, starting from 1. For an injective `A` that gives
+    /// the largest right inverse; otherwise a larger one may exist. There always is one: `1:0` if no mode has stride 1.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(RightInverseOf<Layout![(4, 8) : (8, 1)]>, Layout![(8, 4) : (4, 1)]);
+    /// assert_type_eq_all!(RightInverseOf<Layout![(4, 8) : (1, 5)]>, Layout![4 : 1]);
+    /// ```
+    RightInverse = TryRightInverse, RightInverseOf, TryRightInverseOf, right_inverse() -> layout
+}
+
+impl<S, D> TryRightInverse for Layout<S, D>
+where
+    Self: InverseModes,
+    <Self as InverseModes>::Output: AsLayout,
+{
+    type Outcome = Answer<LayoutOf<<Self as InverseModes>::Output>>;
+}
+
+/// The coalesced modes of the right inverse; `1:0` if it is trivial.
+#[doc(hidden)]
+pub trait InverseModes {
+    type Output;
+}
+
+type SortedPositions<S, D> = Sorted<Positioned<ModesOf<S, D>>>;
+type Chain<S, D> = <SortedPositions<S, D> as FollowChain<One>>::Output;
+
+impl<S, D> InverseModes for Layout<S, D>
+where
+    S: FlattenModes<D, HNil>,
+    S::Output: WithPositions<One>,
+    Positioned<S::Output>: SortModes,
+    SortedPositions<S, D>: FollowChain<One>,
+    Chain<S, D>: CoalesceModes,
+    <Chain<S, D> as CoalesceModes>::Output: DropLastOne,
+{
+    type Output = <<Chain<S, D> as CoalesceModes>::Output as DropLastOne>::Output;
+}
+
+/// The modes `(S : position)` of the sorted modes whose stride is where the chain has come to, `Reached`; ends with a mode `1:0`.
+#[doc(hidden)]
+pub trait FollowChain<Reached> {
+    type Output;
+}
+
+impl<R> FollowChain<R> for HNil {
+    type Output = HCons<Mode<One, UTerm>, HNil>;
+}
+
+impl<S, D, P, T, R> FollowChain<R> for HCons<Mode<S, D, P>, T>
+where
+    D: Compare<R>,
+    D::Output: ChainLink<Mode<S, D, P>, T, R>,
+{
+    type Output = <D::Output as ChainLink<Mode<S, D, P>, T, R>>::Output;
+}
+
+/// Is the stride below, at, or beyond the reach of the chain?
+#[doc(hidden)]
+pub trait ChainLink<M, T, R> {
+    type Output;
+}
+
+impl<M, T, R> ChainLink<M, T, R> for Less
+where
+    T: FollowChain<R>,
+{
+    type Output = T::Output;
+}
+
+impl<S, D, P, T, R> ChainLink<Mode<S, D, P>, T, R> for Equal
+where
+    S: Mul<R>,
+    T: FollowChain<Product<S, R>>,
+{
+    type Output = HCons<Mode<S, P>, T::Output>;
+}
+
+impl<M, T, R> ChainLink<M, T, R> for Greater {
+    type Output = HCons<Mode<One, UTerm>, HNil>;
+}

@@ -1,0 +1,88 @@
+//! Why an operation has no answer, in words and decimal numbers.
+//!
+//! Every operation of the algebra that may have no answer is computed by a *total* function from types to
+//! [`Answer<R>`](Answer) or [`Refusal<Why>`](Refusal) (`TryComposeOf<A, B>`, `TryComplementInOf<A, M>`, …). The operation
+//! itself (`ComposeOf<A, B>`) is the answer; where there is only a refusal, the bound [`HasAnswer`] does not hold and its
+//! reason, a trait that exists for its message, is what the compiler prints.
+//!
+//! That a refusal is a type has two uses: the numbers in it are rendered only when something is refused, and a
+//! program can ask whether an operation has an answer without failing to compile.
+//!
+//! ```
+//! use cute_static::prelude::*;
+//! use cute_static::diagnostic::{Answer, Reason, Refusal};
+//! use static_assertions::assert_type_eq_all;
+//!
+//! type Right = TryComposeOf<Layout![(4, 6) : (2, 3)], Layout![4 : 1]>;
+//! assert_type_eq_all!(Right, Answer<Layout![4 : 2]>);
+//!
+//! fn code<W: Reason>(_: Option<Refusal<W>>) -> &'static str { W::CODE }
+//! assert_eq!(code(None::<TryComposeOf<Layout![(4, 6) : (2, 3)], Layout![6 : 1]>>), "CUTE010");
+//! ```
+
+mod decimal;
+pub mod reason;
+
+pub use decimal::{Billions, Decimal, DecimalOf, Lit, Millions, Thousands, Trillions};
+
+use crate::Static;
+use crate::layout::{Index, Layout, ShapeFunction};
+use core::marker::PhantomData;
+
+/// The result `R` of an operation that has one.
+pub struct Answer<R>(PhantomData<R>);
+
+/// The reason `Why` an operation has no result.
+pub struct Refusal<Why>(PhantomData<Why>);
+
+/// Holds for [`Answer<R>`](Answer) and for no [`Refusal`]; what fails, and is printed, is the trait that carries the refusal's message.
+pub trait HasAnswer {
+    /// The result.
+    type Output;
+}
+
+/// The result inside an [`Answer`].
+pub type Output<T> = <T as HasAnswer>::Output;
+
+impl<R> HasAnswer for Answer<R> {
+    type Output = R;
+}
+
+/// A reason to refuse, with its stable code.
+pub trait Reason {
+    /// `"CUTE010"`, …: the code that messages carry and that the documentation explains.
+    const CODE: &'static str;
+}
+
+/// Implements none of the traits that carry a message; a refusal asks it to.
+pub struct Layouts;
+
+impl<Why: Explain> HasAnswer for Refusal<Why> {
+    type Output = Layout<NoAnswer, NoAnswer>;
+}
+
+/// Does not hold for any reason: each implements it under the condition that its message's trait is implemented, which it never is.
+#[doc(hidden)]
+pub trait Explain {}
+
+/// Shape and stride of the result of a refused operation, so that only the refusal is reported and nothing that follows from it.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+pub enum NoAnswer {}
+
+impl Static for NoAnswer {
+    fn new() -> Self {
+        unreachable!("a refused operation does not compile")
+    }
+}
+
+impl ShapeFunction<NoAnswer> for NoAnswer {
+    const SIZE: u64 = 1;
+    const REACH: u64 = 0;
+    const RANK: usize = 1;
+    const DEPTH: usize = 0;
+
+    fn offset<I: Index>(&self, _: &NoAnswer, _: I) -> I {
+        match *self {}
+    }
+}

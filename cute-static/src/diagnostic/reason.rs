@@ -1,0 +1,242 @@
+//! The reasons to refuse, one type and one message trait each.
+//!
+//! A reason's parameters are the numbers of its message, in decimal. The message itself is the `#[diagnostic::on_unimplemented]` of the
+//! trait beside it.
+
+use super::{Explain, Layouts, Reason};
+use core::marker::PhantomData;
+
+/// `Name<A, B> "CUTE0nn" Trait { … }` expands to the reason `Name<A, B>`, its code, the message trait
+/// `Trait<A, B>`, which nothing implements, and the impl that makes the message the answer to
+/// "why does `Refusal<Name<A, B>>` not hold an answer?".
+macro_rules! reasons {
+    ($(
+        $(#[doc = $doc:literal])*
+        $name:ident<$($param:ident),+> $code:literal $carrier:ident {
+            message: $message:literal,
+            label: $label:literal,
+            $(note: $note:literal,)+
+        }
+    )*) => { $(
+        $(#[doc = $doc])*
+        #[doc = concat!("\n\nCode `", $code, "`.")]
+        pub struct $name<$($param),+>(PhantomData<($($param,)+)>);
+
+        impl<$($param),+> Reason for $name<$($param),+> {
+            const CODE: &'static str = $code;
+        }
+
+        #[doc = concat!("Carries the message of [`", stringify!($name), "`]; nothing implements it.")]
+        #[diagnostic::on_unimplemented(
+            message = $message,
+            label = $label,
+            $(note = $note,)+
+        )]
+        pub trait $carrier<$($param),+> {}
+
+        impl<$($param),+> Explain for $name<$($param),+>
+        where
+            Layouts: $carrier<$($param),+>,
+        {
+        }
+    )* };
+}
+
+reasons! {
+    /// A difference below zero.
+    BelowZero<A, B> "CUTE090" CanSubtract {
+        message: "CUTE090: cannot subtract: {A} - {B} is below zero",
+        label: "the difference of these numbers is negative",
+        note: "numbers of the layout algebra are 0 or more; swap the operands or use `TrySub`",
+    }
+    /// A division with a remainder, or by zero.
+    DoesNotDivide<A, B> "CUTE091" CanDivide {
+        message: "CUTE091: cannot divide exactly: {B} does not divide {A}",
+        label: "this division leaves a remainder",
+        note: "use `CeilDiv` or `DivRem` for a quotient that is not exact",
+    }
+
+    /// A mode of the right operand reaches the end of a mode of the left operand after a run that does not divide its extent.
+    ShapeDivisibility<Extent, Run> "CUTE010" RunDividesExtent {
+        message: "CUTE010: cannot compose layouts: a mode of extent {Extent} of the right operand crosses a mode boundary of the left operand after {Run} elements, and {Run} does not divide {Extent}",
+        label: "the composition is not a layout: shape divisibility is violated",
+        note: "the right operand's mode must be split into modes whose extents multiply to {Extent}; the first must be {Run}",
+        note: "choose an extent that is a multiple of {Run} or that ends before the boundary, or change the left operand's extents",
+    }
+    /// The modes of the right operand add up to a carry across a mode boundary of the left operand.
+    CarriesIntoEachOther<Load, Extent> "CUTE011" ModesDoNotCarry {
+        message: "CUTE011: cannot compose layouts: modes of the right operand carry into each other: together they reach offset {Load} within a mode of extent {Extent} of the left operand",
+        label: "the composition is not a layout: the sum of the right operand's modes crosses a mode boundary",
+        note: "each mode alone stays below {Extent}, their sum does not, so no strides can describe the result",
+        note: "give the right operand modes whose images are disjoint ranges, or coalesce the left operand's modes so that there is no boundary",
+    }
+    /// A tiler with fewer tiles than the layout has modes.
+    TooFewTiles<Tiles, Modes> "CUTE012" AsManyTilesAsModes {
+        message: "CUTE012: cannot compose by mode: the tiler has {Tiles} tiles and the layout has {Modes} modes",
+        label: "this tiler is too short for the layout",
+        note: "write `_` (`Underscore`) for every mode that stays whole; only the divides keep the remaining modes by themselves",
+    }
+    /// A tiler with more tiles than the layout has modes.
+    TooManyTiles<Tiles, Modes> "CUTE013" NoMoreTilesThanModes {
+        message: "CUTE013: cannot work by mode: the tiler has {Tiles} tiles and the layout has {Modes} modes",
+        label: "this tiler is too long for the layout",
+        note: "drop the surplus tiles; a layout of one integer mode such as `8:1` has no modes to go through: tile it with `Layout![4:1]` or the number itself",
+    }
+
+    /// A broadcast mode has no complement within a bound.
+    Broadcast<Extent> "CUTE020" NoBroadcast {
+        message: "CUTE020: the layout is not injective: a mode of extent {Extent} has stride 0",
+        label: "several coordinates of this layout map to one offset",
+        note: "no layout completes it to a bijection; remove its broadcast modes first with `Filter`",
+    }
+    /// Two modes overlap.
+    Overlap<Reach, Stride> "CUTE021" ModesAreSegregated {
+        message: "CUTE021: no complement: sorted by stride, one mode reaches up to offset {Reach}, beyond the stride {Stride} of the next mode",
+        label: "the modes of this layout overlap",
+        note: "a complement needs modes that are segregated: extent * stride of each at most the stride of the next",
+    }
+    /// The sorted chain of modes does not divide.
+    ChainDoesNotDivide<Reach, Stride> "CUTE022" ChainDivides {
+        message: "CUTE022: no complement within a bound: sorted by stride, one mode reaches up to offset {Reach}, which does not divide the stride {Stride} of the next mode",
+        label: "the gap between two modes of this layout cannot be filled by a mode",
+        note: "the layout cannot tile the bound without holes; pad or choose strides so that {Reach} divides {Stride}",
+    }
+    /// The layout does not tile the bound.
+    BoundNotTiled<Reach, Bound> "CUTE023" TilesTheBound {
+        message: "CUTE023: cannot tile {Bound} elements: the layout repeats every {Reach} offsets, and {Reach} does not divide {Bound}",
+        label: "a whole number of tiles does not fit",
+        note: "use the `_ceil` form, which rounds the number of tiles up and needs predication, or choose a tile whose extent times stride divides {Bound}",
+    }
+
+    /// No layout inverts the layout.
+    NoLeftInverse<Reach, Stride> "CUTE030" HasLeftInverse {
+        message: "CUTE030: no left inverse: sorted by stride, one mode reaches up to offset {Reach}, and no layout can tell its offsets from those of the next mode with stride {Stride}",
+        label: "no layout maps the offsets back to coordinates",
+        note: "a left inverse needs each stride to be a multiple of the one before it and at least as large as that mode's reach",
+    }
+
+    /// The operands of a product by rank.
+    ProductRanks<Block, Tiler> "CUTE040" RanksFitForProduct {
+        message: "CUTE040: cannot interleave the modes: the block has {Block} modes and the tiler has {Tiler} modes",
+        label: "the modes of block and tiler cannot be paired",
+        note: "the tiler may have more modes than the block only where the block has at least one mode to append to; append modes `1:0` to make the ranks equal",
+    }
+    /// The block does not tile the target shape.
+    ShapeNotTiled<Block, Target> "CUTE050" TilesTheShape {
+        message: "CUTE050: cannot tile to shape: a block of {Block} elements does not divide the target extent {Target}",
+        label: "the target shape is not a whole number of blocks",
+        note: "choose a target extent that is a multiple of {Block}",
+    }
+    /// The target shape has too few modes.
+    TargetRank<Block, Target> "CUTE051" TargetHasEnoughModes {
+        message: "CUTE051: cannot tile to shape: the block has {Block} modes and the target shape has {Target}",
+        label: "the target shape has too few modes for the block",
+        note: "give the target shape an extent for each mode of the block",
+    }
+
+    /// An upcast that would split an element.
+    UpcastSplits<Extent, Stride, Factor> "CUTE060" GroupsWholeElements {
+        message: "CUTE060: cannot upcast by {Factor}: the mode {Extent}:{Stride} does not group into whole elements of {Factor}",
+        label: "the new element would straddle a mode of this layout",
+        note: "a mode's stride must be a multiple of {Factor}, or divide it with the extent a multiple of the quotient",
+    }
+    /// A downcast without unit stride.
+    DowncastNeedsUnitStride<Factor> "CUTE061" HasUnitStride {
+        message: "CUTE061: cannot downcast by {Factor}: no mode of the layout has stride 1",
+        label: "the split element has no mode to go to",
+        note: "a downcast lengthens the contiguous mode; a layout without one has to be given a mode `1:1` first",
+    }
+    /// Element sizes of a recast whose ratio is not a fraction of whole numbers the layout can follow.
+    RecastSplits<Old, New> "CUTE062" RecastsWholeElements {
+        message: "CUTE062: cannot recast elements of {Old} bits to {New} bits: the layout's contiguous run is not a whole number of new elements",
+        label: "the new element would straddle a mode of this layout",
+        note: "recast goes through the greatest common element size, first down, then up",
+    }
+
+    /// A coordinate whose structure does not fit the layout.
+    CoordinateProfile<Coordinate, Shape> "CUTE070" CoordinateFitsShape {
+        message: "CUTE070: the coordinate has {Coordinate} components where the shape has {Shape} modes",
+        label: "this coordinate does not fit the layout",
+        note: "a coordinate is an integer, or a tuple with one component for each mode, nested at most as deep as the shape",
+    }
+    /// A mode index out of range.
+    NoSuchMode<Index, Rank> "CUTE080" ModeExists {
+        message: "CUTE080: there is no mode {Index}: the tuple has rank {Rank}",
+        label: "mode index out of range",
+        note: "modes are numbered from 0",
+    }
+    /// A range of modes that is empty or runs backwards.
+    BadRange<Begin, End> "CUTE081" RangeIsForward {
+        message: "CUTE081: the range of modes {Begin}..{End} is empty or runs backwards",
+        label: "not a range of modes",
+        note: "a range includes its begin, excludes its end, and holds at least one mode",
+    }
+    /// A flat tuple with too few or too many leaves for a profile.
+    ProfileLeaves<Leaves, Profile> "CUTE082" FillsProfile {
+        message: "CUTE082: cannot unflatten: {Leaves} modes do not fill a profile of {Profile} leaves",
+        label: "the number of modes and the number of the profile's leaves differ",
+        note: "flatten the tuple first, and give a profile with one leaf for each of its modes",
+    }
+    /// A profile that is deeper than the tuple.
+    ProfileMismatch<Profile, Rank> "CUTE083" ProfileFits {
+        message: "CUTE083: the profile has {Profile} modes where the tuple has {Rank}",
+        label: "this profile is not weakly congruent to the tuple",
+        note: "a profile has the same nesting as the tuple, or stops earlier with a leaf",
+    }
+    /// A rank that is too large already.
+    RankTooLarge<Rank, Target> "CUTE084" RankAtMost {
+        message: "CUTE084: cannot extend to rank {Target}: the tuple has rank {Rank} already",
+        label: "the tuple is longer than the target rank",
+        note: "`AppendTo` and `PrependTo` only add modes; use `Take` to drop some",
+    }
+
+    /// Two shapes or profiles that differ in structure.
+    NotCongruent<A, B> "CUTE085" AreCongruent {
+        message: "CUTE085: not congruent: tuples of {A} leaves and {B} leaves with different nesting",
+        label: "the profiles of these tuples differ",
+        note: "congruent tuples have the same rank, recursively; the values of the leaves do not matter",
+    }
+    /// The first profile is not a prefix of the second.
+    NotWeaklyCongruent<A, B> "CUTE086" AreWeaklyCongruent {
+        message: "CUTE086: not weakly congruent: a tuple of {A} leaves does not coarsen a tuple of {B} leaves",
+        label: "the first profile is not a coarser form of the second",
+        note: "a leaf is weakly congruent to anything; a tuple only to a tuple of the same rank, mode by mode",
+    }
+    /// The first shape's coordinates are not coordinates of the second.
+    NotCompatible<A, B> "CUTE087" AreCompatible {
+        message: "CUTE087: not compatible: a shape of size {A} cannot coarsen this shape of size {B}",
+        label: "not every coordinate of the first shape is a coordinate of the second",
+        note: "each leaf of the first shape must equal the size of the mode of the second that it stands for",
+    }
+    /// The first shape does not cover the second.
+    NotWeaklyCompatible<A, B> "CUTE088" AreWeaklyCompatible {
+        message: "CUTE088: not weakly compatible: no leaf-wise multiple of a shape of size {A} coarsens this shape of size {B}",
+        label: "the sizes of the modes are not multiples of the leaves",
+        note: "each leaf of the first shape must divide the size of the mode of the second that it stands for",
+    }
+    /// The tiler does not divide the shape.
+    NotEvenlyDivided<A, B> "CUTE089" AreEvenlyDivided {
+        message: "CUTE089: the tiler of {B} elements does not evenly divide the shape of {A} elements, mode by mode",
+        label: "the tiles do not fit a whole number of times",
+        note: "each tile's size must divide the size of its mode; modes beyond the tiler are kept whole",
+    }
+
+    /// Not provably injective.
+    NotInjective<Reach, Stride> "CUTE100" MapsInjectively {
+        message: "CUTE100: the layout is not proved injective: sorted by stride, one mode reaches up to offset {Reach}, beyond the stride {Stride} of the next mode",
+        label: "two coordinates may map to one offset",
+        note: "the proof needs modes sorted by stride to be segregated: extent * stride of each at most the next stride",
+    }
+    /// Not a bijection.
+    NotBijective<Expected, Stride> "CUTE101" MapsBijectively {
+        message: "CUTE101: the layout is not a permutation of [0, size): sorted by stride, the next mode must have stride {Expected} and has {Stride}",
+        label: "the image of this layout is not a contiguous range from 0",
+        note: "a layout is a bijection onto [0, size) exactly when its sorted strides chain: 1, then each extent * stride",
+    }
+    /// The image leaves a range.
+    ImageTooLarge<Cosize, Bound> "CUTE102" ImageIsWithin {
+        message: "CUTE102: the layout reaches offset {Cosize} - 1, outside of a range of {Bound}",
+        label: "the image of this layout is larger than the bound",
+        note: "the cosize of the layout must be at most {Bound}",
+    }
+}

@@ -1,0 +1,156 @@
+//! Numbers as types, and every operation on them that the layout algebra needs.
+//!
+//! A number *is* a [`typenum`] unsigned integer: `UTerm` is 0 and `UInt<U, B>` is `2·U + B`, so code that
+//! already speaks typenum composes with this crate. typenum's own `Prod`, `Quot` and `Mod` are general and slow to
+//! compile; the operations here are written for the solver: one obligation a bit, no renormalisation passes,
+//! and a power of two costs next to nothing.
+//!
+//! One trait is one function ([`Add`], [`Mul`], [`DivExact`], …) and has one alias that reads like it
+//! ([`Sum`], [`Product`], [`Quotient`], …). All arithmetic of the crate goes through this module.
+//! The traits are open: a leaf type of another crate may implement them.
+//!
+//! ```
+//! use cute_static::int::{Number, Product, Quotient, Sum, _6, _7, _42, _84};
+//! use static_assertions::assert_type_eq_all;
+//!
+//! assert_type_eq_all!(Product<_6, _7>, _42);
+//! assert_type_eq_all!(Sum<_42, _42>, _84);
+//! assert_type_eq_all!(Quotient<_84, _7>, <_6 as cute_static::int::Add<_6>>::Output);
+//! assert_eq!(<Quotient<_84, _7>>::VALUE, 12);
+//! ```
+
+mod add;
+mod ceil_div;
+mod compare;
+mod constant;
+mod div_exact;
+mod div_rem;
+mod gcd;
+mod mul;
+mod names;
+mod power_of_two;
+mod sub;
+
+pub use add::{Add, AddCarry, Sum};
+pub use ceil_div::{CeilDiv, CeilQuotient, Predecessor};
+pub use compare::{
+    Compare, CompareAbove, Comparison, Equality, IsEqual, IsLess, IsLessOrEqual, LessOrEqualThan, LessThan, Max, Maximum, Min, Minimum, OrderingFlag,
+};
+pub use constant::ConstToInt;
+pub use div_exact::{DivExact, Inexact, Quotient, TryDivExact, TryQuotient};
+pub use div_rem::{DivRem, FloorQuotient, Remainder};
+pub use gcd::{Gcd, GreatestCommonDivisor};
+pub use mul::{Mul, Product};
+pub use names::*;
+pub use power_of_two::{IsOne, IsPowerOfTwo, OneFlag, PowerOfTwoFlag};
+pub use sub::{Difference, Negative, Sub, SubBorrow, TryDifference, TrySub};
+
+pub use typenum::{B0, B1, Equal, Greater, Less, UInt, UTerm};
+
+use crate::Static;
+
+/// The number 1, in the shape the solver matches on.
+pub type One = UInt<UTerm, B1>;
+
+/// A leaf of a shape, a stride or a coordinate: something that is one integer.
+///
+/// Every [`Number`] is one. A crate may add leaves whose value is known only at run time by implementing this trait and
+/// the operation traits of this module for them.
+pub trait Int: Copy {
+    /// The value of the leaf.
+    fn value(self) -> u64;
+}
+
+/// A number that is a type: `UTerm`, or `UInt<U, B>` over a number.
+///
+/// ```
+/// use cute_static::int::{Number, _12};
+/// assert_eq!(_12::VALUE, 12);
+/// ```
+pub trait Number: Int + Static + Default {
+    /// The value.
+    ///
+    /// A number of more than 64 bits has none: to use it is a compile error, never a wrapped value.
+    const VALUE: u64;
+}
+
+impl Static for UTerm {
+    #[inline(always)]
+    fn new() -> Self {
+        UTerm
+    }
+}
+
+impl<U: Number + Default, B: Digit> Static for UInt<U, B> {
+    #[inline(always)]
+    fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl Int for UTerm {
+    #[inline(always)]
+    fn value(self) -> u64 {
+        0
+    }
+}
+
+impl Number for UTerm {
+    const VALUE: u64 = 0;
+}
+
+/// A binary digit, for [`Number`]'s recursion.
+#[doc(hidden)]
+pub trait Digit: Copy + Default {
+    const DIGIT: u64;
+}
+
+impl Digit for B0 {
+    const DIGIT: u64 = 0;
+}
+
+impl Digit for B1 {
+    const DIGIT: u64 = 1;
+}
+
+impl<U: Number, B: Digit> Int for UInt<U, B> {
+    #[inline(always)]
+    fn value(self) -> u64 {
+        Self::VALUE
+    }
+}
+
+impl<U: Number, B: Digit> Number for UInt<U, B> {
+    const VALUE: u64 = {
+        assert!(U::VALUE <= u64::MAX >> 1, "CUTE007: this number does not fit in 64 bits");
+        U::VALUE << 1 | B::DIGIT
+    };
+}
+
+/// Puts a bit below a number, keeping it normal: no leading zeros.
+///
+/// `2·Self + B`; the markers of failed operations ([`Inexact`], [`Negative`]) pass through.
+#[doc(hidden)]
+pub trait PushBit<B> {
+    type Output;
+}
+
+impl PushBit<B0> for UTerm {
+    type Output = UTerm;
+}
+
+impl PushBit<B1> for UTerm {
+    type Output = One;
+}
+
+impl<U, A, B> PushBit<B> for UInt<U, A> {
+    type Output = UInt<UInt<U, A>, B>;
+}
+
+impl<B> PushBit<B> for Inexact {
+    type Output = Inexact;
+}
+
+impl<B> PushBit<B> for Negative {
+    type Output = Negative;
+}

@@ -1,0 +1,64 @@
+//! Two questions about one number: is it 1, is it a power of two.
+
+use super::{B0, B1, One, UInt, UTerm};
+
+/// `B1` for the number 1, `B0` for any other.
+///
+/// ```
+/// use cute_static::int::{B0, B1, OneFlag, _0, _1, _2};
+/// static_assertions::assert_type_eq_all!(OneFlag<_1>, B1);
+/// static_assertions::assert_type_eq_all!(OneFlag<_0>, OneFlag<_2>, B0);
+/// ```
+pub trait IsOne {
+    /// `B0` or `B1`.
+    type Output;
+}
+
+/// Whether `A` is 1, as a bit.
+pub type OneFlag<A> = <A as IsOne>::Output;
+
+impl IsOne for UTerm {
+    type Output = B0;
+}
+
+impl IsOne for One {
+    type Output = B1;
+}
+
+impl<U, A, B> IsOne for UInt<UInt<U, A>, B> {
+    type Output = B0;
+}
+
+/// `B1` for 1, 2, 4, 8, …, `B0` for any other.
+///
+/// ```
+/// use cute_static::int::{B0, B1, PowerOfTwoFlag, _0, _12, _64};
+/// static_assertions::assert_type_eq_all!(PowerOfTwoFlag<_64>, B1);
+/// static_assertions::assert_type_eq_all!(PowerOfTwoFlag<_0>, PowerOfTwoFlag<_12>, B0);
+/// ```
+pub trait IsPowerOfTwo {
+    /// `B0` or `B1`.
+    type Output;
+}
+
+/// Whether `A` is a power of two, as a bit.
+pub type PowerOfTwoFlag<A> = <A as IsPowerOfTwo>::Output;
+
+impl IsPowerOfTwo for UTerm {
+    type Output = B0;
+}
+
+impl IsPowerOfTwo for One {
+    type Output = B1;
+}
+
+impl<U, A> IsPowerOfTwo for UInt<UInt<U, A>, B0>
+where
+    UInt<U, A>: IsPowerOfTwo,
+{
+    type Output = <UInt<U, A> as IsPowerOfTwo>::Output;
+}
+
+impl<U, A> IsPowerOfTwo for UInt<UInt<U, A>, B1> {
+    type Output = B0;
+}

@@ -1,0 +1,137 @@
+//! Subtraction: a ripple of borrows that normalises on its way back.
+
+use super::{B0, B1, PushBit, UInt, UTerm};
+use crate::diagnostic::{Decimal, DecimalOf, HasAnswer, Output, Refusal, reason};
+
+/// What [`TrySub`] gives when the difference would be below zero.
+#[derive(Clone, Copy, Debug)]
+pub struct Negative;
+
+/// `Self − R` where that is a number, [`Negative`] where it is not.
+pub trait TrySub<R> {
+    /// The difference or [`Negative`].
+    type Output;
+}
+
+/// `A − B`, or [`Negative`].
+pub type TryDifference<A, B> = <A as TrySub<B>>::Output;
+
+impl<L> TrySub<UTerm> for L {
+    type Output = L;
+}
+
+impl<L, R, B> TrySub<UInt<R, B>> for L
+where
+    L: SubBorrow<UInt<R, B>, B0>,
+{
+    type Output = <L as SubBorrow<UInt<R, B>, B0>>::Output;
+}
+
+/// `Self − R`; a difference below zero is an error that says so.
+///
+/// ```
+/// use cute_static::int::{Difference, _3, _5, _8};
+/// static_assertions::assert_type_eq_all!(Difference<_8, _5>, _3);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::int::{Difference, _5, _8};
+/// fn f(_: Difference<_5, _8>) {}
+/// ```
+pub trait Sub<R>: TrySub<R> {
+    /// The difference.
+    type Difference;
+}
+
+/// `A − B`.
+pub type Difference<A, B> = Output<<<A as TrySub<B>>::Output as OrTooSmall<A, B>>::Outcome>;
+
+impl<L, R> Sub<R> for L
+where
+    L: TrySub<R>,
+    L::Output: OrTooSmall<L, R, Outcome: HasAnswer>,
+{
+    type Difference = Difference<L, R>;
+}
+
+/// Turns [`Negative`] into a refusal that names both numbers.
+#[doc(hidden)]
+pub trait OrTooSmall<L, R> {
+    type Outcome;
+}
+
+impl<L, R> OrTooSmall<L, R> for UTerm {
+    type Outcome = crate::diagnostic::Answer<UTerm>;
+}
+
+impl<L, R, U, B> OrTooSmall<L, R> for UInt<U, B> {
+    type Outcome = crate::diagnostic::Answer<UInt<U, B>>;
+}
+
+impl<L: Decimal, R: Decimal> OrTooSmall<L, R> for Negative {
+    type Outcome = Refusal<reason::BelowZero<DecimalOf<L>, DecimalOf<R>>>;
+}
+
+/// `Self − R − C` where `C` is the borrow that comes in; [`Negative`] on underflow.
+#[doc(hidden)]
+pub trait SubBorrow<R, C> {
+    type Output;
+}
+
+impl SubBorrow<UTerm, B0> for UTerm {
+    type Output = UTerm;
+}
+
+impl SubBorrow<UTerm, B1> for UTerm {
+    type Output = Negative;
+}
+
+impl<R, B, C> SubBorrow<UInt<R, B>, C> for UTerm {
+    // A normal number above the last bit of `Self` is at least 1.
+    type Output = Negative;
+}
+
+impl<L, B> SubBorrow<UTerm, B0> for UInt<L, B> {
+    type Output = UInt<L, B>;
+}
+
+impl<L> SubBorrow<UTerm, B1> for UInt<L, B1>
+where
+    L: PushBit<B0>,
+{
+    type Output = <L as PushBit<B0>>::Output;
+}
+
+impl<L> SubBorrow<UTerm, B1> for UInt<L, B0>
+where
+    L: SubBorrow<UTerm, B1>,
+    L::Output: PushBit<B1>,
+{
+    type Output = <L::Output as PushBit<B1>>::Output;
+}
+
+/// The full subtractor: bits `a`, `b` and borrow `c` give the difference bit and the borrow that goes on.
+///
+/// A row `a b c => d k` expands to
+/// `impl SubBorrow<UInt<R, b>, c> for UInt<L, a> where L: SubBorrow<R, k>, … { type Output = 2·(L − R − k) + d; }`.
+macro_rules! full_subtractor {
+    ($($a:ident $b:ident $c:ident => $difference:ident $borrow:ident;)*) => { $(
+        impl<L, R> SubBorrow<UInt<R, $b>, $c> for UInt<L, $a>
+        where
+            L: SubBorrow<R, $borrow>,
+            L::Output: PushBit<$difference>,
+        {
+            type Output = <L::Output as PushBit<$difference>>::Output;
+        }
+    )* };
+}
+
+full_subtractor! {
+    B0 B0 B0 => B0 B0;
+    B0 B0 B1 => B1 B1;
+    B0 B1 B0 => B1 B1;
+    B0 B1 B1 => B0 B1;
+    B1 B0 B0 => B1 B0;
+    B1 B0 B1 => B0 B0;
+    B1 B1 B0 => B0 B0;
+    B1 B1 B1 => B1 B1;
+}

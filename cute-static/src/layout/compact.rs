@@ -1,0 +1,461 @@
+//! Compact layouts: strides that fill `[0, size)` without holes, in some order of the modes.
+
+use super::Layout;
+use crate::algebra::filter::ShrinkZeros;
+use crate::algebra::modes::Mode;
+use crate::algebra::sort::InsertMode;
+use crate::diagnostic::{Answer, Output};
+use crate::int::{Mul, One, Product, UInt, UTerm};
+use core::marker::PhantomData;
+use frunk_core::hlist::{HCons, HNil};
+
+/// `compact!(Name, Total, Of, …)`: the names of a function from shapes to strides, as [`operation!`](crate::operation) makes them for layouts.
+macro_rules! compact {
+    ($(#[$meta:meta])* $name:ident $(<$param:ident>)? = $total:ident, $of:ident, $try_of:ident) => {
+        #[doc = concat!("The total function behind [`", stringify!($name), "`].")]
+        #[diagnostic::on_unimplemented(
+            message = "CUTE001: this is not a shape",
+            label = "expected a shape",
+            note = "write a shape as `Shape![4, (2, 3)]`; every extent is at least 1"
+        )]
+        pub trait $total<$($param)?> {
+            /// `Answer<R>` or `Refusal<Why>`.
+            type Outcome;
+        }
+
+        #[doc = concat!("What [`", stringify!($name), "`] comes to.")]
+        pub type $try_of<S, $($param)?> = <S as $total<$($param)?>>::Outcome;
+
+        #[doc = concat!("The result of [`", stringify!($name), "`].")]
+        pub type $of<S, $($param)?> = Output<<S as $total<$($param)?>>::Outcome>;
+
+        $(#[$meta])*
+        pub trait $name<$($param)?>: $total<$($param,)? Outcome: crate::diagnostic::HasAnswer<Output: crate::Static>> {}
+
+        impl<S, $($param)?> $name<$($param)?> for S
+        where
+            S: $total<$($param)?>,
+            S::Outcome: crate::diagnostic::HasAnswer<Output: crate::Static>,
+        {
+        }
+    };
+}
+
+compact! {
+    /// The strides of a shape that make it compact with the first mode fastest: exclusive prefix products.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    /// assert_type_eq_all!(CompactColMajorOf<Shape![(3, 4), 8]>, Stride![(1, 3), 12]);
+    /// ```
+    CompactColMajor = TryCompactColMajor, CompactColMajorOf, TryCompactColMajorOf
+}
+
+compact! {
+    /// The strides of a shape that make it compact with the last mode fastest: exclusive suffix products.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    /// assert_type_eq_all!(CompactRowMajorOf<Shape![(3, 4), 8]>, Stride![(32, 8), 1]);
+    /// ```
+    CompactRowMajor = TryCompactRowMajor, CompactRowMajorOf, TryCompactRowMajorOf
+}
+
+compact! {
+    /// The strides of a shape that make it compact with its modes in the order `O`: the mode with the least order is the fastest, modes of one order go
+    /// left to right.
+    ///
+    /// A leaf of the order may stand for a whole mode, which then is column-major.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    /// assert_type_eq_all!(CompactOrderOf<Shape![4, (6, 8)], Stride![1, 0]>, Stride![48, (1, 6)]);
+    /// ```
+    CompactOrder<O> = TryCompactOrder, CompactOrderOf, TryCompactOrderOf
+}
+
+/// The compact column-major layout of a shape: `Shape : prefix products`.
+pub type LayoutLeft<S> = Layout<S, CompactColMajorOf<S>>;
+
+/// The compact row-major layout of a shape: `Shape : suffix products`.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// static_assertions::assert_type_eq_all!(LayoutRight<Shape![4, 8]>, Layout![(4, 8) : (8, 1)]);
+/// ```
+pub type LayoutRight<S> = Layout<S, CompactRowMajorOf<S>>;
+
+/// The compact layout of a shape with its modes in the order `O`; see [`CompactOrder`].
+///
+/// ```
+/// use cute_static::prelude::*;
+/// static_assertions::assert_type_eq_all!(OrderedLayout<Shape![4, 8, 2], Stride![1, 2, 0]>, Layout![(4, 8, 2) : (2, 8, 1)]);
+/// ```
+pub type OrderedLayout<S, O> = Layout<S, CompactOrderOf<S, O>>;
+
+/// The compact layout with the shape of `A` and its modes in the order of `A`'s strides; broadcast modes stay broadcast.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// static_assertions::assert_type_eq_all!(LayoutLike<Layout![(5, 8, 2) : (24, 1, 120)]>, Layout![(5, 8, 2) : (8, 1, 40)]);
+/// ```
+pub type LayoutLike<A> = Output<<A as MakeLayoutLike>::Outcome>;
+
+/// The compact layout for a fragment of `A` in registers: as [`LayoutLike`], but the first mode is column-major and fastest.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// static_assertions::assert_type_eq_all!(FragmentLike<Layout![(8, 8, 2) : (16, 2, 1)]>, Layout![(8, 8, 2) : (1, 16, 8)]);
+/// ```
+pub type FragmentLike<A> = Output<<A as MakeFragmentLike>::Outcome>;
+
+/// The strides of a subtree from left to right, starting at the stride `Current`, and the stride behind it.
+#[diagnostic::on_unimplemented(
+    message = "CUTE001: this is not a shape",
+    label = "expected a shape",
+    note = "write a shape as `Shape![4, (2, 3)]`; every extent is at least 1"
+)]
+#[doc(hidden)]
+pub trait ColMajorFrom<Current> {
+    type Stride;
+    type Next;
+}
+
+impl<U, B, C> ColMajorFrom<C> for UInt<U, B>
+where
+    Self: Mul<C>,
+{
+    type Stride = C;
+    type Next = Product<Self, C>;
+}
+
+impl<C> ColMajorFrom<C> for HNil {
+    type Stride = HNil;
+    type Next = C;
+}
+
+impl<H, T, C> ColMajorFrom<C> for HCons<H, T>
+where
+    H: ColMajorFrom<C>,
+    T: ColMajorFrom<H::Next>,
+{
+    type Stride = HCons<H::Stride, T::Stride>;
+    type Next = T::Next;
+}
+
+impl<S> TryCompactColMajor for S
+where
+    S: ColMajorFrom<One>,
+{
+    type Outcome = Answer<S::Stride>;
+}
+
+/// The strides of a subtree from right to left, starting at the stride `Current`, and the stride before it.
+#[diagnostic::on_unimplemented(
+    message = "CUTE001: this is not a shape",
+    label = "expected a shape",
+    note = "write a shape as `Shape![4, (2, 3)]`; every extent is at least 1"
+)]
+#[doc(hidden)]
+pub trait RowMajorFrom<Current> {
+    type Stride;
+    type Next;
+}
+
+impl<U, B, C> RowMajorFrom<C> for UInt<U, B>
+where
+    Self: Mul<C>,
+{
+    type Stride = C;
+    type Next = Product<Self, C>;
+}
+
+impl<C> RowMajorFrom<C> for HNil {
+    type Stride = HNil;
+    type Next = C;
+}
+
+impl<H, T, C> RowMajorFrom<C> for HCons<H, T>
+where
+    T: RowMajorFrom<C>,
+    H: RowMajorFrom<T::Next>,
+{
+    type Stride = HCons<H::Stride, T::Stride>;
+    type Next = H::Next;
+}
+
+impl<S> TryCompactRowMajor for S
+where
+    S: RowMajorFrom<One>,
+{
+    type Outcome = Answer<S::Stride>;
+}
+
+// Ordered compact strides: every leaf of the order becomes an entry (subshape, order, index of the leaf); the entries are sorted by order, given their strides one
+// after the other, and the strides are put back by index.
+
+/// The strides of the entry number `I`.
+pub struct Placed<D, I>(PhantomData<(D, I)>);
+
+/// The entries of the order `Self` over the shape `S` in front of the list `Rest`; `I` is the index of the next leaf in unary.
+#[diagnostic::on_unimplemented(
+    message = "CUTE083: the order does not fit the shape",
+    label = "this order is not weakly congruent to the shape",
+    note = "an order has the same nesting as the shape, or stops earlier with a leaf"
+)]
+#[doc(hidden)]
+pub trait OrderEntries<S, I, Rest> {
+    type Entries;
+    type Next;
+}
+
+impl<S, I, Rest> OrderEntries<S, I, Rest> for UTerm {
+    type Entries = HCons<Mode<S, UTerm, I>, Rest>;
+    type Next = (I,);
+}
+
+impl<S, I, Rest, U, B> OrderEntries<S, I, Rest> for UInt<U, B> {
+    type Entries = HCons<Mode<S, Self, I>, Rest>;
+    type Next = (I,);
+}
+
+impl<I, Rest> OrderEntries<HNil, I, Rest> for HNil {
+    type Entries = Rest;
+    type Next = I;
+}
+
+// The indices run left to right and the list is built right to left, so the tail is visited twice: once for nothing but its place.
+impl<OH, OT, SH, ST, I, Rest> OrderEntries<HCons<SH, ST>, I, Rest> for HCons<OH, OT>
+where
+    OH: OrderEntries<SH, I, HNil>,
+    OT: OrderEntries<ST, <OH as OrderEntries<SH, I, HNil>>::Next, Rest>,
+    OH: OrderEntries<SH, I, OT::Entries>,
+{
+    type Entries = <OH as OrderEntries<SH, I, OT::Entries>>::Entries;
+    type Next = OT::Next;
+}
+
+/// The entries sorted by order; all extents count, so this is not the sort of modes by stride.
+#[doc(hidden)]
+pub trait SortEntries {
+    type Output;
+}
+
+impl SortEntries for HNil {
+    type Output = HNil;
+}
+
+impl<S, O, I, T> SortEntries for HCons<Mode<S, O, I>, T>
+where
+    T: SortEntries,
+    T::Output: InsertMode<S, O, I>,
+{
+    type Output = <T::Output as InsertMode<S, O, I>>::Output;
+}
+
+/// Strides for the sorted entries, one after the other.
+#[doc(hidden)]
+pub trait PlaceEntries<Current> {
+    type Output;
+}
+
+impl<C> PlaceEntries<C> for HNil {
+    type Output = HNil;
+}
+
+impl<S, O, I, T, C> PlaceEntries<C> for HCons<Mode<S, O, I>, T>
+where
+    S: ColMajorFrom<C>,
+    T: PlaceEntries<S::Next>,
+{
+    type Output = HCons<Placed<S::Stride, I>, T::Output>;
+}
+
+/// The strides of the entry with index `I`.
+#[doc(hidden)]
+pub trait FindEntry<I> {
+    type Output;
+}
+
+impl<D, I, T, J> FindEntry<J> for HCons<Placed<D, I>, T>
+where
+    I: SameIndex<J>,
+    I::Output: FoundEntry<D, T, J>,
+{
+    type Output = <I::Output as FoundEntry<D, T, J>>::Output;
+}
+
+/// Is this the entry?
+#[doc(hidden)]
+pub trait FoundEntry<D, T, J> {
+    type Output;
+}
+
+impl<D, T, J> FoundEntry<D, T, J> for crate::int::B1 {
+    type Output = D;
+}
+
+impl<D, T, J> FoundEntry<D, T, J> for crate::int::B0
+where
+    T: FindEntry<J>,
+{
+    type Output = T::Output;
+}
+
+/// Equality of unary indices.
+#[doc(hidden)]
+pub trait SameIndex<J> {
+    type Output;
+}
+
+impl SameIndex<()> for () {
+    type Output = crate::int::B1;
+}
+
+impl<J> SameIndex<(J,)> for () {
+    type Output = crate::int::B0;
+}
+
+impl<I> SameIndex<()> for (I,) {
+    type Output = crate::int::B0;
+}
+
+impl<I, J> SameIndex<(J,)> for (I,)
+where
+    I: SameIndex<J>,
+{
+    type Output = I::Output;
+}
+
+/// The strides with the profile of the order, taken from the placed entries.
+#[doc(hidden)]
+pub trait CollectEntries<I, Placed> {
+    type Output;
+    type Next;
+}
+
+impl<I, P: FindEntry<I>> CollectEntries<I, P> for UTerm {
+    type Output = P::Output;
+    type Next = (I,);
+}
+
+impl<I, P: FindEntry<I>, U, B> CollectEntries<I, P> for UInt<U, B> {
+    type Output = P::Output;
+    type Next = (I,);
+}
+
+impl<I, P> CollectEntries<I, P> for HNil {
+    type Output = HNil;
+    type Next = I;
+}
+
+impl<I, P, OH, OT> CollectEntries<I, P> for HCons<OH, OT>
+where
+    OH: CollectEntries<I, P>,
+    OT: CollectEntries<OH::Next, P>,
+{
+    type Output = HCons<OH::Output, OT::Output>;
+    type Next = OT::Next;
+}
+
+/// The compact strides of the shape `S` in the order `Self`, starting at the stride `Current`.
+#[doc(hidden)]
+pub trait OrderedFrom<S, Current> {
+    type Output;
+}
+
+type Entries<O, S> = <O as OrderEntries<S, (), HNil>>::Entries;
+type PlacedFrom<O, S, C> = <<Entries<O, S> as SortEntries>::Output as PlaceEntries<C>>::Output;
+
+impl<O, S, C> OrderedFrom<S, C> for O
+where
+    O: OrderEntries<S, (), HNil>,
+    Entries<O, S>: SortEntries,
+    <Entries<O, S> as SortEntries>::Output: PlaceEntries<C>,
+    O: CollectEntries<(), PlacedFrom<O, S, C>>,
+{
+    type Output = <O as CollectEntries<(), PlacedFrom<O, S, C>>>::Output;
+}
+
+impl<S, O> TryCompactOrder<O> for S
+where
+    O: OrderedFrom<S, One>,
+{
+    type Outcome = Answer<O::Output>;
+}
+
+/// The total function behind [`LayoutLike`].
+#[diagnostic::on_unimplemented(message = "CUTE003: this is not a layout", label = "expected a layout")]
+pub trait MakeLayoutLike {
+    /// `Answer<R>`.
+    type Outcome;
+}
+
+/// The total function behind [`FragmentLike`].
+#[diagnostic::on_unimplemented(message = "CUTE003: this is not a layout", label = "expected a layout")]
+pub trait MakeFragmentLike {
+    /// `Answer<R>`.
+    type Outcome;
+}
+
+impl<S, D> MakeLayoutLike for Layout<S, D>
+where
+    S: ShrinkZeros<D>,
+    D: OrderedFrom<S::Output, One>,
+    <D as OrderedFrom<S::Output, One>>::Output: KeepZeros<D>,
+{
+    type Outcome = Answer<Layout<S, <<D as OrderedFrom<S::Output, One>>::Output as KeepZeros<D>>::Output>>;
+}
+
+/// The strides `Self`, 0 where `D` is.
+#[doc(hidden)]
+pub trait KeepZeros<D> {
+    type Output;
+}
+
+impl<U, B> KeepZeros<UTerm> for UInt<U, B> {
+    type Output = UTerm;
+}
+
+impl<U, B, V, C> KeepZeros<UInt<V, C>> for UInt<U, B> {
+    type Output = Self;
+}
+
+impl KeepZeros<HNil> for HNil {
+    type Output = HNil;
+}
+
+impl<H, T, DH, DT> KeepZeros<HCons<DH, DT>> for HCons<H, T>
+where
+    H: KeepZeros<DH>,
+    T: KeepZeros<DT>,
+{
+    type Output = HCons<H::Output, T::Output>;
+}
+
+impl<U, B, D> MakeFragmentLike for Layout<UInt<U, B>, D> {
+    type Outcome = Answer<Layout<UInt<U, B>, One>>;
+}
+
+impl<SH, ST, DH, DT> MakeFragmentLike for Layout<HCons<SH, ST>, HCons<DH, DT>>
+where
+    SH: ShrinkZeros<DH>,
+    SH::Output: ColMajorFrom<One>,
+    <SH::Output as ColMajorFrom<One>>::Stride: KeepZeros<DH>,
+    ST: ShrinkZeros<DT>,
+    DT: OrderedFrom<ST::Output, <SH::Output as ColMajorFrom<One>>::Next>,
+    <DT as OrderedFrom<ST::Output, <SH::Output as ColMajorFrom<One>>::Next>>::Output: KeepZeros<DT>,
+{
+    type Outcome = Answer<
+        Layout<
+            HCons<SH, ST>,
+            HCons<
+                <<SH::Output as ColMajorFrom<One>>::Stride as KeepZeros<DH>>::Output,
+                <<DT as OrderedFrom<ST::Output, <SH::Output as ColMajorFrom<One>>::Next>>::Output as KeepZeros<DT>>::Output,
+            >,
+        >,
+    >;
+}

@@ -1,0 +1,62 @@
+//! Cosize: how large the codomain of a layout is.
+
+use super::Layout;
+use crate::int::{Add, Mul, One, Predecessor, Product, Sum, UInt, UTerm};
+use frunk_core::hlist::{HCons, HNil};
+
+/// Layouts have a cosize: one more than the largest offset.
+#[diagnostic::on_unimplemented(message = "CUTE003: this is not a layout", label = "expected a layout")]
+pub trait HasCosize {
+    /// The cosize as a number.
+    type Cosize;
+}
+
+/// `1 + Σ (s-1)·d`, the number of elements that data under the layout must have.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// static_assertions::assert_type_eq_all!(Cosize<Layout![(4, 2, 2) : (2, 8, 1)]>, Int![16]);
+/// ```
+pub type Cosize<A> = <A as HasCosize>::Cosize;
+
+/// The shape of the codomain of a layout: for integer strides, its [`Cosize`].
+pub type Coshape<A> = <A as HasCosize>::Cosize;
+
+impl<S, D> HasCosize for Layout<S, D>
+where
+    S: AddReach<D, One>,
+{
+    type Cosize = S::Output;
+}
+
+/// `C + Σ (s-1)·d`.
+#[diagnostic::on_unimplemented(message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0", label = "not a layout")]
+#[doc(hidden)]
+pub trait AddReach<D, C> {
+    type Output;
+}
+
+impl<U, B, C> AddReach<UTerm, C> for UInt<U, B> {
+    type Output = C;
+}
+
+impl<U, B, V, E, C> AddReach<UInt<V, E>, C> for UInt<U, B>
+where
+    Self: Predecessor,
+    <Self as Predecessor>::Output: Mul<UInt<V, E>>,
+    C: Add<Product<<Self as Predecessor>::Output, UInt<V, E>>>,
+{
+    type Output = Sum<C, Product<<Self as Predecessor>::Output, UInt<V, E>>>;
+}
+
+impl<C> AddReach<HNil, C> for HNil {
+    type Output = C;
+}
+
+impl<SH, ST, DH, DT, C> AddReach<HCons<DH, DT>, C> for HCons<SH, ST>
+where
+    SH: AddReach<DH, C>,
+    ST: AddReach<DT, SH::Output>,
+{
+    type Output = ST::Output;
+}

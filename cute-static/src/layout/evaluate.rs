@@ -1,0 +1,248 @@
+//! Evaluation: from a coordinate to an offset, and the index arithmetic it compiles to.
+
+use crate::int::{Number, UInt};
+use core::ops::{Add, Div, Mul, Rem};
+use frunk_core::hlist::{HCons, HNil};
+
+/// An integer that coordinates and offsets are counted in: `u32` on a GPU, `usize` on a CPU, `u64` for tools.
+///
+/// Evaluation stays in the type it is given.
+pub trait Index: Copy + PartialOrd + Add<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Rem<Output = Self> {
+    /// The largest value of the type.
+    const MAX: u64;
+
+    /// The number `n`, which is at most [`Index::MAX`].
+    fn from_u64(n: u64) -> Self;
+}
+
+/// `impl Index for u32 { … }`
+macro_rules! index {
+    ($($index:ident)*) => { $(
+        impl Index for $index {
+            const MAX: u64 = $index::MAX as u64;
+
+            #[inline(always)]
+            fn from_u64(n: u64) -> Self {
+                n as $index
+            }
+        }
+    )* };
+}
+
+index! { u32 u64 usize }
+
+/// A shape together with strides `D` of the same profile: the recursion behind [`LayoutFunction`](crate::LayoutFunction).
+#[diagnostic::on_unimplemented(
+    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
+    label = "not a layout",
+    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1"
+)]
+pub trait ShapeFunction<D> {
+    /// The number of coordinates.
+    const SIZE: u64;
+    /// The largest offset.
+    const REACH: u64;
+    /// The number of top-level modes; 1 for a leaf.
+    const RANK: usize;
+    /// The nesting depth; 0 for a leaf.
+    const DEPTH: usize;
+
+    /// The offset at an integral coordinate, the last mode unbounded.
+    fn offset<I: Index>(&self, stride: &D, i: I) -> I;
+}
+
+impl<U, B, D: Number> ShapeFunction<D> for UInt<U, B>
+where
+    UInt<U, B>: Number,
+{
+    const SIZE: u64 = Self::VALUE;
+    const REACH: u64 = reach::<Self, D>();
+    const RANK: usize = 1;
+    const DEPTH: usize = 0;
+
+    #[inline(always)]
+    fn offset<I: Index>(&self, _: &D, i: I) -> I {
+        i * I::from_u64(D::VALUE)
+    }
+}
+
+impl<SH, DH> ShapeFunction<HCons<DH, HNil>> for HCons<SH, HNil>
+where
+    SH: ShapeFunction<DH>,
+{
+    const SIZE: u64 = SH::SIZE;
+    const REACH: u64 = SH::REACH;
+    const RANK: usize = 1;
+    const DEPTH: usize = 1 + SH::DEPTH;
+
+    #[inline(always)]
+    fn offset<I: Index>(&self, stride: &HCons<DH, HNil>, i: I) -> I {
+        self.head.offset(&stride.head, i)
+    }
+}
+
+impl<SH, S1, ST, DH, D1, DT> ShapeFunction<HCons<DH, HCons<D1, DT>>> for HCons<SH, HCons<S1, ST>>
+where
+    SH: ShapeFunction<DH>,
+    HCons<S1, ST>: ShapeFunction<HCons<D1, DT>>,
+{
+    const SIZE: u64 = checked_product(SH::SIZE, <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::SIZE);
+    const REACH: u64 = checked_reach(SH::REACH, <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::REACH);
+    const RANK: usize = 1 + <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::RANK;
+    const DEPTH: usize = {
+        let tail = <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::DEPTH;
+        if SH::DEPTH >= tail { SH::DEPTH + 1 } else { tail }
+    };
+
+    #[inline(always)]
+    fn offset<I: Index>(&self, stride: &HCons<DH, HCons<D1, DT>>, i: I) -> I {
+        // A mode that alone fills the index type leaves nothing for the modes behind it.
+        if SH::SIZE > I::MAX {
+            return self.head.offset(&stride.head, i);
+        }
+        let size = I::from_u64(SH::SIZE);
+        self.head.offset(&stride.head, i % size) + self.tail.offset(&stride.tail, i / size)
+    }
+}
+
+const fn checked_product(a: u64, b: u64) -> u64 {
+    match a.checked_mul(b) {
+        Some(product) => product,
+        None => panic!("CUTE007: the size of this layout does not fit in 64 bits"),
+    }
+}
+
+const fn checked_reach(a: u64, b: u64) -> u64 {
+    match a.checked_add(b) {
+        Some(sum) => sum,
+        None => panic!("CUTE007: the offsets of this layout do not fit in 64 bits"),
+    }
+}
+
+const fn reach<S: Number, D: Number>() -> u64 {
+    match (S::VALUE - 1).checked_mul(D::VALUE) {
+        Some(reach) => reach,
+        None => panic!("CUTE007: the offsets of this layout do not fit in 64 bits"),
+    }
+}
+
+/// A coordinate of the shape `S`: an integer for a whole (sub)shape, or a tuple with a coordinate for each mode (Cecka §2.2.2).
+///
+/// Tuples are Rust's, up to 8 modes, or HLists.
+#[diagnostic::on_unimplemented(
+    message = "CUTE070: this coordinate does not fit the shape",
+    label = "a coordinate is an integer, or a tuple with one component for each mode of the shape",
+    note = "the integers of a coordinate are all `u32`, all `u64` or all `usize`: write `(1usize, 2usize)`",
+    note = "in generic code, an integral coordinate fits every layout"
+)]
+pub trait Coordinate<S, D, I>: Copy {
+    /// The offset at this coordinate.
+    fn offset_in(self, shape: &S, stride: &D) -> I;
+
+    /// Whether each component is below the extent it counts in.
+    fn is_in_bounds(self, shape: &S, stride: &D) -> bool;
+}
+
+/// The integral coordinate.
+macro_rules! integral_coordinate {
+    ($($index:ident)*) => { $(
+        impl<S: ShapeFunction<D>, D> Coordinate<S, D, $index> for $index {
+            #[inline(always)]
+            fn offset_in(self, shape: &S, stride: &D) -> $index {
+                shape.offset(stride, self)
+            }
+
+            #[inline(always)]
+            fn is_in_bounds(self, _: &S, _: &D) -> bool {
+                (self as u64) < S::SIZE
+            }
+        }
+    )* };
+}
+
+integral_coordinate! { u32 u64 usize }
+
+impl<CH, SH, DH, I> Coordinate<HCons<SH, HNil>, HCons<DH, HNil>, I> for HCons<CH, HNil>
+where
+    CH: Coordinate<SH, DH, I>,
+{
+    #[inline(always)]
+    fn offset_in(self, shape: &HCons<SH, HNil>, stride: &HCons<DH, HNil>) -> I {
+        self.head.offset_in(&shape.head, &stride.head)
+    }
+
+    #[inline(always)]
+    fn is_in_bounds(self, shape: &HCons<SH, HNil>, stride: &HCons<DH, HNil>) -> bool {
+        self.head.is_in_bounds(&shape.head, &stride.head)
+    }
+}
+
+impl<CH, C1, CT, SH, S1, ST, DH, D1, DT, I> Coordinate<HCons<SH, HCons<S1, ST>>, HCons<DH, HCons<D1, DT>>, I> for HCons<CH, HCons<C1, CT>>
+where
+    CH: Coordinate<SH, DH, I>,
+    HCons<C1, CT>: Coordinate<HCons<S1, ST>, HCons<D1, DT>, I>,
+    I: Index,
+{
+    #[inline(always)]
+    fn offset_in(self, shape: &HCons<SH, HCons<S1, ST>>, stride: &HCons<DH, HCons<D1, DT>>) -> I {
+        self.head.offset_in(&shape.head, &stride.head) + self.tail.offset_in(&shape.tail, &stride.tail)
+    }
+
+    #[inline(always)]
+    fn is_in_bounds(self, shape: &HCons<SH, HCons<S1, ST>>, stride: &HCons<DH, HCons<D1, DT>>) -> bool {
+        self.head.is_in_bounds(&shape.head, &stride.head) && self.tail.is_in_bounds(&shape.tail, &stride.tail)
+    }
+}
+
+/// The HList of a Rust tuple: `(a, b)` is `HCons<a, HCons<b, HNil>>`.
+#[doc(hidden)]
+pub trait TupleCoordinate: Copy {
+    type List: Copy;
+    fn into_list(self) -> Self::List;
+}
+
+/// For each arity, the list of a tuple, and the tuple as a coordinate through its list.
+macro_rules! tuple_coordinate {
+    ($($($c:ident)+;)*) => { $(
+        impl<$($c: Copy),+> TupleCoordinate for ($($c,)+) {
+            type List = tuple_coordinate!(@type $($c)+);
+
+            #[inline(always)]
+            #[allow(non_snake_case)]
+            fn into_list(self) -> Self::List {
+                let ($($c,)+) = self;
+                tuple_coordinate!(@value $($c)+)
+            }
+        }
+
+        impl<S, D, I, $($c: Copy),+> Coordinate<S, D, I> for ($($c,)+)
+        where
+            <($($c,)+) as TupleCoordinate>::List: Coordinate<S, D, I>,
+        {
+            #[inline(always)]
+            fn offset_in(self, shape: &S, stride: &D) -> I {
+                self.into_list().offset_in(shape, stride)
+            }
+
+            #[inline(always)]
+            fn is_in_bounds(self, shape: &S, stride: &D) -> bool {
+                self.into_list().is_in_bounds(shape, stride)
+            }
+        }
+    )* };
+    (@type $head:ident $($tail:ident)*) => { HCons<$head, tuple_coordinate!(@type $($tail)*)> };
+    (@type) => { HNil };
+    (@value $head:ident $($tail:ident)*) => { HCons { head: $head, tail: tuple_coordinate!(@value $($tail)*) } };
+    (@value) => { HNil };
+}
+
+tuple_coordinate! {
+    C0;
+    C0 C1;
+    C0 C1 C2;
+    C0 C1 C2 C3;
+    C0 C1 C2 C3 C4;
+    C0 C1 C2 C3 C4 C5;
+    C0 C1 C2 C3 C4 C5 C6;
+    C0 C1 C2 C3 C4 C5 C6 C7;
+}

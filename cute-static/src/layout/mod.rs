@@ -1,0 +1,192 @@
+//! Layouts: a shape, a stride, and the function from coordinates to offsets that they are.
+
+mod compact;
+mod cosize;
+mod display;
+mod evaluate;
+mod slice;
+
+pub use compact::*;
+pub use cosize::{Coshape, Cosize, HasCosize};
+pub use evaluate::{Coordinate, Index, ShapeFunction};
+pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceCoordinate, SliceOf, TryDice, TryDiceOf, TrySlice, TrySliceOf};
+
+use crate::Static;
+
+/// The layout `Shape : Stride`: a function from the coordinates of the shape to offsets.
+///
+/// At a natural coordinate `c` its value is `Σ c_i·d_i` over the leaves; at an integral coordinate, the value at the colexicographic natural
+/// coordinate with that index, the last mode unbounded (Cecka §2.4). A layout of numbers holds no data.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// let layout = layout![(4, (2, 3)) : (1, (12, 4))];
+/// assert_eq!(size_of_val(&layout), 0);
+/// assert_eq!(layout.offset(9usize), 5);
+/// assert_eq!(layout.offset((1u32, 2u32)), 5);
+/// assert_eq!(layout.offset((1u32, (0u32, 1u32))), 5);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Layout<Shape, Stride> {
+    shape: Shape,
+    stride: Stride,
+}
+
+impl<S: Static, D: Static> Static for Layout<S, D> {
+    #[inline(always)]
+    fn new() -> Self {
+        Layout { shape: S::new(), stride: D::new() }
+    }
+}
+
+impl<S: Static, D: Static> Default for Layout<S, D> {
+    #[inline(always)]
+    fn default() -> Self {
+        Static::new()
+    }
+}
+
+/// What algorithms ask of a layout: the function itself, at integral coordinates, and its numbers.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// fn sum_of_offsets<L: LayoutFunction>(layout: L) -> u64 {
+///     (0..L::SIZE).map(|i| layout.offset(i)).sum()
+/// }
+/// assert_eq!(sum_of_offsets(layout![(2, 2) : (1, 10)]), 22);
+/// ```
+pub trait LayoutFunction: Copy {
+    /// `|A|`: the number of coordinates.
+    const SIZE: u64;
+    /// `1 + max A(c)`: one more than the largest offset.
+    const COSIZE: u64;
+    /// The number of top-level modes; 1 for a layout whose shape is an integer.
+    const RANK: usize;
+
+    /// `Â(i)`: the offset at the integral coordinate `i`.
+    fn offset<I: Index>(&self, i: I) -> I;
+}
+
+/// A layout that its type says all about, so that a value of it can be made from nothing.
+pub trait StaticLayout: LayoutFunction + Static {}
+
+impl<L: LayoutFunction + Static> StaticLayout for L {}
+
+impl<S: Copy, D: Copy> LayoutFunction for Layout<S, D>
+where
+    S: ShapeFunction<D>,
+{
+    const SIZE: u64 = S::SIZE;
+    const COSIZE: u64 = match S::REACH.checked_add(1) {
+        Some(cosize) => cosize,
+        None => panic!("CUTE007: the cosize of this layout does not fit in 64 bits"),
+    };
+    const RANK: usize = S::RANK;
+
+    #[inline(always)]
+    fn offset<I: Index>(&self, i: I) -> I {
+        const { assert!(S::REACH <= I::MAX, "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        self.shape.offset(&self.stride, i)
+    }
+}
+
+impl<S, D> Layout<S, D> {
+    /// The offset at a coordinate: an integer, or a tuple with a coordinate for each mode, nested as far as one likes.
+    ///
+    /// The last mode of the layout is unbounded: an integral coordinate past the size goes on with the extension. The arithmetic is that of the
+    /// index type; [`Layout::get`] also checks that the coordinate is in the domain.
+    #[inline(always)]
+    pub fn offset<I: Index, C: Coordinate<S, D, I>>(&self, coordinate: C) -> I
+    where
+        S: ShapeFunction<D>,
+    {
+        const { assert!(S::REACH <= I::MAX, "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        coordinate.offset_in(&self.shape, &self.stride)
+    }
+
+    /// The offset at a coordinate of the domain, `None` at any other.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let layout = layout![(4, 2) : (2, 1)];
+    /// assert_eq!(layout.get(7u32), Some(7));
+    /// assert_eq!(layout.get(8u32), None);
+    /// assert_eq!(layout.get((0u32, 2u32)), None);
+    /// ```
+    #[inline(always)]
+    pub fn get<I: Index, C: Coordinate<S, D, I>>(&self, coordinate: C) -> Option<I>
+    where
+        S: ShapeFunction<D>,
+    {
+        if coordinate.is_in_bounds(&self.shape, &self.stride) { Some(self.offset(coordinate)) } else { None }
+    }
+
+    /// The shape.
+    #[inline(always)]
+    pub fn shape(&self) -> S
+    where
+        S: Copy,
+    {
+        self.shape
+    }
+
+    /// The stride.
+    #[inline(always)]
+    pub fn stride(&self) -> D
+    where
+        D: Copy,
+    {
+        self.stride
+    }
+
+    /// The number of coordinates.
+    #[inline(always)]
+    pub const fn size(&self) -> usize
+    where
+        S: ShapeFunction<D>,
+    {
+        const { assert!(S::SIZE <= usize::MAX as u64, "CUTE008: the size of this layout does not fit in usize") }
+        S::SIZE as usize
+    }
+
+    /// One more than the largest offset: the number of elements that data under this layout must have.
+    #[inline(always)]
+    pub const fn cosize(&self) -> usize
+    where
+        S: ShapeFunction<D>,
+    {
+        const { assert!(S::REACH < usize::MAX as u64, "CUTE008: the cosize of this layout does not fit in usize") }
+        S::REACH as usize + 1
+    }
+
+    /// The number of top-level modes.
+    #[inline(always)]
+    pub const fn rank(&self) -> usize
+    where
+        S: ShapeFunction<D>,
+    {
+        S::RANK
+    }
+
+    /// How deep the shape nests; 0 for an integer.
+    #[inline(always)]
+    pub const fn depth(&self) -> usize
+    where
+        S: ShapeFunction<D>,
+    {
+        S::DEPTH
+    }
+}
+
+/// Keeps a mode whole: in a tiler, in a slice. Written `_` in the macros, `..` in a slice of values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Underscore;
+
+impl Static for Underscore {
+    #[inline(always)]
+    fn new() -> Self {
+        Underscore
+    }
+}

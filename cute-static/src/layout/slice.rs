@@ -1,0 +1,320 @@
+//! Slice and dice: fix some modes of a layout, or keep just those.
+
+use super::{Index, Layout, ShapeFunction, Underscore};
+use crate::diagnostic::Answer;
+use crate::int::{One, UInt, UTerm};
+use crate::layout::evaluate::TupleCoordinate;
+use core::ops::RangeFull;
+use frunk_core::hlist::{HCons, HNil};
+
+crate::operation! {
+    /// The layout of the modes that the coordinate `C` leaves open: those paired with `_` or `..` (Cecka §2.5.1).
+    ///
+    /// `C` is a tuple, nested as far as it likes; a nested tuple gives its open modes one after the other. A coordinate that fixes every mode leaves `1:0`.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let data = layout![((3, 2), (2, 5, 2)) : ((4, 1), (2, 13, 100))];
+    /// assert_eq!(data.slice((2usize, ..)), layout![((2, 5, 2)) : ((2, 13, 100))]);
+    /// assert_eq!(data.slice(((2usize, ..), (.., 3usize, ..))), layout![(2, 2, 2) : (1, 2, 100)]);
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![4, 8].slice((.., 1usize, 2usize)); // CUTE070: three components for two modes
+    /// ```
+    Slice<C> = TrySlice, SliceOf, TrySliceOf, slice(coordinate: C) -> layout
+}
+
+crate::operation! {
+    /// The layout of the modes that the coordinate `C` fixes: those [`Slice`] drops.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// assert_eq!(layout![(4, 8) : (8, 1)].dice((.., 3usize)), layout![(8) : (1)]);
+    /// ```
+    Dice<C> = TryDice, DiceOf, TryDiceOf, dice(coordinate: C) -> layout
+}
+
+impl<S, D, C> TrySlice<C> for Layout<S, D>
+where
+    C: SliceCoordinate,
+    C::List: SelectModes<S, D>,
+    <C::List as SelectModes<S, D>>::Open: AsSlice<<C::List as SelectModes<S, D>>::OpenStride>,
+{
+    type Outcome = <<C::List as SelectModes<S, D>>::Open as AsSlice<<C::List as SelectModes<S, D>>::OpenStride>>::Outcome;
+}
+
+impl<S, D, C> TryDice<C> for Layout<S, D>
+where
+    C: SliceCoordinate,
+    C::List: SelectModes<S, D>,
+    <C::List as SelectModes<S, D>>::Fixed: AsSlice<<C::List as SelectModes<S, D>>::FixedStride>,
+{
+    type Outcome = <<C::List as SelectModes<S, D>>::Fixed as AsSlice<<C::List as SelectModes<S, D>>::FixedStride>>::Outcome;
+}
+
+impl<S, D> Layout<S, D> {
+    /// [`Layout::slice`], and the offset of the fixed components: `A(c) = slice(c') + offset` where `c'` are the open components of `c`.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let data = layout![((3, 2), (2, 5, 2)) : ((4, 1), (2, 13, 100))];
+    /// let (open, offset) = data.slice_and_offset(((2u32, ..), (.., 3u32, ..)));
+    /// assert_eq!((open, offset), (layout![(2, 2, 2) : (1, 2, 100)], 47));
+    /// ```
+    #[inline(always)]
+    pub fn slice_and_offset<I: Index, C>(self, coordinate: C) -> (SliceOf<Self, C>, I)
+    where
+        S: ShapeFunction<D>,
+        C: SliceCoordinate,
+        C::List: FixedOffset<S, D, I>,
+        Self: TrySlice<C>,
+        <Self as TrySlice<C>>::Outcome: crate::diagnostic::HasAnswer<Output: crate::StaticLayout>,
+    {
+        const { assert!(S::REACH <= I::MAX, "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        (crate::Static::new(), coordinate.list().fixed_offset(&self.shape, &self.stride))
+    }
+}
+
+/// A coordinate with open components: integers, `_`, `..`, and tuples of them.
+#[diagnostic::on_unimplemented(
+    message = "CUTE070: this is not a coordinate to slice with",
+    label = "expected integers, `..` and tuples of them",
+    note = "write the modes that stay open as `..` and the others as `u32`, `u64` or `usize`: `(2usize, ..)`",
+    note = "in generic code, add the bound `A: Slice<C>`"
+)]
+pub trait SliceCoordinate: Copy {
+    /// The same coordinate with tuples as HLists.
+    type List: Copy;
+
+    /// The same coordinate with tuples as HLists.
+    fn list(self) -> Self::List;
+}
+
+/// Coordinates that are their own list.
+macro_rules! own_list {
+    ($($leaf:ty)*) => { $(
+        impl SliceCoordinate for $leaf {
+            type List = Self;
+
+            #[inline(always)]
+            fn list(self) -> Self {
+                self
+            }
+        }
+    )* };
+}
+
+own_list! { u32 u64 usize RangeFull Underscore UTerm HNil }
+
+impl<U: Copy, B: Copy> SliceCoordinate for UInt<U, B> {
+    type List = Self;
+
+    #[inline(always)]
+    fn list(self) -> Self {
+        self
+    }
+}
+
+impl<H: Copy, T: Copy> SliceCoordinate for HCons<H, T> {
+    type List = Self;
+
+    #[inline(always)]
+    fn list(self) -> Self {
+        self
+    }
+}
+
+/// Rust tuples, through their lists.
+macro_rules! tuple_list {
+    ($($($c:ident)+;)*) => { $(
+        impl<$($c: Copy),+> SliceCoordinate for ($($c,)+) {
+            type List = <Self as TupleCoordinate>::List;
+
+            #[inline(always)]
+            fn list(self) -> Self::List {
+                self.into_list()
+            }
+        }
+    )* };
+}
+
+tuple_list! {
+    C0;
+    C0 C1;
+    C0 C1 C2;
+    C0 C1 C2 C3;
+    C0 C1 C2 C3 C4;
+    C0 C1 C2 C3 C4 C5;
+    C0 C1 C2 C3 C4 C5 C6;
+    C0 C1 C2 C3 C4 C5 C6 C7;
+}
+
+/// The modes of `S : D` that the coordinate `Self` leaves open and those that it fixes: at the top level a tuple, or the whole for an open leaf.
+#[diagnostic::on_unimplemented(
+    message = "CUTE070: this coordinate does not fit the layout",
+    label = "a coordinate to slice with has one component for each mode, or is a single `..`",
+    note = "write the modes that stay open as `..`"
+)]
+#[doc(hidden)]
+pub trait SelectModes<S, D> {
+    type Open;
+    type OpenStride;
+    type Fixed;
+    type FixedStride;
+}
+
+/// Adds the modes of `S : D` that the coordinate `Self` leaves open to the list `Open`, and the others to the list `Fixed`.
+#[diagnostic::on_unimplemented(
+    message = "CUTE070: this coordinate does not fit the layout",
+    label = "a coordinate to slice with has one component for each mode, or is a single `..`",
+    note = "write the modes that stay open as `..`"
+)]
+#[doc(hidden)]
+pub trait SelectInto<S, D, Open, OpenStride, Fixed, FixedStride> {
+    type Open;
+    type OpenStride;
+    type Fixed;
+    type FixedStride;
+}
+
+/// An open component: `_` or `..`.
+macro_rules! open {
+    ($($leaf:ty)*) => { $(
+        impl<S, D> SelectModes<S, D> for $leaf {
+            type Open = S;
+            type OpenStride = D;
+            type Fixed = HNil;
+            type FixedStride = HNil;
+        }
+
+        impl<S, D, O, OD, F, FD> SelectInto<S, D, O, OD, F, FD> for $leaf {
+            type Open = HCons<S, O>;
+            type OpenStride = HCons<D, OD>;
+            type Fixed = F;
+            type FixedStride = FD;
+        }
+
+        impl<S, D, I: Index> FixedOffset<S, D, I> for $leaf {
+            #[inline(always)]
+            fn fixed_offset(self, _: &S, _: &D) -> I {
+                I::from_u64(0)
+            }
+        }
+    )* };
+}
+
+open! { Underscore RangeFull }
+
+/// A fixed component: an integer. `[generics] type` each.
+macro_rules! fixed {
+    ($([$($g:ident)*] $leaf:ty)*) => { $(
+        impl<S, D, $($g),*> SelectModes<S, D> for $leaf {
+            type Open = HNil;
+            type OpenStride = HNil;
+            type Fixed = S;
+            type FixedStride = D;
+        }
+
+        impl<S, D, O, OD, F, FD, $($g),*> SelectInto<S, D, O, OD, F, FD> for $leaf {
+            type Open = O;
+            type OpenStride = OD;
+            type Fixed = HCons<S, F>;
+            type FixedStride = HCons<D, FD>;
+        }
+    )* };
+}
+
+fixed! { [] u32 [] u64 [] usize [] UTerm [U B] UInt<U, B> }
+
+impl<CH, CT, S, D> SelectModes<S, D> for HCons<CH, CT>
+where
+    Self: SelectInto<S, D, HNil, HNil, HNil, HNil>,
+{
+    type Open = <Self as SelectInto<S, D, HNil, HNil, HNil, HNil>>::Open;
+    type OpenStride = <Self as SelectInto<S, D, HNil, HNil, HNil, HNil>>::OpenStride;
+    type Fixed = <Self as SelectInto<S, D, HNil, HNil, HNil, HNil>>::Fixed;
+    type FixedStride = <Self as SelectInto<S, D, HNil, HNil, HNil, HNil>>::FixedStride;
+}
+
+impl<O, OD, F, FD> SelectInto<HNil, HNil, O, OD, F, FD> for HNil {
+    type Open = O;
+    type OpenStride = OD;
+    type Fixed = F;
+    type FixedStride = FD;
+}
+
+impl<CH, CT, SH, ST, DH, DT, O, OD, F, FD> SelectInto<HCons<SH, ST>, HCons<DH, DT>, O, OD, F, FD> for HCons<CH, CT>
+where
+    CT: SelectInto<ST, DT, O, OD, F, FD>,
+    CH: SliceCoordinate,
+    CH::List: SelectInto<SH, DH, CT::Open, CT::OpenStride, CT::Fixed, CT::FixedStride>,
+{
+    type Open = <CH::List as SelectInto<SH, DH, CT::Open, CT::OpenStride, CT::Fixed, CT::FixedStride>>::Open;
+    type OpenStride = <CH::List as SelectInto<SH, DH, CT::Open, CT::OpenStride, CT::Fixed, CT::FixedStride>>::OpenStride;
+    type Fixed = <CH::List as SelectInto<SH, DH, CT::Open, CT::OpenStride, CT::Fixed, CT::FixedStride>>::Fixed;
+    type FixedStride = <CH::List as SelectInto<SH, DH, CT::Open, CT::OpenStride, CT::Fixed, CT::FixedStride>>::FixedStride;
+}
+
+/// The selected modes as a layout; none are `1:0`.
+#[doc(hidden)]
+pub trait AsSlice<D> {
+    type Outcome;
+}
+
+impl AsSlice<HNil> for HNil {
+    type Outcome = Answer<Layout<One, UTerm>>;
+}
+
+impl<H, T, D> AsSlice<D> for HCons<H, T> {
+    type Outcome = Answer<Layout<Self, D>>;
+}
+
+impl<U, B, D> AsSlice<D> for UInt<U, B> {
+    type Outcome = Answer<Layout<Self, D>>;
+}
+
+/// The offset of the fixed components of the coordinate `Self`.
+#[diagnostic::on_unimplemented(
+    message = "CUTE070: this coordinate does not fit the layout",
+    label = "a coordinate to slice with has one component for each mode, or is a single `..`",
+    note = "the integers of a coordinate are all `u32`, all `u64` or all `usize`: write `(1usize, ..)`"
+)]
+pub trait FixedOffset<S, D, I>: Copy {
+    /// The offset.
+    fn fixed_offset(self, shape: &S, stride: &D) -> I;
+}
+
+/// An integer's offset is the layout's.
+macro_rules! integer_offset {
+    ($($index:ident)*) => { $(
+        impl<S: ShapeFunction<D>, D> FixedOffset<S, D, $index> for $index {
+            #[inline(always)]
+            fn fixed_offset(self, shape: &S, stride: &D) -> $index {
+                shape.offset(stride, self)
+            }
+        }
+    )* };
+}
+
+integer_offset! { u32 u64 usize }
+
+impl<I: Index> FixedOffset<HNil, HNil, I> for HNil {
+    #[inline(always)]
+    fn fixed_offset(self, _: &HNil, _: &HNil) -> I {
+        I::from_u64(0)
+    }
+}
+
+impl<CH, CT, SH, ST, DH, DT, I: Index> FixedOffset<HCons<SH, ST>, HCons<DH, DT>, I> for HCons<CH, CT>
+where
+    CH: SliceCoordinate<List: FixedOffset<SH, DH, I>>,
+    CT: FixedOffset<ST, DT, I>,
+{
+    #[inline(always)]
+    fn fixed_offset(self, shape: &HCons<SH, ST>, stride: &HCons<DH, DT>) -> I {
+        self.head.list().fixed_offset(&shape.head, &stride.head) + self.tail.fixed_offset(&shape.tail, &stride.tail)
+    }
+}

@@ -1,0 +1,1 @@
+//! Compile-pass and compile-fail programs; see `tests/ui.rs`.
