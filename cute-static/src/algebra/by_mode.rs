@@ -1,7 +1,7 @@
 //! What the by-mode operations share: joining the modes' outcomes, and ranks for their messages.
 
 use crate::Layout;
-use crate::diagnostic::{Answer, Refusal};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::{Add, Mul, One, Product, Sum, UInt, UTerm};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -83,4 +83,17 @@ where
     H::Size: Mul<SizeOf<HCons<H1, T>>>,
 {
     type Size = Product<H::Size, SizeOf<HCons<H1, T>>>;
+}
+
+/// The refusal of a profile that does not fit a shape; `Self` is the pair of them.
+pub trait ProfileTooLong {
+    type Outcome;
+}
+
+impl<P, S> ProfileTooLong for (P, S)
+where
+    P: TupleRank<Rank: Decimal>,
+    S: TupleRank<Rank: Decimal>,
+{
+    type Outcome = Refusal<reason::ProfileMismatch<DecimalOf<RankOf<P>>, DecimalOf<RankOf<S>>>>;
 }

@@ -1,54 +1,70 @@
 //! An operation applied to each mode that a leaf of a profile stands for.
 
-/// `TryFilterBy, FilterByProfile, TryFilter` implements the total function `TryFilterBy<P>` by `TryFilter` at the leaves of the profile `P`.
+/// `TryFilterBy, FilterByProfile, 0 => TryFilter, _ => TryFilter` implements the total function `TryFilterBy<P>` by what stands behind the arrow for a leaf of
+/// the profile `P` that is 0 and for any other.
 ///
-/// It expands to the recursion trait `FilterByProfile<S, D>` with the profile as `Self`: at a leaf the operation, at a tuple the outcomes of the
-/// modes, joined. A profile that is not weakly congruent to the shape is refused.
+/// It expands to the recursion trait `FilterByProfile<S, D, Whole>` with the profile as `Self`: at a leaf the operation, at a tuple the outcomes of the modes,
+/// joined. Modes beyond the profile stay as they are; a profile that is longer or deeper than the shape is refused.
 macro_rules! by_profile {
-    ($total:ident, $recursion:ident, $operation:ident) => {
+    ($total:ident, $recursion:ident, 0 => $at_zero:ident, _ => $at_other:ident) => {
         impl<S, D, P> $total<P> for $crate::Layout<S, D>
         where
-            P: $recursion<S, D>,
+            P: $recursion<S, D, (P, S)>,
         {
             type Outcome = P::Outcome;
         }
 
-        /// The operation at every leaf of the profile `Self`.
+        /// The operation at every leaf of the profile `Self`; `Whole` is the pair of profile and shape around it, for the message.
         #[diagnostic::on_unimplemented(
-            message = "CUTE083: the profile does not fit the layout",
-            label = "this profile is not weakly congruent to the shape",
-            note = "a profile has the same nesting as the shape, or stops earlier with a leaf; the values of its leaves do not matter"
+            message = "CUTE003: this is not a profile for this layout",
+            label = "expected a tuple of numbers",
+            note = "write a profile as `Shape![1, (1, 1)]`"
         )]
         #[doc(hidden)]
-        pub trait $recursion<S, D> {
+        pub trait $recursion<S, D, Whole> {
             type Outcome;
         }
 
-        impl<S, D> $recursion<S, D> for $crate::int::UTerm
+        impl<S, D, Whole> $recursion<S, D, Whole> for $crate::int::UTerm
         where
-            $crate::Layout<S, D>: $operation,
+            $crate::Layout<S, D>: $at_zero,
         {
-            type Outcome = <$crate::Layout<S, D> as $operation>::Outcome;
+            type Outcome = <$crate::Layout<S, D> as $at_zero>::Outcome;
         }
 
-        impl<S, D, U, B> $recursion<S, D> for $crate::int::UInt<U, B>
+        impl<S, D, Whole, U, B> $recursion<S, D, Whole> for $crate::int::UInt<U, B>
         where
-            $crate::Layout<S, D>: $operation,
+            $crate::Layout<S, D>: $at_other,
         {
-            type Outcome = <$crate::Layout<S, D> as $operation>::Outcome;
+            type Outcome = <$crate::Layout<S, D> as $at_other>::Outcome;
         }
 
-        impl $recursion<frunk_core::hlist::HNil, frunk_core::hlist::HNil> for frunk_core::hlist::HNil {
-            type Outcome = $crate::diagnostic::Answer<$crate::Layout<frunk_core::hlist::HNil, frunk_core::hlist::HNil>>;
+        impl<S, D, Whole> $recursion<S, D, Whole> for frunk_core::hlist::HNil {
+            type Outcome = $crate::diagnostic::Answer<$crate::Layout<S, D>>;
         }
 
-        impl<PH, PT, SH, ST, DH, DT> $recursion<frunk_core::hlist::HCons<SH, ST>, frunk_core::hlist::HCons<DH, DT>> for frunk_core::hlist::HCons<PH, PT>
+        impl<PH, PT, SH, ST, DH, DT, Whole> $recursion<frunk_core::hlist::HCons<SH, ST>, frunk_core::hlist::HCons<DH, DT>, Whole>
+            for frunk_core::hlist::HCons<PH, PT>
         where
-            PH: $recursion<SH, DH>,
-            PT: $recursion<ST, DT>,
+            PH: $recursion<SH, DH, (PH, SH)>,
+            PT: $recursion<ST, DT, Whole>,
             PH::Outcome: $crate::algebra::by_mode::JoinModes<PT::Outcome>,
         {
             type Outcome = <PH::Outcome as $crate::algebra::by_mode::JoinModes<PT::Outcome>>::Outcome;
+        }
+
+        impl<PH, PT, P, S> $recursion<frunk_core::hlist::HNil, frunk_core::hlist::HNil, (P, S)> for frunk_core::hlist::HCons<PH, PT>
+        where
+            (P, S): $crate::algebra::by_mode::ProfileTooLong,
+        {
+            type Outcome = <(P, S) as $crate::algebra::by_mode::ProfileTooLong>::Outcome;
+        }
+
+        impl<PH, PT, D, U, B, P, S> $recursion<$crate::int::UInt<U, B>, D, (P, S)> for frunk_core::hlist::HCons<PH, PT>
+        where
+            (P, S): $crate::algebra::by_mode::ProfileTooLong,
+        {
+            type Outcome = <(P, S) as $crate::algebra::by_mode::ProfileTooLong>::Outcome;
         }
     };
 }

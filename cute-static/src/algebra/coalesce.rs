@@ -166,7 +166,8 @@ where
 }
 
 crate::operation! {
-    /// Coalesces each mode that a leaf of the profile `P` stands for, so that the structure of the profile stays (Cecka §3.2, by mode).
+    /// Coalesces each mode that a leaf of the profile `P` stands for, so that the structure of the profile stays (Cecka §3.2, by mode). Modes beyond the
+    /// profile stay as they are.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -181,4 +182,4 @@ crate::operation! {
     CoalesceBy<P> = TryCoalesceBy, CoalesceByOf, TryCoalesceByOf, coalesce_by(profile: P) -> layout
 }
 
-crate::algebra::by_profile::by_profile! { TryCoalesceBy, CoalesceByProfile, TryCoalesce }
+crate::algebra::by_profile::by_profile! { TryCoalesceBy, CoalesceByProfile, 0 => TryCoalesce, _ => TryCoalesce }

@@ -94,7 +94,7 @@ divides! {
 crate::operation! {
     /// `A ⊘ B = A ∘ (B, B*)`: the elements that `B` points to, and the rest; with a tiler, in each mode (Cecka §3.5.2).
     ///
-    /// A permutation of the elements of `A`: it needs `B` to tile `[0, |A|)` exactly. Modes beyond the tiler stay as they are.
+    /// A permutation of the elements of `A`: it needs `B` to tile `[0, |A|)` exactly. Modes beyond the tiler, and modes under `_`, stay as they are.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -198,8 +198,9 @@ where
     type Outcome = <Layout<Self, One> as SplitModesBy<Kind, S, D>>::Outcome;
 }
 
+// A mode under `_` stays as it is.
 impl<Kind, S, D> SplitModesBy<Kind, S, D> for Underscore {
-    type Outcome = Answer<Layout<HCons<S, HCons<One, HNil>>, HCons<D, HCons<UTerm, HNil>>>>;
+    type Outcome = Answer<Layout<S, D>>;
 }
 
 impl<Kind, S, D, T0, TT> SplitModesBy<Kind, S, D> for HCons<T0, TT>
@@ -281,6 +282,7 @@ where
     type Output = <Layout<Self, One> as SplitBy<Kind, S, D>>::Output;
 }
 
+// A mode under `_` is the tile, whole, and there is one of it.
 impl<Kind, S, D> SplitBy<Kind, S, D> for Underscore {
     type Output = Split<S, D, One, UTerm>;
 }

@@ -87,45 +87,26 @@ where
     type Outcome = Answer<Layout<S::Output, D>>;
 }
 
-impl<S, D, P> TryFilterZerosBy<P> for Layout<S, D>
-where
-    P: ShrinkMarked<S>,
-{
-    type Outcome = Answer<Layout<P::Output, D>>;
-}
+crate::algebra::by_profile::by_profile! { TryFilterZerosBy, FilterZerosByProfile, 0 => ShrinkAll, _ => KeepAll }
 
-/// The shape `S` with every extent 1 where the profile `Self` is 0.
-#[diagnostic::on_unimplemented(
-    message = "CUTE083: the profile does not fit the layout",
-    label = "this profile is not weakly congruent to the shape",
-    note = "a profile has the same nesting as the shape, or stops earlier with a leaf"
-)]
+/// Every extent 1.
 #[doc(hidden)]
-pub trait ShrinkMarked<S> {
-    type Output;
+pub trait ShrinkAll {
+    type Outcome;
 }
 
-impl<S> ShrinkMarked<S> for UTerm
-where
-    S: AllOnes,
-{
-    type Output = S::Output;
+impl<S: AllOnes, D> ShrinkAll for Layout<S, D> {
+    type Outcome = Answer<Layout<S::Output, D>>;
 }
 
-impl<S, U, B> ShrinkMarked<S> for UInt<U, B> {
-    type Output = S;
+/// Nothing changes.
+#[doc(hidden)]
+pub trait KeepAll {
+    type Outcome;
 }
 
-impl ShrinkMarked<HNil> for HNil {
-    type Output = HNil;
-}
-
-impl<PH, PT, SH, ST> ShrinkMarked<HCons<SH, ST>> for HCons<PH, PT>
-where
-    PH: ShrinkMarked<SH>,
-    PT: ShrinkMarked<ST>,
-{
-    type Output = HCons<PH::Output, PT::Output>;
+impl<S, D> KeepAll for Layout<S, D> {
+    type Outcome = Answer<Self>;
 }
 
 /// The shape with every extent 1.
@@ -157,4 +138,4 @@ where
     type Outcome = Answer<LayoutOf<<CoalescedModes<S::Output, D> as DropLastOne>::Output>>;
 }
 
-crate::algebra::by_profile::by_profile! { TryFilterBy, FilterByProfile, TryFilter }
+crate::algebra::by_profile::by_profile! { TryFilterBy, FilterByProfile, 0 => TryFilter, _ => TryFilter }

@@ -21,7 +21,10 @@ pub(crate) mod sort;
 mod tile_to_shape;
 
 pub use cast::{Downcast, DowncastOf, Recast, RecastOf, TryDowncast, TryDowncastOf, TryRecast, TryRecastOf, TryUpcast, TryUpcastOf, Upcast, UpcastOf};
-pub use coalesce::*;
+pub use coalesce::{
+    Coalesce, CoalesceBy, CoalesceByOf, CoalesceExtension, CoalesceExtensionOf, CoalesceOf, TryCoalesce, TryCoalesceBy, TryCoalesceByOf, TryCoalesceExtension,
+    TryCoalesceExtensionOf, TryCoalesceOf,
+};
 pub use complement::{
     Complement, ComplementCeil, ComplementCeilOf, ComplementIn, ComplementInOf, ComplementOf, TryComplement, TryComplementCeil, TryComplementCeilOf,
     TryComplementIn, TryComplementInOf, TryComplementOf,

@@ -89,7 +89,7 @@ products! {
 crate::operation! {
     /// `A ⊗ B = (A, A* ∘ B)`: `A`, and a copy of it for each element of `B`; with a tiler, in each mode (Cecka §3.5.1).
     ///
-    /// Modes beyond the tiler stay as they are.
+    /// Modes beyond the tiler, and modes under `_`, stay as they are.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -171,8 +171,9 @@ where
     type Outcome = <Layout<Self, One> as RepeatModesBy<S, D>>::Outcome;
 }
 
+// A mode under `_` stays as it is.
 impl<S, D> RepeatModesBy<S, D> for Underscore {
-    type Outcome = Answer<Layout<HCons<S, HCons<One, HNil>>, HCons<D, HCons<UTerm, HNil>>>>;
+    type Outcome = Answer<Layout<S, D>>;
 }
 
 impl<S, D, T0, TT> RepeatModesBy<S, D> for HCons<T0, TT>
@@ -251,6 +252,7 @@ where
     type Output = <Layout<Self, One> as RepeatBy<S, D>>::Output;
 }
 
+// A mode under `_` is not repeated.
 impl<S, D> RepeatBy<S, D> for Underscore {
     type Output = Split<S, D, One, UTerm>;
 }

@@ -6,7 +6,12 @@ mod display;
 mod evaluate;
 mod slice;
 
-pub use compact::*;
+pub(crate) use compact::{ColMajorFrom, OrderedFrom};
+pub use compact::{
+    CompactColMajor, CompactColMajorOf, CompactOrder, CompactOrderOf, CompactRowMajor, CompactRowMajorOf, FragmentLike, LayoutLeft, LayoutLike, LayoutRight,
+    MakeFragmentLike, MakeLayoutLike, OrderedLayout, TryCompactColMajor, TryCompactColMajorOf, TryCompactOrder, TryCompactOrderOf, TryCompactRowMajor,
+    TryCompactRowMajorOf,
+};
 pub use cosize::{Coshape, Cosize, HasCosize};
 pub use evaluate::{Coordinate, Index, ShapeFunction};
 pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceCoordinate, SliceOf, TryDice, TryDiceOf, TrySlice, TrySliceOf};

@@ -1,0 +1,380 @@
+//! The operations measured and where their operands come from: the conformance data in `tests/data`, topped up,
+//! where CuTe's own cases are few, by operands chosen so that both sides have an answer.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::algebra::{Mode, divides_exactly, least_cotarget, modes};
+use crate::notation::{HTuple, Operand, parse};
+
+/// The operands of one evaluation.
+pub(crate) type Case = Vec<Operand>;
+
+/// How CuTe spells a call.
+#[derive(Clone, Copy)]
+pub(crate) enum Cxx {
+    /// `f(A{}, B{})`.
+    Call(&'static str),
+    /// `f<N>(A{})`, where `N` is the last operand.
+    TemplateArgument(&'static str),
+}
+
+/// What is measured in one row of the table.
+pub(crate) struct Operation {
+    pub(crate) name: &'static str,
+    /// The alias of `cute-static` whose evaluation is timed.
+    pub(crate) rust: &'static str,
+    pub(crate) cxx: Cxx,
+    /// Milliseconds an operation may cost; without one, it must cost less than CuTe's.
+    pub(crate) budget: Option<f64>,
+    pool: fn(&Data) -> Vec<Case>,
+}
+
+impl Operation {
+    /// At most `n` distinct cases, spread evenly over the pool: the same ones on every run.
+    pub(crate) fn cases(&self, data: &Data, n: usize) -> Vec<Case> {
+        evenly(distinct((self.pool)(data)), n)
+    }
+}
+
+/// Every operation, in the order of the table.
+pub(crate) const OPERATIONS: &[Operation] = &[
+    Operation { name: "coalesce", rust: "CoalesceOf", cxx: Cxx::Call("coalesce"), budget: Some(2.0), pool: |data| data.unary("coalesce") },
+    Operation { name: "coalesce_by", rust: "CoalesceByOf", cxx: Cxx::Call("coalesce"), budget: None, pool: |data| data.accepted("coalesce", is_profile) },
+    Operation {
+        name: "composition",
+        rust: "ComposeOf",
+        cxx: Cxx::Call("composition"),
+        budget: Some(5.0),
+        pool: |data| data.accepted("composition", is_layout),
+    },
+    Operation { name: "composition_tiler", rust: "ComposeOf", cxx: Cxx::Call("composition"), budget: None, pool: tiler_compositions },
+    Operation { name: "complement", rust: "ComplementInOf", cxx: Cxx::Call("complement"), budget: Some(5.0), pool: exact_complements },
+    Operation { name: "complement_ceil", rust: "ComplementCeilOf", cxx: Cxx::Call("complement"), budget: None, pool: rounded_complements },
+    Operation {
+        name: "complement_unbounded",
+        rust: "ComplementOf",
+        cxx: Cxx::Call("complement"),
+        budget: None,
+        pool: |data| data.accepted("complement", |args| args.len() == 1),
+    },
+    Operation { name: "right_inverse", rust: "RightInverseOf", cxx: Cxx::Call("right_inverse"), budget: None, pool: |data| data.unary("right_inverse") },
+    Operation {
+        name: "left_inverse",
+        rust: "LeftInverseOf",
+        cxx: Cxx::Call("left_inverse"),
+        budget: None,
+        pool: |data| data.accepted("left_inverse", |_| true),
+    },
+    Operation { name: "logical_divide", rust: "LogicalDivideOf", cxx: Cxx::Call("logical_divide"), budget: Some(9.0), pool: exact_divisions },
+    Operation {
+        name: "logical_divide_tiler",
+        rust: "LogicalDivideOf",
+        cxx: Cxx::Call("logical_divide"),
+        budget: None,
+        pool: |data| data.accepted("logical_divide", |args| is_tiler(args) && is_exact_division(args)),
+    },
+    Operation { name: "zipped_divide", rust: "ZippedDivideOf", cxx: Cxx::Call("zipped_divide"), budget: Some(15.0), pool: tilings },
+    Operation {
+        name: "logical_product",
+        rust: "LogicalProductOf",
+        cxx: Cxx::Call("logical_product"),
+        budget: None,
+        pool: |data| data.accepted("logical_product", is_layout),
+    },
+    Operation {
+        name: "blocked_product",
+        rust: "BlockedProductOf",
+        cxx: Cxx::Call("blocked_product"),
+        budget: None,
+        pool: |data| data.accepted("blocked_product", is_layout),
+    },
+    Operation {
+        name: "raked_product",
+        rust: "RakedProductOf",
+        cxx: Cxx::Call("raked_product"),
+        budget: None,
+        pool: |data| data.accepted("raked_product", is_layout),
+    },
+    Operation {
+        name: "tile_to_shape",
+        rust: "TileToShapeOf",
+        cxx: Cxx::Call("tile_to_shape"),
+        budget: None,
+        pool: |data| data.accepted("tile_to_shape", |args| args.len() == 2),
+    },
+    Operation {
+        name: "tile_to_shape_ordered",
+        rust: "TileToShapeOrderedOf",
+        cxx: Cxx::Call("tile_to_shape"),
+        budget: None,
+        pool: |data| data.accepted("tile_to_shape", |args| args.len() == 3),
+    },
+    Operation { name: "filter", rust: "FilterOf", cxx: Cxx::Call("filter"), budget: None, pool: |data| data.unary("filter") },
+    Operation { name: "upcast", rust: "UpcastOf", cxx: Cxx::TemplateArgument("upcast"), budget: None, pool: |data| data.accepted("upcast", |_| true) },
+    Operation {
+        name: "max_common_vector",
+        rust: "MaxCommonVectorOf",
+        cxx: Cxx::Call("max_common_vector"),
+        budget: None,
+        pool: |data| data.accepted("max_common_layout", is_layout),
+    },
+];
+
+/// The conformance cases whose operands are plain static layouts.
+pub(crate) struct Data {
+    records: Vec<Record>,
+}
+
+struct Record {
+    operation: String,
+    args: Case,
+    /// Whether CuTe compiles it and this project has an answer, as far as the data says.
+    accepted: bool,
+}
+
+impl Data {
+    /// Reads `composition.jsonl` and `operations.jsonl` of a folder.
+    pub(crate) fn read(folder: &Path) -> Result<Self, String> {
+        let mut records = Vec::new();
+        for name in ["composition.jsonl", "operations.jsonl"] {
+            let path = folder.join(name);
+            let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+            records.extend(text.lines().filter_map(record));
+        }
+        Ok(Self { records })
+    }
+
+    fn accepted(&self, operation: &str, keep: fn(&[Operand]) -> bool) -> Vec<Case> {
+        self.records.iter().filter(|record| record.accepted && record.operation == operation && keep(&record.args)).map(|record| record.args.clone()).collect()
+    }
+
+    /// The cases of an operation on one layout; where they are fewer than a full row, the left operands of the
+    /// compositions follow.
+    fn unary(&self, operation: &str) -> Vec<Case> {
+        let own = self.accepted(operation, |args| args.len() == 1);
+        filled(own, self.layouts().into_iter().map(|layout| vec![layout]).collect())
+    }
+
+    /// The distinct left operands of the compositions.
+    fn layouts(&self) -> Vec<Operand> {
+        let cases = self.accepted("composition", is_layout);
+        distinct(cases.into_iter().filter_map(|args| args.into_iter().next()).collect())
+    }
+}
+
+/// How many cases a row has when there are enough.
+pub(crate) const FULL_ROW: usize = 200;
+
+fn record(line: &str) -> Option<Record> {
+    let value: Value = serde_json::from_str(line).ok()?;
+    let text = |key: &str| value.get(key).and_then(Value::as_str);
+    let args = value.get("args")?.as_array()?;
+    Some(Record {
+        operation: text("op")?.to_owned(),
+        args: args.iter().map(|arg| arg.as_str().and_then(parse)).collect::<Option<Case>>()?,
+        accepted: text("cute") != Some("rejected") && text("expect") != Some("reject"),
+    })
+}
+
+fn is_layout(args: &[Operand]) -> bool {
+    matches!(args, [Operand::Layout(..), Operand::Layout(..)])
+}
+
+fn is_tiler(args: &[Operand]) -> bool {
+    matches!(args, [Operand::Layout(..), Operand::Tiler(_) | Operand::Shape(HTuple::Tuple(_))])
+}
+
+fn has_a_tile_for_every_mode(args: &[Operand]) -> bool {
+    let [Operand::Layout(HTuple::Tuple(modes), _), tiler] = args else {
+        return false;
+    };
+    match tiler {
+        Operand::Tiler(tiles) => tiles.len() == modes.len(),
+        Operand::Shape(HTuple::Tuple(tiles)) => tiles.len() == modes.len(),
+        _ => false,
+    }
+}
+
+fn is_profile(args: &[Operand]) -> bool {
+    matches!(args, [Operand::Layout(..), Operand::Shape(_)])
+}
+
+fn is_exact_division(args: &[Operand]) -> bool {
+    matches!(args, [Operand::Layout(shape, stride), tiler] if divides_exactly(shape, stride, tiler))
+}
+
+/// Layouts composed by mode: CuTe's cases with as many tiles as modes (with fewer, CuTe drops the other modes and this
+/// project refuses), then the tilings.
+fn tiler_compositions(data: &Data) -> Vec<Case> {
+    let own = data.accepted("composition", |args| is_tiler(args) && has_a_tile_for_every_mode(args));
+    filled(own, tilings(data))
+}
+
+/// Layouts with multiples of the least cotarget that they have an exact complement in.
+fn exact_complements(data: &Data) -> Vec<Case> {
+    complements(data, |layout, multiple| Some(least_cotarget(layout)? * multiple))
+}
+
+/// As the exact ones, with a cotarget that the last extent has to be rounded up for.
+fn rounded_complements(data: &Data) -> Vec<Case> {
+    complements(data, |layout, multiple| {
+        let least = least_cotarget(layout)?;
+        (least > 1).then(|| least * multiple + 1)
+    })
+}
+
+fn complements(data: &Data, cotarget: impl Fn(&[Mode], u64) -> Option<u64>) -> Vec<Case> {
+    let case = |(i, layout): (usize, Operand)| {
+        let Operand::Layout(shape, stride) = &layout else {
+            return None;
+        };
+        let multiple = [1, 2, 3, 4, 6, 8][i % 6];
+        let cotarget = cotarget(&modes(shape, stride), multiple)?;
+        Some(vec![layout, Operand::number(cotarget)])
+    };
+    data.layouts().into_iter().enumerate().filter_map(case).collect()
+}
+
+/// Layouts divided exactly by a layout: CuTe's division cases, then pairs of its composition cases.
+fn exact_divisions(data: &Data) -> Vec<Case> {
+    let exact = |operation| {
+        let mut cases = data.accepted(operation, is_layout);
+        cases.retain(|case| is_exact_division(case));
+        cases
+    };
+    filled(exact("logical_divide"), exact("composition"))
+}
+
+/// Tilings as kernels use them: matrices and volumes of the usual sizes, column-major, row-major, padded and nested,
+/// by tiles of plain extents and of strided layouts.
+fn tilings(_: &Data) -> Vec<Case> {
+    const EXTENTS: &[&[u64]] =
+        &[&[128, 64], &[96, 40], &[64, 48], &[256, 32], &[48, 36], &[80, 56], &[1024, 512], &[64, 32, 16], &[48, 40, 6], &[96, 24, 10], &[128, 128, 8]];
+    const TILES: &[u64] = &[2, 3, 4, 5, 8, 12, 16, 32];
+    let mut cases = Vec::new();
+    for extents in EXTENTS {
+        for layout in matrices(extents) {
+            for (i, &first) in TILES.iter().enumerate() {
+                for (j, &second) in TILES.iter().enumerate() {
+                    for tiler in tilers(&[first, second, TILES[(i + j) % 3]], extents.len()) {
+                        cases.push(vec![layout.clone(), tiler]);
+                    }
+                }
+            }
+        }
+    }
+    cases.retain(|case| is_exact_division(case));
+    cases
+}
+
+fn ints(values: impl IntoIterator<Item = u64>) -> HTuple {
+    HTuple::Tuple(values.into_iter().map(HTuple::Int).collect())
+}
+
+/// The layouts of one shape: column-major, row-major, padded by 8, and with every mode split in two.
+fn matrices(extents: &[u64]) -> Vec<Operand> {
+    let column_major = prefix_products(extents.iter().copied());
+    let mut row_major = prefix_products(extents.iter().rev().copied());
+    row_major.reverse();
+    let padded = prefix_products(extents.iter().enumerate().map(|(i, &extent)| if i == 0 { extent + 8 } else { extent }));
+
+    // ((4, m/4), (2, n/2), …) with all inner parts first in memory, as a tile of a matrix in shared memory lies.
+    let inner = |i: usize| if i == 0 { 4 } else { 2 };
+    let parts = (0..extents.len()).map(inner).chain(extents.iter().enumerate().map(|(i, &extent)| extent / inner(i)));
+    let strides = prefix_products(parts);
+    let split = |i: usize, parts: [u64; 2]| extents[i].is_multiple_of(inner(i)).then(|| ints(parts));
+    let nested_shape = (0..extents.len()).map(|i| split(i, [inner(i), extents[i] / inner(i)])).collect();
+    let nested_stride = (0..extents.len()).map(|i| split(i, [strides[i], strides[i + extents.len()]])).collect();
+
+    let shape = || ints(extents.iter().copied());
+    let plain = [column_major, row_major, padded].map(|stride| Operand::Layout(shape(), ints(stride)));
+    let nested = Option::zip(nested_shape, nested_stride).map(|(shape, stride)| Operand::Layout(HTuple::Tuple(shape), HTuple::Tuple(stride)));
+    plain.into_iter().chain(nested).collect()
+}
+
+fn prefix_products(extents: impl Iterator<Item = u64>) -> Vec<u64> {
+    extents
+        .scan(1, |product, extent| {
+            let stride = *product;
+            *product *= extent;
+            Some(stride)
+        })
+        .collect()
+}
+
+/// Tiles of these extents for a layout of this rank: as a shape, and with the second tile strided.
+fn tilers(extents: &[u64; 3], rank: usize) -> Vec<Operand> {
+    let tile = |extent: u64, stride: u64| Operand::Layout(HTuple::Int(extent), HTuple::Int(stride));
+    let contiguous = Operand::Shape(ints(extents[..rank].iter().copied()));
+    let strided = [2, 4].map(|stride| {
+        let tiles = (0..rank).map(|i| tile(extents[i], if i == 1 { stride } else { 1 }));
+        Operand::Tiler(tiles.collect())
+    });
+    std::iter::once(contiguous).chain(strided).collect()
+}
+
+/// The cases without repetitions, filled up to a full row by others.
+fn filled(own: Vec<Case>, others: Vec<Case>) -> Vec<Case> {
+    let own = distinct(own);
+    let others = distinct(others).into_iter().filter(|case| !own.contains(case)).collect();
+    let more = evenly(others, FULL_ROW.saturating_sub(own.len()));
+    own.into_iter().chain(more).collect()
+}
+
+/// The cases without repetitions, in their order.
+fn distinct<T: Ord + Clone>(cases: Vec<T>) -> Vec<T> {
+    let mut seen = BTreeSet::new();
+    cases.into_iter().filter(|case| seen.insert(case.clone())).collect()
+}
+
+/// `n` of the items, evenly spread, or all of them.
+fn evenly<T>(items: Vec<T>, n: usize) -> Vec<T> {
+    let len = items.len();
+    if len <= n {
+        return items;
+    }
+    // Item i is taken where i·n/len steps up.
+    items.into_iter().enumerate().filter(|(i, _)| (i + 1) * n / len > i * n / len).map(|(_, item)| item).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::{composes, size};
+
+    #[test]
+    fn items_are_spread_evenly() {
+        assert_eq!(evenly((0..10).collect(), 5), [1, 3, 5, 7, 9]);
+        assert_eq!(evenly((0..7).collect::<Vec<_>>(), 3).len(), 3);
+        assert_eq!(evenly(vec![1, 2], 5), [1, 2]);
+    }
+
+    #[test]
+    fn records_without_plain_operands_are_left_out() {
+        assert!(record(r#"{"op":"filter","args":["(4,2):(1,0)"],"cute":"4:1"}"#).is_some_and(|r| r.accepted));
+        assert!(record(r#"{"op":"filter","args":["4:1@0"],"cute":"4:1@0"}"#).is_none());
+        assert!(record(r#"{"op":"upcast","args":["2:1","3"],"cute":"rejected"}"#).is_some_and(|r| !r.accepted));
+    }
+
+    #[test]
+    fn every_tiling_divides() {
+        let data = Data { records: Vec::new() };
+        let all = tilings(&data);
+        assert!(all.len() > FULL_ROW);
+        assert!(all.iter().all(|case| is_exact_division(case)));
+    }
+
+    #[test]
+    fn nested_matrices_cover_their_size() {
+        let layouts = matrices(&[128, 64]);
+        assert_eq!(
+            layouts.iter().map(Operand::to_string).collect::<Vec<_>>(),
+            ["(128,64):(1,128)", "(128,64):(64,1)", "(128,64):(1,136)", "((4,32),(2,32)):((1,8),(4,256))"]
+        );
+        assert!(layouts.iter().all(|layout| matches!(layout, Operand::Layout(shape, stride)
+            if size(&modes(shape, stride)) == 128 * 64 && composes(&modes(shape, stride), &[(128 * 64, 1)]))));
+    }
+}

@@ -1,0 +1,135 @@
+//! One side at work: its programs compiled and timed, and what it could not compile.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use crate::cases::{Case, Operation};
+use crate::measure::{Sample, Stopwatch};
+use crate::notation::Operand;
+use crate::side::Side;
+use crate::table::{Figure, Row};
+
+/// A side and what is known of it so far.
+pub(crate) struct Column<'a> {
+    side: &'a dyn Side,
+    watch: &'a Stopwatch,
+    sources: &'a Path,
+    /// What its empty program takes.
+    empty: Option<Sample>,
+    /// The operations that have no figure, and why.
+    without: Vec<String>,
+    /// The cases that it refused.
+    refusals: Vec<String>,
+}
+
+/// What came of compiling some cases.
+enum Attempt {
+    Compiled(Sample),
+    /// The indices of the cases that do not compile, and the first complaint.
+    Refused(BTreeSet<usize>, String),
+    Unavailable(String),
+}
+
+impl<'a> Column<'a> {
+    /// Times the side's empty program.
+    pub(crate) fn new(side: &'a dyn Side, watch: &'a Stopwatch, sources: &'a Path, runs: usize) -> Result<Self, String> {
+        let mut column = Self { side, watch, sources, empty: None, without: Vec::new(), refusals: Vec::new() };
+        for _ in 0..runs {
+            match column.attempt(None, &[]) {
+                Attempt::Compiled(sample) => column.empty = Sample::best(column.empty, sample),
+                Attempt::Unavailable(why) | Attempt::Refused(_, why) => return Err(why),
+            }
+        }
+        Ok(column)
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        self.side.name()
+    }
+
+    /// What stands below the table: what was run, what has no figure, what was refused.
+    pub(crate) fn legend(&self) -> String {
+        let empty = self.empty.map_or(0.0, |sample| sample.seconds);
+        let mut text = format!("{}: {}; empty program {empty:.2} s\n", self.name(), self.side.description());
+        if !self.without.is_empty() {
+            text.push_str(&format!("  no figure for {}\n", self.without.join(", ")));
+        }
+        self.refusals.iter().for_each(|refusal| text.push_str(&format!("  {refusal}\n")));
+        text
+    }
+
+    /// Compiles the cases once; with no operation, the empty program.
+    fn attempt(&self, operation: Option<&Operation>, cases: &[Case]) -> Attempt {
+        self.compile(operation, cases).unwrap_or_else(Attempt::Unavailable)
+    }
+
+    fn compile(&self, operation: Option<&Operation>, cases: &[Case]) -> Result<Attempt, String> {
+        let source = self.side.source(operation, cases);
+        let stem = operation.map_or("empty", |operation| operation.name);
+        let side = self.name().replace(' ', "-");
+        let file = self.sources.join(format!("{stem}.{side}.{}", self.side.extension()));
+        std::fs::write(&file, source.text()).map_err(|error| format!("{}: {error}", file.display()))?;
+        let (output, sample) = self.watch.run(&self.side.invocation(&file))?;
+        if output.status.success() {
+            return Ok(Attempt::Compiled(sample));
+        }
+        let blame = self.side.blame(&output, &file);
+        let refused: BTreeSet<usize> = blame.lines.iter().filter_map(|&line| source.case_at(line)).collect();
+        Ok(if blame.missing || refused.is_empty() || refused.len() == cases.len() {
+            Attempt::Unavailable(blame.message)
+        } else {
+            Attempt::Refused(refused, blame.message)
+        })
+    }
+
+    /// Drops the cases that this side does not compile. Whether it compiles what is left.
+    fn settle(&mut self, operation: &Operation, cases: &mut Vec<Case>) -> bool {
+        let drawn = cases.len();
+        let mut refused = Vec::new();
+        let mut complaint = String::new();
+        let compiles = loop {
+            match self.attempt(Some(operation), cases) {
+                Attempt::Compiled(_) => break true,
+                Attempt::Unavailable(why) => {
+                    self.without.push(format!("{} ({why})", operation.name));
+                    break false;
+                }
+                Attempt::Refused(indices, why) => {
+                    complaint = why;
+                    refused.extend(indices.into_iter().rev().map(|index| cases.remove(index)));
+                }
+            }
+        };
+        if !refused.is_empty() {
+            let first: Vec<String> = refused.iter().rev().take(3).map(|case| text(case)).collect();
+            self.refusals.push(format!(
+                "{}: refuses {} of {drawn} cases, dropped on every side: {} ({complaint})",
+                operation.name,
+                refused.len(),
+                first.join("; "),
+            ));
+        }
+        compiles
+    }
+}
+
+/// Measures one operation on every side. A case that one side refuses is dropped from all.
+pub(crate) fn measure(operation: &Operation, mut cases: Vec<Case>, columns: &mut [Column<'_>], runs: usize) -> Row {
+    eprintln!("{}: {} cases", operation.name, cases.len());
+    let compiles: Vec<bool> = columns.iter_mut().map(|column| column.settle(operation, &mut cases)).collect();
+    let mut best: Vec<Option<Sample>> = vec![None; columns.len()];
+    // The sides take turns, so that a busy spell of the machine touches all of them.
+    for _ in 0..runs {
+        for (i, column) in columns.iter().enumerate().filter(|(i, _)| compiles[*i]) {
+            if let Attempt::Compiled(sample) = column.attempt(Some(operation), &cases) {
+                best[i] = Sample::best(best[i], sample);
+            }
+        }
+    }
+    let figure = |(column, best): (&Column<'_>, Option<Sample>)| (!cases.is_empty()).then_some(Figure::of(best?, column.empty?, cases.len()));
+    Row { operation: operation.name, cases: cases.len(), budget: operation.budget, figures: columns.iter().zip(best).map(figure).collect() }
+}
+
+fn text(case: &[Operand]) -> String {
+    case.iter().map(Operand::to_string).collect::<Vec<_>>().join(" ")
+}

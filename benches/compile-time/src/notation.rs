@@ -1,0 +1,246 @@
+//! CuTe's text notation for operands, parsed, and written again in the language of each side.
+//!
+//! `(4,(2,3)):(1,(4,8))` is a layout, `(4,8)` a shape, `<4:1,8:2>` a tiler by mode, `_` keeps a mode whole.
+//! `(8)` is a tuple of rank 1 and `8` an integer, as in the conformance data.
+
+use std::collections::BTreeSet;
+
+/// A hierarchical tuple of integers.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum HTuple {
+    Int(u64),
+    Tuple(Vec<HTuple>),
+}
+
+/// One operand of an operation.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Operand {
+    Layout(HTuple, HTuple),
+    /// A bare number or shape: a cotarget, a profile, a factor, or a tiler by mode.
+    Shape(HTuple),
+    /// `<T0, T1, …>`.
+    Tiler(Vec<Operand>),
+    /// `_`.
+    Keep,
+}
+
+impl HTuple {
+    fn leaves<'a>(&'a self, into: &mut Vec<&'a u64>) {
+        match self {
+            HTuple::Int(n) => into.push(n),
+            HTuple::Tuple(items) => items.iter().for_each(|item| item.leaves(into)),
+        }
+    }
+
+    /// The integers from left to right.
+    pub(crate) fn flat(&self) -> Vec<u64> {
+        let mut leaves = Vec::new();
+        self.leaves(&mut leaves);
+        leaves.into_iter().copied().collect()
+    }
+
+    /// The types a user would write: one alias a number, lists spelled out.
+    fn rust(&self) -> String {
+        match self {
+            HTuple::Int(n) => format!("N{n}"),
+            HTuple::Tuple(items) => rust_list(items.iter().map(HTuple::rust)),
+        }
+    }
+
+    fn cxx(&self) -> String {
+        match self {
+            HTuple::Int(n) => format!("Int<{n}>"),
+            HTuple::Tuple(items) => cxx_list(items.iter().map(HTuple::cxx)),
+        }
+    }
+}
+
+impl Operand {
+    pub(crate) fn number(n: u64) -> Self {
+        Operand::Shape(HTuple::Int(n))
+    }
+
+    /// Every integer in the operand.
+    pub(crate) fn numbers(&self, into: &mut BTreeSet<u64>) {
+        match self {
+            Operand::Layout(shape, stride) => {
+                into.extend(shape.flat());
+                into.extend(stride.flat());
+            }
+            Operand::Shape(shape) => into.extend(shape.flat()),
+            Operand::Tiler(tiles) => tiles.iter().for_each(|tile| tile.numbers(into)),
+            Operand::Keep => {}
+        }
+    }
+
+    /// The operand as a type of `cute-static`, macro-free.
+    pub(crate) fn rust(&self) -> String {
+        match self {
+            Operand::Layout(shape, stride) => {
+                format!("Layout<{}, {}>", shape.rust(), stride.rust())
+            }
+            Operand::Shape(shape) => shape.rust(),
+            Operand::Tiler(tiles) => rust_list(tiles.iter().map(Operand::rust)),
+            Operand::Keep => "Underscore".into(),
+        }
+    }
+
+    /// The operand as a type of `cute-static`, written with its macros, which read this same notation.
+    pub(crate) fn rust_macro(&self) -> String {
+        match self {
+            Operand::Layout(..) => format!("Layout![{self}]"),
+            Operand::Shape(HTuple::Int(n)) => format!("Int![{n}]"),
+            Operand::Shape(HTuple::Tuple(_)) => format!("Shape![{self}]"),
+            Operand::Tiler(_) => format!("Tile![{self}]"),
+            Operand::Keep => self.rust(),
+        }
+    }
+
+    /// The operand as a type of CuTe.
+    pub(crate) fn cxx(&self) -> String {
+        match self {
+            Operand::Layout(shape, stride) => format!("Layout<{}, {}>", shape.cxx(), stride.cxx()),
+            Operand::Shape(shape) => shape.cxx(),
+            Operand::Tiler(tiles) => cxx_list(tiles.iter().map(Operand::cxx)),
+            Operand::Keep => "Underscore".into(),
+        }
+    }
+}
+
+fn comma(items: impl Iterator<Item = String>) -> String {
+    items.collect::<Vec<_>>().join(", ")
+}
+
+fn rust_list(items: impl DoubleEndedIterator<Item = String>) -> String {
+    items.rev().fold("HNil".into(), |tail, head| format!("HCons<{head}, {tail}>"))
+}
+
+fn cxx_list(items: impl Iterator<Item = String>) -> String {
+    format!("tuple<{}>", comma(items))
+}
+
+/// `n` as typenum's binary number, the most significant bit innermost.
+pub(crate) fn typenum(n: u64) -> String {
+    match n {
+        0 => "UTerm".into(),
+        _ => format!("UInt<{}, B{}>", typenum(n / 2), n % 2),
+    }
+}
+
+impl std::fmt::Display for HTuple {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            HTuple::Int(n) => write!(f, "{n}"),
+            HTuple::Tuple(items) => write_list(f, "(", items, ")"),
+        }
+    }
+}
+
+impl std::fmt::Display for Operand {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Operand::Layout(shape, stride) => write!(f, "{shape}:{stride}"),
+            Operand::Shape(shape) => write!(f, "{shape}"),
+            Operand::Tiler(tiles) => write_list(f, "<", tiles, ">"),
+            Operand::Keep => write!(f, "_"),
+        }
+    }
+}
+
+fn write_list<T: std::fmt::Display>(f: &mut std::fmt::Formatter<'_>, open: &str, items: &[T], close: &str) -> std::fmt::Result {
+    write!(f, "{open}")?;
+    for (i, item) in items.iter().enumerate() {
+        write!(f, "{}{item}", if i == 0 { "" } else { "," })?;
+    }
+    write!(f, "{close}")
+}
+
+/// Parses an operand; `None` for what this bench does not measure (swizzles, basis strides, empty tuples).
+pub(crate) fn parse(text: &str) -> Option<Operand> {
+    let mut rest = text.trim();
+    let operand = parse_operand(&mut rest)?;
+    rest.is_empty().then_some(operand)
+}
+
+fn parse_operand(rest: &mut &str) -> Option<Operand> {
+    if eat(rest, '<') {
+        return parse_items(rest, '>', parse_operand).map(Operand::Tiler);
+    }
+    if eat(rest, '_') {
+        return Some(Operand::Keep);
+    }
+    let shape = parse_htuple(rest)?;
+    if eat(rest, ':') {
+        return Some(Operand::Layout(shape, parse_htuple(rest)?));
+    }
+    Some(Operand::Shape(shape))
+}
+
+fn parse_htuple(rest: &mut &str) -> Option<HTuple> {
+    if eat(rest, '(') {
+        return parse_items(rest, ')', parse_htuple).map(HTuple::Tuple);
+    }
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, tail) = rest.split_at(digits);
+    *rest = tail;
+    number.parse().ok().map(HTuple::Int)
+}
+
+fn parse_items<T>(rest: &mut &str, close: char, item: fn(&mut &str) -> Option<T>) -> Option<Vec<T>> {
+    let mut items = vec![item(rest)?];
+    while eat(rest, ',') {
+        items.push(item(rest)?);
+    }
+    eat(rest, close).then_some(items)
+}
+
+fn eat(rest: &mut &str, token: char) -> bool {
+    match rest.trim_start().strip_prefix(token) {
+        Some(tail) => {
+            *rest = tail.trim_start();
+            true
+        }
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_parsed_prints_the_same() {
+        for text in ["4:1", "(4):(1)", "(4,(2,3)):(1,(4,8))", "24", "(4,8)", "<4:1,(2,2):(1,4),_,8>", "_"] {
+            assert_eq!(parse(text).unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_not_measured_is_not_parsed() {
+        for text in ["Sw<2,1,3> o 0 o (64,8):(1,64)", "(4,5):(1@0,1@1)", "()", "():()", "(4", "4:", "", "(1,_)"] {
+            assert_eq!(parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_written_low_bit_outermost() {
+        assert_eq!(typenum(0), "UTerm");
+        assert_eq!(typenum(6), "UInt<UInt<UInt<UTerm, B1>, B1>, B0>");
+    }
+
+    #[test]
+    fn a_layout_in_each_language() {
+        let layout = parse("(4,(2)):(1,(4))").unwrap();
+        assert_eq!(layout.rust(), "Layout<HCons<N4, HCons<HCons<N2, HNil>, HNil>>, HCons<N1, HCons<HCons<N4, HNil>, HNil>>>");
+        assert_eq!(layout.rust_macro(), "Layout![(4,(2)):(1,(4))]");
+        assert_eq!(layout.cxx(), "Layout<tuple<Int<4>, tuple<Int<2>>>, tuple<Int<1>, tuple<Int<4>>>>");
+    }
+
+    #[test]
+    fn a_tiler_in_each_language() {
+        let tiler = parse("<4:1,_>").unwrap();
+        assert_eq!(tiler.rust(), "HCons<Layout<N4, N1>, HCons<Underscore, HNil>>");
+        assert_eq!(tiler.rust_macro(), "Tile![<4:1,_>]");
+        assert_eq!(tiler.cxx(), "tuple<Layout<Int<4>, Int<1>>, Underscore>");
+    }
+}
