@@ -75,14 +75,29 @@ macro_rules! operation {
         {
         }
     };
-    (@method [$result:path] $name:ident [$($param:ident),*] $total:ident $of:ident $method:ident [$($arg:ident : $argty:ident),*]) => {
+    // rustc checks the bounds of a method without type parameters when it looks the method up, and then reports that it was not found.
+    (@method [$result:path] $name:ident [] $total:ident $of:ident $method:ident []) => {
+        impl<S_, D_> $crate::Layout<S_, D_> {
+            #[doc = concat!("The result `R` of [`", stringify!($name), "`](trait@", stringify!($name), ") as a value; it is zero-sized and costs nothing.")]
+            #[inline(always)]
+            pub fn $method<R_>(self) -> R_
+            where
+                Self: $total,
+                <Self as $total>::Outcome: $crate::diagnostic::HasAnswer<Output = R_>,
+                R_: $result,
+            {
+                $crate::Static::new()
+            }
+        }
+    };
+    (@method [$result:path] $name:ident [$($param:ident),+] $total:ident $of:ident $method:ident [$($arg:ident : $argty:ident),*]) => {
         impl<S_, D_> $crate::Layout<S_, D_> {
             #[doc = concat!("The result of [`", stringify!($name), "`](trait@", stringify!($name), ") as a value; it is zero-sized and costs nothing.")]
             #[inline(always)]
-            pub fn $method<$($param,)*>(self $(, $arg: $argty)*) -> $of<Self, $($param,)*>
+            pub fn $method<$($param),+>(self $(, $arg: $argty)*) -> $of<Self, $($param,)+>
             where
-                Self: $total<$($param,)*>,
-                <Self as $total<$($param,)*>>::Outcome: $crate::diagnostic::HasAnswer<Output: $result>,
+                Self: $total<$($param,)+>,
+                <Self as $total<$($param,)+>>::Outcome: $crate::diagnostic::HasAnswer<Output: $result>,
             {
                 let _ = ($($arg,)*);
                 $crate::Static::new()

@@ -23,6 +23,7 @@ pub struct Trillions<const A: u64, const B: u64, const C: u64, const D: u64, con
 /// use cute_static::prelude::*;
 /// static_assertions::assert_type_eq_all!(DecimalOf<Int![384]>, Lit<384>);
 /// static_assertions::assert_type_eq_all!(DecimalOf<Int![16384]>, Lit<16384>);
+/// static_assertions::assert_type_eq_all!(DecimalOf<Int![1025]>, Thousands<1, 25>);
 /// static_assertions::assert_type_eq_all!(DecimalOf<Int![16385]>, Thousands<16, 385>);
 /// ```
 pub trait Decimal {
@@ -39,10 +40,10 @@ impl Decimal for UTerm {
 
 impl<U, B> Decimal for UInt<U, B>
 where
-    Self: IsPowerOfTwo + Compare<UInt<_1024, B1>>,
-    Comparison<Self, UInt<_1024, B1>>: RenderBelowLimit<PowerOfTwoFlag<Self>, Self>,
+    Self: IsPowerOfTwo + Compare<UInt<_512, B1>>,
+    Comparison<Self, UInt<_512, B1>>: RenderBelowLimit<PowerOfTwoFlag<Self>, Self>,
 {
-    type Output = <Comparison<Self, UInt<_1024, B1>> as RenderBelowLimit<PowerOfTwoFlag<Self>, Self>>::Output;
+    type Output = <Comparison<Self, UInt<_512, B1>> as RenderBelowLimit<PowerOfTwoFlag<Self>, Self>>::Output;
 }
 
 /// Is the number small, or a power of two, or neither?

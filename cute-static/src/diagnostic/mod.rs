@@ -20,6 +20,8 @@
 //! assert_eq!(code(None::<TryComposeOf<Layout![(4, 6) : (2, 3)], Layout![6 : 1]>>), "CUTE010");
 //! ```
 
+#[doc = include_str!("codes.md")]
+pub mod codes {}
 mod decimal;
 pub mod reason;
 

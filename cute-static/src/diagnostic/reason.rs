@@ -115,23 +115,11 @@ reasons! {
         note: "a left inverse needs each stride to be a multiple of the one before it and at least as large as that mode's reach",
     }
 
-    /// The operands of a product by rank.
-    ProductRanks<Block, Tiler> "CUTE040" RanksFitForProduct {
-        message: "CUTE040: cannot interleave the modes: the block has {Block} modes and the tiler has {Tiler} modes",
-        label: "the modes of block and tiler cannot be paired",
-        note: "the tiler may have more modes than the block only where the block has at least one mode to append to; append modes `1:0` to make the ranks equal",
-    }
     /// The block does not tile the target shape.
     ShapeNotTiled<Block, Target> "CUTE050" TilesTheShape {
         message: "CUTE050: cannot tile to shape: a block of {Block} elements does not divide the target extent {Target}",
         label: "the target shape is not a whole number of blocks",
         note: "choose a target extent that is a multiple of {Block}",
-    }
-    /// The target shape has too few modes.
-    TargetRank<Block, Target> "CUTE051" TargetHasEnoughModes {
-        message: "CUTE051: cannot tile to shape: the block has {Block} modes and the target shape has {Target}",
-        label: "the target shape has too few modes for the block",
-        note: "give the target shape an extent for each mode of the block",
     }
 
     /// An upcast that would split an element.
@@ -145,12 +133,6 @@ reasons! {
         message: "CUTE061: cannot downcast by {Factor}: no mode of the layout has stride 1",
         label: "the split element has no mode to go to",
         note: "a downcast lengthens the contiguous mode; a layout without one has to be given a mode `1:1` first",
-    }
-    /// Element sizes of a recast whose ratio is not a fraction of whole numbers the layout can follow.
-    RecastSplits<Old, New> "CUTE062" RecastsWholeElements {
-        message: "CUTE062: cannot recast elements of {Old} bits to {New} bits: the layout's contiguous run is not a whole number of new elements",
-        label: "the new element would straddle a mode of this layout",
-        note: "recast goes through the greatest common element size, first down, then up",
     }
 
     /// A coordinate whose structure does not fit the layout.

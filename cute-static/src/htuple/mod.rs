@@ -1,1 +1,118 @@
-//! htuple
+//! Hierarchical tuples: the shapes, strides and profiles that layouts are made of, and everything that only looks at their structure.
+//!
+//! An HTuple is a number, or a list of HTuples (Cecka Definition 2.2): `4`, `(4, 8)`, `(4, (2, 3))`. In types, a number is a
+//! [`typenum`] integer and a list is frunk's HList; [`Shape!`](crate::Shape) writes both. `(4)`, a tuple of rank 1, is not `4`.
+//!
+//! - structure: [`Flatten`], [`Unflatten`], [`Get`], [`Select`], [`Take`], [`Group`], [`Append`], [`Prepend`], [`AppendTo`], [`PrependTo`],
+//!   [`Replace`], [`Insert`], [`Remove`], [`Reverse`], [`Zip`], [`Transpose`], [`MapLeaves`];
+//! - numbers: [`Size`], [`Rank`], [`Depth`], [`ProductEach`], [`InnerProduct`], [`CeilDivide`];
+//! - order: [`Congruent`], [`WeaklyCongruent`], [`Compatible`], [`WeaklyCompatible`], [`EvenlyDivides`];
+//! - values: [`coord`], the coordinates of a shape.
+//!
+//! The structural operations work on layouts too: on the shape and the stride alike, so that the modes keep their strides.
+//!
+//! ```
+//! use cute_static::htuple::*;
+//! use cute_static::prelude::*;
+//! use static_assertions::assert_type_eq_all;
+//!
+//! assert_type_eq_all!(FlattenOf<Shape![4, (2, 3)]>, Shape![4, 2, 3]);
+//! assert_type_eq_all!(FlattenOf<Layout![(4, (2, 3)) : (6, (1, 2))]>, Layout![(4, 2, 3) : (6, 1, 2)]);
+//! assert_type_eq_all!(Size<Shape![4, (2, 3)]>, Int![24]);
+//! ```
+
+mod append;
+mod by_parts;
+mod ceil_divide;
+mod compatible;
+mod congruent;
+pub mod coord;
+mod edit;
+mod evenly_divides;
+mod flatten;
+mod get;
+mod group;
+mod inner_product;
+mod map_leaves;
+mod modes;
+mod product_each;
+mod relation;
+mod reverse;
+mod size;
+mod zip;
+
+pub use append::*;
+pub use ceil_divide::*;
+pub use compatible::*;
+pub use congruent::*;
+pub use coord::{coordinates, crd2crd, crd2idx, crd2idx_with, idx2crd};
+pub use edit::*;
+pub use evenly_divides::*;
+pub use flatten::*;
+pub use get::*;
+pub use group::*;
+pub use inner_product::*;
+pub use map_leaves::*;
+pub use product_each::*;
+pub use reverse::*;
+pub use size::*;
+pub use zip::*;
+
+use crate::Underscore;
+use crate::int::{UInt, UTerm};
+use frunk_core::hlist::{HCons, HNil};
+
+/// A number, or a tuple of HTuples (Cecka Definition 2.2).
+///
+/// A crate that brings its own leaves implements this trait for them, and the structural operations work.
+///
+/// ```
+/// use cute_static::htuple::HTuple;
+/// use cute_static::prelude::*;
+/// use static_assertions::assert_type_eq_all;
+///
+/// assert_type_eq_all!(<Shape![4, (2, 3)] as HTuple>::Modes, Shape![4, (2, 3)]);
+/// assert_type_eq_all!(<Int![4] as HTuple>::Modes, Shape![(4)]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: these are not operands of this operation of the layout algebra",
+    label = "expected a number or a tuple of numbers",
+    note = "write a tuple as `Shape![4, (2, 3)]`, or as `Stride![..]` where a leaf may be 0, and a number as `Int![4]`"
+)]
+pub trait HTuple {
+    /// The modes: the tuple itself; for a leaf, the tuple of it alone.
+    type Modes;
+    /// [`Leaf`] or [`Tuple`].
+    type Kind;
+}
+
+/// What is not a tuple: a number, or `_`.
+pub struct Leaf;
+
+/// A list of HTuples.
+pub struct Tuple;
+
+impl HTuple for UTerm {
+    type Modes = HCons<Self, HNil>;
+    type Kind = Leaf;
+}
+
+impl<U, B> HTuple for UInt<U, B> {
+    type Modes = HCons<Self, HNil>;
+    type Kind = Leaf;
+}
+
+impl HTuple for Underscore {
+    type Modes = HCons<Self, HNil>;
+    type Kind = Leaf;
+}
+
+impl HTuple for HNil {
+    type Modes = Self;
+    type Kind = Tuple;
+}
+
+impl<H, T> HTuple for HCons<H, T> {
+    type Modes = Self;
+    type Kind = Tuple;
+}

@@ -1,6 +1,7 @@
 //! Layouts: a shape, a stride, and the function from coordinates to offsets that they are.
 
 mod compact;
+mod concatenate;
 mod cosize;
 mod display;
 mod evaluate;
@@ -12,6 +13,7 @@ pub use compact::{
     MakeFragmentLike, MakeLayoutLike, OrderedLayout, TryCompactColMajor, TryCompactColMajorOf, TryCompactOrder, TryCompactOrderOf, TryCompactRowMajor,
     TryCompactRowMajorOf,
 };
+pub use concatenate::{Concatenate, ConcatenateOf, TryConcatenate};
 pub use cosize::{Coshape, Cosize, HasCosize};
 pub use evaluate::{Coordinate, Index, ShapeFunction};
 pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceCoordinate, SliceOf, TryDice, TryDiceOf, TrySlice, TrySliceOf};
@@ -101,7 +103,7 @@ impl<S, D> Layout<S, D> {
     /// The offset at a coordinate: an integer, or a tuple with a coordinate for each mode, nested as far as one likes.
     ///
     /// The last mode of the layout is unbounded: an integral coordinate past the size goes on with the extension. The arithmetic is that of the
-    /// index type; [`Layout::get`] also checks that the coordinate is in the domain.
+    /// index type; [`Layout::checked_offset`] also checks that the coordinate is in the domain.
     #[inline(always)]
     pub fn offset<I: Index, C: Coordinate<S, D, I>>(&self, coordinate: C) -> I
     where
@@ -116,12 +118,12 @@ impl<S, D> Layout<S, D> {
     /// ```
     /// use cute_static::prelude::*;
     /// let layout = layout![(4, 2) : (2, 1)];
-    /// assert_eq!(layout.get(7u32), Some(7));
-    /// assert_eq!(layout.get(8u32), None);
-    /// assert_eq!(layout.get((0u32, 2u32)), None);
+    /// assert_eq!(layout.checked_offset(7u32), Some(7));
+    /// assert_eq!(layout.checked_offset(8u32), None);
+    /// assert_eq!(layout.checked_offset((0u32, 2u32)), None);
     /// ```
     #[inline(always)]
-    pub fn get<I: Index, C: Coordinate<S, D, I>>(&self, coordinate: C) -> Option<I>
+    pub fn checked_offset<I: Index, C: Coordinate<S, D, I>>(&self, coordinate: C) -> Option<I>
     where
         S: ShapeFunction<D>,
     {

@@ -1,9 +1,11 @@
 //! Slice and dice: fix some modes of a layout, or keep just those.
 
 use super::{Index, Layout, ShapeFunction, Underscore};
-use crate::diagnostic::Answer;
-use crate::int::{One, UInt, UTerm};
+use crate::algebra::by_mode::TupleRank;
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::int::{Add, One, Sum, UInt, UTerm};
 use crate::layout::evaluate::TupleCoordinate;
+use core::marker::PhantomData;
 use core::ops::RangeFull;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -40,18 +42,18 @@ impl<S, D, C> TrySlice<C> for Layout<S, D>
 where
     C: SliceCoordinate,
     C::List: SelectModes<S, D>,
-    <C::List as SelectModes<S, D>>::Open: AsSlice<<C::List as SelectModes<S, D>>::OpenStride>,
+    <C::List as SelectModes<S, D>>::Output: SelectedModes,
 {
-    type Outcome = <<C::List as SelectModes<S, D>>::Open as AsSlice<<C::List as SelectModes<S, D>>::OpenStride>>::Outcome;
+    type Outcome = <<C::List as SelectModes<S, D>>::Output as SelectedModes>::Open;
 }
 
 impl<S, D, C> TryDice<C> for Layout<S, D>
 where
     C: SliceCoordinate,
     C::List: SelectModes<S, D>,
-    <C::List as SelectModes<S, D>>::Fixed: AsSlice<<C::List as SelectModes<S, D>>::FixedStride>,
+    <C::List as SelectModes<S, D>>::Output: SelectedModes,
 {
-    type Outcome = <<C::List as SelectModes<S, D>>::Fixed as AsSlice<<C::List as SelectModes<S, D>>::FixedStride>>::Outcome;
+    type Outcome = <<C::List as SelectModes<S, D>>::Output as SelectedModes>::Fixed;
 }
 
 impl<S, D> Layout<S, D> {
@@ -152,49 +154,46 @@ tuple_list! {
     C0 C1 C2 C3 C4 C5 C6 C7;
 }
 
-/// The modes of `S : D` that the coordinate `Self` leaves open and those that it fixes: at the top level a tuple, or the whole for an open leaf.
+/// The open and the fixed modes of a layout, as shapes and strides.
+pub struct Selected<Open, OpenStride, Fixed, FixedStride>(PhantomData<(Open, OpenStride, Fixed, FixedStride)>);
+
+/// The modes of `S : D` that the coordinate `Self` leaves open and those that it fixes: a [`Selected`] or a [`Refusal`].
 #[diagnostic::on_unimplemented(
-    message = "CUTE070: this coordinate does not fit the layout",
-    label = "a coordinate to slice with has one component for each mode, or is a single `..`",
-    note = "write the modes that stay open as `..`"
+    message = "CUTE070: this is not a coordinate to slice with",
+    label = "expected integers, `..` and tuples of them",
+    note = "write the modes that stay open as `..` and the others as `u32`, `u64` or `usize`: `(2usize, ..)`"
 )]
 #[doc(hidden)]
 pub trait SelectModes<S, D> {
-    type Open;
-    type OpenStride;
-    type Fixed;
-    type FixedStride;
+    type Output;
 }
 
-/// Adds the modes of `S : D` that the coordinate `Self` leaves open to the list `Open`, and the others to the list `Fixed`.
+/// Adds the modes of `S : D` that the coordinate `Self` leaves open, and those that it fixes, to what the components behind it selected.
+///
+/// `Whole` is the pair of coordinate and shape around it, for the message.
 #[diagnostic::on_unimplemented(
-    message = "CUTE070: this coordinate does not fit the layout",
-    label = "a coordinate to slice with has one component for each mode, or is a single `..`",
-    note = "write the modes that stay open as `..`"
+    message = "CUTE070: this is not a coordinate to slice with",
+    label = "expected integers, `..` and tuples of them",
+    note = "write the modes that stay open as `..` and the others as `u32`, `u64` or `usize`: `(2usize, ..)`"
 )]
 #[doc(hidden)]
-pub trait SelectInto<S, D, Open, OpenStride, Fixed, FixedStride> {
-    type Open;
-    type OpenStride;
-    type Fixed;
-    type FixedStride;
+pub trait SelectInto<S, D, Behind, Whole> {
+    type Output;
 }
 
-/// An open component: `_` or `..`.
+/// An open component: `_` or `..`. At the top level it is the layout itself; in a tuple, a mode of the result.
 macro_rules! open {
     ($($leaf:ty)*) => { $(
         impl<S, D> SelectModes<S, D> for $leaf {
-            type Open = S;
-            type OpenStride = D;
-            type Fixed = HNil;
-            type FixedStride = HNil;
+            type Output = Selected<S, D, HNil, HNil>;
         }
 
-        impl<S, D, O, OD, F, FD> SelectInto<S, D, O, OD, F, FD> for $leaf {
-            type Open = HCons<S, O>;
-            type OpenStride = HCons<D, OD>;
-            type Fixed = F;
-            type FixedStride = FD;
+        impl<S, D, O, OD, F, FD, Whole> SelectInto<S, D, Selected<O, OD, F, FD>, Whole> for $leaf {
+            type Output = Selected<HCons<S, O>, HCons<D, OD>, F, FD>;
+        }
+
+        impl<S, D, Why, Whole> SelectInto<S, D, Refusal<Why>, Whole> for $leaf {
+            type Output = Refusal<Why>;
         }
 
         impl<S, D, I: Index> FixedOffset<S, D, I> for $leaf {
@@ -212,17 +211,15 @@ open! { Underscore RangeFull }
 macro_rules! fixed {
     ($([$($g:ident)*] $leaf:ty)*) => { $(
         impl<S, D, $($g),*> SelectModes<S, D> for $leaf {
-            type Open = HNil;
-            type OpenStride = HNil;
-            type Fixed = S;
-            type FixedStride = D;
+            type Output = Selected<HNil, HNil, S, D>;
         }
 
-        impl<S, D, O, OD, F, FD, $($g),*> SelectInto<S, D, O, OD, F, FD> for $leaf {
-            type Open = O;
-            type OpenStride = OD;
-            type Fixed = HCons<S, F>;
-            type FixedStride = HCons<D, FD>;
+        impl<S, D, O, OD, F, FD, Whole, $($g),*> SelectInto<S, D, Selected<O, OD, F, FD>, Whole> for $leaf {
+            type Output = Selected<O, OD, HCons<S, F>, HCons<D, FD>>;
+        }
+
+        impl<S, D, Why, Whole, $($g),*> SelectInto<S, D, Refusal<Why>, Whole> for $leaf {
+            type Output = Refusal<Why>;
         }
     )* };
 }
@@ -231,31 +228,83 @@ fixed! { [] u32 [] u64 [] usize [] UTerm [U B] UInt<U, B> }
 
 impl<CH, CT, S, D> SelectModes<S, D> for HCons<CH, CT>
 where
-    Self: SelectInto<S, D, HNil, HNil, HNil, HNil>,
+    Self: SelectInto<S, D, Selected<HNil, HNil, HNil, HNil>, (Self, S)>,
 {
-    type Open = <Self as SelectInto<S, D, HNil, HNil, HNil, HNil>>::Open;
-    type OpenStride = <Self as SelectInto<S, D, HNil, HNil, HNil, HNil>>::OpenStride;
-    type Fixed = <Self as SelectInto<S, D, HNil, HNil, HNil, HNil>>::Fixed;
-    type FixedStride = <Self as SelectInto<S, D, HNil, HNil, HNil, HNil>>::FixedStride;
+    type Output = <Self as SelectInto<S, D, Selected<HNil, HNil, HNil, HNil>, (Self, S)>>::Output;
 }
 
-impl<O, OD, F, FD> SelectInto<HNil, HNil, O, OD, F, FD> for HNil {
-    type Open = O;
-    type OpenStride = OD;
-    type Fixed = F;
-    type FixedStride = FD;
+impl<Behind, Whole> SelectInto<HNil, HNil, Behind, Whole> for HNil {
+    type Output = Behind;
 }
 
-impl<CH, CT, SH, ST, DH, DT, O, OD, F, FD> SelectInto<HCons<SH, ST>, HCons<DH, DT>, O, OD, F, FD> for HCons<CH, CT>
+impl<CH, CT, SH, ST, DH, DT, Behind, Whole> SelectInto<HCons<SH, ST>, HCons<DH, DT>, Behind, Whole> for HCons<CH, CT>
 where
-    CT: SelectInto<ST, DT, O, OD, F, FD>,
+    CT: SelectInto<ST, DT, Behind, Whole>,
     CH: SliceCoordinate,
-    CH::List: SelectInto<SH, DH, CT::Open, CT::OpenStride, CT::Fixed, CT::FixedStride>,
+    CH::List: SelectInto<SH, DH, CT::Output, (CH::List, SH)>,
 {
-    type Open = <CH::List as SelectInto<SH, DH, CT::Open, CT::OpenStride, CT::Fixed, CT::FixedStride>>::Open;
-    type OpenStride = <CH::List as SelectInto<SH, DH, CT::Open, CT::OpenStride, CT::Fixed, CT::FixedStride>>::OpenStride;
-    type Fixed = <CH::List as SelectInto<SH, DH, CT::Open, CT::OpenStride, CT::Fixed, CT::FixedStride>>::Fixed;
-    type FixedStride = <CH::List as SelectInto<SH, DH, CT::Open, CT::OpenStride, CT::Fixed, CT::FixedStride>>::FixedStride;
+    type Output = <CH::List as SelectInto<SH, DH, CT::Output, (CH::List, SH)>>::Output;
+}
+
+impl<CH, CT, Behind, Whole: CoordinateMismatch> SelectInto<HNil, HNil, Behind, Whole> for HCons<CH, CT> {
+    type Output = Whole::Output;
+}
+
+impl<SH, ST, DH, DT, Behind, Whole: CoordinateMismatch> SelectInto<HCons<SH, ST>, HCons<DH, DT>, Behind, Whole> for HNil {
+    type Output = Whole::Output;
+}
+
+impl<CH, CT, U, B, D, Behind, Whole: CoordinateMismatch> SelectInto<UInt<U, B>, D, Behind, Whole> for HCons<CH, CT> {
+    type Output = Whole::Output;
+}
+
+/// The refusal of a coordinate that does not fit a shape; `Self` is the pair of them.
+#[doc(hidden)]
+pub trait CoordinateMismatch {
+    type Output;
+}
+
+impl<C, S> CoordinateMismatch for (C, S)
+where
+    C: ComponentCount<Count: Decimal>,
+    S: TupleRank<Rank: Decimal>,
+{
+    type Output = Refusal<reason::CoordinateProfile<DecimalOf<C::Count>, DecimalOf<S::Rank>>>;
+}
+
+/// The number of components of a coordinate.
+#[doc(hidden)]
+pub trait ComponentCount {
+    type Count;
+}
+
+impl ComponentCount for HNil {
+    type Count = UTerm;
+}
+
+impl<H, T> ComponentCount for HCons<H, T>
+where
+    T: ComponentCount,
+    One: Add<T::Count>,
+{
+    type Count = Sum<One, T::Count>;
+}
+
+/// The outcomes of slice and dice: the open modes as a layout, and the fixed ones.
+#[doc(hidden)]
+pub trait SelectedModes {
+    type Open;
+    type Fixed;
+}
+
+impl<O: AsSlice<OD>, OD, F: AsSlice<FD>, FD> SelectedModes for Selected<O, OD, F, FD> {
+    type Open = O::Outcome;
+    type Fixed = F::Outcome;
+}
+
+impl<Why> SelectedModes for Refusal<Why> {
+    type Open = Refusal<Why>;
+    type Fixed = Refusal<Why>;
 }
 
 /// The selected modes as a layout; none are `1:0`.

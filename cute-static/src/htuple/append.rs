@@ -1,0 +1,173 @@
+//! Append and prepend: one mode more, or as many as a rank needs.
+
+use super::by_parts::by_parts;
+use super::modes::{Concat, RepeatOnto};
+use super::{HTuple, HasRank, Rank};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::int::{Negative, TryDifference, TrySub, UInt, UTerm};
+use frunk_core::hlist::{HCons, HNil};
+
+crate::operation! {
+    /// `X` as a mode behind the others: `(A_0, …, A_{r-1}, X)` (CuTe's `append`). Never refuses.
+    ///
+    /// A leaf becomes a tuple of rank 2. What is appended to a layout is a layout.
+    ///
+    /// ```
+    /// use cute_static::htuple::*;
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(AppendOf<Shape![4, 8], Shape![2, 3]>, Shape![4, 8, (2, 3)]);
+    /// assert_type_eq_all!(AppendOf<Layout![2 : 1], Layout![(2, 2) : (1, 2)]>, Layout![(2, (2, 2)) : (1, (1, 2))]);
+    ///
+    /// assert_eq!(layout![4 : 1].append(layout![8 : 4]).offset((1u32, 2u32)), 9);
+    /// ```
+    ///
+    /// A bare number is no mode of a layout:
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![4 : 1].append(int![8]);
+    /// ```
+    Append<X> = TryAppend, AppendOf, TryAppendOf, append(x: X) -> static
+}
+
+impl<A, X> TryAppend<X> for A
+where
+    A: HTuple,
+    A::Modes: Concat<HCons<X, HNil>>,
+{
+    type Outcome = Answer<<A::Modes as Concat<HCons<X, HNil>>>::Output>;
+}
+
+by_parts! { TryAppend<; layout> }
+
+crate::operation! {
+    /// `X` as a mode in front of the others: `(X, A_0, …, A_{r-1})` (CuTe's `prepend`). Never refuses.
+    ///
+    /// A leaf becomes a tuple of rank 2. What is prepended to a layout is a layout.
+    ///
+    /// On a shape, call it as `Prepend::prepend(a, x)`: frunk's lists have a method of this name.
+    ///
+    /// ```
+    /// use cute_static::htuple::*;
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(PrependOf<Shape![4, 8], Shape![2, 3]>, Shape![(2, 3), 4, 8]);
+    /// assert_type_eq_all!(PrependOf<Layout![4 : 1], Layout![(6) : (0)]>, Layout![((6), 4) : ((0), 1)]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![4 : 1].prepend(int![8]);
+    /// ```
+    Prepend<X> = TryPrepend, PrependOf, TryPrependOf, prepend(x: X) -> static
+}
+
+impl<A, X> TryPrepend<X> for A
+where
+    A: HTuple,
+{
+    type Outcome = Answer<HCons<X, A::Modes>>;
+}
+
+by_parts! { TryPrepend<; layout> }
+
+crate::operation! {
+    /// Grown to rank `N` with modes `X` at the end: `(A_0, …, A_{r-1}, X, …, X)` (CuTe's `append<N>`).
+    ///
+    /// What has rank `N` stays as it is; so a leaf stays a leaf for `N = 1`.
+    ///
+    /// ```
+    /// use cute_static::htuple::*;
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(AppendToOf<Shape![4, 8], Int![4], Int![1]>, Shape![4, 8, 1, 1]);
+    /// assert_type_eq_all!(AppendToOf<Layout![(6, 12) : (1, 6)], Int![3], Layout![1 : 0]>, Layout![(6, 12, 1) : (1, 6, 0)]);
+    /// assert_type_eq_all!(AppendToOf<Int![4], Int![1], Int![7]>, Int![4]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(6, 12) : (1, 6)].append_to(int![1], layout![1 : 0]);
+    /// // CUTE084: cannot extend to rank Lit<1>: the tuple has rank Lit<2> already
+    /// ```
+    AppendTo<N, X> = TryAppendTo, AppendToOf, TryAppendToOf, append_to(n: N, x: X) -> static
+}
+
+impl<A, N, X> TryAppendTo<N, X> for A
+where
+    A: HTuple + HasRank,
+    N: TrySub<Rank<A>>,
+    N::Output: Missing<A, N, X>,
+{
+    type Outcome = <TryDifference<N, Rank<A>> as Missing<A, N, X>>::Appended;
+}
+
+by_parts! { TryAppendTo<N, ; layout> }
+
+crate::operation! {
+    /// Grown to rank `N` with modes `X` at the front: `(X, …, X, A_0, …, A_{r-1})` (CuTe's `prepend<N>`).
+    ///
+    /// What has rank `N` stays as it is; so a leaf stays a leaf for `N = 1`.
+    ///
+    /// ```
+    /// use cute_static::htuple::*;
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(PrependToOf<Shape![4, 8], Int![4], Int![1]>, Shape![1, 1, 4, 8]);
+    /// assert_type_eq_all!(PrependToOf<Layout![3 : 2], Int![3], Layout![1 : 0]>, Layout![(1, 1, 3) : (0, 0, 2)]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(6, 12) : (1, 6)].prepend_to(int![1], layout![1 : 0]);
+    /// // CUTE084: cannot extend to rank Lit<1>: the tuple has rank Lit<2> already
+    /// ```
+    PrependTo<N, X> = TryPrependTo, PrependToOf, TryPrependToOf, prepend_to(n: N, x: X) -> static
+}
+
+impl<A, N, X> TryPrependTo<N, X> for A
+where
+    A: HTuple + HasRank,
+    N: TrySub<Rank<A>>,
+    N::Output: Missing<A, N, X>,
+{
+    type Outcome = <TryDifference<N, Rank<A>> as Missing<A, N, X>>::Prepended;
+}
+
+by_parts! { TryPrependTo<N, ; layout> }
+
+/// The HTuple `A` with the `Self` modes `X` that are missing to the rank `N`.
+#[doc(hidden)]
+pub trait Missing<A, N, X> {
+    type Appended;
+    type Prepended;
+}
+
+impl<A, N, X> Missing<A, N, X> for UTerm {
+    type Appended = Answer<A>;
+    type Prepended = Answer<A>;
+}
+
+impl<A, N, X, U, B> Missing<A, N, X> for UInt<U, B>
+where
+    A: HTuple,
+    Self: RepeatOnto<X, HNil> + RepeatOnto<X, A::Modes>,
+    A::Modes: Concat<<Self as RepeatOnto<X, HNil>>::Output>,
+{
+    type Appended = Answer<<A::Modes as Concat<<Self as RepeatOnto<X, HNil>>::Output>>::Output>;
+    type Prepended = Answer<<Self as RepeatOnto<X, A::Modes>>::Output>;
+}
+
+impl<A, N, X> Missing<A, N, X> for Negative
+where
+    A: HasRank<Output: Decimal>,
+    N: Decimal,
+{
+    type Appended = Refusal<reason::RankTooLarge<DecimalOf<Rank<A>>, DecimalOf<N>>>;
+    type Prepended = Refusal<reason::RankTooLarge<DecimalOf<Rank<A>>, DecimalOf<N>>>;
+}

@@ -1,0 +1,117 @@
+//! Compatibility: every coordinate of one shape is a coordinate of another, and its weak form.
+
+use super::relation::{LeafCoarsens, relation};
+use super::{HasSize, Size};
+use crate::int::{B0, B1};
+use crate::int::{Equality, Inexact, IsEqual, TryDivExact, TryQuotient, UInt, UTerm};
+
+relation! {
+    /// `A ≼ B`: every coordinate of the shape `A` is a coordinate of the shape `B` (Cecka Definition 2.7).
+    ///
+    /// `A` is a number and equal to `|B|`, or both are tuples of the same rank whose modes are compatible: `A` coarsens `B`, `B` refines `A`. Layouts
+    /// compare by their shapes.
+    ///
+    /// ```
+    /// use cute_static::htuple::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// fn as_matrix<L: LayoutFunction>(layout: L)
+    /// where
+    ///     Shape![4, 8]: Compatible<L>,
+    /// {
+    /// }
+    /// as_matrix(layout![(4, (2, 4)) : (8, (1, 2))]);
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::htuple::*;
+    /// use cute_static::prelude::*;
+    /// fn coarser<A: Compatible<B>, B>(_: A, _: B) {}
+    /// coarser(shape![4, 8], shape![4, (2, 3)]);
+    /// // CUTE087: not compatible: a shape of size Lit<32> cannot coarsen this shape of size Lit<24>
+    /// ```
+    Compatible = Compatibility,
+    /// Whether `A ≼ B`, `B1` or `B0`: see [`Compatible`].
+    ///
+    /// ```
+    /// use cute_static::htuple::*;
+    /// use cute_static::int::{B0, B1};
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(IsCompatible<Int![30], Shape![2, (3, 5)]>, B1);
+    /// assert_type_eq_all!(IsCompatible<Shape![2, 15], Shape![2, (3, 5)]>, B1);
+    /// assert_type_eq_all!(IsCompatible<Shape![2, (3, 5)], Shape![(3, 2), 5]>, B0);
+    /// ```
+    IsCompatible, TryCompatible, or NotCompatible by HasSize
+}
+
+impl<A, K, B> LeafCoarsens<A, K, B> for Compatibility
+where
+    B: HasSize,
+    A: IsEqual<Size<B>>,
+{
+    type Flag = Equality<A, Size<B>>;
+}
+
+relation! {
+    /// The weak form of compatibility: `A` is a number that divides `|B|`, or both are tuples of the same rank whose modes are weakly compatible.
+    ///
+    /// Some `A'`, a multiple of `A` leaf by leaf, is compatible with `B`: each mode of `B` can be cut into tiles of the sizes in `A`. Layouts compare by
+    /// their shapes.
+    ///
+    /// ```
+    /// use cute_static::htuple::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// fn tiles<A: WeaklyCompatible<B>, B>(_: A, _: B) {}
+    /// tiles(shape![4, 2], shape![8, (2, 3)]);
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::htuple::*;
+    /// use cute_static::prelude::*;
+    /// # fn tiles<A: WeaklyCompatible<B>, B>(_: A, _: B) {}
+    /// tiles(shape![4, 4], shape![8, (2, 3)]);
+    /// // CUTE088: not weakly compatible: no leaf-wise multiple of a shape of size Lit<16> coarsens this shape of size Lit<48>
+    /// ```
+    WeaklyCompatible = WeakCompatibility,
+    /// Whether `A` is weakly compatible with `B`, `B1` or `B0`: see [`WeaklyCompatible`].
+    ///
+    /// ```
+    /// use cute_static::htuple::*;
+    /// use cute_static::int::{B0, B1};
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(IsWeaklyCompatible<Int![6], Shape![2, (3, 5)]>, B1);
+    /// assert_type_eq_all!(IsWeaklyCompatible<Shape![2, 5], Shape![2, (3, 5)]>, B1);
+    /// assert_type_eq_all!(IsWeaklyCompatible<Int![4], Shape![2, (3, 5)]>, B0);
+    /// ```
+    IsWeaklyCompatible, TryWeaklyCompatible, or NotWeaklyCompatible by HasSize
+}
+
+impl<A, K, B> LeafCoarsens<A, K, B> for WeakCompatibility
+where
+    B: HasSize,
+    Size<B>: TryDivExact<A>,
+    TryQuotient<Size<B>, A>: IsExact,
+{
+    type Flag = <TryQuotient<Size<B>, A> as IsExact>::Flag;
+}
+
+/// Whether a division had no remainder, as a bit.
+#[doc(hidden)]
+pub trait IsExact {
+    type Flag;
+}
+
+impl IsExact for UTerm {
+    type Flag = B1;
+}
+
+impl<U, B> IsExact for UInt<U, B> {
+    type Flag = B1;
+}
+
+impl IsExact for Inexact {
+    type Flag = B0;
+}

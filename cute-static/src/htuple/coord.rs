@@ -1,0 +1,461 @@
+//! Coordinates of a shape, as values: from an index to a coordinate, back, and one after the other.
+//!
+//! A shape `S` has many coordinate sets (Cecka §2.2): an integer counts the whole shape colexicographically, a tuple has a coordinate for each mode, and
+//! the *natural* coordinate goes down to the leaves. The functions here translate between them.
+//!
+//! A coordinate is an integer (`u32`, `u64` or `usize`; the arithmetic stays in its type), a Rust tuple or an HList. A natural coordinate comes
+//! back as an HList. Nothing here panics: a coordinate out of bounds maps as [`crd2idx`] and [`idx2crd`] say.
+//!
+//! ```
+//! use cute_static::htuple::{coord::coordinates, crd2idx, idx2crd};
+//! use cute_static::prelude::*;
+//! use frunk_core::hlist;
+//!
+//! assert_eq!(idx2crd(157u32, shape![2, ((2, 6), 8)]), hlist![1, hlist![hlist![0, 3], 6]]);
+//! assert_eq!(crd2idx((1u32, 78u32), shape![2, ((2, 6), 8)]), 157);
+//! assert_eq!(coordinates::<u32, _>(shape![2, (1, 2)]).nth(3), Some(hlist![1, hlist![0, 1]]));
+//! ```
+
+use crate::int::{Number, UInt};
+use crate::layout::{Coordinate, Index};
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+use frunk_core::hlist::{HCons, HNil};
+
+/// A shape, as the set of its natural coordinates: `Z_S` (Cecka Definitions 2.6 and 2.11).
+///
+/// ```
+/// use cute_static::htuple::coord::CoordinateSet;
+/// use cute_static::prelude::*;
+/// use frunk_core::HList;
+///
+/// let natural: HList![u32, HList![u32, u32]] = <Shape![4, (2, 3)] as CoordinateSet>::first();
+/// assert_eq!(<Shape![4, (2, 3)] as CoordinateSet>::SIZE, 24);
+/// # let _ = natural;
+/// ```
+///
+/// A stride is not a shape: an extent is at least 1.
+///
+/// ```compile_fail,E0277
+/// use cute_static::htuple::coord::coordinates;
+/// use cute_static::prelude::*;
+/// coordinates::<u32, _>(stride![4, 0]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "CUTE001: this is not a shape: a leaf is not an extent of at least 1",
+    label = "expected a shape",
+    note = "write a shape as `Shape![4, (2, 3)]`"
+)]
+pub trait CoordinateSet: Copy {
+    /// A natural coordinate: an integer for each leaf, in the nesting of the shape.
+    type Natural<I: Index>: Copy;
+
+    /// The number of coordinates, `|S|`.
+    const SIZE: u64;
+
+    /// The natural coordinate of the index `i`.
+    fn natural<I: Index>(i: I) -> Self::Natural<I>;
+
+    /// The natural coordinate of the index 0.
+    fn first<I: Index>() -> Self::Natural<I>;
+
+    /// Goes on to the next natural coordinate, without a division; from the last, back to the first, and says `true`.
+    fn advance<I: Index>(natural: &mut Self::Natural<I>) -> bool;
+}
+
+impl<U, B> CoordinateSet for UInt<U, B>
+where
+    Self: Number,
+{
+    type Natural<I: Index> = I;
+
+    const SIZE: u64 = Self::VALUE;
+
+    #[inline(always)]
+    fn natural<I: Index>(i: I) -> I {
+        i
+    }
+
+    #[inline(always)]
+    fn first<I: Index>() -> I {
+        I::from_u64(0)
+    }
+
+    #[inline(always)]
+    fn advance<I: Index>(natural: &mut I) -> bool {
+        const { assert!(Self::VALUE - 1 <= I::MAX, "CUTE008: the coordinates of this shape do not fit in the index type; use a wider one") }
+        let is_last = *natural == I::from_u64(Self::VALUE - 1);
+        *natural = if is_last { I::from_u64(0) } else { *natural + I::from_u64(1) };
+        is_last
+    }
+}
+
+impl<H: CoordinateSet> CoordinateSet for HCons<H, HNil> {
+    type Natural<I: Index> = HCons<H::Natural<I>, HNil>;
+
+    const SIZE: u64 = H::SIZE;
+
+    #[inline(always)]
+    fn natural<I: Index>(i: I) -> Self::Natural<I> {
+        HCons { head: H::natural(i), tail: HNil }
+    }
+
+    #[inline(always)]
+    fn first<I: Index>() -> Self::Natural<I> {
+        HCons { head: H::first(), tail: HNil }
+    }
+
+    #[inline(always)]
+    fn advance<I: Index>(natural: &mut Self::Natural<I>) -> bool {
+        H::advance::<I>(&mut natural.head)
+    }
+}
+
+impl<H, H1, T> CoordinateSet for HCons<H, HCons<H1, T>>
+where
+    H: CoordinateSet,
+    HCons<H1, T>: CoordinateSet,
+{
+    type Natural<I: Index> = HCons<H::Natural<I>, <HCons<H1, T> as CoordinateSet>::Natural<I>>;
+
+    const SIZE: u64 = match H::SIZE.checked_mul(<HCons<H1, T>>::SIZE) {
+        Some(size) => size,
+        None => panic!("CUTE007: the size of this shape does not fit in 64 bits"),
+    };
+
+    #[inline(always)]
+    fn natural<I: Index>(i: I) -> Self::Natural<I> {
+        // A mode that alone fills the index type leaves nothing for the modes behind it.
+        if H::SIZE > I::MAX {
+            return HCons { head: H::natural(i), tail: <HCons<H1, T>>::first() };
+        }
+        let size = I::from_u64(H::SIZE);
+        HCons { head: H::natural(i % size), tail: <HCons<H1, T>>::natural(i / size) }
+    }
+
+    #[inline(always)]
+    fn first<I: Index>() -> Self::Natural<I> {
+        HCons { head: H::first(), tail: <HCons<H1, T>>::first() }
+    }
+
+    #[inline(always)]
+    fn advance<I: Index>(natural: &mut Self::Natural<I>) -> bool {
+        H::advance::<I>(&mut natural.head) && <HCons<H1, T>>::advance::<I>(&mut natural.tail)
+    }
+}
+
+/// Admits the coordinate `C`: an integer for the whole shape, or a tuple with a coordinate for each mode (Cecka Definition 2.12).
+///
+/// Integers, Rust tuples of up to 8 modes, and HLists, nested. The shape is `Self`, so that the solver waits for it: it stands behind the
+/// coordinate in a call.
+#[diagnostic::on_unimplemented(
+    message = "CUTE070: this coordinate does not fit the shape",
+    label = "a coordinate is an integer, or a tuple with one component for each mode of the shape",
+    note = "the integers of a coordinate are all `u32`, all `u64` or all `usize`: write `(1usize, 2usize)`"
+)]
+pub trait AdmitsCoordinate<C, I: Index>: CoordinateSet {
+    /// The colexicographic index of the coordinate.
+    fn index_of(coordinate: C) -> I;
+
+    /// The natural coordinate that the coordinate stands for.
+    fn natural_of(coordinate: C) -> Self::Natural<I>;
+}
+
+/// Takes a coordinate `C` of the shape `From`. See [`crd2crd`].
+#[diagnostic::on_unimplemented(
+    message = "CUTE070: this coordinate cannot be carried over from the one shape to the other",
+    label = "a coordinate is an integer, or a tuple with one component for each mode of the shape",
+    note = "a tuple is carried over mode by mode: the shapes have the same rank, or the second is an integer"
+)]
+pub trait TakesCoordinate<C, From, I: Index>: CoordinateSet {
+    /// The natural coordinate in this shape.
+    fn take_from(coordinate: C) -> Self::Natural<I>;
+}
+
+/// The integral coordinate.
+macro_rules! integral_coordinate {
+    ($($index:ident)*) => { $(
+        impl<S: CoordinateSet> AdmitsCoordinate<$index, $index> for S {
+            #[inline(always)]
+            fn index_of(coordinate: $index) -> $index {
+                coordinate
+            }
+
+            #[inline(always)]
+            fn natural_of(coordinate: $index) -> S::Natural<$index> {
+                S::natural(coordinate)
+            }
+        }
+
+        impl<S: CoordinateSet, From: CoordinateSet> TakesCoordinate<$index, From, $index> for S {
+            #[inline(always)]
+            fn take_from(coordinate: $index) -> S::Natural<$index> {
+                S::natural(coordinate)
+            }
+        }
+    )* };
+}
+
+integral_coordinate! { u32 u64 usize }
+
+impl<S, C, I> AdmitsCoordinate<HCons<C, HNil>, I> for HCons<S, HNil>
+where
+    S: AdmitsCoordinate<C, I>,
+    I: Index,
+{
+    #[inline(always)]
+    fn index_of(coordinate: HCons<C, HNil>) -> I {
+        S::index_of(coordinate.head)
+    }
+
+    #[inline(always)]
+    fn natural_of(coordinate: HCons<C, HNil>) -> Self::Natural<I> {
+        HCons { head: S::natural_of(coordinate.head), tail: HNil }
+    }
+}
+
+impl<S, S1, ST, C, C1, CT, I> AdmitsCoordinate<HCons<C, HCons<C1, CT>>, I> for HCons<S, HCons<S1, ST>>
+where
+    S: AdmitsCoordinate<C, I>,
+    HCons<S1, ST>: AdmitsCoordinate<HCons<C1, CT>, I>,
+    I: Index,
+{
+    #[inline(always)]
+    fn index_of(coordinate: HCons<C, HCons<C1, CT>>) -> I {
+        let index = S::index_of(coordinate.head);
+        // A mode that alone fills the index type leaves nothing for the modes behind it.
+        if S::SIZE > I::MAX {
+            return index;
+        }
+        index + <HCons<S1, ST>>::index_of(coordinate.tail) * I::from_u64(S::SIZE)
+    }
+
+    #[inline(always)]
+    fn natural_of(coordinate: HCons<C, HCons<C1, CT>>) -> Self::Natural<I> {
+        HCons { head: S::natural_of(coordinate.head), tail: <HCons<S1, ST>>::natural_of(coordinate.tail) }
+    }
+}
+
+// To an integer: the index.
+impl<U, B, C, CT, From, I> TakesCoordinate<HCons<C, CT>, From, I> for UInt<U, B>
+where
+    Self: Number,
+    From: AdmitsCoordinate<HCons<C, CT>, I>,
+    I: Index,
+{
+    #[inline(always)]
+    fn take_from(coordinate: HCons<C, CT>) -> I {
+        From::index_of(coordinate)
+    }
+}
+
+impl<S, C, From, I> TakesCoordinate<HCons<C, HNil>, HCons<From, HNil>, I> for HCons<S, HNil>
+where
+    S: TakesCoordinate<C, From, I>,
+    I: Index,
+{
+    #[inline(always)]
+    fn take_from(coordinate: HCons<C, HNil>) -> Self::Natural<I> {
+        HCons { head: S::take_from(coordinate.head), tail: HNil }
+    }
+}
+
+impl<S, S1, ST, C, C1, CT, From, From1, FromT, I> TakesCoordinate<HCons<C, HCons<C1, CT>>, HCons<From, HCons<From1, FromT>>, I> for HCons<S, HCons<S1, ST>>
+where
+    S: TakesCoordinate<C, From, I>,
+    HCons<S1, ST>: TakesCoordinate<HCons<C1, CT>, HCons<From1, FromT>, I>,
+    I: Index,
+{
+    #[inline(always)]
+    fn take_from(coordinate: HCons<C, HCons<C1, CT>>) -> Self::Natural<I> {
+        HCons { head: S::take_from(coordinate.head), tail: <HCons<S1, ST>>::take_from(coordinate.tail) }
+    }
+}
+
+/// For each arity, the Rust tuple as a coordinate through its list: `(a, b)` is `HCons<a, HCons<b, HNil>>`.
+macro_rules! tuple_coordinate {
+    ($($($c:ident)+;)*) => { $(
+        impl<S, I, $($c),+> AdmitsCoordinate<($($c,)+), I> for S
+        where
+            S: AdmitsCoordinate<tuple_coordinate!(@type $($c)+), I>,
+            I: Index,
+        {
+            #[inline(always)]
+            #[allow(non_snake_case)]
+            fn index_of(($($c,)+): ($($c,)+)) -> I {
+                S::index_of(tuple_coordinate!(@value $($c)+))
+            }
+
+            #[inline(always)]
+            #[allow(non_snake_case)]
+            fn natural_of(($($c,)+): ($($c,)+)) -> S::Natural<I> {
+                S::natural_of(tuple_coordinate!(@value $($c)+))
+            }
+        }
+
+        impl<S, From, I, $($c),+> TakesCoordinate<($($c,)+), From, I> for S
+        where
+            S: TakesCoordinate<tuple_coordinate!(@type $($c)+), From, I>,
+            I: Index,
+        {
+            #[inline(always)]
+            #[allow(non_snake_case)]
+            fn take_from(($($c,)+): ($($c,)+)) -> S::Natural<I> {
+                S::take_from(tuple_coordinate!(@value $($c)+))
+            }
+        }
+    )* };
+    (@type $head:ident $($tail:ident)*) => { HCons<$head, tuple_coordinate!(@type $($tail)*)> };
+    (@type) => { HNil };
+    (@value $head:ident $($tail:ident)*) => { HCons { head: $head, tail: tuple_coordinate!(@value $($tail)*) } };
+    (@value) => { HNil };
+}
+
+tuple_coordinate! {
+    C0;
+    C0 C1;
+    C0 C1 C2;
+    C0 C1 C2 C3;
+    C0 C1 C2 C3 C4;
+    C0 C1 C2 C3 C4 C5;
+    C0 C1 C2 C3 C4 C5 C6;
+    C0 C1 C2 C3 C4 C5 C6 C7;
+}
+
+/// The colexicographic index of a coordinate: `c_0 + |S_0|·(c_1 + |S_1|·(c_2 + …))` (Cecka equation 5).
+///
+/// An integer is its own index. Inverse to [`idx2crd`] on the coordinates in bounds; one out of bounds gives the value of the formula, in the
+/// arithmetic of the index type, which may be the index of another coordinate.
+///
+/// ```
+/// use cute_static::htuple::crd2idx;
+/// use cute_static::prelude::*;
+///
+/// assert_eq!(crd2idx((7u32, 0u32, (3u32, 0u32)), shape![8, 2, (4, 2)]), 55);
+/// assert_eq!(crd2idx((7u32, 6u32), shape![8, (2, 4)]), 55);
+/// assert_eq!(crd2idx(55usize, shape![8, (2, 4)]), 55);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::htuple::crd2idx;
+/// use cute_static::prelude::*;
+/// crd2idx((1u32, 2u32, 3u32), shape![8, (2, 4)]);
+/// ```
+#[inline(always)]
+pub fn crd2idx<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: S) -> I {
+    let _ = shape;
+    S::index_of(coordinate)
+}
+
+/// The offset of the layout `shape : stride` at a coordinate, as [`Layout::offset`](crate::Layout::offset) gives it (Cecka Definition 2.15).
+///
+/// ```
+/// use cute_static::htuple::crd2idx_with;
+/// use cute_static::prelude::*;
+///
+/// assert_eq!(crd2idx_with((1u32, 5u32), shape![3, (2, 3)], stride![3, (12, 1)]), 17);
+/// assert_eq!(crd2idx_with(16u32, shape![3, (2, 3)], stride![3, (12, 1)]), 17);
+/// ```
+#[inline(always)]
+pub fn crd2idx_with<I: Index, S, D, C: Coordinate<S, D, I>>(coordinate: C, shape: S, stride: D) -> I {
+    coordinate.offset_in(&shape, &stride)
+}
+
+/// The natural coordinate of an index: `(i mod |S_0|, ⌊i / |S_0|⌋ mod |S_1|, …)`, the last mode not wrapped (Cecka equation 4).
+///
+/// An index of `|S|` or more so gives a coordinate that is out of bounds in its last component, never one that is in bounds. A tuple goes by
+/// mode, so that every coordinate has its natural coordinate.
+///
+/// ```
+/// use cute_static::htuple::idx2crd;
+/// use cute_static::prelude::*;
+/// use frunk_core::hlist;
+///
+/// assert_eq!(idx2crd(10u32, shape![3, (2, 3)]), hlist![1, hlist![1, 1]]);
+/// assert_eq!(idx2crd(18u32, shape![3, (2, 3)]), hlist![0, hlist![0, 3]]);
+/// assert_eq!(idx2crd((1usize, 3usize), shape![3, (2, 3)]), hlist![1, hlist![1, 1]]);
+/// assert_eq!(idx2crd(5u64, shape![4]), 5);
+/// ```
+#[inline(always)]
+pub fn idx2crd<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: S) -> S::Natural<I> {
+    let _ = shape;
+    S::natural_of(coordinate)
+}
+
+/// A coordinate of the shape `from`, as a natural coordinate of the shape `to` (CuTe's `crd2crd`).
+///
+/// By mode where both shapes and the coordinate are tuples, which then have the same rank; else through the index. The shapes have the same size, by mode
+/// where it goes by mode; with another size the result may be out of bounds.
+///
+/// ```
+/// use cute_static::htuple::crd2crd;
+/// use cute_static::prelude::*;
+/// use frunk_core::hlist;
+///
+/// assert_eq!(crd2crd((7u32, 1u32), shape![8, 2], shape![(2, 4), 2]), hlist![hlist![1, 3], 1]);
+/// assert_eq!(crd2crd(9u32, shape![64], shape![2, 4, 8]), hlist![1, 0, 1]);
+/// assert_eq!(crd2crd((1u32, 3u32, 1u32), shape![2, 4, 8], shape![64]), 15);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::htuple::crd2crd;
+/// use cute_static::prelude::*;
+/// crd2crd((2u32, 0u32), shape![4, 2], shape![(8)]);
+/// ```
+#[inline(always)]
+pub fn crd2crd<I: Index, S, T: TakesCoordinate<C, S, I>, C>(coordinate: C, from: S, to: T) -> T::Natural<I> {
+    let _ = (from, to);
+    T::take_from(coordinate)
+}
+
+/// All natural coordinates of a shape, in colexicographic order: that of [`idx2crd`] for `0, 1, …, |S| - 1`.
+///
+/// Each step increments; nothing is divided.
+///
+/// ```
+/// use cute_static::htuple::coordinates;
+/// use cute_static::prelude::*;
+/// use frunk_core::hlist;
+///
+/// let mut all = coordinates::<u32, _>(shape![2, 3]);
+/// assert_eq!(all.len(), 6);
+/// assert!(all.by_ref().take(3).eq([hlist![0, 0], hlist![1, 0], hlist![0, 1]]));
+/// assert_eq!(all.last(), Some(hlist![1, 2]));
+///
+/// let layout = layout![(2, (2, 2)) : (4, (1, 2))];
+/// let offsets = coordinates::<u32, _>(layout.shape()).map(|c| layout.offset(c));
+/// assert!(offsets.eq([0, 4, 1, 5, 2, 6, 3, 7]));
+/// ```
+#[inline(always)]
+pub fn coordinates<I: Index, S: CoordinateSet>(shape: S) -> Coordinates<S, I> {
+    const { assert!(S::SIZE <= usize::MAX as u64, "CUTE008: the size of this shape does not fit in usize") }
+    let _ = shape;
+    Coordinates { next: S::first(), left: S::SIZE as usize, shape: PhantomData }
+}
+
+/// The iterator of [`coordinates`].
+#[derive(Clone, Copy, Debug)]
+pub struct Coordinates<S: CoordinateSet, I: Index> {
+    next: S::Natural<I>,
+    left: usize,
+    shape: PhantomData<S>,
+}
+
+impl<S: CoordinateSet, I: Index> Iterator for Coordinates<S, I> {
+    type Item = S::Natural<I>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.left = self.left.checked_sub(1)?;
+        let natural = self.next;
+        S::advance::<I>(&mut self.next);
+        Some(natural)
+    }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl<S: CoordinateSet, I: Index> ExactSizeIterator for Coordinates<S, I> {}
+
+impl<S: CoordinateSet, I: Index> FusedIterator for Coordinates<S, I> {}

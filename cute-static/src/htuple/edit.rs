@@ -1,0 +1,154 @@
+//! Replace, insert and remove: the edits of a single mode.
+
+use super::by_parts::by_parts;
+use super::modes::{Concat, FindMode, FirstBehind, Found, Split, SplitAt, TooShort};
+use crate::diagnostic::{Answer, Refusal};
+use frunk_core::hlist::HCons;
+
+crate::operation! {
+    /// `X` in place of the mode with the index `I` (CuTe's `replace`). What replaces a mode of a layout is a layout.
+    ///
+    /// ```
+    /// use cute_static::htuple::*;
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(ReplaceOf<Shape![4, (2, 3), 5], Int![1], Int![6]>, Shape![4, 6, 5]);
+    /// assert_type_eq_all!(ReplaceOf<Layout![(2, 3) : (8, 6)], Int![1], Layout![(4) : (4)]>, Layout![(2, (4)) : (8, (4))]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(2, 3) : (8, 6)].replace(int![2], layout![4 : 1]);
+    /// // CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
+    /// ```
+    Replace<I, X> = TryReplace, ReplaceOf, TryReplaceOf, replace(i: I, x: X) -> static
+}
+
+impl<A, I, X> TryReplace<I, X> for A
+where
+    A: super::HTuple,
+    I: FindMode<A>,
+    I::Output: ReplaceFound<X>,
+{
+    type Outcome = <I::Output as ReplaceFound<X>>::Outcome;
+}
+
+by_parts! { TryReplace<I, ; layout> }
+
+/// `X` between what surrounds the mode that was found.
+#[doc(hidden)]
+pub trait ReplaceFound<X> {
+    type Outcome;
+}
+
+impl<Front, Mode, Back, X> ReplaceFound<X> for Found<Front, Mode, Back>
+where
+    Front: Concat<HCons<X, Back>>,
+{
+    type Outcome = Answer<Front::Output>;
+}
+
+impl<Why, X> ReplaceFound<X> for Refusal<Why> {
+    type Outcome = Refusal<Why>;
+}
+
+crate::operation! {
+    /// `X` as a new mode with the index `I`; what stood there moves up (CuTe's `insert`). `I` may be the rank. What is inserted into a layout is
+    /// a layout.
+    ///
+    /// ```
+    /// use cute_static::htuple::*;
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(InsertOf<Shape![4, 5], Int![1], Shape![2, 3]>, Shape![4, (2, 3), 5]);
+    /// assert_type_eq_all!(InsertOf<Layout![(2, 3) : (8, 6)], Int![2], Layout![4 : 1]>, Layout![(2, 3, 4) : (8, 6, 1)]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(2, 3) : (8, 6)].insert(int![3], layout![4 : 1]);
+    /// // CUTE080: there is no mode Lit<3>: the tuple has rank Lit<2>
+    /// ```
+    Insert<I, X> = TryInsert, InsertOf, TryInsertOf, insert(i: I, x: X) -> static
+}
+
+impl<A, I, X> TryInsert<I, X> for A
+where
+    A: super::HTuple,
+    I: SplitAt<A::Modes>,
+    I::Output: InsertAtSplit<I, X, A>,
+{
+    type Outcome = <I::Output as InsertAtSplit<I, X, A>>::Outcome;
+}
+
+by_parts! { TryInsert<I, ; layout> }
+
+/// `X` between the two parts.
+#[doc(hidden)]
+pub trait InsertAtSplit<I, X, A> {
+    type Outcome;
+}
+
+impl<Front, Back, I, X, A> InsertAtSplit<I, X, A> for Split<Front, Back>
+where
+    Front: Concat<HCons<X, Back>>,
+{
+    type Outcome = Answer<Front::Output>;
+}
+
+impl<I, X, A> InsertAtSplit<I, X, A> for TooShort
+where
+    Self: FirstBehind<I, A>,
+{
+    type Outcome = <Self as FirstBehind<I, A>>::Output;
+}
+
+crate::operation! {
+    /// All modes but the one with the index `I`, as a tuple (CuTe's `remove`).
+    ///
+    /// ```
+    /// use cute_static::htuple::*;
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(RemoveOf<Shape![4, (2, 3), 5], Int![1]>, Shape![4, 5]);
+    /// assert_type_eq_all!(RemoveOf<Layout![(2, 3) : (8, 6)], Int![0]>, Layout![(3) : (6)]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(2, 3) : (8, 6)].remove(int![2]);
+    /// // CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
+    /// ```
+    Remove<I> = TryRemove, RemoveOf, TryRemoveOf, remove(i: I) -> static
+}
+
+impl<A, I> TryRemove<I> for A
+where
+    A: super::HTuple,
+    I: FindMode<A>,
+    I::Output: RemoveFound,
+{
+    type Outcome = <I::Output as RemoveFound>::Outcome;
+}
+
+by_parts! { TryRemove<I> }
+
+/// What surrounds the mode that was found.
+#[doc(hidden)]
+pub trait RemoveFound {
+    type Outcome;
+}
+
+impl<Front, Mode, Back> RemoveFound for Found<Front, Mode, Back>
+where
+    Front: Concat<Back>,
+{
+    type Outcome = Answer<Front::Output>;
+}
+
+impl<Why> RemoveFound for Refusal<Why> {
+    type Outcome = Refusal<Why>;
+}

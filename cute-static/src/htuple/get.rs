@@ -1,0 +1,187 @@
+//! Get and select: a mode, and a tuple of modes, by their indices.
+
+use super::by_parts::by_parts;
+use super::modes::{FindMode, Found};
+use crate::diagnostic::{Answer, Refusal};
+use crate::int::{UInt, UTerm};
+use frunk_core::hlist::{HCons, HNil};
+
+crate::operation! {
+    /// The mode with the index `I`: `A_I` (Cecka Definition 2.2). The method is [`mode`](Get::mode).
+    ///
+    /// `I` is a number, or a tuple of numbers, the path through nested modes. A leaf is its own mode 0.
+    ///
+    /// ```
+    /// use cute_static::htuple::*;
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(GetOf<Shape![4, (2, 3)], Int![1]>, Shape![2, 3]);
+    /// assert_type_eq_all!(GetOf<Shape![4, (2, 3)], Stride![1, 0]>, Int![2]);
+    /// assert_type_eq_all!(GetOf<Layout![(2, (5)) : (1, (2))], Int![1]>, Layout![(5) : (2)]);
+    /// assert_type_eq_all!(GetOf<Int![4], Int![0]>, Int![4]);
+    ///
+    /// assert_eq!(layout![(4, 8) : (8, 1)].mode(int![0]).offset(3u32), 24);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(4, 8) : (8, 1)].mode(int![2]);
+    /// // CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
+    /// ```
+    Get<I> = TryGet, GetOf, TryGetOf, mode(i: I) -> static
+}
+
+impl<A, I> TryGet<I> for A
+where
+    A: super::HTuple,
+    I: Locate<A>,
+{
+    type Outcome = I::Outcome;
+}
+
+by_parts! { TryGet<I> }
+
+/// The mode of the HTuple `A` at the index or path `Self`.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: these are not operands of this operation of the layout algebra",
+    label = "expected the index of a mode, or a path of indices",
+    note = "write an index as `Int![1]` or `int![1]`, a path as `Stride![1, 0]` or `stride![1, 0]`"
+)]
+#[doc(hidden)]
+pub trait Locate<A> {
+    type Outcome;
+}
+
+impl<A> Locate<A> for UTerm
+where
+    Self: FindMode<A>,
+    <Self as FindMode<A>>::Output: TheMode,
+{
+    type Outcome = <<Self as FindMode<A>>::Output as TheMode>::Outcome;
+}
+
+impl<A, U, B> Locate<A> for UInt<U, B>
+where
+    Self: FindMode<A>,
+    <Self as FindMode<A>>::Output: TheMode,
+{
+    type Outcome = <<Self as FindMode<A>>::Output as TheMode>::Outcome;
+}
+
+// The empty path leads nowhere else.
+impl<A> Locate<A> for HNil {
+    type Outcome = Answer<A>;
+}
+
+impl<A, I, Is> Locate<A> for HCons<I, Is>
+where
+    I: Locate<A>,
+    I::Outcome: ThenLocate<Is>,
+{
+    type Outcome = <I::Outcome as ThenLocate<Is>>::Outcome;
+}
+
+/// The mode that was found.
+#[doc(hidden)]
+pub trait TheMode {
+    type Outcome;
+}
+
+impl<Front, Mode, Back> TheMode for Found<Front, Mode, Back> {
+    type Outcome = Answer<Mode>;
+}
+
+impl<Why> TheMode for Refusal<Why> {
+    type Outcome = Refusal<Why>;
+}
+
+/// Follows the rest of a path.
+#[doc(hidden)]
+pub trait ThenLocate<Is> {
+    type Outcome;
+}
+
+impl<A, Is> ThenLocate<Is> for Answer<A>
+where
+    Is: Locate<A>,
+{
+    type Outcome = Is::Outcome;
+}
+
+impl<Why, Is> ThenLocate<Is> for Refusal<Why> {
+    type Outcome = Refusal<Why>;
+}
+
+crate::operation! {
+    /// The modes with the indices `Is`, a tuple of numbers, as a tuple in that order: `(A_i for i in Is)`. A mode may be taken twice.
+    ///
+    /// ```
+    /// use cute_static::htuple::*;
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(SelectOf<Shape![4, (2, 3), 5], Stride![2, 0]>, Shape![5, 4]);
+    /// assert_type_eq_all!(SelectOf<Layout![(3, 2, 5) : (2, 16, 1)], Stride![1, 1]>, Layout![(2, 2) : (16, 16)]);
+    /// assert_type_eq_all!(SelectOf<Layout![(3, 2) : (1, 3)], Stride![(1)]>, Layout![(2) : (3)]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(4, 8) : (8, 1)].select(stride![0, 3]);
+    /// // CUTE080: there is no mode Lit<3>: the tuple has rank Lit<2>
+    /// ```
+    Select<Is> = TrySelect, SelectOf, TrySelectOf, select(is: Is) -> static
+}
+
+impl<A, Is> TrySelect<Is> for A
+where
+    A: super::HTuple,
+    Is: LocateEach<A>,
+{
+    type Outcome = Is::Outcome;
+}
+
+by_parts! { TrySelect<Is> }
+
+/// The tuple of the modes of the HTuple `A` at each of the indices `Self`.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: these are not operands of this operation of the layout algebra",
+    label = "expected a tuple of indices of modes",
+    note = "write the indices as `Stride![0, 2]` or `stride![0, 2]`, a single one as `Stride![(2)]`"
+)]
+#[doc(hidden)]
+pub trait LocateEach<A> {
+    type Outcome;
+}
+
+impl<A> LocateEach<A> for HNil {
+    type Outcome = Answer<HNil>;
+}
+
+impl<A, I, Is> LocateEach<A> for HCons<I, Is>
+where
+    I: Locate<A>,
+    Is: LocateEach<A>,
+    I::Outcome: InFrontOf<Is::Outcome>,
+{
+    type Outcome = <I::Outcome as InFrontOf<Is::Outcome>>::Outcome;
+}
+
+/// A mode in front of a tuple of modes; the first refusal wins.
+#[doc(hidden)]
+pub trait InFrontOf<Tail> {
+    type Outcome;
+}
+
+impl<H, T> InFrontOf<Answer<T>> for Answer<H> {
+    type Outcome = Answer<HCons<H, T>>;
+}
+
+impl<H, Why> InFrontOf<Refusal<Why>> for Answer<H> {
+    type Outcome = Refusal<Why>;
+}
+
+impl<Why, Tail> InFrontOf<Tail> for Refusal<Why> {
+    type Outcome = Refusal<Why>;
+}

@@ -1,0 +1,106 @@
+//! Take and group: a range of modes, by itself or as one mode in its place.
+
+use super::by_parts::by_parts;
+use super::modes::{Concat, FindRange, Found};
+use crate::diagnostic::{Answer, Refusal};
+use frunk_core::hlist::HCons;
+
+crate::operation! {
+    /// The modes `B..E` as a tuple: `(A_B, …, A_{E-1})` (CuTe's `take`). The range holds at least one mode.
+    ///
+    /// ```
+    /// use cute_static::htuple::*;
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(TakeOf<Shape![4, (2, 3), 5], Int![1], Int![3]>, Shape![(2, 3), 5]);
+    /// assert_type_eq_all!(TakeOf<Layout![(6, 12) : (1, 6)], Int![1], Int![2]>, Layout![(12) : (6)]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(6, 12) : (1, 6)].take(int![1], int![1]);
+    /// // CUTE081: the range of modes Lit<1>..Lit<1> is empty or runs backwards
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(6, 12) : (1, 6)].take(int![1], int![3]);
+    /// // CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
+    /// ```
+    Take<B, E> = TryTake, TakeOf, TryTakeOf, take(begin: B, end: E) -> static
+}
+
+impl<A, B, E> TryTake<B, E> for A
+where
+    A: super::HTuple,
+    B: FindRange<E, A>,
+    B::Output: TheRange,
+{
+    type Outcome = <B::Output as TheRange>::Outcome;
+}
+
+by_parts! { TryTake<B, E> }
+
+/// The range that was found.
+#[doc(hidden)]
+pub trait TheRange {
+    type Outcome;
+}
+
+impl<Front, Range, Back> TheRange for Found<Front, Range, Back> {
+    type Outcome = Answer<Range>;
+}
+
+impl<Why> TheRange for Refusal<Why> {
+    type Outcome = Refusal<Why>;
+}
+
+crate::operation! {
+    /// The modes `B..E` as one mode in their place: `(A_0, …, (A_B, …, A_{E-1}), A_E, …)` (CuTe's `group`).
+    ///
+    /// The same function of integral coordinates: `R(i) = A(i)`.
+    ///
+    /// ```
+    /// use cute_static::htuple::*;
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(GroupOf<Shape![2, 3, 4, 5], Int![1], Int![3]>, Shape![2, (3, 4), 5]);
+    /// assert_type_eq_all!(GroupOf<Layout![(3, 3) : (3, 1)], Int![0], Int![1]>, Layout![((3), 3) : ((3), 1)]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(6, 12) : (1, 6)].group(int![2], int![1]);
+    /// // CUTE081: the range of modes Lit<2>..Lit<1> is empty or runs backwards
+    /// ```
+    Group<B, E> = TryGroup, GroupOf, TryGroupOf, group(begin: B, end: E) -> static
+}
+
+impl<A, B, E> TryGroup<B, E> for A
+where
+    A: super::HTuple,
+    B: FindRange<E, A>,
+    B::Output: AsOneMode,
+{
+    type Outcome = <B::Output as AsOneMode>::Outcome;
+}
+
+by_parts! { TryGroup<B, E> }
+
+/// The range that was found, as one mode between the others.
+#[doc(hidden)]
+pub trait AsOneMode {
+    type Outcome;
+}
+
+impl<Front, Range, Back> AsOneMode for Found<Front, Range, Back>
+where
+    Front: Concat<HCons<Range, Back>>,
+{
+    type Outcome = Answer<Front::Output>;
+}
+
+impl<Why> AsOneMode for Refusal<Why> {
+    type Outcome = Refusal<Why>;
+}

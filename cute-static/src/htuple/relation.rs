@@ -1,0 +1,196 @@
+//! What the four orders of HTuples share: tuples are compared by mode, and a tuple never coarsens a leaf.
+
+use super::{HTuple, Leaf, Tuple};
+use crate::Layout;
+use crate::int::{B0, B1};
+use frunk_core::hlist::{HCons, HNil};
+
+/// The shape of a layout; an HTuple is its own.
+pub trait AsShape {
+    type Shape;
+}
+
+impl<A: HTuple> AsShape for A {
+    type Shape = A;
+}
+
+impl<S, D> AsShape for Layout<S, D> {
+    type Shape = S;
+}
+
+/// Whether `Self` stands in the relation `R` to `B`, as a bit. Layouts count by their shapes.
+pub trait Relates<R, B> {
+    type Flag;
+}
+
+impl<R, A, B> Relates<R, B> for A
+where
+    A: AsShape,
+    B: AsShape,
+    A::Shape: Coarsens<R, B::Shape>,
+{
+    type Flag = <A::Shape as Coarsens<R, B::Shape>>::Flag;
+}
+
+/// [`Relates`] for HTuples.
+pub trait Coarsens<R, B> {
+    type Flag;
+}
+
+impl<R, A, B> Coarsens<R, B> for A
+where
+    A: HTuple,
+    B: HTuple,
+    A::Kind: CoarsensKind<R, A, B::Kind, B>,
+{
+    type Flag = <A::Kind as CoarsensKind<R, A, B::Kind, B>>::Flag;
+}
+
+/// By the kinds of both sides. What a leaf on the left stands for is the relation's own matter.
+pub trait CoarsensKind<R, A, K, B> {
+    type Flag;
+}
+
+impl<R, A, K, B> CoarsensKind<R, A, K, B> for Leaf
+where
+    R: LeafCoarsens<A, K, B>,
+{
+    type Flag = R::Flag;
+}
+
+impl<R, A, B> CoarsensKind<R, A, Leaf, B> for Tuple {
+    type Flag = B0;
+}
+
+impl<R, A, B> CoarsensKind<R, A, Tuple, B> for Tuple
+where
+    A: CoarsensModes<R, B>,
+{
+    type Flag = A::Flag;
+}
+
+/// Whether the leaf `A` stands in the relation `Self` to `B`, an HTuple of the kind `K`.
+pub trait LeafCoarsens<A, K, B> {
+    type Flag;
+}
+
+/// Two lists of modes: of the same length, and in relation one by one.
+pub trait CoarsensModes<R, B> {
+    type Flag;
+}
+
+impl<R> CoarsensModes<R, HNil> for HNil {
+    type Flag = B1;
+}
+
+impl<R, H, T> CoarsensModes<R, HCons<H, T>> for HNil {
+    type Flag = B0;
+}
+
+impl<R, H, T> CoarsensModes<R, HNil> for HCons<H, T> {
+    type Flag = B0;
+}
+
+impl<R, AH, AT, BH, BT> CoarsensModes<R, HCons<BH, BT>> for HCons<AH, AT>
+where
+    AH: Coarsens<R, BH>,
+    AH::Flag: AndModes<R, AT, BT>,
+{
+    type Flag = <AH::Flag as AndModes<R, AT, BT>>::Flag;
+}
+
+/// The first modes are in relation: are those behind them?
+pub trait AndModes<R, AT, BT> {
+    type Flag;
+}
+
+impl<R, AT, BT> AndModes<R, AT, BT> for B0 {
+    type Flag = B0;
+}
+
+impl<R, AT, BT> AndModes<R, AT, BT> for B1
+where
+    AT: CoarsensModes<R, BT>,
+{
+    type Flag = AT::Flag;
+}
+
+/// Makes the three names of a relation from its marker.
+///
+/// `Congruent<B> = Congruence, IsCongruent, TryCongruent, or NotCongruent by CountLeaves` expands to
+///
+/// - `struct Congruence`, which names the relation for [`Relates`];
+/// - `type IsCongruent<A, B>`, `B0` or `B1`;
+/// - `trait TryCongruent<B> { type Outcome; }`, an `Answer<()>`, or the refusal `NotCongruent` with the `CountLeaves` of both operands in decimal;
+/// - `trait Congruent<B>`, the bound, which holds exactly where the outcome is an answer.
+macro_rules! relation {
+    (
+        $(#[$meta:meta])*
+        $name:ident = $marker:ident, $(#[$is_meta:meta])* $is:ident, $total:ident, or $reason:ident by $measure:ident
+    ) => {
+        #[doc = concat!("The relation of [`", stringify!($name), "`].")]
+        #[doc(hidden)]
+        pub struct $marker;
+
+        $(#[$is_meta])*
+        pub type $is<A, B> = <A as $crate::htuple::relation::Relates<$marker, B>>::Flag;
+
+        #[doc = concat!("The total function behind [`", stringify!($name), "`]: `Answer<()>` or a [`Refusal`](crate::diagnostic::Refusal).")]
+        pub trait $total<B> {
+            /// `Answer<()>` or `Refusal<Why>`.
+            type Outcome;
+        }
+
+        impl<A, B> $total<B> for A
+        where
+            A: $crate::htuple::relation::Relates<$marker, B>,
+            A::Flag: $crate::htuple::relation::OrRefusal<$marker, A, B>,
+        {
+            type Outcome = <A::Flag as $crate::htuple::relation::OrRefusal<$marker, A, B>>::Outcome;
+        }
+
+        impl<A, B> $crate::htuple::relation::Refuses<A, B> for $marker
+        where
+            A: $crate::htuple::relation::AsShape<Shape: $measure<Output: $crate::diagnostic::Decimal>>,
+            B: $crate::htuple::relation::AsShape<Shape: $measure<Output: $crate::diagnostic::Decimal>>,
+        {
+            type Why = $crate::diagnostic::reason::$reason<
+                $crate::diagnostic::DecimalOf<<A::Shape as $measure>::Output>,
+                $crate::diagnostic::DecimalOf<<B::Shape as $measure>::Output>,
+            >;
+        }
+
+        $(#[$meta])*
+        pub trait $name<B>: $total<B, Outcome: $crate::diagnostic::HasAnswer> {}
+
+        impl<A, B> $name<B> for A
+        where
+            A: $total<B>,
+            A::Outcome: $crate::diagnostic::HasAnswer,
+        {
+        }
+    };
+}
+
+pub(crate) use relation;
+
+/// An answer for a relation that holds, else its refusal.
+pub trait OrRefusal<R, A, B> {
+    type Outcome;
+}
+
+impl<R, A, B> OrRefusal<R, A, B> for B1 {
+    type Outcome = crate::diagnostic::Answer<()>;
+}
+
+impl<R, A, B> OrRefusal<R, A, B> for B0
+where
+    R: Refuses<A, B>,
+{
+    type Outcome = crate::diagnostic::Refusal<R::Why>;
+}
+
+/// Why the relation `Self` does not hold between `A` and `B`.
+pub trait Refuses<A, B> {
+    type Why;
+}

@@ -1,0 +1,235 @@
+//! Zip and transpose: pairs of modes.
+
+use super::by_parts::by_parts;
+use super::{HTuple, HasRank, Rank};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use frunk_core::hlist::{HCons, HNil};
+
+crate::operation! {
+    /// The modes in pairs: `((A_0, B_0), (A_1, B_1), …)` (CuTe's `zip(a, b)`). The ranks are equal.
+    ///
+    /// A leaf counts as a tuple of rank 1. Two layouts zip to a layout: mode `i` is the pair of their modes `i`.
+    ///
+    /// On a shape, call it as `Zip::zip(a, b)`: frunk's lists have a method of this name.
+    ///
+    /// ```
+    /// use cute_static::htuple::*;
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(ZipOf<Shape![4, 8], Shape![2, (3, 5)]>, Shape![(4, 2), (8, (3, 5))]);
+    /// assert_type_eq_all!(
+    ///     ZipOf<Layout![(4, 8) : (1, 4)], Layout![(2, 3) : (32, 64)]>,
+    ///     Layout![((4, 2), (8, 3)) : ((1, 32), (4, 64))]
+    /// );
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(4, 8) : (1, 4)].zip(layout![2 : 32]);
+    /// // CUTE083: the profile has Lit<1> modes where the tuple has Lit<2>
+    /// ```
+    Zip<B> = TryZip, ZipOf, TryZipOf, zip(b: B) -> static
+}
+
+impl<A, B> TryZip<B> for A
+where
+    A: HTuple,
+    B: HTuple,
+    A::Modes: ZipModes<B::Modes, A, B>,
+{
+    type Outcome = <A::Modes as ZipModes<B::Modes, A, B>>::Outcome;
+}
+
+by_parts! { TryZip<; layout> }
+
+/// Pairs two lists of modes. `A` and `B` are the whole tuples, for the message.
+#[doc(hidden)]
+pub trait ZipModes<Modes, A, B> {
+    type Outcome;
+}
+
+impl<A, B> ZipModes<HNil, A, B> for HNil {
+    type Outcome = Answer<HNil>;
+}
+
+impl<AH, AT, BH, BT, A, B> ZipModes<HCons<BH, BT>, A, B> for HCons<AH, AT>
+where
+    AT: ZipModes<BT, A, B>,
+    AT::Outcome: BehindPair<AH, BH>,
+{
+    type Outcome = <AT::Outcome as BehindPair<AH, BH>>::Outcome;
+}
+
+impl<BH, BT, A, B> ZipModes<HCons<BH, BT>, A, B> for HNil
+where
+    A: HasRank<Output: Decimal>,
+    B: HasRank<Output: Decimal>,
+{
+    type Outcome = Refusal<reason::ProfileMismatch<DecimalOf<Rank<B>>, DecimalOf<Rank<A>>>>;
+}
+
+impl<AH, AT, A, B> ZipModes<HNil, A, B> for HCons<AH, AT>
+where
+    A: HasRank<Output: Decimal>,
+    B: HasRank<Output: Decimal>,
+{
+    type Outcome = Refusal<reason::ProfileMismatch<DecimalOf<Rank<B>>, DecimalOf<Rank<A>>>>;
+}
+
+/// Puts a pair in front of the pairs.
+#[doc(hidden)]
+pub trait BehindPair<AH, BH> {
+    type Outcome;
+}
+
+impl<T, AH, BH> BehindPair<AH, BH> for Answer<T> {
+    type Outcome = Answer<HCons<HCons<AH, HCons<BH, HNil>>, T>>;
+}
+
+impl<Why, AH, BH> BehindPair<AH, BH> for Refusal<Why> {
+    type Outcome = Refusal<Why>;
+}
+
+crate::operation! {
+    /// A tuple of tuples, rows for columns: `R_{i,j} = A_{j,i}` (CuTe's `zip(t)` of one tuple). The modes have equal ranks.
+    ///
+    /// `Transpose` of `(a, b)` is `Zip` of `a` with `b`; it is its own inverse, and turns a layout of (tile, rest) pairs by mode into the pair of
+    /// tiles and rests. A leaf among the modes counts as a tuple of rank 1.
+    ///
+    /// ```
+    /// use cute_static::htuple::*;
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(TransposeOf<Shape![(4, 2, 7), (8, 3, 9)]>, Shape![(4, 8), (2, 3), (7, 9)]);
+    /// assert_type_eq_all!(TransposeOf<Layout![((4, 2), (8, 3)) : ((1, 32), (4, 64))]>, Layout![((4, 8), (2, 3)) : ((1, 4), (32, 64))]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![((4, 2), 8) : ((1, 32), 4)].transpose();
+    /// // CUTE083: the profile has Lit<1> modes where the tuple has Lit<2>
+    /// ```
+    Transpose = TryTranspose, TransposeOf, TryTransposeOf, transpose() -> static
+}
+
+impl<A> TryTranspose for A
+where
+    A: HTuple,
+    A::Modes: TransposeModes,
+{
+    type Outcome = <A::Modes as TransposeModes>::Outcome;
+}
+
+by_parts! { TryTranspose }
+
+/// Transposes a list of HTuples: each goes in front of the transpose of those behind it.
+#[doc(hidden)]
+pub trait TransposeModes {
+    type Outcome;
+}
+
+impl TransposeModes for HNil {
+    type Outcome = Answer<HNil>;
+}
+
+impl<H> TransposeModes for HCons<H, HNil>
+where
+    H: HTuple,
+    H::Modes: EachAlone,
+{
+    type Outcome = Answer<<H::Modes as EachAlone>::Output>;
+}
+
+impl<H, H1, T> TransposeModes for HCons<H, HCons<H1, T>>
+where
+    H: HTuple,
+    HCons<H1, T>: TransposeModes,
+    <HCons<H1, T> as TransposeModes>::Outcome: BehindRow<H>,
+{
+    type Outcome = <<HCons<H1, T> as TransposeModes>::Outcome as BehindRow<H>>::Outcome;
+}
+
+/// Each element of a list as a list of its own: a row as a column.
+#[doc(hidden)]
+pub trait EachAlone {
+    type Output;
+}
+
+impl EachAlone for HNil {
+    type Output = HNil;
+}
+
+impl<H, T> EachAlone for HCons<H, T>
+where
+    T: EachAlone,
+{
+    type Output = HCons<HCons<H, HNil>, T::Output>;
+}
+
+/// Puts the row `Row` in front of the columns.
+#[doc(hidden)]
+pub trait BehindRow<Row> {
+    type Outcome;
+}
+
+impl<Columns, Row> BehindRow<Row> for Answer<Columns>
+where
+    Row: HTuple,
+    Row::Modes: InFrontOfEach<Columns, Row, Columns>,
+{
+    type Outcome = <Row::Modes as InFrontOfEach<Columns, Row, Columns>>::Outcome;
+}
+
+impl<Why, Row> BehindRow<Row> for Refusal<Why> {
+    type Outcome = Refusal<Why>;
+}
+
+/// Each element of the row `Self` in front of one of the columns. `A` and `B` are the whole row and all columns, for the message.
+#[doc(hidden)]
+pub trait InFrontOfEach<Columns, A, B> {
+    type Outcome;
+}
+
+impl<A, B> InFrontOfEach<HNil, A, B> for HNil {
+    type Outcome = Answer<HNil>;
+}
+
+impl<H, T, C, CT, A, B> InFrontOfEach<HCons<C, CT>, A, B> for HCons<H, T>
+where
+    T: InFrontOfEach<CT, A, B>,
+    T::Outcome: BehindColumn<HCons<H, C>>,
+{
+    type Outcome = <T::Outcome as BehindColumn<HCons<H, C>>>::Outcome;
+}
+
+impl<C, CT, A, B> InFrontOfEach<HCons<C, CT>, A, B> for HNil
+where
+    A: HasRank<Output: Decimal>,
+    B: HasRank<Output: Decimal>,
+{
+    type Outcome = Refusal<reason::ProfileMismatch<DecimalOf<Rank<B>>, DecimalOf<Rank<A>>>>;
+}
+
+impl<H, T, A, B> InFrontOfEach<HNil, A, B> for HCons<H, T>
+where
+    A: HasRank<Output: Decimal>,
+    B: HasRank<Output: Decimal>,
+{
+    type Outcome = Refusal<reason::ProfileMismatch<DecimalOf<Rank<B>>, DecimalOf<Rank<A>>>>;
+}
+
+/// Puts a column in front of the columns.
+#[doc(hidden)]
+pub trait BehindColumn<C> {
+    type Outcome;
+}
+
+impl<T, C> BehindColumn<C> for Answer<T> {
+    type Outcome = Answer<HCons<C, T>>;
+}
+
+impl<Why, C> BehindColumn<C> for Refusal<Why> {
+    type Outcome = Refusal<Why>;
+}

@@ -1,0 +1,188 @@
+//! Writes the conformance cases and the laws' samples as Rust types.
+//!
+//! For every test target one file `$OUT_DIR/<target>.rs`, with a module for every operation: type equality assertions, and a `Part` with
+//! the questions that types answer, those that are asked at run time, and those that are skipped. Set `CUTE_TESTS_DISCOVER` to leave the assertions out: the
+//! tests then list all differences instead of the compiler stopping at the first.
+
+#[path = "build/emit.rs"]
+mod emit;
+#[path = "build/exact.rs"]
+mod exact;
+#[path = "build/laws.rs"]
+mod laws;
+#[path = "build/operations.rs"]
+mod operations;
+#[allow(dead_code, unreachable_pub, unused_imports)]
+#[path = "src/oracle/mod.rs"]
+mod oracle;
+#[allow(dead_code, unreachable_pub)]
+#[path = "src/records.rs"]
+mod records;
+
+use emit::File;
+use operations::{Question, question};
+use oracle::Value;
+use records::{Record, differences, records};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// How many modules the 4548 compositions are spread over.
+const COMPOSITION_PARTS: usize = 4;
+
+/// The test targets of `operations.jsonl`. An operation that no list names runs in the last one, so that none is forgotten.
+const GROUPS: &[(&str, &[&str])] = &[
+    (
+        "operations_algebra",
+        &[
+            "coalesce",
+            "complement",
+            "composition",
+            "left_inverse",
+            "right_inverse",
+            "logical_divide",
+            "zipped_divide",
+            "tiled_divide",
+            "flat_divide",
+            "max_common_layout",
+            "max_common_vector",
+        ],
+    ),
+    (
+        "operations_products",
+        &[
+            "logical_product",
+            "zipped_product",
+            "tiled_product",
+            "flat_product",
+            "blocked_product",
+            "raked_product",
+            "tile_to_shape",
+            "filter",
+            "filter_zeros",
+            "nullspace",
+            "upcast",
+            "downcast",
+            "recast_layout",
+            "domain_distribute",
+            "max_alignment",
+        ],
+    ),
+    ("operations_structure", &[]),
+];
+
+/// Operations that are switched off while the static crate is being written.
+const NOT_YET: &[&str] = &[];
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=build");
+    println!("cargo::rerun-if-changed=src/oracle");
+    println!("cargo::rerun-if-changed=src/records.rs");
+    println!("cargo::rerun-if-changed=data");
+    println!("cargo::rerun-if-env-changed=CUTE_TESTS_DISCOVER");
+
+    let compositions = records("composition");
+    let chunk = compositions.len().div_ceil(COMPOSITION_PARTS);
+    let parts = compositions.chunks(chunk).enumerate().map(|(i, part)| (format!("part_{i}"), part.to_vec()));
+    group("composition", parts.collect());
+
+    let operations = by_operation("operations");
+    let (last, _) = GROUPS[GROUPS.len() - 1];
+    let target = |op: &str| GROUPS.iter().find(|(_, members)| members.contains(&op)).map_or(last, |(name, _)| name);
+    for (name, _) in GROUPS {
+        let here = operations.iter().filter(|(op, _)| target(op) == *name);
+        group(name, here.map(|(op, records)| (op.clone(), records.clone())).collect());
+    }
+    group("documentation", by_operation("documentation"));
+    write("exact.rs", &exact::file(&records("operations")));
+    laws::write_files();
+}
+
+fn write(name: &str, text: &str) {
+    let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
+    std::fs::write(out.join(name), text).expect("OUT_DIR is writable");
+}
+
+fn by_operation(set: &str) -> BTreeMap<String, Vec<Record>> {
+    let mut by_operation: BTreeMap<String, Vec<Record>> = BTreeMap::new();
+    for record in records(set) {
+        by_operation.entry(record.op.clone()).or_default().push(record);
+    }
+    by_operation.retain(|op, _| !NOT_YET.contains(&op.as_str()));
+    by_operation
+}
+
+/// `$OUT_DIR/<name>.rs`: a module for every part, in a file of its own, and `PARTS`, all of them.
+fn group(name: &str, parts: BTreeMap<String, Vec<Record>>) {
+    let mut text = String::new();
+    for (part, records) in &parts {
+        let file = format!("{name}.{part}.rs");
+        write(&file, &cases(records));
+        text += &format!("mod {part} {{ use super::*; include!(concat!(env!(\"OUT_DIR\"), \"/{file}\")); }}\n");
+    }
+    let list: Vec<String> = parts.keys().map(|part| format!("&{part}::PART")).collect();
+    text += &format!("pub(crate) static PARTS: &[&Part] = &[{}];\n", list.join(", "));
+    write(&format!("{name}.rs"), &text);
+}
+
+/// The file of some cases: each expected to be what the table of differences says, else CuTe's answer.
+fn cases(records: &[Record]) -> String {
+    let assert = std::env::var_os("CUTE_TESTS_DISCOVER").is_none();
+    let differences = differences();
+    let mut file = File::default();
+    let (mut types, mut values, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
+    for record in records {
+        let id = record.id;
+        let texts: Vec<&str> = record.args.iter().map(String::as_str).collect();
+        let expected = differences.get(&id).map_or(record.expected(), |d| d.ours.as_str());
+        let question =
+            if record.op != "composition" && record.answer_is_not_integer() { Err(operations::NOT_INTEGER) } else { question(&mut file, &record.op, &texts) };
+        match question {
+            Ok(Question::Layout(outcome)) => {
+                if assert {
+                    let value = expected.parse().ok().map(|value: Value| file.value(&value));
+                    file.line(&assertion(&outcome, value));
+                }
+                types.push(format!("Case::layout::<{outcome}>({id})"));
+            }
+            Ok(Question::Plain(outcome)) => {
+                if assert {
+                    let bit = is_predicate(&record.op);
+                    let value = expected.parse().ok();
+                    let value = value.map(|value: Value| if bit { format!("B{value}") } else { file.value(&value) });
+                    file.line(&assertion(&outcome, value));
+                }
+                types.push(format!("Case::plain::<{outcome}>({id})"));
+            }
+            Ok(Question::Value(expression)) => {
+                let is_rejected = expected == "rejected" || expected.starts_with("refused");
+                if is_rejected {
+                    skipped.push((id, "CuTe's assertion at run time; here the type of the coordinate does not fit"));
+                } else {
+                    values.push(format!("ValueCase {{ id: {id}, ask: || IntoValue::value(&({expression})) }}"));
+                }
+            }
+            Err(reason) => skipped.push((id, reason)),
+        }
+    }
+    let skipped: Vec<String> = skipped.iter().map(|(id, reason)| format!("({id}, {reason:?})")).collect();
+    file.line("pub(crate) static PART: Part = Part {");
+    for (name, items) in [("cases", types), ("values", values), ("skipped", skipped)] {
+        file.line(&format!("    {name}: &[\n        {}\n    ],", items.join(",\n        ")));
+    }
+    file.line("};");
+    file.finish()
+}
+
+/// The outcome is this answer, or a refusal.
+fn assertion(outcome: &str, answer: Option<String>) -> String {
+    match answer {
+        Some(answer) => format!("assert_type_eq_all!({outcome}, Answer<{answer}>);"),
+        None => format!("assert_impl_all!({outcome}: Refused);"),
+    }
+}
+
+/// Operations that answer 0 or 1 with typenum's bits.
+fn is_predicate(op: &str) -> bool {
+    matches!(op, "congruent" | "weakly_congruent" | "compatible" | "evenly_divides")
+}

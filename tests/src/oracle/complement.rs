@@ -1,0 +1,53 @@
+//! The three complements of `ALGEBRA.md` section 2, on values: which layouts have one, and which.
+
+use super::Layout;
+
+/// The modes sorted by stride, without extents of 1; `None` for a mode of stride 0 unless it is to be dropped too.
+fn chain(a: &Layout, keep_broadcast: bool) -> Option<Vec<(u64, u64)>> {
+    let mut modes: Vec<_> = a.flat_modes().into_iter().filter(|m| m.0 != 1).collect();
+    if keep_broadcast && modes.iter().any(|m| m.1 == 0) {
+        return None;
+    }
+    modes.retain(|m| m.1 != 0);
+    modes.sort_by_key(|m| m.1);
+    Some(modes)
+}
+
+/// The gaps of a chain, each `(extent, stride)`, and the reach of the last mode; `None` if `fits` denies a gap.
+fn gaps(chain: &[(u64, u64)], fits: impl Fn(u64, u64) -> bool) -> Option<(Vec<(u64, u64)>, u64)> {
+    let mut reach = 1;
+    let mut gaps = Vec::new();
+    for &(s, d) in chain {
+        if !fits(reach, d) {
+            return None;
+        }
+        gaps.push((d / reach, reach));
+        reach = s * d;
+    }
+    Some((gaps, reach))
+}
+
+/// `complement(A)`: no bound, the trailing `(1 : reach)` kept.
+pub fn complement(a: &Layout) -> Option<Layout> {
+    let (mut modes, reach) = gaps(&chain(a, false)?, |reach, d| reach <= d)?;
+    modes.retain(|m| m.0 != 1);
+    modes.push((1, reach));
+    Some(Layout::flat(&modes))
+}
+
+/// `complement_in(A, M)`: the bijection onto `[0, M)`, exactly where there is one.
+pub fn complement_in(a: &Layout, m: u64) -> Option<Layout> {
+    let (mut modes, reach) = gaps(&chain(a, true)?, |reach, d| d.is_multiple_of(reach))?;
+    if !m.is_multiple_of(reach) {
+        return None;
+    }
+    modes.push((m / reach, reach));
+    Some(Layout::flat(&super::carry_free::coalesce(&modes)))
+}
+
+/// `complement_ceil(A, M)`: covers `[0, M)`.
+pub fn complement_ceil(a: &Layout, m: u64) -> Option<Layout> {
+    let (mut modes, reach) = gaps(&chain(a, false)?, |reach, d| d.is_multiple_of(reach))?;
+    modes.push((m.div_ceil(reach), reach));
+    Some(Layout::flat(&super::carry_free::coalesce(&modes)))
+}

@@ -1,0 +1,211 @@
+//! Runs the cases of a data file, compares, counts, and reports all failures at once.
+
+use crate::judge::judge;
+use crate::oracle::{Tree, Value};
+use crate::reasons::{Ours, REASONS, reason};
+use crate::records::{Difference, Record, counts, differences, records};
+use crate::typed::{Evaluate, Part, Said};
+use std::collections::BTreeMap;
+
+/// How often each thing happened, by name.
+pub type Counts = BTreeMap<String, usize>;
+
+/// A run over one data file.
+#[derive(Debug)]
+pub struct Suite {
+    set: String,
+    records: BTreeMap<u32, Record>,
+    differences: BTreeMap<u32, Difference>,
+    /// For every operation, how many cases ran, were equal, were skipped, or differed for which reason.
+    by_operation: BTreeMap<String, Counts>,
+    /// Cases that were skipped, by operation and reason.
+    skipped: Counts,
+    /// Refusals, by code.
+    refused: Counts,
+    /// Answers whose equation was checked by brute force.
+    checked: usize,
+    failures: Vec<String>,
+}
+
+/// What the static crate said: the answer, or its refusal's code.
+pub fn ours(said: Said) -> Ours {
+    match said {
+        Said::Answer(described) => Ok(described.value()),
+        Said::Refused(code) => Err(code),
+    }
+}
+
+/// The answer as text, as the table of differences spells it.
+pub fn spell(ours: &Ours) -> String {
+    match ours {
+        Ok(value) => value.to_string(),
+        Err(code) => format!("refused {code}"),
+    }
+}
+
+/// The typed layout's own evaluation agrees with the oracle's on the whole domain.
+pub fn check_evaluation(answer: &Value, evaluate: Option<Evaluate>) -> Result<(), String> {
+    let (Some(layout), Some(evaluate)) = (answer.as_layout(), evaluate) else {
+        return Ok(());
+    };
+    for c in 0..layout.size() {
+        let (typed, plain) = (evaluate(c as usize) as u64, layout.eval(c));
+        if typed != plain {
+            return Err(format!("{layout} evaluates to {typed} at {c}, not to {plain}"));
+        }
+    }
+    Ok(())
+}
+
+impl Suite {
+    /// A run over `data/<set>.jsonl`.
+    pub fn new(set: &str) -> Self {
+        Suite {
+            set: set.to_owned(),
+            records: records(set).into_iter().map(|r| (r.id, r)).collect(),
+            differences: differences(),
+            by_operation: BTreeMap::new(),
+            skipped: Counts::new(),
+            refused: Counts::new(),
+            checked: 0,
+            failures: Vec::new(),
+        }
+    }
+
+    /// Runs the cases of some parts: those that types answered, those that are asked at run time; and counts those that are skipped.
+    pub fn parts(&mut self, parts: &[&Part]) {
+        for part in parts {
+            for case in part.cases {
+                self.case(case.id, &ours(case.said), case.evaluate);
+            }
+            for case in part.values {
+                self.case(case.id, &Ok((case.ask)()), None);
+            }
+            for (id, why) in part.skipped {
+                let op = self.records[id].op.clone();
+                *self.skipped.entry(format!("{op}: {why}")).or_default() += 1;
+                self.count(&op, "skipped");
+            }
+        }
+    }
+
+    fn count(&mut self, op: &str, what: &str) {
+        let counts = self.by_operation.entry(op.to_owned()).or_default();
+        *counts.entry(what.to_owned()).or_default() += 1;
+    }
+
+    fn case(&mut self, id: u32, ours: &Ours, evaluate: Option<Evaluate>) {
+        let record = self.records[&id].clone();
+        let question = format!("{}({})", record.op, record.args.join("; "));
+        let args: Result<Vec<Value>, _> = record.args.iter().map(|a| a.parse()).collect();
+        let args = args.expect("the build script asked only what it could parse");
+        self.count(&record.op, "run");
+        match ours {
+            Err(code) => {
+                *self.refused.entry((*code).to_owned()).or_default() += 1;
+                self.count(&record.op, &format!("refused {code}"));
+            }
+            Ok(answer) => self.answer(&record, &question, &args, answer, evaluate),
+        }
+        let cute: Option<Value> = record.raw.as_ref().unwrap_or(&record.cute).parse().ok();
+        let same = match (&cute, ours) {
+            (Some(cute), Ok(ours)) => cute == ours,
+            (None, Err(_)) => true,
+            _ => false,
+        };
+        if same {
+            self.count(&record.op, "equal");
+            if let Ok(answer) = ours
+                && let Err(why) = documented(&record, answer)
+            {
+                self.failures.push(format!("NOT AS DOCUMENTED {id} {question}: {answer}: {why}"));
+            }
+            if self.differences.contains_key(&id) {
+                let failure = format!("{id} {question} is CuTe's answer, yet in the table of differences");
+                self.failures.push(failure);
+            }
+            return;
+        }
+        let reason = reason(&record.op, &args, cute.as_ref(), ours);
+        self.count(&record.op, reason.unwrap_or("no reason"));
+        let spelled = spell(ours);
+        if let Some(expect) = &record.expect {
+            // A composition is its own table: `expect` says what we answer.
+            let refused = expect == "reject" && ours.is_err();
+            if (*expect != spelled && !refused) || reason.is_none() {
+                self.failures.push(format!("{id} {question}: {spelled}, expected {expect}, {reason:?}"));
+            }
+            return;
+        }
+        let listed = self.differences.get(&id);
+        if listed.is_none_or(|l| l.ours != spelled || Some(l.reason.as_str()) != reason) {
+            let key = reason.unwrap_or("?");
+            let cute = cute.map_or_else(|| "rejected".to_owned(), |c| c.to_string());
+            let line = format!("{id} = {{ ours = \"{spelled}\", reason = \"{key}\" }} # {question} CuTe: {cute}");
+            self.failures.push(line);
+        }
+    }
+
+    /// An answer satisfies its equation and evaluates as its modes say.
+    fn answer(&mut self, record: &Record, question: &str, args: &[Value], answer: &Value, evaluate: Option<Evaluate>) {
+        let verdict = judge(&record.op, args, answer);
+        self.checked += usize::from(verdict.is_some());
+        let right = verdict.unwrap_or(Ok(())).and_then(|()| check_evaluation(answer, evaluate));
+        if let Err(why) = right {
+            self.failures.push(format!("WRONG {} {question}: {answer}: {why}", record.id));
+        }
+    }
+
+    /// Prints the counts; panics with all failures, and if the counts of an operation are not those of `data/counts.toml`.
+    pub fn finish(mut self) {
+        println!("{}: equations checked {}", self.set, self.checked);
+        let listed = counts();
+        for (op, counts) in &self.by_operation {
+            let name = format!("{}.{op}", self.set);
+            let line: Vec<String> = counts.iter().map(|(what, n)| format!("{what} {n}")).collect();
+            let line = line.join(", ");
+            println!("  {name}: {line}");
+            if listed.get(&name) != Some(&line) {
+                self.failures.push(format!("{name} = \"{line}\""));
+            }
+        }
+        for (reason, prose) in REASONS {
+            let n: usize = self.by_operation.values().filter_map(|counts| counts.get(*reason)).sum();
+            if n > 0 {
+                println!("  differ {n:5}  {reason}: {prose}");
+            }
+        }
+        for (code, n) in &self.refused {
+            println!("  refused {n:4}  {code}");
+        }
+        for (what, n) in &self.skipped {
+            println!("  skipped {n:4}  {what}");
+        }
+        let failures = self.failures.join("\n");
+        assert!(self.failures.is_empty(), "{} failures:\n{failures}", self.failures.len());
+    }
+}
+
+/// What the documentation states beyond the code's answer: a table of offsets, or only the shape.
+fn documented(record: &Record, answer: &Value) -> Result<(), String> {
+    if record.raw.is_none() {
+        return Ok(());
+    }
+    let stated = &record.cute;
+    let layout = answer.as_layout();
+    let same = match (record.check.as_deref(), &record.table, layout) {
+        (_, Some(table), Some(layout)) => layout.table() == *table,
+        (Some("shape"), _, Some(layout)) => stated.parse() == Ok(Value::Tree(layout.shape.clone())),
+        (Some("shape_each2"), _, Some(layout)) => stated.parse() == Ok(Value::Tree(products_below(&layout.shape, 2))),
+        _ => stated.parse().as_ref() == Ok(answer),
+    };
+    if same { Ok(()) } else { Err(format!("the page states {stated}")) }
+}
+
+/// The shape with every mode at a depth replaced by its size.
+fn products_below(shape: &Tree, depth: usize) -> Tree {
+    match shape {
+        Tree::Tuple(modes) if depth > 0 => Tree::Tuple(modes.iter().map(|m| products_below(m, depth - 1)).collect()),
+        other => Tree::Leaf(other.product()),
+    }
+}

@@ -1,0 +1,91 @@
+//! The exact complements and divides on CuTe's own cases: CuTe has only the rounding forms, so brute force decides alone.
+
+use cute_tests::oracle::check::{self, Tail, Verdict};
+use cute_tests::oracle::{Layout, Tiler, Value, carry_free, complement};
+use cute_tests::suite::{Counts, check_evaluation, ours};
+use cute_tests::typed::{Case, Sample};
+
+cute_tests::generated!(exact);
+
+fn operands(sample: &Sample) -> Vec<Value> {
+    sample.operands.iter().map(|o| o.parse().expect("an operand")).collect()
+}
+
+/// The answer and its own evaluation, or the code of the refusal.
+fn answer(case: &Case) -> Result<Layout, &'static str> {
+    let value = ours(case.said)?;
+    check_evaluation(&value, case.evaluate).expect("evaluates as its modes say");
+    Ok(value.as_layout().expect("a layout").clone())
+}
+
+/// Refused exactly where the oracle finds none; an answer satisfies its equation.
+fn settle(said: &Result<Layout, &'static str>, exists: bool, holds: impl Fn(&Layout) -> Verdict) -> Verdict {
+    match said {
+        Ok(answer) => holds(answer),
+        Err(code) if exists => Err(format!("refused {code}, and yet it exists")),
+        Err(_) => Ok(()),
+    }
+}
+
+#[test]
+fn complements_exist_exactly_where_they_should() {
+    let mut broken = Vec::new();
+    let mut counts = Counts::new();
+    for sample in exact::COMPLEMENT {
+        let operands = operands(sample);
+        let (a, m) = (operands[0].as_layout().expect("a layout"), operands[1].as_number().expect("a number"));
+        let [unbounded, bounded] = [answer(&sample.said[0]), answer(&sample.said[1])];
+        for (name, said) in [("complement", &unbounded), ("complement_in", &bounded)] {
+            let said = said.as_ref().map_or_else(|code| *code, |_| "answered");
+            *counts.entry(format!("{name}: {said}")).or_default() += 1;
+        }
+        let unbounded = settle(&unbounded, complement::complement(a).is_some(), |r| check::complement(a, r));
+        let bounded = settle(&bounded, complement::complement_in(a, m).is_some(), |r| check::complement_in(a, m, r));
+        broken.extend([unbounded, bounded].into_iter().filter_map(Result::err).map(|why| format!("{a}, {m}: {why}")));
+    }
+    println!("{counts:#?}");
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+/// Whether the exact divide exists by the rules: the tile has a complement in `|A|`, and both together compose.
+fn divides(a: &Layout, tiler: &Tiler) -> bool {
+    match tiler {
+        Tiler::Keep => true,
+        Tiler::Modes(tilers) => {
+            let modes = a.modes();
+            !a.is_leaf() && tilers.len() <= modes.len() && modes.iter().zip(tilers).all(|(a, t)| divides(a, t))
+        }
+        leaf => leaf.as_layout().is_some_and(|b| {
+            let rest = complement::complement_in(&b, a.size());
+            rest.is_some_and(|rest| carry_free::compose(a, &Layout::tuple([&b, &rest])).is_some())
+        }),
+    }
+}
+
+/// A check of one kind of divide: `(A, tiler, answer)`.
+type Divide = fn(&Layout, &Tiler, &Layout) -> Verdict;
+
+#[test]
+fn divides_permute_exactly_where_they_should() {
+    let kinds: [(&str, &[Sample], Divide); 4] = [
+        ("logical_divide", exact::LOGICAL_DIVIDE, |a, t, r| check::logical_divide(a, t, r, Tail::Exact)),
+        ("zipped_divide", exact::ZIPPED_DIVIDE, |a, t, r| check::zipped_divide(a, t, r, Tail::Exact)),
+        ("tiled_divide", exact::TILED_DIVIDE, |a, t, r| check::tiled_divide(a, t, r, Tail::Exact)),
+        ("flat_divide", exact::FLAT_DIVIDE, |a, t, r| check::flat_divide(a, t, r, Tail::Exact)),
+    ];
+    let mut broken = Vec::new();
+    let mut counts = Counts::new();
+    for (name, samples, holds) in kinds {
+        for sample in samples {
+            let operands = operands(sample);
+            let (a, tiler) = (operands[0].as_layout().expect("a layout"), operands[1].as_tiler().expect("a tiler"));
+            let said = answer(&sample.said[0]);
+            *counts.entry(format!("{name}: {}", said.as_ref().map_or_else(|code| *code, |_| "answered"))).or_default() += 1;
+            if let Err(why) = settle(&said, divides(a, &tiler), |r| holds(a, &tiler, r)) {
+                broken.push(format!("{name}({a}, {tiler}) = {said:?}: {why}"));
+            }
+        }
+    }
+    println!("{counts:#?}");
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
