@@ -8,6 +8,8 @@
 mod emit;
 #[path = "build/exact.rs"]
 mod exact;
+#[path = "build/ints.rs"]
+mod ints;
 #[path = "build/laws.rs"]
 mod laws;
 #[path = "build/operations.rs"]
@@ -95,6 +97,7 @@ fn main() {
     }
     group("documentation", by_operation("documentation"));
     write("exact.rs", &exact::file(&records("operations")));
+    write("ints.rs", &ints::file());
     laws::write_files();
 }
 
@@ -184,5 +187,5 @@ fn assertion(outcome: &str, answer: Option<String>) -> String {
 
 /// Operations that answer 0 or 1 with typenum's bits.
 fn is_predicate(op: &str) -> bool {
-    matches!(op, "congruent" | "weakly_congruent" | "compatible" | "evenly_divides")
+    matches!(op, "congruent" | "weakly_congruent" | "compatible" | "evenly_divides" | "lex_less" | "colex_less" | "elem_less")
 }

@@ -2,6 +2,7 @@
 
 pub use crate::Static;
 pub use crate::algebra::*;
+pub use crate::htuple::*;
 pub use crate::int::Number;
 pub use crate::layout::*;
 pub use crate::{Int, Layout, Shape, Stride, Tile, int, layout, shape, stride, tile};

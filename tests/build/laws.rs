@@ -12,10 +12,14 @@ const EXTENTS: &[u64] = &[1, 2, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10, 12, 16];
 const LARGEST: u64 = 2048;
 
 /// Knuth's MMIX generator: the samples must be the same on every machine.
-struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
+    pub(crate) fn new(seed: u64) -> Self {
+        Random(seed)
+    }
+
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % bound
     }

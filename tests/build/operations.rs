@@ -113,6 +113,15 @@ pub(crate) fn question(file: &mut File, op: &str, texts: &[&str]) -> Result<Ques
         ("weakly_congruent", 2) => Ok(Question::Plain(alias("IsWeaklyCongruent", &types))),
         ("compatible", 2) => Ok(Question::Plain(alias("IsCompatible", &types))),
         ("evenly_divides", 2) => Ok(Question::Plain(alias("IsEvenlyDivided", &types))),
+        ("lex_less", 2) => Ok(Question::Plain(alias("IsLexLess", &types))),
+        ("colex_less", 2) => Ok(Question::Plain(alias("IsColexLess", &types))),
+        ("elem_less", 2) => Ok(Question::Plain(alias("IsElemLess", &types))),
+        // The number of tiles by mode: the shape of what a rounding division leaves.
+        ("ceil_div_layout", 2) => {
+            let bound = file.number(args[0].as_tree().map_or(0, Tree::product));
+            let rest = format!("ComplementCeilOf<{}, {bound}>", types[1]);
+            Ok(Question::Plain(format!("Answer<ShapeOf<{rest}>>")))
+        }
         ("make_ordered_layout", 2) => Ok(Question::Layout(alias("OrderedLayout", &types))),
         ("make_layout_like" | "make_tensor_like", 1) => Ok(Question::Layout(alias("LayoutLike", &types))),
         ("make_fragment_like", 1) => Ok(Question::Layout(alias("FragmentLike", &types))),

@@ -1,9 +1,99 @@
-//! What the by-mode operations share: joining the modes' outcomes, and ranks for their messages.
+//! Operations by mode: a tiler says for each mode what happens to it (Cecka §3.3.5).
+//!
+//! A tiler is a layout, a number `n` that stands for `n:1`, `_` for a mode that stays as it is, or a tuple of tilers. Composition, division and product differ only
+//! in what they do with one tile and with modes beyond the tiler.
 
-use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
-use crate::int::{Add, Mul, One, Product, Sum, UInt, UTerm};
+use crate::htuple::{HasRank, Rank};
+use crate::int::{One, UInt};
+use crate::{Layout, Underscore};
 use frunk_core::hlist::{HCons, HNil};
+
+/// What the operation `Self` does with the tile `TS : TD` on the layout `S : D`.
+pub trait TileOperation<TS, TD, S, D> {
+    type Outcome;
+}
+
+/// What the operation `Self` does with the modes `S : D` beyond the tiler. `Whole` is the pair of shape and tiler, for the message.
+pub trait Leftover<S, D, Whole> {
+    type Outcome;
+}
+
+/// What the operation `Op` can take as its right operand on the layout `S : D`; the outcome is that of the operation.
+///
+/// The right operand is `Self`, so that the solver waits for it: were it a parameter, a call `a.compose(b)` would be examined before the type of `b` is
+/// known, and the search over all right operands does not end.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout or a tiler",
+    label = "expected a layout or a tiler",
+    note = "write a layout as `Layout![4 : 1]`, a tiler as `Tile![4 : 1, 8 : 2]`, `Shape![4, 8]` or `Int![4]`, and `_` (`Underscore`) for a mode that stays whole",
+    note = "in generic code, add the bound of the operation, such as `A: Compose<B>`"
+)]
+pub trait Tiler<Op, S, D> {
+    type Outcome;
+}
+
+impl<Op, S, D, TS, TD> Tiler<Op, S, D> for Layout<TS, TD>
+where
+    Op: TileOperation<TS, TD, S, D>,
+{
+    type Outcome = Op::Outcome;
+}
+
+impl<Op, S, D, U, B> Tiler<Op, S, D> for UInt<U, B>
+where
+    Op: TileOperation<Self, One, S, D>,
+{
+    type Outcome = Op::Outcome;
+}
+
+impl<Op, S, D> Tiler<Op, S, D> for Underscore {
+    type Outcome = Answer<Layout<S, D>>;
+}
+
+impl<Op, S, D, T0, TT> Tiler<Op, S, D> for HCons<T0, TT>
+where
+    Self: EachMode<Op, S, D, (S, Self)>,
+{
+    type Outcome = <Self as EachMode<Op, S, D, (S, Self)>>::Outcome;
+}
+
+/// Applies the operation to each mode of `S : D` with its tile. `Whole` is the pair of shape and tiler, for the message.
+pub trait EachMode<Op, S, D, Whole> {
+    type Outcome;
+}
+
+impl<Op, S, D, Whole> EachMode<Op, S, D, Whole> for HNil
+where
+    Op: Leftover<S, D, Whole>,
+{
+    type Outcome = Op::Outcome;
+}
+
+impl<Op, SH, ST, DH, DT, T0, TT, Whole> EachMode<Op, HCons<SH, ST>, HCons<DH, DT>, Whole> for HCons<T0, TT>
+where
+    T0: Tiler<Op, SH, DH>,
+    TT: EachMode<Op, ST, DT, Whole>,
+    T0::Outcome: JoinModes<TT::Outcome>,
+{
+    type Outcome = <T0::Outcome as JoinModes<TT::Outcome>>::Outcome;
+}
+
+// An integer shape is its own only mode.
+impl<Op, U, B, D, T0, TT, Whole> EachMode<Op, UInt<U, B>, D, Whole> for HCons<T0, TT>
+where
+    Self: EachMode<Op, HCons<UInt<U, B>, HNil>, HCons<D, HNil>, Whole>,
+{
+    type Outcome = <Self as EachMode<Op, HCons<UInt<U, B>, HNil>, HCons<D, HNil>, Whole>>::Outcome;
+}
+
+impl<Op, T0, TT, S, Tiles> EachMode<Op, HNil, HNil, (S, Tiles)> for HCons<T0, TT>
+where
+    S: HasRank<Output: Decimal>,
+    Tiles: HasRank<Output: Decimal>,
+{
+    type Outcome = Refusal<reason::TooManyTiles<DecimalOf<Rank<Tiles>>, DecimalOf<Rank<S>>>>;
+}
 
 /// The outcome of a mode in front of the outcome of the modes behind it; the first refusal wins.
 pub trait JoinModes<Tail> {
@@ -22,69 +112,6 @@ impl<Why, Tail> JoinModes<Tail> for Refusal<Why> {
     type Outcome = Refusal<Why>;
 }
 
-/// The number of modes of a tuple; 1 for an integer or a layout.
-pub trait TupleRank {
-    type Rank;
-}
-
-/// The number of modes of a tuple.
-pub type RankOf<T> = <T as TupleRank>::Rank;
-
-impl TupleRank for UTerm {
-    type Rank = One;
-}
-
-impl<U, B> TupleRank for UInt<U, B> {
-    type Rank = One;
-}
-
-impl TupleRank for HNil {
-    type Rank = UTerm;
-}
-
-impl<H, T> TupleRank for HCons<H, T>
-where
-    T: TupleRank,
-    One: Add<T::Rank>,
-{
-    type Rank = Sum<One, T::Rank>;
-}
-
-impl<S, D> TupleRank for Layout<S, D>
-where
-    S: TupleRank,
-{
-    type Rank = S::Rank;
-}
-
-/// The size of a shape: the product of its leaves.
-pub trait ShapeSize {
-    type Size;
-}
-
-/// The size of a shape.
-pub type SizeOf<S> = <S as ShapeSize>::Size;
-
-impl<U, B> ShapeSize for UInt<U, B> {
-    type Size = Self;
-}
-
-impl<H> ShapeSize for HCons<H, HNil>
-where
-    H: ShapeSize,
-{
-    type Size = H::Size;
-}
-
-impl<H, H1, T> ShapeSize for HCons<H, HCons<H1, T>>
-where
-    H: ShapeSize,
-    HCons<H1, T>: ShapeSize,
-    H::Size: Mul<SizeOf<HCons<H1, T>>>,
-{
-    type Size = Product<H::Size, SizeOf<HCons<H1, T>>>;
-}
-
 /// The refusal of a profile that does not fit a shape; `Self` is the pair of them.
 pub trait ProfileTooLong {
     type Outcome;
@@ -92,8 +119,8 @@ pub trait ProfileTooLong {
 
 impl<P, S> ProfileTooLong for (P, S)
 where
-    P: TupleRank<Rank: Decimal>,
-    S: TupleRank<Rank: Decimal>,
+    P: HasRank<Output: Decimal>,
+    S: HasRank<Output: Decimal>,
 {
-    type Outcome = Refusal<reason::ProfileMismatch<DecimalOf<RankOf<P>>, DecimalOf<RankOf<S>>>>;
+    type Outcome = Refusal<reason::ProfileMismatch<DecimalOf<Rank<P>>, DecimalOf<Rank<S>>>>;
 }

@@ -13,12 +13,13 @@
 //! stay below 1 in units of this mode.
 
 mod general;
-mod tiler;
 
+use super::by_mode::{Leftover, TileOperation, Tiler};
 use super::coalesce::{CoalesceModes, CoalescedModes};
 use super::modes::{AsLayout, FlattenModes, Mode};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::htuple::{HasRank, Rank};
 use crate::int::*;
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
@@ -61,41 +62,42 @@ pub type Composition<A, B> = ComposeOf<A, B>;
 
 impl<S, D, B> TryCompose<B> for Layout<S, D>
 where
-    B: RightOperand<S, D>,
+    B: Tiler<Composing, S, D>,
 {
     type Outcome = B::Outcome;
 }
 
-/// What can stand on the right of a composition with the layout `S : D`.
-///
-/// The right operand is `Self`, so that the solver waits for it: were it a parameter, a call `a.compose(b)` would be examined before the type of `b` is
-/// known, and the search over all right operands does not end.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a right operand of a composition",
-    label = "expected a layout or a tiler",
-    note = "write a layout as `Layout![4 : 1]`, a tiler as `Tile![4 : 1, 8 : 2]`, `Shape![4, 8]` or `Int![4]`, and `_` (`Underscore`) for a mode that stays whole",
-    note = "in generic code, add the bound `A: Compose<B>`"
-)]
-pub trait RightOperand<S, D> {
-    /// `Answer<R>` or `Refusal<Why>`.
-    type Outcome;
-}
+/// Composition, as an operation by mode.
+pub struct Composing;
 
 // A left operand of one mode has no boundary: the strides are scaled and nothing can carry.
-impl<U, V, D, BS, BD> RightOperand<UInt<U, V>, D> for Layout<BS, BD>
+impl<U, V, D, BS, BD> TileOperation<BS, BD, UInt<U, V>, D> for Composing
 where
     BS: ScaleStrides<BD, D>,
 {
     type Outcome = Answer<Layout<BS, BS::Output>>;
 }
 
-impl<H, T, D, BS, BD> RightOperand<HCons<H, T>, D> for Layout<BS, BD>
+impl<H, T, D, BS, BD> TileOperation<BS, BD, HCons<H, T>, D> for Composing
 where
     HCons<H, T>: FlattenModes<D, HNil>,
     <HCons<H, T> as FlattenModes<D, HNil>>::Output: CoalesceModes,
     CoalescedModes<HCons<H, T>, D>: ComposeModes<BS, BD>,
 {
     type Outcome = <CoalescedModes<HCons<H, T>, D> as ComposeModes<BS, BD>>::Outcome;
+}
+
+// A composition needs a tile for each mode: CuTe's C++ drops modes beyond the tiler and pycute keeps them, so a program has to say which.
+impl<Whole> Leftover<HNil, HNil, Whole> for Composing {
+    type Outcome = Answer<Layout<HNil, HNil>>;
+}
+
+impl<SH, ST, DH, DT, S, Tiles> Leftover<HCons<SH, ST>, HCons<DH, DT>, (S, Tiles)> for Composing
+where
+    S: HasRank<Output: Decimal>,
+    Tiles: HasRank<Output: Decimal>,
+{
+    type Outcome = Refusal<reason::TooFewTiles<DecimalOf<Rank<Tiles>>, DecimalOf<Rank<S>>>>;
 }
 
 /// The strides `r·d` for every leaf `r` of the strides `R`, which belong to the shape `Self`.

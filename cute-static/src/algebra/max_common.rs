@@ -1,10 +1,10 @@
 //! The longest run of offsets that two layouts place at the same coordinates: what a vectorised copy may move at once.
 
-use super::by_mode::{ShapeSize, SizeOf};
 use super::modes::{AsLayout, LayoutOf, Mode};
 use super::right_inverse::InverseModes;
 use crate::Layout;
 use crate::diagnostic::Answer;
+use crate::htuple::{HasSize, Size};
 use crate::int::*;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -46,9 +46,9 @@ impl<S, D, B> TryMaxCommonVector<B> for Layout<S, D>
 where
     B: CommonWith<Layout<S, D>>,
     B::Modes: AsLayout,
-    <B::Modes as AsLayout>::Shape: ShapeSize,
+    <B::Modes as AsLayout>::Shape: HasSize,
 {
-    type Outcome = Answer<SizeOf<<B::Modes as AsLayout>::Shape>>;
+    type Outcome = Answer<Size<<B::Modes as AsLayout>::Shape>>;
 }
 
 /// The common beginning of the right inverses of `A` and of the layout `Self`, as modes.

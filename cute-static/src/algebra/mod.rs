@@ -19,6 +19,7 @@ mod product;
 mod right_inverse;
 pub(crate) mod sort;
 mod tile_to_shape;
+pub(crate) mod unzip;
 
 pub use cast::{Downcast, DowncastOf, Recast, RecastOf, TryDowncast, TryDowncastOf, TryRecast, TryRecastOf, TryUpcast, TryUpcastOf, Upcast, UpcastOf};
 pub use coalesce::{

@@ -3,13 +3,13 @@
 //! `A ⊗ B = (A, A* ∘ B)` with the unbounded complement `A*`: each element of `B` is a shifted copy of `A` (Cecka §3.5.1). When `A` and `B` are injective, so is the
 //! result; `A*` and not a truncated complement is what makes that true.
 
-use super::by_mode::{JoinModes, RankOf, TupleRank};
+use super::by_mode::{Leftover, TileOperation, Tiler};
 use super::complement::TryComplement;
-use super::compose::RightOperand;
-use super::divide::{AsSplit, Flat, JoinSplits, Split, Tiled, Zipped};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use super::compose::Composing;
+use super::unzip::{Flat, Split, ThenUnzip, Tiled, Zipped};
+use crate::Layout;
+use crate::diagnostic::{Answer, Refusal};
 use crate::int::{One, UInt, UTerm};
-use crate::{Layout, Underscore};
 use frunk_core::hlist::{HCons, HNil};
 
 /// `Name Total … = Core, Arrange;` expands to an operation that arranges what the core trait of this file gives.
@@ -22,10 +22,11 @@ macro_rules! products {
 
         impl<S, D, B> $total<B> for Layout<S, D>
         where
-            B: $core<S, D>,
-            B::Output: $arrange,
+            B: $core<Repeating, S, D>,
+            B::Outcome: ThenUnzip<B>,
+            <B::Outcome as ThenUnzip<B>>::Output: $arrange,
         {
-            type Outcome = <B::Output as $arrange>::Outcome;
+            type Outcome = <<B::Outcome as ThenUnzip<B>>::Output as $arrange>::Outcome;
         }
     )* };
 }
@@ -38,7 +39,7 @@ products! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(ZippedProductOf<Layout![2, 3], Tile![4, 6]>, Layout![((2, 3), (4, (2, 3))) : ((1, 2), (2, (1, 6)))]);
     /// ```
-    ZippedProduct TryZippedProduct ZippedProductOf TryZippedProductOf zipped_product = RepeatBy, Zipped;
+    ZippedProduct TryZippedProduct ZippedProductOf TryZippedProductOf zipped_product = Tiler, Zipped;
     /// `((A's modes), repetition_0, repetition_1, …)`: as [`ZippedProduct`], the repetitions unpacked.
     ///
     /// ```
@@ -46,7 +47,7 @@ products! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(TiledProductOf<Layout![2, 3], Layout![4, 5]>, Layout![((2, 3), 4, 5) : ((1, 2), 6, 24)]);
     /// ```
-    TiledProduct TryTiledProduct TiledProductOf TryTiledProductOf tiled_product = RepeatBy, Tiled;
+    TiledProduct TryTiledProduct TiledProductOf TryTiledProductOf tiled_product = Tiler, Tiled;
     /// `(a_0, a_1, …, repetition_0, repetition_1, …)`: as [`ZippedProduct`], both unpacked.
     ///
     /// ```
@@ -54,7 +55,7 @@ products! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(FlatProductOf<Layout![2, 3], Layout![4, 5]>, Layout![(2, 3, 4, 5) : (1, 2, 6, 24)]);
     /// ```
-    FlatProduct TryFlatProduct FlatProductOf TryFlatProductOf flat_product = RepeatBy, Flat;
+    FlatProduct TryFlatProduct FlatProductOf TryFlatProductOf flat_product = Tiler, Flat;
     /// The product with the modes of block and tiler paired, block first: `((a_0, b_0), (a_1, b_1), …)` (Cecka Figure 10).
     ///
     /// A 3×4 block repeated 2×5 times is a 6×20 layout whose 3×4 blocks are shifted copies of the block. Where one operand has fewer modes, it is
@@ -72,7 +73,7 @@ products! {
     /// use cute_static::prelude::*;
     /// layout![(4, 2) : (1, 2)].blocked_product(layout![2, 2]); // CUTE021: the block's modes overlap
     /// ```
-    BlockedProduct TryBlockedProduct BlockedProductOf TryBlockedProductOf blocked_product = ProductWith, Blocked;
+    BlockedProduct TryBlockedProduct BlockedProductOf TryBlockedProductOf blocked_product = PairedTiler, Blocked;
     /// The product with the modes of tiler and block paired, tiler first: `((b_0, a_0), (b_1, a_1), …)` (Cecka Figure 11).
     ///
     /// ```
@@ -83,7 +84,7 @@ products! {
     ///     Layout![((2, 3), (5, 4)) : ((12, 4), (24, 1))]
     /// );
     /// ```
-    RakedProduct TryRakedProduct RakedProductOf TryRakedProductOf raked_product = ProductWith, Raked;
+    RakedProduct TryRakedProduct RakedProductOf TryRakedProductOf raked_product = PairedTiler, Raked;
 }
 
 crate::operation! {
@@ -107,9 +108,25 @@ crate::operation! {
 
 impl<S, D, B> TryLogicalProduct<B> for Layout<S, D>
 where
-    B: RepeatModesBy<S, D>,
+    B: Tiler<Repeating, S, D>,
 {
     type Outcome = B::Outcome;
+}
+
+/// Product, as an operation by mode.
+pub struct Repeating;
+
+impl<S, D, BS, BD> TileOperation<BS, BD, S, D> for Repeating
+where
+    Layout<S, D>: TryComplement,
+    <Layout<S, D> as TryComplement>::Outcome: ThenRepeat<BS, BD>,
+    <<Layout<S, D> as TryComplement>::Outcome as ThenRepeat<BS, BD>>::Outcome: BehindBlock<S, D>,
+{
+    type Outcome = <<<Layout<S, D> as TryComplement>::Outcome as ThenRepeat<BS, BD>>::Outcome as BehindBlock<S, D>>::Outcome;
+}
+
+impl<S, D, Whole> Leftover<S, D, Whole> for Repeating {
+    type Outcome = Answer<Layout<S, D>>;
 }
 
 /// The complement, composed with the layout `BS : BD`.
@@ -120,34 +137,13 @@ pub trait ThenRepeat<BS, BD> {
 
 impl<CS, CD, BS, BD> ThenRepeat<BS, BD> for Answer<Layout<CS, CD>>
 where
-    Layout<BS, BD>: RightOperand<CS, CD>,
+    Composing: TileOperation<BS, BD, CS, CD>,
 {
-    type Outcome = <Layout<BS, BD> as RightOperand<CS, CD>>::Outcome;
+    type Outcome = <Composing as TileOperation<BS, BD, CS, CD>>::Outcome;
 }
 
 impl<Why, BS, BD> ThenRepeat<BS, BD> for Refusal<Why> {
     type Outcome = Refusal<Why>;
-}
-
-/// What can repeat the layout `S : D`; the outcome is the logical product.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a right operand of a product",
-    label = "expected a layout or a tiler",
-    note = "write a layout as `Layout![4 : 1]`, a tiler as `Tile![4 : 1, 8 : 2]`, `Shape![4, 8]` or `Int![4]`, and `_` (`Underscore`) for a mode that stays whole",
-    note = "in generic code, add the bound of the operation, such as `A: LogicalProduct<B>`"
-)]
-#[doc(hidden)]
-pub trait RepeatModesBy<S, D> {
-    type Outcome;
-}
-
-impl<S, D, BS, BD> RepeatModesBy<S, D> for Layout<BS, BD>
-where
-    Layout<S, D>: TryComplement,
-    <Layout<S, D> as TryComplement>::Outcome: ThenRepeat<BS, BD>,
-    <<Layout<S, D> as TryComplement>::Outcome as ThenRepeat<BS, BD>>::Outcome: BehindBlock<S, D>,
-{
-    type Outcome = <<<Layout<S, D> as TryComplement>::Outcome as ThenRepeat<BS, BD>>::Outcome as BehindBlock<S, D>>::Outcome;
 }
 
 /// The block `S : D` in front of its repetitions.
@@ -164,164 +160,22 @@ impl<S, D, Why> BehindBlock<S, D> for Refusal<Why> {
     type Outcome = Refusal<Why>;
 }
 
-impl<S, D, U, B> RepeatModesBy<S, D> for UInt<U, B>
-where
-    Layout<Self, One>: RepeatModesBy<S, D>,
-{
-    type Outcome = <Layout<Self, One> as RepeatModesBy<S, D>>::Outcome;
-}
-
-// A mode under `_` stays as it is.
-impl<S, D> RepeatModesBy<S, D> for Underscore {
-    type Outcome = Answer<Layout<S, D>>;
-}
-
-impl<S, D, T0, TT> RepeatModesBy<S, D> for HCons<T0, TT>
-where
-    Self: RepeatEachMode<S, D, (S, Self)>,
-{
-    type Outcome = <Self as RepeatEachMode<S, D, (S, Self)>>::Outcome;
-}
-
-/// Repeats each mode of `S : D` by its tile; modes beyond the tiler stay. `Whole` is the pair of shape and tiler, for the message.
-#[doc(hidden)]
-pub trait RepeatEachMode<S, D, Whole> {
-    type Outcome;
-}
-
-impl<U, B, D, T0, Whole> RepeatEachMode<UInt<U, B>, D, Whole> for HCons<T0, HNil>
-where
-    T0: RepeatModesBy<UInt<U, B>, D>,
-    T0::Outcome: JoinModes<Answer<Layout<HNil, HNil>>>,
-{
-    type Outcome = <T0::Outcome as JoinModes<Answer<Layout<HNil, HNil>>>>::Outcome;
-}
-
-impl<U, B, D, T0, T1, TT, S, Tiles> RepeatEachMode<UInt<U, B>, D, (S, Tiles)> for HCons<T0, HCons<T1, TT>>
-where
-    Tiles: TupleRank<Rank: Decimal>,
-{
-    type Outcome = Refusal<reason::TooManyTiles<DecimalOf<RankOf<Tiles>>, DecimalOf<One>>>;
-}
-
-impl<S, D, Whole> RepeatEachMode<S, D, Whole> for HNil {
-    type Outcome = Answer<Layout<S, D>>;
-}
-
-impl<SH, ST, DH, DT, T0, TT, Whole> RepeatEachMode<HCons<SH, ST>, HCons<DH, DT>, Whole> for HCons<T0, TT>
-where
-    T0: RepeatModesBy<SH, DH>,
-    TT: RepeatEachMode<ST, DT, Whole>,
-    T0::Outcome: JoinModes<TT::Outcome>,
-{
-    type Outcome = <T0::Outcome as JoinModes<TT::Outcome>>::Outcome;
-}
-
-impl<T0, TT, S, Tiles> RepeatEachMode<HNil, HNil, (S, Tiles)> for HCons<T0, TT>
-where
-    S: TupleRank<Rank: Decimal>,
-    Tiles: TupleRank<Rank: Decimal>,
-{
-    type Outcome = Refusal<reason::TooManyTiles<DecimalOf<RankOf<Tiles>>, DecimalOf<RankOf<S>>>>;
-}
-
-/// The product of `S : D` with `Self`, unzipped: a [`Split`] of the block and its repetitions, or a [`Refusal`].
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a right operand of a product",
-    label = "expected a layout or a tiler",
-    note = "write a layout as `Layout![4 : 1]`, a tiler as `Tile![4 : 1, 8 : 2]`, `Shape![4, 8]` or `Int![4]`, and `_` (`Underscore`) for a mode that stays whole",
-    note = "in generic code, add the bound of the operation, such as `A: ZippedProduct<B>`"
-)]
-#[doc(hidden)]
-pub trait RepeatBy<S, D> {
-    type Output;
-}
-
-impl<S, D, BS, BD> RepeatBy<S, D> for Layout<BS, BD>
-where
-    Self: RepeatModesBy<S, D>,
-    <Self as RepeatModesBy<S, D>>::Outcome: AsSplit,
-{
-    type Output = <<Self as RepeatModesBy<S, D>>::Outcome as AsSplit>::Output;
-}
-
-impl<S, D, U, B> RepeatBy<S, D> for UInt<U, B>
-where
-    Layout<Self, One>: RepeatBy<S, D>,
-{
-    type Output = <Layout<Self, One> as RepeatBy<S, D>>::Output;
-}
-
-// A mode under `_` is not repeated.
-impl<S, D> RepeatBy<S, D> for Underscore {
-    type Output = Split<S, D, One, UTerm>;
-}
-
-impl<S, D, T0, TT> RepeatBy<S, D> for HCons<T0, TT>
-where
-    Self: UnzipProducts<S, D, (S, Self)>,
-{
-    type Output = <Self as UnzipProducts<S, D, (S, Self)>>::Output;
-}
-
-/// Repeats each mode of `S : D` by its tile, unzipped; modes beyond the tiler go to the repetitions, whole.
-#[doc(hidden)]
-pub trait UnzipProducts<S, D, Whole> {
-    type Output;
-}
-
-impl<U, B, D, T0, Whole> UnzipProducts<UInt<U, B>, D, Whole> for HCons<T0, HNil>
-where
-    T0: RepeatBy<UInt<U, B>, D>,
-    T0::Output: JoinSplits<Split<HNil, HNil, HNil, HNil>>,
-{
-    type Output = <T0::Output as JoinSplits<Split<HNil, HNil, HNil, HNil>>>::Output;
-}
-
-impl<U, B, D, T0, T1, TT, S, Tiles> UnzipProducts<UInt<U, B>, D, (S, Tiles)> for HCons<T0, HCons<T1, TT>>
-where
-    Tiles: TupleRank<Rank: Decimal>,
-{
-    type Output = Refusal<reason::TooManyTiles<DecimalOf<RankOf<Tiles>>, DecimalOf<One>>>;
-}
-
-impl<S, D, Whole> UnzipProducts<S, D, Whole> for HNil {
-    type Output = Split<HNil, HNil, S, D>;
-}
-
-impl<SH, ST, DH, DT, T0, TT, Whole> UnzipProducts<HCons<SH, ST>, HCons<DH, DT>, Whole> for HCons<T0, TT>
-where
-    T0: RepeatBy<SH, DH>,
-    TT: UnzipProducts<ST, DT, Whole>,
-    T0::Output: JoinSplits<TT::Output>,
-{
-    type Output = <T0::Output as JoinSplits<TT::Output>>::Output;
-}
-
-impl<T0, TT, S, Tiles> UnzipProducts<HNil, HNil, (S, Tiles)> for HCons<T0, TT>
-where
-    S: TupleRank<Rank: Decimal>,
-    Tiles: TupleRank<Rank: Decimal>,
-{
-    type Output = Refusal<reason::TooManyTiles<DecimalOf<RankOf<Tiles>>, DecimalOf<RankOf<S>>>>;
-}
-
-/// The product of `S : D` with the *layout* `Self`, for the arrangements that pair modes.
+/// The right operand of a product that pairs modes: a layout, and no other tiler.
 #[diagnostic::on_unimplemented(
     message = "CUTE003: this is not a right operand of a product of paired modes",
     label = "expected a layout",
     note = "`blocked_product` and `raked_product` take a layout: `Layout![2, 5]`"
 )]
 #[doc(hidden)]
-pub trait ProductWith<S, D> {
-    type Output;
+pub trait PairedTiler<Op, S, D> {
+    type Outcome;
 }
 
-impl<S, D, BS, BD> ProductWith<S, D> for Layout<BS, BD>
+impl<Op, S, D, BS, BD> PairedTiler<Op, S, D> for Layout<BS, BD>
 where
-    Self: RepeatBy<S, D>,
+    Op: TileOperation<BS, BD, S, D>,
 {
-    type Output = <Self as RepeatBy<S, D>>::Output;
+    type Outcome = Op::Outcome;
 }
 
 /// `((a_0, b_0), (a_1, b_1), …)`.

@@ -1,9 +1,9 @@
 //! Tile to shape: a block repeated until it fills a shape.
 
-use super::by_mode::{ShapeSize, SizeOf};
 use super::product::{ModeList, TryBlockedProduct};
 use crate::Layout;
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
+use crate::htuple::{HasSize, Size};
 use crate::int::{Inexact, One, TryDivExact, UInt, UTerm};
 use crate::layout::{ColMajorFrom, OrderedFrom};
 use core::marker::PhantomData;
@@ -107,21 +107,21 @@ where
 
 impl<H, T> Repetitions<HNil> for HCons<H, T>
 where
-    H: ShapeSize,
+    H: HasSize,
     T: Repetitions<HNil>,
-    T::Output: BehindRepetition<H::Size>,
+    T::Output: BehindRepetition<H::Output>,
 {
-    type Output = <T::Output as BehindRepetition<H::Size>>::Output;
+    type Output = <T::Output as BehindRepetition<H::Output>>::Output;
 }
 
 impl<H, T, BH, BT> Repetitions<HCons<BH, BT>> for HCons<H, T>
 where
-    H: ShapeSize,
-    BH: ShapeSize,
-    H::Size: TryDivExact<SizeOf<BH>>,
-    <H::Size as TryDivExact<SizeOf<BH>>>::Output: Repetition<SizeOf<BH>, H::Size, T, BT>,
+    H: HasSize,
+    BH: HasSize,
+    H::Output: TryDivExact<Size<BH>>,
+    <H::Output as TryDivExact<Size<BH>>>::Output: Repetition<Size<BH>, H::Output, T, BT>,
 {
-    type Output = <<H::Size as TryDivExact<SizeOf<BH>>>::Output as Repetition<SizeOf<BH>, H::Size, T, BT>>::Output;
+    type Output = <<H::Output as TryDivExact<Size<BH>>>::Output as Repetition<Size<BH>, H::Output, T, BT>>::Output;
 }
 
 /// With the quotient of the first modes: the repetitions of the modes behind them.

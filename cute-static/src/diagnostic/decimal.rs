@@ -1,6 +1,6 @@
 //! Decimal rendering of numbers, evaluated only when a message needs it.
 //!
-//! Below 1025 and for powers of two to 2^40 a number is one literal, `Lit<384>`; others show groups of three digits, and
+//! Below 1025 and for powers of two a number is one literal, `Lit<384>`; others show groups of three digits, and
 //! the name says what the first group counts: `Thousands<16, 385>` is 16385 and `Thousands<16, 4>` is 16004.
 
 use crate::int::*;
@@ -133,6 +133,45 @@ macro_rules! table {
             type Output = Lit<$value>;
         }
     )* };
+}
+
+/// `impl Table for 2·_half { type Output = Lit<n>; }`, for the powers of two that have no name.
+macro_rules! powers_of_two {
+    ($($name:ident $half:ident $value:literal)*) => { $(
+        type $name = UInt<$half, B0>;
+
+        impl Table for $name {
+            type Output = Lit<$value>;
+        }
+    )* };
+}
+
+type Power40 = _1099511627776;
+
+powers_of_two! {
+    Power41 Power40 2199023255552
+    Power42 Power41 4398046511104
+    Power43 Power42 8796093022208
+    Power44 Power43 17592186044416
+    Power45 Power44 35184372088832
+    Power46 Power45 70368744177664
+    Power47 Power46 140737488355328
+    Power48 Power47 281474976710656
+    Power49 Power48 562949953421312
+    Power50 Power49 1125899906842624
+    Power51 Power50 2251799813685248
+    Power52 Power51 4503599627370496
+    Power53 Power52 9007199254740992
+    Power54 Power53 18014398509481984
+    Power55 Power54 36028797018963968
+    Power56 Power55 72057594037927936
+    Power57 Power56 144115188075855872
+    Power58 Power57 288230376151711744
+    Power59 Power58 576460752303423488
+    Power60 Power59 1152921504606846976
+    Power61 Power60 2305843009213693952
+    Power62 Power61 4611686018427387904
+    Power63 Power62 9223372036854775808
 }
 
 table! {

@@ -203,6 +203,13 @@ reasons! {
         note: "each tile's size must divide the size of its mode; modes beyond the tiler are kept whole",
     }
 
+    /// Two tuples that are paired mode by mode have different ranks.
+    RanksDiffer<A, B> "CUTE092" RanksAreEqual {
+        message: "CUTE092: cannot pair the modes: one tuple has {A} modes, the other {B}",
+        label: "the ranks of these tuples differ",
+        note: "group, take or append modes until the ranks are equal",
+    }
+
     /// Not provably injective.
     NotInjective<Reach, Stride> "CUTE100" MapsInjectively {
         message: "CUTE100: the layout is not proved injective: sorted by stride, one mode reaches up to offset {Reach}, beyond the stride {Stride} of the next mode",

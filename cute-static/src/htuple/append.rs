@@ -26,8 +26,9 @@ crate::operation! {
     /// A bare number is no mode of a layout:
     ///
     /// ```compile_fail,E0277
+    /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
-    /// layout![4 : 1].append(int![8]);
+    /// fn f(_: AppendOf<Layout![4 : 1], Int![8]>) {}
     /// ```
     Append<X> = TryAppend, AppendOf, TryAppendOf, append(x: X) -> static
 }
@@ -59,8 +60,9 @@ crate::operation! {
     /// ```
     ///
     /// ```compile_fail,E0277
+    /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
-    /// layout![4 : 1].prepend(int![8]);
+    /// fn f(_: PrependOf<Layout![4 : 1], Int![8]>) {}
     /// ```
     Prepend<X> = TryPrepend, PrependOf, TryPrependOf, prepend(x: X) -> static
 }

@@ -2,6 +2,7 @@
 
 use super::get::InFrontOf;
 use super::{HTuple, HasRank, HasSize, Leaf, Rank, Size, Tuple};
+use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::{CeilDiv, CeilQuotient, One, UInt, UTerm};
 use frunk_core::hlist::{HCons, HNil};
@@ -14,6 +15,8 @@ crate::operation! {
     /// - a tuple by a number: the divisor is used up from the left, `A_0` by `b`, `A_1` by `⌈b / |A_0|⌉`, …; where the modes divide, this is the
     ///   shape of every `b`-th coordinate;
     /// - a number by a tuple: by its size, `⌈a / |B|⌉`.
+    ///
+    /// A layout in place of `A` counts by its shape.
     ///
     /// ```
     /// use cute_static::htuple::*;
@@ -29,7 +32,7 @@ crate::operation! {
     /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
     /// fn f(_: CeilDivideOf<Shape![4, 16], Shape![2, 3, 5]>) {}
-    /// // CUTE083: the profile has Lit<3> modes where the tuple has Lit<2>
+    /// // CUTE092: the profile has Lit<3> modes where the tuple has Lit<2>
     /// ```
     CeilDivide<B> = TryCeilDivide, CeilDivideOf, TryCeilDivideOf, ceil_divide(b: B) -> static
 }
@@ -41,6 +44,13 @@ where
     B::Kind: DivideKinds<A::Kind, A, B>,
 {
     type Outcome = <B::Kind as DivideKinds<A::Kind, A, B>>::Outcome;
+}
+
+impl<S, D, B> TryCeilDivide<B> for Layout<S, D>
+where
+    S: TryCeilDivide<B>,
+{
+    type Outcome = S::Outcome;
 }
 
 /// The four cases.
@@ -147,7 +157,7 @@ where
     WholeA: HasRank<Output: Decimal>,
     WholeB: HasRank<Output: Decimal>,
 {
-    type Outcome = Refusal<reason::ProfileMismatch<DecimalOf<Rank<WholeB>>, DecimalOf<Rank<WholeA>>>>;
+    type Outcome = Refusal<reason::RanksDiffer<DecimalOf<Rank<WholeA>>, DecimalOf<Rank<WholeB>>>>;
 }
 
 impl<AH, AT, BH, BT, WholeA, WholeB> DivideModes<HCons<BH, BT>, WholeA, WholeB> for HCons<AH, AT>

@@ -21,15 +21,15 @@ crate::operation! {
     /// assert_type_eq_all!(GetOf<Layout![(2, (5)) : (1, (2))], Int![1]>, Layout![(5) : (2)]);
     /// assert_type_eq_all!(GetOf<Int![4], Int![0]>, Int![4]);
     ///
-    /// assert_eq!(layout![(4, 8) : (8, 1)].mode(int![0]).offset(3u32), 24);
+    /// assert_eq!(layout![(4, 8) : (8, 1)].get(int![0]).offset(3u32), 24);
     /// ```
     ///
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
-    /// layout![(4, 8) : (8, 1)].mode(int![2]);
+    /// layout![(4, 8) : (8, 1)].get(int![2]);
     /// // CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
     /// ```
-    Get<I> = TryGet, GetOf, TryGetOf, mode(i: I) -> static
+    Get<I> = TryGet, GetOf, TryGetOf, get(i: I) -> static
 }
 
 impl<A, I> TryGet<I> for A

@@ -6,7 +6,7 @@
 //! - structure: [`Flatten`], [`Unflatten`], [`Get`], [`Select`], [`Take`], [`Group`], [`Append`], [`Prepend`], [`AppendTo`], [`PrependTo`],
 //!   [`Replace`], [`Insert`], [`Remove`], [`Reverse`], [`Zip`], [`Transpose`], [`MapLeaves`];
 //! - numbers: [`Size`], [`Rank`], [`Depth`], [`ProductEach`], [`InnerProduct`], [`CeilDivide`];
-//! - order: [`Congruent`], [`WeaklyCongruent`], [`Compatible`], [`WeaklyCompatible`], [`EvenlyDivides`];
+//! - order: [`Congruent`], [`WeaklyCongruent`], [`Compatible`], [`WeaklyCompatible`], [`EvenlyDivides`]; [`IsLexLess`], [`IsColexLess`], [`IsElemLess`];
 //! - values: [`coord`], the coordinates of a shape.
 //!
 //! The structural operations work on layouts too: on the shape and the stride alike, so that the modes keep their strides.
@@ -35,6 +35,7 @@ mod group;
 mod inner_product;
 mod map_leaves;
 mod modes;
+mod order;
 mod product_each;
 mod relation;
 mod reverse;
@@ -53,6 +54,7 @@ pub use get::*;
 pub use group::*;
 pub use inner_product::*;
 pub use map_leaves::*;
+pub use order::*;
 pub use product_each::*;
 pub use reverse::*;
 pub use size::*;

@@ -27,7 +27,7 @@ crate::operation! {
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
     /// layout![(4, 8) : (1, 4)].zip(layout![2 : 32]);
-    /// // CUTE083: the profile has Lit<1> modes where the tuple has Lit<2>
+    /// // CUTE092: the profile has Lit<1> modes where the tuple has Lit<2>
     /// ```
     Zip<B> = TryZip, ZipOf, TryZipOf, zip(b: B) -> static
 }
@@ -66,7 +66,7 @@ where
     A: HasRank<Output: Decimal>,
     B: HasRank<Output: Decimal>,
 {
-    type Outcome = Refusal<reason::ProfileMismatch<DecimalOf<Rank<B>>, DecimalOf<Rank<A>>>>;
+    type Outcome = Refusal<reason::RanksDiffer<DecimalOf<Rank<A>>, DecimalOf<Rank<B>>>>;
 }
 
 impl<AH, AT, A, B> ZipModes<HNil, A, B> for HCons<AH, AT>
@@ -74,7 +74,7 @@ where
     A: HasRank<Output: Decimal>,
     B: HasRank<Output: Decimal>,
 {
-    type Outcome = Refusal<reason::ProfileMismatch<DecimalOf<Rank<B>>, DecimalOf<Rank<A>>>>;
+    type Outcome = Refusal<reason::RanksDiffer<DecimalOf<Rank<A>>, DecimalOf<Rank<B>>>>;
 }
 
 /// Puts a pair in front of the pairs.
@@ -107,9 +107,10 @@ crate::operation! {
     /// ```
     ///
     /// ```compile_fail,E0277
+    /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
-    /// layout![((4, 2), 8) : ((1, 32), 4)].transpose();
-    /// // CUTE083: the profile has Lit<1> modes where the tuple has Lit<2>
+    /// fn f(_: TransposeOf<Layout![((4, 2), 8) : ((1, 32), 4)]>) {}
+    /// // CUTE092: the profile has Lit<1> modes where the tuple has Lit<2>
     /// ```
     Transpose = TryTranspose, TransposeOf, TryTransposeOf, transpose() -> static
 }
@@ -209,7 +210,7 @@ where
     A: HasRank<Output: Decimal>,
     B: HasRank<Output: Decimal>,
 {
-    type Outcome = Refusal<reason::ProfileMismatch<DecimalOf<Rank<B>>, DecimalOf<Rank<A>>>>;
+    type Outcome = Refusal<reason::RanksDiffer<DecimalOf<Rank<A>>, DecimalOf<Rank<B>>>>;
 }
 
 impl<H, T, A, B> InFrontOfEach<HNil, A, B> for HCons<H, T>
@@ -217,7 +218,7 @@ where
     A: HasRank<Output: Decimal>,
     B: HasRank<Output: Decimal>,
 {
-    type Outcome = Refusal<reason::ProfileMismatch<DecimalOf<Rank<B>>, DecimalOf<Rank<A>>>>;
+    type Outcome = Refusal<reason::RanksDiffer<DecimalOf<Rank<A>>, DecimalOf<Rank<B>>>>;
 }
 
 /// Puts a column in front of the columns.

@@ -43,25 +43,61 @@ where
     type Remainder = <L::Remainder as PushBit<B>>::Output;
 }
 
-// Long division: bring down a bit, subtract the divisor if it fits.
+// An odd divisor: long division from the highest bit down.
 impl<L, B, R, A> DivRem<UInt<UInt<R, A>, B1>> for UInt<L, B>
 where
-    L: DivRem<UInt<UInt<R, A>, B1>>,
-    L::Remainder: PushBit<B>,
-    <L::Remainder as PushBit<B>>::Output: Compare<UInt<UInt<R, A>, B1>>,
-    <<L::Remainder as PushBit<B>>::Output as Compare<UInt<UInt<R, A>, B1>>>::Output:
-        BringDown<L::Quotient, <L::Remainder as PushBit<B>>::Output, UInt<UInt<R, A>, B1>>,
+    Self: Reverse<()>,
+    <Self as Reverse<()>>::Output: LongDivision<UInt<UInt<R, A>, B1>, UTerm, UTerm>,
 {
-    type Quotient = <<<L::Remainder as PushBit<B>>::Output as Compare<UInt<UInt<R, A>, B1>>>::Output as BringDown<
-        L::Quotient,
-        <L::Remainder as PushBit<B>>::Output,
-        UInt<UInt<R, A>, B1>,
-    >>::Quotient;
-    type Remainder = <<<L::Remainder as PushBit<B>>::Output as Compare<UInt<UInt<R, A>, B1>>>::Output as BringDown<
-        L::Quotient,
-        <L::Remainder as PushBit<B>>::Output,
-        UInt<UInt<R, A>, B1>,
-    >>::Remainder;
+    type Quotient = <<Self as Reverse<()>>::Output as LongDivision<UInt<UInt<R, A>, B1>, UTerm, UTerm>>::Quotient;
+    type Remainder = <<Self as Reverse<()>>::Output as LongDivision<UInt<UInt<R, A>, B1>, UTerm, UTerm>>::Remainder;
+}
+
+/// The bits from the highest to the lowest, in front of the list `Below`.
+///
+/// A number has its lowest bit outermost. With the bits the other way round the division below is a loop with accumulators, whose requirements
+/// do not nest: a recursion that waits for its result goes three requirements deeper with each bit.
+#[doc(hidden)]
+pub trait Reverse<Below> {
+    type Output;
+}
+
+impl<Below> Reverse<Below> for UTerm {
+    type Output = Below;
+}
+
+impl<U, B, Below> Reverse<Below> for UInt<U, B>
+where
+    U: Reverse<(B, Below)>,
+{
+    type Output = U::Output;
+}
+
+/// Divides the bits `Self`, brought down one by one behind the running remainder `X`, by `R`; `Q` is the quotient so far.
+#[doc(hidden)]
+pub trait LongDivision<R, Q, X> {
+    type Quotient;
+    type Remainder;
+}
+
+impl<R, Q, X> LongDivision<R, Q, X> for () {
+    type Quotient = Q;
+    type Remainder = X;
+}
+
+impl<B, T, R, Q, X> LongDivision<R, Q, X> for (B, T)
+where
+    X: PushBit<B>,
+    X::Output: Compare<R>,
+    <X::Output as Compare<R>>::Output: BringDown<Q, X::Output, R>,
+    T: LongDivision<
+            R,
+            <<X::Output as Compare<R>>::Output as BringDown<Q, X::Output, R>>::Quotient,
+            <<X::Output as Compare<R>>::Output as BringDown<Q, X::Output, R>>::Remainder,
+        >,
+{
+    type Quotient = T::Quotient;
+    type Remainder = T::Remainder;
 }
 
 /// The next bit of the quotient `Q` and the next remainder, by how the running remainder `X` compares with the divisor `R`.

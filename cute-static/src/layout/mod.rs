@@ -54,6 +54,35 @@ impl<S: Static, D: Static> Default for Layout<S, D> {
     }
 }
 
+/// The shape and the stride of a layout, as types.
+pub trait HasShape {
+    /// The shape.
+    type Shape;
+    /// The stride.
+    type Stride;
+}
+
+impl<S, D> HasShape for Layout<S, D> {
+    type Shape = S;
+    type Stride = D;
+}
+
+/// The shape of a layout.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// static_assertions::assert_type_eq_all!(ShapeOf<Layout![(4, 8) : (8, 1)]>, Shape![4, 8]);
+/// ```
+pub type ShapeOf<A> = <A as HasShape>::Shape;
+
+/// The stride of a layout.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// static_assertions::assert_type_eq_all!(StrideOf<Layout![(4, 8) : (8, 1)]>, Stride![8, 1]);
+/// ```
+pub type StrideOf<A> = <A as HasShape>::Stride;
+
 /// What algorithms ask of a layout: the function itself, at integral coordinates, and its numbers.
 ///
 /// ```

@@ -1,8 +1,8 @@
 //! Slice and dice: fix some modes of a layout, or keep just those.
 
 use super::{Index, Layout, ShapeFunction, Underscore};
-use crate::algebra::by_mode::TupleRank;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::htuple::HasRank;
 use crate::int::{Add, One, Sum, UInt, UTerm};
 use crate::layout::evaluate::TupleCoordinate;
 use core::marker::PhantomData;
@@ -267,9 +267,9 @@ pub trait CoordinateMismatch {
 impl<C, S> CoordinateMismatch for (C, S)
 where
     C: ComponentCount<Count: Decimal>,
-    S: TupleRank<Rank: Decimal>,
+    S: HasRank<Output: Decimal>,
 {
-    type Output = Refusal<reason::CoordinateProfile<DecimalOf<C::Count>, DecimalOf<S::Rank>>>;
+    type Output = Refusal<reason::CoordinateProfile<DecimalOf<C::Count>, DecimalOf<S::Output>>>;
 }
 
 /// The number of components of a coordinate.

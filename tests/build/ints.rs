@@ -1,0 +1,87 @@
+//! Numbers: every operation of `cute_static::int` against host arithmetic, on numbers of all lengths up to 2^40.
+
+use crate::emit::File;
+use crate::laws::Random;
+
+/// How many pairs of numbers every operation is asked.
+const PAIRS: usize = 120;
+
+/// A number of a random length: any, a power of two, or with zeros at its end.
+fn number(random: &mut Random) -> u64 {
+    let bits = 1 + random.below(40);
+    match random.below(4) {
+        0 => 1 << bits,
+        1 => random.below(1 << bits) >> (bits / 2) << (bits / 2),
+        _ => random.below(1 << bits),
+    }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// The file of assertions, and how many there are.
+pub(crate) fn file() -> String {
+    let mut random = Random::new(40);
+    let mut file = File::default();
+    let mut count = 0_usize;
+    for pair in 0..PAIRS {
+        let (a, b) = (number(&mut random), number(&mut random));
+        let mut answers: Vec<(&str, u64, u64, u64)> = vec![
+            ("Sum", a, b, a + b),
+            ("Minimum", a, b, a.min(b)),
+            ("Maximum", a, b, a.max(b)),
+            ("Difference", a.max(b), a.min(b), a.abs_diff(b)),
+            ("TryDifference", a.max(b), a.min(b), a.abs_diff(b)),
+        ];
+        if let Some(product) = a.checked_mul(b) {
+            answers.push(("Product", a, b, product));
+        }
+        if b > 0 {
+            let exact = a / b * b;
+            answers.extend([
+                ("FloorQuotient", a, b, a / b),
+                ("Remainder", a, b, a % b),
+                ("CeilQuotient", a, b, a.div_ceil(b)),
+                ("Quotient", exact, b, a / b),
+                ("TryQuotient", exact, b, a / b),
+            ]);
+        }
+        // Euclid on long numbers is the one slow operation.
+        if pair % 4 == 0 {
+            answers.push(("GreatestCommonDivisor", a, b, gcd(a, b)));
+        }
+        for (name, a, b, answer) in answers {
+            let operation = format!("{name}<{}, {}>", file.number(a), file.number(b));
+            let answer = file.number(answer);
+            file.line(&format!("assert_type_eq_all!({operation}, {answer});"));
+            count += 1;
+        }
+        let bit = |holds: bool| format!("B{}", u8::from(holds));
+        let one = a.count_ones() == 1;
+        let (a_type, b_type) = (file.number(a), file.number(b));
+        let mut facts = vec![
+            (format!("Comparison<{a_type}, {b_type}>"), format!("{:?}", a.cmp(&b))),
+            (format!("Equality<{a_type}, {b_type}>"), bit(a == b)),
+            (format!("LessThan<{a_type}, {b_type}>"), bit(a < b)),
+            (format!("LessOrEqualThan<{a_type}, {b_type}>"), bit(a <= b)),
+            (format!("Equality<{a_type}, {a_type}>"), bit(true)),
+            (format!("Comparison<{a_type}, {a_type}>"), "Equal".to_owned()),
+            (format!("PowerOfTwoFlag<{a_type}>"), bit(one)),
+            (format!("OneFlag<{a_type}>"), bit(a == 1)),
+        ];
+        if a < b {
+            facts.push((format!("TryDifference<{a_type}, {b_type}>"), "Negative".to_owned()));
+        }
+        if b == 0 || a % b != 0 {
+            facts.push((format!("TryQuotient<{a_type}, {b_type}>"), "Inexact".to_owned()));
+        }
+        for (fact, answer) in facts {
+            file.line(&format!("assert_type_eq_all!({fact}, {answer});"));
+            count += 1;
+        }
+        file.line(&format!("const _: () = assert!({a_type}::VALUE == {a});"));
+    }
+    file.line(&format!("pub(crate) const COUNT: usize = {count};"));
+    file.finish()
+}
