@@ -1,4 +1,37 @@
 //! CuTe's layout algebra in Rust's type system: what compiles is right.
+//!
+//! A *layout* `shape : stride` maps coordinates to offsets. Here shapes and strides are types, so a layout is a zero-sized value, the operations of the algebra
+//! are computed by the compiler, and an operation that has no right answer is a trait-bound error that says why in decimal numbers.
+//!
+//! ```
+//! use cute_static::prelude::*;
+//!
+//! type Matrix = Layout![(8, 16) : (20, 1)];
+//! type Tiles = ZippedDivideOf<Matrix, Tile![4 : 1, 8 : 2]>;
+//!
+//! let tiles = Tiles::default();
+//! assert_eq!(tiles, layout![((4, 8), (2, 2)) : ((20, 2), (80, 1))]);
+//! assert_eq!(tiles.offset((5usize, 1usize)), 102);
+//! ```
+//!
+//! Read in this order; each chapter stands on the ones before it:
+//!
+//! 1. [`int`](mod@int): numbers as types;
+//! 2. [`htuple`]: nested tuples of numbers, and coordinates;
+//! 3. [`layout`](mod@layout): layouts and their evaluation, slices, compact layouts;
+//! 4. [`algebra`]: coalesce, composition, complement, inverses, division, product, casts, predicates;
+//! 5. [`diagnostic`]: what a refusal is, and [the codes](diagnostic::codes) of all of them.
+//!
+//! # Four names for each operation
+//!
+//! | for | name | example |
+//! |---|---|---|
+//! | the result, as a type | `…Of` | `ComposeOf<A, B>` |
+//! | the result, as a value | method | `a.compose(b)` |
+//! | generic code | trait | `where A: Compose<B>`; needs no other bound |
+//! | asking whether there is one | `Try…Of` | `TryComposeOf<A, B>` is `Answer<R>` or `Refusal<Why>` |
+//!
+//! rustc does not check a type alias that is not used: a refused `type R = ComposeOf<A, B>;` is reported where `R` is used.
 #![no_std]
 #![forbid(unsafe_code)]
 

@@ -2,7 +2,17 @@
 
 pub use crate::Static;
 pub use crate::algebra::*;
-pub use crate::htuple::*;
+pub use crate::htuple::{
+    Append, AppendOf, AppendTo, AppendToOf, CeilDivide, CeilDivideOf, Compatible, Congruent, Depth, EvenlyDivides, Flatten, FlattenOf, Get, GetOf, Group,
+    GroupOf, HTuple, HasDepth, HasRank, HasSize, InnerProduct, InnerProductOf, Insert, InsertOf, IsColexLess, IsCompatible, IsCongruent, IsElemLess,
+    IsEvenlyDivided, IsLexLess, IsWeaklyCompatible, IsWeaklyCongruent, LeafFunction, MapLeaves, MapLeavesOf, Prepend, PrependOf, PrependTo, PrependToOf,
+    ProductEach, ProductEachOf, Rank, Remove, RemoveOf, Replace, ReplaceOf, Reverse, ReverseOf, Select, SelectOf, Size, Take, TakeOf, Transpose, TransposeOf,
+    TryAppend, TryAppendOf, TryAppendTo, TryAppendToOf, TryCeilDivide, TryCeilDivideOf, TryCompatible, TryCongruent, TryEvenlyDivides, TryFlatten,
+    TryFlattenOf, TryGet, TryGetOf, TryGroup, TryGroupOf, TryInnerProduct, TryInnerProductOf, TryInsert, TryInsertOf, TryMapLeaves, TryMapLeavesOf, TryPrepend,
+    TryPrependOf, TryPrependTo, TryPrependToOf, TryProductEach, TryProductEachOf, TryRemove, TryRemoveOf, TryReplace, TryReplaceOf, TryReverse, TryReverseOf,
+    TrySelect, TrySelectOf, TryTake, TryTakeOf, TryTranspose, TryTransposeOf, TryUnflatten, TryUnflattenOf, TryWeaklyCompatible, TryWeaklyCongruent, TryZip,
+    TryZipOf, Unflatten, UnflattenOf, WeaklyCompatible, WeaklyCongruent, Zip, ZipOf, coordinates, crd2crd, crd2idx, crd2idx_with, idx2crd,
+};
 pub use crate::int::Number;
 pub use crate::layout::*;
 pub use crate::{Int, Layout, Shape, Stride, Tile, int, layout, shape, stride, tile};

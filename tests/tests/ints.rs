@@ -12,7 +12,7 @@ mod generated {
 #[test]
 fn every_operation_agrees_with_the_host() {
     println!("{} facts about numbers up to 2^40", generated::COUNT);
-    assert!(generated::COUNT > 2000);
+    const { assert!(generated::COUNT > 2000) };
 }
 
 /// The names say the numbers, up to the ends of the ranges.
@@ -27,7 +27,7 @@ fn names_are_numbers() {
 #[test]
 fn numbers_render_in_decimal() {
     use cute_static::Int;
-    use cute_static::diagnostic::{Billions, DecimalOf, Lit, Millions, Thousands, Trillions};
+    use cute_static::diagnostic::{Billions, DecimalOf, Lit, Millions, Thousands};
     use static_assertions::assert_type_eq_all;
 
     assert_type_eq_all!(DecimalOf<Int![0]>, Lit<0>);
@@ -41,5 +41,4 @@ fn numbers_render_in_decimal() {
     assert_type_eq_all!(DecimalOf<Int![1_000_000]>, Millions<1, 0, 0>);
     assert_type_eq_all!(DecimalOf<Int![12_345_678_901]>, Billions<12, 345, 678, 901>);
     assert_type_eq_all!(DecimalOf<Int![1_099_511_627_776]>, Lit<1_099_511_627_776>);
-    assert_type_eq_all!(DecimalOf<Int![1_099_511_627_777]>, Trillions<1, 99, 511, 627, 777>);
 }

@@ -14,6 +14,12 @@ pub struct Millions<const A: u64, const B: u64, const C: u64>;
 /// `1000³·A + 1000²·B + 1000·C + D`.
 pub struct Billions<const A: u64, const B: u64, const C: u64, const D: u64>;
 /// `1000⁴·A + 1000³·B + 1000²·C + 1000·D + E`.
+///
+/// ```
+/// use cute_static::diagnostic::{DecimalOf, Trillions};
+/// use cute_static::prelude::*;
+/// static_assertions::assert_type_eq_all!(DecimalOf<Int![1_099_511_627_777]>, Trillions<1, 99, 511, 627, 777>);
+/// ```
 pub struct Trillions<const A: u64, const B: u64, const C: u64, const D: u64, const E: u64>;
 
 /// A number that messages can show in decimal.

@@ -23,13 +23,14 @@
 #[doc = include_str!("codes.md")]
 pub mod codes {}
 mod decimal;
+mod no_answer;
 pub mod reason;
 
 pub use decimal::{Billions, Decimal, DecimalOf, Lit, Millions, Thousands, Trillions};
 
-use crate::Static;
-use crate::layout::{Index, Layout, ShapeFunction};
+use crate::Layout;
 use core::marker::PhantomData;
+use no_answer::NoAnswer;
 
 /// The result `R` of an operation that has one.
 pub struct Answer<R>(PhantomData<R>);
@@ -66,25 +67,3 @@ impl<Why: Explain> HasAnswer for Refusal<Why> {
 /// Does not hold for any reason: each implements it under the condition that its message's trait is implemented, which it never is.
 #[doc(hidden)]
 pub trait Explain {}
-
-/// Shape and stride of the result of a refused operation, so that only the refusal is reported and nothing that follows from it.
-#[doc(hidden)]
-#[derive(Clone, Copy)]
-pub enum NoAnswer {}
-
-impl Static for NoAnswer {
-    fn new() -> Self {
-        unreachable!("a refused operation does not compile")
-    }
-}
-
-impl ShapeFunction<NoAnswer> for NoAnswer {
-    const SIZE: u64 = 1;
-    const REACH: u64 = 0;
-    const RANK: usize = 1;
-    const DEPTH: usize = 0;
-
-    fn offset<I: Index>(&self, _: &NoAnswer, _: I) -> I {
-        match *self {}
-    }
-}

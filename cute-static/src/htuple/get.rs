@@ -7,7 +7,7 @@ use crate::int::{UInt, UTerm};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The mode with the index `I`: `A_I` (Cecka Definition 2.2). The method is [`mode`](Get::mode).
+    /// The mode with the index `I`: `A_I` (Cecka Definition 2.2).
     ///
     /// `I` is a number, or a tuple of numbers, the path through nested modes. A leaf is its own mode 0.
     ///

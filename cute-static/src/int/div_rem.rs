@@ -1,7 +1,7 @@
 //! Floor division with remainder: an even divisor peels a bit, an odd one is divided from the top.
 
-use super::{B0, B1, Compare, One, PushBit, SubBorrow, UInt, UTerm};
-use typenum::{Equal, Greater, Less};
+use super::{B0, B1, Negative, One, PushBit, SubBorrow, UInt, UTerm};
+use core::marker::PhantomData;
 
 /// `Self = Quotient · R + Remainder` with `Remainder < R`. There is none for `R = 0`.
 ///
@@ -46,88 +46,152 @@ where
 // An odd divisor: long division from the highest bit down.
 impl<L, B, R, A> DivRem<UInt<UInt<R, A>, B1>> for UInt<L, B>
 where
-    Self: Reverse<()>,
-    <Self as Reverse<()>>::Output: LongDivision<UInt<UInt<R, A>, B1>, UTerm, UTerm>,
+    Self: Chunks<()>,
+    <Self as Chunks<()>>::Output: DivideChunks<UInt<UInt<R, A>, B1>, Running<UTerm, UTerm>>,
+    <<Self as Chunks<()>>::Output as DivideChunks<UInt<UInt<R, A>, B1>, Running<UTerm, UTerm>>>::Output: Divided,
 {
-    type Quotient = <<Self as Reverse<()>>::Output as LongDivision<UInt<UInt<R, A>, B1>, UTerm, UTerm>>::Quotient;
-    type Remainder = <<Self as Reverse<()>>::Output as LongDivision<UInt<UInt<R, A>, B1>, UTerm, UTerm>>::Remainder;
+    type Quotient = <<<Self as Chunks<()>>::Output as DivideChunks<UInt<UInt<R, A>, B1>, Running<UTerm, UTerm>>>::Output as Divided>::Quotient;
+    type Remainder = <<<Self as Chunks<()>>::Output as DivideChunks<UInt<UInt<R, A>, B1>, Running<UTerm, UTerm>>>::Output as Divided>::Remainder;
 }
 
-/// The bits from the highest to the lowest, in front of the list `Below`.
+/// A division under way: the quotient so far, with leading zeros, and the running remainder.
+pub struct Running<Q, X>(PhantomData<(Q, X)>);
+
+/// The bits from the highest to the lowest, six at a time, in front of the list `Below`.
 ///
-/// A number has its lowest bit outermost. With the bits the other way round the division below is a loop with accumulators, whose requirements
-/// do not nest: a recursion that waits for its result goes three requirements deeper with each bit.
+/// A number has its lowest bit outermost, and a division starts at the highest. A recursion over single bits, either way, nests its requirements several
+/// deep for each of them, and both solvers stop at 128: over chunks of bits it nests as deep as there are chunks, and a chunk as deep as its bits.
 #[doc(hidden)]
-pub trait Reverse<Below> {
+pub trait Chunks<Below> {
     type Output;
 }
 
-impl<Below> Reverse<Below> for UTerm {
+impl<Below> Chunks<Below> for UTerm {
     type Output = Below;
 }
 
-impl<U, B, Below> Reverse<Below> for UInt<U, B>
+impl<U, Ba, Bb, Bc, Bd, Be, Bf, Below> Chunks<Below> for UInt<UInt<UInt<UInt<UInt<UInt<U, Ba>, Bb>, Bc>, Bd>, Be>, Bf>
 where
-    U: Reverse<(B, Below)>,
+    U: Chunks<((Ba, (Bb, (Bc, (Bd, (Be, (Bf, ())))))), Below)>,
 {
     type Output = U::Output;
 }
 
-/// Divides the bits `Self`, brought down one by one behind the running remainder `X`, by `R`; `Q` is the quotient so far.
+/// The highest bits, if they are less than a chunk: `[a b] UInt<UInt<UTerm, a>, b>` gives the list `(a, (b, ()))`.
+macro_rules! first_chunk {
+    ($([$($bit:ident)+] $number:ty;)*) => { $(
+        impl<Below, $($bit),+> Chunks<Below> for $number {
+            type Output = (first_chunk!(@list $($bit)+), Below);
+        }
+    )* };
+    (@list $head:ident $($tail:ident)*) => { ($head, first_chunk!(@list $($tail)*)) };
+    (@list) => { () };
+}
+
+first_chunk! {
+    [Ba] UInt<UTerm, Ba>;
+    [Ba Bb] UInt<UInt<UTerm, Ba>, Bb>;
+    [Ba Bb Bc] UInt<UInt<UInt<UTerm, Ba>, Bb>, Bc>;
+    [Ba Bb Bc Bd] UInt<UInt<UInt<UInt<UTerm, Ba>, Bb>, Bc>, Bd>;
+    [Ba Bb Bc Bd Be] UInt<UInt<UInt<UInt<UInt<UTerm, Ba>, Bb>, Bc>, Bd>, Be>;
+}
+
+/// Divides chunk by chunk by `R`, starting from the state `State`.
 #[doc(hidden)]
-pub trait LongDivision<R, Q, X> {
+pub trait DivideChunks<R, State> {
+    type Output;
+}
+
+impl<R, State> DivideChunks<R, State> for () {
+    type Output = State;
+}
+
+impl<C, T, R, State> DivideChunks<R, State> for (C, T)
+where
+    C: DivideBits<R, State>,
+    T: DivideChunks<R, C::Output>,
+{
+    type Output = T::Output;
+}
+
+/// Divides the bits `Self`, brought down one by one behind the running remainder, by the odd `R >= 3`.
+#[doc(hidden)]
+pub trait DivideBits<R, State> {
+    type Output;
+}
+
+impl<R, State> DivideBits<R, State> for () {
+    type Output = State;
+}
+
+// Nothing to subtract from yet.
+impl<T, R, Q> DivideBits<R, Running<Q, UTerm>> for (B0, T)
+where
+    T: DivideBits<R, Running<UInt<Q, B0>, UTerm>>,
+{
+    type Output = T::Output;
+}
+
+impl<T, R, Q> DivideBits<R, Running<Q, UTerm>> for (B1, T)
+where
+    T: DivideBits<R, Running<UInt<Q, B0>, One>>,
+{
+    type Output = T::Output;
+}
+
+impl<B, T, R, Q, X, A> DivideBits<R, Running<Q, UInt<X, A>>> for (B, T)
+where
+    UInt<UInt<X, A>, B>: SubBorrow<R, B0>,
+    <UInt<UInt<X, A>, B> as SubBorrow<R, B0>>::Output: Subtracted<Q, UInt<UInt<X, A>, B>>,
+    T: DivideBits<R, <<UInt<UInt<X, A>, B> as SubBorrow<R, B0>>::Output as Subtracted<Q, UInt<UInt<X, A>, B>>>::Output>,
+{
+    type Output = T::Output;
+}
+
+/// `Self` is the running remainder `X` minus the divisor: if that is a number the quotient has a 1 here, else a 0.
+#[doc(hidden)]
+pub trait Subtracted<Q, X> {
+    type Output;
+}
+
+impl<Q, X> Subtracted<Q, X> for Negative {
+    type Output = Running<UInt<Q, B0>, X>;
+}
+
+impl<Q, X> Subtracted<Q, X> for UTerm {
+    type Output = Running<UInt<Q, B1>, UTerm>;
+}
+
+impl<Q, X, U, B> Subtracted<Q, X> for UInt<U, B> {
+    type Output = Running<UInt<Q, B1>, Self>;
+}
+
+/// A finished division.
+#[doc(hidden)]
+pub trait Divided {
     type Quotient;
     type Remainder;
 }
 
-impl<R, Q, X> LongDivision<R, Q, X> for () {
-    type Quotient = Q;
+impl<Q: Trim, X> Divided for Running<Q, X> {
+    type Quotient = Q::Output;
     type Remainder = X;
 }
 
-impl<B, T, R, Q, X> LongDivision<R, Q, X> for (B, T)
-where
-    X: PushBit<B>,
-    X::Output: Compare<R>,
-    <X::Output as Compare<R>>::Output: BringDown<Q, X::Output, R>,
-    T: LongDivision<
-            R,
-            <<X::Output as Compare<R>>::Output as BringDown<Q, X::Output, R>>::Quotient,
-            <<X::Output as Compare<R>>::Output as BringDown<Q, X::Output, R>>::Remainder,
-        >,
-{
-    type Quotient = T::Quotient;
-    type Remainder = T::Remainder;
-}
-
-/// The next bit of the quotient `Q` and the next remainder, by how the running remainder `X` compares with the divisor `R`.
+/// A number without its leading zeros.
 #[doc(hidden)]
-pub trait BringDown<Q, X, R> {
-    type Quotient;
-    type Remainder;
+pub trait Trim {
+    type Output;
 }
 
-impl<Q, X, R> BringDown<Q, X, R> for Less
-where
-    Q: PushBit<B0>,
-{
-    type Quotient = <Q as PushBit<B0>>::Output;
-    type Remainder = X;
+impl Trim for UTerm {
+    type Output = UTerm;
 }
 
-impl<Q, X, R> BringDown<Q, X, R> for Equal
+impl<U, B> Trim for UInt<U, B>
 where
-    Q: PushBit<B1>,
+    U: Trim,
+    U::Output: PushBit<B>,
 {
-    type Quotient = <Q as PushBit<B1>>::Output;
-    type Remainder = UTerm;
-}
-
-impl<Q, X, R> BringDown<Q, X, R> for Greater
-where
-    Q: PushBit<B1>,
-    X: SubBorrow<R, B0>,
-{
-    type Quotient = <Q as PushBit<B1>>::Output;
-    type Remainder = <X as SubBorrow<R, B0>>::Output;
+    type Output = <U::Output as PushBit<B>>::Output;
 }

@@ -72,6 +72,12 @@ pub trait Number: Int + Static + Default {
     ///
     /// A number of more than 64 bits has none: to use it is a compile error, never a wrapped value.
     const VALUE: u64;
+
+    /// The value as a `usize`, for array lengths. A number that does not fit is a compile error where it is used.
+    const USIZE: usize = {
+        assert!(Self::VALUE <= usize::MAX as u64, "CUTE008: this number does not fit in usize");
+        Self::VALUE as usize
+    };
 }
 
 impl Static for UTerm {

@@ -16,6 +16,7 @@ pub use compact::{
 pub use concatenate::{Concatenate, ConcatenateOf, TryConcatenate};
 pub use cosize::{Coshape, Cosize, HasCosize};
 pub use evaluate::{Coordinate, Index, ShapeFunction};
+pub(crate) use slice::{AsSlice, SelectInto, Selected};
 pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceCoordinate, SliceOf, TryDice, TryDiceOf, TrySlice, TrySliceOf};
 
 use crate::Static;

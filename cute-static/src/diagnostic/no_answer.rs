@@ -1,0 +1,97 @@
+//! What stands for the result of a refused operation, and absorbs what is done with it.
+//!
+//! A program that uses the result of a refused operation fails at the refusal. Without these impls it would fail again at every further
+//! operation, with messages about a type that nobody wrote, some of them before the one that matters.
+
+use super::Answer;
+use crate::algebra::by_mode::{EachMode, TileOperation};
+use crate::algebra::complement::ComplementBound;
+use crate::algebra::compose::{ComposeTree, Composed, Composing, Loaded, ScaleStrides};
+use crate::algebra::modes::{FlattenModes, Mode};
+use crate::algebra::product::ModeList;
+use crate::algebra::unzip::{Split, Unpack, UnzipBy};
+use crate::htuple::HasSize;
+use crate::int::{One, UInt, UTerm};
+use crate::layout::{AsSlice, Index, SelectInto, Selected, ShapeFunction};
+use crate::{Layout, Static};
+use frunk_core::hlist::{HCons, HNil};
+
+/// Shape and stride of the result of a refused operation.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+pub enum NoAnswer {}
+
+type Nothing = Answer<Layout<NoAnswer, NoAnswer>>;
+
+impl Static for NoAnswer {
+    fn new() -> Self {
+        unreachable!("a refused operation does not compile")
+    }
+}
+
+impl ShapeFunction<NoAnswer> for NoAnswer {
+    const SIZE: u64 = 1;
+    const REACH: u64 = 0;
+    const RANK: usize = 1;
+    const DEPTH: usize = 0;
+
+    fn offset<I: Index>(&self, _: &NoAnswer, _: I) -> I {
+        match *self {}
+    }
+}
+
+impl<Rest> FlattenModes<NoAnswer, Rest> for NoAnswer {
+    type Output = HCons<Mode<One, UTerm>, Rest>;
+}
+
+impl HasSize for NoAnswer {
+    type Output = NoAnswer;
+}
+
+impl<S, D, End> ComplementBound<S, D, End> for NoAnswer {
+    type Outcome = Nothing;
+}
+
+impl<BS, BD> TileOperation<BS, BD, NoAnswer, NoAnswer> for Composing {
+    type Outcome = Nothing;
+}
+
+impl<D> ScaleStrides<NoAnswer, D> for NoAnswer {
+    type Output = NoAnswer;
+}
+
+impl<Modes, General> ComposeTree<NoAnswer, NoAnswer> for Loaded<Modes, General> {
+    type Output = Composed<NoAnswer, NoAnswer, Self>;
+}
+
+impl<Op, T0, TT, Whole> EachMode<Op, NoAnswer, NoAnswer, Whole> for HCons<T0, TT> {
+    type Outcome = Nothing;
+}
+
+impl<S, D> UnzipBy<NoAnswer, NoAnswer> for Layout<S, D> {
+    type Output = Split<NoAnswer, NoAnswer, NoAnswer, NoAnswer>;
+}
+
+impl<U, B> UnzipBy<NoAnswer, NoAnswer> for UInt<U, B> {
+    type Output = Split<NoAnswer, NoAnswer, NoAnswer, NoAnswer>;
+}
+
+impl<T0, TT> UnzipBy<NoAnswer, NoAnswer> for HCons<T0, TT> {
+    type Output = Split<NoAnswer, NoAnswer, NoAnswer, NoAnswer>;
+}
+
+impl<Rest> Unpack<Rest> for NoAnswer {
+    type Output = HCons<NoAnswer, Rest>;
+}
+
+impl ModeList for NoAnswer {
+    type List = HCons<NoAnswer, HNil>;
+}
+
+impl<CH, CT, Behind, Whole> SelectInto<NoAnswer, NoAnswer, Behind, Whole> for HCons<CH, CT> {
+    type Output = Selected<NoAnswer, NoAnswer, HNil, HNil>;
+}
+
+impl AsSlice<NoAnswer> for NoAnswer {
+    type Outcome = Nothing;
+}
