@@ -45,7 +45,8 @@ macro_rules! operation {
         #[diagnostic::on_unimplemented(
             message = "CUTE003: these are not operands of this operation of the layout algebra",
             label = "an operand has the wrong kind",
-            note = "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says"
+            note = "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says",
+            note = "in generic code, add the bound of the operation"
         )]
         pub trait $total<$($param,)*> {
             /// `Answer<R>` or `Refusal<Why>`.

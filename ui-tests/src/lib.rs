@@ -1,1 +1,97 @@
-//! Compile-pass and compile-fail programs; see `tests/ui.rs`.
+//! Programs that must not compile (`fail/`), programs that must (`pass/`), and what the tests in `tests/` ask of them.
+//!
+//! A failing program opens with what its messages must contain, one line each:
+//!
+//! ```text
+//! //~ CUTE023: cannot tile Lit<9> elements
+//! //~ 2 errors
+//! ```
+//!
+//! The lines are written from the algebra and not copied from the compiler. `N errors` is the number of errors, 1 if nothing is said.
+//! The compiler's whole answer is beside the program, in its `.stderr`; it was made with the compiler of the file `TOOLCHAIN`.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// A program that must not compile.
+pub struct Failing {
+    /// The file's name without its ending.
+    pub name: String,
+    /// What its messages must contain.
+    pub expected: Vec<String>,
+    /// How many errors there must be.
+    pub errors: usize,
+}
+
+/// The folder of this package.
+pub fn folder() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// All programs of `fail/`, by name.
+pub fn failing() -> Vec<Failing> {
+    programs("fail").into_iter().map(|path| Failing::read(&path)).collect()
+}
+
+/// The programs of a folder of this package, sorted.
+pub fn programs(folder_name: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder().join(folder_name)).expect("the folder exists");
+    let mut programs: Vec<PathBuf> =
+        entries.map(|entry| entry.expect("readable").path()).filter(|path| path.extension().is_some_and(|ending| ending == "rs")).collect();
+    programs.sort();
+    programs
+}
+
+impl Failing {
+    fn read(path: &Path) -> Self {
+        let source = fs::read_to_string(path).expect("readable");
+        let mut program = Failing { name: path.file_stem().expect("a name").to_string_lossy().into_owned(), expected: Vec::new(), errors: 1 };
+        for line in source.lines().map_while(|line| line.strip_prefix("//~ ")) {
+            match line.strip_suffix(" errors").and_then(|count| count.parse().ok()) {
+                Some(count) => program.errors = count,
+                None => program.expected.push(line.to_owned()),
+            }
+        }
+        assert!(!program.expected.is_empty(), "fail/{}.rs does not open with `//~ TEXT`, what its message must contain", program.name);
+        program
+    }
+
+    /// The compiler's answer that is beside the programs of `folder`.
+    pub fn snapshot(&self, folder: &Path) -> String {
+        let path = folder.join(&self.name).with_extension("stderr");
+        fs::read_to_string(&path).unwrap_or_else(|_| panic!("{} is missing; {BLESS}", path.display()))
+    }
+
+    /// What is expected and not in the compiler's answer.
+    pub fn missing<'a>(&'a self, answer: &str) -> Vec<&'a str> {
+        self.expected.iter().map(String::as_str).filter(|text| !answer.contains(text)).collect()
+    }
+}
+
+/// The errors in a compiler's answer.
+pub fn errors(answer: &str) -> impl Iterator<Item = &str> {
+    answer.lines().filter(|line| line.starts_with("error:") || line.starts_with("error["))
+}
+
+/// The compiler in use and the one the snapshots were made with: `rustc 1.95.0`.
+pub fn toolchains() -> (String, String) {
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let output = Command::new(rustc).arg("--version").output().expect("rustc runs");
+    let version = String::from_utf8(output.stdout).expect("UTF-8");
+    let used = version.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
+    let pinned = fs::read_to_string(folder().join("TOOLCHAIN")).expect("the file TOOLCHAIN").trim().to_owned();
+    (used, pinned)
+}
+
+/// What to do when a message changed.
+pub const BLESS: &str = "if the new messages are right: `TRYBUILD=overwrite cargo test -p ui-tests`, review the diff of ui-tests/fail/*.stderr, \
+                         and write the compiler's version into ui-tests/TOOLCHAIN";
+
+/// The programs whose messages are known to be wrong, and how: the lines `name: what is wrong` of the file `KNOWN_WRONG`.
+///
+/// Their `//~` lines say what the message ought to be, and the tests insist that a line goes when its message is right.
+pub fn known_wrong() -> BTreeMap<&'static str, &'static str> {
+    include_str!("../KNOWN_WRONG").lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(": ")).collect()
+}

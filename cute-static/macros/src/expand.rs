@@ -28,7 +28,7 @@ pub(crate) fn expand(notation: Notation, position: Position, input: TokenStream)
     }
 }
 
-/// Each error as a `compile_error!`.
+/// Each error as a `compile_error!`. `CUTE005` is the code of whatever is wrong with the notation alone.
 ///
 /// In place of a type rustc would take a bare `compile_error!` for `()`, and go on to complain that
 /// it found a layout where `()` was expected. An array whose length is an error is an erroneous
@@ -43,7 +43,7 @@ fn compile_errors(errors: &[Error], position: Position) -> TokenStream {
 
 /// rustc underlines from the first token of a macro call to its last.
 fn compile_error(error: &Error) -> TokenStream {
-    let message = &error.message;
+    let message = if error.message.starts_with("CUTE") { error.message.clone() } else { format!("CUTE005: {}", error.message) };
     let name = quote_spanned!(error.at.start=> ::core::compile_error!);
     let arguments = quote_spanned!(error.at.end=> { #message });
     quote!(#name #arguments)

@@ -27,7 +27,7 @@ pub trait Leftover<S, D, Whole> {
     message = "CUTE003: this is not a layout or a tiler",
     label = "expected a layout or a tiler",
     note = "write a layout as `Layout![4 : 1]`, a tiler as `Tile![4 : 1, 8 : 2]`, `Shape![4, 8]` or `Int![4]`, and `_` (`Underscore`) for a mode that stays whole",
-    note = "in generic code, add the bound of the operation, such as `A: Compose<B>`"
+    note = "in generic code, add the bound of the operation: `A: Compose<B>`, `A: ZippedDivide<B>`, `A: LogicalProduct<B>`, …"
 )]
 pub trait Tiler<Op, S, D> {
     type Outcome;

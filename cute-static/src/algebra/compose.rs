@@ -101,7 +101,12 @@ where
 }
 
 /// The strides `r·d` for every leaf `r` of the strides `R`, which belong to the shape `Self`.
-#[diagnostic::on_unimplemented(message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0", label = "not a layout")]
+#[diagnostic::on_unimplemented(
+    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
+    label = "not a layout",
+    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1",
+    note = "in generic code, add the bound of the operation"
+)]
 #[doc(hidden)]
 pub trait ScaleStrides<R, D> {
     type Output;
@@ -156,7 +161,12 @@ pub struct Composed<S, D, State>(PhantomData<(S, D, State)>);
 /// Composes a subtree of the right operand; the loads run through its leaves.
 ///
 /// The output is a [`Composed`] or a [`Refusal`].
-#[diagnostic::on_unimplemented(message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0", label = "not a layout")]
+#[diagnostic::on_unimplemented(
+    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
+    label = "not a layout",
+    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1",
+    note = "in generic code, add the bound of the operation"
+)]
 #[doc(hidden)]
 pub trait ComposeTree<BS, BD> {
     type Output;

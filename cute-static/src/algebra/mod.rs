@@ -2,7 +2,7 @@
 
 pub(crate) mod by_mode;
 pub(crate) mod by_profile;
-mod cast;
+pub(crate) mod cast;
 mod coalesce;
 pub(crate) mod complement;
 pub(crate) mod compose;

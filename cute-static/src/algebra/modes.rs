@@ -12,7 +12,8 @@ pub struct Mode<S, D, L = UTerm>(PhantomData<(S, D, L)>);
 #[diagnostic::on_unimplemented(
     message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
     label = "not a layout",
-    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1"
+    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1",
+    note = "in generic code, add the bound of the operation, such as `A: Coalesce`"
 )]
 pub trait FlattenModes<D, Rest> {
     type Output;

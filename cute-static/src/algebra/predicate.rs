@@ -21,8 +21,13 @@ use frunk_core::hlist::{HCons, HNil};
 /// ```compile_fail,E0277
 /// # use cute_static::prelude::*;
 /// # fn scatter<L: Injective>(_: L) {}
-/// scatter(layout![(4, 8) : (1, 0)]); // CUTE100: a broadcast mode
+/// scatter(layout![(4, 8) : (1, 0)]); // CUTE020: a broadcast mode
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout",
+    label = "expected a layout",
+    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound `L: Injective`"
+)]
 pub trait Injective: TryInjective<Outcome: HasAnswer> {}
 
 impl<A> Injective for A
@@ -33,7 +38,11 @@ where
 }
 
 /// The total function behind [`Injective`].
-#[diagnostic::on_unimplemented(message = "CUTE003: this is not a layout", label = "expected a layout")]
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout",
+    label = "expected a layout",
+    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
+)]
 pub trait TryInjective {
     /// `Answer<()>` or `Refusal<Why>`.
     type Outcome;
@@ -58,12 +67,16 @@ impl<R> ClearsReach<R> for HNil {
     type Outcome = Answer<()>;
 }
 
-impl<S, D, L, T, R> ClearsReach<R> for HCons<Mode<S, D, L>, T>
+impl<S: Decimal, L, T, R> ClearsReach<R> for HCons<Mode<S, UTerm, L>, T> {
+    type Outcome = Refusal<reason::Broadcast<DecimalOf<S>>>;
+}
+
+impl<S, U, B, L, T, R> ClearsReach<R> for HCons<Mode<S, UInt<U, B>, L>, T>
 where
-    R: Compare<D>,
-    R::Output: ClearIf<Mode<S, D, L>, T, R>,
+    R: Compare<UInt<U, B>>,
+    R::Output: ClearIf<Mode<S, UInt<U, B>, L>, T, R>,
 {
-    type Outcome = <R::Output as ClearIf<Mode<S, D, L>, T, R>>::Outcome;
+    type Outcome = <R::Output as ClearIf<Mode<S, UInt<U, B>, L>, T, R>>::Outcome;
 }
 
 /// How does the reach of the modes before compare with the stride?
@@ -103,6 +116,11 @@ impl<S, D: Decimal, L, T, R: Decimal> ClearIf<Mode<S, D, L>, T, R> for Greater {
 /// # fn in_place<L: Bijective>(_: L) {}
 /// in_place(layout![(4, 8) : (1, 5)]); // CUTE101: stride 5 where 4 is expected
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout",
+    label = "expected a layout",
+    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound `L: Bijective`"
+)]
 pub trait Bijective: TryBijective<Outcome: HasAnswer> {}
 
 impl<A> Bijective for A
@@ -125,12 +143,21 @@ where
 /// # fn reorder<L: Permutation>(_: L) {}
 /// reorder(layout![(4, 8) : (1, 2)]); // CUTE101: stride 2 where 4 is expected
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout",
+    label = "expected a layout",
+    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound `L: Permutation`"
+)]
 pub trait Permutation: Bijective {}
 
 impl<A: Bijective> Permutation for A {}
 
 /// The total function behind [`Bijective`].
-#[diagnostic::on_unimplemented(message = "CUTE003: this is not a layout", label = "expected a layout")]
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout",
+    label = "expected a layout",
+    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
+)]
 pub trait TryBijective {
     /// `Answer<()>` or `Refusal<Why>`.
     type Outcome;
@@ -194,6 +221,11 @@ impl<S, D: Decimal, L, T, R: Decimal> ChainIf<Mode<S, D, L>, T, R> for B0 {
 /// # fn index_into_64<L: ImageWithin<Int![64]>>(_: L) {}
 /// index_into_64(layout![(4, 8) : (1, 9)]); // CUTE102: cosize 67
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout",
+    label = "expected a layout",
+    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound `L: ImageWithin<M>`"
+)]
 pub trait ImageWithin<M>: TryImageWithin<M, Outcome: HasAnswer> {}
 
 impl<A, M> ImageWithin<M> for A
@@ -204,7 +236,11 @@ where
 }
 
 /// The total function behind [`ImageWithin`].
-#[diagnostic::on_unimplemented(message = "CUTE003: this is not a layout", label = "expected a layout")]
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout",
+    label = "expected a layout",
+    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
+)]
 pub trait TryImageWithin<M> {
     /// `Answer<()>` or `Refusal<Why>`.
     type Outcome;

@@ -188,6 +188,11 @@ impl<S, D, Order, Why> RepeatInOrder<S, D, Order> for Refusal<Why> {
 }
 
 /// The order as a tuple of the rank of the shape; the modes that the block adds have extent 1, and their order does not matter.
+#[diagnostic::on_unimplemented(
+    message = "CUTE083: the order does not fit the shape",
+    label = "this order has more modes than the target shape",
+    note = "an order has the same nesting as the shape, or stops earlier with a leaf"
+)]
 #[doc(hidden)]
 pub trait PadOrder<S> {
     type Output;

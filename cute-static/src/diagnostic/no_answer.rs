@@ -5,14 +5,16 @@
 
 use super::Answer;
 use crate::algebra::by_mode::{EachMode, TileOperation};
+use crate::algebra::cast::{Cast, Casting, DowncastTree, UpcastTree};
 use crate::algebra::complement::ComplementBound;
 use crate::algebra::compose::{ComposeTree, Composed, Composing, Loaded, ScaleStrides};
+use crate::algebra::filter::{AllOnes, ShrinkZeros};
 use crate::algebra::modes::{FlattenModes, Mode};
 use crate::algebra::product::ModeList;
 use crate::algebra::unzip::{Split, Unpack, UnzipBy};
-use crate::htuple::HasSize;
-use crate::int::{One, UInt, UTerm};
-use crate::layout::{AsSlice, Index, SelectInto, Selected, ShapeFunction};
+use crate::htuple::{HTuple, HasSize, Leaf};
+use crate::int::{B0, B1, One, TryDivExact, UInt, UTerm};
+use crate::layout::{AsSlice, Coordinate, FixedOffset, Index, SelectInto, Selected, ShapeFunction};
 use crate::{Layout, Static};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -94,4 +96,52 @@ impl<CH, CT, Behind, Whole> SelectInto<NoAnswer, NoAnswer, Behind, Whole> for HC
 
 impl AsSlice<NoAnswer> for NoAnswer {
     type Outcome = Nothing;
+}
+
+impl<N, State> UpcastTree<NoAnswer, NoAnswer> for Casting<N, State> {
+    type Output = Cast<NoAnswer, NoAnswer, State>;
+}
+
+// As if the mode of stride 1 had been met.
+impl<N> DowncastTree<NoAnswer, NoAnswer> for Casting<N, B0> {
+    type Output = Cast<NoAnswer, NoAnswer, B1>;
+}
+
+impl ShrinkZeros<NoAnswer> for NoAnswer {
+    type Output = NoAnswer;
+}
+
+impl AllOnes for NoAnswer {
+    type Output = NoAnswer;
+}
+
+impl<U, B> TryDivExact<NoAnswer> for UInt<U, B> {
+    type Output = One;
+}
+
+impl HTuple for NoAnswer {
+    type Modes = HCons<NoAnswer, HNil>;
+    type Kind = Leaf;
+}
+
+impl<CH, CT, I: Index> Coordinate<NoAnswer, NoAnswer, I> for HCons<CH, CT>
+where
+    Self: Copy,
+{
+    fn offset_in(self, shape: &NoAnswer, _: &NoAnswer) -> I {
+        match *shape {}
+    }
+
+    fn is_in_bounds(self, shape: &NoAnswer, _: &NoAnswer) -> bool {
+        match *shape {}
+    }
+}
+
+impl<CH, CT, I: Index> FixedOffset<NoAnswer, NoAnswer, I> for HCons<CH, CT>
+where
+    Self: Copy,
+{
+    fn fixed_offset(self, shape: &NoAnswer, _: &NoAnswer) -> I {
+        match *shape {}
+    }
 }

@@ -53,22 +53,24 @@ reasons! {
     DoesNotDivide<A, B> "CUTE091" CanDivide {
         message: "CUTE091: cannot divide exactly: {B} does not divide {A}",
         label: "this division leaves a remainder",
-        note: "use `CeilDiv` or `DivRem` for a quotient that is not exact",
+        note: "use `CeilDiv` or `DivRem` for a quotient that is not exact; nothing is divided by 0",
     }
 
     /// A mode of the right operand reaches the end of a mode of the left operand after a run that does not divide its extent.
     ShapeDivisibility<Extent, Run> "CUTE010" RunDividesExtent {
         message: "CUTE010: cannot compose layouts: a mode of extent {Extent} of the right operand crosses a mode boundary of the left operand after {Run} elements, and {Run} does not divide {Extent}",
-        label: "the composition is not a layout: shape divisibility is violated",
-        note: "the right operand's mode must be split into modes whose extents multiply to {Extent}; the first must be {Run}",
+        label: "shape divisibility is violated",
+        note: "a layout would have to split the mode at the boundary, into runs of {Run}, and {Extent} elements are no whole number of them",
         note: "choose an extent that is a multiple of {Run} or that ends before the boundary, or change the left operand's extents",
+        note: "in a division the right operand is the tile with its complement; in a product the left one is the block's complement and the right one the tiler",
     }
     /// The modes of the right operand add up to a carry across a mode boundary of the left operand.
     CarriesIntoEachOther<Load, Extent> "CUTE011" ModesDoNotCarry {
-        message: "CUTE011: cannot compose layouts: modes of the right operand carry into each other: together they reach offset {Load} within a mode of extent {Extent} of the left operand",
-        label: "the composition is not a layout: the sum of the right operand's modes crosses a mode boundary",
-        note: "each mode alone stays below {Extent}, their sum does not, so no strides can describe the result",
-        note: "give the right operand modes whose images are disjoint ranges, or coalesce the left operand's modes so that there is no boundary",
+        message: "CUTE011: cannot compose layouts: modes of the right operand carry into each other: together they reach {Load} where the left operand has a mode boundary at {Extent}",
+        label: "the sum of the right operand's modes crosses a mode boundary",
+        note: "where a sum crosses a boundary depends on all of its coordinates, and a layout adds up what each does alone",
+        note: "give the right operand modes whose images are disjoint ranges, or a left operand without a boundary there",
+        note: "in a division the right operand is the tile with its complement; in a product the left one is the block's complement and the right one the tiler",
     }
     /// A tiler with fewer tiles than the layout has modes.
     TooFewTiles<Tiles, Modes> "CUTE012" AsManyTilesAsModes {
@@ -87,23 +89,26 @@ reasons! {
     Broadcast<Extent> "CUTE020" NoBroadcast {
         message: "CUTE020: the layout is not injective: a mode of extent {Extent} has stride 0",
         label: "several coordinates of this layout map to one offset",
-        note: "no layout completes it to a bijection; remove its broadcast modes first with `Filter`",
+        note: "remove its broadcast modes first, with `Filter`",
+        note: "in a division this is the tile: the right operand",
     }
     /// Two modes overlap.
     Overlap<Reach, Stride> "CUTE021" ModesAreSegregated {
         message: "CUTE021: no complement: sorted by stride, one mode reaches up to offset {Reach}, beyond the stride {Stride} of the next mode",
         label: "the modes of this layout overlap",
         note: "a complement needs modes that are segregated: extent * stride of each at most the stride of the next",
+        note: "in a division this is about the tile, the right operand; in a product, about the block, the left operand",
     }
     /// The sorted chain of modes does not divide.
     ChainDoesNotDivide<Reach, Stride> "CUTE022" ChainDivides {
         message: "CUTE022: no complement within a bound: sorted by stride, one mode reaches up to offset {Reach}, which does not divide the stride {Stride} of the next mode",
         label: "the gap between two modes of this layout cannot be filled by a mode",
         note: "the layout cannot tile the bound without holes; pad or choose strides so that {Reach} divides {Stride}",
+        note: "in a division this is about the tile: the right operand",
     }
     /// The layout does not tile the bound.
     BoundNotTiled<Reach, Bound> "CUTE023" TilesTheBound {
-        message: "CUTE023: cannot tile {Bound} elements: the layout repeats every {Reach} offsets, and {Reach} does not divide {Bound}",
+        message: "CUTE023: cannot tile {Bound} elements: the tile repeats every {Reach} elements, and {Reach} does not divide {Bound}",
         label: "a whole number of tiles does not fit",
         note: "use the `_ceil` form, which rounds the number of tiles up and needs predication, or choose a tile whose extent times stride divides {Bound}",
     }
@@ -212,9 +217,9 @@ reasons! {
 
     /// Not provably injective.
     NotInjective<Reach, Stride> "CUTE100" MapsInjectively {
-        message: "CUTE100: the layout is not proved injective: sorted by stride, one mode reaches up to offset {Reach}, beyond the stride {Stride} of the next mode",
+        message: "CUTE100: the layout is not proved injective: sorted by stride, the modes up to some mode reach offset {Reach}, and the stride of the next is {Stride}, not more",
         label: "two coordinates may map to one offset",
-        note: "the proof needs modes sorted by stride to be segregated: extent * stride of each at most the next stride",
+        note: "the proof needs each stride to be larger than all offsets of the modes with smaller strides, the sum of their (extent - 1) * stride",
     }
     /// Not a bijection.
     NotBijective<Expected, Stride> "CUTE101" MapsBijectively {
@@ -224,8 +229,8 @@ reasons! {
     }
     /// The image leaves a range.
     ImageTooLarge<Cosize, Bound> "CUTE102" ImageIsWithin {
-        message: "CUTE102: the layout reaches offset {Cosize} - 1, outside of a range of {Bound}",
+        message: "CUTE102: the cosize of the layout is {Cosize}, more than {Bound}",
         label: "the image of this layout is larger than the bound",
-        note: "the cosize of the layout must be at most {Bound}",
+        note: "the offsets of the layout must all be below {Bound}; the cosize is one more than the largest",
     }
 }

@@ -6,7 +6,11 @@ use crate::int::{Add, Max, Maximum, Mul, One, Product, Sum, UInt, UTerm};
 use frunk_core::hlist::{HCons, HNil};
 
 /// Has a size: the product of the leaves, `|S| = Π |S_k|` (Cecka Definition 2.5). Use the alias [`Size`].
-#[diagnostic::on_unimplemented(message = "CUTE003: this is not a number, a tuple of numbers or a layout, so it has no size", label = "no size")]
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a number, a tuple of numbers or a layout, so it has no size",
+    label = "no size",
+    note = "write a shape as `Shape![4, (2, 3)]`; in generic code, add the bound `HasSize`"
+)]
 pub trait HasSize {
     /// The size.
     type Output;
@@ -116,7 +120,11 @@ where
 }
 
 /// Has a depth: how deep it nests (Cecka Definition 2.2). Use the alias [`Depth`].
-#[diagnostic::on_unimplemented(message = "CUTE003: this is not a number, a tuple of numbers or a layout, so it has no depth", label = "no depth")]
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a number, a tuple of numbers or a layout, so it has no depth",
+    label = "no depth",
+    note = "write a shape as `Shape![4, (2, 3)]`; in generic code, add the bound `HasDepth`"
+)]
 pub trait HasDepth {
     /// The depth.
     type Output;

@@ -1,37 +1,58 @@
 //! `const N: usize` parameters as numbers.
 
+use super::{Number, for_each_number};
 use typenum::{Const, ToUInt};
 
-/// The number of a `const N: usize` parameter: `<Const<N> as ConstToInt>::Output`, what `Shape![{ N }, 4]` expands to.
+/// The number of a `const N: usize` parameter: `<Const<N> as ConstToInt>::Output`, what `Shape![const N, 4]` expands to.
 ///
-/// typenum has a table of the values that can cross over: 0 to 1024, and powers of two and of ten above. For any other value a
-/// literal in the notation macros has no limit.
+/// typenum's `Const` knows which values can cross over; here 0 to 1024 and the powers of two and of ten above, to 2^40. Any other value can only be
+/// written as a literal.
 ///
 /// ```
-/// use cute_static::int::{ConstToInt, _12};
-/// use typenum::Const;
+/// use cute_static::int::{Const, ConstToInt, _12};
 /// static_assertions::assert_type_eq_all!(<Const<12> as ConstToInt>::Output, _12);
 /// ```
+///
+/// In generic code the layout brings its bound:
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// fn rows<const N: usize>() -> u64
+/// where
+///     Layout![(const N, 3) : (3, 1)]: LayoutFunction,
+/// {
+///     <Layout![(const N, 3) : (3, 1)]>::COSIZE
+/// }
+/// assert_eq!(rows::<8>(), 24);
+/// ```
 /// ```compile_fail,E0277
-/// use cute_static::int::ConstToInt;
-/// fn f(_: <typenum::Const<1536> as ConstToInt>::Output) {}
+/// use cute_static::int::{Const, ConstToInt};
+/// fn f(_: <Const<1536> as ConstToInt>::Output) {}
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "CUTE006: the constant of `{Self}` is not in typenum's table of const parameters",
-    label = "this constant cannot become a type-level number",
-    note = "the table holds 0 to 1024 and the powers of two and of ten above; write any other extent as a literal: `Shape![1536, 4]`",
-    note = "in generic code, add the bound `Const<N>: ConstToInt`"
+    message = "CUTE006: the constant of `{Self}` has no type-level number",
+    label = "this constant cannot become a number",
+    note = "typenum's `Const` has numbers for 0 to 1024 and for powers of two and of ten; write any other extent as a literal: `Shape![1536, 4]`",
+    note = "in generic code, add the bound `Const<N>: ConstToInt`, or that of the layout or operation it is used in"
 )]
 pub trait ConstToInt {
     /// The typenum number.
-    type Output;
+    type Output: Number;
 }
 
-// Without this, the message would be typenum's.
-#[diagnostic::do_not_recommend]
-impl<const N: usize> ConstToInt for Const<N>
-where
-    Const<N>: ToUInt,
-{
-    type Output = <Const<N> as ToUInt>::Output;
+/// An impl for each value: one impl for all of them would report what it needs, typenum's `ToUInt`, which has no message.
+macro_rules! constants {
+    ($($name:ident $value:literal)*) => { $(
+        impl ConstToInt for Const<$value> {
+            type Output = <Const<$value> as ToUInt>::Output;
+        }
+    )* };
+}
+
+for_each_number! { constants }
+
+constants! {
+    _10000 10000 _100000 100000 _1000000 1000000 _10000000 10000000 _100000000 100000000 _1000000000 1000000000
+    _10000000000 10000000000 _100000000000 100000000000 _1000000000000 1000000000000
 }

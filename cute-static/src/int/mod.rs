@@ -25,6 +25,7 @@ mod compare;
 mod constant;
 mod div_exact;
 mod div_rem;
+mod each;
 mod gcd;
 mod mul;
 mod names;
@@ -39,13 +40,14 @@ pub use compare::{
 pub use constant::ConstToInt;
 pub use div_exact::{DivExact, Inexact, Quotient, TryDivExact, TryQuotient};
 pub use div_rem::{DivRem, FloorQuotient, Remainder};
+pub(crate) use each::for_each_number;
 pub use gcd::{Gcd, GreatestCommonDivisor};
 pub use mul::{Mul, Product};
 pub use names::*;
 pub use power_of_two::{IsOne, IsPowerOfTwo, OneFlag, PowerOfTwoFlag};
 pub use sub::{Difference, Negative, Sub, SubBorrow, TryDifference, TrySub};
 
-pub use typenum::{B0, B1, Equal, Greater, Less, UInt, UTerm};
+pub use typenum::{B0, B1, Const, Equal, Greater, Less, UInt, UTerm};
 
 use crate::Static;
 

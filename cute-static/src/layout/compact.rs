@@ -16,7 +16,8 @@ macro_rules! compact {
         #[diagnostic::on_unimplemented(
             message = "CUTE001: this is not a shape",
             label = "expected a shape",
-            note = "write a shape as `Shape![4, (2, 3)]`; every extent is at least 1"
+            note = "write a shape as `Shape![4, (2, 3)]`; every extent is at least 1",
+    note = "in generic code, add the bound `S: CompactColMajor` for the shape"
         )]
         pub trait $total<$($param)?> {
             /// `Answer<R>` or `Refusal<Why>`.
@@ -116,7 +117,8 @@ pub type FragmentLike<A> = Output<<A as MakeFragmentLike>::Outcome>;
 #[diagnostic::on_unimplemented(
     message = "CUTE001: this is not a shape",
     label = "expected a shape",
-    note = "write a shape as `Shape![4, (2, 3)]`; every extent is at least 1"
+    note = "write a shape as `Shape![4, (2, 3)]`; every extent is at least 1",
+    note = "in generic code, add the bound `S: CompactColMajor` for the shape"
 )]
 #[doc(hidden)]
 pub trait ColMajorFrom<Current> {
@@ -124,12 +126,13 @@ pub trait ColMajorFrom<Current> {
     type Next;
 }
 
+// The stride is on the left, so that the solver waits for it where the extent before it is a parameter.
 impl<U, B, C> ColMajorFrom<C> for UInt<U, B>
 where
-    Self: Mul<C>,
+    C: Mul<Self>,
 {
     type Stride = C;
-    type Next = Product<Self, C>;
+    type Next = Product<C, Self>;
 }
 
 impl<C> ColMajorFrom<C> for HNil {
@@ -157,7 +160,8 @@ where
 #[diagnostic::on_unimplemented(
     message = "CUTE001: this is not a shape",
     label = "expected a shape",
-    note = "write a shape as `Shape![4, (2, 3)]`; every extent is at least 1"
+    note = "write a shape as `Shape![4, (2, 3)]`; every extent is at least 1",
+    note = "in generic code, add the bound `S: CompactColMajor` for the shape"
 )]
 #[doc(hidden)]
 pub trait RowMajorFrom<Current> {
@@ -167,10 +171,10 @@ pub trait RowMajorFrom<Current> {
 
 impl<U, B, C> RowMajorFrom<C> for UInt<U, B>
 where
-    Self: Mul<C>,
+    C: Mul<Self>,
 {
     type Stride = C;
-    type Next = Product<Self, C>;
+    type Next = Product<C, Self>;
 }
 
 impl<C> RowMajorFrom<C> for HNil {
@@ -388,14 +392,22 @@ where
 }
 
 /// The total function behind [`LayoutLike`].
-#[diagnostic::on_unimplemented(message = "CUTE003: this is not a layout", label = "expected a layout")]
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout",
+    label = "expected a layout",
+    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
+)]
 pub trait MakeLayoutLike {
     /// `Answer<R>`.
     type Outcome;
 }
 
 /// The total function behind [`FragmentLike`].
-#[diagnostic::on_unimplemented(message = "CUTE003: this is not a layout", label = "expected a layout")]
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout",
+    label = "expected a layout",
+    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
+)]
 pub trait MakeFragmentLike {
     /// `Answer<R>`.
     type Outcome;

@@ -1,11 +1,15 @@
 //! Cosize: how large the codomain of a layout is.
 
-use super::Layout;
+use super::{Layout, ShapeFunction};
 use crate::int::{Add, Mul, One, Predecessor, Product, Sum, UInt, UTerm};
 use frunk_core::hlist::{HCons, HNil};
 
 /// Layouts have a cosize: one more than the largest offset.
-#[diagnostic::on_unimplemented(message = "CUTE003: this is not a layout", label = "expected a layout")]
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout",
+    label = "expected a layout",
+    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
+)]
 pub trait HasCosize {
     /// The cosize as a number.
     type Cosize;
@@ -24,13 +28,19 @@ pub type Coshape<A> = <A as HasCosize>::Cosize;
 
 impl<S, D> HasCosize for Layout<S, D>
 where
+    S: ShapeFunction<D>,
     S: AddReach<D, One>,
 {
     type Cosize = S::Output;
 }
 
 /// `C + Σ (s-1)·d`.
-#[diagnostic::on_unimplemented(message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0", label = "not a layout")]
+#[diagnostic::on_unimplemented(
+    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
+    label = "not a layout",
+    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1",
+    note = "in generic code, add the bound of the operation"
+)]
 #[doc(hidden)]
 pub trait AddReach<D, C> {
     type Output;

@@ -1,0 +1,8 @@
+//~ CUTE022
+//~ offset Lit<6>, which does not divide the stride Lit<10>
+// Case 9580 of conformance/operations.jsonl: CuTe gives 5:20, with holes.
+use cute_static::prelude::*;
+
+fn main() {
+    layout![(2, 6) : (10, 1)].complement_ceil(int![100]);
+}

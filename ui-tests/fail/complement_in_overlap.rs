@@ -1,0 +1,7 @@
+//~ CUTE021
+//~ offset Lit<4>, beyond the stride Lit<2>
+use cute_static::prelude::*;
+
+fn main() {
+    layout![(4, 2) : (1, 2)].complement_in(int![8]);
+}

@@ -1,0 +1,8 @@
+//~ CUTE022
+//~ offset Lit<4>, which does not divide the stride Lit<5>
+// A padded layout tiles nothing exactly; `complement` and `complement_ceil` have their own rules.
+use cute_static::prelude::*;
+
+fn main() {
+    layout![(4, 8) : (1, 5)].complement_in(int![40]);
+}

@@ -1,0 +1,8 @@
+//~ CUTE021
+//~ offset Lit<48>, beyond the stride Lit<32>
+// The first two modes are fine.
+use cute_static::prelude::*;
+
+fn main() {
+    layout![(4, 3, 2) : (1, 16, 32)].complement();
+}

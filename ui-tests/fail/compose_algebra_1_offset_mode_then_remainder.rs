@@ -1,0 +1,8 @@
+//~ CUTE010: cannot compose layouts: a mode of extent Lit<4> of the right operand
+//~ after Lit<3> elements, and Lit<3> does not divide Lit<4>
+// (4,2,8):(3,12,97) is (8,8):(3,97): 0, 3, 6, 9 crosses 8 after three elements.
+use cute_static::prelude::*;
+
+fn main() {
+    layout![(4, 2, 8) : (3, 12, 97)].compose(layout![4 : 3]);
+}

@@ -1,0 +1,8 @@
+//~ CUTE010: cannot compose layouts: a mode of extent Lit<3> of the right operand
+//~ after Lit<2> elements, and Lit<2> does not divide Lit<3>
+// The first two elements split off; the three left, with stride 6, cross after two. CuTe answers with a wrong layout.
+use cute_static::prelude::*;
+
+fn main() {
+    layout![(4, 6, 8) : (2, 3, 5)].compose(layout![6 : 3]);
+}

@@ -1,0 +1,8 @@
+//~ CUTE010: cannot compose layouts: a mode of extent Lit<3> of the right operand
+//~ after Lit<2> elements, and Lit<2> does not divide Lit<3>
+// CuTe gives 6:9, whose offset at 2 is 18 and not 15.
+use cute_static::prelude::*;
+
+fn main() {
+    layout![(4, 6, 8) : (2, 3, 5)].compose(layout![(6, 1) : (3, 0)]);
+}

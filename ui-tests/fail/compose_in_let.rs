@@ -1,0 +1,9 @@
+//~ CUTE010: cannot compose layouts: a mode of extent Lit<6> of the right operand
+//~ after Lit<4> elements, and Lit<4> does not divide Lit<6>
+// The alias of a local.
+use cute_static::prelude::*;
+
+fn main() {
+    type A = Layout![(4, 6, 8) : (2, 3, 5)];
+    let _: Composition<A, Layout![6 : 1]> = Static::new();
+}

@@ -1,0 +1,11 @@
+//~ CUTE010: cannot compose layouts: a mode of extent Lit<6> of the right operand
+//~ after Lit<4> elements, and Lit<4> does not divide Lit<6>
+// What is done with the result of a refused composition is not reported again.
+use cute_static::prelude::*;
+
+fn main() {
+    let tile = layout![(4, 6, 8) : (2, 3, 5)].compose(layout![6 : 1]);
+    let size = tile.size();
+    let part = tile.compose(layout![2 : 1]);
+    let _ = (size, part.offset(1u32));
+}

@@ -1,0 +1,7 @@
+//~ CUTE010: cannot compose layouts: a mode of extent Lit<8> of the right operand
+//~ after Lit<6> elements, and Lit<6> does not divide Lit<8>
+use cute_static::prelude::*;
+
+fn main() {
+    layout![(6, 8) : (1, 100)].compose(layout![8 : 1]);
+}

@@ -1,0 +1,6 @@
+//~ CUTE013: cannot work by mode: the tiler has Lit<3> tiles and the layout has Lit<2> modes
+use cute_static::prelude::*;
+
+fn main() {
+    layout![8, 16].compose(tile![4, 8, 2]);
+}

@@ -1,0 +1,7 @@
+//~ CUTE020
+//~ a mode of extent Lit<2> has stride 0
+use cute_static::prelude::*;
+
+fn main() {
+    layout![8 : 1].logical_divide(layout![(2, 2) : (0, 1)]);
+}

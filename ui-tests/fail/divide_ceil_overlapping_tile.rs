@@ -1,0 +1,8 @@
+//~ CUTE021
+//~ offset Lit<4>, beyond the stride Lit<2>
+// Rounding up does not help a tile that overlaps itself.
+use cute_static::prelude::*;
+
+fn main() {
+    layout![64 : 1].zipped_divide_ceil(layout![(4, 4) : (1, 2)]);
+}

@@ -1,0 +1,7 @@
+//~ CUTE021
+//~ offset Lit<4>, beyond the stride Lit<2>
+use cute_static::prelude::*;
+
+fn main() {
+    layout![64 : 1].logical_divide(layout![(4, 4) : (1, 2)]);
+}

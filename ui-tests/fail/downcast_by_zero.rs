@@ -1,0 +1,6 @@
+//~ CUTE003: this is not a factor for a cast
+use cute_static::prelude::*;
+
+fn main() {
+    layout![8 : 1].downcast(int![0]);
+}

@@ -1,0 +1,16 @@
+//~ CUTE010: cannot compose layouts: a mode of extent Lit<6> of the right operand
+//~ after Lit<4> elements, and Lit<4> does not divide Lit<6>
+// Bounds on the result of an operation.
+use cute_static::prelude::*;
+
+fn tiles<A, B, T>(a: A, b: B, tiler: T)
+where
+    A: Compose<B>,
+    ComposeOf<A, B>: LogicalDivide<T>,
+{
+    a.compose(b).logical_divide(tiler);
+}
+
+fn main() {
+    tiles(layout![(4, 6, 8) : (2, 3, 5)], layout![6 : 1], layout![2 : 1]);
+}

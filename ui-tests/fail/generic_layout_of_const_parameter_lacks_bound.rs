@@ -1,0 +1,17 @@
+//~ CUTE0
+// `Layout![const N, 4]` computes strides, so it needs the bound `Shape![const N, 4]: CompactColMajor`.
+use cute_static::int::ConstToInt;
+use cute_static::prelude::*;
+use typenum::Const;
+
+fn rows<const N: usize>() -> u64
+where
+    Const<N>: ConstToInt,
+    Layout![const N, 4]: StaticLayout,
+{
+    <Layout![const N, 4] as LayoutFunction>::SIZE
+}
+
+fn main() {
+    rows::<16>();
+}

@@ -1,0 +1,25 @@
+//~ CUTE010: cannot compose layouts: a mode of extent Lit<6> of the right operand
+//~ after Lit<4> elements, and Lit<4> does not divide Lit<6>
+// An implementation that a trait of the user asks for.
+use cute_static::prelude::*;
+
+trait Kernel {
+    type Input: Compose<Self::Tile>;
+    type Tile;
+}
+
+struct Right;
+
+impl Kernel for Right {
+    type Input = Layout![4, 6];
+    type Tile = Layout![6 : 1];
+}
+
+struct Wrong;
+
+impl Kernel for Wrong {
+    type Input = Layout![(4, 6, 8) : (2, 3, 5)];
+    type Tile = Layout![6 : 1];
+}
+
+fn main() {}

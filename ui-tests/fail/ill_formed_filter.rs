@@ -1,0 +1,6 @@
+//~ CUTE002
+use cute_static::prelude::*;
+
+fn f(_: FilterOf<Layout<Shape![4, 8], Int![0]>>) {}
+
+fn main() {}

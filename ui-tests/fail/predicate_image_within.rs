@@ -1,0 +1,8 @@
+//~ CUTE102: the cosize of the layout is Lit<67>, more than Lit<64>
+use cute_static::prelude::*;
+
+fn index_into_64<L: ImageWithin<Int![64]>>(_: L) {}
+
+fn main() {
+    index_into_64(layout![(4, 8) : (1, 9)]);
+}

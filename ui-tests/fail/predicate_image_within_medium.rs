@@ -1,0 +1,11 @@
+//~ CUTE102
+//~ cosize of the layout is Thousands<1, 25>
+//~ more than Lit<1024>
+// 1025 is the first number that is not one literal.
+use cute_static::prelude::*;
+
+fn shared<L: ImageWithin<Int![1024]>>(_: L) {}
+
+fn main() {
+    shared(layout![(513, 2) : (2, 0)]);
+}

@@ -1,0 +1,6 @@
+//~ CUTE083: the profile has Lit<3> modes where the tuple has Lit<2>
+use cute_static::prelude::*;
+
+fn main() {
+    layout![(2, 6) : (1, 0)].filter_by(shape![1, 1, 1]);
+}

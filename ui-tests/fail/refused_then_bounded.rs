@@ -1,0 +1,15 @@
+//~ CUTE010: cannot compose layouts: a mode of extent Lit<6> of the right operand
+//~ after Lit<4> elements, and Lit<4> does not divide Lit<6>
+// One error: the result of a refused composition is taken for any layout.
+use cute_static::prelude::*;
+
+fn scatter<L: Injective>(_: L) {}
+fn kernel<L: StaticLayout>(_: L) {}
+fn divide<A: LogicalDivide<T>, T>(_: A, _: T) {}
+
+fn main() {
+    let refused = layout![(4, 6, 8) : (2, 3, 5)].compose(layout![6 : 1]);
+    kernel(refused);
+    scatter(refused);
+    divide(refused, layout![2 : 1]);
+}

@@ -1,0 +1,12 @@
+//~ CUTE010: cannot compose layouts: a mode of extent Lit<6> of the right operand
+//~ after Lit<4> elements, and Lit<4> does not divide Lit<6>
+// One error: nothing is said about what is done with the result of a refused composition.
+use cute_static::prelude::*;
+
+fn main() {
+    let refused = layout![(4, 6, 8) : (2, 3, 5)].compose(layout![6 : 1]);
+    refused.zipped_divide(tile![2, 2]);
+    refused.tiled_divide(int![2]);
+    refused.flat_divide_ceil(layout![2 : 1]);
+    refused.logical_divide(tile![2, _]);
+}

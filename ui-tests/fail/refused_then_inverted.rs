@@ -1,0 +1,14 @@
+//~ CUTE010: cannot compose layouts: a mode of extent Lit<6> of the right operand
+//~ after Lit<4> elements, and Lit<4> does not divide Lit<6>
+// One error: nothing is said about what is done with the result of a refused composition.
+use cute_static::prelude::*;
+
+fn main() {
+    let refused = layout![(4, 6, 8) : (2, 3, 5)].compose(layout![6 : 1]);
+    refused.right_inverse();
+    refused.left_inverse();
+    refused.complement();
+    refused.complement_in(int![24]);
+    refused.max_common_layout(layout![8 : 1]);
+    refused.max_common_vector(layout![8 : 1]);
+}

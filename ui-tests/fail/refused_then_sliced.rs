@@ -1,0 +1,13 @@
+//~ CUTE010: cannot compose layouts: a mode of extent Lit<6> of the right operand
+//~ after Lit<4> elements, and Lit<4> does not divide Lit<6>
+// One error: nothing is said about what is done with the result of a refused composition.
+use cute_static::prelude::*;
+
+fn main() {
+    let refused = layout![(4, 6, 8) : (2, 3, 5)].compose(layout![6 : 1]);
+    refused.slice((.., 1usize));
+    refused.dice((.., 1usize));
+    refused.offset((1u32, 2u32));
+    refused.checked_offset(1u32);
+    refused.slice_and_offset((.., 1u32));
+}

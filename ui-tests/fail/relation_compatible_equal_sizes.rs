@@ -1,0 +1,9 @@
+//~ CUTE087: not compatible: a shape of size Lit<32> cannot coarsen this shape of size Lit<32>
+// The sizes are equal, those of the modes are not.
+use cute_static::prelude::*;
+
+fn related<A: Compatible<B>, B>(_: A, _: B) {}
+
+fn main() {
+    related(shape![4, 8], shape![8, 4]);
+}

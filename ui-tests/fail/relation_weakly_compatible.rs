@@ -1,0 +1,8 @@
+//~ CUTE088: not weakly compatible: no leaf-wise multiple of a shape of size Lit<16>
+use cute_static::prelude::*;
+
+fn related<A: WeaklyCompatible<B>, B>(_: A, _: B) {}
+
+fn main() {
+    related(shape![4, 4], shape![8, (2, 3)]);
+}

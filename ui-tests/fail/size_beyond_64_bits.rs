@@ -1,0 +1,7 @@
+//~ CUTE007
+// 2^66 coordinates.
+use cute_static::prelude::*;
+
+fn main() {
+    layout![4294967296, 4294967296, 4].size();
+}

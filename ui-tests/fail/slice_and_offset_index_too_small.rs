@@ -1,0 +1,6 @@
+//~ CUTE008
+use cute_static::prelude::*;
+
+fn main() {
+    layout![(2, 4) : (1, 2147483648)].slice_and_offset((.., 3u32));
+}

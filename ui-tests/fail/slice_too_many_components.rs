@@ -1,0 +1,7 @@
+//~ CUTE070
+// Three components for two modes.
+use cute_static::prelude::*;
+
+fn main() {
+    layout![4, 8].slice((.., 1usize, 2usize));
+}

@@ -1,0 +1,7 @@
+//~ CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
+// Modes are numbered from 0.
+use cute_static::prelude::*;
+
+fn main() {
+    layout![(4, 8) : (8, 1)].get(int![2]);
+}

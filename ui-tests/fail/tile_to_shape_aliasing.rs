@@ -1,0 +1,8 @@
+//~ CUTE011: cannot compose layouts: modes of the right operand carry
+//~ together they reach Lit<3> where the left operand has a mode boundary at Lit<3>
+// CuTe compiles this into a layout that gives one offset to two coordinates.
+use cute_static::prelude::*;
+
+fn main() {
+    layout![(2, 8) : (24, 1)].tile_to_shape(shape![4, 16]);
+}

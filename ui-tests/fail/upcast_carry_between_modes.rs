@@ -1,0 +1,7 @@
+//~ CUTE060: cannot upcast by Lit<4>
+// Two modes in one element whose offsets add up past it.
+use cute_static::prelude::*;
+
+fn main() {
+    layout![(2, 4) : (1, 3)].upcast(int![4]);
+}

@@ -1,0 +1,29 @@
+use cute_static::prelude::*;
+
+fn filter<A: Filter>(a: A) -> FilterOf<A> {
+    a.filter()
+}
+fn zeros<A: FilterZeros>(a: A) -> FilterZerosOf<A> {
+    a.filter_zeros()
+}
+fn nullspace<A: Nullspace>(a: A) -> NullspaceOf<A> {
+    a.nullspace()
+}
+fn up<A: Upcast<N>, N>(a: A, n: N) -> UpcastOf<A, N> {
+    a.upcast(n)
+}
+fn down<A: Downcast<N>, N>(a: A, n: N) -> DowncastOf<A, N> {
+    a.downcast(n)
+}
+fn recast<A: Recast<Old, New>, Old, New>(a: A, old: Old, new: New) -> RecastOf<A, Old, New> {
+    a.recast(old, new)
+}
+
+fn main() {
+    assert_eq!(filter(layout![(4, 2) : (1, 0)]), layout![4 : 1]);
+    assert_eq!(zeros(layout![(4, 2) : (1, 0)]), layout![(4, 1) : (1, 0)]);
+    assert_eq!(nullspace(layout![(4, 2) : (1, 0)]).size(), 2);
+    assert_eq!(up(layout![16, 3], int![4]), layout![(4, 3) : (1, 4)]);
+    assert_eq!(down(layout![(4, 16) : (32, 1)], int![4]), layout![(4, 64) : (128, 1)]);
+    assert_eq!(recast(layout![8 : 1], int![32], int![128]), layout![2 : 1]);
+}

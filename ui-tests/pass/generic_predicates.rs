@@ -1,0 +1,25 @@
+// Bounds on layouts.
+use cute_static::prelude::*;
+
+fn scatter<L: Injective + StaticLayout>(layout: L) -> u32 {
+    layout.offset(1u32)
+}
+
+fn in_place<L: Bijective + StaticLayout>(layout: L) -> u32 {
+    layout.offset(1u32)
+}
+
+fn reorder<L: Permutation + StaticLayout>(layout: L) -> u32 {
+    layout.offset(1u32)
+}
+
+fn index_into<M, L: ImageWithin<M> + StaticLayout>(layout: L, _: M) -> u32 {
+    layout.offset(1u32)
+}
+
+fn main() {
+    assert_eq!(scatter(layout![(4, 8) : (9, 1)]), 9);
+    assert_eq!(in_place(layout![(4, (2, 3)) : (6, (3, 1))]), 6);
+    assert_eq!(reorder(layout![(4, 8) : (8, 1)]), 8);
+    assert_eq!(index_into(layout![(4, 8) : (1, 8)], int![60]), 1);
+}
