@@ -1,3 +1,4 @@
+//~ 2 errors
 //~ CUTE006
 //~ add the bound `Const<N>: ConstToInt`
 // A generic function that does not ask for the conversion.

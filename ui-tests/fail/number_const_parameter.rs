@@ -1,4 +1,4 @@
-//~ CUTE006: the constant of `Const<1536>` is not in typenum's table of const parameters
+//~ CUTE006: the constant of `cute_static::int::Const<1536>` has no type-level number
 use cute_static::prelude::*;
 
 type Rows<const N: usize> = Shape![const N, 4];

@@ -1,3 +1,4 @@
+//~ 2 errors
 //~ CUTE006
 //~ 1536
 use cute_static::prelude::*;
