@@ -13,13 +13,15 @@ use typenum::{Const, ToUInt};
 /// static_assertions::assert_type_eq_all!(<Const<12> as ConstToInt>::Output, _12);
 /// ```
 ///
-/// In generic code the layout brings its bound:
+/// In generic code the parameter brings its bound, and the layout or operation that it is used in brings its own:
 ///
 /// ```
+/// use cute_static::int::{Const, ConstToInt};
 /// use cute_static::prelude::*;
 ///
 /// fn rows<const N: usize>() -> u64
 /// where
+///     Const<N>: ConstToInt,
 ///     Layout![(const N, 3) : (3, 1)]: LayoutFunction,
 /// {
 ///     <Layout![(const N, 3) : (3, 1)]>::COSIZE
