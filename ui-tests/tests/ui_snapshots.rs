@@ -87,6 +87,27 @@ fn every_code_has_a_program() {
     let is_covered = |code: &String| (right.contains(code) && shown.contains(code)) || wrong.contains(code);
     let silent: Vec<&String> = declared.iter().filter(|code| !is_covered(code)).collect();
     assert!(silent.is_empty(), "no failing program shows {silent:?}");
+    let page = fs::read_to_string(root.join("cute-static/src/diagnostic/codes.md")).expect("readable");
+    let unexplained: Vec<&String> = declared.iter().filter(|code| !page.contains(&format!("## {code}:"))).collect();
+    assert!(unexplained.is_empty(), "codes.md does not explain {unexplained:?}");
+}
+
+/// Each section of the page of codes has an example, and the program `fail/code_….rs` is that example: its `//~` line holds it to the code.
+#[test]
+fn every_code_is_explained_by_a_program() {
+    let page = folder().parent().expect("the workspace").join("cute-static/src/diagnostic/codes.md");
+    let page = fs::read_to_string(page).expect("readable");
+    let sections: Vec<&str> = page.split("\n## ").skip(1).collect();
+    assert!(sections.len() > 30, "the sections of codes.md are not where they were");
+    for section in sections {
+        let code = &section[..7];
+        let example = section.split("```").nth(1).unwrap_or_else(|| panic!("{code} has no example"));
+        let program = fs::read_to_string(folder().join(format!("fail/code_{}.rs", code.to_lowercase()))).expect("the example as a program");
+        assert!(program.starts_with(&format!("//~ {code}\n")), "fail/code_{} does not expect its code", code.to_lowercase());
+        for line in example.lines().skip(1).filter(|line| !line.starts_with("# ")) {
+            assert!(program.contains(line), "fail/code_{} lacks the line `{line}` of codes.md", code.to_lowercase());
+        }
+    }
 }
 
 fn without_comments(source: &str) -> String {

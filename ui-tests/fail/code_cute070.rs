@@ -1,0 +1,7 @@
+//~ CUTE070
+// The example of diagnostic/codes.md.
+use cute_static::prelude::*;
+
+fn main() {
+    layout![4, 8].slice((.., 1usize, 2usize));
+}
