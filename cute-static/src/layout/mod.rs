@@ -130,6 +130,24 @@ where
 }
 
 impl<S, D> Layout<S, D> {
+    /// The layout of a shape and a stride of the same profile.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// assert_eq!(Layout::new(shape![4, 8], stride![8, 1]), layout![(4, 8) : (8, 1)]);
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// Layout::new(shape![4, 8], stride![8, 1, 1]); // CUTE002: not congruent
+    /// ```
+    #[inline(always)]
+    pub const fn new(shape: S, stride: D) -> Self
+    where
+        S: ShapeFunction<D>,
+    {
+        Layout { shape, stride }
+    }
+
     /// The offset at a coordinate: an integer, or a tuple with a coordinate for each mode, nested as far as one likes.
     ///
     /// The last mode of the layout is unbounded: an integral coordinate past the size goes on with the extension. The arithmetic is that of the
