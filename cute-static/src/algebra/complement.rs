@@ -3,7 +3,7 @@
 //! The modes are sorted by stride, those of extent 1 dropped. Between a mode that reaches up to `s·d` and the next stride `d'` stands the mode
 //! `(d' / (s·d) : s·d)`, and behind the last one comes what the operation asks for: a bound met exactly, a bound rounded up, or everything.
 
-use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
+use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf, WithFirst};
 use super::sort::{SortModes, Sorted};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
@@ -236,9 +236,9 @@ impl<U, B, C, S, D, L, T, R, End> Gap<Mode<S, D, L>, T, R, End> for UInt<UInt<U,
 where
     S: Mul<D>,
     T: FillGaps<Product<S, D>, End>,
-    T::Output: BehindGap<Mode<Self, R>>,
+    T::Output: WithFirst<Mode<Self, R>>,
 {
-    type Output = <T::Output as BehindGap<Mode<Self, R>>>::Output;
+    type Output = <T::Output as WithFirst<Mode<Self, R>>>::Output;
 }
 
 // The reach does not divide the stride: only the unbounded complement may round the gap down, and only if there is one.
@@ -287,22 +287,4 @@ impl<S, D: Decimal, L, T, R: Decimal, M> RoundGapDown<Mode<S, D, L>, T, R> for W
 
 impl<S, D: Decimal, L, T, R: Decimal, M> RoundGapDown<Mode<S, D, L>, T, R> for Covering<M> {
     type Output = Refusal<reason::ChainDoesNotDivide<DecimalOf<R>, DecimalOf<D>>>;
-}
-
-/// Puts a gap's mode in front of the modes behind it.
-#[doc(hidden)]
-pub trait BehindGap<M> {
-    type Output;
-}
-
-impl<M> BehindGap<M> for HNil {
-    type Output = HCons<M, HNil>;
-}
-
-impl<M, H, T> BehindGap<M> for HCons<H, T> {
-    type Output = HCons<M, HCons<H, T>>;
-}
-
-impl<Why, M> BehindGap<M> for Refusal<Why> {
-    type Output = Refusal<Why>;
 }

@@ -1,7 +1,7 @@
 //! Left inverse: back from an offset to the coordinate.
 
 use super::coalesce::{CoalesceModes, CoalescedModes, DropLastOne};
-use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode};
+use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode, WithFirst};
 use super::sort::{Positioned, SortModes, Sorted, WithPositions};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
@@ -65,9 +65,9 @@ where
 impl<S, U, B, P, T> StartInverse for HCons<Mode<S, UInt<U, B>, P>, T>
 where
     Self: InvertModes,
-    <Self as InvertModes>::Output: BehindInverse<Mode<UInt<U, B>, UTerm>>,
+    <Self as InvertModes>::Output: WithFirst<Mode<UInt<U, B>, UTerm>>,
 {
-    type Output = <<Self as InvertModes>::Output as BehindInverse<Mode<UInt<U, B>, UTerm>>>::Output;
+    type Output = <<Self as InvertModes>::Output as WithFirst<Mode<UInt<U, B>, UTerm>>>::Output;
 }
 
 /// For each sorted mode `(S : D)` at position `P` the mode `(D'/D : P)`, where `D'` is the next stride; the last one is `(S : P)`.
@@ -118,17 +118,17 @@ pub trait InvertIfWithin<Q, S, D, P, T> {
 impl<Q, S, D, P, T> InvertIfWithin<Q, S, D, P, T> for Less
 where
     T: InvertModes,
-    T::Output: BehindInverse<Mode<Q, P>>,
+    T::Output: WithFirst<Mode<Q, P>>,
 {
-    type Output = <T::Output as BehindInverse<Mode<Q, P>>>::Output;
+    type Output = <T::Output as WithFirst<Mode<Q, P>>>::Output;
 }
 
 impl<Q, S, D, P, T> InvertIfWithin<Q, S, D, P, T> for Equal
 where
     T: InvertModes,
-    T::Output: BehindInverse<Mode<Q, P>>,
+    T::Output: WithFirst<Mode<Q, P>>,
 {
-    type Output = <T::Output as BehindInverse<Mode<Q, P>>>::Output;
+    type Output = <T::Output as WithFirst<Mode<Q, P>>>::Output;
 }
 
 impl<Q, S: Mul<D>, D, P, S1, D1: Decimal, P1, T> InvertIfWithin<Q, S, D, P, HCons<Mode<S1, D1, P1>, T>> for Greater
@@ -136,20 +136,6 @@ where
     Product<S, D>: Decimal,
 {
     type Output = Refusal<reason::NoLeftInverse<DecimalOf<Product<S, D>>, DecimalOf<D1>>>;
-}
-
-/// Puts a mode in front of the modes behind it.
-#[doc(hidden)]
-pub trait BehindInverse<M> {
-    type Output;
-}
-
-impl<M, H, T> BehindInverse<M> for HCons<H, T> {
-    type Output = HCons<M, HCons<H, T>>;
-}
-
-impl<Why, M> BehindInverse<M> for Refusal<Why> {
-    type Output = Refusal<Why>;
 }
 
 /// The coalesced layout of the inverse's modes.

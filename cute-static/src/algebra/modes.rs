@@ -1,6 +1,7 @@
 //! The inside view of a layout: its leaves as one flat list of modes, and the way back.
 
 use crate::Layout;
+use crate::diagnostic::Refusal;
 use crate::int::{UInt, UTerm};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
@@ -36,6 +37,23 @@ where
     SH: FlattenModes<DH, ST::Output>,
 {
     type Output = SH::Output;
+}
+
+/// The list with `M` in front; a refusal in the place of the list stays one.
+pub trait WithFirst<M> {
+    type Output;
+}
+
+impl<M> WithFirst<M> for HNil {
+    type Output = HCons<M, HNil>;
+}
+
+impl<M, H, T> WithFirst<M> for HCons<H, T> {
+    type Output = HCons<M, HCons<H, T>>;
+}
+
+impl<Why, M> WithFirst<M> for Refusal<Why> {
+    type Output = Refusal<Why>;
 }
 
 /// Shape and stride of a list of modes.

@@ -1,5 +1,6 @@
 //! Tile to shape: a block repeated until it fills a shape.
 
+use super::modes::WithFirst;
 use super::product::{ModeList, TryBlockedProduct};
 use crate::Layout;
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
@@ -109,9 +110,9 @@ impl<H, T> Repetitions<HNil> for HCons<H, T>
 where
     H: HasSize,
     T: Repetitions<HNil>,
-    T::Output: BehindRepetition<H::Output>,
+    T::Output: WithFirst<H::Output>,
 {
-    type Output = <T::Output as BehindRepetition<H::Output>>::Output;
+    type Output = <T::Output as WithFirst<H::Output>>::Output;
 }
 
 impl<H, T, BH, BT> Repetitions<HCons<BH, BT>> for HCons<H, T>
@@ -133,31 +134,13 @@ pub trait Repetition<B, S, T, BT> {
 impl<U, C, B, S, T, BT> Repetition<B, S, T, BT> for UInt<U, C>
 where
     T: Repetitions<BT>,
-    T::Output: BehindRepetition<Self>,
+    T::Output: WithFirst<Self>,
 {
-    type Output = <T::Output as BehindRepetition<Self>>::Output;
+    type Output = <T::Output as WithFirst<Self>>::Output;
 }
 
 impl<B: Decimal, S: Decimal, T, BT> Repetition<B, S, T, BT> for Inexact {
     type Output = Refusal<reason::ShapeNotTiled<DecimalOf<B>, DecimalOf<S>>>;
-}
-
-/// A quotient in front of the ones behind it.
-#[doc(hidden)]
-pub trait BehindRepetition<Q> {
-    type Output;
-}
-
-impl<Q> BehindRepetition<Q> for HNil {
-    type Output = HCons<Q, HNil>;
-}
-
-impl<Q, H, T> BehindRepetition<Q> for HCons<H, T> {
-    type Output = HCons<Q, HCons<H, T>>;
-}
-
-impl<Q, Why> BehindRepetition<Q> for Refusal<Why> {
-    type Output = Refusal<Why>;
 }
 
 /// The blocked product of the block `S : D` with the compact layout of the repetitions.

@@ -134,14 +134,14 @@ impl<S, D> Layout<S, D> {
     ///
     /// ```
     /// use cute_static::prelude::*;
-    /// assert_eq!(Layout::new(shape![4, 8], stride![8, 1]), layout![(4, 8) : (8, 1)]);
+    /// assert_eq!(Layout::from_parts(shape![4, 8], stride![8, 1]), layout![(4, 8) : (8, 1)]);
     /// ```
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
-    /// Layout::new(shape![4, 8], stride![8, 1, 1]); // CUTE002: not congruent
+    /// Layout::from_parts(shape![4, 8], stride![8, 1, 1]); // CUTE002: not congruent
     /// ```
     #[inline(always)]
-    pub const fn new(shape: S, stride: D) -> Self
+    pub const fn from_parts(shape: S, stride: D) -> Self
     where
         S: ShapeFunction<D>,
     {
