@@ -1,7 +1,8 @@
 //! Tile to shape: a block repeated until it fills a shape.
 
+use super::blocked_product::TryBlockedProduct;
 use super::modes::WithFirst;
-use super::product::{ModeList, TryBlockedProduct};
+use super::pair::ModeList;
 use crate::Layout;
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::htuple::{HasSize, Size};

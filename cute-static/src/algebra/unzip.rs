@@ -6,6 +6,30 @@ use crate::{Layout, Underscore};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
+/// Makes an operation that is an operation by mode, unzipped and arranged.
+///
+/// `ZippedDivide = …, zipped_divide by Tiler<Dividing<Exact>> as Zipped` expands to the names of the operation ([`operation!`](crate::operation)) and to its total
+/// function: the right operand is a [`Tiler`](super::by_mode::Tiler) of `Dividing<Exact>`, its outcome is unzipped and arranged by [`Zipped`].
+macro_rules! unzipped_operation {
+    ($(#[$meta:meta])* $name:ident = $total:ident, $of:ident, $try_of:ident, $method:ident by $tiler:ident<$operation:ty> as $arrange:ident) => {
+        crate::operation! {
+            $(#[$meta])*
+            $name<T> = $total, $of, $try_of, $method(tiler: T) -> layout
+        }
+
+        impl<S, D, T> $total<T> for $crate::Layout<S, D>
+        where
+            T: $tiler<$operation, S, D>,
+            T::Outcome: $crate::algebra::unzip::ThenUnzip<T>,
+            <T::Outcome as $crate::algebra::unzip::ThenUnzip<T>>::Output: $arrange,
+        {
+            type Outcome = <<T::Outcome as $crate::algebra::unzip::ThenUnzip<T>>::Output as $arrange>::Outcome;
+        }
+    };
+}
+
+pub(crate) use unzipped_operation;
+
 /// The tiles `TS : TD` and the rest `RS : RD`, each with the profile of the tiler.
 pub struct Split<TS, TD, RS, RD>(PhantomData<(TS, TD, RS, RD)>);
 

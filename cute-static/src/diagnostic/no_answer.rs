@@ -10,7 +10,7 @@ use crate::algebra::complement::ComplementBound;
 use crate::algebra::compose::{ComposeTree, Composed, Composing, Loaded, ScaleStrides};
 use crate::algebra::filter::{AllOnes, ShrinkZeros};
 use crate::algebra::modes::{FlattenModes, Mode};
-use crate::algebra::product::ModeList;
+use crate::algebra::pair::ModeList;
 use crate::algebra::unzip::{Split, Unpack, UnzipBy};
 use crate::htuple::{HTuple, HasSize, Leaf};
 use crate::int::{B0, B1, One, TryDivExact, UInt, UTerm};

@@ -1,4 +1,4 @@
-//! Divide: a layout split into the tiles that a tiler points to and the rest.
+//! Logical division: a layout split into the tiles that a tiler points to and the rest.
 //!
 //! `A ⊘ B = A ∘ (B, B*)` with the complement `B*` of the tile within the size of `A`, so that the result is a permutation of `A`'s elements; the `_ceil`
 //! forms round the number of tiles up (Cecka §3.5.2). The other arrangements are the logical division, unzipped.
@@ -6,10 +6,8 @@
 use super::by_mode::{Leftover, TileOperation, Tiler};
 use super::complement::{ComplementBound, Covering, Within};
 use super::compose::Composing;
-use super::unzip::{Flat, ThenUnzip, Tiled, Zipped};
-use crate::diagnostic::{Answer, Refusal};
-
 use crate::Layout;
+use crate::diagnostic::{Answer, Refusal};
 use crate::htuple::{HasSize, Size};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
@@ -19,79 +17,6 @@ pub struct Exact;
 
 /// The number of tiles is rounded up.
 pub struct Ceil;
-
-/// `Divide LogicalDivide …` expands to the operation for the exact division and for the rounding one, arranged by a trait of this file.
-macro_rules! divides {
-    ($($(#[$meta:meta])* $name:ident $total:ident $of:ident $try_of:ident $method:ident = $kind:ident, $arrange:ident;)*) => { $(
-        crate::operation! {
-            $(#[$meta])*
-            $name<T> = $total, $of, $try_of, $method(tiler: T) -> layout
-        }
-
-        impl<S, D, T> $total<T> for Layout<S, D>
-        where
-            T: Tiler<Dividing<$kind>, S, D>,
-            T::Outcome: ThenUnzip<T>,
-            <T::Outcome as ThenUnzip<T>>::Output: $arrange,
-        {
-            type Outcome = <<T::Outcome as ThenUnzip<T>>::Output as $arrange>::Outcome;
-        }
-    )* };
-}
-
-divides! {
-    /// `((tiles), (rest))`: the modes of the tiles first, then the modes that iterate over tiles (Cecka §3.5.2).
-    ///
-    /// The first mode is the composition of `A`'s modes with the tiler, always; modes beyond the tiler are in the rest, whole. A tile must tile its
-    /// mode exactly.
-    ///
-    /// ```
-    /// use cute_static::prelude::*;
-    /// use static_assertions::assert_type_eq_all;
-    ///
-    /// type Data = Layout![(8, 16) : (20, 1)];
-    /// assert_type_eq_all!(ZippedDivideOf<Data, Tile![4 : 1, 8 : 2]>, Layout![((4, 8), (2, 2)) : ((20, 2), (80, 1))]);
-    ///
-    /// // One bound in generic code:
-    /// fn first_of_second_tile<A: ZippedDivide<T>, T>(data: A, tiler: T) -> u32 {
-    ///     data.zipped_divide(tiler).offset(32u32)
-    /// }
-    /// assert_eq!(first_of_second_tile(layout![(8, 16) : (20, 1)], tile![4 : 1, 8 : 2]), 80);
-    /// ```
-    /// ```compile_fail,E0277
-    /// use cute_static::prelude::*;
-    /// layout![9, 16].zipped_divide(tile![4, 8]); // CUTE023: 4 does not divide 9
-    /// ```
-    ZippedDivide TryZippedDivide ZippedDivideOf TryZippedDivideOf zipped_divide = Exact, Zipped;
-    /// [`ZippedDivide`] with the number of tiles rounded up, for predicated tails.
-    ///
-    /// ```
-    /// use cute_static::prelude::*;
-    /// use static_assertions::assert_type_eq_all;
-    /// assert_type_eq_all!(ZippedDivideCeilOf<Layout![9, 16], Tile![4, 8]>, Layout![((4, 8), (3, 2)) : ((1, 9), (4, 72))]);
-    /// ```
-    ZippedDivideCeil TryZippedDivideCeil ZippedDivideCeilOf TryZippedDivideCeilOf zipped_divide_ceil = Ceil, Zipped;
-    /// `((tiles), rest_0, rest_1, …)`: as [`ZippedDivide`], the rest unpacked.
-    ///
-    /// ```
-    /// use cute_static::prelude::*;
-    /// use static_assertions::assert_type_eq_all;
-    /// assert_type_eq_all!(TiledDivideOf<Layout![8, 16], Tile![4, 8]>, Layout![((4, 8), 2, 2) : ((1, 8), 4, 64)]);
-    /// ```
-    TiledDivide TryTiledDivide TiledDivideOf TryTiledDivideOf tiled_divide = Exact, Tiled;
-    /// [`TiledDivide`] with the number of tiles rounded up.
-    TiledDivideCeil TryTiledDivideCeil TiledDivideCeilOf TryTiledDivideCeilOf tiled_divide_ceil = Ceil, Tiled;
-    /// `(tile_0, tile_1, …, rest_0, rest_1, …)`: as [`ZippedDivide`], both unpacked.
-    ///
-    /// ```
-    /// use cute_static::prelude::*;
-    /// use static_assertions::assert_type_eq_all;
-    /// assert_type_eq_all!(FlatDivideOf<Layout![8, 16], Tile![4, 8]>, Layout![(4, 8, 2, 2) : (1, 8, 4, 64)]);
-    /// ```
-    FlatDivide TryFlatDivide FlatDivideOf TryFlatDivideOf flat_divide = Exact, Flat;
-    /// [`FlatDivide`] with the number of tiles rounded up.
-    FlatDivideCeil TryFlatDivideCeil FlatDivideCeilOf TryFlatDivideCeilOf flat_divide_ceil = Ceil, Flat;
-}
 
 crate::operation! {
     /// `A ⊘ B = A ∘ (B, B*)`: the elements that `B` points to, and the rest; with a tiler, in each mode (Cecka §3.5.2).

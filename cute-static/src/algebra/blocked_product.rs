@@ -1,0 +1,51 @@
+//! Blocked product: the product with the modes of block and tiler paired, the block inside.
+
+use super::logical_product::Repeating;
+use super::pair::{ModeList, PairModes, PairedTiler};
+use super::unzip::{Split, unzipped_operation};
+use crate::Layout;
+use crate::diagnostic::{Answer, Refusal};
+use crate::int::{One, UTerm};
+
+unzipped_operation! {
+    /// The product with the modes of block and tiler paired, block first: `((a_0, b_0), (a_1, b_1), …)` (Cecka Figure 10).
+    ///
+    /// A 3×4 block repeated 2×5 times is a 6×20 layout whose 3×4 blocks are shifted copies of the block. Where one operand has fewer modes, it is
+    /// extended by `1:0`.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    /// assert_type_eq_all!(
+    ///     BlockedProductOf<Layout![(3, 4) : (4, 1)], Layout![2, 5]>,
+    ///     Layout![((3, 2), (4, 5)) : ((4, 12), (1, 24))]
+    /// );
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(4, 2) : (1, 2)].blocked_product(layout![2, 2]); // CUTE021: the block's modes overlap
+    /// ```
+    BlockedProduct = TryBlockedProduct, BlockedProductOf, TryBlockedProductOf, blocked_product by PairedTiler<Repeating> as Blocked
+}
+
+/// `((a_0, b_0), (a_1, b_1), …)`.
+#[doc(hidden)]
+pub trait Blocked {
+    type Outcome;
+}
+
+impl<AS, AD, BS, BD> Blocked for Split<AS, AD, BS, BD>
+where
+    AS: ModeList,
+    BS: ModeList,
+    AD: ModeList,
+    BD: ModeList,
+    AS::List: PairModes<BS::List, One, One>,
+    AD::List: PairModes<BD::List, UTerm, UTerm>,
+{
+    type Outcome = Answer<Layout<<AS::List as PairModes<BS::List, One, One>>::Output, <AD::List as PairModes<BD::List, UTerm, UTerm>>::Output>>;
+}
+
+impl<Why> Blocked for Refusal<Why> {
+    type Outcome = Refusal<Why>;
+}

@@ -1,0 +1,16 @@
+//! Flat product: the modes of the block, then those of the rest.
+
+use super::by_mode::Tiler;
+use super::logical_product::Repeating;
+use super::unzip::{Flat, unzipped_operation};
+
+unzipped_operation! {
+    /// `(a_0, a_1, …, repetition_0, repetition_1, …)`: as [`ZippedProduct`], both unpacked.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    /// assert_type_eq_all!(FlatProductOf<Layout![2, 3], Layout![4, 5]>, Layout![(2, 3, 4, 5) : (1, 2, 6, 24)]);
+    /// ```
+    FlatProduct = TryFlatProduct, FlatProductOf, TryFlatProductOf, flat_product by Tiler<Repeating> as Flat
+}

@@ -1,0 +1,73 @@
+//! What the blocked and the raked product share: a layout as the right operand, and modes paired one by one.
+
+use super::by_mode::TileOperation;
+use crate::Layout;
+use crate::int::{UInt, UTerm};
+use frunk_core::hlist::{HCons, HNil};
+
+/// The right operand of a product that pairs modes: a layout, and no other tiler.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a right operand of a product of paired modes",
+    label = "expected a layout",
+    note = "`blocked_product` and `raked_product` take a layout: `Layout![2, 5]`"
+)]
+#[doc(hidden)]
+pub trait PairedTiler<Op, S, D> {
+    type Outcome;
+}
+
+impl<Op, S, D, BS, BD> PairedTiler<Op, S, D> for Layout<BS, BD>
+where
+    Op: TileOperation<BS, BD, S, D>,
+{
+    type Outcome = Op::Outcome;
+}
+
+/// The top-level modes as a list; an integer is one mode.
+#[doc(hidden)]
+pub trait ModeList {
+    type List;
+}
+
+impl ModeList for UTerm {
+    type List = HCons<UTerm, HNil>;
+}
+
+impl<U, B> ModeList for UInt<U, B> {
+    type List = HCons<Self, HNil>;
+}
+
+impl<H, T> ModeList for HCons<H, T> {
+    type List = Self;
+}
+
+/// Pairs the entries of two lists; the shorter one is filled up with `L` or `R`.
+#[doc(hidden)]
+pub trait PairModes<B, L, R> {
+    type Output;
+}
+
+impl<L, R> PairModes<HNil, L, R> for HNil {
+    type Output = HNil;
+}
+
+impl<AH, AT, L, R> PairModes<HNil, L, R> for HCons<AH, AT>
+where
+    AT: PairModes<HNil, L, R>,
+{
+    type Output = HCons<HCons<AH, HCons<R, HNil>>, AT::Output>;
+}
+
+impl<BH, BT, L, R> PairModes<HCons<BH, BT>, L, R> for HNil
+where
+    HNil: PairModes<BT, L, R>,
+{
+    type Output = HCons<HCons<L, HCons<BH, HNil>>, <HNil as PairModes<BT, L, R>>::Output>;
+}
+
+impl<AH, AT, BH, BT, L, R> PairModes<HCons<BH, BT>, L, R> for HCons<AH, AT>
+where
+    AT: PairModes<BT, L, R>,
+{
+    type Output = HCons<HCons<AH, HCons<BH, HNil>>, AT::Output>;
+}

@@ -1,0 +1,21 @@
+//! Tiled division: the tiles gathered in the first mode, the rest mode by mode behind it.
+
+use super::by_mode::Tiler;
+use super::logical_divide::{Ceil, Dividing, Exact};
+use super::unzip::{Tiled, unzipped_operation};
+
+unzipped_operation! {
+    /// `((tiles), rest_0, rest_1, …)`: as [`ZippedDivide`], the rest unpacked.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    /// assert_type_eq_all!(TiledDivideOf<Layout![8, 16], Tile![4, 8]>, Layout![((4, 8), 2, 2) : ((1, 8), 4, 64)]);
+    /// ```
+    TiledDivide = TryTiledDivide, TiledDivideOf, TryTiledDivideOf, tiled_divide by Tiler<Dividing<Exact>> as Tiled
+}
+
+unzipped_operation! {
+    /// [`TiledDivide`] with the number of tiles rounded up.
+    TiledDivideCeil = TryTiledDivideCeil, TiledDivideCeilOf, TryTiledDivideCeilOf, tiled_divide_ceil by Tiler<Dividing<Ceil>> as Tiled
+}
