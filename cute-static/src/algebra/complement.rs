@@ -33,45 +33,6 @@ crate::operation! {
     Complement = TryComplement, ComplementOf, TryComplementOf, complement() -> layout
 }
 
-crate::operation! {
-    /// The complement within `[0, M)`: with it, `A` tiles `[0, M)` exactly (Shah Definition 2.6, Proposition 2.7).
-    ///
-    /// `(A, R)` is a bijection onto `[0, M)`. That exists exactly when `A` has no broadcast mode, the sorted chain divides (`s·d` divides the
-    /// next stride), and the last `s·d` divides `M`.
-    ///
-    /// ```
-    /// use cute_static::prelude::*;
-    /// use static_assertions::assert_type_eq_all;
-    ///
-    /// assert_type_eq_all!(ComplementInOf<Layout![(2, 2) : (1, 6)], Int![24]>, Layout![(3, 2) : (2, 12)]);
-    /// assert_type_eq_all!(ComplementInOf<Layout![4 : 1], Int![4]>, Layout![1 : 0]);
-    /// ```
-    /// ```compile_fail,E0277
-    /// use cute_static::prelude::*;
-    /// layout![4 : 1].complement_in(int![9]); // CUTE023: 4 does not divide 9
-    /// ```
-    ComplementIn<M> = TryComplementIn, ComplementInOf, TryComplementInOf, complement_in(m: M) -> layout
-}
-
-crate::operation! {
-    /// The complement that covers `[0, M)`: as [`ComplementIn`], the last extent rounded up. CuTe's `complement(A, M)`.
-    ///
-    /// `(A, R)` is injective and covers `[0, M)`, and may overshoot it, which is what a predicated tail needs. Broadcast modes do not contribute. The sorted
-    /// chain must divide: where CuTe rounds a gap between two modes down, `(A, R)` leaves holes, and a division by it loses elements.
-    ///
-    /// ```
-    /// use cute_static::prelude::*;
-    /// use static_assertions::assert_type_eq_all;
-    ///
-    /// assert_type_eq_all!(ComplementCeilOf<Layout![4 : 1], Int![9]>, Layout![3 : 4]);
-    /// ```
-    /// ```compile_fail,E0277
-    /// use cute_static::prelude::*;
-    /// layout![(4, 2) : (1, 6)].complement_ceil(int![24]); // CUTE022: 4 does not divide 6
-    /// ```
-    ComplementCeil<M> = TryComplementCeil, ComplementCeilOf, TryComplementCeilOf, complement_ceil(m: M) -> layout
-}
-
 /// Behind the last mode stands all the rest: [`Complement`].
 pub struct Unbounded;
 
@@ -89,20 +50,6 @@ where
     <Sorted<ModesOf<S, D>> as FillGaps<One, Unbounded>>::Output: ConcludeComplement,
 {
     type Outcome = <<Sorted<ModesOf<S, D>> as FillGaps<One, Unbounded>>::Output as ConcludeComplement>::Outcome;
-}
-
-impl<S, D, M> TryComplementIn<M> for Layout<S, D>
-where
-    M: ComplementBound<S, D, Within<M>>,
-{
-    type Outcome = M::Outcome;
-}
-
-impl<S, D, M> TryComplementCeil<M> for Layout<S, D>
-where
-    M: ComplementBound<S, D, Covering<M>>,
-{
-    type Outcome = M::Outcome;
 }
 
 /// A number that bounds the complement of `S : D`, met or covered as `End` says; in the place of `Self` so that the solver waits for it.

@@ -1,33 +1,11 @@
 //! Filter: a layout without its broadcast modes.
 
 use super::coalesce::{CoalesceModes, CoalescedModes, DropLastOne};
+use super::filter_zeros::ShrinkZeros;
 use super::modes::{AsLayout, FlattenModes, LayoutOf};
 use crate::Layout;
 use crate::diagnostic::Answer;
-use crate::int::{One, UInt, UTerm};
-use frunk_core::hlist::{HCons, HNil};
-
-crate::operation! {
-    /// `A` with every broadcast mode (stride 0) shrunk to extent 1.
-    ///
-    /// ```
-    /// use cute_static::prelude::*;
-    /// use static_assertions::assert_type_eq_all;
-    /// assert_type_eq_all!(FilterZerosOf<Layout![(4, (2, 3)) : (0, (1, 0))]>, Layout![(1, (2, 1)) : (0, (1, 0))]);
-    /// ```
-    FilterZeros = TryFilterZeros, FilterZerosOf, TryFilterZerosOf, filter_zeros() -> layout
-}
-
-crate::operation! {
-    /// `A` with every mode shrunk to extent 1 whose leaf in the profile `P` is 0. A leaf of the profile may stand for a whole mode.
-    ///
-    /// ```
-    /// use cute_static::prelude::*;
-    /// use static_assertions::assert_type_eq_all;
-    /// assert_type_eq_all!(FilterZerosByOf<Layout![(5, (2, 4)) : (8, (1, 2))], Stride![0, 1]>, Layout![(1, (2, 4)) : (8, (1, 2))]);
-    /// ```
-    FilterZerosBy<P> = TryFilterZerosBy, FilterZerosByOf, TryFilterZerosByOf, filter_zeros_by(profile: P) -> layout
-}
+use frunk_core::hlist::HNil;
 
 crate::operation! {
     /// `A` without its broadcast modes and modes of extent 1, coalesced.
@@ -51,85 +29,6 @@ crate::operation! {
     /// assert_type_eq_all!(FilterByOf<Layout![(2, (6, 3)) : (1, (0, 4))], Shape![1, 1]>, Layout![(2, 3) : (1, 4)]);
     /// ```
     FilterBy<P> = TryFilterBy, FilterByOf, TryFilterByOf, filter_by(profile: P) -> layout
-}
-
-/// The shape `Self` with extent 1 where the stride `D` is 0.
-#[diagnostic::on_unimplemented(
-    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
-    label = "not a layout",
-    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1",
-    note = "in generic code, add the bound of the operation"
-)]
-#[doc(hidden)]
-pub trait ShrinkZeros<D> {
-    type Output;
-}
-
-impl<U, B> ShrinkZeros<UTerm> for UInt<U, B> {
-    type Output = One;
-}
-
-impl<U, B, V, C> ShrinkZeros<UInt<V, C>> for UInt<U, B> {
-    type Output = Self;
-}
-
-impl ShrinkZeros<HNil> for HNil {
-    type Output = HNil;
-}
-
-impl<SH, ST, DH, DT> ShrinkZeros<HCons<DH, DT>> for HCons<SH, ST>
-where
-    SH: ShrinkZeros<DH>,
-    ST: ShrinkZeros<DT>,
-{
-    type Output = HCons<SH::Output, ST::Output>;
-}
-
-impl<S, D> TryFilterZeros for Layout<S, D>
-where
-    S: ShrinkZeros<D>,
-{
-    type Outcome = Answer<Layout<S::Output, D>>;
-}
-
-crate::algebra::by_profile::by_profile! { TryFilterZerosBy, FilterZerosByProfile, 0 => ShrinkAll, _ => KeepAll }
-
-/// Every extent 1.
-#[doc(hidden)]
-pub trait ShrinkAll {
-    type Outcome;
-}
-
-impl<S: AllOnes, D> ShrinkAll for Layout<S, D> {
-    type Outcome = Answer<Layout<S::Output, D>>;
-}
-
-/// Nothing changes.
-#[doc(hidden)]
-pub trait KeepAll {
-    type Outcome;
-}
-
-impl<S, D> KeepAll for Layout<S, D> {
-    type Outcome = Answer<Self>;
-}
-
-/// The shape with every extent 1.
-#[doc(hidden)]
-pub trait AllOnes {
-    type Output;
-}
-
-impl<U, B> AllOnes for UInt<U, B> {
-    type Output = One;
-}
-
-impl AllOnes for HNil {
-    type Output = HNil;
-}
-
-impl<H: AllOnes, T: AllOnes> AllOnes for HCons<H, T> {
-    type Output = HCons<H::Output, T::Output>;
 }
 
 impl<S, D> TryFilter for Layout<S, D>

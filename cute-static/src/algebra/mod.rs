@@ -1,65 +1,73 @@
 //! The layout algebra: every operation from layouts to layouts, one file each.
 
+mod bijective;
 mod blocked_product;
 pub(crate) mod by_mode;
 pub(crate) mod by_profile;
 pub(crate) mod cast;
 mod coalesce;
 pub(crate) mod complement;
+mod complement_ceil;
+mod complement_in;
 pub(crate) mod compose;
 mod domain_distribute;
-pub(crate) mod filter;
+pub(crate) mod downcast;
+mod filter;
+pub(crate) mod filter_zeros;
 mod flat_divide;
 mod flat_product;
+mod image_within;
+mod injective;
 mod left_inverse;
 mod logical_divide;
 mod logical_product;
 mod max_alignment;
-mod max_common;
+mod max_common_layout;
+mod max_common_vector;
 pub(crate) mod modes;
 mod nullspace;
 pub(crate) mod pair;
-mod predicate;
 mod raked_product;
+mod recast;
 mod right_inverse;
 pub(crate) mod sort;
 mod tile_to_shape;
 mod tiled_divide;
 mod tiled_product;
 pub(crate) mod unzip;
+pub(crate) mod upcast;
 mod zipped_divide;
 mod zipped_product;
 
+pub use bijective::{Bijective, Permutation, TryBijective};
 pub use blocked_product::{BlockedProduct, BlockedProductOf, TryBlockedProduct, TryBlockedProductOf};
-pub use cast::{Downcast, DowncastOf, Recast, RecastOf, TryDowncast, TryDowncastOf, TryRecast, TryRecastOf, TryUpcast, TryUpcastOf, Upcast, UpcastOf};
 pub use coalesce::{
     Coalesce, CoalesceBy, CoalesceByOf, CoalesceExtension, CoalesceExtensionOf, CoalesceOf, TryCoalesce, TryCoalesceBy, TryCoalesceByOf, TryCoalesceExtension,
     TryCoalesceExtensionOf, TryCoalesceOf,
 };
-pub use complement::{
-    Complement, ComplementCeil, ComplementCeilOf, ComplementIn, ComplementInOf, ComplementOf, TryComplement, TryComplementCeil, TryComplementCeilOf,
-    TryComplementIn, TryComplementInOf, TryComplementOf,
-};
+pub use complement::{Complement, ComplementOf, TryComplement, TryComplementOf};
+pub use complement_ceil::{ComplementCeil, ComplementCeilOf, TryComplementCeil, TryComplementCeilOf};
+pub use complement_in::{ComplementIn, ComplementInOf, TryComplementIn, TryComplementInOf};
 pub use compose::{Compose, ComposeOf, Composition, TryCompose, TryComposeOf};
 pub use domain_distribute::{DomainDistribute, DomainDistributeOf, TryDomainDistribute, TryDomainDistributeOf};
-pub use filter::{
-    Filter, FilterBy, FilterByOf, FilterOf, FilterZeros, FilterZerosBy, FilterZerosByOf, FilterZerosOf, TryFilter, TryFilterBy, TryFilterByOf, TryFilterOf,
-    TryFilterZeros, TryFilterZerosBy, TryFilterZerosByOf, TryFilterZerosOf,
-};
+pub use downcast::{Downcast, DowncastOf, TryDowncast, TryDowncastOf};
+pub use filter::{Filter, FilterBy, FilterByOf, FilterOf, TryFilter, TryFilterBy, TryFilterByOf, TryFilterOf};
+pub use filter_zeros::{FilterZeros, FilterZerosBy, FilterZerosByOf, FilterZerosOf, TryFilterZeros, TryFilterZerosBy, TryFilterZerosByOf, TryFilterZerosOf};
 pub use flat_divide::{FlatDivide, FlatDivideCeil, FlatDivideCeilOf, FlatDivideOf, TryFlatDivide, TryFlatDivideCeil, TryFlatDivideCeilOf, TryFlatDivideOf};
 pub use flat_product::{FlatProduct, FlatProductOf, TryFlatProduct, TryFlatProductOf};
+pub use image_within::{ImageWithin, TryImageWithin};
+pub use injective::{Injective, TryInjective};
 pub use left_inverse::{LeftInverse, LeftInverseOf, TryLeftInverse, TryLeftInverseOf};
 pub use logical_divide::{
     LogicalDivide, LogicalDivideCeil, LogicalDivideCeilOf, LogicalDivideOf, TryLogicalDivide, TryLogicalDivideCeil, TryLogicalDivideCeilOf, TryLogicalDivideOf,
 };
 pub use logical_product::{LogicalProduct, LogicalProductOf, TryLogicalProduct, TryLogicalProductOf};
 pub use max_alignment::{MaxAlignment, MaxAlignmentOf, TryMaxAlignment, TryMaxAlignmentOf};
-pub use max_common::{
-    MaxCommonLayout, MaxCommonLayoutOf, MaxCommonVector, MaxCommonVectorOf, TryMaxCommonLayout, TryMaxCommonLayoutOf, TryMaxCommonVector, TryMaxCommonVectorOf,
-};
+pub use max_common_layout::{MaxCommonLayout, MaxCommonLayoutOf, TryMaxCommonLayout, TryMaxCommonLayoutOf};
+pub use max_common_vector::{MaxCommonVector, MaxCommonVectorOf, TryMaxCommonVector, TryMaxCommonVectorOf};
 pub use nullspace::{Nullspace, NullspaceOf, TryNullspace, TryNullspaceOf};
-pub use predicate::{Bijective, ImageWithin, Injective, Permutation, TryBijective, TryImageWithin, TryInjective};
 pub use raked_product::{RakedProduct, RakedProductOf, TryRakedProduct, TryRakedProductOf};
+pub use recast::{Recast, RecastOf, TryRecast, TryRecastOf};
 pub use right_inverse::{RightInverse, RightInverseOf, TryRightInverse, TryRightInverseOf};
 pub use tile_to_shape::{
     TileToShape, TileToShapeOf, TileToShapeOrdered, TileToShapeOrderedOf, TryTileToShape, TryTileToShapeOf, TryTileToShapeOrdered, TryTileToShapeOrderedOf,
@@ -68,6 +76,7 @@ pub use tiled_divide::{
     TiledDivide, TiledDivideCeil, TiledDivideCeilOf, TiledDivideOf, TryTiledDivide, TryTiledDivideCeil, TryTiledDivideCeilOf, TryTiledDivideOf,
 };
 pub use tiled_product::{TiledProduct, TiledProductOf, TryTiledProduct, TryTiledProductOf};
+pub use upcast::{TryUpcast, TryUpcastOf, Upcast, UpcastOf};
 pub use zipped_divide::{
     TryZippedDivide, TryZippedDivideCeil, TryZippedDivideCeilOf, TryZippedDivideOf, ZippedDivide, ZippedDivideCeil, ZippedDivideCeilOf, ZippedDivideOf,
 };

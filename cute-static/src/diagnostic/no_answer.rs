@@ -5,13 +5,15 @@
 
 use super::Answer;
 use crate::algebra::by_mode::{EachMode, TileOperation};
-use crate::algebra::cast::{Cast, Casting, DowncastTree, UpcastTree};
+use crate::algebra::cast::{Cast, Casting};
 use crate::algebra::complement::ComplementBound;
 use crate::algebra::compose::{ComposeTree, Composed, Composing, Loaded, ScaleStrides};
-use crate::algebra::filter::{AllOnes, ShrinkZeros};
+use crate::algebra::downcast::DowncastTree;
+use crate::algebra::filter_zeros::{AllOnes, ShrinkZeros};
 use crate::algebra::modes::{FlattenModes, Mode};
 use crate::algebra::pair::ModeList;
 use crate::algebra::unzip::{Split, Unpack, UnzipBy};
+use crate::algebra::upcast::UpcastTree;
 use crate::htuple::{HTuple, HasSize, Leaf};
 use crate::int::{B0, B1, One, TryDivExact, UInt, UTerm};
 use crate::layout::{AsSlice, Coordinate, FixedOffset, Index, SelectInto, Selected, ShapeFunction};

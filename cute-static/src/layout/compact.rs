@@ -1,7 +1,7 @@
 //! Compact layouts: strides that fill `[0, size)` without holes, in some order of the modes.
 
 use super::Layout;
-use crate::algebra::filter::ShrinkZeros;
+use crate::algebra::filter_zeros::ShrinkZeros;
 use crate::algebra::modes::Mode;
 use crate::algebra::sort::InsertMode;
 use crate::diagnostic::{Answer, Output};

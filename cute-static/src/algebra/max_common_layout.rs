@@ -4,7 +4,6 @@ use super::modes::{AsLayout, LayoutOf, Mode};
 use super::right_inverse::InverseModes;
 use crate::Layout;
 use crate::diagnostic::Answer;
-use crate::htuple::{HasSize, Size};
 use crate::int::*;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -23,32 +22,12 @@ crate::operation! {
     MaxCommonLayout<B> = TryMaxCommonLayout, MaxCommonLayoutOf, TryMaxCommonLayoutOf, max_common_layout(other: B) -> layout
 }
 
-crate::operation! {
-    /// The size of [`MaxCommonLayout`]: how many elements a copy between the two layouts may move at once.
-    ///
-    /// ```
-    /// use cute_static::prelude::*;
-    /// use static_assertions::assert_type_eq_all;
-    /// assert_type_eq_all!(MaxCommonVectorOf<Layout![4, 8], Layout![(4, 8) : (1, 8)]>, Int![4]);
-    /// ```
-    MaxCommonVector<B> = TryMaxCommonVector, MaxCommonVectorOf, TryMaxCommonVectorOf, max_common_vector(other: B) -> number
-}
-
 impl<S, D, B> TryMaxCommonLayout<B> for Layout<S, D>
 where
     B: CommonWith<Layout<S, D>>,
     B::Modes: AsLayout,
 {
     type Outcome = Answer<LayoutOf<B::Modes>>;
-}
-
-impl<S, D, B> TryMaxCommonVector<B> for Layout<S, D>
-where
-    B: CommonWith<Layout<S, D>>,
-    B::Modes: AsLayout,
-    <B::Modes as AsLayout>::Shape: HasSize,
-{
-    type Outcome = Answer<Size<<B::Modes as AsLayout>::Shape>>;
 }
 
 /// The common beginning of the right inverses of `A` and of the layout `Self`, as modes.

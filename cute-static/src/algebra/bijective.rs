@@ -1,0 +1,113 @@
+//! Bijective: a bound on layouts that permute `[0, size)`.
+
+use super::modes::{FlattenModes, Mode, ModesOf};
+use super::sort::{SortModes, Sorted};
+use crate::Layout;
+use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
+use crate::int::*;
+use frunk_core::hlist::{HCons, HNil};
+
+/// Holds for layouts that map their domain one to one onto `[0, |A|)`: compact layouts. Exact: sorted strides that chain from 1.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// fn in_place<L: Bijective>(_: L) {}
+/// in_place(layout![(4, (2, 3)) : (6, (3, 1))]);
+/// ```
+/// ```compile_fail,E0277
+/// # use cute_static::prelude::*;
+/// # fn in_place<L: Bijective>(_: L) {}
+/// in_place(layout![(4, 8) : (1, 5)]); // CUTE101: stride 5 where 4 is expected
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout",
+    label = "expected a layout",
+    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound `L: Bijective`"
+)]
+pub trait Bijective: TryBijective<Outcome: HasAnswer> {}
+
+impl<A> Bijective for A
+where
+    A: TryBijective,
+    A::Outcome: HasAnswer,
+{
+}
+
+/// Holds for layouts that permute `[0, |A|)`; the same layouts as [`Bijective`], under the name that composing and inverting them goes by.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// fn reorder<L: Permutation>(_: L) {}
+/// reorder(layout![(4, 8) : (8, 1)]);
+/// ```
+/// ```compile_fail,E0277
+/// # use cute_static::prelude::*;
+/// # fn reorder<L: Permutation>(_: L) {}
+/// reorder(layout![(4, 8) : (1, 2)]); // CUTE101: stride 2 where 4 is expected
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout",
+    label = "expected a layout",
+    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound `L: Permutation`"
+)]
+pub trait Permutation: Bijective {}
+
+impl<A: Bijective> Permutation for A {}
+
+/// The total function behind [`Bijective`].
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout",
+    label = "expected a layout",
+    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
+)]
+pub trait TryBijective {
+    /// `Answer<()>` or `Refusal<Why>`.
+    type Outcome;
+}
+
+impl<S, D> TryBijective for Layout<S, D>
+where
+    S: FlattenModes<D, HNil>,
+    S::Output: SortModes,
+    Sorted<ModesOf<S, D>>: ChainsFrom<One>,
+{
+    type Outcome = <Sorted<ModesOf<S, D>> as ChainsFrom<One>>::Outcome;
+}
+
+/// Does each sorted mode start where the ones before it end, `Reached`?
+#[doc(hidden)]
+pub trait ChainsFrom<Reached> {
+    type Outcome;
+}
+
+impl<R> ChainsFrom<R> for HNil {
+    type Outcome = Answer<()>;
+}
+
+impl<S, D, L, T, R> ChainsFrom<R> for HCons<Mode<S, D, L>, T>
+where
+    D: IsEqual<R>,
+    D::Output: ChainIf<Mode<S, D, L>, T, R>,
+{
+    type Outcome = <D::Output as ChainIf<Mode<S, D, L>, T, R>>::Outcome;
+}
+
+/// Is the stride the expected one?
+#[doc(hidden)]
+pub trait ChainIf<M, T, R> {
+    type Outcome;
+}
+
+impl<S, D, L, T, R> ChainIf<Mode<S, D, L>, T, R> for B1
+where
+    S: Mul<R>,
+    T: ChainsFrom<Product<S, R>>,
+{
+    type Outcome = T::Outcome;
+}
+
+impl<S, D: Decimal, L, T, R: Decimal> ChainIf<Mode<S, D, L>, T, R> for B0 {
+    type Outcome = Refusal<reason::NotBijective<DecimalOf<R>, DecimalOf<D>>>;
+}

@@ -1,0 +1,30 @@
+//! Complement that covers a bound: what a layout leaves out of `[0, M)`, rounded up.
+
+use super::complement::{ComplementBound, Covering};
+use crate::Layout;
+
+crate::operation! {
+    /// The complement that covers `[0, M)`: as [`ComplementIn`](crate::algebra::ComplementIn), the last extent rounded up. CuTe's `complement(A, M)`.
+    ///
+    /// `(A, R)` is injective and covers `[0, M)`, and may overshoot it, which is what a predicated tail needs. Broadcast modes do not contribute. The sorted
+    /// chain must divide: where CuTe rounds a gap between two modes down, `(A, R)` leaves holes, and a division by it loses elements.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// assert_type_eq_all!(ComplementCeilOf<Layout![4 : 1], Int![9]>, Layout![3 : 4]);
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(4, 2) : (1, 6)].complement_ceil(int![24]); // CUTE022: 4 does not divide 6
+    /// ```
+    ComplementCeil<M> = TryComplementCeil, ComplementCeilOf, TryComplementCeilOf, complement_ceil(m: M) -> layout
+}
+
+impl<S, D, M> TryComplementCeil<M> for Layout<S, D>
+where
+    M: ComplementBound<S, D, Covering<M>>,
+{
+    type Outcome = M::Outcome;
+}

@@ -1,0 +1,71 @@
+//! Image within: a bound on layouts whose offsets stay below a number.
+
+use crate::Layout;
+use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
+use crate::int::*;
+use crate::layout::{Cosize, HasCosize};
+
+/// Holds for layouts whose offsets all lie in `[0, M)`: `cosize(A) <= M`.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// fn index_into_64<L: ImageWithin<Int![64]>>(_: L) {}
+/// index_into_64(layout![(4, 8) : (1, 8)]);
+/// ```
+/// ```compile_fail,E0277
+/// # use cute_static::prelude::*;
+/// # fn index_into_64<L: ImageWithin<Int![64]>>(_: L) {}
+/// index_into_64(layout![(4, 8) : (1, 9)]); // CUTE102: cosize 67
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout",
+    label = "expected a layout",
+    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound `L: ImageWithin<M>`"
+)]
+pub trait ImageWithin<M>: TryImageWithin<M, Outcome: HasAnswer> {}
+
+impl<A, M> ImageWithin<M> for A
+where
+    A: TryImageWithin<M>,
+    A::Outcome: HasAnswer,
+{
+}
+
+/// The total function behind [`ImageWithin`].
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout",
+    label = "expected a layout",
+    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
+)]
+pub trait TryImageWithin<M> {
+    /// `Answer<()>` or `Refusal<Why>`.
+    type Outcome;
+}
+
+impl<S, D, M> TryImageWithin<M> for Layout<S, D>
+where
+    Self: HasCosize,
+    Cosize<Self>: Compare<M>,
+    Comparison<Cosize<Self>, M>: WithinIf<Cosize<Self>, M>,
+{
+    type Outcome = <Comparison<Cosize<Self>, M> as WithinIf<Cosize<Self>, M>>::Outcome;
+}
+
+/// Is the cosize at most the bound?
+#[doc(hidden)]
+pub trait WithinIf<C, M> {
+    type Outcome;
+}
+
+impl<C, M> WithinIf<C, M> for Less {
+    type Outcome = Answer<()>;
+}
+
+impl<C, M> WithinIf<C, M> for Equal {
+    type Outcome = Answer<()>;
+}
+
+impl<C: Decimal, M: Decimal> WithinIf<C, M> for Greater {
+    type Outcome = Refusal<reason::ImageTooLarge<DecimalOf<C>, DecimalOf<M>>>;
+}

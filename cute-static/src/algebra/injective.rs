@@ -1,0 +1,103 @@
+//! Injective: a bound on layouts whose coordinates all have offsets of their own.
+
+use super::modes::{FlattenModes, Mode, ModesOf};
+use super::sort::{SortModes, Sorted};
+use crate::Layout;
+use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
+use crate::int::*;
+use frunk_core::hlist::{HCons, HNil};
+
+/// Holds for layouts whose injectivity is proved: sorted by stride, each stride is larger than all offsets of the modes before it, `Σ (s-1)·d < d'`.
+///
+/// Different coordinates have different offsets. An injective layout whose modes interleave may fail the test.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// fn scatter<L: Injective>(_: L) {}
+/// scatter(layout![(4, 8) : (9, 1)]);
+/// ```
+/// ```compile_fail,E0277
+/// # use cute_static::prelude::*;
+/// # fn scatter<L: Injective>(_: L) {}
+/// scatter(layout![(4, 8) : (1, 0)]); // CUTE020: a broadcast mode
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout",
+    label = "expected a layout",
+    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound `L: Injective`"
+)]
+pub trait Injective: TryInjective<Outcome: HasAnswer> {}
+
+impl<A> Injective for A
+where
+    A: TryInjective,
+    A::Outcome: HasAnswer,
+{
+}
+
+/// The total function behind [`Injective`].
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout",
+    label = "expected a layout",
+    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
+)]
+pub trait TryInjective {
+    /// `Answer<()>` or `Refusal<Why>`.
+    type Outcome;
+}
+
+impl<S, D> TryInjective for Layout<S, D>
+where
+    S: FlattenModes<D, HNil>,
+    S::Output: SortModes,
+    Sorted<ModesOf<S, D>>: ClearsReach<UTerm>,
+{
+    type Outcome = <Sorted<ModesOf<S, D>> as ClearsReach<UTerm>>::Outcome;
+}
+
+/// Does each sorted mode start beyond the largest offset `Reach` of the ones before it?
+#[doc(hidden)]
+pub trait ClearsReach<Reach> {
+    type Outcome;
+}
+
+impl<R> ClearsReach<R> for HNil {
+    type Outcome = Answer<()>;
+}
+
+impl<S: Decimal, L, T, R> ClearsReach<R> for HCons<Mode<S, UTerm, L>, T> {
+    type Outcome = Refusal<reason::Broadcast<DecimalOf<S>>>;
+}
+
+impl<S, U, B, L, T, R> ClearsReach<R> for HCons<Mode<S, UInt<U, B>, L>, T>
+where
+    R: Compare<UInt<U, B>>,
+    R::Output: ClearIf<Mode<S, UInt<U, B>, L>, T, R>,
+{
+    type Outcome = <R::Output as ClearIf<Mode<S, UInt<U, B>, L>, T, R>>::Outcome;
+}
+
+/// How does the reach of the modes before compare with the stride?
+#[doc(hidden)]
+pub trait ClearIf<M, T, R> {
+    type Outcome;
+}
+
+impl<S, D, L, T, R> ClearIf<Mode<S, D, L>, T, R> for Less
+where
+    S: Predecessor,
+    S::Output: Mul<D>,
+    R: Add<Product<S::Output, D>>,
+    T: ClearsReach<Sum<R, Product<S::Output, D>>>,
+{
+    type Outcome = T::Outcome;
+}
+
+impl<S, D: Decimal, L, T, R: Decimal> ClearIf<Mode<S, D, L>, T, R> for Equal {
+    type Outcome = Refusal<reason::NotInjective<DecimalOf<R>, DecimalOf<D>>>;
+}
+
+impl<S, D: Decimal, L, T, R: Decimal> ClearIf<Mode<S, D, L>, T, R> for Greater {
+    type Outcome = Refusal<reason::NotInjective<DecimalOf<R>, DecimalOf<D>>>;
+}

@@ -1,0 +1,27 @@
+//! The size of the longest run of offsets that two layouts place at the same coordinates.
+
+use super::max_common_layout::CommonWith;
+use super::modes::AsLayout;
+use crate::Layout;
+use crate::diagnostic::Answer;
+use crate::htuple::{HasSize, Size};
+
+crate::operation! {
+    /// The size of [`MaxCommonLayout`](crate::algebra::MaxCommonLayout): how many elements a copy between the two layouts may move at once.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    /// assert_type_eq_all!(MaxCommonVectorOf<Layout![4, 8], Layout![(4, 8) : (1, 8)]>, Int![4]);
+    /// ```
+    MaxCommonVector<B> = TryMaxCommonVector, MaxCommonVectorOf, TryMaxCommonVectorOf, max_common_vector(other: B) -> number
+}
+
+impl<S, D, B> TryMaxCommonVector<B> for Layout<S, D>
+where
+    B: CommonWith<Layout<S, D>>,
+    B::Modes: AsLayout,
+    <B::Modes as AsLayout>::Shape: HasSize,
+{
+    type Outcome = Answer<Size<<B::Modes as AsLayout>::Shape>>;
+}

@@ -1,0 +1,114 @@
+//! Recast: the layout over elements of another size.
+
+use super::downcast::TryDowncast;
+use super::upcast::TryUpcast;
+use crate::Layout;
+use crate::diagnostic::{Answer, Refusal};
+use crate::int::*;
+
+crate::operation! {
+    /// The layout of elements of `Old` bits seen as elements of `New` bits: a downcast to the common size, then an upcast.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    /// assert_type_eq_all!(RecastOf<Layout![8 : 1], Int![32], Int![128]>, Layout![2 : 1]);
+    /// assert_type_eq_all!(RecastOf<Layout![8 : 1], Int![32], Int![16]>, Layout![16 : 1]);
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![6 : 1].recast(int![32], int![128]); // CUTE060: 6 elements are not groups of 4
+    /// ```
+    Recast<Old, New> = TryRecast, RecastOf, TryRecastOf, recast(old: Old, new: New) -> layout
+}
+
+impl<S, D, Old, New> TryRecast<Old, New> for Layout<S, D>
+where
+    Old: RecastFrom<New, S, D>,
+{
+    type Outcome = Old::Outcome;
+}
+
+/// A recast from elements of `Self` bits to elements of `New` bits.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not an element size",
+    label = "expected a number of bits of at least 1",
+    note = "write element sizes as `Int![32]`; in generic code, add the bound `A: Recast<Old, New>`"
+)]
+#[doc(hidden)]
+pub trait RecastFrom<New, S, D> {
+    type Outcome;
+}
+
+impl<New, S, D, U, B> RecastFrom<New, S, D> for UInt<U, B>
+where
+    New: RecastTo<Self, S, D>,
+{
+    type Outcome = New::Outcome;
+}
+
+/// A recast to elements of `Self` bits.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not an element size",
+    label = "expected a number of bits of at least 1",
+    note = "write element sizes as `Int![32]`; in generic code, add the bound `A: Recast<Old, New>`"
+)]
+#[doc(hidden)]
+pub trait RecastTo<Old, S, D> {
+    type Outcome;
+}
+
+impl<Old, S, D, U, B> RecastTo<Old, S, D> for UInt<U, B>
+where
+    Self: Gcd<Old>,
+    Old: TryDivExact<<Self as Gcd<Old>>::Output>,
+    Self: TryDivExact<<Self as Gcd<Old>>::Output>,
+    Old::Output: DowncastThenUpcast<<Self as TryDivExact<<Self as Gcd<Old>>::Output>>::Output, S, D>,
+{
+    type Outcome = <Old::Output as DowncastThenUpcast<<Self as TryDivExact<<Self as Gcd<Old>>::Output>>::Output, S, D>>::Outcome;
+}
+
+/// A downcast by `Self`, then an upcast by `N`.
+#[doc(hidden)]
+pub trait DowncastThenUpcast<N, S, D> {
+    type Outcome;
+}
+
+impl<N, S, D> DowncastThenUpcast<N, S, D> for One
+where
+    Layout<S, D>: ThenUpcast<N>,
+{
+    type Outcome = <Layout<S, D> as ThenUpcast<N>>::Outcome;
+}
+
+impl<N, S, D, U, B, C> DowncastThenUpcast<N, S, D> for UInt<UInt<U, B>, C>
+where
+    Layout<S, D>: TryDowncast<Self>,
+    <Layout<S, D> as TryDowncast<Self>>::Outcome: ThenUpcast<N>,
+{
+    type Outcome = <<Layout<S, D> as TryDowncast<Self>>::Outcome as ThenUpcast<N>>::Outcome;
+}
+
+/// An upcast by `N`, of a layout or of the outcome of a downcast.
+#[doc(hidden)]
+pub trait ThenUpcast<N> {
+    type Outcome;
+}
+
+impl<S, D, N> ThenUpcast<N> for Layout<S, D>
+where
+    Self: TryUpcast<N>,
+{
+    type Outcome = <Self as TryUpcast<N>>::Outcome;
+}
+
+impl<S, D, N> ThenUpcast<N> for Answer<Layout<S, D>>
+where
+    Layout<S, D>: TryUpcast<N>,
+{
+    type Outcome = <Layout<S, D> as TryUpcast<N>>::Outcome;
+}
+
+impl<Why, N> ThenUpcast<N> for Refusal<Why> {
+    type Outcome = Refusal<Why>;
+}

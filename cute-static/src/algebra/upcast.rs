@@ -1,0 +1,181 @@
+//! Upcast: the layout over larger elements.
+
+use super::cast::{BehindCast, Cast, Casting, ConcludeCast, cast_tree};
+use crate::Layout;
+use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
+use crate::int::*;
+use frunk_core::hlist::{HCons, HNil};
+
+crate::operation! {
+    /// The layout over elements `N` times as large: groups of `N` consecutive offsets become one, `R(c') = A(c) / N`.
+    ///
+    /// Each stride must be a multiple of `N`, or divide it with the extent a multiple of the quotient, or the whole mode lie in one element; modes that
+    /// share an element must not carry out of it. Broadcast modes stay.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    /// assert_type_eq_all!(UpcastOf<Layout![16, 3], Int![4]>, Layout![(4, 3) : (1, 4)]);
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![6 : 1].upcast(int![4]); // CUTE060: 6 elements are not groups of 4
+    /// ```
+    Upcast<N> = TryUpcast, UpcastOf, TryUpcastOf, upcast(factor: N) -> layout
+}
+
+impl<S, D, N> TryUpcast<N> for Layout<S, D>
+where
+    N: UpcastFactor<S, D>,
+{
+    type Outcome = N::Outcome;
+}
+
+/// A factor for upcasts of the layout `S : D`; in the place of `Self` so that the solver waits for it.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a factor for a cast",
+    label = "expected a number of at least 1",
+    note = "write the factor as `Int![4]`; in generic code, add the bound `A: Upcast<N>`"
+)]
+#[doc(hidden)]
+pub trait UpcastFactor<S, D> {
+    type Outcome;
+}
+
+impl<S, D, U, B> UpcastFactor<S, D> for UInt<U, B>
+where
+    Casting<Self, UTerm>: UpcastTree<S, D>,
+    <Casting<Self, UTerm> as UpcastTree<S, D>>::Output: ConcludeCast<Self>,
+{
+    type Outcome = <<Casting<Self, UTerm> as UpcastTree<S, D>>::Output as ConcludeCast<Self>>::Outcome;
+}
+
+cast_tree! { UpcastTree, UpcastTail }
+
+// A broadcast mode stays.
+impl<N, X, U, B> UpcastTree<UInt<U, B>, UTerm> for Casting<N, X> {
+    type Output = Cast<UInt<U, B>, UTerm, X>;
+}
+
+impl<N, X, U, B, V, C> UpcastTree<UInt<U, B>, UInt<V, C>> for Casting<N, X>
+where
+    UInt<V, C>: TryDivExact<N>,
+    <UInt<V, C> as TryDivExact<N>>::Output: UpcastAligned<N, X, UInt<U, B>, UInt<V, C>>,
+{
+    type Output = <<UInt<V, C> as TryDivExact<N>>::Output as UpcastAligned<N, X, UInt<U, B>, UInt<V, C>>>::Output;
+}
+
+/// Is the stride `D` a multiple of `N`?
+#[doc(hidden)]
+pub trait UpcastAligned<N, X, S, D> {
+    type Output;
+}
+
+impl<N, X, S, D, U, B> UpcastAligned<N, X, S, D> for UInt<U, B> {
+    type Output = Cast<S, Self, X>;
+}
+
+impl<N, X, S, D> UpcastAligned<N, X, S, D> for Inexact
+where
+    N: TryDivExact<D>,
+    N::Output: UpcastGroups<N, X, S, D>,
+{
+    type Output = <N::Output as UpcastGroups<N, X, S, D>>::Output;
+}
+
+/// `Self = N/D` elements of the mode make up one new element, if the stride `D` divides `N`.
+#[doc(hidden)]
+pub trait UpcastGroups<N, X, S, D> {
+    type Output;
+}
+
+impl<N, X, S, D, U, B> UpcastGroups<N, X, S, D> for UInt<U, B>
+where
+    S: TryDivExact<Self>,
+    S::Output: UpcastExtent<Self, N, X, S, D>,
+{
+    type Output = <S::Output as UpcastExtent<Self, N, X, S, D>>::Output;
+}
+
+impl<N: Decimal, X, S: Decimal, D: Decimal> UpcastGroups<N, X, S, D> for Inexact {
+    type Output = Refusal<reason::UpcastSplits<DecimalOf<S>, DecimalOf<D>, DecimalOf<N>>>;
+}
+
+/// `Self = S/G` groups of `G` elements, or less than one group.
+#[doc(hidden)]
+pub trait UpcastExtent<G, N, X, S, D> {
+    type Output;
+}
+
+impl<G, N, X, S, D, U, B> UpcastExtent<G, N, X, S, D> for UInt<U, B>
+where
+    N: SubBorrow<D, B0>,
+    // (G-1)·D = N - D
+    X: WithinElement<<N as SubBorrow<D, B0>>::Output, N, S, D, Self>,
+{
+    type Output = X::Output;
+}
+
+impl<G, N, X, S, D> UpcastExtent<G, N, X, S, D> for Inexact
+where
+    S: Compare<G>,
+    S::Output: UpcastPart<N, X, S, D>,
+{
+    type Output = <S::Output as UpcastPart<N, X, S, D>>::Output;
+}
+
+/// Does the whole mode lie within one new element?
+#[doc(hidden)]
+pub trait UpcastPart<N, X, S, D> {
+    type Output;
+}
+
+impl<N, X, S, D> UpcastPart<N, X, S, D> for Less
+where
+    S: Predecessor,
+    S::Output: Mul<D>,
+    X: WithinElement<Product<S::Output, D>, N, S, D, One>,
+{
+    type Output = X::Output;
+}
+
+impl<N: Decimal, X, S: Decimal, D: Decimal> UpcastPart<N, X, S, D> for Greater {
+    type Output = Refusal<reason::UpcastSplits<DecimalOf<S>, DecimalOf<D>, DecimalOf<N>>>;
+}
+
+/// The modes that share an element reach `Self + Y` within it, which must stay below `N`; then the mode becomes `(Q : 1)`.
+#[doc(hidden)]
+pub trait WithinElement<Y, N, S, D, Q> {
+    type Output;
+}
+
+impl<Y, N, S, D, Q> WithinElement<Y, N, S, D, Q> for UTerm {
+    type Output = Cast<Q, One, Y>;
+}
+
+impl<U, B, Y, N, S, D, Q> WithinElement<Y, N, S, D, Q> for UInt<U, B>
+where
+    Y: Add<Self>,
+    Sum<Y, Self>: Compare<N>,
+    Comparison<Sum<Y, Self>, N>: StaysWithinElement<Sum<Y, Self>, N, S, D, Q>,
+{
+    type Output = <Comparison<Sum<Y, Self>, N> as StaysWithinElement<Sum<Y, Self>, N, S, D, Q>>::Output;
+}
+
+/// Is the reach within the element below its size?
+#[doc(hidden)]
+pub trait StaysWithinElement<X, N, S, D, Q> {
+    type Output;
+}
+
+impl<X, N, S, D, Q> StaysWithinElement<X, N, S, D, Q> for Less {
+    type Output = Cast<Q, One, X>;
+}
+
+impl<X, N: Decimal, S: Decimal, D: Decimal, Q> StaysWithinElement<X, N, S, D, Q> for Equal {
+    type Output = Refusal<reason::UpcastSplits<DecimalOf<S>, DecimalOf<D>, DecimalOf<N>>>;
+}
+
+impl<X, N: Decimal, S: Decimal, D: Decimal, Q> StaysWithinElement<X, N, S, D, Q> for Greater {
+    type Output = Refusal<reason::UpcastSplits<DecimalOf<S>, DecimalOf<D>, DecimalOf<N>>>;
+}
