@@ -28,6 +28,22 @@ pub(crate) fn expand(notation: Notation, position: Position, input: TokenStream)
     }
 }
 
+/// The compact column-major strides of a shape of literals: exclusive prefix products, starting at `current`, which is `None` once they pass 64 bits.
+fn prefix_products(shape: &HTuple, current: &mut Option<u64>) -> Option<HTuple> {
+    match shape {
+        HTuple::Number(extent, at) => {
+            let stride = (*current)?;
+            *current = stride.checked_mul(*extent);
+            Some(HTuple::Number(stride, *at))
+        }
+        HTuple::Tuple(items, at) => {
+            let strides: Option<Vec<HTuple>> = items.iter().map(|item| prefix_products(item, current)).collect();
+            Some(HTuple::Tuple(strides?, *at))
+        }
+        HTuple::Type(..) | HTuple::Const(..) => None,
+    }
+}
+
 /// Each error as a `compile_error!`. `CUTE005` is the code of whatever is wrong with the notation alone.
 ///
 /// In place of a type rustc would take a bare `compile_error!` for `()`, and go on to complain that
@@ -99,7 +115,11 @@ impl Writer {
                 let arguments = [self.htuple(shape), self.htuple(stride)];
                 self.generic(&quote!(Layout), &arguments, term.place())
             }
-            Term::CompactLayout(shape) => self.generic(&quote!(LayoutLeft), &[self.htuple(shape)], term.place()),
+            // Where all extents are written out, so are the strides: `LayoutLeft<…>` would be a type to be computed, which a bound does not accept everywhere.
+            Term::CompactLayout(shape) => match prefix_products(shape, &mut Some(1)) {
+                Some(stride) => self.generic(&quote!(Layout), &[self.htuple(shape), self.htuple(&stride)], term.place()),
+                None => self.generic(&quote!(LayoutLeft), &[self.htuple(shape)], term.place()),
+            },
             Term::Whole(at) => self.item(at.start, &quote!(Underscore)),
             Term::Tiler(items, at) => self.hlist(items.iter().map(|item| self.term(item)), *at),
         }

@@ -112,7 +112,8 @@ pub fn stride_value(input: TokenStream) -> TokenStream {
 ///
 /// ```text
 /// Layout![4:1]     Layout<4, 1>
-/// Layout![4, 8]    LayoutLeft<HCons<4, HCons<8, HNil>>>
+/// Layout![4, 8]    Layout<HCons<4, HCons<8, HNil>>, HCons<1, HCons<4, HNil>>>
+/// Layout![N, 8]    LayoutLeft<HCons<N, HCons<8, HNil>>>
 /// ```
 #[proc_macro]
 pub fn layout_type(input: TokenStream) -> TokenStream {

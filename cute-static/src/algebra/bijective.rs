@@ -56,6 +56,9 @@ pub trait Permutation: Bijective {}
 
 impl<A: Bijective> Permutation for A {}
 
+/// What [`Bijective`] comes to: `Answer<()>` or `Refusal<Why>`.
+pub type TryBijectiveOf<A> = <A as TryBijective>::Outcome;
+
 /// The total function behind [`Bijective`].
 #[diagnostic::on_unimplemented(
     message = "CUTE003: this is not a layout",

@@ -4,7 +4,7 @@
 //! in what they do with one tile and with modes beyond the tiler.
 
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
-use crate::htuple::{HasRank, Rank};
+use crate::htuple::{ComputeRank, Rank};
 use crate::int::{One, UInt};
 use crate::{Layout, Underscore};
 use frunk_core::hlist::{HCons, HNil};
@@ -89,8 +89,8 @@ where
 
 impl<Op, T0, TT, S, Tiles> EachMode<Op, HNil, HNil, (S, Tiles)> for HCons<T0, TT>
 where
-    S: HasRank<Output: Decimal>,
-    Tiles: HasRank<Output: Decimal>,
+    S: ComputeRank<Output: Decimal>,
+    Tiles: ComputeRank<Output: Decimal>,
 {
     type Outcome = Refusal<reason::TooManyTiles<DecimalOf<Rank<Tiles>>, DecimalOf<Rank<S>>>>;
 }
@@ -119,8 +119,8 @@ pub trait ProfileTooLong {
 
 impl<P, S> ProfileTooLong for (P, S)
 where
-    P: HasRank<Output: Decimal>,
-    S: HasRank<Output: Decimal>,
+    P: ComputeRank<Output: Decimal>,
+    S: ComputeRank<Output: Decimal>,
 {
     type Outcome = Refusal<reason::ProfileMismatch<DecimalOf<Rank<P>>, DecimalOf<Rank<S>>>>;
 }

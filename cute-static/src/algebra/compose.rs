@@ -19,7 +19,7 @@ use super::coalesce::{CoalesceModes, CoalescedModes};
 use super::modes::{AsLayout, FlattenModes, Mode};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
-use crate::htuple::{HasRank, Rank};
+use crate::htuple::{ComputeRank, Rank};
 use crate::int::*;
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
@@ -94,8 +94,8 @@ impl<Whole> Leftover<HNil, HNil, Whole> for Composing {
 
 impl<SH, ST, DH, DT, S, Tiles> Leftover<HCons<SH, ST>, HCons<DH, DT>, (S, Tiles)> for Composing
 where
-    S: HasRank<Output: Decimal>,
-    Tiles: HasRank<Output: Decimal>,
+    S: ComputeRank<Output: Decimal>,
+    Tiles: ComputeRank<Output: Decimal>,
 {
     type Outcome = Refusal<reason::TooFewTiles<DecimalOf<Rank<Tiles>>, DecimalOf<Rank<S>>>>;
 }

@@ -34,7 +34,14 @@ pub type DomainDistributeOf<S, N> = crate::diagnostic::Output<<S as TryDomainDis
 /// assert_type_eq_all!(DomainDistributeOf<Shape![3, 8], Int![16]>, Layout![8 : 3]);
 /// assert_type_eq_all!(DomainDistributeOf<Shape![4, 6], Int![8]>, Layout![8 : 1]);
 /// ```
-pub trait DomainDistribute<N>: TryDomainDistribute<N, Outcome: crate::diagnostic::HasAnswer<Output: crate::StaticLayout>> {}
+pub trait DomainDistribute<N>: TryDomainDistribute<N, Outcome: crate::diagnostic::HasAnswer<Output: crate::StaticLayout>> + Sized {
+    /// The result as a value.
+    #[inline(always)]
+    fn domain_distribute(self, n: N) -> DomainDistributeOf<Self, N> {
+        let _ = n;
+        crate::Static::new()
+    }
+}
 
 impl<S, N> DomainDistribute<N> for S
 where

@@ -3,7 +3,7 @@
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::int::*;
-use crate::layout::{Cosize, HasCosize};
+use crate::layout::{ComputeCosize, Cosize};
 
 /// Holds for layouts whose offsets all lie in `[0, M)`: `cosize(A) <= M`.
 ///
@@ -32,6 +32,9 @@ where
 {
 }
 
+/// What [`ImageWithin`] comes to: `Answer<()>` or `Refusal<Why>`.
+pub type TryImageWithinOf<A, M> = <A as TryImageWithin<M>>::Outcome;
+
 /// The total function behind [`ImageWithin`].
 #[diagnostic::on_unimplemented(
     message = "CUTE003: this is not a layout",
@@ -45,7 +48,7 @@ pub trait TryImageWithin<M> {
 
 impl<S, D, M> TryImageWithin<M> for Layout<S, D>
 where
-    Self: HasCosize,
+    Self: ComputeCosize,
     Cosize<Self>: Compare<M>,
     Comparison<Cosize<Self>, M>: WithinIf<Cosize<Self>, M>,
 {

@@ -36,6 +36,9 @@ where
 {
 }
 
+/// What [`Injective`] comes to: `Answer<()>` or `Refusal<Why>`.
+pub type TryInjectiveOf<A> = <A as TryInjective>::Outcome;
+
 /// The total function behind [`Injective`].
 #[diagnostic::on_unimplemented(
     message = "CUTE003: this is not a layout",

@@ -8,7 +8,7 @@ use super::complement::{ComplementBound, Covering, Within};
 use super::compose::Composing;
 use crate::Layout;
 use crate::diagnostic::{Answer, Refusal};
-use crate::htuple::{HasSize, Size};
+use crate::htuple::{ComputeSize, Size};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -84,7 +84,7 @@ impl<M> DivisionKind<M> for Ceil {
 
 impl<Kind, S, D, TS, TD> TileOperation<TS, TD, S, D> for Dividing<Kind>
 where
-    S: HasSize,
+    S: ComputeSize,
     Kind: DivisionKind<Size<S>>,
     Size<S>: ComplementBound<TS, TD, Kind::End>,
     <Size<S> as ComplementBound<TS, TD, Kind::End>>::Outcome: ThenCompose<TS, TD, S, D>,

@@ -8,8 +8,8 @@ use crate::int::*;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The largest `N` for which the elements of `A` fall into aligned groups of `N` consecutive offsets: the greatest common divisor of the size of
-    /// the contiguous chain and of the strides of the other modes.
+    /// An `N` for which the elements of `A` fall into aligned groups of `N` consecutive offsets: the greatest common divisor of the size of the contiguous
+    /// chain and of the strides of the other modes. For layouts whose modes do not overlap it is the largest.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -4,7 +4,7 @@ use super::max_common_layout::CommonWith;
 use super::modes::AsLayout;
 use crate::Layout;
 use crate::diagnostic::Answer;
-use crate::htuple::{HasSize, Size};
+use crate::htuple::{ComputeSize, Size};
 
 crate::operation! {
     /// The size of [`MaxCommonLayout`](crate::algebra::MaxCommonLayout): how many elements a copy between the two layouts may move at once.
@@ -21,7 +21,7 @@ impl<S, D, B> TryMaxCommonVector<B> for Layout<S, D>
 where
     B: CommonWith<Layout<S, D>>,
     B::Modes: AsLayout,
-    <B::Modes as AsLayout>::Shape: HasSize,
+    <B::Modes as AsLayout>::Shape: ComputeSize,
 {
     type Outcome = Answer<Size<<B::Modes as AsLayout>::Shape>>;
 }

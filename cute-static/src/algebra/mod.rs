@@ -39,7 +39,7 @@ pub(crate) mod upcast;
 mod zipped_divide;
 mod zipped_product;
 
-pub use bijective::{Bijective, Permutation, TryBijective};
+pub use bijective::{Bijective, Permutation, TryBijective, TryBijectiveOf};
 pub use blocked_product::{BlockedProduct, BlockedProductOf, TryBlockedProduct, TryBlockedProductOf};
 pub use coalesce::{
     Coalesce, CoalesceBy, CoalesceByOf, CoalesceExtension, CoalesceExtensionOf, CoalesceOf, TryCoalesce, TryCoalesceBy, TryCoalesceByOf, TryCoalesceExtension,
@@ -55,8 +55,8 @@ pub use filter::{Filter, FilterBy, FilterByOf, FilterOf, TryFilter, TryFilterBy,
 pub use filter_zeros::{FilterZeros, FilterZerosBy, FilterZerosByOf, FilterZerosOf, TryFilterZeros, TryFilterZerosBy, TryFilterZerosByOf, TryFilterZerosOf};
 pub use flat_divide::{FlatDivide, FlatDivideCeil, FlatDivideCeilOf, FlatDivideOf, TryFlatDivide, TryFlatDivideCeil, TryFlatDivideCeilOf, TryFlatDivideOf};
 pub use flat_product::{FlatProduct, FlatProductOf, TryFlatProduct, TryFlatProductOf};
-pub use image_within::{ImageWithin, TryImageWithin};
-pub use injective::{Injective, TryInjective};
+pub use image_within::{ImageWithin, TryImageWithin, TryImageWithinOf};
+pub use injective::{Injective, TryInjective, TryInjectiveOf};
 pub use left_inverse::{LeftInverse, LeftInverseOf, TryLeftInverse, TryLeftInverseOf};
 pub use logical_divide::{
     LogicalDivide, LogicalDivideCeil, LogicalDivideCeilOf, LogicalDivideOf, TryLogicalDivide, TryLogicalDivideCeil, TryLogicalDivideCeilOf, TryLogicalDivideOf,

@@ -5,7 +5,7 @@ use super::modes::WithFirst;
 use super::pair::ModeList;
 use crate::Layout;
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
-use crate::htuple::{HasSize, Size};
+use crate::htuple::{ComputeSize, Size};
 use crate::int::{Inexact, One, TryDivExact, UInt, UTerm};
 use crate::layout::{ColMajorFrom, OrderedFrom};
 use core::marker::PhantomData;
@@ -109,7 +109,7 @@ where
 
 impl<H, T> Repetitions<HNil> for HCons<H, T>
 where
-    H: HasSize,
+    H: ComputeSize,
     T: Repetitions<HNil>,
     T::Output: WithFirst<H::Output>,
 {
@@ -118,8 +118,8 @@ where
 
 impl<H, T, BH, BT> Repetitions<HCons<BH, BT>> for HCons<H, T>
 where
-    H: HasSize,
-    BH: HasSize,
+    H: ComputeSize,
+    BH: ComputeSize,
     H::Output: TryDivExact<Size<BH>>,
     <H::Output as TryDivExact<Size<BH>>>::Output: Repetition<Size<BH>, H::Output, T, BT>,
 {

@@ -14,9 +14,9 @@ use crate::algebra::modes::{FlattenModes, Mode};
 use crate::algebra::pair::ModeList;
 use crate::algebra::unzip::{Split, Unpack, UnzipBy};
 use crate::algebra::upcast::UpcastTree;
-use crate::htuple::{HTuple, HasSize, Leaf};
+use crate::htuple::{ComputeSize, HTuple, Leaf};
 use crate::int::{B0, B1, One, TryDivExact, UInt, UTerm};
-use crate::layout::{AsSlice, Coordinate, FixedOffset, Index, SelectInto, Selected, ShapeFunction};
+use crate::layout::{AsSlice, Coordinate, FixedOffset, Index, Notation, SelectInto, Selected, ShapeFunction};
 use crate::{Layout, Static};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -44,11 +44,17 @@ impl ShapeFunction<NoAnswer> for NoAnswer {
     }
 }
 
+impl Notation for NoAnswer {
+    fn write(&self, _: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match *self {}
+    }
+}
+
 impl<Rest> FlattenModes<NoAnswer, Rest> for NoAnswer {
     type Output = HCons<Mode<One, UTerm>, Rest>;
 }
 
-impl HasSize for NoAnswer {
+impl ComputeSize for NoAnswer {
     type Output = NoAnswer;
 }
 

@@ -2,7 +2,7 @@
 
 use super::by_parts::by_parts;
 use super::modes::{Concat, RepeatOnto};
-use super::{HTuple, HasRank, Rank};
+use super::{ComputeRank, HTuple, Rank};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::{Negative, TryDifference, TrySub, UInt, UTerm};
 use frunk_core::hlist::{HCons, HNil};
@@ -101,7 +101,7 @@ crate::operation! {
 
 impl<A, N, X> TryAppendTo<N, X> for A
 where
-    A: HTuple + HasRank,
+    A: HTuple + ComputeRank,
     N: TrySub<Rank<A>>,
     N::Output: Missing<A, N, X>,
 {
@@ -134,7 +134,7 @@ crate::operation! {
 
 impl<A, N, X> TryPrependTo<N, X> for A
 where
-    A: HTuple + HasRank,
+    A: HTuple + ComputeRank,
     N: TrySub<Rank<A>>,
     N::Output: Missing<A, N, X>,
 {
@@ -167,7 +167,7 @@ where
 
 impl<A, N, X> Missing<A, N, X> for Negative
 where
-    A: HasRank<Output: Decimal>,
+    A: ComputeRank<Output: Decimal>,
     N: Decimal,
 {
     type Appended = Refusal<reason::RankTooLarge<DecimalOf<Rank<A>>, DecimalOf<N>>>;

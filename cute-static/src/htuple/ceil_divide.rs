@@ -1,7 +1,7 @@
 //! Division of a shape, rounded up.
 
 use super::get::InFrontOf;
-use super::{HTuple, HasRank, HasSize, Leaf, Rank, Size, Tuple};
+use super::{ComputeRank, ComputeSize, HTuple, Leaf, Rank, Size, Tuple};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::{CeilDiv, CeilQuotient, One, UInt, UTerm};
@@ -68,7 +68,7 @@ where
 
 impl<A, B> DivideKinds<Leaf, A, B> for Tuple
 where
-    B: HasSize,
+    B: ComputeSize,
     Size<B>: DivideLeaf<A>,
 {
     type Outcome = <Size<B> as DivideLeaf<A>>::Outcome;
@@ -122,14 +122,14 @@ impl<H, T> UseUp<One> for HCons<H, T> {
 
 impl<H, T> UseUp<UTerm> for HCons<H, T>
 where
-    Self: HasSize<Output: Decimal>,
+    Self: ComputeSize<Output: Decimal>,
 {
     type Outcome = Refusal<reason::DoesNotDivide<DecimalOf<Size<Self>>, DecimalOf<UTerm>>>;
 }
 
 impl<H, T, U, B, C> UseUp<UInt<UInt<U, B>, C>> for HCons<H, T>
 where
-    H: TryCeilDivide<UInt<UInt<U, B>, C>> + HasSize,
+    H: TryCeilDivide<UInt<UInt<U, B>, C>> + ComputeSize,
     UInt<UInt<U, B>, C>: CeilDiv<Size<H>>,
     T: UseUp<CeilQuotient<UInt<UInt<U, B>, C>, Size<H>>>,
     H::Outcome: InFrontOf<T::Outcome>,
@@ -154,8 +154,8 @@ impl<WholeA, WholeB> DivideModes<HNil, WholeA, WholeB> for HNil {
 
 impl<H, T, WholeA, WholeB> DivideModes<HCons<H, T>, WholeA, WholeB> for HNil
 where
-    WholeA: HasRank<Output: Decimal>,
-    WholeB: HasRank<Output: Decimal>,
+    WholeA: ComputeRank<Output: Decimal>,
+    WholeB: ComputeRank<Output: Decimal>,
 {
     type Outcome = Refusal<reason::RanksDiffer<DecimalOf<Rank<WholeA>>, DecimalOf<Rank<WholeB>>>>;
 }

@@ -1,7 +1,7 @@
 //! Compatibility: every coordinate of one shape is a coordinate of another, and its weak form.
 
 use super::relation::{LeafCoarsens, relation};
-use super::{HasSize, Size};
+use super::{ComputeSize, Size};
 use crate::int::{B0, B1};
 use crate::int::{Equality, Inexact, IsEqual, TryDivExact, TryQuotient, UInt, UTerm};
 
@@ -42,12 +42,12 @@ relation! {
     /// assert_type_eq_all!(IsCompatible<Shape![2, 15], Shape![2, (3, 5)]>, B1);
     /// assert_type_eq_all!(IsCompatible<Shape![2, (3, 5)], Shape![(3, 2), 5]>, B0);
     /// ```
-    IsCompatible, TryCompatible, or NotCompatible by HasSize
+    IsCompatible, TryCompatible, or NotCompatible by ComputeSize
 }
 
 impl<A, K, B> LeafCoarsens<A, K, B> for Compatibility
 where
-    B: HasSize,
+    B: ComputeSize,
     A: IsEqual<Size<B>>,
 {
     type Flag = Equality<A, Size<B>>;
@@ -86,12 +86,12 @@ relation! {
     /// assert_type_eq_all!(IsWeaklyCompatible<Shape![2, 5], Shape![2, (3, 5)]>, B1);
     /// assert_type_eq_all!(IsWeaklyCompatible<Int![4], Shape![2, (3, 5)]>, B0);
     /// ```
-    IsWeaklyCompatible, TryWeaklyCompatible, or NotWeaklyCompatible by HasSize
+    IsWeaklyCompatible, TryWeaklyCompatible, or NotWeaklyCompatible by ComputeSize
 }
 
 impl<A, K, B> LeafCoarsens<A, K, B> for WeakCompatibility
 where
-    B: HasSize,
+    B: ComputeSize,
     Size<B>: TryDivExact<A>,
     TryQuotient<Size<B>, A>: IsExact,
 {

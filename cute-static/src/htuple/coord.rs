@@ -149,9 +149,9 @@ where
 /// Integers, Rust tuples of up to 8 modes, and HLists, nested. The shape is `Self`, so that the solver waits for it: it stands behind the
 /// coordinate in a call.
 #[diagnostic::on_unimplemented(
-    message = "CUTE070: this coordinate does not fit the shape",
+    message = "CUTE070: this is not a coordinate of the shape: its integers must all be `u32`, all `u64` or all `usize`, and a tuple must have a component for each mode",
     label = "a coordinate is an integer, or a tuple with one component for each mode of the shape",
-    note = "the integers of a coordinate are all `u32`, all `u64` or all `usize`: write `(1usize, 2usize)`"
+    note = "integers without a suffix are `i32`: write `(1usize, 2usize)`"
 )]
 pub trait AdmitsCoordinate<C, I: Index>: CoordinateSet {
     /// The colexicographic index of the coordinate.
@@ -222,8 +222,9 @@ where
 {
     #[inline(always)]
     fn index_of(coordinate: HCons<C, HCons<C1, CT>>) -> I {
+        const { assert!(Self::SIZE - 1 <= I::MAX, "CUTE008: the indices of this shape do not fit in the index type; use a wider one") }
         let index = S::index_of(coordinate.head);
-        // A mode that alone fills the index type leaves nothing for the modes behind it.
+        // The modes behind one that alone fills the index type have one element.
         if S::SIZE > I::MAX {
             return index;
         }

@@ -2,7 +2,7 @@
 
 use super::compatible::IsExact;
 use super::relation::AsShape;
-use super::{HTuple, HasSize, Size};
+use super::{ComputeSize, HTuple, Size};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::int::{B0, B1, Mul, One, Product, TryDivExact, TryQuotient, UInt, UTerm};
 use crate::{Layout, Underscore};
@@ -86,7 +86,7 @@ impl<A> CutsEvenly<A> for UTerm {
 
 impl<A, U, B> CutsEvenly<A> for UInt<U, B>
 where
-    A: HasSize,
+    A: ComputeSize,
     Size<A>: TryDivExact<Self>,
     TryQuotient<Size<A>, Self>: IsExact,
 {
@@ -95,7 +95,7 @@ where
 
 impl<A, S, D> CutsEvenly<A> for Layout<S, D>
 where
-    S: HasSize,
+    S: ComputeSize,
     Size<S>: CutsEvenly<A>,
 {
     type Flag = <Size<S> as CutsEvenly<A>>::Flag;
@@ -164,7 +164,7 @@ impl<A, T> OrNotEvenlyDivided<A, T> for B1 {
 
 impl<A, T> OrNotEvenlyDivided<A, T> for B0
 where
-    A: HasSize<Output: Decimal>,
+    A: ComputeSize<Output: Decimal>,
     T: TileSize<Output: Decimal>,
 {
     type Outcome = Refusal<reason::NotEvenlyDivided<DecimalOf<Size<A>>, DecimalOf<T::Output>>>;
@@ -188,7 +188,7 @@ impl TileSize for Underscore {
     type Output = One;
 }
 
-impl<S: HasSize, D> TileSize for Layout<S, D> {
+impl<S: ComputeSize, D> TileSize for Layout<S, D> {
     type Output = S::Output;
 }
 

@@ -258,7 +258,7 @@ where
 
 impl<A, P> Filled<A, P> for TooShort
 where
-    A: super::HasRank<Output: Decimal>,
+    A: super::ComputeRank<Output: Decimal>,
     P: CountLeaves<Output: Decimal>,
 {
     type Outcome = Refusal<reason::ProfileLeaves<DecimalOf<super::Rank<A>>, DecimalOf<<P as CountLeaves>::Output>>>;

@@ -25,7 +25,7 @@ crate::operation! {
     /// fn f(_: InnerProductOf<Shape![2, 8], Stride![5, (4, 2)]>) {}
     /// // CUTE085: not congruent: tuples of Lit<2> leaves and Lit<3> leaves with different nesting
     /// ```
-    InnerProduct<B> = TryInnerProduct, InnerProductOf, TryInnerProductOf, inner_product(b: B) -> static
+    InnerProduct<B> = TryInnerProduct, InnerProductOf, TryInnerProductOf, inner_product(b: B) -> number
 }
 
 impl<A, B> TryInnerProduct<B> for A

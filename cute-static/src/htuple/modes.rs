@@ -1,6 +1,6 @@
 //! Positions in a list of modes: splitting at a number, finding a mode or a range of modes, joining the parts again.
 
-use super::size::HasRank;
+use super::size::ComputeRank;
 use super::{HTuple, Rank};
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
@@ -84,7 +84,7 @@ impl<I, A, Front, H, T> FirstBehind<I, A> for Split<Front, HCons<H, T>> {
 impl<I, A, Front> FirstBehind<I, A> for Split<Front, HNil>
 where
     I: Decimal,
-    A: HasRank<Output: Decimal>,
+    A: ComputeRank<Output: Decimal>,
 {
     type Output = Refusal<reason::NoSuchMode<DecimalOf<I>, DecimalOf<Rank<A>>>>;
 }
@@ -92,7 +92,7 @@ where
 impl<I, A> FirstBehind<I, A> for TooShort
 where
     I: Decimal,
-    A: HasRank<Output: Decimal>,
+    A: ComputeRank<Output: Decimal>,
 {
     type Output = Refusal<reason::NoSuchMode<DecimalOf<I>, DecimalOf<Rank<A>>>>;
 }
@@ -165,7 +165,7 @@ impl<Front, E, A, Range, Back> RangeBehind<Front, E, A> for Split<Range, Back> {
 impl<Front, E, A> RangeBehind<Front, E, A> for TooShort
 where
     E: Predecessor<Output: Decimal>,
-    A: HasRank<Output: Decimal>,
+    A: ComputeRank<Output: Decimal>,
 {
     type Output = Refusal<reason::NoSuchMode<DecimalOf<<E as Predecessor>::Output>, DecimalOf<Rank<A>>>>;
 }

@@ -1,6 +1,6 @@
 //! The sizes of the modes.
 
-use super::{HasSize, Leaf, Tuple};
+use super::{ComputeSize, Leaf, Tuple};
 use crate::Layout;
 use crate::diagnostic::Answer;
 use frunk_core::hlist::{HCons, HNil};
@@ -66,7 +66,7 @@ impl ModeSizes for HNil {
 
 impl<H, T> ModeSizes for HCons<H, T>
 where
-    H: HasSize,
+    H: ComputeSize,
     T: ModeSizes,
 {
     type Output = HCons<H::Output, T::Output>;

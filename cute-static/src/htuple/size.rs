@@ -2,16 +2,16 @@
 
 use super::HTuple;
 use crate::Layout;
-use crate::int::{Add, Max, Maximum, Mul, One, Product, Sum, UInt, UTerm};
+use crate::int::{Add, Max, Maximum, Mul, Number, One, Product, Sum, UInt, UTerm};
 use frunk_core::hlist::{HCons, HNil};
 
-/// Has a size: the product of the leaves, `|S| = Π |S_k|` (Cecka Definition 2.5). Use the alias [`Size`].
+/// The function behind [`Size`].
 #[diagnostic::on_unimplemented(
     message = "CUTE003: this is not a number, a tuple of numbers or a layout, so it has no size",
     label = "no size",
     note = "write a shape as `Shape![4, (2, 3)]`; in generic code, add the bound `HasSize`"
 )]
-pub trait HasSize {
+pub trait ComputeSize {
     /// The size.
     type Output;
 }
@@ -27,45 +27,59 @@ pub trait HasSize {
 /// assert_type_eq_all!(Size<Layout![(4, 8) : (8, 1)]>, Int![32]);
 /// assert_type_eq_all!(Size<Int![7]>, Int![7]);
 /// ```
-pub type Size<A> = <A as HasSize>::Output;
+pub type Size<A> = <A as ComputeSize>::Output;
 
-impl HasSize for UTerm {
+/// Has a size: the product of the leaves, `|S| = Π |S_k|` (Cecka Definition 2.5). Use the alias [`Size`]; in generic code, `A: HasSize` is all that it needs.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// fn size<A: HasSize>() -> u64 {
+///     <Size<A>>::VALUE
+/// }
+/// assert_eq!(size::<Shape![4, (2, 3)]>(), 24);
+/// ```
+pub trait HasSize: ComputeSize<Output: Number> {}
+
+impl<A> HasSize for A where A: ComputeSize<Output: Number> {}
+
+impl ComputeSize for UTerm {
     type Output = UTerm;
 }
 
-impl<U, B> HasSize for UInt<U, B> {
+impl<U, B> ComputeSize for UInt<U, B> {
     type Output = Self;
 }
 
-impl HasSize for HNil {
+impl ComputeSize for HNil {
     type Output = One;
 }
 
-impl<H> HasSize for HCons<H, HNil>
+impl<H> ComputeSize for HCons<H, HNil>
 where
-    H: HasSize,
+    H: ComputeSize,
 {
     type Output = H::Output;
 }
 
-impl<H, H1, T> HasSize for HCons<H, HCons<H1, T>>
+impl<H, H1, T> ComputeSize for HCons<H, HCons<H1, T>>
 where
-    H: HasSize,
-    HCons<H1, T>: HasSize,
+    H: ComputeSize,
+    HCons<H1, T>: ComputeSize,
     Size<H>: Mul<Size<HCons<H1, T>>>,
 {
     type Output = Product<Size<H>, Size<HCons<H1, T>>>;
 }
 
-impl<S, D> HasSize for Layout<S, D>
+impl<S, D> ComputeSize for Layout<S, D>
 where
-    S: HasSize,
+    S: ComputeSize,
 {
     type Output = S::Output;
 }
 
-/// Has a rank: the number of modes (Cecka Definition 2.2). Use the alias [`Rank`].
-pub trait HasRank {
+/// The function behind [`Rank`].
+pub trait ComputeRank {
     /// The rank.
     type Output;
 }
@@ -80,9 +94,23 @@ pub trait HasRank {
 /// assert_type_eq_all!(Rank<Shape![4, (2, 3), 5]>, Int![3]);
 /// assert_type_eq_all!(Rank<Layout![4 : 1]>, Int![1]);
 /// ```
-pub type Rank<A> = <A as HasRank>::Output;
+pub type Rank<A> = <A as ComputeRank>::Output;
 
-impl<A> HasRank for A
+/// Has a rank: the number of modes (Cecka Definition 2.2). Use the alias [`Rank`]; in generic code, `A: HasRank` is all that it needs.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// fn rank<A: HasRank>() -> u64 {
+///     <Rank<A>>::VALUE
+/// }
+/// assert_eq!(rank::<Shape![4, (2, 3)]>(), 2);
+/// ```
+pub trait HasRank: ComputeRank<Output: Number> {}
+
+impl<A> HasRank for A where A: ComputeRank<Output: Number> {}
+
+impl<A> ComputeRank for A
 where
     A: HTuple,
     A::Modes: CountModes,
@@ -90,9 +118,9 @@ where
     type Output = <A::Modes as CountModes>::Output;
 }
 
-impl<S, D> HasRank for Layout<S, D>
+impl<S, D> ComputeRank for Layout<S, D>
 where
-    S: HasRank,
+    S: ComputeRank,
 {
     type Output = S::Output;
 }
@@ -119,13 +147,13 @@ where
     type Output = Sum<<HCons<H1, T> as CountModes>::Output, One>;
 }
 
-/// Has a depth: how deep it nests (Cecka Definition 2.2). Use the alias [`Depth`].
+/// The function behind [`Depth`].
 #[diagnostic::on_unimplemented(
     message = "CUTE003: this is not a number, a tuple of numbers or a layout, so it has no depth",
     label = "no depth",
     note = "write a shape as `Shape![4, (2, 3)]`; in generic code, add the bound `HasDepth`"
 )]
-pub trait HasDepth {
+pub trait ComputeDepth {
     /// The depth.
     type Output;
 }
@@ -141,41 +169,55 @@ pub trait HasDepth {
 /// assert_type_eq_all!(Depth<Shape![(4)]>, Int![1]);
 /// assert_type_eq_all!(Depth<Layout![(4, (2, (3))) : (1, (4, (8)))]>, Int![3]);
 /// ```
-pub type Depth<A> = <A as HasDepth>::Output;
+pub type Depth<A> = <A as ComputeDepth>::Output;
 
-impl HasDepth for UTerm {
+/// Has a depth: how deep it nests (Cecka Definition 2.2). Use the alias [`Depth`]; in generic code, `A: HasDepth` is all that it needs.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// fn depth<A: HasDepth>() -> u64 {
+///     <Depth<A>>::VALUE
+/// }
+/// assert_eq!(depth::<Shape![4, (2, 3)]>(), 2);
+/// ```
+pub trait HasDepth: ComputeDepth<Output: Number> {}
+
+impl<A> HasDepth for A where A: ComputeDepth<Output: Number> {}
+
+impl ComputeDepth for UTerm {
     type Output = UTerm;
 }
 
-impl<U, B> HasDepth for UInt<U, B> {
+impl<U, B> ComputeDepth for UInt<U, B> {
     type Output = UTerm;
 }
 
-impl HasDepth for HNil {
+impl ComputeDepth for HNil {
     type Output = One;
 }
 
-impl<H> HasDepth for HCons<H, HNil>
+impl<H> ComputeDepth for HCons<H, HNil>
 where
-    H: HasDepth,
+    H: ComputeDepth,
     Depth<H>: Add<One>,
 {
     type Output = Sum<Depth<H>, One>;
 }
 
-impl<H, H1, T> HasDepth for HCons<H, HCons<H1, T>>
+impl<H, H1, T> ComputeDepth for HCons<H, HCons<H1, T>>
 where
-    H: HasDepth,
+    H: ComputeDepth,
     Depth<H>: Add<One>,
-    HCons<H1, T>: HasDepth,
+    HCons<H1, T>: ComputeDepth,
     Depth<HCons<H1, T>>: Max<Sum<Depth<H>, One>>,
 {
     type Output = Maximum<Depth<HCons<H1, T>>, Sum<Depth<H>, One>>;
 }
 
-impl<S, D> HasDepth for Layout<S, D>
+impl<S, D> ComputeDepth for Layout<S, D>
 where
-    S: HasDepth,
+    S: ComputeDepth,
 {
     type Output = S::Output;
 }

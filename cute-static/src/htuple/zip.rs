@@ -1,7 +1,7 @@
 //! Zip and transpose: pairs of modes.
 
 use super::by_parts::by_parts;
-use super::{HTuple, HasRank, Rank};
+use super::{ComputeRank, HTuple, Rank};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -63,16 +63,16 @@ where
 
 impl<BH, BT, A, B> ZipModes<HCons<BH, BT>, A, B> for HNil
 where
-    A: HasRank<Output: Decimal>,
-    B: HasRank<Output: Decimal>,
+    A: ComputeRank<Output: Decimal>,
+    B: ComputeRank<Output: Decimal>,
 {
     type Outcome = Refusal<reason::RanksDiffer<DecimalOf<Rank<A>>, DecimalOf<Rank<B>>>>;
 }
 
 impl<AH, AT, A, B> ZipModes<HNil, A, B> for HCons<AH, AT>
 where
-    A: HasRank<Output: Decimal>,
-    B: HasRank<Output: Decimal>,
+    A: ComputeRank<Output: Decimal>,
+    B: ComputeRank<Output: Decimal>,
 {
     type Outcome = Refusal<reason::RanksDiffer<DecimalOf<Rank<A>>, DecimalOf<Rank<B>>>>;
 }
@@ -207,16 +207,16 @@ where
 
 impl<C, CT, A, B> InFrontOfEach<HCons<C, CT>, A, B> for HNil
 where
-    A: HasRank<Output: Decimal>,
-    B: HasRank<Output: Decimal>,
+    A: ComputeRank<Output: Decimal>,
+    B: ComputeRank<Output: Decimal>,
 {
     type Outcome = Refusal<reason::RanksDiffer<DecimalOf<Rank<A>>, DecimalOf<Rank<B>>>>;
 }
 
 impl<H, T, A, B> InFrontOfEach<HNil, A, B> for HCons<H, T>
 where
-    A: HasRank<Output: Decimal>,
-    B: HasRank<Output: Decimal>,
+    A: ComputeRank<Output: Decimal>,
+    B: ComputeRank<Output: Decimal>,
 {
     type Outcome = Refusal<reason::RanksDiffer<DecimalOf<Rank<A>>, DecimalOf<Rank<B>>>>;
 }

@@ -11,7 +11,7 @@ use frunk_core::hlist::{HCons, HNil};
 
 /// `compact!(Name, Total, Of, …)`: the names of a function from shapes to strides, as [`operation!`](crate::operation) makes them for layouts.
 macro_rules! compact {
-    ($(#[$meta:meta])* $name:ident $(<$param:ident>)? = $total:ident, $of:ident, $try_of:ident) => {
+    ($(#[$meta:meta])* $name:ident $(<$param:ident>)? = $total:ident, $of:ident, $try_of:ident, $method:ident($($arg:ident)?)) => {
         #[doc = concat!("The total function behind [`", stringify!($name), "`].")]
         #[diagnostic::on_unimplemented(
             message = "CUTE001: this is not a shape",
@@ -31,7 +31,14 @@ macro_rules! compact {
         pub type $of<S, $($param)?> = Output<<S as $total<$($param)?>>::Outcome>;
 
         $(#[$meta])*
-        pub trait $name<$($param)?>: $total<$($param,)? Outcome: crate::diagnostic::HasAnswer<Output: crate::Static>> {}
+        pub trait $name<$($param)?>: $total<$($param,)? Outcome: crate::diagnostic::HasAnswer<Output: crate::Static>> + Sized {
+            #[doc = concat!("The result of [`", stringify!($name), "`] as a value.")]
+            #[inline(always)]
+            fn $method(self $(, $arg: $param)?) -> $of<Self, $($param)?> {
+                $(let _ = $arg;)?
+                crate::Static::new()
+            }
+        }
 
         impl<S, $($param)?> $name<$($param)?> for S
         where
@@ -50,7 +57,7 @@ compact! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(CompactColMajorOf<Shape![(3, 4), 8]>, Stride![(1, 3), 12]);
     /// ```
-    CompactColMajor = TryCompactColMajor, CompactColMajorOf, TryCompactColMajorOf
+    CompactColMajor = TryCompactColMajor, CompactColMajorOf, TryCompactColMajorOf, compact_col_major()
 }
 
 compact! {
@@ -61,7 +68,7 @@ compact! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(CompactRowMajorOf<Shape![(3, 4), 8]>, Stride![(32, 8), 1]);
     /// ```
-    CompactRowMajor = TryCompactRowMajor, CompactRowMajorOf, TryCompactRowMajorOf
+    CompactRowMajor = TryCompactRowMajor, CompactRowMajorOf, TryCompactRowMajorOf, compact_row_major()
 }
 
 compact! {
@@ -75,7 +82,7 @@ compact! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(CompactOrderOf<Shape![4, (6, 8)], Stride![1, 0]>, Stride![48, (1, 6)]);
     /// ```
-    CompactOrder<O> = TryCompactOrder, CompactOrderOf, TryCompactOrderOf
+    CompactOrder<O> = TryCompactOrder, CompactOrderOf, TryCompactOrderOf, compact_order(order)
 }
 
 /// The compact column-major layout of a shape: `Shape : prefix products`.
@@ -97,21 +104,32 @@ pub type LayoutRight<S> = Layout<S, CompactRowMajorOf<S>>;
 /// ```
 pub type OrderedLayout<S, O> = Layout<S, CompactOrderOf<S, O>>;
 
-/// The compact layout with the shape of `A` and its modes in the order of `A`'s strides; broadcast modes stay broadcast.
-///
-/// ```
-/// use cute_static::prelude::*;
-/// static_assertions::assert_type_eq_all!(LayoutLike<Layout![(5, 8, 2) : (24, 1, 120)]>, Layout![(5, 8, 2) : (8, 1, 40)]);
-/// ```
-pub type LayoutLike<A> = Output<<A as MakeLayoutLike>::Outcome>;
+crate::operation! {
+    /// The compact layout with the shape of `A` and its modes in the order of `A`'s strides; broadcast modes stay broadcast.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// static_assertions::assert_type_eq_all!(MakeLayoutLikeOf<Layout![(5, 8, 2) : (24, 1, 120)]>, Layout![(5, 8, 2) : (8, 1, 40)]);
+    /// ```
+    MakeLayoutLike = TryMakeLayoutLike, MakeLayoutLikeOf, TryMakeLayoutLikeOf, make_layout_like() -> layout
+}
 
-/// The compact layout for a fragment of `A` in registers: as [`LayoutLike`], but the first mode is column-major and fastest.
-///
-/// ```
-/// use cute_static::prelude::*;
-/// static_assertions::assert_type_eq_all!(FragmentLike<Layout![(8, 8, 2) : (16, 2, 1)]>, Layout![(8, 8, 2) : (1, 16, 8)]);
-/// ```
-pub type FragmentLike<A> = Output<<A as MakeFragmentLike>::Outcome>;
+crate::operation! {
+    /// The compact layout for a fragment of `A` in registers: as [`MakeLayoutLike`], but the first mode is column-major and fastest. For a layout of one
+    /// mode, the compact layout of its shape.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// static_assertions::assert_type_eq_all!(MakeFragmentLikeOf<Layout![(8, 8, 2) : (16, 2, 1)]>, Layout![(8, 8, 2) : (1, 16, 8)]);
+    /// ```
+    MakeFragmentLike = TryMakeFragmentLike, MakeFragmentLikeOf, TryMakeFragmentLikeOf, make_fragment_like() -> layout
+}
+
+/// The compact layout like `A`; short for [`MakeLayoutLikeOf`].
+pub type LayoutLike<A> = MakeLayoutLikeOf<A>;
+
+/// The fragment layout like `A`; short for [`MakeFragmentLikeOf`].
+pub type FragmentLike<A> = MakeFragmentLikeOf<A>;
 
 /// The strides of a subtree from left to right, starting at the stride `Current`, and the stride behind it.
 #[diagnostic::on_unimplemented(
@@ -391,29 +409,7 @@ where
     type Outcome = Answer<O::Output>;
 }
 
-/// The total function behind [`LayoutLike`].
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a layout",
-    label = "expected a layout",
-    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
-)]
-pub trait MakeLayoutLike {
-    /// `Answer<R>`.
-    type Outcome;
-}
-
-/// The total function behind [`FragmentLike`].
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a layout",
-    label = "expected a layout",
-    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
-)]
-pub trait MakeFragmentLike {
-    /// `Answer<R>`.
-    type Outcome;
-}
-
-impl<S, D> MakeLayoutLike for Layout<S, D>
+impl<S, D> TryMakeLayoutLike for Layout<S, D>
 where
     S: ShrinkZeros<D>,
     D: OrderedFrom<S::Output, One>,
@@ -448,25 +444,37 @@ where
     type Output = HCons<H::Output, T::Output>;
 }
 
-impl<U, B, D> MakeFragmentLike for Layout<UInt<U, B>, D> {
+// A layout of one mode has no others to order: its fragment is the compact layout of its shape, as CuTe's.
+impl<U, B, D> TryMakeFragmentLike for Layout<UInt<U, B>, D> {
     type Outcome = Answer<Layout<UInt<U, B>, One>>;
 }
 
-impl<SH, ST, DH, DT> MakeFragmentLike for Layout<HCons<SH, ST>, HCons<DH, DT>>
+impl<SH, D> TryMakeFragmentLike for Layout<HCons<SH, HNil>, D>
+where
+    SH: ColMajorFrom<One>,
+{
+    type Outcome = Answer<Layout<HCons<SH, HNil>, HCons<SH::Stride, HNil>>>;
+}
+
+impl<SH, S1, ST, DH, D1, DT> TryMakeFragmentLike for Layout<HCons<SH, HCons<S1, ST>>, HCons<DH, HCons<D1, DT>>>
 where
     SH: ShrinkZeros<DH>,
     SH::Output: ColMajorFrom<One>,
     <SH::Output as ColMajorFrom<One>>::Stride: KeepZeros<DH>,
-    ST: ShrinkZeros<DT>,
-    DT: OrderedFrom<ST::Output, <SH::Output as ColMajorFrom<One>>::Next>,
-    <DT as OrderedFrom<ST::Output, <SH::Output as ColMajorFrom<One>>::Next>>::Output: KeepZeros<DT>,
+    HCons<S1, ST>: ShrinkZeros<HCons<D1, DT>>,
+    HCons<D1, DT>: OrderedFrom<<HCons<S1, ST> as ShrinkZeros<HCons<D1, DT>>>::Output, <SH::Output as ColMajorFrom<One>>::Next>,
+    <HCons<D1, DT> as OrderedFrom<<HCons<S1, ST> as ShrinkZeros<HCons<D1, DT>>>::Output, <SH::Output as ColMajorFrom<One>>::Next>>::Output:
+        KeepZeros<HCons<D1, DT>>,
 {
     type Outcome = Answer<
         Layout<
-            HCons<SH, ST>,
+            HCons<SH, HCons<S1, ST>>,
             HCons<
                 <<SH::Output as ColMajorFrom<One>>::Stride as KeepZeros<DH>>::Output,
-                <<DT as OrderedFrom<ST::Output, <SH::Output as ColMajorFrom<One>>::Next>>::Output as KeepZeros<DT>>::Output,
+                <<HCons<D1, DT> as OrderedFrom<
+                    <HCons<S1, ST> as ShrinkZeros<HCons<D1, DT>>>::Output,
+                    <SH::Output as ColMajorFrom<One>>::Next,
+                >>::Output as KeepZeros<HCons<D1, DT>>>::Output,
             >,
         >,
     >;

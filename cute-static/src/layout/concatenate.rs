@@ -16,6 +16,9 @@ pub trait TryConcatenate {
     type Outcome;
 }
 
+/// What [`Concatenate`] comes to.
+pub type TryConcatenateOf<T> = <T as TryConcatenate>::Outcome;
+
 /// The layout that [`Concatenate`] gives.
 pub type ConcatenateOf<T> = Output<<T as TryConcatenate>::Outcome>;
 

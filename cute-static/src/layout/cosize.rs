@@ -1,16 +1,16 @@
 //! Cosize: how large the codomain of a layout is.
 
 use super::{Layout, ShapeFunction};
-use crate::int::{Add, Mul, One, Predecessor, Product, Sum, UInt, UTerm};
+use crate::int::{Add, Mul, Number, One, Predecessor, Product, Sum, UInt, UTerm};
 use frunk_core::hlist::{HCons, HNil};
 
-/// Layouts have a cosize: one more than the largest offset.
+/// The function behind [`Cosize`].
 #[diagnostic::on_unimplemented(
     message = "CUTE003: this is not a layout",
     label = "expected a layout",
     note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
 )]
-pub trait HasCosize {
+pub trait ComputeCosize {
     /// The cosize as a number.
     type Cosize;
 }
@@ -21,12 +21,26 @@ pub trait HasCosize {
 /// use cute_static::prelude::*;
 /// static_assertions::assert_type_eq_all!(Cosize<Layout![(4, 2, 2) : (2, 8, 1)]>, Int![16]);
 /// ```
-pub type Cosize<A> = <A as HasCosize>::Cosize;
+pub type Cosize<A> = <A as ComputeCosize>::Cosize;
+
+/// Has a cosize: one more than the largest offset. Use the alias [`Cosize`]; in generic code, `A: HasCosize` is all that it needs.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// fn bytes<A: HasCosize>() -> u64 {
+///     4 * <Cosize<A>>::VALUE
+/// }
+/// assert_eq!(bytes::<Layout![(4, 8) : (9, 1)]>(), 140);
+/// ```
+pub trait HasCosize: ComputeCosize<Cosize: Number> {}
+
+impl<A> HasCosize for A where A: ComputeCosize<Cosize: Number> {}
 
 /// The shape of the codomain of a layout: for integer strides, its [`Cosize`].
-pub type Coshape<A> = <A as HasCosize>::Cosize;
+pub type Coshape<A> = <A as ComputeCosize>::Cosize;
 
-impl<S, D> HasCosize for Layout<S, D>
+impl<S, D> ComputeCosize for Layout<S, D>
 where
     S: ShapeFunction<D>,
     S: AddReach<D, One>,

@@ -130,9 +130,9 @@ const fn reach<S: Number, D: Number>() -> u64 {
 ///
 /// Tuples are Rust's, up to 8 modes, or HLists.
 #[diagnostic::on_unimplemented(
-    message = "CUTE070: this coordinate does not fit the shape",
+    message = "CUTE070: this is not a coordinate of the shape: its integers must all be `u32`, all `u64` or all `usize`, and a tuple must have a component for each mode",
     label = "a coordinate is an integer, or a tuple with one component for each mode of the shape",
-    note = "the integers of a coordinate are all `u32`, all `u64` or all `usize`: write `(1usize, 2usize)`",
+    note = "integers without a suffix are `i32`: write `(1usize, 2usize)`",
     note = "in generic code, an integral coordinate fits every layout"
 )]
 pub trait Coordinate<S, D, I>: Copy {

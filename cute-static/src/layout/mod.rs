@@ -10,14 +10,15 @@ mod slice;
 pub(crate) use compact::{ColMajorFrom, OrderedFrom};
 pub use compact::{
     CompactColMajor, CompactColMajorOf, CompactOrder, CompactOrderOf, CompactRowMajor, CompactRowMajorOf, FragmentLike, LayoutLeft, LayoutLike, LayoutRight,
-    MakeFragmentLike, MakeLayoutLike, OrderedLayout, TryCompactColMajor, TryCompactColMajorOf, TryCompactOrder, TryCompactOrderOf, TryCompactRowMajor,
-    TryCompactRowMajorOf,
+    MakeFragmentLike, MakeFragmentLikeOf, MakeLayoutLike, MakeLayoutLikeOf, OrderedLayout, TryCompactColMajor, TryCompactColMajorOf, TryCompactOrder,
+    TryCompactOrderOf, TryCompactRowMajor, TryCompactRowMajorOf, TryMakeFragmentLike, TryMakeFragmentLikeOf, TryMakeLayoutLike, TryMakeLayoutLikeOf,
 };
-pub use concatenate::{Concatenate, ConcatenateOf, TryConcatenate};
-pub use cosize::{Coshape, Cosize, HasCosize};
+pub use concatenate::{Concatenate, ConcatenateOf, TryConcatenate, TryConcatenateOf};
+pub use cosize::{ComputeCosize, Coshape, Cosize, HasCosize};
+pub(crate) use display::Notation;
 pub use evaluate::{Coordinate, Index, ShapeFunction};
 pub(crate) use slice::{AsSlice, SelectInto, Selected};
-pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceCoordinate, SliceOf, TryDice, TryDiceOf, TrySlice, TrySliceOf};
+pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceAndOffset, SliceCoordinate, SliceOf, TryDice, TryDiceOf, TrySlice, TrySliceOf};
 
 use crate::Static;
 
@@ -106,10 +107,10 @@ pub trait LayoutFunction: Copy {
     fn offset<I: Index>(&self, i: I) -> I;
 }
 
-/// A layout that its type says all about, so that a value of it can be made from nothing.
-pub trait StaticLayout: LayoutFunction + Static {}
+/// A layout that its type says all about, so that a value of it can be made from nothing. The result of every operation on static layouts is one.
+pub trait StaticLayout: LayoutFunction + Static + core::fmt::Display {}
 
-impl<L: LayoutFunction + Static> StaticLayout for L {}
+impl<L: LayoutFunction + Static + core::fmt::Display> StaticLayout for L {}
 
 impl<S: Copy, D: Copy> LayoutFunction for Layout<S, D>
 where

@@ -2,7 +2,7 @@
 
 use super::{Index, Layout, ShapeFunction, Underscore};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
-use crate::htuple::HasRank;
+use crate::htuple::ComputeRank;
 use crate::int::{Add, One, Sum, UInt, UTerm};
 use crate::layout::evaluate::TupleCoordinate;
 use core::marker::PhantomData;
@@ -77,6 +77,36 @@ impl<S, D> Layout<S, D> {
     {
         const { assert!(S::REACH <= I::MAX, "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
         (crate::Static::new(), coordinate.list().fixed_offset(&self.shape, &self.stride))
+    }
+}
+
+/// [`Layout::slice_and_offset`] as a bound, for generic code: offsets in `I` of the components that the coordinate `C` fixes.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use core::ops::RangeFull;
+///
+/// fn row<A: SliceAndOffset<(u32, RangeFull), u32>>(data: A, i: u32) -> u32 {
+///     let (row, offset) = data.slice_and_offset((i, ..));
+///     offset + row.offset(1u32)
+/// }
+/// assert_eq!(row(layout![(4, 8) : (8, 1)], 2), 17);
+/// ```
+pub trait SliceAndOffset<C, I>: Slice<C> {
+    /// The slice, and the offset of the fixed components.
+    fn slice_and_offset(self, coordinate: C) -> (SliceOf<Self, C>, I);
+}
+
+impl<S, D, C, I: Index> SliceAndOffset<C, I> for Layout<S, D>
+where
+    Self: Slice<C>,
+    S: ShapeFunction<D>,
+    C: SliceCoordinate,
+    C::List: FixedOffset<S, D, I>,
+{
+    #[inline(always)]
+    fn slice_and_offset(self, coordinate: C) -> (SliceOf<Self, C>, I) {
+        Layout::slice_and_offset(self, coordinate)
     }
 }
 
@@ -267,7 +297,7 @@ pub trait CoordinateMismatch {
 impl<C, S> CoordinateMismatch for (C, S)
 where
     C: ComponentCount<Count: Decimal>,
-    S: HasRank<Output: Decimal>,
+    S: ComputeRank<Output: Decimal>,
 {
     type Output = Refusal<reason::CoordinateProfile<DecimalOf<C::Count>, DecimalOf<S::Output>>>;
 }

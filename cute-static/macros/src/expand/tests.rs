@@ -136,10 +136,26 @@ fn tuples() {
     for (source, ty) in table {
         check(Notation::Shape, source, ty.clone());
         check(Notation::Stride, source, ty.clone());
-        check(Notation::Tile, source, ty.clone());
-        check(Notation::Layout, source, left(ty));
+        check(Notation::Tile, source, ty);
     }
     check(Notation::Stride, "0, (1, 0)", list(&[int(0), ints(&[1, 0])]));
+}
+
+#[test]
+fn compact_layouts() {
+    let table = [
+        ("4", int(4), int(1)),
+        ("4,", ints(&[4]), ints(&[1])),
+        ("4, 8", ints(&[4, 8]), ints(&[1, 4])),
+        ("4, (2, 3)", list(&[int(4), ints(&[2, 3])]), list(&[int(1), ints(&[4, 8])])),
+        ("((2, 3), 4), 1, 5", list(&[list(&[ints(&[2, 3]), int(4)]), int(1), int(5)]), list(&[list(&[ints(&[1, 2]), int(6)]), int(24), int(24)])),
+    ];
+    for (source, shape, stride) in table {
+        check(Notation::Layout, source, layout(shape, stride));
+    }
+    // A stride that is not a literal, or not a 64-bit number, is for the compiler.
+    check(Notation::Layout, "4, N", left(list(&[int(4), "N".into()])));
+    check(Notation::Layout, "4294967296, 4294967296, 2", left(ints(&[1 << 32, 1 << 32, 2])));
 }
 
 #[test]
