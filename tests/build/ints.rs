@@ -34,7 +34,7 @@ pub(crate) fn file() -> String {
             ("Difference", a.max(b), a.min(b), a.abs_diff(b)),
             ("TryDifference", a.max(b), a.min(b), a.abs_diff(b)),
         ];
-        // The next solver's depth ends a little above; the stable one goes on past 2^64.
+        // The next solver's depth ends for some above; the stable one's past 2^64.
         if let Some(product) = a.checked_mul(b).filter(|product| *product < 1 << 56) {
             answers.push(("Product", a, b, product));
         }

@@ -1,6 +1,6 @@
 //! Order: one pass from the lowest bit, the highest difference decides.
 
-use super::{B0, B1, UInt, UTerm};
+use super::{B0, B1, One, UInt, UTerm};
 use typenum::{Equal, Greater, Less};
 
 /// How `Self` compares with `R`: [`Less`], [`Equal`] or [`Greater`].
@@ -54,32 +54,49 @@ impl<L, A, Below> CompareAbove<UTerm, Below> for UInt<L, A> {
     type Output = Greater;
 }
 
-impl<L, R, Below> CompareAbove<UInt<R, B0>, Below> for UInt<L, B0>
-where
-    L: CompareAbove<R, Below>,
-{
-    type Output = L::Output;
+impl<Below> CompareAbove<One, Below> for One {
+    type Output = Below;
 }
 
-impl<L, R, Below> CompareAbove<UInt<R, B1>, Below> for UInt<L, B1>
-where
-    L: CompareAbove<R, Below>,
-{
-    type Output = L::Output;
+impl<R, B, A, Below> CompareAbove<UInt<UInt<R, B>, A>, Below> for One {
+    type Output = Less;
 }
 
-impl<L, R, Below> CompareAbove<UInt<R, B1>, Below> for UInt<L, B0>
-where
-    L: CompareAbove<R, Less>,
-{
-    type Output = L::Output;
+impl<L, B, A, Below> CompareAbove<One, Below> for UInt<UInt<L, B>, A> {
+    type Output = Greater;
 }
 
-impl<L, R, Below> CompareAbove<UInt<R, B0>, Below> for UInt<L, B1>
-where
-    L: CompareAbove<R, Greater>,
-{
-    type Output = L::Output;
+/// Two bits of each number at once: a difference replaces what the bits below say.
+///
+/// A row `a1 a0 b1 b0 => X` expands to `impl CompareAbove<UInt<UInt<R, b1>, b0>, Below> for UInt<UInt<L, a1>, a0> where L: CompareAbove<R, X>`.
+macro_rules! compare_bits {
+    ($($a1:ident $a0:ident $b1:ident $b0:ident => $below:ident;)*) => { $(
+        impl<L, R, Below> CompareAbove<UInt<UInt<R, $b1>, $b0>, Below> for UInt<UInt<L, $a1>, $a0>
+        where
+            L: CompareAbove<R, $below>,
+        {
+            type Output = L::Output;
+        }
+    )* };
+}
+
+compare_bits! {
+    B0 B0 B0 B0 => Below;
+    B0 B0 B0 B1 => Less;
+    B0 B0 B1 B0 => Less;
+    B0 B0 B1 B1 => Less;
+    B0 B1 B0 B0 => Greater;
+    B0 B1 B0 B1 => Below;
+    B0 B1 B1 B0 => Less;
+    B0 B1 B1 B1 => Less;
+    B1 B0 B0 B0 => Greater;
+    B1 B0 B0 B1 => Greater;
+    B1 B0 B1 B0 => Below;
+    B1 B0 B1 B1 => Less;
+    B1 B1 B0 B0 => Greater;
+    B1 B1 B0 B1 => Greater;
+    B1 B1 B1 B0 => Greater;
+    B1 B1 B1 B1 => Below;
 }
 
 /// Whether a [`Comparison`] holds; turns it into a bit.

@@ -60,7 +60,7 @@ pub struct Running<Q, X>(PhantomData<(Q, X)>);
 /// The bits from the highest to the lowest, six at a time, in front of the list `Below`.
 ///
 /// A number has its lowest bit outermost, and a division starts at the highest. A recursion over single bits, either way, nests its requirements several
-/// deep for each of them, and both solvers stop at 128: over chunks of bits it nests as deep as there are chunks, and a chunk as deep as its bits.
+/// deep for each of them, and the solvers stop at 128: over chunks of bits it nests as deep as there are chunks, and a chunk as deep as its bits.
 #[doc(hidden)]
 pub trait Chunks<Below> {
     type Output;

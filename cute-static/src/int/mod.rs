@@ -162,3 +162,28 @@ impl<B> PushBit<B> for Inexact {
 impl<B> PushBit<B> for Negative {
     type Output = Negative;
 }
+
+/// Puts two bits below a number, keeping it normal: `4·Self + 2·B + A`; the marker [`Negative`] passes through.
+#[doc(hidden)]
+pub trait PushTwoBits<B, A> {
+    type Output;
+}
+
+impl<A> PushTwoBits<B0, A> for UTerm
+where
+    UTerm: PushBit<A>,
+{
+    type Output = <UTerm as PushBit<A>>::Output;
+}
+
+impl<A> PushTwoBits<B1, A> for UTerm {
+    type Output = UInt<One, A>;
+}
+
+impl<U, C, B, A> PushTwoBits<B, A> for UInt<U, C> {
+    type Output = UInt<UInt<UInt<U, C>, B>, A>;
+}
+
+impl<B, A> PushTwoBits<B, A> for Negative {
+    type Output = Negative;
+}
