@@ -1,4 +1,4 @@
-//~ CUTE070: this coordinate does not fit the shape
+//~ CUTE070: this is not a coordinate of the shape
 use cute_static::prelude::*;
 
 fn main() {
