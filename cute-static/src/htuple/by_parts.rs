@@ -34,7 +34,7 @@ impl<Why, D> JoinParts<D> for Refusal<Why> {
 /// }
 /// ```
 ///
-/// A parameter behind `;` is itself a layout: `TryAppend<; X>` is implemented for `TryAppend<Layout<XS, XD>>`.
+/// The last parameter of `TryAppend<; layout>` is itself a layout: its shape goes to the shape, its stride to the stride.
 macro_rules! by_parts {
     ($total:ident $(<$($param:ident),+>)?) => {
         impl<S_, D_, $($($param),+)?> $total<$($($param),+)?> for $crate::Layout<S_, D_>
@@ -47,10 +47,11 @@ macro_rules! by_parts {
         }
     };
     ($total:ident <$($param:ident,)* ; layout>) => {
-        impl<S_, D_, $($param,)* XS_, XD_> $total<$($param,)* $crate::Layout<XS_, XD_>> for $crate::Layout<S_, D_>
+        impl<S_, D_, $($param,)* X_> $total<$($param,)* X_> for $crate::Layout<S_, D_>
         where
-            S_: $total<$($param,)* XS_>,
-            D_: $total<$($param,)* XD_>,
+            X_: $crate::layout::HasShape,
+            S_: $total<$($param,)* X_::Shape>,
+            D_: $total<$($param,)* X_::Stride>,
             S_::Outcome: $crate::htuple::by_parts::JoinParts<D_::Outcome>,
         {
             type Outcome = <S_::Outcome as $crate::htuple::by_parts::JoinParts<D_::Outcome>>::Outcome;

@@ -387,6 +387,23 @@ impl<I: Index> FixedOffset<HNil, HNil, I> for HNil {
     }
 }
 
+/// Coordinates that do not fit: [`Slice`] refuses them, and its message is the one to show. `[generics] coordinate, shape, stride` each.
+macro_rules! refused_by_slice {
+    ($([$($g:ident)*] $coordinate:ty, $shape:ty, $stride:ty;)*) => { $(
+        impl<$($g: Copy,)* I: Index> FixedOffset<$shape, $stride, I> for $coordinate {
+            fn fixed_offset(self, _: &$shape, _: &$stride) -> I {
+                unreachable!("a refused slice does not compile")
+            }
+        }
+    )* };
+}
+
+refused_by_slice! {
+    [CH CT] HCons<CH, CT>, HNil, HNil;
+    [SH ST DH DT] HNil, HCons<SH, ST>, HCons<DH, DT>;
+    [CH CT U B D] HCons<CH, CT>, UInt<U, B>, D;
+}
+
 impl<CH, CT, SH, ST, DH, DT, I: Index> FixedOffset<HCons<SH, ST>, HCons<DH, DT>, I> for HCons<CH, CT>
 where
     CH: SliceCoordinate<List: FixedOffset<SH, DH, I>>,
