@@ -1,5 +1,5 @@
-//~ CUTE010: cannot compose layouts: a mode of extent Lit<3> of the right operand
-//~ after Lit<2> elements, and Lit<2> does not divide Lit<3>
+//~ CUTE010: cannot compose layouts: a run of Lit<3> elements of the right operand
+//~ after Lit<2> of them, and Lit<2> does not divide Lit<3>
 // 0, 3 | 6: two elements before the boundary at 4, and 2 does not divide 3.
 use cute_static::prelude::*;
 

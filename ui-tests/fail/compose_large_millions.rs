@@ -1,5 +1,5 @@
-//~ CUTE010: cannot compose layouts: a mode of extent Millions<1, 500, 0> of the right operand
-//~ after Millions<1, 0, 3> elements, and Millions<1, 0, 3> does not divide Millions<1, 500, 0>
+//~ CUTE010: cannot compose layouts: a run of Millions<1, 500, 0> elements of the right operand
+//~ after Millions<1, 0, 3> of them, and Millions<1, 0, 3> does not divide Millions<1, 500, 0>
 // 1500000 elements in modes of 1000003.
 use cute_static::prelude::*;
 

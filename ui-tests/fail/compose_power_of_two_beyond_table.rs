@@ -1,5 +1,5 @@
-//~ CUTE010: cannot compose layouts: a mode of extent Lit<1099511627776> of the right operand
-//~ after Lit<3> elements, and Lit<3> does not divide Lit<1099511627776>
+//~ CUTE010: cannot compose layouts: a run of Lit<1099511627776> elements of the right operand
+//~ after Lit<3> of them, and Lit<3> does not divide Lit<1099511627776>
 // A power of two is one literal up to 2^40.
 use cute_static::prelude::*;
 

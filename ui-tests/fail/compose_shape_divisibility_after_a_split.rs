@@ -1,5 +1,5 @@
-//~ CUTE010: cannot compose layouts: a mode of extent Lit<5> of the right operand
-//~ after Lit<3> elements, and Lit<3> does not divide Lit<5>
+//~ CUTE010: cannot compose layouts: a run of Lit<5> elements of the right operand
+//~ after Lit<3> of them, and Lit<3> does not divide Lit<5>
 // Ten elements fill the mode of 2, five are left for the mode of 3.
 use cute_static::prelude::*;
 

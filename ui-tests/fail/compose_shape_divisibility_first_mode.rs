@@ -1,5 +1,5 @@
-//~ CUTE010: cannot compose layouts: a mode of extent Lit<8> of the right operand
-//~ after Lit<6> elements, and Lit<6> does not divide Lit<8>
+//~ CUTE010: cannot compose layouts: a run of Lit<8> elements of the right operand
+//~ after Lit<6> of them, and Lit<6> does not divide Lit<8>
 use cute_static::prelude::*;
 
 fn main() {

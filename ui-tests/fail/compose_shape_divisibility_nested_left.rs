@@ -1,5 +1,5 @@
-//~ CUTE010: cannot compose layouts: a mode of extent Lit<6> of the right operand
-//~ after Lit<4> elements, and Lit<4> does not divide Lit<6>
+//~ CUTE010: cannot compose layouts: a run of Lit<6> elements of the right operand
+//~ after Lit<4> of them, and Lit<4> does not divide Lit<6>
 // The left operand's nesting does not matter.
 use cute_static::prelude::*;
 

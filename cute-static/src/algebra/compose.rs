@@ -51,8 +51,8 @@ crate::operation! {
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
     /// layout![(4, 6, 8) : (2, 3, 5)].compose(layout![6 : 3]);
-    /// // CUTE010: cannot compose layouts: a mode of extent Lit<6> of the right operand crosses a mode boundary
-    /// // of the left operand after … elements …
+    /// // CUTE010: cannot compose layouts: a run of Lit<3> elements of the right operand crosses a mode boundary
+    /// // of the left operand after Lit<2> of them, and Lit<2> does not divide Lit<3>
     /// ```
     Compose<B> = TryCompose, ComposeOf, TryComposeOf, compose(b: B) -> layout
 }

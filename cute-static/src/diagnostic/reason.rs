@@ -58,9 +58,9 @@ reasons! {
 
     /// A mode of the right operand reaches the end of a mode of the left operand after a run that does not divide its extent.
     ShapeDivisibility<Extent, Run> "CUTE010" RunDividesExtent {
-        message: "CUTE010: cannot compose layouts: a mode of extent {Extent} of the right operand crosses a mode boundary of the left operand after {Run} elements, and {Run} does not divide {Extent}",
+        message: "CUTE010: cannot compose layouts: a run of {Extent} elements of the right operand crosses a mode boundary of the left operand after {Run} of them, and {Run} does not divide {Extent}",
         label: "shape divisibility is violated",
-        note: "a layout would have to split the mode at the boundary, into runs of {Run}, and {Extent} elements are no whole number of them",
+        note: "the run is a mode of the right operand, or what is left of it behind an earlier boundary; a layout would have to split it into runs of {Run}",
         note: "choose an extent that is a multiple of {Run} or that ends before the boundary, or change the left operand's extents",
         note: "in a division the right operand is the tile with its complement; in a product the left one is the block's complement and the right one the tiler",
     }
