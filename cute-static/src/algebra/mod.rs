@@ -1,4 +1,26 @@
 //! The layout algebra: every operation from layouts to layouts, one file each.
+//!
+//! `Â` is `A` with its last mode unbounded, `A*` a complement, `|A|` the size. Equations hold at every coordinate of the result; where no layout satisfies them,
+//! or none can be proved to, the operation refuses.
+//!
+//! | operation | what it gives | refuses |
+//! |---|---|---|
+//! | [`Coalesce`] | `R(i) = A(i)` below `\|A\|`, the fewest modes; [`CoalesceBy`] a profile, [`CoalesceExtension`] keeps `Â` | |
+//! | [`Compose`] | `R(c) = Â(B(c))`, `R` refines `B`; by mode with a tiler | `CUTE010` to `013` |
+//! | [`Complement`] | the offsets that `A` leaves out, unbounded | `CUTE021` |
+//! | [`ComplementIn`] | `(A, R)` is a bijection onto `[0, M)` | `CUTE020` to `023` |
+//! | [`ComplementCeil`] | `(A, R)` is injective and covers `[0, M)` | `CUTE021`, `022` |
+//! | [`RightInverse`] | `A(R(k)) = k` | |
+//! | [`LeftInverse`] | `R(A(k)) = k`, or `A(R(A(k))) = A(k)` with broadcasts | `CUTE030` |
+//! | [`LogicalDivide`], [`ZippedDivide`], [`TiledDivide`], [`FlatDivide`] | `A ∘ (T, T*)`: tiles and rest, a permutation of `A` | as complement and composition |
+//! | [`LogicalDivideCeil`] and its kin | the same with the number of tiles rounded up | |
+//! | [`LogicalProduct`], [`ZippedProduct`], [`TiledProduct`], [`FlatProduct`] | `(A, A* ∘ B)`: `A` repeated | as complement and composition |
+//! | [`BlockedProduct`], [`RakedProduct`], [`TileToShape`] | the product with the modes paired | and `CUTE050` |
+//! | [`Filter`], [`FilterZeros`], [`Nullspace`] | without broadcasts; the broadcasts themselves | |
+//! | [`MaxCommonLayout`], [`MaxCommonVector`], [`MaxAlignment`] | what a vectorised copy may move at once | |
+//! | [`DomainDistribute`] | a size spread over the modes of a shape | |
+//! | [`Upcast`], [`Downcast`], [`Recast`] | the same data as other elements | `CUTE060`, `061` |
+//! | [`Injective`], [`Bijective`], [`Permutation`], [`ImageWithin`] | bounds on layouts | `CUTE020`, `100` to `102` |
 
 mod bijective;
 mod blocked_product;
