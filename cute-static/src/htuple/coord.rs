@@ -17,7 +17,7 @@
 //! ```
 
 use crate::int::{Number, UInt};
-use crate::layout::{Coordinate, Index};
+use crate::layout::{Coordinate, Index, TupleCoordinate, for_each_tuple};
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
@@ -273,55 +273,39 @@ where
     }
 }
 
-/// For each arity, the Rust tuple as a coordinate through its list: `(a, b)` is `HCons<a, HCons<b, HNil>>`.
+/// For each arity, the Rust tuple as a coordinate through its list.
 macro_rules! tuple_coordinate {
     ($($($c:ident)+;)*) => { $(
-        impl<S, I, $($c),+> AdmitsCoordinate<($($c,)+), I> for S
+        impl<S, I, $($c: Copy),+> AdmitsCoordinate<($($c,)+), I> for S
         where
-            S: AdmitsCoordinate<tuple_coordinate!(@type $($c)+), I>,
+            S: AdmitsCoordinate<<($($c,)+) as TupleCoordinate>::List, I>,
             I: Index,
         {
             #[inline(always)]
-            #[allow(non_snake_case)]
-            fn index_of(($($c,)+): ($($c,)+)) -> I {
-                S::index_of(tuple_coordinate!(@value $($c)+))
+            fn index_of(coordinate: ($($c,)+)) -> I {
+                S::index_of(coordinate.into_list())
             }
 
             #[inline(always)]
-            #[allow(non_snake_case)]
-            fn natural_of(($($c,)+): ($($c,)+)) -> S::Natural<I> {
-                S::natural_of(tuple_coordinate!(@value $($c)+))
+            fn natural_of(coordinate: ($($c,)+)) -> S::Natural<I> {
+                S::natural_of(coordinate.into_list())
             }
         }
 
-        impl<S, From, I, $($c),+> TakesCoordinate<($($c,)+), From, I> for S
+        impl<S, From, I, $($c: Copy),+> TakesCoordinate<($($c,)+), From, I> for S
         where
-            S: TakesCoordinate<tuple_coordinate!(@type $($c)+), From, I>,
+            S: TakesCoordinate<<($($c,)+) as TupleCoordinate>::List, From, I>,
             I: Index,
         {
             #[inline(always)]
-            #[allow(non_snake_case)]
-            fn take_from(($($c,)+): ($($c,)+)) -> S::Natural<I> {
-                S::take_from(tuple_coordinate!(@value $($c)+))
+            fn take_from(coordinate: ($($c,)+)) -> S::Natural<I> {
+                S::take_from(coordinate.into_list())
             }
         }
     )* };
-    (@type $head:ident $($tail:ident)*) => { HCons<$head, tuple_coordinate!(@type $($tail)*)> };
-    (@type) => { HNil };
-    (@value $head:ident $($tail:ident)*) => { HCons { head: $head, tail: tuple_coordinate!(@value $($tail)*) } };
-    (@value) => { HNil };
 }
 
-tuple_coordinate! {
-    C0;
-    C0 C1;
-    C0 C1 C2;
-    C0 C1 C2 C3;
-    C0 C1 C2 C3 C4;
-    C0 C1 C2 C3 C4 C5;
-    C0 C1 C2 C3 C4 C5 C6;
-    C0 C1 C2 C3 C4 C5 C6 C7;
-}
+for_each_tuple! { tuple_coordinate }
 
 /// The colexicographic index of a coordinate: `c_0 + |S_0|·(c_1 + |S_1|·(c_2 + …))` (Cecka equation 5).
 ///

@@ -194,6 +194,24 @@ where
     }
 }
 
+/// `for_each_tuple! { callback }` expands to `callback! { C0; C0 C1; … }`: the components of the tuples that stand for coordinates.
+macro_rules! for_each_tuple {
+    ($callback:ident) => {
+        $callback! {
+            C0;
+            C0 C1;
+            C0 C1 C2;
+            C0 C1 C2 C3;
+            C0 C1 C2 C3 C4;
+            C0 C1 C2 C3 C4 C5;
+            C0 C1 C2 C3 C4 C5 C6;
+            C0 C1 C2 C3 C4 C5 C6 C7;
+        }
+    };
+}
+
+pub(crate) use for_each_tuple;
+
 /// The HList of a Rust tuple: `(a, b)` is `HCons<a, HCons<b, HNil>>`.
 #[doc(hidden)]
 pub trait TupleCoordinate: Copy {
@@ -236,13 +254,4 @@ macro_rules! tuple_coordinate {
     (@value) => { HNil };
 }
 
-tuple_coordinate! {
-    C0;
-    C0 C1;
-    C0 C1 C2;
-    C0 C1 C2 C3;
-    C0 C1 C2 C3 C4;
-    C0 C1 C2 C3 C4 C5;
-    C0 C1 C2 C3 C4 C5 C6;
-    C0 C1 C2 C3 C4 C5 C6 C7;
-}
+for_each_tuple! { tuple_coordinate }

@@ -4,7 +4,7 @@ use super::{Index, Layout, ShapeFunction, Underscore};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::htuple::ComputeRank;
 use crate::int::{Add, One, Sum, UInt, UTerm};
-use crate::layout::evaluate::TupleCoordinate;
+use crate::layout::{TupleCoordinate, for_each_tuple};
 use core::marker::PhantomData;
 use core::ops::RangeFull;
 use frunk_core::hlist::{HCons, HNil};
@@ -173,16 +173,7 @@ macro_rules! tuple_list {
     )* };
 }
 
-tuple_list! {
-    C0;
-    C0 C1;
-    C0 C1 C2;
-    C0 C1 C2 C3;
-    C0 C1 C2 C3 C4;
-    C0 C1 C2 C3 C4 C5;
-    C0 C1 C2 C3 C4 C5 C6;
-    C0 C1 C2 C3 C4 C5 C6 C7;
-}
+for_each_tuple! { tuple_list }
 
 /// The open and the fixed modes of a layout, as shapes and strides.
 pub struct Selected<Open, OpenStride, Fixed, FixedStride>(PhantomData<(Open, OpenStride, Fixed, FixedStride)>);
