@@ -40,6 +40,21 @@ macro_rules! operation {
         $crate::operation! { @traits [$crate::Static] [$(#[$meta])*] $name [$($($param),+)?] $total $of $try_of $method [$($arg: $argty),*] }
         $crate::operation! { @method [$crate::Static] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
     };
+    // Operations on shapes: the method is the trait's alone.
+    (
+        $(#[$meta:meta])*
+        $name:ident $(<$($param:ident),+>)? = $total:ident, $of:ident, $try_of:ident,
+        $method:ident($($arg:ident : $argty:ident),*) -> layout by trait
+    ) => {
+        $crate::operation! { @traits [$crate::StaticLayout] [$(#[$meta])*] $name [$($($param),+)?] $total $of $try_of $method [$($arg: $argty),*] }
+    };
+    (
+        $(#[$meta:meta])*
+        $name:ident $(<$($param:ident),+>)? = $total:ident, $of:ident, $try_of:ident,
+        $method:ident($($arg:ident : $argty:ident),*) -> static by trait
+    ) => {
+        $crate::operation! { @traits [$crate::Static] [$(#[$meta])*] $name [$($($param),+)?] $total $of $try_of $method [$($arg: $argty),*] }
+    };
     (@traits [$result:path] [$(#[$meta:meta])*] $name:ident [$($param:ident),*] $total:ident $of:ident $try_of:ident $method:ident [$($arg:ident : $argty:ident),*]) => {
         #[doc = concat!("The total function behind [`", stringify!($name), "`]: an [`Answer`](crate::diagnostic::Answer) or a [`Refusal`](crate::diagnostic::Refusal).")]
         #[diagnostic::on_unimplemented(

@@ -115,6 +115,22 @@ where
     type Output = HCons<Mode<S, D>, <HCons<M, HCons<H, T>> as DropLastOne>::Output>;
 }
 
+/// A list of modes, coalesced as a function on its domain: [`CoalesceModes`], then [`DropLastOne`].
+pub trait CoalesceFully {
+    type Modes;
+    type Layout;
+}
+
+impl<Modes> CoalesceFully for Modes
+where
+    Modes: CoalesceModes,
+    Modes::Output: DropLastOne,
+    <Modes::Output as DropLastOne>::Output: AsLayout,
+{
+    type Modes = <Modes::Output as DropLastOne>::Output;
+    type Layout = LayoutOf<Self::Modes>;
+}
+
 crate::operation! {
     /// The same function on `[0, |A|)` with the fewest modes: neighbours merge, modes of extent 1 go.
     ///
@@ -133,11 +149,9 @@ crate::operation! {
 impl<S, D> TryCoalesce for Layout<S, D>
 where
     S: FlattenModes<D, HNil>,
-    S::Output: CoalesceModes,
-    CoalescedModes<S, D>: DropLastOne,
-    <CoalescedModes<S, D> as DropLastOne>::Output: AsLayout,
+    S::Output: CoalesceFully,
 {
-    type Outcome = Answer<LayoutOf<<CoalescedModes<S, D> as DropLastOne>::Output>>;
+    type Outcome = Answer<<ModesOf<S, D> as CoalesceFully>::Layout>;
 }
 
 crate::operation! {

@@ -1,8 +1,8 @@
 //! Filter: a layout without its broadcast modes.
 
-use super::coalesce::{CoalesceModes, CoalescedModes, DropLastOne};
+use super::coalesce::CoalesceFully;
 use super::filter_zeros::ShrinkZeros;
-use super::modes::{AsLayout, FlattenModes, LayoutOf};
+use super::modes::{FlattenModes, ModesOf};
 use crate::Layout;
 use crate::diagnostic::Answer;
 use frunk_core::hlist::HNil;
@@ -35,11 +35,9 @@ impl<S, D> TryFilter for Layout<S, D>
 where
     S: ShrinkZeros<D>,
     S::Output: FlattenModes<D, HNil>,
-    <S::Output as FlattenModes<D, HNil>>::Output: CoalesceModes,
-    CoalescedModes<S::Output, D>: DropLastOne,
-    <CoalescedModes<S::Output, D> as DropLastOne>::Output: AsLayout,
+    ModesOf<S::Output, D>: CoalesceFully,
 {
-    type Outcome = Answer<LayoutOf<<CoalescedModes<S::Output, D> as DropLastOne>::Output>>;
+    type Outcome = Answer<<ModesOf<S::Output, D> as CoalesceFully>::Layout>;
 }
 
 crate::algebra::by_profile::by_profile! { TryFilterBy, FilterByProfile, 0 => TryFilter, _ => TryFilter }

@@ -1,7 +1,7 @@
 //! Left inverse: back from an offset to the coordinate.
 
-use super::coalesce::{CoalesceModes, CoalescedModes, DropLastOne};
-use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode, WithFirst};
+use super::coalesce::{CoalesceFully, CoalesceModes, CoalescedModes};
+use super::modes::{FlattenModes, Mode, WithFirst};
 use super::sort::{Positioned, SortModes, Sorted, WithPositions};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
@@ -146,11 +146,9 @@ pub trait ConcludeInverse {
 
 impl<H, T> ConcludeInverse for HCons<H, T>
 where
-    Self: CoalesceModes,
-    <Self as CoalesceModes>::Output: DropLastOne,
-    <<Self as CoalesceModes>::Output as DropLastOne>::Output: AsLayout,
+    Self: CoalesceFully,
 {
-    type Outcome = Answer<LayoutOf<<<Self as CoalesceModes>::Output as DropLastOne>::Output>>;
+    type Outcome = Answer<<Self as CoalesceFully>::Layout>;
 }
 
 impl<Why> ConcludeInverse for Refusal<Why> {

@@ -1,6 +1,6 @@
 //! Right inverse: where in a layout the offsets 0, 1, 2, … lie.
 
-use super::coalesce::{CoalesceModes, DropLastOne};
+use super::coalesce::CoalesceFully;
 use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
 use super::sort::{Positioned, SortModes, Sorted, WithPositions};
 use crate::Layout;
@@ -47,10 +47,9 @@ where
     S::Output: WithPositions<One>,
     Positioned<S::Output>: SortModes,
     SortedPositions<S, D>: FollowChain<One>,
-    Chain<S, D>: CoalesceModes,
-    <Chain<S, D> as CoalesceModes>::Output: DropLastOne,
+    Chain<S, D>: CoalesceFully,
 {
-    type Output = <<Chain<S, D> as CoalesceModes>::Output as DropLastOne>::Output;
+    type Output = <Chain<S, D> as CoalesceFully>::Modes;
 }
 
 /// The modes `(S : position)` of the sorted modes whose stride is where the chain has come to, `Reached`; ends with a mode `1:0`.

@@ -4,52 +4,12 @@ use super::Layout;
 use crate::algebra::filter_zeros::ShrinkZeros;
 use crate::algebra::modes::Mode;
 use crate::algebra::sort::InsertMode;
-use crate::diagnostic::{Answer, Output};
+use crate::diagnostic::Answer;
 use crate::int::{Mul, One, Product, UInt, UTerm};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
-/// `compact!(Name, Total, Of, …)`: the names of a function from shapes to strides, as [`operation!`](crate::operation) makes them for layouts.
-macro_rules! compact {
-    ($(#[$meta:meta])* $name:ident $(<$param:ident>)? = $total:ident, $of:ident, $try_of:ident, $method:ident($($arg:ident)?)) => {
-        #[doc = concat!("The total function behind [`", stringify!($name), "`].")]
-        #[diagnostic::on_unimplemented(
-            message = "CUTE001: this is not a shape",
-            label = "expected a shape",
-            note = "write a shape as `Shape![4, (2, 3)]`; every extent is at least 1",
-    note = "in generic code, add the bound `S: CompactColMajor` for the shape"
-        )]
-        pub trait $total<$($param)?> {
-            /// `Answer<R>` or `Refusal<Why>`.
-            type Outcome;
-        }
-
-        #[doc = concat!("What [`", stringify!($name), "`] comes to.")]
-        pub type $try_of<S, $($param)?> = <S as $total<$($param)?>>::Outcome;
-
-        #[doc = concat!("The result of [`", stringify!($name), "`].")]
-        pub type $of<S, $($param)?> = Output<<S as $total<$($param)?>>::Outcome>;
-
-        $(#[$meta])*
-        pub trait $name<$($param)?>: $total<$($param,)? Outcome: crate::diagnostic::HasAnswer<Output: crate::Static>> + Sized {
-            #[doc = concat!("The result of [`", stringify!($name), "`] as a value.")]
-            #[inline(always)]
-            fn $method(self $(, $arg: $param)?) -> $of<Self, $($param)?> {
-                $(let _ = $arg;)?
-                crate::Static::new()
-            }
-        }
-
-        impl<S, $($param)?> $name<$($param)?> for S
-        where
-            S: $total<$($param)?>,
-            S::Outcome: crate::diagnostic::HasAnswer<Output: crate::Static>,
-        {
-        }
-    };
-}
-
-compact! {
+crate::operation! {
     /// The strides of a shape that make it compact with the first mode fastest: exclusive prefix products.
     ///
     /// ```
@@ -57,10 +17,10 @@ compact! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(CompactColMajorOf<Shape![(3, 4), 8]>, Stride![(1, 3), 12]);
     /// ```
-    CompactColMajor = TryCompactColMajor, CompactColMajorOf, TryCompactColMajorOf, compact_col_major()
+    CompactColMajor = TryCompactColMajor, CompactColMajorOf, TryCompactColMajorOf, compact_col_major() -> static by trait
 }
 
-compact! {
+crate::operation! {
     /// The strides of a shape that make it compact with the last mode fastest: exclusive suffix products.
     ///
     /// ```
@@ -68,10 +28,10 @@ compact! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(CompactRowMajorOf<Shape![(3, 4), 8]>, Stride![(32, 8), 1]);
     /// ```
-    CompactRowMajor = TryCompactRowMajor, CompactRowMajorOf, TryCompactRowMajorOf, compact_row_major()
+    CompactRowMajor = TryCompactRowMajor, CompactRowMajorOf, TryCompactRowMajorOf, compact_row_major() -> static by trait
 }
 
-compact! {
+crate::operation! {
     /// The strides of a shape that make it compact with its modes in the order `O`: the mode with the least order is the fastest, modes of one order go
     /// left to right.
     ///
@@ -82,7 +42,7 @@ compact! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(CompactOrderOf<Shape![4, (6, 8)], Stride![1, 0]>, Stride![48, (1, 6)]);
     /// ```
-    CompactOrder<O> = TryCompactOrder, CompactOrderOf, TryCompactOrderOf, compact_order(order)
+    CompactOrder<O> = TryCompactOrder, CompactOrderOf, TryCompactOrderOf, compact_order(order: O) -> static by trait
 }
 
 /// The compact column-major layout of a shape: `Shape : prefix products`.
