@@ -1,9 +1,19 @@
-//! The runtime mirror of `cute-static`: the same layout algebra on runtime values.
-//!
-//! Every operation of `cute-static` will stand here under the same name and return a `Result` where
-//! the static crate refuses to compile, together with what needs values: the exact composition,
-//! layouts of functions, a parser, drawings, and the leaves that let static and runtime extents meet
-//! in one layout. This version of the crate is a page of documentation and holds no items yet.
-
+//! The runtime mirror of `cute-static`.
 #![no_std]
 #![forbid(unsafe_code)]
+
+extern crate alloc;
+
+pub mod algebra;
+mod error;
+pub mod htuple;
+mod int;
+pub mod layout;
+pub mod parse;
+pub mod tiler;
+
+pub use error::LayoutError;
+pub use htuple::HTuple;
+pub use layout::{Layout, Mode};
+pub use parse::ParseError;
+pub use tiler::{Tile, Tiler};

@@ -1,0 +1,359 @@
+//! Why an operation has no answer: one enum, with the numbers in it.
+
+use core::fmt;
+
+/// Why an operation has no answer.
+///
+/// Every variant carries the numbers of its message, and those of composition the coordinate at which things go wrong. [`LayoutError::code`] is
+/// the code under which the static crate refuses to compile the same operation, so that one page explains both: `cute_static::diagnostic::codes`.
+///
+/// ```
+/// use cute_dynamic::{Layout, LayoutError};
+///
+/// let a: Layout = "(4,6,8):(2,3,5)".parse()?;
+/// let b: Layout = "6:3".parse()?;
+/// let error = a.compose(&b).unwrap_err();
+/// assert_eq!(error.code(), "CUTE010");
+/// assert!(matches!(error, LayoutError::ShapeDivisibility { extent: 3, run: 2, .. }));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LayoutError {
+    /// CUTE001: an extent is 0.
+    ZeroExtent,
+    /// CUTE002: shape and stride are not congruent.
+    ShapeStride {
+        /// The leaves of the shape.
+        shape: usize,
+        /// The leaves of the stride.
+        stride: usize,
+    },
+    /// CUTE004: the bound of a complement, a factor or an element size is 0.
+    ZeroBound,
+    /// CUTE007: a size, an offset or a stride does not fit in 64 bits.
+    Overflow,
+    /// CUTE009: tuples nest deeper than [`MAX_DEPTH`](crate::htuple::MAX_DEPTH).
+    TooDeep,
+
+    /// CUTE010: a run of a mode of the right operand crosses a mode boundary of the left one after a part that does not divide it.
+    ShapeDivisibility {
+        /// The extent of the run.
+        extent: u64,
+        /// How many of its elements lie before the boundary.
+        run: u64,
+        /// The leaf of the right operand, counted from 0.
+        leaf: usize,
+        /// The integral coordinate of the right operand at which the boundary is crossed.
+        witness: u64,
+    },
+    /// CUTE011: modes of the right operand carry into each other.
+    CarriesIntoEachOther {
+        /// Where the modes reach together.
+        load: u64,
+        /// The boundary that this is not below.
+        extent: u64,
+        /// The last of the leaves that carry, counted from 0.
+        leaf: usize,
+        /// The integral coordinate of the right operand that reaches it.
+        witness: u64,
+    },
+    /// CUTE012: a tiler has fewer tiles than the layout has modes.
+    TooFewTiles {
+        /// The number of tiles.
+        tiles: usize,
+        /// The number of modes.
+        modes: usize,
+    },
+    /// CUTE013: a tiler has more tiles than the layout has modes.
+    TooManyTiles {
+        /// The number of tiles.
+        tiles: usize,
+        /// The number of modes.
+        modes: usize,
+    },
+    /// CUTE014: no layout has these values; whatever it is, it is wrong at the witness.
+    NoLayout {
+        /// The smallest integral coordinate of the right operand at which no layout can agree with the composition.
+        witness: u64,
+        /// The value that the composition has there.
+        value: u64,
+        /// The value that every layout which agrees before has there.
+        forced: u64,
+    },
+    /// CUTE015: the search gave up before it found an answer.
+    Undecided {
+        /// The number of steps that it was allowed.
+        budget: u64,
+    },
+
+    /// CUTE020: a mode is broadcast.
+    Broadcast {
+        /// The extent of the mode with stride 0.
+        extent: u64,
+    },
+    /// CUTE021: sorted by stride, two modes overlap.
+    Overlap {
+        /// Where the modes up to one of them reach.
+        reach: u64,
+        /// The stride of the next.
+        stride: u64,
+    },
+    /// CUTE022: sorted by stride, the reach of a mode does not divide the next stride.
+    ChainDoesNotDivide {
+        /// Where the modes up to one of them reach.
+        reach: u64,
+        /// The stride of the next.
+        stride: u64,
+    },
+    /// CUTE023: the layout does not tile the bound.
+    BoundNotTiled {
+        /// The layout repeats every this many elements.
+        reach: u64,
+        /// The bound.
+        bound: u64,
+    },
+
+    /// CUTE030: no layout inverts the layout from the left.
+    NoLeftInverse {
+        /// Where a mode reaches.
+        reach: u64,
+        /// The stride of the next.
+        stride: u64,
+    },
+
+    /// CUTE050: a block does not tile the target shape.
+    ShapeNotTiled {
+        /// The size of the block's mode.
+        block: u64,
+        /// The size of the target's mode.
+        target: u64,
+    },
+
+    /// CUTE060: an upcast would split an element.
+    UpcastSplits {
+        /// The extent of the mode.
+        extent: u64,
+        /// The stride of the mode.
+        stride: u64,
+        /// The factor of the upcast.
+        factor: u64,
+    },
+    /// CUTE061: a downcast needs a mode of stride 1.
+    DowncastNeedsUnitStride {
+        /// The factor of the downcast.
+        factor: u64,
+    },
+
+    /// CUTE070: a coordinate does not fit the layout.
+    CoordinateProfile {
+        /// The number of its components.
+        components: usize,
+        /// The number of modes of the shape.
+        modes: usize,
+    },
+
+    /// CUTE080: there is no such mode.
+    NoSuchMode {
+        /// The index of the mode.
+        index: usize,
+        /// The rank.
+        rank: usize,
+    },
+    /// CUTE081: a range of modes is empty or runs backwards.
+    BadRange {
+        /// The first mode of the range.
+        begin: usize,
+        /// The mode behind the range.
+        end: usize,
+    },
+    /// CUTE082: the modes do not fill a profile.
+    ProfileLeaves {
+        /// The number of modes.
+        modes: usize,
+        /// The number of leaves of the profile.
+        profile: usize,
+    },
+    /// CUTE083: a profile does not fit.
+    ProfileMismatch {
+        /// The rank of the profile.
+        profile: usize,
+        /// The rank of the tuple.
+        modes: usize,
+    },
+    /// CUTE084: the rank is too large already.
+    RankTooLarge {
+        /// The rank.
+        rank: usize,
+        /// The rank that was asked for.
+        target: usize,
+    },
+    /// CUTE085: two tuples are not congruent.
+    NotCongruent {
+        /// The number of leaves of the first.
+        a: usize,
+        /// The number of leaves of the second.
+        b: usize,
+    },
+    /// CUTE091: a division leaves a remainder, or is by 0.
+    DoesNotDivide {
+        /// The dividend.
+        dividend: u64,
+        /// The divisor.
+        divisor: u64,
+    },
+    /// CUTE092: two tuples that are paired mode by mode have different ranks.
+    RanksDiffer {
+        /// The rank of the first.
+        a: usize,
+        /// The rank of the second.
+        b: usize,
+    },
+
+    /// CUTE100: two coordinates have the same offset.
+    NotInjective {
+        /// The smaller integral coordinate.
+        first: u64,
+        /// The larger one.
+        second: u64,
+        /// The offset of both.
+        offset: u64,
+    },
+    /// CUTE101: not a permutation of `[0, size)`.
+    NotBijective {
+        /// The stride that the next of the sorted modes must have.
+        expected: u64,
+        /// The stride that it has.
+        stride: u64,
+    },
+    /// CUTE102: the image is larger than a bound.
+    ImageTooLarge {
+        /// The cosize of the layout.
+        cosize: u64,
+        /// The bound.
+        bound: u64,
+    },
+}
+
+impl LayoutError {
+    /// The code of this error, the same as the static crate's.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::ZeroExtent => "CUTE001",
+            Self::ShapeStride { .. } => "CUTE002",
+            Self::ZeroBound => "CUTE004",
+            Self::Overflow => "CUTE007",
+            Self::TooDeep => "CUTE009",
+            Self::ShapeDivisibility { .. } => "CUTE010",
+            Self::CarriesIntoEachOther { .. } => "CUTE011",
+            Self::TooFewTiles { .. } => "CUTE012",
+            Self::TooManyTiles { .. } => "CUTE013",
+            Self::NoLayout { .. } => "CUTE014",
+            Self::Undecided { .. } => "CUTE015",
+            Self::Broadcast { .. } => "CUTE020",
+            Self::Overlap { .. } => "CUTE021",
+            Self::ChainDoesNotDivide { .. } => "CUTE022",
+            Self::BoundNotTiled { .. } => "CUTE023",
+            Self::NoLeftInverse { .. } => "CUTE030",
+            Self::ShapeNotTiled { .. } => "CUTE050",
+            Self::UpcastSplits { .. } => "CUTE060",
+            Self::DowncastNeedsUnitStride { .. } => "CUTE061",
+            Self::CoordinateProfile { .. } => "CUTE070",
+            Self::NoSuchMode { .. } => "CUTE080",
+            Self::BadRange { .. } => "CUTE081",
+            Self::ProfileLeaves { .. } => "CUTE082",
+            Self::ProfileMismatch { .. } => "CUTE083",
+            Self::RankTooLarge { .. } => "CUTE084",
+            Self::NotCongruent { .. } => "CUTE085",
+            Self::DoesNotDivide { .. } => "CUTE091",
+            Self::RanksDiffer { .. } => "CUTE092",
+            Self::NotInjective { .. } => "CUTE100",
+            Self::NotBijective { .. } => "CUTE101",
+            Self::ImageTooLarge { .. } => "CUTE102",
+        }
+    }
+
+    /// The coordinate at which things go wrong, where there is one: the integral coordinate of the operand that the variant names.
+    pub const fn witness(&self) -> Option<u64> {
+        match *self {
+            Self::ShapeDivisibility { witness, .. } | Self::CarriesIntoEachOther { witness, .. } | Self::NoLayout { witness, .. } => Some(witness),
+            Self::NotInjective { second, .. } => Some(second),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for LayoutError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::ZeroExtent => write!(f, "an extent is 0; a shape's extents are at least 1"),
+            Self::ShapeStride { shape, stride } => {
+                write!(f, "shape and stride are not congruent: {shape} and {stride} leaves, or different nesting")
+            }
+            Self::ZeroBound => write!(f, "a bound, a factor or an element size is 0; expected a number of at least 1"),
+            Self::Overflow => write!(f, "a size, an offset or a stride does not fit in 64 bits"),
+            Self::TooDeep => write!(f, "tuples nest deeper than {} levels", crate::htuple::MAX_DEPTH),
+            Self::ShapeDivisibility { extent, run, leaf, witness } => write!(
+                f,
+                "cannot compose layouts: a run of {extent} elements in mode {leaf} of the right operand crosses a mode boundary of the left operand after {run} \
+                 of them, at coordinate {witness}, and {run} does not divide {extent}"
+            ),
+            Self::CarriesIntoEachOther { load, extent, leaf, witness } => write!(
+                f,
+                "cannot compose layouts: modes of the right operand, up to mode {leaf}, carry into each other: at coordinate {witness} they reach {load} together, \
+                 where the left operand has a mode boundary at {extent}"
+            ),
+            Self::TooFewTiles { tiles, modes } => {
+                write!(f, "cannot compose by mode: the tiler has {tiles} tiles and the layout has {modes} modes; write `_` for every mode that stays whole")
+            }
+            Self::TooManyTiles { tiles, modes } => write!(f, "cannot work by mode: the tiler has {tiles} tiles and the layout has {modes} modes"),
+            Self::NoLayout { witness, value, forced } => {
+                write!(f, "no layout is the composition: at coordinate {witness} its value is {value}, and a layout with its values before has {forced} there")
+            }
+            Self::Undecided { budget } => write!(f, "undecided within a budget of {budget} steps"),
+            Self::Broadcast { extent } => write!(f, "the layout is not injective: a mode of extent {extent} has stride 0"),
+            Self::Overlap { reach, stride } => {
+                write!(f, "no complement: sorted by stride, one mode reaches up to offset {reach}, beyond the stride {stride} of the next mode")
+            }
+            Self::ChainDoesNotDivide { reach, stride } => write!(
+                f,
+                "no complement within a bound: sorted by stride, one mode reaches up to offset {reach}, which does not divide the stride {stride} of the next mode"
+            ),
+            Self::BoundNotTiled { reach, bound } => {
+                write!(f, "cannot tile {bound} elements: the tile repeats every {reach} elements, and {reach} does not divide {bound}")
+            }
+            Self::NoLeftInverse { reach, stride } => write!(
+                f,
+                "no left inverse: sorted by stride, one mode reaches up to offset {reach}, and no layout can tell its offsets from those of the next mode with \
+                 stride {stride}"
+            ),
+            Self::ShapeNotTiled { block, target } => {
+                write!(f, "cannot tile to shape: a block of {block} elements does not divide the target extent {target}")
+            }
+            Self::UpcastSplits { extent, stride, factor } => {
+                write!(f, "cannot upcast by {factor}: the mode {extent}:{stride} does not group into whole elements of {factor}")
+            }
+            Self::DowncastNeedsUnitStride { factor } => write!(f, "cannot downcast by {factor}: no mode of the layout has stride 1"),
+            Self::CoordinateProfile { components, modes } => {
+                write!(f, "the coordinate has {components} components where the shape has {modes} modes")
+            }
+            Self::NoSuchMode { index, rank } => write!(f, "there is no mode {index}: the tuple has rank {rank}"),
+            Self::BadRange { begin, end } => write!(f, "the range of modes {begin}..{end} is empty or runs backwards"),
+            Self::ProfileLeaves { modes, profile } => write!(f, "cannot unflatten: {modes} modes do not fill a profile of {profile} leaves"),
+            Self::ProfileMismatch { profile, modes } => write!(f, "the profile has {profile} modes where the tuple has {modes}"),
+            Self::RankTooLarge { rank, target } => write!(f, "cannot extend to rank {target}: the tuple has rank {rank} already"),
+            Self::NotCongruent { a, b } => write!(f, "not congruent: tuples of {a} leaves and {b} leaves with different nesting"),
+            Self::DoesNotDivide { dividend, divisor } => write!(f, "cannot divide exactly: {divisor} does not divide {dividend}"),
+            Self::RanksDiffer { a, b } => write!(f, "cannot pair the modes: one tuple has {a} modes, the other {b}"),
+            Self::NotInjective { first, second, offset } => {
+                write!(f, "the layout is not injective: coordinates {first} and {second} both have offset {offset}")
+            }
+            Self::NotBijective { expected, stride } => {
+                write!(f, "the layout is not a permutation of [0, size): sorted by stride, the next mode must have stride {expected} and has {stride}")
+            }
+            Self::ImageTooLarge { cosize, bound } => write!(f, "the cosize of the layout is {cosize}, more than {bound}"),
+        }
+    }
+}
+
+impl core::error::Error for LayoutError {}

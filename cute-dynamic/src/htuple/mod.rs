@@ -1,0 +1,488 @@
+//! Hierarchical tuples: shapes, strides, coordinates, tilers, and layouts themselves.
+//!
+//! An HTuple is a leaf, or a list of HTuples (Cecka Definition 2.2): `4`, `(4,8)`, `(4,(2,3))`. `(4)`, a tuple of rank 1, is not `4`. One type serves for
+//! all of them, with different leaves: a shape, a stride, a profile and a coordinate are `HTuple<u64>`, a [`Layout`](crate::Layout) is an HTuple of [modes](crate::Mode),
+//! a [`Tiler`](crate::Tiler) one of [tiles](crate::Tile). So the structural operations are written once and are the same for all.
+//!
+//! The nesting is stored flat, as a list of tokens beside the list of leaves; up to 8 leaves lie in the value itself, without heap allocation.
+
+use crate::LayoutError;
+use core::fmt;
+use smallvec::SmallVec;
+
+/// How deep tuples may nest: a tuple of leaves has depth 1. What would nest deeper is [`LayoutError::TooDeep`].
+pub const MAX_DEPTH: usize = 64;
+
+/// One token of a profile: the nesting of a tuple, written out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Token {
+    /// A leaf.
+    Leaf,
+    /// A tuple begins.
+    Open,
+    /// A tuple ends.
+    Close,
+}
+
+/// What may stand in the place of a leaf of an [`HTuple`]: a number, a mode, a tile, a component of a coordinate.
+///
+/// This trait is sealed.
+pub trait Leaf: Clone + PartialEq + sealed::Sealed {
+    /// The storage for the leaves of small tuples.
+    #[doc(hidden)]
+    type Inline: smallvec::Array<Item = Self>;
+
+    /// Whether a tuple with these leaves may exist.
+    #[doc(hidden)]
+    fn check(leaves: &[Self]) -> Result<(), LayoutError>;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for u64 {}
+    impl Sealed for Option<u64> {}
+    impl Sealed for crate::Mode {}
+    impl Sealed for crate::Tile {}
+}
+
+impl Leaf for u64 {
+    type Inline = [u64; 8];
+
+    fn check(_: &[Self]) -> Result<(), LayoutError> {
+        Ok(())
+    }
+}
+
+// A component of a coordinate to slice with; `None` is open, `_`.
+impl Leaf for Option<u64> {
+    type Inline = [Option<u64>; 8];
+
+    fn check(_: &[Self]) -> Result<(), LayoutError> {
+        Ok(())
+    }
+}
+
+/// A leaf, or a tuple of HTuples (Cecka Definition 2.2).
+///
+/// The order of `Ord` is total and has no meaning in the algebra; it is there for sorted collections.
+///
+/// ```
+/// use cute_dynamic::HTuple;
+///
+/// let shape: HTuple = "(4,(2,3))".parse()?;
+/// assert_eq!((shape.rank(), shape.depth(), shape.size()?), (2, 2, 24));
+/// assert_eq!(shape, HTuple::from((4, (2, 3))));
+/// assert_eq!(shape.get(1)?.to_string(), "(2,3)");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HTuple<T: Leaf = u64> {
+    tokens: SmallVec<[Token; 24]>,
+    leaves: SmallVec<T::Inline>,
+}
+
+impl<T: Leaf> HTuple<T> {
+    /// The tuple of one leaf that is no tuple.
+    pub(crate) fn from_leaf(leaf: T) -> Self {
+        let mut tuple = Self::building();
+        tuple.push(leaf);
+        tuple
+    }
+
+    /// The tuple `(modes…)`.
+    ///
+    /// ```
+    /// use cute_dynamic::HTuple;
+    /// let tuple: HTuple = HTuple::tuple([HTuple::from(4), HTuple::from((2, 3))])?;
+    /// assert_eq!(tuple.to_string(), "(4,(2,3))");
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::TooDeep`]; for layouts, [`LayoutError::Overflow`] if the size or an offset of the whole does not fit in 64 bits.
+    pub fn tuple(modes: impl IntoIterator<Item = Self>) -> Result<Self, LayoutError> {
+        let mut tuple = Self::building();
+        tuple.open();
+        for mode in modes {
+            tuple.node(mode.as_node());
+        }
+        tuple.close();
+        tuple.checked()
+    }
+
+    /// Whether this is a leaf and no tuple.
+    pub fn is_leaf(&self) -> bool {
+        self.as_node().is_leaf()
+    }
+
+    /// The number of top-level modes; 1 for a leaf (Cecka Definition 2.2).
+    pub fn rank(&self) -> usize {
+        self.as_node().rank()
+    }
+
+    /// 0 for a leaf; for a tuple, one more than the largest depth of its modes (Cecka Definition 2.2).
+    pub fn depth(&self) -> usize {
+        self.as_node().depth()
+    }
+
+    /// The leaves, from left to right.
+    pub fn leaves(&self) -> &[T] {
+        &self.leaves
+    }
+
+    /// The top-level modes; a leaf is its own only mode.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// let layout: Layout = "(4,(2,3)):(1,(4,8))".parse()?;
+    /// let modes: Vec<String> = layout.modes().map(|mode| mode.to_string()).collect();
+    /// assert_eq!(modes, ["4:1", "(2,3):(4,8)"]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn modes(&self) -> impl Iterator<Item = Self> + '_ {
+        self.as_node().modes().map(Node::to_tuple)
+    }
+
+    /// Whether the nesting is the same, whatever the leaves are: `A ~ B` (Cecka Definition 2.3). Layouts compare by their shapes.
+    ///
+    /// ```
+    /// use cute_dynamic::HTuple;
+    /// assert!(HTuple::from((4, (2, 3))).is_congruent(&HTuple::from((1, (0, 0)))));
+    /// assert!(!HTuple::from((4, 6)).is_congruent(&HTuple::from((4, (2, 3)))));
+    /// ```
+    pub fn is_congruent<U: Leaf>(&self, other: &HTuple<U>) -> bool {
+        self.tokens == other.tokens
+    }
+
+    /// A tuple with the same nesting, and `f` of each leaf (CuTe's `transform_leaf`).
+    pub(crate) fn map<U: Leaf>(&self, f: impl FnMut(&T) -> U) -> HTuple<U> {
+        HTuple { tokens: self.tokens.clone(), leaves: self.leaves.iter().map(f).collect() }
+    }
+
+    /// A tuple with the same nesting and other leaves, of the same number.
+    pub(crate) fn with_leaves<U: Leaf>(&self, leaves: SmallVec<U::Inline>) -> HTuple<U> {
+        debug_assert_eq!(self.leaves.len(), leaves.len());
+        HTuple { tokens: self.tokens.clone(), leaves }
+    }
+
+    pub(crate) fn leaves_mut(&mut self) -> &mut [T] {
+        &mut self.leaves
+    }
+
+    pub(crate) fn as_node(&self) -> Node<'_, T> {
+        Node { tokens: &self.tokens, leaves: &self.leaves }
+    }
+}
+
+/// Building a tuple from left to right. What is built counts only once it went through [`HTuple::checked`].
+impl<T: Leaf> HTuple<T> {
+    #[inline]
+    pub(crate) fn building() -> Self {
+        HTuple { tokens: SmallVec::new(), leaves: SmallVec::new() }
+    }
+
+    #[inline]
+    pub(crate) fn open(&mut self) {
+        self.tokens.push(Token::Open);
+    }
+
+    #[inline]
+    pub(crate) fn close(&mut self) {
+        self.tokens.push(Token::Close);
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, leaf: T) {
+        self.tokens.push(Token::Leaf);
+        self.leaves.push(leaf);
+    }
+
+    /// A copy of a subtree.
+    #[inline]
+    pub(crate) fn node(&mut self, node: Node<'_, T>) {
+        self.tokens.extend_from_slice(node.tokens);
+        self.leaves.extend(node.leaves.iter().cloned());
+    }
+
+    /// The modes of a subtree, without a tuple around them.
+    pub(crate) fn nodes<'a>(&mut self, nodes: impl IntoIterator<Item = Node<'a, T>>)
+    where
+        T: 'a,
+    {
+        for node in nodes {
+            self.node(node);
+        }
+    }
+
+    /// Leaves, as one subtree: a leaf if there is one, else a tuple.
+    #[inline]
+    pub(crate) fn flat(&mut self, leaves: &[T]) {
+        if let [leaf] = leaves {
+            return self.push(leaf.clone());
+        }
+        self.open();
+        for leaf in leaves {
+            self.push(leaf.clone());
+        }
+        self.close();
+    }
+
+    /// The tuple, if it may exist.
+    #[inline]
+    pub(crate) fn checked(self) -> Result<Self, LayoutError> {
+        if self.tokens.len() > MAX_DEPTH && self.depth() > MAX_DEPTH {
+            return Err(LayoutError::TooDeep);
+        }
+        T::check(&self.leaves)?;
+        Ok(self)
+    }
+}
+
+/// A subtree of an [`HTuple`], borrowed.
+pub(crate) struct Node<'a, T> {
+    tokens: &'a [Token],
+    leaves: &'a [T],
+}
+
+impl<T> Clone for Node<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Node<'_, T> {}
+
+impl<'a, T> Node<'a, T> {
+    /// The subtree that is this leaf.
+    pub(crate) fn of_leaf(leaf: &'a T) -> Self {
+        Node { tokens: &[Token::Leaf], leaves: core::slice::from_ref(leaf) }
+    }
+
+    #[inline]
+    pub(crate) fn is_leaf(self) -> bool {
+        self.tokens[0] == Token::Leaf
+    }
+
+    #[inline]
+    pub(crate) fn leaves(self) -> &'a [T] {
+        self.leaves
+    }
+
+    /// The modes; a leaf is its own only mode.
+    #[inline]
+    pub(crate) fn modes(self) -> Modes<'a, T> {
+        let tokens = if self.is_leaf() { self.tokens } else { &self.tokens[1..self.tokens.len() - 1] };
+        Modes { tokens, leaves: self.leaves }
+    }
+
+    /// The number of modes; 1 for a leaf.
+    pub(crate) fn rank(self) -> usize {
+        self.modes().count()
+    }
+
+    pub(crate) fn depth(self) -> usize {
+        let (mut depth, mut deepest) = (0, 0);
+        for token in self.tokens {
+            match token {
+                Token::Open => depth += 1,
+                Token::Close => depth -= 1,
+                Token::Leaf => {}
+            }
+            deepest = deepest.max(depth);
+        }
+        deepest
+    }
+
+    /// The same nesting.
+    pub(crate) fn is_congruent<U>(self, other: Node<'_, U>) -> bool {
+        self.tokens == other.tokens
+    }
+}
+
+impl<T: Leaf> Node<'_, T> {
+    pub(crate) fn to_tuple(self) -> HTuple<T> {
+        HTuple { tokens: self.tokens.into(), leaves: self.leaves.into() }
+    }
+}
+
+/// The modes of a [`Node`].
+pub(crate) struct Modes<'a, T> {
+    tokens: &'a [Token],
+    leaves: &'a [T],
+}
+
+impl<T> Clone for Modes<'_, T> {
+    fn clone(&self) -> Self {
+        Modes { tokens: self.tokens, leaves: self.leaves }
+    }
+}
+
+impl<'a, T> Iterator for Modes<'a, T> {
+    type Item = Node<'a, T>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Node<'a, T>> {
+        let (mut depth, mut tokens, mut leaves) = (0usize, 0, 0);
+        loop {
+            match self.tokens.get(tokens)? {
+                Token::Open => depth += 1,
+                Token::Close => depth -= 1,
+                Token::Leaf => leaves += 1,
+            }
+            tokens += 1;
+            if depth == 0 {
+                break;
+            }
+        }
+        let (mode_tokens, rest_tokens) = self.tokens.split_at(tokens);
+        let (mode_leaves, rest_leaves) = self.leaves.split_at(leaves);
+        *self = Modes { tokens: rest_tokens, leaves: rest_leaves };
+        Some(Node { tokens: mode_tokens, leaves: mode_leaves })
+    }
+}
+
+impl<T: Leaf> HTuple<T> {
+    /// Writes the tuple with `leaf` for each leaf.
+    pub(crate) fn write(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        open: char,
+        close: char,
+        mut leaf: impl FnMut(&T, &mut fmt::Formatter<'_>) -> fmt::Result,
+    ) -> fmt::Result {
+        let mut leaves = self.leaves.iter();
+        let mut first = true;
+        for token in &self.tokens {
+            if !first && *token != Token::Close {
+                write!(f, ",")?;
+            }
+            match token {
+                Token::Leaf => leaf(leaves.next().expect("a leaf for each leaf token"), f)?,
+                Token::Open => write!(f, "{open}")?,
+                Token::Close => write!(f, "{close}")?,
+            }
+            first = *token == Token::Open;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for HTuple<u64> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, '(', ')', |n, f| write!(f, "{n}"))
+    }
+}
+
+impl fmt::Display for HTuple<Option<u64>> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, '(', ')', |component, f| match component {
+            Some(n) => write!(f, "{n}"),
+            None => write!(f, "_"),
+        })
+    }
+}
+
+impl<T: Leaf> fmt::Debug for HTuple<T>
+where
+    Self: fmt::Display,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl From<u64> for HTuple<u64> {
+    fn from(n: u64) -> Self {
+        HTuple::from_leaf(n)
+    }
+}
+
+impl From<&HTuple<u64>> for HTuple<u64> {
+    fn from(tuple: &HTuple<u64>) -> Self {
+        tuple.clone()
+    }
+}
+
+/// Coordinates to slice with: an integer is fixed, `..` is open.
+impl From<u64> for HTuple<Option<u64>> {
+    fn from(n: u64) -> Self {
+        HTuple::from_leaf(Some(n))
+    }
+}
+
+impl From<core::ops::RangeFull> for HTuple<Option<u64>> {
+    fn from(_: core::ops::RangeFull) -> Self {
+        HTuple::from_leaf(None)
+    }
+}
+
+impl From<&HTuple<Option<u64>>> for HTuple<Option<u64>> {
+    fn from(tuple: &HTuple<Option<u64>>) -> Self {
+        tuple.clone()
+    }
+}
+
+impl From<&HTuple<u64>> for HTuple<Option<u64>> {
+    fn from(tuple: &HTuple<u64>) -> Self {
+        tuple.map(|n| Some(*n))
+    }
+}
+
+/// What Rust tuples that are written as HTuples are made of: integers, `..`, layouts, and tuples of them. It is not implemented for HTuples, so that a
+/// tuple is as deep as it is written.
+#[doc(hidden)]
+pub trait Written<T: Leaf> {
+    fn write_into(self, tuple: &mut HTuple<T>);
+}
+
+impl Written<u64> for u64 {
+    fn write_into(self, tuple: &mut HTuple<u64>) {
+        tuple.push(self);
+    }
+}
+
+impl Written<Option<u64>> for u64 {
+    fn write_into(self, tuple: &mut HTuple<Option<u64>>) {
+        tuple.push(Some(self));
+    }
+}
+
+impl Written<Option<u64>> for core::ops::RangeFull {
+    fn write_into(self, tuple: &mut HTuple<Option<u64>>) {
+        tuple.push(None);
+    }
+}
+
+/// `(a, b, …)`, nested as far as one likes, is the tuple with these modes.
+macro_rules! from_rust_tuple {
+    ($($($mode:ident)+;)*) => { $(
+        impl<L: Leaf, $($mode: Written<L>),+> Written<L> for ($($mode,)+) {
+            #[allow(non_snake_case)]
+            fn write_into(self, tuple: &mut HTuple<L>) {
+                let ($($mode,)+) = self;
+                tuple.open();
+                $($mode.write_into(tuple);)+
+                tuple.close();
+            }
+        }
+
+        impl<L: Leaf, $($mode: Written<L>),+> From<($($mode,)+)> for HTuple<L> {
+            fn from(written: ($($mode,)+)) -> Self {
+                let mut tuple = HTuple::building();
+                written.write_into(&mut tuple);
+                tuple
+            }
+        }
+    )* };
+}
+
+from_rust_tuple! {
+    A;
+    A B;
+    A B C;
+    A B C D;
+    A B C D E;
+    A B C D E F;
+    A B C D E F G;
+    A B C D E F G H;
+}

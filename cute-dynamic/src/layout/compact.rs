@@ -1,0 +1,211 @@
+//! Compact layouts: strides that fill `[0, size)` without holes, in some order of the modes.
+
+use super::{Layout, Mode};
+use crate::LayoutError;
+use crate::htuple::{HTuple, Node};
+use crate::int::mul;
+use alloc::vec::Vec;
+use smallvec::SmallVec;
+
+type Strides = SmallVec<[u64; 8]>;
+
+impl HTuple<u64> {
+    /// The strides of this shape that make it compact with the first mode fastest: exclusive prefix products.
+    ///
+    /// ```
+    /// use cute_dynamic::HTuple;
+    /// assert_eq!(HTuple::from(((3, 4), 8)).compact_col_major()?.to_string(), "((1,3),12)");
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
+    pub fn compact_col_major(&self) -> Result<HTuple, LayoutError> {
+        let mut current = 1;
+        let strides = self.leaves().iter().map(|&extent| place(extent, &mut current)).collect::<Result<Strides, _>>()?;
+        Ok(self.with_leaves(strides))
+    }
+
+    /// The strides of this shape that make it compact with the last mode fastest: exclusive suffix products.
+    ///
+    /// ```
+    /// use cute_dynamic::HTuple;
+    /// assert_eq!(HTuple::from(((3, 4), 8)).compact_row_major()?.to_string(), "((32,8),1)");
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
+    pub fn compact_row_major(&self) -> Result<HTuple, LayoutError> {
+        let mut current = 1;
+        let mut strides = self.leaves().iter().rev().map(|&extent| place(extent, &mut current)).collect::<Result<Strides, _>>()?;
+        strides.reverse();
+        Ok(self.with_leaves(strides))
+    }
+
+    /// The strides of this shape that make it compact with its modes in an order: the mode with the least order is the fastest, modes of one order go left to
+    /// right. A leaf of the order may stand for a whole mode, which then is column-major.
+    ///
+    /// ```
+    /// use cute_dynamic::HTuple;
+    /// let shape = HTuple::from((4, (6, 8)));
+    /// assert_eq!(shape.compact_order((1, 0))?.to_string(), "(48,(1,6))");
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::ProfileMismatch`] if the order is not weakly congruent to the shape, [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
+    pub fn compact_order(&self, order: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
+        ordered_from(self.as_node(), order.into().as_node(), 1).map(|strides| self.with_leaves(strides))
+    }
+}
+
+/// The stride of an extent that comes next in a compact layout.
+fn place(extent: u64, current: &mut u64) -> Result<u64, LayoutError> {
+    if extent == 0 {
+        return Err(LayoutError::ZeroExtent);
+    }
+    let stride = *current;
+    *current = mul(stride, extent)?;
+    Ok(stride)
+}
+
+/// The compact strides of the leaves of a shape in an order, starting at the stride `current`.
+pub(crate) fn ordered_from(shape: Node<'_, u64>, order: Node<'_, u64>, mut current: u64) -> Result<Strides, LayoutError> {
+    // An entry is a leaf of the order: its value, and the leaves of the shape that it stands for.
+    let mut entries = Vec::new();
+    collect_entries(shape, order, &mut 0, &mut entries)?;
+    entries.sort_by_key(|&(order, _)| order);
+    let mut strides: Strides = smallvec::smallvec![0; shape.leaves().len()];
+    for (_, leaves) in entries {
+        for leaf in leaves {
+            strides[leaf] = place(shape.leaves()[leaf], &mut current)?;
+        }
+    }
+    Ok(strides)
+}
+
+fn collect_entries(shape: Node<'_, u64>, order: Node<'_, u64>, next: &mut usize, entries: &mut Vec<(u64, core::ops::Range<usize>)>) -> Result<(), LayoutError> {
+    if order.is_leaf() {
+        let leaves = *next..*next + shape.leaves().len();
+        *next = leaves.end;
+        entries.push((order.leaves()[0], leaves));
+        return Ok(());
+    }
+    if shape.is_leaf() || shape.rank() != order.rank() {
+        return Err(LayoutError::ProfileMismatch { profile: order.rank(), modes: shape.rank() });
+    }
+    shape.modes().zip(order.modes()).try_for_each(|(shape, order)| collect_entries(shape, order, next, entries))
+}
+
+impl HTuple<Mode> {
+    /// The compact column-major layout of a shape: `Shape : prefix products`.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// assert_eq!(Layout::left((4, 8))?.to_string(), "(4,8):(1,4)");
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
+    pub fn left(shape: impl Into<HTuple>) -> Result<Layout, LayoutError> {
+        let shape = shape.into();
+        let stride = shape.compact_col_major()?;
+        Layout::new(shape, stride)
+    }
+
+    /// The compact row-major layout of a shape: `Shape : suffix products`.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// assert_eq!(Layout::right((4, 8))?.to_string(), "(4,8):(8,1)");
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
+    pub fn right(shape: impl Into<HTuple>) -> Result<Layout, LayoutError> {
+        let shape = shape.into();
+        let stride = shape.compact_row_major()?;
+        Layout::new(shape, stride)
+    }
+
+    /// The compact layout of a shape with its modes in an order; see [`HTuple::compact_order`].
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// assert_eq!(Layout::ordered((4, 8, 2), (1, 2, 0))?.to_string(), "(4,8,2):(2,8,1)");
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`HTuple::compact_order`].
+    pub fn ordered(shape: impl Into<HTuple>, order: impl Into<HTuple>) -> Result<Layout, LayoutError> {
+        let shape = shape.into();
+        let stride = shape.compact_order(order)?;
+        Layout::new(shape, stride)
+    }
+
+    /// The compact layout with this shape and its modes in the order of the strides; broadcast modes stay broadcast (CuTe's `make_layout_like`).
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// let layout: Layout = "(5,8,2):(24,1,120)".parse()?;
+    /// assert_eq!(layout.make_layout_like().to_string(), "(5,8,2):(8,1,40)");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn make_layout_like(&self) -> Layout {
+        let mut like = self.clone();
+        let mut current = 1;
+        for i in by_stride(self.leaves()) {
+            like_mode(&mut like.leaves_mut()[i], &mut current);
+        }
+        like
+    }
+
+    /// The compact layout for a fragment of this one in registers: as [`Layout::make_layout_like`], but the first mode is column-major and fastest. For a layout of
+    /// one mode, the compact layout of its shape (CuTe's `make_fragment_like`).
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// let layout: Layout = "(8,8,2):(16,2,1)".parse()?;
+    /// assert_eq!(layout.make_fragment_like().to_string(), "(8,8,2):(1,16,8)");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn make_fragment_like(&self) -> Layout {
+        let mut like = self.clone();
+        let mut current = 1;
+        let first = self.as_node().modes().next().map_or(0, |mode| mode.leaves().len());
+        if self.rank() <= 1 {
+            for mode in like.leaves_mut() {
+                *mode = Mode::new(mode.extent, current);
+                current *= mode.extent;
+            }
+            return like;
+        }
+        for mode in &mut like.leaves_mut()[..first] {
+            like_mode(mode, &mut current);
+        }
+        for i in by_stride(&self.leaves()[first..]) {
+            like_mode(&mut like.leaves_mut()[first + i], &mut current);
+        }
+        like
+    }
+}
+
+/// The indices of modes, sorted by stride; modes of one stride keep their order.
+fn by_stride(modes: &[Mode]) -> SmallVec<[usize; 8]> {
+    let mut order: SmallVec<[usize; 8]> = (0..modes.len()).collect();
+    order.sort_by_key(|&i| modes[i].stride);
+    order
+}
+
+/// Gives a mode the next compact stride; a broadcast mode stays broadcast and takes no room.
+fn like_mode(mode: &mut Mode, current: &mut u64) {
+    if mode.stride != 0 {
+        mode.stride = *current;
+        // At most the size of the layout.
+        *current *= mode.extent;
+    }
+}

@@ -1,0 +1,141 @@
+//! Evaluation: from a coordinate to an offset.
+
+use super::{Layout, Mode};
+use crate::LayoutError;
+use crate::htuple::{HTuple, Node};
+use crate::int::{add, div_rem, mul};
+
+impl HTuple<Mode> {
+    /// The offset at a coordinate: an integer, or a tuple with a coordinate for each mode, nested as far as one likes.
+    ///
+    /// The last mode is unbounded: an integral coordinate past the size goes on with the extension `Â`. [`Layout::checked_offset`] also checks that the
+    /// coordinate is in the domain.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let layout: Layout = "(4,2):(2,1)".parse()?;
+    /// assert_eq!(layout.offset(7)?, 7);
+    /// assert_eq!(layout.offset(8)?, 2); // row 0 of a third column
+    /// assert_eq!(layout.offset((1, 1, 0)), Err(LayoutError::CoordinateProfile { components: 3, modes: 2 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::CoordinateProfile`] if the coordinate is not weakly congruent to the shape; beyond the domain, [`LayoutError::Overflow`].
+    pub fn offset(&self, coordinate: impl Into<HTuple>) -> Result<u64, LayoutError> {
+        self.as_node().offset_at(coordinate.into().as_node())
+    }
+
+    /// The offset at a coordinate of the domain, `None` at any other.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// let layout: Layout = "(4,2):(2,1)".parse()?;
+    /// assert_eq!(layout.checked_offset(7), Some(7));
+    /// assert_eq!(layout.checked_offset(8), None);
+    /// assert_eq!(layout.checked_offset((0, 2)), None);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn checked_offset(&self, coordinate: impl Into<HTuple>) -> Option<u64> {
+        let coordinate = coordinate.into();
+        let within = self.as_node().is_in_bounds(coordinate.as_node());
+        within.then(|| self.as_node().offset_at(coordinate.as_node()).ok()).flatten()
+    }
+
+    /// The offsets of all coordinates, in colexicographic order: `A(0), A(1), …`. Each step increments; nothing is divided.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// let layout: Layout = "(2,(2,2)):(4,(1,2))".parse()?;
+    /// assert!(layout.offsets().eq([0, 4, 1, 5, 2, 6, 3, 7]));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn offsets(&self) -> Offsets<'_> {
+        Offsets { modes: self.leaves(), coordinate: smallvec::smallvec![0; self.leaves().len()], offset: 0, left: self.size() }
+    }
+}
+
+impl Node<'_, Mode> {
+    /// `Â(i)`.
+    pub(crate) fn offset_of_index(self, i: u64) -> Result<u64, LayoutError> {
+        let Some((last, modes)) = self.leaves().split_last() else { return Ok(0) };
+        let (mut offset, mut rest) = (0, i);
+        for mode in modes {
+            let (quotient, here) = div_rem(rest, mode.extent);
+            offset = add(offset, mul(here, mode.stride)?)?;
+            rest = quotient;
+        }
+        add(offset, mul(rest, last.stride)?)
+    }
+
+    fn offset_at(self, coordinate: Node<'_, u64>) -> Result<u64, LayoutError> {
+        if coordinate.is_leaf() {
+            return self.offset_of_index(coordinate.leaves()[0]);
+        }
+        let (components, modes) = (coordinate.rank(), self.rank());
+        if self.is_leaf() || components != modes {
+            return Err(LayoutError::CoordinateProfile { components, modes });
+        }
+        let mut offset = 0;
+        for (mode, component) in self.modes().zip(coordinate.modes()) {
+            offset = add(offset, mode.offset_at(component)?)?;
+        }
+        Ok(offset)
+    }
+
+    fn is_in_bounds(self, coordinate: Node<'_, u64>) -> bool {
+        if coordinate.is_leaf() {
+            return coordinate.leaves()[0] < self.size();
+        }
+        !self.is_leaf() && self.rank() == coordinate.rank() && self.modes().zip(coordinate.modes()).all(|(mode, component)| mode.is_in_bounds(component))
+    }
+}
+
+/// The offsets of a layout, in colexicographic order of the coordinates; see [`Layout::offsets`].
+#[derive(Clone, Debug)]
+pub struct Offsets<'a> {
+    modes: &'a [Mode],
+    coordinate: smallvec::SmallVec<[u64; 8]>,
+    offset: u64,
+    left: u64,
+}
+
+impl Iterator for Offsets<'_> {
+    type Item = u64;
+
+    fn next(&mut self) -> Option<u64> {
+        self.left = self.left.checked_sub(1)?;
+        let offset = self.offset;
+        for (mode, c) in self.modes.iter().zip(&mut self.coordinate) {
+            if *c + 1 < mode.extent {
+                *c += 1;
+                self.offset += mode.stride;
+                break;
+            }
+            self.offset -= *c * mode.stride;
+            *c = 0;
+        }
+        Some(offset)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::try_from(self.left).unwrap_or(usize::MAX), usize::try_from(self.left).ok())
+    }
+}
+
+impl core::iter::FusedIterator for Offsets<'_> {}
+
+/// The same function on the domain of both, which have the same size; for documentation and tests.
+impl HTuple<Mode> {
+    /// Whether two layouts are the same function of integral coordinates: the same size and the same offsets. Decided by coalescing, not by enumeration.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// let (a, b): (Layout, Layout) = ("(2,2):(1,2)".parse()?, "4:1".parse()?);
+    /// assert!(a.is_same_function(&b));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn is_same_function(&self, other: &Layout) -> bool {
+        self.coalesce() == other.coalesce()
+    }
+}
