@@ -145,6 +145,16 @@ pub enum LayoutError {
         factor: u64,
     },
 
+    /// CUTE062: a swizzle would read bits that it changes, or bits beyond 64.
+    BadSwizzle {
+        /// The number of bits.
+        bits: u32,
+        /// The number of bits below them.
+        base: u32,
+        /// The distance.
+        shift: i32,
+    },
+
     /// CUTE070: a coordinate does not fit the layout.
     CoordinateProfile {
         /// The number of its components.
@@ -233,6 +243,16 @@ pub enum LayoutError {
         /// The bound.
         bound: u64,
     },
+
+    /// CUTE110: a function is not the function of a layout.
+    NotALayout {
+        /// The first index at which no layout agrees with the function.
+        index: u64,
+        /// The value of the function there.
+        value: u64,
+        /// The value that every layout which agrees before has there; `None` if it does not fit in 64 bits.
+        forced: Option<u64>,
+    },
 }
 
 impl LayoutError {
@@ -258,6 +278,7 @@ impl LayoutError {
             Self::ShapeNotTiled { .. } => "CUTE050",
             Self::UpcastSplits { .. } => "CUTE060",
             Self::DowncastNeedsUnitStride { .. } => "CUTE061",
+            Self::BadSwizzle { .. } => "CUTE062",
             Self::CoordinateProfile { .. } => "CUTE070",
             Self::NoSuchMode { .. } => "CUTE080",
             Self::BadRange { .. } => "CUTE081",
@@ -270,6 +291,7 @@ impl LayoutError {
             Self::NotInjective { .. } => "CUTE100",
             Self::NotBijective { .. } => "CUTE101",
             Self::ImageTooLarge { .. } => "CUTE102",
+            Self::NotALayout { .. } => "CUTE110",
         }
     }
 
@@ -278,6 +300,7 @@ impl LayoutError {
         match *self {
             Self::ShapeDivisibility { witness, .. } | Self::CarriesIntoEachOther { witness, .. } | Self::NoLayout { witness, .. } => Some(witness),
             Self::NotInjective { second, .. } => Some(second),
+            Self::NotALayout { index, .. } => Some(index),
             _ => None,
         }
     }
@@ -334,6 +357,10 @@ impl fmt::Display for LayoutError {
                 write!(f, "cannot upcast by {factor}: the mode {extent}:{stride} does not group into whole elements of {factor}")
             }
             Self::DowncastNeedsUnitStride { factor } => write!(f, "cannot downcast by {factor}: no mode of the layout has stride 1"),
+            Self::BadSwizzle { bits, base, shift } => write!(
+                f,
+                "not a swizzle: {bits} bits above {base} over a distance of {shift}; the distance is at least the number of bits, and all lie within 64 bits"
+            ),
             Self::CoordinateProfile { components, modes } => {
                 write!(f, "the coordinate has {components} components where the shape has {modes} modes")
             }
@@ -352,6 +379,13 @@ impl fmt::Display for LayoutError {
                 write!(f, "the layout is not a permutation of [0, size): sorted by stride, the next mode must have stride {expected} and has {stride}")
             }
             Self::ImageTooLarge { cosize, bound } => write!(f, "the cosize of the layout is {cosize}, more than {bound}"),
+            Self::NotALayout { index, value, forced: Some(forced) } => {
+                write!(f, "no layout has these values: at index {index} the value is {value}, and every layout with the values before has {forced} there")
+            }
+            Self::NotALayout { index, value, forced: None } => write!(
+                f,
+                "no layout has these values: at index {index} the value is {value}, and every layout with the values before has one there that does not fit in 64 bits"
+            ),
         }
     }
 }

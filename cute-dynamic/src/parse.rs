@@ -22,7 +22,7 @@
 //! ```
 
 use crate::htuple::{HTuple, Leaf, MAX_DEPTH};
-use crate::{Layout, LayoutError, Tile, Tiler};
+use crate::{Layout, LayoutError, Swizzle, Tile, Tiler};
 use core::fmt;
 use core::str::FromStr;
 use smallvec::SmallVec;
@@ -216,6 +216,28 @@ impl<'a> Parser<'a> {
             let is_number = ahead.number().is_ok() && !ahead.accept(':');
             if is_number { parser.number().map(Tile::Number) } else { parser.layout().map(Tile::Layout) }
         })
+    }
+
+    /// `Sw<2,3,3>`; the last number may be negative.
+    pub(crate) fn swizzle(&mut self) -> Result<Swizzle, ParseError> {
+        self.peek();
+        let start = self.position;
+        if !self.accept_word("Sw<") {
+            return Err(self.expected("a swizzle"));
+        }
+        let bits = self.small_number()?;
+        self.expect(',', "`,`")?;
+        let base = self.small_number()?;
+        self.expect(',', "`,`")?;
+        let negative = self.accept('-');
+        let distance = self.small_number()?.cast_signed();
+        self.expect('>', "`>`")?;
+        Swizzle::new(bits, base, if negative { -distance } else { distance }).map_err(|error| self.error_at(start, Why::Layout(error)))
+    }
+
+    /// A number of bits; any that is too large for a swizzle is as good as any other.
+    fn small_number(&mut self) -> Result<u32, ParseError> {
+        self.number().map(|n| n.min(1 << 16) as u32)
     }
 
     fn opens_tiler(&mut self) -> Option<char> {

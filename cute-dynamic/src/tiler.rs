@@ -61,7 +61,7 @@ pub struct Operand<'a>(Given<'a>);
 #[derive(Debug)]
 enum Given<'a> {
     Layout(&'a Layout),
-    Number(Mode),
+    Number(u64),
     Keep,
     Tiler(&'a Tiler),
     Owned(Tiler),
@@ -70,9 +70,8 @@ enum Given<'a> {
 /// An [`Operand`], or a part of one, borrowed.
 #[derive(Clone, Copy)]
 pub(crate) enum TilerNode<'a> {
-    /// A layout, or the number `n` as `n:1`.
     Tile(Node<'a, Mode>),
-    /// A number of a tuple; it has no layout in memory.
+    /// `n`, which stands for `n:1`.
     Number(u64),
     Keep,
     Modes(Node<'a, Tile>),
@@ -95,7 +94,7 @@ impl Operand<'_> {
     pub(crate) fn as_node(&self) -> TilerNode<'_> {
         match &self.0 {
             Given::Layout(layout) => TilerNode::Tile(layout.as_node()),
-            Given::Number(mode) => TilerNode::Tile(Node::of_leaf(mode)),
+            Given::Number(n) => TilerNode::Number(*n),
             Given::Keep => TilerNode::Keep,
             Given::Tiler(tiler) => tiler.as_node().into(),
             Given::Owned(tiler) => tiler.as_node().into(),
@@ -118,7 +117,7 @@ impl<'a> From<&'a Tiler> for Operand<'a> {
 
 impl From<u64> for Operand<'_> {
     fn from(n: u64) -> Self {
-        Operand(Given::Number(Mode::new(n, 1)))
+        Operand(Given::Number(n))
     }
 }
 

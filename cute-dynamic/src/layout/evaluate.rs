@@ -55,22 +55,23 @@ impl HTuple<Mode> {
     }
 }
 
-impl Node<'_, Mode> {
-    /// `Â(i)`.
-    pub(crate) fn offset_of_index(self, i: u64) -> Result<u64, LayoutError> {
-        let Some((last, modes)) = self.leaves().split_last() else { return Ok(0) };
-        let (mut offset, mut rest) = (0, i);
-        for mode in modes {
-            let (quotient, here) = div_rem(rest, mode.extent);
-            offset = add(offset, mul(here, mode.stride)?)?;
-            rest = quotient;
-        }
-        add(offset, mul(rest, last.stride)?)
+/// `Â(i)` of the layout with these leaves.
+#[inline]
+pub(crate) fn offset_at_index(leaves: &[Mode], i: u64) -> Result<u64, LayoutError> {
+    let Some((last, inner)) = leaves.split_last() else { return Ok(0) };
+    let (mut offset, mut rest) = (0, i);
+    for mode in inner {
+        let (quotient, here) = div_rem(rest, mode.extent);
+        offset = add(offset, mul(here, mode.stride)?)?;
+        rest = quotient;
     }
+    add(offset, mul(rest, last.stride)?)
+}
 
+impl Node<'_, Mode> {
     fn offset_at(self, coordinate: Node<'_, u64>) -> Result<u64, LayoutError> {
         if coordinate.is_leaf() {
-            return self.offset_of_index(coordinate.leaves()[0]);
+            return offset_at_index(self.leaves(), coordinate.leaves()[0]);
         }
         let (components, modes) = (coordinate.rank(), self.rank());
         if self.is_leaf() || components != modes {

@@ -8,9 +8,11 @@ use smallvec::SmallVec;
 
 mod compact;
 mod evaluate;
+mod slice;
 
 pub(crate) use compact::ordered_from;
 pub use evaluate::Offsets;
+pub(crate) use evaluate::offset_at_index;
 
 /// One mode of a layout: an extent and a stride, written `4:1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,0 +1,126 @@
+//! Complement: the layout of the offsets that a layout leaves out.
+//!
+//! The modes are sorted by stride, those of extent 1 dropped. Between a mode that reaches up to `s·d` and the next stride `d'` stands the mode `(d' / (s·d) : s·d)`, and behind
+//! the last one comes what the operation asks for: a bound met exactly, a bound rounded up, or everything.
+
+use super::sort::sorted;
+use crate::htuple::HTuple;
+use crate::int::{div_ceil, div_exact, mul};
+use crate::layout::ModeList;
+use crate::{Layout, LayoutError, Mode};
+
+/// What stands behind the last mode.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum End {
+    /// All the rest: [`Layout::complement`].
+    Unbounded,
+    /// The bound is met exactly: [`Layout::complement_in`].
+    Within(u64),
+    /// The bound is covered: [`Layout::complement_ceil`].
+    Covering(u64),
+}
+
+impl HTuple<Mode> {
+    /// The unbounded complement `A*`: all offsets that fit between and behind the offsets of `A` (Cecka §3.5).
+    ///
+    /// On its whole extended domain the images of `A` and `A*` meet only in 0 and `A*` is increasing (equations 28 and 29). The trailing mode `(1 : n)` is what the
+    /// extension goes on with, so it is kept. Broadcast modes do not contribute. The modes of `A`, sorted by stride, must be segregated: `s·d` of each at most the
+    /// next stride.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    ///
+    /// let complement = |a: &str| a.parse::<Layout>().unwrap().complement();
+    /// assert_eq!(complement("(4,8):(1,8)")?.to_string(), "(2,1):(4,64)");
+    /// assert_eq!(complement("(4,8):(1,5)")?.to_string(), "1:40");
+    /// assert_eq!(complement("(4,2):(1,2)"), Err(LayoutError::Overlap { reach: 4, stride: 2 }));
+    /// # Ok::<(), LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::Overlap`]; [`LayoutError::Overflow`] if the layout reaches up to 2^64.
+    pub fn complement(&self) -> Result<Layout, LayoutError> {
+        complement_of(self.leaves(), End::Unbounded).and_then(|modes| Layout::of_modes(&modes))
+    }
+
+    /// The complement within `[0, M)`: with it, `A` tiles `[0, M)` exactly (Shah Definition 2.6, Proposition 2.7).
+    ///
+    /// `(A, R)` is a bijection onto `[0, M)`. That exists exactly when `A` has no broadcast mode, the sorted chain divides (`s·d` divides the next stride), and the last
+    /// `s·d` divides `M`.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    ///
+    /// let a: Layout = "(2,2):(1,6)".parse()?;
+    /// assert_eq!(a.complement_in(24)?.to_string(), "(3,2):(2,12)");
+    /// let a: Layout = "4:1".parse()?;
+    /// assert_eq!(a.complement_in(4)?.to_string(), "1:0");
+    /// assert_eq!(a.complement_in(9), Err(LayoutError::BoundNotTiled { reach: 4, bound: 9 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::Broadcast`], [`LayoutError::Overlap`], [`LayoutError::ChainDoesNotDivide`], [`LayoutError::BoundNotTiled`], [`LayoutError::ZeroBound`],
+    /// [`LayoutError::Overflow`].
+    pub fn complement_in(&self, bound: u64) -> Result<Layout, LayoutError> {
+        complement_of(self.leaves(), End::Within(bound)).and_then(|modes| Layout::of_modes(&modes))
+    }
+
+    /// The complement that covers `[0, M)`: as [`Layout::complement_in`], the last extent rounded up. CuTe's `complement(A, M)`.
+    ///
+    /// `(A, R)` is injective and covers `[0, M)`, and may overshoot it, which is what a predicated tail needs. Broadcast modes do not contribute. The sorted chain must
+    /// divide: where CuTe rounds a gap between two modes down, `(A, R)` leaves holes, and a division by it loses elements.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    ///
+    /// let a: Layout = "4:1".parse()?;
+    /// assert_eq!(a.complement_ceil(9)?.to_string(), "3:4");
+    /// let a: Layout = "(4,2):(1,6)".parse()?;
+    /// assert_eq!(a.complement_ceil(24), Err(LayoutError::ChainDoesNotDivide { reach: 4, stride: 6 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::Overlap`], [`LayoutError::ChainDoesNotDivide`], [`LayoutError::ZeroBound`], [`LayoutError::Overflow`].
+    pub fn complement_ceil(&self, bound: u64) -> Result<Layout, LayoutError> {
+        complement_of(self.leaves(), End::Covering(bound)).and_then(|modes| Layout::of_modes(&modes))
+    }
+}
+
+/// The modes between and behind these modes; none for the complement of everything.
+#[inline]
+pub(crate) fn complement_of(modes: &[Mode], end: End) -> Result<ModeList, LayoutError> {
+    if matches!(end, End::Within(0) | End::Covering(0)) {
+        return Err(LayoutError::ZeroBound);
+    }
+    let mut gaps = ModeList::new();
+    let mut reach = 1;
+    for Mode { extent, stride } in sorted(modes) {
+        if stride == 0 {
+            if let End::Within(_) = end {
+                return Err(LayoutError::Broadcast { extent });
+            }
+            continue;
+        }
+        let gap = match div_exact(stride, reach) {
+            Some(gap) => gap,
+            None if stride < reach => return Err(LayoutError::Overlap { reach, stride }),
+            None if matches!(end, End::Unbounded) => stride / reach,
+            None => return Err(LayoutError::ChainDoesNotDivide { reach, stride }),
+        };
+        if gap > 1 {
+            gaps.push(Mode::new(gap, reach));
+        }
+        reach = mul(extent, stride)?;
+    }
+    let last = match end {
+        End::Unbounded => 1,
+        End::Within(bound) => div_exact(bound, reach).ok_or(LayoutError::BoundNotTiled { reach, bound })?,
+        End::Covering(bound) => div_ceil(bound, reach),
+    };
+    if last > 1 || matches!(end, End::Unbounded) {
+        gaps.push(Mode::new(last, reach));
+    }
+    Ok(gaps)
+}

@@ -1,0 +1,61 @@
+//! Logical product: a layout repeated by another.
+//!
+//! `A ⊗ B = (A, A* ∘ B)` with the unbounded complement `A*`: each element of `B` is a shifted copy of `A` (Cecka §3.5.1). When `A` and `B` are injective, so is the result; `A*` and
+//! not a truncated complement is what makes that true.
+
+use super::by_mode::{TileOperation, by_mode};
+use super::complement::{End, complement_of};
+use super::compose::Composition;
+use crate::htuple::{HTuple, Modes, Node};
+use crate::tiler::Operand;
+use crate::{Layout, LayoutError, Mode};
+
+/// Product, as an operation by mode.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Repeating;
+
+impl TileOperation for Repeating {
+    fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError> {
+        let complement = complement_of(layout.leaves(), End::Unbounded)?;
+        let mut composition = Composition::with_modes(&complement);
+        result.open();
+        result.node(layout);
+        composition.compose(tile, result)?;
+        result.close();
+        composition.finish()
+    }
+
+    fn leftover(&self, modes: Modes<'_, Mode>, _: usize, _: usize, result: &mut Layout) -> Result<(), LayoutError> {
+        result.nodes(modes);
+        Ok(())
+    }
+}
+
+impl HTuple<Mode> {
+    /// `A ⊗ B = (A, A* ∘ B)`: `A`, and a copy of it for each element of `B`; with a tiler, in each mode (Cecka §3.5.1).
+    ///
+    /// Modes beyond the tiler, and modes under `_`, stay as they are.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    ///
+    /// let (a, b): (Layout, Layout) = ("(2,2):(4,1)".parse()?, "6:1".parse()?);
+    /// assert_eq!(a.logical_product(&b)?.to_string(), "((2,2),(2,3)):((4,1),(2,8))");
+    /// let (a, b): (Layout, Layout) = ("(4,2):(1,2)".parse()?, "3:1".parse()?);
+    /// assert_eq!(a.logical_product(&b), Err(LayoutError::Overlap { reach: 4, stride: 2 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Layout::complement`] for `A`, of [`Layout::compose`] for the complement with `B`, and [`LayoutError::TooManyTiles`].
+    pub fn logical_product<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout, LayoutError> {
+        repeat(self, &tiler.into())?.checked()
+    }
+}
+
+/// The logical product, not checked yet.
+pub(crate) fn repeat(layout: &Layout, tiler: &Operand<'_>) -> Result<Layout, LayoutError> {
+    let mut result = Layout::building();
+    by_mode(&Repeating, tiler.as_node(), layout.as_node(), &mut result)?;
+    Ok(result)
+}

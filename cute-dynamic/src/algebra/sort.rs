@@ -1,0 +1,55 @@
+//! Modes sorted by stride, and the mixed-radix position that each mode stands at.
+
+use crate::Mode;
+use crate::layout::ModeList;
+use smallvec::SmallVec;
+
+/// The modes of extent 2 or more, sorted by stride; modes of one stride keep their order.
+#[inline]
+pub(crate) fn sorted(modes: &[Mode]) -> ModeList {
+    let mut sorted: ModeList = modes.iter().copied().filter(|mode| mode.extent > 1).collect();
+    sort_by_key(&mut sorted, |mode| mode.stride);
+    sorted
+}
+
+/// A mode, and the product of the extents before it: where its coordinate counts in an integral coordinate.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Positioned {
+    pub(crate) mode: Mode,
+    pub(crate) position: u64,
+}
+
+/// All modes with their positions.
+pub(crate) fn positioned(modes: &[Mode]) -> impl Iterator<Item = Positioned> + '_ {
+    let mut next = 1u64;
+    modes.iter().map(move |&mode| {
+        let position = next;
+        // The last product is the size of the layout, which fits.
+        next = next.wrapping_mul(mode.extent);
+        Positioned { mode, position }
+    })
+}
+
+/// The modes of extent 2 or more with their positions, sorted by stride.
+pub(crate) fn sorted_positions(modes: &[Mode]) -> SmallVec<[Positioned; 8]> {
+    let mut sorted: SmallVec<[Positioned; 8]> = positioned(modes).filter(|p| p.mode.extent > 1).collect();
+    sort_by_key(&mut sorted, |p| p.mode.stride);
+    sorted
+}
+
+/// A stable sort that is quickest for the few modes that layouts have, and never slow.
+#[inline]
+fn sort_by_key<T: Copy>(items: &mut [T], key: impl Fn(&T) -> u64) {
+    if items.len() > 16 {
+        return items.sort_by_key(key);
+    }
+    for end in 1..items.len() {
+        let item = items[end];
+        let mut i = end;
+        while i > 0 && key(&items[i - 1]) > key(&item) {
+            items[i] = items[i - 1];
+            i -= 1;
+        }
+        items[i] = item;
+    }
+}

@@ -1,0 +1,217 @@
+//! Composition, by rule L2: exact.
+//!
+//! Write `f(i) = Â(i·r)` for a leaf `(n : r)` of `B`. A layout that agrees with `f` begins with the mode `(t : f(1))`, where `t` is the least `i` with `f(i) ≠ i·f(1)`, or `n`: the mode is
+//! *forced*, and `t` must divide what is left of the leaf. On the box of all forced modes of all leaves the composition must then be linear:
+//! `G(c) = Â(B(c)) − Σ c_l·f_l = 0`. With the boundaries `P_t` between the modes of `A` and the defects `e_t = d_t − s_{t-1}·d_{t-1}`, `G = Σ_t e_t·K_t` where
+//! `K_t(c) = floor(Σ_l c_l·(r_l mod P_t) / P_t)` counts the carries across a boundary. Each `K_t` is monotone, so that equal values at two opposite corners of a box make
+//! it constant there; a box on which all are constant is settled by one evaluation, any other is cut in two.
+
+use super::Budget;
+use crate::algebra::by_mode::{TileOperation, by_mode};
+use crate::algebra::coalesce::coalesce_modes;
+use crate::algebra::compose::{Composing, boundaries};
+use crate::htuple::{HTuple, Modes, Node};
+use crate::int::{add, div_exact, gcd, mul};
+use crate::layout::{ModeList, offset_at_index};
+use crate::tiler::Operand;
+use crate::{Layout, LayoutError, Mode};
+use core::cell::RefCell;
+use smallvec::SmallVec;
+
+impl HTuple<Mode> {
+    /// `A ∘ B`, decided exactly: the layout `R` that refines `B` with `R(c) = Â(B(c))` at every coordinate `c`, if there is one.
+    ///
+    /// Answers where [`Layout::compose`] answers, with the same layout, and also where carries cancel. To decide that is co-NP-hard in general (Â(B(c)) hides a
+    /// subset sum), so that the search has a budget of steps; [`DEFAULT_BUDGET`](crate::exact::DEFAULT_BUDGET) is a good one.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError, exact::DEFAULT_BUDGET};
+    ///
+    /// let exact = |a: &str, b: &str| a.parse::<Layout>().unwrap().compose_exact(&b.parse::<Layout>().unwrap(), DEFAULT_BUDGET);
+    /// assert_eq!(exact("(4,2,8):(1,5,9)", "5:7")?.to_string(), "5:8");
+    /// assert_eq!(exact("(2,2,2):(1,3,5)", "(2,2):(3,1)")?.to_string(), "(2,2):(4,1)");
+    /// // At coordinate 2 the value is 3, and a layout with the values 0 and 6 before has 12 there or, with a mode of 2 elements, no mode for 3 of them.
+    /// assert_eq!(exact("(4,6,8):(2,3,5)", "3:3"), Err(LayoutError::NoLayout { witness: 2, value: 7, forced: 12 }));
+    /// # Ok::<(), LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::NoLayout`] with the smallest coordinate of `B` (by mode: of the tile) at which no layout that agrees before can agree; if the search for it would
+    /// exceed the budget and the largest coordinate is one, with that. [`LayoutError::Undecided`] where the budget is spent. [`LayoutError::TooFewTiles`],
+    /// [`LayoutError::TooManyTiles`], [`LayoutError::Overflow`].
+    pub fn compose_exact<'b>(&self, b: impl Into<Operand<'b>>, budget: u64) -> Result<Layout, LayoutError> {
+        let mut result = Layout::building();
+        let operation = ComposingExactly { budget: RefCell::new(Budget::new(budget)) };
+        by_mode(&operation, b.into().as_node(), self.as_node(), &mut result)?;
+        result.checked()
+    }
+}
+
+/// Exact composition, as an operation by mode; all tiles share the budget.
+struct ComposingExactly {
+    budget: RefCell<Budget>,
+}
+
+impl TileOperation for ComposingExactly {
+    fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError> {
+        let modes = coalesce_modes(layout.leaves());
+        if modes.len() <= 1 {
+            return Composing.apply(tile, layout, result);
+        }
+        let boundaries = boundaries(&modes).collect();
+        let mut search = Search { modes, boundaries, sides: SmallVec::new(), budget: &mut self.budget.borrow_mut() };
+        let mut size = 1;
+        result.node_flat_map(tile, |leaf, emitted| {
+            let behind = size;
+            size *= leaf.extent;
+            search.compose_leaf(leaf, behind, emitted)
+        })
+    }
+
+    fn leftover(&self, modes: Modes<'_, Mode>, tiles: usize, rank: usize, result: &mut Layout) -> Result<(), LayoutError> {
+        Composing.leftover(modes, tiles, rank, result)
+    }
+}
+
+/// A side of the box of forced modes.
+#[derive(Clone, Copy, Debug)]
+struct Side {
+    /// The number of coordinates.
+    extent: u64,
+    /// The stride of the right operand along this side.
+    stride: u64,
+    /// The stride that the result has along this side if it exists, `Â(stride)`.
+    forced: u64,
+    /// What a coordinate on this side counts in the integral coordinate of the right operand.
+    place: u64,
+}
+
+/// A corner of a box.
+type Corner = SmallVec<[u64; 8]>;
+
+/// A composition under way.
+struct Search<'a> {
+    /// The modes of the left operand, coalesced; at least two.
+    modes: ModeList,
+    /// The boundaries between them.
+    boundaries: SmallVec<[u64; 8]>,
+    /// The forced modes so far.
+    sides: SmallVec<[Side; 8]>,
+    budget: &'a mut Budget,
+}
+
+impl Search<'_> {
+    /// Finds the forced modes of a leaf, each element of which counts `place` in the integral coordinate, and checks the box of all modes so far.
+    fn compose_leaf(&mut self, leaf: Mode, mut place: u64, emitted: &mut ModeList) -> Result<(), LayoutError> {
+        let (mut n, mut r) = (leaf.extent, leaf.stride);
+        loop {
+            let side = Side { extent: n, stride: r, forced: offset_at_index(&self.modes, r)?, place };
+            let run = self.first_deviation(side)?.unwrap_or(n);
+            let behind = div_exact(n, run);
+            self.sides.push(Side { extent: run, ..side });
+            // Where the run does not divide, its elements may still be wrong together with other modes before it ends.
+            if behind.is_none_or(|behind| behind == 1) {
+                self.check_linear()?;
+            }
+            let Some(behind) = behind else {
+                let value = offset_at_index(&self.modes, mul(run, r)?)?;
+                return Err(LayoutError::NoLayout { witness: run * place, value, forced: mul(run, side.forced)? });
+            };
+            emitted.push(Mode::new(run, side.forced));
+            if behind == 1 {
+                return Ok(());
+            }
+            (n, r, place) = (behind, mul(r, run)?, place * run);
+        }
+    }
+
+    /// The least coordinate on a side with `f(i) ≠ i·f(1)`.
+    fn first_deviation(&mut self, side: Side) -> Result<Option<u64>, LayoutError> {
+        match self.find_deviation(&[side]) {
+            Ok(found) => Ok(found.map(|corner| corner[0])),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Checks `G = 0` on the whole box.
+    fn check_linear(&mut self) -> Result<(), LayoutError> {
+        let sides = self.sides.clone();
+        let found = match self.find_deviation(&sides) {
+            Err(LayoutError::Undecided { budget }) => {
+                let top: Corner = sides.iter().map(|side| side.extent - 1).collect();
+                let (value, forced) = self.values(&sides, &top)?;
+                if value == forced {
+                    return Err(LayoutError::Undecided { budget });
+                }
+                Some(top)
+            }
+            found => found?,
+        };
+        let Some(corner) = found else { return Ok(()) };
+        let (value, forced) = self.values(&sides, &corner)?;
+        let witness = sides.iter().zip(&corner).map(|(side, c)| side.place * c).sum();
+        Err(LayoutError::NoLayout { witness, value, forced })
+    }
+
+    /// `Â(B(c))` and `Σ c_l·f_l`.
+    fn values(&self, sides: &[Side], corner: &[u64]) -> Result<(u64, u64), LayoutError> {
+        let (mut x, mut forced) = (0, 0);
+        for (side, &c) in sides.iter().zip(corner) {
+            x = add(x, mul(c, side.stride)?)?;
+            forced = add(forced, mul(c, side.forced)?)?;
+        }
+        Ok((offset_at_index(&self.modes, x)?, forced))
+    }
+
+    /// The coordinate with the smallest integral coordinate at which `G ≠ 0`.
+    fn find_deviation(&mut self, sides: &[Side]) -> Result<Option<Corner>, LayoutError> {
+        // Boundaries that no coordinate reaches count no carries.
+        let reached: SmallVec<[u64; 8]> =
+            self.boundaries.iter().copied().filter(|&p| sides.iter().map(|side| u128::from(side.extent - 1) * u128::from(side.stride % p)).sum::<u128>() >= u128::from(p)).collect();
+        if reached.is_empty() {
+            return Ok(None);
+        }
+        let mut low: Corner = SmallVec::from_elem(0, sides.len());
+        let mut high: Corner = sides.iter().map(|side| (side.extent - 1).min(period(side.stride, &reached))).collect();
+        self.search_box(sides, &reached, &mut low, &mut high)
+    }
+
+    /// [`Search::find_deviation`] in the box from `low` to `high`, both included. Sides are cut from the last to the first, the lower half before the upper, so that what is found first is
+    /// the smallest.
+    fn search_box(&mut self, sides: &[Side], boundaries: &[u64], low: &mut Corner, high: &mut Corner) -> Result<Option<Corner>, LayoutError> {
+        self.budget.spend()?;
+        let carries = |corner: &[u64], p: u64| sides.iter().zip(corner).map(|(side, &c)| u128::from(c) * u128::from(side.stride % p)).sum::<u128>() / u128::from(p);
+        let varying: SmallVec<[u64; 8]> = boundaries.iter().copied().filter(|&p| carries(low, p) != carries(high, p)).collect();
+        if varying.is_empty() {
+            let (value, forced) = self.values(sides, low)?;
+            return Ok((value != forced).then(|| low.clone()));
+        }
+        // A side that no varying count depends on makes no difference: its lower end stands for all of it.
+        let cut = (0..sides.len()).rev().find(|&l| {
+            let matters = low[l] < high[l] && varying.iter().any(|&p| sides[l].stride % p != 0);
+            if !matters {
+                high[l] = low[l];
+            }
+            matters
+        });
+        let Some(cut) = cut else { unreachable!("a count varies along some side") };
+        let (bottom, top) = (low[cut], high[cut]);
+        let middle = bottom + (top - bottom) / 2;
+        let (mut lower_high, mut upper_low) = (high.clone(), low.clone());
+        lower_high[cut] = middle;
+        upper_low[cut] = middle + 1;
+        if let Some(found) = self.search_box(sides, boundaries, low, &mut lower_high)? {
+            return Ok(Some(found));
+        }
+        self.search_box(sides, boundaries, &mut upper_low, high)
+    }
+}
+
+/// `Q` with `G(c + Q) = G(c) + G(Q)` along a side of this stride: the least common multiple of `P / gcd(P, r mod P)`. It divides the last boundary. If there is no deviation on `[0, Q]`, there
+/// is none.
+fn period(stride: u64, boundaries: &[u64]) -> u64 {
+    boundaries.iter().fold(1, |period, &p| {
+        let step = p / gcd(p, stride % p);
+        period / gcd(period, step) * step
+    })
+}

@@ -1,0 +1,117 @@
+//! Slice and dice: fix some modes of a layout, or keep just those.
+
+use crate::htuple::{HTuple, Node};
+use crate::int::add;
+use crate::layout::offset_at_index;
+use crate::{Layout, LayoutError, Mode};
+
+impl HTuple<Mode> {
+    /// The layout of the modes that a coordinate leaves open: those paired with `_`, in Rust `..` (Cecka §2.5.1).
+    ///
+    /// The coordinate is a tuple, nested as far as it likes; a nested tuple gives its open modes one after the other. A coordinate that fixes every mode leaves
+    /// `1:0`; a single `..` keeps the layout itself.
+    ///
+    /// ```
+    /// use cute_dynamic::{HTuple, Layout, LayoutError};
+    ///
+    /// let data: Layout = "((3,2),(2,5,2)):((4,1),(2,13,100))".parse()?;
+    /// assert_eq!(data.slice((2, ..))?.to_string(), "((2,5,2)):((2,13,100))");
+    /// assert_eq!(data.slice(((2, ..), (.., 3, ..)))?.to_string(), "(2,2,2):(1,2,100)");
+    /// assert_eq!(data.slice((.., 1, 2)), Err(LayoutError::CoordinateProfile { components: 3, modes: 2 }));
+    ///
+    /// let coordinate: HTuple<Option<u64>> = "(2,_)".parse()?;
+    /// assert_eq!(data.slice(coordinate), data.slice((2, ..)));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::CoordinateProfile`] if the coordinate is not weakly congruent to the shape.
+    pub fn slice(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<Layout, LayoutError> {
+        self.selected(coordinate.into().as_node(), |component| component.is_none())
+    }
+
+    /// The layout of the modes that a coordinate fixes: those that [`Layout::slice`] drops.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// let layout: Layout = "(4,8):(8,1)".parse()?;
+    /// assert_eq!(layout.dice((.., 3))?.to_string(), "(8):(1)");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::CoordinateProfile`] if the coordinate is not weakly congruent to the shape.
+    pub fn dice(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<Layout, LayoutError> {
+        self.selected(coordinate.into().as_node(), |component| component.is_some())
+    }
+
+    /// [`Layout::slice`], and the offset of the fixed components: `A(c) = slice(c') + offset` where `c'` are the open components of `c`.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    ///
+    /// let data: Layout = "((3,2),(2,5,2)):((4,1),(2,13,100))".parse()?;
+    /// let (open, offset) = data.slice_and_offset(((2, ..), (.., 3, ..)))?;
+    /// assert_eq!((open.to_string().as_str(), offset), ("(2,2,2):(1,2,100)", 47));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::CoordinateProfile`] if the coordinate is not weakly congruent to the shape, [`LayoutError::Overflow`] if it is out of bounds and its offset does
+    /// not fit in 64 bits.
+    pub fn slice_and_offset(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<(Layout, u64), LayoutError> {
+        let coordinate = coordinate.into();
+        let open = self.slice(&coordinate)?;
+        let mut offset = 0;
+        self.as_node().pair_with(coordinate.as_node(), &mut |mode, component| {
+            if let Some(index) = component {
+                offset = add(offset, offset_at_index(mode.leaves(), index)?)?;
+            }
+            Ok(())
+        })?;
+        Ok((open, offset))
+    }
+
+    /// The modes whose component is wanted, as a layout.
+    fn selected(&self, coordinate: Node<'_, Option<u64>>, is_wanted: impl Fn(Option<u64>) -> bool) -> Result<Layout, LayoutError> {
+        let mut selected = Layout::building();
+        // A single component stands for the layout itself, not for a mode of it.
+        if !coordinate.is_leaf() {
+            selected.open();
+        }
+        let mut is_empty = true;
+        self.as_node().pair_with(coordinate, &mut |mode, component| {
+            if is_wanted(component) {
+                selected.node(mode);
+                is_empty = false;
+            }
+            Ok(())
+        })?;
+        if is_empty {
+            return Ok(Layout::trivial());
+        }
+        if !coordinate.is_leaf() {
+            selected.close();
+        }
+        selected.checked()
+    }
+}
+
+impl Node<'_, Mode> {
+    /// Visits each component of a coordinate, with the mode that it is paired with.
+    fn pair_with(
+        self,
+        coordinate: Node<'_, Option<u64>>,
+        visit: &mut impl FnMut(Node<'_, Mode>, Option<u64>) -> Result<(), LayoutError>,
+    ) -> Result<(), LayoutError> {
+        if coordinate.is_leaf() {
+            return visit(self, coordinate.leaves()[0]);
+        }
+        if !self.is_leaf() {
+            self.modes().zip(coordinate.modes()).try_for_each(|(mode, component)| mode.pair_with(component, visit))?;
+        }
+        // Only now, so that of two misfits the first one from the left is told, as the static crate does.
+        let (components, modes) = (coordinate.rank(), self.rank());
+        if self.is_leaf() || components != modes { Err(LayoutError::CoordinateProfile { components, modes }) } else { Ok(()) }
+    }
+}
