@@ -6,6 +6,7 @@ extern crate alloc;
 
 pub mod algebra;
 mod error;
+mod function;
 pub mod htuple;
 mod int;
 pub mod layout;

@@ -1,0 +1,213 @@
+//! From a function to the layout that computes it.
+//!
+//! A layout is a function on `[0, M)`; here is the way back (Pham, *On CuTe layouts*, poses the problem). It takes one pass and needs no search, because every mode is forced.
+//!
+//! Let `f` agree so far with a layout of size `Q`, `Q | M`, and let `a = f(Q)`. While `f(j·Q + i) = j·a + f(i)` for `0 <= i < Q`, one more mode of stride `a` explains
+//! `f`. Let `x = t·Q + i` be the first index at which that fails.
+//!
+//! - If `i = 0` and `t` divides `M/Q`, the mode is `(t : a)`, and the next one has stride `f(x)`.
+//! - Otherwise no layout of size `M` agrees with `f` on `[0, x]`, while one agrees on `[0, x)`, namely the modes so far and `(M/Q : a)`.
+//!
+//! *Proof.* Take a layout of size `M` that agrees with `f` below `x`, coalesced. Its first modes are those found so far, by induction. Let `e` be the extent of the next;
+//! its stride is `a`. If `e < t`, the mode behind it would have the stride `f(e·Q) = e·a` and have merged. So `e >= t`, and `e` divides `M/Q`. For `i > 0` the value at `x` is
+//! that at `t·Q` plus that at `i`, and those at `t·Q` and `i` are below `x`, where `f` has them: the forced value is `t·a + f(i)`. For `i = 0` and `e > t` it is `t·a`; only
+//! `e = t` leaves it free, and that needs `t | M/Q`.
+
+use crate::htuple::HTuple;
+use crate::layout::ModeList;
+use crate::{Layout, LayoutError, Mode};
+
+impl HTuple<Mode> {
+    /// The layout of size `len` with `L(i) = f(i)` for every `i < len`, coalesced. It is unique.
+    ///
+    /// `f` is called once for each index, in order, and no more once it is clear that no layout agrees with it. Time `O(len)`, and no memory that grows with `len`;
+    /// for values that lie in memory already, [`Layout::from_offsets`] is faster. (Pham, *On CuTe layouts*.)
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    ///
+    /// let transposed = Layout::from_fn(32, |i| i % 4 * 8 + i / 4)?;
+    /// assert_eq!(transposed.to_string(), "(4,8):(8,1)");
+    ///
+    /// let square = Layout::from_fn(4, |i| i * i);
+    /// assert_eq!(square, Err(LayoutError::NotALayout { index: 3, value: 9, forced: Some(5) }));
+    /// # Ok::<(), LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::NotALayout`] with the first index at which no layout agrees: there is a layout of size `len` that agrees with `f` on `[0, index)`, and none that
+    /// agrees on `[0, index]`. [`LayoutError::ZeroExtent`] if `len` is 0. [`LayoutError::Overflow`] if there is a layout, but its cosize does not fit in 64 bits.
+    pub fn from_fn(len: u64, f: impl FnMut(u64) -> u64) -> Result<Layout, LayoutError> {
+        fit(Computed { len, f })
+    }
+
+    /// The layout with these offsets, `L(i) = offsets[i]`, coalesced. It is unique.
+    ///
+    /// [`Layout::from_fn`] for values in memory, at the speed of comparing them. (Pham, *On CuTe layouts*.)
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    ///
+    /// assert_eq!(Layout::from_offsets(&[0, 4, 1, 5, 2, 6, 3, 7])?.to_string(), "(2,4):(4,1)");
+    ///
+    /// // 0 1 2 would be a first mode of extent 3, which does not divide 4.
+    /// let error = Layout::from_offsets(&[0, 1, 2, 4]).unwrap_err();
+    /// assert_eq!(error, LayoutError::NotALayout { index: 3, value: 4, forced: Some(3) });
+    /// # Ok::<(), LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Layout::from_fn`].
+    pub fn from_offsets(offsets: &[u64]) -> Result<Layout, LayoutError> {
+        fit(Stored(offsets))
+    }
+}
+
+/// Where a function leaves the layout that it agreed with so far.
+struct Deviation {
+    index: u64,
+    value: u64,
+    /// What the layout has there, if it fits in 64 bits.
+    forced: Option<u64>,
+}
+
+impl Deviation {
+    fn error(self) -> LayoutError {
+        LayoutError::NotALayout { index: self.index, value: self.value, forced: self.forced }
+    }
+}
+
+/// A function on `[0, len)`. Its values are asked for in the order of the indices.
+trait Function {
+    fn len(&self) -> u64;
+
+    /// `f(i)`, for `i` 0 or 1.
+    fn value(&mut self, i: u64) -> u64;
+
+    /// The first `x` above `period` at which `f` is not `x ↦ (x div period)·stride + f(x mod period)`, if there is one. `low` is the layout of `f` on
+    /// `[0, period)`, and `stride` is `f(period)`.
+    fn deviation(&mut self, low: &[Mode], period: u64, stride: u64) -> Option<Deviation>;
+}
+
+/// The algorithm of the head of this file.
+fn fit(mut f: impl Function) -> Result<Layout, LayoutError> {
+    let len = f.len();
+    if len == 0 {
+        return Err(LayoutError::ZeroExtent);
+    }
+    let value = f.value(0);
+    if value != 0 {
+        return Err(Deviation { index: 0, value, forced: Some(0) }.error());
+    }
+    let mut modes = ModeList::new();
+    if len > 1 {
+        let (mut period, mut stride) = (1, f.value(1));
+        while let Some(deviation) = f.deviation(&modes, period, stride) {
+            let extent = deviation.index / period;
+            if !deviation.index.is_multiple_of(period) || !(len / period).is_multiple_of(extent) {
+                return Err(deviation.error());
+            }
+            modes.push(Mode::new(extent, stride));
+            (period, stride) = (deviation.index, deviation.value);
+        }
+        modes.push(Mode::new(len / period, stride));
+    }
+    Layout::of_modes(&modes)
+}
+
+/// Values that a closure computes.
+struct Computed<F> {
+    len: u64,
+    f: F,
+}
+
+impl<F: FnMut(u64) -> u64> Function for Computed<F> {
+    fn len(&self) -> u64 {
+        self.len
+    }
+
+    fn value(&mut self, i: u64) -> u64 {
+        (self.f)(i)
+    }
+
+    fn deviation(&mut self, low: &[Mode], period: u64, stride: u64) -> Option<Deviation> {
+        let low = Layout::of_modes_unchecked(low);
+        let mut check = |index: u64, forced: Option<u64>| {
+            let value = (self.f)(index);
+            (Some(value) != forced).then_some(Deviation { index, value, forced })
+        };
+        let (mut start, mut high) = (period, stride);
+        loop {
+            // At `start`, the beginning of a block, the value is `high`.
+            if period > 1 {
+                for (i, low) in (1..).zip(low.offsets().skip(1)) {
+                    if let Some(deviation) = check(start + i, high.checked_add(low)) {
+                        return Some(deviation);
+                    }
+                }
+            }
+            // Both at most the length.
+            start += period;
+            if start == self.len {
+                return None;
+            }
+            let forced = high.checked_add(stride);
+            if let Some(deviation) = check(start, forced) {
+                return Some(deviation);
+            }
+            high = forced?;
+        }
+    }
+}
+
+/// Values in memory.
+struct Stored<'a>(&'a [u64]);
+
+impl Function for Stored<'_> {
+    fn len(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    fn value(&mut self, i: u64) -> u64 {
+        self.0[i as usize]
+    }
+
+    /// Doubles what agrees: if `f` is right on `[0, k·period)`, the next as many values must be the same, each `k·stride` larger.
+    fn deviation(&mut self, low: &[Mode], period: u64, stride: u64) -> Option<Deviation> {
+        let (offsets, period) = (self.0, period as usize);
+        // The largest value that is right so far.
+        let mut largest: u64 = low.iter().map(|mode| (mode.extent - 1) * mode.stride).sum();
+        let (mut right, mut shift) = (period, Some(stride));
+        while right < offsets.len() {
+            let (before, next) = offsets.split_at(right);
+            let found = match shift {
+                Some(shift) if largest.checked_add(shift).is_some() => first_difference(next, before, shift),
+                // Some of the forced values do not fit in 64 bits, and nothing is equal to those.
+                _ => next.iter().zip(before).position(|(&value, &before)| shift.and_then(|shift| shift.checked_add(before)) != Some(value)),
+            };
+            if let Some(found) = found {
+                let index = right + found;
+                let forced = stride.checked_mul((index / period) as u64).and_then(|high| high.checked_add(offsets[index % period]));
+                return Some(Deviation { index: index as u64, value: offsets[index], forced });
+            }
+            // Either there are values left, all of this block fitted, and the sum is one of them; or the loop ends.
+            largest = largest.saturating_add(shift.unwrap_or(u64::MAX));
+            shift = shift.and_then(|shift| shift.checked_mul(2));
+            right = right.saturating_mul(2);
+        }
+        None
+    }
+}
+
+/// The first `i` with `values[i] != before[i] + shift`. No sum overflows.
+fn first_difference(values: &[u64], before: &[u64], shift: u64) -> Option<usize> {
+    // A loop that does not stop early compiles to vector instructions, so it goes by blocks.
+    const BLOCK: usize = 64;
+    let differ = |(value, before): (&u64, &u64)| value ^ before.wrapping_add(shift);
+    for (block, (values, before)) in values.chunks(BLOCK).zip(before.chunks(BLOCK)).enumerate() {
+        if values.iter().zip(before).map(differ).fold(0, |any, difference| any | difference) != 0 {
+            return values.iter().zip(before).position(|pair| differ(pair) != 0).map(|i| block * BLOCK + i);
+        }
+    }
+    None
+}
