@@ -11,6 +11,7 @@ pub mod htuple;
 mod int;
 pub mod layout;
 pub mod parse;
+pub mod render;
 pub mod tiler;
 
 pub use error::LayoutError;

@@ -1,0 +1,102 @@
+//! Drawings as LaTeX: a standalone document with a TikZ picture.
+
+use super::svg::runs;
+use super::{Cell, Color, Drawing, Label, Line};
+use core::fmt;
+
+impl Drawing {
+    /// The drawing as a LaTeX document, for `pdflatex`; its `tikzpicture` can be copied into another one.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, render::{ColorBy, Drawing}};
+    ///
+    /// let layout: Layout = "((2,2),4):((1,8),2)".parse()?;
+    /// let document = Drawing::of_layout(&layout, ColorBy::Tile)?.latex().to_string();
+    /// assert!(document.starts_with("\\documentclass"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn latex(&self) -> Latex<'_> {
+        Latex(self)
+    }
+}
+
+/// A [`Drawing`] as LaTeX; see [`Drawing::latex`].
+#[derive(Clone, Copy, Debug)]
+pub struct Latex<'a>(&'a Drawing);
+
+impl fmt::Display for Latex<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let drawing = self.0;
+        let (rows, columns) = drawing.size();
+        writeln!(f, "\\documentclass[margin=4pt]{{standalone}}\n\\usepackage{{tikz}}\n\\begin{{document}}")?;
+        writeln!(f, "% Columns go right and rows down, a cell each.")?;
+        writeln!(f, "\\begin{{tikzpicture}}[x=1cm, y=-1cm, font=\\small, cell/.style={{align=center, font=\\small}}]")?;
+
+        let mut colors = alloc::vec::Vec::new();
+        for color in drawing.cells.iter().filter_map(|cell| cell.color) {
+            if !colors.contains(&color) {
+                let [red, green, blue] = color.rgb();
+                writeln!(f, "\\definecolor{{cute{}}}{{RGB}}{{{red},{green},{blue}}}", color.terminal())?;
+                colors.push(color);
+            }
+        }
+        for row in 0..rows {
+            for column in 0..columns {
+                let Cell { label, color, .. } = *drawing.cell(row, column);
+                if let Some(color) = color.map(Color::terminal) {
+                    writeln!(f, "\\fill[cute{color}] ({column},{row}) rectangle +(1,1);")?;
+                }
+                match label {
+                    Label::Empty => {}
+                    Label::Value(value) => writeln!(f, "\\node[cell] at ({column}.5,{row}.5) {{{value}}};")?,
+                    Label::ThreadValue { thread, value, others } => {
+                        write!(f, "\\node[cell] at ({column}.5,{row}.5) {{T{thread}\\\\V{value}")?;
+                        if others > 0 {
+                            write!(f, " +{others}")?;
+                        }
+                        writeln!(f, "}};")?;
+                    }
+                }
+            }
+        }
+        for (line, style) in [(Line::Thin, "gray, very thin"), (Line::Strong, "thick"), (Line::Heavy, "very thick")] {
+            for row in 0..=rows {
+                runs(columns, |column| drawing.line_above(row, column) == line, |from, to| writeln!(f, "\\draw[{style}] ({from},{row}) -- ({to},{row});"))?;
+            }
+            for column in 0..=columns {
+                runs(rows, |row| drawing.line_left(row, column) == line, |from, to| writeln!(f, "\\draw[{style}] ({column},{from}) -- ({column},{to});"))?;
+            }
+        }
+        for (row, label) in drawing.rows.labels().iter().enumerate() {
+            writeln!(f, "\\node[left, gray] at (0,{row}.5) {{{label}}};")?;
+        }
+        for (column, label) in drawing.columns.labels().iter().enumerate() {
+            writeln!(f, "\\node[above, gray] at ({column}.5,0) {{{label}}};")?;
+        }
+        write!(f, "\\node[below right, align=left, inner xsep=0pt] at (0,{rows}.2) {{")?;
+        for (i, caption) in drawing.captions.iter().enumerate() {
+            write!(f, "{}\\texttt{{{}}}", if i == 0 { "" } else { "\\\\" }, Escaped(caption))?;
+        }
+        writeln!(f, "}};")?;
+        writeln!(f, "\\end{{tikzpicture}}\n\\end{{document}}")
+    }
+}
+
+/// Text in LaTeX.
+struct Escaped<'a>(&'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for c in self.0.chars() {
+            match c {
+                '{' | '}' | '$' | '&' | '#' | '%' | '_' => write!(f, "\\{c}")?,
+                '\\' => write!(f, "\\textbackslash{{}}")?,
+                '^' => write!(f, "\\textasciicircum{{}}")?,
+                '~' => write!(f, "\\textasciitilde{{}}")?,
+                c if c.is_control() => write!(f, " ")?,
+                c => write!(f, "{c}")?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,130 @@
+//! The table of a layout, and of any other function of coordinates.
+
+use super::axis::Axis;
+use super::color::{BAND_COUNT, Color, band_width};
+use super::tiles::Tiling;
+use super::{Cell, ColorBy, DrawError, Drawing, Label, cells};
+use crate::htuple::Node;
+use crate::{Layout, Mode};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The modes of the rows and those of the columns: none and one, one and one, or the first and the rest.
+pub(super) struct Folded<'a> {
+    pub(super) rows: Vec<Node<'a, Mode>>,
+    pub(super) columns: Vec<Node<'a, Mode>>,
+}
+
+pub(super) fn folded(layout: &Layout) -> Folded<'_> {
+    let mut rows: Vec<_> = layout.as_node().modes().collect();
+    let columns = rows.split_off(rows.len().min(1));
+    if columns.is_empty() { Folded { rows: columns, columns: rows } } else { Folded { rows, columns } }
+}
+
+/// The number of coordinates of some modes of a layout, which is at most its size.
+pub(super) fn extent(modes: &[Node<'_, Mode>]) -> u64 {
+    modes.iter().map(|mode| mode.size()).product()
+}
+
+impl Drawing {
+    /// The table of a layout: in each cell the offset at its coordinate.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, render::{ColorBy, Drawing}};
+    ///
+    /// let layout: Layout = "(2,3):(3,1)".parse()?;
+    /// let drawing = Drawing::of_layout(&layout, ColorBy::Value)?;
+    /// assert_eq!(drawing.size(), (2, 3));
+    /// assert!(drawing.svg().to_string().starts_with("<svg"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`DrawError::TooLarge`].
+    pub fn of_layout(layout: &Layout, color_by: ColorBy) -> Result<Self, DrawError> {
+        cells(layout.size(), 1)?;
+        let tiling = Tiling::of_layout(layout);
+        let mut drawing = Drawing::of_values(layout, layout.to_string(), layout.offsets());
+        let note = format!("{} offsets below {}", layout.size(), layout.cosize());
+        drawing.color(layout, color_by, &tiling, note);
+        Ok(drawing)
+    }
+
+    /// The table of any function of the coordinates of a layout, such as a swizzled layout: in each cell `value(c, A(c))`, with the integral coordinate `c`.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, render::{ColorBy, Drawing}};
+    ///
+    /// let layout: Layout = "(4,4):(4,1)".parse()?;
+    /// let drawing = Drawing::of_function("swizzled", &layout, |_, offset| offset ^ (offset >> 2), ColorBy::Value)?;
+    /// assert!(drawing.text().to_string().contains("1 │  5  4  7  6 │"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`DrawError::TooLarge`].
+    pub fn of_function(title: &str, layout: &Layout, mut value: impl FnMut(u64, u64) -> u64, color_by: ColorBy) -> Result<Self, DrawError> {
+        cells(layout.size(), 1)?;
+        let tiling = Tiling::of_layout(layout);
+        let mut drawing = Drawing::of_values(layout, title.to_string(), (0..).zip(layout.offsets()).map(|(c, offset)| value(c, offset)));
+        let note = format!("{} values up to {}", layout.size(), drawing.largest());
+        drawing.color(layout, color_by, &tiling, note);
+        Ok(drawing)
+    }
+
+    /// The table of values at the coordinates of a layout that may be drawn, without colors and notes.
+    pub(super) fn of_values(layout: &Layout, title: String, values: impl Iterator<Item = u64>) -> Self {
+        let Folded { rows, columns } = folded(layout);
+        let axis = |modes: &[Node<'_, Mode>]| Axis::of_modes(modes, extent(modes) as usize);
+        let cells = values.map(|value| Cell { label: Label::Value(value), color: None, group: None }).collect();
+        Drawing { captions: vec![title], rows: axis(&rows), columns: axis(&columns), cells, outlined: false }
+    }
+
+    /// The largest value in a cell.
+    fn largest(&self) -> u64 {
+        self.cells.iter().map(|cell| if let Label::Value(value) = cell.label { value } else { 0 }).max().unwrap_or(0)
+    }
+
+    fn color(&mut self, layout: &Layout, color_by: ColorBy, tiling: &Tiling, note: String) {
+        let rows = self.rows.len() as u64;
+        let largest = self.largest();
+        let what = match color_by {
+            ColorBy::Tile => {
+                self.shade(tiling);
+                tiling.note()
+            }
+            ColorBy::Value => {
+                // A value may be the largest of all, so that the bound would not fit.
+                let bound = largest.saturating_add(1);
+                for cell in &mut self.cells {
+                    cell.color = if let Label::Value(value) = cell.label { Some(Color::of_band(value, bound)) } else { None };
+                }
+                let bands = bound.div_ceil(band_width(bound)).min(BAND_COUNT);
+                format!("{bands} colors from low to high, {} values each", band_width(bound))
+            }
+            ColorBy::Thread => {
+                // For a layout of rank 1, which is one row, the coordinate of its only mode.
+                let threads = if layout.rank() > 1 { rows } else { layout.size() };
+                for (i, cell) in (0..).zip(&mut self.cells) {
+                    cell.color = Some(Color::of_group(i % threads));
+                }
+                format!("colored by the first mode, {threads} threads")
+            }
+        };
+        self.captions.push(format!("{note}; {what}"));
+        if layout.rank() > 2 {
+            self.captions.push("rows: mode 0; columns: the coordinates of the other modes".to_string());
+        }
+    }
+
+    /// Gives each cell the color of its tile.
+    pub(super) fn shade(&mut self, tiling: &Tiling) {
+        for (i, cell) in (0..).zip(&mut self.cells) {
+            let tile = tiling.tile_of(i);
+            cell.group = Some(tile);
+            cell.color = Some(Color::of_group(tile));
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Drawings: a layout as a table of its offsets, in the terminal, as SVG, and as LaTeX.
+//!
+//! A [`Drawing`] is made from a layout ([`Drawing::of_layout`]), from a thread-value layout (Cecka Figure 6), from a division (Figure 12) or from a product (Figures 10
+//! and 11), and written by one of its methods: [`text`](Drawing::text), [`terminal`](Drawing::terminal), [`svg`](Drawing::svg), [`latex`](Drawing::latex).
+//!
+//! A layout of rank 1 is drawn as one row, a layout of rank 2 as a matrix, and one of higher rank with its first mode against the rest: row `i`, column `j` is the
+//! integral coordinate `i + |A_0|·j` always.
+//!
+//! ```
+//! use cute_dynamic::{Layout, render::{ColorBy, Drawing}};
+//!
+//! let layout: Layout = "((2,2),(2,2)):((1,4),(2,8))".parse()?;
+//! let drawing = Drawing::of_layout(&layout, ColorBy::Tile)?;
+//! assert_eq!(drawing.text().to_string(), "\
+//! ((2,2),(2,2)):((1,4),(2,8))
+//! 16 offsets below 16; 4 tiles of 2 x 2
+//!
+//!      0  1    2  3
+//!   ┌───────┬───────┐
+//! 0 │  0  2 │  8 10 │
+//! 1 │  1  3 │  9 11 │
+//!   ├───────┼───────┤
+//! 2 │  4  6 │ 12 14 │
+//! 3 │  5  7 │ 13 15 │
+//!   └───────┴───────┘
+//! ");
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+
+use crate::LayoutError;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+mod axis;
+mod color;
+mod latex;
+mod layout;
+mod svg;
+#[cfg(test)]
+mod tests;
+mod text;
+mod thread_value;
+mod tiles;
+
+pub use latex::Latex;
+pub use svg::Svg;
+pub use text::Text;
+
+use axis::Axis;
+use color::Color;
+
+/// How many cells a drawing may have. What is larger is [`DrawError::TooLarge`].
+pub const MAX_CELLS: u64 = 1 << 16;
+
+/// What the color of a cell stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ColorBy {
+    /// The tile of the cell. The innermost modes of rows and columns make a tile: that of `((2,4),(3,5))` is 2 x 3. In a thread-value drawing, the tile of a thread.
+    Tile,
+    /// The value: offsets in eight bands from low to high. In a thread-value drawing, the index of the value.
+    Value,
+    /// The thread: the coordinate of the first mode.
+    Thread,
+}
+
+/// Why there is no drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum DrawError {
+    /// There would be too many cells.
+    TooLarge {
+        /// How many there would be; `u64::MAX` where that does not fit in 64 bits.
+        cells: u64,
+        /// How many there may be: [`MAX_CELLS`].
+        limit: u64,
+    },
+    /// There is no layout to draw.
+    Layout(LayoutError),
+}
+
+impl From<LayoutError> for DrawError {
+    fn from(error: LayoutError) -> Self {
+        DrawError::Layout(error)
+    }
+}
+
+impl fmt::Display for DrawError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DrawError::TooLarge { cells, limit } => write!(f, "too large to draw: {cells} cells, and a drawing has at most {limit}"),
+            DrawError::Layout(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl core::error::Error for DrawError {}
+
+/// A table to look at: cells with colors, headers, lines between tiles, and a caption.
+///
+/// See the [module](self) for the ways to make one and to write it.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// The title, then notes, a line each.
+    captions: Vec<String>,
+    rows: Axis,
+    columns: Axis,
+    /// Column by column, so that the index of a cell is its integral coordinate.
+    cells: Vec<Cell>,
+    /// Whether lines stand between cells of different groups, beside those that the axes have.
+    outlined: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    label: Label,
+    color: Option<Color>,
+    /// The tile or the thread that the cell belongs to.
+    group: Option<u64>,
+}
+
+/// What stands in a cell.
+#[derive(Clone, Copy, Debug)]
+enum Label {
+    Empty,
+    Value(u64),
+    /// A thread and its value, and how many other threads and values have the same cell.
+    ThreadValue {
+        thread: u64,
+        value: u64,
+        others: u64,
+    },
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Label::Empty => Ok(()),
+            Label::Value(value) => write!(f, "{value}"),
+            Label::ThreadValue { thread, value, others } => {
+                write!(f, "T{thread} V{value}")?;
+                if others > 0 { write!(f, " +{others}") } else { Ok(()) }
+            }
+        }
+    }
+}
+
+/// How heavy a line of the grid is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Line {
+    /// Inside of a tile.
+    Thin,
+    /// Between tiles.
+    Strong,
+    /// Between tiles of tiles, and around the table.
+    Heavy,
+}
+
+impl Drawing {
+    /// The title: what is drawn, in its notation.
+    pub fn title(&self) -> &str {
+        self.captions.first().map_or("", String::as_str)
+    }
+
+    /// The number of rows and of columns.
+    pub fn size(&self) -> (usize, usize) {
+        (self.rows.len(), self.columns.len())
+    }
+
+    fn cell(&self, row: usize, column: usize) -> &Cell {
+        &self.cells[row + column * self.rows.len()]
+    }
+
+    /// The line above a cell; `row` may be one past the end.
+    fn line_above(&self, row: usize, column: usize) -> Line {
+        self.rows.line_before(row).max(self.outline((row.wrapping_sub(1), column), (row, column)))
+    }
+
+    /// The line left of a cell; `column` may be one past the end.
+    fn line_left(&self, row: usize, column: usize) -> Line {
+        self.columns.line_before(column).max(self.outline((row, column.wrapping_sub(1)), (row, column)))
+    }
+
+    fn outline(&self, before: (usize, usize), after: (usize, usize)) -> Line {
+        let inside = |(row, column)| row < self.rows.len() && column < self.columns.len();
+        let differ = self.outlined && inside(before) && inside(after) && self.cell(before.0, before.1).group != self.cell(after.0, after.1).group;
+        if differ { Line::Strong } else { Line::Thin }
+    }
+}
+
+/// The number of cells of a table, if it may be drawn.
+fn cells(rows: u64, columns: u64) -> Result<usize, DrawError> {
+    let cells = rows.saturating_mul(columns);
+    if cells > MAX_CELLS {
+        return Err(DrawError::TooLarge { cells, limit: MAX_CELLS });
+    }
+    // At most `MAX_CELLS`, which fits every `usize` of 32 bits.
+    Ok(cells as usize)
+}
