@@ -5,6 +5,7 @@
 extern crate alloc;
 
 pub mod algebra;
+pub mod category;
 mod error;
 mod function;
 pub mod htuple;
