@@ -253,16 +253,6 @@ pub enum LayoutError {
         /// The value that every layout which agrees before has there; `None` if it does not fit in 64 bits.
         forced: Option<u64>,
     },
-
-    /// CUTE110: a function is not the function of a layout.
-    NotALayout {
-        /// The first index at which no layout agrees with the function.
-        index: u64,
-        /// The value of the function there.
-        value: u64,
-        /// The value that every layout which agrees before has there; `None` if it does not fit in 64 bits.
-        forced: Option<u64>,
-    },
 }
 
 impl LayoutError {
@@ -302,7 +292,6 @@ impl LayoutError {
             Self::NotBijective { .. } => "CUTE101",
             Self::ImageTooLarge { .. } => "CUTE102",
             Self::NotALayout { .. } => "CUTE110",
-            Self::NotALayout { .. } => "CUTE110",
         }
     }
 
@@ -311,7 +300,6 @@ impl LayoutError {
         match *self {
             Self::ShapeDivisibility { witness, .. } | Self::CarriesIntoEachOther { witness, .. } | Self::NoLayout { witness, .. } => Some(witness),
             Self::NotInjective { second, .. } => Some(second),
-            Self::NotALayout { index, .. } => Some(index),
             Self::NotALayout { index, .. } => Some(index),
             _ => None,
         }
@@ -391,13 +379,6 @@ impl fmt::Display for LayoutError {
                 write!(f, "the layout is not a permutation of [0, size): sorted by stride, the next mode must have stride {expected} and has {stride}")
             }
             Self::ImageTooLarge { cosize, bound } => write!(f, "the cosize of the layout is {cosize}, more than {bound}"),
-            Self::NotALayout { index, value, forced: Some(forced) } => {
-                write!(f, "no layout has these values: at index {index} the value is {value}, and every layout with the values before has {forced} there")
-            }
-            Self::NotALayout { index, value, forced: None } => write!(
-                f,
-                "no layout has these values: at index {index} the value is {value}, and every layout with the values before has one there that does not fit in 64 bits"
-            ),
             Self::NotALayout { index, value, forced: Some(forced) } => {
                 write!(f, "no layout has these values: at index {index} the value is {value}, and every layout with the values before has {forced} there")
             }
