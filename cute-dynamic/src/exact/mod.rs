@@ -5,6 +5,7 @@
 
 mod compose_exact;
 mod injective;
+mod right_inverse_max;
 
 /// A budget of steps that takes some milliseconds to spend, for callers that have no wish of their own.
 pub const DEFAULT_BUDGET: u64 = 1 << 20;
