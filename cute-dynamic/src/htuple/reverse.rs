@@ -1,0 +1,29 @@
+//! Reverse: the modes in the opposite order.
+
+use super::{HTuple, Leaf, Node};
+use smallvec::SmallVec;
+
+impl<T: Leaf> HTuple<T> {
+    /// The modes in the opposite order, each as it is: `(A_{r-1}, …, A_0)` (CuTe's `reverse`). A leaf stays a leaf. It always exists.
+    ///
+    /// ```
+    /// use cute_dynamic::{HTuple, Layout};
+    ///
+    /// assert_eq!(<HTuple>::from((4, (2, 3), 5)).reverse().to_string(), "(5,(2,3),4)");
+    ///
+    /// let layout: Layout = "(4,8):(8,1)".parse()?;
+    /// assert_eq!(layout.reverse().to_string(), "(8,4):(1,8)");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn reverse(&self) -> Self {
+        if self.is_leaf() {
+            return self.as_node().to_tuple();
+        }
+        let modes: SmallVec<[Node<'_, T>; 8]> = self.as_node().modes().collect();
+        let mut reversed = Self::building();
+        reversed.open();
+        reversed.nodes(modes.into_iter().rev());
+        reversed.close();
+        reversed
+    }
+}
