@@ -1,0 +1,58 @@
+//! Orders on tuples: lexicographic, colexicographic, elementwise.
+
+use super::HTuple;
+use crate::LayoutError;
+
+impl HTuple<u64> {
+    /// Whether `A` is lexicographically less than `B`, the first component first. The tuples are congruent.
+    ///
+    /// ```
+    /// use cute_dynamic::{HTuple, LayoutError};
+    /// assert!(<HTuple>::from((1, 9)).is_lex_less((2, 3))?);
+    /// assert!(!<HTuple>::from((2, 9)).is_lex_less((2, 3))?);
+    /// assert_eq!(<HTuple>::from((1, 9)).is_lex_less(2), Err(LayoutError::NotCongruent { a: 2, b: 1 }));
+    /// # Ok::<(), LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::NotCongruent`].
+    pub fn is_lex_less(&self, b: impl Into<HTuple>) -> Result<bool, LayoutError> {
+        self.compare(&b.into(), |a, b| a < b)
+    }
+
+    /// Whether `A` is colexicographically less than `B`, the last component first: the order in which coordinates are counted. The tuples are congruent.
+    ///
+    /// ```
+    /// use cute_dynamic::HTuple;
+    /// assert!(<HTuple>::from((9, 1)).is_colex_less((2, 3))?);
+    /// assert!(!<HTuple>::from((9, 3)).is_colex_less((2, 3))?);
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::NotCongruent`].
+    pub fn is_colex_less(&self, b: impl Into<HTuple>) -> Result<bool, LayoutError> {
+        self.compare(&b.into(), |a, b| a.iter().rev().lt(b.iter().rev()))
+    }
+
+    /// Whether every component of `A` is less than that of `B`: what makes a coordinate in bounds. The tuples are congruent.
+    ///
+    /// ```
+    /// use cute_dynamic::HTuple;
+    /// assert!(<HTuple>::from((1, 2)).is_elem_less((2, 3))?);
+    /// assert!(!<HTuple>::from((1, 3)).is_elem_less((2, 3))?);
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::NotCongruent`].
+    pub fn is_elem_less(&self, b: impl Into<HTuple>) -> Result<bool, LayoutError> {
+        self.compare(&b.into(), |a, b| a.iter().zip(b).all(|(a, b)| a < b))
+    }
+
+    /// Congruent tuples compare as their lists of leaves do.
+    fn compare(&self, b: &HTuple, less: impl FnOnce(&[u64], &[u64]) -> bool) -> Result<bool, LayoutError> {
+        self.check_congruent(b)?;
+        Ok(less(self.leaves(), b.leaves()))
+    }
+}
