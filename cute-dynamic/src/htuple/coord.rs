@@ -1,0 +1,241 @@
+//! Coordinates of a shape: from an index to a coordinate, back, and one after the other.
+//!
+//! A shape `S` has many coordinate sets (Cecka §2.2): an integer counts the whole shape colexicographically, a tuple has a coordinate for each mode, and the
+//! *natural* coordinate goes down to the leaves. The functions here translate between them.
+//!
+//! A coordinate that is not weakly congruent to the shape is an error. One that is out of bounds is not: it maps as [`crd2idx`] and [`idx2crd`] say.
+//!
+//! ```
+//! use cute_dynamic::htuple::{coordinates, crd2idx, idx2crd};
+//!
+//! assert_eq!(idx2crd(157, (2, ((2, 6), 8)))?.to_string(), "(1,((0,3),6))");
+//! assert_eq!(crd2idx((1, 78), (2, ((2, 6), 8)))?, 157);
+//! assert_eq!(coordinates((2, (1, 2)))?.nth(3), Some((1, (0, 1)).into()));
+//! # Ok::<(), cute_dynamic::LayoutError>(())
+//! ```
+
+use super::{HTuple, Node};
+use crate::int::{add, div_rem, mul};
+use crate::{Layout, LayoutError};
+use core::iter::FusedIterator;
+
+/// The colexicographic index of a coordinate: `c_0 + |S_0|·(c_1 + |S_1|·(c_2 + …))` (Cecka equation 5).
+///
+/// An integer is its own index. Inverse to [`idx2crd`] on the coordinates in bounds; one out of bounds gives the value of the formula, which may be the index of
+/// another coordinate.
+///
+/// ```
+/// use cute_dynamic::LayoutError;
+/// use cute_dynamic::htuple::crd2idx;
+///
+/// assert_eq!(crd2idx((7, 0, (3, 0)), (8, 2, (4, 2)))?, 55);
+/// assert_eq!(crd2idx((7, 6), (8, (2, 4)))?, 55);
+/// assert_eq!(crd2idx(55, (8, (2, 4)))?, 55);
+/// assert_eq!(crd2idx((1, 2, 3), (8, (2, 4))), Err(LayoutError::CoordinateProfile { components: 3, modes: 2 }));
+/// # Ok::<(), LayoutError>(())
+/// ```
+///
+/// # Errors
+/// [`LayoutError::ZeroExtent`], [`LayoutError::CoordinateProfile`], [`LayoutError::Overflow`] if the index does not fit in 64 bits.
+pub fn crd2idx(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>) -> Result<u64, LayoutError> {
+    coordinate_set(shape)?.as_node().index_of(coordinate.into().as_node())
+}
+
+/// The offset of the layout `shape : stride` at a coordinate, as [`Layout::offset`] gives it (Cecka Definition 2.15).
+///
+/// ```
+/// use cute_dynamic::htuple::crd2idx_with;
+///
+/// assert_eq!(crd2idx_with((1, 5), (3, (2, 3)), (3, (12, 1)))?, 17);
+/// assert_eq!(crd2idx_with(16, (3, (2, 3)), (3, (12, 1)))?, 17);
+/// # Ok::<(), cute_dynamic::LayoutError>(())
+/// ```
+///
+/// # Errors
+/// Those of [`Layout::new`] and of [`Layout::offset`].
+pub fn crd2idx_with(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>, stride: impl Into<HTuple>) -> Result<u64, LayoutError> {
+    Layout::new(shape, stride)?.offset(coordinate)
+}
+
+/// The natural coordinate of an index: `(i mod |S_0|, ⌊i / |S_0|⌋ mod |S_1|, …)`, the last mode not wrapped (Cecka equation 4).
+///
+/// An index of `|S|` or more so gives a coordinate that is out of bounds in its last component, never one that is in bounds. A tuple goes by mode, so that every
+/// coordinate has its natural coordinate.
+///
+/// ```
+/// use cute_dynamic::htuple::idx2crd;
+///
+/// assert_eq!(idx2crd(10, (3, (2, 3)))?.to_string(), "(1,(1,1))");
+/// assert_eq!(idx2crd(18, (3, (2, 3)))?.to_string(), "(0,(0,3))");
+/// assert_eq!(idx2crd((1, 3), (3, (2, 3)))?.to_string(), "(1,(1,1))");
+/// assert_eq!(idx2crd(5, 4)?.to_string(), "5");
+/// # Ok::<(), cute_dynamic::LayoutError>(())
+/// ```
+///
+/// # Errors
+/// [`LayoutError::ZeroExtent`], [`LayoutError::CoordinateProfile`]; the latter also for an index above 0 where the shape has no leaf to hold it.
+pub fn idx2crd(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
+    let mut natural = HTuple::building();
+    coordinate_set(shape)?.as_node().write_natural_of(coordinate.into().as_node(), &mut natural)?;
+    natural.checked()
+}
+
+/// A coordinate of the shape `from`, as a natural coordinate of the shape `to` (CuTe's `crd2crd`).
+///
+/// By mode where both shapes and the coordinate are tuples, which then have the same rank; else through the index. The shapes have the same size, by mode where it
+/// goes by mode; with another size the result may be out of bounds.
+///
+/// ```
+/// use cute_dynamic::LayoutError;
+/// use cute_dynamic::htuple::crd2crd;
+///
+/// assert_eq!(crd2crd((7, 1), (8, 2), ((2, 4), 2))?.to_string(), "((1,3),1)");
+/// assert_eq!(crd2crd(9, 64, (2, 4, 8))?.to_string(), "(1,0,1)");
+/// assert_eq!(crd2crd((1, 3, 1), (2, 4, 8), 64)?.to_string(), "15");
+/// assert_eq!(crd2crd((2, 0), (4, 2), (8,)), Err(LayoutError::CoordinateProfile { components: 2, modes: 1 }));
+/// # Ok::<(), LayoutError>(())
+/// ```
+///
+/// # Errors
+/// [`LayoutError::ZeroExtent`], [`LayoutError::CoordinateProfile`] with the rank of the shape that the coordinate does not fit, [`LayoutError::Overflow`] if an index
+/// does not fit in 64 bits.
+pub fn crd2crd(coordinate: impl Into<HTuple>, from: impl Into<HTuple>, to: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
+    let (from, to) = (coordinate_set(from)?, coordinate_set(to)?);
+    let mut natural = HTuple::building();
+    to.as_node().write_carried_over(coordinate.into().as_node(), from.as_node(), &mut natural)?;
+    natural.checked()
+}
+
+/// All natural coordinates of a shape, in colexicographic order: that of [`idx2crd`] for `0, 1, …, |S| - 1`.
+///
+/// Each step increments; nothing is divided.
+///
+/// ```
+/// use cute_dynamic::Layout;
+/// use cute_dynamic::htuple::coordinates;
+///
+/// let all: Vec<String> = coordinates((2, 3))?.map(|c| c.to_string()).collect();
+/// assert_eq!(all, ["(0,0)", "(1,0)", "(0,1)", "(1,1)", "(0,2)", "(1,2)"]);
+///
+/// let layout: Layout = "(2,(2,2)):(4,(1,2))".parse()?;
+/// let offsets = coordinates(layout.shape())?.map(|c| layout.offset(c));
+/// assert!(offsets.eq([0, 4, 1, 5, 2, 6, 3, 7].map(Ok)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`] if the size of the shape does not fit in 64 bits.
+pub fn coordinates(shape: impl Into<HTuple>) -> Result<Coordinates, LayoutError> {
+    let shape = coordinate_set(shape)?;
+    Ok(Coordinates { next: shape.map(|_| 0), left: shape.size()?, shape })
+}
+
+/// The iterator of [`coordinates`].
+#[derive(Clone, Debug)]
+pub struct Coordinates {
+    shape: HTuple,
+    next: HTuple,
+    left: u64,
+}
+
+impl Iterator for Coordinates {
+    type Item = HTuple;
+
+    fn next(&mut self) -> Option<HTuple> {
+        self.left = self.left.checked_sub(1)?;
+        let natural = self.next.clone();
+        for (component, &extent) in self.next.leaves_mut().iter_mut().zip(self.shape.leaves()) {
+            *component += 1;
+            if *component < extent {
+                break;
+            }
+            *component = 0;
+        }
+        Some(natural)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::try_from(self.left).unwrap_or(usize::MAX), usize::try_from(self.left).ok())
+    }
+}
+
+impl FusedIterator for Coordinates {}
+
+/// A shape as the set of its coordinates: an extent is at least 1.
+fn coordinate_set(shape: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
+    let shape = shape.into();
+    if shape.leaves().contains(&0) { Err(LayoutError::ZeroExtent) } else { Ok(shape) }
+}
+
+/// Shapes without an extent of 0.
+impl Node<'_, u64> {
+    /// Whether a tuple with this many components is a coordinate of the shape.
+    fn check_components(self, components: usize) -> Result<(), LayoutError> {
+        let modes = self.rank();
+        if self.is_leaf() || components != modes { Err(LayoutError::CoordinateProfile { components, modes }) } else { Ok(()) }
+    }
+
+    fn index_of(self, coordinate: Node<'_, u64>) -> Result<u64, LayoutError> {
+        if coordinate.is_leaf() {
+            return Ok(coordinate.leaves()[0]);
+        }
+        self.check_components(coordinate.rank())?;
+        // The weight of a mode may be too large for 64 bits where nothing has that weight.
+        let (mut index, mut weight) = (0, Ok(1));
+        for (mode, component) in self.modes().zip(coordinate.modes()) {
+            match mode.index_of(component)? {
+                0 => {}
+                component => index = add(index, mul(component, weight?)?)?,
+            }
+            weight = weight.and_then(|weight| mul(weight, mode.checked_size()?));
+        }
+        Ok(index)
+    }
+
+    /// Writes the natural coordinate of an index.
+    fn write_natural(self, index: u64, natural: &mut HTuple) -> Result<(), LayoutError> {
+        let (mut rest, mut behind) = (index, self.leaves().len());
+        if behind == 0 && index > 0 {
+            return Err(LayoutError::CoordinateProfile { components: 1, modes: 0 });
+        }
+        natural.node_map(self, |&extent| {
+            behind -= 1;
+            let (quotient, component) = if behind == 0 { (0, rest) } else { div_rem(rest, extent) };
+            rest = quotient;
+            Ok(component)
+        })
+    }
+
+    /// Writes the natural coordinate that a coordinate stands for.
+    fn write_natural_of(self, coordinate: Node<'_, u64>, natural: &mut HTuple) -> Result<(), LayoutError> {
+        if coordinate.is_leaf() {
+            return self.write_natural(coordinate.leaves()[0], natural);
+        }
+        self.check_components(coordinate.rank())?;
+        natural.open();
+        for (mode, component) in self.modes().zip(coordinate.modes()) {
+            mode.write_natural_of(component, natural)?;
+        }
+        natural.close();
+        Ok(())
+    }
+
+    /// Writes the natural coordinate for a coordinate of the shape `from`.
+    fn write_carried_over(self, coordinate: Node<'_, u64>, from: Node<'_, u64>, natural: &mut HTuple) -> Result<(), LayoutError> {
+        if coordinate.is_leaf() {
+            return self.write_natural(coordinate.leaves()[0], natural);
+        }
+        if self.is_leaf() {
+            natural.push(from.index_of(coordinate)?);
+            return Ok(());
+        }
+        from.check_components(coordinate.rank())?;
+        self.check_components(coordinate.rank())?;
+        natural.open();
+        for ((mode, from), component) in self.modes().zip(from.modes()).zip(coordinate.modes()) {
+            mode.write_carried_over(component, from, natural)?;
+        }
+        natural.close();
+        Ok(())
+    }
+}
