@@ -253,6 +253,47 @@ pub enum LayoutError {
         /// The value that every layout which agrees before has there; `None` if it does not fit in 64 bits.
         forced: Option<u64>,
     },
+    /// CUTE111: an ordered factorization has a factor that is not prime.
+    NotPrime {
+        /// The factor.
+        factor: u64,
+    },
+    /// CUTE112: a map of entries is no morphism.
+    NotAMorphism {
+        /// The entry of the domain that goes wrong, counted from 0.
+        entry: usize,
+        /// Where it goes: there is no such entry, it is another number, or an earlier entry goes there.
+        target: usize,
+    },
+    /// CUTE113: the codomain of the first morphism is not the domain of the second.
+    NotComposable {
+        /// The first entry that differs, counted from 0; the number of entries if only the nesting does.
+        entry: usize,
+    },
+    /// CUTE114: a morphism has no inverse.
+    NotInvertible {
+        /// An entry of the codomain, or of the domain, that no one entry of the other goes with, counted from 0.
+        entry: usize,
+    },
+    /// CUTE115: a layout is not tractable.
+    NotTractable {
+        /// Where a mode reaches.
+        reach: u64,
+        /// The stride of the next.
+        stride: u64,
+    },
+    /// CUTE116: a tuple does not refine another.
+    NotARefinement {
+        /// The first entry of the coarse tuple that is not refined, counted from 0; the number of entries if the nesting differs above them.
+        entry: usize,
+    },
+    /// CUTE117: two tuples have no mutual refinement.
+    NoMutualRefinement {
+        /// What is left of an entry of the first.
+        left: u64,
+        /// What is left of an entry of the second.
+        right: u64,
+    },
 }
 
 impl LayoutError {
@@ -292,6 +333,13 @@ impl LayoutError {
             Self::NotBijective { .. } => "CUTE101",
             Self::ImageTooLarge { .. } => "CUTE102",
             Self::NotALayout { .. } => "CUTE110",
+            Self::NotPrime { .. } => "CUTE111",
+            Self::NotAMorphism { .. } => "CUTE112",
+            Self::NotComposable { .. } => "CUTE113",
+            Self::NotInvertible { .. } => "CUTE114",
+            Self::NotTractable { .. } => "CUTE115",
+            Self::NotARefinement { .. } => "CUTE116",
+            Self::NoMutualRefinement { .. } => "CUTE117",
         }
     }
 
@@ -385,6 +433,25 @@ impl fmt::Display for LayoutError {
             Self::NotALayout { index, value, forced: None } => write!(
                 f,
                 "no layout has these values: at index {index} the value is {value}, and every layout with the values before has one there that does not fit in 64 bits"
+            ),
+            Self::NotPrime { factor } => write!(f, "not an ordered factorization: {factor} is not prime"),
+            Self::NotAMorphism { entry, target } => write!(
+                f,
+                "not a morphism: entry {entry} of the domain cannot go to entry {target} of the codomain: there is none, it is another number, or an earlier entry \
+                 goes there"
+            ),
+            Self::NotComposable { entry } => {
+                write!(f, "cannot compose morphisms: the codomain of the first is not the domain of the second; they differ at entry {entry}")
+            }
+            Self::NotInvertible { entry } => write!(f, "the morphism has no inverse: entry {entry} is not paired with exactly one entry of the same number"),
+            Self::NotTractable { reach, stride } => write!(
+                f,
+                "the layout is not tractable: sorted by stride, one mode reaches up to offset {reach}, which does not divide the stride {stride} of the next mode"
+            ),
+            Self::NotARefinement { entry } => write!(f, "not a refinement: entry {entry} of the coarse tuple is not the size of what stands in its place"),
+            Self::NoMutualRefinement { left, right } => write!(
+                f,
+                "no mutual refinement: of one tuple an entry of {left} is left where the other has {right} left, and neither can be cut to fit the other"
             ),
         }
     }

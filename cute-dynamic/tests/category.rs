@@ -1,6 +1,6 @@
 //! The categories, against brute force and against the algebra.
 
-use cute_dynamic::category::{count_permutations_of, permutations_of};
+use cute_dynamic::category::{FactMorphism, Factorization, count_permutations_of, factorizations_of, permutations_of};
 use cute_dynamic::{Layout, LayoutError};
 use std::collections::HashSet;
 
@@ -142,5 +142,145 @@ mod permutation {
                 assert!(layout.compose(&inverse).unwrap().is_same_function(&identity) && inverse.compose(layout).unwrap().is_same_function(&identity));
             }
         }
+    }
+}
+
+/// All maps from `n` things to `k`.
+fn maps(n: usize, k: usize) -> Vec<Vec<usize>> {
+    (0..n).fold(vec![vec![]], |maps, _| maps.iter().flat_map(|map| (0..k).map(|target| [&map[..], &[target]].concat())).collect())
+}
+
+fn is_one_to_one(map: &[usize]) -> bool {
+    map.iter().collect::<HashSet<_>>().len() == map.len()
+}
+
+mod fact {
+    use super::*;
+
+    /// Objects with up to `factors` primes out of 2, 3, 5.
+    fn objects(factors: usize) -> Vec<Factorization> {
+        let primes = [2, 3, 5];
+        let object = |map: &Vec<usize>| Factorization::new(map.iter().map(|&i| primes[i]).collect::<Vec<_>>()).unwrap();
+        (0..=factors).flat_map(|n| maps(n, 3)).map(|map| object(&map)).collect()
+    }
+
+    #[test]
+    fn factorizations() {
+        for n in 1..500 {
+            let all: Vec<Factorization> = factorizations_of(n).collect();
+            assert!(all.is_sorted() && all.iter().all(|object| object.product() == n));
+            assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
+            // Multinomial: the orders of the primes, over the orders of equal ones.
+            let primes = all[0].primes();
+            let factorial = |n: usize| (1..=n).product::<usize>();
+            let equal: usize = primes.chunk_by(|a, b| a == b).map(|chunk| factorial(chunk.len())).product();
+            assert_eq!(all.len(), factorial(primes.len()) / equal, "{n}");
+        }
+        assert_eq!(factorizations_of(0).count(), 0);
+        assert_eq!(Factorization::new([2, 1]), Err(LayoutError::NotPrime { factor: 1 }));
+        assert_eq!(Factorization::new([2; 64]), Err(LayoutError::Overflow));
+        assert_eq!(Factorization::new([]).unwrap().product(), 1);
+    }
+
+    #[test]
+    fn the_layout_has_the_realization_for_its_function() {
+        for object in objects(3) {
+            for map in (0..=3).flat_map(|n| maps(n, object.primes().len())) {
+                let morphism = FactMorphism::new(object.clone(), map).unwrap();
+                let realized: Vec<u64> = (0..morphism.domain().product()).map(|x| morphism.realize(x).unwrap()).collect();
+                assert_eq!(offsets(&morphism.layout()), realized, "{morphism}");
+                assert_eq!(morphism.realize(realized.len() as u64), None);
+                if is_one_to_one(morphism.map()) {
+                    assert!(realized.iter().all(|&y| y < object.product()), "{morphism}");
+                }
+            }
+        }
+    }
+
+    /// A category: identities, associativity, and the realization as a functor where Shah's Lemma 3.12 holds.
+    #[test]
+    fn composition() {
+        let mut broken = 0;
+        for object in objects(2) {
+            let alphas = (0..=3).flat_map(|n| maps(n, object.primes().len())).map(|map| FactMorphism::new(object.clone(), map).unwrap());
+            for alpha in alphas {
+                assert_eq!(FactMorphism::identity(object.clone()).compose(&alpha).as_ref(), Ok(&alpha));
+                assert_eq!(alpha.compose(&FactMorphism::identity(alpha.domain())).as_ref(), Ok(&alpha));
+                for map in (0..=2).flat_map(|n| maps(n, alpha.map().len())) {
+                    let one_to_one = is_one_to_one(&map);
+                    let beta = FactMorphism::new(alpha.domain(), map).unwrap();
+                    let composite = alpha.compose(&beta).unwrap();
+                    assert_eq!(composite.domain(), beta.domain());
+                    let size = beta.domain().product();
+                    let respects = (0..size).all(|x| beta.realize(x).and_then(|y| alpha.realize(y)) == composite.realize(x));
+                    assert!(respects || !one_to_one, "{alpha} after {beta}");
+                    broken += u32::from(!respects);
+                    if one_to_one && let Ok(layout) = alpha.layout().compose(&beta.layout()) {
+                        assert_eq!(offsets(&layout), offsets(&composite.layout()));
+                    }
+                    for map in (0..=2).flat_map(|n| maps(n, beta.map().len())) {
+                        let gamma = FactMorphism::new(beta.domain(), map).unwrap();
+                        assert_eq!(composite.compose(&gamma), alpha.compose(&beta.compose(&gamma).unwrap()));
+                    }
+                }
+            }
+        }
+        assert!(broken > 0, "Lemma 3.12 is not true of all maps");
+        let object = Factorization::new([2, 3]).unwrap();
+        let (swap, identity) = (FactMorphism::new(object.clone(), [1, 0]).unwrap(), FactMorphism::identity(object.clone()));
+        assert_eq!(swap.compose(&identity), Err(LayoutError::NotComposable { entry: 0 }));
+        assert_eq!(FactMorphism::new(object, [0, 2]), Err(LayoutError::NotAMorphism { entry: 1, target: 2 }));
+    }
+
+    /// Shah Proposition 3.15 and Remark 3.16: isomorphisms between factorizations of `n` become exactly the permutations that are layouts.
+    #[test]
+    fn which_permutations_are_layouts() {
+        for n in 1..=72 {
+            let permutations: HashSet<Layout> = permutations_of(n).collect();
+            let mut realized = HashSet::new();
+            for object in factorizations_of(n) {
+                let factors = object.primes().len();
+                for map in maps(factors, factors).into_iter().filter(|map| is_one_to_one(map)) {
+                    let morphism = FactMorphism::new(object.clone(), map).unwrap();
+                    let inverse = morphism.inverse().unwrap();
+                    assert!(morphism.is_isomorphism() && morphism.domain().product() == n);
+                    assert_eq!(morphism.compose(&inverse), Ok(FactMorphism::identity(object.clone())));
+                    assert_eq!(inverse.compose(&morphism), Ok(FactMorphism::identity(morphism.domain())));
+                    assert!(inverse.layout().is_same_function(&morphism.layout().inverse().unwrap()));
+                    realized.insert(morphism.layout().coalesce());
+                }
+            }
+            assert_eq!(realized, permutations, "{n}");
+            for layout in &permutations {
+                let morphism = FactMorphism::of_permutation(layout).unwrap();
+                assert!(morphism.is_isomorphism());
+                assert_eq!(morphism.layout().coalesce(), *layout);
+            }
+        }
+        let padded: Layout = "(4,8):(1,5)".parse().unwrap();
+        assert_eq!(FactMorphism::of_permutation(&padded), Err(LayoutError::NotBijective { expected: 4, stride: 5 }));
+    }
+
+    #[test]
+    fn inverse() {
+        let object = Factorization::new([2, 3]).unwrap();
+        for map in (0..=3).flat_map(|n| maps(n, 2)) {
+            let morphism = FactMorphism::new(object.clone(), map).unwrap();
+            let permutes = morphism.domain().product() == 6 && morphism.layout().is_permutation();
+            assert_eq!(morphism.is_isomorphism(), permutes, "{morphism}");
+        }
+        let constant = FactMorphism::new(object, [1, 1]).unwrap();
+        assert_eq!(constant.inverse(), Err(LayoutError::NotInvertible { entry: 0 }));
+    }
+
+    #[test]
+    fn large_numbers() {
+        let largest = Factorization::new([18_446_744_073_709_551_557]).unwrap();
+        assert_eq!(FactMorphism::new(largest.clone(), [0, 0]), Err(LayoutError::Overflow));
+        assert_eq!(FactMorphism::identity(largest).layout().size(), 18_446_744_073_709_551_557);
+        // Four times the offset 2^62, with a domain of 16 elements.
+        let binary = Factorization::new([2; 63]).unwrap();
+        assert_eq!(FactMorphism::new(binary.clone(), [62; 4]), Err(LayoutError::Overflow));
+        assert_eq!(FactMorphism::new(binary, [62; 3]).unwrap().realize(7), Some(3 << 62));
     }
 }

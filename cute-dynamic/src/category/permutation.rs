@@ -160,10 +160,10 @@ fn without_successors(order: &mut [usize]) -> bool {
     true
 }
 
-/// The next permutation in lexicographic order.
-fn next_permutation(order: &mut [usize]) -> bool {
+/// The next arrangement in lexicographic order; equal elements are not told apart.
+pub(super) fn next_permutation<T: Ord>(order: &mut [T]) -> bool {
     let Some(i) = order.windows(2).rposition(|pair| pair[0] < pair[1]) else { return false };
-    let larger = order.iter().rposition(|&element| element > order[i]).expect("the next element is larger");
+    let larger = order.iter().rposition(|element| *element > order[i]).expect("the next element is larger");
     order.swap(i, larger);
     order[i + 1..].reverse();
     true
