@@ -64,7 +64,7 @@ impl Tree {
     /// Whether the shape is a whole number of tiles, by mode.
     fn is_cut_by(&self, tile: &Tree) -> bool {
         match (self, tile) {
-            (_, Tree::Leaf(n)) => *n != 0 && self.size().unwrap() % n == 0,
+            (_, Tree::Leaf(n)) => *n != 0 && self.size().unwrap().is_multiple_of(*n),
             (Tree::Tuple(modes), Tree::Tuple(tiles)) => tiles.len() <= modes.len() && modes.iter().zip(tiles).all(|(mode, tile)| mode.is_cut_by(tile)),
             (Tree::Leaf(_), Tree::Tuple(tiles)) => tiles.len() <= 1 && tiles.iter().all(|tile| self.is_cut_by(tile)),
         }
@@ -295,7 +295,7 @@ proptest! {
         prop_assert_eq!(a.size().ok().map(u128::from), tree_a.size());
         prop_assert_eq!(a.is_weakly_congruent(&b), tree_a.coarsens(&tree_b, &|_, _| true));
         prop_assert_eq!(a.is_compatible(&b), tree_a.coarsens(&tree_b, &|a, b| Some(a) == b.size()));
-        let divides = |a: u128, b: &Tree| a != 0 && b.size().unwrap() % a == 0;
+        let divides = |a: u128, b: &Tree| a != 0 && b.size().unwrap().is_multiple_of(a);
         prop_assert_eq!(a.is_weakly_compatible(&b), tree_a.coarsens(&tree_b, &divides));
         prop_assert_eq!(a.is_congruent(&b), a.is_weakly_congruent(&b) && b.is_weakly_congruent(&a));
     }
@@ -443,7 +443,7 @@ proptest! {
         }
         if trees.1.size().is_some() {
             prop_assert_eq!(a.is_compatible(&b), trees.0.coarsens(&trees.1, &|a, b| Some(a) == b.size()));
-            let divides = |a: u128, b: &Tree| a != 0 && b.size().unwrap() % a == 0;
+            let divides = |a: u128, b: &Tree| a != 0 && b.size().unwrap().is_multiple_of(a);
             prop_assert_eq!(a.is_weakly_compatible(&b), trees.0.coarsens(&trees.1, &divides));
         }
         if a.is_congruent(&b) {
