@@ -13,7 +13,8 @@ pub(crate) fn mul(a: u64, b: u64) -> Result<u64, LayoutError> {
 /// `a / b` and `a mod b` for `b > 0`. Powers of two, which extents and strides mostly are, go without a division.
 #[inline(always)]
 pub(crate) fn div_rem(a: u64, b: u64) -> (u64, u64) {
-    if b.is_power_of_two() { (a >> b.trailing_zeros(), a & (b - 1)) } else { (a / b, a % b) }
+    // Not `is_power_of_two`, which counts bits where the processor may have no instruction for it.
+    if b & (b - 1) == 0 { (a >> b.trailing_zeros(), a & (b - 1)) } else { (a / b, a % b) }
 }
 
 /// `a / b` if there is no remainder, for `b > 0`.

@@ -3,44 +3,58 @@
 use super::by_profile::by_profile;
 use crate::htuple::HTuple;
 use crate::layout::ModeList;
+use crate::scratch::with_scratch;
 use crate::{Layout, LayoutError, Mode};
 
 /// Merges modes so that the *extension* is preserved.
 ///
 /// A neighbour `(s : d)` of `(S : D)` merges when `d = S·D`. Modes of extent 1 are dropped, but the last one is kept unless it merges: its stride is what the extension goes
 /// on with.
-#[inline]
-pub(crate) fn coalesce_modes(modes: &[Mode]) -> ModeList {
-    let mut merged = ModeList::new();
-    let Some((&last, _)) = modes.split_last() else { return merged };
+///
+/// They are written to the beginning of `merged`, which has room for as many as there are; the answer says how many they are.
+#[inline(always)]
+pub(crate) fn coalesce_into(modes: &[Mode], merged: &mut [Mode]) -> usize {
+    let Some((&last, _)) = modes.split_last() else { return 0 };
+    let mut count = 0;
     for &mode in modes {
         if mode.extent == 1 {
             continue;
         }
-        match merged.last_mut() {
-            Some(before) if continues(*before, mode) => before.extent *= mode.extent,
-            _ => merged.push(mode),
+        if count > 0 && continues(merged[count - 1], mode) {
+            merged[count - 1].extent *= mode.extent;
+        } else {
+            merged[count] = mode;
+            count += 1;
         }
     }
-    if last.extent == 1 && !merged.last().is_some_and(|before| continues(*before, last)) {
-        merged.push(last);
+    if last.extent == 1 && !(count > 0 && continues(merged[count - 1], last)) {
+        merged[count] = last;
+        count += 1;
     }
-    merged
+    count
+}
+
+/// [`coalesce_into`] a list.
+pub(crate) fn coalesce_modes(modes: &[Mode]) -> ModeList {
+    with_scratch(modes.len(), |merged| {
+        let count = coalesce_into(modes, merged);
+        merged[..count].into()
+    })
+}
+
+/// [`coalesce_into`] as a function on the domain: a last mode of extent 1 goes too, and a single one is `1:0`.
+#[inline]
+pub(crate) fn coalesce_fully(modes: &[Mode]) -> Layout {
+    with_scratch(modes.len(), |merged| {
+        let mut count = coalesce_into(modes, merged);
+        count -= usize::from(count > 0 && merged[count - 1].extent == 1);
+        Layout::of_modes_unchecked(&merged[..count])
+    })
 }
 
 #[inline]
 fn continues(before: Mode, mode: Mode) -> bool {
     before.extent.checked_mul(before.stride) == Some(mode.stride)
-}
-
-/// [`coalesce_modes`] as a function on the domain: a last mode of extent 1 goes too, and a single one is `1:0`.
-#[inline]
-pub(crate) fn coalesce_fully(modes: &[Mode]) -> Layout {
-    let mut merged = coalesce_modes(modes);
-    if merged.last().is_some_and(|mode| mode.extent == 1) {
-        merged.pop();
-    }
-    Layout::of_modes_unchecked(&merged)
 }
 
 impl HTuple<Mode> {

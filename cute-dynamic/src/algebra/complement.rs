@@ -3,10 +3,10 @@
 //! The modes are sorted by stride, those of extent 1 dropped. Between a mode that reaches up to `s·d` and the next stride `d'` stands the mode `(d' / (s·d) : s·d)`, and behind
 //! the last one comes what the operation asks for: a bound met exactly, a bound rounded up, or everything.
 
-use super::sort::sorted;
+use super::sort::sort_into;
 use crate::htuple::HTuple;
 use crate::int::{div_ceil, div_exact, mul};
-use crate::layout::ModeList;
+use crate::scratch::with_scratch;
 use crate::{Layout, LayoutError, Mode};
 
 /// What stands behind the last mode.
@@ -40,7 +40,7 @@ impl HTuple<Mode> {
     /// # Errors
     /// [`LayoutError::Overlap`]; [`LayoutError::Overflow`] if the layout reaches up to 2^64.
     pub fn complement(&self) -> Result<Layout, LayoutError> {
-        complement_of(self.leaves(), End::Unbounded).and_then(|modes| Layout::of_modes(&modes))
+        complement(self.leaves(), End::Unbounded)
     }
 
     /// The complement within `[0, M)`: with it, `A` tiles `[0, M)` exactly (Shah Definition 2.6, Proposition 2.7).
@@ -63,7 +63,7 @@ impl HTuple<Mode> {
     /// [`LayoutError::Broadcast`], [`LayoutError::Overlap`], [`LayoutError::ChainDoesNotDivide`], [`LayoutError::BoundNotTiled`], [`LayoutError::ZeroBound`],
     /// [`LayoutError::Overflow`].
     pub fn complement_in(&self, bound: u64) -> Result<Layout, LayoutError> {
-        complement_of(self.leaves(), End::Within(bound)).and_then(|modes| Layout::of_modes(&modes))
+        complement(self.leaves(), End::Within(bound))
     }
 
     /// The complement that covers `[0, M)`: as [`Layout::complement_in`], the last extent rounded up. CuTe's `complement(A, M)`.
@@ -84,43 +84,62 @@ impl HTuple<Mode> {
     /// # Errors
     /// [`LayoutError::Overlap`], [`LayoutError::ChainDoesNotDivide`], [`LayoutError::ZeroBound`], [`LayoutError::Overflow`].
     pub fn complement_ceil(&self, bound: u64) -> Result<Layout, LayoutError> {
-        complement_of(self.leaves(), End::Covering(bound)).and_then(|modes| Layout::of_modes(&modes))
+        complement(self.leaves(), End::Covering(bound))
     }
 }
 
-/// The modes between and behind these modes; none for the complement of everything.
+/// The complement as a layout.
 #[inline]
-pub(crate) fn complement_of(modes: &[Mode], end: End) -> Result<ModeList, LayoutError> {
-    if matches!(end, End::Within(0) | End::Covering(0)) {
-        return Err(LayoutError::ZeroBound);
-    }
-    let mut gaps = ModeList::new();
-    let mut reach = 1;
-    for Mode { extent, stride } in sorted(modes) {
+fn complement(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
+    complement_with(modes, end, Layout::of_modes)
+}
+
+/// `f` of the modes between and behind these modes; there are none for the complement of everything.
+#[inline(always)]
+pub(crate) fn complement_with<R>(modes: &[Mode], end: End, f: impl FnOnce(&[Mode]) -> Result<R, LayoutError>) -> Result<R, LayoutError> {
+    with_scratch(modes.len(), |room| {
+        let sorted = sort_into(modes, room);
+        with_scratch(sorted.len() + 1, |gaps| {
+            let count = fill_gaps(sorted, end, gaps)?;
+            f(&gaps[..count])
+        })
+    })
+}
+
+/// Writes the modes between and behind the sorted modes to the beginning of `gaps`, which has room for one more than there are; the answer says how many they are.
+#[inline]
+fn fill_gaps(sorted: &[Mode], end: End, gaps: &mut [Mode]) -> Result<usize, LayoutError> {
+    let (mut count, mut reach) = (0, 1);
+    for &Mode { extent, stride } in sorted {
         if stride == 0 {
             if let End::Within(_) = end {
                 return Err(LayoutError::Broadcast { extent });
             }
             continue;
         }
-        let gap = match div_exact(stride, reach) {
-            Some(gap) => gap,
-            None if stride < reach => return Err(LayoutError::Overlap { reach, stride }),
-            None if matches!(end, End::Unbounded) => stride / reach,
-            None => return Err(LayoutError::ChainDoesNotDivide { reach, stride }),
-        };
-        if gap > 1 {
-            gaps.push(Mode::new(gap, reach));
+        if stride != reach {
+            let gap = match div_exact(stride, reach) {
+                Some(gap) => gap,
+                None if stride < reach => return Err(LayoutError::Overlap { reach, stride }),
+                None if matches!(end, End::Unbounded) => stride / reach,
+                None => return Err(LayoutError::ChainDoesNotDivide { reach, stride }),
+            };
+            if gap > 1 {
+                gaps[count] = Mode::new(gap, reach);
+                count += 1;
+            }
         }
         reach = mul(extent, stride)?;
     }
     let last = match end {
         End::Unbounded => 1,
+        End::Within(0) | End::Covering(0) => return Err(LayoutError::ZeroBound),
         End::Within(bound) => div_exact(bound, reach).ok_or(LayoutError::BoundNotTiled { reach, bound })?,
         End::Covering(bound) => div_ceil(bound, reach),
     };
     if last > 1 || matches!(end, End::Unbounded) {
-        gaps.push(Mode::new(last, reach));
+        gaps[count] = Mode::new(last, reach);
+        count += 1;
     }
-    Ok(gaps)
+    Ok(count)
 }

@@ -12,13 +12,14 @@
 //! and the composition is right. The walk is aligned with the modes, so the loads of the modes below never matter: they stay below 1 in units of this mode.
 
 use super::by_mode::{TileOperation, by_mode};
-use super::coalesce::coalesce_modes;
+use super::coalesce::{coalesce_into, coalesce_modes};
 use crate::htuple::{HTuple, Modes, Node};
-use crate::int::{add, div_ceil, div_exact, mul};
+use crate::int::{div_ceil, div_exact, mul};
 use crate::layout::{ModeList, offset_at_index};
+use crate::scratch::with_scratch;
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
-use smallvec::SmallVec;
+use alloc::vec::Vec;
 
 impl HTuple<Mode> {
     /// `A ∘ B`: the layout `R` that refines `B` with `R(c) = Â(B(c))` at every coordinate `c` of `B` (Cecka §3.3).
@@ -56,10 +57,9 @@ impl HTuple<Mode> {
 pub(crate) struct Composing;
 
 impl TileOperation for Composing {
+    #[inline]
     fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError> {
-        let mut composition = Composition::with(layout);
-        composition.compose(tile, result)?;
-        composition.finish()
+        Composition::run(layout.leaves(), |composition| composition.compose(tile, result))
     }
 
     // A composition needs a tile for each mode: CuTe's C++ drops modes beyond the tiler and pycute keeps them, so a program has to say which.
@@ -69,34 +69,44 @@ impl TileOperation for Composing {
 }
 
 /// A composition under way: the left operand, and what the leaves of the right operand have put on it so far.
-pub(crate) struct Composition {
+pub(crate) struct Composition<'a> {
     /// The modes of the left operand, coalesced.
-    modes: ModeList,
-    /// For each of them, `Σ (m-1)·r` of the emissions of the aligned walk, in units of the mode.
-    loads: SmallVec<[u64; 8]>,
+    modes: &'a [Mode],
+    /// What has been put on each of them.
+    loads: &'a mut [Load],
     /// The emissions `(m, r)` of the general rule.
-    general: SmallVec<[(u64, u64); 4]>,
+    general: Vec<(u64, u64)>,
     /// The number of leaves of the right operand so far.
     leaves: usize,
     /// The product of their extents.
     size: u64,
 }
 
+/// What the aligned walk has put on a mode of the left operand, in units of the mode.
+#[derive(Clone, Copy, Default)]
+struct Load {
+    /// `Σ (m-1)·r` of the emissions of all leaves before.
+    before: u64,
+    /// `(m-1)·r` of the emission of this leaf.
+    now: u64,
+}
+
 /// A leaf whose stride does not fall on mode boundaries; the general rule takes over.
 struct Misaligned;
 
-impl Composition {
-    #[inline]
-    pub(crate) fn with(layout: Node<'_, Mode>) -> Self {
-        Composition::with_modes(layout.leaves())
-    }
-
-    /// The left operand is the layout with these leaves.
-    #[inline]
-    pub(crate) fn with_modes(leaves: &[Mode]) -> Self {
-        let modes = coalesce_modes(leaves);
-        let loads = SmallVec::from_elem(0, modes.len());
-        Composition { modes, loads, general: SmallVec::new(), leaves: 0, size: 1 }
+impl Composition<'_> {
+    /// Composes the layout with these leaves with what `compose` says, and checks the whole.
+    #[inline(always)]
+    pub(crate) fn run(left: &[Mode], compose: impl FnOnce(&mut Composition<'_>) -> Result<(), LayoutError>) -> Result<(), LayoutError> {
+        with_scratch(left.len(), |room: &mut [Mode]| {
+            let count = coalesce_into(left, room);
+            let modes = &room[..count];
+            with_scratch(count, |loads| {
+                let mut composition = Composition { modes, loads, general: Vec::new(), leaves: 0, size: 1 };
+                compose(&mut composition)?;
+                if composition.general.is_empty() { Ok(()) } else { composition.verify() }
+            })
+        })
     }
 
     /// Composes with a subtree of the right operand, and writes what it became.
@@ -107,7 +117,7 @@ impl Composition {
             let stride = self.modes.first().map_or(0, |mode| mode.stride);
             return result.node_map(b, |leaf| Ok(Mode::new(leaf.extent, mul(leaf.stride, stride)?)));
         }
-        result.node_flat_map(b, |leaf, emitted| self.compose_leaf(leaf, emitted))
+        result.node_replacing_leaves(b, |leaf, result| self.compose_leaf(leaf, result))
     }
 
     /// Composes with modes of the right operand, as one subtree without nesting, and writes what they became.
@@ -124,9 +134,12 @@ impl Composition {
         Ok(())
     }
 
+    /// Composes with a leaf, and adds what it became to the leaves of the result.
+    #[inline]
     fn compose_leaf(&mut self, leaf: Mode, emitted: &mut ModeList) -> Result<(), LayoutError> {
+        let before = emitted.len();
         if let Err(Misaligned) = self.walk(leaf, emitted)? {
-            emitted.clear();
+            emitted.truncate(before);
             self.compose_leaf_general(leaf, emitted)?;
         }
         self.leaves += 1;
@@ -139,44 +152,51 @@ impl Composition {
     #[inline]
     fn walk(&mut self, leaf: Mode, emitted: &mut ModeList) -> Result<Result<(), Misaligned>, LayoutError> {
         let (mut n, mut r) = (leaf.extent, leaf.stride);
-        let mut runs: SmallVec<[(usize, u64); 8]> = SmallVec::new();
-        let last = self.modes.len() - 1;
-        let mut t = 0;
-        while t < last {
-            let Mode { extent: s, stride: d } = self.modes[t];
+        let Some((last, inner)) = self.modes.split_last() else { return Ok(Ok(())) };
+        let mut met = 0;
+        for (&Mode { extent: s, stride: d }, load) in inner.iter().zip(&mut *self.loads) {
+            met += 1;
+            load.now = 0;
             if r >= s {
                 let Some(behind) = div_exact(r, s) else { return Ok(Err(Misaligned)) };
-                (t, r) = (t + 1, behind);
+                r = behind;
                 continue;
             }
             let end = mul(n - 1, r)?;
             if end < s {
                 emitted.push(Mode::new(n, mul(r, d)?));
-                runs.push((t, end));
-                return self.settle(&runs, emitted).map(Ok);
+                load.now = end;
+                return self.settle(met, leaf.extent).map(Ok);
             }
             let Some(run) = div_exact(s, r) else { return Ok(Err(Misaligned)) };
             let Some(behind) = div_exact(n, run) else { return Err(self.indivisible(n, run, leaf.extent / n)) };
             emitted.push(Mode::new(run, mul(r, d)?));
-            runs.push((t, s - r));
-            (t, n, r) = (t + 1, behind, 1);
+            load.now = s - r;
+            (n, r) = (behind, 1);
         }
-        emitted.push(Mode::new(n, mul(r, self.modes[last].stride)?));
-        self.settle(&runs, emitted).map(Ok)
+        emitted.push(Mode::new(n, mul(r, last.stride)?));
+        self.settle(met, leaf.extent).map(Ok)
     }
 
-    /// Adds the loads of a leaf's runs.
+    /// Adds up the loads on the first `met` modes after a leaf of `extent` elements. The last mode comes first: there the runs of a leaf end.
     #[inline]
-    fn settle(&mut self, runs: &[(usize, u64)], emitted: &[Mode]) -> Result<(), LayoutError> {
-        for (i, &(t, load)) in runs.iter().enumerate().rev() {
-            let (extent, total) = (self.modes[t].extent, add(self.loads[t], load)?);
-            if total >= extent && load > 0 {
-                let within: u64 = emitted[..=i].iter().map(|mode| mode.extent).product();
-                return Err(LayoutError::CarriesIntoEachOther { load: total, extent, leaf: self.leaves, witness: self.size.wrapping_mul(within).wrapping_sub(1) });
+    fn settle(&mut self, met: usize, extent: u64) -> Result<(), LayoutError> {
+        for t in (0..met).rev() {
+            let Load { before, now } = self.loads[t];
+            // Both are below the extent, the first load by construction.
+            let total = before.checked_add(now).ok_or(LayoutError::Overflow)?;
+            if total >= self.modes[t].extent {
+                return Err(self.carrying(t, total, extent));
             }
-            self.loads[t] = total;
+            self.loads[t].before = total;
         }
         Ok(())
+    }
+
+    /// The last elements of this leaf of `extent` elements and of those before it reach `load` at mode `t` together.
+    #[cold]
+    fn carrying(&self, t: usize, load: u64, extent: u64) -> LayoutError {
+        LayoutError::CarriesIntoEachOther { load, extent: self.modes[t].extent, leaf: self.leaves, witness: self.size.wrapping_mul(extent).wrapping_sub(1) }
     }
 
     /// `extent` elements are left of a leaf after `done`, and the first `run` of them reach a boundary.
@@ -192,24 +212,25 @@ impl Composition {
     #[cold]
     fn compose_leaf_general(&mut self, leaf: Mode, emitted: &mut ModeList) -> Result<(), LayoutError> {
         let (mut n, mut r) = (leaf.extent, leaf.stride);
+        let mut runs = ModeList::new();
         loop {
             let run = self.first_carry(n, r)?;
             let Some(behind) = div_exact(n, run) else { return Err(self.indivisible(n, run, leaf.extent / n)) };
-            emitted.push(Mode::new(run, offset_at_index(&self.modes, r)?));
+            runs.push(Mode::new(run, offset_at_index(self.modes, r)?));
             self.general.push((run, r));
             if behind == 1 {
                 break;
             }
             (n, r) = (behind, mul(r, run)?);
         }
-        *emitted = coalesce_modes(emitted);
+        emitted.extend(coalesce_modes(&runs));
         Ok(())
     }
 
     /// The first carry of the leaf `(n : r)` at a boundary; `n` if there is none.
     fn first_carry(&self, n: u64, r: u64) -> Result<u64, LayoutError> {
         let mut first = n;
-        for boundary in boundaries(&self.modes) {
+        for boundary in boundaries(self.modes) {
             let rho = r % boundary;
             if mul(rho, n - 1)? >= boundary {
                 first = first.min(div_ceil(boundary, rho));
@@ -218,18 +239,13 @@ impl Composition {
         Ok(first)
     }
 
-    /// All leaves are composed. Where the general rule had a part in it, every boundary's load is checked once more as a whole.
-    #[inline]
-    pub(crate) fn finish(self) -> Result<(), LayoutError> {
-        if self.general.is_empty() { Ok(()) } else { self.verify() }
-    }
-
+    /// Where the general rule had a part in it, every boundary's load is checked once more as a whole.
     #[cold]
     fn verify(&self) -> Result<(), LayoutError> {
         // The sums are of at most 64 numbers below the boundary, which is below 2^64.
         let (mut below, mut before) = (0u128, 1u64);
-        for (boundary, &load) in boundaries(&self.modes).zip(&self.loads) {
-            below += u128::from(load) * u128::from(before);
+        for (boundary, load) in boundaries(self.modes).zip(&*self.loads) {
+            below += u128::from(load.before) * u128::from(before);
             let general: u128 = self.general.iter().map(|&(m, r)| u128::from(m - 1) * u128::from(r % boundary)).sum();
             if below + general >= u128::from(boundary) {
                 let load = u64::try_from(below + general).map_err(|_| LayoutError::Overflow)?;

@@ -4,7 +4,7 @@
 //! of tiles up (Cecka §3.5.2). The other arrangements are the logical division, unzipped.
 
 use super::by_mode::{TileOperation, by_mode};
-use super::complement::{End, complement_of};
+use super::complement::{End, complement_with};
 use super::compose::Composition;
 use crate::htuple::{HTuple, Modes, Node};
 use crate::tiler::Operand;
@@ -26,16 +26,16 @@ impl TileOperation for Dividing {
             Dividing::Exact => End::Within(layout.size()),
             Dividing::Ceil => End::Covering(layout.size()),
         };
-        let mut rest = complement_of(tile.leaves(), end)?;
-        if rest.is_empty() {
-            rest.push(Mode::new(1, 0));
-        }
-        let mut composition = Composition::with(layout);
-        result.open();
-        composition.compose(tile, result)?;
-        composition.compose_modes(&rest, result)?;
-        result.close();
-        composition.finish()
+        complement_with(tile.leaves(), end, |rest| {
+            let rest = if rest.is_empty() { &[Mode::new(1, 0)] } else { rest };
+            result.open();
+            Composition::run(layout.leaves(), |composition| {
+                composition.compose(tile, result)?;
+                composition.compose_modes(rest, result)
+            })?;
+            result.close();
+            Ok(())
+        })
     }
 
     fn leftover(&self, modes: Modes<'_, Mode>, _: usize, _: usize, result: &mut Layout) -> Result<(), LayoutError> {

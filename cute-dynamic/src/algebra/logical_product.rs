@@ -4,7 +4,7 @@
 //! not a truncated complement is what makes that true.
 
 use super::by_mode::{TileOperation, by_mode};
-use super::complement::{End, complement_of};
+use super::complement::{End, complement_with};
 use super::compose::Composition;
 use crate::htuple::{HTuple, Modes, Node};
 use crate::tiler::Operand;
@@ -16,13 +16,13 @@ pub(crate) struct Repeating;
 
 impl TileOperation for Repeating {
     fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError> {
-        let complement = complement_of(layout.leaves(), End::Unbounded)?;
-        let mut composition = Composition::with_modes(&complement);
-        result.open();
-        result.node(layout);
-        composition.compose(tile, result)?;
-        result.close();
-        composition.finish()
+        complement_with(layout.leaves(), End::Unbounded, |complement| {
+            result.open();
+            result.node(layout);
+            Composition::run(complement, |composition| composition.compose(tile, result))?;
+            result.close();
+            Ok(())
+        })
     }
 
     fn leftover(&self, modes: Modes<'_, Mode>, _: usize, _: usize, result: &mut Layout) -> Result<(), LayoutError> {

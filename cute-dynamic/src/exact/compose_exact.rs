@@ -61,7 +61,7 @@ impl TileOperation for ComposingExactly {
         let boundaries = boundaries(&modes).collect();
         let mut search = Search { modes, boundaries, sides: SmallVec::new(), budget: &mut self.budget.borrow_mut() };
         let mut size = 1;
-        result.node_flat_map(tile, |leaf, emitted| {
+        result.node_replacing_leaves(tile, |leaf, emitted| {
             let behind = size;
             size *= leaf.extent;
             search.compose_leaf(leaf, behind, emitted)
@@ -166,8 +166,12 @@ impl Search<'_> {
     /// The coordinate with the smallest integral coordinate at which `G ≠ 0`.
     fn find_deviation(&mut self, sides: &[Side]) -> Result<Option<Corner>, LayoutError> {
         // Boundaries that no coordinate reaches count no carries.
-        let reached: SmallVec<[u64; 8]> =
-            self.boundaries.iter().copied().filter(|&p| sides.iter().map(|side| u128::from(side.extent - 1) * u128::from(side.stride % p)).sum::<u128>() >= u128::from(p)).collect();
+        let reached: SmallVec<[u64; 8]> = self
+            .boundaries
+            .iter()
+            .copied()
+            .filter(|&p| sides.iter().map(|side| u128::from(side.extent - 1) * u128::from(side.stride % p)).sum::<u128>() >= u128::from(p))
+            .collect();
         if reached.is_empty() {
             return Ok(None);
         }
@@ -180,7 +184,8 @@ impl Search<'_> {
     /// the smallest.
     fn search_box(&mut self, sides: &[Side], boundaries: &[u64], low: &mut Corner, high: &mut Corner) -> Result<Option<Corner>, LayoutError> {
         self.budget.spend()?;
-        let carries = |corner: &[u64], p: u64| sides.iter().zip(corner).map(|(side, &c)| u128::from(c) * u128::from(side.stride % p)).sum::<u128>() / u128::from(p);
+        let carries =
+            |corner: &[u64], p: u64| sides.iter().zip(corner).map(|(side, &c)| u128::from(c) * u128::from(side.stride % p)).sum::<u128>() / u128::from(p);
         let varying: SmallVec<[u64; 8]> = boundaries.iter().copied().filter(|&p| carries(low, p) != carries(high, p)).collect();
         if varying.is_empty() {
             let (value, forced) = self.values(sides, low)?;

@@ -6,23 +6,36 @@
 //!
 //! The nesting is stored flat, as a list of tokens beside the list of leaves; up to 8 leaves lie in the value itself, without heap allocation.
 
+mod append;
+mod ceil_divide;
+mod compatible;
+mod congruent;
+pub mod coord;
+mod edit;
+mod evenly_divides;
+mod flatten;
+mod get;
+mod group;
+mod inner_product;
+mod map_leaves;
+mod order;
+mod product_each;
+pub(crate) mod profile;
+mod reverse;
+mod size;
+mod zip;
+
+pub use coord::{Coordinates, coordinates, crd2crd, crd2idx, crd2idx_with, idx2crd};
+pub use size::Extent;
+
 use crate::LayoutError;
+use crate::scratch::with_scratch;
 use core::fmt;
+use profile::{Profile, Token, Tokens};
 use smallvec::SmallVec;
 
 /// How deep tuples may nest: a tuple of leaves has depth 1. What would nest deeper is [`LayoutError::TooDeep`].
 pub const MAX_DEPTH: usize = 64;
-
-/// One token of a profile: the nesting of a tuple, written out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Token {
-    /// A leaf.
-    Leaf,
-    /// A tuple begins.
-    Open,
-    /// A tuple ends.
-    Close,
-}
 
 /// What may stand in the place of a leaf of an [`HTuple`]: a number, a mode, a tile, a component of a coordinate.
 ///
@@ -75,10 +88,23 @@ impl Leaf for Option<u64> {
 /// assert_eq!(shape.get(1)?.to_string(), "(2,3)");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Eq, PartialOrd, Ord, Hash)]
 pub struct HTuple<T: Leaf = u64> {
-    tokens: SmallVec<[Token; 24]>,
+    profile: Profile,
     leaves: SmallVec<T::Inline>,
+}
+
+// Not derived: that would ask for `T::Inline: Clone`.
+impl<T: Leaf> Clone for HTuple<T> {
+    fn clone(&self) -> Self {
+        self.as_node().to_tuple()
+    }
+}
+
+impl<T: Leaf> PartialEq for HTuple<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.profile == other.profile && self.leaves[..] == other.leaves[..]
+    }
 }
 
 impl<T: Leaf> HTuple<T> {
@@ -147,22 +173,24 @@ impl<T: Leaf> HTuple<T> {
     ///
     /// ```
     /// use cute_dynamic::HTuple;
-    /// assert!(HTuple::from((4, (2, 3))).is_congruent(&HTuple::from((1, (0, 0)))));
-    /// assert!(!HTuple::from((4, 6)).is_congruent(&HTuple::from((4, (2, 3)))));
+    /// let shape: HTuple = "(4,(2,3))".parse()?;
+    /// assert!(shape.is_congruent(&"(1,(0,0))".parse::<HTuple>()?));
+    /// assert!(!shape.is_congruent(&"(4,6)".parse::<HTuple>()?));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn is_congruent<U: Leaf>(&self, other: &HTuple<U>) -> bool {
-        self.tokens == other.tokens
+        self.profile == other.profile
     }
 
     /// A tuple with the same nesting, and `f` of each leaf (CuTe's `transform_leaf`).
     pub(crate) fn map<U: Leaf>(&self, f: impl FnMut(&T) -> U) -> HTuple<U> {
-        HTuple { tokens: self.tokens.clone(), leaves: self.leaves.iter().map(f).collect() }
+        HTuple { profile: self.profile.clone(), leaves: self.leaves.iter().map(f).collect() }
     }
 
     /// A tuple with the same nesting and other leaves, of the same number.
     pub(crate) fn with_leaves<U: Leaf>(&self, leaves: SmallVec<U::Inline>) -> HTuple<U> {
         debug_assert_eq!(self.leaves.len(), leaves.len());
-        HTuple { tokens: self.tokens.clone(), leaves }
+        HTuple { profile: self.profile.clone(), leaves }
     }
 
     pub(crate) fn leaves_mut(&mut self) -> &mut [T] {
@@ -170,7 +198,7 @@ impl<T: Leaf> HTuple<T> {
     }
 
     pub(crate) fn as_node(&self) -> Node<'_, T> {
-        Node { tokens: &self.tokens, leaves: &self.leaves }
+        Node { tokens: self.profile.as_str(), leaves: &self.leaves }
     }
 }
 
@@ -178,30 +206,56 @@ impl<T: Leaf> HTuple<T> {
 impl<T: Leaf> HTuple<T> {
     #[inline]
     pub(crate) fn building() -> Self {
-        HTuple { tokens: SmallVec::new(), leaves: SmallVec::new() }
+        HTuple { profile: Profile::new(), leaves: SmallVec::new() }
     }
 
     #[inline]
     pub(crate) fn open(&mut self) {
-        self.tokens.push(Token::Open);
+        self.profile.push(Token::Open);
     }
 
     #[inline]
     pub(crate) fn close(&mut self) {
-        self.tokens.push(Token::Close);
+        self.profile.push(Token::Close);
     }
 
     #[inline]
     pub(crate) fn push(&mut self, leaf: T) {
-        self.tokens.push(Token::Leaf);
+        self.profile.push(Token::Leaf);
         self.leaves.push(leaf);
     }
 
     /// A copy of a subtree.
     #[inline]
     pub(crate) fn node(&mut self, node: Node<'_, T>) {
-        self.tokens.extend_from_slice(node.tokens);
-        self.leaves.extend(node.leaves.iter().cloned());
+        self.profile.extend(node.tokens);
+        for leaf in node.leaves {
+            self.leaves.push(leaf.clone());
+        }
+    }
+
+    /// A subtree with the same nesting, and `f` of each leaf.
+    #[inline]
+    pub(crate) fn node_map<E>(&mut self, node: Node<'_, T>, mut f: impl FnMut(&T) -> Result<T, E>) -> Result<(), E> {
+        self.profile.extend(node.tokens);
+        for leaf in node.leaves {
+            self.leaves.push(f(leaf)?);
+        }
+        Ok(())
+    }
+
+    /// A subtree with the leaves that `f` adds in the place of each leaf: a leaf for one, a tuple for several.
+    #[inline]
+    pub(crate) fn node_replacing_leaves<E>(&mut self, node: Node<'_, T>, mut f: impl FnMut(T, &mut SmallVec<T::Inline>) -> Result<(), E>) -> Result<(), E> {
+        with_scratch(node.leaves.len(), |counts: &mut [usize]| {
+            for (leaf, count) in node.leaves.iter().zip(&mut *counts) {
+                let before = self.leaves.len();
+                f(leaf.clone(), &mut self.leaves)?;
+                *count = self.leaves.len() - before;
+            }
+            self.profile.extend_replacing(node.tokens, counts);
+            Ok(())
+        })
     }
 
     /// The modes of a subtree, without a tuple around them.
@@ -217,20 +271,16 @@ impl<T: Leaf> HTuple<T> {
     /// Leaves, as one subtree: a leaf if there is one, else a tuple.
     #[inline]
     pub(crate) fn flat(&mut self, leaves: &[T]) {
-        if let [leaf] = leaves {
-            return self.push(leaf.clone());
-        }
-        self.open();
+        self.profile.push_flat(leaves.len());
         for leaf in leaves {
-            self.push(leaf.clone());
+            self.leaves.push(leaf.clone());
         }
-        self.close();
     }
 
     /// The tuple, if it may exist.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn checked(self) -> Result<Self, LayoutError> {
-        if self.tokens.len() > MAX_DEPTH && self.depth() > MAX_DEPTH {
+        if self.profile.len() > MAX_DEPTH && self.depth() > MAX_DEPTH {
             return Err(LayoutError::TooDeep);
         }
         T::check(&self.leaves)?;
@@ -240,7 +290,7 @@ impl<T: Leaf> HTuple<T> {
 
 /// A subtree of an [`HTuple`], borrowed.
 pub(crate) struct Node<'a, T> {
-    tokens: &'a [Token],
+    tokens: Tokens<'a>,
     leaves: &'a [T],
 }
 
@@ -255,12 +305,12 @@ impl<T> Copy for Node<'_, T> {}
 impl<'a, T> Node<'a, T> {
     /// The subtree that is this leaf.
     pub(crate) fn of_leaf(leaf: &'a T) -> Self {
-        Node { tokens: &[Token::Leaf], leaves: core::slice::from_ref(leaf) }
+        Node { tokens: Tokens::LEAF, leaves: core::slice::from_ref(leaf) }
     }
 
     #[inline]
     pub(crate) fn is_leaf(self) -> bool {
-        self.tokens[0] == Token::Leaf
+        self.tokens.first() == Some(Token::Leaf)
     }
 
     #[inline]
@@ -271,18 +321,19 @@ impl<'a, T> Node<'a, T> {
     /// The modes; a leaf is its own only mode.
     #[inline]
     pub(crate) fn modes(self) -> Modes<'a, T> {
-        let tokens = if self.is_leaf() { self.tokens } else { &self.tokens[1..self.tokens.len() - 1] };
+        let tokens = if self.is_leaf() { self.tokens } else { self.tokens.inner() };
         Modes { tokens, leaves: self.leaves }
     }
 
     /// The number of modes; 1 for a leaf.
+    #[inline]
     pub(crate) fn rank(self) -> usize {
         self.modes().count()
     }
 
     pub(crate) fn depth(self) -> usize {
         let (mut depth, mut deepest) = (0, 0);
-        for token in self.tokens {
+        for token in self.tokens.tokens() {
             match token {
                 Token::Open => depth += 1,
                 Token::Close => depth -= 1,
@@ -292,22 +343,19 @@ impl<'a, T> Node<'a, T> {
         }
         deepest
     }
-
-    /// The same nesting.
-    pub(crate) fn is_congruent<U>(self, other: Node<'_, U>) -> bool {
-        self.tokens == other.tokens
-    }
 }
 
 impl<T: Leaf> Node<'_, T> {
     pub(crate) fn to_tuple(self) -> HTuple<T> {
-        HTuple { tokens: self.tokens.into(), leaves: self.leaves.into() }
+        let mut tuple = HTuple::building();
+        tuple.node(self);
+        tuple
     }
 }
 
 /// The modes of a [`Node`].
 pub(crate) struct Modes<'a, T> {
-    tokens: &'a [Token],
+    tokens: Tokens<'a>,
     leaves: &'a [T],
 }
 
@@ -322,22 +370,10 @@ impl<'a, T> Iterator for Modes<'a, T> {
 
     #[inline]
     fn next(&mut self) -> Option<Node<'a, T>> {
-        let (mut depth, mut tokens, mut leaves) = (0usize, 0, 0);
-        loop {
-            match self.tokens.get(tokens)? {
-                Token::Open => depth += 1,
-                Token::Close => depth -= 1,
-                Token::Leaf => leaves += 1,
-            }
-            tokens += 1;
-            if depth == 0 {
-                break;
-            }
-        }
-        let (mode_tokens, rest_tokens) = self.tokens.split_at(tokens);
-        let (mode_leaves, rest_leaves) = self.leaves.split_at(leaves);
-        *self = Modes { tokens: rest_tokens, leaves: rest_leaves };
-        Some(Node { tokens: mode_tokens, leaves: mode_leaves })
+        let (tokens, count, behind) = self.tokens.split_first_tree()?;
+        let (leaves, leaves_behind) = self.leaves.split_at(count);
+        *self = Modes { tokens: behind, leaves: leaves_behind };
+        Some(Node { tokens, leaves })
     }
 }
 
@@ -352,8 +388,8 @@ impl<T: Leaf> HTuple<T> {
     ) -> fmt::Result {
         let mut leaves = self.leaves.iter();
         let mut first = true;
-        for token in &self.tokens {
-            if !first && *token != Token::Close {
+        for token in self.profile.as_str().tokens() {
+            if !first && token != Token::Close {
                 write!(f, ",")?;
             }
             match token {
@@ -361,7 +397,7 @@ impl<T: Leaf> HTuple<T> {
                 Token::Open => write!(f, "{open}")?,
                 Token::Close => write!(f, "{close}")?,
             }
-            first = *token == Token::Open;
+            first = token == Token::Open;
         }
         Ok(())
     }

@@ -30,6 +30,14 @@ impl Mode {
     }
 }
 
+/// `1:0`.
+impl Default for Mode {
+    #[inline]
+    fn default() -> Self {
+        Mode::new(1, 0)
+    }
+}
+
 impl fmt::Display for Mode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.extent, self.stride)
