@@ -1,0 +1,107 @@
+//! The commands that compute a layout and print it.
+
+use crate::args::{Coalesce, Complement, Compose, Divide, DivideKind, Inverse, Picture, Product, ProductKind, Side};
+use crate::failure::Failure;
+use crate::{Output, draw, read};
+use cute_dynamic::render::{DrawError, Drawing};
+use cute_dynamic::{HTuple, Layout};
+use std::path::Path;
+
+pub fn compose(args: &Compose, output: &mut Output<'_>) -> Result<(), Failure> {
+    let (a, b) = (read::layout(&args.a)?, read::tiler(&args.b)?);
+    answer(&if args.exact { a.compose_exact(&b, args.budget)? } else { a.compose(&b)? }, output)
+}
+
+pub fn coalesce(args: &Coalesce, output: &mut Output<'_>) -> Result<(), Failure> {
+    let layout = read::layout(&args.layout)?;
+    answer(
+        &match &args.by {
+            Some(profile) => layout.coalesce_by(read::parse::<HTuple>(profile)?)?,
+            None => layout.coalesce(),
+        },
+        output,
+    )
+}
+
+pub fn complement(args: &Complement, output: &mut Output<'_>) -> Result<(), Failure> {
+    let layout = read::layout(&args.layout)?;
+    let complement = match args.bound {
+        Some(bound) if args.ceil => layout.complement_ceil(bound),
+        Some(bound) => layout.complement_in(bound),
+        None => layout.complement(),
+    };
+    answer(&complement?, output)
+}
+
+pub fn inverse(args: &Inverse, output: &mut Output<'_>) -> Result<(), Failure> {
+    let layout = read::layout(&args.layout)?;
+    let inverse = match args.side {
+        Side { left: true, .. } => layout.left_inverse()?,
+        Side { right: true, .. } => layout.right_inverse(),
+        Side { max: true, .. } => layout.right_inverse_max(args.budget)?,
+        _ => layout.inverse()?,
+    };
+    answer(&inverse, output)
+}
+
+pub fn divide(args: &Divide, output: &mut Output<'_>) -> Result<(), Failure> {
+    let (layout, tiler) = (read::layout(&args.layout)?, read::tiler(&args.tiler)?);
+    let quotient = match (args.kind, args.ceil) {
+        (DivideKind::Logical, false) => layout.logical_divide(&tiler),
+        (DivideKind::Logical, true) => layout.logical_divide_ceil(&tiler),
+        (DivideKind::Zipped, false) => layout.zipped_divide(&tiler),
+        (DivideKind::Zipped, true) => layout.zipped_divide_ceil(&tiler),
+        (DivideKind::Tiled, false) => layout.tiled_divide(&tiler),
+        (DivideKind::Tiled, true) => layout.tiled_divide_ceil(&tiler),
+        (DivideKind::Flat, false) => layout.flat_divide(&tiler),
+        (DivideKind::Flat, true) => layout.flat_divide_ceil(&tiler),
+    }?;
+    let drawing = || if args.ceil { Drawing::of_divide_ceil(&layout, &tiler) } else { Drawing::of_divide(&layout, &tiler) };
+    answer_drawn(&quotient, drawing, args.show, &args.picture, output)
+}
+
+pub fn product(args: &Product, output: &mut Output<'_>) -> Result<(), Failure> {
+    let block = read::layout(&args.block)?;
+    if let ProductKind::Blocked | ProductKind::Raked = args.kind {
+        let tiler = read::layout(&args.tiler)?;
+        return if args.kind == ProductKind::Blocked {
+            answer_drawn(&block.blocked_product(&tiler)?, || Drawing::of_blocked_product(&block, &tiler), args.show, &args.picture, output)
+        } else {
+            answer_drawn(&block.raked_product(&tiler)?, || Drawing::of_raked_product(&block, &tiler), args.show, &args.picture, output)
+        };
+    }
+    let tiler = read::tiler(&args.tiler)?;
+    let product = match args.kind {
+        ProductKind::Logical | ProductKind::Blocked | ProductKind::Raked => block.logical_product(&tiler),
+        ProductKind::Zipped => block.zipped_product(&tiler),
+        ProductKind::Tiled => block.tiled_product(&tiler),
+        ProductKind::Flat => block.flat_product(&tiler),
+    }?;
+    answer_drawn(&product, || Drawing::of_product(&block, &tiler), args.show, &args.picture, output)
+}
+
+/// Prints a layout.
+pub fn answer(layout: &Layout, output: &mut Output<'_>) -> Result<(), Failure> {
+    Ok(writeln!(output.to, "{layout}")?)
+}
+
+/// Prints a layout, and the drawing if one is asked for. A document on the output stands there alone.
+fn answer_drawn(
+    layout: &Layout,
+    drawing: impl FnOnce() -> Result<Drawing, DrawError>,
+    show: bool,
+    picture: &Picture,
+    output: &mut Output<'_>,
+) -> Result<(), Failure> {
+    if [&picture.svg, &picture.latex].into_iter().flatten().all(|path| path != Path::new("-")) {
+        answer(layout, output)?;
+    }
+    if show || picture.is_asked_for() {
+        let drawing = drawing()?;
+        if show && !picture.is_asked_for() {
+            writeln!(output.to)?;
+        }
+        draw::draw(&drawing, picture, output)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,405 @@
+//! The command line: its commands, their arguments and their help.
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use cute_dynamic::exact::DEFAULT_BUDGET;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+const NOTATION: &str = "\
+Notation:
+  layout    (4,(2,3)):(1,(4,8)); a shape alone is its compact column-major layout
+  tiler     8, 4:2, <4:1,8:2>, (4,8); `_` for a mode that stays whole
+  -         a layout or tiler read from the standard input
+
+Exit codes:
+  0  answered
+  1  there is no answer; the error says why, with its CUTE code
+  2  the arguments are not understood, or a file cannot be read or written
+
+The variable NO_COLOR turns colors off where --color does not say otherwise.
+
+Examples:
+  cute show '((2,2),(4,2)):((1,8),(2,16))'
+  cute compose '(4,8):(1,4)' '8:4'
+  cute divide '(8,16):(20,1)' '<4:1,8:2>' --kind zipped
+  cute explain '(4,6,8):(2,3,5)' '6:3'";
+
+/// CuTe's layout algebra, exact: computes, draws and explains.
+#[derive(Debug, Parser)]
+#[command(name = "cute", version, styles = STYLES, after_help = "More: cute --help, cute <COMMAND> --help", after_long_help = NOTATION)]
+#[command(arg_required_else_help = true, disable_help_subcommand = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+
+    /// When to use colors
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Color::Auto)]
+    pub color: Color,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Color {
+    /// In a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Color {
+    pub fn applies_to(self, output: &impl IsTerminal) -> bool {
+        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        match self {
+            Color::Auto => output.is_terminal() && !is_set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb"),
+            Color::Always => true,
+            Color::Never => false,
+        }
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Show(Show),
+    Compose(Compose),
+    Coalesce(Coalesce),
+    Complement(Complement),
+    Inverse(Inverse),
+    Divide(Divide),
+    Product(Product),
+    Find(Find),
+    Swizzle(Swizzle),
+    Explain(Explain),
+    /// Answer JSON lines with JSON lines, for scripts
+    ///
+    /// Each line of the standard input names an operation and its operands; the answer
+    /// is a line with a result, or with an error: its code, its message, and the
+    /// coordinate at which things go wrong, if there is one. A line that is not
+    /// understood is answered with the code "parse". The names are those of the methods
+    /// of the library, and CuTe's where they differ. The program exits with 0 at the end
+    /// of the input, whatever the answers were.
+    #[command(verbatim_doc_comment)]
+    #[command(after_long_help = "\
+Examples:
+  echo '{\"op\": \"compose\", \"args\": [\"(4,8):(1,4)\", \"8:4\"]}' | cute eval
+  {\"result\":\"8:4\"}")]
+    Eval,
+}
+
+/// Where a drawing goes.
+#[derive(Args, Debug)]
+pub struct Picture {
+    /// Write the drawing as SVG to FILE; at the end of the line, without one, to the output
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", help_heading = "Drawing")]
+    pub svg: Option<PathBuf>,
+
+    /// Write the drawing as a LaTeX document to FILE; at the end of the line, without one, to the output
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", help_heading = "Drawing")]
+    pub latex: Option<PathBuf>,
+}
+
+impl Picture {
+    pub fn is_asked_for(&self) -> bool {
+        self.svg.is_some() || self.latex.is_some()
+    }
+}
+
+/// Draw a layout as a table of its offsets
+///
+/// A layout of rank 1 is one row, one of rank 2 a matrix; one of higher rank is drawn with
+/// its first mode against the rest. With --tv, the layout maps (thread, value) to the
+/// elements of a tile, column by column, and each cell of the tile shows which thread has
+/// it, and as which of its values. A drawing has at most 65536 cells.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+#[command(after_long_help = "\
+Examples:
+  cute show '(4,8):(8,1)'
+  cute show '((2,2),(4,2)):((1,8),(2,16))' --color-by tile --svg layout.svg
+  cute show '((4,8),2):((16,1),8)' --tv --tile 8x8
+  cute compose '(8,8):(8,1)' '((4,8),2):((16,1),8)' | cute show -")]
+pub struct Show {
+    /// The layout
+    pub layout: String,
+
+    /// What the colors stand for; by tile if the layout has nested modes, else by value
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub color_by: Option<ColorBy>,
+
+    /// The layout is a thread-value layout: it maps (thread, value) to the index of an element of the tile
+    #[arg(long, requires = "tile")]
+    pub tv: bool,
+
+    /// The tile of a thread-value layout, rows x columns
+    #[arg(long, value_name = "MxN", value_parser = tile, requires = "tv")]
+    pub tile: Option<(u64, u64)>,
+
+    #[command(flatten)]
+    pub picture: Picture,
+}
+
+fn tile(text: &str) -> Result<(u64, u64), String> {
+    let numbers = text.trim_start_matches('(').trim_end_matches(')').split_once(['x', ',']);
+    let numbers = numbers.and_then(|(rows, columns)| Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?)));
+    numbers.ok_or_else(|| "expected rows and columns, as in 8x8".to_string())
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum ColorBy {
+    /// The tiles that the innermost modes of rows and columns make
+    Tile,
+    /// The offset; with --tv, the index of the value
+    Value,
+    /// The coordinate of the first mode; with --tv, the thread
+    Thread,
+}
+
+/// Compose two layouts: the layout with R(c) = A(B(c)) at every coordinate c of B
+///
+/// B is a layout, or a tiler that says what happens to each mode of A. `(4,8)` is a tiler;
+/// the layout is written `(4,8):(1,4)`.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+#[command(after_long_help = "\
+Examples:
+  cute compose '(4,8):(1,4)' '8:4'
+  cute compose '(8,16):(20,1)' '<4:1,8:2>'
+  cute compose --exact '(4,2,8):(1,5,9)' '5:7'
+
+`cute explain A B` says why two layouts do not compose.")]
+pub struct Compose {
+    /// The left operand
+    pub a: String,
+    /// The right operand
+    pub b: String,
+    /// Decide it exactly, which also finds the layouts of compositions with carries that cancel
+    #[arg(long)]
+    pub exact: bool,
+    /// The steps that the exact search may take
+    #[arg(long, value_name = "N", requires = "exact", default_value_t = DEFAULT_BUDGET)]
+    pub budget: u64,
+}
+
+/// Find the same function with the fewest modes
+#[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  cute coalesce '(2,(1,6)):(1,(6,2))'
+  cute coalesce '(2,(1,6)):(1,(6,2))' --by '(1,1)'")]
+pub struct Coalesce {
+    /// The layout
+    pub layout: String,
+    /// Keep the structure of this profile: coalesce each mode that one of its leaves stands for
+    #[arg(long, value_name = "PROFILE")]
+    pub by: Option<String>,
+}
+
+/// Find the layout that points to what a layout leaves out
+///
+/// Without a bound, the layout R whose copies of A never meet. With a bound M, the one that
+/// makes (A, R) one to one onto [0, M); with --ceil, (A, R) covers [0, M) and may overshoot.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+#[command(after_long_help = "\
+Examples:
+  cute complement '(4,8):(1,5)'
+  cute complement '4:2' 24
+  cute complement '4:1' 10 --ceil")]
+pub struct Complement {
+    /// The layout
+    pub layout: String,
+    /// The bound of the codomain
+    pub bound: Option<u64>,
+    /// Cover the bound, and overshoot it where it is no multiple
+    #[arg(long, requires = "bound")]
+    pub ceil: bool,
+}
+
+/// Invert a layout
+///
+/// Without an option, the inverse of a permutation of [0, size).
+#[derive(Args, Debug)]
+#[command(after_long_help = "\
+Examples:
+  cute inverse '(4,8):(8,1)'
+  cute inverse '(4,8):(1,5)' --left
+  cute inverse '(4,8):(1,5)' --max")]
+pub struct Inverse {
+    /// The layout
+    pub layout: String,
+    #[command(flatten)]
+    pub side: Side,
+    /// The steps that the search may take
+    #[arg(long, value_name = "N", requires = "max", default_value_t = DEFAULT_BUDGET)]
+    pub budget: u64,
+}
+
+#[derive(Args, Clone, Copy, Debug)]
+#[group(multiple = false)]
+pub struct Side {
+    /// The left inverse: from offsets back to coordinates
+    #[arg(long)]
+    pub left: bool,
+    /// The right inverse: the coordinates of the offsets 0, 1, 2, …
+    #[arg(long)]
+    pub right: bool,
+    /// The largest right inverse, by a search
+    #[arg(long)]
+    pub max: bool,
+}
+
+/// Split a layout into tiles and the rest
+///
+/// The tiler is a layout, a number, or a tuple of such for the modes. The tiles must fit
+/// exactly; --ceil rounds their number up. A drawing shows the layout itself, each tile in
+/// one color, whatever the arrangement of the answer.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+#[command(after_long_help = "\
+Examples:
+  cute divide '(8,16):(20,1)' '<4:1,8:2>'
+  cute divide '(8,16):(20,1)' '(4,8)' --kind zipped
+  cute divide '(8,16):(1,8)' '<4:1,8:2>' --show
+  cute divide '(10,16):(1,10)' '(4,8)' --ceil --svg tiles.svg")]
+pub struct Divide {
+    /// The layout
+    pub layout: String,
+    /// The tiler
+    pub tiler: String,
+    /// How tiles and rest are arranged
+    #[arg(long, value_enum, default_value_t = DivideKind::Logical)]
+    pub kind: DivideKind,
+    /// Round the number of tiles up
+    #[arg(long)]
+    pub ceil: bool,
+    /// Draw the layout with each tile in one color
+    #[arg(long, help_heading = "Drawing")]
+    pub show: bool,
+    #[command(flatten)]
+    pub picture: Picture,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum DivideKind {
+    /// Tile and rest in the place of each mode
+    Logical,
+    /// (tiles, rest)
+    Zipped,
+    /// (tiles, rest_0, rest_1, …)
+    Tiled,
+    /// (tile_0, tile_1, …, rest_0, rest_1, …)
+    Flat,
+}
+
+/// Repeat a layout by another
+///
+/// For each element of the second there is a shifted copy of the first; the copies never meet.
+/// A blocked or raked product is drawn as it is, any other with a column for each copy.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+#[command(after_long_help = "\
+Examples:
+  cute product '(2,2):(4,1)' '6:1'
+  cute product '(3,4):(4,1)' '(2,5):(1,2)' --kind blocked --show
+  cute product '(3,4):(4,1)' '(2,5):(1,2)' --kind raked --svg raked.svg")]
+pub struct Product {
+    /// The block
+    pub block: String,
+    /// What repeats it: a layout, or a tiler for the modes
+    pub tiler: String,
+    /// How the copies are arranged
+    #[arg(long, value_enum, default_value_t = ProductKind::Logical)]
+    pub kind: ProductKind,
+    /// Draw the product with each copy in one color
+    #[arg(long, help_heading = "Drawing")]
+    pub show: bool,
+    #[command(flatten)]
+    pub picture: Picture,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ProductKind {
+    /// (block, copies)
+    Logical,
+    /// (block, copies), gathered mode by mode
+    Zipped,
+    /// (block, copies_0, copies_1, …)
+    Tiled,
+    /// (block_0, block_1, …, copies_0, copies_1, …)
+    Flat,
+    /// The copies side by side
+    Blocked,
+    /// The copies interleaved
+    Raked,
+}
+
+/// Find the layout that has these offsets
+///
+/// The offsets are those at the coordinates 0, 1, 2, …, separated by blanks or commas, from
+/// the arguments or else from the standard input. If no layout has them, the error names the
+/// first index that fits none.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+#[command(after_long_help = "\
+Examples:
+  cute find 0 4 1 5 2 6 3 7
+  cute find 0,4,1,5,2,6,3,7
+  seq 0 2 62 | cute find")]
+pub struct Find {
+    /// The offsets
+    #[arg(value_name = "OFFSET")]
+    pub offsets: Vec<String>,
+}
+
+/// Draw a swizzled layout
+///
+/// Swizzle<B,M,S> exclusive-ors B bits of an offset onto the B bits above the lowest M, from
+/// a distance of S bits. The table shows the swizzled offsets of the layout.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+#[command(allow_negative_numbers = true)]
+#[command(after_long_help = "\
+Examples:
+  cute swizzle 3 0 3
+  cute swizzle 2 0 3 '(8,8):(8,1)'
+  cute swizzle 3 4 3 '(8,64):(64,1)' --svg swizzle.svg")]
+pub struct Swizzle {
+    /// B, the number of bits
+    pub bits: u32,
+    /// M, the number of low bits that stay
+    pub base: u32,
+    /// S, the distance; negative for the other direction
+    pub shift: i32,
+    /// The layout; without one, a row-major matrix with a row for each pattern of the swizzle
+    pub layout: Option<String>,
+    /// What the colors stand for
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = ColorBy::Value)]
+    pub color_by: ColorBy,
+    #[command(flatten)]
+    pub picture: Picture,
+}
+
+/// Explain a composition: where each mode goes, or why there is no answer
+///
+/// For two layouts that do not compose: the mode, the numbers, the first coordinate that goes
+/// wrong with the values around it, and the nearest extents and strides that would work.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+#[command(after_long_help = "\
+Examples:
+  cute explain '(4,6,8):(2,3,5)' '6:3'
+  cute explain '(6,2):(1,7)' '(3,2):(2,3)'
+  cute explain '(4,6,8,10):(2,3,5,7)' '6:12'")]
+pub struct Explain {
+    /// The left operand
+    pub a: String,
+    /// The right operand
+    pub b: String,
+}

@@ -1,0 +1,64 @@
+//! Drawings, wherever they go: to the terminal, or as SVG or LaTeX to a file or the output.
+
+use crate::args::{ColorBy, Picture, Show};
+use crate::failure::Failure;
+use crate::{Output, read};
+use cute_dynamic::Layout;
+use cute_dynamic::render::{self, Drawing};
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+pub fn show(args: &Show, output: &mut Output<'_>) -> Result<(), Failure> {
+    let layout = read::layout(&args.layout)?;
+    let color_by = args.color_by.map(render::ColorBy::from);
+    let drawing = match args.tile {
+        Some(tile) => Drawing::of_thread_values(&layout, tile, color_by.unwrap_or(render::ColorBy::Thread)),
+        None => Drawing::of_layout(&layout, color_by.unwrap_or_else(|| natural_colors(&layout))),
+    };
+    draw(&drawing?, &args.picture, output)
+}
+
+/// Tiles, if the layout has some.
+fn natural_colors(layout: &Layout) -> render::ColorBy {
+    let has_tiles = layout.modes().any(|mode| mode.leaves().len() > 1) || layout.rank() > 2;
+    if has_tiles { render::ColorBy::Tile } else { render::ColorBy::Value }
+}
+
+impl From<ColorBy> for render::ColorBy {
+    fn from(color_by: ColorBy) -> Self {
+        match color_by {
+            ColorBy::Tile => render::ColorBy::Tile,
+            ColorBy::Value => render::ColorBy::Value,
+            ColorBy::Thread => render::ColorBy::Thread,
+        }
+    }
+}
+
+/// Writes a drawing as asked for; to the terminal if no other form is.
+pub fn draw(drawing: &Drawing, picture: &Picture, output: &mut Output<'_>) -> Result<(), Failure> {
+    if let Some(path) = &picture.svg {
+        write(&drawing.svg(), path, output)?;
+    }
+    if let Some(path) = &picture.latex {
+        write(&drawing.latex(), path, output)?;
+    }
+    if !picture.is_asked_for() {
+        let text = if output.colored { drawing.terminal() } else { drawing.text() };
+        write!(output.to, "{text}")?;
+    }
+    Ok(())
+}
+
+fn write(document: &dyn Display, path: &Path, output: &mut Output<'_>) -> Result<(), Failure> {
+    if path == Path::new("-") {
+        return Ok(write!(output.to, "{document}")?);
+    }
+    let to_file = || -> io::Result<()> {
+        let mut file = BufWriter::new(File::create(path)?);
+        write!(file, "{document}")?;
+        file.flush()
+    };
+    to_file().map_err(|error| Failure::Io { path: Some(path.to_path_buf()), error })
+}

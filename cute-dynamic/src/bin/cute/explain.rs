@@ -1,0 +1,192 @@
+//! `cute explain`: where each mode of a composition goes, or why there is none.
+
+use crate::args::Explain;
+use crate::failure::Failure;
+use crate::{Output, read};
+use cute_dynamic::exact::DEFAULT_BUDGET;
+use cute_dynamic::{Layout, LayoutError, Mode, Tile, Tiler};
+use std::io::Write;
+
+/// How far from an extent or a stride the next one that composes is looked for.
+const REACH: u64 = 4096;
+/// How many coordinates before and behind the first wrong one are shown.
+const AROUND: u64 = 3;
+
+pub fn explain(args: &Explain, output: &mut Output<'_>) -> Result<(), Failure> {
+    let (a, b) = (read::layout(&args.a)?, read::tiler(&args.b)?);
+    if by_mode(&a, &b, &mut Vec::new(), output.to)? { Ok(()) } else { Err(Failure::Told) }
+}
+
+/// Explains each tile of a tiler, for the mode of `A` at a path; says whether all of them compose.
+fn by_mode(a: &Layout, b: &Tiler, path: &mut Vec<usize>, to: &mut dyn Write) -> Result<bool, Failure> {
+    if !b.is_leaf() {
+        let (tiles, modes) = (b.rank(), a.rank());
+        if tiles < modes {
+            return Err(LayoutError::TooFewTiles { tiles, modes }.into());
+        } else if tiles > modes {
+            return Err(LayoutError::TooManyTiles { tiles, modes }.into());
+        }
+        let mut all = true;
+        for (i, (mode, tile)) in a.modes().zip(b.modes()).enumerate() {
+            path.push(i);
+            all &= by_mode(&mode, &tile, path, to)?;
+            path.pop();
+        }
+        return Ok(all);
+    }
+    if !path.is_empty() {
+        let indices: Vec<String> = path.iter().map(usize::to_string).collect();
+        writeln!(to, "# mode {}", indices.join("."))?;
+    }
+    match &b.leaves()[0] {
+        Tile::Keep => {
+            writeln!(to, "{a} stays as it is\n")?;
+            Ok(true)
+        }
+        Tile::Number(n) => composition(a, &Layout::new(*n, 1)?, to),
+        Tile::Layout(b) => composition(a, b, to),
+    }
+}
+
+/// Explains the composition of two layouts; says whether there is one.
+fn composition(a: &Layout, b: &Layout, to: &mut dyn Write) -> Result<bool, Failure> {
+    let refusal = match a.compose(b) {
+        Ok(result) => {
+            writeln!(to, "{a} o {b} = {result}\n")?;
+            modes(b, &result, to)?;
+            return Ok(true);
+        }
+        Err(error) => error,
+    };
+    let (LayoutError::ShapeDivisibility { leaf, .. } | LayoutError::CarriesIntoEachOther { leaf, .. }) = refusal else {
+        return Err(refusal.into());
+    };
+
+    let exact = a.compose_exact(b, DEFAULT_BUDGET);
+    if let Ok(result) = &exact {
+        writeln!(to, "{a} o {b} = {result}\n")?;
+        writeln!(to, "`compose` refuses it, {}: {refusal}.", refusal.code())?;
+        writeln!(to, "The carries cancel, so that there is a layout all the same: `cute compose --exact` finds it.\n")?;
+        modes(b, result, to)?;
+        return Ok(true);
+    }
+
+    writeln!(to, "{a} o {b} has no answer\n")?;
+    writeln!(to, "{}: {refusal}.\n", refusal.code())?;
+    boundaries(a, to)?;
+    writeln!(to, "Mode {leaf} of the right operand is {}.\n", b.leaves()[leaf])?;
+    match exact {
+        Err(LayoutError::NoLayout { witness, forced, .. }) => values(a, b, witness, Some(forced), to)?,
+        // Where the exact search gives up, the coordinate at which modes carry is the best that is known.
+        _ => values(a, b, refusal.witness().unwrap_or(0), None, to)?,
+    }
+    alternatives(a, b, leaf, to)?;
+    Ok(false)
+}
+
+/// What becomes of each mode of `B`.
+fn modes(b: &Layout, result: &Layout, to: &mut dyn Write) -> Result<(), Failure> {
+    let mut pairs = Vec::new();
+    refined(b, result, &mut pairs);
+    for (i, (mode, parts)) in pairs.iter().enumerate() {
+        writeln!(to, "mode {i} of the right operand, {mode}, becomes {parts}")?;
+        let mut step = mode.stride;
+        for part in parts.leaves() {
+            writeln!(to, "    {} elements, {step} apart in the left operand, have offsets {} apart", part.extent, part.stride)?;
+            // The steps of a part are those of the one before, as far as that went; the extension may go on beyond 64 bits.
+            step = step.saturating_mul(part.extent);
+        }
+    }
+    Ok(writeln!(to)?)
+}
+
+/// The leaves of `B`, each with the part of the composition that refines it.
+fn refined(b: &Layout, result: &Layout, pairs: &mut Vec<(Mode, Layout)>) {
+    if b.is_leaf() {
+        pairs.extend(b.leaves().iter().map(|mode| (*mode, result.clone())));
+    } else {
+        b.modes().zip(result.modes()).for_each(|(b, result)| refined(&b, &result, pairs));
+    }
+}
+
+/// Where the modes of `A` meet.
+fn boundaries(a: &Layout, to: &mut dyn Write) -> Result<(), Failure> {
+    let coalesced = a.coalesce_extension();
+    let mut boundary = 1u64;
+    let meet: Vec<String> = coalesced.leaves()[..coalesced.leaves().len().saturating_sub(1)]
+        .iter()
+        .map(|mode| {
+            boundary *= mode.extent;
+            boundary.to_string()
+        })
+        .collect();
+    let same = if coalesced == *a { String::new() } else { format!(", coalesced to {coalesced},") };
+    let plural = if meet.len() == 1 { "a mode boundary" } else { "mode boundaries" };
+    Ok(writeln!(to, "The left operand{same} has {plural} at {}.", meet.join(", "))?)
+}
+
+/// The values of the composition around a coordinate, and what a layout must have at it.
+fn values(a: &Layout, b: &Layout, witness: u64, forced: Option<u64>, to: &mut dyn Write) -> Result<(), Failure> {
+    let from = witness.saturating_sub(AROUND);
+    let until = witness.saturating_add(AROUND + 1).min(b.size());
+    let mut rows = vec![["c", "B(c)", "A(B(c))", "a layout"].map(str::to_string)];
+    for c in from..until {
+        let offset = b.offset(c)?;
+        let value = a.offset(offset).map_or("beyond 64 bits".to_string(), |value| value.to_string());
+        let layout = match forced {
+            Some(_) if c < witness => value.clone(),
+            Some(forced) if c == witness => forced.to_string(),
+            _ => String::new(),
+        };
+        rows.push([c.to_string(), offset.to_string(), value, layout]);
+    }
+    let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
+    let widths = [width(0), width(1), width(2), width(3)];
+    for (i, row) in rows.iter().enumerate() {
+        let mark = match forced {
+            _ if i == 0 || from + i as u64 - 1 != witness => "",
+            Some(_) => "  <- no layout agrees",
+            None => "  <- modes carry",
+        };
+        let [c, offset, value, layout] = std::array::from_fn(|column| format!("{:>1$}", row[column], widths[column]));
+        writeln!(to, "{}", format!("  {c}  {offset}  {value}  {layout}{mark}").trim_end())?;
+    }
+    Ok(writeln!(to)?)
+}
+
+/// The nearest extents and strides of a leaf with which the composition exists.
+fn alternatives(a: &Layout, b: &Layout, leaf: usize, to: &mut dyn Write) -> Result<(), Failure> {
+    let Mode { extent, stride } = b.leaves()[leaf];
+    let candidates = |number: u64| {
+        let below = (1..=REACH).map_while(move |distance| number.checked_sub(distance).filter(|&number| number > 0));
+        let above = (1..=REACH).map_while(move |distance| number.checked_add(distance));
+        (below, above)
+    };
+    let composed = |extent: u64, stride: u64| {
+        let b = with_leaf(b, leaf, Mode { extent, stride }).ok()?;
+        Some((b.clone(), a.compose(&b).ok()?))
+    };
+    let (fewer, more) = candidates(extent);
+    let (nearer, farther) = candidates(stride);
+    // A mode of one element always composes; that is no alternative.
+    let found = [
+        fewer.filter(|&extent| extent > 1).find_map(|extent| composed(extent, stride)),
+        more.clone().find_map(|extent| composed(extent, stride)),
+        nearer.clone().find_map(|stride| composed(extent, stride)),
+        farther.clone().find_map(|stride| composed(extent, stride)),
+    ];
+    if found.iter().all(Option::is_none) {
+        return Ok(writeln!(to, "No other extent and no other stride of that mode, up to {REACH} away, composes either.")?);
+    }
+    writeln!(to, "What composes, the nearest extents and strides of that mode:")?;
+    for (b, result) in found.into_iter().flatten() {
+        writeln!(to, "  {a} o {b} = {result}")?;
+    }
+    Ok(())
+}
+
+/// The layout with another mode in the place of a leaf.
+fn with_leaf(layout: &Layout, leaf: usize, mode: Mode) -> Result<Layout, LayoutError> {
+    let mut leaves = 0..;
+    layout.map_leaves(|&before| if leaves.next() == Some(leaf) { mode } else { before })
+}

@@ -1,0 +1,76 @@
+//! What ends the program without an answer, what it says, and with which exit code.
+
+use cute_dynamic::render::DrawError;
+use cute_dynamic::{LayoutError, ParseError};
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// There is no answer.
+pub const REFUSED: u8 = 1;
+/// The arguments are not understood, or a file cannot be used.
+pub const USAGE: u8 = 2;
+
+#[derive(Debug)]
+pub enum Failure {
+    /// The operation has no answer.
+    Refused(LayoutError),
+    /// There is an answer, too large to draw.
+    TooLarge(DrawError),
+    /// What was already said has no answer; there is nothing more to say.
+    Told,
+    /// A text is not in the notation.
+    Parse { text: String, error: ParseError },
+    /// A text is not what an argument stands for.
+    Usage(String),
+    /// A file, or the output, cannot be used.
+    Io { path: Option<PathBuf>, error: io::Error },
+}
+
+impl From<LayoutError> for Failure {
+    fn from(error: LayoutError) -> Self {
+        Failure::Refused(error)
+    }
+}
+
+impl From<DrawError> for Failure {
+    fn from(error: DrawError) -> Self {
+        match error {
+            DrawError::Layout(error) => Failure::Refused(error),
+            error => Failure::TooLarge(error),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Failure::Io { path: None, error }
+    }
+}
+
+impl Failure {
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Failure::Refused(_) | Failure::TooLarge(_) | Failure::Told => REFUSED,
+            Failure::Parse { .. } | Failure::Usage(_) | Failure::Io { .. } => USAGE,
+        }
+    }
+
+    pub fn write(&self, to: &mut dyn Write, colored: bool) -> io::Result<()> {
+        let error = if colored { "\x1b[1;31merror\x1b[0m" } else { "error" };
+        match self {
+            Failure::Told => Ok(()),
+            Failure::Refused(why) => writeln!(to, "{error}[{}]: {why}", why.code()),
+            Failure::TooLarge(why) => writeln!(to, "{error}: {why}"),
+            Failure::Usage(why) => writeln!(to, "{error}: {why}"),
+            Failure::Io { path: Some(path), error: why } => writeln!(to, "{error}: {}: {why}", path.display()),
+            Failure::Io { path: None, error: why } => writeln!(to, "{error}: {why}"),
+            Failure::Parse { text, error: why } => {
+                let code = why.layout_error().map_or(String::new(), |why| format!("[{}]", why.code()));
+                writeln!(to, "{error}{code}: {why}")?;
+                // One column for each character, so that the caret stands where the error is.
+                let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+                writeln!(to, "  {line}\n  {:>1$}", "^", why.column())
+            }
+        }
+    }
+}

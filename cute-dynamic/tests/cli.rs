@@ -1,0 +1,332 @@
+//! The program `cute`, run as a user runs it: output, errors, exit codes, pipes.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// What a run of the program left behind.
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn cute() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cute"));
+    command.env_remove("NO_COLOR").stdin(Stdio::null());
+    command
+}
+
+fn output(mut command: Command) -> Ran {
+    let output = command.output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let ran = Ran { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) };
+    assert!(!ran.err.contains("panicked"), "{}", ran.err);
+    ran
+}
+
+fn run(args: &[&str]) -> Ran {
+    let mut command = cute();
+    command.args(args);
+    output(command)
+}
+
+fn run_with_input(args: &[&str], input: &[u8]) -> Ran {
+    let mut child = cute().args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Ran { code: output.status.code().unwrap(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// A new folder that is removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("cute-cli-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn answers() {
+    for (args, answer) in [
+        ("compose (6,2):(8,2) (4,3):(3,1)", "((2,2),3):((24,2),8)"),
+        ("compose (8,16):(20,1) <4:1,8:2>", "(4,8):(20,2)"),
+        ("compose --exact (4,2,8):(1,5,9) 5:7", "5:8"),
+        ("coalesce (2,(1,6)):(1,(6,2))", "12:1"),
+        ("coalesce (2,(1,6)):(1,(6,2)) --by (1,1)", "(2,6):(1,2)"),
+        ("complement (4,8):(1,5)", "1:40"),
+        ("complement 4:2 24", "(2,3):(1,8)"),
+        ("complement 4:1 10 --ceil", "3:4"),
+        ("inverse (4,8):(8,1)", "(8,4):(4,1)"),
+        ("inverse (4,8):(1,5) --left", "(5,8):(1,4)"),
+        ("inverse (4,8):(1,5) --right", "4:1"),
+        ("divide (8,16):(20,1) <4:1,8:2>", "((4,2),(8,2)):((20,80),(2,1))"),
+        ("divide (8,16):(20,1) <4:1,8:2> --kind zipped", "((4,8),(2,2)):((20,2),(80,1))"),
+        ("divide (8,16):(20,1) <4:1,8:2> --kind tiled", "((4,8),2,2):((20,2),80,1)"),
+        ("divide (8,16):(20,1) <4:1,8:2> --kind flat", "(4,8,2,2):(20,2,80,1)"),
+        ("divide 9:1 4 --ceil", "(4,3):(1,4)"),
+        ("product (2,2):(4,1) 6:1", "((2,2),(2,3)):((4,1),(2,8))"),
+        ("product (3,4):(4,1) (2,5):(1,2) --kind blocked", "((3,2),(4,5)):((4,12),(1,24))"),
+        ("product (3,4):(4,1) (2,5):(1,2) --kind raked", "((2,3),(5,4)):((12,4),(24,1))"),
+        ("find 0 4 1 5 2 6 3 7", "(2,4):(4,1)"),
+        ("find 0,4,1,5,2,6,3,7", "(2,4):(4,1)"),
+    ] {
+        let ran = run(&args.split(' ').collect::<Vec<_>>());
+        assert_eq!((ran.out.trim_end(), ran.code), (answer, 0), "cute {args}\n{}", ran.err);
+    }
+}
+
+#[test]
+fn refusals_have_a_code_and_exit_with_1() {
+    for (args, code) in [
+        ("compose (4,6,8):(2,3,5) 6:3", "CUTE010"),
+        ("compose (6,2):(1,7) (3,2):(2,3)", "CUTE011"),
+        ("compose (4,8) (4)", "CUTE012"),
+        ("compose --exact (4,6,8):(2,3,5) 3:3", "CUTE014"),
+        ("complement (4,2):(1,2)", "CUTE021"),
+        ("divide 9:1 4", "CUTE023"),
+        ("find 0 1 4", "CUTE110"),
+        ("swizzle 3 0 2", "CUTE062"),
+        ("show ((4,8),2):((16,1),8) --tv --tile 8x4", "CUTE102"),
+    ] {
+        let ran = run(&args.split(' ').collect::<Vec<_>>());
+        assert_eq!((ran.out.as_str(), ran.code), ("", 1), "cute {args}");
+        assert!(ran.err.starts_with(&format!("error[{code}]: ")), "cute {args}: {}", ran.err);
+    }
+}
+
+#[test]
+fn a_parse_error_points_at_the_column_and_exits_with_2() {
+    let ran = run(&["show", "(4,8):(1,x)"]);
+    assert_eq!((ran.out.as_str(), ran.code), ("", 2));
+    assert_eq!(ran.err, "error: column 10: expected a number\n  (4,8):(1,x)\n           ^\n");
+    let ran = run(&["compose", "(4,8)", "0:1"]);
+    assert!(ran.err.starts_with("error[CUTE001]: column 1: "), "{}", ran.err);
+    assert_eq!(ran.code, 2);
+    for args in [&["show"][..], &["dance"], &["show", "8", "--tile", "8x8"], &["show", "8", "--tv", "--tile", "8"], &["find", "1", "x"], &["find"], &[]] {
+        let ran = run(args);
+        assert_eq!((ran.out.as_str(), ran.code), ("", 2), "{args:?}");
+        assert!(!ran.err.is_empty());
+    }
+}
+
+#[test]
+fn show_draws_a_table() {
+    let ran = run(&["show", "((2,2),(2,2)):((1,4),(2,8))"]);
+    assert_eq!(ran.code, 0);
+    assert!(ran.out.ends_with(
+        "
+     0  1    2  3
+  ┌───────┬───────┐
+0 │  0  2 │  8 10 │
+1 │  1  3 │  9 11 │
+  ├───────┼───────┤
+2 │  4  6 │ 12 14 │
+3 │  5  7 │ 13 15 │
+  └───────┴───────┘
+"
+    ));
+    let ran = run(&["show", "((4,8),2):((16,1),8)", "--tv", "--tile", "8x8"]);
+    assert!(ran.out.contains("3 │ T12 V0 T12 V1 │ T13 V0 T13 V1 │ T14 V0 T14 V1 │ T15 V0 T15 V1 │"), "{}", ran.out);
+    let ran = run(&["swizzle", "2", "0", "-2"]);
+    assert!(ran.out.starts_with("Sw<2,0,-2> o (4,4):(4,1)\n"), "{}", ran.out);
+    assert!(ran.out.contains("1 │  4  1 14 11 │"), "{}", ran.out);
+}
+
+#[test]
+fn what_is_too_large_to_draw_is_refused() {
+    let ran = run(&["show", "(4294967296,1024):(0,1)"]);
+    assert_eq!((ran.out.as_str(), ran.code), ("", 1));
+    assert_eq!(ran.err, "error: too large to draw: 4398046511104 cells, and a drawing has at most 65536\n");
+}
+
+#[test]
+fn colors_are_for_terminals() {
+    let escapes = |args: &[&str], variable: Option<&str>| {
+        let mut command = cute();
+        command.args(["show", "(2,2)"]).args(args);
+        if let Some(value) = variable {
+            command.env("NO_COLOR", value);
+        }
+        output(command).out.contains('\x1b')
+    };
+    assert!(!escapes(&[], None));
+    assert!(!escapes(&["--color", "never"], None));
+    assert!(escapes(&["--color", "always"], None));
+    assert!(escapes(&["--color=always"], Some("1")));
+    assert!(!escapes(&[], Some("1")));
+}
+
+#[test]
+fn drawings_go_to_files_and_to_the_output() {
+    let folder = Folder::new("drawings");
+    let (svg, latex) = (folder.path("layout.svg"), folder.path("layout.tex"));
+    let ran = run(&["show", "((2,2),4):((1,8),2)", "--svg", &svg, "--latex", &latex]);
+    assert_eq!((ran.out.as_str(), ran.code), ("", 0));
+    assert!(std::fs::read_to_string(&svg).unwrap().starts_with("<svg "));
+    assert!(std::fs::read_to_string(&latex).unwrap().ends_with("\\end{document}\n"));
+
+    let ran = run(&["divide", "(8,16):(20,1)", "<4:1,8:2>", "--svg"]);
+    assert!(ran.out.starts_with("<svg ") && ran.out.ends_with("</svg>\n"));
+    let ran = run(&["divide", "(8,16):(20,1)", "<4:1,8:2>", "--svg", &svg]);
+    assert_eq!(ran.out, "((4,2),(8,2)):((20,80),(2,1))\n");
+    let ran = run(&["product", "(3,4):(4,1)", "(2,5):(1,2)", "--kind", "raked", "--show"]);
+    assert!(ran.out.starts_with("((2,3),(5,4)):((12,4),(24,1))\n\n"));
+    assert!(ran.out.contains("10 tiles of 3 x 4"));
+
+    let ran = run(&["show", "4", "--svg", &folder.path("none/x.svg")]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("x.svg: "), "{}", ran.err);
+}
+
+#[test]
+fn the_standard_input_is_read() {
+    assert_eq!(run_with_input(&["coalesce", "-"], b"(2,(1,6)):(1,(6,2))\n").out, "12:1\n");
+    let offsets: Vec<String> = (0..100_000).map(|i| (3 * i).to_string()).collect();
+    let ran = run_with_input(&["find"], offsets.join("\n").as_bytes());
+    assert_eq!((ran.out.as_str(), ran.code), ("100000:3\n", 0));
+    let ran = run_with_input(&["find"], b"0, 1, 2, 4");
+    assert!(ran.err.contains("at index 3 the value is 4"), "{}", ran.err);
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let mut child = cute().args(["show", "(200,300)", "--svg"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap()), (Some(0), String::new()));
+}
+
+#[test]
+fn explain_says_where_a_composition_goes_wrong() {
+    let ran = run(&["explain", "(4,6,8):(2,3,5)", "6:3"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.is_empty());
+    for part in ["CUTE010", "mode boundaries at 4, 24", "is 6:3", "<- no layout agrees", "(4,6,8):(2,3,5) o 6:4 = 6:3"] {
+        assert!(ran.out.contains(part), "{part}:\n{}", ran.out);
+    }
+    let ran = run(&["explain", "(4,6,8,10):(2,3,5,7)", "6:12"]);
+    assert_eq!(ran.code, 0);
+    assert!(ran.out.contains("6:12, becomes (2,3):(9,5)"), "{}", ran.out);
+    // The carries cancel.
+    let ran = run(&["explain", "(4,2,8):(1,5,9)", "5:7"]);
+    assert_eq!(ran.code, 0);
+    assert!(ran.out.contains("cute compose --exact"), "{}", ran.out);
+    // Each mode by itself; the second has no answer.
+    let ran = run(&["explain", "(8,(4,6,8)):(1,(2,3,5))", "<4:2,6:3>"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("# mode 0\n8:1 o 4:2 = 4:2\n") && ran.out.contains("# mode 1\n(4,6,8):(2,3,5) o 6:3 has no answer\n"), "{}", ran.out);
+    assert!(run(&["explain", "(8,8)", "<4>"]).err.starts_with("error[CUTE012]"));
+}
+
+/// The witness of every refusal is right: the values in the table are those of the composition, and the nearest alternatives are true.
+#[test]
+fn explanations_are_true() {
+    for (a, b) in [("(4,6,8):(2,3,5)", "6:3"), ("(4,2,8):(3,12,97)", "4:3"), ("(6,2):(1,7)", "(3,2):(2,3)"), ("(6,2):(1,50)", "(2,2,2):(1,2,3)")] {
+        let ran = run(&["explain", a, b]);
+        assert_eq!(ran.code, 1);
+        let (a, b): (cute_dynamic::Layout, cute_dynamic::Layout) = (a.parse().unwrap(), b.parse().unwrap());
+        let mut marked = 0;
+        for line in ran.out.lines() {
+            let numbers: Vec<u64> = line.split_whitespace().map_while(|word| word.parse().ok()).collect();
+            let &[c, offset, value, ref forced @ ..] = numbers.as_slice() else { continue };
+            assert_eq!((offset, value), (b.offset(c).unwrap(), a.offset(offset).unwrap()), "{line}");
+            if line.contains("<-") {
+                marked += 1;
+                assert_ne!(value, forced[0], "{line}");
+            }
+        }
+        assert_eq!(marked, 1);
+        let alternatives = ran.out.lines().filter_map(|line| line.strip_prefix("  ")?.split_once(" o ")?.1.split_once(" = "));
+        for (b, result) in alternatives {
+            let b: cute_dynamic::Layout = b.parse().unwrap();
+            assert_eq!(a.compose(&b).unwrap().to_string(), result);
+        }
+    }
+}
+
+#[test]
+fn eval_answers_each_line_with_a_line() {
+    let ran = run_with_input(
+        &["eval"],
+        b"{\"op\": \"compose\", \"args\": [\"(4,8):(1,4)\", \"8:4\"], \"id\": 1}\n\
+          {\"op\": \"offset\", \"args\": [\"(4,2):(2,1)\", 7]}\n\
+          {\"op\": \"compose\", \"args\": [\"(4,6,8):(2,3,5)\", \"6:3\"]}\n\
+          {\"op\": \"compose\", \"args\": [\"(4,\", \"6:3\"]}\n\
+          {\"op\": \"dance\", \"args\": []}\n\
+          \n\
+          {\"op\": 3}\n\
+          \xff\xfe\n\
+          {\"op\": \"size\", \"args\": [\"(4,2):(2,1)\"]}",
+    );
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    let answers: Vec<serde_json::Value> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers.len(), 9);
+    assert_eq!(answers[0]["result"], "8:4");
+    assert_eq!(answers[1]["result"], "7");
+    assert_eq!((&answers[2]["error"]["code"], &answers[2]["error"]["witness"]), (&"CUTE010".into(), &4.into()));
+    for malformed in [3, 5, 6, 7] {
+        assert_eq!(answers[malformed]["error"]["code"], "parse");
+        assert!(answers[malformed]["error"]["witness"].is_null());
+    }
+    assert!(answers[4]["error"]["message"].is_string());
+    assert_eq!(answers[8]["result"], "8");
+}
+
+#[test]
+fn eval_answers_at_once() {
+    let mut child = cute().arg("eval").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (mut to, mut from) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+    for extent in [2, 4, 8] {
+        writeln!(to, "{{\"op\": \"size\", \"args\": [\"({extent},3)\"]}}").unwrap();
+        let mut answer = String::new();
+        from.read_line(&mut answer).unwrap();
+        assert_eq!(answer, format!("{{\"result\":\"{}\"}}\n", 3 * extent));
+    }
+    drop(to);
+    assert!(child.wait().unwrap().success());
+}
+
+/// Every example that the help gives does what it says it does.
+#[cfg(unix)]
+#[test]
+fn the_examples_of_the_help_run() {
+    let folder = Folder::new("examples");
+    let program = Path::new(env!("CARGO_BIN_EXE_cute"));
+    let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let commands = ["show", "compose", "coalesce", "complement", "inverse", "divide", "product", "find", "swizzle", "explain", "eval"];
+    let mut examples = 0;
+    for command in [""].iter().chain(&commands) {
+        let args: Vec<&str> = [*command, "--help"].into_iter().filter(|arg| !arg.is_empty()).collect();
+        let help = run(&args);
+        assert_eq!((help.code, help.err.as_str()), (0, ""));
+        assert!(command.is_empty() || run(&[command, "-h"]).out.len() < help.out.len(), "the long help of {command} is longer");
+        let (_, listed) = help.out.split_once("Examples:\n").unwrap();
+        for example in listed.lines().filter(|line| line.starts_with("  ") && line.contains("cute ")) {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", example.trim()]).env("PATH", &path).current_dir(&folder.0);
+            let ran = output(shell);
+            let refused = ran.out.contains("has no answer");
+            assert_eq!((ran.code, ran.err.as_str()), (i32::from(refused), ""), "{example}");
+            examples += 1;
+        }
+    }
+    assert!(examples > 25);
+}
