@@ -191,6 +191,9 @@ fn drawings_go_to_files_and_to_the_output() {
     assert!(ran.out.starts_with("((2,3),(5,4)):((12,4),(24,1))\n\n"));
     assert!(ran.out.contains("10 tiles of 3 x 4"));
 
+    // What follows `--svg` and is no file is the layout.
+    let ran = run(&["show", "--svg", "(4,8)"]);
+    assert!(ran.out.starts_with("<svg ") && ran.out.contains("(4,8):(1,4)"), "{}", ran.err);
     let ran = run(&["show", "4", "--svg", &folder.path("none/x.svg")]);
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("x.svg: "), "{}", ran.err);

@@ -3,8 +3,9 @@
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use cute_dynamic::exact::DEFAULT_BUDGET;
+use std::ffi::OsString;
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -96,13 +97,33 @@ Examples:
 /// Where a drawing goes.
 #[derive(Args, Debug)]
 pub struct Picture {
-    /// Write the drawing as SVG to FILE; at the end of the line, without one, to the output
-    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", help_heading = "Drawing")]
+    /// Draw as SVG, to the output or to FILE, which may follow after a blank if it ends in .svg
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-", help_heading = "Drawing")]
     pub svg: Option<PathBuf>,
 
-    /// Write the drawing as a LaTeX document to FILE; at the end of the line, without one, to the output
-    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-", help_heading = "Drawing")]
+    /// Draw as a LaTeX document, to the output or to FILE, which may follow after a blank if it ends in .tex
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-", help_heading = "Drawing")]
     pub latex: Option<PathBuf>,
+}
+
+/// The arguments of the program with `--svg x.svg` as `--svg=x.svg`, and LaTeX alike: what follows `--svg` is its file only if it looks like one, else it is the layout.
+pub fn joined(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut joined: Vec<OsString> = Vec::new();
+    for argument in arguments {
+        let extension = match joined.last().and_then(|before| before.to_str()) {
+            Some("--svg") => "svg",
+            Some("--latex") => "tex",
+            _ => "",
+        };
+        match joined.last_mut() {
+            Some(option) if !extension.is_empty() && Path::new(&argument).extension().is_some_and(|found| found == extension) => {
+                option.push("=");
+                option.push(argument);
+            }
+            _ => joined.push(argument),
+        }
+    }
+    joined
 }
 
 impl Picture {

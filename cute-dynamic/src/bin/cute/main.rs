@@ -24,7 +24,7 @@ struct Output<'a> {
 }
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(args::joined(std::env::args_os())) {
         Ok(cli) => cli,
         Err(error) => {
             // Help goes to the output, everything else to the errors; neither may be open any more.
