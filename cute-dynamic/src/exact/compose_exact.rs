@@ -193,7 +193,7 @@ impl Search<'_> {
         }
         // A side that no varying count depends on makes no difference: its lower end stands for all of it.
         let cut = (0..sides.len()).rev().find(|&l| {
-            let matters = low[l] < high[l] && varying.iter().any(|&p| sides[l].stride % p != 0);
+            let matters = low[l] < high[l] && varying.iter().any(|&p| !sides[l].stride.is_multiple_of(p));
             if !matters {
                 high[l] = low[l];
             }

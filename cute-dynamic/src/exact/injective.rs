@@ -31,7 +31,7 @@ impl HTuple<Mode> {
         }
     }
 
-    /// [`Layout::is_injective`], with two coordinates that have the same offset.
+    /// [`is_injective`](Self::is_injective), with two coordinates that have the same offset.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError, exact::DEFAULT_BUDGET};
