@@ -44,8 +44,9 @@ pub enum LayoutError {
         run: u64,
         /// The leaf of the right operand, counted from 0.
         leaf: usize,
-        /// The integral coordinate of the right operand at which the boundary is crossed.
-        witness: u64,
+        /// The smallest integral coordinate of the right operand at which no layout can agree. `None` where the rule was only cautious, so that
+        /// [`Layout::compose_exact`](crate::Layout::compose_exact) finds a layout, or where the search for it takes long.
+        witness: Option<u64>,
     },
     /// CUTE011: modes of the right operand carry into each other.
     CarriesIntoEachOther {
@@ -55,8 +56,8 @@ pub enum LayoutError {
         extent: u64,
         /// The last of the leaves that carry, counted from 0.
         leaf: usize,
-        /// The integral coordinate of the right operand that reaches it.
-        witness: u64,
+        /// As in [`ShapeDivisibility`](LayoutError::ShapeDivisibility).
+        witness: Option<u64>,
     },
     /// CUTE012: a tiler has fewer tiles than the layout has modes.
     TooFewTiles {
@@ -346,7 +347,8 @@ impl LayoutError {
     /// The coordinate at which things go wrong, where there is one: the integral coordinate of the operand that the variant names.
     pub const fn witness(&self) -> Option<u64> {
         match *self {
-            Self::ShapeDivisibility { witness, .. } | Self::CarriesIntoEachOther { witness, .. } | Self::NoLayout { witness, .. } => Some(witness),
+            Self::ShapeDivisibility { witness, .. } | Self::CarriesIntoEachOther { witness, .. } => witness,
+            Self::NoLayout { witness, .. } => Some(witness),
             Self::NotInjective { second, .. } => Some(second),
             Self::NotALayout { index, .. } => Some(index),
             _ => None,
@@ -364,16 +366,22 @@ impl fmt::Display for LayoutError {
             Self::ZeroBound => write!(f, "a bound, a factor or an element size is 0; expected a number of at least 1"),
             Self::Overflow => write!(f, "a size, an offset or a stride does not fit in 64 bits"),
             Self::TooDeep => write!(f, "tuples nest deeper than {} levels", crate::htuple::MAX_DEPTH),
-            Self::ShapeDivisibility { extent, run, leaf, witness } => write!(
-                f,
-                "cannot compose layouts: a run of {extent} elements in mode {leaf} of the right operand crosses a mode boundary of the left operand after {run} \
-                 of them, at coordinate {witness}, and {run} does not divide {extent}"
-            ),
-            Self::CarriesIntoEachOther { load, extent, leaf, witness } => write!(
-                f,
-                "cannot compose layouts: modes of the right operand, up to mode {leaf}, carry into each other: at coordinate {witness} they reach {load} together, \
-                 where the left operand has a mode boundary at {extent}"
-            ),
+            Self::ShapeDivisibility { extent, run, leaf, witness } => {
+                write!(
+                    f,
+                    "cannot compose layouts: a run of {extent} elements in mode {leaf} of the right operand crosses a mode boundary of the left operand after {run} \
+                     of them, and {run} does not divide {extent}"
+                )?;
+                no_layout_agrees_at(witness, f)
+            }
+            Self::CarriesIntoEachOther { load, extent, leaf, witness } => {
+                write!(
+                    f,
+                    "cannot compose layouts: modes of the right operand, up to mode {leaf}, carry into each other: together they reach {load} where the left operand \
+                     has a mode boundary at {extent}"
+                )?;
+                no_layout_agrees_at(witness, f)
+            }
             Self::TooFewTiles { tiles, modes } => {
                 write!(f, "cannot compose by mode: the tiler has {tiles} tiles and the layout has {modes} modes; write `_` for every mode that stays whole")
             }
@@ -454,6 +462,14 @@ impl fmt::Display for LayoutError {
                 "no mutual refinement: of one tuple an entry of {left} is left where the other has {right} left, and neither can be cut to fit the other"
             ),
         }
+    }
+}
+
+/// Ends the message of a composition that was refused.
+fn no_layout_agrees_at(witness: Option<u64>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match witness {
+        Some(coordinate) => write!(f, "; no layout agrees at coordinate {coordinate}"),
+        None => Ok(()),
     }
 }
 

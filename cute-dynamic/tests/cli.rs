@@ -284,7 +284,7 @@ fn eval_answers_each_line_with_a_line() {
     assert_eq!(answers.len(), 9);
     assert_eq!(answers[0]["result"], "8:4");
     assert_eq!(answers[1]["result"], "7");
-    assert_eq!((&answers[2]["error"]["code"], &answers[2]["error"]["witness"]), (&"CUTE010".into(), &4.into()));
+    assert_eq!((&answers[2]["error"]["code"], &answers[2]["error"]["witness"]), (&"CUTE010".into(), &3.into()));
     for malformed in [3, 5, 6, 7] {
         assert_eq!(answers[malformed]["error"]["code"], "parse");
         assert!(answers[malformed]["error"]["witness"].is_null());

@@ -111,8 +111,11 @@ fn check(a: &[(u64, u64)], b: &[(u64, u64)], (left, right): (&Layout, &Layout), 
     match (&l1, &exact) {
         (Ok(l1), Ok(exact)) => assert_eq!(l1, exact, "{left} o {right}"),
         (Ok(l1), Err(_)) => panic!("{left} o {right} = {l1}: accepted and wrong"),
-        (Err(_), Ok(_)) => drop(tally.refused_by_l1.fetch_add(1, Ordering::Relaxed)),
-        (Err(_), Err(_)) => {}
+        (Err(refusal), Ok(_)) => {
+            assert_eq!(refusal.witness(), None, "{left} o {right}: {refusal}, and there is a layout");
+            tally.refused_by_l1.fetch_add(1, Ordering::Relaxed);
+        }
+        (Err(refusal), Err(impossible)) => assert_eq!(refusal.witness(), impossible.witness(), "{left} o {right}"),
     }
 }
 

@@ -13,6 +13,7 @@
 
 use super::by_mode::{TileOperation, by_mode};
 use super::coalesce::{coalesce_into, coalesce_modes};
+use crate::exact;
 use crate::htuple::{HTuple, Modes, Node};
 use crate::int::{div_ceil, div_exact, mul};
 use crate::layout::{ModeList, offset_at_index};
@@ -39,7 +40,7 @@ impl HTuple<Mode> {
     ///
     /// // CuTe's C++ accepts this one and returns a wrong layout:
     /// let (a, b): (Layout, Layout) = ("(4,6,8):(2,3,5)".parse()?, "6:3".parse()?);
-    /// assert_eq!(a.compose(&b), Err(LayoutError::ShapeDivisibility { extent: 3, run: 2, leaf: 0, witness: 4 }));
+    /// assert_eq!(a.compose(&b), Err(LayoutError::ShapeDivisibility { extent: 3, run: 2, leaf: 0, witness: Some(3) }));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
@@ -59,7 +60,7 @@ pub(crate) struct Composing;
 impl TileOperation for Composing {
     #[inline]
     fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError> {
-        Composition::run(layout.leaves(), |composition| composition.compose(tile, result))
+        Composition::run(layout.leaves(), || tile.leaves().into(), |composition| composition.compose(tile, result))
     }
 
     // A composition needs a tile for each mode: CuTe's C++ drops modes beyond the tiler and pycute keeps them, so a program has to say which.
@@ -78,8 +79,6 @@ pub(crate) struct Composition<'a> {
     general: Vec<(u64, u64)>,
     /// The number of leaves of the right operand so far.
     leaves: usize,
-    /// The product of their extents.
-    size: u64,
 }
 
 /// What the aligned walk has put on a mode of the left operand, in units of the mode.
@@ -95,14 +94,23 @@ struct Load {
 struct Misaligned;
 
 impl Composition<'_> {
-    /// Composes the layout with these leaves with what `compose` says, and checks the whole.
+    /// Composes the layout with the leaves `left` with what `compose` says, and checks the whole. `right` are the leaves that it composes with, for the witness of a refusal.
     #[inline(always)]
-    pub(crate) fn run(left: &[Mode], compose: impl FnOnce(&mut Composition<'_>) -> Result<(), LayoutError>) -> Result<(), LayoutError> {
+    pub(crate) fn run(
+        left: &[Mode],
+        right: impl FnOnce() -> ModeList,
+        compose: impl FnOnce(&mut Composition<'_>) -> Result<(), LayoutError>,
+    ) -> Result<(), LayoutError> {
+        Composition::run_without_witness(left, compose).map_err(|refusal| with_witness(refusal, left, &right()))
+    }
+
+    #[inline(always)]
+    fn run_without_witness(left: &[Mode], compose: impl FnOnce(&mut Composition<'_>) -> Result<(), LayoutError>) -> Result<(), LayoutError> {
         with_scratch(left.len(), |room: &mut [Mode]| {
             let count = coalesce_into(left, room);
             let modes = &room[..count];
             with_scratch(count, |loads| {
-                let mut composition = Composition { modes, loads, general: Vec::new(), leaves: 0, size: 1 };
+                let mut composition = Composition { modes, loads, general: Vec::new(), leaves: 0 };
                 compose(&mut composition)?;
                 if composition.general.is_empty() { Ok(()) } else { composition.verify() }
             })
@@ -143,8 +151,6 @@ impl Composition<'_> {
             self.compose_leaf_general(leaf, emitted)?;
         }
         self.leaves += 1;
-        // Fits: a layout's size does.
-        self.size = self.size.wrapping_mul(leaf.extent);
         Ok(())
     }
 
@@ -166,43 +172,43 @@ impl Composition<'_> {
             if end < s {
                 emitted.push(Mode::new(n, mul(r, d)?));
                 load.now = end;
-                return self.settle(met, leaf.extent).map(Ok);
+                return self.settle(met).map(Ok);
             }
             let Some(run) = div_exact(s, r) else { return Ok(Err(Misaligned)) };
-            let Some(behind) = div_exact(n, run) else { return Err(self.indivisible(n, run, leaf.extent / n)) };
+            let Some(behind) = div_exact(n, run) else { return Err(self.indivisible(n, run)) };
             emitted.push(Mode::new(run, mul(r, d)?));
             load.now = s - r;
             (n, r) = (behind, 1);
         }
         emitted.push(Mode::new(n, mul(r, last.stride)?));
-        self.settle(met, leaf.extent).map(Ok)
+        self.settle(met).map(Ok)
     }
 
-    /// Adds up the loads on the first `met` modes after a leaf of `extent` elements. The last mode comes first: there the runs of a leaf end.
+    /// Adds up the loads on the first `met` modes. The last mode comes first: there the runs of a leaf end.
     #[inline]
-    fn settle(&mut self, met: usize, extent: u64) -> Result<(), LayoutError> {
+    fn settle(&mut self, met: usize) -> Result<(), LayoutError> {
         for t in (0..met).rev() {
             let Load { before, now } = self.loads[t];
             // Both are below the extent, the first load by construction.
             let total = before.checked_add(now).ok_or(LayoutError::Overflow)?;
             if total >= self.modes[t].extent {
-                return Err(self.carrying(t, total, extent));
+                return Err(self.carrying(t, total));
             }
             self.loads[t].before = total;
         }
         Ok(())
     }
 
-    /// The last elements of this leaf of `extent` elements and of those before it reach `load` at mode `t` together.
+    /// This leaf and those before it reach `load` at mode `t` together.
     #[cold]
-    fn carrying(&self, t: usize, load: u64, extent: u64) -> LayoutError {
-        LayoutError::CarriesIntoEachOther { load, extent: self.modes[t].extent, leaf: self.leaves, witness: self.size.wrapping_mul(extent).wrapping_sub(1) }
+    fn carrying(&self, t: usize, load: u64) -> LayoutError {
+        LayoutError::CarriesIntoEachOther { load, extent: self.modes[t].extent, leaf: self.leaves, witness: None }
     }
 
-    /// `extent` elements are left of a leaf after `done`, and the first `run` of them reach a boundary.
+    /// `extent` elements are left of a leaf, and the first `run` of them reach a boundary.
     #[cold]
-    fn indivisible(&self, extent: u64, run: u64, done: u64) -> LayoutError {
-        LayoutError::ShapeDivisibility { extent, run, leaf: self.leaves, witness: self.size.wrapping_mul(done).wrapping_mul(run) }
+    fn indivisible(&self, extent: u64, run: u64) -> LayoutError {
+        LayoutError::ShapeDivisibility { extent, run, leaf: self.leaves, witness: None }
     }
 
     /// The general rule, for strides that do not fall on mode boundaries.
@@ -215,7 +221,7 @@ impl Composition<'_> {
         let mut runs = ModeList::new();
         loop {
             let run = self.first_carry(n, r)?;
-            let Some(behind) = div_exact(n, run) else { return Err(self.indivisible(n, run, leaf.extent / n)) };
+            let Some(behind) = div_exact(n, run) else { return Err(self.indivisible(n, run)) };
             runs.push(Mode::new(run, offset_at_index(self.modes, r)?));
             self.general.push((run, r));
             if behind == 1 {
@@ -249,12 +255,21 @@ impl Composition<'_> {
             let general: u128 = self.general.iter().map(|&(m, r)| u128::from(m - 1) * u128::from(r % boundary)).sum();
             if below + general >= u128::from(boundary) {
                 let load = u64::try_from(below + general).map_err(|_| LayoutError::Overflow)?;
-                return Err(LayoutError::CarriesIntoEachOther { load, extent: boundary, leaf: self.leaves - 1, witness: self.size.wrapping_sub(1) });
+                return Err(LayoutError::CarriesIntoEachOther { load, extent: boundary, leaf: self.leaves - 1, witness: None });
             }
             before = boundary;
         }
         Ok(())
     }
+}
+
+/// A refusal of rule L1 with the coordinate at which no layout can agree, if there is one.
+#[cold]
+fn with_witness(mut refusal: LayoutError, left: &[Mode], right: &[Mode]) -> LayoutError {
+    if let LayoutError::ShapeDivisibility { witness, .. } | LayoutError::CarriesIntoEachOther { witness, .. } = &mut refusal {
+        *witness = exact::first_impossible(left, right);
+    }
+    refusal
 }
 
 /// `P_1, P_2, …`: the boundaries between modes, in the integral coordinate. They fit: each is at most the size.

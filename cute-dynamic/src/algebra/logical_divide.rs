@@ -29,7 +29,8 @@ impl TileOperation for Dividing {
         complement_with(tile.leaves(), end, |rest| {
             let rest = if rest.is_empty() { &[Mode::new(1, 0)] } else { rest };
             result.open();
-            Composition::run(layout.leaves(), |composition| {
+            let right = || tile.leaves().iter().chain(rest).copied().collect();
+            Composition::run(layout.leaves(), right, |composition| {
                 composition.compose(tile, result)?;
                 composition.compose_modes(rest, result)
             })?;

@@ -19,7 +19,7 @@ impl TileOperation for Repeating {
         complement_with(layout.leaves(), End::Unbounded, |complement| {
             result.open();
             result.node(layout);
-            Composition::run(complement, |composition| composition.compose(tile, result))?;
+            Composition::run(complement, || tile.leaves().into(), |composition| composition.compose(tile, result))?;
             result.close();
             Ok(())
         })

@@ -58,19 +58,26 @@ impl TileOperation for ComposingExactly {
         if modes.len() <= 1 {
             return Composing.apply(tile, layout, result);
         }
-        let boundaries = boundaries(&modes).collect();
-        let mut search = Search { modes, boundaries, sides: SmallVec::new(), budget: &mut self.budget.borrow_mut() };
-        let mut size = 1;
-        result.node_replacing_leaves(tile, |leaf, emitted| {
-            let behind = size;
-            size *= leaf.extent;
-            search.compose_leaf(leaf, behind, emitted)
-        })
+        let mut budget = self.budget.borrow_mut();
+        let mut search = Search::new(modes, &mut budget);
+        result.node_replacing_leaves(tile, |leaf, emitted| search.compose_leaf(leaf, emitted))
     }
 
     fn leftover(&self, modes: Modes<'_, Mode>, tiles: usize, rank: usize, result: &mut Layout) -> Result<(), LayoutError> {
         Composing.leftover(modes, tiles, rank, result)
     }
+}
+
+/// How many steps the search for the witness of a refusal may take.
+const WITNESS_BUDGET: u64 = 1 << 12;
+
+/// The smallest integral coordinate of the layout with the leaves `right` at which no layout can be its composition with the one with the leaves `left`; `None` if there is
+/// none, or if it is not found quickly.
+pub(crate) fn first_impossible(left: &[Mode], right: &[Mode]) -> Option<u64> {
+    let mut budget = Budget::new(WITNESS_BUDGET);
+    let mut search = Search::new(coalesce_modes(left), &mut budget);
+    let refusal = right.iter().find_map(|&leaf| search.compose_leaf(leaf, &mut ModeList::new()).err())?;
+    refusal.witness().filter(|_| !budget.is_spent())
 }
 
 /// A side of the box of forced modes.
@@ -97,13 +104,21 @@ struct Search<'a> {
     boundaries: SmallVec<[u64; 8]>,
     /// The forced modes so far.
     sides: SmallVec<[Side; 8]>,
+    /// The product of the extents of the leaves of the right operand so far.
+    size: u64,
     budget: &'a mut Budget,
 }
 
-impl Search<'_> {
-    /// Finds the forced modes of a leaf, each element of which counts `place` in the integral coordinate, and checks the box of all modes so far.
-    fn compose_leaf(&mut self, leaf: Mode, mut place: u64, emitted: &mut ModeList) -> Result<(), LayoutError> {
-        let (mut n, mut r) = (leaf.extent, leaf.stride);
+impl<'a> Search<'a> {
+    fn new(modes: ModeList, budget: &'a mut Budget) -> Self {
+        let boundaries = boundaries(&modes).collect();
+        Search { modes, boundaries, sides: SmallVec::new(), size: 1, budget }
+    }
+
+    /// Finds the forced modes of a leaf, and checks the box of all modes so far.
+    fn compose_leaf(&mut self, leaf: Mode, emitted: &mut ModeList) -> Result<(), LayoutError> {
+        let (mut n, mut r, mut place) = (leaf.extent, leaf.stride, self.size);
+        self.size = mul(self.size, leaf.extent)?;
         loop {
             let side = Side { extent: n, stride: r, forced: offset_at_index(&self.modes, r)?, place };
             let run = self.first_deviation(side)?.unwrap_or(n);

@@ -7,6 +7,8 @@ mod compose_exact;
 mod injective;
 mod right_inverse_max;
 
+pub(crate) use compose_exact::first_impossible;
+
 /// A budget of steps that takes some milliseconds to spend, for callers that have no wish of their own.
 pub const DEFAULT_BUDGET: u64 = 1 << 20;
 
@@ -20,6 +22,11 @@ pub(crate) struct Budget {
 impl Budget {
     pub(crate) fn new(budget: u64) -> Self {
         Budget { left: budget, budget }
+    }
+
+    /// Whether no step is left.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.left == 0
     }
 
     /// Spends a step.
