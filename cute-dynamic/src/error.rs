@@ -29,6 +29,11 @@ pub enum LayoutError {
         /// The leaves of the stride.
         stride: usize,
     },
+    /// CUTE003: a tile is a number or `_` where a layout is expected.
+    ExpectedLayout {
+        /// The tile, counted from 0.
+        tile: usize,
+    },
     /// CUTE004: the bound of a complement, a factor or an element size is 0.
     ZeroBound,
     /// CUTE007: a size, an offset or a stride does not fit in 64 bits.
@@ -285,7 +290,7 @@ pub enum LayoutError {
     },
     /// CUTE116: a tuple does not refine another.
     NotARefinement {
-        /// The first entry of the coarse tuple that is not refined, counted from 0; the number of entries if the nesting differs above them.
+        /// The first entry of the coarse tuple that is not refined, counted from 0.
         entry: usize,
     },
     /// CUTE117: two tuples have no mutual refinement.
@@ -303,6 +308,7 @@ impl LayoutError {
         match self {
             Self::ZeroExtent => "CUTE001",
             Self::ShapeStride { .. } => "CUTE002",
+            Self::ExpectedLayout { .. } => "CUTE003",
             Self::ZeroBound => "CUTE004",
             Self::Overflow => "CUTE007",
             Self::TooDeep => "CUTE009",
@@ -363,6 +369,7 @@ impl fmt::Display for LayoutError {
             Self::ShapeStride { shape, stride } => {
                 write!(f, "shape and stride are not congruent: {shape} and {stride} leaves, or different nesting")
             }
+            Self::ExpectedLayout { tile } => write!(f, "expected a layout: tile {tile} is a number or `_`"),
             Self::ZeroBound => write!(f, "a bound, a factor or an element size is 0; expected a number of at least 1"),
             Self::Overflow => write!(f, "a size, an offset or a stride does not fit in 64 bits"),
             Self::TooDeep => write!(f, "tuples nest deeper than {} levels", crate::htuple::MAX_DEPTH),
@@ -456,7 +463,7 @@ impl fmt::Display for LayoutError {
                 f,
                 "the layout is not tractable: sorted by stride, one mode reaches up to offset {reach}, which does not divide the stride {stride} of the next mode"
             ),
-            Self::NotARefinement { entry } => write!(f, "not a refinement: entry {entry} of the coarse tuple is not the size of what stands in its place"),
+            Self::NotARefinement { entry } => write!(f, "not a refinement: from entry {entry} of the coarse tuple on, sizes or nesting differ"),
             Self::NoMutualRefinement { left, right } => write!(
                 f,
                 "no mutual refinement: of one tuple an entry of {left} is left where the other has {right} left, and neither can be cut to fit the other"

@@ -7,6 +7,7 @@ use core::fmt;
 use smallvec::SmallVec;
 
 mod compact;
+mod concatenate;
 mod evaluate;
 mod slice;
 
