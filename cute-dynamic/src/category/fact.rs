@@ -1,13 +1,13 @@
 //! `Fact`: ordered factorizations into primes (Shah §3).
 //!
-//! An object is a sequence of primes `E = [p_0 … p_{k-1}]`. A map of indices `α: n → k` picks factors: it is a morphism from `E^α = [p_{α(0)} … p_{α(n-1)}]` to `E`.
-//! Its layout has the shape `E^α` and at mode `i` the stride `Π_{j<α(i)} p_j`: the place value of the factor that the mode is.
+//! An object is a sequence of primes `E = [p_0 … p_{k-1}]`. A map of indices `α: n → k` picks factors: it is a morphism from `E^α = [p_{α(0)} … p_{α(n-1)}]`
+//! to `E`. Its layout has the shape `E^α` and at mode `i` the stride `Π_{j<α(i)} p_j`: the place value of the factor that the mode is.
 //!
-//! The *realization* `R` turns objects into sets and morphisms into functions: `R(E) = [0, p_0·…·p_{k-1})`, and `R(α)` is the function of the layout. It sends the
-//! isomorphisms onto exactly the permutations that are layouts (Proposition 3.15); those of [`permutations_of`](super::permutations_of).
+//! The *realization* `R` turns objects into sets and morphisms into functions: `R(E) = [0, p_0·…·p_{k-1})`, and `R(α)` is the function of the layout. It
+//! sends the isomorphisms onto exactly the permutations that are layouts (Proposition 3.15); those of [`permutations_of`](super::permutations_of).
 //!
-//! Shah has `R` respect all composition (Lemma 3.12). That holds for `R(α ∘ β)` if no factor is picked twice by `β`, and fails otherwise, since `R(β)` then leaves
-//! its codomain: with `E = [2 2]`, the swap `α` and the constant `β = (0,0)`, the function of `α ∘ β` has 4 at 3, and that of `α` has 1 at `β`'s 2.
+//! Shah has `R` respect all composition (Lemma 3.12). That holds for `R(α ∘ β)` if no factor is picked twice by `β`, and fails otherwise, since `R(β)` then
+//! leaves its codomain: with `E = [2 2]`, the swap `α` and the constant `β = (0,0)`, the function of `α ∘ β` has 4 at 3, and that of `α` has 1 at `β`'s 2.
 
 use super::permutation::next_permutation;
 use super::{meet, prefix_products, prime, product, realize, write_list};
@@ -101,8 +101,8 @@ impl FactMorphism {
     /// The morphism `E^α → E` of the map `α`, given by its values.
     ///
     /// # Errors
-    /// [`LayoutError::NotAMorphism`] if `E` has no such factor. [`LayoutError::Overflow`] if the product of the domain or an offset of the layout does not fit in 64 bits; only a
-    /// map that picks a factor twice can do that.
+    /// [`LayoutError::NotAMorphism`] if `E` has no such factor. [`LayoutError::Overflow`] if the product of the domain or an offset of the layout does not
+    /// fit in 64 bits; only a map that picks a factor twice can do that.
     pub fn new(codomain: Factorization, map: impl Into<Vec<usize>>) -> Result<Self, LayoutError> {
         let map = map.into();
         if let Some((entry, &target)) = map.iter().enumerate().find(|(_, target)| **target >= codomain.primes.len()) {
@@ -127,7 +127,7 @@ impl FactMorphism {
     /// use cute_dynamic::category::FactMorphism;
     ///
     /// let transpose: Layout = "(4,3):(3,1)".parse()?;
-    /// let morphism = FactMorphism::of_permutation(&transpose)?;
+    /// let morphism = FactMorphism::from_permutation(&transpose)?;
     /// assert_eq!(morphism.to_string(), "[2 2 3] -> [3 2 2] by (1,2,0)");
     /// assert_eq!(morphism.layout().coalesce(), transpose);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -135,7 +135,7 @@ impl FactMorphism {
     ///
     /// # Errors
     /// [`LayoutError::NotBijective`].
-    pub fn of_permutation(layout: &Layout) -> Result<Self, LayoutError> {
+    pub fn from_permutation(layout: &Layout) -> Result<Self, LayoutError> {
         layout.bijective()?;
         let mut modes = ModeList::new();
         for mode in layout.leaves() {

@@ -1,22 +1,32 @@
-//! Layouts as morphisms: categories whose composition is the composition of layouts.
+//! Layouts as morphisms: three categories whose composition is the composition of layouts.
 //!
-//! Here a layout is not the numbers `shape : stride` but an arrow from its domain to its codomain, both of them tuples, that says which entry of the one is which entry of
-//! the other. Then composition is composition of maps of indices, and needs no arithmetic at all. The price is that not every layout is such an arrow, and that two
-//! arrows compose only if the middle tuples are the same.
+//! Here a layout is not the numbers `shape : stride` but an arrow from its domain to its codomain, both of them tuples, that says which entry of the one is
+//! which entry of the other. Then composition is composition of maps of indices, and needs no arithmetic at all. The price is that not every layout is such
+//! an arrow, and that two arrows compose only if the middle tuples are the same. Refinements make them the same, and that is a composition algorithm (the
+//! [`nest`] module).
 //!
 //! | category | objects | morphisms | layouts | source |
 //! |---|---|---|---|---|
 //! | [`Fact`](fact) | sequences of primes, [`Factorization`] | [`FactMorphism`] | permutations, and more | Shah §3 |
+//! | [`Tuple`](mod@tuple) | tuples of positive integers | [`TupleMorphism`] | flat tractable layouts | Colfax, *Categorical foundations* |
+//! | [`Nest`](nest) | nested tuples | [`NestMorphism`] | tractable layouts | Colfax, *Categorical foundations* |
 //!
-//! Entries are counted from 0. `g.compose(&f)` is `g ∘ f`, the same order as [`Layout::compose`](crate::Layout::compose). The operations of the [algebra](crate::algebra)
-//! decide more cases; these here are an independent way to the same answers, and a way to draw and to understand them.
+//! Entries are counted from 0. `g.compose(&f)` is `g ∘ f`, the same order as [`Layout::compose`](crate::Layout::compose). The operations of the
+//! [algebra](crate::algebra) decide more cases; these here are an independent way to the same answers, and a way to draw and to understand them.
 
 pub mod fact;
+pub mod nest;
 pub mod permutation;
 mod prime;
+pub mod refinement;
+pub mod tractable;
+pub mod tuple;
 
 pub use fact::{FactMorphism, Factorization, factorizations_of};
+pub use nest::NestMorphism;
 pub use permutation::{count_permutations_of, permutations_of};
+pub use refinement::{MutualRefinement, Refinement};
+pub use tuple::TupleMorphism;
 
 use crate::LayoutError;
 use crate::int::mul;
