@@ -1,17 +1,18 @@
 //! From a function to the layout that computes it.
 //!
-//! A layout is a function on `[0, M)`; here is the way back (Pham, *On CuTe layouts*, poses the problem). It takes one pass and needs no search, because every mode is forced.
+//! A layout is a function on `[0, M)`; here is the way back (Pham, *On CuTe layouts*, poses the problem). It takes one pass and needs no search, because
+//! every mode is forced.
 //!
-//! Let `f` agree so far with a layout of size `Q`, `Q | M`, and let `a = f(Q)`. While `f(j·Q + i) = j·a + f(i)` for `0 <= i < Q`, one more mode of stride `a` explains
-//! `f`. Let `x = t·Q + i` be the first index at which that fails.
+//! Let `f` agree so far with a layout of size `Q`, `Q | M`, and let `a = f(Q)`. While `f(j·Q + i) = j·a + f(i)` for `0 <= i < Q`, one more mode of stride `a`
+//! explains `f`. Let `x = t·Q + i` be the first index at which that fails.
 //!
 //! - If `i = 0` and `t` divides `M/Q`, the mode is `(t : a)`, and the next one has stride `f(x)`.
 //! - Otherwise no layout of size `M` agrees with `f` on `[0, x]`, while one agrees on `[0, x)`, namely the modes so far and `(M/Q : a)`.
 //!
-//! *Proof.* Take a layout of size `M` that agrees with `f` below `x`, coalesced. Its first modes are those found so far, by induction. Let `e` be the extent of the next;
-//! its stride is `a`. If `e < t`, the mode behind it would have the stride `f(e·Q) = e·a` and have merged. So `e >= t`, and `e` divides `M/Q`. For `i > 0` the value at `x` is
-//! that at `t·Q` plus that at `i`, and those at `t·Q` and `i` are below `x`, where `f` has them: the forced value is `t·a + f(i)`. For `i = 0` and `e > t` it is `t·a`; only
-//! `e = t` leaves it free, and that needs `t | M/Q`.
+//! *Proof.* Take a layout of size `M` that agrees with `f` below `x`, coalesced. Its first modes are those found so far, by induction. Let `e` be the extent
+//! of the next; its stride is `a`. If `e < t`, the mode behind it would have the stride `f(e·Q) = e·a` and have merged. So `e >= t`, and `e` divides `M/Q`.
+//! For `i > 0` the value at `x` is that at `t·Q` plus that at `i`, and those at `t·Q` and `i` are below `x`, where `f` has them: the forced value is
+//! `t·a + f(i)`. For `i = 0` and `e > t` it is `t·a`; only `e = t` leaves it free, and that needs `t | M/Q`.
 
 use crate::htuple::HTuple;
 use crate::layout::ModeList;
@@ -20,8 +21,8 @@ use crate::{Layout, LayoutError, Mode};
 impl HTuple<Mode> {
     /// The layout of size `len` with `L(i) = f(i)` for every `i < len`, coalesced. It is unique.
     ///
-    /// `f` is called once for each index, in order, and no more once it is clear that no layout agrees with it. Time `O(len)`, and no memory that grows with `len`;
-    /// for values that lie in memory already, [`Layout::from_offsets`] is faster. (Pham, *On CuTe layouts*.)
+    /// `f` is called once for each index, in order, and no more once it is clear that no layout agrees with it. Time `O(len)`, and no memory that grows with
+    /// `len`; for values that lie in memory already, [`Layout::from_offsets`] is faster. (Pham, *On CuTe layouts*.)
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -35,8 +36,9 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NotALayout`] with the first index at which no layout agrees: there is a layout of size `len` that agrees with `f` on `[0, index)`, and none that
-    /// agrees on `[0, index]`. [`LayoutError::ZeroExtent`] if `len` is 0. [`LayoutError::Overflow`] if there is a layout, but its cosize does not fit in 64 bits.
+    /// [`LayoutError::NotALayout`] with the first index at which no layout agrees: there is a layout of size `len` that agrees with `f` on `[0, index)`, and
+    /// none that agrees on `[0, index]`. [`LayoutError::ZeroExtent`] if `len` is 0. [`LayoutError::Overflow`] if there is a layout, but its cosize does not
+    /// fit in 64 bits.
     pub fn from_fn(len: u64, f: impl FnMut(u64) -> u64) -> Result<Layout, LayoutError> {
         fit(Computed { len, f })
     }
