@@ -86,7 +86,7 @@ mod permutation {
                 if at > 1 {
                     orders.push((k as i128 - 1) * orders[at - 1] + (k as i128 - 2) * orders[at - 2]);
                 }
-                let sign = |i: u64| if i % 2 == 0 { 1 } else { -1 };
+                let sign = |i: u64| if i.is_multiple_of(2) { 1 } else { -1 };
                 let factorizations: i128 = (0..=k).map(|i| sign(i) * binomial(k, i) * divisor_function(&exponents, k - i)).sum();
                 total += factorizations * orders[at];
             }
@@ -124,7 +124,7 @@ mod permutation {
                     compose += usize::from(all.contains(&composite));
                 }
             }
-            let is_prime_power = (2..=n).find(|prime| n % prime == 0).is_none_or(|prime| (0..6).any(|k| prime.pow(k) == n));
+            let is_prime_power = (2..=n).find(|prime| n.is_multiple_of(*prime)).is_none_or(|prime| (0..6).any(|k| prime.pow(k) == n));
             assert_eq!(compose == layouts.len() * layouts.len(), is_prime_power, "{n}");
             if let Some((_, expected)) = closed.iter().find(|(of, _)| *of == n) {
                 assert_eq!(compose, *expected, "{n}");
@@ -440,7 +440,7 @@ mod tuple {
     /// Tractable by the definition: of two modes, the earlier one by stride and extent ends where the stride of the other is a multiple.
     fn is_tractable(layout: &Layout) -> bool {
         let modes: Vec<(u64, u64)> = layout.leaves().iter().filter(|mode| mode.extent > 1 && mode.stride > 0).map(|mode| (mode.stride, mode.extent)).collect();
-        (0..modes.len()).all(|i| (0..modes.len()).all(|j| i == j || modes[i] > modes[j] || modes[j].0 % (modes[i].0 * modes[i].1) == 0))
+        (0..modes.len()).all(|i| (0..modes.len()).all(|j| i == j || modes[i] > modes[j] || modes[j].0.is_multiple_of(modes[i].0 * modes[i].1)))
     }
 
     /// The correspondence theorem: morphisms of standard form are the tractable layouts.
