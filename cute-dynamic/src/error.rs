@@ -5,7 +5,8 @@ use core::fmt;
 /// Why an operation has no answer.
 ///
 /// Every variant carries the numbers of its message, and those of composition the coordinate at which things go wrong. [`LayoutError::code`] is
-/// the code under which the static crate refuses to compile the same operation, so that one page explains both: `cute_static::diagnostic::codes`.
+/// the code under which the static crate refuses to compile the same operation, so that one page explains both: `cute_static::diagnostic::codes`. CUTE009, 014, 015, 062 and
+/// from 110 on are of this crate alone; their variants say what they mean.
 ///
 /// ```
 /// use cute_dynamic::{Layout, LayoutError};

@@ -54,7 +54,7 @@ fn factorizations(n: u64) -> Vec<Vec<u64>> {
     if n == 1 {
         return vec![vec![]];
     }
-    (2..=n).filter(|f| n % f == 0).flat_map(|f| factorizations(n / f).into_iter().map(move |rest| [vec![f], rest].concat())).collect()
+    (2..=n).filter(|&f| n.is_multiple_of(f)).flat_map(|f| factorizations(n / f).into_iter().map(move |rest| [vec![f], rest].concat())).collect()
 }
 
 /// The first coordinate at which no layout that refines `b` agrees with the values up to there; `None` if a layout agrees everywhere.
