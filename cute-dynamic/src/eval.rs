@@ -250,8 +250,9 @@ pub fn evaluate(op: &str, operands: &[&str]) -> Result<Value, EvalError> {
         ("is_same_function", 2) => o.layout(0)?.is_same_function(&o.layout(1)?).into(),
         ("from_offsets" | "find", 1..) => Layout::from_offsets(&(0..operands.len()).map(|i| o.number(i)).collect::<Result<Vec<_>, _>>()?)?.into(),
 
-        ("layout" | "make_layout", 1) => o.layout(0)?.into(),
-        ("layout" | "make_layout", 2..) => Layout::tuple((0..operands.len()).map(|i| o.layout(i)).collect::<Result<Vec<_>, _>>()?)?.into(),
+        ("make_layout", 1) if !o.is_layout(0) => o.layout(0)?.into(),
+        ("layout", 1) => o.layout(0)?.into(),
+        ("layout" | "make_layout", 1..) => Layout::tuple((0..operands.len()).map(|i| o.layout(i)).collect::<Result<Vec<_>, _>>()?)?.into(),
         ("layout_id", 1) if o.is_layout(0) => o.layout(0)?.into(),
         ("left" | "make_layout_left", 1) => Layout::left(o.tuple(0)?)?.into(),
         ("make_identity_layout", 1) if o.number(0).is_ok() => Layout::left(o.tuple(0)?)?.into(),
