@@ -2,6 +2,7 @@
 
 use crate::emit::{File, coordinate};
 use crate::oracle::{Layout, Tree, Value};
+use crate::records::{NOT_INTEGER, TENSOR};
 
 /// How a case is put to the static crate.
 pub(crate) enum Question {
@@ -14,8 +15,6 @@ pub(crate) enum Question {
 }
 
 /// Why a case is not put to the static crate at all.
-pub(crate) const NOT_INTEGER: &str = "operand or answer is not made of integers (swizzle, basis stride, iterator)";
-const TENSOR: &str = "an operation on tensors, not on layouts";
 const NO_OPERATION: &str = "no operation of this name in the static crate";
 
 fn outcome(operation: &str, operands: &[String]) -> String {

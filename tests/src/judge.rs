@@ -3,7 +3,19 @@
 use crate::oracle::check::{self, Tail, Verdict};
 use crate::oracle::{Layout, Tree, Value};
 
-/// Checks an answer by brute force; `None` where the operation only rearranges notation and has no equation.
+/// What CuTe's operation is called here: its divides round up, and its complement has a bound, the cosize if no other is given.
+pub fn meaning_of_cute(op: &str) -> &str {
+    match op {
+        "complement" => "complement_ceil",
+        "logical_divide" => "logical_divide_ceil",
+        "zipped_divide" => "zipped_divide_ceil",
+        "tiled_divide" => "tiled_divide_ceil",
+        "flat_divide" => "flat_divide_ceil",
+        other => other,
+    }
+}
+
+/// Checks an answer to an operation of this name *here* by brute force; `None` where the operation only rearranges notation and has no equation.
 pub fn judge(op: &str, args: &[Value], answer: &Value) -> Option<Verdict> {
     let layout = |i: usize| args.get(i).and_then(Value::as_layout);
     let tree = |i: usize| args.get(i).and_then(Value::as_tree);
@@ -15,21 +27,27 @@ pub fn judge(op: &str, args: &[Value], answer: &Value) -> Option<Verdict> {
     let Some(r) = r else {
         return match op {
             "max_common_vector" => Some(check::max_common_vector(a, layout(1)?, answer.as_number()?)),
+            "max_alignment" => Some(check::max_alignment(a, answer.as_number()?)),
             _ => None,
         };
     };
-    let tiler = args.get(1).and_then(Value::as_tiler);
+    let tiler = args.get(1).map(Value::as_tiler);
     Some(match op {
         "composition" => check::compose_tiler(a, &tiler?, r),
         "coalesce" if args.len() == 1 => check::coalesce(a, r),
         "coalesce" => check::by_profile(a, tree(1)?, r, check::coalesce),
-        "complement" => check::complement_ceil(a, tree(1).map_or(a.cosize(), Tree::product), r),
+        "complement" => check::complement(a, r),
+        "complement_ceil" => check::complement_ceil(a, tree(1).map_or(a.cosize(), Tree::product), r),
         "right_inverse" => check::right_inverse(a, r),
         "left_inverse" => check::left_inverse(a, r),
-        "logical_divide" => check::logical_divide(a, &tiler?, r, Tail::Ceil),
-        "zipped_divide" => check::zipped_divide(a, &tiler?, r, Tail::Ceil),
-        "tiled_divide" => check::tiled_divide(a, &tiler?, r, Tail::Ceil),
-        "flat_divide" => check::flat_divide(a, &tiler?, r, Tail::Ceil),
+        "logical_divide" => check::logical_divide(a, &tiler?, r, Tail::Exact),
+        "zipped_divide" => check::zipped_divide(a, &tiler?, r, Tail::Exact),
+        "tiled_divide" => check::tiled_divide(a, &tiler?, r, Tail::Exact),
+        "flat_divide" => check::flat_divide(a, &tiler?, r, Tail::Exact),
+        "logical_divide_ceil" => check::logical_divide(a, &tiler?, r, Tail::Ceil),
+        "zipped_divide_ceil" => check::zipped_divide(a, &tiler?, r, Tail::Ceil),
+        "tiled_divide_ceil" => check::tiled_divide(a, &tiler?, r, Tail::Ceil),
+        "flat_divide_ceil" => check::flat_divide(a, &tiler?, r, Tail::Ceil),
         "logical_product" => check::logical_product(a, &tiler?, r),
         "zipped_product" => check::zipped_product(a, &tiler?, r),
         "tiled_product" => check::tiled_product(a, &tiler?, r),
@@ -44,6 +62,8 @@ pub fn judge(op: &str, args: &[Value], answer: &Value) -> Option<Verdict> {
         "upcast" => check::upcast(a, number(1)?, r),
         "downcast" => check::downcast(a, number(1)?, r),
         "recast_layout" => recast(a, number(1)?, number(2)?, r),
+        "make_layout_like" => check::layout_like(a, r),
+        "make_fragment_like" => check::fragment_like(a, r),
         "flatten" | "unflatten" | "group" => check::same_function(a, r),
         _ => return None,
     })

@@ -1,7 +1,8 @@
 //! Why an answer may differ from CuTe's: every reason in prose, once, and the test of whether it applies.
 
-use crate::judge::judge;
-use crate::oracle::{Layout, Tree, Value, check, complement};
+use crate::judge::{judge, meaning_of_cute};
+use crate::oracle::{Layout, Tiler, Tree, Value, check, complement};
+use crate::runtime;
 
 /// The reasons, by key.
 pub const REASONS: &[(&str, &str)] = &[
@@ -15,23 +16,40 @@ pub const REASONS: &[(&str, &str)] = &[
     ("nothing-left", "A slice or dice that keeps no mode: CuTe has the layout of rank 0, `():()`, here it is `1:0`."),
     ("partial-unit", "The elements are no whole number of the larger unit: CuTe rounds up, here it is refused."),
     ("another-inverse", "Both are left inverses of a layout that is not injective; ours has only the modes it needs."),
+    (
+        "exact-divide",
+        "The tiles do not fit, and the divide by this name is exact here; the one that rounds up has CuTe's answer, or differs for a reason above.",
+    ),
+    (
+        "unbounded-complement",
+        "CuTe's complement of a layout ends at its cosize, here it goes on; the one with that bound has CuTe's answer, or differs for a reason above.",
+    ),
+    (
+        "value-not-read",
+        "CuTe does not read integers known at run time and answers what holds for any: a smaller inverse, vector or alignment, modes neither dropped nor ordered.",
+    ),
+    ("tile-counts-by-size", "Whether a tile that is a layout divides a shape evenly: here its size counts, CuTe asks for its complement, too."),
 ];
 
-/// What the static crate said: an answer, or the code of a refusal.
+/// What one of our crates said: an answer, or the code of a refusal.
 pub type Ours = Result<Value, &'static str>;
 
-/// The reason for a difference between CuTe's answer (`None`: it does not compile) and ours.
+/// The reason for a difference between CuTe's answer (`None`: it does not compile) and ours to the operation that CuTe's name means.
 ///
 /// A reason is found by checking, never by trust: `cute-wrong` means that the brute-force check refutes CuTe's answer. `None` is a difference
 /// that nothing excuses.
 pub fn reason(op: &str, args: &[Value], cute: Option<&Value>, ours: &Ours) -> Option<&'static str> {
-    let holds = |answer: &Value| judge(op, args, answer).is_none_or(|verdict| verdict.is_ok());
+    let holds = |answer: &Value| judge(meaning_of_cute(op), args, answer).is_none_or(|verdict| verdict.is_ok());
     match (cute, ours) {
         (None, Ok(ours)) => holds(ours).then_some("cute-refuses"),
         (None, Err(_)) => None,
         (Some(_), Err("CUTE012")) => Some("tiler-too-short"),
         (Some(_), Ok(Value::Tree(_))) if op == "ceil_div_layout" && matches!(args[0], Value::Tree(Tree::Tuple(_))) => Some("tuple-bound"),
         (Some(_), Ok(ours)) if op == "complement" && bound_is_tuple(args) => holds(ours).then_some("tuple-bound"),
+        (Some(_), Ok(ours)) if op == "evenly_divides" => (*ours == divides_by_size(args)?).then_some("tile-counts-by-size"),
+        (Some(cute), Ok(ours)) if value_not_read(op, args, cute, ours) => holds(ours).then_some("value-not-read"),
+        // CuTe coalesces only what it reads: the function is right, the modes are not the fewest.
+        (Some(Value::Layout(cute)), Ok(ours)) if op == "coalesce" && keeps_function(args, cute) => holds(ours).then_some("respelled"),
         (Some(cute), Err(_)) if !holds(cute) => Some("cute-wrong"),
         (Some(_), Err("CUTE022")) if op == "complement" => no_chain(args).then_some("chain-does-not-divide"),
         (Some(_), Err("CUTE060")) => Some("partial-unit"),
@@ -41,12 +59,80 @@ pub fn reason(op: &str, args: &[Value], cute: Option<&Value>, ours: &Ours) -> Op
             other => other,
         },
         (Some(Value::Sliced(cute, a)), Ok(Value::Sliced(ours, b))) if a == b => same_layout(cute, ours),
-        (Some(Value::Tree(cute)), Ok(Value::Tree(ours))) if op == "compact_row_major" => {
+        (Some(Value::Tree(cute)), Ok(Value::Tree(ours))) if op.starts_with("compact_") => {
             let layout = |stride: &Tree| Some(Layout::new(args[0].as_tree()?.clone(), stride.clone()));
             same_layout(&layout(cute)?, &layout(ours)?)
         }
         _ => None,
     }
+}
+
+/// [`reason`] for the runtime crate, whose operations are called as they are here: the divides are exact, and the complement without a bound has none.
+pub fn runtime_reason(op: &str, args: &[Value], cute: Option<&Value>, ours: &Ours) -> Option<&'static str> {
+    let means = meaning_of_cute(op);
+    let renamed = match op {
+        "complement" if args.len() == 1 => "unbounded-complement",
+        _ if op.ends_with("_divide") => "exact-divide",
+        _ => return reason(op, args, cute, ours),
+    };
+    let mut texts: Vec<String> = args.iter().map(Value::to_string).collect();
+    if op == "complement" {
+        texts.push(args[0].as_layout()?.cosize().to_string());
+    }
+    let cutes: Ours = runtime::ask(means, &texts);
+    if cutes == *ours {
+        return reason(op, args, cute, ours);
+    }
+    // That ours is right, or rightly refused, is not a matter of what CuTe says.
+    let justified = match ours {
+        Ok(ours) => judge(op, args, ours)?.is_ok(),
+        Err(_) if op == "complement" => complement::complement(args[0].as_layout()?).is_none(),
+        Err(_) => !complement::divides(args[0].as_layout()?, &args[1].as_tiler()),
+    };
+    let agrees = match (cute, &cutes) {
+        (Some(cute), Ok(cutes)) if cute == cutes => true,
+        (None, Err(_)) => true,
+        (cute, cutes) => reason(op, args, cute, cutes).is_some(),
+    };
+    (justified && agrees).then_some(renamed)
+}
+
+/// Whether CuTe's answer is the one for integers that it does not read, and ours is more than that.
+fn value_not_read(op: &str, args: &[Value], cute: &Value, ours: &Value) -> bool {
+    let numbers = cute.as_number().zip(ours.as_number());
+    let layouts = cute.as_layout().zip(ours.as_layout());
+    match op {
+        "max_common_vector" | "max_alignment" => numbers.is_some_and(|(cute, ours)| cute < ours && ours.is_multiple_of(cute)),
+        "right_inverse" | "nullspace" => layouts.is_some_and(|(cute, ours)| cute.size() < ours.size() && ours.size().is_multiple_of(cute.size())),
+        // Nothing is dropped.
+        "filter" | "filter_zeros" => layouts.zip(args[0].as_layout()).is_some_and(|((cute, _), a)| check::same_function(cute, a).is_ok()),
+        // Nothing is dropped, and the modes stay in their order.
+        "make_layout_like" | "make_fragment_like" => layouts.is_some_and(|(cute, ours)| cute.shape == ours.shape && *cute == Layout::compact(&ours.shape)),
+        // The strides are divided, and no extent.
+        "upcast" => layouts.zip(args[0].as_layout()).is_some_and(|((cute, _), a)| cute.shape == a.shape),
+        _ => false,
+    }
+}
+
+/// Whether a coalesced layout is the same function, in each mode of the profile.
+fn keeps_function(args: &[Value], cute: &Layout) -> bool {
+    args[0].as_layout().is_some_and(|a| match args.get(1).and_then(Value::as_tree) {
+        Some(profile) => check::by_profile(a, profile, cute, check::same_function).is_ok(),
+        None => check::same_function(a, cute).is_ok(),
+    })
+}
+
+/// Whether the size of every tile divides the size of its mode.
+fn divides_by_size(args: &[Value]) -> Option<Value> {
+    fn divides(shape: &Tree, tiler: &Tiler) -> bool {
+        match tiler {
+            Tiler::Keep => true,
+            Tiler::Modes(tilers) => tilers.len() <= shape.modes().len() && shape.modes().iter().zip(tilers).all(|(mode, tile)| divides(mode, tile)),
+            tile => tile.as_layout().is_some_and(|tile| shape.product().is_multiple_of(tile.size())),
+        }
+    }
+    let divides = divides(args[0].as_tree()?, &args[1].as_tiler());
+    Some(Value::Tree(Tree::Leaf(u64::from(divides))))
 }
 
 fn bound_is_tuple(args: &[Value]) -> bool {

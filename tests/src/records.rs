@@ -39,7 +39,31 @@ impl Record {
 
     /// Whether the expected answer is an object this version does not have.
     pub fn answer_is_not_integer(&self) -> bool {
-        self.expected() != "rejected" && self.expected().parse::<Value>().is_err()
+        !matches!(self.expected(), "rejected" | "reject") && self.expected().parse::<Value>().is_err()
+    }
+}
+
+/// Why a case is not run at all: some of it is no value of this version.
+pub const NOT_INTEGER: &str = "operand or answer is not made of integers (swizzle, basis stride, iterator)";
+
+/// Why a case is not run at all.
+pub const TENSOR: &str = "an operation on tensors, not on layouts";
+
+/// Which crate answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// `cute-static`, through generated types.
+    Static,
+    /// `cute-dynamic`, through what `cute eval` goes through.
+    Runtime,
+}
+
+impl Side {
+    fn file(self, name: &str) -> String {
+        match self {
+            Side::Static => name.to_owned(),
+            Side::Runtime => format!("runtime-{name}"),
+        }
     }
 }
 
@@ -78,9 +102,9 @@ pub fn records(set: &str) -> Vec<Record> {
     data(&format!("{set}.jsonl")).lines().map(record).collect()
 }
 
-/// `data/differences.toml`: lines `id = { ours = "…", reason = "…" }`.
-pub fn differences() -> BTreeMap<u32, Difference> {
-    let text = data("differences.toml");
+/// `data/differences.toml`, or `data/runtime-differences.toml`: lines `id = { ours = "…", reason = "…" }`.
+pub fn differences(side: Side) -> BTreeMap<u32, Difference> {
+    let text = data(&side.file("differences.toml"));
     let lines = text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#'));
     let difference = |line: &str| {
         let (id, rest) = line.split_once('=').expect("id = { … }");
@@ -92,9 +116,20 @@ pub fn differences() -> BTreeMap<u32, Difference> {
     lines.map(difference).collect()
 }
 
-/// `data/counts.toml`: lines `set.operation = "run 12, equal 10, …"`.
-pub fn counts() -> BTreeMap<String, String> {
-    let text = data("counts.toml");
+/// `data/counts.toml`, or `data/runtime-counts.toml`: lines `set.operation = "run 12, equal 10, …"`.
+pub fn counts(side: Side) -> BTreeMap<String, String> {
+    let text = data(&side.file("counts.toml"));
     let lines = text.lines().filter(|l| !l.starts_with('#'));
     lines.filter_map(|line| line.split_once(" = ")).map(|(name, counts)| (name.to_owned(), counts.trim_matches('"').to_owned())).collect()
+}
+
+/// `data/atoms.jsonl`: the name of each instruction, and its fields by name.
+pub fn atoms() -> Vec<(String, BTreeMap<String, String>)> {
+    let atom = |line: &str| {
+        let json: serde_json::Value = serde_json::from_str(line).expect("a JSON object a line");
+        let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
+        let fields = json["fields"].as_object().expect("fields").iter();
+        (text(&json["name"]), fields.map(|(name, value)| (name.clone(), text(value))).collect())
+    };
+    data("atoms.jsonl").lines().map(atom).collect()
 }

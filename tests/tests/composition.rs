@@ -1,14 +1,14 @@
 //! `composition.jsonl`: 4548 pairs, `A ∘ B` by type, by rule L1 on values, and by brute force.
 
 use cute_tests::oracle::{Layout, carry_free};
-use cute_tests::records::records;
+use cute_tests::records::{Side, records};
 use cute_tests::suite::Suite;
 
 cute_tests::generated!(composition);
 
 #[test]
 fn types_agree_with_cute_or_say_why_not() {
-    let mut suite = Suite::new("composition");
+    let mut suite = Suite::new(Side::Static, "composition");
     suite.parts(composition::PARTS);
     suite.finish();
 }

@@ -3,7 +3,7 @@
 use cute_tests::oracle::carry_free::compose;
 use cute_tests::oracle::{Layout, Tiler, Value, check, complement};
 use cute_tests::reasons::REASONS;
-use cute_tests::records::differences;
+use cute_tests::records::{Side, differences};
 
 fn layout(text: &str) -> Layout {
     text.parse().unwrap_or_else(|e| panic!("{e:?}"))
@@ -80,7 +80,7 @@ fn wrong_answers_are_refuted() {
     assert!(check::complement_ceil(&layout("4:2"), 24, &layout("2:1")).is_err());
     assert!(check::right_inverse(&layout("(4,8):(8,1)"), &layout("32:1")).is_err());
     assert!(check::left_inverse(&layout("(4,8):(8,1)"), &layout("32:1")).is_err());
-    let tile: Tiler = "4:2".parse::<Value>().expect("a layout").as_tiler().expect("a tiler");
+    let tile: Tiler = "4:2".parse::<Value>().expect("a layout").as_tiler();
     assert!(check::logical_divide(&layout("9:1"), &tile, &layout("(4,2):(2,1)"), check::Tail::Ceil).is_err());
     assert!(check::logical_product(&layout("2:1"), &Tiler::Layout(layout("3:1")), &layout("(2,3):(1,1)")).is_err());
     // CuTe's answer to this tile_to_shape aliases: 8 + 16 = 24.
@@ -92,9 +92,10 @@ fn wrong_answers_are_refuted() {
 /// Every reason in use is explained, and every explained reason is in use.
 #[test]
 fn reasons_are_explained_and_used() {
-    let differences = differences();
-    let used = |key: &str| differences.values().any(|d| d.reason == key);
-    for difference in differences.values() {
+    let differences = [Side::Static, Side::Runtime].map(differences);
+    let all = || differences.iter().flat_map(|side| side.values());
+    let used = |key: &str| all().any(|d| d.reason == key);
+    for difference in all() {
         assert!(REASONS.iter().any(|(key, _)| *key == difference.reason), "{difference:?}");
     }
     for (key, _) in REASONS {

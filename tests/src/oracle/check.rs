@@ -33,13 +33,14 @@ fn counted(values: impl IntoIterator<Item = u64>) -> BTreeMap<u64, u64> {
 /// Both layouts are the same function on the same number of coordinates.
 pub fn same_function(left: &Layout, right: &Layout) -> Verdict {
     ensure(left.size() == right.size(), || format!("sizes {} and {}", left.size(), right.size()))?;
-    same_table("the functions differ", left.size(), |c| left.eval(c), |c| right.eval(c))
+    same_table("the functions differ", left.size(), left.function(), right.function())
 }
 
 /// `R` refines `B` leaf by leaf and `R(c) = Â(B(c))` for every coordinate of `B`.
 pub fn compose(a: &Layout, b: &Layout, r: &Layout) -> Verdict {
     ensure(b.shape.compatible(&r.shape), || format!("{} does not refine {}", r.shape, b.shape))?;
-    same_table("R(c) = A(B(c))", b.size(), |c| r.eval(c), |c| a.eval(b.eval(c)))
+    let (size, a, b) = (b.size(), a.function(), b.function());
+    same_table("R(c) = A(B(c))", size, r.function(), |c| a(b(c)))
 }
 
 /// Composition with a tiler: [`compose`] in every mode.
@@ -79,20 +80,21 @@ pub fn by_profile(a: &Layout, profile: &Tree, r: &Layout, leaf: fn(&Layout, &Lay
 
 /// The same function with the extension: equal on four times the domain, too.
 pub fn coalesce_extension(a: &Layout, r: &Layout) -> Verdict {
-    same_table("the extensions differ", 4 * a.size(), |c| a.eval(c), |c| r.eval(c))
+    same_table("the extensions differ", 4 * a.size(), a.function(), r.function())
 }
 
 /// `complement`: Cecka (28) and (29) on the extended domain of `R`. `A`'s images and `R`'s sums are all different, and `R` ascends.
 pub fn complement(a: &Layout, r: &Layout) -> Verdict {
     let extended = 4 * r.size().max(4);
+    let r = r.function();
     for b in 1..extended {
-        ensure(r.eval(b - 1) < r.eval(b), || format!("R does not ascend at {b}"))?;
+        ensure(r(b - 1) < r(b), || format!("R does not ascend at {b}"))?;
     }
     let image: BTreeSet<u64> = a.table().into_iter().collect();
     let mut seen = BTreeSet::new();
     for b in 0..extended {
         for &x in &image {
-            ensure(seen.insert(x + r.eval(b)), || format!("{} = {x} + R({b}) is reached twice", x + r.eval(b)))?;
+            ensure(seen.insert(x + r(b)), || format!("{} = {x} + R({b}) is reached twice", x + r(b)))?;
         }
     }
     Ok(())
@@ -125,16 +127,14 @@ pub fn complement_ceil(a: &Layout, m: u64, r: &Layout) -> Verdict {
 /// `A(R(k)) = k` on `[0, |R|)`, and every `R(k)` is a coordinate of `A`.
 pub fn right_inverse(a: &Layout, r: &Layout) -> Verdict {
     ensure(r.cosize() <= a.size(), || format!("R reaches coordinate {} of {}", r.cosize() - 1, a.size()))?;
-    same_table("A(R(k)) = k", r.size(), |k| a.eval(r.eval(k)), |k| k)
+    let (size, a, r) = (r.size(), a.function(), r.function());
+    same_table("A(R(k)) = k", size, |k| a(r(k)), |k| k)
 }
 
 /// `R(A(k)) = k` for injective `A`, else `A(R(A(k))) = A(k)`; `R` extended, for `A` may reach beyond it.
 pub fn left_inverse(a: &Layout, r: &Layout) -> Verdict {
-    if a.injective() {
-        same_table("R(A(k)) = k", a.size(), |k| r.eval(a.eval(k)), |k| k)
-    } else {
-        same_table("A(R(A(k))) = A(k)", a.size(), |k| a.eval(r.eval(a.eval(k))), |k| a.eval(k))
-    }
+    let (size, is_injective, a, r) = (a.size(), a.injective(), a.function(), r.function());
+    if is_injective { same_table("R(A(k)) = k", size, |k| r(a(k)), |k| k) } else { same_table("A(R(A(k))) = A(k)", size, |k| a(r(a(k))), &a) }
 }
 
 /// What a divide has to keep: all elements exactly once, or at least once where the last tile may overshoot.
@@ -168,7 +168,8 @@ fn divided(a: &Layout, b: &Layout, r: &Layout, tail: Tail) -> Verdict {
     let rest = rest.ok_or_else(|| format!("{b} has no complement in {}", a.size()))?;
     let pair = Layout::tuple([b, &rest]);
     ensure(r.size() == pair.size(), || format!("{} elements, not {}", r.size(), pair.size()))?;
-    same_table("R(c) = A((B, B*)(c))", pair.size(), |c| r.eval(c), |c| a.eval(pair.eval(c)))
+    let (size, a, pair) = (pair.size(), a.function(), pair.function());
+    same_table("R(c) = A((B, B*)(c))", size, r.function(), |c| a(pair(c)))
 }
 
 /// `logical_divide`: in every tiled mode `(tile, rest)`, `R = A ∘ (B, B*)`; the modes beyond the tiler stay.
@@ -230,12 +231,18 @@ fn divide_by_mode(a: &Layout, tilers: &[Tiler], tiles: &[Layout], rests: &[Layou
     ensure(ranks, || "the ranks differ".to_owned())?;
     for (i, (a, rest)) in a.iter().zip(rests).enumerate() {
         match tilers.get(i) {
-            Some(Tiler::Keep) => same_function(a, &Layout::tuple([&tiles[i], rest]))?,
+            Some(Tiler::Keep) => kept_whole(a, &tiles[i], rest)?,
             Some(tiler) => logical_divide(a, tiler, &Layout::tuple([&tiles[i], rest]), tail)?,
             None => same_function(a, rest)?,
         }
     }
     Ok(())
+}
+
+/// A mode under `_` is the tile, as in a composition, and there is one of it.
+fn kept_whole(a: &Layout, tile: &Layout, rest: &Layout) -> Verdict {
+    ensure(rest.size() == 1, || format!("{rest} is left of a mode that stays whole"))?;
+    same_function(a, tile)
 }
 
 /// `logical_product`: `(A, B copies)`: the first mode is `A`, the second `A* ∘ B`, and all is injective when both are. By mode with a
@@ -296,7 +303,7 @@ fn product_by_mode(a: &Layout, tilers: &[Tiler], blocks: &[Layout], copies: &[La
     ensure(ranks, || "the ranks differ".to_owned())?;
     for (i, (a, copies)) in a.iter().zip(copies).enumerate() {
         match tilers.get(i) {
-            Some(Tiler::Keep) => same_function(a, &Layout::tuple([&blocks[i], copies]))?,
+            Some(Tiler::Keep) => kept_whole(a, &blocks[i], copies)?,
             Some(tiler) => logical_product(a, tiler, &Layout::tuple([&blocks[i], copies]))?,
             None => same_function(a, copies)?,
         }
@@ -367,7 +374,8 @@ pub fn filter_zeros(a: &Layout, profile: Option<&Tree>, r: &Layout) -> Verdict {
 pub fn nullspace(a: &Layout, r: &Layout) -> Verdict {
     let size: u64 = a.flat_modes().iter().filter(|m| m.1 == 0).map(|m| m.0).product();
     ensure(r.size() == size && r.injective(), || format!("{r} is not {size} different coordinates"))?;
-    same_table("A(R(k)) = 0", size, |k| a.eval(r.eval(k)), |_| 0)
+    let (a, r) = (a.function(), r.function());
+    same_table("A(R(k)) = 0", size, |k| a(r(k)), |_| 0)
 }
 
 /// `upcast<n>`: the offsets of `R` are those of `A` in units of `n`.
@@ -401,4 +409,46 @@ pub fn max_common_vector(a: &Layout, b: &Layout, n: u64) -> Verdict {
 pub fn domain_distribute(shape: &Tree, n: u64, r: &Layout) -> Verdict {
     ensure(r.size() <= n, || format!("{} parts, more than {n}", r.size()))?;
     ensure(r.injective() && r.cosize() <= shape.product(), || "not different coordinates of the shape".to_owned())
+}
+
+/// `max_alignment`: `A` has the offsets of an aligned group of `n` equally often, whichever group it is.
+pub fn max_alignment(a: &Layout, n: u64) -> Verdict {
+    let counts = counted(a.table());
+    let count = |x: u64| counts.get(&x).copied().unwrap_or(0);
+    let uneven = counts.keys().find(|x| (0..n).any(|i| count(**x / n * n + i) != count(**x)));
+    ensure(uneven.is_none(), || format!("offset {uneven:?} does not appear as often as the others of its group of {n}"))
+}
+
+/// `make_layout_like`: the shape of `A`, and compact strides in the order of `A`'s; broadcast modes stay.
+pub fn layout_like(a: &Layout, r: &Layout) -> Verdict {
+    let mut order: Vec<usize> = (0..a.flat_modes().len()).collect();
+    order.sort_by_key(|i| a.flat_modes()[*i].1);
+    compact_in_order(a, &order, r)
+}
+
+/// `make_fragment_like`: as [`layout_like`], the leaves of the first mode before the others and in their own order. One mode is compact, broadcast or not.
+pub fn fragment_like(a: &Layout, r: &Layout) -> Verdict {
+    let modes = a.modes();
+    if modes.len() <= 1 {
+        return ensure(r.flat_modes() == Layout::compact(&a.shape).flat_modes(), || format!("{r} is not compact"));
+    }
+    let first = modes[0].flat_modes().len();
+    let mut order: Vec<usize> = (0..a.flat_modes().len()).collect();
+    order[first..].sort_by_key(|i| a.flat_modes()[*i].1);
+    compact_in_order(a, &order, r)
+}
+
+/// `R` has the extents of `A`; the strides that are not 0 in `A` follow one another in this order of the leaves.
+fn compact_in_order(a: &Layout, order: &[usize], r: &Layout) -> Verdict {
+    ensure(a.shape.leaves() == r.shape.leaves(), || format!("shape {} is not {}", r.shape, a.shape))?;
+    let (modes, mut next, mut strides) = (a.flat_modes(), 1, vec![0; order.len()]);
+    for &i in order {
+        if modes[i].1 != 0 {
+            strides[i] = next;
+            next *= modes[i].0;
+        }
+    }
+    // The stride of an extent of 1 says nothing.
+    let differs = (0..order.len()).find(|&i| modes[i].0 != 1 && r.flat_modes()[i].1 != strides[i]);
+    ensure(differs.is_none(), || format!("strides {} are not {strides:?}", r.stride))
 }

@@ -1,6 +1,6 @@
 //! The three complements of `ALGEBRA.md` section 2, on values: which layouts have one, and which.
 
-use super::Layout;
+use super::{Layout, Tiler, carry_free};
 
 /// The modes sorted by stride, without extents of 1; `None` for a mode of stride 0 unless it is to be dropped too.
 fn chain(a: &Layout, keep_broadcast: bool) -> Option<Vec<(u64, u64)>> {
@@ -42,12 +42,27 @@ pub fn complement_in(a: &Layout, m: u64) -> Option<Layout> {
         return None;
     }
     modes.push((m / reach, reach));
-    Some(Layout::flat(&super::carry_free::coalesce(&modes)))
+    Some(Layout::flat(&carry_free::coalesce(&modes)))
 }
 
 /// `complement_ceil(A, M)`: covers `[0, M)`.
 pub fn complement_ceil(a: &Layout, m: u64) -> Option<Layout> {
     let (mut modes, reach) = gaps(&chain(a, false)?, |reach, d| d.is_multiple_of(reach))?;
     modes.push((m.div_ceil(reach), reach));
-    Some(Layout::flat(&super::carry_free::coalesce(&modes)))
+    Some(Layout::flat(&carry_free::coalesce(&modes)))
+}
+
+/// Whether the exact divide exists by the rules: the tile has a complement in `|A|`, and both together compose.
+pub fn divides(a: &Layout, tiler: &Tiler) -> bool {
+    match tiler {
+        Tiler::Keep => true,
+        Tiler::Modes(tilers) => {
+            let modes = a.modes();
+            !a.is_leaf() && tilers.len() <= modes.len() && modes.iter().zip(tilers).all(|(a, t)| divides(a, t))
+        }
+        leaf => leaf.as_layout().is_some_and(|b| {
+            let rest = complement_in(&b, a.size());
+            rest.is_some_and(|rest| carry_free::compose(a, &Layout::tuple([&b, &rest])).is_some())
+        }),
+    }
 }

@@ -163,20 +163,27 @@ impl Layout {
 
     /// The offset of an integral coordinate, the last leaf unbounded: the extension `Â`.
     pub fn eval(&self, coordinate: u64) -> u64 {
+        self.function()(coordinate)
+    }
+
+    /// [`Layout::eval`] of one coordinate after the other.
+    pub fn function(&self) -> impl Fn(u64) -> u64 + use<> {
         let modes = self.flat_modes();
-        let mut rest = coordinate;
-        let mut offset = 0;
-        for (i, (s, d)) in modes.iter().enumerate() {
-            let here = if i + 1 == modes.len() { rest } else { rest % s };
-            offset += here * d;
-            rest /= s;
+        move |coordinate| {
+            let mut rest = coordinate;
+            let mut offset = 0;
+            for (i, (s, d)) in modes.iter().enumerate() {
+                let here = if i + 1 == modes.len() { rest } else { rest % s };
+                offset += here * d;
+                rest /= s;
+            }
+            offset
         }
-        offset
     }
 
     /// The offsets of all coordinates in colexicographic order.
     pub fn table(&self) -> Vec<u64> {
-        (0..self.size()).map(|c| self.eval(c)).collect()
+        (0..self.size()).map(self.function()).collect()
     }
 
     /// Whether different coordinates have different offsets.
@@ -255,13 +262,13 @@ pub enum Value {
 }
 
 impl Value {
-    /// This value as a tiler: everything but a slice is one.
-    pub fn as_tiler(&self) -> Option<Tiler> {
+    /// This value as a tiler. What reads as a layout with an offset, `(8:3,32)`, is one of two tiles.
+    pub fn as_tiler(&self) -> Tiler {
         match self {
-            Value::Tree(tree) => Some(Tiler::from(tree)),
-            Value::Layout(layout) => Some(Tiler::Layout(layout.clone())),
-            Value::Tiler(tiler) => Some(tiler.clone()),
-            Value::Sliced(..) => None,
+            Value::Tree(tree) => Tiler::from(tree),
+            Value::Layout(layout) => Tiler::Layout(layout.clone()),
+            Value::Tiler(tiler) => tiler.clone(),
+            Value::Sliced(layout, n) => Tiler::Modes(vec![Tiler::Layout(layout.clone()), Tiler::Number(*n)]),
         }
     }
 
