@@ -1,50 +1,59 @@
 //! Left inverse: back from an offset to the coordinate.
 
-use super::coalesce::coalesce_modes;
-use super::sort::{Positioned, sorted_positions};
+use super::sort::Positioned;
+use crate::exact::DEFAULT_BUDGET;
 use crate::htuple::HTuple;
-use crate::int::{div_exact, mul};
+use crate::int::div_exact;
 use crate::layout::ModeList;
 use crate::{Layout, LayoutError, Mode};
 
 impl HTuple<Mode> {
-    /// `A†`: the layout that recovers the coordinate from an offset of `A`: `A†(A(k)) = k` where `A` is injective, and `A(A†(A(k))) = A(k)` with broadcast modes
-    /// (Cecka §3.4.3, equation 26).
+    /// `A†`: the layout that recovers the coordinate from an offset of `A`: `A†(A(k)) = k` where `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka
+    /// §3.4.3, equation 26).
+    ///
+    /// If the strides, sorted, divide one another, each at least as large as the reach of the mode before, their quotients are the extents of the result: that is all
+    /// that the static crate inverts. Any other inverse is found by search; this is [`Layout::left_inverse_exact`] with
+    /// [`DEFAULT_BUDGET`]. The result covers all offsets, so that its size is at least the cosize of `A`.
     ///
     /// ```
-    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::{Layout, LayoutError};
     ///
     /// let layout: Layout = "(4,8):(8,1)".parse()?;
     /// assert_eq!(layout.left_inverse()?.to_string(), "(8,4):(4,1)");
     /// let layout: Layout = "(4,8):(1,5)".parse()?;
     /// assert_eq!(layout.left_inverse()?.to_string(), "(5,8):(1,4)");
+    ///
+    /// // CuTe refuses this one: 2 does not divide 5. It is inverted by floor(x / 2).
+    /// let layout: Layout = "(2,2):(2,5)".parse()?;
+    /// assert_eq!(layout.left_inverse()?.to_string(), "(2,4):(0,1)");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NoLeftInverse`], [`LayoutError::Overflow`].
+    /// [`LayoutError::NoLeftInverse`] if there is none, [`LayoutError::Undecided`] if the search for one takes too long, [`LayoutError::Overflow`] if it does not fit
+    /// in 64 bits.
     pub fn left_inverse(&self) -> Result<Layout, LayoutError> {
-        chain_inverse(&sorted_positions(&coalesce_modes(self.leaves())))
+        self.left_inverse_exact(DEFAULT_BUDGET)
     }
 }
 
-/// The rule of the chain: the strides divide one another, each is at least the reach of the mode before. For each sorted mode `(s : d)` at position `p` the inverse
-/// has the mode `(d' / d : p)`, where `d'` is the next stride; the last one is `(s : p)`.
-fn chain_inverse(sorted: &[Positioned]) -> Result<Layout, LayoutError> {
-    // Broadcast modes come first; their coordinate is recovered as 0.
-    let broadcast = sorted.iter().take_while(|p| p.mode.stride == 0).count();
-    let sorted = &sorted[broadcast..];
-    let Some((first, last)) = sorted.first().zip(sorted.last()) else { return Ok(Layout::trivial()) };
+/// The rule of the chain, for the modes of a coalesced layout, sorted by stride: for each mode `(s : d)` at position `p` the inverse has the mode `(d' / d : p)`, where
+/// `d'` is the next stride, at least `s·d` and divisible by `d`; the last one is `(s : p)`. The coordinate of a broadcast mode is recovered as 0.
+pub(crate) fn chain_inverse(sorted: &[Positioned]) -> Result<Layout, LayoutError> {
+    let mut strided = sorted.iter().filter(|p| p.mode.stride != 0).peekable();
     let mut inverse = ModeList::new();
     // What is below the smallest stride is ignored.
-    inverse.push(Mode::new(first.mode.stride, 0));
-    for pair in sorted.windows(2) {
-        let (Mode { extent, stride }, next) = (pair[0].mode, pair[1].mode.stride);
-        match div_exact(next, stride) {
-            Some(quotient) if quotient >= extent => inverse.push(Mode::new(quotient, pair[0].position)),
-            _ => return Err(LayoutError::NoLeftInverse { reach: mul(extent, stride)?, stride: next }),
-        }
+    inverse.extend(strided.peek().map(|first| Mode::new(first.mode.stride, 0)));
+    while let Some(&Positioned { mode: Mode { extent, stride }, position }) = strided.next() {
+        let quotient = match strided.peek() {
+            None => extent,
+            Some(next) => match div_exact(next.mode.stride, stride) {
+                Some(quotient) if quotient >= extent => quotient,
+                // Beyond 64 bits, the next stride is below all the more.
+                _ => return Err(LayoutError::NoLeftInverse { reach: extent.saturating_mul(stride), stride: next.mode.stride }),
+            },
+        };
+        inverse.push(Mode::new(quotient, position));
     }
-    inverse.push(Mode::new(last.mode.extent, last.position));
     Layout::of_modes(&inverse).map(|inverse| inverse.coalesce())
 }

@@ -16,7 +16,7 @@ mod filter_zeros;
 mod flat_divide;
 mod flat_product;
 mod image_within;
-mod left_inverse;
+pub(crate) mod left_inverse;
 pub(crate) mod logical_divide;
 pub(crate) mod logical_product;
 mod max_alignment;

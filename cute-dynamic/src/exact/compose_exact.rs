@@ -82,22 +82,22 @@ pub(crate) fn first_impossible(left: &[Mode], right: &[Mode]) -> Option<u64> {
 
 /// A side of the box of forced modes.
 #[derive(Clone, Copy, Debug)]
-struct Side {
+pub(super) struct Side {
     /// The number of coordinates.
-    extent: u64,
+    pub(super) extent: u64,
     /// The stride of the right operand along this side.
-    stride: u64,
+    pub(super) stride: u64,
     /// The stride that the result has along this side if it exists, `Â(stride)`.
-    forced: u64,
+    pub(super) forced: u64,
     /// What a coordinate on this side counts in the integral coordinate of the right operand.
-    place: u64,
+    pub(super) place: u64,
 }
 
 /// A corner of a box.
 type Corner = SmallVec<[u64; 8]>;
 
 /// A composition under way.
-struct Search<'a> {
+pub(super) struct Search<'a> {
     /// The modes of the left operand, coalesced; at least two.
     modes: ModeList,
     /// The boundaries between them.
@@ -110,7 +110,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(modes: ModeList, budget: &'a mut Budget) -> Self {
+    pub(super) fn new(modes: ModeList, budget: &'a mut Budget) -> Self {
         let boundaries = boundaries(&modes).collect();
         Search { modes, boundaries, sides: SmallVec::new(), size: 1, budget }
     }
@@ -179,7 +179,7 @@ impl<'a> Search<'a> {
     }
 
     /// The coordinate with the smallest integral coordinate at which `G ≠ 0`.
-    fn find_deviation(&mut self, sides: &[Side]) -> Result<Option<Corner>, LayoutError> {
+    pub(super) fn find_deviation(&mut self, sides: &[Side]) -> Result<Option<Corner>, LayoutError> {
         // Boundaries that no coordinate reaches count no carries.
         let reached: SmallVec<[u64; 8]> = self
             .boundaries

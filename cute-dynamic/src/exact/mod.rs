@@ -4,7 +4,10 @@
 //! [`Undecided`](crate::LayoutError::Undecided); on layouts as people write them, a few steps are enough.
 
 mod compose_exact;
+mod equations;
 mod injective;
+mod left_inverse;
+mod pseudo_inverse;
 mod right_inverse_max;
 
 pub(crate) use compose_exact::first_impossible;

@@ -60,7 +60,7 @@ impl HTuple<Mode> {
 }
 
 /// The smallest offset that a layout does not take; `sorted` are its modes, sorted by stride.
-pub(super) fn first_gap(sorted: &[Positioned]) -> u64 {
+fn first_gap(sorted: &[Positioned]) -> u64 {
     // All offsets below are taken.
     let mut filled = 1;
     for Mode { extent, stride } in sorted.iter().map(|p| p.mode) {
@@ -95,7 +95,7 @@ impl Search<'_> {
     /// Tries all ways to go on with the right inverse so far, which has this size and reaches up to the coordinate `top`.
     fn extend(&mut self, size: u64, top: u64) -> Result<(), LayoutError> {
         let merging = self.chain.last().and_then(|mode| mode.extent.checked_mul(mode.stride));
-        for stride in self.coordinates_at(size)? {
+        for stride in coordinates_at(self.sorted, size, &mut self.budget)? {
             if Some(stride) == merging {
                 continue;
             }
@@ -138,33 +138,33 @@ impl Search<'_> {
         }
         Ok(limit)
     }
+}
 
-    /// The coordinates at which `A` has an offset, in ascending order.
-    fn coordinates_at(&mut self, offset: u64) -> Result<Vec<u64>, LayoutError> {
-        let mut found = Vec::new();
-        let reach = self.sorted.iter().map(|p| (p.mode.extent - 1) * p.mode.stride).sum();
-        self.collect_coordinates(self.sorted, reach, offset, 0, &mut found)?;
-        found.sort_unstable();
-        Ok(found)
-    }
+/// The coordinates at which a layout has an offset, in ascending order; `sorted` are its modes, sorted by stride.
+pub(super) fn coordinates_at(sorted: &[Positioned], offset: u64, budget: &mut Budget) -> Result<Vec<u64>, LayoutError> {
+    let mut found = Vec::new();
+    let reach = sorted.iter().map(|p| (p.mode.extent - 1) * p.mode.stride).sum();
+    collect_coordinates(sorted, reach, offset, 0, &mut found, budget)?;
+    found.sort_unstable();
+    Ok(found)
+}
 
-    /// The coordinates at which the layout of `modes`, the first of the sorted ones, has an offset, each plus `coordinate`. That layout reaches up to the offset `reach`.
-    fn collect_coordinates(&mut self, modes: &[Positioned], reach: u64, offset: u64, coordinate: u64, found: &mut Vec<u64>) -> Result<(), LayoutError> {
-        self.budget.spend()?;
-        if offset > reach {
-            return Ok(());
-        }
-        let Some((&Positioned { mode: Mode { extent, stride }, position }, rest)) = modes.split_last() else {
-            found.push(coordinate);
-            return Ok(());
-        };
-        let below = reach - (extent - 1) * stride;
-        // The other modes make up for the rest, at most `below`.
-        let first = if stride == 0 { 0 } else { div_ceil(offset.saturating_sub(below), stride) };
-        for c in first..extent {
-            let Some(offset) = offset.checked_sub(c * stride) else { break };
-            self.collect_coordinates(rest, below, offset, coordinate + c * position, found)?;
-        }
-        Ok(())
+/// [`coordinates_at`], each plus `coordinate`; the layout reaches up to the offset `reach`.
+fn collect_coordinates(sorted: &[Positioned], reach: u64, offset: u64, coordinate: u64, found: &mut Vec<u64>, budget: &mut Budget) -> Result<(), LayoutError> {
+    budget.spend()?;
+    if offset > reach {
+        return Ok(());
     }
+    let Some((&Positioned { mode: Mode { extent, stride }, position }, rest)) = sorted.split_last() else {
+        found.push(coordinate);
+        return Ok(());
+    };
+    let below = reach - (extent - 1) * stride;
+    // The other modes make up for the rest, at most `below`.
+    let first = if stride == 0 { 0 } else { div_ceil(offset.saturating_sub(below), stride) };
+    for c in first..extent {
+        let Some(offset) = offset.checked_sub(c * stride) else { break };
+        collect_coordinates(rest, below, offset, coordinate + c * position, found, budget)?;
+    }
+    Ok(())
 }
