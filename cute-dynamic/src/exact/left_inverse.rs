@@ -296,10 +296,14 @@ impl<'a> Search<'a> {
 
     /// Strides that satisfy all points.
     fn solve(&mut self) -> Result<Option<Strides>, LayoutError> {
+        // A guess looks at all points.
+        let cost = self.points.len() as u64;
+        let mut guesses = Budget::new(GUESSES.min(self.budget.left / cost));
         let mut strides = Strides::new();
-        match self.choose(&mut strides, &mut Budget::new(GUESSES)) {
-            Ok(true) => Ok(Some(strides)),
-            Ok(false) => Ok(None),
+        let found = self.choose(&mut strides, &mut guesses);
+        self.budget.left -= (guesses.budget - guesses.left) * cost;
+        match found {
+            Ok(found) => Ok(found.then_some(strides)),
             Err(_) => {
                 self.incomplete = true;
                 Ok(None)

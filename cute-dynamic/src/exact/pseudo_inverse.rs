@@ -3,7 +3,7 @@
 //! `R` must lead from each offset that `A` takes to one of the coordinates that have it. The search builds `R` mode by mode. Say `R` is right at the offsets below
 //! `P`, the product of its extents so far, and `x` is the first offset of `A` from there on. Either the next mode reaches `x`: then each coordinate of `x` makes a
 //! stride, and the mode may be as long as the offsets behind `x` go well. Or it ends before `x`. Then its stride matters to none of the offsets so far; 0 mostly
-//! does, and if it does not, all are tried that lead to coordinates.
+//! does, and if it does not, all are tried that lead no offset beyond its last coordinate.
 
 use super::Budget;
 use super::right_inverse_max::coordinates_at;
@@ -19,18 +19,18 @@ pub(super) fn pseudo_inverse(a: &Layout, budget: u64) -> Result<Option<ModeList>
     let sorted = sorted_positions(a.leaves());
     let broadcast = sorted.iter().take_while(|p| p.mode.stride == 0).count();
     let mut budget = Budget::new(budget);
-    let mut offsets = Vec::new();
-    for offset in a.filter().offsets() {
+    let mut targets = Vec::new();
+    for (offset, last_coordinate) in a.offsets().zip(0..) {
         budget.spend()?;
-        offsets.push(offset);
+        targets.push(Target { offset, last_coordinate });
     }
-    offsets.sort_unstable();
-    offsets.dedup();
-    let (modes, size) = (coalesce_modes(a.leaves()), a.size());
-    let mut search = Search { modes, size, sorted: &sorted[broadcast..], offsets, inverse: ModeList::new(), free_strides: 1, budget };
+    targets.sort_unstable_by(|a, b| b.cmp(a));
+    targets.dedup_by_key(|target| target.offset);
+    targets.reverse();
+    let mut search = Search { modes: coalesce_modes(a.leaves()), sorted: &sorted[broadcast..], targets, inverse: ModeList::new(), free_strides: false, budget };
     if !search.extend(1)? {
         search.sorted = &sorted;
-        search.free_strides = size;
+        search.free_strides = true;
         if !search.extend(1)? {
             return Ok(None);
         }
@@ -38,33 +38,40 @@ pub(super) fn pseudo_inverse(a: &Layout, budget: u64) -> Result<Option<ModeList>
     Ok(Some(search.inverse))
 }
 
+/// An offset of `A`, and the last coordinate that has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Target {
+    offset: u64,
+    last_coordinate: u64,
+}
+
 struct Search<'a> {
     /// The modes of `A`, coalesced.
     modes: ModeList,
-    /// `|A|`.
-    size: u64,
     /// The modes of `A` in whose coordinates the inverse is sought, sorted by stride.
     sorted: &'a [Positioned],
-    /// The offsets that `A` takes, in ascending order.
-    offsets: Vec<u64>,
+    /// What the inverse must satisfy, in the order of the offsets.
+    targets: Vec<Target>,
     /// The modes of the inverse so far.
     inverse: ModeList,
-    /// Strides that matter to no offset are tried below this number.
-    free_strides: u64,
+    /// Whether strides that matter to no offset so far are tried, not only 0.
+    free_strides: bool,
     budget: Budget,
 }
 
 impl Search<'_> {
     /// Goes on with the inverse so far, which is right at all offsets below `reach`, the product of its extents. Whether that leads to an end.
     fn extend(&mut self, reach: u64) -> Result<bool, LayoutError> {
-        self.budget.spend()?;
-        let first = self.offsets.partition_point(|&offset| offset < reach);
-        let Some(&offset) = self.offsets.get(first) else { return Ok(true) };
+        let first = self.targets.partition_point(|target| target.offset < reach);
+        let Some(&Target { offset, .. }) = self.targets.get(first) else { return Ok(true) };
+        if self.free_strides && self.most(first, reach, reach)?.is_none() {
+            return Ok(false);
+        }
         let (quotient, remainder) = div_rem(offset, reach);
+        let below = offset_at_index(&self.inverse, remainder)?;
         // A stride that merges only makes the mode before longer.
         let merging = self.inverse.last().and_then(|mode| mode.extent.checked_mul(mode.stride));
         for coordinate in coordinates_at(self.sorted, offset, &mut self.budget)? {
-            let below = offset_at_index(&self.inverse, remainder)?;
             let Some(stride) = coordinate.checked_sub(below).and_then(|rest| div_exact(rest, quotient)) else { continue };
             if Some(stride) == merging {
                 continue;
@@ -79,12 +86,10 @@ impl Search<'_> {
                 }
             }
         }
-        for stride in 0..self.free_strides {
-            if Some(stride) == merging {
-                continue;
-            }
-            for extent in (2..=quotient).rev() {
-                if self.extend_by(Mode::new(extent, stride), reach)? {
+        for extent in (2..=quotient).rev() {
+            let most = if self.free_strides { self.most(first, reach, reach * extent)?.unwrap_or(0) } else { 0 };
+            for stride in 0..=most {
+                if Some(stride) != merging && self.extend_by(Mode::new(extent, stride), reach)? {
                     return Ok(true);
                 }
             }
@@ -101,14 +106,26 @@ impl Search<'_> {
         Ok(found)
     }
 
-    /// The first offset, from the one with the index `first` on, at which the inverse so far goes wrong if it goes on with this stride.
-    fn first_wrong(&mut self, first: usize, reach: u64, stride: u64) -> Result<Option<u64>, LayoutError> {
-        for i in first..self.offsets.len() {
+    /// The largest stride that a mode from `reach` to `end` may have, so that it leads no target beyond its last coordinate: 0 if it matters to none. `None` if the
+    /// modes before do so already. All targets before the one with the index `first` are right.
+    fn most(&mut self, first: usize, reach: u64, end: u64) -> Result<Option<u64>, LayoutError> {
+        let mut most = None;
+        for &Target { offset, last_coordinate } in &self.targets[first..] {
             self.budget.spend()?;
-            let offset = self.offsets[i];
+            let (quotient, remainder) = div_rem(offset % end, reach);
+            let Some(left) = offset_at_index(&self.inverse, remainder).ok().and_then(|below| last_coordinate.checked_sub(below)) else { return Ok(None) };
+            most = most.into_iter().chain(left.checked_div(quotient)).min();
+        }
+        Ok(Some(most.unwrap_or(0)))
+    }
+
+    /// The first offset, from the target with the index `first` on, at which the inverse so far goes wrong if it goes on with this stride.
+    fn first_wrong(&mut self, first: usize, reach: u64, stride: u64) -> Result<Option<u64>, LayoutError> {
+        for &Target { offset, last_coordinate } in &self.targets[first..] {
+            self.budget.spend()?;
             let (quotient, remainder) = div_rem(offset, reach);
             let coordinate = offset_at_index(&self.inverse, remainder).and_then(|below| add(below, mul(quotient, stride)?));
-            if !coordinate.is_ok_and(|coordinate| coordinate < self.size && offset_at_index(&self.modes, coordinate) == Ok(offset)) {
+            if !coordinate.is_ok_and(|coordinate| coordinate <= last_coordinate && offset_at_index(&self.modes, coordinate) == Ok(offset)) {
                 return Ok(Some(offset));
             }
         }
