@@ -35,7 +35,7 @@ fn image(layout: &Layout) -> Vec<u64> {
 }
 
 fn is_prime(n: u64) -> bool {
-    (2..n).all(|p| n % p != 0)
+    (2..n).all(|p| !n.is_multiple_of(p))
 }
 
 /// Checks a left inverse at every coordinate.
@@ -338,7 +338,7 @@ fn layouts_of_any_size_have_right_answers_or_none() {
         for _ in 0..rank {
             let extent = 1 + numbers.up_to_bits(62 / rank);
             // Strides that nearly continue are the ones on which something happens.
-            let stride = if numbers.next() % 2 == 0 { numbers.up_to_bits(40) } else { near + numbers.up_to_bits(3) };
+            let stride = if numbers.next().is_multiple_of(2) { numbers.up_to_bits(40) } else { near + numbers.up_to_bits(3) };
             near = extent.saturating_mul(stride).min(1 << 50);
             modes.push((extent, stride));
         }

@@ -45,8 +45,8 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NoLeftInverse`]; [`LayoutError::Undecided`] where the budget of steps is spent; [`LayoutError::Overflow`] if the inverse does not fit in
-    /// 64 bits.
+    /// [`LayoutError::NoLeftInverse`]; [`LayoutError::Undecided`] where the budget of steps is spent; [`LayoutError::Overflow`] if the one that
+    /// is found does not fit in 64 bits.
     pub fn left_inverse_exact(&self, budget: u64) -> Result<Layout, LayoutError> {
         let modes = sorted_positions(&coalesce_modes(self.leaves()));
         let refusal = match chain_inverse(&modes) {
@@ -116,6 +116,7 @@ struct Search<'a> {
     /// Whether something was given up that may have been an inverse.
     incomplete: bool,
     equations: Equations,
+    /// The number of steps that all boundaries may take.
     limit: u64,
     budget: Budget,
 }
@@ -231,7 +232,7 @@ impl<'a> Search<'a> {
     /// The factors, from 2 to `most`, that lead from `reach` to a stride of `A`, to a part of one, or to what two strides have in common.
     fn likely_factors(&self, reach: u64, most: u64) -> SmallVec<[u64; 32]> {
         let mut factors = SmallVec::new();
-        // An inverse needs a boundary at each end of a mode.
+        // Two boundaries for each mode are enough where these are.
         if self.extents.len() >= 2 * self.modes.len() {
             return factors;
         }
@@ -320,10 +321,11 @@ impl<'a> Search<'a> {
         guesses.spend()?;
         if let Some((coefficients, value)) = self.equations.row(unknown) {
             let before = coefficients.iter().zip(strides.iter()).try_fold(0i128, |sum, (&a, &r)| sum.checked_add(a.checked_mul(r.into())?));
-            let (lead, rest) = (coefficients[unknown], before.and_then(|before| value.checked_sub(before)));
-            let Some(rest) = rest.filter(|rest| rest % lead == 0) else { return Ok(false) };
-            let Ok(stride) = u64::try_from(rest / lead) else { return Ok(false) };
-            return self.choose_this(stride, strides, guesses);
+            let (lead, rest) = (coefficients[unknown], before.and_then(|before| value.checked_sub(before)).ok_or(LayoutError::Overflow)?);
+            return match u64::try_from(rest / lead) {
+                Ok(stride) if rest % lead == 0 => self.choose_this(stride, strides, guesses),
+                _ => Ok(false),
+            };
         }
         // No point may get more than its coordinate. A stride that no point has a digit for may be anything.
         let mut most = None;
@@ -371,5 +373,5 @@ impl<'a> Search<'a> {
 }
 
 fn is_prime(n: u64) -> bool {
-    (2..).take_while(|p| p * p <= n).all(|p| !n.is_multiple_of(p))
+    (2..).take_while(|p| *p <= n / p).all(|p| !n.is_multiple_of(p))
 }
