@@ -1,0 +1,104 @@
+//! How the time of an operation grows: with the number of modes, and with the sizes. Plots on logarithmic axes, where a power is a line and its exponent the slope.
+
+use crate::seconds;
+use cute_dynamic::{HTuple, Layout};
+use plotters::prelude::*;
+use std::error::Error;
+use std::path::Path;
+
+/// An operation, by the number of modes or the logarithm of the size that its operands have.
+struct Operation {
+    name: &'static str,
+    call: fn(&Layout, &Layout),
+}
+
+const OPERATIONS: [Operation; 6] = [
+    Operation { name: "coalesce", call: |a, _| drop(a.coalesce()) },
+    Operation { name: "composition", call: |a, b| drop(a.compose(b)) },
+    Operation { name: "complement", call: |_, b| drop(b.complement()) },
+    Operation { name: "logical_divide", call: |a, b| drop(a.logical_divide(b)) },
+    Operation { name: "right_inverse", call: |a, _| drop(a.right_inverse()) },
+    Operation { name: "left_inverse", call: |a, _| drop(a.left_inverse()) },
+];
+
+/// Measures, prints the slopes, and writes the plots into a folder.
+pub(crate) fn report(plots: &Path) -> Result<(), String> {
+    std::fs::create_dir_all(plots).map_err(|error| format!("{}: {error}", plots.display()))?;
+    let by_modes: Vec<(f64, Layout, Layout)> =
+        [1, 2, 4, 8, 16, 24, 32, 48, 64].into_iter().map(|modes| (modes as f64, bit_reversal(modes), identity(modes))).collect();
+    plot("number of modes", "modes", &by_modes, &plots.join("modes.svg"))?;
+    let by_size: Vec<(f64, Layout, Layout)> = (4..=60).step_by(4).map(|bits| (2f64.powi(bits), four_modes(bits as u32), tile(bits as u32))).collect();
+    plot("size", "size", &by_size, &plots.join("sizes.svg"))
+}
+
+/// Modes of 2 elements in the opposite order: nothing coalesces. Sizes have 64 bits, so the 64th mode has one element.
+fn bit_reversal(modes: usize) -> Layout {
+    let strides = (0..modes).map(|i| 1 << (modes.min(63) - 1).saturating_sub(i));
+    layout((0..modes).map(|i| if i < 63 { 2 } else { 1 }), strides)
+}
+
+/// As many modes, in order, over half of the same bits.
+fn identity(modes: usize) -> Layout {
+    layout((0..modes).map(|i| if i < 63 { 2 } else { 1 }), (0..modes).map(|i| 1 << i.min(62)))
+}
+
+/// Row-major in four modes.
+fn four_modes(bits: u32) -> Layout {
+    let extent = 1u64 << (bits / 4);
+    layout([extent; 4], (0..4).map(|i| extent.pow(3 - i)))
+}
+
+/// Every other block of the first half.
+fn tile(bits: u32) -> Layout {
+    layout([2, 1 << (bits / 2 - 1)], [1 << (bits / 2), 1])
+}
+
+fn layout(extents: impl IntoIterator<Item = u64>, strides: impl IntoIterator<Item = u64>) -> Layout {
+    let tuple = |leaves: Vec<u64>| HTuple::tuple(leaves.into_iter().map(HTuple::from)).expect("a flat tuple");
+    Layout::new(tuple(extents.into_iter().collect()), tuple(strides.into_iter().collect())).expect("the bench makes layouts")
+}
+
+fn plot(what: &str, axis: &str, operands: &[(f64, Layout, Layout)], file: &Path) -> Result<(), String> {
+    println!("\n| {what} | {} |", operands.iter().map(|(x, ..)| format!("{x:.0}")).collect::<Vec<_>>().join(" | "));
+    println!("|---|{}", "--:|".repeat(operands.len()));
+    let mut curves = Vec::new();
+    for operation in OPERATIONS {
+        let points: Vec<(f64, f64)> = operands.iter().map(|(x, a, b)| (*x, seconds(|| (operation.call)(a, b)) * 1e9)).collect();
+        println!("| {}, ns; slope {:.2} | {} |", operation.name, slope(&points), points.iter().map(|p| format!("{:.0}", p.1)).collect::<Vec<_>>().join(" | "));
+        curves.push((operation.name, points));
+    }
+    draw(what, axis, &curves, file).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+/// The exponent of the power that fits the upper half of the points best.
+fn slope(points: &[(f64, f64)]) -> f64 {
+    let logs: Vec<(f64, f64)> = points[points.len() / 2..].iter().map(|(x, y)| (x.ln(), y.ln())).collect();
+    let n = logs.len() as f64;
+    let (mean_x, mean_y) = (logs.iter().map(|p| p.0).sum::<f64>() / n, logs.iter().map(|p| p.1).sum::<f64>() / n);
+    let covariance: f64 = logs.iter().map(|(x, y)| (x - mean_x) * (y - mean_y)).sum();
+    covariance / logs.iter().map(|(x, _)| (x - mean_x).powi(2)).sum::<f64>()
+}
+
+fn draw(what: &str, axis: &str, curves: &[(&str, Vec<(f64, f64)>)], file: &Path) -> Result<(), Box<dyn Error>> {
+    let points = || curves.iter().flat_map(|(_, points)| points.iter().copied());
+    let most = |value: fn((f64, f64)) -> f64| points().map(value).fold(f64::MIN, f64::max);
+    let least = |value: fn((f64, f64)) -> f64| points().map(value).fold(f64::MAX, f64::min);
+    let (x, y) = (least(|p| p.0)..most(|p| p.0), least(|p| p.1) * 0.8..most(|p| p.1) * 1.25);
+    let root = SVGBackend::new(file, (760, 480)).into_drawing_area();
+    root.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(&root)
+        .caption(format!("Time of an operation against the {what}"), ("sans-serif", 20))
+        .margin(12)
+        .x_label_area_size(44)
+        .y_label_area_size(64)
+        .build_cartesian_2d(x.log_scale(), y.log_scale())?;
+    chart.configure_mesh().x_desc(axis).y_desc("ns a call").light_line_style(WHITE).draw()?;
+    for (i, (name, points)) in curves.iter().enumerate() {
+        let color = Palette99::pick(i).to_rgba();
+        let series = chart.draw_series(LineSeries::new(points.iter().copied(), color.stroke_width(2)))?;
+        series.label(*name).legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], color.stroke_width(2)));
+    }
+    chart.configure_series_labels().position(SeriesLabelPosition::UpperLeft).background_style(WHITE.mix(0.85)).border_style(BLACK.mix(0.3)).draw()?;
+    root.present()?;
+    Ok(())
+}

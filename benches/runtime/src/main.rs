@@ -1,0 +1,129 @@
+//! What an operation of `cute-dynamic` costs at run time: beside pycute on the same cases in one run, and how it grows with the number of modes and with the sizes. See `README.md`.
+
+mod cases;
+mod growth;
+mod pycute;
+
+use cases::{Case, Operation};
+use cute_dynamic::Layout;
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// The rounds that a median is taken over, and how long one takes at least.
+const ROUNDS: usize = 9;
+const ROUND_SECONDS: f64 = 20e-6;
+
+fn main() -> ExitCode {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    match compare(here).and_then(|()| growth::report(&here.join("plots"))) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The median over rounds of the mean seconds of a call in a round.
+pub(crate) fn seconds<R>(mut call: impl FnMut() -> R) -> f64 {
+    let mut repeat = 1u32;
+    let mut round = |repeat: u32| {
+        let start = Instant::now();
+        for _ in 0..repeat {
+            // The answer stays where it is: only that it was made counts.
+            black_box(&call());
+        }
+        start.elapsed().as_secs_f64()
+    };
+    while round(repeat) < ROUND_SECONDS {
+        repeat *= 2;
+    }
+    let mut rounds: Vec<f64> = (0..ROUNDS).map(|_| round(repeat) / f64::from(repeat)).collect();
+    rounds.sort_by(f64::total_cmp);
+    rounds[ROUNDS / 2]
+}
+
+/// One case, timed on both sides.
+struct Timed {
+    operation: Operation,
+    ours: f64,
+    theirs: f64,
+}
+
+/// Times the cases of every set on both sides, and prints a table.
+fn compare(here: &Path) -> Result<(), String> {
+    let cache = here.join(".cache");
+    pycute::prepare(&cache)?;
+    let data = here.join("../../tests/data");
+    let sets: [(&str, Vec<Case>); 3] = [
+        ("kernels", cases::kernels()),
+        ("operations.jsonl", cases::conformance(&data.join("operations.jsonl"))?),
+        ("composition.jsonl", cases::conformance(&data.join("composition.jsonl"))?),
+    ];
+    println!("| set | operation | cases | ours, median ns | pycute, median us | ratio: median | p10 | max | total |");
+    println!("|---|---|--:|--:|--:|--:|--:|--:|--:|");
+    let mut notes = Vec::new();
+    for (set, cases) in sets {
+        let timed = time(&here.join("pycute.py"), &cache, &cases, set, &mut notes)?;
+        for operation in Operation::ALL {
+            let timed: Vec<&Timed> = timed.iter().filter(|timed| timed.operation == operation).collect();
+            if !timed.is_empty() {
+                println!("{}", row(set, operation, &timed));
+            }
+        }
+    }
+    println!();
+    notes.iter().for_each(|note| println!("- {note}"));
+    Ok(())
+}
+
+/// Both sides, on the cases that both answer.
+fn time(script: &PathBuf, cache: &Path, cases: &[Case], set: &str, notes: &mut Vec<String>) -> Result<Vec<Timed>, String> {
+    let theirs = pycute::answers(script, cache, cases)?;
+    let mut timed = Vec::new();
+    let (mut refused, mut different, mut unanswered) = (0, 0, 0);
+    for (case, theirs) in cases.iter().zip(theirs) {
+        let Some(right) = case.right() else { continue };
+        match (case.answer(&right), theirs) {
+            (Ok(ours), Some(theirs)) => {
+                different += usize::from(!is_same_function(&ours, &theirs.layout));
+                let ours = seconds(|| black_box(case).answer(black_box(&right)));
+                timed.push(Timed { operation: case.operation, ours, theirs: theirs.seconds });
+            }
+            (Err(_), _) => refused += 1,
+            (Ok(_), None) => unanswered += 1,
+        }
+    }
+    notes.push(format!(
+        "{set}: {} cases timed; not timed: {refused} that we refuse, {unanswered} that pycute does not answer; {different} timed ones have another answer in pycute",
+        timed.len()
+    ));
+    Ok(timed)
+}
+
+fn is_same_function(a: &Layout, b: &Layout) -> bool {
+    a.size() == b.size() && a.is_same_function(b)
+}
+
+/// A line of the table.
+fn row(set: &str, operation: Operation, timed: &[&Timed]) -> String {
+    let sorted = |value: fn(&Timed) -> f64| {
+        let mut values: Vec<f64> = timed.iter().map(|timed| value(timed)).collect();
+        values.sort_by(f64::total_cmp);
+        values
+    };
+    let (ours, theirs, ratios) = (sorted(|t| t.ours), sorted(|t| t.theirs), sorted(|t| t.theirs / t.ours));
+    let n = timed.len();
+    format!(
+        "| {set} | {} | {n} | {:.0} | {:.1} | {:.0} | {:.0} | {:.0} | {:.0} |",
+        operation.name(),
+        ours[n / 2] * 1e9,
+        theirs[n / 2] * 1e6,
+        ratios[n / 2],
+        ratios[n / 10],
+        ratios[n - 1],
+        theirs.iter().sum::<f64>() / ours.iter().sum::<f64>()
+    )
+}
