@@ -34,10 +34,11 @@ pub(crate) fn pair_modes(
 ) -> Result<Layout, LayoutError> {
     let product = repeat(block, &tiler.into())?;
     let mut parts = product.as_node().modes();
-    let (mut blocks, mut repetitions) = match (parts.next(), parts.next()) {
-        (Some(block), Some(repetition)) => (block.modes(), repetition.modes()),
-        _ => unreachable!("a product with a layout is a pair"),
-    };
+    let (Some(blocks), Some(repetitions)) = (parts.next(), parts.next()) else { unreachable!("a product with a layout is a pair") };
+    let mut blocks = blocks.modes();
+    // The repetitions of a tiler of one integer are one mode, although the composition may have made a tuple of it.
+    let (whole, modes) = if tiler.is_leaf() { (Some(repetitions), None) } else { (None, Some(repetitions.modes())) };
+    let mut repetitions = whole.into_iter().chain(modes.into_iter().flatten());
     let one = Mode::new(1, 0);
     let one = Node::of_leaf(&one);
     let mut result = Layout::building();
