@@ -155,7 +155,7 @@ impl<'a> Search<'a> {
             Err(LayoutError::Undecided { budget }) => {
                 let top: Corner = sides.iter().map(|side| side.extent - 1).collect();
                 let (value, forced) = self.values(&sides, &top)?;
-                if value == forced {
+                if u128::from(value) == forced {
                     return Err(LayoutError::Undecided { budget });
                 }
                 Some(top)
@@ -164,16 +164,17 @@ impl<'a> Search<'a> {
         };
         let Some(corner) = found else { return Ok(()) };
         let (value, forced) = self.values(&sides, &corner)?;
+        let forced = u64::try_from(forced).map_err(|_| LayoutError::Overflow)?;
         let witness = sides.iter().zip(&corner).map(|(side, c)| side.place * c).sum();
         Err(LayoutError::NoLayout { witness, value, forced })
     }
 
-    /// `Â(B(c))` and `Σ c_l·f_l`.
-    fn values(&self, sides: &[Side], corner: &[u64]) -> Result<(u64, u64), LayoutError> {
-        let (mut x, mut forced) = (0, 0);
+    /// `Â(B(c))` and `Σ c_l·f_l`. The second may not fit in 64 bits where the two differ; it is exact below 2^128.
+    fn values(&self, sides: &[Side], corner: &[u64]) -> Result<(u64, u128), LayoutError> {
+        let (mut x, mut forced) = (0, 0u128);
         for (side, &c) in sides.iter().zip(corner) {
             x = add(x, mul(c, side.stride)?)?;
-            forced = add(forced, mul(c, side.forced)?)?;
+            forced = forced.saturating_add(u128::from(c) * u128::from(side.forced));
         }
         Ok((offset_at_index(&self.modes, x)?, forced))
     }
@@ -204,7 +205,7 @@ impl<'a> Search<'a> {
         let varying: SmallVec<[u64; 8]> = boundaries.iter().copied().filter(|&p| carries(low, p) != carries(high, p)).collect();
         if varying.is_empty() {
             let (value, forced) = self.values(sides, low)?;
-            return Ok((value != forced).then(|| low.clone()));
+            return Ok((u128::from(value) != forced).then(|| low.clone()));
         }
         // A side that no varying count depends on makes no difference: its lower end stands for all of it.
         let cut = (0..sides.len()).rev().find(|&l| {
