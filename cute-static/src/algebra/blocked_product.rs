@@ -21,6 +21,14 @@ unzipped_operation! {
     ///     Layout![((3, 2), (4, 5)) : ((4, 12), (1, 24))]
     /// );
     /// ```
+    ///
+    /// The modes are the tiler's: one that the product had to split into several is still one.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use static_assertions::assert_type_eq_all;
+    /// assert_type_eq_all!(BlockedProductOf<Layout![(2, 2) : (4, 1)], Layout![6 : 1]>, Layout![((2, (2, 3)), (2, 1)) : ((4, (2, 8)), (1, 0))]);
+    /// ```
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
     /// layout![(4, 2) : (1, 2)].blocked_product(layout![2, 2]); // CUTE021: the block's modes overlap

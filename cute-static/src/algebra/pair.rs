@@ -16,9 +16,17 @@ pub trait PairedTiler<Op, S, D> {
     type Outcome;
 }
 
-impl<Op, S, D, BS, BD> PairedTiler<Op, S, D> for Layout<BS, BD>
+impl<Op, S, D, H, T, BD> PairedTiler<Op, S, D> for Layout<HCons<H, T>, BD>
 where
-    Op: TileOperation<BS, BD, S, D>,
+    Op: TileOperation<HCons<H, T>, BD, S, D>,
+{
+    type Outcome = Op::Outcome;
+}
+
+// An integer is one mode, and stays one where the operation makes a tuple of it.
+impl<Op, S, D, U, B, BD> PairedTiler<Op, S, D> for Layout<UInt<U, B>, BD>
+where
+    Op: TileOperation<HCons<UInt<U, B>, HNil>, HCons<BD, HNil>, S, D>,
 {
     type Outcome = Op::Outcome;
 }
