@@ -4,6 +4,8 @@
 //! the questions that types answer, those that are asked at run time, and those that are skipped. Set `CUTE_TESTS_DISCOVER` to leave the assertions out: the
 //! tests then list all differences instead of the compiler stopping at the first.
 
+#[path = "build/asked.rs"]
+mod asked;
 #[path = "build/emit.rs"]
 mod emit;
 #[path = "build/exact.rs"]

@@ -1,5 +1,6 @@
 //! The operations that CuTe does not have, asked on CuTe's cases: the exact complements and divides.
 
+use crate::asked::ask;
 use crate::emit::File;
 use crate::oracle::{Tree, Value};
 use crate::records::Record;
@@ -19,22 +20,15 @@ pub(crate) fn file(records: &[Record]) -> String {
 /// One case, or nothing where its operands are not made of integers.
 fn sample(file: &mut File, record: &Record) -> Option<String> {
     let args: Option<Vec<Value>> = record.args.iter().map(|a| a.parse().ok()).collect();
-    let args = args?;
-    let a = args[0].as_layout()?;
-    let layout = file.layout(a);
-    let (operands, outcomes) = if record.op == "complement" {
-        let bound = args.get(1).and_then(Value::as_tree).map_or(a.cosize(), Tree::product);
-        let bounded = format!("TryComplementInOf<{layout}, {}>", file.number(bound));
-        (vec![a.to_string(), bound.to_string()], vec![format!("TryComplementOf<{layout}>"), bounded])
+    let mut operands = args?;
+    let a = operands[0].as_layout()?.clone();
+    let asked = if record.op == "complement" {
+        let bound = operands.get(1).and_then(Value::as_tree).map_or(a.cosize(), Tree::product);
+        operands = vec![Value::from(&a), Value::from(bound)];
+        vec![ask(file, "complement", &operands[..1]), ask(file, "complement_in", &operands)]
     } else {
-        let name = match record.op.as_str() {
-            "logical_divide" => "LogicalDivide",
-            "zipped_divide" => "ZippedDivide",
-            "tiled_divide" => "TiledDivide",
-            _ => "FlatDivide",
-        };
-        (record.args.clone(), vec![format!("Try{name}Of<{layout}, {}>", file.value(&args[1]))])
+        vec![ask(file, &record.op, &operands)]
     };
-    let said: Vec<String> = outcomes.iter().map(|o| format!("Case::layout::<{o}>({})", record.id)).collect();
-    Some(format!("Sample {{ operands: &{operands:?}, said: &[{}] }}", said.join(", ")))
+    let operands: Vec<String> = operands.iter().map(Value::to_string).collect();
+    Some(format!("Sample {{ operands: &{operands:?}, asked: &[{}] }}", asked.join(", ")))
 }

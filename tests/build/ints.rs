@@ -1,7 +1,7 @@
 //! Numbers: every operation of `cute_static::int` against host arithmetic, on numbers of all lengths up to 2^40.
 
 use crate::emit::File;
-use crate::laws::Random;
+use crate::oracle::random::Random;
 
 /// How many pairs of numbers every operation is asked.
 const PAIRS: usize = 120;

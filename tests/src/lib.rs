@@ -4,6 +4,7 @@
 //!   neither crate.
 //! - [`typed`]: from the static crate's types to the oracle's values.
 //! - [`runtime`]: the runtime crate, asked by name.
+//! - [`agreement`]: both crates on one question.
 //! - [`records`]: the conformance cases and the table of differences.
 //! - [`judge`]: which equation an operation has to satisfy.
 //! - [`reasons`]: why an answer may differ from CuTe's.
@@ -13,6 +14,7 @@
 //! `CUTE_TESTS_DISCOVER=1 cargo test -p cute-tests` prints the lines that `data/differences.toml` lacks; those that
 //! `data/runtime-differences.toml` lacks are printed by any run of `cargo test -p cute-tests --test runtime`.
 
+pub mod agreement;
 pub mod judge;
 pub mod oracle;
 pub mod reasons;
@@ -31,7 +33,7 @@ macro_rules! generated {
             use cute_static::diagnostic::Answer;
             use cute_static::htuple::*;
             use cute_static::prelude::*;
-            use cute_tests::typed::{Case, IntoValue, Part, Refused, Sample, ValueCase};
+            use cute_tests::typed::{Asked, Case, IntoValue, Part, Refused, Sample, ValueCase};
             use frunk_core::hlist::{HCons, HNil};
             use static_assertions::{assert_impl_all, assert_type_eq_all};
             use typenum::{B0, B1, UInt, UTerm};

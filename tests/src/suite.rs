@@ -1,7 +1,8 @@
 //! Puts the cases of a data file to a crate, compares, counts, and reports all failures at once.
 
+use crate::agreement;
 use crate::judge::{judge, meaning_of_cute};
-use crate::oracle::{Tree, Value};
+use crate::oracle::{Layout, Tree, Value};
 use crate::reasons::{Ours, REASONS, reason, runtime_reason};
 use crate::records::{Difference, Record, Side, counts, differences, records};
 use crate::runtime;
@@ -26,6 +27,8 @@ pub struct Suite {
     refused: Counts,
     /// Answers whose equation was checked by brute force.
     checked: usize,
+    /// Cases to which both crates say the same.
+    agreed: usize,
     failures: Vec<String>,
 }
 
@@ -43,7 +46,7 @@ fn meaning(side: Side, record: &Record) -> &str {
 pub fn ours(said: Said) -> Ours {
     match said {
         Said::Answer(described) => Ok(described.value()),
-        Said::Refused(code) => Err(code),
+        Said::Refused(why) => Err(why.code),
     }
 }
 
@@ -88,6 +91,7 @@ impl Suite {
             skipped: Counts::new(),
             refused: Counts::new(),
             checked: 0,
+            agreed: 0,
             failures: Vec::new(),
         }
     }
@@ -107,14 +111,32 @@ impl Suite {
     pub fn parts(&mut self, parts: &[&Part]) {
         for part in parts {
             for case in part.cases {
+                self.agree(case.id, |op, operands| agreement::agree(op, operands, &case.said));
                 self.case(case.id, &ours(case.said), case.evaluate);
             }
             for case in part.values {
-                self.case(case.id, &Ok((case.ask)()), None);
+                let answer = (case.ask)();
+                self.agree(case.id, |op, operands| agreement::agree_on_answer(op, operands, &answer));
+                self.case(case.id, &Ok(answer), None);
             }
             for (id, why) in part.skipped {
                 self.skip(*id, why);
             }
+        }
+    }
+
+    /// The runtime crate says the same as the static one.
+    fn agree(&mut self, id: u32, agree: impl FnOnce(&str, &[String]) -> Result<(), String>) {
+        let record = &self.records[&id];
+        let mut operands = record.args.clone();
+        // CuTe counts one-dimensional complements up to the cosize.
+        if record.op == "complement" && operands.len() == 1 {
+            let layout: Layout = operands[0].parse().expect("a layout");
+            operands.push(layout.cosize().to_string());
+        }
+        match agree(meaning(self.side, record), &operands) {
+            Ok(()) => self.agreed += 1,
+            Err(why) => self.failures.push(format!("DISAGREE {id} {why}")),
         }
     }
 
@@ -196,7 +218,7 @@ impl Suite {
 
     /// Prints the counts; panics with all failures, and if the counts of an operation are not those of the table of counts.
     pub fn finish(mut self) {
-        println!("{}: equations checked {}", self.set, self.checked);
+        println!("{}: equations checked {}, static and runtime crate agree {}", self.set, self.checked, self.agreed);
         let listed = counts(self.side);
         for (op, counts) in &self.by_operation {
             let name = format!("{}.{op}", self.set);

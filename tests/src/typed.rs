@@ -85,8 +85,28 @@ impl<S: Describe, D: Describe> Describe for Layout<S, D> {
 pub enum Said {
     /// An answer.
     Answer(&'static Described),
-    /// A refusal, by its code.
-    Refused(&'static str),
+    /// A refusal.
+    Refused(Why),
+}
+
+/// Why the static crate refuses.
+#[derive(Clone, Copy, Debug)]
+pub struct Why {
+    /// The code.
+    pub code: &'static str,
+    /// The name of the type that is the reason.
+    name: fn() -> &'static str,
+}
+
+impl Why {
+    /// The numbers of the message, in its order.
+    pub fn numbers(&self) -> Vec<u64> {
+        // `Lit<384>`, or groups of three digits: `Thousands<16, 385>`.
+        let name = (self.name)();
+        let numbers = name.match_indices(|c: char| c == '<').skip(1).map(|(at, _)| &name[at + 1..]);
+        let groups = numbers.map(|rest| rest[..rest.find('>').expect("the end of a number")].split(", "));
+        groups.map(|groups| groups.fold(0, |number, group| 1000 * number + group.parse::<u64>().expect("digits"))).collect()
+    }
 }
 
 /// `Answer<_>` or `Refusal<_>`, the result of a total alias (`TryComposeOf<A, B>`).
@@ -100,7 +120,7 @@ impl<R: Describe> Outcome for Answer<R> {
 }
 
 impl<W: Reason> Outcome for Refusal<W> {
-    const SAID: Said = Said::Refused(W::CODE);
+    const SAID: Said = Said::Refused(Why { code: W::CODE, name: std::any::type_name::<W> });
 }
 
 /// Holds for refusals only.
@@ -166,13 +186,24 @@ impl Case {
     }
 }
 
-/// One sample of a law: its operands, and what the static crate says to each question.
+/// One question under the name that the operation has here, and what the static crate says to it.
+#[derive(Debug)]
+pub struct Asked {
+    /// The operation.
+    pub op: &'static str,
+    /// The operands, in the notation.
+    pub operands: &'static [&'static str],
+    /// The answer.
+    pub case: Case,
+}
+
+/// One sample of a law: its operands, and the questions about them.
 #[derive(Debug)]
 pub struct Sample {
     /// The operands, in the notation.
     pub operands: &'static [&'static str],
-    /// The answers.
-    pub said: &'static [Case],
+    /// The questions.
+    pub asked: &'static [Asked],
 }
 
 /// One case that is asked at run time.

@@ -1,9 +1,10 @@
 //! The exact complements and divides on CuTe's own cases: CuTe has only the rounding forms, so brute force decides alone.
 
+use cute_tests::agreement;
 use cute_tests::oracle::check::{self, Tail, Verdict};
 use cute_tests::oracle::{Layout, Tiler, Value, complement};
 use cute_tests::suite::{Counts, check_evaluation, ours};
-use cute_tests::typed::{Case, Sample};
+use cute_tests::typed::{Asked, Sample};
 
 cute_tests::generated!(exact);
 
@@ -11,10 +12,11 @@ fn operands(sample: &Sample) -> Vec<Value> {
     sample.operands.iter().map(|o| o.parse().expect("an operand")).collect()
 }
 
-/// The answer and its own evaluation, or the code of the refusal.
-fn answer(case: &Case) -> Result<Layout, &'static str> {
-    let value = ours(case.said)?;
-    check_evaluation(&value, case.evaluate).expect("evaluates as its modes say");
+/// The answer and its own evaluation, or the code of the refusal; the runtime crate says the same.
+fn answer(asked: &Asked) -> Result<Layout, &'static str> {
+    agreement::check(asked).unwrap_or_else(|why| panic!("{why}"));
+    let value = ours(asked.case.said)?;
+    check_evaluation(&value, asked.case.evaluate).expect("evaluates as its modes say");
     Ok(value.as_layout().expect("a layout").clone())
 }
 
@@ -34,7 +36,7 @@ fn complements_exist_exactly_where_they_should() {
     for sample in exact::COMPLEMENT {
         let operands = operands(sample);
         let (a, m) = (operands[0].as_layout().expect("a layout"), operands[1].as_number().expect("a number"));
-        let [unbounded, bounded] = [answer(&sample.said[0]), answer(&sample.said[1])];
+        let [unbounded, bounded] = [answer(&sample.asked[0]), answer(&sample.asked[1])];
         for (name, said) in [("complement", &unbounded), ("complement_in", &bounded)] {
             let said = said.as_ref().map_or_else(|code| *code, |_| "answered");
             *counts.entry(format!("{name}: {said}")).or_default() += 1;
@@ -64,7 +66,7 @@ fn divides_permute_exactly_where_they_should() {
         for sample in samples {
             let operands = operands(sample);
             let (a, tiler) = (operands[0].as_layout().expect("a layout"), operands[1].as_tiler());
-            let said = answer(&sample.said[0]);
+            let said = answer(&sample.asked[0]);
             *counts.entry(format!("{name}: {}", said.as_ref().map_or_else(|code| *code, |_| "answered"))).or_default() += 1;
             if let Err(why) = settle(&said, complement::divides(a, &tiler), |r| holds(a, &tiler, r)) {
                 broken.push(format!("{name}({a}, {tiler}) = {said:?}: {why}"));

@@ -1,5 +1,6 @@
-//! The laws of the algebra, on generated types: the oracle draws samples that must be accepted, types answer, brute force decides.
+//! The laws of the algebra, on generated types: the oracle draws samples that must be accepted, types answer, brute force decides. The runtime crate says the same.
 
+use cute_tests::agreement;
 use cute_tests::oracle::check::{self, Tail};
 use cute_tests::oracle::{Layout, Tiler, Value, carry_free};
 use cute_tests::suite::{check_evaluation, ours};
@@ -31,11 +32,12 @@ fn law(samples: &[Sample], holds: impl Fn(&[Value], &Answers) -> check::Verdict)
         let operands: Vec<Value> = sample.operands.iter().map(|o| o.parse().expect("an operand")).collect();
         let mut verdict = Ok(());
         let answers: Answers = sample
-            .said
+            .asked
             .iter()
-            .map(|case| {
-                let answer = ours(case.said)?;
-                verdict = verdict.clone().and_then(|()| check_evaluation(&answer, case.evaluate));
+            .map(|asked| {
+                verdict = verdict.clone().and_then(|()| agreement::check(asked));
+                let answer = ours(asked.case.said)?;
+                verdict = verdict.clone().and_then(|()| check_evaluation(&answer, asked.case.evaluate));
                 Ok(answer.as_layout().expect("a layout").clone())
             })
             .collect();

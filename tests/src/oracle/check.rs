@@ -33,6 +33,11 @@ fn counted(values: impl IntoIterator<Item = u64>) -> BTreeMap<u64, u64> {
 /// Both layouts are the same function on the same number of coordinates.
 pub fn same_function(left: &Layout, right: &Layout) -> Verdict {
     ensure(left.size() == right.size(), || format!("sizes {} and {}", left.size(), right.size()))?;
+    // Millions of offsets are as well compared by the modes that they have when no two can merge.
+    let coalesced = |layout: &Layout| carry_free::coalesce(&layout.flat_modes());
+    if left.size() > 1 << 20 && coalesced(left) == coalesced(right) {
+        return Ok(());
+    }
     same_table("the functions differ", left.size(), left.function(), right.function())
 }
 

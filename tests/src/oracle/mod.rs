@@ -7,6 +7,7 @@ pub mod carry_free;
 pub mod check;
 pub mod complement;
 mod notation;
+pub mod random;
 
 use std::fmt;
 
@@ -293,6 +294,34 @@ impl Value {
         match self {
             Value::Tree(Tree::Leaf(n)) => Some(*n),
             _ => None,
+        }
+    }
+}
+
+impl From<u64> for Value {
+    fn from(n: u64) -> Self {
+        Value::Tree(Tree::Leaf(n))
+    }
+}
+
+impl From<&Tree> for Value {
+    fn from(tree: &Tree) -> Self {
+        Value::Tree(tree.clone())
+    }
+}
+
+impl From<&Layout> for Value {
+    fn from(layout: &Layout) -> Self {
+        Value::Layout(layout.clone())
+    }
+}
+
+impl From<&Tiler> for Value {
+    fn from(tiler: &Tiler) -> Self {
+        match tiler {
+            Tiler::Layout(layout) => layout.into(),
+            Tiler::Number(n) => (*n).into(),
+            other => Value::Tiler(other.clone()),
         }
     }
 }
