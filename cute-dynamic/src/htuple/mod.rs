@@ -31,6 +31,7 @@ pub use size::Extent;
 use crate::LayoutError;
 use crate::scratch::with_scratch;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use profile::{Profile, Token, Tokens};
 use smallvec::SmallVec;
 
@@ -88,7 +89,7 @@ impl Leaf for Option<u64> {
 /// assert_eq!(shape.get(1)?.to_string(), "(2,3)");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Eq, PartialOrd, Ord, Hash)]
+#[derive(Eq, PartialOrd, Ord)]
 pub struct HTuple<T: Leaf = u64> {
     profile: Profile,
     leaves: SmallVec<T::Inline>,
@@ -104,6 +105,13 @@ impl<T: Leaf> Clone for HTuple<T> {
 impl<T: Leaf> PartialEq for HTuple<T> {
     fn eq(&self, other: &Self) -> bool {
         self.profile == other.profile && self.leaves[..] == other.leaves[..]
+    }
+}
+
+impl<T: Leaf + Hash> Hash for HTuple<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.profile.hash(state);
+        self.leaves.hash(state);
     }
 }
 
