@@ -7,7 +7,7 @@ mod pycute;
 use cases::{Case, Operation};
 use cute_dynamic::Layout;
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -80,7 +80,7 @@ fn compare(here: &Path) -> Result<(), String> {
 }
 
 /// Both sides, on the cases that both answer.
-fn time(script: &PathBuf, cache: &Path, cases: &[Case], set: &str, notes: &mut Vec<String>) -> Result<Vec<Timed>, String> {
+fn time(script: &Path, cache: &Path, cases: &[Case], set: &str, notes: &mut Vec<String>) -> Result<Vec<Timed>, String> {
     let theirs = pycute::answers(script, cache, cases)?;
     let mut timed = Vec::new();
     let (mut refused, mut different, mut unanswered) = (0, 0, 0);
