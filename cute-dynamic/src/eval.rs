@@ -86,11 +86,15 @@ pub enum EvalError {
 }
 
 impl EvalError {
-    /// The code of a [`LayoutError`]; `parse` or `usage` for the others.
+    /// The code of a [`LayoutError`], also of one that an operand has; `parse` or `usage` for the others.
     pub const fn code(&self) -> &'static str {
         match self {
             EvalError::Layout(error) => error.code(),
-            EvalError::Parse { .. } => "parse",
+            // In the notation, but of nothing that exists.
+            EvalError::Parse { error, .. } => match error.layout_error() {
+                Some(error) => error.code(),
+                None => "parse",
+            },
             EvalError::NoSuchOperation { .. } => "usage",
         }
     }
@@ -247,6 +251,14 @@ pub fn evaluate(op: &str, operands: &[&str]) -> Result<Value, EvalError> {
         ("recast" | "recast_layout", 3) => o.layout(0)?.recast(o.number(1)?, o.number(2)?)?.into(),
         ("is_permutation", 1) => o.layout(0)?.is_permutation().into(),
         ("is_injective", 1) => o.layout(0)?.is_injective(DEFAULT_BUDGET)?.into(),
+        ("is_injective", 2) => o.layout(0)?.is_injective(o.number(1)?)?.into(),
+        ("injective", 1) => o.layout(0)?.injective(DEFAULT_BUDGET).map(|()| true)?.into(),
+        ("injective", 2) => o.layout(0)?.injective(o.number(1)?).map(|()| true)?.into(),
+        ("bijective", 1) => o.layout(0)?.bijective().map(|()| true)?.into(),
+        ("image_within", 2) => o.layout(0)?.image_within(o.number(1)?).map(|()| true)?.into(),
+        ("right_inverse_max", 2) => o.layout(0)?.right_inverse_max(o.number(1)?)?.into(),
+        ("left_inverse_exact", 2) => o.layout(0)?.left_inverse_exact(o.number(1)?)?.into(),
+        ("concatenate", 1) => o.tiler(0)?.concatenate()?.into(),
         ("is_same_function", 2) => o.layout(0)?.is_same_function(&o.layout(1)?).into(),
         ("from_offsets" | "find", 1..) => Layout::from_offsets(&(0..operands.len()).map(|i| o.number(i)).collect::<Result<Vec<_>, _>>()?)?.into(),
 

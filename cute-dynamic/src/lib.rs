@@ -30,7 +30,8 @@
 //!
 //! - An operation that always has an answer returns it; any other returns a `Result`. Nothing panics and nothing wraps around, in release builds too: a layout exists only if its extents are
 //!   at least 1 and its size and offsets fit in 64 bits, and what would not fit is [`LayoutError::Overflow`].
-//! - A layout of up to 8 leaves lives in the value itself, and operations on such layouts do not allocate unless their result is larger.
+//! - A layout of up to 8 leaves lives in the value itself. Coalesce, composition, complement, division and product of such layouts do not allocate unless their result is larger; tilers
+//!   that are tuples, refusals and the searches of [`exact`] do.
 //! - `no_std` with `alloc`. Feature `serde`: tuples, layouts and tilers as strings in their notation.
 #![no_std]
 #![forbid(unsafe_code)]

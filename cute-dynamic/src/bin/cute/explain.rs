@@ -8,7 +8,7 @@ use cute_dynamic::{Layout, LayoutError, Mode, Tile, Tiler};
 use std::io::Write;
 
 /// How far from an extent or a stride the next one that composes is looked for.
-const REACH: u64 = 4096;
+const REACH: u64 = 256;
 /// How many coordinates before and behind the first wrong one are shown.
 const AROUND: u64 = 3;
 
@@ -71,14 +71,16 @@ fn composition(a: &Layout, b: &Layout, to: &mut dyn Write) -> Result<bool, Failu
         return Ok(true);
     }
 
-    writeln!(to, "{a} o {b} has no answer\n")?;
+    match exact {
+        Err(LayoutError::NoLayout { .. }) => writeln!(to, "{a} o {b} has no answer\n")?,
+        Err(undecided) => writeln!(to, "{a} o {b} is refused; whether there is a layout all the same is {undecided}\n")?,
+        Ok(_) => {}
+    }
     writeln!(to, "{}: {refusal}.\n", refusal.code())?;
     boundaries(a, to)?;
     writeln!(to, "Mode {leaf} of the right operand is {}.\n", b.leaves()[leaf])?;
-    match exact {
-        Err(LayoutError::NoLayout { witness, forced, .. }) => values(a, b, witness, Some(forced), to)?,
-        // Where the exact search gives up, the coordinate at which modes carry is the best that is known.
-        _ => values(a, b, refusal.witness().unwrap_or(0), None, to)?,
+    if let Err(LayoutError::NoLayout { witness, forced, .. }) = exact {
+        values(a, b, witness, Some(forced), to)?;
     }
     alternatives(a, b, leaf, to)?;
     Ok(false)
