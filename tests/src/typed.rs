@@ -103,7 +103,7 @@ impl Why {
     pub fn numbers(&self) -> Vec<u64> {
         // `Lit<384>`, or groups of three digits: `Thousands<16, 385>`.
         let name = (self.name)();
-        let numbers = name.match_indices(|c: char| c == '<').skip(1).map(|(at, _)| &name[at + 1..]);
+        let numbers = name.match_indices('<').skip(1).map(|(at, _)| &name[at + 1..]);
         let groups = numbers.map(|rest| rest[..rest.find('>').expect("the end of a number")].split(", "));
         groups.map(|groups| groups.fold(0, |number, group| 1000 * number + group.parse::<u64>().expect("digits"))).collect()
     }
