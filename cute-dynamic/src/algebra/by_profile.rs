@@ -20,22 +20,22 @@ fn walk(
         apply(profile.leaves()[0], layout, result);
         return Ok(());
     }
-    let (rank, modes) = (profile.rank(), layout.rank());
-    if rank > modes || (layout.is_leaf() && rank > 0) {
-        return Err(LayoutError::ProfileMismatch { profile: rank, modes });
-    }
+    let mut profiles = profile.modes();
     if layout.is_leaf() {
         result.node(layout);
-        return Ok(());
-    }
-    result.open();
-    let mut profiles = profile.modes();
-    for mode in layout.modes() {
-        match profiles.next() {
-            Some(profile) => walk(mode, profile, apply, result)?,
-            None => result.node(mode),
+    } else {
+        result.open();
+        for mode in layout.modes() {
+            match profiles.next() {
+                Some(profile) => walk(mode, profile, apply, result)?,
+                None => result.node(mode),
+            }
         }
+        result.close();
     }
-    result.close();
+    // Only now, so that of two misfits the first one from the left is told, as the static crate does.
+    if profiles.next().is_some() {
+        return Err(LayoutError::ProfileMismatch { profile: profile.rank(), modes: layout.rank() });
+    }
     Ok(())
 }
