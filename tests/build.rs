@@ -4,6 +4,8 @@
 //! the questions that types answer, those that are asked at run time, and those that are skipped. Set `CUTE_TESTS_DISCOVER` to leave the assertions out: the
 //! tests then list all differences instead of the compiler stopping at the first.
 
+#[path = "build/agreement.rs"]
+mod agreement;
 #[path = "build/asked.rs"]
 mod asked;
 #[path = "build/emit.rs"]
@@ -25,7 +27,7 @@ mod records;
 
 use emit::File;
 use operations::{Question, question};
-use oracle::Value;
+use oracle::{Value, questions};
 use records::{NOT_INTEGER, Record, Side, differences, records};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -100,6 +102,8 @@ fn main() {
         group(name, here.map(|(op, records)| (op.clone(), records.clone())).collect());
     }
     group("documentation", by_operation("documentation"));
+    write("agreement_algebra.rs", &agreement::file(questions::ALGEBRA, 50, 1000));
+    write("agreement_structure.rs", &agreement::file(questions::STRUCTURE, 30, 2000));
     write("exact.rs", &exact::file(&records("operations")));
     write("ints.rs", &ints::file());
     laws::write_files();

@@ -1,7 +1,8 @@
 //! Which equation the answer to a case has to satisfy.
 
 use crate::oracle::check::{self, Tail, Verdict};
-use crate::oracle::{Layout, Tree, Value};
+use crate::oracle::{Layout, Tree, Value, carry_free, complement};
+use std::collections::BTreeSet;
 
 /// What CuTe's operation is called here: its divides round up, and its complement has a bound, the cosize if no other is given.
 pub fn meaning_of_cute(op: &str) -> &str {
@@ -33,10 +34,12 @@ pub fn judge(op: &str, args: &[Value], answer: &Value) -> Option<Verdict> {
     };
     let tiler = args.get(1).map(Value::as_tiler);
     Some(match op {
-        "composition" => check::compose_tiler(a, &tiler?, r),
+        "compose" | "composition" => check::compose_tiler(a, &tiler?, r),
         "coalesce" if args.len() == 1 => check::coalesce(a, r),
-        "coalesce" => check::by_profile(a, tree(1)?, r, check::coalesce),
+        "coalesce" | "coalesce_by" => check::by_profile(a, tree(1)?, r, check::coalesce),
+        "coalesce_extension" => check::coalesce_extension(a, r),
         "complement" => check::complement(a, r),
+        "complement_in" => check::complement_in(a, number(1)?, r),
         "complement_ceil" => check::complement_ceil(a, tree(1).map_or(a.cosize(), Tree::product), r),
         "right_inverse" => check::right_inverse(a, r),
         "left_inverse" => check::left_inverse(a, r),
@@ -53,15 +56,15 @@ pub fn judge(op: &str, args: &[Value], answer: &Value) -> Option<Verdict> {
         "tiled_product" => check::tiled_product(a, &tiler?, r),
         "flat_product" => check::flat_product(a, &tiler?, r),
         "blocked_product" | "raked_product" => check::blocked_product(a, &tiler?.as_layout()?, r),
-        "tile_to_shape" => check::tile_to_shape(a, tree(1)?, r),
+        "tile_to_shape" | "tile_to_shape_ordered" => check::tile_to_shape(a, tree(1)?, r),
         "filter" if args.len() == 1 => check::filter(a, r),
-        "filter" => check::by_profile(a, tree(1)?, r, check::filter),
-        "filter_zeros" => check::filter_zeros(a, tree(1), r),
+        "filter" | "filter_by" => check::by_profile(a, tree(1)?, r, check::filter),
+        "filter_zeros" | "filter_zeros_by" => check::filter_zeros(a, tree(1), r),
         "nullspace" => check::nullspace(a, r),
         "max_common_layout" => check::max_common_layout(a, layout(1)?, r),
         "upcast" => check::upcast(a, number(1)?, r),
         "downcast" => check::downcast(a, number(1)?, r),
-        "recast_layout" => recast(a, number(1)?, number(2)?, r),
+        "recast" | "recast_layout" => recast(a, number(1)?, number(2)?, r),
         "make_layout_like" => check::layout_like(a, r),
         "make_fragment_like" => check::fragment_like(a, r),
         "flatten" | "unflatten" | "group" => check::same_function(a, r),
@@ -69,23 +72,31 @@ pub fn judge(op: &str, args: &[Value], answer: &Value) -> Option<Verdict> {
     })
 }
 
-/// Elements of `old` bits read as elements of `new` bits: the offsets in bits stay.
+/// Whether there is an answer, by the rules of `ALGEBRA.md`; `None` where they do not say.
+pub fn exists(op: &str, args: &[Value]) -> Option<bool> {
+    let a = args.first()?.as_layout()?;
+    let tiler = args.get(1).map(Value::as_tiler);
+    let bound = args.get(1).and_then(Value::as_number);
+    Some(match op {
+        "compose" => carry_free::compose_tiler(a, &tiler?).is_some(),
+        "complement" => complement::complement(a).is_some(),
+        "complement_in" => complement::complement_in(a, bound?).is_some(),
+        "complement_ceil" => complement::complement_ceil(a, bound?).is_some(),
+        "logical_divide" | "zipped_divide" | "tiled_divide" | "flat_divide" => complement::divides(a, &tiler?, complement::complement_in),
+        "logical_divide_ceil" | "zipped_divide_ceil" | "tiled_divide_ceil" | "flat_divide_ceil" => complement::divides(a, &tiler?, complement::complement_ceil),
+        "logical_product" | "zipped_product" | "tiled_product" | "flat_product" | "blocked_product" | "raked_product" => complement::repeats(a, &tiler?),
+        _ => return None,
+    })
+}
+
+/// Elements of `old` bits read as elements of `new` bits: those that the bits of `A` lie in.
 fn recast(a: &Layout, old: u64, new: u64, r: &Layout) -> Verdict {
-    if new.is_multiple_of(old) {
-        check::upcast(a, new / old, r)
-    } else if old.is_multiple_of(new) {
-        check::downcast(a, old / new, r)
-    } else {
-        // Both in the largest unit that both are multiples of.
-        let unit = gcd(old, new);
-        let finer = |l: &Layout, n: u64| {
-            let mut units: Vec<u64> = l.table().into_iter().flat_map(|x| (0..n).map(move |i| x * n + i)).collect();
-            units.sort_unstable();
-            units.dedup();
-            units
-        };
-        if finer(a, old / unit) == finer(r, new / unit) { Ok(()) } else { Err("the bits covered differ".to_owned()) }
-    }
+    // In the largest unit that both are multiples of.
+    let unit = gcd(old, new);
+    let (old, new) = (old / unit, new / unit);
+    let touched: BTreeSet<u64> = a.table().into_iter().flat_map(|x| (0..old).map(move |i| (x * old + i) / new)).collect();
+    let elements: BTreeSet<u64> = r.table().into_iter().collect();
+    if touched == elements { Ok(()) } else { Err("the elements are not those that the bits lie in".to_owned()) }
 }
 
 fn gcd(a: u64, b: u64) -> u64 {

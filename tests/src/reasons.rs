@@ -87,7 +87,7 @@ pub fn runtime_reason(op: &str, args: &[Value], cute: Option<&Value>, ours: &Our
     let justified = match ours {
         Ok(ours) => judge(op, args, ours)?.is_ok(),
         Err(_) if op == "complement" => complement::complement(args[0].as_layout()?).is_none(),
-        Err(_) => !complement::divides(args[0].as_layout()?, &args[1].as_tiler()),
+        Err(_) => !complement::divides(args[0].as_layout()?, &args[1].as_tiler(), complement::complement_in),
     };
     let agrees = match (cute, &cutes) {
         (Some(cute), Ok(cutes)) if cute == cutes => true,

@@ -58,13 +58,14 @@ pub fn spell(ours: &Ours) -> String {
     }
 }
 
-/// The typed layout's own evaluation agrees with the oracle's on the whole domain.
+/// The typed layout's own evaluation agrees with the oracle's on the whole domain, or on the beginning of a large one.
 pub fn check_evaluation(answer: &Value, evaluate: Option<Evaluate>) -> Result<(), String> {
     let (Some(layout), Some(evaluate)) = (answer.as_layout(), evaluate) else {
         return Ok(());
     };
-    for c in 0..layout.size() {
-        let (typed, plain) = (evaluate(c as usize) as u64, layout.eval(c));
+    let plain = layout.function();
+    for c in 0..layout.size().min(1 << 16) {
+        let (typed, plain) = (evaluate(c as usize) as u64, plain(c));
         if typed != plain {
             return Err(format!("{layout} evaluates to {typed} at {c}, not to {plain}"));
         }

@@ -68,7 +68,7 @@ fn divides_permute_exactly_where_they_should() {
             let (a, tiler) = (operands[0].as_layout().expect("a layout"), operands[1].as_tiler());
             let said = answer(&sample.asked[0]);
             *counts.entry(format!("{name}: {}", said.as_ref().map_or_else(|code| *code, |_| "answered"))).or_default() += 1;
-            if let Err(why) = settle(&said, complement::divides(a, &tiler), |r| holds(a, &tiler, r)) {
+            if let Err(why) = settle(&said, complement::divides(a, &tiler, complement::complement_in), |r| holds(a, &tiler, r)) {
                 broken.push(format!("{name}({a}, {tiler}) = {said:?}: {why}"));
             }
         }

@@ -81,7 +81,7 @@ fn atoms() {
             let is_layout = text.contains(':');
             let answer = runtime::ask(if is_layout { "layout" } else { "shape" }, &[&text]);
             if (name.as_str(), field.as_str()) == NOT_CONGRUENT {
-                assert_eq!(spell(&answer), "refused parse");
+                assert_eq!(spell(&answer), "refused CUTE002");
                 continue;
             }
             assert_eq!(spell(&answer), text.replace('_', ""), "{name}, {field}");

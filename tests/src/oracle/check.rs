@@ -224,9 +224,17 @@ fn spread_divide(a: &Layout, tiler: &Tiler, r: &Layout, first: usize, tail: Tail
     match tiler {
         Tiler::Modes(tilers) => {
             ensure(first <= modes.len(), || "the ranks differ".to_owned())?;
-            divide_by_mode(a, tilers, &tiles(&modes[..first]), &modes[first..], tail)
+            divide_by_mode(a, tilers, &tiles(&modes[..first]), &unpacked(a, &modes[first..]), tail)
         }
         other => divided(a, &other.as_layout().ok_or("`_` alone tiles nothing")?, r, tail),
+    }
+}
+
+/// What is left of the modes of `A`. What is left of one mode may keep the tuple that it came in.
+fn unpacked(a: &Layout, rests: &[Layout]) -> Vec<Layout> {
+    match rests {
+        [rest] if a.modes().len() == 1 => rest.modes(),
+        _ => rests.to_vec(),
     }
 }
 
@@ -237,6 +245,7 @@ fn divide_by_mode(a: &Layout, tilers: &[Tiler], tiles: &[Layout], rests: &[Layou
     for (i, (a, rest)) in a.iter().zip(rests).enumerate() {
         match tilers.get(i) {
             Some(Tiler::Keep) => kept_whole(a, &tiles[i], rest)?,
+            Some(Tiler::Modes(tilers)) => divide_by_mode(a, tilers, &tiles[i].modes(), &rest.modes(), tail)?,
             Some(tiler) => logical_divide(a, tiler, &Layout::tuple([&tiles[i], rest]), tail)?,
             None => same_function(a, rest)?,
         }
@@ -296,7 +305,7 @@ fn spread_product(a: &Layout, tiler: &Tiler, r: &Layout, first: usize, blocks: f
     match tiler {
         Tiler::Modes(tilers) => {
             ensure(first <= modes.len(), || "the ranks differ".to_owned())?;
-            product_by_mode(a, tilers, &blocks(&modes[..first]), &modes[first..])
+            product_by_mode(a, tilers, &blocks(&modes[..first]), &unpacked(a, &modes[first..]))
         }
         other => rearranged_product(a, &other.as_layout().ok_or("`_` alone repeats nothing")?, r),
     }
@@ -309,6 +318,7 @@ fn product_by_mode(a: &Layout, tilers: &[Tiler], blocks: &[Layout], copies: &[La
     for (i, (a, copies)) in a.iter().zip(copies).enumerate() {
         match tilers.get(i) {
             Some(Tiler::Keep) => kept_whole(a, &blocks[i], copies)?,
+            Some(Tiler::Modes(tilers)) => product_by_mode(a, tilers, &blocks[i].modes(), &copies.modes())?,
             Some(tiler) => logical_product(a, tiler, &Layout::tuple([&blocks[i], copies]))?,
             None => same_function(a, copies)?,
         }

@@ -52,17 +52,24 @@ pub fn complement_ceil(a: &Layout, m: u64) -> Option<Layout> {
     Some(Layout::flat(&carry_free::coalesce(&modes)))
 }
 
-/// Whether the exact divide exists by the rules: the tile has a complement in `|A|`, and both together compose.
-pub fn divides(a: &Layout, tiler: &Tiler) -> bool {
+/// Whether a divide exists by the rules: each tile has a complement of the kind in the size of its mode, and both together compose.
+pub fn divides(a: &Layout, tiler: &Tiler, complement: fn(&Layout, u64) -> Option<Layout>) -> bool {
+    by_mode(a, tiler, &|a, b| complement(b, a.size()).is_some_and(|rest| carry_free::compose(a, &Layout::tuple([b, &rest])).is_some()))
+}
+
+/// Whether a product exists by the rules: each mode has a complement, and that composes with its tile.
+pub fn repeats(a: &Layout, tiler: &Tiler) -> bool {
+    by_mode(a, tiler, &|a, b| complement(a).is_some_and(|rest| carry_free::compose(&rest, b).is_some()))
+}
+
+/// Whether a condition holds for every mode with a tile that is a layout, and no tile is without a mode.
+fn by_mode(a: &Layout, tiler: &Tiler, holds: &impl Fn(&Layout, &Layout) -> bool) -> bool {
     match tiler {
         Tiler::Keep => true,
         Tiler::Modes(tilers) => {
             let modes = a.modes();
-            !a.is_leaf() && tilers.len() <= modes.len() && modes.iter().zip(tilers).all(|(a, t)| divides(a, t))
+            tilers.len() <= modes.len() && modes.iter().zip(tilers).all(|(a, t)| by_mode(a, t, holds))
         }
-        leaf => leaf.as_layout().is_some_and(|b| {
-            let rest = complement_in(&b, a.size());
-            rest.is_some_and(|rest| carry_free::compose(a, &Layout::tuple([&b, &rest])).is_some())
-        }),
+        leaf => leaf.as_layout().is_some_and(|b| holds(a, &b)),
     }
 }

@@ -7,6 +7,7 @@ pub mod carry_free;
 pub mod check;
 pub mod complement;
 mod notation;
+pub mod questions;
 pub mod random;
 
 use std::fmt;
