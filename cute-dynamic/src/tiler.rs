@@ -90,7 +90,16 @@ impl<'a> From<Node<'a, Tile>> for TilerNode<'a> {
     }
 }
 
-impl Operand<'_> {
+impl<'a> Operand<'a> {
+    /// The layout, if it is one and no more.
+    #[inline(always)]
+    pub(crate) fn as_layout(&self) -> Option<&'a Layout> {
+        match self.0 {
+            Given::Layout(layout) => Some(layout),
+            _ => None,
+        }
+    }
+
     pub(crate) fn as_node(&self) -> TilerNode<'_> {
         match &self.0 {
             Given::Layout(layout) => TilerNode::Tile(layout.as_node()),

@@ -3,21 +3,95 @@
 //! A tiler is a layout, a number `n` that stands for `n:1`, `_` for a mode that stays as it is, or a tuple of tilers. Composition, division and product differ only in
 //! what they do with one tile and with modes beyond the tiler.
 
+use super::few::{EMPTY, Few};
 use crate::htuple::{Modes, Node};
-use crate::tiler::TilerNode;
+use crate::tiler::{Operand, TilerNode};
 use crate::{Layout, LayoutError, Mode};
 
 /// What an operation does with one tile, and with the modes that have none.
 pub(crate) trait TileOperation {
+    /// Whether the result is as large as the tile. Then its size fits.
+    const KEEPS_SIZE: bool = false;
+
     /// Writes what the tile makes of the layout.
     fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError>;
 
     /// Writes the modes beyond the tiler; there were `tiles` tiles for `rank` modes.
     fn leftover(&self, modes: Modes<'_, Mode>, tiles: usize, rank: usize, result: &mut Layout) -> Result<(), LayoutError>;
+
+    /// [`TileOperation::apply`] the short way, if the operation has one.
+    #[inline(always)]
+    fn apply_to_few(&self, _tile: Node<'_, Mode>, _layout: Node<'_, Mode>, _result: &mut Few<'_>) -> Option<()> {
+        None
+    }
+
+    /// [`TileOperation::leftover`] the short way, if the operation has one.
+    fn leftover_of_few(&self, _modes: Modes<'_, Mode>, _result: &mut Few<'_>) -> Option<()> {
+        None
+    }
+}
+
+/// What the operation makes of the layout with a tiler, the short way; what `otherwise` says where that does not lead.
+#[inline(always)]
+pub(crate) fn by_mode_of_few<O: TileOperation>(
+    operation: &O,
+    tiler: &Operand<'_>,
+    layout: &Layout,
+    otherwise: impl FnOnce() -> Result<Layout, LayoutError>,
+) -> Result<Layout, LayoutError> {
+    let Some(tile) = tiler.as_layout() else {
+        return by_tiler_of_few(operation, tiler.as_node(), layout.as_node(), otherwise);
+    };
+    let mut room = EMPTY;
+    let mut result = Few::new(&mut room);
+    match operation.apply_to_few(tile.as_node(), layout.as_node(), &mut result) {
+        Some(()) if O::KEEPS_SIZE || result.size_fits() => result.into_layout(otherwise),
+        _ => otherwise(),
+    }
+}
+
+// Apart, so that what `by_mode_of_few` builds can lie in registers.
+#[inline(never)]
+fn by_tiler_of_few(
+    operation: &impl TileOperation,
+    tiler: TilerNode<'_>,
+    layout: Node<'_, Mode>,
+    otherwise: impl FnOnce() -> Result<Layout, LayoutError>,
+) -> Result<Layout, LayoutError> {
+    let mut room = EMPTY;
+    let mut result = Few::new(&mut room);
+    match add_by_mode(operation, tiler, layout, &mut result) {
+        Some(()) if result.size_fits() => result.into_layout(otherwise),
+        _ => otherwise(),
+    }
+}
+
+/// [`by_mode`] the short way.
+fn add_by_mode(operation: &impl TileOperation, tiler: TilerNode<'_>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
+    let number;
+    let tile = match tiler {
+        TilerNode::Tile(tile) => tile,
+        TilerNode::Number(0) => return None,
+        TilerNode::Number(n) => {
+            number = Mode::new(n, 1);
+            Node::of_leaf(&number)
+        }
+        TilerNode::Keep => return result.node(layout),
+        TilerNode::Modes(_) if layout.is_leaf() => return None,
+        TilerNode::Modes(tiles) => {
+            let mut modes = layout.modes();
+            result.open()?;
+            for tile in tiles.modes() {
+                add_by_mode(operation, tile.into(), modes.next()?, result)?;
+            }
+            operation.leftover_of_few(modes, result)?;
+            return result.close();
+        }
+    };
+    operation.apply_to_few(tile, layout, result)
 }
 
 /// Writes what the operation makes of the layout with a tiler.
-#[inline]
 pub(crate) fn by_mode(operation: &impl TileOperation, tiler: TilerNode<'_>, layout: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError> {
     match tiler {
         TilerNode::Tile(tile) => operation.apply(tile, layout, result),

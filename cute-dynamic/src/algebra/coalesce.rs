@@ -34,6 +34,12 @@ pub(crate) fn coalesce_into(modes: &[Mode], merged: &mut [Mode]) -> usize {
     count
 }
 
+/// Whether [`coalesce_into`] would change nothing.
+#[inline(always)]
+pub(crate) fn is_coalesced(modes: &[Mode]) -> bool {
+    modes.windows(2).all(|pair| pair[0].extent != 1 && !continues(pair[0], pair[1]))
+}
+
 /// [`coalesce_into`] a list.
 pub(crate) fn coalesce_modes(modes: &[Mode]) -> ModeList {
     with_scratch(modes.len(), |merged| {

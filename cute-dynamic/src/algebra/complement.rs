@@ -3,10 +3,11 @@
 //! The modes are sorted by stride, those of extent 1 dropped. Between a mode that reaches up to `s·d` and the next stride `d'` stands the mode `(d' / (s·d) : s·d)`, and behind
 //! the last one comes what the operation asks for: a bound met exactly, a bound rounded up, or everything.
 
-use super::sort::sort_into;
+use super::few::{EMPTY, Emit, Few, copied};
+use super::sort::{is_sorted, sort, sorted};
 use crate::htuple::HTuple;
 use crate::int::{div_ceil, div_exact, mul};
-use crate::scratch::with_scratch;
+use crate::layout::ModeList;
 use crate::{Layout, LayoutError, Mode};
 
 /// What stands behind the last mode.
@@ -89,28 +90,53 @@ impl HTuple<Mode> {
 }
 
 /// The complement as a layout.
-#[inline]
-fn complement(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
-    complement_with(modes, end, Layout::of_modes)
-}
-
-/// `f` of the modes between and behind these modes; there are none for the complement of everything.
 #[inline(always)]
-pub(crate) fn complement_with<R>(modes: &[Mode], end: End, f: impl FnOnce(&[Mode]) -> Result<R, LayoutError>) -> Result<R, LayoutError> {
-    with_scratch(modes.len(), |room| {
-        let sorted = sort_into(modes, room);
-        with_scratch(sorted.len() + 1, |gaps| {
-            let count = fill_gaps(sorted, end, gaps)?;
-            f(&gaps[..count])
-        })
-    })
+fn complement(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
+    if is_sorted(modes) { complement_of_sorted(modes, end) } else { complement_of_unsorted(modes, end) }
 }
 
-/// Writes the modes between and behind the sorted modes to the beginning of `gaps`, which has room for one more than there are; the answer says how many they are.
-#[inline]
-fn fill_gaps(sorted: &[Mode], end: End, gaps: &mut [Mode]) -> Result<usize, LayoutError> {
-    let (mut count, mut reach) = (0, 1);
+#[inline(never)]
+fn complement_of_unsorted(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
+    let mut room = EMPTY;
+    match copied(modes, &mut room) {
+        Some(modes) => {
+            sort(modes);
+            complement_of_sorted(modes, end)
+        }
+        None => complement_of_many(&sorted(modes), end),
+    }
+}
+
+#[inline(always)]
+fn complement_of_sorted(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
+    let mut room = EMPTY;
+    let mut gaps = Few::new(&mut room);
+    fill_gaps_between(modes, end, &mut gaps)?;
+    // Their offsets are all different: if those fit, the size does.
+    gaps.into_flat_layout(|| complement_of_many(modes, end))
+}
+
+#[cold]
+fn complement_of_many(sorted: &[Mode], end: End) -> Result<Layout, LayoutError> {
+    let mut gaps = ModeList::new();
+    fill_gaps_between(sorted, end, &mut gaps)?;
+    Layout::of_modes(&gaps)
+}
+
+/// Emits the modes between and behind these modes; there are none for the complement of everything.
+#[inline(always)]
+pub(crate) fn fill_gaps(modes: &[Mode], end: End, gaps: &mut impl Emit) -> Result<(), LayoutError> {
+    if is_sorted(modes) { fill_gaps_between(modes, end, gaps) } else { fill_gaps_between(&sorted(modes), end, gaps) }
+}
+
+/// [`fill_gaps`] for modes that are sorted by stride. Those of extent 1 are passed over.
+#[inline(always)]
+fn fill_gaps_between(sorted: &[Mode], end: End, gaps: &mut impl Emit) -> Result<(), LayoutError> {
+    let mut reach = 1;
     for &Mode { extent, stride } in sorted {
+        if extent == 1 {
+            continue;
+        }
         if stride == 0 {
             if let End::Within(_) = end {
                 return Err(LayoutError::Broadcast { extent });
@@ -125,8 +151,7 @@ fn fill_gaps(sorted: &[Mode], end: End, gaps: &mut [Mode]) -> Result<usize, Layo
                 None => return Err(LayoutError::ChainDoesNotDivide { reach, stride }),
             };
             if gap > 1 {
-                gaps[count] = Mode::new(gap, reach);
-                count += 1;
+                gaps.emit(Mode::new(gap, reach));
             }
         }
         reach = mul(extent, stride)?;
@@ -138,8 +163,7 @@ fn fill_gaps(sorted: &[Mode], end: End, gaps: &mut [Mode]) -> Result<usize, Layo
         End::Covering(bound) => div_ceil(bound, reach),
     };
     if last > 1 || matches!(end, End::Unbounded) {
-        gaps[count] = Mode::new(last, reach);
-        count += 1;
+        gaps.emit(Mode::new(last, reach));
     }
-    Ok(count)
+    Ok(())
 }

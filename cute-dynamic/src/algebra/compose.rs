@@ -11,16 +11,18 @@
 //! At the last mode, emit `(n : r·d)`. What all emissions at one mode add up to, its *load* `Σ (m-1)·r`, must stay below its extent: then no sum of modes carries,
 //! and the composition is right. The walk is aligned with the modes, so the loads of the modes below never matter: they stay below 1 in units of this mode.
 
-use super::by_mode::{TileOperation, by_mode};
+use super::by_mode::{TileOperation, by_mode, by_mode_of_few};
 use super::coalesce::{coalesce_into, coalesce_modes};
+use super::few::{Few, compose_with_run};
 use crate::exact;
+use crate::htuple::profile::Profile;
 use crate::htuple::{HTuple, Modes, Node};
 use crate::int::{div_ceil, div_exact, mul};
-use crate::layout::{ModeList, offset_at_index};
+use crate::layout::{ModeList, check_offsets, offset_at_index};
 use crate::scratch::with_scratch;
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
-use alloc::vec::Vec;
+use smallvec::{SmallVec, smallvec};
 
 impl HTuple<Mode> {
     /// `A ∘ B`: the layout `R` that refines `B` with `R(c) = Â(B(c))` at every coordinate `c` of `B` (Cecka §3.3).
@@ -48,17 +50,37 @@ impl HTuple<Mode> {
     /// [`LayoutError::ShapeDivisibility`], [`LayoutError::CarriesIntoEachOther`]; by mode, [`LayoutError::TooFewTiles`], [`LayoutError::TooManyTiles`];
     /// [`LayoutError::Overflow`].
     pub fn compose<'b>(&self, b: impl Into<Operand<'b>>) -> Result<Layout, LayoutError> {
-        let mut result = Layout::building();
-        by_mode(&Composing, b.into().as_node(), self.as_node(), &mut result)?;
-        result.checked()
+        compose(self, &b.into())
     }
+}
+
+// Not generic, so that it is compiled once, here.
+fn compose(a: &Layout, b: &Operand<'_>) -> Result<Layout, LayoutError> {
+    if let Some(tile) = b.as_layout()
+        && let [leaf] = *tile.leaves()
+        && let Some(run) = compose_with_run(a.leaves(), leaf)
+        && let Some(profile) = tile.as_node().packed()
+    {
+        check_offsets(&[run])?;
+        return Ok(Layout::from_parts(Profile::Packed(profile), smallvec![run]));
+    }
+    by_mode_of_few(&Composing, b, a, || compose_any(a, b))
+}
+
+/// The long way.
+#[inline(never)]
+fn compose_any(a: &Layout, b: &Operand<'_>) -> Result<Layout, LayoutError> {
+    let mut result = Layout::building();
+    by_mode(&Composing, b.as_node(), a.as_node(), &mut result)?;
+    result.checked()
 }
 
 /// Composition, as an operation by mode.
 pub(crate) struct Composing;
 
 impl TileOperation for Composing {
-    #[inline]
+    const KEEPS_SIZE: bool = true;
+
     fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError> {
         Composition::run(layout.leaves(), || tile.leaves().into(), |composition| composition.compose(tile, result))
     }
@@ -67,27 +89,27 @@ impl TileOperation for Composing {
     fn leftover(&self, mut modes: Modes<'_, Mode>, tiles: usize, rank: usize, _: &mut Layout) -> Result<(), LayoutError> {
         if modes.next().is_none() { Ok(()) } else { Err(LayoutError::TooFewTiles { tiles, modes: rank }) }
     }
+
+    #[inline(always)]
+    fn apply_to_few(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
+        result.compose(layout.leaves(), tile, &[])
+    }
+
+    fn leftover_of_few(&self, mut modes: Modes<'_, Mode>, _: &mut Few<'_>) -> Option<()> {
+        modes.next().is_none().then_some(())
+    }
 }
 
 /// A composition under way: the left operand, and what the leaves of the right operand have put on it so far.
 pub(crate) struct Composition<'a> {
     /// The modes of the left operand, coalesced.
     modes: &'a [Mode],
-    /// What has been put on each of them.
-    loads: &'a mut [Load],
+    /// What the aligned walk has put on each of them, in units of the mode: `Σ (m-1)·r` of its emissions.
+    loads: &'a mut [u64],
     /// The emissions `(m, r)` of the general rule.
-    general: Vec<(u64, u64)>,
+    general: SmallVec<[(u64, u64); 8]>,
     /// The number of leaves of the right operand so far.
     leaves: usize,
-}
-
-/// What the aligned walk has put on a mode of the left operand, in units of the mode.
-#[derive(Clone, Copy, Default)]
-struct Load {
-    /// `Σ (m-1)·r` of the emissions of all leaves before.
-    before: u64,
-    /// `(m-1)·r` of the emission of this leaf.
-    now: u64,
 }
 
 /// A leaf whose stride does not fall on mode boundaries; the general rule takes over.
@@ -95,7 +117,6 @@ struct Misaligned;
 
 impl Composition<'_> {
     /// Composes the layout with the leaves `left` with what `compose` says, and checks the whole. `right` are the leaves that it composes with, for the witness of a refusal.
-    #[inline(always)]
     pub(crate) fn run(
         left: &[Mode],
         right: impl FnOnce() -> ModeList,
@@ -104,13 +125,12 @@ impl Composition<'_> {
         Composition::run_without_witness(left, compose).map_err(|refusal| with_witness(refusal, left, &right()))
     }
 
-    #[inline(always)]
     fn run_without_witness(left: &[Mode], compose: impl FnOnce(&mut Composition<'_>) -> Result<(), LayoutError>) -> Result<(), LayoutError> {
         with_scratch(left.len(), |room: &mut [Mode]| {
             let count = coalesce_into(left, room);
             let modes = &room[..count];
             with_scratch(count, |loads| {
-                let mut composition = Composition { modes, loads, general: Vec::new(), leaves: 0 };
+                let mut composition = Composition { modes, loads, general: SmallVec::new(), leaves: 0 };
                 compose(&mut composition)?;
                 if composition.general.is_empty() { Ok(()) } else { composition.verify() }
             })
@@ -118,7 +138,6 @@ impl Composition<'_> {
     }
 
     /// Composes with a subtree of the right operand, and writes what it became.
-    #[inline]
     pub(crate) fn compose(&mut self, b: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError> {
         // A left operand of one mode has no boundary: the strides are scaled and nothing can carry.
         if self.modes.len() <= 1 {
@@ -129,7 +148,6 @@ impl Composition<'_> {
     }
 
     /// Composes with modes of the right operand, as one subtree without nesting, and writes what they became.
-    #[inline]
     pub(crate) fn compose_modes(&mut self, modes: &[Mode], result: &mut Layout) -> Result<(), LayoutError> {
         if let [mode] = modes {
             return self.compose(Node::of_leaf(mode), result);
@@ -143,66 +161,56 @@ impl Composition<'_> {
     }
 
     /// Composes with a leaf, and adds what it became to the leaves of the result.
-    #[inline]
     fn compose_leaf(&mut self, leaf: Mode, emitted: &mut ModeList) -> Result<(), LayoutError> {
-        let before = emitted.len();
         if let Err(Misaligned) = self.walk(leaf, emitted)? {
-            emitted.truncate(before);
             self.compose_leaf_general(leaf, emitted)?;
         }
         self.leaves += 1;
         Ok(())
     }
 
-    /// The aligned walk.
-    #[inline]
+    /// The aligned walk. It is misaligned before it has emitted anything or not at all: behind the first run the stride is 1.
     fn walk(&mut self, leaf: Mode, emitted: &mut ModeList) -> Result<Result<(), Misaligned>, LayoutError> {
         let (mut n, mut r) = (leaf.extent, leaf.stride);
         let Some((last, inner)) = self.modes.split_last() else { return Ok(Ok(())) };
-        let mut met = 0;
+        let (mut stride, mut carries) = (last.stride, None);
         for (&Mode { extent: s, stride: d }, load) in inner.iter().zip(&mut *self.loads) {
-            met += 1;
-            load.now = 0;
             if r >= s {
                 let Some(behind) = div_exact(r, s) else { return Ok(Err(Misaligned)) };
                 r = behind;
                 continue;
             }
-            let end = mul(n - 1, r)?;
-            if end < s {
-                emitted.push(Mode::new(n, mul(r, d)?));
-                load.now = end;
-                return self.settle(met).map(Ok);
+            let mut end = mul(n - 1, r)?;
+            let ends = end < s;
+            if ends {
+                stride = d;
+            } else {
+                let Some(run) = div_exact(s, r) else { return Ok(Err(Misaligned)) };
+                let Some(behind) = div_exact(n, run) else { return Err(self.indivisible(n, run)) };
+                emitted.push(Mode::new(run, mul(r, d)?));
+                end = s - r;
+                (n, r) = (behind, 1);
             }
-            let Some(run) = div_exact(s, r) else { return Ok(Err(Misaligned)) };
-            let Some(behind) = div_exact(n, run) else { return Err(self.indivisible(n, run)) };
-            emitted.push(Mode::new(run, mul(r, d)?));
-            load.now = s - r;
-            (n, r) = (behind, 1);
+            // Of several modes that the leaf carries at the last one counts: there its runs end.
+            match load.checked_add(end) {
+                Some(total) if total < s => *load = total,
+                total => carries = Some((total, s)),
+            }
+            if ends {
+                break;
+            }
         }
-        emitted.push(Mode::new(n, mul(r, last.stride)?));
-        self.settle(met).map(Ok)
+        emitted.push(Mode::new(n, mul(r, stride)?));
+        match carries {
+            Some((load, extent)) => Err(self.carrying(load.ok_or(LayoutError::Overflow)?, extent)),
+            None => Ok(Ok(())),
+        }
     }
 
-    /// Adds up the loads on the first `met` modes. The last mode comes first: there the runs of a leaf end.
-    #[inline]
-    fn settle(&mut self, met: usize) -> Result<(), LayoutError> {
-        for t in (0..met).rev() {
-            let Load { before, now } = self.loads[t];
-            // Both are below the extent, the first load by construction.
-            let total = before.checked_add(now).ok_or(LayoutError::Overflow)?;
-            if total >= self.modes[t].extent {
-                return Err(self.carrying(t, total));
-            }
-            self.loads[t].before = total;
-        }
-        Ok(())
-    }
-
-    /// This leaf and those before it reach `load` at mode `t` together.
+    /// This leaf and those before it reach `load` together, at a mode of the extent.
     #[cold]
-    fn carrying(&self, t: usize, load: u64) -> LayoutError {
-        LayoutError::CarriesIntoEachOther { load, extent: self.modes[t].extent, leaf: self.leaves, witness: None }
+    fn carrying(&self, load: u64, extent: u64) -> LayoutError {
+        LayoutError::CarriesIntoEachOther { load, extent, leaf: self.leaves, witness: None }
     }
 
     /// `extent` elements are left of a leaf, and the first `run` of them reach a boundary.
@@ -250,8 +258,8 @@ impl Composition<'_> {
     fn verify(&self) -> Result<(), LayoutError> {
         // The sums are of at most 64 numbers below the boundary, which is below 2^64.
         let (mut below, mut before) = (0u128, 1u64);
-        for (boundary, load) in boundaries(self.modes).zip(&*self.loads) {
-            below += u128::from(load.before) * u128::from(before);
+        for (boundary, &load) in boundaries(self.modes).zip(&*self.loads) {
+            below += u128::from(load) * u128::from(before);
             let general: u128 = self.general.iter().map(|&(m, r)| u128::from(m - 1) * u128::from(r % boundary)).sum();
             if below + general >= u128::from(boundary) {
                 let load = u64::try_from(below + general).map_err(|_| LayoutError::Overflow)?;

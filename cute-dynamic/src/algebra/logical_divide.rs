@@ -3,10 +3,12 @@
 //! `A ⊘ B = A ∘ (B, B*)` with the complement `B*` of the tile within the size of `A`, so that the result is a permutation of `A`'s elements; the `_ceil` forms round the number
 //! of tiles up (Cecka §3.5.2). The other arrangements are the logical division, unzipped.
 
-use super::by_mode::{TileOperation, by_mode};
-use super::complement::{End, complement_with};
+use super::by_mode::{TileOperation, by_mode, by_mode_of_few};
+use super::complement::{End, fill_gaps};
 use super::compose::Composition;
+use super::few::{EMPTY, Emit, Few};
 use crate::htuple::{HTuple, Modes, Node};
+use crate::layout::ModeList;
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 
@@ -19,24 +21,49 @@ pub(crate) enum Dividing {
     Ceil,
 }
 
-impl TileOperation for Dividing {
-    #[inline]
-    fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError> {
-        let end = match self {
+impl Dividing {
+    /// What the tile and its complement have to fill.
+    #[inline(always)]
+    fn end(self, layout: Node<'_, Mode>) -> End {
+        match self {
             Dividing::Exact => End::Within(layout.size()),
             Dividing::Ceil => End::Covering(layout.size()),
-        };
-        complement_with(tile.leaves(), end, |rest| {
-            let rest = if rest.is_empty() { &[Mode::new(1, 0)] } else { rest };
-            result.open();
-            let right = || tile.leaves().iter().chain(rest).copied().collect();
-            Composition::run(layout.leaves(), right, |composition| {
-                composition.compose(tile, result)?;
-                composition.compose_modes(rest, result)
-            })?;
-            result.close();
-            Ok(())
-        })
+        }
+    }
+}
+
+impl TileOperation for Dividing {
+    fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError> {
+        let mut rest = ModeList::new();
+        fill_gaps(tile.leaves(), self.end(layout), &mut rest)?;
+        if rest.is_empty() {
+            rest.push(Mode::default());
+        }
+        result.open();
+        let right = || tile.leaves().iter().chain(&rest).copied().collect();
+        Composition::run(layout.leaves(), right, |composition| {
+            composition.compose(tile, result)?;
+            composition.compose_modes(&rest, result)
+        })?;
+        result.close();
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn apply_to_few(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
+        let mut room = EMPTY;
+        let mut rest = Few::new(&mut room);
+        fill_gaps(tile.leaves(), self.end(layout), &mut rest).ok()?;
+        if rest.leaves()?.is_empty() {
+            rest.emit(Mode::default());
+        }
+        result.open()?;
+        result.compose(layout.leaves(), tile, rest.leaves()?)?;
+        result.close()
+    }
+
+    fn leftover_of_few(&self, mut modes: Modes<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
+        modes.try_for_each(|mode| result.node(mode))
     }
 
     fn leftover(&self, modes: Modes<'_, Mode>, _: usize, _: usize, result: &mut Layout) -> Result<(), LayoutError> {
@@ -63,7 +90,7 @@ impl HTuple<Mode> {
     /// # Errors
     /// Those of [`Layout::complement_in`] for the tile, of [`Layout::compose`] for the tile with its complement, and [`LayoutError::TooManyTiles`].
     pub fn logical_divide<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout, LayoutError> {
-        divide(self, &tiler.into(), Dividing::Exact)?.checked()
+        divide_checked(self, &tiler.into(), Dividing::Exact)
     }
 
     /// [`Layout::logical_divide`] with the number of tiles rounded up: CuTe's `logical_divide`, whose rest may overshoot `A`.
@@ -78,13 +105,23 @@ impl HTuple<Mode> {
     /// # Errors
     /// Those of [`Layout::complement_ceil`] for the tile, of [`Layout::compose`] for the tile with its complement, and [`LayoutError::TooManyTiles`].
     pub fn logical_divide_ceil<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout, LayoutError> {
-        divide(self, &tiler.into(), Dividing::Ceil)?.checked()
+        divide_checked(self, &tiler.into(), Dividing::Ceil)
     }
 }
 
-/// The logical division, not checked yet.
-#[inline]
+// Not generic, so that it is compiled once, here.
+fn divide_checked(layout: &Layout, tiler: &Operand<'_>, kind: Dividing) -> Result<Layout, LayoutError> {
+    by_mode_of_few(&kind, tiler, layout, || divide_any(layout, tiler, kind)?.checked())
+}
+
+/// The logical division, to be checked.
 pub(crate) fn divide(layout: &Layout, tiler: &Operand<'_>, kind: Dividing) -> Result<Layout, LayoutError> {
+    by_mode_of_few(&kind, tiler, layout, || divide_any(layout, tiler, kind))
+}
+
+/// [`divide`], the long way.
+#[inline(never)]
+fn divide_any(layout: &Layout, tiler: &Operand<'_>, kind: Dividing) -> Result<Layout, LayoutError> {
     let mut result = Layout::building();
     by_mode(&kind, tiler.as_node(), layout.as_node(), &mut result)?;
     Ok(result)

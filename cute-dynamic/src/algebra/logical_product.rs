@@ -3,10 +3,12 @@
 //! `A ⊗ B = (A, A* ∘ B)` with the unbounded complement `A*`: each element of `B` is a shifted copy of `A` (Cecka §3.5.1). When `A` and `B` are injective, so is the result; `A*` and
 //! not a truncated complement is what makes that true.
 
-use super::by_mode::{TileOperation, by_mode};
-use super::complement::{End, complement_with};
+use super::by_mode::{TileOperation, by_mode, by_mode_of_few};
+use super::complement::{End, fill_gaps};
 use super::compose::Composition;
+use super::few::{EMPTY, Few};
 use crate::htuple::{HTuple, Modes, Node};
+use crate::layout::ModeList;
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 
@@ -16,18 +18,33 @@ pub(crate) struct Repeating;
 
 impl TileOperation for Repeating {
     fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError> {
-        complement_with(layout.leaves(), End::Unbounded, |complement| {
-            result.open();
-            result.node(layout);
-            Composition::run(complement, || tile.leaves().into(), |composition| composition.compose(tile, result))?;
-            result.close();
-            Ok(())
-        })
+        let mut complement = ModeList::new();
+        fill_gaps(layout.leaves(), End::Unbounded, &mut complement)?;
+        result.open();
+        result.node(layout);
+        Composition::run(&complement, || tile.leaves().into(), |composition| composition.compose(tile, result))?;
+        result.close();
+        Ok(())
     }
 
     fn leftover(&self, modes: Modes<'_, Mode>, _: usize, _: usize, result: &mut Layout) -> Result<(), LayoutError> {
         result.nodes(modes);
         Ok(())
+    }
+
+    #[inline(always)]
+    fn apply_to_few(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
+        let mut room = EMPTY;
+        let mut complement = Few::new(&mut room);
+        fill_gaps(layout.leaves(), End::Unbounded, &mut complement).ok()?;
+        result.open()?;
+        result.node(layout)?;
+        result.compose(complement.leaves()?, tile, &[])?;
+        result.close()
+    }
+
+    fn leftover_of_few(&self, mut modes: Modes<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
+        modes.try_for_each(|mode| result.node(mode))
     }
 }
 
@@ -54,8 +71,14 @@ impl HTuple<Mode> {
     }
 }
 
-/// The logical product, not checked yet.
+/// The logical product, to be checked.
 pub(crate) fn repeat(layout: &Layout, tiler: &Operand<'_>) -> Result<Layout, LayoutError> {
+    by_mode_of_few(&Repeating, tiler, layout, || repeat_any(layout, tiler))
+}
+
+/// [`repeat`], the long way.
+#[inline(never)]
+fn repeat_any(layout: &Layout, tiler: &Operand<'_>) -> Result<Layout, LayoutError> {
     let mut result = Layout::building();
     by_mode(&Repeating, tiler.as_node(), layout.as_node(), &mut result)?;
     Ok(result)

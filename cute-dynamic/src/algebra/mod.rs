@@ -11,6 +11,7 @@ pub(crate) mod complement;
 pub(crate) mod compose;
 mod domain_distribute;
 mod downcast;
+mod few;
 mod filter;
 mod filter_zeros;
 mod flat_divide;

@@ -2,27 +2,25 @@
 
 use crate::Mode;
 use crate::layout::ModeList;
-use crate::scratch::with_scratch;
 use smallvec::SmallVec;
 
-/// The modes of extent 2 or more, sorted by stride; modes of one stride keep their order. They are written to the beginning of `room`, which has room for as many as there are.
-#[inline]
-pub(crate) fn sort_into<'a>(modes: &[Mode], room: &'a mut [Mode]) -> &'a [Mode] {
-    let mut count = 0;
-    for &mode in modes {
-        if mode.extent > 1 {
-            room[count] = mode;
-            count += 1;
-        }
-    }
-    let sorted = &mut room[..count];
-    sort_by_key(sorted, |mode| mode.stride);
-    sorted
+/// Whether the modes are sorted by stride.
+#[inline(always)]
+pub(crate) fn is_sorted(modes: &[Mode]) -> bool {
+    modes.is_sorted_by_key(|mode| mode.stride)
 }
 
-/// [`sort_into`] a list.
+/// Sorts modes by stride; modes of one stride keep their order.
+#[inline(always)]
+pub(crate) fn sort(modes: &mut [Mode]) {
+    sort_by_key(modes, |mode| mode.stride);
+}
+
+/// The modes of extent 2 or more, sorted by stride.
 pub(crate) fn sorted(modes: &[Mode]) -> ModeList {
-    with_scratch(modes.len(), |room| sort_into(modes, room).into())
+    let mut sorted: ModeList = modes.iter().copied().filter(|mode| mode.extent > 1).collect();
+    sort(&mut sorted);
+    sorted
 }
 
 /// A mode, and the product of the extents before it: where its coordinate counts in an integral coordinate.

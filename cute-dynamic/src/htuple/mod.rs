@@ -29,10 +29,9 @@ pub use coord::{Coordinates, coordinates, crd2crd, crd2idx, crd2idx_with, idx2cr
 pub use size::Extent;
 
 use crate::LayoutError;
-use crate::scratch::with_scratch;
 use core::fmt;
 use core::hash::{Hash, Hasher};
-use profile::{Profile, Token, Tokens};
+use profile::{Packed, Profile, Token, Tokens};
 use smallvec::SmallVec;
 
 /// How deep tuples may nest: a tuple of leaves has depth 1. What would nest deeper is [`LayoutError::TooDeep`].
@@ -190,6 +189,12 @@ impl<T: Leaf> HTuple<T> {
         self.profile == other.profile
     }
 
+    /// The tuple of this profile with these leaves, of the same number.
+    #[inline(always)]
+    pub(crate) fn from_parts(profile: Profile, leaves: SmallVec<T::Inline>) -> Self {
+        HTuple { profile, leaves }
+    }
+
     /// A tuple with the same nesting, and `f` of each leaf (CuTe's `transform_leaf`).
     pub(crate) fn map<U: Leaf>(&self, f: impl FnMut(&T) -> U) -> HTuple<U> {
         HTuple { profile: self.profile.clone(), leaves: self.leaves.iter().map(f).collect() }
@@ -205,6 +210,7 @@ impl<T: Leaf> HTuple<T> {
         &mut self.leaves
     }
 
+    #[inline(always)]
     pub(crate) fn as_node(&self) -> Node<'_, T> {
         Node { tokens: self.profile.as_str(), leaves: &self.leaves }
     }
@@ -255,15 +261,17 @@ impl<T: Leaf> HTuple<T> {
     /// A subtree with the leaves that `f` adds in the place of each leaf: a leaf for one, a tuple for several.
     #[inline]
     pub(crate) fn node_replacing_leaves<E>(&mut self, node: Node<'_, T>, mut f: impl FnMut(T, &mut SmallVec<T::Inline>) -> Result<(), E>) -> Result<(), E> {
-        with_scratch(node.leaves.len(), |counts: &mut [usize]| {
-            for (leaf, count) in node.leaves.iter().zip(&mut *counts) {
+        let mut leaves = node.leaves.iter();
+        for token in node.tokens.tokens() {
+            if token == Token::Leaf {
                 let before = self.leaves.len();
-                f(leaf.clone(), &mut self.leaves)?;
-                *count = self.leaves.len() - before;
+                f(leaves.next().expect("a leaf for each leaf token").clone(), &mut self.leaves)?;
+                self.profile.push_flat(self.leaves.len() - before);
+            } else {
+                self.profile.push(token);
             }
-            self.profile.extend_replacing(node.tokens, counts);
-            Ok(())
-        })
+        }
+        Ok(())
     }
 
     /// The modes of a subtree, without a tuple around them.
@@ -319,6 +327,15 @@ impl<'a, T> Node<'a, T> {
     #[inline]
     pub(crate) fn is_leaf(self) -> bool {
         self.tokens.first() == Some(Token::Leaf)
+    }
+
+    /// The profile, if it is short enough to be packed.
+    #[inline]
+    pub(crate) fn packed(self) -> Option<Packed> {
+        match self.tokens {
+            Tokens::Packed(packed) => Some(packed),
+            Tokens::Long(_) => None,
+        }
     }
 
     #[inline]

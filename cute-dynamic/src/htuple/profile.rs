@@ -4,6 +4,7 @@
 
 use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
+use core::iter;
 
 /// One token of a profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -28,14 +29,102 @@ impl Token {
     }
 }
 
-/// The most tokens that are packed.
-const PACKED: usize = 32;
+/// A string of at most 32 tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Packed {
+    /// Two bits a token, the first token lowest; what is above them is 0.
+    bits: u64,
+    len: u8,
+}
+
+impl Packed {
+    /// The most tokens that can be packed.
+    const MOST: usize = 32;
+
+    pub(crate) const EMPTY: Packed = Packed { bits: 0, len: 0 };
+
+    /// The profile of a leaf.
+    const LEAF: Packed = Packed { bits: Token::Leaf as u64, len: 1 };
+
+    /// Appends a token; `None`, and nothing, if there is no room for it.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, token: Token) -> Option<()> {
+        self.extend(Packed { bits: token as u64, len: 1 })
+    }
+
+    /// Appends other tokens; `None`, and nothing, if there is no room for them.
+    #[inline(always)]
+    pub(crate) fn extend(&mut self, more: Packed) -> Option<()> {
+        if usize::from(self.len + more.len) > Packed::MOST {
+            return None;
+        }
+        self.bits |= up(more.bits, self.len);
+        self.len += more.len;
+        Some(())
+    }
+
+    /// Appends a flat tuple of so many leaves, a leaf for one; `None`, and nothing, if there is no room for it.
+    #[inline(always)]
+    pub(crate) fn push_flat(&mut self, leaves: usize) -> Option<()> {
+        match leaves {
+            1 => self.extend(Packed::LEAF),
+            // The tokens of the leaves are 0.
+            0..Packed::MOST => self.extend(Packed { bits: Token::Open as u64 | up(Token::Close as u64, leaves as u8 + 1), len: leaves as u8 + 2 }),
+            _ => None,
+        }
+    }
+
+    /// Appends other tokens with a flat tuple in the place of each leaf, with a leaf where it has one; `None` if there is no room for them. `ends` are the numbers of leaves up to the
+    /// end of each of these tuples.
+    #[inline(always)]
+    pub(crate) fn extend_replacing(&mut self, mut more: Packed, ends: &[u8]) -> Option<()> {
+        let (mut ends, mut before) = (ends.iter(), 0);
+        while let Some((token, behind)) = more.split_first() {
+            more = behind;
+            if token == Token::Leaf {
+                let end = *ends.next()?;
+                self.push_flat(usize::from(end - before))?;
+                before = end;
+            } else {
+                self.push(token)?;
+            }
+        }
+        Some(())
+    }
+
+    #[inline(always)]
+    fn first(self) -> Option<Token> {
+        (self.len > 0).then(|| Token::unpack(self.bits))
+    }
+
+    #[inline(always)]
+    fn split_first(self) -> Option<(Token, Self)> {
+        Some((self.first()?, Packed { bits: self.bits >> 2, len: self.len - 1 }))
+    }
+
+    /// The first tokens, as many as there are at most, and the others.
+    #[inline(always)]
+    fn split_at(self, len: u8) -> (Self, Self) {
+        (Packed { bits: self.bits & !up(u64::MAX, len), len }, Packed { bits: down(self.bits, len), len: self.len - len })
+    }
+}
+
+/// Moves tokens behind `len` others. In two steps, since a shift by 64 bits is none.
+#[inline(always)]
+const fn up(bits: u64, len: u8) -> u64 {
+    bits << len << len
+}
+
+/// Moves tokens to where `len` others were before them.
+#[inline(always)]
+const fn down(bits: u64, len: u8) -> u64 {
+    bits >> len >> len
+}
 
 /// A string of tokens. It is packed exactly if it is short enough, so that equal strings are equal values.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Profile {
-    /// Two bits a token, the first token lowest; what is above them is 0.
-    Packed { bits: u64, len: u8 },
+    Packed(Packed),
     /// More than 32 tokens.
     Long(Vec<Token>),
 }
@@ -43,120 +132,73 @@ pub(crate) enum Profile {
 impl Profile {
     #[inline]
     pub(crate) const fn new() -> Self {
-        Profile::Packed { bits: 0, len: 0 }
+        Profile::Packed(Packed::EMPTY)
     }
 
     #[inline]
     pub(crate) fn len(&self) -> usize {
         match self {
-            Profile::Packed { len, .. } => usize::from(*len),
+            Profile::Packed(packed) => usize::from(packed.len),
             Profile::Long(tokens) => tokens.len(),
         }
     }
 
     #[inline]
     pub(crate) fn push(&mut self, token: Token) {
-        match self {
-            Profile::Packed { bits, len } if usize::from(*len) < PACKED => {
-                *bits |= (token as u64) << (2 * *len);
-                *len += 1;
-            }
-            _ => self.push_long(token),
+        if let Profile::Packed(packed) = self
+            && packed.push(token).is_some()
+        {
+            return;
         }
-    }
-
-    #[cold]
-    fn push_long(&mut self, token: Token) {
-        if let Profile::Packed { .. } = self {
-            *self = Profile::Long(self.as_str().tokens().collect());
-        }
-        if let Profile::Long(tokens) = self {
-            tokens.push(token);
-        }
+        self.long().push(token);
     }
 
     /// Appends a flat tuple of so many leaves; a leaf for one.
     #[inline]
     pub(crate) fn push_flat(&mut self, leaves: usize) {
-        match self {
-            Profile::Packed { bits, len } if usize::from(*len) + leaves + 2 <= PACKED => {
-                let at = 2 * *len;
-                if leaves == 1 {
-                    *len += 1;
-                } else {
-                    // The tokens of the leaves are 0.
-                    *bits |= (Token::Open as u64) << at | (Token::Close as u64) << (at + 2 * (leaves as u8 + 1));
-                    *len += leaves as u8 + 2;
-                }
-            }
-            _ if leaves == 1 => self.push(Token::Leaf),
-            _ => {
-                self.push(Token::Open);
-                (0..leaves).for_each(|_| self.push(Token::Leaf));
-                self.push(Token::Close);
-            }
+        if let Profile::Packed(packed) = self
+            && packed.push_flat(leaves).is_some()
+        {
+            return;
         }
-    }
-
-    /// Appends the tokens of another profile with a flat tuple of so many leaves in the place of each leaf; with a leaf where it is one.
-    #[inline]
-    pub(crate) fn extend_replacing(&mut self, more: Tokens<'_>, leaves: &[usize]) {
-        let mut counts = leaves.iter();
-        if let (Profile::Packed { bits, len }, Tokens::Packed { bits: mut rest, len: count }) = (&mut *self, more) {
-            let (mut packed, mut at) = (*bits, usize::from(*len));
-            let fits = (0..count).all(|_| {
-                let token = rest & 3;
-                rest >>= 2;
-                let count = if token == Token::Leaf as u64 { counts.next().map_or(1, |&count| count) } else { 1 };
-                // With two more for a tuple around the leaves.
-                if count > PACKED || at + count + 2 * usize::from(count != 1) > PACKED {
-                    return false;
-                }
-                if count == 1 {
-                    packed |= token << (2 * at);
-                    at += 1;
-                } else {
-                    packed |= (Token::Open as u64) << (2 * at) | (Token::Close as u64) << (2 * (at + count + 1));
-                    at += count + 2;
-                }
-                true
-            });
-            if fits {
-                (*bits, *len) = (packed, at as u8);
-                return;
-            }
-        }
-        self.extend_replacing_long(more, leaves);
-    }
-
-    #[cold]
-    fn extend_replacing_long(&mut self, more: Tokens<'_>, leaves: &[usize]) {
-        let mut leaves = leaves.iter();
-        for token in more.tokens() {
-            match token {
-                Token::Leaf => self.push_flat(leaves.next().map_or(1, |&count| count)),
-                token => self.push(token),
-            }
+        let tokens = self.long();
+        if leaves == 1 {
+            tokens.push(Token::Leaf);
+        } else {
+            tokens.push(Token::Open);
+            tokens.extend(iter::repeat_n(Token::Leaf, leaves));
+            tokens.push(Token::Close);
         }
     }
 
     /// Appends the tokens of another profile.
     #[inline]
     pub(crate) fn extend(&mut self, more: Tokens<'_>) {
-        match (&mut *self, more) {
-            (Profile::Packed { bits, len }, Tokens::Packed { bits: more, len: count }) if usize::from(*len + count) <= PACKED => {
-                // A shift by 64 would only move zeros.
-                *bits |= more.checked_shl(2 * u32::from(*len)).unwrap_or(0);
-                *len += count;
-            }
-            _ => more.tokens().for_each(|token| self.push(token)),
+        if let (Profile::Packed(packed), Tokens::Packed(more)) = (&mut *self, more)
+            && packed.extend(more).is_some()
+        {
+            return;
+        }
+        // One by one: a part of a long profile may be short.
+        more.tokens().for_each(|token| self.push(token));
+    }
+
+    /// The list of tokens, when there are more than can be packed.
+    #[cold]
+    fn long(&mut self) -> &mut Vec<Token> {
+        if let Profile::Packed(packed) = *self {
+            *self = Profile::Long(Tokens::Packed(packed).tokens().collect());
+        }
+        match self {
+            Profile::Long(tokens) => tokens,
+            Profile::Packed(_) => unreachable!("it is long now"),
         }
     }
 
     /// Whether there is memory for so many more tokens.
     pub(crate) fn try_reserve(&mut self, more: usize) -> Result<(), TryReserveError> {
         match self {
-            Profile::Packed { .. } => Vec::<Token>::new().try_reserve(PACKED.saturating_add(more)),
+            Profile::Packed(_) => Vec::<Token>::new().try_reserve(Packed::MOST.saturating_add(more)),
             Profile::Long(tokens) => tokens.try_reserve(more),
         }
     }
@@ -164,7 +206,7 @@ impl Profile {
     #[inline]
     pub(crate) fn as_str(&self) -> Tokens<'_> {
         match self {
-            Profile::Packed { bits, len } => Tokens::Packed { bits: *bits, len: *len },
+            Profile::Packed(packed) => Tokens::Packed(*packed),
             Profile::Long(tokens) => Tokens::Long(tokens),
         }
     }
@@ -173,21 +215,19 @@ impl Profile {
 /// A part of a [`Profile`], borrowed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Tokens<'a> {
-    /// As in [`Profile::Packed`].
-    Packed { bits: u64, len: u8 },
+    Packed(Packed),
     /// Any number of tokens, part of a long profile.
     Long(&'a [Token]),
 }
 
 impl<'a> Tokens<'a> {
     /// The profile of a leaf.
-    pub(crate) const LEAF: Tokens<'static> = Tokens::Packed { bits: Token::Leaf as u64, len: 1 };
+    pub(crate) const LEAF: Tokens<'static> = Tokens::Packed(Packed::LEAF);
 
     #[inline]
     pub(crate) fn first(self) -> Option<Token> {
         match self {
-            Tokens::Packed { len: 0, .. } => None,
-            Tokens::Packed { bits, .. } => Some(Token::unpack(bits)),
+            Tokens::Packed(packed) => packed.first(),
             Tokens::Long(tokens) => tokens.first().copied(),
         }
     }
@@ -196,9 +236,9 @@ impl<'a> Tokens<'a> {
     #[inline]
     pub(crate) fn inner(self) -> Self {
         match self {
-            Tokens::Packed { bits, len } => {
-                let len = len.saturating_sub(2);
-                Tokens::Packed { bits: (bits >> 2) & low_tokens(len), len }
+            Tokens::Packed(packed) => {
+                let len = packed.len.saturating_sub(2);
+                Tokens::Packed(Packed { bits: (packed.bits >> 2) & !up(u64::MAX, len), len })
             }
             Tokens::Long(tokens) => Tokens::Long(tokens.get(1..tokens.len() - 1).unwrap_or(&[])),
         }
@@ -226,11 +266,10 @@ impl<'a> Tokens<'a> {
     #[inline]
     fn split_at(self, at: usize) -> (Self, Self) {
         match self {
-            Tokens::Packed { bits, len } => {
-                // At most `len`, which is at most 32.
-                let at = at as u8;
-                let behind = bits.checked_shr(2 * u32::from(at)).unwrap_or(0);
-                (Tokens::Packed { bits: bits & low_tokens(at), len: at }, Tokens::Packed { bits: behind, len: len - at })
+            Tokens::Packed(packed) => {
+                // At most its length, which is at most 32.
+                let (tree, behind) = packed.split_at(at as u8);
+                (Tokens::Packed(tree), Tokens::Packed(behind))
             }
             Tokens::Long(tokens) => {
                 let (tree, behind) = tokens.split_at(at);
@@ -256,10 +295,9 @@ impl Iterator for TokenIter<'_> {
     #[inline]
     fn next(&mut self) -> Option<Token> {
         match &mut self.0 {
-            Tokens::Packed { len: 0, .. } => None,
-            Tokens::Packed { bits, len } => {
-                let token = Token::unpack(*bits);
-                (*bits, *len) = (*bits >> 2, *len - 1);
+            Tokens::Packed(packed) => {
+                let (token, behind) = packed.split_first()?;
+                *packed = behind;
                 Some(token)
             }
             Tokens::Long(tokens) => {
@@ -269,10 +307,4 @@ impl Iterator for TokenIter<'_> {
             }
         }
     }
-}
-
-/// Ones for the bits of the first `len` tokens.
-#[inline]
-const fn low_tokens(len: u8) -> u64 {
-    if len == 0 { 0 } else { u64::MAX >> (64 - 2 * len as u32) }
 }

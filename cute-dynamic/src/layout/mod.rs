@@ -65,6 +65,13 @@ impl Leaf for Mode {
     }
 }
 
+/// Whether every offset of a layout with these leaves, and its cosize, fit in 64 bits.
+#[inline(always)]
+pub(crate) fn check_offsets(leaves: &[Mode]) -> Result<(), LayoutError> {
+    let reach = leaves.iter().try_fold(0u64, |reach, mode| reach.checked_add((mode.extent - 1).checked_mul(mode.stride)?));
+    if reach.is_some_and(|reach| reach < u64::MAX) { Ok(()) } else { Err(LayoutError::Overflow) }
+}
+
 /// The layout `shape : stride`: a function from the coordinates of the shape to offsets.
 ///
 /// At a natural coordinate `c` its value is `Σ c_i·d_i` over the leaves; at an integral coordinate, the value at the colexicographic natural coordinate with
