@@ -111,9 +111,12 @@ fn complement_of_unsorted(modes: &[Mode], end: End) -> Result<Layout, LayoutErro
 fn complement_of_sorted(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
     let mut room = EMPTY;
     let mut gaps = Few::new(&mut room);
-    fill_gaps_between(modes, end, &mut gaps)?;
-    // Their offsets are all different: if those fit, the size does.
-    gaps.into_flat_layout(|| complement_of_many(modes, end))
+    let reach = fill_gaps_between(modes, end, &mut gaps)?;
+    // The gaps between the modes end below `reach`, and the last one's offsets below the bound. They are all different: if they fit, the size does.
+    match end {
+        End::Covering(bound) if bound.checked_add(reach).is_none() => complement_of_many(modes, end),
+        _ => gaps.into_flat_layout_unchecked(|| complement_of_many(modes, end)),
+    }
 }
 
 #[cold]
@@ -123,15 +126,15 @@ fn complement_of_many(sorted: &[Mode], end: End) -> Result<Layout, LayoutError> 
     Layout::of_modes(&gaps)
 }
 
-/// Emits the modes between and behind these modes; there are none for the complement of everything.
+/// Emits the modes between and behind these modes; there are none for the complement of everything. The answer is how far the modes reach: the stride behind them.
 #[inline(always)]
-pub(crate) fn fill_gaps(modes: &[Mode], end: End, gaps: &mut impl Emit) -> Result<(), LayoutError> {
+pub(crate) fn fill_gaps(modes: &[Mode], end: End, gaps: &mut impl Emit) -> Result<u64, LayoutError> {
     if is_sorted(modes) { fill_gaps_between(modes, end, gaps) } else { fill_gaps_between(&sorted(modes), end, gaps) }
 }
 
 /// [`fill_gaps`] for modes that are sorted by stride. Those of extent 1 are passed over.
 #[inline(always)]
-fn fill_gaps_between(sorted: &[Mode], end: End, gaps: &mut impl Emit) -> Result<(), LayoutError> {
+fn fill_gaps_between(sorted: &[Mode], end: End, gaps: &mut impl Emit) -> Result<u64, LayoutError> {
     let mut reach = 1;
     for &Mode { extent, stride } in sorted {
         if extent == 1 {
@@ -165,5 +168,5 @@ fn fill_gaps_between(sorted: &[Mode], end: End, gaps: &mut impl Emit) -> Result<
     if last > 1 || matches!(end, End::Unbounded) {
         gaps.emit(Mode::new(last, reach));
     }
-    Ok(())
+    Ok(reach)
 }

@@ -74,6 +74,27 @@ impl<'a> Few<'a> {
     /// The layout of leaves whose size is known to fit; what `otherwise` says if they did not all find room.
     #[inline(always)]
     pub(crate) fn into_layout(self, otherwise: impl FnOnce() -> Result<Layout, LayoutError>) -> Result<Layout, LayoutError> {
+        self.build(list, otherwise)
+    }
+
+    /// The layout of leaves whose size and offsets are known to fit, without nesting: a leaf for one, `1:0` for none.
+    #[inline(always)]
+    pub(crate) fn into_flat_layout_unchecked(mut self, otherwise: impl FnOnce() -> Result<Layout, LayoutError>) -> Result<Layout, LayoutError> {
+        if self.count == 0 {
+            self.emit(Mode::default());
+        }
+        match self.profile.push_flat(self.count) {
+            Some(()) => self.build(|leaves| Ok(ModeList::from_slice(leaves)), otherwise),
+            None => otherwise(),
+        }
+    }
+
+    #[inline(always)]
+    fn build(
+        self,
+        list: impl Fn(&[Mode]) -> Result<ModeList, LayoutError>,
+        otherwise: impl FnOnce() -> Result<Layout, LayoutError>,
+    ) -> Result<Layout, LayoutError> {
         // By number: a list of known length is written where the caller wants it, and nothing else of its 128 bytes is touched.
         let room = &*self.room;
         let leaves = match self.count {
@@ -85,18 +106,6 @@ impl<'a> Few<'a> {
             _ => return otherwise(),
         };
         Ok(HTuple::from_parts(Profile::Packed(self.profile), leaves))
-    }
-
-    /// [`Few::into_layout`] without nesting: a leaf for one, `1:0` for none.
-    #[inline(always)]
-    pub(crate) fn into_flat_layout(mut self, otherwise: impl FnOnce() -> Result<Layout, LayoutError>) -> Result<Layout, LayoutError> {
-        if self.count == 0 {
-            self.emit(Mode::default());
-        }
-        match self.profile.push_flat(self.count) {
-            Some(()) => self.into_layout(otherwise),
-            None => otherwise(),
-        }
     }
 
     /// Whether the product of the extents fits.
