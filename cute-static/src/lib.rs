@@ -40,6 +40,7 @@ pub mod diagnostic;
 pub mod htuple;
 pub mod int;
 pub mod layout;
+mod label;
 mod macros;
 mod operation;
 pub mod prelude;
@@ -73,6 +74,22 @@ impl<H: Static, T: Static> Static for frunk_core::hlist::HCons<H, T> {
 pub mod __private {
     pub use frunk_core::hlist::{HCons, HNil};
     pub use typenum::{B0, B1, Const, UInt, UTerm};
+
+    use crate::Layout;
+    use crate::int::IntoLeaf;
+    use crate::layout::{CompactColMajor, CompactColMajorOf, ShapeFunction};
+
+    /// A value as a leaf.
+    #[inline(always)]
+    pub fn leaf<L: IntoLeaf>(value: L) -> L::Leaf {
+        value.into_leaf()
+    }
+
+    /// The compact column-major layout of a shape.
+    #[inline(always)]
+    pub fn compact_layout<S: Copy + CompactColMajor + ShapeFunction<CompactColMajorOf<S>>>(shape: S) -> Layout<S, CompactColMajorOf<S>> {
+        Layout::from_parts(shape, shape.compact_col_major())
+    }
 }
 
 #[doc(hidden)]

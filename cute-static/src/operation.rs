@@ -17,45 +17,58 @@
 macro_rules! operation {
     (
         $(#[$meta:meta])*
-        $name:ident $(<$($param:ident),+>)? = $total:ident, $of:ident, $try_of:ident,
+        $name:ident $(<$($param:ident),+>)? = $compute:ident, $total:ident, $of:ident, $try_of:ident,
         $method:ident($($arg:ident : $argty:ident),*) -> layout
     ) => {
-        $crate::operation! { @traits [$crate::StaticLayout] [$(#[$meta])*] $name [$($($param),+)?] $total $of $try_of $method [$($arg: $argty),*] }
-        $crate::operation! { @method [$crate::StaticLayout] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
+        $crate::operation! { @traits [$crate::LayoutFunction] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
+        $crate::operation! { @method [$crate::LayoutFunction] $name [$($($param),+)?] $compute $total $of $method [$($arg: $argty),*] }
     };
     (
         $(#[$meta:meta])*
-        $name:ident $(<$($param:ident),+>)? = $total:ident, $of:ident, $try_of:ident,
+        $name:ident $(<$($param:ident),+>)? = $compute:ident, $total:ident, $of:ident, $try_of:ident,
         $method:ident($($arg:ident : $argty:ident),*) -> number
     ) => {
-        $crate::operation! { @traits [$crate::int::Number] [$(#[$meta])*] $name [$($($param),+)?] $total $of $try_of $method [$($arg: $argty),*] }
-        $crate::operation! { @method [$crate::int::Number] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
+        $crate::operation! { @traits [$crate::int::Number] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
+        $crate::operation! { @method [$crate::int::Number] $name [$($($param),+)?] $compute $total $of $method [$($arg: $argty),*] }
     };
     // Operations on tuples and layouts alike: the method is the trait's, the result any static structure.
     (
         $(#[$meta:meta])*
-        $name:ident $(<$($param:ident),+>)? = $total:ident, $of:ident, $try_of:ident,
+        $name:ident $(<$($param:ident),+>)? = $compute:ident, $total:ident, $of:ident, $try_of:ident,
         $method:ident($($arg:ident : $argty:ident),*) -> static
     ) => {
-        $crate::operation! { @traits [$crate::Static] [$(#[$meta])*] $name [$($($param),+)?] $total $of $try_of $method [$($arg: $argty),*] }
-        $crate::operation! { @method [$crate::Static] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
+        $crate::operation! { @traits [Copy] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
+        $crate::operation! { @method [Copy] $name [$($($param),+)?] $compute $total $of $method [$($arg: $argty),*] }
     };
     // Operations on shapes: the method is the trait's alone.
     (
         $(#[$meta:meta])*
-        $name:ident $(<$($param:ident),+>)? = $total:ident, $of:ident, $try_of:ident,
+        $name:ident $(<$($param:ident),+>)? = $compute:ident, $total:ident, $of:ident, $try_of:ident,
         $method:ident($($arg:ident : $argty:ident),*) -> layout by trait
     ) => {
-        $crate::operation! { @traits [$crate::StaticLayout] [$(#[$meta])*] $name [$($($param),+)?] $total $of $try_of $method [$($arg: $argty),*] }
+        $crate::operation! { @traits [$crate::LayoutFunction] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
     };
     (
         $(#[$meta:meta])*
-        $name:ident $(<$($param:ident),+>)? = $total:ident, $of:ident, $try_of:ident,
+        $name:ident $(<$($param:ident),+>)? = $compute:ident, $total:ident, $of:ident, $try_of:ident,
         $method:ident($($arg:ident : $argty:ident),*) -> static by trait
     ) => {
-        $crate::operation! { @traits [$crate::Static] [$(#[$meta])*] $name [$($($param),+)?] $total $of $try_of $method [$($arg: $argty),*] }
+        $crate::operation! { @traits [Copy] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
     };
-    (@traits [$result:path] [$(#[$meta:meta])*] $name:ident [$($param:ident),*] $total:ident $of:ident $try_of:ident $method:ident [$($arg:ident : $argty:ident),*]) => {
+    (@traits [$result:path] [$(#[$meta:meta])*] $name:ident [$($param:ident),*] $compute:ident $total:ident $of:ident $try_of:ident $method:ident [$($arg:ident : $argty:ident),*]) => {
+        #[doc = concat!("[`", stringify!($name), "`] as a function of types, with labels in the place of runtime leaves.")]
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(
+            message = "CUTE003: these are not operands of this operation of the layout algebra",
+            label = "an operand has the wrong kind",
+            note = "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says",
+            note = "in generic code, add the bound of the operation"
+        )]
+        pub trait $compute<$($param,)*> {
+            /// `Answer<R>` or `Refusal<Why>`.
+            type Outcome;
+        }
+
         #[doc = concat!("The total function behind [`", stringify!($name), "`]: an [`Answer`](crate::diagnostic::Answer) or a [`Refusal`](crate::diagnostic::Refusal).")]
         #[diagnostic::on_unimplemented(
             message = "CUTE003: these are not operands of this operation of the layout algebra",
@@ -66,7 +79,13 @@ macro_rules! operation {
         pub trait $total<$($param,)*> {
             /// `Answer<R>` or `Refusal<Why>`.
             type Outcome;
+
+            /// The outcome as a value.
+            #[doc(hidden)]
+            fn outcome(self $(, $arg: $argty)*) -> Self::Outcome;
         }
+
+        $crate::operation! { @label $compute $total [$($param)*] [$($arg: $argty),*] }
 
         #[doc = concat!("What [`", stringify!($name), "`] comes to: `Answer<R>` or `Refusal<Why>`. Compiles whatever the operands.")]
         pub type $try_of<A_, $($param,)*> = <A_ as $total<$($param,)*>>::Outcome;
@@ -76,11 +95,10 @@ macro_rules! operation {
 
         $(#[$meta])*
         pub trait $name<$($param,)*>: $total<$($param,)* Outcome: $crate::diagnostic::HasAnswer<Output: $result>> + Sized {
-            #[doc = concat!("The result of [`", stringify!($name), "`] as a value; it is zero-sized and costs nothing.")]
+            #[doc = concat!("The result of [`", stringify!($name), "`] as a value; what of it is static costs nothing.")]
             #[inline(always)]
             fn $method(self $(, $arg: $argty)*) -> $of<Self, $($param,)*> {
-                let _ = ($($arg,)*);
-                $crate::Static::new()
+                $crate::diagnostic::HasAnswer::into_answer($total::outcome(self $(, $arg)*))
             }
         }
 
@@ -92,9 +110,9 @@ macro_rules! operation {
         }
     };
     // rustc checks the bounds of a method without type parameters when it looks the method up, and then reports that it was not found.
-    (@method [$result:path] $name:ident [] $total:ident $of:ident $method:ident []) => {
+    (@method [$result:path] $name:ident [] $compute:ident $total:ident $of:ident $method:ident []) => {
         impl<S_, D_> $crate::Layout<S_, D_> {
-            #[doc = concat!("The result `R` of [`", stringify!($name), "`](trait@", stringify!($name), ") as a value; it is zero-sized and costs nothing.")]
+            #[doc = concat!("The result `R` of [`", stringify!($name), "`](trait@", stringify!($name), ") as a value; what of it is static costs nothing.")]
             #[inline(always)]
             pub fn $method<R_>(self) -> R_
             where
@@ -102,21 +120,68 @@ macro_rules! operation {
                 <Self as $total>::Outcome: $crate::diagnostic::HasAnswer<Output = R_>,
                 R_: $result,
             {
-                $crate::Static::new()
+                $crate::diagnostic::HasAnswer::into_answer($total::outcome(self))
             }
         }
     };
-    (@method [$result:path] $name:ident [$($param:ident),+] $total:ident $of:ident $method:ident [$($arg:ident : $argty:ident),*]) => {
+    (@method [$result:path] $name:ident [$($param:ident),+] $compute:ident $total:ident $of:ident $method:ident [$($arg:ident : $argty:ident),*]) => {
         impl<S_, D_> $crate::Layout<S_, D_> {
-            #[doc = concat!("The result of [`", stringify!($name), "`](trait@", stringify!($name), ") as a value; it is zero-sized and costs nothing.")]
+            #[doc = concat!("The result of [`", stringify!($name), "`](trait@", stringify!($name), ") as a value; what of it is static costs nothing.")]
             #[inline(always)]
             pub fn $method<$($param),+>(self $(, $arg: $argty)*) -> $of<Self, $($param,)+>
             where
                 Self: $total<$($param,)+>,
                 <Self as $total<$($param,)+>>::Outcome: $crate::diagnostic::HasAnswer<Output: $result>,
             {
-                let _ = ($($arg,)*);
-                $crate::Static::new()
+                $crate::diagnostic::HasAnswer::into_answer($total::outcome(self $(, $arg)*))
+            }
+        }
+    };
+    (@label $compute:ident $total:ident [] []) => {
+        impl<A_> $total for A_
+        where
+            A_: $crate::label::Label<$crate::label::First>,
+            A_::Output: $compute,
+            <A_::Output as $compute>::Outcome: $crate::label::LowerOutcome<(A_, ())>,
+        {
+            type Outcome = <<A_::Output as $compute>::Outcome as $crate::label::LowerOutcome<(A_, ())>>::Outcome;
+
+            #[inline(always)]
+            fn outcome(self) -> Self::Outcome {
+                <<A_::Output as $compute>::Outcome as $crate::label::LowerOutcome<_>>::lower(&(self, ()))
+            }
+        }
+    };
+    (@label $compute:ident $total:ident [$b:ident] [$b_arg:ident : $b_type:ident]) => {
+        impl<A_, $b> $total<$b> for A_
+        where
+            A_: $crate::label::Label<$crate::label::First>,
+            $b: $crate::label::Label<$crate::label::Second>,
+            A_::Output: $compute<$b::Output>,
+            <A_::Output as $compute<$b::Output>>::Outcome: $crate::label::LowerOutcome<(A_, ($b, ()))>,
+        {
+            type Outcome = <<A_::Output as $compute<$b::Output>>::Outcome as $crate::label::LowerOutcome<(A_, ($b, ()))>>::Outcome;
+
+            #[inline(always)]
+            fn outcome(self, $b_arg: $b) -> Self::Outcome {
+                <<A_::Output as $compute<$b::Output>>::Outcome as $crate::label::LowerOutcome<_>>::lower(&(self, ($b_arg, ())))
+            }
+        }
+    };
+    (@label $compute:ident $total:ident [$b:ident $c:ident] [$b_arg:ident : $b_type:ident, $c_arg:ident : $c_type:ident]) => {
+        impl<A_, $b, $c> $total<$b, $c> for A_
+        where
+            A_: $crate::label::Label<$crate::label::First>,
+            $b: $crate::label::Label<$crate::label::Second>,
+            $c: $crate::label::Label<$crate::label::Third>,
+            A_::Output: $compute<$b::Output, $c::Output>,
+            <A_::Output as $compute<$b::Output, $c::Output>>::Outcome: $crate::label::LowerOutcome<(A_, ($b, ($c, ())))>,
+        {
+            type Outcome = <<A_::Output as $compute<$b::Output, $c::Output>>::Outcome as $crate::label::LowerOutcome<(A_, ($b, ($c, ())))>>::Outcome;
+
+            #[inline(always)]
+            fn outcome(self, $b_arg: $b, $c_arg: $c) -> Self::Outcome {
+                <<A_::Output as $compute<$b::Output, $c::Output>>::Outcome as $crate::label::LowerOutcome<_>>::lower(&(self, ($b_arg, ($c_arg, ()))))
             }
         }
     };

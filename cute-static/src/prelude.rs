@@ -13,6 +13,6 @@ pub use crate::htuple::{
     TrySelect, TrySelectOf, TryTake, TryTakeOf, TryTranspose, TryTransposeOf, TryUnflatten, TryUnflattenOf, TryWeaklyCompatible, TryWeaklyCongruent, TryZip,
     TryZipOf, Unflatten, UnflattenOf, WeaklyCompatible, WeaklyCongruent, Zip, ZipOf, coordinates, crd2crd, crd2idx, crd2idx_with, idx2crd,
 };
-pub use crate::int::{Const, ConstToInt, Number};
+pub use crate::int::{Const, ConstToInt, Dyn, Multiple, Number};
 pub use crate::layout::*;
 pub use crate::{Int, Layout, Shape, Stride, Tile, int, layout, shape, stride, tile};

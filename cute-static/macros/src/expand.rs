@@ -40,7 +40,7 @@ fn prefix_products(shape: &HTuple, current: &mut Option<u64>) -> Option<HTuple> 
             let strides: Option<Vec<HTuple>> = items.iter().map(|item| prefix_products(item, current)).collect();
             Some(HTuple::Tuple(strides?, *at))
         }
-        HTuple::Type(..) | HTuple::Const(..) => None,
+        HTuple::Type(..) | HTuple::Const(..) | HTuple::Value(..) => None,
     }
 }
 
@@ -96,11 +96,52 @@ impl Writer {
         self.item(location, &quote!(__private::#name))
     }
 
-    /// `<TYPE as Static>::new()`: a static value has no other content than its type.
+    /// The value of a term.
     fn value(&self, term: &Term) -> TokenStream {
-        let Place { start, end } = term.place();
+        if !term.has_values() {
+            return self.static_value(&self.term(term), term.place());
+        }
+        match term {
+            Term::HTuple(htuple) => self.htuple_value(htuple),
+            Term::Layout(shape, stride) => {
+                let (shape, stride) = (self.htuple_value(shape), self.htuple_value(stride));
+                self.call(&quote!(Layout::from_parts), &quote!(#shape, #stride), term.place())
+            }
+            Term::CompactLayout(shape) => {
+                let shape = self.htuple_value(shape);
+                self.call(&quote!(__private::compact_layout), &shape, term.place())
+            }
+            Term::Whole(at) => self.item(at.start, &quote!(Underscore)),
+            Term::Tiler(items, at) => self.hlist_value(items.iter().map(|item| self.value(item)), *at),
+        }
+    }
+
+    fn htuple_value(&self, htuple: &HTuple) -> TokenStream {
+        match htuple {
+            HTuple::Value(expression, at) => self.call(&quote!(__private::leaf), expression, *at),
+            HTuple::Tuple(items, at) if htuple.has_values() => self.hlist_value(items.iter().map(|item| self.htuple_value(item)), *at),
+            _ => self.static_value(&self.htuple(htuple), htuple.place()),
+        }
+    }
+
+    /// `NAME(arguments)`
+    fn call(&self, name: &TokenStream, arguments: &TokenStream, at: Place) -> TokenStream {
+        let name = self.item(at.start, name);
+        let arguments = quote_spanned!(self.at(at.end)=> (#arguments));
+        quote!(#name #arguments)
+    }
+
+    /// `HCons { head: a, tail: HCons { head: b, tail: HNil } }`
+    fn hlist_value(&self, items: impl DoubleEndedIterator<Item = TokenStream>, at: Place) -> TokenStream {
+        let hcons = self.private(at.start, &quote!(HCons));
+        let hnil = self.private(at.end, &quote!(HNil));
+        items.rfold(hnil, |tail, head| quote_spanned!(self.at(at.start)=> #hcons { head: #head, tail: #tail }))
+    }
+
+    /// `<TYPE as Static>::new()`: a static value has no other content than its type.
+    fn static_value(&self, ty: &TokenStream, at: Place) -> TokenStream {
+        let Place { start, end } = at;
         let (open, close) = (self.at(start), self.at(end));
-        let ty = self.term(term);
         let trait_ = self.item(end, &quote!(Static));
         let open = quote_spanned!(open=> <);
         let close = quote_spanned!(close=> >::new());
@@ -130,6 +171,8 @@ impl Writer {
             HTuple::Number(number, at) => self.number(*number, at.start),
             HTuple::Type(tokens, _) => tokens.clone(),
             HTuple::Const(expression, at) => self.constant(expression, *at),
+            // Values stand only where values are written, leaf by leaf.
+            HTuple::Value(expression, _) => expression.clone(),
             HTuple::Tuple(items, at) => self.hlist(items.iter().map(|item| self.htuple(item)), *at),
         }
     }

@@ -316,19 +316,14 @@ impl Parser {
         HTuple::refused(at)
     }
 
-    /// `{N}`
+    /// `{N}`: among types a constant, among values a leaf.
     fn braced(&mut self, group: &Group) -> HTuple {
         let at = group.span().into();
-        if self.position == Position::Value {
-            self.report(
-                "runtime leaves need the `Dyn` leaf of cute-dynamic; \
-                 a constant is written `const N`",
-                at,
-            );
-        } else if group.stream().is_empty() {
-            self.report(EMPTY_CONSTANT, at);
-        } else {
-            return HTuple::Const(group.stream(), at);
+        match self.position {
+            Position::Value if group.stream().is_empty() => self.report(EMPTY_VALUE, at),
+            Position::Type if group.stream().is_empty() => self.report(EMPTY_CONSTANT, at),
+            Position::Value => return HTuple::Value(group.stream(), at),
+            Position::Type => return HTuple::Const(group.stream(), at),
         }
         HTuple::refused(at)
     }
@@ -366,7 +361,11 @@ impl Parser {
     fn user_type(&mut self, cursor: &mut Cursor) -> Option<HTuple> {
         let tokens = self.path(cursor)?;
         let at = Place { start: tokens.first()?.span(), end: tokens.last()?.span() };
-        Some(HTuple::Type(tokens.iter().cloned().collect(), at))
+        let path = tokens.iter().cloned().collect();
+        Some(match tokens {
+            [TokenTree::Ident(name)] if self.position == Position::Value && is_name_of_value(name) => HTuple::Value(path, at),
+            _ => HTuple::Type(path, at),
+        })
     }
 
     /// `a::b::C`, `Foo<3, Bar<N>>`, `<T as Trait>::Out` or `Int![3]`. What is between angle
@@ -464,6 +463,11 @@ impl Parser {
     }
 }
 
+/// Whether this names a value, by its case: `m`, and not `M` or `_4`.
+fn is_name_of_value(name: &Ident) -> bool {
+    name.to_string().trim_start_matches("r#").starts_with(char::is_lowercase)
+}
+
 /// Items, and whether any comma was written: `4` is a number where `4,` is a tuple.
 struct List<T> {
     items: Vec<T>,
@@ -505,6 +509,7 @@ impl<T> List<T> {
 }
 
 const EMPTY: &str = "a layout has no empty tuple: write at least one number, such as 1";
+const EMPTY_VALUE: &str = "expected a leaf between the braces, a `Dyn` or a `Multiple`";
 const EMPTY_CONSTANT: &str = "expected a constant between the braces";
 
 #[cfg(test)]

@@ -31,6 +31,8 @@ pub(crate) enum HTuple {
     Type(TokenStream, Place),
     /// A constant expression of type `usize`.
     Const(TokenStream, Place),
+    /// An expression whose value is a leaf.
+    Value(TokenStream, Place),
     /// `(a, b, …)`, not empty.
     Tuple(Vec<HTuple>, Place),
 }
@@ -38,7 +40,16 @@ pub(crate) enum HTuple {
 impl HTuple {
     pub(crate) fn place(&self) -> Place {
         match self {
-            HTuple::Number(_, at) | HTuple::Type(_, at) | HTuple::Const(_, at) | HTuple::Tuple(_, at) => *at,
+            HTuple::Number(_, at) | HTuple::Type(_, at) | HTuple::Const(_, at) | HTuple::Value(_, at) | HTuple::Tuple(_, at) => *at,
+        }
+    }
+
+    /// Whether it takes values, so that its type does not say all about it.
+    pub(crate) fn has_values(&self) -> bool {
+        match self {
+            HTuple::Number(..) | HTuple::Type(..) | HTuple::Const(..) => false,
+            HTuple::Value(..) => true,
+            HTuple::Tuple(items, _) => items.iter().any(HTuple::has_values),
         }
     }
 
@@ -64,6 +75,16 @@ pub(crate) enum Term {
 }
 
 impl Term {
+    /// Whether it takes values, so that its type does not say all about it.
+    pub(crate) fn has_values(&self) -> bool {
+        match self {
+            Term::HTuple(tuple) | Term::CompactLayout(tuple) => tuple.has_values(),
+            Term::Layout(shape, stride) => shape.has_values() || stride.has_values(),
+            Term::Whole(_) => false,
+            Term::Tiler(items, _) => items.iter().any(Term::has_values),
+        }
+    }
+
     pub(crate) fn place(&self) -> Place {
         match self {
             Term::HTuple(tuple) | Term::CompactLayout(tuple) => tuple.place(),
@@ -96,12 +117,12 @@ fn between(shape: &HTuple, stride: &HTuple) -> Vec<Error> {
     let describe = |htuple: &HTuple| match htuple {
         HTuple::Tuple(items, _) => format!("a tuple of rank {}", items.len()),
         HTuple::Number(number, _) => format!("the number {number}"),
-        HTuple::Const(..) | HTuple::Type(..) => "a number".to_string(),
+        HTuple::Const(..) | HTuple::Value(..) | HTuple::Type(..) => "a number".to_string(),
     };
-    use HTuple::{Const, Number, Tuple, Type};
+    use HTuple::{Const, Number, Tuple, Type, Value};
     match (shape, stride) {
         (Type(..), _) | (_, Type(..)) => Vec::new(),
-        (Number(..) | Const(..), Number(..) | Const(..)) => Vec::new(),
+        (Number(..) | Const(..) | Value(..), Number(..) | Const(..) | Value(..)) => Vec::new(),
         (Tuple(shapes, _), Tuple(strides, _)) if shapes.len() == strides.len() => {
             shapes.iter().zip(strides).flat_map(|(shape, stride)| between(shape, stride)).collect()
         }

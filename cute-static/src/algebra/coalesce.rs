@@ -143,10 +143,10 @@ crate::operation! {
     /// assert_type_eq_all!(CoalesceOf<Layout![(2, (1, 6)) : (1, (6, 2))]>, Layout![12 : 1]);
     /// assert_type_eq_all!(CoalesceOf<Layout![((4, 3), 5) : ((15, 1), 3)]>, Layout![(4, 15) : (15, 1)]);
     /// ```
-    Coalesce = TryCoalesce, CoalesceOf, TryCoalesceOf, coalesce() -> layout
+    Coalesce = ComputeCoalesce, TryCoalesce, CoalesceOf, TryCoalesceOf, coalesce() -> layout
 }
 
-impl<S, D> TryCoalesce for Layout<S, D>
+impl<S, D> ComputeCoalesce for Layout<S, D>
 where
     S: FlattenModes<D, HNil>,
     S::Output: CoalesceFully,
@@ -167,10 +167,10 @@ crate::operation! {
     /// assert_type_eq_all!(CoalesceExtensionOf<Layout![(2, 2, 1) : (1, 2, 7)]>, Layout![(4, 1) : (1, 7)]);
     /// assert_type_eq_all!(CoalesceOf<Layout![(2, 2, 1) : (1, 2, 7)]>, Layout![4 : 1]);
     /// ```
-    CoalesceExtension = TryCoalesceExtension, CoalesceExtensionOf, TryCoalesceExtensionOf, coalesce_extension() -> layout
+    CoalesceExtension = ComputeCoalesceExtension, TryCoalesceExtension, CoalesceExtensionOf, TryCoalesceExtensionOf, coalesce_extension() -> layout
 }
 
-impl<S, D> TryCoalesceExtension for Layout<S, D>
+impl<S, D> ComputeCoalesceExtension for Layout<S, D>
 where
     S: FlattenModes<D, HNil>,
     S::Output: CoalesceModes,
@@ -193,7 +193,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![(2, 6) : (1, 2)].coalesce_by(shape![1, 1, 1]); // CUTE083: the profile does not fit
     /// ```
-    CoalesceBy<P> = TryCoalesceBy, CoalesceByOf, TryCoalesceByOf, coalesce_by(profile: P) -> layout
+    CoalesceBy<P> = ComputeCoalesceBy, TryCoalesceBy, CoalesceByOf, TryCoalesceByOf, coalesce_by(profile: P) -> layout
 }
 
-crate::algebra::by_profile::by_profile! { TryCoalesceBy, CoalesceByProfile, 0 => TryCoalesce, _ => TryCoalesce }
+crate::algebra::by_profile::by_profile! { ComputeCoalesceBy, CoalesceByProfile, 0 => ComputeCoalesce, _ => ComputeCoalesce }

@@ -30,7 +30,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![(4, 2) : (1, 2)].complement(); // CUTE021: the modes overlap
     /// ```
-    Complement = TryComplement, ComplementOf, TryComplementOf, complement() -> layout
+    Complement = ComputeComplement, TryComplement, ComplementOf, TryComplementOf, complement() -> layout
 }
 
 /// Behind the last mode stands all the rest: [`Complement`].
@@ -42,7 +42,7 @@ pub struct Within<M>(PhantomData<M>);
 /// The bound `M` is covered: [`ComplementCeil`].
 pub struct Covering<M>(PhantomData<M>);
 
-impl<S, D> TryComplement for Layout<S, D>
+impl<S, D> ComputeComplement for Layout<S, D>
 where
     S: FlattenModes<D, HNil>,
     S::Output: SortModes,

@@ -19,10 +19,10 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![(4, 2) : (1, 6)].complement_ceil(int![24]); // CUTE022: 4 does not divide 6
     /// ```
-    ComplementCeil<M> = TryComplementCeil, ComplementCeilOf, TryComplementCeilOf, complement_ceil(m: M) -> layout
+    ComplementCeil<M> = ComputeComplementCeil, TryComplementCeil, ComplementCeilOf, TryComplementCeilOf, complement_ceil(m: M) -> layout
 }
 
-impl<S, D, M> TryComplementCeil<M> for Layout<S, D>
+impl<S, D, M> ComputeComplementCeil<M> for Layout<S, D>
 where
     M: ComplementBound<S, D, Covering<M>>,
 {

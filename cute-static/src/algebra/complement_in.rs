@@ -20,10 +20,10 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![4 : 1].complement_in(int![9]); // CUTE023: 4 does not divide 9
     /// ```
-    ComplementIn<M> = TryComplementIn, ComplementInOf, TryComplementInOf, complement_in(m: M) -> layout
+    ComplementIn<M> = ComputeComplementIn, TryComplementIn, ComplementInOf, TryComplementInOf, complement_in(m: M) -> layout
 }
 
-impl<S, D, M> TryComplementIn<M> for Layout<S, D>
+impl<S, D, M> ComputeComplementIn<M> for Layout<S, D>
 where
     M: ComplementBound<S, D, Within<M>>,
 {

@@ -54,13 +54,13 @@ crate::operation! {
     /// // CUTE010: cannot compose layouts: a run of Lit<3> elements of the right operand crosses a mode boundary
     /// // of the left operand after Lit<2> of them, and Lit<2> does not divide Lit<3>
     /// ```
-    Compose<B> = TryCompose, ComposeOf, TryComposeOf, compose(b: B) -> layout
+    Compose<B> = ComputeCompose, TryCompose, ComposeOf, TryComposeOf, compose(b: B) -> layout
 }
 
 /// `A ∘ B`; the field's word for [`ComposeOf`].
 pub type Composition<A, B> = ComposeOf<A, B>;
 
-impl<S, D, B> TryCompose<B> for Layout<S, D>
+impl<S, D, B> ComputeCompose<B> for Layout<S, D>
 where
     B: Tiler<Composing, S, D>,
 {

@@ -18,10 +18,10 @@ crate::operation! {
     /// assert_type_eq_all!(DomainDistributeOf<Shape![3, 8], Int![16]>, Layout![8 : 3]);
     /// assert_type_eq_all!(DomainDistributeOf<Shape![4, 6], Int![8]>, Layout![8 : 1]);
     /// ```
-    DomainDistribute<N> = TryDomainDistribute, DomainDistributeOf, TryDomainDistributeOf, domain_distribute(n: N) -> layout by trait
+    DomainDistribute<N> = ComputeDomainDistribute, TryDomainDistribute, DomainDistributeOf, TryDomainDistributeOf, domain_distribute(n: N) -> layout by trait
 }
 
-impl<S, N> TryDomainDistribute<N> for S
+impl<S, N> ComputeDomainDistribute<N> for S
 where
     N: DistributeOver<S>,
 {

@@ -18,10 +18,10 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![4 : 2].downcast(int![2]); // CUTE061: no mode has stride 1
     /// ```
-    Downcast<N> = TryDowncast, DowncastOf, TryDowncastOf, downcast(factor: N) -> layout
+    Downcast<N> = ComputeDowncast, TryDowncast, DowncastOf, TryDowncastOf, downcast(factor: N) -> layout
 }
 
-impl<S, D, N> TryDowncast<N> for Layout<S, D>
+impl<S, D, N> ComputeDowncast<N> for Layout<S, D>
 where
     N: DowncastFactor<S, D>,
 {

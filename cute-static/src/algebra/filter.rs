@@ -17,7 +17,7 @@ crate::operation! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(FilterOf<Layout![(4, 4, 2) : (0, 2, 8)]>, Layout![8 : 2]);
     /// ```
-    Filter = TryFilter, FilterOf, TryFilterOf, filter() -> layout
+    Filter = ComputeFilter, TryFilter, FilterOf, TryFilterOf, filter() -> layout
 }
 
 crate::operation! {
@@ -28,10 +28,10 @@ crate::operation! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(FilterByOf<Layout![(2, (6, 3)) : (1, (0, 4))], Shape![1, 1]>, Layout![(2, 3) : (1, 4)]);
     /// ```
-    FilterBy<P> = TryFilterBy, FilterByOf, TryFilterByOf, filter_by(profile: P) -> layout
+    FilterBy<P> = ComputeFilterBy, TryFilterBy, FilterByOf, TryFilterByOf, filter_by(profile: P) -> layout
 }
 
-impl<S, D> TryFilter for Layout<S, D>
+impl<S, D> ComputeFilter for Layout<S, D>
 where
     S: ShrinkZeros<D>,
     S::Output: FlattenModes<D, HNil>,
@@ -40,4 +40,4 @@ where
     type Outcome = Answer<<ModesOf<S::Output, D> as CoalesceFully>::Layout>;
 }
 
-crate::algebra::by_profile::by_profile! { TryFilterBy, FilterByProfile, 0 => TryFilter, _ => TryFilter }
+crate::algebra::by_profile::by_profile! { ComputeFilterBy, FilterByProfile, 0 => ComputeFilter, _ => ComputeFilter }

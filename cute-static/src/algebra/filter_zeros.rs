@@ -13,7 +13,7 @@ crate::operation! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(FilterZerosOf<Layout![(4, (2, 3)) : (0, (1, 0))]>, Layout![(1, (2, 1)) : (0, (1, 0))]);
     /// ```
-    FilterZeros = TryFilterZeros, FilterZerosOf, TryFilterZerosOf, filter_zeros() -> layout
+    FilterZeros = ComputeFilterZeros, TryFilterZeros, FilterZerosOf, TryFilterZerosOf, filter_zeros() -> layout
 }
 
 crate::operation! {
@@ -24,7 +24,7 @@ crate::operation! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(FilterZerosByOf<Layout![(5, (2, 4)) : (8, (1, 2))], Stride![0, 1]>, Layout![(1, (2, 4)) : (8, (1, 2))]);
     /// ```
-    FilterZerosBy<P> = TryFilterZerosBy, FilterZerosByOf, TryFilterZerosByOf, filter_zeros_by(profile: P) -> layout
+    FilterZerosBy<P> = ComputeFilterZerosBy, TryFilterZerosBy, FilterZerosByOf, TryFilterZerosByOf, filter_zeros_by(profile: P) -> layout
 }
 
 /// The shape `Self` with extent 1 where the stride `D` is 0.
@@ -59,14 +59,14 @@ where
     type Output = HCons<SH::Output, ST::Output>;
 }
 
-impl<S, D> TryFilterZeros for Layout<S, D>
+impl<S, D> ComputeFilterZeros for Layout<S, D>
 where
     S: ShrinkZeros<D>,
 {
     type Outcome = Answer<Layout<S::Output, D>>;
 }
 
-crate::algebra::by_profile::by_profile! { TryFilterZerosBy, FilterZerosByProfile, 0 => ShrinkAll, _ => KeepAll }
+crate::algebra::by_profile::by_profile! { ComputeFilterZerosBy, FilterZerosByProfile, 0 => ShrinkAll, _ => KeepAll }
 
 /// Every extent 1.
 #[doc(hidden)]

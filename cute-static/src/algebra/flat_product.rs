@@ -12,5 +12,5 @@ unzipped_operation! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(FlatProductOf<Layout![2, 3], Layout![4, 5]>, Layout![(2, 3, 4, 5) : (1, 2, 6, 24)]);
     /// ```
-    FlatProduct = TryFlatProduct, FlatProductOf, TryFlatProductOf, flat_product by Tiler<Repeating> as Flat
+    FlatProduct = ComputeFlatProduct, TryFlatProduct, FlatProductOf, TryFlatProductOf, flat_product by Tiler<Repeating> as Flat
 }

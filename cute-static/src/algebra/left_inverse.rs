@@ -26,12 +26,12 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![(4, 2) : (1, 2)].left_inverse(); // CUTE030: the modes overlap
     /// ```
-    LeftInverse = TryLeftInverse, LeftInverseOf, TryLeftInverseOf, left_inverse() -> layout
+    LeftInverse = ComputeLeftInverse, TryLeftInverse, LeftInverseOf, TryLeftInverseOf, left_inverse() -> layout
 }
 
 type SortedPositions<S, D> = Sorted<Positioned<CoalescedModes<S, D>>>;
 
-impl<S, D> TryLeftInverse for Layout<S, D>
+impl<S, D> ComputeLeftInverse for Layout<S, D>
 where
     S: FlattenModes<D, HNil>,
     S::Output: CoalesceModes,

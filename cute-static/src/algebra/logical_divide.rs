@@ -37,7 +37,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![9 : 1].logical_divide(layout![4 : 1]); // CUTE023: 4 does not divide 9
     /// ```
-    LogicalDivide<T> = TryLogicalDivide, LogicalDivideOf, TryLogicalDivideOf, logical_divide(tiler: T) -> layout
+    LogicalDivide<T> = ComputeLogicalDivide, TryLogicalDivide, LogicalDivideOf, TryLogicalDivideOf, logical_divide(tiler: T) -> layout
 }
 
 crate::operation! {
@@ -48,17 +48,17 @@ crate::operation! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(LogicalDivideCeilOf<Layout![9 : 1], Layout![4 : 1]>, Layout![(4, 3) : (1, 4)]);
     /// ```
-    LogicalDivideCeil<T> = TryLogicalDivideCeil, LogicalDivideCeilOf, TryLogicalDivideCeilOf, logical_divide_ceil(tiler: T) -> layout
+    LogicalDivideCeil<T> = ComputeLogicalDivideCeil, TryLogicalDivideCeil, LogicalDivideCeilOf, TryLogicalDivideCeilOf, logical_divide_ceil(tiler: T) -> layout
 }
 
-impl<S, D, T> TryLogicalDivide<T> for Layout<S, D>
+impl<S, D, T> ComputeLogicalDivide<T> for Layout<S, D>
 where
     T: Tiler<Dividing<Exact>, S, D>,
 {
     type Outcome = T::Outcome;
 }
 
-impl<S, D, T> TryLogicalDivideCeil<T> for Layout<S, D>
+impl<S, D, T> ComputeLogicalDivideCeil<T> for Layout<S, D>
 where
     T: Tiler<Dividing<Ceil>, S, D>,
 {

@@ -4,7 +4,7 @@
 //! result; `A*` and not a truncated complement is what makes that true.
 
 use super::by_mode::{Leftover, TileOperation, Tiler};
-use super::complement::TryComplement;
+use super::complement::ComputeComplement;
 use super::compose::Composing;
 use crate::Layout;
 use crate::diagnostic::{Answer, Refusal};
@@ -26,10 +26,10 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![(4, 2) : (1, 2)].logical_product(layout![3 : 1]); // CUTE021: the modes of the left operand overlap
     /// ```
-    LogicalProduct<B> = TryLogicalProduct, LogicalProductOf, TryLogicalProductOf, logical_product(tiler: B) -> layout
+    LogicalProduct<B> = ComputeLogicalProduct, TryLogicalProduct, LogicalProductOf, TryLogicalProductOf, logical_product(tiler: B) -> layout
 }
 
-impl<S, D, B> TryLogicalProduct<B> for Layout<S, D>
+impl<S, D, B> ComputeLogicalProduct<B> for Layout<S, D>
 where
     B: Tiler<Repeating, S, D>,
 {
@@ -41,11 +41,11 @@ pub struct Repeating;
 
 impl<S, D, BS, BD> TileOperation<BS, BD, S, D> for Repeating
 where
-    Layout<S, D>: TryComplement,
-    <Layout<S, D> as TryComplement>::Outcome: ThenRepeat<BS, BD>,
-    <<Layout<S, D> as TryComplement>::Outcome as ThenRepeat<BS, BD>>::Outcome: BehindBlock<S, D>,
+    Layout<S, D>: ComputeComplement,
+    <Layout<S, D> as ComputeComplement>::Outcome: ThenRepeat<BS, BD>,
+    <<Layout<S, D> as ComputeComplement>::Outcome as ThenRepeat<BS, BD>>::Outcome: BehindBlock<S, D>,
 {
-    type Outcome = <<<Layout<S, D> as TryComplement>::Outcome as ThenRepeat<BS, BD>>::Outcome as BehindBlock<S, D>>::Outcome;
+    type Outcome = <<<Layout<S, D> as ComputeComplement>::Outcome as ThenRepeat<BS, BD>>::Outcome as BehindBlock<S, D>>::Outcome;
 }
 
 impl<S, D, Whole> Leftover<S, D, Whole> for Repeating {

@@ -18,10 +18,10 @@ crate::operation! {
     /// assert_type_eq_all!(MaxAlignmentOf<Layout![4, 8]>, Int![32]);
     /// assert_type_eq_all!(MaxAlignmentOf<Layout![(4, 8) : (1, 6)]>, Int![2]);
     /// ```
-    MaxAlignment = TryMaxAlignment, MaxAlignmentOf, TryMaxAlignmentOf, max_alignment() -> number
+    MaxAlignment = ComputeMaxAlignment, TryMaxAlignment, MaxAlignmentOf, TryMaxAlignmentOf, max_alignment() -> number
 }
 
-impl<S, D> TryMaxAlignment for Layout<S, D>
+impl<S, D> ComputeMaxAlignment for Layout<S, D>
 where
     S: FlattenModes<D, HNil>,
     S::Output: SortModes,

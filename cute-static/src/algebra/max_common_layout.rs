@@ -19,10 +19,10 @@ crate::operation! {
     /// assert_type_eq_all!(MaxCommonLayoutOf<Layout![4, 8], Layout![(4, 8) : (1, 5)]>, Layout![4 : 1]);
     /// assert_type_eq_all!(MaxCommonLayoutOf<Layout![4, 8], Layout![(4, 8) : (8, 1)]>, Layout![1 : 0]);
     /// ```
-    MaxCommonLayout<B> = TryMaxCommonLayout, MaxCommonLayoutOf, TryMaxCommonLayoutOf, max_common_layout(other: B) -> layout
+    MaxCommonLayout<B> = ComputeMaxCommonLayout, TryMaxCommonLayout, MaxCommonLayoutOf, TryMaxCommonLayoutOf, max_common_layout(other: B) -> layout
 }
 
-impl<S, D, B> TryMaxCommonLayout<B> for Layout<S, D>
+impl<S, D, B> ComputeMaxCommonLayout<B> for Layout<S, D>
 where
     B: CommonWith<Layout<S, D>>,
     B::Modes: AsLayout,

@@ -14,10 +14,10 @@ crate::operation! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(MaxCommonVectorOf<Layout![4, 8], Layout![(4, 8) : (1, 8)]>, Int![4]);
     /// ```
-    MaxCommonVector<B> = TryMaxCommonVector, MaxCommonVectorOf, TryMaxCommonVectorOf, max_common_vector(other: B) -> number
+    MaxCommonVector<B> = ComputeMaxCommonVector, TryMaxCommonVector, MaxCommonVectorOf, TryMaxCommonVectorOf, max_common_vector(other: B) -> number
 }
 
-impl<S, D, B> TryMaxCommonVector<B> for Layout<S, D>
+impl<S, D, B> ComputeMaxCommonVector<B> for Layout<S, D>
 where
     B: CommonWith<Layout<S, D>>,
     B::Modes: AsLayout,

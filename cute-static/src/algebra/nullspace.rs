@@ -17,10 +17,10 @@ crate::operation! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(NullspaceOf<Layout![(2, 3, 4) : (0, 1, 0)]>, Layout![(2, 4) : (1, 6)]);
     /// ```
-    Nullspace = TryNullspace, NullspaceOf, TryNullspaceOf, nullspace() -> layout
+    Nullspace = ComputeNullspace, TryNullspace, NullspaceOf, TryNullspaceOf, nullspace() -> layout
 }
 
-impl<S, D> TryNullspace for Layout<S, D>
+impl<S, D> ComputeNullspace for Layout<S, D>
 where
     S: FlattenModes<D, HNil>,
     S::Output: WithPositions<One>,

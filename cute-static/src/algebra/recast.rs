@@ -1,7 +1,7 @@
 //! Recast: the layout over elements of another size.
 
-use super::downcast::TryDowncast;
-use super::upcast::TryUpcast;
+use super::downcast::ComputeDowncast;
+use super::upcast::ComputeUpcast;
 use crate::Layout;
 use crate::diagnostic::{Answer, Refusal};
 use crate::int::*;
@@ -19,10 +19,10 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![6 : 1].recast(int![32], int![128]); // CUTE060: 6 elements are not groups of 4
     /// ```
-    Recast<Old, New> = TryRecast, RecastOf, TryRecastOf, recast(old: Old, new: New) -> layout
+    Recast<Old, New> = ComputeRecast, TryRecast, RecastOf, TryRecastOf, recast(old: Old, new: New) -> layout
 }
 
-impl<S, D, Old, New> TryRecast<Old, New> for Layout<S, D>
+impl<S, D, Old, New> ComputeRecast<Old, New> for Layout<S, D>
 where
     Old: RecastFrom<New, S, D>,
 {
@@ -83,10 +83,10 @@ where
 
 impl<N, S, D, U, B, C> DowncastThenUpcast<N, S, D> for UInt<UInt<U, B>, C>
 where
-    Layout<S, D>: TryDowncast<Self>,
-    <Layout<S, D> as TryDowncast<Self>>::Outcome: ThenUpcast<N>,
+    Layout<S, D>: ComputeDowncast<Self>,
+    <Layout<S, D> as ComputeDowncast<Self>>::Outcome: ThenUpcast<N>,
 {
-    type Outcome = <<Layout<S, D> as TryDowncast<Self>>::Outcome as ThenUpcast<N>>::Outcome;
+    type Outcome = <<Layout<S, D> as ComputeDowncast<Self>>::Outcome as ThenUpcast<N>>::Outcome;
 }
 
 /// An upcast by `N`, of a layout or of the outcome of a downcast.
@@ -97,16 +97,16 @@ pub trait ThenUpcast<N> {
 
 impl<S, D, N> ThenUpcast<N> for Layout<S, D>
 where
-    Self: TryUpcast<N>,
+    Self: ComputeUpcast<N>,
 {
-    type Outcome = <Self as TryUpcast<N>>::Outcome;
+    type Outcome = <Self as ComputeUpcast<N>>::Outcome;
 }
 
 impl<S, D, N> ThenUpcast<N> for Answer<Layout<S, D>>
 where
-    Layout<S, D>: TryUpcast<N>,
+    Layout<S, D>: ComputeUpcast<N>,
 {
-    type Outcome = <Layout<S, D> as TryUpcast<N>>::Outcome;
+    type Outcome = <Layout<S, D> as ComputeUpcast<N>>::Outcome;
 }
 
 impl<Why, N> ThenUpcast<N> for Refusal<Why> {

@@ -21,10 +21,10 @@ crate::operation! {
     /// assert_type_eq_all!(RightInverseOf<Layout![(4, 8) : (8, 1)]>, Layout![(8, 4) : (4, 1)]);
     /// assert_type_eq_all!(RightInverseOf<Layout![(4, 8) : (1, 5)]>, Layout![4 : 1]);
     /// ```
-    RightInverse = TryRightInverse, RightInverseOf, TryRightInverseOf, right_inverse() -> layout
+    RightInverse = ComputeRightInverse, TryRightInverse, RightInverseOf, TryRightInverseOf, right_inverse() -> layout
 }
 
-impl<S, D> TryRightInverse for Layout<S, D>
+impl<S, D> ComputeRightInverse for Layout<S, D>
 where
     Self: InverseModes,
     <Self as InverseModes>::Output: AsLayout,

@@ -1,6 +1,6 @@
 //! Tile to shape: a block repeated until it fills a shape.
 
-use super::blocked_product::TryBlockedProduct;
+use super::blocked_product::ComputeBlockedProduct;
 use super::modes::WithFirst;
 use super::pair::ModeList;
 use crate::Layout;
@@ -26,7 +26,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![(4, 2) : (2, 1)].tile_to_shape(shape![10, 4]); // CUTE050: 4 does not divide 10
     /// ```
-    TileToShape<T> = TryTileToShape, TileToShapeOf, TryTileToShapeOf, tile_to_shape(shape: T) -> layout
+    TileToShape<T> = ComputeTileToShape, TryTileToShape, TileToShapeOf, TryTileToShapeOf, tile_to_shape(shape: T) -> layout
 }
 
 crate::operation! {
@@ -40,7 +40,7 @@ crate::operation! {
     ///     Layout![((4, 3), (2, 2)) : ((2, 16), (1, 8))]
     /// );
     /// ```
-    TileToShapeOrdered<T, O> = TryTileToShapeOrdered, TileToShapeOrderedOf, TryTileToShapeOrderedOf, tile_to_shape_ordered(shape: T, order: O) -> layout
+    TileToShapeOrdered<T, O> = ComputeTileToShapeOrdered, TryTileToShapeOrdered, TileToShapeOrderedOf, TryTileToShapeOrderedOf, tile_to_shape_ordered(shape: T, order: O) -> layout
 }
 
 /// Repetitions in column-major order.
@@ -49,14 +49,14 @@ pub struct Left;
 /// Repetitions in the order `O`.
 pub struct Ordered<O>(PhantomData<O>);
 
-impl<S, D, T> TryTileToShape<T> for Layout<S, D>
+impl<S, D, T> ComputeTileToShape<T> for Layout<S, D>
 where
     T: TileTarget<S, D, Left>,
 {
     type Outcome = T::Outcome;
 }
 
-impl<S, D, T, O> TryTileToShapeOrdered<T, O> for Layout<S, D>
+impl<S, D, T, O> ComputeTileToShapeOrdered<T, O> for Layout<S, D>
 where
     T: TileTarget<S, D, Ordered<O>>,
 {
@@ -153,18 +153,18 @@ pub trait RepeatInOrder<S, D, Order> {
 impl<S, D, H, T> RepeatInOrder<S, D, Left> for HCons<H, T>
 where
     Self: ColMajorFrom<One>,
-    Layout<S, D>: TryBlockedProduct<Layout<Self, <Self as ColMajorFrom<One>>::Stride>>,
+    Layout<S, D>: ComputeBlockedProduct<Layout<Self, <Self as ColMajorFrom<One>>::Stride>>,
 {
-    type Outcome = <Layout<S, D> as TryBlockedProduct<Layout<Self, <Self as ColMajorFrom<One>>::Stride>>>::Outcome;
+    type Outcome = <Layout<S, D> as ComputeBlockedProduct<Layout<Self, <Self as ColMajorFrom<One>>::Stride>>>::Outcome;
 }
 
 impl<S, D, H, T, O> RepeatInOrder<S, D, Ordered<O>> for HCons<H, T>
 where
     O: PadOrder<Self>,
     O::Output: OrderedFrom<Self, One>,
-    Layout<S, D>: TryBlockedProduct<Layout<Self, <O::Output as OrderedFrom<Self, One>>::Output>>,
+    Layout<S, D>: ComputeBlockedProduct<Layout<Self, <O::Output as OrderedFrom<Self, One>>::Output>>,
 {
-    type Outcome = <Layout<S, D> as TryBlockedProduct<Layout<Self, <O::Output as OrderedFrom<Self, One>>::Output>>>::Outcome;
+    type Outcome = <Layout<S, D> as ComputeBlockedProduct<Layout<Self, <O::Output as OrderedFrom<Self, One>>::Output>>>::Outcome;
 }
 
 impl<S, D, Order, Why> RepeatInOrder<S, D, Order> for Refusal<Why> {

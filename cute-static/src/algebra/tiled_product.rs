@@ -12,5 +12,5 @@ unzipped_operation! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(TiledProductOf<Layout![2, 3], Layout![4, 5]>, Layout![((2, 3), 4, 5) : ((1, 2), 6, 24)]);
     /// ```
-    TiledProduct = TryTiledProduct, TiledProductOf, TryTiledProductOf, tiled_product by Tiler<Repeating> as Tiled
+    TiledProduct = ComputeTiledProduct, TryTiledProduct, TiledProductOf, TryTiledProductOf, tiled_product by Tiler<Repeating> as Tiled
 }

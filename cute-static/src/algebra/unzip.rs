@@ -11,13 +11,13 @@ use frunk_core::hlist::{HCons, HNil};
 /// `ZippedDivide = …, zipped_divide by Tiler<Dividing<Exact>> as Zipped` expands to the names of the operation ([`operation!`](crate::operation)) and to its total
 /// function: the right operand is a [`Tiler`](super::by_mode::Tiler) of `Dividing<Exact>`, its outcome is unzipped and arranged by [`Zipped`].
 macro_rules! unzipped_operation {
-    ($(#[$meta:meta])* $name:ident = $total:ident, $of:ident, $try_of:ident, $method:ident by $tiler:ident<$operation:ty> as $arrange:ident) => {
+    ($(#[$meta:meta])* $name:ident = $compute:ident, $total:ident, $of:ident, $try_of:ident, $method:ident by $tiler:ident<$operation:ty> as $arrange:ident) => {
         crate::operation! {
             $(#[$meta])*
-            $name<T> = $total, $of, $try_of, $method(tiler: T) -> layout
+            $name<T> = $compute, $total, $of, $try_of, $method(tiler: T) -> layout
         }
 
-        impl<S, D, T> $total<T> for $crate::Layout<S, D>
+        impl<S, D, T> $compute<T> for $crate::Layout<S, D>
         where
             T: $tiler<$operation, S, D>,
             T::Outcome: $crate::algebra::unzip::ThenUnzip<T>,

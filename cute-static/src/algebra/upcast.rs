@@ -21,10 +21,10 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![6 : 1].upcast(int![4]); // CUTE060: 6 elements are not groups of 4
     /// ```
-    Upcast<N> = TryUpcast, UpcastOf, TryUpcastOf, upcast(factor: N) -> layout
+    Upcast<N> = ComputeUpcast, TryUpcast, UpcastOf, TryUpcastOf, upcast(factor: N) -> layout
 }
 
-impl<S, D, N> TryUpcast<N> for Layout<S, D>
+impl<S, D, N> ComputeUpcast<N> for Layout<S, D>
 where
     N: UpcastFactor<S, D>,
 {

@@ -27,7 +27,7 @@ unzipped_operation! {
     /// use cute_static::prelude::*;
     /// layout![9, 16].zipped_divide(tile![4, 8]); // CUTE023: 4 does not divide 9
     /// ```
-    ZippedDivide = TryZippedDivide, ZippedDivideOf, TryZippedDivideOf, zipped_divide by Tiler<Dividing<Exact>> as Zipped
+    ZippedDivide = ComputeZippedDivide, TryZippedDivide, ZippedDivideOf, TryZippedDivideOf, zipped_divide by Tiler<Dividing<Exact>> as Zipped
 }
 
 unzipped_operation! {
@@ -38,5 +38,5 @@ unzipped_operation! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(ZippedDivideCeilOf<Layout![9, 16], Tile![4, 8]>, Layout![((4, 8), (3, 2)) : ((1, 9), (4, 72))]);
     /// ```
-    ZippedDivideCeil = TryZippedDivideCeil, ZippedDivideCeilOf, TryZippedDivideCeilOf, zipped_divide_ceil by Tiler<Dividing<Ceil>> as Zipped
+    ZippedDivideCeil = ComputeZippedDivideCeil, TryZippedDivideCeil, ZippedDivideCeilOf, TryZippedDivideCeilOf, zipped_divide_ceil by Tiler<Dividing<Ceil>> as Zipped
 }

@@ -12,5 +12,5 @@ unzipped_operation! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(ZippedProductOf<Layout![2, 3], Tile![4, 6]>, Layout![((2, 3), (4, (2, 3))) : ((1, 2), (2, (1, 6)))]);
     /// ```
-    ZippedProduct = TryZippedProduct, ZippedProductOf, TryZippedProductOf, zipped_product by Tiler<Repeating> as Zipped
+    ZippedProduct = ComputeZippedProduct, TryZippedProduct, ZippedProductOf, TryZippedProductOf, zipped_product by Tiler<Repeating> as Zipped
 }

@@ -44,12 +44,23 @@ impl Decimal for UTerm {
     type Output = Lit<0>;
 }
 
-impl<U, B> Decimal for UInt<U, B>
-where
-    Self: IsPowerOfTwo + Compare<UInt<_512, B1>>,
-    Comparison<Self, UInt<_512, B1>>: RenderBelowLimit<PowerOfTwoFlag<Self>, Self>,
-{
-    type Output = <Comparison<Self, UInt<_512, B1>> as RenderBelowLimit<PowerOfTwoFlag<Self>, Self>>::Output;
+macro_rules! decimal {
+    ($($digit:ident)*) => { $(
+        impl<U> Decimal for UInt<U, $digit>
+        where
+            Self: IsPowerOfTwo + Compare<UInt<_512, B1>>,
+            Comparison<Self, UInt<_512, B1>>: RenderBelowLimit<PowerOfTwoFlag<Self>, Self>,
+        {
+            type Output = <Comparison<Self, UInt<_512, B1>> as RenderBelowLimit<PowerOfTwoFlag<Self>, Self>>::Output;
+        }
+    )* };
+}
+
+for_each_digit! { decimal }
+
+// A number that is known only at run time: `Dyn`, or `Multiple<Lit<8>>`.
+impl<K: RenderFactor, T> Decimal for Symbol<K, T> {
+    type Output = K::Output;
 }
 
 /// Is the number small, or a power of two, or neither?
@@ -72,6 +83,23 @@ impl<N: Table> RenderBelowLimit<B1, N> for Greater {
 
 impl<N: Groups<()>> RenderBelowLimit<B0, N> for Greater {
     type Output = N::Output;
+}
+
+/// `Dyn` for the factor 1, `Multiple<Lit<8>>` for 8.
+#[doc(hidden)]
+pub trait RenderFactor {
+    type Output;
+}
+
+impl RenderFactor for One {
+    type Output = Dyn;
+}
+
+impl<U, A, B> RenderFactor for UInt<UInt<U, A>, B>
+where
+    Self: Decimal,
+{
+    type Output = Multiple<DecimalOf<Self>>;
 }
 
 /// The numbers that are one literal.

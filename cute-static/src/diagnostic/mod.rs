@@ -33,15 +33,31 @@ use core::marker::PhantomData;
 use no_answer::NoAnswer;
 
 /// The result `R` of an operation that has one.
-pub struct Answer<R>(PhantomData<R>);
+pub struct Answer<R>(R);
+
+impl<R> Answer<R> {
+    #[inline(always)]
+    pub(crate) fn new(result: R) -> Self {
+        Answer(result)
+    }
+}
 
 /// The reason `Why` an operation has no result.
 pub struct Refusal<Why>(PhantomData<Why>);
+
+impl<Why> Refusal<Why> {
+    pub(crate) fn new() -> Self {
+        Refusal(PhantomData)
+    }
+}
 
 /// Holds for [`Answer<R>`](Answer) and for no [`Refusal`]; what fails, and is printed, is the trait that carries the refusal's message.
 pub trait HasAnswer {
     /// The result.
     type Output;
+
+    /// The result, as a value.
+    fn into_answer(self) -> Self::Output;
 }
 
 /// The result inside an [`Answer`].
@@ -49,6 +65,11 @@ pub type Output<T> = <T as HasAnswer>::Output;
 
 impl<R> HasAnswer for Answer<R> {
     type Output = R;
+
+    #[inline(always)]
+    fn into_answer(self) -> R {
+        self.0
+    }
 }
 
 /// A reason to refuse, with its stable code.
@@ -62,6 +83,10 @@ pub struct Layouts;
 
 impl<Why: Explain> HasAnswer for Refusal<Why> {
     type Output = Layout<NoAnswer, NoAnswer>;
+
+    fn into_answer(self) -> Self::Output {
+        crate::Static::new()
+    }
 }
 
 /// Does not hold for any reason: each implements it under the condition that its message's trait is implemented, which it never is.

@@ -56,6 +56,22 @@ reasons! {
         note: "use `CeilDiv` or `DivRem` for a quotient that is not exact; nothing is divided by 0",
     }
 
+    /// A division by a number that is not known to divide.
+    NotKnownToDivide<Divisor, Number> "CUTE016" IsKnownToDivide {
+        message: "CUTE016: cannot prove that {Divisor} divides {Number}: one of them is known only at run time",
+        label: "what this operation comes to depends on a number that the types do not know",
+        note: "make more of it known: a runtime extent that is a multiple of 8 is a `Multiple<Int![8]>`",
+        note: "or use the `_ceil` form of the operation, which rounds up and needs predication",
+        note: "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`",
+    }
+    /// Two numbers whose order is not known.
+    NotKnownToBeLess<A, B> "CUTE017" IsKnownToBeLess {
+        message: "CUTE017: cannot prove which of {A} and {B} is larger: it is known only at run time",
+        label: "what this operation comes to depends on a number that the types do not know",
+        note: "make more of it known: write what is fixed as a number, or as a `Multiple<Int![8]>`; or work by mode, with a tiler: a mode with one runtime leaf needs no order",
+        note: "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`",
+    }
+
     /// A mode of the right operand reaches the end of a mode of the left operand after a run that does not divide its extent.
     ShapeDivisibility<Extent, Run> "CUTE010" RunDividesExtent {
         message: "CUTE010: cannot compose layouts: a run of {Extent} elements of the right operand crosses a mode boundary of the left operand after {Run} of them, and {Run} does not divide {Extent}",

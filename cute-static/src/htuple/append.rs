@@ -30,10 +30,10 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// fn f(_: AppendOf<Layout![4 : 1], Int![8]>) {}
     /// ```
-    Append<X> = TryAppend, AppendOf, TryAppendOf, append(x: X) -> static
+    Append<X> = ComputeAppend, TryAppend, AppendOf, TryAppendOf, append(x: X) -> static
 }
 
-impl<A, X> TryAppend<X> for A
+impl<A, X> ComputeAppend<X> for A
 where
     A: HTuple,
     A::Modes: Concat<HCons<X, HNil>>,
@@ -41,7 +41,7 @@ where
     type Outcome = Answer<<A::Modes as Concat<HCons<X, HNil>>>::Output>;
 }
 
-by_parts! { TryAppend<; layout> }
+by_parts! { ComputeAppend<; layout> }
 
 crate::operation! {
     /// `X` as a mode in front of the others: `(X, A_0, …, A_{r-1})` (CuTe's `prepend`). Never refuses.
@@ -64,17 +64,17 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// fn f(_: PrependOf<Layout![4 : 1], Int![8]>) {}
     /// ```
-    Prepend<X> = TryPrepend, PrependOf, TryPrependOf, prepend(x: X) -> static
+    Prepend<X> = ComputePrepend, TryPrepend, PrependOf, TryPrependOf, prepend(x: X) -> static
 }
 
-impl<A, X> TryPrepend<X> for A
+impl<A, X> ComputePrepend<X> for A
 where
     A: HTuple,
 {
     type Outcome = Answer<HCons<X, A::Modes>>;
 }
 
-by_parts! { TryPrepend<; layout> }
+by_parts! { ComputePrepend<; layout> }
 
 crate::operation! {
     /// Grown to rank `N` with modes `X` at the end: `(A_0, …, A_{r-1}, X, …, X)` (CuTe's `append<N>`).
@@ -96,10 +96,10 @@ crate::operation! {
     /// layout![(6, 12) : (1, 6)].append_to(int![1], layout![1 : 0]);
     /// // CUTE084: cannot extend to rank Lit<1>: the tuple has rank Lit<2> already
     /// ```
-    AppendTo<N, X> = TryAppendTo, AppendToOf, TryAppendToOf, append_to(n: N, x: X) -> static
+    AppendTo<N, X> = ComputeAppendTo, TryAppendTo, AppendToOf, TryAppendToOf, append_to(n: N, x: X) -> static
 }
 
-impl<A, N, X> TryAppendTo<N, X> for A
+impl<A, N, X> ComputeAppendTo<N, X> for A
 where
     A: HTuple + ComputeRank,
     N: TrySub<Rank<A>>,
@@ -108,7 +108,7 @@ where
     type Outcome = <TryDifference<N, Rank<A>> as Missing<A, N, X>>::Appended;
 }
 
-by_parts! { TryAppendTo<N, ; layout> }
+by_parts! { ComputeAppendTo<N, ; layout> }
 
 crate::operation! {
     /// Grown to rank `N` with modes `X` at the front: `(X, …, X, A_0, …, A_{r-1})` (CuTe's `prepend<N>`).
@@ -129,10 +129,10 @@ crate::operation! {
     /// layout![(6, 12) : (1, 6)].prepend_to(int![1], layout![1 : 0]);
     /// // CUTE084: cannot extend to rank Lit<1>: the tuple has rank Lit<2> already
     /// ```
-    PrependTo<N, X> = TryPrependTo, PrependToOf, TryPrependToOf, prepend_to(n: N, x: X) -> static
+    PrependTo<N, X> = ComputePrependTo, TryPrependTo, PrependToOf, TryPrependToOf, prepend_to(n: N, x: X) -> static
 }
 
-impl<A, N, X> TryPrependTo<N, X> for A
+impl<A, N, X> ComputePrependTo<N, X> for A
 where
     A: HTuple + ComputeRank,
     N: TrySub<Rank<A>>,
@@ -141,7 +141,7 @@ where
     type Outcome = <TryDifference<N, Rank<A>> as Missing<A, N, X>>::Prepended;
 }
 
-by_parts! { TryPrependTo<N, ; layout> }
+by_parts! { ComputePrependTo<N, ; layout> }
 
 /// The HTuple `A` with the `Self` modes `X` that are missing to the rank `N`.
 #[doc(hidden)]

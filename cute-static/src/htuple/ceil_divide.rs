@@ -34,10 +34,10 @@ crate::operation! {
     /// fn f(_: CeilDivideOf<Shape![4, 16], Shape![2, 3, 5]>) {}
     /// // CUTE092: the profile has Lit<3> modes where the tuple has Lit<2>
     /// ```
-    CeilDivide<B> = TryCeilDivide, CeilDivideOf, TryCeilDivideOf, ceil_divide(b: B) -> static
+    CeilDivide<B> = ComputeCeilDivide, TryCeilDivide, CeilDivideOf, TryCeilDivideOf, ceil_divide(b: B) -> static
 }
 
-impl<A, B> TryCeilDivide<B> for A
+impl<A, B> ComputeCeilDivide<B> for A
 where
     A: HTuple,
     B: HTuple,
@@ -46,9 +46,9 @@ where
     type Outcome = <B::Kind as DivideKinds<A::Kind, A, B>>::Outcome;
 }
 
-impl<S, D, B> TryCeilDivide<B> for Layout<S, D>
+impl<S, D, B> ComputeCeilDivide<B> for Layout<S, D>
 where
-    S: TryCeilDivide<B>,
+    S: ComputeCeilDivide<B>,
 {
     type Outcome = S::Outcome;
 }
@@ -129,7 +129,7 @@ where
 
 impl<H, T, U, B, C> UseUp<UInt<UInt<U, B>, C>> for HCons<H, T>
 where
-    H: TryCeilDivide<UInt<UInt<U, B>, C>> + ComputeSize,
+    H: ComputeCeilDivide<UInt<UInt<U, B>, C>> + ComputeSize,
     UInt<UInt<U, B>, C>: CeilDiv<Size<H>>,
     T: UseUp<CeilQuotient<UInt<UInt<U, B>, C>, Size<H>>>,
     H::Outcome: InFrontOf<T::Outcome>,
@@ -162,7 +162,7 @@ where
 
 impl<AH, AT, BH, BT, WholeA, WholeB> DivideModes<HCons<BH, BT>, WholeA, WholeB> for HCons<AH, AT>
 where
-    AH: TryCeilDivide<BH>,
+    AH: ComputeCeilDivide<BH>,
     AT: DivideModes<BT, WholeA, WholeB>,
     AH::Outcome: InFrontOf<AT::Outcome>,
 {

@@ -22,10 +22,10 @@ crate::operation! {
     /// layout![(2, 3) : (8, 6)].replace(int![2], layout![4 : 1]);
     /// // CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
     /// ```
-    Replace<I, X> = TryReplace, ReplaceOf, TryReplaceOf, replace(i: I, x: X) -> static
+    Replace<I, X> = ComputeReplace, TryReplace, ReplaceOf, TryReplaceOf, replace(i: I, x: X) -> static
 }
 
-impl<A, I, X> TryReplace<I, X> for A
+impl<A, I, X> ComputeReplace<I, X> for A
 where
     A: super::HTuple,
     I: FindMode<A>,
@@ -34,7 +34,7 @@ where
     type Outcome = <I::Output as ReplaceFound<X>>::Outcome;
 }
 
-by_parts! { TryReplace<I, ; layout> }
+by_parts! { ComputeReplace<I, ; layout> }
 
 /// `X` between what surrounds the mode that was found.
 #[doc(hidden)]
@@ -71,10 +71,10 @@ crate::operation! {
     /// layout![(2, 3) : (8, 6)].insert(int![3], layout![4 : 1]);
     /// // CUTE080: there is no mode Lit<3>: the tuple has rank Lit<2>
     /// ```
-    Insert<I, X> = TryInsert, InsertOf, TryInsertOf, insert(i: I, x: X) -> static
+    Insert<I, X> = ComputeInsert, TryInsert, InsertOf, TryInsertOf, insert(i: I, x: X) -> static
 }
 
-impl<A, I, X> TryInsert<I, X> for A
+impl<A, I, X> ComputeInsert<I, X> for A
 where
     A: super::HTuple,
     I: SplitAt<A::Modes>,
@@ -83,7 +83,7 @@ where
     type Outcome = <I::Output as InsertAtSplit<I, X, A>>::Outcome;
 }
 
-by_parts! { TryInsert<I, ; layout> }
+by_parts! { ComputeInsert<I, ; layout> }
 
 /// `X` between the two parts.
 #[doc(hidden)]
@@ -122,10 +122,10 @@ crate::operation! {
     /// layout![(2, 3) : (8, 6)].remove(int![2]);
     /// // CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
     /// ```
-    Remove<I> = TryRemove, RemoveOf, TryRemoveOf, remove(i: I) -> static
+    Remove<I> = ComputeRemove, TryRemove, RemoveOf, TryRemoveOf, remove(i: I) -> static
 }
 
-impl<A, I> TryRemove<I> for A
+impl<A, I> ComputeRemove<I> for A
 where
     A: super::HTuple,
     I: FindMode<A>,
@@ -134,7 +134,7 @@ where
     type Outcome = <I::Output as RemoveFound>::Outcome;
 }
 
-by_parts! { TryRemove<I> }
+by_parts! { ComputeRemove<I> }
 
 /// What surrounds the mode that was found.
 #[doc(hidden)]

@@ -22,10 +22,10 @@ crate::operation! {
     /// assert_type_eq_all!(FlattenOf<Layout![2 : 9]>, Layout![2 : 9]);
     /// assert_type_eq_all!(FlattenOf<Layout![(2) : (1)]>, Layout![(2) : (1)]);
     /// ```
-    Flatten = TryFlatten, FlattenOf, TryFlattenOf, flatten() -> static
+    Flatten = ComputeFlatten, TryFlatten, FlattenOf, TryFlattenOf, flatten() -> static
 }
 
-impl<A> TryFlatten for A
+impl<A> ComputeFlatten for A
 where
     A: HTuple,
     A::Kind: FlattenKind<A>,
@@ -33,7 +33,7 @@ where
     type Outcome = Answer<<A::Kind as FlattenKind<A>>::Output>;
 }
 
-by_parts! { TryFlatten }
+by_parts! { ComputeFlatten }
 
 /// A leaf is flat already.
 #[doc(hidden)]
@@ -137,10 +137,10 @@ crate::operation! {
     /// layout![(4, 2) : (1, 4)].unflatten(shape![1, (1, 1)]);
     /// // CUTE082: cannot unflatten: Lit<2> modes do not fill a profile of Lit<3> leaves
     /// ```
-    Unflatten<P> = TryUnflatten, UnflattenOf, TryUnflattenOf, unflatten(p: P) -> static
+    Unflatten<P> = ComputeUnflatten, TryUnflatten, UnflattenOf, TryUnflattenOf, unflatten(p: P) -> static
 }
 
-impl<A, P> TryUnflatten<P> for A
+impl<A, P> ComputeUnflatten<P> for A
 where
     A: HTuple,
     P: Fill<A::Modes>,
@@ -149,7 +149,7 @@ where
     type Outcome = <P::Output as Filled<A, P>>::Outcome;
 }
 
-by_parts! { TryUnflatten<P> }
+by_parts! { ComputeUnflatten<P> }
 
 /// A filled profile, and the modes that are left.
 pub struct FilledWith<R, Left>(PhantomData<(R, Left)>);

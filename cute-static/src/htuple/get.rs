@@ -29,10 +29,10 @@ crate::operation! {
     /// layout![(4, 8) : (8, 1)].get(int![2]);
     /// // CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
     /// ```
-    Get<I> = TryGet, GetOf, TryGetOf, get(i: I) -> static
+    Get<I> = ComputeGet, TryGet, GetOf, TryGetOf, get(i: I) -> static
 }
 
-impl<A, I> TryGet<I> for A
+impl<A, I> ComputeGet<I> for A
 where
     A: super::HTuple,
     I: Locate<A>,
@@ -40,7 +40,7 @@ where
     type Outcome = I::Outcome;
 }
 
-by_parts! { TryGet<I> }
+by_parts! { ComputeGet<I> }
 
 /// The mode of the HTuple `A` at the index or path `Self`.
 #[diagnostic::on_unimplemented(
@@ -131,10 +131,10 @@ crate::operation! {
     /// layout![(4, 8) : (8, 1)].select(stride![0, 3]);
     /// // CUTE080: there is no mode Lit<3>: the tuple has rank Lit<2>
     /// ```
-    Select<Is> = TrySelect, SelectOf, TrySelectOf, select(is: Is) -> static
+    Select<Is> = ComputeSelect, TrySelect, SelectOf, TrySelectOf, select(is: Is) -> static
 }
 
-impl<A, Is> TrySelect<Is> for A
+impl<A, Is> ComputeSelect<Is> for A
 where
     A: super::HTuple,
     Is: LocateEach<A>,
@@ -142,7 +142,7 @@ where
     type Outcome = Is::Outcome;
 }
 
-by_parts! { TrySelect<Is> }
+by_parts! { ComputeSelect<Is> }
 
 /// The tuple of the modes of the HTuple `A` at each of the indices `Self`.
 #[diagnostic::on_unimplemented(

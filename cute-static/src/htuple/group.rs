@@ -27,10 +27,10 @@ crate::operation! {
     /// layout![(6, 12) : (1, 6)].take(int![1], int![3]);
     /// // CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
     /// ```
-    Take<B, E> = TryTake, TakeOf, TryTakeOf, take(begin: B, end: E) -> static
+    Take<B, E> = ComputeTake, TryTake, TakeOf, TryTakeOf, take(begin: B, end: E) -> static
 }
 
-impl<A, B, E> TryTake<B, E> for A
+impl<A, B, E> ComputeTake<B, E> for A
 where
     A: super::HTuple,
     B: FindRange<E, A>,
@@ -39,7 +39,7 @@ where
     type Outcome = <B::Output as TheRange>::Outcome;
 }
 
-by_parts! { TryTake<B, E> }
+by_parts! { ComputeTake<B, E> }
 
 /// The range that was found.
 #[doc(hidden)]
@@ -74,10 +74,10 @@ crate::operation! {
     /// layout![(6, 12) : (1, 6)].group(int![2], int![1]);
     /// // CUTE081: the range of modes Lit<2>..Lit<1> is empty or runs backwards
     /// ```
-    Group<B, E> = TryGroup, GroupOf, TryGroupOf, group(begin: B, end: E) -> static
+    Group<B, E> = ComputeGroup, TryGroup, GroupOf, TryGroupOf, group(begin: B, end: E) -> static
 }
 
-impl<A, B, E> TryGroup<B, E> for A
+impl<A, B, E> ComputeGroup<B, E> for A
 where
     A: super::HTuple,
     B: FindRange<E, A>,
@@ -86,7 +86,7 @@ where
     type Outcome = <B::Output as AsOneMode>::Outcome;
 }
 
-by_parts! { TryGroup<B, E> }
+by_parts! { ComputeGroup<B, E> }
 
 /// The range that was found, as one mode between the others.
 #[doc(hidden)]

@@ -25,10 +25,10 @@ crate::operation! {
     /// fn f(_: InnerProductOf<Shape![2, 8], Stride![5, (4, 2)]>) {}
     /// // CUTE085: not congruent: tuples of Lit<2> leaves and Lit<3> leaves with different nesting
     /// ```
-    InnerProduct<B> = TryInnerProduct, InnerProductOf, TryInnerProductOf, inner_product(b: B) -> number
+    InnerProduct<B> = ComputeInnerProduct, TryInnerProduct, InnerProductOf, TryInnerProductOf, inner_product(b: B) -> number
 }
 
-impl<A, B> TryInnerProduct<B> for A
+impl<A, B> ComputeInnerProduct<B> for A
 where
     A: SumOfProducts<B>,
     A::Output: OrNotCongruent<A, B>,

@@ -56,17 +56,17 @@ crate::operation! {
     /// }
     /// fn f(_: MapLeavesOf<Shape![1, 2], OfOne>) {}
     /// ```
-    MapLeaves<F> = TryMapLeaves, MapLeavesOf, TryMapLeavesOf, map_leaves(f: F) -> static
+    MapLeaves<F> = ComputeMapLeaves, TryMapLeaves, MapLeavesOf, TryMapLeavesOf, map_leaves(f: F) -> static
 }
 
-impl<A, F> TryMapLeaves<F> for A
+impl<A, F> ComputeMapLeaves<F> for A
 where
     A: HTuple + Mapped<F>,
 {
     type Outcome = Answer<<A as Mapped<F>>::Output>;
 }
 
-by_parts! { TryMapLeaves<F> }
+by_parts! { ComputeMapLeaves<F> }
 
 /// `F` of each leaf.
 #[doc(hidden)]

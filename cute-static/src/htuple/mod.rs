@@ -61,7 +61,7 @@ pub use size::*;
 pub use zip::*;
 
 use crate::Underscore;
-use crate::int::{UInt, UTerm};
+use crate::int::{Dyn, Multiple, UInt, UTerm};
 use frunk_core::hlist::{HCons, HNil};
 
 /// A number, or a tuple of HTuples (Cecka Definition 2.2).
@@ -100,6 +100,16 @@ impl HTuple for UTerm {
 }
 
 impl<U, B> HTuple for UInt<U, B> {
+    type Modes = HCons<Self, HNil>;
+    type Kind = Leaf;
+}
+
+impl HTuple for Dyn {
+    type Modes = HCons<Self, HNil>;
+    type Kind = Leaf;
+}
+
+impl<K> HTuple for Multiple<K> {
     type Modes = HCons<Self, HNil>;
     type Kind = Leaf;
 }

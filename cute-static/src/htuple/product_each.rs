@@ -19,10 +19,10 @@ crate::operation! {
     /// assert_type_eq_all!(ProductEachOf<Shape![(2, 5), (6)]>, Shape![10, 6]);
     /// assert_type_eq_all!(ProductEachOf<Int![7]>, Int![7]);
     /// ```
-    ProductEach = TryProductEach, ProductEachOf, TryProductEachOf, product_each() -> static
+    ProductEach = ComputeProductEach, TryProductEach, ProductEachOf, TryProductEachOf, product_each() -> static
 }
 
-impl<A> TryProductEach for A
+impl<A> ComputeProductEach for A
 where
     A: super::HTuple,
     A::Kind: EachSize<A>,
@@ -30,9 +30,9 @@ where
     type Outcome = Answer<<A::Kind as EachSize<A>>::Output>;
 }
 
-impl<S, D> TryProductEach for Layout<S, D>
+impl<S, D> ComputeProductEach for Layout<S, D>
 where
-    S: TryProductEach,
+    S: ComputeProductEach,
 {
     type Outcome = S::Outcome;
 }

@@ -16,10 +16,10 @@ crate::operation! {
     /// assert_type_eq_all!(ReverseOf<Shape![4, (2, 3), 5]>, Shape![5, (2, 3), 4]);
     /// assert_type_eq_all!(ReverseOf<Layout![(4, 8) : (8, 1)]>, Layout![(8, 4) : (1, 8)]);
     /// ```
-    Reverse = TryReverse, ReverseOf, TryReverseOf, reverse() -> static
+    Reverse = ComputeReverse, TryReverse, ReverseOf, TryReverseOf, reverse() -> static
 }
 
-impl<A> TryReverse for A
+impl<A> ComputeReverse for A
 where
     A: HTuple,
     A::Kind: ReverseKind<A>,
@@ -27,7 +27,7 @@ where
     type Outcome = Answer<<A::Kind as ReverseKind<A>>::Output>;
 }
 
-by_parts! { TryReverse }
+by_parts! { ComputeReverse }
 
 /// Only a tuple has an order.
 #[doc(hidden)]

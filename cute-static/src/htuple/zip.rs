@@ -29,10 +29,10 @@ crate::operation! {
     /// layout![(4, 8) : (1, 4)].zip(layout![2 : 32]);
     /// // CUTE092: the profile has Lit<1> modes where the tuple has Lit<2>
     /// ```
-    Zip<B> = TryZip, ZipOf, TryZipOf, zip(b: B) -> static
+    Zip<B> = ComputeZip, TryZip, ZipOf, TryZipOf, zip(b: B) -> static
 }
 
-impl<A, B> TryZip<B> for A
+impl<A, B> ComputeZip<B> for A
 where
     A: HTuple,
     B: HTuple,
@@ -41,7 +41,7 @@ where
     type Outcome = <A::Modes as ZipModes<B::Modes, A, B>>::Outcome;
 }
 
-by_parts! { TryZip<; layout> }
+by_parts! { ComputeZip<; layout> }
 
 /// Pairs two lists of modes. `A` and `B` are the whole tuples, for the message.
 #[doc(hidden)]
@@ -112,10 +112,10 @@ crate::operation! {
     /// fn f(_: TransposeOf<Layout![((4, 2), 8) : ((1, 32), 4)]>) {}
     /// // CUTE092: the profile has Lit<1> modes where the tuple has Lit<2>
     /// ```
-    Transpose = TryTranspose, TransposeOf, TryTransposeOf, transpose() -> static
+    Transpose = ComputeTranspose, TryTranspose, TransposeOf, TryTransposeOf, transpose() -> static
 }
 
-impl<A> TryTranspose for A
+impl<A> ComputeTranspose for A
 where
     A: HTuple,
     A::Modes: TransposeModes,
@@ -123,7 +123,7 @@ where
     type Outcome = <A::Modes as TransposeModes>::Outcome;
 }
 
-by_parts! { TryTranspose }
+by_parts! { ComputeTranspose }
 
 /// Transposes a list of HTuples: each goes in front of the transpose of those behind it.
 #[doc(hidden)]

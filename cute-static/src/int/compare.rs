@@ -58,13 +58,19 @@ impl<Below> CompareAbove<One, Below> for One {
     type Output = Below;
 }
 
-impl<R, B, A, Below> CompareAbove<UInt<UInt<R, B>, A>, Below> for One {
-    type Output = Less;
+macro_rules! longer_than_one {
+    ($($digit:ident)*) => { $(
+        impl<R, B, Below> CompareAbove<UInt<UInt<R, B>, $digit>, Below> for One {
+            type Output = Less;
+        }
+
+        impl<L, B, Below> CompareAbove<One, Below> for UInt<UInt<L, B>, $digit> {
+            type Output = Greater;
+        }
+    )* };
 }
 
-impl<L, B, A, Below> CompareAbove<One, Below> for UInt<UInt<L, B>, A> {
-    type Output = Greater;
-}
+for_each_digit! { longer_than_one }
 
 /// Two bits of each number at once: a difference replaces what the bits below say.
 ///

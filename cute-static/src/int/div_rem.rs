@@ -34,25 +34,37 @@ impl<L, B> DivRem<One> for UInt<L, B> {
 }
 
 // (2·l + b) mod (2·r) = 2·(l mod r) + b
-impl<L, B, R, A> DivRem<UInt<UInt<R, A>, B0>> for UInt<L, B>
-where
-    L: DivRem<UInt<R, A>>,
-    L::Remainder: PushBit<B>,
-{
-    type Quotient = L::Quotient;
-    type Remainder = <L::Remainder as PushBit<B>>::Output;
+macro_rules! even_divisor {
+    ($($digit:ident)*) => { $(
+        impl<L, R, A> DivRem<UInt<UInt<R, A>, B0>> for UInt<L, $digit>
+        where
+            L: DivRem<UInt<R, A>>,
+            L::Remainder: PushBit<$digit>,
+        {
+            type Quotient = L::Quotient;
+            type Remainder = <L::Remainder as PushBit<$digit>>::Output;
+        }
+    )* };
 }
 
+for_each_digit! { even_divisor }
+
 // An odd divisor: long division from the highest bit down.
-impl<L, B, R, A> DivRem<UInt<UInt<R, A>, B1>> for UInt<L, B>
-where
-    Self: Chunks<()>,
-    <Self as Chunks<()>>::Output: DivideChunks<UInt<UInt<R, A>, B1>, Running<UTerm, UTerm>>,
-    <<Self as Chunks<()>>::Output as DivideChunks<UInt<UInt<R, A>, B1>, Running<UTerm, UTerm>>>::Output: Divided,
-{
-    type Quotient = <<<Self as Chunks<()>>::Output as DivideChunks<UInt<UInt<R, A>, B1>, Running<UTerm, UTerm>>>::Output as Divided>::Quotient;
-    type Remainder = <<<Self as Chunks<()>>::Output as DivideChunks<UInt<UInt<R, A>, B1>, Running<UTerm, UTerm>>>::Output as Divided>::Remainder;
+macro_rules! odd_divisor {
+    ($($digit:ident)*) => { $(
+        impl<L, R, A> DivRem<UInt<UInt<R, A>, B1>> for UInt<L, $digit>
+        where
+            Self: Chunks<()>,
+            <Self as Chunks<()>>::Output: DivideChunks<UInt<UInt<R, A>, B1>, Running<UTerm, UTerm>>,
+            <<Self as Chunks<()>>::Output as DivideChunks<UInt<UInt<R, A>, B1>, Running<UTerm, UTerm>>>::Output: Divided,
+        {
+            type Quotient = <<<Self as Chunks<()>>::Output as DivideChunks<UInt<UInt<R, A>, B1>, Running<UTerm, UTerm>>>::Output as Divided>::Quotient;
+            type Remainder = <<<Self as Chunks<()>>::Output as DivideChunks<UInt<UInt<R, A>, B1>, Running<UTerm, UTerm>>>::Output as Divided>::Remainder;
+        }
+    )* };
 }
+
+for_each_digit! { odd_divisor }
 
 /// A division under way: the quotient so far, with leading zeros, and the running remainder.
 pub struct Running<Q, X>(PhantomData<(Q, X)>);

@@ -19,6 +19,15 @@
 //! assert_eq!(<Quotient<_84, _7>>::VALUE, 12);
 //! ```
 
+/// Expands `callback! { B0 B1 }`, for impls that hold for the binary digits and not for those that are [`Unknown`].
+macro_rules! for_each_digit {
+    ($callback:ident) => {
+        $callback! { B0 B1 }
+    };
+}
+
+pub(crate) use for_each_digit;
+
 mod add;
 mod ceil_div;
 mod compare;
@@ -30,10 +39,14 @@ mod gcd;
 mod mul;
 mod names;
 mod power_of_two;
+mod runtime;
 mod sub;
+mod symbol;
 
 pub use add::{Add, AddCarry, Sum};
+pub(crate) use ceil_div::RoundUp;
 pub use ceil_div::{CeilDiv, CeilQuotient, Predecessor};
+pub(crate) use div_exact::DivOdd;
 pub use compare::{
     Compare, CompareAbove, Comparison, Equality, IsEqual, IsLess, IsLessOrEqual, LessOrEqualThan, LessThan, Max, Maximum, Min, Minimum, OrderingFlag,
 };
@@ -45,7 +58,10 @@ pub use gcd::{Gcd, GreatestCommonDivisor};
 pub use mul::{Mul, Product};
 pub use names::*;
 pub use power_of_two::{IsOne, IsPowerOfTwo, OneFlag, PowerOfTwoFlag};
+pub use runtime::{Dyn, IntoLeaf, Multiple, RuntimeLeaf};
 pub use sub::{Difference, Negative, Sub, SubBorrow, TryDifference, TrySub};
+
+pub use symbol::{Ceil, Known, Symbol, Times, Undecided, Unknown, Unspecified};
 
 pub use typenum::{B0, B1, Const, Equal, Greater, Less, UInt, UTerm};
 
@@ -59,6 +75,9 @@ pub type One = UInt<UTerm, B1>;
 /// Every [`Number`] is one. A crate may add leaves whose value is known only at run time by implementing this trait and
 /// the operation traits of this module for them.
 pub trait Int: Copy {
+    /// The value, if the type says it.
+    const KNOWN: Option<u64>;
+
     /// The value of the leaf.
     fn value(self) -> u64;
 }
@@ -97,6 +116,8 @@ impl<U: Number + Default, B: Digit> Static for UInt<U, B> {
 }
 
 impl Int for UTerm {
+    const KNOWN: Option<u64> = Some(0);
+
     #[inline(always)]
     fn value(self) -> u64 {
         0
@@ -122,6 +143,8 @@ impl Digit for B1 {
 }
 
 impl<U: Number, B: Digit> Int for UInt<U, B> {
+    const KNOWN: Option<u64> = Some(Self::VALUE);
+
     #[inline(always)]
     fn value(self) -> u64 {
         Self::VALUE

@@ -33,12 +33,18 @@ impl<U, B> Mul<One> for UInt<U, B> {
 }
 
 // An even right factor gives its zero to the product.
-impl<L, B, R, A> Mul<UInt<UInt<R, A>, B0>> for UInt<L, B>
-where
-    UInt<L, B>: Mul<UInt<R, A>>,
-{
-    type Output = UInt<<UInt<L, B> as Mul<UInt<R, A>>>::Output, B0>;
+macro_rules! double {
+    ($($digit:ident)*) => { $(
+        impl<L, R, A> Mul<UInt<UInt<R, A>, B0>> for UInt<L, $digit>
+        where
+            UInt<L, $digit>: Mul<UInt<R, A>>,
+        {
+            type Output = UInt<<UInt<L, $digit> as Mul<UInt<R, A>>>::Output, B0>;
+        }
+    )* };
 }
+
+for_each_digit! { double }
 
 // From here on the right factor is odd and at least 3; the left one goes bit by bit.
 impl<R, A> Mul<UInt<UInt<R, A>, B1>> for One {

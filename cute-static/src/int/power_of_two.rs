@@ -25,9 +25,15 @@ impl IsOne for One {
     type Output = B1;
 }
 
-impl<U, A, B> IsOne for UInt<UInt<U, A>, B> {
-    type Output = B0;
+macro_rules! longer_than_one {
+    ($($digit:ident)*) => { $(
+        impl<U, A> IsOne for UInt<UInt<U, A>, $digit> {
+            type Output = B0;
+        }
+    )* };
 }
+
+for_each_digit! { longer_than_one }
 
 /// `B1` for 1, 2, 4, 8, …, `B0` for any other.
 ///

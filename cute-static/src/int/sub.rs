@@ -110,9 +110,15 @@ where
 }
 
 // 1 is below any number of two bits or more.
-impl<R, B, A, C> SubBorrow<UInt<UInt<R, B>, A>, C> for One {
-    type Output = Negative;
+macro_rules! from_one {
+    ($($digit:ident)*) => { $(
+        impl<R, B, C> SubBorrow<UInt<UInt<R, B>, $digit>, C> for One {
+            type Output = Negative;
+        }
+    )* };
 }
+
+for_each_digit! { from_one }
 
 /// Subtracting the single bit 1 and the borrow `c` from a number with lowest bit `a`.
 ///

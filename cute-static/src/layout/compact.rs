@@ -17,7 +17,7 @@ crate::operation! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(CompactColMajorOf<Shape![(3, 4), 8]>, Stride![(1, 3), 12]);
     /// ```
-    CompactColMajor = TryCompactColMajor, CompactColMajorOf, TryCompactColMajorOf, compact_col_major() -> static by trait
+    CompactColMajor = ComputeCompactColMajor, TryCompactColMajor, CompactColMajorOf, TryCompactColMajorOf, compact_col_major() -> static by trait
 }
 
 crate::operation! {
@@ -28,7 +28,7 @@ crate::operation! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(CompactRowMajorOf<Shape![(3, 4), 8]>, Stride![(32, 8), 1]);
     /// ```
-    CompactRowMajor = TryCompactRowMajor, CompactRowMajorOf, TryCompactRowMajorOf, compact_row_major() -> static by trait
+    CompactRowMajor = ComputeCompactRowMajor, TryCompactRowMajor, CompactRowMajorOf, TryCompactRowMajorOf, compact_row_major() -> static by trait
 }
 
 crate::operation! {
@@ -42,7 +42,7 @@ crate::operation! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(CompactOrderOf<Shape![4, (6, 8)], Stride![1, 0]>, Stride![48, (1, 6)]);
     /// ```
-    CompactOrder<O> = TryCompactOrder, CompactOrderOf, TryCompactOrderOf, compact_order(order: O) -> static by trait
+    CompactOrder<O> = ComputeCompactOrder, TryCompactOrder, CompactOrderOf, TryCompactOrderOf, compact_order(order: O) -> static by trait
 }
 
 /// The compact column-major layout of a shape: `Shape : prefix products`.
@@ -71,7 +71,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// static_assertions::assert_type_eq_all!(MakeLayoutLikeOf<Layout![(5, 8, 2) : (24, 1, 120)]>, Layout![(5, 8, 2) : (8, 1, 40)]);
     /// ```
-    MakeLayoutLike = TryMakeLayoutLike, MakeLayoutLikeOf, TryMakeLayoutLikeOf, make_layout_like() -> layout
+    MakeLayoutLike = ComputeMakeLayoutLike, TryMakeLayoutLike, MakeLayoutLikeOf, TryMakeLayoutLikeOf, make_layout_like() -> layout
 }
 
 crate::operation! {
@@ -82,7 +82,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// static_assertions::assert_type_eq_all!(MakeFragmentLikeOf<Layout![(8, 8, 2) : (16, 2, 1)]>, Layout![(8, 8, 2) : (1, 16, 8)]);
     /// ```
-    MakeFragmentLike = TryMakeFragmentLike, MakeFragmentLikeOf, TryMakeFragmentLikeOf, make_fragment_like() -> layout
+    MakeFragmentLike = ComputeMakeFragmentLike, TryMakeFragmentLike, MakeFragmentLikeOf, TryMakeFragmentLikeOf, make_fragment_like() -> layout
 }
 
 /// The compact layout like `A`; short for [`MakeLayoutLikeOf`].
@@ -127,7 +127,7 @@ where
     type Next = T::Next;
 }
 
-impl<S> TryCompactColMajor for S
+impl<S> ComputeCompactColMajor for S
 where
     S: ColMajorFrom<One>,
 {
@@ -169,7 +169,7 @@ where
     type Next = H::Next;
 }
 
-impl<S> TryCompactRowMajor for S
+impl<S> ComputeCompactRowMajor for S
 where
     S: RowMajorFrom<One>,
 {
@@ -362,14 +362,14 @@ where
     type Output = <O as CollectEntries<(), PlacedFrom<O, S, C>>>::Output;
 }
 
-impl<S, O> TryCompactOrder<O> for S
+impl<S, O> ComputeCompactOrder<O> for S
 where
     O: OrderedFrom<S, One>,
 {
     type Outcome = Answer<O::Output>;
 }
 
-impl<S, D> TryMakeLayoutLike for Layout<S, D>
+impl<S, D> ComputeMakeLayoutLike for Layout<S, D>
 where
     S: ShrinkZeros<D>,
     D: OrderedFrom<S::Output, One>,
@@ -405,18 +405,18 @@ where
 }
 
 // A layout of one mode has no others to order: its fragment is the compact layout of its shape, as CuTe's.
-impl<U, B, D> TryMakeFragmentLike for Layout<UInt<U, B>, D> {
+impl<U, B, D> ComputeMakeFragmentLike for Layout<UInt<U, B>, D> {
     type Outcome = Answer<Layout<UInt<U, B>, One>>;
 }
 
-impl<SH, D> TryMakeFragmentLike for Layout<HCons<SH, HNil>, D>
+impl<SH, D> ComputeMakeFragmentLike for Layout<HCons<SH, HNil>, D>
 where
     SH: ColMajorFrom<One>,
 {
     type Outcome = Answer<Layout<HCons<SH, HNil>, HCons<SH::Stride, HNil>>>;
 }
 
-impl<SH, S1, ST, DH, D1, DT> TryMakeFragmentLike for Layout<HCons<SH, HCons<S1, ST>>, HCons<DH, HCons<D1, DT>>>
+impl<SH, S1, ST, DH, D1, DT> ComputeMakeFragmentLike for Layout<HCons<SH, HCons<S1, ST>>, HCons<DH, HCons<D1, DT>>>
 where
     SH: ShrinkZeros<DH>,
     SH::Output: ColMajorFrom<One>,

@@ -1,7 +1,7 @@
 //! `Display` in CuTe's notation: static numbers with a leading underscore.
 
 use super::{Layout, Underscore};
-use crate::int::{Number, UInt, UTerm};
+use crate::int::{Dyn, Multiple, Number, UInt, UTerm};
 use core::fmt::{Display, Formatter, Result};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -23,6 +23,18 @@ where
 {
     fn write(&self, f: &mut Formatter<'_>) -> Result {
         write!(f, "_{}", Self::VALUE)
+    }
+}
+
+impl Notation for Dyn {
+    fn write(&self, f: &mut Formatter<'_>) -> Result {
+        Display::fmt(self, f)
+    }
+}
+
+impl<K: Number> Notation for Multiple<K> {
+    fn write(&self, f: &mut Formatter<'_>) -> Result {
+        Display::fmt(self, f)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Evaluation: from a coordinate to an offset, and the index arithmetic it compiles to.
 
-use crate::int::{Number, UInt};
+use crate::int::{Dyn, Int, Multiple, Number, UInt};
 use core::ops::{Add, Div, Mul, Rem};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -38,42 +38,80 @@ index! { u32 u64 usize }
     note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1"
 )]
 pub trait ShapeFunction<D> {
-    /// The number of coordinates.
-    const SIZE: u64;
-    /// The largest offset.
-    const REACH: u64;
+    /// The number of coordinates, if the types say it.
+    const SIZE: Option<u64>;
+    /// The largest offset, if the types say it.
+    const REACH: Option<u64>;
     /// The number of top-level modes; 1 for a leaf.
     const RANK: usize;
     /// The nesting depth; 0 for a leaf.
     const DEPTH: usize;
 
+    /// The number of coordinates; the largest `u64` if it does not fit.
+    fn size(&self) -> u64;
+
+    /// The largest offset; the largest `u64` if it does not fit.
+    fn reach(&self, stride: &D) -> u64;
+
     /// The offset at an integral coordinate, the last mode unbounded.
     fn offset<I: Index>(&self, stride: &D, i: I) -> I;
 }
 
-impl<U, B, D: Number> ShapeFunction<D> for UInt<U, B>
-where
-    UInt<U, B>: Number,
-{
-    const SIZE: u64 = Self::VALUE;
-    const REACH: u64 = reach::<Self, D>();
-    const RANK: usize = 1;
-    const DEPTH: usize = 0;
+/// Leaves that are extents, with the bound of each.
+macro_rules! leaf {
+    ($([$($g:ident)*] $leaf:ty $(where $bounded:ty: $bound:ident)?;)*) => { $(
+        impl<$($g,)* D: Int> ShapeFunction<D> for $leaf
+        where
+            $($bounded: $bound,)?
+        {
+            const SIZE: Option<u64> = Self::KNOWN;
+            const REACH: Option<u64> = reach(Self::KNOWN, D::KNOWN);
+            const RANK: usize = 1;
+            const DEPTH: usize = 0;
 
-    #[inline(always)]
-    fn offset<I: Index>(&self, _: &D, i: I) -> I {
-        i * I::from_u64(D::VALUE)
-    }
+            #[inline(always)]
+            fn size(&self) -> u64 {
+                self.value()
+            }
+
+            #[inline(always)]
+            fn reach(&self, stride: &D) -> u64 {
+                // An extent is at least 1.
+                (self.value() - 1).saturating_mul(stride.value())
+            }
+
+            #[inline(always)]
+            fn offset<I: Index>(&self, stride: &D, i: I) -> I {
+                i * I::from_u64(stride.value())
+            }
+        }
+    )* };
+}
+
+leaf! {
+    [U B] UInt<U, B> where UInt<U, B>: Number;
+    [] Dyn;
+    [K] Multiple<K> where K: Number;
 }
 
 impl<SH, DH> ShapeFunction<HCons<DH, HNil>> for HCons<SH, HNil>
 where
     SH: ShapeFunction<DH>,
 {
-    const SIZE: u64 = SH::SIZE;
-    const REACH: u64 = SH::REACH;
+    const SIZE: Option<u64> = SH::SIZE;
+    const REACH: Option<u64> = SH::REACH;
     const RANK: usize = 1;
     const DEPTH: usize = 1 + SH::DEPTH;
+
+    #[inline(always)]
+    fn size(&self) -> u64 {
+        self.head.size()
+    }
+
+    #[inline(always)]
+    fn reach(&self, stride: &HCons<DH, HNil>) -> u64 {
+        self.head.reach(&stride.head)
+    }
 
     #[inline(always)]
     fn offset<I: Index>(&self, stride: &HCons<DH, HNil>, i: I) -> I {
@@ -86,8 +124,8 @@ where
     SH: ShapeFunction<DH>,
     HCons<S1, ST>: ShapeFunction<HCons<D1, DT>>,
 {
-    const SIZE: u64 = checked_product(SH::SIZE, <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::SIZE);
-    const REACH: u64 = checked_reach(SH::REACH, <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::REACH);
+    const SIZE: Option<u64> = product(SH::SIZE, <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::SIZE);
+    const REACH: Option<u64> = sum(SH::REACH, <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::REACH);
     const RANK: usize = 1 + <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::RANK;
     const DEPTH: usize = {
         let tail = <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::DEPTH;
@@ -95,34 +133,64 @@ where
     };
 
     #[inline(always)]
+    fn size(&self) -> u64 {
+        self.head.size().saturating_mul(self.tail.size())
+    }
+
+    #[inline(always)]
+    fn reach(&self, stride: &HCons<DH, HCons<D1, DT>>) -> u64 {
+        self.head.reach(&stride.head).saturating_add(self.tail.reach(&stride.tail))
+    }
+
+    #[inline(always)]
     fn offset<I: Index>(&self, stride: &HCons<DH, HCons<D1, DT>>, i: I) -> I {
+        let size = self.head.size();
         // A mode that alone fills the index type leaves nothing for the modes behind it.
-        if SH::SIZE > I::MAX {
+        if size > I::MAX {
             return self.head.offset(&stride.head, i);
         }
-        let size = I::from_u64(SH::SIZE);
+        let size = I::from_u64(size);
         self.head.offset(&stride.head, i % size) + self.tail.offset(&stride.tail, i / size)
     }
 }
 
-const fn checked_product(a: u64, b: u64) -> u64 {
-    match a.checked_mul(b) {
-        Some(product) => product,
-        None => panic!("CUTE007: the size of this layout does not fit in 64 bits"),
+const fn product(a: Option<u64>, b: Option<u64>) -> Option<u64> {
+    match (a, b) {
+        (Some(a), Some(b)) => match a.checked_mul(b) {
+            None => panic!("CUTE007: the size of this layout does not fit in 64 bits"),
+            product => product,
+        },
+        _ => None,
     }
 }
 
-const fn checked_reach(a: u64, b: u64) -> u64 {
-    match a.checked_add(b) {
-        Some(sum) => sum,
-        None => panic!("CUTE007: the offsets of this layout do not fit in 64 bits"),
+const fn sum(a: Option<u64>, b: Option<u64>) -> Option<u64> {
+    match (a, b) {
+        (Some(a), Some(b)) => match a.checked_add(b) {
+            None => panic!("CUTE007: the offsets of this layout do not fit in 64 bits"),
+            sum => sum,
+        },
+        _ => None,
     }
 }
 
-const fn reach<S: Number, D: Number>() -> u64 {
-    match (S::VALUE - 1).checked_mul(D::VALUE) {
-        Some(reach) => reach,
-        None => panic!("CUTE007: the offsets of this layout do not fit in 64 bits"),
+const fn reach(extent: Option<u64>, stride: Option<u64>) -> Option<u64> {
+    match (extent, stride) {
+        (Some(extent), Some(stride)) => match (extent - 1).checked_mul(stride) {
+            None => panic!("CUTE007: the offsets of this layout do not fit in 64 bits"),
+            reach => reach,
+        },
+        // A mode of extent 1 or of stride 0 has one offset.
+        (Some(1), _) | (_, Some(0)) => Some(0),
+        _ => None,
+    }
+}
+
+/// Whether all offsets of the layout `S : D`, if the types say them, fit in the index type.
+pub(crate) const fn fits_in<S: ShapeFunction<D>, D, I: Index>() -> bool {
+    match S::REACH {
+        Some(reach) => reach <= I::MAX,
+        None => true,
     }
 }
 
@@ -153,8 +221,8 @@ macro_rules! integral_coordinate {
             }
 
             #[inline(always)]
-            fn is_in_bounds(self, _: &S, _: &D) -> bool {
-                (self as u64) < S::SIZE
+            fn is_in_bounds(self, shape: &S, _: &D) -> bool {
+                (self as u64) < shape.size()
             }
         }
     )* };

@@ -39,8 +39,8 @@ use crate::Static;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Layout<Shape, Stride> {
-    shape: Shape,
-    stride: Stride,
+    pub(crate) shape: Shape,
+    pub(crate) stride: Stride,
 }
 
 impl<S: Static, D: Static> Static for Layout<S, D> {
@@ -102,12 +102,18 @@ pub type StrideOf<A> = <A as HasShape>::Stride;
 /// assert_eq!(sum_of_offsets(layout![(2, 2) : (1, 10)]), 22);
 /// ```
 pub trait LayoutFunction: Copy {
-    /// `|A|`: the number of coordinates.
+    /// `|A|`: the number of coordinates. Where it is known only at run time, to use this is a compile error.
     const SIZE: u64;
-    /// `1 + max A(c)`: one more than the largest offset.
+    /// `1 + max A(c)`: one more than the largest offset. Where it is known only at run time, to use this is a compile error.
     const COSIZE: u64;
     /// The number of top-level modes; 1 for a layout whose shape is an integer.
     const RANK: usize;
+
+    /// `|A|`: the number of coordinates. See [`Layout::size`].
+    fn size(&self) -> usize;
+
+    /// `1 + max A(c)`: one more than the largest offset. See [`Layout::cosize`].
+    fn cosize(&self) -> usize;
 
     /// `Â(i)`: the offset at the integral coordinate `i`.
     fn offset<I: Index>(&self, i: I) -> I;
@@ -122,16 +128,30 @@ impl<S: Copy, D: Copy> LayoutFunction for Layout<S, D>
 where
     S: ShapeFunction<D>,
 {
-    const SIZE: u64 = S::SIZE;
-    const COSIZE: u64 = match S::REACH.checked_add(1) {
-        Some(cosize) => cosize,
-        None => panic!("CUTE007: the cosize of this layout does not fit in 64 bits"),
+    const SIZE: u64 = match S::SIZE {
+        Some(size) => size,
+        None => panic!("CUTE018: the size of this layout is known only at run time: call `size()`"),
+    };
+    const COSIZE: u64 = match S::REACH {
+        Some(u64::MAX) => panic!("CUTE007: the cosize of this layout does not fit in 64 bits"),
+        Some(reach) => reach + 1,
+        None => panic!("CUTE018: the cosize of this layout is known only at run time: call `cosize()`"),
     };
     const RANK: usize = S::RANK;
 
     #[inline(always)]
+    fn size(&self) -> usize {
+        Layout::size(self)
+    }
+
+    #[inline(always)]
+    fn cosize(&self) -> usize {
+        Layout::cosize(self)
+    }
+
+    #[inline(always)]
     fn offset<I: Index>(&self, i: I) -> I {
-        const { assert!(S::REACH <= I::MAX, "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        const { assert!(evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
         self.shape.offset(&self.stride, i)
     }
 }
@@ -164,7 +184,7 @@ impl<S, D> Layout<S, D> {
     where
         S: ShapeFunction<D>,
     {
-        const { assert!(S::REACH <= I::MAX, "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        const { assert!(evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
         coordinate.offset_in(&self.shape, &self.stride)
     }
 
@@ -203,24 +223,25 @@ impl<S, D> Layout<S, D> {
         self.stride
     }
 
-    /// The number of coordinates.
+    /// The number of coordinates. With runtime leaves, `usize::MAX` if it does not fit.
     #[inline(always)]
-    pub const fn size(&self) -> usize
+    pub fn size(&self) -> usize
     where
         S: ShapeFunction<D>,
     {
-        const { assert!(S::SIZE <= usize::MAX as u64, "CUTE008: the size of this layout does not fit in usize") }
-        S::SIZE as usize
+        const { assert!(in_usize(S::SIZE), "CUTE008: the size of this layout does not fit in usize") }
+        usize::try_from(self.shape.size()).unwrap_or(usize::MAX)
     }
 
-    /// One more than the largest offset: the number of elements that data under this layout must have.
+    /// One more than the largest offset: the number of elements that data under this layout must have. With runtime leaves, `usize::MAX` if it does not fit: no data is
+    /// that long.
     #[inline(always)]
-    pub const fn cosize(&self) -> usize
+    pub fn cosize(&self) -> usize
     where
         S: ShapeFunction<D>,
     {
-        const { assert!(S::REACH < usize::MAX as u64, "CUTE008: the cosize of this layout does not fit in usize") }
-        S::REACH as usize + 1
+        const { assert!(in_usize(S::REACH) && !matches!(S::REACH, Some(u64::MAX)), "CUTE008: the cosize of this layout does not fit in usize") }
+        usize::try_from(self.shape.reach(&self.stride).saturating_add(1)).unwrap_or(usize::MAX)
     }
 
     /// The number of top-level modes.
@@ -239,6 +260,14 @@ impl<S, D> Layout<S, D> {
         S: ShapeFunction<D>,
     {
         S::DEPTH
+    }
+}
+
+/// Whether a number that the types say fits in `usize`.
+const fn in_usize(n: Option<u64>) -> bool {
+    match n {
+        Some(n) => n <= usize::MAX as u64,
+        None => true,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Slice and dice: fix some modes of a layout, or keep just those.
 
-use super::{Index, Layout, ShapeFunction, Underscore};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use super::{Index, Layout, LayoutFunction, ShapeFunction, Underscore};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::htuple::ComputeRank;
 use crate::int::{Add, One, Sum, UInt, UTerm};
 use crate::layout::{TupleCoordinate, for_each_tuple};
@@ -25,7 +25,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![4, 8].slice((.., 1usize, 2usize)); // CUTE070: three components for two modes
     /// ```
-    Slice<C> = TrySlice, SliceOf, TrySliceOf, slice(coordinate: C) -> layout
+    Slice<C> = ComputeSlice, TrySlice, SliceOf, TrySliceOf, slice(coordinate: C) -> layout
 }
 
 crate::operation! {
@@ -35,10 +35,10 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// assert_eq!(layout![(4, 8) : (8, 1)].dice((.., 3usize)), layout![(8) : (1)]);
     /// ```
-    Dice<C> = TryDice, DiceOf, TryDiceOf, dice(coordinate: C) -> layout
+    Dice<C> = ComputeDice, TryDice, DiceOf, TryDiceOf, dice(coordinate: C) -> layout
 }
 
-impl<S, D, C> TrySlice<C> for Layout<S, D>
+impl<S, D, C> ComputeSlice<C> for Layout<S, D>
 where
     C: SliceCoordinate,
     C::List: SelectModes<S, D>,
@@ -47,7 +47,7 @@ where
     type Outcome = <<C::List as SelectModes<S, D>>::Output as SelectedModes>::Open;
 }
 
-impl<S, D, C> TryDice<C> for Layout<S, D>
+impl<S, D, C> ComputeDice<C> for Layout<S, D>
 where
     C: SliceCoordinate,
     C::List: SelectModes<S, D>,
@@ -73,10 +73,11 @@ impl<S, D> Layout<S, D> {
         C: SliceCoordinate,
         C::List: FixedOffset<S, D, I>,
         Self: TrySlice<C>,
-        <Self as TrySlice<C>>::Outcome: crate::diagnostic::HasAnswer<Output: crate::StaticLayout>,
+        <Self as TrySlice<C>>::Outcome: HasAnswer<Output: LayoutFunction>,
     {
-        const { assert!(S::REACH <= I::MAX, "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
-        (crate::Static::new(), coordinate.list().fixed_offset(&self.shape, &self.stride))
+        const { assert!(super::evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        let offset = coordinate.list().fixed_offset(&self.shape, &self.stride);
+        (self.slice(coordinate), offset)
     }
 }
 

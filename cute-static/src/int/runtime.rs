@@ -1,0 +1,195 @@
+//! Leaves whose value is known only at run time.
+
+use super::{Int, Number, One};
+use core::fmt;
+use core::marker::PhantomData;
+use core::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
+
+/// A runtime leaf: an extent or a stride of at least 1.
+///
+/// 0 is no extent, and the stride 0 of a broadcast is written as a static number, since what is proved of a layout depends on it.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// let (rows, pitch) = (Dyn::new(100).unwrap(), Dyn::new(128).unwrap());
+/// let matrix = layout![({rows}, 4) : (1, {pitch})];
+/// assert_eq!(matrix.offset((7u32, 2u32)), 263);
+/// assert_eq!(matrix.to_string(), "(100,_4):(_1,128)");
+/// assert_eq!(Dyn::new(0), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Dyn(NonZeroU64);
+
+impl Dyn {
+    /// The leaf of this value; `None` for 0.
+    #[inline(always)]
+    pub const fn new(value: u64) -> Option<Self> {
+        match NonZeroU64::new(value) {
+            Some(value) => Some(Dyn(value)),
+            None => None,
+        }
+    }
+}
+
+impl Int for Dyn {
+    const KNOWN: Option<u64> = None;
+
+    #[inline(always)]
+    fn value(self) -> u64 {
+        self.0.get()
+    }
+}
+
+impl fmt::Display for Dyn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl From<NonZeroU64> for Dyn {
+    #[inline(always)]
+    fn from(value: NonZeroU64) -> Self {
+        Dyn(value)
+    }
+}
+
+impl From<NonZeroU32> for Dyn {
+    #[inline(always)]
+    fn from(value: NonZeroU32) -> Self {
+        Dyn(value.into())
+    }
+}
+
+/// No platform that Rust runs on has a `usize` of more than 64 bits.
+impl From<NonZeroUsize> for Dyn {
+    #[inline(always)]
+    fn from(value: NonZeroUsize) -> Self {
+        Dyn(NonZeroU64::new(value.get() as u64).unwrap_or(NonZeroU64::MAX))
+    }
+}
+
+/// A runtime leaf known to be a multiple of the number `K`, at least `K`, so that what divides `K` divides it by proof.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// let rows = Multiple::<Int![64]>::new(192).unwrap();
+/// let matrix = layout![({rows}, 4) : (4, 1)];
+/// assert_eq!(matrix.zipped_divide(tile![16 : 1, 4 : 1]).to_string(), "((_16,_4),(12,_1)):((_4,_1),(_64,_0))");
+/// assert!(Multiple::<Int![64]>::new(100).is_none());
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// let rows = Multiple::<Int![64]>::new(192).unwrap();
+/// layout![({rows}, 4) : (4, 1)].zipped_divide(tile![3 : 1, 4 : 1]); // CUTE016: 3 is not known to divide the extent
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Multiple<K> {
+    /// How many times `K` it is; so no exact division is left for run time.
+    count: NonZeroU64,
+    factor: PhantomData<K>,
+}
+
+impl<K: Number> Multiple<K> {
+    /// The leaf of this value; `None` for 0 and for what is no multiple of `K`.
+    #[inline(always)]
+    pub const fn new(value: u64) -> Option<Self> {
+        if K::VALUE == 0 || value % K::VALUE != 0 {
+            return None;
+        }
+        match NonZeroU64::new(value / K::VALUE) {
+            Some(count) => Some(Multiple { count, factor: PhantomData }),
+            None => None,
+        }
+    }
+}
+
+impl<K> Multiple<K> {
+    /// `K` so many times.
+    #[inline(always)]
+    pub(crate) const fn from_count(count: NonZeroU64) -> Self {
+        Multiple { count, factor: PhantomData }
+    }
+}
+
+impl<K: Number> Int for Multiple<K> {
+    const KNOWN: Option<u64> = None;
+
+    #[inline(always)]
+    fn value(self) -> u64 {
+        self.count.get().saturating_mul(K::VALUE)
+    }
+}
+
+impl<K: Number> fmt::Display for Multiple<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.value().fmt(f)
+    }
+}
+
+/// What the macros take for a leaf: `layout![(m, 4) : (1, {pitch})]`.
+#[diagnostic::on_unimplemented(
+    message = "CUTE009: a value of type `{Self}` is not a leaf of a layout",
+    label = "expected a runtime leaf",
+    note = "a runtime leaf is at least 1, and says so in its type: `Dyn::new(n)`, `Multiple::<Int![8]>::new(n)`, or one of Rust's `NonZero` numbers",
+    note = "the stride 0 of a broadcast is a static number: write `0`"
+)]
+pub trait IntoLeaf {
+    /// The leaf.
+    type Leaf: Int;
+
+    /// The value as a leaf.
+    fn into_leaf(self) -> Self::Leaf;
+}
+
+impl<L: Int> IntoLeaf for L {
+    type Leaf = L;
+
+    #[inline(always)]
+    fn into_leaf(self) -> L {
+        self
+    }
+}
+
+macro_rules! into_leaf {
+    ($($number:ty)*) => { $(
+        impl IntoLeaf for $number {
+            type Leaf = Dyn;
+
+            #[inline(always)]
+            fn into_leaf(self) -> Dyn {
+                self.into()
+            }
+        }
+    )* };
+}
+
+into_leaf! { NonZeroU32 NonZeroU64 NonZeroUsize }
+
+/// A leaf with a value of at least 1 that only the program knows: `K·T` with the number `K` in its type.
+pub trait RuntimeLeaf: Int {
+    /// The known factor `K`.
+    type Factor;
+
+    /// `T`.
+    fn term(self) -> NonZeroU64;
+}
+
+impl RuntimeLeaf for Dyn {
+    type Factor = One;
+
+    #[inline(always)]
+    fn term(self) -> NonZeroU64 {
+        self.0
+    }
+}
+
+impl<K: Number> RuntimeLeaf for Multiple<K> {
+    type Factor = K;
+
+    #[inline(always)]
+    fn term(self) -> NonZeroU64 {
+        self.count
+    }
+}

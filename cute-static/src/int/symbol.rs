@@ -1,0 +1,374 @@
+//! Numbers that are known only when the program runs, as the algebra sees them.
+//!
+//! The operations of the algebra are functions of types. A runtime leaf ([`Dyn`](super::Dyn), [`Multiple`](super::Multiple)) is labelled with the place that its value stands in
+//! before an operation sees it; the operation computes with the label, and what it says about a leaf of its result, a product of labels and numbers, is evaluated once, when the
+//! result is made. So each operation is written once, for types, and static facts stay static.
+//!
+//! A labelled number is a [`Symbol`]: `K·T`, where the factor `K ≥ 1` is a number and the term `T ≥ 1` is not known. In the place of binary digits it has two that are
+//! [`Unknown`], so that what is written for *some number of two digits or more* holds for it: it is a leaf, it is not 0, and it is not known to be 1. What is decided by digits has
+//! an answer where `K` gives one ([`Less`]: below `K`; exact division: a divisor of `K`), and is [`Undecided`] otherwise.
+
+use super::{
+    Add, AddCarry, B0, B1, Compare, CompareAbove, DivOdd, DivRem, Greater, Inexact, IsEqual, IsLess, IsOne, Less, LessThan, Mul, One, Predecessor,
+    Product, RoundUp, SubBorrow, TryDivExact, TryQuotient, UInt, UTerm,
+};
+use crate::diagnostic::{Decimal, DecimalOf, reason};
+use core::marker::PhantomData;
+
+/// The place of a binary digit that is not known.
+pub struct Unknown;
+
+/// `K·T` without its digits: the known factor `K` and the term `T`, a [`Term`](super::Term).
+pub struct Known<K, T>(PhantomData<(K, T)>);
+
+/// The number `K·T`, which is at least `K` and a multiple of it.
+pub type Symbol<K, T> = UInt<UInt<Known<K, T>, Unknown>, Unknown>;
+
+/// A number that nothing is known of; it may be 0.
+pub struct Unspecified;
+
+/// The answer to a question that is decided only at run time, with the [reason](crate::diagnostic::reason) to refuse what depends on it.
+pub struct Undecided<Why>(PhantomData<Why>);
+
+/// The term `A·B`.
+pub struct Times<A, B>(PhantomData<(A, B)>);
+
+/// The term `⌈A / B⌉` of two numbers.
+pub struct Ceil<A, B>(PhantomData<(A, B)>);
+
+/// It is not known whether `B` divides `A`.
+pub type UnknownDivision<A, B> = Undecided<reason::NotKnownToDivide<DecimalOf<B>, DecimalOf<A>>>;
+
+/// It is not known which of `A` and `B` is larger.
+pub type UnknownOrder<A, B> = Undecided<reason::NotKnownToBeLess<DecimalOf<A>, DecimalOf<B>>>;
+
+impl Decimal for Unspecified {
+    type Output = super::Dyn;
+}
+
+// ---- products
+
+macro_rules! products {
+    ($($digit:ident)*) => { $(
+        impl<K, T, R, A> Mul<UInt<UInt<R, A>, $digit>> for Symbol<K, T>
+        where
+            K: Mul<UInt<UInt<R, A>, $digit>>,
+        {
+            type Output = Symbol<Product<K, UInt<UInt<R, A>, $digit>>, T>;
+        }
+
+        impl<L, A, K, T> Mul<Symbol<K, T>> for UInt<UInt<L, A>, $digit>
+        where
+            UInt<UInt<L, A>, $digit>: Mul<K>,
+        {
+            type Output = Symbol<Product<UInt<UInt<L, A>, $digit>, K>, T>;
+        }
+    )* };
+}
+
+for_each_digit! { products }
+
+impl<K, T> Mul<Symbol<K, T>> for One {
+    type Output = Symbol<K, T>;
+}
+
+impl<K, T, J, U> Mul<Symbol<J, U>> for Symbol<K, T>
+where
+    K: Mul<J>,
+{
+    type Output = Symbol<Product<K, J>, Times<T, U>>;
+}
+
+impl Mul<UTerm> for Unspecified {
+    type Output = UTerm;
+}
+
+impl<U, B> Mul<UInt<U, B>> for Unspecified {
+    type Output = Unspecified;
+}
+
+// ---- sums and differences: nothing is kept of them
+
+impl<R, B> Add<UInt<R, B>> for Unspecified {
+    type Output = Unspecified;
+}
+
+impl Add<UTerm> for Unspecified {
+    type Output = Unspecified;
+}
+
+impl<L, A> Add<Unspecified> for UInt<L, A> {
+    type Output = Unspecified;
+}
+
+impl Add<Unspecified> for UTerm {
+    type Output = Unspecified;
+}
+
+impl Add<Unspecified> for Unspecified {
+    type Output = Unspecified;
+}
+
+impl<K, T, C> AddCarry<One, C> for Symbol<K, T> {
+    type Output = Unspecified;
+}
+
+impl<K, T, C> AddCarry<Symbol<K, T>, C> for One {
+    type Output = Unspecified;
+}
+
+impl<K, T, J, U, C> AddCarry<Symbol<J, U>, C> for Symbol<K, T> {
+    type Output = Unspecified;
+}
+
+impl<K, T> Predecessor for Symbol<K, T> {
+    type Output = Unspecified;
+}
+
+impl<K, T, C> SubBorrow<One, C> for Symbol<K, T> {
+    type Output = Unspecified;
+}
+
+impl<K, T, C> SubBorrow<Symbol<K, T>, C> for One {
+    type Output = Unspecified;
+}
+
+impl<K, T, J, U, C> SubBorrow<Symbol<J, U>, C> for Symbol<K, T> {
+    type Output = Unspecified;
+}
+
+macro_rules! sums {
+    ($($digit:ident)*) => { $(
+        impl<K, T, R, A, C> AddCarry<UInt<UInt<R, A>, $digit>, C> for Symbol<K, T> {
+            type Output = Unspecified;
+        }
+
+        impl<K, T, L, A, C> AddCarry<Symbol<K, T>, C> for UInt<UInt<L, A>, $digit> {
+            type Output = Unspecified;
+        }
+
+        impl<K, T, R, A, C> SubBorrow<UInt<UInt<R, A>, $digit>, C> for Symbol<K, T> {
+            type Output = Unspecified;
+        }
+
+        impl<K, T, L, A, C> SubBorrow<Symbol<K, T>, C> for UInt<UInt<L, A>, $digit> {
+            type Output = Unspecified;
+        }
+    )* };
+}
+
+for_each_digit! { sums }
+
+// ---- order: a symbol is at least its factor
+
+/// The order of a symbol and a number, when the number is below the symbol's factor (`B1`) or not (`B0`).
+pub trait OrderAboveFactor<A, B> {
+    /// The order of a symbol and a number.
+    type FromAbove;
+    /// The order of a number and a symbol.
+    type FromBelow;
+    /// Whether they are equal.
+    type Equal;
+}
+
+impl<A, B> OrderAboveFactor<A, B> for B1 {
+    type FromAbove = Greater;
+    type FromBelow = Less;
+    type Equal = B0;
+}
+
+impl<A: Decimal, B: Decimal> OrderAboveFactor<A, B> for B0 {
+    type FromAbove = UnknownOrder<A, B>;
+    type FromBelow = UnknownOrder<B, A>;
+    type Equal = UnknownOrder<A, B>;
+}
+
+impl<K, T, Below> CompareAbove<One, Below> for Symbol<K, T>
+where
+    One: IsLess<K>,
+    LessThan<One, K>: OrderAboveFactor<Self, One>,
+{
+    type Output = <LessThan<One, K> as OrderAboveFactor<Self, One>>::FromAbove;
+}
+
+impl<K, T, Below> CompareAbove<Symbol<K, T>, Below> for One
+where
+    One: IsLess<K>,
+    LessThan<One, K>: OrderAboveFactor<Symbol<K, T>, One>,
+{
+    type Output = <LessThan<One, K> as OrderAboveFactor<Symbol<K, T>, One>>::FromBelow;
+}
+
+impl<K, T, J, U, Below> CompareAbove<Symbol<J, U>, Below> for Symbol<K, T>
+where
+    Symbol<K, T>: Decimal,
+    Symbol<J, U>: Decimal,
+{
+    type Output = UnknownOrder<Symbol<K, T>, Symbol<J, U>>;
+}
+
+impl<K, T> IsEqual<One> for Symbol<K, T>
+where
+    One: IsLess<K>,
+    LessThan<One, K>: OrderAboveFactor<Self, One>,
+{
+    type Output = <LessThan<One, K> as OrderAboveFactor<Self, One>>::Equal;
+}
+
+impl<K, T> IsEqual<Symbol<K, T>> for One
+where
+    One: IsLess<K>,
+    LessThan<One, K>: OrderAboveFactor<Symbol<K, T>, One>,
+{
+    type Output = <LessThan<One, K> as OrderAboveFactor<Symbol<K, T>, One>>::Equal;
+}
+
+impl<K, T, J, U> IsEqual<Symbol<J, U>> for Symbol<K, T>
+where
+    Symbol<K, T>: Decimal,
+    Symbol<J, U>: Decimal,
+{
+    type Output = UnknownOrder<Symbol<K, T>, Symbol<J, U>>;
+}
+
+impl<K, T> IsOne for Symbol<K, T>
+where
+    Self: IsEqual<One>,
+{
+    type Output = <Self as IsEqual<One>>::Output;
+}
+
+macro_rules! order {
+    ($($digit:ident)*) => { $(
+        impl<K, T, R, A, Below> CompareAbove<UInt<UInt<R, A>, $digit>, Below> for Symbol<K, T>
+        where
+            UInt<UInt<R, A>, $digit>: IsLess<K>,
+            LessThan<UInt<UInt<R, A>, $digit>, K>: OrderAboveFactor<Self, UInt<UInt<R, A>, $digit>>,
+        {
+            type Output = <LessThan<UInt<UInt<R, A>, $digit>, K> as OrderAboveFactor<Self, UInt<UInt<R, A>, $digit>>>::FromAbove;
+        }
+
+        impl<K, T, L, A, Below> CompareAbove<Symbol<K, T>, Below> for UInt<UInt<L, A>, $digit>
+        where
+            Self: IsLess<K>,
+            LessThan<Self, K>: OrderAboveFactor<Symbol<K, T>, Self>,
+        {
+            type Output = <LessThan<Self, K> as OrderAboveFactor<Symbol<K, T>, Self>>::FromBelow;
+        }
+
+        impl<K, T, R, A> IsEqual<UInt<UInt<R, A>, $digit>> for Symbol<K, T>
+        where
+            UInt<UInt<R, A>, $digit>: IsLess<K>,
+            LessThan<UInt<UInt<R, A>, $digit>, K>: OrderAboveFactor<Self, UInt<UInt<R, A>, $digit>>,
+        {
+            type Output = <LessThan<UInt<UInt<R, A>, $digit>, K> as OrderAboveFactor<Self, UInt<UInt<R, A>, $digit>>>::Equal;
+        }
+
+        impl<K, T, L, A> IsEqual<Symbol<K, T>> for UInt<UInt<L, A>, $digit>
+        where
+            Self: IsLess<K>,
+            LessThan<Self, K>: OrderAboveFactor<Symbol<K, T>, Self>,
+        {
+            type Output = <LessThan<Self, K> as OrderAboveFactor<Symbol<K, T>, Self>>::Equal;
+        }
+    )* };
+}
+
+for_each_digit! { order }
+
+impl Compare<UTerm> for Unspecified {
+    type Output = Undecided<reason::NotKnownToBeLess<DecimalOf<UTerm>, super::Dyn>>;
+}
+
+impl<U, B> Compare<UInt<U, B>> for Unspecified
+where
+    UInt<U, B>: Decimal,
+{
+    type Output = UnknownOrder<Unspecified, UInt<U, B>>;
+}
+
+impl<U, B> Compare<Unspecified> for UInt<U, B>
+where
+    UInt<U, B>: Decimal,
+{
+    type Output = UnknownOrder<UInt<U, B>, Unspecified>;
+}
+
+impl Compare<Unspecified> for UTerm {
+    type Output = UnknownOrder<UTerm, Unspecified>;
+}
+
+// ---- division: by a divisor of the factor
+
+/// The quotient of `A = K·T` and `B`, when `Self` is that of `K` and `B`.
+pub trait QuotientOfSymbol<T, A, B> {
+    /// The exact quotient, or that there is none in sight.
+    type Exact;
+    /// The quotient of the floor division.
+    type Quotient;
+    /// Its remainder.
+    type Remainder;
+}
+
+impl<U, C, T, A, B> QuotientOfSymbol<T, A, B> for UInt<U, C> {
+    type Exact = Symbol<UInt<U, C>, T>;
+    type Quotient = Symbol<UInt<U, C>, T>;
+    type Remainder = UTerm;
+}
+
+impl<T, A: Decimal, B: Decimal> QuotientOfSymbol<T, A, B> for Inexact {
+    type Exact = UnknownDivision<A, B>;
+    type Quotient = Unspecified;
+    type Remainder = UnknownRemainder<A, B>;
+}
+
+/// The remainder of `A` and `B`.
+pub struct UnknownRemainder<A, B>(PhantomData<(A, B)>);
+
+impl<A, B, Q> RoundUp<Q> for UnknownRemainder<A, B> {
+    type Output = Symbol<One, Ceil<A, B>>;
+}
+
+impl<K, T, R, A> TryDivExact<UInt<UInt<R, A>, B0>> for Symbol<K, T>
+where
+    K: TryDivExact<UInt<UInt<R, A>, B0>>,
+    K::Output: QuotientOfSymbol<T, Self, UInt<UInt<R, A>, B0>>,
+{
+    type Output = <K::Output as QuotientOfSymbol<T, Self, UInt<UInt<R, A>, B0>>>::Exact;
+}
+
+impl<K, T, R> DivOdd<R> for Symbol<K, T>
+where
+    K: TryDivExact<UInt<R, B1>>,
+    K::Output: QuotientOfSymbol<T, Self, UInt<R, B1>>,
+{
+    type Output = <K::Output as QuotientOfSymbol<T, Self, UInt<R, B1>>>::Exact;
+}
+
+impl<L, B, K, T> TryDivExact<Symbol<K, T>> for UInt<L, B>
+where
+    UInt<L, B>: Decimal,
+    Symbol<K, T>: Decimal,
+{
+    type Output = UnknownDivision<UInt<L, B>, Symbol<K, T>>;
+}
+
+macro_rules! floor_division {
+    ($($digit:ident)*) => { $(
+        impl<K, T, R, A> DivRem<UInt<UInt<R, A>, $digit>> for Symbol<K, T>
+        where
+            K: TryDivExact<UInt<UInt<R, A>, $digit>>,
+            K::Output: QuotientOfSymbol<T, Self, UInt<UInt<R, A>, $digit>>,
+        {
+            type Quotient = <TryQuotient<K, UInt<UInt<R, A>, $digit>> as QuotientOfSymbol<T, Self, UInt<UInt<R, A>, $digit>>>::Quotient;
+            type Remainder = <TryQuotient<K, UInt<UInt<R, A>, $digit>> as QuotientOfSymbol<T, Self, UInt<UInt<R, A>, $digit>>>::Remainder;
+        }
+    )* };
+}
+
+for_each_digit! { floor_division }
+
+impl<L, B, K, T> DivRem<Symbol<K, T>> for UInt<L, B> {
+    type Quotient = Unspecified;
+    type Remainder = UnknownRemainder<UInt<L, B>, Symbol<K, T>>;
+}

@@ -1,0 +1,369 @@
+//! Between the operands of a program and the algebra: labels for runtime leaves on the way in, values for labels on the way out.
+//!
+//! An operation of the algebra is a function of types. Its operands' runtime leaves are [labelled](Label) with their places, the operation is computed, and the leaves of its
+//! result are [made](Lower) from the operands' values: those that are numbers from nothing, the others by the terms that their labels became. Where there is no runtime leaf nothing
+//! of this is left in the program.
+
+use crate::diagnostic::{Answer, Refusal};
+use crate::int::{B0, B1, Ceil, Dyn, Int, Known, Multiple, Number, One, RuntimeLeaf, Symbol, Times, UInt, UTerm, Unknown, for_each_digit};
+use crate::layout::for_each_tuple;
+use crate::{Layout, Static, Underscore};
+use core::marker::PhantomData;
+use core::num::NonZeroU64;
+use core::ops::RangeFull;
+use frunk_core::hlist::{HCons, HNil};
+
+/// The place of the first operand.
+pub struct First;
+
+/// The place of the second operand.
+pub struct Second;
+
+/// The place of the third operand.
+pub struct Third;
+
+/// The place of the head of the list at `P`.
+pub struct Head<P>(PhantomData<P>);
+
+/// The place of the tail of the list at `P`.
+pub struct Tail<P>(PhantomData<P>);
+
+/// The place of the shape of the layout at `P`.
+pub struct InShape<P>(PhantomData<P>);
+
+/// The place of the stride of the layout at `P`.
+pub struct InStride<P>(PhantomData<P>);
+
+/// An operand at the place `P`, with its runtime leaves labelled.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: these are not operands of this operation of the layout algebra",
+    label = "an operand has the wrong kind",
+    note = "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says",
+    note = "in generic code, add the bound of the operation"
+)]
+pub trait Label<P> {
+    /// The labelled operand.
+    type Output;
+}
+
+impl<P> Label<P> for UTerm {
+    type Output = Self;
+}
+
+impl<P, U, B> Label<P> for UInt<U, B> {
+    type Output = Self;
+}
+
+impl<P> Label<P> for Dyn {
+    type Output = Symbol<One, Place<P>>;
+}
+
+impl<P, K> Label<P> for Multiple<K> {
+    type Output = Symbol<K, Place<P>>;
+}
+
+impl<P> Label<P> for HNil {
+    type Output = Self;
+}
+
+impl<P, H, T> Label<P> for HCons<H, T>
+where
+    H: Label<Head<P>>,
+    T: Label<Tail<P>>,
+{
+    type Output = HCons<H::Output, T::Output>;
+}
+
+impl<P, S, D> Label<P> for Layout<S, D>
+where
+    S: Label<InShape<P>>,
+    D: Label<InStride<P>>,
+{
+    type Output = Layout<S::Output, D::Output>;
+}
+
+/// Operands without numbers.
+macro_rules! unlabelled {
+    ($($operand:ty)*) => { $(
+        impl<P> Label<P> for $operand {
+            type Output = Self;
+        }
+    )* };
+}
+
+unlabelled! { Underscore RangeFull u32 u64 usize }
+
+macro_rules! unlabelled_tuple {
+    ($($($c:ident)+;)*) => { $(
+        impl<P, $($c),+> Label<P> for ($($c,)+) {
+            type Output = Self;
+        }
+    )* };
+}
+
+for_each_tuple! { unlabelled_tuple }
+
+/// The term of the runtime leaf at a place of the operands.
+pub struct Place<P>(PhantomData<P>);
+
+/// A place in the operands `Env`, the pairs `(first, (second, ()))`.
+pub trait Find<Env> {
+    /// What stands there.
+    type Value: Copy;
+
+    /// What stands there.
+    fn find(operands: &Env) -> Self::Value;
+}
+
+impl<A: Copy, Rest> Find<(A, Rest)> for First {
+    type Value = A;
+
+    #[inline(always)]
+    fn find(operands: &(A, Rest)) -> A {
+        operands.0
+    }
+}
+
+impl<A, B: Copy, Rest> Find<(A, (B, Rest))> for Second {
+    type Value = B;
+
+    #[inline(always)]
+    fn find(operands: &(A, (B, Rest))) -> B {
+        operands.1.0
+    }
+}
+
+impl<A, B, C: Copy, Rest> Find<(A, (B, (C, Rest)))> for Third {
+    type Value = C;
+
+    #[inline(always)]
+    fn find(operands: &(A, (B, (C, Rest)))) -> C {
+        operands.1.1.0
+    }
+}
+
+/// A structure of two parts, which places lead into.
+pub trait Parts {
+    /// The head of a list, the shape of a layout.
+    type First: Copy;
+    /// The tail of a list, the stride of a layout.
+    type Second: Copy;
+
+    /// The first part.
+    fn first(self) -> Self::First;
+
+    /// The second part.
+    fn second(self) -> Self::Second;
+}
+
+/// Structures by their fields.
+macro_rules! parts {
+    ($($whole:ident { $first:ident, $second:ident })*) => { $(
+        impl<A: Copy, B: Copy> Parts for $whole<A, B> {
+            type First = A;
+            type Second = B;
+
+            #[inline(always)]
+            fn first(self) -> A {
+                self.$first
+            }
+
+            #[inline(always)]
+            fn second(self) -> B {
+                self.$second
+            }
+        }
+    )* };
+}
+
+parts! {
+    HCons { head, tail }
+    Layout { shape, stride }
+}
+
+/// Places by the part that they name.
+macro_rules! places {
+    ($($place:ident = $part:ident $get:ident;)*) => { $(
+        impl<P, Env> Find<Env> for $place<P>
+        where
+            P: Find<Env, Value: Parts>,
+        {
+            type Value = <P::Value as Parts>::$part;
+
+            #[inline(always)]
+            fn find(operands: &Env) -> Self::Value {
+                P::find(operands).$get()
+            }
+        }
+    )* };
+}
+
+places! {
+    Head = First first;
+    Tail = Second second;
+    InShape = First first;
+    InStride = Second second;
+}
+
+/// A number of at least 1, computed from the operands `Env`. What does not fit in 64 bits is the largest number that does: no data is that long.
+pub trait Term<Env> {
+    /// The number.
+    fn evaluate(operands: &Env) -> NonZeroU64;
+}
+
+impl<P, Env> Term<Env> for Place<P>
+where
+    P: Find<Env, Value: RuntimeLeaf>,
+{
+    #[inline(always)]
+    fn evaluate(operands: &Env) -> NonZeroU64 {
+        P::find(operands).term()
+    }
+}
+
+impl<A: Term<Env>, B: Term<Env>, Env> Term<Env> for Times<A, B> {
+    #[inline(always)]
+    fn evaluate(operands: &Env) -> NonZeroU64 {
+        A::evaluate(operands).saturating_mul(B::evaluate(operands))
+    }
+}
+
+impl<A, B, Env> Term<Env> for Ceil<A, B>
+where
+    A: Lower<Env, Output: Int>,
+    B: Lower<Env, Output: Int>,
+{
+    #[inline(always)]
+    fn evaluate(operands: &Env) -> NonZeroU64 {
+        let (a, b) = (A::lower(operands).value(), B::lower(operands).value());
+        // Both are at least 1: an extent and what it is divided by.
+        NonZeroU64::new(a.div_ceil(b.max(1))).unwrap_or(NonZeroU64::MIN)
+    }
+}
+
+/// A part of the result of an operation on the operands `Env`, with values in the place of labels.
+pub trait Lower<Env> {
+    /// The same part, with runtime leaves for labels.
+    type Output;
+
+    /// The same part, with its values.
+    fn lower(operands: &Env) -> Self::Output;
+}
+
+/// Parts that are made from nothing.
+macro_rules! lower_static {
+    ($($part:ty)*) => { $(
+        impl<Env> Lower<Env> for $part {
+            type Output = Self;
+
+            #[inline(always)]
+            fn lower(_: &Env) -> Self {
+                Static::new()
+            }
+        }
+    )* };
+}
+
+lower_static! { UTerm HNil Underscore }
+
+macro_rules! lower_number {
+    ($($digit:ident)*) => { $(
+        impl<U, Env> Lower<Env> for UInt<U, $digit>
+        where
+            Self: Static,
+        {
+            type Output = Self;
+
+            #[inline(always)]
+            fn lower(_: &Env) -> Self {
+                Static::new()
+            }
+        }
+    )* };
+}
+
+for_each_digit! { lower_number }
+
+impl<K: LeafOfFactor, T: Term<Env>, Env> Lower<Env> for UInt<UInt<Known<K, T>, Unknown>, Unknown> {
+    type Output = K::Leaf;
+
+    #[inline(always)]
+    fn lower(operands: &Env) -> K::Leaf {
+        K::leaf(T::evaluate(operands))
+    }
+}
+
+/// The runtime leaf `K·T` for the factor `Self = K`.
+pub trait LeafOfFactor {
+    /// The leaf.
+    type Leaf;
+
+    /// The leaf with this value of `T`.
+    fn leaf(term: NonZeroU64) -> Self::Leaf;
+}
+
+impl LeafOfFactor for One {
+    type Leaf = Dyn;
+
+    #[inline(always)]
+    fn leaf(term: NonZeroU64) -> Dyn {
+        Dyn::from(term)
+    }
+}
+
+impl<U, A, B> LeafOfFactor for UInt<UInt<U, A>, B>
+where
+    Self: Number,
+{
+    type Leaf = Multiple<Self>;
+
+    #[inline(always)]
+    fn leaf(term: NonZeroU64) -> Multiple<Self> {
+        Multiple::from_count(term)
+    }
+}
+
+impl<H: Lower<Env>, T: Lower<Env>, Env> Lower<Env> for HCons<H, T> {
+    type Output = HCons<H::Output, T::Output>;
+
+    #[inline(always)]
+    fn lower(operands: &Env) -> Self::Output {
+        HCons { head: H::lower(operands), tail: T::lower(operands) }
+    }
+}
+
+impl<S: Lower<Env>, D: Lower<Env>, Env> Lower<Env> for Layout<S, D> {
+    type Output = Layout<S::Output, D::Output>;
+
+    #[inline(always)]
+    fn lower(operands: &Env) -> Self::Output {
+        Layout { shape: S::lower(operands), stride: D::lower(operands) }
+    }
+}
+
+/// The outcome of an operation on the operands `Env`, with values in the place of labels.
+pub trait LowerOutcome<Env> {
+    /// `Answer<R>` or `Refusal<Why>`.
+    type Outcome;
+
+    /// The outcome, with its values.
+    fn lower(operands: &Env) -> Self::Outcome;
+}
+
+impl<R: Lower<Env>, Env> LowerOutcome<Env> for Answer<R> {
+    type Outcome = Answer<R::Output>;
+
+    #[inline(always)]
+    fn lower(operands: &Env) -> Answer<R::Output> {
+        Answer::new(R::lower(operands))
+    }
+}
+
+impl<Why, Env> LowerOutcome<Env> for Refusal<Why> {
+    type Outcome = Self;
+
+    #[inline(always)]
+    fn lower(_: &Env) -> Self {
+        Refusal::new()
+    }
+}
