@@ -15,10 +15,10 @@ fn main() {
     println!("slice {:?}", a.slice_and_offset::<usize, _>((3usize, ..)));
     println!("flatten {}", layout![(2, (m, 3)) : (1, (2, {ld}))].flatten());
     println!("get {}", layout![(2, (m, 3)) : (1, (2, {ld}))].get(int![1]));
-    println!("compact {} {}", layout![m, 4, m], shape![m, 4, m].compact_row_major());
+    println!("compact {} {:?}", layout![m, 4, m], shape![m, 4, m].compact_row_major());
     println!("product {}", layout![(4, 8) : (8, 1)].logical_product(layout![{m} : 1]));
     println!("blocked {}", layout![(4, 8) : (8, 1)].blocked_product(layout![(m, m) : (1, {m})]));
     println!("last mode {}", layout![(4, m) : (1, {ld})].compose(layout![8 : 1]));
     println!("complement {}", layout![8 : 1].complement_ceil(m));
-    println!("concat {}", (a, b).concatenate());
+    println!("concat {}", frunk_core::hlist![a, b].concatenate());
 }

@@ -367,3 +367,30 @@ impl<Why, Env> LowerOutcome<Env> for Refusal<Why> {
         Refusal::new()
     }
 }
+
+/// The total function of a predicate on layouts, from its function of types with labels in the place of runtime leaves: `ComputeInjective, TryInjective`.
+macro_rules! labelled_predicate {
+    ($compute:ident, $total:ident $(, $param:ident)?) => {
+        #[doc = concat!("[`", stringify!($total), "`] with labels in the place of runtime leaves.")]
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(
+            message = "CUTE003: this is not a layout",
+            label = "expected a layout",
+            note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
+        )]
+        pub trait $compute$(<$param>)? {
+            /// `Answer<()>` or a refusal.
+            type Outcome;
+        }
+
+        impl<A_, $($param)?> $total$(<$param>)? for A_
+        where
+            A_: $crate::label::Label<$crate::label::First>,
+            A_::Output: $compute$(<$param>)?,
+        {
+            type Outcome = <A_::Output as $compute$(<$param>)?>::Outcome;
+        }
+    };
+}
+
+pub(crate) use labelled_predicate;

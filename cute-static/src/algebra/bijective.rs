@@ -70,7 +70,9 @@ pub trait TryBijective {
     type Outcome;
 }
 
-impl<S, D> TryBijective for Layout<S, D>
+crate::label::labelled_predicate! { ComputeBijective, TryBijective }
+
+impl<S, D> ComputeBijective for Layout<S, D>
 where
     S: FlattenModes<D, HNil>,
     S::Output: SortModes,

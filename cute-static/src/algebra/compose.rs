@@ -12,7 +12,7 @@
 //! modes carries, and the composition is right. The walk is aligned with the modes, so the loads of the modes below never matter: they
 //! stay below 1 in units of this mode.
 
-mod general;
+pub(crate) mod general;
 
 use super::by_mode::{Leftover, TileOperation, Tiler};
 use super::coalesce::{CoalesceModes, CoalescedModes};

@@ -46,7 +46,9 @@ pub trait TryImageWithin<M> {
     type Outcome;
 }
 
-impl<S, D, M> TryImageWithin<M> for Layout<S, D>
+crate::label::labelled_predicate! { ComputeImageWithin, TryImageWithin, M }
+
+impl<S, D, M> ComputeImageWithin<M> for Layout<S, D>
 where
     Self: ComputeCosize,
     Cosize<Self>: Compare<M>,

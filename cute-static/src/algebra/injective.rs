@@ -50,7 +50,9 @@ pub trait TryInjective {
     type Outcome;
 }
 
-impl<S, D> TryInjective for Layout<S, D>
+crate::label::labelled_predicate! { ComputeInjective, TryInjective }
+
+impl<S, D> ComputeInjective for Layout<S, D>
 where
     S: FlattenModes<D, HNil>,
     S::Output: SortModes,

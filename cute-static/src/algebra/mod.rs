@@ -56,6 +56,7 @@ pub(crate) mod sort;
 mod tile_to_shape;
 mod tiled_divide;
 mod tiled_product;
+pub(crate) mod undecided;
 pub(crate) mod unzip;
 pub(crate) mod upcast;
 mod zipped_divide;

@@ -1,0 +1,90 @@
+//! What an operation comes to when a question on its way has no answer in the types.
+//!
+//! Where the answer only makes the result simpler, the result that is right in both cases is taken; else the operation is refused, with the question.
+
+use super::bijective::ChainIf;
+use super::coalesce::{MergeIfContinues, MergeModes};
+use super::complement::{Gap, LastGap, UnevenGap};
+use super::compose::general::{BoundaryHolds, EmitRun};
+use super::compose::{AddLoad, ComposeInMode, EndsInMode, RunInMode, RunThenRest, Settle, SkipMode, StaysBelow};
+use super::image_within::WithinIf;
+use super::injective::ClearIf;
+use super::left_inverse::{InvertIfWithin, InvertMode};
+use super::modes::Mode;
+use super::sort::InsertBy;
+use super::tile_to_shape::Repetition;
+use super::upcast::{StaysWithinElement, UpcastAligned, UpcastExtent, UpcastGroups, UpcastPart};
+use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
+use crate::int::{Dyn, UInt, UTerm, Undecided, Unspecified};
+use frunk_core::hlist::HCons;
+
+/// `Question<A, B> Output;`: undecided, it is refused.
+macro_rules! refused {
+    ($($question:ident<$($param:ident),+> $output:ident;)*) => { $(
+        impl<Why, $($param),+> $question<$($param),+> for Undecided<Why> {
+            type $output = Refusal<Why>;
+        }
+    )* };
+}
+
+refused! {
+    ComposeInMode<N, R, S, D, L, T> Output;
+    EndsInMode<N, R, X, S, D, L, T> Output;
+    SkipMode<N, S, D, L, T> Output;
+    RunInMode<N, R, S, D, L, T> Output;
+    RunThenRest<M, N, R, S, D, L, T> Output;
+    StaysBelow<X, S> Output;
+    EmitRun<Modes, N, M, R, G> Output;
+    BoundaryHolds<T, G, P, Below, Load, Outcome> Output;
+    LastGap<R, M> Output;
+    Gap<M, T, R, End> Output;
+    UnevenGap<M, T, R, End> Output;
+    ChainIf<M, T, R> Outcome;
+    ClearIf<M, T, R> Outcome;
+    WithinIf<C, M> Outcome;
+    InvertMode<S, D, P, T> Output;
+    InvertIfWithin<Q, S, D, P, T> Output;
+    Repetition<B, S, T, BT> Output;
+    UpcastAligned<N, X, S, D> Output;
+    UpcastGroups<N, X, S, D> Output;
+    UpcastExtent<G, N, X, S, D> Output;
+    UpcastPart<N, X, S, D> Output;
+    StaysWithinElement<X, N, S, D, Q> Output;
+}
+
+// Two modes that may or may not continue each other stay two modes: the function is the same.
+impl<Why, S1, D1, S, D, T> MergeIfContinues<S1, D1, S, D, T> for Undecided<Why>
+where
+    T: MergeModes<S, D>,
+{
+    type Output = HCons<Mode<S1, D1>, T::Output>;
+}
+
+// In any order: whoever sorts asks next whether one mode ends before the other begins, and that is not known either.
+impl<Why, M, F, T> InsertBy<M, F, T> for Undecided<Why> {
+    type Output = HCons<M, HCons<F, T>>;
+}
+
+// The first load of a mode is below its extent by construction, known or not.
+impl<M, S, D, T, Modes> Settle<M, S, D, T, Modes> for Unspecified {
+    type Output = super::compose::Emitted<HCons<M, Modes>, HCons<Mode<S, D, Unspecified>, T>>;
+}
+
+impl<S> AddLoad<UTerm, S> for Unspecified {
+    type Output = Unspecified;
+}
+
+/// Loads that add up to what nothing is known of: `[generics] load, to it` each.
+macro_rules! unspecified_load {
+    ($([$($g:ident)*] $load:ty, $more:ty;)*) => { $(
+        impl<S: Decimal, $($g),*> AddLoad<$more, S> for $load {
+            type Output = Refusal<reason::NotKnownToBeLess<Dyn, DecimalOf<S>>>;
+        }
+    )* };
+}
+
+unspecified_load! {
+    [U B] Unspecified, UInt<U, B>;
+    [U B] UInt<U, B>, Unspecified;
+    [] Unspecified, Unspecified;
+}
