@@ -1,11 +1,12 @@
 //! Between the operands of a program and the algebra: labels for runtime leaves on the way in, values for labels on the way out.
 //!
 //! An operation of the algebra is a function of types. Its operands' runtime leaves are [labelled](Label) with their places, the operation is computed, and the leaves of its
-//! result are [made](Lower) from the operands' values: those that are numbers from nothing, the others by the terms that their labels became. Where there is no runtime leaf nothing
+//! result are [made](Evaluate) from the operands' values: those that are numbers from nothing, the others by the terms that their labels became. Where there is no runtime leaf nothing
 //! of this is left in the program.
 
 use crate::diagnostic::{Answer, Refusal};
-use crate::int::{B0, B1, Ceil, Dyn, Int, Known, Multiple, Number, One, RuntimeLeaf, Symbol, Times, UInt, UTerm, Unknown, for_each_digit};
+use crate::diagnostic::no_answer::NoAnswer;
+use crate::int::{B0, B1, Ceil, Dyn, Int, Multiple, One, RuntimeLeaf, Symbol, Times, UInt, UTerm, for_each_digit};
 use crate::layout::for_each_tuple;
 use crate::{Layout, Static, Underscore};
 use core::marker::PhantomData;
@@ -91,7 +92,7 @@ macro_rules! unlabelled {
     )* };
 }
 
-unlabelled! { Underscore RangeFull u32 u64 usize }
+unlabelled! { Underscore RangeFull u32 u64 usize NoAnswer }
 
 macro_rules! unlabelled_tuple {
     ($($($c:ident)+;)*) => { $(
@@ -230,52 +231,59 @@ impl<A: Term<Env>, B: Term<Env>, Env> Term<Env> for Times<A, B> {
 
 impl<A, B, Env> Term<Env> for Ceil<A, B>
 where
-    A: Lower<Env, Output: Int>,
-    B: Lower<Env, Output: Int>,
+    A: Evaluate<Env, Output: Int>,
+    B: Evaluate<Env, Output: Int>,
 {
     #[inline(always)]
     fn evaluate(operands: &Env) -> NonZeroU64 {
-        let (a, b) = (A::lower(operands).value(), B::lower(operands).value());
+        let (a, b) = (A::evaluate(operands).value(), B::evaluate(operands).value());
         // Both are at least 1: an extent and what it is divided by.
         NonZeroU64::new(a.div_ceil(b.max(1))).unwrap_or(NonZeroU64::MIN)
     }
 }
 
-/// A part of the result of an operation on the operands `Env`, with values in the place of labels.
-pub trait Lower<Env> {
-    /// The same part, with runtime leaves for labels.
+/// A part of the result of an operation, with runtime leaves in the place of labels.
+pub trait Lower {
+    /// The same part.
     type Output;
+}
 
-    /// The same part, with its values.
-    fn lower(operands: &Env) -> Self::Output;
+/// A part of the result of an operation on the operands `Env`, with its values.
+pub trait Evaluate<Env>: Lower {
+    /// The same part.
+    fn evaluate(operands: &Env) -> Self::Output;
 }
 
 /// Parts that are made from nothing.
 macro_rules! lower_static {
     ($($part:ty)*) => { $(
-        impl<Env> Lower<Env> for $part {
+        impl Lower for $part {
             type Output = Self;
+        }
 
+        impl<Env> Evaluate<Env> for $part {
             #[inline(always)]
-            fn lower(_: &Env) -> Self {
+            fn evaluate(_: &Env) -> Self {
                 Static::new()
             }
         }
     )* };
 }
 
-lower_static! { UTerm HNil Underscore }
+lower_static! { UTerm HNil Underscore NoAnswer }
 
 macro_rules! lower_number {
     ($($digit:ident)*) => { $(
-        impl<U, Env> Lower<Env> for UInt<U, $digit>
+        impl<U> Lower for UInt<U, $digit> {
+            type Output = Self;
+        }
+
+        impl<U, Env> Evaluate<Env> for UInt<U, $digit>
         where
             Self: Static,
         {
-            type Output = Self;
-
             #[inline(always)]
-            fn lower(_: &Env) -> Self {
+            fn evaluate(_: &Env) -> Self {
                 Static::new()
             }
         }
@@ -284,11 +292,13 @@ macro_rules! lower_number {
 
 for_each_digit! { lower_number }
 
-impl<K: LeafOfFactor, T: Term<Env>, Env> Lower<Env> for UInt<UInt<Known<K, T>, Unknown>, Unknown> {
+impl<K: LeafOfFactor, T> Lower for Symbol<K, T> {
     type Output = K::Leaf;
+}
 
+impl<K: LeafOfFactor, T: Term<Env>, Env> Evaluate<Env> for Symbol<K, T> {
     #[inline(always)]
-    fn lower(operands: &Env) -> K::Leaf {
+    fn evaluate(operands: &Env) -> K::Leaf {
         K::leaf(T::evaluate(operands))
     }
 }
@@ -311,10 +321,7 @@ impl LeafOfFactor for One {
     }
 }
 
-impl<U, A, B> LeafOfFactor for UInt<UInt<U, A>, B>
-where
-    Self: Number,
-{
+impl<U, A, B> LeafOfFactor for UInt<UInt<U, A>, B> {
     type Leaf = Multiple<Self>;
 
     #[inline(always)]
@@ -323,47 +330,48 @@ where
     }
 }
 
-impl<H: Lower<Env>, T: Lower<Env>, Env> Lower<Env> for HCons<H, T> {
+impl<H: Lower, T: Lower> Lower for HCons<H, T> {
     type Output = HCons<H::Output, T::Output>;
+}
 
+impl<H: Evaluate<Env>, T: Evaluate<Env>, Env> Evaluate<Env> for HCons<H, T> {
     #[inline(always)]
-    fn lower(operands: &Env) -> Self::Output {
-        HCons { head: H::lower(operands), tail: T::lower(operands) }
+    fn evaluate(operands: &Env) -> Self::Output {
+        HCons { head: H::evaluate(operands), tail: T::evaluate(operands) }
     }
 }
 
-impl<S: Lower<Env>, D: Lower<Env>, Env> Lower<Env> for Layout<S, D> {
+impl<S: Lower, D: Lower> Lower for Layout<S, D> {
     type Output = Layout<S::Output, D::Output>;
+}
 
+impl<S: Evaluate<Env>, D: Evaluate<Env>, Env> Evaluate<Env> for Layout<S, D> {
     #[inline(always)]
-    fn lower(operands: &Env) -> Self::Output {
-        Layout { shape: S::lower(operands), stride: D::lower(operands) }
+    fn evaluate(operands: &Env) -> Self::Output {
+        Layout { shape: S::evaluate(operands), stride: D::evaluate(operands) }
     }
 }
 
-/// The outcome of an operation on the operands `Env`, with values in the place of labels.
-pub trait LowerOutcome<Env> {
-    /// `Answer<R>` or `Refusal<Why>`.
-    type Outcome;
+// The outcome of an operation.
 
-    /// The outcome, with its values.
-    fn lower(operands: &Env) -> Self::Outcome;
+impl<R: Lower> Lower for Answer<R> {
+    type Output = Answer<R::Output>;
 }
 
-impl<R: Lower<Env>, Env> LowerOutcome<Env> for Answer<R> {
-    type Outcome = Answer<R::Output>;
-
+impl<R: Evaluate<Env>, Env> Evaluate<Env> for Answer<R> {
     #[inline(always)]
-    fn lower(operands: &Env) -> Answer<R::Output> {
-        Answer::new(R::lower(operands))
+    fn evaluate(operands: &Env) -> Self::Output {
+        Answer::new(R::evaluate(operands))
     }
 }
 
-impl<Why, Env> LowerOutcome<Env> for Refusal<Why> {
-    type Outcome = Self;
+impl<Why> Lower for Refusal<Why> {
+    type Output = Self;
+}
 
+impl<Why, Env> Evaluate<Env> for Refusal<Why> {
     #[inline(always)]
-    fn lower(_: &Env) -> Self {
+    fn evaluate(_: &Env) -> Self {
         Refusal::new()
     }
 }

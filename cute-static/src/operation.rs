@@ -80,12 +80,12 @@ macro_rules! operation {
             /// `Answer<R>` or `Refusal<Why>`.
             type Outcome;
 
-            /// The outcome as a value.
+            /// The outcome with labels in the place of runtime leaves.
             #[doc(hidden)]
-            fn outcome(self $(, $arg: $argty)*) -> Self::Outcome;
+            type Labelled: $crate::label::Lower<Output = Self::Outcome>;
         }
 
-        $crate::operation! { @label $compute $total [$($param)*] [$($arg: $argty),*] }
+        $crate::operation! { @label $compute $total [$($param)*] }
 
         #[doc = concat!("What [`", stringify!($name), "`] comes to: `Answer<R>` or `Refusal<Why>`. Compiles whatever the operands.")]
         pub type $try_of<A_, $($param,)*> = <A_ as $total<$($param,)*>>::Outcome;
@@ -94,11 +94,13 @@ macro_rules! operation {
         pub type $of<A_, $($param,)*> = $crate::diagnostic::Output<<A_ as $total<$($param,)*>>::Outcome>;
 
         $(#[$meta])*
-        pub trait $name<$($param,)*>: $total<$($param,)* Outcome: $crate::diagnostic::HasAnswer<Output: $result>> + Sized {
+        pub trait $name<$($param,)*>:
+            $total<$($param,)* Outcome: $crate::diagnostic::HasAnswer<Output: $result>, Labelled: $crate::label::Evaluate<$crate::operation!(@operands Self; $($param)*)>> + Sized
+        {
             #[doc = concat!("The result of [`", stringify!($name), "`] as a value; what of it is static costs nothing.")]
             #[inline(always)]
             fn $method(self $(, $arg: $argty)*) -> $of<Self, $($param,)*> {
-                $crate::diagnostic::HasAnswer::into_answer($total::outcome(self $(, $arg)*))
+                $crate::diagnostic::HasAnswer::into_answer(<<Self as $total<$($param,)*>>::Labelled as $crate::label::Evaluate<_>>::evaluate(&$crate::operation!(@values self; $($arg)*)))
             }
         }
 
@@ -106,6 +108,7 @@ macro_rules! operation {
         where
             A_: $total<$($param,)*>,
             A_::Outcome: $crate::diagnostic::HasAnswer<Output: $result>,
+            A_::Labelled: $crate::label::Evaluate<$crate::operation!(@operands A_; $($param)*)>,
         {
         }
     };
@@ -119,8 +122,9 @@ macro_rules! operation {
                 Self: $total,
                 <Self as $total>::Outcome: $crate::diagnostic::HasAnswer<Output = R_>,
                 R_: $result,
+                <Self as $total>::Labelled: $crate::label::Evaluate<(Self, ())>,
             {
-                $crate::diagnostic::HasAnswer::into_answer($total::outcome(self))
+                $crate::diagnostic::HasAnswer::into_answer(<<Self as $total>::Labelled as $crate::label::Evaluate<_>>::evaluate(&(self, ())))
             }
         }
     };
@@ -132,59 +136,54 @@ macro_rules! operation {
             where
                 Self: $total<$($param,)+>,
                 <Self as $total<$($param,)+>>::Outcome: $crate::diagnostic::HasAnswer<Output: $result>,
+                <Self as $total<$($param,)+>>::Labelled: $crate::label::Evaluate<$crate::operation!(@operands Self; $($param)+)>,
             {
-                $crate::diagnostic::HasAnswer::into_answer($total::outcome(self $(, $arg)*))
+                $crate::diagnostic::HasAnswer::into_answer(<<Self as $total<$($param,)*>>::Labelled as $crate::label::Evaluate<_>>::evaluate(&$crate::operation!(@values self; $($arg)*)))
             }
         }
     };
-    (@label $compute:ident $total:ident [] []) => {
+    (@label $compute:ident $total:ident []) => {
         impl<A_> $total for A_
         where
             A_: $crate::label::Label<$crate::label::First>,
             A_::Output: $compute,
-            <A_::Output as $compute>::Outcome: $crate::label::LowerOutcome<(A_, ())>,
+            <A_::Output as $compute>::Outcome: $crate::label::Lower,
         {
-            type Outcome = <<A_::Output as $compute>::Outcome as $crate::label::LowerOutcome<(A_, ())>>::Outcome;
-
-            #[inline(always)]
-            fn outcome(self) -> Self::Outcome {
-                <<A_::Output as $compute>::Outcome as $crate::label::LowerOutcome<_>>::lower(&(self, ()))
-            }
+            type Outcome = <<A_::Output as $compute>::Outcome as $crate::label::Lower>::Output;
+            type Labelled = <A_::Output as $compute>::Outcome;
         }
     };
-    (@label $compute:ident $total:ident [$b:ident] [$b_arg:ident : $b_type:ident]) => {
+    (@label $compute:ident $total:ident [$b:ident]) => {
         impl<A_, $b> $total<$b> for A_
         where
             A_: $crate::label::Label<$crate::label::First>,
             $b: $crate::label::Label<$crate::label::Second>,
             A_::Output: $compute<$b::Output>,
-            <A_::Output as $compute<$b::Output>>::Outcome: $crate::label::LowerOutcome<(A_, ($b, ()))>,
+            <A_::Output as $compute<$b::Output>>::Outcome: $crate::label::Lower,
         {
-            type Outcome = <<A_::Output as $compute<$b::Output>>::Outcome as $crate::label::LowerOutcome<(A_, ($b, ()))>>::Outcome;
-
-            #[inline(always)]
-            fn outcome(self, $b_arg: $b) -> Self::Outcome {
-                <<A_::Output as $compute<$b::Output>>::Outcome as $crate::label::LowerOutcome<_>>::lower(&(self, ($b_arg, ())))
-            }
+            type Outcome = <<A_::Output as $compute<$b::Output>>::Outcome as $crate::label::Lower>::Output;
+            type Labelled = <A_::Output as $compute<$b::Output>>::Outcome;
         }
     };
-    (@label $compute:ident $total:ident [$b:ident $c:ident] [$b_arg:ident : $b_type:ident, $c_arg:ident : $c_type:ident]) => {
+    (@label $compute:ident $total:ident [$b:ident $c:ident]) => {
         impl<A_, $b, $c> $total<$b, $c> for A_
         where
             A_: $crate::label::Label<$crate::label::First>,
             $b: $crate::label::Label<$crate::label::Second>,
             $c: $crate::label::Label<$crate::label::Third>,
             A_::Output: $compute<$b::Output, $c::Output>,
-            <A_::Output as $compute<$b::Output, $c::Output>>::Outcome: $crate::label::LowerOutcome<(A_, ($b, ($c, ())))>,
+            <A_::Output as $compute<$b::Output, $c::Output>>::Outcome: $crate::label::Lower,
         {
-            type Outcome = <<A_::Output as $compute<$b::Output, $c::Output>>::Outcome as $crate::label::LowerOutcome<(A_, ($b, ($c, ())))>>::Outcome;
-
-            #[inline(always)]
-            fn outcome(self, $b_arg: $b, $c_arg: $c) -> Self::Outcome {
-                <<A_::Output as $compute<$b::Output, $c::Output>>::Outcome as $crate::label::LowerOutcome<_>>::lower(&(self, ($b_arg, ($c_arg, ()))))
-            }
+            type Outcome = <<A_::Output as $compute<$b::Output, $c::Output>>::Outcome as $crate::label::Lower>::Output;
+            type Labelled = <A_::Output as $compute<$b::Output, $c::Output>>::Outcome;
         }
     };
+    (@values $a:expr;) => { ($a, ()) };
+    (@values $a:expr; $b:ident) => { ($a, ($b, ())) };
+    (@values $a:expr; $b:ident $c:ident) => { ($a, ($b, ($c, ()))) };
+    (@operands $a:ty;) => { ($a, ()) };
+    (@operands $a:ty; $b:ident) => { ($a, ($b, ())) };
+    (@operands $a:ty; $b:ident $c:ident) => { ($a, ($b, ($c, ()))) };
 }
 
 pub(crate) use operation;

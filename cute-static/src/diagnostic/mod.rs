@@ -23,7 +23,7 @@
 #[doc = include_str!("codes.md")]
 pub mod codes {}
 mod decimal;
-mod no_answer;
+pub(crate) mod no_answer;
 pub mod reason;
 
 pub use decimal::{Billions, Decimal, DecimalOf, Lit, Millions, Thousands, Trillions};
