@@ -202,7 +202,7 @@ impl<'a> Parser<'a> {
         self.peek();
         let start = self.position;
         let shape = self.numbers()?;
-        let layout = if self.accept(':') { Layout::new(shape, self.numbers()?) } else { Layout::left(shape) };
+        let layout = if self.accept(':') { Layout::from_parts(shape, self.numbers()?) } else { Layout::left(shape) };
         layout.map_err(|error| self.error_at(start, Why::Layout(error)))
     }
 

@@ -112,7 +112,7 @@ impl HTuple<Mode> {
     pub fn left(shape: impl Into<HTuple>) -> Result<Layout, LayoutError> {
         let shape = shape.into();
         let stride = shape.compact_col_major()?;
-        Layout::new(shape, stride)
+        Layout::from_parts(shape, stride)
     }
 
     /// The compact row-major layout of a shape: `Shape : suffix products`.
@@ -128,7 +128,7 @@ impl HTuple<Mode> {
     pub fn right(shape: impl Into<HTuple>) -> Result<Layout, LayoutError> {
         let shape = shape.into();
         let stride = shape.compact_row_major()?;
-        Layout::new(shape, stride)
+        Layout::from_parts(shape, stride)
     }
 
     /// The compact layout of a shape with its modes in an order; see [`HTuple::compact_order`].
@@ -144,7 +144,7 @@ impl HTuple<Mode> {
     pub fn ordered(shape: impl Into<HTuple>, order: impl Into<HTuple>) -> Result<Layout, LayoutError> {
         let shape = shape.into();
         let stride = shape.compact_order(order)?;
-        Layout::new(shape, stride)
+        Layout::from_parts(shape, stride)
     }
 
     /// The compact layout with this shape and its modes in the order of the strides; broadcast modes stay broadcast (CuTe's `make_layout_like`).

@@ -43,7 +43,7 @@ fn by_mode(a: &Layout, b: &Tiler, path: &mut Vec<usize>, to: &mut dyn Write) -> 
             writeln!(to, "{a} stays as it is\n")?;
             Ok(true)
         }
-        Tile::Number(n) => composition(a, &Layout::new(*n, 1)?, to),
+        Tile::Number(n) => composition(a, &Layout::from_parts(*n, 1)?, to),
         Tile::Layout(b) => composition(a, b, to),
     }
 }
