@@ -116,7 +116,11 @@ fn refusals_have_a_code_and_exit_with_1() {
 fn a_parse_error_points_at_the_column_and_exits_with_2() {
     let ran = run(&["show", "(4,8):(1,x)"]);
     assert_eq!((ran.out.as_str(), ran.code), ("", 2));
-    assert_eq!(ran.err, "error: column 10: expected a number\n  (4,8):(1,x)\n           ^\n");
+    assert_eq!(ran.err, "error: column 10: expected a number, found `x`\n  (4,8):(1,x)\n           ^\n");
+    let ran = run(&["show", "(4,0):(1,1)"]);
+    assert_eq!(ran.err, "error[CUTE001]: column 4: an extent is 0; a shape's extents are at least 1\n  (4,0):(1,1)\n     ^\n");
+    let ran = run(&["show", "0x10"]);
+    assert_eq!(ran.err, "error: column 2: unexpected `x` in a number; numbers are whole and decimal\n  0x10\n   ^\n");
     let ran = run(&["compose", "(4,8)", "0:1"]);
     assert!(ran.err.starts_with("error[CUTE001]: column 1: "), "{}", ran.err);
     assert_eq!(ran.code, 2);
