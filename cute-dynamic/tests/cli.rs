@@ -298,6 +298,43 @@ fn eval_answers_each_line_with_a_line() {
 }
 
 #[test]
+fn eval_says_what_is_asked_wrongly() {
+    for (line, code, message) in [
+        (r#"{"op": "compose", "args": ["4:1"]}"#, "usage", "the operation is compose(a: layout, b: tiler), and 1 operand is given"),
+        (
+            r#"{"op": "complement", "args": []}"#,
+            "usage",
+            "the operation is complement(a: layout) or complement(a: layout, bound: bound), and 0 operands are given",
+        ),
+        (r#"{"op": "dance", "args": []}"#, "usage", "there is no operation `dance`; `cute eval --list` lists them"),
+        (
+            r#"{"op": "upcast", "args": ["4:1", "(2)"]}"#,
+            "parse",
+            "operand 1: column 1: expected a number, found `(`; the operation is upcast(a: layout, factor: number)",
+        ),
+        (r#"{"op": "upcast", "args": ["0:1", "2"]}"#, "CUTE001", "operand 0: column 1: an extent is 0; a shape's extents are at least 1"),
+        (
+            r#"{"op": "size", "args": [18446744073709551616]}"#,
+            "parse",
+            "operand 0 is 1.8446744073709552e+19; expected a whole number from 0 to 18446744073709551615",
+        ),
+        (r#"{"op": "size", "args": [-1]}"#, "parse", "operand 0 is -1; expected a whole number from 0 to 18446744073709551615"),
+        (r#"{"op": "size", "args": [1e999]}"#, "parse", "number out of range at line 1 column 29: a number has at most 64 bits"),
+        (r#"{"op": "size", "args": [null]}"#, "parse", "operand 0 is null; expected a text or a number"),
+        (r#"{"op": "size", "args": 4}"#, "parse", r#""args" is 4, which is no list; expected {"op": "compose", "args": ["(4,8):(1,4)", "8:4"]}"#),
+        (r#"{"op": "size"}"#, "parse", r#"there are no "args"; expected {"op": "compose", "args": ["(4,8):(1,4)", "8:4"]}"#),
+        (r#"{"op": "offsets", "args": ["4294967296:1"]}"#, "too long", "too long: 4294967296 items, and an answer has at most 65536"),
+    ] {
+        let ran = run_with_input(&["eval"], line.as_bytes());
+        let answer: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+        assert_eq!((&answer["error"]["code"], &answer["error"]["message"]), (&code.into(), &message.into()), "{line}");
+    }
+    let list = run(&["eval", "--list"]);
+    assert_eq!(list.code, 0);
+    assert!(list.out.lines().any(|line| line == "compose(a: layout, b: tiler), also composition"), "{}", list.out);
+}
+
+#[test]
 fn eval_answers_at_once() {
     let mut child = cute().arg("eval").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let (mut to, mut from) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));

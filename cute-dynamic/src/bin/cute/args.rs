@@ -78,20 +78,7 @@ pub enum Command {
     Find(Find),
     Swizzle(Swizzle),
     Explain(Explain),
-    /// Answer JSON lines with JSON lines, for scripts
-    ///
-    /// Each line of the standard input names an operation and its operands; the answer
-    /// is a line with a result, or with an error: its code, its message, and the
-    /// coordinate at which things go wrong, if there is one. A line that is not
-    /// understood is answered with the code "parse". The names are those of the methods
-    /// of the library, and CuTe's where they differ. The program exits with 0 at the end
-    /// of the input, whatever the answers were.
-    #[command(verbatim_doc_comment)]
-    #[command(after_long_help = "\
-Examples:
-  echo '{\"op\": \"compose\", \"args\": [\"(4,8):(1,4)\", \"8:4\"]}' | cute eval
-  {\"result\":\"8:4\"}")]
-    Eval,
+    Eval(Eval),
 }
 
 /// Where a drawing goes.
@@ -423,4 +410,27 @@ pub struct Explain {
     pub a: String,
     /// The right operand
     pub b: String,
+}
+
+/// Answer JSON lines with JSON lines, for scripts
+///
+/// Each line of the standard input names an operation and its operands; the answer
+/// is a line with a result, or with an error: its code, its message, and the
+/// coordinate at which things go wrong, if there is one. A line that is not
+/// understood is answered with the code "parse", one that asks for another operation
+/// or other operands than there are with "usage". The names are those of the methods
+/// of the library, and CuTe's where they differ; --list shows them. The program exits
+/// with 0 at the end of the input, whatever the answers were.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+#[command(after_long_help = "\
+Examples:
+  echo '{\"op\": \"compose\", \"args\": [\"(4,8):(1,4)\", \"8:4\"]}' | cute eval
+  {\"result\":\"8:4\"}
+  cute eval --list | grep complement_ceil
+  complement_ceil(a: layout, bound: bound), also complement")]
+pub struct Eval {
+    /// List the operations with their operands, and answer nothing
+    #[arg(long)]
+    pub list: bool,
 }

@@ -59,6 +59,6 @@ fn run(command: Command, output: &mut Output<'_>) -> Result<(), Failure> {
         Command::Find(args) => find::find(&args, output),
         Command::Swizzle(args) => swizzle::swizzle(&args, output),
         Command::Explain(args) => explain::explain(&args, output),
-        Command::Eval => eval::eval(output),
+        Command::Eval(args) => eval::eval(&args, output),
     }
 }
