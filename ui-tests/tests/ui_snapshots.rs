@@ -99,8 +99,8 @@ fn every_code_has_a_program() {
     assert!(unexplained.is_empty(), "codes.md does not explain {unexplained:?}");
 }
 
-/// Each section of the page of codes has an example, and the program `fail/code_….rs` is that example: its `//~` line holds it to the code. (The runtime crate's own codes are on the
-/// page too; their examples are its doctests.)
+/// Each section of the page of codes has an example, and the program `fail/code_….rs` is that example: its `//~` line holds it to the code. The runtime crate's own codes are on the
+/// page too; their examples are doctests.
 #[test]
 fn every_code_is_explained_by_a_program() {
     let page = folder().parent().expect("the workspace").join("cute-static/src/diagnostic/codes.md");
