@@ -10,7 +10,18 @@
 //!
 //! An operation has the name of its method; where CuTe has another name for it, that name is accepted too (`composition`, `append_n`, `recast_layout`, …). Names mean what they mean in this
 //! crate: `logical_divide` needs tiles that fit, `logical_divide_ceil` is CuTe's; `complement(A)` is unbounded. `complement(A, M)`, which is no method here, is CuTe's: `complement_ceil`.
-//! The list of all is [`OPERATIONS`].
+//!
+//! The list of all is [`OPERATIONS`], each with the kinds of its operands:
+//!
+//! | kind | what may be given |
+//! |---|---|
+//! | `layout`, `tiler`, `tuple`, `swizzle` | what is written so; for a layout also a shape, for its compact layout |
+//! | `term` | a tuple or a layout |
+//! | `shape` | a tuple, or a layout for its shape |
+//! | `bound` | a number, or a shape or a layout for its size |
+//! | `number`, `index`, `rank` | a number; an index counts from 0 |
+//! | `coordinate` | a tuple with `_` for open components |
+//! | `layouts`, `numbers`, `indices` | one or more operands; for indices also tuples of them |
 
 use crate::exact::DEFAULT_BUDGET;
 use crate::htuple::coord;
@@ -181,7 +192,7 @@ impl Operation {
         OPERATIONS.iter().filter(move |operation| operation.names.contains(&name))
     }
 
-    /// The operands, each with its kind: `(a: layout, b: tiler)`. A kind in the plural stands for one operand or more.
+    /// The operands, each with its kind, as the [module](self) says them: `(a: layout, b: tiler)`.
     pub fn signature(&self) -> impl fmt::Display + '_ {
         fmt::from_fn(|f| {
             write!(f, "(")?;

@@ -473,6 +473,15 @@ pub struct Explain {
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 #[command(after_long_help = "\
+Kinds of operands:
+  layout, tiler, tuple, swizzle  what is written so; a shape is its compact layout, too
+  term                           a tuple or a layout
+  shape                          a tuple, or a layout for its shape
+  bound                          a number, or a shape or a layout for its size
+  number, index, rank            a number; an index counts from 0
+  coordinate                     a tuple with `_` for open components
+  layouts, numbers, indices      one or more operands
+
 Examples:
   echo '{\"op\": \"compose\", \"args\": [\"(4,8):(1,4)\", \"8:4\"]}' | cute eval
   {\"result\":\"8:4\"}
