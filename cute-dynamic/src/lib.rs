@@ -48,8 +48,7 @@
 //! - An operation that always has an answer returns it; any other returns a `Result`. Nothing panics and nothing wraps around, in release builds too: a layout exists only if its extents are
 //!   at least 1 and its size and offsets fit in 64 bits, and what would not fit is [`LayoutError::Overflow`].
 //! - What has up to 8 leaves and nests with up to 32 leaves and parentheses lives in the value itself, and every operation on it stays off the heap unless its answer is larger. Not so: tilers
-//!   written as Rust tuples, which become a [`Tiler`] first; [`append_to`](HTuple::append_to) and [`prepend_to`](HTuple::prepend_to); the left inverse of a layout of 8 leaves; refusals
-//!   that look for a witness; the searches of [`exact`]; morphisms and drawings.
+//!   written as Rust tuples, which become a [`Tiler`] first; refusals that look for a witness; the searches of [`exact`]; morphisms and drawings.
 //! - `no_std` with `alloc`. Feature `serde`: tuples, layouts and tilers as strings in their notation.
 //!
 //! # The names of the static crate
