@@ -295,7 +295,7 @@ fn every_refusal_is_explained() {
         (
             "4:4611686018427387904",
             "8:1",
-            &["CUTE007: ", "At its last coordinate, 7, the right operand is 7, and there the left operand is 32281802128991715328: more than"],
+            &["CUTE007: ", "At coordinate 4 the right operand is 4, and there the left operand is 18446744073709551616: more than"],
         ),
         ("((4,8),2)", "<<4>,2>", &["# mode 0\n(4,8):(1,4) o <4> has no answer\n", "CUTE012: ", "# mode 1\n2:32 o 2:1 = 2:32\n"]),
     ] {

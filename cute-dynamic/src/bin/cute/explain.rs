@@ -10,6 +10,8 @@ use std::io::Write;
 
 /// How far from an extent or a stride the next one that composes is looked for.
 const REACH: u64 = 256;
+/// How many coordinates are looked at for the first offset that is too large.
+const LOOKED_AT: u64 = 1 << 16;
 /// How many coordinates before and behind the first wrong one are shown.
 const AROUND: u64 = 3;
 
@@ -87,16 +89,7 @@ fn composition(a: &Layout, b: &Layout, budget: u64, to: &mut dyn Write) -> Resul
     };
     let (LayoutError::ShapeDivisibility { leaf, .. } | LayoutError::CarriesIntoEachOther { leaf, .. }) = refusal else {
         refused(a, b, refusal, to)?;
-        let last = b.size() - 1;
-        let offset = b.offset(last)?;
-        let value = value_of_extension(a, offset);
-        if value >= u128::from(u64::MAX) {
-            writeln!(
-                to,
-                "At its last coordinate, {last}, the right operand is {offset}, and there the left operand is {value}: more than {}.\n",
-                u64::MAX - 1
-            )?;
-        }
+        beyond_offsets(a, b, to)?;
         return Ok(false);
     };
 
@@ -110,11 +103,11 @@ fn composition(a: &Layout, b: &Layout, budget: u64, to: &mut dyn Write) -> Resul
     }
 
     match exact {
-        Err(LayoutError::NoLayout { .. }) => writeln!(to, "{a} o {b} has no answer\n")?,
-        // Decided all the same, on the way to the refusal.
-        Err(_) if refusal.witness().is_some() => writeln!(to, "{a} o {b} has no answer\n")?,
-        Err(undecided) => writeln!(to, "{a} o {b} is refused; whether there is a layout all the same is {undecided}\n")?,
-        Ok(_) => {}
+        // A refusal with a witness is decided, whatever the search had time for.
+        Err(undecided @ LayoutError::Undecided { .. }) if refusal.witness().is_none() => {
+            writeln!(to, "{a} o {b} is refused; whether there is a layout all the same is {undecided}\n")?;
+        }
+        _ => writeln!(to, "{a} o {b} has no answer\n")?,
     }
     writeln!(to, "{}: {refusal}.\n", refusal.code())?;
     boundaries(a, to)?;
@@ -124,8 +117,25 @@ fn composition(a: &Layout, b: &Layout, budget: u64, to: &mut dyn Write) -> Resul
     } else if let Some(witness) = refusal.witness() {
         values(a, b, witness, None, to)?;
     }
+    if let Err(LayoutError::Overflow) = exact {
+        beyond_offsets(a, b, to)?;
+    }
     alternatives(a, b, leaf, to)?;
     Ok(false)
+}
+
+/// Says at which coordinate the composition reaches beyond the offsets that there are: the first one, where it is among the first, or the last of all.
+fn beyond_offsets(a: &Layout, b: &Layout, to: &mut dyn Write) -> Result<(), Failure> {
+    // The largest offset is one less than the largest cosize.
+    let limit = u64::MAX - 1;
+    for c in (0..b.size().min(LOOKED_AT)).chain([b.size() - 1]) {
+        let offset = b.offset(c)?;
+        let value = value_of_extension(a, offset);
+        if value > u128::from(limit) {
+            return Ok(writeln!(to, "At coordinate {c} the right operand is {offset}, and there the left operand is {value}: more than {limit}.\n")?);
+        }
+    }
+    Ok(())
 }
 
 /// What becomes of each mode of `B`.
