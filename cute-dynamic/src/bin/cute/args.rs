@@ -47,7 +47,7 @@ pub struct Cli {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Color {
-    /// In a terminal
+    /// In a terminal, unless NO_COLOR is set
     Auto,
     /// Always, unless NO_COLOR is set
     Always,
@@ -349,10 +349,10 @@ pub enum DivideKind {
 
 /// Repeat a layout by another
 ///
-/// For each element of the second there is a shifted copy of the first. With a layout, the
-/// copies never meet; a tiler repeats each mode by itself, among the offsets that this mode
-/// leaves out, so that copies may meet in those of another mode. A blocked or raked product
-/// is drawn as it is, any other with a column for each copy.
+/// For each element of the second there is a shifted copy of the first. With a layout that
+/// has each offset once, the copies never meet. A tiler repeats each mode by itself, among
+/// the offsets that this mode leaves out, which those of another mode may be: then copies
+/// meet. A blocked or raked product is drawn as it is, any other with a column for each copy.
 #[derive(Args, Debug)]
 #[command(allow_negative_numbers = true)]
 #[command(verbatim_doc_comment)]
@@ -467,9 +467,10 @@ pub struct Explain {
 /// is a line with a result, or with an error: its code, its message, and the
 /// coordinate at which things go wrong, if there is one. A line that is not
 /// understood is answered with the code "parse", one that asks for another operation
-/// or other operands than there are with "usage". The names are those of the methods
-/// of the library, and CuTe's where they differ; --list shows them. The program exits
-/// with 0 at the end of the input, whatever the answers were.
+/// or other operands than there are with "usage", one whose answer is too long a list
+/// with "too long". The names are those of the methods of the library, and CuTe's where
+/// they differ; --list shows them. The program exits with 0 at the end of the input,
+/// whatever the answers were.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 #[command(after_long_help = "\
