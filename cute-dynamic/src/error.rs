@@ -6,7 +6,7 @@ use core::fmt;
 ///
 /// Every variant carries the numbers of its message, and those of composition the coordinate at which things go wrong. [`LayoutError::code`] is
 /// the code under which the static crate refuses to compile the same operation, so that one page explains both: `cute_static::diagnostic::codes`. CUTE009, 014, 015, 062 and
-/// from 110 on are of this crate alone; their variants say what they mean.
+/// from 110 on are of this crate alone; that page explains them too, with the examples of their variants.
 ///
 /// ```
 /// use cute_dynamic::{Layout, LayoutError};
@@ -40,6 +40,13 @@ pub enum LayoutError {
     /// CUTE007: a size, an offset or a stride does not fit in 64 bits.
     Overflow,
     /// CUTE009: tuples nest deeper than [`MAX_DEPTH`](crate::htuple::MAX_DEPTH).
+    ///
+    /// ```
+    /// use cute_dynamic::LayoutError;
+    /// use cute_dynamic::htuple::{HTuple, MAX_DEPTH};
+    /// let deep = (0..=MAX_DEPTH).try_fold(<HTuple>::from(4), |tuple, _| HTuple::tuple([tuple]));
+    /// assert_eq!(deep, Err(LayoutError::TooDeep));
+    /// ```
     TooDeep,
 
     /// CUTE010: a run of a mode of the right operand crosses a mode boundary of the left one after a part that does not divide it.
@@ -80,6 +87,13 @@ pub enum LayoutError {
         modes: usize,
     },
     /// CUTE014: no layout has these values; whatever it is, it is wrong at the witness.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError, exact::DEFAULT_BUDGET};
+    /// let (a, b): (Layout, Layout) = ("(4,6,8):(2,3,5)".parse()?, "3:3".parse()?);
+    /// assert_eq!(a.compose_exact(&b, DEFAULT_BUDGET), Err(LayoutError::NoLayout { witness: 2, value: 7, forced: 12 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     NoLayout {
         /// The smallest integral coordinate of the right operand at which no layout can agree with the composition.
         witness: u64,
@@ -89,6 +103,13 @@ pub enum LayoutError {
         forced: u64,
     },
     /// CUTE015: the search gave up before it found an answer.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let (a, b): (Layout, Layout) = ("(4,2,8):(1,5,9)".parse()?, "5:7".parse()?);
+    /// assert_eq!(a.compose_exact(&b, 0), Err(LayoutError::Undecided { budget: 0 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     Undecided {
         /// The number of steps that it was allowed.
         budget: u64,
@@ -153,6 +174,11 @@ pub enum LayoutError {
     },
 
     /// CUTE062: a swizzle would read bits that it changes, or bits beyond 64.
+    ///
+    /// ```
+    /// use cute_dynamic::{LayoutError, Swizzle};
+    /// assert_eq!(Swizzle::new(3, 0, 2), Err(LayoutError::BadSwizzle { bits: 3, base: 0, shift: 2 }));
+    /// ```
     BadSwizzle {
         /// The number of bits.
         bits: u32,
@@ -252,6 +278,11 @@ pub enum LayoutError {
     },
 
     /// CUTE110: a function is not the function of a layout.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// assert_eq!(Layout::from_offsets(&[0, 1, 2, 4]), Err(LayoutError::NotALayout { index: 3, value: 4, forced: Some(3) }));
+    /// ```
     NotALayout {
         /// The first index at which no layout agrees with the function.
         index: u64,
@@ -261,11 +292,22 @@ pub enum LayoutError {
         forced: Option<u64>,
     },
     /// CUTE111: an ordered factorization has a factor that is not prime.
+    ///
+    /// ```
+    /// use cute_dynamic::{LayoutError, category::Factorization};
+    /// assert_eq!(Factorization::new([4, 3]), Err(LayoutError::NotPrime { factor: 4 }));
+    /// ```
     NotPrime {
         /// The factor.
         factor: u64,
     },
     /// CUTE112: a map of entries is no morphism.
+    ///
+    /// ```
+    /// use cute_dynamic::{LayoutError, category::TupleMorphism};
+    /// let twice = TupleMorphism::new([2, 2], [2], [Some(0), Some(0)]);
+    /// assert_eq!(twice, Err(LayoutError::NotAMorphism { entry: 1, target: 0 }));
+    /// ```
     NotAMorphism {
         /// The entry of the domain that goes wrong, counted from 0.
         entry: usize,
@@ -273,16 +315,37 @@ pub enum LayoutError {
         target: usize,
     },
     /// CUTE113: the codomain of the first morphism is not the domain of the second.
+    ///
+    /// ```
+    /// use cute_dynamic::{LayoutError, category::TupleMorphism};
+    /// let (f, g) = (TupleMorphism::identity([4])?, TupleMorphism::identity([2, 2])?);
+    /// assert_eq!(g.compose(&f), Err(LayoutError::NotComposable { entry: 0 }));
+    /// # Ok::<(), LayoutError>(())
+    /// ```
     NotComposable {
         /// The first entry that differs, counted from 0; the number of entries if only the nesting does.
         entry: usize,
     },
     /// CUTE114: a morphism has no inverse.
+    ///
+    /// ```
+    /// use cute_dynamic::{LayoutError, category::TupleMorphism};
+    /// let f = TupleMorphism::new([4], [4, 2], [Some(0)])?;
+    /// assert_eq!(f.inverse(), Err(LayoutError::NotInvertible { entry: 1 }));
+    /// # Ok::<(), LayoutError>(())
+    /// ```
     NotInvertible {
         /// An entry of the codomain, or of the domain, that no one entry of the other goes with, counted from 0.
         entry: usize,
     },
     /// CUTE115: a layout is not tractable.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError, category::TupleMorphism};
+    /// let padded: Layout = "(4,8):(1,5)".parse()?;
+    /// assert_eq!(TupleMorphism::from_layout(&padded), Err(LayoutError::NotTractable { reach: 4, stride: 5 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     NotTractable {
         /// Where a mode reaches.
         reach: u64,
@@ -290,11 +353,21 @@ pub enum LayoutError {
         stride: u64,
     },
     /// CUTE116: a tuple does not refine another.
+    ///
+    /// ```
+    /// use cute_dynamic::{LayoutError, category::Refinement};
+    /// assert_eq!(Refinement::new((12, 3), ((6, 3), 2)), Err(LayoutError::NotARefinement { entry: 0 }));
+    /// ```
     NotARefinement {
         /// The first entry of the coarse tuple that is not refined, counted from 0.
         entry: usize,
     },
     /// CUTE117: two tuples have no mutual refinement.
+    ///
+    /// ```
+    /// use cute_dynamic::{LayoutError, category::MutualRefinement};
+    /// assert_eq!(MutualRefinement::new((4, 6), (6, 4)), Err(LayoutError::NoMutualRefinement { left: 4, right: 6 }));
+    /// ```
     NoMutualRefinement {
         /// What is left of an entry of the first.
         left: u64,

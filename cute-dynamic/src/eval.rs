@@ -10,14 +10,28 @@
 //!
 //! An operation has the name of its method; where CuTe has another name for it, that name is accepted too (`composition`, `append_n`, `recast_layout`, …). Names mean what they mean in this
 //! crate: `logical_divide` needs tiles that fit, `logical_divide_ceil` is CuTe's; `complement(A)` is unbounded. `complement(A, M)`, which is no method here, is CuTe's: `complement_ceil`.
+//!
+//! The list of all is [`OPERATIONS`], each with the kinds of its operands:
+//!
+//! | kind | what may be given |
+//! |---|---|
+//! | `layout`, `tiler`, `tuple`, `swizzle` | what is written so; for a layout also a shape, for its compact layout |
+//! | `term` | a tuple or a layout |
+//! | `shape` | a tuple, or a layout for its shape |
+//! | `bound` | a number, or a shape or a layout for its size |
+//! | `number`, `index`, `rank` | a number; an index counts from 0 |
+//! | `coordinate` | a tuple with `_` for open components |
+//! | `layouts`, `numbers`, `indices` | one or more operands; for indices also tuples of them |
 
 use crate::exact::DEFAULT_BUDGET;
 use crate::htuple::coord;
 use crate::parse::Parser;
-use crate::{HTuple, Layout, LayoutError, ParseError, Swizzle, Tiler};
+use crate::{HTuple, Layout, LayoutError, ParseError, Swizzle, Tile, Tiler};
 use alloc::vec::Vec;
 use core::fmt;
-use core::str::FromStr;
+
+/// How many items an answer that is a list may have: the offsets of a layout, the coordinates of a shape, the modes of an extended tuple. What is longer is [`EvalError::TooLong`].
+pub const MAX_ITEMS: u64 = 1 << 16;
 
 /// What an operation answers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -31,6 +45,8 @@ pub enum Value {
     Tiler(Tiler),
     /// A layout and an offset, written `(layout,offset)`.
     Sliced(Layout, u64),
+    /// There is no such number, written `none`.
+    Nothing,
 }
 
 impl fmt::Display for Value {
@@ -40,6 +56,7 @@ impl fmt::Display for Value {
             Value::Layout(layout) => write!(f, "{layout}"),
             Value::Tiler(tiler) => write!(f, "{tiler}"),
             Value::Sliced(layout, offset) => write!(f, "({layout},{offset})"),
+            Value::Nothing => write!(f, "none"),
         }
     }
 }
@@ -63,6 +80,8 @@ value_from! {
     u64, n => Value::Tuple(n.into());
     usize, n => Value::Tuple((n as u64).into());
     bool, holds => Value::Tuple(u64::from(holds).into());
+    (), _holds => true.into();
+    Option<u64>, n => n.map_or(Value::Nothing, Value::from);
 }
 
 /// Why there is no answer.
@@ -78,15 +97,26 @@ pub enum EvalError {
         /// What is wrong with it.
         error: ParseError,
     },
-    /// There is no operation of this name that takes so many operands.
-    NoSuchOperation {
-        /// The number of operands.
-        operands: usize,
+    /// There is no operation of this name.
+    NoSuchOperation,
+    /// The operation takes another number of operands.
+    Operands {
+        /// The name of the operation.
+        operation: &'static str,
+        /// How many operands are given.
+        given: usize,
+    },
+    /// The answer would be too long a list.
+    TooLong {
+        /// How many items it would have.
+        items: u64,
+        /// How many it may have: [`MAX_ITEMS`].
+        limit: u64,
     },
 }
 
 impl EvalError {
-    /// The code of a [`LayoutError`], also of one that an operand has; `parse` or `usage` for the others.
+    /// The code of a [`LayoutError`], also of one that an operand has; `parse`, `usage` or `too long` for the others.
     pub const fn code(&self) -> &'static str {
         match self {
             EvalError::Layout(error) => error.code(),
@@ -95,7 +125,8 @@ impl EvalError {
                 Some(error) => error.code(),
                 None => "parse",
             },
-            EvalError::NoSuchOperation { .. } => "usage",
+            EvalError::NoSuchOperation | EvalError::Operands { .. } => "usage",
+            EvalError::TooLong { .. } => "too long",
         }
     }
 
@@ -113,7 +144,16 @@ impl fmt::Display for EvalError {
         match self {
             EvalError::Layout(error) => write!(f, "{error}"),
             EvalError::Parse { operand, error } => write!(f, "operand {operand}: {error}"),
-            EvalError::NoSuchOperation { operands } => write!(f, "there is no operation of this name with {operands} operands"),
+            EvalError::NoSuchOperation => write!(f, "there is no operation of this name"),
+            EvalError::Operands { operation, given } => {
+                write!(f, "the operation is ")?;
+                for (i, usage) in Operation::of_name(operation).enumerate() {
+                    let or = if i == 0 { "" } else { " or " };
+                    write!(f, "{or}{operation}{}", usage.signature())?;
+                }
+                write!(f, ", and {given} {} given", if *given == 1 { "operand is" } else { "operands are" })
+            }
+            EvalError::TooLong { items, limit } => write!(f, "too long: {items} items, and an answer has at most {limit}"),
         }
     }
 }
@@ -126,221 +166,449 @@ impl From<LayoutError> for EvalError {
     }
 }
 
-/// Operands as texts.
-struct Operands<'a> {
-    texts: &'a [&'a str],
+/// An operation of [`evaluate`]: its names, and what it takes.
+///
+/// ```
+/// use cute_dynamic::eval::Operation;
+///
+/// let usages: Vec<String> = Operation::of_name("compose_exact").map(|operation| operation.to_string()).collect();
+/// assert_eq!(usages, ["compose_exact(a: layout, b: tiler)", "compose_exact(a: layout, b: tiler, budget: number)"]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Operation {
+    names: &'static [&'static str],
+    operands: &'static [(&'static str, &'static str)],
+    answer: fn(&mut Operands<'_>) -> Result<Value, EvalError>,
 }
 
-impl Operands<'_> {
-    fn parse<T: FromStr<Err = ParseError>>(&self, operand: usize) -> Result<T, EvalError> {
-        self.texts[operand].parse().map_err(|error| EvalError::Parse { operand, error })
+impl Operation {
+    /// The name of the method, then other names that are accepted. An operation with operands of another number or kind may have the same.
+    pub const fn names(&self) -> &'static [&'static str] {
+        self.names
     }
 
-    /// A tuple of numbers, or the shape of a layout.
-    fn shape(&self, operand: usize) -> Result<HTuple, EvalError> {
-        if self.is_layout(operand) { Ok(self.layout(operand)?.shape()) } else { self.parse(operand) }
+    /// The operations with a name.
+    pub fn of_name(name: &str) -> impl Iterator<Item = &'static Operation> + '_ {
+        OPERATIONS.iter().filter(move |operation| operation.names.contains(&name))
     }
 
-    fn tuple(&self, operand: usize) -> Result<HTuple, EvalError> {
-        self.parse(operand)
+    /// The operands, each with its kind, as the [module](self) says them: `(a: layout, b: tiler)`.
+    pub fn signature(&self) -> impl fmt::Display + '_ {
+        fmt::from_fn(|f| {
+            write!(f, "(")?;
+            for (i, (operand, kind)) in self.operands.iter().enumerate() {
+                write!(f, "{}{operand}: {kind}", if i == 0 { "" } else { ", " })?;
+            }
+            write!(f, ")")
+        })
     }
 
-    fn layout(&self, operand: usize) -> Result<Layout, EvalError> {
-        self.parse(operand)
+    /// Whether the operation takes so many operands.
+    pub fn takes(&self, operands: usize) -> bool {
+        let needed = self.operands.len();
+        let is_open = self.operands.last().is_some_and(|(_, kind)| matches!(*kind, "layouts" | "numbers" | "indices"));
+        operands == needed || (is_open && operands > needed)
     }
+}
 
-    fn tiler(&self, operand: usize) -> Result<Tiler, EvalError> {
-        self.parse(operand)
-    }
-
-    fn number(&self, operand: usize) -> Result<u64, EvalError> {
-        Parser::new(self.texts[operand]).whole(Parser::number).map_err(|error| EvalError::Parse { operand, error })
-    }
-
-    /// A bound: a number, or a shape for its size.
-    fn bound(&self, operand: usize) -> Result<u64, EvalError> {
-        Ok(self.shape(operand)?.size()?)
-    }
-
-    fn index(&self, operand: usize) -> Result<usize, EvalError> {
-        Ok(usize::try_from(self.number(operand)?).unwrap_or(usize::MAX))
-    }
-
-    /// The indices from an operand on: numbers, or a tuple of them.
-    fn indices(&self, from: usize) -> Result<Vec<usize>, EvalError> {
-        let mut indices = Vec::new();
-        for operand in from..self.texts.len() {
-            indices.extend(self.tuple(operand)?.leaves().iter().map(|&i| usize::try_from(i).unwrap_or(usize::MAX)));
-        }
-        Ok(indices)
-    }
-
-    fn is_layout(&self, operand: usize) -> bool {
-        self.texts[operand].contains(':')
+/// The first name with the operands.
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.names.first().unwrap_or(&""), self.signature())
     }
 }
 
 /// The answer of the operation `op` to operands in the notation.
 ///
 /// # Errors
-/// [`EvalError::Layout`] where the operation has no answer, [`EvalError::Parse`] where an operand is not in the notation, [`EvalError::NoSuchOperation`].
+/// [`EvalError::Layout`] where the operation has no answer, [`EvalError::Parse`] where an operand is not in the notation, [`EvalError::NoSuchOperation`], [`EvalError::Operands`],
+/// [`EvalError::TooLong`].
 pub fn evaluate(op: &str, operands: &[&str]) -> Result<Value, EvalError> {
-    let o = Operands { texts: operands };
-    // A structural operation on a layout, a tuple of numbers, or what it is given.
-    macro_rules! structural {
-        (|$x:ident| $answer:expr) => {
-            if o.is_layout(0) {
-                let $x = o.layout(0)?;
-                Value::from($answer)
-            } else {
-                let $x = o.tuple(0)?;
-                Value::from($answer)
-            }
-        };
-        ($other:literal, |$x:ident, $y:ident| $answer:expr) => {
-            if o.is_layout(0) || o.is_layout($other) {
-                let ($x, $y) = (o.layout(0)?, o.layout($other)?);
-                Value::from($answer)
-            } else {
-                let ($x, $y) = (o.tuple(0)?, o.tuple($other)?);
-                Value::from($answer)
-            }
-        };
+    if let Some(operation) = Operation::of_name(op).find(|operation| operation.takes(operands.len())) {
+        return (operation.answer)(&mut Operands { texts: operands, next: 0 });
     }
-    Ok(match (op, operands.len()) {
-        ("coalesce", 1) => o.layout(0)?.coalesce().into(),
-        ("coalesce" | "coalesce_by", 2) => o.layout(0)?.coalesce_by(o.tuple(1)?)?.into(),
-        ("coalesce_extension", 1) => o.layout(0)?.coalesce_extension().into(),
-        ("compose" | "composition", 2) => o.layout(0)?.compose(&o.tiler(1)?)?.into(),
-        ("compose_exact", 2) => o.layout(0)?.compose_exact(&o.tiler(1)?, DEFAULT_BUDGET)?.into(),
-        ("compose_exact", 3) => o.layout(0)?.compose_exact(&o.tiler(1)?, o.number(2)?)?.into(),
-        ("complement", 1) => o.layout(0)?.complement()?.into(),
-        ("complement_in", 2) => o.layout(0)?.complement_in(o.bound(1)?)?.into(),
-        ("complement" | "complement_ceil", 2) => o.layout(0)?.complement_ceil(o.bound(1)?)?.into(),
-        ("right_inverse", 1) => o.layout(0)?.right_inverse().into(),
-        ("right_inverse_max", 1) => o.layout(0)?.right_inverse_max(DEFAULT_BUDGET)?.into(),
-        ("left_inverse", 1) => o.layout(0)?.left_inverse()?.into(),
-        ("inverse", 1) => o.layout(0)?.inverse()?.into(),
-        ("logical_divide", 2) => o.layout(0)?.logical_divide(&o.tiler(1)?)?.into(),
-        ("zipped_divide", 2) => o.layout(0)?.zipped_divide(&o.tiler(1)?)?.into(),
-        ("tiled_divide", 2) => o.layout(0)?.tiled_divide(&o.tiler(1)?)?.into(),
-        ("flat_divide", 2) => o.layout(0)?.flat_divide(&o.tiler(1)?)?.into(),
-        ("logical_divide_ceil", 2) => o.layout(0)?.logical_divide_ceil(&o.tiler(1)?)?.into(),
-        ("zipped_divide_ceil", 2) => o.layout(0)?.zipped_divide_ceil(&o.tiler(1)?)?.into(),
-        ("tiled_divide_ceil", 2) => o.layout(0)?.tiled_divide_ceil(&o.tiler(1)?)?.into(),
-        ("flat_divide_ceil", 2) => o.layout(0)?.flat_divide_ceil(&o.tiler(1)?)?.into(),
-        ("logical_product", 2) => o.layout(0)?.logical_product(&o.tiler(1)?)?.into(),
-        ("zipped_product", 2) => o.layout(0)?.zipped_product(&o.tiler(1)?)?.into(),
-        ("tiled_product", 2) => o.layout(0)?.tiled_product(&o.tiler(1)?)?.into(),
-        ("flat_product", 2) => o.layout(0)?.flat_product(&o.tiler(1)?)?.into(),
-        ("blocked_product", 2) => o.layout(0)?.blocked_product(&o.layout(1)?)?.into(),
-        ("raked_product", 2) => o.layout(0)?.raked_product(&o.layout(1)?)?.into(),
-        ("tile_to_shape", 2) => o.layout(0)?.tile_to_shape(o.tuple(1)?)?.into(),
-        ("tile_to_shape" | "tile_to_shape_ordered", 3) => o.layout(0)?.tile_to_shape_ordered(o.tuple(1)?, o.tuple(2)?)?.into(),
-        ("filter", 1) => o.layout(0)?.filter().into(),
-        ("filter" | "filter_by", 2) => o.layout(0)?.filter_by(o.tuple(1)?)?.into(),
-        ("filter_zeros", 1) => o.layout(0)?.filter_zeros().into(),
-        ("filter_zeros" | "filter_zeros_by", 2) => o.layout(0)?.filter_zeros_by(o.tuple(1)?)?.into(),
-        ("nullspace", 1) => o.layout(0)?.nullspace().into(),
-        ("max_common_layout", 2) => o.layout(0)?.max_common_layout(&o.layout(1)?).into(),
-        ("max_common_vector", 2) => o.layout(0)?.max_common_vector(&o.layout(1)?).into(),
-        ("max_alignment", 1) => o.layout(0)?.max_alignment().into(),
-        ("domain_distribute", 2) => o.tuple(0)?.domain_distribute(o.number(1)?)?.into(),
-        ("upcast", 2) => o.layout(0)?.upcast(o.number(1)?)?.into(),
-        ("downcast", 2) => o.layout(0)?.downcast(o.number(1)?)?.into(),
-        ("recast" | "recast_layout", 3) => o.layout(0)?.recast(o.number(1)?, o.number(2)?)?.into(),
-        ("is_permutation", 1) => o.layout(0)?.is_permutation().into(),
-        ("is_injective", 1) => o.layout(0)?.is_injective(DEFAULT_BUDGET)?.into(),
-        ("is_injective", 2) => o.layout(0)?.is_injective(o.number(1)?)?.into(),
-        ("injective", 1) => o.layout(0)?.injective(DEFAULT_BUDGET).map(|()| true)?.into(),
-        ("injective", 2) => o.layout(0)?.injective(o.number(1)?).map(|()| true)?.into(),
-        ("bijective", 1) => o.layout(0)?.bijective().map(|()| true)?.into(),
-        ("image_within", 2) => o.layout(0)?.image_within(o.number(1)?).map(|()| true)?.into(),
-        ("right_inverse_max", 2) => o.layout(0)?.right_inverse_max(o.number(1)?)?.into(),
-        ("left_inverse_exact", 2) => o.layout(0)?.left_inverse_exact(o.number(1)?)?.into(),
-        ("concatenate", 1) => o.tiler(0)?.concatenate()?.into(),
-        ("is_same_function", 2) => o.layout(0)?.is_same_function(&o.layout(1)?).into(),
-        ("from_offsets" | "find", 1..) => Layout::from_offsets(&(0..operands.len()).map(|i| o.number(i)).collect::<Result<Vec<_>, _>>()?)?.into(),
+    let name = Operation::of_name(op).flat_map(|operation| operation.names).find(|&&name| name == op);
+    Err(name.map_or(EvalError::NoSuchOperation, |operation| EvalError::Operands { operation, given: operands.len() }))
+}
 
-        ("make_layout", 1) if !o.is_layout(0) => o.layout(0)?.into(),
-        ("layout", 1) => o.layout(0)?.into(),
-        ("layout" | "make_layout", 1..) => Layout::tuple((0..operands.len()).map(|i| o.layout(i)).collect::<Result<Vec<_>, _>>()?)?.into(),
-        ("layout_id", 1) if o.is_layout(0) => o.layout(0)?.into(),
-        ("left" | "make_layout_left", 1) => Layout::left(o.tuple(0)?)?.into(),
-        ("make_identity_layout", 1) if o.number(0).is_ok() => Layout::left(o.tuple(0)?)?.into(),
-        ("right" | "make_layout_right", 1) => Layout::right(o.tuple(0)?)?.into(),
-        ("ordered" | "make_ordered_layout", 2) => Layout::ordered(o.tuple(0)?, o.tuple(1)?)?.into(),
-        ("make_layout_like" | "make_tensor_like", 1) => o.layout(0)?.make_layout_like().into(),
-        ("make_fragment_like", 1) => o.layout(0)?.make_fragment_like().into(),
-        ("compact_col_major", 1) => o.tuple(0)?.compact_col_major()?.into(),
-        ("compact_row_major", 1) => o.tuple(0)?.compact_row_major()?.into(),
-        ("compact_order", 2) => o.tuple(0)?.compact_order(o.tuple(1)?)?.into(),
-        ("compact_col_major", 2) => compact_from(&o, |shape| shape.compact_col_major())?.into(),
-        ("compact_row_major", 2) => compact_from(&o, |shape| shape.compact_row_major())?.into(),
+/// A tuple of numbers or a layout: what a structural operation takes.
+enum Term {
+    Tuple(HTuple),
+    Layout(Layout),
+}
 
-        ("size" | "product", 1) => o.shape(0)?.size()?.into(),
-        ("cosize", 1) => o.layout(0)?.cosize().into(),
-        ("coshape", 1) => o.layout(0)?.coshape().into(),
-        ("rank", 1) => o.shape(0)?.rank().into(),
-        ("depth", 1) => o.shape(0)?.depth().into(),
-        ("shape", 1) => o.shape(0)?.into(),
-        ("stride", 1) => o.layout(0)?.stride().into(),
-        ("product_each", 1) => o.shape(0)?.product_each()?.into(),
-        ("inner_product", 2) => o.tuple(0)?.inner_product(o.tuple(1)?)?.into(),
-        ("ceil_div" | "ceil_divide", 2) => o.shape(0)?.ceil_divide(o.tuple(1)?)?.into(),
-        // The number of tiles: the shape of what a rounding division leaves.
-        ("ceil_div_layout", 2) => o.layout(1)?.complement_ceil(o.bound(0)?)?.shape().into(),
-        ("congruent" | "is_congruent", 2) => o.shape(0)?.is_congruent(&o.shape(1)?).into(),
-        ("weakly_congruent" | "is_weakly_congruent", 2) => o.shape(0)?.is_weakly_congruent(&o.shape(1)?).into(),
-        ("compatible" | "is_compatible", 2) => o.shape(0)?.is_compatible(&o.shape(1)?).into(),
-        ("weakly_compatible" | "is_weakly_compatible", 2) => o.shape(0)?.is_weakly_compatible(&o.shape(1)?).into(),
-        ("evenly_divides" | "is_evenly_divided", 2) => o.shape(0)?.is_evenly_divided(&o.tiler(1)?).into(),
-        ("lex_less" | "is_lex_less", 2) => o.tuple(0)?.is_lex_less(o.tuple(1)?)?.into(),
-        ("colex_less" | "is_colex_less", 2) => o.tuple(0)?.is_colex_less(o.tuple(1)?)?.into(),
-        ("elem_less" | "is_elem_less", 2) => o.tuple(0)?.is_elem_less(o.tuple(1)?)?.into(),
-
-        ("get", 2..) => structural!(|x| x.get_path(&o.indices(1)?)?),
-        ("select", 2..) => structural!(|x| x.select(&o.indices(1)?)?),
-        ("take", 3) => structural!(|x| x.take(o.index(1)?, o.index(2)?)?),
-        ("group", 3) => structural!(|x| x.group(o.index(1)?, o.index(2)?)?),
-        ("remove", 2) => structural!(|x| x.remove(o.index(1)?)?),
-        ("reverse", 1) => structural!(|x| x.reverse()),
-        ("flatten", 1) => structural!(|x| x.flatten()),
-        ("unflatten", 2) => structural!(|x| x.unflatten(o.tuple(1)?)?),
-        ("transpose", 1) => structural!(|x| x.transpose()?),
-        ("zip", 2) => structural!(1, |x, y| x.zip(&y)?),
-        ("append", 2) => structural!(1, |x, y| x.append(&y)?),
-        ("prepend", 2) => structural!(1, |x, y| x.prepend(&y)?),
-        ("append_to" | "append_n", 3) => structural!(2, |x, y| x.append_to(o.index(1)?, &y)?),
-        ("prepend_to" | "prepend_n", 3) => structural!(2, |x, y| x.prepend_to(o.index(1)?, &y)?),
-        ("replace", 3) => structural!(2, |x, y| x.replace(o.index(1)?, &y)?),
-        ("insert", 3) => structural!(2, |x, y| x.insert(o.index(1)?, &y)?),
-
-        ("slice", 2) => o.layout(1)?.slice(o.parse::<HTuple<Option<u64>>>(0)?)?.into(),
-        ("dice", 2) => o.layout(1)?.dice(o.parse::<HTuple<Option<u64>>>(0)?)?.into(),
-        ("slice_and_offset", 2) => o.layout(1)?.slice_and_offset(o.parse::<HTuple<Option<u64>>>(0)?)?.into(),
-        ("eval" | "offset", 2) => o.layout(0)?.offset(o.tuple(1)?)?.into(),
-        ("crd2idx", 2) => coord::crd2idx(o.tuple(0)?, o.tuple(1)?)?.into(),
-        ("crd2idx" | "crd2idx_with", 3) => coord::crd2idx_with(o.tuple(0)?, o.tuple(1)?, o.tuple(2)?)?.into(),
-        ("idx2crd", 2) => coord::idx2crd(o.tuple(0)?, o.tuple(1)?)?.into(),
-        ("crd2crd", 3) => coord::crd2crd(o.tuple(0)?, o.tuple(1)?, o.tuple(2)?)?.into(),
-        // CuTe's way back from an offset is the left inverse, then the coordinate in the shape that is asked for.
-        ("get_1d_coord", 2) => o.layout(0)?.left_inverse()?.offset(o.number(1)?)?.into(),
-        ("get_hier_coord", 2) => coord::idx2crd(o.layout(0)?.left_inverse()?.offset(o.number(1)?)?, o.layout(0)?.shape())?.into(),
-        ("get_flat_coord", 2) => {
-            let modes = o.layout(0)?.product_each();
-            let modes = if modes.rank() == 1 { o.layout(0)?.size().into() } else { modes };
-            coord::idx2crd(o.layout(0)?.left_inverse()?.offset(o.number(1)?)?, modes)?.into()
+impl Term {
+    fn into_layout(self) -> Result<Layout, LayoutError> {
+        match self {
+            Term::Tuple(shape) => Layout::left(shape),
+            Term::Layout(layout) => Ok(layout),
         }
-        ("swizzle" | "swizzle_apply", 2) => o.parse::<Swizzle>(0)?.apply(o.number(1)?).into(),
-        (_, operands) => return Err(EvalError::NoSuchOperation { operands }),
-    })
+    }
+}
+
+/// A structural operation on what a term is.
+macro_rules! of_term {
+    ($x:ident => $answer:expr) => {
+        match $x {
+            Term::Tuple($x) => Value::from($answer),
+            Term::Layout($x) => Value::from($answer),
+        }
+    };
+    // If one of them is a layout, a tuple beside it is one, too.
+    ($x:ident, $y:ident => $answer:expr) => {
+        match ($x, $y) {
+            (Term::Tuple($x), Term::Tuple($y)) => Value::from($answer),
+            (x, y) => {
+                let ($x, $y) = (x.into_layout()?, y.into_layout()?);
+                Value::from($answer)
+            }
+        }
+    };
+}
+
+/// The operands of an operation, read from left to right. Each method reads the next as what its name says.
+struct Operands<'a> {
+    texts: &'a [&'a str],
+    next: usize,
+}
+
+impl Operands<'_> {
+    fn read<T>(&mut self, read: impl FnOnce(&str) -> Result<T, ParseError>) -> Result<T, EvalError> {
+        let operand = self.next;
+        self.next += 1;
+        // As many are read as `Operation::takes` says that there are.
+        read(self.texts[operand]).map_err(|error| EvalError::Parse { operand, error })
+    }
+
+    fn next_is_layout(&self) -> bool {
+        self.texts[self.next].contains(':')
+    }
+
+    fn tuple(&mut self) -> Result<HTuple, EvalError> {
+        self.read(str::parse)
+    }
+
+    fn layout(&mut self) -> Result<Layout, EvalError> {
+        self.read(str::parse)
+    }
+
+    fn tiler(&mut self) -> Result<Tiler, EvalError> {
+        self.read(str::parse)
+    }
+
+    /// A coordinate with `_` for open components.
+    fn coordinate(&mut self) -> Result<HTuple<Option<u64>>, EvalError> {
+        self.read(str::parse)
+    }
+
+    fn swizzle(&mut self) -> Result<Swizzle, EvalError> {
+        self.read(str::parse)
+    }
+
+    fn term(&mut self) -> Result<Term, EvalError> {
+        if self.next_is_layout() { self.layout().map(Term::Layout) } else { self.tuple().map(Term::Tuple) }
+    }
+
+    /// A tuple of numbers, or the shape of a layout.
+    fn shape(&mut self) -> Result<HTuple, EvalError> {
+        if self.next_is_layout() { Ok(self.layout()?.shape()) } else { self.tuple() }
+    }
+
+    /// A number, or a shape for its size.
+    fn bound(&mut self) -> Result<u64, EvalError> {
+        Ok(self.shape()?.size()?)
+    }
+
+    fn number(&mut self) -> Result<u64, EvalError> {
+        self.read(|text| Parser::new(text).whole(Parser::number))
+    }
+
+    fn index(&mut self) -> Result<usize, EvalError> {
+        self.number().map(to_index)
+    }
+
+    /// A rank to extend a tuple to.
+    fn rank(&mut self) -> Result<usize, EvalError> {
+        listed(self.number()?).map(to_index)
+    }
+
+    fn numbers(&mut self) -> Result<Vec<u64>, EvalError> {
+        self.rest(Self::number)
+    }
+
+    fn layouts(&mut self) -> Result<Vec<Layout>, EvalError> {
+        self.rest(Self::layout)
+    }
+
+    /// Numbers, or tuples of them.
+    fn indices(&mut self) -> Result<Vec<usize>, EvalError> {
+        let tuples = self.rest(Self::tuple)?;
+        Ok(tuples.iter().flat_map(HTuple::leaves).map(|&index| to_index(index)).collect())
+    }
+
+    fn rest<T>(&mut self, read: impl Fn(&mut Self) -> Result<T, EvalError>) -> Result<Vec<T>, EvalError> {
+        (self.next..self.texts.len()).map(|_| read(self)).collect()
+    }
+}
+
+/// No tuple has a mode `usize::MAX`.
+fn to_index(n: u64) -> usize {
+    usize::try_from(n).unwrap_or(usize::MAX)
+}
+
+/// The number of items of an answer that is a list.
+fn listed(items: u64) -> Result<u64, EvalError> {
+    if items > MAX_ITEMS { Err(EvalError::TooLong { items, limit: MAX_ITEMS }) } else { Ok(items) }
 }
 
 /// Compact strides that begin with another stride than 1.
-fn compact_from(o: &Operands<'_>, compact: impl Fn(&HTuple) -> Result<HTuple, LayoutError>) -> Result<HTuple, EvalError> {
-    let first = o.number(1)?;
-    let strides = compact(&o.tuple(0)?)?;
+fn scaled(strides: &HTuple, first: u64) -> Result<HTuple, LayoutError> {
     let scaled: Result<Vec<u64>, LayoutError> = strides.leaves().iter().map(|&stride| crate::int::mul(stride, first)).collect();
     Ok(strides.with_leaves(scaled?.into()))
+}
+
+/// Layouts, as a tiler of them.
+fn tiles(layouts: impl Iterator<Item = Layout>) -> Result<Tiler, LayoutError> {
+    Tiler::tuple(layouts.map(|layout| HTuple::from_leaf(Tile::Layout(layout))))
+}
+
+/// The list of operations. `"name" | "other name" (a: layout, b: tiler) => a.op(&b)?;` is the operation of these names that reads `a` with `Operands::layout` and `b` with
+/// `Operands::tiler`, and answers `Value::from(a.op(&b)?)`.
+macro_rules! operations {
+    ($($($name:literal)|+ ($($operand:ident: $kind:ident),*) => $answer:expr;)*) => {
+        /// All operations. Of those with one name, the first that takes as many operands as are given is the one that answers.
+        ///
+        /// ```
+        /// use cute_dynamic::eval::OPERATIONS;
+        /// assert!(OPERATIONS.iter().any(|operation| operation.to_string() == "complement(a: layout)"));
+        /// ```
+        pub const OPERATIONS: &[Operation] = &[$(Operation {
+            names: &[$($name),+],
+            operands: &[$((stringify!($operand), stringify!($kind))),*],
+            answer: |operands| {
+                $(let $operand = operands.$kind()?;)*
+                Ok(Value::from($answer))
+            },
+        },)*];
+    };
+}
+
+operations! {
+    "coalesce" (a: layout) => a.coalesce();
+    "coalesce_by" | "coalesce" (a: layout, profile: tuple) => a.coalesce_by(profile)?;
+    "coalesce_extension" (a: layout) => a.coalesce_extension();
+    "compose" | "composition" (a: layout, b: tiler) => a.compose(&b)?;
+    "compose_exact" (a: layout, b: tiler) => a.compose_exact(&b, DEFAULT_BUDGET)?;
+    "compose_exact" (a: layout, b: tiler, budget: number) => a.compose_exact(&b, budget)?;
+    "complement" (a: layout) => a.complement()?;
+    "complement_in" (a: layout, bound: bound) => a.complement_in(bound)?;
+    "complement_ceil" | "complement" (a: layout, bound: bound) => a.complement_ceil(bound)?;
+    "right_inverse" (a: layout) => a.right_inverse();
+    "right_inverse_max" (a: layout) => a.right_inverse_max(DEFAULT_BUDGET)?;
+    "right_inverse_max" (a: layout, budget: number) => a.right_inverse_max(budget)?;
+    "left_inverse" (a: layout) => a.left_inverse()?;
+    "left_inverse_exact" (a: layout) => a.left_inverse_exact(DEFAULT_BUDGET)?;
+    "left_inverse_exact" (a: layout, budget: number) => a.left_inverse_exact(budget)?;
+    "inverse" (a: layout) => a.inverse()?;
+    "logical_divide" (a: layout, tiler: tiler) => a.logical_divide(&tiler)?;
+    "zipped_divide" (a: layout, tiler: tiler) => a.zipped_divide(&tiler)?;
+    "tiled_divide" (a: layout, tiler: tiler) => a.tiled_divide(&tiler)?;
+    "flat_divide" (a: layout, tiler: tiler) => a.flat_divide(&tiler)?;
+    "logical_divide_ceil" (a: layout, tiler: tiler) => a.logical_divide_ceil(&tiler)?;
+    "zipped_divide_ceil" (a: layout, tiler: tiler) => a.zipped_divide_ceil(&tiler)?;
+    "tiled_divide_ceil" (a: layout, tiler: tiler) => a.tiled_divide_ceil(&tiler)?;
+    "flat_divide_ceil" (a: layout, tiler: tiler) => a.flat_divide_ceil(&tiler)?;
+    "logical_product" (a: layout, tiler: tiler) => a.logical_product(&tiler)?;
+    "zipped_product" (a: layout, tiler: tiler) => a.zipped_product(&tiler)?;
+    "tiled_product" (a: layout, tiler: tiler) => a.tiled_product(&tiler)?;
+    "flat_product" (a: layout, tiler: tiler) => a.flat_product(&tiler)?;
+    "blocked_product" (a: layout, b: layout) => a.blocked_product(&b)?;
+    "raked_product" (a: layout, b: layout) => a.raked_product(&b)?;
+    "tile_to_shape" (block: layout, shape: tuple) => block.tile_to_shape(shape)?;
+    "tile_to_shape_ordered" | "tile_to_shape" (block: layout, shape: tuple, order: tuple) => block.tile_to_shape_ordered(shape, order)?;
+    "filter" (a: layout) => a.filter();
+    "filter_by" | "filter" (a: layout, profile: tuple) => a.filter_by(profile)?;
+    "filter_zeros" (a: layout) => a.filter_zeros();
+    "filter_zeros_by" | "filter_zeros" (a: layout, profile: tuple) => a.filter_zeros_by(profile)?;
+    "nullspace" (a: layout) => a.nullspace();
+    "max_common_layout" (a: layout, b: layout) => a.max_common_layout(&b);
+    "max_common_vector" (a: layout, b: layout) => a.max_common_vector(&b);
+    "max_alignment" (a: layout) => a.max_alignment();
+    "domain_distribute" (shape: tuple, n: number) => shape.domain_distribute(n)?;
+    "upcast" (a: layout, factor: number) => a.upcast(factor)?;
+    "downcast" (a: layout, factor: number) => a.downcast(factor)?;
+    "recast" | "recast_layout" (a: layout, old: number, new: number) => a.recast(old, new)?;
+    "is_permutation" (a: layout) => a.is_permutation();
+    "bijective" (a: layout) => a.bijective()?;
+    "is_injective" (a: layout) => a.is_injective(DEFAULT_BUDGET)?;
+    "is_injective" (a: layout, budget: number) => a.is_injective(budget)?;
+    "injective" (a: layout) => a.injective(DEFAULT_BUDGET)?;
+    "injective" (a: layout, budget: number) => a.injective(budget)?;
+    "image_within" (a: layout, bound: number) => a.image_within(bound)?;
+    "is_same_function" (a: layout, b: layout) => a.is_same_function(&b);
+    "concatenate" (tiler: tiler) => tiler.concatenate()?;
+    "from_offsets" | "find" (offsets: numbers) => Layout::from_offsets(&offsets)?;
+
+    "layout" | "layout_id" (a: layout) => a;
+    // Of one layout, CuTe makes a tuple of it; of a shape, its compact layout.
+    "make_layout" (x: term) => match x {
+        Term::Tuple(shape) => Layout::left(shape)?,
+        Term::Layout(mode) => Layout::tuple([mode])?,
+    };
+    "layout" | "make_layout" (modes: layouts) => Layout::tuple(modes)?;
+    "from_parts" (shape: tuple, stride: tuple) => Layout::from_parts(shape, stride)?;
+    "left" | "make_layout_left" (shape: tuple) => Layout::left(shape)?;
+    "make_identity_layout" (extent: number) => Layout::left(extent)?;
+    "right" | "make_layout_right" (shape: tuple) => Layout::right(shape)?;
+    "ordered" | "make_ordered_layout" (shape: tuple, order: tuple) => Layout::ordered(shape, order)?;
+    "make_layout_like" | "make_tensor_like" (a: layout) => a.make_layout_like();
+    "make_fragment_like" (a: layout) => a.make_fragment_like();
+    "compact_col_major" (shape: tuple) => shape.compact_col_major()?;
+    "compact_row_major" (shape: tuple) => shape.compact_row_major()?;
+    "compact_order" (shape: tuple, order: tuple) => shape.compact_order(order)?;
+    "compact_col_major" (shape: tuple, first: number) => scaled(&shape.compact_col_major()?, first)?;
+    "compact_row_major" (shape: tuple, first: number) => scaled(&shape.compact_row_major()?, first)?;
+
+    "size" | "product" (x: shape) => x.size()?;
+    "cosize" (a: layout) => a.cosize();
+    "coshape" (a: layout) => a.coshape();
+    "rank" (x: shape) => x.rank();
+    "depth" (x: shape) => x.depth();
+    "is_leaf" (x: shape) => x.is_leaf();
+    "shape" (x: shape) => x;
+    "stride" (a: layout) => a.stride();
+    "product_each" (x: shape) => x.product_each()?;
+    "inner_product" (a: tuple, b: tuple) => a.inner_product(b)?;
+    "ceil_divide" | "ceil_div" (a: shape, b: tuple) => a.ceil_divide(b)?;
+    // The number of tiles: the shape of what a rounding division leaves.
+    "ceil_div_layout" (bound: bound, a: layout) => a.complement_ceil(bound)?.shape();
+    "is_congruent" | "congruent" (a: shape, b: shape) => a.is_congruent(&b);
+    "is_weakly_congruent" | "weakly_congruent" (a: shape, b: shape) => a.is_weakly_congruent(&b);
+    "is_compatible" | "compatible" (a: shape, b: shape) => a.is_compatible(&b);
+    "is_weakly_compatible" | "weakly_compatible" (a: shape, b: shape) => a.is_weakly_compatible(&b);
+    "is_evenly_divided" | "evenly_divides" (a: shape, tiler: tiler) => a.is_evenly_divided(&tiler);
+    "is_lex_less" | "lex_less" (a: tuple, b: tuple) => a.is_lex_less(b)?;
+    "is_colex_less" | "colex_less" (a: tuple, b: tuple) => a.is_colex_less(b)?;
+    "is_elem_less" | "elem_less" (a: tuple, b: tuple) => a.is_elem_less(b)?;
+
+    "get_path" | "get" (x: term, path: indices) => of_term!(x => x.get_path(&path)?);
+    "select" (x: term, modes: indices) => of_term!(x => x.select(&modes)?);
+    // A tuple of its modes is the tuple itself, a tiler of them shows the modes of a layout.
+    "modes" (x: term) => match x {
+        Term::Tuple(x) => Value::from(HTuple::tuple(x.modes())?),
+        Term::Layout(a) => tiles(a.modes())?.into(),
+    };
+    "leaves" (x: term) => match x {
+        Term::Tuple(x) => Value::from(HTuple::<u64>::tuple(x.leaves().iter().map(|&leaf| leaf.into()))?),
+        Term::Layout(a) => tiles(HTuple::tuple([a])?.flatten().modes())?.into(),
+    };
+    "take" (x: term, begin: index, end: index) => of_term!(x => x.take(begin, end)?);
+    "group" (x: term, begin: index, end: index) => of_term!(x => x.group(begin, end)?);
+    "remove" (x: term, mode: index) => of_term!(x => x.remove(mode)?);
+    "reverse" (x: term) => of_term!(x => x.reverse());
+    "flatten" (x: term) => of_term!(x => x.flatten());
+    "unflatten" (x: term, profile: tuple) => of_term!(x => x.unflatten(profile)?);
+    "transpose" (x: term) => of_term!(x => x.transpose()?);
+    "zip" (x: term, y: term) => of_term!(x, y => x.zip(&y)?);
+    "append" (x: term, y: term) => of_term!(x, y => x.append(&y)?);
+    "prepend" (x: term, y: term) => of_term!(x, y => x.prepend(&y)?);
+    "append_to" | "append_n" (x: term, rank: rank, y: term) => of_term!(x, y => x.append_to(rank, &y)?);
+    "prepend_to" | "prepend_n" (x: term, rank: rank, y: term) => of_term!(x, y => x.prepend_to(rank, &y)?);
+    "replace" (x: term, mode: index, y: term) => of_term!(x, y => x.replace(mode, &y)?);
+    "insert" (x: term, mode: index, y: term) => of_term!(x, y => x.insert(mode, &y)?);
+
+    "slice" (coordinate: coordinate, a: layout) => a.slice(coordinate)?;
+    "dice" (coordinate: coordinate, a: layout) => a.dice(coordinate)?;
+    "slice_and_offset" (coordinate: coordinate, a: layout) => a.slice_and_offset(coordinate)?;
+    "offset" | "eval" (a: layout, coordinate: tuple) => a.offset(coordinate)?;
+    "checked_offset" (a: layout, coordinate: tuple) => a.checked_offset(coordinate);
+    "offsets" (a: layout) => {
+        listed(a.size())?;
+        HTuple::<u64>::tuple(a.offsets().map(HTuple::from))?
+    };
+    "coordinates" (shape: shape) => {
+        let coordinates = coord::coordinates(&shape)?;
+        listed(shape.size()?)?;
+        HTuple::tuple(coordinates)?
+    };
+    "crd2idx" (coordinate: tuple, shape: tuple) => coord::crd2idx(coordinate, shape)?;
+    "crd2idx_with" | "crd2idx" (coordinate: tuple, shape: tuple, stride: tuple) => coord::crd2idx_with(coordinate, shape, stride)?;
+    "idx2crd" (coordinate: tuple, shape: tuple) => coord::idx2crd(coordinate, shape)?;
+    "crd2crd" (coordinate: tuple, from: tuple, to: tuple) => coord::crd2crd(coordinate, from, to)?;
+    // CuTe's way back from an offset is the left inverse, then the coordinate in the shape that is asked for.
+    "get_1d_coord" (a: layout, offset: number) => a.left_inverse()?.offset(offset)?;
+    "get_hier_coord" (a: layout, offset: number) => coord::idx2crd(a.left_inverse()?.offset(offset)?, a.shape())?;
+    "get_flat_coord" (a: layout, offset: number) => {
+        let modes = a.product_each();
+        let modes = if modes.rank() == 1 { a.size().into() } else { modes };
+        coord::idx2crd(a.left_inverse()?.offset(offset)?, modes)?
+    };
+    "swizzle" | "swizzle_apply" (swizzle: swizzle, offset: number) => swizzle.apply(offset);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::{String, ToString};
+
+    fn answer(op: &str, operands: &[&str]) -> String {
+        evaluate(op, operands).map_or_else(|error| error.to_string(), |value| value.to_string())
+    }
+
+    #[test]
+    fn usage_is_told() {
+        let error = evaluate("compose", &["4:1"]).unwrap_err();
+        assert_eq!((error, error.code()), (EvalError::Operands { operation: "compose", given: 1 }, "usage"));
+        assert_eq!(error.to_string(), "the operation is compose(a: layout, b: tiler), and 1 operand is given");
+        assert_eq!(answer("find", &[]), "the operation is find(offsets: numbers), and 0 operands are given");
+        assert_eq!(answer("complement", &[]), "the operation is complement(a: layout) or complement(a: layout, bound: bound), and 0 operands are given");
+        assert_eq!(evaluate("dance", &["4"]), Err(EvalError::NoSuchOperation));
+    }
+
+    #[test]
+    fn offsets_modes_and_coordinates() {
+        for (op, operands, expected) in [
+            ("left_inverse_exact", &["(4,8):(8,1)"][..], "(8,4):(4,1)"),
+            ("checked_offset", &["(4,2):(2,1)", "7"], "7"),
+            ("checked_offset", &["(4,2):(2,1)", "8"], "none"),
+            ("checked_offset", &["(4,2):(2,1)", "(0,2)"], "none"),
+            ("offset", &["(4,2):(2,1)", "8"], "2"),
+            ("offsets", &["(2,3):(3,1)"], "(0,3,1,4,2,5)"),
+            ("coordinates", &["(2,(1,2))"], "((0,(0,0)),(1,(0,0)),(0,(0,1)),(1,(0,1)))"),
+            ("is_leaf", &["4:1"], "1"),
+            ("is_leaf", &["(4)"], "0"),
+            ("modes", &["(4,(2,3)):(1,(4,8))"], "<4:1,(2,3):(4,8)>"),
+            ("modes", &["(4,(2,3))"], "(4,(2,3))"),
+            ("modes", &["4"], "(4)"),
+            ("leaves", &["(4,(2,3)):(1,(4,8))"], "<4:1,2:4,3:8>"),
+            ("leaves", &["(4,(2,3))"], "(4,2,3)"),
+            ("leaves", &["4:1"], "<4:1>"),
+            ("leaves", &["():()"], "<>"),
+            ("from_parts", &["(2,3)", "(3,1)"], "(2,3):(3,1)"),
+        ] {
+            assert_eq!(answer(op, operands), expected, "{op} {operands:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_long_is_refused_before_memory_is_taken() {
+        let too_long = |items| Err(EvalError::TooLong { items, limit: MAX_ITEMS });
+        assert_eq!(evaluate("offsets", &["4294967296:0"]), too_long(1 << 32));
+        assert_eq!(evaluate("coordinates", &["(65536,2)"]), too_long(1 << 17));
+        assert_eq!(evaluate("append_to", &["4", "18446744073709551615", "1"]), too_long(u64::MAX));
+        assert!(evaluate("offsets", &["65536:1"]).is_ok());
+        assert_eq!(evaluate("coordinates", &["(4,0)"]), Err(EvalError::Layout(LayoutError::ZeroExtent)));
+    }
+
+    /// A name stands for one operation for each number of operands, except where operands without number follow.
+    #[test]
+    fn no_operation_hides_another() {
+        for (i, operation) in OPERATIONS.iter().enumerate() {
+            let taken = operation.operands.len();
+            for name in operation.names {
+                let first = OPERATIONS.iter().position(|other| other.names.contains(name) && other.takes(taken)).unwrap();
+                assert!(first == i || ["layout", "make_layout"].contains(name), "{name}{} is hidden", operation.signature());
+            }
+        }
+    }
 }

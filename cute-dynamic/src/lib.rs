@@ -17,22 +17,54 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! Read in this order:
+//! Read in this order; each chapter stands on the ones before it:
 //!
-//! 1. [`htuple`]: nested tuples, which shapes, coordinates, tilers and layouts are;
-//! 2. [`layout`](mod@layout): layouts and their evaluation, slices, compact layouts; [`parse`]: the notation;
-//! 3. [`algebra`]: coalesce, composition, complement, inverses, division, product, casts;
-//! 4. [`exact`]: what takes a search: exact composition, injectivity, the largest inverses;
-//! 5. [`Layout::from_fn`] and [`Layout::from_offsets`]: from a function to its layout; [`category`]: permutations, factorizations, and the categories that explain the algebra;
+//! 1. [`htuple`]: nested tuples, which shapes, coordinates, tilers and layouts are:
+//!    - taken apart and put together: [`flatten`](HTuple::flatten), [`get`](HTuple::get), [`select`](HTuple::select), [`take`](HTuple::take), [`group`](HTuple::group),
+//!      [`append`](HTuple::append), [`replace`](HTuple::replace), [`zip`](HTuple::zip), …;
+//!    - compared: [`is_congruent`](HTuple::is_congruent), [`is_compatible`](HTuple::is_compatible), [`is_evenly_divided`](HTuple::is_evenly_divided), …;
+//!    - with coordinates: [`crd2idx`](htuple::crd2idx), [`idx2crd`](htuple::idx2crd), [`coordinates`](htuple::coordinates).
+//! 2. [`layout`](mod@layout): layouts, from their parts ([`from_parts`](Layout::from_parts)), compact ones ([`left`](Layout::left), [`right`](Layout::right),
+//!    [`ordered`](Layout::ordered)), and from the notation ([`parse`]); their values ([`offset`](Layout::offset), [`offsets`](Layout::offsets)) and
+//!    slices ([`slice`](Layout::slice), [`dice`](Layout::dice)).
+//! 3. [`algebra`], from layouts to layouts:
+//!    - the same function, simpler: [`coalesce`](Layout::coalesce), [`filter`](Layout::filter);
+//!    - one after the other: [`compose`](Layout::compose), by mode with a [`Tiler`];
+//!    - what is left out: [`complement`](Layout::complement), [`complement_in`](Layout::complement_in), [`complement_ceil`](Layout::complement_ceil);
+//!    - back: [`right_inverse`](Layout::right_inverse), [`left_inverse`](Layout::left_inverse), [`inverse`](Layout::inverse);
+//!    - in tiles: [`logical_divide`](Layout::logical_divide), [`zipped_divide`](Layout::zipped_divide), [`tiled_divide`](Layout::tiled_divide),
+//!      [`flat_divide`](Layout::flat_divide), and the same with `_ceil`;
+//!    - repeated: [`logical_product`](Layout::logical_product), [`blocked_product`](Layout::blocked_product), [`raked_product`](Layout::raked_product),
+//!      [`tile_to_shape`](Layout::tile_to_shape), …;
+//!    - for copies: [`max_common_vector`](Layout::max_common_vector), [`max_alignment`](Layout::max_alignment), [`recast`](Layout::recast).
+//! 4. [`exact`]: what takes a search: [`compose_exact`](Layout::compose_exact), [`injective`](Layout::injective), [`right_inverse_max`](Layout::right_inverse_max),
+//!    [`left_inverse_exact`](Layout::left_inverse_exact).
+//! 5. From a function to its layout: [`from_fn`](Layout::from_fn), [`from_offsets`](Layout::from_offsets); [`category`]: permutations, factorizations, and the categories that
+//!    explain the algebra.
 //! 6. [`swizzle`], [`render`] (drawings), [`eval`] (operations by name); the program `cute` (feature `cli`) is these on the command line.
 //!
 //! # What to expect
 //!
 //! - An operation that always has an answer returns it; any other returns a `Result`. Nothing panics and nothing wraps around, in release builds too: a layout exists only if its extents are
 //!   at least 1 and its size and offsets fit in 64 bits, and what would not fit is [`LayoutError::Overflow`].
-//! - A layout of up to 8 leaves lives in the value itself. Coalesce, composition, complement, division and product of such layouts do not allocate unless their result is larger; tilers
-//!   that are tuples, refusals and the searches of [`exact`] do.
+//! - What has up to 8 leaves and nests with up to 32 leaves and parentheses lives in the value itself, and every operation on it stays off the heap unless its answer is larger. Not so: tilers
+//!   written as Rust tuples, which become a [`Tiler`] first; refusals that look for a witness; the searches of [`exact`]; morphisms and drawings.
 //! - `no_std` with `alloc`. Feature `serde`: tuples, layouts and tilers as strings in their notation.
+//!
+//! # The names of the static crate
+//!
+//! Every method of `cute-static` is here under its name. What is a type there is a value here, and so has another form:
+//!
+//! | `cute-static` | here |
+//! |---|---|
+//! | `TryComposeOf<A, B>`: `Answer<R>` or `Refusal<Why>` | `Result<Layout, LayoutError>` |
+//! | `LayoutLeft<S>`, `LayoutRight<S>`, `OrderedLayout<S, O>` | [`Layout::left`], [`Layout::right`], [`Layout::ordered`] |
+//! | `Congruent`, `WeaklyCongruent`, `Compatible`, `WeaklyCompatible`, `EvenlyDivides`: bounds, and `IsCongruent`, …: truth values | [`is_congruent`](HTuple::is_congruent), …: `bool` |
+//! | `Injective`, `Bijective`, `ImageWithin`: bounds | [`injective`](Layout::injective), [`bijective`](Layout::bijective), [`image_within`](Layout::image_within): `Result<(), _>` that says why not |
+//! | `Permutation`, the bound by another name | [`is_permutation`](Layout::is_permutation): `bool` |
+//! | `Concatenate` of a list of layouts | [`Tiler::concatenate`], [`Layout::tuple`] |
+//! | `Layout![…]`, `Tile![…]`, `shape![…]`: macros | [`parse`], and conversions from Rust tuples |
+//! | `LayoutFunction`, `StaticLayout`: bounds for generic code | not needed: there is one type |
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -61,3 +93,8 @@ pub use layout::{Layout, Mode};
 pub use parse::ParseError;
 pub use swizzle::Swizzle;
 pub use tiler::{Operand, Tile, Tiler};
+
+/// The README's examples, checked.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

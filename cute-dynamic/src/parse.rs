@@ -7,23 +7,29 @@
 //! | tiler | `8`, `4:2`, `<4:1,8:2>`, `(4,8)`, with `_` for a mode that stays whole |
 //! | coordinate to slice with | `(2,_)` |
 //!
-//! CuTe prints static numbers as `_4`; that is accepted for 4. Blanks may stand between tokens. An error names the column.
+//! CuTe prints static numbers as `_4`; that is accepted for 4. Blanks may stand between tokens. An error names the column
+//! of the token at fault, also where the text is in the notation but no layout is written so.
 //!
 //! ```
-//! use cute_dynamic::{Layout, Tiler};
+//! use cute_dynamic::{Layout, LayoutError, Tiler};
 //!
 //! let layout: Layout = "(_4,(2, 3)) : (_1,(4, 8))".parse()?;
 //! assert_eq!(layout.to_string(), "(4,(2,3)):(1,(4,8))");
 //! let tiler: Tiler = "<4:1,_>".parse()?;
 //! assert_eq!(tiler.to_string(), "<4:1,_>");
 //! let error = "(4,8):(1,x)".parse::<Layout>().unwrap_err();
-//! assert_eq!(error.to_string(), "column 10: expected a number");
+//! assert_eq!(error.to_string(), "column 10: expected a number, found `x`");
+//! let error = "(4,0):(1,1)".parse::<Layout>().unwrap_err();
+//! assert_eq!((error.column(), error.layout_error()), (4, Some(LayoutError::ZeroExtent)));
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
+use crate::htuple::profile::Token;
 use crate::htuple::{HTuple, Leaf, MAX_DEPTH};
-use crate::{Layout, LayoutError, Swizzle, Tile, Tiler};
+use crate::{Layout, LayoutError, Mode, Swizzle, Tile, Tiler};
+use alloc::vec::Vec;
 use core::fmt;
+use core::iter;
 use core::str::FromStr;
 use smallvec::SmallVec;
 
@@ -36,13 +42,22 @@ pub struct ParseError {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Why {
-    Expected(&'static str),
+    /// `found` is `None` at the end of the text.
+    Expected {
+        what: &'static str,
+        found: Option<char>,
+    },
+    /// A number goes on with something that is no digit.
+    NotADigit(char),
     NumberTooLarge,
     Layout(LayoutError),
 }
 
 impl ParseError {
-    /// The column of the character that does not fit, counted from 1; one past the end where something is missing.
+    /// The column of the token at fault, counted from 1; one past the end where something is missing.
+    ///
+    /// Of a text that is well formed but no layout, that is the extent that is 0, the first token of the stride that the shape has another one for, or the number with which the size or
+    /// an offset gets too large.
     pub const fn column(&self) -> usize {
         self.column
     }
@@ -60,7 +75,9 @@ impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "column {}: ", self.column)?;
         match self.why {
-            Why::Expected(what) => write!(f, "expected {what}"),
+            Why::Expected { what, found: Some(found) } => write!(f, "expected {what}, found `{}`", Shown(found)),
+            Why::Expected { what, found: None } => write!(f, "expected {what}, found the end"),
+            Why::NotADigit(found) => write!(f, "unexpected `{}` in a number; numbers are whole and decimal", Shown(found)),
             Why::NumberTooLarge => write!(f, "the number does not fit in 64 bits"),
             Why::Layout(error) => write!(f, "{error}"),
         }
@@ -68,6 +85,15 @@ impl fmt::Display for ParseError {
 }
 
 impl core::error::Error for ParseError {}
+
+/// A character of a text in a message, which stays one line whatever the text is.
+struct Shown(char);
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_control() { write!(f, "{}", self.0.escape_default()) } else { write!(f, "{}", self.0) }
+    }
+}
 
 /// A place in a text.
 #[derive(Clone, Copy)]
@@ -86,7 +112,7 @@ impl<'a> Parser<'a> {
     }
 
     pub(crate) fn expected(&self, what: &'static str) -> ParseError {
-        self.error_at(self.position, Why::Expected(what))
+        self.error_at(self.position, Why::Expected { what, found: self.text[self.position..].chars().next() })
     }
 
     /// The next character that is not blank; it stays next.
@@ -121,7 +147,7 @@ impl<'a> Parser<'a> {
         if self.peek().is_some() { Err(self.expected("the end")) } else { Ok(value) }
     }
 
-    /// `4` or `_4`.
+    /// `4` or `_4`, up to a character that no number goes on with: `0x10` and `4.5` are not 0 and 4 with something behind them.
     pub(crate) fn number(&mut self) -> Result<u64, ParseError> {
         self.peek();
         let rest = &self.text[self.position..];
@@ -131,8 +157,14 @@ impl<'a> Parser<'a> {
             return Err(self.expected("a number"));
         }
         let number = digits[..length].parse().map_err(|_| self.error_at(self.position, Why::NumberTooLarge))?;
-        self.position += rest.len() - digits.len() + length;
-        Ok(number)
+        let end = self.position + rest.len() - digits.len() + length;
+        match self.text[end..].chars().next() {
+            Some(found) if found.is_alphanumeric() || found == '_' || found == '.' => Err(self.error_at(end, Why::NotADigit(found))),
+            _ => {
+                self.position = end;
+                Ok(number)
+            }
+        }
     }
 
     /// `_`, but not `_4`.
@@ -200,10 +232,42 @@ impl<'a> Parser<'a> {
     /// A layout, or a shape for its compact column-major layout.
     pub(crate) fn layout(&mut self) -> Result<Layout, ParseError> {
         self.peek();
-        let start = self.position;
+        let start = *self;
         let shape = self.numbers()?;
-        let layout = if self.accept(':') { Layout::new(shape, self.numbers()?) } else { Layout::left(shape) };
-        layout.map_err(|error| self.error_at(start, Why::Layout(error)))
+        let layout = if self.accept(':') { Layout::from_parts(shape, self.numbers()?) } else { Layout::left(shape) };
+        layout.map_err(|error| start.no_layout(self.position, error))
+    }
+
+    /// The error of a text that is written like a layout, from here to `end`, and is none: at the token at fault.
+    fn no_layout(self, end: usize, error: LayoutError) -> ParseError {
+        let text = &self.text[self.position..end];
+        let (shape, stride) = text.split_once(':').unwrap_or((text, ""));
+        let behind_colon = shape.len() + 1;
+        let number = |text, at| Parser { text, position: at }.number().ok();
+        let leaves = |text| tokens(text).filter(|&(_, token)| token == Token::Leaf).map(|(at, _)| at);
+
+        let at = match error {
+            LayoutError::ZeroExtent => leaves(shape).find(|&at| number(shape, at) == Some(0)),
+            LayoutError::ShapeStride { .. } => {
+                tokens(shape).zip(tokens(stride)).find(|(shape, stride)| shape.1 != stride.1).map(|(_, stride)| behind_colon + stride.0)
+            }
+            LayoutError::Overflow => {
+                // A shape alone has the strides that follow from it, so that its size is too large.
+                let strides = leaves(stride).map(Some).chain(iter::repeat(None));
+                let places: Vec<(usize, Option<usize>)> = leaves(shape).zip(strides).collect();
+                let mode = |&(extent, at): &(usize, Option<usize>)| Some(Mode::new(number(shape, extent)?, at.map_or(Some(0), |at| number(stride, at))?));
+                let modes: Vec<Mode> = places.iter().map_while(mode).collect();
+                // The numbers up to one fit, and with all the numbers behind it they do not.
+                let counts: Vec<usize> = (1..=modes.len()).collect();
+                let fit = counts.partition_point(|&count| Mode::check(&modes[..count]).is_ok());
+                places.get(fit).map(|&(extent, stride)| {
+                    let extents: Vec<Mode> = modes[..=fit].iter().map(|mode| Mode { stride: 0, ..*mode }).collect();
+                    stride.filter(|_| Mode::check(&extents).is_ok()).map_or(extent, |stride| behind_colon + stride)
+                })
+            }
+            _ => None,
+        };
+        self.error_at(self.position + at.unwrap_or(0), Why::Layout(error))
     }
 
     /// A tiler. What begins with `(` is the shape of a layout if a `:` stands behind it, else a tuple of tilers.
@@ -223,7 +287,7 @@ impl<'a> Parser<'a> {
         self.peek();
         let start = self.position;
         if !self.accept_word("Sw<") {
-            return Err(self.expected("a swizzle"));
+            return Err(self.expected("a swizzle, as in Sw<2,3,3>"));
         }
         let bits = self.small_number()?;
         self.expect(',', "`,`")?;
@@ -262,6 +326,19 @@ impl<'a> Parser<'a> {
     }
 }
 
+/// The tokens of a tuple of numbers, each with where it begins.
+fn tokens(text: &str) -> impl Iterator<Item = (usize, Token)> + '_ {
+    let mut in_number = false;
+    text.char_indices().filter_map(move |(at, c)| {
+        let begins = !core::mem::replace(&mut in_number, c == '_' || c.is_ascii_digit());
+        match c {
+            '(' => Some((at, Token::Open)),
+            ')' => Some((at, Token::Close)),
+            _ => (in_number && begins).then_some((at, Token::Leaf)),
+        }
+    })
+}
+
 impl FromStr for HTuple<u64> {
     type Err = ParseError;
 
@@ -291,5 +368,66 @@ impl FromStr for Tiler {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         Parser::new(text).whole(Parser::tiler)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+    use alloc::string::ToString;
+
+    fn column(text: &str) -> (usize, &'static str) {
+        let error = text.parse::<Layout>().unwrap_err();
+        (error.column(), error.layout_error().map_or("", |error| error.code()))
+    }
+
+    #[test]
+    fn what_is_no_layout_is_told_at_the_token_at_fault() {
+        for (text, expected) in [
+            ("(4,0):(1,1)", (4, "CUTE001")),
+            ("0", (1, "CUTE001")),
+            (" ( 4 , _00 ) ", (8, "CUTE001")),
+            ("((1,2),3):(1,2)", (12, "CUTE002")),
+            ("(1,2):((1,2),3)", (8, "CUTE002")),
+            ("(4,8):(1,4,3)", (12, "CUTE002")),
+            ("(4,8,2) : ( 1 , 4 )", (19, "CUTE002")),
+            ("(4,8):1", (7, "CUTE002")),
+            ("4:(1)", (3, "CUTE002")),
+            ("():1", (4, "CUTE002")),
+            ("(18446744073709551615,2)", (23, "CUTE007")),
+            ("(4294967296,4294967296,0):(0,0,0)", (13, "CUTE007")),
+            ("(2,3,4):(1,18446744073709551615,0)", (12, "CUTE007")),
+            ("(2,2,2):(9223372036854775808,1,9223372036854775807)", (32, "CUTE007")),
+            // Nothing overflows before the cosize.
+            ("(2,2):(1,18446744073709551614)", (10, "CUTE007")),
+        ] {
+            assert_eq!(column(text), expected, "{text}");
+        }
+        let tiler = "<4:1,(2,0):(1,1)>".parse::<Tiler>().unwrap_err();
+        assert_eq!(tiler.to_string(), "column 9: an extent is 0; a shape's extents are at least 1");
+    }
+
+    #[test]
+    fn a_number_ends_where_a_number_can_end() {
+        for (text, column, found) in [("0x10", 2, 'x'), ("4.5", 2, '.'), ("(4,1e3)", 5, 'e'), ("4_4", 2, '_'), ("_4_", 3, '_'), ("(2,3é)", 5, 'é')] {
+            let error = text.parse::<Layout>().unwrap_err();
+            assert_eq!(error.to_string(), format!("column {column}: unexpected `{found}` in a number; numbers are whole and decimal"), "{text}");
+        }
+        assert_eq!("<4,2x>".parse::<Tiler>().unwrap_err().column(), 5);
+    }
+
+    #[test]
+    fn an_error_says_what_it_found() {
+        for (text, message) in [
+            ("", "column 1: expected a number, found the end"),
+            ("(4,", "column 4: expected a number, found the end"),
+            ("(4,-1)", "column 4: expected a number, found `-`"),
+            ("4:1 5", "column 5: expected the end, found `5`"),
+            ("(4\u{7}", "column 3: expected `,` or `)`, found `\\u{7}`"),
+            ("18446744073709551616", "column 1: the number does not fit in 64 bits"),
+        ] {
+            assert_eq!(text.parse::<Layout>().unwrap_err().to_string(), message, "{text}");
+        }
     }
 }

@@ -317,7 +317,7 @@ fn layouts(rank: usize, extent: u64, stride: u64) -> Vec<Layout> {
     let layout = |map: Vec<usize>| {
         let shape = HTuple::tuple(map.iter().map(|&i| HTuple::from(modes[i].0))).unwrap();
         let stride = HTuple::tuple(map.iter().map(|&i| HTuple::from(modes[i].1))).unwrap();
-        Layout::new(shape, stride).unwrap()
+        Layout::from_parts(shape, stride).unwrap()
     };
     (0..=rank).flat_map(|n| maps(n, modes.len())).map(layout).collect()
 }

@@ -83,6 +83,8 @@ fn answers() {
         ("divide (8,16):(20,1) <4:1,8:2> --kind flat", "(4,8,2,2):(20,2,80,1)"),
         ("divide 9:1 4 --ceil", "(4,3):(1,4)"),
         ("product (2,2):(4,1) 6:1", "((2,2),(2,3)):((4,1),(2,8))"),
+        // Copies meet: what the help says of tilers.
+        ("product (2,2):(1,2) <2,2>", "((2,2),(2,2)):((1,2),(2,1))"),
         ("product (3,4):(4,1) (2,5):(1,2) --kind blocked", "((3,2),(4,5)):((4,12),(1,24))"),
         ("product (3,4):(4,1) (2,5):(1,2) --kind raked", "((2,3),(5,4)):((12,4),(24,1))"),
         ("find 0 4 1 5 2 6 3 7", "(2,4):(4,1)"),
@@ -103,6 +105,7 @@ fn refusals_have_a_code_and_exit_with_1() {
         ("complement (4,2):(1,2)", "CUTE021"),
         ("divide 9:1 4", "CUTE023"),
         ("find 0 1 4", "CUTE110"),
+        ("find 0 1 4 --color never", "CUTE110"),
         ("swizzle 3 0 2", "CUTE062"),
         ("show ((4,8),2):((16,1),8) --tv --tile 8x4", "CUTE102"),
     ] {
@@ -116,7 +119,11 @@ fn refusals_have_a_code_and_exit_with_1() {
 fn a_parse_error_points_at_the_column_and_exits_with_2() {
     let ran = run(&["show", "(4,8):(1,x)"]);
     assert_eq!((ran.out.as_str(), ran.code), ("", 2));
-    assert_eq!(ran.err, "error: column 10: expected a number\n  (4,8):(1,x)\n           ^\n");
+    assert_eq!(ran.err, "error: column 10: expected a number, found `x`\n  (4,8):(1,x)\n           ^\n");
+    let ran = run(&["show", "(4,0):(1,1)"]);
+    assert_eq!(ran.err, "error[CUTE001]: column 4: an extent is 0; a shape's extents are at least 1\n  (4,0):(1,1)\n     ^\n");
+    let ran = run(&["show", "0x10"]);
+    assert_eq!(ran.err, "error: column 2: unexpected `x` in a number; numbers are whole and decimal\n  0x10\n   ^\n");
     let ran = run(&["compose", "(4,8)", "0:1"]);
     assert!(ran.err.starts_with("error[CUTE001]: column 1: "), "{}", ran.err);
     assert_eq!(ran.code, 2);
@@ -170,8 +177,28 @@ fn colors_are_for_terminals() {
     assert!(!escapes(&[], None));
     assert!(!escapes(&["--color", "never"], None));
     assert!(escapes(&["--color", "always"], None));
-    assert!(escapes(&["--color=always"], Some("1")));
+    assert!(!escapes(&["--color=always"], Some("1")));
     assert!(!escapes(&[], Some("1")));
+}
+
+/// Also what the parser of the arguments says.
+#[test]
+fn colors_of_errors_and_help_follow_the_option() {
+    let escapes = |args: &[&str], no_color: &str| {
+        let mut command = cute();
+        command.args(args).env("NO_COLOR", no_color);
+        let ran = output(command);
+        assert!(ran.out.is_empty() || ran.err.is_empty());
+        (ran.out + &ran.err).contains('\x1b')
+    };
+    for args in [&["show"][..], &["show", "4", "--bad"], &["show", "(4,"], &["complement", "4:2", "1"], &["--help"], &["show", "-h"]] {
+        let with = |option: &[&'static str]| [option, args].concat();
+        assert!(escapes(&with(&["--color=always"]), "") && escapes(&with(&["--color", "always"]), ""), "{args:?}");
+        assert!(!escapes(&with(&["--color=always"]), "1"), "{args:?}");
+        assert!(!escapes(&with(&["--color=never"]), "") && !escapes(args, ""), "{args:?}");
+    }
+    assert!(!escapes(&["show", "--", "4", "5", "--color=always"], ""));
+    assert!(!escapes(&["show", "--color=always", "--bad", "--color", "never"], ""));
 }
 
 #[test]
@@ -194,6 +221,19 @@ fn drawings_go_to_files_and_to_the_output() {
     // What follows `--svg` and is no file is the layout.
     let ran = run(&["show", "--svg", "(4,8)"]);
     assert!(ran.out.starts_with("<svg ") && ran.out.contains("(4,8):(1,4)"), "{}", ran.err);
+    // A file needs no extension, and `-` is the output.
+    for name in ["pic", "PIC.SVG", "8x8.svg"] {
+        let ran = output({
+            let mut command = cute();
+            command.args(["show", "--svg", name, "(4,8)"]).current_dir(&folder.0);
+            command
+        });
+        assert_eq!((ran.out.as_str(), ran.err.as_str(), ran.code), ("", "", 0), "{name}");
+        assert!(std::fs::read_to_string(folder.path(name)).unwrap().starts_with("<svg "), "{name}");
+    }
+    let ran = run(&["show", "--latex", "-", "--svg", &svg, "(4,8)"]);
+    assert!(ran.out.starts_with("\\documentclass"), "{}{}", ran.out, ran.err);
+    assert_eq!(run(&["show", "--", "--svg", "pic"]).code, 2);
     let ran = run(&["show", "4", "--svg", &folder.path("none/x.svg")]);
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("x.svg: "), "{}", ran.err);
@@ -205,6 +245,16 @@ fn the_standard_input_is_read() {
     let offsets: Vec<String> = (0..100_000).map(|i| (3 * i).to_string()).collect();
     let ran = run_with_input(&["find"], offsets.join("\n").as_bytes());
     assert_eq!((ran.out.as_str(), ran.code), ("100000:3\n", 0));
+    assert_eq!(run_with_input(&["find", "-"], b"0 3 6").out, "3:3\n");
+    for (args, message) in [
+        (&["compose", "-", "-"][..], "error: only one operand can be `-`: the standard input is read once\n"),
+        (&["coalesce", "-", "--by", "-"], "error: only one operand can be `-`: the standard input is read once\n"),
+    ] {
+        let ran = run_with_input(args, b"4");
+        assert_eq!((ran.out.as_str(), ran.err.as_str(), ran.code), ("", message, 2), "{args:?}");
+    }
+    assert_eq!(run(&["find", "0", "-"]).err, "error: `-` is the standard input with all offsets; expected no others beside it\n");
+    assert_eq!(run(&["show", "-"]).err, "error: the standard input, which `-` stands for, is empty\n");
     let ran = run_with_input(&["find"], b"0, 1, 2, 4");
     assert!(ran.err.contains("at index 3 the value is 4"), "{}", ran.err);
 }
@@ -237,6 +287,75 @@ fn explain_says_where_a_composition_goes_wrong() {
     assert_eq!(ran.code, 1);
     assert!(ran.out.contains("# mode 0\n8:1 o 4:2 = 4:2\n") && ran.out.contains("# mode 1\n(4,6,8):(2,3,5) o 6:3 has no answer\n"), "{}", ran.out);
     assert!(run(&["explain", "(8,8)", "<4>"]).err.starts_with("error[CUTE012]"));
+}
+
+/// What no search is needed for is explained with its numbers, too.
+#[test]
+fn every_refusal_is_explained() {
+    for (a, b, parts) in [
+        ("8:1", "<0>", &["# mode 0\n8:1 o 0 has no answer\n", "CUTE001: an extent is 0"][..]),
+        (
+            "4:4611686018427387904",
+            "8:1",
+            &["CUTE007: ", "At coordinate 4 the right operand is 4, and there the left operand is 18446744073709551616: more than"],
+        ),
+        ("((4,8),2)", "<<4>,2>", &["# mode 0\n(4,8):(1,4) o <4> has no answer\n", "CUTE012: ", "# mode 1\n2:32 o 2:1 = 2:32\n"]),
+    ] {
+        let ran = run(&["explain", a, b]);
+        assert_eq!((ran.code, ran.err.as_str()), (1, ""), "{a} o {b}");
+        parts.iter().for_each(|part| assert!(ran.out.contains(part), "{part}:\n{}", ran.out));
+    }
+    assert_eq!(run(&["explain", "()", "<>"]).out, "():() o <> = ():()\n");
+    assert!(run(&["explain", "(8,16):(20,1)", "<4:1,_>"]).out.ends_with("\n(8,16):(20,1) o <4:1,_> = (4,16):(20,1)\n"));
+    // A refusal that says where no layout agrees is decided, whatever the budget is.
+    let ran = run(&["explain", "(4,6,8):(2,3,5)", "6:3", "--budget", "1"]);
+    assert!(ran.out.contains("has no answer") && ran.out.contains("<- no layout agrees") && !ran.out.contains("undecided"), "{}", ran.out);
+}
+
+#[test]
+fn what_is_asked_wrongly_is_told_with_what_is_expected() {
+    for (args, message) in [
+        ("find -1", "error: offset 0 is -1; offsets are not negative\n"),
+        ("find 4 x", "error: offset 1, `x`, is no number\n"),
+        ("find 18446744073709551616", "error: offset 0, 18446744073709551616, does not fit in 64 bits\n"),
+        ("show -4", "error: column 1: expected a number, found `-`\n  -4\n  ^\n"),
+        (
+            "complement 4:1 -3",
+            "error: invalid value '-3' for '[BOUND]': expected a whole number from 0 to 18446744073709551615\n\nFor more information, try '--help'.\n",
+        ),
+        (
+            "show (2,2) --tv --tile (((2x2",
+            "error: invalid value '(((2x2' for '--tile <MxN>': expected rows and columns of at least 1, as in 8x8 or (8,8)\n\nFor more information, try '--help'.\n",
+        ),
+        (
+            "show (2,2) --tv --tile 2,2",
+            "error: invalid value '2,2' for '--tile <MxN>': expected rows and columns of at least 1, as in 8x8 or (8,8)\n\nFor more information, try '--help'.\n",
+        ),
+        ("show 4:1 --tv --tile 2x2", "error: a thread-value layout has two modes, (thread, value), as ((4,8),2):((16,1),8) has; this one has 1 mode\n"),
+        (
+            "show 4:1 --tv",
+            "error: --tv draws a layout from (thread, value) to the elements of a tile, and needs the tile, too: `cute show '((4,8),2):((16,1),8)' --tv --tile 8x8`\n",
+        ),
+    ] {
+        let ran = run(&args.split(' ').collect::<Vec<_>>());
+        assert_eq!((ran.out.as_str(), ran.err.as_str()), ("", message), "cute {args}");
+    }
+    assert_eq!(run(&["show", "(2,2)", "--tv", "--tile", "(2,2)"]).code, 0);
+    // Of a long text, the part around the error.
+    let long = format!("({}x)", "1,".repeat(500));
+    let ran = run(&["show", &long]);
+    assert_eq!(ran.err, format!("error: column 1002: expected a number, found `x`\n  …{}x)\n   {}^\n", "1,".repeat(30), " ".repeat(60)));
+}
+
+/// What a pipe gets has no colors; then lines and letters show the tiles.
+#[test]
+fn tiles_are_seen_without_color() {
+    let ran = run(&["divide", "(4,4):(4,1)", "(2,2)", "--show"]);
+    assert!(ran.out.ends_with("1 │  4  5 │  6  7 │\n  ├───────┼───────┤\n2 │  8  9 │ 10 11 │\n3 │ 12 13 │ 14 15 │\n  └───────┴───────┘\n"), "{}", ran.out);
+    let ran = run(&["divide", "8:1", "4:2", "--show"]);
+    assert!(ran.out.contains("0 │ 0a 1b 2a 3b 4a 5b 6a 7b │"), "{}", ran.out);
+    let ran = run(&["show", "1:1"]);
+    assert!(ran.out.starts_with("1:1\n1 offset below 1; one color, 1 value\n"), "{}", ran.out);
 }
 
 /// The witness of every refusal is right: the values in the table are those of the composition, and the nearest alternatives are true.
@@ -294,6 +413,43 @@ fn eval_answers_each_line_with_a_line() {
 }
 
 #[test]
+fn eval_says_what_is_asked_wrongly() {
+    for (line, code, message) in [
+        (r#"{"op": "compose", "args": ["4:1"]}"#, "usage", "the operation is compose(a: layout, b: tiler), and 1 operand is given"),
+        (
+            r#"{"op": "complement", "args": []}"#,
+            "usage",
+            "the operation is complement(a: layout) or complement(a: layout, bound: bound), and 0 operands are given",
+        ),
+        (r#"{"op": "dance", "args": []}"#, "usage", "there is no operation `dance`; `cute eval --list` lists them"),
+        (
+            r#"{"op": "upcast", "args": ["4:1", "(2)"]}"#,
+            "parse",
+            "operand 1: column 1: expected a number, found `(`; the operation is upcast(a: layout, factor: number)",
+        ),
+        (r#"{"op": "upcast", "args": ["0:1", "2"]}"#, "CUTE001", "operand 0: column 1: an extent is 0; a shape's extents are at least 1"),
+        (
+            r#"{"op": "size", "args": [18446744073709551616]}"#,
+            "parse",
+            "operand 0 is 1.8446744073709552e+19; expected a whole number from 0 to 18446744073709551615",
+        ),
+        (r#"{"op": "size", "args": [-1]}"#, "parse", "operand 0 is -1; expected a whole number from 0 to 18446744073709551615"),
+        (r#"{"op": "size", "args": [1e999]}"#, "parse", "number out of range at line 1 column 29: a number has at most 64 bits"),
+        (r#"{"op": "size", "args": [null]}"#, "parse", "operand 0 is null; expected a text or a number"),
+        (r#"{"op": "size", "args": 4}"#, "parse", r#""args" is 4, which is no list; expected {"op": "compose", "args": ["(4,8):(1,4)", "8:4"]}"#),
+        (r#"{"op": "size"}"#, "parse", r#"there are no "args"; expected {"op": "compose", "args": ["(4,8):(1,4)", "8:4"]}"#),
+        (r#"{"op": "offsets", "args": ["4294967296:1"]}"#, "too long", "too long: 4294967296 items, and an answer has at most 65536"),
+    ] {
+        let ran = run_with_input(&["eval"], line.as_bytes());
+        let answer: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+        assert_eq!((&answer["error"]["code"], &answer["error"]["message"]), (&code.into(), &message.into()), "{line}");
+    }
+    let list = run(&["eval", "--list"]);
+    assert_eq!(list.code, 0);
+    assert!(list.out.lines().any(|line| line == "compose(a: layout, b: tiler), also composition"), "{}", list.out);
+}
+
+#[test]
 fn eval_answers_at_once() {
     let mut child = cute().arg("eval").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let (mut to, mut from) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
@@ -322,12 +478,18 @@ fn the_examples_of_the_help_run() {
         assert_eq!((help.code, help.err.as_str()), (0, ""));
         assert!(command.is_empty() || run(&[command, "-h"]).out.len() < help.out.len(), "the long help of {command} is longer");
         let (_, listed) = help.out.split_once("Examples:\n").unwrap();
-        for example in listed.lines().filter(|line| line.starts_with("  ") && line.contains("cute ")) {
+        let mut lines = listed.lines().take_while(|line| line.starts_with("  ")).peekable();
+        while let Some(example) = lines.next() {
+            assert!(example.contains("cute "), "{example}");
             let mut shell = Command::new("sh");
-            shell.args(["-c", example.trim()]).env("PATH", &path).current_dir(&folder.0);
+            shell.args(["-c", example.trim()]).env("PATH", &path).env_remove("NO_COLOR").stdin(Stdio::null()).current_dir(&folder.0);
             let ran = output(shell);
             let refused = ran.out.contains("has no answer");
             assert_eq!((ran.code, ran.err.as_str()), (i32::from(refused), ""), "{example}");
+            // What the help shows below an example is what it says.
+            while let Some(shown) = lines.next_if(|line| !line.contains("cute ")) {
+                assert!(ran.out.lines().any(|line| line == shown.trim()), "{example}\n{shown}");
+            }
             examples += 1;
         }
     }

@@ -21,7 +21,7 @@ fn layout(modes: &[(u64, u64)]) -> Layout {
         [mode] => HTuple::from(f(mode)),
         _ => HTuple::tuple(modes.iter().map(|mode| HTuple::from(f(mode)))).unwrap(),
     };
-    Layout::new(part(|m| m.0), part(|m| m.1)).unwrap()
+    Layout::from_parts(part(|m| m.0), part(|m| m.1)).unwrap()
 }
 
 /// `Â(x)`, straight from the definition.

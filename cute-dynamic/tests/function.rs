@@ -93,7 +93,7 @@ fn every_layout_comes_back() {
 
 fn layout(shape: &[u64], stride: &[u64]) -> Layout {
     let tuple = |numbers: &[u64]| HTuple::tuple(numbers.iter().map(|&n| HTuple::from(n))).unwrap();
-    Layout::new(tuple(shape), tuple(stride)).unwrap()
+    Layout::from_parts(tuple(shape), tuple(stride)).unwrap()
 }
 
 /// One wrong value in a long function is found wherever it is, past every block of the comparison.

@@ -94,7 +94,7 @@ fn layout() -> impl Strategy<Value = Layout> {
     (shape(), any::<[u8; 16]>()).prop_map(|(shape, strides)| {
         let mut strides = strides.iter().cycle().map(|stride| u64::from(stride % 40));
         let stride = shape.map_leaves(|_| strides.next().unwrap()).unwrap();
-        Layout::new(shape, stride).unwrap()
+        Layout::from_parts(shape, stride).unwrap()
     })
 }
 
@@ -319,7 +319,7 @@ proptest! {
         let fits = shape.is_evenly_divided(&tile);
         prop_assert_eq!(fits, Tree::of(&shape).is_cut_by(&Tree::of(&tile)));
         prop_assert!(fits || !tile.is_weakly_compatible(&shape));
-        let layouts = tile.map_leaves(|&n| Tile::Layout(Layout::new(n, 7).unwrap()))?;
+        let layouts = tile.map_leaves(|&n| Tile::Layout(Layout::from_parts(n, 7).unwrap()))?;
         prop_assert_eq!(shape.is_evenly_divided(&layouts), fits);
         prop_assert!(shape.is_evenly_divided(..));
         prop_assert!(!shape.is_evenly_divided(0));
@@ -385,7 +385,7 @@ proptest! {
         prop_assert_eq!(&natural, &idx2crd(index, &shape)?);
         // Cecka equation 6.
         let stride = shape.map_leaves(|extent| stride + extent)?;
-        let offset = Layout::new(&shape, &stride)?.offset(index)?;
+        let offset = Layout::from_parts(&shape, &stride)?.offset(index)?;
         prop_assert_eq!(crd2idx_with(&coordinate, &shape, &stride)?, offset);
         prop_assert_eq!(natural.inner_product(&stride)?, offset);
     }
@@ -462,7 +462,7 @@ proptest! {
         } else {
             prop_assert!(!a.is_weakly_congruent(&b) || a.leaves().iter().any(|&component| component > 0));
         }
-        if let Ok(layout) = Layout::new(&b, b.map_leaves(|_| n)?) {
+        if let Ok(layout) = Layout::from_parts(&b, b.map_leaves(|_| n)?) {
             let coordinate = HTuple::<Option<u64>>::from(&a);
             prop_assert_eq!(layout.slice_and_offset(&coordinate).ok().map(|(_, offset)| offset), layout.offset(&a).ok());
             let _ = (layout.append(&layout), layout.zip(&layout), layout.select(&[0, 0, 0]), layout.append_to(usize::MAX, &layout));

@@ -58,8 +58,8 @@ fn every_snapshot_has_a_program() {
     assert!(orphans.is_empty(), "no program for {orphans:?}");
 }
 
-#[test]
-fn every_code_has_a_program() {
+/// The codes that cute-static gives.
+fn declared() -> BTreeSet<String> {
     let root = folder().parent().expect("the workspace");
     let declared: BTreeSet<String> = ["cute-static/src", "cute-static/macros/src"]
         .iter()
@@ -68,6 +68,13 @@ fn every_code_has_a_program() {
         .flat_map(|path| codes(&without_comments(&fs::read_to_string(path).expect("readable"))))
         .collect();
     assert!(declared.len() > 30, "the codes of cute-static are not where they were: {declared:?}");
+    declared
+}
+
+#[test]
+fn every_code_has_a_program() {
+    let root = folder().parent().expect("the workspace");
+    let declared = declared();
     let shown: BTreeSet<String> = failing()
         .iter()
         .flat_map(|program| {
@@ -92,15 +99,20 @@ fn every_code_has_a_program() {
     assert!(unexplained.is_empty(), "codes.md does not explain {unexplained:?}");
 }
 
-/// Each section of the page of codes has an example, and the program `fail/code_….rs` is that example: its `//~` line holds it to the code.
+/// Each section of the page of codes has an example, and the program `fail/code_….rs` is that example: its `//~` line holds it to the code. The runtime crate's own codes are on the
+/// page too; their examples are doctests.
 #[test]
 fn every_code_is_explained_by_a_program() {
     let page = folder().parent().expect("the workspace").join("cute-static/src/diagnostic/codes.md");
     let page = fs::read_to_string(page).expect("readable");
     let sections: Vec<&str> = page.split("\n## ").skip(1).collect();
     assert!(sections.len() > 30, "the sections of codes.md are not where they were");
+    let declared = declared();
     for section in sections {
         let code = &section[..7];
+        if !declared.contains(code) {
+            continue;
+        }
         let example = section.split("```").nth(1).unwrap_or_else(|| panic!("{code} has no example"));
         let program = fs::read_to_string(folder().join(format!("fail/code_{}.rs", code.to_lowercase()))).expect("the example as a program");
         assert!(program.starts_with(&format!("//~ {code}\n")), "fail/code_{} does not expect its code", code.to_lowercase());

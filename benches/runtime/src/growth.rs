@@ -55,7 +55,7 @@ fn tile(bits: u32) -> Layout {
 
 fn layout(extents: impl IntoIterator<Item = u64>, strides: impl IntoIterator<Item = u64>) -> Layout {
     let tuple = |leaves: Vec<u64>| HTuple::tuple(leaves.into_iter().map(HTuple::from)).expect("a flat tuple");
-    Layout::new(tuple(extents.into_iter().collect()), tuple(strides.into_iter().collect())).expect("the bench makes layouts")
+    Layout::from_parts(tuple(extents.into_iter().collect()), tuple(strides.into_iter().collect())).expect("the bench makes layouts")
 }
 
 fn plot(what: &str, axis: &str, operands: &[(f64, Layout, Layout)], file: &Path) -> Result<(), String> {

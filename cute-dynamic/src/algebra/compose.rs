@@ -62,7 +62,7 @@ fn compose(a: &Layout, b: &Operand<'_>) -> Result<Layout, LayoutError> {
         && let Some(profile) = tile.as_node().packed()
     {
         check_offsets(&[run])?;
-        return Ok(Layout::from_parts(Profile::Packed(profile), smallvec![run]));
+        return Ok(Layout::of_profile(Profile::Packed(profile), smallvec![run]));
     }
     by_mode_of_few(&Composing, b, a, || compose_any(a, b))
 }

@@ -105,7 +105,7 @@ impl<'a> Few<'a> {
             5..=FEW => return layout_of_room(self.profile, room, self.count),
             _ => return otherwise(),
         };
-        Ok(HTuple::from_parts(Profile::Packed(self.profile), leaves))
+        Ok(HTuple::of_profile(Profile::Packed(self.profile), leaves))
     }
 
     /// Whether the product of the extents fits.
@@ -193,7 +193,7 @@ impl<'a> Few<'a> {
 
 #[inline(never)]
 fn layout_of_room(profile: Packed, room: &Room, count: usize) -> Result<Layout, LayoutError> {
-    HTuple::from_parts(Profile::Packed(profile), ModeList::from_buf_and_len(*room, count)).checked()
+    HTuple::of_profile(Profile::Packed(profile), ModeList::from_buf_and_len(*room, count)).checked()
 }
 
 /// A copy of the modes, if they are few.

@@ -43,7 +43,7 @@ pub(crate) fn chain_inverse(sorted: &[Positioned]) -> Result<Layout, LayoutError
     let mut strided = sorted.iter().filter(|p| p.mode.stride != 0).peekable();
     let mut inverse = ModeList::new();
     // What is below the smallest stride is ignored.
-    inverse.extend(strided.peek().map(|first| Mode::new(first.mode.stride, 0)));
+    inverse.extend(strided.peek().map(|first| Mode::new(first.mode.stride, 0)).filter(|ignored| ignored.extent > 1));
     while let Some(&Positioned { mode: Mode { extent, stride }, position }) = strided.next() {
         let quotient = match strided.peek() {
             None => extent,

@@ -51,7 +51,7 @@ impl TileOperation for Repeating {
 impl HTuple<Mode> {
     /// `A ⊗ B = (A, A* ∘ B)`: `A`, and a copy of it for each element of `B`; with a tiler, in each mode (Cecka §3.5.1).
     ///
-    /// Modes beyond the tiler, and modes under `_`, stay as they are. With a layout for `B`, copies never meet; a tiler repeats each mode by itself, among the offsets that
+    /// Modes beyond the tiler, and modes under `_`, stay as they are. With an injective layout for `B`, copies never meet; a tiler repeats each mode by itself, among the offsets that
     /// this mode leaves out, which those of another mode may be.
     ///
     /// ```

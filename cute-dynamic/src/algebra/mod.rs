@@ -2,6 +2,73 @@
 //!
 //! The operations are methods of [`Layout`](crate::Layout). What may have no answer returns a `Result` with a [`LayoutError`](crate::LayoutError) that carries the numbers; what always has
 //! one returns it.
+//!
+//! `Â` is `A` with its last mode unbounded, `A*` a complement, `|A|` the size. Equations hold at every coordinate of the result; where no layout satisfies them, the operation refuses.
+//! Sizes, offsets and strides that do not fit in 64 bits are refused everywhere (`CUTE007`).
+//!
+//! | operation | what it gives | refuses |
+//! |---|---|---|
+//! | [`coalesce`] | `R(i) = A(i)` below `\|A\|`, the fewest modes; [`coalesce_by`] a profile, [`coalesce_extension`] keeps `Â` | |
+//! | [`compose`] | `R(c) = Â(B(c))`, `R` refines `B`; by mode with a tiler | `CUTE010` to `013` |
+//! | [`complement`] | the offsets that `A` leaves out, unbounded | `CUTE021` |
+//! | [`complement_in`] | `(A, R)` is a bijection onto `[0, M)` | `CUTE020` to `023` |
+//! | [`complement_ceil`] | `(A, R)` is injective and covers `[0, M)` | `CUTE021`, `022` |
+//! | [`right_inverse`] | `A(R(k)) = k` | |
+//! | [`left_inverse`] | `R(A(k)) = k`, or `A(R(A(k))) = A(k)` | `CUTE030`, `015` |
+//! | [`inverse`] of a permutation | both | `CUTE101` |
+//! | [`logical_divide`], [`zipped_divide`], [`tiled_divide`], [`flat_divide`] | `A ∘ (T, T*)`: tiles and rest, a permutation of `A` | as complement and composition |
+//! | [`logical_divide_ceil`], [`zipped_divide_ceil`], [`tiled_divide_ceil`], [`flat_divide_ceil`] | the same with the number of tiles rounded up | |
+//! | [`logical_product`], [`zipped_product`], [`tiled_product`], [`flat_product`] | `(A, A* ∘ B)`: `A` repeated | as complement and composition |
+//! | [`blocked_product`], [`raked_product`], [`tile_to_shape`], [`tile_to_shape_ordered`] | the product with the modes paired | and `CUTE050` |
+//! | [`filter`], [`filter_zeros`], [`nullspace`]; [`filter_by`], [`filter_zeros_by`] a profile | without broadcasts; the broadcasts themselves | |
+//! | [`max_common_layout`], [`max_common_vector`], [`max_alignment`] | what a vectorised copy may move at once | |
+//! | [`domain_distribute`] | a size spread over the modes of a shape | |
+//! | [`upcast`], [`downcast`], [`recast`] | the same data as other elements | `CUTE060`, `061` |
+//! | [`bijective`], [`is_permutation`], [`image_within`] | what a layout is | `CUTE101`, `102` |
+//!
+//! What takes a search is in [`exact`](crate::exact).
+//!
+//! [`coalesce`]: crate::Layout::coalesce
+//! [`coalesce_by`]: crate::Layout::coalesce_by
+//! [`coalesce_extension`]: crate::Layout::coalesce_extension
+//! [`compose`]: crate::Layout::compose
+//! [`complement`]: crate::Layout::complement
+//! [`complement_in`]: crate::Layout::complement_in
+//! [`complement_ceil`]: crate::Layout::complement_ceil
+//! [`right_inverse`]: crate::Layout::right_inverse
+//! [`left_inverse`]: crate::Layout::left_inverse
+//! [`inverse`]: crate::Layout::inverse
+//! [`logical_divide`]: crate::Layout::logical_divide
+//! [`zipped_divide`]: crate::Layout::zipped_divide
+//! [`tiled_divide`]: crate::Layout::tiled_divide
+//! [`flat_divide`]: crate::Layout::flat_divide
+//! [`logical_divide_ceil`]: crate::Layout::logical_divide_ceil
+//! [`zipped_divide_ceil`]: crate::Layout::zipped_divide_ceil
+//! [`tiled_divide_ceil`]: crate::Layout::tiled_divide_ceil
+//! [`flat_divide_ceil`]: crate::Layout::flat_divide_ceil
+//! [`logical_product`]: crate::Layout::logical_product
+//! [`zipped_product`]: crate::Layout::zipped_product
+//! [`tiled_product`]: crate::Layout::tiled_product
+//! [`flat_product`]: crate::Layout::flat_product
+//! [`blocked_product`]: crate::Layout::blocked_product
+//! [`raked_product`]: crate::Layout::raked_product
+//! [`tile_to_shape`]: crate::Layout::tile_to_shape
+//! [`tile_to_shape_ordered`]: crate::Layout::tile_to_shape_ordered
+//! [`filter`]: crate::Layout::filter
+//! [`filter_zeros`]: crate::Layout::filter_zeros
+//! [`nullspace`]: crate::Layout::nullspace
+//! [`filter_by`]: crate::Layout::filter_by
+//! [`filter_zeros_by`]: crate::Layout::filter_zeros_by
+//! [`max_common_layout`]: crate::Layout::max_common_layout
+//! [`max_common_vector`]: crate::Layout::max_common_vector
+//! [`max_alignment`]: crate::Layout::max_alignment
+//! [`upcast`]: crate::Layout::upcast
+//! [`downcast`]: crate::Layout::downcast
+//! [`recast`]: crate::Layout::recast
+//! [`bijective`]: crate::Layout::bijective
+//! [`is_permutation`]: crate::Layout::is_permutation
+//! [`image_within`]: crate::Layout::image_within
+//! [`domain_distribute`]: crate::HTuple::domain_distribute
 
 mod blocked_product;
 pub(crate) mod by_mode;

@@ -53,7 +53,7 @@ impl HTuple<Mode> {
         }
         padded.close();
         let strides = ordered_from(repetitions.as_node(), padded.as_node(), 1)?;
-        self.blocked_product(&Layout::new(&repetitions, repetitions.with_leaves(strides))?)
+        self.blocked_product(&Layout::from_parts(&repetitions, repetitions.with_leaves(strides))?)
     }
 }
 

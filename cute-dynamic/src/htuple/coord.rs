@@ -52,9 +52,9 @@ pub fn crd2idx(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>) -> Resul
 /// ```
 ///
 /// # Errors
-/// Those of [`Layout::new`] and of [`Layout::offset`].
+/// Those of [`Layout::from_parts`] and of [`Layout::offset`].
 pub fn crd2idx_with(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>, stride: impl Into<HTuple>) -> Result<u64, LayoutError> {
-    Layout::new(shape, stride)?.offset(coordinate)
+    Layout::from_parts(shape, stride)?.offset(coordinate)
 }
 
 /// The natural coordinate of an index: `(i mod |S_0|, ⌊i / |S_0|⌋ mod |S_1|, …)`, the last mode not wrapped (Cecka equation 4).

@@ -191,7 +191,7 @@ impl<T: Leaf> HTuple<T> {
 
     /// The tuple of this profile with these leaves, of the same number.
     #[inline(always)]
-    pub(crate) fn from_parts(profile: Profile, leaves: SmallVec<T::Inline>) -> Self {
+    pub(crate) fn of_profile(profile: Profile, leaves: SmallVec<T::Inline>) -> Self {
         HTuple { profile, leaves }
     }
 

@@ -198,6 +198,7 @@ impl Profile {
     /// Whether there is memory for so many more tokens.
     pub(crate) fn try_reserve(&mut self, more: usize) -> Result<(), TryReserveError> {
         match self {
+            Profile::Packed(packed) if usize::from(packed.len).saturating_add(more) <= Packed::MOST => Ok(()),
             Profile::Packed(_) => Vec::<Token>::new().try_reserve(Packed::MOST.saturating_add(more)),
             Profile::Long(tokens) => tokens.try_reserve(more),
         }

@@ -4,10 +4,13 @@ use super::{Layout, Mode};
 use crate::LayoutError;
 use crate::htuple::{HTuple, Node};
 use crate::int::mul;
-use alloc::vec::Vec;
+use core::ops::Range;
 use smallvec::SmallVec;
 
 type Strides = SmallVec<[u64; 8]>;
+
+/// The leaves of an order: the value of each, and the leaves of the shape that it stands for.
+type Entries = SmallVec<[(u64, Range<usize>); 8]>;
 
 impl HTuple<u64> {
     /// The strides of this shape that make it compact with the first mode fastest: exclusive prefix products.
@@ -72,8 +75,7 @@ fn place(extent: u64, current: &mut u64) -> Result<u64, LayoutError> {
 
 /// The compact strides of the leaves of a shape in an order, starting at the stride `current`.
 pub(crate) fn ordered_from(shape: Node<'_, u64>, order: Node<'_, u64>, mut current: u64) -> Result<Strides, LayoutError> {
-    // An entry is a leaf of the order: its value, and the leaves of the shape that it stands for.
-    let mut entries = Vec::new();
+    let mut entries = Entries::new();
     collect_entries(shape, order, &mut 0, &mut entries)?;
     entries.sort_by_key(|&(order, _)| order);
     let mut strides: Strides = smallvec::smallvec![0; shape.leaves().len()];
@@ -85,7 +87,7 @@ pub(crate) fn ordered_from(shape: Node<'_, u64>, order: Node<'_, u64>, mut curre
     Ok(strides)
 }
 
-fn collect_entries(shape: Node<'_, u64>, order: Node<'_, u64>, next: &mut usize, entries: &mut Vec<(u64, core::ops::Range<usize>)>) -> Result<(), LayoutError> {
+fn collect_entries(shape: Node<'_, u64>, order: Node<'_, u64>, next: &mut usize, entries: &mut Entries) -> Result<(), LayoutError> {
     if order.is_leaf() {
         let leaves = *next..*next + shape.leaves().len();
         *next = leaves.end;
@@ -112,7 +114,7 @@ impl HTuple<Mode> {
     pub fn left(shape: impl Into<HTuple>) -> Result<Layout, LayoutError> {
         let shape = shape.into();
         let stride = shape.compact_col_major()?;
-        Layout::new(shape, stride)
+        Layout::from_parts(shape, stride)
     }
 
     /// The compact row-major layout of a shape: `Shape : suffix products`.
@@ -128,7 +130,7 @@ impl HTuple<Mode> {
     pub fn right(shape: impl Into<HTuple>) -> Result<Layout, LayoutError> {
         let shape = shape.into();
         let stride = shape.compact_row_major()?;
-        Layout::new(shape, stride)
+        Layout::from_parts(shape, stride)
     }
 
     /// The compact layout of a shape with its modes in an order; see [`HTuple::compact_order`].
@@ -144,7 +146,7 @@ impl HTuple<Mode> {
     pub fn ordered(shape: impl Into<HTuple>, order: impl Into<HTuple>) -> Result<Layout, LayoutError> {
         let shape = shape.into();
         let stride = shape.compact_order(order)?;
-        Layout::new(shape, stride)
+        Layout::from_parts(shape, stride)
     }
 
     /// The compact layout with this shape and its modes in the order of the strides; broadcast modes stay broadcast (CuTe's `make_layout_like`).

@@ -94,14 +94,14 @@ impl HTuple<Mode> {
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
-    /// assert_eq!(Layout::new((4, 8), (8, 1))?.to_string(), "(4,8):(8,1)");
-    /// assert_eq!(Layout::new((4, 8), (8, 1, 1)), Err(LayoutError::ShapeStride { shape: 2, stride: 3 }));
+    /// assert_eq!(Layout::from_parts((4, 8), (8, 1))?.to_string(), "(4,8):(8,1)");
+    /// assert_eq!(Layout::from_parts((4, 8), (8, 1, 1)), Err(LayoutError::ShapeStride { shape: 2, stride: 3 }));
     /// # Ok::<(), LayoutError>(())
     /// ```
     ///
     /// # Errors
     /// [`LayoutError::ShapeStride`] if they are not congruent, [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`], [`LayoutError::TooDeep`].
-    pub fn new(shape: impl Into<HTuple>, stride: impl Into<HTuple>) -> Result<Self, LayoutError> {
+    pub fn from_parts(shape: impl Into<HTuple>, stride: impl Into<HTuple>) -> Result<Self, LayoutError> {
         let (shape, stride) = (shape.into(), stride.into());
         if !shape.is_congruent(&stride) {
             return Err(LayoutError::ShapeStride { shape: shape.leaves().len(), stride: stride.leaves().len() });

@@ -3,7 +3,7 @@
 use super::axis::Axis;
 use super::color::{BAND_COUNT, Color, band_width};
 use super::tiles::Tiling;
-use super::{Cell, ColorBy, DrawError, Drawing, Label, cells};
+use super::{Cell, ColorBy, DrawError, Drawing, Label, cells, counted};
 use crate::htuple::Node;
 use crate::{Layout, Mode};
 use alloc::format;
@@ -47,7 +47,7 @@ impl Drawing {
         cells(layout.size(), 1)?;
         let tiling = Tiling::of_layout(layout);
         let mut drawing = Drawing::of_values(layout, layout.to_string(), layout.offsets());
-        let note = format!("{} offsets below {}", layout.size(), layout.cosize());
+        let note = format!("{} below {}", counted(layout.size(), "offset"), layout.cosize());
         drawing.color(layout, color_by, &tiling, note);
         Ok(drawing)
     }
@@ -69,7 +69,7 @@ impl Drawing {
         cells(layout.size(), 1)?;
         let tiling = Tiling::of_layout(layout);
         let mut drawing = Drawing::of_values(layout, title.to_string(), (0..).zip(layout.offsets()).map(|(c, offset)| value(c, offset)));
-        let note = format!("{} values up to {}", layout.size(), drawing.largest());
+        let note = format!("{} up to {}", counted(layout.size(), "value"), drawing.largest());
         drawing.color(layout, color_by, &tiling, note);
         Ok(drawing)
     }
@@ -102,7 +102,8 @@ impl Drawing {
                     cell.color = if let Label::Value(value) = cell.label { Some(Color::of_band(value, bound)) } else { None };
                 }
                 let bands = bound.div_ceil(band_width(bound)).min(BAND_COUNT);
-                format!("{bands} colors from low to high, {} values each", band_width(bound))
+                let width = counted(band_width(bound), "value");
+                if bands == 1 { format!("one color, {width}") } else { format!("{bands} colors from low to high, {width} each") }
             }
             ColorBy::Thread => {
                 // For a layout of rank 1, which is one row, the coordinate of its only mode.
@@ -110,7 +111,7 @@ impl Drawing {
                 for (i, cell) in (0..).zip(&mut self.cells) {
                     cell.color = Some(Color::of_group(i % threads));
                 }
-                format!("colored by the first mode, {threads} threads")
+                format!("colored by the first mode, {}", counted(threads, "thread"))
             }
         };
         self.captions.push(format!("{note}; {what}"));

@@ -28,6 +28,7 @@
 //! ```
 
 use crate::LayoutError;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -75,6 +76,11 @@ pub enum DrawError {
         /// How many there may be: [`MAX_CELLS`].
         limit: u64,
     },
+    /// A layout is none from (thread, value): it has not two modes.
+    NotThreadValue {
+        /// The number of its modes.
+        modes: usize,
+    },
     /// There is no layout to draw.
     Layout(LayoutError),
 }
@@ -89,6 +95,9 @@ impl fmt::Display for DrawError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DrawError::TooLarge { cells, limit } => write!(f, "too large to draw: {cells} cells, and a drawing has at most {limit}"),
+            DrawError::NotThreadValue { modes } => {
+                write!(f, "a thread-value layout has two modes, (thread, value), as ((4,8),2):((16,1),8) has; this one has {}", counted(*modes as u64, "mode"))
+            }
             DrawError::Layout(error) => write!(f, "{error}"),
         }
     }
@@ -186,6 +195,49 @@ impl Drawing {
         let differ = self.outlined && inside(before) && inside(after) && self.cell(before.0, before.1).group != self.cell(after.0, after.1).group;
         if differ { Line::Strong } else { Line::Thin }
     }
+
+    /// Whether the groups are tiles of values, not threads.
+    fn is_of_tiles(&self) -> bool {
+        self.outlined && self.cells.iter().all(|cell| matches!(cell.label, Label::Value(_)))
+    }
+
+    /// Whether the values of some tile lie in several regions.
+    fn is_scattered(&self) -> bool {
+        let mut regions = if self.is_of_tiles() { self.regions() } else { Vec::new() };
+        regions.sort_unstable();
+        regions.windows(2).any(|pair| pair[0] == pair[1])
+    }
+
+    /// The group of each region: of each set of neighbours with one group that has no more of them around it.
+    fn regions(&self) -> Vec<Option<u64>> {
+        let (rows, columns) = self.size();
+        let mut is_done = alloc::vec![false; self.cells.len()];
+        let (mut regions, mut pending) = (Vec::new(), Vec::new());
+        for start in 0..self.cells.len() {
+            let group = self.cells[start].group;
+            if !is_done[start] {
+                regions.push(group);
+                pending.push(start);
+            }
+            while let Some(cell) = pending.pop() {
+                if is_done[cell] || self.cells[cell].group != group {
+                    continue;
+                }
+                is_done[cell] = true;
+                let (row, column) = (cell % rows, cell / rows);
+                pending.extend((row > 0).then(|| cell - 1));
+                pending.extend((row + 1 < rows).then_some(cell + 1));
+                pending.extend((column > 0).then(|| cell - rows));
+                pending.extend((column + 1 < columns).then_some(cell + rows));
+            }
+        }
+        regions
+    }
+}
+
+/// A number of things: `1 offset`, `2 offsets`.
+fn counted(n: u64, thing: &str) -> String {
+    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
 }
 
 /// The number of cells of a table, if it may be drawn.

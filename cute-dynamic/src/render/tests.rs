@@ -124,7 +124,8 @@ fn what_is_too_large_is_refused_before_memory_is_taken() {
 fn a_thread_value_layout_must_fit_its_tile() {
     let error = |text: &str, tile| Drawing::of_thread_values(&layout(text), tile, ColorBy::Thread).unwrap_err();
     assert_eq!(error("(4,2):(2,1)", (2, 2)), LayoutError::ImageTooLarge { cosize: 8, bound: 4 }.into());
-    assert_eq!(error("8:1", (2, 4)), LayoutError::CoordinateProfile { components: 2, modes: 1 }.into());
+    assert_eq!(error("8:1", (2, 4)), DrawError::NotThreadValue { modes: 1 });
+    assert!(error("8:1", (2, 4)).to_string().ends_with("this one has 1 mode"));
     assert_eq!(error("(2,2):(1,2)", (0, 4)), LayoutError::ZeroExtent.into());
     // Four threads share each value, and half of the tile is nobody's.
     let drawing = Drawing::of_thread_values(&layout("(4,2):(0,1)"), (2, 2), ColorBy::Value).unwrap();
@@ -154,4 +155,55 @@ fn plain_text_has_no_escape_sequences() {
     let colored = drawing.terminal().to_string();
     assert_eq!(colored.matches("\x1b[38;5;16;48;5;").count(), 12);
     assert_eq!(colored.matches("\x1b[0m").count(), 12);
+}
+
+/// The table of a drawing as plain text, without its captions.
+fn table(drawing: &Drawing) -> String {
+    drawing.text().to_string().split_once("\n\n").unwrap().1.to_string()
+}
+
+#[test]
+fn tiles_have_borders_without_color() {
+    // Tiles that end at different columns, cell by cell.
+    let mut drawing = Drawing::of_divide(&layout("(2,4):(4,1)"), (1, 2)).unwrap();
+    drawing.cells[4].group = Some(0);
+    assert_eq!(
+        table(&drawing),
+        "    0 1   2   3
+  ┌─────────┬───┐
+0 │ 0 1   2 │ 3 │
+  ├─────┬───┴───┤
+1 │ 4 5 │ 6   7 │
+  └─────┴───────┘
+"
+    );
+    // A tile is cut off; each column is a copy; tiles of one cell need no lines.
+    let cut = Drawing::of_divide_ceil(&layout("(3,4):(4,1)"), (2, 3)).unwrap();
+    assert!(table(&cut).contains("1 │  4  5  6 │  7 │\n  ├──────────┼────┤\n"), "{}", table(&cut));
+    let product = Drawing::of_product(&layout("(2,2):(1,2)"), 4).unwrap();
+    assert_eq!(table(&product).lines().nth(2).unwrap(), "0 │  0 │  4 │  8 │ 12 │");
+    let cells = Drawing::of_divide(&layout("(2,2):(1,2)"), (1, 1)).unwrap();
+    assert_eq!(table(&cells).lines().nth(2).unwrap(), "0 │ 0 2 │");
+}
+
+#[test]
+fn scattered_tiles_have_letters_without_color() {
+    let raked = Drawing::of_raked_product(&layout("(3,4):(4,1)"), &layout("(2,5):(1,2)")).unwrap();
+    assert!(raked.text().to_string().contains("the letter behind a value is its tile\n"));
+    assert!(table(&raked).lines().nth(2).unwrap().starts_with("0 │   0a  24c  48e  72g  96i   1a"), "{}", table(&raked));
+    assert!(!raked.terminal().to_string().contains("0a"));
+    let blocked = Drawing::of_blocked_product(&layout("(3,4):(4,1)"), &layout("(2,5):(1,2)")).unwrap();
+    assert!(!table(&blocked).contains('a'));
+    // Letters go on behind z.
+    let many = Drawing::of_divide(&layout("56:1"), &layout("2:28")).unwrap();
+    assert!(table(&many).contains(" 25z  26aa 27ab 28a "), "{}", table(&many));
+}
+
+#[test]
+fn one_is_no_plural() {
+    let captions = |color_by| Drawing::of_layout(&layout("1:1"), color_by).unwrap().captions[1].clone();
+    assert_eq!(captions(ColorBy::Value), "1 offset below 1; one color, 1 value");
+    assert_eq!(captions(ColorBy::Thread), "1 offset below 1; colored by the first mode, 1 thread");
+    let threads = Drawing::of_thread_values(&layout("(1,1):(0,0)"), (1, 1), ColorBy::Thread).unwrap();
+    assert_eq!(threads.captions[1], "1 thread of 1 value on a tile of 1 x 1; a color for each thread");
 }

@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::color::Color;
-use super::{Cell, ColorBy, DrawError, Drawing, Label, cells};
+use super::{Cell, ColorBy, DrawError, Drawing, Label, cells, counted};
 use crate::{Layout, LayoutError};
 use alloc::format;
 use alloc::vec;
@@ -24,12 +24,12 @@ impl Drawing {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::CoordinateProfile`] if the layout is not of rank 2, [`LayoutError::ImageTooLarge`] if it points beyond the tile, [`LayoutError::ZeroExtent`];
+    /// [`DrawError::NotThreadValue`] if the layout is not of rank 2, [`LayoutError::ImageTooLarge`] if it points beyond the tile, [`LayoutError::ZeroExtent`];
     /// [`DrawError::TooLarge`].
     pub fn of_thread_values(layout: &Layout, (rows, columns): (u64, u64), color_by: ColorBy) -> Result<Self, DrawError> {
         let modes: Vec<_> = layout.as_node().modes().collect();
         let &[threads, values] = modes.as_slice() else {
-            return Err(LayoutError::CoordinateProfile { components: 2, modes: modes.len() }.into());
+            return Err(DrawError::NotThreadValue { modes: modes.len() });
         };
         if rows == 0 || columns == 0 {
             return Err(LayoutError::ZeroExtent.into());
@@ -58,7 +58,7 @@ impl Drawing {
         Ok(Drawing {
             captions: vec![
                 format!("(thread, value) = {layout}"),
-                format!("{threads} threads of {values} values on a tile of {rows} x {columns}; a color for each {what}"),
+                format!("{} of {} on a tile of {rows} x {columns}; a color for each {what}", counted(threads, "thread"), counted(values, "value")),
             ],
             rows: Axis::plain(rows as usize),
             columns: Axis::plain(columns as usize),

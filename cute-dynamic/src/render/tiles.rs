@@ -128,10 +128,7 @@ impl Drawing {
         tiling.divide(layout.as_node(), tiler.as_node(), kind)?;
 
         let mut drawing = Drawing::of_values(layout, format!("{layout} divided by {}", written(tiler.as_node())), layout.offsets());
-        drawing.rows.without_lines();
-        drawing.columns.without_lines();
-        drawing.outlined = true;
-        drawing.shade(&tiling);
+        drawing.shade_and_outline(&tiling);
         drawing.captions.push(format!("tiles and rest: {quotient}"));
         drawing.captions.push(tiling.note());
         Ok(drawing)
@@ -206,10 +203,20 @@ impl Drawing {
         let modes: Vec<_> = product.as_node().modes().collect();
         let tiling = Tiling { parts: parts(&modes) };
         let mut drawing = Drawing::of_values(product, title, product.offsets());
-        drawing.shade(&tiling);
+        drawing.shade_and_outline(&tiling);
         drawing.captions.push(product.to_string());
         drawing.captions.push(tiling.note());
         Ok(drawing)
+    }
+}
+
+impl Drawing {
+    /// Gives each tile its color, and lines around it in the place of those of the modes.
+    fn shade_and_outline(&mut self, tiling: &Tiling) {
+        self.rows.without_lines();
+        self.columns.without_lines();
+        self.outlined = true;
+        self.shade(tiling);
     }
 }
 

@@ -92,7 +92,7 @@ impl<C: Choices> Generator<C> {
             let stride = stride.min(room).min((u64::MAX - 1 - reach) / (extent - 1).max(1));
             (size, reach) = (size * extent, reach + (extent - 1) * stride);
             next = stride.saturating_mul(extent);
-            leaves.push(Layout::new(extent, stride).expect("it fits"));
+            leaves.push(Layout::from_parts(extent, stride).expect("it fits"));
         }
         let order: Vec<Layout> = if self.one_in(3) { leaves.into_iter().rev().collect() } else { leaves };
         self.nested(&order)

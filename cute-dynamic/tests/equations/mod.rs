@@ -196,7 +196,7 @@ fn tile_of(tiler: &Tiler) -> Option<&Tile> {
 /// The layout that a tile stands for where it is not `_`.
 fn layout_of(tile: &Tile) -> Layout {
     match tile {
-        Tile::Number(n) => Layout::new(*n, 1).expect("it was taken for a layout"),
+        Tile::Number(n) => Layout::from_parts(*n, 1).expect("it was taken for a layout"),
         Tile::Layout(layout) => layout.clone(),
         other => unreachable!("{other}"),
     }
@@ -327,7 +327,7 @@ fn pairs(a: &Layout, b: &Layout) {
     for answer in [a.coalesce_by(&t), a.filter_by(&t), a.filter_zeros_by(b.stride()), a.unflatten(&t), a.flatten().unflatten(&s)] {
         answered(&answer);
     }
-    for answer in [Layout::new(&s, b.stride()), Layout::new(&s, &t), Layout::ordered(&s, b.stride())] {
+    for answer in [Layout::from_parts(&s, b.stride()), Layout::from_parts(&s, &t), Layout::ordered(&s, b.stride())] {
         answered(&answer);
     }
     if let Ok(coalesced) = a.coalesce_by(&t) {
@@ -491,7 +491,7 @@ fn filters(a: &Layout) {
         well_formed(layout);
     }
     let kept: Vec<Mode> = a.leaves().iter().copied().filter(|mode| mode.stride > 0).collect();
-    let modes = kept.iter().map(|mode| Layout::new(mode.extent, mode.stride).expect("a mode"));
+    let modes = kept.iter().map(|mode| Layout::from_parts(mode.extent, mode.stride).expect("a mode"));
     same_function(&Layout::tuple(modes).expect("fewer modes"), &filtered);
     assert!(zeros.is_congruent(a) && zeros.stride() == a.stride(), "{a} became {zeros}");
     assert_eq!(size(&zeros), size(&filtered), "{a}");

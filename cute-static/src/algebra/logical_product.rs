@@ -1,7 +1,7 @@
 //! Logical product: a layout repeated by another.
 //!
-//! `A ⊗ B = (A, A* ∘ B)` with the unbounded complement `A*`: each element of `B` is a shifted copy of `A` (Cecka §3.5.1). When `A` and `B` are injective, so is the
-//! result; `A*` and not a truncated complement is what makes that true.
+//! `A ⊗ B = (A, A* ∘ B)` with the unbounded complement `A*`: each element of `B` is a shifted copy of `A` (Cecka §3.5.1). When `A` and `B` are injective layouts, so is the
+//! result; `A*` and not a truncated complement is what makes that true. By mode, copies may meet: see [`LogicalProduct`].
 
 use super::by_mode::{Leftover, TileOperation, Tiler};
 use super::complement::ComputeComplement;
@@ -13,7 +13,8 @@ use frunk_core::hlist::{HCons, HNil};
 crate::operation! {
     /// `A ⊗ B = (A, A* ∘ B)`: `A`, and a copy of it for each element of `B`; with a tiler, in each mode (Cecka §3.5.1).
     ///
-    /// Modes beyond the tiler, and modes under `_`, stay as they are.
+    /// Modes beyond the tiler, and modes under `_`, stay as they are. With an injective layout for `B`, copies never meet; a tiler repeats each mode by itself, among the offsets that
+    /// this mode leaves out, which those of another mode may be.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -3,7 +3,7 @@
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use cute_dynamic::exact::DEFAULT_BUDGET;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -17,14 +17,14 @@ const NOTATION: &str = "\
 Notation:
   layout    (4,(2,3)):(1,(4,8)); a shape alone is its compact column-major layout
   tiler     8, 4:2, <4:1,8:2>, (4,8); `_` for a mode that stays whole
-  -         a layout or tiler read from the standard input
+  -         read from the standard input, one of the operands
 
 Exit codes:
   0  answered
   1  there is no answer; the error says why, with its CUTE code
   2  the arguments are not understood, or a file cannot be read or written
 
-The variable NO_COLOR turns colors off where --color does not say otherwise.
+The variable NO_COLOR turns colors off, whatever --color says.
 
 Examples:
   cute show '((2,2),(4,2)):((1,8),(2,16))'
@@ -49,7 +49,7 @@ pub struct Cli {
 pub enum Color {
     /// In a terminal, unless NO_COLOR is set
     Auto,
-    /// Always
+    /// Always, unless NO_COLOR is set
     Always,
     /// Never
     Never,
@@ -57,12 +57,25 @@ pub enum Color {
 
 impl Color {
     pub fn applies_to(self, output: &impl IsTerminal) -> bool {
-        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
+            return false;
+        }
         match self {
-            Color::Auto => output.is_terminal() && !is_set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb"),
+            Color::Auto => output.is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb"),
             Color::Always => true,
             Color::Never => false,
         }
+    }
+
+    /// What arguments that may not be understood as a whole say of colors.
+    pub fn of_arguments(arguments: &[OsString]) -> Self {
+        let options = arguments.iter().take_while(|argument| *argument != "--");
+        let values =
+            options.zip(arguments.iter().skip(1).map(Some).chain([None])).filter_map(|(argument, next)| match argument.to_str()?.strip_prefix("--color")? {
+                "" => next?.to_str(),
+                value => value.strip_prefix('='),
+            });
+        values.filter_map(|value| Color::from_str(value, false).ok()).last().unwrap_or(Color::Auto)
     }
 }
 
@@ -78,52 +91,52 @@ pub enum Command {
     Find(Find),
     Swizzle(Swizzle),
     Explain(Explain),
-    /// Answer JSON lines with JSON lines, for scripts
-    ///
-    /// Each line of the standard input names an operation and its operands; the answer
-    /// is a line with a result, or with an error: its code, its message, and the
-    /// coordinate at which things go wrong, if there is one. A line that is not
-    /// understood is answered with the code "parse". The names are those of the methods
-    /// of the library, and CuTe's where they differ. The program exits with 0 at the end
-    /// of the input, whatever the answers were.
-    #[command(verbatim_doc_comment)]
-    #[command(after_long_help = "\
-Examples:
-  echo '{\"op\": \"compose\", \"args\": [\"(4,8):(1,4)\", \"8:4\"]}' | cute eval
-  {\"result\":\"8:4\"}")]
-    Eval,
+    Eval(Eval),
 }
 
 /// Where a drawing goes.
 #[derive(Args, Debug)]
 pub struct Picture {
-    /// Draw as SVG, to the output or to FILE, which may follow after a blank if it ends in .svg
+    /// Draw as SVG, to FILE, or to the output without FILE or with - for it
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-", help_heading = "Drawing")]
     pub svg: Option<PathBuf>,
 
-    /// Draw as a LaTeX document, to the output or to FILE, which may follow after a blank if it ends in .tex
+    /// Draw as a LaTeX document, to FILE, or to the output without FILE or with - for it
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-", help_heading = "Drawing")]
     pub latex: Option<PathBuf>,
 }
 
-/// The arguments of the program with `--svg x.svg` as `--svg=x.svg`, and LaTeX alike: what follows `--svg` is its file only if it looks like one, else it is the layout.
+/// The arguments of the program with `--svg x.svg` as `--svg=x.svg`, and LaTeX alike: what follows `--svg` is its file, unless it can be nothing but the layout or another option.
 pub fn joined(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut joined: Vec<OsString> = Vec::new();
-    for argument in arguments {
+    let mut arguments = arguments.into_iter();
+    for argument in arguments.by_ref() {
+        if argument == "--" {
+            joined.push(argument);
+            break;
+        }
         let extension = match joined.last().and_then(|before| before.to_str()) {
             Some("--svg") => "svg",
             Some("--latex") => "tex",
             _ => "",
         };
         match joined.last_mut() {
-            Some(option) if !extension.is_empty() && Path::new(&argument).extension().is_some_and(|found| found == extension) => {
+            Some(option) if !extension.is_empty() && is_file(&argument, extension) => {
                 option.push("=");
                 option.push(argument);
             }
             _ => joined.push(argument),
         }
     }
+    joined.extend(arguments);
     joined
+}
+
+/// Whether an argument behind `--svg` is its file: `-`, a name with the extension, or a text that does not begin like a layout or an option.
+fn is_file(argument: &OsStr, extension: &str) -> bool {
+    let has_extension = Path::new(argument).extension().is_some_and(|found| found.eq_ignore_ascii_case(extension));
+    let begins_like_a_layout = |text: &str| text.starts_with(|c: char| c.is_ascii_digit() || c.is_whitespace() || "(<_-".contains(c));
+    argument == "-" || has_extension || argument.to_str().is_none_or(|text| !text.is_empty() && !begins_like_a_layout(text))
 }
 
 impl Picture {
@@ -139,6 +152,7 @@ impl Picture {
 /// elements of a tile, column by column, and each cell of the tile shows which thread has
 /// it, and as which of its values. A drawing has at most 65536 cells.
 #[derive(Args, Debug)]
+#[command(allow_negative_numbers = true)]
 #[command(verbatim_doc_comment)]
 #[command(after_long_help = "\
 Examples:
@@ -155,7 +169,7 @@ pub struct Show {
     pub color_by: Option<ColorBy>,
 
     /// The layout is a thread-value layout: it maps (thread, value) to the index of an element of the tile
-    #[arg(long, requires = "tile")]
+    #[arg(long)]
     pub tv: bool,
 
     /// The tile of a thread-value layout, rows x columns
@@ -166,10 +180,18 @@ pub struct Show {
     pub picture: Picture,
 }
 
+/// `8x8` or `(8,8)`.
 fn tile(text: &str) -> Result<(u64, u64), String> {
-    let numbers = text.trim_start_matches('(').trim_end_matches(')').split_once(['x', ',']);
-    let numbers = numbers.and_then(|(rows, columns)| Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?)));
-    numbers.ok_or_else(|| "expected rows and columns, as in 8x8".to_string())
+    let numbers = text.strip_prefix('(').map_or_else(|| text.split_once('x'), |text| text.strip_suffix(')')?.split_once(','));
+    let number = |text: &str| text.trim().parse().ok().filter(|&extent| extent > 0);
+    numbers
+        .and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)))
+        .ok_or_else(|| "expected rows and columns of at least 1, as in 8x8 or (8,8)".to_string())
+}
+
+/// A number of at least 0, of 64 bits.
+fn number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -187,6 +209,7 @@ pub enum ColorBy {
 /// B is a layout, or a tiler that says what happens to each mode of A. `(4,8)` is a tiler;
 /// the layout is written `(4,8):(1,4)`.
 #[derive(Args, Debug)]
+#[command(allow_negative_numbers = true)]
 #[command(verbatim_doc_comment)]
 #[command(after_long_help = "\
 Examples:
@@ -204,12 +227,13 @@ pub struct Compose {
     #[arg(long)]
     pub exact: bool,
     /// The steps that the exact search may take
-    #[arg(long, value_name = "N", requires = "exact", default_value_t = DEFAULT_BUDGET)]
+    #[arg(long, value_name = "N", value_parser = number, requires = "exact", default_value_t = DEFAULT_BUDGET)]
     pub budget: u64,
 }
 
 /// Find the same function with the fewest modes
 #[derive(Args, Debug)]
+#[command(allow_negative_numbers = true)]
 #[command(after_long_help = "\
 Examples:
   cute coalesce '(2,(1,6)):(1,(6,2))'
@@ -227,6 +251,7 @@ pub struct Coalesce {
 /// Without a bound, the layout R whose copies of A never meet. With a bound M, the one that
 /// makes (A, R) one to one onto [0, M); with --ceil, (A, R) covers [0, M) and may overshoot.
 #[derive(Args, Debug)]
+#[command(allow_negative_numbers = true)]
 #[command(verbatim_doc_comment)]
 #[command(after_long_help = "\
 Examples:
@@ -237,6 +262,7 @@ pub struct Complement {
     /// The layout
     pub layout: String,
     /// The bound of the codomain
+    #[arg(value_parser = number)]
     pub bound: Option<u64>,
     /// Cover the bound, and overshoot it where it is no multiple
     #[arg(long, requires = "bound")]
@@ -247,6 +273,7 @@ pub struct Complement {
 ///
 /// Without an option, the inverse of a permutation of [0, size).
 #[derive(Args, Debug)]
+#[command(allow_negative_numbers = true)]
 #[command(after_long_help = "\
 Examples:
   cute inverse '(4,8):(8,1)'
@@ -258,7 +285,7 @@ pub struct Inverse {
     #[command(flatten)]
     pub side: Side,
     /// The steps that the search may take
-    #[arg(long, value_name = "N", requires = "max", default_value_t = DEFAULT_BUDGET)]
+    #[arg(long, value_name = "N", value_parser = number, requires = "max", default_value_t = DEFAULT_BUDGET)]
     pub budget: u64,
 }
 
@@ -282,6 +309,7 @@ pub struct Side {
 /// exactly; --ceil rounds their number up. A drawing shows the layout itself, each tile in
 /// one color, whatever the arrangement of the answer.
 #[derive(Args, Debug)]
+#[command(allow_negative_numbers = true)]
 #[command(verbatim_doc_comment)]
 #[command(after_long_help = "\
 Examples:
@@ -321,9 +349,12 @@ pub enum DivideKind {
 
 /// Repeat a layout by another
 ///
-/// For each element of the second there is a shifted copy of the first; the copies never meet.
-/// A blocked or raked product is drawn as it is, any other with a column for each copy.
+/// For each element of the second there is a shifted copy of the first. With a layout that
+/// has each offset once, the copies never meet. A tiler repeats each mode by itself, among
+/// the offsets that this mode leaves out, which those of another mode may be: then copies
+/// meet. A blocked or raked product is drawn as it is, any other with a column for each copy.
 #[derive(Args, Debug)]
+#[command(allow_negative_numbers = true)]
 #[command(verbatim_doc_comment)]
 #[command(after_long_help = "\
 Examples:
@@ -364,8 +395,8 @@ pub enum ProductKind {
 /// Find the layout that has these offsets
 ///
 /// The offsets are those at the coordinates 0, 1, 2, …, separated by blanks or commas, from
-/// the arguments or else from the standard input. If no layout has them, the error names the
-/// first index that fits none.
+/// the arguments, or from the standard input if there are none or `-`. If no layout has them,
+/// the error names the first index that fits none.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 #[command(after_long_help = "\
@@ -374,8 +405,8 @@ Examples:
   cute find 0,4,1,5,2,6,3,7
   seq 0 2 62 | cute find")]
 pub struct Find {
-    /// The offsets
-    #[arg(value_name = "OFFSET")]
+    /// The offsets, or -
+    #[arg(value_name = "OFFSET", allow_negative_numbers = true)]
     pub offsets: Vec<String>,
 }
 
@@ -384,8 +415,8 @@ pub struct Find {
 /// Swizzle<B,M,S> exclusive-ors B bits of an offset onto the B bits above the lowest M, from
 /// a distance of S bits. The table shows the swizzled offsets of the layout.
 #[derive(Args, Debug)]
-#[command(verbatim_doc_comment)]
 #[command(allow_negative_numbers = true)]
+#[command(verbatim_doc_comment)]
 #[command(after_long_help = "\
 Examples:
   cute swizzle 3 0 3
@@ -411,7 +442,9 @@ pub struct Swizzle {
 ///
 /// For two layouts that do not compose: the mode, the numbers, the first coordinate that goes
 /// wrong with the values around it, and the nearest extents and strides that would work.
+/// Whether there is a layout all the same is searched for as `cute compose --exact` does.
 #[derive(Args, Debug)]
+#[command(allow_negative_numbers = true)]
 #[command(verbatim_doc_comment)]
 #[command(after_long_help = "\
 Examples:
@@ -423,4 +456,40 @@ pub struct Explain {
     pub a: String,
     /// The right operand
     pub b: String,
+    /// The steps that the exact search may take
+    #[arg(long, value_name = "N", value_parser = number, default_value_t = DEFAULT_BUDGET)]
+    pub budget: u64,
+}
+
+/// Answer JSON lines with JSON lines, for scripts
+///
+/// Each line of the standard input names an operation and its operands; the answer
+/// is a line with a result, or with an error: its code, its message, and the
+/// coordinate at which things go wrong, if there is one. A line that is not
+/// understood is answered with the code "parse", one that asks for another operation
+/// or other operands than there are with "usage", one whose answer is too long a list
+/// with "too long". The names are those of the methods of the library, and CuTe's where
+/// they differ; --list shows them. The program exits with 0 at the end of the input,
+/// whatever the answers were.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+#[command(after_long_help = "\
+Kinds of operands:
+  layout, tiler, tuple, swizzle  what is written so; a shape is its compact layout, too
+  term                           a tuple or a layout
+  shape                          a tuple, or a layout for its shape
+  bound                          a number, or a shape or a layout for its size
+  number, index, rank            a number; an index counts from 0
+  coordinate                     a tuple with `_` for open components
+  layouts, numbers, indices      one or more operands
+
+Examples:
+  echo '{\"op\": \"compose\", \"args\": [\"(4,8):(1,4)\", \"8:4\"]}' | cute eval
+  {\"result\":\"8:4\"}
+  cute eval --list | grep complement_ceil
+  complement_ceil(a: layout, bound: bound), also complement")]
+pub struct Eval {
+    /// List the operations with their operands, and answer nothing
+    #[arg(long)]
+    pub list: bool,
 }

@@ -11,6 +11,11 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 pub fn show(args: &Show, output: &mut Output<'_>) -> Result<(), Failure> {
+    if args.tv && args.tile.is_none() {
+        let needed =
+            "--tv draws a layout from (thread, value) to the elements of a tile, and needs the tile, too: `cute show '((4,8),2):((16,1),8)' --tv --tile 8x8`";
+        return Err(Failure::Usage(needed.to_string()));
+    }
     let layout = read::layout(&args.layout)?;
     let color_by = args.color_by.map(render::ColorBy::from);
     let drawing = match args.tile {

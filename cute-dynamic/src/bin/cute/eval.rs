@@ -1,13 +1,17 @@
 //! `cute eval`: operations as JSON lines, answers as JSON lines.
 
 use crate::Output;
+use crate::args::Eval;
 use crate::failure::Failure;
-use cute_dynamic::eval::evaluate;
+use cute_dynamic::eval::{EvalError, OPERATIONS, Operation, evaluate};
 use serde_json::{Value, json};
 use std::io::{self, BufRead, BufReader};
 
 /// Answers every line with a line. What is asked for at once is answered at once: the program works as the other end of a pipe.
-pub fn eval(output: &mut Output<'_>) -> Result<(), Failure> {
+pub fn eval(args: &Eval, output: &mut Output<'_>) -> Result<(), Failure> {
+    if args.list {
+        return list(output);
+    }
     let mut input = BufReader::new(io::stdin().lock());
     let mut line = Vec::new();
     while input.read_until(b'\n', &mut line)? > 0 {
@@ -21,29 +25,70 @@ pub fn eval(output: &mut Output<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Prints each operation with its operands, then its other names.
+fn list(output: &mut Output<'_>) -> Result<(), Failure> {
+    for operation in OPERATIONS {
+        let others = operation.names().get(1..).unwrap_or_default();
+        let also = if others.is_empty() { String::new() } else { format!(", also {}", others.join(", ")) };
+        writeln!(output.to, "{operation}{also}")?;
+    }
+    Ok(())
+}
+
 fn answer(line: &[u8]) -> Value {
-    let question = match serde_json::from_slice(line) {
+    let (op, args) = match question(line) {
         Ok(question) => question,
-        Err(why) => return error("parse", &format!("not JSON: {why}"), None),
-    };
-    let Some((op, args)) = operation(&question) else {
-        return error("parse", r#"expected {"op": "compose", "args": ["(4,8):(1,4)", "8:4"]}"#, None);
+        Err(why) => return error("parse", &why, None),
     };
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
-    match evaluate(op, &args) {
+    match evaluate(&op, &args) {
         Ok(result) => json!({ "result": result.to_string() }),
-        Err(why) => error(why.code(), &why.to_string(), why.witness()),
+        Err(why) => error(why.code(), &message(&op, args.len(), why), why.witness()),
     }
 }
 
-/// The operation and its operands; other fields do not matter.
-fn operation(question: &Value) -> Option<(&str, Vec<String>)> {
-    let args = question.get("args")?.as_array()?.iter().map(|arg| match arg {
-        Value::String(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
-    });
-    Some((question.get("op")?.as_str()?, args.collect::<Option<_>>()?))
+/// What an error says, with the operation where the question is at fault.
+fn message(op: &str, operands: usize, why: EvalError) -> String {
+    match why {
+        EvalError::NoSuchOperation => format!("there is no operation `{op}`; `cute eval --list` lists them"),
+        EvalError::Parse { error, .. } if error.layout_error().is_none() => {
+            let usages = Operation::of_name(op).filter(|operation| operation.takes(operands));
+            let usages: Vec<String> = usages.map(|operation| format!("{op}{}", operation.signature())).collect();
+            format!("{why}; the operation is {}", usages.join(" or "))
+        }
+        _ => why.to_string(),
+    }
+}
+
+/// The operation of a line and its operands; other fields do not matter.
+fn question(line: &[u8]) -> Result<(String, Vec<String>), String> {
+    const EXPECTED: &str = r#"expected {"op": "compose", "args": ["(4,8):(1,4)", "8:4"]}"#;
+    let question: Value = serde_json::from_slice(line).map_err(|why| {
+        let why = why.to_string();
+        // Such a number is JSON all the same.
+        if why.starts_with("number out of range") { format!("{why}: a number has at most 64 bits") } else { format!("not JSON: {why}; {EXPECTED}") }
+    })?;
+    let op = match question.get("op") {
+        Some(Value::String(op)) => op.clone(),
+        Some(other) => return Err(format!("\"op\" is {other}, which is no text; {EXPECTED}")),
+        None => return Err(format!("there is no \"op\"; {EXPECTED}")),
+    };
+    let args = match question.get("args") {
+        Some(Value::Array(args)) => args.iter().enumerate().map(|(i, arg)| operand(i, arg)).collect::<Result<_, _>>()?,
+        Some(other) => return Err(format!("\"args\" is {other}, which is no list; {EXPECTED}")),
+        None => return Err(format!("there are no \"args\"; {EXPECTED}")),
+    };
+    Ok((op, args))
+}
+
+/// An operand: a text in the notation, or a number.
+fn operand(index: usize, arg: &Value) -> Result<String, String> {
+    match arg {
+        Value::String(text) => Ok(text.clone()),
+        Value::Number(number) if number.is_u64() => Ok(number.to_string()),
+        Value::Number(number) => Err(format!("operand {index} is {number}; expected a whole number from 0 to {}", u64::MAX)),
+        other => Err(format!("operand {index} is {other}; expected a text or a number")),
+    }
 }
 
 fn error(code: &str, message: &str, witness: Option<u64>) -> Value {

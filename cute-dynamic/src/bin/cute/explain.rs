@@ -3,33 +3,50 @@
 use crate::args::Explain;
 use crate::failure::Failure;
 use crate::{Output, read};
-use cute_dynamic::exact::DEFAULT_BUDGET;
 use cute_dynamic::{Layout, LayoutError, Mode, Tile, Tiler};
+use std::cmp::Ordering;
+use std::fmt::Display;
 use std::io::Write;
 
 /// How far from an extent or a stride the next one that composes is looked for.
 const REACH: u64 = 256;
+/// How many coordinates are looked at for the first offset that is too large.
+const LOOKED_AT: u64 = 1 << 16;
 /// How many coordinates before and behind the first wrong one are shown.
 const AROUND: u64 = 3;
 
 pub fn explain(args: &Explain, output: &mut Output<'_>) -> Result<(), Failure> {
     let (a, b) = (read::layout(&args.a)?, read::tiler(&args.b)?);
-    if by_mode(&a, &b, &mut Vec::new(), output.to)? { Ok(()) } else { Err(Failure::Told) }
+    check_rank(&a, &b)?;
+    if !by_mode(&a, &b, &mut Vec::new(), args.budget, output.to)? {
+        return Err(Failure::Told);
+    }
+    if !b.is_leaf() {
+        let whole = a.compose(&b).or_else(|_| a.compose_exact(&b, args.budget))?;
+        writeln!(output.to, "{a} o {b} = {whole}")?;
+    }
+    Ok(())
+}
+
+/// A tuple of tiles has a tile for each mode.
+fn check_rank(a: &Layout, b: &Tiler) -> Result<(), LayoutError> {
+    let (tiles, modes) = (b.rank(), a.rank());
+    match tiles.cmp(&modes) {
+        _ if b.is_leaf() => Ok(()),
+        Ordering::Less => Err(LayoutError::TooFewTiles { tiles, modes }),
+        Ordering::Equal => Ok(()),
+        Ordering::Greater => Err(LayoutError::TooManyTiles { tiles, modes }),
+    }
 }
 
 /// Explains each tile of a tiler, for the mode of `A` at a path; says whether all of them compose.
-fn by_mode(a: &Layout, b: &Tiler, path: &mut Vec<usize>, to: &mut dyn Write) -> Result<bool, Failure> {
-    if !b.is_leaf() {
-        let (tiles, modes) = (b.rank(), a.rank());
-        if tiles < modes {
-            return Err(LayoutError::TooFewTiles { tiles, modes }.into());
-        } else if tiles > modes {
-            return Err(LayoutError::TooManyTiles { tiles, modes }.into());
-        }
+fn by_mode(a: &Layout, b: &Tiler, path: &mut Vec<usize>, budget: u64, to: &mut dyn Write) -> Result<bool, Failure> {
+    let misfit = check_rank(a, b).err();
+    if !b.is_leaf() && misfit.is_none() {
         let mut all = true;
         for (i, (mode, tile)) in a.modes().zip(b.modes()).enumerate() {
             path.push(i);
-            all &= by_mode(&mode, &tile, path, to)?;
+            all &= by_mode(&mode, &tile, path, budget, to)?;
             path.pop();
         }
         return Ok(all);
@@ -38,18 +55,30 @@ fn by_mode(a: &Layout, b: &Tiler, path: &mut Vec<usize>, to: &mut dyn Write) -> 
         let indices: Vec<String> = path.iter().map(usize::to_string).collect();
         writeln!(to, "# mode {}", indices.join("."))?;
     }
+    if let Some(misfit) = misfit {
+        return refused(a, b, misfit, to);
+    }
     match &b.leaves()[0] {
         Tile::Keep => {
             writeln!(to, "{a} stays as it is\n")?;
             Ok(true)
         }
-        Tile::Number(n) => composition(a, &Layout::new(*n, 1)?, to),
-        Tile::Layout(b) => composition(a, b, to),
+        Tile::Number(n) => match Layout::from_parts(*n, 1) {
+            Ok(tile) => composition(a, &tile, budget, to),
+            Err(no_layout) => refused(a, b, no_layout, to),
+        },
+        Tile::Layout(b) => composition(a, b, budget, to),
     }
 }
 
+/// Tells a refusal that the operands themselves explain.
+fn refused(a: &Layout, b: &dyn Display, why: LayoutError, to: &mut dyn Write) -> Result<bool, Failure> {
+    writeln!(to, "{a} o {b} has no answer\n\n{}: {why}.\n", why.code())?;
+    Ok(false)
+}
+
 /// Explains the composition of two layouts; says whether there is one.
-fn composition(a: &Layout, b: &Layout, to: &mut dyn Write) -> Result<bool, Failure> {
+fn composition(a: &Layout, b: &Layout, budget: u64, to: &mut dyn Write) -> Result<bool, Failure> {
     let refusal = match a.compose(b) {
         Ok(result) => {
             writeln!(to, "{a} o {b} = {result}\n")?;
@@ -59,10 +88,12 @@ fn composition(a: &Layout, b: &Layout, to: &mut dyn Write) -> Result<bool, Failu
         Err(error) => error,
     };
     let (LayoutError::ShapeDivisibility { leaf, .. } | LayoutError::CarriesIntoEachOther { leaf, .. }) = refusal else {
-        return Err(refusal.into());
+        refused(a, b, refusal, to)?;
+        beyond_offsets(a, b, to)?;
+        return Ok(false);
     };
 
-    let exact = a.compose_exact(b, DEFAULT_BUDGET);
+    let exact = a.compose_exact(b, budget);
     if let Ok(result) = &exact {
         writeln!(to, "{a} o {b} = {result}\n")?;
         writeln!(to, "`compose` refuses it, {}: {refusal}.", refusal.code())?;
@@ -72,18 +103,39 @@ fn composition(a: &Layout, b: &Layout, to: &mut dyn Write) -> Result<bool, Failu
     }
 
     match exact {
-        Err(LayoutError::NoLayout { .. }) => writeln!(to, "{a} o {b} has no answer\n")?,
-        Err(undecided) => writeln!(to, "{a} o {b} is refused; whether there is a layout all the same is {undecided}\n")?,
-        Ok(_) => {}
+        // A refusal with a witness is decided, whatever the search had time for.
+        Err(undecided @ LayoutError::Undecided { .. }) if refusal.witness().is_none() => {
+            writeln!(to, "{a} o {b} is refused; whether there is a layout all the same is {undecided}\n")?;
+        }
+        _ => writeln!(to, "{a} o {b} has no answer\n")?,
     }
     writeln!(to, "{}: {refusal}.\n", refusal.code())?;
     boundaries(a, to)?;
     writeln!(to, "Mode {leaf} of the right operand is {}.\n", b.leaves()[leaf])?;
     if let Err(LayoutError::NoLayout { witness, forced, .. }) = exact {
         values(a, b, witness, Some(forced), to)?;
+    } else if let Some(witness) = refusal.witness() {
+        values(a, b, witness, None, to)?;
+    }
+    if let Err(LayoutError::Overflow) = exact {
+        beyond_offsets(a, b, to)?;
     }
     alternatives(a, b, leaf, to)?;
     Ok(false)
+}
+
+/// Says at which coordinate the composition reaches beyond the offsets that there are: the first one, where it is among the first, or the last of all.
+fn beyond_offsets(a: &Layout, b: &Layout, to: &mut dyn Write) -> Result<(), Failure> {
+    // The largest offset is one less than the largest cosize.
+    let limit = u64::MAX - 1;
+    for c in (0..b.size().min(LOOKED_AT)).chain([b.size() - 1]) {
+        let offset = b.offset(c)?;
+        let value = value_of_extension(a, offset);
+        if value > u128::from(limit) {
+            return Ok(writeln!(to, "At coordinate {c} the right operand is {offset}, and there the left operand is {value}: more than {limit}.\n")?);
+        }
+    }
+    Ok(())
 }
 
 /// What becomes of each mode of `B`.
@@ -127,16 +179,16 @@ fn boundaries(a: &Layout, to: &mut dyn Write) -> Result<(), Failure> {
     Ok(writeln!(to, "The left operand{same} has {plural} at {}.", meet.join(", "))?)
 }
 
-/// The values of the composition around a coordinate, and what a layout must have at it.
+/// The values of the composition around the coordinate at which no layout has them, and what a layout must have there, where that is known.
 fn values(a: &Layout, b: &Layout, witness: u64, forced: Option<u64>, to: &mut dyn Write) -> Result<(), Failure> {
     let from = witness.saturating_sub(AROUND);
     let until = witness.saturating_add(AROUND + 1).min(b.size());
     let mut rows = vec![["c", "B(c)", "A(B(c))", "a layout"].map(str::to_string)];
     for c in from..until {
         let offset = b.offset(c)?;
-        let value = a.offset(offset).map_or("beyond 64 bits".to_string(), |value| value.to_string());
+        let value = value_of_extension(a, offset).to_string();
         let layout = match forced {
-            Some(_) if c < witness => value.clone(),
+            _ if c < witness => value.clone(),
             Some(forced) if c == witness => forced.to_string(),
             _ => String::new(),
         };
@@ -145,15 +197,26 @@ fn values(a: &Layout, b: &Layout, witness: u64, forced: Option<u64>, to: &mut dy
     let width = |column: usize| rows.iter().map(|row| row[column].len()).max().unwrap_or(0);
     let widths = [width(0), width(1), width(2), width(3)];
     for (i, row) in rows.iter().enumerate() {
-        let mark = match forced {
-            _ if i == 0 || from + i as u64 - 1 != witness => "",
-            Some(_) => "  <- no layout agrees",
-            None => "  <- modes carry",
-        };
+        let is_wrong = i > 0 && from + i as u64 - 1 == witness;
+        let mark = if is_wrong { "  <- no layout agrees" } else { "" };
         let [c, offset, value, layout] = std::array::from_fn(|column| format!("{:>1$}", row[column], widths[column]));
         writeln!(to, "{}", format!("  {c}  {offset}  {value}  {layout}{mark}").trim_end())?;
     }
     Ok(writeln!(to)?)
+}
+
+/// The value of a layout at an integral coordinate, on which its last mode has no end. It may not fit in 64 bits, but always in 128: the coordinates of the modes add up to at
+/// most the integral coordinate, and each is multiplied by a stride of 64 bits.
+fn value_of_extension(a: &Layout, coordinate: u64) -> u128 {
+    let modes = a.leaves();
+    let mut rest = coordinate;
+    let mut value = 0;
+    for (i, mode) in modes.iter().enumerate() {
+        let here = if i + 1 == modes.len() { rest } else { rest % mode.extent };
+        rest /= mode.extent;
+        value += u128::from(here) * u128::from(mode.stride);
+    }
+    value
 }
 
 /// The nearest extents and strides of a leaf with which the composition exists.

@@ -67,10 +67,25 @@ impl Failure {
             Failure::Parse { text, error: why } => {
                 let code = why.layout_error().map_or(String::new(), |why| format!("[{}]", why.code()));
                 writeln!(to, "{error}{code}: {why}")?;
-                // One column for each character, so that the caret stands where the error is.
-                let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-                writeln!(to, "  {line}\n  {:>1$}", "^", why.column())
+                let (excerpt, column) = excerpt(text, why.column());
+                writeln!(to, "  {excerpt}\n  {:>column$}", "^")
             }
         }
     }
+}
+
+/// How many characters of a text before and behind an error are shown.
+const AROUND: usize = 60;
+
+/// The part of a text around a column, and which column of it that is. It has one column for each character, so that the caret stands where the error is.
+fn excerpt(text: &str, column: usize) -> (String, usize) {
+    let characters: Vec<char> = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let index = column - 1;
+    let from = index.saturating_sub(AROUND);
+    let until = characters.len().min(index + AROUND);
+    let mut excerpt: String = characters[from..until].iter().collect();
+    if until < characters.len() {
+        excerpt.push('…');
+    }
+    if from > 0 { (format!("…{excerpt}"), column - from + 1) } else { (excerpt, column) }
 }

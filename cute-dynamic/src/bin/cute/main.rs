@@ -11,7 +11,7 @@ mod find;
 mod read;
 mod swizzle;
 
-use args::{Cli, Command};
+use args::{Cli, Color, Command};
 use clap::Parser;
 use failure::Failure;
 use std::io::{self, BufWriter, Write};
@@ -24,13 +24,10 @@ struct Output<'a> {
 }
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse_from(args::joined(std::env::args_os())) {
+    let arguments = args::joined(std::env::args_os());
+    let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
-        Err(error) => {
-            // Help goes to the output, everything else to the errors; neither may be open any more.
-            let _ = error.print();
-            return if error.use_stderr() { failure::USAGE.into() } else { ExitCode::SUCCESS };
-        }
+        Err(error) => return not_a_command(&error, Color::of_arguments(&arguments)),
     };
     let mut to = BufWriter::new(io::stdout().lock());
     let mut output = Output { to: &mut to, colored: cli.color.applies_to(&io::stdout()) };
@@ -47,6 +44,19 @@ fn main() -> ExitCode {
     }
 }
 
+/// Help, the version, or what is wrong with the arguments.
+fn not_a_command(error: &clap::Error, color: Color) -> ExitCode {
+    let text = error.render();
+    let write = |to: &mut dyn Write, colored: bool| if colored { write!(to, "{}", text.ansi()) } else { write!(to, "{text}") };
+    // Help goes to the output, everything else to the errors; neither may be open any more.
+    if error.use_stderr() {
+        let _ = write(&mut io::stderr().lock(), color.applies_to(&io::stderr()));
+        return failure::USAGE.into();
+    }
+    let _ = write(&mut io::stdout().lock(), color.applies_to(&io::stdout()));
+    ExitCode::SUCCESS
+}
+
 fn run(command: Command, output: &mut Output<'_>) -> Result<(), Failure> {
     match command {
         Command::Show(args) => draw::show(&args, output),
@@ -59,6 +69,6 @@ fn run(command: Command, output: &mut Output<'_>) -> Result<(), Failure> {
         Command::Find(args) => find::find(&args, output),
         Command::Swizzle(args) => swizzle::swizzle(&args, output),
         Command::Explain(args) => explain::explain(&args, output),
-        Command::Eval => eval::eval(output),
+        Command::Eval(args) => eval::eval(&args, output),
     }
 }

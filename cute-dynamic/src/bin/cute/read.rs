@@ -4,11 +4,16 @@ use crate::failure::Failure;
 use cute_dynamic::{Layout, ParseError, Tiler};
 use std::io::Read;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A text in the notation; `-` is what stands on the standard input.
 pub fn parse<T: FromStr<Err = ParseError>>(text: &str) -> Result<T, Failure> {
     if text == "-" {
-        return parse_text(standard_input()?.trim());
+        let text = standard_input()?;
+        return match text.trim() {
+            "" => Err(Failure::Usage("the standard input, which `-` stands for, is empty".to_string())),
+            text => parse_text(text),
+        };
     }
     parse_text(text)
 }
@@ -26,8 +31,12 @@ pub fn tiler(text: &str) -> Result<Tiler, Failure> {
     parse(text)
 }
 
-/// The whole of the standard input.
+/// The whole of the standard input, which there is once.
 pub fn standard_input() -> Result<String, Failure> {
+    static IS_READ: AtomicBool = AtomicBool::new(false);
+    if IS_READ.swap(true, Ordering::Relaxed) {
+        return Err(Failure::Usage("only one operand can be `-`: the standard input is read once".to_string()));
+    }
     let mut text = String::new();
     std::io::stdin().lock().read_to_string(&mut text)?;
     Ok(text)
