@@ -40,6 +40,25 @@ macro_rules! operation {
         $crate::operation! { @traits [Copy] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
         $crate::operation! { @method [Copy] $name [$($($param),+)?] $compute $total $of $method [$($arg: $argty),*] }
     };
+    // Operations by a function of the program, which is a type of its own and holds no leaves.
+    (
+        $(#[$meta:meta])*
+        $name:ident<$param:ident> = $compute:ident, $total:ident, $of:ident, $try_of:ident,
+        $method:ident($arg:ident : $argty:ident) -> static of function
+    ) => {
+        $crate::operation! { @names [Copy] [$(#[$meta])*] $name [$param] $compute $total $of $try_of $method [$arg: $argty] }
+        $crate::operation! { @method [Copy] $name [$param] $compute $total $of $method [$arg: $argty] }
+
+        impl<A_, $param> $total<$param> for A_
+        where
+            A_: $crate::label::Label<$crate::label::First>,
+            A_::Output: $compute<$param>,
+            <A_::Output as $compute<$param>>::Outcome: $crate::label::Lower,
+        {
+            type Outcome = <<A_::Output as $compute<$param>>::Outcome as $crate::label::Lower>::Output;
+            type Labelled = <A_::Output as $compute<$param>>::Outcome;
+        }
+    };
     // Operations on shapes: the method is the trait's alone.
     (
         $(#[$meta:meta])*
@@ -56,6 +75,10 @@ macro_rules! operation {
         $crate::operation! { @traits [Copy] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
     };
     (@traits [$result:path] [$(#[$meta:meta])*] $name:ident [$($param:ident),*] $compute:ident $total:ident $of:ident $try_of:ident $method:ident [$($arg:ident : $argty:ident),*]) => {
+        $crate::operation! { @names [$result] [$(#[$meta])*] $name [$($param),*] $compute $total $of $try_of $method [$($arg: $argty),*] }
+        $crate::operation! { @label $compute $total [$($param)*] }
+    };
+    (@names [$result:path] [$(#[$meta:meta])*] $name:ident [$($param:ident),*] $compute:ident $total:ident $of:ident $try_of:ident $method:ident [$($arg:ident : $argty:ident),*]) => {
         #[doc = concat!("[`", stringify!($name), "`] as a function of types, with labels in the place of runtime leaves.")]
         #[doc(hidden)]
         #[diagnostic::on_unimplemented(
@@ -84,8 +107,6 @@ macro_rules! operation {
             #[doc(hidden)]
             type Labelled: $crate::label::Lower<Output = Self::Outcome>;
         }
-
-        $crate::operation! { @label $compute $total [$($param)*] }
 
         #[doc = concat!("What [`", stringify!($name), "`] comes to: `Answer<R>` or `Refusal<Why>`. Compiles whatever the operands.")]
         pub type $try_of<A_, $($param,)*> = <A_ as $total<$($param,)*>>::Outcome;

@@ -56,7 +56,7 @@ crate::operation! {
     /// }
     /// fn f(_: MapLeavesOf<Shape![1, 2], OfOne>) {}
     /// ```
-    MapLeaves<F> = ComputeMapLeaves, TryMapLeaves, MapLeavesOf, TryMapLeavesOf, map_leaves(f: F) -> static
+    MapLeaves<F> = ComputeMapLeaves, TryMapLeaves, MapLeavesOf, TryMapLeavesOf, map_leaves(f: F) -> static of function
 }
 
 impl<A, F> ComputeMapLeaves<F> for A

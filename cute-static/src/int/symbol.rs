@@ -57,11 +57,12 @@ macro_rules! products {
             type Output = Symbol<Product<K, UInt<UInt<R, A>, $digit>>, T>;
         }
 
+        // The factor on the left: where it is still to be inferred, the search stops there.
         impl<L, A, K, T> Mul<Symbol<K, T>> for UInt<UInt<L, A>, $digit>
         where
-            UInt<UInt<L, A>, $digit>: Mul<K>,
+            K: Mul<Self>,
         {
-            type Output = Symbol<Product<UInt<UInt<L, A>, $digit>, K>, T>;
+            type Output = Symbol<Product<K, Self>, T>;
         }
     )* };
 }
@@ -161,13 +162,34 @@ for_each_digit! { sums }
 
 // ---- order: a symbol is at least its factor
 
-/// The order of a symbol and a number, when the number is below the symbol's factor (`B1`) or not (`B0`).
-pub trait OrderAboveFactor<A, B> {
-    /// The order of a symbol and a number.
+/// What the factor `Self` of the symbol `A` says about its order to the number `B`.
+///
+/// The factor is `Self`: where it is still to be inferred, the search stops there.
+#[doc(hidden)]
+pub trait OrderByFactor<A, B> {
+    /// The order of the symbol and the number.
     type FromAbove;
-    /// The order of a number and a symbol.
+    /// The order of the number and the symbol.
     type FromBelow;
     /// Whether they are equal.
+    type Equal;
+}
+
+impl<K, A, B> OrderByFactor<A, B> for K
+where
+    B: IsLess<K>,
+    LessThan<B, K>: OrderAboveFactor<A, B>,
+{
+    type FromAbove = <LessThan<B, K> as OrderAboveFactor<A, B>>::FromAbove;
+    type FromBelow = <LessThan<B, K> as OrderAboveFactor<A, B>>::FromBelow;
+    type Equal = <LessThan<B, K> as OrderAboveFactor<A, B>>::Equal;
+}
+
+/// [`OrderByFactor`], when the number is below the factor (`B1`) or not (`B0`).
+#[doc(hidden)]
+pub trait OrderAboveFactor<A, B> {
+    type FromAbove;
+    type FromBelow;
     type Equal;
 }
 
@@ -185,18 +207,16 @@ impl<A: Decimal, B: Decimal> OrderAboveFactor<A, B> for B0 {
 
 impl<K, T, Below> CompareAbove<One, Below> for Symbol<K, T>
 where
-    One: IsLess<K>,
-    LessThan<One, K>: OrderAboveFactor<Self, One>,
+    K: OrderByFactor<Self, One>,
 {
-    type Output = <LessThan<One, K> as OrderAboveFactor<Self, One>>::FromAbove;
+    type Output = K::FromAbove;
 }
 
 impl<K, T, Below> CompareAbove<Symbol<K, T>, Below> for One
 where
-    One: IsLess<K>,
-    LessThan<One, K>: OrderAboveFactor<Symbol<K, T>, One>,
+    K: OrderByFactor<Symbol<K, T>, One>,
 {
-    type Output = <LessThan<One, K> as OrderAboveFactor<Symbol<K, T>, One>>::FromBelow;
+    type Output = K::FromBelow;
 }
 
 impl<K, T, J, U, Below> CompareAbove<Symbol<J, U>, Below> for Symbol<K, T>
@@ -209,18 +229,16 @@ where
 
 impl<K, T> IsEqual<One> for Symbol<K, T>
 where
-    One: IsLess<K>,
-    LessThan<One, K>: OrderAboveFactor<Self, One>,
+    K: OrderByFactor<Self, One>,
 {
-    type Output = <LessThan<One, K> as OrderAboveFactor<Self, One>>::Equal;
+    type Output = K::Equal;
 }
 
 impl<K, T> IsEqual<Symbol<K, T>> for One
 where
-    One: IsLess<K>,
-    LessThan<One, K>: OrderAboveFactor<Symbol<K, T>, One>,
+    K: OrderByFactor<Symbol<K, T>, One>,
 {
-    type Output = <LessThan<One, K> as OrderAboveFactor<Symbol<K, T>, One>>::Equal;
+    type Output = K::Equal;
 }
 
 impl<K, T, J, U> IsEqual<Symbol<J, U>> for Symbol<K, T>
@@ -242,34 +260,30 @@ macro_rules! order {
     ($($digit:ident)*) => { $(
         impl<K, T, R, A, Below> CompareAbove<UInt<UInt<R, A>, $digit>, Below> for Symbol<K, T>
         where
-            UInt<UInt<R, A>, $digit>: IsLess<K>,
-            LessThan<UInt<UInt<R, A>, $digit>, K>: OrderAboveFactor<Self, UInt<UInt<R, A>, $digit>>,
+            K: OrderByFactor<Self, UInt<UInt<R, A>, $digit>>,
         {
-            type Output = <LessThan<UInt<UInt<R, A>, $digit>, K> as OrderAboveFactor<Self, UInt<UInt<R, A>, $digit>>>::FromAbove;
+            type Output = K::FromAbove;
         }
 
         impl<K, T, L, A, Below> CompareAbove<Symbol<K, T>, Below> for UInt<UInt<L, A>, $digit>
         where
-            Self: IsLess<K>,
-            LessThan<Self, K>: OrderAboveFactor<Symbol<K, T>, Self>,
+            K: OrderByFactor<Symbol<K, T>, Self>,
         {
-            type Output = <LessThan<Self, K> as OrderAboveFactor<Symbol<K, T>, Self>>::FromBelow;
+            type Output = K::FromBelow;
         }
 
         impl<K, T, R, A> IsEqual<UInt<UInt<R, A>, $digit>> for Symbol<K, T>
         where
-            UInt<UInt<R, A>, $digit>: IsLess<K>,
-            LessThan<UInt<UInt<R, A>, $digit>, K>: OrderAboveFactor<Self, UInt<UInt<R, A>, $digit>>,
+            K: OrderByFactor<Self, UInt<UInt<R, A>, $digit>>,
         {
-            type Output = <LessThan<UInt<UInt<R, A>, $digit>, K> as OrderAboveFactor<Self, UInt<UInt<R, A>, $digit>>>::Equal;
+            type Output = K::Equal;
         }
 
         impl<K, T, L, A> IsEqual<Symbol<K, T>> for UInt<UInt<L, A>, $digit>
         where
-            Self: IsLess<K>,
-            LessThan<Self, K>: OrderAboveFactor<Symbol<K, T>, Self>,
+            K: OrderByFactor<Symbol<K, T>, Self>,
         {
-            type Output = <LessThan<Self, K> as OrderAboveFactor<Symbol<K, T>, Self>>::Equal;
+            type Output = K::Equal;
         }
     )* };
 }
