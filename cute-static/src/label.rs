@@ -8,7 +8,7 @@ use crate::diagnostic::{Answer, Refusal};
 use crate::diagnostic::no_answer::NoAnswer;
 use crate::int::{B0, B1, Ceil, Dyn, Int, Multiple, One, RuntimeLeaf, Symbol, Times, UInt, UTerm, for_each_digit};
 use crate::layout::for_each_tuple;
-use crate::{Layout, Static, Underscore};
+use crate::{Layout, LayoutFunction, Static, Underscore};
 use core::marker::PhantomData;
 use core::num::NonZeroU64;
 use core::ops::RangeFull;
@@ -78,9 +78,103 @@ where
 impl<P, S, D> Label<P> for Layout<S, D>
 where
     S: Label<InShape<P>>,
-    D: Label<InStride<P>>,
+    S::Output: WithStride<D, InStride<P>>,
 {
-    type Output = Layout<S::Output, D::Output>;
+    type Output = <S::Output as WithStride<D, InStride<P>>>::Layout;
+}
+
+/// The layout of the labelled shape `Self` and of a stride that is still to be labelled: one after the other, so that what is no layout is one error.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: these are not operands of this operation of the layout algebra",
+    label = "an operand has the wrong kind",
+    note = "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says",
+    note = "in generic code, add the bound of the operation"
+)]
+pub trait WithStride<D, P> {
+    /// The labelled layout.
+    type Layout;
+}
+
+impl<S, D, P> WithStride<D, P> for S
+where
+    D: Label<P>,
+{
+    type Layout = Layout<S, D::Output>;
+}
+
+/// What may be the first operand of an operation; no other type has the operations as methods.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: these are not operands of this operation of the layout algebra",
+    label = "an operand has the wrong kind",
+    note = "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says",
+    note = "in generic code, add the bound of the operation"
+)]
+pub trait Operand {}
+
+/// The result of an operation: a layout that is an operand again.
+pub trait AnyLayout: LayoutFunction + Operand {}
+
+impl<L: LayoutFunction + Operand> AnyLayout for L {}
+
+/// The first two operands of an operation, labelled.
+///
+/// The second is `Self`: where a call has still to infer it, the search stops there, and not at what is not known of the first, so that a missing bound is told as such.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: these are not operands of this operation of the layout algebra",
+    label = "an operand has the wrong kind",
+    note = "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says",
+    note = "in generic code, add the bound of the operation"
+)]
+pub trait LabelBehind<A> {
+    /// The first operand, labelled.
+    type Before;
+    /// The second operand, labelled.
+    type Output;
+}
+
+impl<A, B> LabelBehind<A> for B
+where
+    A: Label<First>,
+    A::Output: Behind<B>,
+{
+    type Before = A::Output;
+    type Output = <A::Output as Behind<B>>::Output;
+}
+
+/// The labelled first operand `Self` and a second one that is still to be labelled: one after the other, as in [`WithStride`].
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: these are not operands of this operation of the layout algebra",
+    label = "an operand has the wrong kind",
+    note = "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says",
+    note = "in generic code, add the bound of the operation"
+)]
+pub trait Behind<B> {
+    /// The second operand, labelled.
+    type Output;
+}
+
+impl<A, B> Behind<B> for A
+where
+    B: Label<Second>,
+{
+    type Output = B::Output;
+}
+
+macro_rules! operand {
+    ($([$($g:ident)*] $operand:ty;)*) => { $(
+        impl<$($g),*> Operand for $operand {}
+    )* };
+}
+
+operand! {
+    [] UTerm;
+    [U B] UInt<U, B>;
+    [] Dyn;
+    [K] Multiple<K>;
+    [] Underscore;
+    [] HNil;
+    [H T] HCons<H, T>;
+    [S D] Layout<S, D>;
 }
 
 /// Operands without numbers.

@@ -81,7 +81,7 @@ pub mod __private {
 
     /// A value as a leaf.
     #[inline(always)]
-    pub fn leaf<L: IntoLeaf>(value: L) -> L::Leaf {
+    pub fn leaf<L: IntoLeaf<Leaf = R>, R>(value: L) -> R {
         value.into_leaf()
     }
 

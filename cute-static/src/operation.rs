@@ -20,8 +20,8 @@ macro_rules! operation {
         $name:ident $(<$($param:ident),+>)? = $compute:ident, $total:ident, $of:ident, $try_of:ident,
         $method:ident($($arg:ident : $argty:ident),*) -> layout
     ) => {
-        $crate::operation! { @traits [$crate::LayoutFunction] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
-        $crate::operation! { @method [$crate::LayoutFunction] $name [$($($param),+)?] $compute $total $of $method [$($arg: $argty),*] }
+        $crate::operation! { @traits [$crate::label::AnyLayout] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
+        $crate::operation! { @method [$crate::label::AnyLayout] $name [$($($param),+)?] $compute $total $of $method [$($arg: $argty),*] }
     };
     (
         $(#[$meta:meta])*
@@ -65,7 +65,7 @@ macro_rules! operation {
         $name:ident $(<$($param:ident),+>)? = $compute:ident, $total:ident, $of:ident, $try_of:ident,
         $method:ident($($arg:ident : $argty:ident),*) -> layout by trait
     ) => {
-        $crate::operation! { @traits [$crate::LayoutFunction] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
+        $crate::operation! { @traits [$crate::label::AnyLayout] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
     };
     (
         $(#[$meta:meta])*
@@ -177,26 +177,26 @@ macro_rules! operation {
     (@label $compute:ident $total:ident [$b:ident]) => {
         impl<A_, $b> $total<$b> for A_
         where
-            A_: $crate::label::Label<$crate::label::First>,
-            $b: $crate::label::Label<$crate::label::Second>,
-            A_::Output: $compute<$b::Output>,
-            <A_::Output as $compute<$b::Output>>::Outcome: $crate::label::Lower,
+            A_: $crate::label::Operand,
+            $b: $crate::label::LabelBehind<A_>,
+            $b::Before: $compute<$b::Output>,
+            <$b::Before as $compute<$b::Output>>::Outcome: $crate::label::Lower,
         {
-            type Outcome = <<A_::Output as $compute<$b::Output>>::Outcome as $crate::label::Lower>::Output;
-            type Labelled = <A_::Output as $compute<$b::Output>>::Outcome;
+            type Outcome = <<$b::Before as $compute<$b::Output>>::Outcome as $crate::label::Lower>::Output;
+            type Labelled = <$b::Before as $compute<$b::Output>>::Outcome;
         }
     };
     (@label $compute:ident $total:ident [$b:ident $c:ident]) => {
         impl<A_, $b, $c> $total<$b, $c> for A_
         where
-            A_: $crate::label::Label<$crate::label::First>,
-            $b: $crate::label::Label<$crate::label::Second>,
+            A_: $crate::label::Operand,
+            $b: $crate::label::LabelBehind<A_>,
             $c: $crate::label::Label<$crate::label::Third>,
-            A_::Output: $compute<$b::Output, $c::Output>,
-            <A_::Output as $compute<$b::Output, $c::Output>>::Outcome: $crate::label::Lower,
+            $b::Before: $compute<$b::Output, $c::Output>,
+            <$b::Before as $compute<$b::Output, $c::Output>>::Outcome: $crate::label::Lower,
         {
-            type Outcome = <<A_::Output as $compute<$b::Output, $c::Output>>::Outcome as $crate::label::Lower>::Output;
-            type Labelled = <A_::Output as $compute<$b::Output, $c::Output>>::Outcome;
+            type Outcome = <<$b::Before as $compute<$b::Output, $c::Output>>::Outcome as $crate::label::Lower>::Output;
+            type Labelled = <$b::Before as $compute<$b::Output, $c::Output>>::Outcome;
         }
     };
     (@values $a:expr;) => { ($a, ()) };

@@ -1,5 +1,5 @@
-//~ CUTE004: this is not a bound for a complement
-//~ `A: ComplementIn<M>`
+//~ CUTE003: these are not operands of this operation of the layout algebra
+//~ in generic code, add the bound of the operation
 // The function does not say that the operation has an answer.
 use cute_static::prelude::*;
 

@@ -1,6 +1,5 @@
-//~ CUTE003
-//~ expected a layout or a tiler
-//~ in generic code, add the bound
+//~ CUTE003: these are not operands of this operation of the layout algebra
+//~ in generic code, add the bound of the operation
 // The function does not say that the operation has an answer.
 use cute_static::prelude::*;
 

@@ -1,4 +1,5 @@
-//~ CUTE005: runtime leaves need the `Dyn` leaf of cute-dynamic
+//~ CUTE019: a value of type `usize` is not a leaf of a layout
+//~ a runtime leaf is at least 1
 use cute_static::prelude::*;
 
 fn main() {

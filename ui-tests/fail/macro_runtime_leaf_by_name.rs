@@ -1,4 +1,5 @@
-//~ error[E0435]: attempt to use a non-constant value in a constant
+//~ CUTE019: a value of type `usize` is not a leaf of a layout
+//~ the stride 0 of a broadcast is a static number: write `0`
 use cute_static::prelude::*;
 
 fn main() {

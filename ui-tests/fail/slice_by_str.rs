@@ -1,4 +1,4 @@
-//~ CUTE070: this is not a coordinate to slice with
+//~ CUTE003: these are not operands of this operation of the layout algebra
 use cute_static::prelude::*;
 
 fn main() {

@@ -18,7 +18,7 @@ where
     Const<N>: ConstToInt,
     Layout![const M : 1]: LogicalDivide<Layout![const N : 1]>,
 {
-    <LogicalDivideOf<Layout![const M : 1], Layout![const N : 1]> as Static>::new().offset(N as u32)
+    layout![const M : 1].logical_divide(layout![const N : 1]).offset(N as u32)
 }
 
 fn main() {

@@ -14,8 +14,8 @@ use super::modes::Mode;
 use super::sort::InsertBy;
 use super::tile_to_shape::Repetition;
 use super::upcast::{StaysWithinElement, UpcastAligned, UpcastExtent, UpcastGroups, UpcastPart};
-use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
-use crate::int::{Dyn, UInt, UTerm, Undecided, Unspecified};
+use crate::diagnostic::{Decimal, DecimalOf, Refusal, RuntimeNumber, reason};
+use crate::int::{UInt, UTerm, Undecided, Unspecified};
 use frunk_core::hlist::HCons;
 
 /// `Question<A, B> Output;`: undecided, it is refused.
@@ -78,7 +78,7 @@ impl<S> AddLoad<UTerm, S> for Unspecified {
 macro_rules! unspecified_load {
     ($([$($g:ident)*] $load:ty, $more:ty;)*) => { $(
         impl<S: Decimal, $($g),*> AddLoad<$more, S> for $load {
-            type Output = Refusal<reason::NotKnownToBeLess<Dyn, DecimalOf<S>>>;
+            type Output = Refusal<reason::NotKnownToBeLess<RuntimeNumber, DecimalOf<S>>>;
         }
     )* };
 }

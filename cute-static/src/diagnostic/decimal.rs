@@ -4,6 +4,7 @@
 //! the name says what the first group counts: `Thousands<16, 385>` is 16385 and `Thousands<16, 4>` is 16004.
 
 use crate::int::*;
+use core::marker::PhantomData;
 
 /// A number up to 1024, or a power of two.
 pub struct Lit<const N: u64>;
@@ -21,6 +22,11 @@ pub struct Billions<const A: u64, const B: u64, const C: u64, const D: u64>;
 /// static_assertions::assert_type_eq_all!(DecimalOf<Int![1_099_511_627_777]>, Trillions<1, 99, 511, 627, 777>);
 /// ```
 pub struct Trillions<const A: u64, const B: u64, const C: u64, const D: u64, const E: u64>;
+
+/// A number that is known only at run time.
+pub struct RuntimeNumber;
+/// A multiple of `N` that is known only at run time.
+pub struct RuntimeMultiple<N>(PhantomData<N>);
 
 /// A number that messages can show in decimal.
 ///
@@ -58,7 +64,6 @@ macro_rules! decimal {
 
 for_each_digit! { decimal }
 
-// A number that is known only at run time: `Dyn`, or `Multiple<Lit<8>>`.
 impl<K: RenderFactor, T> Decimal for Symbol<K, T> {
     type Output = K::Output;
 }
@@ -85,21 +90,21 @@ impl<N: Groups<()>> RenderBelowLimit<B0, N> for Greater {
     type Output = N::Output;
 }
 
-/// `Dyn` for the factor 1, `Multiple<Lit<8>>` for 8.
+/// `RuntimeNumber` for the factor 1, `RuntimeMultiple<Lit<8>>` for 8.
 #[doc(hidden)]
 pub trait RenderFactor {
     type Output;
 }
 
 impl RenderFactor for One {
-    type Output = Dyn;
+    type Output = RuntimeNumber;
 }
 
 impl<U, A, B> RenderFactor for UInt<UInt<U, A>, B>
 where
     Self: Decimal,
 {
-    type Output = Multiple<DecimalOf<Self>>;
+    type Output = RuntimeMultiple<DecimalOf<Self>>;
 }
 
 /// The numbers that are one literal.

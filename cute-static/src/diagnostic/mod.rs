@@ -26,7 +26,7 @@ mod decimal;
 pub(crate) mod no_answer;
 pub mod reason;
 
-pub use decimal::{Billions, Decimal, DecimalOf, Lit, Millions, Thousands, Trillions};
+pub use decimal::{Billions, Decimal, DecimalOf, Lit, Millions, RuntimeMultiple, RuntimeNumber, Thousands, Trillions};
 
 use crate::Layout;
 use core::marker::PhantomData;

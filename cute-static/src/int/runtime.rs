@@ -1,6 +1,6 @@
 //! Leaves whose value is known only at run time.
 
-use super::{Int, Number, One};
+use super::{Int, Number, One, UInt, UTerm};
 use core::fmt;
 use core::marker::PhantomData;
 use core::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
@@ -130,7 +130,7 @@ impl<K: Number> fmt::Display for Multiple<K> {
 
 /// What the macros take for a leaf: `layout![(m, 4) : (1, {pitch})]`.
 #[diagnostic::on_unimplemented(
-    message = "CUTE009: a value of type `{Self}` is not a leaf of a layout",
+    message = "CUTE019: a value of type `{Self}` is not a leaf of a layout",
     label = "expected a runtime leaf",
     note = "a runtime leaf is at least 1, and says so in its type: `Dyn::new(n)`, `Multiple::<Int![8]>::new(n)`, or one of Rust's `NonZero` numbers",
     note = "the stride 0 of a broadcast is a static number: write `0`"
@@ -143,29 +143,32 @@ pub trait IntoLeaf {
     fn into_leaf(self) -> Self::Leaf;
 }
 
-impl<L: Int> IntoLeaf for L {
-    type Leaf = L;
-
-    #[inline(always)]
-    fn into_leaf(self) -> L {
-        self
-    }
-}
-
+// One impl each, not one for all leaves: of a value that is none, nothing more is then concluded.
 macro_rules! into_leaf {
-    ($($number:ty)*) => { $(
-        impl IntoLeaf for $number {
-            type Leaf = Dyn;
+    ($([$($g:ident)*] $value:ty => $leaf:ty;)*) => { $(
+        impl<$($g),*> IntoLeaf for $value
+        where
+            $leaf: Int,
+        {
+            type Leaf = $leaf;
 
             #[inline(always)]
-            fn into_leaf(self) -> Dyn {
+            fn into_leaf(self) -> $leaf {
                 self.into()
             }
         }
     )* };
 }
 
-into_leaf! { NonZeroU32 NonZeroU64 NonZeroUsize }
+into_leaf! {
+    [] Dyn => Dyn;
+    [K] Multiple<K> => Multiple<K>;
+    [] UTerm => UTerm;
+    [U B] UInt<U, B> => UInt<U, B>;
+    [] NonZeroU32 => Dyn;
+    [] NonZeroU64 => Dyn;
+    [] NonZeroUsize => Dyn;
+}
 
 /// A leaf with a value of at least 1 that only the program knows: `K·T` with the number `K` in its type.
 pub trait RuntimeLeaf: Int {

@@ -12,7 +12,7 @@ use super::{
     Add, AddCarry, B0, B1, Compare, CompareAbove, DivOdd, DivRem, Greater, Inexact, IsEqual, IsLess, IsOne, Less, LessThan, Mul, One, Predecessor,
     Product, RoundUp, SubBorrow, TryDivExact, TryQuotient, UInt, UTerm,
 };
-use crate::diagnostic::{Decimal, DecimalOf, reason};
+use crate::diagnostic::{Decimal, DecimalOf, RuntimeNumber, reason};
 use core::marker::PhantomData;
 
 /// The place of a binary digit that is not known.
@@ -43,7 +43,7 @@ pub type UnknownDivision<A, B> = Undecided<reason::NotKnownToDivide<DecimalOf<B>
 pub type UnknownOrder<A, B> = Undecided<reason::NotKnownToBeLess<DecimalOf<A>, DecimalOf<B>>>;
 
 impl Decimal for Unspecified {
-    type Output = super::Dyn;
+    type Output = RuntimeNumber;
 }
 
 // ---- products
@@ -291,7 +291,7 @@ macro_rules! order {
 for_each_digit! { order }
 
 impl Compare<UTerm> for Unspecified {
-    type Output = Undecided<reason::NotKnownToBeLess<DecimalOf<UTerm>, super::Dyn>>;
+    type Output = Undecided<reason::NotKnownToBeLess<DecimalOf<UTerm>, RuntimeNumber>>;
 }
 
 impl<U, B> Compare<UInt<U, B>> for Unspecified

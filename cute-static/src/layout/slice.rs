@@ -1,9 +1,9 @@
 //! Slice and dice: fix some modes of a layout, or keep just those.
 
-use super::{Index, Layout, LayoutFunction, ShapeFunction, Underscore};
+use super::{Index, Layout, ShapeFunction, Underscore};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::htuple::ComputeRank;
-use crate::label::Evaluate;
+use crate::label::{AnyLayout, Evaluate};
 use crate::int::{Add, One, Sum, UInt, UTerm};
 use crate::layout::{TupleCoordinate, for_each_tuple};
 use core::marker::PhantomData;
@@ -74,7 +74,7 @@ impl<S, D> Layout<S, D> {
         C: SliceCoordinate,
         C::List: FixedOffset<S, D, I>,
         Self: TrySlice<C>,
-        <Self as TrySlice<C>>::Outcome: HasAnswer<Output: LayoutFunction>,
+        <Self as TrySlice<C>>::Outcome: HasAnswer<Output: AnyLayout>,
         <Self as TrySlice<C>>::Labelled: Evaluate<(Self, (C, ()))>,
     {
         const { assert!(super::evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }

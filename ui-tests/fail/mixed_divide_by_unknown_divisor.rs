@@ -1,0 +1,9 @@
+//~ CUTE016: cannot prove that Lit<16> divides RuntimeNumber: one of them is known only at run time
+//~ or use the `_ceil` form of the operation, which rounds up and needs predication
+//~ or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`
+use cute_static::prelude::*;
+
+fn main() {
+    let m = Dyn::new(128).unwrap();
+    layout![(m, 4) : (1, {m})].zipped_divide(tile![16 : 1, 4 : 1]);
+}

@@ -1,0 +1,7 @@
+//~ CUTE016: cannot prove that Lit<16> divides RuntimeMultiple<Lit<24>>
+use cute_static::prelude::*;
+
+fn main() {
+    let m = Multiple::<Int![24]>::new(240).unwrap();
+    layout![(m, 4) : (1, {m})].logical_divide(tile![16 : 1, 4 : 1]);
+}

@@ -1,0 +1,8 @@
+//~ CUTE017: cannot prove which of Lit<3> and RuntimeNumber is larger
+use cute_static::prelude::*;
+
+fn main() {
+    fn unique<L: Injective>(_: L) {}
+    let d = Dyn::new(100).unwrap();
+    unique(layout![(4, 8) : (1, {d})]);
+}
