@@ -86,6 +86,8 @@ mod scratch;
 mod serde;
 pub mod swizzle;
 pub mod tiler;
+#[cfg(feature = "typed")]
+pub mod typed;
 
 pub use error::LayoutError;
 pub use htuple::HTuple;
@@ -93,6 +95,11 @@ pub use layout::{Layout, Mode};
 pub use parse::ParseError;
 pub use swizzle::Swizzle;
 pub use tiler::{Operand, Tile, Tiler};
+#[cfg(feature = "typed")]
+pub use typed::{FromDynamic, ToDynamic, TypedError};
+/// Leaves of typed layouts that are known only at run time.
+#[cfg(feature = "typed")]
+pub use cute_static::int::{Dyn, Multiple};
 
 /// The README's examples, checked.
 #[cfg(doctest)]

@@ -77,6 +77,8 @@ pub mod __private {
 
     use crate::Layout;
     use crate::int::IntoLeaf;
+    #[doc(hidden)]
+    pub use crate::label::Evaluate;
     use crate::layout::{CompactColMajor, CompactColMajorOf, ShapeFunction};
 
     /// A value as a leaf.

@@ -1,0 +1,261 @@
+//! Typed layouts and these: `to_dynamic`, and back by `TryFrom`.
+//!
+//! A layout of `cute-static` may have numbers in its type and numbers that are known at run time ([`Dyn`], [`Multiple`]). Here all of them are values. So an operation that the types
+//! do not decide can be asked here, and its answer, checked once, goes on as a type:
+//!
+//! ```
+//! use cute_dynamic::{Layout, ToDynamic, TypedError};
+//! use cute_static::prelude::*;
+//!
+//! let rows = Dyn::new(128).unwrap();
+//! let matrix = layout![(rows, 4) : (4, 1)];                      // is 16 a divisor of the rows?
+//! let tiles = matrix.to_dynamic()?.zipped_divide((16, 4))?;      // today it is
+//! let tiles = <Layout![((16, 4), (Dyn, 1)) : ((4, 1), (64, 0))]>::try_from(&tiles)?;
+//! assert_eq!(tiles.to_string(), "((_16,_4),(8,_1)):((_4,_1),(_64,_0))");
+//!
+//! let other: cute_dynamic::Layout = "((16,4),(8,1)):((1,16),(64,0))".parse()?;
+//! assert_eq!(<Layout![((16, 4), (Dyn, 1)) : ((4, 1), (64, 0))]>::try_from(&other), Err(TypedError::Number { expected: 4, found: 1 }));
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+
+use crate::{HTuple, Layout, LayoutError};
+use core::{error, fmt};
+use cute_static::Static;
+use cute_static::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
+use frunk_core::hlist::{HCons, HNil};
+use smallvec::SmallVec;
+
+/// A typed tuple or layout as a value: `to_dynamic()`.
+pub trait ToDynamic {
+    /// [`HTuple`] or [`Layout`].
+    type Dynamic;
+
+    /// The same tuple or layout with all numbers as values.
+    ///
+    /// ```
+    /// use cute_dynamic::ToDynamic;
+    /// use cute_static::prelude::*;
+    ///
+    /// let pitch = Dyn::new(20).unwrap();
+    /// assert_eq!(layout![(8, (2, 8)) : ({pitch}, (1, 2))].to_dynamic()?.to_string(), "(8,(2,8)):(20,(1,2))");
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::Overflow`] if the size or the cosize does not fit in 64 bits, [`LayoutError::TooDeep`].
+    fn to_dynamic(&self) -> Result<Self::Dynamic, LayoutError>;
+}
+
+impl<S, D> ToDynamic for cute_static::Layout<S, D>
+where
+    S: ToDynamic<Dynamic = HTuple> + Copy,
+    D: ToDynamic<Dynamic = HTuple> + Copy,
+{
+    type Dynamic = Layout;
+
+    fn to_dynamic(&self) -> Result<Layout, LayoutError> {
+        Layout::from_parts(self.shape().to_dynamic()?, self.stride().to_dynamic()?)
+    }
+}
+
+/// The typed layout of this value, if the value is one of the type's.
+///
+/// Every number of the type is compared, once.
+impl<S, D> TryFrom<&Layout> for cute_static::Layout<S, D>
+where
+    S: FromDynamic + cute_static::layout::ShapeFunction<D>,
+    D: FromDynamic,
+{
+    type Error = TypedError;
+
+    fn try_from(layout: &Layout) -> Result<Self, TypedError> {
+        Ok(cute_static::Layout::from_parts(S::from_dynamic(&layout.shape())?, D::from_dynamic(&layout.stride())?))
+    }
+}
+
+/// Why a value is not one of a type's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TypedError {
+    /// The type nests otherwise: it has so many modes where the value has so many; 0 for a number.
+    Profile {
+        /// The modes of the type.
+        expected: usize,
+        /// The modes of the value.
+        found: usize,
+    },
+    /// The type says another number.
+    Number {
+        /// The number of the type.
+        expected: u64,
+        /// The number of the value.
+        found: u64,
+    },
+    /// A runtime leaf of the type is a multiple of a number, at least that number, and the value is not. The multiples of 1 are the numbers from 1 on.
+    NotMultiple {
+        /// The number of the type.
+        factor: u64,
+        /// The number of the value.
+        found: u64,
+    },
+}
+
+impl fmt::Display for TypedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this value is not one of the type's: ")?;
+        match *self {
+            Self::Profile { expected: 0, found } => write!(f, "the type has a number where the value has a tuple of rank {found}"),
+            Self::Profile { expected, found: 0 } => write!(f, "the type has a tuple of rank {expected} where the value has a number"),
+            Self::Profile { expected, found } => write!(f, "the type has a tuple of rank {expected} where the value has one of rank {found}"),
+            Self::Number { expected, found } => write!(f, "the type says {expected}, the value is {found}"),
+            Self::NotMultiple { factor: 1, found } => write!(f, "a runtime leaf is at least 1, the value is {found}"),
+            Self::NotMultiple { factor, found } => write!(f, "the type says a multiple of {factor}, the value is {found}"),
+        }
+    }
+}
+
+impl error::Error for TypedError {}
+
+/// A typed tuple from a value.
+pub trait FromDynamic: Sized {
+    /// The typed tuple of this value, if the value is one of the type's.
+    ///
+    /// ```
+    /// use cute_dynamic::{FromDynamic, HTuple, TypedError};
+    /// use cute_static::prelude::*;
+    ///
+    /// let shape = <Shape![4, (Dyn, 8)]>::from_dynamic(&HTuple::from((4, (3, 8))))?;
+    /// assert_eq!(shape, shape![4, ({ Dyn::new(3).unwrap() }, 8)]);
+    /// assert_eq!(<Shape![4, 8]>::from_dynamic(&HTuple::from((4, 8, 2))), Err(TypedError::Profile { expected: 2, found: 3 }));
+    /// # Ok::<(), TypedError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`TypedError`], with the first difference.
+    fn from_dynamic(tuple: &HTuple) -> Result<Self, TypedError>;
+}
+
+/// The number of a tuple that has to be one.
+fn number(tuple: &HTuple) -> Result<u64, TypedError> {
+    match tuple.leaves() {
+        [number] if tuple.is_leaf() => Ok(*number),
+        _ => Err(TypedError::Profile { expected: 0, found: tuple.rank() }),
+    }
+}
+
+/// Leaves, and what each makes of a number.
+macro_rules! leaf {
+    ($([$($g:ident)*] $leaf:ty $(where $bounded:ty: $bound:ident)?, $found:ident => $read:expr;)*) => { $(
+        impl<$($g),*> ToDynamic for $leaf
+        where
+            $($bounded: $bound,)?
+        {
+            type Dynamic = HTuple;
+
+            fn to_dynamic(&self) -> Result<HTuple, LayoutError> {
+                Ok(HTuple::from(self.value()))
+            }
+        }
+
+        impl<$($g),*> FromDynamic for $leaf
+        where
+            $($bounded: $bound,)?
+        {
+            fn from_dynamic(tuple: &HTuple) -> Result<Self, TypedError> {
+                let $found = number(tuple)?;
+                $read
+            }
+        }
+    )* };
+}
+
+leaf! {
+    [] UTerm, found => static_number(found);
+    [U B] UInt<U, B> where UInt<U, B>: Number, found => static_number(found);
+    [] Dyn, found => Dyn::new(found).ok_or(TypedError::NotMultiple { factor: 1, found });
+    [K] Multiple<K> where K: Number, found => Multiple::new(found).ok_or(TypedError::NotMultiple { factor: K::VALUE, found });
+}
+
+fn static_number<N: Number>(found: u64) -> Result<N, TypedError> {
+    if found == N::VALUE { Ok(Static::new()) } else { Err(TypedError::Number { expected: N::VALUE, found }) }
+}
+
+/// The modes of a list.
+#[doc(hidden)]
+pub trait Modes: Sized {
+    const RANK: usize;
+
+    /// Puts the modes as values behind others.
+    fn write(&self, modes: &mut SmallVec<[HTuple; 4]>) -> Result<(), LayoutError>;
+
+    /// Takes as many modes as there are from values.
+    fn read(modes: &mut impl Iterator<Item = HTuple>) -> Result<Self, TypedError>;
+}
+
+impl Modes for HNil {
+    const RANK: usize = 0;
+
+    fn write(&self, _: &mut SmallVec<[HTuple; 4]>) -> Result<(), LayoutError> {
+        Ok(())
+    }
+
+    fn read(_: &mut impl Iterator<Item = HTuple>) -> Result<Self, TypedError> {
+        Ok(HNil)
+    }
+}
+
+impl<H, T> Modes for HCons<H, T>
+where
+    H: ToDynamic<Dynamic = HTuple> + FromDynamic,
+    T: Modes,
+{
+    const RANK: usize = 1 + T::RANK;
+
+    fn write(&self, modes: &mut SmallVec<[HTuple; 4]>) -> Result<(), LayoutError> {
+        modes.push(self.head.to_dynamic()?);
+        self.tail.write(modes)
+    }
+
+    fn read(modes: &mut impl Iterator<Item = HTuple>) -> Result<Self, TypedError> {
+        let mode = modes.next().ok_or(TypedError::Profile { expected: Self::RANK, found: 0 })?;
+        Ok(HCons { head: H::from_dynamic(&mode)?, tail: T::read(modes)? })
+    }
+}
+
+/// Lists, by their modes.
+macro_rules! list {
+    ($([$($g:ident)*] $list:ty;)*) => { $(
+        impl<$($g),*> ToDynamic for $list
+        where
+            Self: Modes,
+        {
+            type Dynamic = HTuple;
+
+            fn to_dynamic(&self) -> Result<HTuple, LayoutError> {
+                let mut modes = SmallVec::new();
+                self.write(&mut modes)?;
+                HTuple::tuple(modes)
+            }
+        }
+
+        impl<$($g),*> FromDynamic for $list
+        where
+            Self: Modes,
+        {
+            fn from_dynamic(tuple: &HTuple) -> Result<Self, TypedError> {
+                if tuple.is_leaf() {
+                    return Err(TypedError::Profile { expected: Self::RANK, found: 0 });
+                }
+                if tuple.rank() != Self::RANK {
+                    return Err(TypedError::Profile { expected: Self::RANK, found: tuple.rank() });
+                }
+                Self::read(&mut tuple.modes())
+            }
+        }
+    )* };
+}
+
+list! {
+    [] HNil;
+    [H T] HCons<H, T>;
+}
