@@ -89,6 +89,9 @@ pub mod tiler;
 #[cfg(feature = "typed")]
 pub mod typed;
 
+/// Leaves of typed layouts that are known only at run time.
+#[cfg(feature = "typed")]
+pub use cute_static::int::{Dyn, Multiple};
 pub use error::LayoutError;
 pub use htuple::HTuple;
 pub use layout::{Layout, Mode};
@@ -97,9 +100,6 @@ pub use swizzle::Swizzle;
 pub use tiler::{Operand, Tile, Tiler};
 #[cfg(feature = "typed")]
 pub use typed::{FromDynamic, ToDynamic, TypedError};
-/// Leaves of typed layouts that are known only at run time.
-#[cfg(feature = "typed")]
-pub use cute_static::int::{Dyn, Multiple};
 
 /// The README's examples, checked.
 #[cfg(doctest)]

@@ -4,8 +4,8 @@
 //! result are [made](Evaluate) from the operands' values: those that are numbers from nothing, the others by the terms that their labels became. Where there is no runtime leaf nothing
 //! of this is left in the program.
 
-use crate::diagnostic::{Answer, Refusal};
 use crate::diagnostic::no_answer::NoAnswer;
+use crate::diagnostic::{Answer, Refusal};
 use crate::int::{B0, B1, Ceil, Dyn, Int, Multiple, One, RuntimeLeaf, Symbol, Times, UInt, UTerm, for_each_digit};
 use crate::layout::for_each_tuple;
 use crate::{Layout, LayoutFunction, Static, Underscore};

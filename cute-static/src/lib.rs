@@ -31,6 +31,21 @@
 //! | generic code | trait | `where A: Compose<B>`; needs no other bound |
 //! | asking whether there is one | `Try…Of` | `TryComposeOf<A, B>` is `Answer<R>` or `Refusal<Why>` |
 //!
+//! # Numbers that are known only at run time
+//!
+//! A leaf may be a runtime number, a [`Dyn`](int::Dyn), or one that is a multiple of a number, a [`Multiple<K>`](int::Multiple). Every operation takes such layouts where the types
+//! prove that its answer is right whatever the number is; where they do not, it does not compile, and the message names the ways out. Static facts stay static, and nothing is checked
+//! at run time.
+//!
+//! ```
+//! use cute_static::prelude::*;
+//!
+//! let (rows, pitch) = (Dyn::new(100).unwrap(), Dyn::new(128).unwrap());
+//! let matrix = layout![(rows, 64) : (1, {pitch})];
+//! let tiles = matrix.zipped_divide_ceil(tile![16 : 1, 8 : 1]);
+//! assert_eq!(tiles.to_string(), "((_16,_8),(7,_8)):((_1,128),(_16,1024))");
+//! ```
+//!
 //! rustc does not check a type alias that is not used: a refused `type R = ComposeOf<A, B>;` is reported where `R` is used.
 #![no_std]
 #![forbid(unsafe_code)]
@@ -39,8 +54,8 @@ pub mod algebra;
 pub mod diagnostic;
 pub mod htuple;
 pub mod int;
-pub mod layout;
 mod label;
+pub mod layout;
 mod macros;
 mod operation;
 pub mod prelude;

@@ -26,7 +26,10 @@ impl<R: ToDynamic<Dynamic = Layout>> Outcome for Answer<R> {
     fn check(self, operation: &'static str, question: &dyn Display, runtime: impl FnOnce() -> Result<Layout, LayoutError>, tally: &mut Tally) {
         let typed = self.into_answer().to_dynamic().unwrap_or_else(|error| panic!("{operation} {question}: {error}"));
         let runtime = runtime().unwrap_or_else(|error| panic!("{operation} {question}: the types say {typed}, at run time: {error}"));
-        assert!(typed.size() == runtime.size() && typed.is_same_function(&runtime), "{operation} {question}: the types say {typed}, at run time it is {runtime}");
+        assert!(
+            typed.size() == runtime.size() && typed.is_same_function(&runtime),
+            "{operation} {question}: the types say {typed}, at run time it is {runtime}"
+        );
         *tally.answers.entry(operation).or_default() += 1;
     }
 }

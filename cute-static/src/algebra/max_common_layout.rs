@@ -65,6 +65,12 @@ where
 }
 
 /// Do the first modes have the same stride?
+#[diagnostic::on_unimplemented(
+    message = "CUTE017: what this comes to depends on a number that is known only at run time: {Self}",
+    label = "the types do not decide this",
+    note = "make more of it known: write what is fixed as a number, or as a `Multiple<Int![8]>`",
+    note = "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`"
+)]
 #[doc(hidden)]
 pub trait CommonIfSameStride<S, D, T, S1, T1> {
     type Output;
@@ -83,6 +89,12 @@ where
 }
 
 /// How do the extents of the first modes compare? Only behind equal ones can there be more in common: the next strides do not continue.
+#[diagnostic::on_unimplemented(
+    message = "CUTE017: what this comes to depends on a number that is known only at run time: {Self}",
+    label = "the types do not decide this",
+    note = "make more of it known: write what is fixed as a number, or as a `Multiple<Int![8]>`",
+    note = "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`"
+)]
 #[doc(hidden)]
 pub trait CommonByExtent<S, D, T, S1, T1> {
     type Output;

@@ -71,6 +71,12 @@ where
 }
 
 /// Is the stride below, at, or beyond the reach of the chain?
+#[diagnostic::on_unimplemented(
+    message = "CUTE017: what this comes to depends on a number that is known only at run time: {Self}",
+    label = "the types do not decide this",
+    note = "make more of it known: write what is fixed as a number, or as a `Multiple<Int![8]>`",
+    note = "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`"
+)]
 #[doc(hidden)]
 pub trait ChainLink<M, T, R> {
     type Output;

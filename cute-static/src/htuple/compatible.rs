@@ -3,7 +3,7 @@
 use super::relation::{LeafCoarsens, relation};
 use super::{ComputeSize, Size};
 use crate::int::{B0, B1};
-use crate::int::{Equality, Inexact, IsEqual, TryDivExact, TryQuotient, UInt, UTerm};
+use crate::int::{Equality, Inexact, IsEqual, TryDivExact, TryQuotient, UInt, UTerm, Undecided};
 
 relation! {
     /// `A ≼ B`: every coordinate of the shape `A` is a coordinate of the shape `B` (Cecka Definition 2.7).
@@ -114,4 +114,8 @@ impl<U, B> IsExact for UInt<U, B> {
 
 impl IsExact for Inexact {
     type Flag = B0;
+}
+
+impl<Why> IsExact for Undecided<Why> {
+    type Flag = Self;
 }

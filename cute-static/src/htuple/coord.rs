@@ -16,10 +16,9 @@
 //! assert_eq!(coordinates::<u32, _>(shape![2, (1, 2)]).nth(3), Some(hlist![1, hlist![0, 1]]));
 //! ```
 
-use crate::int::{Number, UInt};
-use crate::layout::{Coordinate, Index, TupleCoordinate, for_each_tuple};
+use crate::int::{Dyn, Int, Multiple, Number, UInt};
+use crate::layout::{Coordinate, Index, TupleCoordinate, for_each_tuple, in_usize};
 use core::iter::FusedIterator;
-use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
 /// A shape, as the set of its natural coordinates: `Z_S` (Cecka Definitions 2.6 and 2.11).
@@ -30,7 +29,7 @@ use frunk_core::hlist::{HCons, HNil};
 /// use frunk_core::HList;
 ///
 /// let natural: HList![u32, HList![u32, u32]] = <Shape![4, (2, 3)] as CoordinateSet>::first();
-/// assert_eq!(<Shape![4, (2, 3)] as CoordinateSet>::SIZE, 24);
+/// assert_eq!(CoordinateSet::size(&shape![4, (2, 3)]), 24);
 /// # let _ = natural;
 /// ```
 ///
@@ -50,54 +49,87 @@ pub trait CoordinateSet: Copy {
     /// A natural coordinate: an integer for each leaf, in the nesting of the shape.
     type Natural<I: Index>: Copy;
 
-    /// The number of coordinates, `|S|`.
-    const SIZE: u64;
+    /// The number of coordinates, `|S|`, if the type says it.
+    const SIZE: Option<u64>;
+
+    /// The number of coordinates, `|S|`; the largest `u64` if it does not fit.
+    fn size(&self) -> u64;
 
     /// The natural coordinate of the index `i`.
-    fn natural<I: Index>(i: I) -> Self::Natural<I>;
+    fn natural<I: Index>(&self, i: I) -> Self::Natural<I>;
 
     /// The natural coordinate of the index 0.
     fn first<I: Index>() -> Self::Natural<I>;
 
     /// Goes on to the next natural coordinate, without a division; from the last, back to the first, and says `true`.
-    fn advance<I: Index>(natural: &mut Self::Natural<I>) -> bool;
+    fn advance<I: Index>(&self, natural: &mut Self::Natural<I>) -> bool;
 }
 
-impl<U, B> CoordinateSet for UInt<U, B>
-where
-    Self: Number,
-{
-    type Natural<I: Index> = I;
+/// Leaves that are extents, with the bound of each.
+macro_rules! extent {
+    ($([$($g:ident)*] $leaf:ty $(where $bounded:ty: $bound:ident)?;)*) => { $(
+        impl<$($g),*> CoordinateSet for $leaf
+        where
+            $($bounded: $bound,)?
+            $leaf: Int,
+        {
+            type Natural<I: Index> = I;
 
-    const SIZE: u64 = Self::VALUE;
+            const SIZE: Option<u64> = <$leaf>::KNOWN;
 
-    #[inline(always)]
-    fn natural<I: Index>(i: I) -> I {
-        i
-    }
+            #[inline(always)]
+            fn size(&self) -> u64 {
+                self.value()
+            }
 
-    #[inline(always)]
-    fn first<I: Index>() -> I {
-        I::from_u64(0)
-    }
+            #[inline(always)]
+            fn natural<I: Index>(&self, i: I) -> I {
+                i
+            }
 
-    #[inline(always)]
-    fn advance<I: Index>(natural: &mut I) -> bool {
-        const { assert!(Self::VALUE - 1 <= I::MAX, "CUTE008: the coordinates of this shape do not fit in the index type; use a wider one") }
-        let is_last = *natural == I::from_u64(Self::VALUE - 1);
-        *natural = if is_last { I::from_u64(0) } else { *natural + I::from_u64(1) };
-        is_last
+            #[inline(always)]
+            fn first<I: Index>() -> I {
+                I::from_u64(0)
+            }
+
+            #[inline(always)]
+            fn advance<I: Index>(&self, natural: &mut I) -> bool {
+                const { assert!(last_fits_in::<I>(<$leaf>::KNOWN), "CUTE008: the coordinates of this shape do not fit in the index type; use a wider one") }
+                let is_last = *natural == I::from_u64(self.value() - 1);
+                *natural = if is_last { I::from_u64(0) } else { *natural + I::from_u64(1) };
+                is_last
+            }
+        }
+    )* };
+}
+
+extent! {
+    [U B] UInt<U, B> where UInt<U, B>: Number;
+    [] Dyn;
+    [K] Multiple<K> where K: Number;
+}
+
+/// Whether the last of so many indices, if the type says how many, fits in the index type.
+const fn last_fits_in<I: Index>(size: Option<u64>) -> bool {
+    match size {
+        Some(size) => size - 1 <= I::MAX,
+        None => true,
     }
 }
 
 impl<H: CoordinateSet> CoordinateSet for HCons<H, HNil> {
     type Natural<I: Index> = HCons<H::Natural<I>, HNil>;
 
-    const SIZE: u64 = H::SIZE;
+    const SIZE: Option<u64> = H::SIZE;
 
     #[inline(always)]
-    fn natural<I: Index>(i: I) -> Self::Natural<I> {
-        HCons { head: H::natural(i), tail: HNil }
+    fn size(&self) -> u64 {
+        self.head.size()
+    }
+
+    #[inline(always)]
+    fn natural<I: Index>(&self, i: I) -> Self::Natural<I> {
+        HCons { head: self.head.natural(i), tail: HNil }
     }
 
     #[inline(always)]
@@ -106,8 +138,8 @@ impl<H: CoordinateSet> CoordinateSet for HCons<H, HNil> {
     }
 
     #[inline(always)]
-    fn advance<I: Index>(natural: &mut Self::Natural<I>) -> bool {
-        H::advance::<I>(&mut natural.head)
+    fn advance<I: Index>(&self, natural: &mut Self::Natural<I>) -> bool {
+        self.head.advance::<I>(&mut natural.head)
     }
 }
 
@@ -118,19 +150,28 @@ where
 {
     type Natural<I: Index> = HCons<H::Natural<I>, <HCons<H1, T> as CoordinateSet>::Natural<I>>;
 
-    const SIZE: u64 = match H::SIZE.checked_mul(<HCons<H1, T>>::SIZE) {
-        Some(size) => size,
-        None => panic!("CUTE007: the size of this shape does not fit in 64 bits"),
+    const SIZE: Option<u64> = match (H::SIZE, <HCons<H1, T>>::SIZE) {
+        (Some(head), Some(tail)) => match head.checked_mul(tail) {
+            None => panic!("CUTE007: the size of this shape does not fit in 64 bits"),
+            size => size,
+        },
+        _ => None,
     };
 
     #[inline(always)]
-    fn natural<I: Index>(i: I) -> Self::Natural<I> {
+    fn size(&self) -> u64 {
+        self.head.size().saturating_mul(self.tail.size())
+    }
+
+    #[inline(always)]
+    fn natural<I: Index>(&self, i: I) -> Self::Natural<I> {
+        let size = self.head.size();
         // A mode that alone fills the index type leaves nothing for the modes behind it.
-        if H::SIZE > I::MAX {
-            return HCons { head: H::natural(i), tail: <HCons<H1, T>>::first() };
+        if size > I::MAX {
+            return HCons { head: self.head.natural(i), tail: <HCons<H1, T>>::first() };
         }
-        let size = I::from_u64(H::SIZE);
-        HCons { head: H::natural(i % size), tail: <HCons<H1, T>>::natural(i / size) }
+        let size = I::from_u64(size);
+        HCons { head: self.head.natural(i % size), tail: self.tail.natural(i / size) }
     }
 
     #[inline(always)]
@@ -139,8 +180,8 @@ where
     }
 
     #[inline(always)]
-    fn advance<I: Index>(natural: &mut Self::Natural<I>) -> bool {
-        H::advance::<I>(&mut natural.head) && <HCons<H1, T>>::advance::<I>(&mut natural.tail)
+    fn advance<I: Index>(&self, natural: &mut Self::Natural<I>) -> bool {
+        self.head.advance::<I>(&mut natural.head) && self.tail.advance::<I>(&mut natural.tail)
     }
 }
 
@@ -155,10 +196,10 @@ where
 )]
 pub trait AdmitsCoordinate<C, I: Index>: CoordinateSet {
     /// The colexicographic index of the coordinate.
-    fn index_of(coordinate: C) -> I;
+    fn index_of(&self, coordinate: C) -> I;
 
     /// The natural coordinate that the coordinate stands for.
-    fn natural_of(coordinate: C) -> Self::Natural<I>;
+    fn natural_of(&self, coordinate: C) -> Self::Natural<I>;
 }
 
 /// Takes a coordinate `C` of the shape `From`. See [`crd2crd`].
@@ -169,7 +210,7 @@ pub trait AdmitsCoordinate<C, I: Index>: CoordinateSet {
 )]
 pub trait TakesCoordinate<C, From, I: Index>: CoordinateSet {
     /// The natural coordinate in this shape.
-    fn take_from(coordinate: C) -> Self::Natural<I>;
+    fn take_from(&self, coordinate: C, from: &From) -> Self::Natural<I>;
 }
 
 /// The integral coordinate.
@@ -177,20 +218,20 @@ macro_rules! integral_coordinate {
     ($($index:ident)*) => { $(
         impl<S: CoordinateSet> AdmitsCoordinate<$index, $index> for S {
             #[inline(always)]
-            fn index_of(coordinate: $index) -> $index {
+            fn index_of(&self, coordinate: $index) -> $index {
                 coordinate
             }
 
             #[inline(always)]
-            fn natural_of(coordinate: $index) -> S::Natural<$index> {
-                S::natural(coordinate)
+            fn natural_of(&self, coordinate: $index) -> S::Natural<$index> {
+                self.natural(coordinate)
             }
         }
 
         impl<S: CoordinateSet, From: CoordinateSet> TakesCoordinate<$index, From, $index> for S {
             #[inline(always)]
-            fn take_from(coordinate: $index) -> S::Natural<$index> {
-                S::natural(coordinate)
+            fn take_from(&self, coordinate: $index, _: &From) -> S::Natural<$index> {
+                self.natural(coordinate)
             }
         }
     )* };
@@ -204,13 +245,13 @@ where
     I: Index,
 {
     #[inline(always)]
-    fn index_of(coordinate: HCons<C, HNil>) -> I {
-        S::index_of(coordinate.head)
+    fn index_of(&self, coordinate: HCons<C, HNil>) -> I {
+        self.head.index_of(coordinate.head)
     }
 
     #[inline(always)]
-    fn natural_of(coordinate: HCons<C, HNil>) -> Self::Natural<I> {
-        HCons { head: S::natural_of(coordinate.head), tail: HNil }
+    fn natural_of(&self, coordinate: HCons<C, HNil>) -> Self::Natural<I> {
+        HCons { head: self.head.natural_of(coordinate.head), tail: HNil }
     }
 }
 
@@ -221,33 +262,43 @@ where
     I: Index,
 {
     #[inline(always)]
-    fn index_of(coordinate: HCons<C, HCons<C1, CT>>) -> I {
-        const { assert!(Self::SIZE - 1 <= I::MAX, "CUTE008: the indices of this shape do not fit in the index type; use a wider one") }
-        let index = S::index_of(coordinate.head);
+    fn index_of(&self, coordinate: HCons<C, HCons<C1, CT>>) -> I {
+        const { assert!(last_fits_in::<I>(Self::SIZE), "CUTE008: the indices of this shape do not fit in the index type; use a wider one") }
+        let (index, size) = (self.head.index_of(coordinate.head), self.head.size());
         // The modes behind one that alone fills the index type have one element.
-        if S::SIZE > I::MAX {
+        if size > I::MAX {
             return index;
         }
-        index + <HCons<S1, ST>>::index_of(coordinate.tail) * I::from_u64(S::SIZE)
+        index + self.tail.index_of(coordinate.tail) * I::from_u64(size)
     }
 
     #[inline(always)]
-    fn natural_of(coordinate: HCons<C, HCons<C1, CT>>) -> Self::Natural<I> {
-        HCons { head: S::natural_of(coordinate.head), tail: <HCons<S1, ST>>::natural_of(coordinate.tail) }
+    fn natural_of(&self, coordinate: HCons<C, HCons<C1, CT>>) -> Self::Natural<I> {
+        HCons { head: self.head.natural_of(coordinate.head), tail: self.tail.natural_of(coordinate.tail) }
     }
 }
 
-// To an integer: the index.
-impl<U, B, C, CT, From, I> TakesCoordinate<HCons<C, CT>, From, I> for UInt<U, B>
-where
-    Self: Number,
-    From: AdmitsCoordinate<HCons<C, CT>, I>,
-    I: Index,
-{
-    #[inline(always)]
-    fn take_from(coordinate: HCons<C, CT>) -> I {
-        From::index_of(coordinate)
-    }
+/// To an integer: the index.
+macro_rules! take_index {
+    ($([$($g:ident)*] $leaf:ty;)*) => { $(
+        impl<$($g,)* C, CT, From, I> TakesCoordinate<HCons<C, CT>, From, I> for $leaf
+        where
+            Self: CoordinateSet<Natural<I> = I>,
+            From: AdmitsCoordinate<HCons<C, CT>, I>,
+            I: Index,
+        {
+            #[inline(always)]
+            fn take_from(&self, coordinate: HCons<C, CT>, from: &From) -> I {
+                from.index_of(coordinate)
+            }
+        }
+    )* };
+}
+
+take_index! {
+    [U B] UInt<U, B>;
+    [] Dyn;
+    [K] Multiple<K>;
 }
 
 impl<S, C, From, I> TakesCoordinate<HCons<C, HNil>, HCons<From, HNil>, I> for HCons<S, HNil>
@@ -256,8 +307,8 @@ where
     I: Index,
 {
     #[inline(always)]
-    fn take_from(coordinate: HCons<C, HNil>) -> Self::Natural<I> {
-        HCons { head: S::take_from(coordinate.head), tail: HNil }
+    fn take_from(&self, coordinate: HCons<C, HNil>, from: &HCons<From, HNil>) -> Self::Natural<I> {
+        HCons { head: self.head.take_from(coordinate.head, &from.head), tail: HNil }
     }
 }
 
@@ -268,8 +319,8 @@ where
     I: Index,
 {
     #[inline(always)]
-    fn take_from(coordinate: HCons<C, HCons<C1, CT>>) -> Self::Natural<I> {
-        HCons { head: S::take_from(coordinate.head), tail: <HCons<S1, ST>>::take_from(coordinate.tail) }
+    fn take_from(&self, coordinate: HCons<C, HCons<C1, CT>>, from: &HCons<From, HCons<From1, FromT>>) -> Self::Natural<I> {
+        HCons { head: self.head.take_from(coordinate.head, &from.head), tail: self.tail.take_from(coordinate.tail, &from.tail) }
     }
 }
 
@@ -282,13 +333,13 @@ macro_rules! tuple_coordinate {
             I: Index,
         {
             #[inline(always)]
-            fn index_of(coordinate: ($($c,)+)) -> I {
-                S::index_of(coordinate.into_list())
+            fn index_of(&self, coordinate: ($($c,)+)) -> I {
+                <S as AdmitsCoordinate<_, I>>::index_of(self, coordinate.into_list())
             }
 
             #[inline(always)]
-            fn natural_of(coordinate: ($($c,)+)) -> S::Natural<I> {
-                S::natural_of(coordinate.into_list())
+            fn natural_of(&self, coordinate: ($($c,)+)) -> S::Natural<I> {
+                <S as AdmitsCoordinate<_, I>>::natural_of(self, coordinate.into_list())
             }
         }
 
@@ -298,8 +349,8 @@ macro_rules! tuple_coordinate {
             I: Index,
         {
             #[inline(always)]
-            fn take_from(coordinate: ($($c,)+)) -> S::Natural<I> {
-                S::take_from(coordinate.into_list())
+            fn take_from(&self, coordinate: ($($c,)+), from: &From) -> S::Natural<I> {
+                <S as TakesCoordinate<_, From, I>>::take_from(self, coordinate.into_list(), from)
             }
         }
     )* };
@@ -327,8 +378,7 @@ for_each_tuple! { tuple_coordinate }
 /// ```
 #[inline(always)]
 pub fn crd2idx<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: S) -> I {
-    let _ = shape;
-    S::index_of(coordinate)
+    shape.index_of(coordinate)
 }
 
 /// The offset of the layout `shape : stride` at a coordinate, as [`Layout::offset`](crate::Layout::offset) gives it (Cecka Definition 2.15).
@@ -362,8 +412,7 @@ pub fn crd2idx_with<I: Index, S, D, C: Coordinate<S, D, I>>(coordinate: C, shape
 /// ```
 #[inline(always)]
 pub fn idx2crd<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: S) -> S::Natural<I> {
-    let _ = shape;
-    S::natural_of(coordinate)
+    shape.natural_of(coordinate)
 }
 
 /// A coordinate of the shape `from`, as a natural coordinate of the shape `to` (CuTe's `crd2crd`).
@@ -387,8 +436,7 @@ pub fn idx2crd<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: S) 
 /// ```
 #[inline(always)]
 pub fn crd2crd<I: Index, S, T: TakesCoordinate<C, S, I>, C>(coordinate: C, from: S, to: T) -> T::Natural<I> {
-    let _ = (from, to);
-    T::take_from(coordinate)
+    to.take_from(coordinate, &from)
 }
 
 /// All natural coordinates of a shape, in colexicographic order: that of [`idx2crd`] for `0, 1, …, |S| - 1`.
@@ -408,12 +456,14 @@ pub fn crd2crd<I: Index, S, T: TakesCoordinate<C, S, I>, C>(coordinate: C, from:
 /// let layout = layout![(2, (2, 2)) : (4, (1, 2))];
 /// let offsets = coordinates::<u32, _>(layout.shape()).map(|c| layout.offset(c));
 /// assert!(offsets.eq([0, 4, 1, 5, 2, 6, 3, 7]));
+///
+/// let rows = Dyn::new(3).unwrap();
+/// assert_eq!(coordinates::<u32, _>(shape![rows, 2]).last(), Some(hlist![2, 1]));
 /// ```
 #[inline(always)]
 pub fn coordinates<I: Index, S: CoordinateSet>(shape: S) -> Coordinates<S, I> {
-    const { assert!(S::SIZE <= usize::MAX as u64, "CUTE008: the size of this shape does not fit in usize") }
-    let _ = shape;
-    Coordinates { next: S::first(), left: S::SIZE as usize, shape: PhantomData }
+    const { assert!(in_usize(S::SIZE), "CUTE008: the size of this shape does not fit in usize") }
+    Coordinates { next: S::first(), left: usize::try_from(shape.size()).unwrap_or(usize::MAX), shape }
 }
 
 /// The iterator of [`coordinates`].
@@ -421,7 +471,7 @@ pub fn coordinates<I: Index, S: CoordinateSet>(shape: S) -> Coordinates<S, I> {
 pub struct Coordinates<S: CoordinateSet, I: Index> {
     next: S::Natural<I>,
     left: usize,
-    shape: PhantomData<S>,
+    shape: S,
 }
 
 impl<S: CoordinateSet, I: Index> Iterator for Coordinates<S, I> {
@@ -431,7 +481,7 @@ impl<S: CoordinateSet, I: Index> Iterator for Coordinates<S, I> {
     fn next(&mut self) -> Option<Self::Item> {
         self.left = self.left.checked_sub(1)?;
         let natural = self.next;
-        S::advance::<I>(&mut self.next);
+        self.shape.advance::<I>(&mut self.next);
         Some(natural)
     }
 

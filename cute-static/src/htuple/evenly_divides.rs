@@ -4,7 +4,8 @@ use super::compatible::IsExact;
 use super::relation::AsShape;
 use super::{ComputeSize, HTuple, Size};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
-use crate::int::{B0, B1, Mul, One, Product, TryDivExact, TryQuotient, UInt, UTerm};
+use crate::int::{B0, B1, Mul, One, Product, TryDivExact, TryQuotient, UInt, UTerm, Undecided};
+use crate::label::{First, Label, Second};
 use crate::{Layout, Underscore};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -57,6 +58,21 @@ pub trait TryEvenlyDivides<T> {
 }
 
 impl<A, T> TryEvenlyDivides<T> for A
+where
+    A: Label<First>,
+    T: Label<Second>,
+    T::Output: DividesEvenly<A::Output>,
+{
+    type Outcome = <T::Output as DividesEvenly<A::Output>>::Outcome;
+}
+
+/// [`TryEvenlyDivides`] with labels in the place of runtime leaves.
+#[doc(hidden)]
+pub trait DividesEvenly<A> {
+    type Outcome;
+}
+
+impl<A, T> DividesEvenly<A> for T
 where
     A: AsShape,
     T: CutsEvenly<A::Shape>,
@@ -145,6 +161,10 @@ impl<T, Modes> AndCutModes<T, Modes> for B0 {
     type Flag = B0;
 }
 
+impl<T, Modes, Why> AndCutModes<T, Modes> for Undecided<Why> {
+    type Flag = Self;
+}
+
 impl<T, Modes> AndCutModes<T, Modes> for B1
 where
     T: CutModes<Modes>,
@@ -160,6 +180,10 @@ pub trait OrNotEvenlyDivided<A, T> {
 
 impl<A, T> OrNotEvenlyDivided<A, T> for B1 {
     type Outcome = Answer<()>;
+}
+
+impl<A, T, Why> OrNotEvenlyDivided<A, T> for Undecided<Why> {
+    type Outcome = Refusal<Why>;
 }
 
 impl<A, T> OrNotEvenlyDivided<A, T> for B0

@@ -2,7 +2,7 @@
 
 use super::{HTuple, Leaf, Tuple};
 use crate::Layout;
-use crate::int::{B0, B1};
+use crate::int::{B0, B1, Undecided};
 use frunk_core::hlist::{HCons, HNil};
 
 /// The shape of a layout; an HTuple is its own.
@@ -108,6 +108,10 @@ impl<R, AT, BT> AndModes<R, AT, BT> for B0 {
     type Flag = B0;
 }
 
+impl<R, AT, BT, Why> AndModes<R, AT, BT> for Undecided<Why> {
+    type Flag = Self;
+}
+
 impl<R, AT, BT> AndModes<R, AT, BT> for B1
 where
     AT: CoarsensModes<R, BT>,
@@ -143,10 +147,16 @@ macro_rules! relation {
 
         impl<A, B> $total<B> for A
         where
-            A: $crate::htuple::relation::Relates<$marker, B>,
-            A::Flag: $crate::htuple::relation::OrRefusal<$marker, A, B>,
+            A: $crate::label::Label<$crate::label::First>,
+            B: $crate::label::Label<$crate::label::Second>,
+            A::Output: $crate::htuple::relation::Relates<$marker, B::Output>,
+            <A::Output as $crate::htuple::relation::Relates<$marker, B::Output>>::Flag: $crate::htuple::relation::OrRefusal<$marker, A::Output, B::Output>,
         {
-            type Outcome = <A::Flag as $crate::htuple::relation::OrRefusal<$marker, A, B>>::Outcome;
+            type Outcome = <<A::Output as $crate::htuple::relation::Relates<$marker, B::Output>>::Flag as $crate::htuple::relation::OrRefusal<
+                $marker,
+                A::Output,
+                B::Output,
+            >>::Outcome;
         }
 
         impl<A, B> $crate::htuple::relation::Refuses<A, B> for $marker
@@ -181,6 +191,10 @@ pub trait OrRefusal<R, A, B> {
 
 impl<R, A, B> OrRefusal<R, A, B> for B1 {
     type Outcome = crate::diagnostic::Answer<()>;
+}
+
+impl<R, A, B, Why> OrRefusal<R, A, B> for Undecided<Why> {
+    type Outcome = crate::diagnostic::Refusal<Why>;
 }
 
 impl<R, A, B> OrRefusal<R, A, B> for B0

@@ -46,11 +46,11 @@ mod symbol;
 pub use add::{Add, AddCarry, Sum};
 pub(crate) use ceil_div::RoundUp;
 pub use ceil_div::{CeilDiv, CeilQuotient, Predecessor};
-pub(crate) use div_exact::DivOdd;
 pub use compare::{
     Compare, CompareAbove, Comparison, Equality, IsEqual, IsLess, IsLessOrEqual, LessOrEqualThan, LessThan, Max, Maximum, Min, Minimum, OrderingFlag,
 };
 pub use constant::ConstToInt;
+pub(crate) use div_exact::DivOdd;
 pub use div_exact::{DivExact, Inexact, Quotient, TryDivExact, TryQuotient};
 pub use div_rem::{DivRem, FloorQuotient, Remainder};
 pub(crate) use each::for_each_number;

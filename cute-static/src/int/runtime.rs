@@ -95,7 +95,7 @@ impl<K: Number> Multiple<K> {
     /// The leaf of this value; `None` for 0 and for what is no multiple of `K`.
     #[inline(always)]
     pub const fn new(value: u64) -> Option<Self> {
-        if K::VALUE == 0 || value % K::VALUE != 0 {
+        if K::VALUE == 0 || !value.is_multiple_of(K::VALUE) {
             return None;
         }
         match NonZeroU64::new(value / K::VALUE) {

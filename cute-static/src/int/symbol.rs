@@ -9,8 +9,8 @@
 //! an answer where `K` gives one ([`Less`]: below `K`; exact division: a divisor of `K`), and is [`Undecided`] otherwise.
 
 use super::{
-    Add, AddCarry, B0, B1, Compare, CompareAbove, DivOdd, DivRem, Greater, Inexact, IsEqual, IsLess, IsOne, Less, LessThan, Mul, One, Predecessor,
-    Product, RoundUp, SubBorrow, TryDivExact, TryQuotient, UInt, UTerm,
+    Add, AddCarry, B0, B1, Compare, CompareAbove, DivOdd, DivRem, Greater, Inexact, IsEqual, IsLess, IsOne, Less, LessThan, Mul, One, Predecessor, Product,
+    RoundUp, SubBorrow, TryDivExact, TryQuotient, UInt, UTerm,
 };
 use crate::diagnostic::{Decimal, DecimalOf, RuntimeNumber, reason};
 use core::marker::PhantomData;

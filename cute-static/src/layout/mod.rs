@@ -265,7 +265,7 @@ impl<S, D> Layout<S, D> {
 }
 
 /// Whether a number that the types say fits in `usize`.
-const fn in_usize(n: Option<u64>) -> bool {
+pub(crate) const fn in_usize(n: Option<u64>) -> bool {
     match n {
         Some(n) => n <= usize::MAX as u64,
         None => true,

@@ -3,8 +3,8 @@
 use super::{Index, Layout, ShapeFunction, Underscore};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::htuple::ComputeRank;
-use crate::label::{AnyLayout, Evaluate};
 use crate::int::{Add, One, Sum, UInt, UTerm};
+use crate::label::{AnyLayout, Evaluate};
 use crate::layout::{TupleCoordinate, for_each_tuple};
 use core::marker::PhantomData;
 use core::ops::RangeFull;
