@@ -18,7 +18,7 @@ use core::marker::PhantomData;
 /// The place of a binary digit that is not known.
 pub struct Unknown;
 
-/// `K·T` without its digits: the known factor `K` and the term `T`, a [`Term`](super::Term).
+/// `K·T` without its digits: the known factor `K` and the term `T`.
 pub struct Known<K, T>(PhantomData<(K, T)>);
 
 /// The number `K·T`, which is at least `K` and a multiple of it.
