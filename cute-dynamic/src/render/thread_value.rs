@@ -42,7 +42,7 @@ impl Drawing {
 
         let (threads, values) = (threads.size(), values.size());
         let mut table = vec![Cell { label: Label::Empty, color: None, group: None }; count];
-        for (i, offset) in (0..).zip(layout.offsets()) {
+        for (i, offset) in (0..).zip(layout.coalesce().offsets()) {
             let (thread, value) = (i % threads, i / threads);
             let cell = &mut table[offset as usize];
             match &mut cell.label {
