@@ -132,7 +132,7 @@ impl<T: Leaf> HTuple<T> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::TooDeep`]; for layouts, [`LayoutError::Overflow`] if the size or an offset of the whole does not fit in 64 bits.
+    /// [`LayoutError::TooDeep`]; for layouts, [`LayoutError::Overflow`] if the size or the cosize of the whole does not fit in 64 bits.
     pub fn tuple(modes: impl IntoIterator<Item = Self>) -> Result<Self, LayoutError> {
         let mut tuple = Self::building();
         tuple.open();
