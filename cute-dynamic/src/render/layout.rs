@@ -3,7 +3,8 @@
 use super::axis::Axis;
 use super::color::{BAND_COUNT, Color, band_width};
 use super::tiles::Tiling;
-use super::{Cell, ColorBy, DrawError, Drawing, Label, cells, check_width, counted};
+use super::{Cell, ColorBy, DrawError, Drawing, Label, cells, check_width};
+use crate::error::counted;
 use crate::htuple::Node;
 use crate::{Layout, Mode};
 use alloc::format;

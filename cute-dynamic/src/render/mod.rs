@@ -28,7 +28,7 @@
 //! ```
 
 use crate::LayoutError;
-use alloc::format;
+use crate::error::counted;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -250,11 +250,6 @@ impl Drawing {
         }
         regions
     }
-}
-
-/// A number of things: `1 offset`, `2 offsets`.
-fn counted(n: u64, thing: &str) -> String {
-    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
 }
 
 /// The number of cells of a table, if it may be drawn.

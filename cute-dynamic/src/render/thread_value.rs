@@ -2,7 +2,8 @@
 
 use super::axis::Axis;
 use super::color::Color;
-use super::{Cell, ColorBy, DrawError, Drawing, Label, cells, counted};
+use super::{Cell, ColorBy, DrawError, Drawing, Label, cells};
+use crate::error::counted;
 use crate::{Layout, LayoutError};
 use alloc::format;
 use alloc::vec;

@@ -113,7 +113,8 @@ fn composition(a: &Layout, b: &Layout, budget: u64, to: &mut dyn Write) -> Resul
     boundaries(a, to)?;
     writeln!(to, "Mode {leaf} of the right operand is {}.\n", b.leaves()[leaf])?;
     if let Err(LayoutError::NoLayout { witness, forced, .. }) = exact {
-        values(a, b, witness, Some(forced), to)?;
+        let forced = forced.map_or("beyond 64 bits".to_string(), |forced| forced.to_string());
+        values(a, b, witness, Some(&forced), to)?;
     } else if let Some(witness) = refusal.witness() {
         values(a, b, witness, None, to)?;
     }
@@ -180,7 +181,7 @@ fn boundaries(a: &Layout, to: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// The values of the composition around the coordinate at which no layout has them, and what a layout must have there, where that is known.
-fn values(a: &Layout, b: &Layout, witness: u64, forced: Option<u64>, to: &mut dyn Write) -> Result<(), Failure> {
+fn values(a: &Layout, b: &Layout, witness: u64, forced: Option<&str>, to: &mut dyn Write) -> Result<(), Failure> {
     let from = witness.saturating_sub(AROUND);
     let until = witness.saturating_add(AROUND + 1).min(b.size());
     let mut rows = vec![["c", "B(c)", "A(B(c))", "a layout"].map(str::to_string)];
