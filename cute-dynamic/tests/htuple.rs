@@ -721,3 +721,18 @@ fn too_deep_and_too_long() {
     assert_eq!(l("4:1").append_to(100, &l("1:0")).unwrap().rank(), 100);
     assert_eq!(l("4294967296:1").select(&[0, 0]), Err(LayoutError::Overflow));
 }
+
+/// `()` is a tuple like any other, alone and within one.
+#[test]
+fn a_rust_tuple_without_modes_is_one_here() {
+    let tuples: [(HTuple, &str); 3] = [(HTuple::from(()), "()"), (HTuple::from(((),)), "(())"), (HTuple::from((4, ((), (2, ())))), "(4,((),(2,())))")];
+    for (tuple, text) in tuples {
+        assert_eq!(Ok(tuple), text.parse());
+    }
+    let layout = Layout::from_parts((4, ()), (1, ())).unwrap();
+    assert_eq!(layout, Layout::left((4, ())).unwrap());
+    assert_eq!(layout.slice((.., ())).unwrap().to_string(), "(4):(1)");
+    assert_eq!(layout.compose((2, ())).unwrap().to_string(), "(2,()):(1,())");
+    assert_eq!(Layout::left(()).unwrap().compose(()).unwrap().to_string(), "():()");
+    assert_eq!(Tiler::from((2, ())).to_string(), "<2,<>>");
+}
