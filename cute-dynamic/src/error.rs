@@ -37,7 +37,14 @@ pub enum LayoutError {
     },
     /// CUTE004: the bound of a complement, a factor or an element size is 0.
     ZeroBound,
-    /// CUTE007: a size, an offset or a stride does not fit in 64 bits.
+    /// CUTE007: a size, a cosize, an offset or a stride does not fit in 64 bits. The cosize is one more than the largest offset, which so is at most 2⁶⁴ − 2.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// assert_eq!(Layout::from_parts(2, u64::MAX), Err(LayoutError::Overflow));
+    /// assert_eq!(Layout::from_parts(2, u64::MAX - 1)?.cosize(), u64::MAX);
+    /// # Ok::<(), LayoutError>(())
+    /// ```
     Overflow,
     /// CUTE009: tuples nest deeper than [`MAX_DEPTH`](crate::htuple::MAX_DEPTH).
     ///
@@ -55,7 +62,7 @@ pub enum LayoutError {
         extent: u64,
         /// How many of its elements lie before the boundary.
         run: u64,
-        /// The leaf of the right operand, counted from 0.
+        /// The first leaf of the right operand, counted from 0, with which the composition of the leaves up to it is refused. The run may be of a later one: modes before it carry, too.
         leaf: usize,
         /// The smallest integral coordinate of the right operand at which no layout can agree. `None` where the rule was only cautious, so that
         /// [`Layout::compose_exact`](crate::Layout::compose_exact) finds a layout, or where the search for it takes long.
@@ -67,7 +74,7 @@ pub enum LayoutError {
         load: u64,
         /// The boundary that this is not below.
         extent: u64,
-        /// The last of the leaves that carry, counted from 0.
+        /// The first leaf of the right operand, counted from 0, with which the composition of the leaves up to it is refused. Leaves behind it may add to the load.
         leaf: usize,
         /// As in [`ShapeDivisibility`](LayoutError::ShapeDivisibility).
         witness: Option<u64>,
@@ -91,7 +98,7 @@ pub enum LayoutError {
     /// ```
     /// use cute_dynamic::{Layout, LayoutError, exact::DEFAULT_BUDGET};
     /// let (a, b): (Layout, Layout) = ("(4,6,8):(2,3,5)".parse()?, "3:3".parse()?);
-    /// assert_eq!(a.compose_exact(&b, DEFAULT_BUDGET), Err(LayoutError::NoLayout { witness: 2, value: 7, forced: 12 }));
+    /// assert_eq!(a.compose_exact(&b, DEFAULT_BUDGET), Err(LayoutError::NoLayout { witness: 2, value: 7, forced: Some(12) }));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     NoLayout {
@@ -99,8 +106,8 @@ pub enum LayoutError {
         witness: u64,
         /// The value that the composition has there.
         value: u64,
-        /// The value that every layout which agrees before has there.
-        forced: u64,
+        /// The value that every layout which agrees before has there; `None` if it does not fit in 64 bits.
+        forced: Option<u64>,
     },
     /// CUTE015: the search gave up before it found an answer.
     ///
@@ -438,6 +445,8 @@ impl LayoutError {
 
 impl fmt::Display for LayoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let modes_of = |modes: usize| counted(modes as u64, "mode");
+        let tiles_of = |tiles: usize| counted(tiles as u64, "tile");
         match *self {
             Self::ZeroExtent => write!(f, "an extent is 0; a shape's extents are at least 1"),
             Self::ShapeStride { shape, stride } => {
@@ -445,32 +454,39 @@ impl fmt::Display for LayoutError {
             }
             Self::ExpectedLayout { tile } => write!(f, "expected a layout: tile {tile} is a number or `_`"),
             Self::ZeroBound => write!(f, "a bound, a factor or an element size is 0; expected a number of at least 1"),
-            Self::Overflow => write!(f, "a size, an offset or a stride does not fit in 64 bits"),
+            Self::Overflow => write!(f, "a size, a cosize, an offset or a stride does not fit in 64 bits"),
             Self::TooDeep => write!(f, "tuples nest deeper than {} levels", crate::htuple::MAX_DEPTH),
             Self::ShapeDivisibility { extent, run, leaf, witness } => {
                 write!(
                     f,
-                    "cannot compose layouts: a run of {extent} elements in mode {leaf} of the right operand crosses a mode boundary of the left operand after {run} \
-                     of them, and {run} does not divide {extent}"
+                    "cannot compose layouts: a run of {extent} elements of the right operand crosses a mode boundary of the left operand after {run} of them, and \
+                     {run} does not divide {extent}; the first mode that does not fit is mode {leaf}"
                 )?;
                 no_layout_agrees_at(witness, f)
             }
             Self::CarriesIntoEachOther { load, extent, leaf, witness } => {
                 write!(
                     f,
-                    "cannot compose layouts: modes of the right operand, up to mode {leaf}, carry into each other: together they reach {load} where the left operand \
-                     has a mode boundary at {extent}"
+                    "cannot compose layouts: modes of the right operand carry into each other: together they reach {load} where the left operand has a mode boundary \
+                     at {extent}; the first mode that does not fit is mode {leaf}"
                 )?;
                 no_layout_agrees_at(witness, f)
             }
             Self::TooFewTiles { tiles, modes } => {
-                write!(f, "cannot compose by mode: the tiler has {tiles} tiles and the layout has {modes} modes; write `_` for every mode that stays whole")
+                write!(
+                    f,
+                    "cannot compose by mode: the tiler has {} and the layout has {}; write `_` for every mode that stays whole",
+                    tiles_of(tiles),
+                    modes_of(modes)
+                )
             }
-            Self::TooManyTiles { tiles, modes } => write!(f, "cannot work by mode: the tiler has {tiles} tiles and the layout has {modes} modes"),
-            Self::NoLayout { witness, value, forced } => {
-                write!(f, "no layout is the composition: at coordinate {witness} its value is {value}, and a layout with its values before has {forced} there")
-            }
-            Self::Undecided { budget } => write!(f, "undecided within a budget of {budget} steps"),
+            Self::TooManyTiles { tiles, modes } => write!(f, "cannot work by mode: the tiler has {} and the layout has {}", tiles_of(tiles), modes_of(modes)),
+            Self::NoLayout { witness, value, forced } => write!(
+                f,
+                "no layout is the composition: at coordinate {witness} its value is {value}, and a layout with its values before has {} there",
+                Forced(forced)
+            ),
+            Self::Undecided { budget } => write!(f, "undecided within a budget of {}", counted(budget, "step")),
             Self::Broadcast { extent } => write!(f, "the layout is not injective: a mode of extent {extent} has stride 0"),
             Self::Overlap { reach, stride } => {
                 write!(f, "no complement: sorted by stride, one mode reaches up to offset {reach}, beyond the stride {stride} of the next mode")
@@ -480,7 +496,7 @@ impl fmt::Display for LayoutError {
                 "no complement within a bound: sorted by stride, one mode reaches up to offset {reach}, which does not divide the stride {stride} of the next mode"
             ),
             Self::BoundNotTiled { reach, bound } => {
-                write!(f, "cannot tile {bound} elements: the tile repeats every {reach} elements, and {reach} does not divide {bound}")
+                write!(f, "cannot tile {}: the tile repeats every {reach} elements, and {reach} does not divide {bound}", counted(bound, "element"))
             }
             Self::NoLeftInverse { reach, stride } => write!(
                 f,
@@ -496,19 +512,22 @@ impl fmt::Display for LayoutError {
             Self::DowncastNeedsUnitStride { factor } => write!(f, "cannot downcast by {factor}: no mode of the layout has stride 1"),
             Self::BadSwizzle { bits, base, shift } => write!(
                 f,
-                "not a swizzle: {bits} bits above {base} over a distance of {shift}; the distance is at least the number of bits, and all lie within 64 bits"
+                "not a swizzle: {} above {base} over a distance of {shift}; the distance is at least the number of bits, and all lie within 64 bits",
+                counted(bits.into(), "bit")
             ),
             Self::CoordinateProfile { components, modes } => {
-                write!(f, "the coordinate has {components} components where the shape has {modes} modes")
+                write!(f, "the coordinate has {} where the shape has {}", counted(components as u64, "component"), modes_of(modes))
             }
             Self::NoSuchMode { index, rank } => write!(f, "there is no mode {index}: the tuple has rank {rank}"),
             Self::BadRange { begin, end } => write!(f, "the range of modes {begin}..{end} is empty or runs backwards"),
-            Self::ProfileLeaves { modes, profile } => write!(f, "cannot unflatten: {modes} modes do not fill a profile of {profile} leaves"),
-            Self::ProfileMismatch { profile, modes } => write!(f, "the profile has {profile} modes where the tuple has {modes}"),
+            Self::ProfileLeaves { modes, profile } => {
+                write!(f, "cannot unflatten: the profile takes {}, and the tuple has {modes}", modes_of(profile))
+            }
+            Self::ProfileMismatch { profile, modes } => write!(f, "the profile has {} where the tuple has {modes}", modes_of(profile)),
             Self::RankTooLarge { rank, target } => write!(f, "cannot extend to rank {target}: the tuple has rank {rank} already"),
-            Self::NotCongruent { a, b } => write!(f, "not congruent: tuples of {a} leaves and {b} leaves with different nesting"),
+            Self::NotCongruent { a, b } => write!(f, "not congruent: tuples of {a} and {b} leaves with different nesting"),
             Self::DoesNotDivide { dividend, divisor } => write!(f, "cannot divide exactly: {divisor} does not divide {dividend}"),
-            Self::RanksDiffer { a, b } => write!(f, "cannot pair the modes: one tuple has {a} modes, the other {b}"),
+            Self::RanksDiffer { a, b } => write!(f, "cannot pair the modes: one tuple has {}, the other {b}", modes_of(a)),
             Self::NotInjective { first, second, offset } => {
                 write!(f, "the layout is not injective: coordinates {first} and {second} both have offset {offset}")
             }
@@ -516,12 +535,10 @@ impl fmt::Display for LayoutError {
                 write!(f, "the layout is not a permutation of [0, size): sorted by stride, the next mode must have stride {expected} and has {stride}")
             }
             Self::ImageTooLarge { cosize, bound } => write!(f, "the cosize of the layout is {cosize}, more than {bound}"),
-            Self::NotALayout { index, value, forced: Some(forced) } => {
-                write!(f, "no layout has these values: at index {index} the value is {value}, and every layout with the values before has {forced} there")
-            }
-            Self::NotALayout { index, value, forced: None } => write!(
+            Self::NotALayout { index, value, forced } => write!(
                 f,
-                "no layout has these values: at index {index} the value is {value}, and every layout with the values before has one there that does not fit in 64 bits"
+                "no layout of this size has these values: at index {index} the value is {value}, and every one with the values before has {} there",
+                Forced(forced)
             ),
             Self::NotPrime { factor } => write!(f, "not an ordered factorization: {factor} is not prime"),
             Self::NotAMorphism { entry, target } => write!(
@@ -544,6 +561,23 @@ impl fmt::Display for LayoutError {
             ),
         }
     }
+}
+
+/// A value that a layout has to have; `None` is one beyond 64 bits.
+struct Forced(Option<u64>);
+
+impl fmt::Display for Forced {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(value) => write!(f, "{value}"),
+            None => write!(f, "a value beyond 64 bits"),
+        }
+    }
+}
+
+/// A number of things: `1 offset`, `2 offsets`.
+pub(crate) fn counted(n: u64, thing: &str) -> impl fmt::Display + '_ {
+    fmt::from_fn(move |f| write!(f, "{n} {thing}{}", if n == 1 { "" } else { "s" }))
 }
 
 /// Ends the message of a composition that was refused.

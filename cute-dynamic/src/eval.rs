@@ -90,7 +90,7 @@ value_from! {
 pub enum EvalError {
     /// The operation has no answer for these operands.
     Layout(LayoutError),
-    /// An operand is not in the notation.
+    /// An operand is not in the notation. The message counts operands from 1, as it does columns.
     Parse {
         /// The operand, counted from 0.
         operand: usize,
@@ -143,7 +143,7 @@ impl fmt::Display for EvalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EvalError::Layout(error) => write!(f, "{error}"),
-            EvalError::Parse { operand, error } => write!(f, "operand {operand}: {error}"),
+            EvalError::Parse { operand, error } => write!(f, "operand {}: {error}", operand + 1),
             EvalError::NoSuchOperation => write!(f, "there is no operation of this name"),
             EvalError::Operands { operation, given } => {
                 write!(f, "the operation is ")?;

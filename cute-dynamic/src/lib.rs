@@ -46,7 +46,7 @@
 //! # What to expect
 //!
 //! - An operation that always has an answer returns it; any other returns a `Result`. Nothing panics and nothing wraps around, in release builds too: a layout exists only if its extents are
-//!   at least 1 and its size and offsets fit in 64 bits, and what would not fit is [`LayoutError::Overflow`].
+//!   at least 1 and its size, its cosize and its offsets fit in 64 bits, and what would not fit is [`LayoutError::Overflow`].
 //! - What has up to 8 leaves and nests with up to 32 leaves and parentheses lives in the value itself, and every operation on it stays off the heap unless its answer is larger. Not so: tilers
 //!   written as Rust tuples, which become a [`Tiler`] first; refusals that look for a witness; the searches of [`exact`]; morphisms and drawings.
 //! - `no_std` with `alloc`. Feature `serde`: tuples, layouts and tilers as strings in their notation.

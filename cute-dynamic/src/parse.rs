@@ -18,7 +18,7 @@
 //! let tiler: Tiler = "<4:1,_>".parse()?;
 //! assert_eq!(tiler.to_string(), "<4:1,_>");
 //! let error = "(4,8):(1,x)".parse::<Layout>().unwrap_err();
-//! assert_eq!(error.to_string(), "column 10: expected a number, found `x`");
+//! assert_eq!(error.to_string(), "column 10: expected a number or `(`, found `x`");
 //! let error = "(4,0):(1,1)".parse::<Layout>().unwrap_err();
 //! assert_eq!((error.column(), error.layout_error()), (4, Some(LayoutError::ZeroExtent)));
 //! # Ok::<(), Box<dyn core::error::Error>>(())
@@ -149,12 +149,17 @@ impl<'a> Parser<'a> {
 
     /// `4` or `_4`, up to a character that no number goes on with: `0x10` and `4.5` are not 0 and 4 with something behind them.
     pub(crate) fn number(&mut self) -> Result<u64, ParseError> {
+        self.number_or("a number")
+    }
+
+    /// [`Parser::number`] where `expected` may stand.
+    fn number_or(&mut self, expected: &'static str) -> Result<u64, ParseError> {
         self.peek();
         let rest = &self.text[self.position..];
         let digits = rest.strip_prefix('_').unwrap_or(rest);
         let length = digits.bytes().take_while(u8::is_ascii_digit).count();
         if length == 0 {
-            return Err(self.expected("a number"));
+            return Err(self.expected(expected));
         }
         let number = digits[..length].parse().map_err(|_| self.error_at(self.position, Why::NumberTooLarge))?;
         let end = self.position + rest.len() - digits.len() + length;
@@ -221,12 +226,12 @@ impl<'a> Parser<'a> {
 
     /// A shape, a stride or a coordinate.
     pub(crate) fn numbers(&mut self) -> Result<HTuple, ParseError> {
-        self.tree(Self::opens_tuple, Self::number)
+        self.tree(Self::opens_tuple, |parser| parser.number_or("a number or `(`"))
     }
 
     /// A coordinate with open components.
     pub(crate) fn slice_coordinate(&mut self) -> Result<HTuple<Option<u64>>, ParseError> {
-        self.tree(Self::opens_tuple, |parser| if parser.accept_underscore() { Ok(None) } else { parser.number().map(Some) })
+        self.tree(Self::opens_tuple, |parser| if parser.accept_underscore() { Ok(None) } else { parser.number_or("a number, `_` or `(`").map(Some) })
     }
 
     /// A layout, or a shape for its compact column-major layout.
@@ -275,6 +280,10 @@ impl<'a> Parser<'a> {
         self.tree(Self::opens_tiler, |parser| {
             if parser.accept_underscore() {
                 return Ok(Tile::Keep);
+            }
+            // So begins every number, and every layout.
+            if !parser.peek().is_some_and(|c| c.is_ascii_digit() || "_(".contains(c)) {
+                return Err(parser.expected("a number, `_`, `(` or `<`"));
             }
             let mut ahead = *parser;
             let is_number = ahead.number().is_ok() && !ahead.accept(':');
@@ -420,14 +429,25 @@ mod tests {
     #[test]
     fn an_error_says_what_it_found() {
         for (text, message) in [
-            ("", "column 1: expected a number, found the end"),
-            ("(4,", "column 4: expected a number, found the end"),
-            ("(4,-1)", "column 4: expected a number, found `-`"),
+            ("", "column 1: expected a number or `(`, found the end"),
+            ("(4,", "column 4: expected a number or `(`, found the end"),
+            ("(4,-1)", "column 4: expected a number or `(`, found `-`"),
+            ("4:x", "column 3: expected a number or `(`, found `x`"),
             ("4:1 5", "column 5: expected the end, found `5`"),
             ("(4\u{7}", "column 3: expected `,` or `)`, found `\\u{7}`"),
             ("18446744073709551616", "column 1: the number does not fit in 64 bits"),
         ] {
             assert_eq!(text.parse::<Layout>().unwrap_err().to_string(), message, "{text}");
         }
+        for (text, message) in [
+            ("<4,x>", "column 4: expected a number, `_`, `(` or `<`, found `x`"),
+            ("<4:,2>", "column 4: expected a number or `(`, found `,`"),
+            ("<4,(2,3):(1,)x>", "column 14: expected `,` or `>`, found `x`"),
+        ] {
+            let error = text.parse::<Tiler>().unwrap_err().to_string();
+            assert_eq!(error, message, "{text}");
+        }
+        let error = "(2,x)".parse::<HTuple<Option<u64>>>().unwrap_err();
+        assert_eq!(error.to_string(), "column 4: expected a number, `_` or `(`, found `x`");
     }
 }

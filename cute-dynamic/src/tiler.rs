@@ -173,6 +173,13 @@ impl From<&HTuple<u64>> for Operand<'_> {
     }
 }
 
+/// The tiler without tiles.
+impl From<()> for Operand<'_> {
+    fn from(written: ()) -> Self {
+        Operand(Given::Owned(written.into()))
+    }
+}
+
 /// Rust tuples as operands, through tilers.
 macro_rules! operand_from_rust_tuple {
     ($($($mode:ident)+;)*) => { $(

@@ -77,6 +77,8 @@ fn answers() {
         ("inverse (4,8):(8,1)", "(8,4):(4,1)"),
         ("inverse (4,8):(1,5) --left", "(5,8):(1,4)"),
         ("inverse (4,8):(1,5) --right", "4:1"),
+        ("inverse (3,3):(1,7) --left --budget 1000000", "(7,3):(1,3)"),
+        ("inverse (4,2):(1,2) --max --budget 1000", "(3,2):(1,5)"),
         ("divide (8,16):(20,1) <4:1,8:2>", "((4,2),(8,2)):((20,80),(2,1))"),
         ("divide (8,16):(20,1) <4:1,8:2> --kind zipped", "((4,8),(2,2)):((20,2),(80,1))"),
         ("divide (8,16):(20,1) <4:1,8:2> --kind tiled", "((4,8),2,2):((20,2),80,1)"),
@@ -102,6 +104,9 @@ fn refusals_have_a_code_and_exit_with_1() {
         ("compose (6,2):(1,7) (3,2):(2,3)", "CUTE011"),
         ("compose (4,8) (4)", "CUTE012"),
         ("compose --exact (4,6,8):(2,3,5) 3:3", "CUTE014"),
+        ("compose --exact (4,2,8):(1,5,9) 5:7 --budget 1", "CUTE015"),
+        ("inverse (2,2):(2,5) --left --budget 1", "CUTE015"),
+        ("inverse (4,2):(1,2) --max --budget 1", "CUTE015"),
         ("complement (4,2):(1,2)", "CUTE021"),
         ("divide 9:1 4", "CUTE023"),
         ("find 0 1 4", "CUTE110"),
@@ -112,6 +117,14 @@ fn refusals_have_a_code_and_exit_with_1() {
         let ran = run(&args.split(' ').collect::<Vec<_>>());
         assert_eq!((ran.out.as_str(), ran.code), ("", 1), "cute {args}");
         assert!(ran.err.starts_with(&format!("error[{code}]: ")), "cute {args}: {}", ran.err);
+        assert_eq!(ran.err.ends_with(" undecided within a budget of 1 step; --budget raises it\n"), code == "CUTE015", "cute {args}: {}", ran.err);
+    }
+    let ran = run(&["explain", "(4,2,8):(1,5,9)", "5:7", "--budget", "1"]);
+    assert!(ran.out.contains("undecided within a budget of 1 step; --budget raises it\n"), "{}", ran.out);
+    // Without a search there is no budget.
+    for args in ["inverse 4:1 --right --budget 5", "inverse 4:1 --budget 5", "compose 4:1 4:1 --budget 5"] {
+        let ran = run(&args.split(' ').collect::<Vec<_>>());
+        assert!(ran.code == 2 && ran.out.is_empty() && ran.err.contains("--budget"), "cute {args}: {}", ran.err);
     }
 }
 
@@ -119,7 +132,7 @@ fn refusals_have_a_code_and_exit_with_1() {
 fn a_parse_error_points_at_the_column_and_exits_with_2() {
     let ran = run(&["show", "(4,8):(1,x)"]);
     assert_eq!((ran.out.as_str(), ran.code), ("", 2));
-    assert_eq!(ran.err, "error: column 10: expected a number, found `x`\n  (4,8):(1,x)\n           ^\n");
+    assert_eq!(ran.err, "error: column 10: expected a number or `(`, found `x`\n  (4,8):(1,x)\n           ^\n");
     let ran = run(&["show", "(4,0):(1,1)"]);
     assert_eq!(ran.err, "error[CUTE001]: column 4: an extent is 0; a shape's extents are at least 1\n  (4,0):(1,1)\n     ^\n");
     let ran = run(&["show", "0x10"]);
@@ -159,9 +172,31 @@ fn show_draws_a_table() {
 
 #[test]
 fn what_is_too_large_to_draw_is_refused() {
-    let ran = run(&["show", "(4294967296,1024):(0,1)"]);
-    assert_eq!((ran.out.as_str(), ran.code), ("", 1));
-    assert_eq!(ran.err, "error: too large to draw: 4398046511104 cells, and a drawing has at most 65536\n");
+    let wide = format!("({},{})", ["2"; 16].join(","), ["1"; 10_000].join(","));
+    for (args, message) in [
+        (&["show", "(4294967296,1024):(0,1)"][..], "4398046511104 cells, and a drawing has at most 65536"),
+        (&["show", "65537"], "65537 cells, and a drawing has at most 65536"),
+        (&["swizzle", "1", "0", "40"], "2199023255552 cells, and a drawing has at most 65536"),
+        (&["show", "(2,2)", "--tv", "--tile", "18446744073709551615x2"], "36893488147419103230 cells, and a drawing has at most 65536"),
+        (&["show", &wide], "as wide as the longest header, its cells have 1312751616 characters, and those of a drawing have at most 4194304"),
+        (&["show", &wide, "--svg"], "as wide as the longest header, its cells have 1312751616 characters, and those of a drawing have at most 4194304"),
+        (&["show", &wide, "--latex"], "as wide as the longest header, its cells have 1312751616 characters, and those of a drawing have at most 4194304"),
+    ] {
+        let ran = run(args);
+        assert_eq!((ran.out.as_str(), ran.err, ran.code), ("", format!("error: too large to draw: {message}\n"), 2));
+    }
+}
+
+/// The width of a format has 16 bits; that of a column has more.
+#[test]
+fn a_header_of_any_width_is_drawn() {
+    let ones = format!("({})", ["1"; 32_768].join(","));
+    let ran = run_with_input(&["show", "-"], ones.as_bytes());
+    assert_eq!((ran.err.as_str(), ran.code), ("", 0));
+    assert!(ran.out.lines().nth(6).unwrap().ends_with(" 0 │"));
+    let ran = run_with_input(&["product", "-", "2", "--show", "--kind", "raked"], ones.as_bytes());
+    assert_eq!((ran.err.as_str(), ran.code), ("", 0));
+    assert!(ran.out.lines().nth_back(1).unwrap().ends_with(" 1 │"));
 }
 
 #[test]
@@ -177,8 +212,10 @@ fn colors_are_for_terminals() {
     assert!(!escapes(&[], None));
     assert!(!escapes(&["--color", "never"], None));
     assert!(escapes(&["--color", "always"], None));
-    assert!(!escapes(&["--color=always"], Some("1")));
+    // What is asked for in so many words comes before what the environment says in general.
+    assert!(escapes(&["--color=always"], Some("1")));
     assert!(!escapes(&[], Some("1")));
+    assert!(!escapes(&["--color=auto"], Some("1")));
 }
 
 /// Also what the parser of the arguments says.
@@ -194,8 +231,8 @@ fn colors_of_errors_and_help_follow_the_option() {
     for args in [&["show"][..], &["show", "4", "--bad"], &["show", "(4,"], &["complement", "4:2", "1"], &["--help"], &["show", "-h"]] {
         let with = |option: &[&'static str]| [option, args].concat();
         assert!(escapes(&with(&["--color=always"]), "") && escapes(&with(&["--color", "always"]), ""), "{args:?}");
-        assert!(!escapes(&with(&["--color=always"]), "1"), "{args:?}");
-        assert!(!escapes(&with(&["--color=never"]), "") && !escapes(args, ""), "{args:?}");
+        assert!(escapes(&with(&["--color=always"]), "1"), "{args:?}");
+        assert!(!escapes(&with(&["--color=never"]), "") && !escapes(args, "") && !escapes(args, "1"), "{args:?}");
     }
     assert!(!escapes(&["show", "--", "4", "5", "--color=always"], ""));
     assert!(!escapes(&["show", "--color=always", "--bad", "--color", "never"], ""));
@@ -234,6 +271,20 @@ fn drawings_go_to_files_and_to_the_output() {
     let ran = run(&["show", "--latex", "-", "--svg", &svg, "(4,8)"]);
     assert!(ran.out.starts_with("\\documentclass"), "{}{}", ran.out, ran.err);
     assert_eq!(run(&["show", "--", "--svg", "pic"]).code, 2);
+    // One place has room for one document.
+    let pic = folder.path("both");
+    let same = folder.path("./both");
+    for (command, svg, latex, place) in [
+        (&["show", "4"][..], "--svg".to_string(), "--latex".to_string(), "the output".to_string()),
+        (&["divide", "8", "4"], "--svg=-".to_string(), "--latex".to_string(), "the output".to_string()),
+        (&["product", "8", "4"], format!("--svg={pic}"), format!("--latex={same}"), format!("the file {pic}")),
+        (&["swizzle", "1", "0", "1"], format!("--svg={pic}"), format!("--latex={pic}"), format!("the file {pic}")),
+    ] {
+        let ran = run(&[command, &[&svg, &latex]].concat());
+        assert_eq!((ran.out.as_str(), ran.code), ("", 2), "{command:?}");
+        assert_eq!(ran.err, format!("error: --svg and --latex both write to {place}; expected a file for one of them, and another place for the other\n"));
+        assert!(!Path::new(&pic).exists());
+    }
     let ran = run(&["show", "4", "--svg", &folder.path("none/x.svg")]);
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("x.svg: "), "{}", ran.err);
@@ -282,6 +333,15 @@ fn explain_says_where_a_composition_goes_wrong() {
     let ran = run(&["explain", "(4,2,8):(1,5,9)", "5:7"]);
     assert_eq!(ran.code, 0);
     assert!(ran.out.contains("cute compose --exact"), "{}", ran.out);
+    // A mode of one element has nothing to be apart from.
+    let ran = run(&["explain", "(4,8):(2,3)", "(2,1):(1,4)"]);
+    assert!(ran.out.contains("mode 1 of the right operand, 1:4, becomes 1:3\n    1 element\n"), "{}", ran.out);
+    // What fails with mode 0 alone is not the fault of the last mode.
+    let ran = run(&["explain", "(4,4):(1,100)", "(4,4):(3,4000)"]);
+    assert!(ran.out.contains("Mode 0 of the right operand is 4:3.\n") && ran.out.contains(" o (4,4):(2,4000) = "), "{}", ran.out);
+    // What a layout would have is beyond 64 bits.
+    let ran = run(&["explain", "(5,5):(3843071682022823250,768614336404564650)", "6:2"]);
+    assert!(ran.out.contains("  5    10   1537228672809129300        beyond 64 bits  <- no layout agrees\n"), "{}", ran.out);
     // Each mode by itself; the second has no answer.
     let ran = run(&["explain", "(8,(4,6,8)):(1,(2,3,5))", "<4:2,6:3>"]);
     assert_eq!(ran.code, 1);
@@ -318,7 +378,22 @@ fn what_is_asked_wrongly_is_told_with_what_is_expected() {
         ("find -1", "error: offset 0 is -1; offsets are not negative\n"),
         ("find 4 x", "error: offset 1, `x`, is no number\n"),
         ("find 18446744073709551616", "error: offset 0, 18446744073709551616, does not fit in 64 bits\n"),
-        ("show -4", "error: column 1: expected a number, found `-`\n  -4\n  ^\n"),
+        ("find 0,1,,2", "error: offset 2 is missing; expected a number before and behind each comma\n"),
+        ("find ,0", "error: offset 0 is missing; expected a number before and behind each comma\n"),
+        ("find 0, 1,", "error: offset 2 is missing; expected a number before and behind each comma\n"),
+        (
+            "find 0 1 2 3 5",
+            "error[CUTE110]: no layout of 5 elements has these values: at index 4 the value is 5, and every layout of 5 elements with the values before has 4 there\n",
+        ),
+        (
+            "find 7",
+            "error[CUTE110]: no layout of 1 element has these values: at index 0 the value is 7, and every layout of 1 element with the values before has 0 there\n",
+        ),
+        (
+            "coalesce 2:18446744073709551615",
+            "error[CUTE007]: column 3: a size, a cosize, an offset or a stride does not fit in 64 bits\n  2:18446744073709551615\n    ^\n",
+        ),
+        ("show -4", "error: column 1: expected a number or `(`, found `-`\n  -4\n  ^\n"),
         (
             "complement 4:1 -3",
             "error: invalid value '-3' for '[BOUND]': expected a whole number from 0 to 18446744073709551615\n\nFor more information, try '--help'.\n",
@@ -344,7 +419,7 @@ fn what_is_asked_wrongly_is_told_with_what_is_expected() {
     // Of a long text, the part around the error.
     let long = format!("({}x)", "1,".repeat(500));
     let ran = run(&["show", &long]);
-    assert_eq!(ran.err, format!("error: column 1002: expected a number, found `x`\n  …{}x)\n   {}^\n", "1,".repeat(30), " ".repeat(60)));
+    assert_eq!(ran.err, format!("error: column 1002: expected a number or `(`, found `x`\n  …{}x)\n   {}^\n", "1,".repeat(30), " ".repeat(60)));
 }
 
 /// What a pipe gets has no colors; then lines and letters show the tiles.
@@ -425,17 +500,25 @@ fn eval_says_what_is_asked_wrongly() {
         (
             r#"{"op": "upcast", "args": ["4:1", "(2)"]}"#,
             "parse",
-            "operand 1: column 1: expected a number, found `(`; the operation is upcast(a: layout, factor: number)",
+            "operand 2: column 1: expected a number, found `(`; the operation is upcast(a: layout, factor: number)",
         ),
-        (r#"{"op": "upcast", "args": ["0:1", "2"]}"#, "CUTE001", "operand 0: column 1: an extent is 0; a shape's extents are at least 1"),
+        (r#"{"op": "upcast", "args": ["0:1", "2"]}"#, "CUTE001", "operand 1: column 1: an extent is 0; a shape's extents are at least 1"),
         (
             r#"{"op": "size", "args": [18446744073709551616]}"#,
             "parse",
-            "operand 0 is 1.8446744073709552e+19; expected a whole number from 0 to 18446744073709551615",
+            "operand 1 is 1.8446744073709552e+19; expected a whole number from 0 to 18446744073709551615",
         ),
-        (r#"{"op": "size", "args": [-1]}"#, "parse", "operand 0 is -1; expected a whole number from 0 to 18446744073709551615"),
+        (r#"{"op": "size", "args": [-1]}"#, "parse", "operand 1 is -1; expected a whole number from 0 to 18446744073709551615"),
         (r#"{"op": "size", "args": [1e999]}"#, "parse", "number out of range at line 1 column 29: a number has at most 64 bits"),
-        (r#"{"op": "size", "args": [null]}"#, "parse", "operand 0 is null; expected a text or a number"),
+        (r#"{"op": "size", "args": [null]}"#, "parse", "operand 1 is null; expected a text or a number"),
+        ("\n", "parse", r#"the line is empty; expected {"op": "compose", "args": ["(4,8):(1,4)", "8:4"]}"#),
+        ("[4]", "parse", r#"invalid type: sequence, expected an object at line 1 column 0; expected {"op": "compose", "args": ["(4,8):(1,4)", "8:4"]}"#),
+        (
+            r#"{"op": "size", "args": [4], "args": [5]}"#,
+            "parse",
+            r#"there are two "args" at line 1 column 40; expected {"op": "compose", "args": ["(4,8):(1,4)", "8:4"]}"#,
+        ),
+        ("{", "parse", r#"not JSON: EOF while parsing an object at line 1 column 1; expected {"op": "compose", "args": ["(4,8):(1,4)", "8:4"]}"#),
         (r#"{"op": "size", "args": 4}"#, "parse", r#""args" is 4, which is no list; expected {"op": "compose", "args": ["(4,8):(1,4)", "8:4"]}"#),
         (r#"{"op": "size"}"#, "parse", r#"there are no "args"; expected {"op": "compose", "args": ["(4,8):(1,4)", "8:4"]}"#),
         (r#"{"op": "offsets", "args": ["4294967296:1"]}"#, "too long", "too long: 4294967296 items, and an answer has at most 65536"),

@@ -104,7 +104,7 @@ fn check(a: &[(u64, u64)], b: &[(u64, u64)], (left, right): (&Layout, &Layout), 
         }
         (Err(LayoutError::NoLayout { witness, value, forced }), Some(first)) => {
             assert_eq!((*witness, *value), (first as u64, values[first]), "{left} o {right}: not the smallest witness");
-            assert_ne!(value, forced, "{left} o {right}");
+            assert_ne!(Some(*value), *forced, "{left} o {right}");
         }
         _ => panic!("{left} o {right}: {exact:?}, by brute force {impossible:?}"),
     }
@@ -190,6 +190,47 @@ fn must_accept_and_must_reject() {
         assert!(parse(a).compose(&parse(b)).is_err(), "{a} o {b}");
         assert!(matches!(parse(a).compose_exact(&parse(b), DEFAULT_BUDGET), Err(LayoutError::NoLayout { .. })), "{a} o {b}");
     }
+}
+
+/// A run of a later leaf may be the first thing that does not divide, and the sums of all leaves are looked at only after the last. The leaf that a refusal names is that from which on there
+/// is no composition.
+#[test]
+fn a_refusal_names_the_first_leaf_that_does_not_fit() {
+    let parse = |text: &str| text.parse::<Layout>().unwrap();
+    for (a, b, expected) in [
+        ("(4,4):(1,100)", "(4,4):(3,4000)", 0),
+        ("(4,4):(1,100)", "(4,5):(3,3)", 0),
+        ("(6,5,4,5):(11,4,4,4)", "(6,4,5):(4,3,3)", 0),
+        ("(4,4):(1,100)", "(2,4,4):(1,3,4000)", 1),
+        ("(6,2):(1,50)", "(2,2,2):(1,2,3)", 2),
+        ("(6,2):(1,50)", "((2,2),(1,2,1),2):((1,2),(7,3,5),6)", 3),
+        ("(4,8):(1,100)", "(2,3):(8,3)", 1),
+    ] {
+        let refusal = parse(a).compose(&parse(b)).unwrap_err();
+        let (LayoutError::ShapeDivisibility { leaf, .. } | LayoutError::CarriesIntoEachOther { leaf, .. }) = refusal else { panic!("{a} o {b}: {refusal}") };
+        assert_eq!(leaf, expected, "{a} o {b}: {refusal}");
+        assert!(refusal.to_string().contains(&format!("; the first mode that does not fit is mode {expected}; ")), "{refusal}");
+    }
+}
+
+/// All values of these compositions fit in 64 bits; what a layout would have in their place does not.
+#[test]
+fn what_a_layout_would_have_to_have_may_be_beyond_64_bits() {
+    for (a, b, witness, value) in [
+        // 2 and 1 of the forced modes (3:7686143364045646500, 2:4611686018427387900).
+        ("(5,5):(3843071682022823250,768614336404564650)", "6:2", 5, 1_537_228_672_809_129_300),
+        // A run of 3 that does not divide 4.
+        ("(5,5):(4000000000000000000,1)", "4:2", 3, 4_000_000_000_000_000_001),
+    ] {
+        let (a, b): (Layout, Layout) = (a.parse().unwrap(), b.parse().unwrap());
+        let refusal = a.compose_exact(&b, DEFAULT_BUDGET).unwrap_err();
+        assert_eq!(refusal, LayoutError::NoLayout { witness, value, forced: None }, "{a} o {b}");
+        assert!(refusal.to_string().ends_with("and a layout with its values before has a value beyond 64 bits there"), "{refusal}");
+        assert_eq!(a.compose(&b).unwrap_err().witness(), Some(witness), "{a} o {b}");
+    }
+    // Here a value of the composition itself does not fit.
+    let (a, b): (Layout, Layout) = ("(2,2):(1,9223372036854775808)".parse().unwrap(), "3:2".parse().unwrap());
+    assert_eq!(a.compose_exact(&b, DEFAULT_BUDGET), Err(LayoutError::Overflow));
 }
 
 #[test]

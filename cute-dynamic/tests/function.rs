@@ -144,7 +144,7 @@ fn values_at_the_end_of_the_range() {
     let message = both(&[0, 1 << 63, 0]).unwrap_err().to_string();
     assert_eq!(
         message,
-        "no layout has these values: at index 2 the value is 0, and every layout with the values before has one there that does not fit in 64 bits"
+        "no layout of this size has these values: at index 2 the value is 0, and every one with the values before has a value beyond 64 bits there"
     );
 }
 

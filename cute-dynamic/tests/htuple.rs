@@ -544,7 +544,7 @@ fn the_examples_of_the_static_crate() {
         (told(crd2crd((7, 1), (8, 2), ((2, 4), 2))), "((1,3),1)"),
         (told(crd2crd(9, 64, (2, 4, 8))), "(1,0,1)"),
         (told(crd2crd((1, 3, 1), (2, 4, 8), 64)), "15"),
-        (told(crd2crd((2, 0), (4, 2), (8,))), "CUTE070: the coordinate has 2 components where the shape has 1 modes"),
+        (told(crd2crd((2, 0), (4, 2), (8,))), "CUTE070: the coordinate has 2 components where the shape has 1 mode"),
         // edit.rs
         (told(s("(4,(2,3),5)").replace(1, &s("6"))), "(4,6,5)"),
         (told(l("(2,3):(8,6)").replace(1, &l("(4):(4)"))), "(2,(4)):(8,(4))"),
@@ -568,7 +568,7 @@ fn the_examples_of_the_static_crate() {
         (l("(2):(1)").flatten().to_string(), "(2):(1)"),
         (told(s("(4,2,3)").unflatten((1, (1, 1)))), "(4,(2,3))"),
         (told(l("(4,6,6):(1,4,24)").unflatten((1, 1, (1,)))), "(4,6,(6)):(1,4,(24))"),
-        (told(l("(4,2):(1,4)").unflatten((1, (1, 1)))), "CUTE082: cannot unflatten: 2 modes do not fill a profile of 3 leaves"),
+        (told(l("(4,2):(1,4)").unflatten((1, (1, 1)))), "CUTE082: cannot unflatten: the profile takes 3 modes, and the tuple has 2"),
         // get.rs
         (told(s("(4,(2,3))").get(1)), "(2,3)"),
         (told(s("(4,(2,3))").get_path(&[1, 0])), "2"),
@@ -589,7 +589,7 @@ fn the_examples_of_the_static_crate() {
         (told(l("(6,12):(1,6)").group(2, 1)), "CUTE081: the range of modes 2..1 is empty or runs backwards"),
         // inner_product.rs, map_leaves.rs, product_each.rs, size.rs
         (told(s("(2,(8,6))").inner_product((5, (4, 2)))), "54"),
-        (told(s("(2,8)").inner_product((5, (4, 2)))), "CUTE085: not congruent: tuples of 2 leaves and 3 leaves with different nesting"),
+        (told(s("(2,8)").inner_product((5, (4, 2)))), "CUTE085: not congruent: tuples of 2 and 3 leaves with different nesting"),
         (told(s("(4,(2,3))").map_leaves(|n| n * 2)), "(8,(4,6))"),
         (told(s("(4,(2,3))").map_leaves(|_| 0u64)), "(0,(0,0))"),
         (told(s("(16,(2,(2,3)))").product_each()), "(16,12)"),
@@ -647,7 +647,7 @@ fn corner_cases() {
         (told(s("()").is_lex_less(s("()"))), "false"),
         (told(coordinates(s("()")).map(|all| all.count())), "1"),
         (told(idx2crd(0, s("()"))), "()"),
-        (told(idx2crd(1, s("()"))), "CUTE070: the coordinate has 1 components where the shape has 0 modes"),
+        (told(idx2crd(1, s("()"))), "CUTE070: the coordinate has 1 component where the shape has 0 modes"),
         (s("()").flatten().to_string(), "()"),
         (s("((),4)").flatten().to_string(), "(4)"),
         (s("4").is_evenly_divided(s("()").size().unwrap()).to_string(), "true"),
@@ -682,7 +682,7 @@ fn corner_cases() {
         (s("1073741824").is_weakly_compatible(&s("(1099511627776,1099511627776)")).to_string(), "true"),
         (s("3").is_weakly_compatible(&s("(1099511627776,1099511627776)")).to_string(), "false"),
         (told(crd2idx((5, 0), (1 << 40, 1 << 40))), "5"),
-        (told(crd2idx((0, 0, 1), (1 << 40, 1 << 40, 2))), "CUTE007: a size, an offset or a stride does not fit in 64 bits"),
+        (told(crd2idx((0, 0, 1), (1 << 40, 1 << 40, 2))), "CUTE007: a size, a cosize, an offset or a stride does not fit in 64 bits"),
         // Slices: nothing kept, everything kept, and which misfit is told.
         (told(l("(4,8):(8,1)").slice((1, 2))), "1:0"),
         (told(l("(4,8):(8,1)").slice(5)), "1:0"),
@@ -691,7 +691,7 @@ fn corner_cases() {
         (told(l("(4,8):(8,1)").dice(5)), "(4,8):(8,1)"),
         (told(l("(4,8):(8,1)").dice((.., ..))), "1:0"),
         (told(l("(4,8):(8,1)").slice_and_offset(9).map(|(_, offset)| offset)), "10"),
-        (told(l("4:1").slice((..,))), "CUTE070: the coordinate has 1 components where the shape has 1 modes"),
+        (told(l("4:1").slice((..,))), "CUTE070: the coordinate has 1 component where the shape has 1 mode"),
         (told(l("((2,2),4)").slice(((.., 1, 2, 3), 4, 5))), "CUTE070: the coordinate has 4 components where the shape has 2 modes"),
         (told(l("(4,(2,2))").slice((.., (1, 2), 3, 4))), "CUTE070: the coordinate has 4 components where the shape has 2 modes"),
         (told(l("():()").slice(c("()"))), "1:0"),
@@ -720,4 +720,19 @@ fn too_deep_and_too_long() {
     assert_eq!(l("4:1").append_to(100, &l("2:1")), Err(LayoutError::Overflow));
     assert_eq!(l("4:1").append_to(100, &l("1:0")).unwrap().rank(), 100);
     assert_eq!(l("4294967296:1").select(&[0, 0]), Err(LayoutError::Overflow));
+}
+
+/// `()` is a tuple like any other, alone and within one.
+#[test]
+fn a_rust_tuple_without_modes_is_one_here() {
+    let tuples: [(HTuple, &str); 3] = [(HTuple::from(()), "()"), (HTuple::from(((),)), "(())"), (HTuple::from((4, ((), (2, ())))), "(4,((),(2,())))")];
+    for (tuple, text) in tuples {
+        assert_eq!(Ok(tuple), text.parse());
+    }
+    let layout = Layout::from_parts((4, ()), (1, ())).unwrap();
+    assert_eq!(layout, Layout::left((4, ())).unwrap());
+    assert_eq!(layout.slice((.., ())).unwrap().to_string(), "(4):(1)");
+    assert_eq!(layout.compose((2, ())).unwrap().to_string(), "(2,()):(1,())");
+    assert_eq!(Layout::left(()).unwrap().compose(()).unwrap().to_string(), "():()");
+    assert_eq!(Tiler::from((2, ())).to_string(), "<2,<>>");
 }

@@ -108,29 +108,27 @@ pub(crate) struct Composition<'a> {
     loads: &'a mut [u64],
     /// The emissions `(m, r)` of the general rule.
     general: SmallVec<[(u64, u64); 8]>,
-    /// The number of leaves of the right operand so far.
-    leaves: usize,
 }
 
 /// A leaf whose stride does not fall on mode boundaries; the general rule takes over.
 struct Misaligned;
 
 impl Composition<'_> {
-    /// Composes the layout with the leaves `left` with what `compose` says, and checks the whole. `right` are the leaves that it composes with, for the witness of a refusal.
+    /// Composes the layout with the leaves `left` with what `compose` says, and checks the whole. `right` are the leaves that it composes with, for the place of a refusal.
     pub(crate) fn run(
         left: &[Mode],
         right: impl FnOnce() -> ModeList,
         compose: impl FnOnce(&mut Composition<'_>) -> Result<(), LayoutError>,
     ) -> Result<(), LayoutError> {
-        Composition::run_without_witness(left, compose).map_err(|refusal| with_witness(refusal, left, &right()))
+        Composition::run_without_place(left, compose).map_err(|refusal| with_place(refusal, left, &right()))
     }
 
-    fn run_without_witness(left: &[Mode], compose: impl FnOnce(&mut Composition<'_>) -> Result<(), LayoutError>) -> Result<(), LayoutError> {
+    fn run_without_place(left: &[Mode], compose: impl FnOnce(&mut Composition<'_>) -> Result<(), LayoutError>) -> Result<(), LayoutError> {
         with_scratch(left.len(), |room: &mut [Mode]| {
             let count = coalesce_into(left, room);
             let modes = &room[..count];
             with_scratch(count, |loads| {
-                let mut composition = Composition { modes, loads, general: SmallVec::new(), leaves: 0 };
+                let mut composition = Composition { modes, loads, general: SmallVec::new() };
                 compose(&mut composition)?;
                 if composition.general.is_empty() { Ok(()) } else { composition.verify() }
             })
@@ -165,7 +163,6 @@ impl Composition<'_> {
         if let Err(Misaligned) = self.walk(leaf, emitted)? {
             self.compose_leaf_general(leaf, emitted)?;
         }
-        self.leaves += 1;
         Ok(())
     }
 
@@ -186,7 +183,7 @@ impl Composition<'_> {
                 stride = d;
             } else {
                 let Some(run) = div_exact(s, r) else { return Ok(Err(Misaligned)) };
-                let Some(behind) = div_exact(n, run) else { return Err(self.indivisible(n, run)) };
+                let Some(behind) = div_exact(n, run) else { return Err(Self::indivisible(n, run)) };
                 emitted.push(Mode::new(run, mul(r, d)?));
                 end = s - r;
                 (n, r) = (behind, 1);
@@ -202,21 +199,21 @@ impl Composition<'_> {
         }
         emitted.push(Mode::new(n, mul(r, stride)?));
         match carries {
-            Some((load, extent)) => Err(self.carrying(load.ok_or(LayoutError::Overflow)?, extent)),
+            Some((load, extent)) => Err(Self::carrying(load.ok_or(LayoutError::Overflow)?, extent)),
             None => Ok(Ok(())),
         }
     }
 
     /// This leaf and those before it reach `load` together, at a mode of the extent.
     #[cold]
-    fn carrying(&self, load: u64, extent: u64) -> LayoutError {
-        LayoutError::CarriesIntoEachOther { load, extent, leaf: self.leaves, witness: None }
+    fn carrying(load: u64, extent: u64) -> LayoutError {
+        LayoutError::CarriesIntoEachOther { load, extent, leaf: 0, witness: None }
     }
 
     /// `extent` elements are left of a leaf, and the first `run` of them reach a boundary.
     #[cold]
-    fn indivisible(&self, extent: u64, run: u64) -> LayoutError {
-        LayoutError::ShapeDivisibility { extent, run, leaf: self.leaves, witness: None }
+    fn indivisible(extent: u64, run: u64) -> LayoutError {
+        LayoutError::ShapeDivisibility { extent, run, leaf: 0, witness: None }
     }
 
     /// The general rule, for strides that do not fall on mode boundaries.
@@ -229,7 +226,7 @@ impl Composition<'_> {
         let mut runs = ModeList::new();
         loop {
             let run = self.first_carry(n, r)?;
-            let Some(behind) = div_exact(n, run) else { return Err(self.indivisible(n, run)) };
+            let Some(behind) = div_exact(n, run) else { return Err(Self::indivisible(n, run)) };
             runs.push(Mode::new(run, offset_at_index(self.modes, r)?));
             self.general.push((run, r));
             if behind == 1 {
@@ -263,7 +260,7 @@ impl Composition<'_> {
             let general: u128 = self.general.iter().map(|&(m, r)| u128::from(m - 1) * u128::from(r % boundary)).sum();
             if below + general >= u128::from(boundary) {
                 let load = u64::try_from(below + general).map_err(|_| LayoutError::Overflow)?;
-                return Err(LayoutError::CarriesIntoEachOther { load, extent: boundary, leaf: self.leaves - 1, witness: None });
+                return Err(Self::carrying(load, boundary));
             }
             before = boundary;
         }
@@ -271,13 +268,36 @@ impl Composition<'_> {
     }
 }
 
-/// A refusal of rule L1 with the coordinate at which no layout can agree, if there is one.
+/// A refusal of rule L1 with the leaf from which on the right operand is refused, and the coordinate at which no layout can agree, if there is one.
 #[cold]
-fn with_witness(mut refusal: LayoutError, left: &[Mode], right: &[Mode]) -> LayoutError {
-    if let LayoutError::ShapeDivisibility { witness, .. } | LayoutError::CarriesIntoEachOther { witness, .. } = &mut refusal {
+fn with_place(mut refusal: LayoutError, left: &[Mode], right: &[Mode]) -> LayoutError {
+    if let LayoutError::ShapeDivisibility { leaf, witness, .. } | LayoutError::CarriesIntoEachOther { leaf, witness, .. } = &mut refusal {
+        *leaf = first_refused(left, right);
         *witness = exact::first_impossible(left, right);
     }
     refusal
+}
+
+/// The first leaf of a right operand that is refused with which the leaves up to it are refused.
+///
+/// Where the walk stops need not be there: loads of the general rule are added up when all leaves have been walked. Leaves only add to the loads, so that what is refused stays refused,
+/// and the leaf is found by bisection.
+fn first_refused(left: &[Mode], right: &[Mode]) -> usize {
+    let composes = |leaves: &[Mode]| {
+        let emitted = &mut ModeList::new();
+        Composition::run_without_place(left, |composition| leaves.iter().try_for_each(|&leaf| composition.compose_leaf(leaf, emitted))).is_ok()
+    };
+    // So many leaves compose, and so many do not.
+    let (mut accepted, mut refused) = (0, right.len());
+    while refused - accepted > 1 {
+        let middle = accepted.midpoint(refused);
+        if composes(&right[..middle]) {
+            accepted = middle;
+        } else {
+            refused = middle;
+        }
+    }
+    accepted
 }
 
 /// `P_1, P_2, …`: the boundaries between modes, in the integral coordinate. They fit: each is at most the size.

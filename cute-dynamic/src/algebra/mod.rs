@@ -4,7 +4,7 @@
 //! one returns it.
 //!
 //! `Â` is `A` with its last mode unbounded, `A*` a complement, `|A|` the size. Equations hold at every coordinate of the result; where no layout satisfies them, the operation refuses.
-//! Sizes, offsets and strides that do not fit in 64 bits are refused everywhere (`CUTE007`).
+//! Sizes, cosizes, offsets and strides that do not fit in 64 bits are refused everywhere (`CUTE007`).
 //!
 //! | operation | what it gives | refuses |
 //! |---|---|---|

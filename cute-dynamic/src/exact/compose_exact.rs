@@ -30,15 +30,15 @@ impl HTuple<Mode> {
     /// let exact = |a: &str, b: &str| a.parse::<Layout>().unwrap().compose_exact(&b.parse::<Layout>().unwrap(), DEFAULT_BUDGET);
     /// assert_eq!(exact("(4,2,8):(1,5,9)", "5:7")?.to_string(), "5:8");
     /// assert_eq!(exact("(2,2,2):(1,3,5)", "(2,2):(3,1)")?.to_string(), "(2,2):(4,1)");
-    /// // At coordinate 2 the value is 3, and a layout with the values 0 and 6 before has 12 there or, with a mode of 2 elements, no mode for 3 of them.
-    /// assert_eq!(exact("(4,6,8):(2,3,5)", "3:3"), Err(LayoutError::NoLayout { witness: 2, value: 7, forced: 12 }));
+    /// // At coordinate 2 the value is 7, and every layout of 3 elements with the values 0 and 6 before has 12 there.
+    /// assert_eq!(exact("(4,6,8):(2,3,5)", "3:3"), Err(LayoutError::NoLayout { witness: 2, value: 7, forced: Some(12) }));
     /// # Ok::<(), LayoutError>(())
     /// ```
     ///
     /// # Errors
     /// [`LayoutError::NoLayout`] with the smallest coordinate of `B` (by mode: of the tile) at which no layout that agrees before can agree; if the search for it would
     /// exceed the budget and the largest coordinate is one, with that. [`LayoutError::Undecided`] where the budget is spent. [`LayoutError::TooFewTiles`],
-    /// [`LayoutError::TooManyTiles`], [`LayoutError::Overflow`].
+    /// [`LayoutError::TooManyTiles`]. [`LayoutError::Overflow`] where a value of the composition itself does not fit in 64 bits.
     pub fn compose_exact<'b>(&self, b: impl Into<Operand<'b>>, budget: u64) -> Result<Layout, LayoutError> {
         let mut result = Layout::building();
         let operation = ComposingExactly { budget: RefCell::new(Budget::new(budget)) };
@@ -130,7 +130,7 @@ impl<'a> Search<'a> {
             }
             let Some(behind) = behind else {
                 let value = offset_at_index(&self.modes, mul(run, r)?)?;
-                return Err(LayoutError::NoLayout { witness: run * place, value, forced: mul(run, side.forced)? });
+                return Err(LayoutError::NoLayout { witness: run * place, value, forced: run.checked_mul(side.forced) });
             };
             emitted.push(Mode::new(run, side.forced));
             if behind == 1 {
@@ -164,9 +164,8 @@ impl<'a> Search<'a> {
         };
         let Some(corner) = found else { return Ok(()) };
         let (value, forced) = self.values(&sides, &corner)?;
-        let forced = u64::try_from(forced).map_err(|_| LayoutError::Overflow)?;
         let witness = sides.iter().zip(&corner).map(|(side, c)| side.place * c).sum();
-        Err(LayoutError::NoLayout { witness, value, forced })
+        Err(LayoutError::NoLayout { witness, value, forced: u64::try_from(forced).ok() })
     }
 
     /// `Â(B(c))` and `Σ c_l·f_l`. The second may not fit in 64 bits where the two differ; it is exact below 2^128.

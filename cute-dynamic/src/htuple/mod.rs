@@ -132,7 +132,7 @@ impl<T: Leaf> HTuple<T> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::TooDeep`]; for layouts, [`LayoutError::Overflow`] if the size or an offset of the whole does not fit in 64 bits.
+    /// [`LayoutError::TooDeep`]; for layouts, [`LayoutError::Overflow`] if the size or the cosize of the whole does not fit in 64 bits.
     pub fn tuple(modes: impl IntoIterator<Item = Self>) -> Result<Self, LayoutError> {
         let mut tuple = Self::building();
         tuple.open();
@@ -489,7 +489,7 @@ impl From<&HTuple<u64>> for HTuple<Option<u64>> {
     }
 }
 
-/// What Rust tuples that are written as HTuples are made of: integers, `..`, layouts, and tuples of them. It is not implemented for HTuples, so that a
+/// What Rust tuples that are written as HTuples are made of: integers, `..`, layouts, and tuples of them, with modes or without. It is not implemented for HTuples, so that a
 /// tuple is as deep as it is written.
 #[doc(hidden)]
 pub trait Written<T: Leaf> {
@@ -511,6 +511,22 @@ impl Written<Option<u64>> for u64 {
 impl Written<Option<u64>> for core::ops::RangeFull {
     fn write_into(self, tuple: &mut HTuple<Option<u64>>) {
         tuple.push(None);
+    }
+}
+
+/// `()` is the tuple without modes.
+impl<L: Leaf> Written<L> for () {
+    fn write_into(self, tuple: &mut HTuple<L>) {
+        tuple.open();
+        tuple.close();
+    }
+}
+
+impl<L: Leaf> From<()> for HTuple<L> {
+    fn from(written: ()) -> Self {
+        let mut tuple = HTuple::building();
+        written.write_into(&mut tuple);
+        tuple
     }
 }
 

@@ -17,7 +17,7 @@ impl HTuple<Tile> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::ExpectedLayout`]; [`LayoutError::Overflow`] if the size or an offset of the whole does not fit in 64 bits.
+    /// [`LayoutError::ExpectedLayout`]; [`LayoutError::Overflow`] if the size or the cosize of the whole does not fit in 64 bits.
     pub fn concatenate(&self) -> Result<Layout, LayoutError> {
         let mut layout = Layout::building();
         concatenate(self.as_node(), &mut 0, &mut layout)?;

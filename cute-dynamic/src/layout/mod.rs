@@ -75,8 +75,9 @@ pub(crate) fn check_offsets(leaves: &[Mode]) -> Result<(), LayoutError> {
 /// The layout `shape : stride`: a function from the coordinates of the shape to offsets.
 ///
 /// At a natural coordinate `c` its value is `Σ c_i·d_i` over the leaves; at an integral coordinate, the value at the colexicographic natural coordinate with
-/// that index (Cecka §2.4). A layout is an [`HTuple`] of [`Mode`]s, so that shape and stride are congruent by construction. Its extents are at least 1, and its size
-/// and all its offsets fit in 64 bits, or it does not exist: every way to make one checks that.
+/// that index (Cecka §2.4). A layout is an [`HTuple`] of [`Mode`]s, so that shape and stride are congruent by construction. Its extents are at least 1, and its size,
+/// its cosize and all its offsets fit in 64 bits, or it does not exist: every way to make one checks that. The cosize is one more than the largest offset, so that this is at
+/// most 2⁶⁴ − 2.
 ///
 /// ```
 /// use cute_dynamic::Layout;

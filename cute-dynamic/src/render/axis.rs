@@ -39,8 +39,19 @@ impl Axis {
         axis
     }
 
-    /// Makes the line before every multiple of a period one step heavier.
-    pub(super) fn line_every(&mut self, period: usize) {
+    /// The number of characters of the longest label that [`Axis::of_modes`] makes, before it is made.
+    pub(super) fn width_of_modes(modes: &[Node<'_, Mode>], extent: usize) -> usize {
+        // Each component of the last coordinate is the largest of its mode.
+        let last = extent as u64 - 1;
+        if modes.len() > 1 { natural(modes, last).len() } else { last.to_string().len() }
+    }
+
+    /// Makes the line before every multiple of a period one step heavier. Each period is a multiple of the one before.
+    fn line_every(&mut self, period: usize) {
+        // Then all its multiples have got equally heavy. Modes of one element, of which there may be thousands, end here.
+        if self.lines.get(period).is_none_or(|&line| line == Line::Heavy) {
+            return;
+        }
         for line in self.lines.iter_mut().skip(period).step_by(period) {
             *line = if *line == Line::Thin { Line::Strong } else { Line::Heavy };
         }

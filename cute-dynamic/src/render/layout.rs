@@ -3,7 +3,8 @@
 use super::axis::Axis;
 use super::color::{BAND_COUNT, Color, band_width};
 use super::tiles::Tiling;
-use super::{Cell, ColorBy, DrawError, Drawing, Label, cells, counted};
+use super::{Cell, ColorBy, DrawError, Drawing, Label, cells, check_width};
+use crate::error::counted;
 use crate::htuple::Node;
 use crate::{Layout, Mode};
 use alloc::format;
@@ -42,11 +43,10 @@ impl Drawing {
     /// ```
     ///
     /// # Errors
-    /// [`DrawError::TooLarge`].
+    /// [`DrawError::TooLarge`], [`DrawError::TooWide`].
     pub fn of_layout(layout: &Layout, color_by: ColorBy) -> Result<Self, DrawError> {
-        cells(layout.size(), 1)?;
+        let mut drawing = Drawing::of_values(layout, layout.to_string(), |_, offset| offset)?;
         let tiling = Tiling::of_layout(layout);
-        let mut drawing = Drawing::of_values(layout, layout.to_string(), layout.offsets());
         let note = format!("{} below {}", counted(layout.size(), "offset"), layout.cosize());
         drawing.color(layout, color_by, &tiling, note);
         Ok(drawing)
@@ -64,22 +64,26 @@ impl Drawing {
     /// ```
     ///
     /// # Errors
-    /// [`DrawError::TooLarge`].
-    pub fn of_function(title: &str, layout: &Layout, mut value: impl FnMut(u64, u64) -> u64, color_by: ColorBy) -> Result<Self, DrawError> {
-        cells(layout.size(), 1)?;
+    /// [`DrawError::TooLarge`], [`DrawError::TooWide`].
+    pub fn of_function(title: &str, layout: &Layout, value: impl FnMut(u64, u64) -> u64, color_by: ColorBy) -> Result<Self, DrawError> {
+        let mut drawing = Drawing::of_values(layout, title.to_string(), value)?;
         let tiling = Tiling::of_layout(layout);
-        let mut drawing = Drawing::of_values(layout, title.to_string(), (0..).zip(layout.offsets()).map(|(c, offset)| value(c, offset)));
         let note = format!("{} up to {}", counted(layout.size(), "value"), drawing.largest());
         drawing.color(layout, color_by, &tiling, note);
         Ok(drawing)
     }
 
-    /// The table of values at the coordinates of a layout that may be drawn, without colors and notes.
-    pub(super) fn of_values(layout: &Layout, title: String, values: impl Iterator<Item = u64>) -> Self {
+    /// The table of `value(c, A(c))` at the coordinates of a layout, without colors and notes.
+    pub(super) fn of_values(layout: &Layout, title: String, mut value: impl FnMut(u64, u64) -> u64) -> Result<Self, DrawError> {
+        cells(layout.size(), 1)?;
         let Folded { rows, columns } = folded(layout);
+        check_width(layout.size(), Axis::width_of_modes(&columns, extent(&columns) as usize))?;
         let axis = |modes: &[Node<'_, Mode>]| Axis::of_modes(modes, extent(modes) as usize);
+        // Coalesced, so that modes of one element, of which there may be thousands, do not count in each step.
+        let offsets = layout.coalesce();
+        let values = (0..).zip(offsets.offsets()).map(|(c, offset)| value(c, offset));
         let cells = values.map(|value| Cell { label: Label::Value(value), color: None, group: None }).collect();
-        Drawing { captions: vec![title], rows: axis(&rows), columns: axis(&columns), cells, outlined: false }
+        Ok(Drawing { captions: vec![title], rows: axis(&rows), columns: axis(&columns), cells, outlined: false })
     }
 
     /// The largest value in a cell.

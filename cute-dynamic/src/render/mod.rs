@@ -28,7 +28,7 @@
 //! ```
 
 use crate::LayoutError;
-use alloc::format;
+use crate::error::counted;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -54,6 +54,10 @@ use color::Color;
 /// How many cells a drawing may have. What is larger is [`DrawError::TooLarge`].
 pub const MAX_CELLS: u64 = 1 << 16;
 
+/// How many characters the cells of a drawing may have, each as wide as the longest header of a column: that is what takes room where a layout has many modes. What is wider is
+/// [`DrawError::TooWide`].
+pub const MAX_CHARACTERS: u64 = 1 << 22;
+
 /// What the color of a cell stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ColorBy {
@@ -71,9 +75,16 @@ pub enum ColorBy {
 pub enum DrawError {
     /// There would be too many cells.
     TooLarge {
-        /// How many there would be; `u64::MAX` where that does not fit in 64 bits.
-        cells: u64,
+        /// How many there would be. A tile may be so large that their number does not fit in 64 bits.
+        cells: u128,
         /// How many there may be: [`MAX_CELLS`].
+        limit: u64,
+    },
+    /// The headers would be too long for so many cells: a header has a component for each mode.
+    TooWide {
+        /// How many characters the cells would have, each as wide as the longest header.
+        characters: u64,
+        /// How many they may have: [`MAX_CHARACTERS`].
         limit: u64,
     },
     /// A layout is none from (thread, value): it has not two modes.
@@ -95,6 +106,12 @@ impl fmt::Display for DrawError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DrawError::TooLarge { cells, limit } => write!(f, "too large to draw: {cells} cells, and a drawing has at most {limit}"),
+            DrawError::TooWide { characters, limit } => {
+                write!(
+                    f,
+                    "too large to draw: as wide as the longest header, its cells have {characters} characters, and those of a drawing have at most {limit}"
+                )
+            }
             DrawError::NotThreadValue { modes } => {
                 write!(f, "a thread-value layout has two modes, (thread, value), as ((4,8),2):((16,1),8) has; this one has {}", counted(*modes as u64, "mode"))
             }
@@ -235,17 +252,18 @@ impl Drawing {
     }
 }
 
-/// A number of things: `1 offset`, `2 offsets`.
-fn counted(n: u64, thing: &str) -> String {
-    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
-}
-
 /// The number of cells of a table, if it may be drawn.
 fn cells(rows: u64, columns: u64) -> Result<usize, DrawError> {
-    let cells = rows.saturating_mul(columns);
-    if cells > MAX_CELLS {
+    let cells = u128::from(rows) * u128::from(columns);
+    if cells > MAX_CELLS.into() {
         return Err(DrawError::TooLarge { cells, limit: MAX_CELLS });
     }
     // At most `MAX_CELLS`, which fits every `usize` of 32 bits.
     Ok(cells as usize)
+}
+
+/// Whether a drawing may have so many cells, at most [`MAX_CELLS`], with headers so wide.
+fn check_width(cells: u64, header: usize) -> Result<(), DrawError> {
+    let characters = cells.saturating_mul(header as u64);
+    if characters > MAX_CHARACTERS { Err(DrawError::TooWide { characters, limit: MAX_CHARACTERS }) } else { Ok(()) }
 }

@@ -1,9 +1,10 @@
 //! The figures of Cecka's paper, cell by cell, and the edges of what can be drawn.
 
-use super::{ColorBy, DrawError, Drawing, Label, Line, MAX_CELLS};
+use super::{ColorBy, DrawError, Drawing, Label, Line, MAX_CELLS, MAX_CHARACTERS};
 use crate::{Layout, LayoutError, Tiler};
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 
 fn layout(text: &str) -> Layout {
@@ -72,7 +73,7 @@ fn a_division_shades_what_the_quotient_gathers() {
         // The same division of the coordinates, each of which stands for itself.
         let quotient = Layout::left(data.shape()).unwrap().zipped_divide(&tiler).unwrap();
         let tile = quotient.modes().next().unwrap().size();
-        let mut group_of_rest = alloc::vec![None; (quotient.size() / tile) as usize];
+        let mut group_of_rest = vec![None; (quotient.size() / tile) as usize];
         for (i, coordinate) in (0..).zip(quotient.offsets()) {
             let group = drawing.cells[coordinate as usize].group.unwrap();
             let rest = &mut group_of_rest[(i / tile) as usize];
@@ -116,8 +117,58 @@ fn what_is_too_large_is_refused_before_memory_is_taken() {
     assert!(matches!(Drawing::of_divide(&huge, (1, 1)), Err(DrawError::TooLarge { .. })));
     assert!(matches!(Drawing::of_product(&huge, 1), Err(DrawError::TooLarge { .. } | DrawError::Layout(_))));
     let threads = layout("(2,2):(1,2)");
-    assert_eq!(Drawing::of_thread_values(&threads, (u64::MAX, 2), ColorBy::Thread).unwrap_err(), DrawError::TooLarge { cells: u64::MAX, limit: MAX_CELLS });
+    assert_eq!(
+        Drawing::of_thread_values(&threads, (u64::MAX, 2), ColorBy::Thread).unwrap_err(),
+        DrawError::TooLarge { cells: 2 * u128::from(u64::MAX), limit: MAX_CELLS }
+    );
     assert!(matches!(Drawing::of_thread_values(&huge, (2, 2), ColorBy::Thread), Err(DrawError::TooLarge { .. })));
+}
+
+/// A layout of so many modes of 2 elements, then so many of one.
+fn modes_of_two_and_one(twos: usize, ones: usize) -> Layout {
+    layout(&format!("({})", [vec!["2"; twos], vec!["1"; ones]].concat().join(",")))
+}
+
+#[test]
+fn headers_may_be_wider_than_a_format_allows() {
+    let drawing = Drawing::of_layout(&modes_of_two_and_one(0, 40_000), ColorBy::Value).unwrap();
+    let table = table(&drawing);
+    let widths: Vec<usize> = table.lines().map(|line| line.chars().count()).collect();
+    // A component and a comma for each mode but the first.
+    assert_eq!(widths, [80_003, 80_005, 80_005, 80_005]);
+    assert!(table.lines().nth(2).unwrap().ends_with("  0 │"));
+}
+
+#[test]
+fn headers_that_are_too_wide_are_refused_before_memory_is_taken() {
+    let too_wide = |made: Result<Drawing, DrawError>| matches!(made, Err(DrawError::TooWide { .. }));
+    let wide = modes_of_two_and_one(16, 10_000);
+    for color_by in [ColorBy::Tile, ColorBy::Value, ColorBy::Thread] {
+        assert!(too_wide(Drawing::of_layout(&wide, color_by)) && too_wide(Drawing::of_function("f", &wide, |_, x| x, color_by)));
+    }
+    assert!(too_wide(Drawing::of_divide(&wide, 2)) && too_wide(Drawing::of_divide_ceil(&wide, 2)));
+    let ones = modes_of_two_and_one(0, 10_000);
+    assert!(too_wide(Drawing::of_raked_product(&wide, &ones)) && too_wide(Drawing::of_blocked_product(&wide, &ones)));
+    // 2^15 columns have headers of 2 parentheses, 15 + 49 components, and commas between those.
+    let error = Drawing::of_layout(&modes_of_two_and_one(16, 49), ColorBy::Tile).unwrap_err();
+    assert_eq!(error, DrawError::TooWide { characters: 129 << 16, limit: MAX_CHARACTERS });
+    assert_eq!(
+        error.to_string(),
+        "too large to draw: as wide as the longest header, its cells have 8454144 characters, and those of a drawing have at most 4194304"
+    );
+    assert!(Drawing::of_layout(&modes_of_two_and_one(16, 16), ColorBy::Tile).is_ok());
+}
+
+/// Modes of one element within a mode have no header. Beyond the second in a row they draw nothing.
+#[test]
+fn thousands_of_modes_of_one_element_look_like_three() {
+    let drawn = |count: usize| {
+        let ones = vec!["1"; count].join(",");
+        let drawing = Drawing::of_layout(&layout(&format!("(({ones},16),(4,{ones},4))")), ColorBy::Tile).unwrap();
+        (table(&drawing), drawing.svg().to_string().split_once("<g ").unwrap().1.to_string())
+    };
+    assert_eq!(drawn(30_000), drawn(3));
+    assert_ne!(drawn(3), drawn(1));
 }
 
 #[test]

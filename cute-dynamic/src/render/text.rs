@@ -3,7 +3,7 @@
 use super::{Color, Drawing, Line};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt;
+use core::fmt::{self, Write};
 use core::ops::Range;
 
 impl Drawing {
@@ -57,33 +57,34 @@ impl fmt::Display for Text<'_> {
 
         // A line of the grid, above a row or below the last. Where no line stands, the tile goes on, and so does its color.
         let grid_line = |f: &mut fmt::Formatter<'_>, row: usize| {
-            write!(f, "{:margin$} ", "")?;
+            write!(f, "{} ", repeated(' ', margin))?;
             for band in &column_bands {
                 write!(f, "{}", lines.junction(row, band.start))?;
                 for column in band.clone() {
                     let width = width + 1 + usize::from(column + 1 == band.end);
                     if lines.above(row, column) {
-                        write!(f, "{:─<width$}", "")?;
+                        write!(f, "{}", repeated('─', width))?;
                     } else {
-                        self.colored(f, drawing.cell(row, column).color, format_args!("{:width$}", ""))?;
+                        self.colored(f, drawing.cell(row, column).color, format_args!("{}", repeated(' ', width)))?;
                     }
                 }
             }
             writeln!(f, "{}", lines.junction(row, columns))
         };
 
-        write!(f, "{:margin$} ", "")?;
+        write!(f, "{} ", repeated(' ', margin))?;
         for (i, band) in column_bands.iter().enumerate() {
             write!(f, "{}", if i == 0 { " " } else { "  " })?;
             for label in &drawing.columns.labels()[band.clone()] {
-                write!(f, " {label:>width$}")?;
+                write!(f, " {}{label}", repeated(' ', width - label.len()))?;
             }
         }
         writeln!(f)?;
         for band in &row_bands {
             grid_line(f, band.start)?;
             for row in band.clone() {
-                write!(f, "{:>margin$} ", drawing.rows.labels()[row])?;
+                let label = &drawing.rows.labels()[row];
+                write!(f, "{}{label} ", repeated(' ', margin - label.len()))?;
                 for band in &column_bands {
                     write!(f, "{}", if lines.left_of(row, band.start) { '│' } else { ' ' })?;
                     for column in band.clone() {
@@ -92,7 +93,8 @@ impl fmt::Display for Text<'_> {
                         let last = if column + 1 == band.end { " " } else { "" };
                         let label = cell.label.to_string();
                         let mark = if is_marked { mark(cell.group) } else { String::new() };
-                        self.colored(f, cell.color, format_args!(" {label:>0$}{mark:1$}{last}", width - mark_width, mark_width))?;
+                        let (before, behind) = (repeated(' ', width - mark_width - label.len()), repeated(' ', mark_width - mark.len()));
+                        self.colored(f, cell.color, format_args!(" {before}{label}{mark}{behind}{last}"))?;
                     }
                 }
                 writeln!(f, "│")?;
@@ -152,6 +154,11 @@ impl<'a> Lines<'a> {
         const JUNCTIONS: [char; 16] = [' ', '╶', '╴', '─', '╷', '┌', '┐', '┬', '╵', '└', '┘', '┴', '│', '├', '┤', '┼'];
         JUNCTIONS[8 * usize::from(up) + 4 * usize::from(down) + 2 * usize::from(left) + usize::from(right)]
     }
+}
+
+/// A character so many times. Not the width of a format, which has 16 bits: the header of a column may be wider.
+fn repeated(c: char, count: usize) -> impl fmt::Display {
+    fmt::from_fn(move |f| (0..count).try_for_each(|_| f.write_char(c)))
 }
 
 /// The letters of a tile: `a` to `z`, then `aa`, `ab`, ….

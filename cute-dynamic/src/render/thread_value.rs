@@ -2,7 +2,8 @@
 
 use super::axis::Axis;
 use super::color::Color;
-use super::{Cell, ColorBy, DrawError, Drawing, Label, cells, counted};
+use super::{Cell, ColorBy, DrawError, Drawing, Label, cells};
+use crate::error::counted;
 use crate::{Layout, LayoutError};
 use alloc::format;
 use alloc::vec;
@@ -42,7 +43,7 @@ impl Drawing {
 
         let (threads, values) = (threads.size(), values.size());
         let mut table = vec![Cell { label: Label::Empty, color: None, group: None }; count];
-        for (i, offset) in (0..).zip(layout.offsets()) {
+        for (i, offset) in (0..).zip(layout.coalesce().offsets()) {
             let (thread, value) = (i % threads, i / threads);
             let cell = &mut table[offset as usize];
             match &mut cell.label {

@@ -45,7 +45,8 @@ impl Part {
         cells(quotient.size(), 1)?;
         let tile = quotient.as_node().modes().next().map_or(1, Node::size);
         let mut tile_of = vec![0; extent as usize];
-        for (i, c) in (0..).zip(quotient.offsets()) {
+        // Coalesced, so that modes of one element, of which there may be thousands, do not count in each step.
+        for (i, c) in (0..).zip(quotient.coalesce().offsets()) {
             if c < extent {
                 tile_of[c as usize] = i / tile;
             }
@@ -100,7 +101,7 @@ impl Drawing {
     /// ```
     ///
     /// # Errors
-    /// [`DrawError::TooLarge`], and those of [`Layout::zipped_divide`].
+    /// [`DrawError::TooLarge`], [`DrawError::TooWide`], and those of [`Layout::zipped_divide`].
     pub fn of_divide<'b>(layout: &Layout, tiler: impl Into<Operand<'b>>) -> Result<Self, DrawError> {
         Drawing::of_division(layout, &tiler.into(), Dividing::Exact)
     }
@@ -116,18 +117,16 @@ impl Drawing {
     /// ```
     ///
     /// # Errors
-    /// [`DrawError::TooLarge`], and those of [`Layout::zipped_divide_ceil`].
+    /// [`DrawError::TooLarge`], [`DrawError::TooWide`], and those of [`Layout::zipped_divide_ceil`].
     pub fn of_divide_ceil<'b>(layout: &Layout, tiler: impl Into<Operand<'b>>) -> Result<Self, DrawError> {
         Drawing::of_division(layout, &tiler.into(), Dividing::Ceil)
     }
 
     fn of_division(layout: &Layout, tiler: &Operand<'_>, kind: Dividing) -> Result<Self, DrawError> {
         let quotient = divide_as(layout, tiler, kind, Arrangement::Zipped)?;
-        cells(layout.size(), 1)?;
+        let mut drawing = Drawing::of_values(layout, format!("{layout} divided by {}", written(tiler.as_node())), |_, offset| offset)?;
         let mut tiling = Tiling::default();
         tiling.divide(layout.as_node(), tiler.as_node(), kind)?;
-
-        let mut drawing = Drawing::of_values(layout, format!("{layout} divided by {}", written(tiler.as_node())), layout.offsets());
         drawing.shade_and_outline(&tiling);
         drawing.captions.push(format!("tiles and rest: {quotient}"));
         drawing.captions.push(tiling.note());
@@ -146,7 +145,7 @@ impl Drawing {
     /// ```
     ///
     /// # Errors
-    /// [`DrawError::TooLarge`], and those of [`Layout::zipped_product`].
+    /// [`DrawError::TooLarge`], [`DrawError::TooWide`], and those of [`Layout::zipped_product`].
     pub fn of_product<'b>(block: &Layout, tiler: impl Into<Operand<'b>>) -> Result<Self, DrawError> {
         let tiler = tiler.into();
         let product = repeat_as(block, &tiler, Arrangement::Zipped)?;
@@ -169,7 +168,7 @@ impl Drawing {
     /// ```
     ///
     /// # Errors
-    /// [`DrawError::TooLarge`], and those of [`Layout::blocked_product`].
+    /// [`DrawError::TooLarge`], [`DrawError::TooWide`], and those of [`Layout::blocked_product`].
     pub fn of_blocked_product(block: &Layout, tiler: &Layout) -> Result<Self, DrawError> {
         let product = block.blocked_product(tiler)?;
         Drawing::of_pairs(&product, format!("{block} blocked by {tiler}"), |modes| {
@@ -189,7 +188,7 @@ impl Drawing {
     /// ```
     ///
     /// # Errors
-    /// [`DrawError::TooLarge`], and those of [`Layout::raked_product`].
+    /// [`DrawError::TooLarge`], [`DrawError::TooWide`], and those of [`Layout::raked_product`].
     pub fn of_raked_product(block: &Layout, tiler: &Layout) -> Result<Self, DrawError> {
         let product = block.raked_product(tiler)?;
         Drawing::of_pairs(&product, format!("{block} raked over {tiler}"), |modes| {
@@ -199,10 +198,9 @@ impl Drawing {
 
     /// The table of a product whose modes are parts of a tiling.
     fn of_pairs(product: &Layout, title: String, parts: impl FnOnce(&[Node<'_, Mode>]) -> Vec<Part>) -> Result<Self, DrawError> {
-        cells(product.size(), 1)?;
+        let mut drawing = Drawing::of_values(product, title, |_, offset| offset)?;
         let modes: Vec<_> = product.as_node().modes().collect();
         let tiling = Tiling { parts: parts(&modes) };
-        let mut drawing = Drawing::of_values(product, title, product.offsets());
         drawing.shade_and_outline(&tiling);
         drawing.captions.push(product.to_string());
         drawing.captions.push(tiling.note());

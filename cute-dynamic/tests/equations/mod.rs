@@ -112,7 +112,16 @@ fn compositions(a: &Layout, b: &Layout) {
     }
     if let Err(LayoutError::NoLayout { witness, value: claimed, forced }) = exact {
         assert_eq!(value(a, offset(b, witness)), Some(claimed.into()), "{a} o {b} at the witness {witness}");
-        assert_ne!(claimed, forced, "{a} o {b} at the witness {witness}");
+        assert_ne!(Some(claimed), forced, "{a} o {b} at the witness {witness}");
+    }
+    if let Err(refusal @ (LayoutError::ShapeDivisibility { leaf, .. } | LayoutError::CarriesIntoEachOther { leaf, .. })) = carry_free {
+        first_leaf_at_fault(a, b, leaf, refusal);
+    }
+    if exact == Err(LayoutError::Overflow) && b.size() <= WHOLE {
+        // The value 2^64 - 1 leaves no cosize. A mode of one element has a stride all the same.
+        let beyond = |x: u64, limit: u64| value(a, x).is_none_or(|value| value > u128::from(limit));
+        let strides = b.leaves().iter().any(|mode| beyond(mode.stride, u64::MAX));
+        assert!(strides || (0..b.size()).any(|c| beyond(offset(b, c), u64::MAX - 1)), "{a} o {b} fits in 64 bits");
     }
     for refusal in [&carry_free, &exact].into_iter().filter_map(|answer| answer.as_ref().err()) {
         assert!(refusal.witness().is_none_or(|witness| witness < b.size()), "{a} o {b}: {refusal}");
@@ -136,6 +145,16 @@ fn compositions(a: &Layout, b: &Layout) {
     }
     answered(&tractable::logical_divide(a, b));
     answered(&tractable::logical_product(a, b));
+}
+
+/// The leaves of `B` before the one that a refusal names are not refused, and with it they are.
+fn first_leaf_at_fault(a: &Layout, b: &Layout, leaf: usize, refusal: LayoutError) {
+    let is_refused = |leaves: &[Mode]| {
+        let leaves = leaves.iter().map(|mode| Layout::from_parts(mode.extent, mode.stride).expect("a leaf of a layout"));
+        let composed = a.compose(&Layout::tuple(leaves).expect("leaves of a layout"));
+        matches!(composed, Err(LayoutError::ShapeDivisibility { .. } | LayoutError::CarriesIntoEachOther { .. }))
+    };
+    assert!(is_refused(&b.leaves()[..=leaf]) && !is_refused(&b.leaves()[..leaf]), "{a} o {b}: {refusal}");
 }
 
 /// Every operation with a tiler on the right.

@@ -36,7 +36,7 @@ pub fn complement(args: &Complement, output: &mut Output<'_>) -> Result<(), Fail
 pub fn inverse(args: &Inverse, output: &mut Output<'_>) -> Result<(), Failure> {
     let layout = read::layout(&args.layout)?;
     let inverse = match args.side {
-        Side { left: true, .. } => layout.left_inverse()?,
+        Side { left: true, .. } => layout.left_inverse_exact(args.budget)?,
         Side { right: true, .. } => layout.right_inverse(),
         Side { max: true, .. } => layout.right_inverse_max(args.budget)?,
         _ => layout.inverse()?,

@@ -22,9 +22,10 @@ Notation:
 Exit codes:
   0  answered
   1  there is no answer; the error says why, with its CUTE code
-  2  the arguments are not understood, or a file cannot be read or written
+  2  the arguments are not understood, what they ask for is too large to draw, or a file
+     cannot be read or written
 
-The variable NO_COLOR turns colors off, whatever --color says.
+The variable NO_COLOR turns colors off, unless --color says otherwise.
 
 Examples:
   cute show '((2,2),(4,2)):((1,8),(2,16))'
@@ -49,7 +50,7 @@ pub struct Cli {
 pub enum Color {
     /// In a terminal, unless NO_COLOR is set
     Auto,
-    /// Always, unless NO_COLOR is set
+    /// Always, even if NO_COLOR is set
     Always,
     /// Never
     Never,
@@ -57,11 +58,9 @@ pub enum Color {
 
 impl Color {
     pub fn applies_to(self, output: &impl IsTerminal) -> bool {
-        if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
-            return false;
-        }
+        let is_unwanted = || std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         match self {
-            Color::Auto => output.is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb"),
+            Color::Auto => output.is_terminal() && !is_unwanted() && std::env::var_os("TERM").is_none_or(|term| term != "dumb"),
             Color::Always => true,
             Color::Never => false,
         }
@@ -92,6 +91,19 @@ pub enum Command {
     Swizzle(Swizzle),
     Explain(Explain),
     Eval(Eval),
+}
+
+impl Command {
+    /// Where the drawing of a command that makes one goes.
+    pub fn picture(&self) -> Option<&Picture> {
+        match self {
+            Command::Show(Show { picture, .. })
+            | Command::Divide(Divide { picture, .. })
+            | Command::Product(Product { picture, .. })
+            | Command::Swizzle(Swizzle { picture, .. }) => Some(picture),
+            _ => None,
+        }
+    }
 }
 
 /// Where a drawing goes.
@@ -150,7 +162,8 @@ impl Picture {
 /// A layout of rank 1 is one row, one of rank 2 a matrix; one of higher rank is drawn with
 /// its first mode against the rest. With --tv, the layout maps (thread, value) to the
 /// elements of a tile, column by column, and each cell of the tile shows which thread has
-/// it, and as which of its values. A drawing has at most 65536 cells.
+/// it, and as which of its values. A drawing has at most 65536 cells, and fewer if their
+/// headers are long.
 #[derive(Args, Debug)]
 #[command(allow_negative_numbers = true)]
 #[command(verbatim_doc_comment)]
@@ -284,8 +297,8 @@ pub struct Inverse {
     pub layout: String,
     #[command(flatten)]
     pub side: Side,
-    /// The steps that the search may take
-    #[arg(long, value_name = "N", value_parser = number, requires = "max", default_value_t = DEFAULT_BUDGET)]
+    /// The steps that the search for a left or a largest right inverse may take
+    #[arg(long, value_name = "N", value_parser = number, requires = "Side", conflicts_with = "right", default_value_t = DEFAULT_BUDGET)]
     pub budget: u64,
 }
 
@@ -465,12 +478,12 @@ pub struct Explain {
 ///
 /// Each line of the standard input names an operation and its operands; the answer
 /// is a line with a result, or with an error: its code, its message, and the
-/// coordinate at which things go wrong, if there is one. A line that is not
-/// understood is answered with the code "parse", one that asks for another operation
-/// or other operands than there are with "usage", one whose answer is too long a list
-/// with "too long". The names are those of the methods of the library, and CuTe's where
-/// they differ; --list shows them. The program exits with 0 at the end of the input,
-/// whatever the answers were.
+/// coordinate at which things go wrong, if there is one. A truth value is 1 or 0. A line
+/// that is not understood is answered with the code "parse", one that asks for another
+/// operation or other operands than there are with "usage", one whose answer is too long
+/// a list with "too long". The names are those of the methods of the library, and CuTe's
+/// where they differ; --list shows them. The program exits with 0 at the end of the
+/// input, whatever the answers were.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 #[command(after_long_help = "\

@@ -41,6 +41,17 @@ impl From<ColorBy> for render::ColorBy {
     }
 }
 
+/// Two documents cannot go to one place.
+pub fn check(picture: &Picture) -> Result<(), Failure> {
+    let Picture { svg: Some(svg), latex: Some(latex) } = picture else { return Ok(()) };
+    let place = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    if place(svg) != place(latex) {
+        return Ok(());
+    }
+    let one = if svg == Path::new("-") { "the output".to_string() } else { format!("the file {}", svg.display()) };
+    Err(Failure::Usage(format!("--svg and --latex both write to {one}; expected a file for one of them, and another place for the other")))
+}
+
 /// Writes a drawing as asked for; to the terminal if no other form is.
 pub fn draw(drawing: &Drawing, picture: &Picture, output: &mut Output<'_>) -> Result<(), Failure> {
     if let Some(path) = &picture.svg {

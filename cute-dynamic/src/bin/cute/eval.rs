@@ -4,7 +4,9 @@ use crate::Output;
 use crate::args::Eval;
 use crate::failure::Failure;
 use cute_dynamic::eval::{EvalError, OPERATIONS, Operation, evaluate};
-use serde_json::{Value, json};
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use serde_json::{Map, Value, json};
+use std::fmt;
 use std::io::{self, BufRead, BufReader};
 
 /// Answers every line with a line. What is asked for at once is answered at once: the program works as the other end of a pipe.
@@ -63,10 +65,16 @@ fn message(op: &str, operands: usize, why: EvalError) -> String {
 /// The operation of a line and its operands; other fields do not matter.
 fn question(line: &[u8]) -> Result<(String, Vec<String>), String> {
     const EXPECTED: &str = r#"expected {"op": "compose", "args": ["(4,8):(1,4)", "8:4"]}"#;
-    let question: Value = serde_json::from_slice(line).map_err(|why| {
-        let why = why.to_string();
+    if line.trim_ascii().is_empty() {
+        return Err(format!("the line is empty; {EXPECTED}"));
+    }
+    let Fields(question) = serde_json::from_slice(line).map_err(|why| {
+        let (is_json, why) = (why.is_data(), why.to_string());
         // Such a number is JSON all the same.
-        if why.starts_with("number out of range") { format!("{why}: a number has at most 64 bits") } else { format!("not JSON: {why}; {EXPECTED}") }
+        if why.starts_with("number out of range") {
+            return format!("{why}: a number has at most 64 bits");
+        }
+        format!("{}{why}; {EXPECTED}", if is_json { "" } else { "not JSON: " })
     })?;
     let op = match question.get("op") {
         Some(Value::String(op)) => op.clone(),
@@ -74,14 +82,45 @@ fn question(line: &[u8]) -> Result<(String, Vec<String>), String> {
         None => return Err(format!("there is no \"op\"; {EXPECTED}")),
     };
     let args = match question.get("args") {
-        Some(Value::Array(args)) => args.iter().enumerate().map(|(i, arg)| operand(i, arg)).collect::<Result<_, _>>()?,
+        Some(Value::Array(args)) => args.iter().enumerate().map(|(i, arg)| operand(i + 1, arg)).collect::<Result<_, _>>()?,
         Some(other) => return Err(format!("\"args\" is {other}, which is no list; {EXPECTED}")),
         None => return Err(format!("there are no \"args\"; {EXPECTED}")),
     };
     Ok((op, args))
 }
 
-/// An operand: a text in the notation, or a number.
+/// The fields of a JSON object, each of them once: of two, one would have been meant, and the other would be lost.
+struct Fields(Map<String, Value>);
+
+impl<'de> Deserialize<'de> for Fields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(FieldsOnce)
+    }
+}
+
+/// Reads [`Fields`].
+struct FieldsOnce;
+
+impl<'de> Visitor<'de> for FieldsOnce {
+    type Value = Fields;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Fields, A::Error> {
+        let mut fields = Map::new();
+        while let Some((name, value)) = entries.next_entry::<String, Value>()? {
+            if fields.contains_key(&name) {
+                return Err(A::Error::custom(format_args!("there are two {}", Value::from(name))));
+            }
+            fields.insert(name, value);
+        }
+        Ok(Fields(fields))
+    }
+}
+
+/// An operand, counted from 1: a text in the notation, or a number.
 fn operand(index: usize, arg: &Value) -> Result<String, String> {
     match arg {
         Value::String(text) => Ok(text.clone()),

@@ -1,7 +1,7 @@
 //! `cute explain`: where each mode of a composition goes, or why there is none.
 
 use crate::args::Explain;
-use crate::failure::Failure;
+use crate::failure::{Failure, told};
 use crate::{Output, read};
 use cute_dynamic::{Layout, LayoutError, Mode, Tile, Tiler};
 use std::cmp::Ordering;
@@ -105,7 +105,7 @@ fn composition(a: &Layout, b: &Layout, budget: u64, to: &mut dyn Write) -> Resul
     match exact {
         // A refusal with a witness is decided, whatever the search had time for.
         Err(undecided @ LayoutError::Undecided { .. }) if refusal.witness().is_none() => {
-            writeln!(to, "{a} o {b} is refused; whether there is a layout all the same is {undecided}\n")?;
+            writeln!(to, "{a} o {b} is refused; whether there is a layout all the same is {}\n", told(undecided))?;
         }
         _ => writeln!(to, "{a} o {b} has no answer\n")?,
     }
@@ -113,7 +113,8 @@ fn composition(a: &Layout, b: &Layout, budget: u64, to: &mut dyn Write) -> Resul
     boundaries(a, to)?;
     writeln!(to, "Mode {leaf} of the right operand is {}.\n", b.leaves()[leaf])?;
     if let Err(LayoutError::NoLayout { witness, forced, .. }) = exact {
-        values(a, b, witness, Some(forced), to)?;
+        let forced = forced.map_or("beyond 64 bits".to_string(), |forced| forced.to_string());
+        values(a, b, witness, Some(&forced), to)?;
     } else if let Some(witness) = refusal.witness() {
         values(a, b, witness, None, to)?;
     }
@@ -146,7 +147,11 @@ fn modes(b: &Layout, result: &Layout, to: &mut dyn Write) -> Result<(), Failure>
         writeln!(to, "mode {i} of the right operand, {mode}, becomes {parts}")?;
         let mut step = mode.stride;
         for part in parts.leaves() {
-            writeln!(to, "    {} elements, {step} apart in the left operand, have offsets {} apart", part.extent, part.stride)?;
+            match part.extent {
+                // No other one is apart from it.
+                1 => writeln!(to, "    1 element")?,
+                extent => writeln!(to, "    {extent} elements, {step} apart in the left operand, have offsets {} apart", part.stride)?,
+            }
             // The steps of a part are those of the one before, as far as that went; the extension may go on beyond 64 bits.
             step = step.saturating_mul(part.extent);
         }
@@ -180,7 +185,7 @@ fn boundaries(a: &Layout, to: &mut dyn Write) -> Result<(), Failure> {
 }
 
 /// The values of the composition around the coordinate at which no layout has them, and what a layout must have there, where that is known.
-fn values(a: &Layout, b: &Layout, witness: u64, forced: Option<u64>, to: &mut dyn Write) -> Result<(), Failure> {
+fn values(a: &Layout, b: &Layout, witness: u64, forced: Option<&str>, to: &mut dyn Write) -> Result<(), Failure> {
     let from = witness.saturating_sub(AROUND);
     let until = witness.saturating_add(AROUND + 1).min(b.size());
     let mut rows = vec![["c", "B(c)", "A(B(c))", "a layout"].map(str::to_string)];

@@ -7,20 +7,18 @@ use std::path::PathBuf;
 
 /// There is no answer.
 pub const REFUSED: u8 = 1;
-/// The arguments are not understood, or a file cannot be used.
+/// The arguments are not understood, what they ask for cannot be drawn, or a file cannot be used.
 pub const USAGE: u8 = 2;
 
 #[derive(Debug)]
 pub enum Failure {
-    /// The operation has no answer.
-    Refused(LayoutError),
-    /// There is an answer, too large to draw.
-    TooLarge(DrawError),
+    /// The operation has no answer: the code, and why.
+    Refused { code: &'static str, why: String },
     /// What was already said has no answer; there is nothing more to say.
     Told,
     /// A text is not in the notation.
     Parse { text: String, error: ParseError },
-    /// A text is not what an argument stands for.
+    /// A text is not what an argument stands for, or what is asked for cannot be drawn.
     Usage(String),
     /// A file, or the output, cannot be used.
     Io { path: Option<PathBuf>, error: io::Error },
@@ -28,15 +26,23 @@ pub enum Failure {
 
 impl From<LayoutError> for Failure {
     fn from(error: LayoutError) -> Self {
-        Failure::Refused(error)
+        Failure::Refused { code: error.code(), why: told(error) }
+    }
+}
+
+/// What an error says, and what to do about it where that is an option.
+pub fn told(error: LayoutError) -> String {
+    match error {
+        LayoutError::Undecided { .. } => format!("{error}; --budget raises it"),
+        _ => error.to_string(),
     }
 }
 
 impl From<DrawError> for Failure {
     fn from(error: DrawError) -> Self {
         match error {
-            DrawError::Layout(error) => Failure::Refused(error),
-            error => Failure::TooLarge(error),
+            DrawError::Layout(error) => error.into(),
+            error => Failure::Usage(error.to_string()),
         }
     }
 }
@@ -50,7 +56,7 @@ impl From<io::Error> for Failure {
 impl Failure {
     pub fn exit_code(&self) -> u8 {
         match self {
-            Failure::Refused(_) | Failure::TooLarge(_) | Failure::Told => REFUSED,
+            Failure::Refused { .. } | Failure::Told => REFUSED,
             Failure::Parse { .. } | Failure::Usage(_) | Failure::Io { .. } => USAGE,
         }
     }
@@ -59,8 +65,7 @@ impl Failure {
         let error = if colored { "\x1b[1;31merror\x1b[0m" } else { "error" };
         match self {
             Failure::Told => Ok(()),
-            Failure::Refused(why) => writeln!(to, "{error}[{}]: {why}", why.code()),
-            Failure::TooLarge(why) => writeln!(to, "{error}: {why}"),
+            Failure::Refused { code, why } => writeln!(to, "{error}[{code}]: {why}"),
             Failure::Usage(why) => writeln!(to, "{error}: {why}"),
             Failure::Io { path: Some(path), error: why } => writeln!(to, "{error}: {}: {why}", path.display()),
             Failure::Io { path: None, error: why } => writeln!(to, "{error}: {why}"),
@@ -77,7 +82,8 @@ impl Failure {
 /// How many characters of a text before and behind an error are shown.
 const AROUND: usize = 60;
 
-/// The part of a text around a column, and which column of it that is. It has one column for each character, so that the caret stands where the error is.
+/// The part of a text around a column, and which column of it that is. It has one column for each character, so that the caret stands where the error is,
+/// except behind characters that a terminal shows two columns wide.
 fn excerpt(text: &str, column: usize) -> (String, usize) {
     let characters: Vec<char> = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let index = column - 1;

@@ -2,8 +2,8 @@
 
 use crate::args::Find;
 use crate::failure::Failure;
-use crate::{Output, algebra, read};
-use cute_dynamic::Layout;
+use crate::{Output, algebra, elements, read};
+use cute_dynamic::{Layout, LayoutError};
 
 pub fn find(args: &Find, output: &mut Output<'_>) -> Result<(), Failure> {
     let text = match args.offsets.as_slice() {
@@ -18,13 +18,33 @@ pub fn find(args: &Find, output: &mut Output<'_>) -> Result<(), Failure> {
     if offsets.is_empty() {
         return Err(Failure::Usage("expected offsets, as arguments or on the standard input".to_string()));
     }
-    algebra::answer(&Layout::from_offsets(&offsets)?, output)
+    let found = Layout::from_offsets(&offsets).map_err(|error| not_found(error, offsets.len()))?;
+    algebra::answer(&found, output)
 }
 
-/// Numbers between blanks and commas.
+/// Says of how many elements there is no layout: there may be longer ones that begin with these offsets.
+fn not_found(error: LayoutError, count: usize) -> Failure {
+    let LayoutError::NotALayout { index, value, forced } = error else { return error.into() };
+    let (elements, forced) = (elements(count as u64), forced.map_or("a value beyond 64 bits".to_string(), |forced| forced.to_string()));
+    let why = format!(
+        "no layout of {elements} has these values: at index {index} the value is {value}, and every layout of {elements} with the values before has {forced} there"
+    );
+    Failure::Refused { code: error.code(), why }
+}
+
+/// Numbers between blanks and commas; on both sides of a comma stands a number.
 fn offsets(text: &str) -> Result<Vec<u64>, Failure> {
-    let words = text.split([',', ' ', '\t', '\r', '\n']).filter(|word| !word.is_empty());
-    words.enumerate().map(|(index, word)| word.parse().map_err(|_| no_offset(index, word))).collect()
+    let mut offsets = Vec::new();
+    for field in text.split(',') {
+        let before = offsets.len();
+        for word in field.split_ascii_whitespace() {
+            offsets.push(word.parse().map_err(|_| no_offset(offsets.len(), word))?);
+        }
+        if offsets.len() == before && text.contains(',') {
+            return Err(Failure::Usage(format!("offset {before} is missing; expected a number before and behind each comma")));
+        }
+    }
+    Ok(offsets)
 }
 
 /// What is wrong with a word that is no offset.

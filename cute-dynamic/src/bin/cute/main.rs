@@ -57,7 +57,15 @@ fn not_a_command(error: &clap::Error, color: Color) -> ExitCode {
     ExitCode::SUCCESS
 }
 
+/// `1 element`, `2 elements`.
+fn elements(count: u64) -> String {
+    format!("{count} element{}", if count == 1 { "" } else { "s" })
+}
+
 fn run(command: Command, output: &mut Output<'_>) -> Result<(), Failure> {
+    if let Some(picture) = command.picture() {
+        draw::check(picture)?;
+    }
     match command {
         Command::Show(args) => draw::show(&args, output),
         Command::Compose(args) => algebra::compose(&args, output),
