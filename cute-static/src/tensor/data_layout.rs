@@ -402,6 +402,19 @@ where
     }
 }
 
+// SAFETY: there is no such shape.
+unsafe impl<CH: Copy, CT: Copy> FixedModes<NoAnswer, NoAnswer> for HCons<CH, CT> {
+    const FIXED_REACH: Option<u64> = None;
+
+    fn are_in_bounds(self, shape: &NoAnswer) -> bool {
+        match *shape {}
+    }
+
+    fn fixed_offset(self, shape: &NoAnswer, _: &NoAnswer) -> usize {
+        match *shape {}
+    }
+}
+
 /// Rust tuples, through their lists.
 macro_rules! tuple {
     ($($($c:ident)+;)*) => { $(

@@ -5,7 +5,6 @@
 
 use super::data_layout::KeepModes;
 use super::iter::require_injective;
-use super::partition::Keeps;
 use super::{Advance, DataLayout, DataShape, MemoryMut, PartMut, Tensor, TensorError, TensorSlice};
 use crate::algebra::{Injective, TryZippedDivide, TryZippedDivideOf, ZippedDivideOf};
 use crate::diagnostic::{HasAnswer, NoAnswer};
@@ -64,7 +63,7 @@ macro_rules! split {
 
             #[inline(always)]
             fn part(layout: &Layout<HCons<S0, HCons<S1, HNil>>, HCons<D0, HCons<D1, HNil>>>, $i: usize) -> (usize, Self::Part) {
-                match ($($coordinate)*).slice(layout) {
+                match <$type as TensorSlice<Layout<HCons<S0, HCons<S1, HNil>>, HCons<D0, HCons<D1, HNil>>>>>::slice(($($coordinate)*), layout) {
                     Some(part) => part,
                     None => unreachable!("parts are counted"),
                 }
@@ -236,7 +235,7 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     pub fn tiles<T>(self, tiler: T) -> Parts<A, ZippedDivideOf<L, T>, Columns>
     where
         L: TryZippedDivide<T>,
-        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout + Keeps>,
+        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
         Columns: Split<ZippedDivideOf<L, T>>,
     {
         self.zipped_divide(tiler).split()
@@ -247,7 +246,7 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     pub fn shares<T>(self, tiler: T) -> Parts<A, ZippedDivideOf<L, T>, Rows>
     where
         L: TryZippedDivide<T>,
-        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout + Keeps>,
+        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
         Rows: Split<ZippedDivideOf<L, T>>,
     {
         self.zipped_divide(tiler).split()
@@ -323,7 +322,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     pub fn tiles_mut<T>(&mut self, tiler: T) -> PartsMut<'_, A::Element, ZippedDivideOf<L, T>, Columns>
     where
         L: Injective + TryZippedDivide<T>,
-        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout + Keeps>,
+        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
         Columns: Split<ZippedDivideOf<L, T>>,
     {
         let tiles = self.parts_of(tiler);
@@ -345,7 +344,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     pub fn shares_mut<T>(&mut self, tiler: T) -> PartsMut<'_, A::Element, ZippedDivideOf<L, T>, Rows>
     where
         L: Injective + TryZippedDivide<T>,
-        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout + Keeps>,
+        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
         Rows: Split<ZippedDivideOf<L, T>>,
     {
         let tiles = self.parts_of(tiler);
@@ -403,7 +402,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     pub fn try_tiles_mut<T>(&mut self, tiler: T) -> Result<PartsMut<'_, A::Element, ZippedDivideOf<L, T>, Columns>, TensorError>
     where
         L: TryZippedDivide<T>,
-        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout + Keeps>,
+        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
         Columns: Split<ZippedDivideOf<L, T>>,
     {
         let tiles = self.parts_of(tiler);
@@ -416,7 +415,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     pub fn try_shares_mut<T>(&mut self, tiler: T) -> Result<PartsMut<'_, A::Element, ZippedDivideOf<L, T>, Rows>, TensorError>
     where
         L: TryZippedDivide<T>,
-        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout + Keeps>,
+        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
         Rows: Split<ZippedDivideOf<L, T>>,
     {
         let tiles = self.parts_of(tiler);

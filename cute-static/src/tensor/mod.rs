@@ -19,7 +19,7 @@
 //!     }
 //! });
 //! assert_eq!(data[65], 0);
-//! assert_eq!(data[159], 3);
+//! assert_eq!(data[155], 3);
 //! # Ok::<(), TensorError>(())
 //! ```
 //!
@@ -73,7 +73,7 @@ pub use mode_list::ModeList;
 #[cfg(feature = "rayon")]
 pub use parallel::ParParts;
 pub use part::{Part, PartMut, Raw, RawMut};
-pub use partition::{Keeps, Project, ThreadCoordinate};
+pub use partition::{Project, ShareAt, ThreadCoordinate, TileAt};
 pub use recast::Plain;
 
 use crate::Layout;

@@ -13,7 +13,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 /// let mut data = vec![0u32; 160];
 /// let mut matrix = Tensor::new(&mut data[..], layout![(8, 16) : (20, 1)])?;
 /// matrix.tiles_mut(tile![4, 8]).into_par_iter().enumerate().for_each(|(i, mut tile)| tile.fill(i as u32));
-/// assert_eq!((data[65], data[159]), (0, 3));
+/// assert_eq!((data[65], data[155]), (0, 3));
 /// # Ok::<(), TensorError>(())
 /// ```
 #[derive(Debug)]

@@ -10,27 +10,94 @@ use crate::layout::{ShapeFunction, TupleCoordinate, for_each_tuple};
 use crate::{Layout, Static, Underscore};
 use frunk_core::hlist::{HCons, HNil};
 
-/// A layout of two modes, with the coordinates that keep the modes of one of them.
+/// A layout of two modes.
+type Pair<S0, S1, D0, D1> = Layout<HCons<S0, HCons<S1, HNil>>, HCons<D0, HCons<D1, HNil>>>;
+
+/// A layout `((tile), (rest))` of which one coordinate `C` of the rest picks a tile.
+///
+/// The layout is `Self`, so that the solver waits for it.
 #[doc(hidden)]
-pub trait Keeps {
-    /// Keeps the first mode, mode by mode.
-    type First: Static;
-    /// Keeps the second mode, mode by mode.
-    type Second: Static;
+pub trait TileAt<C>: DataLayout {
+    /// `((_, …), C)`.
+    type Coordinate: TensorSlice<Self>;
+
+    /// `((_, …), coordinate)`.
+    fn tile_at(coordinate: C) -> Self::Coordinate;
 }
 
-impl<S0: KeepModes, S1: KeepModes, D> Keeps for Layout<HCons<S0, HCons<S1, HNil>>, D> {
-    type First = S0::Coordinate;
-    type Second = S1::Coordinate;
+impl<S0, S1, D0, D1, C> TileAt<C> for Pair<S0, S1, D0, D1>
+where
+    Self: DataLayout,
+    S0: KeepModes,
+    (S0::Coordinate, C): TensorSlice<Self>,
+{
+    type Coordinate = (S0::Coordinate, C);
+
+    #[inline(always)]
+    fn tile_at(coordinate: C) -> Self::Coordinate {
+        (Static::new(), coordinate)
+    }
 }
 
-impl Keeps for Layout<NoAnswer, NoAnswer> {
-    type First = Underscore;
-    type Second = Underscore;
+/// A layout `((tile), (rest))` of which one coordinate `C` of the tile picks a share.
+#[doc(hidden)]
+pub trait ShareAt<C>: DataLayout {
+    /// `(C, (_, …))`.
+    type Coordinate: TensorSlice<Self>;
+
+    /// `(coordinate, (_, …))`.
+    fn share_at(coordinate: C) -> Self::Coordinate;
 }
 
-/// The layout that is left of the layout `Z`, sliced with `(First, Second)`.
-type SliceOfZipped<Z, First, Second> = <(First, Second) as TensorSlice<Z>>::Layout;
+impl<S0, S1, D0, D1, C> ShareAt<C> for Pair<S0, S1, D0, D1>
+where
+    Self: DataLayout,
+    S1: KeepModes,
+    (C, S1::Coordinate): TensorSlice<Self>,
+{
+    type Coordinate = (C, S1::Coordinate);
+
+    #[inline(always)]
+    fn share_at(coordinate: C) -> Self::Coordinate {
+        (coordinate, Static::new())
+    }
+}
+
+/// The coordinate of what a refused division would have.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+pub struct NoCoordinate;
+
+// SAFETY: there is no such layout.
+unsafe impl TensorSlice<Layout<NoAnswer, NoAnswer>> for NoCoordinate {
+    type Layout = Layout<NoAnswer, NoAnswer>;
+
+    fn slice(self, layout: &Layout<NoAnswer, NoAnswer>) -> Option<(usize, Self::Layout)> {
+        match layout.shape {}
+    }
+}
+
+impl<C: Copy> TileAt<C> for Layout<NoAnswer, NoAnswer> {
+    type Coordinate = NoCoordinate;
+
+    fn tile_at(_: C) -> NoCoordinate {
+        NoCoordinate
+    }
+}
+
+impl<C: Copy> ShareAt<C> for Layout<NoAnswer, NoAnswer> {
+    type Coordinate = NoCoordinate;
+
+    fn share_at(_: C) -> NoCoordinate {
+        NoCoordinate
+    }
+}
+
+/// The layout of a tile of the layout `Z`.
+type TileOf<Z, C> = <<Z as TileAt<C>>::Coordinate as TensorSlice<Z>>::Layout;
+
+/// The layout of a share of the layout `Z`.
+type ShareOf<Z, C> = <<Z as ShareAt<C>>::Coordinate as TensorSlice<Z>>::Layout;
 
 impl<A: Advance, L: DataLayout> Tensor<A, L> {
     /// The tile at a coordinate of the tiles: `zipped_divide(tiler)((_, …), c)`, with the modes of the tile (CuTe's `inner_partition`).
@@ -52,13 +119,12 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     /// If the coordinate is out of the bounds of the tiles.
     #[inline(always)]
     #[track_caller]
-    pub fn inner_partition<T, C>(self, tiler: T, coordinate: C) -> Tensor<A, SliceOfZipped<ZippedDivideOf<L, T>, <ZippedDivideOf<L, T> as Keeps>::First, C>>
+    pub fn inner_partition<T, C>(self, tiler: T, coordinate: C) -> Tensor<A, TileOf<ZippedDivideOf<L, T>, C>>
     where
         L: TryZippedDivide<T>,
-        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout + Keeps>,
-        (<ZippedDivideOf<L, T> as Keeps>::First, C): TensorSlice<ZippedDivideOf<L, T>>,
+        TryZippedDivideOf<L, T>: HasAnswer<Output: TileAt<C>>,
     {
-        self.zipped_divide(tiler).slice((Static::new(), coordinate))
+        self.zipped_divide(tiler).slice(ZippedDivideOf::<L, T>::tile_at(coordinate))
     }
 
     /// What the tiles have at a coordinate of the tile: `zipped_divide(tiler)(c, (_, …))`, with the modes of the rest (CuTe's `outer_partition`).
@@ -77,13 +143,12 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     /// If the coordinate is out of the bounds of the tile.
     #[inline(always)]
     #[track_caller]
-    pub fn outer_partition<T, C>(self, tiler: T, coordinate: C) -> Tensor<A, SliceOfZipped<ZippedDivideOf<L, T>, C, <ZippedDivideOf<L, T> as Keeps>::Second>>
+    pub fn outer_partition<T, C>(self, tiler: T, coordinate: C) -> Tensor<A, ShareOf<ZippedDivideOf<L, T>, C>>
     where
         L: TryZippedDivide<T>,
-        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout + Keeps>,
-        (C, <ZippedDivideOf<L, T> as Keeps>::Second): TensorSlice<ZippedDivideOf<L, T>>,
+        TryZippedDivideOf<L, T>: HasAnswer<Output: ShareAt<C>>,
     {
-        self.zipped_divide(tiler).slice((coordinate, Static::new()))
+        self.zipped_divide(tiler).slice(ZippedDivideOf::<L, T>::share_at(coordinate))
     }
 
     /// The tile at a coordinate of the tiles: [`inner_partition`](Tensor::inner_partition), under CuTe's other name.
@@ -95,11 +160,10 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn local_tile<T, C>(self, tiler: T, coordinate: C) -> Tensor<A, SliceOfZipped<ZippedDivideOf<L, T>, <ZippedDivideOf<L, T> as Keeps>::First, C>>
+    pub fn local_tile<T, C>(self, tiler: T, coordinate: C) -> Tensor<A, TileOf<ZippedDivideOf<L, T>, C>>
     where
         L: TryZippedDivide<T>,
-        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout + Keeps>,
-        (<ZippedDivideOf<L, T> as Keeps>::First, C): TensorSlice<ZippedDivideOf<L, T>>,
+        TryZippedDivideOf<L, T>: HasAnswer<Output: TileAt<C>>,
     {
         self.inner_partition(tiler, coordinate)
     }
@@ -124,13 +188,12 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         tiler: T,
         coordinate: C,
         projection: P,
-    ) -> Tensor<A, SliceOfZipped<ZippedDivideOf<L, T::Output>, <ZippedDivideOf<L, T::Output> as Keeps>::First, C::Output>>
+    ) -> Tensor<A, TileOf<ZippedDivideOf<L, T::Output>, C::Output>>
     where
         T: Project<P>,
         C: Project<P>,
         L: TryZippedDivide<T::Output>,
-        TryZippedDivideOf<L, T::Output>: HasAnswer<Output: DataLayout + Keeps>,
-        (<ZippedDivideOf<L, T::Output> as Keeps>::First, C::Output): TensorSlice<ZippedDivideOf<L, T::Output>>,
+        TryZippedDivideOf<L, T::Output>: HasAnswer<Output: TileAt<C::Output>>,
     {
         let _ = projection;
         self.inner_partition(tiler.project(), coordinate.project())
@@ -162,13 +225,12 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         self,
         threads: Layout<TS, TD>,
         index: usize,
-    ) -> Tensor<A, SliceOfZipped<ZippedDivideOf<L, P>, TS::Coordinate, <ZippedDivideOf<L, P> as Keeps>::Second>>
+    ) -> Tensor<A, ShareOf<ZippedDivideOf<L, P>, TS::Coordinate>>
     where
         Layout<TS, TD>: Bijective,
         TS: ThreadCoordinate<TD> + TryProductEach<Outcome: HasAnswer<Output = P>>,
         L: TryZippedDivide<P>,
-        TryZippedDivideOf<L, P>: HasAnswer<Output: DataLayout + Keeps>,
-        (TS::Coordinate, <ZippedDivideOf<L, P> as Keeps>::Second): TensorSlice<ZippedDivideOf<L, P>>,
+        TryZippedDivideOf<L, P>: HasAnswer<Output: ShareAt<TS::Coordinate>>,
     {
         assert!((index as u64) < threads.shape.size(), "there is no such thread");
         let coordinate = threads.shape.coordinate_of(&threads.stride, index);
