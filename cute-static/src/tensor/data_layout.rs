@@ -34,6 +34,11 @@ unsafe impl<K: Number> DataLeaf for Multiple<K> {}
 /// With `reach` less than `usize::MAX`, for a coordinate `c` with every component below its extent, and for an integral one below [`ShapeFunction::size`]:
 /// [`ShapeFunction::offset`] is at most [`ShapeFunction::reach`], which is [`ShapeFunction::REACH`] where that is known, and the largest `u64` where it does not fit;
 /// `MODES` and `modes` list the leaves; `walk` calls back with offsets of coordinates, each coordinate once.
+#[diagnostic::on_unimplemented(
+    message = "CUTE002: this is not a layout that data may stand under: its stride is not congruent to its shape, or an extent is 0",
+    label = "not a layout of numbers and runtime leaves",
+    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1"
+)]
 pub unsafe trait DataShape<D>: ShapeFunction<D> + Copy {
     /// The leaves, if the types say them.
     const MODES: Option<ModeList>;

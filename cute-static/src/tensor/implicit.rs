@@ -184,7 +184,7 @@ macro_rules! identity {
     ($($rank:literal $($leaf:ident = $basis:literal)+;)*) => { $(
         impl<$($leaf: ExtentLeaf),+> Identity for frunk_core::HList![$($leaf),+] {
             type Accessor = Coordinates<$rank>;
-            type Basis = crate::Stride![$($basis),+];
+            type Basis = frunk_core::HList![$(crate::Int![$basis]),+];
 
             #[inline(always)]
             #[allow(non_snake_case)]

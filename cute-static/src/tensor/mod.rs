@@ -142,6 +142,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn fixed<D: FixedLength<Accessor = A>>(data: D, layout: L) -> Self {
         const {
+            assert!(A::WHOLE, "CUTE103: a part of a tensor comes under the layout that it was made with: use `with_layout`");
             match L::REACH {
                 Some(reach) if reach < D::LENGTH as u64 && reach < usize::MAX as u64 => {}
                 Some(reach) => mode_list::refuse_cosize(reach.saturating_add(1), D::LENGTH as u64),
