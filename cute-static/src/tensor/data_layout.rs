@@ -6,7 +6,7 @@
 use super::ModeList;
 use crate::diagnostic::{HasAnswer, NoAnswer};
 use crate::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
-use crate::layout::{Coordinate, ShapeFunction, SliceCoordinate, SliceOf, TrySlice, TupleCoordinate, for_each_tuple};
+use crate::layout::{ShapeFunction, SliceCoordinate, SliceOf, TrySlice, TupleCoordinate, for_each_tuple};
 use crate::{Layout, LayoutFunction, Static, Underscore};
 use core::ops::RangeFull;
 use frunk_core::hlist::{HCons, HNil};
@@ -246,40 +246,82 @@ unsafe impl<L: DataLayout> TensorCoordinate<L> for usize {
     }
 }
 
-/// A component of a coordinate whose arithmetic is this crate's.
+/// A coordinate of the shape `S` with strides `D`: the recursion behind [`TensorCoordinate`].
+///
+/// It is that of [`Coordinate`](crate::layout::Coordinate), which anybody may implement, and which memory safety therefore cannot rest on.
 ///
 /// # Safety
 ///
-/// For shapes and strides that are `DataShape`s, [`Coordinate::is_in_bounds`] says whether each integer is below the extent that it counts in, and [`Coordinate::offset_in`] is the offset there.
+/// `is_in_bounds` says whether each integer is below the extent that it counts in; `offset_in` is then the offset there.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "CUTE070: this is not a coordinate of the tensor: its integers must be `usize`, and a tuple must have a component for each mode",
-    label = "a coordinate is a `usize`, or a tuple with one component for each mode of the layout"
+    label = "a coordinate is a `usize`, or a tuple with one component for each mode of the layout",
+    note = "in generic code, an integral coordinate fits every layout"
 )]
-pub unsafe trait DataComponent: Copy {}
+pub unsafe trait DataCoordinate<S, D>: Copy {
+    fn is_in_bounds(self, shape: &S) -> bool;
+    fn offset_in(self, shape: &S, stride: &D) -> usize;
+}
 
-// SAFETY: the impls of `Coordinate` for these types are in `layout::evaluate`, and no other crate can add one for shapes and strides that are not its own, which `DataShape`s are not.
-unsafe impl DataComponent for usize {}
-// SAFETY: as above.
-unsafe impl DataComponent for HNil {}
-// SAFETY: as above; the recursion reaches components only.
-unsafe impl<H: DataComponent, T: DataComponent> DataComponent for HCons<H, T> {}
+// SAFETY: by `DataShape`.
+unsafe impl<S: DataShape<D>, D> DataCoordinate<S, D> for usize {
+    #[inline(always)]
+    fn is_in_bounds(self, shape: &S) -> bool {
+        (self as u64) < shape.size()
+    }
 
-// SAFETY: `is_in_bounds` and `offset_in` are right by `DataComponent`, and in bounds the offset is one of the layout's by `DataShape`.
+    #[inline(always)]
+    fn offset_in(self, shape: &S, stride: &D) -> usize {
+        shape.offset(stride, self)
+    }
+}
+
+// SAFETY: it has no integers.
+unsafe impl DataCoordinate<HNil, HNil> for HNil {
+    #[inline(always)]
+    fn is_in_bounds(self, _: &HNil) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn offset_in(self, _: &HNil, _: &HNil) -> usize {
+        0
+    }
+}
+
+// SAFETY: the offset is the sum of those of the components.
+unsafe impl<CH, CT, SH, ST, DH, DT> DataCoordinate<HCons<SH, ST>, HCons<DH, DT>> for HCons<CH, CT>
+where
+    CH: DataCoordinate<SH, DH>,
+    CT: DataCoordinate<ST, DT>,
+{
+    #[inline(always)]
+    fn is_in_bounds(self, shape: &HCons<SH, ST>) -> bool {
+        self.head.is_in_bounds(&shape.head) && self.tail.is_in_bounds(&shape.tail)
+    }
+
+    #[inline(always)]
+    fn offset_in(self, shape: &HCons<SH, ST>, stride: &HCons<DH, DT>) -> usize {
+        self.head.offset_in(&shape.head, &stride.head) + self.tail.offset_in(&shape.tail, &stride.tail)
+    }
+}
+
+// SAFETY: in bounds, by `DataCoordinate`, the offset is one of the layout's.
 unsafe impl<CH, CT, S, D> TensorCoordinate<Layout<S, D>> for HCons<CH, CT>
 where
-    Self: DataComponent + Coordinate<S, D, usize>,
+    Self: DataCoordinate<S, D>,
     S: DataShape<D>,
     D: Copy,
 {
     #[inline(always)]
     fn checked_offset(self, layout: &Layout<S, D>) -> Option<usize> {
-        layout.checked_offset(self)
+        if self.is_in_bounds(&layout.shape) { Some(self.offset_in(&layout.shape, &layout.stride)) } else { None }
     }
 
     #[inline(always)]
     fn offset(self, layout: &Layout<S, D>) -> usize {
-        layout.offset(self)
+        self.offset_in(&layout.shape, &layout.stride)
     }
 }
 
@@ -407,6 +449,41 @@ where
     }
 }
 
+/// Coordinates that do not fit: [`Slice`](crate::layout::Slice) refuses them, and its message is the one to show. `[generics] coordinate, shape, stride` each.
+macro_rules! refused_by_slice {
+    ($([$($g:ident)*] $coordinate:ty, $shape:ty, $stride:ty;)*) => { $(
+        // SAFETY: it does not return.
+        unsafe impl<$($g: Copy),*> FixedModes<$shape, $stride> for $coordinate {
+            const FIXED_REACH: Option<u64> = None;
+
+            fn are_in_bounds(self, _: &$shape) -> bool {
+                unreachable!("a refused slice does not compile")
+            }
+
+            fn fixed_offset(self, _: &$shape, _: &$stride) -> usize {
+                unreachable!("a refused slice does not compile")
+            }
+        }
+    )* };
+}
+
+refused_by_slice! {
+    [CH CT] HCons<CH, CT>, HNil, HNil;
+    [SH ST DH DT] HNil, HCons<SH, ST>, HCons<DH, DT>;
+    [CH CT U B D] HCons<CH, CT>, UInt<U, B>, D;
+}
+
+// SAFETY: there is no such shape.
+unsafe impl<CH: Copy, CT: Copy> DataCoordinate<NoAnswer, NoAnswer> for HCons<CH, CT> {
+    fn is_in_bounds(self, shape: &NoAnswer) -> bool {
+        match *shape {}
+    }
+
+    fn offset_in(self, shape: &NoAnswer, _: &NoAnswer) -> usize {
+        match *shape {}
+    }
+}
+
 // SAFETY: there is no such shape.
 unsafe impl<CH: Copy, CT: Copy> FixedModes<NoAnswer, NoAnswer> for HCons<CH, CT> {
     const FIXED_REACH: Option<u64> = None;
@@ -423,8 +500,21 @@ unsafe impl<CH: Copy, CT: Copy> FixedModes<NoAnswer, NoAnswer> for HCons<CH, CT>
 /// Rust tuples, through their lists.
 macro_rules! tuple {
     ($($($c:ident)+;)*) => { $(
-        // SAFETY: its components are those of the list.
-        unsafe impl<$($c: DataComponent),+> DataComponent for ($($c,)+) {}
+        // SAFETY: as for the list that it is.
+        unsafe impl<S, D, $($c: Copy),+> DataCoordinate<S, D> for ($($c,)+)
+        where
+            <Self as TupleCoordinate>::List: DataCoordinate<S, D>,
+        {
+            #[inline(always)]
+            fn is_in_bounds(self, shape: &S) -> bool {
+                self.into_list().is_in_bounds(shape)
+            }
+
+            #[inline(always)]
+            fn offset_in(self, shape: &S, stride: &D) -> usize {
+                self.into_list().offset_in(shape, stride)
+            }
+        }
 
         // SAFETY: as for the list that it is.
         unsafe impl<S, D, $($c: Copy),+> TensorCoordinate<Layout<S, D>> for ($($c,)+)

@@ -63,7 +63,7 @@ mod partition;
 mod recast;
 
 pub use accessor::{Accessor, Advance, FixedLength, Memory, MemoryMut};
-pub use data_layout::{DataComponent, DataLayout, DataLeaf, DataShape, FixedModes, KeepModes, TensorCoordinate, TensorSlice};
+pub use data_layout::{DataCoordinate, DataLayout, DataLeaf, DataShape, FixedModes, KeepModes, TensorCoordinate, TensorSlice};
 pub use disjoint::{Columns, Parts, PartsMut, Rows, Split};
 pub use error::TensorError;
 pub use implicit::{Computed, Coordinates, Counting, Identity};
