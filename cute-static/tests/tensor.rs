@@ -455,7 +455,7 @@ fn elements_with_destructors() {
 #[test]
 fn identity_predicates_the_data() {
     let (rows, columns) = (Dyn::new(10).unwrap(), Dyn::new(7).unwrap());
-    let identity = Tensor::identity(shape![{rows}, {columns}]).unwrap();
+    let identity = Tensor::identity(shape![{ rows }, { columns }]).unwrap();
     let data: Vec<u32> = (0..70).collect();
     let matrix = Tensor::new(&data[..], layout![({rows}, {columns}) : (1, {rows})]).unwrap();
     let tiles = identity.with_layout(identity.layout().zipped_divide_ceil(tile![4, 4])).unwrap();
@@ -474,7 +474,7 @@ fn identity_predicates_the_data() {
     assert!(Tensor::identity(shape![2, 2, 2]).unwrap().values().eq((0..8).map(|i| (i % 2, i / 2 % 2, i / 4))));
     assert_eq!(Tensor::identity(shape![2, 2, 2, 3]).unwrap().at(23), (1, 1, 1, 2));
     let huge = Dyn::new((1 << 32) + 1).unwrap();
-    assert!(Tensor::identity(shape![{huge}, 2]).is_err());
+    assert!(Tensor::identity(shape![{ huge }, 2]).is_err());
 }
 
 #[test]

@@ -183,12 +183,7 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn local_tile_by<T, C, P>(
-        self,
-        tiler: T,
-        coordinate: C,
-        projection: P,
-    ) -> Tensor<A, TileOf<ZippedDivideOf<L, T::Output>, C::Output>>
+    pub fn local_tile_by<T, C, P>(self, tiler: T, coordinate: C, projection: P) -> Tensor<A, TileOf<ZippedDivideOf<L, T::Output>, C::Output>>
     where
         T: Project<P>,
         C: Project<P>,
@@ -221,11 +216,7 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     /// If there is no such thread.
     #[inline(always)]
     #[track_caller]
-    pub fn local_partition<TS, TD, P>(
-        self,
-        threads: Layout<TS, TD>,
-        index: usize,
-    ) -> Tensor<A, ShareOf<ZippedDivideOf<L, P>, TS::Coordinate>>
+    pub fn local_partition<TS, TD, P>(self, threads: Layout<TS, TD>, index: usize) -> Tensor<A, ShareOf<ZippedDivideOf<L, P>, TS::Coordinate>>
     where
         Layout<TS, TD>: Bijective,
         TS: ThreadCoordinate<TD> + TryProductEach<Outcome: HasAnswer<Output = P>>,
