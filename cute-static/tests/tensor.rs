@@ -221,7 +221,9 @@ impl Random {
 fn runtime_leaves() {
     let mut random = Random(7);
     let (mut fitting, mut injective) = (0, 0);
-    for _ in 0..3000 {
+    // An interpreter is slow.
+    let rounds = if cfg!(miri) { 60 } else { 3000 };
+    for _ in 0..rounds {
         let ((m, rows), (n, columns), (k, depth)) = (random.leaf(6), random.leaf(5), random.leaf(3));
         let ((dm, by_row), (dn, by_column), (dk, by_depth)) = (random.leaf(8), random.leaf(30), random.leaf(60));
         let layout = layout![({m}, ({n}, {k}), 2) : ({dm}, ({dn}, {dk}), 1)];
@@ -268,7 +270,7 @@ fn runtime_leaves() {
             assert!((0..tensor.size()).all(|c| tensor[c] == (c % rows) as u32));
         }
     }
-    assert!(fitting > 1000 && injective > 30, "{fitting} {injective}");
+    assert!(fitting > rounds / 3 && injective > rounds / 100, "{fitting} {injective}");
 }
 
 /// Numbers beyond 64 bits are no lengths and no coordinates.

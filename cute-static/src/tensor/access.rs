@@ -29,7 +29,12 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         coordinate.checked_offset(&self.layout).map(|offset| unsafe { self.accessor.load(offset) })
     }
 
-    /// The value at a coordinate.
+    /// The value at a coordinate: `T(c) = *(e + L(c))` (Cecka equation 9).
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// assert_eq!(Tensor::fixed([1, 2, 3, 4], layout![(2, 2) : (2, 1)]).at((1, 0)), 3);
+    /// ```
     ///
     /// # Panics
     ///
@@ -48,6 +53,13 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     }
 
     /// The value at a coordinate that is in bounds.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let tensor = Tensor::fixed([1, 2, 3, 4], layout![(2, 2) : (2, 1)]);
+    /// // SAFETY: 1 < 2 and 0 < 2.
+    /// assert_eq!(unsafe { tensor.at_unchecked((1, 0)) }, 3);
+    /// ```
     ///
     /// # Safety
     ///
@@ -91,6 +103,12 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     }
 
     /// [`slice`](Tensor::slice), `None` if a fixed component is out of bounds.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let tensor = Tensor::fixed(Counting(0), layout![4, 8]);
+    /// assert!(tensor.checked_slice((3, ..)).is_some() && tensor.checked_slice((4, ..)).is_none());
+    /// ```
     #[inline(always)]
     pub fn checked_slice<C: TensorSlice<L>>(self, coordinate: C) -> Option<Tensor<A, C::Layout>>
     where

@@ -59,6 +59,20 @@ pub trait Accessor {
 /// An accessor that can be moved: `(e + d)[i] = e[d + i]` (Cecka Definition 2.18).
 ///
 /// Arrays own their elements and stay where they are: their [views](Memory::view) move.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// fn column<A: Advance<Element = usize>>(tensor: Tensor<A, Layout![4, 8]>, j: usize) -> usize {
+///     tensor.slice((.., j)).values().sum()
+/// }
+/// assert_eq!(column(Tensor::fixed(Counting(0), layout![4, 8]), 1), 4 + 5 + 6 + 7);
+/// ```
+/// ```compile_fail,E0277
+/// # use cute_static::prelude::*;
+/// # fn column<A: Advance<Element = usize>>(tensor: Tensor<A, Layout![4, 8]>, j: usize) {}
+/// column(Tensor::fixed([0; 32], layout![4, 8]), 1); // CUTE003: an array stays where it is
+/// ```
 #[diagnostic::on_unimplemented(
     message = "CUTE003: the accessor `{Self}` cannot be moved to another offset",
     label = "expected an accessor that can be moved",
@@ -74,6 +88,21 @@ pub trait Advance: Accessor + Sized {
 }
 
 /// An accessor whose elements lie in memory.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// fn longest<A: Memory<Element = String>, L: DataLayout>(names: &Tensor<A, L>) -> &str {
+///     names.iter().max_by_key(|name| name.len()).map_or("", |name| name)
+/// }
+/// let names = ["Ada", "Grace"].map(String::from);
+/// assert_eq!(longest(&Tensor::fixed(&names, layout![2 : 1])), "Grace");
+/// ```
+/// ```compile_fail,E0277
+/// # use cute_static::prelude::*;
+/// fn borrows<A: Memory, L: DataLayout>(_: &Tensor<A, L>) {}
+/// borrows(&Tensor::fixed(Counting(0), layout![2 : 1])); // CUTE003: no elements in memory
+/// ```
 ///
 /// # Safety
 ///
@@ -102,6 +131,22 @@ pub unsafe trait Memory: Accessor {
 }
 
 /// An accessor whose elements lie in memory and are its own, to change.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// fn clear<A: MemoryMut<Element = u32>, L: DataLayout>(tensor: &mut Tensor<A, L>) {
+///     tensor.fill(0);
+/// }
+/// let mut data = [1, 2, 3, 4];
+/// clear(&mut Tensor::fixed(&mut data, layout![2 : 2]));
+/// assert_eq!(data, [0, 2, 0, 4]);
+/// ```
+/// ```compile_fail,E0277
+/// # use cute_static::prelude::*;
+/// # fn clear<A: MemoryMut<Element = u32>, L: DataLayout>(tensor: &mut Tensor<A, L>) {}
+/// clear(&mut Tensor::fixed(&[1, 2, 3, 4], layout![2 : 2])); // CUTE003: a shared slice
+/// ```
 ///
 /// # Safety
 ///
@@ -134,6 +179,11 @@ pub unsafe trait MemoryMut: Memory {
 /// An accessor whose length is known from its type, so that [`Tensor::fixed`](super::Tensor::fixed) can check at compile time that a layout fits.
 ///
 /// Arrays, which come into the tensor; references to arrays, which come in as slices; and accessors without an end.
+///
+/// ```
+/// use cute_static::tensor::FixedLength;
+/// assert_eq!(<&[u8; 24] as FixedLength>::LENGTH, 24);
+/// ```
 ///
 /// # Safety
 ///

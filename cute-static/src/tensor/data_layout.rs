@@ -325,7 +325,24 @@ where
     }
 }
 
-/// A coordinate to slice a tensor under the layout `L` with: `..` keeps a mode, a `usize` fixes it, a tuple goes into it.
+/// A coordinate to slice a tensor under the layout `L` with: `..` keeps a mode, a `usize` fixes it, a tuple goes into it (Cecka §2.5.1).
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use core::ops::RangeFull;
+///
+/// fn row<L: DataLayout>(tensor: Tensor<Counting, L>, i: usize) -> usize
+/// where
+///     (usize, RangeFull): TensorSlice<L>,
+/// {
+///     tensor.slice((i, ..)).values().sum()
+/// }
+/// assert_eq!(row(Tensor::fixed(Counting(0), layout![2, 3]), 1), 1 + 3 + 5);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// Tensor::fixed(Counting(0), layout![2, 3]).slice((1, .., 2)); // CUTE070: three components for two modes
+/// ```
 ///
 /// # Safety
 ///

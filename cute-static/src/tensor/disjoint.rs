@@ -22,7 +22,30 @@ pub struct Rows;
 #[derive(Clone, Copy, Debug)]
 pub struct Columns;
 
-/// A way to split a tensor under the layout `L`.
+/// A way to split a tensor under the layout `L`: [`Rows`] or [`Columns`], of a layout of two modes.
+///
+/// In generic code this is the bound:
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use cute_static::tensor::{Rows, Split};
+///
+/// fn number<A: MemoryMut<Element = u32>, L: DataLayout + Injective>(tensor: &mut Tensor<A, L>)
+/// where
+///     Rows: Split<L>,
+/// {
+///     for (i, mut row) in tensor.rows_mut().enumerate() {
+///         row.fill(i as u32);
+///     }
+/// }
+/// let mut tensor = Tensor::fixed([0; 4], layout![2, 2]);
+/// number(&mut tensor);
+/// assert_eq!(tensor.into_parts().0, [0, 1, 0, 1]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// Tensor::fixed([0; 8], layout![2, 2, 2]).rows_mut(); // CUTE070: three modes
+/// ```
 ///
 /// # Safety
 ///
@@ -215,6 +238,13 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     }
 
     /// The columns of a tensor of two modes: `T(_, j)` for each coordinate `j` of the second.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let matrix = Tensor::fixed(Counting(0), layout![(2, 3) : (10, 1)]);
+    /// let sums: Vec<usize> = matrix.columns().map(|column| column.values().sum()).collect();
+    /// assert_eq!(sums, [10, 12, 14]);
+    /// ```
     #[inline(always)]
     pub fn columns(self) -> Parts<A, L, Columns>
     where
@@ -242,6 +272,12 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     }
 
     /// The shares of the coordinates of a tile: each [`outer_partition`](Tensor::outer_partition).
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let shares: Vec<Vec<usize>> = Tensor::fixed(Counting(0), layout![6 : 1]).shares(tile![2]).map(|share| share.values().collect()).collect();
+    /// assert_eq!(shares, [[0, 2, 4], [1, 3, 5]]);
+    /// ```
     #[inline(always)]
     pub fn shares<T>(self, tiler: T) -> Parts<A, ZippedDivideOf<L, T>, Rows>
     where
@@ -375,6 +411,15 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     }
 
     /// [`columns_mut`](Tensor::columns_mut) of a layout whose strides are known at run time: an error if it is not injective, as far as its strides tell.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let mut data = [0; 12];
+    /// let mut matrix = Tensor::new(&mut data[..], layout![(2, 3) : (1, {Dyn::new(4).unwrap()})])?;
+    /// matrix.try_columns_mut()?.for_each(|mut column| column.fill(1));
+    /// assert_eq!(data, [1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0]);
+    /// # Ok::<(), TensorError>(())
+    /// ```
     #[inline(always)]
     pub fn try_columns_mut(&mut self) -> Result<PartsMut<'_, A::Element, L, Columns>, TensorError>
     where
@@ -411,6 +456,17 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     }
 
     /// [`shares_mut`](Tensor::shares_mut) of a layout whose strides are known at run time: an error if it is not injective, as far as its strides tell.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let mut data = [0; 12];
+    /// let mut matrix = Tensor::new(&mut data[..], layout![(2, 3) : (1, {Dyn::new(4).unwrap()})])?;
+    /// for (i, mut share) in matrix.try_shares_mut(tile![2, 1])?.enumerate() {
+    ///     share.fill(i + 1);
+    /// }
+    /// assert_eq!(data, [1, 2, 0, 0, 1, 2, 0, 0, 1, 2, 0, 0]);
+    /// # Ok::<(), TensorError>(())
+    /// ```
     #[inline(always)]
     pub fn try_shares_mut<T>(&mut self, tiler: T) -> Result<PartsMut<'_, A::Element, ZippedDivideOf<L, T>, Rows>, TensorError>
     where

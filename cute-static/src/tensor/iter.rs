@@ -96,6 +96,13 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     }
 
     /// Sets each element.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let mut tensor = Tensor::fixed([0; 6], layout![(2, 2) : (1, 4)]);
+    /// tensor.fill(7);
+    /// assert_eq!(tensor.into_parts().0, [7, 7, 0, 0, 7, 7]);
+    /// ```
     #[inline(always)]
     pub fn fill(&mut self, value: A::Element)
     where

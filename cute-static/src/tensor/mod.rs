@@ -43,7 +43,7 @@
 //!
 //! # What memory safety rests on
 //!
-//! On the evaluation of layouts of numbers: the offset of a coordinate in bounds is at most the reach. The traits that say so, [`DataLayout`], [`TensorCoordinate`] and [`TensorSlice`], are `unsafe` to implement. The
+//! On the evaluation of layouts of numbers, and on slices to select modes: the offset of a coordinate in bounds is at most the reach. The traits that say so, [`DataLayout`], [`TensorCoordinate`] and [`TensorSlice`], are `unsafe` to implement. The rest of the
 //! algebra is trusted with nothing. A result of it replaces a layout over whole data only if it reaches no further, and over a part of the data only if its modes step along the modes that
 //! it replaces ([`ModeList::is_within`]); and a layout comes apart only if its modes, sorted, clear one another. The compiler answers this for static layouts, the program for others.
 
@@ -189,7 +189,14 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         Ok(Tensor { accessor: self.accessor, layout })
     }
 
-    /// The accessor.
+    /// The accessor: where the data begins. To dereference it is unsafe; the tensor knows which offsets are its own.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let data = [1, 2, 3, 4, 5, 6];
+    /// let column = Tensor::fixed(&data, layout![2, 3]).slice((.., 1));
+    /// assert_eq!(*column.accessor(), &data[2..]);
+    /// ```
     #[inline(always)]
     pub const fn accessor(&self) -> &A {
         &self.accessor
@@ -201,7 +208,13 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         self.layout
     }
 
-    /// Accessor and layout.
+    /// Accessor and layout: the way back to the array that a tensor owns.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let (array, layout) = Tensor::fixed([1, 2, 3, 4], layout![2, 2]).into_parts();
+    /// assert_eq!((array[3], layout.size()), (4, 4));
+    /// ```
     #[inline(always)]
     pub fn into_parts(self) -> (A, L) {
         (self.accessor, self.layout)

@@ -6,7 +6,12 @@ use crate::diagnostic::HasAnswer;
 use crate::{Int, Static};
 use core::slice;
 
-/// A type of which every pattern of bits is a value: elements of it may be seen as elements of another.
+/// A type of which every pattern of bits is a value: elements of it may be seen as elements of another. Integers and floating-point numbers of fixed size.
+///
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// Tensor::fixed(&[0u8; 4], layout![4 : 1]).recast::<bool>(); // CUTE003: 2 is no `bool`
+/// ```
 ///
 /// # Safety
 ///
