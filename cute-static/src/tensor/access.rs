@@ -7,7 +7,7 @@ use core::ops::{Index, IndexMut};
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn out_of_bounds() -> ! {
+pub(super) fn out_of_bounds() -> ! {
     panic!("the coordinate is out of the bounds of the tensor")
 }
 
@@ -92,9 +92,10 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// If a fixed component is out of bounds. [`checked_slice`](Tensor::checked_slice) does not.
     #[inline(always)]
     #[track_caller]
-    pub fn slice<C: TensorSlice<L>>(self, coordinate: C) -> Tensor<A, C::Layout>
+    pub fn slice<C>(self, coordinate: C) -> Tensor<A, L::Open>
     where
         A: Advance,
+        L: TensorSlice<C>,
     {
         match self.checked_slice(coordinate) {
             Some(slice) => slice,
@@ -110,13 +111,28 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// assert!(tensor.checked_slice((3, ..)).is_some() && tensor.checked_slice((4, ..)).is_none());
     /// ```
     #[inline(always)]
-    pub fn checked_slice<C: TensorSlice<L>>(self, coordinate: C) -> Option<Tensor<A, C::Layout>>
+    pub fn checked_slice<C>(self, coordinate: C) -> Option<Tensor<A, L::Open>>
+    where
+        A: Advance,
+        L: TensorSlice<C>,
+    {
+        let (offset, layout) = self.layout.slice_with(coordinate)?;
+        // SAFETY: by `TensorSlice`.
+        Some(unsafe { self.part(offset, layout) })
+    }
+
+    /// The tensor of the accessor moved by an offset, under another layout.
+    ///
+    /// # Safety
+    ///
+    /// `offset + layout(c)` for the coordinates `c` of `layout` are offsets of this layout.
+    #[inline(always)]
+    pub(super) unsafe fn part<R: DataLayout>(self, offset: usize, layout: R) -> Tensor<A, R>
     where
         A: Advance,
     {
-        let (offset, layout) = coordinate.slice(&self.layout)?;
-        // SAFETY: `offset + layout(c)` are offsets of the layout, by `TensorSlice`, and so below the length and this accessor's. At `c = 0` that is `offset`.
-        Some(Tensor { accessor: unsafe { self.accessor.advance(offset) }, layout })
+        // SAFETY: these offsets are below the length, and this accessor's. At `c = 0` that is `offset`.
+        Tensor { accessor: unsafe { self.accessor.advance(offset) }, layout }
     }
 }
 
@@ -218,7 +234,10 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     /// If a fixed component is out of bounds.
     #[inline(always)]
     #[track_caller]
-    pub fn slice_mut<C: TensorSlice<L>>(&mut self, coordinate: C) -> Tensor<A::ViewMut<'_>, C::Layout> {
+    pub fn slice_mut<C>(&mut self, coordinate: C) -> Tensor<A::ViewMut<'_>, L::Open>
+    where
+        L: TensorSlice<C>,
+    {
         self.view_mut().slice(coordinate)
     }
 }

@@ -325,16 +325,13 @@ where
     }
 }
 
-/// A coordinate to slice a tensor under the layout `L` with: `..` keeps a mode, a `usize` fixes it, a tuple goes into it (Cecka §2.5.1).
+/// A layout of a tensor that can be sliced with the coordinate `C`: `..` keeps a mode, a `usize` fixes it, a tuple goes into it (Cecka §2.5.1).
 ///
 /// ```
 /// use cute_static::prelude::*;
 /// use core::ops::RangeFull;
 ///
-/// fn row<L: DataLayout>(tensor: Tensor<Counting, L>, i: usize) -> usize
-/// where
-///     (usize, RangeFull): TensorSlice<L>,
-/// {
+/// fn row<L: TensorSlice<(usize, RangeFull)>>(tensor: Tensor<Counting, L>, i: usize) -> usize {
 ///     tensor.slice((i, ..)).values().sum()
 /// }
 /// assert_eq!(row(Tensor::fixed(Counting(0), layout![2, 3]), 1), 1 + 3 + 5);
@@ -346,24 +343,24 @@ where
 ///
 /// # Safety
 ///
-/// `slice` is `None`, or a layout `R` and an offset `d` so that `d + R(c)` for the coordinates `c` of `R` are offsets of `L`.
+/// `slice_with` is `None`, or an offset `d` and a layout `R` so that `d + R(c)` for the coordinates `c` of `R` are offsets of this layout.
 #[diagnostic::on_unimplemented(
     message = "CUTE070: this is not a coordinate to slice the tensor with",
     label = "expected `..`, `usize` and tuples of them, one component for each mode",
     note = "write the modes that stay open as `..`: `(2, ..)`"
 )]
-pub unsafe trait TensorSlice<L>: Copy {
+pub unsafe trait TensorSlice<C>: DataLayout {
     /// The layout of the modes that stay open.
-    type Layout: DataLayout;
+    type Open: DataLayout;
 
-    /// That layout, and the offset of the fixed components; `None` if one of them is not below the extent that it counts in.
-    fn slice(self, layout: &L) -> Option<(usize, Self::Layout)>;
+    /// The offset of the fixed components, and that layout; `None` if one of them is not below the extent that it counts in.
+    fn slice_with(&self, coordinate: C) -> Option<(usize, Self::Open)>;
 }
 
 // SAFETY: with the fixed components in bounds, `d + R(c)` is the offset of the coordinate put together from them and the open components `c`. That `R` is the layout of the open modes is
 // `Slice`'s, whose impl for these operands is this crate's: no other crate can add one for types that are not its own, which `FixedModes` and `DataShape`s are not. For a static layout the
 // compiler also checks that it reaches no further.
-unsafe impl<C, S, D> TensorSlice<Layout<S, D>> for C
+unsafe impl<C, S, D> TensorSlice<C> for Layout<S, D>
 where
     C: FixedModes<S, D> + SliceCoordinate,
     S: DataShape<D>,
@@ -371,19 +368,19 @@ where
     Layout<S, D>: TrySlice<C>,
     <Layout<S, D> as TrySlice<C>>::Outcome: HasAnswer<Output: DataLayout>,
 {
-    type Layout = SliceOf<Layout<S, D>, C>;
+    type Open = SliceOf<Layout<S, D>, C>;
 
     #[inline(always)]
-    fn slice(self, layout: &Layout<S, D>) -> Option<(usize, Self::Layout)> {
+    fn slice_with(&self, coordinate: C) -> Option<(usize, Self::Open)> {
         const {
-            if let (Some(fixed), Some(open), Some(whole)) = (C::FIXED_REACH, <Self::Layout as DataLayout>::REACH, <S as ShapeFunction<D>>::REACH) {
+            if let (Some(fixed), Some(open), Some(whole)) = (C::FIXED_REACH, <Self::Open as DataLayout>::REACH, <S as ShapeFunction<D>>::REACH) {
                 assert!(fixed <= whole && open <= whole - fixed);
             }
         }
-        if !self.are_in_bounds(&layout.shape) {
+        if !coordinate.are_in_bounds(&self.shape) {
             return None;
         }
-        Some((self.fixed_offset(&layout.shape, &layout.stride), layout.slice(self)))
+        Some((coordinate.fixed_offset(&self.shape, &self.stride), self.slice(coordinate)))
     }
 }
 

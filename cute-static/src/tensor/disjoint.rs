@@ -5,6 +5,7 @@
 
 use super::data_layout::KeepModes;
 use super::iter::require_injective;
+use super::partition::Pair;
 use super::{Advance, DataLayout, DataShape, MemoryMut, PartMut, Tensor, TensorError, TensorSlice};
 use crate::algebra::{Injective, TryZippedDivide, TryZippedDivideOf, ZippedDivideOf};
 use crate::diagnostic::{HasAnswer, NoAnswer};
@@ -12,7 +13,6 @@ use crate::{Layout, Static};
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::Range;
-use frunk_core::hlist::{HCons, HNil};
 
 /// A part for each coordinate of the first mode: `T(i, _)`.
 #[derive(Clone, Copy, Debug)]
@@ -68,38 +68,37 @@ pub unsafe trait Split<L> {
 
 /// Slices with one component of two fixed; `i` is below its extent, so there is one.
 macro_rules! split {
-    ($($kind:ident: $fixed:ident $fixed_stride:ident $at:ident, |$i:ident| ($($coordinate:tt)*): $type:ty;)*) => { $(
+    ($($kind:ident: $fixed:ident $fixed_stride:ident |$shape:ident| $extent:expr, |$i:ident| $coordinate:expr, $type:ty;)*) => { $(
         // SAFETY: by `TensorSlice`; the coordinates of the part `i` have the component `i`.
-        unsafe impl<S0, S1, D0, D1> Split<Layout<HCons<S0, HCons<S1, HNil>>, HCons<D0, HCons<D1, HNil>>>> for $kind
+        unsafe impl<S0, S1, D0, D1> Split<Pair<S0, S1, D0, D1>> for $kind
         where
             S0: KeepModes,
             S1: KeepModes,
             $fixed: DataShape<$fixed_stride>,
-            $type: TensorSlice<Layout<HCons<S0, HCons<S1, HNil>>, HCons<D0, HCons<D1, HNil>>>>,
+            Pair<S0, S1, D0, D1>: TensorSlice<$type>,
         {
-            type Part = <$type as TensorSlice<Layout<HCons<S0, HCons<S1, HNil>>, HCons<D0, HCons<D1, HNil>>>>>::Layout;
+            type Part = <Pair<S0, S1, D0, D1> as TensorSlice<$type>>::Open;
 
             #[inline(always)]
-            fn count(layout: &Layout<HCons<S0, HCons<S1, HNil>>, HCons<D0, HCons<D1, HNil>>>) -> usize {
-                usize::try_from(split!(@$at layout.shape).size()).unwrap_or(usize::MAX)
+            fn count(layout: &Pair<S0, S1, D0, D1>) -> usize {
+                let $shape = &layout.shape;
+                usize::try_from($extent.size()).unwrap_or(usize::MAX)
             }
 
             #[inline(always)]
-            fn part(layout: &Layout<HCons<S0, HCons<S1, HNil>>, HCons<D0, HCons<D1, HNil>>>, $i: usize) -> (usize, Self::Part) {
-                match <$type as TensorSlice<Layout<HCons<S0, HCons<S1, HNil>>, HCons<D0, HCons<D1, HNil>>>>>::slice(($($coordinate)*), layout) {
+            fn part(layout: &Pair<S0, S1, D0, D1>, $i: usize) -> (usize, Self::Part) {
+                match <Pair<S0, S1, D0, D1> as TensorSlice<$type>>::slice_with(layout, $coordinate) {
                     Some(part) => part,
                     None => unreachable!("parts are counted"),
                 }
             }
         }
     )* };
-    (@first $shape:expr) => { $shape.head };
-    (@second $shape:expr) => { $shape.tail.head };
 }
 
 split! {
-    Rows: S0 D0 first, |i| (i, <S1::Coordinate as Static>::new()): (usize, S1::Coordinate);
-    Columns: S1 D1 second, |i| (<S0::Coordinate as Static>::new(), i): (S0::Coordinate, usize);
+    Rows: S0 D0 |shape| shape.head, |i| (i, Static::new()), (usize, S1::Coordinate);
+    Columns: S1 D1 |shape| shape.tail.head, |i| (Static::new(), i), (S0::Coordinate, usize);
 }
 
 macro_rules! no_answer {

@@ -1,5 +1,6 @@
 //! Partitions: a tensor divided by a tiler, and one part of it (CuTe's `local_tile`, `local_partition`, `inner_partition`, `outer_partition`; Cecka §3.3.4).
 
+use super::access::out_of_bounds;
 use super::data_layout::KeepModes;
 use super::{Advance, DataLayout, Tensor, TensorSlice};
 use crate::algebra::{Bijective, TryZippedDivide, TryZippedDivideOf, ZippedDivideOf};
@@ -11,93 +12,87 @@ use crate::{Layout, Static, Underscore};
 use frunk_core::hlist::{HCons, HNil};
 
 /// A layout of two modes.
-type Pair<S0, S1, D0, D1> = Layout<HCons<S0, HCons<S1, HNil>>, HCons<D0, HCons<D1, HNil>>>;
+pub(super) type Pair<S0, S1, D0, D1> = Layout<HCons<S0, HCons<S1, HNil>>, HCons<D0, HCons<D1, HNil>>>;
 
-/// A layout `((tile), (rest))` of which one coordinate `C` of the rest picks a tile.
+/// A layout `((tile), (rest))` of which a coordinate `C` of the rest picks a tile.
 ///
-/// The layout is `Self`, so that the solver waits for it.
+/// # Safety
+///
+/// As for [`TensorSlice`], of `tile_at`.
 #[doc(hidden)]
-pub trait TileAt<C>: DataLayout {
-    /// `((_, …), C)`.
-    type Coordinate: TensorSlice<Self>;
+pub unsafe trait TileAt<C>: DataLayout {
+    /// The layout of a tile.
+    type Tile: DataLayout;
 
-    /// `((_, …), coordinate)`.
-    fn tile_at(coordinate: C) -> Self::Coordinate;
+    /// The slice with `((_, …), coordinate)`.
+    fn tile_at(&self, coordinate: C) -> Option<(usize, Self::Tile)>;
 }
 
-impl<S0, S1, D0, D1, C> TileAt<C> for Pair<S0, S1, D0, D1>
+/// A layout `((tile), (rest))` of which a coordinate `C` of the tile picks a share.
+///
+/// # Safety
+///
+/// As for [`TensorSlice`], of `share_at`.
+#[doc(hidden)]
+pub unsafe trait ShareAt<C>: DataLayout {
+    /// The layout of a share.
+    type Share: DataLayout;
+
+    /// The slice with `(coordinate, (_, …))`.
+    fn share_at(&self, coordinate: C) -> Option<(usize, Self::Share)>;
+}
+
+// SAFETY: it is a slice.
+unsafe impl<S0, S1, D0, D1, C> TileAt<C> for Pair<S0, S1, D0, D1>
 where
-    Self: DataLayout,
     S0: KeepModes,
-    (S0::Coordinate, C): TensorSlice<Self>,
+    Self: TensorSlice<(S0::Coordinate, C)>,
 {
-    type Coordinate = (S0::Coordinate, C);
+    type Tile = <Self as TensorSlice<(S0::Coordinate, C)>>::Open;
 
     #[inline(always)]
-    fn tile_at(coordinate: C) -> Self::Coordinate {
-        (Static::new(), coordinate)
+    fn tile_at(&self, coordinate: C) -> Option<(usize, Self::Tile)> {
+        <Self as TensorSlice<(S0::Coordinate, C)>>::slice_with(self, (Static::new(), coordinate))
     }
 }
 
-/// A layout `((tile), (rest))` of which one coordinate `C` of the tile picks a share.
-#[doc(hidden)]
-pub trait ShareAt<C>: DataLayout {
-    /// `(C, (_, …))`.
-    type Coordinate: TensorSlice<Self>;
-
-    /// `(coordinate, (_, …))`.
-    fn share_at(coordinate: C) -> Self::Coordinate;
-}
-
-impl<S0, S1, D0, D1, C> ShareAt<C> for Pair<S0, S1, D0, D1>
+// SAFETY: it is a slice.
+unsafe impl<S0, S1, D0, D1, C> ShareAt<C> for Pair<S0, S1, D0, D1>
 where
-    Self: DataLayout,
     S1: KeepModes,
-    (C, S1::Coordinate): TensorSlice<Self>,
+    Self: TensorSlice<(C, S1::Coordinate)>,
 {
-    type Coordinate = (C, S1::Coordinate);
+    type Share = <Self as TensorSlice<(C, S1::Coordinate)>>::Open;
 
     #[inline(always)]
-    fn share_at(coordinate: C) -> Self::Coordinate {
-        (coordinate, Static::new())
+    fn share_at(&self, coordinate: C) -> Option<(usize, Self::Share)> {
+        <Self as TensorSlice<(C, S1::Coordinate)>>::slice_with(self, (coordinate, Static::new()))
     }
 }
-
-/// The coordinate of what a refused division would have.
-#[doc(hidden)]
-#[derive(Clone, Copy)]
-pub struct NoCoordinate;
 
 // SAFETY: there is no such layout.
-unsafe impl TensorSlice<Layout<NoAnswer, NoAnswer>> for NoCoordinate {
-    type Layout = Layout<NoAnswer, NoAnswer>;
+unsafe impl<C> TileAt<C> for Layout<NoAnswer, NoAnswer> {
+    type Tile = Self;
 
-    fn slice(self, layout: &Layout<NoAnswer, NoAnswer>) -> Option<(usize, Self::Layout)> {
-        match layout.shape {}
+    fn tile_at(&self, _: C) -> Option<(usize, Self)> {
+        match self.shape {}
     }
 }
 
-impl<C: Copy> TileAt<C> for Layout<NoAnswer, NoAnswer> {
-    type Coordinate = NoCoordinate;
+// SAFETY: there is no such layout.
+unsafe impl<C> ShareAt<C> for Layout<NoAnswer, NoAnswer> {
+    type Share = Self;
 
-    fn tile_at(_: C) -> NoCoordinate {
-        NoCoordinate
-    }
-}
-
-impl<C: Copy> ShareAt<C> for Layout<NoAnswer, NoAnswer> {
-    type Coordinate = NoCoordinate;
-
-    fn share_at(_: C) -> NoCoordinate {
-        NoCoordinate
+    fn share_at(&self, _: C) -> Option<(usize, Self)> {
+        match self.shape {}
     }
 }
 
 /// The layout of a tile of the layout `Z`.
-type TileOf<Z, C> = <<Z as TileAt<C>>::Coordinate as TensorSlice<Z>>::Layout;
+type TileOf<Z, C> = <Z as TileAt<C>>::Tile;
 
 /// The layout of a share of the layout `Z`.
-type ShareOf<Z, C> = <<Z as ShareAt<C>>::Coordinate as TensorSlice<Z>>::Layout;
+type ShareOf<Z, C> = <Z as ShareAt<C>>::Share;
 
 impl<A: Advance, L: DataLayout> Tensor<A, L> {
     /// The tile at a coordinate of the tiles: `zipped_divide(tiler)((_, …), c)`, with the modes of the tile (CuTe's `inner_partition`).
@@ -124,7 +119,12 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         L: TryZippedDivide<T>,
         TryZippedDivideOf<L, T>: HasAnswer<Output: TileAt<C>>,
     {
-        self.zipped_divide(tiler).slice(ZippedDivideOf::<L, T>::tile_at(coordinate))
+        let tiles = self.zipped_divide(tiler);
+        match tiles.layout.tile_at(coordinate) {
+            // SAFETY: by `TileAt`.
+            Some((offset, tile)) => unsafe { tiles.part(offset, tile) },
+            None => out_of_bounds(),
+        }
     }
 
     /// What the tiles have at a coordinate of the tile: `zipped_divide(tiler)(c, (_, …))`, with the modes of the rest (CuTe's `outer_partition`).
@@ -148,7 +148,12 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         L: TryZippedDivide<T>,
         TryZippedDivideOf<L, T>: HasAnswer<Output: ShareAt<C>>,
     {
-        self.zipped_divide(tiler).slice(ZippedDivideOf::<L, T>::share_at(coordinate))
+        let tiles = self.zipped_divide(tiler);
+        match tiles.layout.share_at(coordinate) {
+            // SAFETY: by `ShareAt`.
+            Some((offset, share)) => unsafe { tiles.part(offset, share) },
+            None => out_of_bounds(),
+        }
     }
 
     /// The tile at a coordinate of the tiles: [`inner_partition`](Tensor::inner_partition), under CuTe's other name.
