@@ -322,6 +322,41 @@ fn out_of_bounds_panics() {
     assert!(!panics(&mut || tensor[(3, 7)] as usize));
 }
 
+/// One part, by its equation: `T((m, i), (n, j))` of the divided tensor, from either side.
+#[test]
+fn partitions_by_their_equations() {
+    let matrix = Tensor::fixed(Counting(0), layout![(8, 16) : (20, 1)]);
+    let flat = Tensor::fixed(Counting(5), layout![64 : 3]);
+    for (m, n) in (0..8).flat_map(|n| (0..4).map(move |m| (m, n))) {
+        for (i, j) in (0..2).flat_map(|j| (0..2).map(move |i| (i, j))) {
+            let expected = matrix.at((m + 4 * i, n + 8 * j));
+            assert_eq!(matrix.local_tile(tile![4, 8], (i, j)).at((m, n)), expected);
+            assert_eq!(matrix.inner_partition(tile![4, 8], i + 2 * j).at((m, n)), expected);
+            assert_eq!(matrix.inner_partition(tile![4, 8], (.., j)).at((m, n, i)), expected);
+            assert_eq!(matrix.outer_partition(tile![4, 8], (m, n)).at((i, j)), expected);
+            assert_eq!(matrix.outer_partition(tile![4, 8], m + 4 * n).at((i, j)), expected);
+            assert_eq!(matrix.local_partition(layout![4, 8], m + 4 * n).at((i, j)), expected);
+            assert_eq!(matrix.local_partition(layout![(4, 8) : (8, 1)], 8 * m + n).at((i, j)), expected);
+            let threads = layout![((2, 2), 8) : ((8, 16), 1)];
+            assert_eq!(matrix.local_partition(threads, 8 * (m % 2) + 16 * (m / 2) + n).at((i, j)), expected);
+            let (tiler, coordinate) = (tile![4, 3, 8], (i, 7, j));
+            assert_eq!(matrix.local_tile_by(tiler, coordinate, tile![1, _, 1]).at((m, n)), expected);
+        }
+    }
+    for i in 0..64 {
+        assert_eq!(flat.local_tile(tile![16], i / 16).at(i % 16), 5 + 3 * i);
+        assert_eq!(flat.local_partition(layout![16 : 1], i % 16).at(i / 16), 5 + 3 * i);
+    }
+    // With a runtime extent and pitch.
+    let (rows, pitch) = (Multiple::<Int![4]>::new(12).unwrap(), Dyn::new(13).unwrap());
+    let data: Vec<usize> = (0..78).collect();
+    let matrix = Tensor::new(&data[..], layout![({rows}, 6) : (1, {pitch})]).unwrap();
+    for (m, n) in (0..6).flat_map(|n| (0..12).map(move |m| (m, n))) {
+        assert_eq!(matrix.local_tile(tile![4, 3], (m / 4, n / 3))[(m % 4, n % 3)], m + 13 * n);
+        assert_eq!(matrix.local_partition(layout![(4, 3) : (3, 1)], 3 * (m % 4) + n % 3)[(m / 4, n / 3)], m + 13 * n);
+    }
+}
+
 /// Parts are disjoint, and together they are everything: each offset of the layout is written by the part that it belongs to, and no other offset.
 #[test]
 fn parts_cover_the_layout_once() {
