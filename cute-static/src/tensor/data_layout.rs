@@ -140,7 +140,7 @@ unsafe impl DataShape<NoAnswer> for NoAnswer {
     }
 }
 
-/// A layout that data may stand under: every [`Layout`] of numbers and runtime leaves.
+/// A layout that data may stand under: every [`Layout`](struct@crate::Layout) of numbers and runtime leaves.
 ///
 /// In generic code this is the bound: an integral coordinate fits all of them.
 ///
