@@ -1,7 +1,7 @@
 //! Tensors: the paper's figures and tables, and every access against a `Vec` and a loop over offsets.
 
 use cute_static::prelude::*;
-use cute_static::tensor::{Columns, Rows, Split};
+use cute_static::tensor::{Columns, Rows, SplitBy};
 use std::collections::BTreeSet;
 
 /// Cecka's Figure 5: where the slice begins, its layout, and its values, which are the numbers that the figure shows.
@@ -150,7 +150,7 @@ macro_rules! against_vec {
                     all.iter_mut().enumerate().for_each(|(i, x)| **x = i as u32);
                 }
                 // An injective layout whose modes interleave may fail the test; none here does.
-                Err(error) => assert!(!is_injective && matches!(error, TensorError::Overlap { .. })),
+                Err(error) => assert!(!is_injective && matches!(error, TensorError::ModesOverlap { .. })),
             }
             if is_injective {
                 let written: Vec<u32> = (0..offsets.len() as u32).collect();
@@ -419,7 +419,7 @@ fn parts_cover_the_layout_once() {
             }
         }};
     }
-    fn count_of<L, K: Split<L>>(layout: &L) -> usize {
+    fn count_of<L, K: SplitBy<L>>(layout: &L) -> usize {
         K::count(layout)
     }
     check!(layout![8, 16], tile![4, 8]);

@@ -1,6 +1,6 @@
 // Tensors in generic code: one bound for each thing that it does.
 use cute_static::prelude::*;
-use cute_static::tensor::{Rows, Split};
+use cute_static::tensor::{Rows, SplitBy};
 
 fn sum<A: Accessor<Element = u32>, L: DataLayout>(tensor: &Tensor<A, L>) -> u32 {
     tensor.values().sum()
@@ -20,7 +20,7 @@ where
 
 fn number_rows<A: MemoryMut<Element = u32>, L: DataLayout + Injective>(tensor: &mut Tensor<A, L>)
 where
-    Rows: Split<L>,
+    Rows: SplitBy<L>,
 {
     for (i, mut row) in tensor.rows_mut().enumerate() {
         row.fill(i as u32);

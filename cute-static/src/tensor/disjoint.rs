@@ -28,11 +28,11 @@ pub struct Columns;
 ///
 /// ```
 /// use cute_static::prelude::*;
-/// use cute_static::tensor::{Rows, Split};
+/// use cute_static::tensor::{Rows, SplitBy};
 ///
 /// fn number<A: MemoryMut<Element = u32>, L: DataLayout + Injective>(tensor: &mut Tensor<A, L>)
 /// where
-///     Rows: Split<L>,
+///     Rows: SplitBy<L>,
 /// {
 ///     for (i, mut row) in tensor.rows_mut().enumerate() {
 ///         row.fill(i as u32);
@@ -55,7 +55,7 @@ pub struct Columns;
     label = "expected a tensor of two modes",
     note = "`group` makes one mode of several; `tiles` and `shares` divide first"
 )]
-pub unsafe trait Split<L> {
+pub unsafe trait SplitBy<L> {
     /// The layout of a part.
     type Part: DataLayout;
 
@@ -70,7 +70,7 @@ pub unsafe trait Split<L> {
 macro_rules! split {
     ($($kind:ident: $fixed:ident $fixed_stride:ident |$shape:ident| $extent:expr, |$i:ident| $coordinate:expr, $type:ty;)*) => { $(
         // SAFETY: by `TensorSlice`; the coordinates of the part `i` have the component `i`.
-        unsafe impl<S0, S1, D0, D1> Split<Pair<S0, S1, D0, D1>> for $kind
+        unsafe impl<S0, S1, D0, D1> SplitBy<Pair<S0, S1, D0, D1>> for $kind
         where
             S0: KeepModes,
             S1: KeepModes,
@@ -104,7 +104,7 @@ split! {
 macro_rules! no_answer {
     ($($kind:ty)*) => { $(
         // SAFETY: there is no such layout.
-        unsafe impl Split<Layout<NoAnswer, NoAnswer>> for $kind {
+        unsafe impl SplitBy<Layout<NoAnswer, NoAnswer>> for $kind {
             type Part = Layout<NoAnswer, NoAnswer>;
 
             fn count(_: &Layout<NoAnswer, NoAnswer>) -> usize {
@@ -142,7 +142,7 @@ pub struct PartsMut<'a, T, L, K> {
     kind: PhantomData<K>,
 }
 
-impl<'a, T, L: DataLayout, K: Split<L>> PartsMut<'a, T, L, K> {
+impl<'a, T, L: DataLayout, K: SplitBy<L>> PartsMut<'a, T, L, K> {
     /// The first `count` parts and the others.
     #[cfg(feature = "rayon")]
     pub(super) fn split_at(self, count: usize) -> (Self, Self) {
@@ -163,7 +163,7 @@ impl<'a, T, L: DataLayout, K: Split<L>> PartsMut<'a, T, L, K> {
     }
 }
 
-impl<A: Advance + Clone, L: DataLayout, K: Split<L>> Parts<A, L, K> {
+impl<A: Advance + Clone, L: DataLayout, K: SplitBy<L>> Parts<A, L, K> {
     /// The part `i`.
     #[inline(always)]
     fn part(&self, i: usize) -> Tensor<A, K::Part> {
@@ -216,8 +216,8 @@ macro_rules! parts {
     };
 }
 
-parts! { [A, L, K] Parts<A, L, K> where [A: Advance + Clone, L: DataLayout, K: Split<L>] A }
-parts! { ['a, T, L, K] PartsMut<'a, T, L, K> where [L: DataLayout, K: Split<L>] PartMut<'a, T> }
+parts! { [A, L, K] Parts<A, L, K> where [A: Advance + Clone, L: DataLayout, K: SplitBy<L>] A }
+parts! { ['a, T, L, K] PartsMut<'a, T, L, K> where [L: DataLayout, K: SplitBy<L>] PartMut<'a, T> }
 
 impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     /// The rows of a tensor of two modes: `T(i, _)` for each coordinate `i` of the first.
@@ -231,7 +231,7 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn rows(self) -> Parts<A, L, Rows>
     where
-        Rows: Split<L>,
+        Rows: SplitBy<L>,
     {
         self.split()
     }
@@ -247,7 +247,7 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn columns(self) -> Parts<A, L, Columns>
     where
-        Columns: Split<L>,
+        Columns: SplitBy<L>,
     {
         self.split()
     }
@@ -265,7 +265,7 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     where
         L: TryZippedDivide<T>,
         TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
-        Columns: Split<ZippedDivideOf<L, T>>,
+        Columns: SplitBy<ZippedDivideOf<L, T>>,
     {
         self.zipped_divide(tiler).split()
     }
@@ -282,13 +282,13 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     where
         L: TryZippedDivide<T>,
         TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
-        Rows: Split<ZippedDivideOf<L, T>>,
+        Rows: SplitBy<ZippedDivideOf<L, T>>,
     {
         self.zipped_divide(tiler).split()
     }
 
     #[inline(always)]
-    fn split<K: Split<L>>(self) -> Parts<A, L, K> {
+    fn split<K: SplitBy<L>>(self) -> Parts<A, L, K> {
         Parts { range: 0..K::count(&self.layout), tensor: self, kind: PhantomData }
     }
 }
@@ -317,7 +317,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     pub fn rows_mut(&mut self) -> PartsMut<'_, A::Element, L, Rows>
     where
         L: Injective,
-        Rows: Split<L>,
+        Rows: SplitBy<L>,
     {
         require_injective(&self.layout);
         self.split_mut()
@@ -337,7 +337,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     pub fn columns_mut(&mut self) -> PartsMut<'_, A::Element, L, Columns>
     where
         L: Injective,
-        Columns: Split<L>,
+        Columns: SplitBy<L>,
     {
         require_injective(&self.layout);
         self.split_mut()
@@ -358,7 +358,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     where
         L: Injective + TryZippedDivide<T>,
         TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
-        Columns: Split<ZippedDivideOf<L, T>>,
+        Columns: SplitBy<ZippedDivideOf<L, T>>,
     {
         let tiles = self.parts_of(tiler);
         require_injective(&tiles.layout);
@@ -380,7 +380,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     where
         L: Injective + TryZippedDivide<T>,
         TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
-        Rows: Split<ZippedDivideOf<L, T>>,
+        Rows: SplitBy<ZippedDivideOf<L, T>>,
     {
         let tiles = self.parts_of(tiler);
         require_injective(&tiles.layout);
@@ -397,13 +397,13 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     /// let mut matrix = Tensor::new(&mut data[..], layout![(2, 3) : (1, {pitch(2)})])?;
     /// assert_eq!(matrix.try_rows_mut()?.len(), 2);
     /// let mut matrix = Tensor::new(&mut data[..], layout![(2, 3) : (1, {pitch(1)})])?;
-    /// assert_eq!(matrix.try_rows_mut().unwrap_err(), TensorError::Overlap { reach: 1, stride: 1 });
+    /// assert_eq!(matrix.try_rows_mut().unwrap_err(), TensorError::ModesOverlap { reach: 1, stride: 1 });
     /// # Ok::<(), TensorError>(())
     /// ```
     #[inline(always)]
     pub fn try_rows_mut(&mut self) -> Result<PartsMut<'_, A::Element, L, Rows>, TensorError>
     where
-        Rows: Split<L>,
+        Rows: SplitBy<L>,
     {
         self.layout.modes().check_injective()?;
         Ok(self.split_mut())
@@ -422,7 +422,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn try_columns_mut(&mut self) -> Result<PartsMut<'_, A::Element, L, Columns>, TensorError>
     where
-        Columns: Split<L>,
+        Columns: SplitBy<L>,
     {
         self.layout.modes().check_injective()?;
         Ok(self.split_mut())
@@ -447,7 +447,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     where
         L: TryZippedDivide<T>,
         TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
-        Columns: Split<ZippedDivideOf<L, T>>,
+        Columns: SplitBy<ZippedDivideOf<L, T>>,
     {
         let tiles = self.parts_of(tiler);
         tiles.layout.modes().check_injective()?;
@@ -471,7 +471,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     where
         L: TryZippedDivide<T>,
         TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
-        Rows: Split<ZippedDivideOf<L, T>>,
+        Rows: SplitBy<ZippedDivideOf<L, T>>,
     {
         let tiles = self.parts_of(tiler);
         tiles.layout.modes().check_injective()?;
@@ -490,7 +490,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
 
     /// Borrowed, to be split; the layout is injective.
     #[inline(always)]
-    fn split_mut<K: Split<L>>(&mut self) -> PartsMut<'_, A::Element, L, K> {
+    fn split_mut<K: SplitBy<L>>(&mut self) -> PartsMut<'_, A::Element, L, K> {
         Tensor { accessor: self.accessor.part_mut(), layout: self.layout }.into_split()
     }
 }
@@ -498,7 +498,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
 impl<'a, T, L: DataLayout> Tensor<PartMut<'a, T>, L> {
     /// In parts; the layout is injective.
     #[inline(always)]
-    fn into_split<K: Split<L>>(self) -> PartsMut<'a, T, L, K> {
+    fn into_split<K: SplitBy<L>>(self) -> PartsMut<'a, T, L, K> {
         PartsMut { range: 0..K::count(&self.layout), whole: self.accessor, layout: self.layout, kind: PhantomData }
     }
 }

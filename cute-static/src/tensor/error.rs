@@ -25,7 +25,7 @@ pub enum TensorError {
     /// The layout may have offsets that do not belong to this part of the data.
     LeavesThePart,
     /// Coordinates of the layout may share an offset: sorted by stride, the modes before one reach as far as its stride, or further.
-    Overlap {
+    ModesOverlap {
         /// The largest offset of the modes before.
         reach: u64,
         /// The stride of the mode.
@@ -48,8 +48,8 @@ impl fmt::Display for TensorError {
         match self {
             Self::CosizeTooLarge { cosize, length } => write!(f, "the layout needs {cosize} elements and the data has {length}"),
             Self::LeavesThePart => f.write_str("the layout may have offsets that do not belong to this part of the data"),
-            Self::Overlap { stride: 0, .. } => f.write_str("the layout is not injective: a mode has stride 0"),
-            Self::Overlap { reach, stride } => {
+            Self::ModesOverlap { stride: 0, .. } => f.write_str("the layout is not injective: a mode has stride 0"),
+            Self::ModesOverlap { reach, stride } => {
                 write!(f, "the layout may not be injective: sorted by stride, its modes reach up to offset {reach}, and the next mode has stride {stride}")
             }
             Self::TooManyModes { limit } => write!(f, "the layout has more than {limit} leaves"),

@@ -64,7 +64,7 @@ mod recast;
 
 pub use accessor::{Accessor, Advance, FixedLength, Memory, MemoryMut};
 pub use data_layout::{DataCoordinate, DataLayout, DataLeaf, DataShape, FixedModes, KeepModes, TensorCoordinate, TensorSlice};
-pub use disjoint::{Columns, Parts, PartsMut, Rows, Split};
+pub use disjoint::{Columns, Parts, PartsMut, Rows, SplitBy};
 pub use error::TensorError;
 pub use implicit::{Computed, Coordinates, Counting, Identity};
 pub use iter::{Iter, IterMut, Values};

@@ -82,7 +82,7 @@ impl ModeList {
         while at < list.count {
             let Mode { extent, stride } = list.modes[at];
             if stride <= reach {
-                return Err(TensorError::Overlap { reach, stride });
+                return Err(TensorError::ModesOverlap { reach, stride });
             }
             reach = reach.saturating_add((extent - 1).saturating_mul(stride));
             at += 1;

@@ -1,6 +1,6 @@
 //! Disjoint parts as a parallel iterator (feature `rayon`).
 
-use super::{DataLayout, PartMut, PartsMut, Split, Tensor};
+use super::{DataLayout, PartMut, PartsMut, SplitBy, Tensor};
 use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 
@@ -22,7 +22,7 @@ pub struct ParParts<'a, T, L, K>(PartsMut<'a, T, L, K>);
 impl<'a, T: Send, L, K> IntoParallelIterator for PartsMut<'a, T, L, K>
 where
     L: DataLayout + Send,
-    K: Split<L, Part: Send> + Send,
+    K: SplitBy<L, Part: Send> + Send,
 {
     type Iter = ParParts<'a, T, L, K>;
     type Item = Tensor<PartMut<'a, T>, K::Part>;
@@ -35,7 +35,7 @@ where
 impl<'a, T: Send, L, K> ParallelIterator for ParParts<'a, T, L, K>
 where
     L: DataLayout + Send,
-    K: Split<L, Part: Send> + Send,
+    K: SplitBy<L, Part: Send> + Send,
 {
     type Item = Tensor<PartMut<'a, T>, K::Part>;
 
@@ -51,7 +51,7 @@ where
 impl<'a, T: Send, L, K> IndexedParallelIterator for ParParts<'a, T, L, K>
 where
     L: DataLayout + Send,
-    K: Split<L, Part: Send> + Send,
+    K: SplitBy<L, Part: Send> + Send,
 {
     fn len(&self) -> usize {
         self.0.len()
@@ -69,7 +69,7 @@ where
 impl<'a, T: Send, L, K> Producer for ParParts<'a, T, L, K>
 where
     L: DataLayout + Send,
-    K: Split<L, Part: Send> + Send,
+    K: SplitBy<L, Part: Send> + Send,
 {
     type Item = Tensor<PartMut<'a, T>, K::Part>;
     type IntoIter = PartsMut<'a, T, L, K>;
