@@ -112,9 +112,9 @@ where
 pub trait Operand {}
 
 /// The result of an operation: a layout that is an operand again.
-pub trait AnyLayout: LayoutFunction + Operand {}
+pub trait AnyLayout: LayoutFunction + Operand + core::fmt::Display {}
 
-impl<L: LayoutFunction + Operand> AnyLayout for L {}
+impl<L: LayoutFunction + Operand + core::fmt::Display> AnyLayout for L {}
 
 /// The first two operands of an operation, labelled.
 ///

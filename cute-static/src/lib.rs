@@ -20,7 +20,8 @@
 //! 2. [`htuple`]: nested tuples of numbers, and coordinates;
 //! 3. [`layout`](mod@layout): layouts and their evaluation, slices, compact layouts;
 //! 4. [`algebra`]: coalesce, composition, complement, inverses, division, product, casts, predicates;
-//! 5. [`diagnostic`]: what a refusal is, and [the codes](diagnostic::codes) of all of them.
+//! 5. [`tensor`]: layouts over data, safe views of it, and its disjoint parts;
+//! 6. [`diagnostic`]: what a refusal is, and [the codes](diagnostic::codes) of all of them.
 //!
 //! # Four names for each operation
 //!
@@ -48,7 +49,7 @@
 //!
 //! rustc does not check a type alias that is not used: a refused `type R = ComposeOf<A, B>;` is reported where `R` is used.
 #![no_std]
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod algebra;
 pub mod diagnostic;
@@ -59,10 +60,14 @@ pub mod layout;
 mod macros;
 mod operation;
 pub mod prelude;
+// The one module that touches memory. Each `unsafe` in it stands beside its proof.
+#[allow(unsafe_code)]
+pub mod tensor;
 
 pub(crate) use operation::operation;
 
 pub use layout::{Layout, LayoutFunction, LayoutLeft, StaticLayout, Underscore};
+pub use tensor::Tensor;
 
 /// A value that its type says all about: numbers, tuples of numbers, layouts of them. Zero-sized.
 pub trait Static: Copy {

@@ -106,6 +106,17 @@ macro_rules! operation {
             /// The outcome with labels in the place of runtime leaves.
             #[doc(hidden)]
             type Labelled: $crate::label::Lower<Output = Self::Outcome>;
+
+            /// The outcome as a value.
+            #[doc(hidden)]
+            #[inline(always)]
+            fn outcome(self $(, $arg: $argty)*) -> Self::Outcome
+            where
+                Self: Sized,
+                Self::Labelled: $crate::label::Evaluate<$crate::operation!(@operands Self; $($param)*)>,
+            {
+                <Self::Labelled as $crate::label::Evaluate<_>>::evaluate(&$crate::operation!(@values self; $($arg)*))
+            }
         }
 
         #[doc = concat!("What [`", stringify!($name), "`] comes to: `Answer<R>` or `Refusal<Why>`. Compiles whatever the operands.")]
@@ -121,7 +132,7 @@ macro_rules! operation {
             #[doc = concat!("The result of [`", stringify!($name), "`] as a value; what of it is static costs nothing.")]
             #[inline(always)]
             fn $method(self $(, $arg: $argty)*) -> $of<Self, $($param,)*> {
-                $crate::diagnostic::HasAnswer::into_answer(<<Self as $total<$($param,)*>>::Labelled as $crate::label::Evaluate<_>>::evaluate(&$crate::operation!(@values self; $($arg)*)))
+                $crate::diagnostic::HasAnswer::into_answer($total::outcome(self $(, $arg)*))
             }
         }
 
@@ -145,7 +156,7 @@ macro_rules! operation {
                 R_: $result,
                 <Self as $total>::Labelled: $crate::label::Evaluate<(Self, ())>,
             {
-                $crate::diagnostic::HasAnswer::into_answer(<<Self as $total>::Labelled as $crate::label::Evaluate<_>>::evaluate(&(self, ())))
+                $crate::diagnostic::HasAnswer::into_answer($total::outcome(self))
             }
         }
     };
@@ -159,7 +170,7 @@ macro_rules! operation {
                 <Self as $total<$($param,)+>>::Outcome: $crate::diagnostic::HasAnswer<Output: $result>,
                 <Self as $total<$($param,)+>>::Labelled: $crate::label::Evaluate<$crate::operation!(@operands Self; $($param)+)>,
             {
-                $crate::diagnostic::HasAnswer::into_answer(<<Self as $total<$($param,)*>>::Labelled as $crate::label::Evaluate<_>>::evaluate(&$crate::operation!(@values self; $($arg)*)))
+                $crate::diagnostic::HasAnswer::into_answer($total::outcome(self $(, $arg)*))
             }
         }
     };

@@ -30,7 +30,7 @@ pub use decimal::{Billions, Decimal, DecimalOf, Lit, Millions, RuntimeMultiple, 
 
 use crate::Layout;
 use core::marker::PhantomData;
-use no_answer::NoAnswer;
+pub(crate) use no_answer::NoAnswer;
 
 /// The result `R` of an operation that has one.
 pub struct Answer<R>(R);

@@ -101,7 +101,7 @@ pub type StrideOf<A> = <A as HasShape>::Stride;
 /// }
 /// assert_eq!(sum_of_offsets(layout![(2, 2) : (1, 10)]), 22);
 /// ```
-pub trait LayoutFunction: Copy + core::fmt::Display {
+pub trait LayoutFunction: Copy {
     /// `|A|`: the number of coordinates. Where it is known only at run time, to use this is a compile error.
     const SIZE: u64;
     /// `1 + max A(c)`: one more than the largest offset. Where it is known only at run time, to use this is a compile error.
@@ -120,14 +120,13 @@ pub trait LayoutFunction: Copy + core::fmt::Display {
 }
 
 /// A layout that its type says all about, so that a value of it can be made from nothing. The result of every operation on static layouts is one.
-pub trait StaticLayout: LayoutFunction + Static {}
+pub trait StaticLayout: LayoutFunction + Static + core::fmt::Display {}
 
-impl<L: LayoutFunction + Static> StaticLayout for L {}
+impl<L: LayoutFunction + Static + core::fmt::Display> StaticLayout for L {}
 
 impl<S: Copy, D: Copy> LayoutFunction for Layout<S, D>
 where
     S: ShapeFunction<D>,
-    Self: core::fmt::Display,
 {
     const SIZE: u64 = match S::SIZE {
         Some(size) => size,

@@ -1,0 +1,211 @@
+//! The algebra on tensors: the accessor stays, the layout changes (CuTe's `composition`, the divides, `coalesce`, `flatten`, `group_modes`).
+//!
+//! Why that stays within the data: a division, and what merges or regroups modes, permutes the offsets of the layout; a composition within the domain selects some. That is the algebra's word, and it is checked: what
+//! comes out reaches no further than what went in (over a [part](super::PartMut): steps along its modes). Of static layouts the compiler checks it; the check of a division with runtime leaves never fails.
+
+use super::mode_list::refuse_cosize;
+use super::{Accessor, DataLayout, Tensor, TensorError};
+use crate::algebra::*;
+use crate::diagnostic::HasAnswer;
+use crate::htuple::{FlattenOf, GroupOf, TryFlatten, TryGroup, TryGroupOf};
+use crate::label::Evaluate;
+
+/// Whether the compiler can tell that all offsets of `R` are those of an accessor `A` under `L`; it refuses what it can tell is not.
+const fn is_known_within<A: Accessor, R: DataLayout, L: DataLayout>() -> bool {
+    if A::WHOLE {
+        match (R::REACH, L::REACH) {
+            (Some(reach), Some(limit)) if reach > limit => refuse_cosize(reach.saturating_add(1), limit.saturating_add(1)),
+            (Some(_), Some(_)) => true,
+            _ => false,
+        }
+    } else {
+        match (R::MODES, L::MODES) {
+            (Some(modes), Some(whole)) => {
+                assert!(modes.is_within(whole), "CUTE103: the layout may have offsets that do not belong to this part of the data");
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+impl<A: Accessor, L: DataLayout> Tensor<A, L> {
+    /// The same elements under a layout whose offsets are among those of this one; that is checked, at compile time if the layouts are static.
+    #[inline(always)]
+    pub(super) fn within<R: DataLayout>(self, layout: R) -> Tensor<A, R> {
+        if !const { is_known_within::<A, R, L>() } {
+            let is_within = if A::WHOLE { layout.reach() <= self.layout.reach() } else { layout.modes().is_within(self.layout.modes()) };
+            assert!(is_within, "a division permutes the offsets of a layout");
+        }
+        // Offsets of `layout` are below the length, or those of the part, because those of `self.layout` are.
+        Tensor { accessor: self.accessor, layout }
+    }
+
+    /// `T ∘ B`, the tensor of the values `T(B(c))` (Cecka §3.3). `B` is a layout, or a tiler, which works by mode.
+    ///
+    /// `B` stays in the domain, or at least within its offsets: static layouts are checked at compile time. [`try_compose`](Tensor::try_compose) checks at run time.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// // Table 4: a matrix by (thread, value).
+    /// let padded = Tensor::fixed(Counting(0), layout![(8, 8) : (1, 9)]);
+    /// let by_thread = padded.compose(layout![((4, 8), 2) : ((16, 1), 8)]);
+    /// assert_eq!(by_thread.layout(), layout![((4, 8), 2) : ((18, 1), 9)]);
+    /// assert!(by_thread.slice((5, ..)).values().eq([19, 28]));
+    /// ```
+    /// ```compile_fail,E0080
+    /// use cute_static::prelude::*;
+    /// let data = [0; 32];
+    /// Tensor::fixed(&data, layout![(4, 4) : (1, 4)]).compose(layout![17 : 1]); // CUTE102: cosize 17, more than 16
+    /// ```
+    #[inline(always)]
+    pub fn compose<B>(self, b: B) -> Tensor<A, ComposeOf<L, B>>
+    where
+        L: TryCompose<B, Labelled: Evaluate<(L, (B, ()))>>,
+        TryComposeOf<L, B>: HasAnswer<Output: DataLayout>,
+    {
+        const {
+            assert!(
+                is_known_within::<A, ComposeOf<L, B>, L>(),
+                "CUTE018: whether this composition stays within the data is known only at run time: use `try_compose`"
+            );
+        }
+        let layout = HasAnswer::into_answer(self.layout.outcome(b));
+        // As in `within`, which has nothing left to check.
+        Tensor { accessor: self.accessor, layout }
+    }
+
+    /// [`compose`](Tensor::compose), checked at run time: an error where the composition reaches beyond the data, as [`with_layout`](Tensor::with_layout) says.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let data: Vec<u32> = (0..32).collect();
+    /// let tensor = Tensor::new(&data[..], layout![(4, 4) : (1, 4)])?;
+    /// assert_eq!(tensor.try_compose(layout![17 : 1])?[16], 16);
+    /// assert_eq!(tensor.try_compose(layout![33 : 1]).unwrap_err(), TensorError::CosizeTooLarge { cosize: 33, length: 32 });
+    /// # Ok::<(), TensorError>(())
+    /// ```
+    #[inline(always)]
+    pub fn try_compose<B>(self, b: B) -> Result<Tensor<A, ComposeOf<L, B>>, TensorError>
+    where
+        L: TryCompose<B, Labelled: Evaluate<(L, (B, ()))>>,
+        TryComposeOf<L, B>: HasAnswer<Output: DataLayout>,
+    {
+        let layout = HasAnswer::into_answer(self.layout.outcome(b));
+        self.with_layout(layout)
+    }
+
+    /// The modes `B..E` as one mode (CuTe's `group_modes`).
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let tensor = Tensor::fixed(Counting(0), layout![2, 3, 4]).group(int![0], int![2]);
+    /// assert_eq!(tensor.layout(), layout![(2, 3), 4]);
+    /// ```
+    #[inline(always)]
+    pub fn group<B, E>(self, begin: B, end: E) -> Tensor<A, GroupOf<L, B, E>>
+    where
+        L: TryGroup<B, E, Labelled: Evaluate<(L, (B, (E, ())))>>,
+        TryGroupOf<L, B, E>: HasAnswer<Output: DataLayout>,
+    {
+        let layout = HasAnswer::into_answer(self.layout.outcome(begin, end));
+        self.within(layout)
+    }
+
+    /// The fewest modes with the same values: `R(i) = T(i)`.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// assert_eq!(Tensor::fixed(Counting(0), layout![(2, (1, 6)) : (1, (6, 2))]).coalesce().layout(), layout![12 : 1]);
+    /// ```
+    #[inline(always)]
+    pub fn coalesce<R>(self) -> Tensor<A, R>
+    where
+        L: TryCoalesce<Labelled: Evaluate<(L, ())>>,
+        TryCoalesceOf<L>: HasAnswer<Output = R>,
+        R: DataLayout,
+    {
+        let layout = HasAnswer::into_answer(self.layout.outcome());
+        self.within(layout)
+    }
+
+    /// The leaves as modes.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// assert_eq!(Tensor::fixed(Counting(0), layout![(2, (3, 4)) : (1, (2, 6))]).flatten().layout(), layout![(2, 3, 4) : (1, 2, 6)]);
+    /// ```
+    #[inline(always)]
+    pub fn flatten<R>(self) -> Tensor<A, R>
+    where
+        L: TryFlatten<Labelled: Evaluate<(L, ())>>,
+        <L as TryFlatten>::Outcome: HasAnswer<Output = R>,
+        R: DataLayout,
+    {
+        let layout: FlattenOf<L> = HasAnswer::into_answer(self.layout.outcome());
+        self.within(layout)
+    }
+}
+
+/// The divides, one method each.
+macro_rules! divides {
+    ($($(#[$meta:meta])* $method:ident = $of:ident, $try:ident, $try_of:ident;)*) => {
+        impl<A: Accessor, L: DataLayout> Tensor<A, L> { $(
+            $(#[$meta])*
+            #[inline(always)]
+            pub fn $method<T>(self, tiler: T) -> Tensor<A, $of<L, T>>
+            where
+                L: $try<T, Labelled: Evaluate<(L, (T, ()))>>,
+                $try_of<L, T>: HasAnswer<Output: DataLayout>,
+            {
+                let layout = HasAnswer::into_answer(self.layout.outcome(tiler));
+                self.within(layout)
+            }
+        )* }
+    };
+}
+
+divides! {
+    /// Split into tiles and the rest, mode by mode: see [`LogicalDivide`]. A tile must tile its mode exactly.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let tiled = Tensor::fixed(Counting(0), layout![(8, 16) : (20, 1)]).logical_divide(tile![4 : 1, 8 : 2]);
+    /// assert_eq!(tiled.layout(), layout![((4, 2), (8, 2)) : ((20, 80), (2, 1))]);
+    /// ```
+    logical_divide = LogicalDivideOf, TryLogicalDivide, TryLogicalDivideOf;
+
+    /// Split into `((tile), (rest))`: see [`ZippedDivide`]. A tile must tile its mode exactly; [`with_layout`](Tensor::with_layout) takes a division that is rounded up.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let tiled = Tensor::fixed(Counting(0), layout![(8, 16) : (20, 1)]).zipped_divide(tile![4, 8]);
+    /// assert_eq!(tiled.layout(), layout![((4, 8), (2, 2)) : ((20, 1), (80, 8))]);
+    /// assert_eq!(tiled.at((0, 3)), 88);
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// Tensor::fixed(Counting(0), layout![9, 16]).zipped_divide(tile![4, 8]); // CUTE023: 4 does not divide 9
+    /// ```
+    zipped_divide = ZippedDivideOf, TryZippedDivide, TryZippedDivideOf;
+
+    /// Split into `((tile), rest, …)`: see [`TiledDivide`].
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let tiled = Tensor::fixed(Counting(0), layout![8, 16]).tiled_divide(tile![4, 8]);
+    /// assert_eq!(tiled.layout(), layout![((4, 8), 2, 2) : ((1, 8), 4, 64)]);
+    /// ```
+    tiled_divide = TiledDivideOf, TryTiledDivide, TryTiledDivideOf;
+
+    /// Split into `(tile, …, rest, …)`: see [`FlatDivide`].
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let tiled = Tensor::fixed(Counting(0), layout![8, 16]).flat_divide(tile![4, 8]);
+    /// assert_eq!(tiled.layout(), layout![(4, 8, 2, 2) : (1, 8, 4, 64)]);
+    /// ```
+    flat_divide = FlatDivideOf, TryFlatDivide, TryFlatDivideOf;
+}

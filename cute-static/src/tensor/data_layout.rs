@@ -1,0 +1,602 @@
+//! What memory safety rests on: layouts, coordinates and slices whose arithmetic is known to stay in bounds.
+//!
+//! The traits of this file are `unsafe` to implement, because [`Tensor`](super::Tensor) dereferences what they compute without another check. Everything else, the whole
+//! algebra of layouts, is trusted with nothing: what it returns is checked again, for a static layout at compile time.
+
+use super::ModeList;
+use crate::diagnostic::{HasAnswer, NoAnswer};
+use crate::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
+use crate::label::Evaluate;
+use crate::layout::{ShapeFunction, SliceCoordinate, SliceOf, TrySlice, TupleCoordinate, for_each_tuple};
+use crate::{Layout, LayoutFunction, Static, Underscore};
+use core::ops::RangeFull;
+use frunk_core::hlist::{HCons, HNil};
+
+/// A leaf of a layout that memory safety may rest on.
+///
+/// # Safety
+///
+/// [`Int::value`] returns the same number for a leaf and its copies, always; it is [`Int::KNOWN`] where that is known.
+pub unsafe trait DataLeaf: Int {}
+
+// SAFETY: a number returns a constant, which is also its `KNOWN`.
+unsafe impl DataLeaf for UTerm {}
+// SAFETY: as above.
+unsafe impl<U, B> DataLeaf for UInt<U, B> where Self: Number {}
+// SAFETY: a runtime leaf returns its field, and is not known.
+unsafe impl DataLeaf for Dyn {}
+// SAFETY: as above, times a constant.
+unsafe impl<K: Number> DataLeaf for Multiple<K> {}
+
+/// A shape with strides `D` that memory safety may rest on: the recursion behind [`DataLayout`].
+///
+/// # Safety
+///
+/// With `reach` less than `usize::MAX`, for a coordinate `c` with every component below its extent, and for an integral one below [`ShapeFunction::size`]:
+/// [`ShapeFunction::offset`] is at most [`ShapeFunction::reach`], which is [`ShapeFunction::REACH`] where that is known, and the largest `u64` where it does not fit;
+/// `MODES` and `modes` list the leaves; `walk` calls back with offsets of coordinates, each coordinate once.
+#[diagnostic::on_unimplemented(
+    message = "CUTE002: this is not a layout that data may stand under: its stride is not congruent to its shape, or an extent is 0",
+    label = "not a layout of numbers and runtime leaves",
+    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1"
+)]
+pub unsafe trait DataShape<D>: ShapeFunction<D> + Copy {
+    /// The leaves, if the types say them.
+    const MODES: Option<ModeList>;
+
+    /// Adds the leaves to a list.
+    fn modes(&self, stride: &D, list: ModeList) -> ModeList;
+
+    /// Calls back with the offset of each coordinate, plus `base`, in colexicographic order: a loop for each leaf.
+    fn walk<F: FnMut(usize)>(&self, stride: &D, base: usize, each: &mut F);
+}
+
+macro_rules! leaf {
+    ($([$($g:ident)*] $leaf:ty;)*) => { $(
+        // SAFETY: the offsets are `i·d` for `i` below the extent, and the reach is `(s-1)·d`.
+        unsafe impl<$($g,)* D: DataLeaf> DataShape<D> for $leaf
+        where
+            Self: DataLeaf + ShapeFunction<D>,
+        {
+            const MODES: Option<ModeList> = match (Self::KNOWN, D::KNOWN) {
+                (Some(extent), Some(stride)) => Some(ModeList::EMPTY.with(extent, stride)),
+                (Some(1), None) => Some(ModeList::EMPTY),
+                _ => None,
+            };
+
+            #[inline(always)]
+            fn modes(&self, stride: &D, list: ModeList) -> ModeList {
+                list.with(self.value(), stride.value())
+            }
+
+            #[inline(always)]
+            fn walk<F: FnMut(usize)>(&self, stride: &D, base: usize, each: &mut F) {
+                let (extent, stride) = (self.value() as usize, stride.value() as usize);
+                for i in 0..extent {
+                    each(base + i * stride);
+                }
+            }
+        }
+    )* };
+}
+
+leaf! {
+    [U B] UInt<U, B>;
+    [] Dyn;
+    [K] Multiple<K>;
+}
+
+// SAFETY: the offsets and the reach are those of the one mode.
+unsafe impl<SH, DH> DataShape<HCons<DH, HNil>> for HCons<SH, HNil>
+where
+    SH: DataShape<DH>,
+{
+    const MODES: Option<ModeList> = SH::MODES;
+
+    #[inline(always)]
+    fn modes(&self, stride: &HCons<DH, HNil>, list: ModeList) -> ModeList {
+        self.head.modes(&stride.head, list)
+    }
+
+    #[inline(always)]
+    fn walk<F: FnMut(usize)>(&self, stride: &HCons<DH, HNil>, base: usize, each: &mut F) {
+        self.head.walk(&stride.head, base, each);
+    }
+}
+
+// SAFETY: the offsets are sums of one of the head and one of the tail. An integral coordinate below the size has a remainder below the size of the head, and a quotient below that of
+// the tail; where the size of the head does not fit, it is all of the coordinate.
+unsafe impl<SH, S1, ST, DH, D1, DT> DataShape<HCons<DH, HCons<D1, DT>>> for HCons<SH, HCons<S1, ST>>
+where
+    SH: DataShape<DH>,
+    HCons<S1, ST>: DataShape<HCons<D1, DT>>,
+{
+    const MODES: Option<ModeList> = match (SH::MODES, <HCons<S1, ST> as DataShape<HCons<D1, DT>>>::MODES) {
+        (Some(head), Some(tail)) => Some(head.and(tail)),
+        _ => None,
+    };
+
+    #[inline(always)]
+    fn modes(&self, stride: &HCons<DH, HCons<D1, DT>>, list: ModeList) -> ModeList {
+        self.tail.modes(&stride.tail, self.head.modes(&stride.head, list))
+    }
+
+    #[inline(always)]
+    fn walk<F: FnMut(usize)>(&self, stride: &HCons<DH, HCons<D1, DT>>, base: usize, each: &mut F) {
+        // The first mode is the innermost loop.
+        self.tail.walk(&stride.tail, base, &mut |base| self.head.walk(&stride.head, base, each));
+    }
+}
+
+// SAFETY: there is no value of it.
+unsafe impl DataShape<NoAnswer> for NoAnswer {
+    const MODES: Option<ModeList> = None;
+
+    fn modes(&self, _: &NoAnswer, _: ModeList) -> ModeList {
+        match *self {}
+    }
+
+    fn walk<F: FnMut(usize)>(&self, _: &NoAnswer, _: usize, _: &mut F) {
+        match *self {}
+    }
+}
+
+/// A layout that data may stand under: every [`Layout`](struct@crate::Layout) of numbers and runtime leaves.
+///
+/// In generic code this is the bound: an integral coordinate fits all of them.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// fn sum<A: Accessor<Element = u32>, L: DataLayout>(tensor: &Tensor<A, L>) -> u32 {
+///     (0..tensor.size()).map(|i| tensor.at(i)).sum()
+/// }
+/// assert_eq!(sum(&Tensor::fixed([1, 2, 3, 4], layout![(2, 3) : (1, 0)])), 9);
+/// ```
+///
+/// # Safety
+///
+/// All that the methods return is the same for a layout and its copies, always. With `reach` less than `usize::MAX`: [`LayoutFunction::offset`] in `usize`, at coordinates below [`LayoutFunction::size`], is at
+/// most `reach`, and `cosize` is one more; `MODES` and `modes` list the leaves of a layout with just these offsets; `walk` calls back with just these offsets, each coordinate's once.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout that data may stand under",
+    label = "expected a layout of numbers and runtime leaves",
+    note = "write a layout as `layout![4 : 1]`; in generic code, add the bound `L: DataLayout`"
+)]
+pub unsafe trait DataLayout: LayoutFunction {
+    /// The largest offset, if the types say it.
+    const REACH: Option<u64>;
+    /// The leaves, if the types say them.
+    #[doc(hidden)]
+    const MODES: Option<ModeList>;
+
+    /// The largest offset; the largest `u64` if it does not fit.
+    fn reach(&self) -> u64;
+
+    /// The leaves.
+    #[doc(hidden)]
+    fn modes(&self) -> ModeList;
+
+    /// Calls back with each offset in colexicographic order of the coordinates: a loop for each leaf.
+    fn walk<F: FnMut(usize)>(&self, each: F);
+}
+
+// SAFETY: by what `DataShape` promises. A coordinate below the size is in bounds.
+unsafe impl<S: DataShape<D>, D: Copy> DataLayout for Layout<S, D> {
+    const REACH: Option<u64> = <S as ShapeFunction<D>>::REACH;
+    const MODES: Option<ModeList> = <S as DataShape<D>>::MODES;
+
+    #[inline(always)]
+    fn reach(&self) -> u64 {
+        self.shape.reach(&self.stride)
+    }
+
+    #[inline(always)]
+    fn modes(&self) -> ModeList {
+        DataShape::modes(&self.shape, &self.stride, ModeList::EMPTY)
+    }
+
+    #[inline(always)]
+    fn walk<F: FnMut(usize)>(&self, mut each: F) {
+        DataShape::walk(&self.shape, &self.stride, 0, &mut each);
+    }
+}
+
+/// A coordinate of a tensor under the layout `L`: a `usize`, or a tuple with one coordinate for each mode, nested as far as one likes.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// let tensor = Tensor::fixed(Counting(0), layout![(4, (2, 3)) : (1, (12, 4))]);
+/// assert_eq!(tensor.at(9), 5);
+/// assert_eq!(tensor.at((1, 2)), 5);
+/// assert_eq!(tensor.at((1, (0, 1))), 5);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// let tensor = Tensor::fixed(Counting(0), layout![(4, (2, 3)) : (1, (12, 4))]);
+/// tensor.at((1, 2, 3)); // CUTE070: three components for two modes
+/// ```
+///
+/// # Safety
+///
+/// `checked_offset` is `None` or an offset of the layout: that of a coordinate of its domain.
+#[diagnostic::on_unimplemented(
+    message = "CUTE070: this is not a coordinate of the tensor: its integers must be `usize`, and a tuple must have a component for each mode",
+    label = "a coordinate is a `usize`, or a tuple with one component for each mode of the layout",
+    note = "in generic code, an integral coordinate fits every layout"
+)]
+pub unsafe trait TensorCoordinate<L>: Copy {
+    /// The offset; `None` if a component is not below the extent that it counts in.
+    fn checked_offset(self, layout: &L) -> Option<usize>;
+
+    /// The offset of a coordinate that is in bounds.
+    fn offset(self, layout: &L) -> usize;
+}
+
+// SAFETY: `DataLayout` promises it of integral coordinates below the size.
+unsafe impl<L: DataLayout> TensorCoordinate<L> for usize {
+    #[inline(always)]
+    fn checked_offset(self, layout: &L) -> Option<usize> {
+        if self < layout.size() { Some(layout.offset(self)) } else { None }
+    }
+
+    #[inline(always)]
+    fn offset(self, layout: &L) -> usize {
+        layout.offset(self)
+    }
+}
+
+/// A coordinate of the shape `S` with strides `D`: the recursion behind [`TensorCoordinate`].
+///
+/// It is that of [`Coordinate`](crate::layout::Coordinate), which anybody may implement, and which memory safety therefore cannot rest on.
+///
+/// # Safety
+///
+/// `is_in_bounds` says whether each integer is below the extent that it counts in; `offset_in` is then the offset there.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "CUTE070: this is not a coordinate of the tensor: its integers must be `usize`, and a tuple must have a component for each mode",
+    label = "a coordinate is a `usize`, or a tuple with one component for each mode of the layout",
+    note = "in generic code, an integral coordinate fits every layout"
+)]
+pub unsafe trait DataCoordinate<S, D>: Copy {
+    fn is_in_bounds(self, shape: &S) -> bool;
+    fn offset_in(self, shape: &S, stride: &D) -> usize;
+}
+
+// SAFETY: by `DataShape`.
+unsafe impl<S: DataShape<D>, D> DataCoordinate<S, D> for usize {
+    #[inline(always)]
+    fn is_in_bounds(self, shape: &S) -> bool {
+        (self as u64) < shape.size()
+    }
+
+    #[inline(always)]
+    fn offset_in(self, shape: &S, stride: &D) -> usize {
+        shape.offset(stride, self)
+    }
+}
+
+// SAFETY: it has no integers.
+unsafe impl DataCoordinate<HNil, HNil> for HNil {
+    #[inline(always)]
+    fn is_in_bounds(self, _: &HNil) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn offset_in(self, _: &HNil, _: &HNil) -> usize {
+        0
+    }
+}
+
+// SAFETY: the offset is the sum of those of the components.
+unsafe impl<CH, CT, SH, ST, DH, DT> DataCoordinate<HCons<SH, ST>, HCons<DH, DT>> for HCons<CH, CT>
+where
+    CH: DataCoordinate<SH, DH>,
+    CT: DataCoordinate<ST, DT>,
+{
+    #[inline(always)]
+    fn is_in_bounds(self, shape: &HCons<SH, ST>) -> bool {
+        self.head.is_in_bounds(&shape.head) && self.tail.is_in_bounds(&shape.tail)
+    }
+
+    #[inline(always)]
+    fn offset_in(self, shape: &HCons<SH, ST>, stride: &HCons<DH, DT>) -> usize {
+        self.head.offset_in(&shape.head, &stride.head) + self.tail.offset_in(&shape.tail, &stride.tail)
+    }
+}
+
+// SAFETY: in bounds, by `DataCoordinate`, the offset is one of the layout's.
+unsafe impl<CH, CT, S, D> TensorCoordinate<Layout<S, D>> for HCons<CH, CT>
+where
+    Self: DataCoordinate<S, D>,
+    S: DataShape<D>,
+    D: Copy,
+{
+    #[inline(always)]
+    fn checked_offset(self, layout: &Layout<S, D>) -> Option<usize> {
+        if self.is_in_bounds(&layout.shape) { Some(self.offset_in(&layout.shape, &layout.stride)) } else { None }
+    }
+
+    #[inline(always)]
+    fn offset(self, layout: &Layout<S, D>) -> usize {
+        self.offset_in(&layout.shape, &layout.stride)
+    }
+}
+
+/// A layout of a tensor that can be sliced with the coordinate `C`: `..` keeps a mode, a `usize` fixes it, a tuple goes into it (Cecka §2.5.1).
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use core::ops::RangeFull;
+///
+/// fn row<L: TensorSlice<(usize, RangeFull)>>(tensor: Tensor<Counting, L>, i: usize) -> usize {
+///     tensor.slice((i, ..)).values().sum()
+/// }
+/// assert_eq!(row(Tensor::fixed(Counting(0), layout![2, 3]), 1), 1 + 3 + 5);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// Tensor::fixed(Counting(0), layout![2, 3]).slice((1, .., 2)); // CUTE070: three components for two modes
+/// ```
+///
+/// # Safety
+///
+/// `slice_with` is `None`, or an offset `d` and a layout `R` so that `d + R(c)` for the coordinates `c` of `R` are offsets of this layout.
+#[diagnostic::on_unimplemented(
+    message = "CUTE070: this is not a coordinate to slice the tensor with",
+    label = "expected `..`, `usize` and tuples of them, one component for each mode",
+    note = "write the modes that stay open as `..`: `(2, ..)`"
+)]
+pub unsafe trait TensorSlice<C>: DataLayout {
+    /// The layout of the modes that stay open.
+    type Open: DataLayout;
+
+    /// The offset of the fixed components, and that layout; `None` if one of them is not below the extent that it counts in.
+    fn slice_with(&self, coordinate: C) -> Option<(usize, Self::Open)>;
+}
+
+// SAFETY: with the fixed components in bounds, `d + R(c)` is the offset of the coordinate put together from them and the open components `c`. That `R` is the layout of the open modes is
+// `Slice`'s, whose impl for these operands is this crate's: no other crate can add one for types that are not its own, which `FixedModes` and `DataShape`s are not. For a static layout the
+// compiler also checks that it reaches no further.
+unsafe impl<C, S, D> TensorSlice<C> for Layout<S, D>
+where
+    C: FixedModes<S, D> + SliceCoordinate,
+    S: DataShape<D>,
+    D: Copy,
+    Layout<S, D>: TrySlice<C, Labelled: Evaluate<(Layout<S, D>, (C, ()))>>,
+    <Layout<S, D> as TrySlice<C>>::Outcome: HasAnswer<Output: DataLayout>,
+{
+    type Open = SliceOf<Layout<S, D>, C>;
+
+    #[inline(always)]
+    fn slice_with(&self, coordinate: C) -> Option<(usize, Self::Open)> {
+        const {
+            if let (Some(fixed), Some(open), Some(whole)) = (C::FIXED_REACH, <Self::Open as DataLayout>::REACH, <S as ShapeFunction<D>>::REACH) {
+                assert!(fixed <= whole && open <= whole - fixed);
+            }
+        }
+        if !coordinate.are_in_bounds(&self.shape) {
+            return None;
+        }
+        Some((coordinate.fixed_offset(&self.shape, &self.stride), HasAnswer::into_answer(TrySlice::outcome(*self, coordinate))))
+    }
+}
+
+/// The fixed components of a coordinate, for the shape `S` with strides `D`.
+///
+/// # Safety
+///
+/// `are_in_bounds` says whether each integer is below the extent that it counts in; `fixed_offset` is then what these add to the offset, at most `FIXED_REACH` where that is known.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "CUTE070: this is not a coordinate to slice the tensor with",
+    label = "expected `..`, `usize` and tuples of them, one component for each mode",
+    note = "write the modes that stay open as `..`: `(2, ..)`"
+)]
+pub unsafe trait FixedModes<S, D>: Copy {
+    const FIXED_REACH: Option<u64>;
+    fn are_in_bounds(self, shape: &S) -> bool;
+    fn fixed_offset(self, shape: &S, stride: &D) -> usize;
+}
+
+// SAFETY: by `DataShape`.
+unsafe impl<S: DataShape<D>, D> FixedModes<S, D> for usize {
+    const FIXED_REACH: Option<u64> = <S as ShapeFunction<D>>::REACH;
+
+    #[inline(always)]
+    fn are_in_bounds(self, shape: &S) -> bool {
+        (self as u64) < shape.size()
+    }
+
+    #[inline(always)]
+    fn fixed_offset(self, shape: &S, stride: &D) -> usize {
+        shape.offset(stride, self)
+    }
+}
+
+macro_rules! open {
+    ($([$($g:ident)*] $leaf:ty, $shape:ty, $stride:ty;)*) => { $(
+        // SAFETY: it fixes nothing.
+        unsafe impl<$($g),*> FixedModes<$shape, $stride> for $leaf {
+            const FIXED_REACH: Option<u64> = Some(0);
+
+            #[inline(always)]
+            fn are_in_bounds(self, _: &$shape) -> bool {
+                true
+            }
+
+            #[inline(always)]
+            fn fixed_offset(self, _: &$shape, _: &$stride) -> usize {
+                0
+            }
+        }
+    )* };
+}
+
+open! {
+    [S D] RangeFull, S, D;
+    [S D] Underscore, S, D;
+    [] HNil, HNil, HNil;
+}
+
+// SAFETY: a sum of what the components add, each in bounds.
+unsafe impl<CH, CT, SH, ST, DH, DT> FixedModes<HCons<SH, ST>, HCons<DH, DT>> for HCons<CH, CT>
+where
+    CH: FixedModes<SH, DH>,
+    CT: FixedModes<ST, DT>,
+{
+    const FIXED_REACH: Option<u64> = match (CH::FIXED_REACH, CT::FIXED_REACH) {
+        (Some(head), Some(tail)) => head.checked_add(tail),
+        _ => None,
+    };
+
+    #[inline(always)]
+    fn are_in_bounds(self, shape: &HCons<SH, ST>) -> bool {
+        self.head.are_in_bounds(&shape.head) && self.tail.are_in_bounds(&shape.tail)
+    }
+
+    #[inline(always)]
+    fn fixed_offset(self, shape: &HCons<SH, ST>, stride: &HCons<DH, DT>) -> usize {
+        self.head.fixed_offset(&shape.head, &stride.head) + self.tail.fixed_offset(&shape.tail, &stride.tail)
+    }
+}
+
+/// Coordinates that do not fit: [`Slice`](crate::layout::Slice) refuses them, and its message is the one to show. `[generics] coordinate, shape, stride` each.
+macro_rules! refused_by_slice {
+    ($([$($g:ident)*] $coordinate:ty, $shape:ty, $stride:ty;)*) => { $(
+        // SAFETY: it does not return.
+        unsafe impl<$($g: Copy),*> FixedModes<$shape, $stride> for $coordinate {
+            const FIXED_REACH: Option<u64> = None;
+
+            fn are_in_bounds(self, _: &$shape) -> bool {
+                unreachable!("a refused slice does not compile")
+            }
+
+            fn fixed_offset(self, _: &$shape, _: &$stride) -> usize {
+                unreachable!("a refused slice does not compile")
+            }
+        }
+    )* };
+}
+
+refused_by_slice! {
+    [CH CT] HCons<CH, CT>, HNil, HNil;
+    [SH ST DH DT] HNil, HCons<SH, ST>, HCons<DH, DT>;
+    [CH CT U B D] HCons<CH, CT>, UInt<U, B>, D;
+}
+
+// SAFETY: there is no such shape.
+unsafe impl<CH: Copy, CT: Copy> DataCoordinate<NoAnswer, NoAnswer> for HCons<CH, CT> {
+    fn is_in_bounds(self, shape: &NoAnswer) -> bool {
+        match *shape {}
+    }
+
+    fn offset_in(self, shape: &NoAnswer, _: &NoAnswer) -> usize {
+        match *shape {}
+    }
+}
+
+// SAFETY: there is no such shape.
+unsafe impl<CH: Copy, CT: Copy> FixedModes<NoAnswer, NoAnswer> for HCons<CH, CT> {
+    const FIXED_REACH: Option<u64> = None;
+
+    fn are_in_bounds(self, shape: &NoAnswer) -> bool {
+        match *shape {}
+    }
+
+    fn fixed_offset(self, shape: &NoAnswer, _: &NoAnswer) -> usize {
+        match *shape {}
+    }
+}
+
+/// Rust tuples, through their lists.
+macro_rules! tuple {
+    ($($($c:ident)+;)*) => { $(
+        // SAFETY: as for the list that it is.
+        unsafe impl<S, D, $($c: Copy),+> DataCoordinate<S, D> for ($($c,)+)
+        where
+            <Self as TupleCoordinate>::List: DataCoordinate<S, D>,
+        {
+            #[inline(always)]
+            fn is_in_bounds(self, shape: &S) -> bool {
+                self.into_list().is_in_bounds(shape)
+            }
+
+            #[inline(always)]
+            fn offset_in(self, shape: &S, stride: &D) -> usize {
+                self.into_list().offset_in(shape, stride)
+            }
+        }
+
+        // SAFETY: as for the list that it is.
+        unsafe impl<S, D, $($c: Copy),+> TensorCoordinate<Layout<S, D>> for ($($c,)+)
+        where
+            <Self as TupleCoordinate>::List: TensorCoordinate<Layout<S, D>>,
+        {
+            #[inline(always)]
+            fn checked_offset(self, layout: &Layout<S, D>) -> Option<usize> {
+                self.into_list().checked_offset(layout)
+            }
+
+            #[inline(always)]
+            fn offset(self, layout: &Layout<S, D>) -> usize {
+                TensorCoordinate::offset(self.into_list(), layout)
+            }
+        }
+
+        // SAFETY: as for the list that it is.
+        unsafe impl<S, D, $($c: Copy),+> FixedModes<S, D> for ($($c,)+)
+        where
+            <Self as TupleCoordinate>::List: FixedModes<S, D>,
+        {
+            const FIXED_REACH: Option<u64> = <<Self as TupleCoordinate>::List as FixedModes<S, D>>::FIXED_REACH;
+
+            #[inline(always)]
+            fn are_in_bounds(self, shape: &S) -> bool {
+                self.into_list().are_in_bounds(shape)
+            }
+
+            #[inline(always)]
+            fn fixed_offset(self, shape: &S, stride: &D) -> usize {
+                self.into_list().fixed_offset(shape, stride)
+            }
+        }
+    )* };
+}
+
+for_each_tuple! { tuple }
+
+/// The coordinate that keeps each mode of the shape `Self`, one by one: as many `_` as it has modes.
+///
+/// A slice with it gives the modes as they are, where a slice with `_` would give them as one mode.
+#[doc(hidden)]
+pub trait KeepModes {
+    type Coordinate: Static;
+}
+
+impl<U, B> KeepModes for UInt<U, B> {
+    type Coordinate = Underscore;
+}
+
+impl KeepModes for Dyn {
+    type Coordinate = Underscore;
+}
+
+impl<K> KeepModes for Multiple<K> {
+    type Coordinate = Underscore;
+}
+
+impl KeepModes for HNil {
+    type Coordinate = HNil;
+}
+
+impl<H, T: KeepModes> KeepModes for HCons<H, T> {
+    type Coordinate = HCons<Underscore, T::Coordinate>;
+}
+
+impl KeepModes for NoAnswer {
+    type Coordinate = Underscore;
+}

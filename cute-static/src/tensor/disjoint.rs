@@ -1,0 +1,505 @@
+//! A tensor in parts: its rows, its columns, its tiles; of a tensor to change, disjoint parts, one for each thread.
+//!
+//! Parts lie in memory one between the other. That they are disjoint is a fact about the layout: it is injective, so that parts, which have no coordinate in common, have no offset in common. A layout of which
+//! that is not proved does not come apart: a static one does not compile, one with runtime strides is an error.
+
+use super::data_layout::KeepModes;
+use super::iter::require_injective;
+use super::partition::Pair;
+use super::{Advance, DataLayout, DataShape, MemoryMut, PartMut, Tensor, TensorError, TensorSlice};
+use crate::algebra::{Injective, TryZippedDivide, TryZippedDivideOf, ZippedDivideOf};
+use crate::diagnostic::{HasAnswer, NoAnswer};
+use crate::label::Evaluate;
+use crate::{Layout, Static};
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+use core::ops::Range;
+
+/// A part for each coordinate of the first mode: `T(i, _)`.
+#[derive(Clone, Copy, Debug)]
+pub struct Rows;
+
+/// A part for each coordinate of the second mode: `T(_, j)`.
+#[derive(Clone, Copy, Debug)]
+pub struct Columns;
+
+/// A way to split a tensor under the layout `L`: [`Rows`] or [`Columns`], of a layout of two modes.
+///
+/// In generic code this is the bound:
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use cute_static::tensor::{Rows, SplitBy};
+///
+/// fn number<A: MemoryMut<Element = u32>, L: DataLayout + Injective>(tensor: &mut Tensor<A, L>)
+/// where
+///     Rows: SplitBy<L>,
+/// {
+///     for (i, mut row) in tensor.rows_mut().enumerate() {
+///         row.fill(i as u32);
+///     }
+/// }
+/// let mut tensor = Tensor::fixed([0; 4], layout![2, 2]);
+/// number(&mut tensor);
+/// assert_eq!(tensor.into_parts().0, [0, 1, 0, 1]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// Tensor::fixed([0; 8], layout![2, 2, 2]).rows_mut(); // CUTE070: three modes
+/// ```
+///
+/// # Safety
+///
+/// For each `i` below `count`: `part` is a layout `R` and an offset `d` so that `d + R(c)` for the coordinates `c` of `R` are offsets of `L`, at coordinates of `L` that no other `i` has.
+#[diagnostic::on_unimplemented(
+    message = "CUTE070: this layout does not have two modes, to be split by one of them",
+    label = "expected a tensor of two modes",
+    note = "`group` makes one mode of several; `tiles` and `shares` divide first"
+)]
+pub unsafe trait SplitBy<L> {
+    /// The layout of a part.
+    type Part: DataLayout;
+
+    /// The number of parts.
+    fn count(layout: &L) -> usize;
+
+    /// The part `i`, and where it begins.
+    fn part(layout: &L, i: usize) -> (usize, Self::Part);
+}
+
+/// Slices with one component of two fixed; `i` is below its extent, so there is one.
+macro_rules! split {
+    ($($kind:ident: $fixed:ident $fixed_stride:ident |$shape:ident| $extent:expr, |$i:ident| $coordinate:expr, $type:ty;)*) => { $(
+        // SAFETY: by `TensorSlice`; the coordinates of the part `i` have the component `i`.
+        unsafe impl<S0, S1, D0, D1> SplitBy<Pair<S0, S1, D0, D1>> for $kind
+        where
+            S0: KeepModes,
+            S1: KeepModes,
+            $fixed: DataShape<$fixed_stride>,
+            Pair<S0, S1, D0, D1>: TensorSlice<$type>,
+        {
+            type Part = <Pair<S0, S1, D0, D1> as TensorSlice<$type>>::Open;
+
+            #[inline(always)]
+            fn count(layout: &Pair<S0, S1, D0, D1>) -> usize {
+                let $shape = &layout.shape;
+                usize::try_from($extent.size()).unwrap_or(usize::MAX)
+            }
+
+            #[inline(always)]
+            fn part(layout: &Pair<S0, S1, D0, D1>, $i: usize) -> (usize, Self::Part) {
+                match <Pair<S0, S1, D0, D1> as TensorSlice<$type>>::slice_with(layout, $coordinate) {
+                    Some(part) => part,
+                    None => unreachable!("parts are counted"),
+                }
+            }
+        }
+    )* };
+}
+
+split! {
+    Rows: S0 D0 |shape| shape.head, |i| (i, Static::new()), (usize, S1::Coordinate);
+    Columns: S1 D1 |shape| shape.tail.head, |i| (Static::new(), i), (S0::Coordinate, usize);
+}
+
+macro_rules! no_answer {
+    ($($kind:ty)*) => { $(
+        // SAFETY: there is no such layout.
+        unsafe impl SplitBy<Layout<NoAnswer, NoAnswer>> for $kind {
+            type Part = Layout<NoAnswer, NoAnswer>;
+
+            fn count(_: &Layout<NoAnswer, NoAnswer>) -> usize {
+                0
+            }
+
+            fn part(layout: &Layout<NoAnswer, NoAnswer>, _: usize) -> (usize, Self::Part) {
+                match layout.shape {}
+            }
+        }
+    )* };
+}
+
+no_answer! { Rows Columns }
+
+/// The parts of a tensor to read, one after the other.
+///
+/// Made by [`Tensor::rows`], [`Tensor::columns`], [`Tensor::tiles`], [`Tensor::shares`].
+#[derive(Clone, Debug)]
+pub struct Parts<A, L, K> {
+    tensor: Tensor<A, L>,
+    range: Range<usize>,
+    kind: PhantomData<K>,
+}
+
+/// The disjoint parts of a tensor to change, one after the other.
+///
+/// Made by [`Tensor::rows_mut`], [`Tensor::columns_mut`], [`Tensor::tiles_mut`], [`Tensor::shares_mut`]. With the feature `rayon`, a parallel iterator too.
+#[derive(Debug)]
+pub struct PartsMut<'a, T, L, K> {
+    /// The parts of the range are this iterator's own.
+    whole: PartMut<'a, T>,
+    layout: L,
+    range: Range<usize>,
+    kind: PhantomData<K>,
+}
+
+impl<'a, T, L: DataLayout, K: SplitBy<L>> PartsMut<'a, T, L, K> {
+    /// The first `count` parts and the others.
+    #[cfg(feature = "rayon")]
+    pub(super) fn split_at(self, count: usize) -> (Self, Self) {
+        let middle = self.range.start + count;
+        // SAFETY: the one has the parts of the first half of the range, the other those of the second half, and different parts have different elements.
+        let first = PartsMut { whole: unsafe { self.whole.alias() }, layout: self.layout, range: self.range.start..middle, kind: PhantomData };
+        (first, PartsMut { range: middle..self.range.end, ..self })
+    }
+
+    /// The part `i`, which the range has just left.
+    #[inline(always)]
+    fn part(&self, i: usize) -> Tensor<PartMut<'a, T>, K::Part> {
+        let (offset, layout) = K::part(&self.layout, i);
+        // SAFETY: The part's offsets, plus `offset`, are offsets of the whole layout, so they are below its length, and at its first coordinate that is `offset`. They are those of coordinates that no
+        // other part has; the layout is injective, so no other part has the offsets; `i` has just left the range, so nobody else has this part. The whole is borrowed for the lifetime of the part.
+        let accessor = unsafe { self.whole.alias().advance(offset) };
+        Tensor { accessor, layout }
+    }
+}
+
+impl<A: Advance + Clone, L: DataLayout, K: SplitBy<L>> Parts<A, L, K> {
+    /// The part `i`.
+    #[inline(always)]
+    fn part(&self, i: usize) -> Tensor<A, K::Part> {
+        let (offset, layout) = K::part(&self.tensor.layout, i);
+        // SAFETY: the part's offsets, plus `offset`, are offsets of the layout, and so the accessor's; at its first coordinate that is `offset`.
+        Tensor { accessor: unsafe { self.tensor.accessor.clone().advance(offset) }, layout }
+    }
+}
+
+/// Iterators over a range of parts.
+macro_rules! parts {
+    ([$($g:tt)*] $name:ty where [$($bounds:tt)*] $accessor:ty) => {
+        impl<$($g)*> Iterator for $name
+        where
+            $($bounds)*
+        {
+            type Item = Tensor<$accessor, K::Part>;
+
+            #[inline(always)]
+            fn next(&mut self) -> Option<Self::Item> {
+                self.nth(0)
+            }
+
+            #[inline(always)]
+            fn nth(&mut self, n: usize) -> Option<Self::Item> {
+                let i = self.range.nth(n)?;
+                Some(self.part(i))
+            }
+
+            #[inline(always)]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.range.size_hint()
+            }
+        }
+
+        impl<$($g)*> DoubleEndedIterator for $name
+        where
+            $($bounds)*
+        {
+            #[inline(always)]
+            fn next_back(&mut self) -> Option<Self::Item> {
+                let i = self.range.next_back()?;
+                Some(self.part(i))
+            }
+        }
+
+        impl<$($g)*> ExactSizeIterator for $name where $($bounds)* {}
+
+        impl<$($g)*> FusedIterator for $name where $($bounds)* {}
+    };
+}
+
+parts! { [A, L, K] Parts<A, L, K> where [A: Advance + Clone, L: DataLayout, K: SplitBy<L>] A }
+parts! { ['a, T, L, K] PartsMut<'a, T, L, K> where [L: DataLayout, K: SplitBy<L>] PartMut<'a, T> }
+
+impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
+    /// The rows of a tensor of two modes: `T(i, _)` for each coordinate `i` of the first.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let matrix = Tensor::fixed(Counting(0), layout![(2, 3) : (10, 1)]);
+    /// let sums: Vec<usize> = matrix.rows().map(|row| row.values().sum()).collect();
+    /// assert_eq!(sums, [3, 33]);
+    /// ```
+    #[inline(always)]
+    pub fn rows(self) -> Parts<A, L, Rows>
+    where
+        Rows: SplitBy<L>,
+    {
+        self.split()
+    }
+
+    /// The columns of a tensor of two modes: `T(_, j)` for each coordinate `j` of the second.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let matrix = Tensor::fixed(Counting(0), layout![(2, 3) : (10, 1)]);
+    /// let sums: Vec<usize> = matrix.columns().map(|column| column.values().sum()).collect();
+    /// assert_eq!(sums, [10, 12, 14]);
+    /// ```
+    #[inline(always)]
+    pub fn columns(self) -> Parts<A, L, Columns>
+    where
+        Columns: SplitBy<L>,
+    {
+        self.split()
+    }
+
+    /// The tiles: each [`inner_partition`](Tensor::inner_partition).
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let matrix = Tensor::fixed(Counting(0), layout![(8, 16) : (20, 1)]);
+    /// let corners: Vec<usize> = matrix.tiles(tile![4, 8]).map(|tile| tile.at((0, 0))).collect();
+    /// assert_eq!(corners, [0, 80, 8, 88]);
+    /// ```
+    #[inline(always)]
+    pub fn tiles<T>(self, tiler: T) -> Parts<A, ZippedDivideOf<L, T>, Columns>
+    where
+        L: TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
+        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
+        Columns: SplitBy<ZippedDivideOf<L, T>>,
+    {
+        self.zipped_divide(tiler).split()
+    }
+
+    /// The shares of the coordinates of a tile: each [`outer_partition`](Tensor::outer_partition).
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let shares: Vec<Vec<usize>> = Tensor::fixed(Counting(0), layout![6 : 1]).shares(tile![2]).map(|share| share.values().collect()).collect();
+    /// assert_eq!(shares, [[0, 2, 4], [1, 3, 5]]);
+    /// ```
+    #[inline(always)]
+    pub fn shares<T>(self, tiler: T) -> Parts<A, ZippedDivideOf<L, T>, Rows>
+    where
+        L: TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
+        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
+        Rows: SplitBy<ZippedDivideOf<L, T>>,
+    {
+        self.zipped_divide(tiler).split()
+    }
+
+    #[inline(always)]
+    fn split<K: SplitBy<L>>(self) -> Parts<A, L, K> {
+        Parts { range: 0..K::count(&self.layout), tensor: self, kind: PhantomData }
+    }
+}
+
+impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
+    /// The rows of a tensor of two modes, disjoint: `T(i, _)` for each coordinate `i` of the first. One for each thread, say.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// // Interleaved in memory, by (thread, value).
+    /// let mut data = [0u32; 64];
+    /// let mut by_thread = Tensor::fixed(&mut data, layout![(8, 8) : (1, 8)]).compose(layout![((4, 8), 2) : ((16, 1), 8)]);
+    /// std::thread::scope(|scope| {
+    ///     for (thread, mut values) in by_thread.rows_mut().enumerate() {
+    ///         scope.spawn(move || values.fill(thread as u32));
+    ///     }
+    /// });
+    /// assert_eq!(data[..4], [0, 4, 8, 12]);
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// Tensor::fixed([0u32; 13], layout![(4, 4) : (1, 3)]).rows_mut(); // CUTE100: offset 3 is in two rows
+    /// ```
+    #[inline(always)]
+    pub fn rows_mut(&mut self) -> PartsMut<'_, A::Element, L, Rows>
+    where
+        L: Injective,
+        Rows: SplitBy<L>,
+    {
+        require_injective(&self.layout);
+        self.split_mut()
+    }
+
+    /// The columns of a tensor of two modes, disjoint: `T(_, j)` for each coordinate `j` of the second.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let mut tensor = Tensor::fixed([0; 6], layout![(2, 3) : (3, 1)]);
+    /// for (j, mut column) in tensor.columns_mut().enumerate() {
+    ///     column.fill(j);
+    /// }
+    /// assert_eq!(tensor.into_parts().0, [0, 1, 2, 0, 1, 2]);
+    /// ```
+    #[inline(always)]
+    pub fn columns_mut(&mut self) -> PartsMut<'_, A::Element, L, Columns>
+    where
+        L: Injective,
+        Columns: SplitBy<L>,
+    {
+        require_injective(&self.layout);
+        self.split_mut()
+    }
+
+    /// The tiles, disjoint: each [`inner_partition`](Tensor::inner_partition).
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let mut tensor = Tensor::fixed([0; 16], layout![4, 4]);
+    /// for (i, mut tile) in tensor.tiles_mut(tile![2, 2]).enumerate() {
+    ///     tile[(1, 0)] = i + 1;
+    /// }
+    /// assert_eq!(tensor.into_parts().0, [0, 1, 0, 2, 0, 0, 0, 0, 0, 3, 0, 4, 0, 0, 0, 0]);
+    /// ```
+    #[inline(always)]
+    pub fn tiles_mut<T>(&mut self, tiler: T) -> PartsMut<'_, A::Element, ZippedDivideOf<L, T>, Columns>
+    where
+        L: Injective + TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
+        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
+        Columns: SplitBy<ZippedDivideOf<L, T>>,
+    {
+        let tiles = self.parts_of(tiler);
+        require_injective(&tiles.layout);
+        tiles.into_split()
+    }
+
+    /// The shares of the coordinates of a tile, disjoint: each [`outer_partition`](Tensor::outer_partition).
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let mut tensor = Tensor::fixed([0; 8], layout![8 : 1]);
+    /// for (thread, mut share) in tensor.shares_mut(tile![4]).enumerate() {
+    ///     share.fill(thread);
+    /// }
+    /// assert_eq!(tensor.into_parts().0, [0, 1, 2, 3, 0, 1, 2, 3]);
+    /// ```
+    #[inline(always)]
+    pub fn shares_mut<T>(&mut self, tiler: T) -> PartsMut<'_, A::Element, ZippedDivideOf<L, T>, Rows>
+    where
+        L: Injective + TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
+        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
+        Rows: SplitBy<ZippedDivideOf<L, T>>,
+    {
+        let tiles = self.parts_of(tiler);
+        require_injective(&tiles.layout);
+        tiles.into_split()
+    }
+
+    /// [`rows_mut`](Tensor::rows_mut) of a layout whose strides are known at run time: an error if it is not injective, as far as its strides tell.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let mut data = [0; 12];
+    /// let pitch = |pitch| Dyn::new(pitch).unwrap();
+    /// let mut matrix = Tensor::new(&mut data[..], layout![(2, 3) : (1, {pitch(2)})])?;
+    /// assert_eq!(matrix.try_rows_mut()?.len(), 2);
+    /// let mut matrix = Tensor::new(&mut data[..], layout![(2, 3) : (1, {pitch(1)})])?;
+    /// assert_eq!(matrix.try_rows_mut().unwrap_err(), TensorError::ModesOverlap { reach: 1, stride: 1 });
+    /// # Ok::<(), TensorError>(())
+    /// ```
+    #[inline(always)]
+    pub fn try_rows_mut(&mut self) -> Result<PartsMut<'_, A::Element, L, Rows>, TensorError>
+    where
+        Rows: SplitBy<L>,
+    {
+        self.layout.modes().check_injective()?;
+        Ok(self.split_mut())
+    }
+
+    /// [`columns_mut`](Tensor::columns_mut) of a layout whose strides are known at run time: an error if it is not injective, as far as its strides tell.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let mut data = [0; 12];
+    /// let mut matrix = Tensor::new(&mut data[..], layout![(2, 3) : (1, {Dyn::new(4).unwrap()})])?;
+    /// matrix.try_columns_mut()?.for_each(|mut column| column.fill(1));
+    /// assert_eq!(data, [1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0]);
+    /// # Ok::<(), TensorError>(())
+    /// ```
+    #[inline(always)]
+    pub fn try_columns_mut(&mut self) -> Result<PartsMut<'_, A::Element, L, Columns>, TensorError>
+    where
+        Columns: SplitBy<L>,
+    {
+        self.layout.modes().check_injective()?;
+        Ok(self.split_mut())
+    }
+
+    /// [`tiles_mut`](Tensor::tiles_mut) of a layout whose strides are known at run time: an error if it is not injective, as far as its strides tell.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let (rows, pitch) = (Multiple::<Int![4]>::new(8).unwrap(), Dyn::new(10).unwrap());
+    /// let mut data = vec![0; 80];
+    /// let mut matrix = Tensor::new(&mut data[..], layout![({rows}, 8) : (1, {pitch})])?;
+    /// for (i, mut tile) in matrix.try_tiles_mut(tile![4, 8])?.enumerate() {
+    ///     tile.fill(i + 1);
+    /// }
+    /// assert_eq!(data[..12], [1, 1, 1, 1, 2, 2, 2, 2, 0, 0, 1, 1]);
+    /// # Ok::<(), TensorError>(())
+    /// ```
+    #[inline(always)]
+    pub fn try_tiles_mut<T>(&mut self, tiler: T) -> Result<PartsMut<'_, A::Element, ZippedDivideOf<L, T>, Columns>, TensorError>
+    where
+        L: TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
+        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
+        Columns: SplitBy<ZippedDivideOf<L, T>>,
+    {
+        let tiles = self.parts_of(tiler);
+        tiles.layout.modes().check_injective()?;
+        Ok(tiles.into_split())
+    }
+
+    /// [`shares_mut`](Tensor::shares_mut) of a layout whose strides are known at run time: an error if it is not injective, as far as its strides tell.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let mut data = [0; 12];
+    /// let mut matrix = Tensor::new(&mut data[..], layout![(2, 3) : (1, {Dyn::new(4).unwrap()})])?;
+    /// for (i, mut share) in matrix.try_shares_mut(tile![2, 1])?.enumerate() {
+    ///     share.fill(i + 1);
+    /// }
+    /// assert_eq!(data, [1, 2, 0, 0, 1, 2, 0, 0, 1, 2, 0, 0]);
+    /// # Ok::<(), TensorError>(())
+    /// ```
+    #[inline(always)]
+    pub fn try_shares_mut<T>(&mut self, tiler: T) -> Result<PartsMut<'_, A::Element, ZippedDivideOf<L, T>, Rows>, TensorError>
+    where
+        L: TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
+        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
+        Rows: SplitBy<ZippedDivideOf<L, T>>,
+    {
+        let tiles = self.parts_of(tiler);
+        tiles.layout.modes().check_injective()?;
+        Ok(tiles.into_split())
+    }
+
+    /// Borrowed, to be split, and divided.
+    #[inline(always)]
+    fn parts_of<T>(&mut self, tiler: T) -> Tensor<PartMut<'_, A::Element>, ZippedDivideOf<L, T>>
+    where
+        L: TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
+        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
+    {
+        Tensor { accessor: self.accessor.part_mut(), layout: self.layout }.zipped_divide(tiler)
+    }
+
+    /// Borrowed, to be split; the layout is injective.
+    #[inline(always)]
+    fn split_mut<K: SplitBy<L>>(&mut self) -> PartsMut<'_, A::Element, L, K> {
+        Tensor { accessor: self.accessor.part_mut(), layout: self.layout }.into_split()
+    }
+}
+
+impl<'a, T, L: DataLayout> Tensor<PartMut<'a, T>, L> {
+    /// In parts; the layout is injective.
+    #[inline(always)]
+    fn into_split<K: SplitBy<L>>(self) -> PartsMut<'a, T, L, K> {
+        PartsMut { range: 0..K::count(&self.layout), whole: self.accessor, layout: self.layout, kind: PhantomData }
+    }
+}

@@ -1,0 +1,256 @@
+//! Accessors without memory: offsets themselves, coordinates, computed values.
+
+use super::{Accessor, Advance, DataLayout, FixedLength, Tensor, TensorError};
+use crate::Layout;
+use crate::int::{Dyn, Int, Multiple, UInt};
+
+/// The counting iterator `{a}`: at offset `d` it is `a + d` (Cecka §2.5). Counts modulo the size of `usize`.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// let tensor = Tensor::fixed(Counting(100), layout![(4, 2) : (2, 1)]);
+/// assert!(tensor.values().eq([100, 102, 104, 106, 101, 103, 105, 107]));
+/// assert_eq!(*tensor.slice((3, ..)).accessor(), Counting(106));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Counting(pub usize);
+
+impl Accessor for Counting {
+    type Element = usize;
+
+    #[inline(always)]
+    fn length(&self) -> usize {
+        usize::MAX
+    }
+
+    #[inline(always)]
+    unsafe fn load(&self, offset: usize) -> usize {
+        self.0.wrapping_add(offset)
+    }
+}
+
+impl Advance for Counting {
+    #[inline(always)]
+    unsafe fn advance(self, offset: usize) -> Self {
+        Counting(self.0.wrapping_add(offset))
+    }
+}
+
+/// Values that a function computes from offsets: at offset `d` it is `f(d)`.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// let squares = Tensor::fixed(Computed::new(|d| d * d), layout![(3, 3) : (3, 1)]);
+/// assert_eq!(squares.at((2, 1)), 49);
+/// assert!(squares.slice((1, ..)).values().eq([9, 16, 25]));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Computed<F> {
+    function: F,
+    begin: usize,
+}
+
+impl<F> Computed<F> {
+    /// The values of a function.
+    #[inline(always)]
+    pub const fn new<T>(function: F) -> Self
+    where
+        F: Fn(usize) -> T,
+    {
+        Computed { function, begin: 0 }
+    }
+}
+
+impl<F: Fn(usize) -> T, T> Accessor for Computed<F> {
+    type Element = T;
+
+    #[inline(always)]
+    fn length(&self) -> usize {
+        usize::MAX
+    }
+
+    #[inline(always)]
+    unsafe fn load(&self, offset: usize) -> T {
+        (self.function)(self.begin + offset)
+    }
+}
+
+impl<F: Fn(usize) -> T, T> Advance for Computed<F> {
+    #[inline(always)]
+    unsafe fn advance(self, offset: usize) -> Self {
+        Computed { begin: self.begin + offset, ..self }
+    }
+}
+
+/// The coordinate iterator `{(a, b, …)}` of rank `RANK`: an offset is a coordinate, and it is the sum (Cecka §2.5).
+///
+/// The element `e_k` of the basis is the number `2^(64k/RANK)`: so long as each component is less than `2^(64/RANK)`, coordinates add up like vectors. [`Tensor::identity`] makes the tensor
+/// that maps each coordinate to itself; tiled and sliced like the data, it says where an element of a tile lies in the whole, also outside of it.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// // 9 columns in tiles of 4: the last tile sticks out.
+/// let tiles = Tensor::identity(shape![6, 9])?;
+/// let tiles = tiles.with_layout(tiles.layout().zipped_divide_ceil(tile![3, 4]))?;
+/// let tile = tiles.slice((.., (1, 2)));
+/// assert_eq!(tile.at(((2, 0),)), (5, 8));
+/// assert_eq!(tile.at(((2, 1),)), (5, 9));
+/// # Ok::<(), TensorError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Coordinates<const RANK: usize>(u64);
+
+impl<const RANK: usize> Coordinates<RANK> {
+    /// The bits of a component.
+    const WIDTH: u32 = 64 / RANK as u32;
+
+    /// The component `k` of the coordinate that an offset is.
+    #[inline(always)]
+    const fn component(offset: u64, k: u32) -> usize {
+        let shifted = offset >> (k * Self::WIDTH);
+        if Self::WIDTH == 64 { shifted as usize } else { (shifted & ((1 << Self::WIDTH) - 1)) as usize }
+    }
+}
+
+/// For each rank, the tuple of components.
+macro_rules! coordinates {
+    ($($rank:literal $($k:literal)+;)*) => { $(
+        impl Accessor for Coordinates<$rank> {
+            type Element = ($(coordinates!(@component $k),)+);
+
+            #[inline(always)]
+            fn length(&self) -> usize {
+                usize::MAX
+            }
+
+            #[inline(always)]
+            unsafe fn load(&self, offset: usize) -> Self::Element {
+                let offset = self.0.wrapping_add(offset as u64);
+                ($(Self::component(offset, $k),)+)
+            }
+        }
+    )* };
+    (@component $k:literal) => { usize };
+}
+
+coordinates! {
+    1 0;
+    2 0 1;
+    3 0 1 2;
+    4 0 1 2 3;
+}
+
+impl<const RANK: usize> Advance for Coordinates<RANK>
+where
+    Self: Accessor,
+{
+    #[inline(always)]
+    unsafe fn advance(self, offset: usize) -> Self {
+        Coordinates(self.0.wrapping_add(offset as u64))
+    }
+}
+
+/// A shape with an identity tensor: up to 4 modes, each a number or a runtime extent.
+pub trait Identity: Copy {
+    /// The accessor.
+    type Accessor: Accessor + Default;
+    /// The strides: the elements of the basis.
+    type Basis: crate::Static;
+
+    /// Whether each extent leaves the components apart.
+    fn are_apart(&self) -> bool;
+}
+
+impl<const RANK: usize> Default for Coordinates<RANK> {
+    #[inline(always)]
+    fn default() -> Self {
+        Coordinates(0)
+    }
+}
+
+/// A leaf that is an extent.
+#[doc(hidden)]
+pub trait ExtentLeaf: Int {}
+
+impl<U, B> ExtentLeaf for UInt<U, B> where Self: Int {}
+impl ExtentLeaf for Dyn {}
+impl<K> ExtentLeaf for Multiple<K> where Self: Int {}
+
+/// For each rank, the strides `2^(64k/rank)`.
+macro_rules! identity {
+    ($($rank:literal $($leaf:ident = $basis:literal)+;)*) => { $(
+        impl<$($leaf: ExtentLeaf),+> Identity for frunk_core::HList![$($leaf),+] {
+            type Accessor = Coordinates<$rank>;
+            type Basis = frunk_core::HList![$(crate::Int![$basis]),+];
+
+            #[inline(always)]
+            #[allow(non_snake_case)]
+            fn are_apart(&self) -> bool {
+                let frunk_core::hlist_pat![$($leaf),+] = *self;
+                [$($leaf.value()),+].iter().all(|extent| (extent - 1).checked_shr(Coordinates::<$rank>::WIDTH).unwrap_or(0) == 0)
+            }
+        }
+    )* };
+}
+
+identity! {
+    1 C0 = 1;
+    2 C0 = 1 C1 = 4294967296;
+    3 C0 = 1 C1 = 2097152 C2 = 4398046511104;
+    4 C0 = 1 C1 = 65536 C2 = 4294967296 C3 = 281474976710656;
+}
+
+impl<S: Identity> Tensor<S::Accessor, Layout<S, S::Basis>>
+where
+    Layout<S, S::Basis>: DataLayout,
+{
+    /// The tensor of the coordinates of a shape of up to 4 modes: `T(c) = c` (CuTe's `make_identity_tensor`).
+    ///
+    /// An error if an extent is more than `2^(64/rank)`, see [`Coordinates`].
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let rows = Dyn::new(3).unwrap();
+    /// let coordinates = Tensor::identity(shape![{rows}, 2])?;
+    /// assert!(coordinates.values().eq([(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]));
+    /// # Ok::<(), TensorError>(())
+    /// ```
+    #[inline(always)]
+    pub fn identity(shape: S) -> Result<Self, TensorError> {
+        let layout = Layout { shape, stride: crate::Static::new() };
+        if shape.are_apart() {
+            Tensor::new(S::Accessor::default(), layout)
+        } else {
+            Err(TensorError::CosizeTooLarge { cosize: usize::MAX, length: usize::MAX })
+        }
+    }
+}
+
+/// Accessors without an end: every layout whose offsets fit in `usize` fits.
+macro_rules! endless {
+    ($([$($g:tt)*] $accessor:ty;)*) => { $(
+        // SAFETY: the length is `usize::MAX`, always.
+        unsafe impl<$($g)*> FixedLength for $accessor
+        where
+            Self: Accessor,
+        {
+            type Accessor = Self;
+            const LENGTH: usize = usize::MAX;
+
+            #[inline(always)]
+            fn into_accessor(self) -> Self {
+                self
+            }
+        }
+    )* };
+}
+
+endless! {
+    [] Counting;
+    [F] Computed<F>;
+    [const RANK: usize] Coordinates<RANK>;
+}

@@ -1,0 +1,274 @@
+//! Tensors: a layout over data.
+//!
+//! A [`Tensor`] is an [`Accessor`] composed with a layout, `T(c) = e[L(c)]` (Cecka §2.5). It is made only if the data has every offset of the layout, `cosize <= length`; after that only coordinates are
+//! checked, and those of a loop over a static shape the compiler checks.
+//!
+//! ```
+//! use cute_static::prelude::*;
+//!
+//! let mut data: Vec<u32> = (0..160).collect();
+//! let mut matrix = Tensor::new(&mut data[..], layout![(8, 16) : (20, 1)])?;
+//! assert_eq!(matrix[(3, 5)], 65);
+//! matrix[(3, 5)] = 7;
+//! assert_eq!(matrix.view().slice((3, ..)).iter().sum::<u32>(), 16 * 60 + 120 - 65 + 7);
+//!
+//! // One part for each tile, each for a thread, without `unsafe`: the layout is injective, so the parts are disjoint.
+//! std::thread::scope(|scope| {
+//!     for (i, mut tile) in matrix.tiles_mut(tile![4, 8]).enumerate() {
+//!         scope.spawn(move || tile.fill(i as u32));
+//!     }
+//! });
+//! assert_eq!(data[65], 0);
+//! assert_eq!(data[155], 3);
+//! # Ok::<(), TensorError>(())
+//! ```
+//!
+//! A layout of which coordinates share offsets does not come apart:
+//!
+//! ```compile_fail,E0277
+//! use cute_static::prelude::*;
+//!
+//! let mut matrix = Tensor::fixed([0u32; 8], layout![(4, 8) : (0, 1)]);
+//! matrix.rows_mut(); // CUTE020: a broadcast mode
+//! ```
+//!
+//! | | method |
+//! |---|---|
+//! | make | [`new`](Tensor::new), [`fixed`](Tensor::fixed), [`filled`](Tensor::filled), [`identity`](Tensor::identity) |
+//! | access | `t[c]`, [`get`](Tensor::get), [`get_mut`](Tensor::get_mut), [`at`](Tensor::at), [`value`](Tensor::value), [`iter`](Tensor::iter), [`iter_mut`](Tensor::iter_mut), [`values`](Tensor::values) |
+//! | borrow | [`view`](Tensor::view), [`view_mut`](Tensor::view_mut), [`slice`](Tensor::slice), [`slice_mut`](Tensor::slice_mut) |
+//! | another layout over the same data | [`compose`](Tensor::compose), [`zipped_divide`](Tensor::zipped_divide) and its kin, [`coalesce`](Tensor::coalesce), [`flatten`](Tensor::flatten), [`group`](Tensor::group); [`with_layout`](Tensor::with_layout), which checks |
+//! | one part of it | [`local_tile`](Tensor::local_tile), [`local_partition`](Tensor::local_partition), [`inner_partition`](Tensor::inner_partition), [`outer_partition`](Tensor::outer_partition) |
+//! | all parts of it | [`rows`](Tensor::rows), [`columns`](Tensor::columns), [`tiles`](Tensor::tiles), [`shares`](Tensor::shares), and the same with `_mut`, disjoint |
+//!
+//! # What memory safety rests on
+//!
+//! On the evaluation of layouts of numbers, and on slices to select modes: the offset of a coordinate in bounds is at most the reach. The traits that say so, [`DataLayout`], [`TensorCoordinate`] and [`TensorSlice`], are `unsafe` to implement. The rest of the
+//! algebra is trusted with nothing. A result of it replaces a layout over whole data only if it reaches no further, and over a part of the data only if its modes step along the modes that
+//! it replaces ([`ModeList::is_within`]); and a layout comes apart only if its modes, sorted, clear one another. The compiler answers this for static layouts, the program for others.
+
+mod access;
+mod accessor;
+mod algebra;
+mod data_layout;
+mod disjoint;
+mod error;
+mod implicit;
+mod iter;
+mod mode_list;
+#[cfg(feature = "rayon")]
+mod parallel;
+mod part;
+mod partition;
+mod recast;
+
+pub use accessor::{Accessor, Advance, FixedLength, Memory, MemoryMut};
+pub use data_layout::{DataCoordinate, DataLayout, DataLeaf, DataShape, FixedModes, KeepModes, TensorCoordinate, TensorSlice};
+pub use disjoint::{Columns, Parts, PartsMut, Rows, SplitBy};
+pub use error::TensorError;
+pub use implicit::{Computed, Coordinates, Counting, Identity};
+pub use iter::{Iter, IterMut, Values};
+#[doc(hidden)]
+pub use mode_list::ModeList;
+#[cfg(feature = "rayon")]
+pub use parallel::ParParts;
+pub use part::{Part, PartMut, Raw, RawMut};
+pub use partition::{Project, ShareAt, ThreadCoordinate, TileAt};
+pub use recast::Plain;
+
+use crate::Layout;
+use crate::layout::{ComputeCosize, Cosize};
+use generic_array::{ArrayLength, GenericArray};
+
+/// A tensor: the accessor `A` composed with the layout `L`, `T(c) = e[L(c)]` (Cecka Definition 2.19).
+///
+/// Every offset of the layout is below the length of the accessor. Over a static layout it is as large as the accessor.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// let data: Vec<u32> = (0..72).collect();
+/// let pitch = Dyn::new(12).unwrap();
+/// let matrix = Tensor::new(&data[..], layout![(6, 12) : ({pitch}, 1)])?;
+/// assert_eq!((matrix[(2, 5)], matrix[32]), (29, 29));
+/// assert_eq!(matrix.get((6, 0)), None);
+/// # Ok::<(), TensorError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Tensor<A, L> {
+    accessor: A,
+    layout: L,
+}
+
+/// A tensor that owns the elements that its layout needs: `cosize` of them.
+pub type Fragment<T, L> = Tensor<GenericArray<T, Cosize<L>>, L>;
+
+impl<A: Accessor, L: DataLayout> Tensor<A, L> {
+    /// The tensor of an accessor and a layout, if the layout fits: `cosize <= length`.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let data = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
+    /// assert_eq!(Tensor::new(&data[..], layout![(2, 3) : (3, 1)])?[(1, 0)], 4.0);
+    /// let error = Tensor::new(&data[..], layout![(2, 3) : (4, 1)]).unwrap_err();
+    /// assert_eq!(error, TensorError::CosizeTooLarge { cosize: 7, length: 6 });
+    /// # Ok::<(), TensorError>(())
+    /// ```
+    #[inline(always)]
+    pub fn new(accessor: A, layout: L) -> Result<Self, TensorError> {
+        const { assert!(A::WHOLE, "CUTE103: a part of a tensor comes under the layout that it was made with: use `with_layout`") }
+        check_cosize(&accessor, &layout)?;
+        Ok(Tensor { accessor, layout })
+    }
+
+    /// The tensor of an accessor of fixed length and a static layout. That the layout fits, `cosize <= length`, is checked at compile time.
+    ///
+    /// An array comes into the tensor, a reference to an array as a slice; accessors without an end, such as [`Counting`], take every layout.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let mut owned = Tensor::fixed([0u8; 24], layout![(4, (2, 3)) : (1, (12, 4))]);
+    /// owned[9] = 1;
+    /// let array = [0u8; 24];
+    /// let borrowed: Tensor<&[u8], _> = Tensor::fixed(&array, layout![8 : 3]);
+    /// # let _ = borrowed;
+    /// ```
+    /// ```compile_fail,E0080
+    /// use cute_static::prelude::*;
+    /// Tensor::fixed([0u8; 24], layout![(4, 8) : (8, 1)]); // CUTE102: the cosize of the layout is 32, more than 24
+    /// ```
+    #[inline(always)]
+    pub fn fixed<D: FixedLength<Accessor = A>>(data: D, layout: L) -> Self {
+        const {
+            assert!(A::WHOLE, "CUTE103: a part of a tensor comes under the layout that it was made with: use `with_layout`");
+            match L::REACH {
+                Some(reach) if reach < D::LENGTH as u64 && reach < usize::MAX as u64 => {}
+                Some(reach) => mode_list::refuse_cosize(reach.saturating_add(1), D::LENGTH as u64),
+                None => panic!("CUTE018: the cosize of this layout is known only at run time: use `Tensor::new`"),
+            }
+        }
+        Tensor { accessor: data.into_accessor(), layout }
+    }
+
+    /// The tensor of an accessor and a layout that are known to fit.
+    ///
+    /// # Safety
+    ///
+    /// Every offset of the layout is below the length of the accessor; if that is a part, they belong to it. [`DataLayout::reach`] is less than `usize::MAX`.
+    #[inline(always)]
+    pub const unsafe fn new_unchecked(accessor: A, layout: L) -> Self {
+        Tensor { accessor, layout }
+    }
+
+    /// The same elements under another layout, which need not have anything to do with this one.
+    ///
+    /// An error if it does not fit: over whole data, if its cosize is more than the length; over a [part](PartMut), if it may have offsets that this layout does not have. This is the way to what
+    /// may reach beyond a layout: rounded-up tilings, and compositions past the domain.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let data = [0u8; 12];
+    /// let tensor = Tensor::new(&data[..], layout![9 : 1])?;
+    /// let tiles = tensor.with_layout(tensor.layout().zipped_divide_ceil(tile![4]))?;
+    /// assert_eq!(tiles.size(), 12);
+    /// let tiles = tensor.with_layout(tensor.layout().zipped_divide_ceil(tile![5]));
+    /// assert!(tiles.is_ok_and(|tiles| tiles.size() == 10));
+    /// assert!(tensor.with_layout(layout![13 : 1]).is_err());
+    /// # Ok::<(), TensorError>(())
+    /// ```
+    #[inline(always)]
+    pub fn with_layout<R: DataLayout>(self, layout: R) -> Result<Tensor<A, R>, TensorError> {
+        if A::WHOLE {
+            check_cosize(&self.accessor, &layout)?;
+        } else if !layout.modes().is_within(self.layout.modes()) {
+            return Err(TensorError::LeavesThePart);
+        }
+        Ok(Tensor { accessor: self.accessor, layout })
+    }
+
+    /// The accessor: where the data begins. To dereference it is unsafe; the tensor knows which offsets are its own.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let data = [1, 2, 3, 4, 5, 6];
+    /// let column = Tensor::fixed(&data, layout![2, 3]).slice((.., 1));
+    /// assert_eq!(*column.accessor(), &data[2..]);
+    /// ```
+    #[inline(always)]
+    pub const fn accessor(&self) -> &A {
+        &self.accessor
+    }
+
+    /// The layout.
+    #[inline(always)]
+    pub const fn layout(&self) -> L {
+        self.layout
+    }
+
+    /// Accessor and layout: the way back to the array that a tensor owns.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let (array, layout) = Tensor::fixed([1, 2, 3, 4], layout![2, 2]).into_parts();
+    /// assert_eq!((array[3], layout.size()), (4, 4));
+    /// ```
+    #[inline(always)]
+    pub fn into_parts(self) -> (A, L) {
+        (self.accessor, self.layout)
+    }
+
+    /// The number of coordinates.
+    #[inline(always)]
+    pub fn size(&self) -> usize {
+        self.layout.size()
+    }
+}
+
+impl<A: Accessor, S: DataShape<D>, D: Copy> Tensor<A, Layout<S, D>> {
+    /// The shape.
+    #[inline(always)]
+    pub const fn shape(&self) -> S {
+        self.layout.shape
+    }
+
+    /// The stride.
+    #[inline(always)]
+    pub const fn stride(&self) -> D {
+        self.layout.stride
+    }
+}
+
+impl<T: Clone, L> Fragment<T, L>
+where
+    L: DataLayout + ComputeCosize,
+    Cosize<L>: ArrayLength,
+{
+    /// A tensor that owns its elements, all equal: as many as the layout needs, its cosize.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let mut accumulators = Tensor::filled(0.0f32, layout![(4, 4) : (1, 4)]);
+    /// accumulators[(1, 2)] += 1.0;
+    /// assert_eq!(size_of_val(&accumulators), 64);
+    /// ```
+    #[inline(always)]
+    pub fn filled(value: T, layout: L) -> Self {
+        use generic_array::sequence::GenericSequence;
+        Tensor::fixed(GenericArray::generate(|_| value.clone()), layout)
+    }
+}
+
+/// `cosize <= length`. A cosize that does not fit in `usize` is no length.
+#[inline(always)]
+fn check_cosize<A: Accessor, L: DataLayout>(accessor: &A, layout: &L) -> Result<(), TensorError> {
+    let length = accessor.length();
+    if layout.reach() < length as u64 && layout.reach() < usize::MAX as u64 {
+        Ok(())
+    } else {
+        Err(TensorError::CosizeTooLarge { cosize: usize::try_from(layout.reach().saturating_add(1)).unwrap_or(usize::MAX), length })
+    }
+}

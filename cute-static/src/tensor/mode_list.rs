@@ -1,0 +1,244 @@
+//! The modes of a layout as plain numbers, and the two questions that memory safety asks of them.
+//!
+//! Constant functions: for a static layout the compiler answers, for one with runtime leaves the program does.
+
+use super::TensorError;
+
+/// The leaves of a layout of extent 2 or more.
+#[derive(Clone, Copy, Debug)]
+pub struct ModeList {
+    count: usize,
+    /// Whether all of them are here.
+    is_complete: bool,
+    modes: [Mode; ModeList::LIMIT],
+}
+
+/// A leaf of a layout.
+#[derive(Clone, Copy, Debug)]
+struct Mode {
+    extent: u64,
+    stride: u64,
+}
+
+impl ModeList {
+    /// As many leaves as a list holds.
+    pub const LIMIT: usize = 24;
+
+    /// No leaves.
+    pub const EMPTY: Self = ModeList { count: 0, is_complete: true, modes: [Mode { extent: 1, stride: 0 }; Self::LIMIT] };
+
+    /// With one more leaf.
+    pub const fn with(mut self, extent: u64, stride: u64) -> Self {
+        if extent < 2 {
+            return self;
+        }
+        if self.count == Self::LIMIT {
+            self.is_complete = false;
+            return self;
+        }
+        self.modes[self.count] = Mode { extent, stride };
+        self.count += 1;
+        self
+    }
+
+    /// With the leaves of another list behind.
+    pub const fn and(mut self, other: Self) -> Self {
+        let mut at = 0;
+        while at < other.count {
+            self = self.with(other.modes[at].extent, other.modes[at].stride);
+            at += 1;
+        }
+        self.is_complete = self.is_complete && other.is_complete;
+        self
+    }
+
+    /// Sorted by stride.
+    const fn sorted(mut self) -> Self {
+        let mut end = 1;
+        while end < self.count {
+            let mut at = end;
+            while at > 0 && self.modes[at - 1].stride > self.modes[at].stride {
+                let mode = self.modes[at];
+                self.modes[at] = self.modes[at - 1];
+                self.modes[at - 1] = mode;
+                at -= 1;
+            }
+            end += 1;
+        }
+        self
+    }
+
+    /// Have different coordinates different offsets?
+    ///
+    /// They do if, sorted by stride, each stride is larger than the largest offset of the modes before it. For let two coordinates have one offset, and let the mode
+    /// with the largest stride `d` in which they differ be the last: there they differ by at least `d`, and the modes before it by at most their reach, which is less.
+    pub const fn check_injective(self) -> Result<(), TensorError> {
+        if !self.is_complete {
+            return Err(TensorError::TooManyModes { limit: Self::LIMIT });
+        }
+        let list = self.sorted();
+        let mut reach = 0u64;
+        let mut at = 0;
+        while at < list.count {
+            let Mode { extent, stride } = list.modes[at];
+            if stride <= reach {
+                return Err(TensorError::ModesOverlap { reach, stride });
+            }
+            reach = reach.saturating_add((extent - 1).saturating_mul(stride));
+            at += 1;
+        }
+        Ok(())
+    }
+
+    /// Are all offsets of this layout offsets of `whole`?
+    ///
+    /// They are if each mode `(s : d)` here steps along one mode `(S : D)` there, `d = m·D`, and the steps `(s-1)·m` of all modes that step along it come to at most
+    /// `S-1`: then a coordinate here is a sum of steps, which is a coordinate there. Modes there that continue one another, `D' = S·D`, count as one.
+    pub const fn is_within(self, whole: Self) -> bool {
+        if !self.is_complete || !whole.is_complete {
+            return false;
+        }
+        let mut whole = whole.sorted().merged();
+        let mut at = 0;
+        while at < self.count {
+            let Mode { extent, stride } = self.modes[at];
+            at += 1;
+            // A mode of stride 0 stays where it is.
+            if stride == 0 {
+                continue;
+            }
+            let mut found = whole.count;
+            let mut candidate = 0;
+            while candidate < whole.count {
+                if whole.modes[candidate].stride != 0 && whole.modes[candidate].stride <= stride {
+                    found = candidate;
+                }
+                candidate += 1;
+            }
+            if found == whole.count || stride % whole.modes[found].stride != 0 {
+                return false;
+            }
+            let (steps, left) = ((extent - 1).checked_mul(stride / whole.modes[found].stride), whole.modes[found].extent - 1);
+            match steps {
+                // The extent left is what the modes to come may step through.
+                Some(steps) if steps <= left => whole.modes[found].extent -= steps,
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// With modes that continue one another as one; the list is sorted.
+    const fn merged(self) -> Self {
+        let mut merged = Self::EMPTY;
+        let mut at = 0;
+        while at < self.count {
+            let mode = self.modes[at];
+            at += 1;
+            if merged.count > 0 {
+                let last = merged.modes[merged.count - 1];
+                let continues = match last.extent.checked_mul(last.stride) {
+                    Some(end) => end == mode.stride && end > 0,
+                    None => false,
+                };
+                if continues && let Some(extent) = last.extent.checked_mul(mode.extent) {
+                    merged.modes[merged.count - 1].extent = extent;
+                    continue;
+                }
+            }
+            merged = merged.with(mode.extent, mode.stride);
+        }
+        merged
+    }
+}
+
+/// Refuses at compile time, in decimal numbers: the cosize of a layout is more than it may be.
+pub(super) const fn refuse_cosize(cosize: u64, limit: u64) -> ! {
+    let message = Message::new().text("CUTE102: the cosize of the layout is ").number(cosize).text(", more than ").number(limit);
+    match core::str::from_utf8(message.text.split_at(message.length).0) {
+        Ok(message) => panic!("{}", message),
+        Err(_) => panic!("CUTE102: the cosize of the layout is too large"),
+    }
+}
+
+/// A message that is put together at compile time.
+struct Message {
+    length: usize,
+    text: [u8; 128],
+}
+
+impl Message {
+    const fn new() -> Self {
+        Message { length: 0, text: [0; 128] }
+    }
+
+    const fn text(mut self, text: &str) -> Self {
+        let mut at = 0;
+        while at < text.len() {
+            self.text[self.length] = text.as_bytes()[at];
+            self.length += 1;
+            at += 1;
+        }
+        self
+    }
+
+    const fn number(mut self, number: u64) -> Self {
+        if number >= 10 {
+            self = self.number(number / 10);
+        }
+        self.text[self.length] = b'0' + (number % 10) as u8;
+        self.length += 1;
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use super::ModeList;
+    use std::vec;
+    use std::vec::Vec;
+
+    fn list(modes: &[(u64, u64)]) -> ModeList {
+        modes.iter().fold(ModeList::EMPTY, |list, &(extent, stride)| list.with(extent, stride))
+    }
+
+    fn offsets(modes: &[(u64, u64)]) -> Vec<u64> {
+        modes.iter().fold(vec![0], |offsets, &(extent, stride)| (0..extent).flat_map(|c| offsets.iter().map(move |o| o + c * stride)).collect())
+    }
+
+    /// All pairs of layouts of up to two modes with small numbers: what the checks say yes to is true.
+    #[test]
+    fn yes_is_true() {
+        let single: Vec<(u64, u64)> = (1..5).flat_map(|s| (0..7).map(move |d| (s, d))).collect();
+        let mut layouts: Vec<Vec<(u64, u64)>> = single.iter().map(|&mode| vec![mode]).collect();
+        layouts.extend(single.iter().flat_map(|&a| single.iter().map(move |&b| vec![a, b])));
+        let (mut injective, mut within) = (0, 0);
+        for a in &layouts {
+            let image = offsets(a);
+            if list(a).check_injective().is_ok() {
+                injective += 1;
+                let mut unique = image.clone();
+                unique.sort_unstable();
+                unique.dedup();
+                assert_eq!(unique.len(), image.len(), "{a:?}");
+            }
+            for b in &layouts {
+                if list(b).is_within(list(a)) {
+                    within += 1;
+                    assert!(offsets(b).iter().all(|offset| image.contains(offset)), "{b:?} in {a:?}");
+                }
+            }
+            assert!(list(a).is_within(list(a)) || list(a).check_injective().is_err(), "{a:?}");
+        }
+        assert!(injective > 200 && within > 20_000, "{injective} {within}");
+    }
+
+    #[test]
+    fn extents_beyond_64_bits_are_not_within() {
+        let huge = list(&[(u64::MAX, u64::MAX - 1)]);
+        assert!(!huge.is_within(list(&[(4, 1)])));
+        assert!(list(&[(u64::MAX, 1), (3, u64::MAX)]).check_injective().is_ok());
+    }
+}

@@ -1,0 +1,427 @@
+//! Parts of memory: accessors that may touch the offsets of their layout and no other, and raw pointers.
+//!
+//! Parts of one tensor lie in memory one between the other, so that they cannot be slices. A part is a pointer into the whole with a promise: of the elements that it could reach, only
+//! those that its layout reaches are its own. [`Tensor`](super::Tensor) keeps the promise: the layout of a part is only ever replaced by one whose offsets are among those it had.
+
+use super::{Accessor, Advance, Memory, MemoryMut};
+use core::marker::PhantomData;
+use core::ptr::NonNull;
+
+/// Some elements of memory, borrowed to change: the accessor of one of the disjoint parts of a tensor.
+///
+/// Parts come from [`Tensor::rows_mut`](super::Tensor::rows_mut), [`Tensor::tiles_mut`](super::Tensor::tiles_mut) and their kin.
+/// Like a `&mut [T]`, a part may be sent to another thread if `T` may be, and shared if `T` may be.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// let mut tensor = Tensor::fixed([0u32; 32], layout![(4, 8) : (1, 4)]);
+/// std::thread::scope(|scope| {
+///     for (i, mut row) in tensor.rows_mut().enumerate() {
+///         scope.spawn(move || row.fill(i as u32));
+///     }
+/// });
+/// assert_eq!(tensor.at((3, 7)), 3);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// use std::cell::Cell;
+/// use std::rc::Rc;
+///
+/// let mut tensor = Tensor::fixed([const { Cell::new(0) }; 32].map(Rc::new), layout![(4, 8) : (1, 4)]);
+/// std::thread::scope(|scope| {
+///     for row in tensor.rows_mut() {
+///         scope.spawn(move || row); // an `Rc` stays in its thread
+///     }
+/// });
+/// ```
+#[derive(Debug)]
+pub struct PartMut<'a, T> {
+    /// Points to the element of offset 0, or one past the last element.
+    pointer: NonNull<T>,
+    length: usize,
+    whole: PhantomData<&'a mut [T]>,
+}
+
+// SAFETY: it is a borrow of elements that no other has, as `&mut T` is to each of them.
+unsafe impl<T: Send> Send for PartMut<'_, T> {}
+// SAFETY: shared, it gives shared references to its elements alone.
+unsafe impl<T: Sync> Sync for PartMut<'_, T> {}
+
+impl<'a, T> PartMut<'a, T> {
+    /// All of a slice.
+    #[inline(always)]
+    pub(super) fn from_slice(slice: &'a mut [T]) -> Self {
+        let length = slice.len();
+        // The pointer may touch the whole slice: it does not come from a reference to one element.
+        PartMut { pointer: NonNull::from(slice).cast(), length, whole: PhantomData }
+    }
+
+    /// The elements behind a pointer.
+    ///
+    /// # Safety
+    ///
+    /// For the lifetime, the offsets of the layout that this comes under point to elements of one allocation that are initialised and that nothing else touches; so does everything it is moved to.
+    #[inline(always)]
+    pub const unsafe fn from_raw_parts(pointer: NonNull<T>, length: usize) -> Self {
+        PartMut { pointer, length, whole: PhantomData }
+    }
+
+    /// Once more the same part.
+    ///
+    /// # Safety
+    ///
+    /// The two touch different elements.
+    #[inline(always)]
+    pub(super) unsafe fn alias(&self) -> Self {
+        PartMut { pointer: self.pointer, length: self.length, whole: PhantomData }
+    }
+
+    /// The element at an offset, for as long as the part lives.
+    ///
+    /// # Safety
+    ///
+    /// The offset belongs to the part, and nobody else touches the element in that time.
+    #[inline(always)]
+    pub(super) unsafe fn into_element(self, offset: usize) -> &'a mut T {
+        // SAFETY: the elements of the part are valid for its lifetime, and nobody else has this one, the caller says.
+        unsafe { self.pointer.add(offset).as_mut() }
+    }
+}
+
+impl<T> Accessor for PartMut<'_, T> {
+    type Element = T;
+    const WHOLE: bool = false;
+
+    #[inline(always)]
+    fn length(&self) -> usize {
+        self.length
+    }
+
+    #[inline(always)]
+    unsafe fn load(&self, offset: usize) -> T
+    where
+        T: Copy,
+    {
+        // SAFETY: the offset belongs to the part, the caller says.
+        unsafe { *self.element(offset) }
+    }
+}
+
+impl<T> Advance for PartMut<'_, T> {
+    #[inline(always)]
+    unsafe fn advance(self, offset: usize) -> Self {
+        // SAFETY: the offset is at most the length, the caller says: within the allocation or at its end.
+        PartMut { pointer: unsafe { self.pointer.add(offset) }, length: self.length - offset, whole: PhantomData }
+    }
+}
+
+// SAFETY: the elements that belong to the part are valid for its lifetime and its own.
+unsafe impl<T> Memory for PartMut<'_, T> {
+    type View<'view>
+        = Part<'view, T>
+    where
+        Self: 'view;
+
+    #[inline(always)]
+    fn view(&self) -> Part<'_, T> {
+        Part { pointer: self.pointer, length: self.length, whole: PhantomData }
+    }
+
+    #[inline(always)]
+    unsafe fn element(&self, offset: usize) -> &T {
+        // SAFETY: the offset belongs to the part, the caller says: the element is this part's own, and borrowed with it.
+        unsafe { self.pointer.add(offset).as_ref() }
+    }
+}
+
+// SAFETY: as above.
+unsafe impl<T> MemoryMut for PartMut<'_, T> {
+    type ViewMut<'view>
+        = PartMut<'view, T>
+    where
+        Self: 'view;
+
+    #[inline(always)]
+    fn view_mut(&mut self) -> PartMut<'_, T> {
+        self.part_mut()
+    }
+
+    #[inline(always)]
+    fn part_mut(&mut self) -> PartMut<'_, T> {
+        // While the borrow lives, this part is not touched.
+        PartMut { pointer: self.pointer, length: self.length, whole: PhantomData }
+    }
+
+    #[inline(always)]
+    unsafe fn element_mut(&mut self, offset: usize) -> &mut T {
+        // SAFETY: the offset belongs to the part, the caller says: the element is this part's own, and borrowed with it.
+        unsafe { self.pointer.add(offset).as_mut() }
+    }
+}
+
+/// Some elements of memory, borrowed to read: the accessor of a view of a [`PartMut`].
+#[derive(Debug)]
+pub struct Part<'a, T> {
+    pointer: NonNull<T>,
+    length: usize,
+    whole: PhantomData<&'a [T]>,
+}
+
+// SAFETY: it is a shared borrow of elements, as `&T` is to each of them.
+unsafe impl<T: Sync> Send for Part<'_, T> {}
+// SAFETY: as above.
+unsafe impl<T: Sync> Sync for Part<'_, T> {}
+
+impl<T> Clone for Part<'_, T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Part<'_, T> {}
+
+impl<T> Accessor for Part<'_, T> {
+    type Element = T;
+    const WHOLE: bool = false;
+
+    #[inline(always)]
+    fn length(&self) -> usize {
+        self.length
+    }
+
+    #[inline(always)]
+    unsafe fn load(&self, offset: usize) -> T
+    where
+        T: Copy,
+    {
+        // SAFETY: the offset belongs to the part, the caller says.
+        unsafe { *self.element(offset) }
+    }
+}
+
+impl<T> Advance for Part<'_, T> {
+    #[inline(always)]
+    unsafe fn advance(self, offset: usize) -> Self {
+        // SAFETY: the offset is at most the length, the caller says: within the allocation or at its end.
+        Part { pointer: unsafe { self.pointer.add(offset) }, length: self.length - offset, whole: PhantomData }
+    }
+}
+
+// SAFETY: the elements that belong to the part are valid for its lifetime, and nobody changes them.
+unsafe impl<T> Memory for Part<'_, T> {
+    type View<'view>
+        = Part<'view, T>
+    where
+        Self: 'view;
+
+    #[inline(always)]
+    fn view(&self) -> Part<'_, T> {
+        *self
+    }
+
+    #[inline(always)]
+    unsafe fn element(&self, offset: usize) -> &T {
+        // SAFETY: the offset belongs to the part, the caller says.
+        unsafe { self.pointer.add(offset).as_ref() }
+    }
+}
+
+/// A pointer to read through, which the one who makes it answers for.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// let data = [3, 1, 4, 1, 5, 9];
+/// // SAFETY: the six elements stay where they are while the tensor is used.
+/// let raw = unsafe { Raw::new(data.as_ptr(), 6) };
+/// let tensor = Tensor::new(raw, layout![(2, 3) : (3, 1)])?;
+/// assert_eq!(tensor[(1, 2)], 9);
+/// # Ok::<(), TensorError>(())
+/// ```
+#[derive(Debug)]
+pub struct Raw<T> {
+    pointer: *const T,
+    length: usize,
+}
+
+impl<T> Clone for Raw<T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Raw<T> {}
+
+impl<T> Raw<T> {
+    /// `length` elements, beginning with the one that the pointer points to.
+    ///
+    /// # Safety
+    ///
+    /// While the accessor, or a copy of it, is in use, these elements are initialised, lie in one allocation, and are not changed.
+    #[inline(always)]
+    pub const unsafe fn new(pointer: *const T, length: usize) -> Self {
+        Raw { pointer, length }
+    }
+
+    /// The pointer.
+    #[inline(always)]
+    pub const fn pointer(&self) -> *const T {
+        self.pointer
+    }
+}
+
+impl<T> Accessor for Raw<T> {
+    type Element = T;
+
+    #[inline(always)]
+    fn length(&self) -> usize {
+        self.length
+    }
+
+    #[inline(always)]
+    unsafe fn load(&self, offset: usize) -> T
+    where
+        T: Copy,
+    {
+        // SAFETY: below the length, and so an element by `Raw::new`.
+        unsafe { *self.pointer.add(offset) }
+    }
+}
+
+impl<T> Advance for Raw<T> {
+    #[inline(always)]
+    unsafe fn advance(self, offset: usize) -> Self {
+        // SAFETY: at most the length: within the allocation or at its end.
+        Raw { pointer: unsafe { self.pointer.add(offset) }, length: self.length - offset }
+    }
+}
+
+// SAFETY: by `Raw::new`.
+unsafe impl<T> Memory for Raw<T> {
+    type View<'view>
+        = Raw<T>
+    where
+        Self: 'view;
+
+    #[inline(always)]
+    fn view(&self) -> Raw<T> {
+        *self
+    }
+
+    #[inline(always)]
+    unsafe fn element(&self, offset: usize) -> &T {
+        // SAFETY: below the length, and so an element by `Raw::new`.
+        unsafe { &*self.pointer.add(offset) }
+    }
+}
+
+/// A pointer to read and write through, which the one who makes it answers for.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// let mut data = [0; 6];
+/// // SAFETY: the six elements stay where they are, and nothing else touches them while the tensor is used.
+/// let raw = unsafe { RawMut::new(data.as_mut_ptr(), 6) };
+/// let mut tensor = Tensor::new(raw, layout![(2, 3) : (3, 1)])?;
+/// tensor[(1, 2)] = 9;
+/// assert_eq!(data[5], 9);
+/// # Ok::<(), TensorError>(())
+/// ```
+#[derive(Debug)]
+pub struct RawMut<T> {
+    pointer: *mut T,
+    length: usize,
+}
+
+impl<T> RawMut<T> {
+    /// `length` elements, beginning with the one that the pointer points to.
+    ///
+    /// # Safety
+    ///
+    /// While the accessor is in use, these elements are initialised, lie in one allocation, and nothing else touches them.
+    #[inline(always)]
+    pub const unsafe fn new(pointer: *mut T, length: usize) -> Self {
+        RawMut { pointer, length }
+    }
+
+    /// The pointer.
+    #[inline(always)]
+    pub const fn pointer(&self) -> *mut T {
+        self.pointer
+    }
+}
+
+impl<T> Accessor for RawMut<T> {
+    type Element = T;
+
+    #[inline(always)]
+    fn length(&self) -> usize {
+        self.length
+    }
+
+    #[inline(always)]
+    unsafe fn load(&self, offset: usize) -> T
+    where
+        T: Copy,
+    {
+        // SAFETY: below the length, and so an element by `RawMut::new`.
+        unsafe { *self.pointer.add(offset) }
+    }
+}
+
+impl<T> Advance for RawMut<T> {
+    #[inline(always)]
+    unsafe fn advance(self, offset: usize) -> Self {
+        // SAFETY: at most the length: within the allocation or at its end.
+        RawMut { pointer: unsafe { self.pointer.add(offset) }, length: self.length - offset }
+    }
+}
+
+// SAFETY: by `RawMut::new`. It has no clone.
+unsafe impl<T> Memory for RawMut<T> {
+    type View<'view>
+        = Part<'view, T>
+    where
+        Self: 'view;
+
+    #[inline(always)]
+    fn view(&self) -> Part<'_, T> {
+        // `RawMut::new` promises elements, so there is an address; a length of 0 may come with none.
+        Part { pointer: NonNull::new(self.pointer).unwrap_or(NonNull::dangling()), length: self.length, whole: PhantomData }
+    }
+
+    #[inline(always)]
+    unsafe fn element(&self, offset: usize) -> &T {
+        // SAFETY: below the length, and so an element by `RawMut::new`, borrowed with the accessor.
+        unsafe { &*self.pointer.add(offset) }
+    }
+}
+
+// SAFETY: as above.
+unsafe impl<T> MemoryMut for RawMut<T> {
+    type ViewMut<'view>
+        = PartMut<'view, T>
+    where
+        Self: 'view;
+
+    #[inline(always)]
+    fn view_mut(&mut self) -> PartMut<'_, T> {
+        self.part_mut()
+    }
+
+    #[inline(always)]
+    fn part_mut(&mut self) -> PartMut<'_, T> {
+        // As for `view`.
+        PartMut { pointer: NonNull::new(self.pointer).unwrap_or(NonNull::dangling()), length: self.length, whole: PhantomData }
+    }
+
+    #[inline(always)]
+    unsafe fn element_mut(&mut self, offset: usize) -> &mut T {
+        // SAFETY: below the length, and so an element by `RawMut::new`, borrowed with the accessor.
+        unsafe { &mut *self.pointer.add(offset) }
+    }
+}

@@ -1,0 +1,377 @@
+//! Partitions: a tensor divided by a tiler, and one part of it (CuTe's `local_tile`, `local_partition`, `inner_partition`, `outer_partition`; Cecka §3.3.4).
+
+use super::access::out_of_bounds;
+use super::data_layout::KeepModes;
+use super::{Advance, DataLayout, Tensor, TensorSlice};
+use crate::algebra::{Bijective, TryZippedDivide, TryZippedDivideOf, ZippedDivideOf};
+use crate::diagnostic::{HasAnswer, NoAnswer};
+use crate::htuple::TryProductEach;
+use crate::int::{Dyn, Int, Multiple, UInt};
+use crate::label::Evaluate;
+use crate::layout::{ShapeFunction, TupleCoordinate, for_each_tuple};
+use crate::{Layout, Static, Underscore};
+use frunk_core::hlist::{HCons, HNil};
+
+/// A layout of two modes.
+pub(super) type Pair<S0, S1, D0, D1> = Layout<HCons<S0, HCons<S1, HNil>>, HCons<D0, HCons<D1, HNil>>>;
+
+/// A layout `((tile), (rest))` of which a coordinate `C` of the rest picks a tile.
+///
+/// # Safety
+///
+/// As for [`TensorSlice`], of `tile_at`.
+#[doc(hidden)]
+pub unsafe trait TileAt<C>: DataLayout {
+    /// The layout of a tile.
+    type Tile: DataLayout;
+
+    /// The slice with `((_, …), coordinate)`.
+    fn tile_at(&self, coordinate: C) -> Option<(usize, Self::Tile)>;
+}
+
+/// A layout `((tile), (rest))` of which a coordinate `C` of the tile picks a share.
+///
+/// # Safety
+///
+/// As for [`TensorSlice`], of `share_at`.
+#[doc(hidden)]
+pub unsafe trait ShareAt<C>: DataLayout {
+    /// The layout of a share.
+    type Share: DataLayout;
+
+    /// The slice with `(coordinate, (_, …))`.
+    fn share_at(&self, coordinate: C) -> Option<(usize, Self::Share)>;
+}
+
+// SAFETY: it is a slice.
+unsafe impl<S0, S1, D0, D1, C> TileAt<C> for Pair<S0, S1, D0, D1>
+where
+    S0: KeepModes,
+    Self: TensorSlice<(S0::Coordinate, C)>,
+{
+    type Tile = <Self as TensorSlice<(S0::Coordinate, C)>>::Open;
+
+    #[inline(always)]
+    fn tile_at(&self, coordinate: C) -> Option<(usize, Self::Tile)> {
+        <Self as TensorSlice<(S0::Coordinate, C)>>::slice_with(self, (Static::new(), coordinate))
+    }
+}
+
+// SAFETY: it is a slice.
+unsafe impl<S0, S1, D0, D1, C> ShareAt<C> for Pair<S0, S1, D0, D1>
+where
+    S1: KeepModes,
+    Self: TensorSlice<(C, S1::Coordinate)>,
+{
+    type Share = <Self as TensorSlice<(C, S1::Coordinate)>>::Open;
+
+    #[inline(always)]
+    fn share_at(&self, coordinate: C) -> Option<(usize, Self::Share)> {
+        <Self as TensorSlice<(C, S1::Coordinate)>>::slice_with(self, (coordinate, Static::new()))
+    }
+}
+
+// SAFETY: there is no such layout.
+unsafe impl<C> TileAt<C> for Layout<NoAnswer, NoAnswer> {
+    type Tile = Self;
+
+    fn tile_at(&self, _: C) -> Option<(usize, Self)> {
+        match self.shape {}
+    }
+}
+
+// SAFETY: there is no such layout.
+unsafe impl<C> ShareAt<C> for Layout<NoAnswer, NoAnswer> {
+    type Share = Self;
+
+    fn share_at(&self, _: C) -> Option<(usize, Self)> {
+        match self.shape {}
+    }
+}
+
+/// The layout of a tile of the layout `Z`.
+type TileOf<Z, C> = <Z as TileAt<C>>::Tile;
+
+/// The layout of a share of the layout `Z`.
+type ShareOf<Z, C> = <Z as ShareAt<C>>::Share;
+
+impl<A: Advance, L: DataLayout> Tensor<A, L> {
+    /// The tile at a coordinate of the tiles: `zipped_divide(tiler)((_, …), c)`, with the modes of the tile (CuTe's `inner_partition`).
+    ///
+    /// A component of the coordinate may be `..`: the tiles along it stay, as further modes.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let matrix = Tensor::fixed(Counting(0), layout![(8, 16) : (20, 1)]);
+    /// let tile = matrix.inner_partition(tile![4, 8], (1, 0));
+    /// assert_eq!(tile.layout(), layout![(4, 8) : (20, 1)]);
+    /// assert_eq!(tile.at((0, 0)), 80);
+    /// assert_eq!(matrix.inner_partition(tile![4, 8], (1, ..)).layout(), layout![(4, 8, 2) : (20, 1, 8)]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the coordinate is out of the bounds of the tiles.
+    #[inline(always)]
+    #[track_caller]
+    pub fn inner_partition<T, C>(self, tiler: T, coordinate: C) -> Tensor<A, TileOf<ZippedDivideOf<L, T>, C>>
+    where
+        L: TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
+        TryZippedDivideOf<L, T>: HasAnswer<Output: TileAt<C>>,
+    {
+        let tiles = self.zipped_divide(tiler);
+        match tiles.layout.tile_at(coordinate) {
+            // SAFETY: by `TileAt`.
+            Some((offset, tile)) => unsafe { tiles.part(offset, tile) },
+            None => out_of_bounds(),
+        }
+    }
+
+    /// What the tiles have at a coordinate of the tile: `zipped_divide(tiler)(c, (_, …))`, with the modes of the rest (CuTe's `outer_partition`).
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let matrix = Tensor::fixed(Counting(0), layout![(8, 16) : (20, 1)]);
+    /// let share = matrix.outer_partition(tile![4, 8], (1, 3));
+    /// assert_eq!(share.layout(), layout![(2, 2) : (80, 8)]);
+    /// assert!(share.values().eq([23, 103, 31, 111]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the coordinate is out of the bounds of the tile.
+    #[inline(always)]
+    #[track_caller]
+    pub fn outer_partition<T, C>(self, tiler: T, coordinate: C) -> Tensor<A, ShareOf<ZippedDivideOf<L, T>, C>>
+    where
+        L: TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
+        TryZippedDivideOf<L, T>: HasAnswer<Output: ShareAt<C>>,
+    {
+        let tiles = self.zipped_divide(tiler);
+        match tiles.layout.share_at(coordinate) {
+            // SAFETY: by `ShareAt`.
+            Some((offset, share)) => unsafe { tiles.part(offset, share) },
+            None => out_of_bounds(),
+        }
+    }
+
+    /// The tile at a coordinate of the tiles: [`inner_partition`](Tensor::inner_partition), under CuTe's other name.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let tile = Tensor::fixed(Counting(0), layout![8, 16]).local_tile(tile![4, 8], (1, 1));
+    /// assert_eq!(tile.at((2, 3)), 6 + 8 * 11);
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn local_tile<T, C>(self, tiler: T, coordinate: C) -> Tensor<A, TileOf<ZippedDivideOf<L, T>, C>>
+    where
+        L: TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
+        TryZippedDivideOf<L, T>: HasAnswer<Output: TileAt<C>>,
+    {
+        self.inner_partition(tiler, coordinate)
+    }
+
+    /// [`local_tile`](Tensor::local_tile) with the components of tiler and coordinate that the projection has a number for; it has `_` for the others.
+    ///
+    /// One tiler and one coordinate, of `(m, n, k)` say, then serve matrices of `(m, k)`, `(n, k)` and `(m, n)`.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let (tiler, coordinate) = (tile![4, 8, 2], (1, 0, ..));
+    /// let a = Tensor::fixed(Counting(0), layout![8, 6]).local_tile_by(tiler, coordinate, tile![1, _, 1]);
+    /// assert_eq!(a.layout(), layout![(4, 2, 3) : (1, 8, 16)]);
+    /// let c = Tensor::fixed(Counting(0), layout![8, 16]).local_tile_by(tiler, (1, 0, 0), tile![1, 1, _]);
+    /// assert_eq!((c.layout(), c.at(0)), (layout![(4, 8) : (1, 8)], 4));
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn local_tile_by<T, C, P>(self, tiler: T, coordinate: C, projection: P) -> Tensor<A, TileOf<ZippedDivideOf<L, T::Output>, C::Output>>
+    where
+        T: Project<P>,
+        C: Project<P>,
+        L: TryZippedDivide<T::Output, Labelled: Evaluate<(L, (T::Output, ()))>>,
+        TryZippedDivideOf<L, T::Output>: HasAnswer<Output: TileAt<C::Output>>,
+    {
+        let _ = projection;
+        self.inner_partition(tiler.project(), coordinate.project())
+    }
+
+    /// The share of one thread of a layout of threads: what the tiles of its shape have where it stands (CuTe's `local_partition`).
+    ///
+    /// The layout maps a coordinate of the tile to a thread, one to one; the share is the [`outer_partition`](Tensor::outer_partition) at the coordinate of this thread.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let matrix = Tensor::fixed(Counting(0), layout![8, 16]);
+    /// let share = matrix.local_partition(layout![(4, 8) : (8, 1)], 13);
+    /// assert_eq!(share.layout(), layout![(2, 2) : (4, 64)]);
+    /// assert_eq!(share.at(0), 1 + 8 * 5);
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// Tensor::fixed(Counting(0), layout![8, 16]).local_partition(layout![(4, 8) : (1, 8)], 13); // CUTE101: no thread is 4
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such thread.
+    #[inline(always)]
+    #[track_caller]
+    pub fn local_partition<TS, TD, P>(self, threads: Layout<TS, TD>, index: usize) -> Tensor<A, ShareOf<ZippedDivideOf<L, P>, TS::Coordinate>>
+    where
+        Layout<TS, TD>: Bijective,
+        TS: ThreadCoordinate<TD> + TryProductEach<Outcome: HasAnswer<Output = P>, Labelled: Evaluate<(TS, ())>>,
+        L: TryZippedDivide<P, Labelled: Evaluate<(L, (P, ()))>>,
+        TryZippedDivideOf<L, P>: HasAnswer<Output: ShareAt<TS::Coordinate>>,
+    {
+        assert!((index as u64) < threads.shape.size(), "there is no such thread");
+        let coordinate = threads.shape.coordinate_of(&threads.stride, index);
+        self.outer_partition(HasAnswer::into_answer(threads.shape.outcome()), coordinate)
+    }
+}
+
+/// The inverse of a layout of threads `Self : D` that is compact: from a thread to its coordinate.
+#[doc(hidden)]
+pub trait ThreadCoordinate<D>: ShapeFunction<D> + Copy {
+    /// An integer for each mode.
+    type Coordinate: Copy;
+
+    /// The coordinate of a thread.
+    fn coordinate_of(&self, stride: &D, index: usize) -> Self::Coordinate;
+
+    /// The same coordinate as one integer.
+    fn index_of(&self, stride: &D, index: usize) -> usize;
+}
+
+macro_rules! leaf {
+    ($([$($g:ident)*] $leaf:ty;)*) => { $(
+        impl<$($g,)* D: Int> ThreadCoordinate<D> for $leaf
+        where
+            Self: Int + ShapeFunction<D>,
+        {
+            type Coordinate = usize;
+
+            #[inline(always)]
+            fn coordinate_of(&self, stride: &D, index: usize) -> usize {
+                self.index_of(stride, index)
+            }
+
+            #[inline(always)]
+            fn index_of(&self, stride: &D, index: usize) -> usize {
+                // A stride of 0 belongs to an extent of 1.
+                (index as u64 / stride.value().max(1) % self.value()) as usize
+            }
+        }
+    )* };
+}
+
+leaf! {
+    [U B] UInt<U, B>;
+    [] Dyn;
+    [K] Multiple<K>;
+}
+
+impl<SH, DH> ThreadCoordinate<HCons<DH, HNil>> for HCons<SH, HNil>
+where
+    SH: ThreadCoordinate<DH>,
+{
+    type Coordinate = HCons<usize, HNil>;
+
+    #[inline(always)]
+    fn coordinate_of(&self, stride: &HCons<DH, HNil>, index: usize) -> Self::Coordinate {
+        HCons { head: self.head.index_of(&stride.head, index), tail: HNil }
+    }
+
+    #[inline(always)]
+    fn index_of(&self, stride: &HCons<DH, HNil>, index: usize) -> usize {
+        self.head.index_of(&stride.head, index)
+    }
+}
+
+impl<SH, S1, ST, DH, D1, DT> ThreadCoordinate<HCons<DH, HCons<D1, DT>>> for HCons<SH, HCons<S1, ST>>
+where
+    SH: ThreadCoordinate<DH>,
+    HCons<S1, ST>: ThreadCoordinate<HCons<D1, DT>>,
+{
+    type Coordinate = HCons<usize, <HCons<S1, ST> as ThreadCoordinate<HCons<D1, DT>>>::Coordinate>;
+
+    #[inline(always)]
+    fn coordinate_of(&self, stride: &HCons<DH, HCons<D1, DT>>, index: usize) -> Self::Coordinate {
+        HCons { head: self.head.index_of(&stride.head, index), tail: self.tail.coordinate_of(&stride.tail, index) }
+    }
+
+    #[inline(always)]
+    fn index_of(&self, stride: &HCons<DH, HCons<D1, DT>>, index: usize) -> usize {
+        self.head.index_of(&stride.head, index) + self.head.size() as usize * self.tail.index_of(&stride.tail, index)
+    }
+}
+
+/// A tiler or a coordinate, of which a projection `P` keeps the components that it has a number for.
+#[diagnostic::on_unimplemented(
+    message = "CUTE070: this projection does not fit the tiler or the coordinate",
+    label = "a projection has a number or `_` for each component: `tile![1, _, 1]`"
+)]
+pub trait Project<P> {
+    /// The components that are kept.
+    type Output;
+
+    /// The components that are kept.
+    fn project(self) -> Self::Output;
+}
+
+impl Project<HNil> for HNil {
+    type Output = HNil;
+
+    #[inline(always)]
+    fn project(self) -> HNil {
+        HNil
+    }
+}
+
+impl<H, T, PT> Project<HCons<Underscore, PT>> for HCons<H, T>
+where
+    T: Project<PT>,
+{
+    type Output = T::Output;
+
+    #[inline(always)]
+    fn project(self) -> T::Output {
+        self.tail.project()
+    }
+}
+
+impl<H, T, U, B, PT> Project<HCons<UInt<U, B>, PT>> for HCons<H, T>
+where
+    T: Project<PT>,
+{
+    type Output = HCons<H, T::Output>;
+
+    #[inline(always)]
+    fn project(self) -> Self::Output {
+        HCons { head: self.head, tail: self.tail.project() }
+    }
+}
+
+/// Rust tuples, through their lists.
+macro_rules! tuple {
+    ($($($c:ident)+;)*) => { $(
+        impl<P, $($c: Copy),+> Project<P> for ($($c,)+)
+        where
+            <Self as TupleCoordinate>::List: Project<P>,
+        {
+            type Output = <<Self as TupleCoordinate>::List as Project<P>>::Output;
+
+            #[inline(always)]
+            fn project(self) -> Self::Output {
+                self.into_list().project()
+            }
+        }
+    )* };
+}
+
+for_each_tuple! { tuple }

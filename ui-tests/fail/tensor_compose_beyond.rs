@@ -1,0 +1,8 @@
+//~ CUTE102: the cosize of the layout is 17, more than 16
+// The composition goes on past the domain; the data may end there.
+use cute_static::prelude::*;
+
+fn main() {
+    let data = [0u8; 32];
+    Tensor::fixed(&data, layout![4, 4]).compose(layout![17 : 1]);
+}

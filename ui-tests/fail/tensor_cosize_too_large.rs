@@ -1,0 +1,7 @@
+//~ CUTE102: the cosize of the layout is 1073, more than 1024
+// 3·341 + 7·7 = 1072.
+use cute_static::prelude::*;
+
+fn main() {
+    Tensor::fixed([0u8; 1024], layout![(4, 8) : (341, 7)]).at((3, 5));
+}

@@ -1,0 +1,8 @@
+//~ CUTE101
+//~ must have stride Lit<4> and has Lit<8>
+// There is no thread 4.
+use cute_static::prelude::*;
+
+fn main() {
+    Tensor::fixed(Counting(0), layout![8, 16]).local_partition(layout![(4, 8) : (1, 8)], 3);
+}

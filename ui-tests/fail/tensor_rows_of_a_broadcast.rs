@@ -1,0 +1,7 @@
+//~ CUTE020: the layout is not injective: a mode of extent Lit<4> has stride 0
+// Every row is the same row.
+use cute_static::prelude::*;
+
+fn main() {
+    Tensor::fixed([0u32; 8], layout![(4, 8) : (0, 1)]).rows_mut();
+}
