@@ -442,7 +442,7 @@ mod tests {
         for (text, message) in [
             ("<4,x>", "column 4: expected a number, `_`, `(` or `<`, found `x`"),
             ("<4:,2>", "column 4: expected a number or `(`, found `,`"),
-            ("<4,(2,3):(1,)x>", "column 14: expected `,` or `>`, found `x`"),
+            ("<4,(2,3):(1,2)x>", "column 15: expected `,` or `>`, found `x`"),
         ] {
             let error = text.parse::<Tiler>().unwrap_err().to_string();
             assert_eq!(error, message, "{text}");
