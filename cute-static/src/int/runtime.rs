@@ -22,6 +22,9 @@ use core::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 pub struct Dyn(NonZeroU64);
 
 impl Dyn {
+    /// The number 1.
+    pub const ONE: Self = Dyn(NonZeroU64::MIN);
+
     /// The leaf of this value; `None` for 0.
     #[inline(always)]
     pub const fn new(value: u64) -> Option<Self> {

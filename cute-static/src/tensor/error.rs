@@ -36,6 +36,23 @@ pub enum TensorError {
         /// As many as it goes through.
         limit: usize,
     },
+    /// An axis of an `ndarray` view has length 0; an extent is at least 1.
+    EmptyAxis {
+        /// The axis.
+        axis: usize,
+    },
+    /// An axis of an `ndarray` view has stride 0: it repeats elements. A runtime stride is at least 1.
+    BroadcastAxis {
+        /// The axis.
+        axis: usize,
+    },
+    /// An axis of an `ndarray` view goes backwards.
+    NegativeStride {
+        /// The axis.
+        axis: usize,
+    },
+    /// A length or a stride does not fit in `isize`, as `ndarray` has them.
+    BeyondNdarray,
     /// The data does not begin where an element of the other type may.
     Misaligned {
         /// The alignment that the other type needs, in bytes.
@@ -53,6 +70,14 @@ impl fmt::Display for TensorError {
                 write!(f, "the layout may not be injective: sorted by stride, its modes reach up to offset {reach}, and the next mode has stride {stride}")
             }
             Self::TooManyModes { limit } => write!(f, "the layout has more than {limit} leaves"),
+            Self::EmptyAxis { axis } => write!(f, "axis {axis} of the view has length 0, and an extent is at least 1"),
+            Self::BroadcastAxis { axis } => {
+                write!(f, "axis {axis} of the view has stride 0, and a runtime stride is at least 1: take the view before it is broadcast")
+            }
+            Self::NegativeStride { axis } => {
+                write!(f, "axis {axis} of the view goes backwards, and strides are not negative: invert the axis, or copy the elements")
+            }
+            Self::BeyondNdarray => f.write_str("a length or a stride does not fit in isize, as ndarray has them"),
             Self::Misaligned { alignment } => write!(f, "the data is not aligned to {alignment} bytes"),
         }
     }

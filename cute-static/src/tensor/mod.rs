@@ -56,6 +56,8 @@ mod error;
 mod implicit;
 mod iter;
 mod mode_list;
+#[cfg(feature = "ndarray")]
+mod ndarray;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod part;
@@ -70,6 +72,8 @@ pub use implicit::{Computed, Coordinates, Counting, Identity};
 pub use iter::{Iter, IterMut, Values};
 #[doc(hidden)]
 pub use mode_list::ModeList;
+#[cfg(feature = "ndarray")]
+pub use ndarray::FlatLayout;
 #[cfg(feature = "rayon")]
 pub use parallel::ParParts;
 pub use part::{Part, PartMut, Raw, RawMut};

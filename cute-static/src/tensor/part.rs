@@ -67,6 +67,12 @@ impl<'a, T> PartMut<'a, T> {
         PartMut { pointer, length, whole: PhantomData }
     }
 
+    /// The element of offset 0, with leave to touch all of the part.
+    #[cfg(feature = "ndarray")]
+    pub(super) const fn pointer(&self) -> NonNull<T> {
+        self.pointer
+    }
+
     /// Once more the same part.
     ///
     /// # Safety
@@ -181,6 +187,31 @@ impl<T> Clone for Part<'_, T> {
 }
 
 impl<T> Copy for Part<'_, T> {}
+
+impl<'a, T> Part<'a, T> {
+    /// All of a slice.
+    #[cfg(feature = "ndarray")]
+    #[inline(always)]
+    pub(super) fn from_slice(slice: &'a [T]) -> Self {
+        Part { pointer: NonNull::from(slice).cast(), length: slice.len(), whole: PhantomData }
+    }
+
+    /// The elements behind a pointer.
+    ///
+    /// # Safety
+    ///
+    /// For the lifetime, the offsets of the layout that this comes under point to elements of one allocation that are initialised and that nobody changes; so does everything it is moved to.
+    #[inline(always)]
+    pub const unsafe fn from_raw_parts(pointer: NonNull<T>, length: usize) -> Self {
+        Part { pointer, length, whole: PhantomData }
+    }
+
+    /// The element of offset 0, with leave to read all of the part.
+    #[cfg(feature = "ndarray")]
+    pub(super) const fn pointer(&self) -> NonNull<T> {
+        self.pointer
+    }
+}
 
 impl<T> Accessor for Part<'_, T> {
     type Element = T;
