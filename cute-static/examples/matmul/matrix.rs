@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// What a matrix may hold: `f32` or `f64`.
 pub(crate) trait Element:
-    Copy + Default + AddAssign + Add<Output = Self> + Mul<Output = Self> + Into<f64> + npyz::AutoSerialize + npyz::Deserialize
+    Copy + Default + Send + Sync + AddAssign + Add<Output = Self> + Mul<Output = Self> + Into<f64> + npyz::AutoSerialize + npyz::Deserialize
 {
     /// The name of the type.
     const NAME: &str;

@@ -2,13 +2,16 @@
 //!
 //! One tile of C is 64×64, and A and B are packed 32 steps of the inner dimension at a time: what a GPU gives to a thread block and to its shared
 //! memory, and here fits in a first-level cache. Within the tile, each microtile of 16×16 belongs to 8 threads of 4×8 values, which run here one
-//! after the other. Where the matrices end inside a tile, it is packed with zeros.
+//! after the other. Where the matrices end inside a tile, it is packed with zeros. The tiles are shared out to the threads of the machine.
 
 use crate::matrix::{Element, Matrix};
 use cute_static::htuple::{GetOf, Size};
 use cute_static::prelude::*;
+use cute_static::tensor::PartMut;
 use static_assertions::assert_type_eq_all;
+use std::num::NonZeroUsize;
 use std::ops::RangeFull;
+use std::sync::{Mutex, PoisonError};
 
 /// The extents of the tile of C, of the inner dimension of the packed tiles, and of a microtile.
 type Tile = Int![64];
@@ -81,20 +84,44 @@ type Packed<T> = [T; TILE * STEP];
 /// The values of one thread: `v` is `(across, down)`.
 type Fragment<T> = [[T; ACROSS]; DOWN];
 
+/// How many threads share the tiles.
+pub(crate) fn workers() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
+}
+
 /// `C = A·B`, for matrices whose inner dimensions agree.
+///
+/// The extents are known at run time, the tiles are static: C is padded to whole tiles, so that its extents are multiples of 64 by type, and comes apart into tiles that are disjoint by
+/// proof, each for a thread. What a thread reads beyond A and B is zero, and what it would write beyond C stays unwritten.
 pub(crate) fn multiply<T: Element>(a: &Matrix<T>, b: &Matrix<T>) -> Result<Matrix<T>, String> {
-    let mut c = Matrix::zeros(a.rows, b.columns)?;
-    for row in (0..a.rows).step_by(TILE) {
-        for column in (0..b.columns).step_by(TILE) {
-            multiply_tile(a, b, &mut c, row, column);
+    let [rows, columns] = [a.rows, b.columns].map(|extent| extent.checked_next_multiple_of(TILE).unwrap_or(usize::MAX));
+    let mut padded = Matrix::zeros(rows, columns)?;
+    let leaf = |extent: usize| Multiple::<Tile>::new(extent as u64).ok_or("an empty matrix");
+    let (down, across) = (leaf(rows)?, leaf(columns)?);
+    let mut c = Tensor::new(&mut padded.data[..], layout![(down, across) : (across, 1)]).map_err(|error| error.to_string())?;
+    let tiles = Mutex::new(c.try_tiles_mut(tile![Tile, Tile]).map_err(|error| error.to_string())?.enumerate());
+    std::thread::scope(|scope| {
+        for _ in 0..workers() {
+            scope.spawn(|| {
+                // A thread that panicked took its tile with it; the iterator is as it was.
+                let next = || tiles.lock().unwrap_or_else(PoisonError::into_inner).next();
+                while let Some((index, mut tile)) = next() {
+                    multiply_tile(a, b, &mut tile, index % (rows / TILE) * TILE, index / (rows / TILE) * TILE);
+                }
+            });
         }
+    });
+
+    let mut c = Matrix::zeros(a.rows, b.columns)?;
+    for (row, padded) in c.data.chunks_exact_mut(b.columns).zip(padded.data.chunks_exact(columns)) {
+        row.copy_from_slice(&padded[..b.columns]);
     }
     Ok(c)
 }
 
 /// The tile of C that begins at `row` and `column`: pack, let every thread multiply, and step on; at the end, store.
-fn multiply_tile<T: Element>(a: &Matrix<T>, b: &Matrix<T>, c: &mut Matrix<T>, row: usize, column: usize) {
-    let (rows, columns) = (TILE.min(c.rows - row), TILE.min(c.columns - column));
+fn multiply_tile<T: Element, L: DataLayout>(a: &Matrix<T>, b: &Matrix<T>, c: &mut Tensor<PartMut<'_, T>, L>, row: usize, column: usize) {
+    let (rows, columns) = (TILE.min(a.rows - row), TILE.min(b.columns - column));
     let threads = || {
         // Microtiles that lie beyond the end of C altogether are left out.
         let microtiles = (0..rows.div_ceil(MICROTILE)).flat_map(move |i| (0..columns.div_ceil(MICROTILE)).map(move |j| (i, j)));
@@ -117,7 +144,7 @@ fn multiply_tile<T: Element>(a: &Matrix<T>, b: &Matrix<T>, c: &mut Matrix<T>, ro
                 let element = PartitionC::new().offset(((t, (x, y)), (i, j)));
                 let (m, n) = (element % TILE, element / TILE);
                 if m < rows && n < columns {
-                    c.data[(row + m) * c.columns + column + n] = value;
+                    c[element] = value;
                 }
             }
         }
