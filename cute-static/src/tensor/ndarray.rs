@@ -29,7 +29,7 @@ fn number(leaf: impl Int) -> Result<usize, TensorError> {
 
 /// A layout of a rank that `ndarray` has a type for, without nesting.
 pub trait FlatLayout: DataLayout {
-    /// The type of that rank: [`Ix2`] for a matrix.
+    /// The type of that rank: [`Ix2`](type@Ix2) for a matrix.
     type Dimension: Dimension;
 
     /// Lengths and strides.
