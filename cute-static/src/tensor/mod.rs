@@ -55,6 +55,7 @@ mod disjoint;
 mod error;
 mod implicit;
 mod iter;
+mod joint;
 mod mode_list;
 #[cfg(feature = "rayon")]
 mod parallel;
@@ -68,6 +69,9 @@ pub use disjoint::{Columns, Parts, PartsMut, Rows, Split};
 pub use error::TensorError;
 pub use implicit::{Computed, Coordinates, Counting, Identity};
 pub use iter::{Iter, IterMut, Values};
+#[doc(hidden)]
+pub use joint::{Integral, Joined, Row};
+pub(crate) use joint::{joint_rows, joint_rows_3, rows, run_length};
 #[doc(hidden)]
 pub use mode_list::ModeList;
 #[cfg(feature = "rayon")]
@@ -96,8 +100,8 @@ use generic_array::{ArrayLength, GenericArray};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Tensor<A, L> {
-    accessor: A,
-    layout: L,
+    pub(crate) accessor: A,
+    pub(crate) layout: L,
 }
 
 /// A tensor that owns the elements that its layout needs: `cosize` of them.
