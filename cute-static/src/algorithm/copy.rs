@@ -1,8 +1,8 @@
 //! `copy`: each element of a tensor to the same coordinate of another.
 
 use super::pairs::for_each_in_row;
-use super::same_size::{Elements, SameSize, SizeMismatch, check};
-use crate::tensor::{Accessor, DataLayout, MemoryMut, Tensor, joint_rows};
+use super::same_size::{AllElements, SameSize, SizeMismatch, check};
+use crate::tensor::{Accessor, DataLayout, Joint, MemoryMut, Tensor};
 
 /// `dst(i) = src(i)` for each integral coordinate `i` (Cecka §2.6.1). The sizes are equal; ranks and shapes may differ.
 ///
@@ -65,7 +65,7 @@ where
     B: MemoryMut<Element = A::Element>,
     M: DataLayout,
 {
-    check::<Elements, _, _>(&src.layout, &dst.layout)?;
+    check::<AllElements, _, _>(&src.layout, &dst.layout)?;
     copy_rows(src, dst);
     Ok(())
 }
@@ -79,7 +79,7 @@ where
     M: DataLayout,
 {
     let mut part = dst.accessor.part_mut();
-    joint_rows::<true, _, _, _>(&src.layout, &dst.layout, |row| {
+    Joint::<true, _, _>::new(src.layout, dst.layout).for_each(|row| {
         // SAFETY: these are offsets of the layouts, and so the accessors'. With steps of 1 they are those of a run.
         unsafe {
             if row.step == [1, 1] {

@@ -1,7 +1,7 @@
 //! `copy_if`: a copy of the elements for which a predicate holds.
 
-use super::same_size::{Elements, SameSize, SizeMismatch};
-use crate::tensor::{Accessor, DataLayout, Integral, Joined, MemoryMut, Tensor, joint_rows_3};
+use super::same_size::{AllElements, SameSize, SizeMismatch};
+use crate::tensor::{Accessor, DataLayout, Integral, Joined, Joint3, MemoryMut, Tensor};
 
 /// What says for each coordinate of a tensor of layout `L` whether to copy there: a tensor of `bool`, borrowed, or a function of the integral coordinate.
 ///
@@ -34,7 +34,7 @@ use crate::tensor::{Accessor, DataLayout, Integral, Joined, MemoryMut, Tensor, j
 pub trait Predicate<L> {
     /// What it has a `bool` under.
     #[doc(hidden)]
-    type Layout: Joined;
+    type Layout: Joined + Copy;
 
     #[doc(hidden)]
     fn layout(&self, of: &L) -> Self::Layout;
@@ -134,7 +134,7 @@ where
     B: MemoryMut<Element = A::Element>,
     M: DataLayout + SameSize<L>,
 {
-    copy_where(&predicate, &predicate.layout(&src.layout), src, dst);
+    copy_where(&predicate, predicate.layout(&src.layout), src, dst);
 }
 
 /// [`copy_if`] of tensors whose sizes are known only at run time.
@@ -162,17 +162,17 @@ where
     B: MemoryMut<Element = A::Element>,
     M: DataLayout,
 {
-    super::same_size::check::<Elements, _, _>(&src.layout, &dst.layout)?;
+    super::same_size::check::<AllElements, _, _>(&src.layout, &dst.layout)?;
     let layout = predicate.layout(&src.layout);
     if layout.size() != src.size() {
         return Err(SizeMismatch { extent: super::Extent::Elements, first: layout.size(), second: src.size() });
     }
-    copy_where(&predicate, &layout, src, dst);
+    copy_where(&predicate, layout, src, dst);
     Ok(())
 }
 
 #[inline(always)]
-fn copy_where<P, A, L, B, M>(predicate: &P, layout: &P::Layout, src: &Tensor<A, L>, dst: &mut Tensor<B, M>)
+fn copy_where<P, A, L, B, M>(predicate: &P, layout: P::Layout, src: &Tensor<A, L>, dst: &mut Tensor<B, M>)
 where
     P: Predicate<L>,
     A: Accessor<Element: Copy>,
@@ -181,7 +181,7 @@ where
     M: DataLayout,
 {
     let mut part = dst.accessor.part_mut();
-    joint_rows_3::<true, _, _, _, _>(&src.layout, &dst.layout, layout, |row| {
+    Joint3::<true, _, _, _>::new(src.layout, dst.layout, layout).for_each(|row| {
         row.for_each(|[s, d, p]| {
             // SAFETY: these are offsets of the layouts, and so the accessors' and the predicate's.
             unsafe {

@@ -4,7 +4,7 @@ use super::MultiplyAdd;
 use super::same_size::{ModeK, ModeL, ModeM, ModeN, ModeV, SameSize, SizeMismatch, check};
 use crate::Layout;
 use crate::int::{Dyn, Multiple, UInt};
-use crate::tensor::{Accessor, DataLayout, MemoryMut, PartMut, Row, Tensor, joint_rows, joint_rows_3};
+use crate::tensor::{Accessor, DataLayout, Joint, Joint3, MemoryMut, PartMut, Row, Tensor};
 
 /// Adds a product to C; the ranks say which (Cecka §2.6.2, CuTe's `gemm`).
 ///
@@ -16,8 +16,8 @@ use crate::tensor::{Accessor, DataLayout, MemoryMut, PartMut, Row, Tensor, joint
 /// | (V) | (V) | (V) | `C(v) += A(v)·B(v)` |
 ///
 /// Each mode may be a tuple: grouped modes make it a contraction of tensors, an im2col layout a convolution, as in the paper's Table 3. The sizes of the modes agree, their shapes need not.
-/// An element of C gets its products in the order of `k`, each by [`MultiplyAdd`]: this is the paper's loop, `k` outside, `m` inside. It keeps nothing in a cache or in registers on purpose: tile for that,
-/// with this for the tiles.
+/// An element of C gets its products in the order of `k`, each by [`MultiplyAdd`]. This is the paper's loop, `k` outside; inside is `m`, or `n` if it is along it that the elements of C lie one after the
+/// other. Of small static tiles the compiler keeps C in registers; large ones are to be cut into these, for nothing is kept in a cache on purpose.
 ///
 /// ```
 /// use cute_static::algorithm::gemm;
@@ -190,6 +190,9 @@ where
         if step[1] == 0 {
             let b = b(0);
             multiply_run(run, a, |_| b, f);
+        } else if step[0] == 0 {
+            let a = a(0);
+            multiply_run(run, |_| a, b, f);
         } else {
             multiply_run(run, a, b, f);
         }
@@ -237,7 +240,7 @@ pub trait GemmLayouts<LA, LB> {
     #[doc(hidden)]
     fn check(&self, a: &LA, b: &LB) -> Result<(), SizeMismatch>;
 
-    /// See [`Contract::contract`].
+    /// Calls back with rows of all coordinates of the product, see [`Contract::run`].
     #[doc(hidden)]
     fn contract<F: FnMut(Row<3>)>(&self, a: &LA, b: &LB, each: F);
 }
@@ -256,7 +259,7 @@ where
 
     #[inline(always)]
     fn contract<F: FnMut(Row<3>)>(&self, a: &LA, b: &LB, each: F) {
-        a.into_modes().contract(b.into_modes(), self.into_modes(), each);
+        LA::Modes::run(&a.into_modes().loops(b.into_modes(), self.into_modes()), each);
     }
 }
 
@@ -361,7 +364,7 @@ modes! {
 ///
 /// # Safety
 ///
-/// The offsets that `contract` calls back with are sums of one of each mode: the first of a row is of A, the second of B, the third of C.
+/// The offsets that the loops call back with are sums of one of each mode: the first of a row is of A, the second of B, the third of C.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "CUTE106: the ranks of these layouts make no product",
@@ -373,15 +376,21 @@ pub unsafe trait Contract<B, C>: Copy {
     /// Whether the sizes agree.
     fn check(self, b: B, c: C) -> Result<(), SizeMismatch>;
 
+    /// The loops, made once.
+    type Loops;
+
+    /// The loops.
+    fn loops(self, b: B, c: C) -> Self::Loops;
+
     /// Calls back with rows of all coordinates of the product, `k` in order.
-    fn contract<F: FnMut(Row<3>)>(self, b: B, c: C, each: F);
+    fn run<F: FnMut(Row<3>)>(loops: &Self::Loops, each: F);
 }
 
 /// [`Contract`] whose sizes are known to agree.
 #[doc(hidden)]
 pub trait ContractSizes<B, C> {}
 
-// SAFETY: `joint_rows_3`. It goes in the order of its second layout's offsets: C's.
+// SAFETY: by `Joint3`. It goes in the order of its second layout's offsets: C's.
 unsafe impl<A: DataLayout, B: DataLayout, C: DataLayout> Contract<(B,), (C,)> for (A,) {
     #[inline(always)]
     fn check(self, b: (B,), c: (C,)) -> Result<(), SizeMismatch> {
@@ -389,11 +398,17 @@ unsafe impl<A: DataLayout, B: DataLayout, C: DataLayout> Contract<(B,), (C,)> fo
         check::<ModeV, _, _>(&b.0, &c.0)
     }
 
+    // A, C, B.
+    type Loops = Joint3<true, A, C, B>;
+
     #[inline(always)]
-    fn contract<F: FnMut(Row<3>)>(self, b: (B,), c: (C,), mut each: F) {
-        joint_rows_3::<true, _, _, _, _>(&self.0, &c.0, &b.0, |Row { length, first: [a, c, b], step: [da, dc, db] }| {
-            each(Row { length, first: [a, b, c], step: [da, db, dc] });
-        });
+    fn loops(self, b: (B,), c: (C,)) -> Self::Loops {
+        Joint3::new(self.0, c.0, b.0)
+    }
+
+    #[inline(always)]
+    fn run<F: FnMut(Row<3>)>(loops: &Self::Loops, mut each: F) {
+        loops.for_each(|Row { length, first: [a, c, b], step: [da, dc, db] }| each(Row { length, first: [a, b, c], step: [da, db, dc] }));
     }
 }
 
@@ -407,15 +422,30 @@ unsafe impl<M: DataLayout, N: DataLayout, CM: DataLayout, CN: DataLayout> Contra
         check::<ModeN, _, _>(&b.0, &c.1)
     }
 
+    // The rows of A and C; the rows of B and the columns of C.
+    type Loops = (Joint<true, M, CM>, Joint<true, N, CN>);
+
     #[inline(always)]
-    fn contract<F: FnMut(Row<3>)>(self, b: (N,), c: (CM, CN), mut each: F) {
-        joint_rows::<true, _, _, _>(&b.0, &c.1, |columns| {
-            columns.for_each(|[bn, cn]| {
-                joint_rows::<true, _, _, _>(&self.0, &c.0, |rows| {
-                    each(Row { length: rows.length, first: [rows.first[0], bn, rows.first[1] + cn], step: [rows.step[0], 0, rows.step[1]] });
+    fn loops(self, b: (N,), c: (CM, CN)) -> Self::Loops {
+        (Joint::new(self.0, c.0), Joint::new(b.0, c.1))
+    }
+
+    #[inline(always)]
+    fn run<F: FnMut(Row<3>)>((m, n): &Self::Loops, mut each: F) {
+        // The inner loop is the one along which the elements of C lie one after the other.
+        if n.steps()[1] == 1 && m.steps()[1] != 1 {
+            m.for_each(|row| {
+                row.for_each(|[am, cm]| {
+                    n.for_each(|Row { length, first: [bn, cn], step: [db, dc] }| each(Row { length, first: [am, bn, cm + cn], step: [0, db, dc] }));
                 });
             });
-        });
+        } else {
+            n.for_each(|row| {
+                row.for_each(|[bn, cn]| {
+                    m.for_each(|Row { length, first: [am, cm], step: [da, dc] }| each(Row { length, first: [am, bn, cm + cn], step: [da, 0, dc] }));
+                });
+            });
+        }
     }
 }
 
@@ -438,11 +468,19 @@ where
         check::<ModeK, _, _>(&self.1, &b.1)
     }
 
+    // The outer product, and what is summed over.
+    type Loops = (<(M,) as Contract<(N,), (CM, CN)>>::Loops, Joint<false, AK, BK>);
+
     #[inline(always)]
-    fn contract<F: FnMut(Row<3>)>(self, b: (N, BK), c: (CM, CN), mut each: F) {
-        joint_rows::<false, _, _, _>(&self.1, &b.1, |products| {
+    fn loops(self, b: (N, BK), c: (CM, CN)) -> Self::Loops {
+        ((self.0,).loops((b.0,), c), Joint::new(self.1, b.1))
+    }
+
+    #[inline(always)]
+    fn run<F: FnMut(Row<3>)>((outer, k): &Self::Loops, mut each: F) {
+        k.for_each(|products| {
             products.for_each(|[ak, bk]| {
-                (self.0,).contract((b.0,), c, |row| {
+                <(M,)>::run(outer, |row| {
                     let [a, b, c] = row.first;
                     each(Row { first: [a + ak, b + bk, c], ..row });
                 });
@@ -479,12 +517,19 @@ where
         check::<ModeL, _, _>(&b.2, &c.2)
     }
 
+    // The product of two matrices, and the batches.
+    type Loops = (<(M, AK) as Contract<(N, BK), (CM, CN)>>::Loops, Joint3<false, AL, BL, CL>);
+
     #[inline(always)]
-    fn contract<F: FnMut(Row<3>)>(self, b: (N, BK, BL), c: (CM, CN, CL), mut each: F) {
-        let (matrix_a, matrix_b, matrix_c) = ((self.0, self.1), (b.0, b.1), (c.0, c.1));
-        joint_rows_3::<false, _, _, _, _>(&self.2, &b.2, &c.2, |batches| {
+    fn loops(self, b: (N, BK, BL), c: (CM, CN, CL)) -> Self::Loops {
+        ((self.0, self.1).loops((b.0, b.1), (c.0, c.1)), Joint3::new(self.2, b.2, c.2))
+    }
+
+    #[inline(always)]
+    fn run<F: FnMut(Row<3>)>((matrices, l): &Self::Loops, mut each: F) {
+        l.for_each(|batches| {
             batches.for_each(|[al, bl, cl]| {
-                matrix_a.contract(matrix_b, matrix_c, |row| {
+                <(M, AK)>::run(matrices, |row| {
                     let [a, b, c] = row.first;
                     each(Row { first: [a + al, b + bl, c + cl], ..row });
                 });

@@ -1,6 +1,6 @@
 //! The elements of a tensor together with the values of another at the same coordinates: what most algorithms are a line on top of.
 
-use crate::tensor::{Accessor, DataLayout, MemoryMut, Row, Tensor, joint_rows};
+use crate::tensor::{Accessor, DataLayout, Joint, MemoryMut, Row, Tensor};
 
 /// Calls back with each element of `dst` and the value of `src` there. The order is that of the offsets of `dst` where coordinates have different ones, else that of the coordinates.
 ///
@@ -17,7 +17,7 @@ where
     F: FnMut(&mut B::Element, A::Element),
 {
     let mut part = dst.accessor.part_mut();
-    joint_rows::<true, _, _, _>(&src.layout, &dst.layout, |row| {
+    Joint::<true, _, _>::new(src.layout, dst.layout).for_each(|row| {
         // SAFETY: these are offsets of the layouts, and so the accessors'.
         unsafe { for_each_in_row(&src.accessor, &mut part, row, &mut each) }
     });

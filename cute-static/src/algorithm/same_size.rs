@@ -44,7 +44,7 @@ macro_rules! extents {
 }
 
 extents! {
-    Elements Elements "The whole tensor, in [`SameSize`]: [`Extent::Elements`].";
+    AllElements Elements "The whole tensor, in [`SameSize`]: [`Extent::Elements`].";
     ModeM M "The mode M of a product, in [`SameSize`]: [`Extent::M`].";
     ModeN N "The mode N of a product, in [`SameSize`]: [`Extent::N`].";
     ModeK K "The mode K of a product, in [`SameSize`]: [`Extent::K`].";
@@ -93,7 +93,7 @@ pub(super) fn check<W: What, A: LayoutFunction, B: LayoutFunction>(a: &A, b: &B)
 
 /// Holds for layouts, or shapes, whose types say that they have the same size: `|A| = |B|`, the precondition of Cecka §2.6.1.
 ///
-/// `Of` names the size in the message: [`Elements`], or the mode of a product. The last tensor of an algorithm, which it changes, has the bound: `M: SameSize<L>` for a copy from `L` to `M`.
+/// `Of` names the size in the message: [`AllElements`], or the mode of a product. The last tensor of an algorithm, which it changes, has the bound: `M: SameSize<L>` for a copy from `L` to `M`.
 ///
 /// ```
 /// use cute_static::algorithm::{SameSize, copy};
@@ -118,7 +118,7 @@ pub(super) fn check<W: What, A: LayoutFunction, B: LayoutFunction>(a: &A, b: &B)
 /// fn together<L, M: SameSize<L>>(_: L, _: M) {}
 /// together(layout![(4, 8) : (8, 1)], layout![33 : 1]); // CUTE104: the sizes do not agree: 32 and 33
 /// ```
-pub trait SameSize<A, Of = Elements>: TrySameSize<A, Of, Outcome: HasAnswer> {}
+pub trait SameSize<A, Of = AllElements>: TrySameSize<A, Of, Outcome: HasAnswer> {}
 
 impl<A, B, Of> SameSize<A, Of> for B
 where
@@ -133,7 +133,7 @@ where
     label = "expected two layouts",
     note = "in generic code, add the bound `M: SameSize<L>`; or use the `try_` form of the algorithm, which needs none"
 )]
-pub trait TrySameSize<A, Of = Elements> {
+pub trait TrySameSize<A, Of = AllElements> {
     /// `Answer<()>` or `Refusal<Why>`.
     type Outcome;
 }

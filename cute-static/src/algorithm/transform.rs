@@ -1,7 +1,7 @@
 //! `transform`: a function of each value.
 
 use super::pairs::for_each_pair;
-use super::same_size::{Elements, SameSize, SizeMismatch, check};
+use super::same_size::{AllElements, SameSize, SizeMismatch, check};
 use crate::tensor::{Accessor, DataLayout, MemoryMut, Tensor};
 
 /// `dst(i) = f(src(i))` for each integral coordinate `i`, a [`copy`](super::copy()) through a function (Cecka §2.6.1).
@@ -60,7 +60,7 @@ where
     M: DataLayout,
     F: Fn(A::Element) -> B::Element,
 {
-    check::<Elements, _, _>(&src.layout, &dst.layout)?;
+    check::<AllElements, _, _>(&src.layout, &dst.layout)?;
     for_each_pair(src, dst, |element, value| *element = f(value));
     Ok(())
 }

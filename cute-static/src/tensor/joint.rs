@@ -10,22 +10,24 @@ use super::{DataLayout, ModeList};
 use crate::LayoutFunction;
 
 /// The modes that `T` layouts have in common.
-#[derive(Clone, Copy)]
-struct JointModes<const T: usize> {
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct JointModes<const T: usize> {
     count: usize,
     modes: [JointMode<T>; ModeList::LIMIT],
 }
 
 /// A mode that `T` layouts have in common: one extent, a stride in each.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct JointMode<const T: usize> {
     extent: u64,
     strides: [u64; T],
 }
 
 /// How to go through `T` layouts.
-#[derive(Clone, Copy)]
-enum Plan<const T: usize> {
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub enum Plan<const T: usize> {
     /// By the modes that they have in common.
     Modes(JointModes<T>),
     /// By integral coordinates: they have no modes in common.
@@ -244,19 +246,22 @@ impl<const T: usize> Plan<T> {
         Self::of(known, sorted)
     }
 
-    /// Follows the plan, or the one that `unknown` makes at run time.
+    /// Follows the plan; `size` and `offsets` are those of the layouts.
     #[inline(always)]
-    fn follow<F: FnMut(Row<T>)>(&self, unknown: impl FnOnce() -> Self, size: impl FnOnce() -> usize, offsets: impl Fn(usize) -> [usize; T], mut each: F) {
+    fn follow<F: FnMut(Row<T>)>(&self, size: impl FnOnce() -> usize, offsets: impl Fn(usize) -> [usize; T], mut each: F) {
         match self {
-            Self::Modes(modes) => return modes.rows(each),
-            Self::Coordinates => {}
-            Self::Unknown => {
-                if let Self::Modes(modes) = unknown() {
-                    return modes.rows(each);
-                }
-            }
+            Self::Modes(modes) => modes.rows(each),
+            _ => (0..size()).for_each(|i| each(Row { length: 1, first: offsets(i), step: [0; T] })),
         }
-        (0..size()).for_each(|i| each(Row { length: 1, first: offsets(i), step: [0; T] }));
+    }
+
+    /// The steps of the rows.
+    #[inline(always)]
+    const fn steps(&self) -> [u64; T] {
+        match self {
+            Self::Modes(modes) => modes.mode(0).strides,
+            _ => [0; T],
+        }
     }
 }
 
@@ -328,30 +333,95 @@ unsafe impl<L: DataLayout> Joined for Integral<L> {
 /// Each offset of a row is one of the layout.
 #[inline(always)]
 pub(crate) fn rows<L: Joined, F: FnMut(Row<1>)>(layout: &L, each: F) {
-    let plan = const { &Plan::known([L::MODES], Some(0)) };
-    plan.follow(|| Plan::of([layout.modes()], Some(0)), || layout.size(), |i| [layout.offset(i)], each);
+    const fn plan<L: Joined>() -> Plan<1> {
+        Plan::known([L::MODES], Some(0))
+    }
+    let made;
+    let plan = if const { matches!(plan::<L>(), Plan::Unknown) } {
+        made = Plan::of([layout.modes()], Some(0));
+        &made
+    } else {
+        const { &plan::<L>() }
+    };
+    plan.follow(|| layout.size(), |i| [layout.offset(i)], each);
 }
 
 /// The rows that two layouts of one size have in common: in the order of the coordinates, or, if `ANY_ORDER`, of the second layout's offsets where it is injective.
 ///
 /// Offset `t` of a row is one of layout `t`; all coordinates are met, each once.
-///
-/// # Panics
-///
-/// If the sizes are found to differ.
-#[inline(always)]
-pub(crate) fn joint_rows<const ANY_ORDER: bool, L: Joined, M: Joined, F: FnMut(Row<2>)>(l: &L, m: &M, each: F) {
-    let plan = const { &Plan::known([L::MODES, M::MODES], sorted(ANY_ORDER)) };
-    let size = || equal_size([l.size(), m.size()]);
-    plan.follow(|| Plan::of([l.modes(), m.modes()], sorted(ANY_ORDER)), size, |i| [l.offset(i), m.offset(i)], each);
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Joint<const ANY_ORDER: bool, L, M> {
+    layouts: (L, M),
+    /// The plan, where the types do not say it.
+    made: Option<Plan<2>>,
 }
 
-/// [`joint_rows`] of three layouts; it is the second whose offsets it may follow.
-#[inline(always)]
-pub(crate) fn joint_rows_3<const ANY_ORDER: bool, L: Joined, M: Joined, N: Joined, F: FnMut(Row<3>)>(l: &L, m: &M, n: &N, each: F) {
-    let plan = const { &Plan::known([L::MODES, M::MODES, N::MODES], sorted(ANY_ORDER)) };
-    let size = || equal_size([l.size(), m.size(), n.size()]);
-    plan.follow(|| Plan::of([l.modes(), m.modes(), n.modes()], sorted(ANY_ORDER)), size, |i| [l.offset(i), m.offset(i), n.offset(i)], each);
+impl<const ANY_ORDER: bool, L: Joined + Copy, M: Joined + Copy> Joint<ANY_ORDER, L, M> {
+    const PLAN: Plan<2> = Plan::known([L::MODES, M::MODES], sorted(ANY_ORDER));
+
+    #[inline(always)]
+    pub(crate) fn new(l: L, m: M) -> Self {
+        let made = if const { matches!(Self::PLAN, Plan::Unknown) } { Some(Plan::of([l.modes(), m.modes()], sorted(ANY_ORDER))) } else { None };
+        Joint { layouts: (l, m), made }
+    }
+
+    /// The plan; that of the types is a constant.
+    #[inline(always)]
+    fn plan(&self) -> &Plan<2> {
+        match &self.made {
+            Some(plan) if const { matches!(Self::PLAN, Plan::Unknown) } => plan,
+            _ => const { &Self::PLAN },
+        }
+    }
+
+    /// Calls back with each row.
+    #[inline(always)]
+    pub(crate) fn for_each<F: FnMut(Row<2>)>(&self, each: F) {
+        let (l, m) = &self.layouts;
+        self.plan().follow(|| equal_size([l.size(), m.size()]), |i| [l.offset(i), m.offset(i)], each);
+    }
+
+    /// The steps of the rows.
+    #[inline(always)]
+    pub(crate) fn steps(&self) -> [u64; 2] {
+        self.plan().steps()
+    }
+}
+
+/// [`Joint`] of three layouts; it is the second whose offsets the rows may follow.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Joint3<const ANY_ORDER: bool, L, M, N> {
+    layouts: (L, M, N),
+    /// The plan, where the types do not say it.
+    made: Option<Plan<3>>,
+}
+
+impl<const ANY_ORDER: bool, L: Joined + Copy, M: Joined + Copy, N: Joined + Copy> Joint3<ANY_ORDER, L, M, N> {
+    const PLAN: Plan<3> = Plan::known([L::MODES, M::MODES, N::MODES], sorted(ANY_ORDER));
+
+    #[inline(always)]
+    pub(crate) fn new(l: L, m: M, n: N) -> Self {
+        let made = if const { matches!(Self::PLAN, Plan::Unknown) } { Some(Plan::of([l.modes(), m.modes(), n.modes()], sorted(ANY_ORDER))) } else { None };
+        Joint3 { layouts: (l, m, n), made }
+    }
+
+    /// The plan; that of the types is a constant.
+    #[inline(always)]
+    fn plan(&self) -> &Plan<3> {
+        match &self.made {
+            Some(plan) if const { matches!(Self::PLAN, Plan::Unknown) } => plan,
+            _ => const { &Self::PLAN },
+        }
+    }
+
+    /// Calls back with each row.
+    #[inline(always)]
+    pub(crate) fn for_each<F: FnMut(Row<3>)>(&self, each: F) {
+        let (l, m, n) = &self.layouts;
+        self.plan().follow(|| equal_size([l.size(), m.size(), n.size()]), |i| [l.offset(i), m.offset(i), n.offset(i)], each);
+    }
 }
 
 const fn sorted(any_order: bool) -> Option<usize> {

@@ -70,8 +70,8 @@ pub use error::TensorError;
 pub use implicit::{Computed, Coordinates, Counting, Identity};
 pub use iter::{Iter, IterMut, Values};
 #[doc(hidden)]
-pub use joint::{Integral, Joined, Row};
-pub(crate) use joint::{joint_rows, joint_rows_3, rows, run_length};
+pub use joint::{Integral, Joined, Joint, Joint3, Row};
+pub(crate) use joint::{rows, run_length};
 #[doc(hidden)]
 pub use mode_list::ModeList;
 #[cfg(feature = "rayon")]
