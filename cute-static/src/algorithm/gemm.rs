@@ -247,9 +247,9 @@ pub trait GemmLayouts<LA, LB> {
 
 impl<LA, LB, LC> GemmLayouts<LA, LB> for LC
 where
-    LA: IntoModes + Copy,
-    LB: IntoModes + Copy,
-    LC: IntoModes + Copy,
+    LA: IntoModes,
+    LB: IntoModes,
+    LC: IntoModes,
     LA::Modes: Contract<LB::Modes, LC::Modes>,
 {
     #[inline(always)]
@@ -289,9 +289,9 @@ pub trait GemmSizes<LA, LB>: GemmLayouts<LA, LB> {}
 
 impl<LA, LB, LC> GemmSizes<LA, LB> for LC
 where
-    LC: GemmLayouts<LA, LB> + IntoModes,
     LA: IntoModes,
     LB: IntoModes,
+    LC: IntoModes,
     LA::Modes: ContractSizes<LB::Modes, LC::Modes>,
 {
 }
@@ -307,7 +307,7 @@ where
     label = "A, B and C have ranks 1, 1, 1 (elementwise), 1, 1, 2 (outer product), 2, 2, 2 (matrices) or 3, 3, 3 (batches)",
     note = "group the modes that belong together: rows (M1, M2), columns (K1, K2); in generic code, add the bound `LC: GemmSizes<LA, LB>`"
 )]
-pub unsafe trait IntoModes {
+pub unsafe trait IntoModes: Copy {
     type Modes: Copy;
     fn into_modes(self) -> Self::Modes;
 }
@@ -388,7 +388,13 @@ pub unsafe trait Contract<B, C>: Copy {
 
 /// [`Contract`] whose sizes are known to agree.
 #[doc(hidden)]
-pub trait ContractSizes<B, C> {}
+#[diagnostic::on_unimplemented(
+    message = "CUTE106: the ranks of these layouts make no product",
+    label = "A, B and C have ranks 1, 1, 1 (elementwise), 1, 1, 2 (outer product), 2, 2, 2 (matrices) or 3, 3, 3 (batches)",
+    note = "a vector is a matrix of one column, `(M, 1)`; group the modes that belong together: rows (M1, M2), columns (K1, K2)",
+    note = "in generic code, add the bound `LC: GemmSizes<LA, LB>`"
+)]
+pub trait ContractSizes<B, C>: Contract<B, C> {}
 
 // SAFETY: by `Joint3`. It goes in the order of its second layout's offsets: C's.
 unsafe impl<A: DataLayout, B: DataLayout, C: DataLayout> Contract<(B,), (C,)> for (A,) {
@@ -412,7 +418,7 @@ unsafe impl<A: DataLayout, B: DataLayout, C: DataLayout> Contract<(B,), (C,)> fo
     }
 }
 
-impl<A, B, C: SameSize<A, ModeV> + SameSize<B, ModeV>> ContractSizes<(B,), (C,)> for (A,) {}
+impl<A, B, C: SameSize<A, ModeV> + SameSize<B, ModeV>> ContractSizes<(B,), (C,)> for (A,) where Self: Contract<(B,), (C,)> {}
 
 // SAFETY: the offsets of C are sums of one of each mode.
 unsafe impl<M: DataLayout, N: DataLayout, CM: DataLayout, CN: DataLayout> Contract<(N,), (CM, CN)> for (M,) {
@@ -449,7 +455,7 @@ unsafe impl<M: DataLayout, N: DataLayout, CM: DataLayout, CN: DataLayout> Contra
     }
 }
 
-impl<M, N, CM: SameSize<M, ModeM>, CN: SameSize<N, ModeN>> ContractSizes<(N,), (CM, CN)> for (M,) {}
+impl<M, N, CM: SameSize<M, ModeM>, CN: SameSize<N, ModeN>> ContractSizes<(N,), (CM, CN)> for (M,) where Self: Contract<(N,), (CM, CN)> {}
 
 // SAFETY: the offsets of A and B are sums of one of the first mode, by the outer product, and one of the second.
 unsafe impl<M, AK, N, BK, CM, CN> Contract<(N, BK), (CM, CN)> for (M, AK)
@@ -491,6 +497,7 @@ where
 
 impl<M, AK, N, BK, CM, CN> ContractSizes<(N, BK), (CM, CN)> for (M, AK)
 where
+    Self: Contract<(N, BK), (CM, CN)>,
     CM: SameSize<M, ModeM>,
     CN: SameSize<N, ModeN>,
     BK: SameSize<AK, ModeK>,
@@ -540,6 +547,7 @@ where
 
 impl<M, AK, AL, N, BK, BL, CM, CN, CL> ContractSizes<(N, BK, BL), (CM, CN, CL)> for (M, AK, AL)
 where
+    Self: Contract<(N, BK, BL), (CM, CN, CL)>,
     CM: SameSize<M, ModeM>,
     CN: SameSize<N, ModeN>,
     BK: SameSize<AK, ModeK>,
