@@ -183,16 +183,20 @@ impl<const T: usize> JointModes<T> {
     fn rows<F: FnMut(Row<T>)>(&self, mut each: F) {
         let (inner, middle, outer) = (self.mode(0), self.mode(1), self.mode(2));
         let mut rest = 1usize;
-        for at in 3..self.count {
+        // So that no index is checked below.
+        let count = self.count.min(ModeList::LIMIT);
+        for at in 3..count {
             rest = rest.saturating_mul(self.modes[at].extent());
         }
         for i in 0..rest {
             let (mut first, mut i) = ([0; T], i);
-            for mode in &self.modes[3..self.count.max(3)] {
+            for at in 3..count {
+                let mode = &self.modes[at];
+                let extent = mode.extent().max(1);
                 for (first, stride) in first.iter_mut().zip(mode.strides) {
-                    *first += i % mode.extent() * stride as usize;
+                    *first += i % extent * stride as usize;
                 }
-                i /= mode.extent();
+                i /= extent;
             }
             for k in 0..outer.extent() {
                 for j in 0..middle.extent() {
@@ -230,6 +234,12 @@ impl<const T: usize> Plan<T> {
             (Some(joint), _) => Self::Modes(joint),
             (None, _) => Self::Coordinates,
         }
+    }
+
+    /// [`Plan::of`] at run time: once, and not in the middle of the loops.
+    #[inline(never)]
+    fn make(lists: [ModeList; T], sorted: Option<usize>) -> Self {
+        Self::of(lists, sorted)
     }
 
     /// [`Plan::of`], if the types say the leaves.
@@ -338,7 +348,7 @@ pub(crate) fn rows<L: Joined, F: FnMut(Row<1>)>(layout: &L, each: F) {
     }
     let made;
     let plan = if const { matches!(plan::<L>(), Plan::Unknown) } {
-        made = Plan::of([layout.modes()], Some(0));
+        made = Plan::make([layout.modes()], Some(0));
         &made
     } else {
         const { &plan::<L>() }
@@ -359,10 +369,11 @@ pub struct Joint<const ANY_ORDER: bool, L, M> {
 
 impl<const ANY_ORDER: bool, L: Joined + Copy, M: Joined + Copy> Joint<ANY_ORDER, L, M> {
     const PLAN: Plan<2> = Plan::known([L::MODES, M::MODES], sorted(ANY_ORDER));
+    const IS_KNOWN: bool = !matches!(Self::PLAN, Plan::Unknown);
 
     #[inline(always)]
     pub(crate) fn new(l: L, m: M) -> Self {
-        let made = if const { matches!(Self::PLAN, Plan::Unknown) } { Some(Plan::of([l.modes(), m.modes()], sorted(ANY_ORDER))) } else { None };
+        let made = if Self::IS_KNOWN { None } else { Some(Plan::make([l.modes(), m.modes()], sorted(ANY_ORDER))) };
         Joint { layouts: (l, m), made }
     }
 
@@ -370,7 +381,7 @@ impl<const ANY_ORDER: bool, L: Joined + Copy, M: Joined + Copy> Joint<ANY_ORDER,
     #[inline(always)]
     fn plan(&self) -> &Plan<2> {
         match &self.made {
-            Some(plan) if const { matches!(Self::PLAN, Plan::Unknown) } => plan,
+            Some(plan) if !Self::IS_KNOWN => plan,
             _ => const { &Self::PLAN },
         }
     }
@@ -400,10 +411,11 @@ pub struct Joint3<const ANY_ORDER: bool, L, M, N> {
 
 impl<const ANY_ORDER: bool, L: Joined + Copy, M: Joined + Copy, N: Joined + Copy> Joint3<ANY_ORDER, L, M, N> {
     const PLAN: Plan<3> = Plan::known([L::MODES, M::MODES, N::MODES], sorted(ANY_ORDER));
+    const IS_KNOWN: bool = !matches!(Self::PLAN, Plan::Unknown);
 
     #[inline(always)]
     pub(crate) fn new(l: L, m: M, n: N) -> Self {
-        let made = if const { matches!(Self::PLAN, Plan::Unknown) } { Some(Plan::of([l.modes(), m.modes(), n.modes()], sorted(ANY_ORDER))) } else { None };
+        let made = if Self::IS_KNOWN { None } else { Some(Plan::make([l.modes(), m.modes(), n.modes()], sorted(ANY_ORDER))) };
         Joint3 { layouts: (l, m, n), made }
     }
 
@@ -411,7 +423,7 @@ impl<const ANY_ORDER: bool, L: Joined + Copy, M: Joined + Copy, N: Joined + Copy
     #[inline(always)]
     fn plan(&self) -> &Plan<3> {
         match &self.made {
-            Some(plan) if const { matches!(Self::PLAN, Plan::Unknown) } => plan,
+            Some(plan) if !Self::IS_KNOWN => plan,
             _ => const { &Self::PLAN },
         }
     }
