@@ -176,7 +176,7 @@ where
 ///
 /// The offsets are the accessors' and the part's.
 #[inline(always)]
-unsafe fn multiply_row<A, B, T, F>(a: &A, b: &B, c: &mut PartMut<'_, T>, row: Row<3>, mut f: F)
+unsafe fn multiply_row<A, B, T, F>(a_accessor: &A, b_accessor: &B, c: &mut PartMut<'_, T>, row: Row<3>, mut f: F)
 where
     A: Accessor<Element: Copy>,
     B: Accessor<Element: Copy>,
@@ -184,22 +184,33 @@ where
 {
     let Row { length, first, step } = row;
     // SAFETY: as above, here and in what follows.
-    let (a, b) = (|i| unsafe { a.load(first[0] + i * step[0]) }, |i| unsafe { b.load(first[1] + i * step[1]) });
-    if step[2] == 1 {
-        let run = unsafe { c.run_mut(first[2], length) };
-        if step[1] == 0 {
-            let b = b(0);
-            multiply_run(run, a, |_| b, f);
-        } else if step[0] == 0 {
-            let a = a(0);
-            multiply_run(run, |_| a, b, f);
-        } else {
-            multiply_run(run, a, b, f);
-        }
-    } else {
+    let (a, b) = (|i| unsafe { a_accessor.load(first[0] + i * step[0]) }, |i| unsafe { b_accessor.load(first[1] + i * step[1]) });
+    if step[2] != 1 {
         for i in 0..length {
             f(a(i), b(i), unsafe { &mut c.run_mut(first[2] + i * step[2], 1)[0] });
         }
+        return;
+    }
+    // Where the steps are known only at run time, each of these is a loop of its own that can be vectorised.
+    let run = unsafe { c.run_mut(first[2], length) };
+    match (step[0], step[1]) {
+        (1, 0) => {
+            let b = b(0);
+            multiply_run(run, |i| unsafe { a_accessor.load(first[0] + i) }, |_| b, f);
+        }
+        (0, 1) => {
+            let a = a(0);
+            multiply_run(run, |_| a, |i| unsafe { b_accessor.load(first[1] + i) }, f);
+        }
+        (_, 0) => {
+            let b = b(0);
+            multiply_run(run, a, |_| b, f);
+        }
+        (0, _) => {
+            let a = a(0);
+            multiply_run(run, |_| a, b, f);
+        }
+        _ => multiply_run(run, a, b, f),
     }
 }
 

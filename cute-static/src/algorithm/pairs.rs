@@ -37,7 +37,12 @@ where
     if row.step[1] == 1 {
         // SAFETY: as above. The elements lie one after the other.
         let run = unsafe { dst.run_mut(row.first[1], row.length) };
-        for_each_in_run(run, |i| unsafe { src.load(row.first[0] + i * row.step[0]) }, each);
+        // Where the step is known only at run time, a step of 1 is a loop of its own that can be vectorised.
+        if row.step[0] == 1 {
+            for_each_in_run(run, |i| unsafe { src.load(row.first[0] + i) }, each);
+        } else {
+            for_each_in_run(run, |i| unsafe { src.load(row.first[0] + i * row.step[0]) }, each);
+        }
     } else {
         row.for_each(|[s, d]| {
             // SAFETY: as above; the run of one element.
