@@ -1,3 +1,4 @@
+//~ CUTE104
 //~ CUTE104: the sizes of these tensors do not agree in AllElements: Lit<8> and Lit<9>
 // The example of diagnostic/codes.md.
 use cute_static::algorithm::copy;

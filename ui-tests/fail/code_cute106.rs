@@ -1,3 +1,4 @@
+//~ CUTE106
 //~ CUTE106: the ranks of these layouts make no product
 // The example of diagnostic/codes.md.
 use cute_static::algorithm::gemm;
