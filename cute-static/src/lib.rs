@@ -21,7 +21,8 @@
 //! 3. [`layout`](mod@layout): layouts and their evaluation, slices, compact layouts;
 //! 4. [`algebra`]: coalesce, composition, complement, inverses, division, product, casts, predicates;
 //! 5. [`tensor`]: layouts over data, safe views of it, and its disjoint parts;
-//! 6. [`diagnostic`]: what a refusal is, and [the codes](diagnostic::codes) of all of them.
+//! 6. [`algorithm`]: copy, fill, transform, reduce and matrix products of tensors of any layouts;
+//! 7. [`diagnostic`]: what a refusal is, and [the codes](diagnostic::codes) of all of them.
 //!
 //! # Four names for each operation
 //!
@@ -52,6 +53,9 @@
 #![deny(unsafe_code)]
 
 pub mod algebra;
+// Algorithms touch memory at the offsets that layouts have in common. Each `unsafe` in them stands beside its proof.
+#[allow(unsafe_code)]
+pub mod algorithm;
 pub mod diagnostic;
 pub mod htuple;
 pub mod int;
@@ -60,7 +64,7 @@ pub mod layout;
 mod macros;
 mod operation;
 pub mod prelude;
-// The one module that touches memory. Each `unsafe` in it stands beside its proof.
+// What touches memory. Each `unsafe` in it stands beside its proof.
 #[allow(unsafe_code)]
 pub mod tensor;
 

@@ -249,4 +249,17 @@ reasons! {
         label: "the image of this layout is larger than the bound",
         note: "the offsets of the layout must all be below {Bound}; the cosize is one more than the largest",
     }
+
+    /// Two tensors that an algorithm goes through together differ in size.
+    SizesDiffer<What, A, B> "CUTE104" SizesAgree {
+        message: "CUTE104: the sizes of these tensors do not agree in {What}: {A} and {B}",
+        label: "an algorithm goes through these tensors together, and one is longer than the other",
+        note: "the shapes may differ, the sizes may not: copy between slices or tiles of one size; in a product, A is (M,K), B is (N,K) and C is (M,N)",
+    }
+    /// Two tensors that an algorithm goes through together have sizes that only the program knows.
+    SizesNotKnown<What, A, B> "CUTE105" SizesAreKnown {
+        message: "CUTE105: whether the sizes of these tensors agree in {What} is known only at run time: {A} and {B}",
+        label: "the types do not say that these sizes are equal",
+        note: "use the `try_` form of the algorithm, which compares the sizes and returns a `Result`",
+    }
 }

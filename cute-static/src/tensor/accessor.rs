@@ -54,6 +54,22 @@ pub trait Accessor {
     unsafe fn load(&self, offset: usize) -> Self::Element
     where
         Self::Element: Copy;
+
+    /// The values at as many offsets, one after the other, as the run has elements: `run[i] = e[offset + i]`.
+    ///
+    /// # Safety
+    ///
+    /// As for [`load`](Self::load), for each of these offsets.
+    #[inline(always)]
+    unsafe fn load_run(&self, offset: usize, run: &mut [Self::Element])
+    where
+        Self::Element: Copy,
+    {
+        for (i, element) in run.iter_mut().enumerate() {
+            // SAFETY: one of the offsets that the caller answers for.
+            *element = unsafe { self.load(offset + i) };
+        }
+    }
 }
 
 /// An accessor that can be moved: `(e + d)[i] = e[d + i]` (Cecka Definition 2.18).
@@ -217,6 +233,15 @@ macro_rules! through_slice {
             {
                 // SAFETY: the offset is below the length, the caller says.
                 unsafe { *self.get_unchecked(offset) }
+            }
+
+            #[inline(always)]
+            unsafe fn load_run(&self, offset: usize, run: &mut [T])
+            where
+                T: Copy,
+            {
+                // SAFETY: the offsets are below the length, the caller says.
+                run.copy_from_slice(unsafe { self.get_unchecked(offset..offset + run.len()) });
             }
         }
 

@@ -157,7 +157,7 @@ unsafe impl DataShape<NoAnswer> for NoAnswer {
 /// # Safety
 ///
 /// All that the methods return is the same for a layout and its copies, always. With `reach` less than `usize::MAX`: [`LayoutFunction::offset`] in `usize`, at coordinates below [`LayoutFunction::size`], is at
-/// most `reach`, and `cosize` is one more; `MODES` and `modes` list the leaves of a layout with just these offsets; `walk` calls back with just these offsets, each coordinate's once.
+/// most `reach`, and `cosize` is one more; `MODES` and `modes` list the leaves of a layout with just these offsets at the same integral coordinates; `walk` calls back with just these offsets, each coordinate's once.
 #[diagnostic::on_unimplemented(
     message = "CUTE003: this is not a layout that data may stand under",
     label = "expected a layout of numbers and runtime leaves",

@@ -55,6 +55,7 @@ mod disjoint;
 mod error;
 mod implicit;
 mod iter;
+mod joint;
 mod mode_list;
 #[cfg(feature = "ndarray")]
 mod ndarray;
@@ -70,6 +71,9 @@ pub use disjoint::{Columns, Parts, PartsMut, Rows, SplitBy};
 pub use error::TensorError;
 pub use implicit::{Computed, Coordinates, Counting, Identity};
 pub use iter::{Iter, IterMut, Values};
+#[doc(hidden)]
+pub use joint::{Integral, Joined, Joint, Joint3, Row};
+pub(crate) use joint::{rows, run_length};
 #[doc(hidden)]
 pub use mode_list::ModeList;
 #[cfg(feature = "ndarray")]
@@ -100,8 +104,8 @@ use generic_array::{ArrayLength, GenericArray};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Tensor<A, L> {
-    accessor: A,
-    layout: L,
+    pub(crate) accessor: A,
+    pub(crate) layout: L,
 }
 
 /// A tensor that owns the elements that its layout needs: `cosize` of them.

@@ -52,6 +52,46 @@ impl ModeList {
         self
     }
 
+    /// The number of leaves in the list.
+    pub(super) const fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether all leaves are in the list.
+    pub(super) const fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// Extent and stride of a leaf in the list.
+    pub(super) const fn leaf(&self, at: usize) -> (u64, u64) {
+        (self.modes[at].extent, self.modes[at].stride)
+    }
+
+    /// The number of coordinates, if it fits and all leaves are in the list.
+    const fn size(&self) -> Option<u64> {
+        if !self.is_complete {
+            return None;
+        }
+        let mut size = 1u64;
+        let mut at = 0;
+        while at < self.count {
+            match size.checked_mul(self.modes[at].extent) {
+                Some(product) => size = product,
+                None => return None,
+            }
+            at += 1;
+        }
+        Some(size)
+    }
+
+    /// The list of the one leaf that counts the coordinates, if their number is known to fit.
+    pub(super) const fn integral(&self) -> Option<Self> {
+        match self.size() {
+            Some(size) => Some(Self::EMPTY.with(size, 1)),
+            None => None,
+        }
+    }
+
     /// Sorted by stride.
     const fn sorted(mut self) -> Self {
         let mut end = 1;

@@ -83,6 +83,17 @@ impl<'a, T> PartMut<'a, T> {
         PartMut { pointer: self.pointer, length: self.length, whole: PhantomData }
     }
 
+    /// As many elements as `length`, the first of them at an offset.
+    ///
+    /// # Safety
+    ///
+    /// All their offsets belong to the part.
+    #[inline(always)]
+    pub(crate) unsafe fn run_mut(&mut self, offset: usize, length: usize) -> &mut [T] {
+        // SAFETY: the elements are valid, and this part's own, as long as it is borrowed; they lie one after the other in one allocation.
+        unsafe { core::slice::from_raw_parts_mut(self.pointer.add(offset).as_ptr(), length) }
+    }
+
     /// The element at an offset, for as long as the part lives.
     ///
     /// # Safety
@@ -111,6 +122,15 @@ impl<T> Accessor for PartMut<'_, T> {
     {
         // SAFETY: the offset belongs to the part, the caller says.
         unsafe { *self.element(offset) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_run(&self, offset: usize, run: &mut [T])
+    where
+        T: Copy,
+    {
+        // SAFETY: the offsets belong to the part, the caller says. The run is borrowed to change, so it has none of them.
+        unsafe { run.as_mut_ptr().copy_from_nonoverlapping(self.pointer.add(offset).as_ptr(), run.len()) }
     }
 }
 
@@ -230,6 +250,15 @@ impl<T> Accessor for Part<'_, T> {
         // SAFETY: the offset belongs to the part, the caller says.
         unsafe { *self.element(offset) }
     }
+
+    #[inline(always)]
+    unsafe fn load_run(&self, offset: usize, run: &mut [T])
+    where
+        T: Copy,
+    {
+        // SAFETY: the offsets belong to the part, the caller says. The run is borrowed to change, so it has none of them.
+        unsafe { run.as_mut_ptr().copy_from_nonoverlapping(self.pointer.add(offset).as_ptr(), run.len()) }
+    }
 }
 
 impl<T> Advance for Part<'_, T> {
@@ -320,6 +349,15 @@ impl<T> Accessor for Raw<T> {
         // SAFETY: below the length, and so an element by `Raw::new`.
         unsafe { *self.pointer.add(offset) }
     }
+
+    #[inline(always)]
+    unsafe fn load_run(&self, offset: usize, run: &mut [T])
+    where
+        T: Copy,
+    {
+        // SAFETY: below the length, and so elements by `Raw::new`. The run is borrowed to change, so it has none of them.
+        unsafe { run.as_mut_ptr().copy_from_nonoverlapping(self.pointer.add(offset), run.len()) }
+    }
 }
 
 impl<T> Advance for Raw<T> {
@@ -401,6 +439,15 @@ impl<T> Accessor for RawMut<T> {
     {
         // SAFETY: below the length, and so an element by `RawMut::new`.
         unsafe { *self.pointer.add(offset) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_run(&self, offset: usize, run: &mut [T])
+    where
+        T: Copy,
+    {
+        // SAFETY: below the length, and so elements by `RawMut::new`. The run is borrowed to change, so it has none of them.
+        unsafe { run.as_mut_ptr().copy_from_nonoverlapping(self.pointer.add(offset), run.len()) }
     }
 }
 

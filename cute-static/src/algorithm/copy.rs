@@ -1,0 +1,114 @@
+//! `copy`: each element of a tensor to the same coordinate of another.
+
+use super::pairs::for_each_in_row;
+use super::same_size::{AllElements, SameSize, SizeMismatch, check};
+use crate::tensor::{Accessor, DataLayout, Joint, MemoryMut, Tensor};
+
+/// `dst(i) = src(i)` for each integral coordinate `i` (Cecka §2.6.1). The sizes are equal; ranks and shapes may differ.
+///
+/// The layouts make it a gather, a scatter, a broadcast or a transposition, as in the paper's Table 2. Where coordinates of `dst` share an element, it is the value of the last one that it has afterwards.
+///
+/// Where both layouts have the offsets of some coordinates one after the other, these elements are copied at once, as a slice is ([`run_length`]). A processor copies unaligned slices as it does aligned
+/// ones, so nothing is asked of the alignment.
+///
+/// ```
+/// use cute_static::algorithm::copy;
+/// use cute_static::prelude::*;
+///
+/// // The transpose of Table 2.
+/// let source = Tensor::fixed(std::array::from_fn::<u32, 24, _>(|i| i as u32), layout![(8, 3) : (1, 8)]);
+/// let mut transposed = Tensor::fixed([0; 24], layout![(8, 3) : (3, 1)]);
+/// copy(&source, &mut transposed);
+/// assert_eq!(transposed.accessor()[..6], [0, 8, 16, 1, 9, 17]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::algorithm::copy;
+/// use cute_static::prelude::*;
+/// let source = Tensor::fixed([1; 8], layout![8 : 1]);
+/// copy(&source, &mut Tensor::fixed([0; 9], layout![9 : 1])); // CUTE104: the sizes do not agree: 8 and 9
+/// ```
+#[inline(always)]
+pub fn copy<A, L, B, M>(src: &Tensor<A, L>, dst: &mut Tensor<B, M>)
+where
+    A: Accessor<Element: Copy>,
+    L: DataLayout,
+    B: MemoryMut<Element = A::Element>,
+    M: DataLayout + SameSize<L>,
+{
+    copy_rows(src, dst);
+}
+
+/// [`copy`] of tensors whose sizes are known only at run time.
+///
+/// ```
+/// use cute_static::algorithm::try_copy;
+/// use cute_static::prelude::*;
+///
+/// let (rows, pitch) = (Dyn::new(2).unwrap(), Dyn::new(5).unwrap());
+/// let data = [1, 2, 3, 0, 0, 4, 5, 6];
+/// let source = Tensor::new(&data[..], layout![({rows}, 3) : ({pitch}, 1)])?;
+/// let mut packed = Tensor::fixed([0; 6], layout![(2, 3) : (3, 1)]);
+/// try_copy(&source, &mut packed)?;
+/// assert_eq!(packed.accessor(), &[1, 2, 3, 4, 5, 6]);
+/// assert!(try_copy(&source, &mut packed.slice_mut((.., 0))).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the sizes differ. Nothing is copied then.
+#[inline(always)]
+pub fn try_copy<A, L, B, M>(src: &Tensor<A, L>, dst: &mut Tensor<B, M>) -> Result<(), SizeMismatch>
+where
+    A: Accessor<Element: Copy>,
+    L: DataLayout,
+    B: MemoryMut<Element = A::Element>,
+    M: DataLayout,
+{
+    check::<AllElements, _, _>(&src.layout, &dst.layout)?;
+    copy_rows(src, dst);
+    Ok(())
+}
+
+#[inline(always)]
+fn copy_rows<A, L, B, M>(src: &Tensor<A, L>, dst: &mut Tensor<B, M>)
+where
+    A: Accessor<Element: Copy>,
+    L: DataLayout,
+    B: MemoryMut<Element = A::Element>,
+    M: DataLayout,
+{
+    let mut part = dst.accessor.part_mut();
+    Joint::<true, _, _>::new(src.layout, dst.layout).for_each(|row| {
+        // SAFETY: these are offsets of the layouts, and so the accessors'. With steps of 1 they are those of a run.
+        unsafe {
+            if row.step == [1, 1] {
+                src.accessor.load_run(row.first[0], part.run_mut(row.first[1], row.length));
+            } else {
+                for_each_in_row(&src.accessor, &mut part, row, |element, value| *element = value);
+            }
+        }
+    });
+}
+
+/// How many elements [`copy`] from `L` to `M` moves at once, over and over: `None` if only the program knows.
+///
+/// It is the size of the two layouts' common vector (Cecka §3.4.2), the `[A†]_K` of equation 25, see [`MaxCommonVector`](trait@crate::algebra::MaxCommonVector), if all of the layouts is
+/// made of such vectors; else what divides it and they are made of. 1 if there is none, or if `M` is not injective and its coordinates are not in that order.
+///
+/// ```
+/// use cute_static::algorithm::run_length;
+/// use cute_static::prelude::*;
+///
+/// fn width<L: DataLayout, M: DataLayout>(_: L, _: M) -> Option<u64> {
+///     const { run_length::<L, M>() }
+/// }
+/// assert_eq!(width(layout![(8, 3) : (1, 8)], layout![(8, 3) : (1, 10)]), Some(8));
+/// assert_eq!(width(layout![(4, 8) : (8, 1)], layout![(4, 8) : (16, 1)]), Some(8));
+/// assert_eq!(width(layout![(8, 3) : (1, 8)], layout![(8, 3) : (3, 1)]), Some(1));
+/// // The common vector is of 4 elements, but the next 4 of the second layout are not one run.
+/// assert_eq!(width(layout![(4, 6) : (1, 100)], layout![(6, 4) : (1, 100)]), Some(1));
+/// ```
+pub const fn run_length<L: DataLayout, M: DataLayout>() -> Option<u64> {
+    crate::tensor::run_length::<L, M>()
+}

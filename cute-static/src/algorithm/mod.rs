@@ -1,0 +1,61 @@
+//! Algorithms on tensors of any layouts: what runs is decided by the layouts alone (Cecka §2.6).
+//!
+//! | | |
+//! |---|---|
+//! | [`copy`], [`copy_if`] | `dst(i) = src(i)`; where a predicate holds |
+//! | [`fill`] | `dst(i) = x` |
+//! | [`transform`] | `dst(i) = f(src(i))` |
+//! | [`axpby`] | `y(i) = α·x(i) + β·y(i)` |
+//! | [`reduce`] | `f(… f(f(x, src(0)), src(1)) …)` |
+//! | [`gemm`], [`gemm_with`] | `C(m, n) += Σ A(m, k)·B(n, k)`, and outer, elementwise and batched products |
+//!
+//! Two tensors of one size go together, whatever their shapes: a matrix is copied to a vector, a broadcast mode repeats, a permuted one transposes (Cecka's Table 2). That the sizes are equal is a
+//! bound, [`SameSize`]. Where a size is known only at run time, the `try_` form of the algorithm compares, and returns a [`SizeMismatch`] before it has changed anything.
+//!
+//! ```
+//! use cute_static::algorithm::{copy, gemm, reduce};
+//! use cute_static::prelude::*;
+//!
+//! // A row-major matrix, copied to a column-major one: a transposition.
+//! let source = Tensor::fixed([1, 2, 3, 4, 5, 6], layout![(2, 3) : (3, 1)]);
+//! let mut matrix = Tensor::fixed([0; 6], layout![(2, 3) : (1, 2)]);
+//! copy(&source, &mut matrix);
+//! assert_eq!(matrix.accessor(), &[1, 4, 2, 5, 3, 6]);
+//!
+//! // C = A·Aᵀ.
+//! let mut product = Tensor::fixed([0; 4], layout![2, 2]);
+//! gemm(&matrix, &matrix, &mut product);
+//! assert_eq!(product.accessor(), &[14, 32, 32, 77]);
+//! assert_eq!(reduce(&product, 0, |sum, x| sum + x), 155);
+//! ```
+//!
+//! # What they compile to
+//!
+//! Tensors of different shapes are gone through by the modes that the shapes have in common, a loop for each; modes that continue one another in all tensors are one loop, and where the order does not
+//! show, the loops are sorted by the strides of the destination. Where the innermost one steps by 1 in source and destination it is a *run*: `copy` moves it as a whole, others make a vectorised loop of
+//! it. For static layouts this is computed at compile time, for others once in a call. [`run_length`] says how long a run is.
+
+mod axpby;
+mod copy;
+mod copy_if;
+mod fill;
+mod gemm;
+mod multiply_add;
+mod pairs;
+mod reduce;
+mod same_size;
+mod transform;
+
+pub use axpby::{axpby, try_axpby};
+pub use copy::{copy, run_length, try_copy};
+pub use copy_if::{Predicate, PredicateOf, copy_if, try_copy_if};
+pub use fill::fill;
+#[doc(hidden)]
+pub use gemm::{Contract, ContractSizes, IntoModes};
+pub use gemm::{GemmLayouts, GemmSizes, gemm, gemm_with, try_gemm, try_gemm_with};
+pub use multiply_add::MultiplyAdd;
+pub use reduce::reduce;
+#[doc(hidden)]
+pub use same_size::{AgreeOrRefuse, What};
+pub use same_size::{AllElements, Extent, ModeK, ModeL, ModeM, ModeN, ModeV, SameSize, SizeMismatch, TrySameSize};
+pub use transform::{transform, try_transform};

@@ -1,0 +1,9 @@
+//~ CUTE104: the sizes of these tensors do not agree in ModeM: Lit<64> and Lit<32>
+// C is transposed: (N, M).
+use cute_static::algorithm::gemm;
+use cute_static::prelude::*;
+
+fn main() {
+    let (a, b) = (Tensor::filled(1.0f32, layout![64, 16]), Tensor::filled(1.0f32, layout![64, 16]));
+    gemm(&a, &b, &mut Tensor::filled(0.0f32, layout![32, 64]));
+}
