@@ -458,3 +458,51 @@ pub(crate) const fn run_length<L: Joined, M: Joined>() -> Option<u64> {
         Plan::Unknown => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use super::{JointModes, Plan};
+    use crate::tensor::ModeList;
+    use std::vec::Vec;
+
+    fn list(modes: &[(u64, u64)]) -> ModeList {
+        modes.iter().fold(ModeList::EMPTY, |list, &(extent, stride)| list.with(extent, stride))
+    }
+
+    fn modes(lists: [&[(u64, u64)]; 2], sorted: Option<usize>) -> Option<Vec<(u64, [u64; 2])>> {
+        match Plan::of(lists.map(list), sorted) {
+            Plan::Modes(joint) => Some(joint.modes[..joint.count].iter().map(|mode| (mode.extent, mode.strides)).collect()),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn what_shapes_have_in_common() {
+        // Table 2's tensor transpose.
+        assert_eq!(modes([&[(8, 1), (3, 57), (5, 8)], &[(8, 1), (15, 8)]], None), Some([(8, [1, 1]), (3, [57, 8]), (5, [8, 24])].to_vec()));
+        // Modes that continue one another in both; in one only.
+        assert_eq!(modes([&[(4, 2), (3, 8)], &[(2, 5), (6, 10)]], None), Some([(12, [2, 5])].to_vec()));
+        assert_eq!(modes([&[(4, 2), (3, 8)], &[(4, 5), (3, 21)]], None), Some([(4, [2, 5]), (3, [8, 21])].to_vec()));
+        // Sorted by the second, unless its coordinates share offsets.
+        assert_eq!(modes([&[(4, 1), (6, 4)], &[(4, 6), (6, 1)]], Some(1)), Some([(6, [4, 1]), (4, [1, 6])].to_vec()));
+        assert_eq!(modes([&[(4, 1), (6, 4)], &[(4, 5), (6, 1)]], Some(1)), Some([(4, [1, 5]), (6, [4, 1])].to_vec()));
+        // Modes of which none is the other's end; sizes that differ; one coordinate.
+        assert_eq!(modes([&[(4, 1), (6, 9)], &[(6, 1), (4, 9)]], None), None);
+        assert_eq!(modes([&[(4, 1), (6, 9)], &[(4, 1)]], None), None);
+        assert_eq!(modes([&[(1, 7)], &[]], None), Some(Vec::new()));
+    }
+
+    #[test]
+    fn too_many_modes_are_gone_through_by_coordinates() {
+        let powers = |count: u32| -> Vec<(u64, u64)> { (0..count).map(|k| (2, 3u64.pow(k))).collect() };
+        assert_eq!(modes([&powers(24), &[(1 << 24, 1)]], None).map(|modes| modes.len()), Some(24));
+        assert_eq!(modes([&powers(25), &powers(25)], None), None);
+        // Each list fits; what they have in common does not.
+        let (a, b): (Vec<_>, Vec<_>) =
+            ((0..13).map(|k| (4, 5u64.pow(k))).collect(), [(2, 1)].into_iter().chain((0..12).map(|k| (4, 7u64.pow(k)))).chain([(2, 3)]).collect());
+        assert!(JointModes::of([list(&a), list(&b)]).is_none());
+        assert!(JointModes::of([list(&a[..12]), list(&[(1 << 24, 1)])]).is_some());
+    }
+}
