@@ -1,5 +1,5 @@
 //~ CUTE105
-//~ CUTE105: whether the sizes of these tensors agree in AllElements is known only at run time: Lit<8> and cute_static::int::Dyn
+//~ CUTE105: whether the sizes of these tensors agree in AllElements is known only at run time: Lit<8> and RuntimeNumber
 // The example of diagnostic/codes.md.
 use cute_static::algorithm::copy;
 use cute_static::prelude::*;
