@@ -92,7 +92,8 @@ impl HTuple<Mode> {
 /// The complement as a layout.
 #[inline(always)]
 fn complement(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
-    if is_sorted(modes) { complement_of_sorted(modes, end) } else { complement_of_unsorted(modes, end) }
+    // Each mode that is filled up to begins behind the one before: what succeeds is sorted.
+    complement_of_sorted(modes, end, |why| if is_sorted(modes) { Err(why) } else { complement_of_unsorted(modes, end) })
 }
 
 #[inline(never)]
@@ -101,17 +102,20 @@ fn complement_of_unsorted(modes: &[Mode], end: End) -> Result<Layout, LayoutErro
     match copied(modes, &mut room) {
         Some(modes) => {
             sort(modes);
-            complement_of_sorted(modes, end)
+            complement_of_sorted(modes, end, Err)
         }
         None => complement_of_many(&sorted(modes), end),
     }
 }
 
 #[inline(always)]
-fn complement_of_sorted(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
+fn complement_of_sorted(modes: &[Mode], end: End, otherwise: impl FnOnce(LayoutError) -> Result<Layout, LayoutError>) -> Result<Layout, LayoutError> {
     let mut room = EMPTY;
     let mut gaps = Few::new(&mut room);
-    let reach = fill_gaps_between(modes, end, &mut gaps)?;
+    let reach = match fill_gaps_between(modes, end, &mut gaps) {
+        Ok(reach) => reach,
+        Err(why) => return otherwise(why),
+    };
     // The gaps between the modes end below `reach`, and the last one's offsets below the bound. They are all different: if they fit, the size does.
     match end {
         End::Covering(bound) if bound.checked_add(reach).is_none() => complement_of_many(modes, end),
