@@ -25,11 +25,11 @@
 pub mod copy;
 pub mod copy_tiled;
 mod error;
-//pub mod gemm;
+pub mod gemm;
 pub mod matrix;
 
 pub use copy::copy;
 pub use copy_tiled::copy_tiled;
 pub use error::Error;
-//pub use gemm::gemm;
+pub use gemm::gemm;
 pub use matrix::MatrixLayout;
