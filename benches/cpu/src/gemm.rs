@@ -3,56 +3,17 @@
 //! The structure is the well-known one of three cache levels. A block of B and a block of A are packed into panels, so that the innermost kernel reads both from first to last;
 //! the kernel keeps a register block of C. What a GPU does with shared memory and fragments, a CPU does with second-level cache and vector registers (Cecka §2.6).
 
+pub mod blocking;
 pub mod micro_kernel;
 pub mod pack;
 
 use crate::error::{Error, check_extents, check_len};
 use crate::matrix::MatrixLayout;
-use cute_static::prelude::*;
-use micro_kernel::{Arithmetic, Fused, Separate, micro_kernel};
+use blocking::{Blocking, Blocks, Narrow, Portable, Wide};
+use cute_static::int::Int;
+use cute_static::{LayoutFunction, Static};
+use micro_kernel::micro_kernel;
 use pack::pack_panel;
-use static_assertions::assert_type_eq_all;
-
-/// The extents of a register block of C: 6x16 are 12 vector registers of 8, which leaves 4 of 16 for what is read.
-pub type Height = Int![6];
-/// See [`Height`].
-pub type Width = Int![16];
-
-/// How many steps of the inner dimension are packed: a panel of B, 16 KiB, stays in the first-level cache.
-pub type Depth = Int![256];
-
-/// A panel of A: the 6 elements of a step are neighbours, and so are the steps.
-pub type PanelA = Layout![Height, Depth];
-/// A panel of B: the 16 elements of a step are neighbours, and so are the steps.
-pub type PanelB = Layout![Width, Depth];
-
-/// A block of A: 32 panels, 192 KiB, which stay in the second-level cache.
-pub type BlockA = TileToShapeOf<PanelA, Shape![192, Depth]>;
-/// A block of B: 64 panels, 1 MiB.
-pub type BlockB = TileToShapeOf<PanelB, Shape![1024, Depth]>;
-
-/// `((i, k), (p, 0))` to the offset in the block of A: cut into its panels again.
-pub type PanelsA = ZippedDivideOf<BlockA, Tile![Height, Depth]>;
-/// `((j, k), (p, 0))` to the offset in the block of B.
-pub type PanelsB = ZippedDivideOf<BlockB, Tile![Width, Depth]>;
-
-const HEIGHT: usize = Height::VALUE as usize;
-const WIDTH: usize = Width::VALUE as usize;
-const DEPTH: usize = Depth::VALUE as usize;
-const ROWS: usize = <BlockA as LayoutFunction>::SIZE as usize / DEPTH;
-const COLUMNS: usize = <BlockB as LayoutFunction>::SIZE as usize / DEPTH;
-
-// What the product relies on, checked by the compiler: every element of a block has its place.
-const _: () = {
-    const fn covers<L: Permutation>() {}
-    covers::<BlockA>();
-    covers::<BlockB>();
-    covers::<PanelsA>();
-    covers::<PanelsB>();
-};
-// The first mode of a block, so cut, is a panel.
-assert_type_eq_all!(GetOf<PanelsA, Int![0]>, PanelA);
-assert_type_eq_all!(GetOf<PanelsB, Int![0]>, PanelB);
 
 /// `C(m, n) += Σ_k A(m, k)·B(n, k)` (Cecka §2.6), on one thread.
 ///
@@ -82,7 +43,14 @@ assert_type_eq_all!(GetOf<PanelsB, Int![0]>, PanelB);
 /// use cute_static::prelude::*;
 /// gemm(&[1.; 4], layout![4], &[1.; 4], layout![4], &mut [0.; 1], layout![1]).unwrap(); // vectors are no matrices
 /// ```
-pub fn gemm<A: MatrixLayout, B: MatrixLayout, C: MatrixLayout>(a: &[f32], layout_a: A, b: &[f32], layout_b: B, c: &mut [f32], layout_c: C) -> Result<(), Error> {
+pub fn gemm<A: MatrixLayout, B: MatrixLayout, C: MatrixLayout>(
+    a: &[f32],
+    layout_a: A,
+    b: &[f32],
+    layout_b: B,
+    c: &mut [f32],
+    layout_c: C,
+) -> Result<(), Error> {
     check_extents("rows", layout_a.rows(), layout_c.rows())?;
     check_extents("columns", layout_b.rows(), layout_c.columns())?;
     check_extents("the inner dimension", layout_a.columns(), layout_b.columns())?;
@@ -90,46 +58,57 @@ pub fn gemm<A: MatrixLayout, B: MatrixLayout, C: MatrixLayout>(a: &[f32], layout
     check_len("right operand", b.len(), layout_b.cosize())?;
     check_len("result", c.len(), layout_c.cosize())?;
     #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
+    if is_x86_feature_detected!("avx512f") {
+        // SAFETY: the function is safe but for the processor feature that it is compiled for, and the processor was just found to have it.
+        unsafe { multiply_with_avx512(a, layout_a, b, layout_b, c, layout_c) };
+        return Ok(());
+    } else if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
         // SAFETY: the function is safe but for the processor features that it is compiled for, and the processor was just found to have both.
         unsafe { multiply_with_avx2(a, layout_a, b, layout_b, c, layout_c) };
         return Ok(());
     }
-    multiply::<Separate, _, _, _>(a, layout_a, b, layout_b, c, layout_c);
+    multiply::<Portable, _, _, _, _, _>(a, layout_a, b, layout_b, c, layout_c);
     Ok(())
+}
+
+/// [`multiply`], compiled for vectors of 16.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f")]
+fn multiply_with_avx512<A: MatrixLayout, B: MatrixLayout, C: MatrixLayout>(a: &[f32], layout_a: A, b: &[f32], layout_b: B, c: &mut [f32], layout_c: C) {
+    multiply::<Wide, _, _, _, _, _>(a, layout_a, b, layout_b, c, layout_c);
 }
 
 /// [`multiply`], compiled for vectors of 8 and fused multiply-add.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
 fn multiply_with_avx2<A: MatrixLayout, B: MatrixLayout, C: MatrixLayout>(a: &[f32], layout_a: A, b: &[f32], layout_b: B, c: &mut [f32], layout_c: C) {
-    multiply::<Fused, _, _, _>(a, layout_a, b, layout_b, c, layout_c);
+    multiply::<Narrow, _, _, _, _, _>(a, layout_a, b, layout_b, c, layout_c);
 }
 
 /// The blocks: for each of B, for each of A, the product of all their panels.
 #[inline(always)]
-fn multiply<F: Arithmetic, A: MatrixLayout, B: MatrixLayout, C: MatrixLayout>(a: &[f32], layout_a: A, b: &[f32], layout_b: B, c: &mut [f32], layout_c: C) {
+fn multiply<K: Blocking<M, N>, A: MatrixLayout, B: MatrixLayout, C: MatrixLayout, const M: usize, const N: usize>(
+    a: &[f32],
+    layout_a: A,
+    b: &[f32],
+    layout_b: B,
+    c: &mut [f32],
+    layout_c: C,
+) {
     let (rows, columns, depth) = (layout_c.rows(), layout_c.columns(), layout_a.columns());
+    let (blocks_a, blocks_b) = (K::BlockA::new(), K::BlockB::new());
     let (mut space_a, mut space_b) = (Vec::new(), Vec::new());
-    let packed_a = aligned(&mut space_a, BlockA::new().cosize());
-    let packed_b = aligned(&mut space_b, BlockB::new().cosize());
-    for column in (0..columns).step_by(COLUMNS) {
-        let width = COLUMNS.min(columns - column);
-        for step in (0..depth).step_by(DEPTH) {
-            let steps = DEPTH.min(depth - step);
-            for j in (0..width).step_by(WIDTH) {
-                let (panel, start) = PanelsB::new().slice_and_offset((.., (j / WIDTH, 0usize)));
-                let panel = &mut packed_b[start..][..panel.cosize()];
-                pack_panel::<_, _, _, WIDTH>(b, layout_b, (column + j, step), (width - j, steps), panel, PanelB::new());
-            }
-            for row in (0..rows).step_by(ROWS) {
-                let height = ROWS.min(rows - row);
-                for i in (0..height).step_by(HEIGHT) {
-                    let (panel, start) = PanelsA::new().slice_and_offset((.., (i / HEIGHT, 0usize)));
-                    let panel = &mut packed_a[start..][..panel.cosize()];
-                    pack_panel::<_, _, _, HEIGHT>(a, layout_a, (row + i, step), (height - i, steps), panel, PanelA::new());
-                }
-                multiply_block::<F, _>(packed_a, packed_b, steps, c, layout_c, (row, column), (height, width));
+    let packed_a = aligned(&mut space_a, blocks_a.cosize());
+    let packed_b = aligned(&mut space_b, blocks_b.cosize());
+    for column in (0..columns).step_by(N * K::BlockB::PANELS) {
+        let width = (columns - column).min(N * K::BlockB::PANELS);
+        for step in (0..depth).step_by(K::BlockA::STEPS) {
+            let steps = (depth - step).min(K::BlockA::STEPS);
+            pack_block::<_, _, N>(b, layout_b, (column, step), (width, steps), packed_b, blocks_b);
+            for row in (0..rows).step_by(M * K::BlockA::PANELS) {
+                let height = (rows - row).min(M * K::BlockA::PANELS);
+                pack_block::<_, _, M>(a, layout_a, (row, step), (height, steps), packed_a, blocks_a);
+                multiply_block::<K, _, M, N>(packed_a, packed_b, steps, c, layout_c, (row, column), (height, width));
             }
         }
     }
@@ -144,9 +123,26 @@ fn aligned(space: &mut Vec<f32>, len: usize) -> &mut [f32] {
     &mut space[start..][..len]
 }
 
+/// Packs a block, panel after panel.
+#[inline(always)]
+fn pack_block<L: MatrixLayout, P: Blocks, const M: usize>(
+    source: &[f32],
+    layout: L,
+    (row, step): (usize, usize),
+    (height, steps): (usize, usize),
+    packed: &mut [f32],
+    blocks: P,
+) {
+    let panel = P::Panel::new();
+    for i in (0..height).step_by(M) {
+        let packed = &mut packed[blocks.panel(i / M)..][..panel.cosize()];
+        pack_panel::<_, _, M>(source, layout, (row + i, step), (height - i, steps), packed, panel);
+    }
+}
+
 /// The product of two packed blocks, added to the block of C that begins at `(row, column)`: a register block for each pair of panels.
 #[inline(always)]
-fn multiply_block<F: Arithmetic, C: MatrixLayout>(
+fn multiply_block<K: Blocking<M, N>, C: MatrixLayout, const M: usize, const N: usize>(
     packed_a: &[f32],
     packed_b: &[f32],
     steps: usize,
@@ -155,13 +151,13 @@ fn multiply_block<F: Arithmetic, C: MatrixLayout>(
     (row, column): (usize, usize),
     (height, width): (usize, usize),
 ) {
-    for j in (0..width).step_by(WIDTH) {
-        let (panel_b, start_b) = PanelsB::new().slice_and_offset((.., (j / WIDTH, 0usize)));
-        let b = &packed_b[start_b..][..panel_b.cosize()];
-        for i in (0..height).step_by(HEIGHT) {
-            let (panel_a, start_a) = PanelsA::new().slice_and_offset((.., (i / HEIGHT, 0usize)));
-            let a = &packed_a[start_a..][..panel_a.cosize()];
-            let sums = micro_kernel::<F, _, _, _, _, HEIGHT, WIDTH>(a, PanelA::new(), b, PanelB::new(), steps);
+    let (panel_a, panel_b) = (<K::BlockA as Blocks>::Panel::new(), <K::BlockB as Blocks>::Panel::new());
+    let mut sums = [[0.0; N]; M];
+    for j in (0..width).step_by(N) {
+        let b = &packed_b[K::BlockB::new().panel(j / N)..][..panel_b.cosize()];
+        for i in (0..height).step_by(M) {
+            let a = &packed_a[K::BlockA::new().panel(i / M)..][..panel_a.cosize()];
+            micro_kernel::<K::Arithmetic, _, _, M, N>(a, panel_a, b, panel_b, steps, &mut sums);
             add(&sums, c, layout_c, (row + i, column + j), (height - i, width - j));
         }
     }
@@ -169,17 +165,21 @@ fn multiply_block<F: Arithmetic, C: MatrixLayout>(
 
 /// Adds a register block to C at `(row, column)`, as far as it lies in the matrix.
 #[inline(always)]
-fn add<C: MatrixLayout>(sums: &[[f32; WIDTH]; HEIGHT], c: &mut [f32], layout_c: C, (row, column): (usize, usize), (height, width): (usize, usize)) {
-    if height >= HEIGHT && width >= WIDTH {
-        let run = layout_c.part_of_row(Width::default());
-        for (i, sums) in sums.iter().enumerate() {
-            let c = &mut c[layout_c.at(row + i, column)..][..run.cosize()];
-            for (j, sum) in sums.iter().enumerate() {
-                c[run.offset(j)] += sum;
+fn add<C: MatrixLayout, const M: usize, const N: usize>(
+    sums: &[[f32; N]; M],
+    c: &mut [f32],
+    layout_c: C,
+    (row, column): (usize, usize),
+    (height, width): (usize, usize),
+) {
+    for (i, sums) in sums.iter().enumerate().take(height) {
+        if width >= N && C::ColumnStride::KNOWN == Some(1) {
+            // The stride is 1: this many elements from there are the row's.
+            let c: &mut [f32; N] = c[layout_c.at(row + i, column)..].first_chunk_mut().expect("the result is as long as its layout says");
+            for (c, sum) in c.iter_mut().zip(sums) {
+                *c += sum;
             }
-        }
-    } else {
-        for (i, sums) in sums.iter().enumerate().take(height) {
+        } else {
             for (j, sum) in sums.iter().enumerate().take(width) {
                 c[layout_c.at(row + i, column + j)] += sum;
             }

@@ -1,7 +1,6 @@
 //! The innermost loop of the product: a register block of C from a panel of A and a panel of B.
 
-use cute_static::layout::{Coordinate, ShapeFunction};
-use cute_static::prelude::*;
+use crate::matrix::MatrixLayout;
 
 /// How a product is added: fused or not.
 ///
@@ -53,43 +52,48 @@ impl Arithmetic for Separate {
 /// use cute_static::prelude::*;
 ///
 /// let (a, b) = ([1., 2., 3., 4.], [5., 6., 7., 8.]);
-/// let c: [[f32; 2]; 2] = micro_kernel::<Fused, _, _, _, _, 2, 2>(&a, layout![2, 2], &b, layout![2, 2], 2);
+/// let mut c = [[0.; 2]; 2];
+/// micro_kernel::<Fused, _, _, 2, 2>(&a, layout![2, 2], &b, layout![2, 2], 2, &mut c);
 /// assert_eq!(c, [[26., 30.], [38., 44.]]);
 /// ```
 ///
-/// Panels whose steps are not the second mode of two do not compile:
+/// Panels that are not `(i, k)` do not compile, nor do those of another height than the register block:
 ///
 /// ```compile_fail,E0277
 /// use cpu_bench::gemm::micro_kernel::{Fused, micro_kernel};
 /// use cute_static::prelude::*;
-/// let c: [[f32; 2]; 2] = micro_kernel::<Fused, _, _, _, _, 2, 2>(&[1.; 4], layout![4], &[1.; 4], layout![4], 2);
+/// micro_kernel::<Fused, _, _, 2, 2>(&[1.; 4], layout![4], &[1.; 4], layout![4], 2, &mut [[0.; 2]; 2]);
+/// ```
+/// ```compile_fail,E0080
+/// use cpu_bench::gemm::micro_kernel::{Fused, micro_kernel};
+/// use cute_static::prelude::*;
+/// micro_kernel::<Fused, _, _, 3, 2>(&[1.; 4], layout![2, 2], &[1.; 4], layout![2, 2], 2, &mut [[0.; 2]; 3]);
 /// ```
 #[inline(always)]
-pub fn micro_kernel<F, SA, DA, SB, DB, const M: usize, const N: usize>(
-    a: &[f32],
-    layout_a: Layout<SA, DA>,
-    b: &[f32],
-    layout_b: Layout<SB, DB>,
-    steps: usize,
-) -> [[f32; N]; M]
+#[expect(
+    clippy::needless_range_loop,
+    reason = "loops over indices are unrolled before they are vectorised; iterators over 32 elements are not, which takes 100 times as long"
+)]
+pub fn micro_kernel<F, A, B, const M: usize, const N: usize>(a: &[f32], layout_a: A, b: &[f32], layout_b: B, steps: usize, c: &mut [[f32; N]; M])
 where
     F: Arithmetic,
-    SA: ShapeFunction<DA>,
-    SB: ShapeFunction<DB>,
-    (usize, usize): Coordinate<SA, DA, usize> + Coordinate<SB, DB, usize>,
+    A: MatrixLayout,
+    B: MatrixLayout,
 {
+    const { assert!(A::SIZE.is_multiple_of(M as u64) && B::SIZE.is_multiple_of(N as u64), "the panels are not as high and wide as the register block") }
     // Cut to what the layouts reach, so that the offsets are seen to lie within.
     let a = &a[..layout_a.cosize()];
     let b = &b[..layout_b.cosize()];
-    let steps = steps.min(layout_a.size() / M).min(layout_b.size() / N);
+    let steps = steps.min(layout_a.columns()).min(layout_b.columns());
+    // A variable that nothing else sees, for the compiler to keep in registers.
     let mut sums = [[0.0; N]; M];
     for k in 0..steps {
-        for (i, sums) in sums.iter_mut().enumerate() {
-            let x = a[layout_a.offset((i, k))];
-            for (j, sum) in sums.iter_mut().enumerate() {
-                *sum = F::multiply_add(x, b[layout_b.offset((j, k))], *sum);
+        for i in 0..M {
+            let x = a[layout_a.at(i, k)];
+            for j in 0..N {
+                sums[i][j] = F::multiply_add(x, b[layout_b.at(j, k)], sums[i][j]);
             }
         }
     }
-    sums
+    *c = sums;
 }
