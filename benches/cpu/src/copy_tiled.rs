@@ -4,24 +4,34 @@ use crate::error::{Error, check_extents, check_len};
 use crate::matrix::MatrixLayout;
 use cute_static::prelude::*;
 
-/// The extent of a tile: 16 elements of 4 bytes are a cache line, so that each line is read once and written once, whole.
-type Tile = Int![16];
+/// The extent of a tile: 64 elements of 4 bytes are four cache lines, which one page of memory is gone to for.
+pub type Tile = Int![64];
 
-/// The tiles of a block, one below the other and side by side. A block is what is done before the next pages of memory are gone to.
-type Block = Layout![4, 16];
+/// The tiles of a block, one below the other and side by side: what is done before the next rows.
+type Block = Layout![1, 64];
 
-/// Where a tile is while it is turned: by rows.
-pub type Buffer = Layout![(Tile, Tile) : (Tile, 1)];
+/// The register block that a tile is turned by.
+type Register = Int![4];
+
+/// Where a tile is as it is read: by rows.
+pub type ByRows = Layout![(Tile, Tile) : (Tile, 1)];
+/// Where a tile is as it is written: by columns.
+pub type ByColumns = Layout![Tile, Tile];
+
+/// `((x, y), (i, j))` to the offset in a tile: cut into register blocks.
+type RegistersByRows = ZippedDivideOf<ByRows, Tile![Register, Register]>;
+type RegistersByColumns = ZippedDivideOf<ByColumns, Tile![Register, Register]>;
 
 const TILE: usize = Tile::VALUE as usize;
+const REGISTER: usize = Register::VALUE as usize;
 const BLOCK: [usize; 2] = [TILE * <GetOf<Block, Int![0]> as LayoutFunction>::SIZE as usize, TILE * <GetOf<Block, Int![1]> as LayoutFunction>::SIZE as usize];
 
 /// The elements of a tile.
-pub type TileOf<T> = [T; <Buffer as LayoutFunction>::SIZE as usize];
+pub type TileOf<T> = [T; <ByRows as LayoutFunction>::SIZE as usize];
 
 /// Copies `target[B(i, j)] = source[A(i, j)]` for every `(i, j)` of two matrices of one shape (Cecka §2.6).
 ///
-/// A tile of 16x16 is read by rows into a buffer and written by columns. Where `A` has rows of stride 1 and `B` columns of stride 1, this is the transpose, and both sides move
+/// A tile of 64x64 is read by rows, turned in the first-level cache, and written by columns. Where `A` has rows of stride 1 and `B` columns of stride 1, this is the transpose, and both sides move
 /// whole cache lines. At the edges, where a tile reaches beyond the matrix, it is predicated.
 ///
 /// # Errors
@@ -50,13 +60,14 @@ pub fn copy_tiled<T: Copy + Default, A: MatrixLayout, B: MatrixLayout>(source: &
     check_len("source", source.len(), a.cosize())?;
     check_len("target", target.len(), b.cosize())?;
     let (rows, columns) = (a.rows(), a.columns());
+    let mut tiles = [[T::default(); _]; 2];
     for block_row in (0..rows).step_by(BLOCK[0]) {
         for block_column in (0..columns).step_by(BLOCK[1]) {
             for column in (block_column..columns.min(block_column + BLOCK[1])).step_by(TILE) {
                 for row in (block_row..rows.min(block_row + BLOCK[0])).step_by(TILE) {
                     let (height, width) = (rows - row, columns - column);
                     if height >= TILE && width >= TILE {
-                        copy_tile(source, a, target, b, row, column);
+                        copy_tile(source, a, &mut tiles, target, b, row, column);
                     } else {
                         copy_edge(source, a, target, b, row..row + height.min(TILE), column..column + width.min(TILE));
                     }
@@ -67,15 +78,16 @@ pub fn copy_tiled<T: Copy + Default, A: MatrixLayout, B: MatrixLayout>(source: &
     Ok(())
 }
 
-/// The whole tile that begins at `(row, column)`: [`read_tile`] and [`write_tile`].
-#[inline(always)]
-fn copy_tile<T: Copy + Default, A: MatrixLayout, B: MatrixLayout>(source: &[T], a: A, target: &mut [T], b: B, row: usize, column: usize) {
-    let mut tile = [T::default(); _];
-    read_tile(source, a, &mut tile, row, column);
-    write_tile(&tile, target, b, row, column);
+/// The whole tile that begins at `(row, column)`: [`read_tile`], [`turn_tile`], [`write_tile`]. What waits for memory does nothing else, so that the processor asks for many lines at a time.
+#[inline(never)]
+fn copy_tile<T: Copy, A: MatrixLayout, B: MatrixLayout>(source: &[T], a: A, tiles: &mut [TileOf<T>; 2], target: &mut [T], b: B, row: usize, column: usize) {
+    let [read, turned] = tiles;
+    read_tile(source, a, read, row, column);
+    turn_tile(read, turned);
+    write_tile(turned, target, b, row, column);
 }
 
-/// Reads the tile that begins at `(row, column)`, row after row: `tile[Buffer(i, j)] = source[A(row + i, column + j)]`.
+/// Reads the tile that begins at `(row, column)`, row after row: `tile[ByRows(i, j)] = source[A(row + i, column + j)]`.
 ///
 /// # Panics
 ///
@@ -85,44 +97,73 @@ fn copy_tile<T: Copy + Default, A: MatrixLayout, B: MatrixLayout>(source: &[T], 
 /// use cpu_bench::copy_tiled::read_tile;
 /// use cute_static::prelude::*;
 ///
-/// let source: Vec<usize> = (0..1024).collect();
+/// let source: Vec<usize> = (0..128 * 128).collect();
 /// let mut tile = [0; _];
-/// read_tile(&source, layout![(32, 32) : (32, 1)], &mut tile, 16, 0);
-/// assert_eq!(tile[17], 17 * 32 + 1);
+/// read_tile(&source, layout![(128, 128) : (128, 1)], &mut tile, 64, 0);
+/// assert_eq!(tile[65], 65 * 128 + 1);
 /// ```
 #[inline(always)]
 pub fn read_tile<T: Copy, A: MatrixLayout>(source: &[T], a: A, tile: &mut TileOf<T>, row: usize, column: usize) {
-    let run = a.part_of_row(Tile::default());
+    let (from, to) = (a.part_of_row(Tile::default()), ByRows::new().part_of_row(Tile::default()));
     for i in 0..TILE {
-        let source = &source[a.at(row + i, column)..][..run.cosize()];
+        let source = &source[a.at(row + i, column)..][..from.cosize()];
+        let tile = &mut tile[ByRows::new().at(i, 0)..][..to.cosize()];
         for j in 0..TILE {
-            tile[Buffer::new().offset((i, j))] = source[run.offset(j)];
+            tile[to.offset(j)] = source[from.offset(j)];
         }
     }
 }
 
-/// Writes the tile that begins at `(row, column)`, column after column: `target[B(row + i, column + j)] = tile[Buffer(i, j)]`.
+/// Copies a tile from rows to columns, register block by register block: `turned[ByColumns(i, j)] = tile[ByRows(i, j)]`.
+///
+/// ```
+/// use cpu_bench::MatrixLayout;
+/// use cpu_bench::copy_tiled::{ByColumns, ByRows, turn_tile};
+/// use cute_static::Static;
+///
+/// let tile = core::array::from_fn(|i| i);
+/// let mut turned = [0; _];
+/// turn_tile(&tile, &mut turned);
+/// assert_eq!(turned[ByColumns::new().at(3, 50)], tile[ByRows::new().at(3, 50)]);
+/// ```
+#[inline(always)]
+pub fn turn_tile<T: Copy>(tile: &TileOf<T>, turned: &mut TileOf<T>) {
+    for j in 0..TILE / REGISTER {
+        for i in 0..TILE / REGISTER {
+            for y in 0..REGISTER {
+                for x in 0..REGISTER {
+                    turned[RegistersByColumns::new().offset(((x, y), (i, j)))] = tile[RegistersByRows::new().offset(((x, y), (i, j)))];
+                }
+            }
+        }
+    }
+}
+
+/// Writes the tile that begins at `(row, column)`, column after column: `target[B(row + i, column + j)] = tile[ByColumns(i, j)]`.
 ///
 /// # Panics
 ///
 /// If the tile reaches beyond the target.
 ///
 /// ```
-/// use cpu_bench::copy_tiled::{Buffer, write_tile};
-/// use cute_static::prelude::*;
+/// use cpu_bench::MatrixLayout;
+/// use cpu_bench::copy_tiled::{ByColumns, write_tile};
+/// use cute_static::Static;
+/// use cute_static::layout;
 ///
-/// let mut target = [0; 1024];
+/// let mut target = [0; 128 * 128];
 /// let tile = core::array::from_fn(|i| i);
-/// write_tile(&tile, &mut target, layout![32, 32], 16, 0);
-/// assert_eq!(target[16 + 32 * 3], tile[Buffer::new().offset((0usize, 3usize))]);
+/// write_tile(&tile, &mut target, layout![128, 128], 64, 0);
+/// assert_eq!(target[64 + 1 + 128 * 3], tile[ByColumns::new().at(1, 3)]);
 /// ```
 #[inline(always)]
 pub fn write_tile<T: Copy, B: MatrixLayout>(tile: &TileOf<T>, target: &mut [T], b: B, row: usize, column: usize) {
-    let run = b.part_of_column(Tile::default());
+    let (from, to) = (ByColumns::new().part_of_column(Tile::default()), b.part_of_column(Tile::default()));
     for j in 0..TILE {
-        let target = &mut target[b.at(row, column + j)..][..run.cosize()];
+        let target = &mut target[b.at(row, column + j)..][..to.cosize()];
+        let tile = &tile[ByColumns::new().at(0, j)..][..from.cosize()];
         for i in 0..TILE {
-            target[run.offset(i)] = tile[Buffer::new().offset((i, j))];
+            target[to.offset(i)] = tile[from.offset(i)];
         }
     }
 }
