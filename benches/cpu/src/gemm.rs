@@ -186,3 +186,43 @@ fn add<C: MatrixLayout, const M: usize, const N: usize>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cute_static::layout;
+
+    /// All three register blocks come to the same product, whatever the processor takes.
+    #[test]
+    fn register_blocks_agree() {
+        // Edges in every mode. Sums of small whole numbers are exact.
+        const M: usize = 205;
+        const N: usize = 77;
+        const K: usize = 301;
+        let numbers = |seed: usize, len: usize| -> Vec<f32> { (0..len).map(|i| ((i * 31 + seed) % 17) as f32 - 8.0).collect() };
+        let (a, b) = (numbers(1, M * K), numbers(2, K * N));
+        let (layout_a, layout_b, layout_c) = (layout![(205, 301) : (301, 1)], layout![(77, 301) : (1, 77)], layout![(205, 77) : (77, 1)]);
+        let expected: Vec<f32> = (0..M * N).map(|c| (0..K).map(|k| a[c / N * K + k] * b[k * N + c % N]).sum()).collect();
+        let check = |multiply: &dyn Fn(&mut [f32])| {
+            let mut c = vec![0.0; M * N];
+            multiply(&mut c);
+            assert!(c == expected);
+        };
+        check(&|c| multiply::<Wide, _, _, _, _, _>(&a, layout_a, &b, layout_b, c, layout_c));
+        check(&|c| multiply::<Narrow, _, _, _, _, _>(&a, layout_a, &b, layout_b, c, layout_c));
+        check(&|c| multiply::<Portable, _, _, _, _, _>(&a, layout_a, &b, layout_b, c, layout_c));
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn the_vectors_of_8_agree() {
+        if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
+            let (a, b) = ([2.0; 20 * 40], [3.0; 40 * 30]);
+            let mut c = [1.0; 20 * 30];
+            let (layout_a, layout_b, layout_c) = (layout![(20, 40) : (40, 1)], layout![(30, 40) : (1, 30)], layout![(20, 30) : (30, 1)]);
+            // SAFETY: the processor was just found to have the features.
+            unsafe { multiply_with_avx2(&a, layout_a, &b, layout_b, &mut c, layout_c) };
+            assert!(c.iter().all(|&c| c == 1.0 + 40.0 * 6.0));
+        }
+    }
+}
