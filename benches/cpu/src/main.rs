@@ -27,26 +27,30 @@ fn copies(table: &mut Table) {
     let source = numbers(ELEMENTS + ELEMENTS / 64);
     let mut target = vec![1.0f32; source.len()];
     let mut plain = vec![1.0f32; source.len()];
-    let mut theirs = || {
-        let (source, plain) = (&source[..ELEMENTS], &mut plain[..ELEMENTS]);
-        // SAFETY: both are valid for `ELEMENTS` elements, and the exclusive borrow of one says that they do not overlap.
-        unsafe { core::ptr::copy_nonoverlapping(source.as_ptr(), plain.as_mut_ptr(), ELEMENTS) }
+    // Runs of elements, so many apart.
+    let mut theirs = |run: usize, pitch: usize| {
+        let (source, plain) = (&source[..ELEMENTS / run * pitch], &mut plain[..ELEMENTS / run * pitch]);
+        for start in (0..source.len()).step_by(pitch) {
+            // SAFETY: `start + run <= len` in both, since `start` is a multiple of the pitch below `len`, which is one, too, and `run <= pitch`; the exclusive borrow of one says
+            // that they do not overlap.
+            unsafe { core::ptr::copy_nonoverlapping(source.as_ptr().add(start), plain.as_mut_ptr().add(start), run) }
+        }
     };
     macro_rules! case {
-        ($name:literal, $layout:ty) => {
+        ($name:literal, $layout:ty, $run:expr, $pitch:expr) => {
             if table.has($name) {
                 let layout = <$layout>::new();
                 assert_eq!(layout.size(), ELEMENTS);
                 copy(&source, layout, &mut target, layout).expect("the operands belong together");
                 assert!((0..ELEMENTS).step_by(4099).all(|i| target[layout.offset(i)] == source[layout.offset(i)]));
                 let mut ours = || copy(&source, layout, &mut target, layout).expect("the operands belong together");
-                table.compare($name, "copy_nonoverlapping", 0.95, || seconds(&mut ours), || seconds(&mut theirs));
+                table.compare($name, "copy_nonoverlapping", 0.95, || seconds(&mut ours), || seconds(|| theirs($run, $pitch)));
             }
         };
     }
-    case!("copy 64 MiB, (4096,4096):(1,4096)", Layout![4096, 4096]);
-    case!("copy 64 MiB, (4096,4096):(4096,1)", Layout![(4096, 4096) : (4096, 1)]);
-    case!("copy 64 MiB, (4096,4096):(1,4112)", Layout![(4096, 4096) : (1, 4112)]);
+    case!("copy 64 MiB, (4096,4096):(1,4096)", Layout![4096, 4096], ELEMENTS, ELEMENTS);
+    case!("copy 64 MiB, (4096,4096):(4096,1)", Layout![(4096, 4096) : (4096, 1)], ELEMENTS, ELEMENTS);
+    case!("copy 64 MiB, (4096,4096):(1,4112)", Layout![(4096, 4096) : (1, 4112)], 4096, 4112);
 }
 
 fn transposes(table: &mut Table) {

@@ -81,6 +81,8 @@ fn a_turned_tile() {
 
 #[test]
 fn the_machine_code() {
+    #[cfg(target_arch = "x86_64")]
+    assert_same_code("block");
     for kernel in ["portable", "pack", "turn"] {
         assert_same_code(kernel);
     }
