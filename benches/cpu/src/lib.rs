@@ -1,4 +1,4 @@
-//! Algorithms on data under layouts: [`copy()`], [`copy_tiled`], which transposes, and [`gemm()`].
+//! Algorithms on data under layouts: [`copy()`], [`copy_tiled()`], which transposes, and [`gemm()`].
 //!
 //! Every index into data comes from a layout. Tiles, panels and register blocks have static layouts, so that their offsets are constants of the compiled loops; matrices may
 //! have extents and leading dimensions that are known only at run time. `README.md` has what they cost, beside the crates that are written for these tasks.

@@ -18,7 +18,7 @@ fn main() -> ExitCode {
 /// 64 MiB.
 const ELEMENTS: usize = 1 << 24;
 
-/// `0, 1, 2, …` as `f32`, none of them zero pages.
+/// Numbers from 1 to 8191, again and again: no page is one of zeros.
 fn numbers(len: usize) -> Vec<f32> {
     (0..len).map(|i| (i % 8191) as f32 + 1.0).collect()
 }
