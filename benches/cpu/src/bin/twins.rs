@@ -1,0 +1,128 @@
+//! Kernels twice: indexed by layouts, and by hand. `twins <kernel> <by> <times>`, for `tests/instructions.rs` to count what runs.
+
+use cpu_bench::copy_tiled::turn_tile;
+use cpu_bench::gemm::blocking::Panel;
+use cpu_bench::gemm::micro_kernel::{Fused, Separate, micro_kernel};
+use cpu_bench::gemm::pack::pack_panel;
+use cute_static::Static;
+use cute_static::int::Int;
+use cute_static::prelude::*;
+use std::hint::black_box;
+use std::process::ExitCode;
+
+/// The register block `by layout`, compiled for vectors of 8.
+#[cfg(target_arch = "x86_64")]
+#[inline(never)]
+#[target_feature(enable = "avx2,fma")]
+fn block_by_layout(a: &[f32], b: &[f32], steps: usize, c: &mut [[f32; 16]; 6]) {
+    micro_kernel::<Fused, _, _, 6, 16>(a, Panel::<Int![6]>::new(), b, Panel::<Int![16]>::new(), steps, c);
+}
+
+/// The register block `by hand`, compiled for vectors of 8.
+#[cfg(target_arch = "x86_64")]
+#[inline(never)]
+#[target_feature(enable = "avx2,fma")]
+fn block_by_hand(a: &[f32], b: &[f32], steps: usize, c: &mut [[f32; 16]; 6]) {
+    let (a, b, steps) = (&a[..6 * 256], &b[..16 * 256], steps.min(256));
+    let mut sums = [[0.0; 16]; 6];
+    for k in 0..steps {
+        for i in 0..6 {
+            let x = a[6 * k + i];
+            for j in 0..16 {
+                sums[i][j] = x.mul_add(b[16 * k + j], sums[i][j]);
+            }
+        }
+    }
+    *c = sums;
+}
+
+#[inline(never)]
+fn portable_by_layout(a: &[f32], b: &[f32], steps: usize, c: &mut [[f32; 8]; 4]) {
+    micro_kernel::<Separate, _, _, 4, 8>(a, Panel::<Int![4]>::new(), b, Panel::<Int![8]>::new(), steps, c);
+}
+
+#[inline(never)]
+fn portable_by_hand(a: &[f32], b: &[f32], steps: usize, c: &mut [[f32; 8]; 4]) {
+    let (a, b, steps) = (&a[..4 * 256], &b[..8 * 256], steps.min(256));
+    let mut sums = [[0.0; 8]; 4];
+    for k in 0..steps {
+        for i in 0..4 {
+            let x = a[4 * k + i];
+            for j in 0..8 {
+                sums[i][j] += x * b[8 * k + j];
+            }
+        }
+    }
+    *c = sums;
+}
+
+/// Packs columns of a matrix with a pitch that is known at run time.
+#[inline(never)]
+fn pack_by_layout(source: &[f32], pitch: Dyn, panel: &mut [f32]) {
+    pack_panel::<_, _, 16>(source, layout![(16, 256) : (1, {pitch})], (0, 0), (16, 256), panel, Panel::<Int![16]>::new());
+}
+
+#[inline(never)]
+fn pack_by_hand(source: &[f32], pitch: Dyn, panel: &mut [f32]) {
+    let panel = &mut panel[..16 * 256];
+    for k in 0..256 {
+        let source: &[f32; 16] = source[pitch.value() as usize * k..].first_chunk().expect("the source is as long as its layout says");
+        for (i, &x) in source.iter().enumerate() {
+            panel[16 * k + i] = x;
+        }
+    }
+}
+
+#[inline(never)]
+fn turn_by_layout(tile: &[f32; 4096], turned: &mut [f32; 4096]) {
+    turn_tile(tile, turned);
+}
+
+#[inline(never)]
+fn turn_by_hand(tile: &[f32; 4096], turned: &mut [f32; 4096]) {
+    for j in 0..16 {
+        for i in 0..16 {
+            for y in 0..4 {
+                for x in 0..4 {
+                    turned[(4 * i + x) + 64 * (4 * j + y)] = tile[64 * (4 * i + x) + (4 * j + y)];
+                }
+            }
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [kernel, by, times] = arguments.as_slice() else { return ExitCode::FAILURE };
+    let Ok(times) = times.parse::<usize>() else { return ExitCode::FAILURE };
+    let (a, b) = (vec![1.5f32; 6 * 256], vec![2.5f32; 16 * 300]);
+    let mut panel = vec![0.0f32; 16 * 256];
+    let (mut wide, mut narrow) = ([[0.0; 16]; 6], [[0.0; 8]; 4]);
+    let (tile, mut turned) = ([0.5f32; 4096], [0.0f32; 4096]);
+    let pitch = Dyn::new(18).expect("the pitch is not 0");
+    let (a, b) = (black_box(a.as_slice()), black_box(b.as_slice()));
+    #[cfg(target_arch = "x86_64")]
+    if kernel == "block" && !(is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")) {
+        return ExitCode::FAILURE;
+    }
+    // Chosen once, so that choosing is not counted.
+    let call: &mut dyn FnMut() = match (kernel.as_str(), by.as_str()) {
+        // SAFETY: the processor was found to have the features, or the program has ended.
+        #[cfg(target_arch = "x86_64")]
+        ("block", "layout") => &mut || unsafe { block_by_layout(a, b, black_box(256), black_box(&mut wide)) },
+        // SAFETY: as above.
+        #[cfg(target_arch = "x86_64")]
+        ("block", "hand") => &mut || unsafe { block_by_hand(a, b, black_box(256), black_box(&mut wide)) },
+        ("portable", "layout") => &mut || portable_by_layout(a, b, black_box(256), black_box(&mut narrow)),
+        ("portable", "hand") => &mut || portable_by_hand(a, b, black_box(256), black_box(&mut narrow)),
+        ("pack", "layout") => &mut || pack_by_layout(b, black_box(pitch), black_box(&mut panel)),
+        ("pack", "hand") => &mut || pack_by_hand(b, black_box(pitch), black_box(&mut panel)),
+        ("turn", "layout") => &mut || turn_by_layout(black_box(&tile), black_box(&mut turned)),
+        ("turn", "hand") => &mut || turn_by_hand(black_box(&tile), black_box(&mut turned)),
+        _ => return ExitCode::FAILURE,
+    };
+    for _ in 0..times {
+        call();
+    }
+    ExitCode::SUCCESS
+}

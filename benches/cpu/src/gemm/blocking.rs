@@ -1,0 +1,136 @@
+//! The sizes of the product: register blocks and panels, all of them in the types of layouts.
+
+use super::micro_kernel::{Arithmetic, Fused, Separate};
+use crate::matrix::MatrixLayout;
+use cute_static::layout::{Coordinate, ShapeFunction};
+use cute_static::prelude::*;
+use frunk_core::hlist::{HCons, HNil};
+use static_assertions::assert_type_eq_all;
+
+/// How many steps of the inner dimension are packed: a panel of B then stays in the first-level cache.
+pub type Depth = Int![256];
+
+/// A panel of `M` rows of A, or of `N` columns of B: the elements of a step are neighbours, and so are the steps.
+pub type Panel<M> = Layout![M, Depth];
+
+/// So many panels of `M`, one after the other, cut into them again: `((i, k), (p, 0))` to the offset of element `i` of panel `p` at step `k` (Cecka §3.5.2).
+pub type BlockOf<M, Extent> = ZippedDivideOf<TileToShapeOf<Panel<M>, Shape![Extent, Depth]>, Tile![M, Depth]>;
+
+/// A register block of `M`x`N` elements of C, the blocks that are packed for it, and the arithmetic of the processor that it is for.
+///
+/// ```
+/// use cpu_bench::gemm::blocking::{Blocking, Blocks, Wide};
+///
+/// fn bytes_of_packed_a<K: Blocking<M, N>, const M: usize, const N: usize>() -> usize {
+///     4 * M * K::BlockA::STEPS * K::BlockA::PANELS
+/// }
+/// assert_eq!(bytes_of_packed_a::<Wide, 12, 32>(), 192 << 10);
+/// ```
+/// ```compile_fail,E0277
+/// use cpu_bench::gemm::blocking::{Blocking, Wide};
+/// fn registers<K: Blocking<M, N>, const M: usize, const N: usize>() -> usize {
+///     M * N
+/// }
+/// registers::<Wide, 6, 16>(); // its register block is 12x32
+/// ```
+pub trait Blocking<const M: usize, const N: usize> {
+    /// How products are added.
+    type Arithmetic: Arithmetic;
+    /// What is packed of A at a time, for the second-level cache.
+    type BlockA: Blocks;
+    /// What is packed of B at a time.
+    type BlockB: Blocks;
+}
+
+/// A layout of packed panels, `((i, k), (p, 0))` to the offset.
+///
+/// ```
+/// use cpu_bench::MatrixLayout;
+/// use cpu_bench::gemm::blocking::{BlockOf, Blocks};
+/// use cute_static::Static;
+/// use cute_static::prelude::*;
+///
+/// type Block = BlockOf<Int![6], Int![192]>;
+/// assert_eq!((Block::PANELS, Block::STEPS), (32, 256));
+/// assert_eq!(Block::new().panel(2), 2 * 6 * 256);
+/// assert_eq!(<Block as Blocks>::Panel::new().at(3, 4), 3 + 6 * 4);
+/// ```
+/// ```compile_fail,E0277
+/// use cpu_bench::gemm::blocking::Blocks;
+/// use cute_static::prelude::*;
+/// layout![6, 256].panel(2); // one panel, not divided
+/// ```
+pub trait Blocks: StaticLayout {
+    /// The layout of a panel: the first mode.
+    type Panel: MatrixLayout + StaticLayout;
+    /// How many panels there are.
+    const PANELS: usize;
+    /// How many steps a panel has.
+    const STEPS: usize;
+
+    /// The offset of panel `p`.
+    fn panel(&self, p: usize) -> usize;
+}
+
+type Nested<Panel, Panels> = HCons<Panel, HCons<Panels, HNil>>;
+
+impl<M, K, P, DM, DK, DP> Blocks for Layout<Nested<Nested<M, K>, Nested<P, Int![1]>>, Nested<Nested<DM, DK>, Nested<DP, Int![0]>>>
+where
+    Self: StaticLayout + Copy,
+    Nested<Nested<M, K>, Nested<P, Int![1]>>: ShapeFunction<Nested<Nested<DM, DK>, Nested<DP, Int![0]>>>,
+    ((usize, usize), (usize, usize)): Coordinate<Nested<Nested<M, K>, Nested<P, Int![1]>>, Nested<Nested<DM, DK>, Nested<DP, Int![0]>>, usize>,
+    Layout<Nested<M, K>, Nested<DM, DK>>: MatrixLayout + StaticLayout,
+    K: Number,
+    P: Number,
+{
+    type Panel = Layout<Nested<M, K>, Nested<DM, DK>>;
+    const PANELS: usize = P::VALUE as usize;
+    const STEPS: usize = K::VALUE as usize;
+
+    #[inline(always)]
+    fn panel(&self, p: usize) -> usize {
+        Layout::offset(self, ((0usize, 0usize), (p, 0usize)))
+    }
+}
+
+/// For vectors of 16: 12x32 are 24 of 32 registers.
+#[derive(Clone, Copy, Debug)]
+pub struct Wide;
+
+impl Blocking<12, 32> for Wide {
+    type Arithmetic = Fused;
+    type BlockA = BlockOf<Int![12], Int![192]>;
+    type BlockB = BlockOf<Int![32], Int![1024]>;
+}
+
+/// For vectors of 8: 6x16 are 12 of 16 registers.
+#[derive(Clone, Copy, Debug)]
+pub struct Narrow;
+
+impl Blocking<6, 16> for Narrow {
+    type Arithmetic = Fused;
+    type BlockA = BlockOf<Int![6], Int![192]>;
+    type BlockB = BlockOf<Int![16], Int![1024]>;
+}
+
+/// For vectors of 4, as the portable code has them: 4x8 are 8 of 16 registers.
+#[derive(Clone, Copy, Debug)]
+pub struct Portable;
+
+impl Blocking<4, 8> for Portable {
+    type Arithmetic = Separate;
+    type BlockA = BlockOf<Int![4], Int![192]>;
+    type BlockB = BlockOf<Int![8], Int![1024]>;
+}
+
+// What the product relies on, checked by the compiler: every element of a block has its place, and the first mode of a block, so cut, is a panel.
+const _: () = {
+    const fn covers<L: Permutation>() {}
+    covers::<BlockOf<Int![12], Int![192]>>();
+    covers::<BlockOf<Int![32], Int![1024]>>();
+    covers::<BlockOf<Int![6], Int![192]>>();
+    covers::<BlockOf<Int![16], Int![1024]>>();
+    covers::<BlockOf<Int![4], Int![192]>>();
+    covers::<BlockOf<Int![8], Int![1024]>>();
+};
+assert_type_eq_all!(GetOf<BlockOf<Int![12], Int![192]>, Int![0]>, Panel<Int![12]>);
