@@ -463,9 +463,11 @@ impl Parser {
     }
 }
 
-/// Whether this names a value, by its case: `m`, and not `M` or `_4`.
+/// Whether this names a value, by its case: `m`, and not `M` or `_4`. `e0` and `f5` are the field's names of basis and XOR strides, and raw names are types.
 fn is_name_of_value(name: &Ident) -> bool {
-    name.to_string().trim_start_matches("r#").starts_with(char::is_lowercase)
+    let name = name.to_string();
+    let is_stride = name.strip_prefix(['e', 'f']).is_some_and(|index| !index.is_empty() && index.bytes().all(|byte| byte.is_ascii_digit()));
+    name.starts_with(char::is_lowercase) && !name.starts_with("r#") && !is_stride
 }
 
 /// Items, and whether any comma was written: `4` is a number where `4,` is a tuple.

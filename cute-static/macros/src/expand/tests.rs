@@ -99,6 +99,25 @@ fn leaves() {
         check(Notation::Layout, &format!("{ty} : {ty}"), layout(ty.into(), ty.into()));
         check(Notation::Tile, &format!("<{ty}, 4>"), list(&[ty.into(), int(4)]));
     }
+    let values = [
+        (Notation::Int, "m", "k::__private::leaf(m)"),
+        (Notation::Shape, "{ 2 * n }", "k::__private::leaf(2*n)"),
+        (
+            Notation::Shape,
+            "m, N",
+            "k::__private::HCons{head:k::__private::leaf(m),tail:k::__private::HCons{head:<Nask::Static>::new(),tail:k::__private::HNil}}",
+        ),
+        (Notation::Layout, "m : {d}", "k::Layout::from_parts(k::__private::leaf(m),k::__private::leaf(d))"),
+        (Notation::Layout, "m", "k::__private::compact_layout(k::__private::leaf(m))"),
+        (
+            Notation::Tile,
+            "m, _",
+            "k::__private::HCons{head:k::__private::leaf(m),tail:k::__private::HCons{head:<k::Underscoreask::Static>::new(),tail:k::__private::HNil}}",
+        ),
+    ];
+    for (notation, source, expected) in values {
+        assert_eq!(expanded(notation, Position::Value, source), expected, "{notation:?} value of [{source}]");
+    }
     let constants = [
         ("const N", "N"),
         ("const Self::N", "Self::N"),

@@ -196,12 +196,18 @@ fn every_error_points_at_its_token() {
 }
 
 #[test]
-fn runtime_leaves_are_refused_in_values() {
-    let message = "runtime leaves need the `Dyn` leaf of cute-dynamic; \
-                   a constant is written `const N`";
-    let found = errors(Notation::Layout, Position::Value, "(4, {n}) : (1, {2 * n})");
-    let expected = [("{n}", message), ("{2 * n}", message)];
-    assert_eq!(found, expected.map(|(text, message)| (text.into(), message.into())));
+fn braces_hold_a_constant_among_types_and_a_leaf_among_values() {
+    for (position, message) in
+        [(Position::Type, "expected a constant between the braces"), (Position::Value, "expected a leaf between the braces, a `Dyn` or a `Multiple`")]
+    {
+        let found = errors(Notation::Layout, position, "(4, {}) : (1, {})");
+        assert_eq!(found, [("{}".into(), message.into()), ("{}".into(), message.into())]);
+        assert!(parse(Notation::Layout, position, "(4, {n}) : (1, {2 * n})".parse().unwrap()).is_ok());
+    }
+    // A value is one leaf.
+    let found = errors(Notation::Layout, Position::Value, "{n} : (1, 2)");
+    assert_eq!(found.len(), 1);
+    assert!(found[0].1.starts_with("CUTE002"));
 }
 
 #[test]
