@@ -33,6 +33,8 @@ fn disassembly(function: &str) -> BTreeMap<String, usize> {
     let header = |line: &str| line.ends_with(">:");
     for line in code.lines().skip_while(|line| !(header(line) && line.contains(function))).skip(1).take_while(|line| !header(line)) {
         if let Some(name) = line.split_once(":\t").and_then(|(_, instruction)| instruction.split_whitespace().next()) {
+            // Which way round a comparison is taken is the compiler's choice, and not the same in every build.
+            let name = if name.starts_with('j') && name != "jmp" { "a conditional jump" } else { name };
             *instructions.entry(name.to_owned()).or_default() += 1;
         }
     }
