@@ -8,8 +8,8 @@ use frunk_core::hlist::{HCons, HNil};
 
 /// Makes an operation that is an operation by mode, unzipped and arranged.
 ///
-/// `ZippedDivide = …, zipped_divide by Tiler<Dividing<Exact>> as Zipped` expands to the names of the operation ([`operation!`](crate::operation)) and to its total
-/// function: the right operand is a [`Tiler`](super::by_mode::Tiler) of `Dividing<Exact>`, its outcome is unzipped and arranged by [`Zipped`].
+/// `ZippedDivide = …, zipped_divide by Tiler<Dividing<Exact>> as Zipped` expands to the names of the operation ([`operation!`](crate::operation)) and to its function
+/// of types: the right operand is a [`Tiler`](super::by_mode::Tiler) of `Dividing<Exact>`, its outcome is unzipped and arranged by [`Zipped`].
 macro_rules! unzipped_operation {
     ($(#[$meta:meta])* $name:ident = $compute:ident, $total:ident, $of:ident, $try_of:ident, $method:ident by $tiler:ident<$operation:ty> as $arrange:ident) => {
         crate::operation! {
