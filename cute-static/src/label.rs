@@ -8,6 +8,7 @@ use crate::diagnostic::no_answer::NoAnswer;
 use crate::diagnostic::{Answer, Refusal};
 use crate::int::{B0, B1, Ceil, Dyn, Int, Multiple, One, RuntimeLeaf, Symbol, Times, UInt, UTerm, for_each_digit};
 use crate::layout::for_each_tuple;
+use crate::stride::{Basis, Elementwise, Xor};
 use crate::{Layout, LayoutFunction, Static, Underscore};
 use core::marker::PhantomData;
 use core::num::NonZeroU64;
@@ -38,7 +39,7 @@ pub struct Second;
 /// The place of the third operand.
 pub struct Third;
 
-/// The place of the head of the list at `P`, or of the shape of the layout there.
+/// The place of the head of the list at `P`, of the shape of the layout there, or of what the stride there holds.
 pub struct Head<P>(PhantomData<P>);
 
 /// The place of the tail of the list at `P`, or of the stride of the layout there.
@@ -101,6 +102,20 @@ where
     D: Label<P>,
 {
     type Layout = Layout<S, D::Output>;
+}
+
+// A stride that is not an integer holds its number, or its components, as a head.
+
+impl<R, A: Label<Head<R>>, P> Label<R> for Basis<A, P> {
+    type Output = Basis<A::Output, P>;
+}
+
+impl<R, N: Label<Head<R>>> Label<R> for Xor<N> {
+    type Output = Xor<N::Output>;
+}
+
+impl<R, T: Label<Head<R>>> Label<R> for Elementwise<T> {
+    type Output = Elementwise<T::Output>;
 }
 
 of_operands! {
@@ -263,6 +278,41 @@ macro_rules! parts {
 parts! {
     HCons { head, tail }
     Layout { shape, stride }
+}
+
+/// Strides that are not integers, by what they hold.
+macro_rules! holds {
+    ($([$inside:ident $($g:ident)*] $element:ident { $field:tt })*) => { $(
+        impl<$inside: Copy, $($g),*> Parts for $element<$inside, $($g),*> {
+            type First = $inside;
+            type Second = ();
+
+            #[inline(always)]
+            fn first(self) -> $inside {
+                self.$field
+            }
+
+            #[inline(always)]
+            fn second(self) {}
+        }
+
+        impl<$inside: Lower, $($g),*> Lower for $element<$inside, $($g),*> {
+            type Output = $element<$inside::Output, $($g),*>;
+        }
+
+        impl<$inside: Evaluate<Env>, $($g,)* Env> Evaluate<Env> for $element<$inside, $($g),*> {
+            #[inline(always)]
+            fn evaluate(operands: &Env) -> Self::Output {
+                $element::new($inside::evaluate(operands))
+            }
+        }
+    )* };
+}
+
+holds! {
+    [A P] Basis { coefficient }
+    [N] Xor { 0 }
+    [T] Elementwise { 0 }
 }
 
 /// Places by the part that they name.

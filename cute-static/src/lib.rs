@@ -64,6 +64,7 @@ pub mod layout;
 mod macros;
 mod operation;
 pub mod prelude;
+pub mod stride;
 // What touches memory. Each `unsafe` in it stands beside its proof.
 #[allow(unsafe_code)]
 pub mod tensor;

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Answer, Refusal};
 use crate::int::{One, UInt, UTerm};
+use crate::stride::for_each_element;
 use crate::{Layout, Underscore};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
@@ -143,6 +144,16 @@ impl<Why> Flat for Refusal<Why> {
 pub trait Unpack<Rest> {
     type Output;
 }
+
+macro_rules! element {
+    ($([$($g:ident)*] $element:ty;)*) => { $(
+        impl<Rest, $($g),*> Unpack<Rest> for $element {
+            type Output = HCons<Self, Rest>;
+        }
+    )* };
+}
+
+for_each_element! { element }
 
 impl<Rest> Unpack<Rest> for UTerm {
     type Output = HCons<UTerm, Rest>;

@@ -101,6 +101,28 @@ reasons! {
         note: "drop the surplus tiles; a layout of one integer mode such as `8:1` has no modes to go through: tile it with `Layout![4:1]` or the number itself",
     }
 
+    /// A mode of the right operand goes to a mode that the left operand does not have.
+    NoSuchCoordinate<Component, Modes> "CUTE121" HasCoordinate {
+        message: "CUTE121: cannot compose layouts: the right operand yields coordinates with a component {Component}, and this mode of the left operand has {Modes} modes",
+        label: "these are no coordinates of the left operand",
+        note: "coordinates are weakly congruent to the shape of the left operand: component 1 goes to its mode 1, and a mode is taken as a whole or by its modes, not both",
+    }
+    /// A stride of the right operand that is no coordinate of one mode.
+    NotScaledBasis<Stride> "CUTE124" IsScaledBasis {
+        message: "CUTE124: cannot compose layouts: a stride of the right operand is no multiple of a basis element: {Stride}",
+        label: "the left operand has no mode that this goes to",
+        note: "strides of the right operand are integers, or coordinates such as `3*e1`; a composition with bits, or with strides that move in several modes at once, is not decided by types",
+        note: "evaluate one after the other: `a.offset(b.offset(c))`",
+    }
+
+    /// Modes of the right operand add up on a mode of the left operand that yields bits.
+    BitsCarry<Extent> "CUTE125" BitsDoNotCarry {
+        message: "CUTE125: cannot compose layouts: on a mode of {Extent} elements of the left operand, which yields bits, modes of the right operand would add up with carries",
+        label: "a layout combines bits by exclusive or",
+        note: "what meets on one mode of bits must have no bit in common: extents and strides of powers of two, on a stride such as `f1`",
+        note: "write the left operand with extents of 2, one for each bit",
+    }
+
     /// A broadcast mode has no complement within a bound.
     Broadcast<Extent> "CUTE020" NoBroadcast {
         message: "CUTE020: the layout is not injective: a mode of extent {Extent} has stride 0",

@@ -1,13 +1,14 @@
 //! Evaluation: from a coordinate to an offset, and the index arithmetic it compiles to.
 
 use crate::int::{Dyn, Int, Multiple, Number, UInt};
-use core::ops::{Add, Div, Mul, Rem};
+use crate::stride::{Codomain, JoinCodomain, StrideLeaf};
+use core::ops::{Add, BitXor, Div, Mul, Rem};
 use frunk_core::hlist::{HCons, HNil};
 
 /// An integer that coordinates and offsets are counted in: `u32` on a GPU, `usize` on a CPU, `u64` for tools.
 ///
 /// Evaluation stays in the type it is given.
-pub trait Index: Copy + PartialOrd + Add<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Rem<Output = Self> {
+pub trait Index: Copy + PartialOrd + Add<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Rem<Output = Self> + BitXor<Output = Self> {
     /// The largest value of the type.
     const MAX: u64;
 
@@ -38,9 +39,11 @@ index! { u32 u64 usize }
     note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1"
 )]
 pub trait ShapeFunction<D> {
+    /// What the layout yields.
+    type Codomain: Codomain;
     /// The number of coordinates, if the types say it.
     const SIZE: Option<u64>;
-    /// The largest offset, if the types say it.
+    /// The largest offset, if the types say it; for bits, the least `2^n - 1` that no offset is larger than.
     const REACH: Option<u64>;
     /// The number of top-level modes; 1 for a leaf.
     const RANK: usize;
@@ -50,7 +53,7 @@ pub trait ShapeFunction<D> {
     /// The number of coordinates; the largest `u64` if it does not fit.
     fn size(&self) -> u64;
 
-    /// The largest offset; the largest `u64` if it does not fit.
+    /// The largest offset, as [`ShapeFunction::REACH`]; the largest `u64` if it does not fit.
     fn reach(&self, stride: &D) -> u64;
 
     /// The offset at an integral coordinate, the last mode unbounded.
@@ -60,12 +63,13 @@ pub trait ShapeFunction<D> {
 /// Leaves that are extents, with the bound of each.
 macro_rules! leaf {
     ($([$($g:ident)*] $leaf:ty $(where $bounded:ty: $bound:ident)?;)*) => { $(
-        impl<$($g,)* D: Int> ShapeFunction<D> for $leaf
+        impl<$($g,)* D: StrideLeaf> ShapeFunction<D> for $leaf
         where
             $($bounded: $bound,)?
         {
+            type Codomain = D::Codomain;
             const SIZE: Option<u64> = Self::KNOWN;
-            const REACH: Option<u64> = reach(Self::KNOWN, D::KNOWN);
+            const REACH: Option<u64> = reach(Self::KNOWN, D::NUMBER);
             const RANK: usize = 1;
             const DEPTH: usize = 0;
 
@@ -77,12 +81,12 @@ macro_rules! leaf {
             #[inline(always)]
             fn reach(&self, stride: &D) -> u64 {
                 // An extent is at least 1.
-                (self.value() - 1).saturating_mul(stride.value())
+                (self.value() - 1).saturating_mul(stride.number())
             }
 
             #[inline(always)]
             fn offset<I: Index>(&self, stride: &D, i: I) -> I {
-                i * I::from_u64(stride.value())
+                i * I::from_u64(stride.number())
             }
         }
     )* };
@@ -98,6 +102,7 @@ impl<SH, DH> ShapeFunction<HCons<DH, HNil>> for HCons<SH, HNil>
 where
     SH: ShapeFunction<DH>,
 {
+    type Codomain = SH::Codomain;
     const SIZE: Option<u64> = SH::SIZE;
     const REACH: Option<u64> = SH::REACH;
     const RANK: usize = 1;
@@ -123,9 +128,11 @@ impl<SH, S1, ST, DH, D1, DT> ShapeFunction<HCons<DH, HCons<D1, DT>>> for HCons<S
 where
     SH: ShapeFunction<DH>,
     HCons<S1, ST>: ShapeFunction<HCons<D1, DT>>,
+    SH::Codomain: JoinCodomain<<HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::Codomain, Output: Codomain>,
 {
+    type Codomain = <SH::Codomain as JoinCodomain<<HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::Codomain>>::Output;
     const SIZE: Option<u64> = product(SH::SIZE, <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::SIZE);
-    const REACH: Option<u64> = sum(SH::REACH, <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::REACH);
+    const REACH: Option<u64> = sum(Self::Codomain::IS_BITS, SH::REACH, <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::REACH);
     const RANK: usize = 1 + <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::RANK;
     const DEPTH: usize = {
         let tail = <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::DEPTH;
@@ -139,7 +146,8 @@ where
 
     #[inline(always)]
     fn reach(&self, stride: &HCons<DH, HCons<D1, DT>>) -> u64 {
-        self.head.reach(&stride.head).saturating_add(self.tail.reach(&stride.tail))
+        let (head, tail) = (self.head.reach(&stride.head), self.tail.reach(&stride.tail));
+        if Self::Codomain::IS_BITS { all_bits(head | tail) } else { head.saturating_add(tail) }
     }
 
     #[inline(always)]
@@ -150,7 +158,7 @@ where
             return self.head.offset(&stride.head, i);
         }
         let size = I::from_u64(size);
-        self.head.offset(&stride.head, i % size) + self.tail.offset(&stride.tail, i / size)
+        Self::Codomain::combine(self.head.offset(&stride.head, i % size), self.tail.offset(&stride.tail, i / size))
     }
 }
 
@@ -164,14 +172,21 @@ const fn product(a: Option<u64>, b: Option<u64>) -> Option<u64> {
     }
 }
 
-const fn sum(a: Option<u64>, b: Option<u64>) -> Option<u64> {
+/// The reach of two modes. The exclusive or of two numbers has no bit above theirs.
+const fn sum(of_bits: bool, a: Option<u64>, b: Option<u64>) -> Option<u64> {
     match (a, b) {
+        (Some(a), Some(b)) if of_bits => Some(all_bits(a | b)),
         (Some(a), Some(b)) => match a.checked_add(b) {
             None => panic!("CUTE007: the offsets of this layout do not fit in 64 bits"),
             sum => sum,
         },
         _ => None,
     }
+}
+
+/// The least `2^n - 1` that is at least `x`.
+const fn all_bits(x: u64) -> u64 {
+    if x == 0 { 0 } else { u64::MAX >> x.leading_zeros() }
 }
 
 const fn reach(extent: Option<u64>, stride: Option<u64>) -> Option<u64> {
@@ -249,11 +264,13 @@ impl<CH, C1, CT, SH, S1, ST, DH, D1, DT, I> Coordinate<HCons<SH, HCons<S1, ST>>,
 where
     CH: Coordinate<SH, DH, I>,
     HCons<C1, CT>: Coordinate<HCons<S1, ST>, HCons<D1, DT>, I>,
+    HCons<SH, HCons<S1, ST>>: ShapeFunction<HCons<DH, HCons<D1, DT>>>,
     I: Index,
 {
     #[inline(always)]
     fn offset_in(self, shape: &HCons<SH, HCons<S1, ST>>, stride: &HCons<DH, HCons<D1, DT>>) -> I {
-        self.head.offset_in(&shape.head, &stride.head) + self.tail.offset_in(&shape.tail, &stride.tail)
+        let (head, tail) = (self.head.offset_in(&shape.head, &stride.head), self.tail.offset_in(&shape.tail, &stride.tail));
+        <HCons<SH, HCons<S1, ST>> as ShapeFunction<HCons<DH, HCons<D1, DT>>>>::Codomain::combine(head, tail)
     }
 
     #[inline(always)]
