@@ -123,6 +123,12 @@ reasons! {
         note: "write the left operand with extents of 2, one for each bit",
     }
 
+    /// A mode of the right operand starts within one mode of bits and ends in another.
+    BitsMisaligned<Extent> "CUTE125" BitsAligned {
+        message: "CUTE125: cannot compose layouts: a run of {Extent} elements does not fall on mode boundaries of the left operand, which yields bits",
+        label: "a layout combines bits by exclusive or",
+        note: "choose a stride that is a multiple of the modes that it skips, and divides the mode that it starts in",
+    }
     /// Layouts over different codomains.
     CodomainsDiffer<A, B> "CUTE120" HaveOneCodomain {
         message: "CUTE120: the modes of a layout yield elements of different codomains: {A} and {B}",

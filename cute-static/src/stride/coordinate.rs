@@ -23,9 +23,9 @@ impl<S, D> Layout<S, D> {
     /// layout![4 : f3].coordinate(1usize); // CUTE122: bits are offsets
     /// ```
     #[inline(always)]
-    pub fn coordinate<I: Index, C: Coordinate<S, D, I>>(&self, coordinate: C) -> <S::Codomain as CoordinateFunction<Self, C, I>>::Output
+    pub fn coordinate<I: Index, C: Coordinate<S, D, I>, R>(&self, coordinate: C) -> R
     where
-        S: ShapeFunction<D, Codomain: CoordinateFunction<Self, C, I>>,
+        S: ShapeFunction<D, Codomain: CoordinateFunction<Self, C, I, Output = R>>,
     {
         S::Codomain::at(self, coordinate)
     }

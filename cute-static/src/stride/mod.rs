@@ -40,8 +40,8 @@ mod component;
 mod coordinate;
 mod identity;
 
-pub(crate) use codomain::{HasCodomain, HasStrideKind};
 pub use codomain::{Additive, AnyCodomain, Bits, Codomain, Coordinates, Differing, Integers, JoinCodomain, StrideLeaf};
+pub(crate) use codomain::{HasCodomain, HasStrideKind};
 pub(crate) use component::{AllBasis, ByComponent, Embedded, OfComponent, by_kind};
 pub use component::{Component, ComponentOf, ComponentValue, Embed};
 pub use coordinate::CoordinateFunction;
