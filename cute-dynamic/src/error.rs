@@ -395,7 +395,7 @@ pub enum LayoutError {
     CodomainsDiffer {
         /// What one of them is of.
         left: Codomain,
-        /// What the other is of. Where both are coordinates, a component is a number in one and a tuple in the other.
+        /// What the other is of. Where both are the same, they differ in a component: it is a number in one and a tuple in the other.
         right: Codomain,
     },
     /// CUTE121: a stride of the right operand names a component that the left operand does not have.
@@ -682,8 +682,8 @@ impl fmt::Display for LayoutError {
                 f,
                 "no mutual refinement: of one tuple an entry of {left} is left where the other has {right} left, and neither can be cut to fit the other"
             ),
-            Self::CodomainsDiffer { left: Codomain::Coordinates, right: Codomain::Coordinates } => {
-                write!(f, "strides of different codomains: a component of the coordinates is a number in one and a tuple in another")
+            Self::CodomainsDiffer { left, right } if left == right => {
+                write!(f, "strides of different codomains: a component of the {left} is a number in one and something else in another")
             }
             Self::CodomainsDiffer { left, right } => write!(f, "strides of different codomains: {left} and {right} cannot be added"),
             Self::NoSuchComponent { index, modes: 0 } => {

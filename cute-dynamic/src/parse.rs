@@ -268,7 +268,10 @@ impl<'a> Parser<'a> {
         let shape = self.numbers()?;
         let stride = if self.accept(':') { Some(self.tree(Self::opens_tuple, element)?) } else { None };
         let compact = || shape.compact_col_major().map(|stride| stride.map(|&stride| D::from(stride)));
-        let layout = stride.as_ref().map_or_else(compact, |stride| Ok(stride.clone())).and_then(|stride| Layout::with_strides(&shape, &stride));
+        let layout = match &stride {
+            Some(stride) => Layout::of_parts(&shape, stride),
+            None => compact().and_then(|stride| Layout::of_parts(&shape, &stride)),
+        };
         layout.map_err(|error| start.no_layout(self.position, &shape, stride.as_ref(), error))
     }
 
@@ -407,22 +410,22 @@ impl<'a> Parser<'a> {
 
     /// A layout of integers or of coordinates.
     fn tile(&mut self) -> Result<Tile, ParseError> {
-        let mut ahead = *self;
+        let start = *self;
+        let of_integers = self.layout();
+        // What is no integer may begin like one.
+        let goes_on = self.text[self.position..].starts_with(['@', '*']);
+        let error = match of_integers {
+            Ok(layout) if !goes_on => return Ok(Tile::Layout(layout)),
+            of_integers => of_integers.err(),
+        };
+        *self = start;
         let as_tile = |layout: AnyLayout| match layout.codomain() {
             Codomain::Integers => layout.try_to_layout().map(Tile::Layout),
             _ => layout.try_to_layout().map(|layout| Tile::Coordinates(Box::new(layout))),
         };
-        match ahead.as_a(Self::any_layout, as_tile) {
-            Ok(tile) => {
-                *self = ahead;
-                Ok(tile)
-            }
-            // Of two readings, the error of the one that got farther.
-            Err(error) => match self.layout() {
-                Err(of_integers) if of_integers.column >= error.column => Err(of_integers),
-                _ => Err(error),
-            },
-        }
+        // Of two readings, the error of the one that got farther.
+        let farther = |of_any: ParseError| error.filter(|error| of_any.layout_error().is_none() && error.column >= of_any.column).unwrap_or(of_any);
+        self.as_a(Self::any_layout, as_tile).map_err(farther)
     }
 
     /// `Sw<2,3,3>`; the last number may be negative.

@@ -135,8 +135,12 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// # Errors
     /// Those of [`Layout::from_parts`]; [`LayoutError::CodomainsDiffer`] if the strides are of different codomains.
     pub fn with_strides(shape: impl Into<HTuple>, stride: impl Into<HTuple<D>>) -> Result<Self, LayoutError> {
-        let (shape, stride) = (shape.into(), stride.into());
-        if !shape.is_congruent(&stride) {
+        Layout::of_parts(&shape.into(), &stride.into())
+    }
+
+    /// [`Layout::with_strides`], borrowed.
+    pub(crate) fn of_parts(shape: &HTuple, stride: &HTuple<D>) -> Result<Self, LayoutError> {
+        if !shape.is_congruent(stride) {
             return Err(LayoutError::ShapeStride { shape: shape.leaves().len(), stride: stride.leaves().len() });
         }
         let modes = shape.leaves().iter().zip(stride.leaves()).map(|(&extent, stride)| Mode { extent, stride: stride.clone() }).collect();

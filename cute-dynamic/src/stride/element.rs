@@ -112,7 +112,11 @@ impl Element {
         match (self, other) {
             (Element::Tuple(a), Element::Tuple(b)) => {
                 let components = (0..a.len().max(b.len())).map(|i| a.get(i).unwrap_or(&ZERO).zip(b.get(i).unwrap_or(&ZERO), f));
-                Element::tuple(components.collect::<Result<_, _>>()?)
+                let components = components.collect::<Result<_, _>>().map_err(|error| match error {
+                    LayoutError::CodomainsDiffer { .. } => LayoutError::CodomainsDiffer { left: self.codomain(), right: other.codomain() },
+                    _ => error,
+                });
+                Element::tuple(components?)
             }
             (Element::Integer(_), Element::Integer(_)) | (Element::Xor(_), Element::Xor(_)) | (_, &ZERO) | (&ZERO, _) => f(self, other),
             _ => Err(LayoutError::CodomainsDiffer { left: self.codomain(), right: other.codomain() }),
