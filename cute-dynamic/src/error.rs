@@ -702,7 +702,9 @@ impl fmt::Display for LayoutError {
                 "cannot invert a layout over XOR elements: the mode {extent}:f{stride} is not linear in the bits of its coordinate; all extents but the last are powers of two, \
                  and multiples of a stride by different bits share none"
             ),
-            Self::TooManyValues { values, limit } => write!(f, "no sequence of layouts for {values} values: it has at most {limit}, so that strides fit in 64 bits"),
+            Self::TooManyValues { values, limit } => {
+                write!(f, "no sequence of layouts for {values} values: it has at most {limit}, so that strides fit in 64 bits")
+            }
             Self::TooManyComponents { index, limit } => write!(f, "there is no component {index}: a coordinate has at most {limit} in one tuple"),
             Self::NotABasisElement { leaf, components } => {
                 write!(f, "expected a scaled basis element: the stride of leaf {leaf} is a sum of {components}")

@@ -297,7 +297,7 @@ impl<'a> Parser<'a> {
             Some('f') => {
                 self.accept('*');
                 self.accept('f');
-                Ok(Element::Xor(Xor(self.digits("a number")?)))
+                Ok(Element::from(Xor(self.digits("a number")?)))
             }
             _ => {
                 let mut path: Vec<usize> = Vec::new();
@@ -315,7 +315,11 @@ impl<'a> Parser<'a> {
     }
 
     /// What is read, as something that it may be or not.
-    fn as_a<A, B>(&mut self, read: impl FnOnce(&mut Self) -> Result<A, ParseError>, convert: impl FnOnce(A) -> Result<B, LayoutError>) -> Result<B, ParseError> {
+    fn as_a<A, B>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<A, ParseError>,
+        convert: impl FnOnce(A) -> Result<B, LayoutError>,
+    ) -> Result<B, ParseError> {
         self.peek();
         let start = self.position;
         let found = read(self)?;

@@ -31,7 +31,8 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// [`LayoutError::ProfileMismatch`] if the profile is longer or deeper than the layout.
     pub fn filter_zeros_by(&self, profile: impl Into<HTuple>) -> Result<Layout<D>, LayoutError> {
         by_profile(self, &profile.into(), |leaf, mode, result| {
-            let Ok(()) = result.node_map(mode, |mode| Ok::<_, core::convert::Infallible>(Mode::new(if leaf == 0 { 1 } else { mode.extent }, mode.stride.clone())));
+            let Ok(()) =
+                result.node_map(mode, |mode| Ok::<_, core::convert::Infallible>(Mode::new(if leaf == 0 { 1 } else { mode.extent }, mode.stride.clone())));
         })
     }
 }

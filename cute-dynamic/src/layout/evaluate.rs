@@ -42,7 +42,6 @@ impl<D: Stride> HTuple<Mode<D>> {
         let within = self.as_node().is_in_bounds(coordinate.as_node());
         within.then(|| self.as_node().offset_at(coordinate.as_node()).ok()).flatten()
     }
-
 }
 
 impl HTuple<Mode> {

@@ -11,7 +11,7 @@ use core::fmt;
 
 /// An element of any of the codomains: what a stride is that is read from a text.
 ///
-/// Which one it is of is a matter of its value: [`Element::codomain`]. 0 is the zero of all. A tuple of integers is a [`Coordinate`], whether it is written as a sum of basis elements or
+/// Which one it is of is a matter of its value: [`Element::codomain`]. 0 is the zero of all, and an integer. A tuple of integers is a [`Coordinate`], whether it is written as a sum of basis elements or
 /// as a tuple: `e1`, `1@1` and `[0,1]` are the same.
 ///
 /// ```
@@ -30,7 +30,7 @@ use core::fmt;
 pub enum Element {
     /// An integer.
     Integer(u64),
-    /// An XOR element.
+    /// An XOR element that is not 0. `From<Xor>` makes it.
     Xor(Xor),
     /// A tuple of elements. [`Element::tuple`] makes it: its last element is not 0.
     Tuple(Vec<Element>),
@@ -168,7 +168,7 @@ impl Stride for Element {
     fn plus(&self, other: &Self) -> Result<Self, LayoutError> {
         self.zip(other, &mut |a, b| match (a, b) {
             (Element::Integer(a), Element::Integer(b)) => Ok(Element::Integer(a.plus(b)?)),
-            (Element::Xor(a), Element::Xor(b)) => Ok(Element::Xor(a.plus(b)?)),
+            (Element::Xor(a), Element::Xor(b)) => a.plus(b).map(Element::from),
             (&ZERO, m) | (m, _) => Ok(m.clone()),
         })
     }
@@ -176,7 +176,7 @@ impl Stride for Element {
     fn times(&self, n: u64) -> Result<Self, LayoutError> {
         match self {
             Element::Integer(m) => m.times(n).map(Element::Integer),
-            Element::Xor(m) => m.times(n).map(Element::Xor),
+            Element::Xor(m) => m.times(n).map(Element::from),
             Element::Tuple(elements) => Element::tuple(elements.iter().map(|element| element.times(n)).collect::<Result<_, _>>()?),
         }
     }
@@ -230,7 +230,7 @@ impl From<u64> for Element {
 
 impl From<Xor> for Element {
     fn from(xor: Xor) -> Self {
-        Element::Xor(xor)
+        if xor == Xor(0) { ZERO } else { Element::Xor(xor) }
     }
 }
 

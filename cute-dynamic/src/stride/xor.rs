@@ -59,7 +59,8 @@ impl Stride for Xor {
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "f{}", self.0)
+        // 0 is written as that of every codomain is.
+        if self.0 == 0 { f.write_str("0") } else { write!(f, "f{}", self.0) }
     }
 }
 
