@@ -5,7 +5,6 @@
 
 use super::modes::{ConcludeModes, FlattenModes, IfDecided, IfOneIsKnown, Mode, ModesOf, WithFirst};
 use super::sort::{SortModes, Sorted, Unordered};
-use crate::Layout;
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
 use crate::stride::{Integers, by_kind};
