@@ -303,7 +303,7 @@ fn exists(b: &Layout, value: &dyn Fn(u64) -> BTreeMap<Vec<usize>, u64>) -> bool 
     // A leaf of `n` elements from the coordinate `at` on: some first factor, then the rest.
     fn leaf(n: u64, of: &dyn Fn(u64) -> BTreeMap<Vec<usize>, u64>, times: &dyn Fn(u64, &Value) -> Value, sum: &dyn Fn(&Value, &Value) -> Value) -> bool {
         n == 1
-            || (2..=n).filter(|run| n % run == 0).any(|run| {
+            || (2..=n).filter(|&run| n.is_multiple_of(run)).any(|run| {
                 let step = of(1);
                 let first = (0..run).all(|i| of(i) == times(i, &step));
                 let blocks = (0..n).all(|i| of(i) == sum(&of(i % run), &of(i - i % run)));
