@@ -169,7 +169,11 @@ impl Over for Element {
     }
 
     fn complement_of(leaves: &[Mode<Self>]) -> Result<Layout<Self>, LayoutError> {
-        Layout::of_modes(leaves)?.complement()
+        let layout = Layout::of_modes(leaves)?;
+        match layout.try_to_layout::<u64>() {
+            Ok(layout) => Ok(layout.complement()?.to_any()),
+            Err(_) => Ok(layout.try_to_layout::<Coordinate>()?.complement()?.to_any()),
+        }
     }
 
     // Integers are computed as such, and refused with the same numbers.
