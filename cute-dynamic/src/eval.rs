@@ -555,7 +555,7 @@ operations! {
     "offset" | "eval" (a: any_layout, coordinate: tuple) => a.value(coordinate)?;
     "checked_offset" (a: any_layout, coordinate: tuple) => a.checked_offset(coordinate).map(|value| a.in_codomain(&value));
     "offsets" (a: any_layout) => {
-        listed(a.size())?;
+        listed(a.size().saturating_mul(a.coprofile().leaves().len().max(1) as u64))?;
         HTuple::tuple((0..a.size()).map(|c| a.value(c)).collect::<Result<Vec<_>, _>>()?)?
     };
     "coordinates" (shape: shape) => {

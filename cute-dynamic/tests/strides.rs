@@ -2,7 +2,7 @@
 
 use cute_dynamic::htuple::coordinates;
 use cute_dynamic::stride::{AnyLayout, Codomain, Coordinate, Element, Stride, Xor};
-use cute_dynamic::{HTuple, Layout, LayoutError, Mode, Tiler};
+use cute_dynamic::{HTuple, Layout, LayoutError, Mode, ParseError, Tiler};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -186,6 +186,78 @@ fn values_are_sums_over_the_digits() {
     assert_eq!(natural, layout.to_any().value(47).unwrap());
 }
 
+// The notation.
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Any text is a value, which is written so that it is read as the same, or an error at a column of the text.
+    #[test]
+    fn any_text_is_read_or_refused(text in "[0-4(),:@*ef\\[\\]_< >]{0,24}") {
+        fn read<T: std::str::FromStr<Err = ParseError> + ToString + PartialEq + std::fmt::Debug>(text: &str) -> Result<(), TestCaseError> {
+            match text.parse::<T>() {
+                Ok(value) => prop_assert_eq!(value.to_string().parse::<T>(), Ok(value)),
+                Err(error) => prop_assert!((1..=text.len() + 1).contains(&error.column()), "{}", error),
+            }
+            Ok(())
+        }
+        read::<Element>(&text)?;
+        for text in [text.clone(), format!("4:{text}"), format!("(2,3):({text},1@1)"), format!("(2,3):({text},f1)")] {
+            read::<AnyLayout>(&text)?;
+            read::<Layout<Coordinate>>(&text)?;
+            read::<Layout<Xor>>(&text)?;
+            read::<Tiler>(&text)?;
+        }
+    }
+}
+
+#[test]
+fn the_notation_of_strides() {
+    for (text, written) in [
+        ("(4,8):(e0,e1)", "(4,8):(1@0,1@1)"),
+        ("(4,8):(_1@0,_3@1)", "(4,8):(1@0,3@1)"),
+        ("(4,8):(3*e0,3e1)", "(4,8):(3@0,3@1)"),
+        ("4:3*e(1,0)", "4:3@0@1"),
+        ("4:e( 1 , 0 )", "4:1@0@1"),
+        ("(4,4):(f1,3*f5)", "(4,4):(f1,f15)"),
+        ("4:[1,f5]", "4:[1,f5]"),
+        ("4:[0,[0,2]]", "4:2@1@1"),
+        ("4:[1,[1,1]]", "4:[1,[1,1]]"),
+        ("4:[f1,e1]", "4:[f1,1@1]"),
+        ("(4,2):(e0,0*e1)", "(4,2):(1@0,0)"),
+        ("(4,2):(f0,0)", "(4,2):(0,0)"),
+        ("(4,8)", "(4,8):(1,4)"),
+    ] {
+        assert_eq!(text.parse::<AnyLayout>().map(|layout| layout.to_string()), Ok(written.to_owned()), "{text}");
+    }
+    for (text, column, code) in [
+        ("(4,8):(1@0,f5)", 12, "CUTE120"),
+        ("(4,8):(1@0,1@0@0)", 12, "CUTE120"),
+        ("(2,(2,2)):(f1,([1,f2],f3))", 16, "CUTE120"),
+        ("(2,0):(e0,e1)", 4, "CUTE001"),
+        ("(2,2):(e0,e1,e2)", 14, "CUTE002"),
+        ("(2,2):(e0,([1,2]))", 11, "CUTE002"),
+        ("4:e256", 3, "CUTE126"),
+        ("(4,4):(f18446744073709551615,f1)", 8, "CUTE007"),
+        ("(2,2):(18446744073709551615@0,1@0)", 8, "CUTE007"),
+        ("4:3*g", 4, ""),
+        ("4:e", 4, ""),
+        ("4:[1,f5", 8, ""),
+        ("4:3e1x", 6, ""),
+    ] {
+        let error = text.parse::<AnyLayout>().unwrap_err();
+        assert_eq!((error.column(), error.layout_error().map_or("", |error| error.code())), (column, code), "{text}: {error}");
+    }
+    let deep = format!("4:{}1{}", "[".repeat(65), "]".repeat(65));
+    assert_eq!(deep.parse::<AnyLayout>().unwrap_err().layout_error(), Some(LayoutError::TooDeep));
+    let deep = format!("4:{}1{}{}", "[".repeat(40), "@0".repeat(40), "]".repeat(40));
+    assert_eq!(deep.parse::<AnyLayout>().unwrap_err().layout_error(), Some(LayoutError::TooDeep));
+    let of_coordinates = "4:f1".parse::<Layout<Coordinate>>().unwrap_err();
+    assert_eq!(of_coordinates.layout_error(), Some(LayoutError::WrongCodomain { expected: Codomain::Coordinates, found: Codomain::Xor }));
+    let of_tiles = "<4:e0,4:f1>".parse::<Tiler>().unwrap_err();
+    assert_eq!((of_tiles.column(), of_tiles.layout_error().map(|error| error.code())), (7, Some("CUTE122")));
+}
+
 // Coalescing.
 
 #[test]
@@ -303,7 +375,7 @@ fn exists(b: &Layout, value: &dyn Fn(u64) -> BTreeMap<Vec<usize>, u64>) -> bool 
     // A leaf of `n` elements from the coordinate `at` on: some first factor, then the rest.
     fn leaf(n: u64, of: &dyn Fn(u64) -> BTreeMap<Vec<usize>, u64>, times: &dyn Fn(u64, &Value) -> Value, sum: &dyn Fn(&Value, &Value) -> Value) -> bool {
         n == 1
-            || (2..=n).filter(|run| n % run == 0).any(|run| {
+            || (2..=n).filter(|&run| n.is_multiple_of(run)).any(|run| {
                 let step = of(1);
                 let first = (0..run).all(|i| of(i) == times(i, &step));
                 let blocks = (0..n).all(|i| of(i) == sum(&of(i % run), &of(i - i % run)));
@@ -517,7 +589,8 @@ fn structural_operations_do_not_mind_the_strides() {
 #[test]
 fn inverses_of_xor_layouts() {
     let (mut right_inverses, mut left_inverses, mut larger) = (0, 0, 0);
-    for layout in layouts(&[2, 3, 4], &[0, 1, 2, 3, 4, 5, 8, 10, 16].map(Xor), 3) {
+    let partial = layouts(&[2, 4, 5, 6, 7, 12], &[0, 1, 2, 3, 4, 5, 8, 17, 32].map(Xor), 2);
+    for layout in layouts(&[2, 3, 4], &[0, 1, 2, 3, 4, 5, 8, 10, 16].map(Xor), 3).into_iter().chain(partial) {
         let taken: BTreeSet<u64> = (0..layout.size()).map(|i| xor_at(&layout, i)).collect();
         if let Ok(inverse) = layout.right_inverse() {
             for k in 0..inverse.size() {
