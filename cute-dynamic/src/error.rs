@@ -195,6 +195,46 @@ pub enum LayoutError {
         shift: i32,
     },
 
+    /// CUTE063: an upcast would split an element that a swizzle moves whole, or a cast is by a factor that is no power of two.
+    ///
+    /// ```
+    /// use cute_dynamic::{ComposedLayout, LayoutError};
+    /// let layout: ComposedLayout = "Sw<2,0,-2> o 0 o (16,16):(16,1)".parse()?;
+    /// assert_eq!(layout.upcast(2), Err(LayoutError::SwizzleSplits { bits: 2, base: 0, shift: -2, factor: 2 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    SwizzleSplits {
+        /// The number of bits of the swizzle.
+        bits: u32,
+        /// The number of bits below them.
+        base: u32,
+        /// The distance.
+        shift: i32,
+        /// The factor of the cast.
+        factor: u64,
+    },
+    /// CUTE064: no swizzle behind a layout does what a swizzle before it does, or two swizzles are not one.
+    ///
+    /// ```
+    /// use cute_dynamic::{LayoutError, Swizzle};
+    /// let (f, g) = (Swizzle::new(2, 0, 2)?, Swizzle::new(3, 0, 3)?);
+    /// assert_eq!(f.compose(g), Err(LayoutError::NoSwizzle));
+    /// # Ok::<(), LayoutError>(())
+    /// ```
+    NoSwizzle,
+    /// CUTE065: a composed layout with an offset has no inverse, or no upcast, because of it.
+    ///
+    /// ```
+    /// use cute_dynamic::{ComposedLayout, LayoutError};
+    /// let layout: ComposedLayout = "Sw<2,2,3> o 6 o 64:4".parse()?;
+    /// assert_eq!(layout.upcast(4), Err(LayoutError::InnerOffset { offset: 6 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    InnerOffset {
+        /// The offset.
+        offset: u64,
+    },
+
     /// CUTE070: a coordinate does not fit the layout.
     CoordinateProfile {
         /// The number of its components.
@@ -408,6 +448,9 @@ impl LayoutError {
             Self::UpcastSplits { .. } => "CUTE060",
             Self::DowncastNeedsUnitStride { .. } => "CUTE061",
             Self::BadSwizzle { .. } => "CUTE062",
+            Self::SwizzleSplits { .. } => "CUTE063",
+            Self::NoSwizzle => "CUTE064",
+            Self::InnerOffset { .. } => "CUTE065",
             Self::CoordinateProfile { .. } => "CUTE070",
             Self::NoSuchMode { .. } => "CUTE080",
             Self::BadRange { .. } => "CUTE081",
@@ -515,6 +558,21 @@ impl fmt::Display for LayoutError {
                 "not a swizzle: {} above {base} over a distance of {shift}; the distance is at least the number of bits, and all lie within 64 bits",
                 counted(bits.into(), "bit")
             ),
+            Self::SwizzleSplits { bits, base, shift, factor } => write!(
+                f,
+                "cannot cast by {factor}: Sw<{bits},{base},{shift}> does not move elements of {factor} as a whole; the factor is a power of two, and every bit that is read \
+                 below it changes one below it"
+            ),
+            Self::NoSwizzle => write!(
+                f,
+                "no swizzle is the composition: the bits that are read are not moved together with those that they change, by one distance and in one row"
+            ),
+            Self::InnerOffset { offset } => {
+                write!(
+                    f,
+                    "the offset {offset} between the layout and its swizzle stands in the way: an inverse needs 0, and an upcast a multiple of its factor"
+                )
+            }
             Self::CoordinateProfile { components, modes } => {
                 write!(f, "the coordinate has {} where the shape has {}", counted(components as u64, "component"), modes_of(modes))
             }

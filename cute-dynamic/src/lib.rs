@@ -96,7 +96,7 @@ pub use error::LayoutError;
 pub use htuple::HTuple;
 pub use layout::{Layout, Mode};
 pub use parse::ParseError;
-pub use swizzle::Swizzle;
+pub use swizzle::{ComposedLayout, Swizzle};
 pub use tiler::{Operand, Tile, Tiler};
 #[cfg(feature = "typed")]
 pub use typed::{FromDynamic, ToDynamic, TypedError};

@@ -489,6 +489,8 @@ pub struct Explain {
 #[command(after_long_help = "\
 Kinds of operands:
   layout, tiler, tuple, swizzle  what is written so; a shape is its compact layout, too
+  composed                       Sw<2,0,3> o 0 o (8,8):(8,1), or a layout
+  map                            a swizzle, a composed layout or a tiler
   term                           a tuple or a layout
   shape                          a tuple, or a layout for its shape
   bound                          a number, or a shape or a layout for its size
