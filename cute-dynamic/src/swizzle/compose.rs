@@ -144,7 +144,10 @@ impl HTuple<Mode> {
             return ComposedLayout::new(Swizzle::identity(), offset, layout);
         }
         let (offset, layout) = compose_shifted(self, b.inner_offset(), b.layout())?;
-        ComposedLayout::new(swizzle_past(self, &b.parts().ok_or(LayoutError::NoSwizzle)?)?, offset, layout)
+        let swizzle = b.parts().and_then(|parts| swizzle_past(self, &parts).ok());
+        // Where the sums of `b` carry, `L` may still be linear over all bits that they have.
+        let swizzle = swizzle.map_or_else(|| swizzle_past(self, &b.all_bits()), Ok)?;
+        ComposedLayout::new(swizzle, offset, layout)
     }
 }
 

@@ -1,7 +1,7 @@
 //! `Sw ∘ off ∘ L`: a layout, moved by an offset, then swizzled.
 
-use super::Swizzle;
 use super::parts::{Part, Parts};
+use super::{Swizzle, mask};
 use crate::algebra::coalesce::coalesce_modes;
 use crate::exact::{Budget, DEFAULT_BUDGET};
 use crate::htuple::HTuple;
@@ -177,10 +177,15 @@ impl ComposedLayout {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn decay(&self) -> Option<(Layout, u64)> {
-        if self.swizzle.is_identity() {
-            return Some((self.layout.clone(), self.offset));
-        }
-        self.parts()?.plain(&self.layout)
+        if self.reads_nothing() { Some((self.layout.clone(), self.offset)) } else { self.parts()?.plain(&self.layout) }
+    }
+
+    /// Whether the bits that the swizzle reads are 0, because all offsets are below them, or because all strides are above and the offset has none of them.
+    fn reads_nothing(&self) -> bool {
+        let (reads, end) = (self.swizzle.reads(), self.offset + (self.layout.cosize() - 1));
+        let strides = self.layout.leaves().iter().filter(|mode| mode.extent > 1).fold(0, |strides, mode| strides | mode.stride);
+        let constant = mask(strides.trailing_zeros());
+        end < reads & reads.wrapping_neg() || (reads & (self.offset | !constant)) == 0
     }
 }
 

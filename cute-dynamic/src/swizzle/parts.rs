@@ -96,4 +96,11 @@ impl ComposedLayout {
     pub(super) fn parts(&self) -> Option<Parts> {
         Parts::new(&[self.swizzle()], self.inner_offset(), self.layout().leaves())
     }
+
+    /// Every number that comes before the swizzle, and more: one part for each bit.
+    pub(super) fn all_bits(&self) -> Parts {
+        let largest = self.inner_offset() + (self.layout().cosize() - 1);
+        let bits = (0..64 - largest.leading_zeros()).map(|bit| Mode::new(2, 1 << bit));
+        Parts::new(&[self.swizzle()], 0, &bits.collect::<Vec<_>>()).expect("bits of their own")
+    }
 }
