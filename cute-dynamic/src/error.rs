@@ -5,7 +5,7 @@ use core::fmt;
 /// Why an operation has no answer.
 ///
 /// Every variant carries the numbers of its message, and those of composition the coordinate at which things go wrong. [`LayoutError::code`] is
-/// the code under which the static crate refuses to compile the same operation, so that one page explains both: `cute_static::diagnostic::codes`. CUTE009, 014, 015, 062 and
+/// the code under which the static crate refuses to compile the same operation, so that one page explains both: `cute_static::diagnostic::codes`. CUTE009, 014, 015 and
 /// from 110 on are of this crate alone; that page explains them too, with the examples of their variants.
 ///
 /// ```
@@ -324,6 +324,45 @@ pub enum LayoutError {
         bound: u64,
     },
 
+    /// CUTE107: an access to shared memory has bank conflicts.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let (tile, column): (Layout, Layout) = ("(32,32):(32,1)".parse()?, "(32,1):(1,0)".parse()?);
+    /// assert_eq!(tile.conflict_free(&column, 32), Err(LayoutError::BankConflicts { phase: 0, conflicts: 31 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    BankConflicts {
+        /// The first phase that has any, counted from 0.
+        phase: usize,
+        /// How many it has.
+        conflicts: u64,
+    },
+    /// CUTE108: a thread cannot access its values: elements smaller than a byte that are not next to each other, or of a size that no access has.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let (tile, column): (Layout, Layout) = ("(32,32):(32,1)".parse()?, "(32,1):(1,0)".parse()?);
+    /// assert_eq!(tile.bank_conflicts(&column, 4), Err(LayoutError::NoVector { bits: 4 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    NoVector {
+        /// The bits of an element.
+        bits: u64,
+    },
+    /// CUTE109: an access is not a layout of threads and values.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let (tile, column): (Layout, Layout) = ("(32,32):(32,1)".parse()?, "32:1".parse()?);
+    /// assert_eq!(tile.bank_conflicts(&column, 32), Err(LayoutError::NotThreadValue { rank: 1 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    NotThreadValue {
+        /// The rank of the access.
+        rank: usize,
+    },
+
     /// CUTE110: a function is not the function of a layout.
     ///
     /// ```
@@ -463,6 +502,9 @@ impl LayoutError {
             Self::NotInjective { .. } => "CUTE100",
             Self::NotBijective { .. } => "CUTE101",
             Self::ImageTooLarge { .. } => "CUTE102",
+            Self::BankConflicts { .. } => "CUTE107",
+            Self::NoVector { .. } => "CUTE108",
+            Self::NotThreadValue { .. } => "CUTE109",
             Self::NotALayout { .. } => "CUTE110",
             Self::NotPrime { .. } => "CUTE111",
             Self::NotAMorphism { .. } => "CUTE112",
@@ -593,6 +635,15 @@ impl fmt::Display for LayoutError {
                 write!(f, "the layout is not a permutation of [0, size): sorted by stride, the next mode must have stride {expected} and has {stride}")
             }
             Self::ImageTooLarge { cosize, bound } => write!(f, "the cosize of the layout is {cosize}, more than {bound}"),
+            Self::BankConflicts { phase, conflicts } => {
+                write!(f, "the access is not free of bank conflicts: phase {phase} has {}", counted(conflicts, "conflict"))
+            }
+            Self::NoVector { bits } => write!(
+                f,
+                "a thread cannot access its values: an access takes 1, 2, 4, 8 or 16 bytes, and no number of elements of {} that every thread has in a row does",
+                counted(bits, "bit")
+            ),
+            Self::NotThreadValue { rank } => write!(f, "not an access: expected a layout of rank 2, (threads, values), and it has rank {rank}"),
             Self::NotALayout { index, value, forced } => write!(
                 f,
                 "no layout of this size has these values: at index {index} the value is {value}, and every one with the values before has {} there",

@@ -208,9 +208,11 @@ impl Operation {
         self.names
     }
 
-    /// The operations with a name.
+    /// The operations with a name; those on operands with a swizzle only if there are no others.
     pub fn of_name(name: &str) -> impl Iterator<Item = &'static Operation> + '_ {
-        OPERATIONS.iter().chain(SWIZZLED_OPERATIONS).filter(move |operation| operation.names.contains(&name))
+        let is_plain = OPERATIONS.iter().any(|operation| operation.names.contains(&name));
+        let operations = if is_plain { OPERATIONS } else { SWIZZLED_OPERATIONS };
+        operations.iter().filter(move |operation| operation.names.contains(&name))
     }
 
     /// The operands, each with its kind, as the [module](self) says them: `(a: layout, b: tiler)`.

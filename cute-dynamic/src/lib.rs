@@ -41,7 +41,8 @@
 //!    [`left_inverse_exact`](Layout::left_inverse_exact).
 //! 5. From a function to its layout: [`from_fn`](Layout::from_fn), [`from_offsets`](Layout::from_offsets); [`category`]: permutations, factorizations, and the categories that
 //!    explain the algebra.
-//! 6. [`swizzle`], [`render`] (drawings), [`eval`] (operations by name); the program `cute` (feature `cli`) is these on the command line.
+//! 6. [`swizzle`]: swizzles and layouts behind them; [`bank`]: the bank conflicts that they are against.
+//! 7. [`render`] (drawings), [`eval`] (operations by name); the program `cute` (feature `cli`) is these on the command line.
 //!
 //! # What to expect
 //!
@@ -71,6 +72,7 @@
 extern crate alloc;
 
 pub mod algebra;
+pub mod bank;
 pub mod category;
 mod error;
 pub mod eval;

@@ -7,9 +7,9 @@ use crate::{Layout, LayoutError};
 
 /// Methods that are those of the inner layout: `name(operand: Type)` calls `Layout::name` with what the operand converts to.
 macro_rules! on_the_inner_layout {
-    ($($name:ident($($operand:ident: $type:ty),*): $what:literal;)*) => { $(
+    ($($name:ident $(<$borrowed:lifetime>)? ($($operand:ident: $type:ty),*): $what:literal;)*) => { $(
         #[doc = concat!($what, " Of the inner layout; see [`Layout::", stringify!($name), "`].")]
-        pub fn $name<'b>(&self, $($operand: impl Into<$type>),*) -> Result<ComposedLayout, LayoutError> {
+        pub fn $name$(<$borrowed>)?(&self, $($operand: impl Into<$type>),*) -> Result<ComposedLayout, LayoutError> {
             self.with_layout(self.layout().$name($($operand),*)?)
         }
     )* };
@@ -23,7 +23,7 @@ macro_rules! on_the_inner_layout {
 /// use cute_dynamic::{ComposedLayout, LayoutError};
 ///
 /// let atom: ComposedLayout = "Sw<3,4,3> o 0 o (8,128):(128,1)".parse()?;
-/// assert_eq!(atom.zipped_divide((8, 16))?.to_string(), "Sw<3,4,3> o 0 o ((8,16),(1,8)):((128,1),(1024,16))");
+/// assert_eq!(atom.zipped_divide((4, 16))?.to_string(), "Sw<3,4,3> o 0 o ((4,16),(2,8)):((128,1),(512,16))");
 /// assert_eq!(atom.tile_to_shape((64, 128))?.to_string(), "Sw<3,4,3> o 0 o ((8,8),(128,1)):((128,1024),(1,8192))");
 /// assert_eq!(atom.logical_divide((3, 16)), Err(LayoutError::BoundNotTiled { reach: 3, bound: 8 }));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -42,18 +42,18 @@ impl ComposedLayout {
     on_the_inner_layout! {
         coalesce_by(profile: HTuple): "Coalesces by mode.";
         dice(coordinate: HTuple<Option<u64>>): "The modes that a coordinate fixes.";
-        logical_divide(tiler: Operand<'b>): "Tiles, and the rest, mode by mode.";
-        zipped_divide(tiler: Operand<'b>): "Tiles in the first mode, the rest in the second.";
-        tiled_divide(tiler: Operand<'b>): "Tiles in the first mode, then the modes of the rest.";
-        flat_divide(tiler: Operand<'b>): "The modes of the tiles, then those of the rest.";
-        logical_divide_ceil(tiler: Operand<'b>): "Tiles, the number of tiles rounded up.";
-        zipped_divide_ceil(tiler: Operand<'b>): "Tiles, the number of tiles rounded up.";
-        tiled_divide_ceil(tiler: Operand<'b>): "Tiles, the number of tiles rounded up.";
-        flat_divide_ceil(tiler: Operand<'b>): "Tiles, the number of tiles rounded up.";
-        logical_product(tiler: Operand<'b>): "The layout, repeated.";
-        zipped_product(tiler: Operand<'b>): "The layout in the first mode, where it is repeated in the second.";
-        tiled_product(tiler: Operand<'b>): "The layout in the first mode, then the modes of its repetition.";
-        flat_product(tiler: Operand<'b>): "The modes of the layout, then those of its repetition.";
+        logical_divide<'b>(tiler: Operand<'b>): "Tiles, and the rest, mode by mode.";
+        zipped_divide<'b>(tiler: Operand<'b>): "Tiles in the first mode, the rest in the second.";
+        tiled_divide<'b>(tiler: Operand<'b>): "Tiles in the first mode, then the modes of the rest.";
+        flat_divide<'b>(tiler: Operand<'b>): "The modes of the tiles, then those of the rest.";
+        logical_divide_ceil<'b>(tiler: Operand<'b>): "Tiles, the number of tiles rounded up.";
+        zipped_divide_ceil<'b>(tiler: Operand<'b>): "Tiles, the number of tiles rounded up.";
+        tiled_divide_ceil<'b>(tiler: Operand<'b>): "Tiles, the number of tiles rounded up.";
+        flat_divide_ceil<'b>(tiler: Operand<'b>): "Tiles, the number of tiles rounded up.";
+        logical_product<'b>(tiler: Operand<'b>): "The layout, repeated.";
+        zipped_product<'b>(tiler: Operand<'b>): "The layout in the first mode, where it is repeated in the second.";
+        tiled_product<'b>(tiler: Operand<'b>): "The layout in the first mode, then the modes of its repetition.";
+        flat_product<'b>(tiler: Operand<'b>): "The modes of the layout, then those of its repetition.";
         tile_to_shape(shape: HTuple): "The layout, repeated until it has a shape.";
         tile_to_shape_ordered(shape: HTuple, order: HTuple): "The layout, repeated in an order of the modes until it has a shape.";
     }
