@@ -35,6 +35,12 @@ pub struct InShape<P>(PhantomData<P>);
 /// The place of the stride of the layout at `P`.
 pub struct InStride<P>(PhantomData<P>);
 
+/// The place of the offset of the swizzled layout at `P`.
+pub struct InOffset<P>(PhantomData<P>);
+
+/// The place of the layout of the swizzled layout at `P`.
+pub struct InLayout<P>(PhantomData<P>);
+
 /// An operand at the place `P`, with its runtime leaves labelled.
 #[diagnostic::on_unimplemented(
     message = "CUTE003: these are not operands of this operation of the layout algebra",
@@ -239,9 +245,9 @@ impl<A, B, C: Copy, Rest> Find<(A, (B, (C, Rest)))> for Third {
 
 /// A structure of two parts, which places lead into.
 pub trait Parts {
-    /// The head of a list, the shape of a layout.
+    /// The head of a list, the shape of a layout, the offset of a swizzled layout.
     type First: Copy;
-    /// The tail of a list, the stride of a layout.
+    /// The tail of a list, the stride of a layout, the layout of a swizzled one.
     type Second: Copy;
 
     /// The first part.
@@ -298,6 +304,8 @@ places! {
     Tail = Second second;
     InShape = First first;
     InStride = Second second;
+    InOffset = First first;
+    InLayout = Second second;
 }
 
 /// A number of at least 1, computed from the operands `Env`. What does not fit in 64 bits is the largest number that does: no data is that long.

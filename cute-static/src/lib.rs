@@ -64,6 +64,7 @@ pub mod layout;
 mod macros;
 mod operation;
 pub mod prelude;
+pub mod swizzle;
 // What touches memory. Each `unsafe` in it stands beside its proof.
 #[allow(unsafe_code)]
 pub mod tensor;
@@ -71,6 +72,7 @@ pub mod tensor;
 pub(crate) use operation::operation;
 
 pub use layout::{Layout, LayoutFunction, LayoutLeft, StaticLayout, Underscore};
+pub use swizzle::{Swizzle, Swizzled};
 pub use tensor::Tensor;
 
 /// A value that its type says all about: numbers, tuples of numbers, layouts of them. Zero-sized.
