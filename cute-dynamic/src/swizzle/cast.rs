@@ -166,9 +166,10 @@ impl ComposedLayout {
         Layout::of_modes_unchecked(&common).coalesce()
     }
 
-    /// The size of [`ComposedLayout::max_common_layout`]: how many elements a copy between the two layouts may move at once.
+    /// How many elements a copy between the two layouts may move at once: the greatest common divisor of what the inner layouts may and of what both swizzles keep in order.
     pub fn max_common_vector(&self, other: impl Into<ComposedLayout>) -> u64 {
-        self.max_common_layout(other).size()
+        let other = other.into();
+        gcd(self.layout().max_common_vector(other.layout()), gcd(self.in_order(), other.in_order()))
     }
 
     /// The same function without a swizzle, if there is one.

@@ -75,7 +75,7 @@ pub(crate) mod compute {
     pub use super::max_alignment::ComputeMaxAlignment;
     pub use super::max_common_vector::ComputeMaxCommonVector;
     pub use super::raked_product::ComputeRakedProduct;
-    pub use super::recast::ComputeRecast;
+    pub use super::recast::{ComputeRecast, RecastFrom};
     pub use super::right_inverse::ComputeRightInverse;
     pub use super::left_inverse::ComputeLeftInverse;
     pub use super::tile_to_shape::ComputeTileToShape;

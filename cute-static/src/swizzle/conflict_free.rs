@@ -122,7 +122,7 @@ pub trait CutIntoBits<Rest> {
     type Output;
 }
 
-type BitsOf<Modes, Rest = HNil> = <Modes as CutIntoBits<Rest>>::Output;
+pub(super) type BitsOf<Modes, Rest = HNil> = <Modes as CutIntoBits<Rest>>::Output;
 
 impl<Rest> CutIntoBits<Rest> for HNil {
     type Output = Rest;

@@ -104,6 +104,10 @@ where
     type Output = Swizzled<Sw, O::Output, L::Output>;
 }
 
+impl<P, B, M, S> Label<P> for Swizzle<B, M, S> {
+    type Output = Self;
+}
+
 /// An offset at the place `P`, labelled if it is known only at run time.
 #[doc(hidden)]
 pub trait LabelOffset<P> {

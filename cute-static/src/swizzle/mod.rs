@@ -23,6 +23,8 @@
 //! ```
 
 mod apply;
+mod cast;
+mod compose;
 mod conflict_free;
 mod inner;
 mod swizzled;
