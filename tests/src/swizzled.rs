@@ -311,7 +311,8 @@ pub fn reason(op: &str, args: &[Answer], cute: Option<&Answer>, ours: Option<&An
     }
 }
 
-fn same_function(a: &Answer, b: &Answer) -> bool {
+/// Whether two answers are the same function over the same domain.
+pub fn same_function(a: &Answer, b: &Answer) -> bool {
     let added = |answer: &Answer| if let Answer::Sliced(_, added) = answer { *added } else { 0 };
     a.function().zip(b.function()).is_some_and(|(a, b)| a.table() == b.table()) && added(a) == added(b)
 }

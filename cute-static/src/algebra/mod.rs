@@ -27,7 +27,7 @@ mod blocked_product;
 pub(crate) mod by_mode;
 pub(crate) mod by_profile;
 pub(crate) mod cast;
-mod coalesce;
+pub(crate) mod coalesce;
 pub(crate) mod complement;
 mod complement_ceil;
 mod complement_in;
@@ -70,6 +70,7 @@ pub(crate) mod compute {
     pub use super::downcast::ComputeDowncast;
     pub use super::flat_divide::{ComputeFlatDivide, ComputeFlatDivideCeil};
     pub use super::flat_product::ComputeFlatProduct;
+    pub use super::left_inverse::ComputeLeftInverse;
     pub use super::logical_divide::{ComputeLogicalDivide, ComputeLogicalDivideCeil};
     pub use super::logical_product::ComputeLogicalProduct;
     pub use super::max_alignment::ComputeMaxAlignment;
@@ -77,7 +78,6 @@ pub(crate) mod compute {
     pub use super::raked_product::ComputeRakedProduct;
     pub use super::recast::{ComputeRecast, RecastFrom};
     pub use super::right_inverse::ComputeRightInverse;
-    pub use super::left_inverse::ComputeLeftInverse;
     pub use super::tile_to_shape::ComputeTileToShape;
     pub use super::tiled_divide::{ComputeTiledDivide, ComputeTiledDivideCeil};
     pub use super::tiled_product::ComputeTiledProduct;

@@ -168,6 +168,13 @@ reasons! {
         note: "extents and strides that are powers of two and fill different bits are decided; padded layouts are not",
         note: "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`",
     }
+    /// A mode that is not made of bits.
+    NotBits<Extent> "CUTE066" IsMadeOfBits {
+        message: "CUTE066: the types do not decide this: an extent is {Extent}, no power of two",
+        label: "the coordinates of this mode are no bits",
+        note: "extents and strides that are powers of two and fill different bits are decided; padded layouts are not",
+        note: "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`",
+    }
     /// Bank conflicts.
     BankConflicts<Conflicts> "CUTE107" IsFreeOfBankConflicts {
         message: "CUTE107: the access has {Conflicts} bank conflicts in each phase, the first among them",

@@ -112,6 +112,28 @@ impl<U, B> Xor<UTerm> for UInt<U, B> {
     type Output = Self;
 }
 
+/// `Self | R`: the bits that either of the two has.
+///
+/// ```
+/// use cute_static::int::{InclusiveOr, _5, _6, _7};
+/// static_assertions::assert_type_eq_all!(InclusiveOr<_5, _6>, _7);
+/// ```
+pub trait Or<R> {
+    /// The inclusive or.
+    type Output;
+}
+
+/// `A | B`.
+pub type InclusiveOr<A, B> = <A as Or<B>>::Output;
+
+impl<R> Or<R> for UTerm {
+    type Output = R;
+}
+
+impl<U, B> Or<UTerm> for UInt<U, B> {
+    type Output = Self;
+}
+
 /// `B1` if the numbers have a bit in common, else `B0`: whether their sum carries.
 ///
 /// ```
@@ -139,9 +161,16 @@ impl<U, V> SharesBits<UInt<V, B1>> for UInt<U, B1> {
     type Output = B1;
 }
 
-/// A pair of digits: `a b => a ^ b`, and whether to look further.
+/// A pair of digits: `a b => (a ^ b) (a | b)`, and whether to look further.
 macro_rules! digits {
-    ($($a:ident $b:ident => $xor:ident $($further:ident)?;)*) => { $(
+    ($($a:ident $b:ident => $xor:ident $or:ident $($further:ident)?;)*) => { $(
+        impl<U, V> Or<UInt<V, $b>> for UInt<U, $a>
+        where
+            U: Or<V>,
+        {
+            type Output = UInt<U::Output, $or>;
+        }
+
         impl<U, V> Xor<UInt<V, $b>> for UInt<U, $a>
         where
             U: Xor<V>,
@@ -163,8 +192,8 @@ macro_rules! digits {
 }
 
 digits! {
-    B0 B0 => B0 further;
-    B0 B1 => B1 further;
-    B1 B0 => B1 further;
-    B1 B1 => B0;
+    B0 B0 => B0 B0 further;
+    B0 B1 => B1 B1 further;
+    B1 B0 => B1 B1 further;
+    B1 B1 => B0 B1;
 }

@@ -62,11 +62,7 @@ impl<U, B, Count> Logarithm<Count> for UInt<UInt<U, B>, B1> {
 }
 
 /// The swizzle `Self` over elements `2^K = N` times as large, and over such as are as many times smaller: answers or refusals.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a swizzle",
-    label = "expected a swizzle",
-    note = "write a swizzle as `Swizzle![3, 4, 3]`"
-)]
+#[diagnostic::on_unimplemented(message = "CUTE003: this is not a swizzle", label = "expected a swizzle", note = "write a swizzle as `Swizzle![3, 4, 3]`")]
 #[doc(hidden)]
 pub trait CastSwizzle<K, N> {
     type Up;

@@ -109,15 +109,14 @@ where
     ShiftedLeft<One, Sh::Above>: ShiftLeft<B>,
     ShiftedLeft<ShiftedLeft<One, Sh::Above>, B>: IsLessOrEqual<Size>,
     End: IsLessOrEqual<Size>,
-    (
-        <ShiftedLeft<ShiftedLeft<One, Sh::Above>, B> as IsLessOrEqual<Size>>::Output,
-        <End as IsLessOrEqual<Size>>::Output,
-    ): RowsWithin<L, B, M, Sh>,
+    (<ShiftedLeft<ShiftedLeft<One, Sh::Above>, B> as IsLessOrEqual<Size>>::Output, <End as IsLessOrEqual<Size>>::Output): RowsWithin<L, B, M, Sh>,
 {
-    type Outcome = <(
-        <ShiftedLeft<ShiftedLeft<One, Sh::Above>, B> as IsLessOrEqual<Size>>::Output,
-        <End as IsLessOrEqual<Size>>::Output,
-    ) as RowsWithin<L, B, M, Sh>>::Outcome;
+    type Outcome = <(<ShiftedLeft<ShiftedLeft<One, Sh::Above>, B> as IsLessOrEqual<Size>>::Output, <End as IsLessOrEqual<Size>>::Output) as RowsWithin<
+        L,
+        B,
+        M,
+        Sh,
+    >>::Outcome;
 }
 
 /// The bit at which the upper one of the two rows of a swizzle begins, at the distance `Self` above bit `M`.

@@ -4,10 +4,10 @@
 //! the ranks of the bits' words and of their banks, and every bank that is wanted has `2^(w-b)` words. So there are no conflicts if the ranks are equal: if elimination on the bits of
 //! the bank leaves nothing of the words.
 
-use super::{SwizzleNumber, SwizzledNumber, Swizzled};
+use super::{SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::algebra::compute::ComputeCompose;
 use crate::algebra::modes::{FlattenModes, Mode, ModesOf};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeNumber, reason};
 use crate::int::*;
 use crate::{Layout, Swizzle};
 use frunk_core::hlist::{HCons, HNil};
@@ -99,8 +99,7 @@ where
     // Of both, whether sums carry.
     ModesOf<TS, TD>: CutIntoBits<BitsOf<ModesOf<VS, VD>>>,
     BitsOf<ModesOf<TS, TD>, BitsOf<ModesOf<VS, VD>>>: NoneShared<O>,
-    <BitsOf<ModesOf<TS, TD>, BitsOf<ModesOf<VS, VD>>> as NoneShared<O>>::Outcome:
-        SwizzledAccess<Sw, O, BitsOf<ModesOf<TS, TD>>, BitsOf<ModesOf<VS, VD>>, Bits>,
+    <BitsOf<ModesOf<TS, TD>, BitsOf<ModesOf<VS, VD>>> as NoneShared<O>>::Outcome: SwizzledAccess<Sw, O, BitsOf<ModesOf<TS, TD>>, BitsOf<ModesOf<VS, VD>>, Bits>,
 {
     type Outcome = <<BitsOf<ModesOf<TS, TD>, BitsOf<ModesOf<VS, VD>>> as NoneShared<O>>::Outcome as SwizzledAccess<
         Sw,
@@ -111,11 +110,11 @@ where
     >>::Outcome;
 }
 
-/// The strides of the bits of these modes, in front of the list `Rest`: `8:3` is 3, 6, 12.
+/// The strides of the bits of these modes, in front of the list `Rest`: `8:3` is 3, 6, 12. At a mode that is not made of bits, the list ends in a refusal.
 #[diagnostic::on_unimplemented(
-    message = "CUTE066: the types do not decide this: an extent of the access is no power of two, or is known only at run time",
-    label = "this access has other modes than bits",
-    note = "compute at run time: `to_dynamic()` makes a layout with `bank_conflicts`"
+    message = "CUTE066: the types do not decide this: a stride is known only at run time",
+    label = "the bits of this layout are not known",
+    note = "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`"
 )]
 #[doc(hidden)]
 pub trait CutIntoBits<Rest> {
@@ -143,6 +142,23 @@ where
     type Output = HCons<D, <HCons<Mode<UInt<U, C>, D::Output, L>, T> as CutIntoBits<Rest>>::Output>;
 }
 
+impl<U, C, D, L, T, Rest> CutIntoBits<Rest> for HCons<Mode<UInt<UInt<U, C>, B1>, D, L>, T>
+where
+    UInt<UInt<U, C>, B1>: Decimal,
+{
+    type Output = Refusal<reason::NotBits<DecimalOf<UInt<UInt<U, C>, B1>>>>;
+}
+
+macro_rules! runtime_extent {
+    ($([$($g:ident)*] $extent:ty;)*) => { $(
+        impl<D, L, T, Rest, $($g),*> CutIntoBits<Rest> for HCons<Mode<$extent, D, L>, T> {
+            type Output = Refusal<reason::NotBits<RuntimeNumber>>;
+        }
+    )* };
+}
+
+runtime_extent! { [] Dyn; [K] Multiple<K>; [K X] Symbol<K, X>; }
+
 /// Has none of these numbers a bit of another, or of `Taken`? Then their sums are their exclusive or.
 #[doc(hidden)]
 pub trait NoneShared<Taken> {
@@ -151,6 +167,10 @@ pub trait NoneShared<Taken> {
 
 impl<Taken> NoneShared<Taken> for HNil {
     type Outcome = Answer<()>;
+}
+
+impl<Why, Taken> NoneShared<Taken> for Refusal<Why> {
+    type Outcome = Self;
 }
 
 impl<D, T, Taken> NoneShared<Taken> for HCons<D, T>

@@ -3,9 +3,9 @@
 //! The operation of the algebra is that of the inner layout, and its equation holds behind the swizzle: `R(c) = L(b)` implies `Sw(off + R(c)) = Sw(off + L(b))`.
 
 use super::{Swizzle, SwizzleFunction, Swizzled};
+use crate::Static;
 use crate::algebra::compute::*;
 use crate::diagnostic::{Answer, Refusal};
-use crate::Static;
 use crate::int::{UInt, UTerm};
 use crate::label::{Evaluate, Find, InLayout, InOffset, Label, Lower, Operand, Parts};
 use crate::layout::ComputeDice;

@@ -27,10 +27,12 @@ mod cast;
 mod compose;
 mod conflict_free;
 mod inner;
+mod slice;
 mod swizzled;
 
 pub use apply::{SwizzleNumber, SwizzledNumber};
 pub use conflict_free::{ConflictFree, TryConflictFree, TryConflictFreeOf};
+pub use slice::SliceSwizzled;
 pub use swizzled::{InnerOffset, Swizzled};
 
 use crate::Static;
