@@ -84,8 +84,10 @@ pub mod layout;
 pub mod parse;
 pub mod render;
 mod scratch;
+mod sequence;
 #[cfg(feature = "serde")]
 mod serde;
+pub mod stride;
 pub mod swizzle;
 pub mod tiler;
 #[cfg(feature = "typed")]
@@ -98,6 +100,7 @@ pub use error::LayoutError;
 pub use htuple::HTuple;
 pub use layout::{Layout, Mode};
 pub use parse::ParseError;
+pub use stride::AnyLayout;
 pub use swizzle::{ComposedLayout, Swizzle};
 pub use tiler::{Operand, Tile, Tiler};
 #[cfg(feature = "typed")]
