@@ -1,5 +1,6 @@
 //! Composed layouts against their equations, by brute force over whole domains: every small swizzle behind a set of layouts and offsets.
 
+use cute_dynamic::stride::Xor;
 use cute_dynamic::{ComposedLayout, Layout, LayoutError, Swizzle};
 
 /// Powers of two in every order, broadcasts, padding, odd extents, strides of several bits.
@@ -259,4 +260,40 @@ fn common_vectors() {
             "{a} is aligned to {n}"
         );
     }
+}
+
+/// A composed layout is the layout over XOR elements that it becomes, and the way back is the same function again.
+#[test]
+fn xor_elements_and_back() {
+    let (mut there, mut back) = (0, 0);
+    for a in composed().filter(|a| a.inner_offset() == 0) {
+        let Ok(xor) = a.to_xor() else { continue };
+        there += 1;
+        assert!(a.shape().is_compatible(&xor.shape()), "{a} = {xor}");
+        for c in 0..a.size() {
+            assert_eq!(xor.offset(c), Ok(Xor(value(&a, c))), "{a} = {xor} at {c}");
+        }
+        let Ok(again) = ComposedLayout::from_xor(&xor) else { continue };
+        back += 1;
+        assert!(again.offsets().eq(a.offsets()), "{a} = {xor} = {again}");
+    }
+    assert_eq!((there, back), (1584, 1205));
+    assert_eq!(composed().find(|a| a.inner_offset() == 4).map(|a| a.to_xor()), Some(Err(LayoutError::InnerOffset { offset: 4 })));
+}
+
+/// Every power-of-two layout under every swizzle has its XOR elements, and they lead back.
+#[test]
+fn powers_of_two_always_have_xor_elements() {
+    for text in ["16:1", "8:4", "4:0", "(4,4):(4,1)", "(8,8):(8,1)", "(2,4,2):(8,1,4)", "((2,2),(4,2)):((1,16),(2,8))", "(8,4):(2,64)", "(32,8):(8,1)"] {
+        for swizzle in swizzles() {
+            let a = ComposedLayout::new(swizzle, 0, layout(text)).unwrap();
+            let again = ComposedLayout::from_xor(&a.to_xor().unwrap()).unwrap();
+            assert!(again.offsets().eq(a.offsets()), "{a} = {again}");
+        }
+    }
+    // Cecka, Table 5.
+    let row: Layout<Xor> = "(8,8):(f1,f9)".parse().unwrap();
+    let swizzled: ComposedLayout = "Sw<3,0,3> o 0 o (8,8):(1,8)".parse().unwrap();
+    assert_eq!(swizzled.to_xor(), Ok(row.clone()));
+    assert_eq!(ComposedLayout::from_xor(&row), Ok(swizzled));
 }

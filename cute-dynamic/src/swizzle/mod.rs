@@ -11,6 +11,7 @@ mod inner;
 mod inverse;
 mod parts;
 mod slice;
+mod xor;
 
 pub use composed::ComposedLayout;
 

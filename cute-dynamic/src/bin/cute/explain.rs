@@ -68,6 +68,14 @@ fn by_mode(a: &Layout, b: &Tiler, path: &mut Vec<usize>, budget: u64, to: &mut d
             Err(no_layout) => refused(a, b, no_layout, to),
         },
         Tile::Layout(b) => composition(a, b, budget, to),
+        // Each basis element names the mode that it goes through.
+        Tile::Coordinates(_) => match a.compose(b) {
+            Ok(answer) => {
+                writeln!(to, "{a} o {b} = {answer}\n")?;
+                Ok(true)
+            }
+            Err(why) => refused(a, b, why, to),
+        },
     }
 }
 
