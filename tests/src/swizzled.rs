@@ -196,7 +196,7 @@ pub fn holds(op: &str, args: &[Answer], answer: &Answer) -> Option<bool> {
         }
         // Coordinates are rearranged, before the swizzle.
         _ => {
-            let inner: Vec<Value> = [Value::Layout(a.layout.clone()?)].into_iter().chain(args[1..].iter().filter_map(|arg| plain(arg))).collect();
+            let inner: Vec<Value> = [Value::Layout(a.layout.clone()?)].into_iter().chain(args[1..].iter().filter_map(plain)).collect();
             a.swizzles == r.swizzles && judge(op, &inner, &Value::Layout(r.layout.clone()?))?.is_ok()
         }
     })
