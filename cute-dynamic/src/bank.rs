@@ -230,7 +230,7 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`ComposedLayout::bank_conflicts`]; [`LayoutError::Undecided`] if the search would look at more than [`BUDGET`](crate::bank::BUDGET) vectors.
+    /// Those of [`ComposedLayout::bank_conflicts`]; [`LayoutError::Undecided`] if the search would look at more than [`BUDGET`] vectors.
     pub fn find_swizzle(&self, accesses: &[Layout], bits: u64) -> Result<Swizzle, LayoutError> {
         let plain = ComposedLayout::from(self);
         let accesses = accesses.iter().map(|access| Access::new(&plain, access, bits)).collect::<Result<Vec<_>, _>>()?;

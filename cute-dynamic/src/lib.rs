@@ -64,6 +64,7 @@
 //! | `Injective`, `Bijective`, `ImageWithin`: bounds | [`injective`](Layout::injective), [`bijective`](Layout::bijective), [`image_within`](Layout::image_within): `Result<(), _>` that says why not |
 //! | `Permutation`, the bound by another name | [`is_permutation`](Layout::is_permutation): `bool` |
 //! | `Concatenate` of a list of layouts | [`Tiler::concatenate`], [`Layout::tuple`] |
+//! | `Swizzled<Sw, Offset, L>`, `ConflictFree` | [`ComposedLayout`], [`conflict_free`](ComposedLayout::conflict_free) |
 //! | `Layout![…]`, `Tile![…]`, `shape![…]`: macros | [`parse`], and conversions from Rust tuples |
 //! | `LayoutFunction`, `StaticLayout`: bounds for generic code | not needed: there is one type |
 #![no_std]

@@ -125,10 +125,10 @@ fn vectors() {
     let number = |op: &str, operands: &[&str]| evaluate(op, operands).unwrap().to_string();
     let tile = swizzle![3, 3, 3].compose(layout![(8, 64) : (64, 1)]);
     const TILE: &str = "Sw<3,3,3> o 0 o (8,64):(64,1)";
-    assert_eq!(number("max_alignment", &[TILE]), MaxAlignment::max_alignment(tile).to_string_of());
+    assert_eq!(number("max_alignment", &[TILE]), tile.max_alignment().to_string_of());
     assert_eq!(number("max_common_vector", &[TILE, "(8,64):(1024,1)"]), tile.max_common_vector(layout![(8, 64) : (1024, 1)]).to_string_of());
     let tile = swizzle![2, 2, 2].compose_at(int![2], layout![64 : 1]);
-    assert_eq!(number("max_alignment", &["Sw<2,2,2> o 2 o 64:1"]), MaxAlignment::max_alignment(tile).to_string_of());
+    assert_eq!(number("max_alignment", &["Sw<2,2,2> o 2 o 64:1"]), tile.max_alignment().to_string_of());
     assert_eq!(number("max_common_vector", &["Sw<2,2,2> o 2 o 64:1", "64:1"]), tile.max_common_vector(layout![64 : 1]).to_string_of());
 }
 
@@ -223,5 +223,27 @@ fn bank_conflicts() {
         layout![(32, 32) : (32, 1)], layout![(64, 2) : (1, 64)], 32, 31;
         swizzle![4, 1, 5].compose(layout![(32, 32) : (32, 1)]), layout![(32, 1) : (1, 0)], 32, 1;
         swizzle![3, 2, 3].compose(layout![(32, 32) : (32, 1)]), layout![(32, 1) : (1, 0)], 32, 3;
+    }
+
+    /// What is no access has the runtime crate's code.
+    macro_rules! no_access {
+        ($($access:expr, $bits:literal;)*) => { $({
+            let (tile, access) = (layout![(32, 32) : (32, 1)], $access);
+            fn code<L: TryConflictFree<A, B, Outcome: Code>, A, B>(_: L, _: A, _: B) -> &'static str {
+                <TryConflictFreeOf<L, A, B> as Code>::CODE
+            }
+            let access_text = access.to_string().replace('_', "");
+            let runtime: cute_dynamic::Layout = tile.to_string().replace('_', "").parse().unwrap();
+            let error = runtime.bank_conflicts(&access_text.parse().unwrap(), $bits).unwrap_err();
+            assert_eq!(code(tile, access, int![$bits]), error.code(), "{access}, {} bits", $bits);
+        })* };
+    }
+    no_access! {
+        layout![(32, 1) : (1, 0)], 4;
+        layout![(32, 1) : (1, 0)], 24;
+        layout![(32, 2) : (1, 0)], 256;
+        layout![32 : 1], 32;
+        layout![(32) : (1)], 32;
+        layout![(32, 2, 2) : (1, 32, 64)], 32;
     }
 }

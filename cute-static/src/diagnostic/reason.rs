@@ -182,6 +182,18 @@ reasons! {
         note: "shared memory has 32 banks of 4 bytes; a phase is 32 threads of up to 4 bytes each, 16 of 8, or 8 of 16",
         note: "swizzle the layout: `cute swizzle --find` says how",
     }
+    /// Values that are no vector.
+    NoVector<Bits> "CUTE108" ValuesAreAVector {
+        message: "CUTE108: a thread cannot access its values: of elements of {Bits} bits, every thread has none or too few in a row for an access",
+        label: "the values of a thread are no vector",
+        note: "an access takes 1, 2, 4, 8 or 16 bytes: elements have a power of two of bits, 128 at most, and those smaller than a byte must be next to each other",
+    }
+    /// An access of another rank than two.
+    NotThreadValue<Rank> "CUTE109" IsThreadsAndValues {
+        message: "CUTE109: this is not an access: expected a layout of two modes, (threads, values), and it has {Rank}",
+        label: "the access has another rank",
+        note: "for one value for each of 32 threads, write `Layout![(32, 1) : (1, 0)]`",
+    }
 
     /// The block does not tile the target shape.
     ShapeNotTiled<Block, Target> "CUTE050" TilesTheShape {

@@ -1,6 +1,6 @@
 //! The same data as other elements: recast, upcast, downcast, and what a vectorised copy may move at once.
 
-use super::{Minus, Swizzle, Swizzled};
+use super::{Distance, Minus, Swizzle, Swizzled};
 use crate::algebra::compute::{ComputeDowncast, ComputeMaxAlignment, ComputeMaxCommonVector, ComputeRecast, ComputeUpcast, RecastFrom};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
@@ -90,8 +90,8 @@ pub trait CastBy<B, M, S, N> {
     type Down;
 }
 
-impl<B: Decimal, M: Decimal, S: ShownDistance, N: Decimal> CastBy<B, M, S, N> for Inexact {
-    type Up = Refusal<reason::SwizzleSplits<DecimalOf<B>, DecimalOf<M>, S::Shown, DecimalOf<N>>>;
+impl<B: Decimal, M: Decimal, S: Distance<Bits: Decimal>, N: Decimal> CastBy<B, M, S, N> for Inexact {
+    type Up = Refusal<reason::SwizzleSplits<DecimalOf<B>, DecimalOf<M>, DecimalOf<S::Bits>, DecimalOf<N>>>;
     type Down = Self::Up;
 }
 
@@ -188,24 +188,7 @@ impl<B, M, D, N> LoseAll<B, M, D, N> for B0 {
 }
 
 impl<B: Decimal, M: Decimal, D: Decimal, N: Decimal> LoseAll<B, M, D, N> for B1 {
-    type Outcome = Refusal<reason::SwizzleSplits<DecimalOf<B>, DecimalOf<M>, Minus<DecimalOf<D>>, DecimalOf<N>>>;
-}
-
-/// A distance as messages show it.
-#[doc(hidden)]
-pub trait ShownDistance {
-    type Shown;
-}
-
-impl<U, B> ShownDistance for UInt<U, B>
-where
-    Self: Decimal,
-{
-    type Shown = DecimalOf<Self>;
-}
-
-impl<N: Decimal> ShownDistance for Minus<N> {
-    type Shown = Minus<DecimalOf<N>>;
+    type Outcome = Refusal<reason::SwizzleSplits<DecimalOf<B>, DecimalOf<M>, DecimalOf<D>, DecimalOf<N>>>;
 }
 
 /// The quotient of the offset `O`, or that there is none.

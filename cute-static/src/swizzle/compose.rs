@@ -15,46 +15,80 @@ use crate::int::*;
 use crate::layout::{ComputeCosize, Cosize};
 use frunk_core::hlist::{HCons, HNil};
 
-// `L ∘ (Sw ∘ B)`. A swizzle of no bits is none.
-impl<S, D, M, Sh, BS, BD> Tiler<Composing, S, D> for Swizzled<Swizzle<UTerm, M, Sh>, UTerm, Layout<BS, BD>>
+// `L ∘ (Sw ∘ off ∘ B)`.
+impl<S, D, Sw, O, B> Tiler<Composing, S, D> for Swizzled<Sw, O, B>
 where
-    Layout<S, D>: ComputeCompose<Layout<BS, BD>>,
+    O: OffsetBefore<Sw, B, S, D>,
 {
-    type Outcome = <Layout<S, D> as ComputeCompose<Layout<BS, BD>>>::Outcome;
-}
-
-impl<S, D, U, V, M, Sh, BS, BD> Tiler<Composing, S, D> for Swizzled<Swizzle<UInt<U, V>, M, Sh>, UTerm, Layout<BS, BD>>
-where
-    Layout<S, D>: ComputeCompose<Layout<BS, BD>>,
-    Layout<BS, BD>: ComputeCosize,
-    Layout<S, D>: MoveSwizzle<UInt<U, V>, M, Sh, Cosize<Layout<BS, BD>>>,
-    <Layout<S, D> as MoveSwizzle<UInt<U, V>, M, Sh, Cosize<Layout<BS, BD>>>>::Outcome: ThenBehind<<Layout<S, D> as ComputeCompose<Layout<BS, BD>>>::Outcome>,
-{
-    type Outcome = <<Layout<S, D> as MoveSwizzle<UInt<U, V>, M, Sh, Cosize<Layout<BS, BD>>>>::Outcome as ThenBehind<
-        <Layout<S, D> as ComputeCompose<Layout<BS, BD>>>::Outcome,
-    >>::Outcome;
-}
-
-// An offset before the swizzle.
-impl<S, D, Sw, U, V, L> Tiler<Composing, S, D> for Swizzled<Sw, UInt<U, V>, L>
-where
-    UInt<U, V>: Decimal,
-{
-    type Outcome = Refusal<reason::InnerOffset<DecimalOf<UInt<U, V>>>>;
+    type Outcome = O::Outcome;
 }
 
 // `L ∘ Sw` on all coordinates of `L`.
-impl<S, D, M, Sh> Tiler<Composing, S, D> for Swizzle<UTerm, M, Sh> {
+impl<S, D, B, M, Sh> Tiler<Composing, S, D> for Swizzle<B, M, Sh>
+where
+    B: BitsBefore<M, Sh, S, D>,
+{
+    type Outcome = B::Outcome;
+}
+
+/// `(S : D) ∘ (Sw ∘ Self ∘ B)` with the offset `Self`.
+#[doc(hidden)]
+pub trait OffsetBefore<Sw, B, S, D> {
+    type Outcome;
+}
+
+impl<Sw, B, S, D, U, V> OffsetBefore<Sw, B, S, D> for UInt<U, V>
+where
+    Self: Decimal,
+{
+    type Outcome = Refusal<reason::InnerOffset<DecimalOf<Self>>>;
+}
+
+impl<Sw, BS, BD, S, D> OffsetBefore<Sw, Layout<BS, BD>, S, D> for UTerm
+where
+    Layout<S, D>: ComputeCompose<Layout<BS, BD>>,
+    Layout<BS, BD>: ComputeCosize,
+    Sw: MoveBehind<Layout<S, D>, Cosize<Layout<BS, BD>>>,
+    Sw::Outcome: ThenBehind<<Layout<S, D> as ComputeCompose<Layout<BS, BD>>>::Outcome>,
+{
+    type Outcome = <Sw::Outcome as ThenBehind<<Layout<S, D> as ComputeCompose<Layout<BS, BD>>>::Outcome>>::Outcome;
+}
+
+/// `(S : D) ∘ Sw` with a swizzle of `Self` bits.
+#[doc(hidden)]
+pub trait BitsBefore<M, Sh, S, D> {
+    type Outcome;
+}
+
+impl<M, Sh, S, D> BitsBefore<M, Sh, S, D> for UTerm {
     type Outcome = Answer<Layout<S, D>>;
 }
 
-impl<S, D, U, V, M, Sh> Tiler<Composing, S, D> for Swizzle<UInt<U, V>, M, Sh>
+impl<M, Sh, S, D, U, V> BitsBefore<M, Sh, S, D> for UInt<U, V>
 where
     S: ComputeSize,
-    Layout<S, D>: MoveSwizzle<UInt<U, V>, M, Sh, Size<S>>,
-    <Layout<S, D> as MoveSwizzle<UInt<U, V>, M, Sh, Size<S>>>::Outcome: ThenBehind<Answer<Layout<S, D>>>,
+    Swizzle<Self, M, Sh>: MoveBehind<Layout<S, D>, Size<S>>,
+    <Swizzle<Self, M, Sh> as MoveBehind<Layout<S, D>, Size<S>>>::Outcome: ThenBehind<Answer<Layout<S, D>>>,
 {
-    type Outcome = <<Layout<S, D> as MoveSwizzle<UInt<U, V>, M, Sh, Size<S>>>::Outcome as ThenBehind<Answer<Layout<S, D>>>>::Outcome;
+    type Outcome = <<Swizzle<Self, M, Sh> as MoveBehind<Layout<S, D>, Size<S>>>::Outcome as ThenBehind<Answer<Layout<S, D>>>>::Outcome;
+}
+
+/// The swizzle that does behind the layout `L` what `Self` does before it, to arguments below `End`: an answer or a refusal.
+#[doc(hidden)]
+pub trait MoveBehind<L, End> {
+    type Outcome;
+}
+
+// A swizzle of no bits is one anywhere.
+impl<L, End, M, Sh> MoveBehind<L, End> for Swizzle<UTerm, M, Sh> {
+    type Outcome = Answer<Self>;
+}
+
+impl<L, End, U, V, M, Sh> MoveBehind<L, End> for Swizzle<UInt<U, V>, M, Sh>
+where
+    L: MoveSwizzle<UInt<U, V>, M, Sh, End>,
+{
+    type Outcome = L::Outcome;
 }
 
 /// The outcome of a layout behind the swizzle of an outcome.
@@ -264,34 +298,40 @@ where
 
 // Inverses. A swizzle is its own: `(Sw ∘ L)‡ = L‡ ∘ Sw`, and so from the left.
 
-impl<Sw, L> ComputeRightInverse for Swizzled<Sw, UTerm, L>
+impl<Sw, O, L> ComputeRightInverse for Swizzled<Sw, O, L>
 where
     L: ComputeRightInverse,
     L::Outcome: BehindSwizzle<Sw>,
+    O: OffsetOfInverse<<L::Outcome as BehindSwizzle<Sw>>::Outcome>,
 {
-    type Outcome = <L::Outcome as BehindSwizzle<Sw>>::Outcome;
+    type Outcome = O::Outcome;
 }
 
-impl<Sw, L> ComputeLeftInverse for Swizzled<Sw, UTerm, L>
+impl<Sw, O, L> ComputeLeftInverse for Swizzled<Sw, O, L>
 where
     L: ComputeLeftInverse,
     L::Outcome: BehindSwizzle<Sw>,
+    O: OffsetOfInverse<<L::Outcome as BehindSwizzle<Sw>>::Outcome>,
 {
-    type Outcome = <L::Outcome as BehindSwizzle<Sw>>::Outcome;
+    type Outcome = O::Outcome;
 }
 
-macro_rules! no_inverse {
-    ($($compute:ident)*) => { $(
-        impl<Sw, U, B, L> $compute for Swizzled<Sw, UInt<U, B>, L>
-        where
-            UInt<U, B>: Decimal,
-        {
-            type Outcome = Refusal<reason::InnerOffset<DecimalOf<UInt<U, B>>>>;
-        }
-    )* };
+/// The outcome `R` of an inverse if the offset is 0.
+#[doc(hidden)]
+pub trait OffsetOfInverse<R> {
+    type Outcome;
 }
 
-no_inverse! { ComputeRightInverse ComputeLeftInverse }
+impl<R> OffsetOfInverse<R> for UTerm {
+    type Outcome = R;
+}
+
+impl<R, U, B> OffsetOfInverse<R> for UInt<U, B>
+where
+    Self: Decimal,
+{
+    type Outcome = Refusal<reason::InnerOffset<DecimalOf<Self>>>;
+}
 
 /// The outcome `L` as `L ∘ Sw`.
 #[doc(hidden)]

@@ -8,6 +8,7 @@ use super::{SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::algebra::compute::ComputeCompose;
 use crate::algebra::modes::{FlattenModes, Mode, ModesOf};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeNumber, reason};
+use crate::htuple::{ComputeRank, Rank};
 use crate::int::*;
 use crate::{Layout, Swizzle};
 use frunk_core::hlist::{HCons, HNil};
@@ -76,14 +77,27 @@ where
 }
 
 /// The composition of the layout with the access, of two modes.
-#[diagnostic::on_unimplemented(
-    message = "CUTE109: this is not an access: expected a layout of two modes, (threads, values)",
-    label = "the access has another rank",
-    note = "for one value for each of 32 threads, write `Layout![(32, 1) : (1, 0)]`"
-)]
 #[doc(hidden)]
 pub trait ThreadsAndValues<Sw, O, Bits> {
     type Outcome;
+}
+
+macro_rules! of_another_rank {
+    ($([$($g:ident)*] $shape:ty;)*) => { $(
+        impl<Sw, O, Bits, D, $($g),*> ThreadsAndValues<Sw, O, Bits> for Answer<Layout<$shape, D>>
+        where
+            $shape: ComputeRank<Output: Decimal>,
+        {
+            type Outcome = Refusal<reason::NotThreadValue<DecimalOf<Rank<$shape>>>>;
+        }
+    )* };
+}
+
+of_another_rank! {
+    [U B] UInt<U, B>;
+    [] HNil;
+    [S] HCons<S, HNil>;
+    [S T V W] HCons<S, HCons<T, HCons<V, W>>>;
 }
 
 impl<Sw, O, Bits, Why> ThreadsAndValues<Sw, O, Bits> for Refusal<Why> {
@@ -245,7 +259,7 @@ pub trait Widen<Offset, Threads, Bits> {
 
 impl<O, Threads, Bits> Widen<O, Threads, Bits> for HNil
 where
-    Bits: VectorWidth<Threads>,
+    Bits: VectorOf<Threads>,
 {
     type Outcome = Bits::Outcome;
 }
@@ -284,7 +298,7 @@ macro_rules! not_wider {
     ($([$($g:ident)*] $flags:ty;)*) => { $(
         impl<T, O, Threads, Bits, $($g),*> WidenIf<T, O, Threads, Bits> for $flags
         where
-            Bits: VectorWidth<Threads>,
+            Bits: VectorOf<Threads>,
         {
             type Outcome = Bits::Outcome;
         }
@@ -339,12 +353,45 @@ impl<U, B, T: Halve> Halve for HCons<UInt<U, B>, T> {
     type Output = HCons<U, T::Output>;
 }
 
+/// A vector of `Self` bits for each thread: is it an access?
+#[doc(hidden)]
+pub trait VectorOf<Threads> {
+    type Outcome;
+}
+
+impl<Bits, Threads> VectorOf<Threads> for Bits
+where
+    Bits: IsLess<_8> + IsLessOrEqual<_128> + IsPowerOfTwo,
+    (LessThan<Bits, _8>, LessOrEqualThan<Bits, _128>, PowerOfTwoFlag<Bits>): VectorIf<Bits, Threads>,
+{
+    type Outcome = <(LessThan<Bits, _8>, LessOrEqualThan<Bits, _128>, PowerOfTwoFlag<Bits>) as VectorIf<Bits, Threads>>::Outcome;
+}
+
+/// Is the vector less than a byte, at most 16, a power of two?
+#[doc(hidden)]
+pub trait VectorIf<Bits, Threads> {
+    type Outcome;
+}
+
+impl<Bits: VectorWidth<Threads>, Threads> VectorIf<Bits, Threads> for (B0, B1, B1) {
+    type Outcome = Bits::Outcome;
+}
+
+macro_rules! no_vector {
+    ($([$($g:ident)*] $flags:ty;)*) => { $(
+        impl<Bits: Decimal, Threads, $($g),*> VectorIf<Bits, Threads> for $flags {
+            type Outcome = Refusal<reason::NoVector<DecimalOf<Bits>>>;
+        }
+    )* };
+}
+
+no_vector! {
+    [A B] (B1, A, B);
+    [B] (B0, B0, B);
+    [] (B0, B1, B0);
+}
+
 /// A vector of `Self` bits for each thread: how many threads are in a phase, as bits, how many vectors are in a word, and how many in all banks.
-#[diagnostic::on_unimplemented(
-    message = "CUTE108: a thread cannot access its values: an access takes 1, 2, 4, 8 or 16 bytes, and no number of elements of this size that every thread has in a row does",
-    label = "the values of a thread are no vector",
-    note = "elements have a power of two of bits, 128 at most; those smaller than a byte must be next to each other"
-)]
 #[doc(hidden)]
 pub trait VectorWidth<Threads> {
     type Outcome;

@@ -5,9 +5,10 @@
 use super::{Swizzle, SwizzleFunction, Swizzled};
 use crate::Static;
 use crate::algebra::compute::*;
-use crate::diagnostic::{Answer, Refusal};
-use crate::int::{UInt, UTerm};
-use crate::label::{Evaluate, Find, InLayout, InOffset, Label, Lower, Operand, Parts};
+use crate::algebra::{TryCoalesce, TryLeftInverse, TryMaxAlignment, TryRightInverse};
+use crate::diagnostic::{Answer, HasAnswer, Refusal};
+use crate::int::{Number, UInt, UTerm};
+use crate::label::{AnyLayout, Evaluate, Find, InLayout, InOffset, Label, Lower, Operand, Parts};
 use crate::layout::ComputeDice;
 use core::marker::PhantomData;
 
@@ -90,6 +91,34 @@ on_the_inner_layout! {
     ComputeBlockedProduct<T>;
     ComputeRakedProduct<T>;
     ComputeTileToShape<S>;
+}
+
+/// Methods without operands, as [`Layout`](struct@crate::Layout) has them: rustc checks the bounds of a trait's method when it looks it up, and then reports that it was not found.
+macro_rules! methods {
+    ($($name:ident $total:ident $method:ident: $result:path;)*) => {
+        impl<Sw, O, L> Swizzled<Sw, O, L> {
+            $(
+                #[doc = concat!("The result `R` of [`", stringify!($name), "`](trait@crate::algebra::", stringify!($name), ") as a value.")]
+                #[inline(always)]
+                pub fn $method<R>(self) -> R
+                where
+                    Self: $total,
+                    <Self as $total>::Outcome: HasAnswer<Output = R>,
+                    R: $result,
+                    <Self as $total>::Labelled: Evaluate<(Self, ())>,
+                {
+                    $total::outcome(self).into_answer()
+                }
+            )*
+        }
+    };
+}
+
+methods! {
+    Coalesce TryCoalesce coalesce: AnyLayout;
+    RightInverse TryRightInverse right_inverse: AnyLayout;
+    LeftInverse TryLeftInverse left_inverse: AnyLayout;
+    MaxAlignment TryMaxAlignment max_alignment: Number;
 }
 
 // A swizzled layout as an operand: the swizzle is a type, offset and layout may have runtime leaves.
