@@ -4,8 +4,8 @@
 //! threads of a warp, in phases: all threads at once for up to 4 bytes, 16 threads at a time for 8, 8 threads at a time for 16. In a phase a bank serves one word, to as many threads as want
 //! it. The *degree* of a phase is the largest number of different words that it wants of one bank; it takes so many cycles, and all but the first are *conflicts*.
 //!
-//! Checked on a Hopper GPU (H200): the latency of a load of 4, 8 or 16 bytes a thread is a constant and 2 cycles for each degree of its phases, for each of 80 random accesses of either width, without an
-//! exception. The one case that the model does not have is that all threads want one vector: then phases are served together.
+//! Checked on a Hopper GPU (H200): the latency in cycles of a load of 4, 8 or 16 bytes a thread is a constant plus twice the sum of the degrees of its phases, for 80 random accesses of each width without
+//! an exception. What the model does not have: where all threads want the same vector, the phases are served together.
 //!
 //! An access is a thread-value layout, `(threads, values)`, into the coordinates of the data: the offsets are those of the composition (Cecka §3.3). The values of a thread go in the widest vectors
 //! that are whole in every thread, so that an access of values that are apart is several accesses. Offset 0 is taken to be in bank 0: a tile begins at a multiple of 128 bytes.

@@ -91,6 +91,19 @@ fn composition_from_the_left() {
 }
 
 #[test]
+fn composition_on_both_sides() {
+    let a = swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]);
+    let b = swizzle![2, 0, -3].compose(layout![(8, 8) : (8, 1)]);
+    // Moved past the layout, the second swizzle undoes the first.
+    same("composition", &["Sw<2,0,3> o 0 o (8,8):(8,1)", "Sw<2,0,-3> o 0 o (8,8):(8,1)"], a.compose(b));
+    same("composition", &["Sw<2,0,3> o 0 o (8,8):(8,1)", "Sw<0,0,3> o 0 o (8,8):(8,1)"], a.compose(swizzle![0, 0, 3].compose(layout![(8, 8) : (8, 1)])));
+    refused::<TryComposeOf<Swizzled<Swizzle![1, 0, 3], Int![0], Layout![(8, 8) : (8, 1)]>, Swizzled<Swizzle![2, 0, -3], Int![0], Layout![(8, 8) : (8, 1)]>>>(
+        "composition",
+        &["Sw<1,0,3> o 0 o (8,8):(8,1)", "Sw<2,0,-2> o 0 o (8,8):(8,1)"],
+    );
+}
+
+#[test]
 fn inverses() {
     let swizzled = swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]);
     same("right_inverse", &["Sw<2,0,3> o 0 o (8,8):(8,1)"], swizzled.right_inverse());

@@ -153,7 +153,7 @@ reasons! {
         message: "CUTE064: no swizzle is the composition: the layout does not keep {Bits} bits above bit {Base} in a row",
         label: "the bits of this swizzle are not moved together",
         note: "behind the layout, the bits that are read and those that they change must be in rows again, at one distance",
-        note: "compose the layouts first, and swizzle the result",
+        note: "compose the layouts first, and swizzle the result; two swizzles after one another are none if they are the same, and else are not made one",
     }
     /// An offset between a layout and its swizzle.
     InnerOffset<Offset> "CUTE065" HasNoInnerOffset {

@@ -2,14 +2,14 @@
 //!
 //! The operation of the algebra is that of the inner layout, and its equation holds behind the swizzle: `R(c) = L(b)` implies `Sw(off + R(c)) = Sw(off + L(b))`.
 
-use super::{Swizzle, SwizzleFunction, Swizzled};
-use crate::Static;
+use super::{Minus, Swizzle, SwizzleFunction, Swizzled};
 use crate::algebra::compute::*;
 use crate::algebra::{TryCoalesce, TryLeftInverse, TryMaxAlignment, TryRightInverse};
-use crate::diagnostic::{Answer, HasAnswer, Refusal};
-use crate::int::{Number, UInt, UTerm};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
+use crate::int::{B0, B1, Equality, IsEqual, Number, UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate, Find, InLayout, InOffset, Label, Lower, Operand, Parts};
 use crate::layout::ComputeDice;
+use crate::{Layout, Static};
 use core::marker::PhantomData;
 
 impl<B, M, S> Swizzle<B, M, S> {
@@ -50,12 +50,119 @@ pub trait Behind<Sw, O> {
     type Outcome;
 }
 
-impl<Sw, O, R> Behind<Sw, O> for Answer<R> {
-    type Outcome = Answer<Swizzled<Sw, O, R>>;
+impl<Sw, O, R> Behind<Sw, O> for Answer<R>
+where
+    R: PutBehind<Sw, O>,
+{
+    type Outcome = R::Outcome;
 }
 
 impl<Sw, O, Why> Behind<Sw, O> for Refusal<Why> {
     type Outcome = Refusal<Why>;
+}
+
+/// `Sw ∘ O ∘ Self`.
+#[doc(hidden)]
+pub trait PutBehind<Sw, O> {
+    type Outcome;
+}
+
+impl<Sw, O, S, D> PutBehind<Sw, O> for Layout<S, D> {
+    type Outcome = Answer<Swizzled<Sw, O, Self>>;
+}
+
+// Two swizzles after one another.
+impl<Sw, O, Sw2, O2, L> PutBehind<Sw, O> for Swizzled<Sw2, O2, L>
+where
+    O: BetweenSwizzles<Sw, Sw2, O2, L>,
+{
+    type Outcome = O::Outcome;
+}
+
+/// `Sw ∘ Self ∘ Sw2 ∘ O2 ∘ L` with the offset `Self`.
+#[doc(hidden)]
+pub trait BetweenSwizzles<Sw, Sw2, O2, L> {
+    type Outcome;
+}
+
+impl<Sw, Sw2, O2, L, U, B> BetweenSwizzles<Sw, Sw2, O2, L> for UInt<U, B>
+where
+    Self: Decimal,
+{
+    type Outcome = Refusal<reason::InnerOffset<DecimalOf<Self>>>;
+}
+
+impl<B, M, S, B2, M2, S2, O2, L> BetweenSwizzles<Swizzle<B, M, S>, Swizzle<B2, M2, S2>, O2, L> for UTerm
+where
+    B: IsEqual<B2>,
+    M: IsEqual<M2>,
+    S: SameDistance<S2>,
+    B2: IsEqual<UTerm>,
+    (Equality<B, B2>, Equality<M, M2>, S::Output, Equality<B2, UTerm>): OneSwizzle<Swizzle<B, M, S>, B2, M2, O2, L>,
+{
+    type Outcome = <(Equality<B, B2>, Equality<M, M2>, S::Output, Equality<B2, UTerm>) as OneSwizzle<Swizzle<B, M, S>, B2, M2, O2, L>>::Outcome;
+}
+
+/// `B1` if two distances are the same.
+#[doc(hidden)]
+pub trait SameDistance<S> {
+    type Output;
+}
+
+macro_rules! same_distance {
+    ($([$($g:ident)*] $left:ty, $right:ty => $same:ty $(where $a:ident $b:ident)?;)*) => { $(
+        impl<$($g),*> SameDistance<$right> for $left
+        $(where $a: IsEqual<$b>)?
+        {
+            type Output = $same;
+        }
+    )* };
+}
+
+same_distance! {
+    [] UTerm, UTerm => B1;
+    [U B] UTerm, UInt<U, B> => B0;
+    [U B] UInt<U, B>, UTerm => B0;
+    [N] UTerm, Minus<N> => B0;
+    [N] Minus<N>, UTerm => B0;
+    [N U B] UInt<U, B>, Minus<N> => B0;
+    [N U B] Minus<N>, UInt<U, B> => B0;
+    [A C] Minus<A>, Minus<C> => Equality<A, C> where A C;
+}
+
+impl<U, B, V, C> SameDistance<UInt<V, C>> for UInt<U, B>
+where
+    Self: IsEqual<UInt<V, C>>,
+{
+    type Output = Equality<Self, UInt<V, C>>;
+}
+
+/// Are bits, base and distance of two swizzles the same, and has the second no bits? Then they undo each other, or the first one stays.
+#[doc(hidden)]
+pub trait OneSwizzle<Sw, B2, M2, O2, L> {
+    type Outcome;
+}
+
+impl<A, C, E, Sw, B2, M2, O2, L> OneSwizzle<Sw, B2, M2, O2, L> for (A, C, E, B1) {
+    type Outcome = Answer<Swizzled<Sw, O2, L>>;
+}
+
+impl<Sw, B2, M2, O2, L> OneSwizzle<Sw, B2, M2, O2, L> for (B1, B1, B1, B0) {
+    type Outcome = Answer<Swizzled<Swizzle<UTerm, UTerm, UTerm>, O2, L>>;
+}
+
+macro_rules! two_swizzles {
+    ($([$($g:ident)*] $same:ty;)*) => { $(
+        impl<Sw, B2: Decimal, M2: Decimal, O2, L, $($g),*> OneSwizzle<Sw, B2, M2, O2, L> for $same {
+            type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B2>, DecimalOf<M2>>>;
+        }
+    )* };
+}
+
+two_swizzles! {
+    [A C] (B0, A, C, B0);
+    [A] (B1, B0, A, B0);
+    [] (B1, B1, B0, B0);
 }
 
 /// Operations that are those of the inner layout.
