@@ -260,3 +260,35 @@ fn bank_conflicts() {
         layout![(32, 2, 2) : (1, 32, 64)], 32;
     }
 }
+
+#[test]
+fn counted_bank_conflicts() {
+    macro_rules! counted {
+        ($($layout:expr, $access:expr, $bits:literal;)*) => { $({
+            let (layout, access) = ($layout, $access);
+            fn total<L: CountBankConflicts<A, B>, A, B>(_: L, _: A, _: B) -> u64 {
+                L::TOTAL
+            }
+            let runtime: ComposedLayout = layout.to_string().replace('_', "").parse().unwrap();
+            let conflicts = runtime.bank_conflicts(&access.to_string().replace('_', "").parse().unwrap(), $bits).unwrap();
+            assert_eq!(total(layout, access, int![$bits]), conflicts.total(), "{layout}, {access}, {} bits", $bits);
+        })* };
+    }
+    counted! {
+        // Padded, of extents that are no powers of two, of more than a warp, of every width.
+        layout![(32, 32) : (35, 1)], layout![(32, 1) : (1, 0)], 32;
+        layout![(32, 32) : (36, 1)], layout![(32, 1) : (1, 0)], 32;
+        layout![(32, 32) : (34, 1)], layout![(32, 32) : (1, 32)], 32;
+        layout![(12, 40) : (40, 1)], layout![(12, 8) : (1, 12)], 16;
+        layout![(12, 40) : (40, 1)], layout![(48, 2) : (1, 0)], 8;
+        layout![(64, 16) : (17, 1)], layout![(64, 2) : (1, 64)], 64;
+        layout![(64, 16) : (16, 1)], layout![(64, 2) : (1, 64)], 64;
+        layout![(8, 8) : (9, 1)], layout![(8, 8) : (1, 8)], 128;
+        layout![(64, 64) : (1, 64)], layout![(32, 2) : (1, 64)], 8;
+        layout![(8, 64) : (64, 1)], layout![(8, 32) : (1, 8)], 4;
+        swizzle![3, 3, 3].compose(layout![(8, 64) : (64, 1)]), layout![(8, 64) : (1, 8)], 16;
+        swizzle![3, 2, 3].compose(layout![(32, 32) : (32, 1)]), layout![((8, 4), 4) : ((128, 1), 32)], 32;
+        swizzle![2, 0, 3].compose_at(int![5], layout![(32, 32) : (33, 1)]), layout![(32, 4) : (1, 32)], 16;
+        swizzle![2, 1, -3].compose(layout![(20, 20) : (20, 1)]), layout![(20, 20) : (1, 20)], 32;
+    }
+}

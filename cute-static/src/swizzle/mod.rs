@@ -3,7 +3,7 @@
 //! - [`Swizzle`]: the permutation alone, `Swizzle![3, 4, 3]`.
 //! - [`Swizzled`]: `Sw ∘ off ∘ L`, the layout `L` moved by an offset and swizzled (Cecka §2.4.2, §3.3). It is a [`LayoutFunction`](crate::LayoutFunction), and the operations of the algebra that
 //!   have an answer for it take it.
-//! - [`ConflictFree`]: a bound on layouts in shared memory.
+//! - [`ConflictFree`]: a bound on layouts in shared memory; [`CountBankConflicts`] counts the conflicts as a constant.
 //!
 //! ```
 //! use cute_static::prelude::*;
@@ -21,17 +21,31 @@
 //! # fn read<Tile: LayoutFunction + ConflictFree<Layout![(8, 8) : (1, 8)], Int![16]>>(tile: Tile) {}
 //! read(layout![(8, 64) : (64, 1)]); // CUTE107: 7 bank conflicts
 //! ```
+//!
+//! A tensor reads swizzled data through an accessor that swizzles:
+//!
+//! ```
+//! use cute_static::prelude::*;
+//!
+//! let tile = swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]);
+//! let mut shared = [0; 64];
+//! (0..64usize).for_each(|i| shared[tile.offset(i)] = i);
+//! let read = Tensor::fixed(Computed::new(|offset| shared[tile.swizzle().apply(offset)]), tile.layout());
+//! assert_eq!(read.at((3, 5)), 3 + 8 * 5);
+//! ```
 
 mod apply;
 mod cast;
 mod compose;
 mod conflict_free;
+mod count_conflicts;
 mod inner;
 mod slice;
 mod swizzled;
 
 pub use apply::{SwizzleNumber, SwizzledNumber};
 pub use conflict_free::{ConflictFree, TryConflictFree, TryConflictFreeOf};
+pub use count_conflicts::CountBankConflicts;
 pub use slice::SliceSwizzled;
 pub use swizzled::{InnerOffset, Swizzled};
 

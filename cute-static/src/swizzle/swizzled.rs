@@ -164,7 +164,7 @@ const fn largest<Sw: SwizzleFunction>(offset: u64, modes: &ModeList) -> Option<u
 }
 
 /// [`SwizzleFunction::swizzled`] as a constant function.
-const fn swizzled<Sw: SwizzleFunction>(x: u64) -> u64 {
+pub(super) const fn swizzled<Sw: SwizzleFunction>(x: u64) -> u64 {
     let (read, distance) = (x & Sw::READS, Sw::SHIFT.unsigned_abs());
     if read == 0 {
         return x;
