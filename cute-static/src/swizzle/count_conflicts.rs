@@ -132,7 +132,7 @@ impl Access {
     }
 
     const fn is_whole<Sw: SwizzleFunction>(&self, vector: u64) -> bool {
-        if self.values.size % vector != 0 {
+        if !self.values.size.is_multiple_of(vector) {
             return false;
         }
         let mut thread = 0;
@@ -140,7 +140,7 @@ impl Access {
             let mut value = 0;
             while value < self.values.size {
                 let first = self.at::<Sw>(thread, value);
-                if first % vector != 0 {
+                if !first.is_multiple_of(vector) {
                     return false;
                 }
                 let mut behind = 1;
