@@ -41,7 +41,8 @@
 //!    [`left_inverse_exact`](Layout::left_inverse_exact).
 //! 5. From a function to its layout: [`from_fn`](Layout::from_fn), [`from_offsets`](Layout::from_offsets), to [several](Layout::sequence_of); [`category`]: permutations, factorizations, and the categories that
 //!    explain the algebra.
-//! 6. [`swizzle`], [`render`] (drawings), [`eval`] (operations by name); the program `cute` (feature `cli`) is these on the command line.
+//! 6. [`swizzle`]: swizzles and layouts behind them; [`bank`]: the bank conflicts that they are against.
+//! 7. [`render`] (drawings), [`eval`] (operations by name); the program `cute` (feature `cli`) is these on the command line.
 //!
 //! # What to expect
 //!
@@ -63,6 +64,7 @@
 //! | `Injective`, `Bijective`, `ImageWithin`: bounds | [`injective`](Layout::injective), [`bijective`](Layout::bijective), [`image_within`](Layout::image_within): `Result<(), _>` that says why not |
 //! | `Permutation`, the bound by another name | [`is_permutation`](Layout::is_permutation): `bool` |
 //! | `Concatenate` of a list of layouts | [`Tiler::concatenate`], [`Layout::tuple`] |
+//! | `Swizzled<Sw, Offset, L>`, `ConflictFree` | [`ComposedLayout`], [`conflict_free`](ComposedLayout::conflict_free) |
 //! | `Layout![…]`, `Tile![…]`, `shape![…]`: macros | [`parse`], and conversions from Rust tuples |
 //! | `LayoutFunction`, `StaticLayout`: bounds for generic code | not needed: there is one type |
 #![no_std]
@@ -71,6 +73,7 @@
 extern crate alloc;
 
 pub mod algebra;
+pub mod bank;
 pub mod category;
 mod error;
 pub mod eval;
@@ -99,7 +102,7 @@ pub use htuple::HTuple;
 pub use layout::{Layout, Mode};
 pub use parse::ParseError;
 pub use stride::AnyLayout;
-pub use swizzle::Swizzle;
+pub use swizzle::{ComposedLayout, Swizzle};
 pub use tiler::{Operand, Tile, Tiler};
 #[cfg(feature = "typed")]
 pub use typed::{FromDynamic, ToDynamic, TypedError};

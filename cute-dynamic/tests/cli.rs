@@ -112,6 +112,9 @@ fn refusals_have_a_code_and_exit_with_1() {
         ("find 0 1 4", "CUTE110"),
         ("find 0 1 4 --color never", "CUTE110"),
         ("swizzle 3 0 2", "CUTE062"),
+        ("swizzle --find (8,8):(8,1) --bits 16 --access (8,8):(1,9)", "CUTE102"),
+        ("swizzle --find (8,8):(8,1) --bits 4 --access (8,1):(1,0)", "CUTE108"),
+        ("swizzle 2 0 3 (8,8):(8,1) --bits 16 --access 8:1", "CUTE109"),
         ("show ((4,8),2):((16,1),8) --tv --tile 8x4", "CUTE102"),
     ] {
         let ran = run(&args.split(' ').collect::<Vec<_>>());
@@ -168,6 +171,35 @@ fn show_draws_a_table() {
     let ran = run(&["swizzle", "2", "0", "-2"]);
     assert!(ran.out.starts_with("Sw<2,0,-2> o (4,4):(4,1)\n"), "{}", ran.out);
     assert!(ran.out.contains("1 │  4  1 14 11 │"), "{}", ran.out);
+}
+
+#[test]
+fn bank_conflicts_are_counted_and_a_swizzle_is_found() {
+    let accesses = ["--bits", "32", "--access", "((8,4),4):((128,1),32)", "--access", "(32,1):(1,0)"];
+    let table = "\
+Sw<3,2,3> o 0 o (32,32):(32,1)
+
+access                  vector    phases  conflicts  swizzled
+((8,4),4):((128,1),32)  16 bytes  4       0          0
+(32,1):(1,0)            4 bytes   1       31         3
+";
+    for arguments in [&["swizzle", "--find", "(32,32):(32,1)"][..], &["swizzle", "3", "2", "3", "(32,32):(32,1)"]] {
+        let ran = run(&[arguments, &accesses].concat());
+        assert_eq!((ran.out.as_str(), ran.err.as_str(), ran.code), (table, "", 0));
+    }
+    for (arguments, message) in [
+        ("swizzle --find 8:1", "--access <ACCESS>"),
+        ("swizzle 2 0 2 --bits 16", "--access <ACCESS>"),
+        ("swizzle 2 0 2 --access 8:1", "--bits <BITS>"),
+        ("swizzle 2 0 2 --access 8:1 --bits 16", "expected a layout that the accesses go to"),
+        ("swizzle 2 0", "<SHIFT>"),
+        ("swizzle 2 0 2 8:1 --find 8:1 --access 8:1 --bits 16", "cannot be used with"),
+        ("swizzle 2 0 2 8:1 --access 8:1 --bits 16 --svg", "cannot be used with"),
+    ] {
+        let ran = run(&arguments.split(' ').collect::<Vec<_>>());
+        assert_eq!((ran.out.as_str(), ran.code), ("", 2), "{arguments}");
+        assert!(ran.err.contains(message), "{arguments}: {}", ran.err);
+    }
 }
 
 #[test]

@@ -243,9 +243,9 @@ impl<A, B, C: Copy, Rest> Find<(A, (B, (C, Rest)))> for Third {
 
 /// A structure of two parts, which places lead into.
 pub trait Parts {
-    /// The head of a list, the shape of a layout.
+    /// The head of a list, the shape of a layout, the offset of a swizzled layout.
     type First: Copy;
-    /// The tail of a list, the stride of a layout.
+    /// The tail of a list, the stride of a layout, the layout of a swizzled one.
     type Second: Copy;
 
     /// The first part.

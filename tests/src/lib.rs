@@ -23,6 +23,7 @@ pub mod reasons;
 pub mod records;
 pub mod runtime;
 pub mod suite;
+pub mod swizzled;
 pub mod typed;
 
 /// Includes a generated file as the module `$name`, with the names that it uses in scope.

@@ -57,7 +57,7 @@ refused! {
     CommonIfSameStride<S, D, T, S1, T1> Output;
     CommonByExtent<S, D, T, S1, T1> Output;
     AlignLink<M, T, R, G> Outcome;
-    DowncastThenUpcast<N, S, D> Outcome;
+    DowncastThenUpcast<N, L> Outcome;
     TakeFactor<S, T, N, P> Output;
     Repetition<B, S, T, BT> Output;
     UpcastAligned<N, X, S, D> Output;

@@ -29,6 +29,7 @@ macro_rules! for_each_digit {
 pub(crate) use for_each_digit;
 
 mod add;
+mod bits;
 mod ceil_div;
 mod compare;
 mod constant;
@@ -44,6 +45,7 @@ mod sub;
 mod symbol;
 
 pub use add::{Add, AddCarry, Sum};
+pub use bits::{ExclusiveOr, InclusiveOr, LowBits, LowBitsOf, Or, SharesBits, SharesBitsFlag, ShiftLeft, ShiftRight, ShiftedLeft, ShiftedRight, Xor};
 pub(crate) use ceil_div::RoundUp;
 pub use ceil_div::{CeilDiv, CeilQuotient, Predecessor};
 pub(crate) use compare::Choose;
