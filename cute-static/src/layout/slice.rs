@@ -5,7 +5,7 @@ use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::htuple::ComputeRank;
 use crate::int::{Add, One, Sum, UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate};
-use crate::layout::{TupleCoordinate, for_each_tuple};
+use crate::layout::{TupleCoordinate, for_each_tuple, require_fits_in};
 use core::marker::PhantomData;
 use core::ops::RangeFull;
 use frunk_core::hlist::{HCons, HNil};
@@ -67,7 +67,12 @@ impl<S, D> Layout<S, D> {
     /// let (open, offset) = data.slice_and_offset(((2u32, ..), (.., 3u32, ..)));
     /// assert_eq!((open, offset), (layout![(2, 2, 2) : (1, 2, 100)], 47));
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// As [`Layout::offset`]: CUTE008, if the layout has runtime leaves and an offset that does not fit in the index type.
     #[inline(always)]
+    #[track_caller]
     pub fn slice_and_offset<I: Index, C>(self, coordinate: C) -> (SliceOf<Self, C>, I)
     where
         S: ShapeFunction<D>,
@@ -77,7 +82,7 @@ impl<S, D> Layout<S, D> {
         <Self as TrySlice<C>>::Outcome: HasAnswer<Output: AnyLayout>,
         <Self as TrySlice<C>>::Labelled: Evaluate<(Self, (C, ()))>,
     {
-        const { assert!(super::evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        require_fits_in::<S, D, I>(&self.shape, &self.stride);
         let offset = coordinate.list().fixed_offset(&self.shape, &self.stride);
         (self.slice(coordinate), offset)
     }
@@ -108,6 +113,7 @@ where
     C::List: FixedOffset<S, D, I>,
 {
     #[inline(always)]
+    #[track_caller]
     fn slice_and_offset(self, coordinate: C) -> (SliceOf<Self, C>, I) {
         Layout::slice_and_offset(self, coordinate)
     }

@@ -43,7 +43,7 @@ pub trait Accessor {
 
     /// The number of elements: offsets are below it. `usize::MAX` where there is no end.
     ///
-    /// It is the same for an accessor and its clones, always; [`Advance`] makes it smaller by the offset.
+    /// It is the same for an accessor and its clones, always; [`Advance`] makes it smaller by the offset, if there is an end.
     fn length(&self) -> usize;
 
     /// The value at an offset.

@@ -184,7 +184,7 @@ macro_rules! colexicographic {
             fn nth(&mut self, n: usize) -> Option<Self::Item> {
                 let i = self.range.nth(n)?;
                 let $this = &*self;
-                let offset = $layout.offset(i);
+                let offset = $layout.offset_at(i);
                 // SAFETY: the range is of integral coordinates, and has just left this one.
                 Some(unsafe { self.lend(offset) })
             }
@@ -226,7 +226,7 @@ macro_rules! colexicographic {
             fn next_back(&mut self) -> Option<Self::Item> {
                 let i = self.range.next_back()?;
                 let $this = &*self;
-                let offset = $layout.offset(i);
+                let offset = $layout.offset_at(i);
                 // SAFETY: the range is of integral coordinates, and has just left this one.
                 Some(unsafe { self.lend(offset) })
             }
