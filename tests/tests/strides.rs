@@ -152,3 +152,91 @@ fn laws_of_semimodules() {
     assert_type_eq_all!(Stride![3*e1], Stride![3@1], Stride![3e1], Basis<_3, Shape![(1)]>);
     assert_type_eq_all!(Stride![e(1, 0)], Stride![1@0@1]);
 }
+
+/// Asserts a right inverse `R` of `A`: `R(A(R(k))) = R(k)` (Cecka equation 24), at all coordinates of `R`.
+macro_rules! right_inverts {
+    ($([$($a:tt)*] [$($r:tt)*] [$($c:ident)*];)*) => { $(
+        assert_type_eq_all!(RightInverseOf<Layout![$($a)*]>, Layout![$($r)*]);
+        let (a, r) = (layout![$($a)*], layout![$($r)*]);
+        for k in 0..r.size() {
+            let ($($c,)*) = a.coordinate(r.offset(k));
+            assert_eq!(r.offset(($($c,)*)), r.offset(k), "{a} at {k}");
+            // Here it is more: A(R(c)) = c.
+            assert_eq!(a.coordinate(r.offset(($($c,)*))), ($($c,)*));
+        }
+    )* };
+}
+
+/// The coordinate rows of Table 5, and more of their kind.
+#[test]
+fn table_5_right_inverses_of_coordinates() {
+    right_inverts! {
+        [(4, 8) : (e0, e1)] [(4, 8) : (1, 4)] [i j];
+        [(4, (4, 2)) : (e1, (e0, 6*e1))] [(4, 4) : (4, 1)] [i j];
+        [(4, (4, 2)) : (e1, (e0, 4*e1))] [(4, (4, 2)) : (4, (1, 16))] [i j];
+        [(4, 8) : (e1, 2*e0)] [(1, 4) : (0, 1)] [i j];
+        [(4, 3, 2) : (0, e1, e0)] [(2, 3) : (12, 4)] [i j];
+        [(3, 2, 5) : (e2, e0, e1)] [(2, 5, 3) : (3, 6, 1)] [i j k];
+    }
+    // Nested coordinates.
+    let a = layout![(4, (2, 3)) : (e1, (e(0, 1), e(0, 0)))];
+    let r = a.right_inverse();
+    assert_eq!(r, layout![((3, 2), 4) : ((8, 4), 1)]);
+    for k in 0..r.size() {
+        assert_eq!(r.offset(a.coordinate(r.offset(k))), r.offset(k));
+    }
+}
+
+/// Asserts a left inverse `R` of `A`: `A(R(A(k))) = A(k)` (Cecka equation 26).
+macro_rules! left_inverts {
+    ($([$($a:tt)*] [$($r:tt)*] [$($c:ident)*];)*) => { $(
+        assert_type_eq_all!(LeftInverseOf<Layout![$($a)*]>, Layout![$($r)*]);
+        let (a, r) = (layout![$($a)*], layout![$($r)*]);
+        for k in 0..a.size() {
+            let ($($c,)*) = a.coordinate(k);
+            assert_eq!(a.coordinate(r.offset(($($c,)*))), ($($c,)*), "{a} at {k}");
+        }
+    )* };
+}
+
+/// The coordinate rows of Table 6, and more of their kind.
+#[test]
+fn table_6_left_inverses_of_coordinates() {
+    left_inverts! {
+        [(4, 8) : (e0, e1)] [(4, 8) : (1, 4)] [i j];
+        [(4, (4, 2)) : (e1, (e0, 6*e1))] [(4, (6, 2)) : (4, (1, 16))] [i j];
+        [(4, 8) : (e1, 2*e0)] [((2, 8), 4) : ((0, 4), 1)] [i j];
+        [(4, 3, 2) : (0, e1, e0)] [(2, 3) : (12, 4)] [i j];
+    }
+}
+
+/// Asserts a complement `R` of `A`: only 0 in common (Cecka equation 28) and increasing (29), on the extended domain up to (8, 8).
+macro_rules! complements {
+    ($([$($a:tt)*] [$($r:tt)*];)*) => { $(
+        assert_type_eq_all!(ComplementOf<Layout![$($a)*]>, Layout![$($r)*]);
+        let (a, r) = (layout![$($a)*], layout![$($r)*]);
+        let image: std::collections::HashSet<(usize, usize)> = (0..a.size()).map(|k| a.coordinate(k)).collect();
+        let (n0, n1) = (8, 8);
+        let mut last = None;
+        for j in 0..n1 {
+            for i in 0..n0 {
+                let (x, y) = r.coordinate((i, j));
+                assert!((i, j) == (0, 0) || !image.contains(&(x, y)), "{a} and {r} meet in ({x}, {y})");
+                assert!(last < Some((y, x)), "{r} at ({i}, {j})");
+                last = Some((y, x));
+            }
+        }
+    )* };
+}
+
+/// The coordinate rows of Table 7. The paper prints `(1,1):(4e0,4e1)` for the first; its second component meets the layout: `4·e1 = A(0, 4)`, against its equation 28.
+#[test]
+fn table_7_complements_of_coordinates() {
+    complements! {
+        [(4, 8) : (e0, e1)] [(1, 1) : (4*e0, 8*e1)];
+        [(4, (4, 2)) : (e1, (e0, 12*e1))] [(1, (3, 1)) : (4*e0, (4*e1, 24*e1))];
+        [(4, 2) : (2*e1, e0)] [(1, (2, 1)) : (2*e0, (e1, 8*e1))];
+    }
+    let a = layout![(4, 8) : (e0, e1)];
+    assert!((0..32usize).any(|k| a.coordinate(k) == (0, 4)));
+}

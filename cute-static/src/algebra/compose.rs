@@ -124,7 +124,7 @@ where
 }
 
 impl<S, D, BS, BD> ComposeKind<BS, BD, S, D> for Bits {
-    type Outcome = Refusal<reason::NotScaledBasis<Bits>>;
+    type Outcome = Refusal<reason::NotScaledBasis<Xor<()>>>;
 }
 
 // A composition needs a tile for each mode: CuTe's C++ drops modes beyond the tiler and pycute keeps them, so a program has to say which.

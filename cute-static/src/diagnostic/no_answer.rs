@@ -141,6 +141,8 @@ impl<CH, CT, I: Index> Coordinate<NoAnswer, NoAnswer, I> for HCons<CH, CT>
 where
     Self: Copy,
 {
+    const IS_BITS: bool = false;
+
     fn offset_in(self, shape: &NoAnswer, _: &NoAnswer) -> I {
         match *shape {}
     }

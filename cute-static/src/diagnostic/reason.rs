@@ -123,6 +123,25 @@ reasons! {
         note: "write the left operand with extents of 2, one for each bit",
     }
 
+    /// A mode of the right operand starts within one mode of bits and ends in another.
+    BitsMisaligned<Extent> "CUTE125" BitsAligned {
+        message: "CUTE125: cannot compose layouts: a run of {Extent} elements does not fall on mode boundaries of the left operand, which yields bits",
+        label: "a layout combines bits by exclusive or",
+        note: "choose a stride that is a multiple of the modes that it skips, and divides the mode that it starts in",
+    }
+    /// Layouts over different codomains.
+    CodomainsDiffer<A, B> "CUTE120" HaveOneCodomain {
+        message: "CUTE120: the modes of a layout yield elements of different codomains: {A} and {B}",
+        label: "these cannot be modes of one layout",
+        note: "all strides are integers, or all are coordinates (`e0`, `3*e1`) whose components agree, or all are bits (`f5`); 0 goes with any",
+    }
+    /// An operation that is not decided for such strides by types.
+    NotDecidedFor<Strides> "CUTE126" DecidedFor {
+        message: "CUTE126: this operation is not decided by types for strides such as `{Strides}`",
+        label: "this is decided for integers, and for coordinates that are multiples of basis elements (`3*e1`)",
+        note: "compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`",
+    }
+
     /// A broadcast mode has no complement within a bound.
     Broadcast<Extent> "CUTE020" NoBroadcast {
         message: "CUTE020: the layout is not injective: a mode of extent {Extent} has stride 0",

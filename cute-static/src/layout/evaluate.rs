@@ -245,6 +245,10 @@ fn does_not_fit() -> ! {
     note = "in generic code, an integral coordinate fits every layout"
 )]
 pub trait Coordinate<S, D, I>: Copy {
+    /// Whether offsets of modes are combined by exclusive or.
+    #[doc(hidden)]
+    const IS_BITS: bool;
+
     /// The offset at this coordinate.
     fn offset_in(self, shape: &S, stride: &D) -> I;
 
@@ -256,6 +260,8 @@ pub trait Coordinate<S, D, I>: Copy {
 macro_rules! integral_coordinate {
     ($($index:ident)*) => { $(
         impl<S: ShapeFunction<D>, D> Coordinate<S, D, $index> for $index {
+            const IS_BITS: bool = S::Codomain::IS_BITS;
+
             #[inline(always)]
             fn offset_in(self, shape: &S, stride: &D) -> $index {
                 shape.offset(stride, self)
@@ -275,6 +281,8 @@ impl<CH, SH, DH, I> Coordinate<HCons<SH, HNil>, HCons<DH, HNil>, I> for HCons<CH
 where
     CH: Coordinate<SH, DH, I>,
 {
+    const IS_BITS: bool = CH::IS_BITS;
+
     #[inline(always)]
     fn offset_in(self, shape: &HCons<SH, HNil>, stride: &HCons<DH, HNil>) -> I {
         self.head.offset_in(&shape.head, &stride.head)
@@ -290,13 +298,15 @@ impl<CH, C1, CT, SH, S1, ST, DH, D1, DT, I> Coordinate<HCons<SH, HCons<S1, ST>>,
 where
     CH: Coordinate<SH, DH, I>,
     HCons<C1, CT>: Coordinate<HCons<S1, ST>, HCons<D1, DT>, I>,
-    HCons<SH, HCons<S1, ST>>: ShapeFunction<HCons<DH, HCons<D1, DT>>>,
     I: Index,
 {
+    // Not by the codomain of the layout: to ask for that, where a call has still to infer the layout, is a search without an end. Both are bits, or one of them is 0.
+    const IS_BITS: bool = CH::IS_BITS || <HCons<C1, CT> as Coordinate<HCons<S1, ST>, HCons<D1, DT>, I>>::IS_BITS;
+
     #[inline(always)]
     fn offset_in(self, shape: &HCons<SH, HCons<S1, ST>>, stride: &HCons<DH, HCons<D1, DT>>) -> I {
         let (head, tail) = (self.head.offset_in(&shape.head, &stride.head), self.tail.offset_in(&shape.tail, &stride.tail));
-        <HCons<SH, HCons<S1, ST>> as ShapeFunction<HCons<DH, HCons<D1, DT>>>>::Codomain::combine(head, tail)
+        if <Self as Coordinate<HCons<SH, HCons<S1, ST>>, HCons<DH, HCons<D1, DT>>, I>>::IS_BITS { head ^ tail } else { head + tail }
     }
 
     #[inline(always)]
@@ -348,6 +358,8 @@ macro_rules! tuple_coordinate {
         where
             <($($c,)+) as TupleCoordinate>::List: Coordinate<S, D, I>,
         {
+            const IS_BITS: bool = <<Self as TupleCoordinate>::List as Coordinate<S, D, I>>::IS_BITS;
+
             #[inline(always)]
             fn offset_in(self, shape: &S, stride: &D) -> I {
                 self.into_list().offset_in(shape, stride)

@@ -218,103 +218,46 @@ impl<A, B> AsCoordinates for Differing<A, B> {
     type Output = Self;
 }
 
-/// An element of an integer-semimodule, as a leaf of a stride (Cecka Definition 2.16).
-#[diagnostic::on_unimplemented(
-    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
-    label = "not a layout",
-    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1"
-)]
-pub trait StrideLeaf: Copy {
-    /// Whose element it is.
-    type Codomain: Codomain;
-    /// The number of the element, if the types say it: the integer, or `n` of `f_n`. Coordinates have none.
-    const NUMBER: Option<u64>;
-
-    /// The number of the element.
-    fn number(&self) -> u64;
-}
-
-/// Leaves that are a number.
-macro_rules! numbers {
-    ($([$($g:ident)*] $leaf:ty $(where $bounded:ty: $bound:ident)?, $codomain:ident;)*) => { $(
-        impl<$($g),*> StrideLeaf for $leaf
-        where
-            $($bounded: $bound,)?
-        {
-            type Codomain = $codomain;
-            const NUMBER: Option<u64> = <Self as Int>::KNOWN;
-
-            #[inline(always)]
-            fn number(&self) -> u64 {
-                self.value()
-            }
-        }
-    )* };
-}
-
-numbers! {
-    [] UTerm, AnyCodomain;
-    [U B] UInt<U, B> where UInt<U, B>: Number, Integers;
-    [] Dyn, Integers;
-    [K] Multiple<K> where K: Number, Integers;
-}
-
-impl<N: Int> StrideLeaf for Xor<N> {
-    type Codomain = Bits;
-    const NUMBER: Option<u64> = N::KNOWN;
-
-    #[inline(always)]
-    fn number(&self) -> u64 {
-        self.0.value()
-    }
-}
-
-/// Leaves that are a coordinate.
-macro_rules! coordinates {
-    ($([$($g:ident)*] $leaf:ty;)*) => { $(
-        impl<$($g: Copy),*> StrideLeaf for $leaf
-        where
-            Self: CoordinateCodomain<Codomain: Codomain> + Copy,
-        {
-            type Codomain = <Self as CoordinateCodomain>::Codomain;
-            const NUMBER: Option<u64> = None;
-
-            #[inline(always)]
-            fn number(&self) -> u64 {
-                const { panic!("CUTE122: this layout yields coordinates, not offsets: call `coordinate`") }
-            }
-        }
-    )* };
-}
-
-coordinates! {
-    [A P] Basis<A, P>;
-    [T] Elementwise<T>;
-}
-
-/// The codomain of an element that is a coordinate.
+/// The codomain of a stride: that of its leaves, joined; [`Differing`] if there is none.
 #[doc(hidden)]
-pub trait CoordinateCodomain {
+pub trait HasCodomain {
     type Codomain;
 }
 
-impl<A: StrideLeaf> CoordinateCodomain for Basis<A, HNil> {
-    type Codomain = A::Codomain;
+/// The codomain of a stride.
+pub type CodomainOf<D> = <D as HasCodomain>::Codomain;
+
+macro_rules! has_codomain {
+    ($([$($g:ident)*] $leaf:ty => $codomain:ty;)*) => { $(
+        impl<$($g),*> HasCodomain for $leaf {
+            type Codomain = $codomain;
+        }
+    )* };
 }
 
-impl<A, Q> CoordinateCodomain for Basis<A, HCons<UTerm, Q>>
+has_codomain! {
+    [] UTerm => AnyCodomain;
+    [U B] UInt<U, B> => Integers;
+    [] Dyn => Integers;
+    [K] Multiple<K> => Integers;
+    [N] Xor<N> => Bits;
+    [] HNil => AnyCodomain;
+    [A] Basis<A, HNil> => Integers;
+}
+
+impl<A, Q> HasCodomain for Basis<A, HCons<UTerm, Q>>
 where
-    Basis<A, Q>: CoordinateCodomain,
+    Basis<A, Q>: HasCodomain,
 {
-    type Codomain = Coordinates<HCons<<Basis<A, Q> as CoordinateCodomain>::Codomain, HNil>>;
+    type Codomain = Coordinates<HCons<CodomainOf<Basis<A, Q>>, HNil>>;
 }
 
-impl<A, U, B, Q> CoordinateCodomain for Basis<A, HCons<UInt<U, B>, Q>>
+impl<A, U, B, Q> HasCodomain for Basis<A, HCons<UInt<U, B>, Q>>
 where
     UInt<U, B>: Predecessor,
-    Basis<A, HCons<<UInt<U, B> as Predecessor>::Output, Q>>: CoordinateCodomain<Codomain: OneBehind>,
+    Basis<A, HCons<<UInt<U, B> as Predecessor>::Output, Q>>: HasCodomain<Codomain: OneBehind>,
 {
-    type Codomain = <<Basis<A, HCons<<UInt<U, B> as Predecessor>::Output, Q>> as CoordinateCodomain>::Codomain as OneBehind>::Output;
+    type Codomain = <CodomainOf<Basis<A, HCons<<UInt<U, B> as Predecessor>::Output, Q>>> as OneBehind>::Output;
 }
 
 /// Tuples with one more component in front, of which only 0 is known.
@@ -327,7 +270,7 @@ impl<L> OneBehind for Coordinates<L> {
     type Output = Coordinates<HCons<AnyCodomain, L>>;
 }
 
-impl<T: CodomainEach> CoordinateCodomain for Elementwise<T> {
+impl<T: CodomainEach> HasCodomain for Elementwise<T> {
     type Codomain = Coordinates<T::List>;
 }
 
@@ -341,8 +284,86 @@ impl CodomainEach for HNil {
     type List = HNil;
 }
 
-impl<H: StrideLeaf, T: CodomainEach> CodomainEach for HCons<H, T> {
+impl<H: HasCodomain, T: CodomainEach> CodomainEach for HCons<H, T> {
     type List = HCons<H::Codomain, T::List>;
+}
+
+impl<H, T> HasCodomain for HCons<H, T>
+where
+    H: HasCodomain,
+    T: HasCodomain,
+    H::Codomain: JoinCodomain<T::Codomain>,
+{
+    type Codomain = <H::Codomain as JoinCodomain<T::Codomain>>::Output;
+}
+
+/// An element of an integer-semimodule, as a leaf of a stride (Cecka Definition 2.16).
+#[diagnostic::on_unimplemented(
+    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
+    label = "not a layout",
+    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1"
+)]
+pub trait StrideLeaf: HasCodomain<Codomain: Codomain> + Copy {
+    /// The number of the element, if the types say it: the integer, or `n` of `f_n`. Coordinates have none.
+    const NUMBER: Option<u64>;
+
+    /// The number of the element.
+    fn number(&self) -> u64;
+}
+
+/// Leaves that are a number.
+macro_rules! numbers {
+    ($([$($g:ident)*] $leaf:ty $(where $bounded:ty: $bound:ident)?;)*) => { $(
+        impl<$($g),*> StrideLeaf for $leaf
+        where
+            $($bounded: $bound,)?
+        {
+            const NUMBER: Option<u64> = <Self as Int>::KNOWN;
+
+            #[inline(always)]
+            fn number(&self) -> u64 {
+                self.value()
+            }
+        }
+    )* };
+}
+
+numbers! {
+    [] UTerm;
+    [U B] UInt<U, B> where UInt<U, B>: Number;
+    [] Dyn;
+    [K] Multiple<K> where K: Number;
+}
+
+impl<N: Int> StrideLeaf for Xor<N> {
+    const NUMBER: Option<u64> = N::KNOWN;
+
+    #[inline(always)]
+    fn number(&self) -> u64 {
+        self.0.value()
+    }
+}
+
+/// Leaves that are a coordinate.
+macro_rules! coordinates {
+    ($([$($g:ident)*] $leaf:ty;)*) => { $(
+        impl<$($g),*> StrideLeaf for $leaf
+        where
+            Self: HasCodomain<Codomain: Codomain> + Copy,
+        {
+            const NUMBER: Option<u64> = None;
+
+            #[inline(always)]
+            fn number(&self) -> u64 {
+                const { panic!("CUTE122: this layout yields coordinates, not offsets: call `coordinate`") }
+            }
+        }
+    )* };
+}
+
+coordinates! {
+    [A P] Basis<A, P>;
+    [T] Elementwise<T>;
 }
 
 /// What a stride consists of, seen from the first leaf that is not 0; cheaper than its codomain, and all that an operation needs to choose its way.

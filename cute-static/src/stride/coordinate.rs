@@ -1,6 +1,6 @@
 //! Evaluation of layouts that yield coordinates.
 
-use super::{AnyCodomain, Component, ComponentOf, Coordinates, Integers};
+use super::{AnyCodomain, ComponentOf, ComponentValue, Coordinates, Integers};
 use crate::Layout;
 use crate::int::{Add, One, Sum, UTerm};
 use crate::layout::{Coordinate, Index, ShapeFunction};
@@ -23,9 +23,9 @@ impl<S, D> Layout<S, D> {
     /// layout![4 : f3].coordinate(1usize); // CUTE122: bits are offsets
     /// ```
     #[inline(always)]
-    pub fn coordinate<I: Index, C: Coordinate<S, D, I>>(&self, coordinate: C) -> <S::Codomain as CoordinateFunction<Self, C, I>>::Output
+    pub fn coordinate<I: Index, C: Coordinate<S, D, I>, R>(&self, coordinate: C) -> R
     where
-        S: ShapeFunction<D, Codomain: CoordinateFunction<Self, C, I>>,
+        S: ShapeFunction<D, Codomain: CoordinateFunction<Self, C, I, Output = R>>,
     {
         S::Codomain::at(self, coordinate)
     }
@@ -91,7 +91,7 @@ impl<K, L, C, I> ComponentFunctions<K, L, C, I> for HNil {
 
 impl<H, T, K, L, C, I> ComponentFunctions<K, L, C, I> for HCons<H, T>
 where
-    L: Component<K>,
+    L: ComponentValue<K>,
     C: Copy,
     H: CoordinateFunction<ComponentOf<L, K>, C, I>,
     K: Add<One>,
@@ -109,7 +109,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "CUTE123: a coordinate has at most 8 components",
     label = "this layout yields coordinates with more components",
-    note = "evaluate its components one by one: `Component::<Int![8]>::component(&layout).offset(c)`"
+    note = "evaluate its components one by one: `ComponentValue::<Int![8]>::component(&layout).offset(c)`"
 )]
 #[doc(hidden)]
 pub trait IntoTuple {

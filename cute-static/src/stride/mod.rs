@@ -40,9 +40,10 @@ mod component;
 mod coordinate;
 mod identity;
 
-pub(crate) use codomain::HasStrideKind;
 pub use codomain::{Additive, AnyCodomain, Bits, Codomain, Coordinates, Differing, Integers, JoinCodomain, StrideLeaf};
-pub use component::{Component, ComponentOf, Embed};
+pub(crate) use codomain::{HasCodomain, HasStrideKind};
+pub(crate) use component::{AllBasis, ByComponent, Embedded, OfComponent, by_kind};
+pub use component::{Component, ComponentOf, ComponentValue, Embed};
 pub use coordinate::CoordinateFunction;
 pub use identity::{IdentityLayout, MakeBasisLike, MakeBasisLikeOf, TryMakeBasisLike, TryMakeBasisLikeOf};
 

@@ -7,7 +7,7 @@
 use super::general::{ComposeLeafGeneral, GeneralModes};
 use super::{AddLoad, Emitted, FinishGeneral, Settle, StaysBelow};
 use crate::algebra::modes::Mode;
-use crate::diagnostic::{Refusal, reason};
+use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::int::{Add, B0, B1, Compare, Comparison, One, Sum, UInt, UTerm};
 use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers, Xor};
 use core::marker::PhantomData;
@@ -155,8 +155,8 @@ pub trait AddBits<L, X, S> {
     type Output;
 }
 
-impl<L, X, S> AddBits<L, X, S> for AnyBits {
-    type Output = Refusal<reason::BitsCarry<S>>;
+impl<L, X, S: Decimal> AddBits<L, X, S> for AnyBits {
+    type Output = Refusal<reason::BitsCarry<DecimalOf<S>>>;
 }
 
 macro_rules! add_bits {
@@ -238,8 +238,8 @@ pub trait EmitLast<M, S, D> {
     type Output;
 }
 
-impl<M, S, D> EmitLast<M, S, D> for AnyBits {
-    type Output = Refusal<reason::BitsCarry<S>>;
+impl<M, S: Decimal, D> EmitLast<M, S, D> for AnyBits {
+    type Output = Refusal<reason::BitsCarry<DecimalOf<S>>>;
 }
 
 impl<M, S, D> EmitLast<M, S, D> for UTerm {
@@ -291,8 +291,8 @@ macro_rules! decided {
 decided! { Integers Bits Coordinates<()> }
 
 // `Â(i·r) = i·Â(r)` without carries holds for what adds up, and not for bits.
-impl<Modes, G, N, R> FinishGeneral<Modes, G, N, R> for Bits {
-    type Output = Refusal<reason::BitsCarry<N>>;
+impl<Modes, G, N: Decimal, R> FinishGeneral<Modes, G, N, R> for Bits {
+    type Output = Refusal<reason::BitsMisaligned<DecimalOf<N>>>;
 }
 
 macro_rules! adds_up {

@@ -11,7 +11,7 @@ use crate::algebra::modes::FlattenModes;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::htuple::{ComputeRank, Rank};
 use crate::int::{Predecessor, UInt, UTerm};
-use crate::stride::{Basis, Elementwise, Xor};
+use crate::stride::{Basis, Coordinates, Elementwise, Integers, Xor};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -38,17 +38,17 @@ impl<M, U, B> ComposeTree<UInt<U, B>, UTerm> for ByCoordinate<M> {
 }
 
 macro_rules! not_scaled {
-    ($([$($g:ident)*] $element:ty;)*) => { $(
-        impl<M, U, V, $($g),*> ComposeTree<UInt<U, V>, $element> for ByCoordinate<M> {
-            type Output = Refusal<reason::NotScaledBasis<$element>>;
+    ($($element:ident)*) => { $(
+        impl<M, U, V, T> ComposeTree<UInt<U, V>, $element<T>> for ByCoordinate<M> {
+            type Output = Refusal<reason::NotScaledBasis<$element<()>>>;
         }
     )* };
 }
 
-not_scaled! {
-    [W C] UInt<W, C>;
-    [N] Xor<N>;
-    [T] Elementwise<T>;
+not_scaled! { Xor Elementwise }
+
+impl<M, U, V, W, C> ComposeTree<UInt<U, V>, UInt<W, C>> for ByCoordinate<M> {
+    type Output = Refusal<reason::CodomainsDiffer<Coordinates<()>, Integers>>;
 }
 
 impl<M> ComposeTree<HNil, HNil> for ByCoordinate<M> {
