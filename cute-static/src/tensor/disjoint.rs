@@ -296,7 +296,7 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     }
 
     #[inline(always)]
-    fn split<K: SplitBy<L>>(self) -> Parts<A, L, K> {
+    pub(super) fn split<K: SplitBy<L>>(self) -> Parts<A, L, K> {
         Parts { range: 0..K::count(&self.layout), tensor: self, kind: PhantomData }
     }
 }
@@ -498,7 +498,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
 
     /// Borrowed, to be split; the layout is injective.
     #[inline(always)]
-    fn split_mut<K: SplitBy<L>>(&mut self) -> PartsMut<'_, A::Element, L, K> {
+    pub(super) fn split_mut<K: SplitBy<L>>(&mut self) -> PartsMut<'_, A::Element, L, K> {
         Tensor { accessor: self.accessor.part_mut(), layout: self.layout }.into_split()
     }
 }
