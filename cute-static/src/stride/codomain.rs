@@ -355,8 +355,7 @@ macro_rules! coordinates {
 
             #[inline(always)]
             fn number(&self) -> u64 {
-                // Asked of `Self`, so that it is not answered before somebody calls this.
-                const { assert!(Self::NUMBER.is_some(), "CUTE122: this layout yields coordinates, not offsets: call `coordinate`") }
+                const { assert!(<Self as HasCodomain>::Codomain::IS_OFFSET, "CUTE122: this layout yields coordinates, not offsets: call `coordinate`") }
                 0
             }
         }
