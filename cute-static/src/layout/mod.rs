@@ -184,7 +184,8 @@ impl<S, D> Layout<S, D> {
     /// The offset at a coordinate: an integer, or a tuple with a coordinate for each mode, nested as far as one likes.
     ///
     /// In the domain the offset is right, in whatever index type: a layout that has an offset beyond it does not compile, or, with runtime leaves, panics. That is one comparison, of the layout and
-    /// not of the coordinate, so a loop makes it once; a layout of static numbers has none. [`Tensor`](crate::Tensor)s have made it when they are made.
+    /// not of the coordinate, so a loop makes it once; a layout of static numbers has none. A [`Tensor`](crate::Tensor) has made it when it is made. Where it is known to hold and still one too many, as in a GPU
+    /// kernel whose host has asked [`fits_in`](Layout::fits_in), `core::hint::assert_unchecked` of that takes it away.
     ///
     /// The last mode of the layout is unbounded: an integral coordinate past the size goes on with the extension. Out there the arithmetic is that of Rust's integers of the index type, which overflow as
     /// they do everywhere; [`Layout::checked_offset`] stays in the domain.
@@ -219,6 +220,24 @@ impl<S, D> Layout<S, D> {
         coordinate.offset_in(&self.shape, &self.stride)
     }
 
+    /// Whether all offsets fit in the index type, so that [`offset`](Layout::offset) does not panic. Of static numbers the compiler knows it, and refuses what does not fit.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let rows = |pitch| layout![(2, 8) : ({Dyn::new(pitch).unwrap()}, 1)];
+    /// assert!(rows((1 << 32) - 8).fits_in::<u32>());
+    /// assert!(!rows((1 << 32) - 7).fits_in::<u32>());
+    /// ```
+    ///
+    /// An offset of `u64::MAX` stands for what does not fit in 64 bits.
+    #[inline(always)]
+    pub fn fits_in<I: Index>(&self) -> bool
+    where
+        S: ShapeFunction<D>,
+    {
+        evaluate::fits_in::<S, D, I>(&self.shape, &self.stride)
+    }
+
     /// The offset at a coordinate of the domain, `None` at any other. With runtime leaves, also `None` if the layout has an offset that does not fit in the index type.
     ///
     /// ```
@@ -237,7 +256,7 @@ impl<S, D> Layout<S, D> {
     where
         S: ShapeFunction<D>,
     {
-        let has_offset = evaluate::fits_in::<S, D, I>(&self.shape, &self.stride) && coordinate.is_in_bounds(&self.shape, &self.stride);
+        let has_offset = self.fits_in::<I>() && coordinate.is_in_bounds(&self.shape, &self.stride);
         if has_offset { Some(coordinate.offset_in(&self.shape, &self.stride)) } else { None }
     }
 
