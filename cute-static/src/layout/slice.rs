@@ -125,6 +125,7 @@ where
     message = "CUTE070: this is not a coordinate to slice with",
     label = "expected integers, `..` and tuples of them",
     note = "write the modes that stay open as `..` and the others as `u32`, `u64` or `usize`: `(2usize, ..)`",
+    note = "a range such as `0..2` fixes nothing: a part of a mode is a tile, see `local_tile` and `zipped_divide`",
     note = "in generic code, add the bound `A: Slice<C>`"
 )]
 pub trait SliceCoordinate: Copy {

@@ -359,7 +359,8 @@ where
 #[diagnostic::on_unimplemented(
     message = "CUTE070: this is not a coordinate to slice the tensor with",
     label = "expected `..`, `usize` and tuples of them, one component for each mode",
-    note = "write the modes that stay open as `..`: `(2, ..)`"
+    note = "write the modes that stay open as `..`: `(2, ..)`",
+    note = "a range such as `0..2` fixes nothing: a part of a mode is a tile, see `local_tile` and `zipped_divide`"
 )]
 pub unsafe trait TensorSlice<C>: DataLayout {
     /// The layout of the modes that stay open.
@@ -405,7 +406,8 @@ where
 #[diagnostic::on_unimplemented(
     message = "CUTE070: this is not a coordinate to slice the tensor with",
     label = "expected `..`, `usize` and tuples of them, one component for each mode",
-    note = "write the modes that stay open as `..`: `(2, ..)`"
+    note = "write the modes that stay open as `..`: `(2, ..)`",
+    note = "a range such as `0..2` fixes nothing: a part of a mode is a tile, see `local_tile` and `zipped_divide`"
 )]
 pub unsafe trait FixedModes<S, D>: Copy {
     const FIXED_REACH: Option<u64>;

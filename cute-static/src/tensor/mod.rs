@@ -53,6 +53,7 @@ mod accessor;
 mod algebra;
 mod data_layout;
 mod disjoint;
+mod display;
 mod error;
 mod implicit;
 mod iter;
@@ -70,6 +71,8 @@ mod recast;
 pub use accessor::{Accessor, Advance, FixedLength, Memory, MemoryMut};
 pub use data_layout::{DataCoordinate, DataLayout, DataLeaf, DataShape, FixedModes, KeepModes, TensorCoordinate, TensorSlice};
 pub use disjoint::{Columns, Parts, PartsMut, Rows, SplitBy};
+#[doc(hidden)]
+pub use display::TableShape;
 pub use error::TensorError;
 pub use implicit::{Computed, Coordinates, Counting, Identity};
 pub use iter::{Iter, IterMut, Values};
