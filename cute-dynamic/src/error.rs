@@ -1,5 +1,6 @@
 //! Why an operation has no answer: one enum, with the numbers in it.
 
+use crate::stride::Codomain;
 use core::fmt;
 
 /// Why an operation has no answer.
@@ -381,6 +382,120 @@ pub enum LayoutError {
         /// What is left of an entry of the second.
         right: u64,
     },
+
+    /// CUTE120: elements of different codomains cannot be added, so that layouts over them cannot be modes of one (Cecka §3.1).
+    ///
+    /// ```
+    /// use cute_dynamic::stride::Codomain;
+    /// use cute_dynamic::{AnyLayout, LayoutError};
+    /// let (a, b): (AnyLayout, AnyLayout) = ("4:2".parse()?, "3:e0".parse()?);
+    /// assert_eq!(a.append(&b), Err(LayoutError::CodomainsDiffer { left: Codomain::Integers, right: Codomain::Coordinates }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CodomainsDiffer {
+        /// What one of them is of.
+        left: Codomain,
+        /// What the other is of. Where both are the same, they differ in a component: it is a number in one and a tuple in the other.
+        right: Codomain,
+    },
+    /// CUTE121: a stride of the right operand names a component that the left operand does not have.
+    ///
+    /// ```
+    /// use cute_dynamic::stride::Coordinate;
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let (a, b): (Layout, Layout<Coordinate>) = ("(4,8):(8,1)".parse()?, "4:e2".parse()?);
+    /// assert_eq!(a.compose(&b), Err(LayoutError::NoSuchComponent { index: 2, modes: 2 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    NoSuchComponent {
+        /// The index of the component.
+        index: usize,
+        /// The number of modes that there are; 0 for a number, which is no tuple.
+        modes: usize,
+    },
+    /// CUTE122: an operation, or a type, does not have this codomain.
+    ///
+    /// ```
+    /// use cute_dynamic::stride::Codomain;
+    /// use cute_dynamic::{AnyLayout, LayoutError};
+    /// let layout: AnyLayout = "(4,4):(f1,f5)".parse()?;
+    /// assert_eq!(layout.complement(), Err(LayoutError::WrongCodomain { expected: Codomain::Coordinates, found: Codomain::Xor }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    WrongCodomain {
+        /// What is expected. Where it is coordinates, integers will do.
+        expected: Codomain,
+        /// What is found.
+        found: Codomain,
+    },
+    /// CUTE123: a composition adds multiples of XOR strides that carry into each other, and XOR does not carry.
+    ///
+    /// ```
+    /// use cute_dynamic::stride::Xor;
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let (a, b): (Layout<Xor>, Layout) = ("16:f3".parse()?, "(4,4):(1,4)".parse()?);
+    /// assert_eq!(a.compose(&b), Err(LayoutError::NotDistributive { extent: 4 })); // 3·f3 ^ 4·f3 is not 7·f3
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    NotDistributive {
+        /// The extent of one of the modes that would have to be added up.
+        extent: u64,
+    },
+    /// CUTE124: a layout over XOR elements is not linear in the bits of its coordinates, and so not inverted.
+    ///
+    /// ```
+    /// use cute_dynamic::stride::Xor;
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let layout: Layout<Xor> = "(3,4):(f1,f4)".parse()?;
+    /// assert_eq!(layout.right_inverse(), Err(LayoutError::NotLinear { extent: 3, stride: 1 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    NotLinear {
+        /// The extent of the mode at fault: it is no power of two and not the last, or multiples of the stride by different bits share some.
+        extent: u64,
+        /// Its stride.
+        stride: u64,
+    },
+    /// CUTE125: a function has too many values for a sequence of layouts: the largest stride would not fit.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// assert_eq!(Layout::sequence_of(&[0; 65]), Err(LayoutError::TooManyValues { values: 65, limit: 64 }));
+    /// ```
+    TooManyValues {
+        /// How many values there are.
+        values: usize,
+        /// How many there may be.
+        limit: usize,
+    },
+    /// CUTE126: a tuple has too many components for a coordinate.
+    ///
+    /// ```
+    /// use cute_dynamic::LayoutError;
+    /// use cute_dynamic::stride::Coordinate;
+    /// assert_eq!(Coordinate::basis(&[256]), Err(LayoutError::TooManyComponents { index: 256, limit: 256 }));
+    /// ```
+    TooManyComponents {
+        /// The index of a component beyond the limit.
+        index: usize,
+        /// How many there may be.
+        limit: usize,
+    },
+    /// CUTE127: a stride is a sum of several basis elements where one, scaled, is expected.
+    ///
+    /// ```
+    /// use cute_dynamic::stride::Coordinate;
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let diagonal: Layout<Coordinate> = "4:[1,1]".parse()?;
+    /// assert_eq!(diagonal.complement(), Err(LayoutError::NotABasisElement { leaf: 0, components: 2 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    NotABasisElement {
+        /// The leaf of the layout, counted from 0.
+        leaf: usize,
+        /// The number of its components that are not 0.
+        components: usize,
+    },
 }
 
 impl LayoutError {
@@ -428,6 +543,14 @@ impl LayoutError {
             Self::NotTractable { .. } => "CUTE115",
             Self::NotARefinement { .. } => "CUTE116",
             Self::NoMutualRefinement { .. } => "CUTE117",
+            Self::CodomainsDiffer { .. } => "CUTE120",
+            Self::NoSuchComponent { .. } => "CUTE121",
+            Self::WrongCodomain { .. } => "CUTE122",
+            Self::NotDistributive { .. } => "CUTE123",
+            Self::NotLinear { .. } => "CUTE124",
+            Self::TooManyValues { .. } => "CUTE125",
+            Self::TooManyComponents { .. } => "CUTE126",
+            Self::NotABasisElement { .. } => "CUTE127",
         }
     }
 
@@ -559,6 +682,33 @@ impl fmt::Display for LayoutError {
                 f,
                 "no mutual refinement: of one tuple an entry of {left} is left where the other has {right} left, and neither can be cut to fit the other"
             ),
+            Self::CodomainsDiffer { left, right } if left == right => {
+                write!(f, "strides of different codomains: a component of the {left} is a number in one and something else in another")
+            }
+            Self::CodomainsDiffer { left, right } => write!(f, "strides of different codomains: {left} and {right} cannot be added"),
+            Self::NoSuchComponent { index, modes: 0 } => {
+                write!(f, "cannot compose layouts: a stride of the right operand names component {index} where the left operand has a number and no tuple")
+            }
+            Self::NoSuchComponent { index, modes } => {
+                write!(f, "cannot compose layouts: a stride of the right operand names component {index} where the left operand has {}", modes_of(modes))
+            }
+            Self::WrongCodomain { expected, found } => write!(f, "expected a layout over {expected}; this one is over {found}"),
+            Self::NotDistributive { extent } => write!(
+                f,
+                "cannot compose layouts: XOR strides are added up whose multiples carry into each other, and XOR does not carry; one of the modes has extent {extent}"
+            ),
+            Self::NotLinear { extent, stride } => write!(
+                f,
+                "cannot invert a layout over XOR elements: the mode {extent}:f{stride} is not linear in the bits of its coordinate; all extents but the last are powers of two, \
+                 and multiples of a stride by different bits share none"
+            ),
+            Self::TooManyValues { values, limit } => {
+                write!(f, "no sequence of layouts for {values} values: it has at most {limit}, so that strides fit in 64 bits")
+            }
+            Self::TooManyComponents { index, limit } => write!(f, "there is no component {index}: a coordinate has at most {limit} in one tuple"),
+            Self::NotABasisElement { leaf, components } => {
+                write!(f, "expected a scaled basis element: the stride of leaf {leaf} is a sum of {components}")
+            }
         }
     }
 }

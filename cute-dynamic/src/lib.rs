@@ -82,8 +82,10 @@ pub mod layout;
 pub mod parse;
 pub mod render;
 mod scratch;
+mod sequence;
 #[cfg(feature = "serde")]
 mod serde;
+pub mod stride;
 pub mod swizzle;
 pub mod tiler;
 #[cfg(feature = "typed")]
@@ -96,6 +98,7 @@ pub use error::LayoutError;
 pub use htuple::HTuple;
 pub use layout::{Layout, Mode};
 pub use parse::ParseError;
+pub use stride::AnyLayout;
 pub use swizzle::Swizzle;
 pub use tiler::{Operand, Tile, Tiler};
 #[cfg(feature = "typed")]

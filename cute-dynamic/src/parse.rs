@@ -4,10 +4,13 @@
 //! |---|---|
 //! | shape, stride, coordinate | `4`, `(4,8)`, `(4,(2,3))`, `(4)`, `()` |
 //! | layout | `(4,(2,3)):(1,(4,8))`; a shape alone is its compact column-major layout |
+//! | scaled basis element, a stride | `3@1` as CuTe writes it, or `3*e1`, `3e1`; nested `3@0@1` or `3*e(1,0)`; `e1` for `1@1` |
+//! | XOR element, a stride | `f5`; also `3*f5`, which is `f15` |
+//! | tuple of elements, one stride | `[1,f5]` |
 //! | tiler | `8`, `4:2`, `<4:1,8:2>`, `(4,8)`, with `_` for a mode that stays whole |
 //! | coordinate to slice with | `(2,_)` |
 //!
-//! CuTe prints static numbers as `_4`; that is accepted for 4. Blanks may stand between tokens. An error names the column
+//! CuTe prints static numbers as `_4`; that is accepted for 4. Blanks may stand between tokens; a stride such as `3*e(1,0)` is one. An error names the column
 //! of the token at fault, also where the text is in the notation but no layout is written so.
 //!
 //! ```
@@ -26,6 +29,8 @@
 
 use crate::htuple::profile::Token;
 use crate::htuple::{HTuple, Leaf, MAX_DEPTH};
+use crate::layout::check_size;
+use crate::stride::{AnyLayout, Coordinate, Element, Stride, Xor};
 use crate::{Layout, LayoutError, Mode, Swizzle, Tile, Tiler};
 use alloc::vec::Vec;
 use core::fmt;
@@ -71,6 +76,13 @@ impl ParseError {
     }
 }
 
+impl ParseError {
+    /// Of two readings of a text, the error of the other one if that got as far.
+    fn or_farther(self, other: Option<Self>) -> Self {
+        other.filter(|other| self.layout_error().is_none() && other.column >= self.column).unwrap_or(self)
+    }
+}
+
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "column {}: ", self.column)?;
@@ -100,11 +112,13 @@ impl fmt::Display for Shown {
 pub(crate) struct Parser<'a> {
     text: &'a str,
     position: usize,
+    /// How many brackets are open around a stride.
+    brackets: usize,
 }
 
 impl<'a> Parser<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
-        Parser { text, position: 0 }
+        Parser { text, position: 0, brackets: 0 }
     }
 
     fn error_at(&self, position: usize, why: Why) -> ParseError {
@@ -155,6 +169,13 @@ impl<'a> Parser<'a> {
     /// [`Parser::number`] where `expected` may stand.
     fn number_or(&mut self, expected: &'static str) -> Result<u64, ParseError> {
         self.peek();
+        let number = self.digits(expected)?;
+        self.ends_number()?;
+        Ok(number)
+    }
+
+    /// `4` or `_4`, whatever comes behind it; `expected` may stand there.
+    fn digits(&mut self, expected: &'static str) -> Result<u64, ParseError> {
         let rest = &self.text[self.position..];
         let digits = rest.strip_prefix('_').unwrap_or(rest);
         let length = digits.bytes().take_while(u8::is_ascii_digit).count();
@@ -162,13 +183,15 @@ impl<'a> Parser<'a> {
             return Err(self.expected(expected));
         }
         let number = digits[..length].parse().map_err(|_| self.error_at(self.position, Why::NumberTooLarge))?;
-        let end = self.position + rest.len() - digits.len() + length;
-        match self.text[end..].chars().next() {
-            Some(found) if found.is_alphanumeric() || found == '_' || found == '.' => Err(self.error_at(end, Why::NotADigit(found))),
-            _ => {
-                self.position = end;
-                Ok(number)
-            }
+        self.position += rest.len() - digits.len() + length;
+        Ok(number)
+    }
+
+    /// Behind a number stands nothing that would go on with it.
+    fn ends_number(&self) -> Result<(), ParseError> {
+        match self.text[self.position..].chars().next() {
+            Some(found) if found.is_alphanumeric() || found == '_' || found == '.' => Err(self.error_at(self.position, Why::NotADigit(found))),
+            _ => Ok(()),
         }
     }
 
@@ -236,38 +259,146 @@ impl<'a> Parser<'a> {
 
     /// A layout, or a shape for its compact column-major layout.
     pub(crate) fn layout(&mut self) -> Result<Layout, ParseError> {
+        self.layout_with(|parser| parser.number_or("a number or `(`"))
+    }
+
+    /// A layout with strides of any kind, the same for all.
+    pub(crate) fn any_layout(&mut self) -> Result<AnyLayout, ParseError> {
+        match self.layout_of_integers() {
+            Ok(layout) => Ok(layout.to_any()),
+            Err(of_integers) => self.layout_of_any().map_err(|error| error.or_farther(of_integers)),
+        }
+    }
+
+    fn layout_of_any(&mut self) -> Result<AnyLayout, ParseError> {
+        self.layout_with(Self::element)
+    }
+
+    /// A layout with strides as `element` reads them, or a shape for its compact layout.
+    fn layout_with<D: Stride + From<u64>>(&mut self, element: impl FnMut(&mut Self) -> Result<D, ParseError>) -> Result<Layout<D>, ParseError> {
         self.peek();
         let start = *self;
         let shape = self.numbers()?;
-        let layout = if self.accept(':') { Layout::from_parts(shape, self.numbers()?) } else { Layout::left(shape) };
-        layout.map_err(|error| start.no_layout(self.position, error))
+        let stride = if self.accept(':') { Some(self.tree(Self::opens_tuple, element)?) } else { None };
+        let compact = || shape.compact_col_major().map(|stride| stride.map(|&stride| D::from(stride)));
+        let layout = match &stride {
+            Some(stride) => Layout::of_parts(&shape, stride),
+            None => compact().and_then(|stride| Layout::of_parts(&shape, &stride)),
+        };
+        layout.map_err(|error| start.no_layout(self.position, &shape, stride.as_ref(), error))
+    }
+
+    /// An element of any codomain: `3`, `3@1`, `3*e(1,0)`, `f5`, `[1,f5]`.
+    pub(crate) fn element(&mut self) -> Result<Element, ParseError> {
+        const EXPECTED: &str = "a number, `e`, `f`, `[` or `(`";
+        self.peek();
+        let start = self.position;
+        if self.accept('[') {
+            return self.components(start);
+        }
+        let scale = match self.text[start..].chars().next() {
+            Some('e' | 'f') => 1,
+            _ => self.digits(EXPECTED)?,
+        };
+        let element = match self.text[self.position..].strip_prefix('*').unwrap_or(&self.text[self.position..]).chars().next() {
+            Some('e') => {
+                self.accept('*');
+                self.accept('e');
+                let path = self.path()?;
+                Coordinate::basis(&path).map(Element::from)
+            }
+            Some('f') => {
+                self.accept('*');
+                self.accept('f');
+                Ok(Element::from(Xor(self.digits("a number")?)))
+            }
+            _ => {
+                let mut path: Vec<usize> = Vec::new();
+                while self.text[self.position..].starts_with('@') {
+                    self.position += 1;
+                    path.push(to_index(self.digits("a number")?));
+                }
+                path.reverse();
+                Coordinate::basis(&path).map(Element::from)
+            }
+        };
+        let element = element.and_then(|element| element.times(scale)).map_err(|error| self.error_at(start, Why::Layout(error)))?;
+        self.ends_number()?;
+        Ok(element)
+    }
+
+    /// What is read, as something that it may be or not.
+    fn as_a<A, B>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<A, ParseError>,
+        convert: impl FnOnce(A) -> Result<B, LayoutError>,
+    ) -> Result<B, ParseError> {
+        self.peek();
+        let start = self.position;
+        let found = read(self)?;
+        convert(found).map_err(|error| self.error_at(start, Why::Layout(error)))
+    }
+
+    /// The rest of `[1,f5]`, which begins at `start`.
+    fn components(&mut self, start: usize) -> Result<Element, ParseError> {
+        if self.brackets == MAX_DEPTH {
+            return Err(self.error_at(start, Why::Layout(LayoutError::TooDeep)));
+        }
+        self.brackets += 1;
+        let mut components = Vec::new();
+        loop {
+            components.push(self.element()?);
+            if self.accept(']') {
+                break;
+            }
+            self.expect(',', "`,` or `]`")?;
+        }
+        self.brackets -= 1;
+        Element::tuple(components).map_err(|error| self.error_at(start, Why::Layout(error)))
+    }
+
+    /// The path of a basis element, from the outermost tuple inwards: `1`, or `(1,0)`.
+    fn path(&mut self) -> Result<Vec<usize>, ParseError> {
+        if !self.text[self.position..].starts_with('(') {
+            return Ok(alloc::vec![to_index(self.digits("an index or `(`")?)]);
+        }
+        self.position += 1;
+        let mut path = Vec::new();
+        loop {
+            self.peek();
+            path.push(to_index(self.digits("a number")?));
+            if self.accept(')') {
+                return Ok(path);
+            }
+            self.expect(',', "`,` or `)`")?;
+        }
     }
 
     /// The error of a text that is written like a layout, from here to `end`, and is none: at the token at fault.
-    fn no_layout(self, end: usize, error: LayoutError) -> ParseError {
+    fn no_layout<D: Stride>(self, end: usize, shape: &HTuple, stride: Option<&HTuple<D>>, error: LayoutError) -> ParseError {
         let text = &self.text[self.position..end];
-        let (shape, stride) = text.split_once(':').unwrap_or((text, ""));
-        let behind_colon = shape.len() + 1;
-        let number = |text, at| Parser { text, position: at }.number().ok();
+        let (shape_text, stride_text) = text.split_once(':').unwrap_or((text, ""));
+        let behind_colon = shape_text.len() + 1;
         let leaves = |text| tokens(text).filter(|&(_, token)| token == Token::Leaf).map(|(at, _)| at);
+        // A shape alone has the strides that follow from it, so that its size is too large.
+        let of_stride = leaves(stride_text).map(|at| Some(behind_colon + at)).chain(iter::repeat(None));
+        let places: Vec<(usize, Option<usize>)> = leaves(shape_text).zip(of_stride).collect();
 
         let at = match error {
-            LayoutError::ZeroExtent => leaves(shape).find(|&at| number(shape, at) == Some(0)),
+            LayoutError::ZeroExtent => shape.leaves().iter().position(|&extent| extent == 0).and_then(|leaf| places.get(leaf)).map(|&(extent, _)| extent),
             LayoutError::ShapeStride { .. } => {
-                tokens(shape).zip(tokens(stride)).find(|(shape, stride)| shape.1 != stride.1).map(|(_, stride)| behind_colon + stride.0)
+                let differs = tokens(shape_text).zip(tokens(stride_text)).find(|(shape, stride)| shape.1 != stride.1);
+                differs.map(|(_, stride)| behind_colon + stride.0)
             }
-            LayoutError::Overflow => {
-                // A shape alone has the strides that follow from it, so that its size is too large.
-                let strides = leaves(stride).map(Some).chain(iter::repeat(None));
-                let places: Vec<(usize, Option<usize>)> = leaves(shape).zip(strides).collect();
-                let mode = |&(extent, at): &(usize, Option<usize>)| Some(Mode::new(number(shape, extent)?, at.map_or(Some(0), |at| number(stride, at))?));
-                let modes: Vec<Mode> = places.iter().map_while(mode).collect();
+            LayoutError::Overflow | LayoutError::CodomainsDiffer { .. } => {
+                let stride_of = |leaf: usize| stride.and_then(|stride| stride.leaves().get(leaf)).cloned().unwrap_or_default();
+                let modes: Vec<Mode<D>> = (0..).zip(shape.leaves()).map(|(leaf, &extent)| Mode::new(extent, stride_of(leaf))).collect();
                 // The numbers up to one fit, and with all the numbers behind it they do not.
                 let counts: Vec<usize> = (1..=modes.len()).collect();
                 let fit = counts.partition_point(|&count| Mode::check(&modes[..count]).is_ok());
                 places.get(fit).map(|&(extent, stride)| {
-                    let extents: Vec<Mode> = modes[..=fit].iter().map(|mode| Mode { stride: 0, ..*mode }).collect();
-                    stride.filter(|_| Mode::check(&extents).is_ok()).map_or(extent, |stride| behind_colon + stride)
+                    let size_fits = check_size(&modes[..=fit]).is_ok();
+                    stride.filter(|_| size_fits).unwrap_or(extent)
                 })
             }
             _ => None,
@@ -287,8 +418,31 @@ impl<'a> Parser<'a> {
             }
             let mut ahead = *parser;
             let is_number = ahead.number().is_ok() && !ahead.accept(':');
-            if is_number { parser.number().map(Tile::Number) } else { parser.layout().map(Tile::Layout) }
+            if is_number {
+                return parser.number().map(Tile::Number);
+            }
+            parser.tile()
         })
+    }
+
+    /// A layout of integers or of coordinates.
+    fn tile(&mut self) -> Result<Tile, ParseError> {
+        match self.layout_of_integers() {
+            Ok(layout) => Ok(Tile::Layout(layout)),
+            Err(of_integers) => self.as_a(Self::layout_of_any, |layout| Tile::try_from(&layout)).map_err(|error| error.or_farther(of_integers)),
+        }
+    }
+
+    /// A layout of integers; if there is none, nothing is read.
+    fn layout_of_integers(&mut self) -> Result<Layout, Option<ParseError>> {
+        let start = *self;
+        let layout = self.layout();
+        // What is no integer may begin like one.
+        let goes_on = layout.is_ok() && self.text[self.position..].starts_with(['@', '*']);
+        if goes_on || layout.is_err() {
+            *self = start;
+        }
+        if goes_on { Err(None) } else { layout.map_err(Some) }
     }
 
     /// `Sw<2,3,3>`; the last number may be negative.
@@ -335,17 +489,32 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The tokens of a tuple of numbers, each with where it begins.
+/// The tokens of a tuple of numbers or other strides, each with where it begins.
 fn tokens(text: &str) -> impl Iterator<Item = (usize, Token)> + '_ {
-    let mut in_number = false;
+    // The brackets that are open within a stride, as in `[1,e(0,1)]`.
+    let (mut before, mut brackets) = (' ', 0u64);
     text.char_indices().filter_map(move |(at, c)| {
-        let begins = !core::mem::replace(&mut in_number, c == '_' || c.is_ascii_digit());
+        let before = core::mem::replace(&mut before, c);
+        if c == '[' || (c == '(' && (brackets > 0 || before == 'e')) {
+            brackets += 1;
+            return (brackets == 1 && c == '[').then_some((at, Token::Leaf));
+        }
+        if brackets > 0 {
+            brackets -= u64::from(c == ']' || c == ')');
+            return None;
+        }
         match c {
             '(' => Some((at, Token::Open)),
             ')' => Some((at, Token::Close)),
-            _ => (in_number && begins).then_some((at, Token::Leaf)),
+            ',' => None,
+            _ => (!c.is_whitespace() && (before.is_whitespace() || "(,".contains(before))).then_some((at, Token::Leaf)),
         }
     })
+}
+
+/// No tuple has a component `usize::MAX`.
+fn to_index(n: u64) -> usize {
+    usize::try_from(n).unwrap_or(usize::MAX)
 }
 
 impl FromStr for HTuple<u64> {
@@ -370,6 +539,48 @@ impl FromStr for Layout {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         Parser::new(text).whole(Parser::layout)
     }
+}
+
+impl FromStr for AnyLayout {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Parser::new(text).whole(Parser::any_layout)
+    }
+}
+
+impl FromStr for Element {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Parser::new(text).whole(Parser::element)
+    }
+}
+
+/// Elements of one codomain, and layouts over it: those of any that are of this one.
+macro_rules! from_any {
+    ($($element:ty;)*) => { $(
+        impl FromStr for $element {
+            type Err = ParseError;
+
+            fn from_str(text: &str) -> Result<Self, ParseError> {
+                Parser::new(text).whole(|parser| parser.as_a(Parser::element, Self::try_from))
+            }
+        }
+
+        impl FromStr for Layout<$element> {
+            type Err = ParseError;
+
+            fn from_str(text: &str) -> Result<Self, ParseError> {
+                Parser::new(text).whole(|parser| parser.as_a(Parser::any_layout, |layout| layout.try_to_layout()))
+            }
+        }
+    )* };
+}
+
+from_any! {
+    Coordinate;
+    Xor;
 }
 
 impl FromStr for Tiler {

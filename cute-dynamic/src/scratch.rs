@@ -7,6 +7,6 @@ const ON_STACK: usize = 8;
 
 /// `f` of a slice of `n` default values.
 #[inline(always)]
-pub(crate) fn with_scratch<T: Copy + Default, R>(n: usize, f: impl FnOnce(&mut [T]) -> R) -> R {
-    if n <= ON_STACK { f(&mut [T::default(); ON_STACK][..n]) } else { f(&mut vec![T::default(); n]) }
+pub(crate) fn with_scratch<T: Clone + Default, R>(n: usize, f: impl FnOnce(&mut [T]) -> R) -> R {
+    if n <= ON_STACK { f(&mut core::array::from_fn::<_, ON_STACK, _>(|_| T::default())[..n]) } else { f(&mut vec![T::default(); n]) }
 }

@@ -1,7 +1,9 @@
 //! Tilers: what an operation by mode takes for its right operand (Cecka §3.3.5).
 
 use crate::htuple::{HTuple, Leaf, Node, Written};
+use crate::stride::{AnyLayout, Codomain, Coordinate};
 use crate::{Layout, LayoutError, Mode};
+use alloc::boxed::Box;
 use core::fmt;
 use core::ops::RangeFull;
 
@@ -14,6 +16,20 @@ pub enum Tile {
     Number(u64),
     /// The layout is applied to the mode.
     Layout(Layout),
+    /// The layout yields coordinates of the mode: `(2,4):(1@1@1,1@0)`.
+    Coordinates(Box<Layout<Coordinate>>),
+}
+
+/// A layout that is over integers or coordinates.
+impl TryFrom<&AnyLayout> for Tile {
+    type Error = LayoutError;
+
+    fn try_from(layout: &AnyLayout) -> Result<Self, LayoutError> {
+        match layout.codomain() {
+            Codomain::Integers => layout.try_to_layout().map(Tile::Layout),
+            _ => layout.try_to_layout().map(|layout| Tile::Coordinates(Box::new(layout))),
+        }
+    }
 }
 
 impl Leaf for Tile {
@@ -43,6 +59,7 @@ impl fmt::Display for Tile {
             Tile::Keep => write!(f, "_"),
             Tile::Number(n) => write!(f, "{n}"),
             Tile::Layout(layout) => write!(f, "{layout}"),
+            Tile::Coordinates(layout) => write!(f, "{layout}"),
         }
     }
 }
@@ -61,6 +78,7 @@ pub struct Operand<'a>(Given<'a>);
 #[derive(Debug)]
 enum Given<'a> {
     Layout(&'a Layout),
+    Coordinates(&'a Layout<Coordinate>),
     Number(u64),
     Keep,
     Tiler(&'a Tiler),
@@ -71,6 +89,8 @@ enum Given<'a> {
 #[derive(Clone, Copy)]
 pub(crate) enum TilerNode<'a> {
     Tile(Node<'a, Mode>),
+    /// A layout of coordinates.
+    Coordinates(&'a Layout<Coordinate>),
     /// `n`, which stands for `n:1`.
     Number(u64),
     Keep,
@@ -86,6 +106,7 @@ impl<'a> From<Node<'a, Tile>> for TilerNode<'a> {
             Tile::Keep => TilerNode::Keep,
             Tile::Number(n) => TilerNode::Number(*n),
             Tile::Layout(layout) => TilerNode::Tile(layout.as_node()),
+            Tile::Coordinates(layout) => TilerNode::Coordinates(layout),
         }
     }
 }
@@ -103,6 +124,7 @@ impl<'a> Operand<'a> {
     pub(crate) fn as_node(&self) -> TilerNode<'_> {
         match &self.0 {
             Given::Layout(layout) => TilerNode::Tile(layout.as_node()),
+            Given::Coordinates(layout) => TilerNode::Coordinates(layout),
             Given::Number(n) => TilerNode::Number(*n),
             Given::Keep => TilerNode::Keep,
             Given::Tiler(tiler) => tiler.as_node().into(),
@@ -115,6 +137,13 @@ impl<'a> From<&'a Layout> for Operand<'a> {
     #[inline]
     fn from(layout: &'a Layout) -> Self {
         Operand(Given::Layout(layout))
+    }
+}
+
+/// A layout that yields coordinates of the left operand.
+impl<'a> From<&'a Layout<Coordinate>> for Operand<'a> {
+    fn from(layout: &'a Layout<Coordinate>) -> Self {
+        Operand(Given::Coordinates(layout))
     }
 }
 
@@ -159,6 +188,8 @@ tiler_from! {
     RangeFull, _keep => Tile::Keep;
     Layout, layout => Tile::Layout(layout);
     &Layout, layout => Tile::Layout(layout.clone());
+    Layout<Coordinate>, layout => Tile::Coordinates(Box::new(layout));
+    &Layout<Coordinate>, layout => Tile::Coordinates(Box::new(layout.clone()));
 }
 
 impl From<&HTuple<u64>> for HTuple<Tile> {

@@ -3,5 +3,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    layout![4 : e8].coordinate(3usize);
+    layout![16 : f1].compose(layout![(3, 3) : (1, 3)]);
 }

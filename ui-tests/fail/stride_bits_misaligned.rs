@@ -1,4 +1,4 @@
-//~ CUTE125: cannot compose layouts: a run of Lit<3> elements does not fall on mode boundaries
+//~ CUTE123: cannot compose layouts: a run of Lit<3> elements does not fall on mode boundaries
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,4 +1,4 @@
-//~ CUTE124
+//~ CUTE127
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,4 +1,4 @@
-//~ CUTE126
+//~ CUTE128
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,10 +1,10 @@
 //! Blocked product: the product with the modes of block and tiler paired, the block inside.
 
-use super::logical_product::repeat;
 use crate::htuple::{HTuple, Node};
+use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 
-impl HTuple<Mode> {
+impl<D: Stride> HTuple<Mode<D>> {
     /// The product with the modes of block and tiler paired, block first: `((a_0, b_0), (a_1, b_1), …)` (Cecka Figure 10).
     ///
     /// A 3×4 block repeated 2×5 times is a 6×20 layout whose 3×4 blocks are shifted copies of the block. Where one operand has fewer modes, it is extended by `1:0`.
@@ -21,25 +21,25 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// Those of [`Layout::logical_product`].
-    pub fn blocked_product(&self, tiler: &Layout) -> Result<Layout, LayoutError> {
+    pub fn blocked_product(&self, tiler: &Layout) -> Result<Layout<D>, LayoutError> {
         pair_modes(self, tiler, |block, repetition| [block, repetition])
     }
 }
 
 /// The product with block and repetitions paired mode by mode, each pair in an order. The shorter operand is filled up with `1:0`.
-pub(crate) fn pair_modes(
-    block: &Layout,
+pub(crate) fn pair_modes<D: Stride>(
+    block: &Layout<D>,
     tiler: &Layout,
-    order: impl for<'a> Fn(Node<'a, Mode>, Node<'a, Mode>) -> [Node<'a, Mode>; 2],
-) -> Result<Layout, LayoutError> {
-    let product = repeat(block, &tiler.into())?;
+    order: impl for<'a> Fn(Node<'a, Mode<D>>, Node<'a, Mode<D>>) -> [Node<'a, Mode<D>>; 2],
+) -> Result<Layout<D>, LayoutError> {
+    let product = D::repeat(block, &tiler.into())?;
     let mut parts = product.as_node().modes();
     let (Some(blocks), Some(repetitions)) = (parts.next(), parts.next()) else { unreachable!("a product with a layout is a pair") };
     let mut blocks = blocks.modes();
     // The repetitions of a tiler of one integer are one mode, although the composition may have made a tuple of it.
     let (whole, modes) = if tiler.is_leaf() { (Some(repetitions), None) } else { (None, Some(repetitions.modes())) };
     let mut repetitions = whole.into_iter().chain(modes.into_iter().flatten());
-    let one = Mode::new(1, 0);
+    let one = Mode::default();
     let one = Node::of_leaf(&one);
     let mut result = Layout::building();
     result.open();

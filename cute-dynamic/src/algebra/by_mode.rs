@@ -5,35 +5,37 @@
 
 use super::few::{EMPTY, Few};
 use crate::htuple::{Modes, Node};
+use crate::stride::{Coordinate, Stride};
 use crate::tiler::{Operand, TilerNode};
 use crate::{Layout, LayoutError, Mode};
 
 /// What an operation does with one tile, and with the modes that have none.
-pub(crate) trait TileOperation {
+pub(crate) trait TileOperation<D: Stride> {
+    /// Writes what the tile makes of the layout.
+    fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError>;
+
+    /// Writes what a tile that yields coordinates makes of the layout.
+    fn apply_coordinates(&self, tile: &Layout<Coordinate>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError>;
+
+    /// Writes the modes beyond the tiler; there were `tiles` tiles for `rank` modes.
+    fn leftover(&self, modes: Modes<'_, Mode<D>>, tiles: usize, rank: usize, result: &mut Layout<D>) -> Result<(), LayoutError>;
+}
+
+/// The short way of an operation on offsets.
+pub(crate) trait FewOperation {
     /// Whether the result is as large as the tile. Then its size fits.
     const KEEPS_SIZE: bool = false;
 
-    /// Writes what the tile makes of the layout.
-    fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError>;
+    /// [`TileOperation::apply`].
+    fn apply_to_few(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()>;
 
-    /// Writes the modes beyond the tiler; there were `tiles` tiles for `rank` modes.
-    fn leftover(&self, modes: Modes<'_, Mode>, tiles: usize, rank: usize, result: &mut Layout) -> Result<(), LayoutError>;
-
-    /// [`TileOperation::apply`] the short way, if the operation has one.
-    #[inline(always)]
-    fn apply_to_few(&self, _tile: Node<'_, Mode>, _layout: Node<'_, Mode>, _result: &mut Few<'_>) -> Option<()> {
-        None
-    }
-
-    /// [`TileOperation::leftover`] the short way, if the operation has one.
-    fn leftover_of_few(&self, _modes: Modes<'_, Mode>, _result: &mut Few<'_>) -> Option<()> {
-        None
-    }
+    /// [`TileOperation::leftover`].
+    fn leftover_of_few(&self, modes: Modes<'_, Mode>, result: &mut Few<'_>) -> Option<()>;
 }
 
 /// What the operation makes of the layout with a tiler, the short way; what `otherwise` says where that does not lead.
 #[inline(always)]
-pub(crate) fn by_mode_of_few<O: TileOperation>(
+pub(crate) fn by_mode_of_few<O: FewOperation>(
     operation: &O,
     tiler: &Operand<'_>,
     layout: &Layout,
@@ -53,7 +55,7 @@ pub(crate) fn by_mode_of_few<O: TileOperation>(
 // Apart, so that what `by_mode_of_few` builds can lie in registers.
 #[inline(never)]
 fn by_tiler_of_few(
-    operation: &impl TileOperation,
+    operation: &impl FewOperation,
     tiler: TilerNode<'_>,
     layout: Node<'_, Mode>,
     otherwise: impl FnOnce() -> Result<Layout, LayoutError>,
@@ -67,7 +69,7 @@ fn by_tiler_of_few(
 }
 
 /// [`by_mode`] the short way.
-fn add_by_mode(operation: &impl TileOperation, tiler: TilerNode<'_>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
+fn add_by_mode(operation: &impl FewOperation, tiler: TilerNode<'_>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
     let number;
     let tile = match tiler {
         TilerNode::Tile(tile) => tile,
@@ -76,6 +78,7 @@ fn add_by_mode(operation: &impl TileOperation, tiler: TilerNode<'_>, layout: Nod
             number = Mode::new(n, 1);
             Node::of_leaf(&number)
         }
+        TilerNode::Coordinates(_) => return None,
         TilerNode::Keep => return result.node(layout),
         TilerNode::Modes(_) if layout.is_leaf() => return None,
         TilerNode::Modes(tiles) => {
@@ -92,9 +95,15 @@ fn add_by_mode(operation: &impl TileOperation, tiler: TilerNode<'_>, layout: Nod
 }
 
 /// Writes what the operation makes of the layout with a tiler.
-pub(crate) fn by_mode(operation: &impl TileOperation, tiler: TilerNode<'_>, layout: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError> {
+pub(crate) fn by_mode<D: Stride>(
+    operation: &impl TileOperation<D>,
+    tiler: TilerNode<'_>,
+    layout: Node<'_, Mode<D>>,
+    result: &mut Layout<D>,
+) -> Result<(), LayoutError> {
     match tiler {
         TilerNode::Tile(tile) => operation.apply(tile, layout, result),
+        TilerNode::Coordinates(tile) => operation.apply_coordinates(tile, layout, result),
         TilerNode::Number(0) => Err(LayoutError::ZeroExtent),
         TilerNode::Number(n) => operation.apply(Node::of_leaf(&Mode::new(n, 1)), layout, result),
         TilerNode::Keep => {

@@ -1,20 +1,25 @@
 //! An operation applied to each mode that a leaf of a profile stands for.
 
 use crate::htuple::{HTuple, Node};
+use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 
 /// `apply(p, mode, result)` for every leaf `p` of the profile and the mode it stands for. Modes beyond the profile stay as they are.
-pub(crate) fn by_profile(layout: &Layout, profile: &HTuple, mut apply: impl FnMut(u64, Node<'_, Mode>, &mut Layout)) -> Result<Layout, LayoutError> {
+pub(crate) fn by_profile<D: Stride>(
+    layout: &Layout<D>,
+    profile: &HTuple,
+    mut apply: impl FnMut(u64, Node<'_, Mode<D>>, &mut Layout<D>),
+) -> Result<Layout<D>, LayoutError> {
     let mut result = Layout::building();
     walk(layout.as_node(), profile.as_node(), &mut apply, &mut result)?;
     result.checked()
 }
 
-fn walk(
-    layout: Node<'_, Mode>,
+fn walk<D: Stride>(
+    layout: Node<'_, Mode<D>>,
     profile: Node<'_, u64>,
-    apply: &mut impl FnMut(u64, Node<'_, Mode>, &mut Layout),
-    result: &mut Layout,
+    apply: &mut impl FnMut(u64, Node<'_, Mode<D>>, &mut Layout<D>),
+    result: &mut Layout<D>,
 ) -> Result<(), LayoutError> {
     if profile.is_leaf() {
         apply(profile.leaves()[0], layout, result);

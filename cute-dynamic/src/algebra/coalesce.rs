@@ -4,6 +4,7 @@ use super::by_profile::by_profile;
 use crate::htuple::HTuple;
 use crate::layout::ModeList;
 use crate::scratch::with_scratch;
+use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 
 /// Merges modes so that the *extension* is preserved.
@@ -13,22 +14,37 @@ use crate::{Layout, LayoutError, Mode};
 ///
 /// They are written to the beginning of `merged`, which has room for as many as there are; the answer says how many they are.
 #[inline(always)]
-pub(crate) fn coalesce_into(modes: &[Mode], merged: &mut [Mode]) -> usize {
-    let Some((&last, _)) = modes.split_last() else { return 0 };
+pub(crate) fn coalesce_into<D: Stride>(modes: &[Mode<D>], merged: &mut [Mode<D>]) -> usize {
+    merge_into(modes, merged, End::Open)
+}
+
+/// What of the extension is preserved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// All of it: the last mode has no end.
+    Open,
+    /// Nothing: the function on the domain is. For strides over which scalars distribute that is no less.
+    Closed,
+}
+
+#[inline(always)]
+fn merge_into<D: Stride>(modes: &[Mode<D>], merged: &mut [Mode<D>], end: End) -> usize {
+    let Some((last, _)) = modes.split_last() else { return 0 };
     let mut count = 0;
-    for &mode in modes {
+    for mode in modes {
         if mode.extent == 1 {
             continue;
         }
-        if count > 0 && continues(merged[count - 1], mode) {
+        let extent = (end == End::Closed || !core::ptr::eq(mode, last)).then_some(mode.extent);
+        if count > 0 && continues(&merged[count - 1], mode, extent) {
             merged[count - 1].extent *= mode.extent;
         } else {
-            merged[count] = mode;
+            merged[count] = mode.clone();
             count += 1;
         }
     }
-    if last.extent == 1 && !(count > 0 && continues(merged[count - 1], last)) {
-        merged[count] = last;
+    if last.extent == 1 && !(count > 0 && continues(&merged[count - 1], last, None)) {
+        merged[count] = last.clone();
         count += 1;
     }
     count
@@ -37,33 +53,39 @@ pub(crate) fn coalesce_into(modes: &[Mode], merged: &mut [Mode]) -> usize {
 /// Whether [`coalesce_into`] would change nothing.
 #[inline(always)]
 pub(crate) fn is_coalesced(modes: &[Mode]) -> bool {
-    modes.windows(2).all(|pair| pair[0].extent != 1 && !continues(pair[0], pair[1]))
+    modes.windows(2).all(|pair| pair[0].extent != 1 && !continues(&pair[0], &pair[1], None))
 }
 
 /// [`coalesce_into`] a list.
-pub(crate) fn coalesce_modes(modes: &[Mode]) -> ModeList {
+pub(crate) fn coalesce_modes<D: Stride>(modes: &[Mode<D>]) -> ModeList<D> {
+    coalesce_up_to(modes, End::Open)
+}
+
+/// Merges modes into a list. A last mode of extent 1 is kept unless it merges.
+pub(crate) fn coalesce_up_to<D: Stride>(modes: &[Mode<D>], end: End) -> ModeList<D> {
     with_scratch(modes.len(), |merged| {
-        let count = coalesce_into(modes, merged);
+        let count = merge_into(modes, merged, end);
         merged[..count].into()
     })
 }
 
 /// [`coalesce_into`] as a function on the domain: a last mode of extent 1 goes too, and a single one is `1:0`.
 #[inline]
-pub(crate) fn coalesce_fully(modes: &[Mode]) -> Layout {
+pub(crate) fn coalesce_fully<D: Stride>(modes: &[Mode<D>]) -> Layout<D> {
     with_scratch(modes.len(), |merged| {
-        let mut count = coalesce_into(modes, merged);
+        let mut count = merge_into(modes, merged, End::Closed);
         count -= usize::from(count > 0 && merged[count - 1].extent == 1);
         Layout::of_modes_unchecked(&merged[..count])
     })
 }
 
-#[inline]
-fn continues(before: Mode, mode: Mode) -> bool {
-    before.extent.checked_mul(before.stride) == Some(mode.stride)
+/// Whether a mode, of the extent or without end, goes on with the one before.
+#[inline(always)]
+fn continues<D: Stride>(before: &Mode<D>, mode: &Mode<D>, extent: Option<u64>) -> bool {
+    before.stride.goes_on_with(before.extent, extent, &mode.stride)
 }
 
-impl HTuple<Mode> {
+impl<D: Stride> HTuple<Mode<D>> {
     /// The same function on `[0, |A|)` with the fewest modes: neighbours merge, modes of extent 1 go. It always exists.
     ///
     /// `R(i) = A(i)` for every `i < |A|`, `|R| = |A|`, `depth(R) <= 1` (Cecka §3.2). A layout of size 1 is `1:0`.
@@ -77,7 +99,7 @@ impl HTuple<Mode> {
     /// assert_eq!(layout.coalesce().to_string(), "(4,15):(15,1)");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn coalesce(&self) -> Layout {
+    pub fn coalesce(&self) -> Layout<D> {
         coalesce_fully(self.leaves())
     }
 
@@ -94,7 +116,7 @@ impl HTuple<Mode> {
     /// assert_eq!(layout.coalesce().to_string(), "4:1");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn coalesce_extension(&self) -> Layout {
+    pub fn coalesce_extension(&self) -> Layout<D> {
         Layout::of_modes_unchecked(&coalesce_modes(self.leaves()))
     }
 
@@ -112,7 +134,7 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// [`LayoutError::ProfileMismatch`] if the profile is longer or deeper than the layout.
-    pub fn coalesce_by(&self, profile: impl Into<HTuple>) -> Result<Layout, LayoutError> {
+    pub fn coalesce_by(&self, profile: impl Into<HTuple>) -> Result<Layout<D>, LayoutError> {
         by_profile(self, &profile.into(), |_, mode, out| out.node(coalesce_fully(mode.leaves()).as_node()))
     }
 }

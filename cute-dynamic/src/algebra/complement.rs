@@ -8,6 +8,7 @@ use super::sort::{is_sorted, sort, sorted};
 use crate::htuple::HTuple;
 use crate::int::{div_ceil, div_exact, mul};
 use crate::layout::ModeList;
+use crate::stride::{AnyLayout, Codomain, Coordinate, Element, by_component};
 use crate::{Layout, LayoutError, Mode};
 
 /// What stands behind the last mode.
@@ -87,6 +88,54 @@ impl HTuple<Mode> {
     pub fn complement_ceil(&self, bound: u64) -> Result<Layout, LayoutError> {
         complement(self.leaves(), End::Covering(bound))
     }
+}
+
+impl HTuple<Mode<Coordinate>> {
+    /// The unbounded complement `A*` of coordinates: in each component, what the modes of that component leave out (Cecka §3.5).
+    ///
+    /// It has a mode for each component of the [profile](Layout::coprofile) of the codomain. On its whole extended domain the images of `A` and `A*` meet only in 0, and `A*` is increasing
+    /// in colexicographic order (equations 27 to 29). The strides of `A` are scaled basis elements.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::stride::Coordinate;
+    ///
+    /// let a: Layout<Coordinate> = "(4,(4,2)):(e1,(e0,12*e1))".parse()?;
+    /// assert_eq!(a.complement()?.to_string(), "(1,(3,1)):(4@0,(4@1,24@1))");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of the complement of integers, for a component; [`LayoutError::NotABasisElement`].
+    pub fn complement(&self) -> Result<Layout<Coordinate>, LayoutError> {
+        complement_of_coordinates(self.leaves())
+    }
+}
+
+impl HTuple<Mode<Element>> {
+    /// The unbounded complement, over integers or coordinates.
+    ///
+    /// # Errors
+    /// Those of both; [`LayoutError::WrongCodomain`] over others.
+    pub fn complement(&self) -> Result<AnyLayout, LayoutError> {
+        match self.codomain() {
+            Codomain::Integers => Ok(self.try_to_layout::<u64>()?.complement()?.to_any()),
+            _ => Ok(self.try_to_layout::<Coordinate>()?.complement()?.to_any()),
+        }
+    }
+}
+
+/// The complement of a layout of coordinates with these leaves.
+pub(crate) fn complement_of_coordinates(leaves: &[Mode<Coordinate>]) -> Result<Layout<Coordinate>, LayoutError> {
+    by_component(leaves, |path, modes, complement| {
+        let mut gaps = ModeList::new();
+        let modes: ModeList = modes.iter().map(|p| p.mode).collect();
+        fill_gaps(&modes, End::Unbounded, &mut gaps)?;
+        let gaps: ModeList<Coordinate> = gaps.iter().map(|gap| Mode::new(gap.extent, Coordinate::scaled(path, gap.stride))).collect();
+        complement.flat(&gaps);
+        Ok(())
+    })?
+    .checked()
 }
 
 /// The complement as a layout.

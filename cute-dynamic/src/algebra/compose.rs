@@ -11,20 +11,23 @@
 //! At the last mode, emit `(n : r·d)`. What all emissions at one mode add up to, its *load* `Σ (m-1)·r`, must stay below its extent: then no sum of modes carries,
 //! and the composition is right. The walk is aligned with the modes, so the loads of the modes below never matter: they stay below 1 in units of this mode.
 
-use super::by_mode::{TileOperation, by_mode, by_mode_of_few};
+use super::by_mode::{FewOperation, TileOperation, by_mode_of_few};
 use super::coalesce::{coalesce_into, coalesce_modes};
 use super::few::{Few, compose_with_run};
+use super::free::compose_with_coordinates;
+use super::over::{Over, apply};
 use crate::exact;
 use crate::htuple::profile::Profile;
 use crate::htuple::{HTuple, Modes, Node};
 use crate::int::{div_ceil, div_exact, mul};
 use crate::layout::{ModeList, check_offsets, offset_at_index};
 use crate::scratch::with_scratch;
+use crate::stride::{Coordinate, Stride};
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 use smallvec::{SmallVec, smallvec};
 
-impl HTuple<Mode> {
+impl<D: Stride> HTuple<Mode<D>> {
     /// `A ∘ B`: the layout `R` that refines `B` with `R(c) = Â(B(c))` at every coordinate `c` of `B` (Cecka §3.3).
     ///
     /// `B` is a layout, or a *tiler*, which works by mode: a tuple of tilers, one for each mode of `A`, where a number `n` stands for `n:1` and `_` keeps a mode
@@ -49,13 +52,13 @@ impl HTuple<Mode> {
     /// # Errors
     /// [`LayoutError::ShapeDivisibility`], [`LayoutError::CarriesIntoEachOther`]; by mode, [`LayoutError::TooFewTiles`], [`LayoutError::TooManyTiles`];
     /// [`LayoutError::Overflow`].
-    pub fn compose<'b>(&self, b: impl Into<Operand<'b>>) -> Result<Layout, LayoutError> {
-        compose(self, &b.into())
+    pub fn compose<'b>(&self, b: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
+        <D as Over>::compose(self, &b.into())
     }
 }
 
-// Not generic, so that it is compiled once, here.
-fn compose(a: &Layout, b: &Operand<'_>) -> Result<Layout, LayoutError> {
+/// [`Layout::compose`] of offsets.
+pub(crate) fn compose_offsets(a: &Layout, b: &Operand<'_>) -> Result<Layout, LayoutError> {
     if let Some(tile) = b.as_layout()
         && let [leaf] = *tile.leaves()
         && let Some(run) = compose_with_run(a.leaves(), leaf)
@@ -70,25 +73,29 @@ fn compose(a: &Layout, b: &Operand<'_>) -> Result<Layout, LayoutError> {
 /// The long way.
 #[inline(never)]
 fn compose_any(a: &Layout, b: &Operand<'_>) -> Result<Layout, LayoutError> {
-    let mut result = Layout::building();
-    by_mode(&Composing, b.as_node(), a.as_node(), &mut result)?;
-    result.checked()
+    apply(&Composing, a, b)?.checked()
 }
 
 /// Composition, as an operation by mode.
 pub(crate) struct Composing;
 
-impl TileOperation for Composing {
-    const KEEPS_SIZE: bool = true;
+impl<D: Stride> TileOperation<D> for Composing {
+    fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
+        D::compose_with(layout, tile, &[], result)
+    }
 
-    fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError> {
-        Composition::run(layout.leaves(), || tile.leaves().into(), |composition| composition.compose(tile, result))
+    fn apply_coordinates(&self, tile: &Layout<Coordinate>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
+        compose_with_coordinates(layout, tile, result)
     }
 
     // A composition needs a tile for each mode: CuTe's C++ drops modes beyond the tiler and pycute keeps them, so a program has to say which.
-    fn leftover(&self, mut modes: Modes<'_, Mode>, tiles: usize, rank: usize, _: &mut Layout) -> Result<(), LayoutError> {
+    fn leftover(&self, mut modes: Modes<'_, Mode<D>>, tiles: usize, rank: usize, _: &mut Layout<D>) -> Result<(), LayoutError> {
         if modes.next().is_none() { Ok(()) } else { Err(LayoutError::TooFewTiles { tiles, modes: rank }) }
     }
+}
+
+impl FewOperation for Composing {
+    const KEEPS_SIZE: bool = true;
 
     #[inline(always)]
     fn apply_to_few(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
@@ -98,6 +105,15 @@ impl TileOperation for Composing {
     fn leftover_of_few(&self, mut modes: Modes<'_, Mode>, _: &mut Few<'_>) -> Option<()> {
         modes.next().is_none().then_some(())
     }
+}
+
+/// Writes the composition of offsets with a tile and, as another mode, that with the modes behind it, if there are any.
+pub(crate) fn compose_offsets_with(left: &[Mode], tile: Node<'_, Mode>, behind: &[Mode], result: &mut Layout) -> Result<(), LayoutError> {
+    let right = || tile.leaves().iter().chain(behind).copied().collect();
+    Composition::run(left, right, |composition| {
+        composition.compose(tile, result)?;
+        if behind.is_empty() { Ok(()) } else { composition.compose_modes(behind, result) }
+    })
 }
 
 /// A composition under way: the left operand, and what the leaves of the right operand have put on it so far.
@@ -142,7 +158,7 @@ impl Composition<'_> {
             let stride = self.modes.first().map_or(0, |mode| mode.stride);
             return result.node_map(b, |leaf| Ok(Mode::new(leaf.extent, mul(leaf.stride, stride)?)));
         }
-        result.node_replacing_leaves(b, |leaf, result| self.compose_leaf(leaf, result))
+        result.node_replacing_leaves(b, |&leaf, result| self.compose_leaf(leaf, result))
     }
 
     /// Composes with modes of the right operand, as one subtree without nesting, and writes what they became.
@@ -225,7 +241,7 @@ impl Composition<'_> {
         let (mut n, mut r) = (leaf.extent, leaf.stride);
         let mut runs = ModeList::new();
         loop {
-            let run = self.first_carry(n, r)?;
+            let run = first_carry(self.modes, n, r)?;
             let Some(behind) = div_exact(n, run) else { return Err(Self::indivisible(n, run)) };
             runs.push(Mode::new(run, offset_at_index(self.modes, r)?));
             self.general.push((run, r));
@@ -236,18 +252,6 @@ impl Composition<'_> {
         }
         emitted.extend(coalesce_modes(&runs));
         Ok(())
-    }
-
-    /// The first carry of the leaf `(n : r)` at a boundary; `n` if there is none.
-    fn first_carry(&self, n: u64, r: u64) -> Result<u64, LayoutError> {
-        let mut first = n;
-        for boundary in boundaries(self.modes) {
-            let rho = r % boundary;
-            if mul(rho, n - 1)? >= boundary {
-                first = first.min(div_ceil(boundary, rho));
-            }
-        }
-        Ok(first)
     }
 
     /// Where the general rule had a part in it, every boundary's load is checked once more as a whole.
@@ -300,8 +304,20 @@ fn first_refused(left: &[Mode], right: &[Mode]) -> usize {
     accepted
 }
 
+/// The first carry of the leaf `(n : r)` at a boundary between modes; `n` if there is none.
+pub(crate) fn first_carry<D>(modes: &[Mode<D>], n: u64, r: u64) -> Result<u64, LayoutError> {
+    let mut first = n;
+    for boundary in boundaries(modes) {
+        let rho = r % boundary;
+        if mul(rho, n - 1)? >= boundary {
+            first = first.min(div_ceil(boundary, rho));
+        }
+    }
+    Ok(first)
+}
+
 /// `P_1, P_2, …`: the boundaries between modes, in the integral coordinate. They fit: each is at most the size.
-pub(crate) fn boundaries(modes: &[Mode]) -> impl Iterator<Item = u64> + '_ {
+pub(crate) fn boundaries<D>(modes: &[Mode<D>]) -> impl Iterator<Item = u64> + '_ {
     let inner = &modes[..modes.len().saturating_sub(1)];
     inner.iter().scan(1u64, |size, mode| {
         *size *= mode.extent;

@@ -252,7 +252,7 @@ pub(crate) fn compose_with_run(modes: &[Mode], leaf: Mode) -> Option<Mode> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::by_mode::{TileOperation, by_mode, by_mode_of_few};
+    use super::super::by_mode::{FewOperation, TileOperation, by_mode, by_mode_of_few};
     use super::super::compose::Composing;
     use super::super::logical_divide::Dividing;
     use super::super::logical_product::Repeating;
@@ -261,7 +261,7 @@ mod tests {
     use alloc::vec::Vec;
 
     /// Asserts that the short way leads where the long way leads, or nowhere. Whether it did lead somewhere.
-    fn agrees<O: TileOperation>(operation: &O, layout: &Layout, tiler: &Operand<'_>) -> bool {
+    fn agrees<O: FewOperation + TileOperation<u64>>(operation: &O, layout: &Layout, tiler: &Operand<'_>) -> bool {
         let nowhere = LayoutError::Undecided { budget: 0 };
         let short = by_mode_of_few(operation, tiler, layout, || Err(nowhere));
         if short == Err(nowhere) {

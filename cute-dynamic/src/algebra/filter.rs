@@ -4,9 +4,10 @@ use super::by_profile::by_profile;
 use super::coalesce::coalesce_fully;
 use crate::htuple::HTuple;
 use crate::layout::ModeList;
+use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 
-impl HTuple<Mode> {
+impl<D: Stride> HTuple<Mode<D>> {
     /// `A` without its broadcast modes and modes of extent 1, coalesced. Its image is that of `A`. It always exists.
     ///
     /// ```
@@ -15,7 +16,7 @@ impl HTuple<Mode> {
     /// assert_eq!(layout.filter().to_string(), "8:2");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn filter(&self) -> Layout {
+    pub fn filter(&self) -> Layout<D> {
         filtered(self.leaves())
     }
 
@@ -30,12 +31,12 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// [`LayoutError::ProfileMismatch`] if the profile is longer or deeper than the layout.
-    pub fn filter_by(&self, profile: impl Into<HTuple>) -> Result<Layout, LayoutError> {
+    pub fn filter_by(&self, profile: impl Into<HTuple>) -> Result<Layout<D>, LayoutError> {
         by_profile(self, &profile.into(), |_, mode, result| result.node(filtered(mode.leaves()).as_node()))
     }
 }
 
-fn filtered(modes: &[Mode]) -> Layout {
-    let modes: ModeList = modes.iter().copied().filter(|mode| mode.stride != 0).collect();
+fn filtered<D: Stride>(modes: &[Mode<D>]) -> Layout<D> {
+    let modes: ModeList<D> = modes.iter().filter(|mode| !mode.stride.is_zero()).cloned().collect();
     coalesce_fully(&modes)
 }

@@ -2,9 +2,10 @@
 
 use super::by_profile::by_profile;
 use crate::htuple::HTuple;
+use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 
-impl HTuple<Mode> {
+impl<D: Stride> HTuple<Mode<D>> {
     /// `A` with every broadcast mode (stride 0) shrunk to extent 1. It always exists.
     ///
     /// ```
@@ -13,8 +14,8 @@ impl HTuple<Mode> {
     /// assert_eq!(layout.filter_zeros().to_string(), "(1,(2,1)):(0,(1,0))");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn filter_zeros(&self) -> Layout {
-        self.map(|mode| if mode.stride == 0 { Mode::new(1, 0) } else { *mode })
+    pub fn filter_zeros(&self) -> Layout<D> {
+        self.map(|mode| if mode.stride.is_zero() { Mode::new(1, mode.stride.clone()) } else { mode.clone() })
     }
 
     /// `A` with every mode shrunk to extent 1 whose leaf in the profile is 0. A leaf of the profile may stand for a whole mode.
@@ -28,9 +29,10 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// [`LayoutError::ProfileMismatch`] if the profile is longer or deeper than the layout.
-    pub fn filter_zeros_by(&self, profile: impl Into<HTuple>) -> Result<Layout, LayoutError> {
+    pub fn filter_zeros_by(&self, profile: impl Into<HTuple>) -> Result<Layout<D>, LayoutError> {
         by_profile(self, &profile.into(), |leaf, mode, result| {
-            let Ok(()) = result.node_map(mode, |mode| Ok::<_, core::convert::Infallible>(Mode::new(if leaf == 0 { 1 } else { mode.extent }, mode.stride)));
+            let Ok(()) =
+                result.node_map(mode, |mode| Ok::<_, core::convert::Infallible>(Mode::new(if leaf == 0 { 1 } else { mode.extent }, mode.stride.clone())));
         })
     }
 }

@@ -5,6 +5,7 @@ use crate::exact::DEFAULT_BUDGET;
 use crate::htuple::HTuple;
 use crate::int::div_exact;
 use crate::layout::ModeList;
+use crate::stride::{AnyLayout, Codomain, Columns, Coordinate, Element, Xor, by_component};
 use crate::{Layout, LayoutError, Mode};
 
 impl HTuple<Mode> {
@@ -34,6 +35,79 @@ impl HTuple<Mode> {
     /// in 64 bits.
     pub fn left_inverse(&self) -> Result<Layout, LayoutError> {
         self.left_inverse_exact(DEFAULT_BUDGET)
+    }
+}
+
+impl HTuple<Mode<Coordinate>> {
+    /// `A†`: the layout from coordinates back to the integral coordinate that has them: `A†(A(k)) = k` where `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka §3.4.3,
+    /// equation 26).
+    ///
+    /// It has a mode for each component of the [profile](Layout::coprofile) of the codomain: there, the left inverse of the modes of that component.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::stride::Coordinate;
+    ///
+    /// let layout: Layout<Coordinate> = "(4,(4,2)):(e1,(e0,6e1))".parse()?;
+    /// let inverse = layout.left_inverse()?;
+    /// assert_eq!(inverse.to_string(), "(4,(6,2)):(4,(1,16))");
+    /// assert_eq!(inverse.offset(layout.coordinate(27)?)?, 27);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of the left inverse of integers, for a component; [`LayoutError::NotABasisElement`].
+    pub fn left_inverse(&self) -> Result<Layout, LayoutError> {
+        by_component(self.leaves(), |_, modes, inverse| {
+            let of_component = chain_inverse(modes).or_else(|_| left_inverse_of_component(modes))?;
+            inverse.node(of_component.as_node());
+            Ok(())
+        })?
+        .checked()
+    }
+}
+
+/// The left inverse of modes that stand among others, where the rule of the chain has none: found among themselves, then brought to their positions.
+fn left_inverse_of_component(modes: &[Positioned]) -> Result<Layout, LayoutError> {
+    let alone: ModeList = modes.iter().map(|p| p.mode).collect();
+    let positions: ModeList = modes.iter().map(|p| Mode::new(p.mode.extent, p.position)).collect();
+    let inverse = Layout::of_modes(&alone)?.left_inverse()?;
+    Ok(Layout::of_modes(&positions)?.compose(&inverse)?.coalesce())
+}
+
+impl HTuple<Mode<Xor>> {
+    /// `A†`: the layout from offsets back to the integral coordinate that has them: `A†(A(k)) = k` where `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka §3.4.3, equation 26,
+    /// Table 6). The coordinates are added up without carries, as the offsets are.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::stride::Xor;
+    ///
+    /// let layout: Layout<Xor> = "(4,(4,3)):(f1,(f5,f16))".parse()?;
+    /// let inverse = layout.left_inverse()?;
+    /// assert_eq!(inverse.to_string(), "(4,4,3):(f1,f5,f16)");
+    /// assert_eq!(inverse.offset(layout.offset(27)?.0)?, Xor(27));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::NotLinear`].
+    pub fn left_inverse(&self) -> Result<Layout<Xor>, LayoutError> {
+        Columns::of_layout(self)?.left_inverse()
+    }
+}
+
+impl HTuple<Mode<Element>> {
+    /// The left inverse, over integers, coordinates or XOR elements.
+    ///
+    /// # Errors
+    /// Those of these; [`LayoutError::WrongCodomain`] over others.
+    pub fn left_inverse(&self) -> Result<AnyLayout, LayoutError> {
+        match self.codomain() {
+            Codomain::Integers => Ok(self.try_to_layout::<u64>()?.left_inverse()?.to_any()),
+            Codomain::Xor => Ok(self.try_to_layout::<Xor>()?.left_inverse()?.to_any()),
+            _ => Ok(self.try_to_layout::<Coordinate>()?.left_inverse()?.to_any()),
+        }
     }
 }
 

@@ -3,18 +3,19 @@
 //! `A ⊘ B = A ∘ (B, B*)` with the complement `B*` of the tile within the size of `A`, so that the result is a permutation of `A`'s elements; the `_ceil` forms round the number
 //! of tiles up (Cecka §3.5.2). The other arrangements are the logical division, unzipped.
 
-use super::by_mode::{TileOperation, by_mode, by_mode_of_few};
+use super::by_mode::{FewOperation, TileOperation, by_mode_of_few};
 use super::complement::{End, fill_gaps};
-use super::compose::Composition;
 use super::few::{EMPTY, Emit, Few};
+use super::over::apply;
 use crate::htuple::{HTuple, Modes, Node};
 use crate::layout::ModeList;
+use crate::stride::{Codomain, Coordinate, Stride};
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 
 /// Division, as an operation by mode.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Dividing {
+pub enum Dividing {
     /// Tiles must fit exactly.
     Exact,
     /// The number of tiles is rounded up.
@@ -24,7 +25,7 @@ pub(crate) enum Dividing {
 impl Dividing {
     /// What the tile and its complement have to fill.
     #[inline(always)]
-    fn end(self, layout: Node<'_, Mode>) -> End {
+    fn end<D>(self, layout: Node<'_, Mode<D>>) -> End {
         match self {
             Dividing::Exact => End::Within(layout.size()),
             Dividing::Ceil => End::Covering(layout.size()),
@@ -32,23 +33,31 @@ impl Dividing {
     }
 }
 
-impl TileOperation for Dividing {
-    fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError> {
+impl<D: Stride> TileOperation<D> for Dividing {
+    fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
         let mut rest = ModeList::new();
         fill_gaps(tile.leaves(), self.end(layout), &mut rest)?;
         if rest.is_empty() {
             rest.push(Mode::default());
         }
         result.open();
-        let right = || tile.leaves().iter().chain(&rest).copied().collect();
-        Composition::run(layout.leaves(), right, |composition| {
-            composition.compose(tile, result)?;
-            composition.compose_modes(&rest, result)
-        })?;
+        D::compose_with(layout, tile, &rest, result)?;
         result.close();
         Ok(())
     }
 
+    // What is left of coordinates is no layout of one mode.
+    fn apply_coordinates(&self, _: &Layout<Coordinate>, _: Node<'_, Mode<D>>, _: &mut Layout<D>) -> Result<(), LayoutError> {
+        Err(LayoutError::WrongCodomain { expected: Codomain::Integers, found: Codomain::Coordinates })
+    }
+
+    fn leftover(&self, modes: Modes<'_, Mode<D>>, _: usize, _: usize, result: &mut Layout<D>) -> Result<(), LayoutError> {
+        result.nodes(modes);
+        Ok(())
+    }
+}
+
+impl FewOperation for Dividing {
     #[inline(always)]
     fn apply_to_few(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
         let mut room = EMPTY;
@@ -65,14 +74,9 @@ impl TileOperation for Dividing {
     fn leftover_of_few(&self, mut modes: Modes<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
         modes.try_for_each(|mode| result.node(mode))
     }
-
-    fn leftover(&self, modes: Modes<'_, Mode>, _: usize, _: usize, result: &mut Layout) -> Result<(), LayoutError> {
-        result.nodes(modes);
-        Ok(())
-    }
 }
 
-impl HTuple<Mode> {
+impl<D: Stride> HTuple<Mode<D>> {
     /// `A ⊘ B = A ∘ (B, B*)`: the elements that `B` points to, and the rest; with a tiler, in each mode (Cecka §3.5.2).
     ///
     /// A permutation of the elements of `A`: it needs `B` to tile `[0, |A|)` exactly. Modes beyond the tiler, and modes under `_`, stay as they are.
@@ -89,8 +93,8 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// Those of [`Layout::complement_in`] for the tile, of [`Layout::compose`] for the tile with its complement, and [`LayoutError::TooManyTiles`].
-    pub fn logical_divide<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout, LayoutError> {
-        divide_checked(self, &tiler.into(), Dividing::Exact)
+    pub fn logical_divide<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
+        D::divide_checked(self, &tiler.into(), Dividing::Exact)
     }
 
     /// [`Layout::logical_divide`] with the number of tiles rounded up: CuTe's `logical_divide`, whose rest may overshoot `A`.
@@ -104,25 +108,23 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// Those of [`Layout::complement_ceil`] for the tile, of [`Layout::compose`] for the tile with its complement, and [`LayoutError::TooManyTiles`].
-    pub fn logical_divide_ceil<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout, LayoutError> {
-        divide_checked(self, &tiler.into(), Dividing::Ceil)
+    pub fn logical_divide_ceil<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
+        D::divide_checked(self, &tiler.into(), Dividing::Ceil)
     }
 }
 
-// Not generic, so that it is compiled once, here.
-fn divide_checked(layout: &Layout, tiler: &Operand<'_>, kind: Dividing) -> Result<Layout, LayoutError> {
+/// The logical division of offsets.
+pub(crate) fn divide_offsets_checked(layout: &Layout, tiler: &Operand<'_>, kind: Dividing) -> Result<Layout, LayoutError> {
     by_mode_of_few(&kind, tiler, layout, || divide_any(layout, tiler, kind)?.checked())
 }
 
-/// The logical division, to be checked.
-pub(crate) fn divide(layout: &Layout, tiler: &Operand<'_>, kind: Dividing) -> Result<Layout, LayoutError> {
+/// [`divide_offsets_checked`], to be checked.
+pub(crate) fn divide_offsets(layout: &Layout, tiler: &Operand<'_>, kind: Dividing) -> Result<Layout, LayoutError> {
     by_mode_of_few(&kind, tiler, layout, || divide_any(layout, tiler, kind))
 }
 
-/// [`divide`], the long way.
+/// The long way.
 #[inline(never)]
 fn divide_any(layout: &Layout, tiler: &Operand<'_>, kind: Dividing) -> Result<Layout, LayoutError> {
-    let mut result = Layout::building();
-    by_mode(&kind, tiler.as_node(), layout.as_node(), &mut result)?;
-    Ok(result)
+    apply(&kind, layout, tiler)
 }

@@ -3,12 +3,13 @@
 //! `A ⊗ B = (A, A* ∘ B)` with the unbounded complement `A*`: each element of `B` is a shifted copy of `A` (Cecka §3.5.1). When `A` and `B` are injective, so is the result; `A*` and
 //! not a truncated complement is what makes that true.
 
-use super::by_mode::{TileOperation, by_mode, by_mode_of_few};
+use super::by_mode::{FewOperation, TileOperation, by_mode_of_few};
 use super::complement::{End, fill_gaps};
-use super::compose::Composition;
 use super::few::{EMPTY, Few};
+use super::free::compose_with_coordinates;
+use super::over::apply;
 use crate::htuple::{HTuple, Modes, Node};
-use crate::layout::ModeList;
+use crate::stride::{Coordinate, Stride};
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 
@@ -16,22 +17,32 @@ use crate::{Layout, LayoutError, Mode};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Repeating;
 
-impl TileOperation for Repeating {
-    fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError> {
-        let mut complement = ModeList::new();
-        fill_gaps(layout.leaves(), End::Unbounded, &mut complement)?;
+impl<D: Stride> TileOperation<D> for Repeating {
+    fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
+        let complement = D::complement_of(layout.leaves())?;
         result.open();
         result.node(layout);
-        Composition::run(&complement, || tile.leaves().into(), |composition| composition.compose(tile, result))?;
+        D::compose_with(complement.as_node(), tile, &[], result)?;
         result.close();
         Ok(())
     }
 
-    fn leftover(&self, modes: Modes<'_, Mode>, _: usize, _: usize, result: &mut Layout) -> Result<(), LayoutError> {
-        result.nodes(modes);
+    fn apply_coordinates(&self, tile: &Layout<Coordinate>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
+        let complement = D::complement_of(layout.leaves())?;
+        result.open();
+        result.node(layout);
+        compose_with_coordinates(complement.as_node(), tile, result)?;
+        result.close();
         Ok(())
     }
 
+    fn leftover(&self, modes: Modes<'_, Mode<D>>, _: usize, _: usize, result: &mut Layout<D>) -> Result<(), LayoutError> {
+        result.nodes(modes);
+        Ok(())
+    }
+}
+
+impl FewOperation for Repeating {
     #[inline(always)]
     fn apply_to_few(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
         let mut room = EMPTY;
@@ -48,7 +59,7 @@ impl TileOperation for Repeating {
     }
 }
 
-impl HTuple<Mode> {
+impl<D: Stride> HTuple<Mode<D>> {
     /// `A ⊗ B = (A, A* ∘ B)`: `A`, and a copy of it for each element of `B`; with a tiler, in each mode (Cecka §3.5.1).
     ///
     /// Modes beyond the tiler, and modes under `_`, stay as they are. With an injective layout for `B`, copies never meet; a tiler repeats each mode by itself, among the offsets that
@@ -66,20 +77,18 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// Those of [`Layout::complement`] for `A`, of [`Layout::compose`] for the complement with `B`, and [`LayoutError::TooManyTiles`].
-    pub fn logical_product<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout, LayoutError> {
-        repeat(self, &tiler.into())?.checked()
+    pub fn logical_product<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
+        D::repeat(self, &tiler.into())?.checked()
     }
 }
 
-/// The logical product, to be checked.
-pub(crate) fn repeat(layout: &Layout, tiler: &Operand<'_>) -> Result<Layout, LayoutError> {
+/// The logical product of offsets, to be checked.
+pub(crate) fn repeat_offsets(layout: &Layout, tiler: &Operand<'_>) -> Result<Layout, LayoutError> {
     by_mode_of_few(&Repeating, tiler, layout, || repeat_any(layout, tiler))
 }
 
-/// [`repeat`], the long way.
+/// The long way.
 #[inline(never)]
 fn repeat_any(layout: &Layout, tiler: &Operand<'_>) -> Result<Layout, LayoutError> {
-    let mut result = Layout::building();
-    by_mode(&Repeating, tiler.as_node(), layout.as_node(), &mut result)?;
-    Ok(result)
+    apply(&Repeating, layout, tiler)
 }

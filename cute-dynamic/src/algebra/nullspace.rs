@@ -3,9 +3,10 @@
 use super::sort::positioned;
 use crate::htuple::HTuple;
 use crate::layout::ModeList;
+use crate::stride::Stride;
 use crate::{Layout, Mode};
 
-impl HTuple<Mode> {
+impl<D: Stride> HTuple<Mode<D>> {
     /// The layout of the coordinates that the broadcast modes range over: `A(R(k)) = 0` for every `k`, and `|R|` is the product of the extents with stride 0.
     ///
     /// A layout without broadcast modes has the nullspace `1:0`. It always exists.
@@ -17,7 +18,7 @@ impl HTuple<Mode> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn nullspace(&self) -> Layout {
-        let broadcasts = positioned(self.leaves()).filter(|p| p.mode.stride == 0 && p.mode.extent > 1);
+        let broadcasts = positioned(self.leaves()).filter(|p| p.mode.stride.is_zero() && p.mode.extent > 1);
         let modes: ModeList = broadcasts.map(|p| Mode::new(p.mode.extent, p.position)).collect();
         Layout::of_modes_unchecked(&modes)
     }

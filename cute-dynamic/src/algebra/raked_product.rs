@@ -2,9 +2,10 @@
 
 use super::blocked_product::pair_modes;
 use crate::htuple::HTuple;
+use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 
-impl HTuple<Mode> {
+impl<D: Stride> HTuple<Mode<D>> {
     /// The product with the modes of block and tiler paired, tiler first: `((b_0, a_0), (b_1, a_1), …)`: the copies of the block are interleaved (Cecka Figure 11).
     ///
     /// Where one operand has fewer modes, it is extended by `1:0`.
@@ -19,7 +20,7 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// Those of [`Layout::logical_product`].
-    pub fn raked_product(&self, tiler: &Layout) -> Result<Layout, LayoutError> {
+    pub fn raked_product(&self, tiler: &Layout) -> Result<Layout<D>, LayoutError> {
         pair_modes(self, tiler, |block, repetition| [repetition, block])
     }
 }

@@ -1,10 +1,11 @@
 //! Right inverse: where in a layout the offsets 0, 1, 2, … lie.
 
 use super::coalesce::coalesce_fully;
-use super::sort::sorted_positions;
+use super::sort::{Positioned, sorted_positions};
 use crate::htuple::HTuple;
 use crate::layout::ModeList;
-use crate::{Layout, Mode};
+use crate::stride::{AnyLayout, Codomain, Columns, Coordinate, Element, Xor, by_component};
+use crate::{Layout, LayoutError, Mode};
 
 impl HTuple<Mode> {
     /// `A‡`: the layout of the coordinates at which `A` takes the values 0, 1, 2, …: `A(A‡(k)) = k` on `[0, |A‡|)` (Cecka §3.4.1).
@@ -22,17 +23,87 @@ impl HTuple<Mode> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn right_inverse(&self) -> Layout {
-        let mut chain = ModeList::new();
-        let mut reached = 1;
-        for p in sorted_positions(self.leaves()) {
-            if p.mode.stride == reached {
-                chain.push(Mode::new(p.mode.extent, p.position));
-                // At most the size of the layout.
-                reached *= p.mode.extent;
-            } else if p.mode.stride > reached {
-                break;
-            }
+        chain(&sorted_positions(self.leaves()))
+    }
+}
+
+/// The right inverse of modes that are sorted by stride.
+fn chain(sorted: &[Positioned]) -> Layout {
+    let mut chain = ModeList::new();
+    let mut reached = 1;
+    for p in sorted {
+        if p.mode.stride == reached {
+            chain.push(Mode::new(p.mode.extent, p.position));
+            // At most the size of the layout.
+            reached *= p.mode.extent;
+        } else if p.mode.stride > reached {
+            break;
         }
-        coalesce_fully(&chain)
+    }
+    coalesce_fully(&chain)
+}
+
+impl HTuple<Mode<Coordinate>> {
+    /// `A‡`: the layout from coordinates to the integral coordinates at which `A` takes them: `A(A‡(k)) = k` at every coordinate `k` of `A‡` (Cecka §3.4.1).
+    ///
+    /// It has a mode for each component of the [profile](Layout::coprofile) of the codomain, so that what `A` yields is a coordinate of it: there, the chain of modes of that component. So
+    /// it satisfies `A‡(A(A‡(k))) = A‡(k)` (equation 24).
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::stride::Coordinate;
+    ///
+    /// let layout: Layout<Coordinate> = "(4,8):(e1,e0)".parse()?;
+    /// assert_eq!(layout.right_inverse()?.to_string(), "(8,4):(4,1)");
+    /// let layout: Layout<Coordinate> = "(4,(4,2)):(e1,(e0,6e1))".parse()?;
+    /// assert_eq!(layout.right_inverse()?.to_string(), "(4,4):(4,1)");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::NotABasisElement`].
+    pub fn right_inverse(&self) -> Result<Layout, LayoutError> {
+        by_component(self.leaves(), |_, modes, inverse| {
+            inverse.node(chain(modes).as_node());
+            Ok(())
+        })?
+        .checked()
+    }
+}
+
+impl HTuple<Mode<Xor>> {
+    /// `A‡`: the layout from offsets to the integral coordinates at which `A` takes them: `A(A‡(k)) = k` on `[0, |A‡|)` (Cecka §3.4.1, Table 5). The coordinates are added up without
+    /// carries, as the offsets are.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::stride::Xor;
+    ///
+    /// let layout: Layout<Xor> = "(4,(4,3)):(f1,(f5,f16))".parse()?;
+    /// let inverse = layout.right_inverse()?;
+    /// assert_eq!(inverse.to_string(), "(4,4,3):(f1,f5,f16)");
+    /// let Xor(coordinate) = inverse.offset(6)?;
+    /// assert_eq!(layout.offset(coordinate)?, Xor(6));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::NotLinear`].
+    pub fn right_inverse(&self) -> Result<Layout<Xor>, LayoutError> {
+        Columns::of_layout(self)?.right_inverse()
+    }
+}
+
+impl HTuple<Mode<Element>> {
+    /// The right inverse, over integers, coordinates or XOR elements.
+    ///
+    /// # Errors
+    /// Those of these; [`LayoutError::WrongCodomain`] over others.
+    pub fn right_inverse(&self) -> Result<AnyLayout, LayoutError> {
+        match self.codomain() {
+            Codomain::Integers => Ok(self.try_to_layout::<u64>()?.right_inverse().to_any()),
+            Codomain::Xor => Ok(self.try_to_layout::<Xor>()?.right_inverse()?.to_any()),
+            _ => Ok(self.try_to_layout::<Coordinate>()?.right_inverse()?.to_any()),
+        }
     }
 }

@@ -25,27 +25,32 @@ pub(crate) fn sorted(modes: &[Mode]) -> ModeList {
 
 /// A mode, and the product of the extents before it: where its coordinate counts in an integral coordinate.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Positioned {
-    pub(crate) mode: Mode,
+pub(crate) struct Positioned<D = u64> {
+    pub(crate) mode: Mode<D>,
     pub(crate) position: u64,
 }
 
 /// All modes with their positions.
-pub(crate) fn positioned(modes: &[Mode]) -> impl Iterator<Item = Positioned> + '_ {
+pub(crate) fn positioned<D: Clone>(modes: &[Mode<D>]) -> impl Iterator<Item = Positioned<D>> + '_ {
     let mut next = 1u64;
-    modes.iter().map(move |&mode| {
+    modes.iter().map(move |mode| {
         let position = next;
         // The last product is the size of the layout, which fits.
         next = next.wrapping_mul(mode.extent);
-        Positioned { mode, position }
+        Positioned { mode: mode.clone(), position }
     })
 }
 
 /// The modes of extent 2 or more with their positions, sorted by stride.
 pub(crate) fn sorted_positions(modes: &[Mode]) -> SmallVec<[Positioned; 8]> {
     let mut sorted: SmallVec<[Positioned; 8]> = positioned(modes).filter(|p| p.mode.extent > 1).collect();
-    sort_by_key(&mut sorted, |p| p.mode.stride);
+    sort_positions(&mut sorted);
     sorted
+}
+
+/// Sorts modes with their positions by stride.
+pub(crate) fn sort_positions(modes: &mut [Positioned]) {
+    sort_by_key(modes, |p| p.mode.stride);
 }
 
 /// A stable sort that is quickest for the few modes that layouts have, and never slow.

@@ -3,9 +3,10 @@
 use crate::htuple::{HTuple, Node};
 use crate::int::div_exact;
 use crate::layout::ordered_from;
+use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 
-impl HTuple<Mode> {
+impl<D: Stride> HTuple<Mode<D>> {
     /// The block `A` repeated in column-major order until it fills the shape `T`: a layout of `|T|` elements, mode by mode.
     ///
     /// It is the blocked product with the column-major layout of the quotients. Each mode of the block must divide the mode of the shape; where one of them has fewer
@@ -22,7 +23,7 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// [`LayoutError::ShapeNotTiled`], [`LayoutError::ZeroExtent`], and those of [`Layout::blocked_product`].
-    pub fn tile_to_shape(&self, shape: impl Into<HTuple>) -> Result<Layout, LayoutError> {
+    pub fn tile_to_shape(&self, shape: impl Into<HTuple>) -> Result<Layout<D>, LayoutError> {
         let repetitions = repetitions(self, &shape.into())?;
         self.blocked_product(&Layout::left(repetitions)?)
     }
@@ -39,7 +40,7 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// Those of [`Layout::tile_to_shape`], and [`LayoutError::ProfileMismatch`] if the order does not fit the shape.
-    pub fn tile_to_shape_ordered(&self, shape: impl Into<HTuple>, order: impl Into<HTuple>) -> Result<Layout, LayoutError> {
+    pub fn tile_to_shape_ordered(&self, shape: impl Into<HTuple>, order: impl Into<HTuple>) -> Result<Layout<D>, LayoutError> {
         let (repetitions, order) = (repetitions(self, &shape.into())?, order.into());
         if order.rank() > repetitions.rank() {
             return Err(LayoutError::ProfileMismatch { profile: order.rank(), modes: repetitions.rank() });
@@ -58,7 +59,7 @@ impl HTuple<Mode> {
 }
 
 /// How often each mode of the block fits into the mode of the shape: a tuple of numbers.
-fn repetitions(block: &Layout, shape: &HTuple) -> Result<HTuple, LayoutError> {
+fn repetitions<D: Stride>(block: &Layout<D>, shape: &HTuple) -> Result<HTuple, LayoutError> {
     let (mut blocks, mut targets) = (block.as_node().modes(), shape.as_node().modes());
     let mut result = HTuple::building();
     result.open();

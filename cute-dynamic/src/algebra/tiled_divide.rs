@@ -3,10 +3,11 @@
 use super::logical_divide::Dividing;
 use super::unzip::{Arrangement, divide_as};
 use crate::htuple::HTuple;
+use crate::stride::Stride;
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 
-impl HTuple<Mode> {
+impl<D: Stride> HTuple<Mode<D>> {
     /// `((tiles), rest_0, rest_1, …)`: as [`Layout::zipped_divide`], the rest unpacked. A rest of one mode is one mode.
     ///
     /// ```
@@ -18,7 +19,7 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// Those of [`Layout::logical_divide`].
-    pub fn tiled_divide<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout, LayoutError> {
+    pub fn tiled_divide<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
         divide_as(self, &tiler.into(), Dividing::Exact, Arrangement::Tiled)
     }
 
@@ -33,7 +34,7 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// Those of [`Layout::logical_divide_ceil`].
-    pub fn tiled_divide_ceil<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout, LayoutError> {
+    pub fn tiled_divide_ceil<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
         divide_as(self, &tiler.into(), Dividing::Ceil, Arrangement::Tiled)
     }
 }

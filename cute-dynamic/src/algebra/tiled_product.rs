@@ -2,10 +2,11 @@
 
 use super::unzip::{Arrangement, repeat_as};
 use crate::htuple::HTuple;
+use crate::stride::Stride;
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 
-impl HTuple<Mode> {
+impl<D: Stride> HTuple<Mode<D>> {
     /// `((A's modes), repetition_0, repetition_1, …)`: as [`Layout::zipped_product`], the repetitions unpacked.
     ///
     /// ```
@@ -17,7 +18,7 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// Those of [`Layout::logical_product`].
-    pub fn tiled_product<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout, LayoutError> {
+    pub fn tiled_product<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
         repeat_as(self, &tiler.into(), Arrangement::Tiled)
     }
 }

@@ -1,8 +1,8 @@
 //! The modes of a division or product gathered: tiles with tiles, rests with rests.
 
-use super::logical_divide::{Dividing, divide};
-use super::logical_product::repeat;
+use super::logical_divide::Dividing;
 use crate::htuple::Node;
+use crate::stride::Stride;
 use crate::tiler::{Operand, TilerNode};
 use crate::{Layout, LayoutError, Mode};
 
@@ -18,16 +18,16 @@ pub(crate) enum Arrangement {
 }
 
 /// The division by a tiler, arranged.
-pub(crate) fn divide_as(layout: &Layout, tiler: &Operand<'_>, kind: Dividing, arrangement: Arrangement) -> Result<Layout, LayoutError> {
-    arrange(&divide(layout, tiler, kind)?, tiler, arrangement).checked()
+pub(crate) fn divide_as<D: Stride>(layout: &Layout<D>, tiler: &Operand<'_>, kind: Dividing, arrangement: Arrangement) -> Result<Layout<D>, LayoutError> {
+    arrange(&D::divide(layout, tiler, kind)?, tiler, arrangement).checked()
 }
 
 /// The product with a tiler, arranged.
-pub(crate) fn repeat_as(layout: &Layout, tiler: &Operand<'_>, arrangement: Arrangement) -> Result<Layout, LayoutError> {
-    arrange(&repeat(layout, tiler)?, tiler, arrangement).checked()
+pub(crate) fn repeat_as<D: Stride>(layout: &Layout<D>, tiler: &Operand<'_>, arrangement: Arrangement) -> Result<Layout<D>, LayoutError> {
+    arrange(&D::repeat(layout, tiler)?, tiler, arrangement).checked()
 }
 
-fn arrange(pairs: &Layout, tiler: &Operand<'_>, arrangement: Arrangement) -> Layout {
+fn arrange<D: Stride>(pairs: &Layout<D>, tiler: &Operand<'_>, arrangement: Arrangement) -> Layout<D> {
     let (mut tiles, mut rest, mut result) = (Layout::building(), Layout::building(), Layout::building());
     unzip(tiler.as_node(), pairs.as_node(), &mut tiles, &mut rest);
     result.open();
@@ -47,9 +47,9 @@ fn arrange(pairs: &Layout, tiler: &Operand<'_>, arrangement: Arrangement) -> Lay
 }
 
 /// Where the tiler has a tile, the layout has a pair of tile and rest.
-fn unzip(tiler: TilerNode<'_>, pairs: Node<'_, Mode>, tiles: &mut Layout, rest: &mut Layout) {
+fn unzip<D: Stride>(tiler: TilerNode<'_>, pairs: Node<'_, Mode<D>>, tiles: &mut Layout<D>, rest: &mut Layout<D>) {
     match tiler {
-        TilerNode::Tile(_) | TilerNode::Number(_) => {
+        TilerNode::Tile(_) | TilerNode::Coordinates(_) | TilerNode::Number(_) => {
             let mut pair = pairs.modes();
             tiles.nodes(pair.next());
             rest.nodes(pair.next());
@@ -57,7 +57,7 @@ fn unzip(tiler: TilerNode<'_>, pairs: Node<'_, Mode>, tiles: &mut Layout, rest: 
         // A mode under `_` is the tile, whole, and there is one of it.
         TilerNode::Keep => {
             tiles.node(pairs);
-            rest.push(Mode::new(1, 0));
+            rest.push(Mode::default());
         }
         TilerNode::Modes(tilers) => {
             tiles.open();
@@ -81,6 +81,6 @@ fn unzip(tiler: TilerNode<'_>, pairs: Node<'_, Mode>, tiles: &mut Layout, rest: 
 }
 
 /// The modes of a tuple. An integer, and a tuple of one mode, is one mode.
-fn unpack(node: Node<'_, Mode>, result: &mut Layout) {
+fn unpack<D: Stride>(node: Node<'_, Mode<D>>, result: &mut Layout<D>) {
     if node.rank() == 1 { result.node(node) } else { result.nodes(node.modes()) }
 }

@@ -3,10 +3,11 @@
 use super::logical_divide::Dividing;
 use super::unzip::{Arrangement, divide_as};
 use crate::htuple::HTuple;
+use crate::stride::Stride;
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 
-impl HTuple<Mode> {
+impl<D: Stride> HTuple<Mode<D>> {
     /// `((tiles), (rest))`: the modes of the tiles first, then the modes that iterate over tiles (Cecka §3.5.2).
     ///
     /// The first mode is the composition of `A`'s modes with the tiler, always; modes beyond the tiler are in the rest, whole. A tile must tile its mode exactly.
@@ -23,7 +24,7 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// Those of [`Layout::logical_divide`].
-    pub fn zipped_divide<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout, LayoutError> {
+    pub fn zipped_divide<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
         divide_as(self, &tiler.into(), Dividing::Exact, Arrangement::Zipped)
     }
 
@@ -38,7 +39,7 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// Those of [`Layout::logical_divide_ceil`].
-    pub fn zipped_divide_ceil<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout, LayoutError> {
+    pub fn zipped_divide_ceil<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
         divide_as(self, &tiler.into(), Dividing::Ceil, Arrangement::Zipped)
     }
 }

@@ -2,10 +2,11 @@
 
 use super::unzip::{Arrangement, repeat_as};
 use crate::htuple::HTuple;
+use crate::stride::Stride;
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 
-impl HTuple<Mode> {
+impl<D: Stride> HTuple<Mode<D>> {
     /// `((A's modes), (the repetitions' modes))`; with a tiler, in each mode.
     ///
     /// ```
@@ -17,7 +18,7 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// Those of [`Layout::logical_product`].
-    pub fn zipped_product<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout, LayoutError> {
+    pub fn zipped_product<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
         repeat_as(self, &tiler.into(), Arrangement::Zipped)
     }
 }

@@ -13,6 +13,7 @@ use crate::algebra::compose::{Composing, boundaries};
 use crate::htuple::{HTuple, Modes, Node};
 use crate::int::{add, div_exact, gcd, mul};
 use crate::layout::{ModeList, offset_at_index};
+use crate::stride::Coordinate;
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 use core::cell::RefCell;
@@ -52,7 +53,7 @@ struct ComposingExactly {
     budget: RefCell<Budget>,
 }
 
-impl TileOperation for ComposingExactly {
+impl TileOperation<u64> for ComposingExactly {
     fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError> {
         let modes = coalesce_modes(layout.leaves());
         if modes.len() <= 1 {
@@ -60,7 +61,11 @@ impl TileOperation for ComposingExactly {
         }
         let mut budget = self.budget.borrow_mut();
         let mut search = Search::new(modes, &mut budget);
-        result.node_replacing_leaves(tile, |leaf, emitted| search.compose_leaf(leaf, emitted))
+        result.node_replacing_leaves(tile, |&leaf, emitted| search.compose_leaf(leaf, emitted))
+    }
+
+    fn apply_coordinates(&self, tile: &Layout<Coordinate>, layout: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError> {
+        Composing.apply_coordinates(tile, layout, result)
     }
 
     fn leftover(&self, modes: Modes<'_, Mode>, tiles: usize, rank: usize, result: &mut Layout) -> Result<(), LayoutError> {

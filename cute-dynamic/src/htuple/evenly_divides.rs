@@ -30,6 +30,7 @@ impl<T: Extent> Node<'_, T> {
             TilerNode::Keep => true,
             TilerNode::Number(n) => self.size_is_divided_by(n),
             TilerNode::Tile(tile) => self.size_is_divided_by(tile.size()),
+            TilerNode::Coordinates(tile) => self.size_is_divided_by(tile.size()),
             TilerNode::Modes(tiles) => tiles.rank() <= self.rank() && self.modes().zip(tiles.modes()).all(|(mode, tile)| mode.is_cut_by(tile.into())),
         }
     }

@@ -18,6 +18,7 @@ mod get;
 mod group;
 mod inner_product;
 mod map_leaves;
+mod node;
 mod order;
 mod product_each;
 pub(crate) mod profile;
@@ -28,16 +29,18 @@ mod zip;
 pub use coord::{Coordinates, coordinates, crd2crd, crd2idx, crd2idx_with, idx2crd};
 pub use size::Extent;
 
+pub(crate) use node::{Modes, Node};
+
 use crate::LayoutError;
 use core::fmt;
 use core::hash::{Hash, Hasher};
-use profile::{Packed, Profile, Token, Tokens};
+use profile::{Profile, Token};
 use smallvec::SmallVec;
 
 /// How deep tuples may nest: a tuple of leaves has depth 1. What would nest deeper is [`LayoutError::TooDeep`].
 pub const MAX_DEPTH: usize = 64;
 
-/// What may stand in the place of a leaf of an [`HTuple`]: a number, a mode, a tile, a component of a coordinate.
+/// What may stand in the place of a leaf of an [`HTuple`]: a number or another stride, a mode, a tile, a component of a coordinate.
 ///
 /// This trait is sealed.
 pub trait Leaf: Clone + PartialEq + sealed::Sealed {
@@ -52,18 +55,10 @@ pub trait Leaf: Clone + PartialEq + sealed::Sealed {
 
 mod sealed {
     pub trait Sealed {}
-    impl Sealed for u64 {}
+    impl<D: crate::stride::Stride> Sealed for D {}
     impl Sealed for Option<u64> {}
-    impl Sealed for crate::Mode {}
+    impl<D: crate::stride::Stride> Sealed for crate::Mode<D> {}
     impl Sealed for crate::Tile {}
-}
-
-impl Leaf for u64 {
-    type Inline = [u64; 8];
-
-    fn check(_: &[Self]) -> Result<(), LayoutError> {
-        Ok(())
-    }
 }
 
 // A component of a coordinate to slice with; `None` is open, `_`.
@@ -260,12 +255,12 @@ impl<T: Leaf> HTuple<T> {
 
     /// A subtree with the leaves that `f` adds in the place of each leaf: a leaf for one, a tuple for several.
     #[inline]
-    pub(crate) fn node_replacing_leaves<E>(&mut self, node: Node<'_, T>, mut f: impl FnMut(T, &mut SmallVec<T::Inline>) -> Result<(), E>) -> Result<(), E> {
+    pub(crate) fn node_replacing_leaves<U, E>(&mut self, node: Node<'_, U>, mut f: impl FnMut(&U, &mut SmallVec<T::Inline>) -> Result<(), E>) -> Result<(), E> {
         let mut leaves = node.leaves.iter();
         for token in node.tokens.tokens() {
             if token == Token::Leaf {
                 let before = self.leaves.len();
-                f(leaves.next().expect("a leaf for each leaf token").clone(), &mut self.leaves)?;
+                f(leaves.next().expect("a leaf for each leaf token"), &mut self.leaves)?;
                 self.profile.push_flat(self.leaves.len() - before);
             } else {
                 self.profile.push(token);
@@ -301,104 +296,6 @@ impl<T: Leaf> HTuple<T> {
         }
         T::check(&self.leaves)?;
         Ok(self)
-    }
-}
-
-/// A subtree of an [`HTuple`], borrowed.
-pub(crate) struct Node<'a, T> {
-    tokens: Tokens<'a>,
-    leaves: &'a [T],
-}
-
-impl<T> Clone for Node<'_, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Node<'_, T> {}
-
-impl<'a, T> Node<'a, T> {
-    /// The subtree that is this leaf.
-    pub(crate) fn of_leaf(leaf: &'a T) -> Self {
-        Node { tokens: Tokens::LEAF, leaves: core::slice::from_ref(leaf) }
-    }
-
-    #[inline]
-    pub(crate) fn is_leaf(self) -> bool {
-        self.tokens.first() == Some(Token::Leaf)
-    }
-
-    /// The profile, if it is short enough to be packed.
-    #[inline]
-    pub(crate) fn packed(self) -> Option<Packed> {
-        match self.tokens {
-            Tokens::Packed(packed) => Some(packed),
-            Tokens::Long(_) => None,
-        }
-    }
-
-    #[inline]
-    pub(crate) fn leaves(self) -> &'a [T] {
-        self.leaves
-    }
-
-    /// The modes; a leaf is its own only mode.
-    #[inline]
-    pub(crate) fn modes(self) -> Modes<'a, T> {
-        let tokens = if self.is_leaf() { self.tokens } else { self.tokens.inner() };
-        Modes { tokens, leaves: self.leaves }
-    }
-
-    /// The number of modes; 1 for a leaf.
-    #[inline]
-    pub(crate) fn rank(self) -> usize {
-        self.modes().count()
-    }
-
-    pub(crate) fn depth(self) -> usize {
-        let (mut depth, mut deepest) = (0, 0);
-        for token in self.tokens.tokens() {
-            match token {
-                Token::Open => depth += 1,
-                Token::Close => depth -= 1,
-                Token::Leaf => {}
-            }
-            deepest = deepest.max(depth);
-        }
-        deepest
-    }
-}
-
-impl<T: Leaf> Node<'_, T> {
-    pub(crate) fn to_tuple(self) -> HTuple<T> {
-        let mut tuple = HTuple::building();
-        tuple.node(self);
-        tuple
-    }
-}
-
-/// The modes of a [`Node`].
-pub(crate) struct Modes<'a, T> {
-    tokens: Tokens<'a>,
-    leaves: &'a [T],
-}
-
-impl<T> Clone for Modes<'_, T> {
-    fn clone(&self) -> Self {
-        Modes { tokens: self.tokens, leaves: self.leaves }
-    }
-}
-
-impl<'a, T> Iterator for Modes<'a, T> {
-    type Item = Node<'a, T>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Node<'a, T>> {
-        let (tokens, count, behind) = self.tokens.split_first_tree()?;
-        let (leaves, leaves_behind) = self.leaves.split_at(count);
-        *self = Modes { tokens: behind, leaves: leaves_behind };
-        Some(Node { tokens, leaves })
     }
 }
 
@@ -458,8 +355,8 @@ impl From<u64> for HTuple<u64> {
     }
 }
 
-impl From<&HTuple<u64>> for HTuple<u64> {
-    fn from(tuple: &HTuple<u64>) -> Self {
+impl<T: Leaf> From<&HTuple<T>> for HTuple<T> {
+    fn from(tuple: &HTuple<T>) -> Self {
         tuple.clone()
     }
 }
@@ -474,12 +371,6 @@ impl From<u64> for HTuple<Option<u64>> {
 impl From<core::ops::RangeFull> for HTuple<Option<u64>> {
     fn from(_: core::ops::RangeFull) -> Self {
         HTuple::from_leaf(None)
-    }
-}
-
-impl From<&HTuple<Option<u64>>> for HTuple<Option<u64>> {
-    fn from(tuple: &HTuple<Option<u64>>) -> Self {
-        tuple.clone()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The sizes of the modes.
 
 use super::{HTuple, Leaf, Node};
+use crate::stride::Stride;
 use crate::{LayoutError, Mode};
 use core::convert::Infallible;
 
@@ -24,7 +25,7 @@ impl HTuple<u64> {
     }
 }
 
-impl HTuple<Mode> {
+impl<D: Stride> HTuple<Mode<D>> {
     /// The size of each mode: that of the shape, see [`HTuple::product_each`]. It always exists.
     ///
     /// ```

@@ -2,6 +2,7 @@
 
 use super::{HTuple, Leaf, Node};
 use crate::int::mul;
+use crate::stride::Stride;
 use crate::{LayoutError, Mode};
 
 /// A leaf with an extent: that of a shape, or a mode of a layout. What is said of shapes holds for layouts by their shapes.
@@ -20,7 +21,7 @@ impl Extent for u64 {
     }
 }
 
-impl Extent for Mode {
+impl<D: Stride> Extent for Mode<D> {
     #[inline]
     fn extent(&self) -> u64 {
         self.extent

@@ -3,10 +3,11 @@
 use super::{Layout, Mode};
 use crate::LayoutError;
 use crate::htuple::{HTuple, Node};
-use crate::int::{add, div_rem, mul};
+use crate::int::div_rem;
+use crate::stride::Stride;
 
-impl HTuple<Mode> {
-    /// The offset at a coordinate: an integer, or a tuple with a coordinate for each mode, nested as far as one likes.
+impl<D: Stride> HTuple<Mode<D>> {
+    /// The offset at a coordinate, or what else the strides are elements of: an integer, or a tuple with a coordinate for each mode, nested as far as one likes.
     ///
     /// The last mode is unbounded: an integral coordinate past the size goes on with the extension `Â`. [`Layout::checked_offset`] also checks that the
     /// coordinate is in the domain.
@@ -22,7 +23,7 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// [`LayoutError::CoordinateProfile`] if the coordinate is not weakly congruent to the shape; beyond the domain, [`LayoutError::Overflow`].
-    pub fn offset(&self, coordinate: impl Into<HTuple>) -> Result<u64, LayoutError> {
+    pub fn offset(&self, coordinate: impl Into<HTuple>) -> Result<D, LayoutError> {
         self.as_node().offset_at(coordinate.into().as_node())
     }
 
@@ -36,12 +37,14 @@ impl HTuple<Mode> {
     /// assert_eq!(layout.checked_offset((0, 2)), None);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn checked_offset(&self, coordinate: impl Into<HTuple>) -> Option<u64> {
+    pub fn checked_offset(&self, coordinate: impl Into<HTuple>) -> Option<D> {
         let coordinate = coordinate.into();
         let within = self.as_node().is_in_bounds(coordinate.as_node());
         within.then(|| self.as_node().offset_at(coordinate.as_node()).ok()).flatten()
     }
+}
 
+impl HTuple<Mode> {
     /// The offsets of all coordinates, in colexicographic order: `A(0), A(1), …`. Each step increments; nothing is divided.
     ///
     /// ```
@@ -57,19 +60,19 @@ impl HTuple<Mode> {
 
 /// `Â(i)` of the layout with these leaves.
 #[inline]
-pub(crate) fn offset_at_index(leaves: &[Mode], i: u64) -> Result<u64, LayoutError> {
-    let Some((last, inner)) = leaves.split_last() else { return Ok(0) };
-    let (mut offset, mut rest) = (0, i);
+pub(crate) fn offset_at_index<D: Stride>(leaves: &[Mode<D>], i: u64) -> Result<D, LayoutError> {
+    let Some((last, inner)) = leaves.split_last() else { return Ok(D::default()) };
+    let (mut offset, mut rest) = (D::default(), i);
     for mode in inner {
         let (quotient, here) = div_rem(rest, mode.extent);
-        offset = add(offset, mul(here, mode.stride)?)?;
+        offset = offset.plus(&mode.stride.times(here)?)?;
         rest = quotient;
     }
-    add(offset, mul(rest, last.stride)?)
+    offset.plus(&last.stride.times(rest)?)
 }
 
-impl Node<'_, Mode> {
-    fn offset_at(self, coordinate: Node<'_, u64>) -> Result<u64, LayoutError> {
+impl<D: Stride> Node<'_, Mode<D>> {
+    fn offset_at(self, coordinate: Node<'_, u64>) -> Result<D, LayoutError> {
         if coordinate.is_leaf() {
             return offset_at_index(self.leaves(), coordinate.leaves()[0]);
         }
@@ -77,9 +80,9 @@ impl Node<'_, Mode> {
         if self.is_leaf() || components != modes {
             return Err(LayoutError::CoordinateProfile { components, modes });
         }
-        let mut offset = 0;
+        let mut offset = D::default();
         for (mode, component) in self.modes().zip(coordinate.modes()) {
-            offset = add(offset, mode.offset_at(component)?)?;
+            offset = offset.plus(&mode.offset_at(component)?)?;
         }
         Ok(offset)
     }

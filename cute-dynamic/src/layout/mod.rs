@@ -1,14 +1,17 @@
 //! Layouts: a shape, a stride, and the function from coordinates to offsets that they are.
 
 use crate::LayoutError;
+use crate::algebra::over::Over;
 use crate::htuple::{HTuple, Leaf, Node};
-use crate::int::{add, mul};
+use crate::int::mul;
+use crate::stride::Stride;
 use core::fmt;
 use smallvec::SmallVec;
 
 mod compact;
 mod concatenate;
 mod evaluate;
+mod identity;
 mod slice;
 
 pub(crate) use compact::ordered_from;
@@ -17,52 +20,59 @@ pub(crate) use evaluate::offset_at_index;
 
 /// One mode of a layout: an extent and a stride, written `4:1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Mode {
+pub struct Mode<D = u64> {
     /// The extent, at least 1: how many coordinates the mode has.
     pub extent: u64,
-    /// The stride: by how much the offset grows from one coordinate to the next.
-    pub stride: u64,
+    /// The stride: by how much the value grows from one coordinate to the next.
+    pub stride: D,
 }
 
-impl Mode {
+impl<D> Mode<D> {
     #[inline]
-    pub(crate) const fn new(extent: u64, stride: u64) -> Self {
+    pub(crate) const fn new(extent: u64, stride: D) -> Self {
         Mode { extent, stride }
     }
 }
 
 /// `1:0`.
-impl Default for Mode {
+impl<D: Stride> Default for Mode<D> {
     #[inline]
     fn default() -> Self {
-        Mode::new(1, 0)
+        Mode::new(1, D::default())
     }
 }
 
-impl fmt::Display for Mode {
+impl<D: Stride> fmt::Display for Mode<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.extent, self.stride)
+        write!(f, "{}:", self.extent)?;
+        self.stride.write(f)
     }
 }
 
 /// Modes without nesting.
-pub(crate) type ModeList = SmallVec<[Mode; 8]>;
+pub(crate) type ModeList<D = u64> = SmallVec<[Mode<D>; 8]>;
 
-impl Leaf for Mode {
-    type Inline = [Mode; 8];
+impl<D: Stride> Leaf for Mode<D> {
+    type Inline = [Mode<D>; 8];
 
-    /// Every extent is at least 1; the size and every offset fit in 64 bits, the cosize too.
     #[inline]
     fn check(leaves: &[Self]) -> Result<(), LayoutError> {
-        let (mut size, mut reach) = (1u64, 0u64);
-        for mode in leaves {
-            let last = mode.extent.checked_sub(1).ok_or(LayoutError::ZeroExtent)?;
-            size = mul(size, mode.extent)?;
-            reach = add(reach, mul(last, mode.stride)?)?;
-        }
-        add(reach, 1)?;
-        Ok(())
+        <D as Over>::check(leaves)
     }
+}
+
+/// Whether every extent is at least 1, and the size fits in 64 bits.
+pub(crate) fn check_size<D>(leaves: &[Mode<D>]) -> Result<(), LayoutError> {
+    if leaves.iter().any(|mode| mode.extent == 0) {
+        return Err(LayoutError::ZeroExtent);
+    }
+    leaves.iter().try_fold(1, |size, mode| mul(size, mode.extent)).map(drop)
+}
+
+/// Whether every extent is at least 1, and the size and all values exist: those of each mode, and their sums.
+pub(crate) fn check_values<D: Stride>(leaves: &[Mode<D>]) -> Result<(), LayoutError> {
+    check_size(leaves)?;
+    leaves.iter().try_fold(D::default(), |last, mode| last.plus(&mode.stride.times(mode.extent - 1)?)).map(drop)
 }
 
 /// Whether every offset of a layout with these leaves, and its cosize, fit in 64 bits.
@@ -88,7 +98,9 @@ pub(crate) fn check_offsets(leaves: &[Mode]) -> Result<(), LayoutError> {
 /// assert_eq!(layout.offset((1, (0, 1)))?, 5);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub type Layout = HTuple<Mode>;
+///
+/// The strides may be elements of any [integer-semimodule](crate::stride), and the values are elements of it then; `Layout` alone has integers, and is what most of this crate is about.
+pub type Layout<D = u64> = HTuple<Mode<D>>;
 
 impl HTuple<Mode> {
     /// The layout of a shape and a stride of the same profile.
@@ -103,27 +115,51 @@ impl HTuple<Mode> {
     /// # Errors
     /// [`LayoutError::ShapeStride`] if they are not congruent, [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`], [`LayoutError::TooDeep`].
     pub fn from_parts(shape: impl Into<HTuple>, stride: impl Into<HTuple>) -> Result<Self, LayoutError> {
-        let (shape, stride) = (shape.into(), stride.into());
-        if !shape.is_congruent(&stride) {
+        Layout::with_strides(shape, stride)
+    }
+}
+
+impl<D: Stride> HTuple<Mode<D>> {
+    /// The layout of a shape and strides of any kind, of the same profile. [`Layout::from_parts`] is this for integers.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::stride::{Coordinate, Xor};
+    ///
+    /// assert_eq!(Layout::with_strides((4, 4), (Xor(1), Xor(5)))?.to_string(), "(4,4):(f1,f5)");
+    /// let e = |i| Coordinate::basis(&[i]);
+    /// assert_eq!(Layout::with_strides((4, 8), (e(1)?, e(0)?))?.to_string(), "(4,8):(1@1,1@0)");
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Layout::from_parts`]; [`LayoutError::CodomainsDiffer`] if the strides are of different codomains.
+    pub fn with_strides(shape: impl Into<HTuple>, stride: impl Into<HTuple<D>>) -> Result<Self, LayoutError> {
+        Layout::of_parts(&shape.into(), &stride.into())
+    }
+
+    /// [`Layout::with_strides`], borrowed.
+    pub(crate) fn of_parts(shape: &HTuple, stride: &HTuple<D>) -> Result<Self, LayoutError> {
+        if !shape.is_congruent(stride) {
             return Err(LayoutError::ShapeStride { shape: shape.leaves().len(), stride: stride.leaves().len() });
         }
-        let modes = shape.leaves().iter().zip(stride.leaves()).map(|(&extent, &stride)| Mode { extent, stride }).collect();
-        shape.with_leaves::<Mode>(modes).checked()
+        let modes = shape.leaves().iter().zip(stride.leaves()).map(|(&extent, stride)| Mode { extent, stride: stride.clone() }).collect();
+        shape.with_leaves::<Mode<D>>(modes).checked()
     }
 
     /// The layout `1:0` of one element.
     pub(crate) fn trivial() -> Self {
-        HTuple::from_leaf(Mode::new(1, 0))
+        HTuple::from_leaf(Mode::default())
     }
 
     /// The layout of these modes, without nesting: a leaf for one, `1:0` for none.
-    pub(crate) fn of_modes(modes: &[Mode]) -> Result<Self, LayoutError> {
+    pub(crate) fn of_modes(modes: &[Mode<D>]) -> Result<Self, LayoutError> {
         Layout::of_modes_unchecked(modes).checked()
     }
 
     /// [`Layout::of_modes`] for modes whose size and offsets are known to fit.
     #[inline]
-    pub(crate) fn of_modes_unchecked(modes: &[Mode]) -> Self {
+    pub(crate) fn of_modes_unchecked(modes: &[Mode<D>]) -> Self {
         if modes.is_empty() {
             return Layout::trivial();
         }
@@ -138,15 +174,17 @@ impl HTuple<Mode> {
     }
 
     /// The stride.
-    pub fn stride(&self) -> HTuple {
-        self.map(|mode| mode.stride)
+    pub fn stride(&self) -> HTuple<D> {
+        self.map(|mode| mode.stride.clone())
     }
 
     /// `|A|`: the number of coordinates.
     pub fn size(&self) -> u64 {
         self.as_node().size()
     }
+}
 
+impl HTuple<Mode> {
     /// `1 + max A(c)`: one more than the largest offset, the number of elements that data under this layout must have.
     ///
     /// ```
@@ -165,7 +203,7 @@ impl HTuple<Mode> {
     }
 }
 
-impl Node<'_, Mode> {
+impl<D> Node<'_, Mode<D>> {
     /// The number of coordinates; it divides the size of a layout that exists, so that it fits.
     #[inline]
     pub(crate) fn size(self) -> u64 {
@@ -173,16 +211,10 @@ impl Node<'_, Mode> {
     }
 }
 
-impl fmt::Display for HTuple<Mode> {
+impl<D: Stride> fmt::Display for HTuple<Mode<D>> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f, '(', ')', |mode, f| write!(f, "{}", mode.extent))?;
         write!(f, ":")?;
-        self.write(f, '(', ')', |mode, f| write!(f, "{}", mode.stride))
-    }
-}
-
-impl From<&HTuple<Mode>> for HTuple<Mode> {
-    fn from(layout: &HTuple<Mode>) -> Self {
-        layout.clone()
+        self.write(f, '(', ')', |mode, f| mode.stride.write(f))
     }
 }

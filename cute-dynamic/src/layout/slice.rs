@@ -1,11 +1,11 @@
 //! Slice and dice: fix some modes of a layout, or keep just those.
 
 use crate::htuple::{HTuple, Node};
-use crate::int::add;
 use crate::layout::offset_at_index;
+use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 
-impl HTuple<Mode> {
+impl<D: Stride> HTuple<Mode<D>> {
     /// The layout of the modes that a coordinate leaves open: those paired with `_`, in Rust `..` (Cecka §2.5.1).
     ///
     /// The coordinate is a tuple, nested as far as it likes; a nested tuple gives its open modes one after the other. A coordinate that fixes every mode leaves
@@ -26,7 +26,7 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// [`LayoutError::CoordinateProfile`] if the coordinate is not weakly congruent to the shape.
-    pub fn slice(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<Layout, LayoutError> {
+    pub fn slice(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<Layout<D>, LayoutError> {
         self.selected(coordinate.into().as_node(), |component| component.is_none())
     }
 
@@ -41,7 +41,7 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// [`LayoutError::CoordinateProfile`] if the coordinate is not weakly congruent to the shape.
-    pub fn dice(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<Layout, LayoutError> {
+    pub fn dice(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<Layout<D>, LayoutError> {
         self.selected(coordinate.into().as_node(), |component| component.is_some())
     }
 
@@ -59,13 +59,13 @@ impl HTuple<Mode> {
     /// # Errors
     /// [`LayoutError::CoordinateProfile`] if the coordinate is not weakly congruent to the shape, [`LayoutError::Overflow`] if it is out of bounds and its offset does
     /// not fit in 64 bits.
-    pub fn slice_and_offset(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<(Layout, u64), LayoutError> {
+    pub fn slice_and_offset(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<(Layout<D>, D), LayoutError> {
         let coordinate = coordinate.into();
         let open = self.slice(&coordinate)?;
-        let mut offset = 0;
+        let mut offset = D::default();
         self.as_node().pair_with(coordinate.as_node(), &mut |mode, component| {
             if let Some(index) = component {
-                offset = add(offset, offset_at_index(mode.leaves(), index)?)?;
+                offset = offset.plus(&offset_at_index(mode.leaves(), index)?)?;
             }
             Ok(())
         })?;
@@ -73,7 +73,7 @@ impl HTuple<Mode> {
     }
 
     /// The modes whose component is wanted, as a layout.
-    fn selected(&self, coordinate: Node<'_, Option<u64>>, is_wanted: impl Fn(Option<u64>) -> bool) -> Result<Layout, LayoutError> {
+    fn selected(&self, coordinate: Node<'_, Option<u64>>, is_wanted: impl Fn(Option<u64>) -> bool) -> Result<Layout<D>, LayoutError> {
         let mut selected = Layout::building();
         // A single component stands for the layout itself, not for a mode of it.
         if !coordinate.is_leaf() {
@@ -97,12 +97,12 @@ impl HTuple<Mode> {
     }
 }
 
-impl Node<'_, Mode> {
+impl<D: Stride> Node<'_, Mode<D>> {
     /// Visits each component of a coordinate, with the mode that it is paired with.
     fn pair_with(
         self,
         coordinate: Node<'_, Option<u64>>,
-        visit: &mut impl FnMut(Node<'_, Mode>, Option<u64>) -> Result<(), LayoutError>,
+        visit: &mut impl FnMut(Node<'_, Mode<D>>, Option<u64>) -> Result<(), LayoutError>,
     ) -> Result<(), LayoutError> {
         if coordinate.is_leaf() {
             return visit(self, coordinate.leaves()[0]);

@@ -2,7 +2,7 @@
 
 use super::layout::{Folded, extent, folded};
 use super::{DrawError, Drawing, cells};
-use crate::algebra::logical_divide::{Dividing, divide};
+use crate::algebra::logical_divide::{Dividing, divide_offsets};
 use crate::algebra::unzip::{Arrangement, divide_as, repeat_as};
 use crate::htuple::Node;
 use crate::tiler::{Operand, TilerNode};
@@ -224,12 +224,13 @@ impl Tiling {
         let size = layout.size();
         // Which coordinates make a tile does not depend on the strides.
         let mut by_tile = |tile: Operand<'_>| {
-            let quotient = divide(&Layout::of_modes(&[Mode::new(size, 1)])?, &tile, kind)?.checked()?;
+            let quotient = divide_offsets(&Layout::of_modes(&[Mode::new(size, 1)])?, &tile, kind)?.checked()?;
             self.parts.push(Part::divided(size, &quotient)?);
             Ok(())
         };
         match tiler {
             TilerNode::Tile(tile) => by_tile(Operand::from(&tile.to_tuple())),
+            TilerNode::Coordinates(tile) => by_tile(Operand::from(tile)),
             TilerNode::Number(n) => by_tile(Operand::from(n)),
             TilerNode::Keep => {
                 self.parts.push(Part::blocks(size, size));
@@ -253,6 +254,7 @@ impl Tiling {
 fn written(tiler: TilerNode<'_>) -> String {
     match tiler {
         TilerNode::Tile(layout) => layout.to_tuple().to_string(),
+        TilerNode::Coordinates(layout) => layout.to_string(),
         TilerNode::Number(n) => n.to_string(),
         TilerNode::Keep => "_".to_string(),
         TilerNode::Modes(tiler) => tiler.to_tuple().to_string(),

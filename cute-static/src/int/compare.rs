@@ -10,7 +10,7 @@ use typenum::{Equal, Greater, Less};
 /// static_assertions::assert_type_eq_all!(Comparison<_3, _5>, Less);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "CUTE126: this operation is not decided by types for strides such as `{Self}`",
+    message = "CUTE128: this operation is not decided by types for strides such as `{Self}`",
     label = "this is decided for integers, which have an order",
     note = "compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`"
 )]

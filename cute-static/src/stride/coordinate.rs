@@ -107,7 +107,7 @@ where
 
 /// A list as a tuple.
 #[diagnostic::on_unimplemented(
-    message = "CUTE123: a coordinate has at most 8 components",
+    message = "CUTE126: a coordinate has at most 8 components",
     label = "this layout yields coordinates with more components",
     note = "evaluate its components one by one: `ComponentValue::<Int![8]>::component(&layout).offset(c)`"
 )]

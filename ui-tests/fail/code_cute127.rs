@@ -1,7 +1,7 @@
-//~ CUTE125
+//~ CUTE127
 // The example of diagnostic/codes.md.
 use cute_static::prelude::*;
 
 fn main() {
-    layout![16 : f1].compose(layout![(3, 3) : (1, 3)]);
+    layout![(4, 4) : (4, 1)].compose(layout![4 : [1, 1]]);
 }

@@ -1,7 +1,7 @@
-//~ CUTE124
+//~ CUTE128
 // The example of diagnostic/codes.md.
 use cute_static::prelude::*;
 
 fn main() {
-    layout![(4, 4) : (4, 1)].compose(layout![4 : [1, 1]]);
+    layout![(4, 4) : (f1, f5)].right_inverse();
 }

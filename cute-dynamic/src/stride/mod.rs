@@ -1,0 +1,262 @@
+//! Strides: elements of an integer-semimodule (Cecka §2.3.1).
+//!
+//! A stride is what a step along a mode adds to the value of a layout. Mostly that is an integer, and the values are offsets. It may be any element that can be added and taken several
+//! times:
+//!
+//! | codomain | type | written | a layout | its values |
+//! |---|---|---|---|---|
+//! | integers | `u64` | `4` | `(4,8):(1,4)` | offsets |
+//! | coordinates | [`Coordinate`] | `3@1`, `3*e1`, `1@0@1`, `e(1,0)`, `[1,2]` | `(4,8):(1@0,1@1)` | coordinates: `(3,5)` |
+//! | XOR elements | [`Xor`] | `f5` | `(4,4):(f1,f5)` | offsets, added without carries |
+//! | tuples of such | `(A, B)`, `(A, B, C)` | `[1,f5]` | `(4,4):([1,0],[0,f5])` | one of each |
+//! | any of these | [`Element`] | | [`AnyLayout`] | what is found at run time |
+//!
+//! Layouts over different codomains are different types, and so cannot be concatenated. An [`AnyLayout`] has its codomain as a value: there it is
+//! [`LayoutError::CodomainsDiffer`].
+//!
+//! ```
+//! use cute_dynamic::stride::{Coordinate, Xor};
+//! use cute_dynamic::{AnyLayout, Layout, LayoutError};
+//!
+//! let identity = Layout::identity((4, 8))?;
+//! assert_eq!(identity.to_string(), "(4,8):(1@0,1@1)");
+//! assert_eq!(identity.coordinate(13)?.to_string(), "(1,3)");
+//!
+//! let swizzled: Layout<Xor> = "(4,4):(f1,f5)".parse()?;
+//! assert_eq!(swizzled.offset((1, 3))?, Xor(14));
+//!
+//! let (a, b): (AnyLayout, AnyLayout) = ("4:2".parse()?, "3:e0".parse()?);
+//! assert!(matches!(a.append(&b), Err(LayoutError::CodomainsDiffer { .. })));
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
+//! ```compile_fail,E0308
+//! # use cute_dynamic::Layout;
+//! let (a, identity): (Layout, _) = ("4:2".parse().unwrap(), Layout::identity((3,)).unwrap());
+//! let _ = a.append(&identity); // offsets and coordinates
+//! ```
+//!
+//! # What scalars do
+//!
+//! The definition asks for `1·m = m`, `a·(b·m) = (ab)·m` and an associative addition, and for no more (Cecka Definition 2.16). Scalars need not distribute over sums: of integers and
+//! coordinates they do, of XOR elements they do not. So a rule that takes sums apart, as coalescing and composition do, has to ask: [`Stride::distributes`].
+
+use crate::LayoutError;
+use crate::algebra::over::Over;
+use crate::htuple::{HTuple, Leaf, Written};
+use crate::int::{add, mul};
+use core::fmt;
+
+mod component;
+mod coordinate;
+mod element;
+mod linear;
+mod xor;
+
+pub(crate) use component::by_component;
+pub(crate) use coordinate::basis_like;
+pub use coordinate::{Coordinate, MAX_COMPONENTS};
+pub use element::{AnyLayout, Element};
+pub(crate) use linear::Columns;
+pub use xor::Xor;
+
+/// An element of an integer-semimodule: what may be the stride of a mode (Cecka Definition 2.16).
+///
+/// For scalars `a`, `b` and elements `m`, `n`, `p`, where nothing overflows:
+///
+/// - `1·m = m` and `a·(b·m) = (ab)·m`;
+/// - `m + (n + p) = (m + n) + p`;
+/// - `Default` is the zero: `0 + m = m + 0 = m`, and `0·m` is as good as it: `n + 0·m = n` wherever the sum exists.
+///
+/// This trait is sealed.
+///
+/// ```
+/// use cute_dynamic::LayoutError;
+/// use cute_dynamic::stride::{Coordinate, Stride, Xor};
+///
+/// fn twice_and_once<D: Stride>(m: &D) -> Result<D, LayoutError> {
+///     m.times(2)?.plus(m)
+/// }
+/// assert_eq!(twice_and_once(&5)?, 15);
+/// assert_eq!(twice_and_once(&Coordinate::basis(&[1])?)?.to_string(), "3@1");
+/// assert_eq!(twice_and_once(&Xor(5))?, Xor(15));
+/// assert_eq!(twice_and_once(&Xor(3))?, Xor(5)); // 3·f3 is f9
+/// # Ok::<(), LayoutError>(())
+/// ```
+///
+/// ```compile_fail,E0277
+/// use cute_dynamic::Layout;
+/// fn over_text(layout: Layout<String>) {} // text cannot be added up
+/// ```
+pub trait Stride: Clone + Eq + Default + fmt::Debug + Over {
+    /// `m + n`.
+    ///
+    /// # Errors
+    /// [`LayoutError::Overflow`]; [`LayoutError::CodomainsDiffer`] if they are no elements of one semimodule.
+    fn plus(&self, other: &Self) -> Result<Self, LayoutError>;
+
+    /// `n·m`.
+    ///
+    /// # Errors
+    /// [`LayoutError::Overflow`].
+    fn times(&self, n: u64) -> Result<Self, LayoutError>;
+
+    /// Whether multiples of these elements can be added before or after: each is given with the number of its multiples `0·m, 1·m, …`, `None` for all.
+    ///
+    /// If so, then for all scalars `c_l` below these numbers
+    ///
+    /// - `Σ (c_l·a_l)·d = (Σ c_l·a_l)·d`, if the elements are multiples `a_l·d` of one;
+    /// - `Σ c·m_l = c·Σ m_l` for one scalar `c`.
+    ///
+    /// For two elements that are multiples of one, the first holds only if so. Always true of integers and coordinates.
+    ///
+    /// ```
+    /// use cute_dynamic::stride::{Stride, Xor};
+    /// assert!(Xor::distributes(&[(Some(2), Xor(5)), (Some(2), Xor(10))]));  // 5 ^ 10 = 15
+    /// assert!(!Xor::distributes(&[(Some(2), Xor(3)), (Some(2), Xor(6))]));  // 3 ^ 6 is not 9
+    /// assert!(u64::distributes(&[(None, 3), (None, 6)]));
+    /// ```
+    fn distributes(multiples: &[(Option<u64>, Self)]) -> bool;
+
+    /// Writes the element as a stride.
+    ///
+    /// # Errors
+    /// Those of the formatter.
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+
+    /// Whether a mode with this stride is broadcast: whether all multiples are the same.
+    fn is_zero(&self) -> bool {
+        self.times(0).is_ok_and(|zero| zero == *self)
+    }
+
+    /// Whether the mode `(extent : self)` goes on with a mode `(next_extent : next)`, so that both are the mode `(extent·next_extent : self)`; `None` for a mode without end.
+    ///
+    /// ```
+    /// use cute_dynamic::stride::{Stride, Xor};
+    /// assert!(4.goes_on_with(8, Some(2), &32));
+    /// assert!(Xor(5).goes_on_with(2, Some(2), &Xor(10)));  // 0, 5, 10, 15
+    /// assert!(!Xor(5).goes_on_with(2, None, &Xor(10)));    // ..., 20, 25; but 20 ^ 5 = 17
+    /// ```
+    #[inline(always)]
+    fn goes_on_with(&self, extent: u64, next_extent: Option<u64>, next: &Self) -> bool {
+        self.times(extent).is_ok_and(|behind| behind == *next) && Self::distributes(&[(Some(extent), self.clone()), (next_extent, next.clone())])
+    }
+}
+
+/// What the strides of a layout are elements of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Codomain {
+    /// Integers.
+    Integers,
+    /// Coordinates, of some profile.
+    Coordinates,
+    /// XOR elements.
+    Xor,
+    /// Tuples of elements that are not all integers.
+    Tuples,
+}
+
+impl fmt::Display for Codomain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Codomain::Integers => "integers",
+            Codomain::Coordinates => "coordinates",
+            Codomain::Xor => "XOR elements",
+            Codomain::Tuples => "tuples",
+        })
+    }
+}
+
+/// The integers.
+impl Stride for u64 {
+    #[inline(always)]
+    fn plus(&self, other: &Self) -> Result<Self, LayoutError> {
+        add(*self, *other)
+    }
+
+    #[inline(always)]
+    fn times(&self, n: u64) -> Result<Self, LayoutError> {
+        mul(*self, n)
+    }
+
+    #[inline(always)]
+    fn distributes(_: &[(Option<u64>, Self)]) -> bool {
+        true
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// Tuples of elements, added and multiplied one by one; written `[1,f5]`.
+macro_rules! tuple_of_strides {
+    ($($($component:ident $index:tt)+;)*) => { $(
+        impl<$($component: Stride),+> Over for ($($component,)+) {}
+
+        impl<$($component: Stride),+> Stride for ($($component,)+) {
+            fn plus(&self, other: &Self) -> Result<Self, LayoutError> {
+                Ok(($(self.$index.plus(&other.$index)?,)+))
+            }
+
+            fn times(&self, n: u64) -> Result<Self, LayoutError> {
+                Ok(($(self.$index.times(n)?,)+))
+            }
+
+            fn distributes(multiples: &[(Option<u64>, Self)]) -> bool {
+                $($component::distributes(&multiples.iter().map(|(n, element)| (*n, element.$index.clone())).collect::<alloc::vec::Vec<_>>()))&&+
+            }
+
+            fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                $(
+                    f.write_str(if $index == 0 { "[" } else { "," })?;
+                    self.$index.write(f)?;
+                )+
+                f.write_str("]")
+            }
+        }
+    )* };
+}
+
+tuple_of_strides! {
+    A 0 B 1;
+    A 0 B 1 C 2;
+}
+
+impl<D: Stride> Leaf for D {
+    type Inline = [D; 8];
+
+    fn check(_: &[Self]) -> Result<(), LayoutError> {
+        Ok(())
+    }
+}
+
+/// Strides of a layout, as Rust writes tuples of them.
+macro_rules! written {
+    ($($element:ty;)*) => { $(
+        impl From<$element> for HTuple<$element> {
+            fn from(element: $element) -> Self {
+                HTuple::from_leaf(element)
+            }
+        }
+
+        impl Written<$element> for $element {
+            fn write_into(self, tuple: &mut HTuple<$element>) {
+                tuple.push(self);
+            }
+        }
+
+        impl fmt::Display for HTuple<$element> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.write(f, '(', ')', Stride::write)
+            }
+        }
+    )* };
+}
+
+written! {
+    Coordinate;
+    Xor;
+    Element;
+}
