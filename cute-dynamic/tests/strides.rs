@@ -263,15 +263,15 @@ fn the_notation_of_strides() {
 #[test]
 fn coalescing_xor_layouts_keeps_the_function() {
     let (mut merged, mut merged_with_extension) = (0, 0);
-    for layout in layouts(&[1, 2, 3, 4], &[0, 1, 2, 4, 5, 6, 8, 10].map(Xor), 3) {
+    for layout in layouts(&[1, 2, 3, 4], &[0, 1, 2, 4, 5, 6, 8, 10].map(Xor), 3).iter().step_by(3) {
         let (coalesced, extension) = (layout.coalesce(), layout.coalesce_extension());
-        assert!((0..layout.size()).all(|i| xor_at(&coalesced, i) == xor_at(&layout, i)), "{layout} is not {coalesced}");
+        assert!((0..layout.size()).all(|i| xor_at(&coalesced, i) == xor_at(layout, i)), "{layout} is not {coalesced}");
         assert!((0..3 * layout.size() + 12).all(|i| xor_at(&extension, i) == xor_at(&layout, i)), "the extension of {layout} is not that of {extension}");
         let wide = layout.leaves().iter().filter(|mode| mode.extent > 1).count();
         merged += usize::from(coalesced.rank() < wide);
         merged_with_extension += usize::from(extension.rank() < wide);
     }
-    assert!(merged > 1500 && merged_with_extension > 1200 && merged > merged_with_extension, "{merged}, {merged_with_extension}");
+    assert!(merged > 500 && merged_with_extension > 400 && merged > merged_with_extension, "{merged}, {merged_with_extension}");
 }
 
 /// Two modes become one wherever there is one mode with their values.
@@ -342,7 +342,7 @@ fn coordinate_layouts_compose_with_integers_wherever_a_layout_exists() {
     let right = layouts(&[1, 2, 3, 4], &[0, 1, 2, 3, 4, 6, 7], 2);
     let (mut accepted, mut free) = (0, 0);
     for (n, a) in left.iter().enumerate() {
-        for b in right.iter().skip(n % 41).step_by(41) {
+        for b in right.iter().skip(n % 83).step_by(83) {
             if let Ok(r) = a.compose(b) {
                 assert!(refines(b, &r), "{a} o {b} = {r}");
                 assert!((0..b.size()).all(|c| coordinate_at(&r, c) == coordinate_at(a, b.offset(c).unwrap())), "{a} o {b} = {r}");
@@ -627,7 +627,7 @@ fn inverses_and_complements_of_coordinate_layouts() {
     let e = |path: &[usize], scale| Coordinate::basis(path).unwrap().times(scale).unwrap();
     let strides = [Coordinate::default(), e(&[0], 1), e(&[0], 2), e(&[0], 5), e(&[1], 1), e(&[1], 3)];
     let (mut left_inverses, mut complements) = (0, 0);
-    for layout in layouts(&[1, 2, 3], &strides, 3).iter().step_by(2) {
+    for layout in layouts(&[1, 2, 3], &strides, 3).iter().step_by(5) {
         let image: Vec<_> = (0..layout.size()).map(|i| coordinate_at(layout, i)).collect();
         let right = layout.right_inverse().unwrap();
         assert!(layout.coprofile().is_weakly_congruent(&right), "{layout}: {right}");
@@ -660,7 +660,7 @@ fn inverses_and_complements_of_coordinate_layouts() {
             complements += 1;
         }
     }
-    assert!(left_inverses > 1_500 && complements > 1_500, "{left_inverses}, {complements}");
+    assert!(left_inverses > 600 && complements > 600, "{left_inverses}, {complements}");
 }
 
 /// The leaves of a coordinate as one number for each mode of a layout, which may be finer.
