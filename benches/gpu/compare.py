@@ -15,8 +15,23 @@ def kernels(text):
 
         lines = [line.split("//")[0].strip().replace(name, "KERNEL") for line in body.splitlines()]
         code = [line for line in lines if line and not line.startswith((".reg", ".loc"))]
-        found[name] = [re.sub(r"%[a-z]+\d+|\$L\w+", number, line) for line in code]
+        found[name] = [re.sub(r"%[a-z]+\d+|\$L\w+", number, line) for line in straightened(code)]
     return found
+
+
+def straightened(code):
+    """The instructions without jumps over a jump, `@p bra A; bra.uni B; A:`, which is `@!p bra B`: assemblers do the same."""
+    result, i = [], 0
+    while i < len(code):
+        skip = re.fullmatch(r"(@\S+)\s+bra\s+(\S+);", code[i])
+        over = re.fullmatch(r"bra\.uni\s+(\S+);", code[i + 1]) if skip and i + 2 < len(code) else None
+        if over and code[i + 2] == f"{skip[2]}:":
+            result.append(f"{skip[1]} bra {over[1]};")
+            i += 3
+        else:
+            result.append(code[i])
+            i += 1
+    return result
 
 
 def main():

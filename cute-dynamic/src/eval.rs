@@ -15,7 +15,7 @@
 //!
 //! | kind | what may be given |
 //! |---|---|
-//! | `layout`, `tiler`, `tuple`, `swizzle` | what is written so; for a layout also a shape, for its compact layout |
+//! | `layout`, `tiler`, `tuple`, `swizzle` | what is written so; for a layout also a shape, for its compact layout. The strides may be of any [kind](crate::stride) where the operation has an answer for it |
 //! | `composed` | a composed layout, `Sw<2,0,3> o 0 o (8,8):(8,1)`, or a layout |
 //! | `map` | a swizzle, a composed layout or a tiler |
 //! | `term` | a tuple or a layout |
@@ -28,6 +28,7 @@
 use crate::exact::DEFAULT_BUDGET;
 use crate::htuple::coord;
 use crate::parse::Parser;
+use crate::stride::{AnyLayout, Element};
 use crate::{ComposedLayout, HTuple, Layout, LayoutError, ParseError, Swizzle, Tile, Tiler};
 use alloc::vec::Vec;
 use core::fmt;
@@ -43,6 +44,10 @@ pub enum Value {
     Tuple(HTuple),
     /// A layout.
     Layout(Layout),
+    /// A layout over another codomain than the integers.
+    AnyLayout(AnyLayout),
+    /// Strides that are not all integers.
+    Strides(HTuple<Element>),
     /// A tiler.
     Tiler(Tiler),
     /// A layout and an offset, written `(layout,offset)`.
@@ -53,6 +58,8 @@ pub enum Value {
     Composed(ComposedLayout),
     /// A composed layout and an offset, written `(layout,offset)`.
     ComposedSliced(ComposedLayout, u64),
+    /// A layout over another codomain and a value of it, written `(layout,value)`.
+    AnySliced(AnyLayout, HTuple),
     /// There is no such number, written `none`.
     Nothing,
 }
@@ -62,11 +69,14 @@ impl fmt::Display for Value {
         match self {
             Value::Tuple(tuple) => write!(f, "{tuple}"),
             Value::Layout(layout) => write!(f, "{layout}"),
+            Value::AnyLayout(layout) => write!(f, "{layout}"),
+            Value::Strides(strides) => write!(f, "{strides}"),
             Value::Tiler(tiler) => write!(f, "{tiler}"),
             Value::Sliced(layout, offset) => write!(f, "({layout},{offset})"),
             Value::Swizzle(swizzle) => write!(f, "{swizzle}"),
             Value::Composed(layout) => write!(f, "{layout}"),
             Value::ComposedSliced(layout, offset) => write!(f, "({layout},{offset})"),
+            Value::AnySliced(layout, value) => write!(f, "({layout},{value})"),
             Value::Nothing => write!(f, "none"),
         }
     }
@@ -86,8 +96,9 @@ macro_rules! value_from {
 value_from! {
     HTuple, tuple => Value::Tuple(tuple);
     Layout, layout => Value::Layout(layout);
+    AnyLayout, layout => layout.try_to_layout().map_or_else(|_| Value::AnyLayout(layout), Value::Layout);
+    HTuple<Element>, strides => integers(&strides).map_or_else(|| Value::Strides(strides), Value::Tuple);
     Tiler, tiler => Value::Tiler(tiler);
-    (Layout, u64), sliced => Value::Sliced(sliced.0, sliced.1);
     Swizzle, swizzle => Value::Swizzle(swizzle);
     // A composed layout that is no more than a layout is one.
     ComposedLayout, composed => match composed.as_layout() {
@@ -98,11 +109,21 @@ value_from! {
         Some(layout) => Value::Sliced(layout.clone(), sliced.1),
         None => Value::ComposedSliced(sliced.0, sliced.1),
     };
+    (AnyLayout, HTuple), sliced => match (sliced.0.try_to_layout(), sliced.1.leaves()) {
+        (Ok(layout), [offset]) if sliced.1.is_leaf() => Value::Sliced(layout, *offset),
+        _ => Value::AnySliced(sliced.0, sliced.1),
+    };
     u64, n => Value::Tuple(n.into());
     usize, n => Value::Tuple((n as u64).into());
     bool, holds => Value::Tuple(u64::from(holds).into());
     (), _holds => true.into();
-    Option<u64>, n => n.map_or(Value::Nothing, Value::from);
+    Option<HTuple>, value => value.map_or(Value::Nothing, Value::from);
+}
+
+/// Strides, if they are integers.
+fn integers(strides: &HTuple<Element>) -> Option<HTuple> {
+    let numbers: Option<Vec<u64>> = strides.leaves().iter().map(|stride| stride.clone().try_into().ok()).collect();
+    Some(strides.with_leaves(numbers?.into()))
 }
 
 /// Why there is no answer.
@@ -220,7 +241,7 @@ impl Operation {
         fmt::from_fn(|f| {
             write!(f, "(")?;
             for (i, (operand, kind)) in self.operands.iter().enumerate() {
-                write!(f, "{}{operand}: {kind}", if i == 0 { "" } else { ", " })?;
+                write!(f, "{}{operand}: {}", if i == 0 { "" } else { ", " }, kind.trim_start_matches("any_"))?;
             }
             write!(f, ")")
         })
@@ -283,13 +304,13 @@ impl Map {
 /// A tuple of numbers or a layout: what a structural operation takes.
 enum Term {
     Tuple(HTuple),
-    Layout(Layout),
+    Layout(AnyLayout),
 }
 
 impl Term {
-    fn into_layout(self) -> Result<Layout, LayoutError> {
+    fn into_layout(self) -> Result<AnyLayout, LayoutError> {
         match self {
-            Term::Tuple(shape) => Layout::left(shape),
+            Term::Tuple(shape) => Layout::left(shape).map(|layout| layout.to_any()),
             Term::Layout(layout) => Ok(layout),
         }
     }
@@ -337,7 +358,12 @@ impl Operands<'_> {
         self.read(str::parse)
     }
 
+    /// A layout of integers.
     fn layout(&mut self) -> Result<Layout, EvalError> {
+        Ok(self.any_layout()?.try_to_layout()?)
+    }
+
+    fn any_layout(&mut self) -> Result<AnyLayout, EvalError> {
         self.read(str::parse)
     }
 
@@ -368,12 +394,12 @@ impl Operands<'_> {
     }
 
     fn term(&mut self) -> Result<Term, EvalError> {
-        if self.next_is_layout() { self.layout().map(Term::Layout) } else { self.tuple().map(Term::Tuple) }
+        if self.next_is_layout() { self.any_layout().map(Term::Layout) } else { self.tuple().map(Term::Tuple) }
     }
 
     /// A tuple of numbers, or the shape of a layout.
     fn shape(&mut self) -> Result<HTuple, EvalError> {
-        if self.next_is_layout() { Ok(self.layout()?.shape()) } else { self.tuple() }
+        if self.next_is_layout() { Ok(self.any_layout()?.shape()) } else { self.tuple() }
     }
 
     /// A number, or a shape for its size.
@@ -398,8 +424,8 @@ impl Operands<'_> {
         self.rest(Self::number)
     }
 
-    fn layouts(&mut self) -> Result<Vec<Layout>, EvalError> {
-        self.rest(Self::layout)
+    fn layouts(&mut self) -> Result<Vec<AnyLayout>, EvalError> {
+        self.rest(Self::any_layout)
     }
 
     /// Numbers, or tuples of them.
@@ -430,8 +456,8 @@ fn scaled(strides: &HTuple, first: u64) -> Result<HTuple, LayoutError> {
 }
 
 /// Layouts, as a tiler of them.
-fn tiles(layouts: impl Iterator<Item = Layout>) -> Result<Tiler, LayoutError> {
-    Tiler::tuple(layouts.map(|layout| HTuple::from_leaf(Tile::Layout(layout))))
+fn tiles(layouts: impl Iterator<Item = AnyLayout>) -> Result<Tiler, LayoutError> {
+    Tiler::tuple(layouts.map(|layout| Tile::try_from(&layout).map(HTuple::from_leaf)).collect::<Result<Vec<_>, _>>()?)
 }
 
 /// A list of operations. `"name" | "other name" (a: layout, b: tiler) => a.op(&b)?;` is the operation of these names that reads `a` with `Operands::layout` and `b` with
@@ -458,43 +484,43 @@ operations! {
     /// assert!(OPERATIONS.iter().any(|operation| operation.to_string() == "complement(a: layout)"));
     /// ```
     OPERATIONS:
-    "coalesce" (a: layout) => a.coalesce();
-    "coalesce_by" | "coalesce" (a: layout, profile: tuple) => a.coalesce_by(profile)?;
-    "coalesce_extension" (a: layout) => a.coalesce_extension();
-    "compose" | "composition" (a: layout, b: tiler) => a.compose(&b)?;
+    "coalesce" (a: any_layout) => a.coalesce();
+    "coalesce_by" | "coalesce" (a: any_layout, profile: tuple) => a.coalesce_by(profile)?;
+    "coalesce_extension" (a: any_layout) => a.coalesce_extension();
+    "compose" | "composition" (a: any_layout, b: tiler) => a.compose(&b)?;
     "compose_exact" (a: layout, b: tiler) => a.compose_exact(&b, DEFAULT_BUDGET)?;
     "compose_exact" (a: layout, b: tiler, budget: number) => a.compose_exact(&b, budget)?;
-    "complement" (a: layout) => a.complement()?;
+    "complement" (a: any_layout) => a.complement()?;
     "complement_in" (a: layout, bound: bound) => a.complement_in(bound)?;
     "complement_ceil" | "complement" (a: layout, bound: bound) => a.complement_ceil(bound)?;
-    "right_inverse" (a: layout) => a.right_inverse();
+    "right_inverse" (a: any_layout) => a.right_inverse()?;
     "right_inverse_max" (a: layout) => a.right_inverse_max(DEFAULT_BUDGET)?;
     "right_inverse_max" (a: layout, budget: number) => a.right_inverse_max(budget)?;
-    "left_inverse" (a: layout) => a.left_inverse()?;
+    "left_inverse" (a: any_layout) => a.left_inverse()?;
     "left_inverse_exact" (a: layout) => a.left_inverse_exact(DEFAULT_BUDGET)?;
     "left_inverse_exact" (a: layout, budget: number) => a.left_inverse_exact(budget)?;
     "inverse" (a: layout) => a.inverse()?;
-    "logical_divide" (a: layout, tiler: tiler) => a.logical_divide(&tiler)?;
-    "zipped_divide" (a: layout, tiler: tiler) => a.zipped_divide(&tiler)?;
-    "tiled_divide" (a: layout, tiler: tiler) => a.tiled_divide(&tiler)?;
-    "flat_divide" (a: layout, tiler: tiler) => a.flat_divide(&tiler)?;
-    "logical_divide_ceil" (a: layout, tiler: tiler) => a.logical_divide_ceil(&tiler)?;
-    "zipped_divide_ceil" (a: layout, tiler: tiler) => a.zipped_divide_ceil(&tiler)?;
-    "tiled_divide_ceil" (a: layout, tiler: tiler) => a.tiled_divide_ceil(&tiler)?;
-    "flat_divide_ceil" (a: layout, tiler: tiler) => a.flat_divide_ceil(&tiler)?;
-    "logical_product" (a: layout, tiler: tiler) => a.logical_product(&tiler)?;
-    "zipped_product" (a: layout, tiler: tiler) => a.zipped_product(&tiler)?;
-    "tiled_product" (a: layout, tiler: tiler) => a.tiled_product(&tiler)?;
-    "flat_product" (a: layout, tiler: tiler) => a.flat_product(&tiler)?;
-    "blocked_product" (a: layout, b: layout) => a.blocked_product(&b)?;
-    "raked_product" (a: layout, b: layout) => a.raked_product(&b)?;
-    "tile_to_shape" (block: layout, shape: tuple) => block.tile_to_shape(shape)?;
-    "tile_to_shape_ordered" | "tile_to_shape" (block: layout, shape: tuple, order: tuple) => block.tile_to_shape_ordered(shape, order)?;
-    "filter" (a: layout) => a.filter();
-    "filter_by" | "filter" (a: layout, profile: tuple) => a.filter_by(profile)?;
-    "filter_zeros" (a: layout) => a.filter_zeros();
-    "filter_zeros_by" | "filter_zeros" (a: layout, profile: tuple) => a.filter_zeros_by(profile)?;
-    "nullspace" (a: layout) => a.nullspace();
+    "logical_divide" (a: any_layout, tiler: tiler) => a.logical_divide(&tiler)?;
+    "zipped_divide" (a: any_layout, tiler: tiler) => a.zipped_divide(&tiler)?;
+    "tiled_divide" (a: any_layout, tiler: tiler) => a.tiled_divide(&tiler)?;
+    "flat_divide" (a: any_layout, tiler: tiler) => a.flat_divide(&tiler)?;
+    "logical_divide_ceil" (a: any_layout, tiler: tiler) => a.logical_divide_ceil(&tiler)?;
+    "zipped_divide_ceil" (a: any_layout, tiler: tiler) => a.zipped_divide_ceil(&tiler)?;
+    "tiled_divide_ceil" (a: any_layout, tiler: tiler) => a.tiled_divide_ceil(&tiler)?;
+    "flat_divide_ceil" (a: any_layout, tiler: tiler) => a.flat_divide_ceil(&tiler)?;
+    "logical_product" (a: any_layout, tiler: tiler) => a.logical_product(&tiler)?;
+    "zipped_product" (a: any_layout, tiler: tiler) => a.zipped_product(&tiler)?;
+    "tiled_product" (a: any_layout, tiler: tiler) => a.tiled_product(&tiler)?;
+    "flat_product" (a: any_layout, tiler: tiler) => a.flat_product(&tiler)?;
+    "blocked_product" (a: any_layout, b: layout) => a.blocked_product(&b)?;
+    "raked_product" (a: any_layout, b: layout) => a.raked_product(&b)?;
+    "tile_to_shape" (block: any_layout, shape: tuple) => block.tile_to_shape(shape)?;
+    "tile_to_shape_ordered" | "tile_to_shape" (block: any_layout, shape: tuple, order: tuple) => block.tile_to_shape_ordered(shape, order)?;
+    "filter" (a: any_layout) => a.filter();
+    "filter_by" | "filter" (a: any_layout, profile: tuple) => a.filter_by(profile)?;
+    "filter_zeros" (a: any_layout) => a.filter_zeros();
+    "filter_zeros_by" | "filter_zeros" (a: any_layout, profile: tuple) => a.filter_zeros_by(profile)?;
+    "nullspace" (a: any_layout) => a.nullspace();
     "max_common_layout" (a: layout, b: layout) => a.max_common_layout(&b);
     "max_common_vector" (a: layout, b: layout) => a.max_common_vector(&b);
     "max_alignment" (a: layout) => a.max_alignment();
@@ -513,16 +539,18 @@ operations! {
     "concatenate" (tiler: tiler) => tiler.concatenate()?;
     "from_offsets" | "find" (offsets: numbers) => Layout::from_offsets(&offsets)?;
 
-    "layout" | "layout_id" (a: layout) => a;
+    "layout" | "layout_id" (a: any_layout) => a;
     // Of one layout, CuTe makes a tuple of it; of a shape, its compact layout.
     "make_layout" (x: term) => match x {
-        Term::Tuple(shape) => Layout::left(shape)?,
+        Term::Tuple(shape) => Layout::left(shape)?.to_any(),
         Term::Layout(mode) => Layout::tuple([mode])?,
     };
     "layout" | "make_layout" (modes: layouts) => Layout::tuple(modes)?;
     "from_parts" (shape: tuple, stride: tuple) => Layout::from_parts(shape, stride)?;
     "left" | "make_layout_left" (shape: tuple) => Layout::left(shape)?;
-    "make_identity_layout" (extent: number) => Layout::left(extent)?;
+    "identity" | "make_identity_layout" (shape: tuple) => Layout::identity(shape)?.to_any();
+    "basis_like" | "make_basis_like" (shape: tuple) => shape.basis_like()?.map_leaves(|basis| Element::from(basis.clone()))?;
+    "sequence_of" (values: numbers) => tiles(Layout::sequence_of(&values)?.iter().map(|layout| layout.to_any()))?;
     "right" | "make_layout_right" (shape: tuple) => Layout::right(shape)?;
     "ordered" | "make_ordered_layout" (shape: tuple, order: tuple) => Layout::ordered(shape, order)?;
     "make_layout_like" | "make_tensor_like" (a: layout) => a.make_layout_like();
@@ -534,13 +562,14 @@ operations! {
     "compact_row_major" (shape: tuple, first: number) => scaled(&shape.compact_row_major()?, first)?;
 
     "size" | "product" (x: shape) => x.size()?;
-    "cosize" (a: layout) => a.cosize();
-    "coshape" (a: layout) => a.coshape();
+    "cosize" (a: any_layout) => a.cosize()?;
+    "coshape" (a: any_layout) => a.coshape()?;
+    "coprofile" (a: any_layout) => a.coprofile();
     "rank" (x: shape) => x.rank();
     "depth" (x: shape) => x.depth();
     "is_leaf" (x: shape) => x.is_leaf();
     "shape" (x: shape) => x;
-    "stride" (a: layout) => a.stride();
+    "stride" (a: any_layout) => a.stride();
     "product_each" (x: shape) => x.product_each()?;
     "inner_product" (a: tuple, b: tuple) => a.inner_product(b)?;
     "ceil_divide" | "ceil_div" (a: shape, b: tuple) => a.ceil_divide(b)?;
@@ -581,14 +610,17 @@ operations! {
     "replace" (x: term, mode: index, y: term) => of_term!(x, y => x.replace(mode, &y)?);
     "insert" (x: term, mode: index, y: term) => of_term!(x, y => x.insert(mode, &y)?);
 
-    "slice" (coordinate: coordinate, a: layout) => a.slice(coordinate)?;
-    "dice" (coordinate: coordinate, a: layout) => a.dice(coordinate)?;
-    "slice_and_offset" (coordinate: coordinate, a: layout) => a.slice_and_offset(coordinate)?;
-    "offset" | "eval" (a: layout, coordinate: tuple) => a.offset(coordinate)?;
-    "checked_offset" (a: layout, coordinate: tuple) => a.checked_offset(coordinate);
-    "offsets" (a: layout) => {
+    "slice" (coordinate: coordinate, a: any_layout) => a.slice(coordinate)?;
+    "dice" (coordinate: coordinate, a: any_layout) => a.dice(coordinate)?;
+    "slice_and_offset" (coordinate: coordinate, a: any_layout) => {
+        let (open, offset) = a.slice_and_offset(coordinate)?;
+        (open, a.in_codomain(&offset))
+    };
+    "offset" | "eval" (a: any_layout, coordinate: tuple) => a.value(coordinate)?;
+    "checked_offset" (a: any_layout, coordinate: tuple) => a.checked_offset(coordinate).map(|value| a.in_codomain(&value));
+    "offsets" (a: any_layout) => {
         listed(a.size())?;
-        HTuple::<u64>::tuple(a.offsets().map(HTuple::from))?
+        HTuple::tuple((0..a.size()).map(|c| a.value(c)).collect::<Result<Vec<_>, _>>()?)?
     };
     "coordinates" (shape: shape) => {
         let coordinates = coord::coordinates(&shape)?;
@@ -622,7 +654,7 @@ operations! {
     "compose" | "composition" (a: map, b: map) => a.compose(b)?;
     "compose" | "composition" (swizzle: swizzle, offset: number, layout: layout) => ComposedLayout::new(swizzle, offset, layout)?;
     "decay" (a: composed) => match a.decay() {
-        Some((layout, offset)) => Value::from((layout, offset)),
+        Some((layout, offset)) => Value::Sliced(layout, offset),
         None => Value::Nothing,
     };
     "coalesce" (a: composed) => a.coalesce();
@@ -662,7 +694,7 @@ operations! {
     "dice" (coordinate: coordinate, a: composed) => a.dice(coordinate)?;
     "slice_and_offset" (coordinate: coordinate, a: composed) => a.slice_and_offset(coordinate)?;
     "offset" | "eval" (a: composed, coordinate: tuple) => a.offset(coordinate)?;
-    "checked_offset" (a: composed, coordinate: tuple) => a.checked_offset(coordinate);
+    "checked_offset" (a: composed, coordinate: tuple) => a.checked_offset(coordinate).map_or(Value::Nothing, Value::from);
     "offsets" (a: composed) => {
         listed(a.size())?;
         HTuple::<u64>::tuple(a.offsets().map(HTuple::from))?
@@ -708,6 +740,23 @@ mod tests {
             ("leaves", &["4:1"], "<4:1>"),
             ("leaves", &["():()"], "<>"),
             ("from_parts", &["(2,3)", "(3,1)"], "(2,3):(3,1)"),
+            ("identity", &["((3,4),8)"], "((3,4),8):((1@0@0,1@1@0),1@1)"),
+            ("offset", &["(4,5):(e1,e0)", "(1,2)"], "(2,1)"),
+            ("offset", &["(4,4):(f1,f5)", "(1,2)"], "11"),
+            ("checked_offset", &["(4,5):(e1,e0)", "(1,5)"], "none"),
+            ("offsets", &["(2,2):(f1,f3)"], "(0,1,3,2)"),
+            ("offsets", &["(2,2):(e1,e0)"], "((0,0),(0,1),(1,0),(1,1))"),
+            ("stride", &["(2,2):(3*e1,e0)"], "(3@1,1@0)"),
+            ("slice_and_offset", &["(1,_)", "(2,2):(e1,e0)"], "((2):(1@0),(0,1))"),
+            ("append", &["4:e0", "8"], "strides of different codomains: coordinates and integers cannot be added"),
+            ("append", &["(4:e0", "8:e1"], "operand 1: column 3: expected `,` or `)`, found `:`"),
+            (
+                "compose",
+                &["4:f1", "4:e0"],
+                "cannot compose layouts: a stride of the right operand names component 0 where the left operand has a number and no tuple",
+            ),
+            ("upcast", &["4:f1", "2"], "expected a layout over integers; this one is over XOR elements"),
+            ("sequence_of", &["0", "5", "3", "7"], "<(2,2,2):(5,3,7),(3,1):(1,4)>"),
         ] {
             assert_eq!(answer(op, operands), expected, "{op} {operands:?}");
         }

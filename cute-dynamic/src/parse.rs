@@ -32,9 +32,8 @@
 use crate::htuple::profile::Token;
 use crate::htuple::{HTuple, Leaf, MAX_DEPTH};
 use crate::layout::check_size;
-use crate::stride::{AnyLayout, Codomain, Coordinate, Element, Stride, Xor};
+use crate::stride::{AnyLayout, Coordinate, Element, Stride, Xor};
 use crate::{ComposedLayout, Layout, LayoutError, Mode, Swizzle, Tile, Tiler};
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 use core::iter;
@@ -76,6 +75,13 @@ impl ParseError {
             Why::Layout(error) => Some(error),
             _ => None,
         }
+    }
+}
+
+impl ParseError {
+    /// Of two readings of a text, the error of the other one if that got as far.
+    fn or_farther(self, other: Option<Self>) -> Self {
+        other.filter(|other| self.layout_error().is_none() && other.column >= self.column).unwrap_or(self)
     }
 }
 
@@ -260,6 +266,13 @@ impl<'a> Parser<'a> {
 
     /// A layout with strides of any kind, the same for all.
     pub(crate) fn any_layout(&mut self) -> Result<AnyLayout, ParseError> {
+        match self.layout_of_integers() {
+            Ok(layout) => Ok(layout.to_any()),
+            Err(of_integers) => self.layout_of_any().map_err(|error| error.or_farther(of_integers)),
+        }
+    }
+
+    fn layout_of_any(&mut self) -> Result<AnyLayout, ParseError> {
         self.layout_with(Self::element)
     }
 
@@ -416,22 +429,22 @@ impl<'a> Parser<'a> {
 
     /// A layout of integers or of coordinates.
     fn tile(&mut self) -> Result<Tile, ParseError> {
+        match self.layout_of_integers() {
+            Ok(layout) => Ok(Tile::Layout(layout)),
+            Err(of_integers) => self.as_a(Self::layout_of_any, |layout| Tile::try_from(&layout)).map_err(|error| error.or_farther(of_integers)),
+        }
+    }
+
+    /// A layout of integers; if there is none, nothing is read.
+    fn layout_of_integers(&mut self) -> Result<Layout, Option<ParseError>> {
         let start = *self;
-        let of_integers = self.layout();
+        let layout = self.layout();
         // What is no integer may begin like one.
-        let goes_on = self.text[self.position..].starts_with(['@', '*']);
-        let error = match of_integers {
-            Ok(layout) if !goes_on => return Ok(Tile::Layout(layout)),
-            of_integers => of_integers.err(),
-        };
-        *self = start;
-        let as_tile = |layout: AnyLayout| match layout.codomain() {
-            Codomain::Integers => layout.try_to_layout().map(Tile::Layout),
-            _ => layout.try_to_layout().map(|layout| Tile::Coordinates(Box::new(layout))),
-        };
-        // Of two readings, the error of the one that got farther.
-        let farther = |of_any: ParseError| error.filter(|error| of_any.layout_error().is_none() && error.column >= of_any.column).unwrap_or(of_any);
-        self.as_a(Self::any_layout, as_tile).map_err(farther)
+        let goes_on = layout.is_ok() && self.text[self.position..].starts_with(['@', '*']);
+        if goes_on || layout.is_err() {
+            *self = start;
+        }
+        if goes_on { Err(None) } else { layout.map_err(Some) }
     }
 
     /// `Sw<2,3,3>`; the last number may be negative.

@@ -1,7 +1,7 @@
 //! Tilers: what an operation by mode takes for its right operand (Cecka §3.3.5).
 
 use crate::htuple::{HTuple, Leaf, Node, Written};
-use crate::stride::Coordinate;
+use crate::stride::{AnyLayout, Codomain, Coordinate};
 use crate::{Layout, LayoutError, Mode};
 use alloc::boxed::Box;
 use core::fmt;
@@ -18,6 +18,18 @@ pub enum Tile {
     Layout(Layout),
     /// The layout yields coordinates of the mode: `(2,4):(1@1@1,1@0)`.
     Coordinates(Box<Layout<Coordinate>>),
+}
+
+/// A layout that is over integers or coordinates.
+impl TryFrom<&AnyLayout> for Tile {
+    type Error = LayoutError;
+
+    fn try_from(layout: &AnyLayout) -> Result<Self, LayoutError> {
+        match layout.codomain() {
+            Codomain::Integers => layout.try_to_layout().map(Tile::Layout),
+            _ => layout.try_to_layout().map(|layout| Tile::Coordinates(Box::new(layout))),
+        }
+    }
 }
 
 impl Leaf for Tile {

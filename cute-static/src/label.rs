@@ -8,11 +8,27 @@ use crate::diagnostic::no_answer::NoAnswer;
 use crate::diagnostic::{Answer, Refusal};
 use crate::int::{B0, B1, Ceil, Dyn, Int, Multiple, One, RuntimeLeaf, Symbol, Times, UInt, UTerm, for_each_digit};
 use crate::layout::for_each_tuple;
+use crate::stride::{Basis, Elementwise, Xor};
 use crate::{Layout, LayoutFunction, Static, Underscore};
 use core::marker::PhantomData;
 use core::num::NonZeroU64;
 use core::ops::RangeFull;
 use frunk_core::hlist::{HCons, HNil};
+
+/// A trait of operands, with the message for what is none.
+macro_rules! of_operands {
+    ($trait_:item) => {
+        #[diagnostic::on_unimplemented(
+            message = "CUTE003: these are not operands of this operation of the layout algebra",
+            label = "an operand has the wrong kind",
+            note = "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says",
+            note = "in generic code, add the bound of the operation"
+        )]
+        $trait_
+    };
+}
+
+pub(crate) use of_operands;
 
 /// The place of the first operand.
 pub struct First;
@@ -23,34 +39,18 @@ pub struct Second;
 /// The place of the third operand.
 pub struct Third;
 
-/// The place of the head of the list at `P`.
+/// The place of the head of the list at `P`, of the shape of the layout there, or of what the stride there holds.
 pub struct Head<P>(PhantomData<P>);
 
-/// The place of the tail of the list at `P`.
+/// The place of the tail of the list at `P`, or of the stride of the layout there.
 pub struct Tail<P>(PhantomData<P>);
 
-/// The place of the shape of the layout at `P`.
-pub struct InShape<P>(PhantomData<P>);
-
-/// The place of the stride of the layout at `P`.
-pub struct InStride<P>(PhantomData<P>);
-
-/// The place of the offset of the swizzled layout at `P`.
-pub struct InOffset<P>(PhantomData<P>);
-
-/// The place of the layout of the swizzled layout at `P`.
-pub struct InLayout<P>(PhantomData<P>);
-
-/// An operand at the place `P`, with its runtime leaves labelled.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: these are not operands of this operation of the layout algebra",
-    label = "an operand has the wrong kind",
-    note = "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says",
-    note = "in generic code, add the bound of the operation"
-)]
-pub trait Label<P> {
-    /// The labelled operand.
-    type Output;
+of_operands! {
+    /// An operand at the place `P`, with its runtime leaves labelled.
+    pub trait Label<P> {
+        /// The labelled operand.
+        type Output;
+    }
 }
 
 impl<P> Label<P> for UTerm {
@@ -83,22 +83,18 @@ where
 
 impl<P, S, D> Label<P> for Layout<S, D>
 where
-    S: Label<InShape<P>>,
-    S::Output: WithStride<D, InStride<P>>,
+    S: Label<Head<P>>,
+    S::Output: WithStride<D, Tail<P>>,
 {
-    type Output = <S::Output as WithStride<D, InStride<P>>>::Layout;
+    type Output = <S::Output as WithStride<D, Tail<P>>>::Layout;
 }
 
-/// The layout of the labelled shape `Self` and of a stride that is still to be labelled: one after the other, so that what is no layout is one error.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: these are not operands of this operation of the layout algebra",
-    label = "an operand has the wrong kind",
-    note = "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says",
-    note = "in generic code, add the bound of the operation"
-)]
-pub trait WithStride<D, P> {
-    /// The labelled layout.
-    type Layout;
+of_operands! {
+    /// The layout of the labelled shape `Self` and of a stride that is still to be labelled: one after the other, so that what is no layout is one error.
+    pub trait WithStride<D, P> {
+        /// The labelled layout.
+        type Layout;
+    }
 }
 
 impl<S, D, P> WithStride<D, P> for S
@@ -108,34 +104,40 @@ where
     type Layout = Layout<S, D::Output>;
 }
 
-/// What may be the first operand of an operation; no other type has the operations as methods.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: these are not operands of this operation of the layout algebra",
-    label = "an operand has the wrong kind",
-    note = "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says",
-    note = "in generic code, add the bound of the operation"
-)]
-pub trait Operand {}
+// A stride that is not an integer holds its number, or its components, as a head.
+
+impl<R, A: Label<Head<R>>, P> Label<R> for Basis<A, P> {
+    type Output = Basis<A::Output, P>;
+}
+
+impl<R, N: Label<Head<R>>> Label<R> for Xor<N> {
+    type Output = Xor<N::Output>;
+}
+
+impl<R, T: Label<Head<R>>> Label<R> for Elementwise<T> {
+    type Output = Elementwise<T::Output>;
+}
+
+of_operands! {
+    /// What may be the first operand of an operation; no other type has the operations as methods.
+    pub trait Operand {}
+}
 
 /// The result of an operation: a layout that is an operand again.
 pub trait AnyLayout: LayoutFunction + Operand + core::fmt::Display {}
 
 impl<L: LayoutFunction + Operand + core::fmt::Display> AnyLayout for L {}
 
-/// The first two operands of an operation, labelled.
-///
-/// The second is `Self`: where a call has still to infer it, the search stops there, and not at what is not known of the first, so that a missing bound is told as such.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: these are not operands of this operation of the layout algebra",
-    label = "an operand has the wrong kind",
-    note = "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says",
-    note = "in generic code, add the bound of the operation"
-)]
-pub trait LabelBehind<A> {
-    /// The first operand, labelled.
-    type Before;
-    /// The second operand, labelled.
-    type Output;
+of_operands! {
+    /// The first two operands of an operation, labelled.
+    ///
+    /// The second is `Self`: where a call has still to infer it, the search stops there, and not at what is not known of the first, so that a missing bound is told as such.
+    pub trait LabelBehind<A> {
+        /// The first operand, labelled.
+        type Before;
+        /// The second operand, labelled.
+        type Output;
+    }
 }
 
 impl<A, B> LabelBehind<A> for B
@@ -147,16 +149,12 @@ where
     type Output = <A::Output as Behind<B>>::Output;
 }
 
-/// The labelled first operand `Self` and a second one that is still to be labelled: one after the other, as in [`WithStride`].
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: these are not operands of this operation of the layout algebra",
-    label = "an operand has the wrong kind",
-    note = "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says",
-    note = "in generic code, add the bound of the operation"
-)]
-pub trait Behind<B> {
-    /// The second operand, labelled.
-    type Output;
+of_operands! {
+    /// The labelled first operand `Self` and a second one that is still to be labelled: one after the other, as in [`WithStride`].
+    pub trait Behind<B> {
+        /// The second operand, labelled.
+        type Output;
+    }
 }
 
 impl<A, B> Behind<B> for A
@@ -282,6 +280,41 @@ parts! {
     Layout { shape, stride }
 }
 
+/// Strides that are not integers, by what they hold.
+macro_rules! holds {
+    ($([$inside:ident $($g:ident)*] $element:ident { $field:tt })*) => { $(
+        impl<$inside: Copy, $($g),*> Parts for $element<$inside, $($g),*> {
+            type First = $inside;
+            type Second = ();
+
+            #[inline(always)]
+            fn first(self) -> $inside {
+                self.$field
+            }
+
+            #[inline(always)]
+            fn second(self) {}
+        }
+
+        impl<$inside: Lower, $($g),*> Lower for $element<$inside, $($g),*> {
+            type Output = $element<$inside::Output, $($g),*>;
+        }
+
+        impl<$inside: Evaluate<Env>, $($g,)* Env> Evaluate<Env> for $element<$inside, $($g),*> {
+            #[inline(always)]
+            fn evaluate(operands: &Env) -> Self::Output {
+                $element::new($inside::evaluate(operands))
+            }
+        }
+    )* };
+}
+
+holds! {
+    [A P] Basis { coefficient }
+    [N] Xor { 0 }
+    [T] Elementwise { 0 }
+}
+
 /// Places by the part that they name.
 macro_rules! places {
     ($($place:ident = $part:ident $get:ident;)*) => { $(
@@ -302,10 +335,6 @@ macro_rules! places {
 places! {
     Head = First first;
     Tail = Second second;
-    InShape = First first;
-    InStride = Second second;
-    InOffset = First first;
-    InLayout = Second second;
 }
 
 /// A number of at least 1, computed from the operands `Env`. What does not fit in 64 bits is the largest number that does: no data is that long.

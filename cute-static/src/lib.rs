@@ -65,6 +65,7 @@ pub mod layout;
 mod macros;
 mod operation;
 pub mod prelude;
+pub mod stride;
 pub mod swizzle;
 // What touches memory. Each `unsafe` in it stands beside its proof.
 #[allow(unsafe_code)]

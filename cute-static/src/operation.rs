@@ -1,11 +1,12 @@
 //! The public face that every operation of the algebra has.
 
-/// Makes the names of an operation from its total function.
+/// Makes the names of an operation from its function of types.
 ///
-/// `Compose<B> = TryCompose, ComposeOf, TryComposeOf, compose(b: B) -> layout` expands to
+/// `Compose<B> = ComputeCompose, TryCompose, ComposeOf, TryComposeOf, compose(b: B) -> layout` expands to
 ///
-/// - `trait TryCompose<B> { type Outcome; }`, the total function, for the file below it to implement;
-/// - `trait Compose<B>: TryCompose<B, Outcome: HasAnswer<Output: StaticLayout>> {…}`, the bound: it holds exactly where the outcome is an
+/// - `trait ComputeCompose<B> { type Outcome; }`, for the file below it to implement: the operation as a function of types, with [labels](crate::label) in the place of runtime leaves;
+/// - `trait TryCompose<B> { type Outcome; … }`, the total function, which labels the operands and puts runtime leaves in the place of the labels that come out;
+/// - `trait Compose<B>: TryCompose<B, Outcome: HasAnswer<Output: AnyLayout>, …> {…}`, the bound: it holds exactly where the outcome is an
 ///   answer, and it implies all that the answer can do, so that generic code needs no other;
 /// - `type ComposeOf<A, B> = <<A as TryCompose<B>>::Outcome as HasAnswer>::Output`, the answer;
 /// - `type TryComposeOf<A, B> = <A as TryCompose<B>>::Outcome`;
@@ -21,7 +22,7 @@ macro_rules! operation {
         $method:ident($($arg:ident : $argty:ident),*) -> layout
     ) => {
         $crate::operation! { @traits [$crate::label::AnyLayout] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
-        $crate::operation! { @method [$crate::label::AnyLayout] $name [$($($param),+)?] $compute $total $of $method [$($arg: $argty),*] }
+        $crate::operation! { @method [$crate::label::AnyLayout] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
     };
     (
         $(#[$meta:meta])*
@@ -29,7 +30,7 @@ macro_rules! operation {
         $method:ident($($arg:ident : $argty:ident),*) -> number
     ) => {
         $crate::operation! { @traits [$crate::int::Number] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
-        $crate::operation! { @method [$crate::int::Number] $name [$($($param),+)?] $compute $total $of $method [$($arg: $argty),*] }
+        $crate::operation! { @method [$crate::int::Number] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
     };
     // Operations on tuples and layouts alike: the method is the trait's, the result any static structure.
     (
@@ -38,7 +39,7 @@ macro_rules! operation {
         $method:ident($($arg:ident : $argty:ident),*) -> static
     ) => {
         $crate::operation! { @traits [Copy] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
-        $crate::operation! { @method [Copy] $name [$($($param),+)?] $compute $total $of $method [$($arg: $argty),*] }
+        $crate::operation! { @method [Copy] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
     };
     // Operations by a function of the program, which is a type of its own and holds no leaves.
     (
@@ -47,17 +48,9 @@ macro_rules! operation {
         $method:ident($arg:ident : $argty:ident) -> static of function
     ) => {
         $crate::operation! { @names [Copy] [$(#[$meta])*] $name [$param] $compute $total $of $try_of $method [$arg: $argty] }
-        $crate::operation! { @method [Copy] $name [$param] $compute $total $of $method [$arg: $argty] }
+        $crate::operation! { @method [Copy] $name [$param] $total $of $method [$arg: $argty] }
 
-        impl<A_, $param> $total<$param> for A_
-        where
-            A_: $crate::label::Label<$crate::label::First>,
-            A_::Output: $compute<$param>,
-            <A_::Output as $compute<$param>>::Outcome: $crate::label::Lower,
-        {
-            type Outcome = <<A_::Output as $compute<$param>>::Outcome as $crate::label::Lower>::Output;
-            type Labelled = <A_::Output as $compute<$param>>::Outcome;
-        }
+        $crate::operation! { @label_first $compute $total [$param] }
     };
     // Operations on shapes: the method is the trait's alone.
     (
@@ -79,43 +72,35 @@ macro_rules! operation {
         $crate::operation! { @label $compute $total [$($param)*] }
     };
     (@names [$result:path] [$(#[$meta:meta])*] $name:ident [$($param:ident),*] $compute:ident $total:ident $of:ident $try_of:ident $method:ident [$($arg:ident : $argty:ident),*]) => {
-        #[doc = concat!("[`", stringify!($name), "`] as a function of types, with labels in the place of runtime leaves.")]
-        #[doc(hidden)]
-        #[diagnostic::on_unimplemented(
-            message = "CUTE003: these are not operands of this operation of the layout algebra",
-            label = "an operand has the wrong kind",
-            note = "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says",
-            note = "in generic code, add the bound of the operation"
-        )]
-        pub trait $compute<$($param,)*> {
-            /// `Answer<R>` or `Refusal<Why>`.
-            type Outcome;
+        $crate::label::of_operands! {
+            #[doc = concat!("[`", stringify!($name), "`] as a function of types, with labels in the place of runtime leaves.")]
+            #[doc(hidden)]
+            pub trait $compute<$($param,)*> {
+                /// `Answer<R>` or `Refusal<Why>`.
+                type Outcome;
+            }
         }
 
-        #[doc = concat!("The total function behind [`", stringify!($name), "`]: an [`Answer`](crate::diagnostic::Answer) or a [`Refusal`](crate::diagnostic::Refusal).")]
-        #[diagnostic::on_unimplemented(
-            message = "CUTE003: these are not operands of this operation of the layout algebra",
-            label = "an operand has the wrong kind",
-            note = "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says",
-            note = "in generic code, add the bound of the operation"
-        )]
-        pub trait $total<$($param,)*> {
-            /// `Answer<R>` or `Refusal<Why>`.
-            type Outcome;
+        $crate::label::of_operands! {
+            #[doc = concat!("The total function behind [`", stringify!($name), "`]: an [`Answer`](crate::diagnostic::Answer) or a [`Refusal`](crate::diagnostic::Refusal).")]
+            pub trait $total<$($param,)*> {
+                /// `Answer<R>` or `Refusal<Why>`.
+                type Outcome;
 
-            /// The outcome with labels in the place of runtime leaves.
-            #[doc(hidden)]
-            type Labelled: $crate::label::Lower<Output = Self::Outcome>;
+                /// The outcome with labels in the place of runtime leaves.
+                #[doc(hidden)]
+                type Labelled: $crate::label::Lower<Output = Self::Outcome>;
 
-            /// The outcome as a value.
-            #[doc(hidden)]
-            #[inline(always)]
-            fn outcome(self $(, $arg: $argty)*) -> Self::Outcome
-            where
-                Self: Sized,
-                Self::Labelled: $crate::label::Evaluate<$crate::operation!(@operands Self; $($param)*)>,
-            {
-                <Self::Labelled as $crate::label::Evaluate<_>>::evaluate(&$crate::operation!(@values self; $($arg)*))
+                /// The outcome as a value.
+                #[doc(hidden)]
+                #[inline(always)]
+                fn outcome(self $(, $arg: $argty)*) -> Self::Outcome
+                where
+                    Self: Sized,
+                    Self::Labelled: $crate::label::Evaluate<$crate::operation!(@pairs Self $($param)*)>,
+                {
+                    <Self::Labelled as $crate::label::Evaluate<_>>::evaluate(&$crate::operation!(@pairs self $($arg)*))
+                }
             }
         }
 
@@ -127,7 +112,7 @@ macro_rules! operation {
 
         $(#[$meta])*
         pub trait $name<$($param,)*>:
-            $total<$($param,)* Outcome: $crate::diagnostic::HasAnswer<Output: $result>, Labelled: $crate::label::Evaluate<$crate::operation!(@operands Self; $($param)*)>> + Sized
+            $total<$($param,)* Outcome: $crate::diagnostic::HasAnswer<Output: $result>, Labelled: $crate::label::Evaluate<$crate::operation!(@pairs Self $($param)*)>> + Sized
         {
             #[doc = concat!("The result of [`", stringify!($name), "`] as a value; what of it is static costs nothing.")]
             #[inline(always)]
@@ -140,12 +125,12 @@ macro_rules! operation {
         where
             A_: $total<$($param,)*>,
             A_::Outcome: $crate::diagnostic::HasAnswer<Output: $result>,
-            A_::Labelled: $crate::label::Evaluate<$crate::operation!(@operands A_; $($param)*)>,
+            A_::Labelled: $crate::label::Evaluate<$crate::operation!(@pairs A_ $($param)*)>,
         {
         }
     };
     // rustc checks the bounds of a method without type parameters when it looks the method up, and then reports that it was not found.
-    (@method [$result:path] $name:ident [] $compute:ident $total:ident $of:ident $method:ident []) => {
+    (@method [$result:path] $name:ident [] $total:ident $of:ident $method:ident []) => {
         impl<S_, D_> $crate::Layout<S_, D_> {
             #[doc = concat!("The result `R` of [`", stringify!($name), "`](trait@", stringify!($name), ") as a value; what of it is static costs nothing.")]
             #[inline(always)]
@@ -160,7 +145,7 @@ macro_rules! operation {
             }
         }
     };
-    (@method [$result:path] $name:ident [$($param:ident),+] $compute:ident $total:ident $of:ident $method:ident [$($arg:ident : $argty:ident),*]) => {
+    (@method [$result:path] $name:ident [$($param:ident),+] $total:ident $of:ident $method:ident [$($arg:ident : $argty:ident),*]) => {
         impl<S_, D_> $crate::Layout<S_, D_> {
             #[doc = concat!("The result of [`", stringify!($name), "`](trait@", stringify!($name), ") as a value; what of it is static costs nothing.")]
             #[inline(always)]
@@ -168,21 +153,25 @@ macro_rules! operation {
             where
                 Self: $total<$($param,)+>,
                 <Self as $total<$($param,)+>>::Outcome: $crate::diagnostic::HasAnswer<Output: $result>,
-                <Self as $total<$($param,)+>>::Labelled: $crate::label::Evaluate<$crate::operation!(@operands Self; $($param)+)>,
+                <Self as $total<$($param,)+>>::Labelled: $crate::label::Evaluate<$crate::operation!(@pairs Self $($param)+)>,
             {
                 $crate::diagnostic::HasAnswer::into_answer($total::outcome(self $(, $arg)*))
             }
         }
     };
     (@label $compute:ident $total:ident []) => {
-        impl<A_> $total for A_
+        $crate::operation! { @label_first $compute $total [] }
+    };
+    // The parameter, if there is one, is no operand.
+    (@label_first $compute:ident $total:ident [$($param:ident)?]) => {
+        impl<A_, $($param)?> $total$(<$param>)? for A_
         where
             A_: $crate::label::Label<$crate::label::First>,
-            A_::Output: $compute,
-            <A_::Output as $compute>::Outcome: $crate::label::Lower,
+            A_::Output: $compute$(<$param>)?,
+            <A_::Output as $compute$(<$param>)?>::Outcome: $crate::label::Lower,
         {
-            type Outcome = <<A_::Output as $compute>::Outcome as $crate::label::Lower>::Output;
-            type Labelled = <A_::Output as $compute>::Outcome;
+            type Outcome = <<A_::Output as $compute$(<$param>)?>::Outcome as $crate::label::Lower>::Output;
+            type Labelled = <A_::Output as $compute$(<$param>)?>::Outcome;
         }
     };
     (@label $compute:ident $total:ident [$b:ident]) => {
@@ -210,12 +199,9 @@ macro_rules! operation {
             type Labelled = <$b::Before as $compute<$b::Output, $c::Output>>::Outcome;
         }
     };
-    (@values $a:expr;) => { ($a, ()) };
-    (@values $a:expr; $b:ident) => { ($a, ($b, ())) };
-    (@values $a:expr; $b:ident $c:ident) => { ($a, ($b, ($c, ()))) };
-    (@operands $a:ty;) => { ($a, ()) };
-    (@operands $a:ty; $b:ident) => { ($a, ($b, ())) };
-    (@operands $a:ty; $b:ident $c:ident) => { ($a, ($b, ($c, ()))) };
+    // Operands, or their types, as what labels find their places in.
+    (@pairs $first:tt $($rest:tt)*) => { ($first, $crate::operation!(@pairs $($rest)*)) };
+    (@pairs) => { () };
 }
 
 pub(crate) use operation;

@@ -15,6 +15,7 @@ pub use crate::htuple::{
 };
 pub use crate::int::{Const, ConstToInt, Dyn, Multiple, Number};
 pub use crate::layout::*;
+pub use crate::stride::{IdentityLayout, MakeBasisLike, MakeBasisLikeOf, TryMakeBasisLike, TryMakeBasisLikeOf};
 pub use crate::swizzle::*;
 pub use crate::tensor::{
     Accessor, Advance, Computed, Coordinates, Counting, DataLayout, Fragment, Memory, MemoryMut, Part, PartMut, Raw, RawMut, Tensor, TensorCoordinate,

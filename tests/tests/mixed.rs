@@ -103,7 +103,7 @@ unary! {
     coalesce: TryCoalesce, |a| Ok(a.coalesce());
     coalesce_extension: TryCoalesceExtension, |a| Ok(a.coalesce_extension());
     flatten: TryFlatten, |a| Ok(a.flatten());
-    complement: TryComplement, Layout::complement;
+    complement: TryComplement, <Layout>::complement;
     filter_zeros: TryFilterZeros, |a| Ok(a.filter_zeros());
 }
 

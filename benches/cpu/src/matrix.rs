@@ -60,6 +60,7 @@ where
     N: Int + ShapeFunction<C>,
     R: Int,
     C: Int,
+    HCons<M, HCons<N, HNil>>: ShapeFunction<HCons<R, HCons<C, HNil>>>,
     Self: LayoutFunction,
 {
     type RowStride = R;

@@ -42,16 +42,16 @@ impl fmt::Display for Latex<'_> {
         }
         for row in 0..rows {
             for column in 0..columns {
-                let Cell { label, color, .. } = *drawing.cell(row, column);
+                let Cell { label, color, .. } = drawing.cell(row, column);
                 if let Some(color) = color.map(Color::terminal) {
                     writeln!(f, "\\fill[cute{color}] ({column},{row}) rectangle +(1,1);")?;
                 }
                 match label {
                     Label::Empty => {}
-                    Label::Value(value) => writeln!(f, "\\node[cell] at ({column}.5,{row}.5) {{{value}}};")?,
+                    Label::Value(_) | Label::Tuple(_) => writeln!(f, "\\node[cell] at ({column}.5,{row}.5) {{{label}}};")?,
                     Label::ThreadValue { thread, value, others } => {
                         write!(f, "\\node[cell] at ({column}.5,{row}.5) {{T{thread}\\\\V{value}")?;
-                        if others > 0 {
+                        if *others > 0 {
                             write!(f, " +{others}")?;
                         }
                         writeln!(f, "}};")?;

@@ -5,8 +5,9 @@ use super::color::{BAND_COUNT, Color, band_width};
 use super::tiles::Tiling;
 use super::{Cell, ColorBy, DrawError, Drawing, Label, cells, check_width};
 use crate::error::counted;
-use crate::htuple::Node;
-use crate::{Layout, Mode};
+use crate::htuple::{HTuple, Node, crd2idx};
+use crate::stride::{AnyLayout, Codomain, Xor};
+use crate::{Layout, LayoutError, Mode};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -49,6 +50,59 @@ impl Drawing {
         let tiling = Tiling::of_layout(layout);
         let note = format!("{} below {}", counted(layout.size(), "offset"), layout.cosize());
         drawing.color(layout, color_by, &tiling, note);
+        Ok(drawing)
+    }
+
+    /// The table of a layout over any codomain: in each cell the value at its coordinate, be it an offset, a coordinate or a tuple of such. By value, coordinates are colored as they
+    /// come in their codomain.
+    ///
+    /// ```
+    /// use cute_dynamic::{AnyLayout, render::{ColorBy, Drawing}};
+    ///
+    /// let layout: AnyLayout = "(2,3):(e1,e0)".parse()?;
+    /// let drawing = Drawing::of_any_layout(&layout, ColorBy::Tile)?;
+    /// assert_eq!(drawing.text().to_string(), "\
+    /// (2,3):(1@1,1@0)
+    /// 6 coordinates in (3,2); one tile of 2 x 3
+    ///
+    ///          0     1     2
+    ///   ┌───────────────────┐
+    /// 0 │ (0,0) (1,0) (2,0) │
+    /// 1 │ (0,1) (1,1) (2,1) │
+    ///   └───────────────────┘
+    /// ");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`DrawError::TooLarge`], [`DrawError::TooWide`].
+    pub fn of_any_layout(layout: &AnyLayout, color_by: ColorBy) -> Result<Self, DrawError> {
+        let title = layout.to_string();
+        match layout.codomain() {
+            Codomain::Integers => return Drawing::of_layout(&layout.try_to_layout()?, color_by),
+            Codomain::Xor => {
+                let (xor, shape) = (layout.try_to_layout::<Xor>()?, Layout::left(layout.shape())?);
+                // There is a value at each coordinate of the domain.
+                return Drawing::of_function(&title, &shape, |c, _| xor.offset(c).map_or(0, |Xor(offset)| offset), color_by);
+            }
+            _ => {}
+        }
+        let (shape, bound) = (Layout::left(layout.shape())?, layout.coshape().ok());
+        cells(layout.size(), 1)?;
+        // As long as a tuple of the largest numbers.
+        check_width(layout.size(), (u64::MAX.to_string().len() + 1) * layout.coprofile().leaves().len())?;
+        let values = (0..layout.size()).map(|c| layout.value(c)).collect::<Result<Vec<HTuple>, LayoutError>>()?;
+        let place = |value: &HTuple| bound.as_ref().and_then(|bound| crd2idx(value, bound).ok()).unwrap_or(0);
+        let mut drawing = Drawing::of_values(&shape, title, |c, _| place(&values[c as usize]))?;
+        let tiling = Tiling::of_layout(&shape);
+        let note = match &bound {
+            Some(bound) => format!("{} in {bound}", counted(layout.size(), "coordinate")),
+            None => counted(layout.size(), "value").to_string(),
+        };
+        drawing.color(&shape, color_by, &tiling, note);
+        for (cell, value) in drawing.cells.iter_mut().zip(&values) {
+            cell.label = Label::Tuple(value.to_string());
+        }
         Ok(drawing)
     }
 

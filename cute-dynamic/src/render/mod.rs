@@ -1,6 +1,6 @@
 //! Drawings: a layout as a table of its offsets, in the terminal, as SVG, and as LaTeX.
 //!
-//! A [`Drawing`] is made from a layout ([`Drawing::of_layout`]), from a thread-value layout (Cecka Figure 6), from a division (Figure 12) or from a product (Figures 10
+//! A [`Drawing`] is made from a layout ([`Drawing::of_layout`], [`Drawing::of_any_layout`]), from a thread-value layout (Cecka Figure 6), from a division (Figure 12) or from a product (Figures 10
 //! and 11), and written by one of its methods: [`text`](Drawing::text), [`terminal`](Drawing::terminal), [`svg`](Drawing::svg), [`latex`](Drawing::latex).
 //!
 //! A layout of rank 1 is drawn as one row, a layout of rank 2 as a matrix, and one of higher rank with its first mode against the rest: row `i`, column `j` is the
@@ -137,7 +137,7 @@ pub struct Drawing {
     outlined: bool,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Cell {
     label: Label,
     color: Option<Color>,
@@ -146,10 +146,12 @@ struct Cell {
 }
 
 /// What stands in a cell.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Label {
     Empty,
     Value(u64),
+    /// A value with components.
+    Tuple(String),
     /// A thread and its value, and how many other threads and values have the same cell.
     ThreadValue {
         thread: u64,
@@ -160,12 +162,13 @@ enum Label {
 
 impl fmt::Display for Label {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
+        match self {
             Label::Empty => Ok(()),
             Label::Value(value) => write!(f, "{value}"),
+            Label::Tuple(value) => f.write_str(value),
             Label::ThreadValue { thread, value, others } => {
                 write!(f, "T{thread} V{value}")?;
-                if others > 0 { write!(f, " +{others}") } else { Ok(()) }
+                if *others > 0 { write!(f, " +{others}") } else { Ok(()) }
             }
         }
     }
@@ -215,7 +218,7 @@ impl Drawing {
 
     /// Whether the groups are tiles of values, not threads.
     fn is_of_tiles(&self) -> bool {
-        self.outlined && self.cells.iter().all(|cell| matches!(cell.label, Label::Value(_)))
+        self.outlined && self.cells.iter().all(|cell| matches!(cell.label, Label::Value(_) | Label::Tuple(_)))
     }
 
     /// Whether the values of some tile lie in several regions.

@@ -48,11 +48,11 @@ fn text_width(characters: usize, size: usize) -> usize {
 }
 
 /// The text in a cell: thread and value stand in two lines.
-fn lines(label: Label) -> Vec<alloc::string::String> {
+fn lines(label: &Label) -> Vec<alloc::string::String> {
     use alloc::format;
     match label {
         Label::Empty => Vec::new(),
-        Label::Value(value) => alloc::vec![format!("{value}")],
+        Label::Value(_) | Label::Tuple(_) => alloc::vec![format!("{label}")],
         Label::ThreadValue { thread, value, others: 0 } => alloc::vec![format!("T{thread}"), format!("V{value}")],
         Label::ThreadValue { thread, value, others } => alloc::vec![format!("T{thread}"), format!("V{value} +{others}")],
     }
@@ -62,7 +62,7 @@ impl Svg<'_> {
     fn geometry(&self) -> Geometry {
         let drawing = self.0;
         let (rows, columns) = drawing.size();
-        let texts = drawing.cells.iter().map(|cell| lines(cell.label));
+        let texts = drawing.cells.iter().map(|cell| lines(&cell.label));
         let (mut characters, mut deepest) = (drawing.columns.label_width(), 1);
         for text in texts {
             deepest = deepest.max(text.len());
@@ -134,7 +134,7 @@ impl fmt::Display for Svg<'_> {
 
         for row in 0..rows {
             for column in 0..columns {
-                let text = lines(drawing.cell(row, column).label);
+                let text = lines(&drawing.cell(row, column).label);
                 let (x, middle) = (left + column * cell_width + cell_width / 2, top + row * cell_height + cell_height / 2);
                 // Lines are 14 apart, and centered together.
                 let first = middle + TEXT / 3 + 7 - 7 * text.len();

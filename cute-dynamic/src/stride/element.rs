@@ -2,9 +2,13 @@
 
 use super::coordinate::{Coordinate, MAX_COMPONENTS, Path, Term};
 use super::{Codomain, Stride, Xor};
-use crate::algebra::over::Over;
+use crate::algebra::compose::Composing;
+use crate::algebra::logical_divide::Dividing;
+use crate::algebra::logical_product::Repeating;
+use crate::algebra::over::{Over, apply};
 use crate::htuple::HTuple;
 use crate::layout::check_values;
+use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 use core::fmt;
@@ -156,6 +160,29 @@ impl Over for Element {
 
     fn complement_of(leaves: &[Mode<Self>]) -> Result<Layout<Self>, LayoutError> {
         Layout::of_modes(leaves)?.complement()
+    }
+
+    // Integers are computed as such, and refused with the same numbers.
+
+    fn compose(layout: &AnyLayout, tiler: &Operand<'_>) -> Result<AnyLayout, LayoutError> {
+        match layout.try_to_layout::<u64>() {
+            Ok(layout) => Ok(<u64 as Over>::compose(&layout, tiler)?.to_any()),
+            Err(_) => apply(&Composing, layout, tiler)?.checked(),
+        }
+    }
+
+    fn divide(layout: &AnyLayout, tiler: &Operand<'_>, kind: Dividing) -> Result<AnyLayout, LayoutError> {
+        match layout.try_to_layout::<u64>() {
+            Ok(layout) => Ok(<u64 as Over>::divide(&layout, tiler, kind)?.to_any()),
+            Err(_) => apply(&kind, layout, tiler),
+        }
+    }
+
+    fn repeat(layout: &AnyLayout, tiler: &Operand<'_>) -> Result<AnyLayout, LayoutError> {
+        match layout.try_to_layout::<u64>() {
+            Ok(layout) => Ok(<u64 as Over>::repeat(&layout, tiler)?.to_any()),
+            Err(_) => apply(&Repeating, layout, tiler),
+        }
     }
 }
 

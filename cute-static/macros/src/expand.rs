@@ -41,6 +41,8 @@ fn prefix_products(shape: &HTuple, current: &mut Option<u64>) -> Option<HTuple> 
             Some(HTuple::Tuple(strides?, *at))
         }
         HTuple::Type(..) | HTuple::Const(..) | HTuple::Value(..) => None,
+        // No extents.
+        HTuple::Basis(..) | HTuple::Xor(..) | HTuple::Elementwise(..) => None,
     }
 }
 
@@ -120,6 +122,14 @@ impl Writer {
         match htuple {
             HTuple::Value(expression, at) => self.call(&quote!(__private::leaf), expression, *at),
             HTuple::Tuple(items, at) if htuple.has_values() => self.hlist_value(items.iter().map(|item| self.htuple_value(item)), *at),
+            HTuple::Basis(coefficient, path, at) if htuple.has_values() => {
+                let path = self.path_of(path, *at);
+                self.call(&quote!(stride::Basis::<_, #path>::new), &self.htuple_value(coefficient), *at)
+            }
+            HTuple::Elementwise(items, at) if htuple.has_values() => {
+                let items = self.hlist_value(items.iter().map(|item| self.htuple_value(item)), *at);
+                self.call(&quote!(stride::Elementwise::new), &items, *at)
+            }
             _ => self.static_value(&self.htuple(htuple), htuple.place()),
         }
     }
@@ -173,6 +183,16 @@ impl Writer {
             HTuple::Const(expression, at) => self.constant(expression, *at),
             // Values stand only where values are written, leaf by leaf.
             HTuple::Value(expression, _) => expression.clone(),
+            HTuple::Xor(0, at) => self.number(0, at.start),
+            HTuple::Xor(number, at) => self.generic(&quote!(stride::Xor), &[self.number(*number, at.start)], *at),
+            HTuple::Basis(coefficient, path, at) => match **coefficient {
+                HTuple::Number(0, at) => self.number(0, at.start),
+                _ => self.generic(&quote!(stride::Basis), &[self.htuple(coefficient), self.path_of(path, *at)], *at),
+            },
+            HTuple::Elementwise(items, at) => {
+                let items = self.hlist(items.iter().map(|item| self.htuple(item)), *at);
+                self.generic(&quote!(stride::Elementwise), &[items], *at)
+            }
             HTuple::Tuple(items, at) => self.hlist(items.iter().map(|item| self.htuple(item)), *at),
         }
     }
@@ -192,6 +212,11 @@ impl Writer {
             quote_spanned!(span=> , #bit >)
         });
         quote!(#(#open)* #uterm #(#close)*)
+    }
+
+    /// The list of the numbers of components.
+    fn path_of(&self, path: &[u64], at: Place) -> TokenStream {
+        self.hlist(path.iter().map(|component| self.number(*component, at.start)), at)
     }
 
     /// `<Const<{ EXPRESSION }> as ConstToInt>::Output`

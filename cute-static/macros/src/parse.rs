@@ -14,6 +14,9 @@ use crate::term::{Error, HTuple, Place, Term, incongruities};
 /// of this crate (and rustc's) bounded on any input.
 const MAX_DEPTH: usize = 64;
 
+/// A coordinate has at most this many components. Its tuple is written out in types.
+const MAX_COMPONENTS: u64 = 64;
+
 /// Which macro is being read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Notation {
@@ -184,7 +187,99 @@ impl Parser {
                 cursor.skip(1);
                 Some(self.tuple(group, role, depth))
             }
+            _ if role == Role::Stride => self.element(cursor),
             _ => self.leaf(cursor, role),
+        }
+    }
+
+    /// A leaf of a stride: a number, `3*e1`, `f5` or `[1, 2]`.
+    fn element(&mut self, cursor: &mut Cursor) -> Option<HTuple> {
+        if let [TokenTree::Group(group), ..] = cursor.rest
+            && group.delimiter() == Delimiter::Bracket
+        {
+            cursor.skip(1);
+            let at = group.span().into();
+            let list = |parser: &mut Self, cursor: &mut Cursor| parser.list(cursor, Role::Stride, Self::element);
+            let items = self.nested(&ungrouped(group.stream()), at, MAX_DEPTH - 1, list);
+            return Some(HTuple::Elementwise(items, at));
+        }
+        let start = cursor.rest.first().map_or(cursor.last, TokenTree::span);
+        let one = || Box::new(HTuple::Number(1, start.into()));
+        if let Some(path) = self.basis(cursor) {
+            return Some(HTuple::Basis(one(), path?, Place { start, end: cursor.last }));
+        }
+        if let [TokenTree::Ident(name), ..] = cursor.rest
+            && let Some(number) = numbered(name, 'f')
+        {
+            cursor.skip(1);
+            return Some(HTuple::Xor(number, start.into()));
+        }
+        if let [TokenTree::Literal(literal), ..] = cursor.rest
+            && let Some((coefficient, component)) = scientific(&literal.to_string())
+        {
+            cursor.skip(1);
+            return Some(HTuple::Basis(Box::new(HTuple::Number(coefficient, start.into())), vec![component], start.into()));
+        }
+        let coefficient = self.leaf(cursor, Role::Stride)?;
+        let path = if cursor.at_punct('*') {
+            cursor.skip(1);
+            match self.basis(cursor) {
+                Some(path) => path?,
+                None => {
+                    let at = cursor.rest.first().map_or(cursor.last, TokenTree::span);
+                    self.report("a number times something is a scaled basis element: `3*e1`, `3*e(1, 0)`", at);
+                    return None;
+                }
+            }
+        } else if cursor.at_punct('@') {
+            self.components_behind_ats(cursor)?
+        } else {
+            return Some(coefficient);
+        };
+        Some(HTuple::Basis(Box::new(coefficient), path, Place { start, end: cursor.last }))
+    }
+
+    /// `e1` or `e(1, 0)`, if it is one: the numbers of components from the outside in; `None` inside if that is reported as malformed.
+    fn basis(&mut self, cursor: &mut Cursor) -> Option<Option<Vec<u64>>> {
+        match cursor.rest {
+            [TokenTree::Ident(name), TokenTree::Group(group), ..] if name == "e" && group.delimiter() == Delimiter::Parenthesis => {
+                cursor.skip(2);
+                let at = group.span().into();
+                let numbers = |parser: &mut Self, cursor: &mut Cursor| parser.list(cursor, Role::Number, |parser, cursor| parser.component(cursor));
+                let path = self.nested(&ungrouped(group.stream()), at, 0, numbers);
+                Some((!path.is_empty()).then_some(path))
+            }
+            [TokenTree::Ident(name), ..] => {
+                let component = numbered(name, 'e')?;
+                cursor.skip(1);
+                Some(Some(vec![component]))
+            }
+            _ => None,
+        }
+    }
+
+    /// `@0@1` in CuTe's notation, from the inside out: component 0 of component 1.
+    fn components_behind_ats(&mut self, cursor: &mut Cursor) -> Option<Vec<u64>> {
+        let mut path = Vec::new();
+        while cursor.at_punct('@') {
+            cursor.skip(1);
+            path.insert(0, self.component(cursor)?);
+        }
+        Some(path)
+    }
+
+    /// The number of a component.
+    fn component(&mut self, cursor: &mut Cursor) -> Option<u64> {
+        match self.leaf(cursor, Role::Number)? {
+            HTuple::Number(component, at) if component >= MAX_COMPONENTS => {
+                self.report(format!("a coordinate has at most {MAX_COMPONENTS} components, numbered from 0"), at);
+                None
+            }
+            HTuple::Number(component, _) => Some(component),
+            other => {
+                self.report("the number of a component is a literal", other.place());
+                None
+            }
         }
     }
 
@@ -281,6 +376,13 @@ impl Parser {
                 Some(HTuple::refused(at))
             }
             [TokenTree::Ident(ident), ..] if ident == "const" => self.constant(cursor, ident),
+            // Only elements of a stride are read elsewhere.
+            [TokenTree::Ident(ident), ..] if is_element(ident) => {
+                cursor.skip(1);
+                let at = ident.span().into();
+                self.report(format!("`{ident}` is an element of a stride, not {}; a type of this name is written `r#{ident}`", role.with_article()), at);
+                Some(HTuple::refused(at))
+            }
             _ if cursor.at_path() => self.user_type(cursor),
             [token, ..] => {
                 let message = format!("expected {}, found {}", role.with_article(), quoted(token));
@@ -465,9 +567,29 @@ impl Parser {
 
 /// Whether this names a value, by its case: `m`, and not `M` or `_4`. `e0` and `f5` are the field's names of basis and XOR strides, and raw names are types.
 fn is_name_of_value(name: &Ident) -> bool {
-    let name = name.to_string();
-    let is_stride = name.strip_prefix(['e', 'f']).is_some_and(|index| !index.is_empty() && index.bytes().all(|byte| byte.is_ascii_digit()));
-    name.starts_with(char::is_lowercase) && !name.starts_with("r#") && !is_stride
+    let text = name.to_string();
+    text.starts_with(char::is_lowercase) && !text.starts_with("r#") && !is_element(name)
+}
+
+/// Whether this is `e0` or `f5`.
+fn is_element(name: &Ident) -> bool {
+    numbered(name, 'e').or(numbered(name, 'f')).is_some()
+}
+
+/// The number `5` of the name `f5`.
+fn numbered(name: &Ident, letter: char) -> Option<u64> {
+    digits(name.to_string().strip_prefix(letter)?)
+}
+
+/// The numbers of `3e1`, which is one token.
+fn scientific(text: &str) -> Option<(u64, u64)> {
+    let (coefficient, component) = text.split_once('e')?;
+    Some((digits(coefficient)?, digits(component).filter(|component| *component < MAX_COMPONENTS)?))
+}
+
+fn digits(text: &str) -> Option<u64> {
+    // `parse` accepts a sign.
+    if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
 /// Items, and whether any comma was written: `4` is a number where `4,` is a tuple.

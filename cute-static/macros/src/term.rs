@@ -33,6 +33,12 @@ pub(crate) enum HTuple {
     Const(TokenStream, Place),
     /// An expression whose value is a leaf.
     Value(TokenStream, Place),
+    /// `3*e(1, 0)`: a coefficient, and the numbers of components from the outside in.
+    Basis(Box<HTuple>, Vec<u64>, Place),
+    /// `f5`
+    Xor(u64, Place),
+    /// `[a, b, …]`, not empty.
+    Elementwise(Vec<HTuple>, Place),
     /// `(a, b, …)`, not empty.
     Tuple(Vec<HTuple>, Place),
 }
@@ -40,16 +46,18 @@ pub(crate) enum HTuple {
 impl HTuple {
     pub(crate) fn place(&self) -> Place {
         match self {
-            HTuple::Number(_, at) | HTuple::Type(_, at) | HTuple::Const(_, at) | HTuple::Value(_, at) | HTuple::Tuple(_, at) => *at,
+            HTuple::Number(_, at) | HTuple::Type(_, at) | HTuple::Const(_, at) | HTuple::Value(_, at) => *at,
+            HTuple::Basis(_, _, at) | HTuple::Xor(_, at) | HTuple::Elementwise(_, at) | HTuple::Tuple(_, at) => *at,
         }
     }
 
     /// Whether it takes values, so that its type does not say all about it.
     pub(crate) fn has_values(&self) -> bool {
         match self {
-            HTuple::Number(..) | HTuple::Type(..) | HTuple::Const(..) => false,
+            HTuple::Number(..) | HTuple::Type(..) | HTuple::Const(..) | HTuple::Xor(..) => false,
             HTuple::Value(..) => true,
-            HTuple::Tuple(items, _) => items.iter().any(HTuple::has_values),
+            HTuple::Basis(coefficient, ..) => coefficient.has_values(),
+            HTuple::Tuple(items, _) | HTuple::Elementwise(items, _) => items.iter().any(HTuple::has_values),
         }
     }
 
@@ -118,17 +126,18 @@ fn between(shape: &HTuple, stride: &HTuple) -> Vec<Error> {
         HTuple::Tuple(items, _) => format!("a tuple of rank {}", items.len()),
         HTuple::Number(number, _) => format!("the number {number}"),
         HTuple::Const(..) | HTuple::Value(..) | HTuple::Type(..) => "a number".to_string(),
+        HTuple::Basis(..) | HTuple::Xor(..) | HTuple::Elementwise(..) => "one element".to_string(),
     };
-    use HTuple::{Const, Number, Tuple, Type, Value};
+    use HTuple::{Tuple, Type};
     match (shape, stride) {
         (Type(..), _) | (_, Type(..)) => Vec::new(),
-        (Number(..) | Const(..) | Value(..), Number(..) | Const(..) | Value(..)) => Vec::new(),
         (Tuple(shapes, _), Tuple(strides, _)) if shapes.len() == strides.len() => {
             shapes.iter().zip(strides).flat_map(|(shape, stride)| between(shape, stride)).collect()
         }
-        _ => vec![Error {
+        (Tuple(..), _) | (_, Tuple(..)) => vec![Error {
             message: format!("CUTE002: shape and stride are not congruent: here the shape is {}, the stride {}", describe(shape), describe(stride),),
             at: stride.place(),
         }],
+        _ => Vec::new(),
     }
 }

@@ -3,7 +3,8 @@
 use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
 use crate::Layout;
 use crate::diagnostic::Answer;
-use crate::int::{B0, B1, Equality, IsEqual, Mul, One, Product, UInt, UTerm};
+use crate::int::{B0, B1, Equality, IsEqual, IsPowerOfTwo, Mul, One, Product, UInt, UTerm};
+use crate::stride::{Basis, Elementwise, Xor};
 use frunk_core::hlist::{HCons, HNil};
 
 /// Merges the modes of a list so that the *extension* is preserved, starting with the mode `(S : D)` in hand.
@@ -57,12 +58,62 @@ pub trait MergeIfContinues<S1, D1, S, D, T> {
     type Output;
 }
 
-impl<S1, D1, S, D, T> MergeIfContinues<S1, D1, S, D, T> for B1
+/// Strides that add up: the mode goes on where the one in hand ends.
+macro_rules! merge {
+    ($([$($g:ident)*] $stride:ty;)*) => { $(
+        impl<S1, S, D, T, $($g),*> MergeIfContinues<S1, $stride, S, D, T> for B1
+        where
+            S1: Mul<S>,
+            T: MergeModes<Product<S1, S>, $stride>,
+        {
+            type Output = T::Output;
+        }
+    )* };
+}
+
+merge! {
+    [] UTerm;
+    [U B] UInt<U, B>;
+    [A P] Basis<A, P>;
+    [E] Elementwise<E>;
+}
+
+// `i·f_N ^ j·f_{S1·N}` is `(i + S1·j)·f_N` for all `i < S1` and all `j` if both numbers are powers of two: then no bit is in both.
+impl<S1, N, S, D, T> MergeIfContinues<S1, Xor<N>, S, D, T> for B1
+where
+    S1: IsPowerOfTwo,
+    N: IsPowerOfTwo,
+    S1::Output: MergeBits<N::Output, S1, Xor<N>, S, D, T>,
+{
+    type Output = <S1::Output as MergeBits<N::Output, S1, Xor<N>, S, D, T>>::Output;
+}
+
+/// Are the extent and the number of the mode of bits in hand powers of two?
+#[doc(hidden)]
+pub trait MergeBits<F, S1, D1, S, D, T> {
+    type Output;
+}
+
+impl<S1, D1, S, D, T> MergeBits<B1, S1, D1, S, D, T> for B1
 where
     S1: Mul<S>,
     T: MergeModes<Product<S1, S>, D1>,
 {
     type Output = T::Output;
+}
+
+impl<S1, D1, S, D, T> MergeBits<B0, S1, D1, S, D, T> for B1
+where
+    T: MergeModes<S, D>,
+{
+    type Output = HCons<Mode<S1, D1>, T::Output>;
+}
+
+impl<F, S1, D1, S, D, T> MergeBits<F, S1, D1, S, D, T> for B0
+where
+    T: MergeModes<S, D>,
+{
+    type Output = HCons<Mode<S1, D1>, T::Output>;
 }
 
 impl<S1, D1, S, D, T> MergeIfContinues<S1, D1, S, D, T> for B0
@@ -134,7 +185,7 @@ where
 crate::operation! {
     /// The same function on `[0, |A|)` with the fewest modes: neighbours merge, modes of extent 1 go.
     ///
-    /// `R(i) = A(i)` for every `i < |A|`, `|R| = |A|`, `depth(R) <= 1` (Cecka §3.2). A layout of size 1 is `1:0`.
+    /// `R(i) = A(i)` for every `i < |A|`, `|R| = |A|`, `depth(R) <= 1` (Cecka §3.2). A layout of size 1 is `1:0`. Modes of bits merge only where the extension stays the same too.
     ///
     /// ```
     /// use cute_static::prelude::*;

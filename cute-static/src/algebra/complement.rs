@@ -8,6 +8,7 @@ use super::sort::{SortModes, Sorted};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
+use crate::stride::{Integers, by_kind};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -17,6 +18,8 @@ crate::operation! {
     /// On its whole extended domain the images of `A` and `A*` meet only in 0 and `A*` is increasing (equations 28 and 29). The trailing mode
     /// `(1 : n)` is what the extension goes on with, so it is kept. Broadcast modes do not contribute.
     ///
+    /// Where `A` yields coordinates, so does `A*`, with a mode for each component (equation 27), and increases colexicographically.
+    ///
     /// The modes of `A`, sorted by stride, must be segregated: `s·d` of each at most the next stride.
     ///
     /// ```
@@ -25,6 +28,7 @@ crate::operation! {
     ///
     /// assert_type_eq_all!(ComplementOf<Layout![(4, 8) : (1, 8)]>, Layout![(2, 1) : (4, 64)]);
     /// assert_type_eq_all!(ComplementOf<Layout![(4, 8) : (1, 5)]>, Layout![1 : 40]);
+    /// assert_type_eq_all!(ComplementOf<Layout![(4, (4, 2)) : (e1, (e0, 12*e1))]>, Layout![(1, (3, 1)) : (4*e0, (4*e1, 24*e1))]);
     /// ```
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
@@ -42,7 +46,10 @@ pub struct Within<M>(PhantomData<M>);
 /// The bound `M` is covered: [`ComplementCeil`].
 pub struct Covering<M>(PhantomData<M>);
 
-impl<S, D> ComputeComplement for Layout<S, D>
+// The complement of coordinates is the product of those of the components: disjoint in one component is disjoint.
+by_kind! { ComputeComplement by ComplementKind, each ComplementOfComponent Embedded }
+
+impl<S, D> ComplementKind<S, D> for Integers
 where
     S: FlattenModes<D, HNil>,
     S::Output: SortModes,

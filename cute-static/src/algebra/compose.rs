@@ -12,18 +12,23 @@
 //! modes carries, and the composition is right. The walk is aligned with the modes, so the loads of the modes below never matter: they
 //! stay below 1 in units of this mode.
 
+pub(crate) mod bits;
+pub(crate) mod coordinates;
 pub(crate) mod general;
 
 use super::by_mode::{Leftover, TileOperation, Tiler};
 use super::coalesce::{CoalesceModes, CoalescedModes};
 use super::modes::{AsLayout, FlattenModes, Mode};
 use crate::Layout;
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::htuple::{ComputeRank, Rank};
 use crate::int::*;
+use crate::stride::{AnyCodomain, Basis, Bits, Coordinates, Elementwise, HasStrideKind, Integers, Xor};
+use bits::{ModesKind, SettleLast};
+use coordinates::{ByCoordinate, Untouched};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
-use general::{ComposeLeafGeneral, GeneralModes, VerifyGeneral};
+use general::VerifyGeneral;
 
 crate::operation! {
     /// `A ∘ B`: the layout `R` that refines `B` with `R(c) = Â(B(c))` at every coordinate `c` of `B` (Cecka §3.3).
@@ -70,21 +75,56 @@ where
 /// Composition, as an operation by mode.
 pub struct Composing;
 
-// A left operand of one mode has no boundary: the strides are scaled and nothing can carry.
-impl<U, V, D, BS, BD> TileOperation<BS, BD, UInt<U, V>, D> for Composing
+impl<S, D, BS, BD> TileOperation<BS, BD, S, D> for Composing
 where
-    BS: ScaleStrides<BD, D>,
+    BD: HasStrideKind,
+    BD::Kind: ComposeKind<BS, BD, S, D>,
 {
-    type Outcome = Answer<Layout<BS, BS::Output>>;
+    type Outcome = <BD::Kind as ComposeKind<BS, BD, S, D>>::Outcome;
 }
 
-impl<H, T, D, BS, BD> TileOperation<BS, BD, HCons<H, T>, D> for Composing
+/// Composition of the layout `S : D` with the layout `BS : BD` that yields offsets, coordinates or bits, as `Self` says.
+#[doc(hidden)]
+pub trait ComposeKind<BS, BD, S, D> {
+    type Outcome;
+}
+
+macro_rules! offsets {
+    ($($kind:ident)*) => { $(
+        impl<U, V, D, BS, BD> ComposeKind<BS, BD, UInt<U, V>, D> for $kind
+        where
+            HCons<Mode<UInt<U, V>, D>, HNil>: ComposeModes<BS, BD>,
+        {
+            type Outcome = <HCons<Mode<UInt<U, V>, D>, HNil> as ComposeModes<BS, BD>>::Outcome;
+        }
+
+        impl<H, T, D, BS, BD> ComposeKind<BS, BD, HCons<H, T>, D> for $kind
+        where
+            HCons<H, T>: FlattenModes<D, HNil>,
+            <HCons<H, T> as FlattenModes<D, HNil>>::Output: CoalesceModes,
+            CoalescedModes<HCons<H, T>, D>: ComposeModes<BS, BD>,
+        {
+            type Outcome = <CoalescedModes<HCons<H, T>, D> as ComposeModes<BS, BD>>::Outcome;
+        }
+
+        impl<BS, BD> ComposeKind<BS, BD, NoAnswer, NoAnswer> for $kind {
+            type Outcome = Answer<Layout<NoAnswer, NoAnswer>>;
+        }
+    )* };
+}
+
+offsets! { Integers AnyCodomain }
+
+impl<S, D, BS, BD> ComposeKind<BS, BD, S, D> for Coordinates<()>
 where
-    HCons<H, T>: FlattenModes<D, HNil>,
-    <HCons<H, T> as FlattenModes<D, HNil>>::Output: CoalesceModes,
-    CoalescedModes<HCons<H, T>, D>: ComposeModes<BS, BD>,
+    ByCoordinate<Untouched<S, D>>: ComposeTree<BS, BD>,
+    <ByCoordinate<Untouched<S, D>> as ComposeTree<BS, BD>>::Output: Conclude,
 {
-    type Outcome = <CoalescedModes<HCons<H, T>, D> as ComposeModes<BS, BD>>::Outcome;
+    type Outcome = <<ByCoordinate<Untouched<S, D>> as ComposeTree<BS, BD>>::Output as Conclude>::Outcome;
+}
+
+impl<S, D, BS, BD> ComposeKind<BS, BD, S, D> for Bits {
+    type Outcome = Refusal<reason::NotScaledBasis<Xor<()>>>;
 }
 
 // A composition needs a tile for each mode: CuTe's C++ drops modes beyond the tiler and pycute keeps them, so a program has to say which.
@@ -131,17 +171,31 @@ where
     type Output = HCons<SH::Output, ST::Output>;
 }
 
-/// Composes the coalesced modes `Self` with the layout `BS : BD`.
+/// Composes the coalesced modes `Self` with the layout `BS : BD`. A left operand of one mode has no boundary: the strides are scaled and nothing can carry.
 #[doc(hidden)]
 pub trait ComposeModes<BS, BD> {
     type Outcome;
 }
 
-impl<S, D, BS, BD> ComposeModes<BS, BD> for HCons<Mode<S, D>, HNil>
+macro_rules! one_mode {
+    ($([$($g:ident)*] $stride:ty;)*) => { $(
+        impl<S, BS, BD, $($g),*> ComposeModes<BS, BD> for HCons<Mode<S, $stride>, HNil>
+        where
+            BS: ScaleStrides<BD, $stride>,
+        {
+            type Outcome = Answer<Layout<BS, BS::Output>>;
+        }
+    )* };
+}
+
+for_each_sum! { one_mode }
+
+impl<S, F, BS, BD> ComposeModes<BS, BD> for HCons<Mode<S, Xor<F>>, HNil>
 where
-    BS: ScaleStrides<BD, D>,
+    Loaded<Self, HNil>: ComposeTree<BS, BD>,
+    <Loaded<Self, HNil> as ComposeTree<BS, BD>>::Output: Conclude,
 {
-    type Outcome = Answer<Layout<BS, BS::Output>>;
+    type Outcome = <<Loaded<Self, HNil> as ComposeTree<BS, BD>>::Output as Conclude>::Outcome;
 }
 
 impl<M, H, T, BS, BD> ComposeModes<BS, BD> for HCons<M, HCons<H, T>>
@@ -259,11 +313,25 @@ pub trait ComposeLeaf<N, R> {
     type Output;
 }
 
-impl<S, D, L, N, R> ComposeLeaf<N, R> for HCons<Mode<S, D, L>, HNil>
+macro_rules! last_mode {
+    ($([$($g:ident)*] $stride:ty;)*) => { $(
+        impl<S, L, N, R, $($g),*> ComposeLeaf<N, R> for HCons<Mode<S, $stride, L>, HNil>
+        where
+            R: Mul<$stride>,
+        {
+            type Output = Emitted<HCons<Mode<N, R::Output>, HNil>, Self>;
+        }
+    )* };
+}
+
+for_each_sum! { last_mode }
+
+impl<S, F, L, N, R> ComposeLeaf<N, R> for HCons<Mode<S, Xor<F>, L>, HNil>
 where
-    R: Mul<D>,
+    R: Mul<Xor<F>>,
+    L: SettleLast<Mode<N, R::Output>, S, Xor<F>>,
 {
-    type Output = Emitted<HCons<Mode<N, R::Output>, HNil>, Self>;
+    type Output = L::Output;
 }
 
 impl<S, D, L, H, T, N, R> ComposeLeaf<N, R> for HCons<Mode<S, D, L>, HCons<H, T>>
@@ -354,7 +422,7 @@ pub trait EndsInMode<N, R, X, S, D, L, T> {
 impl<N, R, X, S, D, L, T> EndsInMode<N, R, X, S, D, L, T> for Less
 where
     R: Mul<D>,
-    L: AddLoad<X, S>,
+    L: AddLoad<X, S, Mode<N, Product<R, D>>>,
     L::Output: Settle<Mode<N, Product<R, D>>, S, D, T>,
 {
     type Output = <L::Output as Settle<Mode<N, Product<R, D>>, S, D, T>>::Output;
@@ -404,11 +472,12 @@ where
     R: Mul<D>,
     S: SubBorrow<R, B0>,
     // (M-1)·R = S - R
-    L: AddLoad<<S as SubBorrow<R, B0>>::Output, S>,
+    L: AddLoad<<S as SubBorrow<R, B0>>::Output, S, Mode<M, Product<R, D>>>,
     T: ComposeLeaf<UInt<U, B>, One>,
-    T::Output: BehindRun<Mode<M, Product<R, D>>, S, D, <L as AddLoad<<S as SubBorrow<R, B0>>::Output, S>>::Output>,
+    T::Output: BehindRun<Mode<M, Product<R, D>>, S, D, <L as AddLoad<<S as SubBorrow<R, B0>>::Output, S, Mode<M, Product<R, D>>>>::Output>,
 {
-    type Output = <T::Output as BehindRun<Mode<M, Product<R, D>>, S, D, <L as AddLoad<<S as SubBorrow<R, B0>>::Output, S>>::Output>>::Output;
+    type Output =
+        <T::Output as BehindRun<Mode<M, Product<R, D>>, S, D, <L as AddLoad<<S as SubBorrow<R, B0>>::Output, S, Mode<M, Product<R, D>>>>::Output>>::Output;
 }
 
 impl<M, N, R, S, D, L, T> RunThenRest<M, N, R, S, D, L, T> for Inexact
@@ -458,29 +527,49 @@ impl<Why, M, S, D, T, Modes> Settle<M, S, D, T, Modes> for Refusal<Why> {
     type Output = Refusal<Why>;
 }
 
-/// The load `Self + X` on a mode of extent `S`, or a refusal where it reaches the extent.
+/// The load `Self + X` on a mode of extent `S` with the emitted mode `M`, or a refusal where it reaches the extent.
 #[doc(hidden)]
-pub trait AddLoad<X, S> {
+pub trait AddLoad<X, S, M> {
     type Output;
 }
 
-// The first load of a mode is below its extent by construction.
-impl<X, S> AddLoad<X, S> for UTerm {
-    type Output = X;
+/// Strides that add up, so that what the runs on a mode reach together is all that counts; not so [`bits`].
+macro_rules! for_each_sum {
+    ($callback:ident) => {
+        $callback! {
+            [] UTerm;
+            [W C] UInt<W, C>;
+            [A P] Basis<A, P>;
+            [E] Elementwise<E>;
+        }
+    };
 }
 
-impl<U, B, S> AddLoad<UTerm, S> for UInt<U, B> {
-    type Output = UInt<U, B>;
+pub(crate) use for_each_sum;
+
+macro_rules! add_load {
+    ($([$($g:ident)*] $stride:ty;)*) => { $(
+        // The first load of a mode is below its extent by construction.
+        impl<X, S, N, $($g),*> AddLoad<X, S, Mode<N, $stride>> for UTerm {
+            type Output = X;
+        }
+
+        impl<U, B, S, N, $($g),*> AddLoad<UTerm, S, Mode<N, $stride>> for UInt<U, B> {
+            type Output = UInt<U, B>;
+        }
+
+        impl<U, B, V, F, S, N, $($g),*> AddLoad<UInt<V, F>, S, Mode<N, $stride>> for UInt<U, B>
+        where
+            UInt<U, B>: Add<UInt<V, F>>,
+            Sum<UInt<U, B>, UInt<V, F>>: Compare<S>,
+            Comparison<Sum<UInt<U, B>, UInt<V, F>>, S>: StaysBelow<Sum<UInt<U, B>, UInt<V, F>>, S>,
+        {
+            type Output = <Comparison<Sum<UInt<U, B>, UInt<V, F>>, S> as StaysBelow<Sum<UInt<U, B>, UInt<V, F>>, S>>::Output;
+        }
+    )* };
 }
 
-impl<U, B, V, C, S> AddLoad<UInt<V, C>, S> for UInt<U, B>
-where
-    UInt<U, B>: Add<UInt<V, C>>,
-    Sum<UInt<U, B>, UInt<V, C>>: Compare<S>,
-    Comparison<Sum<UInt<U, B>, UInt<V, C>>, S>: StaysBelow<Sum<UInt<U, B>, UInt<V, C>>, S>,
-{
-    type Output = <Comparison<Sum<UInt<U, B>, UInt<V, C>>, S> as StaysBelow<Sum<UInt<U, B>, UInt<V, C>>, S>>::Output;
-}
+for_each_sum! { add_load }
 
 /// Is the load `X` below the extent `S`?
 #[doc(hidden)]
@@ -519,8 +608,14 @@ impl<Why, Modes, G, N, R> FinishLeaf<Modes, G, N, R> for Refusal<Why> {
 
 impl<Modes, G, N, R> FinishLeaf<Modes, G, N, R> for Misaligned
 where
-    Modes: ComposeLeafGeneral<N, R, G>,
-    <Modes as ComposeLeafGeneral<N, R, G>>::Output: GeneralModes<Modes>,
+    Modes: ModesKind,
+    Modes::Kind: FinishGeneral<Modes, G, N, R>,
 {
-    type Output = <<Modes as ComposeLeafGeneral<N, R, G>>::Output as GeneralModes<Modes>>::Output;
+    type Output = <Modes::Kind as FinishGeneral<Modes, G, N, R>>::Output;
+}
+
+/// The general rule, with modes of the kind `Self`.
+#[doc(hidden)]
+pub trait FinishGeneral<Modes, G, N, R> {
+    type Output;
 }

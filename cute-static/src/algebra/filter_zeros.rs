@@ -3,6 +3,7 @@
 use crate::Layout;
 use crate::diagnostic::Answer;
 use crate::int::{One, UInt, UTerm};
+use crate::stride::for_each_element;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -46,6 +47,16 @@ impl<U, B> ShrinkZeros<UTerm> for UInt<U, B> {
 impl<U, B, V, C> ShrinkZeros<UInt<V, C>> for UInt<U, B> {
     type Output = Self;
 }
+
+macro_rules! not_zero {
+    ($([$($g:ident)*] $element:ty;)*) => { $(
+        impl<U, V, $($g),*> ShrinkZeros<$element> for UInt<U, V> {
+            type Output = Self;
+        }
+    )* };
+}
+
+for_each_element! { not_zero }
 
 impl ShrinkZeros<HNil> for HNil {
     type Output = HNil;

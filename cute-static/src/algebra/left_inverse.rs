@@ -3,9 +3,9 @@
 use super::coalesce::{CoalesceFully, CoalesceModes, CoalescedModes};
 use super::modes::{FlattenModes, Mode, WithFirst};
 use super::sort::{Positioned, SortModes, Sorted, WithPositions};
-use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
+use crate::stride::{Integers, by_kind};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -13,6 +13,7 @@ crate::operation! {
     /// modes (Cecka §3.4.3, equation 26).
     ///
     /// The strides, sorted, must divide one another, each at least as large as the reach of the mode before; the quotients are the extents of the result.
+    /// Where `A` yields coordinates, `A†` has a mode for each component.
     /// Some layouts that have an inverse are refused: `(2, 2) : (2, 5)` is inverted by `floor(x / 2)`, which this rule does not find.
     ///
     /// ```
@@ -21,6 +22,7 @@ crate::operation! {
     ///
     /// assert_type_eq_all!(LeftInverseOf<Layout![(4, 8) : (8, 1)]>, Layout![(8, 4) : (4, 1)]);
     /// assert_type_eq_all!(LeftInverseOf<Layout![(4, 8) : (1, 5)]>, Layout![(5, 8) : (1, 4)]);
+    /// assert_type_eq_all!(LeftInverseOf<Layout![(4, (4, 2)) : (e1, (e0, 6*e1))]>, Layout![(4, (6, 2)) : (4, (1, 16))]);
     /// ```
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
@@ -31,7 +33,10 @@ crate::operation! {
 
 type SortedPositions<S, D> = Sorted<Positioned<CoalescedModes<S, D>>>;
 
-impl<S, D> ComputeLeftInverse for Layout<S, D>
+// Modes of other components are broadcasts in this one, and are recovered as 0: the coordinates found for the components add up to one for all.
+by_kind! { ComputeLeftInverse by LeftInverseKind, each LeftInverseOfComponent }
+
+impl<S, D> LeftInverseKind<S, D> for Integers
 where
     S: FlattenModes<D, HNil>,
     S::Output: CoalesceModes,

@@ -5,6 +5,7 @@ use super::sort::{Positioned, WithPositions};
 use crate::Layout;
 use crate::diagnostic::Answer;
 use crate::int::{One, UInt, UTerm};
+use crate::stride::for_each_element;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -53,6 +54,16 @@ impl<S, V, C, P, T: KeepBroadcasts> KeepBroadcasts for HCons<Mode<S, UInt<V, C>,
 }
 
 /// The layout of a list of modes; `1:0` for the empty list.
+macro_rules! not_zero {
+    ($([$($g:ident)*] $element:ty;)*) => { $(
+        impl<S, Q, R: KeepBroadcasts, $($g),*> KeepBroadcasts for HCons<Mode<S, $element, Q>, R> {
+            type Output = R::Output;
+        }
+    )* };
+}
+
+for_each_element! { not_zero }
+
 #[doc(hidden)]
 pub trait OrTrivial {
     type Outcome;

@@ -3,6 +3,7 @@
 use super::by_mode::TileOperation;
 use crate::Layout;
 use crate::int::{UInt, UTerm};
+use crate::stride::for_each_element;
 use frunk_core::hlist::{HCons, HNil};
 
 /// The right operand of a product that pairs modes: a layout, and no other tiler.
@@ -44,6 +45,16 @@ impl ModeList for UTerm {
 impl<U, B> ModeList for UInt<U, B> {
     type List = HCons<Self, HNil>;
 }
+
+macro_rules! element {
+    ($([$($g:ident)*] $element:ty;)*) => { $(
+        impl<$($g),*> ModeList for $element {
+            type List = HCons<Self, HNil>;
+        }
+    )* };
+}
+
+for_each_element! { element }
 
 impl<H, T> ModeList for HCons<H, T> {
     type List = Self;

@@ -6,6 +6,7 @@ use super::sort::{Positioned, SortModes, Sorted, WithPositions};
 use crate::Layout;
 use crate::diagnostic::Answer;
 use crate::int::*;
+use crate::stride::{Integers, by_kind};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -14,22 +15,28 @@ crate::operation! {
     /// Follows the chain of modes whose stride continues where the chain has come to, starting from 1. For an injective `A` that gives
     /// the largest right inverse; otherwise a larger one may exist. There always is one: `1:0` if no mode has stride 1.
     ///
+    /// Where `A` yields coordinates, so does `A‡` take them: it has a mode for each component, and `A(A‡(c)) = c` (equation 24).
+    ///
     /// ```
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
     /// assert_type_eq_all!(RightInverseOf<Layout![(4, 8) : (8, 1)]>, Layout![(8, 4) : (4, 1)]);
     /// assert_type_eq_all!(RightInverseOf<Layout![(4, 8) : (1, 5)]>, Layout![4 : 1]);
+    /// assert_type_eq_all!(RightInverseOf<Layout![(4, (4, 2)) : (e1, (e0, 6*e1))]>, Layout![(4, 4) : (4, 1)]);
     /// ```
     RightInverse = ComputeRightInverse, TryRightInverse, RightInverseOf, TryRightInverseOf, right_inverse() -> layout
 }
 
-impl<S, D> ComputeRightInverse for Layout<S, D>
+// A mode goes to one component, so that the coordinates found for the components add up to one for all.
+by_kind! { ComputeRightInverse by RightInverseKind, each RightInverseOfComponent }
+
+impl<S, D> RightInverseKind<S, D> for Integers
 where
-    Self: InverseModes,
-    <Self as InverseModes>::Output: AsLayout,
+    Layout<S, D>: InverseModes,
+    <Layout<S, D> as InverseModes>::Output: AsLayout,
 {
-    type Outcome = Answer<LayoutOf<<Self as InverseModes>::Output>>;
+    type Outcome = Answer<LayoutOf<<Layout<S, D> as InverseModes>::Output>>;
 }
 
 /// The coalesced modes of the right inverse; `1:0` if it is trivial.

@@ -6,7 +6,7 @@ use super::bijective::ChainIf;
 use super::coalesce::{MergeIfContinues, MergeModes};
 use super::complement::{Gap, LastGap, UnevenGap};
 use super::compose::general::{BoundaryHolds, EmitRun};
-use super::compose::{AddLoad, ComposeInMode, EndsInMode, RunInMode, RunThenRest, Settle, SkipMode, StaysBelow};
+use super::compose::{AddLoad, ComposeInMode, EndsInMode, RunInMode, RunThenRest, Settle, SkipMode, StaysBelow, for_each_sum};
 use super::image_within::WithinIf;
 use super::injective::ClearIf;
 use super::left_inverse::{InvertIfWithin, InvertMode};
@@ -16,6 +16,7 @@ use super::tile_to_shape::Repetition;
 use super::upcast::{StaysWithinElement, UpcastAligned, UpcastExtent, UpcastGroups, UpcastPart};
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, RuntimeNumber, reason};
 use crate::int::{UInt, UTerm, Undecided, Unspecified};
+use crate::stride::{Basis, Elementwise};
 use frunk_core::hlist::HCons;
 
 /// `Question<A, B> Output;`: undecided, it is refused.
@@ -70,14 +71,20 @@ impl<M, S, D, T, Modes> Settle<M, S, D, T, Modes> for Unspecified {
     type Output = super::compose::Emitted<HCons<M, Modes>, HCons<Mode<S, D, Unspecified>, T>>;
 }
 
-impl<S> AddLoad<UTerm, S> for Unspecified {
-    type Output = Unspecified;
+macro_rules! no_more_load {
+    ($([$($g:ident)*] $stride:ty;)*) => { $(
+        impl<S, N, $($g),*> AddLoad<UTerm, S, Mode<N, $stride>> for Unspecified {
+            type Output = Unspecified;
+        }
+    )* };
 }
+
+for_each_sum! { no_more_load }
 
 /// Loads that add up to what nothing is known of: `[generics] load, to it` each.
 macro_rules! unspecified_load {
     ($([$($g:ident)*] $load:ty, $more:ty;)*) => { $(
-        impl<S: Decimal, $($g),*> AddLoad<$more, S> for $load {
+        impl<S: Decimal, M, $($g),*> AddLoad<$more, S, M> for $load {
             type Output = Refusal<reason::NotKnownToBeLess<RuntimeNumber, DecimalOf<S>>>;
         }
     )* };

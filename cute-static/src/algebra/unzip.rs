@@ -2,14 +2,15 @@
 
 use crate::diagnostic::{Answer, Refusal};
 use crate::int::{One, UInt, UTerm};
+use crate::stride::for_each_element;
 use crate::{Layout, Underscore};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
 /// Makes an operation that is an operation by mode, unzipped and arranged.
 ///
-/// `ZippedDivide = …, zipped_divide by Tiler<Dividing<Exact>> as Zipped` expands to the names of the operation ([`operation!`](crate::operation)) and to its total
-/// function: the right operand is a [`Tiler`](super::by_mode::Tiler) of `Dividing<Exact>`, its outcome is unzipped and arranged by [`Zipped`].
+/// `ZippedDivide = …, zipped_divide by Tiler<Dividing<Exact>> as Zipped` expands to the names of the operation ([`operation!`](crate::operation)) and to its function
+/// of types: the right operand is a [`Tiler`](super::by_mode::Tiler) of `Dividing<Exact>`, its outcome is unzipped and arranged by [`Zipped`].
 macro_rules! unzipped_operation {
     ($(#[$meta:meta])* $name:ident = $compute:ident, $total:ident, $of:ident, $try_of:ident, $method:ident by $tiler:ident<$operation:ty> as $arrange:ident) => {
         crate::operation! {
@@ -143,6 +144,16 @@ impl<Why> Flat for Refusal<Why> {
 pub trait Unpack<Rest> {
     type Output;
 }
+
+macro_rules! element {
+    ($([$($g:ident)*] $element:ty;)*) => { $(
+        impl<Rest, $($g),*> Unpack<Rest> for $element {
+            type Output = HCons<Self, Rest>;
+        }
+    )* };
+}
+
+for_each_element! { element }
 
 impl<Rest> Unpack<Rest> for UTerm {
     type Output = HCons<UTerm, Rest>;

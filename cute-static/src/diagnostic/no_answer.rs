@@ -4,10 +4,10 @@
 //! operation, with messages about a type that nobody wrote, some of them before the one that matters.
 
 use super::Answer;
-use crate::algebra::by_mode::{EachMode, TileOperation};
+use crate::algebra::by_mode::EachMode;
 use crate::algebra::cast::{Cast, Casting};
 use crate::algebra::complement::ComplementBound;
-use crate::algebra::compose::{ComposeTree, Composed, Composing, Loaded, ScaleStrides};
+use crate::algebra::compose::{ComposeTree, Composed, Loaded, ScaleStrides};
 use crate::algebra::downcast::DowncastTree;
 use crate::algebra::filter_zeros::{AllOnes, ShrinkZeros};
 use crate::algebra::modes::{FlattenModes, Mode};
@@ -34,6 +34,7 @@ impl Static for NoAnswer {
 }
 
 impl ShapeFunction<NoAnswer> for NoAnswer {
+    type Codomain = crate::stride::AnyCodomain;
     const SIZE: Option<u64> = Some(1);
     const REACH: Option<u64> = Some(0);
     const RANK: usize = 1;
@@ -67,10 +68,6 @@ impl ComputeSize for NoAnswer {
 }
 
 impl<S, D, End> ComplementBound<S, D, End> for NoAnswer {
-    type Outcome = Nothing;
-}
-
-impl<BS, BD> TileOperation<BS, BD, NoAnswer, NoAnswer> for Composing {
     type Outcome = Nothing;
 }
 
@@ -144,6 +141,8 @@ impl<CH, CT, I: Index> Coordinate<NoAnswer, NoAnswer, I> for HCons<CH, CT>
 where
     Self: Copy,
 {
+    const IS_BITS: bool = false;
+
     fn offset_in(self, shape: &NoAnswer, _: &NoAnswer) -> I {
         match *shape {}
     }

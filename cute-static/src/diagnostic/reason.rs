@@ -101,6 +101,47 @@ reasons! {
         note: "drop the surplus tiles; a layout of one integer mode such as `8:1` has no modes to go through: tile it with `Layout![4:1]` or the number itself",
     }
 
+    /// A mode of the right operand goes to a mode that the left operand does not have.
+    NoSuchCoordinate<Component, Modes> "CUTE121" HasCoordinate {
+        message: "CUTE121: cannot compose layouts: the right operand yields coordinates with a component {Component}, and this mode of the left operand has {Modes} modes",
+        label: "these are no coordinates of the left operand",
+        note: "coordinates are weakly congruent to the shape of the left operand: component 1 goes to its mode 1, and a mode is taken as a whole or by its modes, not both",
+    }
+    /// A stride of the right operand that is no coordinate of one mode.
+    NotScaledBasis<Stride> "CUTE127" IsScaledBasis {
+        message: "CUTE127: cannot compose layouts: a stride of the right operand is no multiple of a basis element: {Stride}",
+        label: "the left operand has no mode that this goes to",
+        note: "strides of the right operand are integers, or coordinates such as `3*e1`; a composition with bits, or with strides that move in several modes at once, is not decided by types",
+        note: "evaluate one after the other: `a.offset(b.offset(c))`",
+    }
+
+    /// Modes of the right operand add up on a mode of the left operand that yields bits.
+    BitsCarry<Extent> "CUTE123" BitsDoNotCarry {
+        message: "CUTE123: cannot compose layouts: on a mode of {Extent} elements of the left operand, which yields bits, modes of the right operand would add up with carries",
+        label: "a layout combines bits by exclusive or",
+        note: "what meets on one mode of bits must have no bit in common: extents and strides of powers of two, on a stride such as `f1`",
+        note: "write the left operand with extents of 2, one for each bit",
+    }
+
+    /// A mode of the right operand starts within one mode of bits and ends in another.
+    BitsMisaligned<Extent> "CUTE123" BitsAligned {
+        message: "CUTE123: cannot compose layouts: a run of {Extent} elements does not fall on mode boundaries of the left operand, which yields bits",
+        label: "a layout combines bits by exclusive or",
+        note: "choose a stride that is a multiple of the modes that it skips, and divides the mode that it starts in",
+    }
+    /// Layouts over different codomains.
+    CodomainsDiffer<A, B> "CUTE120" HaveOneCodomain {
+        message: "CUTE120: the modes of a layout yield elements of different codomains: {A} and {B}",
+        label: "these cannot be modes of one layout",
+        note: "all strides are integers, or all are coordinates (`e0`, `3*e1`) whose components agree, or all are bits (`f5`); 0 goes with any",
+    }
+    /// An operation that is not decided for such strides by types.
+    NotDecidedFor<Strides> "CUTE128" DecidedFor {
+        message: "CUTE128: this operation is not decided by types for strides such as `{Strides}`",
+        label: "this is decided for integers, and for coordinates that are multiples of basis elements (`3*e1`)",
+        note: "compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`",
+    }
+
     /// A broadcast mode has no complement within a bound.
     Broadcast<Extent> "CUTE020" NoBroadcast {
         message: "CUTE020: the layout is not injective: a mode of extent {Extent} has stride 0",

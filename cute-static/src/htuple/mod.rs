@@ -62,6 +62,7 @@ pub use zip::*;
 
 use crate::Underscore;
 use crate::int::{Dyn, Multiple, UInt, UTerm};
+use crate::stride::for_each_element;
 use frunk_core::hlist::{HCons, HNil};
 
 /// A number, or a tuple of HTuples (Cecka Definition 2.2).
@@ -113,6 +114,17 @@ impl<K> HTuple for Multiple<K> {
     type Modes = HCons<Self, HNil>;
     type Kind = Leaf;
 }
+
+macro_rules! element {
+    ($([$($g:ident)*] $element:ty;)*) => { $(
+        impl<$($g),*> HTuple for $element {
+            type Modes = HCons<Self, HNil>;
+            type Kind = Leaf;
+        }
+    )* };
+}
+
+for_each_element! { element }
 
 impl HTuple for Underscore {
     type Modes = HCons<Self, HNil>;

@@ -9,6 +9,11 @@ use typenum::{Equal, Greater, Less};
 /// use cute_static::int::{Comparison, Less, _3, _5};
 /// static_assertions::assert_type_eq_all!(Comparison<_3, _5>, Less);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "CUTE128: this operation is not decided by types for strides such as `{Self}`",
+    label = "this is decided for integers, which have an order",
+    note = "compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`"
+)]
 pub trait Compare<R> {
     /// [`Less`], [`Equal`] or [`Greater`].
     type Output;

@@ -68,15 +68,16 @@ pub use symbol::{Ceil, Known, Symbol, Times, Undecided, Unknown, Unspecified};
 pub use typenum::{B0, B1, Const, Equal, Greater, Less, UInt, UTerm};
 
 use crate::Static;
+use crate::stride::StrideLeaf;
 
 /// The number 1, in the shape the solver matches on.
 pub type One = UInt<UTerm, B1>;
 
 /// A leaf of a shape, a stride or a coordinate: something that is one integer.
 ///
-/// Every [`Number`] is one. A crate may add leaves whose value is known only at run time by implementing this trait and
+/// Every [`Number`] is one. A crate may add leaves whose value is known only at run time by implementing this trait, [`StrideLeaf`] and
 /// the operation traits of this module for them.
-pub trait Int: Copy {
+pub trait Int: StrideLeaf {
     /// The value, if the type says it.
     const KNOWN: Option<u64>;
 

@@ -1,6 +1,6 @@
 //! Leaves whose value is known only at run time.
 
-use super::{Int, Number, One, UInt, UTerm};
+use super::{Int, Number, UInt, UTerm};
 use core::fmt;
 use core::marker::PhantomData;
 use core::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
@@ -175,16 +175,11 @@ into_leaf! {
 
 /// A leaf with a value of at least 1 that only the program knows: `K·T` with the number `K` in its type.
 pub trait RuntimeLeaf: Int {
-    /// The known factor `K`.
-    type Factor;
-
     /// `T`.
     fn term(self) -> NonZeroU64;
 }
 
 impl RuntimeLeaf for Dyn {
-    type Factor = One;
-
     #[inline(always)]
     fn term(self) -> NonZeroU64 {
         self.0
@@ -192,8 +187,6 @@ impl RuntimeLeaf for Dyn {
 }
 
 impl<K: Number> RuntimeLeaf for Multiple<K> {
-    type Factor = K;
-
     #[inline(always)]
     fn term(self) -> NonZeroU64 {
         self.count

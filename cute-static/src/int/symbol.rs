@@ -84,81 +84,46 @@ impl Mul<UTerm> for Unspecified {
     type Output = UTerm;
 }
 
-impl<U, B> Mul<UInt<U, B>> for Unspecified {
-    type Output = Unspecified;
+// ---- sums and differences, and what comes of them: nothing is kept
+
+/// `[generics] Operation<Right> for Left` each, of which nothing is known.
+macro_rules! unspecified {
+    ($([$($g:ident)*] $operation:ident<$right:ty $(, $carry:ident)?> for $left:ty;)*) => { $(
+        impl<$($g),*> $operation<$right $(, $carry)?> for $left {
+            type Output = Unspecified;
+        }
+    )* };
 }
 
-// ---- sums and differences: nothing is kept of them
-
-impl<R, B> Add<UInt<R, B>> for Unspecified {
-    type Output = Unspecified;
-}
-
-impl Add<UTerm> for Unspecified {
-    type Output = Unspecified;
-}
-
-impl<L, A> Add<Unspecified> for UInt<L, A> {
-    type Output = Unspecified;
-}
-
-impl Add<Unspecified> for UTerm {
-    type Output = Unspecified;
-}
-
-impl Add<Unspecified> for Unspecified {
-    type Output = Unspecified;
-}
-
-impl<K, T, C> AddCarry<One, C> for Symbol<K, T> {
-    type Output = Unspecified;
-}
-
-impl<K, T, C> AddCarry<Symbol<K, T>, C> for One {
-    type Output = Unspecified;
-}
-
-impl<K, T, J, U, C> AddCarry<Symbol<J, U>, C> for Symbol<K, T> {
-    type Output = Unspecified;
+unspecified! {
+    [U B] Mul<UInt<U, B>> for Unspecified;
+    [] Add<UTerm> for Unspecified;
+    [U B] Add<UInt<U, B>> for Unspecified;
+    [] Add<Unspecified> for Unspecified;
+    [] Add<Unspecified> for UTerm;
+    [U B] Add<Unspecified> for UInt<U, B>;
 }
 
 impl<K, T> Predecessor for Symbol<K, T> {
     type Output = Unspecified;
 }
 
-impl<K, T, C> SubBorrow<One, C> for Symbol<K, T> {
-    type Output = Unspecified;
-}
-
-impl<K, T, C> SubBorrow<Symbol<K, T>, C> for One {
-    type Output = Unspecified;
-}
-
-impl<K, T, J, U, C> SubBorrow<Symbol<J, U>, C> for Symbol<K, T> {
-    type Output = Unspecified;
-}
-
+/// Sums and differences that a symbol is in.
 macro_rules! sums {
-    ($($digit:ident)*) => { $(
-        impl<K, T, R, A, C> AddCarry<UInt<UInt<R, A>, $digit>, C> for Symbol<K, T> {
-            type Output = Unspecified;
-        }
-
-        impl<K, T, L, A, C> AddCarry<Symbol<K, T>, C> for UInt<UInt<L, A>, $digit> {
-            type Output = Unspecified;
-        }
-
-        impl<K, T, R, A, C> SubBorrow<UInt<UInt<R, A>, $digit>, C> for Symbol<K, T> {
-            type Output = Unspecified;
-        }
-
-        impl<K, T, L, A, C> SubBorrow<Symbol<K, T>, C> for UInt<UInt<L, A>, $digit> {
-            type Output = Unspecified;
+    ($($operation:ident)*) => { $(
+        unspecified! {
+            [K T C] $operation<One, C> for Symbol<K, T>;
+            [K T C] $operation<Symbol<K, T>, C> for One;
+            [K T J U C] $operation<Symbol<J, U>, C> for Symbol<K, T>;
+            [K T U A C] $operation<UInt<UInt<U, A>, B0>, C> for Symbol<K, T>;
+            [K T U A C] $operation<UInt<UInt<U, A>, B1>, C> for Symbol<K, T>;
+            [K T U A C] $operation<Symbol<K, T>, C> for UInt<UInt<U, A>, B0>;
+            [K T U A C] $operation<Symbol<K, T>, C> for UInt<UInt<U, A>, B1>;
         }
     )* };
 }
 
-for_each_digit! { sums }
+sums! { AddCarry SubBorrow }
 
 // ---- order: a symbol is at least its factor
 
@@ -205,40 +170,12 @@ impl<A: Decimal, B: Decimal> OrderAboveFactor<A, B> for B0 {
     type Equal = UnknownOrder<A, B>;
 }
 
-impl<K, T, Below> CompareAbove<One, Below> for Symbol<K, T>
-where
-    K: OrderByFactor<Self, One>,
-{
-    type Output = K::FromAbove;
-}
-
-impl<K, T, Below> CompareAbove<Symbol<K, T>, Below> for One
-where
-    K: OrderByFactor<Symbol<K, T>, One>,
-{
-    type Output = K::FromBelow;
-}
-
 impl<K, T, J, U, Below> CompareAbove<Symbol<J, U>, Below> for Symbol<K, T>
 where
     Symbol<K, T>: Decimal,
     Symbol<J, U>: Decimal,
 {
     type Output = UnknownOrder<Symbol<K, T>, Symbol<J, U>>;
-}
-
-impl<K, T> IsEqual<One> for Symbol<K, T>
-where
-    K: OrderByFactor<Self, One>,
-{
-    type Output = K::Equal;
-}
-
-impl<K, T> IsEqual<Symbol<K, T>> for One
-where
-    K: OrderByFactor<Symbol<K, T>, One>,
-{
-    type Output = K::Equal;
 }
 
 impl<K, T, J, U> IsEqual<Symbol<J, U>> for Symbol<K, T>
@@ -256,30 +193,31 @@ where
     type Output = <Self as IsEqual<One>>::Output;
 }
 
+/// The order of symbols and numbers: `[generics] number` each.
 macro_rules! order {
-    ($($digit:ident)*) => { $(
-        impl<K, T, R, A, Below> CompareAbove<UInt<UInt<R, A>, $digit>, Below> for Symbol<K, T>
+    ($([$($g:ident)*] $number:ty;)*) => { $(
+        impl<K, T, $($g,)* Below> CompareAbove<$number, Below> for Symbol<K, T>
         where
-            K: OrderByFactor<Self, UInt<UInt<R, A>, $digit>>,
+            K: OrderByFactor<Self, $number>,
         {
             type Output = K::FromAbove;
         }
 
-        impl<K, T, L, A, Below> CompareAbove<Symbol<K, T>, Below> for UInt<UInt<L, A>, $digit>
+        impl<K, T, $($g,)* Below> CompareAbove<Symbol<K, T>, Below> for $number
         where
             K: OrderByFactor<Symbol<K, T>, Self>,
         {
             type Output = K::FromBelow;
         }
 
-        impl<K, T, R, A> IsEqual<UInt<UInt<R, A>, $digit>> for Symbol<K, T>
+        impl<K, T, $($g),*> IsEqual<$number> for Symbol<K, T>
         where
-            K: OrderByFactor<Self, UInt<UInt<R, A>, $digit>>,
+            K: OrderByFactor<Self, $number>,
         {
             type Output = K::Equal;
         }
 
-        impl<K, T, L, A> IsEqual<Symbol<K, T>> for UInt<UInt<L, A>, $digit>
+        impl<K, T, $($g),*> IsEqual<Symbol<K, T>> for $number
         where
             K: OrderByFactor<Symbol<K, T>, Self>,
         {
@@ -288,10 +226,14 @@ macro_rules! order {
     )* };
 }
 
-for_each_digit! { order }
+order! {
+    [] One;
+    [U A] UInt<UInt<U, A>, B0>;
+    [U A] UInt<UInt<U, A>, B1>;
+}
 
 impl Compare<UTerm> for Unspecified {
-    type Output = Undecided<reason::NotKnownToBeLess<DecimalOf<UTerm>, RuntimeNumber>>;
+    type Output = UnknownOrder<UTerm, Unspecified>;
 }
 
 impl<U, B> Compare<UInt<U, B>> for Unspecified

@@ -2,7 +2,8 @@
 
 use super::Layout;
 use crate::algebra::by_mode::JoinModes;
-use crate::diagnostic::Answer;
+use crate::diagnostic::{Answer, Refusal, reason};
+use crate::stride::{AnyCodomain, Bits, Coordinates, Differing, HasCodomain, Integers};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -19,17 +20,80 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// shape![4, 8].concatenate(); // CUTE003: these are numbers, not layouts
     /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// tile![4 : 2, 3 : e0].concatenate(); // CUTE120: one yields offsets, the other coordinates
+    /// ```
     Concatenate = ComputeConcatenate, TryConcatenate, ConcatenateOf, TryConcatenateOf, concatenate() -> layout by trait
 }
 
-impl<S, D> ComputeConcatenate for HCons<Layout<S, D>, HNil> {
+impl<H, T> ComputeConcatenate for HCons<H, T>
+where
+    Self: JoinLayouts,
+    <Self as JoinLayouts>::Outcome: OverOneCodomain,
+{
+    type Outcome = <<Self as JoinLayouts>::Outcome as OverOneCodomain>::Outcome;
+}
+
+/// The layouts of a list as modes of one layout.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: these are not operands of this operation of the layout algebra",
+    label = "an operand has the wrong kind",
+    note = "concatenation takes a tuple of layouts: `tile![4 : 1, 8 : 2]`",
+    note = "in generic code, add the bound of the operation"
+)]
+#[doc(hidden)]
+pub trait JoinLayouts {
+    type Outcome;
+}
+
+impl<S, D> JoinLayouts for HCons<Layout<S, D>, HNil> {
     type Outcome = Answer<Layout<HCons<S, HNil>, HCons<D, HNil>>>;
 }
 
-impl<S, D, H, T> ComputeConcatenate for HCons<Layout<S, D>, HCons<H, T>>
+impl<S, D, H, T> JoinLayouts for HCons<Layout<S, D>, HCons<H, T>>
 where
-    HCons<H, T>: ComputeConcatenate,
-    Answer<Layout<S, D>>: JoinModes<<HCons<H, T> as ComputeConcatenate>::Outcome>,
+    HCons<H, T>: JoinLayouts,
+    Answer<Layout<S, D>>: JoinModes<<HCons<H, T> as JoinLayouts>::Outcome>,
 {
-    type Outcome = <Answer<Layout<S, D>> as JoinModes<<HCons<H, T> as ComputeConcatenate>::Outcome>>::Outcome;
+    type Outcome = <Answer<Layout<S, D>> as JoinModes<<HCons<H, T> as JoinLayouts>::Outcome>>::Outcome;
+}
+
+/// The outcome, unless its modes yield elements of different codomains.
+#[doc(hidden)]
+pub trait OverOneCodomain {
+    type Outcome;
+}
+
+impl<S, D> OverOneCodomain for Answer<Layout<S, D>>
+where
+    D: HasCodomain,
+    D::Codomain: AnswerIfOne<Layout<S, D>>,
+{
+    type Outcome = <D::Codomain as AnswerIfOne<Layout<S, D>>>::Outcome;
+}
+
+/// The layout `L`, whose codomain is `Self`, if that is one.
+#[doc(hidden)]
+pub trait AnswerIfOne<L> {
+    type Outcome;
+}
+
+macro_rules! one_codomain {
+    ($([$($g:ident)*] $codomain:ty;)*) => { $(
+        impl<A, $($g),*> AnswerIfOne<A> for $codomain {
+            type Outcome = Answer<A>;
+        }
+    )* };
+}
+
+one_codomain! {
+    [] AnyCodomain;
+    [] Integers;
+    [] Bits;
+    [L] Coordinates<L>;
+}
+
+impl<A, B, L> AnswerIfOne<L> for Differing<A, B> {
+    type Outcome = Refusal<reason::CodomainsDiffer<A, B>>;
 }

@@ -1,10 +1,12 @@
 //! Cosize: how large the codomain of a layout is.
 
 use super::{Layout, ShapeFunction};
+use crate::htuple::{ComputeSize, Size};
 use crate::int::{Add, Mul, Number, One, Predecessor, Product, Sum, UInt, UTerm};
+use crate::stride::{AnyCodomain, Component, ComponentOf, Coordinates, HasCodomain, HasStrideKind, Integers};
 use frunk_core::hlist::{HCons, HNil};
 
-/// The function behind [`Cosize`].
+/// The function behind [`Cosize`] and [`Coshape`].
 #[diagnostic::on_unimplemented(
     message = "CUTE003: this is not a layout",
     label = "expected a layout",
@@ -13,6 +15,8 @@ use frunk_core::hlist::{HCons, HNil};
 pub trait ComputeCosize {
     /// The cosize as a number.
     type Cosize;
+    /// The shape of the codomain.
+    type Coshape;
 }
 
 /// `1 + Σ (s-1)·d`, the number of elements that data under the layout must have.
@@ -37,15 +41,80 @@ pub trait HasCosize: ComputeCosize<Cosize: Number> {}
 
 impl<A> HasCosize for A where A: ComputeCosize<Cosize: Number> {}
 
-/// The shape of the codomain of a layout: for integer strides, its [`Cosize`].
-pub type Coshape<A> = <A as ComputeCosize>::Cosize;
+/// The shape of the codomain of a layout: for integer strides, its [`Cosize`]; for coordinates, the tuple of the coshapes of the components, and the cosize is its size.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// static_assertions::assert_type_eq_all!(Coshape<Layout![(4, (4, 2)) : (e1, (e0, 6*e1))]>, Shape![4, 10]);
+/// static_assertions::assert_type_eq_all!(Cosize<Layout![(4, (4, 2)) : (e1, (e0, 6*e1))]>, Int![40]);
+/// ```
+pub type Coshape<A> = <A as ComputeCosize>::Coshape;
 
 impl<S, D> ComputeCosize for Layout<S, D>
 where
     S: ShapeFunction<D>,
-    S: AddReach<D, One>,
+    D: HasStrideKind,
+    D::Kind: CoshapeKind<S, D>,
 {
-    type Cosize = S::Output;
+    type Cosize = <D::Kind as CoshapeKind<S, D>>::Cosize;
+    type Coshape = <D::Kind as CoshapeKind<S, D>>::Coshape;
+}
+
+/// The coshape of the layout `S : D`, whose stride is of the kind `Self`.
+#[diagnostic::on_unimplemented(
+    message = "CUTE128: the cosize of a layout with strides such as `{Self}` is not computed by types",
+    label = "this is computed for integers and for coordinates",
+    note = "`cosize()` is a bound of its offsets, at compile time too: `LayoutFunction::COSIZE`"
+)]
+#[doc(hidden)]
+pub trait CoshapeKind<S, D> {
+    type Cosize;
+    type Coshape;
+}
+
+macro_rules! integers {
+    ($($kind:ident)*) => { $(
+        impl<S: AddReach<D, One>, D> CoshapeKind<S, D> for $kind {
+            type Cosize = S::Output;
+            type Coshape = S::Output;
+        }
+    )* };
+}
+
+integers! { AnyCodomain Integers }
+
+impl<S, D> CoshapeKind<S, D> for Coordinates<()>
+where
+    D: HasCodomain<Codomain: CoshapeEach<UTerm, Layout<S, D>, Output: ComputeSize>>,
+{
+    type Cosize = Size<Self::Coshape>;
+    type Coshape = <D::Codomain as CoshapeEach<UTerm, Layout<S, D>>>::Output;
+}
+
+/// The coshapes of the components of the layout `L` from `K` on; `Self` is the list of the components' codomains.
+#[doc(hidden)]
+pub trait CoshapeEach<K, L> {
+    type Output;
+}
+
+impl<T, K, L> CoshapeEach<K, L> for Coordinates<T>
+where
+    T: CoshapeEach<K, L>,
+{
+    type Output = T::Output;
+}
+
+impl<K, L> CoshapeEach<K, L> for HNil {
+    type Output = HNil;
+}
+
+impl<H, T, K, L> CoshapeEach<K, L> for HCons<H, T>
+where
+    L: Component<K, Output: ComputeCosize>,
+    K: Add<One>,
+    T: CoshapeEach<Sum<K, One>, L>,
+{
+    type Output = HCons<Coshape<ComponentOf<L, K>>, T::Output>;
 }
 
 /// `C + Σ (s-1)·d`.

@@ -2,6 +2,7 @@
 
 use super::{Layout, Underscore};
 use crate::int::{Dyn, Multiple, Number, UInt, UTerm};
+use crate::stride::{Basis, Elementwise, Xor};
 use core::fmt::{Display, Formatter, Result};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -35,6 +36,51 @@ impl Notation for Dyn {
 impl<K: Number> Notation for Multiple<K> {
     fn write(&self, f: &mut Formatter<'_>) -> Result {
         Display::fmt(self, f)
+    }
+}
+
+/// `_3@0@1`: component 0 of component 1.
+impl<A: Notation, P: NotationPath> Notation for Basis<A, P> {
+    fn write(&self, f: &mut Formatter<'_>) -> Result {
+        self.coefficient.write(f)?;
+        P::write_path(f)
+    }
+}
+
+/// The numbers of components, from the inside out, each behind an `@`.
+#[doc(hidden)]
+pub trait NotationPath {
+    fn write_path(f: &mut Formatter<'_>) -> Result;
+}
+
+impl NotationPath for HNil {
+    fn write_path(_: &mut Formatter<'_>) -> Result {
+        Ok(())
+    }
+}
+
+impl<K: Number, P: NotationPath> NotationPath for HCons<K, P> {
+    fn write_path(f: &mut Formatter<'_>) -> Result {
+        P::write_path(f)?;
+        write!(f, "@{}", K::VALUE)
+    }
+}
+
+/// `f_5`
+impl<N: Notation> Notation for Xor<N> {
+    fn write(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("f")?;
+        self.0.write(f)
+    }
+}
+
+/// `[_1,_2]`
+impl<H: Notation, T: NotationTail> Notation for Elementwise<HCons<H, T>> {
+    fn write(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("[")?;
+        self.0.head.write(f)?;
+        self.0.tail.write_tail(f)?;
+        f.write_str("]")
     }
 }
 

@@ -1,6 +1,7 @@
 //! Evaluation: from a coordinate to an offset, and the index arithmetic it compiles to.
 
 use crate::int::{Dyn, Int, Multiple, Number, UInt};
+use crate::stride::{Codomain, JoinCodomain, StrideLeaf};
 use core::ops::{Add, BitAnd, BitXor, Div, Mul, Rem, Shl, Shr};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -49,9 +50,11 @@ index! { u32 u64 usize }
     note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1"
 )]
 pub trait ShapeFunction<D> {
+    /// What the layout yields.
+    type Codomain: Codomain;
     /// The number of coordinates, if the types say it.
     const SIZE: Option<u64>;
-    /// The largest offset, if the types say it.
+    /// The largest offset, if the types say it; for bits, the least `2^n - 1` that no offset is larger than.
     const REACH: Option<u64>;
     /// The number of top-level modes; 1 for a leaf.
     const RANK: usize;
@@ -61,7 +64,7 @@ pub trait ShapeFunction<D> {
     /// The number of coordinates; the largest `u64` if it does not fit.
     fn size(&self) -> u64;
 
-    /// The largest offset; the largest `u64` if it does not fit.
+    /// The largest offset, as [`ShapeFunction::REACH`]; the largest `u64` if it does not fit.
     fn reach(&self, stride: &D) -> u64;
 
     /// The offset at an integral coordinate, the last mode unbounded.
@@ -71,12 +74,13 @@ pub trait ShapeFunction<D> {
 /// Leaves that are extents, with the bound of each.
 macro_rules! leaf {
     ($([$($g:ident)*] $leaf:ty $(where $bounded:ty: $bound:ident)?;)*) => { $(
-        impl<$($g,)* D: Int> ShapeFunction<D> for $leaf
+        impl<$($g,)* D: StrideLeaf> ShapeFunction<D> for $leaf
         where
             $($bounded: $bound,)?
         {
+            type Codomain = D::Codomain;
             const SIZE: Option<u64> = Self::KNOWN;
-            const REACH: Option<u64> = reach(Self::KNOWN, D::KNOWN);
+            const REACH: Option<u64> = reach(Self::KNOWN, D::NUMBER);
             const RANK: usize = 1;
             const DEPTH: usize = 0;
 
@@ -88,12 +92,12 @@ macro_rules! leaf {
             #[inline(always)]
             fn reach(&self, stride: &D) -> u64 {
                 // An extent is at least 1.
-                (self.value() - 1).saturating_mul(stride.value())
+                (self.value() - 1).saturating_mul(stride.number())
             }
 
             #[inline(always)]
             fn offset<I: Index>(&self, stride: &D, i: I) -> I {
-                i * I::from_u64(stride.value())
+                i * I::from_u64(stride.number())
             }
         }
     )* };
@@ -109,6 +113,7 @@ impl<SH, DH> ShapeFunction<HCons<DH, HNil>> for HCons<SH, HNil>
 where
     SH: ShapeFunction<DH>,
 {
+    type Codomain = SH::Codomain;
     const SIZE: Option<u64> = SH::SIZE;
     const REACH: Option<u64> = SH::REACH;
     const RANK: usize = 1;
@@ -134,9 +139,11 @@ impl<SH, S1, ST, DH, D1, DT> ShapeFunction<HCons<DH, HCons<D1, DT>>> for HCons<S
 where
     SH: ShapeFunction<DH>,
     HCons<S1, ST>: ShapeFunction<HCons<D1, DT>>,
+    SH::Codomain: JoinCodomain<<HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::Codomain, Output: Codomain>,
 {
+    type Codomain = <SH::Codomain as JoinCodomain<<HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::Codomain>>::Output;
     const SIZE: Option<u64> = product(SH::SIZE, <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::SIZE);
-    const REACH: Option<u64> = sum(SH::REACH, <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::REACH);
+    const REACH: Option<u64> = sum(Self::Codomain::IS_BITS, SH::REACH, <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::REACH);
     const RANK: usize = 1 + <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::RANK;
     const DEPTH: usize = {
         let tail = <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::DEPTH;
@@ -150,7 +157,8 @@ where
 
     #[inline(always)]
     fn reach(&self, stride: &HCons<DH, HCons<D1, DT>>) -> u64 {
-        self.head.reach(&stride.head).saturating_add(self.tail.reach(&stride.tail))
+        let (head, tail) = (self.head.reach(&stride.head), self.tail.reach(&stride.tail));
+        if Self::Codomain::IS_BITS { all_bits(head | tail) } else { head.saturating_add(tail) }
     }
 
     #[inline(always)]
@@ -161,7 +169,7 @@ where
             return self.head.offset(&stride.head, i);
         }
         let size = I::from_u64(size);
-        self.head.offset(&stride.head, i % size) + self.tail.offset(&stride.tail, i / size)
+        Self::Codomain::combine(self.head.offset(&stride.head, i % size), self.tail.offset(&stride.tail, i / size))
     }
 }
 
@@ -175,14 +183,21 @@ const fn product(a: Option<u64>, b: Option<u64>) -> Option<u64> {
     }
 }
 
-const fn sum(a: Option<u64>, b: Option<u64>) -> Option<u64> {
+/// The reach of two modes. The exclusive or of two numbers has no bit above theirs.
+const fn sum(of_bits: bool, a: Option<u64>, b: Option<u64>) -> Option<u64> {
     match (a, b) {
+        (Some(a), Some(b)) if of_bits => Some(all_bits(a | b)),
         (Some(a), Some(b)) => match a.checked_add(b) {
             None => panic!("CUTE007: the offsets of this layout do not fit in 64 bits"),
             sum => sum,
         },
         _ => None,
     }
+}
+
+/// The least `2^n - 1` that is at least `x`.
+const fn all_bits(x: u64) -> u64 {
+    if x == 0 { 0 } else { u64::MAX >> x.leading_zeros() }
 }
 
 const fn reach(extent: Option<u64>, stride: Option<u64>) -> Option<u64> {
@@ -215,6 +230,10 @@ pub(crate) const fn fits_in<S: ShapeFunction<D>, D, I: Index>() -> bool {
     note = "in generic code, an integral coordinate fits every layout"
 )]
 pub trait Coordinate<S, D, I>: Copy {
+    /// Whether offsets of modes are combined by exclusive or.
+    #[doc(hidden)]
+    const IS_BITS: bool;
+
     /// The offset at this coordinate.
     fn offset_in(self, shape: &S, stride: &D) -> I;
 
@@ -226,6 +245,8 @@ pub trait Coordinate<S, D, I>: Copy {
 macro_rules! integral_coordinate {
     ($($index:ident)*) => { $(
         impl<S: ShapeFunction<D>, D> Coordinate<S, D, $index> for $index {
+            const IS_BITS: bool = S::Codomain::IS_BITS;
+
             #[inline(always)]
             fn offset_in(self, shape: &S, stride: &D) -> $index {
                 shape.offset(stride, self)
@@ -245,6 +266,8 @@ impl<CH, SH, DH, I> Coordinate<HCons<SH, HNil>, HCons<DH, HNil>, I> for HCons<CH
 where
     CH: Coordinate<SH, DH, I>,
 {
+    const IS_BITS: bool = CH::IS_BITS;
+
     #[inline(always)]
     fn offset_in(self, shape: &HCons<SH, HNil>, stride: &HCons<DH, HNil>) -> I {
         self.head.offset_in(&shape.head, &stride.head)
@@ -262,9 +285,13 @@ where
     HCons<C1, CT>: Coordinate<HCons<S1, ST>, HCons<D1, DT>, I>,
     I: Index,
 {
+    // Not by the codomain of the layout: to ask for that, where a call has still to infer the layout, is a search without an end. Both are bits, or one of them is 0.
+    const IS_BITS: bool = CH::IS_BITS || <HCons<C1, CT> as Coordinate<HCons<S1, ST>, HCons<D1, DT>, I>>::IS_BITS;
+
     #[inline(always)]
     fn offset_in(self, shape: &HCons<SH, HCons<S1, ST>>, stride: &HCons<DH, HCons<D1, DT>>) -> I {
-        self.head.offset_in(&shape.head, &stride.head) + self.tail.offset_in(&shape.tail, &stride.tail)
+        let (head, tail) = (self.head.offset_in(&shape.head, &stride.head), self.tail.offset_in(&shape.tail, &stride.tail));
+        if <Self as Coordinate<HCons<SH, HCons<S1, ST>>, HCons<DH, HCons<D1, DT>>, I>>::IS_BITS { head ^ tail } else { head + tail }
     }
 
     #[inline(always)]
@@ -316,6 +343,8 @@ macro_rules! tuple_coordinate {
         where
             <($($c,)+) as TupleCoordinate>::List: Coordinate<S, D, I>,
         {
+            const IS_BITS: bool = <<Self as TupleCoordinate>::List as Coordinate<S, D, I>>::IS_BITS;
+
             #[inline(always)]
             fn offset_in(self, shape: &S, stride: &D) -> I {
                 self.into_list().offset_in(shape, stride)

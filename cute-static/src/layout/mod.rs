@@ -104,7 +104,8 @@ pub type StrideOf<A> = <A as HasShape>::Stride;
 pub trait LayoutFunction: Copy {
     /// `|A|`: the number of coordinates. Where it is known only at run time, to use this is a compile error.
     const SIZE: u64;
-    /// `1 + max A(c)`: one more than the largest offset. Where it is known only at run time, to use this is a compile error.
+    /// `1 + max A(c)`: one more than the largest offset; for bits (`f5`), the least power of two above every offset. Where it is known only at run time, and for coordinates, to use this is a
+    /// compile error.
     const COSIZE: u64;
     /// The number of top-level modes; 1 for a layout whose shape is an integer.
     const RANK: usize;

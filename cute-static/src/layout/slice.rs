@@ -6,6 +6,7 @@ use crate::htuple::ComputeRank;
 use crate::int::{Add, One, Sum, UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate};
 use crate::layout::{TupleCoordinate, for_each_tuple};
+use crate::stride::Additive;
 use core::marker::PhantomData;
 use core::ops::RangeFull;
 use frunk_core::hlist::{HCons, HNil};
@@ -70,7 +71,7 @@ impl<S, D> Layout<S, D> {
     #[inline(always)]
     pub fn slice_and_offset<I: Index, C>(self, coordinate: C) -> (SliceOf<Self, C>, I)
     where
-        S: ShapeFunction<D>,
+        S: ShapeFunction<D, Codomain: Additive>,
         C: SliceCoordinate,
         C::List: FixedOffset<S, D, I>,
         Self: TrySlice<C>,
@@ -103,7 +104,7 @@ pub trait SliceAndOffset<C, I>: Slice<C> {
 impl<S, D, C, I: Index> SliceAndOffset<C, I> for Layout<S, D>
 where
     Self: Slice<C>,
-    S: ShapeFunction<D>,
+    S: ShapeFunction<D, Codomain: Additive>,
     C: SliceCoordinate,
     C::List: FixedOffset<S, D, I>,
 {

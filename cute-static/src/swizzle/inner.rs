@@ -7,7 +7,7 @@ use crate::algebra::compute::*;
 use crate::algebra::{TryCoalesce, TryLeftInverse, TryMaxAlignment, TryRightInverse};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::int::{B0, B1, Equality, IsEqual, Number, UInt, UTerm};
-use crate::label::{AnyLayout, Evaluate, Find, InLayout, InOffset, Label, Lower, Operand, Parts};
+use crate::label::{AnyLayout, Evaluate, Find, Head, Label, Lower, Operand, Parts, Tail};
 use crate::layout::ComputeDice;
 use crate::{Layout, Static};
 use core::marker::PhantomData;
@@ -234,8 +234,8 @@ impl<Sw, O, L> Operand for Swizzled<Sw, O, L> {}
 
 impl<P, Sw, O, L> Label<P> for Swizzled<Sw, O, L>
 where
-    O: LabelOffset<InOffset<P>>,
-    L: Label<InLayout<P>>,
+    O: LabelOffset<Head<P>>,
+    L: Label<Tail<P>>,
 {
     type Output = Swizzled<Sw, O::Output, L::Output>;
 }

@@ -108,6 +108,7 @@ where
 // the tail; where the size of the head does not fit, it is all of the coordinate.
 unsafe impl<SH, S1, ST, DH, D1, DT> DataShape<HCons<DH, HCons<D1, DT>>> for HCons<SH, HCons<S1, ST>>
 where
+    Self: ShapeFunction<HCons<DH, HCons<D1, DT>>>,
     SH: DataShape<DH>,
     HCons<S1, ST>: DataShape<HCons<D1, DT>>,
 {

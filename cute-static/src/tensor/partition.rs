@@ -295,6 +295,7 @@ where
 
 impl<SH, S1, ST, DH, D1, DT> ThreadCoordinate<HCons<DH, HCons<D1, DT>>> for HCons<SH, HCons<S1, ST>>
 where
+    Self: ShapeFunction<HCons<DH, HCons<D1, DT>>>,
     SH: ThreadCoordinate<DH>,
     HCons<S1, ST>: ThreadCoordinate<HCons<D1, DT>>,
 {

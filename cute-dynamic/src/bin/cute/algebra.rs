@@ -4,16 +4,16 @@ use crate::args::{Coalesce, Complement, Compose, Divide, DivideKind, Inverse, Pi
 use crate::failure::Failure;
 use crate::{Output, draw, read};
 use cute_dynamic::render::{DrawError, Drawing};
-use cute_dynamic::{HTuple, Layout};
+use cute_dynamic::{AnyLayout, HTuple};
 use std::path::Path;
 
 pub fn compose(args: &Compose, output: &mut Output<'_>) -> Result<(), Failure> {
-    let (a, b) = (read::layout(&args.a)?, read::tiler(&args.b)?);
-    answer(&if args.exact { a.compose_exact(&b, args.budget)? } else { a.compose(&b)? }, output)
+    let (a, b) = (read::any_layout(&args.a)?, read::tiler(&args.b)?);
+    answer(&if args.exact { a.try_to_layout::<u64>()?.compose_exact(&b, args.budget)?.to_any() } else { a.compose(&b)? }, output)
 }
 
 pub fn coalesce(args: &Coalesce, output: &mut Output<'_>) -> Result<(), Failure> {
-    let layout = read::layout(&args.layout)?;
+    let layout = read::any_layout(&args.layout)?;
     answer(
         &match &args.by {
             Some(profile) => layout.coalesce_by(read::parse::<HTuple>(profile)?)?,
@@ -24,28 +24,32 @@ pub fn coalesce(args: &Coalesce, output: &mut Output<'_>) -> Result<(), Failure>
 }
 
 pub fn complement(args: &Complement, output: &mut Output<'_>) -> Result<(), Failure> {
-    let layout = read::layout(&args.layout)?;
+    let layout = read::any_layout(&args.layout)?;
     let complement = match args.bound {
-        Some(bound) if args.ceil => layout.complement_ceil(bound),
-        Some(bound) => layout.complement_in(bound),
-        None => layout.complement(),
+        Some(bound) if args.ceil => layout.try_to_layout::<u64>()?.complement_ceil(bound)?.to_any(),
+        Some(bound) => layout.try_to_layout::<u64>()?.complement_in(bound)?.to_any(),
+        None => layout.complement()?,
     };
-    answer(&complement?, output)
+    answer(&complement, output)
 }
 
 pub fn inverse(args: &Inverse, output: &mut Output<'_>) -> Result<(), Failure> {
-    let layout = read::layout(&args.layout)?;
+    let layout = read::any_layout(&args.layout)?;
+    let of_integers = layout.try_to_layout::<u64>();
     let inverse = match args.side {
-        Side { left: true, .. } => layout.left_inverse_exact(args.budget)?,
-        Side { right: true, .. } => layout.right_inverse(),
-        Side { max: true, .. } => layout.right_inverse_max(args.budget)?,
-        _ => layout.inverse()?,
+        Side { left: true, .. } => match of_integers {
+            Ok(layout) => layout.left_inverse_exact(args.budget)?.to_any(),
+            Err(_) => layout.left_inverse()?,
+        },
+        Side { right: true, .. } => layout.right_inverse()?,
+        Side { max: true, .. } => of_integers?.right_inverse_max(args.budget)?.to_any(),
+        _ => of_integers?.inverse()?.to_any(),
     };
     answer(&inverse, output)
 }
 
 pub fn divide(args: &Divide, output: &mut Output<'_>) -> Result<(), Failure> {
-    let (layout, tiler) = (read::layout(&args.layout)?, read::tiler(&args.tiler)?);
+    let (layout, tiler) = (read::any_layout(&args.layout)?, read::tiler(&args.tiler)?);
     let quotient = match (args.kind, args.ceil) {
         (DivideKind::Logical, false) => layout.logical_divide(&tiler),
         (DivideKind::Logical, true) => layout.logical_divide_ceil(&tiler),
@@ -56,18 +60,21 @@ pub fn divide(args: &Divide, output: &mut Output<'_>) -> Result<(), Failure> {
         (DivideKind::Flat, false) => layout.flat_divide(&tiler),
         (DivideKind::Flat, true) => layout.flat_divide_ceil(&tiler),
     }?;
-    let drawing = || if args.ceil { Drawing::of_divide_ceil(&layout, &tiler) } else { Drawing::of_divide(&layout, &tiler) };
+    let drawing = || {
+        let layout = layout.try_to_layout()?;
+        if args.ceil { Drawing::of_divide_ceil(&layout, &tiler) } else { Drawing::of_divide(&layout, &tiler) }
+    };
     answer_drawn(&quotient, drawing, args.show, &args.picture, output)
 }
 
 pub fn product(args: &Product, output: &mut Output<'_>) -> Result<(), Failure> {
-    let block = read::layout(&args.block)?;
+    let block = read::any_layout(&args.block)?;
     if let ProductKind::Blocked | ProductKind::Raked = args.kind {
         let tiler = read::layout(&args.tiler)?;
         return if args.kind == ProductKind::Blocked {
-            answer_drawn(&block.blocked_product(&tiler)?, || Drawing::of_blocked_product(&block, &tiler), args.show, &args.picture, output)
+            answer_drawn(&block.blocked_product(&tiler)?, || Drawing::of_blocked_product(&block.try_to_layout()?, &tiler), args.show, &args.picture, output)
         } else {
-            answer_drawn(&block.raked_product(&tiler)?, || Drawing::of_raked_product(&block, &tiler), args.show, &args.picture, output)
+            answer_drawn(&block.raked_product(&tiler)?, || Drawing::of_raked_product(&block.try_to_layout()?, &tiler), args.show, &args.picture, output)
         };
     }
     let tiler = read::tiler(&args.tiler)?;
@@ -77,17 +84,17 @@ pub fn product(args: &Product, output: &mut Output<'_>) -> Result<(), Failure> {
         ProductKind::Tiled => block.tiled_product(&tiler),
         ProductKind::Flat => block.flat_product(&tiler),
     }?;
-    answer_drawn(&product, || Drawing::of_product(&block, &tiler), args.show, &args.picture, output)
+    answer_drawn(&product, || Drawing::of_product(&block.try_to_layout()?, &tiler), args.show, &args.picture, output)
 }
 
 /// Prints a layout.
-pub fn answer(layout: &Layout, output: &mut Output<'_>) -> Result<(), Failure> {
+pub fn answer(layout: &AnyLayout, output: &mut Output<'_>) -> Result<(), Failure> {
     Ok(writeln!(output.to, "{layout}")?)
 }
 
 /// Prints a layout, and the drawing if one is asked for. A document on the output stands there alone.
 fn answer_drawn(
-    layout: &Layout,
+    layout: &AnyLayout,
     drawing: impl FnOnce() -> Result<Drawing, DrawError>,
     show: bool,
     picture: &Picture,

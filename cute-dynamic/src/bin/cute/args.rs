@@ -16,6 +16,7 @@ const STYLES: Styles = Styles::styled()
 const NOTATION: &str = "\
 Notation:
   layout    (4,(2,3)):(1,(4,8)); a shape alone is its compact column-major layout
+  stride    8; 3*e1 or 3@1, a coordinate; f5, an XOR element; [1,f5], a tuple of such
   tiler     8, 4:2, <4:1,8:2>, (4,8); `_` for a mode that stays whole
   -         read from the standard input, one of the operands
 
@@ -29,6 +30,7 @@ The variable NO_COLOR turns colors off, unless --color says otherwise.
 
 Examples:
   cute show '((2,2),(4,2)):((1,8),(2,16))'
+  cute show '(4,4):(f1,f5)'
   cute compose '(4,8):(1,4)' '8:4'
   cute divide '(8,16):(20,1)' '<4:1,8:2>' --kind zipped
   cute explain '(4,6,8):(2,3,5)' '6:3'";
@@ -162,8 +164,8 @@ impl Picture {
 /// A layout of rank 1 is one row, one of rank 2 a matrix; one of higher rank is drawn with
 /// its first mode against the rest. With --tv, the layout maps (thread, value) to the
 /// elements of a tile, column by column, and each cell of the tile shows which thread has
-/// it, and as which of its values. A drawing has at most 65536 cells, and fewer if their
-/// headers are long.
+/// it, and as which of its values. A layout over coordinates has a coordinate in each cell.
+/// A drawing has at most 65536 cells, and fewer if their headers are long.
 #[derive(Args, Debug)]
 #[command(allow_negative_numbers = true)]
 #[command(verbatim_doc_comment)]

@@ -3,7 +3,7 @@
 use crate::args::{ColorBy, Picture, Show};
 use crate::failure::Failure;
 use crate::{Output, read};
-use cute_dynamic::Layout;
+use cute_dynamic::AnyLayout;
 use cute_dynamic::render::{self, Drawing};
 use std::fmt::Display;
 use std::fs::File;
@@ -16,17 +16,17 @@ pub fn show(args: &Show, output: &mut Output<'_>) -> Result<(), Failure> {
             "--tv draws a layout from (thread, value) to the elements of a tile, and needs the tile, too: `cute show '((4,8),2):((16,1),8)' --tv --tile 8x8`";
         return Err(Failure::Usage(needed.to_string()));
     }
-    let layout = read::layout(&args.layout)?;
+    let layout = read::any_layout(&args.layout)?;
     let color_by = args.color_by.map(render::ColorBy::from);
     let drawing = match args.tile {
-        Some(tile) => Drawing::of_thread_values(&layout, tile, color_by.unwrap_or(render::ColorBy::Thread)),
-        None => Drawing::of_layout(&layout, color_by.unwrap_or_else(|| natural_colors(&layout))),
+        Some(tile) => Drawing::of_thread_values(&layout.try_to_layout()?, tile, color_by.unwrap_or(render::ColorBy::Thread)),
+        None => Drawing::of_any_layout(&layout, color_by.unwrap_or_else(|| natural_colors(&layout))),
     };
     draw(&drawing?, &args.picture, output)
 }
 
 /// Tiles, if the layout has some.
-fn natural_colors(layout: &Layout) -> render::ColorBy {
+fn natural_colors(layout: &AnyLayout) -> render::ColorBy {
     let has_tiles = layout.modes().any(|mode| mode.leaves().len() > 1) || layout.rank() > 2;
     if has_tiles { render::ColorBy::Tile } else { render::ColorBy::Value }
 }

@@ -16,7 +16,10 @@ const LOOKED_AT: u64 = 1 << 16;
 const AROUND: u64 = 3;
 
 pub fn explain(args: &Explain, output: &mut Output<'_>) -> Result<(), Failure> {
-    let (a, b) = (read::layout(&args.a)?, read::tiler(&args.b)?);
+    let (a, b) = (read::any_layout(&args.a)?, read::tiler(&args.b)?);
+    let Ok(a) = a.try_to_layout::<u64>() else {
+        return if whole(&a, &b, a.compose(&b), output.to)? { Ok(()) } else { Err(Failure::Told) };
+    };
     check_rank(&a, &b)?;
     if !by_mode(&a, &b, &mut Vec::new(), args.budget, output.to)? {
         return Err(Failure::Told);
@@ -68,19 +71,23 @@ fn by_mode(a: &Layout, b: &Tiler, path: &mut Vec<usize>, budget: u64, to: &mut d
             Err(no_layout) => refused(a, b, no_layout, to),
         },
         Tile::Layout(b) => composition(a, b, budget, to),
-        // Each basis element names the mode that it goes through.
-        Tile::Coordinates(_) => match a.compose(b) {
-            Ok(answer) => {
-                writeln!(to, "{a} o {b} = {answer}\n")?;
-                Ok(true)
-            }
-            Err(why) => refused(a, b, why, to),
-        },
+        Tile::Coordinates(b) => whole(a, b, a.compose(&**b), to),
+    }
+}
+
+/// Tells a composition with other strides than integers; says whether there is one.
+fn whole(a: &dyn Display, b: &dyn Display, composition: Result<impl Display, LayoutError>, to: &mut dyn Write) -> Result<bool, Failure> {
+    match composition {
+        Ok(result) => {
+            writeln!(to, "{a} o {b} = {result}\n")?;
+            Ok(true)
+        }
+        Err(why) => refused(a, b, why, to),
     }
 }
 
 /// Tells a refusal that the operands themselves explain.
-fn refused(a: &Layout, b: &dyn Display, why: LayoutError, to: &mut dyn Write) -> Result<bool, Failure> {
+fn refused(a: &dyn Display, b: &dyn Display, why: LayoutError, to: &mut dyn Write) -> Result<bool, Failure> {
     writeln!(to, "{a} o {b} has no answer\n\n{}: {why}.\n", why.code())?;
     Ok(false)
 }

@@ -19,7 +19,7 @@ pub fn find(args: &Find, output: &mut Output<'_>) -> Result<(), Failure> {
         return Err(Failure::Usage("expected offsets, as arguments or on the standard input".to_string()));
     }
     let found = Layout::from_offsets(&offsets).map_err(|error| not_found(error, offsets.len()))?;
-    algebra::answer(&found, output)
+    algebra::answer(&found.to_any(), output)
 }
 
 /// Says of how many elements there is no layout: there may be longer ones that begin with these offsets.

@@ -1,7 +1,7 @@
 //! Arguments in the notation, as values.
 
 use crate::failure::Failure;
-use cute_dynamic::{Layout, ParseError, Tiler};
+use cute_dynamic::{AnyLayout, Layout, ParseError, Tiler};
 use std::io::Read;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +22,13 @@ fn parse_text<T: FromStr<Err = ParseError>>(text: &str) -> Result<T, Failure> {
     text.parse().map_err(|error| Failure::Parse { text: text.to_string(), error })
 }
 
+/// A layout of integers, for what has no answer over anything else.
 pub fn layout(text: &str) -> Result<Layout, Failure> {
+    Ok(any_layout(text)?.try_to_layout()?)
+}
+
+/// A layout with strides of any kind.
+pub fn any_layout(text: &str) -> Result<AnyLayout, Failure> {
     parse(text)
 }
 

@@ -70,11 +70,53 @@ fn numbers() {
 }
 
 #[test]
+fn elements_of_a_stride() {
+    let basis = |coefficient: String, path: &[u64]| format!("k::stride::Basis<{coefficient},{}>", ints(path));
+    let types = [
+        ("e0", basis(int(1), &[0])),
+        ("e12", basis(int(1), &[12])),
+        ("3 * e1", basis(int(3), &[1])),
+        ("3e1", basis(int(3), &[1])),
+        ("3@1", basis(int(3), &[1])),
+        ("e(1, 0)", basis(int(1), &[1, 0])),
+        ("6 * e(1, 0)", basis(int(6), &[1, 0])),
+        ("6@0@1", basis(int(6), &[1, 0])),
+        ("N * e1", basis("N".into(), &[1])),
+        ("a::N@1", basis("a::N".into(), &[1])),
+        ("const N * e1", basis(constant("N"), &[1])),
+        ("0 * e1", int(0)),
+        ("f5", format!("k::stride::Xor<{}>", int(5))),
+        ("f0", int(0)),
+        ("[1, 2]", format!("k::stride::Elementwise<{}>", ints(&[1, 2]))),
+        (
+            "[1, [e0, f5]]",
+            format!(
+                "k::stride::Elementwise<{}>",
+                list(&[int(1), format!("k::stride::Elementwise<{}>", list(&[basis(int(1), &[0]), format!("k::stride::Xor<{}>", int(5))]))])
+            ),
+        ),
+    ];
+    for (source, ty) in types {
+        check(Notation::Stride, source, ty.clone());
+        check(Notation::Layout, &format!("4 : {source}"), layout(int(4), ty.clone()));
+        check(Notation::Layout, &format!("(4, 2) : (1, {source})"), layout(ints(&[4, 2]), list(&[int(1), ty])));
+    }
+    let path = compact(ints(&[1]));
+    assert_eq!(expanded(Notation::Stride, Position::Value, "{n} * e1"), format!("k::stride::Basis::<_,{path}>::new(k::__private::leaf(n))"));
+    assert_eq!(
+        expanded(Notation::Stride, Position::Value, "[m, 2]"),
+        compact(format!(
+            "k::stride::Elementwise::new(k::__private::HCons{{head:k::__private::leaf(m),tail:k::__private::HCons{{head:<{}ask::Static>::new(),tail:k::__private::HNil}}}})",
+            int(2)
+        ))
+    );
+}
+
+#[test]
 fn leaves() {
     let types = [
         "N",
-        "e0",
-        "f5",
+        "r#e0",
         "a::b::C",
         "::a::B",
         "Self::N",

@@ -43,6 +43,7 @@ fn every_error_points_at_its_token() {
                         shape and stride are separated by a single `:`";
     const CONST: &str = "`const` is followed by the name of a constant or an expression in \
                          braces: `const N`, `const { 2 * N }`";
+    const SCALED: &str = "a number times something is a scaled basis element: `3*e1`, `3*e(1, 0)`";
     const SEPARATOR: &str = "`::` is part of a path; shape and stride are separated by a \
                              single `:`";
     let table: &[(Notation, &str, &[(&str, &str)])] = &[
@@ -95,8 +96,20 @@ fn every_error_points_at_its_token() {
         (Shape, "4 8", &[("8", &format!("unexpected `8` after an extent: {COMMAS}"))]),
         (Shape, "4; 8", &[(";", &format!("unexpected `;` after an extent: {COMMAS}"))]),
         (Shape, "4 (2, 3)", &[("(2, 3)", &format!("unexpected `(…)` after an extent: {COMMAS}"))]),
-        (Stride, "e(1, 0)", &[("(1, 0)", &format!("unexpected `(…)` after a stride: {COMMAS}"))]),
-        (Stride, "3*e1", &[("*", &format!("unexpected `*` after a stride: {ARITHMETIC}"))]),
+        // Elements of a stride.
+        (Shape, "e0", &[("e0", "`e0` is an element of a stride, not an extent; a type of this name is written `r#e0`")]),
+        (Int, "f5", &[("f5", "`f5` is an element of a stride, not a number; a type of this name is written `r#f5`")]),
+        (Stride, "3 * 4", &[("4", SCALED)]),
+        (Stride, "3 *", &[("*", SCALED)]),
+        (Stride, "2 * f5", &[("f5", SCALED)]),
+        (Stride, "e(1, N)", &[("N", "the number of a component is a literal")]),
+        (Stride, "e(64)", &[("64", "a coordinate has at most 64 components, numbered from 0")]),
+        (Stride, "e()", &[("()", EMPTY)]),
+        (Stride, "3@", &[("@", "expected a number after this")]),
+        (Stride, "3@x@1", &[("x", "the number of a component is a literal")]),
+        (Stride, "e0 + e1", &[("+", &format!("unexpected `+` after a stride: {ARITHMETIC}"))]),
+        (Stride, "[]", &[("[]", EMPTY)]),
+        (Layout, "(2, 2) : [1, 2]", &[("[1, 2]", "CUTE002: shape and stride are not congruent: here the shape is a tuple of rank 2, the stride one element")]),
         (Shape, "2 * N", &[("*", &format!("unexpected `*` after an extent: {ARITHMETIC}"))]),
         (Int, "4, 8", &[("8", "unexpected `8` after a number: `Int!` takes one number")]),
         (Int, "4 8", &[("8", "unexpected `8` after a number: `Int!` takes one number")]),

@@ -1,0 +1,123 @@
+//! Static layouts cost nothing: each kernel has the machine code of its twin by hand.
+//!
+//! The crate is compiled to assembly, as a release is. Where the compiler keeps one function for both twins, they are the same; otherwise they are compared instruction by instruction, with
+//! labels numbered as they appear, failing that by how often they have each instruction, and failing that by how many they have.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// The crate in assembly.
+fn assembly() -> String {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let status = Command::new(env!("CARGO"))
+        .args(["rustc", "--quiet", "--release", "--lib", "--manifest-path", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"), "--target-dir"])
+        .arg(target)
+        .args(["--", "--emit=asm", "-Ccodegen-units=1", "-Cdebuginfo=0"])
+        // Flags of the caller, such as those of a sanitizer, are not what a release has.
+        .env_remove("RUSTFLAGS")
+        .status()
+        .expect("cargo runs");
+    assert!(status.success(), "the kernels do not compile");
+    let newest = fs::read_dir(target.join("release/deps"))
+        .expect("the folder of a release")
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "s") && name_of(path).starts_with("codegen_bench-"))
+        .max_by_key(|path| fs::metadata(path).and_then(|data| data.modified()).ok());
+    fs::read_to_string(newest.expect("a file of assembly")).expect("readable")
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// The functions of the crate by their names, each as its instructions; and those that are other names of one.
+#[derive(Default)]
+struct Code {
+    functions: BTreeMap<String, Vec<String>>,
+    aliases: BTreeMap<String, String>,
+}
+
+impl Code {
+    fn read(text: &str) -> Self {
+        let mut code = Code::default();
+        let mut current: Option<(String, Vec<String>)> = None;
+        for line in text.lines() {
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if let Some((name, of)) = line.split_once(" = ") {
+                code.aliases.insert(name.into(), of.into());
+            } else if line.starts_with(".size") {
+                if let Some((name, instructions)) = current.take() {
+                    code.functions.insert(name, instructions);
+                }
+            } else if let Some(label) = line.strip_suffix(':').filter(|label| !label.starts_with('.')) {
+                current = Some((label.into(), Vec::new()));
+            } else if let Some((_, instructions)) = &mut current
+                && !line.is_empty()
+                && (!line.starts_with('.') || line.ends_with(':'))
+            {
+                instructions.push(line.into());
+            }
+        }
+        code
+    }
+
+    /// The instructions of a kernel.
+    fn of(&self, name: &str) -> &[String] {
+        let name = self.aliases.get(name).map_or(name, String::as_str);
+        self.functions.get(name).unwrap_or_else(|| panic!("there is no function {name}"))
+    }
+}
+
+/// The instructions with labels numbered in the order of their appearance.
+fn numbered(instructions: &[String]) -> Vec<String> {
+    let mut labels: BTreeMap<String, usize> = BTreeMap::new();
+    let mut number = |word: &str| -> String {
+        if !word.contains(".L") {
+            return word.into();
+        }
+        let next = labels.len();
+        format!("label {}", labels.entry(word.trim_end_matches([':', ',']).into()).or_insert(next))
+    };
+    instructions.iter().map(|line| line.split_whitespace().map(&mut number).collect::<Vec<_>>().join(" ")).collect()
+}
+
+/// How often each instruction occurs.
+fn counted(instructions: &[String]) -> BTreeMap<&str, usize> {
+    let mut counts = BTreeMap::new();
+    for line in instructions.iter().filter(|line| !line.ends_with(':')) {
+        let name = line.split_whitespace().next().unwrap_or_default();
+        // Which way round a branch or a select is taken is the compiler's choice.
+        let name = if name.starts_with('j') && name != "jmp" { "a conditional jump" } else { name };
+        *counts.entry(name).or_default() += 1;
+    }
+    counts
+}
+
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+#[test]
+fn twins_have_the_same_code() {
+    let code = Code::read(&assembly());
+    let by_hand: Vec<&String> = code.functions.keys().chain(code.aliases.keys()).filter(|name| name.ends_with("_by_hand")).collect();
+    assert!(by_hand.len() >= 15, "the twins are not where they were: {by_hand:?}");
+    let mut different = Vec::new();
+    for name in by_hand {
+        let kernel = name.trim_end_matches("_by_hand");
+        let (layouts, hand) = (code.of(kernel), code.of(name));
+        let verdict = match () {
+            () if numbered(layouts) == numbered(hand) => "the same code",
+            () if counted(layouts) == counted(hand) => "the same instructions",
+            // An address may be made of its parts in one order or another.
+            () if layouts.len() == hand.len() => "as many instructions",
+            () => "DIFFERENT",
+        };
+        println!("{kernel}: {} instructions with layouts, {} by hand: {verdict}", layouts.len(), hand.len());
+        if verdict == "DIFFERENT" {
+            different.push(format!("{kernel} with layouts:\n    {}\n{kernel} by hand:\n    {}", layouts.join("\n    "), hand.join("\n    ")));
+        }
+        let calls: Vec<&String> = layouts.iter().filter(|line| line.starts_with("call")).collect();
+        assert!(calls.is_empty(), "{kernel} calls something: {calls:?}");
+    }
+    assert!(different.is_empty(), "{}", different.join("\n\n"));
+}

@@ -1,0 +1,260 @@
+//! Composition with a right operand that yields coordinates: each of its modes goes to one mode of the left operand.
+//!
+//! `A ∘ (n : a·e_i) = A_i ∘ (n : a)` (Cecka §3.3.2), and what arrives at one mode of `A` is composed with it together, so that its carries are seen. A mode of `A` stands for itself: its last
+//! leaf is unbounded, as in a composition by mode.
+
+use super::general::VerifyGeneral;
+use super::{ComposeTree, Composed, Conclude, Loaded, ThenComposeTail};
+use crate::Layout;
+use crate::algebra::coalesce::{CoalesceModes, CoalescedModes};
+use crate::algebra::modes::FlattenModes;
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::htuple::{ComputeRank, Rank};
+use crate::int::{Predecessor, UInt, UTerm};
+use crate::stride::{Basis, Coordinates, Elementwise, Integers, Xor};
+use core::marker::PhantomData;
+use frunk_core::hlist::{HCons, HNil};
+
+/// The left operand while modes are composed with it: `Mode` is an [`Untouched`], a [`Loaded`] or a [`ByMode`].
+pub struct ByCoordinate<Mode>(PhantomData<Mode>);
+
+/// A mode of the left operand that nothing has been composed with yet.
+pub struct Untouched<S, D>(PhantomData<(S, D)>);
+
+/// A tuple of modes of the left operand, each in one of the three states.
+pub struct ByMode<List>(PhantomData<List>);
+
+impl<M, U, B, A, P> ComposeTree<UInt<U, B>, Basis<A, P>> for ByCoordinate<M>
+where
+    M: ComposeAt<P, UInt<U, B>, A>,
+    M::Output: InCoordinates,
+{
+    type Output = <M::Output as InCoordinates>::Output;
+}
+
+// 0 is a coordinate of every mode.
+impl<M, U, B> ComposeTree<UInt<U, B>, UTerm> for ByCoordinate<M> {
+    type Output = Composed<UInt<U, B>, UTerm, Self>;
+}
+
+macro_rules! not_scaled {
+    ($($element:ident)*) => { $(
+        impl<M, U, V, T> ComposeTree<UInt<U, V>, $element<T>> for ByCoordinate<M> {
+            type Output = Refusal<reason::NotScaledBasis<$element<()>>>;
+        }
+    )* };
+}
+
+not_scaled! { Xor Elementwise }
+
+impl<M, U, V, W, C> ComposeTree<UInt<U, V>, UInt<W, C>> for ByCoordinate<M> {
+    type Output = Refusal<reason::CodomainsDiffer<Coordinates<()>, Integers>>;
+}
+
+impl<M> ComposeTree<HNil, HNil> for ByCoordinate<M> {
+    type Output = Composed<HNil, HNil, Self>;
+}
+
+impl<M, SH, ST, DH, DT> ComposeTree<HCons<SH, ST>, HCons<DH, DT>> for ByCoordinate<M>
+where
+    Self: ComposeTree<SH, DH>,
+    <Self as ComposeTree<SH, DH>>::Output: ThenComposeTail<ST, DT>,
+{
+    type Output = <<Self as ComposeTree<SH, DH>>::Output as ThenComposeTail<ST, DT>>::Output;
+}
+
+/// The state of the mode is that of the operand.
+#[doc(hidden)]
+pub trait InCoordinates {
+    type Output;
+}
+
+impl<S, D, M> InCoordinates for Composed<S, D, M> {
+    type Output = Composed<S, D, ByCoordinate<M>>;
+}
+
+impl<Why> InCoordinates for Refusal<Why> {
+    type Output = Refusal<Why>;
+}
+
+/// Composes the mode `(N : A·e_P)`; the output is a [`Composed`] or a [`Refusal`].
+#[doc(hidden)]
+pub trait ComposeAt<P, N, A> {
+    type Output;
+}
+
+// The coordinate ends here: an integral coordinate of this mode.
+impl<S, D, N, A> ComposeAt<HNil, N, A> for Untouched<S, D>
+where
+    S: FlattenModes<D, HNil>,
+    S::Output: CoalesceModes,
+    Loaded<CoalescedModes<S, D>, HNil>: ComposeTree<N, A>,
+{
+    type Output = <Loaded<CoalescedModes<S, D>, HNil> as ComposeTree<N, A>>::Output;
+}
+
+impl<Modes, G, N, A> ComposeAt<HNil, N, A> for Loaded<Modes, G>
+where
+    Self: ComposeTree<N, A>,
+{
+    type Output = <Self as ComposeTree<N, A>>::Output;
+}
+
+// It goes on: the mode has modes.
+impl<SH, ST, D, I, Q, N, A> ComposeAt<HCons<I, Q>, N, A> for Untouched<HCons<SH, ST>, D>
+where
+    HCons<SH, ST>: UntouchedModes<D>,
+    ByMode<<HCons<SH, ST> as UntouchedModes<D>>::List>: ComposeAt<HCons<I, Q>, N, A>,
+{
+    type Output = <ByMode<<HCons<SH, ST> as UntouchedModes<D>>::List> as ComposeAt<HCons<I, Q>, N, A>>::Output;
+}
+
+impl<List, I, Q, N, A> ComposeAt<HCons<I, Q>, N, A> for ByMode<List>
+where
+    List: ComposeAtIndex<I, Q, N, A, (I, List)>,
+    List::Output: AsByMode,
+{
+    type Output = <List::Output as AsByMode>::Output;
+}
+
+// It goes on, and the mode is an integer; or one mode of the right operand takes the mode as a whole and another one its modes.
+impl<U, B, D, I: Decimal, Q, N, A> ComposeAt<HCons<I, Q>, N, A> for Untouched<UInt<U, B>, D> {
+    type Output = Refusal<reason::NoSuchCoordinate<DecimalOf<I>, DecimalOf<UTerm>>>;
+}
+
+impl<Modes, G, I: Decimal, Q, N, A> ComposeAt<HCons<I, Q>, N, A> for Loaded<Modes, G> {
+    type Output = Refusal<reason::NoSuchCoordinate<DecimalOf<I>, DecimalOf<UTerm>>>;
+}
+
+impl<List, N, A> ComposeAt<HNil, N, A> for ByMode<List>
+where
+    List: ComputeRank<Output: Decimal>,
+{
+    type Output = Refusal<reason::NoSuchCoordinate<DecimalOf<UTerm>, DecimalOf<Rank<List>>>>;
+}
+
+/// The modes of a tuple, untouched.
+#[doc(hidden)]
+pub trait UntouchedModes<D> {
+    type List;
+}
+
+impl UntouchedModes<HNil> for HNil {
+    type List = HNil;
+}
+
+impl<SH, ST: UntouchedModes<DT>, DH, DT> UntouchedModes<HCons<DH, DT>> for HCons<SH, ST> {
+    type List = HCons<Untouched<SH, DH>, ST::List>;
+}
+
+/// Composes at the mode `I` of the list, counted from here. `Whole` is the number and the list for the message.
+#[doc(hidden)]
+pub trait ComposeAtIndex<I, Q, N, A, Whole> {
+    type Output;
+}
+
+impl<M, T, Q, N, A, Whole> ComposeAtIndex<UTerm, Q, N, A, Whole> for HCons<M, T>
+where
+    M: ComposeAt<Q, N, A>,
+    M::Output: BeforeModes<T>,
+{
+    type Output = <M::Output as BeforeModes<T>>::Output;
+}
+
+impl<M, T, U, B, Q, N, A, Whole> ComposeAtIndex<UInt<U, B>, Q, N, A, Whole> for HCons<M, T>
+where
+    UInt<U, B>: Predecessor,
+    T: ComposeAtIndex<<UInt<U, B> as Predecessor>::Output, Q, N, A, Whole>,
+    T::Output: BehindMode<M>,
+{
+    type Output = <T::Output as BehindMode<M>>::Output;
+}
+
+impl<I, Q, N, A, K: Decimal, List> ComposeAtIndex<I, Q, N, A, (K, List)> for HNil
+where
+    List: ComputeRank<Output: Decimal>,
+{
+    type Output = Refusal<reason::NoSuchCoordinate<DecimalOf<K>, DecimalOf<Rank<List>>>>;
+}
+
+/// The mode that was composed with, before the modes `T`.
+#[doc(hidden)]
+pub trait BeforeModes<T> {
+    type Output;
+}
+
+impl<S, D, M, T> BeforeModes<T> for Composed<S, D, M> {
+    type Output = Composed<S, D, HCons<M, T>>;
+}
+
+impl<Why, T> BeforeModes<T> for Refusal<Why> {
+    type Output = Refusal<Why>;
+}
+
+/// The modes, behind the mode `M` that was not composed with.
+#[doc(hidden)]
+pub trait BehindMode<M> {
+    type Output;
+}
+
+impl<S, D, T, M> BehindMode<M> for Composed<S, D, T> {
+    type Output = Composed<S, D, HCons<M, T>>;
+}
+
+impl<Why, M> BehindMode<M> for Refusal<Why> {
+    type Output = Refusal<Why>;
+}
+
+/// The list of modes as one mode.
+#[doc(hidden)]
+pub trait AsByMode {
+    type Output;
+}
+
+impl<S, D, List> AsByMode for Composed<S, D, List> {
+    type Output = Composed<S, D, ByMode<List>>;
+}
+
+impl<Why> AsByMode for Refusal<Why> {
+    type Output = Refusal<Why>;
+}
+
+impl<S, D, M> Conclude for Composed<S, D, ByCoordinate<M>>
+where
+    M: VerifyModes<Answer<Layout<S, D>>>,
+{
+    type Outcome = M::Outcome;
+}
+
+/// The loads of the modes are checked where the general rule had a part in them; then `Outcome`, else a refusal.
+#[doc(hidden)]
+pub trait VerifyModes<Outcome> {
+    type Outcome;
+}
+
+impl<S, D, Outcome> VerifyModes<Outcome> for Untouched<S, D> {
+    type Outcome = Outcome;
+}
+
+impl<Modes, Outcome> VerifyModes<Outcome> for Loaded<Modes, HNil> {
+    type Outcome = Outcome;
+}
+
+impl<Modes, M, T, Outcome> VerifyModes<Outcome> for Loaded<Modes, HCons<M, T>>
+where
+    Modes: VerifyGeneral<HCons<M, T>, Outcome>,
+{
+    type Outcome = Modes::Outcome;
+}
+
+impl<Outcome> VerifyModes<Outcome> for ByMode<HNil> {
+    type Outcome = Outcome;
+}
+
+impl<M, T, Outcome> VerifyModes<Outcome> for ByMode<HCons<M, T>>
+where
+    ByMode<T>: VerifyModes<Outcome>,
+    M: VerifyModes<<ByMode<T> as VerifyModes<Outcome>>::Outcome>,
+{
+    type Outcome = M::Outcome;
+}

@@ -1,0 +1,296 @@
+//! The two operations of a semimodule, and equality, as functions of types.
+
+use super::{Basis, Elementwise, Xor, for_each_element};
+use crate::int::{Add, B0, B1, IsEqual, Mul, Product, PushBit, Sum, UInt, UTerm};
+use frunk_core::hlist::{HCons, HNil};
+
+// ---- a·m
+
+impl<U, B, A, P> Mul<Basis<A, P>> for UInt<U, B>
+where
+    UInt<U, B>: Mul<A>,
+{
+    type Output = Basis<Product<UInt<U, B>, A>, P>;
+}
+
+impl<U, B, N> Mul<Xor<N>> for UInt<U, B>
+where
+    UInt<U, B>: Mul<N>,
+{
+    type Output = Xor<Product<UInt<U, B>, N>>;
+}
+
+impl<U, B, T> Mul<Elementwise<T>> for UInt<U, B>
+where
+    UInt<U, B>: MulEach<T>,
+{
+    type Output = Elementwise<<UInt<U, B> as MulEach<T>>::Output>;
+}
+
+/// The multiples by `Self` of the elements of a list.
+#[doc(hidden)]
+pub trait MulEach<T> {
+    type Output;
+}
+
+impl<A> MulEach<HNil> for A {
+    type Output = HNil;
+}
+
+impl<A, H, T> MulEach<HCons<H, T>> for A
+where
+    A: Mul<H> + MulEach<T>,
+{
+    type Output = HCons<<A as Mul<H>>::Output, <A as MulEach<T>>::Output>;
+}
+
+// ---- 0·m, 0 + m, m + 0; 0 = m
+
+/// 0, which is an element of every codomain.
+macro_rules! zero {
+    ($([$($g:ident)*] $element:ty;)*) => { $(
+        impl<$($g),*> Mul<$element> for UTerm {
+            type Output = UTerm;
+        }
+
+        impl<$($g),*> Add<$element> for UTerm {
+            type Output = $element;
+        }
+
+        impl<$($g),*> Add<UTerm> for $element {
+            type Output = $element;
+        }
+
+        impl<$($g),*> IsEqual<$element> for UTerm {
+            type Output = B0;
+        }
+
+        impl<$($g),*> IsEqual<UTerm> for $element {
+            type Output = B0;
+        }
+    )* };
+}
+
+for_each_element! { zero }
+
+// ---- m + n
+
+// Both as tuples: their components may differ.
+impl<A, P, C, Q> Add<Basis<C, Q>> for Basis<A, P>
+where
+    Self: Components,
+    Basis<C, Q>: Components,
+    <Self as Components>::List: AddEach<<Basis<C, Q> as Components>::List>,
+{
+    type Output = Elementwise<<<Self as Components>::List as AddEach<<Basis<C, Q> as Components>::List>>::Output>;
+}
+
+impl<A, P, T> Add<Elementwise<T>> for Basis<A, P>
+where
+    Self: Components<List: AddEach<T>>,
+{
+    type Output = Elementwise<<<Self as Components>::List as AddEach<T>>::Output>;
+}
+
+impl<T, A, P> Add<Basis<A, P>> for Elementwise<T>
+where
+    Basis<A, P>: Components,
+    T: AddEach<<Basis<A, P> as Components>::List>,
+{
+    type Output = Elementwise<T::Output>;
+}
+
+impl<T, U> Add<Elementwise<U>> for Elementwise<T>
+where
+    T: AddEach<U>,
+{
+    type Output = Elementwise<T::Output>;
+}
+
+impl<N, M> Add<Xor<M>> for Xor<N>
+where
+    N: BitXor<M>,
+    N::Output: Bit,
+{
+    type Output = <N::Output as Bit>::Element;
+}
+
+/// The sums of the elements of two lists; the shorter one ends with zeros.
+#[doc(hidden)]
+pub trait AddEach<U> {
+    type Output;
+}
+
+impl AddEach<HNil> for HNil {
+    type Output = HNil;
+}
+
+impl<H, T> AddEach<HCons<H, T>> for HNil {
+    type Output = HCons<H, T>;
+}
+
+impl<H, T> AddEach<HNil> for HCons<H, T> {
+    type Output = HCons<H, T>;
+}
+
+impl<H, T, H1, T1> AddEach<HCons<H1, T1>> for HCons<H, T>
+where
+    H: Add<H1>,
+    T: AddEach<T1>,
+{
+    type Output = HCons<Sum<H, H1>, T::Output>;
+}
+
+/// The components of a scaled basis element, as far as the one that is not 0.
+#[doc(hidden)]
+pub trait Components {
+    type List;
+}
+
+impl<A> Components for Basis<A, HCons<UTerm, HNil>> {
+    type List = HCons<A, HNil>;
+}
+
+impl<A, K, Q> Components for Basis<A, HCons<UTerm, HCons<K, Q>>> {
+    type List = HCons<Basis<A, HCons<K, Q>>, HNil>;
+}
+
+impl<A, U, B, Q> Components for Basis<A, HCons<UInt<U, B>, Q>>
+where
+    UInt<U, B>: crate::int::Predecessor,
+    Basis<A, HCons<<UInt<U, B> as crate::int::Predecessor>::Output, Q>>: Components,
+{
+    type List = HCons<UTerm, <Basis<A, HCons<<UInt<U, B> as crate::int::Predecessor>::Output, Q>> as Components>::List>;
+}
+
+/// The exclusive or of two numbers.
+#[doc(hidden)]
+pub trait BitXor<R> {
+    type Output;
+}
+
+impl BitXor<UTerm> for UTerm {
+    type Output = UTerm;
+}
+
+impl<R, B> BitXor<UInt<R, B>> for UTerm {
+    type Output = UInt<R, B>;
+}
+
+impl<L, A> BitXor<UTerm> for UInt<L, A> {
+    type Output = UInt<L, A>;
+}
+
+macro_rules! bit_xor {
+    ($($a:ident $b:ident => $c:ident;)*) => { $(
+        impl<L, R> BitXor<UInt<R, $b>> for UInt<L, $a>
+        where
+            L: BitXor<R>,
+            L::Output: PushBit<$c>,
+        {
+            type Output = <L::Output as PushBit<$c>>::Output;
+        }
+    )* };
+}
+
+bit_xor! {
+    B0 B0 => B0;
+    B0 B1 => B1;
+    B1 B0 => B1;
+    B1 B1 => B0;
+}
+
+/// `f_N`, which is 0 for 0.
+#[doc(hidden)]
+pub trait Bit {
+    type Element;
+}
+
+impl Bit for UTerm {
+    type Element = UTerm;
+}
+
+impl<U, B> Bit for UInt<U, B> {
+    type Element = Xor<Self>;
+}
+
+// ---- m = n
+
+impl<A, P, C, Q> IsEqual<Basis<C, Q>> for Basis<A, P>
+where
+    P: IsEqual<Q>,
+    P::Output: AndEqual<A, C>,
+{
+    type Output = <P::Output as AndEqual<A, C>>::Output;
+}
+
+impl<N, M> IsEqual<Xor<M>> for Xor<N>
+where
+    N: IsEqual<M>,
+{
+    type Output = N::Output;
+}
+
+impl<T, U> IsEqual<Elementwise<U>> for Elementwise<T>
+where
+    T: IsEqual<U>,
+{
+    type Output = T::Output;
+}
+
+// Lists, of components and of their numbers.
+impl IsEqual<HNil> for HNil {
+    type Output = B1;
+}
+
+impl<H, T> IsEqual<HCons<H, T>> for HNil {
+    type Output = B0;
+}
+
+impl<H, T> IsEqual<HNil> for HCons<H, T> {
+    type Output = B0;
+}
+
+impl<H, T, H1, T1> IsEqual<HCons<H1, T1>> for HCons<H, T>
+where
+    H: IsEqual<H1>,
+    H::Output: AndEqual<T, T1>,
+{
+    type Output = <H::Output as AndEqual<T, T1>>::Output;
+}
+
+/// Whether `Self`, and `A = B`.
+#[doc(hidden)]
+pub trait AndEqual<A, B> {
+    type Output;
+}
+
+impl<A, B> AndEqual<A, B> for B0 {
+    type Output = B0;
+}
+
+impl<A: IsEqual<B>, B> AndEqual<A, B> for B1 {
+    type Output = A::Output;
+}
+
+/// Elements of different kinds are not equal; a layout does not hold both.
+macro_rules! differ {
+    ($([$($g:ident)*] $a:ty, $b:ty;)*) => { $(
+        impl<$($g),*> IsEqual<$b> for $a {
+            type Output = B0;
+        }
+
+        impl<$($g),*> IsEqual<$a> for $b {
+            type Output = B0;
+        }
+    )* };
+}
+
+differ! {
+    [A P T] Basis<A, P>, Elementwise<T>;
+    [A P N] Basis<A, P>, Xor<N>;
+    [T N] Elementwise<T>, Xor<N>;
+    [A P U B] Basis<A, P>, UInt<U, B>;
+    [T U B] Elementwise<T>, UInt<U, B>;
+    [N U B] Xor<N>, UInt<U, B>;
+}

@@ -1,0 +1,420 @@
+//! A layout that yields coordinates, component by component: each of them is a layout of its own.
+
+use super::{Basis, Coordinates, Differing, Elementwise, HasCodomain, Xor};
+use crate::Layout;
+use crate::algebra::by_mode::JoinModes;
+use crate::diagnostic::{Answer, Refusal, reason};
+use crate::int::{Add, B0, B1, Dyn, IsEqual, Multiple, One, Predecessor, Sum, UInt, UTerm};
+use frunk_core::hlist::{HCons, HNil};
+
+/// The component `K` of a stride, or of a layout that yields coordinates: `A(c)_K = A_K(c)`.
+///
+/// The component of a layout is a layout over the same shape; what yields coordinates of integers is a tuple of ordinary layouts, and is evaluated, inverted and complemented as such. A component
+/// that no stride has is 0.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use cute_static::stride::ComponentOf;
+///
+/// type Tile = Layout![(4, (4, 2)) : (e1, (e0, 6*e1))];
+/// static_assertions::assert_type_eq_all!(ComponentOf<Tile, Int![0]>, Layout![(4, (4, 2)) : (0, (1, 0))]);
+/// static_assertions::assert_type_eq_all!(ComponentOf<Tile, Int![1]>, Layout![(4, (4, 2)) : (1, (0, 6))]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "CUTE122: this needs strides that are coordinates",
+    label = "not a layout that yields coordinates",
+    note = "write coordinates as `e0`, `3*e1` or `e(1, 0)`, and 0"
+)]
+pub trait Component<K> {
+    /// The component.
+    type Output;
+}
+
+/// A [`Component`] as a value.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use cute_static::stride::ComponentValue;
+///
+/// let pitch = Dyn::new(6).unwrap();
+/// let layout = layout![(4, (4, 2)) : (e1, (e0, {pitch}*e1))];
+/// let columns = ComponentValue::<Int![1]>::component(&layout);
+/// assert_eq!(columns, layout![(4, (4, 2)) : (1, (0, {pitch}))]);
+/// ```
+pub trait ComponentValue<K>: Component<K> {
+    /// The component.
+    fn component(&self) -> Self::Output;
+}
+
+/// The component `K` of `A`.
+pub type ComponentOf<A, K> = <A as Component<K>>::Output;
+
+impl<S, D: Component<K>, K> Component<K> for Layout<S, D> {
+    type Output = Layout<S, D::Output>;
+}
+
+impl<S: Copy, D: ComponentValue<K>, K> ComponentValue<K> for Layout<S, D> {
+    #[inline(always)]
+    fn component(&self) -> Self::Output {
+        Layout { shape: self.shape, stride: self.stride.component() }
+    }
+}
+
+/// 0 and the empty list.
+macro_rules! constant {
+    ($($constant:ident)*) => { $(
+        impl<K> Component<K> for $constant {
+            type Output = $constant;
+        }
+
+        impl<K> ComponentValue<K> for $constant {
+            #[inline(always)]
+            fn component(&self) -> $constant {
+                $constant
+            }
+        }
+    )* };
+}
+
+constant! { UTerm HNil }
+
+impl<H: Component<K>, T: Component<K>, K> Component<K> for HCons<H, T> {
+    type Output = HCons<H::Output, T::Output>;
+}
+
+impl<H: ComponentValue<K>, T: ComponentValue<K>, K> ComponentValue<K> for HCons<H, T> {
+    #[inline(always)]
+    fn component(&self) -> Self::Output {
+        HCons { head: self.head.component(), tail: self.tail.component() }
+    }
+}
+
+impl<A, I, Q, K> Component<K> for Basis<A, HCons<I, Q>>
+where
+    I: IsEqual<K>,
+    I::Output: ElementIf<A, Q>,
+{
+    type Output = <I::Output as ElementIf<A, Q>>::Output;
+}
+
+impl<A: Copy, I, Q, K> ComponentValue<K> for Basis<A, HCons<I, Q>>
+where
+    I: IsEqual<K>,
+    I::Output: ElementIf<A, Q>,
+{
+    #[inline(always)]
+    fn component(&self) -> Self::Output {
+        I::Output::element(self.coefficient)
+    }
+}
+
+/// The element `A·e_Q` if `Self`, else 0.
+#[doc(hidden)]
+pub trait ElementIf<A, Q> {
+    type Output;
+
+    fn element(coefficient: A) -> Self::Output;
+}
+
+impl<A, Q> ElementIf<A, Q> for B0 {
+    type Output = UTerm;
+
+    #[inline(always)]
+    fn element(_: A) -> UTerm {
+        UTerm
+    }
+}
+
+impl<A> ElementIf<A, HNil> for B1 {
+    type Output = A;
+
+    #[inline(always)]
+    fn element(coefficient: A) -> A {
+        coefficient
+    }
+}
+
+impl<A, I, Q> ElementIf<A, HCons<I, Q>> for B1 {
+    type Output = Basis<A, HCons<I, Q>>;
+
+    #[inline(always)]
+    fn element(coefficient: A) -> Self::Output {
+        Basis::new(coefficient)
+    }
+}
+
+impl<T: ElementAt<K>, K> Component<K> for Elementwise<T> {
+    type Output = T::Output;
+}
+
+impl<T: ElementValueAt<K>, K> ComponentValue<K> for Elementwise<T> {
+    #[inline(always)]
+    fn component(&self) -> T::Output {
+        self.0.element()
+    }
+}
+
+/// The element `K` of a list; 0 behind its end.
+#[doc(hidden)]
+pub trait ElementAt<K> {
+    type Output;
+}
+
+/// See [`ElementAt`].
+#[doc(hidden)]
+pub trait ElementValueAt<K>: ElementAt<K> {
+    fn element(&self) -> Self::Output;
+}
+
+impl<K> ElementAt<K> for HNil {
+    type Output = UTerm;
+}
+
+impl<K> ElementValueAt<K> for HNil {
+    #[inline(always)]
+    fn element(&self) -> UTerm {
+        UTerm
+    }
+}
+
+impl<H, T> ElementAt<UTerm> for HCons<H, T> {
+    type Output = H;
+}
+
+impl<H: Copy, T> ElementValueAt<UTerm> for HCons<H, T> {
+    #[inline(always)]
+    fn element(&self) -> H {
+        self.head
+    }
+}
+
+impl<H, T, U, B> ElementAt<UInt<U, B>> for HCons<H, T>
+where
+    UInt<U, B>: Predecessor,
+    T: ElementAt<<UInt<U, B> as Predecessor>::Output>,
+{
+    type Output = T::Output;
+}
+
+impl<H, T, U, B> ElementValueAt<UInt<U, B>> for HCons<H, T>
+where
+    UInt<U, B>: Predecessor,
+    T: ElementValueAt<<UInt<U, B> as Predecessor>::Output>,
+{
+    #[inline(always)]
+    fn element(&self) -> T::Output {
+        self.tail.element()
+    }
+}
+
+/// The stride `Self` as the component `K` of a stride of coordinates.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use cute_static::stride::Embed;
+/// static_assertions::assert_type_eq_all!(<Stride![4, (0, 1)] as Embed<Int![1]>>::Output, Stride![4*e1, (0, e1)]);
+/// ```
+pub trait Embed<K> {
+    /// The stride of coordinates.
+    type Output;
+}
+
+impl<K> Embed<K> for UTerm {
+    type Output = UTerm;
+}
+
+impl<U, B, K> Embed<K> for UInt<U, B> {
+    type Output = Basis<Self, HCons<K, HNil>>;
+}
+
+impl<K> Embed<K> for Dyn {
+    type Output = Basis<Self, HCons<K, HNil>>;
+}
+
+impl<F, K> Embed<K> for Multiple<F> {
+    type Output = Basis<Self, HCons<K, HNil>>;
+}
+
+impl<A, P, K> Embed<K> for Basis<A, P> {
+    type Output = Basis<A, HCons<K, P>>;
+}
+
+impl<K> Embed<K> for HNil {
+    type Output = HNil;
+}
+
+impl<H: Embed<K>, T: Embed<K>, K> Embed<K> for HCons<H, T> {
+    type Output = HCons<H::Output, T::Output>;
+}
+
+/// What an operation makes of the layout `L`, which is the component `K` of another: `Answer<Layout<S, D>>` or a refusal.
+#[doc(hidden)]
+pub trait OfComponent<L, K> {
+    type Outcome;
+}
+
+/// The operation `Op` on each component of the layout `L` from the component `K` on; the results are the modes of a layout. `Self` is the list of the components' codomains.
+#[doc(hidden)]
+pub trait EachComponent<Op, K, L> {
+    type Outcome;
+}
+
+impl<Op, K, L> EachComponent<Op, K, L> for HNil {
+    type Outcome = Answer<Layout<HNil, HNil>>;
+}
+
+impl<H, T, Op, K, L> EachComponent<Op, K, L> for HCons<H, T>
+where
+    L: Component<K>,
+    Op: OfComponent<L::Output, K>,
+    K: Add<One>,
+    T: EachComponent<Op, Sum<K, One>, L>,
+    Op::Outcome: JoinModes<T::Outcome>,
+{
+    type Outcome = <Op::Outcome as JoinModes<T::Outcome>>::Outcome;
+}
+
+/// An outcome with integer strides as the component `K` of coordinates.
+#[doc(hidden)]
+pub trait Embedded<K> {
+    type Outcome;
+}
+
+impl<S, D: Embed<K>, K> Embedded<K> for Answer<Layout<S, D>> {
+    type Outcome = Answer<Layout<S, D::Output>>;
+}
+
+impl<Why, K> Embedded<K> for Refusal<Why> {
+    type Outcome = Self;
+}
+
+/// An operation on layouts by the kind of their strides.
+///
+/// `ComputeComplement by ComplementKind, each ComplementOfComponent embedded` expands to the trait `ComplementKind<S, D>`, to be implemented for [`Integers`](super::Integers), and to the operation for all kinds: a layout
+/// of coordinates is taken component by component, and a layout of bits is refused. What comes of a component is a mode of the result; with `embedded`, that mode yields the component again.
+macro_rules! by_kind {
+    ($compute:ident by $kind:ident, each $each:ident $($embedded:ident)?) => {
+        impl<S_, D_> $compute for $crate::Layout<S_, D_>
+        where
+            D_: $crate::stride::HasStrideKind,
+            D_::Kind: $kind<S_, D_>,
+        {
+            type Outcome = <D_::Kind as $kind<S_, D_>>::Outcome;
+        }
+
+        /// The operation on the layout `S : D`, whose stride is of the kind `Self`.
+        #[doc(hidden)]
+        pub trait $kind<S, D> {
+            type Outcome;
+        }
+
+        impl<S_, D_> $kind<S_, D_> for $crate::stride::AnyCodomain
+        where
+            $crate::stride::Integers: $kind<S_, D_>,
+        {
+            type Outcome = <$crate::stride::Integers as $kind<S_, D_>>::Outcome;
+        }
+
+        impl<S_, D_> $kind<S_, D_> for $crate::stride::Bits {
+            type Outcome = $crate::diagnostic::Refusal<$crate::diagnostic::reason::NotDecidedFor<$crate::stride::Bits>>;
+        }
+
+        impl<S_, D_> $kind<S_, D_> for $crate::stride::Coordinates<()>
+        where
+            D_: $crate::stride::AllBasis,
+            D_::Output: $crate::stride::ByComponent<$each, S_, D_>,
+        {
+            type Outcome = <D_::Output as $crate::stride::ByComponent<$each, S_, D_>>::Outcome;
+        }
+
+        /// The operation on one component.
+        #[doc(hidden)]
+        pub struct $each;
+
+        impl<L_, K_> $crate::stride::OfComponent<L_, K_> for $each
+        where
+            L_: $compute,
+            $(<L_ as $compute>::Outcome: $crate::stride::$embedded<K_>,)?
+        {
+            type Outcome = by_kind!(@outcome <L_ as $compute>::Outcome, K_ $(, $embedded)?);
+        }
+    };
+    (@outcome $outcome:ty, $k:ident) => { $outcome };
+    (@outcome $outcome:ty, $k:ident, $embedded:ident) => { <$outcome as $crate::stride::$embedded<$k>>::Outcome };
+}
+
+pub(crate) use by_kind;
+
+/// Whether every element of a stride is 0 or a scaled basis element, and so in one component: `B1` or `B0`.
+#[doc(hidden)]
+pub trait AllBasis {
+    type Output;
+}
+
+macro_rules! all_basis {
+    ($([$($g:ident)*] $element:ty => $flag:ident;)*) => { $(
+        impl<$($g),*> AllBasis for $element {
+            type Output = $flag;
+        }
+    )* };
+}
+
+all_basis! {
+    [] UTerm => B1;
+    [] HNil => B1;
+    [A P] Basis<A, P> => B1;
+    [T] Elementwise<T> => B0;
+    [N] Xor<N> => B0;
+    [U B] UInt<U, B> => B1;
+}
+
+impl<H, T> AllBasis for HCons<H, T>
+where
+    H: AllBasis,
+    H::Output: AndAll<T>,
+{
+    type Output = <H::Output as AndAll<T>>::Output;
+}
+
+/// Whether `Self`, and every element of `T` is one.
+#[doc(hidden)]
+pub trait AndAll<T> {
+    type Output;
+}
+
+impl<T> AndAll<T> for B0 {
+    type Output = B0;
+}
+
+impl<T: AllBasis> AndAll<T> for B1 {
+    type Output = T::Output;
+}
+
+/// The operation `Op` on the layout `S : D`, component by component, if each mode goes to one.
+#[doc(hidden)]
+pub trait ByComponent<Op, S, D> {
+    type Outcome;
+}
+
+impl<Op, S, D> ByComponent<Op, S, D> for B1
+where
+    D: HasCodomain,
+    D::Codomain: EachComponent<Op, UTerm, Layout<S, D>>,
+{
+    type Outcome = <D::Codomain as EachComponent<Op, UTerm, Layout<S, D>>>::Outcome;
+}
+
+impl<Op, S, D> ByComponent<Op, S, D> for B0 {
+    type Outcome = Refusal<reason::NotDecidedFor<Elementwise<()>>>;
+}
+
+impl<L, Op, K, A> EachComponent<Op, K, A> for Coordinates<L>
+where
+    L: EachComponent<Op, K, A>,
+{
+    type Outcome = L::Outcome;
+}
+
+impl<B, C, Op, K, A> EachComponent<Op, K, A> for Differing<B, C> {
+    type Outcome = Refusal<reason::CodomainsDiffer<B, C>>;
+}

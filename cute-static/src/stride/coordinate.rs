@@ -1,0 +1,136 @@
+//! Evaluation of layouts that yield coordinates.
+
+use super::{AnyCodomain, ComponentOf, ComponentValue, Coordinates, Integers};
+use crate::Layout;
+use crate::int::{Add, One, Sum, UTerm};
+use crate::layout::{Coordinate, Index, ShapeFunction};
+use frunk_core::hlist::{HCons, HNil};
+
+impl<S, D> Layout<S, D> {
+    /// What the layout yields at a coordinate: for strides that are coordinates, a tuple of the components, nested as the strides say (Cecka §2.4.2). Up to 8 components.
+    ///
+    /// The last mode is unbounded, as in [`Layout::offset`], which this is for integer strides.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let identity = layout![((3, 4), 8) : ((e(0, 0), e(0, 1)), e1)];
+    /// assert_eq!(identity.coordinate((7usize, 5usize)), ((1, 2), 5));
+    /// assert_eq!(layout![(4, 8) : (8, 1)].coordinate((1u32, 2u32)), 10);
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![4 : f3].coordinate(1usize); // CUTE122: bits are offsets
+    /// ```
+    #[inline(always)]
+    pub fn coordinate<I: Index, C: Coordinate<S, D, I>, R>(&self, coordinate: C) -> R
+    where
+        S: ShapeFunction<D, Codomain: CoordinateFunction<Self, C, I, Output = R>>,
+    {
+        S::Codomain::at(self, coordinate)
+    }
+}
+
+/// What the layout `L` with the codomain `Self` yields at the coordinate `C`: the recursion behind [`Layout::coordinate`].
+#[diagnostic::on_unimplemented(
+    message = "CUTE122: this needs strides that are integers or coordinates of integers, and the layout yields {Self}",
+    label = "not a layout that yields coordinates",
+    note = "write coordinates as `e0`, `3*e1` or `e(1, 0)`; a layout of bits (`f5`) yields offsets: call `offset`"
+)]
+pub trait CoordinateFunction<L, C, I> {
+    /// A tuple, or the index type.
+    type Output;
+
+    /// The value.
+    fn at(layout: &L, coordinate: C) -> Self::Output;
+}
+
+macro_rules! offset {
+    ($($codomain:ident)*) => { $(
+        impl<S: ShapeFunction<D>, D, C: Coordinate<S, D, I>, I: Index> CoordinateFunction<Layout<S, D>, C, I> for $codomain {
+            type Output = I;
+
+            #[inline(always)]
+            fn at(layout: &Layout<S, D>, coordinate: C) -> I {
+                layout.offset(coordinate)
+            }
+        }
+    )* };
+}
+
+offset! { AnyCodomain Integers }
+
+impl<T, L, C, I> CoordinateFunction<L, C, I> for Coordinates<T>
+where
+    T: ComponentFunctions<UTerm, L, C, I, Output: IntoTuple>,
+{
+    type Output = <T::Output as IntoTuple>::Tuple;
+
+    #[inline(always)]
+    fn at(layout: &L, coordinate: C) -> Self::Output {
+        T::at(layout, coordinate).into_tuple()
+    }
+}
+
+/// What the components of the layout `L` from `K` on yield.
+#[doc(hidden)]
+pub trait ComponentFunctions<K, L, C, I> {
+    type Output;
+
+    fn at(layout: &L, coordinate: C) -> Self::Output;
+}
+
+impl<K, L, C, I> ComponentFunctions<K, L, C, I> for HNil {
+    type Output = HNil;
+
+    #[inline(always)]
+    fn at(_: &L, _: C) -> HNil {
+        HNil
+    }
+}
+
+impl<H, T, K, L, C, I> ComponentFunctions<K, L, C, I> for HCons<H, T>
+where
+    L: ComponentValue<K>,
+    C: Copy,
+    H: CoordinateFunction<ComponentOf<L, K>, C, I>,
+    K: Add<One>,
+    T: ComponentFunctions<Sum<K, One>, L, C, I>,
+{
+    type Output = HCons<H::Output, T::Output>;
+
+    #[inline(always)]
+    fn at(layout: &L, coordinate: C) -> Self::Output {
+        HCons { head: H::at(&layout.component(), coordinate), tail: T::at(layout, coordinate) }
+    }
+}
+
+/// A list as a tuple.
+#[diagnostic::on_unimplemented(
+    message = "CUTE126: a coordinate has at most 8 components",
+    label = "this layout yields coordinates with more components",
+    note = "evaluate its components one by one: `ComponentValue::<Int![8]>::component(&layout).offset(c)`"
+)]
+#[doc(hidden)]
+pub trait IntoTuple {
+    type Tuple;
+
+    fn into_tuple(self) -> Self::Tuple;
+}
+
+macro_rules! into_tuple {
+    ($($($c:ident)+;)*) => { $(
+        impl<$($c),+> IntoTuple for frunk_core::HList![$($c),+] {
+            type Tuple = ($($c,)+);
+
+            #[inline(always)]
+            #[allow(non_snake_case)]
+            fn into_tuple(self) -> Self::Tuple {
+                let frunk_core::hlist_pat![$($c),+] = self;
+                ($($c,)+)
+            }
+        }
+    )* };
+}
+
+crate::layout::for_each_tuple! { into_tuple }

@@ -1,0 +1,190 @@
+//! Strides that are not integers: coordinates and bits.
+//!
+//! A stride is an element of an *integer-semimodule*: elements can be added, and multiplied by integers (Cecka Definition 2.16):
+//!
+//! - `1·m = m`,
+//! - `m + (n + p) = (m + n) + p`,
+//! - `a·(b·m) = (a·b)·m`.
+//!
+//! Nothing else is asked of it, so that the algebra of layouts holds for all of these:
+//!
+//! | leaf | written | `a·m` | `m + n` | a layout yields |
+//! |---|---|---|---|---|
+//! | a number, [`Dyn`], [`Multiple`] | `4`, `{n}` | product | sum | an offset |
+//! | [`Basis<A, P>`](Basis) | `e0`, `3*e1`, `e(1,0)` | the coefficient times `a` | a coordinate | a coordinate |
+//! | [`Elementwise<T>`](Elementwise) | `[1, 2]` | by component | by component | a coordinate |
+//! | [`Xor<N>`](Xor) | `f5` | `f_{a·N}` | exclusive or | an offset |
+//!
+//! What a layout yields is its [codomain](Codomain). All leaves of a stride have one codomain, and layouts over different codomains cannot be concatenated: that is no layout, and
+//! does not compile. 0 is an element of every codomain.
+//!
+//! ```
+//! use cute_static::prelude::*;
+//!
+//! // Figure 4b of Cecka: coordinates into a 4 by 12 tensor.
+//! let layout = layout![(4, (4, 2)) : (e1, (e0, 6*e1))];
+//! assert_eq!(layout.coordinate((3usize, 5usize)), (1, 9));
+//!
+//! // Figure 4c: an XOR pattern.
+//! let layout = layout![(4, 4) : (f1, f5)];
+//! assert_eq!(layout.offset((3usize, 2usize)), 3 ^ 10);
+//! ```
+//! ```compile_fail,E0277
+//! use cute_static::prelude::*;
+//! layout![(4, 3) : (2, e0)].size(); // CUTE120: one mode yields offsets, the other coordinates
+//! ```
+
+mod arithmetic;
+mod codomain;
+mod component;
+mod coordinate;
+mod identity;
+
+pub use codomain::{Additive, AnyCodomain, Bits, Codomain, Coordinates, Differing, Integers, JoinCodomain, StrideLeaf};
+pub(crate) use codomain::{HasCodomain, HasStrideKind};
+pub(crate) use component::{AllBasis, ByComponent, Embedded, OfComponent, by_kind};
+pub use component::{Component, ComponentOf, ComponentValue, Embed};
+pub use coordinate::CoordinateFunction;
+pub use identity::{IdentityLayout, MakeBasisLike, MakeBasisLikeOf, TryMakeBasisLike, TryMakeBasisLikeOf};
+
+use crate::Static;
+#[cfg(doc)]
+use crate::int::{Dyn, Multiple};
+use core::marker::PhantomData;
+
+/// The scaled basis element `A·e_P` of a module of coordinates: `A` in the component `P`, and 0 in all others (Cecka §2.3.1).
+///
+/// `P` is the list of component numbers from the outside in: `e1` is `Basis<Int![1], Shape![(1)]>`, and `e(1, 0)`, component 0 of component 1, has the list `(1, 0)`. CuTe writes
+/// the latter `1@0@1`, and so does `Display`.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// let pitch = Dyn::new(6).unwrap();
+/// let layout = layout![(4, (4, 2)) : (e1, (e0, {pitch}*e1))];
+/// assert_eq!(layout.coordinate(22usize), (1, 8));
+/// assert_eq!(layout.to_string(), "(_4,(_4,_2)):(_1@1,(_1@0,6@1))");
+/// ```
+#[derive(Debug)]
+pub struct Basis<A, P> {
+    pub(crate) coefficient: A,
+    path: PhantomData<P>,
+}
+
+impl<A, P> Basis<A, P> {
+    /// `coefficient·e_P`
+    #[inline(always)]
+    pub const fn new(coefficient: A) -> Self {
+        Basis { coefficient, path: PhantomData }
+    }
+
+    /// The coefficient.
+    #[inline(always)]
+    pub fn coefficient(self) -> A
+    where
+        A: Copy,
+    {
+        self.coefficient
+    }
+}
+
+// Not derived: that would ask for the same of `P`, which there is no value of.
+impl<A: Copy, P> Clone for Basis<A, P> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<A: Copy, P> Copy for Basis<A, P> {}
+
+impl<A: PartialEq, P> PartialEq for Basis<A, P> {
+    fn eq(&self, other: &Self) -> bool {
+        self.coefficient == other.coefficient
+    }
+}
+
+impl<A: Eq, P> Eq for Basis<A, P> {}
+
+impl<A: core::hash::Hash, P> core::hash::Hash for Basis<A, P> {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        self.coefficient.hash(state);
+    }
+}
+
+impl<A: Static, P> Static for Basis<A, P> {
+    #[inline(always)]
+    fn new() -> Self {
+        Basis::new(A::new())
+    }
+}
+
+/// The element `f_N` of the module of bits: sums are exclusive ors, and `a·f_N = f_{a·N}` (Cecka §2.3.1, §2.4.2).
+///
+/// The multiple is that of integers: a product without carries would break `a·(b·m) = (a·b)·m`. The two agree where the extent is 2, so that a layout whose extents are all 2 is a matrix over
+/// the field of two elements, as in Table 1 of the paper.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// let layout = layout![(4, 4) : (f1, f5)];
+/// let bits = layout![((2, 2), (2, 2)) : ((f1, f2), (f5, f10))];
+/// assert!((0..16usize).all(|i| layout.offset(i) == bits.offset(i)));
+/// assert_eq!(layout.to_string(), "(_4,_4):(f_1,f_5)");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Xor<N>(pub(crate) N);
+
+impl<N> Xor<N> {
+    /// `f_n`
+    #[inline(always)]
+    pub const fn new(n: N) -> Self {
+        Xor(n)
+    }
+}
+
+impl<N: Static> Static for Xor<N> {
+    #[inline(always)]
+    fn new() -> Self {
+        Xor(N::new())
+    }
+}
+
+/// A tuple of semimodule elements as *one* element: added and multiplied by component. Written `[1, 2]`, for `e0 + 2·e1`.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// let diagonal = layout![4 : [1, 2]];
+/// assert_eq!(diagonal.coordinate(3usize), (3, 6));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Elementwise<T>(pub(crate) T);
+
+impl<T> Elementwise<T> {
+    /// The tuple of these components.
+    #[inline(always)]
+    pub const fn new(components: T) -> Self {
+        Elementwise(components)
+    }
+}
+
+impl<T: Static> Static for Elementwise<T> {
+    #[inline(always)]
+    fn new() -> Self {
+        Elementwise(T::new())
+    }
+}
+
+/// `for_each_element! { callback }` expands to `callback! { [generics] element; … }`: the strides that are not integers.
+macro_rules! for_each_element {
+    ($callback:ident) => {
+        $callback! {
+            [A P] $crate::stride::Basis<A, P>;
+            [N] $crate::stride::Xor<N>;
+            [T] $crate::stride::Elementwise<T>;
+        }
+    };
+}
+
+pub(crate) use for_each_element;

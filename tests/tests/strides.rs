@@ -1,0 +1,242 @@
+//! Strides that are not integers, in types: evaluation, composition, inverses and complements, each by its equation over the whole domain.
+
+use cute_static::diagnostic::{Reason, Refusal};
+use cute_static::prelude::*;
+use cute_static::stride::{Basis, Xor};
+use static_assertions::assert_type_eq_all;
+
+/// Cecka, Table 1: a layout is the linear form `r = D·c` of the natural coordinate.
+#[test]
+fn table_1_linear_forms() {
+    let integers = layout![((2, 2), (4, 2)) : ((1, 8), (2, 16))];
+    let coordinates = layout![(4, (4, 2)) : (e1, (e0, 6*e1))];
+    let bits = layout![(4, 4) : (f1, f5)];
+    for i in 0..32usize {
+        let c = [i % 2, i / 2 % 2, i / 4 % 4, i / 16];
+        assert_eq!(integers.offset(i), c[0] + 8 * c[1] + 2 * c[2] + 16 * c[3]);
+        let c = [i % 4, i / 4 % 4, i / 16];
+        assert_eq!(coordinates.coordinate(i), (c[1], c[0] + 6 * c[2]));
+    }
+    // The matrix of the paper, one row a bit of the result.
+    let matrix = [[1, 0, 1, 0], [0, 1, 0, 1], [0, 0, 1, 0], [0, 0, 0, 1]];
+    for i in 0..16usize {
+        let r = (0..4).map(|row| ((0..4).map(|bit| matrix[row][bit] & (i >> bit)).fold(0, |a, b| a ^ b) & 1) << row).sum::<usize>();
+        assert_eq!(bits.offset(i), r);
+    }
+}
+
+/// Asserts `R(c) = A(B(c))` where `B` yields coordinates of two components.
+macro_rules! composes_coordinates {
+    ($([$($a:tt)*] [$($b:tt)*] [$($r:tt)*];)*) => { $(
+        assert_type_eq_all!(ComposeOf<Layout![$($a)*], Layout![$($b)*]>, Layout![$($r)*]);
+        let (a, b, r) = (layout![$($a)*], layout![$($b)*], layout![$($r)*]);
+        for i in 0..b.size() {
+            let (c0, c1) = b.coordinate(i);
+            assert_eq!(r.offset(i), a.offset((c0, c1)), "{a} o {b} at {i}");
+        }
+    )* };
+}
+
+#[test]
+fn composition_with_coordinates() {
+    composes_coordinates! {
+        // CuTe's cases.
+        [(4, 4) : (4, 1)] [(4, 4) : (e1, e0)] [(4, 4) : (1, 4)];
+        [(4, (2, 3)) : (6, (3, 1))] [(2, 2) : (e0, 2*e1)] [(2, 2) : (6, 1)];
+        // Modes that meet on one mode of the left operand.
+        [(8, 16) : (20, 1)] [((4, 2), (8, 2)) : ((e0, 4*e0), (e1, 8*e1))] [((4, 2), (8, 2)) : ((20, 80), (1, 8))];
+        [((2, 4), 16) : ((1, 100), 7)] [(4, 2) : (2*e0, 3*e1)] [(4, 2) : (100, 21)];
+    }
+    // A mode as a whole, and beyond its size: its extension.
+    assert_eq!(layout![((2, 2), 3) : ((1, 10), 100)].compose(layout![8 : e0]), layout![(2, 4) : (1, 10)]);
+    // A mode by its modes.
+    let a = layout![(4, (2, 3)) : (6, (3, 1))];
+    let r = a.compose(layout![(2, 3) : (e(1, 0), e(1, 1))]);
+    assert_eq!(r, layout![(2, 3) : (3, 1)]);
+    assert_eq!(a.compose(layout![(2, 4) : (e(1, 1), e0)]), layout![(2, 4) : (1, 6)]);
+}
+
+/// `L ∘ ⟨T0, T1⟩ = L ∘ (I ∘ ⟨T0, T1⟩)` (Cecka §3.3.5).
+#[test]
+fn tilers_are_compositions_with_coordinates() {
+    macro_rules! equal {
+        ($([$($l:tt)*] [$($t:tt)*];)*) => { $(
+            let l = layout![$($l)*];
+            let identity = IdentityLayout::<ShapeOf<Layout![$($l)*]>>::default();
+            assert_eq!(l.compose(tile![$($t)*]), l.compose(identity.compose(tile![$($t)*])));
+        )* };
+    }
+    equal! {
+        [(8, 16) : (20, 1)] [4 : 1, 8 : 2];
+        [(8, 16) : (1, 8)] [(2, 2) : (4, 1), 16];
+        [((2, 4), (4, 4)) : ((1, 32), (2, 8))] [4 : 2, (4, 2) : (4, 2)];
+        [(9, (4, 8)) : (59, (13, 1))] [3 : 3, (2, 4) : (1, 8)];
+    }
+}
+
+/// `R(c) = A(B(c))` where `A` yields bits.
+macro_rules! composes_bits {
+    ($([$($a:tt)*] [$($b:tt)*];)*) => { $(
+        let (a, b) = (layout![$($a)*], layout![$($b)*]);
+        let r = a.compose(b);
+        for i in 0..b.size() {
+            assert_eq!(r.offset(i), a.offset(b.offset(i)), "{a} o {b} = {r} at {i}");
+        }
+    )* };
+}
+
+#[test]
+fn composition_of_bits() {
+    composes_bits! {
+        [(4, 4) : (f1, f5)] [4 : 1];
+        [(4, 4) : (f1, f5)] [4 : 4];
+        [(4, 4) : (f1, f5)] [8 : 2];
+        [(4, 4) : (f1, f5)] [(2, 2, 2, 2) : (1, 2, 4, 8)];
+        [(4, 4) : (f1, f5)] [(2, 2, 2) : (8, 1, 4)];
+        [(3, 5) : (f3, f7)] [3 : 1];
+        [(3, 5) : (f3, f7)] [5 : 3];
+        [16 : f1] [(4, 4) : (4, 1)];
+        [(2, 2, 2, 2) : (f1, f2, f5, f10)] [(4, 4) : (4, 1)];
+        [8 : f9] [(2, 4) : (4, 1)];
+    }
+}
+
+fn code<W: Reason>(_: Option<Refusal<W>>) -> &'static str {
+    W::CODE
+}
+
+macro_rules! refused {
+    ($($code:literal [$($a:tt)*] [$($b:tt)*];)*) => { $(
+        assert_eq!(code(None::<TryComposeOf<Layout![$($a)*], Layout![$($b)*]>>), $code);
+    )* };
+}
+
+#[test]
+fn compositions_that_are_refused() {
+    refused! {
+        // 1·3 + 1·1 = 4, and 3 ^ 1 = 2.
+        "CUTE123" [16 : f1] [(3, 3) : (1, 3)];
+        "CUTE123" [16 : f1] [(2, 2) : (1, 1)];
+        "CUTE123" [16 : f3] [(2, 2) : (1, 2)];
+        "CUTE121" [(4, 4) : (4, 1)] [4 : e2];
+        "CUTE121" [(4, 4) : (4, 1)] [4 : e(0, 1)];
+        "CUTE121" [4 : 4] [4 : e0];
+        "CUTE121" [((2, 2), 4) : ((1, 2), 4)] [(2, 2) : (e0, e(0, 0))];
+        "CUTE121" [((2, 2), 4) : ((1, 2), 4)] [(2, 2) : (e(0, 0), e0)];
+        "CUTE127" [(4, 4) : (4, 1)] [4 : f3];
+        "CUTE127" [(4, 4) : (4, 1)] [4 : [1, 1]];
+        "CUTE011" [((2, 2), 4) : ((1, 10), 4)] [(2, 2) : (e0, e0)];
+        "CUTE010" [((2, 2), 4) : ((1, 10), 4)] [3 : e0];
+    }
+}
+
+/// The laws of a semimodule (Cecka Definition 2.16), in types.
+#[test]
+fn laws_of_semimodules() {
+    use cute_static::int::{_1, _3, _5, Product, Sum};
+    macro_rules! laws {
+        ($([$m:ty] [$n:ty] [$p:ty];)*) => { $(
+            assert_type_eq_all!(Product<_1, $m>, $m);
+            assert_type_eq_all!(Product<_3, Product<_5, $m>>, Product<Product<_3, _5>, $m>);
+            assert_type_eq_all!(Sum<$m, Sum<$n, $p>>, Sum<Sum<$m, $n>, $p>);
+        )* };
+    }
+    laws! {
+        [Int![7]] [Int![2]] [Int![0]];
+        [Stride![e1]] [Stride![2*e0]] [Stride![3*e(2, 1)]];
+        [Stride![[1, 2]]] [Stride![e1]] [Stride![[0, 0, 4]]];
+        [Stride![f5]] [Stride![f3]] [Stride![f9]];
+        [Stride![f5]] [Stride![f5]] [Stride![0]];
+    }
+    assert_type_eq_all!(Stride![f5], Xor<_5>);
+    assert_type_eq_all!(Stride![3*e1], Stride![3@1], Stride![3e1], Basis<_3, Shape![(1)]>);
+    assert_type_eq_all!(Stride![e(1, 0)], Stride![1@0@1]);
+}
+
+/// Asserts a right inverse `R` of `A`: `R(A(R(k))) = R(k)` (Cecka equation 24), at all coordinates of `R`.
+macro_rules! right_inverts {
+    ($([$($a:tt)*] [$($r:tt)*] [$($c:ident)*];)*) => { $(
+        assert_type_eq_all!(RightInverseOf<Layout![$($a)*]>, Layout![$($r)*]);
+        let (a, r) = (layout![$($a)*], layout![$($r)*]);
+        for k in 0..r.size() {
+            let ($($c,)*) = a.coordinate(r.offset(k));
+            assert_eq!(r.offset(($($c,)*)), r.offset(k), "{a} at {k}");
+            // Here it is more: A(R(c)) = c.
+            assert_eq!(a.coordinate(r.offset(($($c,)*))), ($($c,)*));
+        }
+    )* };
+}
+
+/// The coordinate rows of Table 5, and more of their kind.
+#[test]
+fn table_5_right_inverses_of_coordinates() {
+    right_inverts! {
+        [(4, 8) : (e0, e1)] [(4, 8) : (1, 4)] [i j];
+        [(4, (4, 2)) : (e1, (e0, 6*e1))] [(4, 4) : (4, 1)] [i j];
+        [(4, (4, 2)) : (e1, (e0, 4*e1))] [(4, (4, 2)) : (4, (1, 16))] [i j];
+        [(4, 8) : (e1, 2*e0)] [(1, 4) : (0, 1)] [i j];
+        [(4, 3, 2) : (0, e1, e0)] [(2, 3) : (12, 4)] [i j];
+        [(3, 2, 5) : (e2, e0, e1)] [(2, 5, 3) : (3, 6, 1)] [i j k];
+    }
+    // Nested coordinates.
+    let a = layout![(4, (2, 3)) : (e1, (e(0, 1), e(0, 0)))];
+    let r = a.right_inverse();
+    assert_eq!(r, layout![((3, 2), 4) : ((8, 4), 1)]);
+    for k in 0..r.size() {
+        assert_eq!(r.offset(a.coordinate(r.offset(k))), r.offset(k));
+    }
+}
+
+/// Asserts a left inverse `R` of `A`: `A(R(A(k))) = A(k)` (Cecka equation 26).
+macro_rules! left_inverts {
+    ($([$($a:tt)*] [$($r:tt)*] [$($c:ident)*];)*) => { $(
+        assert_type_eq_all!(LeftInverseOf<Layout![$($a)*]>, Layout![$($r)*]);
+        let (a, r) = (layout![$($a)*], layout![$($r)*]);
+        for k in 0..a.size() {
+            let ($($c,)*) = a.coordinate(k);
+            assert_eq!(a.coordinate(r.offset(($($c,)*))), ($($c,)*), "{a} at {k}");
+        }
+    )* };
+}
+
+/// The coordinate rows of Table 6, and more of their kind.
+#[test]
+fn table_6_left_inverses_of_coordinates() {
+    left_inverts! {
+        [(4, 8) : (e0, e1)] [(4, 8) : (1, 4)] [i j];
+        [(4, (4, 2)) : (e1, (e0, 6*e1))] [(4, (6, 2)) : (4, (1, 16))] [i j];
+        [(4, 8) : (e1, 2*e0)] [((2, 8), 4) : ((0, 4), 1)] [i j];
+        [(4, 3, 2) : (0, e1, e0)] [(2, 3) : (12, 4)] [i j];
+    }
+}
+
+/// Asserts a complement `R` of `A`: only 0 in common (Cecka equation 28) and increasing (29), on the extended domain up to (8, 8).
+macro_rules! complements {
+    ($([$($a:tt)*] [$($r:tt)*];)*) => { $(
+        assert_type_eq_all!(ComplementOf<Layout![$($a)*]>, Layout![$($r)*]);
+        let (a, r) = (layout![$($a)*], layout![$($r)*]);
+        let image: std::collections::HashSet<(usize, usize)> = (0..a.size()).map(|k| a.coordinate(k)).collect();
+        let (n0, n1) = (8, 8);
+        let mut last = None;
+        for j in 0..n1 {
+            for i in 0..n0 {
+                let (x, y) = r.coordinate((i, j));
+                assert!((i, j) == (0, 0) || !image.contains(&(x, y)), "{a} and {r} meet in ({x}, {y})");
+                assert!(last < Some((y, x)), "{r} at ({i}, {j})");
+                last = Some((y, x));
+            }
+        }
+    )* };
+}
+
+/// The coordinate rows of Table 7. The paper prints `(1,1):(4e0,4e1)` for the first; its second component meets the layout: `4·e1 = A(0, 4)`, against its equation 28.
+#[test]
+fn table_7_complements_of_coordinates() {
+    complements! {
+        [(4, 8) : (e0, e1)] [(1, 1) : (4*e0, 8*e1)];
+        [(4, (4, 2)) : (e1, (e0, 12*e1))] [(1, (3, 1)) : (4*e0, (4*e1, 24*e1))];
+        [(4, 2) : (2*e1, e0)] [(1, (2, 1)) : (2*e0, (e1, 8*e1))];
+    }
+    let a = layout![(4, 8) : (e0, e1)];
+    assert!((0..32usize).any(|k| a.coordinate(k) == (0, 4)));
+}
