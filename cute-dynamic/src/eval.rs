@@ -538,6 +538,7 @@ operations! {
     "is_same_function" (a: layout, b: layout) => a.is_same_function(&b);
     "concatenate" (tiler: tiler) => tiler.concatenate()?;
     "from_offsets" | "find" (offsets: numbers) => Layout::from_offsets(&offsets)?;
+    "from_xor" (a: any_layout) => ComposedLayout::from_xor(&a.try_to_layout()?)?;
 
     "layout" | "layout_id" (a: any_layout) => a;
     // Of one layout, CuTe makes a tuple of it; of a shape, its compact layout.
@@ -657,6 +658,7 @@ operations! {
         Some((layout, offset)) => Value::Sliced(layout, offset),
         None => Value::Nothing,
     };
+    "to_xor" (a: composed) => a.to_xor()?.to_any();
     "coalesce" (a: composed) => a.coalesce();
     "coalesce_by" | "coalesce" (a: composed, profile: tuple) => a.coalesce_by(profile)?;
     "flatten" (a: composed) => a.flatten();
@@ -745,6 +747,12 @@ mod tests {
             ("offset", &["(4,4):(f1,f5)", "(1,2)"], "11"),
             ("checked_offset", &["(4,5):(e1,e0)", "(1,5)"], "none"),
             ("offsets", &["(2,2):(f1,f3)"], "(0,1,3,2)"),
+            ("to_xor", &["Sw<3,0,3> o 0 o (8,8):(1,8)"], "(8,8):(f1,f9)"),
+            ("from_xor", &["(8,8):(f1,f9)"], "Sw<3,0,3> o 0 o (8,8):(1,8)"),
+            ("decay", &["Sw<3,0,3> o 0 o 8:8"], "(8:9,0)"),
+            ("decay", &["Sw<3,0,3> o 16 o 8:1"], "none"),
+            ("checked_offset", &["Sw<1,0,1> o 0 o 4:1", "3"], "2"),
+            ("checked_offset", &["Sw<1,0,1> o 0 o 4:1", "4"], "none"),
             ("offsets", &["(2,2):(e1,e0)"], "((0,0),(0,1),(1,0),(1,1))"),
             ("stride", &["(2,2):(3*e1,e0)"], "(3@1,1@0)"),
             ("slice_and_offset", &["(1,_)", "(2,2):(e1,e0)"], "((2):(1@0),(0,1))"),
