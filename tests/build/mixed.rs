@@ -134,7 +134,8 @@ fn questions(i: usize, random: &mut Random) -> Vec<String> {
         let fits = op.ends_with("divide") && random.below(2) == 0;
         let (tile, is_layout) = random.of(if fits { FITTING } else { TILERS });
         let (typed, notation) = if is_layout { ("layout", tile.to_owned()) } else { ("tile", format!("<{tile}>")) };
-        asked.push(format!("{op}(a, {typed}![{tile}], &format!({notation:?}), tally);"));
+        let text = if tile.contains('{') { format!("&format!({notation:?})") } else { format!("{notation:?}") };
+        asked.push(format!("{op}(a, {typed}![{tile}], {text}, tally);"));
     }
     let layouts: Vec<&str> = TILERS.iter().filter(|(_, is_layout)| *is_layout).map(|(tile, _)| *tile).collect();
     asked.extend(BY_LAYOUT.iter().map(|op| format!("{op}(a, layout![{}], tally);", random.of(&layouts))));
