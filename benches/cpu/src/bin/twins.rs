@@ -1,10 +1,8 @@
 //! Kernels twice: indexed by layouts, and by hand. `twins <kernel> <by> <times>`, for `tests/instructions.rs` to count what runs.
 
-use cpu_bench::copy_tiled::turn_tile;
-use cpu_bench::gemm::blocking::Panel;
-use cpu_bench::gemm::micro_kernel::{Fused, Separate, micro_kernel};
-use cpu_bench::gemm::pack::pack_panel;
+use cpu_bench::Fused;
 use cute_static::Static;
+use cute_static::algorithm::{Panel, Separate, micro_kernel, pack_panel, turn_tile};
 use cute_static::int::Int;
 use cute_static::prelude::*;
 use std::hint::black_box;
@@ -15,7 +13,7 @@ use std::process::ExitCode;
 #[inline(never)]
 #[target_feature(enable = "avx2,fma")]
 fn block_by_layout(a: &[f32], b: &[f32], steps: usize, c: &mut [[f32; 16]; 6]) {
-    micro_kernel::<Fused, _, _, 6, 16>(a, Panel::<Int![6]>::new(), b, Panel::<Int![16]>::new(), steps, c);
+    micro_kernel::<Fused, _, _, _, 6, 16>(a, Panel::<Int![6]>::new(), b, Panel::<Int![16]>::new(), steps, c);
 }
 
 /// The register block `by hand`, compiled for vectors of 8.
@@ -38,7 +36,7 @@ fn block_by_hand(a: &[f32], b: &[f32], steps: usize, c: &mut [[f32; 16]; 6]) {
 
 #[inline(never)]
 fn portable_by_layout(a: &[f32], b: &[f32], steps: usize, c: &mut [[f32; 8]; 4]) {
-    micro_kernel::<Separate, _, _, 4, 8>(a, Panel::<Int![4]>::new(), b, Panel::<Int![8]>::new(), steps, c);
+    micro_kernel::<Separate, _, _, _, 4, 8>(a, Panel::<Int![4]>::new(), b, Panel::<Int![8]>::new(), steps, c);
 }
 
 #[inline(never)]
@@ -59,7 +57,8 @@ fn portable_by_hand(a: &[f32], b: &[f32], steps: usize, c: &mut [[f32; 8]; 4]) {
 /// Packs columns of a matrix with a pitch that is known at run time.
 #[inline(never)]
 fn pack_by_layout(source: &[f32], pitch: Dyn, panel: &mut [f32]) {
-    pack_panel::<_, _, 16>(source, layout![(16, 256) : (1, {pitch})], (0, 0), (16, 256), panel, Panel::<Int![16]>::new());
+    let source = Tensor::new(source, layout![(16, 256) : (1, {pitch})]).expect("the source is as long as its layout says");
+    pack_panel::<_, _, _, 16>(&source, (0, 0), 256, panel, Panel::<Int![16]>::new());
 }
 
 #[inline(never)]
