@@ -6,7 +6,7 @@ use core::fmt;
 /// Why an operation has no answer.
 ///
 /// Every variant carries the numbers of its message, and those of composition the coordinate at which things go wrong. [`LayoutError::code`] is
-/// the code under which the static crate refuses to compile the same operation, so that one page explains both: `cute_static::diagnostic::codes`. CUTE009, 014, 015, 062 and
+/// the code under which the static crate refuses to compile the same operation, so that one page explains both: `cute_static::diagnostic::codes`. CUTE009, 014, 015 and
 /// from 110 on are of this crate alone; that page explains them too, with the examples of their variants.
 ///
 /// ```
@@ -66,7 +66,7 @@ pub enum LayoutError {
         /// The first leaf of the right operand, counted from 0, with which the composition of the leaves up to it is refused. The run may be of a later one: modes before it carry, too.
         leaf: usize,
         /// The smallest integral coordinate of the right operand at which no layout can agree. `None` where the rule was only cautious, so that
-        /// [`Layout::compose_exact`](crate::Layout::compose_exact) finds a layout, or where the search for it takes long.
+        /// [`Layout::compose_exact`](crate::Layout::compose_exact) finds a layout, where the search for it takes long, and where an operand is not over integers.
         witness: Option<u64>,
     },
     /// CUTE011: modes of the right operand carry into each other.
@@ -196,6 +196,46 @@ pub enum LayoutError {
         shift: i32,
     },
 
+    /// CUTE063: an upcast would split an element that a swizzle moves whole, or a cast is by a factor that is no power of two.
+    ///
+    /// ```
+    /// use cute_dynamic::{ComposedLayout, LayoutError};
+    /// let layout: ComposedLayout = "Sw<2,0,-2> o 0 o (16,16):(16,1)".parse()?;
+    /// assert_eq!(layout.upcast(2), Err(LayoutError::SwizzleSplits { bits: 2, base: 0, shift: -2, factor: 2 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    SwizzleSplits {
+        /// The number of bits of the swizzle.
+        bits: u32,
+        /// The number of bits below them.
+        base: u32,
+        /// The distance.
+        shift: i32,
+        /// The factor of the cast.
+        factor: u64,
+    },
+    /// CUTE064: no swizzle behind a layout does what a swizzle before it does, or two swizzles are not one.
+    ///
+    /// ```
+    /// use cute_dynamic::{LayoutError, Swizzle};
+    /// let (f, g) = (Swizzle::new(2, 0, 2)?, Swizzle::new(3, 0, 3)?);
+    /// assert_eq!(f.compose(g), Err(LayoutError::NoSwizzle));
+    /// # Ok::<(), LayoutError>(())
+    /// ```
+    NoSwizzle,
+    /// CUTE065: a composed layout with an offset has no inverse, or no upcast, because of it.
+    ///
+    /// ```
+    /// use cute_dynamic::{ComposedLayout, LayoutError};
+    /// let layout: ComposedLayout = "Sw<2,2,3> o 6 o 64:4".parse()?;
+    /// assert_eq!(layout.upcast(4), Err(LayoutError::InnerOffset { offset: 6 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    InnerOffset {
+        /// The offset.
+        offset: u64,
+    },
+
     /// CUTE070: a coordinate does not fit the layout.
     CoordinateProfile {
         /// The number of its components.
@@ -283,6 +323,45 @@ pub enum LayoutError {
         cosize: u64,
         /// The bound.
         bound: u64,
+    },
+
+    /// CUTE107: an access to shared memory has bank conflicts.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let (tile, column): (Layout, Layout) = ("(32,32):(32,1)".parse()?, "(32,1):(1,0)".parse()?);
+    /// assert_eq!(tile.conflict_free(&column, 32), Err(LayoutError::BankConflicts { phase: 0, conflicts: 31 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    BankConflicts {
+        /// The first phase that has any, counted from 0.
+        phase: usize,
+        /// How many it has.
+        conflicts: u64,
+    },
+    /// CUTE108: a thread cannot access its values: elements smaller than a byte that are not next to each other, or of a size that no access has.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let (tile, column): (Layout, Layout) = ("(32,32):(32,1)".parse()?, "(32,1):(1,0)".parse()?);
+    /// assert_eq!(tile.bank_conflicts(&column, 4), Err(LayoutError::NoVector { bits: 4 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    NoVector {
+        /// The bits of an element.
+        bits: u64,
+    },
+    /// CUTE109: an access is not a layout of threads and values.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let (tile, column): (Layout, Layout) = ("(32,32):(32,1)".parse()?, "32:1".parse()?);
+    /// assert_eq!(tile.bank_conflicts(&column, 32), Err(LayoutError::NotThreadValue { rank: 1 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    NotThreadValue {
+        /// The rank of the access.
+        rank: usize,
     },
 
     /// CUTE110: a function is not the function of a layout.
@@ -523,6 +602,9 @@ impl LayoutError {
             Self::UpcastSplits { .. } => "CUTE060",
             Self::DowncastNeedsUnitStride { .. } => "CUTE061",
             Self::BadSwizzle { .. } => "CUTE062",
+            Self::SwizzleSplits { .. } => "CUTE063",
+            Self::NoSwizzle => "CUTE064",
+            Self::InnerOffset { .. } => "CUTE065",
             Self::CoordinateProfile { .. } => "CUTE070",
             Self::NoSuchMode { .. } => "CUTE080",
             Self::BadRange { .. } => "CUTE081",
@@ -535,6 +617,9 @@ impl LayoutError {
             Self::NotInjective { .. } => "CUTE100",
             Self::NotBijective { .. } => "CUTE101",
             Self::ImageTooLarge { .. } => "CUTE102",
+            Self::BankConflicts { .. } => "CUTE107",
+            Self::NoVector { .. } => "CUTE108",
+            Self::NotThreadValue { .. } => "CUTE109",
             Self::NotALayout { .. } => "CUTE110",
             Self::NotPrime { .. } => "CUTE111",
             Self::NotAMorphism { .. } => "CUTE112",
@@ -638,6 +723,21 @@ impl fmt::Display for LayoutError {
                 "not a swizzle: {} above {base} over a distance of {shift}; the distance is at least the number of bits, and all lie within 64 bits",
                 counted(bits.into(), "bit")
             ),
+            Self::SwizzleSplits { bits, base, shift, factor } => write!(
+                f,
+                "cannot cast by {factor}: Sw<{bits},{base},{shift}> does not move elements of {factor} as a whole; the factor is a power of two, and every bit that is read \
+                 below it changes one below it"
+            ),
+            Self::NoSwizzle => write!(
+                f,
+                "no swizzle is the composition: the bits that are read are not moved together with those that they change, by one distance and in one row"
+            ),
+            Self::InnerOffset { offset } => {
+                write!(
+                    f,
+                    "the offset {offset} between the layout and its swizzle stands in the way: an inverse needs 0, and an upcast a multiple of its factor"
+                )
+            }
             Self::CoordinateProfile { components, modes } => {
                 write!(f, "the coordinate has {} where the shape has {}", counted(components as u64, "component"), modes_of(modes))
             }
@@ -658,6 +758,15 @@ impl fmt::Display for LayoutError {
                 write!(f, "the layout is not a permutation of [0, size): sorted by stride, the next mode must have stride {expected} and has {stride}")
             }
             Self::ImageTooLarge { cosize, bound } => write!(f, "the cosize of the layout is {cosize}, more than {bound}"),
+            Self::BankConflicts { phase, conflicts } => {
+                write!(f, "the access is not free of bank conflicts: phase {phase} has {}", counted(conflicts, "conflict"))
+            }
+            Self::NoVector { bits } => write!(
+                f,
+                "a thread cannot access its values: an access takes 1, 2, 4, 8 or 16 bytes, and no number of elements of {} that every thread has in a row does",
+                counted(bits, "bit")
+            ),
+            Self::NotThreadValue { rank } => write!(f, "not an access: expected a layout of rank 2, (threads, values), and it has rank {rank}"),
             Self::NotALayout { index, value, forced } => write!(
                 f,
                 "no layout of this size has these values: at index {index} the value is {value}, and every one with the values before has {} there",

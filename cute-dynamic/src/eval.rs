@@ -11,11 +11,13 @@
 //! An operation has the name of its method; where CuTe has another name for it, that name is accepted too (`composition`, `append_n`, `recast_layout`, …). Names mean what they mean in this
 //! crate: `logical_divide` needs tiles that fit, `logical_divide_ceil` is CuTe's; `complement(A)` is unbounded. `complement(A, M)`, which is no method here, is CuTe's: `complement_ceil`.
 //!
-//! The list of all is [`OPERATIONS`], each with the kinds of its operands:
+//! The list of all is [`OPERATIONS`], each with the kinds of its operands, and [`SWIZZLED_OPERATIONS`] for operands with a swizzle:
 //!
 //! | kind | what may be given |
 //! |---|---|
 //! | `layout`, `tiler`, `tuple`, `swizzle` | what is written so; for a layout also a shape, for its compact layout. The strides may be of any [kind](crate::stride) where the operation has an answer for it |
+//! | `composed` | a composed layout, `Sw<2,0,3> o 0 o (8,8):(8,1)`, or a layout |
+//! | `map` | a swizzle, a composed layout or a tiler |
 //! | `term` | a tuple or a layout |
 //! | `shape` | a tuple, or a layout for its shape |
 //! | `bound` | a number, or a shape or a layout for its size |
@@ -27,7 +29,7 @@ use crate::exact::DEFAULT_BUDGET;
 use crate::htuple::coord;
 use crate::parse::Parser;
 use crate::stride::{AnyLayout, Element};
-use crate::{HTuple, Layout, LayoutError, ParseError, Swizzle, Tile, Tiler};
+use crate::{ComposedLayout, HTuple, Layout, LayoutError, ParseError, Swizzle, Tile, Tiler};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -52,6 +54,12 @@ pub enum Value {
     Sliced(Layout, u64),
     /// A layout over another codomain and a value of it, written `(layout,value)`.
     AnySliced(AnyLayout, HTuple),
+    /// A swizzle.
+    Swizzle(Swizzle),
+    /// A composed layout, whose swizzle is not the identity or whose offset is not 0.
+    Composed(ComposedLayout),
+    /// A composed layout and an offset, written `(layout,offset)`.
+    ComposedSliced(ComposedLayout, u64),
     /// There is no such number, written `none`.
     Nothing,
 }
@@ -66,6 +74,9 @@ impl fmt::Display for Value {
             Value::Tiler(tiler) => write!(f, "{tiler}"),
             Value::Sliced(layout, offset) => write!(f, "({layout},{offset})"),
             Value::AnySliced(layout, value) => write!(f, "({layout},{value})"),
+            Value::Swizzle(swizzle) => write!(f, "{swizzle}"),
+            Value::Composed(layout) => write!(f, "{layout}"),
+            Value::ComposedSliced(layout, offset) => write!(f, "({layout},{offset})"),
             Value::Nothing => write!(f, "none"),
         }
     }
@@ -92,10 +103,22 @@ value_from! {
         (Ok(layout), [offset]) if sliced.1.is_leaf() => Value::Sliced(layout, *offset),
         _ => Value::AnySliced(sliced.0, sliced.1),
     };
+    Swizzle, swizzle => Value::Swizzle(swizzle);
+    // A composed layout that is no more than a layout is one.
+    ComposedLayout, composed => match composed.as_layout() {
+        Some(layout) => Value::Layout(layout.clone()),
+        None => Value::Composed(composed),
+    };
+    (ComposedLayout, u64), sliced => match sliced.0.as_layout() {
+        Some(layout) => Value::Sliced(layout.clone(), sliced.1),
+        None => Value::ComposedSliced(sliced.0, sliced.1),
+    };
     u64, n => Value::Tuple(n.into());
     usize, n => Value::Tuple((n as u64).into());
     bool, holds => Value::Tuple(u64::from(holds).into());
     (), _holds => true.into();
+    (Layout, u64), sliced => Value::Sliced(sliced.0, sliced.1);
+    Option<u64>, value => value.map_or(Value::Nothing, Value::from);
     Option<HTuple>, value => value.map_or(Value::Nothing, Value::from);
 }
 
@@ -208,9 +231,11 @@ impl Operation {
         self.names
     }
 
-    /// The operations with a name.
+    /// The operations with a name; those on operands with a swizzle only if there are no others.
     pub fn of_name(name: &str) -> impl Iterator<Item = &'static Operation> + '_ {
-        OPERATIONS.iter().filter(move |operation| operation.names.contains(&name))
+        let is_plain = OPERATIONS.iter().any(|operation| operation.names.contains(&name));
+        let operations = if is_plain { OPERATIONS } else { SWIZZLED_OPERATIONS };
+        operations.iter().filter(move |operation| operation.names.contains(&name))
     }
 
     /// The operands, each with its kind, as the [module](self) says them: `(a: layout, b: tiler)`.
@@ -245,11 +270,37 @@ impl fmt::Display for Operation {
 /// [`EvalError::Layout`] where the operation has no answer, [`EvalError::Parse`] where an operand is not in the notation, [`EvalError::NoSuchOperation`], [`EvalError::Operands`],
 /// [`EvalError::TooLong`].
 pub fn evaluate(op: &str, operands: &[&str]) -> Result<Value, EvalError> {
-    if let Some(operation) = Operation::of_name(op).find(|operation| operation.takes(operands.len())) {
+    let is_swizzled = operands.iter().any(|operand| operand.trim_start().starts_with("Sw"));
+    let first = if is_swizzled { SWIZZLED_OPERATIONS } else { &[] };
+    let mut named = first.iter().filter(|operation| operation.names.contains(&op)).chain(Operation::of_name(op));
+    if let Some(operation) = named.find(|operation| operation.takes(operands.len())) {
         return (operation.answer)(&mut Operands { texts: operands, next: 0 });
     }
     let name = Operation::of_name(op).flat_map(|operation| operation.names).find(|&&name| name == op);
     Err(name.map_or(EvalError::NoSuchOperation, |operation| EvalError::Operands { operation, given: operands.len() }))
+}
+
+/// What composes, where one of the two has a swizzle.
+enum Map {
+    Swizzle(Swizzle),
+    Composed(ComposedLayout),
+    Tiler(Tiler),
+}
+
+impl Map {
+    /// `a ∘ b`.
+    fn compose(self, b: Map) -> Result<Value, LayoutError> {
+        Ok(match (self, b) {
+            (Map::Swizzle(a), Map::Swizzle(b)) => a.compose(b)?.into(),
+            (Map::Swizzle(a), Map::Composed(b)) => a.compose_layout(b)?.into(),
+            (Map::Swizzle(a), Map::Tiler(b)) => a.compose_layout(b.concatenate()?)?.into(),
+            // The swizzle permutes coordinates, all that there are.
+            (Map::Composed(a), Map::Swizzle(b)) => a.compose_swizzled(&b.compose_layout(Layout::left(a.shape())?)?)?.into(),
+            (Map::Composed(a), Map::Composed(b)) => a.compose_swizzled(&b)?.into(),
+            (Map::Composed(a), Map::Tiler(b)) => a.compose(&b)?.into(),
+            (Map::Tiler(a), b) => return Map::Composed(a.concatenate()?.into()).compose(b),
+        })
+    }
 }
 
 /// A tuple of numbers or a layout: what a structural operation takes.
@@ -331,6 +382,19 @@ impl Operands<'_> {
         self.read(str::parse)
     }
 
+    fn composed(&mut self) -> Result<ComposedLayout, EvalError> {
+        self.read(str::parse)
+    }
+
+    fn map(&mut self) -> Result<Map, EvalError> {
+        let text = self.texts[self.next].trim_start();
+        match (text.starts_with("Sw"), self.next_is_layout()) {
+            (true, false) => self.swizzle().map(Map::Swizzle),
+            (true, true) => self.composed().map(Map::Composed),
+            (false, _) => self.tiler().map(Map::Tiler),
+        }
+    }
+
     fn term(&mut self) -> Result<Term, EvalError> {
         if self.next_is_layout() { self.any_layout().map(Term::Layout) } else { self.tuple().map(Term::Tuple) }
     }
@@ -398,17 +462,12 @@ fn tiles(layouts: impl Iterator<Item = AnyLayout>) -> Result<Tiler, LayoutError>
     Tiler::tuple(layouts.map(|layout| Tile::try_from(&layout).map(HTuple::from_leaf)).collect::<Result<Vec<_>, _>>()?)
 }
 
-/// The list of operations. `"name" | "other name" (a: layout, b: tiler) => a.op(&b)?;` is the operation of these names that reads `a` with `Operands::layout` and `b` with
+/// A list of operations. `"name" | "other name" (a: layout, b: tiler) => a.op(&b)?;` is the operation of these names that reads `a` with `Operands::layout` and `b` with
 /// `Operands::tiler`, and answers `Value::from(a.op(&b)?)`.
 macro_rules! operations {
-    ($($($name:literal)|+ ($($operand:ident: $kind:ident),*) => $answer:expr;)*) => {
-        /// All operations. Of those with one name, the first that takes as many operands as are given is the one that answers.
-        ///
-        /// ```
-        /// use cute_dynamic::eval::OPERATIONS;
-        /// assert!(OPERATIONS.iter().any(|operation| operation.to_string() == "complement(a: layout)"));
-        /// ```
-        pub const OPERATIONS: &[Operation] = &[$(Operation {
+    ($(#[$doc:meta])* $list:ident: $($($name:literal)|+ ($($operand:ident: $kind:ident),*) => $answer:expr;)*) => {
+        $(#[$doc])*
+        pub const $list: &[Operation] = &[$(Operation {
             names: &[$($name),+],
             operands: &[$((stringify!($operand), stringify!($kind))),*],
             answer: |operands| {
@@ -420,6 +479,13 @@ macro_rules! operations {
 }
 
 operations! {
+    /// All operations on operands without a swizzle. Of those with one name, the first that takes as many operands as are given is the one that answers.
+    ///
+    /// ```
+    /// use cute_dynamic::eval::OPERATIONS;
+    /// assert!(OPERATIONS.iter().any(|operation| operation.to_string() == "complement(a: layout)"));
+    /// ```
+    OPERATIONS:
     "coalesce" (a: any_layout) => a.coalesce();
     "coalesce_by" | "coalesce" (a: any_layout, profile: tuple) => a.coalesce_by(profile)?;
     "coalesce_extension" (a: any_layout) => a.coalesce_extension();
@@ -555,7 +621,7 @@ operations! {
     "offset" | "eval" (a: any_layout, coordinate: tuple) => a.value(coordinate)?;
     "checked_offset" (a: any_layout, coordinate: tuple) => a.checked_offset(coordinate).map(|value| a.in_codomain(&value));
     "offsets" (a: any_layout) => {
-        listed(a.size())?;
+        listed(a.size().saturating_mul(a.coprofile().leaves().len().max(1) as u64))?;
         HTuple::tuple((0..a.size()).map(|c| a.value(c)).collect::<Result<Vec<_>, _>>()?)?
     };
     "coordinates" (shape: shape) => {
@@ -576,6 +642,65 @@ operations! {
         coord::idx2crd(a.left_inverse()?.offset(offset)?, modes)?
     };
     "swizzle" | "swizzle_apply" (swizzle: swizzle, offset: number) => swizzle.apply(offset);
+}
+
+operations! {
+    /// All operations on operands of which one has a swizzle.
+    ///
+    /// ```
+    /// use cute_dynamic::eval::{SWIZZLED_OPERATIONS, evaluate};
+    /// assert!(SWIZZLED_OPERATIONS.iter().any(|operation| operation.to_string() == "coalesce(a: composed)"));
+    /// assert_eq!(evaluate("coalesce", &["Sw<2,0,2> o 0 o (4,4):(1,4)"]).unwrap().to_string(), "Sw<2,0,2> o 0 o 16:1");
+    /// ```
+    SWIZZLED_OPERATIONS:
+    "compose" | "composition" (a: map, b: map) => a.compose(b)?;
+    "compose" | "composition" (swizzle: swizzle, offset: number, layout: layout) => ComposedLayout::new(swizzle, offset, layout)?;
+    "decay" (a: composed) => match a.decay() {
+        Some((layout, offset)) => Value::from((layout, offset)),
+        None => Value::Nothing,
+    };
+    "coalesce" (a: composed) => a.coalesce();
+    "coalesce_by" | "coalesce" (a: composed, profile: tuple) => a.coalesce_by(profile)?;
+    "flatten" (a: composed) => a.flatten();
+    "right_inverse" (a: composed) => a.right_inverse()?;
+    "left_inverse" (a: composed) => a.left_inverse()?;
+    "logical_divide" (a: composed, tiler: tiler) => a.logical_divide(&tiler)?;
+    "zipped_divide" (a: composed, tiler: tiler) => a.zipped_divide(&tiler)?;
+    "tiled_divide" (a: composed, tiler: tiler) => a.tiled_divide(&tiler)?;
+    "flat_divide" (a: composed, tiler: tiler) => a.flat_divide(&tiler)?;
+    "logical_divide_ceil" (a: composed, tiler: tiler) => a.logical_divide_ceil(&tiler)?;
+    "zipped_divide_ceil" (a: composed, tiler: tiler) => a.zipped_divide_ceil(&tiler)?;
+    "tiled_divide_ceil" (a: composed, tiler: tiler) => a.tiled_divide_ceil(&tiler)?;
+    "flat_divide_ceil" (a: composed, tiler: tiler) => a.flat_divide_ceil(&tiler)?;
+    "logical_product" (a: composed, tiler: tiler) => a.logical_product(&tiler)?;
+    "zipped_product" (a: composed, tiler: tiler) => a.zipped_product(&tiler)?;
+    "tiled_product" (a: composed, tiler: tiler) => a.tiled_product(&tiler)?;
+    "flat_product" (a: composed, tiler: tiler) => a.flat_product(&tiler)?;
+    "blocked_product" (a: composed, b: layout) => a.blocked_product(&b)?;
+    "raked_product" (a: composed, b: layout) => a.raked_product(&b)?;
+    "tile_to_shape" (block: composed, shape: tuple) => block.tile_to_shape(shape)?;
+    "tile_to_shape_ordered" | "tile_to_shape" (block: composed, shape: tuple, order: tuple) => block.tile_to_shape_ordered(shape, order)?;
+    "max_common_layout" (a: composed, b: composed) => a.max_common_layout(b);
+    "max_common_vector" (a: composed, b: composed) => a.max_common_vector(b);
+    "max_alignment" (a: composed) => a.max_alignment();
+    "upcast" (a: composed, factor: number) => a.upcast(factor)?;
+    "downcast" (a: composed, factor: number) => a.downcast(factor)?;
+    "recast" | "recast_layout" (a: composed, old: number, new: number) => a.recast(old, new)?;
+    "layout" | "layout_id" (a: composed) => a;
+    "size" (a: composed) => a.size();
+    "cosize" (a: composed) => a.cosize()?;
+    "rank" (a: composed) => a.rank();
+    "depth" (a: composed) => a.depth();
+    "shape" (a: composed) => a.shape();
+    "slice" (coordinate: coordinate, a: composed) => a.slice(coordinate)?;
+    "dice" (coordinate: coordinate, a: composed) => a.dice(coordinate)?;
+    "slice_and_offset" (coordinate: coordinate, a: composed) => a.slice_and_offset(coordinate)?;
+    "offset" | "eval" (a: composed, coordinate: tuple) => a.offset(coordinate)?;
+    "checked_offset" (a: composed, coordinate: tuple) => a.checked_offset(coordinate);
+    "offsets" (a: composed) => {
+        listed(a.size())?;
+        HTuple::<u64>::tuple(a.offsets().map(HTuple::from))?
+    };
 }
 
 #[cfg(test)]

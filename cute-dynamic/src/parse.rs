@@ -9,6 +9,8 @@
 //! | tuple of elements, one stride | `[1,f5]` |
 //! | tiler | `8`, `4:2`, `<4:1,8:2>`, `(4,8)`, with `_` for a mode that stays whole |
 //! | coordinate to slice with | `(2,_)` |
+//! | swizzle | `Sw<2,3,3>` |
+//! | composed layout | `Sw<2,3,3> o 0 o (8,8):(8,1)`, or a layout alone |
 //!
 //! CuTe prints static numbers as `_4`; that is accepted for 4. Blanks may stand between tokens; a stride such as `3*e(1,0)` is one. An error names the column
 //! of the token at fault, also where the text is in the notation but no layout is written so.
@@ -31,7 +33,7 @@ use crate::htuple::profile::Token;
 use crate::htuple::{HTuple, Leaf, MAX_DEPTH};
 use crate::layout::check_size;
 use crate::stride::{AnyLayout, Coordinate, Element, Stride, Xor};
-use crate::{Layout, LayoutError, Mode, Swizzle, Tile, Tiler};
+use crate::{ComposedLayout, Layout, LayoutError, Mode, Swizzle, Tile, Tiler};
 use alloc::vec::Vec;
 use core::fmt;
 use core::iter;
@@ -460,6 +462,22 @@ impl<'a> Parser<'a> {
         let distance = self.small_number()?.cast_signed();
         self.expect('>', "`>`")?;
         Swizzle::new(bits, base, if negative { -distance } else { distance }).map_err(|error| self.error_at(start, Why::Layout(error)))
+    }
+
+    /// `Sw<2,0,3> o 0 o (8,8):(8,1)`, or a layout alone.
+    pub(crate) fn composed(&mut self) -> Result<ComposedLayout, ParseError> {
+        if self.peek() != Some('S') {
+            return self.layout().map(ComposedLayout::from);
+        }
+        let swizzle = self.swizzle()?;
+        let o = |parser: &mut Self| if parser.accept_word("o") { Ok(()) } else { Err(parser.expected("`o`, as in Sw<2,3,3> o 0 o (8,8):(8,1)")) };
+        o(self)?;
+        self.peek();
+        let start = *self;
+        let offset = self.number()?;
+        o(self)?;
+        let layout = self.layout()?;
+        ComposedLayout::new(swizzle, offset, layout).map_err(|error| start.error_at(start.position, Why::Layout(error)))
     }
 
     /// A number of bits; any that is too large for a swizzle is as good as any other.

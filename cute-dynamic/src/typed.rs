@@ -18,7 +18,7 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
-use crate::{HTuple, Layout, LayoutError};
+use crate::{ComposedLayout, HTuple, Layout, LayoutError, Swizzle};
 use core::{error, fmt};
 use cute_static::Static;
 use cute_static::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
@@ -27,7 +27,7 @@ use smallvec::SmallVec;
 
 /// A typed tuple or layout as a value: `to_dynamic()`.
 pub trait ToDynamic {
-    /// [`HTuple`] or [`Layout`].
+    /// [`HTuple`], [`Layout`] or [`ComposedLayout`].
     type Dynamic;
 
     /// The same tuple or layout with all numbers as values.
@@ -55,6 +55,30 @@ where
 
     fn to_dynamic(&self) -> Result<Layout, LayoutError> {
         Layout::from_parts(self.shape().to_dynamic()?, self.stride().to_dynamic()?)
+    }
+}
+
+/// A swizzled layout becomes a [`ComposedLayout`].
+///
+/// ```
+/// use cute_dynamic::ToDynamic;
+/// use cute_static::prelude::*;
+///
+/// let tile = swizzle![3, 3, 3].compose_at(8u32, layout![(8, 64) : (64, 1)]);
+/// assert_eq!(tile.to_dynamic()?.to_string(), "Sw<3,3,3> o 8 o (8,64):(64,1)");
+/// # Ok::<(), cute_dynamic::LayoutError>(())
+/// ```
+impl<Sw, O, L> ToDynamic for cute_static::Swizzled<Sw, O, L>
+where
+    Sw: cute_static::swizzle::SwizzleFunction,
+    O: cute_static::swizzle::InnerOffset,
+    L: ToDynamic<Dynamic = Layout> + Copy,
+{
+    type Dynamic = ComposedLayout;
+
+    fn to_dynamic(&self) -> Result<ComposedLayout, LayoutError> {
+        let swizzle = Swizzle::new(Sw::BITS, Sw::BASE, Sw::SHIFT)?;
+        ComposedLayout::new(swizzle, self.inner_offset().value(), self.layout().to_dynamic()?)
     }
 }
 

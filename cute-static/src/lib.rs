@@ -20,9 +20,10 @@
 //! 2. [`htuple`]: nested tuples of numbers, and coordinates;
 //! 3. [`layout`](mod@layout): layouts and their evaluation, slices, compact layouts;
 //! 4. [`algebra`]: coalesce, composition, complement, inverses, division, product, casts, predicates;
-//! 5. [`tensor`]: layouts over data, safe views of it, and its disjoint parts;
-//! 6. [`algorithm`]: copy, fill, transform, reduce and matrix products of tensors of any layouts;
-//! 7. [`diagnostic`]: what a refusal is, and [the codes](diagnostic::codes) of all of them.
+//! 5. [`swizzle`](mod@swizzle): swizzles, layouts behind them, and a bound against bank conflicts;
+//! 6. [`tensor`]: layouts over data, safe views of it, and its disjoint parts;
+//! 7. [`algorithm`]: copy, fill, transform, reduce and matrix products of tensors of any layouts;
+//! 8. [`diagnostic`]: what a refusal is, and [the codes](diagnostic::codes) of all of them.
 //!
 //! # Four names for each operation
 //!
@@ -65,6 +66,7 @@ mod macros;
 mod operation;
 pub mod prelude;
 pub mod stride;
+pub mod swizzle;
 // What touches memory. Each `unsafe` in it stands beside its proof.
 #[allow(unsafe_code)]
 pub mod tensor;
@@ -72,6 +74,7 @@ pub mod tensor;
 pub(crate) use operation::operation;
 
 pub use layout::{Layout, LayoutFunction, LayoutLeft, StaticLayout, Underscore};
+pub use swizzle::{Swizzle, Swizzled};
 pub use tensor::Tensor;
 
 /// A value that its type says all about: numbers, tuples of numbers, layouts of them. Zero-sized.

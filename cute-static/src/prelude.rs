@@ -16,8 +16,9 @@ pub use crate::htuple::{
 pub use crate::int::{Const, ConstToInt, Dyn, Multiple, Number};
 pub use crate::layout::*;
 pub use crate::stride::{IdentityLayout, MakeBasisLike, MakeBasisLikeOf, TryMakeBasisLike, TryMakeBasisLikeOf};
+pub use crate::swizzle::*;
 pub use crate::tensor::{
     Accessor, Advance, Computed, Coordinates, Counting, DataLayout, Fragment, Memory, MemoryMut, Part, PartMut, Raw, RawMut, Tensor, TensorCoordinate,
     TensorError, TensorSlice,
 };
-pub use crate::{Int, Layout, Shape, Stride, Tile, int, layout, shape, stride, tile};
+pub use crate::{Int, Layout, Shape, Stride, Swizzle, Tile, int, layout, shape, stride, swizzle, tile};

@@ -27,7 +27,7 @@ mod blocked_product;
 pub(crate) mod by_mode;
 pub(crate) mod by_profile;
 pub(crate) mod cast;
-mod coalesce;
+pub(crate) mod coalesce;
 pub(crate) mod complement;
 mod complement_ceil;
 mod complement_in;
@@ -61,6 +61,30 @@ pub(crate) mod unzip;
 pub(crate) mod upcast;
 mod zipped_divide;
 mod zipped_product;
+
+/// The operations as functions of types, for those that are functions of a layout within.
+pub(crate) mod compute {
+    pub use super::blocked_product::ComputeBlockedProduct;
+    pub use super::coalesce::{ComputeCoalesce, ComputeCoalesceBy};
+    pub use super::compose::ComputeCompose;
+    pub use super::downcast::ComputeDowncast;
+    pub use super::flat_divide::{ComputeFlatDivide, ComputeFlatDivideCeil};
+    pub use super::flat_product::ComputeFlatProduct;
+    pub use super::left_inverse::ComputeLeftInverse;
+    pub use super::logical_divide::{ComputeLogicalDivide, ComputeLogicalDivideCeil};
+    pub use super::logical_product::ComputeLogicalProduct;
+    pub use super::max_alignment::ComputeMaxAlignment;
+    pub use super::max_common_vector::ComputeMaxCommonVector;
+    pub use super::raked_product::ComputeRakedProduct;
+    pub use super::recast::{ComputeRecast, RecastFrom};
+    pub use super::right_inverse::ComputeRightInverse;
+    pub use super::tile_to_shape::ComputeTileToShape;
+    pub use super::tiled_divide::{ComputeTiledDivide, ComputeTiledDivideCeil};
+    pub use super::tiled_product::ComputeTiledProduct;
+    pub use super::upcast::ComputeUpcast;
+    pub use super::zipped_divide::{ComputeZippedDivide, ComputeZippedDivideCeil};
+    pub use super::zipped_product::ComputeZippedProduct;
+}
 
 pub use bijective::{Bijective, Permutation, TryBijective, TryBijectiveOf};
 pub use blocked_product::{BlockedProduct, BlockedProductOf, TryBlockedProduct, TryBlockedProductOf};

@@ -24,7 +24,7 @@ crate::operation! {
 
 impl<S, D, Old, New> ComputeRecast<Old, New> for Layout<S, D>
 where
-    Old: RecastFrom<New, S, D>,
+    Old: RecastFrom<New, Self>,
 {
     type Outcome = Old::Outcome;
 }
@@ -36,13 +36,13 @@ where
     note = "write element sizes as `Int![32]`; in generic code, add the bound `A: Recast<Old, New>`"
 )]
 #[doc(hidden)]
-pub trait RecastFrom<New, S, D> {
+pub trait RecastFrom<New, L> {
     type Outcome;
 }
 
-impl<New, S, D, U, B> RecastFrom<New, S, D> for UInt<U, B>
+impl<New, L, U, B> RecastFrom<New, L> for UInt<U, B>
 where
-    New: RecastTo<Self, S, D>,
+    New: RecastTo<Self, L>,
 {
     type Outcome = New::Outcome;
 }
@@ -54,59 +54,52 @@ where
     note = "write element sizes as `Int![32]`; in generic code, add the bound `A: Recast<Old, New>`"
 )]
 #[doc(hidden)]
-pub trait RecastTo<Old, S, D> {
+pub trait RecastTo<Old, L> {
     type Outcome;
 }
 
-impl<Old, S, D, U, B> RecastTo<Old, S, D> for UInt<U, B>
+impl<Old, L, U, B> RecastTo<Old, L> for UInt<U, B>
 where
     Self: Gcd<Old>,
     Old: TryDivExact<<Self as Gcd<Old>>::Output>,
     Self: TryDivExact<<Self as Gcd<Old>>::Output>,
-    Old::Output: DowncastThenUpcast<<Self as TryDivExact<<Self as Gcd<Old>>::Output>>::Output, S, D>,
+    Old::Output: DowncastThenUpcast<<Self as TryDivExact<<Self as Gcd<Old>>::Output>>::Output, L>,
 {
-    type Outcome = <Old::Output as DowncastThenUpcast<<Self as TryDivExact<<Self as Gcd<Old>>::Output>>::Output, S, D>>::Outcome;
+    type Outcome = <Old::Output as DowncastThenUpcast<<Self as TryDivExact<<Self as Gcd<Old>>::Output>>::Output, L>>::Outcome;
 }
 
 /// A downcast by `Self`, then an upcast by `N`.
 #[doc(hidden)]
-pub trait DowncastThenUpcast<N, S, D> {
+pub trait DowncastThenUpcast<N, L> {
     type Outcome;
 }
 
-impl<N, S, D> DowncastThenUpcast<N, S, D> for One
+impl<N, L> DowncastThenUpcast<N, L> for One
 where
-    Layout<S, D>: ThenUpcast<N>,
+    L: ComputeUpcast<N>,
 {
-    type Outcome = <Layout<S, D> as ThenUpcast<N>>::Outcome;
+    type Outcome = L::Outcome;
 }
 
-impl<N, S, D, U, B, C> DowncastThenUpcast<N, S, D> for UInt<UInt<U, B>, C>
+impl<N, L, U, B, C> DowncastThenUpcast<N, L> for UInt<UInt<U, B>, C>
 where
-    Layout<S, D>: ComputeDowncast<Self>,
-    <Layout<S, D> as ComputeDowncast<Self>>::Outcome: ThenUpcast<N>,
+    L: ComputeDowncast<Self>,
+    L::Outcome: ThenUpcast<N>,
 {
-    type Outcome = <<Layout<S, D> as ComputeDowncast<Self>>::Outcome as ThenUpcast<N>>::Outcome;
+    type Outcome = <L::Outcome as ThenUpcast<N>>::Outcome;
 }
 
-/// An upcast by `N`, of a layout or of the outcome of a downcast.
+/// An upcast by `N` of the outcome of a downcast.
 #[doc(hidden)]
 pub trait ThenUpcast<N> {
     type Outcome;
 }
 
-impl<S, D, N> ThenUpcast<N> for Layout<S, D>
+impl<L, N> ThenUpcast<N> for Answer<L>
 where
-    Self: ComputeUpcast<N>,
+    L: ComputeUpcast<N>,
 {
-    type Outcome = <Self as ComputeUpcast<N>>::Outcome;
-}
-
-impl<S, D, N> ThenUpcast<N> for Answer<Layout<S, D>>
-where
-    Layout<S, D>: ComputeUpcast<N>,
-{
-    type Outcome = <Layout<S, D> as ComputeUpcast<N>>::Outcome;
+    type Outcome = L::Outcome;
 }
 
 impl<Why, N> ThenUpcast<N> for Refusal<Why> {

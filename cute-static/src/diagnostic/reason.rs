@@ -177,6 +177,65 @@ reasons! {
         note: "a left inverse needs each stride to be a multiple of the one before it and at least as large as that mode's reach",
     }
 
+    /// A swizzle would read bits that it changes.
+    BadSwizzle<Bits, Distance> "CUTE062" ReadsNoneOfWhatItChanges {
+        message: "CUTE062: not a swizzle: {Bits} bits over a distance of {Distance} would read bits that it changes",
+        label: "this swizzle is not its own inverse",
+        note: "the distance, `S` of `Swizzle![B, M, S]` up or down, is at least the number of bits `B`",
+    }
+    /// A cast through a swizzle that moves parts of elements.
+    SwizzleSplits<Bits, Base, Distance, Factor> "CUTE063" MovesWholeElements {
+        message: "CUTE063: cannot cast by {Factor}: a swizzle of {Bits} bits above {Base} over a distance of {Distance} does not move elements of {Factor} as a whole",
+        label: "over these elements the swizzle is none",
+        note: "the factor is a power of two, and every bit that the swizzle reads below it changes one below it: choose a larger base or a positive distance",
+    }
+    /// A layout that scatters the bits of a swizzle.
+    NoSwizzle<Bits, Base> "CUTE064" KeepsBitsInARow {
+        message: "CUTE064: no swizzle is the composition: the layout does not keep {Bits} bits above bit {Base} in a row",
+        label: "the bits of this swizzle are not moved together",
+        note: "behind the layout, the bits that are read and those that they change must be in rows again, at one distance",
+        note: "compose the layouts first, and swizzle the result; two swizzles after one another are none if they are the same, and else are not made one",
+    }
+    /// An offset between a layout and its swizzle.
+    InnerOffset<Offset> "CUTE065" HasNoInnerOffset {
+        message: "CUTE065: the offset {Offset} between the layout and its swizzle stands in the way",
+        label: "an inverse needs the offset 0, and an upcast a multiple of its factor",
+        note: "slice with `slice_and_offset`: what the swizzle does not touch of the offset is outside of the layout then",
+    }
+    /// A swizzled layout in which sums carry.
+    NotProvedLinear<Stride> "CUTE066" StridesShareNoBits {
+        message: "CUTE066: the types do not decide this: the stride {Stride} shares bits with another stride or with the offset, so that sums carry",
+        label: "exclusive or and sum are not the same for these offsets",
+        note: "extents and strides that are powers of two and fill different bits are decided; padded layouts are not",
+        note: "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`",
+    }
+    /// A mode that is not made of bits.
+    NotBits<Extent> "CUTE066" IsMadeOfBits {
+        message: "CUTE066: the types do not decide this: an extent is {Extent}, no power of two",
+        label: "the coordinates of this mode are no bits",
+        note: "extents and strides that are powers of two and fill different bits are decided; padded layouts are not",
+        note: "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`",
+    }
+    /// Bank conflicts.
+    BankConflicts<Conflicts> "CUTE107" IsFreeOfBankConflicts {
+        message: "CUTE107: the access has {Conflicts} bank conflicts in each phase, the first among them",
+        label: "threads of one phase want different words of one bank",
+        note: "shared memory has 32 banks of 4 bytes; a phase is 32 threads of up to 4 bytes each, 16 of 8, or 8 of 16",
+        note: "swizzle the layout: `cute swizzle --find` says how",
+    }
+    /// Values that are no vector.
+    NoVector<Bits> "CUTE108" ValuesAreAVector {
+        message: "CUTE108: a thread cannot access its values: of elements of {Bits} bits, every thread has none or too few in a row for an access",
+        label: "the values of a thread are no vector",
+        note: "an access takes 1, 2, 4, 8 or 16 bytes: elements have a power of two of bits, 128 at most, and those smaller than a byte must be next to each other",
+    }
+    /// An access of another rank than two.
+    NotThreadValue<Rank> "CUTE109" IsThreadsAndValues {
+        message: "CUTE109: this is not an access: expected a layout of two modes, (threads, values), and it has {Rank}",
+        label: "the access has another rank",
+        note: "for one value for each of 32 threads, write `Layout![(32, 1) : (1, 0)]`",
+    }
+
     /// The block does not tile the target shape.
     ShapeNotTiled<Block, Target> "CUTE050" TilesTheShape {
         message: "CUTE050: cannot tile to shape: a block of {Block} elements does not divide the target extent {Target}",

@@ -29,6 +29,7 @@ macro_rules! for_each_digit {
 pub(crate) use for_each_digit;
 
 mod add;
+mod bits;
 mod ceil_div;
 mod compare;
 mod constant;
@@ -44,8 +45,10 @@ mod sub;
 mod symbol;
 
 pub use add::{Add, AddCarry, Sum};
+pub use bits::{ExclusiveOr, InclusiveOr, LowBits, LowBitsOf, Or, SharesBits, SharesBitsFlag, ShiftLeft, ShiftRight, ShiftedLeft, ShiftedRight, Xor};
 pub(crate) use ceil_div::RoundUp;
 pub use ceil_div::{CeilDiv, CeilQuotient, Predecessor};
+pub(crate) use compare::Choose;
 pub use compare::{
     Compare, CompareAbove, Comparison, Equality, IsEqual, IsLess, IsLessOrEqual, LessOrEqualThan, LessThan, Max, Maximum, Min, Minimum, OrderingFlag,
 };
@@ -61,7 +64,8 @@ pub use power_of_two::{IsOne, IsPowerOfTwo, OneFlag, PowerOfTwoFlag};
 pub use runtime::{Dyn, IntoLeaf, Multiple, RuntimeLeaf};
 pub use sub::{Difference, Negative, Sub, SubBorrow, TryDifference, TrySub};
 
-pub use symbol::{Ceil, Known, Symbol, Times, Undecided, Unknown, Unspecified};
+pub(crate) use symbol::UnknownOrder;
+pub use symbol::{Ceil, Known, Plus, Symbol, Times, Undecided, Unknown, Unspecified};
 
 pub use typenum::{B0, B1, Const, Equal, Greater, Less, UInt, UTerm};
 

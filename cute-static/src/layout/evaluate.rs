@@ -2,13 +2,24 @@
 
 use crate::int::{Dyn, Int, Multiple, Number, UInt};
 use crate::stride::{Codomain, JoinCodomain, StrideLeaf};
-use core::ops::{Add, BitXor, Div, Mul, Rem};
+use core::ops::{Add, BitAnd, BitXor, Div, Mul, Rem, Shl, Shr};
 use frunk_core::hlist::{HCons, HNil};
 
 /// An integer that coordinates and offsets are counted in: `u32` on a GPU, `usize` on a CPU, `u64` for tools.
 ///
 /// Evaluation stays in the type it is given.
-pub trait Index: Copy + PartialOrd + Add<Output = Self> + Mul<Output = Self> + Div<Output = Self> + Rem<Output = Self> + BitXor<Output = Self> {
+pub trait Index:
+    Copy
+    + PartialOrd
+    + Add<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Rem<Output = Self>
+    + BitAnd<Output = Self>
+    + BitXor<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
     /// The largest value of the type.
     const MAX: u64;
 

@@ -18,7 +18,7 @@ pub use cosize::{ComputeCosize, Coshape, Cosize, HasCosize};
 pub(crate) use display::Notation;
 pub use evaluate::{Coordinate, Index, ShapeFunction};
 pub(crate) use evaluate::{TupleCoordinate, for_each_tuple, is_known_to_fit_in, require_fits_in, require_known_to_fit};
-pub(crate) use slice::{AsSlice, SelectInto, Selected};
+pub(crate) use slice::{AsSlice, ComputeDice, SelectInto, Selected};
 pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceAndOffset, SliceCoordinate, SliceOf, TryDice, TryDiceOf, TrySlice, TrySliceOf};
 
 use crate::Static;

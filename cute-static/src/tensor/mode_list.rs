@@ -53,17 +53,17 @@ impl ModeList {
     }
 
     /// The number of leaves in the list.
-    pub(super) const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.count
     }
 
     /// Whether all leaves are in the list.
-    pub(super) const fn is_complete(&self) -> bool {
+    pub(crate) const fn is_complete(&self) -> bool {
         self.is_complete
     }
 
     /// Extent and stride of a leaf in the list.
-    pub(super) const fn leaf(&self, at: usize) -> (u64, u64) {
+    pub(crate) const fn leaf(&self, at: usize) -> (u64, u64) {
         (self.modes[at].extent, self.modes[at].stride)
     }
 

@@ -230,7 +230,7 @@ impl<A: MemoryMut, L: TileLayout> Predicated<A, L> {
 /// `of_present` has the strides of `Present`, and extents that are no less. `is_all` says whether they are the same. `offset_of_present` is the offset at the integral coordinate `i` if each of its
 /// components is below the extent that is present, and `None` if not. `walk_present` calls back with the offset and the integral coordinate of each of these, once.
 #[diagnostic::on_unimplemented(
-    message = "CUTE107: this is not the layout of a tile that may stick out",
+    message = "CUTE118: this is not the layout of a tile that may stick out",
     label = "each mode of such a tile is one leaf",
     note = "in generic code, add the bound `L: TileLayout`"
 )]
@@ -262,7 +262,7 @@ pub unsafe trait TileLayout: DataLayout {
 /// As for [`TileLayout`].
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "CUTE107: this is not the shape of a tile that may stick out",
+    message = "CUTE118: this is not the shape of a tile that may stick out",
     label = "each mode of such a tile is one leaf",
     note = "in generic code, add the bound `L: TileLayout`"
 )]
@@ -478,14 +478,14 @@ for_each_tuple! { tuple }
 /// ```
 /// ```compile_fail,E0277
 /// use cute_static::prelude::*;
-/// Tensor::fixed(Counting(0), layout![10, 7]).tiles_ceil(tile![4 : 2, 4]); // CUTE107: every second row is no block
+/// Tensor::fixed(Counting(0), layout![10, 7]).tiles_ceil(tile![4 : 2, 4]); // CUTE118: every second row is no block
 /// ```
 ///
 /// # Safety
 ///
 /// `tile_at(i)`, for `i` below the size of the grid, is an offset `d` and a layout `R` so that `d + R(c)` for the coordinates `c` of `R` are offsets of this layout, at coordinates of it that no other `i` has.
 #[diagnostic::on_unimplemented(
-    message = "CUTE107: this layout does not come apart into blocks of these extents that may stick out",
+    message = "CUTE118: this layout does not come apart into blocks of these extents that may stick out",
     label = "expected modes that are one leaf each, and a tiler with a number or `_` for each",
     note = "group or flatten the layout first; where the tiler divides it, `tiles` takes nested modes and other tilers",
     note = "in generic code, add the bound `L: CeilTiles<T>`"
@@ -512,7 +512,7 @@ pub unsafe trait CeilTiles<T>: DataLayout {
 /// As for [`CeilTiles`], of `tile_at`, and coordinates below `count`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "CUTE107: this layout does not come apart into blocks of these extents that may stick out",
+    message = "CUTE118: this layout does not come apart into blocks of these extents that may stick out",
     label = "expected modes that are one leaf each, and a tiler with a number or `_` for each",
     note = "group or flatten the layout first; where the tiler divides it, `tiles` takes nested modes and other tilers",
     note = "in generic code, add the bound `L: CeilTiles<T>`"

@@ -425,10 +425,15 @@ pub struct Find {
     pub offsets: Vec<String>,
 }
 
-/// Draw a swizzled layout
+/// Draw a swizzled layout, count its bank conflicts, or find the swizzle against them
 ///
 /// Swizzle<B,M,S> exclusive-ors B bits of an offset onto the B bits above the lowest M, from
 /// a distance of S bits. The table shows the swizzled offsets of the layout.
+///
+/// With --access, the answer is the number of bank conflicts of each access instead, without
+/// the swizzle and with it. An access is a layout (threads, values) into the layout's
+/// coordinates; shared memory has 32 banks of 4 bytes, and offset 0 is in the first.
+/// With --find, the swizzle is the smallest one with the fewest conflicts.
 #[derive(Args, Debug)]
 #[command(allow_negative_numbers = true)]
 #[command(verbatim_doc_comment)]
@@ -436,16 +441,31 @@ pub struct Find {
 Examples:
   cute swizzle 3 0 3
   cute swizzle 2 0 3 '(8,8):(8,1)'
-  cute swizzle 3 4 3 '(8,64):(64,1)' --svg swizzle.svg")]
+  cute swizzle 3 4 3 '(8,64):(64,1)' --svg swizzle.svg
+  cute swizzle 3 3 3 '(8,64):(64,1)' --bits 16 --access '(8,8):(1,8)'
+  cute swizzle --find '(32,32):(32,1)' --bits 32 --access '((8,4),4):((128,1),32)' \
+               --access '(32,1):(1,0)'")]
 pub struct Swizzle {
     /// B, the number of bits
-    pub bits: u32,
+    #[arg(required_unless_present = "find")]
+    pub bits: Option<u32>,
     /// M, the number of low bits that stay
-    pub base: u32,
+    #[arg(required_unless_present = "find")]
+    pub base: Option<u32>,
     /// S, the distance; negative for the other direction
-    pub shift: i32,
+    #[arg(required_unless_present = "find")]
+    pub shift: Option<i32>,
     /// The layout; without one, a row-major matrix with a row for each pattern of the swizzle
     pub layout: Option<String>,
+    /// Find the swizzle of this layout with the fewest bank conflicts
+    #[arg(long, value_name = "LAYOUT", conflicts_with_all = ["bits", "base", "shift", "layout"], requires = "access", help_heading = "Bank conflicts")]
+    pub find: Option<String>,
+    /// An access to count the bank conflicts of; may be given more than once
+    #[arg(long, value_name = "ACCESS", requires = "element", conflicts_with_all = ["color_by", "svg", "latex"], help_heading = "Bank conflicts")]
+    pub access: Vec<String>,
+    /// The bits of an element
+    #[arg(long = "bits", id = "element", value_name = "BITS", value_parser = number, requires = "access", help_heading = "Bank conflicts")]
+    pub element: Option<u64>,
     /// What the colors stand for
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = ColorBy::Value)]
     pub color_by: ColorBy,
@@ -491,6 +511,8 @@ pub struct Explain {
 #[command(after_long_help = "\
 Kinds of operands:
   layout, tiler, tuple, swizzle  what is written so; a shape is its compact layout, too
+  composed                       Sw<2,0,3> o 0 o (8,8):(8,1), or a layout
+  map                            a swizzle, a composed layout or a tiler
   term                           a tuple or a layout
   shape                          a tuple, or a layout for its shape
   bound                          a number, or a shape or a layout for its size

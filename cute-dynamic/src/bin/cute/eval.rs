@@ -3,7 +3,7 @@
 use crate::Output;
 use crate::args::Eval;
 use crate::failure::Failure;
-use cute_dynamic::eval::{EvalError, OPERATIONS, Operation, evaluate};
+use cute_dynamic::eval::{EvalError, OPERATIONS, Operation, SWIZZLED_OPERATIONS, evaluate};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::{Map, Value, json};
 use std::fmt;
@@ -29,7 +29,7 @@ pub fn eval(args: &Eval, output: &mut Output<'_>) -> Result<(), Failure> {
 
 /// Prints each operation with its operands, then its other names.
 fn list(output: &mut Output<'_>) -> Result<(), Failure> {
-    for operation in OPERATIONS {
+    for operation in OPERATIONS.iter().chain(SWIZZLED_OPERATIONS) {
         let others = operation.names().get(1..).unwrap_or_default();
         let also = if others.is_empty() { String::new() } else { format!(", also {}", others.join(", ")) };
         writeln!(output.to, "{operation}{also}")?;

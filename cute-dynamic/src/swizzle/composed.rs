@@ -1,0 +1,286 @@
+//! `Sw ∘ off ∘ L`: a layout, moved by an offset, then swizzled.
+
+use super::parts::{Part, Parts};
+use super::{Swizzle, mask};
+use crate::algebra::coalesce::coalesce_modes;
+use crate::exact::{Budget, DEFAULT_BUDGET};
+use crate::htuple::HTuple;
+use crate::int::add;
+use crate::layout::ModeList;
+use crate::parse::Parser;
+use crate::{Layout, LayoutError, Mode, ParseError};
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+/// `Sw ∘ off ∘ L`, the function from coordinates to offsets `c ↦ Sw(off + L(c))`; written as CuTe prints it, `Sw<2,0,3> o 0 o (8,8):(8,1)` (Cecka §3.3).
+///
+/// The swizzle comes last, so that everything that happens to coordinates happens to `L`: compositions from the right, divides, products and slices all keep the swizzle as it is.
+/// A [`Layout`] converts to a composed layout with a swizzle that changes nothing.
+///
+/// ```
+/// use cute_dynamic::{ComposedLayout, Layout, Swizzle};
+///
+/// let layout = ComposedLayout::new(Swizzle::new(2, 0, 3)?, 0, "(8,8):(8,1)".parse::<Layout>()?)?;
+/// assert_eq!(layout.to_string(), "Sw<2,0,3> o 0 o (8,8):(8,1)");
+/// assert_eq!(layout, "Sw<2,0,3> o 0 o (8,8):(8,1)".parse()?);
+///
+/// // Down a column, each row is in another place.
+/// let column: Result<Vec<u64>, _> = (0..4).map(|row| layout.offset((row, 0))).collect();
+/// assert_eq!(column?, [0, 9, 18, 27]);
+/// // The quadrant of the first four rows: coordinates compose with the layout.
+/// assert_eq!(layout.compose((4, 4))?.to_string(), "Sw<2,0,3> o 0 o (4,4):(8,1)");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ComposedLayout {
+    swizzle: Swizzle,
+    offset: u64,
+    layout: Layout,
+}
+
+impl ComposedLayout {
+    /// `Sw ∘ off ∘ L`.
+    ///
+    /// # Errors
+    /// [`LayoutError::Overflow`] if `off + L(c)` does not fit in 64 bits for a coordinate of `L`.
+    pub fn new(swizzle: Swizzle, offset: u64, layout: Layout) -> Result<Self, LayoutError> {
+        add(offset, layout.cosize() - 1)?;
+        Ok(ComposedLayout { swizzle, offset, layout })
+    }
+
+    /// `Sw`: what comes last.
+    pub const fn swizzle(&self) -> Swizzle {
+        self.swizzle
+    }
+
+    /// `off`: what is added before the swizzle.
+    pub const fn inner_offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// `L`: what comes first.
+    pub const fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The layout itself, if the swizzle changes nothing by its parameters and nothing is added.
+    ///
+    /// That the swizzle changes nothing *of this layout* is what [`ComposedLayout::decay`] finds out.
+    pub fn as_layout(&self) -> Option<&Layout> {
+        (self.swizzle.is_identity() && self.offset == 0).then_some(&self.layout)
+    }
+
+    /// The shape: that of `L`.
+    pub fn shape(&self) -> HTuple {
+        self.layout.shape()
+    }
+
+    /// The number of modes of `L`.
+    pub fn rank(&self) -> usize {
+        self.layout.rank()
+    }
+
+    /// The depth of `L`.
+    pub fn depth(&self) -> usize {
+        self.layout.depth()
+    }
+
+    /// The number of coordinates: that of `L`.
+    pub fn size(&self) -> u64 {
+        self.layout.size()
+    }
+
+    /// The offset at a coordinate, `Sw(off + L̂(c))`; the last mode of `L` is unbounded as in [`Layout::offset`].
+    ///
+    /// ```
+    /// use cute_dynamic::ComposedLayout;
+    /// let layout: ComposedLayout = "Sw<1,0,2> o 8 o (4,4):(4,1)".parse()?;
+    /// assert_eq!((layout.offset((3, 2))?, layout.offset(11)?), (23, 23)); // 8 + 14 = 0b10110
+    /// assert_eq!(layout.offset(16)?, 13); // past the end: row 0, column 4
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::CoordinateProfile`] if the coordinate is not weakly congruent to the shape; beyond the domain, [`LayoutError::Overflow`].
+    pub fn offset(&self, coordinate: impl Into<HTuple>) -> Result<u64, LayoutError> {
+        Ok(self.swizzle.apply(add(self.offset, self.layout.offset(coordinate)?)?))
+    }
+
+    /// The offset at a coordinate of the domain, `None` at any other.
+    pub fn checked_offset(&self, coordinate: impl Into<HTuple>) -> Option<u64> {
+        self.layout.checked_offset(coordinate).map(|offset| self.at(offset))
+    }
+
+    /// The offsets of all coordinates, in colexicographic order.
+    ///
+    /// ```
+    /// use cute_dynamic::ComposedLayout;
+    /// let layout: ComposedLayout = "Sw<1,0,1> o 0 o (2,2):(2,1)".parse()?;
+    /// assert!(layout.offsets().eq([0, 3, 1, 2]));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn offsets(&self) -> impl Iterator<Item = u64> + '_ {
+        self.layout.offsets().map(|offset| self.at(offset))
+    }
+
+    /// The same swizzle and offset behind another inner layout.
+    pub(super) fn with_layout(&self, layout: Layout) -> Result<Self, LayoutError> {
+        ComposedLayout::new(self.swizzle, self.offset, layout)
+    }
+
+    /// [`ComposedLayout::with_layout`] of a layout with no other offsets than the inner one has.
+    pub(super) fn with_same_offsets(&self, layout: Layout) -> Self {
+        ComposedLayout { layout, ..*self }
+    }
+
+    /// Where an offset of `L` goes. The sum fits, or the layout would not exist.
+    fn at(&self, offset: u64) -> u64 {
+        self.swizzle.apply(self.offset + offset)
+    }
+
+    /// `1 + max Sw(off + L(c))`: one more than the largest offset. It may be less or more than that of `L`.
+    ///
+    /// ```
+    /// use cute_dynamic::ComposedLayout;
+    /// let layout: ComposedLayout = "Sw<3,0,3> o 0 o 8:8".parse()?;
+    /// assert_eq!((layout.layout().cosize(), layout.cosize()?), (57, 64));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::Overflow`] if it does not fit in 64 bits. [`LayoutError::Undecided`] if sums of `L` carry among the bits that the swizzle touches, and there are more than
+    /// [`DEFAULT_BUDGET`] offsets to look at.
+    pub fn cosize(&self) -> Result<u64, LayoutError> {
+        let largest = match self.parts() {
+            Some(parts) => parts.largest(),
+            None => {
+                let mut budget = Budget::new(DEFAULT_BUDGET);
+                self.offsets().try_fold(0, |largest, offset| budget.spend().map(|()| offset.max(largest)))?
+            }
+        };
+        add(largest, 1)
+    }
+
+    /// A plain layout and an offset that are the same function, if there are such: `Sw(off + L(c)) = R(c) + o` on the domain, where `R` refines `L`.
+    ///
+    /// The swizzle goes into the strides where each bit that it moves belongs to one bit of the coordinates, whose strides do not collide. What is `None` may be a layout all the same,
+    /// if sums of `L` carry among the bits that the swizzle touches: [`Layout::from_fn`] decides that in time that grows with the size.
+    ///
+    /// ```
+    /// use cute_dynamic::{ComposedLayout, Layout};
+    ///
+    /// let rows: ComposedLayout = "Sw<3,0,3> o 0 o 8:8".parse()?;
+    /// assert_eq!(rows.decay(), Some(("8:9".parse()?, 0)));
+    /// let columns: ComposedLayout = "Sw<3,0,3> o 16 o 8:1".parse()?;
+    /// assert_eq!(columns.decay(), None); // 18 19 16 17 22 23 20 21
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn decay(&self) -> Option<(Layout, u64)> {
+        if self.reads_nothing() { Some((self.layout.clone(), self.offset)) } else { self.parts()?.plain(&self.layout) }
+    }
+
+    /// Whether the bits that the swizzle reads are 0, because all offsets are below them, or because all strides are above and the offset has none of them.
+    fn reads_nothing(&self) -> bool {
+        let (reads, end) = (self.swizzle.reads(), self.offset + (self.layout.cosize() - 1));
+        let strides = self.layout.leaves().iter().filter(|mode| mode.extent > 1).fold(0, |strides, mode| strides | mode.stride);
+        let constant = mask(strides.trailing_zeros());
+        end < reads & reads.wrapping_neg() || (reads & (self.offset | !constant)) == 0
+    }
+}
+
+impl Parts {
+    /// The largest swizzled offset.
+    fn largest(&self) -> u64 {
+        // What has high bits is always taken: they count more than all low ones. Of what has none, the largest sum of low bits.
+        let (mut fixed, mut free, mut odd) = (self.base, Vec::new(), 0);
+        let mut high = 0;
+        for part in &self.parts {
+            let steps = part.mode.extent - 1;
+            if self.high(part.image) != 0 {
+                high += self.high(part.image) * steps;
+                fixed ^= if part.mode.extent == 2 { self.low(part.image) } else { 0 };
+            } else if part.mode.extent == 2 {
+                free.push(part.image);
+            } else {
+                // Nothing else has these bits.
+                odd += part.image * steps;
+            }
+        }
+        for i in 0..free.len() {
+            // Of two that have the same highest bit, one loses it: then every bit that can be had is had by at most one.
+            let Some((j, &pivot)) = free.iter().enumerate().skip(i).max_by_key(|(_, image)| **image) else { break };
+            free.swap(i, j);
+            if pivot == 0 {
+                break;
+            }
+            let highest = 1 << (63 - pivot.leading_zeros());
+            free.iter_mut().skip(i + 1).filter(|image| **image & highest != 0).for_each(|image| *image ^= pivot);
+            if fixed & highest == 0 {
+                fixed ^= pivot;
+            }
+        }
+        high + (fixed + odd)
+    }
+
+    /// The plain layout that refines `layout`, and the offset, if the swizzled strides do not collide.
+    fn plain(&self, layout: &Layout) -> Option<(Layout, u64)> {
+        let mut taken = 0;
+        let mut modes: Vec<(usize, Mode)> = Vec::with_capacity(self.parts.len());
+        for &Part { leaf, mode, image } in &self.parts {
+            let stride = match mode.extent {
+                2 if self.low(image) & taken != 0 => return None,
+                2 => {
+                    taken |= self.low(image);
+                    // What the bits add where the offset has some of them already; less than nothing is no stride.
+                    (self.base ^ self.low(image)).checked_add(self.high(image))?.checked_sub(self.base)?
+                }
+                _ => mode.stride,
+            };
+            modes.push((leaf, Mode { stride, ..mode }));
+        }
+        let mut result = Layout::building();
+        let mut leaves = modes.chunk_by(|a, b| a.0 == b.0);
+        result
+            .node_replacing_leaves(layout.as_node(), |_, to| {
+                let leaf: ModeList = leaves.next().unwrap_or_default().iter().map(|&(_, mode)| mode).collect();
+                to.extend(coalesce_modes(&leaf));
+                Ok::<(), LayoutError>(())
+            })
+            .ok()?;
+        Some((result.checked().ok()?, self.base))
+    }
+}
+
+impl From<Layout> for ComposedLayout {
+    fn from(layout: Layout) -> Self {
+        ComposedLayout { swizzle: Swizzle::identity(), offset: 0, layout }
+    }
+}
+
+impl From<&Layout> for ComposedLayout {
+    fn from(layout: &Layout) -> Self {
+        layout.clone().into()
+    }
+}
+
+impl From<&ComposedLayout> for ComposedLayout {
+    fn from(layout: &ComposedLayout) -> Self {
+        layout.clone()
+    }
+}
+
+impl fmt::Display for ComposedLayout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} o {} o {}", self.swizzle, self.offset, self.layout)
+    }
+}
+
+/// `Sw<2,0,3> o 0 o (8,8):(8,1)`, or a layout alone.
+impl FromStr for ComposedLayout {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Parser::new(text).whole(Parser::composed)
+    }
+}

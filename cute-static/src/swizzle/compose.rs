@@ -1,0 +1,351 @@
+//! A swizzle moved past a layout: `L ∘ (Sw ∘ B) = Sw' ∘ (L ∘ B)`, and the inverses of swizzled layouts, which are that.
+
+use super::cast::Logarithm;
+use super::conflict_free::{BitsOf, CutIntoBits, NoneShared};
+use super::inner::Behind;
+use super::{Minus, Swizzle, Swizzled};
+use crate::Layout;
+use crate::algebra::by_mode::Tiler;
+use crate::algebra::compose::Composing;
+use crate::algebra::compute::{ComputeCompose, ComputeLeftInverse, ComputeRightInverse};
+use crate::algebra::modes::{FlattenModes, ModesOf};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::htuple::{ComputeSize, Size};
+use crate::int::*;
+use crate::layout::{ComputeCosize, Cosize};
+use frunk_core::hlist::{HCons, HNil};
+
+// `L ∘ (Sw ∘ off ∘ B)`.
+impl<S, D, Sw, O, B> Tiler<Composing, S, D> for Swizzled<Sw, O, B>
+where
+    O: OffsetBefore<Sw, B, S, D>,
+{
+    type Outcome = O::Outcome;
+}
+
+// `L ∘ Sw` on all coordinates of `L`.
+impl<S, D, B, M, Sh> Tiler<Composing, S, D> for Swizzle<B, M, Sh>
+where
+    B: BitsBefore<M, Sh, S, D>,
+{
+    type Outcome = B::Outcome;
+}
+
+/// `(S : D) ∘ (Sw ∘ Self ∘ B)` with the offset `Self`.
+#[doc(hidden)]
+pub trait OffsetBefore<Sw, B, S, D> {
+    type Outcome;
+}
+
+impl<Sw, B, S, D, U, V> OffsetBefore<Sw, B, S, D> for UInt<U, V>
+where
+    Self: Decimal,
+{
+    type Outcome = Refusal<reason::InnerOffset<DecimalOf<Self>>>;
+}
+
+impl<Sw, BS, BD, S, D> OffsetBefore<Sw, Layout<BS, BD>, S, D> for UTerm
+where
+    Layout<S, D>: ComputeCompose<Layout<BS, BD>>,
+    Layout<BS, BD>: ComputeCosize,
+    Sw: MoveBehind<Layout<S, D>, Cosize<Layout<BS, BD>>>,
+    Sw::Outcome: ThenBehind<<Layout<S, D> as ComputeCompose<Layout<BS, BD>>>::Outcome>,
+{
+    type Outcome = <Sw::Outcome as ThenBehind<<Layout<S, D> as ComputeCompose<Layout<BS, BD>>>::Outcome>>::Outcome;
+}
+
+/// `(S : D) ∘ Sw` with a swizzle of `Self` bits.
+#[doc(hidden)]
+pub trait BitsBefore<M, Sh, S, D> {
+    type Outcome;
+}
+
+impl<M, Sh, S, D> BitsBefore<M, Sh, S, D> for UTerm {
+    type Outcome = Answer<Layout<S, D>>;
+}
+
+impl<M, Sh, S, D, U, V> BitsBefore<M, Sh, S, D> for UInt<U, V>
+where
+    S: ComputeSize,
+    Swizzle<Self, M, Sh>: MoveBehind<Layout<S, D>, Size<S>>,
+    <Swizzle<Self, M, Sh> as MoveBehind<Layout<S, D>, Size<S>>>::Outcome: ThenBehind<Answer<Layout<S, D>>>,
+{
+    type Outcome = <<Swizzle<Self, M, Sh> as MoveBehind<Layout<S, D>, Size<S>>>::Outcome as ThenBehind<Answer<Layout<S, D>>>>::Outcome;
+}
+
+/// The swizzle that does behind the layout `L` what `Self` does before it, to arguments below `End`: an answer or a refusal.
+#[doc(hidden)]
+pub trait MoveBehind<L, End> {
+    type Outcome;
+}
+
+// A swizzle of no bits is one anywhere.
+impl<L, End, M, Sh> MoveBehind<L, End> for Swizzle<UTerm, M, Sh> {
+    type Outcome = Answer<Self>;
+}
+
+impl<L, End, U, V, M, Sh> MoveBehind<L, End> for Swizzle<UInt<U, V>, M, Sh>
+where
+    L: MoveSwizzle<UInt<U, V>, M, Sh, End>,
+{
+    type Outcome = L::Outcome;
+}
+
+/// The outcome of a layout behind the swizzle of an outcome.
+#[doc(hidden)]
+pub trait ThenBehind<L> {
+    type Outcome;
+}
+
+impl<Sw, L> ThenBehind<L> for Answer<Sw>
+where
+    L: Behind<Sw, UTerm>,
+{
+    type Outcome = L::Outcome;
+}
+
+impl<Why, L> ThenBehind<L> for Refusal<Why> {
+    type Outcome = Self;
+}
+
+/// The swizzle that does behind the layout `Self` what `Swizzle<B, M, Sh>` does before it, to arguments below `End`: an answer or a refusal.
+///
+/// The layout must be linear over the bits of its coordinates, its arguments must not leave it, and it must put each of the two rows of bits in a row again.
+#[doc(hidden)]
+pub trait MoveSwizzle<B, M, Sh, End> {
+    type Outcome;
+}
+
+impl<S, D, B, M, Sh, End> MoveSwizzle<B, M, Sh, End> for Layout<S, D>
+where
+    S: ComputeSize + FlattenModes<D, HNil>,
+    ModesOf<S, D>: CutIntoBits<HNil>,
+    BitsOf<ModesOf<S, D>>: NoneShared<UTerm>,
+    <BitsOf<ModesOf<S, D>> as NoneShared<UTerm>>::Outcome: MoveRows<Self, Size<S>, B, M, Sh, End>,
+{
+    type Outcome = <<BitsOf<ModesOf<S, D>> as NoneShared<UTerm>>::Outcome as MoveRows<Self, Size<S>, B, M, Sh, End>>::Outcome;
+}
+
+/// Is the layout `L` of size `Size` linear?
+#[doc(hidden)]
+pub trait MoveRows<L, Size, B, M, Sh, End> {
+    type Outcome;
+}
+
+impl<Why, L, Size, B, M, Sh, End> MoveRows<L, Size, B, M, Sh, End> for Refusal<Why> {
+    type Outcome = Self;
+}
+
+impl<L, Size, B, M, Sh, End> MoveRows<L, Size, B, M, Sh, End> for Answer<()>
+where
+    Sh: RowsOf<M>,
+    One: ShiftLeft<B> + ShiftLeft<Sh::Above>,
+    ShiftedLeft<One, Sh::Above>: ShiftLeft<B>,
+    ShiftedLeft<ShiftedLeft<One, Sh::Above>, B>: IsLessOrEqual<Size>,
+    End: IsLessOrEqual<Size>,
+    (<ShiftedLeft<ShiftedLeft<One, Sh::Above>, B> as IsLessOrEqual<Size>>::Output, <End as IsLessOrEqual<Size>>::Output): RowsWithin<L, B, M, Sh>,
+{
+    type Outcome = <(<ShiftedLeft<ShiftedLeft<One, Sh::Above>, B> as IsLessOrEqual<Size>>::Output, <End as IsLessOrEqual<Size>>::Output) as RowsWithin<
+        L,
+        B,
+        M,
+        Sh,
+    >>::Outcome;
+}
+
+/// The bit at which the upper one of the two rows of a swizzle begins, at the distance `Self` above bit `M`.
+#[doc(hidden)]
+pub trait RowsOf<M> {
+    type Above;
+}
+
+impl<M> RowsOf<M> for UTerm {
+    type Above = M;
+}
+
+impl<M: Add<UInt<U, B>>, U, B> RowsOf<M> for UInt<U, B> {
+    type Above = M::Output;
+}
+
+impl<M: Add<N>, N> RowsOf<M> for Minus<N> {
+    type Above = M::Output;
+}
+
+/// Are both rows, and all arguments, in the domain of the layout?
+#[doc(hidden)]
+pub trait RowsWithin<L, B, M, Sh> {
+    type Outcome;
+}
+
+macro_rules! rows_beyond {
+    ($($rows:ident $end:ident;)*) => { $(
+        impl<L, B: Decimal, M: Decimal, Sh> RowsWithin<L, B, M, Sh> for ($rows, $end) {
+            type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B>, DecimalOf<M>>>;
+        }
+    )* };
+}
+
+rows_beyond! { B0 B0; B0 B1; B1 B0; }
+
+impl<L, B, M, Sh> RowsWithin<L, B, M, Sh> for (B1, B1)
+where
+    Sh: RowsOf<M>,
+    One: ShiftLeft<B> + ShiftLeft<M> + ShiftLeft<Sh::Above>,
+    L: ComputeCompose<Row<B, M>> + ComputeCompose<Row<B, Sh::Above>>,
+    <L as ComputeCompose<Row<B, M>>>::Outcome: BeginOfRow,
+    <L as ComputeCompose<Row<B, Sh::Above>>>::Outcome: BeginOfRow,
+    RowBehind<L, B, M>: LowerRow<RowBehind<L, B, Sh::Above>, B, M, Sh>,
+{
+    type Outcome = <RowBehind<L, B, M> as LowerRow<RowBehind<L, B, Sh::Above>, B, M, Sh>>::Outcome;
+}
+
+/// Where the layout `L` puts the row of `B` bits from bit `M` on.
+type RowBehind<L, B, M> = <<L as ComputeCompose<Row<B, M>>>::Outcome as BeginOfRow>::Output;
+
+/// `B` bits from bit `M` on, as a layout.
+type Row<B, M> = Layout<ShiftedLeft<One, B>, ShiftedLeft<One, M>>;
+
+/// Where the layout puts the bit that a row begins with, if the row stays one: a number of bits, or [`Inexact`].
+#[doc(hidden)]
+pub trait BeginOfRow {
+    type Output;
+}
+
+impl<U, B, P> BeginOfRow for Answer<Layout<UInt<U, B>, P>>
+where
+    P: Logarithm<UTerm>,
+{
+    type Output = P::Output;
+}
+
+impl<SH, ST, P> BeginOfRow for Answer<Layout<HCons<SH, ST>, P>> {
+    type Output = Inexact;
+}
+
+impl<Why> BeginOfRow for Refusal<Why> {
+    type Output = Inexact;
+}
+
+/// The swizzle of the rows that begin at the bits `Self` and `Upper`, where before the layout they began at bit `M` and above it.
+#[doc(hidden)]
+pub trait LowerRow<Upper, B, M, Sh> {
+    type Outcome;
+}
+
+/// The swizzle of the rows that begin at the bits `Lower` and `Self`.
+#[doc(hidden)]
+pub trait UpperRow<Lower, B, M, Sh> {
+    type Outcome;
+}
+
+impl<Upper, B: Decimal, M: Decimal, Sh> LowerRow<Upper, B, M, Sh> for Inexact {
+    type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B>, DecimalOf<M>>>;
+}
+
+impl<Lower, B: Decimal, M: Decimal, Sh> UpperRow<Lower, B, M, Sh> for Inexact {
+    type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B>, DecimalOf<M>>>;
+}
+
+macro_rules! rows {
+    ($([$($g:ident)*] $bit:ty;)*) => { $(
+        impl<Upper, B, M, Sh, $($g),*> LowerRow<Upper, B, M, Sh> for $bit
+        where
+            Upper: UpperRow<$bit, B, M, Sh>,
+        {
+            type Outcome = Upper::Outcome;
+        }
+
+        impl<Lower, B, M, Sh, $($g),*> UpperRow<Lower, B, M, Sh> for $bit
+        where
+            $bit: TrySub<Lower>,
+            TryDifference<$bit, Lower>: BetweenRows<Lower, $bit, B, Sh>,
+        {
+            type Outcome = Answer<<TryDifference<$bit, Lower> as BetweenRows<Lower, $bit, B, Sh>>::Output>;
+        }
+
+        // The rows stay in order.
+        impl<Lower, Upper, B, V, W, $($g),*> BetweenRows<Lower, Upper, B, UInt<V, W>> for $bit {
+            type Output = Swizzle<B, Lower, $bit>;
+        }
+
+        impl<Lower, Upper, B, N, $($g),*> BetweenRows<Lower, Upper, B, Minus<N>> for $bit {
+            type Output = Swizzle<B, Lower, Minus<$bit>>;
+        }
+    )* };
+}
+
+/// The swizzle of `B` bits for rows at bits `Lower` and `Upper`, which changed places if their difference `Self` is below zero. Upwards, the lower one is changed; downwards, the upper one.
+#[doc(hidden)]
+pub trait BetweenRows<Lower, Upper, B, Sh> {
+    type Output;
+}
+
+rows! { [] UTerm; [X Y] UInt<X, Y>; }
+
+impl<Lower, Upper, B, V, W> BetweenRows<Lower, Upper, B, UInt<V, W>> for Negative
+where
+    Lower: TrySub<Upper>,
+{
+    type Output = Swizzle<B, Upper, Minus<TryDifference<Lower, Upper>>>;
+}
+
+impl<Lower, Upper, B, N> BetweenRows<Lower, Upper, B, Minus<N>> for Negative
+where
+    Lower: TrySub<Upper>,
+{
+    type Output = Swizzle<B, Upper, TryDifference<Lower, Upper>>;
+}
+
+// Inverses. A swizzle is its own: `(Sw ∘ L)‡ = L‡ ∘ Sw`, and so from the left.
+
+impl<Sw, O, L> ComputeRightInverse for Swizzled<Sw, O, L>
+where
+    L: ComputeRightInverse,
+    L::Outcome: BehindSwizzle<Sw>,
+    O: OffsetOfInverse<<L::Outcome as BehindSwizzle<Sw>>::Outcome>,
+{
+    type Outcome = O::Outcome;
+}
+
+impl<Sw, O, L> ComputeLeftInverse for Swizzled<Sw, O, L>
+where
+    L: ComputeLeftInverse,
+    L::Outcome: BehindSwizzle<Sw>,
+    O: OffsetOfInverse<<L::Outcome as BehindSwizzle<Sw>>::Outcome>,
+{
+    type Outcome = O::Outcome;
+}
+
+/// The outcome `R` of an inverse if the offset is 0.
+#[doc(hidden)]
+pub trait OffsetOfInverse<R> {
+    type Outcome;
+}
+
+impl<R> OffsetOfInverse<R> for UTerm {
+    type Outcome = R;
+}
+
+impl<R, U, B> OffsetOfInverse<R> for UInt<U, B>
+where
+    Self: Decimal,
+{
+    type Outcome = Refusal<reason::InnerOffset<DecimalOf<Self>>>;
+}
+
+/// The outcome `L` as `L ∘ Sw`.
+#[doc(hidden)]
+pub trait BehindSwizzle<Sw> {
+    type Outcome;
+}
+
+impl<Sw, L> BehindSwizzle<Sw> for Answer<L>
+where
+    L: ComputeCompose<Sw>,
+{
+    type Outcome = L::Outcome;
+}
+
+impl<Sw, Why> BehindSwizzle<Sw> for Refusal<Why> {
+    type Outcome = Self;
+}

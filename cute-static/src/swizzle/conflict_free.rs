@@ -1,0 +1,545 @@
+//! Free of bank conflicts: a bound on layouts of shared memory, proved by linear algebra over bits.
+//!
+//! Where no sum carries, the swizzled offset of a thread is the exclusive or of what each bit of its number is worth. The threads of a phase then want `2^w` words in `2^b` banks, where `w` and `b` are
+//! the ranks of the bits' words and of their banks, and every bank that is wanted has `2^(w-b)` words. So there are no conflicts if the ranks are equal: if elimination on the bits of
+//! the bank leaves nothing of the words.
+
+use super::{SwizzleNumber, Swizzled, SwizzledNumber};
+use crate::algebra::compute::ComputeCompose;
+use crate::algebra::modes::{FlattenModes, Mode, ModesOf};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeNumber, reason};
+use crate::htuple::{ComputeRank, Rank};
+use crate::int::*;
+use crate::{Layout, Swizzle};
+use frunk_core::hlist::{HCons, HNil};
+
+/// Holds for layouts under which the access `A`, a layout `(threads, values)` into their coordinates, has no bank conflicts, where elements have `Bits` bits.
+///
+/// Shared memory has 32 banks of 4 bytes. An access moves vectors of 1 to 16 bytes for each thread, in phases: 32 threads at a time for up to 4 bytes, 16 for 8, 8 for 16. In a phase a bank serves one
+/// word, to as many threads as want it; every other word is a conflict. The values of a thread go in the widest vectors that are whole in every thread. Offset 0 is in bank 0.
+///
+/// It is proved for extents that are powers of two and strides that fill different bits, swizzled or not; the runtime crate counts the conflicts of any layout.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// // A column of 32 floats, one for each thread.
+/// fn column<Tile: ConflictFree<Layout![(32, 1) : (1, 0)], Int![32]>>(_: Tile) {}
+/// column(swizzle![5, 0, 5].compose(layout![(32, 32) : (32, 1)]));
+/// column(layout![(32, 32) : (1, 32)]);
+/// ```
+/// ```compile_fail,E0277
+/// # use cute_static::prelude::*;
+/// # fn column<Tile: ConflictFree<Layout![(32, 1) : (1, 0)], Int![32]>>(_: Tile) {}
+/// column(layout![(32, 32) : (32, 1)]); // CUTE107: 31 bank conflicts
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout of shared memory with an access to it",
+    label = "expected a layout or a swizzled layout",
+    note = "in generic code, add the bound `L: ConflictFree<A, Bits>`"
+)]
+pub trait ConflictFree<A, Bits>: TryConflictFree<A, Bits, Outcome: HasAnswer> {}
+
+impl<L, A, Bits> ConflictFree<A, Bits> for L
+where
+    L: TryConflictFree<A, Bits>,
+    L::Outcome: HasAnswer,
+{
+}
+
+/// What [`ConflictFree`] comes to: `Answer<()>` or `Refusal<Why>`.
+pub type TryConflictFreeOf<L, A, Bits> = <L as TryConflictFree<A, Bits>>::Outcome;
+
+/// The total function behind [`ConflictFree`].
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout of shared memory with an access to it",
+    label = "expected a layout or a swizzled layout",
+    note = "in generic code, add the bound `L: ConflictFree<A, Bits>`"
+)]
+pub trait TryConflictFree<A, Bits> {
+    /// `Answer<()>` or `Refusal<Why>`.
+    type Outcome;
+}
+
+impl<S, D, A, Bits> TryConflictFree<A, Bits> for Layout<S, D>
+where
+    Swizzled<Swizzle<UTerm, UTerm, UTerm>, UTerm, Self>: TryConflictFree<A, Bits>,
+{
+    type Outcome = TryConflictFreeOf<Swizzled<Swizzle<UTerm, UTerm, UTerm>, UTerm, Self>, A, Bits>;
+}
+
+impl<Sw, O, L, A, Bits> TryConflictFree<A, Bits> for Swizzled<Sw, O, L>
+where
+    L: ComputeCompose<A>,
+    L::Outcome: ThreadsAndValues<Sw, O, Bits>,
+{
+    type Outcome = <L::Outcome as ThreadsAndValues<Sw, O, Bits>>::Outcome;
+}
+
+/// The composition of the layout with the access, of two modes.
+#[doc(hidden)]
+pub trait ThreadsAndValues<Sw, O, Bits> {
+    type Outcome;
+}
+
+macro_rules! of_another_rank {
+    ($([$($g:ident)*] $shape:ty;)*) => { $(
+        impl<Sw, O, Bits, D, $($g),*> ThreadsAndValues<Sw, O, Bits> for Answer<Layout<$shape, D>>
+        where
+            $shape: ComputeRank<Output: Decimal>,
+        {
+            type Outcome = Refusal<reason::NotThreadValue<DecimalOf<Rank<$shape>>>>;
+        }
+    )* };
+}
+
+of_another_rank! {
+    [U B] UInt<U, B>;
+    [] HNil;
+    [S] HCons<S, HNil>;
+    [S T V W] HCons<S, HCons<T, HCons<V, W>>>;
+}
+
+impl<Sw, O, Bits, Why> ThreadsAndValues<Sw, O, Bits> for Refusal<Why> {
+    type Outcome = Refusal<Why>;
+}
+
+impl<Sw, O, Bits, TS, TD, VS, VD> ThreadsAndValues<Sw, O, Bits> for Answer<Layout<HCons<TS, HCons<VS, HNil>>, HCons<TD, HCons<VD, HNil>>>>
+where
+    TS: FlattenModes<TD, HNil>,
+    VS: FlattenModes<VD, HNil>,
+    ModesOf<TS, TD>: CutIntoBits<HNil>,
+    ModesOf<VS, VD>: CutIntoBits<HNil>,
+    // Of both, whether sums carry.
+    ModesOf<TS, TD>: CutIntoBits<BitsOf<ModesOf<VS, VD>>>,
+    BitsOf<ModesOf<TS, TD>, BitsOf<ModesOf<VS, VD>>>: NoneShared<O>,
+    <BitsOf<ModesOf<TS, TD>, BitsOf<ModesOf<VS, VD>>> as NoneShared<O>>::Outcome: SwizzledAccess<Sw, O, BitsOf<ModesOf<TS, TD>>, BitsOf<ModesOf<VS, VD>>, Bits>,
+{
+    type Outcome = <<BitsOf<ModesOf<TS, TD>, BitsOf<ModesOf<VS, VD>>> as NoneShared<O>>::Outcome as SwizzledAccess<
+        Sw,
+        O,
+        BitsOf<ModesOf<TS, TD>>,
+        BitsOf<ModesOf<VS, VD>>,
+        Bits,
+    >>::Outcome;
+}
+
+/// The strides of the bits of these modes, in front of the list `Rest`: `8:3` is 3, 6, 12. At a mode that is not made of bits, the list ends in a refusal.
+#[diagnostic::on_unimplemented(
+    message = "CUTE066: the types do not decide this: a stride is known only at run time",
+    label = "the bits of this layout are not known",
+    note = "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`"
+)]
+#[doc(hidden)]
+pub trait CutIntoBits<Rest> {
+    type Output;
+}
+
+pub(super) type BitsOf<Modes, Rest = HNil> = <Modes as CutIntoBits<Rest>>::Output;
+
+impl<Rest> CutIntoBits<Rest> for HNil {
+    type Output = Rest;
+}
+
+impl<D, L, T, Rest> CutIntoBits<Rest> for HCons<Mode<One, D, L>, T>
+where
+    T: CutIntoBits<Rest>,
+{
+    type Output = T::Output;
+}
+
+impl<U, C, D, L, T, Rest> CutIntoBits<Rest> for HCons<Mode<UInt<UInt<U, C>, B0>, D, L>, T>
+where
+    D: PushBit<B0>,
+    HCons<Mode<UInt<U, C>, D::Output, L>, T>: CutIntoBits<Rest>,
+{
+    type Output = HCons<D, <HCons<Mode<UInt<U, C>, D::Output, L>, T> as CutIntoBits<Rest>>::Output>;
+}
+
+impl<U, C, D, L, T, Rest> CutIntoBits<Rest> for HCons<Mode<UInt<UInt<U, C>, B1>, D, L>, T>
+where
+    UInt<UInt<U, C>, B1>: Decimal,
+{
+    type Output = Refusal<reason::NotBits<DecimalOf<UInt<UInt<U, C>, B1>>>>;
+}
+
+macro_rules! runtime_extent {
+    ($([$($g:ident)*] $extent:ty;)*) => { $(
+        impl<D, L, T, Rest, $($g),*> CutIntoBits<Rest> for HCons<Mode<$extent, D, L>, T> {
+            type Output = Refusal<reason::NotBits<RuntimeNumber>>;
+        }
+    )* };
+}
+
+runtime_extent! { [] Dyn; [K] Multiple<K>; [K X] Symbol<K, X>; }
+
+/// Has none of these numbers a bit of another, or of `Taken`? Then their sums are their exclusive or.
+#[doc(hidden)]
+pub trait NoneShared<Taken> {
+    type Outcome;
+}
+
+impl<Taken> NoneShared<Taken> for HNil {
+    type Outcome = Answer<()>;
+}
+
+impl<Why, Taken> NoneShared<Taken> for Refusal<Why> {
+    type Outcome = Self;
+}
+
+impl<D, T, Taken> NoneShared<Taken> for HCons<D, T>
+where
+    D: SharesBits<Taken>,
+    D::Output: NoneSharedIf<D, T, Taken>,
+{
+    type Outcome = <D::Output as NoneSharedIf<D, T, Taken>>::Outcome;
+}
+
+/// Does `D` share bits with those that are taken?
+#[doc(hidden)]
+pub trait NoneSharedIf<D, T, Taken> {
+    type Outcome;
+}
+
+impl<D, T, Taken> NoneSharedIf<D, T, Taken> for B0
+where
+    D: Xor<Taken>,
+    T: NoneShared<ExclusiveOr<D, Taken>>,
+{
+    type Outcome = T::Outcome;
+}
+
+impl<D: Decimal, T, Taken> NoneSharedIf<D, T, Taken> for B1 {
+    type Outcome = Refusal<reason::NotProvedLinear<DecimalOf<D>>>;
+}
+
+/// The swizzled bits of threads and values, if no sum carries.
+#[doc(hidden)]
+pub trait SwizzledAccess<Sw, O, Threads, Values, Bits> {
+    type Outcome;
+}
+
+impl<Sw, O, Threads, Values, Bits, Why> SwizzledAccess<Sw, O, Threads, Values, Bits> for Refusal<Why> {
+    type Outcome = Refusal<Why>;
+}
+
+impl<Sw, O, Threads, Values, Bits> SwizzledAccess<Sw, O, Threads, Values, Bits> for Answer<()>
+where
+    Sw: SwizzleNumber<O>,
+    Threads: SwizzleAll<Sw>,
+    Values: SwizzleAll<Sw>,
+    Values::Output: Widen<HCons<SwizzledNumber<Sw, O>, HNil>, Threads::Output, Bits>,
+{
+    type Outcome = <Values::Output as Widen<HCons<SwizzledNumber<Sw, O>, HNil>, Threads::Output, Bits>>::Outcome;
+}
+
+/// All numbers of the list, swizzled.
+#[doc(hidden)]
+pub trait SwizzleAll<Sw> {
+    type Output;
+}
+
+impl<Sw> SwizzleAll<Sw> for HNil {
+    type Output = HNil;
+}
+
+impl<Sw, D, T> SwizzleAll<Sw> for HCons<D, T>
+where
+    Sw: SwizzleNumber<D>,
+    T: SwizzleAll<Sw>,
+{
+    type Output = HCons<SwizzledNumber<Sw, D>, T::Output>;
+}
+
+/// The bits of the values, widened to vectors as long as the next one is 1 and all other numbers are even; then halved, they count vectors. `Offset` is a list of one number.
+#[doc(hidden)]
+pub trait Widen<Offset, Threads, Bits> {
+    type Outcome;
+}
+
+impl<O, Threads, Bits> Widen<O, Threads, Bits> for HNil
+where
+    Bits: VectorOf<Threads>,
+{
+    type Outcome = Bits::Outcome;
+}
+
+impl<V, T, O, Threads, Bits> Widen<O, Threads, Bits> for HCons<V, T>
+where
+    V: IsOne,
+    Bits: IsLess<_128>,
+    T: AnyOdd,
+    O: AnyOdd,
+    Threads: AnyOdd,
+    (V::Output, Bits::Output, T::Output, O::Output, Threads::Output): WidenIf<T, O, Threads, Bits>,
+{
+    type Outcome = <(V::Output, Bits::Output, T::Output, O::Output, Threads::Output) as WidenIf<T, O, Threads, Bits>>::Outcome;
+}
+
+/// Is the bit of the value 1, is there room, and is nothing else odd?
+#[doc(hidden)]
+pub trait WidenIf<T, O, Threads, Bits> {
+    type Outcome;
+}
+
+impl<T, O, Threads, Bits> WidenIf<T, O, Threads, Bits> for (B1, B1, B0, B0, B0)
+where
+    T: Halve,
+    O: Halve,
+    Threads: Halve,
+    Bits: PushBit<B0>,
+    T::Output: Widen<O::Output, Threads::Output, Bits::Output>,
+{
+    type Outcome = <T::Output as Widen<O::Output, Threads::Output, Bits::Output>>::Outcome;
+}
+
+/// Every other answer: the vector stays as it is.
+macro_rules! not_wider {
+    ($([$($g:ident)*] $flags:ty;)*) => { $(
+        impl<T, O, Threads, Bits, $($g),*> WidenIf<T, O, Threads, Bits> for $flags
+        where
+            Bits: VectorOf<Threads>,
+        {
+            type Outcome = Bits::Outcome;
+        }
+    )* };
+}
+
+not_wider! {
+    [R A B C] (B0, R, A, B, C);
+    [A B C] (B1, B0, A, B, C);
+    [B C] (B1, B1, B1, B, C);
+    [C] (B1, B1, B0, B1, C);
+    [] (B1, B1, B0, B0, B1);
+}
+
+/// `B1` if a number of the list is odd.
+#[doc(hidden)]
+pub trait AnyOdd {
+    type Output;
+}
+
+impl AnyOdd for HNil {
+    type Output = B0;
+}
+
+impl<T: AnyOdd> AnyOdd for HCons<UTerm, T> {
+    type Output = T::Output;
+}
+
+impl<U, T: AnyOdd> AnyOdd for HCons<UInt<U, B0>, T> {
+    type Output = T::Output;
+}
+
+impl<U, T> AnyOdd for HCons<UInt<U, B1>, T> {
+    type Output = B1;
+}
+
+/// All numbers of the list without their lowest bits.
+#[doc(hidden)]
+pub trait Halve {
+    type Output;
+}
+
+impl Halve for HNil {
+    type Output = HNil;
+}
+
+impl<T: Halve> Halve for HCons<UTerm, T> {
+    type Output = HCons<UTerm, T::Output>;
+}
+
+impl<U, B, T: Halve> Halve for HCons<UInt<U, B>, T> {
+    type Output = HCons<U, T::Output>;
+}
+
+/// A vector of `Self` bits for each thread: is it an access?
+#[doc(hidden)]
+pub trait VectorOf<Threads> {
+    type Outcome;
+}
+
+impl<Bits, Threads> VectorOf<Threads> for Bits
+where
+    Bits: IsLess<_8> + IsLessOrEqual<_128> + IsPowerOfTwo,
+    (LessThan<Bits, _8>, LessOrEqualThan<Bits, _128>, PowerOfTwoFlag<Bits>): VectorIf<Bits, Threads>,
+{
+    type Outcome = <(LessThan<Bits, _8>, LessOrEqualThan<Bits, _128>, PowerOfTwoFlag<Bits>) as VectorIf<Bits, Threads>>::Outcome;
+}
+
+/// Is the vector less than a byte, at most 16, a power of two?
+#[doc(hidden)]
+pub trait VectorIf<Bits, Threads> {
+    type Outcome;
+}
+
+impl<Bits: VectorWidth<Threads>, Threads> VectorIf<Bits, Threads> for (B0, B1, B1) {
+    type Outcome = Bits::Outcome;
+}
+
+macro_rules! no_vector {
+    ($([$($g:ident)*] $flags:ty;)*) => { $(
+        impl<Bits: Decimal, Threads, $($g),*> VectorIf<Bits, Threads> for $flags {
+            type Outcome = Refusal<reason::NoVector<DecimalOf<Bits>>>;
+        }
+    )* };
+}
+
+no_vector! {
+    [A B] (B1, A, B);
+    [B] (B0, B0, B);
+    [] (B0, B1, B0);
+}
+
+/// A vector of `Self` bits for each thread: how many threads are in a phase, as bits, how many vectors are in a word, and how many in all banks.
+#[doc(hidden)]
+pub trait VectorWidth<Threads> {
+    type Outcome;
+}
+
+macro_rules! vector_width {
+    ($($bits:ident: $threads:ident $in_word:ident $in_banks:ident;)*) => { $(
+        impl<Threads> VectorWidth<Threads> for $bits
+        where
+            Threads: FirstBits<$threads, $in_word>,
+            Threads::Output: Eliminate<$in_banks>,
+            <Threads::Output as Eliminate<$in_banks>>::Output: CountConflicts<UTerm>,
+        {
+            type Outcome = <<Threads::Output as Eliminate<$in_banks>>::Output as CountConflicts<UTerm>>::Outcome;
+        }
+    )* };
+}
+
+vector_width! {
+    _8: _5 _2 _5;
+    _16: _5 _1 _5;
+    _32: _5 _0 _5;
+    _64: _4 _0 _4;
+    _128: _3 _0 _3;
+}
+
+/// The first `N` numbers of the list, each without its lowest `Low` bits.
+#[doc(hidden)]
+pub trait FirstBits<N, Low> {
+    type Output;
+}
+
+impl<N, Low> FirstBits<N, Low> for HNil {
+    type Output = HNil;
+}
+
+impl<D, T, Low> FirstBits<UTerm, Low> for HCons<D, T> {
+    type Output = HNil;
+}
+
+impl<D, T, U, B, Low> FirstBits<UInt<U, B>, Low> for HCons<D, T>
+where
+    UInt<U, B>: Predecessor,
+    D: ShiftRight<Low>,
+    T: FirstBits<<UInt<U, B> as Predecessor>::Output, Low>,
+{
+    type Output = HCons<D::Output, T::Output>;
+}
+
+/// The list after elimination of its lowest `N` bits.
+#[doc(hidden)]
+pub trait Eliminate<N> {
+    type Output;
+}
+
+impl<L> Eliminate<UTerm> for L {
+    type Output = L;
+}
+
+impl<L, U, B> Eliminate<UInt<U, B>> for L
+where
+    L: EliminateBit,
+    UInt<U, B>: Predecessor,
+    L::Output: Eliminate<<UInt<U, B> as Predecessor>::Output>,
+{
+    type Output = <L::Output as Eliminate<<UInt<U, B> as Predecessor>::Output>>::Output;
+}
+
+/// The list after elimination of its lowest bit: the first number that has it is taken from the others and dropped, then all are halved. Zeros are dropped.
+#[doc(hidden)]
+pub trait EliminateBit {
+    type Output;
+}
+
+impl EliminateBit for HNil {
+    type Output = HNil;
+}
+
+impl<T: EliminateBit> EliminateBit for HCons<UTerm, T> {
+    type Output = T::Output;
+}
+
+impl<U, T: EliminateBit> EliminateBit for HCons<UInt<U, B0>, T> {
+    type Output = HCons<U, T::Output>;
+}
+
+impl<U, T: Without<U>> EliminateBit for HCons<UInt<U, B1>, T> {
+    type Output = T::Output;
+}
+
+/// The list without its lowest bits, `P` taken from the numbers that have them.
+#[doc(hidden)]
+pub trait Without<P> {
+    type Output;
+}
+
+impl<P> Without<P> for HNil {
+    type Output = HNil;
+}
+
+impl<P, T: Without<P>> Without<P> for HCons<UTerm, T> {
+    type Output = T::Output;
+}
+
+impl<P, U, T: Without<P>> Without<P> for HCons<UInt<U, B0>, T> {
+    type Output = HCons<U, T::Output>;
+}
+
+impl<P, U: Xor<P>, T: Without<P>> Without<P> for HCons<UInt<U, B1>, T> {
+    type Output = HCons<U::Output, T::Output>;
+}
+
+/// What is left of the words after elimination of the banks, of rank `r`: `2^r - 1` conflicts. `Count` is that of the pivots so far.
+#[doc(hidden)]
+pub trait CountConflicts<Count> {
+    type Outcome;
+}
+
+impl CountConflicts<UTerm> for HNil {
+    type Outcome = Answer<()>;
+}
+
+impl<U, B> CountConflicts<UInt<U, B>> for HNil
+where
+    UInt<U, B>: Decimal,
+{
+    type Outcome = Refusal<reason::BankConflicts<DecimalOf<UInt<U, B>>>>;
+}
+
+impl<D, T, Count> CountConflicts<Count> for HCons<D, T>
+where
+    Self: AnyOdd + EliminateBit,
+    <Self as AnyOdd>::Output: CountPivot<Count>,
+    <Self as EliminateBit>::Output: CountConflicts<<<Self as AnyOdd>::Output as CountPivot<Count>>::Output>,
+{
+    type Outcome = <<Self as EliminateBit>::Output as CountConflicts<<<Self as AnyOdd>::Output as CountPivot<Count>>::Output>>::Outcome;
+}
+
+/// `2·Count + 1` if there is a pivot.
+#[doc(hidden)]
+pub trait CountPivot<Count> {
+    type Output;
+}
+
+impl<Count> CountPivot<Count> for B0 {
+    type Output = Count;
+}
+
+impl<Count> CountPivot<Count> for B1 {
+    type Output = UInt<Count, B1>;
+}

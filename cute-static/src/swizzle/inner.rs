@@ -1,0 +1,309 @@
+//! What happens to the coordinates of a swizzled layout: `Sw ∘ off ∘ L` becomes `Sw ∘ off ∘ L'`.
+//!
+//! The operation of the algebra is that of the inner layout, and its equation holds behind the swizzle: `R(c) = L(b)` implies `Sw(off + R(c)) = Sw(off + L(b))`.
+
+use super::{Minus, Swizzle, SwizzleFunction, Swizzled};
+use crate::algebra::compute::*;
+use crate::algebra::{TryCoalesce, TryLeftInverse, TryMaxAlignment, TryRightInverse};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
+use crate::int::{B0, B1, Equality, IsEqual, Number, UInt, UTerm};
+use crate::label::{AnyLayout, Evaluate, Find, Head, Label, Lower, Operand, Parts, Tail};
+use crate::layout::ComputeDice;
+use crate::{Layout, Static};
+use core::marker::PhantomData;
+
+impl<B, M, S> Swizzle<B, M, S> {
+    /// `Sw ∘ L`.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let layout = swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]);
+    /// assert_eq!(layout.offset((1u32, 0u32)), 9);
+    /// ```
+    #[inline(always)]
+    pub fn compose<L>(self, layout: L) -> Swizzled<Self, UTerm, L>
+    where
+        Self: SwizzleFunction,
+    {
+        self.compose_at(UTerm, layout)
+    }
+
+    /// `Sw ∘ off ∘ L`.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let layout = swizzle![2, 0, 3].compose_at(int![8], layout![8 : 1]);
+    /// assert_eq!((layout.offset(0u32), layout.to_string()), (9, "Sw<2,0,3> o _8 o _8:_1".to_string()));
+    /// ```
+    #[inline(always)]
+    pub fn compose_at<O, L>(self, offset: O, layout: L) -> Swizzled<Self, O, L>
+    where
+        Self: SwizzleFunction,
+    {
+        Swizzled { swizzle: self, offset, layout }
+    }
+}
+
+/// An outcome behind a swizzle and an offset.
+#[doc(hidden)]
+pub trait Behind<Sw, O> {
+    type Outcome;
+}
+
+impl<Sw, O, R> Behind<Sw, O> for Answer<R>
+where
+    R: PutBehind<Sw, O>,
+{
+    type Outcome = R::Outcome;
+}
+
+impl<Sw, O, Why> Behind<Sw, O> for Refusal<Why> {
+    type Outcome = Refusal<Why>;
+}
+
+/// `Sw ∘ O ∘ Self`.
+#[doc(hidden)]
+pub trait PutBehind<Sw, O> {
+    type Outcome;
+}
+
+impl<Sw, O, S, D> PutBehind<Sw, O> for Layout<S, D> {
+    type Outcome = Answer<Swizzled<Sw, O, Self>>;
+}
+
+// Two swizzles after one another.
+impl<Sw, O, Sw2, O2, L> PutBehind<Sw, O> for Swizzled<Sw2, O2, L>
+where
+    O: BetweenSwizzles<Sw, Sw2, O2, L>,
+{
+    type Outcome = O::Outcome;
+}
+
+/// `Sw ∘ Self ∘ Sw2 ∘ O2 ∘ L` with the offset `Self`.
+#[doc(hidden)]
+pub trait BetweenSwizzles<Sw, Sw2, O2, L> {
+    type Outcome;
+}
+
+impl<Sw, Sw2, O2, L, U, B> BetweenSwizzles<Sw, Sw2, O2, L> for UInt<U, B>
+where
+    Self: Decimal,
+{
+    type Outcome = Refusal<reason::InnerOffset<DecimalOf<Self>>>;
+}
+
+impl<B, M, S, B2, M2, S2, O2, L> BetweenSwizzles<Swizzle<B, M, S>, Swizzle<B2, M2, S2>, O2, L> for UTerm
+where
+    B: IsEqual<B2>,
+    M: IsEqual<M2>,
+    S: SameDistance<S2>,
+    B2: IsEqual<UTerm>,
+    (Equality<B, B2>, Equality<M, M2>, S::Output, Equality<B2, UTerm>): OneSwizzle<Swizzle<B, M, S>, B2, M2, O2, L>,
+{
+    type Outcome = <(Equality<B, B2>, Equality<M, M2>, S::Output, Equality<B2, UTerm>) as OneSwizzle<Swizzle<B, M, S>, B2, M2, O2, L>>::Outcome;
+}
+
+/// `B1` if two distances are the same.
+#[doc(hidden)]
+pub trait SameDistance<S> {
+    type Output;
+}
+
+macro_rules! same_distance {
+    ($([$($g:ident)*] $left:ty, $right:ty => $same:ty $(where $a:ident $b:ident)?;)*) => { $(
+        impl<$($g),*> SameDistance<$right> for $left
+        $(where $a: IsEqual<$b>)?
+        {
+            type Output = $same;
+        }
+    )* };
+}
+
+same_distance! {
+    [] UTerm, UTerm => B1;
+    [U B] UTerm, UInt<U, B> => B0;
+    [U B] UInt<U, B>, UTerm => B0;
+    [N] UTerm, Minus<N> => B0;
+    [N] Minus<N>, UTerm => B0;
+    [N U B] UInt<U, B>, Minus<N> => B0;
+    [N U B] Minus<N>, UInt<U, B> => B0;
+    [A C] Minus<A>, Minus<C> => Equality<A, C> where A C;
+}
+
+impl<U, B, V, C> SameDistance<UInt<V, C>> for UInt<U, B>
+where
+    Self: IsEqual<UInt<V, C>>,
+{
+    type Output = Equality<Self, UInt<V, C>>;
+}
+
+/// Are bits, base and distance of two swizzles the same, and has the second no bits? Then they undo each other, or the first one stays.
+#[doc(hidden)]
+pub trait OneSwizzle<Sw, B2, M2, O2, L> {
+    type Outcome;
+}
+
+impl<A, C, E, Sw, B2, M2, O2, L> OneSwizzle<Sw, B2, M2, O2, L> for (A, C, E, B1) {
+    type Outcome = Answer<Swizzled<Sw, O2, L>>;
+}
+
+impl<Sw, B2, M2, O2, L> OneSwizzle<Sw, B2, M2, O2, L> for (B1, B1, B1, B0) {
+    type Outcome = Answer<Swizzled<Swizzle<UTerm, UTerm, UTerm>, O2, L>>;
+}
+
+macro_rules! two_swizzles {
+    ($([$($g:ident)*] $same:ty;)*) => { $(
+        impl<Sw, B2: Decimal, M2: Decimal, O2, L, $($g),*> OneSwizzle<Sw, B2, M2, O2, L> for $same {
+            type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B2>, DecimalOf<M2>>>;
+        }
+    )* };
+}
+
+two_swizzles! {
+    [A C] (B0, A, C, B0);
+    [A] (B1, B0, A, B0);
+    [] (B1, B1, B0, B0);
+}
+
+/// Operations that are those of the inner layout.
+macro_rules! on_the_inner_layout {
+    ($($compute:ident $(<$($operand:ident),+>)?;)*) => { $(
+        impl<Sw, O, L, $($($operand),+)?> $compute$(<$($operand),+>)? for Swizzled<Sw, O, L>
+        where
+            L: $compute$(<$($operand),+>)?,
+            L::Outcome: Behind<Sw, O>,
+        {
+            type Outcome = <L::Outcome as Behind<Sw, O>>::Outcome;
+        }
+    )* };
+}
+
+on_the_inner_layout! {
+    ComputeCompose<B>;
+    ComputeCoalesce;
+    ComputeCoalesceBy<P>;
+    ComputeDice<C>;
+    ComputeLogicalDivide<T>;
+    ComputeZippedDivide<T>;
+    ComputeTiledDivide<T>;
+    ComputeFlatDivide<T>;
+    ComputeLogicalDivideCeil<T>;
+    ComputeZippedDivideCeil<T>;
+    ComputeTiledDivideCeil<T>;
+    ComputeFlatDivideCeil<T>;
+    ComputeLogicalProduct<T>;
+    ComputeZippedProduct<T>;
+    ComputeTiledProduct<T>;
+    ComputeFlatProduct<T>;
+    ComputeBlockedProduct<T>;
+    ComputeRakedProduct<T>;
+    ComputeTileToShape<S>;
+}
+
+/// Methods without operands, as [`Layout`](struct@crate::Layout) has them: rustc checks the bounds of a trait's method when it looks it up, and then reports that it was not found.
+macro_rules! methods {
+    ($($name:ident $total:ident $method:ident: $result:path;)*) => {
+        impl<Sw, O, L> Swizzled<Sw, O, L> {
+            $(
+                #[doc = concat!("The result `R` of [`", stringify!($name), "`](trait@crate::algebra::", stringify!($name), ") as a value.")]
+                #[inline(always)]
+                pub fn $method<R>(self) -> R
+                where
+                    Self: $total,
+                    <Self as $total>::Outcome: HasAnswer<Output = R>,
+                    R: $result,
+                    <Self as $total>::Labelled: Evaluate<(Self, ())>,
+                {
+                    $total::outcome(self).into_answer()
+                }
+            )*
+        }
+    };
+}
+
+methods! {
+    Coalesce TryCoalesce coalesce: AnyLayout;
+    RightInverse TryRightInverse right_inverse: AnyLayout;
+    LeftInverse TryLeftInverse left_inverse: AnyLayout;
+    MaxAlignment TryMaxAlignment max_alignment: Number;
+}
+
+// A swizzled layout as an operand: the swizzle is a type, offset and layout may have runtime leaves.
+
+impl<Sw, O, L> Operand for Swizzled<Sw, O, L> {}
+
+impl<P, Sw, O, L> Label<P> for Swizzled<Sw, O, L>
+where
+    O: LabelOffset<Head<P>>,
+    L: Label<Tail<P>>,
+{
+    type Output = Swizzled<Sw, O::Output, L::Output>;
+}
+
+impl<P, B, M, S> Label<P> for Swizzle<B, M, S> {
+    type Output = Self;
+}
+
+/// An offset at the place `P`, labelled if it is known only at run time.
+#[doc(hidden)]
+pub trait LabelOffset<P> {
+    type Output;
+}
+
+impl<P> LabelOffset<P> for UTerm {
+    type Output = Self;
+}
+
+impl<P, U, B> LabelOffset<P> for UInt<U, B> {
+    type Output = Self;
+}
+
+/// The integer of type `I` at the place `P`.
+pub struct RuntimeOffset<I, P>(PhantomData<(I, P)>);
+
+macro_rules! runtime_offset {
+    ($($integer:ident)*) => { $(
+        impl<P> LabelOffset<P> for $integer {
+            type Output = RuntimeOffset<$integer, P>;
+        }
+    )* };
+}
+
+runtime_offset! { u32 u64 usize }
+
+impl<I, P> Lower for RuntimeOffset<I, P> {
+    type Output = I;
+}
+
+impl<I, P: Find<Env, Value = I>, Env> Evaluate<Env> for RuntimeOffset<I, P> {
+    #[inline(always)]
+    fn evaluate(operands: &Env) -> I {
+        P::find(operands)
+    }
+}
+
+impl<Sw, O: Lower, L: Lower> Lower for Swizzled<Sw, O, L> {
+    type Output = Swizzled<Sw, O::Output, L::Output>;
+}
+
+impl<Sw: Static, O: Evaluate<Env>, L: Evaluate<Env>, Env> Evaluate<Env> for Swizzled<Sw, O, L> {
+    #[inline(always)]
+    fn evaluate(operands: &Env) -> Self::Output {
+        Swizzled { swizzle: Sw::new(), offset: O::evaluate(operands), layout: L::evaluate(operands) }
+    }
+}
+
+impl<Sw, O: Copy, L: Copy> Parts for Swizzled<Sw, O, L> {
+    type First = O;
+    type Second = L;
+
+    #[inline(always)]
+    fn first(self) -> O {
+        self.offset
+    }
+
+    #[inline(always)]
+    fn second(self) -> L {
+        self.layout
+    }
+}

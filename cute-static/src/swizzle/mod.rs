@@ -1,0 +1,238 @@
+//! Swizzles: permutations of offsets that exclusive-or some bits onto others, against bank conflicts; and layouts behind them.
+//!
+//! - [`Swizzle`]: the permutation alone, `Swizzle![3, 4, 3]`.
+//! - [`Swizzled`]: `Sw ∘ off ∘ L`, the layout `L` moved by an offset and swizzled (Cecka §2.4.2, §3.3). It is a [`LayoutFunction`](crate::LayoutFunction), and the operations of the algebra that
+//!   have an answer for it take it.
+//! - [`ConflictFree`]: a bound on layouts in shared memory; [`CountBankConflicts`] counts the conflicts as a constant.
+//!
+//! ```
+//! use cute_static::prelude::*;
+//!
+//! // 8 rows of 64 halves in shared memory, read as ldmatrix does: 8 threads, each 16 bytes of another row.
+//! fn read<Tile: LayoutFunction + ConflictFree<Layout![(8, 8) : (1, 8)], Int![16]>>(tile: Tile) -> usize {
+//!     tile.offset(8 * 8 + 1)
+//! }
+//! let tile = swizzle![3, 3, 3].compose(layout![(8, 64) : (64, 1)]);
+//! assert_eq!(tile.to_string(), "Sw<3,3,3> o _0 o (_8,_64):(_64,_1)");
+//! assert_eq!(read(tile), 64);
+//! ```
+//! ```compile_fail,E0277
+//! # use cute_static::prelude::*;
+//! # fn read<Tile: LayoutFunction + ConflictFree<Layout![(8, 8) : (1, 8)], Int![16]>>(tile: Tile) {}
+//! read(layout![(8, 64) : (64, 1)]); // CUTE107: 7 bank conflicts
+//! ```
+//!
+//! A tensor reads swizzled data through an accessor that swizzles:
+//!
+//! ```
+//! use cute_static::prelude::*;
+//!
+//! let tile = swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]);
+//! let mut shared = [0; 64];
+//! (0..64usize).for_each(|i| shared[tile.offset(i)] = i);
+//! let read = Tensor::fixed(Computed::new(|offset| shared[tile.swizzle().apply(offset)]), tile.layout());
+//! assert_eq!(read.at((3, 5)), 3 + 8 * 5);
+//! ```
+
+mod apply;
+mod cast;
+mod compose;
+mod conflict_free;
+mod count_conflicts;
+mod inner;
+mod slice;
+mod swizzled;
+
+pub use apply::{SwizzleNumber, SwizzledNumber};
+pub use conflict_free::{ConflictFree, TryConflictFree, TryConflictFreeOf};
+pub use count_conflicts::CountBankConflicts;
+pub use slice::SliceSwizzled;
+pub use swizzled::{InnerOffset, Swizzled};
+
+use crate::Static;
+use crate::diagnostic::{Decimal, DecimalOf, Explain, reason};
+use crate::int::{Compare, Equal, Greater, Less, Number, UInt, UTerm};
+use crate::layout::Index;
+use core::fmt;
+use core::marker::PhantomData;
+
+/// `Swizzle<B, M, S>` in CuTe's convention: `x ^ ((x & mask) >> S)` where `mask` has `B` bits from bit `M + S` on; for a distance [`Minus<N>`](Minus) the mask begins at bit `M` and is shifted to the left
+/// by `N`. Written `Swizzle![B, M, S]`.
+///
+/// It is an involution, since the distance is at least `B`: the bits that are changed are none of those that are read.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// let swizzle = swizzle![2, 3, 3];
+/// assert_eq!(size_of_val(&swizzle), 0);
+/// assert_eq!((swizzle.apply(326u32), swizzle.apply(334u32)), (334, 326));
+/// assert_eq!(swizzle.to_string(), "Sw<2,3,3>");
+/// ```
+/// ```compile_fail,E0277
+/// # use cute_static::prelude::*;
+/// swizzle![3, 0, 2].apply(7u32); // CUTE062: it would read what it changes
+/// ```
+pub struct Swizzle<B, M, S>(PhantomData<fn() -> (B, M, S)>);
+
+/// The distance of a swizzle that changes bits above those that it reads: `Swizzle![2, 0, -3]` is `Swizzle<_2, _0, Minus<_3>>`.
+pub struct Minus<N>(PhantomData<N>);
+
+impl<B, M, S> Swizzle<B, M, S> {
+    /// The swizzle.
+    #[inline(always)]
+    pub const fn new() -> Self {
+        Swizzle(PhantomData)
+    }
+
+    /// The swizzled offset. The arithmetic is that of the index type.
+    #[inline(always)]
+    pub fn apply<I: Index>(self, x: I) -> I
+    where
+        Self: SwizzleFunction,
+    {
+        SwizzleFunction::swizzled(self, x)
+    }
+}
+
+impl<B, M, S> Clone for Swizzle<B, M, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<B, M, S> Copy for Swizzle<B, M, S> {}
+
+impl<B, M, S> Default for Swizzle<B, M, S> {
+    fn default() -> Self {
+        Swizzle::new()
+    }
+}
+
+impl<B, M, S> Static for Swizzle<B, M, S> {
+    #[inline(always)]
+    fn new() -> Self {
+        Swizzle::new()
+    }
+}
+
+impl<B, M, S> PartialEq for Swizzle<B, M, S> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl<B, M, S> Eq for Swizzle<B, M, S> {}
+
+impl<B, M, S> fmt::Display for Swizzle<B, M, S>
+where
+    Self: SwizzleFunction,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Sw<{},{},{}>", Self::BITS, Self::BASE, Self::SHIFT)
+    }
+}
+
+impl<B, M, S> fmt::Debug for Swizzle<B, M, S>
+where
+    Self: SwizzleFunction,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// A [`Swizzle`] whose distance is at least its number of bits.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a swizzle",
+    label = "expected a swizzle",
+    note = "write a swizzle as `Swizzle![3, 4, 3]`; in generic code, add the bound `Sw: SwizzleFunction`"
+)]
+pub trait SwizzleFunction: Static + fmt::Display {
+    /// `B`: the number of bits that are changed.
+    const BITS: u32;
+    /// `M`: the number of low bits that are neither read nor changed.
+    const BASE: u32;
+    /// `S`: the distance from the bits that are changed up to those that are read; negative if they are read below.
+    const SHIFT: i32;
+
+    /// The bits from which on nothing is read or changed.
+    const TOP: u32 = if Self::BITS == 0 { 0 } else { Self::BITS + Self::BASE + Self::SHIFT.unsigned_abs() };
+
+    /// The bits that are read.
+    const READS: u64 = {
+        // At least one bit, and all of them below bit 64.
+        match Self::BITS {
+            0 => 0,
+            bits => (u64::MAX >> (64 - bits)) << (Self::BASE + if Self::SHIFT > 0 { Self::SHIFT.unsigned_abs() } else { 0 }),
+        }
+    };
+
+    /// The swizzled offset.
+    #[inline(always)]
+    fn swizzled<I: Index>(self, x: I) -> I {
+        const { assert!(Self::TOP <= 64 && Self::READS <= I::MAX, "CUTE008: the bits of this swizzle do not fit in the index type; use a wider one") }
+        if Self::BITS == 0 {
+            return x;
+        }
+        let (read, distance) = (x & I::from_u64(Self::READS), Self::SHIFT.unsigned_abs());
+        x ^ if Self::SHIFT > 0 { read >> distance } else { read << distance }
+    }
+}
+
+impl<B: Number, M: Number, S: Distance> SwizzleFunction for Swizzle<B, M, S>
+where
+    S::Bits: Compare<B>,
+    <S::Bits as Compare<B>>::Output: Clears<B, S::Bits>,
+{
+    const BITS: u32 = small(B::VALUE);
+    const BASE: u32 = small(M::VALUE);
+    const SHIFT: i32 = if S::IS_DOWN { -small(S::Bits::VALUE).cast_signed() } else { small(S::Bits::VALUE).cast_signed() };
+}
+
+/// A number of bits.
+const fn small(n: u64) -> u32 {
+    assert!(n <= 64, "CUTE062: a swizzle would read or change bits beyond 64");
+    n as u32
+}
+
+/// How far the bits that a swizzle changes are from those that it reads: a number, or [`Minus`] one.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not the distance of a swizzle",
+    label = "expected a number, or `Minus` a number",
+    note = "write a swizzle as `Swizzle![2, 0, 3]` or `Swizzle![2, 0, -3]`"
+)]
+pub trait Distance {
+    /// The distance, in either direction.
+    type Bits: Number;
+    /// Whether bits are read below those that they change.
+    const IS_DOWN: bool;
+}
+
+impl Distance for UTerm {
+    type Bits = UTerm;
+    const IS_DOWN: bool = false;
+}
+
+impl<U, B> Distance for UInt<U, B>
+where
+    Self: Number,
+{
+    type Bits = Self;
+    const IS_DOWN: bool = false;
+}
+
+impl<N: Number> Distance for Minus<N> {
+    type Bits = N;
+    const IS_DOWN: bool = true;
+}
+
+/// How does the distance compare with the number of bits `B`?
+#[doc(hidden)]
+pub trait Clears<B, Distance> {}
+
+impl<B, D> Clears<B, D> for Greater {}
+
+impl<B, D> Clears<B, D> for Equal {}
+
+impl<B: Decimal, D: Decimal> Clears<B, D> for Less where reason::BadSwizzle<DecimalOf<B>, DecimalOf<D>>: Explain {}

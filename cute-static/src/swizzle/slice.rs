@@ -1,0 +1,246 @@
+//! Slices of a swizzled layout, and what is left of the swizzle in them.
+
+use super::conflict_free::{BitsOf, CutIntoBits, NoneShared, SwizzleAll};
+use super::{InnerOffset, SwizzleFunction, SwizzleNumber, Swizzled, SwizzledNumber};
+use crate::algebra::coalesce::CoalesceFully;
+use crate::algebra::modes::{AsLayout, FlattenModes, Mode, ModesOf};
+use crate::diagnostic::{Answer, HasAnswer, Refusal, RuntimeNumber, reason};
+use crate::int::*;
+use crate::label::{AnyLayout, Evaluate};
+use crate::layout::{Dice, DiceOf, FixedOffset, HasShape, Index, ShapeFunction, SliceCoordinate, SliceOf, TrySlice};
+use crate::{Layout, Static};
+use frunk_core::hlist::{HCons, HNil};
+
+/// A slice at the coordinate `C` of a swizzled layout: a plain layout where the swizzle decays into strides.
+///
+/// That is so where the bits of the open modes and those of the fixed ones, swizzled, do not collide, whatever the fixed components are.
+pub trait SliceSwizzled<C> {
+    /// The slice, with the inner offset in `I` if there is one.
+    type Slice<I>;
+
+    /// The slice and the offset behind it, of the offset `inner` before the swizzle.
+    #[doc(hidden)]
+    fn finish<I: Index>(self, coordinate: C, inner: I) -> (Self::Slice<I>, I);
+}
+
+impl<Sw: SwizzleFunction, O: InnerOffset, S: ShapeFunction<D>, D> Swizzled<Sw, O, Layout<S, D>> {
+    /// The modes that a coordinate of the domain leaves open, and the offset of the components that it fixes: `A(c) = slice(c') + offset` where `c'` are the open components of `c` (Cecka §2.5.1).
+    ///
+    /// Where the types say that the bits do not collide, the slice is a plain layout, and the swizzle is gone. Else the offset stays before the swizzle.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let layout = swizzle![2, 0, 3].compose(layout![(8, 8) : (64, 1)]);
+    /// let (row, offset) = layout.slice_and_offset((5u32, ..)); // bits 3 and 4 are not there
+    /// assert_eq!((row, offset), (layout![(8) : (1)], 320));
+    ///
+    /// let layout = swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]);
+    /// let (row, offset) = layout.slice_and_offset((1u32, ..)); // 9 8 11 10 13 12 15 14
+    /// assert_eq!((row.to_string().as_str(), offset), ("Sw<2,0,3> o 8 o (_8):(_1)", 0));
+    /// assert_eq!(row.offset(2u32), 11);
+    /// ```
+    #[inline(always)]
+    pub fn slice_and_offset<I: Index, C>(self, coordinate: C) -> (<Self as SliceSwizzled<C>>::Slice<I>, I)
+    where
+        C: SliceCoordinate<List: FixedOffset<S, D, I>>,
+        Self: SliceSwizzled<C>,
+    {
+        let inner = I::from_u64(self.offset.value()) + coordinate.list().fixed_offset(&self.layout.shape, &self.layout.stride);
+        self.finish(coordinate, inner)
+    }
+}
+
+impl<Sw, O, S, D, C> SliceSwizzled<C> for Swizzled<Sw, O, Layout<S, D>>
+where
+    Sw: SwizzleFunction,
+    O: DecayAt<Sw, SliceOf<Layout<S, D>, C>, DiceOf<Layout<S, D>, C>>,
+    O::Outcome: DecayedOr<Sw, SliceOf<Layout<S, D>, C>>,
+    Layout<S, D>: TrySlice<C> + Dice<C>,
+    <Layout<S, D> as TrySlice<C>>::Outcome: HasAnswer<Output: AnyLayout>,
+    <Layout<S, D> as TrySlice<C>>::Labelled: Evaluate<(Layout<S, D>, (C, ()))>,
+{
+    type Slice<I> = <O::Outcome as DecayedOr<Sw, SliceOf<Layout<S, D>, C>>>::Slice<I>;
+
+    #[inline(always)]
+    fn finish<I: Index>(self, coordinate: C, inner: I) -> (Self::Slice<I>, I) {
+        O::Outcome::decayed_or(self.swizzle, inner, self.layout.slice(coordinate))
+    }
+}
+
+/// The slice `Open`: as the plain layout of an answer, or behind the swizzle.
+#[doc(hidden)]
+pub trait DecayedOr<Sw, Open> {
+    type Slice<I>;
+
+    fn decayed_or<I: Index>(swizzle: Sw, inner: I, open: Open) -> (Self::Slice<I>, I);
+}
+
+impl<Sw: SwizzleFunction, Open, Plain: Static> DecayedOr<Sw, Open> for Answer<Plain> {
+    type Slice<I> = Plain;
+
+    #[inline(always)]
+    fn decayed_or<I: Index>(swizzle: Sw, inner: I, _: Open) -> (Plain, I) {
+        (Plain::new(), swizzle.swizzled(inner))
+    }
+}
+
+impl<Sw, Open, Why> DecayedOr<Sw, Open> for Refusal<Why> {
+    type Slice<I> = Swizzled<Sw, I, Open>;
+
+    #[inline(always)]
+    fn decayed_or<I: Index>(swizzle: Sw, inner: I, open: Open) -> (Swizzled<Sw, I, Open>, I) {
+        (Swizzled { swizzle, offset: inner, layout: open }, I::from_u64(0))
+    }
+}
+
+/// The plain layout that the swizzled layout of the open modes is, up to an offset, with the offset `Self` and any offset of the fixed modes before the swizzle; or a refusal.
+#[doc(hidden)]
+pub trait DecayAt<Sw, Open, Fixed> {
+    type Outcome;
+}
+
+macro_rules! at_run_time {
+    ($($integer:ident)*) => { $(
+        impl<Sw, Open, Fixed> DecayAt<Sw, Open, Fixed> for $integer {
+            type Outcome = Refusal<reason::NotProvedLinear<RuntimeNumber>>;
+        }
+    )* };
+}
+
+at_run_time! { u32 u64 usize }
+
+macro_rules! decay_at {
+    ($([$($g:ident)*] $offset:ty;)*) => { $(
+        impl<Sw, OS, OD, FS, FD, $($g),*> DecayAt<Sw, Layout<OS, OD>, Layout<FS, FD>> for $offset
+        where
+            OS: FlattenModes<OD, HNil>,
+            FS: FlattenModes<FD, HNil>,
+            ModesOf<FS, FD>: CutIntoBits<HNil>,
+            ModesOf<OS, OD>: CutIntoBits<HNil> + CutIntoBits<BitsOf<ModesOf<FS, FD>>>,
+            BitsOf<ModesOf<OS, OD>, BitsOf<ModesOf<FS, FD>>>: NoneShared<$offset>,
+            <BitsOf<ModesOf<OS, OD>, BitsOf<ModesOf<FS, FD>>> as NoneShared<$offset>>::Outcome:
+                DecayBits<Sw, $offset, BitsOf<ModesOf<OS, OD>>, BitsOf<ModesOf<FS, FD>>, OS, OD>,
+        {
+            type Outcome = <<BitsOf<ModesOf<OS, OD>, BitsOf<ModesOf<FS, FD>>> as NoneShared<$offset>>::Outcome as DecayBits<
+                Sw,
+                $offset,
+                BitsOf<ModesOf<OS, OD>>,
+                BitsOf<ModesOf<FS, FD>>,
+                OS,
+                OD,
+            >>::Outcome;
+        }
+    )* };
+}
+
+decay_at! { [] UTerm; [U B] UInt<U, B>; }
+
+/// Do the swizzled bits collide, if no sum carries?
+#[doc(hidden)]
+pub trait DecayBits<Sw, O, Open, Fixed, OS, OD> {
+    type Outcome;
+}
+
+impl<Sw, O, Open, Fixed, OS, OD, Why> DecayBits<Sw, O, Open, Fixed, OS, OD> for Refusal<Why> {
+    type Outcome = Self;
+}
+
+impl<Sw, O, Open, Fixed, OS, OD> DecayBits<Sw, O, Open, Fixed, OS, OD> for Answer<()>
+where
+    Sw: SwizzleNumber<O>,
+    Open: SwizzleAll<Sw>,
+    Fixed: SwizzleAll<Sw>,
+    Fixed::Output: OrAll<SwizzledNumber<Sw, O>>,
+    Open::Output: NoneShared<<Fixed::Output as OrAll<SwizzledNumber<Sw, O>>>::Output>,
+    <Open::Output as NoneShared<<Fixed::Output as OrAll<SwizzledNumber<Sw, O>>>::Output>>::Outcome: DecayTree<Sw, OS, OD>,
+{
+    type Outcome = <<Open::Output as NoneShared<<Fixed::Output as OrAll<SwizzledNumber<Sw, O>>>::Output>>::Outcome as DecayTree<Sw, OS, OD>>::Outcome;
+}
+
+/// The bits of any number of the list, and those of `Bits`.
+#[doc(hidden)]
+pub trait OrAll<Bits> {
+    type Output;
+}
+
+impl<Bits> OrAll<Bits> for HNil {
+    type Output = Bits;
+}
+
+impl<D, T, Bits> OrAll<Bits> for HCons<D, T>
+where
+    D: Or<Bits>,
+    T: OrAll<D::Output>,
+{
+    type Output = T::Output;
+}
+
+/// The layout `S : D` with swizzled strides, if they do not collide.
+#[doc(hidden)]
+pub trait DecayTree<Sw, S, D> {
+    type Outcome;
+}
+
+impl<Sw, S, D> DecayTree<Sw, S, D> for Answer<()>
+where
+    S: SwizzleStrides<Sw, D>,
+{
+    type Outcome = Answer<S::Output>;
+}
+
+impl<Sw, S, D, Why> DecayTree<Sw, S, D> for Refusal<Why> {
+    type Outcome = Self;
+}
+
+/// The layout of the shape `Self` and the strides `D`, bit by bit swizzled and coalesced leaf by leaf.
+#[doc(hidden)]
+pub trait SwizzleStrides<Sw, D> {
+    type Output: HasShape;
+}
+
+impl<Sw, D> SwizzleStrides<Sw, D> for One {
+    type Output = Layout<One, D>;
+}
+
+impl<Sw, D, U, A, B> SwizzleStrides<Sw, D> for UInt<UInt<U, A>, B>
+where
+    HCons<Mode<Self, D>, HNil>: CutIntoBits<HNil>,
+    BitsOf<HCons<Mode<Self, D>, HNil>>: SwizzleAll<Sw>,
+    <BitsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output: AsTwos,
+    Twos<<BitsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output>: CoalesceFully,
+    <Twos<<BitsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output> as CoalesceFully>::Modes: AsLayout<Layout: HasShape>,
+{
+    type Output = <<Twos<<BitsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output> as CoalesceFully>::Modes as AsLayout>::Layout;
+}
+
+impl<Sw> SwizzleStrides<Sw, HNil> for HNil {
+    type Output = Layout<HNil, HNil>;
+}
+
+impl<Sw, SH, ST, DH, DT> SwizzleStrides<Sw, HCons<DH, DT>> for HCons<SH, ST>
+where
+    SH: SwizzleStrides<Sw, DH>,
+    ST: SwizzleStrides<Sw, DT>,
+{
+    type Output = Layout<
+        HCons<<SH::Output as HasShape>::Shape, <ST::Output as HasShape>::Shape>,
+        HCons<<SH::Output as HasShape>::Stride, <ST::Output as HasShape>::Stride>,
+    >;
+}
+
+/// A mode of extent 2 for each stride of the list.
+#[doc(hidden)]
+pub trait AsTwos {
+    type Modes;
+}
+
+type Twos<Strides> = <Strides as AsTwos>::Modes;
+
+impl AsTwos for HNil {
+    type Modes = HNil;
+}
+
+impl<D, T: AsTwos> AsTwos for HCons<D, T> {
+    type Modes = HCons<Mode<_2, D>, T::Modes>;
+}

@@ -1,0 +1,233 @@
+//! `Sw ∘ off ∘ L`: a layout, moved by an offset, then swizzled.
+
+use super::SwizzleFunction;
+use crate::int::{Int, UInt, UTerm};
+use crate::layout::{Coordinate, Index, ShapeFunction};
+use crate::tensor::{DataLayout, ModeList};
+use crate::{Layout, LayoutFunction, Static};
+use core::fmt;
+
+/// `Sw ∘ off ∘ L`, the function from coordinates to offsets `c ↦ Sw(off + L(c))` (Cecka §3.3). Made by [`Swizzle::compose`](super::Swizzle::compose).
+///
+/// The swizzle comes last, so that everything that happens to coordinates happens to `L`. The offset is a number, or an integer that is known at run time.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// let layout = swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]);
+/// assert_eq!(size_of_val(&layout), 0);
+/// assert_eq!((0..4u32).map(|row| layout.offset((row, 0u32))).collect::<Vec<_>>(), [0, 9, 18, 27]);
+/// assert_eq!(layout.compose(tile![4, 4]).to_string(), "Sw<2,0,3> o _0 o (_4,_4):(_8,_1)");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Swizzled<Sw, Offset, L> {
+    pub(super) swizzle: Sw,
+    pub(super) offset: Offset,
+    pub(super) layout: L,
+}
+
+/// What is added between a layout and its swizzle: a number, or `u32`, `u64` or `usize`.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not an offset",
+    label = "expected a number, `u32`, `u64` or `usize`",
+    note = "write a number as `Int![8]`"
+)]
+pub trait InnerOffset: Copy {
+    /// The value, if the type says it.
+    const KNOWN: Option<u64>;
+
+    /// The value.
+    fn value(self) -> u64;
+}
+
+macro_rules! inner_offset {
+    ($([$($g:ident)*] $number:ty;)*) => { $(
+        impl<$($g),*> InnerOffset for $number
+        where
+            Self: Int,
+        {
+            const KNOWN: Option<u64> = <Self as Int>::KNOWN;
+
+            #[inline(always)]
+            fn value(self) -> u64 {
+                Int::value(self)
+            }
+        }
+    )* };
+    ($($integer:ident)*) => { $(
+        impl InnerOffset for $integer {
+            const KNOWN: Option<u64> = None;
+
+            #[inline(always)]
+            fn value(self) -> u64 {
+                self as u64
+            }
+        }
+    )* };
+}
+
+inner_offset! { [] UTerm; [U B] UInt<U, B>; }
+inner_offset! { u32 u64 usize }
+
+impl<Sw: SwizzleFunction, O: InnerOffset, L: DataLayout> LayoutFunction for Swizzled<Sw, O, L> {
+    const SIZE: u64 = L::SIZE;
+    const COSIZE: u64 = match (O::KNOWN, L::MODES) {
+        (Some(offset), Some(modes)) => match largest::<Sw>(offset, &modes) {
+            Some(largest) => one_more(largest),
+            None => panic!("CUTE018: the cosize of this layout is not computed by the compiler: call `cosize()`"),
+        },
+        _ => panic!("CUTE018: the cosize of this layout is known only at run time: call `cosize()`"),
+    };
+    const RANK: usize = L::RANK;
+
+    #[inline(always)]
+    fn size(&self) -> usize {
+        self.layout.size()
+    }
+
+    /// One more than the largest offset; where sums carry among the bits that the swizzle touches, the whole domain is looked at.
+    fn cosize(&self) -> usize {
+        let largest = largest::<Sw>(self.offset.value(), &self.layout.modes()).unwrap_or_else(|| {
+            let mut largest = 0;
+            self.layout.walk(|offset| largest = largest.max(self.swizzle.swizzled(self.offset.value() + offset as u64)));
+            largest
+        });
+        usize::try_from(largest.saturating_add(1)).unwrap_or(usize::MAX)
+    }
+
+    #[inline(always)]
+    fn offset<I: Index>(&self, i: I) -> I {
+        self.at(self.layout.offset(i))
+    }
+}
+
+const fn one_more(largest: u64) -> u64 {
+    assert!(largest < u64::MAX, "CUTE007: the cosize of this layout does not fit in 64 bits");
+    largest + 1
+}
+
+/// The largest offset, if no sum carries among the bits that the swizzle touches.
+///
+/// Then the swizzled offset is the exclusive or of what each bit of the coordinate is worth. What has high bits is always taken, of the others the largest exclusive or.
+const fn largest<Sw: SwizzleFunction>(offset: u64, modes: &ModeList) -> Option<u64> {
+    if !modes.is_complete() {
+        return None;
+    }
+    let low = if Sw::TOP >= 64 { u64::MAX } else { (1 << Sw::TOP) - 1 };
+    let (mut taken, mut high, mut fixed) = (offset & low, offset & !low, swizzled::<Sw>(offset) & low);
+    let mut free = [0u64; 64];
+    let (mut count, mut leaf) = (0, 0);
+    while leaf < modes.len() {
+        let (mut extent, mut stride) = modes.leaf(leaf);
+        if stride & low == 0 {
+            high += (extent - 1) * stride;
+            extent = 1;
+        }
+        while extent > 1 {
+            if extent % 2 == 1 || stride & taken != 0 || count == 64 {
+                return None;
+            }
+            taken |= stride & low;
+            let image = swizzled::<Sw>(stride);
+            if image & !low == 0 {
+                free[count] = image;
+                count += 1;
+            } else {
+                high += image & !low;
+                fixed ^= image & low;
+            }
+            extent /= 2;
+            stride <<= 1;
+        }
+        leaf += 1;
+    }
+    // From the highest bit down: a bit that can be had is had, by the first that has it, which then is taken from the others.
+    let mut bit = Sw::TOP;
+    while bit > 0 {
+        bit -= 1;
+        let mut pivot = 0;
+        let mut at = 0;
+        while at < count {
+            if free[at] >> bit & 1 == 1 {
+                if pivot == 0 {
+                    pivot = free[at];
+                }
+                free[at] ^= pivot;
+            }
+            at += 1;
+        }
+        if pivot != 0 && fixed >> bit & 1 == 0 {
+            fixed ^= pivot;
+        }
+    }
+    Some(high + fixed)
+}
+
+/// [`SwizzleFunction::swizzled`] as a constant function.
+pub(super) const fn swizzled<Sw: SwizzleFunction>(x: u64) -> u64 {
+    let (read, distance) = (x & Sw::READS, Sw::SHIFT.unsigned_abs());
+    if read == 0 {
+        return x;
+    }
+    x ^ if Sw::SHIFT > 0 { read >> distance } else { read << distance }
+}
+
+impl<Sw: SwizzleFunction, O: InnerOffset, L> Swizzled<Sw, O, L> {
+    /// Where an offset of the layout goes.
+    #[inline(always)]
+    fn at<I: Index>(&self, offset: I) -> I {
+        self.swizzle.swizzled(I::from_u64(self.offset.value()) + offset)
+    }
+
+    /// The swizzle: what comes last.
+    #[inline(always)]
+    pub fn swizzle(&self) -> Sw {
+        self.swizzle
+    }
+
+    /// What is added before the swizzle.
+    #[inline(always)]
+    pub fn inner_offset(&self) -> O {
+        self.offset
+    }
+
+    /// The layout: what comes first.
+    #[inline(always)]
+    pub fn layout(&self) -> L
+    where
+        L: Copy,
+    {
+        self.layout
+    }
+}
+
+impl<Sw: SwizzleFunction, O: InnerOffset, S, D> Swizzled<Sw, O, Layout<S, D>>
+where
+    S: ShapeFunction<D>,
+{
+    /// The offset at a coordinate, `Sw(off + L̂(c))`, as [`Layout::offset`] takes it.
+    #[inline(always)]
+    pub fn offset<I: Index, C: Coordinate<S, D, I>>(&self, coordinate: C) -> I {
+        self.at(self.layout.offset(coordinate))
+    }
+
+    /// The offset at a coordinate of the domain, `None` at any other.
+    #[inline(always)]
+    pub fn checked_offset<I: Index, C: Coordinate<S, D, I>>(&self, coordinate: C) -> Option<I> {
+        self.layout.checked_offset(coordinate).map(|offset| self.at(offset))
+    }
+}
+
+impl<Sw: Static, O: Static, L: Static> Static for Swizzled<Sw, O, L> {
+    #[inline(always)]
+    fn new() -> Self {
+        Swizzled { swizzle: Sw::new(), offset: O::new(), layout: L::new() }
+    }
+}
+
+impl<Sw: SwizzleFunction, O: InnerOffset, L: fmt::Display> fmt::Display for Swizzled<Sw, O, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = if O::KNOWN.is_some() { "_" } else { "" };
+        write!(f, "{} o {known}{} o {}", self.swizzle, self.offset.value(), self.layout)
+    }
+}

@@ -1,0 +1,9 @@
+//~ CUTE107: the access has Lit<3> bank conflicts in each phase
+// Rows of 32 floats, swizzled for vectors of 16 bytes: a column still has four rows in each bank.
+use cute_static::prelude::*;
+
+fn column<Tile: ConflictFree<Layout![(32, 1) : (1, 0)], Int![32]>>(_: Tile) {}
+
+fn main() {
+    column(swizzle![3, 2, 3].compose(layout![(32, 32) : (32, 1)]));
+}
