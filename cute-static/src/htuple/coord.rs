@@ -17,7 +17,7 @@
 //! ```
 
 use crate::int::{Dyn, Int, Multiple, Number, UInt};
-use crate::layout::{Coordinate, Index, ShapeFunction, TupleCoordinate, for_each_tuple, in_usize, require_fits_in};
+use crate::layout::{Coordinate, Index, ShapeFunction, TupleCoordinate, for_each_tuple, in_usize, require_fits_in, require_known_to_fit};
 use core::iter::FusedIterator;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -417,6 +417,7 @@ pub fn crd2idx<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: S) 
 #[inline(always)]
 #[track_caller]
 pub fn crd2idx_with<I: Index, S: ShapeFunction<D>, D, C: Coordinate<S, D, I>>(coordinate: C, shape: S, stride: D) -> I {
+    require_known_to_fit!(S, D, I);
     require_fits_in::<S, D, I>(&shape, &stride);
     coordinate.offset_in(&shape, &stride)
 }

@@ -212,16 +212,33 @@ const fn reach(extent: Option<u64>, stride: Option<u64>) -> Option<u64> {
     }
 }
 
-/// Whether all offsets of the layout `shape : stride` fit in the index type. Where the types say the offsets, it is refused at compile time that they do not.
+/// Whether all offsets of the layout `S : D`, if the types say them, fit in the index type.
+pub(crate) const fn is_known_to_fit_in<S: ShapeFunction<D>, D, I: Index>() -> bool {
+    match S::REACH {
+        Some(reach) => reach <= I::MAX,
+        None => true,
+    }
+}
+
+/// Refuses at compile time a layout whose types say that an offset does not fit in the index type. A macro, so that the message points to the call of the function that says it.
+macro_rules! require_known_to_fit {
+    ($shape:ty, $stride:ty, $index:ty) => {
+        const {
+            assert!(
+                $crate::layout::is_known_to_fit_in::<$shape, $stride, $index>(),
+                "CUTE008: the offsets of this layout do not fit in the index type; use a wider one"
+            )
+        }
+    };
+}
+
+pub(crate) use require_known_to_fit;
+
+/// Whether all offsets fit, of a layout whose types do not say that they do not.
 ///
 /// With runtime leaves it is a comparison of the reach, which does not change in a loop over coordinates. A reach of `u64::MAX` stands for what does not fit in 64 bits.
 #[inline(always)]
 pub(super) fn fits_in<S: ShapeFunction<D>, D, I: Index>(shape: &S, stride: &D) -> bool {
-    const {
-        if let Some(reach) = S::REACH {
-            assert!(reach <= I::MAX, "CUTE008: the offsets of this layout do not fit in the index type; use a wider one");
-        }
-    }
     if const { S::REACH.is_some() } {
         return true;
     }

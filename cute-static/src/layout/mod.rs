@@ -17,7 +17,7 @@ pub use concatenate::{Concatenate, ConcatenateOf, TryConcatenate, TryConcatenate
 pub use cosize::{ComputeCosize, Coshape, Cosize, HasCosize};
 pub(crate) use display::Notation;
 pub use evaluate::{Coordinate, Index, ShapeFunction};
-pub(crate) use evaluate::{TupleCoordinate, for_each_tuple, require_fits_in};
+pub(crate) use evaluate::{TupleCoordinate, for_each_tuple, is_known_to_fit_in, require_fits_in, require_known_to_fit};
 pub(crate) use slice::{AsSlice, ComputeDice, SelectInto, Selected};
 pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceAndOffset, SliceCoordinate, SliceOf, TryDice, TryDiceOf, TrySlice, TrySliceOf};
 
@@ -157,6 +157,7 @@ where
     #[inline(always)]
     #[track_caller]
     fn offset<I: Index>(&self, i: I) -> I {
+        require_known_to_fit!(S, D, I);
         require_fits_in::<S, D, I>(&self.shape, &self.stride);
         self.shape.offset(&self.stride, i)
     }
@@ -216,6 +217,7 @@ impl<S, D> Layout<S, D> {
     where
         S: ShapeFunction<D>,
     {
+        require_known_to_fit!(S, D, I);
         require_fits_in::<S, D, I>(&self.shape, &self.stride);
         coordinate.offset_in(&self.shape, &self.stride)
     }
@@ -235,6 +237,7 @@ impl<S, D> Layout<S, D> {
     where
         S: ShapeFunction<D>,
     {
+        require_known_to_fit!(S, D, I);
         evaluate::fits_in::<S, D, I>(&self.shape, &self.stride)
     }
 
@@ -256,7 +259,8 @@ impl<S, D> Layout<S, D> {
     where
         S: ShapeFunction<D>,
     {
-        let has_offset = self.fits_in::<I>() && coordinate.is_in_bounds(&self.shape, &self.stride);
+        require_known_to_fit!(S, D, I);
+        let has_offset = evaluate::fits_in::<S, D, I>(&self.shape, &self.stride) && coordinate.is_in_bounds(&self.shape, &self.stride);
         if has_offset { Some(coordinate.offset_in(&self.shape, &self.stride)) } else { None }
     }
 

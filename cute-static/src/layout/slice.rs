@@ -5,7 +5,7 @@ use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::htuple::ComputeRank;
 use crate::int::{Add, One, Sum, UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate};
-use crate::layout::{TupleCoordinate, for_each_tuple, require_fits_in};
+use crate::layout::{TupleCoordinate, for_each_tuple, require_fits_in, require_known_to_fit};
 use crate::stride::Additive;
 use core::marker::PhantomData;
 use core::ops::RangeFull;
@@ -83,6 +83,7 @@ impl<S, D> Layout<S, D> {
         <Self as TrySlice<C>>::Outcome: HasAnswer<Output: AnyLayout>,
         <Self as TrySlice<C>>::Labelled: Evaluate<(Self, (C, ()))>,
     {
+        require_known_to_fit!(S, D, I);
         require_fits_in::<S, D, I>(&self.shape, &self.stride);
         let offset = coordinate.list().fixed_offset(&self.shape, &self.stride);
         (self.slice(coordinate), offset)
