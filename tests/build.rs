@@ -16,6 +16,8 @@ mod exact;
 mod ints;
 #[path = "build/laws.rs"]
 mod laws;
+#[path = "build/mixed.rs"]
+mod mixed;
 #[path = "build/operations.rs"]
 mod operations;
 #[allow(dead_code, unreachable_pub, unused_imports)]
@@ -106,6 +108,7 @@ fn main() {
     write("agreement_structure.rs", &agreement::file(questions::STRUCTURE, 30, 2000));
     write("exact.rs", &exact::file(&records("operations")));
     write("ints.rs", &ints::file());
+    write("mixed.rs", &mixed::file());
     laws::write_files();
 }
 

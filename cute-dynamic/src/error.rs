@@ -66,7 +66,7 @@ pub enum LayoutError {
         /// The first leaf of the right operand, counted from 0, with which the composition of the leaves up to it is refused. The run may be of a later one: modes before it carry, too.
         leaf: usize,
         /// The smallest integral coordinate of the right operand at which no layout can agree. `None` where the rule was only cautious, so that
-        /// [`Layout::compose_exact`](crate::Layout::compose_exact) finds a layout, or where the search for it takes long.
+        /// [`Layout::compose_exact`](crate::Layout::compose_exact) finds a layout, where the search for it takes long, and where an operand is not over integers.
         witness: Option<u64>,
     },
     /// CUTE011: modes of the right operand carry into each other.

@@ -26,7 +26,7 @@
 //!    - with coordinates: [`crd2idx`](htuple::crd2idx), [`idx2crd`](htuple::idx2crd), [`coordinates`](htuple::coordinates).
 //! 2. [`layout`](mod@layout): layouts, from their parts ([`from_parts`](Layout::from_parts)), compact ones ([`left`](Layout::left), [`right`](Layout::right),
 //!    [`ordered`](Layout::ordered)), and from the notation ([`parse`]); their values ([`offset`](Layout::offset), [`offsets`](Layout::offsets)) and
-//!    slices ([`slice`](Layout::slice), [`dice`](Layout::dice)).
+//!    slices ([`slice`](Layout::slice), [`dice`](Layout::dice)). [`stride`]: layouts over coordinates and XOR elements, and [identities](Layout::identity).
 //! 3. [`algebra`], from layouts to layouts:
 //!    - the same function, simpler: [`coalesce`](Layout::coalesce), [`filter`](Layout::filter);
 //!    - one after the other: [`compose`](Layout::compose), by mode with a [`Tiler`];
@@ -39,7 +39,7 @@
 //!    - for copies: [`max_common_vector`](Layout::max_common_vector), [`max_alignment`](Layout::max_alignment), [`recast`](Layout::recast).
 //! 4. [`exact`]: what takes a search: [`compose_exact`](Layout::compose_exact), [`injective`](Layout::injective), [`right_inverse_max`](Layout::right_inverse_max),
 //!    [`left_inverse_exact`](Layout::left_inverse_exact).
-//! 5. From a function to its layout: [`from_fn`](Layout::from_fn), [`from_offsets`](Layout::from_offsets); [`category`]: permutations, factorizations, and the categories that
+//! 5. From a function to its layout: [`from_fn`](Layout::from_fn), [`from_offsets`](Layout::from_offsets), to [several](Layout::sequence_of); [`category`]: permutations, factorizations, and the categories that
 //!    explain the algebra.
 //! 6. [`swizzle`]: swizzles and layouts behind them; [`bank`]: the bank conflicts that they are against.
 //! 7. [`render`] (drawings), [`eval`] (operations by name); the program `cute` (feature `cli`) is these on the command line.

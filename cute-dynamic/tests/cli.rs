@@ -89,6 +89,15 @@ fn answers() {
         ("product (2,2):(1,2) <2,2>", "((2,2),(2,2)):((1,2),(2,1))"),
         ("product (3,4):(4,1) (2,5):(1,2) --kind blocked", "((3,2),(4,5)):((4,12),(1,24))"),
         ("product (3,4):(4,1) (2,5):(1,2) --kind raked", "((2,3),(5,4)):((12,4),(24,1))"),
+        ("compose (8,8):(f1,f9) ((4,8),2):((16,1),8)", "((4,8),2):((f18,f1),f9)"),
+        ("compose (8,6):(6,1) (2,3):(3*e0,e1)", "(2,3):(18,1)"),
+        ("coalesce (2,2):(f5,f10)", "4:f5"),
+        ("complement (4,(4,2)):(e1,(e0,12*e1))", "(1,(3,1)):(4@0,(4@1,24@1))"),
+        ("inverse (4,(4,3)):(f1,(f5,f16)) --left", "(4,4,3):(f1,f5,f16)"),
+        ("inverse (4,8):(e1,e0) --right", "(8,4):(4,1)"),
+        ("divide (4,8):(e0,e1) <2,4> --kind zipped", "((2,4),(2,2)):((1@0,1@1),(2@0,4@1))"),
+        ("product (2,3):(e0,e1) <4,5> --kind zipped", "((2,3),(4,5)):((1@0,1@1),(2@0,3@1))"),
+        ("explain (8,6):(6,1) (2,3):(3*e0,e1)", "(8,6):(6,1) o (2,3):(3@0,1@1) = (2,3):(18,1)"),
         ("find 0 4 1 5 2 6 3 7", "(2,4):(4,1)"),
         ("find 0,4,1,5,2,6,3,7", "(2,4):(4,1)"),
     ] {
@@ -115,6 +124,11 @@ fn refusals_have_a_code_and_exit_with_1() {
         ("swizzle --find (8,8):(8,1) --bits 16 --access (8,8):(1,9)", "CUTE102"),
         ("swizzle --find (8,8):(8,1) --bits 4 --access (8,1):(1,0)", "CUTE108"),
         ("swizzle 2 0 3 (8,8):(8,1) --bits 16 --access 8:1", "CUTE109"),
+        ("compose (4,8):(8,1) 4:e2", "CUTE121"),
+        ("complement (4,4):(f1,f5)", "CUTE122"),
+        ("compose 16:f3 (4,4):(1,4)", "CUTE123"),
+        ("inverse (3,4):(f1,f4) --left", "CUTE124"),
+        ("inverse 4:[1,1] --right", "CUTE127"),
         ("show ((4,8),2):((16,1),8) --tv --tile 8x4", "CUTE102"),
     ] {
         let ran = run(&args.split(' ').collect::<Vec<_>>());
@@ -199,6 +213,28 @@ access                  vector    phases  conflicts  swizzled
         let ran = run(&arguments.split(' ').collect::<Vec<_>>());
         assert_eq!((ran.out.as_str(), ran.code), ("", 2), "{arguments}");
         assert!(ran.err.contains(message), "{arguments}: {}", ran.err);
+    }
+}
+
+#[test]
+fn show_draws_coordinates() {
+    let ran = run(&["show", "(2,(2,2)):(e1,(e0,6e1))"]);
+    let table = "\
+(2,(2,2)):(1@1,(1@0,6@1))
+8 coordinates in (2,8); 2 tiles of 2 x 2
+
+        0     1       2     3
+  ┌─────────────┬─────────────┐
+0 │ (0,0) (1,0) │ (0,6) (1,6) │
+1 │ (0,1) (1,1) │ (0,7) (1,7) │
+  └─────────────┴─────────────┘
+";
+    assert_eq!((ran.out.as_str(), ran.code), (table, 0), "{}", ran.err);
+    let swizzle = run(&["show", "(4,4):(f1,f5)"]);
+    assert!(swizzle.out.contains("1 │  1  4 11 14 │\n"), "{}", swizzle.out);
+    for format in ["--svg", "--latex"] {
+        let ran = run(&["show", "(2,3):(e1,e0)", format]);
+        assert!(ran.code == 0 && ran.out.contains("(2,1)"), "{}{}", ran.out, ran.err);
     }
 }
 

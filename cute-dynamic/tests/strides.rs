@@ -2,7 +2,7 @@
 
 use cute_dynamic::htuple::coordinates;
 use cute_dynamic::stride::{AnyLayout, Codomain, Coordinate, Element, Stride, Xor};
-use cute_dynamic::{HTuple, Layout, LayoutError, Mode, Tiler};
+use cute_dynamic::{HTuple, Layout, LayoutError, Mode, ParseError, Tiler};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -186,20 +186,92 @@ fn values_are_sums_over_the_digits() {
     assert_eq!(natural, layout.to_any().value(47).unwrap());
 }
 
+// The notation.
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Any text is a value, which is written so that it is read as the same, or an error at a column of the text.
+    #[test]
+    fn any_text_is_read_or_refused(text in "[0-4(),:@*ef\\[\\]_< >]{0,24}") {
+        fn read<T: std::str::FromStr<Err = ParseError> + ToString + PartialEq + std::fmt::Debug>(text: &str) -> Result<(), TestCaseError> {
+            match text.parse::<T>() {
+                Ok(value) => prop_assert_eq!(value.to_string().parse::<T>(), Ok(value)),
+                Err(error) => prop_assert!((1..=text.len() + 1).contains(&error.column()), "{}", error),
+            }
+            Ok(())
+        }
+        read::<Element>(&text)?;
+        for text in [text.clone(), format!("4:{text}"), format!("(2,3):({text},1@1)"), format!("(2,3):({text},f1)")] {
+            read::<AnyLayout>(&text)?;
+            read::<Layout<Coordinate>>(&text)?;
+            read::<Layout<Xor>>(&text)?;
+            read::<Tiler>(&text)?;
+        }
+    }
+}
+
+#[test]
+fn the_notation_of_strides() {
+    for (text, written) in [
+        ("(4,8):(e0,e1)", "(4,8):(1@0,1@1)"),
+        ("(4,8):(_1@0,_3@1)", "(4,8):(1@0,3@1)"),
+        ("(4,8):(3*e0,3e1)", "(4,8):(3@0,3@1)"),
+        ("4:3*e(1,0)", "4:3@0@1"),
+        ("4:e( 1 , 0 )", "4:1@0@1"),
+        ("(4,4):(f1,3*f5)", "(4,4):(f1,f15)"),
+        ("4:[1,f5]", "4:[1,f5]"),
+        ("4:[0,[0,2]]", "4:2@1@1"),
+        ("4:[1,[1,1]]", "4:[1,[1,1]]"),
+        ("4:[f1,e1]", "4:[f1,1@1]"),
+        ("(4,2):(e0,0*e1)", "(4,2):(1@0,0)"),
+        ("(4,2):(f0,0)", "(4,2):(0,0)"),
+        ("(4,8)", "(4,8):(1,4)"),
+    ] {
+        assert_eq!(text.parse::<AnyLayout>().map(|layout| layout.to_string()), Ok(written.to_owned()), "{text}");
+    }
+    for (text, column, code) in [
+        ("(4,8):(1@0,f5)", 12, "CUTE120"),
+        ("(4,8):(1@0,1@0@0)", 12, "CUTE120"),
+        ("(2,(2,2)):(f1,([1,f2],f3))", 16, "CUTE120"),
+        ("(2,0):(e0,e1)", 4, "CUTE001"),
+        ("(2,2):(e0,e1,e2)", 14, "CUTE002"),
+        ("(2,2):(e0,([1,2]))", 11, "CUTE002"),
+        ("4:e256", 3, "CUTE126"),
+        ("(4,4):(f18446744073709551615,f1)", 8, "CUTE007"),
+        ("(2,2):(18446744073709551615@0,1@0)", 8, "CUTE007"),
+        ("4:3*g", 4, ""),
+        ("4:e", 4, ""),
+        ("4:[1,f5", 8, ""),
+        ("4:3e1x", 6, ""),
+    ] {
+        let error = text.parse::<AnyLayout>().unwrap_err();
+        assert_eq!((error.column(), error.layout_error().map_or("", |error| error.code())), (column, code), "{text}: {error}");
+    }
+    let deep = format!("4:{}1{}", "[".repeat(65), "]".repeat(65));
+    assert_eq!(deep.parse::<AnyLayout>().unwrap_err().layout_error(), Some(LayoutError::TooDeep));
+    let deep = format!("4:{}1{}{}", "[".repeat(40), "@0".repeat(40), "]".repeat(40));
+    assert_eq!(deep.parse::<AnyLayout>().unwrap_err().layout_error(), Some(LayoutError::TooDeep));
+    let of_coordinates = "4:f1".parse::<Layout<Coordinate>>().unwrap_err();
+    assert_eq!(of_coordinates.layout_error(), Some(LayoutError::WrongCodomain { expected: Codomain::Coordinates, found: Codomain::Xor }));
+    let of_tiles = "<4:e0,4:f1>".parse::<Tiler>().unwrap_err();
+    assert_eq!((of_tiles.column(), of_tiles.layout_error().map(|error| error.code())), (7, Some("CUTE122")));
+}
+
 // Coalescing.
 
 #[test]
 fn coalescing_xor_layouts_keeps_the_function() {
     let (mut merged, mut merged_with_extension) = (0, 0);
-    for layout in layouts(&[1, 2, 3, 4], &[0, 1, 2, 4, 5, 6, 8, 10].map(Xor), 3) {
+    for layout in layouts(&[1, 2, 3, 4], &[0, 1, 2, 4, 5, 6, 8, 10].map(Xor), 3).iter().step_by(3) {
         let (coalesced, extension) = (layout.coalesce(), layout.coalesce_extension());
-        assert!((0..layout.size()).all(|i| xor_at(&coalesced, i) == xor_at(&layout, i)), "{layout} is not {coalesced}");
-        assert!((0..3 * layout.size() + 12).all(|i| xor_at(&extension, i) == xor_at(&layout, i)), "the extension of {layout} is not that of {extension}");
+        assert!((0..layout.size()).all(|i| xor_at(&coalesced, i) == xor_at(layout, i)), "{layout} is not {coalesced}");
+        assert!((0..3 * layout.size() + 12).all(|i| xor_at(&extension, i) == xor_at(layout, i)), "the extension of {layout} is not that of {extension}");
         let wide = layout.leaves().iter().filter(|mode| mode.extent > 1).count();
         merged += usize::from(coalesced.rank() < wide);
         merged_with_extension += usize::from(extension.rank() < wide);
     }
-    assert!(merged > 1500 && merged_with_extension > 1200 && merged > merged_with_extension, "{merged}, {merged_with_extension}");
+    assert!(merged > 500 && merged_with_extension > 400 && merged > merged_with_extension, "{merged}, {merged_with_extension}");
 }
 
 /// Two modes become one wherever there is one mode with their values.
@@ -270,7 +342,7 @@ fn coordinate_layouts_compose_with_integers_wherever_a_layout_exists() {
     let right = layouts(&[1, 2, 3, 4], &[0, 1, 2, 3, 4, 6, 7], 2);
     let (mut accepted, mut free) = (0, 0);
     for (n, a) in left.iter().enumerate() {
-        for b in right.iter().skip(n % 41).step_by(41) {
+        for b in right.iter().skip(n % 83).step_by(83) {
             if let Ok(r) = a.compose(b) {
                 assert!(refines(b, &r), "{a} o {b} = {r}");
                 assert!((0..b.size()).all(|c| coordinate_at(&r, c) == coordinate_at(a, b.offset(c).unwrap())), "{a} o {b} = {r}");
@@ -303,7 +375,7 @@ fn exists(b: &Layout, value: &dyn Fn(u64) -> BTreeMap<Vec<usize>, u64>) -> bool 
     // A leaf of `n` elements from the coordinate `at` on: some first factor, then the rest.
     fn leaf(n: u64, of: &dyn Fn(u64) -> BTreeMap<Vec<usize>, u64>, times: &dyn Fn(u64, &Value) -> Value, sum: &dyn Fn(&Value, &Value) -> Value) -> bool {
         n == 1
-            || (2..=n).filter(|run| n % run == 0).any(|run| {
+            || (2..=n).filter(|&run| n.is_multiple_of(run)).any(|run| {
                 let step = of(1);
                 let first = (0..run).all(|i| of(i) == times(i, &step));
                 let blocks = (0..n).all(|i| of(i) == sum(&of(i % run), &of(i - i % run)));
@@ -517,7 +589,8 @@ fn structural_operations_do_not_mind_the_strides() {
 #[test]
 fn inverses_of_xor_layouts() {
     let (mut right_inverses, mut left_inverses, mut larger) = (0, 0, 0);
-    for layout in layouts(&[2, 3, 4], &[0, 1, 2, 3, 4, 5, 8, 10, 16].map(Xor), 3) {
+    let partial = layouts(&[2, 4, 5, 6, 7, 12], &[0, 1, 2, 3, 4, 5, 8, 17, 32].map(Xor), 2);
+    for layout in layouts(&[2, 3, 4], &[0, 1, 2, 3, 4, 5, 8, 10, 16].map(Xor), 3).into_iter().chain(partial) {
         let taken: BTreeSet<u64> = (0..layout.size()).map(|i| xor_at(&layout, i)).collect();
         if let Ok(inverse) = layout.right_inverse() {
             for k in 0..inverse.size() {
@@ -554,7 +627,7 @@ fn inverses_and_complements_of_coordinate_layouts() {
     let e = |path: &[usize], scale| Coordinate::basis(path).unwrap().times(scale).unwrap();
     let strides = [Coordinate::default(), e(&[0], 1), e(&[0], 2), e(&[0], 5), e(&[1], 1), e(&[1], 3)];
     let (mut left_inverses, mut complements) = (0, 0);
-    for layout in layouts(&[1, 2, 3], &strides, 3).iter().step_by(2) {
+    for layout in layouts(&[1, 2, 3], &strides, 3).iter().step_by(5) {
         let image: Vec<_> = (0..layout.size()).map(|i| coordinate_at(layout, i)).collect();
         let right = layout.right_inverse().unwrap();
         assert!(layout.coprofile().is_weakly_congruent(&right), "{layout}: {right}");
@@ -587,7 +660,7 @@ fn inverses_and_complements_of_coordinate_layouts() {
             complements += 1;
         }
     }
-    assert!(left_inverses > 1_500 && complements > 1_500, "{left_inverses}, {complements}");
+    assert!(left_inverses > 600 && complements > 600, "{left_inverses}, {complements}");
 }
 
 /// The leaves of a coordinate as one number for each mode of a layout, which may be finer.

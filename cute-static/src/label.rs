@@ -6,7 +6,7 @@
 
 use crate::diagnostic::no_answer::NoAnswer;
 use crate::diagnostic::{Answer, Refusal};
-use crate::int::{B0, B1, Ceil, Dyn, Int, Multiple, One, RuntimeLeaf, Symbol, Times, UInt, UTerm, for_each_digit};
+use crate::int::{B0, B1, Ceil, Dyn, Int, Multiple, One, Plus, RuntimeLeaf, Symbol, Times, UInt, UTerm, for_each_digit};
 use crate::layout::for_each_tuple;
 use crate::stride::{Basis, Elementwise, Xor};
 use crate::{Layout, LayoutFunction, Static, Underscore};
@@ -357,6 +357,18 @@ impl<A: Term<Env>, B: Term<Env>, Env> Term<Env> for Times<A, B> {
     #[inline(always)]
     fn evaluate(operands: &Env) -> NonZeroU64 {
         A::evaluate(operands).saturating_mul(B::evaluate(operands))
+    }
+}
+
+impl<A, B, Env> Term<Env> for Plus<A, B>
+where
+    A: Evaluate<Env, Output: Int>,
+    B: Evaluate<Env, Output: Int>,
+{
+    #[inline(always)]
+    fn evaluate(operands: &Env) -> NonZeroU64 {
+        let (a, b) = (A::evaluate(operands).value(), B::evaluate(operands).value());
+        NonZeroU64::new(a.saturating_add(b)).unwrap_or(NonZeroU64::MIN)
     }
 }
 

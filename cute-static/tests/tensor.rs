@@ -57,6 +57,96 @@ fn figure_5() {
     assert_eq!((*point.accessor(), point.layout(), point.at(0)), (Counting(107), layout![1 : 0], 107));
 }
 
+/// The thread-value layout of Cecka's Figure 6 and Table 4.
+type ThreadValue = Layout![((4, 8), 2) : ((16, 1), 8)];
+
+/// Cecka's Figure 6: all 64 cells, which thread has the element `(m, n)` and as which value; the figure plots the inverse.
+#[test]
+fn figure_6() {
+    let (tile, inverse) = (Tensor::fixed(Counting(0), layout![8, 8]), ThreadValue::default().right_inverse());
+    let by_thread = tile.compose(ThreadValue::default());
+    for (m, n) in (0..8).flat_map(|m| (0..8).map(move |n| (m, n))) {
+        let (thread, value) = (4 * m + n / 2, n % 2);
+        assert_eq!(inverse.offset(tile.at((m, n))), thread + 32 * value, "row {m}, column {n}");
+        assert_eq!(by_thread.at((thread, value)), tile.at((m, n)));
+    }
+}
+
+/// Cecka's Table 4: all six rows, the result as the table writes it and every value by the definition, `R(t, v) = A(B(t, v))`.
+#[test]
+fn table_4() {
+    let tv = ThreadValue::default();
+    macro_rules! row {
+        ($data:expr, $result:expr) => {{
+            let (data, result) = ($data, $result);
+            assert_eq!(data.compose(tv), result);
+            let tensor = Tensor::fixed(Counting(0), data).compose(tv);
+            for (t, v) in (0..32).flat_map(|t| (0..2).map(move |v| (t, v))) {
+                assert_eq!(tensor.at((t, v)), data.offset(tv.offset((t, v))));
+                // The element of the thread, in the figure's words.
+                assert_eq!(tensor.at((t, v)), data.offset((t / 4, 2 * (t % 4) + v)));
+            }
+            // The pattern that follows the table: slice by thread, and copy to registers.
+            let mut registers = Tensor::fixed([0; 2], layout![2 : 1]);
+            cute_static::algorithm::copy(&tensor.slice((13, ..)), &mut registers);
+            assert_eq!(registers.accessor(), &[data.offset((3, 2)), data.offset((3, 3))]);
+        }};
+    }
+    row!(layout![(8, 8) : (1, 8)], layout![((4, 8), 2) : ((16, 1), 8)]);
+    row!(layout![(8, 8) : (8, 1)], layout![((4, 8), 2) : ((2, 8), 1)]);
+    row!(layout![(8, 8) : (1, 9)], layout![((4, 8), 2) : ((18, 1), 9)]);
+    row!(layout![((4, 2), (2, 4)) : ((2, 16), (1, 8))], layout![((4, (4, 2)), 2) : ((8, (2, 16)), 1)]);
+
+    // Strides that are no numbers: layouts, not tensors.
+    let swizzled = layout![(8, 8) : (f1, f9)];
+    assert_eq!(swizzled.compose(tv), layout![((4, 8), 2) : ((f18, f1), f9)]);
+    let coordinates = layout![(8, 8) : (e0, e1)];
+    assert_eq!(coordinates.compose(tv), layout![((4, 8), 2) : ((2*e1, e0), e1)]);
+    for (t, v) in (0..32usize).flat_map(|t| (0..2).map(move |v| (t, v))) {
+        let (m, n) = (t / 4, 2 * (t % 4) + v);
+        assert_eq!(swizzled.compose(tv).offset((t, v)), m ^ (9 * n));
+        assert_eq!(coordinates.compose(tv).coordinate((t, v)), (m, n));
+    }
+}
+
+/// Cecka's Figure 7: the 4 by 8 sublayout that a tiler extracts from an 8 by 16 layout is the elements at its coordinates. The tiler of the text, written in the four ways that are the same, and
+/// tilers with strides and nested modes.
+#[test]
+fn figure_7() {
+    macro_rules! extracts {
+        ($tensor:expr; $($tiler:expr, |$i:ident, $j:ident| $m:expr, $n:expr;)*) => { $(
+            let (tensor, tiler) = ($tensor, $tiler);
+            let extracted = tensor.compose(tiler);
+            for ($i, $j) in (0..4).flat_map(|i| (0..8).map(move |j| (i, j))) {
+                assert_eq!(extracted.at(($i, $j)), tensor.at(($m, $n)), "{} at ({}, {})", tensor.layout(), $i, $j);
+            }
+            assert_eq!(extracted.layout(), tensor.layout().compose(layout![(8, 16) : (e0, e1)].compose(tiler)));
+        )* };
+    }
+    macro_rules! tilers {
+        ($($tensor:expr;)*) => { $( extracts! {
+            $tensor;
+            tile![4 : 1, 8 : 1], |i, j| i, j;
+            tile![4, 8], |i, j| i, j;
+            tile![4 : 2, 8 : 1], |i, j| 2 * i, j;
+            tile![4, 8 : 2], |i, j| i, 2 * j;
+            tile![4 : 2, 8 : 2], |i, j| 2 * i, 2 * j;
+            tile![(2, 2) : (1, 4), 8], |i, j| i % 2 + 4 * (i / 2), j;
+            tile![4 : 1, (2, 4) : (8, 1)], |i, j| i, 8 * (j % 2) + j / 2;
+        } )* };
+    }
+    tilers! {
+        Tensor::fixed(Counting(0), layout![8, 16]);
+        Tensor::fixed(Counting(0), layout![(8, 16) : (20, 1)]);
+        Tensor::fixed(Counting(7), layout![((2, 4), 16) : ((1, 40), 2)]);
+    }
+    // (4,8) ≡ ⟨4,8⟩ ≡ ⟨4:1,8:1⟩ ≡ (4,8):(e0,e1)
+    let layout = layout![(8, 16) : (20, 1)];
+    assert_eq!(layout.compose(shape![4, 8]), layout.compose(layout![(4, 8) : (e0, e1)]));
+    assert_eq!(layout.compose(tile![4, 8]), layout.compose(tile![4 : 1, 8 : 1]));
+    assert_eq!(layout.compose(tile![4, 8]), layout.compose(layout![(4, 8) : (e0, e1)]));
+}
+
 /// The offset of each coordinate by the definition: mixed radix digits, times strides.
 fn naive_offsets(modes: &[(usize, usize)]) -> Vec<usize> {
     let size = modes.iter().map(|mode| mode.0).product();

@@ -6,6 +6,7 @@
 //! - [`runtime`]: the runtime crate, asked by name.
 //! - [`agreement`]: both crates on one question.
 //! - [`records`]: the conformance cases and the table of differences.
+//! - [`mixed`]: both crates on layouts with runtime leaves.
 //! - [`judge`]: which equation an operation has to satisfy.
 //! - [`reasons`]: why an answer may differ from CuTe's.
 //! - [`suite`]: runs cases, counts, and reports.
@@ -16,6 +17,7 @@
 
 pub mod agreement;
 pub mod judge;
+pub mod mixed;
 pub mod oracle;
 pub mod reasons;
 pub mod records;

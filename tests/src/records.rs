@@ -37,6 +37,11 @@ impl Record {
         }
     }
 
+    /// Whether a stride in it is a basis element, `v@i`.
+    pub fn has_basis(&self) -> bool {
+        self.args.iter().chain([&self.cute]).any(|text| text.contains('@'))
+    }
+
     /// Whether the expected answer is an object this version does not have.
     pub fn answer_is_not_integer(&self) -> bool {
         !matches!(self.expected(), "rejected" | "reject") && self.expected().parse::<Value>().is_err()
@@ -45,6 +50,9 @@ impl Record {
 
 /// Why a case is not run at all: some of it is no value of this version.
 pub const NOT_INTEGER: &str = "operand or answer is not made of integers (swizzle, basis stride, iterator)";
+
+/// Why a case is not run with the others: `tests/basis.rs` puts it to the runtime crate.
+pub const BASIS: &str = "coordinate strides, which have a test of their own";
 
 /// Why a case is not run at all.
 pub const TENSOR: &str = "an operation on tensors, not on layouts";

@@ -2,7 +2,7 @@
 
 use crate::oracle::Value;
 use crate::reasons::Ours;
-use crate::records::{NOT_INTEGER, Record, TENSOR};
+use crate::records::{BASIS, NOT_INTEGER, Record, TENSOR};
 use cute_dynamic::eval::{self, evaluate};
 
 /// The answer of `cute-dynamic` to an operation of this name, or the code of its refusal.
@@ -28,6 +28,7 @@ pub fn skipped(record: &Record) -> Option<&'static str> {
     match record.op.as_str() {
         "inner_partition" | "local_partition" | "local_tile" | "tensor_slice" => Some(TENSOR),
         "swizzle_apply" => None,
+        _ if record.has_basis() => Some(BASIS),
         _ if record.answer_is_not_integer() || record.args.iter().any(|arg| arg.parse::<Value>().is_err()) => Some(NOT_INTEGER),
         _ => None,
     }

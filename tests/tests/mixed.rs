@@ -1,191 +1,139 @@
 //! Layouts with runtime leaves: what the types answer is what the runtime crate answers, for many values of the leaves; and what they refuse is refused for want of knowledge.
-//!
-//! Each pair of a layout and a right operand goes through each operation as a total function of types, so that pairs that the types refuse are here, too: an outcome that is an answer
-//! is compared as a function with the runtime crate's.
 
-use cute_dynamic::{Layout, LayoutError, Operand, Tiler, ToDynamic};
-use cute_static::__private::Evaluate;
-use cute_static::diagnostic::{Answer, HasAnswer, Reason, Refusal};
+use cute_static::diagnostic::{Answer, Reason, Refusal};
 use cute_static::prelude::*;
-use std::collections::BTreeMap;
-use std::fmt::Display;
+use cute_tests::mixed::Tally;
+use cute_tests::oracle::random::Random;
 
-/// How many outcomes there were of a kind, by operation.
-#[derive(Debug, Default)]
-struct Tally {
-    answers: BTreeMap<&'static str, u32>,
-    refusals: BTreeMap<(&'static str, &'static str), u32>,
+/// The values of the runtime leaves of one run.
+#[derive(Clone, Copy, Debug)]
+struct Leaves {
+    m: Dyn,
+    n: Dyn,
+    p: Dyn,
+    q: Dyn,
+    m4: Multiple<Int![4]>,
+    m6: Multiple<Int![6]>,
+    q8: Multiple<Int![8]>,
 }
 
-/// An outcome of types, with its value.
-trait Outcome {
-    fn check(self, operation: &'static str, question: &dyn Display, runtime: impl FnOnce() -> Result<Layout, LayoutError>, tally: &mut Tally);
-}
-
-impl<R: ToDynamic<Dynamic = Layout>> Outcome for Answer<R> {
-    fn check(self, operation: &'static str, question: &dyn Display, runtime: impl FnOnce() -> Result<Layout, LayoutError>, tally: &mut Tally) {
-        let typed = self.into_answer().to_dynamic().unwrap_or_else(|error| panic!("{operation} {question}: {error}"));
-        let runtime = runtime().unwrap_or_else(|error| panic!("{operation} {question}: the types say {typed}, at run time: {error}"));
-        assert!(
-            typed.size() == runtime.size() && typed.is_same_function(&runtime),
-            "{operation} {question}: the types say {typed}, at run time it is {runtime}"
-        );
-        *tally.answers.entry(operation).or_default() += 1;
+impl Leaves {
+    /// Leaves with these values, as multiples as large as fits.
+    fn new([m, n, p, q]: [u64; 4]) -> Self {
+        let dynamic = |n| Dyn::new(n).expect("not 0");
+        Leaves { m: dynamic(m), n: dynamic(n), p: dynamic(p), q: dynamic(q), m4: multiple(n), m6: multiple(m), q8: multiple(p) }
     }
 }
 
-impl<Why: Reason> Outcome for Refusal<Why> {
-    fn check(self, operation: &'static str, question: &dyn Display, runtime: impl FnOnce() -> Result<Layout, LayoutError>, tally: &mut Tally) {
-        let code = Why::CODE;
-        // Any other reason holds whatever the runtime leaves are.
-        if !["CUTE016", "CUTE017"].contains(&code) {
-            let error = runtime().err().unwrap_or_else(|| panic!("{operation} {question}: the types refuse it with {code}, at run time it has an answer"));
-            assert_eq!(error.code(), code, "{operation} {question}: {error}");
-        }
-        *tally.refusals.entry((operation, code)).or_default() += 1;
-    }
+/// `K·n`, or the largest multiple of `K` that fits.
+fn multiple<K: Number>(n: u64) -> Multiple<K> {
+    Multiple::new(K::VALUE * n.min(u64::MAX / K::VALUE)).expect("a multiple")
 }
 
-/// A right operand, typed, and in the notation.
-#[derive(Clone)]
-struct Right<T> {
-    typed: T,
-    text: String,
+mod generated {
+    // A question has some of the leaves.
+    #![allow(unused_variables)]
+    use super::{Leaves, Tally};
+    use cute_static::prelude::*;
+    use cute_tests::mixed::*;
+
+    include!(concat!(env!("OUT_DIR"), "/mixed.rs"));
 }
 
-fn right<T>(typed: T, text: impl Into<String>) -> Right<T> {
-    Right { typed, text: text.into() }
-}
+/// 1 is the value that makes modes disappear.
+const VALUES: [u64; 12] = [1, 1, 1, 2, 2, 3, 4, 6, 8, 24, 1000, 1 << 20];
 
-/// `name: Try, method;` makes a function that puts a question both ways.
-macro_rules! binary {
-    ($($name:ident: $try_:ident;)*) => { $(
-        fn $name<A, B>(a: A, b: &Right<B>, tally: &mut Tally)
-        where
-            A: Copy + ToDynamic<Dynamic = Layout> + $try_<B, Labelled: Evaluate<(A, (B, ()))>, Outcome: Outcome>,
-            B: Copy,
-        {
-            let outcome = <<A as $try_<B>>::Labelled as Evaluate<_>>::evaluate(&(a, (b.typed, ())));
-            let Ok(a) = a.to_dynamic() else { return };
-            let tiler: Tiler = b.text.parse().expect("the notation");
-            outcome.check(stringify!($name), &format!("{a} {tiler}"), || a.$name(Operand::from(&tiler)), tally);
-        }
-    )* };
-}
-
-binary! {
-    compose: TryCompose;
-    logical_divide: TryLogicalDivide;
-    zipped_divide: TryZippedDivide;
-    tiled_divide: TryTiledDivide;
-    flat_divide: TryFlatDivide;
-    logical_divide_ceil: TryLogicalDivideCeil;
-    zipped_divide_ceil: TryZippedDivideCeil;
-    logical_product: TryLogicalProduct;
-    zipped_product: TryZippedProduct;
-}
-
-macro_rules! unary {
-    ($($name:ident: $try_:ident, $runtime:expr;)*) => { $(
-        fn $name<A>(a: A, tally: &mut Tally)
-        where
-            A: Copy + ToDynamic<Dynamic = Layout> + $try_<Labelled: Evaluate<(A, ())>, Outcome: Outcome>,
-        {
-            let outcome = <<A as $try_>::Labelled as Evaluate<_>>::evaluate(&(a, ()));
-            let Ok(a) = a.to_dynamic() else { return };
-            let runtime: fn(&Layout) -> Result<Layout, LayoutError> = $runtime;
-            outcome.check(stringify!($name), &a, || runtime(&a), tally);
-        }
-    )* };
-}
-
-unary! {
-    coalesce: TryCoalesce, |a| Ok(a.coalesce());
-    coalesce_extension: TryCoalesceExtension, |a| Ok(a.coalesce_extension());
-    flatten: TryFlatten, |a| Ok(a.flatten());
-    complement: TryComplement, <Layout>::complement;
-    filter_zeros: TryFilterZeros, |a| Ok(a.filter_zeros());
-}
-
-/// All operations on all pairs of these layouts and right operands.
-macro_rules! for_each_pair {
-    ($tally:ident; [$($layout:expr),* $(,)?]; $rights:tt) => { $( for_each_pair!(@row $tally; $layout; $rights); )* };
-    (@row $tally:ident; $layout:expr; [$($right:expr),* $(,)?]) => {{
-        let layout = $layout;
-        coalesce(layout, &mut $tally);
-        coalesce_extension(layout, &mut $tally);
-        flatten(layout, &mut $tally);
-        complement(layout, &mut $tally);
-        filter_zeros(layout, &mut $tally);
-        $(
-            let right = $right;
-            compose(layout, &right, &mut $tally);
-            logical_divide(layout, &right, &mut $tally);
-            zipped_divide(layout, &right, &mut $tally);
-            tiled_divide(layout, &right, &mut $tally);
-            flat_divide(layout, &right, &mut $tally);
-            logical_divide_ceil(layout, &right, &mut $tally);
-            zipped_divide_ceil(layout, &right, &mut $tally);
-            logical_product(layout, &right, &mut $tally);
-            zipped_product(layout, &right, &mut $tally);
-        )*
-    }};
-}
-
-fn all(m: u64, d: u64) -> Tally {
-    let mut tally = Tally::default();
-    let (m, d) = (Dyn::new(m).expect("not 0"), Dyn::new(d).expect("not 0"));
-    let m8 = Multiple::<Int![8]>::new(8 * m.to_dynamic().expect("a number").leaves()[0]).expect("a multiple");
-    let d4 = Multiple::<Int![4]>::new(4 * d.to_dynamic().expect("a number").leaves()[0]).expect("a multiple");
-    for_each_pair! { tally;
-        [
-            layout![m : 1],
-            layout![m8 : 1],
-            layout![8 : {d}],
-            layout![(m, 4) : (1, {d})],
-            layout![(4, m) : (m, 1)],
-            layout![(4, m) : (1, {d})],
-            layout![(8, 4) : (4, 1)],
-            layout![(8, 4) : (d, 1)],
-            layout![(8, 4) : (1, {d4})],
-            layout![(m8, 4) : (4, 1)],
-            layout![((2, m), (4, m8)) : ((1, {d}), (2, {d4}))],
-            layout![(m8, (2, 3), 1) : (0, ({d4}, {d}), 5)],
-        ];
-        [
-            right(layout![4 : 1], "4:1"),
-            right(layout![8 : 2], "8:2"),
-            right(layout![(2, 2) : (1, 4)], "(2,2):(1,4)"),
-            right(layout![m : 1], format!("{m}:1")),
-            right(layout![2 : {d}], format!("2:{d}")),
-            right(layout![3 : 0], "3:0"),
-            right(int![4], "4"),
-            right(tile![4 : 1, 2 : 1], "<4:1,2:1>"),
-            right(tile![8 : 1, 4 : 1], "<8:1,4:1>"),
-            right(tile![_, 2 : 2], "<_,2:2>"),
-            right(tile![2 : 2, m], format!("<2:2,{m}>")),
-        ]
-    };
-    tally
-}
+/// Numbers near the ends of 64 bits.
+const LARGE: [u64; 8] = [1, 2, 1 << 32, 1 << 62, (1 << 62) + 1, 1 << 63, u64::MAX - 1, u64::MAX];
 
 #[test]
 fn the_types_say_what_the_values_say() {
-    let mut sum = Tally::default();
-    for m in [1, 2, 3, 4, 6, 8, 12, 16, 100] {
-        for d in [1, 2, 3, 4, 8, 24, 100, 1 << 20] {
-            let tally = all(m, d);
-            for (operation, count) in tally.answers {
-                *sum.answers.entry(operation).or_default() += count;
-            }
-            for (operation, count) in tally.refusals {
-                *sum.refusals.entry(operation).or_default() += count;
-            }
+    let mut tally = Tally::default();
+    let mut random = Random::new(7);
+    for run in 0..100 {
+        let values: &[u64] = if run % 8 == 0 { &LARGE } else { &VALUES };
+        let leaves = Leaves::new([(); 4].map(|()| random.of(values)));
+        for question in generated::QUESTIONS {
+            question(&leaves, &mut tally);
         }
     }
-    println!("{sum:#?}");
-    for operation in ["compose", "logical_divide", "zipped_divide_ceil", "logical_product", "coalesce", "complement"] {
-        assert!(sum.answers.get(operation).is_some_and(|&count| count > 300), "{operation} is hardly ever answered");
+    println!("{tally:#?}");
+    assert!(tally.differences.is_empty(), "{:#?}", tally.differences);
+    // No operation is refused wholesale.
+    for operation in generated::OPERATIONS {
+        assert!(tally.answers.get(operation).is_some_and(|&count| count >= 50), "{operation} is hardly ever answered");
     }
-    assert!(sum.refusals.iter().any(|((_, code), _)| *code == "CUTE016") && sum.refusals.iter().any(|((_, code), _)| *code == "CUTE017"));
+    assert!(tally.overflows.values().sum::<u32>() > 100);
+    for code in ["CUTE016", "CUTE017"] {
+        assert!(tally.refusals.iter().any(|((_, why), &count)| *why == code && count > 100), "{code} is hardly ever the reason");
+    }
+}
+
+/// The code of a refusal; `""` for an answer.
+trait Code {
+    const CODE: &'static str;
+}
+
+impl<R> Code for Answer<R> {
+    const CODE: &'static str = "";
+}
+
+impl<Why: Reason> Code for Refusal<Why> {
+    const CODE: &'static str = Why::CODE;
+}
+
+fn code<T: Code>() -> &'static str {
+    T::CODE
+}
+
+type M = Layout![Dyn : Dyn];
+type Rows = Layout![(Dyn, Dyn) : (1, Dyn)];
+
+/// A verdict that another value of a leaf would change is not one about the layout.
+#[test]
+fn what_a_value_decides_is_refused_for_want_of_knowledge() {
+    // Which mode has stride 1, and comes first.
+    assert_eq!(code::<TryDowncastOf<Layout![(2, 6) : (Dyn, 1)], Int![2]>>(), "CUTE017");
+    assert_eq!(code::<TryDowncastOf<Layout![3 : Dyn], Int![2]>>(), "CUTE017");
+    assert_eq!(code::<TryRecastOf<Layout![(2, 6) : (Dyn, 1)], Int![16], Int![8]>>(), "CUTE017");
+    // Whether a mode counts.
+    assert_eq!(code::<TryComplementOf<M>>(), "CUTE017");
+    assert_eq!(code::<TryComplementCeilOf<M, Int![24]>>(), "CUTE017");
+    assert_eq!(code::<TryComplementInOf<Layout![(Dyn, 4) : (0, 1)], Int![4]>>(), "CUTE017");
+    assert_eq!(code::<TryComplementOf<Layout![(Dyn, 6, Dyn) : (8, 2, 8)]>>(), "CUTE017");
+    assert_eq!(code::<TryLeftInverseOf<M>>(), "CUTE017");
+    assert_eq!(code::<TryLeftInverseOf<Layout![(4, Dyn) : (1, 5)]>>(), "CUTE017");
+    assert_eq!(code::<TryZippedDivideCeilOf<Layout![1 : 1], Layout![Dyn : 4]>>(), "CUTE017");
+    assert_eq!(code::<TryInjectiveOf<Layout![(4, Dyn) : (1, 2)]>>(), "CUTE017");
+    assert_eq!(code::<TryBijectiveOf<Layout![(4, Dyn) : (1, 5)]>>(), "CUTE017");
+    // Whether there is a mode boundary.
+    assert_eq!(code::<TryLogicalDivideCeilOf<Layout![(3, Dyn) : (1, Dyn)], Layout![4 : 1]>>(), "CUTE017");
+    assert_eq!(code::<TryFlatDivideOf<Layout![(3, 4) : (8, Dyn)], Layout![2 : 2]>>(), "CUTE017");
+    assert_eq!(code::<TryTiledDivideCeilOf<Layout![(3, Dyn) : (Dyn, 3)], Layout![(4, 2) : (2, 1)]>>(), "CUTE017");
+    assert_eq!(code::<TryLogicalDivideCeilOf<Layout![(3, Dyn, Dyn) : (Dyn, Dyn, 4)], Layout![(2, 2) : (1, 4)]>>(), "CUTE017");
+    // In which order the modes come.
+    assert_eq!(code::<TryRightInverseOf<Layout![(4, 8) : (2, Dyn)]>>(), "CUTE017");
+    assert_eq!(code::<TryMakeLayoutLikeOf<Layout![(4, 8) : (2, Dyn)]>>(), "CUTE017");
+    // What is a refusal whatever the values are says so.
+    assert_eq!(code::<TryComplementOf<Layout![(Multiple<Int![2]>, 6, 4) : (8, 2, 4)]>>(), "CUTE021");
+    assert_eq!(code::<TryDowncastOf<Layout![3 : Multiple<Int![2]>], Int![2]>>(), "CUTE061");
+    assert_eq!(code::<TryComposeOf<Layout![(4, 6) : (2, 3)], Layout![(6, Dyn) : (1, 8)]>>(), "CUTE010");
+}
+
+/// What programs with runtime extents do is proved.
+#[test]
+fn what_the_types_prove_stays() {
+    assert_eq!(code::<TryZippedDivideCeilOf<Rows, Tile![16, 8]>>(), "");
+    assert_eq!(code::<TryZippedDivideOf<Layout![(Multiple<Int![64]>, Dyn) : (Dyn, 1)], Tile![16, _]>>(), "");
+    assert_eq!(code::<TryComplementOf<Layout![Dyn : 1]>>(), "");
+    assert_eq!(code::<TryComplementOf<Layout![Multiple<Int![2]> : Dyn]>>(), "");
+    assert_eq!(code::<TryLeftInverseOf<Layout![(4, Dyn) : (1, 4)]>>(), "");
+    assert_eq!(code::<TryRightInverseOf<Layout![(4, 8) : (1, Multiple<Int![8]>)]>>(), "");
+    assert_eq!(code::<TryMaxCommonVectorOf<Layout![(8, 4) : (1, Multiple<Int![16]>)], Layout![(8, 4) : (1, 8)]>>(), "");
+    assert_eq!(code::<TryMaxAlignmentOf<Layout![(8, 4) : (1, Multiple<Int![16]>)]>>(), "");
+    assert_eq!(code::<TryDowncastOf<Layout![(8, 4) : (1, Dyn)], Int![2]>>(), "");
+    assert_eq!(code::<TryTileToShapeOf<Layout![(4, 2) : (2, 1)], Shape![Multiple<Int![8]>, 4]>>(), "");
+    // 4 is the coordinate (1, 1), whose offset is a sum.
+    let q = Dyn::new(5).expect("not 0");
+    assert_eq!(layout![(3, 4) : (8, { q })].compose(layout![2 : 4]).to_string(), "_2:13");
 }

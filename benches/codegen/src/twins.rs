@@ -41,6 +41,17 @@ fn leaf(n: u32) -> Dyn {
     Dyn::new(u64::from(n.max(1))).unwrap_or(Dyn::ONE)
 }
 
+/// Takes the question away whether the offsets fit in `u32`.
+///
+/// # Safety
+/// They do.
+#[inline(always)]
+unsafe fn assume_fits<S: ShapeFunction<D>, D>(layout: Layout<S, D>) -> Layout<S, D> {
+    // SAFETY: by the caller.
+    unsafe { core::hint::assert_unchecked(layout.fits_in::<u32>()) }
+    layout
+}
+
 twins! {
     /// Copies a 24 by 32 matrix from padded columns to compact rows.
     copy copy_by_hand(source: *const f32, target: *mut f32) {
@@ -157,9 +168,10 @@ twins! {
         unsafe { store(target, thread, load(source, rotated)) }
     }
 
-    /// The sum of one row of a matrix with a runtime pitch.
+    /// The sum of one row of a matrix with a runtime pitch, whose offsets fit in `u32`.
     runtime_stride runtime_stride_by_hand(source: *const f32, target: *mut f32, row: u32, pitch: u32) {
-        let matrix = layout![(64, 48) : (1, {leaf(pitch)})];
+        // SAFETY: by the caller.
+        let matrix = unsafe { assume_fits(layout![(64, 48) : (1, {leaf(pitch)})]) };
         let mut sum = 0.0;
         // SAFETY: by the caller.
         each(48, |j| sum += unsafe { load(source, matrix.offset((row, j))) });
@@ -174,9 +186,10 @@ twins! {
         unsafe { store(target, row, sum) }
     }
 
-    /// One element of a matrix with a runtime number of rows, by its integral coordinate.
+    /// One element of a matrix with a runtime number of rows, by its integral coordinate; its offsets fit in `u32`.
     runtime_extent runtime_extent_by_hand(source: *const f32, target: *mut f32, i: u32, rows: u32, pitch: u32) {
-        let matrix = layout![({leaf(rows)}, 64) : (1, {leaf(pitch)})];
+        // SAFETY: by the caller.
+        let matrix = unsafe { assume_fits(layout![({leaf(rows)}, 64) : (1, {leaf(pitch)})]) };
         // SAFETY: by the caller.
         unsafe { store(target, i, load(source, matrix.offset(i))) }
     } {

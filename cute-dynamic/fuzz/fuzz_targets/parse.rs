@@ -3,7 +3,7 @@
 #![no_main]
 
 use cute_dynamic::eval::{EvalError, Value, evaluate};
-use cute_dynamic::{HTuple, Layout, Tiler};
+use cute_dynamic::{AnyLayout, HTuple, Layout, Tiler};
 use cute_dynamic_fuzz::equations;
 use libfuzzer_sys::fuzz_target;
 
@@ -11,6 +11,7 @@ use libfuzzer_sys::fuzz_target;
 const OPERATIONS: &[&str] = &[
     "append",
     "append_to",
+    "basis_like",
     "blocked_product",
     "ceil_divide",
     "ceil_div_layout",
@@ -24,6 +25,7 @@ const OPERATIONS: &[&str] = &[
     "complement_in",
     "compose",
     "compose_exact",
+    "coprofile",
     "coshape",
     "cosize",
     "crd2crd",
@@ -44,6 +46,7 @@ const OPERATIONS: &[&str] = &[
     "get_flat_coord",
     "get_hier_coord",
     "group",
+    "identity",
     "idx2crd",
     "inner_product",
     "insert",
@@ -135,6 +138,7 @@ fuzz_target!(|input: (u8, &str)| {
             let same = match &answer {
                 Value::Tuple(tuple) => text.parse::<HTuple>().as_ref() == Ok(tuple),
                 Value::Layout(layout) => text.parse::<Layout>().as_ref() == Ok(layout),
+                Value::AnyLayout(layout) => text.parse::<AnyLayout>().as_ref() == Ok(layout),
                 Value::Tiler(tiler) => text.parse::<Tiler>().as_ref() == Ok(tiler),
                 _ => true,
             };

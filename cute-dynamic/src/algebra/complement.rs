@@ -8,7 +8,7 @@ use super::sort::{is_sorted, sort, sorted};
 use crate::htuple::HTuple;
 use crate::int::{div_ceil, div_exact, mul};
 use crate::layout::ModeList;
-use crate::stride::{AnyLayout, Codomain, Coordinate, Element, by_component};
+use crate::stride::{Coordinate, Stride, by_component};
 use crate::{Layout, LayoutError, Mode};
 
 /// What stands behind the last mode.
@@ -22,7 +22,7 @@ pub(crate) enum End {
     Covering(u64),
 }
 
-impl HTuple<Mode> {
+impl<D: Stride> HTuple<Mode<D>> {
     /// The unbounded complement `A*`: all offsets that fit between and behind the offsets of `A` (Cecka §3.5).
     ///
     /// On its whole extended domain the images of `A` and `A*` meet only in 0 and `A*` is increasing (equations 28 and 29). The trailing mode `(1 : n)` is what the
@@ -39,12 +39,27 @@ impl HTuple<Mode> {
     /// # Ok::<(), LayoutError>(())
     /// ```
     ///
+    /// A layout of coordinates has a complement in each component of the [profile](Layout::coprofile) of its codomain: what the modes of that component leave out. It is increasing in
+    /// colexicographic order, and has a mode for each component (equation 27). The strides are scaled basis elements then.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::stride::Coordinate;
+    ///
+    /// let a: Layout<Coordinate> = "(4,(4,2)):(e1,(e0,12*e1))".parse()?;
+    /// assert_eq!(a.complement()?.to_string(), "(1,(3,1)):(4@0,(4@1,24@1))");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
-    /// [`LayoutError::Overlap`]; [`LayoutError::Overflow`] if the layout reaches up to 2^64.
-    pub fn complement(&self) -> Result<Layout, LayoutError> {
-        complement(self.leaves(), End::Unbounded)
+    /// [`LayoutError::Overlap`]; [`LayoutError::Overflow`] if the layout reaches up to 2^64. [`LayoutError::NotABasisElement`] over coordinates, [`LayoutError::WrongCodomain`] over what is
+    /// neither integers nor coordinates.
+    pub fn complement(&self) -> Result<Layout<D>, LayoutError> {
+        D::complement_of(self.leaves())
     }
+}
 
+impl HTuple<Mode> {
     /// The complement within `[0, M)`: with it, `A` tiles `[0, M)` exactly (Shah Definition 2.6, Proposition 2.7).
     ///
     /// `(A, R)` is a bijection onto `[0, M)`. That exists exactly when `A` has no broadcast mode, the sorted chain divides (`s·d` divides the next stride), and the last
@@ -65,7 +80,7 @@ impl HTuple<Mode> {
     /// [`LayoutError::Broadcast`], [`LayoutError::Overlap`], [`LayoutError::ChainDoesNotDivide`], [`LayoutError::BoundNotTiled`], [`LayoutError::ZeroBound`],
     /// [`LayoutError::Overflow`].
     pub fn complement_in(&self, bound: u64) -> Result<Layout, LayoutError> {
-        complement(self.leaves(), End::Within(bound))
+        complement_of_offsets(self.leaves(), End::Within(bound))
     }
 
     /// The complement that covers `[0, M)`: as [`Layout::complement_in`], the last extent rounded up. CuTe's `complement(A, M)`.
@@ -86,42 +101,7 @@ impl HTuple<Mode> {
     /// # Errors
     /// [`LayoutError::Overlap`], [`LayoutError::ChainDoesNotDivide`], [`LayoutError::ZeroBound`], [`LayoutError::Overflow`].
     pub fn complement_ceil(&self, bound: u64) -> Result<Layout, LayoutError> {
-        complement(self.leaves(), End::Covering(bound))
-    }
-}
-
-impl HTuple<Mode<Coordinate>> {
-    /// The unbounded complement `A*` of coordinates: in each component, what the modes of that component leave out (Cecka §3.5).
-    ///
-    /// It has a mode for each component of the [profile](Layout::coprofile) of the codomain. On its whole extended domain the images of `A` and `A*` meet only in 0, and `A*` is increasing
-    /// in colexicographic order (equations 27 to 29). The strides of `A` are scaled basis elements.
-    ///
-    /// ```
-    /// use cute_dynamic::Layout;
-    /// use cute_dynamic::stride::Coordinate;
-    ///
-    /// let a: Layout<Coordinate> = "(4,(4,2)):(e1,(e0,12*e1))".parse()?;
-    /// assert_eq!(a.complement()?.to_string(), "(1,(3,1)):(4@0,(4@1,24@1))");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Those of the complement of integers, for a component; [`LayoutError::NotABasisElement`].
-    pub fn complement(&self) -> Result<Layout<Coordinate>, LayoutError> {
-        complement_of_coordinates(self.leaves())
-    }
-}
-
-impl HTuple<Mode<Element>> {
-    /// The unbounded complement, over integers or coordinates.
-    ///
-    /// # Errors
-    /// Those of both; [`LayoutError::WrongCodomain`] over others.
-    pub fn complement(&self) -> Result<AnyLayout, LayoutError> {
-        match self.codomain() {
-            Codomain::Integers => Ok(self.try_to_layout::<u64>()?.complement()?.to_any()),
-            _ => Ok(self.try_to_layout::<Coordinate>()?.complement()?.to_any()),
-        }
+        complement_of_offsets(self.leaves(), End::Covering(bound))
     }
 }
 
@@ -138,9 +118,9 @@ pub(crate) fn complement_of_coordinates(leaves: &[Mode<Coordinate>]) -> Result<L
     .checked()
 }
 
-/// The complement as a layout.
+/// The complement of offsets as a layout.
 #[inline(always)]
-fn complement(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
+pub(crate) fn complement_of_offsets(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
     // Each mode that is filled up to begins behind the one before: what succeeds is sorted.
     complement_of_sorted(modes, end, |why| if is_sorted(modes) { Err(why) } else { complement_of_unsorted(modes, end) })
 }

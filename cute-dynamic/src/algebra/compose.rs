@@ -33,6 +33,9 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// `B` is a layout, or a *tiler*, which works by mode: a tuple of tilers, one for each mode of `A`, where a number `n` stands for `n:1` and `_` keeps a mode
     /// whole. The result is compatible with `B`. It is not required that the image of `B` lies in the domain of `A`: `Â` is `A` with its last mode unbounded.
     ///
+    /// `B` may also yield coordinates of `A`: `R(c) = Σ_P Â_P(B_P(c))` over the components `P`, where `A_P` is the mode at that path, which goes on beyond its own end. So a tiler is what it
+    /// points to in the [identity](Layout::identity): `A ∘ T = A ∘ (I ∘ T)`.
+    ///
     /// The rule never accepts a wrong composition and is polynomial; it refuses some that exist because carries cancel. [`Layout::compose_exact`] finds those too.
     ///
     /// ```
@@ -43,6 +46,9 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// let a: Layout = "(8,16):(20,1)".parse()?;
     /// assert_eq!(a.compose((4, ..))?.to_string(), "(4,16):(20,1)");
     ///
+    /// let points: Layout<cute_dynamic::stride::Coordinate> = "(2,4):(4*e0,2*e1)".parse()?;
+    /// assert_eq!(a.compose(&points)?.to_string(), "(2,4):(80,2)");
+    ///
     /// // CuTe's C++ accepts this one and returns a wrong layout:
     /// let (a, b): (Layout, Layout) = ("(4,6,8):(2,3,5)".parse()?, "6:3".parse()?);
     /// assert_eq!(a.compose(&b), Err(LayoutError::ShapeDivisibility { extent: 3, run: 2, leaf: 0, witness: Some(3) }));
@@ -51,7 +57,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     ///
     /// # Errors
     /// [`LayoutError::ShapeDivisibility`], [`LayoutError::CarriesIntoEachOther`]; by mode, [`LayoutError::TooFewTiles`], [`LayoutError::TooManyTiles`];
-    /// [`LayoutError::Overflow`].
+    /// [`LayoutError::NoSuchComponent`] for coordinates; [`LayoutError::NotDistributive`] over XOR elements; [`LayoutError::Overflow`].
     pub fn compose<'b>(&self, b: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
         <D as Over>::compose(self, &b.into())
     }

@@ -20,7 +20,9 @@ use smallvec::{SmallVec, smallvec};
 
 /// Writes the composition of a layout with a tile and, as another mode, that with the modes behind it, if there are any.
 pub(crate) fn compose_free<D: Stride>(left: Node<'_, Mode<D>>, tile: Node<'_, Mode>, behind: &[Mode], result: &mut Layout<D>) -> Result<(), LayoutError> {
-    let last = tile.leaves().iter().chain(behind).fold(0u64, |last, mode| last.saturating_add((mode.extent - 1).saturating_mul(mode.stride)));
+    // A mode of one element has a stride all the same.
+    let reach = |mode: &Mode| (mode.extent.max(2) - 1).saturating_mul(mode.stride);
+    let last = tile.leaves().iter().chain(behind).fold(0u64, |last, mode| last.saturating_add(reach(mode)));
     let mut composition = Composition { parts: smallvec![Part::new(left, last)], runs: Vec::new(), leaf: 0 };
     let position = |leaf: &Mode| smallvec![leaf.stride];
     result.node_replacing_leaves(tile, |leaf, leaves| composition.compose_leaf(leaf.extent, position(leaf), leaves))?;
@@ -48,8 +50,8 @@ pub(crate) fn compose_with_coordinates<D: Stride>(left: Node<'_, Mode<D>>, tile:
             let modes = if node.is_leaf() { 0 } else { node.rank() };
             node.modes().nth(index).filter(|_| modes > 0).ok_or(LayoutError::NoSuchComponent { index, modes })
         });
-        // They fit: the layout exists.
-        let last = tile.leaves().iter().map(|leaf| (leaf.extent - 1) * leaf.stride.component(&term.path)).sum();
+        let reach = |leaf: &Mode<Coordinate>| (leaf.extent.max(2) - 1).saturating_mul(leaf.stride.component(&term.path));
+        let last = tile.leaves().iter().fold(0u64, |last, leaf| last.saturating_add(reach(leaf)));
         mode.map(|mode| Part::new(mode, last))
     });
     let mut composition = Composition { parts: parts.collect::<Result<_, _>>()?, runs: Vec::new(), leaf: 0 };

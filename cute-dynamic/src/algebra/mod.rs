@@ -26,6 +26,9 @@
 //! | [`upcast`], [`downcast`], [`recast`] | the same data as other elements | `CUTE060`, `061` |
 //! | [`bijective`], [`is_permutation`], [`image_within`] | what a layout is | `CUTE101`, `102` |
 //!
+//! Most of it is for strides of any [kind](crate::stride): coalescing, composition and division for all of them, products and complements for integers and coordinates, one-sided inverses
+//! for integers, coordinates and XOR elements. What that may refuse besides is `CUTE120` to `127`.
+//!
 //! What takes a search is in [`exact`](crate::exact).
 //!
 //! [`coalesce`]: crate::Layout::coalesce

@@ -4,14 +4,14 @@
 //! matter for each.
 
 use super::by_mode::{TileOperation, by_mode};
-use super::complement::{End, fill_gaps};
+use super::complement::{End, complement_of_offsets};
 use super::compose::{Composing, compose_offsets, compose_offsets_with};
 use super::free::compose_free;
 use super::logical_divide::{Dividing, divide_offsets, divide_offsets_checked};
 use super::logical_product::{Repeating, repeat_offsets};
 use crate::htuple::Node;
 use crate::int::{add, mul};
-use crate::layout::{ModeList, check_values};
+use crate::layout::check_values;
 use crate::stride::{Codomain, Stride};
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
@@ -34,7 +34,7 @@ pub trait Over: Sized {
         compose_free(left, tile, behind, result)
     }
 
-    /// The unbounded complement of a layout with these leaves.
+    /// [`Layout::complement`] of a layout with these leaves.
     fn complement_of(leaves: &[Mode<Self>]) -> Result<Layout<Self>, LayoutError>
     where
         Self: Stride,
@@ -103,9 +103,7 @@ impl Over for u64 {
     }
 
     fn complement_of(leaves: &[Mode]) -> Result<Layout, LayoutError> {
-        let mut complement = ModeList::new();
-        fill_gaps(leaves, End::Unbounded, &mut complement)?;
-        Ok(Layout::of_modes_unchecked(&complement))
+        complement_of_offsets(leaves, End::Unbounded)
     }
 
     fn compose(layout: &Layout, tiler: &Operand<'_>) -> Result<Layout, LayoutError> {

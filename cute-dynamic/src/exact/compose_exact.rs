@@ -25,6 +25,8 @@ impl HTuple<Mode> {
     /// Answers where [`Layout::compose`] answers, with the same layout, and also where carries cancel. To decide that is co-NP-hard in general (Â(B(c)) hides a
     /// subset sum), so that the search has a budget of steps; [`DEFAULT_BUDGET`](crate::exact::DEFAULT_BUDGET) is a good one.
     ///
+    /// Tiles that yield coordinates go by the rule of [`Layout::compose`].
+    ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError, exact::DEFAULT_BUDGET};
     ///

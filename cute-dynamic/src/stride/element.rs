@@ -6,7 +6,7 @@ use crate::algebra::compose::Composing;
 use crate::algebra::logical_divide::Dividing;
 use crate::algebra::logical_product::Repeating;
 use crate::algebra::over::{Over, apply};
-use crate::htuple::HTuple;
+use crate::htuple::{HTuple, MAX_DEPTH};
 use crate::layout::check_values;
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
@@ -76,7 +76,7 @@ impl Element {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::TooManyComponents`] if there are more than [`MAX_COMPONENTS`].
+    /// [`LayoutError::TooManyComponents`] if there are more than [`MAX_COMPONENTS`], [`LayoutError::TooDeep`].
     pub fn tuple(mut elements: Vec<Element>) -> Result<Self, LayoutError> {
         while elements.last() == Some(&ZERO) {
             elements.pop();
@@ -84,7 +84,17 @@ impl Element {
         match elements.len() {
             0 => Ok(ZERO),
             length if length > MAX_COMPONENTS => Err(LayoutError::TooManyComponents { index: length - 1, limit: MAX_COMPONENTS }),
-            _ => Ok(Element::Tuple(elements)),
+            _ => {
+                let tuple = Element::Tuple(elements);
+                if tuple.depth() > MAX_DEPTH { Err(LayoutError::TooDeep) } else { Ok(tuple) }
+            }
+        }
+    }
+
+    fn depth(&self) -> usize {
+        match self {
+            Element::Tuple(elements) => 1 + elements.iter().map(Element::depth).max().unwrap_or(0),
+            _ => 0,
         }
     }
 
@@ -159,7 +169,11 @@ impl Over for Element {
     }
 
     fn complement_of(leaves: &[Mode<Self>]) -> Result<Layout<Self>, LayoutError> {
-        Layout::of_modes(leaves)?.complement()
+        let layout = Layout::of_modes(leaves)?;
+        match layout.try_to_layout::<u64>() {
+            Ok(layout) => Ok(layout.complement()?.to_any()),
+            Err(_) => Ok(layout.try_to_layout::<Coordinate>()?.complement()?.to_any()),
+        }
     }
 
     // Integers are computed as such, and refused with the same numbers.

@@ -634,6 +634,8 @@ pub fn read(text: &str) {
     round_trip::<HTuple>(text);
     round_trip::<HTuple<Option<u64>>>(text);
     round_trip::<Layout>(text);
+    round_trip::<cute_dynamic::AnyLayout>(text);
+    round_trip::<cute_dynamic::stride::Element>(text);
     round_trip::<Tiler>(text);
     round_trip::<cute_dynamic::Swizzle>(text);
     if let Err(error) = text.parse::<Tiler>() {

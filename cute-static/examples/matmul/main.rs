@@ -105,13 +105,13 @@ fn multiply_and_check<T: Element>(request: &Request, a: &Matrix<T>, b: &Matrix<T
         writeln!(out, "A: {}x{}, {}", a.rows, a.columns, request.a.display())?;
         writeln!(out, "B: {}x{}, {}", b.rows, b.columns, request.b.display())?;
         writeln!(out, "C = A B: {}x{} in {}\n", product.rows, product.columns, T::NAME)?;
-        print_layouts(out)?;
+        print_layouts(out, a, b)?;
         if request.show {
             draw_microtile(out)?;
         }
         writeln!(out, "tiled product       {}", rate(tiled_time))?;
         writeln!(out, "plain triple loop   {}", rate(plain_time))?;
-        writeln!(out, "tiled, in {} threads, is {:.1} times as fast", tiled::workers(), plain_time.as_secs_f64() / tiled_time.as_secs_f64())?;
+        writeln!(out, "tiled, in up to {} threads, takes {}", tiled::workers(), beside(tiled_time, plain_time))?;
         writeln!(out, "largest difference {difference:.1e}, {:.1}% of what rounding allows: {}", 100.0 * share, if share <= 1.0 { "ok" } else { "WRONG" })?;
         out.flush()
     };
@@ -124,8 +124,18 @@ fn multiply_and_check<T: Element>(request: &Request, a: &Matrix<T>, b: &Matrix<T
     request.output.as_deref().map_or(Ok(()), |path| product.write(path))
 }
 
-/// The layouts, in CuTe's notation.
-fn print_layouts(out: &mut dyn Write) -> io::Result<()> {
+/// A time beside another, in words.
+fn beside(time: Duration, other: Duration) -> String {
+    let ratio = time.as_secs_f64() / other.as_secs_f64();
+    if ratio < 1.0 { format!("1/{:.1} of the time of the plain loop", 1.0 / ratio) } else { format!("{ratio:.1} times the time of the plain loop") }
+}
+
+/// The layouts, in CuTe's notation: static numbers have a `_`.
+fn print_layouts<T: Element>(out: &mut dyn Write, a: &Matrix<T>, b: &Matrix<T>) -> io::Result<()> {
+    writeln!(out, "layouts of the matrices, known at run time:")?;
+    let (a, b) = (a.tensor().map_err(io::Error::other)?.layout(), b.transposed().map_err(io::Error::other)?.layout());
+    writeln!(out, "  {:<11} {:<27}  {a}", "A", "(m,k) -> offset")?;
+    writeln!(out, "  {:<11} {:<27}  {b}", "B", "(n,k) -> offset")?;
     let layouts: [(&str, &str, &dyn Display); 10] = [
         ("Threads", "where they stand", &tiled::Threads::new()),
         ("Values", "of each thread", &tiled::Values::new()),
@@ -138,7 +148,7 @@ fn print_layouts(out: &mut dyn Write) -> io::Result<()> {
         ("PartitionC", "((t,v),(i,j)) -> m+64n", &tiled::PartitionC::new()),
         ("Fragments", "(t,(i,j)) -> fragment", &tiled::Fragments::new()),
     ];
-    writeln!(out, "layouts, all static:")?;
+    writeln!(out, "layouts of the tiles, static:")?;
     for (name, meaning, layout) in layouts {
         writeln!(out, "  {name:<11} {meaning:<27}  {layout}")?;
     }

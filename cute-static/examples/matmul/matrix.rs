@@ -1,9 +1,10 @@
 //! Matrices, and the `.npy` files they come from and go to.
 
+use cute_static::prelude::*;
 use npyz::{NpyFile, Order, WriterBuilder};
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{BufReader, BufWriter, ErrorKind, Write};
+use std::io::{BufRead, BufReader, BufWriter, ErrorKind, Write};
 use std::ops::{Add, AddAssign, Mul};
 use std::path::Path;
 
@@ -25,6 +26,16 @@ impl Element for f32 {
 impl Element for f64 {
     const NAME: &str = "f64";
     const EPSILON: f64 = f64::EPSILON;
+}
+
+/// A matrix whose extents and strides are known at run time.
+pub(crate) type MatrixLayout = Layout![(Dyn, Dyn) : (Dyn, Dyn)];
+
+/// The layout of these extents and strides, none of which is 0.
+fn layout_of(extents: [usize; 2], strides: [usize; 2]) -> MatrixLayout {
+    let leaf = |number: usize| Dyn::new(number as u64).unwrap_or(Dyn::ONE);
+    let ([m, n], [d, e]) = (extents.map(leaf), strides.map(leaf));
+    layout![(m, n) : ({d}, {e})]
 }
 
 /// A matrix of a size known at run time only, stored by rows or by columns, as its file has it.
@@ -49,6 +60,21 @@ impl<T: Element> Matrix<T> {
     /// The same matrix with other elements.
     pub(crate) fn map<U>(&self, f: impl Fn(T) -> U) -> Matrix<U> {
         Matrix { rows: self.rows, columns: self.columns, strides: self.strides, data: self.data.iter().map(|&x| f(x)).collect() }
+    }
+
+    /// The matrix where it is: `(row, column)`.
+    pub(crate) fn tensor(&self) -> Result<Tensor<&[T], MatrixLayout>, TensorError> {
+        Tensor::new(&self.data[..], layout_of([self.rows, self.columns], self.strides))
+    }
+
+    /// The matrix where it is, transposed: `(column, row)`.
+    pub(crate) fn transposed(&self) -> Result<Tensor<&[T], MatrixLayout>, TensorError> {
+        Tensor::new(&self.data[..], layout_of([self.columns, self.rows], [self.strides[1], self.strides[0]]))
+    }
+
+    /// The matrix where it is, to change.
+    pub(crate) fn tensor_mut(&mut self) -> Result<Tensor<&mut [T], MatrixLayout>, TensorError> {
+        Tensor::new(&mut self.data[..], layout_of([self.rows, self.columns], self.strides))
     }
 
     /// The element in row `row` and column `column`.
@@ -85,15 +111,21 @@ impl AnyMatrix {
         if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
             return Err(because(&"it is a directory"));
         }
-        let npy = NpyFile::new(BufReader::new(file)).map_err(|e| because(&format!("not a .npy file: {e}")))?;
+        let mut reader = BufReader::new(file);
+        let npy = NpyFile::new(&mut reader).map_err(|e| because(&format!("not a .npy file: {e}")))?;
         // The first character of `<f4` is the byte order, which the library sees to.
         let kind = npy.dtype().descr();
-        match kind.trim_matches('\'').get(1..) {
+        let matrix = match kind.trim_matches('\'').get(1..) {
             Some("f4") => elements(npy).map(AnyMatrix::F32),
             Some("f8") => elements(npy).map(AnyMatrix::F64),
             _ => Err(format!("its elements are {kind}; expected f4 or f8, 32-bit or 64-bit floating point")),
+        };
+        let matrix = matrix.map_err(|e| because(&e))?;
+        match reader.fill_buf() {
+            Ok([]) => Ok(matrix),
+            Ok(_) => Err(because(&"the file goes on after its last element")),
+            Err(e) => Err(because(&e)),
         }
-        .map_err(|e| because(&e))
     }
 
     /// The numbers of rows and columns.
@@ -114,7 +146,7 @@ impl AnyMatrix {
 }
 
 /// The matrix that follows the header.
-fn elements<T: Element>(npy: NpyFile<BufReader<File>>) -> Result<Matrix<T>, String> {
+fn elements<T: Element>(npy: NpyFile<&mut BufReader<File>>) -> Result<Matrix<T>, String> {
     let &[rows, columns] = npy.shape() else {
         return Err(format!("its shape is {:?}; expected a matrix, with two dimensions", npy.shape()));
     };

@@ -2,12 +2,14 @@
 //!
 //! One tile of C is 64×64, and A and B are packed 32 steps of the inner dimension at a time: what a GPU gives to a thread block and to its shared
 //! memory, and here fits in a first-level cache. Within the tile, each microtile of 16×16 belongs to 8 threads of 4×8 values, which run here one
-//! after the other. Where the matrices end inside a tile, it is packed with zeros. The tiles are shared out to the threads of the machine.
+//! after the other. The matrices are where they are, with extents and leading dimensions known at run time. Where one ends inside a tile, the tile is
+//! predicated: of A and B, zeros are packed for what is not there, and of C it is not written. The tiles are shared out to the threads of the machine.
 
-use crate::matrix::{Element, Matrix};
+use crate::matrix::{Element, Matrix, MatrixLayout};
+use cute_static::algorithm::copy_from_tile;
 use cute_static::htuple::{GetOf, Size};
 use cute_static::prelude::*;
-use cute_static::tensor::PartMut;
+use cute_static::tensor::{Predicated, TileLayout};
 use static_assertions::assert_type_eq_all;
 use std::num::NonZeroUsize;
 use std::ops::RangeFull;
@@ -84,6 +86,9 @@ type Packed<T> = [T; TILE * STEP];
 /// The values of one thread: `v` is `(across, down)`.
 type Fragment<T> = [[T; ACROSS]; DOWN];
 
+/// A matrix where it is.
+type Operand<'a, T> = Tensor<&'a [T], MatrixLayout>;
+
 /// How many threads share the tiles.
 pub(crate) fn workers() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
@@ -91,89 +96,111 @@ pub(crate) fn workers() -> usize {
 
 /// `C = A·B`, for matrices whose inner dimensions agree.
 ///
-/// The extents are known at run time, the tiles are static: C is padded to whole tiles, so that its extents are multiples of 64 by type, and comes apart into tiles that are disjoint by
-/// proof, each for a thread. What a thread reads beyond A and B is zero, and what it would write beyond C stays unwritten.
+/// C comes apart into tiles that are disjoint by proof, each for a thread: static ones, of which the last may stick out.
 pub(crate) fn multiply<T: Element>(a: &Matrix<T>, b: &Matrix<T>) -> Result<Matrix<T>, String> {
-    let [rows, columns] = [a.rows, b.columns].map(|extent| extent.checked_next_multiple_of(TILE).unwrap_or(usize::MAX));
-    let mut padded = Matrix::zeros(rows, columns)?;
-    let leaf = |extent: usize| Multiple::<Tile>::new(extent as u64).ok_or("an empty matrix");
-    let (down, across) = (leaf(rows)?, leaf(columns)?);
-    let mut c = Tensor::new(&mut padded.data[..], layout![(down, across) : (across, 1)]).map_err(|error| error.to_string())?;
-    let tiles = Mutex::new(c.try_tiles_mut(tile![Tile, Tile]).map_err(|error| error.to_string())?.enumerate());
-    std::thread::scope(|scope| {
-        for _ in 0..workers() {
-            scope.spawn(|| {
-                // A thread that panicked took its tile with it; the iterator is as it was.
-                let next = || tiles.lock().unwrap_or_else(PoisonError::into_inner).next();
-                while let Some((index, mut tile)) = next() {
-                    multiply_tile(a, b, &mut tile, index % (rows / TILE) * TILE, index / (rows / TILE) * TILE);
-                }
-            });
+    let because = |error: TensorError| error.to_string();
+    let mut product = Matrix::zeros(a.rows, b.columns)?;
+    let down = a.rows.div_ceil(TILE);
+    // As everywhere in CuTe, the inner dimension is the second mode of both operands: (M,K), (N,K), (M,N).
+    let (a, b) = (a.tensor().map_err(because)?, b.transposed().map_err(because)?);
+    let mut c = product.tensor_mut().map_err(because)?;
+    let tiles = c.try_tiles_ceil_mut(tile![Tile, Tile]).map_err(because)?;
+    // This thread is one of them: a single tile needs no other.
+    let helpers = workers().min(tiles.len()) - 1;
+    let tiles = Mutex::new(tiles.enumerate());
+    let work = || {
+        // A thread that panicked took its tile with it; the iterator is as it was.
+        let next = || tiles.lock().unwrap_or_else(PoisonError::into_inner).next();
+        while let Some((index, mut tile)) = next() {
+            multiply_tile(a, b, &mut tile, (index % down, index / down));
         }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..helpers {
+            scope.spawn(work);
+        }
+        work();
     });
-
-    let mut c = Matrix::zeros(a.rows, b.columns)?;
-    for (row, padded) in c.data.chunks_exact_mut(b.columns).zip(padded.data.chunks_exact(columns)) {
-        row.copy_from_slice(&padded[..b.columns]);
-    }
-    Ok(c)
+    Ok(product)
 }
 
-/// The tile of C that begins at `row` and `column`: pack, let every thread multiply, and step on; at the end, store.
-fn multiply_tile<T: Element, L: DataLayout>(a: &Matrix<T>, b: &Matrix<T>, c: &mut Tensor<PartMut<'_, T>, L>, row: usize, column: usize) {
-    let (rows, columns) = (TILE.min(a.rows - row), TILE.min(b.columns - column));
+/// The tile `(i, j)` of C: pack, let every thread multiply, and step on; at the end, store.
+fn multiply_tile<T, A, L>(a: Operand<'_, T>, b: Operand<'_, T>, c: &mut Predicated<A, L>, (i, j): (usize, usize))
+where
+    T: Element,
+    A: MemoryMut<Element = T>,
+    L: TileLayout,
+{
+    let (rows, columns) = ((a.rows().len() - i * TILE).min(TILE), (b.rows().len() - j * TILE).min(TILE));
+    // Of what is thinner than the values of one thread, most would be computed for nothing.
+    if rows < DOWN || columns < ACROSS {
+        return multiply_thin_tile(a, b, c, (i * TILE, j * TILE), (rows, columns));
+    }
     let threads = || {
-        // Microtiles that lie beyond the end of C altogether are left out.
         let microtiles = (0..rows.div_ceil(MICROTILE)).flat_map(move |i| (0..columns.div_ceil(MICROTILE)).map(move |j| (i, j)));
-        microtiles.flat_map(|(i, j)| (0..THREADS).map(move |t| (t, i, j)))
+        let threads = microtiles.flat_map(|(i, j)| (0..THREADS).map(move |t| (t, i, j)));
+        // Threads whose values are all beyond the end of C are left out; the first of them says it.
+        threads.filter(move |&(t, i, j)| {
+            let first = PartitionC::new().offset(((t, (0, 0)), (i, j)));
+            first % TILE < rows && first / TILE < columns
+        })
     };
     let mut fragments: [Fragment<T>; FRAGMENTS] = [[[T::default(); ACROSS]; DOWN]; FRAGMENTS];
+    let mut packed_a = Tensor::fixed([T::default(); TILE * STEP], TileA::new());
+    let mut packed_b = Tensor::fixed([T::default(); TILE * STEP], TileB::new());
 
-    for step in (0..a.columns).step_by(STEP) {
-        let steps = STEP.min(a.columns - step);
-        let packed_a = pack(TileA::new(), rows, steps, |m, k| a.at(row + m, step + k));
-        let packed_b = pack(TileB::new(), columns, steps, |n, k| b.at(step + k, column + n));
+    let depth = a.columns().len();
+    for step in 0..depth.div_ceil(STEP) {
+        // Beyond the end they are zero, which adds nothing to the values that are kept.
+        copy_from_tile(&a.local_tile_ceil(tile![Tile, Step], (i, step)), &mut packed_a, T::default());
+        copy_from_tile(&b.local_tile_ceil(tile![Tile, Step], (j, step)), &mut packed_b, T::default());
         for (t, i, j) in threads() {
-            multiply_add(&packed_a, &packed_b, &mut fragments[Fragments::new().offset((t, (i, j)))], t, i, j);
+            let fragment = &mut fragments[Fragments::new().offset((t, (i, j)))];
+            multiply_add(packed_a.accessor(), packed_b.accessor(), fragment, (t, i, j), depth - step * STEP);
         }
     }
 
     for (t, i, j) in threads() {
         for (y, values) in fragments[Fragments::new().offset((t, (i, j)))].iter().enumerate() {
             for (x, &value) in values.iter().enumerate() {
-                let element = PartitionC::new().offset(((t, (x, y)), (i, j)));
-                let (m, n) = (element % TILE, element / TILE);
-                if m < rows && n < columns {
-                    c[element] = value;
+                if let Some(element) = c.get_mut(PartitionC::new().offset(((t, (x, y)), (i, j)))) {
+                    *element = value;
                 }
             }
         }
     }
 }
 
-/// A tile in the order of the layout. Beyond the extents it is zero, which adds nothing to the values that are kept.
-fn pack<T: Element, L: LayoutFunction>(tile: L, extent: usize, steps: usize, at: impl Fn(usize, usize) -> T) -> Packed<T> {
-    let mut packed = [T::default(); TILE * STEP];
-    for k in 0..steps {
-        for m in 0..extent {
-            packed[tile.offset(m + TILE * k)] = at(m, k);
+/// A tile of C that has few rows or few columns: an inner product for each element.
+fn multiply_thin_tile<T, A, L>(a: Operand<'_, T>, b: Operand<'_, T>, c: &mut Predicated<A, L>, (row, column): (usize, usize), (rows, columns): (usize, usize))
+where
+    T: Element,
+    A: MemoryMut<Element = T>,
+    L: TileLayout,
+{
+    for n in 0..columns {
+        let b = b.slice((column + n, ..));
+        for m in 0..rows {
+            let a = a.slice((row + m, ..));
+            if let Some(element) = c.get_mut(m + TILE * n) {
+                *element = a.values().zip(b.values()).fold(T::default(), |sum, (x, y)| sum + x * y);
+            }
         }
     }
-    packed
 }
 
-/// What thread `t` of the microtile `(i, j)` does with two packed tiles: `values[v] += Σ_k A(m(v), k)·B(n(v), k)`.
+/// What thread `t` of the microtile `(i, j)` does with two packed tiles, of which so many steps are there: `values[v] += Σ_k A(m(v), k)·B(n(v), k)`.
 ///
 /// The partitions are sliced at the thread once; what is left has constant offsets in the unrolled loops, and no index arithmetic remains.
 #[inline(always)]
-fn multiply_add<T: Element>(a: &Packed<T>, b: &Packed<T>, fragment: &mut Fragment<T>, t: usize, i: usize, j: usize) {
+fn multiply_add<T: Element>(a: &Packed<T>, b: &Packed<T>, fragment: &mut Fragment<T>, (t, i, j): (usize, usize, usize), steps: usize) {
     let (layout_a, start_a) = PartitionA::new().slice_and_offset((((t, ..), ..), (i, 0usize)));
     let (layout_b, start_b) = PartitionB::new().slice_and_offset((((t, ..), ..), (j, 0usize)));
     let a = &a[start_a..][..layout_a.cosize()];
     let b = &b[start_b..][..layout_b.cosize()];
     // A copy, so that the compiler may keep it in registers.
     let mut sums = *fragment;
-    for k in 0..STEP {
+    for k in 0..steps.min(STEP) {
         for (y, sums) in sums.iter_mut().enumerate() {
             for (x, sum) in sums.iter_mut().enumerate() {
                 *sum += a[layout_a.offset(((x, y), k))] * b[layout_b.offset(((x, y), k))];

@@ -1,7 +1,7 @@
 //! Bijective: a bound on layouts that permute `[0, size)`.
 
-use super::modes::{FlattenModes, Mode, ModesOf};
-use super::sort::{SortModes, Sorted};
+use super::modes::{FlattenModes, IfDecided, IfOneIsKnown, Mode, ModesOf};
+use super::sort::{SortModes, Sorted, Unordered};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::int::*;
@@ -91,6 +91,10 @@ impl<R> ChainsFrom<R> for HNil {
     type Outcome = Answer<()>;
 }
 
+impl<R, Why> ChainsFrom<R> for Unordered<Why> {
+    type Outcome = Refusal<Why>;
+}
+
 impl<S, D, L, T, R> ChainsFrom<R> for HCons<Mode<S, D, L>, T>
 where
     D: IsEqual<R>,
@@ -113,6 +117,9 @@ where
     type Outcome = T::Outcome;
 }
 
-impl<S, D: Decimal, L, T, R: Decimal> ChainIf<Mode<S, D, L>, T, R> for B0 {
-    type Outcome = Refusal<reason::NotBijective<DecimalOf<R>, DecimalOf<D>>>;
+impl<S: IsOne, D: Decimal, L, T, R: Decimal> ChainIf<Mode<S, D, L>, T, R> for B0
+where
+    OneFlag<S>: IfDecided<Refusal<reason::NotBijective<DecimalOf<R>, DecimalOf<D>>>>,
+{
+    type Outcome = IfOneIsKnown<S, Refusal<reason::NotBijective<DecimalOf<R>, DecimalOf<D>>>>;
 }

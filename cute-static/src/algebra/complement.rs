@@ -3,10 +3,9 @@
 //! The modes are sorted by stride, those of extent 1 dropped. Between a mode that reaches up to `s·d` and the next stride `d'` stands the mode
 //! `(d' / (s·d) : s·d)`, and behind the last one comes what the operation asks for: a bound met exactly, a bound rounded up, or everything.
 
-use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf, WithFirst};
-use super::sort::{SortModes, Sorted};
-use crate::Layout;
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use super::modes::{ConcludeModes, FlattenModes, IfDecided, IfOneIsKnown, Mode, ModesOf, WithFirst};
+use super::sort::{SortModes, Sorted, Unordered};
+use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
 use crate::stride::{Integers, by_kind};
 use core::marker::PhantomData;
@@ -20,7 +19,8 @@ crate::operation! {
     ///
     /// Where `A` yields coordinates, so does `A*`, with a mode for each component (equation 27), and increases colexicographically.
     ///
-    /// The modes of `A`, sorted by stride, must be segregated: `s·d` of each at most the next stride.
+    /// The modes of `A`, sorted by stride, must be segregated: `s·d` of each at most the next stride. A mode whose extent may be 1 at run time must start
+    /// where the one before it ends: anything else would be a gap only if the mode counts (`CUTE017`).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -54,9 +54,9 @@ where
     S: FlattenModes<D, HNil>,
     S::Output: SortModes,
     Sorted<ModesOf<S, D>>: FillGaps<One, Unbounded>,
-    <Sorted<ModesOf<S, D>> as FillGaps<One, Unbounded>>::Output: ConcludeComplement,
+    <Sorted<ModesOf<S, D>> as FillGaps<One, Unbounded>>::Output: ConcludeModes,
 {
-    type Outcome = <<Sorted<ModesOf<S, D>> as FillGaps<One, Unbounded>>::Output as ConcludeComplement>::Outcome;
+    type Outcome = <<Sorted<ModesOf<S, D>> as FillGaps<One, Unbounded>>::Output as ConcludeModes>::Outcome;
 }
 
 /// A number that bounds the complement of `S : D`, met or covered as `End` says; in the place of `Self` so that the solver waits for it.
@@ -75,30 +75,9 @@ where
     S: FlattenModes<D, HNil>,
     S::Output: SortModes,
     Sorted<ModesOf<S, D>>: FillGaps<One, End>,
-    <Sorted<ModesOf<S, D>> as FillGaps<One, End>>::Output: ConcludeComplement,
+    <Sorted<ModesOf<S, D>> as FillGaps<One, End>>::Output: ConcludeModes,
 {
-    type Outcome = <<Sorted<ModesOf<S, D>> as FillGaps<One, End>>::Output as ConcludeComplement>::Outcome;
-}
-
-/// The list of modes as the answer; the empty list is `1:0`.
-#[doc(hidden)]
-pub trait ConcludeComplement {
-    type Outcome;
-}
-
-impl ConcludeComplement for HNil {
-    type Outcome = Answer<Layout<One, UTerm>>;
-}
-
-impl<H, T> ConcludeComplement for HCons<H, T>
-where
-    Self: AsLayout,
-{
-    type Outcome = Answer<LayoutOf<Self>>;
-}
-
-impl<Why> ConcludeComplement for Refusal<Why> {
-    type Outcome = Refusal<Why>;
+    type Outcome = <<Sorted<ModesOf<S, D>> as FillGaps<One, End>>::Output as ConcludeModes>::Outcome;
 }
 
 /// The modes between and behind the sorted modes `Self`, from `Reached` on: a list of modes or a [`Refusal`].
@@ -160,8 +139,15 @@ where
     type Output = T::Output;
 }
 
-impl<S: Decimal, L, T, R, M> FillGaps<R, Within<M>> for HCons<Mode<S, UTerm, L>, T> {
-    type Output = Refusal<reason::Broadcast<DecimalOf<S>>>;
+impl<S: Decimal + IsOne, L, T, R, M> FillGaps<R, Within<M>> for HCons<Mode<S, UTerm, L>, T>
+where
+    OneFlag<S>: IfDecided<Refusal<reason::Broadcast<DecimalOf<S>>>>,
+{
+    type Output = IfOneIsKnown<S, Refusal<reason::Broadcast<DecimalOf<S>>>>;
+}
+
+impl<R, Why, End> FillGaps<R, End> for Unordered<Why> {
+    type Output = Refusal<Why>;
 }
 
 impl<S, U, B, L, T, R, End> FillGaps<R, End> for HCons<Mode<S, UInt<U, B>, L>, T>
@@ -178,6 +164,7 @@ pub trait Gap<M, T, R, End> {
     type Output;
 }
 
+// A mode that starts where the one before it ends leaves nothing out, and with extent 1 neither.
 impl<S, D, L, T, R, End> Gap<Mode<S, D, L>, T, R, End> for One
 where
     S: Mul<D>,
@@ -188,20 +175,22 @@ where
 
 impl<U, B, C, S, D, L, T, R, End> Gap<Mode<S, D, L>, T, R, End> for UInt<UInt<U, B>, C>
 where
-    S: Mul<D>,
+    S: IsOne + Mul<D>,
     T: FillGaps<Product<S, D>, End>,
     T::Output: WithFirst<Mode<Self, R>>,
+    OneFlag<S>: IfDecided<<T::Output as WithFirst<Mode<Self, R>>>::Output>,
 {
-    type Output = <T::Output as WithFirst<Mode<Self, R>>>::Output;
+    type Output = IfOneIsKnown<S, <T::Output as WithFirst<Mode<Self, R>>>::Output>;
 }
 
 // The reach does not divide the stride: only the unbounded complement may round the gap down, and only if there is one.
-impl<S, D, L, T, R, End> Gap<Mode<S, D, L>, T, R, End> for Inexact
+impl<S: IsOne, D, L, T, R, End> Gap<Mode<S, D, L>, T, R, End> for Inexact
 where
     D: Compare<R>,
     D::Output: UnevenGap<Mode<S, D, L>, T, R, End>,
+    OneFlag<S>: IfDecided<<D::Output as UnevenGap<Mode<S, D, L>, T, R, End>>::Output>,
 {
-    type Output = <D::Output as UnevenGap<Mode<S, D, L>, T, R, End>>::Output;
+    type Output = IfOneIsKnown<S, <D::Output as UnevenGap<Mode<S, D, L>, T, R, End>>::Output>;
 }
 
 /// Does the mode start below the reach of the one before it, so that they overlap, or above?

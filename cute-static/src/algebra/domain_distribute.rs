@@ -1,8 +1,8 @@
 //! Domain distribution: as much of a size as the modes of a shape can take, mode by mode.
 
 use super::coalesce::CoalesceFully;
-use super::modes::Mode;
-use crate::diagnostic::Answer;
+use super::modes::{Mode, WithFirst};
+use crate::diagnostic::{Answer, Refusal};
 use crate::int::*;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -42,9 +42,26 @@ impl<S, U, B> DistributeOver<S> for UInt<U, B>
 where
     S: FlattenShape<HNil>,
     S::Output: TakeFactors<Self, One>,
-    <S::Output as TakeFactors<Self, One>>::Output: CoalesceFully,
+    <S::Output as TakeFactors<Self, One>>::Output: CoalesceFactors,
 {
-    type Outcome = Answer<<<S::Output as TakeFactors<Self, One>>::Output as CoalesceFully>::Layout>;
+    type Outcome = <<S::Output as TakeFactors<Self, One>>::Output as CoalesceFactors>::Outcome;
+}
+
+/// The modes, coalesced.
+#[doc(hidden)]
+pub trait CoalesceFactors {
+    type Outcome;
+}
+
+impl<H, T> CoalesceFactors for HCons<H, T>
+where
+    Self: CoalesceFully,
+{
+    type Outcome = Answer<<Self as CoalesceFully>::Layout>;
+}
+
+impl<Why> CoalesceFactors for Refusal<Why> {
+    type Outcome = Self;
 }
 
 /// The leaves of a shape in front of `Rest`.
@@ -69,7 +86,7 @@ where
     type Output = H::Output;
 }
 
-/// For each extent the mode `(gcd(extent, N) : P)`, where `P` is the prefix product, and `N` divided by it.
+/// For each extent the mode `(gcd(extent, N) : P)`, where `P` is the prefix product, and `N` divided by it; or a [`Refusal`].
 #[doc(hidden)]
 pub trait TakeFactors<N, P> {
     type Output;
@@ -82,9 +99,23 @@ impl<N, P> TakeFactors<N, P> for HNil {
 impl<S, T, N, P> TakeFactors<N, P> for HCons<S, T>
 where
     S: Gcd<N>,
-    N: TryDivExact<S::Output>,
+    S::Output: TakeFactor<S, T, N, P>,
+{
+    type Output = <S::Output as TakeFactor<S, T, N, P>>::Output;
+}
+
+/// The mode `(Self : P)`, where `Self` is the greatest common divisor of the extent `S` and `N`, in front of what the extents `T` take.
+#[doc(hidden)]
+pub trait TakeFactor<S, T, N, P> {
+    type Output;
+}
+
+impl<U, B, S, T, N, P> TakeFactor<S, T, N, P> for UInt<U, B>
+where
+    N: TryDivExact<Self>,
     P: Mul<S>,
     T: TakeFactors<N::Output, Product<P, S>>,
+    T::Output: WithFirst<Mode<Self, P>>,
 {
-    type Output = HCons<Mode<S::Output, P>, T::Output>;
+    type Output = <T::Output as WithFirst<Mode<Self, P>>>::Output;
 }

@@ -1,13 +1,15 @@
 //! Downcast: the layout over smaller elements.
 
 use super::cast::{BehindCast, Cast, Casting, ConcludeCast, cast_tree};
+use super::modes::{IfDecided, IfOneIsKnown};
 use crate::Layout;
 use crate::diagnostic::Refusal;
 use crate::int::*;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The layout over elements `N` times as small: each offset becomes `N` consecutive ones, on the first mode of stride 1.
+    /// The layout over elements `N` times as small: each offset becomes `N` consecutive ones, on the first mode of stride 1. A runtime stride before it may be 1,
+    /// too (`CUTE017`).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -65,9 +67,31 @@ impl<N, State, U, B> DowncastTree<UInt<U, B>, UTerm> for Casting<N, State> {
     type Output = Cast<UInt<U, B>, UTerm, State>;
 }
 
-impl<N, State, U, B, V, A, C> DowncastTree<UInt<U, B>, UInt<UInt<V, A>, C>> for Casting<N, State>
+macro_rules! two_or_more {
+    ($($digit:ident)*) => { $(
+        impl<N, State, U, B, V, A> DowncastTree<UInt<U, B>, UInt<UInt<V, A>, $digit>> for Casting<N, State>
+        where
+            UInt<UInt<V, A>, $digit>: Mul<N>,
+        {
+            type Output = Cast<UInt<U, B>, Product<UInt<UInt<V, A>, $digit>, N>, State>;
+        }
+    )* };
+}
+
+for_each_digit! { two_or_more }
+
+// A runtime stride: if the mode of stride 1 is still to come, this may be it.
+impl<N, U, B, K, T> DowncastTree<UInt<U, B>, Symbol<K, T>> for Casting<N, B1>
 where
-    UInt<UInt<V, A>, C>: Mul<N>,
+    Symbol<K, T>: Mul<N>,
 {
-    type Output = Cast<UInt<U, B>, Product<UInt<UInt<V, A>, C>, N>, State>;
+    type Output = Cast<UInt<U, B>, Product<Symbol<K, T>, N>, B1>;
+}
+
+impl<N, U, B, K, T> DowncastTree<UInt<U, B>, Symbol<K, T>> for Casting<N, B0>
+where
+    Symbol<K, T>: IsOne + Mul<N>,
+    OneFlag<Symbol<K, T>>: IfDecided<Cast<UInt<U, B>, Product<Symbol<K, T>, N>, B0>>,
+{
+    type Output = IfOneIsKnown<Symbol<K, T>, Cast<UInt<U, B>, Product<Symbol<K, T>, N>, B0>>;
 }

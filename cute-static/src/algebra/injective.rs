@@ -1,7 +1,7 @@
 //! Injective: a bound on layouts whose coordinates all have offsets of their own.
 
-use super::modes::{FlattenModes, Mode, ModesOf};
-use super::sort::{SortModes, Sorted};
+use super::modes::{FlattenModes, IfDecided, IfOneIsKnown, Mode, ModesOf};
+use super::sort::{SortModes, Sorted, Unordered};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::int::*;
@@ -71,8 +71,15 @@ impl<R> ClearsReach<R> for HNil {
     type Outcome = Answer<()>;
 }
 
-impl<S: Decimal, L, T, R> ClearsReach<R> for HCons<Mode<S, UTerm, L>, T> {
-    type Outcome = Refusal<reason::Broadcast<DecimalOf<S>>>;
+impl<S: Decimal + IsOne, L, T, R> ClearsReach<R> for HCons<Mode<S, UTerm, L>, T>
+where
+    OneFlag<S>: IfDecided<Refusal<reason::Broadcast<DecimalOf<S>>>>,
+{
+    type Outcome = IfOneIsKnown<S, Refusal<reason::Broadcast<DecimalOf<S>>>>;
+}
+
+impl<R, Why> ClearsReach<R> for Unordered<Why> {
+    type Outcome = Refusal<Why>;
 }
 
 impl<S, U, B, L, T, R> ClearsReach<R> for HCons<Mode<S, UInt<U, B>, L>, T>
@@ -99,10 +106,16 @@ where
     type Outcome = T::Outcome;
 }
 
-impl<S, D: Decimal, L, T, R: Decimal> ClearIf<Mode<S, D, L>, T, R> for Equal {
-    type Outcome = Refusal<reason::NotInjective<DecimalOf<R>, DecimalOf<D>>>;
+impl<S: IsOne, D: Decimal, L, T, R: Decimal> ClearIf<Mode<S, D, L>, T, R> for Equal
+where
+    OneFlag<S>: IfDecided<Refusal<reason::NotInjective<DecimalOf<R>, DecimalOf<D>>>>,
+{
+    type Outcome = IfOneIsKnown<S, Refusal<reason::NotInjective<DecimalOf<R>, DecimalOf<D>>>>;
 }
 
-impl<S, D: Decimal, L, T, R: Decimal> ClearIf<Mode<S, D, L>, T, R> for Greater {
-    type Outcome = Refusal<reason::NotInjective<DecimalOf<R>, DecimalOf<D>>>;
+impl<M, T, R> ClearIf<M, T, R> for Greater
+where
+    Equal: ClearIf<M, T, R>,
+{
+    type Outcome = <Equal as ClearIf<M, T, R>>::Outcome;
 }

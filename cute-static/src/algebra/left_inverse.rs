@@ -1,8 +1,8 @@
 //! Left inverse: back from an offset to the coordinate.
 
 use super::coalesce::{CoalesceFully, CoalesceModes, CoalescedModes};
-use super::modes::{FlattenModes, Mode, WithFirst};
-use super::sort::{Positioned, SortModes, Sorted, WithPositions};
+use super::modes::{FlattenModes, IfDecided, IfOneIsKnown, Mode, WithFirst};
+use super::sort::{Positioned, SortModes, Sorted, Unordered, WithPositions};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
 use crate::stride::{Integers, by_kind};
@@ -14,7 +14,8 @@ crate::operation! {
     ///
     /// The strides, sorted, must divide one another, each at least as large as the reach of the mode before; the quotients are the extents of the result.
     /// Where `A` yields coordinates, `A†` has a mode for each component.
-    /// Some layouts that have an inverse are refused: `(2, 2) : (2, 5)` is inverted by `floor(x / 2)`, which this rule does not find.
+    /// Some layouts that have an inverse are refused: `(2, 2) : (2, 5)` is inverted by `floor(x / 2)`, which this rule does not find. A mode whose extent may be
+    /// 1 at run time must start where the one before it ends (`CUTE017`).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -66,13 +67,26 @@ where
     type Output = T::Output;
 }
 
-// What is below the smallest stride is ignored.
-impl<S, U, B, P, T> StartInverse for HCons<Mode<S, UInt<U, B>, P>, T>
+// Nothing is below the stride 1.
+impl<S, P, T> StartInverse for HCons<Mode<S, One, P>, T>
 where
     Self: InvertModes,
-    <Self as InvertModes>::Output: WithFirst<Mode<UInt<U, B>, UTerm>>,
 {
-    type Output = <<Self as InvertModes>::Output as WithFirst<Mode<UInt<U, B>, UTerm>>>::Output;
+    type Output = <Self as InvertModes>::Output;
+}
+
+// What is below the smallest stride is ignored.
+impl<S: IsOne, U, A, B, P, T> StartInverse for HCons<Mode<S, UInt<UInt<U, A>, B>, P>, T>
+where
+    Self: InvertModes,
+    <Self as InvertModes>::Output: WithFirst<Mode<UInt<UInt<U, A>, B>, UTerm>>,
+    S::Output: IfDecided<<<Self as InvertModes>::Output as WithFirst<Mode<UInt<UInt<U, A>, B>, UTerm>>>::Output>,
+{
+    type Output = IfOneIsKnown<S, <<Self as InvertModes>::Output as WithFirst<Mode<UInt<UInt<U, A>, B>, UTerm>>>::Output>;
+}
+
+impl<Why> StartInverse for Unordered<Why> {
+    type Output = Refusal<Why>;
 }
 
 /// For each sorted mode `(S : D)` at position `P` the mode `(D'/D : P)`, where `D'` is the next stride; the last one is `(S : P)`.
@@ -83,6 +97,10 @@ pub trait InvertModes {
 
 impl<S, D, P> InvertModes for HCons<Mode<S, D, P>, HNil> {
     type Output = HCons<Mode<S, P>, HNil>;
+}
+
+impl<S, D, P, Why> InvertModes for HCons<Mode<S, D, P>, Unordered<Why>> {
+    type Output = Refusal<Why>;
 }
 
 impl<S, D, P, S1, D1, P1, T> InvertModes for HCons<Mode<S, D, P>, HCons<Mode<S1, D1, P1>, T>>
@@ -107,11 +125,11 @@ where
     type Output = <S::Output as InvertIfWithin<Self, S, D, P, T>>::Output;
 }
 
-impl<S: Mul<D>, D, P, S1, D1: Decimal, P1, T> InvertMode<S, D, P, HCons<Mode<S1, D1, P1>, T>> for Inexact
+impl<S, D, P, S1, D1, P1, T> InvertMode<S, D, P, HCons<Mode<S1, D1, P1>, T>> for Inexact
 where
-    Product<S, D>: Decimal,
+    Greater: InvertIfWithin<Self, S, D, P, HCons<Mode<S1, D1, P1>, T>>,
 {
-    type Output = Refusal<reason::NoLeftInverse<DecimalOf<Product<S, D>>, DecimalOf<D1>>>;
+    type Output = <Greater as InvertIfWithin<Self, S, D, P, HCons<Mode<S1, D1, P1>, T>>>::Output;
 }
 
 /// Is the extent `S` below, at, or beyond the quotient `Q` of the strides?
@@ -120,14 +138,16 @@ pub trait InvertIfWithin<Q, S, D, P, T> {
     type Output;
 }
 
-impl<Q, S, D, P, T> InvertIfWithin<Q, S, D, P, T> for Less
+impl<Q, S, D, P, S1: IsOne, D1, P1, T> InvertIfWithin<Q, S, D, P, HCons<Mode<S1, D1, P1>, T>> for Less
 where
-    T: InvertModes,
-    T::Output: WithFirst<Mode<Q, P>>,
+    HCons<Mode<S1, D1, P1>, T>: InvertModes,
+    <HCons<Mode<S1, D1, P1>, T> as InvertModes>::Output: WithFirst<Mode<Q, P>>,
+    S1::Output: IfDecided<<<HCons<Mode<S1, D1, P1>, T> as InvertModes>::Output as WithFirst<Mode<Q, P>>>::Output>,
 {
-    type Output = <T::Output as WithFirst<Mode<Q, P>>>::Output;
+    type Output = IfOneIsKnown<S1, <<HCons<Mode<S1, D1, P1>, T> as InvertModes>::Output as WithFirst<Mode<Q, P>>>::Output>;
 }
 
+// The next mode starts where this one ends: with extent 1 it changes nothing.
 impl<Q, S, D, P, T> InvertIfWithin<Q, S, D, P, T> for Equal
 where
     T: InvertModes,
@@ -136,12 +156,17 @@ where
     type Output = <T::Output as WithFirst<Mode<Q, P>>>::Output;
 }
 
-impl<Q, S: Mul<D>, D, P, S1, D1: Decimal, P1, T> InvertIfWithin<Q, S, D, P, HCons<Mode<S1, D1, P1>, T>> for Greater
+impl<Q, S: IsOne + Mul<D>, D, P, S1: IsOne, D1: Decimal, P1, T> InvertIfWithin<Q, S, D, P, HCons<Mode<S1, D1, P1>, T>> for Greater
 where
     Product<S, D>: Decimal,
+    OneFlag<S1>: IfDecided<NoInverse<S, D, D1>>,
+    OneFlag<S>: IfDecided<IfOneIsKnown<S1, NoInverse<S, D, D1>>>,
 {
-    type Output = Refusal<reason::NoLeftInverse<DecimalOf<Product<S, D>>, DecimalOf<D1>>>;
+    type Output = IfOneIsKnown<S, IfOneIsKnown<S1, NoInverse<S, D, D1>>>;
 }
+
+/// A mode `(S : D)` and a next stride `D1` that does not clear it.
+type NoInverse<S, D, D1> = Refusal<reason::NoLeftInverse<DecimalOf<Product<S, D>>, DecimalOf<D1>>>;
 
 /// The coalesced layout of the inverse's modes.
 #[doc(hidden)]

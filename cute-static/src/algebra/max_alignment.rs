@@ -1,9 +1,9 @@
 //! How many consecutive elements a layout always keeps together.
 
-use super::modes::{FlattenModes, Mode, ModesOf};
-use super::sort::{SortModes, Sorted};
+use super::modes::{FlattenModes, IfDecided, IfOneIsKnown, Mode, ModesOf};
+use super::sort::{SortModes, Sorted, Unordered};
 use crate::Layout;
-use crate::diagnostic::Answer;
+use crate::diagnostic::{Answer, Refusal};
 use crate::int::*;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -27,20 +27,25 @@ where
     S::Output: SortModes,
     Sorted<ModesOf<S, D>>: AlignChain<One, UTerm>,
 {
-    type Outcome = Answer<<Sorted<ModesOf<S, D>> as AlignChain<One, UTerm>>::Output>;
+    type Outcome = <Sorted<ModesOf<S, D>> as AlignChain<One, UTerm>>::Outcome;
 }
 
 /// The greatest common divisor of the chain's final reach, now `Reached`, and the strides off the chain, now `Divisor`.
 #[doc(hidden)]
 pub trait AlignChain<Reached, Divisor> {
-    type Output;
+    type Outcome;
 }
 
 impl<R, G> AlignChain<R, G> for HNil
 where
     R: Gcd<G>,
+    R::Output: AsDivisor,
 {
-    type Output = R::Output;
+    type Outcome = <R::Output as AsDivisor>::Outcome;
+}
+
+impl<R, G, Why> AlignChain<R, G> for Unordered<Why> {
+    type Outcome = Refusal<Why>;
 }
 
 impl<S, D, L, T, R, G> AlignChain<R, G> for HCons<Mode<S, D, L>, T>
@@ -48,19 +53,13 @@ where
     D: IsEqual<R>,
     D::Output: AlignLink<Mode<S, D, L>, T, R, G>,
 {
-    type Output = <D::Output as AlignLink<Mode<S, D, L>, T, R, G>>::Output;
+    type Outcome = <D::Output as AlignLink<Mode<S, D, L>, T, R, G>>::Outcome;
 }
 
 /// Does the mode continue the chain?
-#[diagnostic::on_unimplemented(
-    message = "CUTE017: what this comes to depends on a number that is known only at run time: {Self}",
-    label = "the types do not decide this",
-    note = "make more of it known: write what is fixed as a number, or as a `Multiple<Int![8]>`",
-    note = "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`"
-)]
 #[doc(hidden)]
 pub trait AlignLink<M, T, R, G> {
-    type Output;
+    type Outcome;
 }
 
 impl<S, D, L, T, R, G> AlignLink<Mode<S, D, L>, T, R, G> for B1
@@ -68,13 +67,28 @@ where
     S: Mul<R>,
     T: AlignChain<Product<S, R>, G>,
 {
-    type Output = T::Output;
+    type Outcome = T::Outcome;
 }
 
-impl<S, D, L, T, R, G> AlignLink<Mode<S, D, L>, T, R, G> for B0
+impl<S: IsOne, D, L, T, R, G> AlignLink<Mode<S, D, L>, T, R, G> for B0
 where
     G: Gcd<D>,
     T: AlignChain<R, G::Output>,
+    OneFlag<S>: IfDecided<T::Outcome>,
 {
-    type Output = T::Output;
+    type Outcome = IfOneIsKnown<S, T::Outcome>;
+}
+
+/// A greatest common divisor as the outcome, if it is known.
+#[doc(hidden)]
+pub trait AsDivisor {
+    type Outcome;
+}
+
+impl<U, B> AsDivisor for UInt<U, B> {
+    type Outcome = Answer<Self>;
+}
+
+impl<Why> AsDivisor for Undecided<Why> {
+    type Outcome = Refusal<Why>;
 }

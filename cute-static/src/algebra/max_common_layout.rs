@@ -1,9 +1,9 @@
 //! The longest run of offsets that two layouts place at the same coordinates: what a vectorised copy may move at once.
 
-use super::modes::{AsLayout, LayoutOf, Mode};
+use super::modes::{ConcludeModes, IfDecided, IfOneIsKnown, Mode, WithFirst};
 use super::right_inverse::InverseModes;
 use crate::Layout;
-use crate::diagnostic::Answer;
+use crate::diagnostic::Refusal;
 use crate::int::*;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -25,12 +25,12 @@ crate::operation! {
 impl<S, D, B> ComputeMaxCommonLayout<B> for Layout<S, D>
 where
     B: CommonWith<Layout<S, D>>,
-    B::Modes: AsLayout,
+    B::Modes: ConcludeModes,
 {
-    type Outcome = Answer<LayoutOf<B::Modes>>;
+    type Outcome = <B::Modes as ConcludeModes>::Outcome;
 }
 
-/// The common beginning of the right inverses of `A` and of the layout `Self`, as modes.
+/// The common beginning of the right inverses of `A` and of the layout `Self`, as modes; or a [`Refusal`].
 #[diagnostic::on_unimplemented(
     message = "CUTE003: this is not a layout",
     label = "expected a layout",
@@ -50,10 +50,18 @@ where
     type Modes = <A::Output as CommonPrefix<<Self as InverseModes>::Output>>::Output;
 }
 
-/// The common beginning of two lists of coalesced modes; never empty, `1:0` if they differ at once.
+/// The common beginning of two lists of coalesced modes; never empty, `1:0` if they differ at once. The first [`Refusal`] wins.
 #[doc(hidden)]
 pub trait CommonPrefix<B> {
     type Output;
+}
+
+impl<Why, B> CommonPrefix<B> for Refusal<Why> {
+    type Output = Self;
+}
+
+impl<M, T, Why> CommonPrefix<Refusal<Why>> for HCons<M, T> {
+    type Output = Refusal<Why>;
 }
 
 impl<S, D, T, S1, D1, T1> CommonPrefix<HCons<Mode<S1, D1>, T1>> for HCons<Mode<S, D>, T>
@@ -65,19 +73,18 @@ where
 }
 
 /// Do the first modes have the same stride?
-#[diagnostic::on_unimplemented(
-    message = "CUTE017: what this comes to depends on a number that is known only at run time: {Self}",
-    label = "the types do not decide this",
-    note = "make more of it known: write what is fixed as a number, or as a `Multiple<Int![8]>`",
-    note = "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`"
-)]
 #[doc(hidden)]
 pub trait CommonIfSameStride<S, D, T, S1, T1> {
     type Output;
 }
 
-impl<S, D, T, S1, T1> CommonIfSameStride<S, D, T, S1, T1> for B0 {
-    type Output = HCons<Mode<One, UTerm>, HNil>;
+// A mode that may have extent 1 may not be the first one.
+impl<S: IsOne, D, T, S1: IsOne, T1> CommonIfSameStride<S, D, T, S1, T1> for B0
+where
+    S1::Output: IfDecided<HCons<Mode<One, UTerm>, HNil>>,
+    S::Output: IfDecided<IfOneIsKnown<S1, HCons<Mode<One, UTerm>, HNil>>>,
+{
+    type Output = IfOneIsKnown<S, IfOneIsKnown<S1, HCons<Mode<One, UTerm>, HNil>>>;
 }
 
 impl<S, D, T, S1, T1> CommonIfSameStride<S, D, T, S1, T1> for B1
@@ -89,30 +96,50 @@ where
 }
 
 /// How do the extents of the first modes compare? Only behind equal ones can there be more in common: the next strides do not continue.
-#[diagnostic::on_unimplemented(
-    message = "CUTE017: what this comes to depends on a number that is known only at run time: {Self}",
-    label = "the types do not decide this",
-    note = "make more of it known: write what is fixed as a number, or as a `Multiple<Int![8]>`",
-    note = "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`"
-)]
 #[doc(hidden)]
 pub trait CommonByExtent<S, D, T, S1, T1> {
     type Output;
 }
 
-impl<S, D, T, S1, T1> CommonByExtent<S, D, T, S1, T1> for Less {
-    type Output = HCons<Mode<S, D>, HNil>;
+impl<S, D, T, S1, T1> CommonByExtent<S, D, T, S1, T1> for Less
+where
+    T: EndOfRun<Mode<S, D>>,
+{
+    type Output = T::Output;
 }
 
-impl<S, D, T, S1, T1> CommonByExtent<S, D, T, S1, T1> for Greater {
-    type Output = HCons<Mode<S1, D>, HNil>;
+impl<S, D, T, S1, T1> CommonByExtent<S, D, T, S1, T1> for Greater
+where
+    T1: EndOfRun<Mode<S1, D>>,
+{
+    type Output = T1::Output;
 }
 
 impl<S, D, T, S1, T1> CommonByExtent<S, D, T, S1, T1> for Equal
 where
     T: CommonTail<T1>,
+    T::Output: WithFirst<Mode<S, D>>,
 {
-    type Output = HCons<Mode<S, D>, T::Output>;
+    type Output = <T::Output as WithFirst<Mode<S, D>>>::Output;
+}
+
+/// The mode `M` alone, if the modes `Self` behind it are known not to continue it.
+#[doc(hidden)]
+pub trait EndOfRun<M> {
+    type Output;
+}
+
+impl<M> EndOfRun<M> for HNil {
+    type Output = HCons<M, HNil>;
+}
+
+impl<S0: Mul<D0>, D0, S: IsOne, D, T> EndOfRun<Mode<S0, D0>> for HCons<Mode<S, D>, T>
+where
+    D: IsEqual<Product<S0, D0>>,
+    Equality<D, Product<S0, D0>>: IfDecided<HCons<Mode<S0, D0>, HNil>>,
+    OneFlag<S>: IfDecided<<Equality<D, Product<S0, D0>> as IfDecided<HCons<Mode<S0, D0>, HNil>>>::Output>,
+{
+    type Output = IfOneIsKnown<S, <Equality<D, Product<S0, D0>> as IfDecided<HCons<Mode<S0, D0>, HNil>>>::Output>;
 }
 
 /// The common beginning of what is behind the first modes; may be empty.
@@ -141,6 +168,10 @@ where
 #[doc(hidden)]
 pub trait DropTrivial {
     type Output;
+}
+
+impl<Why> DropTrivial for Refusal<Why> {
+    type Output = Self;
 }
 
 impl<D, T> DropTrivial for HCons<Mode<One, D>, T> {

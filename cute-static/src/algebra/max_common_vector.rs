@@ -3,8 +3,9 @@
 use super::max_common_layout::CommonWith;
 use super::modes::AsLayout;
 use crate::Layout;
-use crate::diagnostic::Answer;
+use crate::diagnostic::{Answer, Refusal};
 use crate::htuple::{ComputeSize, Size};
+use frunk_core::hlist::HCons;
 
 crate::operation! {
     /// The size of [`MaxCommonLayout`](crate::algebra::MaxCommonLayout): how many elements a copy between the two layouts may move at once.
@@ -20,8 +21,24 @@ crate::operation! {
 impl<S, D, B> ComputeMaxCommonVector<B> for Layout<S, D>
 where
     B: CommonWith<Layout<S, D>>,
-    B::Modes: AsLayout,
-    <B::Modes as AsLayout>::Shape: ComputeSize,
+    B::Modes: SizeOfModes,
 {
-    type Outcome = Answer<Size<<B::Modes as AsLayout>::Shape>>;
+    type Outcome = <B::Modes as SizeOfModes>::Outcome;
+}
+
+/// The size of a list of modes, or the [`Refusal`] in its place.
+#[doc(hidden)]
+pub trait SizeOfModes {
+    type Outcome;
+}
+
+impl<H, T> SizeOfModes for HCons<H, T>
+where
+    Self: AsLayout<Shape: ComputeSize>,
+{
+    type Outcome = Answer<Size<<Self as AsLayout>::Shape>>;
+}
+
+impl<Why> SizeOfModes for Refusal<Why> {
+    type Outcome = Self;
 }

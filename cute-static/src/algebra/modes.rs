@@ -1,8 +1,8 @@
 //! The inside view of a layout: its leaves as one flat list of modes, and the way back.
 
 use crate::Layout;
-use crate::diagnostic::Refusal;
-use crate::int::{UInt, UTerm};
+use crate::diagnostic::{Answer, Refusal};
+use crate::int::{B0, B1, One, OneFlag, UInt, UTerm, Undecided};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -56,6 +56,28 @@ impl<Why, M> WithFirst<M> for Refusal<Why> {
     type Output = Refusal<Why>;
 }
 
+/// `Output`, where `Self` says that a number is 1, or that it is not; a refusal where a runtime number may be 1, which would make a difference.
+///
+/// A mode of extent 1 does not count, and the algebra drops it. It cannot drop one whose extent is 1 at run time.
+pub trait IfDecided<Output> {
+    type Output;
+}
+
+/// `Output`, if it is known whether `N` is 1.
+pub type IfOneIsKnown<N, Output> = <OneFlag<N> as IfDecided<Output>>::Output;
+
+impl<Output> IfDecided<Output> for B0 {
+    type Output = Output;
+}
+
+impl<Output> IfDecided<Output> for B1 {
+    type Output = Output;
+}
+
+impl<Why, Output> IfDecided<Output> for Undecided<Why> {
+    type Output = Refusal<Why>;
+}
+
 /// Shape and stride of a list of modes.
 pub trait UnzipModes {
     type Shape;
@@ -99,3 +121,23 @@ where
 
 /// The layout of a list of modes.
 pub type LayoutOf<Modes> = <Modes as AsLayout>::Layout;
+
+/// The outcome of an operation that came to a list of modes, or to a refusal; the layout of no modes is `1:0`.
+pub trait ConcludeModes {
+    type Outcome;
+}
+
+impl ConcludeModes for HNil {
+    type Outcome = Answer<Layout<One, UTerm>>;
+}
+
+impl<H, T> ConcludeModes for HCons<H, T>
+where
+    Self: AsLayout,
+{
+    type Outcome = Answer<LayoutOf<Self>>;
+}
+
+impl<Why> ConcludeModes for Refusal<Why> {
+    type Outcome = Refusal<Why>;
+}

@@ -1,9 +1,8 @@
 //! Nullspace: the coordinates that a layout maps to 0 by its broadcast modes.
 
-use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
+use super::modes::{ConcludeModes, FlattenModes, Mode, ModesOf};
 use super::sort::{Positioned, WithPositions};
 use crate::Layout;
-use crate::diagnostic::Answer;
 use crate::int::{One, UInt, UTerm};
 use crate::stride::for_each_element;
 use frunk_core::hlist::{HCons, HNil};
@@ -26,9 +25,9 @@ where
     S: FlattenModes<D, HNil>,
     S::Output: WithPositions<One>,
     Positioned<ModesOf<S, D>>: KeepBroadcasts,
-    <Positioned<ModesOf<S, D>> as KeepBroadcasts>::Output: OrTrivial,
+    <Positioned<ModesOf<S, D>> as KeepBroadcasts>::Output: ConcludeModes,
 {
-    type Outcome = <<Positioned<ModesOf<S, D>> as KeepBroadcasts>::Output as OrTrivial>::Outcome;
+    type Outcome = <<Positioned<ModesOf<S, D>> as KeepBroadcasts>::Output as ConcludeModes>::Outcome;
 }
 
 /// The modes `(S : position)` of the broadcast modes.
@@ -53,7 +52,6 @@ impl<S, V, C, P, T: KeepBroadcasts> KeepBroadcasts for HCons<Mode<S, UInt<V, C>,
     type Output = T::Output;
 }
 
-/// The layout of a list of modes; `1:0` for the empty list.
 macro_rules! not_zero {
     ($([$($g:ident)*] $element:ty;)*) => { $(
         impl<S, Q, R: KeepBroadcasts, $($g),*> KeepBroadcasts for HCons<Mode<S, $element, Q>, R> {
@@ -63,19 +61,3 @@ macro_rules! not_zero {
 }
 
 for_each_element! { not_zero }
-
-#[doc(hidden)]
-pub trait OrTrivial {
-    type Outcome;
-}
-
-impl OrTrivial for HNil {
-    type Outcome = Answer<Layout<One, UTerm>>;
-}
-
-impl<H, T> OrTrivial for HCons<H, T>
-where
-    Self: AsLayout,
-{
-    type Outcome = Answer<LayoutOf<Self>>;
-}

@@ -1,10 +1,10 @@
 //! Right inverse: where in a layout the offsets 0, 1, 2, … lie.
 
 use super::coalesce::CoalesceFully;
-use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
-use super::sort::{Positioned, SortModes, Sorted, WithPositions};
+use super::modes::{ConcludeModes, FlattenModes, Mode, ModesOf, WithFirst};
+use super::sort::{Positioned, SortModes, Sorted, Unordered, WithPositions};
 use crate::Layout;
-use crate::diagnostic::Answer;
+use crate::diagnostic::Refusal;
 use crate::int::*;
 use crate::stride::{Integers, by_kind};
 use frunk_core::hlist::{HCons, HNil};
@@ -34,12 +34,12 @@ by_kind! { ComputeRightInverse by RightInverseKind, each RightInverseOfComponent
 impl<S, D> RightInverseKind<S, D> for Integers
 where
     Layout<S, D>: InverseModes,
-    <Layout<S, D> as InverseModes>::Output: AsLayout,
+    <Layout<S, D> as InverseModes>::Output: ConcludeModes,
 {
-    type Outcome = Answer<LayoutOf<<Layout<S, D> as InverseModes>::Output>>;
+    type Outcome = <<Layout<S, D> as InverseModes>::Output as ConcludeModes>::Outcome;
 }
 
-/// The coalesced modes of the right inverse; `1:0` if it is trivial.
+/// The coalesced modes of the right inverse, `1:0` if it is trivial; or a [`Refusal`].
 #[doc(hidden)]
 pub trait InverseModes {
     type Output;
@@ -54,12 +54,29 @@ where
     S::Output: WithPositions<One>,
     Positioned<S::Output>: SortModes,
     SortedPositions<S, D>: FollowChain<One>,
-    Chain<S, D>: CoalesceFully,
+    Chain<S, D>: CoalesceChain,
 {
-    type Output = <Chain<S, D> as CoalesceFully>::Modes;
+    type Output = <Chain<S, D> as CoalesceChain>::Output;
 }
 
-/// The modes `(S : position)` of the sorted modes whose stride is where the chain has come to, `Reached`; ends with a mode `1:0`.
+/// The modes of the chain, coalesced.
+#[doc(hidden)]
+pub trait CoalesceChain {
+    type Output;
+}
+
+impl<H, T> CoalesceChain for HCons<H, T>
+where
+    Self: CoalesceFully,
+{
+    type Output = <Self as CoalesceFully>::Modes;
+}
+
+impl<Why> CoalesceChain for Refusal<Why> {
+    type Output = Self;
+}
+
+/// The modes `(S : position)` of the sorted modes whose stride is where the chain has come to, `Reached`; ends with a mode `1:0`. Or a [`Refusal`].
 #[doc(hidden)]
 pub trait FollowChain<Reached> {
     type Output;
@@ -67,6 +84,10 @@ pub trait FollowChain<Reached> {
 
 impl<R> FollowChain<R> for HNil {
     type Output = HCons<Mode<One, UTerm>, HNil>;
+}
+
+impl<R, Why> FollowChain<R> for Unordered<Why> {
+    type Output = Refusal<Why>;
 }
 
 impl<S, D, P, T, R> FollowChain<R> for HCons<Mode<S, D, P>, T>
@@ -78,12 +99,6 @@ where
 }
 
 /// Is the stride below, at, or beyond the reach of the chain?
-#[diagnostic::on_unimplemented(
-    message = "CUTE017: what this comes to depends on a number that is known only at run time: {Self}",
-    label = "the types do not decide this",
-    note = "make more of it known: write what is fixed as a number, or as a `Multiple<Int![8]>`",
-    note = "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`"
-)]
 #[doc(hidden)]
 pub trait ChainLink<M, T, R> {
     type Output;
@@ -96,14 +111,40 @@ where
     type Output = T::Output;
 }
 
+// With extent 1, the mode leads the chain nowhere.
 impl<S, D, P, T, R> ChainLink<Mode<S, D, P>, T, R> for Equal
 where
     S: Mul<R>,
     T: FollowChain<Product<S, R>>,
+    T::Output: WithFirst<Mode<S, P>>,
 {
-    type Output = HCons<Mode<S, P>, T::Output>;
+    type Output = <T::Output as WithFirst<Mode<S, P>>>::Output;
 }
 
-impl<M, T, R> ChainLink<M, T, R> for Greater {
+impl<M, T, R> ChainLink<M, T, R> for Greater
+where
+    T: EndChain,
+{
+    type Output = T::Output;
+}
+
+/// The end of the chain, `1:0`, at sorted modes whose strides are all beyond it.
+#[doc(hidden)]
+pub trait EndChain {
+    type Output;
+}
+
+impl EndChain for HNil {
     type Output = HCons<Mode<One, UTerm>, HNil>;
+}
+
+impl<M, T> EndChain for HCons<M, T>
+where
+    T: EndChain,
+{
+    type Output = T::Output;
+}
+
+impl<Why> EndChain for Unordered<Why> {
+    type Output = Refusal<Why>;
 }

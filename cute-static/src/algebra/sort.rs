@@ -2,14 +2,20 @@
 
 use super::modes::Mode;
 use crate::int::{Compare, Comparison, Equal, Greater, Less, Mul, One, Product, UInt};
+use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
-/// The modes of extent 2 or more, sorted by stride; modes of one stride keep their order.
+/// The rest of a sorted list, where the order of the modes is decided only at run time: any of them may come before any mode of the list.
+pub struct Unordered<Why>(PhantomData<Why>);
+
+/// The modes that are not known to have extent 1, sorted by stride; modes of one stride keep their order.
+///
+/// A runtime extent may be 1, and then the mode does not count: whoever goes through the list asks where that makes a difference.
 pub trait SortModes {
     type Output;
 }
 
-/// The modes of extent 2 or more, sorted by stride.
+/// The modes that are not known to have extent 1, sorted by stride.
 pub type Sorted<Modes> = <Modes as SortModes>::Output;
 
 impl SortModes for HNil {
@@ -46,6 +52,10 @@ where
     Comparison<D, D1>: InsertBy<Mode<S, D, L>, Mode<S1, D1, L1>, T>,
 {
     type Output = <Comparison<D, D1> as InsertBy<Mode<S, D, L>, Mode<S1, D1, L1>, T>>::Output;
+}
+
+impl<Why, S, D, L> InsertMode<S, D, L> for Unordered<Why> {
+    type Output = Self;
 }
 
 /// Does the new mode `M` come before the first mode `F`?

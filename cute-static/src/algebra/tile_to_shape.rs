@@ -162,9 +162,26 @@ impl<S, D, H, T, O> RepeatInOrder<S, D, Ordered<O>> for HCons<H, T>
 where
     O: PadOrder<Self>,
     O::Output: OrderedFrom<Self, One>,
-    Layout<S, D>: ComputeBlockedProduct<Layout<Self, <O::Output as OrderedFrom<Self, One>>::Output>>,
+    <O::Output as OrderedFrom<Self, One>>::Output: RepeatBy<Layout<S, D>, Self>,
 {
-    type Outcome = <Layout<S, D> as ComputeBlockedProduct<Layout<Self, <O::Output as OrderedFrom<Self, One>>::Output>>>::Outcome;
+    type Outcome = <<O::Output as OrderedFrom<Self, One>>::Output as RepeatBy<Layout<S, D>, Self>>::Outcome;
+}
+
+/// The blocked product of the block `A` with the repetitions `R : Self`; a [`Refusal`] in the place of their strides stays one.
+#[doc(hidden)]
+pub trait RepeatBy<A, R> {
+    type Outcome;
+}
+
+impl<A, R, H, T> RepeatBy<A, R> for HCons<H, T>
+where
+    A: ComputeBlockedProduct<Layout<R, Self>>,
+{
+    type Outcome = A::Outcome;
+}
+
+impl<A, R, Why> RepeatBy<A, R> for Refusal<Why> {
+    type Outcome = Self;
 }
 
 impl<S, D, Order, Why> RepeatInOrder<S, D, Order> for Refusal<Why> {

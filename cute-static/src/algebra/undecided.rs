@@ -5,17 +5,23 @@
 use super::bijective::ChainIf;
 use super::coalesce::{MergeIfContinues, MergeModes};
 use super::complement::{Gap, LastGap, UnevenGap};
-use super::compose::general::{BoundaryHolds, EmitRun};
+use super::compose::bits::{AddBits, EmitLast};
+use super::compose::general::{BoundaryHolds, CarryAt, EmitRun};
 use super::compose::{AddLoad, ComposeInMode, EndsInMode, RunInMode, RunThenRest, Settle, SkipMode, StaysBelow, for_each_sum};
+use super::domain_distribute::TakeFactor;
 use super::image_within::WithinIf;
 use super::injective::ClearIf;
 use super::left_inverse::{InvertIfWithin, InvertMode};
+use super::max_alignment::AlignLink;
+use super::max_common_layout::{CommonByExtent, CommonIfSameStride};
 use super::modes::Mode;
-use super::sort::InsertBy;
+use super::recast::DowncastThenUpcast;
+use super::right_inverse::ChainLink;
+use super::sort::{InsertBy, Unordered};
 use super::tile_to_shape::Repetition;
 use super::upcast::{StaysWithinElement, UpcastAligned, UpcastExtent, UpcastGroups, UpcastPart};
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, RuntimeNumber, reason};
-use crate::int::{UInt, UTerm, Undecided, Unspecified};
+use crate::int::{One, UInt, UTerm, Undecided, Unspecified};
 use crate::stride::{Basis, Elementwise};
 use frunk_core::hlist::HCons;
 
@@ -29,6 +35,8 @@ macro_rules! refused {
 }
 
 refused! {
+    AddBits<L, X, S> Output;
+    EmitLast<M, S, D> Output;
     ComposeInMode<N, R, S, D, L, T> Output;
     EndsInMode<N, R, X, S, D, L, T> Output;
     SkipMode<N, S, D, L, T> Output;
@@ -45,6 +53,12 @@ refused! {
     WithinIf<C, M> Outcome;
     InvertMode<S, D, P, T> Output;
     InvertIfWithin<Q, S, D, P, T> Output;
+    ChainLink<M, T, R> Output;
+    CommonIfSameStride<S, D, T, S1, T1> Output;
+    CommonByExtent<S, D, T, S1, T1> Output;
+    AlignLink<M, T, R, G> Outcome;
+    DowncastThenUpcast<N, L> Outcome;
+    TakeFactor<S, T, N, P> Output;
     Repetition<B, S, T, BT> Output;
     UpcastAligned<N, X, S, D> Output;
     UpcastGroups<N, X, S, D> Output;
@@ -61,9 +75,19 @@ where
     type Output = HCons<Mode<S1, D1>, T::Output>;
 }
 
-// In any order: whoever sorts asks next whether one mode ends before the other begins, and that is not known either.
-impl<Why, M, F, T> InsertBy<M, F, T> for Undecided<Why> {
-    type Output = HCons<M, HCons<F, T>>;
+// Nothing comes before the stride 1; what is not decided is only whether the other one is 1, too.
+impl<Why, S, L, F, T> InsertBy<Mode<S, One, L>, F, T> for Undecided<Why> {
+    type Output = HCons<Mode<S, One, L>, HCons<F, T>>;
+}
+
+// What comes in which order, from here on, is not known.
+impl<Why, S, U, A, B, L, F, T> InsertBy<Mode<S, UInt<UInt<U, A>, B>, L>, F, T> for Undecided<Why> {
+    type Output = Unordered<Why>;
+}
+
+// Where a leaf crosses a boundary, if it does.
+impl<Why, N, P, Rho> CarryAt<N, P, Rho> for Undecided<Why> {
+    type Output = Self;
 }
 
 // The first load of a mode is below its extent by construction, known or not.

@@ -2,7 +2,7 @@
 
 use super::pairs::for_each_in_row;
 use super::same_size::{AllElements, SameSize, SizeMismatch, check};
-use crate::tensor::{Accessor, DataLayout, Joint, MemoryMut, Tensor};
+use crate::tensor::{Accessor, DataLayout, Joint, MemoryMut, PartMut, Tensor};
 
 /// `dst(i) = src(i)` for each integral coordinate `i` (Cecka §2.6.1). The sizes are equal; ranks and shapes may differ.
 ///
@@ -35,7 +35,8 @@ where
     B: MemoryMut<Element = A::Element>,
     M: DataLayout + SameSize<L>,
 {
-    copy_rows(src, dst);
+    // SAFETY: the offsets of the layouts are the accessors'.
+    unsafe { copy_rows(&src.accessor, src.layout, &mut dst.accessor.part_mut(), dst.layout) }
 }
 
 /// [`copy`] of tensors whose sizes are known only at run time.
@@ -66,26 +67,34 @@ where
     M: DataLayout,
 {
     check::<AllElements, _, _>(&src.layout, &dst.layout)?;
-    copy_rows(src, dst);
+    // SAFETY: the offsets of the layouts are the accessors'.
+    unsafe { copy_rows(&src.accessor, src.layout, &mut dst.accessor.part_mut(), dst.layout) }
     Ok(())
 }
 
+/// Copies from the offsets of one layout to those of another.
+///
+/// # Safety
+///
+/// The offsets of `from` are the accessor's, those of `to` the part's.
+///
+/// # Panics
+///
+/// If the sizes differ.
 #[inline(always)]
-fn copy_rows<A, L, B, M>(src: &Tensor<A, L>, dst: &mut Tensor<B, M>)
+pub(super) unsafe fn copy_rows<A, L, M>(src: &A, from: L, dst: &mut PartMut<'_, A::Element>, to: M)
 where
     A: Accessor<Element: Copy>,
     L: DataLayout,
-    B: MemoryMut<Element = A::Element>,
     M: DataLayout,
 {
-    let mut part = dst.accessor.part_mut();
-    Joint::<true, _, _>::new(src.layout, dst.layout).for_each(|row| {
-        // SAFETY: these are offsets of the layouts, and so the accessors'. With steps of 1 they are those of a run.
+    Joint::<true, _, _>::new(from, to).for_each(|row| {
+        // SAFETY: these are offsets of the layouts. With steps of 1 they are those of a run.
         unsafe {
             if row.step == [1, 1] {
-                src.accessor.load_run(row.first[0], part.run_mut(row.first[1], row.length));
+                src.load_run(row.first[0], dst.run_mut(row.first[1], row.length));
             } else {
-                for_each_in_row(&src.accessor, &mut part, row, |element, value| *element = value);
+                for_each_in_row(src, dst, row, |element, value| *element = value);
             }
         }
     });

@@ -3,6 +3,7 @@
 //! | | |
 //! |---|---|
 //! | [`copy`], [`copy_if`] | `dst(i) = src(i)`; where a predicate holds |
+//! | [`copy_from_tile`], [`copy_to_tile`] | where a tile that sticks out is present |
 //! | [`fill`] | `dst(i) = x` |
 //! | [`transform`] | `dst(i) = f(src(i))` |
 //! | [`axpby`] | `y(i) = α·x(i) + β·y(i)` |
@@ -38,6 +39,7 @@
 mod axpby;
 mod copy;
 mod copy_if;
+mod copy_tile;
 mod fill;
 mod gemm;
 mod multiply_add;
@@ -49,6 +51,7 @@ mod transform;
 pub use axpby::{axpby, try_axpby};
 pub use copy::{copy, run_length, try_copy};
 pub use copy_if::{Predicate, PredicateOf, copy_if, try_copy_if};
+pub use copy_tile::{copy_from_tile, copy_to_tile};
 pub use fill::fill;
 #[doc(hidden)]
 pub use gemm::{Contract, ContractSizes, IntoModes};

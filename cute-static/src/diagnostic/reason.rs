@@ -69,7 +69,7 @@ reasons! {
         message: "CUTE017: cannot prove which of {A} and {B} is larger: it is known only at run time",
         label: "what this operation comes to depends on a number that the types do not know",
         note: "make more of it known: write what is fixed as a number, or as a `Multiple<Int![8]>`; or work by mode, with a tiler: a mode with one runtime leaf needs no order",
-        note: "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`",
+        note: "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`; and a method of a tensor has a form that asks at run time: `try_rows_mut` for `rows_mut`",
     }
 
     /// A mode of the right operand reaches the end of a mode of the left operand after a run that does not divide its extent.

@@ -4,7 +4,7 @@
 //! the *natural* coordinate goes down to the leaves. The functions here translate between them.
 //!
 //! A coordinate is an integer (`u32`, `u64` or `usize`; the arithmetic stays in its type), a Rust tuple or an HList. A natural coordinate comes
-//! back as an HList. Nothing here panics: a coordinate out of bounds maps as [`crd2idx`] and [`idx2crd`] say.
+//! back as an HList. A coordinate out of bounds maps as [`crd2idx`] and [`idx2crd`] say. A shape whose indices do not fit in the index type does not compile; with runtime extents, it panics.
 //!
 //! ```
 //! use cute_static::htuple::{coord::coordinates, crd2idx, idx2crd};
@@ -17,7 +17,7 @@
 //! ```
 
 use crate::int::{Dyn, Int, Multiple, Number, UInt};
-use crate::layout::{Coordinate, Index, TupleCoordinate, for_each_tuple, in_usize};
+use crate::layout::{Coordinate, Index, ShapeFunction, TupleCoordinate, for_each_tuple, in_usize, require_fits_in};
 use core::iter::FusedIterator;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -95,7 +95,11 @@ macro_rules! extent {
             #[inline(always)]
             fn advance<I: Index>(&self, natural: &mut I) -> bool {
                 const { assert!(last_fits_in::<I>(<$leaf>::KNOWN), "CUTE008: the coordinates of this shape do not fit in the index type; use a wider one") }
-                let is_last = *natural == I::from_u64(self.value() - 1);
+                let last = self.value() - 1;
+                if last > I::MAX {
+                    does_not_fit();
+                }
+                let is_last = *natural == I::from_u64(last);
                 *natural = if is_last { I::from_u64(0) } else { *natural + I::from_u64(1) };
                 is_last
             }
@@ -115,6 +119,13 @@ const fn last_fits_in<I: Index>(size: Option<u64>) -> bool {
         Some(size) => size - 1 <= I::MAX,
         None => true,
     }
+}
+
+/// What is said of runtime extents that the index type is too narrow for, out of the way of the code that does not.
+#[cold]
+#[inline(never)]
+fn does_not_fit() -> ! {
+    panic!("CUTE008: the coordinates of this shape do not fit in the index type; use a wider one")
 }
 
 impl<H: CoordinateSet> CoordinateSet for HCons<H, HNil> {
@@ -264,6 +275,11 @@ where
     #[inline(always)]
     fn index_of(&self, coordinate: HCons<C, HCons<C1, CT>>) -> I {
         const { assert!(last_fits_in::<I>(Self::SIZE), "CUTE008: the indices of this shape do not fit in the index type; use a wider one") }
+        // A size of `u64::MAX` stands for one that does not fit in 64 bits.
+        let all = CoordinateSet::size(self);
+        if const { Self::SIZE.is_none() } && (all - 1 > I::MAX || all == u64::MAX) {
+            does_not_fit();
+        }
         let (index, size) = (self.head.index_of(coordinate.head), self.head.size());
         // The modes behind one that alone fills the index type have one element.
         if size > I::MAX {
@@ -363,6 +379,10 @@ for_each_tuple! { tuple_coordinate }
 /// An integer is its own index. Inverse to [`idx2crd`] on the coordinates in bounds; one out of bounds gives the value of the formula, in the
 /// arithmetic of the index type, which may be the index of another coordinate.
 ///
+/// # Panics
+///
+/// CUTE008, if the shape has runtime extents and more coordinates than the index type counts.
+///
 /// ```
 /// use cute_static::htuple::crd2idx;
 /// use cute_static::prelude::*;
@@ -390,8 +410,14 @@ pub fn crd2idx<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: S) 
 /// assert_eq!(crd2idx_with((1u32, 5u32), shape![3, (2, 3)], stride![3, (12, 1)]), 17);
 /// assert_eq!(crd2idx_with(16u32, shape![3, (2, 3)], stride![3, (12, 1)]), 17);
 /// ```
+///
+/// # Panics
+///
+/// As [`Layout::offset`](crate::Layout::offset): CUTE008, if the layout has runtime leaves and an offset that does not fit in the index type.
 #[inline(always)]
-pub fn crd2idx_with<I: Index, S, D, C: Coordinate<S, D, I>>(coordinate: C, shape: S, stride: D) -> I {
+#[track_caller]
+pub fn crd2idx_with<I: Index, S: ShapeFunction<D>, D, C: Coordinate<S, D, I>>(coordinate: C, shape: S, stride: D) -> I {
+    require_fits_in::<S, D, I>(&shape, &stride);
     coordinate.offset_in(&shape, &stride)
 }
 
@@ -460,6 +486,8 @@ pub fn crd2crd<I: Index, S, T: TakesCoordinate<C, S, I>, C>(coordinate: C, from:
 /// let rows = Dyn::new(3).unwrap();
 /// assert_eq!(coordinates::<u32, _>(shape![rows, 2]).last(), Some(hlist![2, 1]));
 /// ```
+///
+/// To go on in a mode of a runtime extent whose coordinates do not fit in the index type panics, with CUTE008.
 #[inline(always)]
 pub fn coordinates<I: Index, S: CoordinateSet>(shape: S) -> Coordinates<S, I> {
     const { assert!(in_usize(S::SIZE), "CUTE008: the size of this shape does not fit in usize") }

@@ -48,6 +48,7 @@ pub use add::{Add, AddCarry, Sum};
 pub use bits::{ExclusiveOr, InclusiveOr, LowBits, LowBitsOf, OrBits, SharesBits, SharesBitsFlag, ShiftLeft, ShiftRight, ShiftedLeft, ShiftedRight, XorBits};
 pub(crate) use ceil_div::RoundUp;
 pub use ceil_div::{CeilDiv, CeilQuotient, Predecessor};
+pub(crate) use compare::Choose;
 pub use compare::{
     Compare, CompareAbove, Comparison, Equality, IsEqual, IsLess, IsLessOrEqual, LessOrEqualThan, LessThan, Max, Maximum, Min, Minimum, OrderingFlag,
 };
@@ -63,7 +64,8 @@ pub use power_of_two::{IsOne, IsPowerOfTwo, OneFlag, PowerOfTwoFlag};
 pub use runtime::{Dyn, IntoLeaf, Multiple, RuntimeLeaf};
 pub use sub::{Difference, Negative, Sub, SubBorrow, TryDifference, TrySub};
 
-pub use symbol::{Ceil, Known, Symbol, Times, Undecided, Unknown, Unspecified};
+pub(crate) use symbol::UnknownOrder;
+pub use symbol::{Ceil, Known, Plus, Symbol, Times, Undecided, Unknown, Unspecified};
 
 pub use typenum::{B0, B1, Const, Equal, Greater, Less, UInt, UTerm};
 

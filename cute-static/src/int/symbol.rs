@@ -5,12 +5,13 @@
 //! result is made. So each operation is written once, for types, and static facts stay static.
 //!
 //! A labelled number is a [`Symbol`]: `K·T`, where the factor `K ≥ 1` is a number and the term `T ≥ 1` is not known. In the place of binary digits it has two that are
-//! [`Unknown`], so that what is written for *some number of two digits or more* holds for it: it is a leaf, it is not 0, and it is not known to be 1. What is decided by digits has
-//! an answer where `K` gives one ([`Less`]: below `K`; exact division: a divisor of `K`), and is [`Undecided`] otherwise.
+//! [`Unknown`], so that what is written for *some number of two digits or more* is what happens to it: it is a leaf, it is not 0, and it is not known to be 1. It may be 1 all the
+//! same, unless `K ≥ 2`: where an operation would come to something else then, it asks ([`IsOne`]). What is decided by digits has an answer where `K` gives one ([`Less`]: below `K`;
+//! exact division: a divisor of `K`), and is [`Undecided`] otherwise.
 
 use super::{
-    Add, AddCarry, B0, B1, Compare, CompareAbove, DivOdd, DivRem, Greater, Inexact, IsEqual, IsLess, IsOne, Less, LessThan, Mul, One, Predecessor, Product,
-    RoundUp, SubBorrow, TryDivExact, TryQuotient, UInt, UTerm,
+    Add, AddCarry, B0, B1, Choose, Compare, CompareAbove, DivOdd, DivRem, Gcd, Greater, Inexact, IsEqual, IsLess, IsOne, Less, LessThan, Mul, One, Predecessor,
+    Product, RoundUp, SubBorrow, TryDivExact, TryQuotient, UInt, UTerm,
 };
 use crate::diagnostic::{Decimal, DecimalOf, RuntimeNumber, reason};
 use core::marker::PhantomData;
@@ -32,6 +33,9 @@ pub struct Undecided<Why>(PhantomData<Why>);
 
 /// The term `A·B`.
 pub struct Times<A, B>(PhantomData<(A, B)>);
+
+/// The term `A + B` of two numbers, not both 0.
+pub struct Plus<A, B>(PhantomData<(A, B)>);
 
 /// The term `⌈A / B⌉` of two numbers.
 pub struct Ceil<A, B>(PhantomData<(A, B)>);
@@ -84,7 +88,7 @@ impl Mul<UTerm> for Unspecified {
     type Output = UTerm;
 }
 
-// ---- sums and differences, and what comes of them: nothing is kept
+// ---- sums and differences
 
 /// `[generics] Operation<Right> for Left` each, of which nothing is known.
 macro_rules! unspecified {
@@ -108,22 +112,28 @@ impl<K, T> Predecessor for Symbol<K, T> {
     type Output = Unspecified;
 }
 
-/// Sums and differences that a symbol is in.
+/// Sums and differences that a symbol is in: a sum is a term of its own, of a difference nothing is known. `[generics] left, right` each.
 macro_rules! sums {
-    ($($operation:ident)*) => { $(
+    ($([$($g:ident)*] $left:ty, $right:ty;)*) => { $(
+        impl<$($g),*> AddCarry<$right, B0> for $left {
+            type Output = Symbol<One, Plus<$left, $right>>;
+        }
+
         unspecified! {
-            [K T C] $operation<One, C> for Symbol<K, T>;
-            [K T C] $operation<Symbol<K, T>, C> for One;
-            [K T J U C] $operation<Symbol<J, U>, C> for Symbol<K, T>;
-            [K T U A C] $operation<UInt<UInt<U, A>, B0>, C> for Symbol<K, T>;
-            [K T U A C] $operation<UInt<UInt<U, A>, B1>, C> for Symbol<K, T>;
-            [K T U A C] $operation<Symbol<K, T>, C> for UInt<UInt<U, A>, B0>;
-            [K T U A C] $operation<Symbol<K, T>, C> for UInt<UInt<U, A>, B1>;
+            [$($g)* C] SubBorrow<$right, C> for $left;
         }
     )* };
 }
 
-sums! { AddCarry SubBorrow }
+sums! {
+    [K T] Symbol<K, T>, One;
+    [K T] One, Symbol<K, T>;
+    [K T J U] Symbol<K, T>, Symbol<J, U>;
+    [K T U A] Symbol<K, T>, UInt<UInt<U, A>, B0>;
+    [K T U A] Symbol<K, T>, UInt<UInt<U, A>, B1>;
+    [K T U A] UInt<UInt<U, A>, B0>, Symbol<K, T>;
+    [K T U A] UInt<UInt<U, A>, B1>, Symbol<K, T>;
+}
 
 // ---- order: a symbol is at least its factor
 
@@ -281,8 +291,55 @@ impl<T, A: Decimal, B: Decimal> QuotientOfSymbol<T, A, B> for Inexact {
 /// The remainder of `A` and `B`.
 pub struct UnknownRemainder<A, B>(PhantomData<(A, B)>);
 
+impl<A, B> Mul<UTerm> for UnknownRemainder<A, B> {
+    type Output = UTerm;
+}
+
+impl<A, B, U, C> Mul<UInt<U, C>> for UnknownRemainder<A, B> {
+    type Output = Unspecified;
+}
+
+// 0, but nothing is to be decided where a remainder is not known.
+impl<A, B> Mul<UnknownRemainder<A, B>> for UTerm {
+    type Output = Unspecified;
+}
+
+impl<A, B, U, C> Mul<UnknownRemainder<A, B>> for UInt<U, C> {
+    type Output = Unspecified;
+}
+
+impl<A, B> Mul<UnknownRemainder<A, B>> for Unspecified {
+    type Output = Unspecified;
+}
+
 impl<A, B, Q> RoundUp<Q> for UnknownRemainder<A, B> {
     type Output = Symbol<One, Ceil<A, B>>;
+}
+
+// The last step of Euclid's algorithm that is known: gcd(A, B) is A if A divides B.
+impl<N, A, B> Gcd<UnknownRemainder<A, B>> for N
+where
+    N: TryDivExact<A>,
+    N::Output: DivisorOf<N, A>,
+{
+    type Output = <N::Output as DivisorOf<N, A>>::Output;
+}
+
+/// The greatest common divisor of `N` and `A` with the quotient `Self = N/A`, if there is one: `A`, or it is not known.
+pub trait DivisorOf<N, A> {
+    type Output;
+}
+
+impl<U, C, N, A> DivisorOf<N, A> for UInt<U, C> {
+    type Output = A;
+}
+
+impl<N: Decimal, A: Decimal> DivisorOf<N, A> for Inexact {
+    type Output = UnknownDivision<N, A>;
+}
+
+impl<Why, N, A> DivisorOf<N, A> for Undecided<Why> {
+    type Output = Self;
 }
 
 impl<K, T, R, A> TryDivExact<UInt<UInt<R, A>, B0>> for Symbol<K, T>
@@ -327,4 +384,33 @@ for_each_digit! { floor_division }
 impl<L, B, K, T> DivRem<Symbol<K, T>> for UInt<L, B> {
     type Quotient = Unspecified;
     type Remainder = UnknownRemainder<UInt<L, B>, Symbol<K, T>>;
+}
+
+impl<R, B> DivRem<UInt<R, B>> for Unspecified {
+    type Quotient = Unspecified;
+    type Remainder = Unspecified;
+}
+
+// ---- what is not decided, and what depends on it
+
+/// `[generics] Operation<Right> for Left` each, where one of the two is not decided for the reason `Why`.
+macro_rules! undecided {
+    ($([$($g:ident)*] $operation:ident<$right:ty> for $left:ty;)*) => { $(
+        impl<Why, $($g),*> $operation<$right> for $left {
+            type Output = Undecided<Why>;
+        }
+    )* };
+}
+
+undecided! {
+    [R] Compare<R> for Undecided<Why>;
+    [U B] Compare<Undecided<Why>> for UInt<U, B>;
+    [U B] TryDivExact<Undecided<Why>> for UInt<U, B>;
+    [U B] Gcd<UInt<U, B>> for Undecided<Why>;
+    [U B] Gcd<Undecided<Why>> for UInt<U, B>;
+}
+
+impl<L, R, Why> Choose<L, R> for Undecided<Why> {
+    type Smaller = Self;
+    type Larger = Self;
 }

@@ -2,9 +2,9 @@
 
 use super::Layout;
 use crate::algebra::filter_zeros::ShrinkZeros;
-use crate::algebra::modes::Mode;
-use crate::algebra::sort::InsertMode;
-use crate::diagnostic::Answer;
+use crate::algebra::modes::{Mode, WithFirst};
+use crate::algebra::sort::{InsertMode, Unordered};
+use crate::diagnostic::{Answer, Refusal};
 use crate::int::{Mul, One, Product, UInt, UTerm};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
@@ -238,7 +238,7 @@ where
     type Output = <T::Output as InsertMode<S, O, I>>::Output;
 }
 
-/// Strides for the sorted entries, one after the other.
+/// Strides for the sorted entries, one after the other; or a [`Refusal`].
 #[doc(hidden)]
 pub trait PlaceEntries<Current> {
     type Output;
@@ -252,8 +252,13 @@ impl<S, O, I, T, C> PlaceEntries<C> for HCons<Mode<S, O, I>, T>
 where
     S: ColMajorFrom<C>,
     T: PlaceEntries<S::Next>,
+    T::Output: WithFirst<Placed<S::Stride, I>>,
 {
-    type Output = HCons<Placed<S::Stride, I>, T::Output>;
+    type Output = <T::Output as WithFirst<Placed<S::Stride, I>>>::Output;
+}
+
+impl<Why, C> PlaceEntries<C> for Unordered<Why> {
+    type Output = Refusal<Why>;
 }
 
 /// The strides of the entry with index `I`.
@@ -343,7 +348,25 @@ where
     type Next = OT::Next;
 }
 
-/// The compact strides of the shape `S` in the order `Self`, starting at the stride `Current`.
+/// The placed entries `Self` as strides with the profile of the order `O`; a [`Refusal`] stays one.
+#[doc(hidden)]
+pub trait CollectAll<O> {
+    type Output;
+}
+
+impl<O: CollectEntries<(), HNil>> CollectAll<O> for HNil {
+    type Output = O::Output;
+}
+
+impl<H, T, O: CollectEntries<(), HCons<H, T>>> CollectAll<O> for HCons<H, T> {
+    type Output = O::Output;
+}
+
+impl<Why, O> CollectAll<O> for Refusal<Why> {
+    type Output = Self;
+}
+
+/// The compact strides of the shape `S` in the order `Self`, starting at the stride `Current`; or a [`Refusal`].
 #[doc(hidden)]
 pub trait OrderedFrom<S, Current> {
     type Output;
@@ -357,16 +380,17 @@ where
     O: OrderEntries<S, (), HNil>,
     Entries<O, S>: SortEntries,
     <Entries<O, S> as SortEntries>::Output: PlaceEntries<C>,
-    O: CollectEntries<(), PlacedFrom<O, S, C>>,
+    PlacedFrom<O, S, C>: CollectAll<O>,
 {
-    type Output = <O as CollectEntries<(), PlacedFrom<O, S, C>>>::Output;
+    type Output = <PlacedFrom<O, S, C> as CollectAll<O>>::Output;
 }
 
 impl<S, O> ComputeCompactOrder<O> for S
 where
     O: OrderedFrom<S, One>,
+    O::Output: ConcludeStrides<S>,
 {
-    type Outcome = Answer<O::Output>;
+    type Outcome = <O::Output as ConcludeStrides<S>>::Strides;
 }
 
 impl<S, D> ComputeMakeLayoutLike for Layout<S, D>
@@ -374,8 +398,37 @@ where
     S: ShrinkZeros<D>,
     D: OrderedFrom<S::Output, One>,
     <D as OrderedFrom<S::Output, One>>::Output: KeepZeros<D>,
+    <<D as OrderedFrom<S::Output, One>>::Output as KeepZeros<D>>::Output: ConcludeStrides<S>,
 {
-    type Outcome = Answer<Layout<S, <<D as OrderedFrom<S::Output, One>>::Output as KeepZeros<D>>::Output>>;
+    type Outcome = <<<D as OrderedFrom<S::Output, One>>::Output as KeepZeros<D>>::Output as ConcludeStrides<S>>::Layout;
+}
+
+/// Strides of the shape `S`, or the [`Refusal`] in their place, as an outcome: alone, and as a layout.
+#[doc(hidden)]
+pub trait ConcludeStrides<S> {
+    type Strides;
+    type Layout;
+}
+
+macro_rules! strides {
+    ($([$($g:ident)*] $strides:ty;)*) => { $(
+        impl<S, $($g),*> ConcludeStrides<S> for $strides {
+            type Strides = Answer<Self>;
+            type Layout = Answer<Layout<S, Self>>;
+        }
+    )* };
+}
+
+strides! {
+    [] UTerm;
+    [U B] UInt<U, B>;
+    [] HNil;
+    [H T] HCons<H, T>;
+}
+
+impl<S, Why> ConcludeStrides<S> for Refusal<Why> {
+    type Strides = Self;
+    type Layout = Self;
 }
 
 /// The strides `Self`, 0 where `D` is.
@@ -389,6 +442,10 @@ impl<U, B> KeepZeros<UTerm> for UInt<U, B> {
 }
 
 impl<U, B, V, C> KeepZeros<UInt<V, C>> for UInt<U, B> {
+    type Output = Self;
+}
+
+impl<D, Why> KeepZeros<D> for Refusal<Why> {
     type Output = Self;
 }
 
@@ -423,19 +480,18 @@ where
     <SH::Output as ColMajorFrom<One>>::Stride: KeepZeros<DH>,
     HCons<S1, ST>: ShrinkZeros<HCons<D1, DT>>,
     HCons<D1, DT>: OrderedFrom<<HCons<S1, ST> as ShrinkZeros<HCons<D1, DT>>>::Output, <SH::Output as ColMajorFrom<One>>::Next>,
-    <HCons<D1, DT> as OrderedFrom<<HCons<S1, ST> as ShrinkZeros<HCons<D1, DT>>>::Output, <SH::Output as ColMajorFrom<One>>::Next>>::Output:
-        KeepZeros<HCons<D1, DT>>,
+    OrderedBehind<SH, S1, ST, DH, D1, DT>: KeepZeros<HCons<D1, DT>>,
+    <OrderedBehind<SH, S1, ST, DH, D1, DT> as KeepZeros<HCons<D1, DT>>>::Output:
+        WithFirst<<<SH::Output as ColMajorFrom<One>>::Stride as KeepZeros<DH>>::Output>,
+    <<OrderedBehind<SH, S1, ST, DH, D1, DT> as KeepZeros<HCons<D1, DT>>>::Output as WithFirst<
+        <<SH::Output as ColMajorFrom<One>>::Stride as KeepZeros<DH>>::Output,
+    >>::Output: ConcludeStrides<HCons<SH, HCons<S1, ST>>>,
 {
-    type Outcome = Answer<
-        Layout<
-            HCons<SH, HCons<S1, ST>>,
-            HCons<
-                <<SH::Output as ColMajorFrom<One>>::Stride as KeepZeros<DH>>::Output,
-                <<HCons<D1, DT> as OrderedFrom<
-                    <HCons<S1, ST> as ShrinkZeros<HCons<D1, DT>>>::Output,
-                    <SH::Output as ColMajorFrom<One>>::Next,
-                >>::Output as KeepZeros<HCons<D1, DT>>>::Output,
-            >,
-        >,
-    >;
+    type Outcome = <<<OrderedBehind<SH, S1, ST, DH, D1, DT> as KeepZeros<HCons<D1, DT>>>::Output as WithFirst<
+        <<SH::Output as ColMajorFrom<One>>::Stride as KeepZeros<DH>>::Output,
+    >>::Output as ConcludeStrides<HCons<SH, HCons<S1, ST>>>>::Layout;
 }
+
+/// The strides of the modes behind the first one, in their order, starting where the first one ends.
+type OrderedBehind<SH, S1, ST, DH, D1, DT> =
+    <HCons<D1, DT> as OrderedFrom<<HCons<S1, ST> as ShrinkZeros<HCons<D1, DT>>>::Output, <<SH as ShrinkZeros<DH>>::Output as ColMajorFrom<One>>::Next>>::Output;

@@ -212,12 +212,38 @@ const fn reach(extent: Option<u64>, stride: Option<u64>) -> Option<u64> {
     }
 }
 
-/// Whether all offsets of the layout `S : D`, if the types say them, fit in the index type.
-pub(crate) const fn fits_in<S: ShapeFunction<D>, D, I: Index>() -> bool {
-    match S::REACH {
-        Some(reach) => reach <= I::MAX,
-        None => true,
+/// Whether all offsets of the layout `shape : stride` fit in the index type. Where the types say the offsets, it is refused at compile time that they do not.
+///
+/// With runtime leaves it is a comparison of the reach, which does not change in a loop over coordinates. A reach of `u64::MAX` stands for what does not fit in 64 bits.
+#[inline(always)]
+pub(super) fn fits_in<S: ShapeFunction<D>, D, I: Index>(shape: &S, stride: &D) -> bool {
+    const {
+        if let Some(reach) = S::REACH {
+            assert!(reach <= I::MAX, "CUTE008: the offsets of this layout do not fit in the index type; use a wider one");
+        }
     }
+    if const { S::REACH.is_some() } {
+        return true;
+    }
+    let reach = shape.reach(stride);
+    reach <= I::MAX && reach < u64::MAX
+}
+
+/// [`fits_in`], or a panic.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn require_fits_in<S: ShapeFunction<D>, D, I: Index>(shape: &S, stride: &D) {
+    if !fits_in::<S, D, I>(shape, stride) {
+        does_not_fit();
+    }
+}
+
+/// What `offset` says of runtime strides that its index type is too narrow for, out of the way of the code that does not.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn does_not_fit() -> ! {
+    panic!("CUTE008: the offsets of this layout do not fit in the index type; use a wider one, or `checked_offset`")
 }
 
 /// A coordinate of the shape `S`: an integer for a whole (sub)shape, or a tuple with a coordinate for each mode (Cecka §2.2.2).

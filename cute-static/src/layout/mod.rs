@@ -17,7 +17,7 @@ pub use concatenate::{Concatenate, ConcatenateOf, TryConcatenate, TryConcatenate
 pub use cosize::{ComputeCosize, Coshape, Cosize, HasCosize};
 pub(crate) use display::Notation;
 pub use evaluate::{Coordinate, Index, ShapeFunction};
-pub(crate) use evaluate::{TupleCoordinate, for_each_tuple};
+pub(crate) use evaluate::{TupleCoordinate, for_each_tuple, require_fits_in};
 pub(crate) use slice::{AsSlice, ComputeDice, SelectInto, Selected};
 pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceAndOffset, SliceCoordinate, SliceOf, TryDice, TryDiceOf, TrySlice, TrySliceOf};
 
@@ -116,7 +116,11 @@ pub trait LayoutFunction: Copy {
     /// `1 + max A(c)`: one more than the largest offset. See [`Layout::cosize`].
     fn cosize(&self) -> usize;
 
-    /// `Â(i)`: the offset at the integral coordinate `i`.
+    /// `Â(i)`: the offset at the integral coordinate `i`. See [`Layout::offset`].
+    ///
+    /// # Panics
+    ///
+    /// CUTE008, if the layout has runtime leaves and an offset that does not fit in the index type.
     fn offset<I: Index>(&self, i: I) -> I;
 }
 
@@ -151,8 +155,9 @@ where
     }
 
     #[inline(always)]
+    #[track_caller]
     fn offset<I: Index>(&self, i: I) -> I {
-        const { assert!(evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        require_fits_in::<S, D, I>(&self.shape, &self.stride);
         self.shape.offset(&self.stride, i)
     }
 }
@@ -178,18 +183,62 @@ impl<S, D> Layout<S, D> {
 
     /// The offset at a coordinate: an integer, or a tuple with a coordinate for each mode, nested as far as one likes.
     ///
-    /// The last mode of the layout is unbounded: an integral coordinate past the size goes on with the extension. The arithmetic is that of the
-    /// index type; [`Layout::checked_offset`] also checks that the coordinate is in the domain.
+    /// In the domain the offset is right, in whatever index type: a layout that has an offset beyond it does not compile, or, with runtime leaves, panics. That is one comparison, of the layout and
+    /// not of the coordinate, so a loop makes it once; a layout of static numbers has none. A [`Tensor`](crate::Tensor) has made it when it is made. Where it is known to hold and still one too many, as in a GPU
+    /// kernel whose host has asked [`fits_in`](Layout::fits_in), `core::hint::assert_unchecked` of that takes it away.
+    ///
+    /// The last mode of the layout is unbounded: an integral coordinate past the size goes on with the extension. Out there the arithmetic is that of Rust's integers of the index type, which overflow as
+    /// they do everywhere; [`Layout::checked_offset`] stays in the domain.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let pitch = Dyn::new((1 << 32) + 5).unwrap();
+    /// let matrix = layout![(4, 8) : (1, {pitch})];
+    /// assert_eq!(matrix.offset((1u64, 1u64)), (1 << 32) + 6);
+    /// ```
+    /// ```should_panic
+    /// # use cute_static::prelude::*;
+    /// # let pitch = Dyn::new((1 << 32) + 5).unwrap();
+    /// # let matrix = layout![(4, 8) : (1, {pitch})];
+    /// matrix.offset((1u32, 1u32)); // CUTE008: the offsets do not fit in `u32`
+    /// ```
+    /// ```compile_fail,E0080
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 8) : (1, 4294967301)].offset((1u32, 1u32)); // CUTE008: nor do these
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// CUTE008, if the layout has runtime leaves and an offset, at any coordinate of the domain, that does not fit in the index type.
     #[inline(always)]
+    #[track_caller]
     pub fn offset<I: Index, C: Coordinate<S, D, I>>(&self, coordinate: C) -> I
     where
         S: ShapeFunction<D>,
     {
-        const { assert!(evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        require_fits_in::<S, D, I>(&self.shape, &self.stride);
         coordinate.offset_in(&self.shape, &self.stride)
     }
 
-    /// The offset at a coordinate of the domain, `None` at any other.
+    /// Whether all offsets fit in the index type, so that [`offset`](Layout::offset) does not panic. Of static numbers the compiler knows it, and refuses what does not fit.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let rows = |pitch| layout![(2, 8) : ({Dyn::new(pitch).unwrap()}, 1)];
+    /// assert!(rows((1 << 32) - 8).fits_in::<u32>());
+    /// assert!(!rows((1 << 32) - 7).fits_in::<u32>());
+    /// ```
+    ///
+    /// An offset of `u64::MAX` stands for what does not fit in 64 bits.
+    #[inline(always)]
+    pub fn fits_in<I: Index>(&self) -> bool
+    where
+        S: ShapeFunction<D>,
+    {
+        evaluate::fits_in::<S, D, I>(&self.shape, &self.stride)
+    }
+
+    /// The offset at a coordinate of the domain, `None` at any other. With runtime leaves, also `None` if the layout has an offset that does not fit in the index type.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -197,13 +246,18 @@ impl<S, D> Layout<S, D> {
     /// assert_eq!(layout.checked_offset(7u32), Some(7));
     /// assert_eq!(layout.checked_offset(8u32), None);
     /// assert_eq!(layout.checked_offset((0u32, 2u32)), None);
+    ///
+    /// let layout = layout![(4, 2) : ({Dyn::new(1 << 31).unwrap()}, 1)];
+    /// assert_eq!(layout.checked_offset((1u32, 0u32)), None);
+    /// assert_eq!(layout.checked_offset((1u64, 0u64)), Some(1 << 31));
     /// ```
     #[inline(always)]
     pub fn checked_offset<I: Index, C: Coordinate<S, D, I>>(&self, coordinate: C) -> Option<I>
     where
         S: ShapeFunction<D>,
     {
-        if coordinate.is_in_bounds(&self.shape, &self.stride) { Some(self.offset(coordinate)) } else { None }
+        let has_offset = self.fits_in::<I>() && coordinate.is_in_bounds(&self.shape, &self.stride);
+        if has_offset { Some(coordinate.offset_in(&self.shape, &self.stride)) } else { None }
     }
 
     /// The shape.

@@ -5,7 +5,7 @@ use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::htuple::ComputeRank;
 use crate::int::{Add, One, Sum, UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate};
-use crate::layout::{TupleCoordinate, for_each_tuple};
+use crate::layout::{TupleCoordinate, for_each_tuple, require_fits_in};
 use crate::stride::Additive;
 use core::marker::PhantomData;
 use core::ops::RangeFull;
@@ -68,7 +68,12 @@ impl<S, D> Layout<S, D> {
     /// let (open, offset) = data.slice_and_offset(((2u32, ..), (.., 3u32, ..)));
     /// assert_eq!((open, offset), (layout![(2, 2, 2) : (1, 2, 100)], 47));
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// As [`Layout::offset`]: CUTE008, if the layout has runtime leaves and an offset that does not fit in the index type.
     #[inline(always)]
+    #[track_caller]
     pub fn slice_and_offset<I: Index, C>(self, coordinate: C) -> (SliceOf<Self, C>, I)
     where
         S: ShapeFunction<D, Codomain: Additive>,
@@ -78,7 +83,7 @@ impl<S, D> Layout<S, D> {
         <Self as TrySlice<C>>::Outcome: HasAnswer<Output: AnyLayout>,
         <Self as TrySlice<C>>::Labelled: Evaluate<(Self, (C, ()))>,
     {
-        const { assert!(super::evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        require_fits_in::<S, D, I>(&self.shape, &self.stride);
         let offset = coordinate.list().fixed_offset(&self.shape, &self.stride);
         (self.slice(coordinate), offset)
     }
@@ -109,6 +114,7 @@ where
     C::List: FixedOffset<S, D, I>,
 {
     #[inline(always)]
+    #[track_caller]
     fn slice_and_offset(self, coordinate: C) -> (SliceOf<Self, C>, I) {
         Layout::slice_and_offset(self, coordinate)
     }
@@ -119,6 +125,7 @@ where
     message = "CUTE070: this is not a coordinate to slice with",
     label = "expected integers, `..` and tuples of them",
     note = "write the modes that stay open as `..` and the others as `u32`, `u64` or `usize`: `(2usize, ..)`",
+    note = "a range such as `0..2` fixes nothing: a part of a mode is a tile, see `local_tile` and `zipped_divide`",
     note = "in generic code, add the bound `A: Slice<C>`"
 )]
 pub trait SliceCoordinate: Copy {

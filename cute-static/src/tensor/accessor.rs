@@ -33,7 +33,19 @@ use generic_array::{ArrayLength, GenericArray};
 /// assert!(board.at((3, 1)) && !board.at((3, 2)));
 /// ```
 ///
-/// Where all code is safe, [`Computed`](super::Computed) makes an accessor of a function.
+/// Where all code is safe, [`Computed`](super::Computed) makes an accessor of a function. A `Vec` is none, since what it is has no fixed length: its slice is.
+///
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// let data = vec![0; 6];
+/// Tensor::new(&data, layout![2, 3]); // CUTE003: write `&data[..]`
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: `{Self}` is not an accessor, which a tensor has its values from",
+    label = "expected a slice, an array or another accessor",
+    note = "of a `Vec`, take the slice: `&data[..]` to read, `&mut data[..]` to change",
+    note = "in generic code, add the bound `A: Accessor`"
+)]
 pub trait Accessor {
     /// What it dereferences to.
     type Element;
@@ -43,7 +55,7 @@ pub trait Accessor {
 
     /// The number of elements: offsets are below it. `usize::MAX` where there is no end.
     ///
-    /// It is the same for an accessor and its clones, always; [`Advance`] makes it smaller by the offset.
+    /// It is the same for an accessor and its clones, always; [`Advance`] makes it smaller by the offset, if there is an end.
     fn length(&self) -> usize;
 
     /// The value at an offset.

@@ -71,7 +71,8 @@ macro_rules! leaf {
 
             #[inline(always)]
             fn walk<F: FnMut(usize)>(&self, stride: &D, base: usize, each: &mut F) {
-                let (extent, stride) = (self.value() as usize, stride.value() as usize);
+                // An extent that does not fit is that of a broadcast without an end; the stride of one that is more than 1 fits.
+                let (extent, stride) = (usize::try_from(self.value()).unwrap_or(usize::MAX), stride.value() as usize);
                 for i in 0..extent {
                     each(base + i * stride);
                 }
@@ -157,8 +158,8 @@ unsafe impl DataShape<NoAnswer> for NoAnswer {
 ///
 /// # Safety
 ///
-/// All that the methods return is the same for a layout and its copies, always. With `reach` less than `usize::MAX`: [`LayoutFunction::offset`] in `usize`, at coordinates below [`LayoutFunction::size`], is at
-/// most `reach`, and `cosize` is one more; `MODES` and `modes` list the leaves of a layout with just these offsets at the same integral coordinates; `walk` calls back with just these offsets, each coordinate's once.
+/// All that the methods return is the same for a layout and its copies, always. With `reach` less than `usize::MAX`: `offset_at` and [`LayoutFunction::offset`] in `usize`, at coordinates below
+/// [`LayoutFunction::size`], are the same number, which is at most `reach`, and `cosize` is one more; `MODES` and `modes` list the leaves of a layout with just these offsets at the same integral coordinates; `walk` calls back with just these offsets, each coordinate's once.
 #[diagnostic::on_unimplemented(
     message = "CUTE003: this is not a layout that data may stand under",
     label = "expected a layout of numbers and runtime leaves",
@@ -178,6 +179,10 @@ pub unsafe trait DataLayout: LayoutFunction {
     #[doc(hidden)]
     fn modes(&self) -> ModeList;
 
+    /// The offset at an integral coordinate below the size, of a layout whose reach is less than `usize::MAX`: [`LayoutFunction::offset`], which asks for that, without the question.
+    #[doc(hidden)]
+    fn offset_at(&self, i: usize) -> usize;
+
     /// Calls back with each offset in colexicographic order of the coordinates: a loop for each leaf.
     fn walk<F: FnMut(usize)>(&self, each: F);
 }
@@ -195,6 +200,11 @@ unsafe impl<S: DataShape<D>, D: Copy> DataLayout for Layout<S, D> {
     #[inline(always)]
     fn modes(&self) -> ModeList {
         DataShape::modes(&self.shape, &self.stride, ModeList::EMPTY)
+    }
+
+    #[inline(always)]
+    fn offset_at(&self, i: usize) -> usize {
+        self.shape.offset(&self.stride, i)
     }
 
     #[inline(always)]
@@ -239,12 +249,12 @@ pub unsafe trait TensorCoordinate<L>: Copy {
 unsafe impl<L: DataLayout> TensorCoordinate<L> for usize {
     #[inline(always)]
     fn checked_offset(self, layout: &L) -> Option<usize> {
-        if self < layout.size() { Some(layout.offset(self)) } else { None }
+        if self < layout.size() { Some(layout.offset_at(self)) } else { None }
     }
 
     #[inline(always)]
     fn offset(self, layout: &L) -> usize {
-        layout.offset(self)
+        layout.offset_at(self)
     }
 }
 
@@ -349,7 +359,8 @@ where
 #[diagnostic::on_unimplemented(
     message = "CUTE070: this is not a coordinate to slice the tensor with",
     label = "expected `..`, `usize` and tuples of them, one component for each mode",
-    note = "write the modes that stay open as `..`: `(2, ..)`"
+    note = "write the modes that stay open as `..`: `(2, ..)`",
+    note = "a range such as `0..2` fixes nothing: a part of a mode is a tile, see `local_tile` and `zipped_divide`"
 )]
 pub unsafe trait TensorSlice<C>: DataLayout {
     /// The layout of the modes that stay open.
@@ -395,7 +406,8 @@ where
 #[diagnostic::on_unimplemented(
     message = "CUTE070: this is not a coordinate to slice the tensor with",
     label = "expected `..`, `usize` and tuples of them, one component for each mode",
-    note = "write the modes that stay open as `..`: `(2, ..)`"
+    note = "write the modes that stay open as `..`: `(2, ..)`",
+    note = "a range such as `0..2` fixes nothing: a part of a mode is a tile, see `local_tile` and `zipped_divide`"
 )]
 pub unsafe trait FixedModes<S, D>: Copy {
     const FIXED_REACH: Option<u64>;

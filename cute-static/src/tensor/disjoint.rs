@@ -145,10 +145,17 @@ pub struct PartsMut<'a, T, L, K> {
 
 impl<'a, T, L: DataLayout, K: SplitBy<L>> PartsMut<'a, T, L, K> {
     /// The first `count` parts and the others.
+    ///
+    /// # Panics
+    ///
+    /// If there are fewer parts than `count`.
     #[cfg(feature = "rayon")]
     pub(super) fn split_at(self, count: usize) -> (Self, Self) {
+        // Memory safety rests on it: anybody may call this, through the `Producer` that a parallel iterator hands out.
+        assert!(count <= self.range.len(), "there are {} parts, fewer than {count}", self.range.len());
+        // At most the end of the range, so it does not wrap around.
         let middle = self.range.start + count;
-        // SAFETY: the one has the parts of the first half of the range, the other those of the second half, and different parts have different elements.
+        // SAFETY: `start <= middle <= end`. The one has the parts of the first half of the range, the other those of the second half; no part is in both, and different parts have different elements.
         let first = PartsMut { whole: unsafe { self.whole.alias() }, layout: self.layout, range: self.range.start..middle, kind: PhantomData };
         (first, PartsMut { range: middle..self.range.end, ..self })
     }
@@ -289,7 +296,7 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     }
 
     #[inline(always)]
-    fn split<K: SplitBy<L>>(self) -> Parts<A, L, K> {
+    pub(super) fn split<K: SplitBy<L>>(self) -> Parts<A, L, K> {
         Parts { range: 0..K::count(&self.layout), tensor: self, kind: PhantomData }
     }
 }
@@ -491,7 +498,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
 
     /// Borrowed, to be split; the layout is injective.
     #[inline(always)]
-    fn split_mut<K: SplitBy<L>>(&mut self) -> PartsMut<'_, A::Element, L, K> {
+    pub(super) fn split_mut<K: SplitBy<L>>(&mut self) -> PartsMut<'_, A::Element, L, K> {
         Tensor { accessor: self.accessor.part_mut(), layout: self.layout }.into_split()
     }
 }

@@ -37,7 +37,7 @@ impl Advance for Counting {
     }
 }
 
-/// Values that a function computes from offsets: at offset `d` it is `f(d)`.
+/// Values that a function computes from offsets: at offset `d` it is `f(d)`, for `d` less than `usize::MAX`. Moved by an offset, as a slice is, it ends that much earlier.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -68,11 +68,12 @@ impl<F: Fn(usize) -> T, T> Accessor for Computed<F> {
 
     #[inline(always)]
     fn length(&self) -> usize {
-        usize::MAX
+        usize::MAX - self.begin
     }
 
     #[inline(always)]
     unsafe fn load(&self, offset: usize) -> T {
+        // The offset is below the length, so this does not wrap around.
         (self.function)(self.begin + offset)
     }
 }
@@ -232,8 +233,8 @@ where
 
 /// Accessors without an end: every layout whose offsets fit in `usize` fits.
 macro_rules! endless {
-    ($([$($g:tt)*] $accessor:ty;)*) => { $(
-        // SAFETY: the length is `usize::MAX`, always.
+    ($([$($g:tt)*] $accessor:ty, |$this:ident| $into:expr;)*) => { $(
+        // SAFETY: the length is `usize::MAX`: of what may be moved to an end, so long as it has not been.
         unsafe impl<$($g)*> FixedLength for $accessor
         where
             Self: Accessor,
@@ -242,15 +243,20 @@ macro_rules! endless {
             const LENGTH: usize = usize::MAX;
 
             #[inline(always)]
+            #[track_caller]
             fn into_accessor(self) -> Self {
-                self
+                let $this = self;
+                $into
             }
         }
     )* };
 }
 
 endless! {
-    [] Counting;
-    [F] Computed<F>;
-    [const RANK: usize] Coordinates<RANK>;
+    [] Counting, |this| this;
+    [F] Computed<F>, |this| {
+        assert!(this.begin == 0, "CUTE102: a function that has been moved has an end: use `Tensor::new`");
+        this
+    };
+    [const RANK: usize] Coordinates<RANK>, |this| this;
 }

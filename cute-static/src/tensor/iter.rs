@@ -116,15 +116,26 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
 ///
 /// The bound that it is, [`Injective`], is the algebra's; memory safety rests on [`ModeList::check_injective`](super::ModeList::check_injective) alone, which says yes to the same layouts.
 #[inline(always)]
+#[track_caller]
 pub(super) fn require_injective<L: DataLayout>(layout: &L) {
     const {
         if let Some(modes) = L::MODES {
             assert!(modes.check_injective().is_ok(), "CUTE020: the layout is not injective, or has more leaves than this check goes through");
         }
     }
-    if L::MODES.is_none() {
-        assert!(layout.modes().check_injective().is_ok(), "the layout is not injective, or has more leaves than this check goes through");
+    if L::MODES.is_none()
+        && let Err(why) = layout.modes().check_injective()
+    {
+        not_injective(why);
     }
+}
+
+/// What is said of runtime strides that do not keep coordinates apart, out of the way of the code that does.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn not_injective(why: TensorError) -> ! {
+    panic!("CUTE100: {why}; the `try_` form of this, such as `try_iter_mut` and `try_rows_mut`, returns that")
 }
 
 /// The iterator of [`Tensor::iter`].
@@ -184,7 +195,7 @@ macro_rules! colexicographic {
             fn nth(&mut self, n: usize) -> Option<Self::Item> {
                 let i = self.range.nth(n)?;
                 let $this = &*self;
-                let offset = $layout.offset(i);
+                let offset = $layout.offset_at(i);
                 // SAFETY: the range is of integral coordinates, and has just left this one.
                 Some(unsafe { self.lend(offset) })
             }
@@ -226,7 +237,7 @@ macro_rules! colexicographic {
             fn next_back(&mut self) -> Option<Self::Item> {
                 let i = self.range.next_back()?;
                 let $this = &*self;
-                let offset = $layout.offset(i);
+                let offset = $layout.offset_at(i);
                 // SAFETY: the range is of integral coordinates, and has just left this one.
                 Some(unsafe { self.lend(offset) })
             }
@@ -295,12 +306,34 @@ impl<'a, A: Memory, L: DataLayout> IntoIterator for &'a Tensor<A, L> {
     }
 }
 
-impl<'a, A: MemoryMut, L: DataLayout + Injective> IntoIterator for &'a mut Tensor<A, L> {
+/// [`Tensor::iter_mut`], for `for`. That a static layout is injective is checked when the loop is compiled; of one with runtime leaves, when it begins.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// let mut data = [0; 7];
+/// let mut tensor = Tensor::new(&mut data[..], layout![(2, 3) : ({Dyn::new(4).unwrap()}, 1)])?;
+/// for element in &mut tensor {
+///     *element += 1;
+/// }
+/// assert_eq!(data, [1, 1, 1, 0, 1, 1, 1]);
+/// # Ok::<(), TensorError>(())
+/// ```
+/// ```compile_fail,E0080
+/// use cute_static::prelude::*;
+/// for element in &mut Tensor::fixed([0; 3], layout![(2, 3) : (0, 1)]) {} // CUTE020: one element, twice
+/// ```
+///
+/// # Panics
+///
+/// If runtime strides may give coordinates one element. [`Tensor::try_iter_mut`] says so in a `Result`.
+impl<'a, A: MemoryMut, L: DataLayout> IntoIterator for &'a mut Tensor<A, L> {
     type Item = &'a mut A::Element;
     type IntoIter = IterMut<'a, A::Element, L>;
 
     #[inline(always)]
+    #[track_caller]
     fn into_iter(self) -> Self::IntoIter {
-        self.iter_mut()
+        require_injective(&self.layout);
+        self.elements_mut()
     }
 }

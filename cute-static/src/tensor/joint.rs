@@ -305,7 +305,7 @@ unsafe impl<L: DataLayout> Joined for L {
 
     #[inline(always)]
     fn offset(&self, i: usize) -> usize {
-        LayoutFunction::offset(self, i)
+        self.offset_at(i)
     }
 }
 

@@ -39,6 +39,7 @@
 //! | borrow | [`view`](Tensor::view), [`view_mut`](Tensor::view_mut), [`slice`](Tensor::slice), [`slice_mut`](Tensor::slice_mut) |
 //! | another layout over the same data | [`compose`](Tensor::compose), [`zipped_divide`](Tensor::zipped_divide) and its kin, [`coalesce`](Tensor::coalesce), [`flatten`](Tensor::flatten), [`group`](Tensor::group); [`with_layout`](Tensor::with_layout), which checks |
 //! | one part of it | [`local_tile`](Tensor::local_tile), [`local_partition`](Tensor::local_partition), [`inner_partition`](Tensor::inner_partition), [`outer_partition`](Tensor::outer_partition) |
+//! | tiles that may stick out | [`local_tile_ceil`](Tensor::local_tile_ceil), [`tiles_ceil`](Tensor::tiles_ceil), and the same with `_mut`, disjoint: [`Predicated`] |
 //! | all parts of it | [`rows`](Tensor::rows), [`columns`](Tensor::columns), [`tiles`](Tensor::tiles), [`shares`](Tensor::shares), and the same with `_mut`, disjoint |
 //!
 //! # What memory safety rests on
@@ -52,6 +53,7 @@ mod accessor;
 mod algebra;
 mod data_layout;
 mod disjoint;
+mod display;
 mod error;
 mod implicit;
 mod iter;
@@ -63,11 +65,14 @@ mod ndarray;
 mod parallel;
 mod part;
 mod partition;
+mod predicated;
 mod recast;
 
 pub use accessor::{Accessor, Advance, FixedLength, Memory, MemoryMut};
 pub use data_layout::{DataCoordinate, DataLayout, DataLeaf, DataShape, FixedModes, KeepModes, TensorCoordinate, TensorSlice};
 pub use disjoint::{Columns, Parts, PartsMut, Rows, SplitBy};
+#[doc(hidden)]
+pub use display::TableShape;
 pub use error::TensorError;
 pub use implicit::{Computed, Coordinates, Counting, Identity};
 pub use iter::{Iter, IterMut, Values};
@@ -82,6 +87,10 @@ pub use ndarray::FlatLayout;
 pub use parallel::ParParts;
 pub use part::{Part, PartMut, Raw, RawMut};
 pub use partition::{Project, ShareAt, ThreadCoordinate, TileAt};
+#[doc(hidden)]
+pub use predicated::Blocks;
+pub(crate) use predicated::Extent as TileExtent;
+pub use predicated::{CeilTiles, Predicated, PredicatedTiles, PredicatedTilesMut, PresentCoordinate, TileLayout};
 pub use recast::Plain;
 
 use crate::Layout;

@@ -1,8 +1,9 @@
 //! Disjoint parts as a parallel iterator (feature `rayon`).
 
+use super::predicated::{Blocks, CeilTiles, Predicated, PredicatedTilesMut, TileLayout};
 use super::{DataLayout, PartMut, PartsMut, SplitBy, Tensor};
 use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, Map, ParallelIterator};
 
 /// The parallel iterator of [`PartsMut`].
 ///
@@ -81,5 +82,30 @@ where
     fn split_at(self, index: usize) -> (Self, Self) {
         let (first, second) = self.0.split_at(index);
         (ParParts(first), ParParts(second))
+    }
+}
+
+/// Tiles that may stick out, in parallel.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use rayon::prelude::*;
+///
+/// let mut data = vec![0; 35];
+/// let mut matrix = Tensor::new(&mut data[..], layout![(5, 7) : (7, 1)])?;
+/// matrix.tiles_ceil_mut(tile![4, 4]).into_par_iter().enumerate().for_each(|(i, tile)| tile.present().fill(i));
+/// assert_eq!((data[0], data[28], data[6], data[34]), (0, 1, 2, 3));
+/// # Ok::<(), TensorError>(())
+/// ```
+impl<'a, T: Send, L, Tiler> IntoParallelIterator for PredicatedTilesMut<'a, T, L, Tiler>
+where
+    L: CeilTiles<Tiler, Tile: TileLayout<Present: Send> + Send> + Send,
+    Tiler: Send,
+{
+    type Iter = Map<ParParts<'a, T, L, Blocks<Tiler>>, fn(Tensor<PartMut<'a, T>, <L::Tile as TileLayout>::Present>) -> Predicated<PartMut<'a, T>, L::Tile>>;
+    type Item = Predicated<PartMut<'a, T>, L::Tile>;
+
+    fn into_par_iter(self) -> Self::Iter {
+        self.parts.into_par_iter().map(Self::tile)
     }
 }

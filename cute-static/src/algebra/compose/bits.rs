@@ -8,7 +8,7 @@ use super::general::{ComposeLeafGeneral, GeneralModes};
 use super::{AddLoad, Emitted, FinishGeneral, Settle, StaysBelow};
 use crate::algebra::modes::Mode;
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
-use crate::int::{Add, B0, B1, Compare, Comparison, One, Sum, UInt, UTerm};
+use crate::int::{Add, B0, B1, Compare, Comparison, One, Sum, UInt, UTerm, Undecided, Unknown, UnknownOrder, for_each_digit};
 use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers, Xor};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
@@ -19,7 +19,7 @@ pub struct BitLoad<Load, Mask>(PhantomData<(Load, Mask)>);
 /// The mask of a run whose bits are not known.
 pub struct AnyBits;
 
-/// The bits of `i·E` for `i < Self`: a number, or [`AnyBits`].
+/// The bits of `i·E` for `i < Self`: a number, [`AnyBits`], or [`Undecided`].
 #[doc(hidden)]
 pub trait MaskOf<E> {
     type Output;
@@ -29,30 +29,58 @@ impl<E> MaskOf<E> for One {
     type Output = UTerm;
 }
 
-impl<U, A, E> MaskOf<E> for UInt<UInt<U, A>, B0>
+macro_rules! even {
+    ($($digit:ident)*) => { $(
+        impl<U, A, E> MaskOf<UInt<E, $digit>> for UInt<UInt<U, A>, B0>
+        where
+            UInt<U, A>: MaskOf<UInt<UInt<E, $digit>, B0>>,
+            <UInt<U, A> as MaskOf<UInt<UInt<E, $digit>, B0>>>::Output: JoinMasks<UInt<E, $digit>>,
+        {
+            type Output = <<UInt<U, A> as MaskOf<UInt<UInt<E, $digit>, B0>>>::Output as JoinMasks<UInt<E, $digit>>>::Output;
+        }
+    )* };
+}
+
+for_each_digit! { even }
+
+impl<U, A, E> MaskOf<UInt<E, Unknown>> for UInt<UInt<U, A>, B0>
 where
-    UInt<U, A>: MaskOf<UInt<E, B0>>,
-    <UInt<U, A> as MaskOf<UInt<E, B0>>>::Output: JoinMasks<E>,
+    Self: Decimal,
+    UInt<E, Unknown>: Decimal,
 {
-    type Output = <<UInt<U, A> as MaskOf<UInt<E, B0>>>::Output as JoinMasks<E>>::Output;
+    type Output = UnknownOrder<Self, UInt<E, Unknown>>;
 }
 
 impl<U, A, E> MaskOf<E> for UInt<UInt<U, A>, B1> {
     type Output = AnyBits;
 }
 
-impl<U, E> MaskOf<E> for UInt<U, crate::int::Unknown> {
-    type Output = AnyBits;
+impl<U, E> MaskOf<E> for UInt<U, Unknown>
+where
+    Self: Decimal,
+    E: Decimal,
+{
+    type Output = UnknownOrder<Self, E>;
 }
 
-/// Both masks, or [`AnyBits`] if they have a bit in common.
+/// Both masks, or [`AnyBits`] if they have a bit in common; [`Undecided`] if one of them is.
 #[doc(hidden)]
 pub trait JoinMasks<M> {
     type Output;
 }
 
-impl<M> JoinMasks<M> for AnyBits {
-    type Output = AnyBits;
+macro_rules! any_bits {
+    ($([$($g:ident)*] $mask:ty;)*) => { $(
+        impl<$($g),*> JoinMasks<$mask> for AnyBits {
+            type Output = AnyBits;
+        }
+    )* };
+}
+
+any_bits! {
+    [] AnyBits;
+    [] UTerm;
+    [U B] UInt<U, B>;
 }
 
 impl<M> JoinMasks<M> for UTerm {
@@ -61,6 +89,19 @@ impl<M> JoinMasks<M> for UTerm {
 
 impl<U, B> JoinMasks<AnyBits> for UInt<U, B> {
     type Output = AnyBits;
+}
+
+// The bits of a runtime number, or of so many elements.
+impl<Why, M> JoinMasks<M> for Undecided<Why> {
+    type Output = Self;
+}
+
+impl<Why> JoinMasks<Undecided<Why>> for AnyBits {
+    type Output = Undecided<Why>;
+}
+
+impl<Why, U, B> JoinMasks<Undecided<Why>> for UInt<U, B> {
+    type Output = Undecided<Why>;
 }
 
 impl<U, B> JoinMasks<UTerm> for UInt<U, B> {

@@ -4,7 +4,7 @@
 //! leaf is unbounded, as in a composition by mode.
 
 use super::general::VerifyGeneral;
-use super::{ComposeTree, Composed, Conclude, Loaded, ThenComposeTail};
+use super::{AtBoundariesOf, ComposeTree, Composed, Conclude, Loaded, ThenComposeTail};
 use crate::Layout;
 use crate::algebra::coalesce::{CoalesceModes, CoalescedModes};
 use crate::algebra::modes::FlattenModes;
@@ -89,15 +89,17 @@ where
     S: FlattenModes<D, HNil>,
     S::Output: CoalesceModes,
     Loaded<CoalescedModes<S, D>, HNil>: ComposeTree<N, A>,
+    <Loaded<CoalescedModes<S, D>, HNil> as ComposeTree<N, A>>::Output: AtBoundariesOf<CoalescedModes<S, D>>,
 {
-    type Output = <Loaded<CoalescedModes<S, D>, HNil> as ComposeTree<N, A>>::Output;
+    type Output = <<Loaded<CoalescedModes<S, D>, HNil> as ComposeTree<N, A>>::Output as AtBoundariesOf<CoalescedModes<S, D>>>::Outcome;
 }
 
 impl<Modes, G, N, A> ComposeAt<HNil, N, A> for Loaded<Modes, G>
 where
     Self: ComposeTree<N, A>,
+    <Self as ComposeTree<N, A>>::Output: AtBoundariesOf<Modes>,
 {
-    type Output = <Self as ComposeTree<N, A>>::Output;
+    type Output = <<Self as ComposeTree<N, A>>::Output as AtBoundariesOf<Modes>>::Outcome;
 }
 
 // It goes on: the mode has modes.
@@ -243,8 +245,9 @@ impl<Modes, Outcome> VerifyModes<Outcome> for Loaded<Modes, HNil> {
 impl<Modes, M, T, Outcome> VerifyModes<Outcome> for Loaded<Modes, HCons<M, T>>
 where
     Modes: VerifyGeneral<HCons<M, T>, Outcome>,
+    Modes::Outcome: AtBoundariesOf<Modes>,
 {
-    type Outcome = Modes::Outcome;
+    type Outcome = <Modes::Outcome as AtBoundariesOf<Modes>>::Outcome;
 }
 
 impl<Outcome> VerifyModes<Outcome> for ByMode<HNil> {

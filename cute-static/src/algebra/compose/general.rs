@@ -66,12 +66,6 @@ where
 }
 
 /// The element at which a leaf of `N` elements crosses the boundary `P` in steps of `Rho`: does its last element stay below it?
-#[diagnostic::on_unimplemented(
-    message = "CUTE017: what this comes to depends on a number that is known only at run time: {Self}",
-    label = "the types do not decide this",
-    note = "make more of it known: write what is fixed as a number, or as a `Multiple<Int![8]>`",
-    note = "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`"
-)]
 #[doc(hidden)]
 pub trait CarryAt<N, P, Rho> {
     type Output;

@@ -1,0 +1,165 @@
+//! Layouts with runtime leaves, and the questions put to each: expressions for [`cute_tests::mixed`].
+//!
+//! `{m}` and `{n}` are extents and `{p}` and `{q}` strides that are any number; `{m4}`, `{m6}` and `{q8}` are multiples.
+
+use crate::oracle::random::Random;
+use std::fmt::Write as _;
+
+/// How many layouts there are, the chosen ones among them.
+const LAYOUTS: usize = 60;
+
+const EXTENTS: &[&str] = &["1", "2", "3", "4", "6", "8", "{m}", "{m}", "{m}", "{n}", "{n}", "{m4}", "{m6}"];
+const STRIDES: &[&str] = &["0", "1", "1", "2", "3", "4", "8", "12", "{p}", "{q}", "{q}", "{q8}", "{m}", "{m4}"];
+
+/// What programs write, and what was wrong once.
+const CHOSEN: &[&str] = &[
+    "{m} : 1",
+    "{m} : {q}",
+    "({m}, {n}) : (1, {q})",
+    "({m}, {n}) : (1, {m})",
+    "({m}, {n}) : ({q}, 1)",
+    "({m}, 4) : (1, {m})",
+    "({m}, 4) : (4, 1)",
+    "(4, {m}) : (1, 4)",
+    "(4, {m}) : (1, 5)",
+    "(4, 8) : (1, {q})",
+    "(4, 8) : ({q8}, 1)",
+    "({m4}, 8) : (8, 1)",
+    "({m4}, 6) : (1, {m4})",
+    "(2, 6) : ({q}, 1)",
+    "({m}, 4) : (0, 1)",
+    "({m}, 6, {n}) : (8, 2, 8)",
+    "(3, {m}) : (1, {q})",
+    "(3, 4) : (8, {q})",
+    "(3, {n}) : ({m}, 3)",
+    "(3, {n}, {n}) : ({p}, {m}, 4)",
+    "(3, {m4}) : ({p}, {q8})",
+    "(2, {m}, 4) : (1, {q}, 2)",
+    "((2, {m}), (4, {m4})) : ((1, {q}), (2, {q8}))",
+];
+
+/// Tiles, and whether each is a layout.
+const TILERS: &[(&str, bool)] = &[
+    ("2 : 1", true),
+    ("4 : 1", true),
+    ("2 : 2", true),
+    ("3 : 0", true),
+    ("(2, 2) : (1, 4)", true),
+    ("(2, 3) : (3, 1)", true),
+    ("(4, 2) : (2, 1)", true),
+    ("{m} : 1", true),
+    ("{n} : 4", true),
+    ("4 : {q}", true),
+    ("{m4} : 2", true),
+    ("(4, {n}) : (1, 4)", true),
+    ("({n}, 2) : (2, 1)", true),
+    ("(2, {n}) : (0, 1)", true),
+    ("2, 2", false),
+    ("4, {m}", false),
+    ("4 : 1, 2 : 1", false),
+    ("2 : 2, 4 : 1", false),
+    ("_, 2", false),
+    ("2, _", false),
+    ("_, 2 : 2", false),
+    ("{n} : 2, _", false),
+];
+
+/// Tiles that divide many layouts.
+const FITTING: &[(&str, bool)] = &[("2 : 1", true), ("1 : 1", true), ("2, _", false), ("_, 2", false), ("_, 2 : 1", false)];
+
+const BY_TILER: &[&str] = &[
+    "compose",
+    "logical_divide",
+    "zipped_divide",
+    "tiled_divide",
+    "flat_divide",
+    "logical_divide_ceil",
+    "zipped_divide_ceil",
+    "tiled_divide_ceil",
+    "flat_divide_ceil",
+    "logical_product",
+    "zipped_product",
+    "tiled_product",
+    "flat_product",
+];
+const BY_LAYOUT: &[&str] = &["blocked_product", "raked_product", "max_common_layout", "max_common_vector"];
+const BY_NUMBER: &[&str] = &["complement_in", "complement_ceil", "upcast", "downcast", "domain_distribute"];
+const BY_PROFILE: &[&str] = &["coalesce_by", "filter_by", "filter_zeros_by"];
+const UNARY: &[&str] = &[
+    "coalesce",
+    "coalesce_extension",
+    "flatten",
+    "complement",
+    "filter",
+    "filter_zeros",
+    "nullspace",
+    "left_inverse",
+    "right_inverse",
+    "make_layout_like",
+    "make_fragment_like",
+    "max_alignment",
+    "injective",
+    "bijective",
+];
+const NUMBERS: &[&str] = &["1", "2", "4", "6", "8", "24", "48", "{m}", "{m4}", "{q8}"];
+const SHAPES: &[&str] = &["8", "{m4}", "8, 8", "{m4}, 8", "{m}, 4, 6", "24, {q8}"];
+const SIZES: &[(&str, &str)] = &[("8", "16"), ("16", "8"), ("8", "32"), ("32", "4"), ("16", "16"), ("12", "8"), ("{m4}", "8")];
+
+/// The file: a function for each layout, `QUESTIONS`, all of them, and `OPERATIONS`, what they are about.
+pub(crate) fn file() -> String {
+    let mut random = Random::new(2026);
+    let mut text = String::new();
+    for i in 0..LAYOUTS {
+        let layout = CHOSEN.get(i).map_or_else(|| layout(&mut random), |chosen| (*chosen).to_owned());
+        writeln!(text, "fn question_{i}(leaves: &Leaves, tally: &mut Tally) {{").expect("writing to a string");
+        writeln!(text, "    let Leaves {{ m, n, p, q, m4, m6, q8 }} = *leaves;\n    let a = layout![{layout}];").expect("writing to a string");
+        for question in questions(i, &mut random) {
+            writeln!(text, "    {question}").expect("writing to a string");
+        }
+        text += "}\n";
+    }
+    let list: Vec<String> = (0..LAYOUTS).map(|i| format!("question_{i}")).collect();
+    let operations: Vec<&str> = [UNARY, BY_TILER, BY_LAYOUT, BY_NUMBER, BY_PROFILE, &["tile_to_shape", "recast"]].concat();
+    text + &format!(
+        "pub(crate) static QUESTIONS: &[fn(&Leaves, &mut Tally)] = &[{}];\npub(crate) static OPERATIONS: &[&str] = &{operations:?};\n",
+        list.join(", ")
+    )
+}
+
+/// All operations on the layout number `i`; those that take a tiler, every other one of them, each with one.
+fn questions(i: usize, random: &mut Random) -> Vec<String> {
+    let mut asked: Vec<String> = UNARY.iter().map(|op| format!("{op}(a, tally);")).collect();
+    for op in BY_TILER.iter().skip(i % 2).step_by(2) {
+        // Few tiles tile a layout exactly.
+        let fits = op.ends_with("divide") && random.below(2) == 0;
+        let (tile, is_layout) = random.of(if fits { FITTING } else { TILERS });
+        let (typed, notation) = if is_layout { ("layout", tile.to_owned()) } else { ("tile", format!("<{tile}>")) };
+        asked.push(format!("{op}(a, {typed}![{tile}], &format!({notation:?}), tally);"));
+    }
+    let layouts: Vec<&str> = TILERS.iter().filter(|(_, is_layout)| *is_layout).map(|(tile, _)| *tile).collect();
+    asked.extend(BY_LAYOUT.iter().map(|op| format!("{op}(a, layout![{}], tally);", random.of(&layouts))));
+    asked.extend(BY_NUMBER.iter().map(|op| format!("{op}(a, int![{}], tally);", random.of(NUMBERS))));
+    asked.push(format!("{}(a, shape![1], tally);", random.of(BY_PROFILE)));
+    asked.push(format!("tile_to_shape(a, shape![{}], tally);", random.of(SHAPES)));
+    let (old, new) = random.of(SIZES);
+    asked.push(format!("recast(a, int![{old}], int![{new}], tally);"));
+    asked
+}
+
+/// A layout of up to four leaves.
+fn layout(random: &mut Random) -> String {
+    let leaves = 1 + random.below(4) as usize;
+    let extents: Vec<&str> = (0..leaves).map(|_| random.of(EXTENTS)).collect();
+    let strides: Vec<&str> = (0..leaves).map(|_| random.of(STRIDES)).collect();
+    // The leaves from here on are a mode of their own.
+    let split = random.below(leaves as u64 + 1) as usize;
+    format!("{} : {}", nested(&extents, split), nested(&strides, split))
+}
+
+fn nested(leaves: &[&str], split: usize) -> String {
+    match leaves {
+        [leaf] => (*leaf).to_owned(),
+        _ if split == 0 || split >= leaves.len() - 1 => format!("({})", leaves.join(", ")),
+        _ => format!("({}, ({}))", leaves[..split].join(", "), leaves[split..].join(", ")),
+    }
+}

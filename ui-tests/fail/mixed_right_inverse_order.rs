@@ -1,0 +1,7 @@
+//~ CUTE017: cannot prove which of RuntimeNumber and RuntimeNumber is larger
+use cute_static::prelude::*;
+
+fn main() {
+    let (rows, pitch) = (Dyn::new(100).unwrap(), Dyn::new(128).unwrap());
+    layout![(rows, 4) : (1, {pitch})].right_inverse();
+}
