@@ -52,14 +52,14 @@ pub enum Value {
     Tiler(Tiler),
     /// A layout and an offset, written `(layout,offset)`.
     Sliced(Layout, u64),
-    /// A layout over another codomain and a value of it, written `(layout,value)`.
-    AnySliced(AnyLayout, HTuple),
     /// A swizzle.
     Swizzle(Swizzle),
     /// A composed layout, whose swizzle is not the identity or whose offset is not 0.
     Composed(ComposedLayout),
     /// A composed layout and an offset, written `(layout,offset)`.
     ComposedSliced(ComposedLayout, u64),
+    /// A layout over another codomain and a value of it, written `(layout,value)`.
+    AnySliced(AnyLayout, HTuple),
     /// There is no such number, written `none`.
     Nothing,
 }
@@ -73,10 +73,10 @@ impl fmt::Display for Value {
             Value::Strides(strides) => write!(f, "{strides}"),
             Value::Tiler(tiler) => write!(f, "{tiler}"),
             Value::Sliced(layout, offset) => write!(f, "({layout},{offset})"),
-            Value::AnySliced(layout, value) => write!(f, "({layout},{value})"),
             Value::Swizzle(swizzle) => write!(f, "{swizzle}"),
             Value::Composed(layout) => write!(f, "{layout}"),
             Value::ComposedSliced(layout, offset) => write!(f, "({layout},{offset})"),
+            Value::AnySliced(layout, value) => write!(f, "({layout},{value})"),
             Value::Nothing => write!(f, "none"),
         }
     }
@@ -99,10 +99,6 @@ value_from! {
     AnyLayout, layout => layout.try_to_layout().map_or_else(|_| Value::AnyLayout(layout), Value::Layout);
     HTuple<Element>, strides => integers(&strides).map_or_else(|| Value::Strides(strides), Value::Tuple);
     Tiler, tiler => Value::Tiler(tiler);
-    (AnyLayout, HTuple), sliced => match (sliced.0.try_to_layout(), sliced.1.leaves()) {
-        (Ok(layout), [offset]) if sliced.1.is_leaf() => Value::Sliced(layout, *offset),
-        _ => Value::AnySliced(sliced.0, sliced.1),
-    };
     Swizzle, swizzle => Value::Swizzle(swizzle);
     // A composed layout that is no more than a layout is one.
     ComposedLayout, composed => match composed.as_layout() {
@@ -113,12 +109,14 @@ value_from! {
         Some(layout) => Value::Sliced(layout.clone(), sliced.1),
         None => Value::ComposedSliced(sliced.0, sliced.1),
     };
+    (AnyLayout, HTuple), sliced => match (sliced.0.try_to_layout(), sliced.1.leaves()) {
+        (Ok(layout), [offset]) if sliced.1.is_leaf() => Value::Sliced(layout, *offset),
+        _ => Value::AnySliced(sliced.0, sliced.1),
+    };
     u64, n => Value::Tuple(n.into());
     usize, n => Value::Tuple((n as u64).into());
     bool, holds => Value::Tuple(u64::from(holds).into());
     (), _holds => true.into();
-    (Layout, u64), sliced => Value::Sliced(sliced.0, sliced.1);
-    Option<u64>, value => value.map_or(Value::Nothing, Value::from);
     Option<HTuple>, value => value.map_or(Value::Nothing, Value::from);
 }
 
@@ -540,6 +538,7 @@ operations! {
     "is_same_function" (a: layout, b: layout) => a.is_same_function(&b);
     "concatenate" (tiler: tiler) => tiler.concatenate()?;
     "from_offsets" | "find" (offsets: numbers) => Layout::from_offsets(&offsets)?;
+    "from_xor" (a: any_layout) => ComposedLayout::from_xor(&a.try_to_layout()?)?;
 
     "layout" | "layout_id" (a: any_layout) => a;
     // Of one layout, CuTe makes a tuple of it; of a shape, its compact layout.
@@ -621,7 +620,7 @@ operations! {
     "offset" | "eval" (a: any_layout, coordinate: tuple) => a.value(coordinate)?;
     "checked_offset" (a: any_layout, coordinate: tuple) => a.checked_offset(coordinate).map(|value| a.in_codomain(&value));
     "offsets" (a: any_layout) => {
-        listed(a.size().saturating_mul(a.coprofile().leaves().len().max(1) as u64))?;
+        listed(a.size())?;
         HTuple::tuple((0..a.size()).map(|c| a.value(c)).collect::<Result<Vec<_>, _>>()?)?
     };
     "coordinates" (shape: shape) => {
@@ -656,9 +655,10 @@ operations! {
     "compose" | "composition" (a: map, b: map) => a.compose(b)?;
     "compose" | "composition" (swizzle: swizzle, offset: number, layout: layout) => ComposedLayout::new(swizzle, offset, layout)?;
     "decay" (a: composed) => match a.decay() {
-        Some((layout, offset)) => Value::from((layout, offset)),
+        Some((layout, offset)) => Value::Sliced(layout, offset),
         None => Value::Nothing,
     };
+    "to_xor" (a: composed) => a.to_xor()?.to_any();
     "coalesce" (a: composed) => a.coalesce();
     "coalesce_by" | "coalesce" (a: composed, profile: tuple) => a.coalesce_by(profile)?;
     "flatten" (a: composed) => a.flatten();
@@ -696,7 +696,7 @@ operations! {
     "dice" (coordinate: coordinate, a: composed) => a.dice(coordinate)?;
     "slice_and_offset" (coordinate: coordinate, a: composed) => a.slice_and_offset(coordinate)?;
     "offset" | "eval" (a: composed, coordinate: tuple) => a.offset(coordinate)?;
-    "checked_offset" (a: composed, coordinate: tuple) => a.checked_offset(coordinate);
+    "checked_offset" (a: composed, coordinate: tuple) => a.checked_offset(coordinate).map_or(Value::Nothing, Value::from);
     "offsets" (a: composed) => {
         listed(a.size())?;
         HTuple::<u64>::tuple(a.offsets().map(HTuple::from))?
@@ -747,6 +747,12 @@ mod tests {
             ("offset", &["(4,4):(f1,f5)", "(1,2)"], "11"),
             ("checked_offset", &["(4,5):(e1,e0)", "(1,5)"], "none"),
             ("offsets", &["(2,2):(f1,f3)"], "(0,1,3,2)"),
+            ("to_xor", &["Sw<3,0,3> o 0 o (8,8):(1,8)"], "(8,8):(f1,f9)"),
+            ("from_xor", &["(8,8):(f1,f9)"], "Sw<3,0,3> o 0 o (8,8):(1,8)"),
+            ("decay", &["Sw<3,0,3> o 0 o 8:8"], "(8:9,0)"),
+            ("decay", &["Sw<3,0,3> o 16 o 8:1"], "none"),
+            ("checked_offset", &["Sw<1,0,1> o 0 o 4:1", "3"], "2"),
+            ("checked_offset", &["Sw<1,0,1> o 0 o 4:1", "4"], "none"),
             ("offsets", &["(2,2):(e1,e0)"], "((0,0),(0,1),(1,0),(1,1))"),
             ("stride", &["(2,2):(3*e1,e0)"], "(3@1,1@0)"),
             ("slice_and_offset", &["(1,_)", "(2,2):(e1,e0)"], "((2):(1@0),(0,1))"),

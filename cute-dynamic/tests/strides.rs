@@ -266,7 +266,7 @@ fn coalescing_xor_layouts_keeps_the_function() {
     for layout in layouts(&[1, 2, 3, 4], &[0, 1, 2, 4, 5, 6, 8, 10].map(Xor), 3).iter().step_by(3) {
         let (coalesced, extension) = (layout.coalesce(), layout.coalesce_extension());
         assert!((0..layout.size()).all(|i| xor_at(&coalesced, i) == xor_at(layout, i)), "{layout} is not {coalesced}");
-        assert!((0..3 * layout.size() + 12).all(|i| xor_at(&extension, i) == xor_at(&layout, i)), "the extension of {layout} is not that of {extension}");
+        assert!((0..3 * layout.size() + 12).all(|i| xor_at(&extension, i) == xor_at(layout, i)), "the extension of {layout} is not that of {extension}");
         let wide = layout.leaves().iter().filter(|mode| mode.extent > 1).count();
         merged += usize::from(coalesced.rank() < wide);
         merged_with_extension += usize::from(extension.rank() < wide);

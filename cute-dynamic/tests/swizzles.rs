@@ -29,7 +29,7 @@ const LAYOUTS: &[&str] = &[
     "(32,8):(8,1)",
 ];
 
-const OFFSETS: &[u64] = &[0, 4, 6, 40, 1 << 20];
+const OFFSETS: &[u64] = &[0, 6, 40, 1 << 20];
 
 fn layout(text: &str) -> Layout {
     text.parse().unwrap()
@@ -37,7 +37,7 @@ fn layout(text: &str) -> Layout {
 
 /// All swizzles of bits below bit 7.
 fn swizzles() -> impl Iterator<Item = Swizzle> {
-    let parameters = (0..=3).flat_map(|bits| (0..=3).flat_map(move |base| (-4..=4).map(move |shift| (bits, base, shift))));
+    let parameters = (0..=3).flat_map(|bits| (0..=2).flat_map(move |base| (-3..=3).map(move |shift| (bits, base, shift))));
     parameters
         .filter_map(|(bits, base, shift)| Swizzle::new(bits, base, shift).ok())
         .filter(|swizzle| swizzle.bits() + swizzle.base() + swizzle.shift().unsigned_abs() <= 7)
@@ -108,7 +108,7 @@ fn a_swizzle_decays_into_strides() {
         assert!(a.shape().is_compatible(&plain.shape()), "{a} decays to {plain}");
         assert!(a.offsets().eq(plain.offsets().map(|offset| offset + base)), "{a} decays to {plain} + {base}");
     }
-    assert_eq!((decayed, kept, bits), (5676, 4224, 52));
+    assert_eq!((decayed, kept, bits), (2620, 2220, 52));
 }
 
 /// Every answer is right; of what is refused although the inner layouts compose, no swizzle does it, except for one in a hundred cases, where sums carry.
@@ -137,7 +137,7 @@ fn composition_from_the_left() {
             }
         }
     }
-    assert_eq!((answers, none, cautious, layouts), (86575, 17314, 1293, 69058));
+    assert_eq!((answers, none, cautious, layouts), (39182, 8299, 385, 31994));
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn composition_on_both_sides() {
             }
         }
     }
-    assert_eq!((answers, refusals), (16730, 32770));
+    assert_eq!((answers, refusals), (8309, 15891));
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn inverses() {
             }
         }
     }
-    assert_eq!((right, left), (1943, 1575));
+    assert_eq!((right, left), (1173, 938));
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn casts() {
             }
         }
     }
-    assert_eq!((ups, downs), (13761, 25378));
+    assert_eq!((ups, downs), (6885, 12285));
 }
 
 #[test]
@@ -277,8 +277,8 @@ fn xor_elements_and_back() {
         back += 1;
         assert!(again.offsets().eq(a.offsets()), "{a} = {xor} = {again}");
     }
-    assert_eq!((there, back), (1584, 1205));
-    assert_eq!(composed().find(|a| a.inner_offset() == 4).map(|a| a.to_xor()), Some(Err(LayoutError::InnerOffset { offset: 4 })));
+    assert_eq!((there, back), (966, 731));
+    assert_eq!(composed().find(|a| a.inner_offset() == 6).map(|a| a.to_xor()), Some(Err(LayoutError::InnerOffset { offset: 6 })));
 }
 
 /// Every power-of-two layout under every swizzle has its XOR elements, and they lead back.

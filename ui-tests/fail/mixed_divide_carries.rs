@@ -1,4 +1,4 @@
-//~ CUTE01
+//~ CUTE017: cannot prove which of RuntimeNumber and Lit<3> is larger
 use cute_static::prelude::*;
 
 fn main() {
