@@ -88,7 +88,7 @@ fn tiles_are_what_the_tiled_identity_says() {
         check_reads!(4, 4, layout![(4, 4) : (5, 1)]),
         check_reads!(3, 5, layout![(3, 5) : (1, 3)]),
         check_reads!(8, 2, layout![((2, 4), 2) : ((1, 20), 5)]),
-        check_reads!(1, 6, layout![6 : 2]),
+        check_reads!(2, 6, layout![12 : 2]),
     ];
     let coordinates: usize = matrices().map(|([m, n], _)| m * n).sum();
     assert!(counts.iter().all(|[_, present, _]| *present == coordinates));

@@ -2,7 +2,8 @@
 
 mod measure;
 
-use cpu_bench::{copy, copy_tiled, gemm};
+use cpu_bench::gemm;
+use cute_static::algorithm::{copy, try_copy_tiled};
 use cute_static::prelude::*;
 use measure::{Table, seconds};
 use std::process::ExitCode;
@@ -41,9 +42,11 @@ fn copies(table: &mut Table) {
             if table.has($name) {
                 let layout = <$layout>::new();
                 assert_eq!(layout.size(), ELEMENTS);
-                copy(&source, layout, &mut target, layout).expect("the operands belong together");
+                let from = Tensor::new(&source[..], layout).expect("the data is long enough");
+                copy(&from, &mut Tensor::new(&mut target[..], layout).expect("the data is long enough"));
                 assert!((0..ELEMENTS).step_by(4099).all(|i| target[layout.offset(i)] == source[layout.offset(i)]));
-                let mut ours = || copy(&source, layout, &mut target, layout).expect("the operands belong together");
+                let mut to = Tensor::new(&mut target[..], layout).expect("the data is long enough");
+                let mut ours = || copy(&from, &mut to);
                 table.compare($name, "copy_nonoverlapping", 0.95, || seconds(&mut ours), || seconds(|| theirs($run, $pitch)));
             }
         };
@@ -62,13 +65,15 @@ fn transposes(table: &mut Table) {
                 let (mut ours, mut by_crate) = (vec![1.0f32; source.len()], vec![1.0f32; source.len()]);
                 let view = ndarray::ArrayView2::from_shape(($rows, $columns), &source).expect("the data has this shape");
                 let mut by_assign = ndarray::Array2::<f32>::ones(($columns, $rows));
-                copy_tiled(&source, a, &mut ours, b).expect("the operands belong together");
+                let from = Tensor::new(&source[..], a).expect("the data is long enough");
+                let mut to = Tensor::new(&mut ours[..], b).expect("the data is long enough");
+                try_copy_tiled(&from, &mut to).expect("the operands belong together");
                 transpose::transpose(&source, &mut by_crate, $columns, $rows);
-                assert!(ours == by_crate);
+                assert!(to.accessor() == &by_crate);
                 table.compare_with_best(
                     $name,
                     1.0,
-                    || seconds(|| copy_tiled(&source, a, &mut ours, b).expect("the operands belong together")),
+                    || seconds(|| try_copy_tiled(&from, &mut to).expect("the operands belong together")),
                     [
                         ("ndarray", &mut || seconds(|| by_assign.assign(&view.t()))),
                         ("transpose", &mut || seconds(|| transpose::transpose(&source, &mut by_crate, $columns, $rows))),
@@ -107,11 +112,14 @@ fn products(table: &mut Table) {
                 };
                 let (a, b) = (random(1, $m * $k), random(2, $k * $n));
                 let (mut ours, mut theirs) = (vec![0.0f32; $m * $n], vec![0.0f32; $m * $n]);
+                let left = Tensor::new(&a[..], layout_a).expect("the data is long enough");
+                let right = Tensor::new(&b[..], layout_b).expect("the data is long enough");
+                let mut product = Tensor::new(&mut ours[..], layout_c).expect("the data is long enough");
                 table.compare(
                     $name,
                     "matrixmultiply",
                     0.9,
-                    || seconds(|| gemm(&a, layout_a, &b, layout_b, &mut ours, layout_c).expect("the operands belong together")),
+                    || seconds(|| gemm(&left, &right, &mut product).expect("the operands belong together")),
                     || {
                         seconds(|| {
                             // SAFETY: the three slices have the m·k, k·n and m·n elements that these strides reach, and C is borrowed exclusively.

@@ -9,6 +9,8 @@
 //! | [`axpby`] | `y(i) = α·x(i) + β·y(i)` |
 //! | [`reduce`] | `f(… f(f(x, src(0)), src(1)) …)` |
 //! | [`gemm`], [`gemm_with`] | `C(m, n) += Σ A(m, k)·B(n, k)`, and outer, elementwise and batched products |
+//! | [`try_copy_tiled`] | `dst(i, j) = src(i, j)`, in tiles: a transpose of large matrices |
+//! | [`try_gemm_packed`] | `C(m, n) += Σ A(m, k)·B(n, k)`, blocked for caches and packed |
 //!
 //! Two tensors of one size go together, whatever their shapes: a matrix is copied to a vector, a broadcast mode repeats, a permuted one transposes (Cecka's Table 2). That the sizes are equal is a
 //! bound, [`SameSize`]. Where a size is known only at run time, the `try_` form of the algorithm compares, and returns a [`SizeMismatch`] before it has changed anything.
@@ -40,8 +42,11 @@ mod axpby;
 mod copy;
 mod copy_if;
 mod copy_tile;
+mod copy_tiled;
 mod fill;
 mod gemm;
+mod gemm_packed;
+mod matrix;
 mod multiply_add;
 mod pairs;
 mod reduce;
@@ -52,10 +57,17 @@ pub use axpby::{axpby, try_axpby};
 pub use copy::{copy, run_length, try_copy};
 pub use copy_if::{Predicate, PredicateOf, copy_if, try_copy_if};
 pub use copy_tile::{copy_from_tile, copy_to_tile};
+pub use copy_tiled::try_copy_tiled;
+#[doc(hidden)]
+pub use copy_tiled::{TileOf, turn_tile};
 pub use fill::fill;
 #[doc(hidden)]
 pub use gemm::{Contract, ContractSizes, IntoModes};
 pub use gemm::{GemmLayouts, GemmSizes, gemm, gemm_with, try_gemm, try_gemm_with};
+pub use gemm_packed::{
+    Arithmetic, BlockOf, Blocking, Blocks, Depth, PackedError, Panel, Portable, Separate, micro_kernel, pack_panel, try_gemm_packed, workspace,
+};
+pub use matrix::MatrixLayout;
 pub use multiply_add::MultiplyAdd;
 pub use reduce::reduce;
 #[doc(hidden)]

@@ -17,7 +17,7 @@
 //! ```
 
 use crate::int::{Dyn, Int, Multiple, Number, UInt};
-use crate::layout::{Coordinate, Index, ShapeFunction, TupleCoordinate, for_each_tuple, in_usize, require_fits_in};
+use crate::layout::{Coordinate, Index, ShapeFunction, TupleCoordinate, fits_in, for_each_tuple, in_usize, require_reach_fits_in};
 use core::iter::FusedIterator;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -417,7 +417,8 @@ pub fn crd2idx<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: S) 
 #[inline(always)]
 #[track_caller]
 pub fn crd2idx_with<I: Index, S: ShapeFunction<D>, D, C: Coordinate<S, D, I>>(coordinate: C, shape: S, stride: D) -> I {
-    require_fits_in::<S, D, I>(&shape, &stride);
+    const { assert!(fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+    require_reach_fits_in::<S, D, I>(&shape, &stride);
     coordinate.offset_in(&shape, &stride)
 }
 

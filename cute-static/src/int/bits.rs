@@ -96,19 +96,19 @@ where
 /// use cute_static::int::{ExclusiveOr, _5, _6, _3};
 /// static_assertions::assert_type_eq_all!(ExclusiveOr<_5, _6>, _3);
 /// ```
-pub trait Xor<R> {
+pub trait XorBits<R> {
     /// The exclusive or.
     type Output;
 }
 
 /// `A ^ B`.
-pub type ExclusiveOr<A, B> = <A as Xor<B>>::Output;
+pub type ExclusiveOr<A, B> = <A as XorBits<B>>::Output;
 
-impl<R> Xor<R> for UTerm {
+impl<R> XorBits<R> for UTerm {
     type Output = R;
 }
 
-impl<U, B> Xor<UTerm> for UInt<U, B> {
+impl<U, B> XorBits<UTerm> for UInt<U, B> {
     type Output = Self;
 }
 
@@ -118,19 +118,19 @@ impl<U, B> Xor<UTerm> for UInt<U, B> {
 /// use cute_static::int::{InclusiveOr, _5, _6, _7};
 /// static_assertions::assert_type_eq_all!(InclusiveOr<_5, _6>, _7);
 /// ```
-pub trait Or<R> {
+pub trait OrBits<R> {
     /// The inclusive or.
     type Output;
 }
 
 /// `A | B`.
-pub type InclusiveOr<A, B> = <A as Or<B>>::Output;
+pub type InclusiveOr<A, B> = <A as OrBits<B>>::Output;
 
-impl<R> Or<R> for UTerm {
+impl<R> OrBits<R> for UTerm {
     type Output = R;
 }
 
-impl<U, B> Or<UTerm> for UInt<U, B> {
+impl<U, B> OrBits<UTerm> for UInt<U, B> {
     type Output = Self;
 }
 
@@ -164,16 +164,16 @@ impl<U, V> SharesBits<UInt<V, B1>> for UInt<U, B1> {
 /// A pair of digits: `a b => (a ^ b) (a | b)`, and whether to look further.
 macro_rules! digits {
     ($($a:ident $b:ident => $xor:ident $or:ident $($further:ident)?;)*) => { $(
-        impl<U, V> Or<UInt<V, $b>> for UInt<U, $a>
+        impl<U, V> OrBits<UInt<V, $b>> for UInt<U, $a>
         where
-            U: Or<V>,
+            U: OrBits<V>,
         {
             type Output = UInt<U::Output, $or>;
         }
 
-        impl<U, V> Xor<UInt<V, $b>> for UInt<U, $a>
+        impl<U, V> XorBits<UInt<V, $b>> for UInt<U, $a>
         where
-            U: Xor<V>,
+            U: XorBits<V>,
             U::Output: PushBit<$xor>,
         {
             type Output = <U::Output as PushBit<$xor>>::Output;

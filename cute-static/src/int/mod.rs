@@ -45,7 +45,7 @@ mod sub;
 mod symbol;
 
 pub use add::{Add, AddCarry, Sum};
-pub use bits::{ExclusiveOr, InclusiveOr, LowBits, LowBitsOf, Or, SharesBits, SharesBitsFlag, ShiftLeft, ShiftRight, ShiftedLeft, ShiftedRight, Xor};
+pub use bits::{ExclusiveOr, InclusiveOr, LowBits, LowBitsOf, OrBits, SharesBits, SharesBitsFlag, ShiftLeft, ShiftRight, ShiftedLeft, ShiftedRight, XorBits};
 pub(crate) use ceil_div::RoundUp;
 pub use ceil_div::{CeilDiv, CeilQuotient, Predecessor};
 pub(crate) use compare::Choose;

@@ -212,16 +212,19 @@ const fn reach(extent: Option<u64>, stride: Option<u64>) -> Option<u64> {
     }
 }
 
-/// Whether all offsets of the layout `shape : stride` fit in the index type. Where the types say the offsets, it is refused at compile time that they do not.
+/// Whether all offsets of the layout `S : D`, if the types say them, fit in the index type.
+pub(crate) const fn fits_in<S: ShapeFunction<D>, D, I: Index>() -> bool {
+    match S::REACH {
+        Some(reach) => reach <= I::MAX,
+        None => true,
+    }
+}
+
+/// Whether all offsets fit in the index type, of a layout whose types do not say that they do not.
 ///
 /// With runtime leaves it is a comparison of the reach, which does not change in a loop over coordinates. A reach of `u64::MAX` stands for what does not fit in 64 bits.
 #[inline(always)]
-pub(super) fn fits_in<S: ShapeFunction<D>, D, I: Index>(shape: &S, stride: &D) -> bool {
-    const {
-        if let Some(reach) = S::REACH {
-            assert!(reach <= I::MAX, "CUTE008: the offsets of this layout do not fit in the index type; use a wider one");
-        }
-    }
+pub(super) fn reach_fits_in<S: ShapeFunction<D>, D, I: Index>(shape: &S, stride: &D) -> bool {
     if const { S::REACH.is_some() } {
         return true;
     }
@@ -229,11 +232,11 @@ pub(super) fn fits_in<S: ShapeFunction<D>, D, I: Index>(shape: &S, stride: &D) -
     reach <= I::MAX && reach < u64::MAX
 }
 
-/// [`fits_in`], or a panic.
+/// [`reach_fits_in`], or a panic.
 #[inline(always)]
 #[track_caller]
-pub(crate) fn require_fits_in<S: ShapeFunction<D>, D, I: Index>(shape: &S, stride: &D) {
-    if !fits_in::<S, D, I>(shape, stride) {
+pub(crate) fn require_reach_fits_in<S: ShapeFunction<D>, D, I: Index>(shape: &S, stride: &D) {
+    if !reach_fits_in::<S, D, I>(shape, stride) {
         does_not_fit();
     }
 }

@@ -17,7 +17,7 @@ pub use concatenate::{Concatenate, ConcatenateOf, TryConcatenate, TryConcatenate
 pub use cosize::{ComputeCosize, Coshape, Cosize, HasCosize};
 pub(crate) use display::Notation;
 pub use evaluate::{Coordinate, Index, ShapeFunction};
-pub(crate) use evaluate::{TupleCoordinate, for_each_tuple, require_fits_in};
+pub(crate) use evaluate::{TupleCoordinate, fits_in, for_each_tuple, require_reach_fits_in};
 pub(crate) use slice::{AsSlice, ComputeDice, SelectInto, Selected};
 pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceAndOffset, SliceCoordinate, SliceOf, TryDice, TryDiceOf, TrySlice, TrySliceOf};
 
@@ -157,7 +157,8 @@ where
     #[inline(always)]
     #[track_caller]
     fn offset<I: Index>(&self, i: I) -> I {
-        require_fits_in::<S, D, I>(&self.shape, &self.stride);
+        const { assert!(evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        require_reach_fits_in::<S, D, I>(&self.shape, &self.stride);
         self.shape.offset(&self.stride, i)
     }
 }
@@ -216,7 +217,8 @@ impl<S, D> Layout<S, D> {
     where
         S: ShapeFunction<D>,
     {
-        require_fits_in::<S, D, I>(&self.shape, &self.stride);
+        const { assert!(evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        require_reach_fits_in::<S, D, I>(&self.shape, &self.stride);
         coordinate.offset_in(&self.shape, &self.stride)
     }
 
@@ -235,7 +237,8 @@ impl<S, D> Layout<S, D> {
     where
         S: ShapeFunction<D>,
     {
-        evaluate::fits_in::<S, D, I>(&self.shape, &self.stride)
+        const { assert!(evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        evaluate::reach_fits_in::<S, D, I>(&self.shape, &self.stride)
     }
 
     /// The offset at a coordinate of the domain, `None` at any other. With runtime leaves, also `None` if the layout has an offset that does not fit in the index type.
@@ -256,7 +259,8 @@ impl<S, D> Layout<S, D> {
     where
         S: ShapeFunction<D>,
     {
-        let has_offset = self.fits_in::<I>() && coordinate.is_in_bounds(&self.shape, &self.stride);
+        const { assert!(evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        let has_offset = evaluate::reach_fits_in::<S, D, I>(&self.shape, &self.stride) && coordinate.is_in_bounds(&self.shape, &self.stride);
         if has_offset { Some(coordinate.offset_in(&self.shape, &self.stride)) } else { None }
     }
 

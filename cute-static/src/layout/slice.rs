@@ -5,7 +5,7 @@ use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::htuple::ComputeRank;
 use crate::int::{Add, One, Sum, UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate};
-use crate::layout::{TupleCoordinate, for_each_tuple, require_fits_in};
+use crate::layout::{TupleCoordinate, for_each_tuple, require_reach_fits_in};
 use crate::stride::Additive;
 use core::marker::PhantomData;
 use core::ops::RangeFull;
@@ -83,7 +83,8 @@ impl<S, D> Layout<S, D> {
         <Self as TrySlice<C>>::Outcome: HasAnswer<Output: AnyLayout>,
         <Self as TrySlice<C>>::Labelled: Evaluate<(Self, (C, ()))>,
     {
-        require_fits_in::<S, D, I>(&self.shape, &self.stride);
+        const { assert!(super::evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        require_reach_fits_in::<S, D, I>(&self.shape, &self.stride);
         let offset = coordinate.list().fixed_offset(&self.shape, &self.stride);
         (self.slice(coordinate), offset)
     }

@@ -55,7 +55,7 @@ where
     X: ShiftRight<From>,
     ShiftedRight<X, From>: LowBits<B>,
     LowBitsOf<ShiftedRight<X, From>, B>: ShiftLeft<To>,
-    X: Xor<ShiftedLeft<LowBitsOf<ShiftedRight<X, From>, B>, To>>,
+    X: XorBits<ShiftedLeft<LowBitsOf<ShiftedRight<X, From>, B>, To>>,
 {
     type Output = ExclusiveOr<X, ShiftedLeft<LowBitsOf<ShiftedRight<X, From>, B>, To>>;
 }

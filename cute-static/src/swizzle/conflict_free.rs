@@ -203,7 +203,7 @@ pub trait NoneSharedIf<D, T, Taken> {
 
 impl<D, T, Taken> NoneSharedIf<D, T, Taken> for B0
 where
-    D: Xor<Taken>,
+    D: XorBits<Taken>,
     T: NoneShared<ExclusiveOr<D, Taken>>,
 {
     type Outcome = T::Outcome;
@@ -500,7 +500,7 @@ impl<P, U, T: Without<P>> Without<P> for HCons<UInt<U, B0>, T> {
     type Output = HCons<U, T::Output>;
 }
 
-impl<P, U: Xor<P>, T: Without<P>> Without<P> for HCons<UInt<U, B1>, T> {
+impl<P, U: XorBits<P>, T: Without<P>> Without<P> for HCons<UInt<U, B1>, T> {
     type Output = HCons<U::Output, T::Output>;
 }
 

@@ -170,7 +170,7 @@ impl<Bits> OrAll<Bits> for HNil {
 
 impl<D, T, Bits> OrAll<Bits> for HCons<D, T>
 where
-    D: Or<Bits>,
+    D: OrBits<Bits>,
     T: OrAll<D::Output>,
 {
     type Output = T::Output;

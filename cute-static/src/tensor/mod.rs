@@ -42,6 +42,17 @@
 //! | tiles that may stick out | [`local_tile_ceil`](Tensor::local_tile_ceil), [`tiles_ceil`](Tensor::tiles_ceil), and the same with `_mut`, disjoint: [`Predicated`] |
 //! | all parts of it | [`rows`](Tensor::rows), [`columns`](Tensor::columns), [`tiles`](Tensor::tiles), [`shares`](Tensor::shares), and the same with `_mut`, disjoint |
 //!
+//! # What of the paper is a test
+//!
+//! | | in `tests/` | |
+//! |---|---|---|
+//! | Figure 5 | `tensor::figure_5` | 72 values by four kinds of coordinates, 6 slices |
+//! | Figure 6 | `tensor::figure_6` | 64 cells |
+//! | Figure 7 | `tensor::figure_7` | the text's tiler in its four notations, 6 more on 3 layouts, all 32 elements each |
+//! | Table 2 | `tensor::table_2`, and `algorithm` | 8 rows |
+//! | Table 3 | `algorithm_gemm::table_3_…` | 7 rows |
+//! | Table 4 | `tensor::table_4` | 6 rows, all 64 values each |
+//!
 //! # What memory safety rests on
 //!
 //! On the evaluation of layouts of numbers, and on slices to select modes: the offset of a coordinate in bounds is at most the reach. The traits that say so, [`DataLayout`], [`TensorCoordinate`] and [`TensorSlice`], are `unsafe` to implement. The rest of the

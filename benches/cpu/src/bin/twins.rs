@@ -1,10 +1,8 @@
 //! Kernels twice: indexed by layouts, and by hand. `twins <kernel> <by> <times>`, for `tests/instructions.rs` to count what runs.
 
-use cpu_bench::copy_tiled::turn_tile;
-use cpu_bench::gemm::blocking::Panel;
-use cpu_bench::gemm::micro_kernel::{Fused, Separate, micro_kernel};
-use cpu_bench::gemm::pack::pack_panel;
+use cpu_bench::Fused;
 use cute_static::Static;
+use cute_static::algorithm::{Panel, Separate, micro_kernel, pack_panel, turn_tile};
 use cute_static::int::Int;
 use cute_static::prelude::*;
 use std::hint::black_box;
@@ -15,7 +13,7 @@ use std::process::ExitCode;
 #[inline(never)]
 #[target_feature(enable = "avx2,fma")]
 fn block_by_layout(a: &[f32], b: &[f32], steps: usize, c: &mut [[f32; 16]; 6]) {
-    micro_kernel::<Fused, _, _, 6, 16>(a, Panel::<Int![6]>::new(), b, Panel::<Int![16]>::new(), steps, c);
+    micro_kernel::<Fused, _, _, _, 6, 16>(a, Panel::<Int![6]>::new(), b, Panel::<Int![16]>::new(), steps, c);
 }
 
 /// The register block `by hand`, compiled for vectors of 8.
@@ -38,7 +36,7 @@ fn block_by_hand(a: &[f32], b: &[f32], steps: usize, c: &mut [[f32; 16]; 6]) {
 
 #[inline(never)]
 fn portable_by_layout(a: &[f32], b: &[f32], steps: usize, c: &mut [[f32; 8]; 4]) {
-    micro_kernel::<Separate, _, _, 4, 8>(a, Panel::<Int![4]>::new(), b, Panel::<Int![8]>::new(), steps, c);
+    micro_kernel::<Separate, _, _, _, 4, 8>(a, Panel::<Int![4]>::new(), b, Panel::<Int![8]>::new(), steps, c);
 }
 
 #[inline(never)]
@@ -56,18 +54,23 @@ fn portable_by_hand(a: &[f32], b: &[f32], steps: usize, c: &mut [[f32; 8]; 4]) {
     *c = sums;
 }
 
-/// Packs columns of a matrix with a pitch that is known at run time.
+/// A matrix of which columns are packed, with a pitch that is known at run time. That it fits its data is asked when it is made, before the calls that are counted.
+type Columns<'a> = Tensor<&'a [f32], Layout![(16, 256) : (1, Dyn)]>;
+
+/// Packs the columns of a matrix.
 #[inline(never)]
-fn pack_by_layout(source: &[f32], pitch: Dyn, panel: &mut [f32]) {
-    pack_panel::<_, _, 16>(source, layout![(16, 256) : (1, {pitch})], (0, 0), (16, 256), panel, Panel::<Int![16]>::new());
+fn pack_by_layout(source: &Columns<'_>, panel: &mut [f32]) {
+    pack_panel::<_, _, _, 16>(source, (0, 0), 256, panel, Panel::<Int![16]>::new());
 }
 
 #[inline(never)]
-fn pack_by_hand(source: &[f32], pitch: Dyn, panel: &mut [f32]) {
+fn pack_by_hand(source: &Columns<'_>, panel: &mut [f32]) {
+    let (source, pitch) = (source.accessor(), source.stride().tail.head.value() as usize);
     let panel = &mut panel[..16 * 256];
     for k in 0..256 {
-        let source: &[f32; 16] = source[pitch.value() as usize * k..].first_chunk().expect("the source is as long as its layout says");
-        for (i, &x) in source.iter().enumerate() {
+        // SAFETY: the columns of the matrix are in its data.
+        let column: [f32; 16] = unsafe { *source.as_ptr().add(pitch * k).cast() };
+        for (i, x) in column.into_iter().enumerate() {
             panel[16 * k + i] = x;
         }
     }
@@ -101,6 +104,7 @@ fn main() -> ExitCode {
     let (tile, mut turned) = ([0.5f32; 4096], [0.0f32; 4096]);
     let pitch = Dyn::new(18).expect("the pitch is not 0");
     let (a, b) = (black_box(a.as_slice()), black_box(b.as_slice()));
+    let columns: Columns<'_> = Tensor::new(b, layout![(16, 256) : (1, {pitch})]).expect("the data is long enough");
     #[cfg(target_arch = "x86_64")]
     if kernel == "block" && !(is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")) {
         return ExitCode::FAILURE;
@@ -115,8 +119,8 @@ fn main() -> ExitCode {
         ("block", "hand") => &mut || unsafe { block_by_hand(a, b, black_box(256), black_box(&mut wide)) },
         ("portable", "layout") => &mut || portable_by_layout(a, b, black_box(256), black_box(&mut narrow)),
         ("portable", "hand") => &mut || portable_by_hand(a, b, black_box(256), black_box(&mut narrow)),
-        ("pack", "layout") => &mut || pack_by_layout(b, black_box(pitch), black_box(&mut panel)),
-        ("pack", "hand") => &mut || pack_by_hand(b, black_box(pitch), black_box(&mut panel)),
+        ("pack", "layout") => &mut || pack_by_layout(black_box(&columns), black_box(&mut panel)),
+        ("pack", "hand") => &mut || pack_by_hand(black_box(&columns), black_box(&mut panel)),
         ("turn", "layout") => &mut || turn_by_layout(black_box(&tile), black_box(&mut turned)),
         ("turn", "hand") => &mut || turn_by_hand(black_box(&tile), black_box(&mut turned)),
         _ => return ExitCode::FAILURE,

@@ -1,11 +1,12 @@
 //! The sizes of the product: register blocks and panels, all of them in the types of layouts.
 
-use super::micro_kernel::{Arithmetic, Fused, Separate};
-use crate::matrix::MatrixLayout;
-use cute_static::layout::{Coordinate, ShapeFunction};
-use cute_static::prelude::*;
+use super::micro_kernel::Separate;
+use crate::algebra::{TileToShapeOf, ZippedDivideOf};
+use crate::algorithm::MatrixLayout;
+use crate::int::Number;
+use crate::layout::{Coordinate, ShapeFunction, StaticLayout};
+use crate::{Int, Layout, Shape, Tile};
 use frunk_core::hlist::{HCons, HNil};
-use static_assertions::assert_type_eq_all;
 
 /// How many steps of the inner dimension are packed: a panel of B then stays in the first-level cache.
 pub type Depth = Int![256];
@@ -19,23 +20,32 @@ pub type BlockOf<M, Extent> = ZippedDivideOf<TileToShapeOf<Panel<M>, Shape![Exte
 /// A register block of `M`x`N` elements of C, the blocks that are packed for it, and the arithmetic of the processor that it is for.
 ///
 /// ```
-/// use cpu_bench::gemm::blocking::{Blocking, Blocks, Wide};
+/// use cute_static::algorithm::{BlockOf, Blocking, Blocks, Separate};
+/// use cute_static::prelude::*;
 ///
-/// fn bytes_of_packed_a<K: Blocking<M, N>, const M: usize, const N: usize>() -> usize {
+/// /// For vectors of 8: 6x16 are 12 of 16 registers.
+/// struct Narrow;
+///
+/// impl Blocking<6, 16> for Narrow {
+///     type Arithmetic = Separate;
+///     type BlockA = BlockOf<Int![6], Int![192]>;
+///     type BlockB = BlockOf<Int![16], Int![1024]>;
+/// }
+/// fn bytes_of_packed_a<K: Blocking<M, N>, const M: usize, const N: usize>(_: K) -> usize {
 ///     4 * M * K::BlockA::STEPS * K::BlockA::PANELS
 /// }
-/// assert_eq!(bytes_of_packed_a::<Wide, 12, 32>(), 192 << 10);
+/// assert_eq!(bytes_of_packed_a(Narrow), 192 << 10);
 /// ```
 /// ```compile_fail,E0277
-/// use cpu_bench::gemm::blocking::{Blocking, Wide};
-/// fn registers<K: Blocking<M, N>, const M: usize, const N: usize>() -> usize {
+/// use cute_static::algorithm::{Blocking, Portable};
+/// fn registers<K: Blocking<M, N>, const M: usize, const N: usize>(_: K) -> usize {
 ///     M * N
 /// }
-/// registers::<Wide, 6, 16>(); // its register block is 12x32
+/// registers::<Portable, 6, 16>(Portable); // its register block is 4x8
 /// ```
 pub trait Blocking<const M: usize, const N: usize> {
-    /// How products are added.
-    type Arithmetic: Arithmetic;
+    /// How products are added: an [`Arithmetic`](super::Arithmetic).
+    type Arithmetic;
     /// What is packed of A at a time, for the second-level cache.
     type BlockA: Blocks;
     /// What is packed of B at a time.
@@ -45,9 +55,7 @@ pub trait Blocking<const M: usize, const N: usize> {
 /// A layout of packed panels, `((i, k), (p, 0))` to the offset.
 ///
 /// ```
-/// use cpu_bench::MatrixLayout;
-/// use cpu_bench::gemm::blocking::{BlockOf, Blocks};
-/// use cute_static::Static;
+/// use cute_static::algorithm::{BlockOf, Blocks, MatrixLayout};
 /// use cute_static::prelude::*;
 ///
 /// type Block = BlockOf<Int![6], Int![192]>;
@@ -56,9 +64,12 @@ pub trait Blocking<const M: usize, const N: usize> {
 /// assert_eq!(<Block as Blocks>::Panel::new().at(3, 4), 3 + 6 * 4);
 /// ```
 /// ```compile_fail,E0277
-/// use cpu_bench::gemm::blocking::Blocks;
+/// use cute_static::algorithm::Blocks;
 /// use cute_static::prelude::*;
-/// layout![6, 256].panel(2); // one panel, not divided
+/// fn panels<B: Blocks>(_: B) -> usize {
+///     B::PANELS
+/// }
+/// panels(layout![6, 256]); // one panel, not divided
 /// ```
 pub trait Blocks: StaticLayout {
     /// The layout of a panel: the first mode.
@@ -93,26 +104,6 @@ where
     }
 }
 
-/// For vectors of 16: 12x32 are 24 of 32 registers.
-#[derive(Clone, Copy, Debug)]
-pub struct Wide;
-
-impl Blocking<12, 32> for Wide {
-    type Arithmetic = Fused;
-    type BlockA = BlockOf<Int![12], Int![192]>;
-    type BlockB = BlockOf<Int![32], Int![1024]>;
-}
-
-/// For vectors of 8: 6x16 are 12 of 16 registers.
-#[derive(Clone, Copy, Debug)]
-pub struct Narrow;
-
-impl Blocking<6, 16> for Narrow {
-    type Arithmetic = Fused;
-    type BlockA = BlockOf<Int![6], Int![192]>;
-    type BlockB = BlockOf<Int![16], Int![1024]>;
-}
-
 /// For vectors of 4, as the portable code has them: 4x8 are 8 of 16 registers.
 #[derive(Clone, Copy, Debug)]
 pub struct Portable;
@@ -123,14 +114,9 @@ impl Blocking<4, 8> for Portable {
     type BlockB = BlockOf<Int![8], Int![1024]>;
 }
 
-// What the product relies on, checked by the compiler: every element of a block has its place, and the first mode of a block, so cut, is a panel.
+// What the product relies on, checked by the compiler: every element of a block has its place.
 const _: () = {
-    const fn covers<L: Permutation>() {}
-    covers::<BlockOf<Int![12], Int![192]>>();
-    covers::<BlockOf<Int![32], Int![1024]>>();
-    covers::<BlockOf<Int![6], Int![192]>>();
-    covers::<BlockOf<Int![16], Int![1024]>>();
-    covers::<BlockOf<Int![4], Int![192]>>();
-    covers::<BlockOf<Int![8], Int![1024]>>();
+    const fn covers<L: crate::algebra::Permutation>() {}
+    covers::<<Portable as Blocking<4, 8>>::BlockA>();
+    covers::<<Portable as Blocking<4, 8>>::BlockB>();
 };
-assert_type_eq_all!(GetOf<BlockOf<Int![12], Int![192]>, Int![0]>, Panel<Int![12]>);

@@ -1,40 +1,41 @@
 //! The innermost loop of the product: a register block of C from a panel of A and a panel of B.
 
-use crate::matrix::MatrixLayout;
+use crate::algorithm::MatrixLayout;
+use crate::layout::StaticLayout;
+use core::ops::{Add, Mul};
 
 /// How a product is added: fused or not.
 ///
+/// A fused one is a function of `std` for floats, and a type of yours here:
+///
 /// ```
-/// use cpu_bench::gemm::micro_kernel::{Arithmetic, Fused, Separate};
-/// assert_eq!(Fused::multiply_add(2.0, 3.0, 1.0), 7.0);
+/// use cute_static::algorithm::{Arithmetic, Separate};
+///
+/// struct Fused;
+///
+/// impl Arithmetic<f32> for Fused {
+///     #[inline(always)]
+///     fn multiply_add(x: f32, y: f32, sum: f32) -> f32 {
+///         x.mul_add(y, sum)
+///     }
+/// }
 /// // 1 + 2^-12 squared is 1 + 2^-11 + 2^-24, which f32 has no place for.
 /// let x = 1.0 + 1.0 / 4096.0;
 /// assert_eq!(Separate::multiply_add(x, x, -1.0), 1.0 / 2048.0);
 /// assert_eq!(Fused::multiply_add(x, x, -1.0), 1.0 / 2048.0 + 1.0 / 16777216.0);
 /// ```
-pub trait Arithmetic {
+pub trait Arithmetic<T> {
     /// `x·y + sum`.
-    fn multiply_add(x: f32, y: f32, sum: f32) -> f32;
+    fn multiply_add(x: T, y: T, sum: T) -> T;
 }
-
-/// With one rounding: an instruction of processors that have it, and a slow function on others.
-#[derive(Clone, Copy, Debug)]
-pub struct Fused;
 
 /// With two roundings: on every processor.
 #[derive(Clone, Copy, Debug)]
 pub struct Separate;
 
-impl Arithmetic for Fused {
+impl<T: Mul<Output = T> + Add<Output = T>> Arithmetic<T> for Separate {
     #[inline(always)]
-    fn multiply_add(x: f32, y: f32, sum: f32) -> f32 {
-        x.mul_add(y, sum)
-    }
-}
-
-impl Arithmetic for Separate {
-    #[inline(always)]
-    fn multiply_add(x: f32, y: f32, sum: f32) -> f32 {
+    fn multiply_add(x: T, y: T, sum: T) -> T {
         x * y + sum
     }
 }
@@ -48,42 +49,43 @@ impl Arithmetic for Separate {
 /// If a slice ends before its layout does.
 ///
 /// ```
-/// use cpu_bench::gemm::micro_kernel::{Fused, micro_kernel};
+/// use cute_static::algorithm::{Separate, micro_kernel};
 /// use cute_static::prelude::*;
 ///
 /// let (a, b) = ([1., 2., 3., 4.], [5., 6., 7., 8.]);
 /// let mut c = [[0.; 2]; 2];
-/// micro_kernel::<Fused, _, _, 2, 2>(&a, layout![2, 2], &b, layout![2, 2], 2, &mut c);
+/// micro_kernel::<Separate, f32, _, _, 2, 2>(&a, layout![2, 2], &b, layout![2, 2], 2, &mut c);
 /// assert_eq!(c, [[26., 30.], [38., 44.]]);
 /// ```
 ///
 /// Panels that are not `(i, k)` do not compile, nor do those of another height than the register block:
 ///
 /// ```compile_fail,E0277
-/// use cpu_bench::gemm::micro_kernel::{Fused, micro_kernel};
+/// use cute_static::algorithm::{Separate, micro_kernel};
 /// use cute_static::prelude::*;
-/// micro_kernel::<Fused, _, _, 2, 2>(&[1.; 4], layout![4], &[1.; 4], layout![4], 2, &mut [[0.; 2]; 2]);
+/// micro_kernel::<Separate, f32, _, _, 2, 2>(&[1.; 4], layout![4 : 1], &[1.; 4], layout![4 : 1], 2, &mut [[0.; 2]; 2]);
 /// ```
 /// ```compile_fail,E0080
-/// use cpu_bench::gemm::micro_kernel::{Fused, micro_kernel};
+/// use cute_static::algorithm::{Separate, micro_kernel};
 /// use cute_static::prelude::*;
-/// micro_kernel::<Fused, _, _, 3, 2>(&[1.; 4], layout![2, 2], &[1.; 4], layout![2, 2], 2, &mut [[0.; 2]; 3]);
+/// micro_kernel::<Separate, f32, _, _, 3, 2>(&[1.; 4], layout![2, 2], &[1.; 4], layout![2, 2], 2, &mut [[0.; 2]; 3]);
 /// ```
 #[inline(always)]
-pub fn micro_kernel<F, A, B, const M: usize, const N: usize>(a: &[f32], layout_a: A, b: &[f32], layout_b: B, steps: usize, c: &mut [[f32; N]; M])
+pub fn micro_kernel<F, T, A, B, const M: usize, const N: usize>(a: &[T], layout_a: A, b: &[T], layout_b: B, steps: usize, c: &mut [[T; N]; M])
 where
-    F: Arithmetic,
-    A: MatrixLayout,
-    B: MatrixLayout,
+    F: Arithmetic<T>,
+    T: Copy + Default,
+    A: MatrixLayout + StaticLayout,
+    B: MatrixLayout + StaticLayout,
 {
-    const { assert!(A::SIZE.is_multiple_of(M as u64) && B::SIZE.is_multiple_of(N as u64), "the panels are not as high and wide as the register block") }
+    const { assert!(A::SIZE.is_multiple_of(M as u64) && B::SIZE.is_multiple_of(N as u64), "CUTE104: the panels are not as high and wide as the register block") }
     // Cut to what the layouts reach, so that the offsets are seen to lie within.
     let a = &a[..layout_a.cosize()];
     let b = &b[..layout_b.cosize()];
     let steps = steps.min(layout_a.columns()).min(layout_b.columns());
     // A variable that nothing else sees, for the compiler to keep in registers. Loops over indices are unrolled before they are vectorised; iterators over rows of 32 are not, which
     // takes 100 times as long.
-    let mut sums = [[0.0; N]; M];
+    let mut sums = [[T::default(); N]; M];
     for k in 0..steps {
         for i in 0..M {
             let x = a[layout_a.at(i, k)];

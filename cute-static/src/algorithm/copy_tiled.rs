@@ -1,0 +1,175 @@
+//! `try_copy_tiled`: a copy between matrices in tiles, which is how a transpose keeps to cache lines.
+
+use super::matrix::MatrixLayout;
+use super::same_size::{Extent, SizeMismatch};
+use crate::algebra::ZippedDivideOf;
+use crate::int::Number;
+use crate::tensor::{Accessor, MemoryMut, PartMut, Tensor};
+use crate::{Int, Layout, LayoutFunction, Static, Tile};
+
+/// The extent of a tile: 64 elements of 4 bytes are four cache lines, which one page of memory is gone to for.
+type Side = Int![64];
+
+/// The register block that a tile is turned by.
+type Register = Int![4];
+
+/// Where a tile is as it is read: by rows.
+type ByRows = Layout![(Side, Side) : (Side, 1)];
+/// Where a tile is as it is written: by columns.
+type ByColumns = Layout![Side, Side];
+
+/// `((x, y), (i, j))` to the offset in a tile: cut into register blocks.
+type RegistersByRows = ZippedDivideOf<ByRows, Tile![Register, Register]>;
+type RegistersByColumns = ZippedDivideOf<ByColumns, Tile![Register, Register]>;
+
+const SIDE: usize = Side::VALUE as usize;
+const REGISTER: usize = Register::VALUE as usize;
+
+/// The elements of a tile.
+#[doc(hidden)]
+pub type TileOf<T> = [T; <ByRows as LayoutFunction>::SIZE as usize];
+
+/// `dst(i, j) = src(i, j)` for each coordinate of two matrices, as [`try_copy`](super::try_copy) (Cecka §2.6.1), in tiles of 64 by 64.
+///
+/// Where one matrix is stored by rows and the other by columns, this is a transpose. Each tile is read along the smaller stride of `src`, turned in the first-level cache, and written the other way, so that
+/// both sides move whole cache lines; [`copy`](super::copy()) goes along one of them. Between matrices that are both stored alike, `copy` is the one to use: it moves runs. The tile takes `8192` elements
+/// of the stack.
+///
+/// ```
+/// use cute_static::algorithm::try_copy_tiled;
+/// use cute_static::prelude::*;
+///
+/// let (rows, columns) = (Dyn::new(100).unwrap(), Dyn::new(33).unwrap());
+/// let data: Vec<usize> = (0..3300).collect();
+/// let source = Tensor::new(&data[..], layout![(rows, columns) : ({columns}, 1)])?;
+/// let mut transposed = vec![0; 3300];
+/// try_copy_tiled(&source, &mut Tensor::new(&mut transposed[..], layout![(rows, columns) : (1, {rows})])?)?;
+/// assert!((0..100).all(|i| (0..33).all(|j| transposed[j * 100 + i] == data[i * 33 + j])));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::algorithm::try_copy_tiled;
+/// use cute_static::prelude::*;
+/// try_copy_tiled(&Tensor::fixed([0; 8], layout![8 : 1]), &mut Tensor::fixed([0; 8], layout![8 : 1])); // CUTE106: one mode
+/// ```
+///
+/// # Errors
+///
+/// If the numbers of rows or of columns differ. Nothing is copied then.
+#[inline(always)]
+pub fn try_copy_tiled<A, L, B, M>(src: &Tensor<A, L>, dst: &mut Tensor<B, M>) -> Result<(), SizeMismatch>
+where
+    A: Accessor<Element: Copy>,
+    L: MatrixLayout,
+    B: MemoryMut<Element = A::Element>,
+    M: MatrixLayout,
+{
+    let (from, to) = (src.layout, dst.layout);
+    for (extent, first, second) in [(Extent::M, from.rows(), to.rows()), (Extent::N, from.columns(), to.columns())] {
+        if first != second {
+            return Err(SizeMismatch { extent, first, second });
+        }
+    }
+    let mut part = dst.accessor.part_mut();
+    let by_rows = match (L::ROW_STRIDE, L::COLUMN_STRIDE) {
+        (_, Some(1)) => true,
+        (Some(1), _) => false,
+        _ => from.at(0, 1) <= from.at(1, 0),
+    };
+    // SAFETY: the extents are the same. The offsets of a layout at coordinates below them are the accessors'; those of the transpose are the same.
+    unsafe {
+        if by_rows {
+            copy_tiles(&src.accessor, from, &mut part, to);
+        } else {
+            copy_tiles(&src.accessor, from.transpose(), &mut part, to.transpose());
+        }
+    }
+    Ok(())
+}
+
+/// All tiles, those beside one another after one another; a function of its own, for the stack that they take. At the edges, where a tile sticks out, it is copied element by element.
+///
+/// # Safety
+///
+/// The extents are the same. The offsets of `from` are the accessor's, those of `to` the part's.
+#[inline(never)]
+unsafe fn copy_tiles<A: Accessor<Element: Copy>, L: MatrixLayout, M: MatrixLayout>(src: &A, from: L, dst: &mut PartMut<'_, A::Element>, to: M) {
+    let (rows, columns) = (from.rows(), from.columns());
+    // SAFETY: an extent is at least 1, so there is a first element.
+    let mut tiles = unsafe { [[src.load(from.at(0, 0)); _]; 2] };
+    for row in (0..rows).step_by(SIDE) {
+        for column in (0..columns).step_by(SIDE) {
+            let (height, width) = (rows - row, columns - column);
+            // SAFETY: rows from `row` on, as many as are left or fewer, and columns likewise.
+            unsafe {
+                if height >= SIDE && width >= SIDE {
+                    copy_tile(src, from, &mut tiles, dst, to, (row, column));
+                } else {
+                    for j in column..column + width.min(SIDE) {
+                        for i in row..row + height.min(SIDE) {
+                            dst.run_mut(to.at(i, j), 1)[0] = src.load(from.at(i, j));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The whole tile that begins at `(row, column)`. What waits for memory does nothing else, so that the processor asks for many lines at a time.
+///
+/// # Safety
+///
+/// As for [`copy_tiles`], and the tile does not stick out.
+#[inline(never)]
+unsafe fn copy_tile<A, L, M>(src: &A, from: L, tiles: &mut [TileOf<A::Element>; 2], dst: &mut PartMut<'_, A::Element>, to: M, (row, column): (usize, usize))
+where
+    A: Accessor<Element: Copy>,
+    L: MatrixLayout,
+    M: MatrixLayout,
+{
+    let [read, turned] = tiles;
+    for i in 0..SIDE {
+        for j in 0..SIDE {
+            // SAFETY: a coordinate of the tile, which does not stick out.
+            read[ByRows::new().at(i, j)] = unsafe { src.load(from.at(row + i, column + j)) };
+        }
+    }
+    turn_tile(read, turned);
+    for j in 0..SIDE {
+        if M::ROW_STRIDE == Some(1) {
+            // SAFETY: the tile does not stick out, and the stride is 1: these elements are the column's.
+            let run = unsafe { dst.run_mut(to.at(row, column + j), SIDE) };
+            run.copy_from_slice(&turned[ByColumns::new().at(0, j)..][..SIDE]);
+        } else {
+            for i in 0..SIDE {
+                // SAFETY: a coordinate of the tile, which does not stick out.
+                unsafe { dst.run_mut(to.at(row + i, column + j), 1)[0] = turned[ByColumns::new().at(i, j)] }
+            }
+        }
+    }
+}
+
+/// Copies a tile from rows to columns, register block by register block: `turned[ByColumns(i, j)] = tile[ByRows(i, j)]`. Public for the test that counts its instructions.
+///
+/// ```
+/// use cute_static::algorithm::turn_tile;
+///
+/// let tile = std::array::from_fn(|i| i);
+/// let mut turned = [0; _];
+/// turn_tile(&tile, &mut turned);
+/// assert_eq!(turned[3 + 64 * 50], tile[64 * 3 + 50]);
+/// ```
+#[doc(hidden)]
+#[inline(always)]
+pub fn turn_tile<T: Copy>(tile: &TileOf<T>, turned: &mut TileOf<T>) {
+    for j in 0..SIDE / REGISTER {
+        for i in 0..SIDE / REGISTER {
+            for y in 0..REGISTER {
+                for x in 0..REGISTER {
+                    turned[RegistersByColumns::new().offset(((x, y), (i, j)))] = tile[RegistersByRows::new().offset(((x, y), (i, j)))];
+                }
+            }
+        }
+    }
+}

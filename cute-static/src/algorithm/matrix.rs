@@ -1,0 +1,94 @@
+//! Layouts of matrices, as the tiled algorithms ask for them.
+
+use crate::Layout;
+use crate::tensor::{DataLayout, DataLeaf, DataShape};
+use frunk_core::hlist::{HCons, HNil};
+
+/// A layout of two modes that are one leaf each, `(i, j) → i·r + j·c`: extents and strides static or known at run time.
+///
+/// ```
+/// use cute_static::algorithm::MatrixLayout;
+/// use cute_static::prelude::*;
+///
+/// let (rows, pitch) = (Dyn::new(100).unwrap(), Dyn::new(128).unwrap());
+/// let matrix = layout![(rows, 64) : ({pitch}, 1)];
+/// assert_eq!((matrix.rows(), matrix.columns(), matrix.at(3, 5)), (100, 64, 389));
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::algorithm::MatrixLayout;
+/// use cute_static::prelude::*;
+/// fn rows<L: MatrixLayout>(layout: L) -> usize {
+///     layout.rows()
+/// }
+/// rows(layout![4, 8, 2]); // CUTE106: three modes
+/// ```
+///
+/// # Safety
+///
+/// `at(i, j)` is an offset of the layout for `i` below `rows` and `j` below `columns`, if the reach is less than `usize::MAX`; it goes on by the strides.
+#[diagnostic::on_unimplemented(
+    message = "CUTE106: this is not the layout of a matrix",
+    label = "expected two modes that are one leaf each",
+    note = "`copy` and `gemm` take modes of every form; `flatten` and `coalesce` make simpler ones",
+    note = "in generic code, add the bound `L: MatrixLayout`"
+)]
+pub unsafe trait MatrixLayout: DataLayout {
+    /// The stride from a row to the next, if the type says it.
+    const ROW_STRIDE: Option<u64>;
+    /// The stride from a column to the next, if the type says it.
+    const COLUMN_STRIDE: Option<u64>;
+
+    /// The layout of the transpose, `(j, i)`.
+    type Transpose: MatrixLayout;
+
+    /// The extent of the first mode.
+    fn rows(&self) -> usize;
+
+    /// The extent of the second mode.
+    fn columns(&self) -> usize;
+
+    /// `i·r + j·c`
+    fn at(&self, i: usize, j: usize) -> usize;
+
+    /// The layout of the transpose.
+    fn transpose(&self) -> Self::Transpose;
+}
+
+// SAFETY: by `DataShape`, the offset of `(i, j)` is the sum of those in the modes, `i·r` and `j·c`.
+unsafe impl<M, N, R, C> MatrixLayout for Layout<HCons<M, HCons<N, HNil>>, HCons<R, HCons<C, HNil>>>
+where
+    M: DataLeaf + DataShape<R>,
+    N: DataLeaf + DataShape<C>,
+    R: DataLeaf,
+    C: DataLeaf,
+    Self: DataLayout,
+    Layout<HCons<N, HCons<M, HNil>>, HCons<C, HCons<R, HNil>>>: DataLayout,
+{
+    const ROW_STRIDE: Option<u64> = R::KNOWN;
+    const COLUMN_STRIDE: Option<u64> = C::KNOWN;
+
+    type Transpose = Layout<HCons<N, HCons<M, HNil>>, HCons<C, HCons<R, HNil>>>;
+
+    #[inline(always)]
+    fn rows(&self) -> usize {
+        usize::try_from(self.shape.head.value()).unwrap_or(usize::MAX)
+    }
+
+    #[inline(always)]
+    fn columns(&self) -> usize {
+        usize::try_from(self.shape.tail.head.value()).unwrap_or(usize::MAX)
+    }
+
+    #[inline(always)]
+    fn at(&self, i: usize, j: usize) -> usize {
+        i * self.stride.head.value() as usize + j * self.stride.tail.head.value() as usize
+    }
+
+    #[inline(always)]
+    fn transpose(&self) -> Self::Transpose {
+        Layout {
+            shape: HCons { head: self.shape.tail.head, tail: HCons { head: self.shape.head, tail: HNil } },
+            stride: HCons { head: self.stride.tail.head, tail: HCons { head: self.stride.head, tail: HNil } },
+        }
+    }
+}
