@@ -121,30 +121,40 @@ pub(crate) fn complement_of_coordinates(leaves: &[Mode<Coordinate>]) -> Result<L
 /// The complement of offsets as a layout.
 #[inline(always)]
 pub(crate) fn complement_of_offsets(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
-    // Each mode that is filled up to begins behind the one before: what succeeds is sorted.
-    complement_of_sorted(modes, end, |why| if is_sorted(modes) { Err(why) } else { complement_of_unsorted(modes, end) })
+    if is_sorted(modes) { complement_of_sorted(modes, end) } else { complement_of_unsorted(modes, end) }
 }
 
+/// By number: a list of known length is sorted where it is.
 #[inline(never)]
 fn complement_of_unsorted(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
-    let mut room = EMPTY;
-    match copied(modes, &mut room) {
-        Some(modes) => {
-            sort(modes);
-            complement_of_sorted(modes, end, Err)
+    match *modes {
+        [a, b] => complement_of_sorted(&[b, a], end),
+        [a, b, c] => complement_of_array([a, b, c], end),
+        [a, b, c, d] => complement_of_array([a, b, c, d], end),
+        _ => {
+            let mut room = EMPTY;
+            match copied(modes, &mut room) {
+                Some(modes) => {
+                    sort(modes);
+                    complement_of_sorted(modes, end)
+                }
+                None => complement_of_many(&sorted(modes), end),
+            }
         }
-        None => complement_of_many(&sorted(modes), end),
     }
 }
 
 #[inline(always)]
-fn complement_of_sorted(modes: &[Mode], end: End, otherwise: impl FnOnce(LayoutError) -> Result<Layout, LayoutError>) -> Result<Layout, LayoutError> {
+fn complement_of_array<const N: usize>(mut modes: [Mode; N], end: End) -> Result<Layout, LayoutError> {
+    sort(&mut modes);
+    complement_of_sorted(&modes, end)
+}
+
+#[inline(always)]
+fn complement_of_sorted(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
     let mut room = EMPTY;
     let mut gaps = Few::new(&mut room);
-    let reach = match fill_gaps_between(modes, end, &mut gaps) {
-        Ok(reach) => reach,
-        Err(why) => return otherwise(why),
-    };
+    let reach = fill_gaps_between(modes, end, &mut gaps)?;
     // The gaps between the modes end below `reach`, and the last one's offsets below the bound. They are all different: if they fit, the size does.
     match end {
         End::Covering(bound) if bound.checked_add(reach).is_none() => complement_of_many(modes, end),
@@ -162,7 +172,11 @@ fn complement_of_many(sorted: &[Mode], end: End) -> Result<Layout, LayoutError> 
 /// Emits the modes between and behind these modes; there are none for the complement of everything. The answer is how far the modes reach: the stride behind them.
 #[inline(always)]
 pub(crate) fn fill_gaps(modes: &[Mode], end: End, gaps: &mut impl Emit) -> Result<u64, LayoutError> {
-    if is_sorted(modes) { fill_gaps_between(modes, end, gaps) } else { fill_gaps_between(&sorted(modes), end, gaps) }
+    match *modes {
+        _ if is_sorted(modes) => fill_gaps_between(modes, end, gaps),
+        [a, b] => fill_gaps_between(&[b, a], end, gaps),
+        _ => fill_gaps_between(&sorted(modes), end, gaps),
+    }
 }
 
 /// [`fill_gaps`] for modes that are sorted by stride. Those of extent 1 are passed over.

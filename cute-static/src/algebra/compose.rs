@@ -234,7 +234,7 @@ macro_rules! refused_at_boundaries {
     )* };
 }
 
-refused_at_boundaries! { ShapeDivisibility<A, B> CarriesIntoEachOther<A, B> BitsCarry<A> }
+refused_at_boundaries! { ShapeDivisibility<A, B> CarriesIntoEachOther<A, B> BitsCarry<A> BitsMisaligned<A> }
 
 macro_rules! refused_elsewhere {
     ($($reason:ident<$($g:ident),*>)*) => { $(
