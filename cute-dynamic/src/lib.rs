@@ -105,7 +105,7 @@ pub use stride::AnyLayout;
 pub use swizzle::{ComposedLayout, Swizzle};
 pub use tiler::{Operand, Tile, Tiler};
 #[cfg(feature = "typed")]
-pub use typed::{FromDynamic, ToDynamic, TypedError};
+pub use typed::{FromDynamic, ToAny, ToDynamic, TypedError};
 
 /// The README's examples, checked.
 #[cfg(doctest)]

@@ -18,10 +18,13 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
+use crate::stride::{AnyLayout, Coordinate, Element, Stride};
 use crate::{ComposedLayout, HTuple, Layout, LayoutError, Swizzle};
+use alloc::vec::Vec;
 use core::{error, fmt};
 use cute_static::Static;
 use cute_static::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
+use cute_static::stride::{Basis, Elementwise, StrideLeaf, Xor};
 use frunk_core::hlist::{HCons, HNil};
 use smallvec::SmallVec;
 
@@ -94,6 +97,166 @@ where
 
     fn try_from(layout: &Layout) -> Result<Self, TypedError> {
         Ok(cute_static::Layout::from_parts(S::from_dynamic(&layout.shape())?, D::from_dynamic(&layout.stride())?))
+    }
+}
+
+/// A typed layout with strides of any kind as a value: `to_any()`.
+///
+/// ```
+/// use cute_dynamic::ToAny;
+/// use cute_static::prelude::*;
+///
+/// let pitch = Dyn::new(6).unwrap();
+/// assert_eq!(layout![(4, (4, 2)) : (e1, (e0, {pitch}*e1))].to_any()?.to_string(), "(4,(4,2)):(1@1,(1@0,6@1))");
+/// assert_eq!(layout![(4, 4) : (f1, f5)].to_any()?.to_string(), "(4,4):(f1,f5)");
+/// # Ok::<(), cute_dynamic::LayoutError>(())
+/// ```
+pub trait ToAny {
+    /// The same layout with all numbers as values.
+    ///
+    /// # Errors
+    /// [`LayoutError::Overflow`], [`LayoutError::TooDeep`], [`LayoutError::TooManyComponents`], [`LayoutError::CodomainsDiffer`].
+    fn to_any(&self) -> Result<AnyLayout, LayoutError>;
+}
+
+impl<S, D> ToAny for cute_static::Layout<S, D>
+where
+    S: ToDynamic<Dynamic = HTuple> + Copy,
+    D: ToElements + Copy,
+{
+    fn to_any(&self) -> Result<AnyLayout, LayoutError> {
+        AnyLayout::with_strides(self.shape().to_dynamic()?, self.stride().to_elements()?)
+    }
+}
+
+/// A typed stride of any kind as values.
+#[doc(hidden)]
+pub trait ToElements {
+    fn to_elements(&self) -> Result<HTuple<Element>, LayoutError>;
+}
+
+/// A typed leaf of a stride as a value.
+#[doc(hidden)]
+pub trait ToElement {
+    fn to_element(&self) -> Result<Element, LayoutError>;
+}
+
+macro_rules! element {
+    ($([$($g:ident)*] $leaf:ty $(where $bounded:ty: $bound:path)?, $leaf_:ident => $read:expr;)*) => { $(
+        impl<$($g),*> ToElement for $leaf
+        where
+            $($bounded: $bound,)?
+        {
+            fn to_element(&self) -> Result<Element, LayoutError> {
+                let $leaf_ = self;
+                $read
+            }
+        }
+
+        impl<$($g),*> ToElements for $leaf
+        where
+            Self: ToElement,
+        {
+            fn to_elements(&self) -> Result<HTuple<Element>, LayoutError> {
+                Ok(HTuple::from(self.to_element()?))
+            }
+        }
+    )* };
+}
+
+element! {
+    [] UTerm, leaf => Ok(leaf.value().into());
+    [U B] UInt<U, B> where UInt<U, B>: Number, leaf => Ok(leaf.value().into());
+    [] Dyn, leaf => Ok(leaf.value().into());
+    [K] Multiple<K> where K: Number, leaf => Ok(leaf.value().into());
+    [N] Xor<N> where N: Int, leaf => Ok(crate::stride::Xor(leaf.number()).into());
+    [T] Elementwise<T> where T: Components, leaf => {
+        let mut components = Vec::new();
+        leaf.components().write_components(&mut components)?;
+        Element::tuple(components)
+    };
+}
+
+impl<A: Int, P: Path> ToElement for Basis<A, P> {
+    fn to_element(&self) -> Result<Element, LayoutError> {
+        let mut path = Vec::new();
+        P::write_path(&mut path);
+        Ok(Coordinate::basis(&path)?.times(self.coefficient().value())?.into())
+    }
+}
+
+impl<A, P> ToElements for Basis<A, P>
+where
+    Self: ToElement,
+{
+    fn to_elements(&self) -> Result<HTuple<Element>, LayoutError> {
+        Ok(HTuple::from(self.to_element()?))
+    }
+}
+
+/// The numbers of components of a basis element.
+#[doc(hidden)]
+pub trait Path {
+    fn write_path(path: &mut Vec<usize>);
+}
+
+impl Path for HNil {
+    fn write_path(_: &mut Vec<usize>) {}
+}
+
+impl<K: Number, P: Path> Path for HCons<K, P> {
+    fn write_path(path: &mut Vec<usize>) {
+        path.push(K::USIZE);
+        P::write_path(path);
+    }
+}
+
+/// The components of a tuple that is one element.
+#[doc(hidden)]
+pub trait Components: Copy {
+    fn write_components(&self, components: &mut Vec<Element>) -> Result<(), LayoutError>;
+}
+
+impl Components for HNil {
+    fn write_components(&self, _: &mut Vec<Element>) -> Result<(), LayoutError> {
+        Ok(())
+    }
+}
+
+impl<H: ToElement + Copy, T: Components> Components for HCons<H, T> {
+    fn write_components(&self, components: &mut Vec<Element>) -> Result<(), LayoutError> {
+        components.push(self.head.to_element()?);
+        self.tail.write_components(components)
+    }
+}
+
+/// The strides of the modes of a list.
+#[doc(hidden)]
+pub trait EachElement {
+    fn write_elements(&self, modes: &mut Vec<HTuple<Element>>) -> Result<(), LayoutError>;
+}
+
+impl EachElement for HNil {
+    fn write_elements(&self, _: &mut Vec<HTuple<Element>>) -> Result<(), LayoutError> {
+        Ok(())
+    }
+}
+
+impl<H: ToElements, T: EachElement> EachElement for HCons<H, T> {
+    fn write_elements(&self, modes: &mut Vec<HTuple<Element>>) -> Result<(), LayoutError> {
+        modes.push(self.head.to_elements()?);
+        self.tail.write_elements(modes)
+    }
+}
+
+impl<H, T> ToElements for HCons<H, T>
+where
+    Self: EachElement,
+{
+    fn to_elements(&self) -> Result<HTuple<Element>, LayoutError> {
+        let mut modes = Vec::new();
+        self.write_elements(&mut modes)?;
+        HTuple::tuple(modes)
     }
 }
 

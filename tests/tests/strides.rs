@@ -240,3 +240,108 @@ fn table_7_complements_of_coordinates() {
     let a = layout![(4, 8) : (e0, e1)];
     assert!((0..32usize).any(|k| a.coordinate(k) == (0, 4)));
 }
+
+/// The two crates agree: the same answers as layouts and at every coordinate, and both refuse.
+mod at_run_time {
+    use cute_dynamic::stride::AnyLayout;
+    use cute_dynamic::{LayoutError, ToAny};
+    use cute_static::prelude::*;
+
+    fn value(layout: &AnyLayout, i: usize) -> String {
+        layout.value(i as u64).unwrap().to_string()
+    }
+
+    /// `(a,b)`, as the runtime crate writes tuples.
+    fn tuple(value: impl std::fmt::Debug) -> String {
+        format!("{value:?}").replace(' ', "").replace(",)", ")")
+    }
+
+    #[test]
+    fn values() {
+        macro_rules! agree {
+            ($($method:ident [$($layout:tt)*];)*) => { $(
+                let typed = layout![$($layout)*];
+                let runtime = typed.to_any().unwrap();
+                for i in 0..2 * typed.size() {
+                    assert_eq!(tuple(typed.$method(i)), value(&runtime, i), "{typed} at {i}");
+                }
+            )* };
+        }
+        agree! {
+            coordinate [(4, (4, 2)) : (e1, (e0, 6*e1))];
+            coordinate [((3, 4), 8) : ((e(0, 0), e(0, 1)), e1)];
+            coordinate [(4, 3) : ([1, 2], [0, 5])];
+            coordinate [(4, 3) : (e1, 0)];
+            offset [(4, 4) : (f1, f5)];
+            offset [(3, 5, 2) : (f3, f7, f64)];
+            offset [(4, 8) : (8, 1)];
+        }
+    }
+
+    #[test]
+    fn operations() {
+        macro_rules! agree {
+            ($([$($a:tt)*] $method:ident;)*) => { $(
+                let typed = layout![$($a)*];
+                let runtime: AnyLayout = typed.to_any().unwrap().$method().into_result().unwrap();
+                assert_eq!(typed.$method().to_any().unwrap(), runtime, "{typed}");
+            )* };
+            ($([$($a:tt)*] $method:ident [$($b:tt)*];)*) => { $(
+                let (a, b) = (layout![$($a)*], layout![$($b)*]);
+                let text = b.to_any().unwrap().to_string();
+                let runtime = a.to_any().unwrap().$method(&text.parse::<cute_dynamic::Tiler>().unwrap()).unwrap();
+                assert_eq!(a.$method(b).to_any().unwrap(), runtime, "{a} with {b}");
+            )* };
+        }
+        agree! {
+            [(4, 8) : (e0, e1)] right_inverse;
+            [(4, (4, 2)) : (e1, (e0, 6*e1))] right_inverse;
+            [(3, 2, 5) : (e2, e0, e1)] right_inverse;
+            [(4, 8) : (e0, e1)] left_inverse;
+            [(4, (4, 2)) : (e1, (e0, 6*e1))] left_inverse;
+            [(4, 8) : (e0, e1)] complement;
+            [(4, (4, 2)) : (e1, (e0, 12*e1))] complement;
+            [(4, (4, 2)) : (e1, (e0, 4*e0))] coalesce;
+            [(2, (2, 2)) : (f1, (f2, f5))] flatten;
+        }
+        agree! {
+            [(4, 4) : (4, 1)] compose [(4, 4) : (e1, e0)];
+            [(8, 16) : (20, 1)] compose [((4, 2), (8, 2)) : ((e0, 4*e0), (e1, 8*e1))];
+            [(4, (4, 2)) : (e1, (e0, 6*e1))] compose [(2, 4) : (2, 4)];
+            [(4, (4, 2)) : (e1, (e0, 6*e1))] logical_divide [4 : 2];
+            [(4, 4) : (f1, f5)] compose [(2, 2, 2) : (8, 1, 4)];
+            [(4, 4) : (f1, f5)] compose [8 : 2];
+        }
+    }
+
+    /// An operation that always has an answer, or not.
+    trait IntoResult {
+        fn into_result(self) -> Result<AnyLayout, LayoutError>;
+    }
+
+    impl IntoResult for AnyLayout {
+        fn into_result(self) -> Result<AnyLayout, LayoutError> {
+            Ok(self)
+        }
+    }
+
+    impl IntoResult for Result<AnyLayout, LayoutError> {
+        fn into_result(self) -> Result<AnyLayout, LayoutError> {
+            self
+        }
+    }
+
+    #[test]
+    fn refusals() {
+        let compose = |a: &str, b: &str| {
+            let (a, b): (AnyLayout, cute_dynamic::Tiler) = (a.parse().unwrap(), b.parse().unwrap());
+            a.compose(&b).unwrap_err().code()
+        };
+        assert_eq!(compose("(4,4):(4,1)", "4:e2"), "CUTE121");
+        assert_eq!(compose("(4,4):(4,1)", "4:e(0,1)"), "CUTE121");
+        assert_eq!(compose("((2,2),4):((1,10),4)", "(2,2):(e0,e0)"), "CUTE011");
+        assert_eq!(compose("((2,2),4):((1,10),4)", "3:e0"), "CUTE010");
+        assert_eq!(compose("16:f1", "(3,3):(1,3)"), "CUTE123");
+        assert!("(4,3):(2,e0)".parse::<AnyLayout>().is_err());
+    }
+}

@@ -167,6 +167,15 @@ impl<T> Elementwise<T> {
     pub const fn new(components: T) -> Self {
         Elementwise(components)
     }
+
+    /// The components.
+    #[inline(always)]
+    pub fn components(self) -> T
+    where
+        T: Copy,
+    {
+        self.0
+    }
 }
 
 impl<T: Static> Static for Elementwise<T> {
