@@ -1,0 +1,7 @@
+//~ CUTE017: cannot prove which of RuntimeNumber and RuntimeMultiple<Lit<3>> is larger
+use cute_static::prelude::*;
+
+fn main() {
+    let (m, p) = (Dyn::new(6).unwrap(), Dyn::new(3).unwrap());
+    layout![(3, p, p) : ({m}, {m}, 4)].logical_divide_ceil(layout![(2, 2) : (1, 4)]);
+}
