@@ -168,6 +168,17 @@ twins! {
         unsafe { store(target, thread, load(source, rotated)) }
     }
 
+    /// One element of a 32 by 32 tile under a swizzle of its offsets; `thread` is below 1024.
+    composed composed_by_hand(source: *const f32, target: *mut f32, thread: u32) {
+        let tile = swizzle![3, 2, 3].compose(layout![(32, 32) : (32, 1)]);
+        // SAFETY: by the caller.
+        unsafe { store(target, thread, load(source, tile.offset(thread))) }
+    } {
+        let offset = thread % 32 * 32 + thread / 32;
+        // SAFETY: by the caller.
+        unsafe { store(target, thread, load(source, offset ^ ((offset & 0b1110_0000) >> 3))) }
+    }
+
     /// The sum of one row of a matrix with a runtime pitch, whose offsets fit in `u32`.
     runtime_stride runtime_stride_by_hand(source: *const f32, target: *mut f32, row: u32, pitch: u32) {
         // SAFETY: by the caller.

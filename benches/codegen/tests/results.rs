@@ -31,6 +31,7 @@ agree! {
     raked_product raked_product_by_hand(source, target, thread in 0..32);
     partition partition_by_hand(source, target, thread in 0..256);
     swizzled swizzled_by_hand(source, target, thread in 0..64);
+    composed composed_by_hand(source, target, thread in 0..1024);
     runtime_stride runtime_stride_by_hand(source, target, row in 0..64, pitch in [1, 64, 100]);
     runtime_extent runtime_extent_by_hand(source, target, i in 0..200, rows in [1, 3, 50], pitch in [1, 50, 64]);
     broadcast broadcast_by_hand(source, target);
