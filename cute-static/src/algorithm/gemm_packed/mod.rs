@@ -157,8 +157,7 @@ fn aligned<T>(space: &mut [T], length: usize) -> &mut [T] {
     &mut space[start..][..length]
 }
 
-/// Packs a block, panel after panel. A function of its own, for which no processor feature is on: with wide vectors the compiler would scatter the elements of a row over the panel, which is slower than to
-/// write them one by one.
+/// Packs a block, panel after panel. A function of its own, for which no processor feature is on: with wide vectors the compiler scatters the elements of a row over the panel, which gains nothing.
 #[inline(never)]
 fn pack_block<A, L, P, const M: usize>(source: Tensor<A, L>, (row, step): (usize, usize), (height, steps): (usize, usize), packed: &mut [A::Element], blocks: P)
 where
