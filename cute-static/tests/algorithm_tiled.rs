@@ -124,12 +124,12 @@ fn refuses_what_does_not_belong_together() {
 fn packs_what_is_computed() {
     let source = Tensor::fixed(Computed::new(|d| d as i64), layout![(5, 4) : (1, 10)]);
     let mut panel = [-1; 16];
-    pack_panel::<_, _, _, 4>(&source, (3, 1), 9, &mut panel, layout![4, 4]);
+    pack_panel::<_, _, _, 4>(source, (3, 1), 9, &mut panel, layout![4, 4]);
     assert_eq!(panel, [13, 14, 0, 0, 23, 24, 0, 0, 33, 34, 0, 0, -1, -1, -1, -1]);
 }
 
 #[test]
 #[should_panic(expected = "not in the source")]
 fn packs_nothing_from_outside() {
-    pack_panel::<_, _, _, 4>(&Tensor::fixed(&[1; 20], layout![5, 4]), (5, 0), 1, &mut [0; 16], layout![4, 4]);
+    pack_panel::<_, _, _, 4>(Tensor::fixed(&[1; 20], layout![5, 4]), (5, 0), 1, &mut [0; 16], layout![4, 4]);
 }

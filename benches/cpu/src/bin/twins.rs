@@ -60,7 +60,7 @@ type Columns<'a> = Tensor<&'a [f32], Layout![(16, 256) : (1, Dyn)]>;
 /// Packs the columns of a matrix.
 #[inline(never)]
 fn pack_by_layout(source: &Columns<'_>, panel: &mut [f32]) {
-    pack_panel::<_, _, _, 16>(source, (0, 0), 256, panel, Panel::<Int![16]>::new());
+    pack_panel::<_, _, _, 16>(*source, (0, 0), 256, panel, Panel::<Int![16]>::new());
 }
 
 #[inline(never)]

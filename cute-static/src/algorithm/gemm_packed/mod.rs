@@ -13,7 +13,7 @@ pub use pack::pack_panel;
 
 use super::matrix::MatrixLayout;
 use super::same_size::{Extent, SizeMismatch};
-use crate::tensor::{Accessor, MemoryMut, PartMut, Tensor};
+use crate::tensor::{Accessor, Memory, MemoryMut, PartMut, Tensor};
 use crate::{LayoutFunction, Static};
 use core::fmt;
 use core::ops::AddAssign;
@@ -111,14 +111,15 @@ pub fn try_gemm_packed<T, K, A, LA, B, LB, C, LC, const M: usize, const N: usize
 where
     T: Copy + Default + AddAssign,
     K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
-    A: Accessor<Element = T>,
+    A: Memory<Element = T>,
     LA: MatrixLayout,
-    B: Accessor<Element = T>,
+    B: Memory<Element = T>,
     LB: MatrixLayout,
     C: MemoryMut<Element = T>,
     LC: MatrixLayout,
 {
     let _ = kernel;
+    let (a, b) = (a.view(), b.view());
     let (rows, columns, depth) = (c.layout.rows(), c.layout.columns(), a.layout.columns());
     for (extent, first, second) in [(Extent::M, a.layout.rows(), rows), (Extent::N, b.layout.rows(), columns), (Extent::K, depth, b.layout.columns())] {
         if first != second {
@@ -156,16 +157,11 @@ fn aligned<T>(space: &mut [T], length: usize) -> &mut [T] {
     &mut space[start..][..length]
 }
 
-/// Packs a block, panel after panel.
-#[inline(always)]
-fn pack_block<A, L, P, const M: usize>(
-    source: &Tensor<A, L>,
-    (row, step): (usize, usize),
-    (height, steps): (usize, usize),
-    packed: &mut [A::Element],
-    blocks: P,
-) where
-    A: Accessor<Element: Copy + Default>,
+/// Packs a block, panel after panel. A function of its own, for which no processor feature is on: with wide vectors the compiler scatters the elements of a row over the panel, which gains nothing.
+#[inline(never)]
+fn pack_block<A, L, P, const M: usize>(source: Tensor<A, L>, (row, step): (usize, usize), (height, steps): (usize, usize), packed: &mut [A::Element], blocks: P)
+where
+    A: Accessor<Element: Copy + Default> + Copy,
     L: MatrixLayout,
     P: Blocks,
 {

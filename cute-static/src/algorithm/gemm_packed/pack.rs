@@ -19,23 +19,24 @@ use crate::tensor::{Accessor, Tensor};
 /// // Three rows of 2, by rows, into a panel of 4 rows.
 /// let source = Tensor::fixed(&[1., 2., 3., 4., 5., 6.], layout![(3, 2) : (2, 1)]);
 /// let mut panel = [9.; 8];
-/// pack_panel::<_, _, _, 4>(&source, (0, 0), 2, &mut panel, layout![4, 2]);
+/// pack_panel::<_, _, _, 4>(source, (0, 0), 2, &mut panel, layout![4, 2]);
 /// assert_eq!(panel, [1., 3., 5., 0., 2., 4., 6., 0.]);
 /// ```
 /// ```compile_fail,E0277
 /// use cute_static::algorithm::pack_panel;
 /// use cute_static::prelude::*;
 /// let source = Tensor::fixed(&[1.; 8], layout![8 : 1]); // one mode
-/// pack_panel::<_, _, _, 4>(&source, (0, 0), 2, &mut [0.; 8], layout![4, 2]);
+/// pack_panel::<_, _, _, 4>(source, (0, 0), 2, &mut [0.; 8], layout![4, 2]);
 /// ```
 #[inline(always)]
-pub fn pack_panel<A, L, P, const M: usize>(source: &Tensor<A, L>, (row, step): (usize, usize), steps: usize, panel: &mut [A::Element], packed: P)
+pub fn pack_panel<A, L, P, const M: usize>(source: Tensor<A, L>, (row, step): (usize, usize), steps: usize, panel: &mut [A::Element], packed: P)
 where
     A: Accessor<Element: Copy + Default>,
     L: MatrixLayout,
     P: MatrixLayout + StaticLayout,
 {
-    let (accessor, layout) = (&source.accessor, source.layout);
+    // Variables that nothing else sees, so that the compiler knows that they stay as they are.
+    let Tensor { accessor, layout } = source;
     assert!(row < layout.rows() && step < layout.columns(), "the panel is not in the source");
     // Cut to what the layout reaches, so that the offsets are seen to lie within.
     let panel = &mut panel[..packed.cosize()];
