@@ -26,7 +26,7 @@ macro_rules! twins {
             $($layouts)*
         }
 
-        #[doc = concat!("[`", stringify!($name), "`] with its index arithmetic written out.")]
+        #[doc = concat!("[`", stringify!($name), "`](fn@", stringify!($name), ") with its index arithmetic written out.")]
         ///
         /// # Safety
         /// The pointers are valid for all elements that the kernel touches.
