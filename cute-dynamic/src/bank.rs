@@ -213,7 +213,8 @@ impl HTuple<Mode> {
     }
 
     /// The swizzle behind this layout with which some accesses together have the fewest bank conflicts: of those with as few, the one of the fewest bits, then of the shortest distance, then of
-    /// the lowest base. It leaves the vectors of every access whole, and no offset gets past the cosize. [`Swizzle::identity`] if none is better.
+    /// the lowest base. Looked at are those that leave the elements of the widest vector of all accesses next to each other, whatever the access, and take no offset past the cosize;
+    /// [`Swizzle::identity`] if none is better.
     ///
     /// ```
     /// use cute_dynamic::Layout;

@@ -130,6 +130,18 @@ fn compositions_that_are_refused() {
     }
 }
 
+/// Strides that move in several components at once, on the left, with runtime numbers in them.
+#[test]
+fn composition_of_tuples() {
+    let n = Dyn::new(3).unwrap();
+    let a = layout![(4, 4) : ([1, {n}], [{n}, 2])];
+    let b = layout![(2, 2) : (2, 4)];
+    let r = a.compose(b);
+    for i in 0..b.size() {
+        assert_eq!(r.coordinate(i), a.coordinate(b.offset(i)), "{r} at {i}");
+    }
+}
+
 /// The laws of a semimodule (Cecka Definition 2.16), in types.
 #[test]
 fn laws_of_semimodules() {

@@ -226,6 +226,12 @@ impl Parser {
             match self.basis(cursor) {
                 Some(path) => path?,
                 None => {
+                    if let ([TokenTree::Ident(name), ..], HTuple::Number(times, _)) = (cursor.rest, &coefficient)
+                        && let Some(number) = numbered(name, 'f').and_then(|number| number.checked_mul(*times))
+                    {
+                        cursor.skip(1);
+                        return Some(HTuple::Xor(number, Place { start, end: cursor.last }));
+                    }
                     let at = cursor.rest.first().map_or(cursor.last, TokenTree::span);
                     self.report("a number times something is a scaled basis element: `3*e1`, `3*e(1, 0)`", at);
                     return None;

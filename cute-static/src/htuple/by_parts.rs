@@ -34,7 +34,7 @@ impl<Why, D> JoinParts<D> for Refusal<Why> {
 /// }
 /// ```
 ///
-/// The last parameter of `TryAppend<; layout>` is itself a layout: its shape goes to the shape, its stride to the stride.
+/// The last parameter of `TryAppend<; layout>` is itself a layout: its shape goes to the shape, its stride to the stride, and the modes of the result must have one codomain.
 macro_rules! by_parts {
     ($total:ident $(<$($param:ident),+>)?) => {
         impl<S_, D_, $($($param),+)?> $total<$($($param),+)?> for $crate::Layout<S_, D_>
@@ -53,8 +53,9 @@ macro_rules! by_parts {
             S_: $total<$($param,)* X_::Shape>,
             D_: $total<$($param,)* X_::Stride>,
             S_::Outcome: $crate::htuple::by_parts::JoinParts<D_::Outcome>,
+            <S_::Outcome as $crate::htuple::by_parts::JoinParts<D_::Outcome>>::Outcome: $crate::layout::OverOneCodomain,
         {
-            type Outcome = <S_::Outcome as $crate::htuple::by_parts::JoinParts<D_::Outcome>>::Outcome;
+            type Outcome = <<S_::Outcome as $crate::htuple::by_parts::JoinParts<D_::Outcome>>::Outcome as $crate::layout::OverOneCodomain>::Outcome;
         }
     };
 }

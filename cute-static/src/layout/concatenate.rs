@@ -73,6 +73,10 @@ where
     type Outcome = <D::Codomain as AnswerIfOne<Layout<S, D>>>::Outcome;
 }
 
+impl<Why> OverOneCodomain for Refusal<Why> {
+    type Outcome = Self;
+}
+
 /// The layout `L`, whose codomain is `Self`, if that is one.
 #[doc(hidden)]
 pub trait AnswerIfOne<L> {

@@ -13,6 +13,7 @@ pub use compact::{
     MakeFragmentLike, MakeFragmentLikeOf, MakeLayoutLike, MakeLayoutLikeOf, OrderedLayout, TryCompactColMajor, TryCompactColMajorOf, TryCompactOrder,
     TryCompactOrderOf, TryCompactRowMajor, TryCompactRowMajorOf, TryMakeFragmentLike, TryMakeFragmentLikeOf, TryMakeLayoutLike, TryMakeLayoutLikeOf,
 };
+pub(crate) use concatenate::OverOneCodomain;
 pub use concatenate::{Concatenate, ConcatenateOf, TryConcatenate, TryConcatenateOf};
 pub use cosize::{ComputeCosize, Coshape, Cosize, HasCosize};
 pub(crate) use display::Notation;

@@ -1,7 +1,7 @@
 //! The two operations of a semimodule, and equality, as functions of types.
 
 use super::{Basis, Elementwise, Xor, for_each_element};
-use crate::int::{Add, B0, B1, IsEqual, Mul, Product, PushBit, Sum, UInt, UTerm};
+use crate::int::{Add, B0, B1, IsEqual, Mul, Product, PushBit, Sum, UInt, UTerm, Undecided};
 use frunk_core::hlist::{HCons, HNil};
 
 // ---- a·m
@@ -267,6 +267,10 @@ pub trait AndEqual<A, B> {
 
 impl<A, B> AndEqual<A, B> for B0 {
     type Output = B0;
+}
+
+impl<Why, A, B> AndEqual<A, B> for Undecided<Why> {
+    type Output = Self;
 }
 
 impl<A: IsEqual<B>, B> AndEqual<A, B> for B1 {

@@ -5,11 +5,13 @@
 //! the bank leaves nothing of the words.
 
 use super::{SwizzleNumber, Swizzled, SwizzledNumber};
+use crate::algebra::TryImageWithin;
 use crate::algebra::compute::ComputeCompose;
 use crate::algebra::modes::{FlattenModes, Mode, ModesOf};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeNumber, reason};
-use crate::htuple::{ComputeRank, Rank};
+use crate::htuple::{ComputeRank, ComputeSize, Rank, Size};
 use crate::int::*;
+use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers};
 use crate::{Layout, Swizzle};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -18,7 +20,7 @@ use frunk_core::hlist::{HCons, HNil};
 /// Shared memory has 32 banks of 4 bytes. An access moves vectors of 1 to 16 bytes for each thread, in phases: 32 threads at a time for up to 4 bytes, 16 for 8, 8 for 16. In a phase a bank serves one
 /// word, to as many threads as want it; every other word is a conflict. The values of a thread go in the widest vectors that are whole in every thread. Offset 0 is in bank 0.
 ///
-/// It is proved for extents that are powers of two and strides that fill different bits, swizzled or not; the runtime crate counts the conflicts of any layout.
+/// The access stays within the coordinates of the layout (CUTE102). It is proved for extents that are powers of two and strides that fill different bits, swizzled or not; the runtime crate counts the conflicts of any layout.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -70,10 +72,77 @@ where
 
 impl<Sw, O, L, A, Bits> TryConflictFree<A, Bits> for Swizzled<Sw, O, L>
 where
-    L: ComputeCompose<A>,
-    L::Outcome: ThreadsAndValues<Sw, O, Bits>,
+    A: AccessWithin<L>,
+    A::Outcome: IfWithin<Sw, O, L, A, Bits>,
 {
-    type Outcome = <L::Outcome as ThreadsAndValues<Sw, O, Bits>>::Outcome;
+    type Outcome = <A::Outcome as IfWithin<Sw, O, L, A, Bits>>::Outcome;
+}
+
+/// Whether the access `Self` stays within the coordinates of the layout `L`: a composition goes on beyond them.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not an access to a layout of shared memory",
+    label = "expected a layout of numbers, `(threads, values)`",
+    note = "for one value of each of 32 threads, write `Layout![(32, 1) : (1, 0)]`"
+)]
+#[doc(hidden)]
+pub trait AccessWithin<L> {
+    type Outcome;
+}
+
+impl<AS, AD, L> AccessWithin<L> for Layout<AS, AD>
+where
+    AD: HasStrideKind,
+    AD::Kind: AccessOfKind<Self, L>,
+{
+    type Outcome = <AD::Kind as AccessOfKind<Self, L>>::Outcome;
+}
+
+/// [`AccessWithin`] for an access `A` with strides of the kind `Self`.
+#[doc(hidden)]
+pub trait AccessOfKind<A, L> {
+    type Outcome;
+}
+
+macro_rules! access_by_index {
+    ($($kind:ident)*) => { $(
+        impl<A, L> AccessOfKind<A, L> for $kind
+        where
+            L: ComputeSize,
+            A: TryImageWithin<Size<L>>,
+        {
+            type Outcome = A::Outcome;
+        }
+    )* };
+}
+
+access_by_index! { AnyCodomain Integers }
+
+macro_rules! other_access {
+    ($($kind:ty)*) => { $(
+        impl<A, L> AccessOfKind<A, L> for $kind {
+            type Outcome = Refusal<reason::NotDecidedFor<$kind>>;
+        }
+    )* };
+}
+
+other_access! { Bits Coordinates<()> }
+
+/// The conflicts of the access `A`, if it stays within the layout.
+#[doc(hidden)]
+pub trait IfWithin<Sw, O, L, A, Bits> {
+    type Outcome;
+}
+
+impl<Sw, O, L, A, ElementBits> IfWithin<Sw, O, L, A, ElementBits> for Answer<()>
+where
+    L: ComputeCompose<A>,
+    L::Outcome: ThreadsAndValues<Sw, O, ElementBits>,
+{
+    type Outcome = <L::Outcome as ThreadsAndValues<Sw, O, ElementBits>>::Outcome;
+}
+
+impl<Why, Sw, O, L, A, Bits> IfWithin<Sw, O, L, A, Bits> for Refusal<Why> {
+    type Outcome = Refusal<Why>;
 }
 
 /// The composition of the layout with the access, of two modes.

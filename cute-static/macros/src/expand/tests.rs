@@ -86,6 +86,7 @@ fn elements_of_a_stride() {
         ("const N * e1", basis(constant("N"), &[1])),
         ("0 * e1", int(0)),
         ("f5", format!("k::stride::Xor<{}>", int(5))),
+        ("3 * f5", format!("k::stride::Xor<{}>", int(15))),
         ("f0", int(0)),
         ("[1, 2]", format!("k::stride::Elementwise<{}>", ints(&[1, 2]))),
         (

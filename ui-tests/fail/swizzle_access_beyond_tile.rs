@@ -1,0 +1,9 @@
+//~ CUTE102: the cosize of the layout is Lit<128>, more than Lit<64>
+// The access goes beyond the tile.
+use cute_static::prelude::*;
+
+fn load<Tile: ConflictFree<Layout![(32, 4) : (4, 1)], Int![32]>>(_: Tile) {}
+
+fn main() {
+    load(layout![(8, 8) : (1, 8)]);
+}
