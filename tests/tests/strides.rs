@@ -357,3 +357,38 @@ mod at_run_time {
         assert!("(4,3):(2,e0)".parse::<AnyLayout>().is_err());
     }
 }
+
+/// Inverses of layouts that yield bits, by their equations; the runtime crate's are of the same size.
+#[test]
+fn inverses_of_bits() {
+    use cute_dynamic::ToAny;
+    macro_rules! invert {
+        ($([$($a:tt)*];)*) => { $(
+            let a = layout![$($a)*];
+            let (right, left) = (a.right_inverse(), a.left_inverse());
+            for k in 0..right.size() {
+                assert_eq!(a.offset(right.offset(k)), k, "{a}, right {right}");
+            }
+            let next = right.size();
+            assert!((0..a.size()).all(|x| a.offset(x) != next), "{a}: {right} is not the largest");
+            for k in 0..a.size() {
+                assert_eq!(a.offset(left.offset(a.offset(k))), a.offset(k), "{a}, left {left}");
+            }
+            assert_eq!(a.to_any().unwrap().right_inverse().unwrap().size(), right.size() as u64, "{a}");
+        )* };
+    }
+    invert! {
+        [(4, 4) : (f1, f5)];
+        [(2, 2, 2, 2) : (f1, f2, f5, f10)];
+        [(2, 2, 2) : (f1, f3, f7)];
+        [(2, 2, 2) : (f6, f3, f5)];
+        [(2, 2, 2) : (f6, 0, f5)];
+        [(8, 8) : (f8, f9)];
+        [(4, (4, 4)) : (f1, (f5, f16))];
+        [(2, 4, 2) : (f12, f1, f7)];
+        [(2, 2) : (f4, f4)];
+        [(1, 4) : (f3, f1)];
+    }
+    let swizzled = layout![(8, 8) : (f1, f9)];
+    assert!((0..64usize).all(|i| swizzled.left_inverse().offset(swizzled.offset(i)) == i));
+}

@@ -3,5 +3,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    layout![(4, 4) : (f1, f5)].right_inverse();
+    layout![(4, 4) : (f1, f5)].complement();
 }

@@ -35,7 +35,7 @@ crate::operation! {
 type SortedPositions<S, D> = Sorted<Positioned<CoalescedModes<S, D>>>;
 
 // Modes of other components are broadcasts in this one, and are recovered as 0: the coordinates found for the components add up to one for all.
-by_kind! { ComputeLeftInverse by LeftInverseKind, each LeftInverseOfComponent }
+by_kind! { ComputeLeftInverse by LeftInverseKind, each LeftInverseOfComponent, bits inverted FromLeft }
 
 impl<S, D> LeftInverseKind<S, D> for Integers
 where

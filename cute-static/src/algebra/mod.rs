@@ -23,6 +23,7 @@
 //! | [`Injective`], [`Bijective`], [`Permutation`], [`ImageWithin`] | bounds on layouts | `CUTE020`, `100` to `102` |
 
 mod bijective;
+pub(crate) mod bit_inverse;
 mod blocked_product;
 pub(crate) mod by_mode;
 pub(crate) mod by_profile;

@@ -29,7 +29,7 @@ crate::operation! {
 }
 
 // A mode goes to one component, so that the coordinates found for the components add up to one for all.
-by_kind! { ComputeRightInverse by RightInverseKind, each RightInverseOfComponent }
+by_kind! { ComputeRightInverse by RightInverseKind, each RightInverseOfComponent, bits inverted FromRight }
 
 impl<S, D> RightInverseKind<S, D> for Integers
 where

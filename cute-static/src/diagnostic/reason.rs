@@ -135,6 +135,13 @@ reasons! {
         label: "these cannot be modes of one layout",
         note: "all strides are integers, or all are coordinates (`e0`, `3*e1`) whose components agree, or all are bits (`f5`); 0 goes with any",
     }
+    /// A mode of bits that is no part of a matrix.
+    NotLinear<Extent> "CUTE124" IsLinear {
+        message: "CUTE124: no inverse: a mode of {Extent} elements is not linear in the bits of its coordinate",
+        label: "a layout of bits is inverted as a matrix",
+        note: "extents are powers of two, and multiples of a stride by different bits share none: `4:f5` is 5 and 10, `4:f3` would be 3 and 6",
+        note: "split the mode into modes of extent 2",
+    }
     /// An operation that is not decided for such strides by types.
     NotDecidedFor<Strides> "CUTE128" DecidedFor {
         message: "CUTE128: this operation is not decided by types for strides such as `{Strides}`",

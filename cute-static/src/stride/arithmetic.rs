@@ -1,7 +1,7 @@
 //! The two operations of a semimodule, and equality, as functions of types.
 
 use super::{Basis, Elementwise, Xor, for_each_element};
-use crate::int::{Add, B0, B1, IsEqual, Mul, Product, PushBit, Sum, UInt, UTerm, Undecided};
+use crate::int::{Add, B0, B1, IsEqual, Mul, Product, Sum, UInt, UTerm, Undecided, XorBits};
 use frunk_core::hlist::{HCons, HNil};
 
 // ---- a·m
@@ -109,10 +109,10 @@ where
 
 impl<N, M> Add<Xor<M>> for Xor<N>
 where
-    N: BitXor<M>,
-    N::Output: Bit,
+    N: XorBits<M>,
+    N::Output: AsXor,
 {
-    type Output = <N::Output as Bit>::Element;
+    type Output = <N::Output as AsXor>::Element;
 }
 
 /// The sums of the elements of two lists; the shorter one ends with zeros.
@@ -163,54 +163,17 @@ where
     type List = HCons<UTerm, <Basis<A, HCons<<UInt<U, B> as crate::int::Predecessor>::Output, Q>> as Components>::List>;
 }
 
-/// The exclusive or of two numbers.
-#[doc(hidden)]
-pub trait BitXor<R> {
-    type Output;
-}
-
-impl BitXor<UTerm> for UTerm {
-    type Output = UTerm;
-}
-
-impl<R, B> BitXor<UInt<R, B>> for UTerm {
-    type Output = UInt<R, B>;
-}
-
-impl<L, A> BitXor<UTerm> for UInt<L, A> {
-    type Output = UInt<L, A>;
-}
-
-macro_rules! bit_xor {
-    ($($a:ident $b:ident => $c:ident;)*) => { $(
-        impl<L, R> BitXor<UInt<R, $b>> for UInt<L, $a>
-        where
-            L: BitXor<R>,
-            L::Output: PushBit<$c>,
-        {
-            type Output = <L::Output as PushBit<$c>>::Output;
-        }
-    )* };
-}
-
-bit_xor! {
-    B0 B0 => B0;
-    B0 B1 => B1;
-    B1 B0 => B1;
-    B1 B1 => B0;
-}
-
 /// `f_N`, which is 0 for 0.
 #[doc(hidden)]
-pub trait Bit {
+pub trait AsXor {
     type Element;
 }
 
-impl Bit for UTerm {
+impl AsXor for UTerm {
     type Element = UTerm;
 }
 
-impl<U, B> Bit for UInt<U, B> {
+impl<U, B> AsXor for UInt<U, B> {
     type Element = Xor<Self>;
 }
 

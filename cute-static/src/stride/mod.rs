@@ -40,6 +40,7 @@ mod component;
 mod coordinate;
 mod identity;
 
+pub(crate) use arithmetic::AsXor;
 pub use codomain::{Additive, AnyCodomain, Bits, Codomain, Coordinates, Differing, Integers, JoinCodomain, StrideLeaf};
 pub(crate) use codomain::{HasCodomain, HasStrideKind};
 pub(crate) use component::{AllBasis, ByComponent, Embedded, OfComponent, by_kind};

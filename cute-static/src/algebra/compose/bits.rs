@@ -8,7 +8,9 @@ use super::general::{ComposeLeafGeneral, GeneralModes};
 use super::{AddLoad, Emitted, FinishGeneral, Settle, StaysBelow};
 use crate::algebra::modes::Mode;
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
-use crate::int::{Add, B0, B1, Compare, Comparison, One, Sum, UInt, UTerm, Undecided, Unknown, UnknownOrder, for_each_digit};
+use crate::int::{
+    Add, B0, B1, Compare, Comparison, InclusiveOr, One, OrBits, SharesBits, SharesBitsFlag, Sum, UInt, UTerm, Undecided, Unknown, UnknownOrder, for_each_digit,
+};
 use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers, Xor};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
@@ -110,60 +112,24 @@ impl<U, B> JoinMasks<UTerm> for UInt<U, B> {
 
 impl<U, B, V, C> JoinMasks<UInt<V, C>> for UInt<U, B>
 where
-    UInt<U, B>: AreDisjoint<UInt<V, C>>,
-    <UInt<U, B> as AreDisjoint<UInt<V, C>>>::Output: SumIf<UInt<U, B>, UInt<V, C>>,
+    UInt<U, B>: SharesBits<UInt<V, C>>,
+    SharesBitsFlag<UInt<U, B>, UInt<V, C>>: JoinIf<UInt<U, B>, UInt<V, C>>,
 {
-    type Output = <<UInt<U, B> as AreDisjoint<UInt<V, C>>>::Output as SumIf<UInt<U, B>, UInt<V, C>>>::Output;
+    type Output = <SharesBitsFlag<UInt<U, B>, UInt<V, C>> as JoinIf<UInt<U, B>, UInt<V, C>>>::Output;
 }
 
-/// The sum of two masks if they are disjoint, else [`AnyBits`].
+/// Both masks, if they do not share a bit: `Self` says whether they do.
 #[doc(hidden)]
-pub trait SumIf<A, B> {
+pub trait JoinIf<A, B> {
     type Output;
 }
 
-impl<A: Add<B>, B> SumIf<A, B> for B1 {
-    type Output = Sum<A, B>;
+impl<A: OrBits<B>, B> JoinIf<A, B> for B0 {
+    type Output = InclusiveOr<A, B>;
 }
 
-impl<A, B> SumIf<A, B> for B0 {
+impl<A, B> JoinIf<A, B> for B1 {
     type Output = AnyBits;
-}
-
-/// Whether two numbers have no bit in common: `B1` or `B0`.
-#[doc(hidden)]
-pub trait AreDisjoint<M> {
-    type Output;
-}
-
-impl AreDisjoint<UTerm> for UTerm {
-    type Output = B1;
-}
-
-impl<U, B> AreDisjoint<UTerm> for UInt<U, B> {
-    type Output = B1;
-}
-
-impl<U, B> AreDisjoint<UInt<U, B>> for UTerm {
-    type Output = B1;
-}
-
-macro_rules! disjoint {
-    ($($a:ident $b:ident;)*) => { $(
-        impl<U: AreDisjoint<V>, V> AreDisjoint<UInt<V, $b>> for UInt<U, $a> {
-            type Output = U::Output;
-        }
-    )* };
-}
-
-disjoint! {
-    B0 B0;
-    B0 B1;
-    B1 B0;
-}
-
-impl<U, V> AreDisjoint<UInt<V, B1>> for UInt<U, B1> {
-    type Output = B0;
 }
 
 // ---- the load of a mode of bits
