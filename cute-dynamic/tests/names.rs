@@ -43,13 +43,16 @@ fn name(text: &str) -> &str {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default()
 }
 
+/// Methods that have no meaning at run time: there offsets have one type, and what does not fit in it does not exist.
+const OF_TYPES_ALONE: [&str; 1] = ["fits_in"];
+
 #[test]
 fn every_method_of_the_static_crate_is_here() {
     let theirs: Vec<String> = ["algebra", "htuple", "layout"].iter().flat_map(|module| sources(&format!("cute-static/src/{module}"))).collect();
     let ours = sources("cute-dynamic/src");
     let (operations, ours) = (operations(&theirs), functions(&ours));
     assert!(operations.len() >= 60, "the operations of cute-static are not where they were: {operations:?}");
-    let missing: Vec<&str> = operations.union(&functions(&theirs)).copied().filter(|name| !ours.contains(name)).collect();
+    let missing: Vec<&str> = operations.union(&functions(&theirs)).copied().filter(|name| !ours.contains(name) && !OF_TYPES_ALONE.contains(name)).collect();
     assert!(missing.is_empty(), "cute-dynamic has no {missing:?}");
 }
 

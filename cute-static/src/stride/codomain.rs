@@ -242,6 +242,7 @@ has_codomain! {
     [K] Multiple<K> => Integers;
     [N] Xor<N> => Bits;
     [] HNil => AnyCodomain;
+    [] NoAnswer => AnyCodomain;
     [A] Basis<A, HNil> => Integers;
 }
 
