@@ -142,8 +142,8 @@ pub trait ToElement {
 }
 
 macro_rules! element {
-    ($([$($g:ident)*] $leaf:ty $(where $bounded:ty: $bound:path)?, $leaf_:ident => $read:expr;)*) => { $(
-        impl<$($g),*> ToElement for $leaf
+    ($([$($g:ident $(: $of:ident)?)*] $leaf:ty $(where $bounded:ty: $bound:path)?, $leaf_:ident => $read:expr;)*) => { $(
+        impl<$($g $(: $of)?),*> ToElement for $leaf
         where
             $($bounded: $bound,)?
         {
@@ -170,11 +170,7 @@ element! {
     [] Dyn, leaf => Ok(leaf.value().into());
     [K] Multiple<K> where K: Number, leaf => Ok(leaf.value().into());
     [N] Xor<N> where N: Int, leaf => Ok(crate::stride::Xor(leaf.number()).into());
-    [T] Elementwise<T> where T: Components, leaf => {
-        let mut components = Vec::new();
-        leaf.components().write_components(&mut components)?;
-        Element::tuple(components)
-    };
+    [T: Copy] Elementwise<T> where T: ToElements, leaf => Element::tuple(leaf.components().to_elements()?.leaves().to_vec());
 }
 
 impl<A: Int, P: Path> ToElement for Basis<A, P> {
@@ -208,25 +204,6 @@ impl<K: Number, P: Path> Path for HCons<K, P> {
     fn write_path(path: &mut Vec<usize>) {
         path.push(K::USIZE);
         P::write_path(path);
-    }
-}
-
-/// The components of a tuple that is one element.
-#[doc(hidden)]
-pub trait Components: Copy {
-    fn write_components(&self, components: &mut Vec<Element>) -> Result<(), LayoutError>;
-}
-
-impl Components for HNil {
-    fn write_components(&self, _: &mut Vec<Element>) -> Result<(), LayoutError> {
-        Ok(())
-    }
-}
-
-impl<H: ToElement + Copy, T: Components> Components for HCons<H, T> {
-    fn write_components(&self, components: &mut Vec<Element>) -> Result<(), LayoutError> {
-        components.push(self.head.to_element()?);
-        self.tail.write_components(components)
     }
 }
 

@@ -1,4 +1,4 @@
-// Kernels in pairs, for two targets: see the file that includes this one, which says what a kernel is there.
+// Kernels in pairs, for two targets: `kernels!` of the file that includes this one says what a kernel is there.
 //
 // Each takes what it reads, what it writes, and what only the caller knows: on a GPU, its place in the grid. Offsets are `u32`, as on a GPU.
 
@@ -52,7 +52,33 @@ unsafe fn assume_fits<S: ShapeFunction<D>, D>(layout: Layout<S, D>) -> Layout<S,
     layout
 }
 
-twins! {
+/// `twins! { "C" /// … copy(source: …) { by layouts } { by hand } }` expands to the functions `copy` and `copy_by_hand` of that ABI.
+macro_rules! twins {
+    ($abi:literal $(
+        $(#[$doc:meta])*
+        $name:ident $by_hand:ident($($arg:ident: $ty:ty),*) { $($layouts:tt)* } { $($hand:tt)* }
+    )*) => { $(
+        $(#[$doc])*
+        ///
+        /// # Safety
+        /// The pointers are valid for all elements that the kernel touches.
+        #[unsafe(no_mangle)]
+        pub unsafe extern $abi fn $name($($arg: $ty),*) {
+            $($layouts)*
+        }
+
+        #[doc = concat!("[`", stringify!($name), "`](fn@", stringify!($name), ") with its index arithmetic written out.")]
+        ///
+        /// # Safety
+        /// The pointers are valid for all elements that the kernel touches.
+        #[unsafe(no_mangle)]
+        pub unsafe extern $abi fn $by_hand($($arg: $ty),*) {
+            $($hand)*
+        }
+    )* };
+}
+
+kernels! {
     /// Copies a 24 by 32 matrix from padded columns to compact rows.
     copy copy_by_hand(source: *const f32, target: *mut f32) {
         let (from, to) = (layout![(24, 32) : (1, 25)], layout![(24, 32) : (32, 1)]);

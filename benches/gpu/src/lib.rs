@@ -11,30 +11,9 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     loop {}
 }
 
-/// `twins! { /// … copy(source: …) { by layouts } { by hand } }` expands to the kernels `copy` and `copy_by_hand`.
-macro_rules! twins {
-    ($(
-        $(#[$doc:meta])*
-        $name:ident $by_hand:ident($($arg:ident: $ty:ty),*) { $($layouts:tt)* } { $($hand:tt)* }
-    )*) => { $(
-        $(#[$doc])*
-        ///
-        /// # Safety
-        /// The pointers are valid for all elements that the kernel touches.
-        #[unsafe(no_mangle)]
-        pub unsafe extern "ptx-kernel" fn $name($($arg: $ty),*) {
-            $($layouts)*
-        }
-
-        #[doc = concat!("[`", stringify!($name), "`](fn@", stringify!($name), ") with its index arithmetic written out.")]
-        ///
-        /// # Safety
-        /// The pointers are valid for all elements that the kernel touches.
-        #[unsafe(no_mangle)]
-        pub unsafe extern "ptx-kernel" fn $by_hand($($arg: $ty),*) {
-            $($hand)*
-        }
-    )* };
+/// The kernels are entries.
+macro_rules! kernels {
+    ($($kernels:tt)*) => { twins! { "ptx-kernel" $($kernels)* } };
 }
 
 include!("../../codegen/src/twins.rs");

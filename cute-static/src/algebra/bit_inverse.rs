@@ -3,10 +3,10 @@
 //! Where extents are powers of two, and the multiples of each stride come without carries, a layout of bits is a matrix (Cecka §2.4.4): each bit of the index has an element, its *column*, and the layout yields the
 //! exclusive or of those of the bits that are set. Gauss and Jordan's elimination makes of the columns a basis of the image, each with an index that it is the value at, and the highest bit of each is in no other.
 
-use super::coalesce::CoalesceFully;
+use super::coalesce::ConcludeCoalesced;
 use super::compose::bits::{AnyBits, MaskOf};
-use super::modes::{FlattenModes, Mode, ModesOf};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use super::modes::{FlattenModes, Mode, ModesOf, WithFirst};
+use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
 use crate::stride::{AsXor, Xor};
 use core::marker::PhantomData;
@@ -14,14 +14,11 @@ use frunk_core::hlist::{HCons, HNil};
 
 type Two = UInt<One, B0>;
 
+/// The modes of `1:0`.
+type Trivial = HCons<Mode<One, UTerm>, HNil>;
+
 /// The value `V` at the index `X`.
 pub struct Column<V, X>(PhantomData<(V, X)>);
-
-/// The outcome of the inverse of `S : D` on the side `Side`.
-#[doc(hidden)]
-pub trait InvertBits<S, D> {
-    type Outcome;
-}
 
 /// `A(R(k)) = k`.
 pub struct FromRight;
@@ -29,23 +26,21 @@ pub struct FromRight;
 /// `A(R(A(k))) = A(k)`.
 pub struct FromLeft;
 
-macro_rules! invert {
-    ($($side:ident $then:ident;)*) => { $(
-        impl<S, D> InvertBits<S, D> for $side
-        where
-            S: FlattenModes<D, HNil>,
-            S::Output: Columns<One>,
-            <S::Output as Columns<One>>::Output: Eliminate<HNil>,
-            <<S::Output as Columns<One>>::Output as Eliminate<HNil>>::Output: $then,
-        {
-            type Outcome = <<<ModesOf<S, D> as Columns<One>>::Output as Eliminate<HNil>>::Output as $then>::Outcome;
-        }
-    )* };
+/// The outcome of the inverse of `S : D` on the side `Self`.
+#[doc(hidden)]
+pub trait InvertBits<S, D> {
+    type Outcome;
 }
 
-invert! {
-    FromRight SolveFromRight;
-    FromLeft SolveFromLeft;
+impl<Side, S, D> InvertBits<S, D> for Side
+where
+    S: FlattenModes<D, HNil>,
+    S::Output: Columns<One>,
+    <S::Output as Columns<One>>::Output: Eliminate<HNil>,
+    <<S::Output as Columns<One>>::Output as Eliminate<HNil>>::Output: Solve<Side>,
+    <<<S::Output as Columns<One>>::Output as Eliminate<HNil>>::Output as Solve<Side>>::Modes: ConcludeCoalesced,
+{
+    type Outcome = <<<<ModesOf<S, D> as Columns<One>>::Output as Eliminate<HNil>>::Output as Solve<Side>>::Modes as ConcludeCoalesced>::Outcome;
 }
 
 // ---- the matrix
@@ -100,9 +95,9 @@ macro_rules! linear {
         impl<U, A, B, V, C, T, X, $($g),*> IfLinear<UInt<UInt<U, A>, B>, UInt<V, C>, T, X> for $mask
         where
             Self: IfLinear<UInt<U, A>, UInt<UInt<V, C>, B0>, T, UInt<X, B0>>,
-            <Self as IfLinear<UInt<U, A>, UInt<UInt<V, C>, B0>, T, UInt<X, B0>>>::Output: BehindColumn<UInt<V, C>, X>,
+            <Self as IfLinear<UInt<U, A>, UInt<UInt<V, C>, B0>, T, UInt<X, B0>>>::Output: WithFirst<Column<UInt<V, C>, X>>,
         {
-            type Output = <<Self as IfLinear<UInt<U, A>, UInt<UInt<V, C>, B0>, T, UInt<X, B0>>>::Output as BehindColumn<UInt<V, C>, X>>::Output;
+            type Output = <<Self as IfLinear<UInt<U, A>, UInt<UInt<V, C>, B0>, T, UInt<X, B0>>>::Output as WithFirst<Column<UInt<V, C>, X>>>::Output;
         }
 
         impl<U, A, B, T, X, $($g),*> IfLinear<UInt<UInt<U, A>, B>, UTerm, T, X> for $mask
@@ -117,24 +112,6 @@ macro_rules! linear {
 linear! {
     [] UTerm;
     [M N] UInt<M, N>;
-}
-
-/// Columns behind the column `V` of the index `X`.
-#[doc(hidden)]
-pub trait BehindColumn<V, X> {
-    type Output;
-}
-
-impl<V, X> BehindColumn<V, X> for HNil {
-    type Output = HCons<Column<V, X>, HNil>;
-}
-
-impl<H, T, V, X> BehindColumn<V, X> for HCons<H, T> {
-    type Output = HCons<Column<V, X>, Self>;
-}
-
-impl<Why, V, X> BehindColumn<V, X> for Refusal<Why> {
-    type Output = Self;
 }
 
 // ---- elimination
@@ -155,7 +132,7 @@ impl<Why, Basis> Eliminate<Basis> for Refusal<Why> {
 
 impl<V, X, T, Basis> Eliminate<Basis> for HCons<Column<V, X>, T>
 where
-    Basis: Reduce<V, X>,
+    Basis: Reduce<Column<V, X>>,
     Basis::Output: Include<Basis>,
     T: Eliminate<<Basis::Output as Include<Basis>>::Output>,
 {
@@ -165,32 +142,22 @@ where
 /// A basis of all columns.
 pub struct Reduced<Basis>(PhantomData<Basis>);
 
-/// The column `(V, X)` without the highest bits of the elements of the basis `Self`.
+/// The column `C` without the highest bits of the elements of the basis `Self`.
 #[doc(hidden)]
-pub trait Reduce<V, X> {
+pub trait Reduce<C> {
     type Output;
 }
 
-impl<V, X> Reduce<V, X> for HNil {
-    type Output = Column<V, X>;
+impl<C> Reduce<C> for HNil {
+    type Output = C;
 }
 
-impl<W, Y, T, V, X> Reduce<V, X> for HCons<Column<W, Y>, T>
+impl<W, Y, T, C> Reduce<C> for HCons<Column<W, Y>, T>
 where
-    Column<V, X>: Without<W, Y>,
-    T: ReduceColumn<<Column<V, X> as Without<W, Y>>::Output>,
+    C: Without<W, Y>,
+    T: Reduce<C::Output>,
 {
     type Output = T::Output;
-}
-
-/// [`Reduce`] of a column.
-#[doc(hidden)]
-pub trait ReduceColumn<C> {
-    type Output;
-}
-
-impl<V, X, Basis: Reduce<V, X>> ReduceColumn<Column<V, X>> for Basis {
-    type Output = Basis::Output;
 }
 
 /// The column without the highest bit of `W`, if it has that: then the exclusive or of both is the smaller one.
@@ -262,39 +229,24 @@ where
 
 // ---- solutions
 
-/// The layout of these modes.
+/// The modes of the inverse on a side, from a basis of the columns; they end with a mode `1:0`.
 #[doc(hidden)]
-pub trait AsInverse {
-    type Outcome;
+pub trait Solve<Side> {
+    type Modes;
 }
 
-impl AsInverse for HNil {
-    type Outcome = Answer<crate::Layout<One, UTerm>>;
+impl<Why, Side> Solve<Side> for Refusal<Why> {
+    type Modes = Self;
 }
 
-impl<H, T> AsInverse for HCons<H, T>
-where
-    Self: CoalesceFully,
-{
-    type Outcome = Answer<<Self as CoalesceFully>::Layout>;
+// An index for each of the values 1, 2, 4, … up to the first that is none.
+impl<Basis: IndicesOf<One>> Solve<FromRight> for Reduced<Basis> {
+    type Modes = Basis::Output;
 }
 
-/// The right inverse from a basis: an index for each of the values 1, 2, 4, … up to the first that is none.
-#[doc(hidden)]
-pub trait SolveFromRight {
-    type Outcome;
-}
-
-impl<Why> SolveFromRight for Refusal<Why> {
-    type Outcome = Self;
-}
-
-impl<Basis> SolveFromRight for Reduced<Basis>
-where
-    Basis: IndicesOf<One>,
-    Basis::Output: AsInverse,
-{
-    type Outcome = <Basis::Output as AsInverse>::Outcome;
+// The highest bit of each element leads to its index, and the other bits, which follow from these, to 0.
+impl<Basis: IndicesOfBits<One>> Solve<FromLeft> for Reduced<Basis> {
+    type Modes = Basis::Output;
 }
 
 /// The modes for the values from `E` on.
@@ -305,7 +257,7 @@ pub trait IndicesOf<E> {
 
 impl<Basis, E> IndicesOf<E> for Basis
 where
-    Basis: Reduce<E, UTerm>,
+    Basis: Reduce<Column<E, UTerm>>,
     Basis::Output: IfSolved<Basis, E>,
 {
     type Output = <Basis::Output as IfSolved<Basis, E>>::Output;
@@ -325,25 +277,7 @@ where
 }
 
 impl<U, B, X, Basis, E> IfSolved<Basis, E> for Column<UInt<U, B>, X> {
-    type Output = HNil;
-}
-
-/// The left inverse from a basis: the highest bit of each element leads to its index, and the other bits, which follow from these, to 0.
-#[doc(hidden)]
-pub trait SolveFromLeft {
-    type Outcome;
-}
-
-impl<Why> SolveFromLeft for Refusal<Why> {
-    type Outcome = Self;
-}
-
-impl<Basis> SolveFromLeft for Reduced<Basis>
-where
-    Basis: IndicesOfBits<One>,
-    Basis::Output: AsInverse,
-{
-    type Outcome = <Basis::Output as AsInverse>::Outcome;
+    type Output = Trivial;
 }
 
 /// The modes for the bits from `E` on, as long as there are elements.
@@ -353,7 +287,7 @@ pub trait IndicesOfBits<E> {
 }
 
 impl<E> IndicesOfBits<E> for HNil {
-    type Output = HNil;
+    type Output = Trivial;
 }
 
 impl<H, T, E> IndicesOfBits<E> for HCons<H, T>

@@ -2,7 +2,7 @@
 
 use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
 use crate::Layout;
-use crate::diagnostic::Answer;
+use crate::diagnostic::{Answer, Refusal};
 use crate::int::{B0, B1, Equality, IsEqual, IsPowerOfTwo, Mul, One, Product, UInt, UTerm};
 use crate::stride::{Basis, Elementwise, Xor};
 use frunk_core::hlist::{HCons, HNil};
@@ -180,6 +180,23 @@ where
 {
     type Modes = <Modes::Output as DropLastOne>::Output;
     type Layout = LayoutOf<Self::Modes>;
+}
+
+/// The coalesced layout of a list of modes that is not empty; a refusal in the place of the list stays one.
+#[doc(hidden)]
+pub trait ConcludeCoalesced {
+    type Outcome;
+}
+
+impl<H, T> ConcludeCoalesced for HCons<H, T>
+where
+    Self: CoalesceFully,
+{
+    type Outcome = Answer<<Self as CoalesceFully>::Layout>;
+}
+
+impl<Why> ConcludeCoalesced for Refusal<Why> {
+    type Outcome = Self;
 }
 
 crate::operation! {

@@ -7,7 +7,7 @@ use super::modes::{ConcludeModes, FlattenModes, IfDecided, IfOneIsKnown, Mode, M
 use super::sort::{SortModes, Sorted, Unordered};
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
-use crate::stride::{Integers, by_kind};
+use crate::stride::{Bits, Integers, by_kind};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -48,6 +48,10 @@ pub struct Covering<M>(PhantomData<M>);
 
 // The complement of coordinates is the product of those of the components: disjoint in one component is disjoint.
 by_kind! { ComputeComplement by ComplementKind, each ComplementOfComponent Embedded }
+
+impl<S, D> ComplementKind<S, D> for Bits {
+    type Outcome = Refusal<reason::NotDecidedFor<Bits>>;
+}
 
 impl<S, D> ComplementKind<S, D> for Integers
 where

@@ -1,8 +1,7 @@
 //! Domain distribution: as much of a size as the modes of a shape can take, mode by mode.
 
-use super::coalesce::CoalesceFully;
+use super::coalesce::ConcludeCoalesced;
 use super::modes::{Mode, WithFirst};
-use crate::diagnostic::{Answer, Refusal};
 use crate::int::*;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -42,26 +41,9 @@ impl<S, U, B> DistributeOver<S> for UInt<U, B>
 where
     S: FlattenShape<HNil>,
     S::Output: TakeFactors<Self, One>,
-    <S::Output as TakeFactors<Self, One>>::Output: CoalesceFactors,
+    <S::Output as TakeFactors<Self, One>>::Output: ConcludeCoalesced,
 {
-    type Outcome = <<S::Output as TakeFactors<Self, One>>::Output as CoalesceFactors>::Outcome;
-}
-
-/// The modes, coalesced.
-#[doc(hidden)]
-pub trait CoalesceFactors {
-    type Outcome;
-}
-
-impl<H, T> CoalesceFactors for HCons<H, T>
-where
-    Self: CoalesceFully,
-{
-    type Outcome = Answer<<Self as CoalesceFully>::Layout>;
-}
-
-impl<Why> CoalesceFactors for Refusal<Why> {
-    type Outcome = Self;
+    type Outcome = <<S::Output as TakeFactors<Self, One>>::Output as ConcludeCoalesced>::Outcome;
 }
 
 /// The leaves of a shape in front of `Rest`.

@@ -1,11 +1,12 @@
 //! Left inverse: back from an offset to the coordinate.
 
-use super::coalesce::{CoalesceFully, CoalesceModes, CoalescedModes};
+use super::bit_inverse::{FromLeft, InvertBits};
+use super::coalesce::{CoalesceModes, CoalescedModes, ConcludeCoalesced};
 use super::modes::{FlattenModes, IfDecided, IfOneIsKnown, Mode, WithFirst};
 use super::sort::{Positioned, SortModes, Sorted, Unordered, WithPositions};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
-use crate::stride::{Integers, by_kind};
+use crate::stride::{Bits, Integers, by_kind};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -35,7 +36,14 @@ crate::operation! {
 type SortedPositions<S, D> = Sorted<Positioned<CoalescedModes<S, D>>>;
 
 // Modes of other components are broadcasts in this one, and are recovered as 0: the coordinates found for the components add up to one for all.
-by_kind! { ComputeLeftInverse by LeftInverseKind, each LeftInverseOfComponent, bits inverted FromLeft }
+by_kind! { ComputeLeftInverse by LeftInverseKind, each LeftInverseOfComponent }
+
+impl<S, D> LeftInverseKind<S, D> for Bits
+where
+    FromLeft: InvertBits<S, D>,
+{
+    type Outcome = <FromLeft as InvertBits<S, D>>::Outcome;
+}
 
 impl<S, D> LeftInverseKind<S, D> for Integers
 where
@@ -44,9 +52,9 @@ where
     CoalescedModes<S, D>: WithPositions<One>,
     Positioned<CoalescedModes<S, D>>: SortModes,
     SortedPositions<S, D>: StartInverse,
-    <SortedPositions<S, D> as StartInverse>::Output: ConcludeInverse,
+    <SortedPositions<S, D> as StartInverse>::Output: ConcludeCoalesced,
 {
-    type Outcome = <<SortedPositions<S, D> as StartInverse>::Output as ConcludeInverse>::Outcome;
+    type Outcome = <<SortedPositions<S, D> as StartInverse>::Output as ConcludeCoalesced>::Outcome;
 }
 
 /// The modes of the left inverse from the sorted modes with their positions: a list or a [`Refusal`].
@@ -167,20 +175,3 @@ where
 
 /// A mode `(S : D)` and a next stride `D1` that does not clear it.
 type NoInverse<S, D, D1> = Refusal<reason::NoLeftInverse<DecimalOf<Product<S, D>>, DecimalOf<D1>>>;
-
-/// The coalesced layout of the inverse's modes.
-#[doc(hidden)]
-pub trait ConcludeInverse {
-    type Outcome;
-}
-
-impl<H, T> ConcludeInverse for HCons<H, T>
-where
-    Self: CoalesceFully,
-{
-    type Outcome = Answer<<Self as CoalesceFully>::Layout>;
-}
-
-impl<Why> ConcludeInverse for Refusal<Why> {
-    type Outcome = Refusal<Why>;
-}

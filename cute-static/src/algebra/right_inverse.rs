@@ -1,12 +1,13 @@
 //! Right inverse: where in a layout the offsets 0, 1, 2, … lie.
 
+use super::bit_inverse::{FromRight, InvertBits};
 use super::coalesce::CoalesceFully;
 use super::modes::{ConcludeModes, FlattenModes, Mode, ModesOf, WithFirst};
 use super::sort::{Positioned, SortModes, Sorted, Unordered, WithPositions};
 use crate::Layout;
 use crate::diagnostic::Refusal;
 use crate::int::*;
-use crate::stride::{Integers, by_kind};
+use crate::stride::{Bits, Integers, by_kind};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -29,7 +30,14 @@ crate::operation! {
 }
 
 // A mode goes to one component, so that the coordinates found for the components add up to one for all.
-by_kind! { ComputeRightInverse by RightInverseKind, each RightInverseOfComponent, bits inverted FromRight }
+by_kind! { ComputeRightInverse by RightInverseKind, each RightInverseOfComponent }
+
+impl<S, D> RightInverseKind<S, D> for Bits
+where
+    FromRight: InvertBits<S, D>,
+{
+    type Outcome = <FromRight as InvertBits<S, D>>::Outcome;
+}
 
 impl<S, D> RightInverseKind<S, D> for Integers
 where

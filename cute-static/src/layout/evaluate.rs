@@ -169,7 +169,7 @@ where
             return self.head.offset(&stride.head, i);
         }
         let size = I::from_u64(size);
-        Self::Codomain::combine(self.head.offset(&stride.head, i % size), self.tail.offset(&stride.tail, i / size))
+        combine(Self::Codomain::IS_BITS, self.head.offset(&stride.head, i % size), self.tail.offset(&stride.tail, i / size))
     }
 }
 
@@ -181,6 +181,12 @@ const fn product(a: Option<u64>, b: Option<u64>) -> Option<u64> {
         },
         _ => None,
     }
+}
+
+/// The offset of two modes.
+#[inline(always)]
+fn combine<I: Index>(of_bits: bool, a: I, b: I) -> I {
+    if of_bits { a ^ b } else { a + b }
 }
 
 /// The reach of two modes. The exclusive or of two numbers has no bit above theirs.
@@ -320,7 +326,7 @@ where
     #[inline(always)]
     fn offset_in(self, shape: &HCons<SH, HCons<S1, ST>>, stride: &HCons<DH, HCons<D1, DT>>) -> I {
         let (head, tail) = (self.head.offset_in(&shape.head, &stride.head), self.tail.offset_in(&shape.tail, &stride.tail));
-        if <Self as Coordinate<HCons<SH, HCons<S1, ST>>, HCons<DH, HCons<D1, DT>>, I>>::IS_BITS { head ^ tail } else { head + tail }
+        combine(<Self as Coordinate<HCons<SH, HCons<S1, ST>>, HCons<DH, HCons<D1, DT>>, I>>::IS_BITS, head, tail)
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! The two operations of a semimodule, and equality, as functions of types.
 
 use super::{Basis, Elementwise, Xor, for_each_element};
-use crate::int::{Add, B0, B1, IsEqual, Mul, Product, Sum, UInt, UTerm, Undecided, XorBits};
+use crate::int::{Add, B0, B1, IsEqual, Mul, Predecessor, Product, Sum, UInt, UTerm, Undecided, XorBits};
 use frunk_core::hlist::{HCons, HNil};
 
 // ---- a·m
@@ -157,10 +157,10 @@ impl<A, K, Q> Components for Basis<A, HCons<UTerm, HCons<K, Q>>> {
 
 impl<A, U, B, Q> Components for Basis<A, HCons<UInt<U, B>, Q>>
 where
-    UInt<U, B>: crate::int::Predecessor,
-    Basis<A, HCons<<UInt<U, B> as crate::int::Predecessor>::Output, Q>>: Components,
+    UInt<U, B>: Predecessor,
+    Basis<A, HCons<<UInt<U, B> as Predecessor>::Output, Q>>: Components,
 {
-    type List = HCons<UTerm, <Basis<A, HCons<<UInt<U, B> as crate::int::Predecessor>::Output, Q>> as Components>::List>;
+    type List = HCons<UTerm, <Basis<A, HCons<<UInt<U, B> as Predecessor>::Output, Q>> as Components>::List>;
 }
 
 /// `f_N`, which is 0 for 0.

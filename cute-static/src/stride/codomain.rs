@@ -3,7 +3,6 @@
 use super::{Basis, Elementwise, Xor};
 use crate::diagnostic::NoAnswer;
 use crate::int::{Dyn, Int, Multiple, Number, Predecessor, UInt, UTerm};
-use crate::layout::Index;
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -33,9 +32,6 @@ pub trait Codomain {
     const IS_BITS: bool;
     /// Whether the layout yields offsets, and not coordinates.
     const IS_OFFSET: bool;
-
-    /// The sum of two elements.
-    fn combine<I: Index>(a: I, b: I) -> I;
 }
 
 /// A codomain in which offsets add up, so that the layout of a slice goes on from the offset of what is fixed.
@@ -51,24 +47,19 @@ impl Additive for Integers {}
 
 /// Codomains whose elements are offsets or parts of coordinates.
 macro_rules! codomain {
-    ($([$($g:ident)*] $codomain:ty: $is_bits:literal $is_offset:literal, $operator:tt;)*) => { $(
+    ($([$($g:ident)*] $codomain:ty: $is_bits:literal $is_offset:literal;)*) => { $(
         impl<$($g),*> Codomain for $codomain {
             const IS_BITS: bool = $is_bits;
             const IS_OFFSET: bool = $is_offset;
-
-            #[inline(always)]
-            fn combine<I: Index>(a: I, b: I) -> I {
-                a $operator b
-            }
         }
     )* };
 }
 
 codomain! {
-    [] AnyCodomain: false true, +;
-    [] Integers: false true, +;
-    [] Bits: true true, ^;
-    [L] Coordinates<L>: false false, +;
+    [] AnyCodomain: false true;
+    [] Integers: false true;
+    [] Bits: true true;
+    [L] Coordinates<L>: false false;
 }
 
 /// The codomain of both, which is that of either where the other's elements are all 0; [`Differing`] if there is none.

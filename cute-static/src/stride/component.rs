@@ -290,10 +290,10 @@ impl<Why, K> Embedded<K> for Refusal<Why> {
 
 /// An operation on layouts by the kind of their strides.
 ///
-/// `ComputeComplement by ComplementKind, each ComplementOfComponent embedded` expands to the trait `ComplementKind<S, D>`, to be implemented for [`Integers`](super::Integers), and to the operation for all kinds: a layout
-/// of coordinates is taken component by component, and a layout of bits is refused, or `inverted` on a side. What comes of a component is a mode of the result; with `embedded`, that mode yields the component again.
+/// `ComputeComplement by ComplementKind, each ComplementOfComponent Embedded` expands to the trait `ComplementKind<S, D>`, to be implemented for [`Integers`](super::Integers) and [`Bits`](super::Bits), and to the
+/// operation for all kinds: a layout of coordinates is taken component by component. What comes of a component is a mode of the result; with `Embedded`, that mode yields the component again.
 macro_rules! by_kind {
-    ($compute:ident by $kind:ident, each $each:ident $($embedded:ident)? $(, bits inverted $side:ident)?) => {
+    ($compute:ident by $kind:ident, each $each:ident $($embedded:ident)?) => {
         impl<S_, D_> $compute for $crate::Layout<S_, D_>
         where
             D_: $crate::stride::HasStrideKind,
@@ -315,8 +315,6 @@ macro_rules! by_kind {
             type Outcome = <$crate::stride::Integers as $kind<S_, D_>>::Outcome;
         }
 
-        by_kind! { @bits $kind $($side)? }
-
         impl<S_, D_> $kind<S_, D_> for $crate::stride::Coordinates<()>
         where
             D_: $crate::stride::AllBasis,
@@ -335,19 +333,6 @@ macro_rules! by_kind {
             $(<L_ as $compute>::Outcome: $crate::stride::$embedded<K_>,)?
         {
             type Outcome = by_kind!(@outcome <L_ as $compute>::Outcome, K_ $(, $embedded)?);
-        }
-    };
-    (@bits $kind:ident) => {
-        impl<S_, D_> $kind<S_, D_> for $crate::stride::Bits {
-            type Outcome = $crate::diagnostic::Refusal<$crate::diagnostic::reason::NotDecidedFor<$crate::stride::Bits>>;
-        }
-    };
-    (@bits $kind:ident $side:ident) => {
-        impl<S_, D_> $kind<S_, D_> for $crate::stride::Bits
-        where
-            $crate::algebra::bit_inverse::$side: $crate::algebra::bit_inverse::InvertBits<S_, D_>,
-        {
-            type Outcome = <$crate::algebra::bit_inverse::$side as $crate::algebra::bit_inverse::InvertBits<S_, D_>>::Outcome;
         }
     };
     (@outcome $outcome:ty, $k:ident) => { $outcome };
