@@ -111,8 +111,8 @@ fn tile_divides(a: &[Mode], tile: &[Mode]) -> bool {
 pub(crate) fn divides_exactly(shape: &HTuple, stride: &HTuple, tiler: &Operand) -> bool {
     let whole = modes(shape, stride);
     match tiler {
-        Operand::Keep => true,
         Operand::Layout(tile_shape, tile_stride) => tile_divides(&whole, &modes(tile_shape, tile_stride)),
+        Operand::Shape(HTuple::Keep) => true,
         Operand::Shape(HTuple::Int(n)) => tile_divides(&whole, &[(*n, 1)]),
         Operand::Shape(HTuple::Tuple(items)) => {
             let tiles: Vec<Operand> = items.iter().cloned().map(Operand::Shape).collect();

@@ -17,22 +17,56 @@ pub(crate) type Case = Vec<Operand>;
 pub(crate) enum Cxx {
     /// `f(A{}, B{})`.
     Call(&'static str),
-    /// `f<N>(A{})`, where `N` is the last operand.
-    TemplateArgument(&'static str),
+    /// `f<N, …>(A{})`: all operands but the first are template arguments.
+    TemplateArguments(&'static str),
+}
+
+/// How `cute-static` spells the operation: an alias, whose evaluation is timed.
+#[derive(Clone, Copy)]
+pub(crate) enum Rust {
+    /// `Alias<A, B>`.
+    Alias(&'static str),
+    /// `Alias<B, A>`.
+    Swapped(&'static str),
+}
+
+impl Rust {
+    /// The alias.
+    pub(crate) fn alias(self) -> &'static str {
+        let (Rust::Alias(alias) | Rust::Swapped(alias)) = self;
+        alias
+    }
+
+    /// The trait that is the bound of the operation: the alias without `Of`.
+    pub(crate) fn bound(self) -> &'static str {
+        self.alias().trim_end_matches("Of")
+    }
 }
 
 /// What is measured in one row of the table.
 pub(crate) struct Operation {
     pub(crate) name: &'static str,
-    /// The alias of `cute-static` whose evaluation is timed.
-    pub(crate) rust: &'static str,
+    pub(crate) rust: Rust,
     pub(crate) cxx: Cxx,
-    /// Milliseconds an operation may cost; without one, it must cost less than CuTe's.
-    pub(crate) budget: Option<f64>,
     pool: fn(&Data) -> Vec<Case>,
 }
 
 impl Operation {
+    /// The operation of a name.
+    pub(crate) fn named(name: &str) -> Option<&'static Self> {
+        OPERATIONS.iter().find(|operation| operation.name == name)
+    }
+
+    /// An operation whose function in CuTe takes all operands.
+    const fn call(name: &'static str, rust: &'static str, cxx: &'static str, pool: fn(&Data) -> Vec<Case>) -> Self {
+        Operation { name, rust: Rust::Alias(rust), cxx: Cxx::Call(cxx), pool }
+    }
+
+    /// An operation whose function in CuTe takes numbers as template arguments.
+    const fn with_numbers(name: &'static str, rust: &'static str, cxx: &'static str, pool: fn(&Data) -> Vec<Case>) -> Self {
+        Operation { name, rust: Rust::Alias(rust), cxx: Cxx::TemplateArguments(cxx), pool }
+    }
+
     /// At most `n` distinct cases, spread evenly over the pool: the same ones on every run.
     pub(crate) fn cases(&self, data: &Data, n: usize) -> Vec<Case> {
         evenly(distinct((self.pool)(data)), n)
@@ -41,86 +75,47 @@ impl Operation {
 
 /// Every operation, in the order of the table.
 pub(crate) const OPERATIONS: &[Operation] = &[
-    Operation { name: "coalesce", rust: "CoalesceOf", cxx: Cxx::Call("coalesce"), budget: Some(2.0), pool: |data| data.unary("coalesce") },
-    Operation { name: "coalesce_by", rust: "CoalesceByOf", cxx: Cxx::Call("coalesce"), budget: None, pool: |data| data.accepted("coalesce", is_profile) },
-    Operation {
-        name: "composition",
-        rust: "ComposeOf",
-        cxx: Cxx::Call("composition"),
-        budget: Some(5.0),
-        pool: |data| data.accepted("composition", is_layout),
-    },
-    Operation { name: "composition_tiler", rust: "ComposeOf", cxx: Cxx::Call("composition"), budget: None, pool: tiler_compositions },
-    Operation { name: "complement", rust: "ComplementInOf", cxx: Cxx::Call("complement"), budget: Some(5.0), pool: exact_complements },
-    Operation { name: "complement_ceil", rust: "ComplementCeilOf", cxx: Cxx::Call("complement"), budget: None, pool: rounded_complements },
-    Operation {
-        name: "complement_unbounded",
-        rust: "ComplementOf",
-        cxx: Cxx::Call("complement"),
-        budget: None,
-        pool: |data| data.accepted("complement", |args| args.len() == 1),
-    },
-    Operation { name: "right_inverse", rust: "RightInverseOf", cxx: Cxx::Call("right_inverse"), budget: None, pool: |data| data.unary("right_inverse") },
-    Operation {
-        name: "left_inverse",
-        rust: "LeftInverseOf",
-        cxx: Cxx::Call("left_inverse"),
-        budget: None,
-        pool: |data| data.accepted("left_inverse", |_| true),
-    },
-    Operation { name: "logical_divide", rust: "LogicalDivideOf", cxx: Cxx::Call("logical_divide"), budget: Some(9.0), pool: exact_divisions },
-    Operation {
-        name: "logical_divide_tiler",
-        rust: "LogicalDivideOf",
-        cxx: Cxx::Call("logical_divide"),
-        budget: None,
-        pool: |data| data.accepted("logical_divide", |args| is_tiler(args) && is_exact_division(args)),
-    },
-    Operation { name: "zipped_divide", rust: "ZippedDivideOf", cxx: Cxx::Call("zipped_divide"), budget: Some(15.0), pool: tilings },
-    Operation {
-        name: "logical_product",
-        rust: "LogicalProductOf",
-        cxx: Cxx::Call("logical_product"),
-        budget: None,
-        pool: |data| data.accepted("logical_product", is_layout),
-    },
-    Operation {
-        name: "blocked_product",
-        rust: "BlockedProductOf",
-        cxx: Cxx::Call("blocked_product"),
-        budget: None,
-        pool: |data| data.accepted("blocked_product", is_layout),
-    },
-    Operation {
-        name: "raked_product",
-        rust: "RakedProductOf",
-        cxx: Cxx::Call("raked_product"),
-        budget: None,
-        pool: |data| data.accepted("raked_product", is_layout),
-    },
-    Operation {
-        name: "tile_to_shape",
-        rust: "TileToShapeOf",
-        cxx: Cxx::Call("tile_to_shape"),
-        budget: None,
-        pool: |data| data.accepted("tile_to_shape", |args| args.len() == 2),
-    },
-    Operation {
-        name: "tile_to_shape_ordered",
-        rust: "TileToShapeOrderedOf",
-        cxx: Cxx::Call("tile_to_shape"),
-        budget: None,
-        pool: |data| data.accepted("tile_to_shape", |args| args.len() == 3),
-    },
-    Operation { name: "filter", rust: "FilterOf", cxx: Cxx::Call("filter"), budget: None, pool: |data| data.unary("filter") },
-    Operation { name: "upcast", rust: "UpcastOf", cxx: Cxx::TemplateArgument("upcast"), budget: None, pool: |data| data.accepted("upcast", |_| true) },
-    Operation {
-        name: "max_common_vector",
-        rust: "MaxCommonVectorOf",
-        cxx: Cxx::Call("max_common_vector"),
-        budget: None,
-        pool: |data| data.accepted("max_common_layout", is_layout),
-    },
+    Operation::call("flatten", "FlattenOf", "flatten", |data| data.unary("flatten")),
+    Operation::with_numbers("group", "GroupOf", "group", |data| data.accepted("group", |_| true)),
+    Operation::with_numbers("take", "TakeOf", "take", |data| data.accepted("take", |_| true)),
+    Operation::call("append", "AppendOf", "append", |data| filled(data.accepted("append", is_layout), data.accepted("logical_product", is_layout))),
+    Operation::call("compatible", "IsCompatible", "compatible", |data| data.accepted("compatible", |_| true)),
+    Operation::call("congruent", "IsCongruent", "congruent", |data| data.accepted("congruent", |_| true)),
+    Operation { name: "slice", rust: Rust::Swapped("SliceOf"), cxx: Cxx::Call("slice"), pool: |data| data.accepted("slice", |_| true) },
+    Operation::call("cosize", "Cosize", "cosize", |data| data.unary("cosize")),
+    Operation::call("coalesce", "CoalesceOf", "coalesce", |data| data.unary("coalesce")),
+    Operation::call("coalesce_by", "CoalesceByOf", "coalesce", |data| data.accepted("coalesce", is_profile)),
+    Operation::call("filter_zeros", "FilterZerosOf", "filter_zeros", |data| data.unary("filter_zeros")),
+    Operation::call("filter", "FilterOf", "filter", |data| data.unary("filter")),
+    Operation::call("make_ordered_layout", "OrderedLayout", "make_ordered_layout", |data| data.accepted("make_ordered_layout", |_| true)),
+    Operation::call("make_layout_like", "LayoutLike", "make_layout_like", |data| data.unary("make_layout_like")),
+    Operation::call("composition", "ComposeOf", "composition", |data| data.accepted("composition", is_layout)),
+    Operation::call("composition_tiler", "ComposeOf", "composition", tiler_compositions),
+    Operation::call("complement", "ComplementInOf", "complement", exact_complements),
+    Operation::call("complement_ceil", "ComplementCeilOf", "complement", rounded_complements),
+    Operation::call("complement_unbounded", "ComplementOf", "complement", |data| data.accepted("complement", |args| args.len() == 1)),
+    Operation::call("right_inverse", "RightInverseOf", "right_inverse", |data| data.unary("right_inverse")),
+    Operation::call("left_inverse", "LeftInverseOf", "left_inverse", |data| data.accepted("left_inverse", |_| true)),
+    Operation::call("nullspace", "NullspaceOf", "nullspace", |data| data.unary("nullspace")),
+    Operation::call("max_common_layout", "MaxCommonLayoutOf", "max_common_layout", |data| data.accepted("max_common_layout", is_layout)),
+    Operation::call("max_common_vector", "MaxCommonVectorOf", "max_common_vector", |data| data.accepted("max_common_layout", is_layout)),
+    Operation::call("logical_divide", "LogicalDivideOf", "logical_divide", exact_divisions),
+    Operation::call("logical_divide_tiler", "LogicalDivideOf", "logical_divide", |data| {
+        data.accepted("logical_divide", |args| is_tiler(args) && is_exact_division(args))
+    }),
+    Operation::call("zipped_divide", "ZippedDivideOf", "zipped_divide", tilings),
+    Operation::call("tiled_divide", "TiledDivideOf", "tiled_divide", tilings),
+    Operation::call("flat_divide", "FlatDivideOf", "flat_divide", tilings),
+    Operation::call("logical_product", "LogicalProductOf", "logical_product", products),
+    Operation::call("zipped_product", "ZippedProductOf", "zipped_product", products),
+    Operation::call("tiled_product", "TiledProductOf", "tiled_product", products),
+    Operation::call("flat_product", "FlatProductOf", "flat_product", products),
+    Operation::call("blocked_product", "BlockedProductOf", "blocked_product", |data| data.accepted("blocked_product", is_layout)),
+    Operation::call("raked_product", "RakedProductOf", "raked_product", |data| data.accepted("raked_product", is_layout)),
+    Operation::call("tile_to_shape", "TileToShapeOf", "tile_to_shape", |data| data.accepted("tile_to_shape", |args| args.len() == 2)),
+    Operation::call("tile_to_shape_ordered", "TileToShapeOrderedOf", "tile_to_shape", |data| data.accepted("tile_to_shape", |args| args.len() == 3)),
+    Operation::with_numbers("upcast", "UpcastOf", "upcast", |data| data.accepted("upcast", |_| true)),
+    Operation::with_numbers("downcast", "DowncastOf", "downcast", |data| data.accepted("downcast", |_| true)),
 ];
 
 /// The conformance cases whose operands are plain static layouts.
@@ -204,6 +199,11 @@ fn is_profile(args: &[Operand]) -> bool {
 
 fn is_exact_division(args: &[Operand]) -> bool {
     matches!(args, [Operand::Layout(shape, stride), tiler] if divides_exactly(shape, stride, tiler))
+}
+
+/// Products of layouts.
+fn products(data: &Data) -> Vec<Case> {
+    data.accepted("logical_product", is_layout)
 }
 
 /// Layouts composed by mode: CuTe's cases with as many tiles as modes (with fewer, CuTe drops the other modes and this

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use bench_report::Spread;
+
 use crate::cases::{Case, Operation};
 use crate::measure::{Sample, Stopwatch};
 use crate::notation::Operand;
@@ -14,8 +16,8 @@ pub(crate) struct Column<'a> {
     side: &'a dyn Side,
     watch: &'a Stopwatch,
     sources: &'a Path,
-    /// What its empty program takes.
-    empty: Option<Sample>,
+    /// What its empty program takes: the median.
+    empty: f64,
     /// The operations that have no figure, and why.
     without: Vec<String>,
     /// The cases that it refused.
@@ -31,15 +33,17 @@ enum Attempt {
 }
 
 impl<'a> Column<'a> {
-    /// Times the side's empty program.
+    /// Measures the side's empty program.
     pub(crate) fn new(side: &'a dyn Side, watch: &'a Stopwatch, sources: &'a Path, runs: usize) -> Result<Self, String> {
-        let mut column = Self { side, watch, sources, empty: None, without: Vec::new(), refusals: Vec::new() };
+        let mut column = Self { side, watch, sources, empty: 0.0, without: Vec::new(), refusals: Vec::new() };
+        let mut costs = Vec::new();
         for _ in 0..runs {
             match column.attempt(None, &[]) {
-                Attempt::Compiled(sample) => column.empty = Sample::best(column.empty, sample),
+                Attempt::Compiled(sample) => costs.push(sample.cost),
                 Attempt::Unavailable(why) | Attempt::Refused(_, why) => return Err(why),
             }
         }
+        column.empty = Spread::of(costs).map_or(0.0, |spread| spread.median);
         Ok(column)
     }
 
@@ -49,12 +53,11 @@ impl<'a> Column<'a> {
 
     /// What stands below the table: what was run, what has no figure, what was refused.
     pub(crate) fn legend(&self) -> String {
-        let empty = self.empty.map_or(0.0, |sample| sample.seconds);
-        let mut text = format!("{}: {}; empty program {empty:.2} s\n", self.name(), self.side.description());
+        let mut text = format!("- {}: {}; empty program {:.0} {}\n", self.name(), self.side.description(), self.empty, self.watch.clock().unit());
         if !self.without.is_empty() {
-            text.push_str(&format!("  no figure for {}\n", self.without.join(", ")));
+            text.push_str(&format!("  - no figure for {}\n", self.without.join(", ")));
         }
-        self.refusals.iter().for_each(|refusal| text.push_str(&format!("  {refusal}\n")));
+        self.refusals.iter().for_each(|refusal| text.push_str(&format!("  - {refusal}\n")));
         text
     }
 
@@ -117,17 +120,17 @@ impl<'a> Column<'a> {
 pub(crate) fn measure(operation: &Operation, mut cases: Vec<Case>, columns: &mut [Column<'_>], runs: usize) -> Row {
     eprintln!("{}: {} cases", operation.name, cases.len());
     let compiles: Vec<bool> = columns.iter_mut().map(|column| column.settle(operation, &mut cases)).collect();
-    let mut best: Vec<Option<Sample>> = vec![None; columns.len()];
+    let mut samples: Vec<Vec<Sample>> = vec![Vec::new(); columns.len()];
     // The sides take turns, so that a busy spell of the machine touches all of them.
     for _ in 0..runs {
         for (i, column) in columns.iter().enumerate().filter(|(i, _)| compiles[*i]) {
             if let Attempt::Compiled(sample) = column.attempt(Some(operation), &cases) {
-                best[i] = Sample::best(best[i], sample);
+                samples[i].push(sample);
             }
         }
     }
-    let figure = |(column, best): (&Column<'_>, Option<Sample>)| (!cases.is_empty()).then_some(Figure::of(best?, column.empty?, cases.len()));
-    Row { operation: operation.name, cases: cases.len(), budget: operation.budget, figures: columns.iter().zip(best).map(figure).collect() }
+    let figure = |(column, samples): (&Column<'_>, Vec<Sample>)| if cases.is_empty() { None } else { Figure::of(&samples, column.empty, cases.len()) };
+    Row { operation: operation.name, cases: cases.len(), figures: columns.iter().zip(samples).map(figure).collect() }
 }
 
 fn text(case: &[Operand]) -> String {

@@ -1,4 +1,4 @@
-//! CuTe's C++ headers under g++, host code only. The headers come from PyPI into a cache that git ignores; nothing of
+//! CuTe's C++ headers under g++ and clang++, host code only. The headers come from PyPI into a cache that git ignores; nothing of
 //! NVIDIA's is part of this repository.
 
 use std::collections::BTreeSet;
@@ -7,14 +7,15 @@ use std::process::{Command, Output};
 
 use crate::cases::{Case, Cxx, Operation};
 use crate::measure::Invocation;
+use crate::notation::Operand;
 use crate::rust_side::{last_line, stdout};
 use crate::side::{Blame, Side, Source};
 
 /// CuTe, and what its headers include of the CUDA toolkit; pinned, so that runs compare.
 const PACKAGES: &[&str] = &["nvidia-cutlass==4.2.0.0", "nvidia-cuda-runtime-cu12==12.9.79", "nvidia-cuda-cccl-cu12==12.9.27", "nvidia-cuda-nvcc-cu12==12.9.86"];
 
-/// The column's title.
-pub(crate) const THEIRS: &str = "CuTe C++";
+/// The compilers.
+pub(crate) const COMPILERS: [&str; 2] = ["g++", "clang++"];
 
 /// Where the headers lie inside the wheels.
 const INCLUDES: &[&str] = &["cutlass_library/source/include", "nvidia/cuda_runtime/include", "nvidia/cuda_cccl/include", "nvidia/cuda_nvcc/include"];
@@ -28,22 +29,23 @@ for wheel in wheels.glob('*.whl'):
         archive.extractall(into, [name for name in archive.namelist() if '/include/' in name])
 ";
 
-/// The C++ column of the table.
+/// A C++ column of the table.
 pub(crate) struct CxxSide {
+    compiler: &'static str,
     headers: PathBuf,
     description: String,
 }
 
 impl CxxSide {
-    /// Finds g++ and the headers, which are fetched into `cache` the first time.
-    pub(crate) fn prepare(cache: &Path) -> Result<Self, String> {
-        let version = stdout(Command::new("g++").arg("--version"))?;
-        let compiler = version.lines().next().unwrap_or("g++").to_owned();
+    /// Finds the compiler and the headers, which are fetched into `cache` the first time.
+    pub(crate) fn prepare(compiler: &'static str, cache: &Path) -> Result<Self, String> {
+        let version = stdout(Command::new(compiler).arg("--version"))?;
+        let version = version.lines().next().unwrap_or(compiler);
         let headers = cache.join("headers");
         if !headers.is_dir() {
             fetch(cache, &headers)?;
         }
-        Ok(Self { headers, description: format!("{compiler} -std=c++17 -fsyntax-only; {}", PACKAGES[0]) })
+        Ok(Self { compiler, headers, description: format!("{version} -std=c++17 -fsyntax-only; CuTe of {}", PACKAGES[0]) })
     }
 }
 
@@ -60,7 +62,7 @@ fn fetch(cache: &Path, headers: &Path) -> Result<(), String> {
 
 impl Side for CxxSide {
     fn name(&self) -> &str {
-        THEIRS
+        self.compiler
     }
 
     fn description(&self) -> String {
@@ -76,7 +78,7 @@ impl Side for CxxSide {
     fn source(&self, operation: Option<&Operation>, cases: &[Case]) -> Source {
         let head = "#include <cute/layout.hpp>\nusing namespace cute;".into();
         let line = |(i, case): (usize, &Case)| {
-            let call = call(operation?.cxx, case.iter().map(|operand| operand.cxx()).collect());
+            let call = call(operation?.cxx, case.iter().map(Operand::cxx).collect());
             Some(format!("using r{i} = decltype({call}); static_assert(sizeof(r{i}) > 0);"))
         };
         Source { head, cases: cases.iter().enumerate().filter_map(line).collect() }
@@ -89,7 +91,7 @@ impl Side for CxxSide {
             args.push(self.headers.join(include).into());
         }
         args.push(file.into());
-        Invocation { program: "g++".into(), args }
+        Invocation { program: self.compiler.into(), args }
     }
 
     fn blame(&self, output: &Output, file: &Path) -> Blame {
@@ -103,14 +105,14 @@ fn call(form: Cxx, mut operands: Vec<String>) -> String {
     let values = |operands: Vec<String>| operands.into_iter().map(|t| format!("{t}{{}}")).collect::<Vec<_>>().join(", ");
     match form {
         Cxx::Call(name) => format!("{name}({})", values(operands)),
-        Cxx::TemplateArgument(name) => {
-            let argument = operands.pop().unwrap_or_default();
-            format!("{name}<{argument}::value>({})", values(operands))
+        Cxx::TemplateArguments(name) => {
+            let arguments: Vec<String> = operands.drain(1..).map(|t| format!("{t}::value")).collect();
+            format!("{name}<{}>({})", arguments.join(", "), values(operands))
         }
     }
 }
 
-/// The lines of `file` that g++ complains of, or that an instantiation it complains of is required from.
+/// The lines of `file` that the compiler complains of, or that an instantiation it complains of is required from.
 fn lines_in(text: &str, file: &str) -> BTreeSet<usize> {
     let number = |line: &str| line.strip_prefix(file)?.strip_prefix(':')?.split(':').next()?.parse().ok();
     text.lines().filter_map(number).collect()
@@ -124,7 +126,7 @@ mod tests {
     fn calls_are_spelled_for_cxx() {
         let operands = || vec!["Layout<Int<4>, Int<1>>".to_owned(), "Int<2>".to_owned()];
         assert_eq!(call(Cxx::Call("complement"), operands()), "complement(Layout<Int<4>, Int<1>>{}, Int<2>{})");
-        assert_eq!(call(Cxx::TemplateArgument("upcast"), operands()), "upcast<Int<2>::value>(Layout<Int<4>, Int<1>>{})");
+        assert_eq!(call(Cxx::TemplateArguments("upcast"), operands()), "upcast<Int<2>::value>(Layout<Int<4>, Int<1>>{})");
     }
 
     #[test]

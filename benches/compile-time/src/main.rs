@@ -6,6 +6,8 @@ mod algebra;
 mod cases;
 mod column;
 mod cxx_side;
+mod growth;
+mod incremental;
 mod measure;
 mod notation;
 mod options;
@@ -20,9 +22,10 @@ use cases::{Data, OPERATIONS};
 use column::Column;
 use cxx_side::CxxSide;
 use measure::Stopwatch;
-use options::Options;
+use options::{Options, What};
 use rust_side::{RustSide, Solver, Spelling};
 use side::Side;
+use table::{Comparison, Row};
 
 fn main() -> ExitCode {
     match Options::parse(std::env::args().skip(1)).and_then(|options| bench(&options)) {
@@ -42,14 +45,17 @@ fn bench(options: &Options) -> Result<String, String> {
         return Ok(OPERATIONS.iter().map(|operation| format!("{}\n", operation.name)).collect());
     }
     let root = workspace_root()?;
-    let data = Data::read(&root.join("tests/data"))?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
     let target = root.join(target).join("compile-time");
+    if options.what == What::Incremental {
+        return incremental::report(&root, &target, options.runs);
+    }
+    let data = Data::read(&root.join("tests/data"))?;
     let folder = options.keep.clone().unwrap_or(target.join("sources"));
     for folder in [&target, &folder] {
         std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
-    let watch = Stopwatch::new(&target, options.processor_time)?;
+    let watch = Stopwatch::new(&target, options.clock)?;
     let mut notes = Vec::new();
     let sides = sides(options, &root, &target, &mut notes);
     let mut columns = Vec::new();
@@ -62,27 +68,48 @@ fn bench(options: &Options) -> Result<String, String> {
     if columns.is_empty() {
         return Err(format!("nothing to measure\n{}", notes.concat()));
     }
-    let mut rows = Vec::new();
-    for operation in &options.operations {
-        let cases = operation.cases(&data, options.n);
-        rows.push(column::measure(operation, cases, &mut columns, options.runs));
-    }
+    let mut caption = format!("An operation beyond an empty program, in {}: ", watch.clock().unit());
+    let clock = watch.clock().name();
+    let table = if options.what == What::Growth {
+        caption.push_str(&format!("median of {} runs, {clock}. The exponents are those of the upper half of the points.\n", options.runs));
+        growth::report(&data, options, &mut columns, &root.join("benches/plots"))?
+    } else {
+        caption.push_str(&format!("median and spread of {} runs, {clock}; peak memory for all.\n\n", options.runs));
+        let mut rows = Vec::new();
+        for operation in &options.operations {
+            rows.push(column::measure(operation, operation.cases(&data, options.n), &mut columns, options.runs));
+        }
+        let names: Vec<String> = columns.iter().map(|column| column.name().to_owned()).collect();
+        let column = |name: &str| names.iter().position(|other| other == name);
+        let base = if options.what == What::Generic { Some(0) } else { column(rust_side::OURS) };
+        let others = match options.what {
+            What::Generic => (1..names.len()).collect(),
+            _ => cxx_side::COMPILERS.iter().filter_map(|compiler| column(compiler)).collect(),
+        };
+        let comparison = base.map(|base| Comparison { base, others, has_goal: options.what != What::Generic });
+        let table = table::render(watch.clock().unit(), &names, &rows, comparison.as_ref());
+        if let (What::Check, Some(comparison)) = (options.what, comparison) {
+            check(&rows, &comparison).map_err(|why| format!("{table}\n{why}"))?;
+        }
+        table
+    };
+    Ok([caption, table, "\n".into(), columns.iter().map(Column::legend).collect(), notes.concat()].concat())
+}
 
-    let names: Vec<String> = columns.iter().map(|column| column.name().to_owned()).collect();
-    let column = |name: &str| names.iter().position(|other| other == name);
-    let (clock, runs) = (watch.clock(), options.runs);
-    Ok([
-        format!("Milliseconds an operation beyond an empty program ({clock}, best of {runs}), and peak memory.\n\n"),
-        table::render(&names, &rows, column(rust_side::OURS), column(cxx_side::THEIRS)),
-        "\n".into(),
-        columns.iter().map(Column::legend).collect(),
-        notes.concat(),
-    ]
-    .concat())
+/// How many times as much CuTe has to cost in the short form: half of the goal, for machines that are busy with something else.
+const LEAST: f64 = 2.0;
+
+/// Whether every operation costs as much less than CuTe's as it has to.
+fn check(rows: &[Row], comparison: &Comparison) -> Result<(), String> {
+    let low = |row: &&Row| comparison.others.iter().filter_map(|&other| row.ratio(other, comparison.base)).any(|ratio| ratio < LEAST);
+    match rows.iter().filter(low).map(|row| row.operation).collect::<Vec<_>>()[..] {
+        [] => Ok(()),
+        ref low => Err(format!("CuTe costs less than {LEAST} times as much for {}", low.join(", "))),
+    }
 }
 
 fn not_measured(side: &str, why: &str) -> String {
-    format!("{side}: not measured: {why}\n")
+    format!("- {side}: not measured: {why}\n")
 }
 
 /// The nearest folder upwards that holds the conformance data and this bench.
@@ -94,7 +121,10 @@ fn workspace_root() -> Result<PathBuf, String> {
 
 /// The sides asked for that can be had; what cannot is noted.
 fn sides(options: &Options, root: &Path, target: &Path, notes: &mut Vec<String>) -> Vec<Box<dyn Side>> {
-    let mut rust = vec![(Solver::Stable, Spelling::Types)];
+    let mut rust = match options.what {
+        What::Generic => rust_side::GENERIC.map(|spelling| (Solver::Stable, spelling)).to_vec(),
+        _ => vec![(Solver::Stable, Spelling::Types)],
+    };
     if options.next_solver {
         rust.push((Solver::Next, Spelling::Types));
     }
@@ -108,10 +138,12 @@ fn sides(options: &Options, root: &Path, target: &Path, notes: &mut Vec<String>)
             Err(why) => notes.push(not_measured(rust_side::name(solver, spelling), &why)),
         }
     }
-    if !options.skip_cxx {
-        match CxxSide::prepare(&root.join("benches/compile-time/.cache")) {
-            Ok(side) => sides.push(Box::new(side)),
-            Err(why) => notes.push(not_measured(cxx_side::THEIRS, &why)),
+    if !options.skip_cxx && options.what != What::Generic {
+        for compiler in cxx_side::COMPILERS {
+            match CxxSide::prepare(compiler, &root.join("benches/compile-time/.cache")) {
+                Ok(side) => sides.push(Box::new(side)),
+                Err(why) => notes.push(not_measured(compiler, &why)),
+            }
         }
     }
     sides

@@ -1,9 +1,12 @@
 //! Running a compiler and saying what it took.
 
 use std::ffi::OsString;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Instant;
+
+use wait4::Wait4;
 
 /// A program and its arguments.
 pub(crate) struct Invocation {
@@ -11,73 +14,102 @@ pub(crate) struct Invocation {
     pub(crate) args: Vec<OsString>,
 }
 
+/// What is counted of a compiler's run.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Clock {
+    Wall,
+    /// Of all its threads, in the program and in the system.
+    Processor,
+    /// `callgrind` counts them, at some forty times the time; they hardly differ from run to run, whatever else the machine does.
+    Instructions,
+}
+
+impl Clock {
+    /// For captions.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Clock::Wall => "wall clock",
+            Clock::Processor => "processor time",
+            Clock::Instructions => "instructions, by callgrind",
+        }
+    }
+
+    /// What a figure is in.
+    pub(crate) fn unit(self) -> &'static str {
+        match self {
+            Clock::Wall | Clock::Processor => "ms",
+            Clock::Instructions => "M instr.",
+        }
+    }
+}
+
 /// What one run of a compiler took.
 #[derive(Clone, Copy)]
 pub(crate) struct Sample {
-    pub(crate) seconds: f64,
+    /// In milliseconds, or millions of instructions.
+    pub(crate) cost: f64,
+    /// Its resident memory at most; callgrind's own would drown it.
     pub(crate) peak_mb: Option<f64>,
 }
 
-impl Sample {
-    /// The faster of two runs, where there was one before.
-    pub(crate) fn best(before: Option<Sample>, now: Sample) -> Option<Sample> {
-        before.filter(|before| before.seconds <= now.seconds).or(Some(now))
-    }
-}
-
-/// Times children: by the wall clock, or by the processor time that GNU `time` reports.
+/// Measures children.
 pub(crate) struct Stopwatch {
-    report: PathBuf,
-    gnu_time: bool,
-    processor_time: bool,
+    scratch: PathBuf,
+    clock: Clock,
 }
 
 impl Stopwatch {
-    /// `scratch` is a folder for GNU `time`'s reports. Without GNU `time` there is no peak memory and no processor time.
-    pub(crate) fn new(scratch: &Path, processor_time: bool) -> Result<Self, String> {
-        let mut watch = Self { report: scratch.join("time.txt"), gnu_time: true, processor_time };
-        watch.gnu_time = watch.run(&Invocation { program: "true".into(), args: Vec::new() }).is_ok();
-        if processor_time && !watch.gnu_time {
-            return Err("--cpu needs GNU time on the PATH".into());
-        }
+    /// `scratch` is a folder for what children say.
+    pub(crate) fn new(scratch: &Path, clock: Clock) -> Result<Self, String> {
+        let watch = Self { scratch: scratch.to_owned(), clock };
+        watch.run(&Invocation { program: "true".into(), args: Vec::new() })?;
         Ok(watch)
     }
 
-    /// The unit of the figures, for the table's caption.
-    pub(crate) fn clock(&self) -> &'static str {
-        if self.processor_time { "processor time" } else { "wall clock" }
+    pub(crate) fn clock(&self) -> Clock {
+        self.clock
     }
 
-    /// Runs it to its end; a compiler that fails is no error here.
+    /// Runs it to its end; a compiler that fails is no error here. The output is what it says of errors.
     pub(crate) fn run(&self, invocation: &Invocation) -> Result<(Output, Sample), String> {
-        let mut command = if self.gnu_time {
-            let mut command = Command::new("time");
-            command.args(["-q", "-f", "%U %S %M", "-o"]).arg(&self.report).arg(&invocation.program);
+        let report = self.scratch.join("callgrind.txt");
+        let mut command = if self.clock == Clock::Instructions {
+            let mut command = Command::new("valgrind");
+            let mut log = OsString::from("--log-file=");
+            log.push(&report);
+            command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(log).arg(&invocation.program);
             command
         } else {
             Command::new(&invocation.program)
         };
-        command.args(&invocation.args).stdin(Stdio::null());
+        let errors = self.scratch.join("errors.txt");
+        let file = File::create(&errors).map_err(problem(&errors))?;
+        command.args(&invocation.args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
         let start = Instant::now();
-        let output = command.output().map_err(|error| format!("{}: {error}", invocation.program.display()))?;
-        let wall = start.elapsed().as_secs_f64();
-        if !self.gnu_time {
-            return Ok((output, Sample { seconds: wall, peak_mb: None }));
-        }
-        let report = std::fs::read_to_string(&self.report).map_err(|error| format!("GNU time's report: {error}"))?;
-        let (processor, peak_mb) = parse_report(&report).ok_or("GNU time's report is not understood")?;
-        let seconds = if self.processor_time { processor } else { wall };
-        Ok((output, Sample { seconds, peak_mb: Some(peak_mb) }))
+        let ended = command.spawn().and_then(|mut child| child.wait4()).map_err(problem(Path::new(command.get_program())))?;
+        let wall = start.elapsed();
+        let cost = match self.clock {
+            Clock::Wall => wall.as_secs_f64() * 1e3,
+            Clock::Processor => (ended.rusage.utime + ended.rusage.stime).as_secs_f64() * 1e3,
+            Clock::Instructions => {
+                let report = std::fs::read_to_string(&report).map_err(problem(&report))?;
+                instructions(&report).ok_or("callgrind's report is not understood")? / 1e6
+            }
+        };
+        let peak_mb = (self.clock != Clock::Instructions).then_some(ended.rusage.maxrss as f64 / 1e6);
+        let stderr = std::fs::read(&errors).map_err(problem(&errors))?;
+        Ok((Output { status: ended.status, stdout: Vec::new(), stderr }, Sample { cost, peak_mb }))
     }
 }
 
-/// `user system kilobytes` as processor seconds and megabytes.
-fn parse_report(report: &str) -> Option<(f64, f64)> {
-    let numbers: Vec<f64> = report.split_whitespace().map(|word| word.parse().ok()).collect::<Option<_>>()?;
-    match numbers[..] {
-        [user, system, kilobytes] => Some((user + system, kilobytes / 1024.0)),
-        _ => None,
-    }
+/// Says what an error is about.
+fn problem(what: &Path) -> impl Fn(std::io::Error) -> String {
+    move |error| format!("{}: {error}", what.display())
+}
+
+/// The number in `==1== Collected : 12345`.
+fn instructions(report: &str) -> Option<f64> {
+    report.lines().find_map(|line| line.split_once("Collected : ")?.1.trim().parse().ok())
 }
 
 #[cfg(test)]
@@ -86,7 +118,7 @@ mod tests {
 
     #[test]
     fn reports_are_read() {
-        assert_eq!(parse_report("1.25 0.50 2048\n"), Some((1.75, 2.0)));
-        assert_eq!(parse_report("time: unknown option\n"), None);
+        assert_eq!(instructions("==7== Events    : Ir\n==7== Collected : 1119239134\n"), Some(1_119_239_134.0));
+        assert_eq!(instructions("valgrind: no such tool"), None);
     }
 }

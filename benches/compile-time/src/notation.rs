@@ -9,6 +9,8 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum HTuple {
     Int(u64),
+    /// `_`: a mode kept whole, by a tiler or a slice.
+    Keep,
     Tuple(Vec<HTuple>),
 }
 
@@ -20,14 +22,13 @@ pub(crate) enum Operand {
     Shape(HTuple),
     /// `<T0, T1, …>`.
     Tiler(Vec<Operand>),
-    /// `_`.
-    Keep,
 }
 
 impl HTuple {
     fn leaves<'a>(&'a self, into: &mut Vec<&'a u64>) {
         match self {
             HTuple::Int(n) => into.push(n),
+            HTuple::Keep => {}
             HTuple::Tuple(items) => items.iter().for_each(|item| item.leaves(into)),
         }
     }
@@ -39,10 +40,19 @@ impl HTuple {
         leaves.into_iter().copied().collect()
     }
 
+    pub(crate) fn has_keep(&self) -> bool {
+        match self {
+            HTuple::Int(_) => false,
+            HTuple::Keep => true,
+            HTuple::Tuple(items) => items.iter().any(HTuple::has_keep),
+        }
+    }
+
     /// The types a user would write: one alias a number, lists spelled out.
     fn rust(&self) -> String {
         match self {
             HTuple::Int(n) => format!("N{n}"),
+            HTuple::Keep => "Underscore".into(),
             HTuple::Tuple(items) => rust_list(items.iter().map(HTuple::rust)),
         }
     }
@@ -50,6 +60,7 @@ impl HTuple {
     fn cxx(&self) -> String {
         match self {
             HTuple::Int(n) => format!("Int<{n}>"),
+            HTuple::Keep => "Underscore".into(),
             HTuple::Tuple(items) => cxx_list(items.iter().map(HTuple::cxx)),
         }
     }
@@ -58,6 +69,14 @@ impl HTuple {
 impl Operand {
     pub(crate) fn number(n: u64) -> Self {
         Operand::Shape(HTuple::Int(n))
+    }
+
+    /// How many integers it is written with; of a layout, how many extents.
+    pub(crate) fn leaves(&self) -> usize {
+        match self {
+            Operand::Layout(shape, _) | Operand::Shape(shape) => shape.flat().len(),
+            Operand::Tiler(tiles) => tiles.iter().map(Operand::leaves).sum(),
+        }
     }
 
     /// Every integer in the operand.
@@ -69,7 +88,6 @@ impl Operand {
             }
             Operand::Shape(shape) => into.extend(shape.flat()),
             Operand::Tiler(tiles) => tiles.iter().for_each(|tile| tile.numbers(into)),
-            Operand::Keep => {}
         }
     }
 
@@ -81,7 +99,6 @@ impl Operand {
             }
             Operand::Shape(shape) => shape.rust(),
             Operand::Tiler(tiles) => rust_list(tiles.iter().map(Operand::rust)),
-            Operand::Keep => "Underscore".into(),
         }
     }
 
@@ -90,9 +107,10 @@ impl Operand {
         match self {
             Operand::Layout(..) => format!("Layout![{self}]"),
             Operand::Shape(HTuple::Int(n)) => format!("Int![{n}]"),
-            Operand::Shape(HTuple::Tuple(_)) => format!("Shape![{self}]"),
+            // No macro writes a coordinate to slice with.
+            Operand::Shape(shape) if shape.has_keep() => self.rust(),
+            Operand::Shape(_) => format!("Shape![{self}]"),
             Operand::Tiler(_) => format!("Tile![{self}]"),
-            Operand::Keep => self.rust(),
         }
     }
 
@@ -102,7 +120,6 @@ impl Operand {
             Operand::Layout(shape, stride) => format!("Layout<{}, {}>", shape.cxx(), stride.cxx()),
             Operand::Shape(shape) => shape.cxx(),
             Operand::Tiler(tiles) => cxx_list(tiles.iter().map(Operand::cxx)),
-            Operand::Keep => "Underscore".into(),
         }
     }
 }
@@ -131,6 +148,7 @@ impl std::fmt::Display for HTuple {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             HTuple::Int(n) => write!(f, "{n}"),
+            HTuple::Keep => write!(f, "_"),
             HTuple::Tuple(items) => write_list(f, "(", items, ")"),
         }
     }
@@ -142,7 +160,6 @@ impl std::fmt::Display for Operand {
             Operand::Layout(shape, stride) => write!(f, "{shape}:{stride}"),
             Operand::Shape(shape) => write!(f, "{shape}"),
             Operand::Tiler(tiles) => write_list(f, "<", tiles, ">"),
-            Operand::Keep => write!(f, "_"),
         }
     }
 }
@@ -166,19 +183,20 @@ fn parse_operand(rest: &mut &str) -> Option<Operand> {
     if eat(rest, '<') {
         return parse_items(rest, '>', parse_operand).map(Operand::Tiler);
     }
-    if eat(rest, '_') {
-        return Some(Operand::Keep);
-    }
     let shape = parse_htuple(rest)?;
-    if eat(rest, ':') {
-        return Some(Operand::Layout(shape, parse_htuple(rest)?));
+    if !eat(rest, ':') {
+        return Some(Operand::Shape(shape));
     }
-    Some(Operand::Shape(shape))
+    let stride = parse_htuple(rest)?;
+    (!shape.has_keep() && !stride.has_keep()).then_some(Operand::Layout(shape, stride))
 }
 
 fn parse_htuple(rest: &mut &str) -> Option<HTuple> {
     if eat(rest, '(') {
         return parse_items(rest, ')', parse_htuple).map(HTuple::Tuple);
+    }
+    if eat(rest, '_') {
+        return Some(HTuple::Keep);
     }
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let (number, tail) = rest.split_at(digits);
@@ -210,14 +228,14 @@ mod tests {
 
     #[test]
     fn what_is_parsed_prints_the_same() {
-        for text in ["4:1", "(4):(1)", "(4,(2,3)):(1,(4,8))", "24", "(4,8)", "<4:1,(2,2):(1,4),_,8>", "_"] {
+        for text in ["4:1", "(4):(1)", "(4,(2,3)):(1,(4,8))", "24", "(4,8)", "<4:1,(2,2):(1,4),_,8>", "_", "(1,(_,2))"] {
             assert_eq!(parse(text).unwrap().to_string(), text);
         }
     }
 
     #[test]
     fn what_is_not_measured_is_not_parsed() {
-        for text in ["Sw<2,1,3> o 0 o (64,8):(1,64)", "(4,5):(1@0,1@1)", "()", "():()", "(4", "4:", "", "(1,_)"] {
+        for text in ["Sw<2,1,3> o 0 o (64,8):(1,64)", "(4,5):(1@0,1@1)", "()", "():()", "(4", "4:", "", "(1,_):(1,2)"] {
             assert_eq!(parse(text), None, "{text}");
         }
     }

@@ -3,43 +3,96 @@
 use std::path::PathBuf;
 
 use crate::cases::{FULL_ROW, OPERATIONS, Operation};
+use crate::measure::Clock;
 
 pub(crate) const USAGE: &str = "\
-usage: cargo run --release -p compile-time-bench -- [options]
+usage: cargo run --release -p compile-time-bench -- [what] [options]
+
+  operations      a table of all operations (what is done without a word)
+  growth          by the number of modes, the size of the numbers, the number of operations; plots go to benches/plots
+  generic         operations called directly, and through a bound
+  incremental     a user's crate, edited and checked
+  check           some operations beside CuTe's; fails if ours cost too much
 
   --ops A,B       measure only these operations (--list names them)
-  --n N           at most N cases an operation (200)
-  --runs N        take the best of N runs, on every side (3)
+  --n N           at most N cases an operation (200; growth: 12, check: 60)
+  --runs N        the median of N runs, on every side (3)
   --next-solver   also measure the next trait solver, on the nightly toolchain
   --macros        also measure operands written with Layout![..] and its siblings
   --skip-cxx      leave CuTe's C++ headers out
-  --cpu           processor time instead of the wall clock (needs GNU time)
+  --cpu           processor time instead of the wall clock
+  --instructions  instructions instead of the wall clock (needs valgrind; leaves C++ out, which it takes too long)
   --keep DIR      leave the generated sources in DIR
   --list          name the operations and stop";
 
+/// What to measure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum What {
+    Operations,
+    Growth,
+    Generic,
+    Incremental,
+    Check,
+}
+
+impl What {
+    const ALL: [(&str, Self); 5] =
+        [("operations", What::Operations), ("growth", What::Growth), ("generic", What::Generic), ("incremental", What::Incremental), ("check", What::Check)];
+
+    /// The operations that it measures unless told.
+    fn operations(self) -> Vec<&'static Operation> {
+        let some: &[&str] = match self {
+            What::Generic => {
+                &["coalesce", "composition", "composition_tiler", "complement", "right_inverse", "logical_divide", "zipped_divide", "blocked_product"]
+            }
+            What::Check => &["coalesce", "composition", "complement", "left_inverse", "zipped_divide", "raked_product"],
+            _ => return OPERATIONS.iter().collect(),
+        };
+        some.iter().filter_map(|name| Operation::named(name)).collect()
+    }
+
+    /// The cases of an operation, unless told.
+    fn cases(self) -> usize {
+        match self {
+            What::Growth => 12,
+            What::Check => 60,
+            _ => FULL_ROW,
+        }
+    }
+}
+
 /// What to measure, and how.
 pub(crate) struct Options {
+    pub(crate) what: What,
     pub(crate) operations: Vec<&'static Operation>,
     pub(crate) n: usize,
     pub(crate) runs: usize,
     pub(crate) next_solver: bool,
     pub(crate) macros: bool,
     pub(crate) skip_cxx: bool,
-    pub(crate) processor_time: bool,
+    pub(crate) clock: Clock,
     pub(crate) keep: Option<PathBuf>,
     pub(crate) list: bool,
 }
 
 impl Options {
-    pub(crate) fn parse(mut args: impl Iterator<Item = String>) -> Result<Self, String> {
+    pub(crate) fn parse(args: impl Iterator<Item = String>) -> Result<Self, String> {
+        let mut args = args.peekable();
+        let named = |word: &String| What::ALL.iter().find(|(name, _)| name == word).map(|(_, what)| *what);
+        let what = args.peek().and_then(named);
+        if what.is_some() {
+            args.next();
+        }
+        let what = what.unwrap_or(What::Operations);
         let mut options = Self {
-            operations: OPERATIONS.iter().collect(),
-            n: FULL_ROW,
+            what,
+            operations: what.operations(),
+            n: what.cases(),
             runs: 3,
             next_solver: false,
             macros: false,
             skip_cxx: false,
-            processor_time: false,
+            clock: Clock::Wall,
             keep: None,
             list: false,
         };
@@ -52,7 +105,11 @@ impl Options {
                 "--next-solver" => options.next_solver = true,
                 "--macros" => options.macros = true,
                 "--skip-cxx" => options.skip_cxx = true,
-                "--cpu" => options.processor_time = true,
+                "--cpu" => options.clock = Clock::Processor,
+                "--instructions" => {
+                    options.clock = Clock::Instructions;
+                    options.skip_cxx = true;
+                }
                 "--keep" => options.keep = Some(value()?.into()),
                 "--list" => options.list = true,
                 _ => return Err(format!("{flag}?\n\n{USAGE}")),
@@ -63,7 +120,7 @@ impl Options {
 }
 
 fn operation(name: &str) -> Result<&'static Operation, String> {
-    OPERATIONS.iter().find(|operation| operation.name == name).ok_or(format!("no operation is called {name}; see --list"))
+    Operation::named(name).ok_or(format!("no operation is called {name}; see --list"))
 }
 
 fn positive(text: &str) -> Result<usize, String> {
@@ -83,12 +140,14 @@ mod tests {
         let options = parse("--ops filter,coalesce --n 7 --skip-cxx").unwrap();
         let names: Vec<&str> = options.operations.iter().map(|operation| operation.name).collect();
         assert_eq!(names, ["filter", "coalesce"]);
-        assert_eq!((options.n, options.runs, options.skip_cxx), (7, 3, true));
+        assert_eq!((options.what, options.n, options.runs, options.skip_cxx), (What::Operations, 7, 3, true));
+        let options = parse("growth --instructions").unwrap();
+        assert_eq!((options.what, options.clock, options.skip_cxx), (What::Growth, Clock::Instructions, true));
     }
 
     #[test]
     fn mistakes_are_named() {
-        for line in ["--ops frobnicate", "--n 0", "--n", "--what"] {
+        for line in ["--ops frobnicate", "--n 0", "--n", "--what", "--cpu growth"] {
             assert!(parse(line).is_err(), "{line}");
         }
     }

@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-use crate::cases::{Case, Operation};
+use crate::cases::{Case, Operation, Rust};
 use crate::measure::Invocation;
 use crate::notation::{Operand, typenum};
 use crate::side::{Blame, Side, Source};
@@ -27,7 +27,16 @@ pub(crate) enum Spelling {
     Types,
     /// With `Layout![…]` and its siblings, as users write them.
     Macros,
+    /// A function a case whose body calls the operation's method, and evaluates what comes of it.
+    Methods,
+    /// The same call in one generic function with one bound, which a function a case calls.
+    Generic,
+    /// A generic function with one bound a case, which nobody calls.
+    Bounds,
 }
+
+/// What generic code is compared by: the first without a bound, the others with one.
+pub(crate) const GENERIC: [Spelling; 3] = [Spelling::Methods, Spelling::Generic, Spelling::Bounds];
 
 /// The title of the column whose figures the budgets are for.
 pub(crate) const OURS: &str = "cute-static";
@@ -38,6 +47,9 @@ pub(crate) fn name(solver: Solver, spelling: Spelling) -> &'static str {
         (Solver::Next, _) => "next solver",
         (Solver::Stable, Spelling::Types) => OURS,
         (Solver::Stable, Spelling::Macros) => "with macros",
+        (Solver::Stable, Spelling::Methods) => "methods",
+        (Solver::Stable, Spelling::Generic) => "through a bound",
+        (Solver::Stable, Spelling::Bounds) => "bounds alone",
     }
 }
 
@@ -84,8 +96,8 @@ impl RustSide {
 
     fn operand(&self, operand: &Operand) -> String {
         match self.spelling {
-            Spelling::Types => operand.rust(),
             Spelling::Macros => operand.rust_macro(),
+            _ => operand.rust(),
         }
     }
 }
@@ -115,10 +127,22 @@ impl Side for RustSide {
         for n in numbers {
             head.push_str(&format!("\ntype N{n} = {};", typenum(n)));
         }
+        if let (Some(operation), Spelling::Generic, Some(first)) = (operation, self.spelling, cases.first()) {
+            head.push_str(&format!("\n{}", generic(operation, "generic", first.len())));
+        }
         let line = |(i, case): (usize, &Case)| {
-            let alias = operation?.rust;
-            let operands: Vec<String> = case.iter().map(|operand| self.operand(operand)).collect();
-            Some(format!("pub fn f{i}(_: {alias}<{}>) {{}}", operands.join(", ")))
+            let operation = operation?;
+            let mut operands: Vec<String> = case.iter().map(|operand| self.operand(operand)).collect();
+            if let Rust::Swapped(_) = operation.rust {
+                operands.reverse();
+            }
+            let parameters = || operands.iter().zip(NAMES).map(|(operand, name)| format!("{name}: {operand}")).collect::<Vec<_>>().join(", ");
+            Some(match self.spelling {
+                Spelling::Types | Spelling::Macros => format!("pub fn f{i}(_: {}<{}>) {{}}", operation.rust.alias(), operands.join(", ")),
+                Spelling::Methods => format!("pub fn f{i}({}) -> u32 {{ {} }}", parameters(), call(operation, operands.len())),
+                Spelling::Generic => format!("pub fn f{i}({}) -> u32 {{ generic({}) }}", parameters(), NAMES[..operands.len()].join(", ")),
+                Spelling::Bounds => generic(operation, &format!("f{i}"), operands.len()),
+            })
         };
         Source { head, cases: cases.iter().enumerate().filter_map(line).collect() }
     }
@@ -162,6 +186,37 @@ impl Side for RustSide {
         }
         blame
     }
+}
+
+/// What operands are called.
+const NAMES: [&str; 3] = ["a", "b", "c"];
+
+/// `a.zipped_divide(b).offset(1u32)`.
+fn call(operation: &Operation, operands: usize) -> String {
+    format!("a.{}({}).offset(1u32)", snake_case(operation.rust.bound()), NAMES[1..operands].join(", "))
+}
+
+/// A function with the operation's bound and nothing else.
+fn generic(operation: &Operation, name: &str, operands: usize) -> String {
+    let types = ["A", "B", "C"];
+    let bound = match &types[1..operands] {
+        [] => operation.rust.bound().to_owned(),
+        others => format!("{}<{}>", operation.rust.bound(), others.join(", ")),
+    };
+    let parameters: Vec<String> = NAMES.iter().zip(types).take(operands).map(|(name, ty)| format!("{name}: {ty}")).collect();
+    let others: String = types[1..operands].iter().map(|ty| format!(", {ty}: Static")).collect();
+    format!("pub fn {name}<A: {bound}{others}>({}) -> u32 {{ {} }}", parameters.join(", "), call(operation, operands))
+}
+
+fn snake_case(name: &str) -> String {
+    let mut text = String::new();
+    for (i, c) in name.chars().enumerate() {
+        if i > 0 && c.is_uppercase() {
+            text.push('_');
+        }
+        text.extend(c.to_lowercase());
+    }
+    text
 }
 
 /// The last line that says something.

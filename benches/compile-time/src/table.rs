@@ -1,18 +1,22 @@
-//! The one table that the bench prints.
+//! The table of operations.
+
+use bench_report::Spread;
 
 use crate::measure::Sample;
 
-/// What one side took for one operation: milliseconds a case beyond the empty program, and the compiler's peak memory.
+/// What one side took for one operation: a case, beyond the empty program, and the compiler's peak memory for all.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Figure {
-    pub(crate) milliseconds: f64,
+    pub(crate) cost: Spread,
     pub(crate) peak_mb: Option<f64>,
 }
 
 impl Figure {
-    pub(crate) fn of(sample: Sample, empty: Sample, cases: usize) -> Self {
-        let milliseconds = (sample.seconds - empty.seconds).max(0.0) * 1000.0 / cases as f64;
-        Self { milliseconds, peak_mb: sample.peak_mb }
+    /// Of some runs of all cases, and the median of the empty program's.
+    pub(crate) fn of(samples: &[Sample], empty: f64, cases: usize) -> Option<Self> {
+        let cost = Spread::of(samples.iter().map(|sample| sample.cost))?.map(|cost| (cost - empty).max(0.0) / cases as f64);
+        let peak_mb = samples.iter().filter_map(|sample| sample.peak_mb).max_by(f64::total_cmp);
+        Some(Self { cost, peak_mb })
     }
 }
 
@@ -20,97 +24,87 @@ impl Figure {
 pub(crate) struct Row {
     pub(crate) operation: &'static str,
     pub(crate) cases: usize,
-    pub(crate) budget: Option<f64>,
     pub(crate) figures: Vec<Option<Figure>>,
 }
 
-/// Lays the rows out under the sides' names. `ours` and `theirs` are the indices of the two sides that are compared.
-pub(crate) fn render(sides: &[String], rows: &[Row], ours: Option<usize>, theirs: Option<usize>) -> String {
+impl Row {
+    /// How many times as much one side takes as another, by the medians.
+    pub(crate) fn ratio(&self, theirs: usize, ours: usize) -> Option<f64> {
+        let median = |side: usize| Some(self.figures[side]?.cost.median);
+        // Below a hundredth of the unit, a figure is noise.
+        Some(median(theirs)? / median(ours)?.max(0.01))
+    }
+}
+
+/// The goal: at most a quarter of what CuTe costs.
+pub(crate) const GOAL: f64 = 4.0;
+
+/// Which sides are compared: each of `others` with `base`, all indices of sides.
+pub(crate) struct Comparison {
+    pub(crate) base: usize,
+    pub(crate) others: Vec<usize>,
+    /// Whether the base has to be within the goal.
+    pub(crate) has_goal: bool,
+}
+
+/// Lays the rows out under the sides' names.
+pub(crate) fn render(unit: &str, sides: &[String], rows: &[Row], comparison: Option<&Comparison>) -> String {
+    let has_goal = comparison.is_some_and(|comparison| comparison.has_goal);
+    let ratios = |row: &Row| -> Vec<Option<f64>> {
+        let Some(comparison) = comparison else { return Vec::new() };
+        comparison.others.iter().map(|&other| row.ratio(other, comparison.base)).collect()
+    };
     let mut head = vec!["operation".to_owned(), "n".to_owned()];
-    head.extend(sides.iter().map(|side| format!("{side} ms")));
-    head.extend(["C++/ours", "budget ms", "verdict"].map(String::from));
-    head.extend(sides.iter().map(|side| format!("{side} MB")));
+    head.extend(sides.iter().map(|side| format!("{side}, {unit}")));
+    if let Some(comparison) = comparison {
+        head.extend(comparison.others.iter().map(|&other| format!("{} / {}", sides[other], sides[comparison.base])));
+    }
+    head.extend(has_goal.then(|| "at most a quarter".into()));
+    head.extend(sides.iter().map(|side| format!("{side}, MB")));
 
     let lines = rows.iter().map(|row| {
-        let figure = |side: Option<usize>| side.and_then(|side| row.figures[side]);
-        let pair = figure(ours).zip(figure(theirs));
+        let ratios = ratios(row);
         let mut line = vec![row.operation.to_owned(), row.cases.to_string()];
-        line.extend(row.figures.iter().map(|figure| cell(figure.map(|f| format!("{:.2}", f.milliseconds)))));
-        line.push(cell(pair.map(|(ours, theirs)| format!("{:.1}x", theirs.milliseconds / ours.milliseconds.max(0.01)))));
-        line.push(row.budget.map_or("< C++".into(), |budget| format!("{budget:.0}")));
-        line.push(cell(verdict(row.budget, figure(ours), figure(theirs)).map(String::from)));
+        line.extend(row.figures.iter().map(|figure| cell(figure.map(|f| f.cost.to_string()))));
+        line.extend(ratios.iter().map(|ratio| cell(ratio.map(|ratio| format!("{ratio:.1}")))));
+        let least = ratios.iter().flatten().copied().min_by(f64::total_cmp);
+        line.extend(has_goal.then(|| cell(least.map(|ratio| if ratio >= GOAL { "yes" } else { "no" }.into()))));
         line.extend(row.figures.iter().map(|figure| cell(figure.and_then(|f| f.peak_mb).map(|mb| format!("{mb:.0}")))));
         line
     });
-    let lines: Vec<Vec<String>> = std::iter::once(head).chain(lines).collect();
-    aligned(&lines)
-}
-
-/// Within the operation's budget, or, without one, below what CuTe costs.
-fn verdict(budget: Option<f64>, ours: Option<Figure>, theirs: Option<Figure>) -> Option<&'static str> {
-    let limit = budget.or(theirs.map(|figure| figure.milliseconds))?;
-    Some(if ours?.milliseconds <= limit { "ok" } else { "OVER" })
+    bench_report::table(&std::iter::once(head).chain(lines).collect::<Vec<_>>())
 }
 
 fn cell(text: Option<String>) -> String {
     text.unwrap_or_else(|| "-".into())
 }
 
-/// Markdown columns: the first to the left, the others to the right.
-fn aligned(lines: &[Vec<String>]) -> String {
-    let columns = lines.first().map_or(0, Vec::len);
-    let width = |column: usize| lines.iter().map(|line| line[column].len()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let mut text = String::new();
-    for (i, line) in lines.iter().enumerate() {
-        let cells = line.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| match column {
-            0 => format!("{cell:<width$}"),
-            _ => format!("{cell:>width$}"),
-        });
-        text.push_str(&format!("| {} |\n", cells.collect::<Vec<_>>().join(" | ")));
-        if i == 0 {
-            let rules = widths.iter().enumerate().map(|(column, &width)| match column {
-                0 => "-".repeat(width),
-                _ => format!("{}:", "-".repeat(width - 1)),
-            });
-            text.push_str(&format!("| {} |\n", rules.collect::<Vec<_>>().join(" | ")));
-        }
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn figure(milliseconds: f64) -> Figure {
-        Figure { milliseconds, peak_mb: Some(100.0) }
+    fn figure(median: f64) -> Figure {
+        Figure { cost: Spread { low: median, median, high: median }, peak_mb: Some(100.0) }
     }
 
     #[test]
     fn figures_are_net_and_per_case() {
-        let sample = |seconds| Sample { seconds, peak_mb: None };
-        assert_eq!(Figure::of(sample(1.5), sample(0.5), 200).milliseconds, 5.0);
-        assert_eq!(Figure::of(sample(0.4), sample(0.5), 200).milliseconds, 0.0);
+        let samples = |costs: &[f64]| costs.iter().map(|&cost| Sample { cost, peak_mb: None }).collect::<Vec<_>>();
+        let cost = |costs: &[f64]| Figure::of(&samples(costs), 500.0, 200).map(|figure| figure.cost.median);
+        assert_eq!(cost(&[1500.0, 1300.0, 9000.0]), Some(5.0));
+        assert_eq!(cost(&[400.0]), Some(0.0));
+        assert_eq!(cost(&[]), None);
     }
 
     #[test]
-    fn a_budget_decides_and_cute_does_without_one() {
-        assert_eq!(verdict(Some(5.0), Some(figure(5.0)), None), Some("ok"));
-        assert_eq!(verdict(Some(5.0), Some(figure(5.1)), Some(figure(20.0))), Some("OVER"));
-        assert_eq!(verdict(None, Some(figure(5.1)), Some(figure(20.0))), Some("ok"));
-        assert_eq!(verdict(None, Some(figure(5.1)), None), None);
-        assert_eq!(verdict(Some(5.0), None, None), None);
-    }
-
-    #[test]
-    fn columns_line_up() {
-        let figures = vec![Some(figure(1.0)), None];
-        let rows = [Row { operation: "coalesce", cases: 7, budget: Some(2.0), figures }];
-        let text = render(&["ours".into(), "C++".into()], &rows, Some(0), Some(1));
-        let lengths: Vec<usize> = text.lines().map(str::len).collect();
-        assert_eq!(lengths.len(), 3);
-        assert!(lengths.iter().all(|&length| length == lengths[0]));
-        assert!(text.contains(" ok |"));
+    fn a_row_says_whether_the_goal_is_met() {
+        let sides: Vec<String> = ["ours", "g++", "clang"].map(String::from).to_vec();
+        let row = |figures: [Option<f64>; 3]| Row { operation: "coalesce", cases: 7, figures: figures.map(|f| f.map(figure)).to_vec() };
+        let comparison = Comparison { base: 0, others: vec![1, 2], has_goal: true };
+        let line = |figures| render("ms", &sides, &[row(figures)], Some(&comparison)).lines().nth(2).map(String::from).unwrap_or_default();
+        assert!(line([Some(1.0), Some(8.0), Some(4.0)]).contains(" yes |"));
+        assert!(line([Some(1.0), Some(8.0), Some(3.9)]).contains(" no |"));
+        assert!(line([Some(1.0), None, Some(5.0)]).contains(" yes |"));
+        assert!(!line([Some(1.0), None, None]).contains("yes"));
     }
 }
