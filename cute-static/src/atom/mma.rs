@@ -5,7 +5,7 @@ use crate::StaticLayout;
 use crate::int::{Mul, Number, Product};
 use frunk_core::hlist::{HCons, HNil};
 
-/// An instruction that multiplies a tile of A by one of B and adds to one of C: `C(m,n) += Σ_k A(m,k)·B(n,k)` (CuTe's `MMA_Traits`; Cecka §3.6).
+/// An instruction that multiplies a tile of A by one of B and adds to one of C: `C(m,n) += Σ_k A(m,k)·B(n,k)` (CuTe's `MMA_Traits`; Cecka §3.3.4).
 ///
 /// Each operand has a *thread-value layout*: `(thread, value)` to the index in the tile, column-major in `(M, K)`, `(N, K)` and `(M, N)`. The thread is the number of one of the threads that work together, from 0;
 /// the value is the number of an element among those that the thread holds in its registers, in their order. `Covers` checks of each that it reaches the whole tile.
