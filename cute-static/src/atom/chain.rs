@@ -1,7 +1,7 @@
 //! Operations of the algebra one after the other: each works on the answer of the one before it, and the first refusal is that of all.
 
 use crate::Layout;
-use crate::algebra::compute::{ComputeCompose, ComputeLogicalDivide, ComputeZippedDivide};
+use crate::algebra::compute::{ComputeCoalesceBy, ComputeCompose, ComputeLogicalDivide, ComputeRightInverse, ComputeZippedDivide};
 use crate::algebra::unzip::Unpack;
 use crate::diagnostic::{Answer, Refusal};
 use crate::htuple::{ComputeAppend, ComputeTranspose};
@@ -67,16 +67,57 @@ steps! {
     Zipped = ComputeZippedDivide;
     /// `L` with a mode `T` behind.
     Appended = ComputeAppend;
+    /// `L` with each mode that a leaf of the profile `T` stands for coalesced.
+    CoalescedBy = ComputeCoalesceBy;
 }
 
-/// Rows for columns: `((a, b), (c, d))` becomes `((a, c), (b, d))`.
-pub struct Transposed;
+/// Steps without another operand.
+macro_rules! plain_steps {
+    ($($(#[$meta:meta])* $name:ident = $compute:ident;)*) => { $(
+        $(#[$meta])*
+        pub struct $name;
 
-impl<L> Step<L> for Transposed
+        impl<L> Step<L> for $name
+        where
+            L: $compute,
+        {
+            type Outcome = L::Outcome;
+        }
+    )* };
+}
+
+plain_steps! {
+    /// Rows for columns: `((a, b), (c, d))` becomes `((a, c), (b, d))`.
+    Transposed = ComputeTranspose;
+    /// `L‡`.
+    RightInverted = ComputeRightInverse;
+}
+
+/// `L ∘ R`, where `R` is what the steps `Steps` come to on the layout `T`.
+pub struct ComposedWith<Steps, T>(PhantomData<(Steps, T)>);
+
+impl<L, Steps, T> Step<L> for ComposedWith<Steps, T>
 where
-    L: ComputeTranspose,
+    Steps: Chain<Answer<T>>,
+    Steps::Outcome: ComposeInto<L>,
+{
+    type Outcome = <Steps::Outcome as ComposeInto<L>>::Outcome;
+}
+
+/// The composition of `L` with an outcome.
+pub trait ComposeInto<L> {
+    type Outcome;
+}
+
+impl<L, R> ComposeInto<L> for Answer<R>
+where
+    L: ComputeCompose<R>,
 {
     type Outcome = L::Outcome;
+}
+
+impl<L, Why> ComposeInto<L> for Refusal<Why> {
+    type Outcome = Refusal<Why>;
 }
 
 /// The steps `Steps` on the first mode of a layout of rank 2 or more.
@@ -108,6 +149,19 @@ type ModesOfNested<A, B, R> = HCons<A, HCons<HCons<B, HCons<R, HNil>>, HNil>>;
 type ModesOfFlat<A, B, R> = HCons<A, HCons<B, <R as Unpack<HNil>>::Output>>;
 
 impl<SA, SB, SR, DA, DB, DR> Step<Layout<ModesOfNested<SA, SB, SR>, ModesOfNested<DA, DB, DR>>> for Unnested
+where
+    SR: Unpack<HNil>,
+    DR: Unpack<HNil>,
+{
+    type Outcome = Answer<Layout<ModesOfFlat<SA, SB, SR>, ModesOfFlat<DA, DB, DR>>>;
+}
+
+/// `((a, b), (c, d, …))` becomes `(a, b, c, d, …)`.
+pub struct Unfolded;
+
+type ModesOfPairs<A, B, R> = HCons<HCons<A, HCons<B, HNil>>, HCons<R, HNil>>;
+
+impl<SA, SB, SR, DA, DB, DR> Step<Layout<ModesOfPairs<SA, SB, SR>, ModesOfPairs<DA, DB, DR>>> for Unfolded
 where
     SR: Unpack<HNil>,
     DR: Unpack<HNil>,

@@ -13,6 +13,7 @@ mod gmma;
 mod mma;
 mod mma_table;
 mod partition;
+mod tiled_copy;
 mod tiled_mma;
 mod whole;
 
@@ -25,6 +26,7 @@ pub use mma::{LayoutA, LayoutB, LayoutC, MmaAtom, TileOfProduct};
 pub use mma_table::*;
 pub(crate) use partition::ComputePartition;
 pub use partition::{ByThread, Partition, PartitionOf, Partitioner, ThreadShare, ThreadSlice, ThreadValueOf, TryPartition, TryPartitionOf};
+pub use tiled_copy::{CopyTiling, Destination, Source, ThreadsWith, TiledCopy, TiledCopyA, TiledCopyB, TiledCopyC, TiledCopyOf};
 pub use tiled_mma::{OperandA, OperandB, OperandC, ThreadModes, TiledMma, TilesOfProduct, Tiling};
 
 /// Markers that are operands of [`Partition`]: made from nothing, without leaves.
@@ -57,4 +59,7 @@ markers! {
     OperandB<Mma>;
     OperandC<Mma>;
     TiledMma<Atom, Atoms, Permutation>;
+    Source<Copy_>;
+    Destination<Copy_>;
+    TiledCopy<Atom, ThreadValue, Tile>;
 }
