@@ -57,6 +57,7 @@ pub mod algebra;
 // Algorithms touch memory at the offsets that layouts have in common. Each `unsafe` in them stands beside its proof.
 #[allow(unsafe_code)]
 pub mod algorithm;
+pub mod atom;
 pub mod diagnostic;
 pub mod htuple;
 pub mod int;

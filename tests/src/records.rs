@@ -131,13 +131,24 @@ pub fn counts(side: Side) -> BTreeMap<String, String> {
     lines.filter_map(|line| line.split_once(" = ")).map(|(name, counts)| (name.to_owned(), counts.trim_matches('"').to_owned())).collect()
 }
 
-/// `data/atoms.jsonl`: the name of each instruction, and its fields by name.
-pub fn atoms() -> Vec<(String, BTreeMap<String, String>)> {
+/// An instruction, or instructions tiled, as CuTe describes them: a line of `data/atoms.jsonl`.
+#[derive(Clone, Debug)]
+pub struct Atom {
+    /// `mma`, `copy`, `tiled_mma`, `tiled_copy` or `tiled_copy_mma`.
+    pub kind: String,
+    /// CuTe's name; of what is tiled, CuTe's expression.
+    pub name: String,
+    /// The fields by name.
+    pub fields: BTreeMap<String, String>,
+}
+
+/// `data/atoms.jsonl`.
+pub fn atoms() -> Vec<Atom> {
     let atom = |line: &str| {
         let json: serde_json::Value = serde_json::from_str(line).expect("a JSON object a line");
         let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
         let fields = json["fields"].as_object().expect("fields").iter();
-        (text(&json["name"]), fields.map(|(name, value)| (name.clone(), text(value))).collect())
+        Atom { kind: text(&json["kind"]), name: text(&json["name"]), fields: fields.map(|(name, value)| (name.clone(), text(value))).collect() }
     };
     data("atoms.jsonl").lines().map(atom).collect()
 }

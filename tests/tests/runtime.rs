@@ -76,7 +76,7 @@ fn atoms() {
     // A slip in CuTe's header: the strides of the second mode stand in a tuple too many.
     const NOT_CONGRUENT: (&str, &str) = ("SM80_16x8x128_S32U1U1S32_TN_ANDPOPC", "ALayout");
     let (mut layouts, mut others) = (0, 0);
-    for (name, fields) in records::atoms() {
+    for records::Atom { name, fields, .. } in records::atoms() {
         for (field, text) in fields {
             let is_layout = text.contains(':');
             let answer = runtime::ask(if is_layout { "layout" } else { "shape" }, &[&text]);

@@ -357,6 +357,31 @@ reasons! {
         note: "the offsets of the layout must all be below {Bound}; the cosize is one more than the largest",
     }
 
+    /// A mode of data is no whole number of the tiles of a tiled instruction.
+    NotWholeTiles<Size, Tile> "CUTE143" ModesAreWholeTiles {
+        message: "CUTE143: cannot partition: a mode of {Size} elements is not a whole number of tiles of {Tile}",
+        label: "all threads together go through whole tiles",
+        note: "pad the mode to a multiple of {Tile}, choose a smaller tile, or divide with a `_ceil` form first and predicate",
+    }
+    /// A tile of a tiled product is no whole number of its atoms.
+    NotWholeAtoms<Tile, Atoms> "CUTE144" TileIsWholeAtoms {
+        message: "CUTE144: not a tiled product: its tile has {Tile} elements along a mode, and the atoms side by side have {Atoms}",
+        label: "the atoms do not fill the tile a whole number of times",
+        note: "choose a permutation of a multiple of {Atoms} elements, or fewer atoms along this mode; `_` is the tile of the atoms themselves",
+    }
+    /// The threads of a tiled copy are no whole number of those of its atom.
+    NotWholeThreads<Threads, Atom> "CUTE145" ThreadsAreWholeAtoms {
+        message: "CUTE145: not a tiled copy: it has {Threads} threads, and the instruction works with {Atom} at a time",
+        label: "the threads do not form whole groups",
+        note: "choose a layout of threads whose size is a multiple of {Atom}, or an instruction of fewer threads",
+    }
+    /// The values of a thread in a tiled copy are no whole number of those of its atom.
+    NotWholeVectors<Values, Vector> "CUTE146" ValuesAreWholeVectors {
+        message: "CUTE146: not a tiled copy: each thread has {Values} values, and the instruction moves {Vector} at a time",
+        label: "the values do not form whole vectors",
+        note: "choose a layout of values whose size is a multiple of {Vector}, or a narrower instruction",
+    }
+
     /// Two tensors that an algorithm goes through together differ in size.
     SizesDiffer<What, A, B> "CUTE104" SizesAgree {
         message: "CUTE104: the sizes of these tensors do not agree in {What}: {A} and {B}",

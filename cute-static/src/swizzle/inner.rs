@@ -4,6 +4,7 @@
 
 use super::{Minus, Swizzle, SwizzleFunction, Swizzled};
 use crate::algebra::compute::*;
+use crate::atom::ComputePartition;
 use crate::algebra::{TryCoalesce, TryLeftInverse, TryMaxAlignment, TryRightInverse};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::int::{B0, B1, Equality, IsEqual, Number, UInt, UTerm};
@@ -198,6 +199,7 @@ on_the_inner_layout! {
     ComputeBlockedProduct<T>;
     ComputeRakedProduct<T>;
     ComputeTileToShape<S>;
+    ComputePartition<P>;
 }
 
 /// Methods without operands, as [`Layout`](struct@crate::Layout) has them: rustc checks the bounds of a trait's method when it looks it up, and then reports that it was not found.

@@ -218,6 +218,15 @@ where
     }
 }
 
+impl<Sw, O: InnerOffset, L> Swizzled<Sw, O, L> {
+    /// What a part of the inner layout is behind the swizzle: `part` gives the part and where it begins.
+    #[inline(always)]
+    pub(crate) fn part<I: Index, R>(self, part: impl FnOnce(L) -> (I, R)) -> Swizzled<Sw, I, R> {
+        let (begin, layout) = part(self.layout);
+        Swizzled { swizzle: self.swizzle, offset: I::from_u64(self.offset.value()) + begin, layout }
+    }
+}
+
 impl<Sw: Static, O: Static, L: Static> Static for Swizzled<Sw, O, L> {
     #[inline(always)]
     fn new() -> Self {

@@ -1,0 +1,111 @@
+//! What an instruction for copies is: its threads, and which bits each of them gives and gets.
+
+use super::{Covers, Element};
+use crate::StaticLayout;
+use crate::algebra::{Bijective, TryUpcast, TryUpcastOf, UpcastOf};
+use crate::diagnostic::HasAnswer;
+use crate::htuple::{ComputeSize, GetOf, HasSize, Size, TryGet, TryGetOf};
+use crate::int::{Number, _0, _1};
+use core::marker::PhantomData;
+
+/// An instruction that copies bits between threads, registers and memory (CuTe's `Copy_Traits`).
+///
+/// Its layouts map `(thread, bit)` to a number of the bit that is copied: `Source` says which bits a thread gives, or points to, and `Destination` which it gets. Both number the bits of the same whole, so that
+/// bit `Source(t, b)` of the source and bit `Destination(t', b') = Source(t, b)` of the destination are one. `Reference` is the one of them that the threads of a [`TiledCopy`](super::TiledCopy)
+/// are arranged by: the side in registers.
+///
+/// ```
+/// use cute_static::atom::{CopyOperation, SM75_U32x4_LDSM_N};
+/// use cute_static::prelude::*;
+///
+/// // `ldmatrix.x4`: each of 32 threads points to a row of 128 bits, and gets 32 bits of each of four matrices.
+/// let (source, destination) = (<SM75_U32x4_LDSM_N as CopyOperation>::Source::default(), <SM75_U32x4_LDSM_N as CopyOperation>::Destination::default());
+/// assert_eq!(source.to_string(), "(_32,_128):(_128,_1)");
+/// assert_eq!(destination.to_string(), "(_32,(_32,_4)):(_32,(_1,_1024))");
+/// // The first bit that thread 5 gets is bit 32 of the row that thread 1 points to.
+/// assert_eq!(destination.offset((5usize, 0usize)), source.offset((1usize, 32usize)));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "CUTE141: `{Self}` is not an instruction for copies",
+    label = "expected a copy operation, such as `SM75_U32x4_LDSM_N` or `UniversalCopy<u128>`",
+    note = "the instructions are in `cute_static::atom`; one of your own implements `CopyOperation`",
+    note = "in generic code, add the bound `CopyOperation`"
+)]
+pub trait CopyOperation {
+    /// From the number of a thread in the instruction to its index in the warp, or in whatever the instruction's threads are part of (CuTe's `ThrID`).
+    type ThreadId: StaticLayout;
+
+    /// `(thread, bit)` to the bit that the thread gives, or points to.
+    type Source: StaticLayout + Covers<Size<Self::Reference>>;
+
+    /// `(thread, bit)` to the bit that the thread gets, or points to.
+    type Destination: StaticLayout + Covers<Size<Self::Reference>>;
+
+    /// The source or the destination, whichever each bit belongs to one thread of.
+    type Reference: StaticLayout + Bijective + HasSize;
+}
+
+/// The instruction `Op` for elements of the kind `T`: an atom of a [`TiledCopy`](super::TiledCopy) (CuTe's `Copy_Atom`).
+///
+/// ```
+/// use cute_static::atom::{CopyAtom, F16, ElementLayouts, SM75_U32x4_LDSM_N};
+/// use cute_static::prelude::*;
+///
+/// type Atom = CopyAtom<SM75_U32x4_LDSM_N, F16>;
+/// assert_eq!(<Atom as ElementLayouts>::Source::default().to_string(), "(_32,_8):(_8,_1)");
+/// assert_eq!(<Atom as ElementLayouts>::Destination::default().to_string(), "(_32,(_2,_4)):(_2,(_1,_64))");
+/// ```
+/// ```compile_fail,E0277
+/// # use cute_static::atom::{CopyAtom, ElementLayouts, GC64, SM75_U32x4_LDSM_N};
+/// fn f(_: <CopyAtom<SM75_U32x4_LDSM_N, GC64> as ElementLayouts>::Source) {} // CUTE060: 32 bits are no whole number of 192
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CopyAtom<Op, T>(PhantomData<(Op, T)>);
+
+/// The layouts of a [`CopyOperation`] over elements: `(thread, value)` to the number of the element.
+#[diagnostic::on_unimplemented(
+    message = "CUTE141: `{Self}` is not an atom of a tiled copy",
+    label = "expected an instruction and a kind of elements, such as `CopyAtom<UniversalCopy<u128>, f32>`",
+    note = "in generic code, add the bound `ElementLayouts`"
+)]
+pub trait ElementLayouts {
+    /// The instruction.
+    type Operation: CopyOperation;
+    /// The kind of the elements.
+    type Element: Element;
+    /// `(thread, value)` to the element that the thread gives.
+    type Source: StaticLayout;
+    /// `(thread, value)` to the element that the thread gets.
+    type Destination: StaticLayout;
+    /// The one of them that a tiled copy is arranged by.
+    type Reference: StaticLayout;
+    /// How many threads work together.
+    type Threads: Number;
+    /// How many elements each thread has in registers.
+    type Values: Number;
+}
+
+/// A layout over bits as one over elements of the kind `T`.
+type OfElements<L, T> = UpcastOf<L, <T as Element>::Bits>;
+
+impl<Op, T> ElementLayouts for CopyAtom<Op, T>
+where
+    Op: CopyOperation,
+    T: Element,
+    Op::Source: TryUpcast<T::Bits>,
+    Op::Destination: TryUpcast<T::Bits>,
+    Op::Reference: TryUpcast<T::Bits>,
+    TryUpcastOf<Op::Source, T::Bits>: HasAnswer<Output: StaticLayout>,
+    TryUpcastOf<Op::Destination, T::Bits>: HasAnswer<Output: StaticLayout>,
+    TryUpcastOf<Op::Reference, T::Bits>: HasAnswer<Output: StaticLayout + TryGet<_0> + TryGet<_1>>,
+    TryGetOf<OfElements<Op::Reference, T>, _0>: HasAnswer<Output: ComputeSize<Output: Number>>,
+    TryGetOf<OfElements<Op::Reference, T>, _1>: HasAnswer<Output: ComputeSize<Output: Number>>,
+{
+    type Operation = Op;
+    type Element = T;
+    type Source = OfElements<Op::Source, T>;
+    type Destination = OfElements<Op::Destination, T>;
+    type Reference = OfElements<Op::Reference, T>;
+    type Threads = Size<GetOf<OfElements<Op::Reference, T>, _0>>;
+    type Values = Size<GetOf<OfElements<Op::Reference, T>, _1>>;
+}

@@ -1,0 +1,179 @@
+//! The instructions for copies, one row each, by the layouts that they share.
+//!
+//! The layouts are those of the PTX manual's figures, and of CuTe's `Copy_Traits`, whose names the types have: architecture, what a thread has in registers, and whether the matrices are transposed (`_T`) or not (`_N`).
+
+use super::{Covers, CopyOperation, Element};
+use crate::algebra::Bijective;
+use crate::htuple::{HasSize, Size};
+use crate::int::Number;
+use crate::{Int, Layout, StaticLayout};
+use core::marker::PhantomData;
+
+/// `source [..] destination [..] by Destination { Type "name"; … }` expands, for each row, to a type of no size and to its [`CopyOperation`]; the side that is named last is the reference.
+macro_rules! warp_copies {
+    ($(source $source:tt destination $destination:tt by $reference:ident { $($operation:ident $name:literal;)* })*) => { $( $(
+        #[doc = concat!("`", $name, "`.")]
+        #[allow(non_camel_case_types)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct $operation;
+
+        impl CopyOperation for $operation {
+            type ThreadId = Layout![32 : 1];
+            type Source = Layout! $source;
+            type Destination = Layout! $destination;
+            type Reference = Self::$reference;
+        }
+    )* )* };
+}
+
+warp_copies! {
+    source [((8, 4), 128) : ((128, 0), 1)]
+    destination [(32, 32) : (32, 1)]
+    by Destination { SM75_U32x1_LDSM_N "ldmatrix.sync.aligned.m8n8.x1.shared.b16"; }
+
+    source [((16, 2), 128) : ((128, 0), 1)]
+    destination [(32, (32, 2)) : (32, (1, 1024))]
+    by Destination { SM75_U32x2_LDSM_N "ldmatrix.sync.aligned.m8n8.x2.shared.b16"; }
+
+    source [(32, 128) : (128, 1)]
+    destination [(32, (32, 4)) : (32, (1, 1024))]
+    by Destination { SM75_U32x4_LDSM_N "ldmatrix.sync.aligned.m8n8.x4.shared.b16"; }
+
+    source [((8, 4), 128) : ((128, 0), 1)]
+    destination [((4, 8), (16, 2)) : ((256, 16), (1, 128))]
+    by Destination { SM75_U16x2_LDSM_T "ldmatrix.sync.aligned.m8n8.x1.trans.shared.b16"; }
+
+    source [((16, 2), 128) : ((128, 0), 1)]
+    destination [((4, 8), (16, 2, 2)) : ((256, 16), (1, 128, 1024))]
+    by Destination { SM75_U16x4_LDSM_T "ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16"; }
+
+    source [(32, 128) : (128, 1)]
+    destination [((4, 8), (16, 2, 4)) : ((256, 16), (1, 128, 1024))]
+    by Destination { SM75_U16x8_LDSM_T "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16"; }
+
+    source [(32, 32) : (32, 1)]
+    destination [((8, 4), 128) : ((128, 0), 1)]
+    by Source { SM90_U32x1_STSM_N "stmatrix.sync.aligned.m8n8.x1.shared.b16"; }
+
+    source [(32, (32, 2)) : (32, (1, 1024))]
+    destination [((16, 2), 128) : ((128, 0), 1)]
+    by Source { SM90_U32x2_STSM_N "stmatrix.sync.aligned.m8n8.x2.shared.b16"; }
+
+    source [(32, (32, 4)) : (32, (1, 1024))]
+    destination [(32, 128) : (128, 1)]
+    by Source { SM90_U32x4_STSM_N "stmatrix.sync.aligned.m8n8.x4.shared.b16"; }
+
+    source [((4, 8), (16, 2)) : ((256, 16), (1, 128))]
+    destination [((8, 4), 128) : ((128, 0), 1)]
+    by Source { SM90_U16x2_STSM_T "stmatrix.sync.aligned.m8n8.x1.trans.shared.b16"; }
+
+    source [((4, 8), (16, 2, 2)) : ((256, 16), (1, 128, 1024))]
+    destination [((16, 2), 128) : ((128, 0), 1)]
+    by Source { SM90_U16x4_STSM_T "stmatrix.sync.aligned.m8n8.x2.trans.shared.b16"; }
+
+    source [((4, 8), (16, 2, 4)) : ((256, 16), (1, 128, 1024))]
+    destination [(32, 128) : (128, 1)]
+    by Source { SM90_U16x8_STSM_T "stmatrix.sync.aligned.m8n8.x4.trans.shared.b16"; }
+
+    source [(32, 64) : (64, 1)]
+    destination [((2, 16), (32, 2)) : ((32, 128), (1, 64))]
+    by Source { SM50_Shuffle_U32_2x2Trans_XOR1 "shfl.sync.bfly with the neighbour: two numbers of 32 bits in each of two threads, transposed"; }
+
+    source [(32, 64) : (64, 1)]
+    destination [((4, 2, 4), (32, 2)) : ((64, 32, 512), (1, 256))]
+    by Source { SM50_Shuffle_U32_2x2Trans_XOR4 "shfl.sync.bfly with the thread four further: two numbers of 32 bits in each of two threads, transposed"; }
+}
+
+/// `movmatrix.sync.aligned.m8n8.trans.b16`, as CuTe describes it: by registers. The transposition is left to those who see 16-bit elements in them.
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SM75_U32x1_MOVM_T;
+
+impl CopyOperation for SM75_U32x1_MOVM_T {
+    type ThreadId = Layout![32 : 1];
+    type Source = Layout![(32, 32) : (32, 1)];
+    type Destination = Layout![(32, 32) : (32, 1)];
+    type Reference = Self::Destination;
+}
+
+/// Copies by one thread: its bits are those of a `T`.
+macro_rules! thread_copies {
+    ($($(#[$meta:meta])* $operation:ident<$param:ident: $width:ident>;)*) => { $(
+        $(#[$meta])*
+        #[allow(non_camel_case_types)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct $operation<$param>(PhantomData<$param>);
+
+        impl<$param: Element<Bits: $width>> CopyOperation for $operation<$param> {
+            type ThreadId = Layout![1 : 0];
+            type Source = <$param::Bits as InOneThread>::Layout;
+            type Destination = <$param::Bits as InOneThread>::Layout;
+            type Reference = <$param::Bits as InOneThread>::Layout;
+        }
+    )* };
+}
+
+thread_copies! {
+    /// A load and a store of a `T` by one thread, as `ld` and `st` of 8 to 128 bits do.
+    ///
+    /// ```
+    /// use cute_static::atom::{CopyOperation, UniversalCopy};
+    /// assert_eq!(<UniversalCopy<u128> as CopyOperation>::Source::default().to_string(), "(_1,_128):(_0,_1)");
+    /// ```
+    UniversalCopy<T: InOneThread>;
+    /// `cp.async.ca.shared.global` of 4, 8 or 16 bytes.
+    ///
+    /// ```
+    /// use cute_static::atom::{CopyAtom, ElementLayouts, F16, SM80_CP_ASYNC_CACHEALWAYS};
+    /// type Atom = CopyAtom<SM80_CP_ASYNC_CACHEALWAYS<u128>, F16>;
+    /// assert_eq!(<Atom as ElementLayouts>::Source::default().to_string(), "(_1,_8):(_0,_1)");
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::atom::{CopyOperation, SM80_CP_ASYNC_CACHEALWAYS};
+    /// fn f(_: <SM80_CP_ASYNC_CACHEALWAYS<u16> as CopyOperation>::Source) {} // CUTE142: 2 bytes
+    /// ```
+    SM80_CP_ASYNC_CACHEALWAYS<T: CpAsyncWidth>;
+    /// `cp.async.ca.shared.global` of 4, 8 or 16 bytes, or of as many zeros.
+    SM80_CP_ASYNC_CACHEALWAYS_ZFILL<T: CpAsyncWidth>;
+    /// `cp.async.cg.shared.global` of 16 bytes.
+    SM80_CP_ASYNC_CACHEGLOBAL<T: CpAsyncGlobalWidth>;
+    /// `cp.async.cg.shared.global` of 16 bytes, or of as many zeros.
+    SM80_CP_ASYNC_CACHEGLOBAL_ZFILL<T: CpAsyncGlobalWidth>;
+}
+
+/// Widths, in bits, that one thread loads and stores at once.
+#[diagnostic::on_unimplemented(
+    message = "CUTE142: no thread loads or stores this number of bits at once",
+    label = "expected elements of 1, 2, 4, 8 or 16 bytes, such as `u128`",
+    note = "in generic code, add the bound `T: Element<Bits: InOneThread>`"
+)]
+pub trait InOneThread: Number {
+    /// The thread and its bits: `(1, n) : (0, 1)`.
+    type Layout: StaticLayout + Bijective + HasSize + Covers<Size<Self::Layout>>;
+}
+
+macro_rules! widths {
+    ($($bits:literal)*) => { $(
+        impl InOneThread for Int![$bits] {
+            type Layout = Layout![(1, $bits) : (0, 1)];
+        }
+    )* };
+}
+
+widths! { 8 16 32 64 128 }
+
+/// Widths, in bits, that `cp.async` copies.
+#[diagnostic::on_unimplemented(
+    message = "CUTE142: `cp.async` does not copy this number of bits",
+    label = "expected elements of 4, 8 or 16 bytes, such as `u128`"
+)]
+pub trait CpAsyncWidth: InOneThread {}
+
+/// Widths, in bits, that `cp.async` copies past the first-level cache.
+#[diagnostic::on_unimplemented(message = "CUTE142: `cp.async.cg` does not copy this number of bits", label = "expected elements of 16 bytes, such as `u128`")]
+pub trait CpAsyncGlobalWidth: CpAsyncWidth {}
+
+impl CpAsyncWidth for Int![32] {}
+impl CpAsyncWidth for Int![64] {}
+impl CpAsyncWidth for Int![128] {}
+impl CpAsyncGlobalWidth for Int![128] {}

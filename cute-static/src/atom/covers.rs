@@ -1,0 +1,39 @@
+//! What the table of instructions is checked for: that a layout reaches all of its tile, and nothing else.
+
+use crate::algebra::{Bijective, TryFilter};
+use crate::diagnostic::HasAnswer;
+use crate::htuple::ComputeSize;
+
+/// Holds for layouts that map onto `[0, N)`: without what they broadcast they are bijections onto it.
+///
+/// An operand that every thread reads whole, as those of `wgmma` in shared memory, has a stride of 0 for the threads.
+///
+/// ```
+/// use cute_static::atom::Covers;
+/// use cute_static::prelude::*;
+///
+/// fn covers<L: Covers<N>, N>() {}
+/// covers::<Layout![((4, 8), 2) : ((16, 1), 8)], Int![64]>();
+/// covers::<Layout![(128, (8, 16)) : (0, (1, 8))], Int![128]>();
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::atom::Covers;
+/// use cute_static::prelude::*;
+///
+/// fn covers<L: Covers<N>, N>() {}
+/// covers::<Layout![((4, 8), 8) : ((32, 1), 4)], Int![256]>(); // CUTE140: overlaps, and leaves holes
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "CUTE140: this layout does not cover its tile: without broadcasts it is no bijection onto all of its elements",
+    label = "a thread-value layout that overlaps, leaves holes, or leaves the tile",
+    note = "a (thread, value) layout of an instruction reaches each of the elements of its tile; without its modes of stride 0, once"
+)]
+pub trait Covers<N> {}
+
+#[diagnostic::do_not_recommend]
+impl<L, N> Covers<N> for L
+where
+    L: TryFilter,
+    L::Outcome: HasAnswer<Output: Bijective + ComputeSize<Output = N>>,
+{
+}

@@ -1,0 +1,180 @@
+//! The products of a warp group, `wgmma`: B, and A if one likes, are read from shared memory as a whole.
+
+use super::{BF16, Covers, E4M3, E5M2, Element, F16, MmaAtom, TF32, TileOfProduct};
+use crate::int::{Number, Quotient};
+use crate::{Int, Layout, Shape, StaticLayout};
+use core::marker::PhantomData;
+
+/// An operand of which K is contiguous in shared memory. All kinds of numbers can be read so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MajorK;
+
+/// An operand of which M or N is contiguous in shared memory. Numbers of 16 bits can be read so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MajorMN;
+
+/// A product of 64 x `N` by a warp group of 128 threads, A and B in shared memory: `wgmma.mma_async.sync.aligned.m64nNkK` (CuTe's `SM90_64xNxK_…_SS`).
+///
+/// `N` is a multiple of 8 up to 256, `K` is 32 bytes of A: 16 numbers of 16 bits. The operands in shared memory belong to all threads alike, with a stride of 0 for the threads.
+///
+/// ```
+/// use cute_static::atom::{F16, LayoutC, MajorK, MmaAtom, SM90_64xNxK_SS};
+/// use cute_static::prelude::*;
+///
+/// type Atom = SM90_64xNxK_SS<Int![128], f32, F16, F16, MajorK, MajorK>;
+/// static_assertions::assert_type_eq_all!(<Atom as MmaAtom>::Shape, Shape![64, 128, 16]);
+/// assert_eq!(LayoutC::<Atom>::default().to_string(), "((_4,_8,_4),(_2,_2,_16)):((_128,_1,_16),(_64,_8,_512))");
+/// ```
+/// ```compile_fail,E0277
+/// # use cute_static::atom::{F16, LayoutC, SM90_64xNxK_SS};
+/// # use cute_static::prelude::*;
+/// fn f(_: LayoutC<SM90_64xNxK_SS<Int![100], f32, F16, F16>>) {} // CUTE142: 100 columns
+/// ```
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SM90_64xNxK_SS<N, C, A, B, MajorA = MajorK, MajorB = MajorK>(PhantomData<(N, C, A, B, MajorA, MajorB)>);
+
+/// A product of 64 x `N` by a warp group of 128 threads, A in registers and B in shared memory (CuTe's `SM90_64xNxK_…_RS`). See [`SM90_64xNxK_SS`].
+///
+/// ```
+/// use cute_static::atom::{BF16, LayoutA, SM90_64xNxK_RS};
+/// use cute_static::prelude::*;
+///
+/// type Atom = SM90_64xNxK_RS<Int![256], f32, BF16, BF16>;
+/// assert_eq!(LayoutA::<Atom>::default().to_string(), "((_4,_8,_4),(_2,_2,_2)):((_128,_1,_16),(_64,_8,_512))");
+/// ```
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SM90_64xNxK_RS<N, C, A, B, MajorB = MajorK>(PhantomData<(N, C, A, B, MajorB)>);
+
+/// The extent in K: 32 bytes of the numbers `A`.
+type K<A> = <<A as Element>::Bits as GmmaWidth>::K;
+
+/// The tile of a product with `N` columns.
+type Tile<N, A> = Shape![64, N, K<A>];
+
+/// An operand in shared memory, of `M` rows: each of the threads has all of it.
+type Shared<M, A> = Layout![(128, (M, K<A>)) : (0, (1, M))];
+
+impl<N, C, A, B, MajorA, MajorB> MmaAtom for SM90_64xNxK_SS<N, C, A, B, MajorA, MajorB>
+where
+    N: GmmaColumns,
+    C: Element + GmmaKinds<A, B, MajorA, MajorB>,
+    A: Element<Bits: GmmaWidth>,
+    B: Element,
+    Tile<N, A>: TileOfProduct,
+    Shared<Int![64], A>: StaticLayout + Covers<<Tile<N, A> as TileOfProduct>::SizeA>,
+    Shared<N, A>: StaticLayout + Covers<<Tile<N, A> as TileOfProduct>::SizeB>,
+    N::LayoutC: Covers<<Tile<N, A> as TileOfProduct>::SizeC>,
+{
+    type D = C;
+    type A = A;
+    type B = B;
+    type C = C;
+    type Shape = Tile<N, A>;
+    type ThreadId = Layout![128 : 1];
+    type LayoutA = Shared<Int![64], A>;
+    type LayoutB = Shared<N, A>;
+    type LayoutC = N::LayoutC;
+}
+
+impl<N, C, A, B, MajorB> MmaAtom for SM90_64xNxK_RS<N, C, A, B, MajorB>
+where
+    N: GmmaColumns,
+    C: Element + GmmaKinds<A, B, MajorK, MajorB>,
+    A: Element<Bits: GmmaWidth>,
+    B: Element,
+    Tile<N, A>: TileOfProduct,
+    <A::Bits as GmmaWidth>::LayoutA: Covers<<Tile<N, A> as TileOfProduct>::SizeA>,
+    Shared<N, A>: StaticLayout + Covers<<Tile<N, A> as TileOfProduct>::SizeB>,
+    N::LayoutC: Covers<<Tile<N, A> as TileOfProduct>::SizeC>,
+{
+    type D = C;
+    type A = A;
+    type B = B;
+    type C = C;
+    type Shape = Tile<N, A>;
+    type ThreadId = Layout![128 : 1];
+    type LayoutA = <A::Bits as GmmaWidth>::LayoutA;
+    type LayoutB = Shared<N, A>;
+    type LayoutC = N::LayoutC;
+}
+
+/// Extents in N that `wgmma` has: the multiples of 8 up to 256.
+#[diagnostic::on_unimplemented(
+    message = "CUTE142: `wgmma` has no tile with this extent in N",
+    label = "expected a multiple of 8, from 8 to 256",
+    note = "write it as `Int![128]`; in generic code, add the bound `GmmaColumns`"
+)]
+pub trait GmmaColumns: Number {
+    /// `(thread, value)` to the index in the `(64, N)` tile of C.
+    type LayoutC: StaticLayout;
+}
+
+macro_rules! columns {
+    ($($n:literal)*) => { $(
+        impl GmmaColumns for Int![$n] {
+            type LayoutC = Layout![((4, 8, 4), (2, 2, Quotient<Int![$n], Int![8]>)) : ((128, 1, 16), (64, 8, 512))];
+        }
+    )* };
+}
+
+columns! { 8 16 24 32 40 48 56 64 72 80 88 96 104 112 120 128 136 144 152 160 168 176 184 192 200 208 216 224 232 240 248 256 }
+
+/// Widths of A and B that `wgmma` has, in bits, with what 32 bytes of them are.
+#[doc(hidden)]
+pub trait GmmaWidth {
+    /// The extent in K.
+    type K: Number;
+    /// `(thread, value)` to the index in the `(64, K)` tile of an A in registers.
+    type LayoutA: StaticLayout;
+}
+
+macro_rules! widths {
+    ($($bits:tt: $k:tt $a:tt;)*) => { $(
+        impl GmmaWidth for Int![$bits] {
+            type K = Int![$k];
+            type LayoutA = Layout! $a;
+        }
+    )* };
+}
+
+widths! {
+    8: 32 [((4, 8, 4), (4, 2, 2)) : ((256, 1, 16), (64, 8, 1024))];
+    16: 16 [((4, 8, 4), (2, 2, 2)) : ((128, 1, 16), (64, 8, 512))];
+    32: 8 [((4, 8, 4), (2, 2)) : ((64, 1, 16), (8, 256))];
+}
+
+/// Kinds of numbers `C`, `A` and `B` that `wgmma` multiplies, where A and B lie in the orders `MajorA` and `MajorB`.
+#[diagnostic::on_unimplemented(
+    message = "CUTE142: `wgmma` does not multiply `{A}` by `{B}` into `{Self}` where they lie in these orders",
+    label = "no instruction has these kinds of numbers",
+    note = "16 bits: F16 into F16 or f32, BF16 into f32, in any order; TF32 into f32; E4M3 or E5M2 into F16 or f32; i8 or u8 into i32; these with K contiguous"
+)]
+pub trait GmmaKinds<A, B, MajorA, MajorB> {}
+
+macro_rules! kinds {
+    ($($c:ident: $a:ident $b:ident;)*) => { $(
+        impl GmmaKinds<$a, $b, MajorK, MajorK> for $c {}
+    )* };
+}
+
+kinds! {
+    f32: TF32 TF32;
+    i32: i8 i8;
+    i32: i8 u8;
+    i32: u8 i8;
+    i32: u8 u8;
+    f32: E4M3 E4M3;
+    f32: E4M3 E5M2;
+    f32: E5M2 E4M3;
+    f32: E5M2 E5M2;
+    F16: E4M3 E4M3;
+    F16: E4M3 E5M2;
+    F16: E5M2 E4M3;
+    F16: E5M2 E5M2;
+}
+
+impl<MajorA, MajorB> GmmaKinds<F16, F16, MajorA, MajorB> for F16 {}
+impl<MajorA, MajorB> GmmaKinds<F16, F16, MajorA, MajorB> for f32 {}
+impl<MajorA, MajorB> GmmaKinds<BF16, BF16, MajorA, MajorB> for f32 {}

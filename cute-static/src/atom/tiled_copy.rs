@@ -1,0 +1,197 @@
+//! Tiled copies: the instruction of a copy, for all threads of a block and all values that each of them has.
+
+use super::chain::{CoalescedBy, Composed, ComposedWith, OnFirst, RightInverted, Transposed, Unfolded, Zipped};
+use super::partition::{Partitioner, ThreadShare, ThreadSlice, ThreadValueOf, partitions};
+use super::whole::{Threads, Values, Whole, WholeTiles};
+use super::{Covers, ElementLayouts, OperandA, OperandB, OperandC};
+use crate::algebra::{
+    Bijective, ComposeOf, RakedProductOf, RightInverseOf, TryCompose, TryComposeOf, TryRakedProduct, TryRakedProductOf, TryRightInverse, TryRightInverseOf,
+};
+use crate::diagnostic::HasAnswer;
+use crate::htuple::{ComputeSize, GroupOf, HasSize, ProductEachOf, Size, TryProductEach, TryProductEachOf};
+use crate::int::{Number, _1, _4};
+use crate::layout::Index;
+use crate::{Layout, Shape};
+use core::marker::PhantomData;
+use frunk_core::HList;
+
+/// The instruction `Atom` for all threads of a block (CuTe's `TiledCopy`): `ThreadValue` maps `(thread, value)` to the index in a tile of the sizes `Tile`, column-major.
+///
+/// An atom is a [`CopyAtom`](super::CopyAtom). [`TiledCopyOf`] makes the thread-value layout from a layout of threads and one of values, [`TiledCopyA`], [`TiledCopyB`] and [`TiledCopyC`] take that of an operand
+/// of a [`TiledMma`](super::TiledMma), so that a thread gets just the elements that it multiplies.
+///
+/// ```
+/// use cute_static::atom::{CopyAtom, CopyTiling, TiledCopyOf, UniversalCopy};
+/// use cute_static::prelude::*;
+///
+/// /// 256 threads, 8 in a row of 32 floats; each takes 4 neighbours with one instruction.
+/// type Copy = TiledCopyOf<CopyAtom<UniversalCopy<u128>, f32>, Layout![(32, 8) : (8, 1)], Layout![1, 4]>;
+/// static_assertions::assert_type_eq_all!(<Copy as CopyTiling>::Tile, Shape![32, 32]);
+/// assert_eq!(<Copy as CopyTiling>::ThreadValue::default().to_string(), "((_8,_32),_4):((_128,_1),_32)");
+///
+/// // The elements of thread 9 in a tile of 64 x 32 in global memory, row-major with a pitch: two instructions.
+/// let pitch = Dyn::new(100).unwrap();
+/// let (offset, values) = Copy::new().thread_slice(9u32).partition_s(layout![(64, 32) : (pitch, 1)]);
+/// assert_eq!((offset, values.to_string().as_str()), (104, "((_4,_1),_2,_1):((_1,_0),3200,_0)"));
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::atom::{CopyAtom, Source, ThreadValueOf, TiledCopyOf, UniversalCopy};
+/// use cute_static::prelude::*;
+///
+/// type Copy = TiledCopyOf<CopyAtom<UniversalCopy<u128>, f32>, Layout![(32, 8) : (8, 1)], Layout![1, 6]>;
+/// fn f(_: ThreadValueOf<Source<Copy>>) {} // CUTE146: 6 floats are no whole number of 4
+/// ```
+pub struct TiledCopy<Atom, ThreadValue, Tile>(pub(super) PhantomData<(Atom, ThreadValue, Tile)>);
+
+/// What the tiled copy `Copy` reads: data of the tile's modes is partitioned by it.
+pub struct Source<Copy>(pub(super) PhantomData<Copy>);
+
+/// What the tiled copy `Copy` writes: data of the tile's modes is partitioned by it.
+pub struct Destination<Copy>(pub(super) PhantomData<Copy>);
+
+/// A [`TiledCopy`] by a layout of threads and one of the values of each, into their coordinates: the values are raked over the threads, `raked_product(Threads, Values)` (CuTe's `make_tiled_copy`).
+///
+/// `Threads` maps a coordinate of the threads to the index of a thread, `Values` one of the values to the number of a value. Both are bijections; the tile is that of both together.
+pub type TiledCopyOf<Atom, Threads, Values> = TiledCopy<Atom, <Threads as ThreadsWith<Values>>::ThreadValue, <Threads as ThreadsWith<Values>>::Tile>;
+
+/// `(thread, values, rest…)` as `(thread, value)`.
+type InTwoModes<P> = GroupOf<ThreadValueOf<P>, _1, _4>;
+
+/// A [`TiledCopy`] to or from the operand A of a tiled product: each thread has the elements that it multiplies (CuTe's `make_tiled_copy_A`).
+pub type TiledCopyA<Atom, Mma> = TiledCopy<Atom, InTwoModes<OperandA<Mma>>, <OperandA<Mma> as Partitioner>::Tile>;
+
+/// A [`TiledCopy`] to or from the operand B of a tiled product. See [`TiledCopyA`].
+pub type TiledCopyB<Atom, Mma> = TiledCopy<Atom, InTwoModes<OperandB<Mma>>, <OperandB<Mma> as Partitioner>::Tile>;
+
+/// A [`TiledCopy`] to or from the operand C of a tiled product. See [`TiledCopyA`].
+pub type TiledCopyC<Atom, Mma> = TiledCopy<Atom, InTwoModes<OperandC<Mma>>, <OperandC<Mma> as Partitioner>::Tile>;
+
+/// A layout of threads, with a layout of the values of each.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: these are not layouts of threads and of values",
+    label = "expected two layouts of numbers of one rank",
+    note = "write them as `Layout![(32, 8) : (8, 1)]` and `Layout![1, 4]`"
+)]
+pub trait ThreadsWith<Values> {
+    /// `(thread, value)` to the index in the tile.
+    type ThreadValue;
+    /// The sizes of the tile.
+    type Tile;
+}
+
+/// The number of a thread or value, at each coordinate of the tile.
+type Raked<Threads, Values> = RakedProductOf<Threads, Values>;
+
+/// `(thread, value)`, column-major.
+type Numbered<Threads, Values> = Layout![(Size<Threads>, Size<Values>) : (1, Size<Threads>)];
+
+impl<S, D, Values> ThreadsWith<Values> for Layout<S, D>
+where
+    Self: Bijective + TryRakedProduct<Values> + HasSize,
+    Values: Bijective + HasSize,
+    TryRakedProductOf<Self, Values>: HasAnswer<Output: TryRightInverse + TryProductEach>,
+    TryRightInverseOf<Raked<Self, Values>>: HasAnswer<Output: TryCompose<Numbered<Self, Values>>>,
+    TryComposeOf<RightInverseOf<Raked<Self, Values>>, Numbered<Self, Values>>: HasAnswer,
+    TryProductEachOf<Raked<Self, Values>>: HasAnswer,
+{
+    type ThreadValue = ComposeOf<RightInverseOf<Raked<Self, Values>>, Numbered<Self, Values>>;
+    type Tile = ProductEachOf<Raked<Self, Values>>;
+}
+
+/// What a [`TiledCopy`] is made of, and what it comes to.
+#[diagnostic::on_unimplemented(
+    message = "CUTE141: `{Self}` is not a tiled copy",
+    label = "expected `TiledCopy<Atom, ThreadValue, Tile>` with a thread-value layout of two modes that covers the tile",
+    note = "in generic code, add the bound `CopyTiling`"
+)]
+pub trait CopyTiling {
+    /// The instruction, for a kind of elements.
+    type Atom: ElementLayouts;
+
+    /// `(thread, value)` to the index in the tile.
+    type ThreadValue;
+
+    /// The sizes of the tile that the block goes through together.
+    type Tile;
+
+    /// How many threads the block has.
+    type Threads: Number;
+
+    /// How many values each thread has of a tile.
+    type Values: Number;
+
+    /// How many threads the block has.
+    const THREADS: usize = <Self::Threads as Number>::VALUE as usize;
+}
+
+impl<Atom, T, V, D, Tile> CopyTiling for TiledCopy<Atom, Layout<Shape![T, V], D>, Tile>
+where
+    Atom: ElementLayouts,
+    T: HasSize,
+    V: HasSize,
+    Tile: ComputeSize,
+    Layout<Shape![T, V], D>: Covers<Size<Tile>>,
+{
+    type Atom = Atom;
+    type ThreadValue = Layout<Shape![T, V], D>;
+    type Tile = Tile;
+    type Threads = Size<T>;
+    type Values = Size<V>;
+}
+
+/// From what a thread has of the atom's `Side` to where it is in the atom's reference: `Reference‡ ∘ Side`.
+type FromReference<Atom, Side> = ComposedWith<HList![RightInverted, Composed<Side>], <Atom as ElementLayouts>::Reference>;
+
+/// `(thread, value)` of a side of the copy to the index in its tile: the threads and values of each atom are those of the side.
+type SideOf<Copy, Atom, Side> = HList![
+    Whole<Threads, <Copy as CopyTiling>::Threads, <Atom as ElementLayouts>::Threads>,
+    Whole<Values, <Copy as CopyTiling>::Values, <Atom as ElementLayouts>::Values>,
+    // ((thread, value), (rest, rest))
+    Zipped<HList![<Atom as ElementLayouts>::Threads, <Atom as ElementLayouts>::Values]>,
+    OnFirst<HList![FromReference<Atom, Side>]>,
+    // ((thread, rest), (value, rest))
+    Transposed,
+    CoalescedBy<Shape![1, (1, 1)]>
+];
+
+/// `Source: Source` expands to the [`Partitioner`] of the side of a tiled copy.
+macro_rules! sides {
+    ($($side:ident;)*) => { $(
+        impl<C: CopyTiling> Partitioner for $side<C> {
+            type Tile = C::Tile;
+            type Steps = HList![
+                WholeTiles<C::Tile>,
+                // ((tile, tile, …), (rest, rest, …))
+                Zipped<C::Tile>,
+                // ((thread, values), (rest, rest, …))
+                OnFirst<HList![ComposedWith<SideOf<C, C::Atom, <C::Atom as ElementLayouts>::$side>, C::ThreadValue>]>,
+                Unfolded
+            ];
+        }
+    )* };
+}
+
+sides! {
+    Source;
+    Destination;
+}
+
+impl<Atom, ThreadValue, Tile> TiledCopy<Atom, ThreadValue, Tile> {
+    /// The tiled copy: a value of no size.
+    pub const fn new() -> Self {
+        TiledCopy(PhantomData)
+    }
+
+    /// What one thread of the block has to do with it. An index beyond the threads is no thread; nothing here checks it.
+    #[inline(always)]
+    pub const fn thread_slice<I>(self, thread: I) -> ThreadSlice<Self, I> {
+        ThreadSlice::new(thread)
+    }
+}
+
+impl<Atom, ThreadValue, Tile, I: Index> ThreadSlice<TiledCopy<Atom, ThreadValue, Tile>, I> {
+    partitions! {
+        partition_s Source<TiledCopy<Atom, ThreadValue, Tile>>, "what is read";
+        partition_d Destination<TiledCopy<Atom, ThreadValue, Tile>>, "what is written";
+    }
+}
