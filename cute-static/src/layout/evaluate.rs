@@ -168,8 +168,12 @@ where
         if size > I::MAX {
             return self.head.offset(&stride.head, i);
         }
-        let size = I::from_u64(size);
-        combine(Self::Codomain::IS_BITS, self.head.offset(&stride.head, i % size), self.tail.offset(&stride.tail, i / size))
+        let remainder = match SH::SIZE {
+            // Said as the bits that it is: of an `i` in a known range, compilers make a comparison and a subtraction of the remainder.
+            Some(known) if known.is_power_of_two() => i & I::from_u64(known - 1),
+            _ => i % I::from_u64(size),
+        };
+        combine(Self::Codomain::IS_BITS, self.head.offset(&stride.head, remainder), self.tail.offset(&stride.tail, i / I::from_u64(size)))
     }
 }
 

@@ -16,4 +16,4 @@ macro_rules! kernels {
     ($($kernels:tt)*) => { twins! { "ptx-kernel" $($kernels)* } };
 }
 
-include!("../../codegen/src/twins.rs");
+include!("../../../codegen/src/twins.rs");

@@ -1,0 +1,43 @@
+//! What kernels written in Rust need of an NVIDIA GPU beside layouts.
+//!
+//! | module | |
+//! |---|---|
+//! | [`thread`] | where a thread is: in its warp, its block, the grid; barriers |
+//! | [`global`] | loads and stores of up to 16 bytes from and to global memory |
+//! | [`shared`] | shared memory by its 32-bit addresses |
+//! | [`async_copy`] | copies from global to shared memory that go on behind the back of the thread (`cp.async`) |
+//! | [`matrix`] | matrices of 8x8 elements between shared memory and registers (`ldmatrix`, `stmatrix`) |
+//! | [`mma`] | products of matrices in registers (`mma.sync`), as functions of the atoms of [`cute_static::atom`] |
+//! | [`unroll`] | loops without a counter |
+//!
+//! Every function is an instruction or a few. What they promise and ask for is in the PTX ISA; the section is named at each. `wgmma` and the tensor memory accelerator have no module yet.
+//!
+//! # Why shared memory is numbers
+//!
+//! A pointer of Rust is generic: the compiler does not see that it points to shared memory, and takes the slower instruction. So shared memory is [`shared::Shared`], a 32-bit address, and what touches it is written out as
+//! the instruction for it.
+
+#![no_std]
+#![feature(asm_experimental_arch, stdarch_nvptx)]
+
+pub mod async_copy;
+pub mod global;
+pub mod matrix;
+pub mod mma;
+pub mod shared;
+pub mod thread;
+mod unrolled;
+
+pub use unrolled::{Count, unroll};
+
+/// `a·b + c`, rounded once.
+#[inline(always)]
+pub fn multiply_add(a: f32, b: f32, c: f32) -> f32 {
+    let sum: u32;
+    // SAFETY: it touches registers alone.
+    unsafe {
+        core::arch::asm!("fma.rn.f32 {0}, {1}, {2}, {3};", out(reg32) sum, in(reg32) a.to_bits(), in(reg32) b.to_bits(), in(reg32) c.to_bits(), options(pure, nomem, nostack));
+    }
+    f32::from_bits(sum)
+}
+

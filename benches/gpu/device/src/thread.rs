@@ -1,0 +1,60 @@
+//! Where a thread is, and how it waits for others.
+
+use core::arch::asm;
+use core::arch::nvptx;
+
+macro_rules! indices {
+    ($($(#[$doc:meta])* $name:ident = $intrinsic:ident;)*) => { $(
+        $(#[$doc])*
+        #[inline(always)]
+        pub fn $name() -> u32 {
+            // SAFETY: it reads a special register, which is never negative.
+            unsafe { nvptx::$intrinsic() as u32 }
+        }
+    )* };
+}
+
+indices! {
+    /// The thread's place in its block, in the first dimension (`%tid.x`).
+    index = _thread_idx_x;
+    /// The threads of a block, in the first dimension (`%ntid.x`).
+    count = _block_dim_x;
+    /// The block's place in the grid, in the first dimension (`%ctaid.x`).
+    block = _block_idx_x;
+    /// The block's place in the grid, in the second dimension (`%ctaid.y`).
+    block_y = _block_idx_y;
+    /// The block's place in the grid, in the third dimension (`%ctaid.z`).
+    block_z = _block_idx_z;
+    /// The blocks of the grid, in the first dimension (`%nctaid.x`).
+    blocks = _grid_dim_x;
+    /// The blocks of the grid, in the second dimension (`%nctaid.y`).
+    blocks_y = _grid_dim_y;
+}
+
+/// The thread's place in its warp, of a block of one dimension: `0..32`.
+#[inline(always)]
+pub fn lane() -> u32 {
+    index() % 32
+}
+
+/// The warp's place in its block, of a block of one dimension.
+#[inline(always)]
+pub fn warp() -> u32 {
+    index() / 32
+}
+
+/// Waits for all threads of the block, and for what they wrote to shared and global memory (`bar.sync 0`).
+///
+/// All threads of the block must come here, or the kernel hangs.
+#[inline(always)]
+pub fn synchronize() {
+    // SAFETY: it orders memory; not `nomem`, so that the compiler moves no access across it.
+    unsafe { asm!("bar.sync 0;", options(nostack)) }
+}
+
+/// Ends the kernel with an error (`trap`).
+#[inline(always)]
+pub fn trap() -> ! {
+    // SAFETY: it does not return.
+    unsafe { asm!("trap;", options(noreturn, nostack)) }
+}

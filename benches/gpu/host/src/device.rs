@@ -1,0 +1,129 @@
+//! A GPU with the kernels on it.
+
+use crate::Error;
+use cudarc::driver::sys::{CUdevice_attribute, CUevent_flags, CUfunction_attribute};
+use cudarc::driver::{CudaContext, CudaFunction, CudaModule, CudaStream, LaunchConfig};
+use cudarc::nvrtc::Ptx;
+use std::fmt;
+use std::sync::Arc;
+
+/// A GPU with the kernels on it.
+pub(crate) struct Gpu {
+    pub(crate) stream: Arc<CudaStream>,
+    context: Arc<CudaContext>,
+    module: Arc<CudaModule>,
+}
+
+/// What a machine lacks.
+pub(crate) struct Missing(pub(crate) String);
+
+impl Gpu {
+    /// The first GPU, with the kernels of a file of PTX.
+    pub(crate) fn open(ptx: &str) -> Result<Self, Missing> {
+        // SAFETY: it looks for a library.
+        if !unsafe { cudarc::driver::sys::is_culib_present() } {
+            return Err(Missing("there is no NVIDIA driver (libcuda) on this machine".into()));
+        }
+        let missing = |what: &str| {
+            let what = what.to_owned();
+            move |error| Missing(format!("{what}: {error}"))
+        };
+        let context = CudaContext::new(0).map_err(missing("there is no GPU"))?;
+        if !std::path::Path::new(ptx).is_file() {
+            return Err(Missing(format!("there is no file {ptx}: `build.sh` makes the kernels")));
+        }
+        // Every buffer lives on the one stream.
+        // SAFETY: nothing is shared between streams.
+        unsafe { context.disable_event_tracking() };
+        let module = context.load_module(Ptx::from_file(ptx)).map_err(missing("the kernels do not load"))?;
+        Ok(Gpu { stream: context.default_stream(), context, module })
+    }
+
+    pub(crate) fn description(&self) -> Result<String, Error> {
+        let (major, minor) = self.context.compute_capability()?;
+        let units = self.context.attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?;
+        let mut version = 0;
+        // SAFETY: it writes a number.
+        unsafe { cudarc::driver::sys::cuDriverGetVersion(&mut version) }.result()?;
+        Ok(format!("{}, compute capability {major}.{minor}, {units} multiprocessors; driver for CUDA {}.{}", self.context.name()?, version / 1000, version % 1000 / 10))
+    }
+
+    /// A kernel that needs so many bytes of shared memory.
+    pub(crate) fn kernel(&self, name: &str, shared_mem_bytes: u32) -> Result<Kernel, Error> {
+        let function = self.module.load_function(name).map_err(|error| format!("{name}: {error}"))?;
+        let local = function.local_size_bytes()?;
+        if local != 0 {
+            return Err(format!("{name} has {local} bytes of local memory").into());
+        }
+        function.set_attribute(CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, shared_mem_bytes.cast_signed())?;
+        // As much of the first-level cache for shared memory as there is: for several blocks at once.
+        function.set_attribute(CUfunction_attribute::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, 100)?;
+        Ok(Kernel { function, shared_mem_bytes })
+    }
+
+    /// The median milliseconds of a call, of some rounds of as many calls as take some ten milliseconds.
+    pub(crate) fn milliseconds(&self, mut call: impl FnMut() -> Result<(), Error>) -> Result<f64, Error> {
+        let mut round = |calls: u32| -> Result<f64, Error> {
+            let begin = self.stream.record_event(Some(CUevent_flags::CU_EVENT_DEFAULT))?;
+            for _ in 0..calls {
+                call()?;
+            }
+            let end = self.stream.record_event(Some(CUevent_flags::CU_EVENT_DEFAULT))?;
+            Ok(f64::from(begin.elapsed_ms(&end)?) / f64::from(calls))
+        };
+        for _ in 0..3 {
+            round(1)?;
+        }
+        let calls = (10.0 / round(2)?).clamp(1.0, 100.0) as u32;
+        let mut times = (0..15).map(|_| round(calls)).collect::<Result<Vec<f64>, _>>()?;
+        times.sort_by(f64::total_cmp);
+        Ok(times[times.len() / 2])
+    }
+}
+
+/// A kernel, ready to launch.
+pub(crate) struct Kernel {
+    pub(crate) function: CudaFunction,
+    shared_mem_bytes: u32,
+}
+
+impl Kernel {
+    pub(crate) fn grid(&self, grid_dim: (u32, u32, u32), threads: u32) -> LaunchConfig {
+        LaunchConfig { grid_dim, block_dim: (threads, 1, 1), shared_mem_bytes: self.shared_mem_bytes }
+    }
+}
+
+/// What was checked.
+#[derive(Default)]
+pub(crate) struct Results {
+    right: u32,
+    wrong: Vec<String>,
+}
+
+impl Results {
+    pub(crate) fn add(&mut self, what: impl FnOnce() -> String, is_right: bool) {
+        if is_right {
+            self.right += 1;
+        } else {
+            self.wrong.push(what());
+        }
+    }
+
+    pub(crate) fn are_right(&self) -> bool {
+        self.wrong.is_empty()
+    }
+}
+
+impl fmt::Display for Results {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.wrong.iter().try_for_each(|what| writeln!(f, "WRONG: {what}"))?;
+        write!(f, "{} results right, {} wrong", self.right, self.wrong.len())
+    }
+}
+
+/// A row of the table: both sides in `unit`, more is better.
+pub(crate) fn row(work: &str, unit: &str, ours: f64, beside: &str, theirs: f64, least: f64) {
+    let ratio = ours / theirs;
+    let verdict = if ratio >= least { "yes" } else { "no" };
+    println!("| {work} | {ours:.2} | {beside} | {unit} | {theirs:.2} | {ratio:.3} | {least:.2} | {verdict} |");
+}
