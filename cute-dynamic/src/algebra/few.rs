@@ -96,16 +96,15 @@ impl<'a> Few<'a> {
         otherwise: impl FnOnce() -> Result<Layout, LayoutError>,
     ) -> Result<Layout, LayoutError> {
         // By number: a list of known length is written where the caller wants it, and nothing else of its 128 bytes is touched.
-        let room = &*self.room;
-        let leaves = match self.count {
-            1 => list(&room[..1])?,
-            2 => list(&room[..2])?,
-            3 => list(&room[..3])?,
-            4 => list(&room[..4])?,
-            5..=FEW => return layout_of_room(self.profile, room, self.count),
-            _ => return otherwise(),
-        };
-        Ok(HTuple::of_profile(Profile::Packed(self.profile), leaves))
+        let (profile, room) = (self.profile, &*self.room);
+        match self.count {
+            1 => layout_of(profile, list(&room[..1])?),
+            2 => layout_of(profile, list(&room[..2])?),
+            3 => layout_of(profile, list(&room[..3])?),
+            4 => layout_of(profile, list(&room[..4])?),
+            5..=FEW => layout_of_room(profile, room, self.count),
+            _ => otherwise(),
+        }
     }
 
     /// Whether the product of the extents fits.
@@ -189,6 +188,11 @@ impl<'a> Few<'a> {
         self.emit(Mode::new(n, r.checked_mul(stride)?));
         Some(())
     }
+}
+
+#[inline(always)]
+fn layout_of(profile: Packed, leaves: ModeList) -> Result<Layout, LayoutError> {
+    Ok(HTuple::of_profile(Profile::Packed(profile), leaves))
 }
 
 #[inline(never)]
