@@ -20,13 +20,16 @@ pub(crate) fn div_rem(a: u64, b: u64) -> (u64, u64) {
 /// `a / b` if there is no remainder, for `b > 0`.
 #[inline(always)]
 pub(crate) fn div_exact(a: u64, b: u64) -> Option<u64> {
-    let (quotient, remainder) = div_rem(a, b);
-    (remainder == 0).then_some(quotient)
+    // A power of two that divides: one test for both.
+    if (a | b) & (b - 1) == 0 { Some(a >> b.trailing_zeros()) } else { (a % b == 0).then(|| a / b) }
 }
 
 /// `⌈a / b⌉` for `b > 0`.
 #[inline(always)]
 pub(crate) fn div_ceil(a: u64, b: u64) -> u64 {
+    if let Some(quotient) = div_exact(a, b) {
+        return quotient;
+    }
     let (quotient, remainder) = div_rem(a, b);
     quotient + u64::from(remainder > 0)
 }

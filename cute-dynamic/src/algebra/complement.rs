@@ -3,8 +3,8 @@
 //! The modes are sorted by stride, those of extent 1 dropped. Between a mode that reaches up to `s·d` and the next stride `d'` stands the mode `(d' / (s·d) : s·d)`, and behind
 //! the last one comes what the operation asks for: a bound met exactly, a bound rounded up, or everything.
 
-use super::few::{EMPTY, Emit, Few, copied};
-use super::sort::{is_sorted, sort, sorted};
+use super::few::{EMPTY, Emit, Few, copied, flat_layout_of};
+use super::sort::{is_sorted, sort, sorted, sorted_pair, sorted_triple};
 use crate::htuple::HTuple;
 use crate::int::{div_ceil, div_exact, mul};
 use crate::layout::ModeList;
@@ -121,99 +121,161 @@ pub(crate) fn complement_of_coordinates(leaves: &[Mode<Coordinate>]) -> Result<L
 /// The complement of offsets as a layout.
 #[inline(always)]
 pub(crate) fn complement_of_offsets(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
-    if is_sorted(modes) { complement_of_sorted(modes, end) } else { complement_of_unsorted(modes, end) }
-}
-
-/// By number: a list of known length is sorted where it is.
-#[inline(never)]
-fn complement_of_unsorted(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
     match *modes {
-        [a, b] => complement_of_sorted(&[b, a], end),
-        [a, b, c] => complement_of_array([a, b, c], end),
-        [a, b, c, d] => complement_of_array([a, b, c, d], end),
-        _ => {
-            let mut room = EMPTY;
-            match copied(modes, &mut room) {
-                Some(modes) => {
-                    sort(modes);
-                    complement_of_sorted(modes, end)
-                }
-                None => complement_of_many(&sorted(modes), end),
-            }
-        }
+        [a] => complement_of_few::<1, 2>([a], modes, end),
+        [a, b] => complement_of_few::<2, 3>(sorted_pair(a, b), modes, end),
+        [a, b, c] => complement_of_few::<3, 4>(sorted_triple(a, b, c), modes, end),
+        _ => complement_of_many(modes, end),
     }
 }
 
+/// The complement of `N` modes, which are `modes` sorted by stride.
 #[inline(always)]
-fn complement_of_array<const N: usize>(mut modes: [Mode; N], end: End) -> Result<Layout, LayoutError> {
-    sort(&mut modes);
-    complement_of_sorted(&modes, end)
+fn complement_of_few<const N: usize, const K: usize>(sorted: [Mode; N], modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
+    match few_gaps::<N, K>(sorted, end) {
+        Some((gaps, count)) => Ok(flat_layout_of(gaps, count)),
+        None => complement_of_many(modes, end),
+    }
 }
 
+/// The modes between and behind `N` modes that are sorted by stride, at most `K = N + 1`, and how many they are. All of it happens in registers.
+///
+/// `None` for what is out of the ordinary: broadcast modes, gaps that are no multiples, refusals. So the last mode ends at the bound, if there is one, and all offsets are below it: size
+/// and offsets fit.
 #[inline(always)]
-fn complement_of_sorted(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
+fn few_gaps<const N: usize, const K: usize>(modes: [Mode; N], end: End) -> Option<([Mode; K], usize)> {
+    let (mut gaps, mut reach) = ([Mode::default(); K], 1);
+    for i in 0..N {
+        let Mode { extent, stride } = modes[i];
+        if extent > 1 {
+            if stride < reach {
+                return None;
+            }
+            gaps[i] = Mode::new(if stride == reach { 1 } else { div_exact(stride, reach)? }, reach);
+            reach = extent.checked_mul(stride)?;
+        }
+    }
+    let mut count = K;
+    match end {
+        End::Unbounded => gaps[N] = Mode::new(1, reach),
+        End::Within(bound) | End::Covering(bound) => match div_exact(bound, reach)? {
+            0 => return None,
+            1 => count = N,
+            last => gaps[N] = Mode::new(last, reach),
+        },
+    }
+    // Gaps of extent 1 are none.
+    for i in (0..N).rev() {
+        if gaps[i].extent == 1 {
+            for j in i..N {
+                gaps[j] = gaps[j + 1];
+            }
+            count -= 1;
+        }
+    }
+    Some((gaps, count))
+}
+
+/// The long way, for any number of modes.
+#[inline(never)]
+fn complement_of_many(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
     let mut room = EMPTY;
     let mut gaps = Few::new(&mut room);
-    let reach = fill_gaps_between(modes, end, &mut gaps)?;
+    let reach = fill_gaps(modes, end, &mut gaps)?;
     // The gaps between the modes end below `reach`, and the last one's offsets below the bound. They are all different: if they fit, the size does.
     match end {
-        End::Covering(bound) if bound.checked_add(reach).is_none() => complement_of_many(modes, end),
-        _ => gaps.into_flat_layout_unchecked(|| complement_of_many(modes, end)),
+        End::Covering(bound) if bound.checked_add(reach).is_none() => complement_on_heap(modes, end),
+        _ => gaps.into_flat_layout_unchecked(|| complement_on_heap(modes, end)),
     }
 }
 
 #[cold]
-fn complement_of_many(sorted: &[Mode], end: End) -> Result<Layout, LayoutError> {
+fn complement_on_heap(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
     let mut gaps = ModeList::new();
-    fill_gaps_between(sorted, end, &mut gaps)?;
+    fill_gaps(modes, end, &mut gaps)?;
     Layout::of_modes(&gaps)
 }
 
 /// Emits the modes between and behind these modes; there are none for the complement of everything. The answer is how far the modes reach: the stride behind them.
 #[inline(always)]
 pub(crate) fn fill_gaps(modes: &[Mode], end: End, gaps: &mut impl Emit) -> Result<u64, LayoutError> {
-    match *modes {
-        _ if is_sorted(modes) => fill_gaps_between(modes, end, gaps),
-        [a, b] => fill_gaps_between(&[b, a], end, gaps),
-        _ => fill_gaps_between(&sorted(modes), end, gaps),
+    if is_sorted(modes) {
+        return fill_gaps_between(modes, end, gaps);
+    }
+    let mut room = EMPTY;
+    match copied(modes, &mut room) {
+        Some(modes) => {
+            sort(modes);
+            fill_gaps_between(modes, end, gaps)
+        }
+        None => fill_gaps_between(&sorted(modes), end, gaps),
     }
 }
 
-/// [`fill_gaps`] for modes that are sorted by stride. Those of extent 1 are passed over.
+/// [`fill_gaps`] for modes that are sorted by stride.
 #[inline(always)]
 fn fill_gaps_between(sorted: &[Mode], end: End, gaps: &mut impl Emit) -> Result<u64, LayoutError> {
     let mut reach = 1;
-    for &Mode { extent, stride } in sorted {
-        if extent == 1 {
-            continue;
+    for &mode in sorted {
+        let before = reach;
+        let gap = gap_before(mode, &mut reach, end)?;
+        if gap > 1 {
+            gaps.emit(Mode::new(gap, before));
         }
-        if stride == 0 {
-            if let End::Within(_) = end {
-                return Err(LayoutError::Broadcast { extent });
-            }
-            continue;
-        }
-        if stride != reach {
-            let gap = match div_exact(stride, reach) {
-                Some(gap) => gap,
-                None if stride < reach => return Err(LayoutError::Overlap { reach, stride }),
-                None if matches!(end, End::Unbounded) => stride / reach,
-                None => return Err(LayoutError::ChainDoesNotDivide { reach, stride }),
-            };
-            if gap > 1 {
-                gaps.emit(Mode::new(gap, reach));
-            }
-        }
-        reach = mul(extent, stride)?;
     }
-    let last = match end {
-        End::Unbounded => 1,
-        End::Within(0) | End::Covering(0) => return Err(LayoutError::ZeroBound),
-        End::Within(bound) => div_exact(bound, reach).ok_or(LayoutError::BoundNotTiled { reach, bound })?,
-        End::Covering(bound) => div_ceil(bound, reach),
-    };
+    let last = gap_behind(reach, end)?;
     if last > 1 || matches!(end, End::Unbounded) {
         gaps.emit(Mode::new(last, reach));
     }
     Ok(reach)
+}
+
+/// How often what reaches up to `reach` fits in front of the next mode. The modes reach further with that one; one of extent 1 is passed over.
+#[inline(always)]
+fn gap_before(Mode { extent, stride }: Mode, reach: &mut u64, end: End) -> Result<u64, LayoutError> {
+    if extent == 1 {
+        return Ok(1);
+    }
+    let gap = if stride == *reach {
+        1
+    } else if stride > *reach && (stride | *reach) & (*reach - 1) == 0 {
+        // Powers of two, which extents and strides mostly are: the general rule without a division.
+        stride >> reach.trailing_zeros()
+    } else if stride == 0 {
+        return broadcast(extent, end);
+    } else {
+        uneven_gap(stride, *reach, end)?
+    };
+    *reach = mul(extent, stride)?;
+    Ok(gap)
+}
+
+/// How often what reaches up to `reach` fits behind the last mode.
+#[inline(always)]
+fn gap_behind(reach: u64, end: End) -> Result<u64, LayoutError> {
+    match end {
+        End::Unbounded => Ok(1),
+        End::Within(0) | End::Covering(0) => Err(LayoutError::ZeroBound),
+        End::Within(bound) => div_exact(bound, reach).ok_or(LayoutError::BoundNotTiled { reach, bound }),
+        End::Covering(bound) => Ok(div_ceil(bound, reach)),
+    }
+}
+
+/// A broadcast mode has no gap before it.
+#[cold]
+fn broadcast(extent: u64, end: End) -> Result<u64, LayoutError> {
+    match end {
+        End::Within(_) => Err(LayoutError::Broadcast { extent }),
+        End::Unbounded | End::Covering(_) => Ok(1),
+    }
+}
+
+#[cold]
+fn uneven_gap(stride: u64, reach: u64, end: End) -> Result<u64, LayoutError> {
+    match div_exact(stride, reach) {
+        Some(gap) => Ok(gap),
+        None if stride < reach => Err(LayoutError::Overlap { reach, stride }),
+        None if matches!(end, End::Unbounded) => Ok(stride / reach),
+        None => Err(LayoutError::ChainDoesNotDivide { reach, stride }),
+    }
 }

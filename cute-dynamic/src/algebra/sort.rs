@@ -16,6 +16,24 @@ pub(crate) fn sort(modes: &mut [Mode]) {
     sort_by_key(modes, |mode| mode.stride);
 }
 
+/// [`sort`] for two modes, in registers.
+#[inline(always)]
+pub(crate) fn sorted_pair(a: Mode, b: Mode) -> [Mode; 2] {
+    if a.stride > b.stride { [b, a] } else { [a, b] }
+}
+
+/// [`sort`] for three modes, in registers.
+#[inline(always)]
+pub(crate) fn sorted_triple(a: Mode, b: Mode, c: Mode) -> [Mode; 3] {
+    if a.stride <= b.stride && b.stride <= c.stride {
+        return [a, b, c];
+    }
+    let [a, b] = sorted_pair(a, b);
+    let [b, c] = sorted_pair(b, c);
+    let [a, b] = sorted_pair(a, b);
+    [a, b, c]
+}
+
 /// The modes of extent 2 or more, sorted by stride.
 pub(crate) fn sorted(modes: &[Mode]) -> ModeList {
     let mut sorted: ModeList = modes.iter().copied().filter(|mode| mode.extent > 1).collect();
