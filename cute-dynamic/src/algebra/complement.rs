@@ -4,7 +4,7 @@
 //! the last one comes what the operation asks for: a bound met exactly, a bound rounded up, or everything.
 
 use super::few::{EMPTY, Emit, Few, copied, flat_layout_of};
-use super::sort::{is_sorted, sort, sorted, sorted_pair, sorted_triple};
+use super::sort::{is_sorted, sort, sorted, sorted_array};
 use crate::htuple::HTuple;
 use crate::int::{div_ceil, div_exact, mul};
 use crate::layout::ModeList;
@@ -121,50 +121,35 @@ pub(crate) fn complement_of_coordinates(leaves: &[Mode<Coordinate>]) -> Result<L
 /// The complement of offsets as a layout.
 #[inline(always)]
 pub(crate) fn complement_of_offsets(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
-    match *modes {
-        [a] => complement_of_few::<1, 2>([a], modes, end),
-        [a, b] => complement_of_few::<2, 3>(sorted_pair(a, b), modes, end),
-        [a, b, c] => complement_of_few::<3, 4>(sorted_triple(a, b, c), modes, end),
-        _ => complement_of_many(modes, end),
+    if let Some(modes) = modes.as_array() {
+        complement_of_few::<1, 2>(modes, end)
+    } else if let Some(modes) = modes.as_array() {
+        complement_of_few::<2, 3>(modes, end)
+    } else if let Some(modes) = modes.as_array() {
+        complement_of_few::<3, 4>(modes, end)
+    } else {
+        complement_of_several(modes, end)
     }
 }
 
-/// The complement of `N` modes, which are `modes` sorted by stride.
+/// The complement of `N` modes, of at most `K = N + 1` modes.
 #[inline(always)]
-fn complement_of_few<const N: usize, const K: usize>(sorted: [Mode; N], modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
-    match few_gaps::<N, K>(sorted, end) {
+fn complement_of_few<const N: usize, const K: usize>(modes: &[Mode; N], end: End) -> Result<Layout, LayoutError> {
+    match few_gaps::<N, K>(sorted_array(*modes), end) {
         Some((gaps, count)) => Ok(flat_layout_of(gaps, count)),
         None => complement_of_many(modes, end),
     }
 }
 
-/// The modes between and behind `N` modes that are sorted by stride, at most `K = N + 1`, and how many they are. All of it happens in registers.
-///
-/// `None` for what is out of the ordinary: broadcast modes, gaps that are no multiples, refusals. So the last mode ends at the bound, if there is one, and all offsets are below it: size
-/// and offsets fit.
+/// The modes between and behind `N` modes that are sorted by stride, at most `K = N + 1`, and how many they are: at least one. All of it happens in registers.
 #[inline(always)]
 fn few_gaps<const N: usize, const K: usize>(modes: [Mode; N], end: End) -> Option<([Mode; K], usize)> {
     let (mut gaps, mut reach) = ([Mode::default(); K], 1);
     for i in 0..N {
-        let Mode { extent, stride } = modes[i];
-        if extent > 1 {
-            if stride < reach {
-                return None;
-            }
-            gaps[i] = Mode::new(if stride == reach { 1 } else { div_exact(stride, reach)? }, reach);
-            reach = extent.checked_mul(stride)?;
-        }
+        (gaps[i], reach) = plain_gap(modes[i], reach)?;
     }
-    let mut count = K;
-    match end {
-        End::Unbounded => gaps[N] = Mode::new(1, reach),
-        End::Within(bound) | End::Covering(bound) => match div_exact(bound, reach)? {
-            0 => return None,
-            1 => count = N,
-            last => gaps[N] = Mode::new(last, reach),
-        },
-    }
-    // Gaps of extent 1 are none.
+    gaps[N] = plain_rest(reach, end)?;
+    let mut count = if is_rest(gaps[N], end) { K } else { N };
     for i in (0..N).rev() {
         if gaps[i].extent == 1 {
             for j in i..N {
@@ -173,7 +158,70 @@ fn few_gaps<const N: usize, const K: usize>(modes: [Mode; N], end: End) -> Optio
             count -= 1;
         }
     }
-    Some((gaps, count))
+    (count > 0).then_some((gaps, count))
+}
+
+/// The complement of more modes. The gaps between more than four, which are to be sorted by stride, are in memory.
+#[inline(never)]
+fn complement_of_several(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
+    if let Some(modes) = modes.as_array() {
+        return complement_of_few::<4, 5>(modes, end);
+    }
+    let mut room = EMPTY;
+    let mut gaps = Few::new(&mut room);
+    match emit_plain_gaps(modes, end, &mut gaps) {
+        Some(()) => gaps.into_flat_layout_unchecked(|| complement_of_many(modes, end)),
+        None => complement_of_many(modes, end),
+    }
+}
+
+/// [`fill_gaps`], if there is nothing out of the ordinary.
+#[inline(always)]
+fn emit_plain_gaps(modes: &[Mode], end: End, gaps: &mut Few<'_>) -> Option<()> {
+    let mut reach = 1;
+    for &mode in modes {
+        let (gap, behind) = plain_gap(mode, reach)?;
+        if gap.extent > 1 {
+            gaps.emit(gap);
+        }
+        reach = behind;
+    }
+    let rest = plain_rest(reach, end)?;
+    if is_rest(rest, end) {
+        gaps.emit(rest);
+    }
+    Some(())
+}
+
+/// The mode between what reaches up to `reach` and the next mode, of extent 1 if there is none, and how far the modes reach with that one.
+///
+/// `None` for what is out of the ordinary: broadcast modes, gaps that are no multiples, modes in another order than that of their strides, refusals. As all gaps are multiples then, and
+/// so is the bound, no offset is beyond it: size and offsets fit.
+#[inline(always)]
+fn plain_gap(Mode { extent, stride }: Mode, reach: u64) -> Option<(Mode, u64)> {
+    if extent == 1 {
+        return Some((Mode::new(1, reach), reach));
+    }
+    if stride < reach {
+        return None;
+    }
+    let gap = if stride == reach { 1 } else { div_exact(stride, reach)? };
+    Some((Mode::new(gap, reach), extent.checked_mul(stride)?))
+}
+
+/// The mode behind the last one; as [`plain_gap`].
+#[inline(always)]
+fn plain_rest(reach: u64, end: End) -> Option<Mode> {
+    match end {
+        End::Unbounded => Some(Mode::new(1, reach)),
+        End::Within(bound) | End::Covering(bound) => div_exact(bound, reach).filter(|&rest| rest > 0).map(|rest| Mode::new(rest, reach)),
+    }
+}
+
+/// Whether the mode behind the last one is there. The unbounded one is always.
+#[inline(always)]
+fn is_rest(rest: Mode, end: End) -> bool {
+    rest.extent > 1 || matches!(end, End::Unbounded)
 }
 
 /// The long way, for any number of modes.

@@ -195,12 +195,9 @@ fn layout_of(profile: Packed, leaves: ModeList) -> Result<Layout, LayoutError> {
     Ok(HTuple::of_profile(Profile::Packed(profile), leaves))
 }
 
-/// The layout of the first modes, whose size and offsets are known to fit, without nesting: a leaf for one, `1:0` for none.
+/// The layout of the first modes, at least one, whose size and offsets are known to fit, without nesting: a leaf for one.
 #[inline(always)]
-pub(crate) fn flat_layout_of<const K: usize>(mut modes: [Mode; K], mut count: usize) -> Layout {
-    if count == 0 {
-        (modes[0], count) = (Mode::default(), 1);
-    }
+pub(crate) fn flat_layout_of<const K: usize>(modes: [Mode; K], count: usize) -> Layout {
     let mut leaves = ModeList::from_slice(&modes);
     leaves.truncate(count);
     HTuple::of_profile(Profile::Packed(Packed::flat(count)), leaves)

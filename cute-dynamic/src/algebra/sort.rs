@@ -16,22 +16,19 @@ pub(crate) fn sort(modes: &mut [Mode]) {
     sort_by_key(modes, |mode| mode.stride);
 }
 
-/// [`sort`] for two modes, in registers.
+/// [`sort`] for a number of modes that is known to be small: exchanges of neighbours, in registers.
 #[inline(always)]
-pub(crate) fn sorted_pair(a: Mode, b: Mode) -> [Mode; 2] {
-    if a.stride > b.stride { [b, a] } else { [a, b] }
-}
-
-/// [`sort`] for three modes, in registers.
-#[inline(always)]
-pub(crate) fn sorted_triple(a: Mode, b: Mode, c: Mode) -> [Mode; 3] {
-    if a.stride <= b.stride && b.stride <= c.stride {
-        return [a, b, c];
+pub(crate) fn sorted_array<const N: usize>(mut modes: [Mode; N]) -> [Mode; N] {
+    if N > 2 && (1..N).all(|i| modes[i - 1].stride <= modes[i].stride) {
+        return modes;
     }
-    let [a, b] = sorted_pair(a, b);
-    let [b, c] = sorted_pair(b, c);
-    let [a, b] = sorted_pair(a, b);
-    [a, b, c]
+    for end in 1..N {
+        for i in (1..=end).rev() {
+            let (a, b) = (modes[i - 1], modes[i]);
+            (modes[i - 1], modes[i]) = if a.stride > b.stride { (b, a) } else { (a, b) };
+        }
+    }
+    modes
 }
 
 /// The modes of extent 2 or more, sorted by stride.
