@@ -21,15 +21,16 @@ pub(crate) fn div_rem(a: u64, b: u64) -> (u64, u64) {
 #[inline(always)]
 pub(crate) fn div_exact(a: u64, b: u64) -> Option<u64> {
     // A power of two that divides: one test for both.
-    if (a | b) & (b - 1) == 0 { Some(a >> b.trailing_zeros()) } else { (a % b == 0).then(|| a / b) }
+    if (a | b) & (b - 1) == 0 {
+        return Some(a >> b.trailing_zeros());
+    }
+    let (quotient, remainder) = (a / b, a % b);
+    (remainder == 0).then_some(quotient)
 }
 
 /// `⌈a / b⌉` for `b > 0`.
 #[inline(always)]
 pub(crate) fn div_ceil(a: u64, b: u64) -> u64 {
-    if let Some(quotient) = div_exact(a, b) {
-        return quotient;
-    }
     let (quotient, remainder) = div_rem(a, b);
     quotient + u64::from(remainder > 0)
 }

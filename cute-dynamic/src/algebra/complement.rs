@@ -260,70 +260,111 @@ pub(crate) fn fill_gaps(modes: &[Mode], end: End, gaps: &mut impl Emit) -> Resul
     }
 }
 
-/// [`fill_gaps`] for modes that are sorted by stride.
+/// [`fill_gaps`] for modes that are sorted by stride. Those of extent 1 are passed over.
 #[inline(always)]
 fn fill_gaps_between(sorted: &[Mode], end: End, gaps: &mut impl Emit) -> Result<u64, LayoutError> {
     let mut reach = 1;
-    for &mode in sorted {
-        let before = reach;
-        let gap = gap_before(mode, &mut reach, end)?;
-        if gap > 1 {
-            gaps.emit(Mode::new(gap, before));
+    for &Mode { extent, stride } in sorted {
+        if extent == 1 {
+            continue;
         }
+        if stride == 0 {
+            if let End::Within(_) = end {
+                return Err(LayoutError::Broadcast { extent });
+            }
+            continue;
+        }
+        if stride != reach {
+            let gap = match div_exact(stride, reach) {
+                Some(gap) => gap,
+                None if stride < reach => return Err(LayoutError::Overlap { reach, stride }),
+                None if matches!(end, End::Unbounded) => stride / reach,
+                None => return Err(LayoutError::ChainDoesNotDivide { reach, stride }),
+            };
+            if gap > 1 {
+                gaps.emit(Mode::new(gap, reach));
+            }
+        }
+        reach = mul(extent, stride)?;
     }
-    let last = gap_behind(reach, end)?;
+    let last = match end {
+        End::Unbounded => 1,
+        End::Within(0) | End::Covering(0) => return Err(LayoutError::ZeroBound),
+        End::Within(bound) => div_exact(bound, reach).ok_or(LayoutError::BoundNotTiled { reach, bound })?,
+        End::Covering(bound) => div_ceil(bound, reach),
+    };
     if last > 1 || matches!(end, End::Unbounded) {
         gaps.emit(Mode::new(last, reach));
     }
     Ok(reach)
 }
 
-/// How often what reaches up to `reach` fits in front of the next mode. The modes reach further with that one; one of extent 1 is passed over.
-#[inline(always)]
-fn gap_before(Mode { extent, stride }: Mode, reach: &mut u64, end: End) -> Result<u64, LayoutError> {
-    if extent == 1 {
-        return Ok(1);
-    }
-    let gap = if stride == *reach {
-        1
-    } else if stride > *reach && (stride | *reach) & (*reach - 1) == 0 {
-        // Powers of two, which extents and strides mostly are: the general rule without a division.
-        stride >> reach.trailing_zeros()
-    } else if stride == 0 {
-        return broadcast(extent, end);
-    } else {
-        uneven_gap(stride, *reach, end)?
-    };
-    *reach = mul(extent, stride)?;
-    Ok(gap)
-}
+#[cfg(test)]
+mod tests {
+    use super::{End, complement_of_offsets, complement_on_heap};
+    use crate::{Layout, Mode};
+    use alloc::vec::Vec;
 
-/// How often what reaches up to `reach` fits behind the last mode.
-#[inline(always)]
-fn gap_behind(reach: u64, end: End) -> Result<u64, LayoutError> {
-    match end {
-        End::Unbounded => Ok(1),
-        End::Within(0) | End::Covering(0) => Err(LayoutError::ZeroBound),
-        End::Within(bound) => div_exact(bound, reach).ok_or(LayoutError::BoundNotTiled { reach, bound }),
-        End::Covering(bound) => Ok(div_ceil(bound, reach)),
+    /// Asserts that the short ways say what the long way says, refusals included. Whether that is a layout.
+    fn agrees(modes: &[Mode], end: End) -> bool {
+        let short = complement_of_offsets(modes, end);
+        assert_eq!(short, complement_on_heap(modes, end), "{} with {end:?}", Layout::of_modes_unchecked(modes));
+        short.is_ok()
     }
-}
 
-/// A broadcast mode has no gap before it.
-#[cold]
-fn broadcast(extent: u64, end: End) -> Result<u64, LayoutError> {
-    match end {
-        End::Within(_) => Err(LayoutError::Broadcast { extent }),
-        End::Unbounded | End::Covering(_) => Ok(1),
+    #[test]
+    fn all_ways_lead_to_the_same_complement() {
+        let modes: Vec<Mode> = [1, 2, 3, 4].into_iter().flat_map(|extent| [0, 1, 2, 3, 4, 6, 8, 12, 24].map(|stride| Mode::new(extent, stride))).collect();
+        let ends = [0, 1, 12, 24, 25, 96, 192].into_iter().flat_map(|bound| [End::Within(bound), End::Covering(bound)]);
+        let ends: Vec<End> = ends.chain([End::Unbounded]).collect();
+        let mut layouts = [0; 7];
+        for &a in &modes {
+            let mut list = Vec::from([a]);
+            layouts[1] += ends.iter().filter(|&&end| agrees(&list, end)).count();
+            for &b in &modes {
+                list.truncate(1);
+                list.push(b);
+                layouts[2] += ends.iter().filter(|&&end| agrees(&list, end)).count();
+                for &c in &modes {
+                    list.truncate(2);
+                    list.push(c);
+                    layouts[3] += ends.iter().filter(|&&end| agrees(&list, end)).count();
+                }
+            }
+        }
+        // Of more modes, those that continue some two: every other order of a few more strides.
+        for (i, &a) in modes.iter().enumerate() {
+            for (j, &b) in modes.iter().enumerate() {
+                for shift in 0..6 {
+                    let mut list = Vec::from([a, Mode::new(2, 24), b, Mode::new(2, 48), Mode::new(3, 96), Mode::new(1, 5)]);
+                    list.rotate_left(shift);
+                    for n in 4..=6 {
+                        layouts[n] += ends.iter().filter(|&&end| agrees(&list[..n], end)).count();
+                    }
+                    list.swap((i + shift) % 6, (j + shift) % 6);
+                    layouts[6] += ends.iter().filter(|&&end| agrees(&list, end)).count();
+                }
+            }
+        }
+        assert!(layouts[1..].iter().all(|&count| count > 100), "few layouts have a complement: {layouts:?}");
     }
-}
 
-#[cold]
-fn uneven_gap(stride: u64, reach: u64, end: End) -> Result<u64, LayoutError> {
-    match div_exact(stride, reach) {
-        Some(gap) => Ok(gap),
-        None if stride < reach => Err(LayoutError::Overlap { reach, stride }),
-        None if matches!(end, End::Unbounded) => Ok(stride / reach),
-        None => Err(LayoutError::ChainDoesNotDivide { reach, stride }),
+    #[test]
+    fn numbers_at_the_limit_are_right_on_all_ways() {
+        let half = 1 << 63;
+        let large = [Mode::new(2, 1), Mode::new(2, half / 2), Mode::new(2, half), Mode::new(3, half), Mode::new(u64::MAX, 1), Mode::new(1, u64::MAX)];
+        let ends = [1, 2, half, half + 1, u64::MAX - 1, u64::MAX].into_iter().flat_map(|bound| [End::Within(bound), End::Covering(bound)]);
+        let ends: Vec<End> = ends.chain([End::Unbounded]).collect();
+        let mut layouts = 0;
+        for a in large {
+            for b in large {
+                for c in large {
+                    for modes in [&[a][..], &[a, b], &[a, b, c], &[a, Mode::new(1, 7), b, c], &[a, b, c, Mode::new(1, 7), Mode::new(1, 0)]] {
+                        layouts += ends.iter().filter(|&&end| agrees(modes, end)).count();
+                    }
+                }
+            }
+        }
+        assert!(layouts > 1000, "few layouts have a complement: {layouts}");
     }
 }
