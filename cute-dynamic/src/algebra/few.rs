@@ -89,11 +89,7 @@ impl<'a> Few<'a> {
     }
 
     #[inline(always)]
-    fn build(
-        self,
-        check: impl Fn(&[Mode]) -> Result<(), LayoutError>,
-        otherwise: impl FnOnce() -> Result<Layout, LayoutError>,
-    ) -> Result<Layout, LayoutError> {
+    fn build(self, check: impl Fn(&[Mode]) -> Result<(), LayoutError>, otherwise: impl FnOnce() -> Result<Layout, LayoutError>) -> Result<Layout, LayoutError> {
         // By number: a list of known length is written where the caller wants it, and nothing else of its 128 bytes is touched.
         let (profile, room) = (self.profile, &*self.room);
         if let 1..=FEW = self.count {
