@@ -20,7 +20,11 @@ pub(crate) fn div_rem(a: u64, b: u64) -> (u64, u64) {
 /// `a / b` if there is no remainder, for `b > 0`.
 #[inline(always)]
 pub(crate) fn div_exact(a: u64, b: u64) -> Option<u64> {
-    let (quotient, remainder) = div_rem(a, b);
+    // A power of two that divides: one test for both.
+    if (a | b) & (b - 1) == 0 {
+        return Some(a >> b.trailing_zeros());
+    }
+    let (quotient, remainder) = (a / b, a % b);
     (remainder == 0).then_some(quotient)
 }
 

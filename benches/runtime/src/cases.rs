@@ -1,7 +1,9 @@
 //! The cases that are timed: CuTe's, from the conformance data, and layouts as kernels have them.
 
+use crate::seconds;
 use cute_dynamic::{Layout, LayoutError};
 use std::fmt;
+use std::hint::black_box;
 use std::path::Path;
 
 /// An operation that both sides have.
@@ -33,29 +35,38 @@ pub(crate) struct Case {
     pub(crate) right: String,
 }
 
-/// The right operand, ready.
+/// The right operand, ready, by the operation.
 #[derive(Debug)]
 pub(crate) enum Right {
-    Layout(Layout),
-    Bound(u64),
+    Composition(Layout),
+    Complement(u64),
+    LogicalDivide(Layout),
 }
 
 impl Case {
     pub(crate) fn right(&self) -> Option<Right> {
         match self.operation {
-            Operation::Complement => self.right.parse().ok().map(Right::Bound),
-            _ => self.right.parse().ok().map(Right::Layout),
+            Operation::Composition => self.right.parse().ok().map(Right::Composition),
+            Operation::Complement => self.right.parse().ok().map(Right::Complement),
+            Operation::LogicalDivide => self.right.parse().ok().map(Right::LogicalDivide),
         }
     }
 
     /// CuTe rounds up where tiles do not fit, so that it is our `_ceil` forms that are the same operations.
-    #[inline(always)]
     pub(crate) fn answer(&self, right: &Right) -> Result<Layout, LayoutError> {
-        match (self.operation, right) {
-            (Operation::Composition, Right::Layout(right)) => self.left.compose(right),
-            (Operation::LogicalDivide, Right::Layout(right)) => self.left.logical_divide_ceil(right),
-            (_, Right::Bound(bound)) => self.left.complement_ceil(*bound),
-            (Operation::Complement, Right::Layout(right)) => self.left.complement_ceil(right.size()),
+        match right {
+            Right::Composition(right) => self.left.compose(right),
+            Right::Complement(bound) => self.left.complement_ceil(*bound),
+            Right::LogicalDivide(right) => self.left.logical_divide_ceil(right),
+        }
+    }
+
+    /// The seconds that [`answer`](Case::answer) takes. Which operation it is, is known before, as on pycute's side.
+    pub(crate) fn seconds(&self, right: &Right) -> f64 {
+        match right {
+            Right::Composition(right) => seconds(|| black_box(&self.left).compose(black_box(right))),
+            Right::Complement(bound) => seconds(|| black_box(&self.left).complement_ceil(black_box(*bound))),
+            Right::LogicalDivide(right) => seconds(|| black_box(&self.left).logical_divide_ceil(black_box(right))),
         }
     }
 }

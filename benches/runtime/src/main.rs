@@ -105,8 +105,7 @@ fn time(script: &Path, cache: &Path, cases: &[Case], set: &str, notes: &mut Vec<
             }
         }
         for (index, right, timed) in &mut timed {
-            let case = &cases[*index];
-            timed.ours = timed.ours.min(seconds(|| black_box(case).answer(black_box(right))));
+            timed.ours = timed.ours.min(cases[*index].seconds(right));
         }
     }
     notes.push(format!(

@@ -47,8 +47,9 @@ pub(crate) fn by_mode_of_few<O: FewOperation>(
     let mut room = EMPTY;
     let mut result = Few::new(&mut room);
     match operation.apply_to_few(tile.as_node(), layout.as_node(), &mut result) {
-        Some(()) if O::KEEPS_SIZE || result.size_fits() => result.into_layout(otherwise),
-        _ => otherwise(),
+        Some(()) if O::KEEPS_SIZE => result.into_layout(otherwise),
+        Some(()) => result.into_checked_layout(otherwise),
+        None => otherwise(),
     }
 }
 
@@ -63,8 +64,8 @@ fn by_tiler_of_few(
     let mut room = EMPTY;
     let mut result = Few::new(&mut room);
     match add_by_mode(operation, tiler, layout, &mut result) {
-        Some(()) if result.size_fits() => result.into_layout(otherwise),
-        _ => otherwise(),
+        Some(()) => result.into_checked_layout(otherwise),
+        None => otherwise(),
     }
 }
 

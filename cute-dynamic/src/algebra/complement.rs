@@ -3,8 +3,8 @@
 //! The modes are sorted by stride, those of extent 1 dropped. Between a mode that reaches up to `s·d` and the next stride `d'` stands the mode `(d' / (s·d) : s·d)`, and behind
 //! the last one comes what the operation asks for: a bound met exactly, a bound rounded up, or everything.
 
-use super::few::{EMPTY, Emit, Few, copied};
-use super::sort::{is_sorted, sort, sorted};
+use super::few::{EMPTY, Emit, Few, copied, flat_layout_of};
+use super::sort::{is_sorted, sort, sorted, sorted_array};
 use crate::htuple::HTuple;
 use crate::int::{div_ceil, div_exact, mul};
 use crate::layout::ModeList;
@@ -121,61 +121,142 @@ pub(crate) fn complement_of_coordinates(leaves: &[Mode<Coordinate>]) -> Result<L
 /// The complement of offsets as a layout.
 #[inline(always)]
 pub(crate) fn complement_of_offsets(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
-    if is_sorted(modes) { complement_of_sorted(modes, end) } else { complement_of_unsorted(modes, end) }
-}
-
-/// By number: a list of known length is sorted where it is.
-#[inline(never)]
-fn complement_of_unsorted(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
-    match *modes {
-        [a, b] => complement_of_sorted(&[b, a], end),
-        [a, b, c] => complement_of_array([a, b, c], end),
-        [a, b, c, d] => complement_of_array([a, b, c, d], end),
-        _ => {
-            let mut room = EMPTY;
-            match copied(modes, &mut room) {
-                Some(modes) => {
-                    sort(modes);
-                    complement_of_sorted(modes, end)
-                }
-                None => complement_of_many(&sorted(modes), end),
-            }
-        }
+    if let Some(modes) = modes.as_array() {
+        complement_of_few::<1, 2>(modes, end)
+    } else if let Some(modes) = modes.as_array() {
+        complement_of_few::<2, 3>(modes, end)
+    } else if let Some(modes) = modes.as_array() {
+        complement_of_few::<3, 4>(modes, end)
+    } else {
+        complement_of_several(modes, end)
     }
 }
 
+/// The complement of `N` modes, of at most `K = N + 1` modes.
 #[inline(always)]
-fn complement_of_array<const N: usize>(mut modes: [Mode; N], end: End) -> Result<Layout, LayoutError> {
-    sort(&mut modes);
-    complement_of_sorted(&modes, end)
+fn complement_of_few<const N: usize, const K: usize>(modes: &[Mode; N], end: End) -> Result<Layout, LayoutError> {
+    match few_gaps::<N, K>(sorted_array(*modes), end) {
+        Some((gaps, count)) => Ok(flat_layout_of(gaps, count)),
+        None => complement_of_many(modes, end),
+    }
 }
 
+/// The modes between and behind `N` modes that are sorted by stride, at most `K = N + 1`, and how many they are: at least one. All of it happens in registers.
 #[inline(always)]
-fn complement_of_sorted(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
+fn few_gaps<const N: usize, const K: usize>(modes: [Mode; N], end: End) -> Option<([Mode; K], usize)> {
+    let (mut gaps, mut reach) = ([Mode::default(); K], 1);
+    for i in 0..N {
+        (gaps[i], reach) = plain_gap(modes[i], reach)?;
+    }
+    gaps[N] = plain_rest(reach, end)?;
+    let mut count = if is_rest(gaps[N], end) { K } else { N };
+    for i in (0..N).rev() {
+        if gaps[i].extent == 1 {
+            for j in i..N {
+                gaps[j] = gaps[j + 1];
+            }
+            count -= 1;
+        }
+    }
+    (count > 0).then_some((gaps, count))
+}
+
+/// The complement of more modes. The gaps between more than four, which are to be sorted by stride, are in memory.
+#[inline(never)]
+fn complement_of_several(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
+    if let Some(modes) = modes.as_array() {
+        return complement_of_few::<4, 5>(modes, end);
+    }
     let mut room = EMPTY;
     let mut gaps = Few::new(&mut room);
-    let reach = fill_gaps_between(modes, end, &mut gaps)?;
+    match emit_plain_gaps(modes, end, &mut gaps) {
+        Some(()) => gaps.into_flat_layout_unchecked(|| complement_of_many(modes, end)),
+        None => complement_of_many(modes, end),
+    }
+}
+
+/// [`fill_gaps`], if there is nothing out of the ordinary.
+#[inline(always)]
+fn emit_plain_gaps(modes: &[Mode], end: End, gaps: &mut Few<'_>) -> Option<()> {
+    let mut reach = 1;
+    for &mode in modes {
+        let (gap, behind) = plain_gap(mode, reach)?;
+        if gap.extent > 1 {
+            gaps.emit(gap);
+        }
+        reach = behind;
+    }
+    let rest = plain_rest(reach, end)?;
+    if is_rest(rest, end) {
+        gaps.emit(rest);
+    }
+    Some(())
+}
+
+/// The mode between what reaches up to `reach` and the next mode, of extent 1 if there is none, and how far the modes reach with that one.
+///
+/// `None` for what is out of the ordinary: broadcast modes, gaps that are no multiples, modes in another order than that of their strides, refusals. As all gaps are multiples then, and
+/// so is the bound, no offset is beyond it: size and offsets fit.
+#[inline(always)]
+fn plain_gap(Mode { extent, stride }: Mode, reach: u64) -> Option<(Mode, u64)> {
+    if extent == 1 {
+        return Some((Mode::new(1, reach), reach));
+    }
+    if stride < reach {
+        return None;
+    }
+    let gap = if stride == reach { 1 } else { div_exact(stride, reach)? };
+    Some((Mode::new(gap, reach), extent.checked_mul(stride)?))
+}
+
+/// The mode behind the last one; as [`plain_gap`].
+#[inline(always)]
+fn plain_rest(reach: u64, end: End) -> Option<Mode> {
+    match end {
+        End::Unbounded => Some(Mode::new(1, reach)),
+        End::Within(bound) | End::Covering(bound) => div_exact(bound, reach).filter(|&rest| rest > 0).map(|rest| Mode::new(rest, reach)),
+    }
+}
+
+/// Whether the mode behind the last one is there. The unbounded one is always.
+#[inline(always)]
+fn is_rest(rest: Mode, end: End) -> bool {
+    rest.extent > 1 || matches!(end, End::Unbounded)
+}
+
+/// The long way, for any number of modes.
+#[inline(never)]
+fn complement_of_many(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
+    let mut room = EMPTY;
+    let mut gaps = Few::new(&mut room);
+    let reach = fill_gaps(modes, end, &mut gaps)?;
     // The gaps between the modes end below `reach`, and the last one's offsets below the bound. They are all different: if they fit, the size does.
     match end {
-        End::Covering(bound) if bound.checked_add(reach).is_none() => complement_of_many(modes, end),
-        _ => gaps.into_flat_layout_unchecked(|| complement_of_many(modes, end)),
+        End::Covering(bound) if bound.checked_add(reach).is_none() => complement_on_heap(modes, end),
+        _ => gaps.into_flat_layout_unchecked(|| complement_on_heap(modes, end)),
     }
 }
 
 #[cold]
-fn complement_of_many(sorted: &[Mode], end: End) -> Result<Layout, LayoutError> {
+fn complement_on_heap(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
     let mut gaps = ModeList::new();
-    fill_gaps_between(sorted, end, &mut gaps)?;
+    fill_gaps(modes, end, &mut gaps)?;
     Layout::of_modes(&gaps)
 }
 
 /// Emits the modes between and behind these modes; there are none for the complement of everything. The answer is how far the modes reach: the stride behind them.
 #[inline(always)]
 pub(crate) fn fill_gaps(modes: &[Mode], end: End, gaps: &mut impl Emit) -> Result<u64, LayoutError> {
-    match *modes {
-        _ if is_sorted(modes) => fill_gaps_between(modes, end, gaps),
-        [a, b] => fill_gaps_between(&[b, a], end, gaps),
-        _ => fill_gaps_between(&sorted(modes), end, gaps),
+    if is_sorted(modes) {
+        return fill_gaps_between(modes, end, gaps);
+    }
+    let mut room = EMPTY;
+    match copied(modes, &mut room) {
+        Some(modes) => {
+            sort(modes);
+            fill_gaps_between(modes, end, gaps)
+        }
+        None => fill_gaps_between(&sorted(modes), end, gaps),
     }
 }
 
@@ -216,4 +297,74 @@ fn fill_gaps_between(sorted: &[Mode], end: End, gaps: &mut impl Emit) -> Result<
         gaps.emit(Mode::new(last, reach));
     }
     Ok(reach)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{End, complement_of_offsets, complement_on_heap};
+    use crate::{Layout, Mode};
+    use alloc::vec::Vec;
+
+    /// Asserts that the short ways say what the long way says, refusals included. Whether that is a layout.
+    fn agrees(modes: &[Mode], end: End) -> bool {
+        let short = complement_of_offsets(modes, end);
+        assert_eq!(short, complement_on_heap(modes, end), "{} with {end:?}", Layout::of_modes_unchecked(modes));
+        short.is_ok()
+    }
+
+    #[test]
+    fn all_ways_lead_to_the_same_complement() {
+        let modes: Vec<Mode> = [1, 2, 3, 4].into_iter().flat_map(|extent| [0, 1, 2, 3, 4, 6, 8, 12, 24].map(|stride| Mode::new(extent, stride))).collect();
+        let ends = [0, 1, 12, 24, 25, 96, 192].into_iter().flat_map(|bound| [End::Within(bound), End::Covering(bound)]);
+        let ends: Vec<End> = ends.chain([End::Unbounded]).collect();
+        let mut layouts = [0; 7];
+        for &a in &modes {
+            let mut list = Vec::from([a]);
+            layouts[1] += ends.iter().filter(|&&end| agrees(&list, end)).count();
+            for &b in &modes {
+                list.truncate(1);
+                list.push(b);
+                layouts[2] += ends.iter().filter(|&&end| agrees(&list, end)).count();
+                for &c in &modes {
+                    list.truncate(2);
+                    list.push(c);
+                    layouts[3] += ends.iter().filter(|&&end| agrees(&list, end)).count();
+                }
+            }
+        }
+        // Of more modes, those that continue some two: every other order of a few more strides.
+        for (i, &a) in modes.iter().enumerate() {
+            for (j, &b) in modes.iter().enumerate() {
+                for shift in 0..6 {
+                    let mut list = Vec::from([a, Mode::new(2, 24), b, Mode::new(2, 48), Mode::new(3, 96), Mode::new(1, 5)]);
+                    list.rotate_left(shift);
+                    for n in 4..=6 {
+                        layouts[n] += ends.iter().filter(|&&end| agrees(&list[..n], end)).count();
+                    }
+                    list.swap((i + shift) % 6, (j + shift) % 6);
+                    layouts[6] += ends.iter().filter(|&&end| agrees(&list, end)).count();
+                }
+            }
+        }
+        assert!(layouts[1..].iter().all(|&count| count > 100), "few layouts have a complement: {layouts:?}");
+    }
+
+    #[test]
+    fn numbers_at_the_limit_are_right_on_all_ways() {
+        let half = 1 << 63;
+        let large = [Mode::new(2, 1), Mode::new(2, half / 2), Mode::new(2, half), Mode::new(3, half), Mode::new(u64::MAX, 1), Mode::new(1, u64::MAX)];
+        let ends = [1, 2, half, half + 1, u64::MAX - 1, u64::MAX].into_iter().flat_map(|bound| [End::Within(bound), End::Covering(bound)]);
+        let ends: Vec<End> = ends.chain([End::Unbounded]).collect();
+        let mut layouts = 0;
+        for a in large {
+            for b in large {
+                for c in large {
+                    for modes in [&[a][..], &[a, b], &[a, b, c], &[a, Mode::new(1, 7), b, c], &[a, b, c, Mode::new(1, 7), Mode::new(1, 0)]] {
+                        layouts += ends.iter().filter(|&&end| agrees(modes, end)).count();
+                    }
+                }
+            }
+        }
+        assert!(layouts > 1000, "few layouts have a complement: {layouts}");
+    }
 }

@@ -7,7 +7,7 @@
 
 use super::coalesce::{coalesce_into, is_coalesced};
 use crate::htuple::profile::{Packed, Profile, Token};
-use crate::htuple::{HTuple, Node};
+use crate::htuple::{HTuple, Leaf, Node};
 use crate::int::div_exact;
 use crate::layout::{ModeList, check_offsets};
 use crate::{Layout, LayoutError, Mode};
@@ -52,13 +52,6 @@ impl Emit for Few<'_> {
     }
 }
 
-/// A list of leaves whose offsets fit.
-#[inline(always)]
-fn list(leaves: &[Mode]) -> Result<ModeList, LayoutError> {
-    check_offsets(leaves)?;
-    Ok(ModeList::from_slice(leaves))
-}
-
 impl<'a> Few<'a> {
     #[inline(always)]
     pub(crate) fn new(room: &'a mut Room) -> Self {
@@ -74,7 +67,13 @@ impl<'a> Few<'a> {
     /// The layout of leaves whose size is known to fit; what `otherwise` says if they did not all find room.
     #[inline(always)]
     pub(crate) fn into_layout(self, otherwise: impl FnOnce() -> Result<Layout, LayoutError>) -> Result<Layout, LayoutError> {
-        self.build(list, otherwise)
+        self.build(check_offsets, otherwise)
+    }
+
+    /// [`Few::into_layout`] for leaves whose size may not fit.
+    #[inline(always)]
+    pub(crate) fn into_checked_layout(self, otherwise: impl FnOnce() -> Result<Layout, LayoutError>) -> Result<Layout, LayoutError> {
+        self.build(Mode::check, otherwise)
     }
 
     /// The layout of leaves whose size and offsets are known to fit, without nesting: a leaf for one, `1:0` for none.
@@ -84,34 +83,26 @@ impl<'a> Few<'a> {
             self.emit(Mode::default());
         }
         match self.profile.push_flat(self.count) {
-            Some(()) => self.build(|leaves| Ok(ModeList::from_slice(leaves)), otherwise),
+            Some(()) => self.build(|_| Ok(()), otherwise),
             None => otherwise(),
         }
     }
 
     #[inline(always)]
-    fn build(
-        self,
-        list: impl Fn(&[Mode]) -> Result<ModeList, LayoutError>,
-        otherwise: impl FnOnce() -> Result<Layout, LayoutError>,
-    ) -> Result<Layout, LayoutError> {
+    fn build(self, check: impl Fn(&[Mode]) -> Result<(), LayoutError>, otherwise: impl FnOnce() -> Result<Layout, LayoutError>) -> Result<Layout, LayoutError> {
         // By number: a list of known length is written where the caller wants it, and nothing else of its 128 bytes is touched.
-        let room = &*self.room;
-        let leaves = match self.count {
-            1 => list(&room[..1])?,
-            2 => list(&room[..2])?,
-            3 => list(&room[..3])?,
-            4 => list(&room[..4])?,
-            5..=FEW => return layout_of_room(self.profile, room, self.count),
-            _ => return otherwise(),
-        };
-        Ok(HTuple::of_profile(Profile::Packed(self.profile), leaves))
-    }
-
-    /// Whether the product of the extents fits.
-    #[inline(always)]
-    pub(crate) fn size_fits(&self) -> bool {
-        self.leaves().is_some_and(|leaves| leaves.iter().try_fold(1u64, |size, mode| size.checked_mul(mode.extent)).is_some())
+        let (profile, room) = (self.profile, &*self.room);
+        if let 1..=FEW = self.count {
+            check(&room[..self.count])?;
+        }
+        match self.count {
+            1 => layout_of(profile, &room[..1]),
+            2 => layout_of(profile, &room[..2]),
+            3 => layout_of(profile, &room[..3]),
+            4 => layout_of(profile, &room[..4]),
+            5..=FEW => layout_of_room(profile, room, self.count),
+            _ => otherwise(),
+        }
     }
 
     #[inline(always)]
@@ -143,12 +134,17 @@ impl<'a> Few<'a> {
         };
         let mut loads = [0; FEW];
         self.compose_leaves(modes, &mut loads, tile.leaves(), tile.packed()?)?;
-        if behind.is_empty() {
-            return Some(());
+        // A list without nesting needs no profile of its own.
+        let is_tuple = behind.len() > 1;
+        if is_tuple {
+            self.open()?;
         }
-        let mut flat = Packed::EMPTY;
-        flat.push_flat(behind.len())?;
-        self.compose_leaves(modes, &mut loads, behind, flat)
+        for &leaf in behind {
+            let start = self.count;
+            self.compose_leaf(modes, &mut loads, leaf)?;
+            self.profile.push_flat(self.count - start)?;
+        }
+        if is_tuple { self.close() } else { Some(()) }
     }
 
     #[inline(always)]
@@ -191,9 +187,22 @@ impl<'a> Few<'a> {
     }
 }
 
+#[inline(always)]
+fn layout_of(profile: Packed, leaves: &[Mode]) -> Result<Layout, LayoutError> {
+    Ok(HTuple::of_profile(Profile::Packed(profile), ModeList::from_slice(leaves)))
+}
+
+/// The layout of the first modes, at least one, whose size and offsets are known to fit, without nesting: a leaf for one.
+#[inline(always)]
+pub(crate) fn flat_layout_of<const K: usize>(modes: [Mode; K], count: usize) -> Layout {
+    let mut leaves = ModeList::from_slice(&modes);
+    leaves.truncate(count);
+    HTuple::of_profile(Profile::Packed(Packed::flat(count)), leaves)
+}
+
 #[inline(never)]
 fn layout_of_room(profile: Packed, room: &Room, count: usize) -> Result<Layout, LayoutError> {
-    HTuple::of_profile(Profile::Packed(profile), ModeList::from_buf_and_len(*room, count)).checked()
+    Ok(HTuple::of_profile(Profile::Packed(profile), ModeList::from_buf_and_len(*room, count)))
 }
 
 /// A copy of the modes, if they are few.

@@ -16,6 +16,21 @@ pub(crate) fn sort(modes: &mut [Mode]) {
     sort_by_key(modes, |mode| mode.stride);
 }
 
+/// [`sort`] for a number of modes that is known to be small: exchanges of neighbours, in registers.
+#[inline(always)]
+pub(crate) fn sorted_array<const N: usize>(mut modes: [Mode; N]) -> [Mode; N] {
+    if N > 2 && (1..N).all(|i| modes[i - 1].stride <= modes[i].stride) {
+        return modes;
+    }
+    for end in 1..N {
+        for i in (1..=end).rev() {
+            let (a, b) = (modes[i - 1], modes[i]);
+            (modes[i - 1], modes[i]) = if a.stride > b.stride { (b, a) } else { (a, b) };
+        }
+    }
+    modes
+}
+
 /// The modes of extent 2 or more, sorted by stride.
 pub(crate) fn sorted(modes: &[Mode]) -> ModeList {
     let mut sorted: ModeList = modes.iter().copied().filter(|mode| mode.extent > 1).collect();

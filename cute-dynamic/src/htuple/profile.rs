@@ -46,6 +46,24 @@ impl Packed {
     /// The profile of a leaf.
     const LEAF: Packed = Packed { bits: Token::Leaf as u64, len: 1 };
 
+    /// The profile of a flat tuple of so many leaves, which is a leaf for one; there is room for it up to 30.
+    #[inline(always)]
+    pub(crate) const fn flat(leaves: usize) -> Packed {
+        const FLAT: [Packed; 31] = {
+            let mut flat = [Packed::LEAF; 31];
+            let mut leaves = 0;
+            while leaves < 31 {
+                if leaves != 1 {
+                    // The tokens of the leaves are 0.
+                    flat[leaves] = Packed { bits: Token::Open as u64 | up(Token::Close as u64, leaves as u8 + 1), len: leaves as u8 + 2 };
+                }
+                leaves += 1;
+            }
+            flat
+        };
+        FLAT[leaves]
+    }
+
     /// Appends a token; `None`, and nothing, if there is no room for it.
     #[inline(always)]
     pub(crate) fn push(&mut self, token: Token) -> Option<()> {
