@@ -1,7 +1,7 @@
 //! Operations of the algebra one after the other: each works on the answer of the one before it, and the first refusal is that of all.
 
 use crate::Layout;
-use crate::algebra::compute::{ComputeCoalesceBy, ComputeCompose, ComputeLogicalDivide, ComputeRightInverse, ComputeZippedDivide};
+use crate::algebra::compute::{ComputeCoalesceBy, ComputeComplement, ComputeCompose, ComputeLogicalDivide, ComputeRightInverse, ComputeZippedDivide};
 use crate::algebra::unzip::Unpack;
 use crate::diagnostic::{Answer, Refusal};
 use crate::htuple::{ComputeAppend, ComputeTranspose};
@@ -118,6 +118,17 @@ where
 
 impl<L, Why> ComposeInto<L> for Refusal<Why> {
     type Outcome = Refusal<Why>;
+}
+
+/// `(L, L*)`: a layout with what it leaves out.
+pub struct Completed;
+
+impl<S, D> Step<Layout<S, D>> for Completed
+where
+    Layout<S, D>: ComputeComplement,
+    <Layout<S, D> as ComputeComplement>::Outcome: Behind<S, D>,
+{
+    type Outcome = <<Layout<S, D> as ComputeComplement>::Outcome as Behind<S, D>>::Outcome;
 }
 
 /// The steps `Steps` on the first mode of a layout of rank 2 or more.
