@@ -183,3 +183,153 @@ fn tiled_copies_are_those_of_cute() {
     ];
     assert_eq!(compare(&["tiled_copy", "tiled_copy_mma"], &table), (9, 0));
 }
+
+/// A layout of the typed side.
+fn plain(text: impl ToString) -> Layout {
+    let text = text.to_string();
+    text.parse().unwrap_or_else(|_| panic!("{text} is no layout"))
+}
+
+/// The value of a layout at a coordinate with an integer for each mode.
+fn at(layout: &Layout, coordinate: &[u64]) -> u64 {
+    layout.modes().iter().zip(coordinate).map(|(mode, &c)| mode.eval(c)).sum()
+}
+
+/// What a tiled product is made of.
+struct Parts {
+    /// The extents `(M, N, K)` of the atom.
+    atom: [u64; 3],
+    /// `(V, M, N, K)` to the index of the thread.
+    threads: Layout,
+    /// The tiles of M, N and K.
+    tiles: [Layout; 3],
+}
+
+/// An operand: two of M, N and K, the atom's thread-value layout, the data, and the partition of it.
+struct Operand {
+    modes: [usize; 2],
+    thread_value: Layout,
+    data: Layout,
+    by_thread: Layout,
+}
+
+impl Parts {
+    /// Every element that the partition gives to a thread is the one that its atom's instruction has there, found without an inverse: the coordinate of the thread is the one whose index it is.
+    fn check(&self, operand: &Operand) {
+        let by_thread = operand.by_thread.modes();
+        let extents: Vec<u64> = self.threads.modes().iter().map(Layout::size).collect();
+        let mut seen = 0;
+        for index in 0..self.threads.size() {
+            let mut rest = index;
+            let coordinate: Vec<u64> = extents.iter().map(|n| (rest % n, rest /= n).0).collect();
+            let thread = at(&self.threads, &coordinate);
+            for value in 0..by_thread[1].size() {
+                let in_atom = at(&operand.thread_value, &[coordinate[0], value]);
+                for (r0, r1) in (0..by_thread[3].size()).flat_map(|r1| (0..by_thread[2].size()).map(move |r0| (r0, r1))) {
+                    let rows = self.atom[operand.modes[0]];
+                    let along = |i: usize, in_atom: u64, r: u64| {
+                        let mode = operand.modes[i];
+                        let (atom, group, groups, tile) = (self.atom[mode], coordinate[1 + mode], extents[1 + mode], &self.tiles[mode]);
+                        let again = tile.size() / (atom * groups);
+                        tile.eval(in_atom + atom * (group + groups * (r % again))) + tile.size() * (r / again)
+                    };
+                    let element = [along(0, in_atom % rows, r0), along(1, in_atom / rows, r1)];
+                    assert_eq!(at(&operand.by_thread, &[thread, value, r0, r1]), at(&operand.data, &element), "thread {thread}, value {value}, rest ({r0}, {r1})");
+                    seen += 1;
+                }
+            }
+        }
+        assert!(seen >= operand.data.size(), "the partition leaves elements out");
+    }
+}
+
+/// Partitions data of a tiled product, static and with runtime strides, and checks both.
+macro_rules! check_product {
+    ($mma:ty, tiles [$m:literal $n:literal $k:literal], a $a:tt, b $b:tt, c $c:tt) => {{
+        type Atom = <$mma as Tiling>::Atom;
+        type Extents = <Atom as MmaAtom>::Shape;
+        use cute_static::int::Number;
+        let parts = Parts {
+            atom: [<Extents as TileOfProduct>::M::VALUE, <Extents as TileOfProduct>::N::VALUE, <Extents as TileOfProduct>::K::VALUE],
+            threads: plain(<$mma as Tiling>::ThreadLayout::default()),
+            tiles: [plain($m), plain($n), plain($k)],
+        };
+        let pitch = Dyn::new(1009).unwrap();
+        check_product!(@ parts [0, 2] LayoutA OperandA $mma, $a, pitch);
+        check_product!(@ parts [1, 2] LayoutB OperandB $mma, $b, pitch);
+        check_product!(@ parts [0, 1] LayoutC OperandC $mma, $c, pitch);
+    }};
+    (@ $parts:ident $modes:tt $layout:ident $operand:ident $mma:ty, ($x:literal, $y:literal), $pitch:ident) => {
+        let thread_value = plain($layout::<Atom>::default());
+        let column_major = cute_static::layout![($x, $y) : (1, 2053)];
+        let by_thread = plain(column_major.partition($operand::<$mma>::default()));
+        $parts.check(&Operand { modes: $modes, thread_value: thread_value.clone(), data: plain(column_major), by_thread });
+        let row_major = cute_static::layout![($x, $y) : ($pitch, 1)];
+        let by_thread = plain(row_major.partition($operand::<$mma>::default()));
+        $parts.check(&Operand { modes: $modes, thread_value, data: plain(row_major), by_thread });
+    };
+}
+
+#[test]
+fn every_thread_has_the_elements_of_its_instruction() {
+    check_product!(Sm80<TwoByTwo, Plain>, tiles ["32:1" "32:1" "16:1"], a (64, 48), b (96, 32), c (64, 32));
+    check_product!(Sm80<TwoByTwo, Reordered>, tiles ["(4,4,2):(1,8,4)" "32:1" "16:1"], a (64, 32), b (32, 48), c (32, 64));
+    check_product!(Sm80<Typed![(2, 2, 2) : (4, 2, 1)], Tile![_, _, 64]>, tiles ["32:1" "16:1" "64:1"], a (32, 128), b (48, 64), c (32, 16));
+    check_product!(TiledMma<SM70_8x8x4_F32F16F16F32_NT, Typed![(2, 2, 1) : (2, 1, 0)], Tile![(4, 4, 2) : (1, 8, 4), 32, 4]>,
+        tiles ["(4,4,2):(1,8,4)" "32:1" "4:1"], a (32, 8), b (64, 4), c (64, 32));
+    check_product!(TiledMma<SM80_16x8x32_S32S8S8S32_TN, Typed![1, 3, 1]>, tiles ["16:1" "24:1" "32:1"], a (32, 64), b (48, 32), c (16, 72));
+    check_product!(TiledMma<SM90_64xNxK_RS<Int![24], f32, TF32, TF32>, Typed![2, 1, 1]>, tiles ["128:1" "24:1" "8:1"], a (128, 16), b (24, 8), c (128, 48));
+    check_product!(TiledMma<UniversalFMA<f32>, Typed![(16, 8, 1) : (8, 1, 0)], Tile![(16, 4) : (4, 1), (8, 2) : (2, 1), _]>,
+        tiles ["(16,4):(4,1)" "(8,2):(2,1)" "1:1"], a (64, 3), b (32, 2), c (128, 16));
+}
+
+/// Each element of a copy is where the instruction has it: found by search in the atom's reference.
+fn check_copy(threads_of_atom: u64, values_of_atom: u64, reference: &Layout, side: &Layout, thread_value: &Layout, tile: &[u64], data: &Layout, by_thread: &Layout) {
+    let modes = by_thread.modes();
+    let side_values = side.modes()[1].size();
+    for thread in 0..thread_value.modes()[0].size() {
+        for value in 0..modes[1].size() {
+            let element = at(side, &[thread % threads_of_atom, value % side_values]);
+            let (t, v) = (0..threads_of_atom)
+                .flat_map(|t| (0..values_of_atom).map(move |v| (t, v)))
+                .find(|&(t, v)| at(reference, &[t, v]) == element)
+                .expect("the reference has every element");
+            let in_tile = at(thread_value, &[thread / threads_of_atom * threads_of_atom + t, value / side_values * values_of_atom + v]);
+            for (r0, r1) in (0..modes[3].size()).flat_map(|r1| (0..modes[2].size()).map(move |r0| (r0, r1))) {
+                let coordinate = [in_tile % tile[0] + tile[0] * r0, in_tile / tile[0] + tile[1] * r1];
+                assert_eq!(at(by_thread, &[thread, value, r0, r1]), at(data, &coordinate), "thread {thread}, value {value}, rest ({r0}, {r1})");
+            }
+        }
+    }
+}
+
+macro_rules! check_copies {
+    ($($copy:ty: tile [$m:literal $n:literal] data ($x:literal, $y:literal);)*) => { $( {
+        use cute_static::int::Number;
+        type Atom = <$copy as CopyTiling>::Atom;
+        let reference = plain(<Atom as ElementLayouts>::Reference::default());
+        let thread_value = plain(<$copy as CopyTiling>::ThreadValue::default());
+        let pitch = Dyn::new(1009).unwrap();
+        let data = cute_static::layout![($x, $y) : (pitch, 1)];
+        let atom = (<Atom as ElementLayouts>::Threads::VALUE, <Atom as ElementLayouts>::Values::VALUE);
+        let (source, destination) = (plain(<Atom as ElementLayouts>::Source::default()), plain(<Atom as ElementLayouts>::Destination::default()));
+        for (side, by_thread) in [(source, plain(data.partition(Source::<$copy>::default()))), (destination, plain(data.partition(Destination::<$copy>::default())))] {
+            check_copy(atom.0, atom.1, &reference, &side, &thread_value, &[$m, $n], &plain(data), &by_thread);
+        }
+    } )* };
+}
+
+#[test]
+fn every_thread_copies_the_elements_of_its_instruction() {
+    check_copies! {
+        Floats: tile [32 32] data (64, 96);
+        Async: tile [16 64] data (32, 128);
+        Matrices: tile [16 16] data (32, 48);
+        CopyA<SM75_U32x4_LDSM_N>: tile [32 16] data (64, 32);
+        CopyB<SM75_U32x2_LDSM_N>: tile [32 16] data (32, 64);
+        CopyB<SM75_U32x4_LDSM_N>: tile [32 16] data (64, 16);
+        CopyC<SM90_U32x4_STSM_N>: tile [32 32] data (32, 64);
+        CopyC<SM90_U32x2_STSM_N>: tile [32 32] data (64, 32);
+        TiledCopyOf<Half<SM75_U16x8_LDSM_T>, Typed![(8, 4) : (4, 1)], Typed![(2, 4) : (4, 1)]>: tile [16 16] data (32, 16);
+    }
+}
