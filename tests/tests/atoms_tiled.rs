@@ -311,7 +311,7 @@ macro_rules! check_copies {
         let thread_value = plain(<$copy as CopyTiling>::ThreadValue::default());
         let pitch = Dyn::new(1009).unwrap();
         let data = cute_static::layout![($x, $y) : (pitch, 1)];
-        let atom = (<Atom as ElementLayouts>::Threads::VALUE, <Atom as ElementLayouts>::Values::VALUE);
+        let atom = (<<Atom as ElementLayouts>::Reference as ThreadsAndValues>::Threads::VALUE, <<Atom as ElementLayouts>::Reference as ThreadsAndValues>::Values::VALUE);
         let (source, destination) = (plain(<Atom as ElementLayouts>::Source::default()), plain(<Atom as ElementLayouts>::Destination::default()));
         for (side, by_thread) in [(source, plain(data.partition(Source::<$copy>::default()))), (destination, plain(data.partition(Destination::<$copy>::default())))] {
             check_copy(atom.0, atom.1, &reference, &side, &thread_value, &[$m, $n], &plain(data), &by_thread);

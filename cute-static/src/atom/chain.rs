@@ -1,7 +1,7 @@
 //! Operations of the algebra one after the other: each works on the answer of the one before it, and the first refusal is that of all.
 
 use crate::Layout;
-use crate::algebra::compute::{ComputeCoalesceBy, ComputeComplement, ComputeCompose, ComputeLogicalDivide, ComputeRightInverse, ComputeZippedDivide};
+use crate::algebra::compute::{ComputeCoalesceBy, ComputeComplement, ComputeCompose, ComputeLogicalDivide, ComputeRightInverse, ComputeUpcast, ComputeZippedDivide};
 use crate::algebra::unzip::Unpack;
 use crate::diagnostic::{Answer, Refusal};
 use crate::htuple::{ComputeAppend, ComputeTranspose};
@@ -69,6 +69,8 @@ steps! {
     Appended = ComputeAppend;
     /// `L` with each mode that a leaf of the profile `T` stands for coalesced.
     CoalescedBy = ComputeCoalesceBy;
+    /// `L` over elements `T` times as large.
+    Upcasted = ComputeUpcast;
 }
 
 /// Steps without another operand.
@@ -178,6 +180,30 @@ where
     DR: Unpack<HNil>,
 {
     type Outcome = Answer<Layout<ModesOfFlat<SA, SB, SR>, ModesOfFlat<DA, DB, DR>>>;
+}
+
+/// The steps `Steps` on the values of a layout `(thread, values, …)`.
+pub struct OnValues<Steps>(PhantomData<Steps>);
+
+impl<ST, SV, SR, DT, DV, DR, Steps> Step<Layout<HCons<ST, HCons<SV, SR>>, HCons<DT, HCons<DV, DR>>>> for OnValues<Steps>
+where
+    OnFirst<Steps>: Step<Layout<HCons<SV, SR>, HCons<DV, DR>>>,
+    <OnFirst<Steps> as Step<Layout<HCons<SV, SR>, HCons<DV, DR>>>>::Outcome: BehindFirst<ST, DT>,
+{
+    type Outcome = <<OnFirst<Steps> as Step<Layout<HCons<SV, SR>, HCons<DV, DR>>>>::Outcome as BehindFirst<ST, DT>>::Outcome;
+}
+
+/// The modes of an outcome behind another mode.
+pub trait BehindFirst<S0, D0> {
+    type Outcome;
+}
+
+impl<S, D, S0, D0> BehindFirst<S0, D0> for Answer<Layout<S, D>> {
+    type Outcome = Answer<Layout<HCons<S0, S>, HCons<D0, D>>>;
+}
+
+impl<Why, S0, D0> BehindFirst<S0, D0> for Refusal<Why> {
+    type Outcome = Refusal<Why>;
 }
 
 /// An outcome as the mode in front of others.

@@ -15,9 +15,10 @@ mod mma_table;
 mod partition;
 mod tiled_copy;
 mod tiled_mma;
+mod vectorize;
 mod whole;
 
-pub use copy::{CopyAtom, CopyOperation, ElementLayouts};
+pub use copy::{CopyAtom, CopyOperation, ElementLayouts, ThreadsAndValues};
 pub use copy_table::*;
 pub use covers::Covers;
 pub use element::*;
@@ -28,6 +29,7 @@ pub(crate) use partition::ComputePartition;
 pub use partition::{ByThread, Partition, PartitionOf, Partitioner, ThreadShare, ThreadSlice, ThreadValueOf, TryPartition, TryPartitionOf};
 pub use tiled_copy::{CopyTiling, Destination, Source, ThreadsWith, TiledCopy, TiledCopyA, TiledCopyB, TiledCopyC, TiledCopyOf};
 pub use tiled_mma::{OperandA, OperandB, OperandC, ThreadModes, TiledMma, TilesOfProduct, Tiling};
+pub use vectorize::{CopySide, TryVectorize, TryVectorizeOf, VectorShare, Vectorize, VectorizeOf};
 
 /// Markers that are operands of [`Partition`]: made from nothing, without leaves.
 macro_rules! markers {
