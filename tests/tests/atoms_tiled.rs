@@ -333,3 +333,45 @@ fn every_thread_copies_the_elements_of_its_instruction() {
         TiledCopyOf<Half<SM75_U16x8_LDSM_T>, Typed![(8, 4) : (4, 1)], Typed![(2, 4) : (4, 1)]>: tile [16 16] data (32, 16);
     }
 }
+
+/// In each thread, the register that the copy fills with an element is the one that the product takes it from.
+fn check_retile(product: &Layout, fragment: &Layout, copy: &Layout, retiled: &Layout) {
+    let coordinates = |layout: &Layout| {
+        let sizes: Vec<u64> = layout.modes().iter().map(Layout::size).collect();
+        (0..layout.size()).map(move |i| sizes.iter().fold((i, Vec::new()), |(rest, mut c), n| (rest / n, { c.push(rest % n); c })).1)
+    };
+    let with_thread = |thread: u64, c: &[u64]| [&[thread], c].concat();
+    for thread in 0..product.modes()[0].size() {
+        let element_of: BTreeMap<u64, u64> = coordinates(fragment).map(|c| (at(fragment, &c), at(product, &with_thread(thread, &c)))).collect();
+        assert_eq!(element_of.len() as u64, retiled.size());
+        for c in coordinates(retiled) {
+            assert_eq!(element_of[&at(retiled, &c)], at(copy, &with_thread(thread, &c)), "thread {thread}, {c:?}");
+        }
+    }
+}
+
+macro_rules! check_retiles {
+    ($($operand:ident $mma:ty, $copy:ty, $side:ident: ($x:literal, $y:literal);)*) => { $( {
+        let data = cute_static::layout![($x, $y) : (1, 1009)];
+        let by_thread = data.partition($operand::<$mma>::default());
+        let (_, values) = by_thread.of_thread(0u32);
+        let fragment = values.make_fragment_like();
+        let retiled = fragment.retile(<$copy>::new());
+        check_retile(&plain(by_thread), &plain(fragment), &plain(data.partition($side::<$copy>::default())), &plain(retiled));
+    } )* };
+}
+
+#[test]
+fn fragments_are_retiled_as_their_copies_go_through_them() {
+    check_retiles! {
+        OperandA Four, CopyA<SM75_U32x4_LDSM_N>, Destination: (64, 32);
+        OperandA Four, CopyA<SM75_U32x2_LDSM_N>, Destination: (32, 32);
+        OperandA Four, CopyA<SM75_U32x1_LDSM_N>, Destination: (64, 16);
+        OperandB Four, CopyB<SM75_U32x2_LDSM_N>, Destination: (32, 32);
+        OperandB Four, CopyB<SM75_U32x4_LDSM_N>, Destination: (64, 32);
+        OperandB Four, CopyB<UniversalCopy<u16>>, Destination: (64, 16);
+        OperandC Four, CopyC<SM90_U32x4_STSM_N>, Source: (64, 64);
+        OperandC Four, CopyC<UniversalCopy<u32>>, Source: (32, 64);
+        OperandA Sm80<TwoByTwo, Reordered>, TiledCopyA<Half<SM75_U32x4_LDSM_N>, Sm80<TwoByTwo, Reordered>>, Destination: (64, 32);
+    }
+}
