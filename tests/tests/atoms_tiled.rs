@@ -13,18 +13,12 @@ const REFUSED: &[(&str, &str)] = &[
         "SM80_16x8x16_F32F16F16F32_TN | Layout<Shape<_2,_2,_2>> | Tile<_32,_32,_16>",
         "two atoms along K have 32 elements, and the tile has 16: in CuTe both take the same ones, and C is twice the product",
     ),
-    (
-        "SM80_16x8x16_F32F16F16F32_TN | Layout<Shape<_2,_2,_2>> | Tile<Layout<Shape<_4,_4,_2>,Stride<_1,_8,_4>>,_32,_16>",
-        "as above",
-    ),
+    ("SM80_16x8x16_F32F16F16F32_TN | Layout<Shape<_2,_2,_2>> | Tile<Layout<Shape<_4,_4,_2>,Stride<_1,_8,_4>>,_32,_16>", "as above"),
     (
         "SM80_16x8x16_F32F16F16F32_TN | Layout<Shape<_4,_1,_1>> | Tile<_32,_32,_16>",
         "four atoms along M have 64 rows, and the tile has 32: in CuTe half of the threads have elements of other columns, or of none",
     ),
-    (
-        "SM80_16x8x16_F32F16F16F32_TN | Layout<Shape<_4,_1,_1>> | Tile<Layout<Shape<_4,_4,_2>,Stride<_1,_8,_4>>,_32,_16>",
-        "as above",
-    ),
+    ("SM80_16x8x16_F32F16F16F32_TN | Layout<Shape<_4,_1,_1>> | Tile<Layout<Shape<_4,_4,_2>,Stride<_1,_8,_4>>,_32,_16>", "as above"),
 ];
 
 /// `(thread, values, rest_0, rest_1)` as CuTe groups it: `(thread, (values, (rest_0, rest_1)))`.
@@ -123,18 +117,42 @@ fn tiled_products_are_those_of_cute() {
             "SM80_16x8x16_F32F16F16F32_TN | Layout<Shape<_2,_2,_1>,Stride<_2,_1,_1>> | Tile<Layout<Shape<_4,_4,_2>,Stride<_1,_8,_4>>,_32,_16>",
             product!(Sm80<Typed![(2, 2, 1) : (2, 1, 1)], Reordered>),
         ),
-        ("SM70_8x8x4_F32F16F16F32_NT | Layout<Shape<_2,_2,_1>> | Tile<Underscore,Underscore,Underscore>", product!(TiledMma<SM70_8x8x4_F32F16F16F32_NT, TwoByTwo>)),
+        (
+            "SM70_8x8x4_F32F16F16F32_NT | Layout<Shape<_2,_2,_1>> | Tile<Underscore,Underscore,Underscore>",
+            product!(TiledMma<SM70_8x8x4_F32F16F16F32_NT, TwoByTwo>),
+        ),
         ("SM70_8x8x4_F32F16F16F32_TN | Layout<Shape<_1,_1,_1>> | Tile<Underscore,Underscore,Underscore>", product!(TiledMma<SM70_8x8x4_F32F16F16F32_TN>)),
-        ("SM70_8x8x4_F32F16F16F32_TN | Layout<Shape<_16,_16,_1>> | Tile<Underscore,Underscore,Underscore>", product!(TiledMma<SM70_8x8x4_F32F16F16F32_TN, Many>)),
-        ("SM75_16x8x8_F32F16F16F32_TN | Layout<Shape<_2,_2,_1>> | Tile<Underscore,Underscore,Underscore>", product!(TiledMma<SM75_16x8x8_F32F16F16F32_TN, TwoByTwo>)),
+        (
+            "SM70_8x8x4_F32F16F16F32_TN | Layout<Shape<_16,_16,_1>> | Tile<Underscore,Underscore,Underscore>",
+            product!(TiledMma<SM70_8x8x4_F32F16F16F32_TN, Many>),
+        ),
+        (
+            "SM75_16x8x8_F32F16F16F32_TN | Layout<Shape<_2,_2,_1>> | Tile<Underscore,Underscore,Underscore>",
+            product!(TiledMma<SM75_16x8x8_F32F16F16F32_TN, TwoByTwo>),
+        ),
         ("SM80_16x8x8_F16F16F16F16_TN | Layout<Shape<_1,_1,_1>> | Tile<Underscore,Underscore,Underscore>", product!(TiledMma<SM80_16x8x8_F16F16F16F16_TN>)),
-        ("SM80_16x8x8_F16F16F16F16_TN | Layout<Shape<_16,_16,_1>> | Tile<Underscore,Underscore,Underscore>", product!(TiledMma<SM80_16x8x8_F16F16F16F16_TN, Many>)),
-        ("SM80_16x8x16_F16F16F16F16_TN | Layout<Shape<_2,_2,_1>> | Tile<Underscore,Underscore,Underscore>", product!(TiledMma<SM80_16x8x16_F16F16F16F16_TN, TwoByTwo>)),
+        (
+            "SM80_16x8x8_F16F16F16F16_TN | Layout<Shape<_16,_16,_1>> | Tile<Underscore,Underscore,Underscore>",
+            product!(TiledMma<SM80_16x8x8_F16F16F16F16_TN, Many>),
+        ),
+        (
+            "SM80_16x8x16_F16F16F16F16_TN | Layout<Shape<_2,_2,_1>> | Tile<Underscore,Underscore,Underscore>",
+            product!(TiledMma<SM80_16x8x16_F16F16F16F16_TN, TwoByTwo>),
+        ),
         ("SM80_16x8x8_F32TF32TF32F32_TN | Layout<Shape<_1,_1,_1>> | Tile<Underscore,Underscore,Underscore>", product!(TiledMma<SM80_16x8x8_F32TF32TF32F32_TN>)),
-        ("SM80_16x8x8_F32TF32TF32F32_TN | Layout<Shape<_16,_16,_1>> | Tile<Underscore,Underscore,Underscore>", product!(TiledMma<SM80_16x8x8_F32TF32TF32F32_TN, Many>)),
-        ("SM80_8x8x4_F64F64F64F64_TN | Layout<Shape<_2,_2,_1>> | Tile<Underscore,Underscore,Underscore>", product!(TiledMma<SM80_8x8x4_F64F64F64F64_TN, TwoByTwo>)),
+        (
+            "SM80_16x8x8_F32TF32TF32F32_TN | Layout<Shape<_16,_16,_1>> | Tile<Underscore,Underscore,Underscore>",
+            product!(TiledMma<SM80_16x8x8_F32TF32TF32F32_TN, Many>),
+        ),
+        (
+            "SM80_8x8x4_F64F64F64F64_TN | Layout<Shape<_2,_2,_1>> | Tile<Underscore,Underscore,Underscore>",
+            product!(TiledMma<SM80_8x8x4_F64F64F64F64_TN, TwoByTwo>),
+        ),
         ("SM80_16x8x32_S32S8S8S32_TN | Layout<Shape<_1,_1,_1>> | Tile<Underscore,Underscore,Underscore>", product!(TiledMma<SM80_16x8x32_S32S8S8S32_TN>)),
-        ("SM80_16x8x32_S32S8S8S32_TN | Layout<Shape<_16,_16,_1>> | Tile<Underscore,Underscore,Underscore>", product!(TiledMma<SM80_16x8x32_S32S8S8S32_TN, Many>)),
+        (
+            "SM80_16x8x32_S32S8S8S32_TN | Layout<Shape<_16,_16,_1>> | Tile<Underscore,Underscore,Underscore>",
+            product!(TiledMma<SM80_16x8x32_S32S8S8S32_TN, Many>),
+        ),
         ("UniversalFMA<float> | Layout<Shape<_2,_2,_1>> | Tile<Underscore,Underscore,Underscore>", product!(TiledMma<UniversalFMA<f32>, TwoByTwo>)),
         ("UniversalFMA<double> | Layout<Shape<_1,_1,_1>> | Tile<Underscore,Underscore,Underscore>", product!(TiledMma<UniversalFMA<f64>>)),
         ("UniversalFMA<double> | Layout<Shape<_16,_16,_1>> | Tile<Underscore,Underscore,Underscore>", product!(TiledMma<UniversalFMA<f64>, Many>)),
@@ -234,7 +252,11 @@ impl Parts {
                         tile.eval(in_atom + atom * (group + groups * (r % again))) + tile.size() * (r / again)
                     };
                     let element = [along(0, in_atom % rows, r0), along(1, in_atom / rows, r1)];
-                    assert_eq!(at(&operand.by_thread, &[thread, value, r0, r1]), at(&operand.data, &element), "thread {thread}, value {value}, rest ({r0}, {r1})");
+                    assert_eq!(
+                        at(&operand.by_thread, &[thread, value, r0, r1]),
+                        at(&operand.data, &element),
+                        "thread {thread}, value {value}, rest ({r0}, {r1})"
+                    );
                     seen += 1;
                 }
             }
@@ -284,7 +306,16 @@ fn every_thread_has_the_elements_of_its_instruction() {
 }
 
 /// Each element of a copy is where the instruction has it: found by search in the atom's reference.
-fn check_copy(threads_of_atom: u64, values_of_atom: u64, reference: &Layout, side: &Layout, thread_value: &Layout, tile: &[u64], data: &Layout, by_thread: &Layout) {
+fn check_copy(
+    threads_of_atom: u64,
+    values_of_atom: u64,
+    reference: &Layout,
+    side: &Layout,
+    thread_value: &Layout,
+    tile: &[u64],
+    data: &Layout,
+    by_thread: &Layout,
+) {
     let modes = by_thread.modes();
     let side_values = side.modes()[1].size();
     for thread in 0..thread_value.modes()[0].size() {
@@ -338,7 +369,17 @@ fn every_thread_copies_the_elements_of_its_instruction() {
 fn check_retile(product: &Layout, fragment: &Layout, copy: &Layout, retiled: &Layout) {
     let coordinates = |layout: &Layout| {
         let sizes: Vec<u64> = layout.modes().iter().map(Layout::size).collect();
-        (0..layout.size()).map(move |i| sizes.iter().fold((i, Vec::new()), |(rest, mut c), n| (rest / n, { c.push(rest % n); c })).1)
+        (0..layout.size()).map(move |i| {
+            sizes
+                .iter()
+                .fold((i, Vec::new()), |(rest, mut c), n| {
+                    (rest / n, {
+                        c.push(rest % n);
+                        c
+                    })
+                })
+                .1
+        })
     };
     let with_thread = |thread: u64, c: &[u64]| [&[thread], c].concat();
     for thread in 0..product.modes()[0].size() {

@@ -1,7 +1,9 @@
 //! Operations of the algebra one after the other: each works on the answer of the one before it, and the first refusal is that of all.
 
 use crate::Layout;
-use crate::algebra::compute::{ComputeCoalesceBy, ComputeComplement, ComputeCompose, ComputeLogicalDivide, ComputeRightInverse, ComputeUpcast, ComputeZippedDivide};
+use crate::algebra::compute::{
+    ComputeCoalesceBy, ComputeComplement, ComputeCompose, ComputeLogicalDivide, ComputeRightInverse, ComputeUpcast, ComputeZippedDivide,
+};
 use crate::algebra::unzip::Unpack;
 use crate::diagnostic::{Answer, Refusal};
 use crate::htuple::{ComputeAppend, ComputeTranspose};

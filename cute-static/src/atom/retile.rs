@@ -96,7 +96,6 @@ where
 /// `(a, (1, b, c, …))` becomes `(a, b, c, …)`.
 pub struct WithoutFirstRest;
 
-impl<SV, SR, DV, DR, D1> Step<Layout<HCons<SV, HCons<HCons<One, SR>, HNil>>, HCons<DV, HCons<HCons<D1, DR>, HNil>>>> for WithoutFirstRest
-{
+impl<SV, SR, DV, DR, D1> Step<Layout<HCons<SV, HCons<HCons<One, SR>, HNil>>, HCons<DV, HCons<HCons<D1, DR>, HNil>>>> for WithoutFirstRest {
     type Outcome = Answer<Layout<HCons<SV, SR>, HCons<DV, DR>>>;
 }

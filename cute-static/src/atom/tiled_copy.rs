@@ -10,7 +10,7 @@ use crate::algebra::{
 };
 use crate::diagnostic::HasAnswer;
 use crate::htuple::{ComputeSize, GroupOf, HasSize, ProductEachOf, Size, TryProductEach, TryProductEachOf};
-use crate::int::{Number, _1, _4};
+use crate::int::{_1, _4, Number};
 use crate::layout::Index;
 use crate::{Layout, Shape};
 use core::marker::PhantomData;
