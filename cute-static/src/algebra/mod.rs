@@ -67,6 +67,7 @@ mod zipped_product;
 pub(crate) mod compute {
     pub use super::blocked_product::ComputeBlockedProduct;
     pub use super::coalesce::{ComputeCoalesce, ComputeCoalesceBy};
+    pub use super::complement::ComputeComplement;
     pub use super::compose::ComputeCompose;
     pub use super::downcast::ComputeDowncast;
     pub use super::flat_divide::{ComputeFlatDivide, ComputeFlatDivideCeil};

@@ -1,7 +1,9 @@
 //! Operations of the algebra one after the other: each works on the answer of the one before it, and the first refusal is that of all.
 
 use crate::Layout;
-use crate::algebra::compute::{ComputeCoalesceBy, ComputeCompose, ComputeLogicalDivide, ComputeRightInverse, ComputeZippedDivide};
+use crate::algebra::compute::{
+    ComputeCoalesceBy, ComputeComplement, ComputeCompose, ComputeLogicalDivide, ComputeRightInverse, ComputeUpcast, ComputeZippedDivide,
+};
 use crate::algebra::unzip::Unpack;
 use crate::diagnostic::{Answer, Refusal};
 use crate::htuple::{ComputeAppend, ComputeTranspose};
@@ -69,6 +71,8 @@ steps! {
     Appended = ComputeAppend;
     /// `L` with each mode that a leaf of the profile `T` stands for coalesced.
     CoalescedBy = ComputeCoalesceBy;
+    /// `L` over elements `T` times as large.
+    Upcasted = ComputeUpcast;
 }
 
 /// Steps without another operand.
@@ -120,6 +124,17 @@ impl<L, Why> ComposeInto<L> for Refusal<Why> {
     type Outcome = Refusal<Why>;
 }
 
+/// `(L, L*)`: a layout with what it leaves out.
+pub struct Completed;
+
+impl<S, D> Step<Layout<S, D>> for Completed
+where
+    Layout<S, D>: ComputeComplement,
+    <Layout<S, D> as ComputeComplement>::Outcome: Behind<S, D>,
+{
+    type Outcome = <<Layout<S, D> as ComputeComplement>::Outcome as Behind<S, D>>::Outcome;
+}
+
 /// The steps `Steps` on the first mode of a layout of rank 2 or more.
 pub struct OnFirst<Steps>(PhantomData<Steps>);
 
@@ -167,6 +182,30 @@ where
     DR: Unpack<HNil>,
 {
     type Outcome = Answer<Layout<ModesOfFlat<SA, SB, SR>, ModesOfFlat<DA, DB, DR>>>;
+}
+
+/// The steps `Steps` on the values of a layout `(thread, values, …)`.
+pub struct OnValues<Steps>(PhantomData<Steps>);
+
+impl<ST, SV, SR, DT, DV, DR, Steps> Step<Layout<HCons<ST, HCons<SV, SR>>, HCons<DT, HCons<DV, DR>>>> for OnValues<Steps>
+where
+    OnFirst<Steps>: Step<Layout<HCons<SV, SR>, HCons<DV, DR>>>,
+    <OnFirst<Steps> as Step<Layout<HCons<SV, SR>, HCons<DV, DR>>>>::Outcome: BehindFirst<ST, DT>,
+{
+    type Outcome = <<OnFirst<Steps> as Step<Layout<HCons<SV, SR>, HCons<DV, DR>>>>::Outcome as BehindFirst<ST, DT>>::Outcome;
+}
+
+/// The modes of an outcome behind another mode.
+pub trait BehindFirst<S0, D0> {
+    type Outcome;
+}
+
+impl<S, D, S0, D0> BehindFirst<S0, D0> for Answer<Layout<S, D>> {
+    type Outcome = Answer<Layout<HCons<S0, S>, HCons<D0, D>>>;
+}
+
+impl<Why, S0, D0> BehindFirst<S0, D0> for Refusal<Why> {
+    type Outcome = Refusal<Why>;
 }
 
 /// An outcome as the mode in front of others.

@@ -1,11 +1,11 @@
 //! What an instruction for copies is: its threads, and which bits each of them gives and gets.
 
 use super::{Covers, Element};
-use crate::StaticLayout;
 use crate::algebra::{Bijective, TryUpcast, TryUpcastOf, UpcastOf};
 use crate::diagnostic::HasAnswer;
-use crate::htuple::{ComputeSize, GetOf, HasSize, Size, TryGet, TryGetOf};
-use crate::int::{Number, _0, _1};
+use crate::htuple::{HasSize, Size};
+use crate::int::Number;
+use crate::{Layout, Shape, StaticLayout};
 use core::marker::PhantomData;
 
 /// An instruction that copies bits between threads, registers and memory (CuTe's `Copy_Traits`).
@@ -74,15 +74,24 @@ pub trait ElementLayouts {
     /// The kind of the elements.
     type Element: Element;
     /// `(thread, value)` to the element that the thread gives.
-    type Source: StaticLayout;
+    type Source: StaticLayout + ThreadsAndValues;
     /// `(thread, value)` to the element that the thread gets.
-    type Destination: StaticLayout;
+    type Destination: StaticLayout + ThreadsAndValues;
     /// The one of them that a tiled copy is arranged by.
-    type Reference: StaticLayout;
-    /// How many threads work together.
+    type Reference: StaticLayout + ThreadsAndValues;
+}
+
+/// A layout `(thread, value)`, by its two sizes.
+pub trait ThreadsAndValues {
+    /// How many threads it has.
     type Threads: Number;
-    /// How many elements each thread has in registers.
+    /// How many values each of them has.
     type Values: Number;
+}
+
+impl<T: HasSize, V: HasSize, D> ThreadsAndValues for Layout<Shape![T, V], D> {
+    type Threads = Size<T>;
+    type Values = Size<V>;
 }
 
 /// A layout over bits as one over elements of the kind `T`.
@@ -95,17 +104,13 @@ where
     Op::Source: TryUpcast<T::Bits>,
     Op::Destination: TryUpcast<T::Bits>,
     Op::Reference: TryUpcast<T::Bits>,
-    TryUpcastOf<Op::Source, T::Bits>: HasAnswer<Output: StaticLayout>,
-    TryUpcastOf<Op::Destination, T::Bits>: HasAnswer<Output: StaticLayout>,
-    TryUpcastOf<Op::Reference, T::Bits>: HasAnswer<Output: StaticLayout + TryGet<_0> + TryGet<_1>>,
-    TryGetOf<OfElements<Op::Reference, T>, _0>: HasAnswer<Output: ComputeSize<Output: Number>>,
-    TryGetOf<OfElements<Op::Reference, T>, _1>: HasAnswer<Output: ComputeSize<Output: Number>>,
+    TryUpcastOf<Op::Source, T::Bits>: HasAnswer<Output: StaticLayout + ThreadsAndValues>,
+    TryUpcastOf<Op::Destination, T::Bits>: HasAnswer<Output: StaticLayout + ThreadsAndValues>,
+    TryUpcastOf<Op::Reference, T::Bits>: HasAnswer<Output: StaticLayout + ThreadsAndValues>,
 {
     type Operation = Op;
     type Element = T;
     type Source = OfElements<Op::Source, T>;
     type Destination = OfElements<Op::Destination, T>;
     type Reference = OfElements<Op::Reference, T>;
-    type Threads = Size<GetOf<OfElements<Op::Reference, T>, _0>>;
-    type Values = Size<GetOf<OfElements<Op::Reference, T>, _1>>;
 }

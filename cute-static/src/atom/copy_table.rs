@@ -2,7 +2,7 @@
 //!
 //! The layouts are those of the PTX manual's figures, and of CuTe's `Copy_Traits`, whose names the types have: architecture, what a thread has in registers, and whether the matrices are transposed (`_T`) or not (`_N`).
 
-use super::{Covers, CopyOperation, Element};
+use super::{CopyOperation, Covers, Element};
 use crate::algebra::Bijective;
 use crate::htuple::{HasSize, Size};
 use crate::int::Number;

@@ -13,11 +13,13 @@ mod gmma;
 mod mma;
 mod mma_table;
 mod partition;
+mod retile;
 mod tiled_copy;
 mod tiled_mma;
+mod vectorize;
 mod whole;
 
-pub use copy::{CopyAtom, CopyOperation, ElementLayouts};
+pub use copy::{CopyAtom, CopyOperation, ElementLayouts, ThreadsAndValues};
 pub use copy_table::*;
 pub use covers::Covers;
 pub use element::*;
@@ -26,8 +28,10 @@ pub use mma::{LayoutA, LayoutB, LayoutC, MmaAtom, TileOfProduct};
 pub use mma_table::*;
 pub(crate) use partition::ComputePartition;
 pub use partition::{ByThread, Partition, PartitionOf, Partitioner, ThreadShare, ThreadSlice, ThreadValueOf, TryPartition, TryPartitionOf};
+pub use retile::{Retile, RetileOf, TryRetile, TryRetileOf};
 pub use tiled_copy::{CopyTiling, Destination, Source, ThreadsWith, TiledCopy, TiledCopyA, TiledCopyB, TiledCopyC, TiledCopyOf};
 pub use tiled_mma::{OperandA, OperandB, OperandC, ThreadModes, TiledMma, TilesOfProduct, Tiling};
+pub use vectorize::{CopySide, TryVectorize, TryVectorizeOf, VectorShare, Vectorize, VectorizeOf};
 
 /// Markers that are operands of [`Partition`]: made from nothing, without leaves.
 macro_rules! markers {

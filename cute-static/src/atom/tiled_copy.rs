@@ -2,14 +2,15 @@
 
 use super::chain::{CoalescedBy, Composed, ComposedWith, OnFirst, RightInverted, Transposed, Unfolded, Zipped};
 use super::partition::{Partitioner, ThreadShare, ThreadSlice, ThreadValueOf, partitions};
+use super::vectorize::VectorShare;
 use super::whole::{Threads, Values, Whole, WholeTiles};
-use super::{Covers, ElementLayouts, OperandA, OperandB, OperandC};
+use super::{CopySide, Covers, ElementLayouts, OperandA, OperandB, OperandC, ThreadsAndValues};
 use crate::algebra::{
     Bijective, ComposeOf, RakedProductOf, RightInverseOf, TryCompose, TryComposeOf, TryRakedProduct, TryRakedProductOf, TryRightInverse, TryRightInverseOf,
 };
 use crate::diagnostic::HasAnswer;
 use crate::htuple::{ComputeSize, GroupOf, HasSize, ProductEachOf, Size, TryProductEach, TryProductEachOf};
-use crate::int::{Number, _1, _4};
+use crate::int::{_1, _4, Number};
 use crate::layout::Index;
 use crate::{Layout, Shape};
 use core::marker::PhantomData;
@@ -109,52 +110,45 @@ pub trait CopyTiling {
     type Atom: ElementLayouts;
 
     /// `(thread, value)` to the index in the tile.
-    type ThreadValue;
+    type ThreadValue: ThreadsAndValues;
 
     /// The sizes of the tile that the block goes through together.
     type Tile;
 
     /// How many threads the block has.
-    type Threads: Number;
-
-    /// How many values each thread has of a tile.
-    type Values: Number;
-
-    /// How many threads the block has.
-    const THREADS: usize = <Self::Threads as Number>::VALUE as usize;
+    const THREADS: usize = <<Self::ThreadValue as ThreadsAndValues>::Threads as Number>::VALUE as usize;
 }
 
-impl<Atom, T, V, D, Tile> CopyTiling for TiledCopy<Atom, Layout<Shape![T, V], D>, Tile>
+impl<Atom, ThreadValue, Tile> CopyTiling for TiledCopy<Atom, ThreadValue, Tile>
 where
     Atom: ElementLayouts,
-    T: HasSize,
-    V: HasSize,
     Tile: ComputeSize,
-    Layout<Shape![T, V], D>: Covers<Size<Tile>>,
+    ThreadValue: ThreadsAndValues + Covers<Size<Tile>>,
 {
     type Atom = Atom;
-    type ThreadValue = Layout<Shape![T, V], D>;
+    type ThreadValue = ThreadValue;
     type Tile = Tile;
-    type Threads = Size<T>;
-    type Values = Size<V>;
 }
 
 /// From what a thread has of the atom's `Side` to where it is in the atom's reference: `Reference‡ ∘ Side`.
 type FromReference<Atom, Side> = ComposedWith<HList![RightInverted, Composed<Side>], <Atom as ElementLayouts>::Reference>;
 
+type ThreadsOf<L> = <L as ThreadsAndValues>::Threads;
+type ValuesOf<L> = <L as ThreadsAndValues>::Values;
+
 /// `(thread, value)` of a side of the copy to the index in its tile: the threads and values of each atom are those of the side.
 type SideOf<Copy, Atom, Side> = HList![
-    Whole<Threads, <Copy as CopyTiling>::Threads, <Atom as ElementLayouts>::Threads>,
-    Whole<Values, <Copy as CopyTiling>::Values, <Atom as ElementLayouts>::Values>,
+    Whole<Threads, ThreadsOf<<Copy as CopyTiling>::ThreadValue>, ThreadsOf<<Atom as ElementLayouts>::Reference>>,
+    Whole<Values, ValuesOf<<Copy as CopyTiling>::ThreadValue>, ValuesOf<<Atom as ElementLayouts>::Reference>>,
     // ((thread, value), (rest, rest))
-    Zipped<HList![<Atom as ElementLayouts>::Threads, <Atom as ElementLayouts>::Values]>,
+    Zipped<HList![ThreadsOf<<Atom as ElementLayouts>::Reference>, ValuesOf<<Atom as ElementLayouts>::Reference>]>,
     OnFirst<HList![FromReference<Atom, Side>]>,
     // ((thread, rest), (value, rest))
     Transposed,
     CoalescedBy<Shape![1, (1, 1)]>
 ];
 
-/// `Source: Source` expands to the [`Partitioner`] of the side of a tiled copy.
+/// `Source` expands to the [`Partitioner`] and the [`CopySide`] of a tiled copy.
 macro_rules! sides {
     ($($side:ident;)*) => { $(
         impl<C: CopyTiling> Partitioner for $side<C> {
@@ -167,6 +161,10 @@ macro_rules! sides {
                 OnFirst<HList![ComposedWith<SideOf<C, C::Atom, <C::Atom as ElementLayouts>::$side>, C::ThreadValue>]>,
                 Unfolded
             ];
+        }
+
+        impl<C: CopyTiling> CopySide for $side<C> {
+            type Vector = ValuesOf<<C::Atom as ElementLayouts>::$side>;
         }
     )* };
 }
@@ -193,5 +191,19 @@ impl<Atom, ThreadValue, Tile, I: Index> ThreadSlice<TiledCopy<Atom, ThreadValue,
     partitions! {
         partition_s Source<TiledCopy<Atom, ThreadValue, Tile>>, "what is read";
         partition_d Destination<TiledCopy<Atom, ThreadValue, Tile>>, "what is written";
+    }
+
+    /// What the thread reads, in vectors: the offset where it begins and the layout `(instructions, rest_0, rest_1, …)`, both in vectors of the instruction. See [`Vectorize`](super::Vectorize).
+    #[inline(always)]
+    #[track_caller]
+    pub fn vectors_s<Data: VectorShare<Source<TiledCopy<Atom, ThreadValue, Tile>>, I>>(self, data: Data) -> (I, Data::Vectors) {
+        data.vectors_of(self.thread())
+    }
+
+    /// What the thread writes, in vectors: the offset where it begins and the layout `(instructions, rest_0, rest_1, …)`, both in vectors of the instruction. See [`Vectorize`](super::Vectorize).
+    #[inline(always)]
+    #[track_caller]
+    pub fn vectors_d<Data: VectorShare<Destination<TiledCopy<Atom, ThreadValue, Tile>>, I>>(self, data: Data) -> (I, Data::Vectors) {
+        data.vectors_of(self.thread())
     }
 }

@@ -1,10 +1,10 @@
 //! Tiled products: instructions side by side, and again and again, until they fill a tile of all threads of a block.
 
-use super::chain::{Appended, Composed, Divided, OnFirst, OnSecond, Transposed, Unnested, Zipped};
+use super::chain::{Appended, Completed, Composed, ComposedWith, Divided, OnFirst, OnSecond, RightInverted, Transposed, Unnested, Zipped};
 use super::partition::{Partitioner, ThreadShare, ThreadSlice, partitions};
 use super::whole::{self, Whole, WholeTiles};
 use super::{MmaAtom, TileOfProduct};
-use crate::algebra::{LeftInverseOf, TiledProductOf, TryLeftInverse, TryTiledProduct, TryTiledProductOf};
+use crate::algebra::{TiledProductOf, TryTiledProduct, TryTiledProductOf};
 use crate::diagnostic::HasAnswer;
 use crate::htuple::{HasSize, Size};
 use crate::int::{Mul, Number, Product, UInt};
@@ -95,8 +95,9 @@ pub trait ThreadModes {
     type N: Number;
     /// The groups of threads along K.
     type K: Number;
-    /// From the index of a thread in the block to the coordinate `(V, M, N, K)`.
-    type FromIndex;
+    /// `(V, M, N, K)` and, where the indices have gaps, the threads in between, which do what the others do: to the coordinate `(V, M, N, K)` as one integer.
+    #[doc(hidden)]
+    type Spread;
 }
 
 impl<V, M, N, K, D> ThreadModes for Layout<Shape![V, M, N, K], D>
@@ -104,12 +105,12 @@ where
     M: HasSize,
     N: HasSize,
     K: HasSize,
-    Self: TryLeftInverse<Outcome: HasAnswer>,
+    Self: HasSize,
 {
     type M = Size<M>;
     type N = Size<N>;
     type K = Size<K>;
-    type FromIndex = LeftInverseOf<Self>;
+    type Spread = Layout![(Size<Self>, 1) : (1, 0)];
 }
 
 /// The tiler `(M, N, K)` of a tiled product, and the sizes of its tiles.
@@ -224,12 +225,15 @@ macro_rules! operands {
                 // ((V, (groups, groups)), (values, (rest, rest)))
                 Transposed,
                 // (thread, (values, (rest, rest)))
-                OnFirst<HList![$($threads,)* Composed<<$mma::ThreadLayout as ThreadModes>::FromIndex>]>,
+                OnFirst<HList![$($threads,)* ComposedWith<FromIndex<$mma::ThreadLayout>, <$mma::ThreadLayout as ThreadModes>::Spread>]>,
                 Unnested
             ];
         }
     )* };
 }
+
+/// From the index of a thread in the block to `(V, M, N, K)`, in the steps that make it of `Spread`: the inverse of the layout of threads with what it leaves out.
+type FromIndex<Threads> = HList![ComposedWith<HList![Completed, RightInverted], Threads>];
 
 /// The groups of threads `(M, N)` of a tiled product, of which those along M, or along N, differ in what they have.
 type GroupsMN<Threads, AlongM, AlongN> = HList![Underscore, HList![Layout![(GroupsM<Threads>, GroupsN<Threads>) : (AlongM, AlongN)], Underscore]];

@@ -382,6 +382,13 @@ reasons! {
         note: "choose a layout of values whose size is a multiple of {Vector}, or a narrower instruction",
     }
 
+    /// What an instruction moves for a thread at once does not lie together in memory.
+    NotVectors<Vector> "CUTE147" ValuesAreVectors {
+        message: "CUTE147: the {Vector} values that the instruction moves at once do not lie together in this data",
+        label: "no vector of memory is what a thread has",
+        note: "let the values of a thread run along the mode of stride 1, in its order, or choose a narrower instruction",
+    }
+
     /// Two tensors that an algorithm goes through together differ in size.
     SizesDiffer<What, A, B> "CUTE104" SizesAgree {
         message: "CUTE104: the sizes of these tensors do not agree in {What}: {A} and {B}",

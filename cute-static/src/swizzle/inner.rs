@@ -4,8 +4,8 @@
 
 use super::{Minus, Swizzle, SwizzleFunction, Swizzled};
 use crate::algebra::compute::*;
-use crate::atom::ComputePartition;
 use crate::algebra::{TryCoalesce, TryLeftInverse, TryMaxAlignment, TryRightInverse};
+use crate::atom::ComputePartition;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::int::{B0, B1, Equality, IsEqual, Number, UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate, Find, Head, Label, Lower, Operand, Parts, Tail};
@@ -198,8 +198,8 @@ on_the_inner_layout! {
     ComputeFlatProduct<T>;
     ComputeBlockedProduct<T>;
     ComputeRakedProduct<T>;
-    ComputeTileToShape<S>;
     ComputePartition<P>;
+    ComputeTileToShape<S>;
 }
 
 /// Methods without operands, as [`Layout`](struct@crate::Layout) has them: rustc checks the bounds of a trait's method when it looks it up, and then reports that it was not found.

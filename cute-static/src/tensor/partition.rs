@@ -4,6 +4,7 @@ use super::access::out_of_bounds;
 use super::data_layout::KeepModes;
 use super::{Advance, DataLayout, Tensor, TensorSlice};
 use crate::algebra::{Bijective, TryZippedDivide, TryZippedDivideOf, ZippedDivideOf};
+use crate::atom::{PartitionOf, ThreadShare, TryPartition, TryPartitionOf};
 use crate::diagnostic::{HasAnswer, NoAnswer};
 use crate::htuple::TryProductEach;
 use crate::int::{Dyn, Int, Multiple, UInt};
@@ -43,6 +44,20 @@ pub unsafe trait ShareAt<C>: DataLayout {
     fn share_at(&self, coordinate: C) -> Option<(usize, Self::Share)>;
 }
 
+/// A layout `(thread, …)` of which a thread has its share.
+///
+/// # Safety
+///
+/// As for [`TensorSlice`], of `thread_at`.
+#[doc(hidden)]
+pub unsafe trait ThreadAt: DataLayout {
+    /// The layout of a share.
+    type Share: DataLayout;
+
+    /// The slice with `(thread, _, …)`.
+    fn thread_at(&self, thread: usize) -> Option<(usize, Self::Share)>;
+}
+
 // SAFETY: it is a slice.
 unsafe impl<S0, S1, D0, D1, C> TileAt<C> for Pair<S0, S1, D0, D1>
 where
@@ -68,6 +83,29 @@ where
     #[inline(always)]
     fn share_at(&self, coordinate: C) -> Option<(usize, Self::Share)> {
         <Self as TensorSlice<(C, S1::Coordinate)>>::slice_with(self, (coordinate, Static::new()))
+    }
+}
+
+// SAFETY: it is a slice.
+unsafe impl<T, V, DT, DV> ThreadAt for Layout<HCons<T, V>, HCons<DT, DV>>
+where
+    V: KeepModes,
+    Self: TensorSlice<HCons<usize, V::Coordinate>>,
+{
+    type Share = <Self as TensorSlice<HCons<usize, V::Coordinate>>>::Open;
+
+    #[inline(always)]
+    fn thread_at(&self, thread: usize) -> Option<(usize, Self::Share)> {
+        self.slice_with(HCons { head: thread, tail: Static::new() })
+    }
+}
+
+// SAFETY: there is no such layout.
+unsafe impl ThreadAt for Layout<NoAnswer, NoAnswer> {
+    type Share = Self;
+
+    fn thread_at(&self, _: usize) -> Option<(usize, Self)> {
+        match self.shape {}
     }
 }
 
@@ -232,6 +270,43 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         assert!((index as u64) < threads.shape.size(), "there is no such thread");
         let coordinate = threads.shape.coordinate_of(&threads.stride, index);
         self.outer_partition(HasAnswer::into_answer(threads.shape.outcome()), coordinate)
+    }
+}
+
+/// The share of one thread of a tiled product or copy: the [`Partition`](crate::atom::Partition) of the tensor, at the index of the thread.
+///
+/// ```
+/// use cute_static::atom::{SM80_16x8x16_F32F16F16F32_TN, TiledMma};
+/// use cute_static::prelude::*;
+///
+/// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1]>;
+/// let c = Tensor::fixed(Counting(0), layout![(32, 32) : (32, 1)]);
+/// let mine = Mma::new().thread_slice(37).partition_c(c);
+/// assert_eq!(mine.layout(), layout![((2, 2), 1, 2) : ((1, 256), 0, 16)]);
+/// assert!(mine.values().take(4).eq([32 * 17 + 2, 32 * 17 + 3, 32 * 25 + 2, 32 * 25 + 3]));
+/// ```
+///
+/// # Panics
+///
+/// If there is no such thread.
+impl<A: Advance, L: DataLayout, P> ThreadShare<P, usize> for Tensor<A, L>
+where
+    P: Default,
+    L: TryPartition<P, Labelled: Evaluate<(L, (P, ()))>>,
+    TryPartitionOf<L, P>: HasAnswer<Output: ThreadAt>,
+{
+    type Share = Tensor<A, <PartitionOf<L, P> as ThreadAt>::Share>;
+
+    #[inline(always)]
+    #[track_caller]
+    fn share_of(self, thread: usize) -> Self::Share {
+        let by_thread = TryPartition::outcome(self.layout, P::default()).into_answer();
+        let by_thread = self.within(by_thread);
+        match by_thread.layout.thread_at(thread) {
+            // SAFETY: by `ThreadAt`.
+            Some((offset, share)) => unsafe { by_thread.part(offset, share) },
+            None => out_of_bounds(),
+        }
     }
 }
 

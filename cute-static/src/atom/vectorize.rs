@@ -1,0 +1,119 @@
+//! Vectors: a partition in units of what one instruction moves at once, where memory has it so.
+
+use super::chain::{Chain, ChainOf, Divided, OnValues, Step, Upcasted};
+use super::partition::{ByThread, Partitioner};
+use crate::Layout;
+use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
+use crate::htuple::{ComputeSize, Size};
+use crate::int::{Number, One, UInt};
+use crate::label::Evaluate;
+use core::marker::PhantomData;
+use frunk_core::HList;
+use frunk_core::hlist::{HCons, HNil};
+
+crate::operation! {
+    /// The [`Partition`](super::Partition) of data in memory, in vectors: `(thread, instructions, rest_0, rest_1, …)` to the number of the vector that an instruction moves, `A(c) / Vector`.
+    ///
+    /// `P` is the side of a [`TiledCopy`](super::TiledCopy) that is in memory: [`Source`](super::Source) or [`Destination`](super::Destination). The values that one instruction moves for a thread lie together, in
+    /// order, at a multiple of their number: then the instruction moves just them. That the data itself begins at such an address is for the kernel to know.
+    ///
+    /// ```
+    /// use cute_static::atom::{CopyAtom, Source, TiledCopyOf, UniversalCopy, Vectorize};
+    /// use cute_static::prelude::*;
+    ///
+    /// type Copy = TiledCopyOf<CopyAtom<UniversalCopy<u128>, f32>, Layout![(32, 8) : (8, 1)], Layout![1, 4]>;
+    /// let pitch = Multiple::<Int![4]>::new(100).unwrap();
+    /// let vectors = layout![(64, 32) : (pitch, 1)].vectorize(Source::<Copy>::default());
+    /// assert_eq!(vectors.to_string(), "((_8,_32),_1,_2,_1):((_1,25),_0,800,_0)");
+    /// ```
+    /// ```compile_fail,E0277
+    /// # use cute_static::atom::{CopyAtom, Source, TiledCopyOf, UniversalCopy, Vectorize};
+    /// # use cute_static::prelude::*;
+    /// type Copy = TiledCopyOf<CopyAtom<UniversalCopy<u128>, f32>, Layout![(32, 8) : (8, 1)], Layout![1, 4]>;
+    /// layout![(64, 32) : (1, 64)].vectorize(Source::<Copy>::default()); // CUTE147: four floats of a row do not lie together
+    /// ```
+    /// ```compile_fail,E0277
+    /// # use cute_static::atom::{CopyAtom, Source, TiledCopyOf, UniversalCopy, Vectorize};
+    /// # use cute_static::prelude::*;
+    /// # type Copy = TiledCopyOf<CopyAtom<UniversalCopy<u128>, f32>, Layout![(32, 8) : (8, 1)], Layout![1, 4]>;
+    /// layout![(64, 32) : (33, 1)].vectorize(Source::<Copy>::default()); // CUTE060: rows of 33 floats
+    /// ```
+    Vectorize<P> = ComputeVectorize, TryVectorize, VectorizeOf, TryVectorizeOf, vectorize(side: P) -> layout
+}
+
+/// A side of a [`TiledCopy`](super::TiledCopy).
+#[diagnostic::on_unimplemented(
+    message = "CUTE141: `{Self}` is not a side of a tiled copy",
+    label = "expected `Source<Copy>` or `Destination<Copy>`",
+    note = "in generic code, add the bound `A: Vectorize<P>`"
+)]
+pub trait CopySide: Partitioner {
+    /// How many values an instruction moves for a thread of this side.
+    type Vector: Number;
+}
+
+type Steps<P> = HList![OnValues<HList![Divided<<P as CopySide>::Vector>]>, Upcasted<<P as CopySide>::Vector>, WholeVectors<<P as CopySide>::Vector>];
+
+impl<S, D, P> ComputeVectorize<P> for Layout<S, D>
+where
+    P: CopySide,
+    P::Steps: Chain<Answer<Self>>,
+    Steps<P>: Chain<ChainOf<P::Steps, Self>>,
+{
+    type Outcome = <Steps<P> as Chain<ChainOf<P::Steps, Self>>>::Outcome;
+}
+
+/// Of `(thread, (vector, values), …)` in units of `Vector` the layout `(thread, values, …)`, if the vectors are one each.
+pub struct WholeVectors<Vector>(PhantomData<Vector>);
+
+type WithVectors<T, V, W, R> = HCons<T, HCons<HCons<V, HCons<W, HNil>>, R>>;
+
+impl<ST, SV, SW, SR, DT, DV, DW, DR, Vector> Step<Layout<WithVectors<ST, SV, SW, SR>, WithVectors<DT, DV, DW, DR>>> for WholeVectors<Vector>
+where
+    SV: ComputeSize,
+    Size<SV>: IfOneVector<Layout<HCons<ST, HCons<SW, SR>>, HCons<DT, HCons<DW, DR>>>, Vector>,
+{
+    type Outcome = <Size<SV> as IfOneVector<Layout<HCons<ST, HCons<SW, SR>>, HCons<DT, HCons<DW, DR>>>, Vector>>::Outcome;
+}
+
+/// The answer `R`, if `Self` is 1.
+pub trait IfOneVector<R, Vector> {
+    type Outcome;
+}
+
+impl<R, Vector> IfOneVector<R, Vector> for One {
+    type Outcome = Answer<R>;
+}
+
+impl<R, Vector: Decimal, U, A, B> IfOneVector<R, Vector> for UInt<UInt<U, A>, B> {
+    type Outcome = Refusal<reason::NotVectors<DecimalOf<Vector>>>;
+}
+
+/// Data of which a thread moves vectors.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: these are no data to take vectors of",
+    label = "expected a layout",
+    note = "in generic code, add the bound `VectorShare<P, I>`"
+)]
+pub trait VectorShare<P, I> {
+    /// The layout of what the thread has, in vectors.
+    type Vectors;
+
+    /// Where what the thread has begins, and its layout, in vectors.
+    fn vectors_of(self, thread: I) -> (I, Self::Vectors);
+}
+
+impl<S, D, P, I> VectorShare<P, I> for Layout<S, D>
+where
+    P: Default,
+    Self: TryVectorize<P, Labelled: Evaluate<(Self, (P, ()))>>,
+    TryVectorizeOf<Self, P>: HasAnswer<Output: ByThread<I>>,
+{
+    type Vectors = <VectorizeOf<Self, P> as ByThread<I>>::Values;
+
+    #[inline(always)]
+    #[track_caller]
+    fn vectors_of(self, thread: I) -> (I, Self::Vectors) {
+        TryVectorize::outcome(self, P::default()).into_answer().of_thread(thread)
+    }
+}
