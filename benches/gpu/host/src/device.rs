@@ -48,12 +48,17 @@ impl Gpu {
         Ok(format!("{}, compute capability {major}.{minor}, {units} multiprocessors; driver for CUDA {}.{}", self.context.name()?, version / 1000, version % 1000 / 10))
     }
 
+    /// Whether there is a kernel of this name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.module.load_function(name).is_ok()
+    }
+
     /// A kernel that needs so many bytes of shared memory.
     pub(crate) fn kernel(&self, name: &str, shared_mem_bytes: u32) -> Result<Kernel, Error> {
         let function = self.module.load_function(name).map_err(|error| format!("{name}: {error}"))?;
         let local = function.local_size_bytes()?;
         if local != 0 {
-            return Err(format!("{name} has {local} bytes of local memory").into());
+            eprintln!("{name} has {local} bytes of local memory");
         }
         function.set_attribute(CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, shared_mem_bytes.cast_signed())?;
         // As much of the first-level cache for shared memory as there is: for several blocks at once.

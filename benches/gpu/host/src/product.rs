@@ -7,7 +7,7 @@ use cudarc::cublas::sys::cublasOperation_t::{self, CUBLAS_OP_N, CUBLAS_OP_T};
 use cudarc::cublas::{CudaBlas, Gemm, GemmConfig};
 use cudarc::driver::{CudaSlice, PushKernelArg};
 
-/// `C(m,n) = Σ_k A(m,k)·B(n,k)`, C by columns.
+/// `C(m,n) = Σ_k A(m,k)·B(n,k)`.
 #[derive(Clone, Copy, Debug)]
 struct Product {
     m: u32,
@@ -17,6 +17,8 @@ struct Product {
     operations: (char, char),
     /// What the pitches are more than the extents.
     padding: u32,
+    /// Whether the columns of C are contiguous, as the kernels of `f32` have it; else its rows are.
+    by_columns: bool,
 }
 
 impl Product {
@@ -27,13 +29,13 @@ impl Product {
 
     fn pitches(self) -> (u32, u32, u32) {
         let (a, b) = self.by_rows();
-        (if a { self.m } else { self.k } + self.padding, if b { self.n } else { self.k } + self.padding, self.m + self.padding)
+        (if a { self.m } else { self.k } + self.padding, if b { self.n } else { self.k } + self.padding, if self.by_columns { self.m } else { self.n } + self.padding)
     }
 
     fn sizes(self) -> (usize, usize, usize) {
         let (by_rows, (lda, ldb, ldc)) = (self.by_rows(), self.pitches());
         let size = |pitch: u32, other: u32| pitch as usize * other as usize;
-        (size(lda, if by_rows.0 { self.k } else { self.m }), size(ldb, if by_rows.1 { self.k } else { self.n }), size(ldc, self.n))
+        (size(lda, if by_rows.0 { self.k } else { self.m }), size(ldb, if by_rows.1 { self.k } else { self.n }), size(ldc, if self.by_columns { self.n } else { self.m }))
     }
 
     fn name(self) -> String {
@@ -43,61 +45,137 @@ impl Product {
 
 const VARIANTS: [(char, char); 4] = [('N', 'N'), ('N', 'T'), ('T', 'N'), ('T', 'T')];
 
+/// A kind of kernels: the elements, and what a block needs.
+trait Kind: Copy + cudarc::driver::DeviceRepr + cudarc::driver::ValidAsZeroBits {
+    const NAME: &'static str;
+    const PREFIX: &'static str;
+    const BY_COLUMNS: bool;
+    /// The extents of a block's tile, and what pitches are multiples of, where there are no edges.
+    const TILE: (u32, u32, u32);
+    const VECTOR: u32;
+    const SHARED: u32;
+    /// What a result may be wrong by.
+    const ERROR: f64;
+
+    fn of(number: f32) -> Self;
+    fn exactly(self) -> f64;
+}
+
+impl Kind for f32 {
+    const NAME: &'static str = "f32";
+    const PREFIX: &'static str = "sgemm";
+    const BY_COLUMNS: bool = true;
+    const TILE: (u32, u32, u32) = (128, 128, 16);
+    const VECTOR: u32 = 4;
+    const SHARED: u32 = 2 * 3 * 128 * 16 * 4;
+    const ERROR: f64 = 1e-5;
+
+    fn of(number: f32) -> Self {
+        number
+    }
+
+    fn exactly(self) -> f64 {
+        f64::from(self)
+    }
+}
+
+macro_rules! halves {
+    ($($half:ident $name:literal $prefix:literal $error:literal;)*) => { $(
+        impl Kind for half::$half {
+            const NAME: &'static str = $name;
+            const PREFIX: &'static str = $prefix;
+            const BY_COLUMNS: bool = false;
+            const TILE: (u32, u32, u32) = (128, 256, 64);
+            const VECTOR: u32 = 8;
+            const SHARED: u32 = 3 * (128 + 256) * 64 * 2;
+            const ERROR: f64 = $error;
+
+            fn of(number: f32) -> Self {
+                half::$half::from_f32(number)
+            }
+
+            fn exactly(self) -> f64 {
+                self.to_f64()
+            }
+        }
+    )* };
+}
+
+halves! {
+    bf16 "bf16" "hgemm_bf16" 5e-3;
+    f16 "f16" "hgemm_f16" 5e-4;
+}
+
 /// The kernel for a product: without edges where it may.
-fn f32_kernel(product: Product) -> String {
-    let name = format!("sgemm_{}", product.name().to_lowercase());
-    let (lda, ldb, ldc) = product.pitches();
-    let is_whole = product.m.is_multiple_of(128) && product.n.is_multiple_of(128) && product.k.is_multiple_of(16) && [lda, ldb, ldc].iter().all(|pitch| pitch.is_multiple_of(4));
+fn kernel_of<T: Kind>(product: Product) -> String {
+    let name = format!("{}_{}", T::PREFIX, product.name().to_lowercase());
+    let ((lda, ldb, ldc), (m, n, k)) = (product.pitches(), T::TILE);
+    let is_whole = product.m.is_multiple_of(m) && product.n.is_multiple_of(n) && product.k.is_multiple_of(k) && [lda, ldb, ldc].iter().all(|pitch| pitch.is_multiple_of(T::VECTOR));
     if is_whole { name } else { format!("{name}_edges") }
 }
 
-fn sgemm(gpu: &Gpu, kernel: &str, product: Product, a: &CudaSlice<f32>, b: &CudaSlice<f32>, c: &mut CudaSlice<f32>) -> Result<(), Error> {
-    let kernel = gpu.kernel(kernel, 2 * 3 * 128 * 16 * 4)?;
+fn multiply<T: Kind>(gpu: &Gpu, kernel: &str, product: Product, a: &CudaSlice<T>, b: &CudaSlice<T>, c: &mut CudaSlice<T>) -> Result<(), Error> {
+    let kernel = gpu.kernel(kernel, T::SHARED)?;
     let Product { m, n, k, .. } = product;
     let (lda, ldb, ldc) = product.pitches();
+    let (rows, columns) = (m.div_ceil(T::TILE.0), n.div_ceil(T::TILE.1));
     let mut launch = gpu.stream.launch_builder(&kernel.function);
     launch.arg(a).arg(b).arg(c).arg(&m).arg(&n).arg(&k).arg(&lda).arg(&ldb).arg(&ldc);
     // SAFETY: the buffers have these elements, `sizes` says.
-    unsafe { launch.launch(kernel.grid((m.div_ceil(128), n.div_ceil(128), 1), 256)) }?;
+    unsafe { launch.launch(kernel.grid(if product.by_columns { (rows, columns, 1) } else { (rows * columns, 1, 1) }, 256)) }?;
     Ok(())
 }
 
-/// `|ours - reference| / |reference|`, and whether what lies between the columns is untouched; not a number where something was not written.
-fn error(product: Product, a: &[f32], b: &[f32], c: &[f32]) -> (f64, bool) {
+/// `|ours - reference| / |reference|`, and whether what lies between the columns (or rows) is untouched; not a number where something was not written.
+fn error<T: Kind>(product: Product, a: &[T], b: &[T], c: &[T]) -> (f64, bool) {
     let ((a_rows, b_rows), (lda, ldb, ldc)) = (product.by_rows(), product.pitches());
     let at = |by_rows: bool, pitch: u32, row: u32, k: u32| if by_rows { row as usize + k as usize * pitch as usize } else { k as usize + row as usize * pitch as usize };
     let (mut difference, mut norm) = (0.0, 0.0);
     for n in 0..product.n {
         for m in 0..product.m {
-            let exact: f64 = (0..product.k).map(|k| f64::from(a[at(a_rows, lda, m, k)]) * f64::from(b[at(b_rows, ldb, n, k)])).sum();
-            difference += (f64::from(c[m as usize + n as usize * ldc as usize]) - exact).powi(2);
+            let exact: f64 = (0..product.k).map(|k| a[at(a_rows, lda, m, k)].exactly() * b[at(b_rows, ldb, n, k)].exactly()).sum();
+            difference += (c[at(product.by_columns, ldc, m, n)].exactly() - exact).powi(2);
             norm += exact.powi(2);
         }
     }
-    let is_clean = c.chunks(ldc as usize).all(|column| column[product.m as usize..].iter().all(|value| value.is_nan()));
+    let contiguous = if product.by_columns { product.m } else { product.n } as usize;
+    let is_clean = c.chunks(ldc as usize).all(|line| line[contiguous..].iter().all(|value| value.exactly().is_nan()));
     ((difference / norm).sqrt(), is_clean)
 }
 
 /// Products of many extents, compared with sums in `f64`.
 pub(crate) fn check(gpu: &Gpu, seed: u64, results: &mut Results) -> Result<(), Error> {
     let mut random = Random(seed ^ 1);
-    let sizes = [(128, 128, 16, 0), (256, 384, 160, 0), (256, 128, 48, 4), (1, 1, 1, 0), (127, 129, 17, 0), (130, 100, 33, 3), (257, 5, 100, 1), (3, 260, 64, 0), (128, 128, 20, 0)];
-    for operations in VARIANTS {
-        for (m, n, k, padding) in sizes {
-            let product = Product { m, n, k, operations, padding };
-            let (of_a, of_b, of_c) = product.sizes();
-            let (a, b) = (random.numbers(of_a), random.numbers(of_b));
-            let (on_a, on_b) = (gpu.stream.clone_htod(&a)?, gpu.stream.clone_htod(&b)?);
-            let mut kernels = vec![f32_kernel(product)];
-            if operations.0 != operations.1 && !kernels[0].ends_with("edges") {
-                kernels.push(format!("{}_by_hand", kernels[0]));
+    check_kind::<f32>(gpu, &VARIANTS, &mut random, results)?;
+    check_kind::<half::bf16>(gpu, &VARIANTS, &mut random, results)?;
+    check_kind::<half::f16>(gpu, &[('N', 'T'), ('T', 'N')], &mut random, results)
+}
+
+fn check_kind<T: Kind>(gpu: &Gpu, variants: &[(char, char)], random: &mut Random, results: &mut Results) -> Result<(), Error> {
+    let (m, n, k) = T::TILE;
+    let whole = [(m, n, k, 0), (2 * m, 2 * n, 5 * k, 0), (2 * m, n, 3 * k, T::VECTOR), (m, 3 * n, 2 * k, 0)];
+    let edges = [(1, 1, 1, 0), (m - 1, n + 1, k + 1, 0), (m + 2, n - 28, 33, 3), (257, 5, 100, 1), (3, 260, 64, 0), (m, n, k + 4, 0), (m + 8, n + 8, k + 8, 8)];
+    for &operations in variants {
+        for (m, n, k, padding) in whole.into_iter().chain(edges) {
+            let product = Product { m, n, k, operations, padding, by_columns: T::BY_COLUMNS };
+            let mut kernels = vec![kernel_of::<T>(product)];
+            if kernels[0].ends_with("_edges") && T::NAME == "f16" {
+                continue;
             }
+            let twin = format!("{}_by_hand", kernels[0]);
+            if gpu.has(&twin) {
+                kernels.push(twin);
+            }
+            let (of_a, of_b, of_c) = product.sizes();
+            let mut numbers = |count: usize| -> Vec<T> { (0..count).map(|_| T::of(random.number())).collect() };
+            let (a, b) = (numbers(of_a), numbers(of_b));
+            let (on_a, on_b) = (gpu.stream.clone_htod(&a)?, gpu.stream.clone_htod(&b)?);
             for kernel in kernels {
-                let mut on_c = gpu.stream.clone_htod(&vec![f32::NAN; of_c])?;
-                sgemm(gpu, &kernel, product, &on_a, &on_b, &mut on_c)?;
+                let mut on_c = gpu.stream.clone_htod(&vec![T::of(f32::NAN); of_c])?;
+                multiply(gpu, &kernel, product, &on_a, &on_b, &mut on_c)?;
                 let (error, is_clean) = error(product, &a, &b, &gpu.stream.clone_dtoh(&on_c)?);
                 // Not a number is not below anything.
-                results.add(|| format!("{kernel} of {product:?}: error {error:.1e}, clean: {is_clean}"), error < 1e-5 && is_clean);
+                results.add(|| format!("{kernel} of {product:?}: error {error:.1e}, clean: {is_clean}"), error < T::ERROR && is_clean);
             }
         }
     }
@@ -109,39 +187,66 @@ pub(crate) fn time(gpu: &Gpu, seed: u64) -> Result<(), Error> {
     let blas = CudaBlas::new(gpu.stream.clone())?;
     let mut random = Random(seed ^ 2);
     for operations in VARIANTS {
-        let product = Product { m: 5120, n: 5120, k: 4096, operations, padding: 0 };
-        let (of_a, of_b, of_c) = product.sizes();
-        let (a, b) = (gpu.stream.clone_htod(&random.numbers(of_a))?, gpu.stream.clone_htod(&random.numbers(of_b))?);
-        let mut c = gpu.stream.alloc_zeros::<f32>(of_c)?;
-        let rate = |milliseconds: f64| 2.0 * f64::from(product.m) * f64::from(product.n) * f64::from(product.k) / milliseconds / 1e9;
-        let kernel = f32_kernel(product);
-        let ours = rate(gpu.milliseconds(|| sgemm(gpu, &kernel, product, &a, &b, &mut c))?);
-        let theirs = rate(gpu.milliseconds(|| {
-            let (lda, ldb, ldc) = product.pitches();
-            let signed = |n: u32| n.cast_signed();
-            let operation = |letter: char| -> cublasOperation_t { if letter == 'N' { CUBLAS_OP_N } else { CUBLAS_OP_T } };
-            let config = GemmConfig {
-                transa: operation(operations.0),
-                transb: operation(operations.1),
-                m: signed(product.m),
-                n: signed(product.n),
-                k: signed(product.k),
-                alpha: 1.0f32,
-                beta: 0.0,
-                lda: signed(lda),
-                ldb: signed(ldb),
-                ldc: signed(ldc),
-            };
-            // SAFETY: the buffers have these elements.
-            unsafe { blas.gemm(config, &a, &b, &mut c) }?;
-            Ok(())
-        })?);
-        row(&format!("f32 product {}, 5120x5120x4096", product.name()), "TFLOP/s", ours, "cuBLAS", theirs, 0.85);
-        let twin = format!("{kernel}_by_hand");
-        if operations.0 != operations.1 {
-            let by_hand = rate(gpu.milliseconds(|| sgemm(gpu, &twin, product, &a, &b, &mut c))?);
-            row(&format!("f32 product {}, 5120x5120x4096", product.name()), "TFLOP/s", ours, "by hand", by_hand, 0.99);
-        }
+        time_kind::<f32>(gpu, &blas, Product { m: 5120, n: 5120, k: 4096, operations, padding: 0, by_columns: true }, &mut random, 0.85)?;
     }
+    for operations in VARIANTS {
+        time_kind::<half::bf16>(gpu, &blas, Product { m: 8192, n: 8192, k: 8192, operations, padding: 0, by_columns: false }, &mut random, 0.6)?;
+    }
+    time_kind::<half::f16>(gpu, &blas, Product { m: 8192, n: 8192, k: 8192, operations: ('T', 'N'), padding: 0, by_columns: false }, &mut random, 0.6)
+}
+
+/// A product beside cuBLAS, and beside its twin by hand where there is one.
+fn time_kind<T: Kind>(gpu: &Gpu, blas: &CudaBlas, product: Product, random: &mut Random, least: f64) -> Result<(), Error>
+where
+    CudaBlas: Gemm<T>,
+{
+    let (of_a, of_b, of_c) = product.sizes();
+    // A block of random numbers, over and over: made in a second, and not zeros.
+    let block: Vec<T> = (0..1 << 20).map(|_| T::of(random.number())).collect();
+    let numbers = |count: usize| -> Vec<T> { block.iter().copied().cycle().take(count).collect() };
+    let (a, b) = (gpu.stream.clone_htod(&numbers(of_a))?, gpu.stream.clone_htod(&numbers(of_b))?);
+    let mut c = gpu.stream.alloc_zeros::<T>(of_c)?;
+    let rate = |milliseconds: f64| 2.0 * f64::from(product.m) * f64::from(product.n) * f64::from(product.k) / milliseconds / 1e9;
+    let kernel = kernel_of::<T>(product);
+    let ours = rate(gpu.milliseconds(|| multiply(gpu, &kernel, product, &a, &b, &mut c))?);
+    let theirs = rate(gpu.milliseconds(|| library(blas, product, &a, &b, &mut c))?);
+    let work = format!("{} product {}, {}x{}x{}", T::NAME, product.name(), product.m, product.n, product.k);
+    row(&work, "TFLOP/s", ours, "cuBLAS", theirs, least);
+    let twin = format!("{kernel}_by_hand");
+    if gpu.has(&twin) {
+        let by_hand = rate(gpu.milliseconds(|| multiply(gpu, &twin, product, &a, &b, &mut c))?);
+        row(&work, "TFLOP/s", ours, "by hand", by_hand, 0.99);
+    }
+    Ok(())
+}
+
+/// cuBLAS, whose C is by columns: where ours is by rows, it is asked for the transposed product.
+fn library<T: Kind>(blas: &CudaBlas, product: Product, a: &CudaSlice<T>, b: &CudaSlice<T>, c: &mut CudaSlice<T>) -> Result<(), Error>
+where
+    CudaBlas: Gemm<T>,
+{
+    let ((lda, ldb, ldc), (a_rows, b_rows)) = (product.pitches(), product.by_rows());
+    // Of the first operand the rows are contiguous under `N`, of the second under `T`.
+    let (first, second) = (|by_rows: bool| if by_rows { CUBLAS_OP_N } else { CUBLAS_OP_T }, |by_rows: bool| if by_rows { CUBLAS_OP_T } else { CUBLAS_OP_N });
+    let config = |transa: cublasOperation_t, transb: cublasOperation_t, m: u32, n: u32, lda: u32, ldb: u32| GemmConfig {
+        transa,
+        transb,
+        m: m.cast_signed(),
+        n: n.cast_signed(),
+        k: product.k.cast_signed(),
+        alpha: T::of(1.0),
+        beta: T::of(0.0),
+        lda: lda.cast_signed(),
+        ldb: ldb.cast_signed(),
+        ldc: ldc.cast_signed(),
+    };
+    // SAFETY: the buffers have these elements.
+    unsafe {
+        if product.by_columns {
+            blas.gemm(config(first(a_rows), second(b_rows), product.m, product.n, lda, ldb), a, b, c)
+        } else {
+            blas.gemm(config(first(b_rows), second(a_rows), product.n, product.m, ldb, lda), b, a, c)
+        }
+    }?;
     Ok(())
 }

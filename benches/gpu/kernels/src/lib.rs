@@ -4,10 +4,11 @@
 //! `check.sh` compares what becomes of the two.
 
 #![no_std]
-#![feature(abi_ptx)]
+#![feature(abi_ptx, asm_experimental_arch)]
 #![allow(missing_docs)]
 
 mod copy;
+mod hgemm;
 mod offsets;
 mod sgemm;
 mod transpose;
