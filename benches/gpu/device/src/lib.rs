@@ -30,6 +30,17 @@ mod unrolled;
 
 pub use unrolled::{Count, unroll};
 
+/// The same number, of which the compiler no longer knows where it comes from.
+///
+/// What is computed of it in a loop is computed in each round, and not held in registers across all of them: where registers are scarcer than instructions.
+#[inline(always)]
+pub fn opaque(number: u32) -> u32 {
+    let same: u32;
+    // SAFETY: it copies a register. Not `pure`, so that each round has its own.
+    unsafe { core::arch::asm!("mov.u32 {0}, {1};", out(reg32) same, in(reg32) number, options(nomem, nostack)) }
+    same
+}
+
 /// `a·b + c`, rounded once.
 #[inline(always)]
 pub fn multiply_add(a: f32, b: f32, c: f32) -> f32 {

@@ -57,12 +57,14 @@ impl Gpu {
     pub(crate) fn kernel(&self, name: &str, shared_mem_bytes: u32) -> Result<Kernel, Error> {
         let function = self.module.load_function(name).map_err(|error| format!("{name}: {error}"))?;
         let local = function.local_size_bytes()?;
-        if local != 0 {
-            eprintln!("{name} has {local} bytes of local memory");
+        if local != 0 && !name.ends_with("_edges") {
+            return Err(format!("{name} has {local} bytes of local memory").into());
         }
         function.set_attribute(CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, shared_mem_bytes.cast_signed())?;
-        // As much of the first-level cache for shared memory as there is: for several blocks at once.
-        function.set_attribute(CUfunction_attribute::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, 100)?;
+        if shared_mem_bytes > 32 << 10 {
+            // As much of the first-level cache for shared memory as there is: for two blocks at once.
+            function.set_attribute(CUfunction_attribute::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, 100)?;
+        }
         Ok(Kernel { function, shared_mem_bytes })
     }
 

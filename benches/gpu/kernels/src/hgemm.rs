@@ -11,8 +11,9 @@ use crate::offsets::{assume_fits, leaf};
 use cute_device::global::Vector;
 use cute_device::mma::Multiply;
 use cute_device::shared::Shared;
-use cute_device::{async_copy, matrix, thread, unroll};
+use cute_device::{async_copy, matrix, opaque, thread, unroll};
 use cute_static::atom::*;
+use core::marker::PhantomData;
 use cute_static::prelude::*;
 use cute_static::swizzle::ConflictFree;
 
@@ -203,7 +204,8 @@ operands! {
 /// One operand of a block: where its tiles are, and how they come in.
 #[derive(Clone, Copy)]
 struct Stream<O> {
-    operand: O,
+    operand: PhantomData<O>,
+    pitch: u32,
     /// The first element of the tile that comes in next.
     source: *const u16,
     /// The tiles in shared memory.
@@ -222,8 +224,12 @@ impl<O: Operand> Stream<O> {
     #[inline(always)]
     unsafe fn start<const EDGES: bool>(&mut self, stage: u32, thread: u32) {
         let target = self.staged.add(stage * O::ROWS * K);
+        // Offsets are computed anew for each tile: there are no registers to hold them.
+        let thread = opaque(thread);
+        // SAFETY: the host sees to it that the offsets fit.
+        let operand = unsafe { O::new(opaque(self.pitch)) };
         unroll::<O::Vectors>(|vector| {
-            let source = self.source.wrapping_add(self.operand.in_global(thread, vector) as usize);
+            let source = self.source.wrapping_add(operand.in_global(thread, vector) as usize);
             let target = target.add(O::in_shared(thread, vector));
             if EDGES {
                 let (row, k) = O::coordinate(thread, vector);
@@ -243,7 +249,7 @@ impl<O: Operand> Stream<O> {
                 unsafe { async_copy::copy_16(target, source.cast()) }
             }
         });
-        self.source = self.source.wrapping_add(self.operand.next_tile() as usize);
+        self.source = self.source.wrapping_add(operand.next_tile() as usize);
         self.depth = self.depth.saturating_sub(K);
     }
 
@@ -276,9 +282,9 @@ struct Target {
 ///
 /// # Safety
 ///
-/// The operands and the target are there, as far as they say.
+/// The operands and the target are there, as far as they say. Where the target is, is asked behind the loop, which has no registers to hold it.
 #[inline(always)]
-unsafe fn tile<T: Half, A: Operand, B: Operand, const EDGES: bool>(mut a: Stream<A>, mut b: Stream<B>, target: Target) {
+unsafe fn tile<T: Half, A: Operand, B: Operand, const EDGES: bool>(mut a: Stream<A>, mut b: Stream<B>, target: impl FnOnce() -> Target) {
     let thread = thread::index();
     let tiles = a.depth.div_ceil(K);
     let mut sums = [[[0.0f32; 4]; 8]; 4];
@@ -336,6 +342,7 @@ unsafe fn tile<T: Half, A: Operand, B: Operand, const EDGES: bool>(mut a: Stream
         tile += 1;
     }
 
+    let (target, thread) = (target(), opaque(thread));
     let pitch = leaf(target.pitch);
     // SAFETY: the offsets in a tile of C fit in 32 bits, the host sees to that.
     let (first, share) = Product::new().thread_slice(thread).partition_c(unsafe { assume_fits(layout![(128, 256) : ({pitch}, 1)]) });
@@ -405,10 +412,13 @@ unsafe fn product<T: Half, A: Operand, B: Operand, const EDGES: bool>(matrices: 
     // SAFETY: by the caller; the grid covers C and no more.
     unsafe {
         let (a, b) = (A::new(matrices.lda), B::new(matrices.ldb));
-        let a = Stream { operand: a, source: matrices.a.wrapping_add(a.row(row) as usize), staged: shared, rows: m - row, depth: k };
-        let b = Stream { operand: b, source: matrices.b.wrapping_add(b.row(column) as usize), staged: shared.add(STAGES * M * K), rows: n - column, depth: k };
-        let data = matrices.c.wrapping_add((u64::from(row) * u64::from(matrices.ldc)) as usize + column as usize);
-        tile::<T, A, B, EDGES>(a, b, Target { data, pitch: matrices.ldc, m: m - row, n: n - column });
+        let a = Stream { operand: PhantomData::<A>, pitch: matrices.lda, source: matrices.a.wrapping_add(a.row(row) as usize), staged: shared, rows: m - row, depth: k };
+        let b = Stream { operand: PhantomData::<B>, pitch: matrices.ldb, source: matrices.b.wrapping_add(b.row(column) as usize), staged: shared.add(STAGES * M * K), rows: n - column, depth: k };
+        let target = || {
+            let data = matrices.c.wrapping_add((u64::from(row) * u64::from(matrices.ldc)) as usize + column as usize);
+            Target { data, pitch: matrices.ldc, m: m - row, n: n - column }
+        };
+        tile::<T, A, B, EDGES>(a, b, target);
     }
 }
 

@@ -14,7 +14,8 @@
 use crate::offsets::{assume_fits, leaf};
 use cute_device::global::Vector;
 use cute_device::shared::Shared;
-use cute_device::{async_copy, multiply_add, thread, unroll};
+use cute_device::{async_copy, multiply_add, opaque, thread, unroll};
+use core::marker::PhantomData;
 use cute_static::prelude::*;
 
 /// The elements of a tile of an operand.
@@ -280,31 +281,35 @@ impl Sums for ByHand {
 /// One operand of a block: where its tiles are, and how they come in.
 #[derive(Clone, Copy)]
 struct Stream<O> {
-    operand: O,
+    operand: PhantomData<O>,
+    pitch: u32,
     /// The thread's first element of the tile that comes in next.
     source: *const f32,
     /// The tiles in shared memory.
     staged: Shared<f32>,
-    /// The rows and the `k` that are there, from the source on.
+    /// The rows that are there, and the `k` that are left from the source on.
     rows: u32,
     depth: u32,
 }
 
 impl<O: Operand> Stream<O> {
-    /// Starts to bring tile `tile` in: what goes through registers is returned.
+    /// Starts to bring the next tile into a stage: what goes through registers is returned.
     ///
     /// # Safety
     ///
     /// The tile is there, all of it unless `EDGES`; nobody reads its stage.
     #[inline(always)]
-    unsafe fn start<const EDGES: bool>(&mut self, tile: u32, thread: u32) -> [Vector; 2] {
+    unsafe fn start<const EDGES: bool>(&mut self, stage: u32, thread: u32) -> [Vector; 2] {
         let mut held = [Vector::default(); 2];
+        // Offsets are computed anew for each tile, where there are no registers to hold them.
+        let thread = opaque(thread);
+        // SAFETY: the host sees to it that the offsets fit.
+        let operand = unsafe { O::new(if O::BY_ROWS { self.pitch } else { opaque(self.pitch) }) };
         unroll::<Int![2]>(|value| {
             let (row, k) = O::coordinate(thread, value);
-            let k = tile * 16 + k;
-            let source = |element: u32| self.source.wrapping_add(self.operand.in_global(value, element) as usize);
+            let source = |element: u32| self.source.wrapping_add(operand.in_global(value, element) as usize);
             if O::BY_ROWS {
-                let target = |element: u32| self.stage(tile).add(O::in_shared(thread, value, element));
+                let target = |element: u32| self.stage(stage).add(O::in_shared(thread, value, element));
                 if EDGES {
                     unroll::<Int![4]>(|element| {
                         let is_there = row + element < self.rows && k < self.depth;
@@ -326,7 +331,8 @@ impl<O: Operand> Stream<O> {
                 held[value as usize] = unsafe { *source(0).cast() };
             }
         });
-        self.source = self.source.wrapping_add(self.operand.next_tile() as usize);
+        self.source = self.source.wrapping_add(operand.next_tile() as usize);
+        self.depth = self.depth.saturating_sub(16);
         held
     }
 
@@ -334,13 +340,14 @@ impl<O: Operand> Stream<O> {
     ///
     /// # Safety
     ///
-    /// Nobody reads the tile's stage.
+    /// Nobody reads the stage.
     #[inline(always)]
-    unsafe fn finish(&self, tile: u32, thread: u32, held: [Vector; 2]) {
+    unsafe fn finish(&self, stage: u32, thread: u32, held: [Vector; 2]) {
         if !O::BY_ROWS {
+            let thread = opaque(thread);
             unroll::<Int![2]>(|value| {
                 unroll::<Int![4]>(|element| {
-                    let target = self.stage(tile).add(O::in_shared(thread, value, element));
+                    let target = self.stage(stage).add(O::in_shared(thread, value, element));
                     // SAFETY: by the caller; no two threads have the same place.
                     unsafe { target.cast::<u32>().store(held[value as usize].word(element)) }
                 });
@@ -348,10 +355,10 @@ impl<O: Operand> Stream<O> {
         }
     }
 
-    /// Where a tile lies in shared memory.
+    /// Where a stage lies in shared memory.
     #[inline(always)]
-    fn stage(&self, tile: u32) -> Shared<f32> {
-        self.staged.add(tile % STAGES * TILE)
+    fn stage(&self, stage: u32) -> Shared<f32> {
+        self.staged.add(stage * TILE)
     }
 
     /// The rows that the thread needs at one `k`.
@@ -360,10 +367,10 @@ impl<O: Operand> Stream<O> {
     ///
     /// The tile has come in.
     #[inline(always)]
-    unsafe fn fragment(&self, tile: u32, place: u32, quarter: u32, k: u32) -> [f32; 8] {
+    unsafe fn fragment(&self, stage: u32, place: u32, quarter: u32, k: u32) -> [f32; 8] {
         let half = |half: u32| {
             // SAFETY: by the caller; four rows are 16 bytes that begin at a multiple of 16.
-            let vector = unsafe { self.stage(tile).add(O::fragment(place, quarter, k, half)).load_vector() };
+            let vector = unsafe { self.stage(stage).add(O::fragment(place, quarter, k, half)).load_vector() };
             [vector.x, vector.y, vector.z, vector.w].map(f32::from_bits)
         };
         let ([a, b, c, d], [e, f, g, h]) = (half(0), half(1));
@@ -381,47 +388,54 @@ struct Target {
     n: u32,
 }
 
+/// The stage after a stage.
+#[inline(always)]
+fn next(stage: u32) -> u32 {
+    if stage == STAGES - 1 { 0 } else { stage + 1 }
+}
+
 /// The block's tile of C.
 ///
 /// # Safety
 ///
-/// The operands and the target are there, as far as they say.
+/// The operands and the target are there, as far as they say. Where the target is, is asked behind the loop, which has no registers to hold it.
 #[inline(always)]
-unsafe fn tile<A: Operand, B: Operand, S: Sums, const EDGES: bool>(mut a: Stream<A>, mut b: Stream<B>, target: Target) {
+unsafe fn tile<A: Operand, B: Operand, S: Sums, const EDGES: bool>(mut a: Stream<A>, mut b: Stream<B>, target: impl FnOnce() -> Target) {
     let thread = thread::index();
     let (x, y) = S::place(thread);
     let tiles = a.depth.div_ceil(16);
     let mut sums = [[0.0f32; 8]; 8];
 
-    let mut tile = 0;
-    while tile < STAGES - 1 {
-        if tile < tiles {
+    let mut stage = 0;
+    while stage < STAGES - 1 {
+        if stage < tiles {
             // SAFETY: the tile is there; the stages are empty.
             unsafe {
-                let (of_a, of_b) = (a.start::<EDGES>(tile, thread), b.start::<EDGES>(tile, thread));
-                a.finish(tile, thread, of_a);
-                b.finish(tile, thread, of_b);
+                let (of_a, of_b) = (a.start::<EDGES>(stage, thread), b.start::<EDGES>(stage, thread));
+                a.finish(stage, thread, of_a);
+                b.finish(stage, thread, of_b);
             }
         }
         async_copy::commit();
-        tile += 1;
+        stage += 1;
     }
     async_copy::wait::<{ STAGES - 2 }>();
     thread::synchronize();
 
-    let mut tile = 0;
-    while tile < tiles {
-        let next = tile + STAGES - 1;
+    let (mut read, mut write) = (0, STAGES - 1);
+    let mut left = tiles;
+    while left > 0 {
+        let has_next = left > STAGES - 1;
         let mut held = ([Vector::default(); 2], [Vector::default(); 2]);
-        if next < tiles {
+        if has_next {
             // SAFETY: the stage is that of the tile before this one, which all threads are done with.
-            held = unsafe { (a.start::<EDGES>(next, thread), b.start::<EDGES>(next, thread)) };
+            held = unsafe { (a.start::<EDGES>(write, thread), b.start::<EDGES>(write, thread)) };
         }
         async_copy::commit();
         unroll::<Int![4]>(|quarter| {
             unroll::<Int![4]>(|k| {
                 // SAFETY: the tile has come in.
-                let (of_a, of_b) = unsafe { (a.fragment(tile, x, quarter, k), b.fragment(tile, y, quarter, k)) };
+                let (of_a, of_b) = unsafe { (a.fragment(read, x, quarter, k), b.fragment(read, y, quarter, k)) };
                 unroll::<Int![8]>(|j| {
                     unroll::<Int![8]>(|i| {
                         let sum = &mut sums[j as usize][i as usize];
@@ -430,18 +444,21 @@ unsafe fn tile<A: Operand, B: Operand, S: Sums, const EDGES: bool>(mut a: Stream
                 });
             });
         });
-        if next < tiles {
+        if has_next {
             // SAFETY: as above.
             unsafe {
-                a.finish(next, thread, held.0);
-                b.finish(next, thread, held.1);
+                a.finish(write, thread, held.0);
+                b.finish(write, thread, held.1);
             }
         }
         async_copy::wait::<{ STAGES - 2 }>();
         thread::synchronize();
-        tile += 1;
+        (read, write) = (next(read), next(write));
+        left -= 1;
     }
 
+    let target = target();
+    let (x, y) = S::place(opaque(thread));
     unroll::<Int![8]>(|j| {
         unroll::<Int![2]>(|half| {
             let (row, column) = (S::row(x, half, 0), S::row(y, j / 4, j % 4));
@@ -490,10 +507,14 @@ unsafe fn product<A: Operand, B: Operand, S: Sums, const EDGES: bool>(product: P
     // SAFETY: by the caller; the grid covers C and no more.
     unsafe {
         let (a, b) = (A::new(product.lda), B::new(product.ldb));
-        let a = Stream { operand: a, source: product.a.wrapping_add(a.row(row) as usize).wrapping_add(a.first(thread) as usize), staged: shared, rows: m - row, depth: k };
-        let b = Stream { operand: b, source: product.b.wrapping_add(b.row(column) as usize).wrapping_add(b.first(thread) as usize), staged: shared.add(STAGES * TILE), rows: n - column, depth: k };
-        let data = product.c.add((u64::from(column) * u64::from(product.ldc)) as usize + row as usize);
-        tile::<A, B, S, EDGES>(a, b, Target { data, pitch: product.ldc, m: m - row, n: n - column });
+        let a = Stream { operand: PhantomData::<A>, pitch: product.lda, source: product.a.wrapping_add(a.row(row) as usize).wrapping_add(a.first(thread) as usize), staged: shared, rows: m - row, depth: k };
+        let b = Stream { operand: PhantomData::<B>, pitch: product.ldb, source: product.b.wrapping_add(b.row(column) as usize).wrapping_add(b.first(thread) as usize), staged: shared.add(STAGES * TILE), rows: n - column, depth: k };
+        let target = || {
+            let (row, column) = (thread::block() * 128, thread::block_y() * 128);
+            let data = product.c.wrapping_add((u64::from(column) * u64::from(product.ldc)) as usize + row as usize);
+            Target { data, pitch: product.ldc, m: m - row, n: n - column }
+        };
+        tile::<A, B, S, EDGES>(a, b, target);
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A tile in shared memory is swizzled, so that neither its rows nor its columns meet in a bank.
 
-// launch bounds: transpose* 256 4
+// launch bounds: transpose* 256 6
 
 use crate::offsets::{assume_fits, leaf};
 use cute_device::shared::Shared;
