@@ -153,7 +153,11 @@ impl Suite {
         if swizzled::agree(&ours, &runtime, why.as_deref().ok()) {
             self.agreed += 1;
         } else {
-            self.failures.push(format!("DISAGREE {id} {}({}): the static crate says {ours:?}, the runtime crate {runtime:?}", record.op, record.args.join("; ")));
+            self.failures.push(format!(
+                "DISAGREE {id} {}({}): the static crate says {ours:?}, the runtime crate {runtime:?}",
+                record.op,
+                record.args.join("; ")
+            ));
         }
         match why {
             Ok(why) => self.count(&record.op, why),

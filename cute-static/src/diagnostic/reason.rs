@@ -139,7 +139,7 @@ reasons! {
     NotLinear<Extent> "CUTE124" IsLinear {
         message: "CUTE124: no inverse: a mode of {Extent} elements is not linear in the bits of its coordinate",
         label: "a layout of bits is inverted as a matrix",
-        note: "extents are powers of two, and multiples of a stride by different bits share none: `4:f5` is 5 and 10, `4:f3` would be 3 and 6",
+        note: "all extents but the last are powers of two, and multiples of a stride by different bits share none: `4:f5` is 5 and 10, `4:f3` would be 3 and 6",
         note: "split the mode into modes of extent 2",
     }
     /// An operation that is not decided for such strides by types.

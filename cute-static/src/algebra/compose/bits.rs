@@ -9,7 +9,8 @@ use super::{AddLoad, Emitted, FinishGeneral, Settle, StaysBelow};
 use crate::algebra::modes::Mode;
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::int::{
-    Add, B0, B1, Compare, Comparison, InclusiveOr, One, OrBits, SharesBits, SharesBitsFlag, Sum, UInt, UTerm, Undecided, Unknown, UnknownOrder, for_each_digit,
+    Add, B0, B1, Compare, Comparison, InclusiveOr, One, OrBits, SharesBits, SharesBitsFlag, Sum, UInt, UTerm, Undecided, Unknown, UnknownOrder, Unspecified,
+    for_each_digit,
 };
 use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers, Xor};
 use core::marker::PhantomData;
@@ -62,6 +63,10 @@ where
     Self: Decimal,
     E: Decimal,
 {
+    type Output = UnknownOrder<Self, E>;
+}
+
+impl<E: Decimal> MaskOf<E> for Unspecified {
     type Output = UnknownOrder<Self, E>;
 }
 
