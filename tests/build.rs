@@ -14,6 +14,8 @@ mod emit;
 mod exact;
 #[path = "build/ints.rs"]
 mod ints;
+#[path = "build/kinds.rs"]
+mod kinds;
 #[path = "build/laws.rs"]
 mod laws;
 #[path = "build/mixed.rs"]
@@ -117,6 +119,7 @@ fn main() {
     write("agreement_structure.rs", &agreement::file(questions::STRUCTURE, 30, 2000));
     write("exact.rs", &exact::file(&records("operations")));
     write("ints.rs", &ints::file());
+    write("kinds.rs", &kinds::file());
     write("mixed.rs", &mixed::file());
     laws::write_files();
 }

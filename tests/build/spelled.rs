@@ -40,12 +40,12 @@ pub(crate) fn ask(file: &mut File, op: &str, texts: &[&str], is_rejected: bool) 
     }
 }
 
-fn said(outcome: &str) -> String {
+pub(crate) fn said(outcome: &str) -> String {
     format!("said::<{outcome}>()")
 }
 
 /// The type of an operand.
-fn operand(file: &mut File, text: &str) -> String {
+pub(crate) fn operand(file: &mut File, text: &str) -> String {
     // `_4` is a static 4; alone it keeps a mode.
     let text = text.replace("_,", "?,").replace("_)", "?)").replace("_>", "?>").replace('_', "").replace('?', "_");
     let parts: Vec<&str> = text.split(" o ").collect();

@@ -118,7 +118,7 @@ where
 
 /// The coshape of the layout `S : D`, whose stride is of the kind `Self`.
 #[diagnostic::on_unimplemented(
-    message = "CUTE128: the cosize of a layout with strides such as `{Self}` is not computed by types",
+    message = "CUTE122: the codomain of a layout over `{Self}` has no shape",
     label = "this is computed for integers and for coordinates",
     note = "`cosize()` is a bound of its offsets, at compile time too: `LayoutFunction::COSIZE`"
 )]

@@ -121,7 +121,7 @@ access_by_index! { AnyCodomain Integers }
 macro_rules! other_access {
     ($($kind:ty)*) => { $(
         impl<A, L> AccessOfKind<A, L> for $kind {
-            type Outcome = Refusal<reason::NotDecidedFor<$kind>>;
+            type Outcome = Refusal<reason::WrongCodomain<Integers, $kind>>;
         }
     )* };
 }
