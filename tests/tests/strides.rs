@@ -415,7 +415,7 @@ fn inverses_of_bits() {
         [(2, 4, 2) : (f12, f1, f7)];
         [(2, 2) : (f4, f4)];
         [(1, 4) : (f3, f1)];
-        [(4, 2) : (f1099511627776, f1)];
+        [(4, 2) : (f16777216, f1)];
     }
     // A last extent that is none: the whole of the last mode, a part of it, modes of one element behind it, a stride of several bits, bits that meet only in part.
     invert! {

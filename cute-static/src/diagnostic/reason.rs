@@ -141,6 +141,7 @@ reasons! {
         message: "CUTE122: this operation takes a layout over `{Expected}`, and this one is over `{Found}`",
         label: "the strides of this layout are of the wrong kind",
         note: "integers have an order and divisors, which coordinates (`3*e1`) and bits (`f5`) have not; the components of a layout of coordinates are layouts of integers: `ComponentOf`",
+        note: "bits are offsets, and no coordinates that another layout could take: evaluate one after the other, `a.offset(b.offset(c))`",
     }
 
     /// A broadcast mode has no complement within a bound.
