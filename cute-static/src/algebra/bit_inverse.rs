@@ -7,7 +7,7 @@
 
 use super::coalesce::{CoalesceFully, ConcludeCoalesced};
 use super::compose::bits::{AnyBits, MaskOf};
-use super::eliminate::{Column, Eliminate, NoPivot, Pivot};
+use super::eliminate::{Column, EliminateAll, NoPivot, Pivot};
 use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
@@ -277,7 +277,7 @@ impl<Why, Side> Solve<Side> for Refusal<Why> {
 // An index for each of the values 1, 2, 4, … up to the first that is none.
 impl<List, Last> Solve<FromRight> for Linear<List, Last>
 where
-    List: Eliminate<HNil>,
+    List: EliminateAll,
     List::Output: IndicesOf<Last, One>,
     <List::Output as IndicesOf<Last, One>>::Output: ConcludeCoalesced,
 {
@@ -287,7 +287,7 @@ where
 // The lowest bit of each element leads to its index, and the other bits, which follow from these, to 0.
 impl<List, Last> Solve<FromLeft> for Linear<List, Last>
 where
-    List: Eliminate<HNil>,
+    List: EliminateAll,
     List::Output: IndicesOfBits,
     <List::Output as IndicesOfBits>::Output: CoalesceFully,
     Last: EndOfInverse<<<List::Output as IndicesOfBits>::Output as CoalesceFully>::Modes, List>,

@@ -68,46 +68,77 @@ impl<V, X, U: XorBits<V>, Y: XorBits<X>, T: Without<V, X>> Without<V, X> for HCo
 /// A pivot while elimination goes on above its bit: what it has there, its index, and `B1` if it has bits for which there is no pivot.
 pub struct Pivot<V, X, HasOthers>(PhantomData<(V, X, HasOthers)>);
 
-/// Elimination of all bits: for each bit from the lowest on a [`Pivot`] that has no bit of another, or [`NoPivot`]; up to the highest bit that there is. `Found` are those of the bits below.
+/// Elimination of all bits: for each bit from the lowest on a [`Pivot`] that has no bit of another, or [`NoPivot`]; up to the highest bit that there is.
 #[doc(hidden)]
-pub trait Eliminate<Found> {
+pub trait EliminateAll {
     type Output;
 }
 
-impl<Found: Drain> Eliminate<Found> for HNil {
-    type Output = Found::Output;
+// Two passes, so that no obligation stands behind twice as many as there are bits.
+impl<List> EliminateAll for List
+where
+    List: Eliminate<HNil, HNil>,
+    List::Output: Arrange<HNil>,
+{
+    type Output = <List::Output as Arrange<HNil>>::Output;
+}
+
+/// The pivots that were found, and for each bit `B1` if it has one; the highest first.
+pub struct Found<Pivots, Bits>(PhantomData<(Pivots, Bits)>);
+
+/// Elimination of the bits that are left; `Pivots` and `Bits` are those below, as in [`Found`].
+#[doc(hidden)]
+pub trait Eliminate<Pivots, Bits> {
+    type Output;
+}
+
+impl<Pivots: Drain<Bits>, Bits> Eliminate<Pivots, Bits> for HNil {
+    type Output = Pivots::Output;
 }
 
 // Of columns that are all 0 there is no further bit.
-impl<X, T: Eliminate<Found>, Found> Eliminate<Found> for HCons<Column<UTerm, X>, T> {
+impl<X, T: Eliminate<Pivots, Bits>, Pivots, Bits> Eliminate<Pivots, Bits> for HCons<Column<UTerm, X>, T> {
     type Output = T::Output;
 }
 
-impl<U, B, X, T, Found> Eliminate<Found> for HCons<Column<UInt<U, B>, X>, T>
+impl<U, B, X, T, Pivots, Bits> Eliminate<Pivots, Bits> for HCons<Column<UInt<U, B>, X>, T>
 where
     Self: EliminateBit,
-    Found: NextBit<<Self as EliminateBit>::Pivot>,
-    <Self as EliminateBit>::Rest: Eliminate<Found::Output>,
+    <Self as EliminateBit>::Pivot: AddPivot<Pivots>,
+    <Self as EliminateBit>::Rest:
+        Eliminate<<<Self as EliminateBit>::Pivot as AddPivot<Pivots>>::Pivots, HCons<<<Self as EliminateBit>::Pivot as AddPivot<Pivots>>::Flag, Bits>>,
 {
-    type Output = <<Self as EliminateBit>::Rest as Eliminate<Found::Output>>::Output;
+    type Output = <<Self as EliminateBit>::Rest as Eliminate<
+        <<Self as EliminateBit>::Pivot as AddPivot<Pivots>>::Pivots,
+        HCons<<<Self as EliminateBit>::Pivot as AddPivot<Pivots>>::Flag, Bits>,
+    >>::Output;
 }
 
-/// The pivots `Self` of lower bits without this bit, and its pivot `P` behind them.
+/// The pivots of lower bits without this bit, and its pivot `Self` before them, if there is one.
+#[doc(hidden)]
+pub trait AddPivot<Pivots> {
+    type Pivots;
+    type Flag;
+}
+
+impl<Pivots: NextBit<Self>> AddPivot<Pivots> for NoPivot {
+    type Pivots = Pivots::Output;
+    type Flag = B0;
+}
+
+impl<V, X, Pivots: NextBit<Self>> AddPivot<Pivots> for Column<V, X> {
+    type Pivots = HCons<Pivot<V, X, B0>, Pivots::Output>;
+    type Flag = B1;
+}
+
+/// The pivots `Self` of lower bits without this bit, whose pivot is `P`.
 #[doc(hidden)]
 pub trait NextBit<P> {
     type Output;
 }
 
-impl NextBit<NoPivot> for HNil {
-    type Output = HCons<NoPivot, HNil>;
-}
-
-impl<V, X> NextBit<Column<V, X>> for HNil {
-    type Output = HCons<Pivot<V, X, B0>, HNil>;
-}
-
-impl<T: NextBit<P>, P> NextBit<P> for HCons<NoPivot, T> {
-    type Output = HCons<NoPivot, T::Output>;
+impl<P> NextBit<P> for HNil {
+    type Output = HNil;
 }
 
 impl<Y, O, T: NextBit<P>, P> NextBit<P> for HCons<Pivot<UTerm, Y, O>, T> {
@@ -128,34 +159,34 @@ impl<U: XorBits<V>, Y: XorBits<X>, O, T: NextBit<Column<V, X>>, V, X> NextBit<Co
 
 /// The pivots, as many bits further as one of them has.
 #[doc(hidden)]
-pub trait Drain {
+pub trait Drain<Bits> {
     type Output;
 }
 
-impl<Found> Drain for Found
+impl<Pivots, Bits> Drain<Bits> for Pivots
 where
-    Found: AnyBitLeft,
-    Found::Output: DrainIf<Found>,
+    Pivots: AnyBitLeft,
+    Pivots::Output: DrainIf<Pivots, Bits>,
 {
-    type Output = <Found::Output as DrainIf<Found>>::Output;
+    type Output = <Pivots::Output as DrainIf<Pivots, Bits>>::Output;
 }
 
 /// Are there bits left?
 #[doc(hidden)]
-pub trait DrainIf<Found> {
+pub trait DrainIf<Pivots, Bits> {
     type Output;
 }
 
-impl<Found> DrainIf<Found> for B0 {
-    type Output = Found;
+impl<Pivots, Bits> DrainIf<Pivots, Bits> for B0 {
+    type Output = Found<Pivots, Bits>;
 }
 
-impl<Found> DrainIf<Found> for B1
+impl<Pivots, Bits> DrainIf<Pivots, Bits> for B1
 where
-    Found: NextBit<NoPivot>,
-    Found::Output: Drain,
+    Pivots: NextBit<NoPivot>,
+    Pivots::Output: Drain<HCons<B0, Bits>>,
 {
-    type Output = <Found::Output as Drain>::Output;
+    type Output = <Pivots::Output as Drain<HCons<B0, Bits>>>::Output;
 }
 
 /// `B1` if a pivot of the list has bits that were not looked at.
@@ -168,14 +199,34 @@ impl AnyBitLeft for HNil {
     type Output = B0;
 }
 
-impl<T: AnyBitLeft> AnyBitLeft for HCons<NoPivot, T> {
-    type Output = T::Output;
-}
-
 impl<Y, O, T: AnyBitLeft> AnyBitLeft for HCons<Pivot<UTerm, Y, O>, T> {
     type Output = T::Output;
 }
 
 impl<U, B, Y, O, T> AnyBitLeft for HCons<Pivot<UInt<U, B>, Y, O>, T> {
     type Output = B1;
+}
+
+/// One entry for each bit, in front of those of the bits above, `Above`.
+#[doc(hidden)]
+pub trait Arrange<Above> {
+    type Output;
+}
+
+impl<Above> Arrange<Above> for Found<HNil, HNil> {
+    type Output = Above;
+}
+
+impl<Pivots, Bits, Above> Arrange<Above> for Found<Pivots, HCons<B0, Bits>>
+where
+    Found<Pivots, Bits>: Arrange<HCons<NoPivot, Above>>,
+{
+    type Output = <Found<Pivots, Bits> as Arrange<HCons<NoPivot, Above>>>::Output;
+}
+
+impl<P, Pivots, Bits, Above> Arrange<Above> for Found<HCons<P, Pivots>, HCons<B1, Bits>>
+where
+    Found<Pivots, Bits>: Arrange<HCons<P, Above>>,
+{
+    type Output = <Found<Pivots, Bits> as Arrange<HCons<P, Above>>>::Output;
 }
