@@ -18,6 +18,13 @@ const OTHER_NAMES: &[(&str, &str, &str, &str)] = &[
     ),
 ];
 
+/// Where both have the same function, and the types leave modes of bits that the runtime crate merges: they coalesce the left operand so that its extension stays, whatever the right one reaches.
+const OTHER_MODES: &[(&str, &str, &str)] = &[("compose((2,2):(f5,f10); 4)", "(2,2):(f5,f10)", "4:f5")];
+
+fn offsets(layout: &str) -> String {
+    evaluate("offsets", &[layout]).expect("a small layout").to_string()
+}
+
 /// One spelling of an element: `[0,5]` is `5@1`.
 fn normal(text: String) -> String {
     if text.contains(':') { text.parse::<AnyLayout>().map_or(text, |layout| layout.to_string()) } else { text }
@@ -34,7 +41,10 @@ fn agree(asked: &[SpelledQuestion]) -> BTreeMap<String, usize> {
         let typed = said.map(|spoken| normal(spoken.text));
         let runtime = evaluate(question.op, question.operands).map(|value| value.to_string()).map_err(|error| error.code());
         let is_listed = OTHER_NAMES.iter().any(|(question, types, values, _)| *question == name && typed == Err(types) && runtime == Err(values));
-        if typed != runtime && !is_listed {
+        let is_same_function = OTHER_MODES.iter().any(|&(question, types, values)| {
+            question == name && typed.as_deref() == Ok(types) && runtime.as_deref() == Ok(values) && offsets(types) == offsets(values)
+        });
+        if typed != runtime && !is_listed && !is_same_function {
             failures.push(format!("{name}: the types say {typed:?}, the runtime crate {runtime:?}"));
         }
         *counts.entry(typed.map_or_else(|code| code.to_owned(), |_| "answered".to_owned())).or_default() += 1;

@@ -17,7 +17,7 @@ pub(crate) mod coordinates;
 pub(crate) mod general;
 
 use super::by_mode::{Leftover, TileOperation, Tiler};
-use super::coalesce::{CoalesceModes, CoalescedModes, MergeBounded};
+use super::coalesce::{CoalesceModes, CoalescedModes};
 use super::modes::{AsLayout, FlattenModes, IfDecided, Mode};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
@@ -677,10 +677,9 @@ pub trait FinishLeaf<Modes, G, N, R> {
 
 impl<E, LoadedModes, Modes, G, N, R> FinishLeaf<Modes, G, N, R> for Emitted<E, LoadedModes>
 where
-    E: MergeBounded,
-    E::Output: AsLayout,
+    E: AsLayout,
 {
-    type Output = Composed<<E::Output as AsLayout>::Shape, <E::Output as AsLayout>::Stride, Loaded<LoadedModes, G>>;
+    type Output = Composed<E::Shape, E::Stride, Loaded<LoadedModes, G>>;
 }
 
 impl<Why, Modes, G, N, R> FinishLeaf<Modes, G, N, R> for Refusal<Why> {
