@@ -14,6 +14,8 @@ mod emit;
 mod exact;
 #[path = "build/ints.rs"]
 mod ints;
+#[path = "build/kinds.rs"]
+mod kinds;
 #[path = "build/laws.rs"]
 mod laws;
 #[path = "build/mixed.rs"]
@@ -26,11 +28,13 @@ mod oracle;
 #[allow(dead_code, unreachable_pub)]
 #[path = "src/records.rs"]
 mod records;
+#[path = "build/spelled.rs"]
+mod spelled;
 
 use emit::File;
 use operations::{Question, question};
 use oracle::{Value, questions};
-use records::{NOT_INTEGER, Record, Side, differences, records};
+use records::{Record, Side, differences, records};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -86,7 +90,7 @@ fn main() {
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=src/oracle");
     println!("cargo::rerun-if-changed=src/records.rs");
-    for file in ["composition.jsonl", "operations.jsonl", "documentation.jsonl", "differences.toml"] {
+    for file in ["composition.jsonl", "operations.jsonl", "documentation.jsonl", "operations-mixed.jsonl", "unit-tests.jsonl", "differences.toml"] {
         println!("cargo::rerun-if-changed=data/{file}");
     }
     println!("cargo::rerun-if-env-changed=CUTE_TESTS_DISCOVER");
@@ -104,10 +108,18 @@ fn main() {
         group(name, here.map(|(op, records)| (op.clone(), records.clone())).collect());
     }
     group("documentation", by_operation("documentation"));
+    // What is not made of integers is asked of these sets, too.
+    for set in ["operations-mixed", "unit-tests"] {
+        let mut operations = by_operation(set);
+        operations.values_mut().for_each(|records| records.retain(|record| !record.is_on_tensors() && record.is_not_integer()));
+        operations.retain(|_, records| !records.is_empty());
+        group(&set.replace('-', "_"), operations);
+    }
     write("agreement_algebra.rs", &agreement::file(questions::ALGEBRA, 50, 1000));
     write("agreement_structure.rs", &agreement::file(questions::STRUCTURE, 30, 2000));
     write("exact.rs", &exact::file(&records("operations")));
     write("ints.rs", &ints::file());
+    write("kinds.rs", &kinds::file());
     write("mixed.rs", &mixed::file());
     laws::write_files();
 }
@@ -144,13 +156,19 @@ fn cases(records: &[Record]) -> String {
     let assert = std::env::var_os("CUTE_TESTS_DISCOVER").is_none();
     let differences = differences(Side::Static);
     let mut file = File::default();
-    let (mut types, mut values, mut skipped) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut types, mut values, mut spelled, mut skipped) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for record in records {
         let id = record.id;
         let texts: Vec<&str> = record.args.iter().map(String::as_str).collect();
         let expected = differences.get(&id).map_or(record.expected(), |d| d.ours.as_str());
-        let question = if record.answer_is_not_integer() { Err(NOT_INTEGER) } else { question(&mut file, &record.op, &texts) };
-        match question {
+        if !record.is_on_tensors() && record.is_not_integer() {
+            match spelled::ask(&mut file, &record.op, &texts, record.cute == "rejected") {
+                Ok(ask) => spelled.push(format!("Spelled {{ id: {id}, ask: || {ask} }}")),
+                Err(reason) => skipped.push((id, reason)),
+            }
+            continue;
+        }
+        match question(&mut file, &record.op, &texts) {
             Ok(Question::Layout(outcome)) => {
                 if assert {
                     let value = expected.parse().ok().map(|value: Value| file.value(&value));
@@ -180,7 +198,7 @@ fn cases(records: &[Record]) -> String {
     }
     let skipped: Vec<String> = skipped.iter().map(|(id, reason)| format!("({id}, {reason:?})")).collect();
     file.line("pub(crate) static PART: Part = Part {");
-    for (name, items) in [("cases", types), ("values", values), ("skipped", skipped)] {
+    for (name, items) in [("cases", types), ("values", values), ("spelled", spelled), ("skipped", skipped)] {
         file.line(&format!("    {name}: &[\n        {}\n    ],", items.join(",\n        ")));
     }
     file.line("};");

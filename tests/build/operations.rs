@@ -23,18 +23,11 @@ fn outcome(operation: &str, operands: &[String]) -> String {
 
 /// The question of one case, or the reason to skip it.
 pub(crate) fn question(file: &mut File, op: &str, texts: &[&str]) -> Result<Question, &'static str> {
-    match op {
-        "inner_partition" | "local_partition" | "local_tile" | "tensor_slice" => {
-            return Err(TENSOR);
-        }
-        "identity" | "swizzle_apply" | "coprofile" | "make_basis_like" => return Err(NOT_INTEGER),
-        _ => {}
+    if matches!(op, "inner_partition" | "local_partition" | "local_tile" | "tensor_slice") {
+        return Err(TENSOR);
     }
     let args: Result<Vec<Value>, _> = texts.iter().map(|t| t.parse()).collect();
     let args = args.map_err(|_| NOT_INTEGER)?;
-    if op == "make_identity_layout" && args[0].as_number().is_none() {
-        return Err(NOT_INTEGER);
-    }
     // CuTe counts one-dimensional complements up to the cosize.
     if op == "complement" {
         let layout = args[0].as_layout().ok_or(NOT_INTEGER)?;
@@ -45,11 +38,25 @@ pub(crate) fn question(file: &mut File, op: &str, texts: &[&str]) -> Result<Ques
     if let Some(value) = value_question(file, op, &args) {
         return Ok(Question::Value(value));
     }
-    let mut types: Vec<String> = args.iter().map(|a| file.value(a)).collect();
+    let types: Vec<String> = args.iter().map(|a| file.value(a)).collect();
+    match op {
+        // The number of tiles by mode: the shape of what a rounding division leaves.
+        "ceil_div_layout" => {
+            let bound = file.number(args[0].as_tree().map_or(0, Tree::product));
+            let rest = format!("ComplementCeilOf<{}, {bound}>", types[1]);
+            Ok(Question::Plain(format!("Answer<ShapeOf<{rest}>>")))
+        }
+        "make_layout" if args.len() == 1 && args[0].as_tree().is_some() => question_of_types("make_layout_left", types),
+        _ => question_of_types(op, types),
+    }
+}
+
+/// The question of these operands, if it can be put without looking at them.
+pub(crate) fn question_of_types(op: &str, mut types: Vec<String>) -> Result<Question, &'static str> {
     let layout = |name: &str, types: &[String]| Ok(Question::Layout(outcome(name, types)));
     let plain = |name: &str, types: &[String]| Ok(Question::Plain(outcome(name, types)));
     let alias = |name: &str, types: &[String]| format!("Answer<{name}<{}>>", types.join(", "));
-    let arity = args.len();
+    let arity = types.len();
     match (op, arity) {
         ("coalesce", 1) => layout("Coalesce", &types),
         ("coalesce", 2) => layout("CoalesceBy", &types),
@@ -106,6 +113,7 @@ pub(crate) fn question(file: &mut File, op: &str, texts: &[&str]) -> Result<Ques
         ("product" | "size", 1) => Ok(Question::Plain(alias("Size", &types))),
         ("cosize", 1) => Ok(Question::Plain(alias("Cosize", &types))),
         ("coshape", 1) => Ok(Question::Plain(alias("Coshape", &types))),
+        ("coprofile", 1) => Ok(Question::Plain(alias("Coprofile", &types))),
         ("rank", 1) => Ok(Question::Plain(alias("Rank", &types))),
         ("depth", 1) => Ok(Question::Plain(alias("Depth", &types))),
         ("congruent", 2) => Ok(Question::Plain(alias("IsCongruent", &types))),
@@ -115,18 +123,11 @@ pub(crate) fn question(file: &mut File, op: &str, texts: &[&str]) -> Result<Ques
         ("lex_less", 2) => Ok(Question::Plain(alias("IsLexLess", &types))),
         ("colex_less", 2) => Ok(Question::Plain(alias("IsColexLess", &types))),
         ("elem_less", 2) => Ok(Question::Plain(alias("IsElemLess", &types))),
-        // The number of tiles by mode: the shape of what a rounding division leaves.
-        ("ceil_div_layout", 2) => {
-            let bound = file.number(args[0].as_tree().map_or(0, Tree::product));
-            let rest = format!("ComplementCeilOf<{}, {bound}>", types[1]);
-            Ok(Question::Plain(format!("Answer<ShapeOf<{rest}>>")))
-        }
         ("make_ordered_layout", 2) => Ok(Question::Layout(alias("OrderedLayout", &types))),
         ("make_layout_like" | "make_tensor_like", 1) => Ok(Question::Layout(alias("LayoutLike", &types))),
         ("make_fragment_like", 1) => Ok(Question::Layout(alias("FragmentLike", &types))),
         ("make_layout_right", 1) => Ok(Question::Layout(alias("LayoutRight", &types))),
         ("make_layout_left" | "make_identity_layout", 1) => Ok(Question::Layout(alias("LayoutLeft", &types))),
-        ("make_layout", 1) if args[0].as_tree().is_some() => Ok(Question::Layout(alias("LayoutLeft", &types))),
         ("make_layout", _) => {
             let append = |tuple: String, mode: &String| format!("AppendOf<{tuple}, {mode}>");
             let tuple = types.iter().fold("Layout<HNil, HNil>".to_owned(), append);

@@ -7,6 +7,7 @@
 //! - [`agreement`]: both crates on one question.
 //! - [`records`]: the conformance cases and the table of differences.
 //! - [`mixed`]: both crates on layouts with runtime leaves.
+//! - [`spelled`]: the static crate's answers about swizzles and strides that are not integers, as text; [`swizzled`] and [`basis`]: why they may differ from CuTe's.
 //! - [`judge`]: which equation an operation has to satisfy.
 //! - [`reasons`]: why an answer may differ from CuTe's.
 //! - [`suite`]: runs cases, counts, and reports.
@@ -16,12 +17,14 @@
 //! `data/runtime-differences.toml` lacks are printed by any run of `cargo test -p cute-tests --test runtime`.
 
 pub mod agreement;
+pub mod basis;
 pub mod judge;
 pub mod mixed;
 pub mod oracle;
 pub mod reasons;
 pub mod records;
 pub mod runtime;
+pub mod spelled;
 pub mod suite;
 pub mod swizzled;
 pub mod typed;
@@ -36,6 +39,7 @@ macro_rules! generated {
             use cute_static::diagnostic::Answer;
             use cute_static::htuple::*;
             use cute_static::prelude::*;
+            use cute_tests::spelled::{Spelled, SpelledQuestion, Spoken, holds, said};
             use cute_tests::typed::{Asked, Case, IntoValue, Part, Refused, Sample, ValueCase};
             use frunk_core::hlist::{HCons, HNil};
             use static_assertions::{assert_impl_all, assert_type_eq_all};

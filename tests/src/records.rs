@@ -39,7 +39,26 @@ impl Record {
 
     /// Whether a stride in it is a basis element, `v@i`.
     pub fn has_basis(&self) -> bool {
-        self.args.iter().chain([&self.cute]).any(|text| text.contains('@'))
+        self.texts().any(|text| text.contains('@'))
+    }
+
+    /// Whether there is a swizzle in it.
+    pub fn has_swizzle(&self) -> bool {
+        self.texts().any(|text| text.contains("Sw<"))
+    }
+
+    /// Whether an operand or the answer is not made of integers.
+    pub fn is_not_integer(&self) -> bool {
+        self.has_basis() || self.has_swizzle()
+    }
+
+    /// Whether the operation is one on tensors.
+    pub fn is_on_tensors(&self) -> bool {
+        matches!(self.op.as_str(), "inner_partition" | "local_partition" | "local_tile" | "tensor_slice")
+    }
+
+    fn texts(&self) -> impl Iterator<Item = &String> {
+        self.args.iter().chain([&self.cute]).chain(&self.raw)
     }
 
     /// Whether the expected answer is an object this version does not have.

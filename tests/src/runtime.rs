@@ -26,7 +26,7 @@ fn agrees_with_itself(answer: &eval::Value, value: &Value) -> bool {
 /// Why a case is not put to the runtime crate.
 pub fn skipped(record: &Record) -> Option<&'static str> {
     match record.op.as_str() {
-        "inner_partition" | "local_partition" | "local_tile" | "tensor_slice" => Some(TENSOR),
+        _ if record.is_on_tensors() => Some(TENSOR),
         "swizzle_apply" => None,
         _ if record.has_basis() => Some(BASIS),
         _ if record.answer_is_not_integer() || record.args.iter().any(|arg| arg.parse::<Value>().is_err()) => Some(NOT_INTEGER),

@@ -6,7 +6,10 @@ use crate::oracle::{Layout, Tree, Value};
 use crate::reasons::{Ours, REASONS, reason, runtime_reason};
 use crate::records::{Difference, Record, Side, counts, differences, records};
 use crate::runtime;
+use crate::spelled;
 use crate::typed::{Evaluate, Part, Said};
+use crate::{basis, swizzled};
+use cute_dynamic::eval::evaluate;
 use std::collections::BTreeMap;
 
 /// How often each thing happened, by name.
@@ -19,6 +22,7 @@ pub struct Suite {
     set: String,
     records: BTreeMap<u32, Record>,
     differences: BTreeMap<u32, Difference>,
+    swizzle_differences: swizzled::Differences,
     /// For every operation, how many cases ran, were equal, were skipped, or differed for which reason.
     by_operation: BTreeMap<String, Counts>,
     /// Cases that were skipped, by operation and reason.
@@ -88,6 +92,7 @@ impl Suite {
             set: set.to_owned(),
             records,
             differences,
+            swizzle_differences: swizzled::differences(side),
             by_operation: BTreeMap::new(),
             skipped: Counts::new(),
             refused: Counts::new(),
@@ -120,10 +125,45 @@ impl Suite {
                 self.agree(case.id, |op, operands| agreement::agree_on_answer(op, operands, &answer));
                 self.case(case.id, &Ok(answer), None);
             }
+            for case in part.spelled {
+                self.spelled(case.id, (case.ask)());
+            }
             for (id, why) in part.skipped {
                 self.skip(*id, why);
             }
         }
+    }
+
+    /// A case that is not made of integers: CuTe's answer as text, or a stated reason; and the runtime crate's, as a function too.
+    fn spelled(&mut self, id: u32, said: spelled::Said) {
+        let record = self.records[&id].clone();
+        self.count(&record.op, "run");
+        if let Err(code) = said {
+            *self.refused.entry(code.to_owned()).or_default() += 1;
+            self.count(&record.op, &format!("refused {code}"));
+        }
+        let right = said.as_ref().map_or(Ok(()), |spoken| spoken.check_evaluation());
+        // Where nothing is swizzled any more, the runtime crate has a layout.
+        let ours = said.map(|spoken| without_swizzle(spoken.text));
+        let (runtime, why) = if record.has_swizzle() {
+            (swizzled::at_run_time(&record.op, &record.args), swizzled::settle(&record, &ours, &self.swizzle_differences))
+        } else {
+            (basis::at_run_time(&record), basis::settle(&record, &ours))
+        };
+        if swizzled::agree(&ours, &runtime, why.as_deref().ok()) {
+            self.agreed += 1;
+        } else {
+            self.failures.push(format!(
+                "DISAGREE {id} {}({}): the static crate says {ours:?}, the runtime crate {runtime:?}",
+                record.op,
+                record.args.join("; ")
+            ));
+        }
+        match why {
+            Ok(why) => self.count(&record.op, why),
+            Err(why) => self.failures.push(why),
+        }
+        self.failures.extend(right.err().map(|why| format!("WRONG {id} {}: {why}", record.op)));
     }
 
     /// The runtime crate says the same as the static one.
@@ -230,7 +270,7 @@ impl Suite {
                 self.failures.push(format!("{name} = \"{line}\""));
             }
         }
-        for (reason, prose) in REASONS {
+        for (reason, prose) in REASONS.iter().chain(swizzled::REASONS.iter().filter(|(key, _)| REASONS.iter().all(|(other, _)| key != other))) {
             let n: usize = self.by_operation.values().filter_map(|counts| counts.get(*reason)).sum();
             if n > 0 {
                 println!("  differ {n:5}  {reason}: {prose}");
@@ -245,6 +285,11 @@ impl Suite {
         let failures = self.failures.join("\n");
         assert!(self.failures.is_empty(), "{} failures:\n{failures}", self.failures.len());
     }
+}
+
+/// The layout behind a swizzle of no bits, or a pair with one, as the runtime crate writes it.
+fn without_swizzle(text: String) -> String {
+    if text.starts_with("Sw<0,") && text.contains(':') { evaluate("layout", &[&text]).map_or(text, |layout| layout.to_string()) } else { text }
 }
 
 /// What the documentation states beyond the code's answer: a table of offsets, or only the shape.

@@ -2,6 +2,9 @@
 
 use crate::judge::judge;
 use crate::oracle::{Layout, Tree, Value};
+use crate::records::{Record, Side};
+use cute_dynamic::eval::evaluate;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -296,6 +299,11 @@ pub const REASONS: &[(&str, &str)] = &[
         "exact-divide",
         "The tiles do not fit, and the divide by this name is exact here; the one that rounds up has CuTe's answer, or another stride of an extent of 1.",
     ),
+    (
+        "any-coordinate",
+        "The same function. To the types the components that a slice fixes are numbers of the program, and the slice is one for all of them: the swizzle stays, behind an offset, though it \
+         would decay at this one.",
+    ),
 ];
 
 /// The reason for a difference from CuTe's answer, found by checking. `ceil` is our answer to the operation that rounds up.
@@ -306,13 +314,86 @@ pub fn reason(op: &str, args: &[Answer], cute: Option<&Answer>, ours: Option<&An
         (Some(cute), None) if holds(op, args, cute) == Some(false) && ceil.is_none() => Some("cute-wrong"),
         (Some(cute), None) => (op.ends_with("divide") && same_function(cute, ceil?)).then_some("exact-divide"),
         (Some(cute), Some(ours)) if !right(cute) => right(ours).then_some("cute-wrong"),
-        (Some(cute), Some(ours)) => (right(cute) && right(ours) && same_function(cute, ours)).then_some("respelled"),
+        (Some(cute), Some(ours)) => {
+            let why = if op.starts_with("slice") { "any-coordinate" } else { "respelled" };
+            (right(cute) && right(ours) && same_function(cute, ours)).then_some(why)
+        }
         (None, None) => None,
     }
 }
 
-/// Whether two answers are the same function over the same domain.
+/// Whether two answers are the same function over the same domain, with what is added to each.
 pub fn same_function(a: &Answer, b: &Answer) -> bool {
-    let added = |answer: &Answer| if let Answer::Sliced(_, added) = answer { *added } else { 0 };
-    a.function().zip(b.function()).is_some_and(|(a, b)| a.table() == b.table()) && added(a) == added(b)
+    let table = |answer: &Answer| -> Option<Vec<u64>> {
+        let added = if let Answer::Sliced(_, added) = answer { *added } else { 0 };
+        Some(answer.function()?.table().into_iter().map(|x| x + added).collect())
+    };
+    table(a).is_some() && table(a) == table(b)
+}
+
+/// Our answers that are not CuTe's, and the reasons, by the number of the case.
+pub type Differences = BTreeMap<u32, (String, String)>;
+
+/// `data/swizzle-differences.toml`, and for the static crate also `data/static-swizzle-differences.toml`.
+pub fn differences(side: Side) -> Differences {
+    let texts = [include_str!("../data/swizzle-differences.toml"), include_str!("../data/static-swizzle-differences.toml")];
+    let tables = if side == Side::Static { &texts[..] } else { &texts[..1] };
+    let lines = tables.iter().flat_map(|text| text.lines()).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let difference = |line: &str| {
+        let quoted: Vec<&str> = line.split('"').collect();
+        let [id, ours, _, reason, _] = quoted[..] else { panic!("two strings in {line:?}") };
+        let id = id.split(' ').next().and_then(|id| id.parse().ok()).expect("a case's number");
+        (id, (ours.to_owned(), reason.to_owned()))
+    };
+    lines.map(difference).collect()
+}
+
+/// What the runtime crate answers to an operation of this name.
+///
+/// # Errors
+/// The code of its refusal.
+pub fn at_run_time(op: &str, args: &[String]) -> Result<String, &'static str> {
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    evaluate(op, &args).map(|answer| answer.to_string()).map_err(|error| error.code())
+}
+
+fn parsed(text: &str) -> Answer {
+    text.parse().unwrap_or_else(|_| panic!("{text} is not in the notation"))
+}
+
+/// Whether the static crate says what the runtime crate does: as text, or as a function where the types answer for any coordinate.
+pub fn agree(ours: &Result<String, &'static str>, runtime: &Result<String, &'static str>, why: Option<&str>) -> bool {
+    match (ours, runtime) {
+        (Ok(ours), Ok(runtime)) if why == Some("any-coordinate") => same_function(&parsed(ours), &parsed(runtime)),
+        _ => ours == runtime,
+    }
+}
+
+/// `"equal"`, or the reason for which our answer is not CuTe's: it satisfies its equation, and stands with this reason in the table of differences.
+///
+/// # Errors
+/// What is wrong, or the line that the table lacks.
+pub fn settle(record: &Record, ours: &Result<String, &'static str>, listed: &Differences) -> Result<&'static str, String> {
+    let question = format!("{} {}({})", record.id, record.op, record.args.join("; "));
+    let args: Vec<Answer> = record.args.iter().map(|text| parsed(text)).collect();
+    let answer = ours.as_deref().ok().map(parsed);
+    if let Some(answer) = &answer {
+        if Ok(answer.to_string()) != *ours {
+            return Err(format!("{question} is printed in another way than it is read: {ours:?}"));
+        }
+        if holds(&record.op, &args, answer) != Some(true) {
+            return Err(format!("WRONG {question}: {answer}"));
+        }
+    }
+    let cute = (record.cute != "rejected").then(|| record.cute.replace('_', ""));
+    if ours.as_deref().ok() == cute.as_deref() {
+        return if listed.contains_key(&record.id) { Err(format!("{question} is CuTe's answer, yet in the table of differences")) } else { Ok("equal") };
+    }
+    let ceil = at_run_time(&format!("{}_ceil", record.op), &record.args).ok().map(|text| parsed(&text));
+    let why = reason(&record.op, &args, cute.as_deref().map(parsed).as_ref(), answer.as_ref(), ceil.as_ref()).unwrap_or("no reason");
+    let spelled = ours.clone().unwrap_or_else(|code| format!("refused {code}"));
+    if listed.get(&record.id).is_none_or(|(ours, reason)| *ours != spelled || reason != why) {
+        return Err(format!("{} = {{ ours = \"{spelled}\", reason = \"{why}\" }} # {question} CuTe: {}", record.id, record.cute));
+    }
+    Ok(why)
 }

@@ -1,6 +1,7 @@
 //! From the static crate's types to the oracle's values.
 
 use crate::oracle::{Layout as Plain, Tree, Value};
+use crate::spelled::Spelled;
 use cute_static::Layout;
 use cute_static::diagnostic::{Answer, Reason, Refusal};
 use frunk_core::hlist::{HCons, HNil};
@@ -222,6 +223,8 @@ pub struct Part {
     pub cases: &'static [Case],
     /// Asked at run time.
     pub values: &'static [ValueCase],
+    /// Not made of integers: asked at run time, answered as text.
+    pub spelled: &'static [Spelled],
     /// Not asked, and why.
     pub skipped: &'static [(u32, &'static str)],
 }

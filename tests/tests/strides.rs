@@ -46,6 +46,9 @@ fn composition_with_coordinates() {
         // Modes that meet on one mode of the left operand.
         [(8, 16) : (20, 1)] [((4, 2), (8, 2)) : ((e0, 4*e0), (e1, 8*e1))] [((4, 2), (8, 2)) : ((20, 80), (1, 8))];
         [((2, 4), 16) : ((1, 100), 7)] [(4, 2) : (2*e0, 3*e1)] [(4, 2) : (100, 21)];
+        // A diagonal: modes that move in both components.
+        [(4, 4) : (4, 1)] [4 : [1, 1]] [4 : 5];
+        [(8, 16) : (20, 1)] [(4, 3) : ([1, 2], [0, 5])] [(4, 3) : (22, 5)];
     }
     // A mode as a whole, and beyond its size: its extension.
     assert_eq!(layout![((2, 2), 3) : ((1, 10), 100)].compose(layout![8 : e0]), layout![(2, 4) : (1, 10)]);
@@ -98,6 +101,14 @@ fn composition_of_bits() {
         [16 : f1] [(4, 4) : (4, 1)];
         [(2, 2, 2, 2) : (f1, f2, f5, f10)] [(4, 4) : (4, 1)];
         [8 : f9] [(2, 4) : (4, 1)];
+        // Strides that do not fall on mode boundaries.
+        [(2, 2) : (f5, f10)] [2 : 3];
+        [(4, 4) : (f1, f16)] [2 : 5];
+        [(4, 4, 4) : (f1, f16, f256)] [(2, 2) : (5, 10)];
+        [(4, 4, 4) : (f1, f16, f256)] [3 : 21];
+        [(4, 4, 4) : (f1, f16, f256)] [(2, 2) : (18, 5)];
+        [(2, 2, 2) : (f1, f3, f7)] [2 : 7];
+        [8 : f1] [(3, 2) : (1, 4)];
     }
 }
 
@@ -123,8 +134,14 @@ fn compositions_that_are_refused() {
         "CUTE121" [4 : 4] [4 : e0];
         "CUTE121" [((2, 2), 4) : ((1, 2), 4)] [(2, 2) : (e0, e(0, 0))];
         "CUTE121" [((2, 2), 4) : ((1, 2), 4)] [(2, 2) : (e(0, 0), e0)];
-        "CUTE127" [(4, 4) : (4, 1)] [4 : f3];
-        "CUTE127" [(4, 4) : (4, 1)] [4 : [1, 1]];
+        "CUTE122" [(4, 4) : (4, 1)] [4 : f3];
+        // In the first component it crosses a boundary, in the second not.
+        "CUTE127" [((2, 4), 8) : ((1, 32), 4)] [4 : [1, 1]];
+        "CUTE123" [(4, 4) : (f1, f5)] [4 : [1, 2]];
+        // 3 and 4 are 7, whose value is 1 ^ 18; and 7 ^ 12 is 11.
+        "CUTE123" [(2, 4) : (f1, f6)] [(2, 2) : (3, 4)];
+        "CUTE011" [(4, 4) : (f1, f5)] [(3, 2) : (1, 3)];
+        "CUTE010" [(2, 4) : (f1, f5)] [3 : 3];
         "CUTE011" [((2, 2), 4) : ((1, 10), 4)] [(2, 2) : (e0, e0)];
         "CUTE010" [((2, 2), 4) : ((1, 10), 4)] [3 : e0];
     }
@@ -358,7 +375,7 @@ mod at_run_time {
     }
 }
 
-/// Inverses of layouts that yield bits, by their equations; the runtime crate's are of the same size.
+/// Inverses of layouts that yield bits, by their equations over the whole domain; the runtime crate has the same layouts.
 #[test]
 fn inverses_of_bits() {
     use cute_dynamic::ToAny;
@@ -368,26 +385,80 @@ fn inverses_of_bits() {
             let (right, left) = (a.right_inverse(), a.left_inverse());
             for k in 0..right.size() {
                 assert_eq!(a.offset(right.offset(k)), k, "{a}, right {right}");
+                assert!(right.offset(k) < a.size(), "{a}, right {right}");
             }
-            let next = right.size();
-            assert!((0..a.size()).all(|x| a.offset(x) != next), "{a}: {right} is not the largest");
             for k in 0..a.size() {
                 assert_eq!(a.offset(left.offset(a.offset(k))), a.offset(k), "{a}, left {left}");
             }
-            assert_eq!(a.to_any().unwrap().right_inverse().unwrap().size(), right.size() as u64, "{a}");
+            let runtime = a.to_any().unwrap();
+            assert_eq!(right.to_any().unwrap(), runtime.right_inverse().unwrap(), "{a}");
+            assert_eq!(left.to_any().unwrap(), runtime.left_inverse().unwrap(), "{a}");
         )* };
     }
-    invert! {
+    // Extents that are powers of two. Here there is no larger right inverse.
+    macro_rules! largest {
+        ($([$($a:tt)*];)*) => { $(
+            invert! { [$($a)*]; }
+            let (a, next) = (layout![$($a)*], layout![$($a)*].right_inverse().size());
+            assert!((0..a.size()).all(|x| a.offset(x) != next), "{a}");
+        )* };
+    }
+    largest! {
         [(4, 4) : (f1, f5)];
         [(2, 2, 2, 2) : (f1, f2, f5, f10)];
         [(2, 2, 2) : (f1, f3, f7)];
         [(2, 2, 2) : (f6, f3, f5)];
         [(2, 2, 2) : (f6, 0, f5)];
+        [(2, 2, 2, 2) : (f3, f2, f1, f8)];
         [(8, 8) : (f8, f9)];
         [(4, (4, 4)) : (f1, (f5, f16))];
         [(2, 4, 2) : (f12, f1, f7)];
         [(2, 2) : (f4, f4)];
         [(1, 4) : (f3, f1)];
+        [(4, 2) : (f16777216, f1)];
+    }
+    // A last extent that is none: the whole of the last mode, a part of it, modes of one element behind it, a stride of several bits, bits that meet only in part.
+    invert! {
+        [(4, (4, 3)) : (f1, (f5, f16))];
+        [(4, 3) : (f1, f5)];
+        [3 : f1];
+        [3 : f5];
+        [7 : f1];
+        [(2, 3, 1) : (f1, f2, f9)];
+        [(2, 5) : (f1, f2)];
+        [(2, 6) : (f1, f2)];
+        [(2, 7) : (f1, f2)];
+        [(4, 6) : (f2, f1)];
+        [(2, 3) : (f2, f1)];
+        [(2, 3) : (f4, f1)];
+        [(2, 2, 5) : (f3, f4, f1)];
+        [(2, 3) : (f5, f2)];
+        [(2, 3) : (f4, f9)];
+        [(2, 3) : (f3072, f1024)];
+        [(4, 3) : (f1, 0)];
+        [(4, 3, 1) : (f4, f1, 0)];
+        [5 : f5];
+        [7 : f9];
+        [(2, 9) : (f1, f18)];
+        [(2, 12) : (f3, f8)];
+        [(2, 2, 2, 3) : (f8, f9, f10, f1)];
+    }
+    assert_type_eq_all!(RightInverseOf<Layout![(4, (4, 3)) : (f1, (f5, f16))]>, Layout![(4, 4, 3) : (f1, f5, f16)]);
+    assert_type_eq_all!(LeftInverseOf<Layout![(4, (4, 3)) : (f1, (f5, f16))]>, Layout![(4, 4, 3) : (f1, f5, f16)]);
+
+    macro_rules! refused {
+        ($([$($a:tt)*];)*) => { $(
+            let runtime = layout![$($a)*].to_any().unwrap();
+            assert_eq!(code(None::<TryRightInverseOf<Layout![$($a)*]>>), runtime.right_inverse().unwrap_err().code(), "{runtime}");
+            assert_eq!(code(None::<TryLeftInverseOf<Layout![$($a)*]>>), runtime.left_inverse().unwrap_err().code(), "{runtime}");
+        )* };
+    }
+    refused! {
+        [(3, 4) : (f1, f4)];
+        [4 : f3];
+        [(3, 2) : (0, f1)];
+        [6 : f5];
+        [12 : f9];
     }
     let swizzled = layout![(8, 8) : (f1, f9)];
     assert!((0..64usize).all(|i| swizzled.left_inverse().offset(swizzled.offset(i)) == i));

@@ -3,5 +3,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    layout![(4, 4) : (4, 1)].compose(layout![4 : [1, 1]]);
+    layout![(4, 4) : (e0, [1, 1])].left_inverse();
 }

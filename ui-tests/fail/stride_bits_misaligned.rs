@@ -1,6 +1,7 @@
-//~ CUTE123: cannot compose layouts: a run of Lit<3> elements does not fall on mode boundaries
+//~ CUTE123: cannot compose layouts: on a mode of Lit<2> elements
 use cute_static::prelude::*;
 
 fn main() {
-    layout![(4, 4) : (f1, f5)].compose(layout![3 : 3]);
+    // 3 is in both modes of the left operand, and so is 3 + 4: there 6 and 12 would add up with a carry.
+    layout![(2, 4) : (f1, f6)].compose(layout![(2, 2) : (3, 4)]);
 }

@@ -1,4 +1,4 @@
-//~ CUTE127
+//~ CUTE122
 use cute_static::prelude::*;
 
 fn main() {

@@ -5,6 +5,7 @@ use super::sort::{SortModes, Sorted, Unordered};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::int::*;
+use crate::stride::{HasStrideKind, Integers, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 
 /// Holds for layouts that map their domain one to one onto `[0, |A|)`: compact layouts. Exact: sorted strides that chain from 1.
@@ -73,6 +74,16 @@ pub trait TryBijective {
 crate::label::labelled_predicate! { ComputeBijective, TryBijective }
 
 impl<S, D> ComputeBijective for Layout<S, D>
+where
+    D: HasStrideKind,
+    D::Kind: BijectiveKind<S, D>,
+{
+    type Outcome = <D::Kind as BijectiveKind<S, D>>::Outcome;
+}
+
+integers_only! { BijectiveKind<S, D> }
+
+impl<S, D> BijectiveKind<S, D> for Integers
 where
     S: FlattenModes<D, HNil>,
     S::Output: SortModes,

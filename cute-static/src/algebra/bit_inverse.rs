@@ -1,12 +1,15 @@
-//! Inverses of layouts that yield bits, by elimination over the field of two elements.
+//! Inverses of layouts that yield bits, by [elimination](super::eliminate) over the field of two elements.
 //!
 //! Where extents are powers of two, and the multiples of each stride come without carries, a layout of bits is a matrix (Cecka §2.4.4): each bit of the index has an element, its *column*, and the layout yields the
-//! exclusive or of those of the bits that are set. Gauss and Jordan's elimination makes of the columns a basis of the image, each with an index that it is the value at, and the highest bit of each is in no other.
+//! exclusive or of those of the bits that are set. Elimination makes of the columns a basis of the image, each with an index that it is the value at, and the lowest bit of each is in no other.
+//!
+//! The last extent may be any: of its highest bit and those below it only some are there together. So the bits below count for a right inverse, and all of them for a left one.
 
-use super::coalesce::ConcludeCoalesced;
+use super::coalesce::{CoalesceFully, ConcludeCoalesced};
 use super::compose::bits::{AnyBits, MaskOf};
-use super::modes::{FlattenModes, Mode, ModesOf, WithFirst};
-use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
+use super::eliminate::{Column, EliminateAll, NoPivot, Pivot};
+use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
 use crate::stride::{AsXor, Xor};
 use core::marker::PhantomData;
@@ -16,9 +19,6 @@ type Two = UInt<One, B0>;
 
 /// The modes of `1:0`.
 type Trivial = HCons<Mode<One, UTerm>, HNil>;
-
-/// The value `V` at the index `X`.
-pub struct Column<V, X>(PhantomData<(V, X)>);
 
 /// `A(R(k)) = k`.
 pub struct FromRight;
@@ -35,76 +35,66 @@ pub trait InvertBits<S, D> {
 impl<Side, S, D> InvertBits<S, D> for Side
 where
     S: FlattenModes<D, HNil>,
-    S::Output: Columns<One>,
-    <S::Output as Columns<One>>::Output: Eliminate<HNil>,
-    <<S::Output as Columns<One>>::Output as Eliminate<HNil>>::Output: Solve<Side>,
-    <<<S::Output as Columns<One>>::Output as Eliminate<HNil>>::Output as Solve<Side>>::Modes: ConcludeCoalesced,
+    S::Output: Columns<Side, One>,
+    <S::Output as Columns<Side, One>>::Output: Solve<Side>,
 {
-    type Outcome = <<<<ModesOf<S, D> as Columns<One>>::Output as Eliminate<HNil>>::Output as Solve<Side>>::Modes as ConcludeCoalesced>::Outcome;
+    type Outcome = <<ModesOf<S, D> as Columns<Side, One>>::Output as Solve<Side>>::Outcome;
 }
 
 // ---- the matrix
 
-/// The columns of these modes, the first bit of the index counting `X`: a list of [`Column`], or a refusal.
+/// The columns `List` of a layout whose last mode is `Last`: [`Whole`] or [`Partial`].
+pub struct Linear<List, Last>(PhantomData<(List, Last)>);
+
+/// A last mode whose extent is a power of two, or that is 0.
+pub struct Whole;
+
+/// A last mode `(S : f_F)` whose coordinate counts `X` in the index, of any other extent.
+pub struct Partial<S, F, X>(PhantomData<(S, F, X)>);
+
+/// The columns of these modes, the first bit of the index counting `X`, for an inverse on a side: a [`Linear`] or a refusal.
 #[doc(hidden)]
-pub trait Columns<X> {
+pub trait Columns<Side, X> {
     type Output;
 }
 
-impl<X> Columns<X> for HNil {
-    type Output = HNil;
+impl<Side, X> Columns<Side, X> for HNil {
+    type Output = Linear<HNil, Whole>;
 }
 
 // Of stride 0: its bits of the index have no columns. Whether it has bits is seen by another stride.
-impl<S, L, T, X> Columns<X> for HCons<Mode<S, UTerm, L>, T>
+impl<Side, S, L, T, X> Columns<Side, X> for HCons<Mode<S, UTerm, L>, T>
 where
     S: MaskOf<One>,
-    S::Output: IfLinear<S, UTerm, T, X>,
+    S::Output: IfLinear<Side, S, UTerm, T, X>,
 {
-    type Output = <S::Output as IfLinear<S, UTerm, T, X>>::Output;
+    type Output = <S::Output as IfLinear<Side, S, UTerm, T, X>>::Output;
 }
 
-impl<S, F, L, T, X> Columns<X> for HCons<Mode<S, Xor<F>, L>, T>
+impl<Side, S, F, L, T, X> Columns<Side, X> for HCons<Mode<S, Xor<F>, L>, T>
 where
     S: MaskOf<F>,
-    S::Output: IfLinear<S, F, T, X>,
+    S::Output: IfLinear<Side, S, F, T, X>,
 {
-    type Output = <S::Output as IfLinear<S, F, T, X>>::Output;
+    type Output = <S::Output as IfLinear<Side, S, F, T, X>>::Output;
 }
 
 /// The columns of the mode `(S : f_F)` and of the modes `T`, if the multiples of `F` have the mask `Self`.
 #[doc(hidden)]
-pub trait IfLinear<S, F, T, X> {
+pub trait IfLinear<Side, S, F, T, X> {
     type Output;
-}
-
-impl<S: Decimal, F, T, X> IfLinear<S, F, T, X> for AnyBits {
-    type Output = Refusal<reason::NotLinear<DecimalOf<S>>>;
 }
 
 macro_rules! linear {
     ($([$($g:ident)*] $mask:ty;)*) => { $(
-        impl<F, T, X, $($g),*> IfLinear<One, F, T, X> for $mask
-        where
-            T: Columns<X>,
-        {
-            type Output = T::Output;
-        }
-
         // The extent is a power of two, since there is a mask.
-        impl<U, A, B, V, C, T, X, $($g),*> IfLinear<UInt<UInt<U, A>, B>, UInt<V, C>, T, X> for $mask
+        impl<Side, S, F, T, X, $($g),*> IfLinear<Side, S, F, T, X> for $mask
         where
-            Self: IfLinear<UInt<U, A>, UInt<UInt<V, C>, B0>, T, UInt<X, B0>>,
-            <Self as IfLinear<UInt<U, A>, UInt<UInt<V, C>, B0>, T, UInt<X, B0>>>::Output: WithFirst<Column<UInt<V, C>, X>>,
+            S: Mul<X>,
+            T: Columns<Side, Product<S, X>>,
+            T::Output: BehindColumns<S, F, X>,
         {
-            type Output = <<Self as IfLinear<UInt<U, A>, UInt<UInt<V, C>, B0>, T, UInt<X, B0>>>::Output as WithFirst<Column<UInt<V, C>, X>>>::Output;
-        }
-
-        impl<U, A, B, T, X, $($g),*> IfLinear<UInt<UInt<U, A>, B>, UTerm, T, X> for $mask
-        where
-            Self: IfLinear<UInt<U, A>, UTerm, T, UInt<X, B0>>,
-        {
-            type Output = <Self as IfLinear<UInt<U, A>, UTerm, T, UInt<X, B0>>>::Output;
+            type Output = <T::Output as BehindColumns<S, F, X>>::Output;
         }
     )* };
 }
@@ -114,224 +104,466 @@ linear! {
     [M N] UInt<M, N>;
 }
 
-// ---- elimination
+impl<Side, S, F, T, X> IfLinear<Side, S, F, T, X> for AnyBits
+where
+    S: IsPowerOfTwo,
+    T: NoMoreModes,
+    (S::Output, T::Output): IfPartial<Side, S, F, X>,
+{
+    type Output = <(S::Output, T::Output) as IfPartial<Side, S, F, X>>::Output;
+}
 
-/// The basis of the columns `Self` and of the basis `Basis`.
+// A runtime number.
+impl<Why, Side, S, F, T, X> IfLinear<Side, S, F, T, X> for Undecided<Why> {
+    type Output = Refusal<Why>;
+}
+
+/// The columns `Self` behind those of the mode `(S : f_F)`, or a refusal in their place.
 #[doc(hidden)]
-pub trait Eliminate<Basis> {
+pub trait BehindColumns<S, F, X> {
     type Output;
 }
 
-impl<Basis> Eliminate<Basis> for HNil {
-    type Output = Reduced<Basis>;
+impl<S, F, X, List, Last> BehindColumns<S, F, X> for Linear<List, Last>
+where
+    S: PushColumns<F, X, List>,
+{
+    type Output = Linear<S::Output, Last>;
 }
 
-impl<Why, Basis> Eliminate<Basis> for Refusal<Why> {
+impl<S, F, X, Why> BehindColumns<S, F, X> for Refusal<Why> {
     type Output = Self;
 }
 
-impl<V, X, T, Basis> Eliminate<Basis> for HCons<Column<V, X>, T>
+/// The columns of the mode `(Self : f_F)` in front of a list, the extent being a power of two.
+#[doc(hidden)]
+pub trait PushColumns<F, X, List> {
+    type Output;
+}
+
+impl<F, X, List> PushColumns<F, X, List> for One {
+    type Output = List;
+}
+
+impl<U, A, B, X, List> PushColumns<UTerm, X, List> for UInt<UInt<U, A>, B> {
+    type Output = List;
+}
+
+impl<U, A, B, V, C, X, List> PushColumns<UInt<V, C>, X, List> for UInt<UInt<U, A>, B>
 where
-    Basis: Reduce<Column<V, X>>,
-    Basis::Output: Include<Basis>,
-    T: Eliminate<<Basis::Output as Include<Basis>>::Output>,
+    UInt<U, A>: PushColumns<UInt<UInt<V, C>, B0>, UInt<X, B0>, List>,
 {
+    type Output = HCons<Column<UInt<V, C>, X>, <UInt<U, A> as PushColumns<UInt<UInt<V, C>, B0>, UInt<X, B0>, List>>::Output>;
+}
+
+/// `B1` if all modes of the list have extent 1.
+#[doc(hidden)]
+pub trait NoMoreModes {
+    type Output;
+}
+
+impl NoMoreModes for HNil {
+    type Output = B1;
+}
+
+impl<D, L, T: NoMoreModes> NoMoreModes for HCons<Mode<One, D, L>, T> {
     type Output = T::Output;
 }
 
-/// A basis of all columns.
-pub struct Reduced<Basis>(PhantomData<Basis>);
+impl<U, A, B, D, L, T> NoMoreModes for HCons<Mode<UInt<UInt<U, A>, B>, D, L>, T> {
+    type Output = B0;
+}
 
-/// The column `C` without the highest bits of the elements of the basis `Self`.
+/// The columns of a mode `(S : f_F)` that is not linear as it stands. Is its extent a power of two, and is it the last one?
 #[doc(hidden)]
-pub trait Reduce<C> {
+pub trait IfPartial<Side, S, F, X> {
     type Output;
 }
 
-impl<C> Reduce<C> for HNil {
-    type Output = C;
+macro_rules! not_linear {
+    ($($power:ident $last:ident;)*) => { $(
+        impl<Side, S: Decimal, F, X> IfPartial<Side, S, F, X> for ($power, $last) {
+            type Output = Refusal<reason::NotLinear<DecimalOf<S>>>;
+        }
+    )* };
 }
 
-impl<W, Y, T, C> Reduce<C> for HCons<Column<W, Y>, T>
+not_linear! { B0 B0; B1 B0; B1 B1; }
+
+impl<Side, S, X> IfPartial<Side, S, UTerm, X> for (B0, B1) {
+    type Output = Linear<HNil, Whole>;
+}
+
+// Together with the highest bit there are the bits whose numbers are below what it leaves of the extent.
+impl<Side, S, U, B, X> IfPartial<Side, S, UInt<U, B>, X> for (B0, B1)
 where
-    C: Without<W, Y>,
-    T: Reduce<C::Output>,
+    S: HighestBit<Rest: Predecessor>,
+    <S::Rest as Predecessor>::Output: NextPower,
+    S::Power: MaskOf<UInt<U, B>> + Mul<UInt<U, B>> + Mul<X>,
+    NextPowerOf<<S::Rest as Predecessor>::Output>: MaskOf<UInt<U, B>>,
+    <S::Power as MaskOf<UInt<U, B>>>::Output:
+        HighestIsApart<Side, <NextPowerOf<<S::Rest as Predecessor>::Output> as MaskOf<UInt<U, B>>>::Output, Product<S::Power, UInt<U, B>>, S, UInt<U, B>, X>,
 {
-    type Output = T::Output;
+    type Output = <<S::Power as MaskOf<UInt<U, B>>>::Output as HighestIsApart<
+        Side,
+        <NextPowerOf<<S::Rest as Predecessor>::Output> as MaskOf<UInt<U, B>>>::Output,
+        Product<S::Power, UInt<U, B>>,
+        S,
+        UInt<U, B>,
+        X,
+    >>::Output;
 }
 
-/// The column without the highest bit of `W`, if it has that: then the exclusive or of both is the smaller one.
+/// The columns of the last mode `(S : f_F)`, if `Self` is the mask of the bits below the highest one, and if `Top`, the value at that, shares no bit with the mask `Beside` of those that are there together with it.
 #[doc(hidden)]
-pub trait Without<W, Y> {
+pub trait HighestIsApart<Side, Beside, Top, S, F, X> {
     type Output;
 }
 
-impl<V, X, W, Y> Without<W, Y> for Column<V, X>
+impl<Side, Beside, Top, S: Decimal, F, X> HighestIsApart<Side, Beside, Top, S, F, X> for AnyBits {
+    type Output = Refusal<reason::NotLinear<DecimalOf<S>>>;
+}
+
+impl<Why, Side, Beside, Top, S, F, X> HighestIsApart<Side, Beside, Top, S, F, X> for Undecided<Why> {
+    type Output = Refusal<Why>;
+}
+
+impl<Side, Beside, Top, S, F, X, U, B> HighestIsApart<Side, Beside, Top, S, F, X> for UInt<U, B>
 where
-    V: XorBits<W>,
-    ExclusiveOr<V, W>: Compare<V>,
-    Comparison<ExclusiveOr<V, W>, V>: Smaller<V, X, W, Y>,
+    Beside: SharesBits<Top>,
+    Beside::Output: PartialColumns<Side, Top, S, F, X>,
 {
-    type Output = <Comparison<ExclusiveOr<V, W>, V> as Smaller<V, X, W, Y>>::Output;
+    type Output = <Beside::Output as PartialColumns<Side, Top, S, F, X>>::Output;
 }
 
+/// Does the value `Top` at the highest bit share bits?
 #[doc(hidden)]
-pub trait Smaller<V, X, W, Y> {
+pub trait PartialColumns<Side, Top, S, F, X> {
     type Output;
 }
 
-impl<V: XorBits<W>, X: XorBits<Y>, W, Y> Smaller<V, X, W, Y> for Less {
-    type Output = Column<ExclusiveOr<V, W>, ExclusiveOr<X, Y>>;
+impl<Side, Top, S: Decimal, F, X> PartialColumns<Side, Top, S, F, X> for B1 {
+    type Output = Refusal<reason::NotLinear<DecimalOf<S>>>;
 }
 
-impl<V, X, W, Y> Smaller<V, X, W, Y> for Equal {
-    type Output = Column<V, X>;
-}
-
-impl<V, X, W, Y> Smaller<V, X, W, Y> for Greater {
-    type Output = Column<V, X>;
-}
-
-/// The basis with the reduced column `Self`, if that is not 0.
-#[doc(hidden)]
-pub trait Include<Basis> {
-    type Output;
-}
-
-impl<X, Basis> Include<Basis> for Column<UTerm, X> {
-    type Output = Basis;
-}
-
-impl<U, B, X, Basis> Include<Basis> for Column<UInt<U, B>, X>
+impl<Top, S, F, X> PartialColumns<FromRight, Top, S, F, X> for B0
 where
-    Basis: WithoutEach<UInt<U, B>, X>,
+    S: HighestBit,
+    S::Power: PushColumns<F, X, HNil>,
 {
-    type Output = HCons<Self, Basis::Output>;
+    type Output = Linear<<S::Power as PushColumns<F, X, HNil>>::Output, Partial<S, F, X>>;
 }
 
-/// The elements of the basis without the highest bit of `V`.
-#[doc(hidden)]
-pub trait WithoutEach<V, X> {
-    type Output;
-}
-
-impl<V, X> WithoutEach<V, X> for HNil {
-    type Output = HNil;
-}
-
-impl<C, T, V, X> WithoutEach<V, X> for HCons<C, T>
+impl<Top, S, F, X> PartialColumns<FromLeft, Top, S, F, X> for B0
 where
-    C: Without<V, X>,
-    T: WithoutEach<V, X>,
+    S: HighestBit,
+    S::Power: Mul<X> + PushColumns<F, X, HCons<Column<Top, Product<S::Power, X>>, HNil>>,
 {
-    type Output = HCons<C::Output, T::Output>;
+    type Output = Linear<<S::Power as PushColumns<F, X, HCons<Column<Top, Product<S::Power, X>>, HNil>>>::Output, Partial<S, F, X>>;
 }
 
 // ---- solutions
 
-/// The modes of the inverse on a side, from a basis of the columns; they end with a mode `1:0`.
+/// The outcome of the inverse on a side, from the columns of a layout.
 #[doc(hidden)]
 pub trait Solve<Side> {
-    type Modes;
+    type Outcome;
 }
 
 impl<Why, Side> Solve<Side> for Refusal<Why> {
-    type Modes = Self;
+    type Outcome = Self;
 }
 
 // An index for each of the values 1, 2, 4, … up to the first that is none.
-impl<Basis: IndicesOf<One>> Solve<FromRight> for Reduced<Basis> {
-    type Modes = Basis::Output;
+impl<List, Last> Solve<FromRight> for Linear<List, Last>
+where
+    List: EliminateAll,
+    List::Output: IndicesOf<Last, One>,
+    <List::Output as IndicesOf<Last, One>>::Output: ConcludeCoalesced,
+{
+    type Outcome = <<List::Output as IndicesOf<Last, One>>::Output as ConcludeCoalesced>::Outcome;
 }
 
-// The highest bit of each element leads to its index, and the other bits, which follow from these, to 0.
-impl<Basis: IndicesOfBits<One>> Solve<FromLeft> for Reduced<Basis> {
-    type Modes = Basis::Output;
+// The lowest bit of each element leads to its index, and the other bits, which follow from these, to 0.
+impl<List, Last> Solve<FromLeft> for Linear<List, Last>
+where
+    List: EliminateAll,
+    List::Output: IndicesOfBits,
+    <List::Output as IndicesOfBits>::Output: CoalesceFully,
+    Last: EndOfInverse<<<List::Output as IndicesOfBits>::Output as CoalesceFully>::Modes, List>,
+    Last::Output: AsLayout,
+{
+    type Outcome = Answer<LayoutOf<Last::Output>>;
 }
 
-/// The modes for the values from `E` on.
+/// The modes for the values from `E` on, from the pivots of their bits; they end with a mode `1:0`.
 #[doc(hidden)]
-pub trait IndicesOf<E> {
+pub trait IndicesOf<Last, E> {
     type Output;
 }
 
-impl<Basis, E> IndicesOf<E> for Basis
-where
-    Basis: Reduce<Column<E, UTerm>>,
-    Basis::Output: IfSolved<Basis, E>,
-{
-    type Output = <Basis::Output as IfSolved<Basis, E>>::Output;
-}
-
-/// The mode for `E`, and those behind it, if elimination left nothing of it.
-#[doc(hidden)]
-pub trait IfSolved<Basis, E> {
-    type Output;
-}
-
-impl<X: AsXor, Basis, E> IfSolved<Basis, E> for Column<UTerm, X>
-where
-    Basis: IndicesOf<UInt<E, B0>>,
-{
-    type Output = HCons<Mode<Two, X::Element>, <Basis as IndicesOf<UInt<E, B0>>>::Output>;
-}
-
-impl<U, B, X, Basis, E> IfSolved<Basis, E> for Column<UInt<U, B>, X> {
+impl<Last, E> IndicesOf<Last, E> for HNil {
     type Output = Trivial;
 }
 
-/// The modes for the bits from `E` on, as long as there are elements.
-#[doc(hidden)]
-pub trait IndicesOfBits<E> {
-    type Output;
-}
-
-impl<E> IndicesOfBits<E> for HNil {
+impl<Last, E, T> IndicesOf<Last, E> for HCons<NoPivot, T> {
     type Output = Trivial;
 }
 
-impl<H, T, E> IndicesOfBits<E> for HCons<H, T>
+impl<Last, E, V, X, T> IndicesOf<Last, E> for HCons<Pivot<V, X, B1>, T> {
+    type Output = Trivial;
+}
+
+impl<E, V, X: AsXor, T: IndicesOf<Whole, E>> IndicesOf<Whole, E> for HCons<Pivot<V, X, B0>, T> {
+    type Output = HCons<Mode<Two, X::Element>, T::Output>;
+}
+
+impl<S, F, P, E, V, X, T> IndicesOf<Partial<S, F, P>, E> for HCons<Pivot<V, X, B0>, T>
 where
-    Self: Take<E>,
-    <Self as Take<E>>::Rest: IndicesOfBits<UInt<E, B0>>,
+    F: IsEqual<E>,
+    X: IsLess<P>,
+    (F::Output, X::Output): ReachPartial<Self, S, F, P, E>,
 {
-    type Output = HCons<Mode<Two, <Self as Take<E>>::Stride>, <<Self as Take<E>>::Rest as IndicesOfBits<UInt<E, B0>>>::Output>;
+    type Output = <(F::Output, X::Output) as ReachPartial<Self, S, F, P, E>>::Output;
 }
 
-/// The stride to the index of the element whose highest bit is `E`, 0 if there is none, and the other elements.
+/// The modes for the values from `E` on. Are these the values of the last mode, and is the index of the first of them one of the modes before?
 #[doc(hidden)]
-pub trait Take<E> {
-    type Stride;
-    type Rest;
+pub trait ReachPartial<Pivots, S, F, P, E> {
+    type Output;
 }
 
-impl<E> Take<E> for HNil {
-    type Stride = UTerm;
-    type Rest = HNil;
-}
-
-impl<V, X, T, E> Take<E> for HCons<Column<V, X>, T>
+impl<V, X: AsXor, T, S, F, P, E> ReachPartial<HCons<Pivot<V, X, B0>, T>, S, F, P, E> for (B0, B1)
 where
-    V: XorBits<E>,
-    ExclusiveOr<V, E>: IsLess<E>,
-    LessThan<ExclusiveOr<V, E>, E>: TakeIf<Column<V, X>, T, E>,
+    T: IndicesOf<Partial<S, F, P>, UInt<E, B0>>,
 {
-    type Stride = <LessThan<ExclusiveOr<V, E>, E> as TakeIf<Column<V, X>, T, E>>::Stride;
-    type Rest = <LessThan<ExclusiveOr<V, E>, E> as TakeIf<Column<V, X>, T, E>>::Rest;
+    type Output = HCons<Mode<Two, X::Element>, T::Output>;
 }
 
+// The last mode has a part in lower values: it does not go on to its end.
+impl<Pivots: IndicesOf<Whole, E>, S, F, P, E> ReachPartial<Pivots, S, F, P, E> for (B0, B0) {
+    type Output = Pivots::Output;
+}
+
+impl<Pivots: IndicesOf<Whole, E>, S, F, P, E> ReachPartial<Pivots, S, F, P, E> for (B1, B1) {
+    type Output = Pivots::Output;
+}
+
+impl<Pivots, S, F, P, E> ReachPartial<Pivots, S, F, P, E> for (B1, B0)
+where
+    Pivots: AreBitsOf<S, P>,
+    Pivots::Output: GoToTheEnd<Pivots, S, P>,
+{
+    type Output = <Pivots::Output as GoToTheEnd<Pivots, S, P>>::Output;
+}
+
+/// `B1` if the pivots are the bits of a mode of extent `S` at the index `P`, below its highest one, and no other follows.
 #[doc(hidden)]
-pub trait TakeIf<C, T, E> {
-    type Stride;
-    type Rest;
+pub trait AreBitsOf<S, P> {
+    type Output;
 }
 
-impl<V, X: AsXor, T, E> TakeIf<Column<V, X>, T, E> for B1 {
-    type Stride = X::Element;
-    type Rest = T;
+impl<P> AreBitsOf<One, P> for HNil {
+    type Output = B1;
 }
 
-impl<C, T: Take<E>, E> TakeIf<C, T, E> for B0 {
-    type Stride = T::Stride;
-    type Rest = HCons<C, T::Rest>;
+impl<P, T> AreBitsOf<One, P> for HCons<NoPivot, T> {
+    type Output = B1;
+}
+
+impl<P, V, X, O, T> AreBitsOf<One, P> for HCons<Pivot<V, X, O>, T> {
+    type Output = O;
+}
+
+impl<U, A, B, P> AreBitsOf<UInt<UInt<U, A>, B>, P> for HNil {
+    type Output = B0;
+}
+
+impl<U, A, B, P, T> AreBitsOf<UInt<UInt<U, A>, B>, P> for HCons<NoPivot, T> {
+    type Output = B0;
+}
+
+impl<U, A, B, P, V, X, T> AreBitsOf<UInt<UInt<U, A>, B>, P> for HCons<Pivot<V, X, B1>, T> {
+    type Output = B0;
+}
+
+impl<U, A, B, P, V, X, T> AreBitsOf<UInt<UInt<U, A>, B>, P> for HCons<Pivot<V, X, B0>, T>
+where
+    X: IsEqual<P>,
+    X::Output: AndBitsOf<T, UInt<U, A>, UInt<P, B0>>,
+{
+    type Output = <X::Output as AndBitsOf<T, UInt<U, A>, UInt<P, B0>>>::Output;
+}
+
+/// Whether `Self`, and the pivots `T` are the bits of a mode.
+#[doc(hidden)]
+pub trait AndBitsOf<T, S, P> {
+    type Output;
+}
+
+impl<T, S, P> AndBitsOf<T, S, P> for B0 {
+    type Output = B0;
+}
+
+impl<T: AreBitsOf<S, P>, S, P> AndBitsOf<T, S, P> for B1 {
+    type Output = T::Output;
+}
+
+/// The last mode of the layout as the last one of the inverse, if the pivots are its bits.
+#[doc(hidden)]
+pub trait GoToTheEnd<Pivots, S, P> {
+    type Output;
+}
+
+impl<Pivots: IndicesOf<Whole, One>, S, P> GoToTheEnd<Pivots, S, P> for B0 {
+    type Output = Pivots::Output;
+}
+
+impl<Pivots, S, P> GoToTheEnd<Pivots, S, P> for B1 {
+    type Output = HCons<Mode<S, Xor<P>>, HNil>;
+}
+
+/// The modes for all bits, as long as there are any; they end with a mode `1:0`.
+#[doc(hidden)]
+pub trait IndicesOfBits {
+    type Output;
+}
+
+impl IndicesOfBits for HNil {
+    type Output = Trivial;
+}
+
+impl<T: IndicesOfBits> IndicesOfBits for HCons<NoPivot, T> {
+    type Output = HCons<Mode<Two, UTerm>, T::Output>;
+}
+
+impl<V, X: AsXor, O, T: IndicesOfBits> IndicesOfBits for HCons<Pivot<V, X, O>, T> {
+    type Output = HCons<Mode<Two, X::Element>, T::Output>;
+}
+
+/// The coalesced modes of the left inverse of a layout with the last mode `Self` and the columns `List`.
+#[doc(hidden)]
+pub trait EndOfInverse<Modes, List> {
+    type Output;
+}
+
+impl<Modes, List> EndOfInverse<Modes, List> for Whole {
+    type Output = Modes;
+}
+
+// The last mode goes up to what the last coordinate is worth to it, if it is the last mode of the layout alone that it looks at.
+impl<S, F, P, Modes, List> EndOfInverse<Modes, List> for Partial<S, F, P>
+where
+    Modes: SizeBeforeLast,
+    List: BelowAll<P, Modes::Output>,
+    List::Output: EndAt<Modes, S, F>,
+{
+    type Output = <List::Output as EndAt<Modes, S, F>>::Output;
+}
+
+/// The size of all modes but the last one: where the last one begins to count.
+#[doc(hidden)]
+pub trait SizeBeforeLast {
+    type Output;
+}
+
+impl<M> SizeBeforeLast for HCons<M, HNil> {
+    type Output = One;
+}
+
+impl<S, D, L, H, T> SizeBeforeLast for HCons<Mode<S, D, L>, HCons<H, T>>
+where
+    HCons<H, T>: SizeBeforeLast,
+    S: Mul<<HCons<H, T> as SizeBeforeLast>::Output>,
+{
+    type Output = Product<S, <HCons<H, T> as SizeBeforeLast>::Output>;
+}
+
+/// `B1` if the value of every column before the index `P` is below `Reach`.
+#[doc(hidden)]
+pub trait BelowAll<P, Reach> {
+    type Output;
+}
+
+impl<P, R> BelowAll<P, R> for HNil {
+    type Output = B1;
+}
+
+impl<V, X, T, P, R> BelowAll<P, R> for HCons<Column<V, X>, T>
+where
+    X: IsLess<P>,
+    X::Output: BelowIfBefore<V, T, P, R>,
+{
+    type Output = <X::Output as BelowIfBefore<V, T, P, R>>::Output;
+}
+
+/// Is the index of the column before `P`? Those of the last mode come last.
+#[doc(hidden)]
+pub trait BelowIfBefore<V, T, P, R> {
+    type Output;
+}
+
+impl<V, T, P, R> BelowIfBefore<V, T, P, R> for B0 {
+    type Output = B1;
+}
+
+impl<V, T, P, R> BelowIfBefore<V, T, P, R> for B1
+where
+    V: IsLess<R>,
+    V::Output: AndBelow<T, P, R>,
+{
+    type Output = <V::Output as AndBelow<T, P, R>>::Output;
+}
+
+/// Whether `Self`, and all of `T` are below.
+#[doc(hidden)]
+pub trait AndBelow<T, P, R> {
+    type Output;
+}
+
+impl<T, P, R> AndBelow<T, P, R> for B0 {
+    type Output = B0;
+}
+
+impl<T: BelowAll<P, R>, P, R> AndBelow<T, P, R> for B1 {
+    type Output = T::Output;
+}
+
+/// The modes, the last of them up to the last value `(S-1)·F`, if `Self`.
+#[doc(hidden)]
+pub trait EndAt<Modes, S, F> {
+    type Output;
+}
+
+impl<Modes, S, F> EndAt<Modes, S, F> for B0 {
+    type Output = Modes;
+}
+
+impl<Modes, S, F> EndAt<Modes, S, F> for B1
+where
+    S: Predecessor<Output: Mul<F>>,
+    Modes: LastExtent<Product<S::Output, F>>,
+{
+    type Output = Modes::Output;
+}
+
+/// The modes with a last extent that reaches the value `V`.
+#[doc(hidden)]
+pub trait LastExtent<V> {
+    type Output;
+}
+
+impl<S, D, L, V> LastExtent<V> for HCons<Mode<S, D, L>, HNil>
+where
+    V: Add<One>,
+{
+    type Output = HCons<Mode<V::Output, D, L>, HNil>;
+}
+
+impl<S, D, L, H, T, V> LastExtent<V> for HCons<Mode<S, D, L>, HCons<H, T>>
+where
+    V: DivRem<S>,
+    HCons<H, T>: LastExtent<V::Quotient>,
+{
+    type Output = HCons<Mode<S, D, L>, <HCons<H, T> as LastExtent<V::Quotient>>::Output>;
 }

@@ -1,9 +1,10 @@
 //! Coalesce: the same function with the fewest modes.
 
+use super::compose::bits::{AnyBits, MaskOf};
 use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
 use crate::Layout;
 use crate::diagnostic::{Answer, Refusal};
-use crate::int::{B0, B1, Equality, IsEqual, IsPowerOfTwo, Mul, One, Product, UInt, UTerm};
+use crate::int::{B0, B1, Equality, IsEqual, IsPowerOfTwo, Mul, NextPower, NextPowerOf, One, Predecessor, Product, UInt, UTerm, Undecided};
 use crate::stride::{Basis, Elementwise, Xor};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -166,7 +167,7 @@ where
     type Output = HCons<Mode<S, D>, <HCons<M, HCons<H, T>> as DropLastOne>::Output>;
 }
 
-/// A list of modes, coalesced as a function on its domain: [`CoalesceModes`], then [`DropLastOne`].
+/// A list of modes, coalesced as a function on its domain: [`CoalesceModes`], then [`DropLastOne`], and then what only bits leave to merge.
 pub trait CoalesceFully {
     type Modes;
     type Layout;
@@ -176,10 +177,119 @@ impl<Modes> CoalesceFully for Modes
 where
     Modes: CoalesceModes,
     Modes::Output: DropLastOne,
-    <Modes::Output as DropLastOne>::Output: AsLayout,
+    <Modes::Output as DropLastOne>::Output: MergeBounded,
+    <<Modes::Output as DropLastOne>::Output as MergeBounded>::Output: AsLayout,
 {
-    type Modes = <Modes::Output as DropLastOne>::Output;
+    type Modes = <<Modes::Output as DropLastOne>::Output as MergeBounded>::Output;
     type Layout = LayoutOf<Self::Modes>;
+}
+
+/// Merges modes of bits whose extension is another when they are merged: on the domain `(S : f_N)` goes on with `(S1 : f_{S·N})` if no multiple of `N` below `S·S1` carries.
+///
+/// `S` is a power of two then, and in each power of two below `S·S1` times `N` the bits are others.
+#[doc(hidden)]
+pub trait MergeBounded {
+    type Output;
+}
+
+macro_rules! no_bits {
+    ($([$($g:ident)*] $stride:ty;)*) => { $(
+        impl<S, T, $($g),*> MergeBounded for HCons<Mode<S, $stride>, T> {
+            type Output = Self;
+        }
+    )* };
+}
+
+no_bits! {
+    [U B] UInt<U, B>;
+    [A P] Basis<A, P>;
+    [E] Elementwise<E>;
+}
+
+impl<S> MergeBounded for HCons<Mode<S, UTerm>, HNil> {
+    type Output = Self;
+}
+
+impl<S, H, T> MergeBounded for HCons<Mode<S, UTerm>, HCons<H, T>>
+where
+    HCons<H, T>: MergeBounded,
+{
+    type Output = HCons<Mode<S, UTerm>, <HCons<H, T> as MergeBounded>::Output>;
+}
+
+impl<S, N> MergeBounded for HCons<Mode<S, Xor<N>>, HNil> {
+    type Output = Self;
+}
+
+impl<S, N, S1, D1, T> MergeBounded for HCons<Mode<S, Xor<N>>, HCons<Mode<S1, D1>, T>>
+where
+    S: Mul<N>,
+    D1: IsEqual<Xor<Product<S, N>>>,
+    D1::Output: BoundedIfContinues<S, N, S1, D1, T>,
+{
+    type Output = <D1::Output as BoundedIfContinues<S, N, S1, D1, T>>::Output;
+}
+
+/// Does the mode `(S1 : D1)` continue the mode `(S : f_N)`?
+#[doc(hidden)]
+pub trait BoundedIfContinues<S, N, S1, D1, T> {
+    type Output;
+}
+
+macro_rules! apart {
+    ($([$($g:ident)*] $answer:ty;)*) => { $(
+        impl<S, N, S1, D1, T, $($g),*> BoundedIfContinues<S, N, S1, D1, T> for $answer
+        where
+            HCons<Mode<S1, D1>, T>: MergeBounded,
+        {
+            type Output = HCons<Mode<S, Xor<N>>, <HCons<Mode<S1, D1>, T> as MergeBounded>::Output>;
+        }
+    )* };
+}
+
+apart! {
+    [] B0;
+    [Why] Undecided<Why>;
+}
+
+impl<S, N, S1, D1, T> BoundedIfContinues<S, N, S1, D1, T> for B1
+where
+    S1: Predecessor<Output: NextPower>,
+    S: Mul<NextPowerOf<S1::Output>>,
+    Product<S, NextPowerOf<S1::Output>>: MaskOf<N>,
+    <Product<S, NextPowerOf<S1::Output>> as MaskOf<N>>::Output: BoundedIfLinear<S, N, S1, D1, T>,
+{
+    type Output = <<Product<S, NextPowerOf<S1::Output>> as MaskOf<N>>::Output as BoundedIfLinear<S, N, S1, D1, T>>::Output;
+}
+
+/// Merges the modes `(S : f_N)` and `(S1 : D1)`, if `Self` is the mask of all multiples.
+#[doc(hidden)]
+pub trait BoundedIfLinear<S, N, S1, D1, T> {
+    type Output;
+}
+
+macro_rules! not_linear {
+    ($([$($g:ident)*] $mask:ty;)*) => { $(
+        impl<S, N, S1, D1, T, $($g),*> BoundedIfLinear<S, N, S1, D1, T> for $mask
+        where
+            B0: BoundedIfContinues<S, N, S1, D1, T>,
+        {
+            type Output = <B0 as BoundedIfContinues<S, N, S1, D1, T>>::Output;
+        }
+    )* };
+}
+
+not_linear! {
+    [] AnyBits;
+    [Why] Undecided<Why>;
+}
+
+impl<U, B, S, N, S1, D1, T> BoundedIfLinear<S, N, S1, D1, T> for UInt<U, B>
+where
+    S: Mul<S1>,
+    HCons<Mode<Product<S, S1>, Xor<N>>, T>: MergeBounded,
+{
+    type Output = <HCons<Mode<Product<S, S1>, Xor<N>>, T> as MergeBounded>::Output;
 }
 
 /// The coalesced layout of a list of modes that is not empty; a refusal in the place of the list stays one.
@@ -202,7 +312,7 @@ impl<Why> ConcludeCoalesced for Refusal<Why> {
 crate::operation! {
     /// The same function on `[0, |A|)` with the fewest modes: neighbours merge, modes of extent 1 go.
     ///
-    /// `R(i) = A(i)` for every `i < |A|`, `|R| = |A|`, `depth(R) <= 1` (Cecka §3.2). A layout of size 1 is `1:0`. Modes of bits merge only where the extension stays the same too.
+    /// `R(i) = A(i)` for every `i < |A|`, `|R| = |A|`, `depth(R) <= 1` (Cecka §3.2). A layout of size 1 is `1:0`.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -210,6 +320,9 @@ crate::operation! {
     ///
     /// assert_type_eq_all!(CoalesceOf<Layout![(2, (1, 6)) : (1, (6, 2))]>, Layout![12 : 1]);
     /// assert_type_eq_all!(CoalesceOf<Layout![((4, 3), 5) : ((15, 1), 3)]>, Layout![(4, 15) : (15, 1)]);
+    /// // Modes of bits merge where no multiple carries: 0, 5, 10, 5 ^ 10 = 15.
+    /// assert_type_eq_all!(CoalesceOf<Layout![(2, 2) : (f5, f10)]>, Layout![4 : f5]);
+    /// assert_type_eq_all!(CoalesceOf<Layout![(2, 2) : (f3, f6)]>, Layout![(2, 2) : (f3, f6)]);
     /// ```
     Coalesce = ComputeCoalesce, TryCoalesce, CoalesceOf, TryCoalesceOf, coalesce() -> layout
 }

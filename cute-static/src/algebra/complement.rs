@@ -7,7 +7,7 @@ use super::modes::{ConcludeModes, FlattenModes, IfDecided, IfOneIsKnown, Mode, M
 use super::sort::{SortModes, Sorted, Unordered};
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
-use crate::stride::{Bits, Integers, by_kind};
+use crate::stride::{Bits, Coordinates, HasStrideKind, Integers, by_kind, integers_only};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -50,7 +50,7 @@ pub struct Covering<M>(PhantomData<M>);
 by_kind! { ComputeComplement by ComplementKind, each ComplementOfComponent Embedded }
 
 impl<S, D> ComplementKind<S, D> for Bits {
-    type Outcome = Refusal<reason::NotDecidedFor<Bits>>;
+    type Outcome = Refusal<reason::WrongCodomain<Coordinates<()>, Bits>>;
 }
 
 impl<S, D> ComplementKind<S, D> for Integers
@@ -75,6 +75,16 @@ pub trait ComplementBound<S, D, End> {
 }
 
 impl<S, D, U, B, End> ComplementBound<S, D, End> for UInt<U, B>
+where
+    D: HasStrideKind,
+    D::Kind: BoundedKind<S, D, End>,
+{
+    type Outcome = <D::Kind as BoundedKind<S, D, End>>::Outcome;
+}
+
+integers_only! { BoundedKind<S, D, End> }
+
+impl<S, D, End> BoundedKind<S, D, End> for Integers
 where
     S: FlattenModes<D, HNil>,
     S::Output: SortModes,

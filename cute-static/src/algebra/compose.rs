@@ -24,11 +24,11 @@ use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::htuple::{ComputeRank, Rank};
 use crate::int::*;
 use crate::stride::{AnyCodomain, Basis, Bits, Coordinates, Elementwise, HasStrideKind, Integers, Xor};
-use bits::{ModesKind, SettleLast};
+use bits::SettleLast;
 use coordinates::{ByCoordinate, Untouched};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
-use general::VerifyGeneral;
+use general::{ComposeLeafGeneral, GeneralModes, VerifyGeneral};
 
 crate::operation! {
     /// `A ∘ B`: the layout `R` that refines `B` with `R(c) = Â(B(c))` at every coordinate `c` of `B` (Cecka §3.3).
@@ -124,7 +124,7 @@ where
 }
 
 impl<S, D, BS, BD> ComposeKind<BS, BD, S, D> for Bits {
-    type Outcome = Refusal<reason::NotScaledBasis<Xor<()>>>;
+    type Outcome = Refusal<reason::WrongCodomain<Coordinates<()>, Bits>>;
 }
 
 // A composition needs a tile for each mode: CuTe's C++ drops modes beyond the tiler and pycute keeps them, so a program has to say which.
@@ -234,7 +234,7 @@ macro_rules! refused_at_boundaries {
     )* };
 }
 
-refused_at_boundaries! { ShapeDivisibility<A, B> CarriesIntoEachOther<A, B> BitsCarry<A> BitsMisaligned<A> }
+refused_at_boundaries! { ShapeDivisibility<A, B> CarriesIntoEachOther<A, B> BitsCarry<A> }
 
 macro_rules! refused_elsewhere {
     ($($reason:ident<$($g:ident),*>)*) => { $(
@@ -688,14 +688,8 @@ impl<Why, Modes, G, N, R> FinishLeaf<Modes, G, N, R> for Refusal<Why> {
 
 impl<Modes, G, N, R> FinishLeaf<Modes, G, N, R> for Misaligned
 where
-    Modes: ModesKind,
-    Modes::Kind: FinishGeneral<Modes, G, N, R>,
+    Modes: ComposeLeafGeneral<N, R, G>,
+    <Modes as ComposeLeafGeneral<N, R, G>>::Output: GeneralModes<Modes>,
 {
-    type Output = <Modes::Kind as FinishGeneral<Modes, G, N, R>>::Output;
-}
-
-/// The general rule, with modes of the kind `Self`.
-#[doc(hidden)]
-pub trait FinishGeneral<Modes, G, N, R> {
-    type Output;
+    type Output = <<Modes as ComposeLeafGeneral<N, R, G>>::Output as GeneralModes<Modes>>::Output;
 }

@@ -4,6 +4,7 @@ use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::int::*;
 use crate::layout::{ComputeCosize, Cosize};
+use crate::stride::{HasStrideKind, Integers, integers_only};
 
 /// Holds for layouts whose offsets all lie in `[0, M)`: `cosize(A) <= M`.
 ///
@@ -50,11 +51,21 @@ crate::label::labelled_predicate! { ComputeImageWithin, TryImageWithin, M }
 
 impl<S, D, M> ComputeImageWithin<M> for Layout<S, D>
 where
-    Self: ComputeCosize,
-    Cosize<Self>: Compare<M>,
-    Comparison<Cosize<Self>, M>: WithinIf<Cosize<Self>, M>,
+    D: HasStrideKind,
+    D::Kind: ImageKind<S, D, M>,
 {
-    type Outcome = <Comparison<Cosize<Self>, M> as WithinIf<Cosize<Self>, M>>::Outcome;
+    type Outcome = <D::Kind as ImageKind<S, D, M>>::Outcome;
+}
+
+integers_only! { ImageKind<S, D, M> }
+
+impl<S, D, M> ImageKind<S, D, M> for Integers
+where
+    Layout<S, D>: ComputeCosize,
+    Cosize<Layout<S, D>>: Compare<M>,
+    Comparison<Cosize<Layout<S, D>>, M>: WithinIf<Cosize<Layout<S, D>>, M>,
+{
+    type Outcome = <Comparison<Cosize<Layout<S, D>>, M> as WithinIf<Cosize<Layout<S, D>>, M>>::Outcome;
 }
 
 /// Is the cosize at most the bound?

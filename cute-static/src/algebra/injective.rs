@@ -5,6 +5,7 @@ use super::sort::{SortModes, Sorted, Unordered};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::int::*;
+use crate::stride::{HasStrideKind, Integers, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 
 /// Holds for layouts whose injectivity is proved: sorted by stride, each stride is larger than all offsets of the modes before it, `Σ (s-1)·d < d'`.
@@ -53,6 +54,16 @@ pub trait TryInjective {
 crate::label::labelled_predicate! { ComputeInjective, TryInjective }
 
 impl<S, D> ComputeInjective for Layout<S, D>
+where
+    D: HasStrideKind,
+    D::Kind: InjectiveKind<S, D>,
+{
+    type Outcome = <D::Kind as InjectiveKind<S, D>>::Outcome;
+}
+
+integers_only! { InjectiveKind<S, D> }
+
+impl<S, D> InjectiveKind<S, D> for Integers
 where
     S: FlattenModes<D, HNil>,
     S::Output: SortModes,

@@ -5,6 +5,7 @@ use super::sort::{SortModes, Sorted, Unordered};
 use crate::Layout;
 use crate::diagnostic::{Answer, Refusal};
 use crate::int::*;
+use crate::stride::{HasStrideKind, Integers, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -22,6 +23,16 @@ crate::operation! {
 }
 
 impl<S, D> ComputeMaxAlignment for Layout<S, D>
+where
+    D: HasStrideKind,
+    D::Kind: AlignmentKind<S, D>,
+{
+    type Outcome = <D::Kind as AlignmentKind<S, D>>::Outcome;
+}
+
+integers_only! { AlignmentKind<S, D> }
+
+impl<S, D> AlignmentKind<S, D> for Integers
 where
     S: FlattenModes<D, HNil>,
     S::Output: SortModes,

@@ -35,6 +35,7 @@ mod complement_in;
 pub(crate) mod compose;
 mod domain_distribute;
 pub(crate) mod downcast;
+pub(crate) mod eliminate;
 mod filter;
 pub(crate) mod filter_zeros;
 mod flat_divide;

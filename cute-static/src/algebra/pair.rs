@@ -3,7 +3,7 @@
 use super::by_mode::TileOperation;
 use crate::Layout;
 use crate::int::{UInt, UTerm};
-use crate::stride::for_each_element;
+use crate::stride::{HasStrideKind, Integers, for_each_element, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 
 /// The right operand of a product that pairs modes: a layout, and no other tiler.
@@ -17,7 +17,17 @@ pub trait PairedTiler<Op, S, D> {
     type Outcome;
 }
 
-impl<Op, S, D, H, T, BD> PairedTiler<Op, S, D> for Layout<HCons<H, T>, BD>
+impl<Op, S, D, BS, BD> PairedTiler<Op, S, D> for Layout<BS, BD>
+where
+    BD: HasStrideKind,
+    BD::Kind: PairedKind<Op, S, D, BS, BD>,
+{
+    type Outcome = <BD::Kind as PairedKind<Op, S, D, BS, BD>>::Outcome;
+}
+
+integers_only! { PairedKind<Op, S, D, BS, BD> }
+
+impl<Op, S, D, H, T, BD> PairedKind<Op, S, D, HCons<H, T>, BD> for Integers
 where
     Op: TileOperation<HCons<H, T>, BD, S, D>,
 {
@@ -25,7 +35,7 @@ where
 }
 
 // An integer is one mode, and stays one where the operation makes a tuple of it.
-impl<Op, S, D, U, B, BD> PairedTiler<Op, S, D> for Layout<UInt<U, B>, BD>
+impl<Op, S, D, U, B, BD> PairedKind<Op, S, D, UInt<U, B>, BD> for Integers
 where
     Op: TileOperation<HCons<UInt<U, B>, HNil>, HCons<BD, HNil>, S, D>,
 {

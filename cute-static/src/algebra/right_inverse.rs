@@ -7,7 +7,7 @@ use super::sort::{Positioned, SortModes, Sorted, Unordered, WithPositions};
 use crate::Layout;
 use crate::diagnostic::Refusal;
 use crate::int::*;
-use crate::stride::{Bits, Integers, by_kind};
+use crate::stride::{Bits, HasStrideKind, Integers, by_kind, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -41,10 +41,10 @@ where
 
 impl<S, D> RightInverseKind<S, D> for Integers
 where
-    Layout<S, D>: InverseModes,
-    <Layout<S, D> as InverseModes>::Output: ConcludeModes,
+    Self: InverseModesKind<S, D>,
+    <Self as InverseModesKind<S, D>>::Outcome: ConcludeModes,
 {
-    type Outcome = <<Layout<S, D> as InverseModes>::Output as ConcludeModes>::Outcome;
+    type Outcome = <<Self as InverseModesKind<S, D>>::Outcome as ConcludeModes>::Outcome;
 }
 
 /// The coalesced modes of the right inverse, `1:0` if it is trivial; or a [`Refusal`].
@@ -53,10 +53,20 @@ pub trait InverseModes {
     type Output;
 }
 
+impl<S, D> InverseModes for Layout<S, D>
+where
+    D: HasStrideKind,
+    D::Kind: InverseModesKind<S, D>,
+{
+    type Output = <D::Kind as InverseModesKind<S, D>>::Outcome;
+}
+
+integers_only! { InverseModesKind<S, D> }
+
 type SortedPositions<S, D> = Sorted<Positioned<ModesOf<S, D>>>;
 type Chain<S, D> = <SortedPositions<S, D> as FollowChain<One>>::Output;
 
-impl<S, D> InverseModes for Layout<S, D>
+impl<S, D> InverseModesKind<S, D> for Integers
 where
     S: FlattenModes<D, HNil>,
     S::Output: WithPositions<One>,
@@ -64,7 +74,7 @@ where
     SortedPositions<S, D>: FollowChain<One>,
     Chain<S, D>: CoalesceChain,
 {
-    type Output = <Chain<S, D> as CoalesceChain>::Output;
+    type Outcome = <Chain<S, D> as CoalesceChain>::Output;
 }
 
 /// The modes of the chain, coalesced.

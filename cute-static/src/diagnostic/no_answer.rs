@@ -17,6 +17,7 @@ use crate::algebra::upcast::UpcastTree;
 use crate::htuple::{ComputeSize, HTuple, Leaf};
 use crate::int::{B0, B1, One, TryDivExact, UInt, UTerm};
 use crate::layout::{AsSlice, Coordinate, FixedOffset, Index, Notation, SelectInto, Selected, ShapeFunction};
+use crate::swizzle::SwizzleStrides;
 use crate::{Layout, Static};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -109,6 +110,10 @@ impl<CH, CT, Behind, Whole> SelectInto<NoAnswer, NoAnswer, Behind, Whole> for HC
 
 impl AsSlice<NoAnswer> for NoAnswer {
     type Outcome = Nothing;
+}
+
+impl<Sw> SwizzleStrides<Sw, NoAnswer> for NoAnswer {
+    type Output = Layout<NoAnswer, NoAnswer>;
 }
 
 impl<N, State> UpcastTree<NoAnswer, NoAnswer> for Casting<N, State> {

@@ -107,12 +107,12 @@ reasons! {
         label: "these are no coordinates of the left operand",
         note: "coordinates are weakly congruent to the shape of the left operand: component 1 goes to its mode 1, and a mode is taken as a whole or by its modes, not both",
     }
-    /// A stride of the right operand that is no coordinate of one mode.
+    /// A stride that is in several components at once.
     NotScaledBasis<Stride> "CUTE127" IsScaledBasis {
-        message: "CUTE127: cannot compose layouts: a stride of the right operand is no multiple of a basis element: {Stride}",
-        label: "the left operand has no mode that this goes to",
-        note: "strides of the right operand are integers, or coordinates such as `3*e1`; a composition with bits, or with strides that move in several modes at once, is not decided by types",
-        note: "evaluate one after the other: `a.offset(b.offset(c))`",
+        message: "CUTE127: a stride is in several components at once, and no multiple of a basis element: {Stride}",
+        label: "the operation goes by component",
+        note: "inverses and complements are those of strides such as `3*e1`; a composition takes `[1, 2]` too, where its run stays within one mode of each component",
+        note: "evaluate one after the other: `a.offset(b.coordinate(c))`",
     }
 
     /// Modes of the right operand add up on a mode of the left operand that yields bits.
@@ -123,12 +123,6 @@ reasons! {
         note: "write the left operand with extents of 2, one for each bit",
     }
 
-    /// A mode of the right operand starts within one mode of bits and ends in another.
-    BitsMisaligned<Extent> "CUTE123" BitsAligned {
-        message: "CUTE123: cannot compose layouts: a run of {Extent} elements does not fall on mode boundaries of the left operand, which yields bits",
-        label: "a layout combines bits by exclusive or",
-        note: "choose a stride that is a multiple of the modes that it skips, and divides the mode that it starts in",
-    }
     /// Layouts over different codomains.
     CodomainsDiffer<A, B> "CUTE120" HaveOneCodomain {
         message: "CUTE120: the modes of a layout yield elements of different codomains: {A} and {B}",
@@ -139,14 +133,15 @@ reasons! {
     NotLinear<Extent> "CUTE124" IsLinear {
         message: "CUTE124: no inverse: a mode of {Extent} elements is not linear in the bits of its coordinate",
         label: "a layout of bits is inverted as a matrix",
-        note: "extents are powers of two, and multiples of a stride by different bits share none: `4:f5` is 5 and 10, `4:f3` would be 3 and 6",
+        note: "all extents but the last are powers of two, and multiples of a stride by different bits share none: `4:f5` is 5 and 10, `4:f3` would be 3 and 6",
         note: "split the mode into modes of extent 2",
     }
-    /// An operation that is not decided for such strides by types.
-    NotDecidedFor<Strides> "CUTE128" DecidedFor {
-        message: "CUTE128: this operation is not decided by types for strides such as `{Strides}`",
-        label: "this is decided for integers, and for coordinates that are multiples of basis elements (`3*e1`)",
-        note: "compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`",
+    /// An operation on layouts over another codomain.
+    WrongCodomain<Expected, Found> "CUTE122" IsOver {
+        message: "CUTE122: this operation takes a layout over `{Expected}`, and this one is over `{Found}`",
+        label: "the strides of this layout are of the wrong kind",
+        note: "integers have an order and divisors, which coordinates (`3*e1`) and bits (`f5`) have not; the components of a layout of coordinates are layouts of integers: `ComponentOf`",
+        note: "bits are offsets, and no coordinates that another layout could take: evaluate one after the other, `a.offset(b.offset(c))`",
     }
 
     /// A broadcast mode has no complement within a bound.

@@ -10,9 +10,9 @@ use typenum::{Equal, Greater, Less};
 /// static_assertions::assert_type_eq_all!(Comparison<_3, _5>, Less);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "CUTE128: this operation is not decided by types for strides such as `{Self}`",
-    label = "this is decided for integers, which have an order",
-    note = "compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`"
+    message = "CUTE122: this needs numbers, which have an order, and `{Self}` has none",
+    label = "this is decided for integers",
+    note = "strides that are coordinates (`3*e1`) or bits (`f5`) are elements without an order"
 )]
 pub trait Compare<R> {
     /// [`Less`], [`Equal`] or [`Greater`].

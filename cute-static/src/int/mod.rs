@@ -60,7 +60,7 @@ pub(crate) use each::for_each_number;
 pub use gcd::{Gcd, GreatestCommonDivisor};
 pub use mul::{Mul, Product};
 pub use names::*;
-pub use power_of_two::{IsOne, IsPowerOfTwo, OneFlag, PowerOfTwoFlag};
+pub use power_of_two::{HighestBit, IsOne, IsPowerOfTwo, NextPower, NextPowerOf, OneFlag, PowerOfTwoFlag};
 pub use runtime::{Dyn, IntoLeaf, Multiple, RuntimeLeaf};
 pub use sub::{Difference, Negative, Sub, SubBorrow, TryDifference, TrySub};
 

@@ -1,6 +1,6 @@
-//! Two questions about one number: is it 1, is it a power of two.
+//! Questions about one number: is it 1, is it a power of two, and which powers of two are next to it.
 
-use super::{B0, B1, One, UInt, UTerm};
+use super::{B0, B1, One, PushBit, UInt, UTerm};
 
 /// `B1` for the number 1, `B0` for any other.
 ///
@@ -68,3 +68,59 @@ where
 impl<U, A> IsPowerOfTwo for UInt<UInt<U, A>, B1> {
     type Output = B0;
 }
+
+/// The highest bit of a number that is not 0, and what the number is besides.
+///
+/// ```
+/// use cute_static::int::{HighestBit, _3, _8, _11};
+/// static_assertions::assert_type_eq_all!(<_11 as HighestBit>::Power, _8);
+/// static_assertions::assert_type_eq_all!(<_11 as HighestBit>::Rest, _3);
+/// ```
+pub trait HighestBit {
+    /// The largest power of two that is not above the number.
+    type Power;
+    /// The number without it.
+    type Rest;
+}
+
+impl HighestBit for One {
+    type Power = One;
+    type Rest = UTerm;
+}
+
+impl<U, A, B> HighestBit for UInt<UInt<U, A>, B>
+where
+    UInt<U, A>: HighestBit<Rest: PushBit<B>>,
+{
+    type Power = UInt<<UInt<U, A> as HighestBit>::Power, B0>;
+    type Rest = <<UInt<U, A> as HighestBit>::Rest as PushBit<B>>::Output;
+}
+
+/// The least power of two above a number.
+///
+/// ```
+/// use cute_static::int::{NextPowerOf, _0, _1, _8, _11, _16};
+/// static_assertions::assert_type_eq_all!(NextPowerOf<_11>, NextPowerOf<_8>, _16);
+/// static_assertions::assert_type_eq_all!(NextPowerOf<_0>, _1);
+/// ```
+pub trait NextPower {
+    /// The power.
+    type Output;
+}
+
+/// The least power of two above `N`.
+pub type NextPowerOf<N> = <N as NextPower>::Output;
+
+impl NextPower for UTerm {
+    type Output = One;
+}
+
+macro_rules! one_bit_further {
+    ($($digit:ident)*) => { $(
+        impl<U: NextPower> NextPower for UInt<U, $digit> {
+            type Output = UInt<U::Output, B0>;
+        }
+    )* };
+}
+
+for_each_digit! { one_bit_further }

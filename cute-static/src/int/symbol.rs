@@ -10,8 +10,8 @@
 //! exact division: a divisor of `K`), and is [`Undecided`] otherwise.
 
 use super::{
-    Add, AddCarry, B0, B1, Choose, Compare, CompareAbove, DivOdd, DivRem, Gcd, Greater, Inexact, IsEqual, IsLess, IsOne, Less, LessThan, Mul, One, Predecessor,
-    Product, RoundUp, SubBorrow, TryDivExact, TryQuotient, UInt, UTerm,
+    Add, AddCarry, B0, B1, Choose, Compare, CompareAbove, DivOdd, DivRem, Gcd, Greater, Inexact, IsEqual, IsLess, IsOne, Less, LessThan, Mul, NextPower, One,
+    Predecessor, Product, RoundUp, SubBorrow, TryDivExact, TryQuotient, UInt, UTerm,
 };
 use crate::diagnostic::{Decimal, DecimalOf, RuntimeNumber, reason};
 use core::marker::PhantomData;
@@ -101,6 +101,7 @@ macro_rules! unspecified {
 
 unspecified! {
     [U B] Mul<UInt<U, B>> for Unspecified;
+    [U B] Mul<Unspecified> for UInt<U, B>;
     [] Add<UTerm> for Unspecified;
     [U B] Add<UInt<U, B>> for Unspecified;
     [] Add<Unspecified> for Unspecified;
@@ -109,6 +110,10 @@ unspecified! {
 }
 
 impl<K, T> Predecessor for Symbol<K, T> {
+    type Output = Unspecified;
+}
+
+impl NextPower for Unspecified {
     type Output = Unspecified;
 }
 

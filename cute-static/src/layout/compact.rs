@@ -6,6 +6,7 @@ use crate::algebra::modes::{Mode, WithFirst};
 use crate::algebra::sort::{InsertMode, Unordered};
 use crate::diagnostic::{Answer, Refusal};
 use crate::int::{Mul, One, Product, UInt, UTerm};
+use crate::stride::{HasStrideKind, Integers, integers_only};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -395,6 +396,16 @@ where
 
 impl<S, D> ComputeMakeLayoutLike for Layout<S, D>
 where
+    D: HasStrideKind,
+    D::Kind: LayoutLikeKind<S, D>,
+{
+    type Outcome = <D::Kind as LayoutLikeKind<S, D>>::Outcome;
+}
+
+integers_only! { LayoutLikeKind<S, D> }
+
+impl<S, D> LayoutLikeKind<S, D> for Integers
+where
     S: ShrinkZeros<D>,
     D: OrderedFrom<S::Output, One>,
     <D as OrderedFrom<S::Output, One>>::Output: KeepZeros<D>,
@@ -461,19 +472,29 @@ where
     type Output = HCons<H::Output, T::Output>;
 }
 
+impl<S, D> ComputeMakeFragmentLike for Layout<S, D>
+where
+    D: HasStrideKind,
+    D::Kind: FragmentLikeKind<S, D>,
+{
+    type Outcome = <D::Kind as FragmentLikeKind<S, D>>::Outcome;
+}
+
+integers_only! { FragmentLikeKind<S, D> }
+
 // A layout of one mode has no others to order: its fragment is the compact layout of its shape, as CuTe's.
-impl<U, B, D> ComputeMakeFragmentLike for Layout<UInt<U, B>, D> {
+impl<U, B, D> FragmentLikeKind<UInt<U, B>, D> for Integers {
     type Outcome = Answer<Layout<UInt<U, B>, One>>;
 }
 
-impl<SH, D> ComputeMakeFragmentLike for Layout<HCons<SH, HNil>, D>
+impl<SH, D> FragmentLikeKind<HCons<SH, HNil>, D> for Integers
 where
     SH: ColMajorFrom<One>,
 {
     type Outcome = Answer<Layout<HCons<SH, HNil>, HCons<SH::Stride, HNil>>>;
 }
 
-impl<SH, S1, ST, DH, D1, DT> ComputeMakeFragmentLike for Layout<HCons<SH, HCons<S1, ST>>, HCons<DH, HCons<D1, DT>>>
+impl<SH, S1, ST, DH, D1, DT> FragmentLikeKind<HCons<SH, HCons<S1, ST>>, HCons<DH, HCons<D1, DT>>> for Integers
 where
     SH: ShrinkZeros<DH>,
     SH::Output: ColMajorFrom<One>,

@@ -1,9 +1,9 @@
-//! Cosize: how large the codomain of a layout is.
+//! Cosize: how large the codomain of a layout is, and its profile.
 
 use super::{Layout, ShapeFunction};
 use crate::htuple::{ComputeSize, Size};
 use crate::int::{Add, Mul, Number, One, Predecessor, Product, Sum, UInt, UTerm};
-use crate::stride::{AnyCodomain, Component, ComponentOf, Coordinates, HasCodomain, HasStrideKind, Integers};
+use crate::stride::{AnyCodomain, Bits, Component, ComponentOf, Coordinates, HasCodomain, HasStrideKind, Integers};
 use frunk_core::hlist::{HCons, HNil};
 
 /// The function behind [`Cosize`] and [`Coshape`].
@@ -50,6 +50,62 @@ impl<A> HasCosize for A where A: ComputeCosize<Cosize: Number> {}
 /// ```
 pub type Coshape<A> = <A as ComputeCosize>::Coshape;
 
+/// The function behind [`Coprofile`].
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout",
+    label = "expected a layout",
+    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
+)]
+pub trait ComputeCoprofile {
+    /// The profile of the codomain.
+    type Output;
+}
+
+/// The profile of the codomain: a tuple of 0 that every value of the layout is congruent to, and 0 itself for integers and bits (CuTe's `coprofile`).
+///
+/// ```
+/// use cute_static::prelude::*;
+/// static_assertions::assert_type_eq_all!(Coprofile<Layout![(4, (2, 3)) : (e1, (e(0, 1), e(0, 0)))]>, Stride![(0, 0), 0]);
+/// static_assertions::assert_type_eq_all!(Coprofile<Layout![(4, 4) : (f1, f5)]>, Int![0]);
+/// ```
+pub type Coprofile<A> = <A as ComputeCoprofile>::Output;
+
+impl<S, D> ComputeCoprofile for Layout<S, D>
+where
+    S: ShapeFunction<D>,
+    D: HasCodomain<Codomain: ProfileOf>,
+{
+    type Output = <D::Codomain as ProfileOf>::Output;
+}
+
+/// The zero of the codomain `Self`, component by component.
+#[doc(hidden)]
+pub trait ProfileOf {
+    type Output;
+}
+
+macro_rules! profile_of_offsets {
+    ($($codomain:ident)*) => { $(
+        impl ProfileOf for $codomain {
+            type Output = UTerm;
+        }
+    )* };
+}
+
+profile_of_offsets! { AnyCodomain Integers Bits }
+
+impl<L: ProfileOf> ProfileOf for Coordinates<L> {
+    type Output = L::Output;
+}
+
+impl ProfileOf for HNil {
+    type Output = HNil;
+}
+
+impl<H: ProfileOf, T: ProfileOf> ProfileOf for HCons<H, T> {
+    type Output = HCons<H::Output, T::Output>;
+}
+
 impl<S, D> ComputeCosize for Layout<S, D>
 where
     S: ShapeFunction<D>,
@@ -62,7 +118,7 @@ where
 
 /// The coshape of the layout `S : D`, whose stride is of the kind `Self`.
 #[diagnostic::on_unimplemented(
-    message = "CUTE128: the cosize of a layout with strides such as `{Self}` is not computed by types",
+    message = "CUTE122: the codomain of a layout over `{Self}` has no shape",
     label = "this is computed for integers and for coordinates",
     note = "`cosize()` is a bound of its offsets, at compile time too: `LayoutFunction::COSIZE`"
 )]

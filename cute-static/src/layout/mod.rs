@@ -15,7 +15,7 @@ pub use compact::{
 };
 pub(crate) use concatenate::OverOneCodomain;
 pub use concatenate::{Concatenate, ConcatenateOf, TryConcatenate, TryConcatenateOf};
-pub use cosize::{ComputeCosize, Coshape, Cosize, HasCosize};
+pub use cosize::{ComputeCoprofile, ComputeCosize, Coprofile, Coshape, Cosize, HasCosize};
 pub(crate) use display::Notation;
 pub use evaluate::{Coordinate, Index, ShapeFunction};
 pub(crate) use evaluate::{TupleCoordinate, fits_in, for_each_tuple, require_reach_fits_in};

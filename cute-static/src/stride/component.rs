@@ -341,6 +341,36 @@ macro_rules! by_kind {
 
 pub(crate) use by_kind;
 
+/// An operation on layouts over the integers, which have an order and divisors.
+///
+/// `UpcastKind<S, D, N>` expands to the trait of this name, to be implemented for [`Integers`](super::Integers), and to what it is for a layout `S : D` with strides of another kind: a refusal.
+macro_rules! integers_only {
+    ($kind:ident<$($param:ident),*>) => {
+        /// The operation on a layout whose stride is of the kind `Self`.
+        #[doc(hidden)]
+        pub trait $kind<$($param),*> {
+            type Outcome;
+        }
+
+        impl<$($param),*> $kind<$($param),*> for $crate::stride::AnyCodomain
+        where
+            $crate::stride::Integers: $kind<$($param),*>,
+        {
+            type Outcome = <$crate::stride::Integers as $kind<$($param),*>>::Outcome;
+        }
+
+        $crate::stride::integers_only! { @refused $kind [$($param)*] $crate::stride::Bits }
+        $crate::stride::integers_only! { @refused $kind [$($param)*] $crate::stride::Coordinates<()> }
+    };
+    (@refused $kind:ident [$($param:ident)*] $found:ty) => {
+        impl<$($param),*> $kind<$($param),*> for $found {
+            type Outcome = $crate::diagnostic::Refusal<$crate::diagnostic::reason::WrongCodomain<$crate::stride::Integers, $found>>;
+        }
+    };
+}
+
+pub(crate) use integers_only;
+
 /// Whether every element of a stride is 0 or a scaled basis element, and so in one component: `B1` or `B0`.
 #[doc(hidden)]
 pub trait AllBasis {
@@ -401,7 +431,7 @@ where
 }
 
 impl<Op, S, D> ByComponent<Op, S, D> for B0 {
-    type Outcome = Refusal<reason::NotDecidedFor<Elementwise<()>>>;
+    type Outcome = Refusal<reason::NotScaledBasis<Elementwise<()>>>;
 }
 
 impl<L, Op, K, A> EachComponent<Op, K, A> for Coordinates<L>

@@ -43,7 +43,7 @@ mod identity;
 pub(crate) use arithmetic::AsXor;
 pub use codomain::{Additive, AnyCodomain, Bits, Codomain, Coordinates, Differing, Integers, JoinCodomain, StrideLeaf};
 pub(crate) use codomain::{HasCodomain, HasStrideKind};
-pub(crate) use component::{AllBasis, ByComponent, Embedded, OfComponent, by_kind};
+pub(crate) use component::{AllBasis, ByComponent, Embedded, OfComponent, by_kind, integers_only};
 pub use component::{Component, ComponentOf, ComponentValue, Embed};
 pub use coordinate::CoordinateFunction;
 pub use identity::{IdentityLayout, MakeBasisLike, MakeBasisLikeOf, TryMakeBasisLike, TryMakeBasisLikeOf};

@@ -97,9 +97,13 @@ pub trait ThenBehind<L> {
     type Outcome;
 }
 
-impl<Sw, L> ThenBehind<L> for Answer<Sw>
+impl<L, M, Sh> ThenBehind<L> for Answer<Swizzle<UTerm, M, Sh>> {
+    type Outcome = L;
+}
+
+impl<L, U, B, M, Sh> ThenBehind<L> for Answer<Swizzle<UInt<U, B>, M, Sh>>
 where
-    L: Behind<Sw, UTerm>,
+    L: Behind<Swizzle<UInt<U, B>, M, Sh>, UTerm>,
 {
     type Outcome = L::Outcome;
 }
@@ -138,56 +142,109 @@ impl<Why, L, Size, B, M, Sh, End> MoveRows<L, Size, B, M, Sh, End> for Refusal<W
 
 impl<L, Size, B, M, Sh, End> MoveRows<L, Size, B, M, Sh, End> for Answer<()>
 where
-    Sh: RowsOf<M>,
-    One: ShiftLeft<B> + ShiftLeft<Sh::Above>,
-    ShiftedLeft<One, Sh::Above>: ShiftLeft<B>,
-    ShiftedLeft<ShiftedLeft<One, Sh::Above>, B>: IsLessOrEqual<Size>,
     End: IsLessOrEqual<Size>,
-    (<ShiftedLeft<ShiftedLeft<One, Sh::Above>, B> as IsLessOrEqual<Size>>::Output, <End as IsLessOrEqual<Size>>::Output): RowsWithin<L, B, M, Sh>,
+    End::Output: MoveWithin<L, Size, B, M, Sh>,
 {
-    type Outcome = <(<ShiftedLeft<ShiftedLeft<One, Sh::Above>, B> as IsLessOrEqual<Size>>::Output, <End as IsLessOrEqual<Size>>::Output) as RowsWithin<
-        L,
-        B,
-        M,
-        Sh,
-    >>::Outcome;
+    type Outcome = <End::Output as MoveWithin<L, Size, B, M, Sh>>::Outcome;
 }
 
-/// The bit at which the upper one of the two rows of a swizzle begins, at the distance `Self` above bit `M`.
+/// Are all arguments in the domain of the layout? Then it is the bits of the domain that the swizzle reads, and no others.
+#[doc(hidden)]
+pub trait MoveWithin<L, Size, B, M, Sh> {
+    type Outcome;
+}
+
+impl<L, Size, B: Decimal, M: Decimal, Sh> MoveWithin<L, Size, B, M, Sh> for B0 {
+    type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B>, DecimalOf<M>>>;
+}
+
+// The layout is linear, so that its size is a power of two.
+impl<L, Size, B, M, Sh> MoveWithin<L, Size, B, M, Sh> for B1
+where
+    Sh: RowsOf<M>,
+    Size: Logarithm<UTerm>,
+    Size::Output: TrySub<Sh::Read>,
+    TryDifference<Size::Output, Sh::Read>: BitsToRead<B>,
+    <TryDifference<Size::Output, Sh::Read> as BitsToRead<B>>::Output: MoveBits<L, Size, M, Sh>,
+{
+    type Outcome = <<TryDifference<Size::Output, Sh::Read> as BitsToRead<B>>::Output as MoveBits<L, Size, M, Sh>>::Outcome;
+}
+
+/// How many of the `B` bits that a swizzle reads there are, if `Self` bits are left from the first of them on.
+#[doc(hidden)]
+pub trait BitsToRead<B> {
+    type Output;
+}
+
+impl<B> BitsToRead<B> for Negative {
+    type Output = UTerm;
+}
+
+impl<B> BitsToRead<B> for UTerm {
+    type Output = UTerm;
+}
+
+impl<B, U, V> BitsToRead<B> for UInt<U, V>
+where
+    Self: Min<B>,
+{
+    type Output = Minimum<Self, B>;
+}
+
+/// Moves a swizzle of `Self` bits, all of which it reads in the domain of the layout `L`.
+#[doc(hidden)]
+pub trait MoveBits<L, Size, M, Sh> {
+    type Outcome;
+}
+
+impl<L, Size, M, Sh> MoveBits<L, Size, M, Sh> for UTerm {
+    type Outcome = Answer<Swizzle<UTerm, M, Sh>>;
+}
+
+impl<L, Size, M, Sh, U, V> MoveBits<L, Size, M, Sh> for UInt<U, V>
+where
+    Sh: RowsOf<M>,
+    One: ShiftLeft<Self> + ShiftLeft<Sh::Above>,
+    ShiftedLeft<One, Sh::Above>: ShiftLeft<Self>,
+    ShiftedLeft<ShiftedLeft<One, Sh::Above>, Self>: IsLessOrEqual<Size>,
+    LessOrEqualThan<ShiftedLeft<ShiftedLeft<One, Sh::Above>, Self>, Size>: RowsWithin<L, Self, M, Sh>,
+{
+    type Outcome = <LessOrEqualThan<ShiftedLeft<ShiftedLeft<One, Sh::Above>, Self>, Size> as RowsWithin<L, Self, M, Sh>>::Outcome;
+}
+
+/// The bits at which the upper one of the two rows of a swizzle begins, and the one that is read, at the distance `Self` above bit `M`.
 #[doc(hidden)]
 pub trait RowsOf<M> {
     type Above;
+    type Read;
 }
 
 impl<M> RowsOf<M> for UTerm {
     type Above = M;
+    type Read = M;
 }
 
 impl<M: Add<UInt<U, B>>, U, B> RowsOf<M> for UInt<U, B> {
     type Above = M::Output;
+    type Read = M::Output;
 }
 
 impl<M: Add<N>, N> RowsOf<M> for Minus<N> {
     type Above = M::Output;
+    type Read = M;
 }
 
-/// Are both rows, and all arguments, in the domain of the layout?
+/// Are both rows in the domain of the layout?
 #[doc(hidden)]
 pub trait RowsWithin<L, B, M, Sh> {
     type Outcome;
 }
 
-macro_rules! rows_beyond {
-    ($($rows:ident $end:ident;)*) => { $(
-        impl<L, B: Decimal, M: Decimal, Sh> RowsWithin<L, B, M, Sh> for ($rows, $end) {
-            type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B>, DecimalOf<M>>>;
-        }
-    )* };
+impl<L, B: Decimal, M: Decimal, Sh> RowsWithin<L, B, M, Sh> for B0 {
+    type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B>, DecimalOf<M>>>;
 }
 
-rows_beyond! { B0 B0; B0 B1; B1 B0; }
-
-impl<L, B, M, Sh> RowsWithin<L, B, M, Sh> for (B1, B1)
+impl<L, B, M, Sh> RowsWithin<L, B, M, Sh> for B1
 where
     Sh: RowsOf<M>,
     One: ShiftLeft<B> + ShiftLeft<M> + ShiftLeft<Sh::Above>,

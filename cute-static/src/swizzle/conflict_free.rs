@@ -7,6 +7,7 @@
 use super::{SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::algebra::TryImageWithin;
 use crate::algebra::compute::ComputeCompose;
+use crate::algebra::eliminate::{Column, EliminateBit, NoPivot};
 use crate::algebra::modes::{FlattenModes, Mode, ModesOf};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeNumber, reason};
 use crate::htuple::{ComputeRank, ComputeSize, Rank, Size};
@@ -120,7 +121,7 @@ access_by_index! { AnyCodomain Integers }
 macro_rules! other_access {
     ($($kind:ty)*) => { $(
         impl<A, L> AccessOfKind<A, L> for $kind {
-            type Outcome = Refusal<reason::NotDecidedFor<$kind>>;
+            type Outcome = Refusal<reason::WrongCodomain<Integers, $kind>>;
         }
     )* };
 }
@@ -471,10 +472,10 @@ macro_rules! vector_width {
         impl<Threads> VectorWidth<Threads> for $bits
         where
             Threads: FirstBits<$threads, $in_word>,
-            Threads::Output: Eliminate<$in_banks>,
-            <Threads::Output as Eliminate<$in_banks>>::Output: CountConflicts<UTerm>,
+            Threads::Output: EliminateBits<$in_banks>,
+            <Threads::Output as EliminateBits<$in_banks>>::Output: CountConflicts<UTerm>,
         {
-            type Outcome = <<Threads::Output as Eliminate<$in_banks>>::Output as CountConflicts<UTerm>>::Outcome;
+            type Outcome = <<Threads::Output as EliminateBits<$in_banks>>::Output as CountConflicts<UTerm>>::Outcome;
         }
     )* };
 }
@@ -487,7 +488,7 @@ vector_width! {
     _128: _3 _0 _3;
 }
 
-/// The first `N` numbers of the list, each without its lowest `Low` bits.
+/// The first `N` numbers of the list, each without its lowest `Low` bits, as columns.
 #[doc(hidden)]
 pub trait FirstBits<N, Low> {
     type Output;
@@ -507,70 +508,26 @@ where
     D: ShiftRight<Low>,
     T: FirstBits<<UInt<U, B> as Predecessor>::Output, Low>,
 {
-    type Output = HCons<D::Output, T::Output>;
+    type Output = HCons<Column<D::Output, ()>, T::Output>;
 }
 
 /// The list after elimination of its lowest `N` bits.
 #[doc(hidden)]
-pub trait Eliminate<N> {
+pub trait EliminateBits<N> {
     type Output;
 }
 
-impl<L> Eliminate<UTerm> for L {
+impl<L> EliminateBits<UTerm> for L {
     type Output = L;
 }
 
-impl<L, U, B> Eliminate<UInt<U, B>> for L
+impl<L, U, B> EliminateBits<UInt<U, B>> for L
 where
     L: EliminateBit,
     UInt<U, B>: Predecessor,
-    L::Output: Eliminate<<UInt<U, B> as Predecessor>::Output>,
+    L::Rest: EliminateBits<<UInt<U, B> as Predecessor>::Output>,
 {
-    type Output = <L::Output as Eliminate<<UInt<U, B> as Predecessor>::Output>>::Output;
-}
-
-/// The list after elimination of its lowest bit: the first number that has it is taken from the others and dropped, then all are halved. Zeros are dropped.
-#[doc(hidden)]
-pub trait EliminateBit {
-    type Output;
-}
-
-impl EliminateBit for HNil {
-    type Output = HNil;
-}
-
-impl<T: EliminateBit> EliminateBit for HCons<UTerm, T> {
-    type Output = T::Output;
-}
-
-impl<U, T: EliminateBit> EliminateBit for HCons<UInt<U, B0>, T> {
-    type Output = HCons<U, T::Output>;
-}
-
-impl<U, T: Without<U>> EliminateBit for HCons<UInt<U, B1>, T> {
-    type Output = T::Output;
-}
-
-/// The list without its lowest bits, `P` taken from the numbers that have them.
-#[doc(hidden)]
-pub trait Without<P> {
-    type Output;
-}
-
-impl<P> Without<P> for HNil {
-    type Output = HNil;
-}
-
-impl<P, T: Without<P>> Without<P> for HCons<UTerm, T> {
-    type Output = T::Output;
-}
-
-impl<P, U, T: Without<P>> Without<P> for HCons<UInt<U, B0>, T> {
-    type Output = HCons<U, T::Output>;
-}
-
-impl<P, U: XorBits<P>, T: Without<P>> Without<P> for HCons<UInt<U, B1>, T> {
-    type Output = HCons<U::Output, T::Output>;
+    type Output = <L::Rest as EliminateBits<<UInt<U, B> as Predecessor>::Output>>::Output;
 }
 
 /// What is left of the words after elimination of the banks, of rank `r`: `2^r - 1` conflicts. `Count` is that of the pivots so far.
@@ -592,11 +549,11 @@ where
 
 impl<D, T, Count> CountConflicts<Count> for HCons<D, T>
 where
-    Self: AnyOdd + EliminateBit,
-    <Self as AnyOdd>::Output: CountPivot<Count>,
-    <Self as EliminateBit>::Output: CountConflicts<<<Self as AnyOdd>::Output as CountPivot<Count>>::Output>,
+    Self: EliminateBit,
+    <Self as EliminateBit>::Pivot: CountPivot<Count>,
+    <Self as EliminateBit>::Rest: CountConflicts<<<Self as EliminateBit>::Pivot as CountPivot<Count>>::Output>,
 {
-    type Outcome = <<Self as EliminateBit>::Output as CountConflicts<<<Self as AnyOdd>::Output as CountPivot<Count>>::Output>>::Outcome;
+    type Outcome = <<Self as EliminateBit>::Rest as CountConflicts<<<Self as EliminateBit>::Pivot as CountPivot<Count>>::Output>>::Outcome;
 }
 
 /// `2·Count + 1` if there is a pivot.
@@ -605,10 +562,10 @@ pub trait CountPivot<Count> {
     type Output;
 }
 
-impl<Count> CountPivot<Count> for B0 {
+impl<Count> CountPivot<Count> for NoPivot {
     type Output = Count;
 }
 
-impl<Count> CountPivot<Count> for B1 {
+impl<V, Count> CountPivot<Count> for Column<V, ()> {
     type Output = UInt<Count, B1>;
 }

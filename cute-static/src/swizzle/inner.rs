@@ -4,7 +4,7 @@
 
 use super::{Minus, Swizzle, SwizzleFunction, Swizzled};
 use crate::algebra::compute::*;
-use crate::algebra::{TryCoalesce, TryLeftInverse, TryMaxAlignment, TryRightInverse};
+use crate::algebra::{ComposeOf, TryCoalesce, TryCompose, TryLeftInverse, TryMaxAlignment, TryRightInverse};
 use crate::atom::ComputePartition;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::int::{B0, B1, Equality, IsEqual, Number, UInt, UTerm};
@@ -13,20 +13,36 @@ use crate::layout::ComputeDice;
 use crate::{Layout, Static};
 use core::marker::PhantomData;
 
+// A swizzle is applied last, so that what it is composed with decides what comes of it.
+impl<B, M, S, R> ComputeCompose<R> for Swizzle<B, M, S>
+where
+    R: PutBehind<Self, UTerm>,
+{
+    type Outcome = R::Outcome;
+}
+
 impl<B, M, S> Swizzle<B, M, S> {
-    /// `Sw ∘ L`.
+    /// `Sw ∘ B` for a layout, a swizzled layout or a swizzle `B`. Two swizzles must be one: the same twice, which undo each other, or one of no bits.
     ///
     /// ```
     /// use cute_static::prelude::*;
     /// let layout = swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]);
     /// assert_eq!(layout.offset((1u32, 0u32)), 9);
+    /// assert_eq!(swizzle![2, 0, 3].compose(layout).offset((1u32, 0u32)), 8);
+    /// static_assertions::assert_type_eq_all!(ComposeOf<Swizzle![2, 0, 3], Swizzle![0, 0, 1]>, Swizzle![2, 0, 3]);
+    /// ```
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// swizzle![2, 0, 3].compose(swizzle![2, 2, 2]); // CUTE064: no swizzle is the composition
     /// ```
     #[inline(always)]
-    pub fn compose<L>(self, layout: L) -> Swizzled<Self, UTerm, L>
+    pub fn compose<R>(self, b: R) -> ComposeOf<Self, R>
     where
-        Self: SwizzleFunction,
+        Self: SwizzleFunction + TryCompose<R>,
+        <Self as TryCompose<R>>::Outcome: HasAnswer<Output: Copy>,
+        <Self as TryCompose<R>>::Labelled: Evaluate<(Self, (R, ()))>,
     {
-        self.compose_at(UTerm, layout)
+        self.outcome(b).into_answer()
     }
 
     /// `Sw ∘ off ∘ L`.
@@ -63,6 +79,11 @@ impl<Sw, O, Why> Behind<Sw, O> for Refusal<Why> {
 }
 
 /// `Sw ∘ O ∘ Self`.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: a swizzle is not composed with this",
+    label = "expected a layout, a swizzled layout or a swizzle",
+    note = "write a layout as `layout![4 : 1]`, and the layout of a tiler as `tile![4 : 1, 8 : 2].concatenate()`"
+)]
 #[doc(hidden)]
 pub trait PutBehind<Sw, O> {
     type Outcome;
@@ -93,15 +114,57 @@ where
     type Outcome = Refusal<reason::InnerOffset<DecimalOf<Self>>>;
 }
 
-impl<B, M, S, B2, M2, S2, O2, L> BetweenSwizzles<Swizzle<B, M, S>, Swizzle<B2, M2, S2>, O2, L> for UTerm
+impl<Sw, Sw2, O2, L> BetweenSwizzles<Sw, Sw2, O2, L> for UTerm
 where
-    B: IsEqual<B2>,
+    Sw: AfterSwizzle<Sw2>,
+    Sw::Outcome: BeforeLayout<O2, L>,
+{
+    type Outcome = <Sw::Outcome as BeforeLayout<O2, L>>::Outcome;
+}
+
+impl<Sw, B, M, S> PutBehind<Sw, UTerm> for Swizzle<B, M, S>
+where
+    Sw: AfterSwizzle<Self>,
+{
+    type Outcome = Sw::Outcome;
+}
+
+/// The outcome of two swizzles, as that of `Self ∘ O ∘ L`.
+#[doc(hidden)]
+pub trait BeforeLayout<O, L> {
+    type Outcome;
+}
+
+impl<Sw, O, L> BeforeLayout<O, L> for Answer<Sw> {
+    type Outcome = Answer<Swizzled<Sw, O, L>>;
+}
+
+impl<Why, O, L> BeforeLayout<O, L> for Refusal<Why> {
+    type Outcome = Self;
+}
+
+/// `Self ∘ Sw`, where it is one swizzle.
+#[doc(hidden)]
+pub trait AfterSwizzle<Sw> {
+    type Outcome;
+}
+
+impl<M, S, Sw> AfterSwizzle<Sw> for Swizzle<UTerm, M, S> {
+    type Outcome = Answer<Sw>;
+}
+
+impl<U, B, M, S, M2, S2> AfterSwizzle<Swizzle<UTerm, M2, S2>> for Swizzle<UInt<U, B>, M, S> {
+    type Outcome = Answer<Self>;
+}
+
+impl<U, B, M, S, V, C, M2, S2> AfterSwizzle<Swizzle<UInt<V, C>, M2, S2>> for Swizzle<UInt<U, B>, M, S>
+where
+    UInt<U, B>: IsEqual<UInt<V, C>>,
     M: IsEqual<M2>,
     S: SameDistance<S2>,
-    B2: IsEqual<UTerm>,
-    (Equality<B, B2>, Equality<M, M2>, S::Output, Equality<B2, UTerm>): OneSwizzle<Swizzle<B, M, S>, B2, M2, O2, L>,
+    (Equality<UInt<U, B>, UInt<V, C>>, Equality<M, M2>, S::Output): UndoEachOther<UInt<V, C>, M2>,
 {
-    type Outcome = <(Equality<B, B2>, Equality<M, M2>, S::Output, Equality<B2, UTerm>) as OneSwizzle<Swizzle<B, M, S>, B2, M2, O2, L>>::Outcome;
+    type Outcome = <(Equality<UInt<U, B>, UInt<V, C>>, Equality<M, M2>, S::Output) as UndoEachOther<UInt<V, C>, M2>>::Outcome;
 }
 
 /// `B1` if two distances are the same.
@@ -138,32 +201,28 @@ where
     type Output = Equality<Self, UInt<V, C>>;
 }
 
-/// Are bits, base and distance of two swizzles the same, and has the second no bits? Then they undo each other, or the first one stays.
+/// Are bits, base and distance of two swizzles the same? Then they undo each other.
 #[doc(hidden)]
-pub trait OneSwizzle<Sw, B2, M2, O2, L> {
+pub trait UndoEachOther<B, M> {
     type Outcome;
 }
 
-impl<A, C, E, Sw, B2, M2, O2, L> OneSwizzle<Sw, B2, M2, O2, L> for (A, C, E, B1) {
-    type Outcome = Answer<Swizzled<Sw, O2, L>>;
-}
-
-impl<Sw, B2, M2, O2, L> OneSwizzle<Sw, B2, M2, O2, L> for (B1, B1, B1, B0) {
-    type Outcome = Answer<Swizzled<Swizzle<UTerm, UTerm, UTerm>, O2, L>>;
+impl<B, M> UndoEachOther<B, M> for (B1, B1, B1) {
+    type Outcome = Answer<Swizzle<UTerm, UTerm, UTerm>>;
 }
 
 macro_rules! two_swizzles {
     ($([$($g:ident)*] $same:ty;)*) => { $(
-        impl<Sw, B2: Decimal, M2: Decimal, O2, L, $($g),*> OneSwizzle<Sw, B2, M2, O2, L> for $same {
-            type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B2>, DecimalOf<M2>>>;
+        impl<B: Decimal, M: Decimal, $($g),*> UndoEachOther<B, M> for $same {
+            type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B>, DecimalOf<M>>>;
         }
     )* };
 }
 
 two_swizzles! {
-    [A C] (B0, A, C, B0);
-    [A] (B1, B0, A, B0);
-    [] (B1, B1, B0, B0);
+    [A C] (B0, A, C);
+    [A] (B1, B0, A);
+    [] (B1, B1, B0);
 }
 
 /// Operations that are those of the inner layout.
@@ -244,6 +303,19 @@ where
 
 impl<P, B, M, S> Label<P> for Swizzle<B, M, S> {
     type Output = Self;
+}
+
+impl<B, M, S> Operand for Swizzle<B, M, S> {}
+
+impl<B, M, S> Lower for Swizzle<B, M, S> {
+    type Output = Self;
+}
+
+impl<B, M, S, Env> Evaluate<Env> for Swizzle<B, M, S> {
+    #[inline(always)]
+    fn evaluate(_: &Env) -> Self {
+        Swizzle::new()
+    }
 }
 
 /// An offset at the place `P`, labelled if it is known only at run time.

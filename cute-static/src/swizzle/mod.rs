@@ -47,6 +47,7 @@ pub use apply::{SwizzleNumber, SwizzledNumber};
 pub use conflict_free::{ConflictFree, TryConflictFree, TryConflictFreeOf};
 pub use count_conflicts::CountBankConflicts;
 pub use slice::SliceSwizzled;
+pub(crate) use slice::SwizzleStrides;
 pub use swizzled::{InnerOffset, Swizzled};
 
 use crate::Static;

@@ -3,6 +3,7 @@
 //! `A ∘ (n : a·e_i) = A_i ∘ (n : a)` (Cecka §3.3.2), and what arrives at one mode of `A` is composed with it together, so that its carries are seen. A mode of `A` stands for itself: its last
 //! leaf is unbounded, as in a composition by mode.
 
+use super::bits::{AnyBits, JoinMasks, MaskOfRun};
 use super::general::VerifyGeneral;
 use super::{AtBoundariesOf, ComposeTree, Composed, Conclude, Loaded, ThenComposeTail};
 use crate::Layout;
@@ -10,8 +11,8 @@ use crate::algebra::coalesce::{CoalesceModes, CoalescedModes};
 use crate::algebra::modes::FlattenModes;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::htuple::{ComputeRank, Rank};
-use crate::int::{Predecessor, UInt, UTerm};
-use crate::stride::{Basis, Coordinates, Elementwise, Integers, Xor};
+use crate::int::{Add, One, Predecessor, Sum, UInt, UTerm, Undecided};
+use crate::stride::{Basis, Bits, Coordinates, Elementwise, Integers, Xor};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -37,15 +38,18 @@ impl<M, U, B> ComposeTree<UInt<U, B>, UTerm> for ByCoordinate<M> {
     type Output = Composed<UInt<U, B>, UTerm, Self>;
 }
 
-macro_rules! not_scaled {
-    ($($element:ident)*) => { $(
-        impl<M, U, V, T> ComposeTree<UInt<U, V>, $element<T>> for ByCoordinate<M> {
-            type Output = Refusal<reason::NotScaledBasis<$element<()>>>;
-        }
-    )* };
+// An element of several components: what each of them yields, added up.
+impl<M, U, B, T> ComposeTree<UInt<U, B>, Elementwise<T>> for ByCoordinate<M>
+where
+    T: ComposeEach<M, UInt<U, B>, UTerm, UTerm>,
+    T::Output: InCoordinates,
+{
+    type Output = <T::Output as InCoordinates>::Output;
 }
 
-not_scaled! { Xor Elementwise }
+impl<M, U, V, T> ComposeTree<UInt<U, V>, Xor<T>> for ByCoordinate<M> {
+    type Output = Refusal<reason::CodomainsDiffer<Coordinates<()>, Bits>>;
+}
 
 impl<M, U, V, W, C> ComposeTree<UInt<U, V>, UInt<W, C>> for ByCoordinate<M> {
     type Output = Refusal<reason::CodomainsDiffer<Coordinates<()>, Integers>>;
@@ -61,6 +65,170 @@ where
     <Self as ComposeTree<SH, DH>>::Output: ThenComposeTail<ST, DT>,
 {
     type Output = <<Self as ComposeTree<SH, DH>>::Output as ThenComposeTail<ST, DT>>::Output;
+}
+
+/// Composes the mode of `N` elements with the left operand `M` in each of the components `Self`, which are those from `K` on; the components before yield `Sum` together. The output is a [`Composed`] or a [`Refusal`].
+#[doc(hidden)]
+pub trait ComposeEach<M, N, K, Sum> {
+    type Output;
+}
+
+impl<M, N, K, Total> ComposeEach<M, N, K, Total> for HNil {
+    type Output = Composed<N, Total, M>;
+}
+
+impl<M, N, K: Add<One>, Total, T> ComposeEach<M, N, K, Total> for HCons<UTerm, T>
+where
+    T: ComposeEach<M, N, Sum<K, One>, Total>,
+{
+    type Output = T::Output;
+}
+
+/// `component, its coefficient, the rest of its path` each.
+macro_rules! compose_component {
+    ($([$($g:ident)*] $component:ty, $coefficient:ty, $path:ty;)*) => { $(
+        impl<M, N, K, Total, T, $($g),*> ComposeEach<M, N, K, Total> for HCons<$component, T>
+        where
+            M: ComposeAt<HCons<K, $path>, N, $coefficient>,
+            M::Output: AddComponent<N, K, Total, T>,
+        {
+            type Output = <M::Output as AddComponent<N, K, Total, T>>::Output;
+        }
+    )* };
+}
+
+compose_component! {
+    [U B] UInt<U, B>, UInt<U, B>, HNil;
+    [A P] Basis<A, P>, A, P;
+}
+
+impl<M, N, K, Total, E, T> ComposeEach<M, N, K, Total> for HCons<Elementwise<E>, T> {
+    type Output = Refusal<reason::NotScaledBasis<Elementwise<()>>>;
+}
+
+impl<M, N, K, Total, F, T> ComposeEach<M, N, K, Total> for HCons<Xor<F>, T> {
+    type Output = Refusal<reason::WrongCodomain<Coordinates<()>, Elementwise<()>>>;
+}
+
+/// What the component `K` yields, added to `Total`; then the components `T` behind it.
+#[doc(hidden)]
+pub trait AddComponent<N, K, Total, T> {
+    type Output;
+}
+
+impl<S, C, D, M, N, K, Total, T> AddComponent<N, K, Total, T> for Composed<UInt<S, C>, D, M>
+where
+    K: Add<One>,
+    Total: AddRun<N, D>,
+    Total::Output: ThenComponents<M, N, Sum<K, One>, T>,
+{
+    type Output = <Total::Output as ThenComponents<M, N, Sum<K, One>, T>>::Output;
+}
+
+// The run crosses a boundary in this component, and may not where another does.
+impl<H, T1, D, M, N, K, Total, T> AddComponent<N, K, Total, T> for Composed<HCons<H, T1>, D, M> {
+    type Output = Refusal<reason::NotScaledBasis<Elementwise<()>>>;
+}
+
+impl<Why, N, K, Total, T> AddComponent<N, K, Total, T> for Refusal<Why> {
+    type Output = Self;
+}
+
+/// The components `T` from `K` on, with the sum `Self` of those before, or with a refusal in its place.
+#[doc(hidden)]
+pub trait ThenComponents<M, N, K, T> {
+    type Output;
+}
+
+impl<Why, M, N, K, T> ThenComponents<M, N, K, T> for Refusal<Why> {
+    type Output = Self;
+}
+
+macro_rules! then_components {
+    ($([$($g:ident)*] $total:ty;)*) => { $(
+        impl<M, N, K, T, $($g),*> ThenComponents<M, N, K, T> for $total
+        where
+            T: ComposeEach<M, N, K, Self>,
+        {
+            type Output = T::Output;
+        }
+    )* };
+}
+
+then_components! {
+    [] UTerm;
+    [U B] UInt<U, B>;
+    [A P] Basis<A, P>;
+    [E] Elementwise<E>;
+    [F] Xor<F>;
+}
+
+/// The stride of the mode `(N : Self + D)`: what modes of the strides `Self` and `D` yield together, or a refusal.
+#[doc(hidden)]
+pub trait AddRun<N, D> {
+    type Output;
+}
+
+macro_rules! add_run {
+    ($([$($g:ident)*] $stride:ty;)*) => { $(
+        impl<N, D, $($g),*> AddRun<N, D> for $stride
+        where
+            Self: Add<D>,
+        {
+            type Output = Sum<Self, D>;
+        }
+    )* };
+}
+
+add_run! {
+    [] UTerm;
+    [U B] UInt<U, B>;
+    [A P] Basis<A, P>;
+    [E] Elementwise<E>;
+}
+
+impl<N, F> AddRun<N, UTerm> for Xor<F> {
+    type Output = Self;
+}
+
+// Of bits, where the multiples have none in common.
+impl<N, F, G> AddRun<N, Xor<G>> for Xor<F>
+where
+    N: MaskOfRun<F> + MaskOfRun<G>,
+    <N as MaskOfRun<F>>::Output: JoinMasks<<N as MaskOfRun<G>>::Output>,
+    <<N as MaskOfRun<F>>::Output as JoinMasks<<N as MaskOfRun<G>>::Output>>::Output: AddApart<N, F, G>,
+{
+    type Output = <<<N as MaskOfRun<F>>::Output as JoinMasks<<N as MaskOfRun<G>>::Output>>::Output as AddApart<N, F, G>>::Output;
+}
+
+/// `f_F + f_G` as the stride of a mode of `N` elements, if `Self` is the mask of the multiples of both.
+#[doc(hidden)]
+pub trait AddApart<N, F, G> {
+    type Output;
+}
+
+impl<N: Decimal, F, G> AddApart<N, F, G> for AnyBits {
+    type Output = Refusal<reason::BitsCarry<DecimalOf<N>>>;
+}
+
+impl<Why, N, F, G> AddApart<N, F, G> for Undecided<Why> {
+    type Output = Refusal<Why>;
+}
+
+macro_rules! add_apart {
+    ($([$($g:ident)*] $mask:ty;)*) => { $(
+        impl<N, F, G, $($g),*> AddApart<N, F, G> for $mask
+        where
+            Xor<F>: Add<Xor<G>>,
+        {
+            type Output = Sum<Xor<F>, Xor<G>>;
+        }
+    )* };
+}
+
+add_apart! {
+    [] UTerm;
+    [U B] UInt<U, B>;
 }
 
 /// The state of the mode is that of the operand.

@@ -4,10 +4,11 @@
 //! `m = min over t of ceil(P_t / rho_t)` where `rho_t·(n-1) >= P_t`, or at `n`. Emit `(m : Â(r))` if `m` divides `n`, and go on with `(n/m : r·m)`.
 //! At the end every boundary's load `Σ (m-1)·(r mod P_t)` over all emissions must be below `P_t`.
 
+use super::bits::{ModesKind, SumsOf};
 use super::{Composed, Loaded};
 use crate::algebra::coalesce::CoalesceModes;
 use crate::algebra::modes::{AsLayout, Mode};
-use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
@@ -175,8 +176,27 @@ pub trait VerifyGeneral<G, Outcome> {
 impl<M, T, G, Outcome> VerifyGeneral<G, Outcome> for HCons<M, T>
 where
     Self: VerifyBoundaries<G, One, UTerm, Outcome>,
+    <Self as VerifyBoundaries<G, One, UTerm, Outcome>>::Output: ThenSums<Self, G>,
 {
-    type Outcome = <Self as VerifyBoundaries<G, One, UTerm, Outcome>>::Output;
+    type Outcome = <<Self as VerifyBoundaries<G, One, UTerm, Outcome>>::Output as ThenSums<Self, G>>::Outcome;
+}
+
+/// The outcome, if no boundary refused it and what the runs `G` yield on the modes adds up.
+#[doc(hidden)]
+pub trait ThenSums<Modes, G> {
+    type Outcome;
+}
+
+impl<R, Modes, G> ThenSums<Modes, G> for Answer<R>
+where
+    Modes: ModesKind,
+    Modes::Kind: SumsOf<Modes, G, Self>,
+{
+    type Outcome = <Modes::Kind as SumsOf<Modes, G, Self>>::Outcome;
+}
+
+impl<Why, Modes, G> ThenSums<Modes, G> for Refusal<Why> {
+    type Outcome = Self;
 }
 
 /// The boundaries from this mode on; `P` is the prefix product, `Below` the load of the aligned emissions below.

@@ -1,0 +1,113 @@
+//! Every operation on strides of every kind: each must be an answer or a refusal, and the runtime crate's.
+
+use crate::emit::File;
+use crate::spelled::{operand, said};
+
+/// Layouts with strides of each kind.
+const LAYOUTS: &[(&str, &[&str])] = &[
+    ("integers", &["(4,8):(1,4)", "(4,2):(2,16)", "4:1", "(4,3):(0,1)"]),
+    ("basis", &["(4,8):(e0,e1)", "(4,(4,2)):(e1,(e0,6e1))", "4:e0", "(4,3,2):(0,e1,e0)"]),
+    ("nested", &["((2,4),8):((e(0,0),e(0,1)),e1)", "4:e(1,0)", "(4,2):(e(0,1),e1)"]),
+    ("bits", &["(4,4):(f1,f5)", "4:f3", "(2,(2,2)):(f1,(f2,f5))", "(2,2):(f5,f10)", "(4,(4,3)):(f1,(f5,f16))", "(2,4):(0,f1)"]),
+    ("elementwise", &["(4,3):([1,2],[0,5])", "4:[1,1]", "(2,2):([1,2],[2,4])"]),
+];
+
+/// The operations: the name at run time, the alias of the total function, and what the layout `A` stands among as an operand. A `?` before the alias marks a bound.
+const OPERATIONS: &[(&str, &str, &[&str])] = &[
+    ("coalesce", "Coalesce", &["A"]),
+    ("coalesce_extension", "CoalesceExtension", &["A"]),
+    ("coalesce_by", "CoalesceBy", &["A", "1"]),
+    ("complement", "Complement", &["A"]),
+    ("complement_in", "ComplementIn", &["A", "96"]),
+    ("complement_ceil", "ComplementCeil", &["A", "96"]),
+    ("right_inverse", "RightInverse", &["A"]),
+    ("left_inverse", "LeftInverse", &["A"]),
+    ("filter", "Filter", &["A"]),
+    ("filter_by", "FilterBy", &["A", "1"]),
+    ("filter_zeros", "FilterZeros", &["A"]),
+    ("filter_zeros_by", "FilterZerosBy", &["A", "0"]),
+    ("nullspace", "Nullspace", &["A"]),
+    ("max_alignment", "MaxAlignment", &["A"]),
+    ("max_common_layout", "MaxCommonLayout", &["A", "A"]),
+    ("max_common_layout", "MaxCommonLayout", &["A", "8:1"]),
+    ("max_common_layout", "MaxCommonLayout", &["8:1", "A"]),
+    ("max_common_vector", "MaxCommonVector", &["A", "A"]),
+    ("max_common_vector", "MaxCommonVector", &["8:1", "A"]),
+    ("upcast", "Upcast", &["A", "2"]),
+    ("downcast", "Downcast", &["A", "2"]),
+    ("recast", "Recast", &["A", "16", "32"]),
+    ("recast", "Recast", &["A", "32", "16"]),
+    ("recast", "Recast", &["A", "32", "48"]),
+    ("make_layout_like", "MakeLayoutLike", &["A"]),
+    ("make_fragment_like", "MakeFragmentLike", &["A"]),
+    ("injective", "?Injective", &["A"]),
+    ("bijective", "?Bijective", &["A"]),
+    ("image_within", "?ImageWithin", &["A", "64"]),
+    ("compose", "Compose", &["A", "2:2"]),
+    ("compose", "Compose", &["A", "(2,2):(1,2)"]),
+    ("compose", "Compose", &["A", "2:3"]),
+    ("compose", "Compose", &["A", "4"]),
+    ("compose", "Compose", &["A", "<2:1,2:1>"]),
+    ("compose", "Compose", &["(8,16):(20,1)", "A"]),
+    ("compose", "Compose", &["(4,4):(f1,f5)", "A"]),
+    ("compose", "Compose", &["(4,4):(e1,e0)", "A"]),
+    ("logical_divide", "LogicalDivide", &["A", "2"]),
+    ("logical_divide", "LogicalDivide", &["A", "2:2"]),
+    ("logical_divide", "LogicalDivide", &["A", "<2:1,2:1>"]),
+    ("logical_divide", "LogicalDivide", &["(8,8):(1,8)", "A"]),
+    ("logical_divide_ceil", "LogicalDivideCeil", &["A", "3"]),
+    ("logical_divide_ceil", "LogicalDivideCeil", &["(8,8):(1,8)", "A"]),
+    ("zipped_divide", "ZippedDivide", &["A", "2"]),
+    ("zipped_divide", "ZippedDivide", &["A", "<2,_>"]),
+    ("zipped_divide", "ZippedDivide", &["(8,8):(1,8)", "A"]),
+    ("zipped_divide_ceil", "ZippedDivideCeil", &["A", "<2,_>"]),
+    ("tiled_divide", "TiledDivide", &["A", "2"]),
+    ("tiled_divide_ceil", "TiledDivideCeil", &["A", "2"]),
+    ("flat_divide", "FlatDivide", &["A", "2"]),
+    ("flat_divide_ceil", "FlatDivideCeil", &["A", "2"]),
+    ("logical_product", "LogicalProduct", &["A", "2:1"]),
+    ("logical_product", "LogicalProduct", &["2:1", "A"]),
+    ("zipped_product", "ZippedProduct", &["A", "2:1"]),
+    ("tiled_product", "TiledProduct", &["A", "2:1"]),
+    ("flat_product", "FlatProduct", &["A", "2:1"]),
+    ("blocked_product", "BlockedProduct", &["A", "2:1"]),
+    ("blocked_product", "BlockedProduct", &["2:1", "A"]),
+    ("raked_product", "RakedProduct", &["A", "2:1"]),
+    ("raked_product", "RakedProduct", &["2:1", "A"]),
+    ("tile_to_shape", "TileToShape", &["A", "(16,32)"]),
+    ("flatten", "Flatten", &["A"]),
+    ("reverse", "Reverse", &["A"]),
+    ("get", "Get", &["A", "0"]),
+    ("take", "Take", &["A", "0", "1"]),
+    ("group", "Group", &["A", "0", "1"]),
+    ("append", "Append", &["A", "A"]),
+    ("append", "Append", &["A", "2:1"]),
+    ("prepend", "Prepend", &["A", "2:1"]),
+    ("append_to", "AppendTo", &["A", "4", "2:1"]),
+    ("replace", "Replace", &["A", "0", "2:1"]),
+    ("replace", "Replace", &["A", "0", "2:0"]),
+];
+
+/// The file: a list of questions for each kind.
+pub(crate) fn file() -> String {
+    let mut text = String::new();
+    for (kind, layouts) in LAYOUTS {
+        let mut file = File::default();
+        let mut asked = Vec::new();
+        for layout in *layouts {
+            for (op, alias, operands) in OPERATIONS {
+                let operands: Vec<&str> = operands.iter().map(|operand| if *operand == "A" { *layout } else { *operand }).collect();
+                let types: Vec<String> = operands.iter().map(|text| operand(&mut file, text)).collect();
+                let types = types.join(", ");
+                let ask = match alias.strip_prefix('?') {
+                    Some(bound) => format!("holds::<Try{bound}Of<{types}>>()"),
+                    None => said(&format!("Try{alias}Of<{types}>")),
+                };
+                asked.push(format!("SpelledQuestion {{ op: {op:?}, operands: &{operands:?}, ask: || {ask} }}"));
+            }
+        }
+        file.line(&format!("pub(crate) static ASKED: &[SpelledQuestion] = &[\n    {}\n];", asked.join(",\n    ")));
+        text += &format!("pub(crate) mod {kind} {{ use super::*;\n{}}}\n", file.finish());
+    }
+    text
+}
