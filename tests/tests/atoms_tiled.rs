@@ -305,17 +305,9 @@ fn every_thread_has_the_elements_of_its_instruction() {
 }
 
 /// Each element of a copy is where the instruction has it: found by search in the atom's reference.
-fn check_copy(
-    threads_of_atom: u64,
-    values_of_atom: u64,
-    reference: &Layout,
-    side: &Layout,
-    thread_value: &Layout,
-    tile: &[u64],
-    data: &Layout,
-    by_thread: &Layout,
-) {
-    let modes = by_thread.modes();
+fn check_copy(reference: &Layout, side: &Layout, thread_value: &Layout, tile: &[u64], data: &Layout, by_thread: &Layout) {
+    let (modes, atom) = (by_thread.modes(), reference.modes());
+    let (threads_of_atom, values_of_atom) = (atom[0].size(), atom[1].size());
     let (reference, side_at, in_tile_at, data, part_at) = (by_mode(reference), by_mode(side), by_mode(thread_value), by_mode(data), by_mode(by_thread));
     let side_values = side.modes()[1].size();
     for thread in 0..thread_value.modes()[0].size() {
@@ -336,16 +328,14 @@ fn check_copy(
 
 macro_rules! check_copies {
     ($($copy:ty: tile [$m:literal $n:literal] data ($x:literal, $y:literal);)*) => { $( {
-        use cute_static::int::Number;
         type Atom = <$copy as CopyTiling>::Atom;
         let reference = plain(<Atom as ElementLayouts>::Reference::default());
         let thread_value = plain(<$copy as CopyTiling>::ThreadValue::default());
         let pitch = Dyn::new(1009).unwrap();
         let data = cute_static::layout![($x, $y) : (pitch, 1)];
-        let atom = (<<Atom as ElementLayouts>::Reference as ThreadsAndValues>::Threads::VALUE, <<Atom as ElementLayouts>::Reference as ThreadsAndValues>::Values::VALUE);
-        let (source, destination) = (plain(<Atom as ElementLayouts>::Source::default()), plain(<Atom as ElementLayouts>::Destination::default()));
+let (source, destination) = (plain(<Atom as ElementLayouts>::Source::default()), plain(<Atom as ElementLayouts>::Destination::default()));
         for (side, by_thread) in [(source, plain(data.partition(Source::<$copy>::default()))), (destination, plain(data.partition(Destination::<$copy>::default())))] {
-            check_copy(atom.0, atom.1, &reference, &side, &thread_value, &[$m, $n], &plain(data), &by_thread);
+            check_copy(&reference, &side, &thread_value, &[$m, $n], &plain(data), &by_thread);
         }
     } )* };
 }
