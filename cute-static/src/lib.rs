@@ -23,7 +23,8 @@
 //! 5. [`swizzle`](mod@swizzle): swizzles, layouts behind them, and a bound against bank conflicts;
 //! 6. [`tensor`]: layouts over data, safe views of it, and its disjoint parts;
 //! 7. [`algorithm`]: copy, fill, transform, reduce and matrix products of tensors of any layouts;
-//! 8. [`diagnostic`]: what a refusal is, and [the codes](diagnostic::codes) of all of them.
+//! 8. [`atom`]: the instructions of a GPU as layouts, tiled products and copies;
+//! 9. [`diagnostic`]: what a refusal is, and [the codes](diagnostic::codes) of all of them.
 //!
 //! # Four names for each operation
 //!

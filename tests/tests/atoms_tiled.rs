@@ -208,9 +208,10 @@ fn plain(text: impl ToString) -> Layout {
     text.parse().unwrap_or_else(|_| panic!("{text} is no layout"))
 }
 
-/// The value of a layout at a coordinate with an integer for each mode.
-fn at(layout: &Layout, coordinate: &[u64]) -> u64 {
-    layout.modes().iter().zip(coordinate).map(|(mode, &c)| mode.eval(c)).sum()
+/// A layout as a function of coordinates with an integer for each mode.
+fn by_mode(layout: &Layout) -> impl Fn(&[u64]) -> u64 {
+    let modes: Vec<_> = layout.modes().iter().map(Layout::function).collect();
+    move |coordinate| modes.iter().zip(coordinate).map(|(mode, &c)| mode(c)).sum()
 }
 
 /// What a tiled product is made of.
@@ -235,14 +236,16 @@ impl Parts {
     /// Every element that the partition gives to a thread is the one that its atom's instruction has there, found without an inverse: the coordinate of the thread is the one whose index it is.
     fn check(&self, operand: &Operand) {
         let by_thread = operand.by_thread.modes();
+        let (thread_at, in_atom_at, data_at, part_at) =
+            (by_mode(&self.threads), by_mode(&operand.thread_value), by_mode(&operand.data), by_mode(&operand.by_thread));
         let extents: Vec<u64> = self.threads.modes().iter().map(Layout::size).collect();
         let mut seen = 0;
         for index in 0..self.threads.size() {
             let mut rest = index;
             let coordinate: Vec<u64> = extents.iter().map(|n| (rest % n, rest /= n).0).collect();
-            let thread = at(&self.threads, &coordinate);
+            let thread = thread_at(&coordinate);
             for value in 0..by_thread[1].size() {
-                let in_atom = at(&operand.thread_value, &[coordinate[0], value]);
+                let in_atom = in_atom_at(&[coordinate[0], value]);
                 for (r0, r1) in (0..by_thread[3].size()).flat_map(|r1| (0..by_thread[2].size()).map(move |r0| (r0, r1))) {
                     let rows = self.atom[operand.modes[0]];
                     let along = |i: usize, in_atom: u64, r: u64| {
@@ -252,11 +255,7 @@ impl Parts {
                         tile.eval(in_atom + atom * (group + groups * (r % again))) + tile.size() * (r / again)
                     };
                     let element = [along(0, in_atom % rows, r0), along(1, in_atom / rows, r1)];
-                    assert_eq!(
-                        at(&operand.by_thread, &[thread, value, r0, r1]),
-                        at(&operand.data, &element),
-                        "thread {thread}, value {value}, rest ({r0}, {r1})"
-                    );
+                    assert_eq!(part_at(&[thread, value, r0, r1]), data_at(&element), "thread {thread}, value {value}, rest ({r0}, {r1})");
                     seen += 1;
                 }
             }
@@ -306,29 +305,22 @@ fn every_thread_has_the_elements_of_its_instruction() {
 }
 
 /// Each element of a copy is where the instruction has it: found by search in the atom's reference.
-fn check_copy(
-    threads_of_atom: u64,
-    values_of_atom: u64,
-    reference: &Layout,
-    side: &Layout,
-    thread_value: &Layout,
-    tile: &[u64],
-    data: &Layout,
-    by_thread: &Layout,
-) {
-    let modes = by_thread.modes();
+fn check_copy(reference: &Layout, side: &Layout, thread_value: &Layout, tile: &[u64], data: &Layout, by_thread: &Layout) {
+    let (modes, atom) = (by_thread.modes(), reference.modes());
+    let (threads_of_atom, values_of_atom) = (atom[0].size(), atom[1].size());
+    let (reference, side_at, in_tile_at, data, part_at) = (by_mode(reference), by_mode(side), by_mode(thread_value), by_mode(data), by_mode(by_thread));
     let side_values = side.modes()[1].size();
     for thread in 0..thread_value.modes()[0].size() {
         for value in 0..modes[1].size() {
-            let element = at(side, &[thread % threads_of_atom, value % side_values]);
+            let element = side_at(&[thread % threads_of_atom, value % side_values]);
             let (t, v) = (0..threads_of_atom)
                 .flat_map(|t| (0..values_of_atom).map(move |v| (t, v)))
-                .find(|&(t, v)| at(reference, &[t, v]) == element)
+                .find(|&(t, v)| reference(&[t, v]) == element)
                 .expect("the reference has every element");
-            let in_tile = at(thread_value, &[thread / threads_of_atom * threads_of_atom + t, value / side_values * values_of_atom + v]);
+            let in_tile = in_tile_at(&[thread / threads_of_atom * threads_of_atom + t, value / side_values * values_of_atom + v]);
             for (r0, r1) in (0..modes[3].size()).flat_map(|r1| (0..modes[2].size()).map(move |r0| (r0, r1))) {
                 let coordinate = [in_tile % tile[0] + tile[0] * r0, in_tile / tile[0] + tile[1] * r1];
-                assert_eq!(at(by_thread, &[thread, value, r0, r1]), at(data, &coordinate), "thread {thread}, value {value}, rest ({r0}, {r1})");
+                assert_eq!(part_at(&[thread, value, r0, r1]), data(&coordinate), "thread {thread}, value {value}, rest ({r0}, {r1})");
             }
         }
     }
@@ -336,16 +328,14 @@ fn check_copy(
 
 macro_rules! check_copies {
     ($($copy:ty: tile [$m:literal $n:literal] data ($x:literal, $y:literal);)*) => { $( {
-        use cute_static::int::Number;
         type Atom = <$copy as CopyTiling>::Atom;
         let reference = plain(<Atom as ElementLayouts>::Reference::default());
         let thread_value = plain(<$copy as CopyTiling>::ThreadValue::default());
         let pitch = Dyn::new(1009).unwrap();
         let data = cute_static::layout![($x, $y) : (pitch, 1)];
-        let atom = (<<Atom as ElementLayouts>::Reference as ThreadsAndValues>::Threads::VALUE, <<Atom as ElementLayouts>::Reference as ThreadsAndValues>::Values::VALUE);
-        let (source, destination) = (plain(<Atom as ElementLayouts>::Source::default()), plain(<Atom as ElementLayouts>::Destination::default()));
+let (source, destination) = (plain(<Atom as ElementLayouts>::Source::default()), plain(<Atom as ElementLayouts>::Destination::default()));
         for (side, by_thread) in [(source, plain(data.partition(Source::<$copy>::default()))), (destination, plain(data.partition(Destination::<$copy>::default())))] {
-            check_copy(atom.0, atom.1, &reference, &side, &thread_value, &[$m, $n], &plain(data), &by_thread);
+            check_copy(&reference, &side, &thread_value, &[$m, $n], &plain(data), &by_thread);
         }
     } )* };
 }
@@ -381,12 +371,13 @@ fn check_retile(product: &Layout, fragment: &Layout, copy: &Layout, retiled: &La
                 .1
         })
     };
+    let (product_at, fragment_at, copy_at, retiled_at) = (by_mode(product), by_mode(fragment), by_mode(copy), by_mode(retiled));
     let with_thread = |thread: u64, c: &[u64]| [&[thread], c].concat();
     for thread in 0..product.modes()[0].size() {
-        let element_of: BTreeMap<u64, u64> = coordinates(fragment).map(|c| (at(fragment, &c), at(product, &with_thread(thread, &c)))).collect();
+        let element_of: BTreeMap<u64, u64> = coordinates(fragment).map(|c| (fragment_at(&c), product_at(&with_thread(thread, &c)))).collect();
         assert_eq!(element_of.len() as u64, retiled.size());
         for c in coordinates(retiled) {
-            assert_eq!(element_of[&at(retiled, &c)], at(copy, &with_thread(thread, &c)), "thread {thread}, {c:?}");
+            assert_eq!(element_of[&retiled_at(&c)], copy_at(&with_thread(thread, &c)), "thread {thread}, {c:?}");
         }
     }
 }
@@ -414,5 +405,55 @@ fn fragments_are_retiled_as_their_copies_go_through_them() {
         OperandC Four, CopyC<SM90_U32x4_STSM_N>, Source: (64, 64);
         OperandC Four, CopyC<UniversalCopy<u32>>, Source: (32, 64);
         OperandA Sm80<TwoByTwo, Reordered>, TiledCopyA<Half<SM75_U32x4_LDSM_N>, Sm80<TwoByTwo, Reordered>>, Destination: (64, 32);
+    }
+}
+
+/// Behind a swizzle, a thread's share is the share in front of it, swizzled.
+#[test]
+fn shares_of_swizzled_layouts_and_of_tensors() {
+    let (swizzle, layout) = (cute_static::swizzle![2, 3, 3], cute_static::layout![(64, 32) : (32, 1)]);
+    let data: Vec<u32> = (0..2048).collect();
+    for thread in 0..128u32 {
+        let (offset, values) = Four::new().thread_slice(thread).partition_a(layout);
+        let swizzled = Four::new().thread_slice(thread).partition_a(swizzle.compose(layout));
+        let (source, rows) = Async::new().thread_slice(thread).partition_s(cute_static::layout![(64, 64) : (64, 1)]);
+        let behind = Async::new().thread_slice(thread).partition_d(swizzle.compose_at(cute_static::int![64], cute_static::layout![(64, 64) : (64, 1)]));
+        let tensor = Four::new().thread_slice(thread as usize).partition_a(Tensor::new(&data[..], layout).expect("it is large enough"));
+        assert_eq!(tensor.layout(), values);
+        for i in 0..values.size() as u32 {
+            assert_eq!(swizzled.offset(i), swizzle.apply(offset + values.offset(i)));
+            assert_eq!(tensor[i as usize], offset + values.offset(i));
+        }
+        for i in 0..rows.size() as u32 {
+            assert_eq!(behind.offset(i), swizzle.apply(64 + source + rows.offset(i)));
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "out of the bounds")]
+fn a_tensor_has_no_share_for_a_thread_too_many() {
+    let data = [0; 1024];
+    Four::new().thread_slice(128usize).partition_c(Tensor::fixed(&data, cute_static::layout![32, 32]));
+}
+
+/// One bound in generic code; vectors by the instruction's width, with a runtime pitch of whole vectors.
+#[test]
+fn vectors_are_the_partition_in_larger_units() {
+    fn second<L: Vectorize<Source<C>>, C>(data: L, _: C) -> u32 {
+        data.vectorize(Source::default()).offset(1u32)
+    }
+    let pitch = Multiple::<Int![4]>::new(132).expect("a multiple of 4");
+    let data = cute_static::layout![(64, 32) : (pitch, 1)];
+    assert_eq!(second(data, Floats::new()), 1);
+    for thread in 0..256u32 {
+        let (offset, values) = Floats::new().thread_slice(thread).partition_s(data);
+        let (vector, vectors) = Floats::new().thread_slice(thread).vectors_s(data);
+        assert_eq!(4 * vector, offset);
+        assert_eq!((vectors.size() * 4, values.size()), (values.size(), 8));
+        for i in 0..vectors.size() as u32 {
+            let elements: Vec<u32> = (0..4).map(|lane| values.offset(4 * i + lane)).collect();
+            assert_eq!(elements, (0..4).map(|lane| 4 * vectors.offset(i) + lane).collect::<Vec<u32>>());
+        }
     }
 }

@@ -1,3 +1,4 @@
+//~ CUTE140
 //~ CUTE140: this layout does not cover its tile
 // The example of diagnostic/codes.md.
 use cute_static::atom::Covers;

@@ -1,3 +1,4 @@
+//~ CUTE142
 //~ CUTE142: `cp.async` does not copy this number of bits
 // The example of diagnostic/codes.md.
 use cute_static::atom::{CopyOperation, SM80_CP_ASYNC_CACHEALWAYS};

@@ -1,3 +1,4 @@
+//~ CUTE143
 //~ CUTE143: cannot partition: a mode of Lit<48> elements is not a whole number of tiles of Lit<32>
 // The example of diagnostic/codes.md.
 use cute_static::atom::{OperandA, SM80_16x8x16_F32F16F16F32_TN, TiledMma};

@@ -1,3 +1,4 @@
+//~ CUTE144
 //~ CUTE144: not a tiled product: its tile has Lit<32> elements along a mode, and the atoms side by side have Lit<64>
 // The example of diagnostic/codes.md.
 use cute_static::atom::{OperandA, SM80_16x8x16_F32F16F16F32_TN, TiledMma};

@@ -1,3 +1,4 @@
+//~ CUTE145
 //~ CUTE145: not a tiled copy: it has Lit<16> threads, and the instruction works with Lit<32> at a time
 // The example of diagnostic/codes.md.
 use cute_static::atom::{CopyAtom, F16, SM75_U32x4_LDSM_N, Source, TiledCopyOf};

@@ -1,3 +1,4 @@
+//~ CUTE146
 //~ CUTE146: not a tiled copy: each thread has Lit<6> values, and the instruction moves Lit<4> at a time
 // The example of diagnostic/codes.md.
 use cute_static::atom::{CopyAtom, Source, TiledCopyOf, UniversalCopy};

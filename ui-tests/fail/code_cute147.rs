@@ -1,3 +1,4 @@
+//~ CUTE147
 //~ CUTE147: the Lit<4> values that the instruction moves at once do not lie together in this data
 // The example of diagnostic/codes.md.
 use cute_static::atom::{CopyAtom, Source, TiledCopyOf, UniversalCopy};

@@ -154,6 +154,7 @@ pub trait InOneThread: Number {
 
 macro_rules! widths {
     ($($bits:literal)*) => { $(
+        #[diagnostic::do_not_recommend]
         impl InOneThread for Int![$bits] {
             type Layout = Layout![(1, $bits) : (0, 1)];
         }
@@ -173,7 +174,17 @@ pub trait CpAsyncWidth: InOneThread {}
 #[diagnostic::on_unimplemented(message = "CUTE142: `cp.async.cg` does not copy this number of bits", label = "expected elements of 16 bytes, such as `u128`")]
 pub trait CpAsyncGlobalWidth: CpAsyncWidth {}
 
-impl CpAsyncWidth for Int![32] {}
-impl CpAsyncWidth for Int![64] {}
-impl CpAsyncWidth for Int![128] {}
-impl CpAsyncGlobalWidth for Int![128] {}
+/// Widths that `cp.async` copies: they are not recommended where another one is, for rustc would write them in binary.
+macro_rules! cp_async {
+    ($($width:ident $bits:literal;)*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl $width for Int![$bits] {}
+    )* };
+}
+
+cp_async! {
+    CpAsyncWidth 32;
+    CpAsyncWidth 64;
+    CpAsyncWidth 128;
+    CpAsyncGlobalWidth 128;
+}

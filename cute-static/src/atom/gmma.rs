@@ -113,6 +113,7 @@ pub trait GmmaColumns: Number {
 
 macro_rules! columns {
     ($($n:literal)*) => { $(
+        #[diagnostic::do_not_recommend]
         impl GmmaColumns for Int![$n] {
             type LayoutC = Layout![((4, 8, 4), (2, 2, Quotient<Int![$n], Int![8]>)) : ((128, 1, 16), (64, 8, 512))];
         }

@@ -250,6 +250,7 @@ mma_atoms! {
     b [((4, 8), (8)) : ((64, 1), (8))]
     c [((4, 8), 2) : ((16, 1), 8)]
     "mma.sync.aligned.m8n8k32.row.col" {
+        // CuTe's strides of A and B are ((32, 1), 4), under which the values of neighbours overlap.
         SM75_8x8x32_S32S4S4S32_TN: i32 S4 S4 i32 ".s32.s4.s4.s32";
         SM80_8x8x32_S32S4S4S32_TN: i32 S4 S4 i32 ".s32.s4.s4.s32";
         SM80_8x8x32_S32S4S4S32_TN_SATURATE: i32 S4 S4 i32 ".satfinite.s32.s4.s4.s32";

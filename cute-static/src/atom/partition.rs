@@ -2,7 +2,7 @@
 
 use super::chain::{Chain, ChainOf};
 use crate::Layout;
-use crate::diagnostic::{Answer, HasAnswer};
+use crate::diagnostic::{Answer, HasAnswer, NoAnswer};
 use crate::label::Evaluate;
 use crate::layout::{CompactColMajorOf, Coordinate, Index, ShapeFunction};
 use crate::swizzle::{InnerOffset, Swizzled};
@@ -56,10 +56,32 @@ pub trait Partitioner {
 
 impl<S, D, P> ComputePartition<P> for Layout<S, D>
 where
-    P: Partitioner,
-    P::Steps: Chain<Answer<Self>>,
+    S: PartitionShape<D, P>,
 {
-    type Outcome = ChainOf<P::Steps, Self>;
+    type Outcome = S::Outcome;
+}
+
+/// The shape of data with the strides `D`, partitioned by `P`.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: these are not data to partition",
+    label = "expected a layout of two modes or more",
+    note = "A is `(M, K)`, B is `(N, K)`, C is `(M, N)`, and what a copy partitions has the modes of its tile; modes beyond are kept"
+)]
+#[doc(hidden)]
+pub trait PartitionShape<D, P> {
+    type Outcome;
+}
+
+impl<H, T, D, P> PartitionShape<D, P> for HCons<H, T>
+where
+    P: Partitioner,
+    P::Steps: Chain<Answer<Layout<Self, D>>>,
+{
+    type Outcome = ChainOf<P::Steps, Layout<Self, D>>;
+}
+
+impl<D, P> PartitionShape<D, P> for NoAnswer {
+    type Outcome = Answer<Layout<NoAnswer, NoAnswer>>;
 }
 
 /// A layout `(thread, values…)` of which a thread has its share.
@@ -94,6 +116,14 @@ where
     fn of_thread(self, thread: I) -> (I, Self::Values) {
         let threads = Layout { shape: self.shape.head, stride: self.stride.head };
         (threads.offset(thread), Layout { shape: self.shape.tail, stride: self.stride.tail })
+    }
+}
+
+impl<I> ByThread<I> for Layout<NoAnswer, NoAnswer> {
+    type Values = Self;
+
+    fn of_thread(self, _: I) -> (I, Self) {
+        match self.shape {}
     }
 }
 

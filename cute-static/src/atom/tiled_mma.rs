@@ -4,7 +4,7 @@ use super::chain::{Appended, Completed, Composed, ComposedWith, Divided, OnFirst
 use super::partition::{Partitioner, ThreadShare, ThreadSlice, partitions};
 use super::whole::{self, Whole, WholeTiles};
 use super::{MmaAtom, TileOfProduct};
-use crate::algebra::{TiledProductOf, TryTiledProduct, TryTiledProductOf};
+use crate::algebra::{Injective, TiledProductOf, TryTiledProduct, TryTiledProductOf};
 use crate::diagnostic::HasAnswer;
 use crate::htuple::{HasSize, Size};
 use crate::int::{Mul, Number, Product, UInt};
@@ -16,7 +16,7 @@ use frunk_core::hlist::{HCons, HNil};
 
 /// The instruction `Atom`, side by side as the layout `Atoms` of `(M, N, K)` says, over a tile that `Permutation` may enlarge and reorder (CuTe's `TiledMMA`; Cecka §3.3.4).
 ///
-/// - `Atoms` places the atoms: at each of its coordinates works another group of threads, in the order of the layout. Atoms along K add to the same elements of C.
+/// - `Atoms` places the atoms: at each of its coordinates works another group of threads, in the order of the layout. Atoms along K have parts of the same sums: their elements of C are to be added up.
 /// - `Permutation` is a tiler `(M, N, K)`: `_` is the tile of the atoms side by side; a number makes the tile larger, and each thread takes several atoms of it; a layout says which element of the data stands
 ///   in which row or column of the tile, so that a thread's elements can be neighbours.
 ///
@@ -181,7 +181,7 @@ impl<Atom, Atoms, PM, PN, PK> Tiling for TiledMma<Atom, Atoms, HCons<PM, HCons<P
 where
     Atom: MmaAtom,
     Atom::ThreadId: TryTiledProduct<Atoms>,
-    TryTiledProductOf<Atom::ThreadId, Atoms>: HasAnswer<Output: StaticLayout + ThreadModes + HasSize>,
+    TryTiledProductOf<Atom::ThreadId, Atoms>: HasAnswer<Output: StaticLayout + ThreadModes + HasSize + Injective>,
     AtomM<Atom>: Mul<GroupsM<ThreadsOf<Atom, Atoms>>>,
     AtomN<Atom>: Mul<GroupsN<ThreadsOf<Atom, Atoms>>>,
     AtomK<Atom>: Mul<GroupsK<ThreadsOf<Atom, Atoms>>>,

@@ -1,7 +1,7 @@
 //! Vectors: a partition in units of what one instruction moves at once, where memory has it so.
 
-use super::chain::{Chain, ChainOf, Divided, OnValues, Step, Upcasted};
-use super::partition::{ByThread, Partitioner};
+use super::chain::{Chain, Divided, OnValues, Step, Upcasted};
+use super::partition::{ByThread, ComputePartition, Partitioner};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::htuple::{ComputeSize, Size};
@@ -57,10 +57,10 @@ type Steps<P> = HList![OnValues<HList![Divided<<P as CopySide>::Vector>]>, Upcas
 impl<S, D, P> ComputeVectorize<P> for Layout<S, D>
 where
     P: CopySide,
-    P::Steps: Chain<Answer<Self>>,
-    Steps<P>: Chain<ChainOf<P::Steps, Self>>,
+    Self: ComputePartition<P>,
+    Steps<P>: Chain<<Self as ComputePartition<P>>::Outcome>,
 {
-    type Outcome = <Steps<P> as Chain<ChainOf<P::Steps, Self>>>::Outcome;
+    type Outcome = <Steps<P> as Chain<<Self as ComputePartition<P>>::Outcome>>::Outcome;
 }
 
 /// Of `(thread, (vector, values), …)` in units of `Vector` the layout `(thread, values, …)`, if the vectors are one each.

@@ -64,11 +64,6 @@ where
 }
 
 /// The answer `L`, if each mode of the shape `Self` is a whole number of the tile.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: these are not data to partition",
-    label = "expected a layout of two modes or more",
-    note = "A is `(M, K)`, B is `(N, K)`, C is `(M, N)`, and what a copy partitions has the modes of its tile; modes beyond are kept"
-)]
 pub trait HasWholeTiles<Tiles, L> {
     type Outcome;
 }
