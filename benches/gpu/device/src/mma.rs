@@ -94,10 +94,14 @@ multiply! {
     }
     [a0 a1] [b0] i32 {
         SM80_16x8x16_S32S8S8S32_TN "m16n8k16.row.col.s32.s8.s8.s32";
+        SM80_16x8x16_S32S8U8S32_TN "m16n8k16.row.col.s32.s8.u8.s32";
+        SM80_16x8x16_S32U8S8S32_TN "m16n8k16.row.col.s32.u8.s8.s32";
         SM80_16x8x16_S32U8U8S32_TN "m16n8k16.row.col.s32.u8.u8.s32";
     }
     [a0 a1 a2 a3] [b0 b1] i32 {
         SM80_16x8x32_S32S8S8S32_TN "m16n8k32.row.col.s32.s8.s8.s32";
+        SM80_16x8x32_S32S8U8S32_TN "m16n8k32.row.col.s32.s8.u8.s32";
+        SM80_16x8x32_S32U8S8S32_TN "m16n8k32.row.col.s32.u8.s8.s32";
         SM80_16x8x32_S32U8U8S32_TN "m16n8k32.row.col.s32.u8.u8.s32";
     }
 }

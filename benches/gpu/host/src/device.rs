@@ -12,6 +12,8 @@ pub(crate) struct Gpu {
     pub(crate) stream: Arc<CudaStream>,
     context: Arc<CudaContext>,
     module: Arc<CudaModule>,
+    /// The names of the kernels.
+    pub(crate) entries: Vec<String>,
 }
 
 /// What a machine lacks.
@@ -29,14 +31,13 @@ impl Gpu {
             move |error| Missing(format!("{what}: {error}"))
         };
         let context = CudaContext::new(0).map_err(missing("there is no GPU"))?;
-        if !std::path::Path::new(ptx).is_file() {
-            return Err(Missing(format!("there is no file {ptx}: `build.sh` makes the kernels")));
-        }
+        let text = std::fs::read_to_string(ptx).map_err(|error| Missing(format!("{ptx}: {error}; `build.sh` makes the kernels")))?;
+        let entries = text.split(".entry ").skip(1).filter_map(|rest| Some(rest.split_once('(')?.0.to_owned())).collect();
         // Every buffer lives on the one stream.
         // SAFETY: nothing is shared between streams.
         unsafe { context.disable_event_tracking() };
-        let module = context.load_module(Ptx::from_file(ptx)).map_err(missing("the kernels do not load"))?;
-        Ok(Gpu { stream: context.default_stream(), context, module })
+        let module = context.load_module(Ptx::from_src(text)).map_err(missing("the kernels do not load"))?;
+        Ok(Gpu { stream: context.default_stream(), context, module, entries })
     }
 
     pub(crate) fn description(&self) -> Result<String, Error> {
@@ -45,7 +46,12 @@ impl Gpu {
         let mut version = 0;
         // SAFETY: it writes a number.
         unsafe { cudarc::driver::sys::cuDriverGetVersion(&mut version) }.result()?;
-        Ok(format!("{}, compute capability {major}.{minor}, {units} multiprocessors; driver for CUDA {}.{}", self.context.name()?, version / 1000, version % 1000 / 10))
+        Ok(format!(
+            "{}, compute capability {major}.{minor}, {units} multiprocessors; driver for CUDA {}.{}",
+            self.context.name()?,
+            version / 1000,
+            version % 1000 / 10
+        ))
     }
 
     /// Whether there is a kernel of this name.
