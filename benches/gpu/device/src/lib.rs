@@ -51,4 +51,3 @@ pub fn multiply_add(a: f32, b: f32, c: f32) -> f32 {
     }
     f32::from_bits(sum)
 }
-

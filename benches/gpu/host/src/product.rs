@@ -29,13 +29,21 @@ impl Product {
 
     fn pitches(self) -> (u32, u32, u32) {
         let (a, b) = self.by_rows();
-        (if a { self.m } else { self.k } + self.padding, if b { self.n } else { self.k } + self.padding, if self.by_columns { self.m } else { self.n } + self.padding)
+        (
+            if a { self.m } else { self.k } + self.padding,
+            if b { self.n } else { self.k } + self.padding,
+            if self.by_columns { self.m } else { self.n } + self.padding,
+        )
     }
 
     fn sizes(self) -> (usize, usize, usize) {
         let (by_rows, (lda, ldb, ldc)) = (self.by_rows(), self.pitches());
         let size = |pitch: u32, other: u32| pitch as usize * other as usize;
-        (size(lda, if by_rows.0 { self.k } else { self.m }), size(ldb, if by_rows.1 { self.k } else { self.n }), size(ldc, if self.by_columns { self.n } else { self.m }))
+        (
+            size(lda, if by_rows.0 { self.k } else { self.m }),
+            size(ldb, if by_rows.1 { self.k } else { self.n }),
+            size(ldc, if self.by_columns { self.n } else { self.m }),
+        )
     }
 
     fn name(self) -> String {
@@ -110,7 +118,10 @@ halves! {
 fn kernel_of<T: Kind>(product: Product) -> String {
     let name = format!("{}_{}", T::PREFIX, product.name().to_lowercase());
     let ((lda, ldb, ldc), (m, n, k)) = (product.pitches(), T::TILE);
-    let is_whole = product.m.is_multiple_of(m) && product.n.is_multiple_of(n) && product.k.is_multiple_of(k) && [lda, ldb, ldc].iter().all(|pitch| pitch.is_multiple_of(T::VECTOR));
+    let is_whole = product.m.is_multiple_of(m)
+        && product.n.is_multiple_of(n)
+        && product.k.is_multiple_of(k)
+        && [lda, ldb, ldc].iter().all(|pitch| pitch.is_multiple_of(T::VECTOR));
     if is_whole { name } else { format!("{name}_edges") }
 }
 
@@ -129,7 +140,9 @@ fn multiply<T: Kind>(gpu: &Gpu, kernel: &str, product: Product, a: &CudaSlice<T>
 /// `|ours - reference| / |reference|`, and whether what lies between the columns (or rows) is untouched; not a number where something was not written.
 fn error<T: Kind>(product: Product, a: &[T], b: &[T], c: &[T]) -> (f64, bool) {
     let ((a_rows, b_rows), (lda, ldb, ldc)) = (product.by_rows(), product.pitches());
-    let at = |by_rows: bool, pitch: u32, row: u32, k: u32| if by_rows { row as usize + k as usize * pitch as usize } else { k as usize + row as usize * pitch as usize };
+    let at = |by_rows: bool, pitch: u32, row: u32, k: u32| {
+        if by_rows { row as usize + k as usize * pitch as usize } else { k as usize + row as usize * pitch as usize }
+    };
     let (mut difference, mut norm) = (0.0, 0.0);
     for n in 0..product.n {
         for m in 0..product.m {

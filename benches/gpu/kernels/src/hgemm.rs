@@ -8,12 +8,12 @@
 // launch bounds: hgemm_* 256 1
 
 use crate::offsets::{assume_fits, leaf};
+use core::marker::PhantomData;
 use cute_device::global::Vector;
 use cute_device::mma::Multiply;
 use cute_device::shared::Shared;
 use cute_device::{async_copy, matrix, opaque, thread, unroll};
 use cute_static::atom::*;
-use core::marker::PhantomData;
 use cute_static::prelude::*;
 use cute_static::swizzle::ConflictFree;
 
@@ -412,8 +412,22 @@ unsafe fn product<T: Half, A: Operand, B: Operand, const EDGES: bool>(matrices: 
     // SAFETY: by the caller; the grid covers C and no more.
     unsafe {
         let (a, b) = (A::new(matrices.lda), B::new(matrices.ldb));
-        let a = Stream { operand: PhantomData::<A>, pitch: matrices.lda, source: matrices.a.wrapping_add(a.row(row) as usize), staged: shared, rows: m - row, depth: k };
-        let b = Stream { operand: PhantomData::<B>, pitch: matrices.ldb, source: matrices.b.wrapping_add(b.row(column) as usize), staged: shared.add(STAGES * M * K), rows: n - column, depth: k };
+        let a = Stream {
+            operand: PhantomData::<A>,
+            pitch: matrices.lda,
+            source: matrices.a.wrapping_add(a.row(row) as usize),
+            staged: shared,
+            rows: m - row,
+            depth: k,
+        };
+        let b = Stream {
+            operand: PhantomData::<B>,
+            pitch: matrices.ldb,
+            source: matrices.b.wrapping_add(b.row(column) as usize),
+            staged: shared.add(STAGES * M * K),
+            rows: n - column,
+            depth: k,
+        };
         let target = || {
             let data = matrices.c.wrapping_add((u64::from(row) * u64::from(matrices.ldc)) as usize + column as usize);
             Target { data, pitch: matrices.ldc, m: m - row, n: n - column }

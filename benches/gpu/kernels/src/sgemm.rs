@@ -12,10 +12,10 @@
 // launch bounds: sgemm_* 256 2
 
 use crate::offsets::{assume_fits, leaf};
+use core::marker::PhantomData;
 use cute_device::global::Vector;
 use cute_device::shared::Shared;
 use cute_device::{async_copy, multiply_add, opaque, thread, unroll};
-use core::marker::PhantomData;
 use cute_static::prelude::*;
 
 /// The elements of a tile of an operand.
@@ -507,8 +507,22 @@ unsafe fn product<A: Operand, B: Operand, S: Sums, const EDGES: bool>(product: P
     // SAFETY: by the caller; the grid covers C and no more.
     unsafe {
         let (a, b) = (A::new(product.lda), B::new(product.ldb));
-        let a = Stream { operand: PhantomData::<A>, pitch: product.lda, source: product.a.wrapping_add(a.row(row) as usize).wrapping_add(a.first(thread) as usize), staged: shared, rows: m - row, depth: k };
-        let b = Stream { operand: PhantomData::<B>, pitch: product.ldb, source: product.b.wrapping_add(b.row(column) as usize).wrapping_add(b.first(thread) as usize), staged: shared.add(STAGES * TILE), rows: n - column, depth: k };
+        let a = Stream {
+            operand: PhantomData::<A>,
+            pitch: product.lda,
+            source: product.a.wrapping_add(a.row(row) as usize).wrapping_add(a.first(thread) as usize),
+            staged: shared,
+            rows: m - row,
+            depth: k,
+        };
+        let b = Stream {
+            operand: PhantomData::<B>,
+            pitch: product.ldb,
+            source: product.b.wrapping_add(b.row(column) as usize).wrapping_add(b.first(thread) as usize),
+            staged: shared.add(STAGES * TILE),
+            rows: n - column,
+            depth: k,
+        };
         let target = || {
             let (row, column) = (thread::block() * 128, thread::block_y() * 128);
             let data = product.c.wrapping_add((u64::from(column) * u64::from(product.ldc)) as usize + row as usize);
