@@ -92,9 +92,7 @@ impl Operands {
 /// Numbers of a kind in random order: the first of a shuffled range, which starts over where it is too short.
 fn tags<K: Kind>(count: usize, random: &mut Random) -> Vec<i32> {
     let mut numbers: Vec<i32> = K::RANGE.collect();
-    for i in (1..numbers.len()).rev() {
-        numbers.swap(i, (random.next() % (i as u64 + 1)) as usize);
-    }
+    random.shuffle(&mut numbers);
     numbers.into_iter().cycle().take(count).collect()
 }
 
@@ -174,14 +172,12 @@ impl Matrices {
         let mut tries = Matrices { count: 0, memory: vec![], rows: vec![], registers: vec![], expected: vec![] };
         for number in 0..TRIES {
             // Elements of 16 bits that are all distinct, or random.
-            let mut elements =
-                |count: usize| -> Vec<u32> { (0..count as u32).map(|i| if number == 0 { 2 * i | (2 * i + 1) << 16 } else { random.next() as u32 }).collect() };
+            let mut word = |i: u32| if number == 0 { (2 * i) | ((2 * i + 1) << 16) } else { random.next() as u32 };
+            let mut elements = |count: usize| -> Vec<u32> { (0..count as u32).map(&mut word).collect() };
             let (mut memory, mut registers) = (elements(VECTORS * 4), elements(THREADS * in_thread));
             // A vector for each row; threads that the layout gives the same row point to the same.
             let mut vectors: Vec<usize> = (0..VECTORS).collect();
-            for i in (1..VECTORS).rev() {
-                vectors.swap(i, (random.next() % (i as u64 + 1)) as usize);
-            }
+            random.shuffle(&mut vectors);
             let vector = |thread: usize| vectors[rows.offset(thread) / 128];
             // Where a bit lies in memory: found by going through all of them, not by arithmetic.
             let mut places = vec![usize::MAX; rows.cosize()];

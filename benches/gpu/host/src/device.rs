@@ -134,8 +134,12 @@ impl fmt::Display for Results {
     }
 }
 
-/// A row of the table: both sides in `unit`, more is better.
-pub(crate) fn row(work: &str, unit: &str, ours: f64, beside: &str, theirs: f64, least: f64) {
+/// A row of the table: both sides in `unit`, more is better. What is beside may be missing.
+pub(crate) fn row(work: &str, unit: &str, ours: f64, beside: &str, theirs: impl Into<Option<f64>>, least: f64) {
+    let Some(theirs) = theirs.into() else {
+        println!("| {work} | {ours:.2} | {beside} | {unit} | missing | | {least:.2} | not compared |");
+        return;
+    };
     let ratio = ours / theirs;
     let verdict = if ratio >= least { "yes" } else { "no" };
     println!("| {work} | {ours:.2} | {beside} | {unit} | {theirs:.2} | {ratio:.3} | {least:.2} | {verdict} |");

@@ -195,21 +195,26 @@ fn check_kind<T: Kind>(gpu: &Gpu, variants: &[(char, char)], random: &mut Random
     Ok(())
 }
 
-/// Beside cuBLAS.
+/// Beside cuBLAS, where it is.
 pub(crate) fn time(gpu: &Gpu, seed: u64) -> Result<(), Error> {
-    let blas = CudaBlas::new(gpu.stream.clone())?;
+    // SAFETY: it looks for a library.
+    let is_there = unsafe { cudarc::cublas::sys::is_culib_present() };
+    let blas = if is_there { Some(CudaBlas::new(gpu.stream.clone())?) } else { None };
+    if blas.is_none() {
+        eprintln!("there is no cuBLAS (libcublas) where the loader looks: its products are not compared; LD_LIBRARY_PATH may say where it is");
+    }
     let mut random = Random(seed ^ 2);
     for operations in VARIANTS {
-        time_kind::<f32>(gpu, &blas, Product { m: 5120, n: 5120, k: 4096, operations, padding: 0, by_columns: true }, &mut random, 0.85)?;
+        time_kind::<f32>(gpu, blas.as_ref(), Product { m: 5120, n: 5120, k: 4096, operations, padding: 0, by_columns: true }, &mut random, 0.85)?;
     }
     for operations in VARIANTS {
-        time_kind::<half::bf16>(gpu, &blas, Product { m: 8192, n: 8192, k: 8192, operations, padding: 0, by_columns: false }, &mut random, 0.6)?;
+        time_kind::<half::bf16>(gpu, blas.as_ref(), Product { m: 8192, n: 8192, k: 8192, operations, padding: 0, by_columns: false }, &mut random, 0.6)?;
     }
-    time_kind::<half::f16>(gpu, &blas, Product { m: 8192, n: 8192, k: 8192, operations: ('T', 'N'), padding: 0, by_columns: false }, &mut random, 0.6)
+    time_kind::<half::f16>(gpu, blas.as_ref(), Product { m: 8192, n: 8192, k: 8192, operations: ('T', 'N'), padding: 0, by_columns: false }, &mut random, 0.6)
 }
 
 /// A product beside cuBLAS, and beside its twin by hand where there is one.
-fn time_kind<T: Kind>(gpu: &Gpu, blas: &CudaBlas, product: Product, random: &mut Random, least: f64) -> Result<(), Error>
+fn time_kind<T: Kind>(gpu: &Gpu, blas: Option<&CudaBlas>, product: Product, random: &mut Random, least: f64) -> Result<(), Error>
 where
     CudaBlas: Gemm<T>,
 {
@@ -222,7 +227,7 @@ where
     let rate = |milliseconds: f64| 2.0 * f64::from(product.m) * f64::from(product.n) * f64::from(product.k) / milliseconds / 1e9;
     let kernel = kernel_of::<T>(product);
     let ours = rate(gpu.milliseconds(|| multiply(gpu, &kernel, product, &a, &b, &mut c))?);
-    let theirs = rate(gpu.milliseconds(|| library(blas, product, &a, &b, &mut c))?);
+    let theirs = blas.map(|blas| gpu.milliseconds(|| library(blas, product, &a, &b, &mut c))).transpose()?.map(rate);
     let work = format!("{} product {}, {}x{}x{}", T::NAME, product.name(), product.m, product.n, product.k);
     row(&work, "TFLOP/s", ours, "cuBLAS", theirs, least);
     let twin = format!("{kernel}_by_hand");
