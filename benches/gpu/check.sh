@@ -7,9 +7,6 @@ set -euo pipefail
 cd "$(dirname "$0")"
 unset CARGO_TARGET_DIR
 
-cargo fmt --all --check
-cargo fmt --manifest-path host/Cargo.toml --check
-
 ./build.sh
 ptxas=$(python3 fetch.py nvidia-cuda-nvcc==13.5.37 nvidia/cu13/bin/ptxas)/nvidia/cu13/bin/ptxas
 nvdisasm=$(python3 fetch.py nvidia-cuda-nvdisasm==13.5.37 nvidia/cu13/bin/nvdisasm)/nvidia/cu13/bin/nvdisasm

@@ -56,7 +56,7 @@ impl Gpu {
 
     /// Whether there is a kernel of this name.
     pub(crate) fn has(&self, name: &str) -> bool {
-        self.module.load_function(name).is_ok()
+        self.entries.iter().any(|entry| entry == name)
     }
 
     /// A kernel that needs so many bytes of shared memory.
@@ -134,13 +134,20 @@ impl fmt::Display for Results {
     }
 }
 
-/// A row of the table: both sides in `unit`, more is better. What is beside may be missing.
-pub(crate) fn row(work: &str, unit: &str, ours: f64, beside: &str, theirs: impl Into<Option<f64>>, least: f64) {
-    let Some(theirs) = theirs.into() else {
-        println!("| {work} | {ours:.2} | {beside} | {unit} | missing | | {least:.2} | not compared |");
-        return;
+/// A row of the table: both sides in `unit`, more is better. What is beside may be missing, and so may the least ratio.
+pub(crate) fn row(work: &str, unit: &str, ours: f64, beside: &str, theirs: impl Into<Option<f64>>, least: impl Into<Option<f64>>) {
+    let (ratio, least) = (theirs.into().map(|theirs| (theirs, ours / theirs)), least.into());
+    let compared = ratio.map_or("missing | ".into(), |(theirs, ratio)| format!("{theirs:.2} | {ratio:.3}"));
+    let verdict = match (ratio, least) {
+        (Some((_, ratio)), Some(least)) => {
+            if ratio >= least {
+                "yes"
+            } else {
+                "no"
+            }
+        }
+        _ => "",
     };
-    let ratio = ours / theirs;
-    let verdict = if ratio >= least { "yes" } else { "no" };
-    println!("| {work} | {ours:.2} | {beside} | {unit} | {theirs:.2} | {ratio:.3} | {least:.2} | {verdict} |");
+    let least = least.map_or(String::new(), |least| format!("{least:.2}"));
+    println!("| {work} | {ours:.2} | {beside} | {unit} | {compared} | {least} | {verdict} |");
 }

@@ -205,16 +205,17 @@ pub(crate) fn time(gpu: &Gpu, seed: u64) -> Result<(), Error> {
     }
     let mut random = Random(seed ^ 2);
     for operations in VARIANTS {
-        time_kind::<f32>(gpu, blas.as_ref(), Product { m: 5120, n: 5120, k: 4096, operations, padding: 0, by_columns: true }, &mut random, 0.85)?;
+        time_kind::<f32>(gpu, blas.as_ref(), Product { m: 5120, n: 5120, k: 4096, operations, padding: 0, by_columns: true }, &mut random, Some(0.85))?;
     }
     for operations in VARIANTS {
-        time_kind::<half::bf16>(gpu, blas.as_ref(), Product { m: 8192, n: 8192, k: 8192, operations, padding: 0, by_columns: false }, &mut random, 0.6)?;
+        time_kind::<half::bf16>(gpu, blas.as_ref(), Product { m: 8192, n: 8192, k: 8192, operations, padding: 0, by_columns: false }, &mut random, Some(0.6))?;
     }
-    time_kind::<half::f16>(gpu, blas.as_ref(), Product { m: 8192, n: 8192, k: 8192, operations: ('T', 'N'), padding: 0, by_columns: false }, &mut random, 0.6)
+    // Beside CuTe's tutorial, which `compare.sh` runs; the 16-bit products wait for the card's power, and nothing is asked of this one beside cuBLAS.
+    time_kind::<half::f16>(gpu, blas.as_ref(), Product { m: 8192, n: 8192, k: 8192, operations: ('T', 'N'), padding: 0, by_columns: false }, &mut random, None)
 }
 
 /// A product beside cuBLAS, and beside its twin by hand where there is one.
-fn time_kind<T: Kind>(gpu: &Gpu, blas: Option<&CudaBlas>, product: Product, random: &mut Random, least: f64) -> Result<(), Error>
+fn time_kind<T: Kind>(gpu: &Gpu, blas: Option<&CudaBlas>, product: Product, random: &mut Random, least: Option<f64>) -> Result<(), Error>
 where
     CudaBlas: Gemm<T>,
 {
