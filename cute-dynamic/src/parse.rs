@@ -302,7 +302,8 @@ impl<'a> Parser<'a> {
             Some('e' | 'f') => 1,
             _ => self.digits(EXPECTED)?,
         };
-        let element = match self.text[self.position..].strip_prefix('*').unwrap_or(&self.text[self.position..]).chars().next() {
+        let rest = &self.text[self.position..];
+        let element = match rest.trim_start().strip_prefix('*').map_or(rest, str::trim_start).chars().next() {
             Some('e') => {
                 self.accept('*');
                 self.accept('e');
@@ -440,7 +441,8 @@ impl<'a> Parser<'a> {
         let start = *self;
         let layout = self.layout();
         // What is no integer may begin like one.
-        let goes_on = layout.is_ok() && self.text[self.position..].starts_with(['@', '*']);
+        let rest = &self.text[self.position..];
+        let goes_on = layout.is_ok() && (rest.starts_with('@') || rest.trim_start().starts_with('*'));
         if goes_on || layout.is_err() {
             *self = start;
         }

@@ -85,17 +85,17 @@ impl<'a> Column<'a> {
         })
     }
 
-    /// Drops the cases that this side does not compile. Whether it compiles what is left.
-    fn settle(&mut self, operation: &Operation, cases: &mut Vec<Case>) -> bool {
+    /// Drops the cases that this side does not compile. What the others take, if there are any.
+    fn settle(&mut self, operation: &Operation, cases: &mut Vec<Case>) -> Option<Sample> {
         let drawn = cases.len();
         let mut refused = Vec::new();
         let mut complaint = String::new();
-        let compiles = loop {
+        let sample = loop {
             match self.attempt(Some(operation), cases) {
-                Attempt::Compiled(_) => break true,
+                Attempt::Compiled(sample) => break Some(sample),
                 Attempt::Unavailable(why) => {
                     self.without.push(format!("{} ({why})", operation.name));
-                    break false;
+                    break None;
                 }
                 Attempt::Refused(indices, why) => {
                     complaint = why;
@@ -112,17 +112,23 @@ impl<'a> Column<'a> {
                 first.join("; "),
             ));
         }
-        compiles
+        sample
     }
 }
 
 /// Measures one operation on every side. A case that one side refuses is dropped from all.
 pub(crate) fn measure(operation: &Operation, mut cases: Vec<Case>, columns: &mut [Column<'_>], runs: usize) -> Row {
     eprintln!("{}: {} cases", operation.name, cases.len());
-    let compiles: Vec<bool> = columns.iter_mut().map(|column| column.settle(operation, &mut cases)).collect();
-    let mut samples: Vec<Vec<Sample>> = vec![Vec::new(); columns.len()];
+    let drawn = cases.len();
+    let mut samples: Vec<Vec<Sample>> = columns.iter_mut().map(|column| column.settle(operation, &mut cases).into_iter().collect()).collect();
+    let compiles: Vec<bool> = samples.iter().map(|samples| !samples.is_empty()).collect();
+    // The first figures count, unless a side behind another dropped a case.
+    let first = usize::from(cases.len() == drawn);
+    if first == 0 {
+        samples.iter_mut().for_each(Vec::clear);
+    }
     // The sides take turns, so that a busy spell of the machine touches all of them.
-    for _ in 0..runs {
+    for _ in first..runs {
         for (i, column) in columns.iter().enumerate().filter(|(i, _)| compiles[*i]) {
             if let Attempt::Compiled(sample) = column.attempt(Some(operation), &cases) {
                 samples[i].push(sample);
