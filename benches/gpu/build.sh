@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds the kernels to PTX: target/kernels.ptx, and target/twins.ptx.
 #
-# Needs a rustc with the sources of its core, which is built for nvptx64-nvidia-cuda: $RUSTC, or rustup's nightly, or Debian's. The link step is skipped: with fat LTO the assembly of a crate is the PTX of the
-# whole program, so no bitcode linker is needed.
+# Needs a rustc with the sources of its core, which is built for nvptx64-nvidia-cuda: $RUSTC, or rustup's nightly, or Debian's. The link step is skipped: with
+# fat LTO the assembly of a crate is the PTX of the whole program, so no bitcode linker is needed.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -36,4 +36,4 @@ export RUSTFLAGS="-C linker=/bin/true -C target-cpu=sm_90a --emit=asm -C llvm-ar
 built=target/nvptx64-nvidia-cuda/release/deps
 cp $built/gpu_twins.s target/twins.ptx
 python3 bounds.py $built/gpu_kernels.s >target/kernels.ptx
-echo "built $PWD/target/kernels.ptx and twins.ptx"
+echo "built $PWD/target/kernels.ptx and twins.ptx with $("$found" --version)"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the kernels and checks them without a GPU: that they assemble, that nothing spills or lies in local memory, and that layouts cost no instruction over the twins by hand. Then builds the host program,
-# which runs the kernels where there is a GPU, and says what is missing elsewhere.
+# Builds the kernels and checks them without a GPU: that they assemble, that nothing spills or lies in local memory, and that layouts cost no instruction over
+# the twins by hand. Then builds the host program, which runs the kernels where there is a GPU, and says what is missing elsewhere.
 #
 # NVIDIA's assembler and disassembler come from PyPI.
 set -euo pipefail

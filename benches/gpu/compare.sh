@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Times the kernels beside what a user would pick, on a machine with a GPU: the device's own copy, cuBLAS, and CuTe's C++ tutorials, which are built from PyPI's sources. Two runs, both sides of a row in the same.
+# Times the kernels beside what a user would pick, on a machine with a GPU: the device's own copy, cuBLAS, and CuTe's C++ tutorials, which are built from
+# PyPI's sources. Two runs, both sides of a row in the same.
 #
 # What is missing is said, and is no failure: without nvcc or the sources the tutorials are left out, without cuBLAS its column.
 set -euo pipefail
@@ -7,7 +8,7 @@ cd "$(dirname "$0")"
 unset CARGO_TARGET_DIR
 export LD_LIBRARY_PATH=${LD_LIBRARY_PATH:-}
 
-if ! ldconfig -p | grep -q libcuda.so && ! ls /usr/lib*/*/libcuda.so* /usr/local/nvidia/lib64/libcuda.so* >/dev/null 2>&1; then
+if ! python3 -c 'import ctypes; ctypes.CDLL("libcuda.so.1")' 2>/dev/null; then
     echo "nothing was run: there is no NVIDIA driver (libcuda) on this machine"
     exit 0
 fi

@@ -21,8 +21,8 @@ def main():
         # The folder appears only once it is complete.
         with tempfile.TemporaryDirectory(dir=cache) as partial:
             partial = pathlib.Path(partial)
-            download = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary=:all:", "-d", partial, requirement]
-            if subprocess.run(download, stdout=sys.stderr).returncode != 0:
+            download = ["download", "--quiet", "--disable-pip-version-check", "--no-deps", "--only-binary=:all:", "-d", partial, requirement]
+            if subprocess.run([sys.executable, "-m", "pip", *download], stdout=sys.stderr).returncode != 0:
                 sys.exit(f"{requirement} could not be fetched from PyPI")
             (wheel,) = partial.glob("*.whl")
             with zipfile.ZipFile(wheel) as archive:

@@ -1,7 +1,8 @@
 //! Instructions, beside the layouts that `cute_static::atom` has for them.
 //!
-//! Each is run on data of which the host knows what is to come out, by the layouts alone: every value of every thread is compared. A product is run on ones, a single one in A and in B, for all places `(m, n, k)`, and on
-//! numbers that are all distinct where the type has so many; the sums are exact. What no product shows is a permutation of `k` that A and B have in common. Copies of matrices are compared bit by bit.
+//! Each is run on data of which the host knows what is to come out, by the layouts alone: every value of every thread is compared. A product is run on ones,
+//! a single one in A and in B, for all places `(m, n, k)`, and on numbers that are all distinct where the type has so many; the sums are exact. What no
+//! product shows is a permutation of `k` that A and B have in common. Copies of matrices are compared bit by bit.
 
 use crate::Error;
 use crate::device::{Gpu, Results};
@@ -96,7 +97,8 @@ fn tags<K: Kind>(count: usize, random: &mut Random) -> Vec<i32> {
     numbers.into_iter().cycle().take(count).collect()
 }
 
-/// The registers of all threads, one thread after the other: what a thread-value layout makes of a tile. Numbers of less than 32 bits share a register, the first in its low bits.
+/// The registers of all threads, one thread after the other: what a thread-value layout makes of a tile. Numbers of less than 32 bits share a register, the
+/// first in its low bits.
 fn registers<K: Kind, Threads: StaticLayout, L: StaticLayout>(tile: &[i32]) -> Vec<u32> {
     let (threads, layout) = (Threads::new(), L::new());
     let bits = K::Bits::VALUE as usize;
@@ -153,7 +155,8 @@ impl Tries {
 /// The vectors of 16 bytes in shared memory that rows of matrices are chosen from.
 const VECTORS: usize = 64;
 
-/// Copies of matrices between rows in shared memory and registers: memory, the row of each thread, and the registers of all threads, one thread after the other.
+/// Copies of matrices between rows in shared memory and registers: memory, the row of each thread, and the registers of all threads, one thread after the
+/// other.
 struct Matrices {
     count: u32,
     memory: Vec<u32>,
@@ -261,7 +264,8 @@ pub(crate) fn check(gpu: &Gpu, seed: u64, results: &mut Results) -> Result<(), E
     }
     macro_rules! copies {
         ($($atom:ident)*, $rows:ident $words:ident $stores:literal) => { $(
-            add(stringify!($atom), copy::<<$atom as CopyOperation>::$rows, <$atom as CopyOperation>::$words>(gpu, concat!("probe_", stringify!($atom)), $stores, &mut random)?);
+            let compared = copy::<<$atom as CopyOperation>::$rows, <$atom as CopyOperation>::$words>(gpu, concat!("probe_", stringify!($atom)), $stores, &mut random)?;
+            add(stringify!($atom), compared);
         )* };
     }
     products! {
@@ -292,7 +296,8 @@ pub(crate) fn check(gpu: &Gpu, seed: u64, results: &mut Results) -> Result<(), E
 mod tests {
     use super::*;
 
-    /// Where the PTX ISA's figures of `m16n8k16` for 16-bit and `m16n8k32` for 8-bit numbers have a value: of A its row, of B its column, and `k`. `run` is the values that lie together in a register.
+    /// Where the PTX ISA's figures of `m16n8k16` for 16-bit and `m16n8k32` for 8-bit numbers have a value: of A its row, of B its column, and `k`. `run` is
+    /// the values that lie together in a register.
     fn of_a(thread: usize, value: usize, run: usize) -> (usize, usize) {
         (thread / 4 + value / run % 2 * 8, thread % 4 * run + value % run + value / (2 * run) * 4 * run)
     }

@@ -93,7 +93,8 @@ macro_rules! loads {
             ///
             /// # Safety
             ///
-            /// `memory` is the address of 64 vectors for each block of the grid, the others of as many rows and words as it has threads; `words` overlaps no other.
+            /// `memory` is the address of 64 vectors for each block of the grid, the others of as many rows and words as it has threads; `words` overlaps no
+            /// other.
             #[unsafe(export_name = concat!("probe_", stringify!($atom)))]
             pub unsafe extern "ptx-kernel" fn probe(memory: *const Vector, rows: *const u32, words: *mut [u32; $words]) {
                 // SAFETY: by the caller; a row is in shared memory.

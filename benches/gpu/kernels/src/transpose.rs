@@ -95,7 +95,8 @@ unsafe fn pass(
 
 /// `target[n + m·ldt + b·batch_t] = source[m + n·lds + b·batch_s]` for `m` and `n` below the extents and `b` below the third extent of the grid.
 ///
-/// A block has 256 threads and a tile of 64x64; it needs 16 KiB of shared memory. The modes of a tensor of three are transposed as matrices, one for each coordinate of the mode that stays.
+/// A block has 256 threads and a tile of 64x64; it needs 16 KiB of shared memory. The modes of a tensor of three are transposed as matrices, one for each
+/// coordinate of the mode that stays.
 ///
 /// # Safety
 ///
