@@ -1,8 +1,9 @@
 """Machine code by classes: what becomes of a kernel and of its twin by hand, and whether anything spills.
 
-usage: sass.py NVDISASM CUBIN
+usage: sass.py PTXAS NVDISASM PTX
 """
 
+import pathlib
 import re
 import subprocess
 import sys
@@ -24,6 +25,20 @@ def class_of(op):
     return CLASS_OF.get(op) or CLASS_OF.get(op.removeprefix("U")) or op
 
 
+def assembled(ptxas, ptx):
+    """The file of machine code, and what the assembler says of each kernel: its registers, and its bytes of stack and of spills."""
+    cubin = pathlib.Path(ptx).with_suffix(".cubin")
+    run = subprocess.run([ptxas, "-arch=sm_90a", "-v", ptx, "-o", cubin], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if run.returncode != 0:
+        sys.exit(run.stdout)
+    used = {}
+    for part in run.stdout.split("Compiling entry function")[1:]:
+        name = re.search(r"'(\w+)'", part)[1]
+        stack = re.search(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads", part)
+        used[name] = int(re.search(r"Used (\d+) registers", part)[1]), *map(int, stack.groups())
+    return cubin, used
+
+
 def kernels(cubin, nvdisasm):
     """The classes of instructions of every kernel: the first part of their names."""
     text = subprocess.run([nvdisasm, "-c", cubin], check=True, capture_output=True, text=True).stdout
@@ -38,22 +53,29 @@ def kernels(cubin, nvdisasm):
 
 
 def main():
-    nvdisasm, cubin = sys.argv[1:]
+    ptxas, nvdisasm, ptx = sys.argv[1:]
+    cubin, used = assembled(ptxas, ptx)
     found = kernels(cubin, nvdisasm)
+    if not found or found.keys() != used.keys():
+        sys.exit(f"{len(used)} kernels assembled, {len(found)} disassembled")
     passed, failed = 0, 0
     for name, classes in sorted(found.items()):
         hand = found.get(f"{name}_by_hand")
+        registers, *stack = used[name]
+        problems = []
         # Kernels for matrices with edges have more to hold; they promise results alone.
-        problems = [f"{classes[op]} {op}: local memory" for op in ("LDL", "STL") if classes[op] and not name.endswith("_edges")]
+        if not name.endswith("_edges"):
+            problems += [f"{classes[op]} {op}: local memory" for op in ("LDL", "STL") if classes[op]]
+            problems += [f"{bytes} bytes {what}" for bytes, what in zip(stack, ("of stack", "of spills stored", "of spills loaded")) if bytes]
         verdict = "no twin"
         if hand is not None:
             more = sum(classes.values()) - sum(hand.values())
             # What reads, writes and multiplies is the same; of what finds out where, there is not more.
             problems += [f"{classes[op]} {op}, by hand {hand[op]}" for op in sorted(classes | hand) if op not in CLASSES and classes[op] != hand[op]]
             problems += [f"{more} instructions more than by hand"] * (more > 0)
-            verdict = "the same by class" if classes == hand else f"{-more} fewer than by hand" if more else "as many as by hand"
+            verdict = "the same by class" if classes == hand else f"{abs(more)} {'more' if more > 0 else 'fewer'} than by hand" if more else "as many as by hand"
             verdict += "".join(f"; {op} {classes[op]}, by hand {hand[op]}" for op in CLASSES if classes[op] != hand[op])
-        print(f"{name}: {sum(classes.values())} instructions: {verdict}")
+        print(f"{name}: {sum(classes.values())} instructions, {registers} registers: {verdict}")
         for problem in problems:
             print(f"    {problem}")
         failed += bool(problems)

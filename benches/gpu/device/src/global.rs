@@ -1,6 +1,7 @@
 //! Global memory: vectors of elements that lie one after the other.
 //!
-//! A load of 16 bytes is one instruction only of an address that is a multiple of 16. [`Vector`] is a type of that alignment, so that ordinary loads and stores of it are such instructions.
+//! A load of 16 bytes is one instruction only of an address that is a multiple of 16. [`Vector`] is a type of that alignment, so that ordinary loads and
+//! stores of it are such instructions.
 
 use core::arch::asm;
 

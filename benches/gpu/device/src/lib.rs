@@ -10,12 +10,13 @@
 //! | [`mma`] | products of matrices in registers (`mma.sync`), as functions of the atoms of [`cute_static::atom`] |
 //! | [`unroll`] | loops without a counter |
 //!
-//! Every function is an instruction or a few. What they promise and ask for is in the PTX ISA; the section is named at each. `wgmma` and the tensor memory accelerator have no module yet.
+//! Every function is an instruction or a few. What they promise and ask for is in the PTX ISA; the section is named at each. `wgmma` and the tensor memory
+//! accelerator have no module yet.
 //!
 //! # Why shared memory is numbers
 //!
-//! A pointer of Rust is generic: the compiler does not see that it points to shared memory, and takes the slower instruction. So shared memory is [`shared::Shared`], a 32-bit address, and what touches it is written out as
-//! the instruction for it.
+//! A pointer of Rust is generic: the compiler does not see that it points to shared memory, and takes the slower instruction. So shared memory is
+//! [`shared::Shared`], a 32-bit address, and what touches it is written out as the instruction for it.
 
 #![no_std]
 #![feature(asm_experimental_arch, stdarch_nvptx)]
@@ -47,8 +48,11 @@ pub fn multiply_add(a: f32, b: f32, c: f32) -> f32 {
     let sum: u32;
     // SAFETY: it touches registers alone.
     unsafe {
-        core::arch::asm!("fma.rn.f32 {0}, {1}, {2}, {3};", out(reg32) sum, in(reg32) a.to_bits(), in(reg32) b.to_bits(), in(reg32) c.to_bits(), options(pure, nomem, nostack));
+        core::arch::asm!(
+            "fma.rn.f32 {0}, {1}, {2}, {3};",
+            out(reg32) sum, in(reg32) a.to_bits(), in(reg32) b.to_bits(), in(reg32) c.to_bits(),
+            options(pure, nomem, nostack)
+        );
     }
     f32::from_bits(sum)
 }
-

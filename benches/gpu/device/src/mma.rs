@@ -1,6 +1,7 @@
 //! Products of matrices in the registers of a warp (`mma.sync`, PTX ISA 9.7.14.5).
 //!
-//! [`Multiply`] makes a function of an atom: its operands are the registers that the instruction takes, in the order of the atom's values. Two halves share a register, the first in its low bits; 4 bytes likewise.
+//! [`Multiply`] makes a function of an atom: its operands are the registers that the instruction takes, in the order of the atom's values. Two halves share a
+//! register, the first in its low bits; 4 bytes likewise.
 
 use core::arch::asm;
 use cute_static::atom::*;
@@ -36,7 +37,10 @@ macro_rules! multiply {
                 // SAFETY: it touches registers alone.
                 unsafe {
                     asm!(
-                        concat!("mma.sync.aligned.", $kinds, " {{{d0}, {d1}, {d2}, {d3}}}, {{", multiply!(@list $($a)+), "}}, {{", multiply!(@list $($b)+), "}}, {{{d0}, {d1}, {d2}, {d3}}};"),
+                        concat!(
+                            "mma.sync.aligned.", $kinds,
+                            " {{{d0}, {d1}, {d2}, {d3}}}, {{", multiply!(@list $($a)+), "}}, {{", multiply!(@list $($b)+), "}}, {{{d0}, {d1}, {d2}, {d3}}};"
+                        ),
                         $($a = in(reg32) $a,)+ $($b = in(reg32) $b,)+
                         d0 = inout(reg32) d0, d1 = inout(reg32) d1, d2 = inout(reg32) d2, d3 = inout(reg32) d3,
                         options(pure, nomem, nostack)
@@ -94,10 +98,14 @@ multiply! {
     }
     [a0 a1] [b0] i32 {
         SM80_16x8x16_S32S8S8S32_TN "m16n8k16.row.col.s32.s8.s8.s32";
+        SM80_16x8x16_S32S8U8S32_TN "m16n8k16.row.col.s32.s8.u8.s32";
+        SM80_16x8x16_S32U8S8S32_TN "m16n8k16.row.col.s32.u8.s8.s32";
         SM80_16x8x16_S32U8U8S32_TN "m16n8k16.row.col.s32.u8.u8.s32";
     }
     [a0 a1 a2 a3] [b0 b1] i32 {
         SM80_16x8x32_S32S8S8S32_TN "m16n8k32.row.col.s32.s8.s8.s32";
+        SM80_16x8x32_S32S8U8S32_TN "m16n8k32.row.col.s32.s8.u8.s32";
+        SM80_16x8x32_S32U8S8S32_TN "m16n8k32.row.col.s32.u8.s8.s32";
         SM80_16x8x32_S32U8U8S32_TN "m16n8k32.row.col.s32.u8.u8.s32";
     }
 }

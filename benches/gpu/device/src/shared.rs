@@ -97,7 +97,11 @@ impl<T> Shared<T> {
         let (x, y, z, w);
         // SAFETY: by the caller.
         unsafe {
-            asm!("ld.shared.v4.u32 {{{0}, {1}, {2}, {3}}}, [{4}];", out(reg32) x, out(reg32) y, out(reg32) z, out(reg32) w, in(reg32) self.0, options(nostack, readonly));
+            asm!(
+                "ld.shared.v4.u32 {{{0}, {1}, {2}, {3}}}, [{4}];",
+                out(reg32) x, out(reg32) y, out(reg32) z, out(reg32) w, in(reg32) self.0,
+                options(nostack, readonly)
+            );
         }
         Vector { x, y, z, w }
     }
@@ -111,7 +115,11 @@ impl<T> Shared<T> {
     pub unsafe fn store_vector(self, vector: Vector) {
         // SAFETY: by the caller.
         unsafe {
-            asm!("st.shared.v4.u32 [{4}], {{{0}, {1}, {2}, {3}}};", in(reg32) vector.x, in(reg32) vector.y, in(reg32) vector.z, in(reg32) vector.w, in(reg32) self.0, options(nostack));
+            asm!(
+                "st.shared.v4.u32 [{4}], {{{0}, {1}, {2}, {3}}};",
+                in(reg32) vector.x, in(reg32) vector.y, in(reg32) vector.z, in(reg32) vector.w, in(reg32) self.0,
+                options(nostack)
+            );
         }
     }
 }

@@ -12,6 +12,8 @@ pub(crate) struct Gpu {
     pub(crate) stream: Arc<CudaStream>,
     context: Arc<CudaContext>,
     module: Arc<CudaModule>,
+    /// The names of the kernels.
+    pub(crate) entries: Vec<String>,
 }
 
 /// What a machine lacks.
@@ -29,14 +31,13 @@ impl Gpu {
             move |error| Missing(format!("{what}: {error}"))
         };
         let context = CudaContext::new(0).map_err(missing("there is no GPU"))?;
-        if !std::path::Path::new(ptx).is_file() {
-            return Err(Missing(format!("there is no file {ptx}: `build.sh` makes the kernels")));
-        }
+        let text = std::fs::read_to_string(ptx).map_err(|error| Missing(format!("{ptx}: {error}; `build.sh` makes the kernels")))?;
+        let entries = text.split(".entry ").skip(1).filter_map(|rest| Some(rest.split_once('(')?.0.to_owned())).collect();
         // Every buffer lives on the one stream.
         // SAFETY: nothing is shared between streams.
         unsafe { context.disable_event_tracking() };
-        let module = context.load_module(Ptx::from_file(ptx)).map_err(missing("the kernels do not load"))?;
-        Ok(Gpu { stream: context.default_stream(), context, module })
+        let module = context.load_module(Ptx::from_src(text)).map_err(missing("the kernels do not load"))?;
+        Ok(Gpu { stream: context.default_stream(), context, module, entries })
     }
 
     pub(crate) fn description(&self) -> Result<String, Error> {
@@ -45,12 +46,17 @@ impl Gpu {
         let mut version = 0;
         // SAFETY: it writes a number.
         unsafe { cudarc::driver::sys::cuDriverGetVersion(&mut version) }.result()?;
-        Ok(format!("{}, compute capability {major}.{minor}, {units} multiprocessors; driver for CUDA {}.{}", self.context.name()?, version / 1000, version % 1000 / 10))
+        Ok(format!(
+            "{}, compute capability {major}.{minor}, {units} multiprocessors; driver for CUDA {}.{}",
+            self.context.name()?,
+            version / 1000,
+            version % 1000 / 10
+        ))
     }
 
     /// Whether there is a kernel of this name.
     pub(crate) fn has(&self, name: &str) -> bool {
-        self.module.load_function(name).is_ok()
+        self.entries.iter().any(|entry| entry == name)
     }
 
     /// A kernel that needs so many bytes of shared memory.
@@ -128,9 +134,20 @@ impl fmt::Display for Results {
     }
 }
 
-/// A row of the table: both sides in `unit`, more is better.
-pub(crate) fn row(work: &str, unit: &str, ours: f64, beside: &str, theirs: f64, least: f64) {
-    let ratio = ours / theirs;
-    let verdict = if ratio >= least { "yes" } else { "no" };
-    println!("| {work} | {ours:.2} | {beside} | {unit} | {theirs:.2} | {ratio:.3} | {least:.2} | {verdict} |");
+/// A row of the table: both sides in `unit`, more is better. What is beside may be missing, and so may the least ratio.
+pub(crate) fn row(work: &str, unit: &str, ours: f64, beside: &str, theirs: impl Into<Option<f64>>, least: impl Into<Option<f64>>) {
+    let (ratio, least) = (theirs.into().map(|theirs| (theirs, ours / theirs)), least.into());
+    let compared = ratio.map_or("missing | ".into(), |(theirs, ratio)| format!("{theirs:.2} | {ratio:.3}"));
+    let verdict = match (ratio, least) {
+        (Some((_, ratio)), Some(least)) => {
+            if ratio >= least {
+                "yes"
+            } else {
+                "no"
+            }
+        }
+        _ => "",
+    };
+    let least = least.map_or(String::new(), |least| format!("{least:.2}"));
+    println!("| {work} | {ours:.2} | {beside} | {unit} | {compared} | {least} | {verdict} |");
 }

@@ -1,10 +1,11 @@
-//! Runs the kernels on an NVIDIA GPU: their results against a reference in `f64`, their times beside what a user would pick.
+//! Runs the kernels on an NVIDIA GPU: instructions beside their layouts, results against a reference in `f64`, times beside what a user would pick.
 //!
 //!     gpu-bench KERNELS.ptx            # checks, then times
 //!     gpu-bench KERNELS.ptx --check    # checks alone
 //!
 //! Without a GPU it says what is missing, and that is no failure.
 
+mod atoms;
 mod device;
 mod product;
 mod random;
@@ -46,6 +47,7 @@ fn run(gpu: &Gpu, only_check: bool) -> Result<bool, Error> {
     let seed = random::seed();
     println!("random data from the seed {seed}\n");
     let mut results = device::Results::default();
+    atoms::check(gpu, seed, &mut results)?;
     stream::check(gpu, seed, &mut results)?;
     product::check(gpu, seed, &mut results)?;
     println!("{results}\n");

@@ -125,7 +125,9 @@ pub(crate) fn time(gpu: &Gpu, seed: u64) -> Result<(), Error> {
     let copied = rate(len, gpu.milliseconds(|| copy(gpu, "copy", &source, &mut target))?);
     let square = Shape { m: SIDE, n: SIDE, batch: 2, lds: SIDE, ldt: SIDE };
     let cubes = Shape { m: CUBE, n: CUBE, batch: (len / (CUBE * CUBE) as usize) as u32, lds: CUBE, ldt: CUBE };
-    for (kernel, shape, what) in [("transpose", square, "2 matrices of 16384x16384"), ("transpose_by_hand", square, "2 matrices of 16384x16384"), ("transpose", cubes, "512x512x2048")] {
+    for (kernel, shape, what) in
+        [("transpose", square, "2 matrices of 16384x16384"), ("transpose_by_hand", square, "2 matrices of 16384x16384"), ("transpose", cubes, "512x512x2048")]
+    {
         let ours = rate(len, gpu.milliseconds(|| transpose(gpu, kernel, shape, &source, &mut target))?);
         row(&format!("{kernel}, {what}"), "TB/s", ours, "our copy", copied, 0.9);
     }

@@ -6,7 +6,8 @@ use cute_device::global::{Vector, load_streaming, store_streaming};
 use cute_device::thread;
 use cute_static::prelude::*;
 
-/// The vectors of a block, by thread. One each: of more, fewer threads have as many loads in flight, and an H200 was slower (4.28 TB/s of one, 4.14 of two, 4.08 of four).
+/// The vectors of a block, by thread. One each: of more, fewer threads have as many loads in flight, and an H200 was slower (4.28 TB/s of one, 4.14 of two,
+/// 4.08 of four).
 type Share = Layout![256 : 1];
 
 /// Copies the vectors `0..count`, of which `share` says the block's by thread.

@@ -1,19 +1,20 @@
 //! The product of matrices of 16-bit floats on the tensor cores: `C(m,n) = Σ_k A(m,k)·B(n,k)`, summed in `f32`.
 //!
-//! A block has 256 threads and a tile of 128x256 of C. Tiles of A and B, 64 deep, come into shared memory by `cp.async`, three of each in flight; warps load fragments of them with `ldmatrix` and multiply them with
-//! `mma.sync`, the fragments of the next step while the last are multiplied. An operand may be contiguous along its rows (M or N) or along K: either is an [`Operand`], and everything else is one source.
+//! A block has 256 threads and a tile of 128x256 of C. Tiles of A and B, 64 deep, come into shared memory by `cp.async`, three of each in flight; warps load
+//! fragments of them with `ldmatrix` and multiply them with `mma.sync`, the fragments of the next step while the last are multiplied. An operand may be
+//! contiguous along its rows (M or N) or along K: either is an [`Operand`], and everything else is one source.
 //!
 //! Everything that says where is a partition by the tiled product and the tiled copies: of a tile in global memory, of one in shared memory, of C.
 
 // launch bounds: hgemm_* 256 1
 
 use crate::offsets::{assume_fits, leaf};
+use core::marker::PhantomData;
 use cute_device::global::Vector;
 use cute_device::mma::Multiply;
 use cute_device::shared::Shared;
 use cute_device::{async_copy, matrix, opaque, thread, unroll};
 use cute_static::atom::*;
-use core::marker::PhantomData;
 use cute_static::prelude::*;
 use cute_static::swizzle::ConflictFree;
 
@@ -389,7 +390,8 @@ struct Matrices {
     ldc: u32,
 }
 
-/// The tile of a block: 8 rows of tiles are walked together, column by column, so that blocks that run at the same time share tiles of A and B in the second-level cache.
+/// The tile of a block: 8 rows of tiles are walked together, column by column, so that blocks that run at the same time share tiles of A and B in the
+/// second-level cache.
 #[inline(always)]
 fn place(block: u32, rows: u32, columns: u32) -> (u32, u32) {
     const TOGETHER: u32 = 8;
@@ -412,8 +414,22 @@ unsafe fn product<T: Half, A: Operand, B: Operand, const EDGES: bool>(matrices: 
     // SAFETY: by the caller; the grid covers C and no more.
     unsafe {
         let (a, b) = (A::new(matrices.lda), B::new(matrices.ldb));
-        let a = Stream { operand: PhantomData::<A>, pitch: matrices.lda, source: matrices.a.wrapping_add(a.row(row) as usize), staged: shared, rows: m - row, depth: k };
-        let b = Stream { operand: PhantomData::<B>, pitch: matrices.ldb, source: matrices.b.wrapping_add(b.row(column) as usize), staged: shared.add(STAGES * M * K), rows: n - column, depth: k };
+        let a = Stream {
+            operand: PhantomData::<A>,
+            pitch: matrices.lda,
+            source: matrices.a.wrapping_add(a.row(row) as usize),
+            staged: shared,
+            rows: m - row,
+            depth: k,
+        };
+        let b = Stream {
+            operand: PhantomData::<B>,
+            pitch: matrices.ldb,
+            source: matrices.b.wrapping_add(b.row(column) as usize),
+            staged: shared.add(STAGES * M * K),
+            rows: n - column,
+            depth: k,
+        };
         let target = || {
             let data = matrices.c.wrapping_add((u64::from(row) * u64::from(matrices.ldc)) as usize + column as usize);
             Target { data, pitch: matrices.ldc, m: m - row, n: n - column }
@@ -426,11 +442,13 @@ macro_rules! entries {
     ($($(#[$doc:meta])* $name:ident: $half:ty, $a:ty, $b:ty, $edges:literal;)*) => { $(
         $(#[$doc])*
         ///
-        /// C is `m` by `n`, its rows contiguous with a pitch of `ldc`. The grid has a block for each tile of 128x256, in one dimension; a block has 256 threads and 144 KiB of shared memory.
+        /// C is `m` by `n`, its rows contiguous with a pitch of `ldc`. The grid has a block for each tile of 128x256, in one dimension; a block has 256
+        /// threads and 144 KiB of shared memory.
         ///
         /// # Safety
         ///
-        /// The matrices are there, and C overlaps neither; without edges, the extents are multiples of 128, 256 and 64, pitches of 8, and addresses of 16 bytes.
+        /// The matrices are there, and C overlaps neither; without edges, the extents are multiples of 128, 256 and 64, pitches of 8, and addresses of 16
+        /// bytes.
         #[unsafe(no_mangle)]
         pub unsafe extern "ptx-kernel" fn $name(a: *const u16, b: *const u16, c: *mut u16, m: u32, n: u32, k: u32, lda: u32, ldb: u32, ldc: u32) {
             // SAFETY: by the caller.

@@ -1,7 +1,7 @@
 //! The product of `f32` matrices on the ordinary units: `C(m,n) = Σ_k A(m,k)·B(n,k)`.
 //!
-//! A block has 256 threads and a tile of 128x128 of C, of which each thread has 8x8 sums. Tiles of A and B of 128x16 pass through shared memory, three of each in flight. An operand may be contiguous along its rows (M or N)
-//! or along K: either is an [`Operand`], and everything else is one source.
+//! A block has 256 threads and a tile of 128x128 of C, of which each thread has 8x8 sums. Tiles of A and B of 128x16 pass through shared memory, three of
+//! each in flight. An operand may be contiguous along its rows (M or N) or along K: either is an [`Operand`], and everything else is one source.
 //!
 //! | | |
 //! |---|---|
@@ -12,10 +12,10 @@
 // launch bounds: sgemm_* 256 2
 
 use crate::offsets::{assume_fits, leaf};
+use core::marker::PhantomData;
 use cute_device::global::Vector;
 use cute_device::shared::Shared;
 use cute_device::{async_copy, multiply_add, opaque, thread, unroll};
-use core::marker::PhantomData;
 use cute_static::prelude::*;
 
 /// The elements of a tile of an operand.
@@ -507,8 +507,22 @@ unsafe fn product<A: Operand, B: Operand, S: Sums, const EDGES: bool>(product: P
     // SAFETY: by the caller; the grid covers C and no more.
     unsafe {
         let (a, b) = (A::new(product.lda), B::new(product.ldb));
-        let a = Stream { operand: PhantomData::<A>, pitch: product.lda, source: product.a.wrapping_add(a.row(row) as usize).wrapping_add(a.first(thread) as usize), staged: shared, rows: m - row, depth: k };
-        let b = Stream { operand: PhantomData::<B>, pitch: product.ldb, source: product.b.wrapping_add(b.row(column) as usize).wrapping_add(b.first(thread) as usize), staged: shared.add(STAGES * TILE), rows: n - column, depth: k };
+        let a = Stream {
+            operand: PhantomData::<A>,
+            pitch: product.lda,
+            source: product.a.wrapping_add(a.row(row) as usize).wrapping_add(a.first(thread) as usize),
+            staged: shared,
+            rows: m - row,
+            depth: k,
+        };
+        let b = Stream {
+            operand: PhantomData::<B>,
+            pitch: product.ldb,
+            source: product.b.wrapping_add(b.row(column) as usize).wrapping_add(b.first(thread) as usize),
+            staged: shared.add(STAGES * TILE),
+            rows: n - column,
+            depth: k,
+        };
         let target = || {
             let (row, column) = (thread::block() * 128, thread::block_y() * 128);
             let data = product.c.wrapping_add((u64::from(column) * u64::from(product.ldc)) as usize + row as usize);
@@ -522,11 +536,13 @@ macro_rules! entries {
     ($($(#[$doc:meta])* $name:ident: $a:ty, $b:ty, $sums:ty, $edges:literal;)*) => { $(
         $(#[$doc])*
         ///
-        /// C is `m` by `n`, its columns contiguous with a pitch of `ldc`. The grid has a block for each tile of 128x128; a block has 256 threads and 48 KiB of shared memory.
+        /// C is `m` by `n`, its columns contiguous with a pitch of `ldc`. The grid has a block for each tile of 128x128; a block has 256 threads and 48 KiB
+        /// of shared memory.
         ///
         /// # Safety
         ///
-        /// The matrices are there, and C overlaps neither; without edges, the extents are multiples of 128, 128 and 16, pitches of 4, and addresses of 16 bytes.
+        /// The matrices are there, and C overlaps neither; without edges, the extents are multiples of 128, 128 and 16, pitches of 4, and addresses of 16
+        /// bytes.
         #[unsafe(no_mangle)]
         pub unsafe extern "ptx-kernel" fn $name(a: *const f32, b: *const f32, c: *mut f32, m: u32, n: u32, k: u32, lda: u32, ldb: u32, ldc: u32) {
             // SAFETY: by the caller.

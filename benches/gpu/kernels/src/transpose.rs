@@ -48,7 +48,11 @@ struct Matrix {
 ///
 /// All coordinates below `(m, n)` are elements in both, which do not overlap; the offsets in shared memory are a permutation of the tile.
 #[inline(always)]
-unsafe fn tile(matrix: Matrix, (row, column): (u32, u32), offsets: Offsets<impl Fn(u32) -> u32, impl Fn(u32) -> u32, impl Fn(u32) -> u32, impl Fn(u32) -> u32>) {
+unsafe fn tile(
+    matrix: Matrix,
+    (row, column): (u32, u32),
+    offsets: Offsets<impl Fn(u32) -> u32, impl Fn(u32) -> u32, impl Fn(u32) -> u32, impl Fn(u32) -> u32>,
+) {
     if row + 64 <= matrix.m && column + 64 <= matrix.n {
         // SAFETY: by the caller; all coordinates of the tile are there.
         unsafe { pass(matrix, |_, _| true, offsets) }
@@ -91,7 +95,8 @@ unsafe fn pass(
 
 /// `target[n + m·ldt + b·batch_t] = source[m + n·lds + b·batch_s]` for `m` and `n` below the extents and `b` below the third extent of the grid.
 ///
-/// A block has 256 threads and a tile of 64x64; it needs 16 KiB of shared memory. The modes of a tensor of three are transposed as matrices, one for each coordinate of the mode that stays.
+/// A block has 256 threads and a tile of 64x64; it needs 16 KiB of shared memory. The modes of a tensor of three are transposed as matrices, one for each
+/// coordinate of the mode that stays.
 ///
 /// # Safety
 ///
@@ -105,7 +110,12 @@ pub unsafe extern "ptx-kernel" fn transpose(source: *const f32, target: *mut f32
         let (write, read) = (Staged::new().compose(AlongRows::new()), Staged::new().compose(AlongColumns::new()));
         let (matrix, first) = matrix(source, target, (m, n), (lds, ldt), (batch_s, batch_t));
         let t = thread::index();
-        let offsets = Offsets { from: |v: u32| from.offset((t, v)), write: |v: u32| write.offset((t, v)), read: |v: u32| read.offset((t, v)), to: |v: u32| to.offset((t, v)) };
+        let offsets = Offsets {
+            from: |v: u32| from.offset((t, v)),
+            write: |v: u32| write.offset((t, v)),
+            read: |v: u32| read.offset((t, v)),
+            to: |v: u32| to.offset((t, v)),
+        };
         tile(matrix, first, offsets);
     }
 }
