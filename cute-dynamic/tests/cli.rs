@@ -134,7 +134,12 @@ fn refusals_have_a_code_and_exit_with_1() {
         let ran = run(&args.split(' ').collect::<Vec<_>>());
         assert_eq!((ran.out.as_str(), ran.code), ("", 1), "cute {args}");
         assert!(ran.err.starts_with(&format!("error[{code}]: ")), "cute {args}: {}", ran.err);
-        assert_eq!(ran.err.ends_with(" undecided within a budget of 1 step; where the command has it, --budget raises it\n"), code == "CUTE015", "cute {args}: {}", ran.err);
+        assert_eq!(
+            ran.err.ends_with(" undecided within a budget of 1 step; where the command has it, --budget raises it\n"),
+            code == "CUTE015",
+            "cute {args}: {}",
+            ran.err
+        );
     }
     let ran = run(&["explain", "(4,2,8):(1,5,9)", "5:7", "--budget", "1"]);
     assert!(ran.out.contains("undecided within a budget of 1 step; where the command has it, --budget raises it\n"), "{}", ran.out);

@@ -86,7 +86,16 @@ impl<B, M, S> Swizzle<B, M, S> {
         Swizzle(PhantomData)
     }
 
-    /// The swizzled offset. The arithmetic is that of the index type.
+    /// The swizzled offset. The arithmetic is that of the index type, which has to hold all bits that are read or changed.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// assert_eq!(swizzle![2, 0, -31].apply(3u64), 3 ^ 3 << 31);
+    /// ```
+    /// ```compile_fail,E0080
+    /// use cute_static::prelude::*;
+    /// swizzle![2, 0, -31].apply(3u32); // CUTE008: bit 32 is changed
+    /// ```
     #[inline(always)]
     pub fn apply<I: Index>(self, x: I) -> I
     where
@@ -162,17 +171,24 @@ pub trait SwizzleFunction: Static + fmt::Display {
 
     /// The bits that are read.
     const READS: u64 = {
-        // At least one bit, and all of them below bit 64.
+        assert!(Self::TOP <= 64, "CUTE062: a swizzle would read or change bits beyond 64");
         match Self::BITS {
             0 => 0,
             bits => (u64::MAX >> (64 - bits)) << (Self::BASE + if Self::SHIFT > 0 { Self::SHIFT.unsigned_abs() } else { 0 }),
         }
     };
 
+    /// The bits that are changed.
+    const CHANGES: u64 = match Self::BITS {
+        0 => 0,
+        _ if Self::SHIFT > 0 => Self::READS >> Self::SHIFT.unsigned_abs(),
+        _ => Self::READS << Self::SHIFT.unsigned_abs(),
+    };
+
     /// The swizzled offset.
     #[inline(always)]
     fn swizzled<I: Index>(self, x: I) -> I {
-        const { assert!(Self::TOP <= 64 && Self::READS <= I::MAX, "CUTE008: the bits of this swizzle do not fit in the index type; use a wider one") }
+        const { assert!(Self::READS | Self::CHANGES <= I::MAX, "CUTE008: the bits of this swizzle do not fit in the index type; use a wider one") }
         if Self::BITS == 0 {
             return x;
         }
