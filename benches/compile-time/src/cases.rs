@@ -76,12 +76,14 @@ impl Operation {
 /// Every operation, in the order of the table.
 pub(crate) const OPERATIONS: &[Operation] = &[
     Operation::call("flatten", "FlattenOf", "flatten", |data| data.unary("flatten")),
-    Operation::with_numbers("group", "GroupOf", "group", |data| data.accepted("group", |_| true)),
-    Operation::with_numbers("take", "TakeOf", "take", |data| data.accepted("take", |_| true)),
+    Operation::with_numbers("group", "GroupOf", "group", |data| data.with_modes("group", |layout, _| vec![layout, Operand::number(0), Operand::number(2)])),
+    Operation::with_numbers("take", "TakeOf", "take", |data| data.with_modes("take", |layout, _| vec![layout, Operand::number(0), Operand::number(1)])),
     Operation::call("append", "AppendOf", "append", |data| filled(data.accepted("append", is_layout), data.accepted("logical_product", is_layout))),
-    Operation::call("compatible", "IsCompatible", "compatible", |data| data.accepted("compatible", |_| true)),
-    Operation::call("congruent", "IsCongruent", "congruent", |data| data.accepted("congruent", |_| true)),
-    Operation { name: "slice", rust: Rust::Swapped("SliceOf"), cxx: Cxx::Call("slice"), pool: |data| data.accepted("slice", |_| true) },
+    Operation::call("compatible", "IsCompatible", "compatible", |data| {
+        data.with_modes("compatible", |layout, _| shapes_of(&layout, |shape| HTuple::Int(shape.flat().iter().product())))
+    }),
+    Operation::call("congruent", "IsCongruent", "congruent", |data| data.with_modes("congruent", |layout, _| shapes_of(&layout, Clone::clone))),
+    Operation { name: "slice", rust: Rust::Swapped("SliceOf"), cxx: Cxx::Call("slice"), pool: |data| data.with_modes("slice", first_fixed) },
     Operation::call("cosize", "Cosize", "cosize", |data| data.unary("cosize")),
     Operation::call("coalesce", "CoalesceOf", "coalesce", |data| data.unary("coalesce")),
     Operation::call("coalesce_by", "CoalesceByOf", "coalesce", |data| data.accepted("coalesce", is_profile)),
@@ -153,6 +155,16 @@ impl Data {
         filled(own, self.layouts().into_iter().map(|layout| vec![layout]).collect())
     }
 
+    /// The cases of an operation; where they are fewer than a full row, `case` makes more, of the left operands of the compositions that have two modes or more.
+    fn with_modes(&self, operation: &str, case: fn(Operand, usize) -> Case) -> Vec<Case> {
+        let modes = |layout: &Operand| match layout {
+            Operand::Layout(HTuple::Tuple(modes), _) => modes.len(),
+            _ => 0,
+        };
+        let others = self.layouts().into_iter().map(|layout| (modes(&layout), layout)).filter(|(modes, _)| *modes >= 2);
+        filled(self.accepted(operation, |_| true), others.map(|(modes, layout)| case(layout, modes)).collect())
+    }
+
     /// The distinct left operands of the compositions.
     fn layouts(&self) -> Vec<Operand> {
         let cases = self.accepted("composition", is_layout);
@@ -199,6 +211,20 @@ fn is_profile(args: &[Operand]) -> bool {
 
 fn is_exact_division(args: &[Operand]) -> bool {
     matches!(args, [Operand::Layout(shape, stride), tiler] if divides_exactly(shape, stride, tiler))
+}
+
+/// The shape of a layout, and what a function makes of it.
+fn shapes_of(layout: &Operand, other: impl Fn(&HTuple) -> HTuple) -> Case {
+    match layout {
+        Operand::Layout(shape, _) => vec![Operand::Shape(other(shape)), Operand::Shape(shape.clone())],
+        _ => Vec::new(),
+    }
+}
+
+/// A layout sliced at the first coordinate of its first mode.
+fn first_fixed(layout: Operand, modes: usize) -> Case {
+    let coordinate = std::iter::once(HTuple::Int(0)).chain(std::iter::repeat_n(HTuple::Keep, modes - 1));
+    vec![Operand::Shape(HTuple::Tuple(coordinate.collect())), layout]
 }
 
 /// Products of layouts.
