@@ -50,6 +50,22 @@
 //! assert_eq!(tiles.to_string(), "((_16,_8),(7,_8)):((_1,128),(_16,1024))");
 //! ```
 //!
+//! # What it costs to compile
+//!
+//! An operation takes some milliseconds of `cargo check`, a fraction of what it takes in CuTe's C++; the cost grows about linearly in the number of modes times the bits of the numbers. Generic code costs less than
+//! the concrete types: a bound is looked up, not computed, until somebody calls the function. A user's crate of 2,050 lines with 50 layout operations, checked by cargo after an edit, incrementally, on two cores that
+//! were busy with something else:
+//!
+//! | after | with layouts | the same with index arithmetic by hand |
+//! |---|--:|--:|
+//! | no edit | 35 ms | 35 ms |
+//! | an edit of a function that has no layouts | 233 ms | 150 ms |
+//! | an edit of one layout | 297 ms | 187 ms |
+//! | an edit of all 50 operations | 797 ms | 332 ms |
+//! | an edit of one layout that is refused, with the message | 280 ms | |
+//!
+//! So an editor that checks on save says within a third of a second whether a layout is right. `benches/run` measures it all again.
+//!
 //! rustc does not check a type alias that is not used: a refused `type R = ComposeOf<A, B>;` is reported where `R` is used.
 #![no_std]
 #![deny(unsafe_code)]
