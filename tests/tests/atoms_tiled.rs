@@ -1,5 +1,7 @@
 //! Tiled products and copies: `atoms.jsonl` as text, and by brute force from what their parts mean.
 
+#![cfg_attr(next_solver, recursion_limit = "256")]
+
 use cute_static::atom::*;
 use cute_static::prelude::*;
 use cute_static::{Int, Layout as Typed, Tile};

@@ -466,10 +466,14 @@ entries! {
     hgemm_bf16_tn: BF16, AByK, BByK, false;
     /// `bf16`, A along K, B with contiguous rows.
     hgemm_bf16_tt: BF16, AByK, BByRows, false;
-    /// `f16`, A and B along K.
-    hgemm_f16_tn: F16, AByK, BByK, false;
     /// `f16`, A and B with contiguous rows.
     hgemm_f16_nt: F16, AByRows, BByRows, false;
+    /// `f16`, A with contiguous rows, B along K.
+    hgemm_f16_nn: F16, AByRows, BByK, false;
+    /// `f16`, A and B along K.
+    hgemm_f16_tn: F16, AByK, BByK, false;
+    /// `f16`, A along K, B with contiguous rows.
+    hgemm_f16_tt: F16, AByK, BByRows, false;
     /// [`hgemm_bf16_nt`] of any extents and pitches.
     hgemm_bf16_nt_edges: BF16, AByRows, BByRows, true;
     /// [`hgemm_bf16_nn`] of any extents and pitches.
@@ -478,4 +482,12 @@ entries! {
     hgemm_bf16_tn_edges: BF16, AByK, BByK, true;
     /// [`hgemm_bf16_tt`] of any extents and pitches.
     hgemm_bf16_tt_edges: BF16, AByK, BByRows, true;
+    /// [`hgemm_f16_nt`] of any extents and pitches.
+    hgemm_f16_nt_edges: F16, AByRows, BByRows, true;
+    /// [`hgemm_f16_nn`] of any extents and pitches.
+    hgemm_f16_nn_edges: F16, AByRows, BByK, true;
+    /// [`hgemm_f16_tn`] of any extents and pitches.
+    hgemm_f16_tn_edges: F16, AByK, BByK, true;
+    /// [`hgemm_f16_tt`] of any extents and pitches.
+    hgemm_f16_tt_edges: F16, AByK, BByRows, true;
 }
