@@ -218,12 +218,31 @@ where
     type Output = T::Output;
 }
 
-impl<U, C, D, L, T, Rest> CutIntoBits<Rest> for HCons<Mode<UInt<UInt<U, C>, B0>, D, L>, T>
+impl<U, C, L, T, Rest> CutIntoBits<Rest> for HCons<Mode<UInt<UInt<U, C>, B0>, UTerm, L>, T>
 where
-    D: PushBit<B0>,
-    HCons<Mode<UInt<U, C>, D::Output, L>, T>: CutIntoBits<Rest>,
+    HCons<Mode<UInt<U, C>, UTerm, L>, T>: CutIntoBits<Rest>,
 {
-    type Output = HCons<D, <HCons<Mode<UInt<U, C>, D::Output, L>, T> as CutIntoBits<Rest>>::Output>;
+    type Output = HCons<UTerm, <HCons<Mode<UInt<U, C>, UTerm, L>, T> as CutIntoBits<Rest>>::Output>;
+}
+
+macro_rules! known_stride {
+    ($($digit:ident)*) => { $(
+        impl<U, C, V, L, T, Rest> CutIntoBits<Rest> for HCons<Mode<UInt<UInt<U, C>, B0>, UInt<V, $digit>, L>, T>
+        where
+            HCons<Mode<UInt<U, C>, UInt<UInt<V, $digit>, B0>, L>, T>: CutIntoBits<Rest>,
+        {
+            type Output = HCons<UInt<V, $digit>, <HCons<Mode<UInt<U, C>, UInt<UInt<V, $digit>, B0>, L>, T> as CutIntoBits<Rest>>::Output>;
+        }
+    )* };
+}
+
+for_each_digit! { known_stride }
+
+impl<U, C, V, L, T, Rest> CutIntoBits<Rest> for HCons<Mode<UInt<UInt<U, C>, B0>, UInt<V, Unknown>, L>, T>
+where
+    UInt<V, Unknown>: Decimal,
+{
+    type Output = Refusal<reason::BitsAtRunTime<DecimalOf<UInt<V, Unknown>>>>;
 }
 
 impl<U, C, D, L, T, Rest> CutIntoBits<Rest> for HCons<Mode<UInt<UInt<U, C>, B1>, D, L>, T>
