@@ -2,6 +2,7 @@
 
 use cute_dynamic::ComposedLayout;
 use cute_dynamic::eval::evaluate;
+use cute_static::Static;
 use cute_static::diagnostic::{Answer, Reason, Refusal};
 use cute_static::prelude::*;
 
@@ -45,6 +46,56 @@ fn modes(layout: &str) -> Vec<(u64, u64)> {
     leaves(shape).into_iter().zip(leaves(stride)).collect()
 }
 
+/// An outcome as the runtime crate writes it, or its code.
+trait Written {
+    fn written() -> String;
+}
+
+impl<R: Static + std::fmt::Display> Written for Answer<R> {
+    fn written() -> String {
+        text(R::new())
+    }
+}
+
+impl<Why: Reason> Written for Refusal<Why> {
+    fn written() -> String {
+        Why::CODE.to_owned()
+    }
+}
+
+/// Whether there is an answer. It is that of the runtime crate, and has the offsets of the definition, the exclusive or of `c_i·n_i`; or the code is that of the runtime crate.
+fn from_xor<S, D>(xor: Layout<S, D>) -> bool
+where
+    Layout<S, D>: TryFromXor<Outcome: Written> + LayoutFunction + std::fmt::Display,
+{
+    let question = text(&xor);
+    let ours = <TryFromXorOf<Layout<S, D>> as Written>::written();
+    let runtime = evaluate("from_xor", &[&question]);
+    // The swizzle of no bits is a type, and is not written at run time.
+    assert_eq!(
+        ours.trim_start_matches("Sw<0,0,0> o 0 o "),
+        runtime.as_ref().map_or_else(|error| error.code().to_owned(), |answer| answer.to_string()),
+        "{question}"
+    );
+    if runtime.is_err() {
+        return false;
+    }
+    let answer: ComposedLayout = ours.parse().unwrap();
+    let leaves = modes(&question.replace('f', ""));
+    for index in 0..LayoutFunction::size(&xor) as u64 {
+        let mut rest = index;
+        let multiples = leaves.iter().map(|&(extent, n)| {
+            let here = rest % extent * n;
+            rest /= extent;
+            here
+        });
+        assert_eq!(answer.offset(index), Ok(multiples.fold(0, |sum, here| sum ^ here)), "{question} = {answer} at {index}");
+    }
+    // In front of the swizzle each bit of a coordinate has a bit of its own.
+    assert!(modes(&text(answer.layout())).iter().all(|&(extent, stride)| extent == 1 || stride == 0 || stride.is_power_of_two()), "{answer}");
+    true
+}
+
 /// `to_xor` of `Sw<bits, base, shift> o 0 o layout` for each line, and the number of lines.
 macro_rules! to_xor {
     ($($bits:literal $base:literal $sign:tt $shift:literal [$($layout:tt)*];)*) => {{
@@ -56,6 +107,8 @@ macro_rules! to_xor {
             let shift: i32 = to_xor!(@number $sign $shift);
             let defined = offsets($bits, $base, shift, &modes(&text(swizzled.layout())));
             assert_eq!((0..defined.len() as u64).map(|i| xor.offset(i)).collect::<Vec<_>>(), defined, "{runtime} = {xor}");
+            // Strides of one bit each come back.
+            assert!(from_xor(xor) || runtime.layout().leaves().iter().any(|mode| mode.stride.count_ones() > 1), "{runtime} = {xor}");
         })*
         [$($bits),*].len()
     }};
@@ -174,4 +227,79 @@ fn to_xor_refuses() {
     assert_eq!(code(swizzle![2, 0, 3].compose(layout![(8, 6) : (1, 8)])), "CUTE066");
     // A stride that is never added.
     assert_eq!(code(swizzle![2, 0, 3].compose(layout![(8, 1) : (1, {number})])), "an answer");
+}
+
+#[test]
+fn from_xor_of_layouts_over_bits() {
+    macro_rules! answers {
+        ($([$($layout:tt)*];)*) => { [$(from_xor(layout![$($layout)*])),*] };
+    }
+    let answers = answers! {
+        // To lower bits.
+        [(8, 8) : (f1, f9)];
+        [(4, 4) : (f1, f5)];
+        [(4, 4) : (f5, f1)];
+        [(8, (8, 2)) : (f72, (f1, f512))];
+        [(2, 2, 2) : (f9, f18, f36)];
+        [(2, 2) : (f1, f5)];
+        [(2, 2) : (f2, f5)];
+        [(2, 2, 2) : (f10, f20, f1)];
+        [(2, 2) : (f5, f10)];
+        [(2, 2) : (f17, f34)];
+        // To higher bits: the strides share their highest bits.
+        [(2, 2) : (f5, f4)];
+        [(2, 2, 2, 2) : (f5, f10, f4, f8)];
+        [(8, 8) : (f9, f8)];
+        [(2, 2) : (f9, f8)];
+        // The swizzle to higher bits is the smaller one.
+        [(2, 2, 2, 2) : (f1, f3, f4, f8)];
+        // None, in one mode or in many.
+        [(4, 4) : (f4, f1)];
+        [8 : f1];
+        [((2, 2), (2, 2)) : ((f1, f4), (f2, f8))];
+        // Of extent 1, and 0.
+        [1 : f5];
+        [1 : 0];
+        [(1, 4, (1, 4)) : (f3, f5, (0, f1))];
+        [(4, 2) : (0, f3)];
+        [(4, (2, 2)) : (0, (0, 0))];
+        [(2, 4, 2) : (f3, 0, f2)];
+        // Large strides.
+        [(4, 4) : (f1099511628800, f1)];
+        [(8, 64, 4) : (f72, f1, f1048576)];
+    };
+    assert_eq!(answers, [true; 26]);
+
+    macro_rules! refusals {
+        ($([$($layout:tt)*];)*) => { [$(from_xor(layout![$($layout)*])),*] };
+    }
+    let answers = refusals! {
+        // Two bits onto one, and from one.
+        [(2, 2) : (f3, f5)];
+        [(2, 2) : (f1, f1)];
+        [(2, 2, 2) : (f3, f5, f6)];
+        // Carries within a mode, and extents that are no powers of two.
+        [4 : f3];
+        [3 : f1];
+        [(4, 6) : (f1, f4)];
+        [(3, 4) : (0, f1)];
+        // Two distances; more bits than the distance; bits without a row below.
+        [(2, 2) : (f5, f9)];
+        [(2, 2, 2) : (f3, f6, f12)];
+        [(2, 2) : (f17, f6)];
+        [(2, 2) : (f7, f8)];
+        [(2, 2, 2, 2) : (f17, f2, f4, f40)];
+        // Integers, and coordinates.
+        [(4, 4) : (1, 4)];
+        [4 : 3];
+    };
+    assert_eq!(answers, [false; 14]);
+
+    // The bits of a runtime extent are not known.
+    fn code<L: TryFromXor<Outcome: CodeOf>>(_: L) -> &'static str {
+        <L::Outcome as CodeOf>::CODE
+    }
+    let number = Dyn::new(8).unwrap();
+    assert_eq!(code(layout![(8, {number}) : (f1, f8)]), "CUTE017");
+    assert_eq!(code(layout![({number}, 8) : (0, f8)]), "CUTE017");
 }

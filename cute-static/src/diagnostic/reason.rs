@@ -204,6 +204,12 @@ reasons! {
         label: "exclusive or and sum are not the same for these offsets",
         note: "strides of powers of two that fill different bits do not carry: `(8, 8) : (1, 8)`",
     }
+    /// A layout over bits that is no swizzled layout.
+    NotSwizzled<Stride> "CUTE064" IsSwizzled {
+        message: "CUTE064: no swizzled layout is this layout over bits: no swizzle makes its stride {Stride}, together with the others, of strides of one bit each",
+        label: "the bits of these strides are not those of one swizzle",
+        note: "extents are powers of two, each bit of a coordinate has a bit of its own, and a swizzle adds at most one more to it, all in one row and at one distance: `(8, 8) : (f1, f9)`",
+    }
     /// An offset between a layout and its swizzle.
     InnerOffset<Offset> "CUTE065" HasNoInnerOffset {
         message: "CUTE065: the offset {Offset} between the layout and its swizzle stands in the way",
