@@ -223,11 +223,11 @@ reasons! {
         note: "extents and strides that are powers of two and fill different bits are decided; padded layouts are not",
         note: "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`",
     }
-    /// A stride or an offset whose bits are not known.
+    /// An extent, a stride or an offset whose bits are not known.
     BitsAtRunTime<Number> "CUTE066" HasKnownBits {
-        message: "CUTE066: the types do not decide this: a stride or an offset is {Number}, and its bits are not known",
+        message: "CUTE066: the types do not decide this: an extent, a stride or an offset is {Number}, and its bits are not known",
         label: "which bits this layout has is known only at run time",
-        note: "write strides and offsets as numbers: `Layout![(8, 8) : (1, 8)]`",
+        note: "write them as numbers: `Layout![(8, 8) : (1, 8)]`",
         note: "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`",
     }
     /// A mode that is not made of bits.
