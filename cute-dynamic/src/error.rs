@@ -214,7 +214,7 @@ pub enum LayoutError {
         /// The factor of the cast.
         factor: u64,
     },
-    /// CUTE064: no swizzle behind a layout does what a swizzle before it does, or two swizzles are not one.
+    /// CUTE064: no swizzle behind a layout does what a swizzle before it does, two swizzles are not one, or sums carry where bits are to be exclusive-ored.
     ///
     /// ```
     /// use cute_dynamic::{LayoutError, Swizzle};
@@ -730,7 +730,7 @@ impl fmt::Display for LayoutError {
             ),
             Self::NoSwizzle => write!(
                 f,
-                "no swizzle is the composition: the bits that are read are not moved together with those that they change, by one distance and in one row"
+                "no swizzle does this: the bits that are read are not moved together with those that they change, by one distance and in one row; or sums carry, which are no exclusive or"
             ),
             Self::InnerOffset { offset } => {
                 write!(

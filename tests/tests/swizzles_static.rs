@@ -292,3 +292,27 @@ fn counted_bank_conflicts() {
         swizzle![2, 1, -3].compose(layout![(20, 20) : (20, 1)]), layout![(20, 20) : (1, 20)], 32;
     }
 }
+
+#[test]
+fn bank_conflicts_of_what_is_no_such_layout() {
+    fn code<L: TryConflictFree<A, B, Outcome: Code>, A, B>(_: L, _: A, _: B) -> &'static str {
+        <L::Outcome as Code>::CODE
+    }
+    let (tile, access, number) = (layout![(8, 64) : (64, 1)], layout![(8, 8) : (1, 8)], Dyn::new(64).unwrap());
+    // Over bits and over coordinates, the tile and the access.
+    assert_eq!(code(layout![(8, 64) : (f64, f1)], access, int![16]), "CUTE122");
+    assert_eq!(code(layout![(8, 64) : (e0, e1)], access, int![16]), "CUTE122");
+    assert_eq!(code(swizzle![3, 3, 3].compose_at(int![0], layout![(8, 64) : (f64, f1)]), access, int![16]), "CUTE122");
+    assert_eq!(code(tile, layout![(8, 8) : (f1, f8)], int![16]), "CUTE122");
+    assert_eq!(code(tile, layout![(8, 8) : (e0, e1)], int![16]), "CUTE122");
+    // Numbers that are known only at run time.
+    assert_eq!(code(layout![(8, 64) : ({number}, 1)], access, int![16]), "CUTE066");
+    assert_eq!(code(swizzle![3, 3, 3].compose(layout![(8, 64) : ({number}, 1)]), access, int![16]), "CUTE066");
+    assert_eq!(code(swizzle![3, 3, 3].compose_at(64u32, tile), access, int![16]), "CUTE066");
+    assert_eq!(code(layout![({number}, 64) : (64, 1)], access, int![16]), "CUTE017");
+    assert_eq!(code(tile, layout![(8, 8) : ({number}, 8)], int![16]), "CUTE066");
+    assert_eq!(code(tile, layout![({number}, 8) : (1, 8)], int![16]), "CUTE066");
+    // A slice behind which the swizzle stays, at a row that is known only at run time.
+    let (row, _) = swizzle![3, 3, 3].compose(tile).slice_and_offset((5u32, ..));
+    assert_eq!(code(row, layout![(8, 8) : (8, 1)], int![16]), "CUTE066");
+}

@@ -198,6 +198,18 @@ reasons! {
         note: "behind the layout, the bits that are read and those that they change must be in rows again, at one distance",
         note: "compose the layouts first, and swizzle the result; two swizzles after one another are none if they are the same, and else are not made one",
     }
+    /// A swizzled layout that is no layout over bits.
+    SumsCarry<Stride> "CUTE064" SumsDoNotCarry {
+        message: "CUTE064: no layout over bits is this swizzled layout: the stride {Stride} shares bits with another stride, so that sums carry",
+        label: "exclusive or and sum are not the same for these offsets",
+        note: "strides of powers of two that fill different bits do not carry: `(8, 8) : (1, 8)`",
+    }
+    /// A layout over bits that is no swizzled layout.
+    NotSwizzled<Stride> "CUTE064" IsSwizzled {
+        message: "CUTE064: no swizzled layout is this layout over bits: no swizzle makes its stride {Stride}, together with the others, of strides of one bit each",
+        label: "the bits of these strides are not those of one swizzle",
+        note: "extents are powers of two, each bit of a coordinate has a bit of its own, and a swizzle adds at most one more to it, all in one row and at one distance: `(8, 8) : (f1, f9)`",
+    }
     /// An offset between a layout and its swizzle.
     InnerOffset<Offset> "CUTE065" HasNoInnerOffset {
         message: "CUTE065: the offset {Offset} between the layout and its swizzle stands in the way",
@@ -209,6 +221,13 @@ reasons! {
         message: "CUTE066: the types do not decide this: the stride {Stride} shares bits with another stride or with the offset, so that sums carry",
         label: "exclusive or and sum are not the same for these offsets",
         note: "extents and strides that are powers of two and fill different bits are decided; padded layouts are not",
+        note: "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`",
+    }
+    /// An extent, a stride or an offset whose bits are not known.
+    BitsAtRunTime<Number> "CUTE066" HasKnownBits {
+        message: "CUTE066: the types do not decide this: an extent, a stride or an offset is {Number}, and its bits are not known",
+        label: "which bits this layout has is known only at run time",
+        note: "write them as numbers: `Layout![(8, 8) : (1, 8)]`",
         note: "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`",
     }
     /// A mode that is not made of bits.

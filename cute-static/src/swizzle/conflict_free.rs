@@ -4,6 +4,7 @@
 //! the ranks of the bits' words and of their banks, and every bank that is wanted has `2^(w-b)` words. So there are no conflicts if the ranks are equal: if elimination on the bits of
 //! the bank leaves nothing of the words.
 
+use super::inner::RuntimeOffset;
 use super::{SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::algebra::TryImageWithin;
 use crate::algebra::compute::ComputeCompose;
@@ -12,7 +13,8 @@ use crate::algebra::modes::{FlattenModes, Mode, ModesOf};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeNumber, reason};
 use crate::htuple::{ComputeRank, ComputeSize, Rank, Size};
 use crate::int::*;
-use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers};
+use crate::label::{First, Label, Second};
+use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers, integers_only};
 use crate::{Layout, Swizzle};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -71,20 +73,81 @@ where
     type Outcome = TryConflictFreeOf<Swizzled<Swizzle<UTerm, UTerm, UTerm>, UTerm, Self>, A, Bits>;
 }
 
-impl<Sw, O, L, A, Bits> TryConflictFree<A, Bits> for Swizzled<Sw, O, L>
+impl<Sw, O, L, A, ElementBits> TryConflictFree<A, ElementBits> for Swizzled<Sw, O, L>
 where
-    A: AccessWithin<L>,
-    A::Outcome: IfWithin<Sw, O, L, A, Bits>,
+    A: LabelAccess,
+    Self: Label<First>,
+    <Self as Label<First>>::Output: ComputeConflictFree<A::Output, ElementBits>,
 {
-    type Outcome = <A::Outcome as IfWithin<Sw, O, L, A, Bits>>::Outcome;
+    type Outcome = <<Self as Label<First>>::Output as ComputeConflictFree<A::Output, ElementBits>>::Outcome;
 }
 
-/// Whether the access `Self` stays within the coordinates of the layout `L`: a composition goes on beyond them.
+/// The access `Self`, labelled.
 #[diagnostic::on_unimplemented(
     message = "CUTE003: this is not an access to a layout of shared memory",
     label = "expected a layout of numbers, `(threads, values)`",
     note = "for one value of each of 32 threads, write `Layout![(32, 1) : (1, 0)]`"
 )]
+#[doc(hidden)]
+pub trait LabelAccess {
+    type Output;
+}
+
+impl<S, D> LabelAccess for Layout<S, D>
+where
+    Self: Label<Second>,
+{
+    type Output = <Self as Label<Second>>::Output;
+}
+
+/// [`TryConflictFree`] with labels in the place of runtime leaves.
+#[doc(hidden)]
+pub trait ComputeConflictFree<A, ElementBits> {
+    type Outcome;
+}
+
+impl<Sw, O, S, D, A, ElementBits> ComputeConflictFree<A, ElementBits> for Swizzled<Sw, O, Layout<S, D>>
+where
+    D: HasStrideKind,
+    D::Kind: ConflictKind<Sw, O, S, D, A, ElementBits>,
+{
+    type Outcome = <D::Kind as ConflictKind<Sw, O, S, D, A, ElementBits>>::Outcome;
+}
+
+integers_only! { ConflictKind<Sw, O, S, D, A, ElementBits> }
+
+impl<Sw, O, S, D, A, ElementBits> ConflictKind<Sw, O, S, D, A, ElementBits> for Integers
+where
+    O: ConflictsAt<Sw, Layout<S, D>, A, ElementBits>,
+{
+    type Outcome = O::Outcome;
+}
+
+/// The conflicts of the access `A` to `Sw ∘ Self ∘ L` with the offset `Self`.
+#[doc(hidden)]
+pub trait ConflictsAt<Sw, L, A, ElementBits> {
+    type Outcome;
+}
+
+macro_rules! conflicts_at {
+    ($([$($g:ident)*] $offset:ty;)*) => { $(
+        impl<Sw, L, A, ElementBits, $($g),*> ConflictsAt<Sw, L, A, ElementBits> for $offset
+        where
+            A: AccessWithin<L>,
+            A::Outcome: IfWithin<Sw, $offset, L, A, ElementBits>,
+        {
+            type Outcome = <A::Outcome as IfWithin<Sw, $offset, L, A, ElementBits>>::Outcome;
+        }
+    )* };
+}
+
+conflicts_at! { [] UTerm; [U B] UInt<U, B>; }
+
+impl<I, P, Sw, L, A, ElementBits> ConflictsAt<Sw, L, A, ElementBits> for RuntimeOffset<I, P> {
+    type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
+}
+
+/// Whether the access `Self` stays within the coordinates of the layout `L`: a composition goes on beyond them.
 #[doc(hidden)]
 pub trait AccessWithin<L> {
     type Outcome;
@@ -106,12 +169,13 @@ pub trait AccessOfKind<A, L> {
 
 macro_rules! access_by_index {
     ($($kind:ident)*) => { $(
-        impl<A, L> AccessOfKind<A, L> for $kind
+        impl<AS, AD, L> AccessOfKind<Layout<AS, AD>, L> for $kind
         where
-            L: ComputeSize,
-            A: TryImageWithin<Size<L>>,
+            AS: FlattenModes<AD, HNil>,
+            ModesOf<AS, AD>: AllKnown,
+            <ModesOf<AS, AD> as AllKnown>::Outcome: AccessIfKnown<Layout<AS, AD>, L>,
         {
-            type Outcome = A::Outcome;
+            type Outcome = <<ModesOf<AS, AD> as AllKnown>::Outcome as AccessIfKnown<Layout<AS, AD>, L>>::Outcome;
         }
     )* };
 }
@@ -127,6 +191,70 @@ macro_rules! other_access {
 }
 
 other_access! { Bits Coordinates<()> }
+
+/// Are all extents and strides of a list of modes numbers? A refusal names the first that is not.
+#[doc(hidden)]
+pub trait AllKnown {
+    type Outcome;
+}
+
+impl AllKnown for HNil {
+    type Outcome = Answer<()>;
+}
+
+impl<S, D, L, T> AllKnown for HCons<Mode<S, D, L>, T>
+where
+    T: AllKnown,
+    D: KnownOr<T::Outcome>,
+    S: KnownOr<D::Outcome>,
+{
+    type Outcome = S::Outcome;
+}
+
+/// `Rest` behind a number, a refusal behind what is known only at run time.
+#[doc(hidden)]
+pub trait KnownOr<Rest> {
+    type Outcome;
+}
+
+impl<Rest> KnownOr<Rest> for UTerm {
+    type Outcome = Rest;
+}
+
+macro_rules! known {
+    ($($digit:ident)*) => { $(
+        impl<U, Rest> KnownOr<Rest> for UInt<U, $digit> {
+            type Outcome = Rest;
+        }
+    )* };
+}
+
+for_each_digit! { known }
+
+impl<U, Rest> KnownOr<Rest> for UInt<U, Unknown>
+where
+    Self: Decimal,
+{
+    type Outcome = Refusal<reason::BitsAtRunTime<DecimalOf<Self>>>;
+}
+
+/// Whether the access `A` stays within the layout `L`, if all of it is known.
+#[doc(hidden)]
+pub trait AccessIfKnown<A, L> {
+    type Outcome;
+}
+
+impl<A, L> AccessIfKnown<A, L> for Answer<()>
+where
+    L: ComputeSize,
+    A: TryImageWithin<Size<L>>,
+{
+    type Outcome = A::Outcome;
+}
+
+impl<Why, A, L> AccessIfKnown<A, L> for Refusal<Why> {
+    type Outcome = Self;
+}
 
 /// The conflicts of the access `A`, if it stays within the layout.
 #[doc(hidden)]
@@ -218,12 +346,31 @@ where
     type Output = T::Output;
 }
 
-impl<U, C, D, L, T, Rest> CutIntoBits<Rest> for HCons<Mode<UInt<UInt<U, C>, B0>, D, L>, T>
+impl<U, C, L, T, Rest> CutIntoBits<Rest> for HCons<Mode<UInt<UInt<U, C>, B0>, UTerm, L>, T>
 where
-    D: PushBit<B0>,
-    HCons<Mode<UInt<U, C>, D::Output, L>, T>: CutIntoBits<Rest>,
+    HCons<Mode<UInt<U, C>, UTerm, L>, T>: CutIntoBits<Rest>,
 {
-    type Output = HCons<D, <HCons<Mode<UInt<U, C>, D::Output, L>, T> as CutIntoBits<Rest>>::Output>;
+    type Output = HCons<UTerm, <HCons<Mode<UInt<U, C>, UTerm, L>, T> as CutIntoBits<Rest>>::Output>;
+}
+
+macro_rules! known_stride {
+    ($($digit:ident)*) => { $(
+        impl<U, C, V, L, T, Rest> CutIntoBits<Rest> for HCons<Mode<UInt<UInt<U, C>, B0>, UInt<V, $digit>, L>, T>
+        where
+            HCons<Mode<UInt<U, C>, UInt<UInt<V, $digit>, B0>, L>, T>: CutIntoBits<Rest>,
+        {
+            type Output = HCons<UInt<V, $digit>, <HCons<Mode<UInt<U, C>, UInt<UInt<V, $digit>, B0>, L>, T> as CutIntoBits<Rest>>::Output>;
+        }
+    )* };
+}
+
+for_each_digit! { known_stride }
+
+impl<U, C, V, L, T, Rest> CutIntoBits<Rest> for HCons<Mode<UInt<UInt<U, C>, B0>, UInt<V, Unknown>, L>, T>
+where
+    UInt<V, Unknown>: Decimal,
+{
+    type Output = Refusal<reason::BitsAtRunTime<DecimalOf<UInt<V, Unknown>>>>;
 }
 
 impl<U, C, D, L, T, Rest> CutIntoBits<Rest> for HCons<Mode<UInt<UInt<U, C>, B1>, D, L>, T>

@@ -10,6 +10,7 @@ use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::int::{B0, B1, Equality, IsEqual, Number, UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate, Find, Head, Label, Lower, Operand, Parts, Tail};
 use crate::layout::ComputeDice;
+use crate::stride::{HasStrideKind, Integers, integers_only};
 use crate::{Layout, Static};
 use core::marker::PhantomData;
 
@@ -34,6 +35,10 @@ impl<B, M, S> Swizzle<B, M, S> {
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
     /// swizzle![2, 0, 3].compose(swizzle![2, 2, 2]); // CUTE064: no swizzle is the composition
+    /// ```
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// swizzle![2, 0, 3].compose(layout![(8, 8) : (f1, f8)]); // CUTE122: a swizzle takes integers
     /// ```
     #[inline(always)]
     pub fn compose<R>(self, b: R) -> ComposeOf<Self, R>
@@ -89,8 +94,18 @@ pub trait PutBehind<Sw, O> {
     type Outcome;
 }
 
-impl<Sw, O, S, D> PutBehind<Sw, O> for Layout<S, D> {
-    type Outcome = Answer<Swizzled<Sw, O, Self>>;
+impl<Sw, O, S, D> PutBehind<Sw, O> for Layout<S, D>
+where
+    D: HasStrideKind,
+    D::Kind: BehindKind<Sw, O, S, D>,
+{
+    type Outcome = <D::Kind as BehindKind<Sw, O, S, D>>::Outcome;
+}
+
+integers_only! { BehindKind<Sw, O, S, D> }
+
+impl<Sw, O, S, D> BehindKind<Sw, O, S, D> for Integers {
+    type Outcome = Answer<Swizzled<Sw, O, Layout<S, D>>>;
 }
 
 // Two swizzles after one another.

@@ -3,6 +3,7 @@
 //! - [`Swizzle`]: the permutation alone, `Swizzle![3, 4, 3]`.
 //! - [`Swizzled`]: `Sw ∘ off ∘ L`, the layout `L` moved by an offset and swizzled (Cecka §2.4.2, §3.3). It is a [`LayoutFunction`](crate::LayoutFunction), and the operations of the algebra that
 //!   have an answer for it take it.
+//! - [`ToXor`]: the layout over bits that a swizzled layout is, and [`FromXor`], the way back.
 //! - [`ConflictFree`]: a bound on layouts in shared memory; [`CountBankConflicts`] counts the conflicts as a constant.
 //!
 //! ```
@@ -42,6 +43,7 @@ mod count_conflicts;
 mod inner;
 mod slice;
 mod swizzled;
+mod xor;
 
 pub use apply::{SwizzleNumber, SwizzledNumber};
 pub use conflict_free::{ConflictFree, TryConflictFree, TryConflictFreeOf};
@@ -49,6 +51,7 @@ pub use count_conflicts::CountBankConflicts;
 pub use slice::SliceSwizzled;
 pub(crate) use slice::SwizzleStrides;
 pub use swizzled::{InnerOffset, Swizzled};
+pub use xor::{FromXor, FromXorOf, ToXor, ToXorOf, TryFromXor, TryFromXorOf, TryToXor, TryToXorOf};
 
 use crate::Static;
 use crate::diagnostic::{Decimal, DecimalOf, Explain, reason};

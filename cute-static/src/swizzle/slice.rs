@@ -1,7 +1,7 @@
 //! Slices of a swizzled layout, and what is left of the swizzle in them.
 
 use super::conflict_free::{BitsOf, CutIntoBits, NoneShared, SwizzleAll};
-use super::{InnerOffset, SwizzleFunction, SwizzleNumber, Swizzled, SwizzledNumber};
+use super::{InnerOffset, Swizzle, SwizzleFunction, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::algebra::coalesce::CoalesceFully;
 use crate::algebra::modes::{AsLayout, FlattenModes, Mode, ModesOf};
 use crate::diagnostic::{Answer, HasAnswer, Refusal, RuntimeNumber, reason};
@@ -199,8 +199,8 @@ pub trait SwizzleStrides<Sw, D> {
     type Output: HasShape;
 }
 
-impl<Sw, D> SwizzleStrides<Sw, D> for One {
-    type Output = Layout<One, D>;
+impl<Sw: StrideOfOne<D>, D> SwizzleStrides<Sw, D> for One {
+    type Output = Layout<One, Sw::Output>;
 }
 
 impl<Sw, D, U, A, B> SwizzleStrides<Sw, D> for UInt<UInt<U, A>, B>
@@ -227,6 +227,16 @@ where
         HCons<<SH::Output as HasShape>::Shape, <ST::Output as HasShape>::Shape>,
         HCons<<SH::Output as HasShape>::Stride, <ST::Output as HasShape>::Stride>,
     >;
+}
+
+/// The stride `D` of a mode of extent 1, which is never added.
+#[doc(hidden)]
+pub trait StrideOfOne<D> {
+    type Output;
+}
+
+impl<B, M, S, D> StrideOfOne<D> for Swizzle<B, M, S> {
+    type Output = D;
 }
 
 /// A mode of extent 2 for each stride of the list.
