@@ -68,7 +68,7 @@ fn from_xor<S, D>(xor: Layout<S, D>) -> bool
 where
     Layout<S, D>: TryFromXor<Outcome: Written> + LayoutFunction + std::fmt::Display,
 {
-    let question = text(&xor);
+    let question = text(xor);
     let ours = <TryFromXorOf<Layout<S, D>> as Written>::written();
     let runtime = evaluate("from_xor", &[&question]);
     // The swizzle of no bits is a type, and is not written at run time.
