@@ -225,6 +225,8 @@ fn to_xor_refuses() {
     assert_eq!(code(swizzle![2, 0, 3].compose(layout![(8, 8) : ({number}, 1)])), "CUTE066");
     assert_eq!(code(swizzle![2, 0, 3].compose(layout![(8, {number}) : (1, 8)])), "CUTE066");
     assert_eq!(code(swizzle![2, 0, 3].compose(layout![(8, 6) : (1, 8)])), "CUTE066");
+    // Bits before the swizzle.
+    assert_eq!(code(swizzle![2, 0, 3].compose_at(int![0], layout![(8, 8) : (f1, f8)])), "CUTE122");
     // A stride that is never added.
     assert_eq!(code(swizzle![2, 0, 3].compose(layout![(8, 1) : (1, {number})])), "an answer");
 }
