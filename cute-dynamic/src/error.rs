@@ -801,6 +801,10 @@ impl fmt::Display for LayoutError {
             Self::NoSuchComponent { index, modes } => {
                 write!(f, "cannot compose layouts: a stride of the right operand names component {index} where the left operand has {}", modes_of(modes))
             }
+            // Integers are coordinates of one component.
+            Self::WrongCodomain { expected: Codomain::Coordinates, found } => {
+                write!(f, "expected a layout over integers or coordinates; this one is over {found}")
+            }
             Self::WrongCodomain { expected, found } => write!(f, "expected a layout over {expected}; this one is over {found}"),
             Self::NotDistributive { extent } => write!(
                 f,

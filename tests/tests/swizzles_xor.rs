@@ -68,7 +68,7 @@ fn from_xor<S, D>(xor: Layout<S, D>) -> bool
 where
     Layout<S, D>: TryFromXor<Outcome: Written> + LayoutFunction + std::fmt::Display,
 {
-    let question = text(&xor);
+    let question = text(xor);
     let ours = <TryFromXorOf<Layout<S, D>> as Written>::written();
     let runtime = evaluate("from_xor", &[&question]);
     // The swizzle of no bits is a type, and is not written at run time.
@@ -225,6 +225,8 @@ fn to_xor_refuses() {
     assert_eq!(code(swizzle![2, 0, 3].compose(layout![(8, 8) : ({number}, 1)])), "CUTE066");
     assert_eq!(code(swizzle![2, 0, 3].compose(layout![(8, {number}) : (1, 8)])), "CUTE066");
     assert_eq!(code(swizzle![2, 0, 3].compose(layout![(8, 6) : (1, 8)])), "CUTE066");
+    // Bits before the swizzle.
+    assert_eq!(code(swizzle![2, 0, 3].compose_at(int![0], layout![(8, 8) : (f1, f8)])), "CUTE122");
     // A stride that is never added.
     assert_eq!(code(swizzle![2, 0, 3].compose(layout![(8, 1) : (1, {number})])), "an answer");
 }

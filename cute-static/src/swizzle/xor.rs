@@ -13,7 +13,7 @@ use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeN
 use crate::int::*;
 use crate::label::{AnyLayout, Evaluate};
 use crate::layout::HasShape;
-use crate::stride::{AnyCodomain, AsXor, Bits, Coordinates, HasStrideKind, Integers, Xor};
+use crate::stride::{AnyCodomain, AsXor, Bits, Coordinates, HasStrideKind, Integers, Xor, integers_only};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -85,6 +85,16 @@ impl<Sw, O, L> Swizzled<Sw, O, L> {
 }
 
 impl<Sw, O, S, D> ComputeToXor for Swizzled<Sw, O, Layout<S, D>>
+where
+    D: HasStrideKind,
+    D::Kind: ToXorKind<Sw, O, S, D>,
+{
+    type Outcome = <D::Kind as ToXorKind<Sw, O, S, D>>::Outcome;
+}
+
+integers_only! { ToXorKind<Sw, O, S, D> }
+
+impl<Sw, O, S, D> ToXorKind<Sw, O, S, D> for Integers
 where
     O: ToXorAt<Sw, S, D>,
 {
