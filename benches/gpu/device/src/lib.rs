@@ -10,7 +10,7 @@
 //! | [`mma`] | products of matrices in registers (`mma.sync`), as functions of the atoms of [`cute_static::atom`] |
 //! | [`unroll`] | loops without a counter |
 //!
-//! Every function is an instruction or a few. What they promise and ask for is in the PTX ISA; the section is named at each. `wgmma` and the tensor memory
+//! Every function is an instruction or a few. What they promise and ask for is in the PTX ISA. `wgmma` and the tensor memory
 //! accelerator have no module yet.
 //!
 //! # Why shared memory is numbers

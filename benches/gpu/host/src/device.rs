@@ -1,7 +1,7 @@
 //! A GPU with the kernels on it.
 
 use crate::Error;
-use cudarc::driver::sys::{CUdevice_attribute, CUevent_flags, CUfunction_attribute};
+use cudarc::driver::sys::{CUdevice_attribute, CUevent_flags, CUfunction_attribute, CUresult};
 use cudarc::driver::{CudaContext, CudaFunction, CudaModule, CudaStream, LaunchConfig};
 use cudarc::nvrtc::Ptx;
 use std::fmt;
@@ -16,27 +16,31 @@ pub(crate) struct Gpu {
     pub(crate) entries: Vec<String>,
 }
 
-/// What a machine lacks.
-pub(crate) struct Missing(pub(crate) String);
+/// Why there is no GPU with the kernels on it.
+pub(crate) enum Unavailable {
+    /// The machine has none, or no driver.
+    Missing(String),
+    /// It has one, and something does not work.
+    Broken(Error),
+}
 
 impl Gpu {
     /// The first GPU, with the kernels of a file of PTX.
-    pub(crate) fn open(ptx: &str) -> Result<Self, Missing> {
+    pub(crate) fn open(ptx: &str) -> Result<Self, Unavailable> {
         // SAFETY: it looks for a library.
         if !unsafe { cudarc::driver::sys::is_culib_present() } {
-            return Err(Missing("there is no NVIDIA driver (libcuda) on this machine".into()));
+            return Err(Unavailable::Missing("there is no NVIDIA driver (libcuda) on this machine".into()));
         }
-        let missing = |what: &str| {
-            let what = what.to_owned();
-            move |error| Missing(format!("{what}: {error}"))
-        };
-        let context = CudaContext::new(0).map_err(missing("there is no GPU"))?;
-        let text = std::fs::read_to_string(ptx).map_err(|error| Missing(format!("{ptx}: {error}; `build.sh` makes the kernels")))?;
+        let context = CudaContext::new(0).map_err(|error| match error.0 {
+            CUresult::CUDA_ERROR_NO_DEVICE | CUresult::CUDA_ERROR_INVALID_DEVICE => Unavailable::Missing("there is no GPU on this machine".into()),
+            _ => Unavailable::Broken(error.into()),
+        })?;
+        let text = std::fs::read_to_string(ptx).map_err(|error| Unavailable::Broken(format!("{ptx}: {error}; `build.sh` makes the kernels").into()))?;
         let entries = text.split(".entry ").skip(1).filter_map(|rest| Some(rest.split_once('(')?.0.to_owned())).collect();
         // Every buffer lives on the one stream.
         // SAFETY: nothing is shared between streams.
         unsafe { context.disable_event_tracking() };
-        let module = context.load_module(Ptx::from_src(text)).map_err(missing("the kernels do not load"))?;
+        let module = context.load_module(Ptx::from_src(text)).map_err(|error| Unavailable::Broken(format!("the kernels do not load: {error}").into()))?;
         Ok(Gpu { stream: context.default_stream(), context, module, entries })
     }
 

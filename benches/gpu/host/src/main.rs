@@ -26,9 +26,13 @@ fn main() -> ExitCode {
     let only_check = arguments.next().as_deref() == Some("--check");
     let gpu = match Gpu::open(&ptx) {
         Ok(gpu) => gpu,
-        Err(device::Missing(what)) => {
+        Err(device::Unavailable::Missing(what)) => {
             println!("nothing was run: {what}");
             return ExitCode::SUCCESS;
+        }
+        Err(device::Unavailable::Broken(error)) => {
+            eprintln!("error: {error}");
+            return ExitCode::FAILURE;
         }
     };
     match run(&gpu, only_check) {
@@ -55,7 +59,8 @@ fn run(gpu: &Gpu, only_check: bool) -> Result<bool, Error> {
         println!("| work | ours | beside | | theirs | ours / theirs | at least | |");
         println!("|---|--:|---|--:|--:|--:|--:|---|");
         stream::time(gpu, seed)?;
-        product::time(gpu, seed)?;
+        product::time(gpu, seed, &mut results)?;
+        println!("\n{results}");
     }
     Ok(results.are_right())
 }

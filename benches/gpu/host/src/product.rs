@@ -62,8 +62,10 @@ trait Kind: Copy + cudarc::driver::DeviceRepr + cudarc::driver::ValidAsZeroBits 
     const TILE: (u32, u32, u32);
     const VECTOR: u32;
     const SHARED: u32;
-    /// What a result may be wrong by.
-    const ERROR: f64;
+    /// What an element is rounded by, as a part of itself: half a unit in the last place.
+    const ROUNDING: f64;
+    /// The least number that is not 0: what is smaller is rounded to a multiple of it.
+    const LEAST: f64;
 
     fn of(number: f32) -> Self;
     fn exactly(self) -> f64;
@@ -76,7 +78,8 @@ impl Kind for f32 {
     const TILE: (u32, u32, u32) = (128, 128, 16);
     const VECTOR: u32 = 4;
     const SHARED: u32 = 2 * 3 * 128 * 16 * 4;
-    const ERROR: f64 = 1e-5;
+    const ROUNDING: f64 = 1.0 / (1u64 << 24) as f64;
+    const LEAST: f64 = f32::from_bits(1) as f64;
 
     fn of(number: f32) -> Self {
         number
@@ -88,7 +91,7 @@ impl Kind for f32 {
 }
 
 macro_rules! halves {
-    ($($half:ident $name:literal $prefix:literal $error:literal;)*) => { $(
+    ($($half:ident $name:literal $prefix:literal $bits:literal $least:literal;)*) => { $(
         impl Kind for half::$half {
             const NAME: &'static str = $name;
             const PREFIX: &'static str = $prefix;
@@ -96,7 +99,8 @@ macro_rules! halves {
             const TILE: (u32, u32, u32) = (128, 256, 64);
             const VECTOR: u32 = 8;
             const SHARED: u32 = 3 * (128 + 256) * 64 * 2;
-            const ERROR: f64 = $error;
+            const ROUNDING: f64 = 1.0 / (1u64 << $bits) as f64;
+            const LEAST: f64 = $least;
 
             fn of(number: f32) -> Self {
                 half::$half::from_f32(number)
@@ -110,8 +114,8 @@ macro_rules! halves {
 }
 
 halves! {
-    bf16 "bf16" "hgemm_bf16" 5e-3;
-    f16 "f16" "hgemm_f16" 5e-4;
+    bf16 "bf16" "hgemm_bf16" 8 1e-40;
+    f16 "f16" "hgemm_f16" 11 6e-8;
 }
 
 /// The kernel for a product: without edges where it may.
@@ -137,23 +141,45 @@ fn multiply<T: Kind>(gpu: &Gpu, kernel: &str, product: Product, a: &CudaSlice<T>
     Ok(())
 }
 
-/// `|ours - reference| / |reference|`, and whether what lies between the columns (or rows) is untouched; not a number where something was not written.
-fn error<T: Kind>(product: Product, a: &[T], b: &[T], c: &[T]) -> (f64, bool) {
-    let ((a_rows, b_rows), (lda, ldb, ldc)) = (product.by_rows(), product.pitches());
-    let at = |by_rows: bool, pitch: u32, row: u32, k: u32| {
-        if by_rows { row as usize + k as usize * pitch as usize } else { k as usize + row as usize * pitch as usize }
-    };
-    let (mut difference, mut norm) = (0.0, 0.0);
-    for n in 0..product.n {
-        for m in 0..product.m {
-            let exact: f64 = (0..product.k).map(|k| a[at(a_rows, lda, m, k)].exactly() * b[at(b_rows, ldb, n, k)].exactly()).sum();
-            difference += (c[at(product.by_columns, ldc, m, n)].exactly() - exact).powi(2);
-            norm += exact.powi(2);
-        }
+/// Operands and result of a product, on the host.
+struct Numbers<'a, T> {
+    product: Product,
+    a: &'a [T],
+    b: &'a [T],
+    c: &'a [T],
+}
+
+impl<T: Kind> Numbers<'_, T> {
+    /// Where the element `(row, k)` of an operand is.
+    fn at(by_rows: bool, pitch: u32, row: u32, k: u32) -> usize {
+        let (row, k, pitch) = (row as usize, k as usize, pitch as usize);
+        if by_rows { row + k * pitch } else { k + row * pitch }
     }
-    let contiguous = if product.by_columns { product.m } else { product.n } as usize;
-    let is_clean = c.chunks(ldc as usize).all(|line| line[contiguous..].iter().all(|value| value.exactly().is_nan()));
-    ((difference / norm).sqrt(), is_clean)
+
+    /// Whether an element of C is as near to the sum in `f64` as it has to be: half a unit in the last place, and what `k` additions in `f32` may be wrong by. Not a number is not near to anything.
+    fn is_right(&self, m: u32, n: u32) -> bool {
+        let ((a_rows, b_rows), (lda, ldb, ldc)) = (self.product.by_rows(), self.product.pitches());
+        let terms = (0..self.product.k).map(|k| self.a[Self::at(a_rows, lda, m, k)].exactly() * self.b[Self::at(b_rows, ldb, n, k)].exactly());
+        let (exact, sizes) = terms.fold((0.0, 0.0), |(sum, sizes), term| (sum + term, sizes + term.abs()));
+        // The matrix units cut off where others round.
+        let summed = f64::from(self.product.k) * 2.0 * f64::from(f32::EPSILON / 2.0) * sizes;
+        let got = self.c[Self::at(self.product.by_columns, ldc, m, n)].exactly();
+        (got - exact).abs() <= T::ROUNDING * (exact.abs() + summed) + summed + T::LEAST
+    }
+
+    /// The number of elements that are wrong, those between the columns (or rows) of C included, which nothing may write.
+    fn wrong(&self) -> usize {
+        let Product { m, n, by_columns, .. } = self.product;
+        let wrong = (0..n).flat_map(|n| (0..m).map(move |m| (m, n))).filter(|&(m, n)| !self.is_right(m, n)).count();
+        let contiguous = if by_columns { m } else { n } as usize;
+        let between = self.c.chunks(self.product.pitches().2 as usize).flat_map(|line| &line[contiguous..]);
+        wrong + between.filter(|value| !value.exactly().is_nan()).count()
+    }
+}
+
+/// An operand: random numbers, and no numbers between its rows, which nothing may use.
+fn operand<T: Kind>(random: &mut Random, len: usize, contiguous: u32, pitch: u32) -> Vec<T> {
+    (0..len).map(|at| if at % (pitch as usize) < contiguous as usize { T::of(random.number()) } else { T::of(f32::NAN) }).collect()
 }
 
 /// Products of many extents, compared with sums in `f64`.
@@ -166,8 +192,17 @@ pub(crate) fn check(gpu: &Gpu, seed: u64, results: &mut Results) -> Result<(), E
 
 fn check_kind<T: Kind>(gpu: &Gpu, variants: &[(char, char)], random: &mut Random, results: &mut Results) -> Result<(), Error> {
     let (m, n, k) = T::TILE;
-    let whole = [(m, n, k, 0), (2 * m, 2 * n, 5 * k, 0), (2 * m, n, 3 * k, T::VECTOR), (m, 3 * n, 2 * k, 0)];
-    let edges = [(1, 1, 1, 0), (m - 1, n + 1, k + 1, 0), (m + 2, n - 28, 33, 3), (257, 5, 100, 1), (3, 260, 64, 0), (m, n, k + 4, 0), (m + 8, n + 8, k + 8, 8)];
+    let whole = [(m, n, k, 0), (2 * m, 2 * n, 5 * k, 0), (2 * m, n, 3 * k, T::VECTOR), (m, 3 * n, 2 * k, 0), (17 * m, 2 * n, k, 0)];
+    let edges = [
+        (1, 1, 1, 0),
+        (m - 1, n + 1, k + 1, 0),
+        (m + 2, n - 28, 33, 3),
+        (257, 5, 100, 1),
+        (3, 260, 64, 0),
+        (m, n, k + 4, 0),
+        (m + 8, n + 8, k + 8, 8),
+        (12 * m + 40, n + 44, 24, 0),
+    ];
     for &operations in variants {
         for (m, n, k, padding) in whole.into_iter().chain(edges) {
             let product = Product { m, n, k, operations, padding, by_columns: T::BY_COLUMNS };
@@ -176,16 +211,16 @@ fn check_kind<T: Kind>(gpu: &Gpu, variants: &[(char, char)], random: &mut Random
             if gpu.has(&twin) {
                 kernels.push(twin);
             }
-            let (of_a, of_b, of_c) = product.sizes();
-            let mut numbers = |count: usize| -> Vec<T> { (0..count).map(|_| T::of(random.number())).collect() };
-            let (a, b) = (numbers(of_a), numbers(of_b));
+            let ((of_a, of_b, of_c), (lda, ldb, _), (a_rows, b_rows)) = (product.sizes(), product.pitches(), product.by_rows());
+            let a: Vec<T> = operand(random, of_a, if a_rows { m } else { k }, lda);
+            let b: Vec<T> = operand(random, of_b, if b_rows { n } else { k }, ldb);
             let (on_a, on_b) = (gpu.stream.clone_htod(&a)?, gpu.stream.clone_htod(&b)?);
             for kernel in kernels {
                 let mut on_c = gpu.stream.clone_htod(&vec![T::of(f32::NAN); of_c])?;
                 multiply(gpu, &kernel, product, &on_a, &on_b, &mut on_c)?;
-                let (error, is_clean) = error(product, &a, &b, &gpu.stream.clone_dtoh(&on_c)?);
-                // Not a number is not below anything.
-                results.add(|| format!("{kernel} of {product:?}: error {error:.1e}, clean: {is_clean}"), error < T::ERROR && is_clean);
+                let c = gpu.stream.clone_dtoh(&on_c)?;
+                let wrong = Numbers { product, a: &a, b: &b, c: &c }.wrong();
+                results.add(|| format!("{kernel} of {product:?}: {wrong} elements wrong"), wrong == 0);
             }
         }
     }
@@ -193,7 +228,7 @@ fn check_kind<T: Kind>(gpu: &Gpu, variants: &[(char, char)], random: &mut Random
 }
 
 /// Beside cuBLAS, where it is.
-pub(crate) fn time(gpu: &Gpu, seed: u64) -> Result<(), Error> {
+pub(crate) fn time(gpu: &Gpu, seed: u64, results: &mut Results) -> Result<(), Error> {
     // SAFETY: it looks for a library.
     let is_there = unsafe { cudarc::cublas::sys::is_culib_present() };
     let blas = if is_there { Some(CudaBlas::new(gpu.stream.clone())?) } else { None };
@@ -202,17 +237,38 @@ pub(crate) fn time(gpu: &Gpu, seed: u64) -> Result<(), Error> {
     }
     let mut random = Random(seed ^ 2);
     for operations in VARIANTS {
-        time_kind::<f32>(gpu, blas.as_ref(), Product { m: 5120, n: 5120, k: 4096, operations, padding: 0, by_columns: true }, &mut random, Some(0.85))?;
+        time_kind::<f32>(
+            gpu,
+            blas.as_ref(),
+            Product { m: 5120, n: 5120, k: 4096, operations, padding: 0, by_columns: true },
+            &mut random,
+            Some(0.85),
+            results,
+        )?;
     }
     for operations in VARIANTS {
-        time_kind::<half::bf16>(gpu, blas.as_ref(), Product { m: 8192, n: 8192, k: 8192, operations, padding: 0, by_columns: false }, &mut random, Some(0.6))?;
+        time_kind::<half::bf16>(
+            gpu,
+            blas.as_ref(),
+            Product { m: 8192, n: 8192, k: 8192, operations, padding: 0, by_columns: false },
+            &mut random,
+            Some(0.6),
+            results,
+        )?;
     }
     // Beside CuTe's tutorial, which `compare.sh` runs; the 16-bit products wait for the card's power, and nothing is asked of this one beside cuBLAS.
-    time_kind::<half::f16>(gpu, blas.as_ref(), Product { m: 8192, n: 8192, k: 8192, operations: ('T', 'N'), padding: 0, by_columns: false }, &mut random, None)
+    time_kind::<half::f16>(
+        gpu,
+        blas.as_ref(),
+        Product { m: 8192, n: 8192, k: 8192, operations: ('T', 'N'), padding: 0, by_columns: false },
+        &mut random,
+        None,
+        results,
+    )
 }
 
 /// A product beside cuBLAS, and beside its twin by hand where there is one.
-fn time_kind<T: Kind>(gpu: &Gpu, blas: Option<&CudaBlas>, product: Product, random: &mut Random, least: Option<f64>) -> Result<(), Error>
+fn time_kind<T: Kind>(gpu: &Gpu, blas: Option<&CudaBlas>, product: Product, random: &mut Random, least: Option<f64>, results: &mut Results) -> Result<(), Error>
 where
     CudaBlas: Gemm<T>,
 {
@@ -220,11 +276,18 @@ where
     // A block of random numbers, over and over: made in a second, and not zeros.
     let block: Vec<T> = (0..1 << 20).map(|_| T::of(random.number())).collect();
     let numbers = |count: usize| -> Vec<T> { block.iter().copied().cycle().take(count).collect() };
-    let (a, b) = (gpu.stream.clone_htod(&numbers(of_a))?, gpu.stream.clone_htod(&numbers(of_b))?);
+    let (numbers_a, numbers_b) = (numbers(of_a), numbers(of_b));
+    let (a, b) = (gpu.stream.clone_htod(&numbers_a)?, gpu.stream.clone_htod(&numbers_b)?);
     let mut c = gpu.stream.alloc_zeros::<T>(of_c)?;
     let rate = |milliseconds: f64| 2.0 * f64::from(product.m) * f64::from(product.n) * f64::from(product.k) / milliseconds / 1e9;
     let kernel = kernel_of::<T>(product);
     let ours = rate(gpu.milliseconds(|| multiply(gpu, &kernel, product, &a, &b, &mut c))?);
+    // What was timed is right, too: at a thousand places.
+    let numbers_c = gpu.stream.clone_dtoh(&c)?;
+    let timed = Numbers { product, a: &numbers_a, b: &numbers_b, c: &numbers_c };
+    let mut below = |extent: u32| (random.next() % u64::from(extent)) as u32;
+    let wrong = (0..1000).filter(|_| !timed.is_right(below(product.m), below(product.n))).count();
+    results.add(|| format!("{kernel} of {product:?}, timed: {wrong} of 1000 elements wrong"), wrong == 0);
     let theirs = blas.map(|blas| gpu.milliseconds(|| library(blas, product, &a, &b, &mut c))).transpose()?.map(rate);
     let work = format!("{} product {}, {}x{}x{}", T::NAME, product.name(), product.m, product.n, product.k);
     row(&work, "TFLOP/s", ours, "cuBLAS", theirs, least);
@@ -265,4 +328,50 @@ where
         }
     }?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The product as it should be, rounded once.
+    fn right<T: Kind>(product: Product) -> (Vec<T>, Vec<T>, Vec<T>) {
+        let (mut random, (of_a, of_b, of_c)) = (Random(7), product.sizes());
+        let ((a_rows, b_rows), (lda, ldb, ldc)) = (product.by_rows(), product.pitches());
+        let a: Vec<T> = operand(&mut random, of_a, if a_rows { product.m } else { product.k }, lda);
+        let b: Vec<T> = operand(&mut random, of_b, if b_rows { product.n } else { product.k }, ldb);
+        let mut c = vec![T::of(f32::NAN); of_c];
+        for (m, n) in (0..product.n).flat_map(|n| (0..product.m).map(move |m| (m, n))) {
+            let at = Numbers::<T>::at;
+            let sum: f64 = (0..product.k).map(|k| a[at(a_rows, lda, m, k)].exactly() * b[at(b_rows, ldb, n, k)].exactly()).sum();
+            c[at(product.by_columns, ldc, m, n)] = T::of(sum as f32);
+        }
+        (a, b, c)
+    }
+
+    /// One element lost, moved or not written is seen; so is one that is written where nothing is.
+    fn sees_one_element<T: Kind>(operations: (char, char)) {
+        let product = Product { m: 40, n: 24, k: 50, operations, padding: 3, by_columns: T::BY_COLUMNS };
+        let (a, b, c) = right::<T>(product);
+        let wrong = |c: &[T]| Numbers { product, a: &a, b: &b, c }.wrong();
+        assert_eq!(wrong(&c), 0);
+        let at = Numbers::<T>::at(product.by_columns, product.pitches().2, 17, 5);
+        for other in [0.0, f32::NAN, c[at].exactly() as f32 + 0.3] {
+            let mut changed = c.clone();
+            changed[at] = T::of(other);
+            assert_eq!(wrong(&changed), 1, "{other}");
+        }
+        let mut changed = c.clone();
+        changed[if product.by_columns { 41 } else { 25 }] = T::of(1.0);
+        assert_eq!(wrong(&changed), 1);
+    }
+
+    #[test]
+    fn one_wrong_element_is_seen() {
+        for operations in VARIANTS {
+            sees_one_element::<f32>(operations);
+            sees_one_element::<half::bf16>(operations);
+            sees_one_element::<half::f16>(operations);
+        }
+    }
 }
