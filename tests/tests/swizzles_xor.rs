@@ -1,5 +1,7 @@
 //! A swizzle in the strides, and out of them, in types: each answer is the runtime crate's and has the same offsets over the whole domain; each refusal has the runtime crate's code.
 
+#![cfg_attr(next_solver, recursion_limit = "512")]
+
 use cute_dynamic::ComposedLayout;
 use cute_dynamic::eval::evaluate;
 use cute_static::Static;
