@@ -1,9 +1,8 @@
 //! How the time of an operation grows: with the number of modes, and with the sizes. Plots on logarithmic axes, where a power is a line and its exponent the slope.
 
 use crate::seconds;
+use bench_report::{Curve, Plot, slope};
 use cute_dynamic::{HTuple, Layout};
-use plotters::prelude::*;
-use std::error::Error;
 use std::path::Path;
 
 /// An operation, by the number of modes or the logarithm of the size that its operands have.
@@ -23,7 +22,6 @@ const OPERATIONS: [Operation; 6] = [
 
 /// Measures, prints the slopes, and writes the plots into a folder.
 pub(crate) fn report(plots: &Path) -> Result<(), String> {
-    std::fs::create_dir_all(plots).map_err(|error| format!("{}: {error}", plots.display()))?;
     let by_modes: Vec<(f64, Layout, Layout)> =
         [1, 2, 4, 8, 16, 24, 32, 48, 64].into_iter().map(|modes| (modes as f64, bit_reversal(modes), identity(modes))).collect();
     plot("number of modes", "modes", &by_modes, &plots.join("modes.svg"))?;
@@ -65,40 +63,7 @@ fn plot(what: &str, axis: &str, operands: &[(f64, Layout, Layout)], file: &Path)
     for operation in OPERATIONS {
         let points: Vec<(f64, f64)> = operands.iter().map(|(x, a, b)| (*x, seconds(|| (operation.call)(a, b)) * 1e9)).collect();
         println!("| {}, ns; slope {:.2} | {} |", operation.name, slope(&points), points.iter().map(|p| format!("{:.0}", p.1)).collect::<Vec<_>>().join(" | "));
-        curves.push((operation.name, points));
+        curves.push(Curve { name: operation.name.into(), points });
     }
-    draw(what, axis, &curves, file).map_err(|error| format!("{}: {error}", file.display()))
-}
-
-/// The exponent of the power that fits the upper half of the points best.
-fn slope(points: &[(f64, f64)]) -> f64 {
-    let logs: Vec<(f64, f64)> = points[points.len() / 2..].iter().map(|(x, y)| (x.ln(), y.ln())).collect();
-    let n = logs.len() as f64;
-    let (mean_x, mean_y) = (logs.iter().map(|p| p.0).sum::<f64>() / n, logs.iter().map(|p| p.1).sum::<f64>() / n);
-    let covariance: f64 = logs.iter().map(|(x, y)| (x - mean_x) * (y - mean_y)).sum();
-    covariance / logs.iter().map(|(x, _)| (x - mean_x).powi(2)).sum::<f64>()
-}
-
-fn draw(what: &str, axis: &str, curves: &[(&str, Vec<(f64, f64)>)], file: &Path) -> Result<(), Box<dyn Error>> {
-    let points = || curves.iter().flat_map(|(_, points)| points.iter().copied());
-    let most = |value: fn((f64, f64)) -> f64| points().map(value).fold(f64::MIN, f64::max);
-    let least = |value: fn((f64, f64)) -> f64| points().map(value).fold(f64::MAX, f64::min);
-    let (x, y) = (least(|p| p.0)..most(|p| p.0), least(|p| p.1) * 0.8..most(|p| p.1) * 1.25);
-    let root = SVGBackend::new(file, (760, 480)).into_drawing_area();
-    root.fill(&WHITE)?;
-    let mut chart = ChartBuilder::on(&root)
-        .caption(format!("Time of an operation against the {what}"), ("sans-serif", 20))
-        .margin(12)
-        .x_label_area_size(44)
-        .y_label_area_size(64)
-        .build_cartesian_2d(x.log_scale(), y.log_scale())?;
-    chart.configure_mesh().x_desc(axis).y_desc("ns a call").light_line_style(WHITE).draw()?;
-    for (i, (name, points)) in curves.iter().enumerate() {
-        let color = Palette99::pick(i).to_rgba();
-        let series = chart.draw_series(LineSeries::new(points.iter().copied(), color.stroke_width(2)))?;
-        series.label(*name).legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], color.stroke_width(2)));
-    }
-    chart.configure_series_labels().position(SeriesLabelPosition::UpperLeft).background_style(WHITE.mix(0.85)).border_style(BLACK.mix(0.3)).draw()?;
-    root.present()?;
-    Ok(())
+    Plot { title: &format!("Time of an operation against the {what}"), x: axis, y: "ns a call", curves: &curves }.write(file)
 }
