@@ -12,6 +12,9 @@ use cute_static::atom::*;
 use cute_static::prelude::*;
 use std::ops::RangeInclusive;
 
+// `each_product!`: the instructions that the kernels have probes of.
+include!("../../instructions.rs");
+
 /// The tries of an instruction on numbers that are not ones.
 const TRIES: usize = 16;
 
@@ -268,23 +271,7 @@ pub(crate) fn check(gpu: &Gpu, seed: u64, results: &mut Results) -> Result<(), E
             add(stringify!($atom), compared);
         )* };
     }
-    products! {
-        SM75_16x8x8_F32F16F16F32_TN
-        SM80_16x8x8_F32F16F16F32_TN
-        SM80_16x8x8_F32BF16BF16F32_TN
-        SM80_16x8x4_F32TF32TF32F32_TN
-        SM80_16x8x16_F32F16F16F32_TN
-        SM80_16x8x16_F32BF16BF16F32_TN
-        SM80_16x8x8_F32TF32TF32F32_TN
-        SM80_16x8x16_S32S8S8S32_TN
-        SM80_16x8x16_S32S8U8S32_TN
-        SM80_16x8x16_S32U8S8S32_TN
-        SM80_16x8x16_S32U8U8S32_TN
-        SM80_16x8x32_S32S8S8S32_TN
-        SM80_16x8x32_S32S8U8S32_TN
-        SM80_16x8x32_S32U8S8S32_TN
-        SM80_16x8x32_S32U8U8S32_TN
-    }
+    each_product! { products }
     copies!(SM75_U32x1_LDSM_N SM75_U32x2_LDSM_N SM75_U32x4_LDSM_N SM75_U16x2_LDSM_T SM75_U16x4_LDSM_T SM75_U16x8_LDSM_T, Source Destination false);
     copies!(SM90_U32x4_STSM_N, Destination Source true);
     println!();

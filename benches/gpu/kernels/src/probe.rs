@@ -10,6 +10,9 @@ use cute_device::shared::Shared;
 use cute_device::{matrix, thread};
 use cute_static::atom::*;
 
+// `each_product!`: the instructions, which the host goes through, too.
+include!("../../instructions.rs");
+
 /// The thread's place among those of all blocks.
 fn place() -> usize {
     (thread::block() * 32 + thread::lane()) as usize
@@ -47,23 +50,7 @@ macro_rules! products {
     )* };
 }
 
-products! {
-    SM75_16x8x8_F32F16F16F32_TN
-    SM80_16x8x8_F32F16F16F32_TN
-    SM80_16x8x8_F32BF16BF16F32_TN
-    SM80_16x8x4_F32TF32TF32F32_TN
-    SM80_16x8x16_F32F16F16F32_TN
-    SM80_16x8x16_F32BF16BF16F32_TN
-    SM80_16x8x8_F32TF32TF32F32_TN
-    SM80_16x8x16_S32S8S8S32_TN
-    SM80_16x8x16_S32S8U8S32_TN
-    SM80_16x8x16_S32U8S8S32_TN
-    SM80_16x8x16_S32U8U8S32_TN
-    SM80_16x8x32_S32S8S8S32_TN
-    SM80_16x8x32_S32S8U8S32_TN
-    SM80_16x8x32_S32U8S8S32_TN
-    SM80_16x8x32_S32U8U8S32_TN
-}
+each_product! { products }
 
 /// The vectors of 16 bytes in shared memory that rows are chosen from.
 const VECTORS: u32 = 64;
