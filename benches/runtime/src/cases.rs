@@ -3,7 +3,6 @@
 use crate::seconds;
 use cute_dynamic::{Layout, LayoutError};
 use std::fmt;
-use std::hint::black_box;
 use std::path::Path;
 
 /// An operation that both sides have.
@@ -64,9 +63,9 @@ impl Case {
     /// The seconds that [`answer`](Case::answer) takes. Which operation it is, is known before, as on pycute's side.
     pub(crate) fn seconds(&self, right: &Right) -> f64 {
         match right {
-            Right::Composition(right) => seconds(|| black_box(&self.left).compose(black_box(right))),
-            Right::Complement(bound) => seconds(|| black_box(&self.left).complement_ceil(black_box(*bound))),
-            Right::LogicalDivide(right) => seconds(|| black_box(&self.left).logical_divide_ceil(black_box(right))),
+            Right::Composition(right) => seconds(|a, b| a.compose(b), &self.left, right),
+            Right::Complement(bound) => seconds(|a, bound| a.complement_ceil(bound), &self.left, *bound),
+            Right::LogicalDivide(right) => seconds(|a, b| a.logical_divide_ceil(b), &self.left, right),
         }
     }
 }

@@ -61,7 +61,7 @@ fn plot(what: &str, axis: &str, operands: &[(f64, Layout, Layout)], file: &Path)
     println!("|---|{}", "--:|".repeat(operands.len()));
     let mut curves = Vec::new();
     for operation in OPERATIONS {
-        let points: Vec<(f64, f64)> = operands.iter().map(|(x, a, b)| (*x, seconds(|| (operation.call)(a, b)) * 1e9)).collect();
+        let points: Vec<(f64, f64)> = operands.iter().map(|(x, a, b)| (*x, seconds(operation.call, a, b) * 1e9)).collect();
         println!("| {}, ns; slope {:.2} | {} |", operation.name, slope(&points), points.iter().map(|p| format!("{:.0}", p.1)).collect::<Vec<_>>().join(" | "));
         curves.push(Curve { name: operation.name.into(), points });
     }

@@ -3,7 +3,7 @@
 //! The modes are sorted by stride, those of extent 1 dropped. Between a mode that reaches up to `s·d` and the next stride `d'` stands the mode `(d' / (s·d) : s·d)`, and behind
 //! the last one comes what the operation asks for: a bound met exactly, a bound rounded up, or everything.
 
-use super::few::{EMPTY, Emit, Few, copied, flat_layout_of};
+use super::few::{EMPTY, Emit, Few, Room, copied, flat_layout_of};
 use super::sort::{is_sorted, sort, sorted, sorted_array};
 use crate::htuple::HTuple;
 use crate::int::{div_ceil, div_exact, mul};
@@ -122,56 +122,94 @@ pub(crate) fn complement_of_coordinates(leaves: &[Mode<Coordinate>]) -> Result<L
 #[inline(always)]
 pub(crate) fn complement_of_offsets(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
     if let Some(modes) = modes.as_array() {
-        complement_of_few::<1, 2>(modes, end)
+        complement_of_few(modes, |[a]| (a, ()), end)
     } else if let Some(modes) = modes.as_array() {
-        complement_of_few::<2, 3>(modes, end)
-    } else if let Some(modes) = modes.as_array() {
-        complement_of_few::<3, 4>(modes, end)
+        complement_of_few(modes, |[a, b]| (a, (b, ())), end)
     } else {
         complement_of_several(modes, end)
     }
-}
-
-/// The complement of `N` modes, of at most `K = N + 1` modes.
-#[inline(always)]
-fn complement_of_few<const N: usize, const K: usize>(modes: &[Mode; N], end: End) -> Result<Layout, LayoutError> {
-    match few_gaps::<N, K>(sorted_array(*modes), end) {
-        Some((gaps, count)) => Ok(flat_layout_of(gaps, count)),
-        None => complement_of_many(modes, end),
-    }
-}
-
-/// The modes between and behind `N` modes that are sorted by stride, at most `K = N + 1`, and how many they are: at least one. All of it happens in registers.
-#[inline(always)]
-fn few_gaps<const N: usize, const K: usize>(modes: [Mode; N], end: End) -> Option<([Mode; K], usize)> {
-    let (mut gaps, mut reach) = ([Mode::default(); K], 1);
-    for i in 0..N {
-        (gaps[i], reach) = plain_gap(modes[i], reach)?;
-    }
-    gaps[N] = plain_rest(reach, end)?;
-    let mut count = if is_rest(gaps[N], end) { K } else { N };
-    for i in (0..N).rev() {
-        if gaps[i].extent == 1 {
-            for j in i..N {
-                gaps[j] = gaps[j + 1];
-            }
-            count -= 1;
-        }
-    }
-    (count > 0).then_some((gaps, count))
 }
 
 /// The complement of more modes. The gaps between more than four, which are to be sorted by stride, are in memory.
 #[inline(never)]
 fn complement_of_several(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
     if let Some(modes) = modes.as_array() {
-        return complement_of_few::<4, 5>(modes, end);
+        return complement_of_few(modes, |[a, b, c]| (a, (b, (c, ()))), end);
+    }
+    if let Some(modes) = modes.as_array() {
+        return complement_of_few(modes, |[a, b, c, d]| (a, (b, (c, (d, ())))), end);
     }
     let mut room = EMPTY;
     let mut gaps = Few::new(&mut room);
     match emit_plain_gaps(modes, end, &mut gaps) {
         Some(()) => gaps.into_flat_layout_unchecked(|| complement_of_many(modes, end)),
         None => complement_of_many(modes, end),
+    }
+}
+
+/// The complement of `N` modes, as many as the list made of them has.
+#[inline(always)]
+fn complement_of_few<const N: usize, L: Gaps>(modes: &[Mode; N], list: impl Fn([Mode; N]) -> L, end: End) -> Result<Layout, LayoutError> {
+    match list(sorted_array(*modes)).gaps(1, end, ()) {
+        Some(layout) => Ok(layout),
+        None => complement_of_many(modes, end),
+    }
+}
+
+/// A list of modes that are sorted by stride: none, or a mode and a list. All of it is in registers; which gaps there are is decided by branches, so that how many they are is known where
+/// the layout is written.
+trait Gaps {
+    /// The layout of what was found, of the gaps between these modes, the first of which begins at `reach`, and of what is behind them. At least one mode; [`plain_gap`] says when there
+    /// is none.
+    fn gaps(self, reach: u64, end: End, found: impl Found) -> Option<Layout>;
+}
+
+impl Gaps for () {
+    #[inline(always)]
+    fn gaps(self, reach: u64, end: End, found: impl Found) -> Option<Layout> {
+        match plain_rest(reach, end)? {
+            Some(rest) => (found, rest).layout(),
+            None => found.layout(),
+        }
+    }
+}
+
+impl<L: Gaps> Gaps for (Mode, L) {
+    #[inline(always)]
+    fn gaps(self, reach: u64, end: End, found: impl Found) -> Option<Layout> {
+        let (gap, reach) = plain_gap(self.0, reach)?;
+        if gap.extent > 1 { self.1.gaps(reach, end, (found, gap)) } else { self.1.gaps(reach, end, found) }
+    }
+}
+
+/// A list of the gaps that were found: none, or a list and a gap.
+trait Found: Copy {
+    const COUNT: usize;
+
+    fn put(self, room: &mut Room);
+
+    #[inline(always)]
+    fn layout(self) -> Option<Layout> {
+        let mut room = EMPTY;
+        self.put(&mut room);
+        (Self::COUNT > 0).then(|| flat_layout_of(&room[..Self::COUNT]))
+    }
+}
+
+impl Found for () {
+    const COUNT: usize = 0;
+
+    #[inline(always)]
+    fn put(self, _: &mut Room) {}
+}
+
+impl<L: Found> Found for (L, Mode) {
+    const COUNT: usize = L::COUNT + 1;
+
+    #[inline(always)]
+    fn put(self, room: &mut Room) {
+        self.0.put(room);
+        room[L::COUNT] = self.1;
     }
 }
 
@@ -186,8 +224,7 @@ fn emit_plain_gaps(modes: &[Mode], end: End, gaps: &mut Few<'_>) -> Option<()> {
         }
         reach = behind;
     }
-    let rest = plain_rest(reach, end)?;
-    if is_rest(rest, end) {
+    if let Some(rest) = plain_rest(reach, end)? {
         gaps.emit(rest);
     }
     Some(())
@@ -202,26 +239,26 @@ fn plain_gap(Mode { extent, stride }: Mode, reach: u64) -> Option<(Mode, u64)> {
     if extent == 1 {
         return Some((Mode::new(1, reach), reach));
     }
-    if stride < reach {
-        return None;
-    }
-    let gap = if stride == reach { 1 } else { div_exact(stride, reach)? };
+    let gap = match stride {
+        _ if stride == reach => 1,
+        _ if stride > reach => div_exact(stride, reach)?,
+        _ => return None,
+    };
     Some((Mode::new(gap, reach), extent.checked_mul(stride)?))
 }
 
-/// The mode behind the last one; as [`plain_gap`].
+/// The mode behind the last one, if there is one; as [`plain_gap`].
 #[inline(always)]
-fn plain_rest(reach: u64, end: End) -> Option<Mode> {
-    match end {
-        End::Unbounded => Some(Mode::new(1, reach)),
-        End::Within(bound) | End::Covering(bound) => div_exact(bound, reach).filter(|&rest| rest > 0).map(|rest| Mode::new(rest, reach)),
+fn plain_rest(reach: u64, end: End) -> Option<Option<Mode>> {
+    let rest = match end {
+        End::Unbounded => return Some(Some(Mode::new(1, reach))),
+        End::Within(bound) | End::Covering(bound) => div_exact(bound, reach)?,
+    };
+    match rest {
+        2.. => Some(Some(Mode::new(rest, reach))),
+        1 => Some(None),
+        0 => None,
     }
-}
-
-/// Whether the mode behind the last one is there. The unbounded one is always.
-#[inline(always)]
-fn is_rest(rest: Mode, end: End) -> bool {
-    rest.extent > 1 || matches!(end, End::Unbounded)
 }
 
 /// The long way, for any number of modes.

@@ -7,9 +7,9 @@
 
 use super::coalesce::{coalesce_into, is_coalesced};
 use crate::htuple::profile::{Packed, Profile, Token};
-use crate::htuple::{HTuple, Leaf, Node};
+use crate::htuple::{HTuple, Node};
 use crate::int::div_exact;
-use crate::layout::{ModeList, check_offsets};
+use crate::layout::ModeList;
 use crate::{Layout, LayoutError, Mode};
 
 /// How many are few.
@@ -64,16 +64,22 @@ impl<'a> Few<'a> {
         self.room.get(..self.count)
     }
 
-    /// The layout of leaves whose size is known to fit; what `otherwise` says if they did not all find room.
+    /// The layout of the leaves, whose size is known to fit, if they found room and their offsets fit; otherwise what `otherwise` says.
     #[inline(always)]
     pub(crate) fn into_layout(self, otherwise: impl FnOnce() -> Result<Layout, LayoutError>) -> Result<Layout, LayoutError> {
-        self.build(check_offsets, otherwise)
+        match self.leaves() {
+            Some(leaves) if offsets_fit(leaves) => self.build(otherwise),
+            _ => otherwise(),
+        }
     }
 
     /// [`Few::into_layout`] for leaves whose size may not fit.
     #[inline(always)]
     pub(crate) fn into_checked_layout(self, otherwise: impl FnOnce() -> Result<Layout, LayoutError>) -> Result<Layout, LayoutError> {
-        self.build(Mode::check, otherwise)
+        match self.leaves() {
+            Some(leaves) if size_fits(leaves) & offsets_fit(leaves) => self.build(otherwise),
+            _ => otherwise(),
+        }
     }
 
     /// The layout of leaves whose size and offsets are known to fit, without nesting: a leaf for one, `1:0` for none.
@@ -83,18 +89,15 @@ impl<'a> Few<'a> {
             self.emit(Mode::default());
         }
         match self.profile.push_flat(self.count) {
-            Some(()) => self.build(|_| Ok(()), otherwise),
+            Some(()) => self.build(otherwise),
             None => otherwise(),
         }
     }
 
     #[inline(always)]
-    fn build(self, check: impl Fn(&[Mode]) -> Result<(), LayoutError>, otherwise: impl FnOnce() -> Result<Layout, LayoutError>) -> Result<Layout, LayoutError> {
+    fn build(self, otherwise: impl FnOnce() -> Result<Layout, LayoutError>) -> Result<Layout, LayoutError> {
         // By number: a list of known length is written where the caller wants it, and nothing else of its 128 bytes is touched.
         let (profile, room) = (self.profile, &*self.room);
-        if let 1..=FEW = self.count {
-            check(&room[..self.count])?;
-        }
         match self.count {
             1 => layout_of(profile, &room[..1]),
             2 => layout_of(profile, &room[..2]),
@@ -187,17 +190,47 @@ impl<'a> Few<'a> {
     }
 }
 
+/// Whether the size of these leaves fits in 64 bits. Without branches: so few are not worth one.
+#[inline(always)]
+fn size_fits(leaves: &[Mode]) -> bool {
+    let (mut size, mut beyond) = (1, 0);
+    for mode in leaves {
+        let carry;
+        (size, carry) = widening_mul(size, mode.extent);
+        beyond |= carry;
+    }
+    beyond == 0
+}
+
+/// Whether all offsets of these leaves, whose extents are at least 1, and the cosize fit in 64 bits. Without branches, too.
+#[inline(always)]
+fn offsets_fit(leaves: &[Mode]) -> bool {
+    let (mut reach, mut beyond) = (0u64, 0);
+    for mode in leaves {
+        let (last, carry) = widening_mul(mode.extent.wrapping_sub(1), mode.stride);
+        let carries;
+        (reach, carries) = reach.overflowing_add(last);
+        beyond |= carry | u64::from(carries);
+    }
+    beyond == 0 && reach < u64::MAX
+}
+
+/// The lower and the upper half of a product.
+#[inline(always)]
+fn widening_mul(a: u64, b: u64) -> (u64, u64) {
+    let product = u128::from(a) * u128::from(b);
+    (product as u64, (product >> 64) as u64)
+}
+
 #[inline(always)]
 fn layout_of(profile: Packed, leaves: &[Mode]) -> Result<Layout, LayoutError> {
     Ok(HTuple::of_profile(Profile::Packed(profile), ModeList::from_slice(leaves)))
 }
 
-/// The layout of the first modes, at least one, whose size and offsets are known to fit, without nesting: a leaf for one.
+/// The layout of a few modes, at least one, whose size and offsets are known to fit, without nesting: a leaf for one.
 #[inline(always)]
-pub(crate) fn flat_layout_of<const K: usize>(modes: [Mode; K], count: usize) -> Layout {
-    let mut leaves = ModeList::from_slice(&modes);
-    leaves.truncate(count);
-    HTuple::of_profile(Profile::Packed(Packed::flat(count)), leaves)
+pub(crate) fn flat_layout_of(modes: &[Mode]) -> Layout {
+    HTuple::of_profile(Profile::Packed(Packed::flat(modes.len())), ModeList::from_slice(modes))
 }
 
 #[inline(never)]

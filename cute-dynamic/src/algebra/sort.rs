@@ -19,7 +19,7 @@ pub(crate) fn sort(modes: &mut [Mode]) {
 /// [`sort`] for a number of modes that is known to be small: exchanges of neighbours, in registers.
 #[inline(always)]
 pub(crate) fn sorted_array<const N: usize>(mut modes: [Mode; N]) -> [Mode; N] {
-    if N > 2 && (1..N).all(|i| modes[i - 1].stride <= modes[i].stride) {
+    if (1..N).all(|i| modes[i - 1].stride <= modes[i].stride) {
         return modes;
     }
     for end in 1..N {

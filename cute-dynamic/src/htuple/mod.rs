@@ -154,6 +154,7 @@ impl<T: Leaf> HTuple<T> {
     }
 
     /// The leaves, from left to right.
+    #[inline]
     pub fn leaves(&self) -> &[T] {
         &self.leaves
     }
