@@ -3,6 +3,8 @@
 #![cfg_attr(next_solver, recursion_limit = "256")]
 
 use cute_static::atom::*;
+use cute_static::int::Number;
+use cute_static::layout::LayoutFunction;
 use cute_static::prelude::*;
 use cute_static::{Int, Layout as Typed, Tile};
 use cute_tests::oracle::{Layout, Tree};
@@ -458,4 +460,19 @@ fn vectors_are_the_partition_in_larger_units() {
             assert_eq!(elements, (0..4).map(|lane| 4 * vectors.offset(i) + lane).collect::<Vec<u32>>());
         }
     }
+}
+
+/// A quad pair of Volta is lanes 0 to 3 and 16 to 19: a block has the lanes in between, too.
+#[test]
+fn the_threads_of_a_block_are_all_that_its_partitions_know() {
+    macro_rules! check {
+        ($mma:ty: $threads:literal, $indices:literal) => {{
+            type InTwoModes = GroupOf<ThreadValueOf<OperandC<$mma>>, Int![1], Int![4]>;
+            assert_eq!(<$mma as Tiling>::THREADS, $threads);
+            assert_eq!(<<InTwoModes as ThreadsAndValues>::Threads as Number>::VALUE, $threads);
+            assert_eq!(<<$mma as Tiling>::ThreadLayout as LayoutFunction>::COSIZE, $indices);
+        }};
+    }
+    check!(TiledMma<SM70_8x8x4_F32F16F16F32_TN>: 32, 20);
+    check!(TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1]>: 128, 128);
 }

@@ -1,12 +1,15 @@
 //! What an instruction for copies is: its threads, and which bits each of them gives and gets.
 
+use super::chain::{Chain, ChainOf, Step, Upcasted};
+use super::whole::{BitsOfThread, ThreadsOfElements, Whole};
 use super::{Covers, Element};
-use crate::algebra::{Bijective, TryUpcast, TryUpcastOf, UpcastOf};
-use crate::diagnostic::HasAnswer;
+use crate::algebra::Bijective;
+use crate::diagnostic::{Answer, HasAnswer, Output};
 use crate::htuple::{HasSize, Size};
 use crate::int::Number;
 use crate::{Layout, Shape, StaticLayout};
 use core::marker::PhantomData;
+use frunk_core::HList;
 
 /// An instruction that copies bits between threads, registers and memory (CuTe's `Copy_Traits`).
 ///
@@ -59,6 +62,10 @@ pub trait CopyOperation {
 /// # use cute_static::atom::{CopyAtom, ElementLayouts, GC64, SM75_U32x4_LDSM_N};
 /// fn f(_: <CopyAtom<SM75_U32x4_LDSM_N, GC64> as ElementLayouts>::Source) {} // CUTE060: 32 bits are no whole number of 192
 /// ```
+/// ```compile_fail,E0277
+/// # use cute_static::atom::{CopyAtom, ElementLayouts, UniversalCopy};
+/// fn f(_: <CopyAtom<UniversalCopy<u16>, f32> as ElementLayouts>::Source) {} // CUTE148: half of a number
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CopyAtom<Op, T>(PhantomData<(Op, T)>);
 
@@ -94,23 +101,55 @@ impl<T: HasSize, V: HasSize, D> ThreadsAndValues for Layout<Shape![T, V], D> {
     type Values = Size<V>;
 }
 
-/// A layout over bits as one over elements of the kind `T`.
-type OfElements<L, T> = UpcastOf<L, <T as Element>::Bits>;
+/// A layout over bits as one over elements of `Bits` bits, if each thread has whole elements.
+#[doc(hidden)]
+pub trait InElements<Bits>: ThreadsAndValues {
+    /// `Answer<R>` or `Refusal<Why>`.
+    type Outcome;
+}
+
+/// Fewer threads than before: those that share an element became one.
+type Steps<L, Bits> = HList![
+    Upcasted<Bits>,
+    Whole<BitsOfThread, <L as ThreadsAndValues>::Values, Bits>,
+    SameThreads<<L as ThreadsAndValues>::Threads>
+];
+
+#[diagnostic::do_not_recommend]
+impl<L, Bits> InElements<Bits> for L
+where
+    L: ThreadsAndValues,
+    Steps<L, Bits>: Chain<Answer<L>>,
+{
+    type Outcome = ChainOf<Steps<L, Bits>, L>;
+}
+
+/// The step that refuses a layout `(thread, value)` whose number of threads is not `N`.
+#[doc(hidden)]
+pub struct SameThreads<N>(PhantomData<N>);
+
+impl<L, N> Step<L> for SameThreads<N>
+where
+    L: ThreadsAndValues,
+    Whole<ThreadsOfElements, L::Threads, N>: Step<L>,
+{
+    type Outcome = <Whole<ThreadsOfElements, L::Threads, N> as Step<L>>::Outcome;
+}
+
+/// A layout of an instruction as one over elements of the kind `T`.
+type OfElements<L, T> = <L as InElements<<T as Element>::Bits>>::Outcome;
 
 impl<Op, T> ElementLayouts for CopyAtom<Op, T>
 where
-    Op: CopyOperation,
     T: Element,
-    Op::Source: TryUpcast<T::Bits>,
-    Op::Destination: TryUpcast<T::Bits>,
-    Op::Reference: TryUpcast<T::Bits>,
-    TryUpcastOf<Op::Source, T::Bits>: HasAnswer<Output: StaticLayout + ThreadsAndValues>,
-    TryUpcastOf<Op::Destination, T::Bits>: HasAnswer<Output: StaticLayout + ThreadsAndValues>,
-    TryUpcastOf<Op::Reference, T::Bits>: HasAnswer<Output: StaticLayout + ThreadsAndValues>,
+    Op: CopyOperation<Source: InElements<T::Bits>, Destination: InElements<T::Bits>, Reference: InElements<T::Bits>>,
+    OfElements<Op::Source, T>: HasAnswer<Output: StaticLayout + ThreadsAndValues>,
+    OfElements<Op::Destination, T>: HasAnswer<Output: StaticLayout + ThreadsAndValues>,
+    OfElements<Op::Reference, T>: HasAnswer<Output: StaticLayout + ThreadsAndValues>,
 {
     type Operation = Op;
     type Element = T;
-    type Source = OfElements<Op::Source, T>;
-    type Destination = OfElements<Op::Destination, T>;
-    type Reference = OfElements<Op::Reference, T>;
+    type Source = Output<OfElements<Op::Source, T>>;
+    type Destination = Output<OfElements<Op::Destination, T>>;
+    type Reference = Output<OfElements<Op::Reference, T>>;
 }

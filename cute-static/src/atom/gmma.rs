@@ -1,7 +1,7 @@
 //! The products of a warp group, `wgmma`: B, and A if one likes, are read from shared memory as a whole.
 
 use super::{BF16, Covers, E4M3, E5M2, Element, F16, MmaAtom, TF32, TileOfProduct};
-use crate::int::{Number, Quotient};
+use crate::int::{Number, Quotient, UInt};
 use crate::{Int, Layout, Shape, StaticLayout};
 use core::marker::PhantomData;
 
@@ -56,47 +56,73 @@ type Tile<N, A> = Shape![64, N, K<A>];
 /// An operand in shared memory, of `M` rows: each of the threads has all of it.
 type Shared<M, A> = Layout![(128, (M, K<A>)) : (0, (1, M))];
 
+/// The tile of a product with `Self` columns, of numbers `A`, and its operands.
+#[diagnostic::on_unimplemented(
+    message = "CUTE142: `wgmma` has no tile with this extent in N",
+    label = "expected a multiple of 8, from 8 to 256",
+    note = "write it as `Int![128]`"
+)]
+#[doc(hidden)]
+pub trait GmmaTile<A> {
+    type Shape: TileOfProduct;
+    /// An A in registers.
+    type RegistersA: StaticLayout + Covers<<Self::Shape as TileOfProduct>::SizeA>;
+    /// An A in shared memory.
+    type SharedA: StaticLayout + Covers<<Self::Shape as TileOfProduct>::SizeA>;
+    type SharedB: StaticLayout + Covers<<Self::Shape as TileOfProduct>::SizeB>;
+    type LayoutC: StaticLayout + Covers<<Self::Shape as TileOfProduct>::SizeC>;
+}
+
+impl<U, B, A> GmmaTile<A> for UInt<U, B>
+where
+    Self: GmmaColumns,
+    A: Element<Bits: GmmaWidth>,
+    Tile<Self, A>: TileOfProduct,
+    <A::Bits as GmmaWidth>::LayoutA: Covers<<Tile<Self, A> as TileOfProduct>::SizeA>,
+    Shared<Int![64], A>: StaticLayout + Covers<<Tile<Self, A> as TileOfProduct>::SizeA>,
+    Shared<Self, A>: StaticLayout + Covers<<Tile<Self, A> as TileOfProduct>::SizeB>,
+    <Self as GmmaColumns>::LayoutC: Covers<<Tile<Self, A> as TileOfProduct>::SizeC>,
+{
+    type Shape = Tile<Self, A>;
+    type RegistersA = <A::Bits as GmmaWidth>::LayoutA;
+    type SharedA = Shared<Int![64], A>;
+    type SharedB = Shared<Self, A>;
+    type LayoutC = <Self as GmmaColumns>::LayoutC;
+}
+
 impl<N, C, A, B, MajorA, MajorB> MmaAtom for SM90_64xNxK_SS<N, C, A, B, MajorA, MajorB>
 where
-    N: GmmaColumns,
+    N: GmmaTile<A>,
     C: Element + GmmaKinds<A, B, MajorA, MajorB>,
-    A: Element<Bits: GmmaWidth>,
+    A: Element,
     B: Element,
-    Tile<N, A>: TileOfProduct,
-    Shared<Int![64], A>: StaticLayout + Covers<<Tile<N, A> as TileOfProduct>::SizeA>,
-    Shared<N, A>: StaticLayout + Covers<<Tile<N, A> as TileOfProduct>::SizeB>,
-    N::LayoutC: Covers<<Tile<N, A> as TileOfProduct>::SizeC>,
 {
     type D = C;
     type A = A;
     type B = B;
     type C = C;
-    type Shape = Tile<N, A>;
+    type Shape = N::Shape;
     type ThreadId = Layout![128 : 1];
-    type LayoutA = Shared<Int![64], A>;
-    type LayoutB = Shared<N, A>;
+    type LayoutA = N::SharedA;
+    type LayoutB = N::SharedB;
     type LayoutC = N::LayoutC;
 }
 
 impl<N, C, A, B, MajorB> MmaAtom for SM90_64xNxK_RS<N, C, A, B, MajorB>
 where
-    N: GmmaColumns,
+    N: GmmaTile<A>,
     C: Element + GmmaKinds<A, B, MajorK, MajorB>,
-    A: Element<Bits: GmmaWidth>,
+    A: Element,
     B: Element,
-    Tile<N, A>: TileOfProduct,
-    <A::Bits as GmmaWidth>::LayoutA: Covers<<Tile<N, A> as TileOfProduct>::SizeA>,
-    Shared<N, A>: StaticLayout + Covers<<Tile<N, A> as TileOfProduct>::SizeB>,
-    N::LayoutC: Covers<<Tile<N, A> as TileOfProduct>::SizeC>,
 {
     type D = C;
     type A = A;
     type B = B;
     type C = C;
-    type Shape = Tile<N, A>;
+    type Shape = N::Shape;
     type ThreadId = Layout![128 : 1];
-    type LayoutA = <A::Bits as GmmaWidth>::LayoutA;
-    type LayoutB = Shared<N, A>;
+    type LayoutA = N::RegistersA;
+    type LayoutB = N::SharedB;
     type LayoutC = N::LayoutC;
 }
 
@@ -123,6 +149,11 @@ macro_rules! columns {
 columns! { 8 16 24 32 40 48 56 64 72 80 88 96 104 112 120 128 136 144 152 160 168 176 184 192 200 208 216 224 232 240 248 256 }
 
 /// Widths of A and B that `wgmma` has, in bits, with what 32 bytes of them are.
+#[diagnostic::on_unimplemented(
+    message = "CUTE142: `wgmma` has no numbers of this width",
+    label = "expected numbers of 8, 16 or 32 bits",
+    note = "see `SM90_64xNxK_SS` for the kinds of numbers"
+)]
 #[doc(hidden)]
 pub trait GmmaWidth {
     /// The extent in K.

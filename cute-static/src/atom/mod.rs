@@ -30,7 +30,7 @@ pub(crate) use partition::ComputePartition;
 pub use partition::{ByThread, Partition, PartitionOf, Partitioner, ThreadShare, ThreadSlice, ThreadValueOf, TryPartition, TryPartitionOf};
 pub use retile::{Retile, RetileOf, TryRetile, TryRetileOf};
 pub use tiled_copy::{CopyTiling, Destination, Source, ThreadsWith, TiledCopy, TiledCopyA, TiledCopyB, TiledCopyC, TiledCopyOf};
-pub use tiled_mma::{OperandA, OperandB, OperandC, ThreadModes, TiledMma, TilesOfProduct, Tiling};
+pub use tiled_mma::{OperandA, OperandB, OperandC, TiledMma, Tiling};
 pub use vectorize::{CopySide, TryVectorize, TryVectorizeOf, VectorShare, Vectorize, VectorizeOf};
 
 /// Markers that are operands of [`Partition`]: made from nothing, without leaves.

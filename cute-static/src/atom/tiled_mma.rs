@@ -1,14 +1,14 @@
 //! Tiled products: instructions side by side, and again and again, until they fill a tile of all threads of a block.
 
-use super::chain::{Appended, Completed, Composed, ComposedWith, Divided, OnFirst, OnSecond, RightInverted, Transposed, Unnested, Zipped};
+use super::chain::{Appended, Chain, ChainOf, Completed, Composed, ComposedWith, Divided, OnFirst, OnSecond, RightInverted, Transposed, Unnested, Zipped};
 use super::partition::{Partitioner, ThreadShare, ThreadSlice, partitions};
 use super::whole::{self, Whole, WholeTiles};
 use super::{MmaAtom, TileOfProduct};
 use crate::algebra::{Injective, TiledProductOf, TryTiledProduct, TryTiledProductOf};
-use crate::diagnostic::HasAnswer;
+use crate::diagnostic::{Answer, HasAnswer, Output};
 use crate::htuple::{HasSize, Size};
-use crate::int::{Mul, Number, Product, UInt};
-use crate::layout::Index;
+use crate::int::{Mul, Product, UInt};
+use crate::layout::{Index, LayoutFunction};
 use crate::{Int, Layout, Shape, StaticLayout, Tile, Underscore};
 use core::marker::PhantomData;
 use frunk_core::HList;
@@ -70,63 +70,31 @@ pub trait Tiling {
     type Atom: MmaAtom;
 
     /// `(V, M, N, K)`, thread of the atom and atom, to the index of the thread in the block (CuTe's `ThrLayoutVMNK`).
-    type ThreadLayout: StaticLayout + ThreadModes;
+    type ThreadLayout: StaticLayout;
 
     /// The tiler `(M, N, K)` of the data.
-    type Tiles: TilesOfProduct;
+    type Tiles;
 
     /// The sizes `(M, N, K)` of the tile that the block goes through together.
     type TileShape;
 
-    /// How many threads the block has.
+    /// The partitions of the operands.
+    #[doc(hidden)]
+    type Partitions: Partitions;
+
+    /// How many threads the block has: with those in between, where the indices have gaps.
     const THREADS: usize;
 }
 
-/// The layout of threads `(V, M, N, K)` of a tiled product.
-#[diagnostic::on_unimplemented(
-    message = "CUTE141: the layout of atoms of a tiled product has three modes, (M, N, K)",
-    label = "expected a layout of three modes",
-    note = "write it as `Layout![2, 2, 1]`"
-)]
-pub trait ThreadModes {
-    /// The groups of threads along M.
-    type M: Number;
-    /// The groups of threads along N.
-    type N: Number;
-    /// The groups of threads along K.
-    type K: Number;
-    /// `(V, M, N, K)` and, where the indices have gaps, the threads in between, which do what the others do: to the coordinate `(V, M, N, K)` as one integer.
-    #[doc(hidden)]
-    type Spread;
-}
-
-impl<V, M, N, K, D> ThreadModes for Layout<Shape![V, M, N, K], D>
-where
-    M: HasSize,
-    N: HasSize,
-    K: HasSize,
-    Self: HasSize,
-{
-    type M = Size<M>;
-    type N = Size<N>;
-    type K = Size<K>;
-    type Spread = Layout![(Size<Self>, 1) : (1, 0)];
-}
-
-/// The tiler `(M, N, K)` of a tiled product, and the sizes of its tiles.
-pub trait TilesOfProduct {
-    /// The tile in M.
-    type M: HasSize;
-    /// The tile in N.
-    type N: HasSize;
-    /// The tile in K.
-    type K: HasSize;
-}
-
-impl<M: HasSize, N: HasSize, K: HasSize> TilesOfProduct for HCons<M, HCons<N, HCons<K, HNil>>> {
-    type M = M;
-    type N = N;
-    type K = K;
+/// The sizes of the tile of each operand of a tiled product, and the steps of its partition.
+#[doc(hidden)]
+pub trait Partitions {
+    type TileA;
+    type StepsA;
+    type TileB;
+    type StepsB;
+    type TileC;
+    type StepsC;
 }
 
 /// The tile along one mode: `Self`, or `Whole`, the atoms side by side, where `Self` is `_`.
@@ -161,92 +129,132 @@ where
 /// `(V, M, N, K)` of an atom and the layout of atoms.
 type ThreadsOf<Atom, Atoms> = TiledProductOf<<Atom as MmaAtom>::ThreadId, Atoms>;
 
-/// What belongs to one of M, N and K: the atom's extent, the groups of threads, the atoms that are side by side, the tile of the data.
-macro_rules! modes {
-    ($($mode:ident: $atom:ident $groups:ident $side_by_side:ident $tile:ident;)*) => { $(
-        type $atom<Atom> = <<Atom as MmaAtom>::Shape as TileOfProduct>::$mode;
-        type $groups<Threads> = <Threads as ThreadModes>::$mode;
-        type $side_by_side<Atom, Threads> = Product<$atom<Atom>, $groups<Threads>>;
-        type $tile<Mma> = <<Mma as Tiling>::Tiles as TilesOfProduct>::$mode;
-    )* };
+/// The layout of threads `(V, M, N, K)`, `Self`, of the atoms `Atom`, with a permutation: a tiled product.
+#[diagnostic::on_unimplemented(
+    message = "CUTE141: this is not a tiled product: it has three modes, (M, N, K)",
+    label = "expected a layout of atoms of three modes, and a tile for each: `_`, a number or a layout",
+    note = "write them as `Layout![2, 2, 1]` and `Tile![_, 32, _]`"
+)]
+#[doc(hidden)]
+pub trait TiledBy<Atom, Permutation> {
+    type Tiles;
+    type TileShape;
+    /// The number of threads, with those in between where the indices have gaps.
+    const THREADS: usize;
+    type Partitions: Partitions;
 }
 
-modes! {
-    M: AtomM GroupsM SideBySideM TileM;
-    N: AtomN GroupsN SideBySideN TileN;
-    K: AtomK GroupsK SideBySideK TileK;
+/// The extents of an atom.
+type AtomM<Atom> = <<Atom as MmaAtom>::Shape as TileOfProduct>::M;
+type AtomN<Atom> = <<Atom as MmaAtom>::Shape as TileOfProduct>::N;
+type AtomK<Atom> = <<Atom as MmaAtom>::Shape as TileOfProduct>::K;
+
+/// The steps from the index of a thread in the block to its coordinate in the layout of threads: the inverse of the layout with what it leaves out.
+type FromIndex = HList![Completed, RightInverted];
+
+impl<Atom, V, M, N, K, D, PM, PN, PK> TiledBy<Atom, HCons<PM, HCons<PN, HCons<PK, HNil>>>> for Layout<Shape![V, M, N, K], D>
+where
+    Atom: MmaAtom,
+    M: HasSize,
+    N: HasSize,
+    K: HasSize,
+    AtomM<Atom>: Mul<Size<M>>,
+    AtomN<Atom>: Mul<Size<N>>,
+    AtomK<Atom>: Mul<Size<K>>,
+    PM: TileOr<Product<AtomM<Atom>, Size<M>>>,
+    PN: TileOr<Product<AtomN<Atom>, Size<N>>>,
+    PK: TileOr<Product<AtomK<Atom>, Size<K>>>,
+    Self: HasSize,
+    FromIndex: Chain<Answer<Self>, Outcome: HasAnswer<Output: StaticLayout>>,
+{
+    type Tiles = Shape![PM::Output, PN::Output, PK::Output];
+    type TileShape = Shape![Size<PM::Output>, Size<PN::Output>, Size<PK::Output>];
+    const THREADS: usize = <Output<ChainOf<FromIndex, Self>> as LayoutFunction>::SIZE as usize;
+    type Partitions = PartitionsOf<
+        Atom,
+        Self,
+        Along<PM::Output, Product<AtomM<Atom>, Size<M>>, AtomM<Atom>, Size<M>>,
+        Along<PN::Output, Product<AtomN<Atom>, Size<N>>, AtomN<Atom>, Size<N>>,
+        Along<PK::Output, Product<AtomK<Atom>, Size<K>>, AtomK<Atom>, Size<K>>,
+    >;
 }
 
-impl<Atom, Atoms, PM, PN, PK> Tiling for TiledMma<Atom, Atoms, HCons<PM, HCons<PN, HCons<PK, HNil>>>>
+/// What a tiled product is along one of M, N and K: the tile of the data, the extent of the atoms that are side by side, that of one, and how many groups of threads there are.
+#[doc(hidden)]
+pub struct Along<Tile, SideBySide, Extent, Groups>(PhantomData<(Tile, SideBySide, Extent, Groups)>);
+
+/// [`Partitions`] for the atom and the layout of threads, by what they are along M, N and K.
+#[doc(hidden)]
+pub struct PartitionsOf<Atom, Threads, AlongM, AlongN, AlongK>(PhantomData<(Atom, Threads, AlongM, AlongN, AlongK)>);
+
+/// The partition of an operand with the modes 0 and 1. `Share` takes the mode of threads, `(V, (groups, groups))`, to `(V, M, N, K)`.
+type Steps<Tile0, Side0, Atom0, Groups0, Tile1, Side1, Atom1, Groups1, ThreadValue, Share, Threads> = HList![
+    Whole<whole::Atoms, Size<Tile0>, Side0>,
+    Whole<whole::Atoms, Size<Tile1>, Side1>,
+    WholeTiles<HList![Size<Tile0>, Size<Tile1>]>,
+    // ((tile, rest), (tile, rest))
+    Divided<HList![Tile0, Tile1]>,
+    // ((atom, atom), (rest, rest))
+    Zipped<HList![Atom0, Atom1]>,
+    // ((V, values), (rest, rest))
+    Composed<HList![ThreadValue, Underscore]>,
+    // ((V, values), ((groups, groups), (rest, rest)))
+    OnSecond<HList![Zipped<HList![Groups0, Groups1]>]>,
+    // ((V, (groups, groups)), (values, (rest, rest)))
+    Transposed,
+    // (thread, (values, (rest, rest))): the threads in between do what others do
+    OnFirst<HList![Share, ComposedWith<HList![ComposedWith<FromIndex, Threads>], Layout![(Size<Threads>, 1) : (1, 0)]>]>,
+    Unnested
+];
+
+/// The groups of threads `(M, N)` of a tiled product, of which those along M, or along N, differ in what they have.
+type GroupsMN<M, N, AlongM, AlongN> = Composed<HList![Underscore, HList![Layout![(M, N) : (AlongM, AlongN)], Underscore]]>;
+
+impl<Atom, Threads, TM, SM, AM, GM, TN, SN, AN, GN, TK, SK, AK, GK> Partitions
+    for PartitionsOf<Atom, Threads, Along<TM, SM, AM, GM>, Along<TN, SN, AN, GN>, Along<TK, SK, AK, GK>>
+where
+    Atom: MmaAtom,
+    Threads: HasSize,
+    TM: HasSize,
+    TN: HasSize,
+    TK: HasSize,
+{
+    type TileA = HList![Size<TM>, Size<TK>];
+    type StepsA = Steps<TM, SM, AM, GM, TK, SK, AK, GK, Atom::LayoutA, GroupsMN<GM, GN, Int![1], Int![0]>, Threads>;
+    type TileB = HList![Size<TN>, Size<TK>];
+    type StepsB = Steps<TN, SN, AN, GN, TK, SK, AK, GK, Atom::LayoutB, GroupsMN<GM, GN, Int![0], Int![1]>, Threads>;
+    type TileC = HList![Size<TM>, Size<TN>];
+    type StepsC = Steps<TM, SM, AM, GM, TN, SN, AN, GN, Atom::LayoutC, Appended<Layout![(GK) : (0)]>, Threads>;
+}
+
+impl<Atom, Atoms, Permutation> Tiling for TiledMma<Atom, Atoms, Permutation>
 where
     Atom: MmaAtom,
     Atom::ThreadId: TryTiledProduct<Atoms>,
-    TryTiledProductOf<Atom::ThreadId, Atoms>: HasAnswer<Output: StaticLayout + ThreadModes + HasSize + Injective>,
-    AtomM<Atom>: Mul<GroupsM<ThreadsOf<Atom, Atoms>>>,
-    AtomN<Atom>: Mul<GroupsN<ThreadsOf<Atom, Atoms>>>,
-    AtomK<Atom>: Mul<GroupsK<ThreadsOf<Atom, Atoms>>>,
-    PM: TileOr<SideBySideM<Atom, ThreadsOf<Atom, Atoms>>>,
-    PN: TileOr<SideBySideN<Atom, ThreadsOf<Atom, Atoms>>>,
-    PK: TileOr<SideBySideK<Atom, ThreadsOf<Atom, Atoms>>>,
+    TryTiledProductOf<Atom::ThreadId, Atoms>: HasAnswer<Output: StaticLayout + Injective + TiledBy<Atom, Permutation>>,
 {
     type Atom = Atom;
     type ThreadLayout = ThreadsOf<Atom, Atoms>;
-    type Tiles = Shape![PM::Output, PN::Output, PK::Output];
-    type TileShape = Shape![Size<PM::Output>, Size<PN::Output>, Size<PK::Output>];
+    type Tiles = <ThreadsOf<Atom, Atoms> as TiledBy<Atom, Permutation>>::Tiles;
+    type TileShape = <ThreadsOf<Atom, Atoms> as TiledBy<Atom, Permutation>>::TileShape;
+    type Partitions = <ThreadsOf<Atom, Atoms> as TiledBy<Atom, Permutation>>::Partitions;
 
-    const THREADS: usize = <Size<ThreadsOf<Atom, Atoms>>>::VALUE as usize;
+    const THREADS: usize = <ThreadsOf<Atom, Atoms> as TiledBy<Atom, Permutation>>::THREADS;
 }
 
-/// `OperandA: LayoutA (M, K), (…), threads [steps];` expands to the [`Partitioner`] of the operand with the modes M and K. The steps take the mode of threads, `(V, (M, K))`, to `(V, M, N, K)`.
 macro_rules! operands {
-    ($(
-        $operand:ident<$mma:ident>: $layout:ident, [$atom0:ident $atom1:ident] [$groups0:ident $groups1:ident] [$tile0:ident $tile1:ident] [$side0:ident $side1:ident],
-        threads [$($threads:ty),*];
-    )*) => { $(
-        impl<$mma> Partitioner for $operand<$mma>
-        where
-            $mma: Tiling,
-            $atom0<$mma::Atom>: Mul<$groups0<$mma::ThreadLayout>>,
-            $atom1<$mma::Atom>: Mul<$groups1<$mma::ThreadLayout>>,
-        {
-            type Tile = HList![Size<$tile0<$mma>>, Size<$tile1<$mma>>];
-            type Steps = HList![
-                Whole<whole::Atoms, Size<$tile0<$mma>>, $side0<$mma::Atom, $mma::ThreadLayout>>,
-                Whole<whole::Atoms, Size<$tile1<$mma>>, $side1<$mma::Atom, $mma::ThreadLayout>>,
-                WholeTiles<Self::Tile>,
-                // ((tile, rest), (tile, rest))
-                Divided<HList![$tile0<$mma>, $tile1<$mma>]>,
-                // ((atom, atom), (rest, rest))
-                Zipped<HList![$atom0<$mma::Atom>, $atom1<$mma::Atom>]>,
-                // ((V, values), (rest, rest))
-                Composed<HList![<$mma::Atom as MmaAtom>::$layout, Underscore]>,
-                // ((V, values), ((groups, groups), (rest, rest)))
-                OnSecond<HList![Zipped<HList![$groups0<$mma::ThreadLayout>, $groups1<$mma::ThreadLayout>]>]>,
-                // ((V, (groups, groups)), (values, (rest, rest)))
-                Transposed,
-                // (thread, (values, (rest, rest)))
-                OnFirst<HList![$($threads,)* ComposedWith<FromIndex<$mma::ThreadLayout>, <$mma::ThreadLayout as ThreadModes>::Spread>]>,
-                Unnested
-            ];
+    ($($operand:ident: $tile:ident $steps:ident;)*) => { $(
+        impl<Mma: Tiling> Partitioner for $operand<Mma> {
+            type Tile = <Mma::Partitions as Partitions>::$tile;
+            type Steps = <Mma::Partitions as Partitions>::$steps;
         }
     )* };
 }
 
-/// From the index of a thread in the block to `(V, M, N, K)`, in the steps that make it of `Spread`: the inverse of the layout of threads with what it leaves out.
-type FromIndex<Threads> = HList![ComposedWith<HList![Completed, RightInverted], Threads>];
-
-/// The groups of threads `(M, N)` of a tiled product, of which those along M, or along N, differ in what they have.
-type GroupsMN<Threads, AlongM, AlongN> = HList![Underscore, HList![Layout![(GroupsM<Threads>, GroupsN<Threads>) : (AlongM, AlongN)], Underscore]];
-
 operands! {
-    OperandA<Mma>: LayoutA, [AtomM AtomK] [GroupsM GroupsK] [TileM TileK] [SideBySideM SideBySideK],
-    threads [Composed<GroupsMN<Mma::ThreadLayout, Int![1], Int![0]>>];
-
-    OperandB<Mma>: LayoutB, [AtomN AtomK] [GroupsN GroupsK] [TileN TileK] [SideBySideN SideBySideK],
-    threads [Composed<GroupsMN<Mma::ThreadLayout, Int![0], Int![1]>>];
-
-    OperandC<Mma>: LayoutC, [AtomM AtomN] [GroupsM GroupsN] [TileM TileN] [SideBySideM SideBySideN],
-    threads [Appended<Layout![(GroupsK<Mma::ThreadLayout>) : (0)]>];
+    OperandA: TileA StepsA;
+    OperandB: TileB StepsB;
+    OperandC: TileC StepsC;
 }
 
 impl<Atom, Atoms, Permutation> TiledMma<Atom, Atoms, Permutation> {

@@ -51,6 +51,10 @@ parts! {
     Threads: NotWholeThreads;
     /// The values of a thread in a tiled copy, in those of its atom.
     Values: NotWholeVectors;
+    /// The bits that a thread has of an instruction for copies, in elements.
+    BitsOfThread: NotWholeElements;
+    /// The threads that elements begin in, of all that an instruction for copies has.
+    ThreadsOfElements: SplitElements;
 }
 
 /// The step that refuses a layout whose modes are not whole numbers of the tiles `Tiles`, a list of sizes. Modes beyond the tiles are free.

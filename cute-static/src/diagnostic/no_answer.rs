@@ -14,6 +14,7 @@ use crate::algebra::modes::{FlattenModes, Mode};
 use crate::algebra::pair::ModeList;
 use crate::algebra::unzip::{Split, Unpack, UnzipBy};
 use crate::algebra::upcast::UpcastTree;
+use crate::atom::ThreadsAndValues;
 use crate::htuple::{ComputeSize, HTuple, Leaf};
 use crate::int::{B0, B1, One, TryDivExact, UInt, UTerm};
 use crate::layout::{AsSlice, Coordinate, FixedOffset, Index, Notation, SelectInto, Selected, ShapeFunction};
@@ -135,6 +136,11 @@ impl AllOnes for NoAnswer {
 
 impl<U, B> TryDivExact<NoAnswer> for UInt<U, B> {
     type Output = One;
+}
+
+impl ThreadsAndValues for Layout<NoAnswer, NoAnswer> {
+    type Threads = One;
+    type Values = One;
 }
 
 impl HTuple for NoAnswer {

@@ -403,6 +403,19 @@ reasons! {
         note: "let the values of a thread run along the mode of stride 1, in its order, or choose a narrower instruction",
     }
 
+    /// What an instruction copies for a thread is no whole number of elements.
+    NotWholeElements<Values, Element> "CUTE148" BitsAreWholeElements {
+        message: "CUTE148: not an atom of a copy: the instruction moves {Values} bits for each thread, and an element has {Element}",
+        label: "the bits do not form whole elements",
+        note: "choose an instruction that moves a multiple of {Element} bits, or copy the elements as narrower numbers",
+    }
+    /// An instruction divides elements between threads.
+    SplitElements<Holders, Threads> "CUTE148" ThreadsHoldElements {
+        message: "CUTE148: not an atom of a copy: the instruction divides each element between threads: {Holders} of them would hold what {Threads} have",
+        label: "each of the threads has part of an element",
+        note: "choose an instruction whose threads have the bits of an element together, or copy the elements as narrower numbers",
+    }
+
     /// Two tensors that an algorithm goes through together differ in size.
     SizesDiffer<What, A, B> "CUTE104" SizesAgree {
         message: "CUTE104: the sizes of these tensors do not agree in {What}: {A} and {B}",

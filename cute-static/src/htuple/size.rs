@@ -135,16 +135,12 @@ impl CountModes for HNil {
     type Output = UTerm;
 }
 
-impl<H> CountModes for HCons<H, HNil> {
-    type Output = One;
-}
-
-impl<H, H1, T> CountModes for HCons<H, HCons<H1, T>>
+impl<H, T> CountModes for HCons<H, T>
 where
-    HCons<H1, T>: CountModes,
-    <HCons<H1, T> as CountModes>::Output: Add<One>,
+    T: CountModes,
+    T::Output: Add<One>,
 {
-    type Output = Sum<<HCons<H1, T> as CountModes>::Output, One>;
+    type Output = Sum<T::Output, One>;
 }
 
 /// The function behind [`Depth`].

@@ -32,36 +32,55 @@ impl<U, B> Mul<One> for UInt<U, B> {
     type Output = UInt<U, B>;
 }
 
-// An even right factor gives its zero to the product.
+// An even right factor gives its zeros to the product.
 macro_rules! double {
     ($($digit:ident)*) => { $(
-        impl<L, R, A> Mul<UInt<UInt<R, A>, B0>> for UInt<L, $digit>
+        impl<L, R> Mul<UInt<R, B0>> for UInt<L, $digit>
         where
-            UInt<L, $digit>: Mul<UInt<R, A>>,
+            R: Times<UInt<L, $digit>>,
         {
-            type Output = UInt<<UInt<L, $digit> as Mul<UInt<R, A>>>::Output, B0>;
+            type Output = UInt<R::Output, B0>;
         }
     )* };
 }
 
 for_each_digit! { double }
 
+/// `L · Self`. The right factor is the one that the solver looks at here: of one that it does not know yet, it does not ask for ever whether that is even.
+pub trait Times<L> {
+    type Output;
+}
+
+impl<L, R> Times<L> for UInt<R, B0>
+where
+    R: Times<L>,
+{
+    type Output = UInt<R::Output, B0>;
+}
+
+impl<L> Times<L> for One {
+    type Output = L;
+}
+
+impl<L, R, A> Times<L> for UInt<UInt<R, A>, B1>
+where
+    L: Mul<UInt<UInt<R, A>, B1>>,
+{
+    type Output = L::Output;
+}
+
 // From here on the right factor is odd and at least 3; the left one goes bit by bit.
-impl<R, A> Mul<UInt<UInt<R, A>, B1>> for One {
-    type Output = UInt<UInt<R, A>, B1>;
+impl<L, R, A> Mul<UInt<UInt<R, A>, B1>> for UInt<L, B0>
+where
+    L: Mul<UInt<UInt<R, A>, B1>>,
+{
+    type Output = UInt<L::Output, B0>;
 }
 
-impl<L, B, R, A> Mul<UInt<UInt<R, A>, B1>> for UInt<UInt<L, B>, B0>
+impl<L, R, A> Mul<UInt<UInt<R, A>, B1>> for UInt<L, B1>
 where
-    UInt<L, B>: Mul<UInt<UInt<R, A>, B1>>,
+    L: Mul<UInt<UInt<R, A>, B1>>,
+    L::Output: Add<UInt<R, A>>,
 {
-    type Output = UInt<<UInt<L, B> as Mul<UInt<UInt<R, A>, B1>>>::Output, B0>;
-}
-
-impl<L, B, R, A> Mul<UInt<UInt<R, A>, B1>> for UInt<UInt<L, B>, B1>
-where
-    UInt<L, B>: Mul<UInt<UInt<R, A>, B1>>,
-    <UInt<L, B> as Mul<UInt<UInt<R, A>, B1>>>::Output: Add<UInt<R, A>>,
-{
-    type Output = UInt<<<UInt<L, B> as Mul<UInt<UInt<R, A>, B1>>>::Output as Add<UInt<R, A>>>::Output, B1>;
+    type Output = UInt<<L::Output as Add<UInt<R, A>>>::Output, B1>;
 }

@@ -1,0 +1,10 @@
+//~ CUTE148
+//~ CUTE148: not an atom of a copy: the instruction moves Lit<16> bits for each thread, and an element has Lit<32>
+use cute_static::atom::*;
+use cute_static::prelude::*;
+
+type Copy = TiledCopyOf<CopyAtom<UniversalCopy<u16>, f32>, Layout![32, 8], Layout![1, 4]>;
+
+fn main() {
+    layout![32, 32].partition(Source::<Copy>::default());
+}

@@ -1,0 +1,11 @@
+//~ CUTE141
+//~ CUTE141: this is not a tiled product: it has three modes, (M, N, K)
+use cute_static::atom::*;
+use cute_static::prelude::*;
+
+type Atom = SM80_16x8x16_F32F16F16F32_TN;
+type Mma = TiledMma<Atom, Layout![2, 2]>;
+
+fn main() {
+    layout![32, 16].partition(OperandA::<Mma>::default());
+}
