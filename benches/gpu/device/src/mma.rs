@@ -17,8 +17,12 @@ pub trait Multiply: MmaAtom {
     /// A thread's values of C, and of D.
     type RegistersC: Copy + Default;
 
-    /// `A·B + C`. All lanes of the warp come here together.
-    fn multiply(a: Self::RegistersA, b: Self::RegistersB, c: Self::RegistersC) -> Self::RegistersC;
+    /// `A·B + C`.
+    ///
+    /// # Safety
+    ///
+    /// All lanes of the warp come here together.
+    unsafe fn multiply(a: Self::RegistersA, b: Self::RegistersB, c: Self::RegistersC) -> Self::RegistersC;
 }
 
 /// Sums of 4 `f32` or 4 `i32` a thread, from so many registers of A and of B.
@@ -31,10 +35,11 @@ macro_rules! multiply {
             type RegistersC = [$sum; 4];
 
             #[inline(always)]
-            fn multiply(a: Self::RegistersA, b: Self::RegistersB, c: [$sum; 4]) -> [$sum; 4] {
+            unsafe fn multiply(a: Self::RegistersA, b: Self::RegistersB, c: [$sum; 4]) -> [$sum; 4] {
                 let ([$($a),+], [$($b),+]) = (a, b);
                 let [mut d0, mut d1, mut d2, mut d3] = c.map(Word::into_word);
-                // SAFETY: it touches registers alone.
+                // SAFETY: it touches registers alone, and all lanes come here together, by the caller. Not `pure`: it would be moved to where its result is used, and there
+                // a lane may be alone.
                 unsafe {
                     asm!(
                         concat!(
@@ -43,7 +48,7 @@ macro_rules! multiply {
                         ),
                         $($a = in(reg32) $a,)+ $($b = in(reg32) $b,)+
                         d0 = inout(reg32) d0, d1 = inout(reg32) d1, d2 = inout(reg32) d2, d3 = inout(reg32) d3,
-                        options(pure, nomem, nostack)
+                        options(nomem, nostack)
                     );
                 }
                 [d0, d1, d2, d3].map(Word::from_word)

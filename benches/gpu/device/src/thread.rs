@@ -45,11 +45,13 @@ pub fn warp() -> u32 {
 
 /// Waits for all threads of the block, and for what they wrote to shared and global memory (`bar.sync 0`).
 ///
-/// All threads of the block must come here, or the kernel hangs.
+/// # Safety
+///
+/// All threads of the block that have not ended come here together.
 #[inline(always)]
-pub fn synchronize() {
-    // SAFETY: it orders memory; not `nomem`, so that the compiler moves no access across it.
-    unsafe { asm!("bar.sync 0;", options(nostack)) }
+pub unsafe fn synchronize() {
+    // SAFETY: by the caller. It is the intrinsic, which the compiler knows that threads reach together and that orders memory.
+    unsafe { nvptx::_syncthreads() }
 }
 
 /// Ends the kernel with an error (`trap`).

@@ -7,7 +7,10 @@
 //! Everything that says where is a partition by the tiled product and the tiled copies: of a tile in global memory, of one in shared memory, of C.
 
 // launch bounds: hgemm_* 256 1
+// A tile is 4 steps of 4x8 products, with 8 loads each, and the first 8 loads are before the loop; so is a barrier:
+// together: hgemm_* mma 128 ldmatrix 40 bar 2
 
+use crate::gemm::{Matrices, Stream, Target, entries, next};
 use crate::offsets::{assume_fits, leaf};
 use core::marker::PhantomData;
 use cute_device::global::Vector;
@@ -202,21 +205,7 @@ operands! {
     BByK by_rows false rows 256 vectors 8 in (8) copy AlongK staged staged_by_k!(256), TiledCopyB SM75_U32x4_LDSM_N load_4 |pitch| layout![(256, 64) : ({pitch}, 1)];
 }
 
-/// One operand of a block: where its tiles are, and how they come in.
-#[derive(Clone, Copy)]
-struct Stream<O> {
-    operand: PhantomData<O>,
-    pitch: u32,
-    /// The first element of the tile that comes in next.
-    source: *const u16,
-    /// The tiles in shared memory.
-    staged: Shared<u16>,
-    /// The rows that are there, and the `k` that are left from the source on.
-    rows: u32,
-    depth: u32,
-}
-
-impl<O: Operand> Stream<O> {
+impl<O: Operand> Stream<O, u16> {
     /// Starts to bring the next tile into a stage.
     ///
     /// # Safety
@@ -269,23 +258,13 @@ impl<O: Operand> Stream<O> {
     }
 }
 
-/// Where C goes: its rows are contiguous along N.
-struct Target {
-    /// The element `(0, 0)` of the block's tile.
-    data: *mut u16,
-    pitch: u32,
-    /// The rows and columns that are there, from it on.
-    m: u32,
-    n: u32,
-}
-
 /// The block's tile of C.
 ///
 /// # Safety
 ///
 /// The operands and the target are there, as far as they say. Where the target is, is asked behind the loop, which has no registers to hold it.
 #[inline(always)]
-unsafe fn tile<T: Half, A: Operand, B: Operand, const EDGES: bool>(mut a: Stream<A>, mut b: Stream<B>, target: impl FnOnce() -> Target) {
+unsafe fn tile<T: Half, A: Operand, B: Operand, const EDGES: bool>(mut a: Stream<A, u16>, mut b: Stream<B, u16>, target: impl FnOnce() -> Target<u16>) {
     let thread = thread::index();
     let tiles = a.depth.div_ceil(K);
     let mut sums = [[[0.0f32; 4]; 8]; 4];
@@ -303,7 +282,8 @@ unsafe fn tile<T: Half, A: Operand, B: Operand, const EDGES: bool>(mut a: Stream
         stage += 1;
     }
     async_copy::wait::<{ STAGES - 2 }>();
-    thread::synchronize();
+    // SAFETY: all threads of the block come here.
+    unsafe { thread::synchronize() }
 
     let (mut read, mut write) = (0, STAGES - 1);
     // SAFETY: the first tile has come in.
@@ -314,11 +294,12 @@ unsafe fn tile<T: Half, A: Operand, B: Operand, const EDGES: bool>(mut a: Stream
             if step == 3 {
                 // The next tile has come in, and all threads have read this one.
                 async_copy::wait::<{ STAGES - 2 }>();
-                thread::synchronize();
-                read = if read == STAGES - 1 { 0 } else { read + 1 };
+                // SAFETY: all threads of the block go through as many tiles.
+                unsafe { thread::synchronize() }
+                read = next::<STAGES>(read);
             }
             // SAFETY: this tile has come in; so has the next, or what is read is not used.
-            let next = unsafe { (a.fragments(read, thread, (step + 1) % 4), b.fragments(read, thread, (step + 1) % 4)) };
+            let following = unsafe { (a.fragments(read, thread, (step + 1) % 4), b.fragments(read, thread, (step + 1) % 4)) };
             if step == 0 {
                 if tile + STAGES - 1 < tiles {
                     // SAFETY: the stage is that of the tile before this one, which all threads are done with.
@@ -328,17 +309,18 @@ unsafe fn tile<T: Half, A: Operand, B: Operand, const EDGES: bool>(mut a: Stream
                     }
                 }
                 async_copy::commit();
-                write = if write == STAGES - 1 { 0 } else { write + 1 };
+                write = next::<STAGES>(write);
             }
             unroll::<Int![4]>(|m| {
                 unroll::<Int![8]>(|n| {
                     let four = held.1[(n / 2) as usize];
                     let of_b = if n % 2 == 0 { [four[0], four[1]] } else { [four[2], four[3]] };
                     let sum = &mut sums[m as usize][n as usize];
-                    *sum = T::Atom::multiply(held.0[m as usize], of_b, *sum);
+                    // SAFETY: all lanes of the warp come here together.
+                    *sum = unsafe { T::Atom::multiply(held.0[m as usize], of_b, *sum) };
                 });
             });
-            held = next;
+            held = following;
         });
         tile += 1;
     }
@@ -376,20 +358,6 @@ unsafe fn tile<T: Half, A: Operand, B: Operand, const EDGES: bool>(mut a: Stream
     });
 }
 
-/// What the host says of a product.
-#[derive(Clone, Copy)]
-struct Matrices {
-    a: *const u16,
-    b: *const u16,
-    c: *mut u16,
-    m: u32,
-    n: u32,
-    k: u32,
-    lda: u32,
-    ldb: u32,
-    ldc: u32,
-}
-
 /// The tile of a block: 8 rows of tiles are walked together, column by column, so that blocks that run at the same time share tiles of A and B in the
 /// second-level cache.
 #[inline(always)]
@@ -406,7 +374,7 @@ fn place(block: u32, rows: u32, columns: u32) -> (u32, u32) {
 ///
 /// The matrices are there; unless `EDGES`, the extents are multiples of 128, 256 and 64, pitches of 8, and addresses of 16 bytes.
 #[inline(always)]
-unsafe fn product<T: Half, A: Operand, B: Operand, const EDGES: bool>(matrices: Matrices) {
+unsafe fn product<T: Half, A: Operand, B: Operand, const EDGES: bool>(matrices: Matrices<u16>) {
     let Matrices { m, n, k, .. } = matrices;
     let (row, column) = place(thread::block(), m.div_ceil(M), n.div_ceil(N));
     let (row, column) = (row * M, column * N);
@@ -438,56 +406,39 @@ unsafe fn product<T: Half, A: Operand, B: Operand, const EDGES: bool>(matrices: 
     }
 }
 
-macro_rules! entries {
-    ($($(#[$doc:meta])* $name:ident: $half:ty, $a:ty, $b:ty, $edges:literal;)*) => { $(
-        $(#[$doc])*
-        ///
-        /// C is `m` by `n`, its rows contiguous with a pitch of `ldc`. The grid has a block for each tile of 128x256, in one dimension; a block has 256
-        /// threads and 144 KiB of shared memory.
-        ///
-        /// # Safety
-        ///
-        /// The matrices are there, and C overlaps neither; without edges, the extents are multiples of 128, 256 and 64, pitches of 8, and addresses of 16
-        /// bytes.
-        #[unsafe(no_mangle)]
-        pub unsafe extern "ptx-kernel" fn $name(a: *const u16, b: *const u16, c: *mut u16, m: u32, n: u32, k: u32, lda: u32, ldb: u32, ldc: u32) {
-            // SAFETY: by the caller.
-            unsafe { product::<$half, $a, $b, $edges>(Matrices { a, b, c, m, n, k, lda, ldb, ldc }) }
-        }
-    )* };
-}
-
 entries! {
+    of u16: "C is `m` by `n`, its rows contiguous with a pitch of `ldc`. The grid has a block for each tile of 128x256, in one dimension; a block has 256 threads and 144 KiB of shared \
+             memory. Without edges, the extents are multiples of 128, 256 and 64, pitches of 8, and addresses of 16 bytes.";
     /// `bf16`, A and B with contiguous rows.
-    hgemm_bf16_nt: BF16, AByRows, BByRows, false;
+    fn hgemm_bf16_nt = product::<BF16, AByRows, BByRows, false>;
     /// `bf16`, A with contiguous rows, B along K.
-    hgemm_bf16_nn: BF16, AByRows, BByK, false;
+    fn hgemm_bf16_nn = product::<BF16, AByRows, BByK, false>;
     /// `bf16`, A and B along K.
-    hgemm_bf16_tn: BF16, AByK, BByK, false;
+    fn hgemm_bf16_tn = product::<BF16, AByK, BByK, false>;
     /// `bf16`, A along K, B with contiguous rows.
-    hgemm_bf16_tt: BF16, AByK, BByRows, false;
+    fn hgemm_bf16_tt = product::<BF16, AByK, BByRows, false>;
     /// `f16`, A and B with contiguous rows.
-    hgemm_f16_nt: F16, AByRows, BByRows, false;
+    fn hgemm_f16_nt = product::<F16, AByRows, BByRows, false>;
     /// `f16`, A with contiguous rows, B along K.
-    hgemm_f16_nn: F16, AByRows, BByK, false;
+    fn hgemm_f16_nn = product::<F16, AByRows, BByK, false>;
     /// `f16`, A and B along K.
-    hgemm_f16_tn: F16, AByK, BByK, false;
+    fn hgemm_f16_tn = product::<F16, AByK, BByK, false>;
     /// `f16`, A along K, B with contiguous rows.
-    hgemm_f16_tt: F16, AByK, BByRows, false;
+    fn hgemm_f16_tt = product::<F16, AByK, BByRows, false>;
     /// [`hgemm_bf16_nt`] of any extents and pitches.
-    hgemm_bf16_nt_edges: BF16, AByRows, BByRows, true;
+    fn hgemm_bf16_nt_edges = product::<BF16, AByRows, BByRows, true>;
     /// [`hgemm_bf16_nn`] of any extents and pitches.
-    hgemm_bf16_nn_edges: BF16, AByRows, BByK, true;
+    fn hgemm_bf16_nn_edges = product::<BF16, AByRows, BByK, true>;
     /// [`hgemm_bf16_tn`] of any extents and pitches.
-    hgemm_bf16_tn_edges: BF16, AByK, BByK, true;
+    fn hgemm_bf16_tn_edges = product::<BF16, AByK, BByK, true>;
     /// [`hgemm_bf16_tt`] of any extents and pitches.
-    hgemm_bf16_tt_edges: BF16, AByK, BByRows, true;
+    fn hgemm_bf16_tt_edges = product::<BF16, AByK, BByRows, true>;
     /// [`hgemm_f16_nt`] of any extents and pitches.
-    hgemm_f16_nt_edges: F16, AByRows, BByRows, true;
+    fn hgemm_f16_nt_edges = product::<F16, AByRows, BByRows, true>;
     /// [`hgemm_f16_nn`] of any extents and pitches.
-    hgemm_f16_nn_edges: F16, AByRows, BByK, true;
+    fn hgemm_f16_nn_edges = product::<F16, AByRows, BByK, true>;
     /// [`hgemm_f16_tn`] of any extents and pitches.
-    hgemm_f16_tn_edges: F16, AByK, BByK, true;
+    fn hgemm_f16_tn_edges = product::<F16, AByK, BByK, true>;
     /// [`hgemm_f16_tt`] of any extents and pitches.
-    hgemm_f16_tt_edges: F16, AByK, BByRows, true;
+    fn hgemm_f16_tt_edges = product::<F16, AByK, BByRows, true>;
 }

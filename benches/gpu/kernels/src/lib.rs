@@ -9,6 +9,7 @@
 #![allow(missing_docs)]
 
 mod copy;
+mod gemm;
 mod hgemm;
 mod offsets;
 mod probe;

@@ -3,6 +3,9 @@
 //! An entry is named after its atom, `probe_` before it. A block is a warp, and does it once; the blocks of a grid are as many tries.
 
 // launch bounds: probe_* 32 1
+// together: probe_*LDSM* ldmatrix 1 bar 1
+// together: probe_*STSM* stmatrix 1 bar 2
+// together: probe_* mma 1
 
 use cute_device::global::Vector;
 use cute_device::mma::Multiply;
@@ -22,7 +25,7 @@ fn place() -> usize {
 ///
 /// # Safety
 ///
-/// Each address is that of as many registers as the grid has threads, and `d` overlaps no other.
+/// Each address is that of as many registers as the grid has threads, and `d` overlaps no other. A block is a warp.
 #[inline(always)]
 unsafe fn multiply<Atom: Multiply>(a: *const Atom::RegistersA, b: *const Atom::RegistersB, c: *const Atom::RegistersC, d: *mut Atom::RegistersC) {
     let at = place();
@@ -69,7 +72,8 @@ unsafe fn fill(memory: *const Vector) -> Shared<Vector> {
         unsafe { shared.add(at).store_vector(memory.add((thread::block() * VECTORS + at) as usize).read()) }
         at += 32;
     }
-    thread::synchronize();
+    // SAFETY: all threads of the block come here.
+    unsafe { thread::synchronize() }
     shared
 }
 
@@ -81,7 +85,7 @@ macro_rules! loads {
             /// # Safety
             ///
             /// `memory` is the address of 64 vectors for each block of the grid, the others of as many rows and words as it has threads; `words` overlaps no
-            /// other.
+            /// other. A block is a warp.
             #[unsafe(export_name = concat!("probe_", stringify!($atom)))]
             pub unsafe extern "ptx-kernel" fn probe(memory: *const Vector, rows: *const u32, words: *mut [u32; $words]) {
                 // SAFETY: by the caller; a row is in shared memory.
@@ -104,7 +108,8 @@ loads! {
 ///
 /// # Safety
 ///
-/// `memory` is the address of 64 vectors for each block of the grid, the others of as many rows and words as it has threads; `memory` overlaps no other.
+/// `memory` is the address of 64 vectors for each block of the grid, the others of as many rows and words as it has threads; `memory` overlaps no other. A block is a
+/// warp.
 #[unsafe(no_mangle)]
 #[allow(non_snake_case)]
 pub unsafe extern "ptx-kernel" fn probe_SM90_U32x4_STSM_N(memory: *mut Vector, rows: *const u32, words: *const [u32; 4]) {

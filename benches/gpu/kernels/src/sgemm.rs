@@ -10,7 +10,10 @@
 
 // launch bounds: sgemm_*_edges 256 1
 // launch bounds: sgemm_* 256 2
+// Before the loop and in it:
+// together: sgemm_* bar 2
 
+use crate::gemm::{Matrices, Stream, Target, entries, next};
 use crate::offsets::{assume_fits, leaf};
 use core::marker::PhantomData;
 use cute_device::global::Vector;
@@ -278,21 +281,7 @@ impl Sums for ByHand {
     }
 }
 
-/// One operand of a block: where its tiles are, and how they come in.
-#[derive(Clone, Copy)]
-struct Stream<O> {
-    operand: PhantomData<O>,
-    pitch: u32,
-    /// The thread's first element of the tile that comes in next.
-    source: *const f32,
-    /// The tiles in shared memory.
-    staged: Shared<f32>,
-    /// The rows that are there, and the `k` that are left from the source on.
-    rows: u32,
-    depth: u32,
-}
-
-impl<O: Operand> Stream<O> {
+impl<O: Operand> Stream<O, f32> {
     /// Starts to bring the next tile into a stage: what goes through registers is returned.
     ///
     /// # Safety
@@ -378,29 +367,13 @@ impl<O: Operand> Stream<O> {
     }
 }
 
-/// Where C goes.
-struct Target {
-    /// The element `(0, 0)` of the block's tile.
-    data: *mut f32,
-    pitch: u32,
-    /// The rows and columns that are there, from it on.
-    m: u32,
-    n: u32,
-}
-
-/// The stage after a stage.
-#[inline(always)]
-fn next(stage: u32) -> u32 {
-    if stage == STAGES - 1 { 0 } else { stage + 1 }
-}
-
 /// The block's tile of C.
 ///
 /// # Safety
 ///
 /// The operands and the target are there, as far as they say. Where the target is, is asked behind the loop, which has no registers to hold it.
 #[inline(always)]
-unsafe fn tile<A: Operand, B: Operand, S: Sums, const EDGES: bool>(mut a: Stream<A>, mut b: Stream<B>, target: impl FnOnce() -> Target) {
+unsafe fn tile<A: Operand, B: Operand, S: Sums, const EDGES: bool>(mut a: Stream<A, f32>, mut b: Stream<B, f32>, target: impl FnOnce() -> Target<f32>) {
     let thread = thread::index();
     let (x, y) = S::place(thread);
     let tiles = a.depth.div_ceil(16);
@@ -420,7 +393,8 @@ unsafe fn tile<A: Operand, B: Operand, S: Sums, const EDGES: bool>(mut a: Stream
         stage += 1;
     }
     async_copy::wait::<{ STAGES - 2 }>();
-    thread::synchronize();
+    // SAFETY: all threads of the block come here.
+    unsafe { thread::synchronize() }
 
     let (mut read, mut write) = (0, STAGES - 1);
     let mut left = tiles;
@@ -452,8 +426,9 @@ unsafe fn tile<A: Operand, B: Operand, S: Sums, const EDGES: bool>(mut a: Stream
             }
         }
         async_copy::wait::<{ STAGES - 2 }>();
-        thread::synchronize();
-        (read, write) = (next(read), next(write));
+        // SAFETY: all threads of the block go through as many tiles.
+        unsafe { thread::synchronize() }
+        (read, write) = (next::<STAGES>(read), next::<STAGES>(write));
         left -= 1;
     }
 
@@ -480,96 +455,65 @@ unsafe fn tile<A: Operand, B: Operand, S: Sums, const EDGES: bool>(mut a: Stream
     });
 }
 
-/// What the host says of a product.
-#[derive(Clone, Copy)]
-pub(crate) struct Product {
-    pub(crate) a: *const f32,
-    pub(crate) b: *const f32,
-    pub(crate) c: *mut f32,
-    pub(crate) m: u32,
-    pub(crate) n: u32,
-    pub(crate) k: u32,
-    pub(crate) lda: u32,
-    pub(crate) ldb: u32,
-    pub(crate) ldc: u32,
-}
-
 /// The block's part of a product.
 ///
 /// # Safety
 ///
 /// The matrices are there; unless `EDGES`, the extents are multiples of 128, 128 and 16, pitches of 4, and addresses of 16 bytes.
 #[inline(always)]
-unsafe fn product<A: Operand, B: Operand, S: Sums, const EDGES: bool>(product: Product) {
-    let Product { m, n, k, .. } = product;
+unsafe fn product<A: Operand, B: Operand, S: Sums, const EDGES: bool>(matrices: Matrices<f32>) {
+    let Matrices { m, n, k, .. } = matrices;
     let (row, column) = (thread::block() * 128, thread::block_y() * 128);
     let (shared, thread) = (Shared::dynamic(), thread::index());
     // SAFETY: by the caller; the grid covers C and no more.
     unsafe {
-        let (a, b) = (A::new(product.lda), B::new(product.ldb));
+        let (a, b) = (A::new(matrices.lda), B::new(matrices.ldb));
         let a = Stream {
             operand: PhantomData::<A>,
-            pitch: product.lda,
-            source: product.a.wrapping_add(a.row(row) as usize).wrapping_add(a.first(thread) as usize),
+            pitch: matrices.lda,
+            source: matrices.a.wrapping_add(a.row(row) as usize).wrapping_add(a.first(thread) as usize),
             staged: shared,
             rows: m - row,
             depth: k,
         };
         let b = Stream {
             operand: PhantomData::<B>,
-            pitch: product.ldb,
-            source: product.b.wrapping_add(b.row(column) as usize).wrapping_add(b.first(thread) as usize),
+            pitch: matrices.ldb,
+            source: matrices.b.wrapping_add(b.row(column) as usize).wrapping_add(b.first(thread) as usize),
             staged: shared.add(STAGES * TILE),
             rows: n - column,
             depth: k,
         };
         let target = || {
             let (row, column) = (thread::block() * 128, thread::block_y() * 128);
-            let data = product.c.wrapping_add((u64::from(column) * u64::from(product.ldc)) as usize + row as usize);
-            Target { data, pitch: product.ldc, m: m - row, n: n - column }
+            let data = matrices.c.wrapping_add((u64::from(column) * u64::from(matrices.ldc)) as usize + row as usize);
+            Target { data, pitch: matrices.ldc, m: m - row, n: n - column }
         };
         tile::<A, B, S, EDGES>(a, b, target);
     }
 }
 
-macro_rules! entries {
-    ($($(#[$doc:meta])* $name:ident: $a:ty, $b:ty, $sums:ty, $edges:literal;)*) => { $(
-        $(#[$doc])*
-        ///
-        /// C is `m` by `n`, its columns contiguous with a pitch of `ldc`. The grid has a block for each tile of 128x128; a block has 256 threads and 48 KiB
-        /// of shared memory.
-        ///
-        /// # Safety
-        ///
-        /// The matrices are there, and C overlaps neither; without edges, the extents are multiples of 128, 128 and 16, pitches of 4, and addresses of 16
-        /// bytes.
-        #[unsafe(no_mangle)]
-        pub unsafe extern "ptx-kernel" fn $name(a: *const f32, b: *const f32, c: *mut f32, m: u32, n: u32, k: u32, lda: u32, ldb: u32, ldc: u32) {
-            // SAFETY: by the caller.
-            unsafe { product::<$a, $b, $sums, $edges>(Product { a, b, c, m, n, k, lda, ldb, ldc }) }
-        }
-    )* };
-}
-
 entries! {
+    of f32: "C is `m` by `n`, its columns contiguous with a pitch of `ldc`. The grid has a block for each tile of 128x128, in two dimensions; a block has 256 threads and 48 KiB of shared \
+             memory. Without edges, the extents are multiples of 128, 128 and 16, pitches of 4, and addresses of 16 bytes.";
     /// A and B with contiguous rows (BLAS's `NT`).
-    sgemm_nt: ByRows, ByRows, ByLayouts, false;
+    fn sgemm_nt = product::<ByRows, ByRows, ByLayouts, false>;
     /// A with contiguous rows, B along K (BLAS's `NN`).
-    sgemm_nn: ByRows, ByK, ByLayouts, false;
+    fn sgemm_nn = product::<ByRows, ByK, ByLayouts, false>;
     /// A and B along K (BLAS's `TN`).
-    sgemm_tn: ByK, ByK, ByLayouts, false;
+    fn sgemm_tn = product::<ByK, ByK, ByLayouts, false>;
     /// A along K, B with contiguous rows (BLAS's `TT`).
-    sgemm_tt: ByK, ByRows, ByLayouts, false;
+    fn sgemm_tt = product::<ByK, ByRows, ByLayouts, false>;
     /// [`sgemm_nt`] of any extents and pitches.
-    sgemm_nt_edges: ByRows, ByRows, ByLayouts, true;
+    fn sgemm_nt_edges = product::<ByRows, ByRows, ByLayouts, true>;
     /// [`sgemm_nn`] of any extents and pitches.
-    sgemm_nn_edges: ByRows, ByK, ByLayouts, true;
+    fn sgemm_nn_edges = product::<ByRows, ByK, ByLayouts, true>;
     /// [`sgemm_tn`] of any extents and pitches.
-    sgemm_tn_edges: ByK, ByK, ByLayouts, true;
+    fn sgemm_tn_edges = product::<ByK, ByK, ByLayouts, true>;
     /// [`sgemm_tt`] of any extents and pitches.
-    sgemm_tt_edges: ByK, ByRows, ByLayouts, true;
+    fn sgemm_tt_edges = product::<ByK, ByRows, ByLayouts, true>;
     /// [`sgemm_nt`] by hand.
-    sgemm_nt_by_hand: ByRowsByHand, ByRowsByHand, ByHand, false;
+    fn sgemm_nt_by_hand = product::<ByRowsByHand, ByRowsByHand, ByHand, false>;
     /// [`sgemm_tn`] by hand.
-    sgemm_tn_by_hand: ByKByHand, ByKByHand, ByHand, false;
+    fn sgemm_tn_by_hand = product::<ByKByHand, ByKByHand, ByHand, false>;
 }

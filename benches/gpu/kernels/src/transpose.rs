@@ -3,6 +3,8 @@
 //! A tile in shared memory is swizzled, so that neither its rows nor its columns meet in a bank.
 
 // launch bounds: transpose* 256 6
+// One for whole tiles, one for those at the edges:
+// together: transpose* bar 2
 
 use crate::offsets::{assume_fits, leaf};
 use cute_device::shared::Shared;
@@ -84,7 +86,8 @@ unsafe fn pass(
     });
     // SAFETY: no two threads have the same offset.
     unroll::<Values>(|value| unsafe { shared.add((offsets.write)(value)).store(held[value as usize]) });
-    thread::synchronize();
+    // SAFETY: all threads of the block come here.
+    unsafe { thread::synchronize() }
     unroll::<Values>(|value| {
         if is_there(thread / 64 + 4 * value, thread % 64) {
             // SAFETY: the coordinate is below `(m, n)`, and no other thread has it.
