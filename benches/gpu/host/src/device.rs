@@ -6,6 +6,7 @@ use cudarc::driver::{CudaContext, CudaFunction, CudaModule, CudaStream, LaunchCo
 use cudarc::nvrtc::Ptx;
 use std::fmt;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// A GPU with the kernels on it.
 pub(crate) struct Gpu {
@@ -23,6 +24,10 @@ pub(crate) enum Unavailable {
     /// It has one, and something does not work.
     Broken(Error),
 }
+
+/// How long a call is repeated, and how much of that does not count.
+const RUN: Duration = Duration::from_millis(1500);
+const WARM_UP: Duration = Duration::from_millis(500);
 
 impl Gpu {
     /// The first GPU, with the kernels of a file of PTX.
@@ -78,7 +83,10 @@ impl Gpu {
         Ok(Kernel { function, shared_mem_bytes })
     }
 
-    /// The median milliseconds of a call, of some rounds of as many calls as take some ten milliseconds.
+    /// The median milliseconds of a call, of rounds of as many calls as take some ten milliseconds, in a second and a half without a pause; the first half second does not count.
+    ///
+    /// So each side is measured as it runs by itself for long. A product of 16-bit numbers draws all the power that the card may, and the card slows down until it does not: of two that take turns, the
+    /// one that draws less is slowed down for the other.
     pub(crate) fn milliseconds(&self, mut call: impl FnMut() -> Result<(), Error>) -> Result<f64, Error> {
         let mut round = |calls: u32| -> Result<f64, Error> {
             let begin = self.stream.record_event(Some(CUevent_flags::CU_EVENT_DEFAULT))?;
@@ -92,7 +100,13 @@ impl Gpu {
             round(1)?;
         }
         let calls = (10.0 / round(2)?).clamp(1.0, 100.0) as u32;
-        let mut times = (0..15).map(|_| round(calls)).collect::<Result<Vec<f64>, _>>()?;
+        let (start, mut times) = (Instant::now(), Vec::new());
+        while times.is_empty() || start.elapsed() < RUN {
+            let time = round(calls)?;
+            if start.elapsed() > WARM_UP {
+                times.push(time);
+            }
+        }
         times.sort_by(f64::total_cmp);
         Ok(times[times.len() / 2])
     }

@@ -281,13 +281,15 @@ where
     let mut c = gpu.stream.alloc_zeros::<T>(of_c)?;
     let rate = |milliseconds: f64| 2.0 * f64::from(product.m) * f64::from(product.n) * f64::from(product.k) / milliseconds / 1e9;
     let kernel = kernel_of::<T>(product);
-    let ours = rate(gpu.milliseconds(|| multiply(gpu, &kernel, product, &a, &b, &mut c))?);
-    // What was timed is right, too: at a thousand places.
+    // What is timed is right, too: at a thousand places.
+    multiply(gpu, &kernel, product, &a, &b, &mut c)?;
     let numbers_c = gpu.stream.clone_dtoh(&c)?;
-    let timed = Numbers { product, a: &numbers_a, b: &numbers_b, c: &numbers_c };
+    let once = Numbers { product, a: &numbers_a, b: &numbers_b, c: &numbers_c };
     let mut below = |extent: u32| (random.next() % u64::from(extent)) as u32;
-    let wrong = (0..1000).filter(|_| !timed.is_right(below(product.m), below(product.n))).count();
-    results.add(|| format!("{kernel} of {product:?}, timed: {wrong} of 1000 elements wrong"), wrong == 0);
+    let wrong = (0..1000).filter(|_| !once.is_right(below(product.m), below(product.n))).count();
+    results.add(|| format!("{kernel} of {product:?}, as it is timed: {wrong} of 1000 elements wrong"), wrong == 0);
+
+    let ours = rate(gpu.milliseconds(|| multiply(gpu, &kernel, product, &a, &b, &mut c))?);
     let theirs = blas.map(|blas| gpu.milliseconds(|| library(blas, product, &a, &b, &mut c))).transpose()?.map(rate);
     let work = format!("{} product {}, {}x{}x{}", T::NAME, product.name(), product.m, product.n, product.k);
     row(&work, "TFLOP/s", ours, "cuBLAS", theirs, least);

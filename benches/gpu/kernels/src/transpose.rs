@@ -107,11 +107,33 @@ unsafe fn pass(
 #[unsafe(no_mangle)]
 pub unsafe extern "ptx-kernel" fn transpose(source: *const f32, target: *mut f32, m: u32, n: u32, lds: u32, ldt: u32, batch_s: u64, batch_t: u64) {
     // SAFETY: by the caller.
+    unsafe { by_layouts::<false>(source, target, (m, n), (lds, ldt), (batch_s, batch_t)) }
+}
+
+/// [`transpose`] where the third mode is the second extent of the grid, and is gone along before `n`: for tensors in which it lies closer together than `n` in the source and `m` in the target.
+///
+/// # Safety
+///
+/// As for [`transpose`].
+#[unsafe(no_mangle)]
+pub unsafe extern "ptx-kernel" fn transpose_third_first(source: *const f32, target: *mut f32, m: u32, n: u32, lds: u32, ldt: u32, batch_s: u64, batch_t: u64) {
+    // SAFETY: by the caller.
+    unsafe { by_layouts::<true>(source, target, (m, n), (lds, ldt), (batch_s, batch_t)) }
+}
+
+/// The block's tile, by layouts.
+///
+/// # Safety
+///
+/// As for [`transpose`].
+#[inline(always)]
+unsafe fn by_layouts<const THIRD_FIRST: bool>(source: *const f32, target: *mut f32, extents: (u32, u32), (lds, ldt): (u32, u32), batches: (u64, u64)) {
+    // SAFETY: by the caller.
     unsafe {
         let from = assume_fits(layout![(64, 64) : (1, {leaf(lds)})].compose(AlongRows::new()));
         let to = assume_fits(layout![(64, 64) : ({leaf(ldt)}, 1)].compose(AlongColumns::new()));
         let (write, read) = (Staged::new().compose(AlongRows::new()), Staged::new().compose(AlongColumns::new()));
-        let (matrix, first) = matrix(source, target, (m, n), (lds, ldt), (batch_s, batch_t));
+        let (matrix, first) = matrix::<THIRD_FIRST>(source, target, extents, (lds, ldt), batches);
         let t = thread::index();
         let offsets = Offsets {
             from: |v: u32| from.offset((t, v)),
@@ -133,7 +155,7 @@ pub unsafe extern "ptx-kernel" fn transpose_by_hand(source: *const f32, target: 
     // SAFETY: by the caller.
     unsafe {
         let (lds, ldt) = (lds.max(1), ldt.max(1));
-        let (matrix, first) = matrix(source, target, (m, n), (lds, ldt), (batch_s, batch_t));
+        let (matrix, first) = matrix::<false>(source, target, (m, n), (lds, ldt), (batch_s, batch_t));
         let (low, high) = (thread::index() % 64, thread::index() / 64);
         let offsets = Offsets {
             from: |v: u32| low + high * lds + v * (lds * 4),
@@ -151,8 +173,16 @@ pub unsafe extern "ptx-kernel" fn transpose_by_hand(source: *const f32, target: 
 ///
 /// The tile is in the matrix, and the batch is there.
 #[inline(always)]
-unsafe fn matrix(source: *const f32, target: *mut f32, (m, n): (u32, u32), (lds, ldt): (u32, u32), (batch_s, batch_t): (u64, u64)) -> (Matrix, (u32, u32)) {
-    let (row, column, batch) = (thread::block() * 64, thread::block_y() * 64, u64::from(thread::block_z()));
+unsafe fn matrix<const THIRD_FIRST: bool>(
+    source: *const f32,
+    target: *mut f32,
+    (m, n): (u32, u32),
+    (lds, ldt): (u32, u32),
+    (batch_s, batch_t): (u64, u64),
+) -> (Matrix, (u32, u32)) {
+    let (y, z) = (thread::block_y(), thread::block_z());
+    let (column, batch) = if THIRD_FIRST { (z, y) } else { (y, z) };
+    let (row, column, batch) = (thread::block() * 64, column * 64, u64::from(batch));
     let from = batch * batch_s + u64::from(row) + u64::from(column) * u64::from(lds);
     let to = batch * batch_t + u64::from(column) + u64::from(row) * u64::from(ldt);
     // SAFETY: by the caller.
