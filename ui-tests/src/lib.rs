@@ -1,4 +1,5 @@
-//! Programs that must not compile (`fail/`), programs that must (`pass/`), and what the tests in `tests/` ask of them.
+//! Programs that must not compile (`fail/`), programs that must (`pass/`), and what the tests in `tests/` ask of them. The examples of the documentation that must
+//! not compile are programs too: [`examples`] reads them, and `tests/doc_examples.rs` holds each to the code that its comment promises.
 //!
 //! A failing program opens with what its messages must contain, one line each:
 //!
@@ -9,6 +10,8 @@
 //!
 //! The lines are written from the algebra and not copied from the compiler. `N errors` is the number of errors, 1 if nothing is said.
 //! The compiler's whole answer is beside the program, in its `.stderr`; it was made with the compiler of the file `TOOLCHAIN`.
+
+pub mod examples;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -28,6 +31,11 @@ pub struct Failing {
 /// The folder of this package.
 pub fn folder() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The folder of the workspace.
+pub fn workspace() -> &'static Path {
+    folder().parent().expect("the workspace")
 }
 
 /// All programs of `fail/`, by name.
@@ -94,4 +102,27 @@ pub const BLESS: &str = "if the new messages are right: `TRYBUILD=overwrite carg
 /// Their `//~` lines say what the message ought to be, and the tests insist that a line goes when its message is right.
 pub fn known_wrong() -> BTreeMap<&'static str, &'static str> {
     include_str!("../KNOWN_WRONG").lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(": ")).collect()
+}
+
+/// All `CUTE123` in a text.
+pub fn codes(text: &str) -> Vec<String> {
+    text.match_indices("CUTE")
+        .filter_map(|(at, _)| text.get(at..at + 7))
+        .filter(|code| code[4..].bytes().all(|digit| digit.is_ascii_digit()))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// The files with this ending in a folder and the folders in it.
+pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("readable").path();
+        if path.is_dir() {
+            found.extend(files(&path, ending));
+        } else if path.extension().is_some_and(|found| found == ending) {
+            found.push(path);
+        }
+    }
+    found
 }

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
-use ui_tests::{BLESS, Failing, errors, failing, folder, known_wrong};
+use std::path::PathBuf;
+use ui_tests::{BLESS, Failing, codes, errors, failing, files, folder, known_wrong, workspace};
 
 /// What is wrong with the snapshot of a program.
 fn faults(program: &Failing) -> Vec<String> {
@@ -60,10 +60,9 @@ fn every_snapshot_has_a_program() {
 
 /// The codes that cute-static gives.
 fn declared() -> BTreeSet<String> {
-    let root = folder().parent().expect("the workspace");
     let declared: BTreeSet<String> = ["cute-static/src", "cute-static/macros/src"]
         .iter()
-        .flat_map(|source| files(&root.join(source), "rs"))
+        .flat_map(|source| files(&workspace().join(source), "rs"))
         .filter(|path| path.file_name().is_some_and(|name| name != "tests.rs"))
         .flat_map(|path| codes(&without_comments(&fs::read_to_string(path).expect("readable"))))
         .collect();
@@ -73,7 +72,6 @@ fn declared() -> BTreeSet<String> {
 
 #[test]
 fn every_code_has_a_program() {
-    let root = folder().parent().expect("the workspace");
     let declared = declared();
     let shown: BTreeSet<String> = failing()
         .iter()
@@ -94,7 +92,7 @@ fn every_code_has_a_program() {
     let is_covered = |code: &String| (right.contains(code) && shown.contains(code)) || wrong.contains(code);
     let silent: Vec<&String> = declared.iter().filter(|code| !is_covered(code)).collect();
     assert!(silent.is_empty(), "no failing program shows {silent:?}");
-    let page = fs::read_to_string(root.join("cute-static/src/diagnostic/codes.md")).expect("readable");
+    let page = fs::read_to_string(workspace().join("cute-static/src/diagnostic/codes.md")).expect("readable");
     let unexplained: Vec<&String> = declared.iter().filter(|code| !page.contains(&format!("## {code}:"))).collect();
     assert!(unexplained.is_empty(), "codes.md does not explain {unexplained:?}");
 }
@@ -103,7 +101,7 @@ fn every_code_has_a_program() {
 /// page too; their examples are doctests.
 #[test]
 fn every_code_is_explained_by_a_program() {
-    let page = folder().parent().expect("the workspace").join("cute-static/src/diagnostic/codes.md");
+    let page = workspace().join("cute-static/src/diagnostic/codes.md");
     let page = fs::read_to_string(page).expect("readable");
     let sections: Vec<&str> = page.split("\n## ").skip(1).collect();
     assert!(sections.len() > 30, "the sections of codes.md are not where they were");
@@ -124,27 +122,4 @@ fn every_code_is_explained_by_a_program() {
 
 fn without_comments(source: &str) -> String {
     source.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
-}
-
-/// All `CUTE123` in a text.
-fn codes(text: &str) -> Vec<String> {
-    text.match_indices("CUTE")
-        .filter_map(|(at, _)| text.get(at..at + 7))
-        .filter(|code| code[4..].bytes().all(|digit| digit.is_ascii_digit()))
-        .map(str::to_owned)
-        .collect()
-}
-
-/// The files with this ending in a folder and the folders in it.
-fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("readable").path();
-        if path.is_dir() {
-            found.extend(files(&path, ending));
-        } else if path.extension().is_some_and(|found| found == ending) {
-            found.push(path);
-        }
-    }
-    found
 }

@@ -294,7 +294,7 @@ where
 /// # use cute_static::algorithm::{GemmSizes, gemm};
 /// # use cute_static::prelude::*;
 /// # fn outer<M: DataLayout>(vector: &Tensor<&[i32], M>) where Layout![3, 3]: GemmSizes<M, M> {}
-/// outer(&Tensor::fixed(&[1, 2, 3], layout![2 : 1])); // CUTE104: the sizes do not agree in ModeM: 2 and 3
+/// outer(&Tensor::fixed(&[1, 2, 3], layout![2 : 1])); // CUTE104: the sizes do not agree in ModeM and ModeN: 2 and 3
 /// ```
 pub trait GemmSizes<LA, LB>: GemmLayouts<LA, LB> {}
 

@@ -32,7 +32,7 @@ crate::operation! {
     /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
     /// fn f(_: CeilDivideOf<Shape![4, 16], Shape![2, 3, 5]>) {}
-    /// // CUTE092: the profile has Lit<3> modes where the tuple has Lit<2>
+    /// // CUTE092: cannot pair the modes: one tuple has Lit<2> modes, the other Lit<3>
     /// ```
     CeilDivide<B> = ComputeCeilDivide, TryCeilDivide, CeilDivideOf, TryCeilDivideOf, ceil_divide(b: B) -> static
 }

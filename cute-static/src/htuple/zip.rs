@@ -27,7 +27,7 @@ crate::operation! {
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
     /// layout![(4, 8) : (1, 4)].zip(layout![2 : 32]);
-    /// // CUTE092: the profile has Lit<1> modes where the tuple has Lit<2>
+    /// // CUTE092: cannot pair the modes: one tuple has Lit<2> modes, the other Lit<1>
     /// ```
     Zip<B> = ComputeZip, TryZip, ZipOf, TryZipOf, zip(b: B) -> static
 }
@@ -110,7 +110,7 @@ crate::operation! {
     /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
     /// fn f(_: TransposeOf<Layout![((4, 2), 8) : ((1, 32), 4)]>) {}
-    /// // CUTE092: the profile has Lit<1> modes where the tuple has Lit<2>
+    /// // CUTE092: cannot pair the modes: one tuple has Lit<2> modes, the other Lit<1>
     /// ```
     Transpose = ComputeTranspose, TryTranspose, TransposeOf, TryTransposeOf, transpose() -> static
 }

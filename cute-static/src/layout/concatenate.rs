@@ -16,11 +16,11 @@ crate::operation! {
     /// assert_type_eq_all!(ConcatenateOf<Tile![4 : 3, (2, 2) : (1, 12)]>, Layout![(4, (2, 2)) : (3, (1, 12))]);
     /// assert_eq!(tile![4 : 3, 3 : 1].concatenate(), layout![(4, 3) : (3, 1)]);
     /// ```
-    /// ```compile_fail,E0277
+    /// ```compile_fail,E0599
     /// use cute_static::prelude::*;
     /// shape![4, 8].concatenate(); // CUTE003: these are numbers, not layouts
     /// ```
-    /// ```compile_fail,E0277
+    /// ```compile_fail,E0599
     /// use cute_static::prelude::*;
     /// tile![4 : 2, 3 : e0].concatenate(); // CUTE120: one yields offsets, the other coordinates
     /// ```

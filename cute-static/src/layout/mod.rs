@@ -171,7 +171,7 @@ impl<S, D> Layout<S, D> {
     /// use cute_static::prelude::*;
     /// assert_eq!(Layout::from_parts(shape![4, 8], stride![8, 1]), layout![(4, 8) : (8, 1)]);
     /// ```
-    /// ```compile_fail,E0277
+    /// ```compile_fail,E0308
     /// use cute_static::prelude::*;
     /// Layout::from_parts(shape![4, 8], stride![8, 1, 1]); // CUTE002: not congruent
     /// ```

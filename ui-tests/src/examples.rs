@@ -1,0 +1,116 @@
+//! The examples of the documentation that must not compile, and what they promise.
+//!
+//! They are read as rustdoc reads them: blocks that open with `compile_fail`, without the `# ` of hidden lines, within a `main` unless they have one.
+
+use crate::codes;
+
+/// An example that must not compile.
+pub struct Example {
+    /// Its file, from the folder of the workspace.
+    pub file: String,
+    /// The line that opens it.
+    pub line: usize,
+    /// The codes that its comments name. An example of a page that names none promises the code of the heading above it, if that has one.
+    pub codes: Vec<String>,
+    /// The messages that it quotes: its comments that have a line of their own and begin with a code.
+    pub quotes: Vec<String>,
+    /// rustc's number for its error, `E0277`. rustdoc asks for it too, on the nightly compiler only.
+    pub number: Option<String>,
+    /// The program that rustdoc makes of it.
+    pub program: String,
+}
+
+impl Example {
+    /// All examples of a Rust file or a page, which is Markdown, in order.
+    pub fn all(file: &str, text: &str) -> Vec<Self> {
+        let is_page = file.ends_with(".md");
+        let mut examples = Vec::new();
+        let mut heading = None;
+        let mut lines = (1..).zip(text.lines());
+        while let Some((line, text)) = lines.next() {
+            let Some(text) = documentation(text, is_page) else { continue };
+            if is_page && text.starts_with('#') {
+                heading = codes(text).pop();
+            }
+            let Some(kind) = text.trim_start().strip_prefix("```") else { continue };
+            // Every block is read to its end, so that none begins where another one ends.
+            let mut block = Vec::new();
+            loop {
+                let next = lines.next().and_then(|(_, text)| documentation(text, is_page));
+                match next.unwrap_or_else(|| panic!("{file}:{line}: this block has no end")) {
+                    end if end.trim() == "```" => break,
+                    inner => block.push(inner),
+                }
+            }
+            let kinds = || kind.split(',').map(str::trim);
+            if kinds().any(|kind| kind == "compile_fail") {
+                let (mut codes, quotes) = promises(&block);
+                if codes.is_empty() {
+                    codes.extend(heading.clone());
+                }
+                let number = kinds().find(|kind| kind.starts_with('E')).map(str::to_owned);
+                examples.push(Example { file: file.to_owned(), line, codes, quotes, number, program: program(&block) });
+            }
+        }
+        examples
+    }
+
+    /// What is not as promised, given the errors of its program: `error[E0277]: CUTE023: ..`.
+    pub fn faults(&self, errors: &[String]) -> Vec<String> {
+        let mut faults = Vec::new();
+        if errors.is_empty() {
+            faults.push("compiles".to_owned());
+        }
+        for text in self.codes.iter().chain(&self.quotes).chain(&self.number) {
+            if !errors.iter().any(|error| error.contains(text)) {
+                faults.push(format!("promises `{text}`"));
+            }
+        }
+        // What is promised must be all that is said.
+        if !self.codes.is_empty() && errors.iter().any(|error| !self.codes.iter().any(|code| error.contains(code))) {
+            faults.push(format!("promises errors of {} only", self.codes.join(", ")));
+        }
+        faults
+    }
+}
+
+/// What a line says in the documentation.
+fn documentation(line: &str, is_page: bool) -> Option<&str> {
+    if is_page {
+        return Some(line);
+    }
+    let line = line.trim_start();
+    line.strip_prefix("//!").or_else(|| line.strip_prefix("///"))
+}
+
+/// The codes in the comments of a block, and its comments that quote a message.
+fn promises(block: &[&str]) -> (Vec<String>, Vec<String>) {
+    let (mut named, mut quotes) = (Vec::new(), Vec::new());
+    for line in block {
+        let Some((code, comment)) = line.split_once("//") else { continue };
+        named.extend(codes(comment));
+        if code.trim().is_empty() && comment.trim().starts_with("CUTE") {
+            quotes.push(comment.trim().to_owned());
+        }
+    }
+    named.dedup();
+    (named, quotes)
+}
+
+/// The program that rustdoc makes of a block.
+fn program(block: &[&str]) -> String {
+    let lines = block.iter().map(|line| shown(line));
+    let (attributes, code): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.trim_start().starts_with("#!["));
+    let is_whole = code.iter().any(|line| line.split("//").next().is_some_and(|line| line.contains("fn main(")));
+    let (opens, closes) = if is_whole { ("", "") } else { ("fn main() {\n", "}\n") };
+    format!("#![allow(unused)]\n{}\n{opens}{}\n{closes}", attributes.join("\n"), code.join("\n"))
+}
+
+/// A line of an example without the mark that hides it.
+fn shown(line: &str) -> &str {
+    match line.trim() {
+        "#" => "",
+        escaped if escaped.starts_with("##") => &escaped[1..],
+        hidden => hidden.strip_prefix("# ").unwrap_or(line),
+    }
+}

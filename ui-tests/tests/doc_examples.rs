@@ -1,0 +1,163 @@
+//! Compiles every example of the documentation that must not compile, and holds it to the code that it promises: `// CUTE023: 4 does not divide 9`.
+//!
+//! rustdoc asks only whether such an example fails. Here each is a program of one package, which is written below the target folder and built in one go.
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+use ui_tests::examples::Example;
+use ui_tests::{files, workspace};
+
+/// What has documentation.
+const DOCUMENTED: [&str; 3] = ["README.md", "cute-dynamic", "cute-static"];
+
+/// How many examples promise a code, at least.
+const PROMISING: usize = 170;
+
+/// The examples that are known to say something else than the code that they promise: the file, the code, and what is wrong.
+///
+/// The test insists that a line goes when its example is right.
+const KNOWN_WRONG: [(&str, &str, &str); 3] = [
+    ("cute-static/src/layout/concatenate.rs", "CUTE003", "the method is not found, with binary numbers, as in fail/structure_concatenate_numbers.rs"),
+    ("cute-static/src/layout/concatenate.rs", "CUTE120", "the method is not found, with binary numbers"),
+    ("cute-static/src/layout/mod.rs", "CUTE002", "the shape settles the type of the stride before the stride is looked at: the types mismatch"),
+];
+
+/// The package of the examples.
+const PACKAGE: &str = r#"[package]
+name = "doc-examples"
+version = "0.0.0"
+edition = "2024"
+publish = false
+
+[dependencies]
+cute-dynamic = { path = 'WORKSPACE/cute-dynamic' }
+cute-static = { path = 'WORKSPACE/cute-static' }
+
+[profile.dev]
+debug = false
+incremental = false
+
+[workspace]
+"#;
+
+#[test]
+fn examples_fail_as_they_promise() {
+    let examples = examples();
+    let promising = examples.iter().filter(|example| !example.codes.is_empty()).count();
+    println!("{} examples must not compile: {promising} promise a code, {} do not", examples.len(), examples.len() - promising);
+    assert!(promising >= PROMISING, "only {promising} examples promise a code: the others are not where they were");
+
+    let errors = compile(&examples);
+    let mut report = Vec::new();
+    for (number, example) in examples.iter().enumerate() {
+        let errors = errors.get(&name(number)).map_or(&[][..], Vec::as_slice);
+        let place = format!("{}:{}", example.file, example.line);
+        let faults = example.faults(errors);
+        match is_known_wrong(example) {
+            false if !faults.is_empty() => report.push(format!("{place} {}\n  but the compiler says:\n    {}", faults.join(", "), errors.join("\n    "))),
+            true if faults.is_empty() => report.push(format!("{place} is right now: remove its line from KNOWN_WRONG")),
+            _ => {}
+        }
+    }
+    for (file, code, _) in KNOWN_WRONG {
+        if !examples.iter().any(|example| example.file == file && example.codes.iter().any(|promised| promised == code)) {
+            report.push(format!("KNOWN_WRONG names an example of {code} that {file} does not have"));
+        }
+    }
+    assert!(report.is_empty(), "{}\n{} examples do not fail as they promise", report.join("\n"), report.len());
+}
+
+fn is_known_wrong(example: &Example) -> bool {
+    KNOWN_WRONG.iter().any(|(file, code, _)| example.file == *file && example.codes.iter().any(|promised| promised == code))
+}
+
+/// All examples that must not compile.
+fn examples() -> Vec<Example> {
+    let paths = DOCUMENTED.map(|name| workspace().join(name)).into_iter().flat_map(|path| match path.is_dir() {
+        true => [files(&path.join("src"), "rs"), files(&path, "md")].concat(),
+        false => vec![path],
+    });
+    let mut examples = Vec::new();
+    for path in paths {
+        let text = fs::read_to_string(&path).expect("readable");
+        let file = path.strip_prefix(workspace()).expect("a file of the workspace").to_string_lossy();
+        let found = Example::all(&file, &text);
+        let written = text.lines().filter(|line| line.contains("```") && line.contains("compile_fail")).count();
+        assert_eq!(found.len(), written, "{file} has examples that are not in `///`, `//!` or a page");
+        examples.extend(found);
+    }
+    examples
+}
+
+/// The name of an example's program.
+fn name(number: usize) -> String {
+    format!("example-{number:03}")
+}
+
+/// The errors of each example, by the name of its program.
+///
+/// The programs are built and not only checked: that offsets do not fit in an index type shows when code is generated.
+fn compile(examples: &[Example]) -> BTreeMap<String, Vec<String>> {
+    let output = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(["build", "--bins", "--keep-going", "--offline", "--quiet", "--message-format=json"])
+        .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("doc-examples-target"))
+        .current_dir(package(examples))
+        .output()
+        .expect("cargo runs");
+    let mut errors: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut others = Vec::new();
+    for line in String::from_utf8(output.stdout).expect("UTF-8").lines() {
+        let line: Value = serde_json::from_str(line).expect("JSON");
+        let message = &line["message"];
+        // What has no place in a program counts the errors before it.
+        let has_place = message["spans"].as_array().is_some_and(|spans| !spans.is_empty());
+        if line["reason"] != "compiler-message" || message["level"] != "error" || !has_place {
+            continue;
+        }
+        let text = message["message"].as_str().expect("a message");
+        let error = match message["code"]["code"].as_str() {
+            Some(number) => format!("error[{number}]: {text}"),
+            None => format!("error: {text}"),
+        };
+        match line["target"]["name"].as_str().expect("a target") {
+            name if name.starts_with("example-") => errors.entry(name.to_owned()).or_default().push(error),
+            name => others.push(format!("{name}: {error}")),
+        }
+    }
+    let answer = String::from_utf8_lossy(&output.stderr);
+    assert!(others.is_empty() && !errors.is_empty(), "the examples could not be tried:\n{}\n{answer}", others.join("\n"));
+    errors
+}
+
+/// Writes the package of the examples, with the versions of the workspace.
+fn package(examples: &[Example]) -> PathBuf {
+    let package = Path::new(env!("CARGO_TARGET_TMPDIR")).join("doc-examples");
+    let _ = fs::remove_dir_all(&package);
+    let programs = package.join("src/bin");
+    fs::create_dir_all(&programs).expect("a folder for the programs");
+    fs::write(package.join("Cargo.toml"), PACKAGE.replace("WORKSPACE", &workspace().to_string_lossy())).expect("written");
+    fs::copy(workspace().join("Cargo.lock"), package.join("Cargo.lock")).expect("a copy");
+    for (number, example) in examples.iter().enumerate() {
+        fs::write(programs.join(name(number)).with_extension("rs"), &example.program).expect("written");
+    }
+    package
+}
+
+#[test]
+fn examples_are_read_as_rustdoc_reads_them() {
+    let page = "## CUTE001: a heading\n```text\nnot an example\n```\n```compile_fail\n# #![no_std]\n# fn hidden() {}\n#\n##[shown]\n```\n";
+    let source = "    /// ```compile_fail,E0277\n    /// fn main() {} // CUTE002: a remark\n    /// // CUTE003: a quotation\n    /// ```\nfn f() {}\n";
+    let [page, source] = [("a.md", page), ("a.rs", source)].map(|(file, text)| Example::all(file, text));
+    assert_eq!((page.len(), page[0].line, page[0].codes.as_slice()), (1, 5, &["CUTE001".to_owned()][..]));
+    assert_eq!(page[0].program, "#![allow(unused)]\n#![no_std]\nfn main() {\nfn hidden() {}\n\n#[shown]\n}\n");
+    assert_eq!((source.len(), source[0].number.as_deref(), source[0].codes.join(" ")), (1, Some("E0277"), "CUTE002 CUTE003".to_owned()));
+    assert_eq!(source[0].program, "#![allow(unused)]\n\n fn main() {} // CUTE002: a remark\n // CUTE003: a quotation\n");
+
+    let errors = |errors: &[&str]| errors.iter().map(|error| error.to_string()).collect::<Vec<_>>();
+    assert!(source[0].faults(&errors(&["error[E0277]: CUTE002: one", "error[E0277]: CUTE003: a quotation"])).is_empty());
+    assert_eq!(source[0].faults(&errors(&["error[E0277]: CUTE002: one", "error[E0277]: CUTE003: another"])), ["promises `CUTE003: a quotation`"]);
+    assert_eq!(page[0].faults(&errors(&["error: CUTE001: one", "error: raw"])), ["promises errors of CUTE001 only"]);
+}
