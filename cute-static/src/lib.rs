@@ -53,16 +53,15 @@
 //! # What it costs to compile
 //!
 //! An operation takes some milliseconds of `cargo check`, a fraction of what it takes in CuTe's C++; the cost grows about linearly in the number of modes times the bits of the numbers. Generic code costs less than
-//! the concrete types: a bound is looked up, not computed, until somebody calls the function. A user's crate of 2,050 lines with 50 layout operations, checked by cargo after an edit, incrementally, on two cores that
-//! were busy with something else:
+//! the concrete types: a bound is looked up, not computed, until somebody calls the function. A user's crate of 2,050 lines with 50 layout operations, checked by cargo after an edit, incrementally, on two cores:
 //!
 //! | after | with layouts | the same with index arithmetic by hand |
 //! |---|--:|--:|
-//! | no edit | 35 ms | 35 ms |
-//! | an edit of a function that has no layouts | 233 ms | 150 ms |
-//! | an edit of one layout | 297 ms | 187 ms |
-//! | an edit of all 50 operations | 797 ms | 332 ms |
-//! | an edit of one layout that is refused, with the message | 280 ms | |
+//! | no edit | 30 ms | 22 ms |
+//! | an edit of a function that has no layouts | 259 ms | 185 ms |
+//! | an edit of one layout | 330 ms | 202 ms |
+//! | an edit of all 50 operations | 875 ms | 365 ms |
+//! | an edit of one layout that is refused, with the message | 282 ms | 182 ms |
 //!
 //! So an editor that checks on save says within a third of a second whether a layout is right. `benches/run` measures it all again.
 //!
