@@ -39,7 +39,7 @@ macro_rules! int {
 /// ```
 /// ```compile_fail
 /// # use cute_static::prelude::*;
-/// type Empty = Shape![4, 0];
+/// type Empty = Shape![4, 0]; // CUTE001: an extent of 0
 /// # fn f(_: Empty) {}
 /// ```
 #[macro_export]
@@ -73,7 +73,7 @@ macro_rules! stride {
 /// ```
 /// ```compile_fail
 /// # use cute_static::prelude::*;
-/// type NotCongruent = Layout![(4, 8) : (1, (4, 8))];
+/// type NotCongruent = Layout![(4, 8) : (1, (4, 8))]; // CUTE002: a tuple where the shape has a number
 /// # fn f(_: NotCongruent) {}
 /// ```
 #[macro_export]

@@ -24,7 +24,7 @@ use crate::tensor::{Accessor, DataLayout, Integral, Joined, Joint3, MemoryMut, T
 /// use cute_static::algorithm::Predicate;
 /// use cute_static::prelude::*;
 /// fn mask<L, P: Predicate<L>>(_: P, _: L) {}
-/// mask(&Tensor::fixed([1, 0], layout![2 : 1]), layout![2 : 1]); // numbers are no predicate
+/// mask(&Tensor::fixed([1, 0], layout![2 : 1]), layout![2 : 1]); // CUTE003: numbers are no predicate
 /// ```
 #[diagnostic::on_unimplemented(
     message = "CUTE003: this is not a predicate of coordinates",

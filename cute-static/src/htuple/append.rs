@@ -28,7 +28,7 @@ crate::operation! {
     /// ```compile_fail,E0277
     /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
-    /// fn f(_: AppendOf<Layout![4 : 1], Int![8]>) {}
+    /// fn f(_: AppendOf<Layout![4 : 1], Int![8]>) {} // CUTE003: a number is no layout
     /// ```
     Append<X> = ComputeAppend, TryAppend, AppendOf, TryAppendOf, append(x: X) -> static
 }
@@ -62,7 +62,7 @@ crate::operation! {
     /// ```compile_fail,E0277
     /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
-    /// fn f(_: PrependOf<Layout![4 : 1], Int![8]>) {}
+    /// fn f(_: PrependOf<Layout![4 : 1], Int![8]>) {} // CUTE003: a number is no layout
     /// ```
     Prepend<X> = ComputePrepend, TryPrepend, PrependOf, TryPrependOf, prepend(x: X) -> static
 }

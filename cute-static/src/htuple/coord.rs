@@ -38,7 +38,7 @@ use frunk_core::hlist::{HCons, HNil};
 /// ```compile_fail,E0277
 /// use cute_static::htuple::coord::coordinates;
 /// use cute_static::prelude::*;
-/// coordinates::<u32, _>(stride![4, 0]);
+/// coordinates::<u32, _>(stride![4, 0]); // CUTE001: no coordinate is below 0
 /// ```
 #[diagnostic::on_unimplemented(
     message = "CUTE001: this is not a shape: a leaf is not an extent of at least 1",
@@ -394,7 +394,7 @@ for_each_tuple! { tuple_coordinate }
 /// ```compile_fail,E0277
 /// use cute_static::htuple::crd2idx;
 /// use cute_static::prelude::*;
-/// crd2idx((1u32, 2u32, 3u32), shape![8, (2, 4)]);
+/// crd2idx((1u32, 2u32, 3u32), shape![8, (2, 4)]); // CUTE070: three coordinates for two modes
 /// ```
 #[inline(always)]
 pub fn crd2idx<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: S) -> I {
@@ -459,7 +459,7 @@ pub fn idx2crd<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: S) 
 /// ```compile_fail,E0277
 /// use cute_static::htuple::crd2crd;
 /// use cute_static::prelude::*;
-/// crd2crd((2u32, 0u32), shape![4, 2], shape![(8)]);
+/// crd2crd((2u32, 0u32), shape![4, 2], shape![(8)]); // CUTE070: two coordinates for one mode
 /// ```
 #[inline(always)]
 pub fn crd2crd<I: Index, S, T: TakesCoordinate<C, S, I>, C>(coordinate: C, from: S, to: T) -> T::Natural<I> {

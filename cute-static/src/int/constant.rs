@@ -30,7 +30,7 @@ use typenum::{Const, ToUInt};
 /// ```
 /// ```compile_fail,E0277
 /// use cute_static::int::{Const, ConstToInt};
-/// fn f(_: <Const<1536> as ConstToInt>::Output) {}
+/// fn f(_: <Const<1536> as ConstToInt>::Output) {} // CUTE006: no number of the table
 /// ```
 #[diagnostic::on_unimplemented(
     message = "CUTE006: the constant of `{Self}` has no type-level number",

@@ -95,7 +95,7 @@ where
 /// ```
 /// ```compile_fail,E0277
 /// use cute_static::int::{Quotient, _5, _12};
-/// fn f(_: Quotient<_12, _5>) {}
+/// fn f(_: Quotient<_12, _5>) {} // CUTE091: a remainder of 2
 /// ```
 pub trait DivExact<R>: TryDivExact<R> {
     /// The quotient.

@@ -35,7 +35,7 @@ where
 /// ```
 /// ```compile_fail,E0277
 /// use cute_static::int::{Difference, _5, _8};
-/// fn f(_: Difference<_5, _8>) {}
+/// fn f(_: Difference<_5, _8>) {} // CUTE090: below 0
 /// ```
 pub trait Sub<R>: TrySub<R> {
     /// The difference.

@@ -64,11 +64,13 @@ impl<T: Mul<Output = T> + Add<Output = T>> Arithmetic<T> for Separate {
 /// use cute_static::algorithm::{Separate, micro_kernel};
 /// use cute_static::prelude::*;
 /// micro_kernel::<Separate, f32, _, _, 2, 2>(&[1.; 4], layout![4 : 1], &[1.; 4], layout![4 : 1], 2, &mut [[0.; 2]; 2]);
+/// // CUTE106: this is not the layout of a matrix
 /// ```
 /// ```compile_fail,E0080
 /// use cute_static::algorithm::{Separate, micro_kernel};
 /// use cute_static::prelude::*;
 /// micro_kernel::<Separate, f32, _, _, 3, 2>(&[1.; 4], layout![2, 2], &[1.; 4], layout![2, 2], 2, &mut [[0.; 2]; 3]);
+/// // CUTE104: the panels are not as high and wide as the register block
 /// ```
 #[inline(always)]
 pub fn micro_kernel<F, T, A, B, const M: usize, const N: usize>(a: &[T], layout_a: A, b: &[T], layout_b: B, steps: usize, c: &mut [[T; N]; M])

@@ -25,7 +25,7 @@ use crate::tensor::{Accessor, Tensor};
 /// ```compile_fail,E0277
 /// use cute_static::algorithm::pack_panel;
 /// use cute_static::prelude::*;
-/// let source = Tensor::fixed(&[1.; 8], layout![8 : 1]); // one mode
+/// let source = Tensor::fixed(&[1.; 8], layout![8 : 1]); // CUTE106: one mode
 /// pack_panel::<_, _, _, 4>(source, (0, 0), 2, &mut [0.; 8], layout![4, 2]);
 /// ```
 #[inline(always)]
