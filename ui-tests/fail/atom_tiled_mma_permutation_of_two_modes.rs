@@ -1,5 +1,5 @@
 //~ CUTE141
-//~ CUTE141: this is not a tiled product: it has three modes, (M, N, K)
+//~ CUTE141: this layout of atoms and this permutation are no tiled product of (M, N, K)
 use cute_static::atom::*;
 use cute_static::prelude::*;
 

@@ -2,7 +2,7 @@
 
 use super::chain::{Chain, ChainOf, Step, Upcasted};
 use super::whole::{BitsOfThread, ThreadsOfElements, Whole};
-use super::{Covers, Element};
+use super::{Covers, Element, HasThreads};
 use crate::algebra::Bijective;
 use crate::diagnostic::{Answer, HasAnswer, Output};
 use crate::htuple::{HasSize, Size};
@@ -36,13 +36,13 @@ use frunk_core::HList;
 )]
 pub trait CopyOperation {
     /// From the number of a thread in the instruction to its index in the warp, or in whatever the instruction's threads are part of (CuTe's `ThrID`).
-    type ThreadId: StaticLayout;
+    type ThreadId: StaticLayout + HasSize;
 
     /// `(thread, bit)` to the bit that the thread gives, or points to.
-    type Source: StaticLayout + Covers<Size<Self::Reference>>;
+    type Source: StaticLayout + HasThreads<Size<Self::ThreadId>> + Covers<Size<Self::Reference>>;
 
     /// `(thread, bit)` to the bit that the thread gets, or points to.
-    type Destination: StaticLayout + Covers<Size<Self::Reference>>;
+    type Destination: StaticLayout + HasThreads<Size<Self::ThreadId>> + Covers<Size<Self::Reference>>;
 
     /// The source or the destination, whichever each bit belongs to one thread of.
     type Reference: StaticLayout + Bijective + HasSize;
@@ -89,6 +89,11 @@ pub trait ElementLayouts {
 }
 
 /// A layout `(thread, value)`, by its two sizes.
+#[diagnostic::on_unimplemented(
+    message = "CUTE141: this is not a thread-value layout",
+    label = "expected a layout of two modes, (thread, value)",
+    note = "write it as `Layout![(32, 4) : (4, 1)]`"
+)]
 pub trait ThreadsAndValues {
     /// How many threads it has.
     type Threads: Number;

@@ -2,7 +2,7 @@
 //!
 //! The layouts are those of the PTX manual's figures, and of CuTe's `Copy_Traits`, whose names the types have: architecture, what a thread has in registers, and whether the matrices are transposed (`_T`) or not (`_N`).
 
-use super::{CopyOperation, Covers, Element};
+use super::{CopyOperation, Covers, Element, HasThreads};
 use crate::algebra::Bijective;
 use crate::htuple::{HasSize, Size};
 use crate::int::Number;
@@ -149,7 +149,7 @@ thread_copies! {
 )]
 pub trait InOneThread: Number {
     /// The thread and its bits: `(1, n) : (0, 1)`.
-    type Layout: StaticLayout + Bijective + HasSize + Covers<Size<Self::Layout>>;
+    type Layout: StaticLayout + Bijective + HasSize + HasThreads<Int![1]> + Covers<Size<Self::Layout>>;
 }
 
 macro_rules! widths {

@@ -3,6 +3,7 @@
 use crate::algebra::{Bijective, TryFilter};
 use crate::diagnostic::HasAnswer;
 use crate::htuple::ComputeSize;
+use crate::{Layout, Shape};
 
 /// Holds for layouts that map onto `[0, N)`: without what they broadcast they are bijections onto it.
 ///
@@ -37,3 +38,21 @@ where
     L::Outcome: HasAnswer<Output: Bijective + ComputeSize<Output = N>>,
 {
 }
+
+/// Holds for the layouts `(thread, value)` of `N` threads: those of an instruction all have the threads that its `ThreadId` has.
+///
+/// ```compile_fail,E0277
+/// # use cute_static::atom::HasThreads;
+/// # use cute_static::prelude::*;
+/// fn f<L: HasThreads<Int![32]>>() {}
+/// f::<Layout![(16, 4) : (4, 1)]>(); // CUTE140: 16 threads
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "CUTE140: this thread-value layout has not as many threads as its instruction",
+    label = "expected a layout (thread, value) of the threads that `ThreadId` has",
+    note = "an operand that all threads read has the threads as a mode of stride 0"
+)]
+pub trait HasThreads<N> {}
+
+#[diagnostic::do_not_recommend]
+impl<T, V, D, N> HasThreads<N> for Layout<Shape![T, V], D> where T: ComputeSize<Output = N> {}

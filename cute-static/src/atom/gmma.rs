@@ -1,6 +1,6 @@
 //! The products of a warp group, `wgmma`: B, and A if one likes, are read from shared memory as a whole.
 
-use super::{BF16, Covers, E4M3, E5M2, Element, F16, MmaAtom, TF32, TileOfProduct};
+use super::{BF16, Covers, E4M3, E5M2, Element, F16, HasThreads, MmaAtom, TF32, TileOfProduct};
 use crate::int::{Number, Quotient, UInt};
 use crate::{Int, Layout, Shape, StaticLayout};
 use core::marker::PhantomData;
@@ -66,11 +66,11 @@ type Shared<M, A> = Layout![(128, (M, K<A>)) : (0, (1, M))];
 pub trait GmmaTile<A> {
     type Shape: TileOfProduct;
     /// An A in registers.
-    type RegistersA: StaticLayout + Covers<<Self::Shape as TileOfProduct>::SizeA>;
+    type RegistersA: StaticLayout + HasThreads<Int![128]> + Covers<<Self::Shape as TileOfProduct>::SizeA>;
     /// An A in shared memory.
-    type SharedA: StaticLayout + Covers<<Self::Shape as TileOfProduct>::SizeA>;
-    type SharedB: StaticLayout + Covers<<Self::Shape as TileOfProduct>::SizeB>;
-    type LayoutC: StaticLayout + Covers<<Self::Shape as TileOfProduct>::SizeC>;
+    type SharedA: StaticLayout + HasThreads<Int![128]> + Covers<<Self::Shape as TileOfProduct>::SizeA>;
+    type SharedB: StaticLayout + HasThreads<Int![128]> + Covers<<Self::Shape as TileOfProduct>::SizeB>;
+    type LayoutC: StaticLayout + HasThreads<Int![128]> + Covers<<Self::Shape as TileOfProduct>::SizeC>;
 }
 
 impl<U, B, A> GmmaTile<A> for UInt<U, B>
@@ -78,10 +78,10 @@ where
     Self: GmmaColumns,
     A: Element<Bits: GmmaWidth>,
     Tile<Self, A>: TileOfProduct,
-    <A::Bits as GmmaWidth>::LayoutA: Covers<<Tile<Self, A> as TileOfProduct>::SizeA>,
-    Shared<Int![64], A>: StaticLayout + Covers<<Tile<Self, A> as TileOfProduct>::SizeA>,
-    Shared<Self, A>: StaticLayout + Covers<<Tile<Self, A> as TileOfProduct>::SizeB>,
-    <Self as GmmaColumns>::LayoutC: Covers<<Tile<Self, A> as TileOfProduct>::SizeC>,
+    <A::Bits as GmmaWidth>::LayoutA: HasThreads<Int![128]> + Covers<<Tile<Self, A> as TileOfProduct>::SizeA>,
+    Shared<Int![64], A>: StaticLayout + HasThreads<Int![128]> + Covers<<Tile<Self, A> as TileOfProduct>::SizeA>,
+    Shared<Self, A>: StaticLayout + HasThreads<Int![128]> + Covers<<Tile<Self, A> as TileOfProduct>::SizeB>,
+    <Self as GmmaColumns>::LayoutC: HasThreads<Int![128]> + Covers<<Tile<Self, A> as TileOfProduct>::SizeC>,
 {
     type Shape = Tile<Self, A>;
     type RegistersA = <A::Bits as GmmaWidth>::LayoutA;

@@ -1,7 +1,8 @@
 //! What an instruction for matrix products is: a tile, its threads, and where their values lie in it.
 
-use super::{Covers, Element};
+use super::{Covers, Element, HasThreads};
 use crate::StaticLayout;
+use crate::htuple::{HasSize, Size};
 use crate::int::{Mul, Number, Product};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -80,16 +81,16 @@ pub trait MmaAtom {
     type Shape: TileOfProduct;
 
     /// From the number of a thread in the instruction to its index in the warp, or in whatever the instruction's threads are part of (CuTe's `ThrID`).
-    type ThreadId: StaticLayout;
+    type ThreadId: StaticLayout + HasSize;
 
     /// `(thread, value)` to the index in the `(M, K)` tile of A.
-    type LayoutA: StaticLayout + Covers<<Self::Shape as TileOfProduct>::SizeA>;
+    type LayoutA: StaticLayout + HasThreads<Size<Self::ThreadId>> + Covers<<Self::Shape as TileOfProduct>::SizeA>;
 
     /// `(thread, value)` to the index in the `(N, K)` tile of B.
-    type LayoutB: StaticLayout + Covers<<Self::Shape as TileOfProduct>::SizeB>;
+    type LayoutB: StaticLayout + HasThreads<Size<Self::ThreadId>> + Covers<<Self::Shape as TileOfProduct>::SizeB>;
 
     /// `(thread, value)` to the index in the `(M, N)` tile of C, and of D.
-    type LayoutC: StaticLayout + Covers<<Self::Shape as TileOfProduct>::SizeC>;
+    type LayoutC: StaticLayout + HasThreads<Size<Self::ThreadId>> + Covers<<Self::Shape as TileOfProduct>::SizeC>;
 }
 
 /// The thread-value layout of A of an [`MmaAtom`].

@@ -21,7 +21,7 @@ mod whole;
 
 pub use copy::{CopyAtom, CopyOperation, ElementLayouts, ThreadsAndValues};
 pub use copy_table::*;
-pub use covers::Covers;
+pub use covers::{Covers, HasThreads};
 pub use element::*;
 pub use gmma::{GmmaColumns, GmmaKinds, MajorK, MajorMN, SM90_64xNxK_RS, SM90_64xNxK_SS};
 pub use mma::{LayoutA, LayoutB, LayoutC, MmaAtom, TileOfProduct};

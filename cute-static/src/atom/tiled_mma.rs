@@ -131,7 +131,7 @@ type ThreadsOf<Atom, Atoms> = TiledProductOf<<Atom as MmaAtom>::ThreadId, Atoms>
 
 /// The layout of threads `(V, M, N, K)`, `Self`, of the atoms `Atom`, with a permutation: a tiled product.
 #[diagnostic::on_unimplemented(
-    message = "CUTE141: this is not a tiled product: it has three modes, (M, N, K)",
+    message = "CUTE141: this layout of atoms and this permutation are no tiled product of (M, N, K)",
     label = "expected a layout of atoms of three modes, and a tile for each: `_`, a number or a layout",
     note = "write them as `Layout![2, 2, 1]` and `Tile![_, 32, _]`"
 )]

@@ -273,10 +273,10 @@ where
     CudaBlas: Gemm<T>,
 {
     let (of_a, of_b, of_c) = product.sizes();
-    // A block of random numbers, over and over: made in a second, and not zeros.
-    let block: Vec<T> = (0..1 << 20).map(|_| T::of(random.number())).collect();
-    let numbers = |count: usize| -> Vec<T> { block.iter().copied().cycle().take(count).collect() };
-    let (numbers_a, numbers_b) = (numbers(of_a), numbers(of_b));
+    // A block of random numbers, over and over: made in a second, and not zeros. Its length is a prime, so that no two rows are alike.
+    let block: Vec<T> = (0..1_000_003).map(|_| T::of(random.number())).collect();
+    let numbers = |first: usize, count: usize| -> Vec<T> { block.iter().copied().cycle().skip(first).take(count).collect() };
+    let (numbers_a, numbers_b) = (numbers(0, of_a), numbers(123_457, of_b));
     let (a, b) = (gpu.stream.clone_htod(&numbers_a)?, gpu.stream.clone_htod(&numbers_b)?);
     let mut c = gpu.stream.alloc_zeros::<T>(of_c)?;
     let rate = |milliseconds: f64| 2.0 * f64::from(product.m) * f64::from(product.n) * f64::from(product.k) / milliseconds / 1e9;
