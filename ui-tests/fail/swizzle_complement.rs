@@ -1,0 +1,10 @@
+//~ CUTE003
+// A swizzle permutes offsets, and no layout is what it leaves out.
+use cute_static::prelude::*;
+
+fn main() {
+    let layout = swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]);
+    layout.complement();
+    layout.complement_in(int![64]);
+    layout.flatten();
+}
