@@ -8,6 +8,11 @@ use frunk_core::hlist::{HCons, HNil};
 /// An integer that coordinates and offsets are counted in: `u32` on a GPU, `usize` on a CPU, `u64` for tools.
 ///
 /// Evaluation stays in the type it is given.
+#[diagnostic::on_unimplemented(
+    message = "CUTE070: `{Self}` is not an index",
+    label = "expected `u32`, `u64` or `usize`",
+    note = "integers without a suffix are `i32`: write `3u32`"
+)]
 pub trait Index:
     Copy
     + PartialOrd
