@@ -15,6 +15,7 @@ pub use compact::{
 };
 pub(crate) use concatenate::OverOneCodomain;
 pub use concatenate::{Concatenate, ConcatenateOf, TryConcatenate, TryConcatenateOf};
+pub(crate) use cosize::AddReach;
 pub use cosize::{ComputeCoprofile, ComputeCosize, Coprofile, Coshape, Cosize, HasCosize};
 pub(crate) use display::Notation;
 pub use evaluate::{Coordinate, Index, ShapeFunction};
