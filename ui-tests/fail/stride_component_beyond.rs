@@ -1,0 +1,7 @@
+//~ CUTE126: there is no component 300
+use cute_static::prelude::*;
+
+fn main() {
+    let _ = layout![4 : e300];
+    let _: Option<Stride![3*e64]> = None;
+}
