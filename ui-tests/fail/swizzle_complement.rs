@@ -6,5 +6,4 @@ fn main() {
     let layout = swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]);
     layout.complement();
     layout.complement_in(int![64]);
-    layout.flatten();
 }

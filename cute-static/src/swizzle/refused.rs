@@ -3,7 +3,6 @@
 use super::Swizzled;
 use crate::algebra::{TryComplement, TryComplementCeil, TryComplementIn, TryFilter, TryFilterZeros, TryNullspace};
 use crate::diagnostic::HasAnswer;
-use crate::htuple::TryFlatten;
 
 /// Methods that are there to be refused, by CUTE003. Without them rustc would say that there are none, and list all the places it looked in.
 macro_rules! refused {
@@ -29,6 +28,5 @@ refused! {
     TryComplementCeil complement_ceil(M);
     TryFilter filter();
     TryFilterZeros filter_zeros();
-    TryFlatten flatten();
     TryNullspace nullspace();
 }
