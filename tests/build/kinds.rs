@@ -12,7 +12,8 @@ const LAYOUTS: &[(&str, &[&str])] = &[
     ("elementwise", &["(4,3):([1,2],[0,5])", "4:[1,1]", "(2,2):([1,2],[2,4])"]),
 ];
 
-/// The operations: the name at run time, the alias of the total function, and what the layout `A` stands among as an operand. A `?` before the alias marks a bound.
+/// The operations: the name at run time, the alias of the total function, and what the layout `A` stands among as an operand. A `?` before the alias marks a bound, a `!` an
+/// alias that has no refusal, a `.` a method.
 const OPERATIONS: &[(&str, &str, &[&str])] = &[
     ("coalesce", "Coalesce", &["A"]),
     ("coalesce_extension", "CoalesceExtension", &["A"]),
@@ -43,6 +44,10 @@ const OPERATIONS: &[(&str, &str, &[&str])] = &[
     ("injective", "?Injective", &["A"]),
     ("bijective", "?Bijective", &["A"]),
     ("image_within", "?ImageWithin", &["A", "64"]),
+    ("cosize", "!Cosize", &["A"]),
+    ("cosize", ".cosize", &["A"]),
+    ("coshape", "!Coshape", &["A"]),
+    ("coprofile", "!Coprofile", &["A"]),
     ("compose", "Compose", &["A", "2:2"]),
     ("compose", "Compose", &["A", "(2,2):(1,2)"]),
     ("compose", "Compose", &["A", "2:3"]),
@@ -99,9 +104,11 @@ pub(crate) fn file() -> String {
                 let operands: Vec<&str> = operands.iter().map(|operand| if *operand == "A" { *layout } else { *operand }).collect();
                 let types: Vec<String> = operands.iter().map(|text| operand(&mut file, text)).collect();
                 let types = types.join(", ");
-                let ask = match alias.strip_prefix('?') {
-                    Some(bound) => format!("holds::<Try{bound}Of<{types}>>()"),
-                    None => said(&format!("Try{alias}Of<{types}>")),
+                let ask = match (&alias[..1], &alias[1..]) {
+                    ("?", bound) => format!("holds::<Try{bound}Of<{types}>>()"),
+                    ("!", alias) => said(&format!("Answer<{alias}<{types}>>")),
+                    (".", method) => format!("Ok(Spoken::of(&<{types} as Static>::new().{method}()))"),
+                    _ => said(&format!("Try{alias}Of<{types}>")),
                 };
                 asked.push(format!("SpelledQuestion {{ op: {op:?}, operands: &{operands:?}, ask: || {ask} }}"));
             }

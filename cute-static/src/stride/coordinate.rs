@@ -1,6 +1,6 @@
 //! Evaluation of layouts that yield coordinates.
 
-use super::{AnyCodomain, ComponentOf, ComponentValue, Coordinates, Integers};
+use super::{AnyCodomain, ComponentOf, ComponentValue, Coordinates, Integers, Offsets};
 use crate::Layout;
 use crate::int::{Add, One, Sum, UTerm};
 use crate::layout::{Coordinate, Index, ShapeFunction};
@@ -47,7 +47,7 @@ pub trait CoordinateFunction<L, C, I> {
 
 macro_rules! offset {
     ($($codomain:ident)*) => { $(
-        impl<S: ShapeFunction<D>, D, C: Coordinate<S, D, I>, I: Index> CoordinateFunction<Layout<S, D>, C, I> for $codomain {
+        impl<S: ShapeFunction<D, Codomain: Offsets>, D, C: Coordinate<S, D, I>, I: Index> CoordinateFunction<Layout<S, D>, C, I> for $codomain {
             type Output = I;
 
             #[inline(always)]
