@@ -10,6 +10,7 @@ const LAYOUTS: &[(&str, &[&str])] = &[
     ("nested", &["((2,4),8):((e(0,0),e(0,1)),e1)", "4:e(1,0)", "(4,2):(e(0,1),e1)"]),
     ("bits", &["(4,4):(f1,f5)", "4:f3", "(2,(2,2)):(f1,(f2,f5))", "(2,2):(f5,f10)", "(4,(4,3)):(f1,(f5,f16))", "(2,4):(0,f1)"]),
     ("elementwise", &["(4,3):([1,2],[0,5])", "4:[1,1]", "(2,2):([1,2],[2,4])"]),
+    ("of_bits", &["4:[1,f5]", "(4,4):([1,f1],[0,f5])", "(2,(2,2)):([f1,1],([f2,2],[f5,3]))", "(4,3):([f1,e1],[f5,[2,1]])"]),
 ];
 
 /// The operations: the name at run time, the alias of the total function, and what the layout `A` stands among as an operand. A `?` before the alias marks a bound, a `!` an
