@@ -2,5 +2,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    let _: Swizzle![3, -4, 3] = swizzle![3, -4, 3];
+    swizzle![3, -4, 3];
 }

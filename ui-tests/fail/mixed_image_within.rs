@@ -3,7 +3,6 @@ use cute_static::prelude::*;
 
 fn main() {
     fn index_into_64<L: ImageWithin<Int![64]>>(_: L) {}
-    let (n, d) = (Dyn::new(8).unwrap(), Dyn::new(4).unwrap());
+    let n = Dyn::new(8).unwrap();
     index_into_64(layout![(4, {n}) : (1, 4)]);
-    index_into_64(layout![(4, 4) : (1, {d})]);
 }

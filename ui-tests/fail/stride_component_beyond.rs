@@ -3,5 +3,4 @@ use cute_static::prelude::*;
 
 fn main() {
     let _ = layout![4 : e300];
-    let _: Option<Stride![3*e64]> = None;
 }

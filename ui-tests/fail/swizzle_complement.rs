@@ -3,7 +3,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    let layout = swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]);
-    layout.complement();
-    layout.complement_in(int![64]);
+    swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]).complement();
 }

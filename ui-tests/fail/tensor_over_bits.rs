@@ -3,5 +3,5 @@ use cute_static::prelude::*;
 
 fn main() {
     let data = [0; 16];
-    Tensor::fixed(&data, layout![(4, 4) : (f1, f5)]);
+    Tensor::fixed(&data, layout![16 : f1]);
 }
