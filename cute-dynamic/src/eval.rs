@@ -713,6 +713,16 @@ mod tests {
     }
 
     #[test]
+    fn swizzles_take_integers() {
+        let over_coordinates = "expected a layout over integers; this one is over coordinates";
+        assert_eq!(answer("compose", &["Sw<2,0,3>", "(8,8):(1@0,1@1)"]), over_coordinates);
+        assert_eq!(answer("compose", &["(8,8):(1@0,1@1)", "Sw<2,0,3>"]), over_coordinates);
+        assert_eq!(answer("compose", &["(8,8):(1@0,1@1)", "Sw<2,0,3> o 0 o (8,8):(1,8)"]), over_coordinates);
+        // Coordinates of what is swizzled.
+        assert_eq!(answer("compose", &["Sw<2,0,3> o 0 o (8,8):(8,1)", "(4,4):(1@0,1@1)"]), "Sw<2,0,3> o 0 o (4,4):(8,1)");
+    }
+
+    #[test]
     fn usage_is_told() {
         let error = evaluate("compose", &["4:1"]).unwrap_err();
         assert_eq!((error, error.code()), (EvalError::Operands { operation: "compose", given: 1 }, "usage"));

@@ -485,6 +485,29 @@ fn identities_are_neutral() {
     assert_eq!(Layout::identity(too_many), Err(LayoutError::TooManyComponents { index: 256, limit: 256 }));
 }
 
+#[test]
+fn coshapes_are_one_more_than_the_largest_values() {
+    for layout in layouts(&[1, 2, 3, 4], &[0, 1, 2, 3, 5, 6, 12].map(Xor), 3) {
+        let largest = (0..layout.size()).map(|i| xor_at(&layout, i)).max().unwrap();
+        let above = (0..).map(|bits| 1 << bits).find(|&power: &u64| power > largest).unwrap();
+        assert_eq!(layout.cosize(), Ok(above), "{layout}");
+        assert_eq!(layout.to_any().coshape(), Ok(above.into()), "{layout}");
+    }
+    let strides = ["0", "1@0", "3@0", "2@1", "1@0@2", "[1,2]"].map(|stride| stride.parse::<Coordinate>().unwrap());
+    for layout in layouts(&[1, 2, 3], &strides, 3) {
+        let values: Vec<_> = (0..layout.size()).map(|i| coordinate_at(&layout, i)).collect();
+        let coshape = layout.coshape();
+        assert!(coshape.is_congruent(&layout.coprofile()), "{layout}");
+        for (path, _) in layout.leaves().iter().flat_map(|mode| mode.stride.components()) {
+            let largest = values.iter().map(|value| value.get(&path).copied().unwrap_or(0)).max().unwrap();
+            assert_eq!(coshape.get_path(&path).unwrap(), HTuple::from(largest + 1), "{layout}");
+        }
+        assert_eq!((layout.to_any().coshape(), layout.to_any().cosize()), (Ok(layout.coshape()), layout.cosize()), "{layout}");
+    }
+    let above: Layout<Xor> = "2:f9223372036854775808".parse().unwrap();
+    assert_eq!(above.cosize(), Err(LayoutError::Overflow));
+}
+
 // Division and product.
 
 #[test]

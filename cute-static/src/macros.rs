@@ -120,10 +120,18 @@ macro_rules! tile {
 macro_rules! Swizzle {
     ($bits:tt, $base:tt, - $shift:tt) => { $crate::swizzle::Swizzle<$crate::Int![$bits], $crate::Int![$base], $crate::swizzle::Minus<$crate::Int![$shift]>> };
     ($bits:tt, $base:tt, $shift:tt) => { $crate::swizzle::Swizzle<$crate::Int![$bits], $crate::Int![$base], $crate::Int![$shift]> };
+    ($($other:tt)*) => { compile_error!("CUTE005: expected three numbers `B, M, S`, as in `Swizzle![3, 4, 3]`: the bits, the base, and the distance, which alone may be negative") };
 }
 
 /// The value of a swizzle: `swizzle![3, 4, 3]`.
+///
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// swizzle![3, 0, 2]; // CUTE062: it would read what it changes
+/// ```
 #[macro_export]
 macro_rules! swizzle {
-    ($($tokens:tt)*) => { <$crate::Swizzle![$($tokens)*]>::new() };
+    ($bits:tt, $base:tt, - $shift:tt) => { <$crate::Swizzle![$bits, $base, - $shift] as $crate::swizzle::SwizzleFunction>::NEW };
+    ($bits:tt, $base:tt, $shift:tt) => { <$crate::Swizzle![$bits, $base, $shift] as $crate::swizzle::SwizzleFunction>::NEW };
+    ($($other:tt)*) => { $crate::Swizzle![$($other)*] };
 }

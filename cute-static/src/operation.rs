@@ -30,7 +30,8 @@ macro_rules! operation {
         $method:ident($($arg:ident : $argty:ident),*) -> number
     ) => {
         $crate::operation! { @traits [$crate::int::Number] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
-        $crate::operation! { @method [$crate::int::Number] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
+        // Of a refusal there is no number: the bound would fail a second time.
+        $crate::operation! { @method [Copy] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
     };
     // Operations on tuples and layouts alike: the method is the trait's, the result any static structure.
     (

@@ -10,9 +10,11 @@ const LAYOUTS: &[(&str, &[&str])] = &[
     ("nested", &["((2,4),8):((e(0,0),e(0,1)),e1)", "4:e(1,0)", "(4,2):(e(0,1),e1)"]),
     ("bits", &["(4,4):(f1,f5)", "4:f3", "(2,(2,2)):(f1,(f2,f5))", "(2,2):(f5,f10)", "(4,(4,3)):(f1,(f5,f16))", "(2,4):(0,f1)"]),
     ("elementwise", &["(4,3):([1,2],[0,5])", "4:[1,1]", "(2,2):([1,2],[2,4])"]),
+    ("of_bits", &["4:[1,f5]", "(4,4):([1,f1],[0,f5])", "(2,(2,2)):([f1,1],([f2,2],[f5,3]))", "(4,3):([f1,e1],[f5,[2,1]])"]),
 ];
 
-/// The operations: the name at run time, the alias of the total function, and what the layout `A` stands among as an operand. A `?` before the alias marks a bound.
+/// The operations: the name at run time, the alias of the total function, and what the layout `A` stands among as an operand. A `?` before the alias marks a bound, a `!` an
+/// alias that has no refusal, a `.` a method.
 const OPERATIONS: &[(&str, &str, &[&str])] = &[
     ("coalesce", "Coalesce", &["A"]),
     ("coalesce_extension", "CoalesceExtension", &["A"]),
@@ -43,6 +45,10 @@ const OPERATIONS: &[(&str, &str, &[&str])] = &[
     ("injective", "?Injective", &["A"]),
     ("bijective", "?Bijective", &["A"]),
     ("image_within", "?ImageWithin", &["A", "64"]),
+    ("cosize", "!Cosize", &["A"]),
+    ("cosize", ".cosize", &["A"]),
+    ("coshape", "!Coshape", &["A"]),
+    ("coprofile", "!Coprofile", &["A"]),
     ("compose", "Compose", &["A", "2:2"]),
     ("compose", "Compose", &["A", "(2,2):(1,2)"]),
     ("compose", "Compose", &["A", "2:3"]),
@@ -99,9 +105,11 @@ pub(crate) fn file() -> String {
                 let operands: Vec<&str> = operands.iter().map(|operand| if *operand == "A" { *layout } else { *operand }).collect();
                 let types: Vec<String> = operands.iter().map(|text| operand(&mut file, text)).collect();
                 let types = types.join(", ");
-                let ask = match alias.strip_prefix('?') {
-                    Some(bound) => format!("holds::<Try{bound}Of<{types}>>()"),
-                    None => said(&format!("Try{alias}Of<{types}>")),
+                let ask = match (&alias[..1], &alias[1..]) {
+                    ("?", bound) => format!("holds::<Try{bound}Of<{types}>>()"),
+                    ("!", alias) => said(&format!("Answer<{alias}<{types}>>")),
+                    (".", method) => format!("Ok(Spoken::of(&<{types} as Static>::new().{method}()))"),
+                    _ => said(&format!("Try{alias}Of<{types}>")),
                 };
                 asked.push(format!("SpelledQuestion {{ op: {op:?}, operands: &{operands:?}, ask: || {ask} }}"));
             }

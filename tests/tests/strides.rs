@@ -463,3 +463,47 @@ fn inverses_of_bits() {
     let swizzled = layout![(8, 8) : (f1, f9)];
     assert!((0..64usize).all(|i| swizzled.left_inverse().offset(swizzled.offset(i)) == i));
 }
+
+/// `R(c) = Â(B(c))` where `A` yields tuples that hold bits.
+#[test]
+fn composition_of_tuples_of_bits() {
+    macro_rules! composes {
+        ($([$($a:tt)*] [$($b:tt)*] [$($r:tt)*];)*) => { $(
+            let (a, b, r) = (layout![$($a)*], layout![$($b)*], layout![$($r)*]);
+            assert_eq!(a.compose(b), r);
+            for i in 0..b.size() {
+                assert_eq!(r.coordinate(i), a.coordinate(b.offset(i)), "{a} o {b} at {i}");
+            }
+        )* };
+    }
+    composes! {
+        [16 : [1, f1]] [(4, 4) : (1, 4)] [(4, 4) : ([1, f1], [4, f4])];
+        [16 : [1, f3]] [(2, 2) : (1, 4)] [(2, 2) : ([1, f3], [4, f12])];
+        [(4, 4) : ([1, f1], [0, f5])] [(2, 2) : (1, 2)] [(2, 2) : ([1, f1], [2, f2])];
+        [(4, 4) : ([1, f1], [0, f5])] [(2, 4) : (2, 4)] [(2, 4) : ([2, f2], [0, f5])];
+        [(4, 4) : ([1, f1], [0, f5])] [8] [(4, 2) : ([1, f1], [0, f5])];
+        // Of modes of bits, powers of two merge.
+        [(2, 2) : ([1, f5], [2, f10])] [4] [(2, 2) : ([1, f5], [2, f10])];
+        [(2, 2) : ([1, f3], [2, f6])] [4] [(2, 2) : ([1, f3], [2, f6])];
+        [(2, 2) : ([1, f4], [2, f8])] [4] [4 : [1, f4]];
+        // Tuples without bits add up.
+        [(4, 4) : ([1, 2], [0, 5])] [(2, 2) : (1, 1)] [(2, 2) : ([1, 2], [1, 2])];
+    }
+    assert_eq!(layout![(2, 2) : ([1, f3], [2, f6])].coalesce(), layout![(2, 2) : ([1, f3], [2, f6])]);
+    assert_eq!(layout![(2, 2) : ([1, 3], [2, 6])].coalesce(), layout![4 : [1, 3]]);
+
+    fn code<W: Reason>(_: Option<Refusal<W>>) -> &'static str {
+        W::CODE
+    }
+    macro_rules! refused {
+        ($([$($a:tt)*] [$($b:tt)*];)*) => { $(
+            assert_eq!(code(None::<TryComposeOf<Layout![$($a)*], Layout![$($b)*]>>), "CUTE123");
+        )* };
+    }
+    refused! {
+        [16 : [1, f1]] [(3, 3) : (1, 3)];
+        [16 : [1, f3]] [(2, 2) : (1, 2)];
+        [(4, 4) : ([1, f3], [4, f12])] [(2, 2) : (1, 1)];
+        [16 : [1, [2, f1]]] [(2, 2) : (1, 1)];
+    }
+}

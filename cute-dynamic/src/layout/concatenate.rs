@@ -1,6 +1,7 @@
 //! Concatenation: a layout with given layouts as its modes.
 
 use crate::htuple::{HTuple, Node};
+use crate::stride::Codomain;
 use crate::{Layout, LayoutError, Tile};
 
 impl HTuple<Tile> {
@@ -17,7 +18,7 @@ impl HTuple<Tile> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::ExpectedLayout`]; [`LayoutError::Overflow`] if the size or the cosize of the whole does not fit in 64 bits.
+    /// [`LayoutError::ExpectedLayout`]; [`LayoutError::WrongCodomain`] of a layout that yields coordinates; [`LayoutError::Overflow`] if the size or the cosize of the whole does not fit in 64 bits.
     pub fn concatenate(&self) -> Result<Layout, LayoutError> {
         let mut layout = Layout::building();
         concatenate(self.as_node(), &mut 0, &mut layout)?;
@@ -29,6 +30,7 @@ impl HTuple<Tile> {
 fn concatenate(layouts: Node<'_, Tile>, tile: &mut usize, layout: &mut Layout) -> Result<(), LayoutError> {
     match (layouts.is_leaf(), layouts.leaves()) {
         (true, [Tile::Layout(mode)]) => layout.node(mode.as_node()),
+        (true, [Tile::Coordinates(_)]) => return Err(LayoutError::WrongCodomain { expected: Codomain::Integers, found: Codomain::Coordinates }),
         (true, _) => return Err(LayoutError::ExpectedLayout { tile: *tile }),
         (false, _) => {
             layout.open();

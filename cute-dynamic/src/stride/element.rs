@@ -7,6 +7,7 @@ use crate::algebra::logical_divide::Dividing;
 use crate::algebra::logical_product::Repeating;
 use crate::algebra::over::{Over, apply};
 use crate::htuple::{HTuple, MAX_DEPTH};
+use crate::int::mul;
 use crate::layout::check_values;
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
@@ -155,6 +156,36 @@ impl Element {
             }
             _ => tuple.push(if let Element::Integer(n) | Element::Xor(Xor(n)) = self { *n } else { 0 }),
         }
+    }
+}
+
+impl Element {
+    /// The shape of this codomain, of the layout with these extents and strides.
+    fn write_coshape<'a>(&self, leaves: &[(u64, &'a Self)], coshape: &mut HTuple) -> Result<(), LayoutError> {
+        match self {
+            Element::Tuple(components) => {
+                coshape.open();
+                for (i, component) in components.iter().enumerate() {
+                    // What is 0 is 0 in each component.
+                    let component_of = |&(extent, stride): &(u64, &'a Self)| match stride {
+                        Element::Tuple(elements) => elements.get(i).map(|element| (extent, element)),
+                        _ => None,
+                    };
+                    component.write_coshape(&leaves.iter().filter_map(component_of).collect::<Vec<_>>(), coshape)?;
+                }
+                coshape.close();
+            }
+            Element::Xor(_) => {
+                let last = |&(extent, stride): &(u64, &Self)| if let Element::Xor(Xor(n)) = stride { (extent - 1) * n } else { 0 };
+                let bits = leaves.iter().map(last).fold(0, |bits, last| bits | last);
+                coshape.push(if bits == 0 { 1 } else { mul(1 << bits.ilog2(), 2)? });
+            }
+            Element::Integer(_) => {
+                let last = |&(extent, stride): &(u64, &Self)| if let Element::Integer(n) = stride { (extent - 1) * n } else { 0 };
+                coshape.push(1 + leaves.iter().map(last).sum::<u64>());
+            }
+        }
+        Ok(())
     }
 }
 
@@ -417,21 +448,29 @@ impl HTuple<Mode<Element>> {
         self.in_codomain(&ZERO)
     }
 
-    /// The shape of the codomain, of integers or coordinates: one more than the largest value of each component.
+    /// The shape of the codomain: in each component, one more than the largest value, and for XOR elements the least power of two above every offset, which is how many numbers there are of
+    /// so many bits.
+    ///
+    /// ```
+    /// use cute_dynamic::AnyLayout;
+    /// let layout: AnyLayout = "(4,3):([1@0,f1],[6@1,f5])".parse()?;
+    /// assert_eq!(layout.coshape()?.to_string(), "((4,13),16)"); // the largest offset is 11
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     ///
     /// # Errors
-    /// [`LayoutError::WrongCodomain`] for others.
+    /// [`LayoutError::Overflow`] if an extent does not fit in 64 bits: if an XOR layout has an offset of 64 bits.
     pub fn coshape(&self) -> Result<HTuple, LayoutError> {
-        match self.codomain() {
-            Codomain::Integers => Ok(self.try_to_layout::<u64>()?.coshape().into()),
-            _ => Ok(self.try_to_layout::<Coordinate>()?.coshape()),
-        }
+        let mut coshape = HTuple::building();
+        let leaves: Vec<(u64, &Element)> = self.leaves().iter().map(|mode| (mode.extent, &mode.stride)).collect();
+        self.codomain_element().write_coshape(&leaves, &mut coshape)?;
+        coshape.checked()
     }
 
     /// The number of coordinates in the shape of the codomain.
     ///
     /// # Errors
-    /// [`LayoutError::WrongCodomain`] for others than integers and coordinates, [`LayoutError::Overflow`].
+    /// [`LayoutError::Overflow`] if it does not fit in 64 bits.
     pub fn cosize(&self) -> Result<u64, LayoutError> {
         self.coshape()?.size()
     }

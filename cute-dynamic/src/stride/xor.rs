@@ -2,6 +2,7 @@
 
 use super::{Codomain, Stride};
 use crate::algebra::over::Over;
+use crate::htuple::HTuple;
 use crate::int::{div_ceil, mul};
 use crate::{Layout, LayoutError, Mode};
 use core::fmt;
@@ -67,6 +68,24 @@ impl Stride for Xor {
 impl fmt::Display for Xor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write(f)
+    }
+}
+
+impl HTuple<Mode<Xor>> {
+    /// The least power of two above every offset: how many numbers there are of so many bits, the number of elements that data under this layout must have.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::stride::Xor;
+    /// let layout: Layout<Xor> = "(4,3):(f1,f5)".parse()?;
+    /// assert_eq!(layout.cosize()?, 16); // the largest offset is 11
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::Overflow`] if an offset has 64 bits.
+    pub fn cosize(&self) -> Result<u64, LayoutError> {
+        self.to_any().cosize()
     }
 }
 

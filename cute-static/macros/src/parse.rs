@@ -14,7 +14,7 @@ use crate::term::{Error, HTuple, Place, Term, incongruities};
 /// of this crate (and rustc's) bounded on any input.
 const MAX_DEPTH: usize = 64;
 
-/// A coordinate has at most this many components. Its tuple is written out in types.
+/// A coordinate has at most this many components. Its tuple is written out in types, and rustc counts how deep; the runtime crate takes 256.
 const MAX_COMPONENTS: u64 = 64;
 
 /// Which macro is being read.
@@ -218,6 +218,7 @@ impl Parser {
             && let Some((coefficient, component)) = scientific(&literal.to_string())
         {
             cursor.skip(1);
+            let component = self.within_bounds(component, start.into())?;
             return Some(HTuple::Basis(Box::new(HTuple::Number(coefficient, start.into())), vec![component], start.into()));
         }
         let coefficient = self.leaf(cursor, Role::Stride)?;
@@ -257,8 +258,9 @@ impl Parser {
             }
             [TokenTree::Ident(name), ..] => {
                 let component = numbered(name, 'e')?;
+                let at = name.span().into();
                 cursor.skip(1);
-                Some(Some(vec![component]))
+                Some(self.within_bounds(component, at).map(|component| vec![component]))
             }
             _ => None,
         }
@@ -277,16 +279,21 @@ impl Parser {
     /// The number of a component.
     fn component(&mut self, cursor: &mut Cursor) -> Option<u64> {
         match self.leaf(cursor, Role::Number)? {
-            HTuple::Number(component, at) if component >= MAX_COMPONENTS => {
-                self.report(format!("a coordinate has at most {MAX_COMPONENTS} components, numbered from 0"), at);
-                None
-            }
-            HTuple::Number(component, _) => Some(component),
+            HTuple::Number(component, at) => self.within_bounds(component, at),
             other => {
                 self.report("the number of a component is a literal", other.place());
                 None
             }
         }
+    }
+
+    /// A component, if there may be so many.
+    fn within_bounds(&mut self, component: u64, at: Place) -> Option<u64> {
+        if component >= MAX_COMPONENTS {
+            self.report(format!("CUTE126: there is no component {component}: in types a coordinate has at most {MAX_COMPONENTS} in one tuple"), at);
+            return None;
+        }
+        Some(component)
     }
 
     fn tuple(&mut self, group: &Group, role: Role, depth: usize) -> HTuple {
@@ -590,7 +597,7 @@ fn numbered(name: &Ident, letter: char) -> Option<u64> {
 /// The numbers of `3e1`, which is one token.
 fn scientific(text: &str) -> Option<(u64, u64)> {
     let (coefficient, component) = text.split_once('e')?;
-    Some((digits(coefficient)?, digits(component).filter(|component| *component < MAX_COMPONENTS)?))
+    Some((digits(coefficient)?, digits(component)?))
 }
 
 fn digits(text: &str) -> Option<u64> {

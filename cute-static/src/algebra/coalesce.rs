@@ -76,7 +76,6 @@ merge! {
     [] UTerm;
     [U B] UInt<U, B>;
     [A P] Basis<A, P>;
-    [E] Elementwise<E>;
 }
 
 // `i·f_N ^ j·f_{S1·N}` is `(i + S1·j)·f_N` for all `i < S1` and all `j` if both numbers are powers of two: then no bit is in both.

@@ -15,6 +15,7 @@
 pub(crate) mod bits;
 pub(crate) mod coordinates;
 pub(crate) mod general;
+mod tuples;
 
 use super::by_mode::{Leftover, TileOperation, Tiler};
 use super::coalesce::{CoalesceModes, CoalescedModes};
@@ -23,7 +24,7 @@ use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::htuple::{ComputeRank, Rank};
 use crate::int::*;
-use crate::stride::{AnyCodomain, Basis, Bits, Coordinates, Elementwise, HasStrideKind, Integers, Xor};
+use crate::stride::{AnyCodomain, Basis, Bits, Coordinates, HasStrideKind, Integers, Xor};
 use bits::SettleLast;
 use coordinates::{ByCoordinate, Untouched};
 use core::marker::PhantomData;
@@ -620,7 +621,6 @@ macro_rules! for_each_sum {
             [] UTerm;
             [W C] UInt<W, C>;
             [A P] Basis<A, P>;
-            [E] Elementwise<E>;
         }
     };
 }

@@ -3,7 +3,7 @@
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::int::*;
-use crate::layout::{ComputeCosize, Cosize};
+use crate::layout::AddReach;
 use crate::stride::{HasStrideKind, Integers, integers_only};
 
 /// Holds for layouts whose offsets all lie in `[0, M)`: `cosize(A) <= M`.
@@ -61,11 +61,12 @@ integers_only! { ImageKind<S, D, M> }
 
 impl<S, D, M> ImageKind<S, D, M> for Integers
 where
-    Layout<S, D>: ComputeCosize,
-    Cosize<Layout<S, D>>: Compare<M>,
-    Comparison<Cosize<Layout<S, D>>, M>: WithinIf<Cosize<Layout<S, D>>, M>,
+    // Not `ComputeCosize`, which takes layouts that exist: labels, in the place of runtime leaves, are none.
+    S: AddReach<D, One>,
+    S::Output: Compare<M>,
+    Comparison<S::Output, M>: WithinIf<S::Output, M>,
 {
-    type Outcome = <Comparison<Cosize<Layout<S, D>>, M> as WithinIf<Cosize<Layout<S, D>>, M>>::Outcome;
+    type Outcome = <Comparison<S::Output, M> as WithinIf<S::Output, M>>::Outcome;
 }
 
 /// Is the cosize at most the bound?

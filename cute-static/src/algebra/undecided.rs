@@ -104,6 +104,7 @@ macro_rules! no_more_load {
 }
 
 for_each_sum! { no_more_load }
+no_more_load! { [E] Elementwise<E>; }
 
 /// Loads that add up to what nothing is known of: `[generics] load, to it` each.
 macro_rules! unspecified_load {

@@ -5,6 +5,7 @@ use crate::Layout;
 use crate::diagnostic::{Answer, HasAnswer, NoAnswer};
 use crate::label::Evaluate;
 use crate::layout::{CompactColMajorOf, Coordinate, Index, ShapeFunction};
+use crate::stride::Offsets;
 use crate::swizzle::{InnerOffset, Swizzled};
 use core::marker::PhantomData;
 use frunk_core::hlist::HCons;
@@ -106,7 +107,7 @@ pub trait ByThread<I> {
 
 impl<T, V, DT, DV, I> ByThread<I> for Layout<HCons<T, V>, HCons<DT, DV>>
 where
-    T: ShapeFunction<DT>,
+    T: ShapeFunction<DT, Codomain: Offsets>,
     I: Index + Coordinate<T, DT, I>,
 {
     type Values = Layout<V, DV>;

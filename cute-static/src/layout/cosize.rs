@@ -2,8 +2,8 @@
 
 use super::{Layout, ShapeFunction};
 use crate::htuple::{ComputeSize, Size};
-use crate::int::{Add, Mul, Number, One, Predecessor, Product, Sum, UInt, UTerm};
-use crate::stride::{AnyCodomain, Bits, Component, ComponentOf, Coordinates, HasCodomain, HasStrideKind, Integers};
+use crate::int::{Add, B0, Mul, Number, One, OrBits, Predecessor, Product, Sum, UInt, UTerm};
+use crate::stride::{AnyCodomain, Bits, Component, ComponentOf, ComponentValue, Coordinates, Differing, HasCodomain, HasStrideKind, Integers, Xor};
 use frunk_core::hlist::{HCons, HNil};
 
 /// The function behind [`Cosize`] and [`Coshape`].
@@ -19,11 +19,12 @@ pub trait ComputeCosize {
     type Coshape;
 }
 
-/// `1 + Σ (s-1)·d`, the number of elements that data under the layout must have.
+/// `1 + Σ (s-1)·d`, the number of elements that data under the layout must have; for coordinates, and for bits, the size of the [`Coshape`].
 ///
 /// ```
 /// use cute_static::prelude::*;
 /// static_assertions::assert_type_eq_all!(Cosize<Layout![(4, 2, 2) : (2, 8, 1)]>, Int![16]);
+/// static_assertions::assert_type_eq_all!(Cosize<Layout![(4, 4) : (f1, f5)]>, Int![16]);
 /// ```
 pub type Cosize<A> = <A as ComputeCosize>::Cosize;
 
@@ -41,7 +42,8 @@ pub trait HasCosize: ComputeCosize<Cosize: Number> {}
 
 impl<A> HasCosize for A where A: ComputeCosize<Cosize: Number> {}
 
-/// The shape of the codomain of a layout: for integer strides, its [`Cosize`]; for coordinates, the tuple of the coshapes of the components, and the cosize is its size.
+/// The shape of the codomain of a layout: for integer strides, its [`Cosize`]; for coordinates, the tuple of the coshapes of the components; for bits, the least power of two above every
+/// offset, which is how many numbers there are of so many bits. The cosize is its size.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -117,11 +119,6 @@ where
 }
 
 /// The coshape of the layout `S : D`, whose stride is of the kind `Self`.
-#[diagnostic::on_unimplemented(
-    message = "CUTE122: the codomain of a layout over `{Self}` has no shape",
-    label = "this is computed for integers and for coordinates",
-    note = "`cosize()` is a bound of its offsets, at compile time too: `LayoutFunction::COSIZE`"
-)]
 #[doc(hidden)]
 pub trait CoshapeKind<S, D> {
     type Cosize;
@@ -138,6 +135,15 @@ macro_rules! integers {
 }
 
 integers! { AnyCodomain Integers }
+
+impl<S, D> CoshapeKind<S, D> for Bits
+where
+    S: OrReach<D, UTerm>,
+    S::Output: PowerAbove,
+{
+    type Cosize = <S::Output as PowerAbove>::Output;
+    type Coshape = Self::Cosize;
+}
 
 impl<S, D> CoshapeKind<S, D> for Coordinates<()>
 where
@@ -208,4 +214,147 @@ where
     ST: AddReach<DT, SH::Output>,
 {
     type Output = ST::Output;
+}
+
+/// `C | (s-1)·n | …`, for the strides `f_n` of `D`: its highest bit is that of the largest offset.
+#[diagnostic::on_unimplemented(
+    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
+    label = "not a layout",
+    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1",
+    note = "in generic code, add the bound of the operation"
+)]
+#[doc(hidden)]
+pub trait OrReach<D, C> {
+    type Output;
+}
+
+impl<U, B, C> OrReach<UTerm, C> for UInt<U, B> {
+    type Output = C;
+}
+
+impl<U, B, C> OrReach<Xor<UTerm>, C> for UInt<U, B> {
+    type Output = C;
+}
+
+impl<U, B, V, E, C> OrReach<Xor<UInt<V, E>>, C> for UInt<U, B>
+where
+    Self: Predecessor,
+    <Self as Predecessor>::Output: Mul<UInt<V, E>>,
+    C: OrBits<Product<<Self as Predecessor>::Output, UInt<V, E>>>,
+{
+    type Output = C::Output;
+}
+
+impl<C> OrReach<HNil, C> for HNil {
+    type Output = C;
+}
+
+impl<SH, ST, DH, DT, C> OrReach<HCons<DH, DT>, C> for HCons<SH, ST>
+where
+    SH: OrReach<DH, C>,
+    ST: OrReach<DT, SH::Output>,
+{
+    type Output = ST::Output;
+}
+
+/// The least power of two above a number.
+#[doc(hidden)]
+pub trait PowerAbove {
+    type Output;
+}
+
+impl PowerAbove for UTerm {
+    type Output = One;
+}
+
+impl<U: PowerAbove, B> PowerAbove for UInt<U, B> {
+    type Output = UInt<U::Output, B0>;
+}
+
+/// [`Cosize`] as a value, of the layout `L` with the codomain `Self`.
+#[doc(hidden)]
+pub trait CosizeFunction<L> {
+    /// The cosize, if the types say it.
+    const COSIZE: Option<u64>;
+
+    /// The cosize; the largest `u64` if it does not fit.
+    fn cosize(layout: &L) -> u64;
+}
+
+macro_rules! of_offsets {
+    ($($codomain:ident)*) => { $(
+        impl<S: ShapeFunction<D>, D> CosizeFunction<Layout<S, D>> for $codomain {
+            const COSIZE: Option<u64> = match S::REACH {
+                Some(u64::MAX) => panic!("CUTE007: the cosize of this layout does not fit in 64 bits"),
+                Some(reach) => Some(reach + 1),
+                None => None,
+            };
+
+            #[inline(always)]
+            fn cosize(layout: &Layout<S, D>) -> u64 {
+                layout.shape.reach(&layout.stride).saturating_add(1)
+            }
+        }
+    )* };
+}
+
+of_offsets! { AnyCodomain Integers Bits }
+
+impl<T, L> CosizeFunction<L> for Coordinates<T>
+where
+    T: CosizeFunctions<UTerm, L>,
+{
+    const COSIZE: Option<u64> = T::COSIZE;
+
+    #[inline(always)]
+    fn cosize(layout: &L) -> u64 {
+        T::cosize(layout)
+    }
+}
+
+// That they differ is said already.
+impl<A, B, L> CosizeFunction<L> for Differing<A, B> {
+    const COSIZE: Option<u64> = None;
+
+    fn cosize(_: &L) -> u64 {
+        unreachable!("a refused layout does not compile")
+    }
+}
+
+/// The product of the cosizes of the components of the layout `L` from `K` on; `Self` is the list of their codomains.
+#[doc(hidden)]
+pub trait CosizeFunctions<K, L> {
+    const COSIZE: Option<u64>;
+
+    fn cosize(layout: &L) -> u64;
+}
+
+impl<K, L> CosizeFunctions<K, L> for HNil {
+    const COSIZE: Option<u64> = Some(1);
+
+    #[inline(always)]
+    fn cosize(_: &L) -> u64 {
+        1
+    }
+}
+
+impl<H, T, K, L> CosizeFunctions<K, L> for HCons<H, T>
+where
+    L: ComponentValue<K>,
+    H: CosizeFunction<ComponentOf<L, K>>,
+    K: Add<One>,
+    T: CosizeFunctions<Sum<K, One>, L>,
+{
+    const COSIZE: Option<u64> = match (H::COSIZE, T::COSIZE) {
+        (Some(head), Some(tail)) => match head.checked_mul(tail) {
+            None => panic!("CUTE007: the cosize of this layout does not fit in 64 bits"),
+            cosize => cosize,
+        },
+        _ => None,
+    };
+
+    #[inline(always)]
+    fn cosize(layout: &L) -> u64 {
+        H::cosize(&layout.component()).saturating_mul(T::cosize(layout))
+    }
 }

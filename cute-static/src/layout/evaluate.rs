@@ -8,6 +8,11 @@ use frunk_core::hlist::{HCons, HNil};
 /// An integer that coordinates and offsets are counted in: `u32` on a GPU, `usize` on a CPU, `u64` for tools.
 ///
 /// Evaluation stays in the type it is given.
+#[diagnostic::on_unimplemented(
+    message = "CUTE070: `{Self}` is not an index",
+    label = "expected `u32`, `u64` or `usize`",
+    note = "integers without a suffix are `i32`: write `3u32`"
+)]
 pub trait Index:
     Copy
     + PartialOrd
@@ -80,7 +85,10 @@ macro_rules! leaf {
         {
             type Codomain = D::Codomain;
             const SIZE: Option<u64> = Self::KNOWN;
-            const REACH: Option<u64> = reach(Self::KNOWN, D::NUMBER);
+            const REACH: Option<u64> = match reach(Self::KNOWN, D::NUMBER) {
+                Some(reach) if D::Codomain::IS_BITS => Some(all_bits(reach)),
+                reach => reach,
+            };
             const RANK: usize = 1;
             const DEPTH: usize = 0;
 
@@ -92,7 +100,8 @@ macro_rules! leaf {
             #[inline(always)]
             fn reach(&self, stride: &D) -> u64 {
                 // An extent is at least 1.
-                (self.value() - 1).saturating_mul(stride.number())
+                let reach = (self.value() - 1).saturating_mul(stride.number());
+                if D::Codomain::IS_BITS { all_bits(reach) } else { reach }
             }
 
             #[inline(always)]

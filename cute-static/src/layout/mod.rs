@@ -15,6 +15,7 @@ pub use compact::{
 };
 pub(crate) use concatenate::OverOneCodomain;
 pub use concatenate::{Concatenate, ConcatenateOf, TryConcatenate, TryConcatenateOf};
+pub(crate) use cosize::AddReach;
 pub use cosize::{ComputeCoprofile, ComputeCosize, Coprofile, Coshape, Cosize, HasCosize};
 pub(crate) use display::Notation;
 pub use evaluate::{Coordinate, Index, ShapeFunction};
@@ -23,6 +24,7 @@ pub(crate) use slice::{AsSlice, ComputeDice, SelectInto, Selected};
 pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceAndOffset, SliceCoordinate, SliceOf, TryDice, TryDiceOf, TrySlice, TrySliceOf};
 
 use crate::Static;
+use crate::stride::Offsets;
 
 /// The layout `Shape : Stride`: a function from the coordinates of the shape to offsets.
 ///
@@ -152,7 +154,8 @@ where
 
     #[inline(always)]
     fn cosize(&self) -> usize {
-        Layout::cosize(self)
+        const { assert!(in_usize(S::REACH) && !matches!(S::REACH, Some(u64::MAX)), "CUTE008: the cosize of this layout does not fit in usize") }
+        usize::try_from(self.shape.reach(&self.stride).saturating_add(1)).unwrap_or(usize::MAX)
     }
 
     #[inline(always)]
@@ -216,7 +219,7 @@ impl<S, D> Layout<S, D> {
     #[track_caller]
     pub fn offset<I: Index, C: Coordinate<S, D, I>>(&self, coordinate: C) -> I
     where
-        S: ShapeFunction<D>,
+        S: ShapeFunction<D, Codomain: Offsets>,
     {
         const { assert!(evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
         require_reach_fits_in::<S, D, I>(&self.shape, &self.stride);
@@ -258,7 +261,7 @@ impl<S, D> Layout<S, D> {
     #[inline(always)]
     pub fn checked_offset<I: Index, C: Coordinate<S, D, I>>(&self, coordinate: C) -> Option<I>
     where
-        S: ShapeFunction<D>,
+        S: ShapeFunction<D, Codomain: Offsets>,
     {
         const { assert!(evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
         let has_offset = evaluate::reach_fits_in::<S, D, I>(&self.shape, &self.stride) && coordinate.is_in_bounds(&self.shape, &self.stride);
@@ -295,13 +298,27 @@ impl<S, D> Layout<S, D> {
 
     /// One more than the largest offset: the number of elements that data under this layout must have. With runtime leaves, `usize::MAX` if it does not fit: no data is
     /// that long.
+    ///
+    /// For coordinates, the size of the [`Coshape`]: the product of the cosizes of the components. For bits (`f5`), the least power of two above every offset.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// assert_eq!(layout![(4, 8) : (9, 1)].cosize(), 35);
+    /// assert_eq!(layout![(4, (4, 2)) : (e1, (e0, 6*e1))].cosize(), 4 * 10);
+    /// assert_eq!(layout![(4, 3) : (f1, f5)].cosize(), 16); // the largest offset is 11
+    /// ```
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 3) : (2, e0)].cosize(); // CUTE120: no layout
+    /// ```
     #[inline(always)]
-    pub fn cosize(&self) -> usize
+    pub fn cosize<Codomain>(&self) -> usize
     where
-        S: ShapeFunction<D>,
+        S: ShapeFunction<D, Codomain = Codomain>,
+        Codomain: cosize::CosizeFunction<Self>,
     {
-        const { assert!(in_usize(S::REACH) && !matches!(S::REACH, Some(u64::MAX)), "CUTE008: the cosize of this layout does not fit in usize") }
-        usize::try_from(self.shape.reach(&self.stride).saturating_add(1)).unwrap_or(usize::MAX)
+        const { assert!(in_usize(Codomain::COSIZE), "CUTE008: the cosize of this layout does not fit in usize") }
+        usize::try_from(Codomain::cosize(self)).unwrap_or(usize::MAX)
     }
 
     /// The number of top-level modes.

@@ -34,6 +34,20 @@ pub trait Codomain {
     const IS_OFFSET: bool;
 }
 
+/// A codomain of numbers, which are offsets, and not of coordinates.
+#[diagnostic::on_unimplemented(
+    message = "CUTE122: this needs offsets, and the layout yields {Self}",
+    label = "not a layout that yields offsets",
+    note = "a layout of coordinates is evaluated by `coordinate`"
+)]
+pub trait Offsets {}
+
+impl Offsets for AnyCodomain {}
+impl Offsets for Integers {}
+impl Offsets for Bits {}
+// That they differ is said already.
+impl<A, B> Offsets for Differing<A, B> {}
+
 /// A codomain in which offsets add up, so that the layout of a slice goes on from the offset of what is fixed.
 #[diagnostic::on_unimplemented(
     message = "CUTE122: this needs offsets that add up, and the layout yields {Self}",

@@ -1,6 +1,6 @@
 //! Evaluation of layouts that yield coordinates.
 
-use super::{AnyCodomain, ComponentOf, ComponentValue, Coordinates, Integers};
+use super::{AnyCodomain, Bits, ComponentOf, ComponentValue, Coordinates, Integers, Offsets};
 use crate::Layout;
 use crate::int::{Add, One, Sum, UTerm};
 use crate::layout::{Coordinate, Index, ShapeFunction};
@@ -17,6 +17,7 @@ impl<S, D> Layout<S, D> {
     /// let identity = layout![((3, 4), 8) : ((e(0, 0), e(0, 1)), e1)];
     /// assert_eq!(identity.coordinate((7usize, 5usize)), ((1, 2), 5));
     /// assert_eq!(layout![(4, 8) : (8, 1)].coordinate((1u32, 2u32)), 10);
+    /// assert_eq!(layout![(4, 4) : ([1, f1], [0, f5])].coordinate((3u32, 2u32)), (3, 3 ^ 10)); // a component of bits
     /// ```
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
@@ -45,9 +46,18 @@ pub trait CoordinateFunction<L, C, I> {
     fn at(layout: &L, coordinate: C) -> Self::Output;
 }
 
+/// [`CoordinateFunction`] of a component: that of bits is an offset.
+#[doc(hidden)]
+pub trait ComponentFunction<L, C, I> {
+    type Output;
+
+    fn at(layout: &L, coordinate: C) -> Self::Output;
+}
+
+/// What is an offset: at the top, and as a component.
 macro_rules! offset {
-    ($($codomain:ident)*) => { $(
-        impl<S: ShapeFunction<D>, D, C: Coordinate<S, D, I>, I: Index> CoordinateFunction<Layout<S, D>, C, I> for $codomain {
+    ($($trait_:ident for $codomain:ident)*) => { $(
+        impl<S: ShapeFunction<D, Codomain: Offsets>, D, C: Coordinate<S, D, I>, I: Index> $trait_<Layout<S, D>, C, I> for $codomain {
             type Output = I;
 
             #[inline(always)]
@@ -58,7 +68,25 @@ macro_rules! offset {
     )* };
 }
 
-offset! { AnyCodomain Integers }
+offset! {
+    CoordinateFunction for AnyCodomain
+    CoordinateFunction for Integers
+    ComponentFunction for AnyCodomain
+    ComponentFunction for Integers
+    ComponentFunction for Bits
+}
+
+impl<T, L, C, I> ComponentFunction<L, C, I> for Coordinates<T>
+where
+    Self: CoordinateFunction<L, C, I>,
+{
+    type Output = <Self as CoordinateFunction<L, C, I>>::Output;
+
+    #[inline(always)]
+    fn at(layout: &L, coordinate: C) -> Self::Output {
+        <Self as CoordinateFunction<L, C, I>>::at(layout, coordinate)
+    }
+}
 
 impl<T, L, C, I> CoordinateFunction<L, C, I> for Coordinates<T>
 where
@@ -93,7 +121,7 @@ impl<H, T, K, L, C, I> ComponentFunctions<K, L, C, I> for HCons<H, T>
 where
     L: ComponentValue<K>,
     C: Copy,
-    H: CoordinateFunction<ComponentOf<L, K>, C, I>,
+    H: ComponentFunction<ComponentOf<L, K>, C, I>,
     K: Add<One>,
     T: ComponentFunctions<Sum<K, One>, L, C, I>,
 {

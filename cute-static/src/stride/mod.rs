@@ -41,7 +41,7 @@ mod coordinate;
 mod identity;
 
 pub(crate) use arithmetic::AsXor;
-pub use codomain::{Additive, AnyCodomain, Bits, Codomain, Coordinates, Differing, Integers, JoinCodomain, StrideLeaf};
+pub use codomain::{Additive, AnyCodomain, Bits, Codomain, Coordinates, Differing, Integers, JoinCodomain, Offsets, StrideLeaf};
 pub(crate) use codomain::{HasCodomain, HasStrideKind};
 pub(crate) use component::{AllBasis, ByComponent, Embedded, OfComponent, by_kind, integers_only};
 pub use component::{Component, ComponentOf, ComponentValue, Embed};

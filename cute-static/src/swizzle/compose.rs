@@ -13,6 +13,7 @@ use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::htuple::{ComputeSize, Size};
 use crate::int::*;
 use crate::layout::{ComputeCosize, Cosize};
+use crate::stride::{HasStrideKind, Integers, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 
 // `L ∘ (Sw ∘ off ∘ B)`.
@@ -122,12 +123,22 @@ pub trait MoveSwizzle<B, M, Sh, End> {
 
 impl<S, D, B, M, Sh, End> MoveSwizzle<B, M, Sh, End> for Layout<S, D>
 where
+    D: HasStrideKind,
+    D::Kind: MoveKind<S, D, B, M, Sh, End>,
+{
+    type Outcome = <D::Kind as MoveKind<S, D, B, M, Sh, End>>::Outcome;
+}
+
+integers_only! { MoveKind<S, D, B, M, Sh, End> }
+
+impl<S, D, B, M, Sh, End> MoveKind<S, D, B, M, Sh, End> for Integers
+where
     S: ComputeSize + FlattenModes<D, HNil>,
     ModesOf<S, D>: CutIntoBits<HNil>,
     BitsOf<ModesOf<S, D>>: NoneShared<UTerm>,
-    <BitsOf<ModesOf<S, D>> as NoneShared<UTerm>>::Outcome: MoveRows<Self, Size<S>, B, M, Sh, End>,
+    <BitsOf<ModesOf<S, D>> as NoneShared<UTerm>>::Outcome: MoveRows<Layout<S, D>, Size<S>, B, M, Sh, End>,
 {
-    type Outcome = <<BitsOf<ModesOf<S, D>> as NoneShared<UTerm>>::Outcome as MoveRows<Self, Size<S>, B, M, Sh, End>>::Outcome;
+    type Outcome = <<BitsOf<ModesOf<S, D>> as NoneShared<UTerm>>::Outcome as MoveRows<Layout<S, D>, Size<S>, B, M, Sh, End>>::Outcome;
 }
 
 /// Is the layout `L` of size `Size` linear?

@@ -7,6 +7,7 @@ use crate::algebra::compute::*;
 use crate::algebra::{ComposeOf, TryCoalesce, TryCompose, TryLeftInverse, TryMaxAlignment, TryRightInverse};
 use crate::atom::ComputePartition;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
+use crate::htuple::{ComputeFlatten, TryFlatten};
 use crate::int::{B0, B1, Equality, IsEqual, Number, UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate, Find, Head, Label, Lower, Operand, Parts, Tail};
 use crate::layout::ComputeDice;
@@ -258,6 +259,7 @@ on_the_inner_layout! {
     ComputeCoalesce;
     ComputeCoalesceBy<P>;
     ComputeDice<C>;
+    ComputeFlatten;
     ComputeLogicalDivide<T>;
     ComputeZippedDivide<T>;
     ComputeTiledDivide<T>;
@@ -299,6 +301,7 @@ macro_rules! methods {
 
 methods! {
     Coalesce TryCoalesce coalesce: AnyLayout;
+    Flatten TryFlatten flatten: AnyLayout;
     RightInverse TryRightInverse right_inverse: AnyLayout;
     LeftInverse TryLeftInverse left_inverse: AnyLayout;
     MaxAlignment TryMaxAlignment max_alignment: Number;

@@ -41,6 +41,7 @@ mod compose;
 mod conflict_free;
 mod count_conflicts;
 mod inner;
+mod refused;
 mod slice;
 mod swizzled;
 mod xor;
@@ -75,7 +76,7 @@ use core::marker::PhantomData;
 /// ```
 /// ```compile_fail,E0277
 /// # use cute_static::prelude::*;
-/// swizzle![3, 0, 2].apply(7u32); // CUTE062: it would read what it changes
+/// swizzle![3, 0, 2]; // CUTE062: it would read what it changes
 /// ```
 pub struct Swizzle<B, M, S>(PhantomData<fn() -> (B, M, S)>);
 
@@ -137,19 +138,14 @@ impl<B, M, S> PartialEq for Swizzle<B, M, S> {
 
 impl<B, M, S> Eq for Swizzle<B, M, S> {}
 
-impl<B, M, S> fmt::Display for Swizzle<B, M, S>
-where
-    Self: SwizzleFunction,
-{
+// Also of what is no swizzle: `swizzle!` has said so, and once is enough.
+impl<B: Number, M: Number, S: Distance> fmt::Display for Swizzle<B, M, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Sw<{},{},{}>", Self::BITS, Self::BASE, Self::SHIFT)
+        write!(f, "Sw<{},{},{}{}>", B::VALUE, M::VALUE, if S::IS_DOWN { "-" } else { "" }, S::Bits::VALUE)
     }
 }
 
-impl<B, M, S> fmt::Debug for Swizzle<B, M, S>
-where
-    Self: SwizzleFunction,
-{
+impl<B: Number, M: Number, S: Distance> fmt::Debug for Swizzle<B, M, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
     }
@@ -162,6 +158,9 @@ where
     note = "write a swizzle as `Swizzle![3, 4, 3]`; in generic code, add the bound `Sw: SwizzleFunction`"
 )]
 pub trait SwizzleFunction: Static + fmt::Display {
+    /// The swizzle.
+    #[doc(hidden)]
+    const NEW: Self;
     /// `B`: the number of bits that are changed.
     const BITS: u32;
     /// `M`: the number of low bits that are neither read nor changed.
@@ -205,6 +204,7 @@ where
     S::Bits: Compare<B>,
     <S::Bits as Compare<B>>::Output: Clears<B, S::Bits>,
 {
+    const NEW: Self = Swizzle::new();
     const BITS: u32 = small(B::VALUE);
     const BASE: u32 = small(M::VALUE);
     const SHIFT: i32 = if S::IS_DOWN { -small(S::Bits::VALUE).cast_signed() } else { small(S::Bits::VALUE).cast_signed() };

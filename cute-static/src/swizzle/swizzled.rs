@@ -3,6 +3,7 @@
 use super::SwizzleFunction;
 use crate::int::{Int, UInt, UTerm};
 use crate::layout::{Coordinate, Index, ShapeFunction};
+use crate::stride::Offsets;
 use crate::tensor::{DataLayout, ModeList};
 use crate::{Layout, LayoutFunction, Static};
 use core::fmt;
@@ -203,7 +204,7 @@ impl<Sw: SwizzleFunction, O: InnerOffset, L> Swizzled<Sw, O, L> {
 
 impl<Sw: SwizzleFunction, O: InnerOffset, S, D> Swizzled<Sw, O, Layout<S, D>>
 where
-    S: ShapeFunction<D>,
+    S: ShapeFunction<D, Codomain: Offsets>,
 {
     /// The offset at a coordinate, `Sw(off + L̂(c))`, as [`Layout::offset`] takes it.
     #[inline(always)]

@@ -17,6 +17,12 @@ use frunk_core::hlist::{HCons, HNil};
 /// # Safety
 ///
 /// [`Int::value`] returns the same number for a leaf and its copies, always; it is [`Int::KNOWN`] where that is known.
+#[diagnostic::on_unimplemented(
+    message = "CUTE122: data stands under a layout of numbers, and this layout yields coordinates or bits",
+    label = "not a layout of numbers and runtime leaves",
+    note = "put the data under a layout such as `1`, and evaluate this one in front of it: `Computed::new(|i| data[layout.offset(i)])`",
+    note = "a layout of bits may be a swizzled layout: `from_xor`"
+)]
 pub unsafe trait DataLeaf: Int {}
 
 // SAFETY: a number returns a constant, which is also its `KNOWN`.

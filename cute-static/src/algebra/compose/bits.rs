@@ -352,7 +352,7 @@ macro_rules! adds_up {
     )* };
 }
 
-adds_up! { AnyCodomain Integers Coordinates<()> }
+adds_up! { AnyCodomain Integers }
 
 impl<Modes, G, Outcome> SumsOf<Modes, G, Outcome> for Bits
 where

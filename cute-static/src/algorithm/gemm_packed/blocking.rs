@@ -5,6 +5,7 @@ use crate::algebra::{TileToShapeOf, ZippedDivideOf};
 use crate::algorithm::MatrixLayout;
 use crate::int::Number;
 use crate::layout::{Coordinate, ShapeFunction, StaticLayout};
+use crate::stride::Offsets;
 use crate::{Int, Layout, Shape, Tile};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -88,7 +89,7 @@ type Nested<Panel, Panels> = HCons<Panel, HCons<Panels, HNil>>;
 impl<M, K, P, DM, DK, DP> Blocks for Layout<Nested<Nested<M, K>, Nested<P, Int![1]>>, Nested<Nested<DM, DK>, Nested<DP, Int![0]>>>
 where
     Self: StaticLayout + Copy,
-    Nested<Nested<M, K>, Nested<P, Int![1]>>: ShapeFunction<Nested<Nested<DM, DK>, Nested<DP, Int![0]>>>,
+    Nested<Nested<M, K>, Nested<P, Int![1]>>: ShapeFunction<Nested<Nested<DM, DK>, Nested<DP, Int![0]>>, Codomain: Offsets>,
     ((usize, usize), (usize, usize)): Coordinate<Nested<Nested<M, K>, Nested<P, Int![1]>>, Nested<Nested<DM, DK>, Nested<DP, Int![0]>>, usize>,
     Layout<Nested<M, K>, Nested<DM, DK>>: MatrixLayout + StaticLayout,
     K: Number,

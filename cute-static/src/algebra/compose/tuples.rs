@@ -1,0 +1,364 @@
+//! Composition with a left operand whose strides are tuples such as `[1, f5]`: what bits ask for, of the components that are bits.
+//!
+//! The mask of a run is that of all of its components that are bits, together. With several of them it may say no where each alone would say yes, and never the other way round.
+
+use super::bits::{BitLoad, EmitLast, JoinMasks, MaskOfRun, SettleLast, SumsOf};
+use super::{AddLoad, ComposeLeaf, ComposeModes, ComposeTree, Conclude, Emitted, Loaded, ScaleStrides};
+use crate::Layout;
+use crate::algebra::coalesce::{MergeBits, MergeIfContinues, MergeModes};
+use crate::algebra::modes::Mode;
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::int::{Add, B0, B1, Compare, Comparison, IsPowerOfTwo, Mul, Product, Sum, UInt, UTerm};
+use crate::stride::{Basis, Coordinates, Elementwise, Xor};
+use frunk_core::hlist::{HCons, HNil};
+
+/// Whether a component of the list is bits: `B1` or `B0`.
+#[doc(hidden)]
+pub trait HoldsBits {
+    type Output;
+}
+
+impl HoldsBits for HNil {
+    type Output = B0;
+}
+
+impl<N, T> HoldsBits for HCons<Xor<N>, T> {
+    type Output = B1;
+}
+
+/// Whether the components of the list that are bits are powers of two: `B1` or `B0`. Of tuples in the list it is not asked.
+#[doc(hidden)]
+pub trait PowersOfTwo {
+    type Output;
+}
+
+impl PowersOfTwo for HNil {
+    type Output = B1;
+}
+
+impl<N, T> PowersOfTwo for HCons<Xor<N>, T>
+where
+    N: IsPowerOfTwo,
+    N::Output: AndPowersOfTwo<T>,
+{
+    type Output = <N::Output as AndPowersOfTwo<T>>::Output;
+}
+
+impl<E: HoldsBits, T> PowersOfTwo for HCons<Elementwise<E>, T>
+where
+    E::Output: UnlessInTuple<T>,
+{
+    type Output = <E::Output as UnlessInTuple<T>>::Output;
+}
+
+/// Whether `Self`, and the components of the list `T` that are bits are powers of two.
+#[doc(hidden)]
+pub trait AndPowersOfTwo<T> {
+    type Output;
+}
+
+impl<T> AndPowersOfTwo<T> for B0 {
+    type Output = B0;
+}
+
+impl<T: PowersOfTwo> AndPowersOfTwo<T> for B1 {
+    type Output = T::Output;
+}
+
+/// Whether not `Self`, and the components of the list `T` that are bits are powers of two.
+#[doc(hidden)]
+pub trait UnlessInTuple<T> {
+    type Output;
+}
+
+impl<T> UnlessInTuple<T> for B1 {
+    type Output = B0;
+}
+
+impl<T: PowersOfTwo> UnlessInTuple<T> for B0 {
+    type Output = T::Output;
+}
+
+/// The mask `M` with the bits of `i·e` for `i < N` and the components `e` of the list.
+#[doc(hidden)]
+pub trait TupleMask<N, M> {
+    type Output;
+}
+
+impl<N, M> TupleMask<N, M> for HNil {
+    type Output = M;
+}
+
+impl<F, T, N, M> TupleMask<N, M> for HCons<Xor<F>, T>
+where
+    N: MaskOfRun<F>,
+    N::Output: JoinMasks<M>,
+    T: TupleMask<N, <N::Output as JoinMasks<M>>::Output>,
+{
+    type Output = T::Output;
+}
+
+macro_rules! without_bits {
+    ($([$($g:ident)*] $element:ty;)*) => { $(
+        impl<T: HoldsBits, $($g),*> HoldsBits for HCons<$element, T> {
+            type Output = T::Output;
+        }
+
+        impl<T: PowersOfTwo, $($g),*> PowersOfTwo for HCons<$element, T> {
+            type Output = T::Output;
+        }
+
+        impl<T: TupleMask<N_, M_>, N_, M_, $($g),*> TupleMask<N_, M_> for HCons<$element, T> {
+            type Output = T::Output;
+        }
+    )* };
+}
+
+without_bits! {
+    [] UTerm;
+    [U B] UInt<U, B>;
+    [A P] Basis<A, P>;
+}
+
+impl<E: HoldsBits, T> HoldsBits for HCons<Elementwise<E>, T>
+where
+    E::Output: OrHoldsBits<T>,
+{
+    type Output = <E::Output as OrHoldsBits<T>>::Output;
+}
+
+impl<E, T, N, M> TupleMask<N, M> for HCons<Elementwise<E>, T>
+where
+    E: TupleMask<N, M>,
+    T: TupleMask<N, E::Output>,
+{
+    type Output = T::Output;
+}
+
+/// Whether `Self`, or a component of the list `T` is bits.
+#[doc(hidden)]
+pub trait OrHoldsBits<T> {
+    type Output;
+}
+
+impl<T> OrHoldsBits<T> for B1 {
+    type Output = B1;
+}
+
+impl<T: HoldsBits> OrHoldsBits<T> for B0 {
+    type Output = T::Output;
+}
+
+// ---- a left operand of one mode
+
+impl<S, E, BS, BD> ComposeModes<BS, BD> for HCons<Mode<S, Elementwise<E>>, HNil>
+where
+    E: HoldsBits,
+    E::Output: OneModeOfTuples<S, E, BS, BD>,
+{
+    type Outcome = <E::Output as OneModeOfTuples<S, E, BS, BD>>::Outcome;
+}
+
+/// Do the tuples hold bits?
+#[doc(hidden)]
+pub trait OneModeOfTuples<S, E, BS, BD> {
+    type Outcome;
+}
+
+impl<S, E, BS, BD> OneModeOfTuples<S, E, BS, BD> for B0
+where
+    BS: ScaleStrides<BD, Elementwise<E>>,
+{
+    type Outcome = Answer<Layout<BS, BS::Output>>;
+}
+
+impl<S, E, BS, BD> OneModeOfTuples<S, E, BS, BD> for B1
+where
+    Loaded<HCons<Mode<S, Elementwise<E>>, HNil>, HNil>: ComposeTree<BS, BD>,
+    <Loaded<HCons<Mode<S, Elementwise<E>>, HNil>, HNil> as ComposeTree<BS, BD>>::Output: Conclude,
+{
+    type Outcome = <<Loaded<HCons<Mode<S, Elementwise<E>>, HNil>, HNil> as ComposeTree<BS, BD>>::Output as Conclude>::Outcome;
+}
+
+// ---- the last mode
+
+impl<S, E, L, N, R> ComposeLeaf<N, R> for HCons<Mode<S, Elementwise<E>, L>, HNil>
+where
+    R: Mul<Elementwise<E>>,
+    E: HoldsBits,
+    E::Output: LastModeOfTuples<Mode<N, Product<R, Elementwise<E>>>, S, E, L>,
+{
+    type Output = <E::Output as LastModeOfTuples<Mode<N, Product<R, Elementwise<E>>>, S, E, L>>::Output;
+}
+
+/// Do the tuples hold bits?
+#[doc(hidden)]
+pub trait LastModeOfTuples<M, S, E, L> {
+    type Output;
+}
+
+impl<M, S, E, L> LastModeOfTuples<M, S, E, L> for B0 {
+    type Output = Emitted<HCons<M, HNil>, HCons<Mode<S, Elementwise<E>, L>, HNil>>;
+}
+
+impl<M, S, E, L> LastModeOfTuples<M, S, E, L> for B1
+where
+    L: SettleLast<M, S, Elementwise<E>>,
+{
+    type Output = L::Output;
+}
+
+impl<N, E, S, D> SettleLast<Mode<N, Elementwise<E>>, S, D> for UTerm
+where
+    E: TupleMask<N, UTerm>,
+{
+    type Output = Emitted<HCons<Mode<N, Elementwise<E>>, HNil>, HCons<Mode<S, D, BitLoad<UTerm, E::Output>>, HNil>>;
+}
+
+impl<L, K, N, E, S, D> SettleLast<Mode<N, Elementwise<E>>, S, D> for BitLoad<L, K>
+where
+    E: TupleMask<N, UTerm>,
+    E::Output: JoinMasks<K>,
+    <E::Output as JoinMasks<K>>::Output: EmitLast<Mode<N, Elementwise<E>>, S, D>,
+{
+    type Output = <<E::Output as JoinMasks<K>>::Output as EmitLast<Mode<N, Elementwise<E>>, S, D>>::Output;
+}
+
+// ---- the modes before it
+
+impl<X, S, N, E> AddLoad<X, S, Mode<N, Elementwise<E>>> for UTerm
+where
+    E: HoldsBits,
+    E::Output: FirstLoadOfTuples<X, N, E>,
+{
+    type Output = <E::Output as FirstLoadOfTuples<X, N, E>>::Output;
+}
+
+/// Do the tuples hold bits? Then a load comes with its mask.
+#[doc(hidden)]
+pub trait FirstLoadOfTuples<X, N, E> {
+    type Output;
+}
+
+impl<X, N, E> FirstLoadOfTuples<X, N, E> for B0 {
+    type Output = X;
+}
+
+impl<X, N, E> FirstLoadOfTuples<X, N, E> for B1
+where
+    E: TupleMask<N, UTerm>,
+{
+    type Output = BitLoad<X, E::Output>;
+}
+
+impl<L, K, X, S, N, E> AddLoad<X, S, Mode<N, Elementwise<E>>> for BitLoad<L, K>
+where
+    E: TupleMask<N, UTerm>,
+    E::Output: JoinMasks<K>,
+    <E::Output as JoinMasks<K>>::Output: super::bits::AddBits<L, X, S>,
+{
+    type Output = <<E::Output as JoinMasks<K>>::Output as super::bits::AddBits<L, X, S>>::Output;
+}
+
+// A load without a mask is that of tuples without bits.
+impl<U, B, S, N, E> AddLoad<UTerm, S, Mode<N, Elementwise<E>>> for UInt<U, B> {
+    type Output = Self;
+}
+
+impl<U, B, V, F, S, N, E> AddLoad<UInt<V, F>, S, Mode<N, Elementwise<E>>> for UInt<U, B>
+where
+    Self: Add<UInt<V, F>>,
+    Sum<Self, UInt<V, F>>: Compare<S>,
+    Comparison<Sum<Self, UInt<V, F>>, S>: super::StaysBelow<Sum<Self, UInt<V, F>>, S>,
+{
+    type Output = <Comparison<Sum<Self, UInt<V, F>>, S> as super::StaysBelow<Sum<Self, UInt<V, F>>, S>>::Output;
+}
+
+// ---- strides that do not fall on mode boundaries: the runs of tuples with bits are not looked at one by one
+
+impl<Modes, G, Outcome> SumsOf<Modes, G, Outcome> for Coordinates<()>
+where
+    Modes: ModesHoldBits,
+    Modes::Output: UnlessBits<Modes, Outcome>,
+{
+    type Outcome = <Modes::Output as UnlessBits<Modes, Outcome>>::Outcome;
+}
+
+/// Whether a stride of the modes is a tuple with bits.
+#[doc(hidden)]
+pub trait ModesHoldBits {
+    type Output;
+}
+
+impl ModesHoldBits for HNil {
+    type Output = B0;
+}
+
+impl<S, D, L, T> ModesHoldBits for HCons<Mode<S, D, L>, T>
+where
+    HCons<D, HNil>: HoldsBits,
+    <HCons<D, HNil> as HoldsBits>::Output: OrModesHoldBits<T>,
+{
+    type Output = <<HCons<D, HNil> as HoldsBits>::Output as OrModesHoldBits<T>>::Output;
+}
+
+/// Whether `Self`, or a stride of the modes `T` is a tuple with bits.
+#[doc(hidden)]
+pub trait OrModesHoldBits<T> {
+    type Output;
+}
+
+impl<T> OrModesHoldBits<T> for B1 {
+    type Output = B1;
+}
+
+impl<T: ModesHoldBits> OrModesHoldBits<T> for B0 {
+    type Output = T::Output;
+}
+
+/// The outcome, if `Self` is `B0`.
+#[doc(hidden)]
+pub trait UnlessBits<Modes, Outcome> {
+    type Outcome;
+}
+
+impl<Modes, Outcome> UnlessBits<Modes, Outcome> for B0 {
+    type Outcome = Outcome;
+}
+
+impl<S: Decimal, D, L, T, Outcome> UnlessBits<HCons<Mode<S, D, L>, T>, Outcome> for B1 {
+    type Outcome = Refusal<reason::BitsCarry<DecimalOf<S>>>;
+}
+
+// ---- coalescing: what are bits are powers of two
+
+impl<S1, E, S, D, T> MergeIfContinues<S1, Elementwise<E>, S, D, T> for B1
+where
+    E: HoldsBits,
+    E::Output: MergeTuples<S1, E, S, D, T>,
+{
+    type Output = <E::Output as MergeTuples<S1, E, S, D, T>>::Output;
+}
+
+/// Do the tuples hold bits?
+#[doc(hidden)]
+pub trait MergeTuples<S1, E, S, D, T> {
+    type Output;
+}
+
+impl<S1, E, S, D, T> MergeTuples<S1, E, S, D, T> for B0
+where
+    S1: Mul<S>,
+    T: MergeModes<Product<S1, S>, Elementwise<E>>,
+{
+    type Output = T::Output;
+}
+
+impl<S1, E, S, D, T> MergeTuples<S1, E, S, D, T> for B1
+where
+    S1: IsPowerOfTwo,
+    E: PowersOfTwo,
+    S1::Output: MergeBits<E::Output, S1, Elementwise<E>, S, D, T>,
+{
+    type Output = <S1::Output as MergeBits<E::Output, S1, Elementwise<E>, S, D, T>>::Output;
+}
