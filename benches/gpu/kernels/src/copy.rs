@@ -28,7 +28,7 @@ unsafe fn copy_by(share: impl Fn(u32) -> u32, source: *const Vector, target: *mu
 ///
 /// # Safety
 ///
-/// Both are addresses of `count` vectors of global memory, which do not overlap.
+/// Both are addresses of `count` vectors of global memory, which do not overlap; the grid has the blocks that they need, and a block its 256 threads.
 #[unsafe(no_mangle)]
 pub unsafe extern "ptx-kernel" fn copy(source: *const Vector, target: *mut Vector, count: u32) {
     // SAFETY: by the caller; the layout is compact.
