@@ -48,14 +48,14 @@ struct Matrix {
 ///
 /// # Safety
 ///
-/// All coordinates below `(m, n)` are elements in both, which do not overlap, and the first one of the tile is below `(m, n)`; the offsets in shared memory are a permutation of the tile.
+/// All coordinates below `(m, n)` are elements in both, which do not overlap, and are at most 2^32 - 64; the offsets in shared memory are a permutation of the tile.
 #[inline(always)]
 unsafe fn tile(
     matrix: Matrix,
     (row, column): (u32, u32),
     offsets: Offsets<impl Fn(u32) -> u32, impl Fn(u32) -> u32, impl Fn(u32) -> u32, impl Fn(u32) -> u32>,
 ) {
-    if matrix.m - row >= 64 && matrix.n - column >= 64 {
+    if row + 64 <= matrix.m && column + 64 <= matrix.n {
         // SAFETY: by the caller; all coordinates of the tile are there.
         unsafe { pass(matrix, |_, _| true, offsets) }
     } else {
@@ -103,8 +103,8 @@ unsafe fn pass(
 ///
 /// # Safety
 ///
-/// All these are elements of global memory, and source and target do not overlap. Extents and pitches are not 0; a tile's offsets fit in 32 bits: 64 times the pitch. The grid has a block
-/// for each tile, and for each coordinate of the third mode; the block and shared memory are as said.
+/// All these are elements of global memory, and source and target do not overlap. Extents and pitches are not 0, and at most 2^32 - 64 and 2^26 - 1: a tile's
+/// offsets fit in 32 bits. The grid has a block for each tile, and for each coordinate of the third mode; the block and shared memory are as said.
 #[unsafe(no_mangle)]
 pub unsafe extern "ptx-kernel" fn transpose(source: *const f32, target: *mut f32, m: u32, n: u32, lds: u32, ldt: u32, batch_s: u64, batch_t: u64) {
     // SAFETY: by the caller.
