@@ -280,10 +280,10 @@ on_the_inner_layout! {
 
 /// Methods without operands, as [`Layout`](struct@crate::Layout) has them: rustc checks the bounds of a trait's method when it looks it up, and then reports that it was not found.
 macro_rules! methods {
-    ($($name:ident $total:ident $method:ident: $result:path;)*) => {
+    ($($module:ident $name:ident $total:ident $method:ident: $result:path;)*) => {
         impl<Sw, O, L> Swizzled<Sw, O, L> {
             $(
-                #[doc = concat!("The result `R` of [`", stringify!($name), "`](trait@crate::algebra::", stringify!($name), ") as a value.")]
+                #[doc = concat!("The result `R` of [`", stringify!($name), "`](trait@crate::", stringify!($module), "::", stringify!($name), ") as a value.")]
                 #[inline(always)]
                 pub fn $method<R>(self) -> R
                 where
@@ -300,11 +300,11 @@ macro_rules! methods {
 }
 
 methods! {
-    Coalesce TryCoalesce coalesce: AnyLayout;
-    Flatten TryFlatten flatten: AnyLayout;
-    RightInverse TryRightInverse right_inverse: AnyLayout;
-    LeftInverse TryLeftInverse left_inverse: AnyLayout;
-    MaxAlignment TryMaxAlignment max_alignment: Number;
+    algebra Coalesce TryCoalesce coalesce: AnyLayout;
+    htuple Flatten TryFlatten flatten: AnyLayout;
+    algebra RightInverse TryRightInverse right_inverse: AnyLayout;
+    algebra LeftInverse TryLeftInverse left_inverse: AnyLayout;
+    algebra MaxAlignment TryMaxAlignment max_alignment: Number;
 }
 
 // A swizzled layout as an operand: the swizzle is a type, offset and layout may have runtime leaves.
