@@ -7,7 +7,6 @@ use crate::algebra::logical_divide::Dividing;
 use crate::algebra::logical_product::Repeating;
 use crate::algebra::over::{Over, apply};
 use crate::htuple::{HTuple, MAX_DEPTH};
-use crate::int::mul;
 use crate::layout::check_values;
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
@@ -157,9 +156,7 @@ impl Element {
             _ => tuple.push(if let Element::Integer(n) | Element::Xor(Xor(n)) = self { *n } else { 0 }),
         }
     }
-}
 
-impl Element {
     /// The shape of this codomain, of the layout with these extents and strides.
     fn write_coshape<'a>(&self, leaves: &[(u64, &'a Self)], coshape: &mut HTuple) -> Result<(), LayoutError> {
         match self {
@@ -178,7 +175,7 @@ impl Element {
             Element::Xor(_) => {
                 let last = |&(extent, stride): &(u64, &Self)| if let Element::Xor(Xor(n)) = stride { (extent - 1) * n } else { 0 };
                 let bits = leaves.iter().map(last).fold(0, |bits, last| bits | last);
-                coshape.push(if bits == 0 { 1 } else { mul(1 << bits.ilog2(), 2)? });
+                coshape.push(bits.checked_add(1).and_then(u64::checked_next_power_of_two).ok_or(LayoutError::Overflow)?);
             }
             Element::Integer(_) => {
                 let last = |&(extent, stride): &(u64, &Self)| if let Element::Integer(n) = stride { (extent - 1) * n } else { 0 };

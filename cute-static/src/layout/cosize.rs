@@ -138,7 +138,7 @@ integers! { AnyCodomain Integers }
 
 impl<S, D> CoshapeKind<S, D> for Bits
 where
-    S: OrReach<D, UTerm>,
+    S: AddReach<D, UTerm>,
     S::Output: PowerAbove,
 {
     type Cosize = <S::Output as PowerAbove>::Output;
@@ -179,7 +179,7 @@ where
     type Output = HCons<Coshape<ComponentOf<L, K>>, T::Output>;
 }
 
-/// `C + Σ (s-1)·d`.
+/// `C + Σ (s-1)·d`; where the strides are `f_n`, `C | (s-1)·n | …`, whose highest bit is that of the largest offset.
 #[diagnostic::on_unimplemented(
     message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
     label = "not a layout",
@@ -204,39 +204,11 @@ where
     type Output = Sum<C, Product<<Self as Predecessor>::Output, UInt<V, E>>>;
 }
 
-impl<C> AddReach<HNil, C> for HNil {
+impl<U, B, C> AddReach<Xor<UTerm>, C> for UInt<U, B> {
     type Output = C;
 }
 
-impl<SH, ST, DH, DT, C> AddReach<HCons<DH, DT>, C> for HCons<SH, ST>
-where
-    SH: AddReach<DH, C>,
-    ST: AddReach<DT, SH::Output>,
-{
-    type Output = ST::Output;
-}
-
-/// `C | (s-1)·n | …`, for the strides `f_n` of `D`: its highest bit is that of the largest offset.
-#[diagnostic::on_unimplemented(
-    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
-    label = "not a layout",
-    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1",
-    note = "in generic code, add the bound of the operation"
-)]
-#[doc(hidden)]
-pub trait OrReach<D, C> {
-    type Output;
-}
-
-impl<U, B, C> OrReach<UTerm, C> for UInt<U, B> {
-    type Output = C;
-}
-
-impl<U, B, C> OrReach<Xor<UTerm>, C> for UInt<U, B> {
-    type Output = C;
-}
-
-impl<U, B, V, E, C> OrReach<Xor<UInt<V, E>>, C> for UInt<U, B>
+impl<U, B, V, E, C> AddReach<Xor<UInt<V, E>>, C> for UInt<U, B>
 where
     Self: Predecessor,
     <Self as Predecessor>::Output: Mul<UInt<V, E>>,
@@ -245,14 +217,14 @@ where
     type Output = C::Output;
 }
 
-impl<C> OrReach<HNil, C> for HNil {
+impl<C> AddReach<HNil, C> for HNil {
     type Output = C;
 }
 
-impl<SH, ST, DH, DT, C> OrReach<HCons<DH, DT>, C> for HCons<SH, ST>
+impl<SH, ST, DH, DT, C> AddReach<HCons<DH, DT>, C> for HCons<SH, ST>
 where
-    SH: OrReach<DH, C>,
-    ST: OrReach<DT, SH::Output>,
+    SH: AddReach<DH, C>,
+    ST: AddReach<DT, SH::Output>,
 {
     type Output = ST::Output;
 }

@@ -14,7 +14,7 @@ use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeN
 use crate::htuple::{ComputeRank, ComputeSize, Rank, Size};
 use crate::int::*;
 use crate::label::{First, Label, Second};
-use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers, integers_only};
+use crate::stride::{HasStrideKind, Integers, integers_only};
 use crate::{Layout, Swizzle};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -156,41 +156,21 @@ pub trait AccessWithin<L> {
 impl<AS, AD, L> AccessWithin<L> for Layout<AS, AD>
 where
     AD: HasStrideKind,
-    AD::Kind: AccessOfKind<Self, L>,
+    AD::Kind: AccessKind<AS, AD, L>,
 {
-    type Outcome = <AD::Kind as AccessOfKind<Self, L>>::Outcome;
+    type Outcome = <AD::Kind as AccessKind<AS, AD, L>>::Outcome;
 }
 
-/// [`AccessWithin`] for an access `A` with strides of the kind `Self`.
-#[doc(hidden)]
-pub trait AccessOfKind<A, L> {
-    type Outcome;
+integers_only! { AccessKind<AS, AD, L> }
+
+impl<AS, AD, L> AccessKind<AS, AD, L> for Integers
+where
+    AS: FlattenModes<AD, HNil>,
+    ModesOf<AS, AD>: AllKnown,
+    <ModesOf<AS, AD> as AllKnown>::Outcome: AccessIfKnown<Layout<AS, AD>, L>,
+{
+    type Outcome = <<ModesOf<AS, AD> as AllKnown>::Outcome as AccessIfKnown<Layout<AS, AD>, L>>::Outcome;
 }
-
-macro_rules! access_by_index {
-    ($($kind:ident)*) => { $(
-        impl<AS, AD, L> AccessOfKind<Layout<AS, AD>, L> for $kind
-        where
-            AS: FlattenModes<AD, HNil>,
-            ModesOf<AS, AD>: AllKnown,
-            <ModesOf<AS, AD> as AllKnown>::Outcome: AccessIfKnown<Layout<AS, AD>, L>,
-        {
-            type Outcome = <<ModesOf<AS, AD> as AllKnown>::Outcome as AccessIfKnown<Layout<AS, AD>, L>>::Outcome;
-        }
-    )* };
-}
-
-access_by_index! { AnyCodomain Integers }
-
-macro_rules! other_access {
-    ($($kind:ty)*) => { $(
-        impl<A, L> AccessOfKind<A, L> for $kind {
-            type Outcome = Refusal<reason::WrongCodomain<Integers, $kind>>;
-        }
-    )* };
-}
-
-other_access! { Bits Coordinates<()> }
 
 /// Are all extents and strides of a list of modes numbers? A refusal names the first that is not.
 #[doc(hidden)]

@@ -278,42 +278,19 @@ where
 
 impl<Modes, G, Outcome> SumsOf<Modes, G, Outcome> for Coordinates<()>
 where
-    Modes: ModesHoldBits,
+    Modes: HoldsBits,
     Modes::Output: UnlessBits<Modes, Outcome>,
 {
     type Outcome = <Modes::Output as UnlessBits<Modes, Outcome>>::Outcome;
 }
 
-/// Whether a stride of the modes is a tuple with bits.
-#[doc(hidden)]
-pub trait ModesHoldBits {
-    type Output;
-}
-
-impl ModesHoldBits for HNil {
-    type Output = B0;
-}
-
-impl<S, D, L, T> ModesHoldBits for HCons<Mode<S, D, L>, T>
+// Of modes it is asked of their strides.
+impl<S, D, L, T> HoldsBits for HCons<Mode<S, D, L>, T>
 where
     HCons<D, HNil>: HoldsBits,
-    <HCons<D, HNil> as HoldsBits>::Output: OrModesHoldBits<T>,
+    <HCons<D, HNil> as HoldsBits>::Output: OrHoldsBits<T>,
 {
-    type Output = <<HCons<D, HNil> as HoldsBits>::Output as OrModesHoldBits<T>>::Output;
-}
-
-/// Whether `Self`, or a stride of the modes `T` is a tuple with bits.
-#[doc(hidden)]
-pub trait OrModesHoldBits<T> {
-    type Output;
-}
-
-impl<T> OrModesHoldBits<T> for B1 {
-    type Output = B1;
-}
-
-impl<T: ModesHoldBits> OrModesHoldBits<T> for B0 {
-    type Output = T::Output;
+    type Output = <<HCons<D, HNil> as HoldsBits>::Output as OrHoldsBits<T>>::Output;
 }
 
 /// The outcome, if `Self` is `B0`.
