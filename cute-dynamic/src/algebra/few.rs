@@ -193,10 +193,10 @@ impl<'a> Few<'a> {
 /// Whether the size of these leaves fits in 64 bits. Without branches: so few are not worth one.
 #[inline(always)]
 fn size_fits(leaves: &[Mode]) -> bool {
-    let (mut size, mut beyond) = (1u64, 0);
+    let (mut size, mut beyond) = (1, 0);
     for mode in leaves {
         let carry;
-        (size, carry) = size.carrying_mul(mode.extent, 0);
+        (size, carry) = widening_mul(size, mode.extent);
         beyond |= carry;
     }
     beyond == 0
@@ -205,13 +205,21 @@ fn size_fits(leaves: &[Mode]) -> bool {
 /// Whether all offsets of these leaves, whose extents are at least 1, and the cosize fit in 64 bits. Without branches, too.
 #[inline(always)]
 fn offsets_fit(leaves: &[Mode]) -> bool {
-    let (mut reach, mut beyond) = (0, 0);
+    let (mut reach, mut beyond) = (0u64, 0);
     for mode in leaves {
-        let carry;
-        (reach, carry) = mode.extent.wrapping_sub(1).carrying_mul(mode.stride, reach);
-        beyond |= carry;
+        let (last, carry) = widening_mul(mode.extent.wrapping_sub(1), mode.stride);
+        let carries;
+        (reach, carries) = reach.overflowing_add(last);
+        beyond |= carry | u64::from(carries);
     }
     beyond == 0 && reach < u64::MAX
+}
+
+/// The lower and the upper half of a product.
+#[inline(always)]
+fn widening_mul(a: u64, b: u64) -> (u64, u64) {
+    let product = u128::from(a) * u128::from(b);
+    (product as u64, (product >> 64) as u64)
 }
 
 #[inline(always)]
