@@ -159,9 +159,13 @@ fn by_count(data: &Data) -> Vec<Series> {
 pub(crate) fn report(data: &Data, options: &Options, columns: &mut [Column<'_>], plots: &Path) -> Result<String, String> {
     let (n, runs, unit) = (options.n, options.runs, options.clock.unit());
     let mut text = String::new();
-    for (axis, what, all) in
+    for (axis, what, mut all) in
         [("rank", "number of modes", by_rank(n)), ("bits", "bits of the size", by_bits(n)), ("count", "number of operations in the crate", by_count(data))]
     {
+        all.retain(|series| options.operations.iter().any(|operation| operation.name == series.operation.name));
+        if all.is_empty() {
+            continue;
+        }
         text.push_str(&format!("\n### By the {what}\n\n"));
         let xs: Vec<u32> = all[0].points.iter().map(|point| point.x).collect();
         let mut lines = vec![["operation", "numbers", "compiler", "exponent", "exponent in modes x bits"].map(String::from).to_vec()];
