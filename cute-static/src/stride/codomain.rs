@@ -48,11 +48,12 @@ impl Offsets for Bits {}
 // That they differ is said already.
 impl<A, B> Offsets for Differing<A, B> {}
 
-/// A codomain in which offsets add up, so that the layout of a slice goes on from the offset of what is fixed.
+/// A codomain in which offsets add up: what goes on from an offset, such as a generic kernel or a swizzle behind it, adds the two as integers.
 #[diagnostic::on_unimplemented(
     message = "CUTE122: this needs offsets that add up, and the layout yields {Self}",
     label = "not a layout with integer strides",
-    note = "a layout of coordinates is evaluated by `coordinate`, a layout of bits has no offset that its slice begins at"
+    note = "a layout of coordinates is evaluated by `coordinate`",
+    note = "the method `Layout::slice_and_offset` gives what a slice begins at as a coordinate, and of bits as an `Xor`"
 )]
 pub trait Additive: Codomain {}
 

@@ -8,6 +8,7 @@ use crate::diagnostic::{Answer, HasAnswer, Refusal, RuntimeNumber, reason};
 use crate::int::*;
 use crate::label::{AnyLayout, Evaluate};
 use crate::layout::{Dice, DiceOf, FixedOffset, HasShape, Index, ShapeFunction, SliceCoordinate, SliceOf, TrySlice};
+use crate::stride::Additive;
 use crate::{Layout, Static};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -40,9 +41,14 @@ impl<Sw: SwizzleFunction, O: InnerOffset, S: ShapeFunction<D>, D> Swizzled<Sw, O
     /// assert_eq!((row.to_string().as_str(), offset), ("Sw<2,0,3> o 8 o (_8):(_1)", 0));
     /// assert_eq!(row.offset(2u32), 11);
     /// ```
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// swizzle![2, 0, 3].compose_at(8u32, layout![(4, 4) : (f1, f5)]).slice_and_offset((1u32, ..)); // CUTE122: 8 is added, and 1 is not
+    /// ```
     #[inline(always)]
     pub fn slice_and_offset<I: Index, C>(self, coordinate: C) -> (<Self as SliceSwizzled<C>>::Slice<I>, I)
     where
+        S: ShapeFunction<D, Codomain: Additive>,
         C: SliceCoordinate<List: FixedOffset<S, D, I>>,
         Self: SliceSwizzled<C>,
     {
