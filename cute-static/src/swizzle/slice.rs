@@ -1,6 +1,7 @@
 //! Slices of a swizzled layout, and what is left of the swizzle in them.
 
 use super::conflict_free::{BitsOf, CutIntoBits, NoneShared, SwizzleAll};
+use super::parts::{BitParts, BitPartsOf};
 use super::{InnerOffset, Swizzle, SwizzleFunction, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::algebra::coalesce::CoalesceFully;
 use crate::algebra::modes::{AsLayout, FlattenModes, Mode, ModesOf};
@@ -211,13 +212,14 @@ impl<Sw: StrideOfOne<D>, D> SwizzleStrides<Sw, D> for One {
 
 impl<Sw, D, U, A, B> SwizzleStrides<Sw, D> for UInt<UInt<U, A>, B>
 where
-    HCons<Mode<Self, D>, HNil>: CutIntoBits<HNil>,
-    BitsOf<HCons<Mode<Self, D>, HNil>>: SwizzleAll<Sw>,
-    <BitsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output: AsTwos,
-    Twos<<BitsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output>: CoalesceFully,
-    <Twos<<BitsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output> as CoalesceFully>::Modes: AsLayout<Layout: HasShape>,
+    Self: RunOf<Sw, D>,
+    HCons<Mode<Self, D>, HNil>: BitParts<HNil>,
+    BitPartsOf<HCons<Mode<Self, D>, HNil>>: SwizzleAll<Sw>,
+    <BitPartsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output: AsTwos<<Self as RunOf<Sw, D>>::Modes>,
+    Twos<<BitPartsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output, <Self as RunOf<Sw, D>>::Modes>: CoalesceFully<Modes: AsLayout<Layout: HasShape>>,
 {
-    type Output = <<Twos<<BitsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output> as CoalesceFully>::Modes as AsLayout>::Layout;
+    type Output =
+        <<Twos<<BitPartsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output, <Self as RunOf<Sw, D>>::Modes> as CoalesceFully>::Modes as AsLayout>::Layout;
 }
 
 impl<Sw> SwizzleStrides<Sw, HNil> for HNil {
@@ -245,18 +247,40 @@ impl<B, M, S, D> StrideOfOne<D> for Swizzle<B, M, S> {
     type Output = D;
 }
 
-/// A mode of extent 2 for each stride of the list.
+/// The run that is left of a mode `(Self : D)` behind its bits, with the swizzled stride: a list of one mode, or of none.
 #[doc(hidden)]
-pub trait AsTwos {
+pub trait RunOf<Sw, D> {
     type Modes;
 }
 
-type Twos<Strides> = <Strides as AsTwos>::Modes;
-
-impl AsTwos for HNil {
+impl<Sw, D> RunOf<Sw, D> for One {
     type Modes = HNil;
 }
 
-impl<D, T: AsTwos> AsTwos for HCons<D, T> {
+impl<Sw, U, A, D> RunOf<Sw, D> for UInt<UInt<U, A>, B0>
+where
+    D: Add<D>,
+    UInt<U, A>: RunOf<Sw, Sum<D, D>>,
+{
+    type Modes = <UInt<U, A> as RunOf<Sw, Sum<D, D>>>::Modes;
+}
+
+impl<Sw: SwizzleNumber<D>, U, A, D> RunOf<Sw, D> for UInt<UInt<U, A>, B1> {
+    type Modes = HCons<Mode<Self, SwizzledNumber<Sw, D>>, HNil>;
+}
+
+/// A mode of extent 2 for each stride of the list, in front of the modes `Rest`.
+#[doc(hidden)]
+pub trait AsTwos<Rest> {
+    type Modes;
+}
+
+type Twos<Strides, Rest> = <Strides as AsTwos<Rest>>::Modes;
+
+impl<Rest> AsTwos<Rest> for HNil {
+    type Modes = Rest;
+}
+
+impl<D, T: AsTwos<Rest>, Rest> AsTwos<Rest> for HCons<D, T> {
     type Modes = HCons<Mode<_2, D>, T::Modes>;
 }
