@@ -1,6 +1,6 @@
 //! Slice and dice: fix some modes of a layout, or keep just those.
 
-use super::evaluate::combine;
+use super::evaluate::{combine, fits_in};
 use super::{Index, Layout, ShapeFunction, Underscore};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::htuple::ComputeRank;
@@ -87,6 +87,10 @@ impl<S, D> Layout<S, D> {
     /// use cute_static::prelude::*;
     /// layout![(4, 8) : (e0, e1)].slice_and_offset((1u32, .., 2u32)); // CUTE070: three components for two modes
     /// ```
+    /// ```compile_fail,E0080
+    /// use cute_static::prelude::*;
+    /// layout![(4, 8) : (e0, 4294967301*e1)].slice_and_offset((1u32, ..)); // CUTE008: a component does not fit in `u32`
+    /// ```
     ///
     /// # Panics
     ///
@@ -102,6 +106,7 @@ impl<S, D> Layout<S, D> {
         <Self as TrySlice<C>>::Outcome: HasAnswer<Output: AnyLayout>,
         <Self as TrySlice<C>>::Labelled: Evaluate<(Self, (C, ()))>,
     {
+        const { assert!(S::Codomain::FITS, "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
         let offset = S::Codomain::slice_offset(&self, coordinate);
         (self.slice(coordinate), offset)
     }
@@ -114,7 +119,6 @@ impl<S, D> Layout<S, D> {
         S: ShapeFunction<D>,
         C::List: FixedOffset<S, D, I>,
     {
-        const { assert!(super::evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
         require_reach_fits_in::<S, D, I>(&self.shape, &self.stride);
         coordinate.list().fixed_offset(&self.shape, &self.stride)
     }
@@ -130,6 +134,10 @@ pub trait SliceOffset<L, C, I> {
     /// The index type, a tuple, or an [`Xor`].
     type Output;
 
+    /// Whether all offsets, as far as the types say them, fit in the index type.
+    #[doc(hidden)]
+    const FITS: bool;
+
     /// The offset.
     fn slice_offset(layout: &L, coordinate: C) -> Self::Output;
 }
@@ -139,6 +147,7 @@ macro_rules! number {
     ($($codomain:ident: $output:ty, $element:expr;)*) => { $(
         impl<S: ShapeFunction<D>, D, C: SliceCoordinate<List: FixedOffset<S, D, I>>, I: Index> SliceOffset<Layout<S, D>, C, I> for $codomain {
             type Output = $output;
+            const FITS: bool = fits_in::<S, D, I>();
 
             #[inline(always)]
             #[track_caller]
@@ -160,6 +169,7 @@ where
     T: SliceOffsets<UTerm, L, C, I, Output: IntoTuple>,
 {
     type Output = <T::Output as IntoTuple>::Tuple;
+    const FITS: bool = T::FITS;
 
     #[inline(always)]
     #[track_caller]
@@ -172,12 +182,14 @@ where
 #[doc(hidden)]
 pub trait SliceOffsets<K, L, C, I> {
     type Output;
+    const FITS: bool;
 
     fn slice_offsets(layout: &L, coordinate: C) -> Self::Output;
 }
 
 impl<K, L, C, I> SliceOffsets<K, L, C, I> for HNil {
     type Output = HNil;
+    const FITS: bool = true;
 
     #[inline(always)]
     fn slice_offsets(_: &L, _: C) -> HNil {
@@ -194,6 +206,7 @@ where
     T: SliceOffsets<Sum<K, One>, L, C, I>,
 {
     type Output = HCons<H::Output, T::Output>;
+    const FITS: bool = H::FITS && T::FITS;
 
     #[inline(always)]
     #[track_caller]
@@ -235,6 +248,7 @@ where
     #[inline(always)]
     #[track_caller]
     fn slice_and_offset(self, coordinate: C) -> (SliceOf<Self, C>, I) {
+        const { assert!(fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
         let offset = self.offset_of_fixed(coordinate);
         (Layout::slice(self, coordinate), offset)
     }
