@@ -97,11 +97,11 @@ impl<S, D> Layout<S, D> {
     /// As [`Layout::offset`]: CUTE008, if the layout has runtime leaves and an offset, or a component of a coordinate, that does not fit in the index type.
     #[inline(always)]
     #[track_caller]
-    pub fn slice_and_offset<I: Index, C, R>(self, coordinate: C) -> (SliceOf<Self, C>, R)
+    pub fn slice_and_offset<I: Index, C>(self, coordinate: C) -> (SliceOf<Self, C>, <S::Codomain as SliceOffset<Self, C, I>>::Output)
     where
         C: SliceCoordinate,
         C::List: FixedOffset<S, D, I>,
-        S: ShapeFunction<D, Codomain: SliceOffset<Self, C, I, Output = R>>,
+        S: ShapeFunction<D, Codomain: SliceOffset<Self, C, I>>,
         Self: TrySlice<C>,
         <Self as TrySlice<C>>::Outcome: HasAnswer<Output: AnyLayout>,
         <Self as TrySlice<C>>::Labelled: Evaluate<(Self, (C, ()))>,
