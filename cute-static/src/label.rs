@@ -519,6 +519,90 @@ impl<Why, Env> Evaluate<Env> for Refusal<Why> {
     }
 }
 
+/// A parameter of an operation on `A`, whatever it is.
+///
+/// Parameters are `Self`, as in [`LabelBehind`]: where a call has still to infer one, the search stops there.
+pub trait Moved<A> {
+    /// `A`.
+    type Operand;
+    /// The parameter itself.
+    type Parameter;
+}
+
+impl<A, X> Moved<A> for X {
+    type Operand = A;
+    type Parameter = X;
+}
+
+/// The index of a mode of `A`.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: these are not operands of this operation of the layout algebra",
+    label = "expected a number for the index of a mode",
+    note = "write an index as `Int![1]` or `int![1]`; which mode it is has to be known when the program is compiled"
+)]
+pub trait ModeIndex<A> {
+    /// `A`.
+    type Operand;
+    /// The index itself.
+    type Parameter;
+}
+
+impl<A> ModeIndex<A> for UTerm {
+    type Operand = A;
+    type Parameter = Self;
+}
+
+impl<A, U, B> ModeIndex<A> for UInt<U, B> {
+    type Operand = A;
+    type Parameter = Self;
+}
+
+/// The outcome `R` of an operation that looks at no leaf, which is known without labels; `L` is the operation on labelled operands, for its values.
+pub struct Later<R, L>(PhantomData<(R, L)>);
+
+/// An operation on labelled operands, which is computed when it is asked for.
+pub trait LabelLater {
+    /// The outcome with labels in the place of runtime leaves.
+    type Outcome;
+}
+
+impl<R, L> Lower for Later<R, L> {
+    type Output = R;
+}
+
+impl<R, L, Env> Evaluate<Env> for Later<R, L>
+where
+    R: EvaluateLater<L, Env>,
+{
+    #[inline(always)]
+    fn evaluate(operands: &Env) -> R {
+        R::evaluate(operands)
+    }
+}
+
+/// The outcome `Self` from its labels. What is no outcome has an error already, and asks nothing more here.
+pub trait EvaluateLater<L, Env> {
+    /// The outcome.
+    fn evaluate(operands: &Env) -> Self;
+}
+
+impl<R, L, Env> EvaluateLater<L, Env> for Answer<R>
+where
+    L: LabelLater<Outcome: Evaluate<Env, Output = Self>>,
+{
+    #[inline(always)]
+    fn evaluate(operands: &Env) -> Self {
+        L::Outcome::evaluate(operands)
+    }
+}
+
+impl<Why, L, Env> EvaluateLater<L, Env> for Refusal<Why> {
+    #[inline(always)]
+    fn evaluate(_: &Env) -> Self {
+        Refusal::new()
+    }
+}
+
 /// The total function of a predicate on layouts, from its function of types with labels in the place of runtime leaves: `ComputeInjective, TryInjective`.
 macro_rules! labelled_predicate {
     ($compute:ident, $total:ident $(, $param:ident)?) => {

@@ -42,6 +42,25 @@ macro_rules! operation {
         $crate::operation! { @traits [Copy] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
         $crate::operation! { @method [Copy] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
     };
+    // Operations that move leaves and look at none: their types need no labels. Each parameter is an index of a mode, or moved itself: `[I: ModeIndex, X: Moved]`.
+    (
+        $(#[$meta:meta])*
+        $name:ident $(<$($param:ident),+>)? = $compute:ident, $total:ident, $of:ident, $try_of:ident,
+        $method:ident($($arg:ident : $argty:ident),*) -> moved [$($kinds:tt)*]
+    ) => {
+        $crate::operation! { @names [Copy] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
+        $crate::operation! { @method [Copy] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
+        $crate::operation! { @label_later $compute $total [$($kinds)*] }
+    };
+    (
+        $(#[$meta:meta])*
+        $name:ident $(<$($param:ident),+>)? = $compute:ident, $total:ident, $of:ident, $try_of:ident,
+        $method:ident($($arg:ident : $argty:ident),*) -> moved layout [$($kinds:tt)*]
+    ) => {
+        $crate::operation! { @names [$crate::label::AnyLayout] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
+        $crate::operation! { @method [$crate::label::AnyLayout] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
+        $crate::operation! { @label_later $compute $total [$($kinds)*] }
+    };
     // Operations by a function of the program, which is a type of its own and holds no leaves.
     (
         $(#[$meta:meta])*
@@ -199,6 +218,44 @@ macro_rules! operation {
             type Outcome = <<$b::Before as $compute<$b::Output, $c::Output>>::Outcome as $crate::label::Lower>::Output;
             type Labelled = <$b::Before as $compute<$b::Output, $c::Output>>::Outcome;
         }
+    };
+    // The outcome is that of the operands as they are. Labels come in where there are values to find; and where no leaf is a runtime one, the outcome with labels is a question that
+    // the compiler has answered.
+    (@label_later $compute:ident $total:ident []) => {
+        $crate::operation! { @later $compute $total [] [] [A_] }
+    };
+    (@label_later $compute:ident $total:ident [$b:ident : $kind_b:ident]) => {
+        $crate::operation! { @later $compute $total [$b Second $kind_b] [$b: $crate::label::$kind_b<A_>,] [$b::Operand] }
+    };
+    (@label_later $compute:ident $total:ident [$b:ident : $kind_b:ident, $c:ident : $kind_c:ident]) => {
+        $crate::operation! {
+            @later $compute $total [$b Second $kind_b, $c Third $kind_c] [$b: $crate::label::$kind_b<A_>, $c: $crate::label::$kind_c<A_>,] [$b::Operand]
+        }
+    };
+    (@later $compute:ident $total:ident [$($param:ident $place:ident $kind:ident),*] [$($bounds:tt)*] [$operand:ty]) => {
+        const _: () = {
+            /// The operation on labelled operands.
+            pub struct Labels<A_, $($param),*>(core::marker::PhantomData<(A_, $($param),*)>);
+
+            impl<A_, $($param),*> $crate::label::LabelLater for Labels<A_, $($param),*>
+            where
+                A_: $crate::label::Label<$crate::label::First>,
+                $($param: $crate::label::Label<$crate::label::$place>,)*
+                A_::Output: $compute<$($param::Output),*>,
+            {
+                type Outcome = <A_::Output as $compute<$($param::Output),*>>::Outcome;
+            }
+
+            impl<A_, $($param),*> $total<$($param),*> for A_
+            where
+                A_: $crate::label::Operand,
+                $($bounds)*
+                $operand: $compute<$(<$param as $crate::label::$kind<A_>>::Parameter),*>,
+            {
+                type Outcome = <$operand as $compute<$(<$param as $crate::label::$kind<A_>>::Parameter),*>>::Outcome;
+                type Labelled = $crate::label::Later<Self::Outcome, Labels<A_, $($param),*>>;
+            }
+        };
     };
     // Operands, or their types, as what labels find their places in.
     (@pairs $first:tt $($rest:tt)*) => { ($first, $crate::operation!(@pairs $($rest)*)) };

@@ -1,5 +1,5 @@
-//~ CUTE003: these are not operands of this operation of the layout algebra
-//~ in generic code, add the bound of the operation
+//~ CUTE070: this is not a coordinate to slice with
+//~ in generic code, add the bound `A: Slice<C>`
 // The function does not say that the operation has an answer.
 use cute_static::prelude::*;
 

@@ -1,4 +1,4 @@
-//~ CUTE003: these are not operands of this operation of the layout algebra
+//~ CUTE070: this is not a coordinate to slice with
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,4 +1,4 @@
-//~ CUTE003: this is not a tuple of layouts
+//~ CUTE003: these are not operands of this operation of the layout algebra
 use cute_static::prelude::*;
 
 fn main() {

@@ -16,15 +16,6 @@ const DOCUMENTED: [&str; 3] = ["README.md", "cute-dynamic", "cute-static"];
 /// How many examples promise a code, at least.
 const PROMISING: usize = 170;
 
-/// The examples that are known to say something else than the code that they promise: the file, the code, and what is wrong.
-///
-/// The test insists that a line goes when its example is right.
-const KNOWN_WRONG: [(&str, &str, &str); 3] = [
-    ("cute-static/src/layout/concatenate.rs", "CUTE003", "the method is not found, with binary numbers, as in fail/structure_concatenate_numbers.rs"),
-    ("cute-static/src/layout/concatenate.rs", "CUTE120", "the method is not found, with binary numbers"),
-    ("cute-static/src/layout/mod.rs", "CUTE002", "the shape settles the type of the stride before the stride is looked at: the types mismatch"),
-];
-
 /// The package of the examples.
 const PACKAGE: &str = r#"[package]
 name = "doc-examples"
@@ -56,22 +47,11 @@ fn examples_fail_as_they_promise() {
         let errors = errors.get(&name(number)).map_or(&[][..], Vec::as_slice);
         let place = format!("{}:{}", example.file, example.line);
         let faults = example.faults(errors);
-        match is_known_wrong(example) {
-            false if !faults.is_empty() => report.push(format!("{place} {}\n  but the compiler says:\n    {}", faults.join(", "), errors.join("\n    "))),
-            true if faults.is_empty() => report.push(format!("{place} is right now: remove its line from KNOWN_WRONG")),
-            _ => {}
-        }
-    }
-    for (file, code, _) in KNOWN_WRONG {
-        if !examples.iter().any(|example| example.file == file && example.codes.iter().any(|promised| promised == code)) {
-            report.push(format!("KNOWN_WRONG names an example of {code} that {file} does not have"));
+        if !faults.is_empty() {
+            report.push(format!("{place} {}\n  but the compiler says:\n    {}", faults.join(", "), errors.join("\n    ")));
         }
     }
     assert!(report.is_empty(), "{}\n{} examples do not fail as they promise", report.join("\n"), report.len());
-}
-
-fn is_known_wrong(example: &Example) -> bool {
-    KNOWN_WRONG.iter().any(|(file, code, _)| example.file == *file && example.codes.iter().any(|promised| promised == code))
 }
 
 /// All examples that must not compile.

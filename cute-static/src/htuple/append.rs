@@ -30,7 +30,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// fn f(_: AppendOf<Layout![4 : 1], Int![8]>) {} // CUTE003: a number is no layout
     /// ```
-    Append<X> = ComputeAppend, TryAppend, AppendOf, TryAppendOf, append(x: X) -> static
+    Append<X> = ComputeAppend, TryAppend, AppendOf, TryAppendOf, append(x: X) -> moved [X: Moved]
 }
 
 impl<A, X> ComputeAppend<X> for A
@@ -64,7 +64,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// fn f(_: PrependOf<Layout![4 : 1], Int![8]>) {} // CUTE003: a number is no layout
     /// ```
-    Prepend<X> = ComputePrepend, TryPrepend, PrependOf, TryPrependOf, prepend(x: X) -> static
+    Prepend<X> = ComputePrepend, TryPrepend, PrependOf, TryPrependOf, prepend(x: X) -> moved [X: Moved]
 }
 
 impl<A, X> ComputePrepend<X> for A

@@ -22,7 +22,7 @@ crate::operation! {
     /// layout![(2, 3) : (8, 6)].replace(int![2], layout![4 : 1]);
     /// // CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
     /// ```
-    Replace<I, X> = ComputeReplace, TryReplace, ReplaceOf, TryReplaceOf, replace(i: I, x: X) -> static
+    Replace<I, X> = ComputeReplace, TryReplace, ReplaceOf, TryReplaceOf, replace(i: I, x: X) -> moved [I: ModeIndex, X: Moved]
 }
 
 impl<A, I, X> ComputeReplace<I, X> for A
@@ -71,7 +71,7 @@ crate::operation! {
     /// layout![(2, 3) : (8, 6)].insert(int![3], layout![4 : 1]);
     /// // CUTE080: there is no mode Lit<3>: the tuple has rank Lit<2>
     /// ```
-    Insert<I, X> = ComputeInsert, TryInsert, InsertOf, TryInsertOf, insert(i: I, x: X) -> static
+    Insert<I, X> = ComputeInsert, TryInsert, InsertOf, TryInsertOf, insert(i: I, x: X) -> moved [I: ModeIndex, X: Moved]
 }
 
 impl<A, I, X> ComputeInsert<I, X> for A
@@ -122,7 +122,7 @@ crate::operation! {
     /// layout![(2, 3) : (8, 6)].remove(int![2]);
     /// // CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
     /// ```
-    Remove<I> = ComputeRemove, TryRemove, RemoveOf, TryRemoveOf, remove(i: I) -> static
+    Remove<I> = ComputeRemove, TryRemove, RemoveOf, TryRemoveOf, remove(i: I) -> moved [I: ModeIndex]
 }
 
 impl<A, I> ComputeRemove<I> for A

@@ -22,7 +22,7 @@ crate::operation! {
     /// assert_type_eq_all!(FlattenOf<Layout![2 : 9]>, Layout![2 : 9]);
     /// assert_type_eq_all!(FlattenOf<Layout![(2) : (1)]>, Layout![(2) : (1)]);
     /// ```
-    Flatten = ComputeFlatten, TryFlatten, FlattenOf, TryFlattenOf, flatten() -> static
+    Flatten = ComputeFlatten, TryFlatten, FlattenOf, TryFlattenOf, flatten() -> moved []
 }
 
 impl<A> ComputeFlatten for A
@@ -137,7 +137,7 @@ crate::operation! {
     /// layout![(4, 2) : (1, 4)].unflatten(shape![1, (1, 1)]);
     /// // CUTE082: cannot unflatten: Lit<2> modes do not fill a profile of Lit<3> leaves
     /// ```
-    Unflatten<P> = ComputeUnflatten, TryUnflatten, UnflattenOf, TryUnflattenOf, unflatten(p: P) -> static
+    Unflatten<P> = ComputeUnflatten, TryUnflatten, UnflattenOf, TryUnflattenOf, unflatten(p: P) -> moved [P: Moved]
 }
 
 impl<A, P> ComputeUnflatten<P> for A

@@ -29,7 +29,7 @@ crate::operation! {
     /// layout![(4, 8) : (8, 1)].get(int![2]);
     /// // CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
     /// ```
-    Get<I> = ComputeGet, TryGet, GetOf, TryGetOf, get(i: I) -> static
+    Get<I> = ComputeGet, TryGet, GetOf, TryGetOf, get(i: I) -> moved [I: Moved]
 }
 
 impl<A, I> ComputeGet<I> for A
@@ -131,7 +131,7 @@ crate::operation! {
     /// layout![(4, 8) : (8, 1)].select(stride![0, 3]);
     /// // CUTE080: there is no mode Lit<3>: the tuple has rank Lit<2>
     /// ```
-    Select<Is> = ComputeSelect, TrySelect, SelectOf, TrySelectOf, select(is: Is) -> static
+    Select<Is> = ComputeSelect, TrySelect, SelectOf, TrySelectOf, select(is: Is) -> moved [Is: Moved]
 }
 
 impl<A, Is> ComputeSelect<Is> for A

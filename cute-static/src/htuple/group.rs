@@ -1,9 +1,9 @@
 //! Take and group: a range of modes, by itself or as one mode in its place.
 
-use super::by_parts::by_parts;
 use super::modes::{Concat, FindRange, Found};
+use crate::Layout;
 use crate::diagnostic::{Answer, Refusal};
-use frunk_core::hlist::HCons;
+use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
     /// The modes `B..E` as a tuple: `(A_B, …, A_{E-1})` (CuTe's `take`). The range holds at least one mode.
@@ -27,19 +27,16 @@ crate::operation! {
     /// layout![(6, 12) : (1, 6)].take(int![1], int![3]);
     /// // CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
     /// ```
-    Take<B, E> = ComputeTake, TryTake, TakeOf, TryTakeOf, take(begin: B, end: E) -> static
+    Take<B, E> = ComputeTake, TryTake, TakeOf, TryTakeOf, take(begin: B, end: E) -> moved [B: ModeIndex, E: ModeIndex]
 }
 
 impl<A, B, E> ComputeTake<B, E> for A
 where
-    A: super::HTuple,
     B: FindRange<E, A>,
     B::Output: TheRange,
 {
     type Outcome = <B::Output as TheRange>::Outcome;
 }
-
-by_parts! { ComputeTake<B, E> }
 
 /// The range that was found.
 #[doc(hidden)]
@@ -74,19 +71,16 @@ crate::operation! {
     /// layout![(6, 12) : (1, 6)].group(int![2], int![1]);
     /// // CUTE081: the range of modes Lit<2>..Lit<1> is empty or runs backwards
     /// ```
-    Group<B, E> = ComputeGroup, TryGroup, GroupOf, TryGroupOf, group(begin: B, end: E) -> static
+    Group<B, E> = ComputeGroup, TryGroup, GroupOf, TryGroupOf, group(begin: B, end: E) -> moved [B: ModeIndex, E: ModeIndex]
 }
 
 impl<A, B, E> ComputeGroup<B, E> for A
 where
-    A: super::HTuple,
     B: FindRange<E, A>,
     B::Output: AsOneMode,
 {
     type Outcome = <B::Output as AsOneMode>::Outcome;
 }
-
-by_parts! { ComputeGroup<B, E> }
 
 /// The range that was found, as one mode between the others.
 #[doc(hidden)]
@@ -94,11 +88,23 @@ pub trait AsOneMode {
     type Outcome;
 }
 
-impl<Front, Range, Back> AsOneMode for Found<Front, Range, Back>
+impl<Range, Back> AsOneMode for Found<HNil, Range, Back> {
+    type Outcome = Answer<HCons<Range, Back>>;
+}
+
+impl<H, T, Range, Back> AsOneMode for Found<HCons<H, T>, Range, Back>
 where
-    Front: Concat<HCons<Range, Back>>,
+    T: Concat<HCons<Range, Back>>,
 {
-    type Outcome = Answer<Front::Output>;
+    type Outcome = Answer<HCons<H, T::Output>>;
+}
+
+impl<S, D, RS, RD, BS, BD> AsOneMode for Found<Layout<S, D>, Layout<RS, RD>, Layout<BS, BD>>
+where
+    S: Concat<HCons<RS, BS>>,
+    D: Concat<HCons<RD, BD>>,
+{
+    type Outcome = Answer<Layout<S::Output, D::Output>>;
 }
 
 impl<Why> AsOneMode for Refusal<Why> {

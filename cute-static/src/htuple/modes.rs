@@ -2,6 +2,7 @@
 
 use super::size::ComputeRank;
 use super::{HTuple, Rank};
+use crate::Layout;
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
 use core::marker::PhantomData;
@@ -13,20 +14,41 @@ pub struct Split<Front, Back>(PhantomData<(Front, Back)>);
 /// A list that ends before the position.
 pub struct TooShort;
 
-/// Splits a list behind its first `Self` elements: a [`Split`] or [`TooShort`].
+/// What has a list of modes: a tuple, a leaf, which is its own only mode, and a layout, whose list is the layout of the list of shapes and the list of strides.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: these are not operands of this operation of the layout algebra",
+    label = "expected a number, a tuple of numbers or a layout",
+    note = "write a shape as `Shape![4, (2, 3)]`, a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
+)]
+pub trait HasModes {
+    type List;
+}
+
+impl<A: HTuple> HasModes for A {
+    type List = A::Modes;
+}
+
+impl<S: HTuple, D: HTuple> HasModes for Layout<S, D> {
+    type List = Layout<S::Modes, D::Modes>;
+}
+
+/// Splits a list of modes behind its first `Self` elements: a [`Split`] or [`TooShort`].
 ///
 /// The number is `Self`, so that the solver waits for it where a method's argument has no type yet.
 #[diagnostic::on_unimplemented(
-    message = "CUTE003: these are not operands of this operation of the layout algebra",
-    label = "expected a number for the index of a mode",
-    note = "write a number as `Int![1]`"
+    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
+    label = "the shape and the stride have different numbers of modes"
 )]
 pub trait SplitAt<List> {
     type Output;
 }
 
-impl<List> SplitAt<List> for UTerm {
-    type Output = Split<HNil, List>;
+impl SplitAt<HNil> for UTerm {
+    type Output = Split<HNil, HNil>;
+}
+
+impl<H, T> SplitAt<HCons<H, T>> for UTerm {
+    type Output = Split<HNil, HCons<H, T>>;
 }
 
 impl<U, B, H, T> SplitAt<HCons<H, T>> for UInt<U, B>
@@ -42,13 +64,38 @@ impl<U, B> SplitAt<HNil> for UInt<U, B> {
     type Output = TooShort;
 }
 
-/// Puts an element in front of the first part.
+impl<S, D> SplitAt<Layout<S, D>> for UTerm {
+    type Output = Split<Layout<HNil, HNil>, Layout<S, D>>;
+}
+
+impl<U, B, S, ST, D, DT> SplitAt<Layout<HCons<S, ST>, HCons<D, DT>>> for UInt<U, B>
+where
+    Self: Predecessor,
+    <Self as Predecessor>::Output: SplitAt<Layout<ST, DT>>,
+    <<Self as Predecessor>::Output as SplitAt<Layout<ST, DT>>>::Output: PushFront<Layout<S, D>>,
+{
+    type Output = <<<Self as Predecessor>::Output as SplitAt<Layout<ST, DT>>>::Output as PushFront<Layout<S, D>>>::Output;
+}
+
+impl<U, B> SplitAt<Layout<HNil, HNil>> for UInt<U, B> {
+    type Output = TooShort;
+}
+
+/// Puts a mode in front of the first part.
 pub trait PushFront<H> {
     type Output;
 }
 
-impl<H, Front, Back> PushFront<H> for Split<Front, Back> {
-    type Output = Split<HCons<H, Front>, Back>;
+impl<H, Back> PushFront<H> for Split<HNil, Back> {
+    type Output = Split<HCons<H, HNil>, Back>;
+}
+
+impl<H, H1, T, Back> PushFront<H> for Split<HCons<H1, T>, Back> {
+    type Output = Split<HCons<H, HCons<H1, T>>, Back>;
+}
+
+impl<S, D, ST, DT, Back> PushFront<Layout<S, D>> for Split<Layout<ST, DT>, Back> {
+    type Output = Split<Layout<HCons<S, ST>, HCons<D, DT>>, Back>;
 }
 
 impl<H> PushFront<H> for TooShort {
@@ -97,7 +144,7 @@ where
     type Output = Refusal<reason::NoSuchMode<DecimalOf<I>, DecimalOf<Rank<A>>>>;
 }
 
-/// The modes `Self..E` of the HTuple `A`: a [`Found`] with the list of them, or a [`Refusal`].
+/// The modes `Self..E` of the HTuple or layout `A`: a [`Found`] with the list of them, or a [`Refusal`].
 pub trait FindRange<E, A> {
     type Output;
 }
@@ -117,8 +164,8 @@ pub trait RangeOf<B, E, A> {
 
 impl<B, E, A> RangeOf<B, E, A> for Less
 where
-    A: HTuple,
-    B: SplitAt<A::Modes>,
+    A: HasModes,
+    B: SplitAt<A::List>,
     B::Output: SplitBehind<B, E, A>,
 {
     type Output = <B::Output as SplitBehind<B, E, A>>::Output;

@@ -29,7 +29,7 @@ crate::operation! {
     /// layout![(4, 8) : (1, 4)].zip(layout![2 : 32]);
     /// // CUTE092: cannot pair the modes: one tuple has Lit<2> modes, the other Lit<1>
     /// ```
-    Zip<B> = ComputeZip, TryZip, ZipOf, TryZipOf, zip(b: B) -> static
+    Zip<B> = ComputeZip, TryZip, ZipOf, TryZipOf, zip(b: B) -> moved [B: Moved]
 }
 
 impl<A, B> ComputeZip<B> for A
@@ -112,7 +112,7 @@ crate::operation! {
     /// fn f(_: TransposeOf<Layout![((4, 2), 8) : ((1, 32), 4)]>) {}
     /// // CUTE092: cannot pair the modes: one tuple has Lit<2> modes, the other Lit<1>
     /// ```
-    Transpose = ComputeTranspose, TryTranspose, TransposeOf, TryTransposeOf, transpose() -> static
+    Transpose = ComputeTranspose, TryTranspose, TransposeOf, TryTransposeOf, transpose() -> moved []
 }
 
 impl<A> ComputeTranspose for A

@@ -2,7 +2,8 @@
 
 use super::Layout;
 use crate::algebra::by_mode::JoinModes;
-use crate::diagnostic::{Answer, Refusal, reason};
+use crate::diagnostic::{Answer, HasAnswer, Refusal, reason};
+use crate::label::Evaluate;
 use crate::stride::{AnyCodomain, Bits, Coordinates, Differing, HasCodomain, Integers};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -16,16 +17,33 @@ crate::operation! {
     /// assert_type_eq_all!(ConcatenateOf<Tile![4 : 3, (2, 2) : (1, 12)]>, Layout![(4, (2, 2)) : (3, (1, 12))]);
     /// assert_eq!(tile![4 : 3, 3 : 1].concatenate(), layout![(4, 3) : (3, 1)]);
     /// ```
-    /// ```compile_fail,E0599
+    /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
     /// shape![4, 8].concatenate(); // CUTE003: these are numbers, not layouts
     /// ```
-    /// ```compile_fail,E0599
+    /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
     /// tile![4 : 2, 3 : e0].concatenate(); // CUTE120: one yields offsets, the other coordinates
     /// ```
     Concatenate = ComputeConcatenate, TryConcatenate, ConcatenateOf, TryConcatenateOf, concatenate() -> layout by trait
 }
+
+/// Says why a tuple has no concatenation, where rustc would say that it has no such method.
+///
+/// Where there is an answer [`Concatenate::concatenate`] is called: it takes the tuple by value, and those methods are looked for first.
+pub trait ConcatenateTuple {
+    /// As [`Concatenate::concatenate`].
+    #[inline(always)]
+    fn concatenate<R>(&self) -> R
+    where
+        Self: Copy + TryConcatenate<Outcome: HasAnswer<Output = R>>,
+        Self::Labelled: Evaluate<(Self, ())>,
+    {
+        TryConcatenate::outcome(*self).into_answer()
+    }
+}
+
+impl<H, T> ConcatenateTuple for HCons<H, T> {}
 
 impl<H, T> ComputeConcatenate for HCons<H, T>
 where

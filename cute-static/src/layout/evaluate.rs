@@ -48,6 +48,11 @@ macro_rules! index {
 
 index! { u32 u64 usize }
 
+/// A stride that makes a layout with the shape `S`: [`ShapeFunction`] the other way round, so that the shape does not settle what the stride is before it is looked at.
+pub trait StrideFor<S> {}
+
+impl<S: ShapeFunction<D>, D> StrideFor<S> for D {}
+
 /// A shape together with strides `D` of the same profile: the recursion behind [`LayoutFunction`](crate::LayoutFunction).
 #[diagnostic::on_unimplemented(
     message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",

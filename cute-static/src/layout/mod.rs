@@ -13,12 +13,14 @@ pub use compact::{
     MakeFragmentLike, MakeFragmentLikeOf, MakeLayoutLike, MakeLayoutLikeOf, OrderedLayout, TryCompactColMajor, TryCompactColMajorOf, TryCompactOrder,
     TryCompactOrderOf, TryCompactRowMajor, TryCompactRowMajorOf, TryMakeFragmentLike, TryMakeFragmentLikeOf, TryMakeLayoutLike, TryMakeLayoutLikeOf,
 };
+#[doc(hidden)]
+pub use concatenate::ConcatenateTuple;
 pub(crate) use concatenate::OverOneCodomain;
 pub use concatenate::{Concatenate, ConcatenateOf, TryConcatenate, TryConcatenateOf};
 pub(crate) use cosize::AddReach;
 pub use cosize::{ComputeCoprofile, ComputeCosize, Coprofile, Coshape, Cosize, HasCosize};
 pub(crate) use display::Notation;
-pub use evaluate::{Coordinate, Index, ShapeFunction};
+pub use evaluate::{Coordinate, Index, ShapeFunction, StrideFor};
 pub(crate) use evaluate::{TupleCoordinate, fits_in, for_each_tuple, require_reach_fits_in};
 pub(crate) use slice::{AsSlice, ComputeDice, SelectInto, Selected};
 pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceAndOffset, SliceCoordinate, SliceOf, SliceOffset, TryDice, TryDiceOf, TrySlice, TrySliceOf};
@@ -174,14 +176,14 @@ impl<S, D> Layout<S, D> {
     /// use cute_static::prelude::*;
     /// assert_eq!(Layout::from_parts(shape![4, 8], stride![8, 1]), layout![(4, 8) : (8, 1)]);
     /// ```
-    /// ```compile_fail,E0308
+    /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
     /// Layout::from_parts(shape![4, 8], stride![8, 1, 1]); // CUTE002: not congruent
     /// ```
     #[inline(always)]
     pub const fn from_parts(shape: S, stride: D) -> Self
     where
-        S: ShapeFunction<D>,
+        D: StrideFor<S>,
     {
         Layout { shape, stride }
     }

@@ -29,7 +29,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![4, 8].slice((.., 1usize, 2usize)); // CUTE070: three components for two modes
     /// ```
-    Slice<C> = ComputeSlice, TrySlice, SliceOf, TrySliceOf, slice(coordinate: C) -> layout
+    Slice<C> = ComputeSlice, TrySlice, SliceOf, TrySliceOf, slice(coordinate: C) -> moved layout [C: Moved]
 }
 
 crate::operation! {
@@ -39,7 +39,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// assert_eq!(layout![(4, 8) : (8, 1)].dice((.., 3usize)), layout![(8) : (1)]);
     /// ```
-    Dice<C> = ComputeDice, TryDice, DiceOf, TryDiceOf, dice(coordinate: C) -> layout
+    Dice<C> = ComputeDice, TryDice, DiceOf, TryDiceOf, dice(coordinate: C) -> moved layout [C: Moved]
 }
 
 impl<S, D, C> ComputeSlice<C> for Layout<S, D>
