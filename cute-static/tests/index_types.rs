@@ -71,6 +71,10 @@ fn everything_that_evaluates_refuses() {
     assert!(is_refused(move || LayoutFunction::offset(&layout, 5u32)));
     assert!(is_refused(move || layout.slice_and_offset((1u32, ..))));
     assert!(is_refused(move || crd2idx_with(5u32, layout.shape(), layout.stride())));
+    // The second component of a coordinate.
+    let layout = layout![(4, 8) : (e0, {leaf((1 << 32) + 5)}*e1)];
+    assert_eq!(layout.slice_and_offset((.., 1u64)).1, (0, (1 << 32) + 5));
+    assert!(is_refused(move || layout.slice_and_offset((.., 1u32))));
     // The offsets do not fit in `u64` either.
     let layout = layout![(4, 8) : (1, {leaf(1 << 62)})];
     assert!(is_refused(move || layout.offset((1u64, 4u64))));

@@ -9,8 +9,21 @@ const LAYOUTS: &[(&str, &[&str])] = &[
     ("basis", &["(4,8):(e0,e1)", "(4,(4,2)):(e1,(e0,6e1))", "4:e0", "(4,3,2):(0,e1,e0)"]),
     ("nested", &["((2,4),8):((e(0,0),e(0,1)),e1)", "4:e(1,0)", "(4,2):(e(0,1),e1)"]),
     ("bits", &["(4,4):(f1,f5)", "4:f3", "(2,(2,2)):(f1,(f2,f5))", "(2,2):(f5,f10)", "(4,(4,3)):(f1,(f5,f16))", "(2,4):(0,f1)"]),
-    ("elementwise", &["(4,3):([1,2],[0,5])", "4:[1,1]", "(2,2):([1,2],[2,4])"]),
-    ("of_bits", &["4:[1,f5]", "(4,4):([1,f1],[0,f5])", "(2,(2,2)):([f1,1],([f2,2],[f5,3]))", "(4,3):([f1,e1],[f5,[2,1]])"]),
+    (
+        "elementwise",
+        &["(4,3):([1,2],[0,5])", "4:[1,1]", "(2,2):([1,2],[2,4])", "4:[1,0]", "(4,3):([1,0],[0,5])", "(2,4):([0,[0,3]],[0,[1,0]])", "(4,2):([0,e1],[0,e0])"],
+    ),
+    (
+        "of_bits",
+        &[
+            "4:[1,f5]",
+            "(4,4):([1,f1],[0,f5])",
+            "(2,(2,2)):([f1,1],([f2,2],[f5,3]))",
+            "(4,3):([f1,e1],[f5,[2,1]])",
+            "(2,2,2):([f1,[f1,1]],[f2,[f3,2]],[f4,[f7,3]])",
+            "(4,4):([f1,0],[f5,0])",
+        ],
+    ),
 ];
 
 /// The operations: the name at run time, the alias of the total function, and what the layout `A` stands among as an operand. A `?` before the alias marks a bound, a `!` an
@@ -57,6 +70,7 @@ const OPERATIONS: &[(&str, &str, &[&str])] = &[
     ("compose", "Compose", &["(8,16):(20,1)", "A"]),
     ("compose", "Compose", &["(4,4):(f1,f5)", "A"]),
     ("compose", "Compose", &["(4,4):(e1,e0)", "A"]),
+    ("compose", "Compose", &["((2,4),(4,2)):((1,32),(4,2))", "A"]),
     ("logical_divide", "LogicalDivide", &["A", "2"]),
     ("logical_divide", "LogicalDivide", &["A", "2:2"]),
     ("logical_divide", "LogicalDivide", &["A", "<2:1,2:1>"]),
@@ -94,9 +108,85 @@ const OPERATIONS: &[(&str, &str, &[&str])] = &[
     ("replace", "Replace", &["A", "0", "2:0"]),
 ];
 
+const SWIZZLED: &[&str] = &[
+    "Sw<2,0,3> o 0 o (8,8):(8,1)",
+    "Sw<2,0,3> o 0 o (8,8):(1,8)",
+    "Sw<3,0,3> o 0 o 8:8",
+    "Sw<3,0,3> o 0 o 8:1",
+    "Sw<2,0,2> o 0 o (4,4):(4,1)",
+    "Sw<2,0,2> o 0 o (16,16):(16,1)",
+    "Sw<3,0,3> o 0 o (4,4):(4,1)",
+    "Sw<2,1,3> o 0 o (4,4):(4,1)",
+    "Sw<2,0,-2> o 0 o (16,16):(16,1)",
+    "Sw<2,0,-3> o 0 o (8,8):(1,8)",
+    "Sw<3,2,3> o 0 o (8,8):(8,1)",
+    "Sw<3,4,3> o 0 o (32,8):(8,1)",
+    "Sw<1,2,1> o 0 o (8,(8,4)):(8,(1,64))",
+    "Sw<1,0,1> o 0 o (4,4):(8,1)",
+    "Sw<2,0,3> o 0 o (6,8):(8,1)",
+    "Sw<2,0,3> o 0 o (8,6):(1,8)",
+    "Sw<2,0,3> o 0 o (8,12):(1,8)",
+    "Sw<2,0,3> o 0 o 48:1",
+    "Sw<2,0,3> o 0 o 24:1",
+    "Sw<1,0,1> o 0 o (3,4):(4,1)",
+    "Sw<1,0,2> o 0 o (4,3):(1,8)",
+    "Sw<2,0,3> o 0 o (8,8):(9,1)",
+    "Sw<2,0,3> o 8 o (8,8):(8,1)",
+    "Sw<2,0,3> o 64 o (8,8):(8,1)",
+    "Sw<2,0,3> o 1 o (4,4):(8,64)",
+    "Sw<2,2,-2> o 0 o 64:4",
+    "Sw<2,2,3> o 6 o 64:4",
+    "Sw<2,2,3> o 0 o (3,64):(1,3)",
+    "Sw<1,1,-1> o 8 o (16,16):(16,1)",
+    "Sw<1,1,-1> o 0 o (4,4):(1,4)",
+    "Sw<1,1,-1> o 0 o 2:2",
+    "Sw<2,0,-2> o 0 o 4:1",
+    "Sw<2,0,-2> o 0 o 4:4",
+    "Sw<2,3,3> o 0 o (8,4):(8,128)",
+    "Sw<2,3,3> o 0 o (4,(2,4)):(0,(8,64))",
+    "Sw<2,0,3> o 0 o (3,4):(32,1)",
+    "Sw<2,0,3> o 0 o (4,3):(8,32)",
+    "Sw<2,0,3> o 0 o (2,2):(3,12)",
+    "Sw<0,0,0> o 0 o (4,6):(1,4)",
+    "Sw<0,0,0> o 5 o (4,6):(1,4)",
+];
+
+const SWIZZLED_OPERATIONS: &[(&str, &str, &[&str])] = &[
+    ("right_inverse", "RightInverse", &["A"]),
+    ("left_inverse", "LeftInverse", &["A"]),
+    ("upcast", "Upcast", &["A", "2"]),
+    ("upcast", "Upcast", &["A", "4"]),
+    ("upcast", "Upcast", &["A", "8"]),
+    ("upcast", "Upcast", &["A", "3"]),
+    ("downcast", "Downcast", &["A", "2"]),
+    ("downcast", "Downcast", &["A", "3"]),
+    ("recast", "Recast", &["A", "16", "32"]),
+    ("recast", "Recast", &["A", "32", "16"]),
+    ("recast", "Recast", &["A", "32", "48"]),
+    ("recast", "Recast", &["A", "48", "16"]),
+    ("to_xor", "ToXor", &["A"]),
+    ("coalesce", "Coalesce", &["A"]),
+    ("max_alignment", "MaxAlignment", &["A"]),
+    ("max_common_vector", "MaxCommonVector", &["A", "8:1"]),
+];
+
 /// The file: a list of questions for each kind.
 pub(crate) fn file() -> String {
     let mut text = String::new();
+    {
+        let mut file = File::default();
+        let mut asked = Vec::new();
+        for layout in SWIZZLED {
+            for (op, alias, operands) in SWIZZLED_OPERATIONS {
+                let operands: Vec<&str> = operands.iter().map(|operand| if *operand == "A" { *layout } else { *operand }).collect();
+                let types: Vec<String> = operands.iter().map(|text| operand(&mut file, text)).collect();
+                let ask = said(&format!("Try{alias}Of<{}>", types.join(", ")));
+                asked.push(format!("SpelledQuestion {{ op: {op:?}, operands: &{operands:?}, ask: || {ask} }}"));
+            }
+        }
+        file.line(&format!("pub(crate) static ASKED: &[SpelledQuestion] = &[\n    {}\n];", asked.join(",\n    ")));
+        text += &format!("pub(crate) mod swizzled {{ use super::*;\n{}}}\n", file.finish());
+    }
     for (kind, layouts) in LAYOUTS {
         let mut file = File::default();
         let mut asked = Vec::new();

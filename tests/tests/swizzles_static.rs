@@ -115,6 +115,27 @@ fn inverses() {
     refused::<TryLeftInverseOf<At8>>("left_inverse", &["Sw<2,0,3> o 8 o (8,8):(8,1)"]);
 }
 
+/// What is known only at run time is refused by the types, whatever the operation is.
+#[test]
+fn runtime_numbers() {
+    fn codes<L, N>(_: L, _: N) -> [&'static str; 4]
+    where
+        L: TryRightInverse<Outcome: Code> + TryLeftInverse<Outcome: Code> + TryUpcast<N, Outcome: Code> + TryToXor<Outcome: Code>,
+    {
+        [<TryRightInverseOf<L> as Code>::CODE, <TryLeftInverseOf<L> as Code>::CODE, <TryUpcastOf<L, N> as Code>::CODE, <TryToXorOf<L> as Code>::CODE]
+    }
+    let number = Dyn::new(8).unwrap();
+    let codes = [
+        codes(swizzle![2, 0, -2].compose_at(0u32, layout![(4, 4) : (1, 4)]), int![2]),
+        codes(swizzle![2, 0, -2].compose(layout![(4, {number}) : (1, 4)]), int![2]),
+        codes(swizzle![2, 0, -2].compose(layout![(4, 4) : (1, {number})]), int![2]),
+    ];
+    // What this swizzle reads within an element it changes beyond it.
+    assert_eq!(codes[0], ["CUTE066", "CUTE066", "CUTE063", "CUTE066"]);
+    assert_eq!(codes[1], ["CUTE066", "CUTE066", "CUTE063", "CUTE066"]);
+    assert_eq!(codes[2], ["CUTE017", "CUTE017", "CUTE063", "CUTE066"]);
+}
+
 #[test]
 fn casts() {
     let bits = swizzle![3, 4, 3].compose(layout![(8, 1024) : (1024, 1)]);

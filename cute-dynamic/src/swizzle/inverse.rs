@@ -55,7 +55,14 @@ impl ComposedLayout {
         // All offsets of the layout, in whole blocks that the swizzle maps into themselves.
         let size = inverse.size().max(self.layout().cosize());
         let blocks = 1u64.checked_shl(self.swizzle().top()).and_then(|block| size.checked_next_multiple_of(block));
-        inverse.compose_swizzled(&self.with_layout(Layout::left(blocks.ok_or(LayoutError::Overflow)?)?)?)
+        let whole = inverse.compose_swizzled(&self.with_layout(Layout::left(blocks.ok_or(LayoutError::Overflow)?)?)?);
+        match whole {
+            // The bits beyond the inverse stay in no row. The offsets may need none of them.
+            Err(LayoutError::NoSwizzle) if self.cosize().is_ok_and(|cosize| cosize <= inverse.size()) => {
+                inverse.compose_swizzled(&self.with_layout(Layout::left(inverse.size())?)?)
+            }
+            whole => whole,
+        }
     }
 
     fn without_offset(&self) -> Result<(), LayoutError> {

@@ -167,6 +167,8 @@ impl<CH, CT, I: Index> FixedOffset<NoAnswer, NoAnswer, I> for HCons<CH, CT>
 where
     Self: Copy,
 {
+    const IS_BITS: bool = false;
+
     fn fixed_offset(self, shape: &NoAnswer, _: &NoAnswer) -> I {
         match *shape {}
     }

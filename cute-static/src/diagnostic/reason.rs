@@ -204,6 +204,12 @@ reasons! {
         label: "exclusive or and sum are not the same for these offsets",
         note: "strides of powers of two that fill different bits do not carry: `(8, 8) : (1, 8)`",
     }
+    /// A swizzle of bits that belong to a mode whose extent is no power of two.
+    SwizzlesRun<Bits> "CUTE064" LeavesRunsAlone {
+        message: "CUTE064: no layout over bits is this swizzled layout: the swizzle reads or changes some of the bits {Bits}, over which an odd extent runs",
+        label: "the multiples of a stride are swizzled each in another way",
+        note: "only bits of extents that are powers of two are swizzled: with `Swizzle![2, 0, 3]`, those of `(8, 4, 3) : (1, 8, 32)`",
+    }
     /// A layout over bits that is no swizzled layout.
     NotSwizzled<Stride> "CUTE064" IsSwizzled {
         message: "CUTE064: no swizzled layout is this layout over bits: no swizzle makes its stride {Stride}, together with the others, of strides of one bit each",

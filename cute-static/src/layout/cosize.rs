@@ -166,6 +166,11 @@ where
     type Output = T::Output;
 }
 
+// `[0, 0]`, a tuple that is 0.
+impl<K, L> CoshapeEach<K, L> for AnyCodomain {
+    type Output = One;
+}
+
 impl<K, L> CoshapeEach<K, L> for HNil {
     type Output = HNil;
 }

@@ -203,7 +203,7 @@ const fn product(a: Option<u64>, b: Option<u64>) -> Option<u64> {
 
 /// The offset of two modes.
 #[inline(always)]
-fn combine<I: Index>(of_bits: bool, a: I, b: I) -> I {
+pub(super) fn combine<I: Index>(of_bits: bool, a: I, b: I) -> I {
     if of_bits { a ^ b } else { a + b }
 }
 

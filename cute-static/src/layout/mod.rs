@@ -23,7 +23,7 @@ pub(crate) use display::Notation;
 pub use evaluate::{Coordinate, Index, ShapeFunction, StrideFor};
 pub(crate) use evaluate::{TupleCoordinate, fits_in, for_each_tuple, require_reach_fits_in};
 pub(crate) use slice::{AsSlice, ComputeDice, SelectInto, Selected};
-pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceAndOffset, SliceCoordinate, SliceOf, TryDice, TryDiceOf, TrySlice, TrySliceOf};
+pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceAndOffset, SliceCoordinate, SliceOf, SliceOffset, TryDice, TryDiceOf, TrySlice, TrySliceOf};
 
 use crate::Static;
 use crate::stride::Offsets;

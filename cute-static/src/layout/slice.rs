@@ -1,12 +1,14 @@
 //! Slice and dice: fix some modes of a layout, or keep just those.
 
+use super::evaluate::{combine, fits_in};
 use super::{Index, Layout, ShapeFunction, Underscore};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::htuple::ComputeRank;
 use crate::int::{Add, One, Sum, UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate};
 use crate::layout::{TupleCoordinate, for_each_tuple, require_reach_fits_in};
-use crate::stride::Additive;
+use crate::stride::{Additive, AnyCodomain, Bits, Codomain, ComponentOf, ComponentValue, Coordinates, Integers, IntoTuple, Xor};
+use core::convert;
 use core::marker::PhantomData;
 use core::ops::RangeFull;
 use frunk_core::hlist::{HCons, HNil};
@@ -59,38 +61,161 @@ where
 }
 
 impl<S, D> Layout<S, D> {
-    /// [`Layout::slice`], and the offset of the fixed components: `A(c) = slice(c') + offset` where `c'` are the open components of `c`.
+    /// [`Layout::slice`], and what the layout yields at the fixed components: `A(c) = slice(c') + offset` where `c'` are the open components of `c` (Cecka §2.5.1).
+    ///
+    /// The offset is an element of the codomain, and the sum is that of the codomain: of integers, a number of the index type; of coordinates, a tuple of the components, up to 8 of them, as
+    /// [`Layout::coordinate`] gives it; of bits, an [`Xor`], whose sum is the exclusive or.
     ///
     /// ```
     /// use cute_static::prelude::*;
+    /// use cute_static::stride::Xor;
     ///
     /// let data = layout![((3, 2), (2, 5, 2)) : ((4, 1), (2, 13, 100))];
     /// let (open, offset) = data.slice_and_offset(((2u32, ..), (.., 3u32, ..)));
     /// assert_eq!((open, offset), (layout![(2, 2, 2) : (1, 2, 100)], 47));
+    ///
+    /// let coordinates = layout![(4, (4, 2)) : (e1, (e0, 6*e1))];
+    /// let (column, offset) = coordinates.slice_and_offset((.., 6u32));
+    /// assert_eq!((column, offset), (layout![(4) : (e1)], (2, 6)));
+    ///
+    /// let bits = layout![(4, 4) : (f1, f5)];
+    /// let (row, offset) = bits.slice_and_offset((3u32, ..));
+    /// assert_eq!((row, offset), (layout![(4) : (f5)], Xor::new(3)));
+    /// assert_eq!(offset.bits() ^ row.offset(2u32), bits.offset((3u32, 2u32)));
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(4, 8) : (e0, e1)].slice_and_offset((1u32, .., 2u32)); // CUTE070: three components for two modes
+    /// ```
+    /// ```compile_fail,E0080
+    /// use cute_static::prelude::*;
+    /// layout![(4, 8) : (e0, 4294967301*e1)].slice_and_offset((1u32, ..)); // CUTE008: a component does not fit in `u32`
     /// ```
     ///
     /// # Panics
     ///
-    /// As [`Layout::offset`]: CUTE008, if the layout has runtime leaves and an offset that does not fit in the index type.
+    /// As [`Layout::offset`]: CUTE008, if the layout has runtime leaves and an offset, or a component of a coordinate, that does not fit in the index type.
     #[inline(always)]
     #[track_caller]
-    pub fn slice_and_offset<I: Index, C>(self, coordinate: C) -> (SliceOf<Self, C>, I)
+    pub fn slice_and_offset<I: Index, C>(self, coordinate: C) -> (SliceOf<Self, C>, <S::Codomain as SliceOffset<Self, C, I>>::Output)
     where
-        S: ShapeFunction<D, Codomain: Additive>,
         C: SliceCoordinate,
         C::List: FixedOffset<S, D, I>,
+        S: ShapeFunction<D, Codomain: SliceOffset<Self, C, I>>,
         Self: TrySlice<C>,
         <Self as TrySlice<C>>::Outcome: HasAnswer<Output: AnyLayout>,
         <Self as TrySlice<C>>::Labelled: Evaluate<(Self, (C, ()))>,
     {
-        const { assert!(super::evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
-        require_reach_fits_in::<S, D, I>(&self.shape, &self.stride);
-        let offset = coordinate.list().fixed_offset(&self.shape, &self.stride);
+        const { assert!(S::Codomain::FITS, "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        let offset = S::Codomain::slice_offset(&self, coordinate);
         (self.slice(coordinate), offset)
+    }
+
+    /// The offset of the components that `coordinate` fixes, in a layout that yields offsets.
+    #[inline(always)]
+    #[track_caller]
+    fn offset_of_fixed<I: Index, C: SliceCoordinate>(&self, coordinate: C) -> I
+    where
+        S: ShapeFunction<D>,
+        C::List: FixedOffset<S, D, I>,
+    {
+        require_reach_fits_in::<S, D, I>(&self.shape, &self.stride);
+        coordinate.list().fixed_offset(&self.shape, &self.stride)
     }
 }
 
-/// [`Layout::slice_and_offset`] as a bound, for generic code: offsets in `I` of the components that the coordinate `C` fixes.
+/// What the layout `L` with the codomain `Self` yields at the components that the coordinate `C` fixes: the offset of [`Layout::slice_and_offset`].
+#[diagnostic::on_unimplemented(
+    message = "CUTE070: this coordinate does not fit the layout",
+    label = "a coordinate to slice with has one component for each mode, or is a single `..`",
+    note = "the integers of a coordinate are all `u32`, all `u64` or all `usize`: write `(1usize, ..)`"
+)]
+pub trait SliceOffset<L, C, I> {
+    /// The index type, a tuple, or an [`Xor`].
+    type Output;
+
+    /// Whether all offsets, as far as the types say them, fit in the index type.
+    #[doc(hidden)]
+    const FITS: bool;
+
+    /// The offset.
+    fn slice_offset(layout: &L, coordinate: C) -> Self::Output;
+}
+
+/// What is one number: itself, or as an element of bits.
+macro_rules! number {
+    ($($codomain:ident: $output:ty, $element:expr;)*) => { $(
+        impl<S: ShapeFunction<D>, D, C: SliceCoordinate<List: FixedOffset<S, D, I>>, I: Index> SliceOffset<Layout<S, D>, C, I> for $codomain {
+            type Output = $output;
+            const FITS: bool = fits_in::<S, D, I>();
+
+            #[inline(always)]
+            #[track_caller]
+            fn slice_offset(layout: &Layout<S, D>, coordinate: C) -> $output {
+                $element(layout.offset_of_fixed(coordinate))
+            }
+        }
+    )* };
+}
+
+number! {
+    AnyCodomain: I, convert::identity;
+    Integers: I, convert::identity;
+    Bits: Xor<I>, Xor::new;
+}
+
+impl<T, L, C, I> SliceOffset<L, C, I> for Coordinates<T>
+where
+    T: SliceOffsets<UTerm, L, C, I, Output: IntoTuple>,
+{
+    type Output = <T::Output as IntoTuple>::Tuple;
+    const FITS: bool = T::FITS;
+
+    #[inline(always)]
+    #[track_caller]
+    fn slice_offset(layout: &L, coordinate: C) -> Self::Output {
+        T::slice_offsets(layout, coordinate).into_tuple()
+    }
+}
+
+/// [`SliceOffset`] of the components of the layout `L` from `K` on. `Self` is the list of their codomains.
+#[doc(hidden)]
+pub trait SliceOffsets<K, L, C, I> {
+    type Output;
+    const FITS: bool;
+
+    fn slice_offsets(layout: &L, coordinate: C) -> Self::Output;
+}
+
+impl<K, L, C, I> SliceOffsets<K, L, C, I> for HNil {
+    type Output = HNil;
+    const FITS: bool = true;
+
+    #[inline(always)]
+    fn slice_offsets(_: &L, _: C) -> HNil {
+        HNil
+    }
+}
+
+impl<H, T, K, L, C, I> SliceOffsets<K, L, C, I> for HCons<H, T>
+where
+    L: ComponentValue<K>,
+    C: Copy,
+    H: SliceOffset<ComponentOf<L, K>, C, I>,
+    K: Add<One>,
+    T: SliceOffsets<Sum<K, One>, L, C, I>,
+{
+    type Output = HCons<H::Output, T::Output>;
+    const FITS: bool = H::FITS && T::FITS;
+
+    #[inline(always)]
+    #[track_caller]
+    fn slice_offsets(layout: &L, coordinate: C) -> Self::Output {
+        HCons { head: H::slice_offset(&layout.component(), coordinate), tail: T::slice_offsets(layout, coordinate) }
+    }
+}
+
+/// [`Layout::slice_and_offset`] as a bound, for generic code: offsets in `I`, which add up, of the components that the coordinate `C` fixes.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -101,6 +226,12 @@ impl<S, D> Layout<S, D> {
 ///     offset + row.offset(1u32)
 /// }
 /// assert_eq!(row(layout![(4, 8) : (8, 1)], 2), 17);
+/// ```
+/// ```compile_fail,E0277
+/// # use cute_static::prelude::*;
+/// # use core::ops::RangeFull;
+/// fn row<A: SliceAndOffset<(u32, RangeFull), u32>>(data: A) {}
+/// row(layout![(4, 4) : (f1, f5)]); // CUTE122: 1 and 5 are 4, not 6
 /// ```
 pub trait SliceAndOffset<C, I>: Slice<C> {
     /// The slice, and the offset of the fixed components.
@@ -117,7 +248,9 @@ where
     #[inline(always)]
     #[track_caller]
     fn slice_and_offset(self, coordinate: C) -> (SliceOf<Self, C>, I) {
-        Layout::slice_and_offset(self, coordinate)
+        const { assert!(fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        let offset = self.offset_of_fixed(coordinate);
+        (Layout::slice(self, coordinate), offset)
     }
 }
 
@@ -230,6 +363,8 @@ macro_rules! open {
         }
 
         impl<S, D, I: Index> FixedOffset<S, D, I> for $leaf {
+            const IS_BITS: bool = false;
+
             #[inline(always)]
             fn fixed_offset(self, _: &S, _: &D) -> I {
                 I::from_u64(0)
@@ -365,6 +500,10 @@ impl<U, B, D> AsSlice<D> for UInt<U, B> {
     note = "the integers of a coordinate are all `u32`, all `u64` or all `usize`: write `(1usize, ..)`"
 )]
 pub trait FixedOffset<S, D, I>: Copy {
+    /// Whether offsets of modes are combined by exclusive or.
+    #[doc(hidden)]
+    const IS_BITS: bool;
+
     /// The offset.
     fn fixed_offset(self, shape: &S, stride: &D) -> I;
 }
@@ -373,6 +512,8 @@ pub trait FixedOffset<S, D, I>: Copy {
 macro_rules! integer_offset {
     ($($index:ident)*) => { $(
         impl<S: ShapeFunction<D>, D> FixedOffset<S, D, $index> for $index {
+            const IS_BITS: bool = S::Codomain::IS_BITS;
+
             #[inline(always)]
             fn fixed_offset(self, shape: &S, stride: &D) -> $index {
                 shape.offset(stride, self)
@@ -384,6 +525,8 @@ macro_rules! integer_offset {
 integer_offset! { u32 u64 usize }
 
 impl<I: Index> FixedOffset<HNil, HNil, I> for HNil {
+    const IS_BITS: bool = false;
+
     #[inline(always)]
     fn fixed_offset(self, _: &HNil, _: &HNil) -> I {
         I::from_u64(0)
@@ -394,6 +537,8 @@ impl<I: Index> FixedOffset<HNil, HNil, I> for HNil {
 macro_rules! refused_by_slice {
     ($([$($g:ident)*] $coordinate:ty, $shape:ty, $stride:ty;)*) => { $(
         impl<$($g: Copy,)* I: Index> FixedOffset<$shape, $stride, I> for $coordinate {
+            const IS_BITS: bool = false;
+
             fn fixed_offset(self, _: &$shape, _: &$stride) -> I {
                 unreachable!("a refused slice does not compile")
             }
@@ -412,8 +557,12 @@ where
     CH: SliceCoordinate<List: FixedOffset<SH, DH, I>>,
     CT: FixedOffset<ST, DT, I>,
 {
+    // Both are bits, or one of them is 0.
+    const IS_BITS: bool = <CH::List as FixedOffset<SH, DH, I>>::IS_BITS || CT::IS_BITS;
+
     #[inline(always)]
     fn fixed_offset(self, shape: &HCons<SH, ST>, stride: &HCons<DH, DT>) -> I {
-        self.head.list().fixed_offset(&shape.head, &stride.head) + self.tail.fixed_offset(&shape.tail, &stride.tail)
+        let (head, tail) = (self.head.list().fixed_offset(&shape.head, &stride.head), self.tail.fixed_offset(&shape.tail, &stride.tail));
+        combine(<Self as FixedOffset<HCons<SH, ST>, HCons<DH, DT>, I>>::IS_BITS, head, tail)
     }
 }

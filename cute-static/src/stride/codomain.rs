@@ -48,11 +48,12 @@ impl Offsets for Bits {}
 // That they differ is said already.
 impl<A, B> Offsets for Differing<A, B> {}
 
-/// A codomain in which offsets add up, so that the layout of a slice goes on from the offset of what is fixed.
+/// A codomain in which offsets add up: what goes on from an offset, such as a generic kernel or a swizzle behind it, adds the two as integers.
 #[diagnostic::on_unimplemented(
     message = "CUTE122: this needs offsets that add up, and the layout yields {Self}",
     label = "not a layout with integer strides",
-    note = "a layout of coordinates is evaluated by `coordinate`, a layout of bits has no offset that its slice begins at"
+    note = "a layout of coordinates is evaluated by `coordinate`",
+    note = "the method `Layout::slice_and_offset` gives what a slice begins at as a coordinate, and of bits as an `Xor`"
 )]
 pub trait Additive: Codomain {}
 
@@ -276,11 +277,25 @@ impl<L> OneBehind for Coordinates<L> {
     type Output = Coordinates<HCons<AnyCodomain, L>>;
 }
 
-impl<T: CodomainEach> HasCodomain for Elementwise<T> {
-    type Codomain = Coordinates<T::List>;
+impl<T: CodomainEach<List: OfTuples>> HasCodomain for Elementwise<T> {
+    type Codomain = <T::List as OfTuples>::Codomain;
 }
 
-/// The codomains of the elements of a list.
+/// The codomain of tuples whose components have the codomains of this list; of none, that of 0.
+#[doc(hidden)]
+pub trait OfTuples {
+    type Codomain;
+}
+
+impl OfTuples for HNil {
+    type Codomain = AnyCodomain;
+}
+
+impl<H, T> OfTuples for HCons<H, T> {
+    type Codomain = Coordinates<Self>;
+}
+
+/// The codomains of the elements of a list, without the zeros that it ends with: `[1, 0]` is `e0`.
 #[doc(hidden)]
 pub trait CodomainEach {
     type List;
@@ -290,8 +305,37 @@ impl CodomainEach for HNil {
     type List = HNil;
 }
 
-impl<H: HasCodomain, T: CodomainEach> CodomainEach for HCons<H, T> {
-    type List = HCons<H::Codomain, T::List>;
+impl<H: HasCodomain<Codomain: InFrontOfEach<T::List>>, T: CodomainEach> CodomainEach for HCons<H, T> {
+    type List = <H::Codomain as InFrontOfEach<T::List>>::List;
+}
+
+/// The codomain of a component in front of those of the components behind it.
+#[doc(hidden)]
+pub trait InFrontOfEach<T> {
+    type List;
+}
+
+impl InFrontOfEach<HNil> for AnyCodomain {
+    type List = HNil;
+}
+
+impl<H, T> InFrontOfEach<HCons<H, T>> for AnyCodomain {
+    type List = HCons<Self, HCons<H, T>>;
+}
+
+macro_rules! in_front_of_each {
+    ($([$($g:ident)*] $codomain:ty;)*) => { $(
+        impl<$($g,)* T> InFrontOfEach<T> for $codomain {
+            type List = HCons<Self, T>;
+        }
+    )* };
+}
+
+in_front_of_each! {
+    [] Integers;
+    [] Bits;
+    [L] Coordinates<L>;
+    [A B] Differing<A, B>;
 }
 
 impl<H, T> HasCodomain for HCons<H, T>

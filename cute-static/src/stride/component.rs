@@ -1,6 +1,6 @@
 //! A layout that yields coordinates, component by component: each of them is a layout of its own.
 
-use super::{Basis, Coordinates, Differing, Elementwise, HasCodomain, Xor};
+use super::{AnyCodomain, Basis, Coordinates, Differing, Elementwise, HasCodomain, Xor};
 use crate::Layout;
 use crate::algebra::by_mode::JoinModes;
 use crate::diagnostic::{Answer, Refusal, reason};
@@ -371,7 +371,7 @@ macro_rules! integers_only {
 
 pub(crate) use integers_only;
 
-/// Whether every element of a stride is 0 or a scaled basis element, and so in one component: `B1` or `B0`.
+/// Whether every element of a stride is 0 or a scaled basis element, and so in one component: `B1` or `B0`. `[0, 5]` is `5*e1`.
 #[doc(hidden)]
 pub trait AllBasis {
     type Output;
@@ -389,9 +389,111 @@ all_basis! {
     [] UTerm => B1;
     [] HNil => B1;
     [A P] Basis<A, P> => B1;
-    [T] Elementwise<T> => B0;
     [N] Xor<N> => B0;
     [U B] UInt<U, B> => B1;
+}
+
+impl<T: AtMostOne> AllBasis for Elementwise<T> {
+    type Output = T::Output;
+}
+
+/// Whether at most one element of a list is not 0, and that is in one component: `B1` or `B0`.
+#[doc(hidden)]
+pub trait AtMostOne {
+    type Output;
+}
+
+impl AtMostOne for HNil {
+    type Output = B1;
+}
+
+impl<T: AtMostOne> AtMostOne for HCons<UTerm, T> {
+    type Output = T::Output;
+}
+
+macro_rules! at_most_one {
+    ($([$($g:ident)*] $element:ty;)*) => { $(
+        impl<T, $($g),*> AtMostOne for HCons<$element, T>
+        where
+            $element: AllBasis,
+            <$element as AllBasis>::Output: AndZeros<T>,
+        {
+            type Output = <<$element as AllBasis>::Output as AndZeros<T>>::Output;
+        }
+    )* };
+}
+
+at_most_one! {
+    [A P] Basis<A, P>;
+    [K] Elementwise<K>;
+    [N] Xor<N>;
+    [U B] UInt<U, B>;
+}
+
+/// The one element of a list that is not 0 as an element of the tuple, where the list begins with the component `K`: a scaled basis element, or 0.
+#[doc(hidden)]
+pub trait OneElement<K> {
+    type Output;
+}
+
+impl<K> OneElement<K> for HNil {
+    type Output = UTerm;
+}
+
+impl<T, K> OneElement<K> for HCons<UTerm, T>
+where
+    K: Add<One>,
+    T: OneElement<Sum<K, One>>,
+{
+    type Output = T::Output;
+}
+
+impl<U, B, T, K> OneElement<K> for HCons<UInt<U, B>, T> {
+    type Output = <UInt<U, B> as Embed<K>>::Output;
+}
+
+impl<A, P, T, K> OneElement<K> for HCons<Basis<A, P>, T> {
+    type Output = <Basis<A, P> as Embed<K>>::Output;
+}
+
+impl<E: OneElement<UTerm, Output: Embed<K>>, T, K> OneElement<K> for HCons<Elementwise<E>, T> {
+    type Output = <E::Output as Embed<K>>::Output;
+}
+
+/// Whether `Self`, and every element of the list `T` is 0.
+#[doc(hidden)]
+pub trait AndZeros<T> {
+    type Output;
+}
+
+impl<T> AndZeros<T> for B0 {
+    type Output = B0;
+}
+
+impl AndZeros<HNil> for B1 {
+    type Output = B1;
+}
+
+impl<T> AndZeros<HCons<UTerm, T>> for B1
+where
+    B1: AndZeros<T>,
+{
+    type Output = <B1 as AndZeros<T>>::Output;
+}
+
+macro_rules! not_zero {
+    ($([$($g:ident)*] $element:ty;)*) => { $(
+        impl<T, $($g),*> AndZeros<HCons<$element, T>> for B1 {
+            type Output = B0;
+        }
+    )* };
+}
+
+not_zero! {
+    [A P] Basis<A, P>;
+    [K] Elementwise<K>;
+    [N] Xor<N>;
+    [U B] UInt<U, B>;
 }
 
 impl<H, T> AllBasis for HCons<H, T>
@@ -439,6 +541,11 @@ where
     L: EachComponent<Op, K, A>,
 {
     type Outcome = L::Outcome;
+}
+
+// `[0, 0]`, a tuple that is 0.
+impl<Op, K, A> EachComponent<Op, K, A> for AnyCodomain {
+    type Outcome = Refusal<reason::NotScaledBasis<Elementwise<()>>>;
 }
 
 impl<B, C, Op, K, A> EachComponent<Op, K, A> for Differing<B, C> {

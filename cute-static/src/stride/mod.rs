@@ -43,9 +43,10 @@ mod identity;
 pub(crate) use arithmetic::AsXor;
 pub use codomain::{Additive, AnyCodomain, Bits, Codomain, Coordinates, Differing, Integers, JoinCodomain, Offsets, StrideLeaf};
 pub(crate) use codomain::{HasCodomain, HasStrideKind};
-pub(crate) use component::{AllBasis, ByComponent, Embedded, OfComponent, by_kind, integers_only};
+pub(crate) use component::{AllBasis, AtMostOne, ByComponent, Embedded, OfComponent, OneElement, by_kind, integers_only};
 pub use component::{Component, ComponentOf, ComponentValue, Embed};
 pub use coordinate::CoordinateFunction;
+pub(crate) use coordinate::IntoTuple;
 pub use identity::{IdentityLayout, MakeBasisLike, MakeBasisLikeOf, TryMakeBasisLike, TryMakeBasisLikeOf};
 
 use crate::Static;
@@ -141,6 +142,15 @@ impl<N> Xor<N> {
     #[inline(always)]
     pub const fn new(n: N) -> Self {
         Xor(n)
+    }
+
+    /// The number `n`, whose bits the element is.
+    #[inline(always)]
+    pub fn bits(self) -> N
+    where
+        N: Copy,
+    {
+        self.0
     }
 }
 

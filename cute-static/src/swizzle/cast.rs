@@ -1,6 +1,7 @@
 //! The same data as other elements: recast, upcast, downcast, and what a vectorised copy may move at once.
 
-use super::{Distance, Minus, Swizzle, Swizzled};
+use super::parts::DecayOf;
+use super::{Distance, Minus, Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::algebra::compute::{ComputeDowncast, ComputeMaxAlignment, ComputeMaxCommonVector, ComputeRecast, ComputeUpcast, RecastFrom};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
@@ -16,23 +17,85 @@ impl<Sw, O, L, N> ComputeUpcast<N> for Swizzled<Sw, O, L>
 where
     N: Logarithm<UTerm>,
     Sw: CastSwizzle<N::Output, N>,
-    O: TryDivExact<N>,
-    O::Output: QuotientOfOffset<O>,
-    L: ComputeUpcast<N>,
-    Sw::Up: WithOffset<<O::Output as QuotientOfOffset<O>>::Outcome, L::Outcome>,
+    Sw::Up: UpcastBehind<Sw, O, L, N>,
 {
-    type Outcome = <Sw::Up as WithOffset<<O::Output as QuotientOfOffset<O>>::Outcome, L::Outcome>>::Outcome;
+    type Outcome = <Sw::Up as UpcastBehind<Sw, O, L, N>>::Outcome;
 }
 
 impl<Sw, O, L, N> ComputeDowncast<N> for Swizzled<Sw, O, L>
 where
     N: Logarithm<UTerm>,
     Sw: CastSwizzle<N::Output, N>,
+    Sw::Down: DowncastBehind<Sw, O, L, N>,
+{
+    type Outcome = <Sw::Down as DowncastBehind<Sw, O, L, N>>::Outcome;
+}
+
+/// The upcast by `N` of `Sw ∘ O ∘ L`, where `Self` is that of the swizzle.
+#[doc(hidden)]
+pub trait UpcastBehind<Sw, O, L, N> {
+    type Outcome;
+}
+
+/// The downcast by `N` of `Sw ∘ O ∘ L`, where `Self` is that of the swizzle.
+#[doc(hidden)]
+pub trait DowncastBehind<Sw, O, L, N> {
+    type Outcome;
+}
+
+impl<Up, Sw, O, L, N> UpcastBehind<Sw, O, L, N> for Answer<Up>
+where
+    O: TryDivExact<N>,
+    O::Output: QuotientOfOffset<O>,
+    L: ComputeUpcast<N>,
+    Self: WithOffset<<O::Output as QuotientOfOffset<O>>::Outcome, L::Outcome>,
+{
+    type Outcome = <Self as WithOffset<<O::Output as QuotientOfOffset<O>>::Outcome, L::Outcome>>::Outcome;
+}
+
+impl<Down, Sw, O, L, N> DowncastBehind<Sw, O, L, N> for Answer<Down>
+where
     O: Mul<N>,
     L: ComputeDowncast<N>,
-    Sw::Down: WithOffset<Answer<Product<O, N>>, L::Outcome>,
+    Self: WithOffset<Answer<Product<O, N>>, L::Outcome>,
 {
-    type Outcome = <Sw::Down as WithOffset<Answer<Product<O, N>>, L::Outcome>>::Outcome;
+    type Outcome = <Self as WithOffset<Answer<Product<O, N>>, L::Outcome>>::Outcome;
+}
+
+// Where the swizzle has no cast, the layout may have one without it.
+macro_rules! without_swizzle {
+    ($($behind:ident $of:ident $compute:ident;)*) => { $(
+        impl<Why, Sw, O, L, N> $behind<Sw, O, L, N> for Refusal<Why>
+        where
+            L: DecayOf<Sw, O>,
+            L::Outcome: $of<Sw, O, N, Self>,
+        {
+            type Outcome = <L::Outcome as $of<Sw, O, N, Self>>::Outcome;
+        }
+
+        /// The cast by `N` of the plain layout of an answer, behind the swizzled offset; the refusal `Else` if there is none.
+        #[doc(hidden)]
+        pub trait $of<Sw, O, N, Else> {
+            type Outcome;
+        }
+
+        impl<Plain, Sw, O, N, Else> $of<Sw, O, N, Else> for Answer<Plain>
+        where
+            Sw: SwizzleNumber<O>,
+            Swizzled<Swizzle<UTerm, UTerm, UTerm>, SwizzledNumber<Sw, O>, Plain>: $compute<N>,
+        {
+            type Outcome = <Swizzled<Swizzle<UTerm, UTerm, UTerm>, SwizzledNumber<Sw, O>, Plain> as $compute<N>>::Outcome;
+        }
+
+        impl<Why, Sw, O, N, Else> $of<Sw, O, N, Else> for Refusal<Why> {
+            type Outcome = Else;
+        }
+    )* };
+}
+
+without_swizzle! {
+    UpcastBehind UpcastOfPlain ComputeUpcast;
+    DowncastBehind DowncastOfPlain ComputeDowncast;
 }
 
 /// `k` of a factor `Self = 2^k`, `Count` of them counted; [`Inexact`] of any other.

@@ -2,14 +2,15 @@
 
 use super::cast::Logarithm;
 use super::conflict_free::{BitsOf, CutIntoBits, NoneShared};
-use super::inner::Behind;
+use super::inner::{Behind, RuntimeOffset};
+use super::parts::DecayOf;
 use super::{Minus, Swizzle, Swizzled};
 use crate::Layout;
 use crate::algebra::by_mode::Tiler;
 use crate::algebra::compose::Composing;
 use crate::algebra::compute::{ComputeCompose, ComputeLeftInverse, ComputeRightInverse};
 use crate::algebra::modes::{FlattenModes, ModesOf};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason};
 use crate::htuple::{ComputeSize, Size};
 use crate::int::*;
 use crate::layout::{ComputeCosize, Cosize};
@@ -364,41 +365,65 @@ where
     type Output = Swizzle<B, Upper, TryDifference<Lower, Upper>>;
 }
 
-// Inverses. A swizzle is its own: `(Sw ∘ L)‡ = L‡ ∘ Sw`, and so from the left.
+// Inverses. A swizzle is its own: `(Sw ∘ L)‡ = L‡ ∘ Sw`, and so from the left. Where the swizzle goes into the strides of `L`, it is a plain layout that is inverted.
 
-impl<Sw, O, L> ComputeRightInverse for Swizzled<Sw, O, L>
-where
-    L: ComputeRightInverse,
-    L::Outcome: BehindSwizzle<Sw>,
-    O: OffsetOfInverse<<L::Outcome as BehindSwizzle<Sw>>::Outcome>,
-{
-    type Outcome = O::Outcome;
+/// `[trait of the operation] [by offset] [by decay]` each.
+macro_rules! inverse {
+    ($($compute:ident $at:ident $of:ident;)*) => { $(
+        impl<Sw, O, L> $compute for Swizzled<Sw, O, L>
+        where
+            O: $at<Sw, L>,
+        {
+            type Outcome = O::Outcome;
+        }
+
+        /// The inverse of `Sw ∘ Self ∘ L` with the offset `Self`.
+        #[doc(hidden)]
+        pub trait $at<Sw, L> {
+            type Outcome;
+        }
+
+        impl<Sw, L> $at<Sw, L> for UTerm
+        where
+            L: DecayOf<Sw, UTerm>,
+            L::Outcome: $of<Sw, L>,
+        {
+            type Outcome = <L::Outcome as $of<Sw, L>>::Outcome;
+        }
+
+        impl<Sw, L, U, B> $at<Sw, L> for UInt<U, B>
+        where
+            Self: Decimal,
+        {
+            type Outcome = Refusal<reason::InnerOffset<DecimalOf<Self>>>;
+        }
+
+        impl<I, P, Sw, L> $at<Sw, L> for RuntimeOffset<I, P> {
+            type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
+        }
+
+        /// The inverse of `Sw ∘ L`, which is the plain layout of an answer.
+        #[doc(hidden)]
+        pub trait $of<Sw, L> {
+            type Outcome;
+        }
+
+        impl<Sw, L, Plain: $compute> $of<Sw, L> for Answer<Plain> {
+            type Outcome = Plain::Outcome;
+        }
+
+        impl<Sw, L, Why> $of<Sw, L> for Refusal<Why>
+        where
+            L: $compute<Outcome: BehindSwizzle<Sw>>,
+        {
+            type Outcome = <L::Outcome as BehindSwizzle<Sw>>::Outcome;
+        }
+    )* };
 }
 
-impl<Sw, O, L> ComputeLeftInverse for Swizzled<Sw, O, L>
-where
-    L: ComputeLeftInverse,
-    L::Outcome: BehindSwizzle<Sw>,
-    O: OffsetOfInverse<<L::Outcome as BehindSwizzle<Sw>>::Outcome>,
-{
-    type Outcome = O::Outcome;
-}
-
-/// The outcome `R` of an inverse if the offset is 0.
-#[doc(hidden)]
-pub trait OffsetOfInverse<R> {
-    type Outcome;
-}
-
-impl<R> OffsetOfInverse<R> for UTerm {
-    type Outcome = R;
-}
-
-impl<R, U, B> OffsetOfInverse<R> for UInt<U, B>
-where
-    Self: Decimal,
-{
-    type Outcome = Refusal<reason::InnerOffset<DecimalOf<Self>>>;
+inverse! {
+    ComputeRightInverse RightInverseAt RightInverseOf;
+    ComputeLeftInverse LeftInverseAt LeftInverseOf;
 }
 
 /// The outcome `L` as `L ∘ Sw`.

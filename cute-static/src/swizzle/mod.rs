@@ -41,6 +41,7 @@ mod compose;
 mod conflict_free;
 mod count_conflicts;
 mod inner;
+mod parts;
 mod refused;
 mod slice;
 mod swizzled;

@@ -1,6 +1,7 @@
 //! Slices of a swizzled layout, and what is left of the swizzle in them.
 
 use super::conflict_free::{BitsOf, CutIntoBits, NoneShared, SwizzleAll};
+use super::parts::{BitParts, BitPartsOf};
 use super::{InnerOffset, Swizzle, SwizzleFunction, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::algebra::coalesce::CoalesceFully;
 use crate::algebra::modes::{AsLayout, FlattenModes, Mode, ModesOf};
@@ -8,6 +9,7 @@ use crate::diagnostic::{Answer, HasAnswer, Refusal, RuntimeNumber, reason};
 use crate::int::*;
 use crate::label::{AnyLayout, Evaluate};
 use crate::layout::{Dice, DiceOf, FixedOffset, HasShape, Index, ShapeFunction, SliceCoordinate, SliceOf, TrySlice};
+use crate::stride::Additive;
 use crate::{Layout, Static};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -40,9 +42,14 @@ impl<Sw: SwizzleFunction, O: InnerOffset, S: ShapeFunction<D>, D> Swizzled<Sw, O
     /// assert_eq!((row.to_string().as_str(), offset), ("Sw<2,0,3> o 8 o (_8):(_1)", 0));
     /// assert_eq!(row.offset(2u32), 11);
     /// ```
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// swizzle![2, 0, 3].compose_at(8u32, layout![(4, 4) : (f1, f5)]).slice_and_offset((1u32, ..)); // CUTE122: 8 is added, and 1 is not
+    /// ```
     #[inline(always)]
     pub fn slice_and_offset<I: Index, C>(self, coordinate: C) -> (<Self as SliceSwizzled<C>>::Slice<I>, I)
     where
+        S: ShapeFunction<D, Codomain: Additive>,
         C: SliceCoordinate<List: FixedOffset<S, D, I>>,
         Self: SliceSwizzled<C>,
     {
@@ -205,13 +212,14 @@ impl<Sw: StrideOfOne<D>, D> SwizzleStrides<Sw, D> for One {
 
 impl<Sw, D, U, A, B> SwizzleStrides<Sw, D> for UInt<UInt<U, A>, B>
 where
-    HCons<Mode<Self, D>, HNil>: CutIntoBits<HNil>,
-    BitsOf<HCons<Mode<Self, D>, HNil>>: SwizzleAll<Sw>,
-    <BitsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output: AsTwos,
-    Twos<<BitsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output>: CoalesceFully,
-    <Twos<<BitsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output> as CoalesceFully>::Modes: AsLayout<Layout: HasShape>,
+    Self: RunOf<Sw, D>,
+    HCons<Mode<Self, D>, HNil>: BitParts<HNil>,
+    BitPartsOf<HCons<Mode<Self, D>, HNil>>: SwizzleAll<Sw>,
+    <BitPartsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output: AsTwos<<Self as RunOf<Sw, D>>::Modes>,
+    Twos<<BitPartsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output, <Self as RunOf<Sw, D>>::Modes>: CoalesceFully<Modes: AsLayout<Layout: HasShape>>,
 {
-    type Output = <<Twos<<BitsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output> as CoalesceFully>::Modes as AsLayout>::Layout;
+    type Output =
+        <<Twos<<BitPartsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output, <Self as RunOf<Sw, D>>::Modes> as CoalesceFully>::Modes as AsLayout>::Layout;
 }
 
 impl<Sw> SwizzleStrides<Sw, HNil> for HNil {
@@ -239,18 +247,40 @@ impl<B, M, S, D> StrideOfOne<D> for Swizzle<B, M, S> {
     type Output = D;
 }
 
-/// A mode of extent 2 for each stride of the list.
+/// The run that is left of a mode `(Self : D)` behind its bits, with the swizzled stride: a list of one mode, or of none.
 #[doc(hidden)]
-pub trait AsTwos {
+pub trait RunOf<Sw, D> {
     type Modes;
 }
 
-type Twos<Strides> = <Strides as AsTwos>::Modes;
-
-impl AsTwos for HNil {
+impl<Sw, D> RunOf<Sw, D> for One {
     type Modes = HNil;
 }
 
-impl<D, T: AsTwos> AsTwos for HCons<D, T> {
+impl<Sw, U, A, D> RunOf<Sw, D> for UInt<UInt<U, A>, B0>
+where
+    D: Add<D>,
+    UInt<U, A>: RunOf<Sw, Sum<D, D>>,
+{
+    type Modes = <UInt<U, A> as RunOf<Sw, Sum<D, D>>>::Modes;
+}
+
+impl<Sw: SwizzleNumber<D>, U, A, D> RunOf<Sw, D> for UInt<UInt<U, A>, B1> {
+    type Modes = HCons<Mode<Self, SwizzledNumber<Sw, D>>, HNil>;
+}
+
+/// A mode of extent 2 for each stride of the list, in front of the modes `Rest`.
+#[doc(hidden)]
+pub trait AsTwos<Rest> {
+    type Modes;
+}
+
+type Twos<Strides, Rest> = <Strides as AsTwos<Rest>>::Modes;
+
+impl<Rest> AsTwos<Rest> for HNil {
+    type Modes = Rest;
+}
+
+impl<D, T: AsTwos<Rest>, Rest> AsTwos<Rest> for HCons<D, T> {
     type Modes = HCons<Mode<_2, D>, T::Modes>;
 }

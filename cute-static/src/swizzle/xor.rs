@@ -3,6 +3,7 @@
 use super::cast::Logarithm;
 use super::conflict_free::{BitsOf, CutIntoBits, NoneShared, SwizzleAll};
 use super::inner::RuntimeOffset;
+use super::parts::LinearOver;
 use super::slice::{OrAll, StrideOfOne, SwizzleStrides};
 use super::{Minus, Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::Layout;
@@ -23,8 +24,9 @@ crate::operation! {
     /// `R(c) = Sw(L(c))` at every coordinate: the exclusive or of `Sw(d_i)` over the bits of the coordinates that are set, where bit `i` is worth `d_i` to `L` (Cecka §2.3.1, Figure 4c).
     /// `R` refines `L`: a mode of `2^k` becomes `k` modes of two, except where their strides are those of one.
     ///
-    /// A swizzle is linear over bits, and so is a layout in which no sum carries; any other is refused (CUTE064), and so is an offset before the swizzle (CUTE065). Extents that are no powers of
-    /// two, and numbers that are known only at run time, are not decided by the types (CUTE066).
+    /// A swizzle is linear over bits, and so is a layout in which no sum carries; any other is refused (CUTE064), and so is an offset before the swizzle (CUTE065). Of an extent
+    /// that is no power of two the odd factor stays one mode, whose bits the swizzle neither reads nor changes. Such extents over strides that are no powers of two, and numbers that are known only at run
+    /// time, are not decided by the types (CUTE066).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -109,12 +111,10 @@ pub trait ToXorAt<Sw, S, D> {
 
 impl<Sw, S, D> ToXorAt<Sw, S, D> for UTerm
 where
-    S: FlattenModes<D, HNil>,
-    ModesOf<S, D>: CutIntoBits<HNil>,
-    BitsOf<ModesOf<S, D>>: NoneShared<UTerm>,
-    <BitsOf<ModesOf<S, D>> as NoneShared<UTerm>>::Outcome: ToXorIfLinear<Sw, S, D>,
+    Sw: LinearOver<UTerm, S, D>,
+    Sw::Outcome: ToXorIfLinear<Sw, S, D>,
 {
-    type Outcome = <<BitsOf<ModesOf<S, D>> as NoneShared<UTerm>>::Outcome as ToXorIfLinear<Sw, S, D>>::Outcome;
+    type Outcome = <Sw::Outcome as ToXorIfLinear<Sw, S, D>>::Outcome;
 }
 
 impl<Sw, S, D, U, B> ToXorAt<Sw, S, D> for UInt<U, B>
@@ -153,7 +153,7 @@ macro_rules! undecided {
     )* };
 }
 
-undecided! { NotBits BitsAtRunTime }
+undecided! { NotBits BitsAtRunTime SwizzlesRun }
 
 /// The swizzle `Sw` from offsets to elements of bits, `d ↦ f_(Sw(d))`.
 pub struct AsBits<Sw>(PhantomData<Sw>);

@@ -11,8 +11,8 @@ use crate::algebra::coalesce::{CoalesceModes, CoalescedModes};
 use crate::algebra::modes::FlattenModes;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::htuple::{ComputeRank, Rank};
-use crate::int::{Add, One, Predecessor, Sum, UInt, UTerm, Undecided};
-use crate::stride::{Basis, Bits, Coordinates, Elementwise, Integers, Xor};
+use crate::int::{Add, B0, B1, One, Predecessor, Sum, UInt, UTerm, Undecided};
+use crate::stride::{AtMostOne, Basis, Bits, Coordinates, Elementwise, Integers, OneElement, Xor};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -38,10 +38,32 @@ impl<M, U, B> ComposeTree<UInt<U, B>, UTerm> for ByCoordinate<M> {
     type Output = Composed<UInt<U, B>, UTerm, Self>;
 }
 
-// An element of several components: what each of them yields, added up.
 impl<M, U, B, T> ComposeTree<UInt<U, B>, Elementwise<T>> for ByCoordinate<M>
 where
-    T: ComposeEach<M, UInt<U, B>, UTerm, UTerm>,
+    T: AtMostOne,
+    T::Output: ComposeElement<M, UInt<U, B>, T>,
+{
+    type Output = <T::Output as ComposeElement<M, UInt<U, B>, T>>::Output;
+}
+
+/// Is the tuple `T` in one component?
+#[doc(hidden)]
+pub trait ComposeElement<M, N, T> {
+    type Output;
+}
+
+impl<M, N, T> ComposeElement<M, N, T> for B1
+where
+    T: OneElement<UTerm>,
+    ByCoordinate<M>: ComposeTree<N, T::Output>,
+{
+    type Output = <ByCoordinate<M> as ComposeTree<N, T::Output>>::Output;
+}
+
+// An element of several components: what each of them yields, added up.
+impl<M, N, T> ComposeElement<M, N, T> for B0
+where
+    T: ComposeEach<M, N, UTerm, UTerm>,
     T::Output: InCoordinates,
 {
     type Output = <T::Output as InCoordinates>::Output;
@@ -102,8 +124,31 @@ compose_component! {
     [A P] Basis<A, P>, A, P;
 }
 
-impl<M, N, K, Total, E, T> ComposeEach<M, N, K, Total> for HCons<Elementwise<E>, T> {
+// A tuple in the tuple, which is a scaled basis element or is not: `[0, 5]` is `5*e1`.
+impl<M, N, K, Total, E, T> ComposeEach<M, N, K, Total> for HCons<Elementwise<E>, T>
+where
+    E: AtMostOne,
+    E::Output: ComposeTuple<M, N, K, Total, E, T>,
+{
+    type Output = <E::Output as ComposeTuple<M, N, K, Total, E, T>>::Output;
+}
+
+/// Is the tuple `E` in one component?
+#[doc(hidden)]
+pub trait ComposeTuple<M, N, K, Total, E, T> {
+    type Output;
+}
+
+impl<M, N, K, Total, E, T> ComposeTuple<M, N, K, Total, E, T> for B0 {
     type Output = Refusal<reason::NotScaledBasis<Elementwise<()>>>;
+}
+
+impl<M, N, K, Total, E, T> ComposeTuple<M, N, K, Total, E, T> for B1
+where
+    E: OneElement<UTerm>,
+    HCons<E::Output, T>: ComposeEach<M, N, K, Total>,
+{
+    type Output = <HCons<E::Output, T> as ComposeEach<M, N, K, Total>>::Output;
 }
 
 impl<M, N, K, Total, F, T> ComposeEach<M, N, K, Total> for HCons<Xor<F>, T> {

@@ -2,14 +2,14 @@
 //!
 //! The mask of a run is that of all of its components that are bits, together. With several of them it may say no where each alone would say yes, and never the other way round.
 
-use super::bits::{BitLoad, EmitLast, JoinMasks, MaskOfRun, SettleLast, SumsOf};
+use super::bits::{BitLoad, EmitLast, IfJoined, JoinMasks, JoinRuns, MaskOfRun, SettleLast, SumsOf};
 use super::{AddLoad, ComposeLeaf, ComposeModes, ComposeTree, Conclude, Emitted, Loaded, ScaleStrides};
 use crate::Layout;
 use crate::algebra::coalesce::{MergeBits, MergeIfContinues, MergeModes};
-use crate::algebra::modes::Mode;
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
-use crate::int::{Add, B0, B1, Compare, Comparison, IsPowerOfTwo, Mul, Product, Sum, UInt, UTerm};
-use crate::stride::{Basis, Coordinates, Elementwise, Xor};
+use crate::algebra::modes::{Mode, UnzipModes};
+use crate::diagnostic::Answer;
+use crate::int::{Add, B0, B1, Compare, Comparison, IsPowerOfTwo, Mul, One, Product, Sum, UInt, UTerm};
+use crate::stride::{AnyCodomain, Basis, Bits, Component, Coordinates, Elementwise, HasCodomain, Integers, Xor};
 use frunk_core::hlist::{HCons, HNil};
 
 /// Whether a component of the list is bits: `B1` or `B0`.
@@ -274,14 +274,14 @@ where
     type Output = <Comparison<Sum<Self, UInt<V, F>>, S> as super::StaysBelow<Sum<Self, UInt<V, F>>, S>>::Output;
 }
 
-// ---- strides that do not fall on mode boundaries: the runs of tuples with bits are not looked at one by one
+// ---- strides that do not fall on mode boundaries: the runs of tuples with bits are looked at component by component
 
 impl<Modes, G, Outcome> SumsOf<Modes, G, Outcome> for Coordinates<()>
 where
     Modes: HoldsBits,
-    Modes::Output: UnlessBits<Modes, Outcome>,
+    Modes::Output: SumsIfBits<Modes, G, Outcome>,
 {
-    type Outcome = <Modes::Output as UnlessBits<Modes, Outcome>>::Outcome;
+    type Outcome = <Modes::Output as SumsIfBits<Modes, G, Outcome>>::Outcome;
 }
 
 // Of modes it is asked of their strides.
@@ -293,18 +293,90 @@ where
     type Output = <<HCons<D, HNil> as HoldsBits>::Output as OrHoldsBits<T>>::Output;
 }
 
-/// The outcome, if `Self` is `B0`.
+/// Do the tuples hold bits?
 #[doc(hidden)]
-pub trait UnlessBits<Modes, Outcome> {
+pub trait SumsIfBits<Modes, G, Outcome> {
     type Outcome;
 }
 
-impl<Modes, Outcome> UnlessBits<Modes, Outcome> for B0 {
+impl<Modes, G, Outcome> SumsIfBits<Modes, G, Outcome> for B0 {
     type Outcome = Outcome;
 }
 
-impl<S: Decimal, D, L, T, Outcome> UnlessBits<HCons<Mode<S, D, L>, T>, Outcome> for B1 {
-    type Outcome = Refusal<reason::BitsCarry<DecimalOf<S>>>;
+impl<Modes, G, Outcome> SumsIfBits<Modes, G, Outcome> for B1
+where
+    Modes: UnzipModes<Stride: HasCodomain<Codomain: SumsOfEach<UTerm, Modes, G, Outcome>>>,
+{
+    type Outcome = <<Modes::Stride as HasCodomain>::Codomain as SumsOfEach<UTerm, Modes, G, Outcome>>::Outcome;
+}
+
+/// The outcome, if the runs `G` add up on the components of the modes from `K` on; `Self` is the list of the components' codomains.
+///
+/// What is on the modes already are the masks of all components together, as everywhere in this file.
+#[doc(hidden)]
+pub trait SumsOfEach<K, Modes, G, Outcome> {
+    type Outcome;
+}
+
+impl<L, K, Modes, G, Outcome> SumsOfEach<K, Modes, G, Outcome> for Coordinates<L>
+where
+    L: SumsOfEach<K, Modes, G, Outcome>,
+{
+    type Outcome = L::Outcome;
+}
+
+impl<K, Modes, G, Outcome> SumsOfEach<K, Modes, G, Outcome> for HNil {
+    type Outcome = Outcome;
+}
+
+macro_rules! sums_of_numbers {
+    ($($codomain:ident)*) => { $(
+        impl<T, K, Modes, G, Outcome> SumsOfEach<K, Modes, G, Outcome> for HCons<$codomain, T>
+        where
+            K: Add<One>,
+            T: SumsOfEach<Sum<K, One>, Modes, G, Outcome>,
+        {
+            type Outcome = T::Outcome;
+        }
+    )* };
+}
+
+sums_of_numbers! { AnyCodomain Integers }
+
+impl<T, K, Modes, G, Outcome> SumsOfEach<K, Modes, G, Outcome> for HCons<Bits, T>
+where
+    K: Add<One>,
+    T: SumsOfEach<Sum<K, One>, Modes, G, Outcome>,
+    Modes: ComponentModes<K>,
+    Modes::Output: JoinRuns<G>,
+    <Modes::Output as JoinRuns<G>>::Output: IfJoined<T::Outcome>,
+{
+    type Outcome = <<Modes::Output as JoinRuns<G>>::Output as IfJoined<T::Outcome>>::Outcome;
+}
+
+// A tuple in the tuple.
+impl<L, T, K, Modes, G, Outcome> SumsOfEach<K, Modes, G, Outcome> for HCons<Coordinates<L>, T>
+where
+    K: Add<One>,
+    T: SumsOfEach<Sum<K, One>, Modes, G, Outcome>,
+    Modes: ComponentModes<K>,
+    L: SumsOfEach<UTerm, Modes::Output, G, T::Outcome>,
+{
+    type Outcome = L::Outcome;
+}
+
+/// The modes with the component `K` of their strides.
+#[doc(hidden)]
+pub trait ComponentModes<K> {
+    type Output;
+}
+
+impl<K> ComponentModes<K> for HNil {
+    type Output = HNil;
+}
+
+impl<S, D: Component<K>, L, T: ComponentModes<K>, K> ComponentModes<K> for HCons<Mode<S, D, L>, T> {
+    type Output = HCons<Mode<S, D::Output, L>, T::Output>;
 }
 
 // ---- coalescing: what are bits are powers of two
