@@ -53,6 +53,11 @@ const OTHER_NAMES_OF_TUPLES_OF_BITS: &[(&str, &str)] = &[("CUTE127", "CUTE122"),
 const ANSWERED_AT_RUN_TIME: &[(&str, &str)] = &[
     // A run that crosses a boundary in one component is cut there, and in the other component it is one run: the types do not cut that, too.
     ("compose(((2,4),(4,2)):((1,32),(4,2)); 4:[1,1])", "CUTE127"),
+    ("compose((2,(2,2)):(f1,(f2,f5)); 4:[1,1])", "CUTE127"),
+    ("compose(((2,4),8):((e(0,0),e(0,1)),e1); 4:[1,1])", "CUTE127"),
+    ("compose((2,(2,2)):([f1,1],([f2,2],[f5,3])); 4:[1,1])", "CUTE127"),
+    // Two components of bits have one mask: two runs on the first mode share bits of it, and in no component.
+    ("compose((2,2,2):([f1,[f1,1]],[f2,[f3,2]],[f4,[f7,3]]); (2,2):([1,1],2e0))", "CUTE123"),
     // The inverse of the inner layout has an extent that is no power of two, past which the types move no swizzle.
     ("right_inverse(Sw<2,0,3> o 0 o (8,6):(1,8))", "CUTE066"),
     ("left_inverse(Sw<2,0,3> o 0 o (8,6):(1,8))", "CUTE066"),

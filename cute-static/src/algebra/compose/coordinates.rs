@@ -11,7 +11,7 @@ use crate::algebra::coalesce::{CoalesceModes, CoalescedModes};
 use crate::algebra::modes::FlattenModes;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::htuple::{ComputeRank, Rank};
-use crate::int::{Add, B0, B1, One, Predecessor, Sum, UInt, UTerm, Undecided};
+use crate::int::{_2, _3, Add, B0, B1, One, Predecessor, Sum, UInt, UTerm, Undecided};
 use crate::stride::{AtMostOne, Basis, Bits, Coordinates, Elementwise, Integers, OneElement, Xor};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
@@ -229,7 +229,102 @@ add_run! {
     [] UTerm;
     [U B] UInt<U, B>;
     [A P] Basis<A, P>;
-    [E] Elementwise<E>;
+}
+
+impl<N, E> AddRun<N, UTerm> for Elementwise<E> {
+    type Output = Self;
+}
+
+// The components of a scaled basis element are integers.
+impl<N, E, A, P> AddRun<N, Basis<A, P>> for Elementwise<E>
+where
+    Self: Add<Basis<A, P>>,
+{
+    type Output = Sum<Self, Basis<A, P>>;
+}
+
+// Of tuples, by component: some may be bits.
+impl<N, E, F> AddRun<N, Elementwise<F>> for Elementwise<E>
+where
+    E: AddRuns<N, F>,
+    E::Output: AsElementwise,
+{
+    type Output = <E::Output as AsElementwise>::Output;
+}
+
+/// [`AddRun`] for each element of two lists, the shorter of which ends with zeros: a list, or a refusal.
+#[doc(hidden)]
+pub trait AddRuns<N, U> {
+    type Output;
+}
+
+impl<N> AddRuns<N, HNil> for HNil {
+    type Output = HNil;
+}
+
+impl<N, H, T> AddRuns<N, HCons<H, T>> for HNil {
+    type Output = HCons<H, T>;
+}
+
+impl<N, H, T> AddRuns<N, HNil> for HCons<H, T> {
+    type Output = HCons<H, T>;
+}
+
+impl<N, H, T, H1, T1> AddRuns<N, HCons<H1, T1>> for HCons<H, T>
+where
+    H: AddRun<N, H1>,
+    T: AddRuns<N, T1>,
+    T::Output: BehindRun<H::Output>,
+{
+    type Output = <T::Output as BehindRun<H::Output>>::Output;
+}
+
+/// The list `Self` behind the sum `H`; a refusal of either wins.
+#[doc(hidden)]
+pub trait BehindRun<H> {
+    type Output;
+}
+
+impl<Why, H> BehindRun<H> for Refusal<Why> {
+    type Output = Self;
+}
+
+macro_rules! behind_run {
+    ($([$($g:ident)*] $list:ty;)*) => { $(
+        impl<Why, $($g),*> BehindRun<Refusal<Why>> for $list {
+            type Output = Refusal<Why>;
+        }
+
+        behind_run! { @sums $list, [$($g)*] [] UTerm; [U B] UInt<U, B>; [A P] Basis<A, P>; [E] Elementwise<E>; [F] Xor<F>; }
+    )* };
+    (@sums $list:ty, $generics:tt $([$($g:ident)*] $sum:ty;)*) => { $(
+        behind_run! { @sum $list, $generics [$($g)*] $sum }
+    )* };
+    (@sum $list:ty, [$($l:ident)*] [$($g:ident)*] $sum:ty) => {
+        impl<$($l,)* $($g),*> BehindRun<$sum> for $list {
+            type Output = HCons<$sum, Self>;
+        }
+    };
+}
+
+behind_run! { [] HNil; [H T] HCons<H, T>; }
+
+/// The tuple of a list; a refusal stays one.
+#[doc(hidden)]
+pub trait AsElementwise {
+    type Output;
+}
+
+impl<Why> AsElementwise for Refusal<Why> {
+    type Output = Self;
+}
+
+impl AsElementwise for HNil {
+    type Output = Elementwise<Self>;
+}
+
+impl<H, T> AsElementwise for HCons<H, T> {
+    type Output = Elementwise<Self>;
 }
 
 impl<N, F> AddRun<N, UTerm> for Xor<F> {
@@ -252,8 +347,28 @@ pub trait AddApart<N, F, G> {
     type Output;
 }
 
-impl<N: Decimal, F, G> AddApart<N, F, G> for AnyBits {
-    type Output = Refusal<reason::BitsCarry<DecimalOf<N>>>;
+// Of two elements one is 0, and the other the sum.
+impl<F, G> AddApart<_2, F, G> for AnyBits
+where
+    Xor<F>: Add<Xor<G>>,
+{
+    type Output = Sum<Xor<F>, Xor<G>>;
+}
+
+macro_rules! add_with_carries {
+    ($([$($g:ident)*] $n:ty;)*) => { $(
+        impl<F, G, $($g),*> AddApart<$n, F, G> for AnyBits
+        where
+            $n: Decimal,
+        {
+            type Output = Refusal<reason::BitsCarry<DecimalOf<$n>>>;
+        }
+    )* };
+}
+
+add_with_carries! {
+    [] _3;
+    [U A B C] UInt<UInt<UInt<U, A>, B>, C>;
 }
 
 impl<Why, N, F, G> AddApart<N, F, G> for Undecided<Why> {
