@@ -172,6 +172,10 @@ impl Data {
     }
 }
 
+/// The operations of the short form, and how many times as much CuTe has to cost: about half of what it does (`benches/RESULTS.md`), for machines that are busy with something else.
+pub(crate) const CHECKED: [(&str, f64); 6] =
+    [("coalesce", 2.5), ("composition", 2.5), ("complement", 4.5), ("left_inverse", 3.0), ("zipped_divide", 3.0), ("raked_product", 5.0)];
+
 /// How many cases a row has when there are enough.
 pub(crate) const FULL_ROW: usize = 200;
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use bench_report::{Curve, Plot, Spread, slope};
 
-use crate::cases::{Case, Data, Operation};
+use crate::cases::{Case, Data, OPERATIONS, Operation};
 use crate::column::{Column, measure};
 use crate::notation::{HTuple, Operand};
 use crate::options::Options;
@@ -191,6 +191,10 @@ pub(crate) fn report(data: &Data, options: &Options, columns: &mut [Column<'_>],
             }
         }
         text.push_str(&bench_report::table(&lines));
+        // Of a few operations there is a table alone: the plots are those of all.
+        if options.operations.len() < OPERATIONS.len() {
+            continue;
+        }
         // One plot of powers of two and of others has too many curves to read.
         for numbers in all.iter().map(|series| series.numbers).collect::<BTreeSet<_>>() {
             let chosen: Vec<Curve> = curves.iter().filter(|curve| curve.name.ends_with(numbers)).cloned().collect();

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::cases::{FULL_ROW, OPERATIONS, Operation};
+use crate::cases::{CHECKED, FULL_ROW, OPERATIONS, Operation};
 use crate::measure::Clock;
 
 pub(crate) const USAGE: &str = "\
@@ -45,7 +45,7 @@ impl What {
             What::Generic => {
                 &["coalesce", "composition", "composition_tiler", "complement", "right_inverse", "logical_divide", "zipped_divide", "blocked_product"]
             }
-            What::Check => &["coalesce", "composition", "complement", "left_inverse", "zipped_divide", "raked_product"],
+            What::Check => return CHECKED.iter().filter_map(|(name, _)| Operation::named(name)).collect(),
             _ => return OPERATIONS.iter().collect(),
         };
         some.iter().filter_map(|name| Operation::named(name)).collect()
