@@ -8,6 +8,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+/// How the code of twins may differ where it is not the same; all others have the same code.
+const LESS_THAN_THE_SAME: [(&str, &str); 2] = [("raked_product", "the same instructions"), ("tiles", "as many instructions")];
+
 /// The crate in assembly.
 fn assembly() -> String {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR"));
@@ -17,6 +20,7 @@ fn assembly() -> String {
         .args(["--", "--emit=asm", "-Ccodegen-units=1", "-Cdebuginfo=0"])
         // Flags of the caller, such as those of a sanitizer, are not what a release has.
         .env_remove("RUSTFLAGS")
+        .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .status()
         .expect("cargo runs");
     assert!(status.success(), "the kernels do not compile");
@@ -113,7 +117,8 @@ fn twins_have_the_same_code() {
             () => "DIFFERENT",
         };
         println!("{kernel}: {} instructions with layouts, {} by hand: {verdict}", layouts.len(), hand.len());
-        if verdict == "DIFFERENT" {
+        let allowed = LESS_THAN_THE_SAME.iter().find(|(name, _)| *name == kernel).map(|&(_, allowed)| allowed);
+        if verdict != "the same code" && Some(verdict) != allowed {
             different.push(format!("{kernel} with layouts:\n    {}\n{kernel} by hand:\n    {}", layouts.join("\n    "), hand.join("\n    ")));
         }
         let calls: Vec<&String> = layouts.iter().filter(|line| line.starts_with("call")).collect();

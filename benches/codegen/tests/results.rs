@@ -78,4 +78,9 @@ fn static_layouts_are_zero_sized() {
     ];
     assert_eq!(sizes, [0; 11]);
     assert_eq!(size_of_val(&shape![4, (2, 3)]) + size_of_val(&tile![4 : 1, _]) + size_of_val(&int![24]), 0);
+    // Of a mixed layout just the runtime leaves have.
+    let n = Dyn::new(8).unwrap();
+    assert_eq!(size_of_val(&layout![({n}, 8) : (1, 8)]), size_of::<u64>());
+    assert_eq!(size_of_val(&layout![({n}, 8) : (1, {n})]), 2 * size_of::<u64>());
+    assert_eq!(size_of_val(&layout![(64, 48) : (1, {n})].zipped_divide(tile![8 : 1, 4 : 1])), 2 * size_of::<u64>());
 }
