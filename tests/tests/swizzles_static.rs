@@ -136,6 +136,47 @@ fn runtime_numbers() {
     assert_eq!(codes[2], ["CUTE017", "CUTE017", "CUTE063", "CUTE066"]);
 }
 
+/// So is an offset that is known only at run time; what it has no say in is answered.
+#[test]
+fn runtime_offsets() {
+    type At = Swizzled<Swizzle![2, 1, 2], usize, Layout![(4, 4) : (4, 1)]>;
+    assert_eq!(<TryUpcastOf<At, Int![2]> as Code>::CODE, "CUTE066");
+    assert_eq!(<TryDowncastOf<At, Int![2]> as Code>::CODE, "CUTE066");
+    assert_eq!(<TryRecastOf<At, Int![8], Int![16]> as Code>::CODE, "CUTE066");
+    assert_eq!(<TryRecastOf<At, Int![16], Int![8]> as Code>::CODE, "CUTE066");
+    assert_eq!(<TryComposeOf<Layout![16 : 2], At> as Code>::CODE, "CUTE066");
+    assert_eq!(<TryComposeOf<At, Swizzled<Swizzle![2, 0, 2], Int![0], Layout![8 : 1]>> as Code>::CODE, "CUTE066");
+    assert_eq!(<TryMaxAlignmentOf<At> as Code>::CODE, "CUTE066");
+    assert_eq!(<TryMaxCommonVectorOf<At, Layout![16 : 1]> as Code>::CODE, "CUTE066");
+
+    let at = swizzle![2, 1, 2].compose_at(4usize, layout![(4, 4) : (4, 1)]);
+    assert_eq!(at.upcast(int![1]), at);
+    assert_eq!(at.downcast(int![1]), at);
+}
+
+/// Runtime leaves of the inner layout.
+#[test]
+fn runtime_leaves() {
+    fn codes<L, B>(_: L, _: B) -> [&'static str; 3]
+    where
+        Layout![(4, 4) : (4, 1)]: TryCompose<L, Outcome: Code>,
+        L: TryMaxAlignment<Outcome: Code> + TryMaxCommonVector<B, Outcome: Code>,
+    {
+        [<TryComposeOf<Layout![(4, 4) : (4, 1)], L> as Code>::CODE, <TryMaxAlignmentOf<L> as Code>::CODE, <TryMaxCommonVectorOf<L, B> as Code>::CODE]
+    }
+    let (number, multiple) = (Dyn::new(4).unwrap(), Multiple::<Int![4]>::new(4).unwrap());
+    assert_eq!(codes(swizzle![2, 0, 2].compose(layout![(4, 4) : ({number}, 1)]), layout![16 : 1]), ["CUTE066", "CUTE017", "CUTE017"]);
+    // Its alignment is known: 4 divides the stride, and the 4 offsets of the other mode are in a row.
+    let tile = swizzle![2, 2, 2].compose(layout![({number}, 4) : (4, 1)]);
+    assert_eq!(tile.max_alignment().to_string_of(), "4");
+
+    // What a dice leaves is a layout of any numbers.
+    let tile = swizzle![2, 0, 2].compose(layout![(4, {number}) : ({multiple}, {number})]);
+    assert_eq!(tile.dice((1usize, ..)), swizzle![2, 0, 2].compose(layout![(4) : ({multiple})]));
+    assert_eq!(tile.dice((.., 1usize)), swizzle![2, 0, 2].compose(layout![({number}) : ({number})]));
+    assert_eq!(swizzle![2, 0, 2].compose_at(3u32, tile.layout()).dice((1usize, ..)).to_string(), "Sw<2,0,2> o 3 o (_4):(4)");
+}
+
 #[test]
 fn casts() {
     let bits = swizzle![3, 4, 3].compose(layout![(8, 1024) : (1024, 1)]);
@@ -201,9 +242,36 @@ fn slices() {
     columns!(swizzle![2, 0, 3].compose(layout![(6, 8) : (8, 1)]));
     columns!(swizzle![2, 0, 3].compose(layout![(8, 8) : (9, 1)]));
 
+    // With runtime numbers it stays behind the swizzle.
+    let (number, one, multiple) = (Dyn::new(8).unwrap(), Dyn::new(1).unwrap(), Multiple::<Int![8]>::new(16).unwrap());
+    columns!(swizzle![2, 0, 3].compose(layout![({number}, 8) : (8, 1)]));
+    columns!(swizzle![2, 0, 3].compose(layout![(8, {number}) : (8, 1)]));
+    columns!(swizzle![2, 0, 3].compose(layout![({multiple}, 8) : (8, 1)]));
+    columns!(swizzle![2, 0, 3].compose(layout![(8, {multiple}) : (8, 1)]));
+    columns!(swizzle![2, 0, 2].compose(layout![(8, 4) : (4, {one})]));
+    columns!(swizzle![2, 0, 2].compose(layout![(8, 4) : ({number}, 1)]));
+    columns!(swizzle![2, 0, 2].compose(layout![(8, (4, 3)) : ({multiple}, (1, {number}))]));
+    columns!(swizzle![2, 0, -3].compose(layout![(3, {number}) : ({multiple}, 1)]));
+    columns!(swizzle![2, 0, 3].compose_at(5u64, layout![(8, {number}) : ({number}, 1)]));
+    columns!(swizzle![2, 0, 3].compose_at(int![5], layout![({number}, 8) : (1, {number})]));
+    columns!(swizzle![2, 0, 2].compose(layout![(8, 1) : (4, {number})]));
+    columns!(swizzle![2, 0, 2].compose(layout![(1, 4) : ({number}, 1)]));
+    columns!(swizzle![2, 0, 2].compose(layout![((1, 4), 4) : (({multiple}, 1), 4)]));
+    let (row, offset) = swizzle![2, 0, 3].compose(layout![({number}, 8) : (8, 1)]).slice_and_offset((1u32, ..));
+    assert_eq!((row.to_string().as_str(), offset), ("Sw<2,0,3> o 8 o (_8):(_1)", 0));
+    let (row, offset) = swizzle![2, 0, 2].compose(layout![(8, 4) : (4, {one})]).slice_and_offset((3u32, ..));
+    assert_eq!((row.to_string().as_str(), offset), ("Sw<2,0,2> o 12 o (_4):(1)", 0));
+
     // Where the bits do not collide the swizzle is gone.
     let (column, offset) = swizzle![1, 2, 1].compose(layout![(8, 4) : (8, 1)]).slice_and_offset((.., 3u32));
     assert_eq!((column, offset), (layout![((2, 4)) : ((12, 16))], 3));
+}
+
+#[test]
+#[should_panic(expected = "CUTE008")]
+fn slice_beyond_the_index_type() {
+    let pitch = Dyn::new(1 << 32).unwrap();
+    let _ = swizzle![2, 0, 2].compose(layout![(8, 4) : ({pitch}, 1)]).slice_and_offset((1u32, ..));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::Layout;
 use crate::diagnostic::{Answer, Refusal};
-use crate::int::{B0, B1, One, OneFlag, UInt, UTerm, Undecided};
+use crate::int::{B0, B1, Dyn, Multiple, One, OneFlag, UInt, UTerm, Undecided};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -26,6 +26,17 @@ pub type ModesOf<S, D> = <S as FlattenModes<D, HNil>>::Output;
 impl<U, B, D, Rest> FlattenModes<D, Rest> for UInt<U, B> {
     type Output = HCons<Mode<UInt<U, B>, D>, Rest>;
 }
+
+// Where there are no labels.
+macro_rules! runtime_extent {
+    ($([$($g:ident)*] $extent:ty;)*) => { $(
+        impl<D, Rest, $($g),*> FlattenModes<D, Rest> for $extent {
+            type Output = HCons<Mode<$extent, D>, Rest>;
+        }
+    )* };
+}
+
+runtime_extent! { [] Dyn; [K] Multiple<K>; }
 
 impl<Rest> FlattenModes<HNil, Rest> for HNil {
     type Output = Rest;

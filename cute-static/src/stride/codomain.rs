@@ -434,6 +434,8 @@ macro_rules! stride_kind {
 stride_kind! {
     [] UTerm => AnyCodomain;
     [U B] UInt<U, B> => Integers;
+    [] Dyn => Integers;
+    [K] Multiple<K> => Integers;
     [] NoAnswer => Integers;
     [A P] Basis<A, P> => Coordinates<()>;
     [T] Elementwise<T> => Coordinates<()>;

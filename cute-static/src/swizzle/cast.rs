@@ -1,9 +1,10 @@
 //! The same data as other elements: recast, upcast, downcast, and what a vectorised copy may move at once.
 
+use super::inner::RuntimeOffset;
 use super::parts::DecayOf;
 use super::{Distance, Minus, Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::algebra::compute::{ComputeDowncast, ComputeMaxAlignment, ComputeMaxCommonVector, ComputeRecast, ComputeUpcast, RecastFrom};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason};
 use crate::int::*;
 
 impl<Sw, O, L, Old, New> ComputeRecast<Old, New> for Swizzled<Sw, O, L>
@@ -45,22 +46,60 @@ pub trait DowncastBehind<Sw, O, L, N> {
 
 impl<Up, Sw, O, L, N> UpcastBehind<Sw, O, L, N> for Answer<Up>
 where
-    O: TryDivExact<N>,
-    O::Output: QuotientOfOffset<O>,
+    O: CastOffset<N>,
     L: ComputeUpcast<N>,
-    Self: WithOffset<<O::Output as QuotientOfOffset<O>>::Outcome, L::Outcome>,
+    Self: WithOffset<O::Up, L::Outcome>,
 {
-    type Outcome = <Self as WithOffset<<O::Output as QuotientOfOffset<O>>::Outcome, L::Outcome>>::Outcome;
+    type Outcome = <Self as WithOffset<O::Up, L::Outcome>>::Outcome;
 }
 
 impl<Down, Sw, O, L, N> DowncastBehind<Sw, O, L, N> for Answer<Down>
 where
-    O: Mul<N>,
+    O: CastOffset<N>,
     L: ComputeDowncast<N>,
-    Self: WithOffset<Answer<Product<O, N>>, L::Outcome>,
+    Self: WithOffset<O::Down, L::Outcome>,
 {
-    type Outcome = <Self as WithOffset<Answer<Product<O, N>>, L::Outcome>>::Outcome;
+    type Outcome = <Self as WithOffset<O::Down, L::Outcome>>::Outcome;
 }
+
+/// The offset `Self` in elements `N` times as large, and in such as are as many times smaller: answers or refusals.
+#[doc(hidden)]
+pub trait CastOffset<N> {
+    type Up;
+    type Down;
+}
+
+macro_rules! cast_offset {
+    ($([$($g:ident)*] $offset:ty;)*) => { $(
+        impl<N, $($g),*> CastOffset<N> for $offset
+        where
+            $offset: TryDivExact<N> + Mul<N>,
+            TryQuotient<$offset, N>: QuotientOfOffset<$offset>,
+        {
+            type Up = <TryQuotient<$offset, N> as QuotientOfOffset<$offset>>::Outcome;
+            type Down = Answer<Product<$offset, N>>;
+        }
+    )* };
+}
+
+cast_offset! { [] UTerm; [U B] UInt<U, B>; }
+
+// By 1 it stays what it is.
+impl<I, P> CastOffset<One> for RuntimeOffset<I, P> {
+    type Up = Answer<Self>;
+    type Down = Answer<Self>;
+}
+
+macro_rules! cast_at_run_time {
+    ($([$($g:ident)*] $factor:ty;)*) => { $(
+        impl<I, P, $($g),*> CastOffset<$factor> for RuntimeOffset<I, P> {
+            type Up = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
+            type Down = Self::Up;
+        }
+    )* };
+}
+
+cast_at_run_time! { [] UTerm; [U A B] UInt<UInt<U, A>, B>; }
 
 // Where the swizzle has no cast, the layout may have one without it.
 macro_rules! without_swizzle {
@@ -329,21 +368,21 @@ impl<Mine, Why> OrRefusal<Why> for Refusal<Mine> {
 impl<Sw, O, L> ComputeMaxAlignment for Swizzled<Sw, O, L>
 where
     Sw: InOrder,
-    O: Gcd<Sw::Run>,
+    O: AlignedTo<Sw::Run>,
     L: ComputeMaxAlignment,
-    L::Outcome: GcdOfAnswer<<O as Gcd<Sw::Run>>::Output>,
+    L::Outcome: GcdOfAnswer<O::Outcome>,
 {
-    type Outcome = <L::Outcome as GcdOfAnswer<<O as Gcd<Sw::Run>>::Output>>::Outcome;
+    type Outcome = <L::Outcome as GcdOfAnswer<O::Outcome>>::Outcome;
 }
 
 impl<Sw, O, L, B> ComputeMaxCommonVector<B> for Swizzled<Sw, O, L>
 where
     Sw: InOrder,
     L: ComputeMaxCommonVector<B>,
-    L::Outcome: GcdOfAnswer<<Sw::Run as RunAt<O>>::Output>,
+    L::Outcome: GcdOfAnswer<<Sw::Run as RunAt<O>>::Outcome>,
     Sw::Run: RunAt<O>,
 {
-    type Outcome = <L::Outcome as GcdOfAnswer<<Sw::Run as RunAt<O>>::Output>>::Outcome;
+    type Outcome = <L::Outcome as GcdOfAnswer<<Sw::Run as RunAt<O>>::Outcome>>::Outcome;
 }
 
 /// The run of offsets that a swizzle keeps in order, from an aligned one on: `2^M`, 0 for all of them.
@@ -363,37 +402,64 @@ where
     type Run = ShiftedLeft<One, M>;
 }
 
-/// The run `Self` from the offset `O` on.
+/// The run `Self` from the offset `O` on: an answer or a refusal.
 #[doc(hidden)]
 pub trait RunAt<O> {
-    type Output;
+    type Outcome;
 }
 
 // Without a swizzle, from any offset on.
 impl<O> RunAt<O> for UTerm {
-    type Output = UTerm;
+    type Outcome = Answer<UTerm>;
 }
 
 impl<O, U, B> RunAt<O> for UInt<U, B>
 where
-    O: Gcd<Self>,
+    O: AlignedTo<Self>,
 {
-    type Output = O::Output;
+    type Outcome = O::Outcome;
 }
 
-/// The greatest common divisor of the number of an outcome and `N`.
+/// The greatest common divisor of the offset `Self` and the run `Run`: an answer or a refusal.
 #[doc(hidden)]
-pub trait GcdOfAnswer<N> {
+pub trait AlignedTo<Run> {
     type Outcome;
 }
 
-impl<R, N> GcdOfAnswer<N> for Answer<R>
+macro_rules! aligned_to {
+    ($([$($g:ident)*] $offset:ty;)*) => { $(
+        impl<Run, $($g),*> AlignedTo<Run> for $offset
+        where
+            $offset: Gcd<Run>,
+        {
+            type Outcome = Answer<<$offset as Gcd<Run>>::Output>;
+        }
+    )* };
+}
+
+aligned_to! { [] UTerm; [U B] UInt<U, B>; }
+
+impl<I, P, Run> AlignedTo<Run> for RuntimeOffset<I, P> {
+    type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
+}
+
+/// The greatest common divisor of the numbers of two outcomes; the first refusal of them, if there is any.
+#[doc(hidden)]
+pub trait GcdOfAnswer<Of> {
+    type Outcome;
+}
+
+impl<R, N> GcdOfAnswer<Answer<N>> for Answer<R>
 where
     R: Gcd<N>,
 {
     type Outcome = Answer<R::Output>;
 }
 
-impl<Why, N> GcdOfAnswer<N> for Refusal<Why> {
+impl<R, Why> GcdOfAnswer<Refusal<Why>> for Answer<R> {
+    type Outcome = Refusal<Why>;
+}
+
+impl<Why, Of> GcdOfAnswer<Of> for Refusal<Why> {
     type Outcome = Self;
 }

@@ -1,7 +1,7 @@
 //! A swizzle moved past a layout: `L ∘ (Sw ∘ B) = Sw' ∘ (L ∘ B)`, and the inverses of swizzled layouts, which are that.
 
 use super::cast::Logarithm;
-use super::conflict_free::{BitsOf, CutIntoBits, NoneShared};
+use super::conflict_free::{AllKnown, BitsOf, CutIntoBits, NoneShared};
 use super::inner::{Behind, RuntimeOffset};
 use super::parts::DecayOf;
 use super::{Minus, Swizzle, Swizzled};
@@ -46,11 +46,14 @@ where
     type Outcome = Refusal<reason::InnerOffset<DecimalOf<Self>>>;
 }
 
+impl<I, P, Sw, B, S, D> OffsetBefore<Sw, B, S, D> for RuntimeOffset<I, P> {
+    type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
+}
+
 impl<Sw, BS, BD, S, D> OffsetBefore<Sw, Layout<BS, BD>, S, D> for UTerm
 where
     Layout<S, D>: ComputeCompose<Layout<BS, BD>>,
-    Layout<BS, BD>: ComputeCosize,
-    Sw: MoveBehind<Layout<S, D>, Cosize<Layout<BS, BD>>>,
+    Sw: MoveBehindImage<Layout<S, D>, BS, BD>,
     Sw::Outcome: ThenBehind<<Layout<S, D> as ComputeCompose<Layout<BS, BD>>>::Outcome>,
 {
     type Outcome = <Sw::Outcome as ThenBehind<<Layout<S, D> as ComputeCompose<Layout<BS, BD>>>::Outcome>>::Outcome;
@@ -73,6 +76,55 @@ where
     <Swizzle<Self, M, Sh> as MoveBehind<Layout<S, D>, Size<S>>>::Outcome: ThenBehind<Answer<Layout<S, D>>>,
 {
     type Outcome = <<Swizzle<Self, M, Sh> as MoveBehind<Layout<S, D>, Size<S>>>::Outcome as ThenBehind<Answer<Layout<S, D>>>>::Outcome;
+}
+
+/// The swizzle that does behind the layout `L` what `Self` does before it, to what the layout `BS : BD` yields: an answer or a refusal.
+#[doc(hidden)]
+pub trait MoveBehindImage<L, BS, BD> {
+    type Outcome;
+}
+
+// A swizzle of no bits is one anywhere.
+impl<L, BS, BD, M, Sh> MoveBehindImage<L, BS, BD> for Swizzle<UTerm, M, Sh> {
+    type Outcome = Answer<Self>;
+}
+
+impl<L, BS, BD, U, V, M, Sh> MoveBehindImage<L, BS, BD> for Swizzle<UInt<U, V>, M, Sh>
+where
+    BD: HasStrideKind,
+    BD::Kind: ImageKind<Self, L, BS, BD>,
+{
+    type Outcome = <BD::Kind as ImageKind<Self, L, BS, BD>>::Outcome;
+}
+
+integers_only! { ImageKind<Sw, L, BS, BD> }
+
+// How far the layout goes, numbers must say.
+impl<Sw, L, BS, BD> ImageKind<Sw, L, BS, BD> for Integers
+where
+    BS: FlattenModes<BD, HNil>,
+    ModesOf<BS, BD>: AllKnown,
+    <ModesOf<BS, BD> as AllKnown>::Outcome: MoveIfKnown<Sw, L, Layout<BS, BD>>,
+{
+    type Outcome = <<ModesOf<BS, BD> as AllKnown>::Outcome as MoveIfKnown<Sw, L, Layout<BS, BD>>>::Outcome;
+}
+
+/// Moves the swizzle `Sw` behind the layout `L`, if all of `B` is known.
+#[doc(hidden)]
+pub trait MoveIfKnown<Sw, L, B> {
+    type Outcome;
+}
+
+impl<Sw, L, B> MoveIfKnown<Sw, L, B> for Answer<()>
+where
+    B: ComputeCosize,
+    Sw: MoveBehind<L, Cosize<B>>,
+{
+    type Outcome = Sw::Outcome;
+}
+
+impl<Why, Sw, L, B> MoveIfKnown<Sw, L, B> for Refusal<Why> {
+    type Outcome = Self;
 }
 
 /// The swizzle that does behind the layout `L` what `Self` does before it, to arguments below `End`: an answer or a refusal.

@@ -353,6 +353,17 @@ where
     type Output = Refusal<reason::BitsAtRunTime<DecimalOf<UInt<V, Unknown>>>>;
 }
 
+// Where there are no labels: the modes of a slice.
+macro_rules! runtime_stride {
+    ($([$($g:ident)*] $stride:ty;)*) => { $(
+        impl<U, C, L, T, Rest, $($g),*> CutIntoBits<Rest> for HCons<Mode<UInt<UInt<U, C>, B0>, $stride, L>, T> {
+            type Output = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
+        }
+    )* };
+}
+
+runtime_stride! { [] Dyn; [K] Multiple<K>; }
+
 impl<U, C, D, L, T, Rest> CutIntoBits<Rest> for HCons<Mode<UInt<UInt<U, C>, B1>, D, L>, T>
 where
     UInt<UInt<U, C>, B1>: Decimal,

@@ -4,11 +4,11 @@
 
 use super::{Minus, Swizzle, SwizzleFunction, Swizzled};
 use crate::algebra::compute::*;
-use crate::algebra::{ComposeOf, TryCoalesce, TryCompose, TryLeftInverse, TryMaxAlignment, TryRightInverse};
+use crate::algebra::{ComposeOf, MaxCommonVectorOf, TryCoalesce, TryCompose, TryLeftInverse, TryMaxAlignment, TryMaxCommonVector, TryRightInverse};
 use crate::atom::ComputePartition;
-use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeNumber, reason};
 use crate::htuple::{ComputeFlatten, TryFlatten};
-use crate::int::{B0, B1, Equality, IsEqual, Number, UInt, UTerm};
+use crate::int::{B0, B1, Equality, IsEqual, UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate, Find, Head, Label, Lower, Operand, Parts, Tail};
 use crate::layout::ComputeDice;
 use crate::stride::{HasStrideKind, Integers, integers_only};
@@ -48,7 +48,7 @@ impl<B, M, S> Swizzle<B, M, S> {
         <Self as TryCompose<R>>::Outcome: HasAnswer<Output: Copy>,
         <Self as TryCompose<R>>::Labelled: Evaluate<(Self, (R, ()))>,
     {
-        self.outcome(b).into_answer()
+        TryCompose::outcome(self, b).into_answer()
     }
 
     /// `Sw ∘ off ∘ L`.
@@ -128,6 +128,10 @@ where
     Self: Decimal,
 {
     type Outcome = Refusal<reason::InnerOffset<DecimalOf<Self>>>;
+}
+
+impl<I, P, Sw, Sw2, O2, L> BetweenSwizzles<Sw, Sw2, O2, L> for RuntimeOffset<I, P> {
+    type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
 }
 
 impl<Sw, Sw2, O2, L> BetweenSwizzles<Sw, Sw2, O2, L> for UTerm
@@ -304,7 +308,21 @@ methods! {
     htuple Flatten TryFlatten flatten: AnyLayout;
     algebra RightInverse TryRightInverse right_inverse: AnyLayout;
     algebra LeftInverse TryLeftInverse left_inverse: AnyLayout;
-    algebra MaxAlignment TryMaxAlignment max_alignment: Number;
+    // Of a refusal there is no number: the bound would fail a second time.
+    algebra MaxAlignment TryMaxAlignment max_alignment: Copy;
+}
+
+impl<Sw, O, L> Swizzled<Sw, O, L> {
+    /// The result of [`MaxCommonVector`](trait@crate::algebra::MaxCommonVector) as a value.
+    #[inline(always)]
+    pub fn max_common_vector<B>(self, other: B) -> MaxCommonVectorOf<Self, B>
+    where
+        Self: TryMaxCommonVector<B>,
+        <Self as TryMaxCommonVector<B>>::Outcome: HasAnswer<Output: Copy>,
+        <Self as TryMaxCommonVector<B>>::Labelled: Evaluate<(Self, (B, ()))>,
+    {
+        TryMaxCommonVector::outcome(self, other).into_answer()
+    }
 }
 
 // A swizzled layout as an operand: the swizzle is a type, offset and layout may have runtime leaves.

@@ -8,7 +8,7 @@ use crate::algebra::modes::{AsLayout, FlattenModes, Mode, ModesOf};
 use crate::diagnostic::{Answer, HasAnswer, Refusal, RuntimeNumber, reason};
 use crate::int::*;
 use crate::label::{AnyLayout, Evaluate};
-use crate::layout::{Dice, DiceOf, FixedOffset, HasShape, Index, ShapeFunction, SliceCoordinate, SliceOf, TrySlice};
+use crate::layout::{Dice, DiceOf, FixedOffset, HasShape, Index, ShapeFunction, SliceCoordinate, SliceOf, TrySlice, fits_in, require_reach_fits_in};
 use crate::stride::Additive;
 use crate::{Layout, Static};
 use frunk_core::hlist::{HCons, HNil};
@@ -28,7 +28,7 @@ pub trait SliceSwizzled<C> {
 impl<Sw: SwizzleFunction, O: InnerOffset, S: ShapeFunction<D>, D> Swizzled<Sw, O, Layout<S, D>> {
     /// The modes that a coordinate of the domain leaves open, and the offset of the components that it fixes: `A(c) = slice(c') + offset` where `c'` are the open components of `c` (Cecka §2.5.1).
     ///
-    /// Where the types say that the bits do not collide, the slice is a plain layout, and the swizzle is gone. Else the offset stays before the swizzle.
+    /// Where the types say that the bits do not collide, the slice is a plain layout, and the swizzle is gone. Else, and where they are not known, the offset stays before the swizzle.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -46,13 +46,20 @@ impl<Sw: SwizzleFunction, O: InnerOffset, S: ShapeFunction<D>, D> Swizzled<Sw, O
     /// # use cute_static::prelude::*;
     /// swizzle![2, 0, 3].compose_at(8u32, layout![(4, 4) : (f1, f5)]).slice_and_offset((1u32, ..)); // CUTE122: 8 is added, and 1 is not
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// As [`Layout::offset`]: CUTE008, if the layout has runtime leaves and an offset that does not fit in the index type.
     #[inline(always)]
+    #[track_caller]
     pub fn slice_and_offset<I: Index, C>(self, coordinate: C) -> (<Self as SliceSwizzled<C>>::Slice<I>, I)
     where
         S: ShapeFunction<D, Codomain: Additive>,
         C: SliceCoordinate<List: FixedOffset<S, D, I>>,
         Self: SliceSwizzled<C>,
     {
+        const { assert!(fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        require_reach_fits_in::<S, D, I>(&self.layout.shape, &self.layout.stride);
         let inner = I::from_u64(self.offset.value()) + coordinate.list().fixed_offset(&self.layout.shape, &self.layout.stride);
         self.finish(coordinate, inner)
     }
@@ -243,8 +250,20 @@ pub trait StrideOfOne<D> {
     type Output;
 }
 
-impl<B, M, S, D> StrideOfOne<D> for Swizzle<B, M, S> {
-    type Output = D;
+macro_rules! stride_of_one {
+    ($([$($g:ident)*] $stride:ty => $output:ty;)*) => { $(
+        impl<B, M, S, $($g),*> StrideOfOne<$stride> for Swizzle<B, M, S> {
+            type Output = $output;
+        }
+    )* };
+}
+
+// The last two are those of a slice: the plain layout that it decays to is all numbers.
+stride_of_one! {
+    [] UTerm => UTerm;
+    [U C] UInt<U, C> => UInt<U, C>;
+    [] Dyn => UTerm;
+    [K] Multiple<K> => UTerm;
 }
 
 /// The run that is left of a mode `(Self : D)` behind its bits, with the swizzled stride: a list of one mode, or of none.
