@@ -197,9 +197,14 @@ macro_rules! then_components {
         {
             type Output = T::Output;
         }
+
+        impl<L, $($g),*> BeforeRuns<L> for $total {
+            type Output = HCons<Self, L>;
+        }
     )* };
 }
 
+// A sum of any kind: the components behind it, and the list that it goes before.
 then_components! {
     [] UTerm;
     [U B] UInt<U, B>;
@@ -289,25 +294,23 @@ impl<Why, H> BehindRun<H> for Refusal<Why> {
     type Output = Self;
 }
 
-macro_rules! behind_run {
-    ($([$($g:ident)*] $list:ty;)*) => { $(
-        impl<Why, $($g),*> BehindRun<Refusal<Why>> for $list {
-            type Output = Refusal<Why>;
-        }
-
-        behind_run! { @sums $list, [$($g)*] [] UTerm; [U B] UInt<U, B>; [A P] Basis<A, P>; [E] Elementwise<E>; [F] Xor<F>; }
-    )* };
-    (@sums $list:ty, $generics:tt $([$($g:ident)*] $sum:ty;)*) => { $(
-        behind_run! { @sum $list, $generics [$($g)*] $sum }
-    )* };
-    (@sum $list:ty, [$($l:ident)*] [$($g:ident)*] $sum:ty) => {
-        impl<$($l,)* $($g),*> BehindRun<$sum> for $list {
-            type Output = HCons<$sum, Self>;
-        }
-    };
+impl<H: BeforeRuns<Self>> BehindRun<H> for HNil {
+    type Output = H::Output;
 }
 
-behind_run! { [] HNil; [H T] HCons<H, T>; }
+impl<H: BeforeRuns<Self>, H1, T> BehindRun<H> for HCons<H1, T> {
+    type Output = H::Output;
+}
+
+/// The sum `Self` before the list `L`, or the refusal that it is.
+#[doc(hidden)]
+pub trait BeforeRuns<L> {
+    type Output;
+}
+
+impl<Why, L> BeforeRuns<L> for Refusal<Why> {
+    type Output = Self;
+}
 
 /// The tuple of a list; a refusal stays one.
 #[doc(hidden)]
