@@ -45,7 +45,7 @@ impl What {
             What::Generic => {
                 &["coalesce", "composition", "composition_tiler", "complement", "right_inverse", "logical_divide", "zipped_divide", "blocked_product"]
             }
-            What::Check => return CHECKED.iter().filter_map(|(name, _)| Operation::named(name)).collect(),
+            What::Check => return CHECKED.iter().filter_map(|bound| Operation::named(bound.operation)).collect(),
             _ => return OPERATIONS.iter().collect(),
         };
         some.iter().filter_map(|name| Operation::named(name)).collect()
