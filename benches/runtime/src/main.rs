@@ -4,6 +4,7 @@ mod cases;
 mod growth;
 mod pycute;
 
+use bench_report::Spread;
 use cases::{Case, Operation};
 use cute_dynamic::Layout;
 use std::hint::black_box;
@@ -139,7 +140,8 @@ fn row(set: &str, operation: Operation, timed: &[&Timed]) -> String {
         values
     };
     let (ours, theirs, ratios) = (sorted(|t| t.ours), sorted(|t| t.theirs), sorted(|t| t.theirs / t.ours));
-    let (n, median) = (timed.len(), |values: &[f64]| (values[values.len() / 2] + values[(values.len() - 1) / 2]) / 2.0);
+    let n = timed.len();
+    let median = |values: &[f64]| Spread::of(values.iter().copied()).map_or(f64::NAN, |spread| spread.median);
     format!(
         "| {set} | {} | {n} | {:.0} | {:.1} | {:.0} | {:.0} | {:.0} | {:.0} |",
         operation.name(),
