@@ -11,6 +11,9 @@ pub struct Unordered<Why>(PhantomData<Why>);
 /// The modes that are not known to have extent 1, sorted by stride; modes of one stride keep their order.
 ///
 /// A runtime extent may be 1, and then the mode does not count: whoever goes through the list asks where that makes a difference.
+///
+/// Modes are inserted one after the other: from the last to the first, or, if the second comes before the first, from the first to the last, so that each finds its place at the front of what is
+/// sorted in row-major layouts, too.
 pub trait SortModes {
     type Output;
 }
@@ -22,58 +25,130 @@ impl SortModes for HNil {
     type Output = HNil;
 }
 
-impl<D, L, T> SortModes for HCons<Mode<One, D, L>, T>
+impl<M> SortModes for HCons<M, HNil>
 where
-    T: SortModes,
+    Self: SortFromLast,
+{
+    type Output = <Self as SortFromLast>::Output;
+}
+
+impl<S, D, L, S1, D1, L1, T> SortModes for HCons<Mode<S, D, L>, HCons<Mode<S1, D1, L1>, T>>
+where
+    D: Compare<D1>,
+    Comparison<D, D1>: SortFromEnd<HCons<Mode<S, D, L>, HCons<Mode<S1, D1, L1>, T>>>,
+{
+    type Output = <Comparison<D, D1> as SortFromEnd<HCons<Mode<S, D, L>, HCons<Mode<S1, D1, L1>, T>>>>::Output;
+}
+
+/// Sorts from the end that the first two modes speak for.
+pub trait SortFromEnd<Modes> {
+    type Output;
+}
+
+impl<Modes: SortFromLast> SortFromEnd<Modes> for Less {
+    type Output = Modes::Output;
+}
+
+impl<Modes: SortFromLast> SortFromEnd<Modes> for Equal {
+    type Output = Modes::Output;
+}
+
+impl<Modes: SortFromFirst<HNil>> SortFromEnd<Modes> for Greater {
+    type Output = Modes::Output;
+}
+
+/// [`SortModes`], where each mode goes in front of the sorted ones behind it.
+pub trait SortFromLast {
+    type Output;
+}
+
+impl SortFromLast for HNil {
+    type Output = HNil;
+}
+
+impl<D, L, T: SortFromLast> SortFromLast for HCons<Mode<One, D, L>, T> {
+    type Output = T::Output;
+}
+
+impl<U, B, C, D, L, T> SortFromLast for HCons<Mode<UInt<UInt<U, B>, C>, D, L>, T>
+where
+    T: SortFromLast,
+    T::Output: InsertMode<UInt<UInt<U, B>, C>, D, L, InFront>,
+{
+    type Output = <T::Output as InsertMode<UInt<UInt<U, B>, C>, D, L, InFront>>::Output;
+}
+
+/// [`SortModes`], where each mode goes behind the modes before it, which are sorted.
+pub trait SortFromFirst<Before> {
+    type Output;
+}
+
+impl<Before> SortFromFirst<Before> for HNil {
+    type Output = Before;
+}
+
+impl<Before, D, L, T: SortFromFirst<Before>> SortFromFirst<Before> for HCons<Mode<One, D, L>, T> {
+    type Output = T::Output;
+}
+
+impl<Before, U, B, C, D, L, T> SortFromFirst<Before> for HCons<Mode<UInt<UInt<U, B>, C>, D, L>, T>
+where
+    Before: InsertMode<UInt<UInt<U, B>, C>, D, L, Behind>,
+    T: SortFromFirst<Before::Output>,
 {
     type Output = T::Output;
 }
 
-impl<U, B, C, D, L, T> SortModes for HCons<Mode<UInt<UInt<U, B>, C>, D, L>, T>
-where
-    T: SortModes,
-    T::Output: InsertMode<UInt<UInt<U, B>, C>, D, L>,
-{
-    type Output = <T::Output as InsertMode<UInt<UInt<U, B>, C>, D, L>>::Output;
-}
+/// A mode goes in front of those of the same stride.
+pub struct InFront;
 
-/// Inserts the mode `(S : D)` into a sorted list, in front of modes of the same stride.
-pub trait InsertMode<S, D, L> {
+/// A mode goes behind those of the same stride.
+pub struct Behind;
+
+/// Inserts the mode `(S : D)` into a sorted list; `Equals` is [`InFront`] or [`Behind`].
+pub trait InsertMode<S, D, L, Equals> {
     type Output;
 }
 
-impl<S, D, L> InsertMode<S, D, L> for HNil {
+impl<S, D, L, E> InsertMode<S, D, L, E> for HNil {
     type Output = HCons<Mode<S, D, L>, HNil>;
 }
 
-impl<S, D, L, S1, D1, L1, T> InsertMode<S, D, L> for HCons<Mode<S1, D1, L1>, T>
+impl<S, D, L, E, S1, D1, L1, T> InsertMode<S, D, L, E> for HCons<Mode<S1, D1, L1>, T>
 where
     D: Compare<D1>,
-    Comparison<D, D1>: InsertBy<Mode<S, D, L>, Mode<S1, D1, L1>, T>,
+    Comparison<D, D1>: InsertBy<Mode<S, D, L>, E, Mode<S1, D1, L1>, T>,
 {
-    type Output = <Comparison<D, D1> as InsertBy<Mode<S, D, L>, Mode<S1, D1, L1>, T>>::Output;
+    type Output = <Comparison<D, D1> as InsertBy<Mode<S, D, L>, E, Mode<S1, D1, L1>, T>>::Output;
 }
 
-impl<Why, S, D, L> InsertMode<S, D, L> for Unordered<Why> {
+impl<Why, S, D, L, E> InsertMode<S, D, L, E> for Unordered<Why> {
     type Output = Self;
 }
 
 /// Does the new mode `M` come before the first mode `F`?
-pub trait InsertBy<M, F, T> {
+pub trait InsertBy<M, E, F, T> {
     type Output;
 }
 
-impl<M, F, T> InsertBy<M, F, T> for Less {
+impl<M, E, F, T> InsertBy<M, E, F, T> for Less {
     type Output = HCons<M, HCons<F, T>>;
 }
 
-impl<M, F, T> InsertBy<M, F, T> for Equal {
+impl<M, F, T> InsertBy<M, InFront, F, T> for Equal {
     type Output = HCons<M, HCons<F, T>>;
 }
 
-impl<S, D, L, F, T> InsertBy<Mode<S, D, L>, F, T> for Greater
+impl<S, D, L, F, T> InsertBy<Mode<S, D, L>, Behind, F, T> for Equal
 where
-    T: InsertMode<S, D, L>,
+    T: InsertMode<S, D, L, Behind>,
+{
+    type Output = HCons<F, T::Output>;
+}
+
+impl<S, D, L, E, F, T> InsertBy<Mode<S, D, L>, E, F, T> for Greater
+where
+    T: InsertMode<S, D, L, E>,
 {
     type Output = HCons<F, T::Output>;
 }

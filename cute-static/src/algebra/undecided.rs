@@ -17,7 +17,7 @@ use super::max_common_layout::{CommonByExtent, CommonIfSameStride};
 use super::modes::Mode;
 use super::recast::DowncastThenUpcast;
 use super::right_inverse::ChainLink;
-use super::sort::{InsertBy, Unordered};
+use super::sort::{Behind, InFront, InsertBy, InsertMode, SortFromEnd, SortFromLast, Unordered};
 use super::tile_to_shape::Repetition;
 use super::upcast::{StaysWithinElement, UpcastAligned, UpcastExtent, UpcastGroups, UpcastPart};
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, RuntimeNumber, reason};
@@ -76,13 +76,29 @@ where
 }
 
 // Nothing comes before the stride 1; what is not decided is only whether the other one is 1, too.
-impl<Why, S, L, F, T> InsertBy<Mode<S, One, L>, F, T> for Undecided<Why> {
+impl<Why, S, L, F, T> InsertBy<Mode<S, One, L>, InFront, F, T> for Undecided<Why> {
     type Output = HCons<Mode<S, One, L>, HCons<F, T>>;
 }
 
+impl<Why, S, U, A, B, L, S1, L1, T> InsertBy<Mode<S, UInt<UInt<U, A>, B>, L>, Behind, Mode<S1, One, L1>, T> for Undecided<Why>
+where
+    T: InsertMode<S, UInt<UInt<U, A>, B>, L, Behind>,
+{
+    type Output = HCons<Mode<S1, One, L1>, T::Output>;
+}
+
 // What comes in which order, from here on, is not known.
-impl<Why, S, U, A, B, L, F, T> InsertBy<Mode<S, UInt<UInt<U, A>, B>, L>, F, T> for Undecided<Why> {
+impl<Why, S, U, A, B, L, F, T> InsertBy<Mode<S, UInt<UInt<U, A>, B>, L>, InFront, F, T> for Undecided<Why> {
     type Output = Unordered<Why>;
+}
+
+impl<Why, M, S1, U, A, B, L1, T> InsertBy<M, Behind, Mode<S1, UInt<UInt<U, A>, B>, L1>, T> for Undecided<Why> {
+    type Output = Unordered<Why>;
+}
+
+// The order that the modes stand in says nothing of the end to sort from.
+impl<Why, Modes: SortFromLast> SortFromEnd<Modes> for Undecided<Why> {
+    type Output = Modes::Output;
 }
 
 // Where a leaf crosses a boundary, if it does.

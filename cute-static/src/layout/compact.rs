@@ -3,7 +3,7 @@
 use super::Layout;
 use crate::algebra::filter_zeros::ShrinkZeros;
 use crate::algebra::modes::{Mode, WithFirst};
-use crate::algebra::sort::{InsertMode, Unordered};
+use crate::algebra::sort::{InFront, InsertMode, Unordered};
 use crate::diagnostic::{Answer, Refusal};
 use crate::int::{Mul, One, Product, UInt, UTerm};
 use crate::stride::{HasStrideKind, Integers, integers_only};
@@ -234,9 +234,9 @@ impl SortEntries for HNil {
 impl<S, O, I, T> SortEntries for HCons<Mode<S, O, I>, T>
 where
     T: SortEntries,
-    T::Output: InsertMode<S, O, I>,
+    T::Output: InsertMode<S, O, I, InFront>,
 {
-    type Output = <T::Output as InsertMode<S, O, I>>::Output;
+    type Output = <T::Output as InsertMode<S, O, I, InFront>>::Output;
 }
 
 /// Strides for the sorted entries, one after the other; or a [`Refusal`].
