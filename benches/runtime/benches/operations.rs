@@ -2,11 +2,14 @@
 //!
 //!     cargo bench -p runtime-bench
 //!
-//! Operands have modes of 4 elements in the opposite order in memory, so that nothing coalesces; up to 8 modes no operation and no answer of up to 8 modes is on the heap.
+//! Operands have modes of 4 elements in the opposite order in memory, so that nothing coalesces. Layouts of up to 8 leaves are not on the heap, and no operation
+//! on plain ones with such an answer asks for it (`cute-dynamic/tests/allocations.rs` holds that): at 8 modes, divisions and products have answers of 16 leaves. Inverses and linear forms of
+//! swizzled layouts work on lists of bits, which are on the heap.
 
 #![allow(missing_docs)]
 
-use cute_dynamic::{HTuple, Layout, LayoutError, Tiler};
+use cute_dynamic::exact::DEFAULT_BUDGET;
+use cute_dynamic::{ComposedLayout, HTuple, Layout, LayoutError, Swizzle, Tiler};
 use divan::Bencher;
 
 #[global_allocator]
@@ -24,20 +27,35 @@ struct Operands {
     layout: Layout,
     /// Every other element of each mode, the first mode first.
     tile: Layout,
-    /// 2 of each mode.
+    /// 2 of each mode, 3 of each mode, and 8 of each mode.
     tiler: Tiler,
+    uneven: Tiler,
+    shape: HTuple,
+    /// 1 for each mode.
+    by_mode: HTuple,
     /// Compact, the first mode first.
     compact: Layout,
+    /// That, its lowest two bits swizzled.
+    swizzled: ComposedLayout,
+    /// The first mode at 1, the others whole.
+    slice: HTuple<Option<u64>>,
 }
 
 fn operands(modes: usize) -> Operands {
     let tuple = |leaf: &dyn Fn(usize) -> u64| HTuple::tuple((0..modes).map(|i| HTuple::from(leaf(i)))).expect("a flat tuple");
     let layout = |extent: u64, stride: &dyn Fn(usize) -> u64| Layout::from_parts(tuple(&|_| extent), tuple(stride)).expect("the bench makes layouts");
+    let compact = layout(4, &|i| 4u64.pow(i as u32));
+    let swizzle = Swizzle::new(1, 0, 1).expect("a swizzle of two bits");
     Operands {
         layout: layout(4, &|i| 4u64.pow((modes - 1 - i) as u32)),
         tile: layout(2, &|i| 4u64.pow(i as u32)),
         tiler: Tiler::from(&tuple(&|_| 2)),
-        compact: layout(4, &|i| 4u64.pow(i as u32)),
+        uneven: Tiler::from(&tuple(&|_| 3)),
+        shape: tuple(&|_| 8),
+        by_mode: tuple(&|_| 1),
+        swizzled: ComposedLayout::new(swizzle, 0, compact.clone()).expect("a swizzled layout"),
+        compact,
+        slice: HTuple::tuple((0..modes).map(|i| if i == 0 { 1.into() } else { (..).into() })).expect("a coordinate"),
     }
 }
 
@@ -52,17 +70,17 @@ impl<T> Outcome for Result<T, LayoutError> {
     }
 }
 
-impl Outcome for Layout {
-    fn is_answer(&self) -> bool {
-        true
-    }
+macro_rules! answers {
+    ($($answer:ty),*) => { $(
+        impl Outcome for $answer {
+            fn is_answer(&self) -> bool {
+                true
+            }
+        }
+    )* };
 }
 
-impl Outcome for u64 {
-    fn is_answer(&self) -> bool {
-        true
-    }
-}
+answers!(Layout, ComposedLayout, u64);
 
 /// A bench for each operation, which has an answer.
 macro_rules! operations {
@@ -77,25 +95,55 @@ macro_rules! operations {
 }
 
 operations! {
-    coalesce |o| o.layout.coalesce();
+    group |o| o.layout.group(0, o.layout.rank());
+    reverse |o| o.layout.reverse();
+    slice |o| o.layout.slice(o.slice.clone());
+    slice_and_offset |o| o.layout.slice_and_offset(o.slice.clone());
+    offset |o| o.layout.offset(5);
     flatten |o| o.layout.flatten();
+    coalesce |o| o.layout.coalesce();
+    coalesce_by |o| o.compact.coalesce_by(&o.by_mode);
     filter |o| o.layout.filter();
+    filter_zeros |o| o.layout.filter_zeros();
+    make_layout_like |o| o.layout.make_layout_like();
+    ordered |o| Layout::ordered(&o.shape, o.layout.stride());
     compose |o| o.layout.compose(&o.tile);
     compose_by_mode |o| o.layout.compose(&o.tiler);
+    compose_exact |o| o.layout.compose_exact(&o.tile, DEFAULT_BUDGET);
     complement |o| o.tile.complement();
     complement_in |o| o.tile.complement_in(o.compact.size());
+    complement_ceil |o| o.tile.complement_ceil(o.compact.size() + 1);
     right_inverse |o| o.layout.right_inverse();
     left_inverse |o| o.layout.left_inverse();
+    nullspace |o| o.tile.nullspace();
+    is_injective |o| o.layout.is_injective(DEFAULT_BUDGET);
     logical_divide |o| o.layout.logical_divide(&o.tile);
+    logical_divide_ceil |o| o.layout.logical_divide_ceil(&o.uneven);
     zipped_divide |o| o.layout.zipped_divide(&o.tiler);
+    zipped_divide_ceil |o| o.layout.zipped_divide_ceil(&o.uneven);
     tiled_divide |o| o.layout.tiled_divide(&o.tiler);
+    tiled_divide_ceil |o| o.layout.tiled_divide_ceil(&o.uneven);
     flat_divide |o| o.layout.flat_divide(&o.tiler);
+    flat_divide_ceil |o| o.layout.flat_divide_ceil(&o.uneven);
     logical_product |o| o.layout.logical_product(&o.compact);
+    zipped_product |o| o.layout.zipped_product(&o.compact);
+    tiled_product |o| o.layout.tiled_product(&o.compact);
+    flat_product |o| o.layout.flat_product(&o.compact);
     blocked_product |o| o.layout.blocked_product(&o.compact);
     raked_product |o| o.layout.raked_product(&o.compact);
+    tile_to_shape |o| o.layout.tile_to_shape(&o.shape);
+    tile_to_shape_ordered |o| o.layout.tile_to_shape_ordered(&o.shape, o.layout.stride());
     max_common_layout |o| o.layout.max_common_layout(&o.compact);
     max_common_vector |o| o.layout.max_common_vector(&o.compact);
-    nullspace |o| o.tile.nullspace();
     upcast |o| o.compact.upcast(2);
     downcast |o| o.compact.downcast(2);
+    recast |o| o.compact.recast(8, 16);
+    swizzled_offset |o| o.swizzled.offset(5);
+    swizzled_slice |o| o.swizzled.slice(o.slice.clone());
+    swizzled_compose |o| o.swizzled.compose(&o.tile);
+    swizzled_right_inverse |o| o.swizzled.right_inverse();
+    swizzled_left_inverse |o| o.swizzled.left_inverse();
+    swizzled_upcast |o| o.swizzled.upcast(1);
+    swizzled_max_common_vector |o| o.swizzled.max_common_vector(&o.compact);
+    to_xor |o| o.swizzled.to_xor();
 }
