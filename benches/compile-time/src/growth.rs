@@ -9,8 +9,10 @@ use bench_report::{Curve, Plot, Spread, slope};
 
 use crate::cases::{Case, Data, OPERATIONS, Operation};
 use crate::column::{Column, measure};
+use crate::measure::Clock;
 use crate::notation::{HTuple, Operand};
 use crate::options::Options;
+use crate::table::Figure;
 
 /// Numbers of one kind, to make operands of.
 #[derive(Clone, Copy)]
@@ -148,20 +150,24 @@ fn by_bits(n: usize) -> Vec<Series> {
     })
 }
 
-/// By the number of operations in a crate: CuTe's compositions.
-fn by_count(data: &Data) -> Vec<Series> {
+/// By the number of operations in a crate, `most` at most: CuTe's compositions.
+fn by_count(data: &Data, most: u32) -> Vec<Series> {
     let operation = Operation::named("composition").expect("it is one of the table's");
     let point = |n: u32| Point { x: n, cases: operation.cases(data, n as usize) };
-    vec![Series { operation, numbers: "CuTe's cases", points: [25, 50, 100, 200, 400, 800, 1600].map(point).into() }]
+    let counts = [25, 50, 100, 200, 400, 800, 1600].into_iter().filter(|&n| n <= most);
+    vec![Series { operation, numbers: "CuTe's cases", points: counts.map(point).collect() }]
 }
 
 /// Measures all axes, writes a plot of each into the folder, and says what came out.
 pub(crate) fn report(data: &Data, options: &Options, columns: &mut [Column<'_>], plots: &Path) -> Result<String, String> {
     let (n, runs, unit) = (options.n, options.runs, options.clock.unit());
+    let counted = options.clock == Clock::Instructions;
     let mut text = String::new();
-    for (axis, what, mut all) in
-        [("rank", "number of modes", by_rank(n)), ("bits", "bits of the size", by_bits(n)), ("count", "number of operations in the crate", by_count(data))]
-    {
+    for (axis, what, mut all) in [
+        ("rank", "number of modes", by_rank(n)),
+        ("bits", "bits of the size", by_bits(n)),
+        ("count", "number of operations in the crate", by_count(data, if counted { 400 } else { 1600 })),
+    ] {
         all.retain(|series| options.operations.iter().any(|operation| operation.name == series.operation.name));
         if all.is_empty() {
             continue;
@@ -169,28 +175,42 @@ pub(crate) fn report(data: &Data, options: &Options, columns: &mut [Column<'_>],
         text.push_str(&format!("\n### By the {what}\n\n"));
         let xs: Vec<u32> = all[0].points.iter().map(|point| point.x).collect();
         let mut lines = vec![["operation", "numbers", "compiler", "exponent", "exponent in modes x bits"].map(String::from).to_vec()];
+        // Times of a few milliseconds do not tell 0.9 from 1.1.
+        lines[0].extend(counted.then(|| "at most linear".into()));
         lines[0].extend(xs.iter().map(u32::to_string));
-        let mut curves = Vec::new();
+        lines[0].extend((!counted).then(|| "MB".into()));
+        let (mut curves, mut widths) = (Vec::new(), Vec::new());
         for series in &all {
             let rows: Vec<_> = series.points.iter().map(|point| measure(series.operation, point.cases.clone(), columns, runs)).collect();
             for (side, column) in columns.iter().enumerate() {
-                let costs: Vec<Option<Spread>> = rows.iter().map(|row| row.figures[side].map(|figure| figure.cost)).collect();
+                let figures: Vec<Option<Figure>> = rows.iter().map(|row| row.figures[side]).collect();
                 let against = |x: &dyn Fn(&Point) -> f64| {
-                    let points = series.points.iter().zip(&costs).filter_map(|(point, cost)| Some((x(point), cost.as_ref()?.median.max(0.001))));
+                    let points = series.points.iter().zip(&figures).filter_map(|(point, figure)| Some((x(point), figure.as_ref()?.cost.median.max(0.001))));
                     points.collect::<Vec<_>>()
                 };
+                let exponent = |points: &[(f64, f64)]| (points.len() > 3).then(|| slope(points));
+                let cell = |exponent: Option<f64>| exponent.map_or("-".into(), |exponent| format!("{exponent:.2}"));
                 let points = against(&|point| f64::from(point.x));
-                let exponent = |points: &[(f64, f64)]| if points.len() > 3 { format!("{:.2}", slope(points)) } else { "-".into() };
-                let mut line = vec![series.operation.name.into(), series.numbers.into(), column.name().into(), exponent(&points)];
-                line.push(if axis == "count" { "-".into() } else { exponent(&against(&work)) });
-                line.extend(costs.iter().map(|cost| cost.map_or("-".into(), |cost| format!("{:.2}", cost.median))));
+                let in_work = exponent(&against(&work)).filter(|_| axis != "count");
+                let mut line = vec![series.operation.name.into(), series.numbers.into(), column.name().into(), cell(exponent(&points)), cell(in_work)];
+                line.extend(counted.then(|| in_work.map_or("-".into(), |exponent| if exponent <= 1.0 { "yes" } else { "no" }.into())));
+                line.extend(figures.iter().map(|figure| figure.map_or("-".into(), |figure| format!("{:.2}", figure.cost.median))));
+                line.extend((!counted).then(|| memory(&figures)));
                 lines.push(line);
+                widths.extend(figures.iter().flatten().map(|figure| (figure.cost.high - figure.cost.low) / figure.cost.median.max(0.001)));
                 if side == 0 && !points.is_empty() {
                     curves.push(Curve { name: format!("{}, {}", series.operation.name, series.numbers), points });
                 }
             }
         }
         text.push_str(&bench_report::table(&lines));
+        if let Some(width) = Spread::of(widths).filter(|_| runs > 1) {
+            text.push_str(&format!(
+                "\nThe runs of a point differ by {:.0} % (median of all points; at most {:.0} %).\n",
+                100.0 * width.median,
+                100.0 * width.high
+            ));
+        }
         // Of a few operations there is a table alone: the plots are those of all.
         if options.operations.len() < OPERATIONS.len() {
             continue;
@@ -203,6 +223,15 @@ pub(crate) fn report(data: &Data, options: &Options, columns: &mut [Column<'_>],
         }
     }
     Ok(text)
+}
+
+/// The peak memory of the first point and of the last.
+fn memory(figures: &[Option<Figure>]) -> String {
+    let peaks: Vec<f64> = figures.iter().flatten().filter_map(|figure| figure.peak_mb).collect();
+    match peaks[..] {
+        [first, .., last] => format!("{first:.0}-{last:.0}"),
+        _ => "-".into(),
+    }
 }
 
 /// Modes x bits: the leaves of a case's operands times the bits of their largest number, on average.
