@@ -119,6 +119,7 @@ pub(crate) fn divides_exactly(shape: &HTuple, stride: &HTuple, tiler: &Operand) 
             divides_by_mode(shape, stride, &tiles)
         }
         Operand::Tiler(tiles) => divides_by_mode(shape, stride, tiles),
+        Operand::Swizzled(..) => false,
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::algebra::{Mode, divides_exactly, least_cotarget, modes};
-use crate::notation::{HTuple, Operand, parse};
+use crate::notation::{HTuple, Operand, Swizzle, parse};
 
 /// The operands of one evaluation.
 pub(crate) type Case = Vec<Operand>;
@@ -86,7 +86,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     Operation { name: "slice", rust: Rust::Swapped("SliceOf"), cxx: Cxx::Call("slice"), pool: |data| data.with_modes("slice", first_fixed) },
     Operation::call("cosize", "Cosize", "cosize", |data| data.unary("cosize")),
     Operation::call("coalesce", "CoalesceOf", "coalesce", |data| data.unary("coalesce")),
-    Operation::call("coalesce_by", "CoalesceByOf", "coalesce", |data| data.accepted("coalesce", is_profile)),
+    Operation::call("coalesce_by", "CoalesceByOf", "coalesce", |data| filled(data.accepted("coalesce", is_profile), data.with_modes("", by_mode))),
     Operation::call("filter_zeros", "FilterZerosOf", "filter_zeros", |data| data.unary("filter_zeros")),
     Operation::call("filter", "FilterOf", "filter", |data| data.unary("filter")),
     Operation::call("make_ordered_layout", "OrderedLayout", "make_ordered_layout", |data| data.accepted("make_ordered_layout", |_| true)),
@@ -105,7 +105,9 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     Operation::call("logical_divide_tiler", "LogicalDivideOf", "logical_divide", |data| {
         data.accepted("logical_divide", |args| is_tiler(args) && is_exact_division(args))
     }),
+    Operation::call("logical_divide_ceil", "LogicalDivideCeilOf", "logical_divide", uneven_tilings),
     Operation::call("zipped_divide", "ZippedDivideOf", "zipped_divide", tilings),
+    Operation::call("zipped_divide_ceil", "ZippedDivideCeilOf", "zipped_divide", uneven_tilings),
     Operation::call("tiled_divide", "TiledDivideOf", "tiled_divide", tilings),
     Operation::call("flat_divide", "FlatDivideOf", "flat_divide", tilings),
     Operation::call("logical_product", "LogicalProductOf", "logical_product", products),
@@ -116,8 +118,11 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     Operation::call("raked_product", "RakedProductOf", "raked_product", |data| data.accepted("raked_product", is_layout)),
     Operation::call("tile_to_shape", "TileToShapeOf", "tile_to_shape", |data| data.accepted("tile_to_shape", |args| args.len() == 2)),
     Operation::call("tile_to_shape_ordered", "TileToShapeOrderedOf", "tile_to_shape", |data| data.accepted("tile_to_shape", |args| args.len() == 3)),
-    Operation::with_numbers("upcast", "UpcastOf", "upcast", |data| data.accepted("upcast", |_| true)),
-    Operation::with_numbers("downcast", "DowncastOf", "downcast", |data| data.accepted("downcast", |_| true)),
+    Operation::with_numbers("upcast", "UpcastOf", "upcast", |data| filled(data.accepted("upcast", |_| true), casts(data, is_made_of_elements))),
+    Operation::with_numbers("downcast", "DowncastOf", "downcast", |data| filled(data.accepted("downcast", |_| true), casts(data, |_, _| true))),
+    Operation::call("swizzled_composition", "ComposeOf", "composition", |data| swizzled(tilings(data))),
+    Operation::call("swizzled_zipped_divide", "ZippedDivideOf", "zipped_divide", |data| swizzled(tilings(data))),
+    Operation::call("swizzled_right_inverse", "RightInverseOf", "right_inverse", |_| swizzled_squares()),
 ];
 
 /// The conformance cases whose operands are plain static layouts.
@@ -246,6 +251,28 @@ fn first_fixed(layout: Operand, modes: usize) -> Case {
     vec![Operand::Shape(HTuple::Tuple(coordinate.collect())), layout]
 }
 
+/// A layout, and the profile of its modes.
+fn by_mode(layout: Operand, modes: usize) -> Case {
+    vec![layout, Operand::Shape(ints(std::iter::repeat_n(1, modes)))]
+}
+
+/// The left operands of the compositions and a number of elements each, where that can be.
+fn casts(data: &Data, is_exact: fn(&[Mode], u64) -> bool) -> Vec<Case> {
+    let case = |(i, layout): (usize, Operand)| {
+        let Operand::Layout(shape, stride) = &layout else {
+            return None;
+        };
+        let factor = [2, 4, 8][i % 3];
+        is_exact(&modes(shape, stride), factor).then(|| vec![layout, Operand::number(factor)])
+    };
+    data.layouts().into_iter().enumerate().filter_map(case).collect()
+}
+
+/// Whether each mode is of whole elements of this size.
+fn is_made_of_elements(modes: &[Mode], size: u64) -> bool {
+    modes.iter().all(|&(extent, stride)| stride.is_multiple_of(size) || size.is_multiple_of(stride) && extent.is_multiple_of(size / stride))
+}
+
 /// Products of layouts.
 fn products(data: &Data) -> Vec<Case> {
     data.accepted("logical_product", is_layout)
@@ -296,6 +323,10 @@ fn exact_divisions(data: &Data) -> Vec<Case> {
 /// Tilings as kernels use them: matrices and volumes of the usual sizes, column-major, row-major, padded and nested,
 /// by tiles of plain extents and of strided layouts.
 fn tilings(_: &Data) -> Vec<Case> {
+    tilings_where(is_exact_division)
+}
+
+fn tilings_where(keep: fn(&[Operand]) -> bool) -> Vec<Case> {
     const EXTENTS: &[&[u64]] =
         &[&[128, 64], &[96, 40], &[64, 48], &[256, 32], &[48, 36], &[80, 56], &[1024, 512], &[64, 32, 16], &[48, 40, 6], &[96, 24, 10], &[128, 128, 8]];
     const TILES: &[u64] = &[2, 3, 4, 5, 8, 12, 16, 32];
@@ -311,8 +342,40 @@ fn tilings(_: &Data) -> Vec<Case> {
             }
         }
     }
-    cases.retain(|case| is_exact_division(case));
+    cases.retain(|case| keep(case));
     cases
+}
+
+/// As the exact ones, with some tile that does not fit.
+fn uneven_tilings(_: &Data) -> Vec<Case> {
+    tilings_where(|case| !is_exact_division(case))
+}
+
+/// The swizzles of the usual layouts of shared memory, and one that moves bits up.
+const SWIZZLES: [Swizzle; 5] = [
+    Swizzle { bits: 3, base: 3, shift: 3 },
+    Swizzle { bits: 2, base: 3, shift: 3 },
+    Swizzle { bits: 1, base: 3, shift: 3 },
+    Swizzle { bits: 3, base: 4, shift: 3 },
+    Swizzle { bits: 2, base: 0, shift: -3 },
+];
+
+/// The cases, with the left operand under one swizzle after the other.
+fn swizzled(cases: Vec<Case>) -> Vec<Case> {
+    let swizzled = |(mut case, swizzle): (Case, &Swizzle)| {
+        case[0] = Operand::Swizzled(*swizzle, Box::new(case[0].clone()));
+        case
+    };
+    cases.into_iter().zip(SWIZZLES.iter().cycle()).map(swizzled).collect()
+}
+
+/// Matrices of powers of two under swizzles.
+fn swizzled_squares() -> Vec<Case> {
+    let extents = [4, 8, 16, 32, 64, 128, 256].into_iter().flat_map(|rows| [32, 64, 128, 256].map(|columns| [rows, columns]));
+    let plain = |extents: [u64; 2]| {
+        matrices(&extents).into_iter().filter(|layout| matches!(layout, Operand::Layout(_, stride) if stride.flat().iter().all(|d| d.is_power_of_two())))
+    };
+    swizzled(extents.flat_map(plain).flat_map(|layout| std::iter::repeat_n(vec![layout], SWIZZLES.len())).collect())
 }
 
 fn ints(values: impl IntoIterator<Item = u64>) -> HTuple {

@@ -1,6 +1,6 @@
 //! One side at work: its programs compiled and timed, and what it could not compile.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use bench_report::Spread;
@@ -20,8 +20,8 @@ pub(crate) struct Column<'a> {
     empty: f64,
     /// The operations that have no figure, and why.
     without: Vec<String>,
-    /// The cases that it refused.
-    refusals: Vec<String>,
+    /// The cases that it refused, by operation.
+    refusals: BTreeMap<&'static str, String>,
 }
 
 /// What came of compiling some cases.
@@ -35,7 +35,7 @@ enum Attempt {
 impl<'a> Column<'a> {
     /// Measures the side's empty program.
     pub(crate) fn new(side: &'a dyn Side, watch: &'a Stopwatch, sources: &'a Path, runs: usize) -> Result<Self, String> {
-        let mut column = Self { side, watch, sources, empty: 0.0, without: Vec::new(), refusals: Vec::new() };
+        let mut column = Self { side, watch, sources, empty: 0.0, without: Vec::new(), refusals: BTreeMap::new() };
         let mut costs = Vec::new();
         for _ in 0..runs {
             match column.attempt(None, &[]) {
@@ -57,7 +57,7 @@ impl<'a> Column<'a> {
         if !self.without.is_empty() {
             text.push_str(&format!("  - no figure for {}\n", self.without.join(", ")));
         }
-        self.refusals.iter().for_each(|refusal| text.push_str(&format!("  - {refusal}\n")));
+        self.refusals.values().for_each(|refusal| text.push_str(&format!("  - {refusal}\n")));
         text
     }
 
@@ -105,12 +105,8 @@ impl<'a> Column<'a> {
         };
         if !refused.is_empty() {
             let first: Vec<String> = refused.iter().rev().take(3).map(|case| text(case)).collect();
-            self.refusals.push(format!(
-                "{}: refuses {} of {drawn} cases, dropped on every side: {} ({complaint})",
-                operation.name,
-                refused.len(),
-                first.join("; "),
-            ));
+            let what = format!("{}: refuses {} of {drawn} cases, dropped on every side: {} ({complaint})", operation.name, refused.len(), first.join("; "));
+            self.refusals.insert(operation.name, what);
         }
         sample
     }

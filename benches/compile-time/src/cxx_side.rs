@@ -76,7 +76,7 @@ impl Side for CxxSide {
     /// `decltype` of a call whose return type is `auto` instantiates the whole body, and with it the operation;
     /// the object the result is bound to completes its type.
     fn source(&self, operation: Option<&Operation>, cases: &[Case]) -> Source {
-        let head = "#include <cute/layout.hpp>\nusing namespace cute;".into();
+        let head = "#include <cute/layout.hpp>\n#include <cute/swizzle_layout.hpp>\nusing namespace cute;".into();
         let line = |(i, case): (usize, &Case)| {
             let call = call(operation?.cxx, case.iter().map(Operand::cxx).collect());
             Some(format!("using r{i} = decltype({call}); static_assert(sizeof(r{i}) > 0);"))

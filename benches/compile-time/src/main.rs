@@ -18,7 +18,7 @@ mod table;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use cases::{CHECKED, Data, OPERATIONS};
+use cases::{CHECKED, Data, FULL_ROW, OPERATIONS};
 use column::Column;
 use cxx_side::CxxSide;
 use measure::{Clock, Stopwatch};
@@ -77,7 +77,14 @@ fn bench(options: &Options) -> Result<String, String> {
         caption.push_str(&format!("median and spread of {} runs, {clock}; peak memory for all.\n\n", options.runs));
         let mut rows = Vec::new();
         for operation in &options.operations {
-            rows.push(column::measure(operation, operation.cases(&data, options.n), &mut columns, options.runs));
+            let cases = operation.cases(&data, options.n);
+            let drawn = cases.len();
+            let mut row = column::measure(operation, cases, &mut columns, options.runs);
+            let all = operation.cases(&data, FULL_ROW);
+            if options.what == What::Operations && row.is_light() && all.len() > drawn {
+                row = column::measure(operation, all, &mut columns, options.runs);
+            }
+            rows.push(row);
         }
         let names: Vec<String> = columns.iter().map(|column| column.name().to_owned()).collect();
         let column = |name: &str| names.iter().position(|other| other == name);

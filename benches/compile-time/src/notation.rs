@@ -22,6 +22,16 @@ pub(crate) enum Operand {
     Shape(HTuple),
     /// `<T0, T1, …>`.
     Tiler(Vec<Operand>),
+    /// `Sw<B,M,S> o 0 o L`.
+    Swizzled(Swizzle, Box<Operand>),
+}
+
+/// `Sw<bits,base,shift>`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Swizzle {
+    pub(crate) bits: u64,
+    pub(crate) base: u64,
+    pub(crate) shift: i64,
 }
 
 impl HTuple {
@@ -76,6 +86,7 @@ impl Operand {
         match self {
             Operand::Layout(shape, _) | Operand::Shape(shape) => shape.flat().len(),
             Operand::Tiler(tiles) => tiles.iter().map(Operand::leaves).sum(),
+            Operand::Swizzled(_, layout) => layout.leaves(),
         }
     }
 
@@ -88,6 +99,10 @@ impl Operand {
             }
             Operand::Shape(shape) => into.extend(shape.flat()),
             Operand::Tiler(tiles) => tiles.iter().for_each(|tile| tile.numbers(into)),
+            Operand::Swizzled(swizzle, layout) => {
+                into.extend([0, swizzle.bits, swizzle.base, swizzle.shift.unsigned_abs()]);
+                layout.numbers(into);
+            }
         }
     }
 
@@ -99,6 +114,10 @@ impl Operand {
             }
             Operand::Shape(shape) => shape.rust(),
             Operand::Tiler(tiles) => rust_list(tiles.iter().map(Operand::rust)),
+            Operand::Swizzled(Swizzle { bits, base, shift }, layout) => {
+                let distance = if *shift < 0 { format!("Minus<N{}>", -shift) } else { format!("N{shift}") };
+                format!("Swizzled<Swizzle<N{bits}, N{base}, {distance}>, N0, {}>", layout.rust())
+            }
         }
     }
 
@@ -111,6 +130,9 @@ impl Operand {
             Operand::Shape(shape) if shape.has_keep() => self.rust(),
             Operand::Shape(_) => format!("Shape![{self}]"),
             Operand::Tiler(_) => format!("Tile![{self}]"),
+            Operand::Swizzled(Swizzle { bits, base, shift }, layout) => {
+                format!("Swizzled<Swizzle![{bits}, {base}, {shift}], Int![0], {}>", layout.rust_macro())
+            }
         }
     }
 
@@ -120,6 +142,7 @@ impl Operand {
             Operand::Layout(shape, stride) => format!("Layout<{}, {}>", shape.cxx(), stride.cxx()),
             Operand::Shape(shape) => shape.cxx(),
             Operand::Tiler(tiles) => cxx_list(tiles.iter().map(Operand::cxx)),
+            Operand::Swizzled(Swizzle { bits, base, shift }, layout) => format!("ComposedLayout<Swizzle<{bits}, {base}, {shift}>, Int<0>, {}>", layout.cxx()),
         }
     }
 }
@@ -160,6 +183,7 @@ impl std::fmt::Display for Operand {
             Operand::Layout(shape, stride) => write!(f, "{shape}:{stride}"),
             Operand::Shape(shape) => write!(f, "{shape}"),
             Operand::Tiler(tiles) => write_list(f, "<", tiles, ">"),
+            Operand::Swizzled(Swizzle { bits, base, shift }, layout) => write!(f, "Sw<{bits},{base},{shift}> o 0 o {layout}"),
         }
     }
 }
@@ -172,7 +196,7 @@ fn write_list<T: std::fmt::Display>(f: &mut std::fmt::Formatter<'_>, open: &str,
     write!(f, "{close}")
 }
 
-/// Parses an operand; `None` for what this bench does not measure (swizzles, basis strides, empty tuples).
+/// Parses an operand; `None` for what this bench does not take from the data (swizzled layouts, basis strides, empty tuples).
 pub(crate) fn parse(text: &str) -> Option<Operand> {
     let mut rest = text.trim();
     let operand = parse_operand(&mut rest)?;
@@ -252,6 +276,15 @@ mod tests {
         assert_eq!(layout.rust(), "Layout<HCons<N4, HCons<HCons<N2, HNil>, HNil>>, HCons<N1, HCons<HCons<N4, HNil>, HNil>>>");
         assert_eq!(layout.rust_macro(), "Layout![(4,(2)):(1,(4))]");
         assert_eq!(layout.cxx(), "Layout<tuple<Int<4>, tuple<Int<2>>>, tuple<Int<1>, tuple<Int<4>>>>");
+    }
+
+    #[test]
+    fn a_swizzled_layout_in_each_language() {
+        let swizzled = Operand::Swizzled(Swizzle { bits: 2, base: 1, shift: -3 }, Box::new(parse("4:1").unwrap()));
+        assert_eq!(swizzled.to_string(), "Sw<2,1,-3> o 0 o 4:1");
+        assert_eq!(swizzled.rust(), "Swizzled<Swizzle<N2, N1, Minus<N3>>, N0, Layout<N4, N1>>");
+        assert_eq!(swizzled.rust_macro(), "Swizzled<Swizzle![2, 1, -3], Int![0], Layout![4:1]>");
+        assert_eq!(swizzled.cxx(), "ComposedLayout<Swizzle<2, 1, -3>, Int<0>, Layout<Int<4>, Int<1>>>");
     }
 
     #[test]

@@ -9,16 +9,22 @@ use crate::measure::Sample;
 pub(crate) struct Figure {
     pub(crate) cost: Spread,
     pub(crate) peak_mb: Option<f64>,
-    /// Whether all cases together take a tenth of the empty program or more: what takes less is lost in its noise, and no ratio is made of it.
-    pub(crate) is_clear: bool,
+    /// All cases together, as a part of the empty program.
+    pub(crate) weight: f64,
 }
+
+/// What takes less of the empty program than this is lost in its noise, and no ratio is made of it.
+const CLEAR: f64 = 0.1;
+
+/// What takes less than this is worth more cases.
+const HEAVY: f64 = 0.5;
 
 impl Figure {
     /// Of some runs of all cases, and the median of the empty program's.
     pub(crate) fn of(samples: &[Sample], empty: f64, cases: usize) -> Option<Self> {
         let cost = Spread::of(samples.iter().map(|sample| sample.cost))?.map(|cost| (cost - empty).max(0.0) / cases as f64);
         let peak_mb = samples.iter().filter_map(|sample| sample.peak_mb).max_by(f64::total_cmp);
-        Some(Self { cost, peak_mb, is_clear: cost.median * cases as f64 >= 0.1 * empty })
+        Some(Self { cost, peak_mb, weight: cost.median * cases as f64 / empty })
     }
 }
 
@@ -30,9 +36,14 @@ pub(crate) struct Row {
 }
 
 impl Row {
+    /// Whether more cases would tell more.
+    pub(crate) fn is_light(&self) -> bool {
+        self.figures.iter().flatten().any(|figure| figure.weight < HEAVY)
+    }
+
     /// How many times as much one side takes as another, by the medians, if both are clear.
     pub(crate) fn ratio(&self, theirs: usize, ours: usize) -> Option<f64> {
-        let median = |side: usize| self.figures[side].filter(|figure| figure.is_clear).map(|figure| figure.cost.median);
+        let median = |side: usize| self.figures[side].filter(|figure| figure.weight >= CLEAR).map(|figure| figure.cost.median);
         Some(median(theirs)? / median(ours)?)
     }
 }
@@ -85,7 +96,7 @@ mod tests {
     use super::*;
 
     fn figure(median: f64) -> Figure {
-        Figure { cost: Spread { low: median, median, high: median }, peak_mb: Some(100.0), is_clear: median > 0.1 }
+        Figure { cost: Spread { low: median, median, high: median }, peak_mb: Some(100.0), weight: median }
     }
 
     #[test]
@@ -95,8 +106,8 @@ mod tests {
         assert_eq!(cost(&[1500.0, 1300.0, 9000.0]), Some(5.0));
         assert_eq!(cost(&[400.0]), Some(0.0));
         assert_eq!(cost(&[]), None);
-        let is_clear = |cost| Figure::of(&samples(&[cost]), 500.0, 200).map(|figure| figure.is_clear);
-        assert_eq!((is_clear(549.0), is_clear(551.0)), (Some(false), Some(true)));
+        let weight = |cost| Figure::of(&samples(&[cost]), 500.0, 200).map(|figure| figure.weight);
+        assert_eq!((weight(550.0), weight(1500.0)), (Some(0.1), Some(2.0)));
     }
 
     #[test]
@@ -108,7 +119,7 @@ mod tests {
         assert!(line([Some(1.0), Some(8.0), Some(4.0)]).contains(" yes |"));
         assert!(line([Some(1.0), Some(8.0), Some(3.9)]).contains(" no |"));
         assert!(line([Some(1.0), None, Some(5.0)]).contains(" yes |"));
-        assert!(line([Some(1.0), Some(0.1), Some(5.0)]).contains(" yes |"));
+        assert!(line([Some(1.0), Some(0.05), Some(5.0)]).contains(" yes |"));
         assert!(!line([Some(1.0), None, None]).contains("yes"));
     }
 }
