@@ -4,11 +4,14 @@
 //! forms round the number of tiles up (Cecka §3.5.2). The other arrangements are the logical division, unzipped.
 
 use super::by_mode::{Leftover, TileOperation, Tiler};
-use super::complement::{ComplementBound, Covering, Within};
-use super::compose::Composing;
+use super::complement::{ComplementBound, Covering, FillGaps, Within};
+use super::compose::{ComposeKind, Composing, for_each_sum};
+use super::modes::ConcludeModes;
 use crate::Layout;
-use crate::diagnostic::{Answer, Refusal};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::htuple::{ComputeSize, Size};
+use crate::int::{CeilDiv, Inexact, Mul, One, TryDivExact, UInt, UTerm};
+use crate::stride::{Basis, Elementwise, Integers, Xor, for_each_element};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -86,10 +89,125 @@ impl<Kind, S, D, TS, TD> TileOperation<TS, TD, S, D> for Dividing<Kind>
 where
     S: ComputeSize,
     Kind: DivisionKind<Size<S>>,
-    Size<S>: ComplementBound<TS, TD, Kind::End>,
-    <Size<S> as ComplementBound<TS, TD, Kind::End>>::Outcome: ThenCompose<TS, TD, S, D>,
+    TD: DivideByTile<TS, S, D, Size<S>, Kind::End>,
 {
-    type Outcome = <<Size<S> as ComplementBound<TS, TD, Kind::End>>::Outcome as ThenCompose<TS, TD, S, D>>::Outcome;
+    type Outcome = TD::Outcome;
+}
+
+/// Divides a mode `(S : D)` of the size `M` by the tile with the shape `TS` and the stride `Self`.
+#[diagnostic::on_unimplemented(
+    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
+    label = "not a layout",
+    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1",
+    note = "in generic code, add the bound of the operation"
+)]
+#[doc(hidden)]
+pub trait DivideByTile<TS, S, D, M, End> {
+    type Outcome;
+}
+
+// Most tiles are contiguous: what is left out begins where they end.
+macro_rules! divide_by_contiguous_tile {
+    ($([$($g:ident)*] $shape:ty, $stride:ty;)*) => { $(
+        impl<U, B, M, End, $($g),*> DivideByTile<UInt<U, B>, $shape, $stride, M, End> for One
+        where
+            HNil: FillGaps<UInt<U, B>, End>,
+            <HNil as FillGaps<UInt<U, B>, End>>::Output: ConcludeModes,
+            <<HNil as FillGaps<UInt<U, B>, End>>::Output as ConcludeModes>::Outcome: ThenCompose<ComposingIntegers, UInt<U, B>, Self, $shape, $stride>,
+        {
+            type Outcome =
+                <<<HNil as FillGaps<UInt<U, B>, End>>::Output as ConcludeModes>::Outcome as ThenCompose<ComposingIntegers, UInt<U, B>, Self, $shape, $stride>>::Outcome;
+        }
+    )* };
+}
+
+divide_by_contiguous_tile! {
+    [H T D] HCons<H, T>, D;
+    [V C F] UInt<V, C>, Xor<F>;
+    [V C E] UInt<V, C>, Elementwise<E>;
+}
+
+impl<U, B, M, End> DivideByTile<UInt<U, B>, NoAnswer, NoAnswer, M, End> for One {
+    type Outcome = Answer<Layout<NoAnswer, NoAnswer>>;
+}
+
+// And most modes are leaves, which such a tile and the rest divide as they stand: nothing can carry.
+macro_rules! divide_leaf {
+    ($([$($g:ident)*] $stride:ty;)*) => { $(
+        impl<U, B, V, F, M, End, $($g),*> DivideByTile<UInt<U, B>, UInt<V, F>, $stride, M, End> for One
+        where
+            End: CountTiles<UInt<U, B>>,
+            End::Output: SplitLeaf<UInt<U, B>, $stride, M>,
+        {
+            type Outcome = <End::Output as SplitLeaf<UInt<U, B>, $stride, M>>::Outcome;
+        }
+    )* };
+}
+
+for_each_sum! { divide_leaf }
+
+/// How many tiles of `N` elements the bound `Self` holds: a number, `Inexact` or `Undecided`.
+#[doc(hidden)]
+pub trait CountTiles<N> {
+    type Output;
+}
+
+impl<N, M: TryDivExact<N>> CountTiles<N> for Within<M> {
+    type Output = M::Output;
+}
+
+impl<N, M: CeilDiv<N>> CountTiles<N> for Covering<M> {
+    type Output = M::Output;
+}
+
+/// The mode of stride `D` as `Self` tiles of `N` elements, one behind the other.
+#[doc(hidden)]
+pub trait SplitLeaf<N, D, M> {
+    type Outcome;
+}
+
+// The complement is `1 : 0`.
+impl<N, D, M> SplitLeaf<N, D, M> for One {
+    type Outcome = Answer<Layout<HCons<N, HCons<Self, HNil>>, HCons<D, HCons<UTerm, HNil>>>>;
+}
+
+impl<U, B, C, N: Mul<D>, D, M> SplitLeaf<N, D, M> for UInt<UInt<U, B>, C> {
+    type Outcome = Answer<Layout<HCons<N, HCons<Self, HNil>>, HCons<D, HCons<N::Output, HNil>>>>;
+}
+
+impl<N: Decimal, D, M: Decimal> SplitLeaf<N, D, M> for Inexact {
+    type Outcome = Refusal<reason::BoundNotTiled<DecimalOf<N>, DecimalOf<M>>>;
+}
+
+macro_rules! divide_by_tile {
+    ($([$($g:ident)*] $stride:ty;)*) => { $(
+        impl<TS, S, D, M, End, $($g),*> DivideByTile<TS, S, D, M, End> for $stride
+        where
+            M: ComplementBound<TS, Self, End>,
+            M::Outcome: ThenCompose<Composing, TS, Self, S, D>,
+        {
+            type Outcome = <M::Outcome as ThenCompose<Composing, TS, Self, S, D>>::Outcome;
+        }
+    )* };
+}
+
+divide_by_tile! {
+    [] UTerm;
+    [U A B] UInt<UInt<U, A>, B>;
+    [] HNil;
+    [H T] HCons<H, T>;
+}
+
+for_each_element! { divide_by_tile }
+
+/// Composition with a right operand of integral strides.
+pub struct ComposingIntegers;
+
+impl<S, D, BS, BD> TileOperation<BS, BD, S, D> for ComposingIntegers
+where
+    Integers: ComposeKind<BS, BD, S, D>,
+{
+    type Outcome = <Integers as ComposeKind<BS, BD, S, D>>::Outcome;
 }
 
 impl<Kind, S, D, Whole> Leftover<S, D, Whole> for Dividing<Kind> {
@@ -98,17 +216,17 @@ impl<Kind, S, D, Whole> Leftover<S, D, Whole> for Dividing<Kind> {
 
 /// A tile `TS : TD` together with its complement, composed with the layout `S : D`: the outcome is a layout of rank 2.
 #[doc(hidden)]
-pub trait ThenCompose<TS, TD, S, D> {
+pub trait ThenCompose<Op, TS, TD, S, D> {
     type Outcome;
 }
 
-impl<CS, CD, TS, TD, S, D> ThenCompose<TS, TD, S, D> for Answer<Layout<CS, CD>>
+impl<Op, CS, CD, TS, TD, S, D> ThenCompose<Op, TS, TD, S, D> for Answer<Layout<CS, CD>>
 where
-    Composing: TileOperation<HCons<TS, HCons<CS, HNil>>, HCons<TD, HCons<CD, HNil>>, S, D>,
+    Op: TileOperation<HCons<TS, HCons<CS, HNil>>, HCons<TD, HCons<CD, HNil>>, S, D>,
 {
-    type Outcome = <Composing as TileOperation<HCons<TS, HCons<CS, HNil>>, HCons<TD, HCons<CD, HNil>>, S, D>>::Outcome;
+    type Outcome = Op::Outcome;
 }
 
-impl<Why, TS, TD, S, D> ThenCompose<TS, TD, S, D> for Refusal<Why> {
+impl<Why, Op, TS, TD, S, D> ThenCompose<Op, TS, TD, S, D> for Refusal<Why> {
     type Outcome = Refusal<Why>;
 }

@@ -12,6 +12,7 @@ use super::domain_distribute::TakeFactor;
 use super::image_within::WithinIf;
 use super::injective::ClearIf;
 use super::left_inverse::{InvertIfWithin, InvertMode};
+use super::logical_divide::SplitLeaf;
 use super::max_alignment::AlignLink;
 use super::max_common_layout::{CommonByExtent, CommonIfSameStride};
 use super::modes::Mode;
@@ -46,6 +47,7 @@ refused! {
     EmitRun<Modes, N, M, R, G> Output;
     BoundaryHolds<T, G, P, Below, Load, Outcome> Output;
     LastGap<R, M> Output;
+    SplitLeaf<N, D, M> Outcome;
     Gap<M, T, R, End> Output;
     UnevenGap<M, T, R, End> Output;
     ChainIf<M, T, R> Outcome;
