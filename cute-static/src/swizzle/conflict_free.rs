@@ -411,8 +411,8 @@ pub trait NoneSharedIf<D, T, Taken> {
 
 impl<D, T, Taken> NoneSharedIf<D, T, Taken> for B0
 where
-    D: XorBits<Taken>,
-    T: NoneShared<ExclusiveOr<D, Taken>>,
+    D: OrBits<Taken>,
+    T: NoneShared<InclusiveOr<D, Taken>>,
 {
     type Outcome = T::Outcome;
 }

@@ -340,10 +340,28 @@ impl<Why, Sw, O, Modes> LinearIfApart<Sw, O, Modes> for Refusal<Why> {
 
 impl<Sw, O, Modes> LinearIfApart<Sw, O, Modes> for Answer<()>
 where
-    Modes: BitParts<HNil> + RunParts,
+    Modes: RunParts,
+    Modes::Output: LinearOverRuns<Sw, O, Modes>,
+{
+    type Outcome = <Modes::Output as LinearOverRuns<Sw, O, Modes>>::Outcome;
+}
+
+/// Does the swizzle leave the runs `Self` of the modes alone?
+#[doc(hidden)]
+pub trait LinearOverRuns<Sw, O, Modes> {
+    type Outcome;
+}
+
+impl<Sw, O, Modes> LinearOverRuns<Sw, O, Modes> for HNil {
+    type Outcome = Answer<()>;
+}
+
+impl<R, T, Sw, O, Modes> LinearOverRuns<Sw, O, Modes> for HCons<R, T>
+where
+    Modes: BitParts<HNil>,
     HCons<O, BitPartsOf<Modes>>: ChangedBy<Sw>,
     <HCons<O, BitPartsOf<Modes>> as ChangedBy<Sw>>::Output: OrAll<UTerm>,
-    Sw: LeavesAlone<RunPartsOf<Modes>, <<HCons<O, BitPartsOf<Modes>> as ChangedBy<Sw>>::Output as OrAll<UTerm>>::Output>,
+    Sw: LeavesAlone<Self, <<HCons<O, BitPartsOf<Modes>> as ChangedBy<Sw>>::Output as OrAll<UTerm>>::Output>,
 {
     type Outcome = Sw::Outcome;
 }
