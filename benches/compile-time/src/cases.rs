@@ -192,7 +192,7 @@ pub(crate) const CHECKED: [Bound; 6] = [
     Bound { operation: "composition", cxx: 2.5, instructions: 25.0 },
     Bound { operation: "complement", cxx: 4.5, instructions: 27.0 },
     Bound { operation: "left_inverse", cxx: 3.0, instructions: 20.0 },
-    Bound { operation: "zipped_divide", cxx: 3.0, instructions: 73.0 },
+    Bound { operation: "zipped_divide", cxx: 3.0, instructions: 64.0 },
     Bound { operation: "raked_product", cxx: 5.0, instructions: 27.0 },
 ];
 

@@ -16,10 +16,10 @@ pub(crate) struct Column<'a> {
     side: &'a dyn Side,
     watch: &'a Stopwatch,
     sources: &'a Path,
-    /// What its empty program takes: the median.
-    empty: f64,
+    /// What its empty program takes: some runs before the first operation, and one with each.
+    empty: Vec<f64>,
     /// The operations that have no figure, and why.
-    without: Vec<String>,
+    without: BTreeMap<&'static str, String>,
     /// The cases that it refused, by operation.
     refusals: BTreeMap<&'static str, String>,
 }
@@ -35,16 +35,27 @@ enum Attempt {
 impl<'a> Column<'a> {
     /// Measures the side's empty program.
     pub(crate) fn new(side: &'a dyn Side, watch: &'a Stopwatch, sources: &'a Path, runs: usize) -> Result<Self, String> {
-        let mut column = Self { side, watch, sources, empty: 0.0, without: Vec::new(), refusals: BTreeMap::new() };
-        let mut costs = Vec::new();
+        let mut column = Self { side, watch, sources, empty: Vec::new(), without: BTreeMap::new(), refusals: BTreeMap::new() };
+        // The first one brings the compiler into memory.
+        column.compile(None, &[])?;
         for _ in 0..runs {
-            match column.attempt(None, &[]) {
-                Attempt::Compiled(sample) => costs.push(sample.cost),
-                Attempt::Unavailable(why) | Attempt::Refused(_, why) => return Err(why),
-            }
+            column.empty_program()?;
         }
-        column.empty = Spread::of(costs).map_or(0.0, |spread| spread.median);
         Ok(column)
+    }
+
+    /// Runs the empty program once more.
+    fn empty_program(&mut self) -> Result<(), String> {
+        match self.attempt(None, &[]) {
+            Attempt::Compiled(sample) => self.empty.push(sample.cost),
+            Attempt::Unavailable(why) | Attempt::Refused(_, why) => return Err(why),
+        }
+        Ok(())
+    }
+
+    /// What the empty program takes.
+    fn empty(&self) -> Spread {
+        Spread::of(self.empty.iter().copied()).unwrap_or(Spread { low: 0.0, median: 0.0, high: 0.0 })
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -53,9 +64,10 @@ impl<'a> Column<'a> {
 
     /// What stands below the table: what was run, what has no figure, what was refused.
     pub(crate) fn legend(&self) -> String {
-        let mut text = format!("- {}: {}; empty program {:.0} {}\n", self.name(), self.side.description(), self.empty, self.watch.clock().unit());
+        let (runs, unit) = (self.empty.len(), self.watch.clock().unit());
+        let mut text = format!("- {}: {}; empty program {:.0} {unit}, {runs} runs\n", self.name(), self.side.description(), self.empty());
         if !self.without.is_empty() {
-            text.push_str(&format!("  - no figure for {}\n", self.without.join(", ")));
+            text.push_str(&format!("  - no figure for {}\n", self.without.values().cloned().collect::<Vec<_>>().join(", ")));
         }
         self.refusals.values().for_each(|refusal| text.push_str(&format!("  - {refusal}\n")));
         text
@@ -94,7 +106,7 @@ impl<'a> Column<'a> {
             match self.attempt(Some(operation), cases) {
                 Attempt::Compiled(sample) => break Some(sample),
                 Attempt::Unavailable(why) => {
-                    self.without.push(format!("{} ({why})", operation.name));
+                    self.without.insert(operation.name, format!("{} ({why})", operation.name));
                     break None;
                 }
                 Attempt::Refused(indices, why) => {
@@ -131,8 +143,18 @@ pub(crate) fn measure(operation: &Operation, mut cases: Vec<Case>, columns: &mut
             }
         }
     }
-    let figure = |(column, samples): (&Column<'_>, Vec<Sample>)| if cases.is_empty() { None } else { Figure::of(&samples, column.empty, cases.len()) };
-    Row { operation: operation.name, cases: cases.len(), figures: columns.iter().zip(samples).map(figure).collect() }
+    for column in columns.iter_mut() {
+        // One that fails now has not failed before, and says nothing of the operation.
+        let _ = column.empty_program();
+    }
+    let figures = figures(&samples, columns, cases.len());
+    Row { operation: operation.name, cases: cases.len(), samples, figures }
+}
+
+/// The figures of each side's samples of some cases, beyond what its empty program has taken so far.
+pub(crate) fn figures(samples: &[Vec<Sample>], columns: &[Column<'_>], cases: usize) -> Vec<Option<Figure>> {
+    let figure = |(column, samples): (&Column<'_>, &Vec<Sample>)| if cases == 0 { None } else { Figure::of(samples, column.empty().median, cases) };
+    columns.iter().zip(samples).map(figure).collect()
 }
 
 fn text(case: &[Operand]) -> String {

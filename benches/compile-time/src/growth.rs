@@ -211,8 +211,8 @@ pub(crate) fn report(data: &Data, options: &Options, columns: &mut [Column<'_>],
                 100.0 * width.high
             ));
         }
-        // Of a few operations there is a table alone: the plots are those of all.
-        if options.operations.len() < OPERATIONS.len() {
+        // The plots are those of all operations, in time.
+        if counted || options.operations.len() < OPERATIONS.len() {
             continue;
         }
         // One plot of powers of two and of others has too many curves to read.

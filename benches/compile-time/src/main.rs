@@ -86,6 +86,10 @@ fn bench(options: &Options) -> Result<String, String> {
             }
             rows.push(row);
         }
+        // The empty program has been measured all along.
+        for row in &mut rows {
+            row.figures = column::figures(&row.samples, &columns, row.cases);
+        }
         let names: Vec<String> = columns.iter().map(|column| column.name().to_owned()).collect();
         let column = |name: &str| names.iter().position(|other| other == name);
         let base = if options.what == What::Generic { Some(0) } else { column(rust_side::OURS) };
@@ -95,7 +99,8 @@ fn bench(options: &Options) -> Result<String, String> {
         };
         let comparison = base.map(|base| Comparison { base, others, has_goal: options.what != What::Generic });
         let table = table::render(watch.clock().unit(), &names, &rows, comparison.as_ref());
-        if let (What::Check, Some(comparison)) = (options.what, comparison) {
+        if options.what == What::Check {
+            let comparison = comparison.ok_or(format!("cute-static was not measured\n{}", notes.concat()))?;
             check(&rows, &comparison, options.clock).map_err(|why| format!("{table}\n{why}"))?;
         }
         table
@@ -103,26 +108,27 @@ fn bench(options: &Options) -> Result<String, String> {
     Ok([caption, table, "\n".into(), columns.iter().map(Column::legend).collect(), notes.concat()].concat())
 }
 
-/// Fails where an operation misses its bound: counted, by what a case costs; timed, by what CuTe's costs beside it, and where there was something to compare with and nothing could be told.
+/// Fails where an operation has no figure or misses its bound: counted, by what a case costs; timed, by what CuTe's costs beside it, where there is something to compare with.
 fn check(rows: &[Row], comparison: &Comparison, clock: Clock) -> Result<(), String> {
-    let mut compared = comparison.others.is_empty();
     let mut missed = Vec::new();
     for row in rows {
         let Some(bound) = CHECKED.iter().find(|bound| bound.operation == row.operation) else { continue };
-        let cost = row.figures[comparison.base].map_or(f64::INFINITY, |figure| figure.cost.median);
+        let Some(figure) = row.figures[comparison.base] else {
+            missed.push(format!("{}: no figure", row.operation));
+            continue;
+        };
+        let cost = figure.cost.median;
         if clock == Clock::Instructions && cost > bound.instructions {
             missed.push(format!("{}: a case takes {cost:.1} M instructions, and {} is the most", row.operation, bound.instructions));
         }
         let ratios = comparison.others.iter().filter_map(|&other| row.ratio(other, comparison.base));
-        if let Some(least) = ratios.min_by(f64::total_cmp) {
-            compared = true;
-            if least < bound.cxx {
+        match ratios.min_by(f64::total_cmp) {
+            Some(least) if least < bound.cxx => {
                 missed.push(format!("{}: CuTe's costs {least:.1} times as much, and {} is the least", row.operation, bound.cxx));
             }
+            None if !comparison.others.is_empty() => missed.push(format!("{}: not clear of an empty program", row.operation)),
+            _ => {}
         }
-    }
-    if !compared {
-        missed.push("no cost of CuTe's was clear of an empty program's: nothing was compared".into());
     }
     if missed.is_empty() { Ok(()) } else { Err(missed.join("\n")) }
 }

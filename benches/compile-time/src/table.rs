@@ -32,6 +32,7 @@ impl Figure {
 pub(crate) struct Row {
     pub(crate) operation: &'static str,
     pub(crate) cases: usize,
+    pub(crate) samples: Vec<Vec<Sample>>,
     pub(crate) figures: Vec<Option<Figure>>,
 }
 
@@ -113,7 +114,7 @@ mod tests {
     #[test]
     fn a_row_says_whether_the_goal_is_met() {
         let sides: Vec<String> = ["ours", "g++", "clang"].map(String::from).to_vec();
-        let row = |figures: [Option<f64>; 3]| Row { operation: "coalesce", cases: 7, figures: figures.map(|f| f.map(figure)).to_vec() };
+        let row = |figures: [Option<f64>; 3]| Row { operation: "coalesce", cases: 7, samples: Vec::new(), figures: figures.map(|f| f.map(figure)).to_vec() };
         let comparison = Comparison { base: 0, others: vec![1, 2], has_goal: true };
         let line = |figures| render("ms", &sides, &[row(figures)], Some(&comparison)).lines().nth(2).map(String::from).unwrap_or_default();
         assert!(line([Some(1.0), Some(8.0), Some(4.0)]).contains(" yes |"));

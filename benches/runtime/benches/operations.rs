@@ -35,7 +35,11 @@ struct Operands {
     by_mode: HTuple,
     /// Compact, the first mode first.
     compact: Layout,
-    /// That, its lowest two bits swizzled.
+    /// That, every other mode a broadcast.
+    broadcast: Layout,
+    /// The compact one in pairs of modes.
+    nested: Layout,
+    /// It, its lowest two bits swizzled.
     swizzled: ComposedLayout,
     /// The first mode at 1, the others whole.
     slice: HTuple<Option<u64>>,
@@ -53,10 +57,17 @@ fn operands(modes: usize) -> Operands {
         uneven: Tiler::from(&tuple(&|_| 3)),
         shape: tuple(&|_| 8),
         by_mode: tuple(&|_| 1),
+        broadcast: layout(4, &|i| if i % 2 == 0 { 0 } else { 4u64.pow(i as u32) }),
+        nested: in_pairs(&compact),
         swizzled: ComposedLayout::new(swizzle, 0, compact.clone()).expect("a swizzled layout"),
         compact,
         slice: HTuple::tuple((0..modes).map(|i| if i == 0 { 1.into() } else { (..).into() })).expect("a coordinate"),
     }
+}
+
+/// A layout with its modes in pairs.
+fn in_pairs(layout: &Layout) -> Layout {
+    (0..layout.rank() / 2).fold(layout.clone(), |layout, pair| layout.group(pair, pair + 2).expect("two modes"))
 }
 
 /// What an operation gives: an answer, or perhaps one.
@@ -99,13 +110,16 @@ operations! {
     reverse |o| o.layout.reverse();
     slice |o| o.layout.slice(o.slice.clone());
     slice_and_offset |o| o.layout.slice_and_offset(o.slice.clone());
-    offset |o| o.layout.offset(5);
-    flatten |o| o.layout.flatten();
+    offset |o| o.layout.offset(o.layout.size() - 1);
+    flatten |o| o.nested.flatten();
+    append |o| o.layout.append(&o.tile);
+    take |o| o.layout.take(0, o.layout.rank());
     coalesce |o| o.layout.coalesce();
+    coalesce_to_one_mode |o| o.compact.coalesce();
     coalesce_by |o| o.compact.coalesce_by(&o.by_mode);
-    filter |o| o.layout.filter();
-    filter_zeros |o| o.layout.filter_zeros();
-    make_layout_like |o| o.layout.make_layout_like();
+    filter |o| o.broadcast.filter();
+    filter_zeros |o| o.broadcast.filter_zeros();
+    make_layout_like |o| o.broadcast.make_layout_like();
     ordered |o| Layout::ordered(&o.shape, o.layout.stride());
     compose |o| o.layout.compose(&o.tile);
     compose_by_mode |o| o.layout.compose(&o.tiler);
@@ -115,7 +129,13 @@ operations! {
     complement_ceil |o| o.tile.complement_ceil(o.compact.size() + 1);
     right_inverse |o| o.layout.right_inverse();
     left_inverse |o| o.layout.left_inverse();
-    nullspace |o| o.tile.nullspace();
+    inverse |o| o.layout.inverse();
+    right_inverse_max |o| o.layout.right_inverse_max(DEFAULT_BUDGET);
+    left_inverse_exact |o| o.layout.left_inverse_exact(DEFAULT_BUDGET);
+    nullspace |o| o.broadcast.nullspace();
+    max_alignment |o| o.broadcast.max_alignment();
+    image_within |o| o.layout.image_within(o.layout.cosize());
+    bijective |o| o.layout.bijective();
     is_injective |o| o.layout.is_injective(DEFAULT_BUDGET);
     logical_divide |o| o.layout.logical_divide(&o.tile);
     logical_divide_ceil |o| o.layout.logical_divide_ceil(&o.uneven);
@@ -133,12 +153,12 @@ operations! {
     raked_product |o| o.layout.raked_product(&o.compact);
     tile_to_shape |o| o.layout.tile_to_shape(&o.shape);
     tile_to_shape_ordered |o| o.layout.tile_to_shape_ordered(&o.shape, o.layout.stride());
-    max_common_layout |o| o.layout.max_common_layout(&o.compact);
-    max_common_vector |o| o.layout.max_common_vector(&o.compact);
+    max_common_layout |o| o.nested.max_common_layout(&o.compact);
+    max_common_vector |o| o.nested.max_common_vector(&o.compact);
     upcast |o| o.compact.upcast(2);
     downcast |o| o.compact.downcast(2);
     recast |o| o.compact.recast(8, 16);
-    swizzled_offset |o| o.swizzled.offset(5);
+    swizzled_offset |o| o.swizzled.offset(o.swizzled.size() - 1);
     swizzled_slice |o| o.swizzled.slice(o.slice.clone());
     swizzled_compose |o| o.swizzled.compose(&o.tile);
     swizzled_right_inverse |o| o.swizzled.right_inverse();
