@@ -44,7 +44,7 @@ struct Point {
 
 /// The operations whose growth is measured, and the operands that a matrix and its divisors give them.
 type Operands = fn(&Parts) -> Vec<Operand>;
-const MEASURED: [(&str, Operands); 9] = [
+const MEASURED: [(&str, Operands); 16] = [
     ("coalesce", |parts| vec![parts.permuted()]),
     ("composition", |parts| vec![parts.permuted(), parts.modes_reversed()]),
     ("composition_tiler", |parts| vec![parts.permuted(), parts.tiler()]),
@@ -54,7 +54,17 @@ const MEASURED: [(&str, Operands); 9] = [
     ("logical_divide", |parts| vec![parts.permuted(), parts.strided()]),
     ("zipped_divide", |parts| vec![parts.permuted(), parts.tiler()]),
     ("blocked_product", |parts| vec![parts.permuted(), parts.modes_reversed()]),
+    ("flatten", |parts| vec![parts.permuted()]),
+    ("cosize", |parts| vec![parts.permuted()]),
+    ("complement_ceil", |parts| vec![parts.strided(), Operand::number(parts.size() + 1)]),
+    ("max_common_layout", |parts| vec![parts.permuted(), parts.modes_reversed()]),
+    ("flat_divide", |parts| vec![parts.permuted(), parts.tiler()]),
+    ("logical_product", |parts| vec![parts.permuted(), parts.modes_reversed()]),
+    ("raked_product", |parts| vec![parts.permuted(), parts.modes_reversed()]),
 ];
+
+/// How many of them a plot shows, the first ones: more curves are too many to read.
+const PLOTTED: usize = 9;
 
 /// What the operands of one case are made of: extents, each with a divisor.
 struct Parts {
@@ -198,7 +208,8 @@ pub(crate) fn report(data: &Data, options: &Options, columns: &mut [Column<'_>],
                 line.extend((!counted).then(|| memory(&figures)));
                 lines.push(line);
                 widths.extend(figures.iter().flatten().map(|figure| (figure.cost.high - figure.cost.low) / figure.cost.median.max(0.001)));
-                if side == 0 && !points.is_empty() {
+                let is_plotted = MEASURED[..PLOTTED].iter().any(|(name, _)| *name == series.operation.name);
+                if side == 0 && is_plotted && !points.is_empty() {
                     curves.push(Curve { name: format!("{}, {}", series.operation.name, series.numbers), points });
                 }
             }
@@ -265,7 +276,8 @@ mod tests {
                 let fits = match (series.operation.name, &case[..]) {
                     ("composition", [a, b]) => composes(&flat(a), &flat(b)),
                     ("complement", [a, Operand::Shape(HTuple::Int(cotarget))]) => least_cotarget(&flat(a)).is_some_and(|least| cotarget.is_multiple_of(least)),
-                    ("composition_tiler" | "logical_divide" | "zipped_divide", [Operand::Layout(shape, stride), tiler]) => {
+                    ("complement_ceil", [a, _]) => least_cotarget(&flat(a)).is_some(),
+                    ("composition_tiler" | "logical_divide" | "zipped_divide" | "flat_divide", [Operand::Layout(shape, stride), tiler]) => {
                         divides_exactly(shape, stride, tiler)
                     }
                     (_, [Operand::Layout(..)] | [Operand::Layout(..), Operand::Layout(..)]) => true,
