@@ -203,7 +203,7 @@ pub(crate) fn report(data: &Data, options: &Options, columns: &mut [Column<'_>],
                 let points = against(&|point| f64::from(point.x));
                 let in_work = exponent(&against(&work)).filter(|_| axis != "count");
                 let mut line = vec![series.operation.name.into(), series.numbers.into(), column.name().into(), cell(exponent(&points)), cell(in_work)];
-                line.extend(counted.then(|| in_work.map_or("-".into(), |exponent| if exponent <= 1.0 { "yes" } else { "no" }.into())));
+                line.extend(counted.then(|| in_work.map_or("-".into(), |exponent| if exponent < 1.005 { "yes" } else { "no" }.into())));
                 line.extend(figures.iter().map(|figure| figure.map_or("-".into(), |figure| format!("{:.2}", figure.cost.median))));
                 line.extend((!counted).then(|| memory(&figures)));
                 lines.push(line);
