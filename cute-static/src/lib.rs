@@ -63,7 +63,7 @@
 //! | an edit of all 50 operations | 875 ms | 365 ms |
 //! | an edit of one layout that is refused, with the message | 282 ms | 182 ms |
 //!
-//! So an editor that checks on save says within a third of a second whether a layout is right. `benches/run` measures it all again.
+//! So an editor that checks on save says within a third of a second whether a layout is right; on a slower day of the same machine, within half a second. `benches/run` measures it all again.
 //!
 //! rustc does not check a type alias that is not used: a refused `type R = ComposeOf<A, B>;` is reported where `R` is used.
 #![no_std]
