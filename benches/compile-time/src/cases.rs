@@ -86,7 +86,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     Operation { name: "slice", rust: Rust::Swapped("SliceOf"), cxx: Cxx::Call("slice"), pool: |data| data.with_modes("slice", first_fixed) },
     Operation::call("cosize", "Cosize", "cosize", |data| data.unary("cosize")),
     Operation::call("coalesce", "CoalesceOf", "coalesce", |data| data.unary("coalesce")),
-    Operation::call("coalesce_by", "CoalesceByOf", "coalesce", |data| filled(data.accepted("coalesce", is_profile), data.with_modes("", by_mode))),
+    Operation::call("coalesce_by", "CoalesceByOf", "coalesce", |data| filled(data.accepted("coalesce", is_profile), data.of_modes(by_mode))),
     Operation::call("filter_zeros", "FilterZerosOf", "filter_zeros", |data| data.unary("filter_zeros")),
     Operation::call("filter", "FilterOf", "filter", |data| data.unary("filter")),
     Operation::call("make_ordered_layout", "OrderedLayout", "make_ordered_layout", |data| data.accepted("make_ordered_layout", |_| true)),
@@ -160,14 +160,31 @@ impl Data {
         filled(own, self.layouts().into_iter().map(|layout| vec![layout]).collect())
     }
 
-    /// The cases of an operation; where they are fewer than a full row, `case` makes more, of the left operands of the compositions that have two modes or more.
+    /// The cases of an operation; where they are fewer than a full row, those that `case` makes of layouts with modes follow.
     fn with_modes(&self, operation: &str, case: fn(Operand, usize) -> Case) -> Vec<Case> {
+        filled(self.accepted(operation, |_| true), self.of_modes(case))
+    }
+
+    /// What `case` makes of the left operands of the compositions that have two modes or more.
+    fn of_modes(&self, case: fn(Operand, usize) -> Case) -> Vec<Case> {
         let modes = |layout: &Operand| match layout {
             Operand::Layout(HTuple::Tuple(modes), _) => modes.len(),
             _ => 0,
         };
-        let others = self.layouts().into_iter().map(|layout| (modes(&layout), layout)).filter(|(modes, _)| *modes >= 2);
-        filled(self.accepted(operation, |_| true), others.map(|(modes, layout)| case(layout, modes)).collect())
+        let layouts = self.layouts().into_iter().map(|layout| (modes(&layout), layout)).filter(|(modes, _)| *modes >= 2);
+        layouts.map(|(modes, layout)| case(layout, modes)).collect()
+    }
+
+    /// The left operands of the compositions with a number each: what `number` makes of the layout's place among them and its modes, if anything.
+    fn with_numbers(&self, number: impl Fn(usize, &[Mode]) -> Option<u64>) -> Vec<Case> {
+        let case = |(i, layout): (usize, Operand)| {
+            let Operand::Layout(shape, stride) = &layout else {
+                return None;
+            };
+            let number = number(i, &modes(shape, stride))?;
+            Some(vec![layout, Operand::number(number)])
+        };
+        self.layouts().into_iter().enumerate().filter_map(case).collect()
     }
 
     /// The distinct left operands of the compositions.
@@ -256,16 +273,9 @@ fn by_mode(layout: Operand, modes: usize) -> Case {
     vec![layout, Operand::Shape(ints(std::iter::repeat_n(1, modes)))]
 }
 
-/// The left operands of the compositions and a number of elements each, where that can be.
+/// Layouts and a number of elements each, where that can be.
 fn casts(data: &Data, is_exact: fn(&[Mode], u64) -> bool) -> Vec<Case> {
-    let case = |(i, layout): (usize, Operand)| {
-        let Operand::Layout(shape, stride) = &layout else {
-            return None;
-        };
-        let factor = [2, 4, 8][i % 3];
-        is_exact(&modes(shape, stride), factor).then(|| vec![layout, Operand::number(factor)])
-    };
-    data.layouts().into_iter().enumerate().filter_map(case).collect()
+    data.with_numbers(|i, modes| Some([2, 4, 8][i % 3]).filter(|&factor| is_exact(modes, factor)))
 }
 
 /// Whether each mode is of whole elements of this size.
@@ -299,15 +309,7 @@ fn rounded_complements(data: &Data) -> Vec<Case> {
 }
 
 fn complements(data: &Data, cotarget: impl Fn(&[Mode], u64) -> Option<u64>) -> Vec<Case> {
-    let case = |(i, layout): (usize, Operand)| {
-        let Operand::Layout(shape, stride) = &layout else {
-            return None;
-        };
-        let multiple = [1, 2, 3, 4, 6, 8][i % 6];
-        let cotarget = cotarget(&modes(shape, stride), multiple)?;
-        Some(vec![layout, Operand::number(cotarget)])
-    };
-    data.layouts().into_iter().enumerate().filter_map(case).collect()
+    data.with_numbers(|i, modes| cotarget(modes, [1, 2, 3, 4, 6, 8][i % 6]))
 }
 
 /// Layouts divided exactly by a layout: CuTe's division cases, then pairs of its composition cases.

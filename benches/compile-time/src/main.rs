@@ -80,9 +80,11 @@ fn bench(options: &Options) -> Result<String, String> {
             let cases = operation.cases(&data, options.n);
             let drawn = cases.len();
             let mut row = column::measure(operation, cases, &mut columns, options.runs);
-            let all = operation.cases(&data, FULL_ROW);
-            if options.what == What::Operations && row.is_light() && all.len() > drawn {
-                row = column::measure(operation, all, &mut columns, options.runs);
+            if options.what == What::Operations && row.is_light() {
+                let all = operation.cases(&data, FULL_ROW);
+                if all.len() > drawn {
+                    row = column::measure(operation, all, &mut columns, options.runs);
+                }
             }
             rows.push(row);
         }

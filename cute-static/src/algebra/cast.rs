@@ -42,15 +42,11 @@ impl<N, Why> ConcludeCast<N> for Refusal<Why> {
 /// `Cast … => tree recursion`: head, then tail with the state the head left, then both joined.
 macro_rules! cast_tree {
     ($tree:ident, $tail:ident) => {
-        #[diagnostic::on_unimplemented(
-            message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
-            label = "not a layout",
-            note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1",
-            note = "in generic code, add the bound of the operation"
-        )]
-        #[doc(hidden)]
-        pub trait $tree<S, D> {
-            type Output;
+        crate::label::of_layouts! {
+            #[doc(hidden)]
+            pub trait $tree<S, D> {
+                type Output;
+            }
         }
 
         impl<N, State> $tree<HNil, HNil> for Casting<N, State> {

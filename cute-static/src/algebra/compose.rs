@@ -141,16 +141,12 @@ where
     type Outcome = Refusal<reason::TooFewTiles<DecimalOf<Rank<Tiles>>, DecimalOf<Rank<S>>>>;
 }
 
-/// The strides `r·d` for every leaf `r` of the strides `R`, which belong to the shape `Self`.
-#[diagnostic::on_unimplemented(
-    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
-    label = "not a layout",
-    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1",
-    note = "in generic code, add the bound of the operation"
-)]
-#[doc(hidden)]
-pub trait ScaleStrides<R, D> {
-    type Output;
+crate::label::of_layouts! {
+    /// The strides `r·d` for every leaf `r` of the strides `R`, which belong to the shape `Self`.
+    #[doc(hidden)]
+    pub trait ScaleStrides<R, D> {
+        type Output;
+    }
 }
 
 impl<U, B, R, D> ScaleStrides<R, D> for UInt<U, B>
@@ -293,18 +289,14 @@ pub struct Loaded<Modes, General>(PhantomData<(Modes, General)>);
 /// A composed subtree `S : D`, and the loads after it.
 pub struct Composed<S, D, State>(PhantomData<(S, D, State)>);
 
-/// Composes a subtree of the right operand; the loads run through its leaves.
-///
-/// The output is a [`Composed`] or a [`Refusal`].
-#[diagnostic::on_unimplemented(
-    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
-    label = "not a layout",
-    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1",
-    note = "in generic code, add the bound of the operation"
-)]
-#[doc(hidden)]
-pub trait ComposeTree<BS, BD> {
-    type Output;
+crate::label::of_layouts! {
+    /// Composes a subtree of the right operand; the loads run through its leaves.
+    ///
+    /// The output is a [`Composed`] or a [`Refusal`].
+    #[doc(hidden)]
+    pub trait ComposeTree<BS, BD> {
+        type Output;
+    }
 }
 
 impl<Modes, G, U, B, R> ComposeTree<UInt<U, B>, R> for Loaded<Modes, G>

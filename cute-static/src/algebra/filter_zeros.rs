@@ -28,16 +28,12 @@ crate::operation! {
     FilterZerosBy<P> = ComputeFilterZerosBy, TryFilterZerosBy, FilterZerosByOf, TryFilterZerosByOf, filter_zeros_by(profile: P) -> layout
 }
 
-/// The shape `Self` with extent 1 where the stride `D` is 0.
-#[diagnostic::on_unimplemented(
-    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
-    label = "not a layout",
-    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1",
-    note = "in generic code, add the bound of the operation"
-)]
-#[doc(hidden)]
-pub trait ShrinkZeros<D> {
-    type Output;
+crate::label::of_layouts! {
+    /// The shape `Self` with extent 1 where the stride `D` is 0.
+    #[doc(hidden)]
+    pub trait ShrinkZeros<D> {
+        type Output;
+    }
 }
 
 impl<U, B> ShrinkZeros<UTerm> for UInt<U, B> {

@@ -94,16 +94,12 @@ where
     type Outcome = TD::Outcome;
 }
 
-/// Divides a mode `(S : D)` of the size `M` by the tile with the shape `TS` and the stride `Self`.
-#[diagnostic::on_unimplemented(
-    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
-    label = "not a layout",
-    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1",
-    note = "in generic code, add the bound of the operation"
-)]
-#[doc(hidden)]
-pub trait DivideByTile<TS, S, D, M, End> {
-    type Outcome;
+crate::label::of_layouts! {
+    /// Divides a mode `(S : D)` of the size `M` by the tile with the shape `TS` and the stride `Self`.
+    #[doc(hidden)]
+    pub trait DivideByTile<TS, S, D, M, End> {
+        type Outcome;
+    }
 }
 
 // Most tiles are contiguous: what is left out begins where they end.

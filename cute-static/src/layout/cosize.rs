@@ -184,16 +184,12 @@ where
     type Output = HCons<Coshape<ComponentOf<L, K>>, T::Output>;
 }
 
-/// `C + Σ (s-1)·d`; where the strides are `f_n`, `C | (s-1)·n | …`, whose highest bit is that of the largest offset.
-#[diagnostic::on_unimplemented(
-    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
-    label = "not a layout",
-    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1",
-    note = "in generic code, add the bound of the operation"
-)]
-#[doc(hidden)]
-pub trait AddReach<D, C> {
-    type Output;
+crate::label::of_layouts! {
+    /// `C + Σ (s-1)·d`; where the strides are `f_n`, `C | (s-1)·n | …`, whose highest bit is that of the largest offset.
+    #[doc(hidden)]
+    pub trait AddReach<D, C> {
+        type Output;
+    }
 }
 
 impl<U, B, C> AddReach<UTerm, C> for UInt<U, B> {
