@@ -38,6 +38,14 @@ pub(crate) fn file() -> String {
         if let Some(product) = a.checked_mul(b).filter(|product| *product < 1 << 56) {
             answers.push(("Product", a, b, product));
         }
+        answers.extend([("ExclusiveOr", a, b, a ^ b), ("InclusiveOr", a, b, a | b)]);
+        // Each distance up to 63 in its turn, where the bits still fit in 64.
+        let distance = pair as u64 % 64;
+        answers.extend([
+            ("ShiftedLeft", a >> distance, distance, (a >> distance) << distance),
+            ("ShiftedRight", a, distance, a >> distance),
+            ("LowBitsOf", a, distance, a & ((1 << distance) - 1)),
+        ]);
         if let Some(quotient) = a.checked_div(b) {
             let exact = quotient * b;
             answers.extend([
@@ -67,6 +75,7 @@ pub(crate) fn file() -> String {
             (format!("LessThan<{a_type}, {b_type}>"), bit(a < b)),
             (format!("LessOrEqualThan<{a_type}, {b_type}>"), bit(a <= b)),
             (format!("Equality<{a_type}, {a_type}>"), bit(true)),
+            (format!("SharesBitsFlag<{a_type}, {b_type}>"), bit(a & b != 0)),
             (format!("Comparison<{a_type}, {a_type}>"), "Equal".to_owned()),
             (format!("PowerOfTwoFlag<{a_type}>"), bit(one)),
             (format!("OneFlag<{a_type}>"), bit(a == 1)),

@@ -1,6 +1,9 @@
 //! Bits of a number: shifts, the low bits, exclusive or.
 
-use super::{B0, B1, Predecessor, PushBit, UInt, UTerm};
+use super::{B0, B1, One, Predecessor, PushBit, PushTwoBits, UInt, UTerm};
+
+type Two = UInt<One, B0>;
+type Three = UInt<One, B1>;
 
 /// `Self · 2^N`.
 ///
@@ -16,17 +19,54 @@ pub trait ShiftLeft<N> {
 /// `A · 2^N`.
 pub type ShiftedLeft<A, N> = <A as ShiftLeft<N>>::Output;
 
-impl<A> ShiftLeft<UTerm> for A {
-    type Output = A;
+impl<N> ShiftLeft<N> for UTerm {
+    type Output = UTerm;
 }
 
-impl<A, U, B> ShiftLeft<UInt<U, B>> for A
+impl<U, B> ShiftLeft<UTerm> for UInt<U, B> {
+    type Output = Self;
+}
+
+impl<U, B> ShiftLeft<One> for UInt<U, B> {
+    type Output = UInt<Self, B0>;
+}
+
+impl<U, B> ShiftLeft<Two> for UInt<U, B> {
+    type Output = UInt<UInt<Self, B0>, B0>;
+}
+
+impl<U, B> ShiftLeft<Three> for UInt<U, B> {
+    type Output = UInt<UInt<UInt<Self, B0>, B0>, B0>;
+}
+
+type Shifted4<A> = UInt<UInt<UInt<UInt<A, B0>, B0>, B0>, B0>;
+
+/// From 4 to 7, whose low bits are `$d $e`: by 4, and by the rest.
+macro_rules! up_to_7 {
+    ($($d:ident $e:ident => $rest:ty;)*) => { $(
+        impl<U, B> ShiftLeft<UInt<UInt<One, $d>, $e>> for UInt<U, B>
+        where
+            Shifted4<Self>: ShiftLeft<$rest>,
+        {
+            type Output = ShiftedLeft<Shifted4<Self>, $rest>;
+        }
+    )* };
+}
+
+up_to_7! {
+    B0 B0 => UTerm;
+    B0 B1 => One;
+    B1 B0 => Two;
+    B1 B1 => Three;
+}
+
+// By 8 and more: by 4, and by the rest.
+impl<U, B, N, C, F, D, E> ShiftLeft<UInt<UInt<UInt<UInt<N, C>, F>, D>, E>> for UInt<U, B>
 where
-    A: PushBit<B0>,
-    UInt<U, B>: Predecessor,
-    A::Output: ShiftLeft<<UInt<U, B> as Predecessor>::Output>,
+    UInt<UInt<N, C>, F>: Predecessor,
+    Shifted4<Self>: ShiftLeft<UInt<UInt<<UInt<UInt<N, C>, F> as Predecessor>::Output, D>, E>>,
 {
-    type Output = <A::Output as ShiftLeft<<UInt<U, B> as Predecessor>::Output>>::Output;
+    type Output = ShiftedLeft<Shifted4<Self>, UInt<UInt<<UInt<UInt<N, C>, F> as Predecessor>::Output, D>, E>>;
 }
 
 /// `⌊Self / 2^N⌋`.
@@ -51,12 +91,45 @@ impl<U, B> ShiftRight<UTerm> for UInt<U, B> {
     type Output = Self;
 }
 
-impl<U, B, V, C> ShiftRight<UInt<V, C>> for UInt<U, B>
+impl<U, B> ShiftRight<One> for UInt<U, B> {
+    type Output = U;
+}
+
+impl<B> ShiftRight<Two> for UInt<UTerm, B> {
+    type Output = UTerm;
+}
+
+impl<U, A, B> ShiftRight<Two> for UInt<UInt<U, A>, B> {
+    type Output = U;
+}
+
+impl<B> ShiftRight<Three> for UInt<UTerm, B> {
+    type Output = UTerm;
+}
+
+impl<A, B> ShiftRight<Three> for UInt<UInt<UTerm, A>, B> {
+    type Output = UTerm;
+}
+
+impl<U, C, A, B> ShiftRight<Three> for UInt<UInt<UInt<U, C>, A>, B> {
+    type Output = U;
+}
+
+// By four and more: by half of it, twice.
+impl<U, B, N, D, E> ShiftRight<UInt<UInt<UInt<N, D>, E>, B0>> for UInt<U, B>
 where
-    UInt<V, C>: Predecessor,
-    U: ShiftRight<<UInt<V, C> as Predecessor>::Output>,
+    Self: ShiftRight<UInt<UInt<N, D>, E>>,
+    ShiftedRight<Self, UInt<UInt<N, D>, E>>: ShiftRight<UInt<UInt<N, D>, E>>,
 {
-    type Output = U::Output;
+    type Output = ShiftedRight<ShiftedRight<Self, UInt<UInt<N, D>, E>>, UInt<UInt<N, D>, E>>;
+}
+
+impl<U, B, N, D, E> ShiftRight<UInt<UInt<UInt<N, D>, E>, B1>> for UInt<U, B>
+where
+    U: ShiftRight<UInt<UInt<N, D>, E>>,
+    ShiftedRight<U, UInt<UInt<N, D>, E>>: ShiftRight<UInt<UInt<N, D>, E>>,
+{
+    type Output = ShiftedRight<ShiftedRight<U, UInt<UInt<N, D>, E>>, UInt<UInt<N, D>, E>>;
 }
 
 /// `Self mod 2^N`.
@@ -81,10 +154,18 @@ impl<U, B> LowBits<UTerm> for UInt<U, B> {
     type Output = UTerm;
 }
 
-impl<U, B, V, C> LowBits<UInt<V, C>> for UInt<U, B>
+impl<U> LowBits<One> for UInt<U, B0> {
+    type Output = UTerm;
+}
+
+impl<U> LowBits<One> for UInt<U, B1> {
+    type Output = One;
+}
+
+impl<U, B, V, C, D> LowBits<UInt<UInt<V, C>, D>> for UInt<U, B>
 where
-    UInt<V, C>: Predecessor,
-    U: LowBits<<UInt<V, C> as Predecessor>::Output>,
+    UInt<UInt<V, C>, D>: Predecessor,
+    U: LowBits<<UInt<UInt<V, C>, D> as Predecessor>::Output>,
     U::Output: PushBit<B>,
 {
     type Output = <U::Output as PushBit<B>>::Output;
@@ -157,43 +238,102 @@ impl<U, B> SharesBits<UTerm> for UInt<U, B> {
     type Output = B0;
 }
 
-impl<U, V> SharesBits<UInt<V, B1>> for UInt<U, B1> {
+/// One of the numbers is 1: `bit` is the lowest of the other one, which is longer, and then follow exclusive or and inclusive or with it, and whether it is shared.
+macro_rules! with_one {
+    ($($bit:ident => $xor:ident $or:ident $shared:ident;)*) => { $(
+        impl<V, C> XorBits<UInt<UInt<V, C>, $bit>> for One {
+            type Output = UInt<UInt<V, C>, $xor>;
+        }
+
+        impl<U, A> XorBits<One> for UInt<UInt<U, A>, $bit> {
+            type Output = UInt<UInt<U, A>, $xor>;
+        }
+
+        impl<V, C> OrBits<UInt<UInt<V, C>, $bit>> for One {
+            type Output = UInt<UInt<V, C>, $or>;
+        }
+
+        impl<U, A> OrBits<One> for UInt<UInt<U, A>, $bit> {
+            type Output = UInt<UInt<U, A>, $or>;
+        }
+
+        impl<V, C> SharesBits<UInt<UInt<V, C>, $bit>> for One {
+            type Output = $shared;
+        }
+
+        impl<U, A> SharesBits<One> for UInt<UInt<U, A>, $bit> {
+            type Output = $shared;
+        }
+    )* };
+}
+
+with_one! {
+    B0 => B1 B1 B0;
+    B1 => B0 B1 B1;
+}
+
+impl XorBits<One> for One {
+    type Output = UTerm;
+}
+
+impl OrBits<One> for One {
+    type Output = One;
+}
+
+impl SharesBits<One> for One {
     type Output = B1;
 }
 
-/// A pair of digits: `a b => (a ^ b) (a | b)`, and whether to look further.
-macro_rules! digits {
-    ($($a:ident $b:ident => $xor:ident $or:ident $($further:ident)?;)*) => { $(
-        impl<U, V> OrBits<UInt<V, $b>> for UInt<U, $a>
+/// Two bits of each number at once: `a1 a0 b1 b0 => exclusive or, inclusive or`, and whether to look further for a bit in common.
+macro_rules! two_bits {
+    ($($a1:ident $a0:ident $b1:ident $b0:ident => $x1:ident $x0:ident $o1:ident $o0:ident $($further:ident)?;)*) => { $(
+        impl<U, V> OrBits<UInt<UInt<V, $b1>, $b0>> for UInt<UInt<U, $a1>, $a0>
         where
             U: OrBits<V>,
         {
-            type Output = UInt<U::Output, $or>;
+            type Output = UInt<UInt<U::Output, $o1>, $o0>;
         }
 
-        impl<U, V> XorBits<UInt<V, $b>> for UInt<U, $a>
+        impl<U, V> XorBits<UInt<UInt<V, $b1>, $b0>> for UInt<UInt<U, $a1>, $a0>
         where
             U: XorBits<V>,
-            U::Output: PushBit<$xor>,
+            U::Output: PushTwoBits<$x1, $x0>,
         {
-            type Output = <U::Output as PushBit<$xor>>::Output;
+            type Output = <U::Output as PushTwoBits<$x1, $x0>>::Output;
         }
 
-        $(digits! { @$further $a $b })?
+        two_bits! { @shared $a1 $a0 $b1 $b0 $($further)? }
     )* };
-    (@further $a:ident $b:ident) => {
-        impl<U, V> SharesBits<UInt<V, $b>> for UInt<U, $a>
+    (@shared $a1:ident $a0:ident $b1:ident $b0:ident further) => {
+        impl<U, V> SharesBits<UInt<UInt<V, $b1>, $b0>> for UInt<UInt<U, $a1>, $a0>
         where
             U: SharesBits<V>,
         {
             type Output = U::Output;
         }
     };
+    (@shared $a1:ident $a0:ident $b1:ident $b0:ident) => {
+        impl<U, V> SharesBits<UInt<UInt<V, $b1>, $b0>> for UInt<UInt<U, $a1>, $a0> {
+            type Output = B1;
+        }
+    };
 }
 
-digits! {
-    B0 B0 => B0 B0 further;
-    B0 B1 => B1 B1 further;
-    B1 B0 => B1 B1 further;
-    B1 B1 => B0 B1;
+two_bits! {
+    B0 B0 B0 B0 => B0 B0 B0 B0 further;
+    B0 B0 B0 B1 => B0 B1 B0 B1 further;
+    B0 B0 B1 B0 => B1 B0 B1 B0 further;
+    B0 B0 B1 B1 => B1 B1 B1 B1 further;
+    B0 B1 B0 B0 => B0 B1 B0 B1 further;
+    B0 B1 B0 B1 => B0 B0 B0 B1;
+    B0 B1 B1 B0 => B1 B1 B1 B1 further;
+    B0 B1 B1 B1 => B1 B0 B1 B1;
+    B1 B0 B0 B0 => B1 B0 B1 B0 further;
+    B1 B0 B0 B1 => B1 B1 B1 B1 further;
+    B1 B0 B1 B0 => B0 B0 B1 B0;
+    B1 B0 B1 B1 => B0 B1 B1 B1;
+    B1 B1 B0 B0 => B1 B1 B1 B1 further;
+    B1 B1 B0 B1 => B1 B0 B1 B1;
+    B1 B1 B1 B0 => B0 B1 B1 B1;
+    B1 B1 B1 B1 => B0 B0 B1 B1;
 }

@@ -191,18 +191,8 @@ impl<L, A> IsEqual<UTerm> for UInt<L, A> {
     type Output = B0;
 }
 
-impl<L, R> IsEqual<UInt<R, B0>> for UInt<L, B0>
-where
-    L: IsEqual<R>,
-{
-    type Output = L::Output;
-}
-
-impl<L, R> IsEqual<UInt<R, B1>> for UInt<L, B1>
-where
-    L: IsEqual<R>,
-{
-    type Output = L::Output;
+impl IsEqual<One> for One {
+    type Output = B1;
 }
 
 impl<L, R> IsEqual<UInt<R, B1>> for UInt<L, B0> {
@@ -212,6 +202,43 @@ impl<L, R> IsEqual<UInt<R, B1>> for UInt<L, B0> {
 impl<L, R> IsEqual<UInt<R, B0>> for UInt<L, B1> {
     type Output = B0;
 }
+
+impl<R, B> IsEqual<UInt<UInt<R, B>, B1>> for One {
+    type Output = B0;
+}
+
+impl<L, A> IsEqual<One> for UInt<UInt<L, A>, B1> {
+    type Output = B0;
+}
+
+/// Two bits of each number at once, of which the lowest are the same: `bit` each.
+macro_rules! two_bits {
+    ($($bit:ident)*) => { $(
+        impl<L, R> IsEqual<UInt<UInt<R, B0>, $bit>> for UInt<UInt<L, B0>, $bit>
+        where
+            L: IsEqual<R>,
+        {
+            type Output = L::Output;
+        }
+
+        impl<L, R> IsEqual<UInt<UInt<R, B1>, $bit>> for UInt<UInt<L, B1>, $bit>
+        where
+            L: IsEqual<R>,
+        {
+            type Output = L::Output;
+        }
+
+        impl<L, R> IsEqual<UInt<UInt<R, B1>, $bit>> for UInt<UInt<L, B0>, $bit> {
+            type Output = B0;
+        }
+
+        impl<L, R> IsEqual<UInt<UInt<R, B0>, $bit>> for UInt<UInt<L, B1>, $bit> {
+            type Output = B0;
+        }
+    )* };
+}
+
+two_bits! { B0 B1 }
 
 /// The smaller of `Self` and `R`.
 ///

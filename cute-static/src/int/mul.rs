@@ -51,11 +51,22 @@ pub trait Times<L> {
     type Output;
 }
 
-impl<L, R> Times<L> for UInt<R, B0>
+impl<L, R> Times<L> for UInt<UInt<R, B0>, B0>
 where
     R: Times<L>,
 {
-    type Output = UInt<R::Output, B0>;
+    type Output = UInt<UInt<R::Output, B0>, B0>;
+}
+
+impl<L> Times<L> for UInt<One, B0> {
+    type Output = UInt<L, B0>;
+}
+
+impl<L, R, A> Times<L> for UInt<UInt<UInt<R, A>, B1>, B0>
+where
+    L: Mul<UInt<UInt<R, A>, B1>>,
+{
+    type Output = UInt<L::Output, B0>;
 }
 
 impl<L> Times<L> for One {
