@@ -188,6 +188,8 @@ fn casts() {
     same("downcast", &["Sw<2,1,-3> o 8 o (8,16):(16,1)", "4"], swizzle![2, 1, -3].compose_at(int![8], layout![(8, 16) : (16, 1)]).downcast(int![4]));
     same("upcast", &["Sw<1,1,-1> o 8 o (16,16):(16,1)", "8"], swizzle![1, 1, -1].compose_at(int![8], layout![(16, 16) : (16, 1)]).upcast(int![8]));
     same("recast_layout", &["Sw<2,0,2> o 0 o (64,8):(1,64)", "16", "8"], swizzle![2, 0, 2].compose(layout![(64, 8) : (1, 64)]).recast(int![16], int![8]));
+    // The offset is one number, whose bit 1 the swizzle puts onto bit 4, and nothing else is touched: what is behind it is plain.
+    same("upcast", &["Sw<2,0,-3> o 18 o 4:32", "2"], swizzle![2, 0, -3].compose_at(int![18], layout![4 : 32]).upcast(int![2]));
     type Down = Swizzled<Swizzle![2, 0, -2], Int![0], Layout![(16, 16) : (16, 1)]>;
     refused::<TryUpcastOf<Down, Int![2]>>("upcast", &["Sw<2,0,-2> o 0 o (16,16):(16,1)", "2"]);
     refused::<TryUpcastOf<Swizzled<Swizzle![2, 2, 3], Int![6], Layout![64 : 4]>, Int![4]>>("upcast", &["Sw<2,2,3> o 6 o 64:4", "4"]);

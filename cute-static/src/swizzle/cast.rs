@@ -1,7 +1,7 @@
 //! The same data as other elements: recast, upcast, downcast, and what a vectorised copy may move at once.
 
 use super::inner::RuntimeOffset;
-use super::parts::DecayOf;
+use super::parts::{DecayOf, NotPlain};
 use super::{Distance, Minus, Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::algebra::compute::{ComputeDowncast, ComputeMaxAlignment, ComputeMaxCommonVector, ComputeRecast, ComputeUpcast, RecastFrom};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason};
@@ -126,7 +126,7 @@ macro_rules! without_swizzle {
             type Outcome = <Swizzled<Swizzle<UTerm, UTerm, UTerm>, SwizzledNumber<Sw, O>, Plain> as $compute<N>>::Outcome;
         }
 
-        impl<Why, Sw, O, N, Else> $of<Sw, O, N, Else> for Refusal<Why> {
+        impl<Sw, O, N, Else> $of<Sw, O, N, Else> for NotPlain {
             type Outcome = Else;
         }
     )* };
@@ -151,16 +151,42 @@ impl<Count> Logarithm<Count> for One {
     type Output = Count;
 }
 
-impl<U, B, Count> Logarithm<Count> for UInt<UInt<U, B>, B0>
-where
-    Count: Add<One>,
-    UInt<U, B>: Logarithm<Sum<Count, One>>,
-{
-    type Output = <UInt<U, B> as Logarithm<Sum<Count, One>>>::Output;
+/// `[generics] number => its logarithm` each, for what is left behind the steps of four bits.
+macro_rules! last_bits {
+    ($($number:ty => $log:ident;)*) => { $(
+        impl<Count: Add<$log>> Logarithm<Count> for $number {
+            type Output = Sum<Count, $log>;
+        }
+    )* };
 }
 
-impl<U, B, Count> Logarithm<Count> for UInt<UInt<U, B>, B1> {
-    type Output = Inexact;
+last_bits! {
+    _2 => One;
+    _4 => _2;
+    _8 => _3;
+}
+
+impl<U, B, Count> Logarithm<Count> for UInt<UInt<UInt<UInt<UInt<U, B>, B0>, B0>, B0>, B0>
+where
+    Count: Add<_4>,
+    UInt<U, B>: Logarithm<Sum<Count, _4>>,
+{
+    type Output = <UInt<U, B> as Logarithm<Sum<Count, _4>>>::Output;
+}
+
+macro_rules! other_bits {
+    ($($number:ty;)*) => { $(
+        impl<U, B, Count> Logarithm<Count> for $number {
+            type Output = Inexact;
+        }
+    )* };
+}
+
+other_bits! {
+    UInt<UInt<U, B>, B1>;
+    UInt<UInt<UInt<U, B>, B1>, B0>;
+    UInt<UInt<UInt<UInt<U, B>, B1>, B0>, B0>;
+    UInt<UInt<UInt<UInt<UInt<U, B>, B1>, B0>, B0>, B0>;
 }
 
 /// The swizzle `Self` over elements `2^K = N` times as large, and over such as are as many times smaller: answers or refusals.

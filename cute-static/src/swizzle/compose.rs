@@ -3,7 +3,9 @@
 use super::cast::Logarithm;
 use super::conflict_free::{AllKnown, BitsOf, CutIntoBits, NoneShared};
 use super::inner::{Behind, RuntimeOffset};
-use super::parts::DecayOf;
+use super::own_bits::{NotOwn, OwnBits};
+use super::parts::{DecayOf, NotPlain};
+use super::row::RowBehind;
 use super::{Minus, Swizzle, Swizzled};
 use crate::Layout;
 use crate::algebra::by_mode::Tiler;
@@ -15,7 +17,7 @@ use crate::htuple::{ComputeSize, Size};
 use crate::int::*;
 use crate::layout::{ComputeCosize, Cosize};
 use crate::stride::{HasStrideKind, Integers, integers_only};
-use frunk_core::hlist::{HCons, HNil};
+use frunk_core::hlist::HNil;
 
 // `L ∘ (Sw ∘ off ∘ B)`.
 impl<S, D, Sw, O, B> Tiler<Composing, S, D> for Swizzled<Sw, O, B>
@@ -71,11 +73,10 @@ impl<M, Sh, S, D> BitsBefore<M, Sh, S, D> for UTerm {
 
 impl<M, Sh, S, D, U, V> BitsBefore<M, Sh, S, D> for UInt<U, V>
 where
-    S: ComputeSize,
-    Swizzle<Self, M, Sh>: MoveBehind<Layout<S, D>, Size<S>>,
-    <Swizzle<Self, M, Sh> as MoveBehind<Layout<S, D>, Size<S>>>::Outcome: ThenBehind<Answer<Layout<S, D>>>,
+    Layout<S, D>: MoveSwizzle<Self, M, Sh, WholeDomain>,
+    <Layout<S, D> as MoveSwizzle<Self, M, Sh, WholeDomain>>::Outcome: ThenBehind<Answer<Layout<S, D>>>,
 {
-    type Outcome = <<Swizzle<Self, M, Sh> as MoveBehind<Layout<S, D>, Size<S>>>::Outcome as ThenBehind<Answer<Layout<S, D>>>>::Outcome;
+    type Outcome = <<Layout<S, D> as MoveSwizzle<Self, M, Sh, WholeDomain>>::Outcome as ThenBehind<Answer<Layout<S, D>>>>::Outcome;
 }
 
 /// The swizzle that does behind the layout `L` what `Self` does before it, to what the layout `BS : BD` yields: an answer or a refusal.
@@ -186,52 +187,116 @@ integers_only! { MoveKind<S, D, B, M, Sh, End> }
 
 impl<S, D, B, M, Sh, End> MoveKind<S, D, B, M, Sh, End> for Integers
 where
-    S: ComputeSize + FlattenModes<D, HNil>,
-    ModesOf<S, D>: CutIntoBits<HNil>,
-    BitsOf<ModesOf<S, D>>: NoneShared<UTerm>,
-    <BitsOf<ModesOf<S, D>> as NoneShared<UTerm>>::Outcome: MoveRows<Layout<S, D>, Size<S>, B, M, Sh, End>,
+    S: FlattenModes<D, HNil>,
+    ModesOf<S, D>: OwnBits<UTerm>,
+    <ModesOf<S, D> as OwnBits<UTerm>>::Output: IsLinear<ModesOf<S, D>>,
+    LinearityOf<ModesOf<S, D>>: MoveIfLinear<ModesOf<S, D>, S, B, M, Sh, End>,
 {
-    type Outcome = <<BitsOf<ModesOf<S, D>> as NoneShared<UTerm>>::Outcome as MoveRows<Layout<S, D>, Size<S>, B, M, Sh, End>>::Outcome;
+    type Outcome = <LinearityOf<ModesOf<S, D>> as MoveIfLinear<ModesOf<S, D>, S, B, M, Sh, End>>::Outcome;
 }
 
-/// Is the layout `L` of size `Size` linear?
+/// Whether modes with the bits `Self` are linear over the bits of their coordinates: an answer or a refusal.
 #[doc(hidden)]
-pub trait MoveRows<L, Size, B, M, Sh, End> {
+pub trait IsLinear<Modes> {
     type Outcome;
 }
 
-impl<Why, L, Size, B, M, Sh, End> MoveRows<L, Size, B, M, Sh, End> for Refusal<Why> {
+type LinearityOf<Modes> = <<Modes as OwnBits<UTerm>>::Output as IsLinear<Modes>>::Outcome;
+
+impl<Modes> IsLinear<Modes> for UTerm {
+    type Outcome = Answer<()>;
+}
+
+impl<U, B, Modes> IsLinear<Modes> for UInt<U, B> {
+    type Outcome = Answer<()>;
+}
+
+impl<Modes> IsLinear<Modes> for NotOwn
+where
+    Modes: CutIntoBits<HNil>,
+    BitsOf<Modes>: NoneShared<UTerm>,
+{
+    type Outcome = <BitsOf<Modes> as NoneShared<UTerm>>::Outcome;
+}
+
+/// Are the modes of a layout of the shape `S` linear?
+#[doc(hidden)]
+pub trait MoveIfLinear<Modes, S, B, M, Sh, End> {
+    type Outcome;
+}
+
+impl<Why, Modes, S, B, M, Sh, End> MoveIfLinear<Modes, S, B, M, Sh, End> for Refusal<Why> {
     type Outcome = Self;
 }
 
-impl<L, Size, B, M, Sh, End> MoveRows<L, Size, B, M, Sh, End> for Answer<()>
+impl<Modes, S, B, M, Sh, End> MoveIfLinear<Modes, S, B, M, Sh, End> for Answer<()>
 where
-    End: IsLessOrEqual<Size>,
-    End::Output: MoveWithin<L, Size, B, M, Sh>,
+    End: EndsWithin<S>,
+    End::Output: MoveWithin<Modes, S, B, M, Sh>,
 {
-    type Outcome = <End::Output as MoveWithin<L, Size, B, M, Sh>>::Outcome;
+    type Outcome = <End::Output as MoveWithin<Modes, S, B, M, Sh>>::Outcome;
+}
+
+/// The end of all arguments that a layout has.
+pub struct WholeDomain;
+
+/// Whether arguments below `Self` are coordinates of the shape `S`, as a bit.
+#[doc(hidden)]
+pub trait EndsWithin<S> {
+    type Output;
+}
+
+impl<S> EndsWithin<S> for WholeDomain {
+    type Output = B1;
+}
+
+impl<S, U, B> EndsWithin<S> for UInt<U, B>
+where
+    S: ComputeSize,
+    Self: IsLessOrEqual<Size<S>>,
+{
+    type Output = LessOrEqualThan<Self, Size<S>>;
 }
 
 /// Are all arguments in the domain of the layout? Then it is the bits of the domain that the swizzle reads, and no others.
 #[doc(hidden)]
-pub trait MoveWithin<L, Size, B, M, Sh> {
+pub trait MoveWithin<Modes, S, B, M, Sh> {
     type Outcome;
 }
 
-impl<L, Size, B: Decimal, M: Decimal, Sh> MoveWithin<L, Size, B, M, Sh> for B0 {
+impl<Modes, S, B: Decimal, M: Decimal, Sh> MoveWithin<Modes, S, B, M, Sh> for B0 {
     type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B>, DecimalOf<M>>>;
 }
 
+impl<Modes, S, B, M, Sh> MoveWithin<Modes, S, B, M, Sh> for B1
+where
+    B: MoveRows<Modes, M, Sh>,
+    B::Outcome: OrFewerBits<Modes, S, B, M, Sh>,
+{
+    type Outcome = <B::Outcome as OrFewerBits<Modes, S, B, M, Sh>>::Outcome;
+}
+
+/// The outcome for a swizzle of `B` bits, or, if it is a refusal, that for as many of them as there are to read.
+#[doc(hidden)]
+pub trait OrFewerBits<Modes, S, B, M, Sh> {
+    type Outcome;
+}
+
+impl<Sw, Modes, S, B, M, Sh> OrFewerBits<Modes, S, B, M, Sh> for Answer<Sw> {
+    type Outcome = Self;
+}
+
 // The layout is linear, so that its size is a power of two.
-impl<L, Size, B, M, Sh> MoveWithin<L, Size, B, M, Sh> for B1
+impl<Why, Modes, S, B, M, Sh> OrFewerBits<Modes, S, B, M, Sh> for Refusal<Why>
 where
     Sh: RowsOf<M>,
-    Size: Logarithm<UTerm>,
-    Size::Output: TrySub<Sh::Read>,
-    TryDifference<Size::Output, Sh::Read>: BitsToRead<B>,
-    <TryDifference<Size::Output, Sh::Read> as BitsToRead<B>>::Output: MoveBits<L, Size, M, Sh>,
+    S: ComputeSize,
+    Size<S>: Logarithm<UTerm>,
+    <Size<S> as Logarithm<UTerm>>::Output: TrySub<Sh::Read>,
+    TryDifference<<Size<S> as Logarithm<UTerm>>::Output, Sh::Read>: BitsToRead<B>,
+    <TryDifference<<Size<S> as Logarithm<UTerm>>::Output, Sh::Read> as BitsToRead<B>>::Output: MoveRows<Modes, M, Sh>,
 {
-    type Outcome = <<TryDifference<Size::Output, Sh::Read> as BitsToRead<B>>::Output as MoveBits<L, Size, M, Sh>>::Outcome;
+    type Outcome = <<TryDifference<<Size<S> as Logarithm<UTerm>>::Output, Sh::Read> as BitsToRead<B>>::Output as MoveRows<Modes, M, Sh>>::Outcome;
 }
 
 /// How many of the `B` bits that a swizzle reads there are, if `Self` bits are left from the first of them on.
@@ -255,26 +320,28 @@ where
     type Output = Minimum<Self, B>;
 }
 
-/// Moves a swizzle of `Self` bits, all of which it reads in the domain of the layout `L`.
+/// Moves a swizzle of `Self` bits behind these modes: an answer, or a refusal where one of its rows is none behind them or is not in their domain.
 #[doc(hidden)]
-pub trait MoveBits<L, Size, M, Sh> {
+pub trait MoveRows<Modes, M, Sh> {
     type Outcome;
 }
 
-impl<L, Size, M, Sh> MoveBits<L, Size, M, Sh> for UTerm {
+impl<Modes, M, Sh> MoveRows<Modes, M, Sh> for UTerm {
     type Outcome = Answer<Swizzle<UTerm, M, Sh>>;
 }
 
-impl<L, Size, M, Sh, U, V> MoveBits<L, Size, M, Sh> for UInt<U, V>
+impl<Modes, M, Sh, U, V> MoveRows<Modes, M, Sh> for UInt<U, V>
 where
     Sh: RowsOf<M>,
-    One: ShiftLeft<Self> + ShiftLeft<Sh::Above>,
-    ShiftedLeft<One, Sh::Above>: ShiftLeft<Self>,
-    ShiftedLeft<ShiftedLeft<One, Sh::Above>, Self>: IsLessOrEqual<Size>,
-    LessOrEqualThan<ShiftedLeft<ShiftedLeft<One, Sh::Above>, Self>, Size>: RowsWithin<L, Self, M, Sh>,
+    One: ShiftLeft<Self> + ShiftLeft<M> + ShiftLeft<Sh::Above>,
+    Modes: RowBehind<ShiftedLeft<One, M>, ShiftedLeft<One, Self>> + RowBehind<ShiftedLeft<One, Sh::Above>, ShiftedLeft<One, Self>>,
+    BeginOfRow<Modes, M, Self>: LowerRow<BeginOfRow<Modes, Sh::Above, Self>, Self, M, Sh>,
 {
-    type Outcome = <LessOrEqualThan<ShiftedLeft<ShiftedLeft<One, Sh::Above>, Self>, Size> as RowsWithin<L, Self, M, Sh>>::Outcome;
+    type Outcome = <BeginOfRow<Modes, M, Self> as LowerRow<BeginOfRow<Modes, Sh::Above, Self>, Self, M, Sh>>::Outcome;
 }
+
+/// The bit that the row of `B` bits from bit `M` on begins with behind the modes, or [`Inexact`].
+type BeginOfRow<Modes, M, B> = <Modes as RowBehind<ShiftedLeft<One, M>, ShiftedLeft<One, B>>>::Output;
 
 /// The bits at which the upper one of the two rows of a swizzle begins, and the one that is read, at the distance `Self` above bit `M`.
 #[doc(hidden)]
@@ -296,55 +363,6 @@ impl<M: Add<UInt<U, B>>, U, B> RowsOf<M> for UInt<U, B> {
 impl<M: Add<N>, N> RowsOf<M> for Minus<N> {
     type Above = M::Output;
     type Read = M;
-}
-
-/// Are both rows in the domain of the layout?
-#[doc(hidden)]
-pub trait RowsWithin<L, B, M, Sh> {
-    type Outcome;
-}
-
-impl<L, B: Decimal, M: Decimal, Sh> RowsWithin<L, B, M, Sh> for B0 {
-    type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B>, DecimalOf<M>>>;
-}
-
-impl<L, B, M, Sh> RowsWithin<L, B, M, Sh> for B1
-where
-    Sh: RowsOf<M>,
-    One: ShiftLeft<B> + ShiftLeft<M> + ShiftLeft<Sh::Above>,
-    L: ComputeCompose<Row<B, M>> + ComputeCompose<Row<B, Sh::Above>>,
-    <L as ComputeCompose<Row<B, M>>>::Outcome: BeginOfRow,
-    <L as ComputeCompose<Row<B, Sh::Above>>>::Outcome: BeginOfRow,
-    RowBehind<L, B, M>: LowerRow<RowBehind<L, B, Sh::Above>, B, M, Sh>,
-{
-    type Outcome = <RowBehind<L, B, M> as LowerRow<RowBehind<L, B, Sh::Above>, B, M, Sh>>::Outcome;
-}
-
-/// Where the layout `L` puts the row of `B` bits from bit `M` on.
-type RowBehind<L, B, M> = <<L as ComputeCompose<Row<B, M>>>::Outcome as BeginOfRow>::Output;
-
-/// `B` bits from bit `M` on, as a layout.
-type Row<B, M> = Layout<ShiftedLeft<One, B>, ShiftedLeft<One, M>>;
-
-/// Where the layout puts the bit that a row begins with, if the row stays one: a number of bits, or [`Inexact`].
-#[doc(hidden)]
-pub trait BeginOfRow {
-    type Output;
-}
-
-impl<U, B, P> BeginOfRow for Answer<Layout<UInt<U, B>, P>>
-where
-    P: Logarithm<UTerm>,
-{
-    type Output = P::Output;
-}
-
-impl<SH, ST, P> BeginOfRow for Answer<Layout<HCons<SH, ST>, P>> {
-    type Output = Inexact;
-}
-
-impl<Why> BeginOfRow for Refusal<Why> {
-    type Output = Inexact;
 }
 
 /// The swizzle of the rows that begin at the bits `Self` and `Upper`, where before the layout they began at bit `M` and above it.
@@ -464,10 +482,7 @@ macro_rules! inverse {
             type Outcome = Plain::Outcome;
         }
 
-        impl<Sw, L, Why> $of<Sw, L> for Refusal<Why>
-        where
-            L: $compute<Outcome: BehindSwizzle<Sw>>,
-        {
+        impl<Sw, L: $compute<Outcome: BehindSwizzle<Sw>>> $of<Sw, L> for NotPlain {
             type Outcome = <L::Outcome as BehindSwizzle<Sw>>::Outcome;
         }
     )* };

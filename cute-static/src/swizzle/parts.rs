@@ -4,6 +4,7 @@
 
 use super::conflict_free::{NoneShared, SwizzleAll};
 use super::inner::RuntimeOffset;
+use super::own_bits::{Collides, NotOwn, OwnBits};
 use super::slice::{OrAll, SwizzleStrides};
 use super::{Minus, Swizzle, SwizzleNumber, SwizzledNumber};
 use crate::Layout;
@@ -366,7 +367,7 @@ where
     type Outcome = Sw::Outcome;
 }
 
-/// The layout `Self` with the offset `O` behind it and the swizzle `Sw` behind both as a plain layout behind the swizzled offset: an answer or a refusal.
+/// The layout `Self` with the offset `O` behind it and the swizzle `Sw` behind both as a plain layout behind the swizzled offset: an answer, or [`NotPlain`].
 ///
 /// It is that where the types know that no sum carries and that the swizzled bits do not collide.
 #[doc(hidden)]
@@ -374,8 +375,11 @@ pub trait DecayOf<Sw, O> {
     type Outcome;
 }
 
+/// A layout that a swizzle does not leave a plain one, as far as the types know.
+pub struct NotPlain;
+
 impl<Sw, O> DecayOf<Sw, O> for NoAnswer {
-    type Outcome = Refusal<reason::NotProvedLinear<RuntimeNumber>>;
+    type Outcome = NotPlain;
 }
 
 impl<Sw, O, S, D> DecayOf<Sw, O> for Layout<S, D>
@@ -399,7 +403,7 @@ impl<Sw, O: DecayBehind<Sw, S, D>, S, D> DecayKind<Sw, O, S, D> for Integers {
 macro_rules! no_decay {
     ($($kind:ty)*) => { $(
         impl<Sw, O, S, D> DecayKind<Sw, O, S, D> for $kind {
-            type Outcome = Refusal<reason::WrongCodomain<Integers, $kind>>;
+            type Outcome = NotPlain;
         }
     )* };
 }
@@ -420,7 +424,7 @@ pub trait DecayBehind<Sw, S, D> {
 }
 
 impl<I, P, Sw, S, D> DecayBehind<Sw, S, D> for RuntimeOffset<I, P> {
-    type Outcome = Refusal<reason::NotProvedLinear<RuntimeNumber>>;
+    type Outcome = NotPlain;
 }
 
 macro_rules! decay_behind {
@@ -431,15 +435,61 @@ macro_rules! decay_behind {
 
         impl<V, C, M, Sh, S, D, $($g),*> DecayBehind<Swizzle<UInt<V, C>, M, Sh>, S, D> for $offset
         where
-            Swizzle<UInt<V, C>, M, Sh>: LinearOver<$offset, S, D>,
-            <Swizzle<UInt<V, C>, M, Sh> as LinearOver<$offset, S, D>>::Outcome: DecayIfLinear<Swizzle<UInt<V, C>, M, Sh>, $offset, S, D>,
+            S: FlattenModes<D, HNil>,
+            ModesOf<S, D>: OwnBits<$offset>,
+            <ModesOf<S, D> as OwnBits<$offset>>::Output: DecayBits<Swizzle<UInt<V, C>, M, Sh>, $offset, S, D>,
         {
-            type Outcome = <<Swizzle<UInt<V, C>, M, Sh> as LinearOver<$offset, S, D>>::Outcome as DecayIfLinear<Swizzle<UInt<V, C>, M, Sh>, $offset, S, D>>::Outcome;
+            type Outcome = <<ModesOf<S, D> as OwnBits<$offset>>::Output as DecayBits<Swizzle<UInt<V, C>, M, Sh>, $offset, S, D>>::Outcome;
+        }
+
+        // Each bit is that of one mode or of the offset.
+        impl<Sw, O, S, D, $($g),*> DecayBits<Sw, O, S, D> for $offset
+        where
+            Sw: Collides<Self>,
+            Sw::Output: DecayUnless<Sw, O, S, D>,
+        {
+            type Outcome = <Sw::Output as DecayUnless<Sw, O, S, D>>::Outcome;
         }
     )* };
 }
 
 decay_behind! { [] UTerm; [U B] UInt<U, B>; }
+
+/// [`DecayOf`] for the layout `S : D` with the offset `O`, which have the bits `Self`.
+#[doc(hidden)]
+pub trait DecayBits<Sw, O, S, D> {
+    type Outcome;
+}
+
+/// [`DecayOf`] for the layout `S : D` with the offset `O`, unless the flag `Self` says that some of their bits collide.
+#[doc(hidden)]
+pub trait DecayUnless<Sw, O, S, D> {
+    type Outcome;
+}
+
+impl<Sw, O, S: SwizzleStrides<Sw, D>, D> DecayUnless<Sw, O, S, D> for B0 {
+    type Outcome = Answer<S::Output>;
+}
+
+impl<Sw, S, D> DecayUnless<Sw, UTerm, S, D> for B1 {
+    type Outcome = NotPlain;
+}
+
+// Both bits may be the offset's, which is one number.
+impl<Sw, U, B, S, D> DecayUnless<Sw, UInt<U, B>, S, D> for B1
+where
+    NotOwn: DecayBits<Sw, UInt<U, B>, S, D>,
+{
+    type Outcome = <NotOwn as DecayBits<Sw, UInt<U, B>, S, D>>::Outcome;
+}
+
+impl<Sw, O, S, D> DecayBits<Sw, O, S, D> for NotOwn
+where
+    Sw: LinearOver<O, S, D>,
+    Sw::Outcome: DecayIfLinear<Sw, O, S, D>,
+{
+    type Outcome = <Sw::Outcome as DecayIfLinear<Sw, O, S, D>>::Outcome;
+}
 
 /// Is the swizzle linear over the layout?
 #[doc(hidden)]
@@ -448,7 +498,7 @@ pub trait DecayIfLinear<Sw, O, S, D> {
 }
 
 impl<Why, Sw, O, S, D> DecayIfLinear<Sw, O, S, D> for Refusal<Why> {
-    type Outcome = Self;
+    type Outcome = NotPlain;
 }
 
 // The runs have bits that nothing else has, before the swizzle and behind it.
@@ -471,7 +521,7 @@ pub trait DecayIfApart<Sw, S, D> {
 }
 
 impl<Why, Sw, S, D> DecayIfApart<Sw, S, D> for Refusal<Why> {
-    type Outcome = Self;
+    type Outcome = NotPlain;
 }
 
 impl<Sw, S: SwizzleStrides<Sw, D>, D> DecayIfApart<Sw, S, D> for Answer<()> {

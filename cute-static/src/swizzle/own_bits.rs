@@ -1,0 +1,191 @@
+//! Layouts in which each bit of the offset is that of one mode: the usual ones, which are decided mode by mode where others are decided bit by bit.
+
+use super::{Minus, Swizzle};
+use crate::algebra::modes::Mode;
+use crate::int::*;
+use frunk_core::hlist::{HCons, HNil};
+
+/// The bits of all offsets of these modes, and of `Taken`: a number, if extents and strides are powers of two and no bit is in two of them; else [`NotOwn`].
+///
+/// Then every sum of the layout, and of an offset `Taken`, is an exclusive or. The other way round that is not so: `(2, 2) : (3, 4)` is linear as well.
+#[doc(hidden)]
+pub trait OwnBits<Taken> {
+    type Output;
+}
+
+/// Some bits are in two modes, or there are others than powers of two.
+pub struct NotOwn;
+
+impl<Taken> OwnBits<Taken> for HNil {
+    type Output = Taken;
+}
+
+impl<S, D, L, T, Taken> OwnBits<Taken> for HCons<Mode<S, D, L>, T>
+where
+    S: Ones<UTerm>,
+    S::Output: OnStride<D>,
+    <S::Output as OnStride<D>>::Output: BesideBits<T, Taken>,
+{
+    type Output = <<S::Output as OnStride<D>>::Output as BesideBits<T, Taken>>::Output;
+}
+
+/// `2^k - 1` of an extent `Self = 2^k`, behind the bits `Found`; [`NotOwn`] of any other.
+#[doc(hidden)]
+pub trait Ones<Found> {
+    type Output;
+}
+
+impl<Found> Ones<Found> for One {
+    type Output = Found;
+}
+
+impl<Found> Ones<Found> for UInt<One, B0> {
+    type Output = UInt<Found, B1>;
+}
+
+impl<U, A, Found> Ones<Found> for UInt<UInt<UInt<U, A>, B0>, B0>
+where
+    UInt<U, A>: Ones<UInt<UInt<Found, B1>, B1>>,
+{
+    type Output = <UInt<U, A> as Ones<UInt<UInt<Found, B1>, B1>>>::Output;
+}
+
+/// The bits `Self` times a stride `D`, a power of two or 0; [`NotOwn`] for any other.
+#[doc(hidden)]
+pub trait OnStride<D> {
+    type Output;
+}
+
+// The stride of a mode of extent 1 is never added.
+impl<D> OnStride<D> for UTerm {
+    type Output = UTerm;
+}
+
+impl<D> OnStride<D> for NotOwn {
+    type Output = NotOwn;
+}
+
+impl<U, B> OnStride<UTerm> for UInt<U, B> {
+    type Output = UTerm;
+}
+
+impl<U, B> OnStride<One> for UInt<U, B> {
+    type Output = Self;
+}
+
+impl<U, B> OnStride<UInt<One, B0>> for UInt<U, B> {
+    type Output = UInt<Self, B0>;
+}
+
+impl<U, B, V, C> OnStride<UInt<UInt<UInt<V, C>, B0>, B0>> for UInt<U, B>
+where
+    UInt<UInt<Self, B0>, B0>: OnStride<UInt<V, C>>,
+{
+    type Output = <UInt<UInt<Self, B0>, B0> as OnStride<UInt<V, C>>>::Output;
+}
+
+/// `[generics] number` each: those that are no powers of two, or may be others at run time.
+macro_rules! not_own {
+    (extent $([$($g:ident)*] $extent:ty;)*) => { $(
+        impl<Found, $($g),*> Ones<Found> for $extent {
+            type Output = NotOwn;
+        }
+    )* };
+    (stride $([$($g:ident)*] $stride:ty;)*) => { $(
+        impl<A, B, $($g),*> OnStride<$stride> for UInt<A, B> {
+            type Output = NotOwn;
+        }
+    )* };
+}
+
+not_own! { extent
+    [U A] UInt<UInt<U, A>, B1>;
+    [U A] UInt<UInt<UInt<U, A>, B1>, B0>;
+    [U] UInt<UInt<U, Unknown>, B0>;
+    [U] UInt<U, Unknown>;
+    [] Unspecified;
+    [] Dyn;
+    [K] Multiple<K>;
+}
+
+not_own! { stride
+    [V C] UInt<UInt<V, C>, B1>;
+    [V C] UInt<UInt<UInt<V, C>, B1>, B0>;
+    [V] UInt<UInt<V, Unknown>, B0>;
+    [V] UInt<V, Unknown>;
+    [] Unspecified;
+    [] Dyn;
+    [K] Multiple<K>;
+}
+
+/// The bits `Self` of a mode, those of the modes `T` behind it, and `Taken`.
+#[doc(hidden)]
+pub trait BesideBits<T, Taken> {
+    type Output;
+}
+
+impl<T, Taken> BesideBits<T, Taken> for NotOwn {
+    type Output = NotOwn;
+}
+
+impl<T: OwnBits<Taken>, Taken> BesideBits<T, Taken> for UTerm {
+    type Output = T::Output;
+}
+
+impl<T, Taken, U, B> BesideBits<T, Taken> for UInt<U, B>
+where
+    Self: SharesBits<Taken>,
+    SharesBitsFlag<Self, Taken>: IfShared<Self, T, Taken>,
+{
+    type Output = <SharesBitsFlag<Self, Taken> as IfShared<Self, T, Taken>>::Output;
+}
+
+/// Are bits `New` of a mode among those that are taken?
+#[doc(hidden)]
+pub trait IfShared<New, T, Taken> {
+    type Output;
+}
+
+impl<New, T, Taken> IfShared<New, T, Taken> for B1 {
+    type Output = NotOwn;
+}
+
+impl<New, T, Taken> IfShared<New, T, Taken> for B0
+where
+    New: OrBits<Taken>,
+    T: OwnBits<New::Output>,
+{
+    type Output = T::Output;
+}
+
+/// Whether the swizzle `Self` puts some of the bits `Own` onto one another, as a bit.
+///
+/// It moves each bit that it reads onto another one: these are two of `Own`, or nothing that is swizzled collides.
+#[doc(hidden)]
+pub trait Collides<Own> {
+    type Output;
+}
+
+impl<M, S, Own> Collides<Own> for Swizzle<UTerm, M, S> {
+    type Output = B0;
+}
+
+/// `[generics] distance is n` each.
+macro_rules! collides {
+    ($([$($g:ident)*] $distance:ty => $n:ty;)*) => { $(
+        impl<V, W, M, $($g,)* Own> Collides<Own> for Swizzle<UInt<V, W>, M, $distance>
+        where
+            Own: ShiftRight<M>,
+            ShiftedRight<Own, M>: ShiftRight<$n>,
+            ShiftedRight<ShiftedRight<Own, M>, $n>: LowBits<UInt<V, W>>,
+            LowBitsOf<ShiftedRight<ShiftedRight<Own, M>, $n>, UInt<V, W>>: SharesBits<ShiftedRight<Own, M>>,
+        {
+            type Output = SharesBitsFlag<LowBitsOf<ShiftedRight<ShiftedRight<Own, M>, $n>, UInt<V, W>>, ShiftedRight<Own, M>>;
+        }
+    )* };
+}
+
+collides! {
+    [U B] UInt<U, B> => UInt<U, B>;
+    [N] Minus<N> => N;
+}
