@@ -1,11 +1,12 @@
 //! Filter: a layout without its broadcast modes.
 
 use super::coalesce::CoalesceFully;
-use super::filter_zeros::ShrinkZeros;
-use super::modes::{FlattenModes, ModesOf};
+use super::modes::{FlattenModes, Mode, ModesOf};
 use crate::Layout;
 use crate::diagnostic::Answer;
-use frunk_core::hlist::HNil;
+use crate::int::{One, UInt, UTerm};
+use crate::stride::for_each_element;
+use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
     /// `A` without its broadcast modes and modes of extent 1, coalesced.
@@ -33,11 +34,53 @@ crate::operation! {
 
 impl<S, D> ComputeFilter for Layout<S, D>
 where
-    S: ShrinkZeros<D>,
-    S::Output: FlattenModes<D, HNil>,
-    ModesOf<S::Output, D>: CoalesceFully,
+    S: FlattenModes<D, HNil>,
+    ModesOf<S, D>: DropZeros,
+    <ModesOf<S, D> as DropZeros>::Output: CoalesceAny,
 {
-    type Outcome = Answer<<ModesOf<S::Output, D> as CoalesceFully>::Layout>;
+    type Outcome = Answer<<<ModesOf<S, D> as DropZeros>::Output as CoalesceAny>::Layout>;
+}
+
+/// The modes whose stride is not 0.
+#[doc(hidden)]
+pub trait DropZeros {
+    type Output;
+}
+
+impl DropZeros for HNil {
+    type Output = HNil;
+}
+
+impl<S, L, T: DropZeros> DropZeros for HCons<Mode<S, UTerm, L>, T> {
+    type Output = T::Output;
+}
+
+macro_rules! not_zero {
+    ($([$($g:ident)*] $element:ty;)*) => { $(
+        impl<Modes: DropZeros, S, L, $($g),*> DropZeros for HCons<Mode<S, $element, L>, Modes> {
+            type Output = HCons<Mode<S, $element, L>, Modes::Output>;
+        }
+    )* };
+}
+
+not_zero! { [V C] UInt<V, C>; }
+for_each_element! { not_zero }
+
+/// The coalesced layout of any number of modes; that of none is `1:0`.
+#[doc(hidden)]
+pub trait CoalesceAny {
+    type Layout;
+}
+
+impl CoalesceAny for HNil {
+    type Layout = Layout<One, UTerm>;
+}
+
+impl<H, T> CoalesceAny for HCons<H, T>
+where
+    Self: CoalesceFully,
+{
+    type Layout = <Self as CoalesceFully>::Layout;
 }
 
 crate::algebra::by_profile::by_profile! { ComputeFilterBy, FilterByProfile, 0 => ComputeFilter, _ => ComputeFilter }

@@ -1,6 +1,7 @@
 //! The inside view of a layout: its leaves as one flat list of modes, and the way back.
 
 use crate::Layout;
+use crate::diagnostic::no_answer::NoAnswer;
 use crate::diagnostic::{Answer, Refusal};
 use crate::int::{B0, B1, Dyn, Multiple, One, OneFlag, UInt, UTerm, Undecided};
 use core::marker::PhantomData;
@@ -42,12 +43,36 @@ impl<Rest> FlattenModes<HNil, Rest> for HNil {
     type Output = Rest;
 }
 
-impl<SH, ST, DH, DT, Rest> FlattenModes<HCons<DH, DT>, Rest> for HCons<SH, ST>
+// A number in a list goes in front of the other modes right here, which is an obligation less for each.
+impl<U, B, D, Rest> FlattenModes<HCons<D, HNil>, Rest> for HCons<UInt<U, B>, HNil> {
+    type Output = HCons<Mode<UInt<U, B>, D>, Rest>;
+}
+
+impl<U, B, SH, ST, D, DT, Rest> FlattenModes<HCons<D, DT>, Rest> for HCons<UInt<U, B>, HCons<SH, ST>>
 where
-    ST: FlattenModes<DT, Rest>,
-    SH: FlattenModes<DH, ST::Output>,
+    HCons<SH, ST>: FlattenModes<DT, Rest>,
 {
-    type Output = SH::Output;
+    type Output = HCons<Mode<UInt<U, B>, D>, <HCons<SH, ST> as FlattenModes<DT, Rest>>::Output>;
+}
+
+macro_rules! head {
+    ($([$($g:ident)*] $head:ty;)*) => { $(
+        impl<ST, DH, DT, Rest, $($g),*> FlattenModes<HCons<DH, DT>, Rest> for HCons<$head, ST>
+        where
+            ST: FlattenModes<DT, Rest>,
+            $head: FlattenModes<DH, ST::Output>,
+        {
+            type Output = <$head as FlattenModes<DH, ST::Output>>::Output;
+        }
+    )* };
+}
+
+head! {
+    [] Dyn;
+    [K] Multiple<K>;
+    [] HNil;
+    [H T] HCons<H, T>;
+    [] NoAnswer;
 }
 
 /// The list with `M` in front; a refusal in the place of the list stays one.
@@ -100,12 +125,17 @@ impl UnzipModes for HNil {
     type Stride = HNil;
 }
 
-impl<S, D, L, T> UnzipModes for HCons<Mode<S, D, L>, T>
+impl<S, D, L> UnzipModes for HCons<Mode<S, D, L>, HNil> {
+    type Shape = HCons<S, HNil>;
+    type Stride = HCons<D, HNil>;
+}
+
+impl<S, D, L, H, T> UnzipModes for HCons<Mode<S, D, L>, HCons<H, T>>
 where
-    T: UnzipModes,
+    HCons<H, T>: UnzipModes,
 {
-    type Shape = HCons<S, T::Shape>;
-    type Stride = HCons<D, T::Stride>;
+    type Shape = HCons<S, <HCons<H, T> as UnzipModes>::Shape>;
+    type Stride = HCons<D, <HCons<H, T> as UnzipModes>::Stride>;
 }
 
 /// Shape and stride of a list of modes, where a single mode becomes a leaf.
@@ -121,12 +151,18 @@ impl<S, D, L> AsLayout for HCons<Mode<S, D, L>, HNil> {
     type Layout = Layout<S, D>;
 }
 
-impl<S, D, L, H, T> AsLayout for HCons<Mode<S, D, L>, HCons<H, T>>
+impl<S, D, L, S1, D1, L1> AsLayout for HCons<Mode<S, D, L>, HCons<Mode<S1, D1, L1>, HNil>> {
+    type Shape = HCons<S, HCons<S1, HNil>>;
+    type Stride = HCons<D, HCons<D1, HNil>>;
+    type Layout = Layout<Self::Shape, Self::Stride>;
+}
+
+impl<S, D, L, S1, D1, L1, H, T> AsLayout for HCons<Mode<S, D, L>, HCons<Mode<S1, D1, L1>, HCons<H, T>>>
 where
     HCons<H, T>: UnzipModes,
 {
-    type Shape = HCons<S, <HCons<H, T> as UnzipModes>::Shape>;
-    type Stride = HCons<D, <HCons<H, T> as UnzipModes>::Stride>;
+    type Shape = HCons<S, HCons<S1, <HCons<H, T> as UnzipModes>::Shape>>;
+    type Stride = HCons<D, HCons<D1, <HCons<H, T> as UnzipModes>::Stride>>;
     type Layout = Layout<Self::Shape, Self::Stride>;
 }
 

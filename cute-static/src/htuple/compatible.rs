@@ -1,7 +1,7 @@
 //! Compatibility: every coordinate of one shape is a coordinate of another, and its weak form.
 
 use super::relation::{LeafCoarsens, relation};
-use super::{ComputeSize, Size};
+use super::{ComputeSize, Leaf, Size, Tuple};
 use crate::int::{B0, B1};
 use crate::int::{Equality, Inexact, IsEqual, TryDivExact, TryQuotient, UInt, UTerm, Undecided};
 
@@ -45,7 +45,14 @@ relation! {
     IsCompatible, TryCompatible, or NotCompatible by ComputeSize
 }
 
-impl<A, K, B> LeafCoarsens<A, K, B> for Compatibility
+impl<A, B> LeafCoarsens<A, Leaf, B> for Compatibility
+where
+    A: IsEqual<B>,
+{
+    type Flag = Equality<A, B>;
+}
+
+impl<A, B> LeafCoarsens<A, Tuple, B> for Compatibility
 where
     B: ComputeSize,
     A: IsEqual<Size<B>>,

@@ -1,8 +1,9 @@
 //! What the four orders of HTuples share: tuples are compared by mode, and a tuple never coarsens a leaf.
 
 use super::{HTuple, Leaf, Tuple};
-use crate::Layout;
-use crate::int::{B0, B1, Undecided};
+use crate::int::{B0, B1, Dyn, Multiple, UInt, UTerm, Undecided};
+use crate::stride::for_each_element;
+use crate::{Layout, Underscore};
 use frunk_core::hlist::{HCons, HNil};
 
 /// The shape of a layout; an HTuple is its own.
@@ -37,32 +38,54 @@ pub trait Coarsens<R, B> {
     type Flag;
 }
 
-impl<R, A, B> Coarsens<R, B> for A
-where
-    A: HTuple,
-    B: HTuple,
-    A::Kind: CoarsensKind<R, A, B::Kind, B>,
-{
-    type Flag = <A::Kind as CoarsensKind<R, A, B::Kind, B>>::Flag;
+// What a leaf on the left stands for is the relation's own matter.
+macro_rules! leaf {
+    ($([$($g:ident)*] $leaf:ty;)*) => { $(
+        impl<R, B: HTuple, $($g),*> Coarsens<R, B> for $leaf
+        where
+            R: LeafCoarsens<$leaf, B::Kind, B>,
+        {
+            type Flag = R::Flag;
+        }
+    )* };
 }
 
-/// By the kinds of both sides. What a leaf on the left stands for is the relation's own matter.
-pub trait CoarsensKind<R, A, K, B> {
+leaf! {
+    [] UTerm;
+    [U C] UInt<U, C>;
+    [] Dyn;
+    [K] Multiple<K>;
+    [] Underscore;
+}
+
+for_each_element! { leaf }
+
+macro_rules! tuple {
+    ($([$($g:ident)*] $tuple:ty;)*) => { $(
+        impl<R, B: HTuple, $($g),*> Coarsens<R, B> for $tuple
+        where
+            B::Kind: CoarsenedByTuple<R, $tuple, B>,
+        {
+            type Flag = <B::Kind as CoarsenedByTuple<R, $tuple, B>>::Flag;
+        }
+    )* };
+}
+
+tuple! {
+    [] HNil;
+    [H T] HCons<H, T>;
+}
+
+/// Whether the tuple `A` stands in the relation `R` to `B`, an HTuple of the kind `Self`.
+pub trait CoarsenedByTuple<R, A, B> {
     type Flag;
 }
 
-impl<R, A, K, B> CoarsensKind<R, A, K, B> for Leaf
-where
-    R: LeafCoarsens<A, K, B>,
-{
-    type Flag = R::Flag;
-}
-
-impl<R, A, B> CoarsensKind<R, A, Leaf, B> for Tuple {
+impl<R, A, B> CoarsenedByTuple<R, A, B> for Leaf {
     type Flag = B0;
 }
 
-impl<R, A, B> CoarsensKind<R, A, Tuple, B> for Tuple
+impl<R, A, B> CoarsenedByTuple<R, A, B> for Tuple
 where
     A: CoarsensModes<R, B>,
 {
