@@ -291,10 +291,14 @@ where
     type Output = <HCons<Mode<Product<S, S1>, Xor<N>>, T> as MergeBounded>::Output;
 }
 
-/// The coalesced layout of a list of modes that is not empty; a refusal in the place of the list stays one.
+/// The coalesced layout of a list of modes, `1:0` of none; a refusal in the place of the list stays one.
 #[doc(hidden)]
 pub trait ConcludeCoalesced {
     type Outcome;
+}
+
+impl ConcludeCoalesced for HNil {
+    type Outcome = Answer<Layout<One, UTerm>>;
 }
 
 impl<H, T> ConcludeCoalesced for HCons<H, T>

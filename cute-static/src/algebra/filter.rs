@@ -1,10 +1,9 @@
 //! Filter: a layout without its broadcast modes.
 
-use super::coalesce::CoalesceFully;
+use super::coalesce::ConcludeCoalesced;
 use super::modes::{FlattenModes, Mode, ModesOf};
 use crate::Layout;
-use crate::diagnostic::Answer;
-use crate::int::{One, UInt, UTerm};
+use crate::int::{UInt, UTerm};
 use crate::stride::for_each_element;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -36,9 +35,9 @@ impl<S, D> ComputeFilter for Layout<S, D>
 where
     S: FlattenModes<D, HNil>,
     ModesOf<S, D>: DropZeros,
-    <ModesOf<S, D> as DropZeros>::Output: CoalesceAny,
+    <ModesOf<S, D> as DropZeros>::Output: ConcludeCoalesced,
 {
-    type Outcome = Answer<<<ModesOf<S, D> as DropZeros>::Output as CoalesceAny>::Layout>;
+    type Outcome = <<ModesOf<S, D> as DropZeros>::Output as ConcludeCoalesced>::Outcome;
 }
 
 /// The modes whose stride is not 0.
@@ -65,22 +64,5 @@ macro_rules! not_zero {
 
 not_zero! { [V C] UInt<V, C>; }
 for_each_element! { not_zero }
-
-/// The coalesced layout of any number of modes; that of none is `1:0`.
-#[doc(hidden)]
-pub trait CoalesceAny {
-    type Layout;
-}
-
-impl CoalesceAny for HNil {
-    type Layout = Layout<One, UTerm>;
-}
-
-impl<H, T> CoalesceAny for HCons<H, T>
-where
-    Self: CoalesceFully,
-{
-    type Layout = <Self as CoalesceFully>::Layout;
-}
 
 crate::algebra::by_profile::by_profile! { ComputeFilterBy, FilterByProfile, 0 => ComputeFilter, _ => ComputeFilter }

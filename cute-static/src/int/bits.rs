@@ -1,9 +1,6 @@
 //! Bits of a number: shifts, the low bits, exclusive or.
 
-use super::{B0, B1, One, Predecessor, PushBit, PushTwoBits, UInt, UTerm};
-
-type Two = UInt<One, B0>;
-type Three = UInt<One, B1>;
+use super::{_2, _3, B0, B1, One, Predecessor, PushBit, PushTwoBits, UInt, UTerm};
 
 /// `Self · 2^N`.
 ///
@@ -31,11 +28,11 @@ impl<U, B> ShiftLeft<One> for UInt<U, B> {
     type Output = UInt<Self, B0>;
 }
 
-impl<U, B> ShiftLeft<Two> for UInt<U, B> {
+impl<U, B> ShiftLeft<_2> for UInt<U, B> {
     type Output = UInt<UInt<Self, B0>, B0>;
 }
 
-impl<U, B> ShiftLeft<Three> for UInt<U, B> {
+impl<U, B> ShiftLeft<_3> for UInt<U, B> {
     type Output = UInt<UInt<UInt<Self, B0>, B0>, B0>;
 }
 
@@ -56,8 +53,8 @@ macro_rules! up_to_7 {
 up_to_7! {
     B0 B0 => UTerm;
     B0 B1 => One;
-    B1 B0 => Two;
-    B1 B1 => Three;
+    B1 B0 => _2;
+    B1 B1 => _3;
 }
 
 // By 8 and more: by 4, and by the rest.
@@ -95,23 +92,23 @@ impl<U, B> ShiftRight<One> for UInt<U, B> {
     type Output = U;
 }
 
-impl<B> ShiftRight<Two> for UInt<UTerm, B> {
+impl<B> ShiftRight<_2> for UInt<UTerm, B> {
     type Output = UTerm;
 }
 
-impl<U, A, B> ShiftRight<Two> for UInt<UInt<U, A>, B> {
+impl<U, A, B> ShiftRight<_2> for UInt<UInt<U, A>, B> {
     type Output = U;
 }
 
-impl<B> ShiftRight<Three> for UInt<UTerm, B> {
+impl<B> ShiftRight<_3> for UInt<UTerm, B> {
     type Output = UTerm;
 }
 
-impl<A, B> ShiftRight<Three> for UInt<UInt<UTerm, A>, B> {
+impl<A, B> ShiftRight<_3> for UInt<UInt<UTerm, A>, B> {
     type Output = UTerm;
 }
 
-impl<U, C, A, B> ShiftRight<Three> for UInt<UInt<UInt<U, C>, A>, B> {
+impl<U, C, A, B> ShiftRight<_3> for UInt<UInt<UInt<U, C>, A>, B> {
     type Output = U;
 }
 
@@ -284,7 +281,7 @@ impl SharesBits<One> for One {
     type Output = B1;
 }
 
-/// Two bits of each number at once: `a1 a0 b1 b0 => exclusive or, inclusive or`, and whether to look further for a bit in common.
+/// _2 bits of each number at once: `a1 a0 b1 b0 => exclusive or, inclusive or`, and whether to look further for a bit in common.
 macro_rules! two_bits {
     ($($a1:ident $a0:ident $b1:ident $b0:ident => $x1:ident $x0:ident $o1:ident $o0:ident $($further:ident)?;)*) => { $(
         impl<U, V> OrBits<UInt<UInt<V, $b1>, $b0>> for UInt<UInt<U, $a1>, $a0>

@@ -116,34 +116,16 @@ pub trait MoveIfKnown<Sw, L, B> {
     type Outcome;
 }
 
-impl<Sw, L, B> MoveIfKnown<Sw, L, B> for Answer<()>
+impl<N, M, Sh, L, B> MoveIfKnown<Swizzle<N, M, Sh>, L, B> for Answer<()>
 where
     B: ComputeCosize,
-    Sw: MoveBehind<L, Cosize<B>>,
+    L: MoveSwizzle<N, M, Sh, Cosize<B>>,
 {
-    type Outcome = Sw::Outcome;
+    type Outcome = L::Outcome;
 }
 
 impl<Why, Sw, L, B> MoveIfKnown<Sw, L, B> for Refusal<Why> {
     type Outcome = Self;
-}
-
-/// The swizzle that does behind the layout `L` what `Self` does before it, to arguments below `End`: an answer or a refusal.
-#[doc(hidden)]
-pub trait MoveBehind<L, End> {
-    type Outcome;
-}
-
-// A swizzle of no bits is one anywhere.
-impl<L, End, M, Sh> MoveBehind<L, End> for Swizzle<UTerm, M, Sh> {
-    type Outcome = Answer<Self>;
-}
-
-impl<L, End, U, V, M, Sh> MoveBehind<L, End> for Swizzle<UInt<U, V>, M, Sh>
-where
-    L: MoveSwizzle<UInt<U, V>, M, Sh, End>,
-{
-    type Outcome = L::Outcome;
 }
 
 /// The outcome of a layout behind the swizzle of an outcome.

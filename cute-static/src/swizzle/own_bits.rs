@@ -84,31 +84,20 @@ where
     type Output = <UInt<UInt<Self, B0>, B0> as OnStride<UInt<V, C>>>::Output;
 }
 
-/// `[generics] number` each: those that are no powers of two, or may be others at run time.
+/// `[generics] number` each: extents and strides that are no powers of two, or may be others at run time.
 macro_rules! not_own {
-    (extent $([$($g:ident)*] $extent:ty;)*) => { $(
-        impl<Found, $($g),*> Ones<Found> for $extent {
+    ($([$($g:ident)*] $number:ty;)*) => { $(
+        impl<Found, $($g),*> Ones<Found> for $number {
             type Output = NotOwn;
         }
-    )* };
-    (stride $([$($g:ident)*] $stride:ty;)*) => { $(
-        impl<A, B, $($g),*> OnStride<$stride> for UInt<A, B> {
+
+        impl<A, B, $($g),*> OnStride<$number> for UInt<A, B> {
             type Output = NotOwn;
         }
     )* };
 }
 
-not_own! { extent
-    [U A] UInt<UInt<U, A>, B1>;
-    [U A] UInt<UInt<UInt<U, A>, B1>, B0>;
-    [U] UInt<UInt<U, Unknown>, B0>;
-    [U] UInt<U, Unknown>;
-    [] Unspecified;
-    [] Dyn;
-    [K] Multiple<K>;
-}
-
-not_own! { stride
+not_own! {
     [V C] UInt<UInt<V, C>, B1>;
     [V C] UInt<UInt<UInt<V, C>, B1>, B0>;
     [V] UInt<UInt<V, Unknown>, B0>;
@@ -160,14 +149,10 @@ where
 
 /// Whether the swizzle `Self` puts some of the bits `Own` onto one another, as a bit.
 ///
-/// It moves each bit that it reads onto another one: these are two of `Own`, or nothing that is swizzled collides.
+/// It moves each bit that it reads, of which there are some, onto another one: these are two of `Own`, or nothing that is swizzled collides.
 #[doc(hidden)]
 pub trait Collides<Own> {
     type Output;
-}
-
-impl<M, S, Own> Collides<Own> for Swizzle<UTerm, M, S> {
-    type Output = B0;
 }
 
 /// `[generics] distance is n` each.
