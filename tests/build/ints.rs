@@ -6,6 +6,9 @@ use crate::oracle::random::Random;
 /// How many pairs of numbers every operation is asked.
 const PAIRS: usize = 120;
 
+/// All pairs of numbers below it are asked, too.
+const SMALL: u64 = 26;
+
 /// A number of a random length: any, a power of two, or with zeros at its end.
 fn number(random: &mut Random) -> u64 {
     let bits = 1 + random.below(40);
@@ -91,6 +94,17 @@ pub(crate) fn file() -> String {
             count += 1;
         }
         file.line(&format!("const _: () = assert!({a_type}::VALUE == {a});"));
+    }
+    // All small numbers: every way in which a step of several bits can end.
+    for a in 0..SMALL {
+        for b in 0..SMALL {
+            let (a_type, b_type) = (file.number(a), file.number(b));
+            for (name, answer) in [("Product", a * b), ("LowBitsOf", a & ((1 << b) - 1))] {
+                let answer = file.number(answer);
+                file.line(&format!("assert_type_eq_all!({name}<{a_type}, {b_type}>, {answer});"));
+                count += 1;
+            }
+        }
     }
     file.line(&format!("pub(crate) const COUNT: usize = {count};"));
     file.finish()

@@ -1,6 +1,6 @@
 //! Multiplication: shift and add, with the trailing zeros of both factors taken out first.
 
-use super::{Add, B0, B1, One, UInt, UTerm};
+use super::{_2, _4, _8, Add, B0, B1, One, UInt, UTerm};
 
 /// `Self · R`: a number times an element of an integer-semimodule (Cecka Definition 2.16); for two numbers, their product.
 ///
@@ -32,66 +32,93 @@ impl<U, B> Mul<One> for UInt<U, B> {
     type Output = UInt<U, B>;
 }
 
-// An even right factor gives its zeros to the product.
-macro_rules! double {
-    ($($digit:ident)*) => { $(
-        impl<L, R> Mul<UInt<R, B0>> for UInt<L, $digit>
-        where
-            R: Times<UInt<L, $digit>>,
+type Doubled<A> = UInt<A, B0>;
+type Fourfold<A> = Doubled<Doubled<A>>;
+type Eightfold<A> = Doubled<Fourfold<A>>;
+
+/// An odd number of at least three.
+type Odd<H, B> = UInt<UInt<H, B>, B1>;
+
+/// A number of at least two.
+type Many<H, B, C> = UInt<UInt<H, B>, C>;
+
+/// The zeros of a factor go to the product, up to three at a step: `left, right => product where factors: Mul` is an implementation.
+macro_rules! zeros {
+    ($([$($g:ident)*] $left:ty, $right:ty => $product:ty $(where $l:ty, $r:ty)?;)*) => { $(
+        impl<$($g),*> Mul<$right> for $left
+        $(where $l: Mul<$r>)?
         {
-            type Output = UInt<R::Output, B0>;
+            type Output = $product;
         }
     )* };
 }
 
-for_each_digit! { double }
+// An even right factor. The lowest digit of the left one is named, since symbols have others.
+macro_rules! even {
+    ($($digit:ident)*) => { $(
+        zeros! {
+            [L] UInt<L, $digit>, _2 => Doubled<Self>;
+            [L] UInt<L, $digit>, _4 => Fourfold<Self>;
+            [L] UInt<L, $digit>, _8 => Eightfold<Self>;
+            [L R B] UInt<L, $digit>, Doubled<Odd<R, B>> => Doubled<Product<Self, Odd<R, B>>> where Self, Odd<R, B>;
+            [L R B] UInt<L, $digit>, Fourfold<Odd<R, B>> => Fourfold<Product<Self, Odd<R, B>>> where Self, Odd<R, B>;
+        }
 
-/// `L · Self`. The right factor is the one that the solver looks at here: of one that it does not know yet, it does not ask for ever whether that is even.
+        impl<L, R, B, C> Mul<Eightfold<Many<R, B, C>>> for UInt<L, $digit>
+        where
+            Many<R, B, C>: Times<Self>,
+        {
+            type Output = Eightfold<<Many<R, B, C> as Times<Self>>::Output>;
+        }
+    )* };
+}
+
+for_each_digit! { even }
+
+/// `L · Self`. The right factor is the one that the solver looks at here: of one that it does not know yet, it does not ask for ever whether eight divides it.
 pub trait Times<L> {
     type Output;
-}
-
-impl<L, R> Times<L> for UInt<UInt<R, B0>, B0>
-where
-    R: Times<L>,
-{
-    type Output = UInt<UInt<R::Output, B0>, B0>;
-}
-
-impl<L> Times<L> for UInt<One, B0> {
-    type Output = UInt<L, B0>;
-}
-
-impl<L, R, A> Times<L> for UInt<UInt<UInt<R, A>, B1>, B0>
-where
-    L: Mul<UInt<UInt<R, A>, B1>>,
-{
-    type Output = UInt<L::Output, B0>;
 }
 
 impl<L> Times<L> for One {
     type Output = L;
 }
 
-impl<L, R, A> Times<L> for UInt<UInt<R, A>, B1>
+impl<L> Times<L> for _2 {
+    type Output = Doubled<L>;
+}
+
+impl<L, R> Times<L> for Fourfold<R>
 where
-    L: Mul<UInt<UInt<R, A>, B1>>,
+    R: Times<L>,
+{
+    type Output = Fourfold<R::Output>;
+}
+
+impl<L, R, B> Times<L> for Doubled<Odd<R, B>>
+where
+    L: Mul<Odd<R, B>>,
+{
+    type Output = Doubled<L::Output>;
+}
+
+impl<L, R, B> Times<L> for Odd<R, B>
+where
+    L: Mul<Odd<R, B>>,
 {
     type Output = L::Output;
 }
 
-// From here on the right factor is odd and at least 3; the left one goes bit by bit.
-impl<L, R, A> Mul<UInt<UInt<R, A>, B1>> for UInt<L, B0>
-where
-    L: Mul<UInt<UInt<R, A>, B1>>,
-{
-    type Output = UInt<L::Output, B0>;
+// From here on the right factor is odd and at least 3. What is asked of the left one next has no digit of its own: of one that the solver does not know yet, it goes no further.
+zeros! {
+    [L R B] Fourfold<L>, Odd<R, B> => Fourfold<Product<L, Odd<R, B>>> where L, Odd<R, B>;
+    [L R B] Doubled<UInt<L, B1>>, Odd<R, B> => Doubled<Product<UInt<L, B1>, Odd<R, B>>> where UInt<L, B1>, Odd<R, B>;
 }
 
-impl<L, R, A> Mul<UInt<UInt<R, A>, B1>> for UInt<L, B1>
+impl<L, R, B> Mul<Odd<R, B>> for UInt<L, B1>
 where
-    L: Mul<UInt<UInt<R, A>, B1>>,
-    L::Output: Add<UInt<R, A>>,
+    L: Mul<Odd<R, B>>,
+    L::Output: Add<UInt<R, B>>,
 {
-    type Output = UInt<<L::Output as Add<UInt<R, A>>>::Output, B1>;
+    type Output = UInt<<L::Output as Add<UInt<R, B>>>::Output, B1>;
 }
