@@ -1,6 +1,6 @@
 //! Bits of a number: shifts, the low bits, exclusive or.
 
-use super::{_2, _3, B0, B1, One, Predecessor, PushBit, PushTwoBits, UInt, UTerm};
+use super::{_2, _3, B0, B1, One, Predecessor, PushTwoBits, UInt, UTerm};
 
 /// `Self · 2^N`.
 ///
@@ -159,13 +159,40 @@ impl<U> LowBits<One> for UInt<U, B1> {
     type Output = One;
 }
 
-impl<U, B, V, C, D> LowBits<UInt<UInt<V, C>, D>> for UInt<U, B>
+/// From two on, of a number of one bit: all of it.
+macro_rules! low_bit {
+    ($($digit:ident)*) => { $(
+        impl<V, C> LowBits<UInt<UInt<V, C>, $digit>> for One {
+            type Output = One;
+        }
+    )* };
+}
+
+for_each_digit! { low_bit }
+
+impl<U, A, B> LowBits<_2> for UInt<UInt<U, A>, B>
+where
+    UTerm: PushTwoBits<A, B>,
+{
+    type Output = <UTerm as PushTwoBits<A, B>>::Output;
+}
+
+impl<U, A, B> LowBits<_3> for UInt<UInt<U, A>, B>
+where
+    U: LowBits<One>,
+    U::Output: PushTwoBits<A, B>,
+{
+    type Output = <U::Output as PushTwoBits<A, B>>::Output;
+}
+
+// From four on: the lowest two, and two less of the others.
+impl<U, A, B, V, C, D, E> LowBits<UInt<UInt<UInt<V, C>, D>, E>> for UInt<UInt<U, A>, B>
 where
     UInt<UInt<V, C>, D>: Predecessor,
-    U: LowBits<<UInt<UInt<V, C>, D> as Predecessor>::Output>,
-    U::Output: PushBit<B>,
+    U: LowBits<UInt<<UInt<UInt<V, C>, D> as Predecessor>::Output, E>>,
+    U::Output: PushTwoBits<A, B>,
 {
-    type Output = <U::Output as PushBit<B>>::Output;
+    type Output = <U::Output as PushTwoBits<A, B>>::Output;
 }
 
 /// `Self ^ R`: the bits that one of the two has.
@@ -281,7 +308,7 @@ impl SharesBits<One> for One {
     type Output = B1;
 }
 
-/// _2 bits of each number at once: `a1 a0 b1 b0 => exclusive or, inclusive or`, and whether to look further for a bit in common.
+/// Two bits of each number at once: `a1 a0 b1 b0 => exclusive or, inclusive or`, and whether to look further for a bit in common.
 macro_rules! two_bits {
     ($($a1:ident $a0:ident $b1:ident $b0:ident => $x1:ident $x0:ident $o1:ident $o0:ident $($further:ident)?;)*) => { $(
         impl<U, V> OrBits<UInt<UInt<V, $b1>, $b0>> for UInt<UInt<U, $a1>, $a0>
