@@ -20,20 +20,29 @@ impl<S, D> AsShape for Layout<S, D> {
 }
 
 /// Whether `Self` stands in the relation `R` to `B`, as a bit. Layouts count by their shapes.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: these are not operands of this operation of the layout algebra",
+    label = "expected a number or a tuple of numbers, or a layout"
+)]
 pub trait Relates<R, B> {
     type Flag;
 }
 
-impl<R, A, B> Relates<R, B> for A
+impl<R, S, D, B: HTuple> Relates<R, B> for Layout<S, D>
 where
-    A: AsShape,
-    B: AsShape,
-    A::Shape: Coarsens<R, B::Shape>,
+    S: Coarsens<R, B>,
 {
-    type Flag = <A::Shape as Coarsens<R, B::Shape>>::Flag;
+    type Flag = S::Flag;
 }
 
-/// [`Relates`] for HTuples.
+impl<R, A, S: HTuple, D> Relates<R, Layout<S, D>> for A
+where
+    A: Relates<R, S>,
+{
+    type Flag = A::Flag;
+}
+
+/// [`Relates`] for HTuples: what modes stand in.
 pub trait Coarsens<R, B> {
     type Flag;
 }
@@ -41,6 +50,13 @@ pub trait Coarsens<R, B> {
 // What a leaf on the left stands for is the relation's own matter.
 macro_rules! leaf {
     ($([$($g:ident)*] $leaf:ty;)*) => { $(
+        impl<R, B: HTuple, $($g),*> Relates<R, B> for $leaf
+        where
+            R: LeafCoarsens<$leaf, B::Kind, B>,
+        {
+            type Flag = R::Flag;
+        }
+
         impl<R, B: HTuple, $($g),*> Coarsens<R, B> for $leaf
         where
             R: LeafCoarsens<$leaf, B::Kind, B>,
@@ -62,6 +78,13 @@ for_each_element! { leaf }
 
 macro_rules! tuple {
     ($([$($g:ident)*] $tuple:ty;)*) => { $(
+        impl<R, B: HTuple, $($g),*> Relates<R, B> for $tuple
+        where
+            B::Kind: CoarsenedByTuple<R, $tuple, B>,
+        {
+            type Flag = <B::Kind as CoarsenedByTuple<R, $tuple, B>>::Flag;
+        }
+
         impl<R, B: HTuple, $($g),*> Coarsens<R, B> for $tuple
         where
             B::Kind: CoarsenedByTuple<R, $tuple, B>,

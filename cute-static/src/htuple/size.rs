@@ -55,20 +55,45 @@ impl ComputeSize for HNil {
     type Output = One;
 }
 
-impl<H> ComputeSize for HCons<H, HNil>
+impl<A> ComputeSize for HCons<A, HNil>
 where
-    H: ComputeSize,
+    A: ComputeSize,
 {
-    type Output = H::Output;
+    type Output = A::Output;
 }
 
-impl<H, H1, T> ComputeSize for HCons<H, HCons<H1, T>>
+// Several modes at a step, since each step is a question to the solver.
+impl<A, B> ComputeSize for HCons<A, HCons<B, HNil>>
 where
-    H: ComputeSize,
-    HCons<H1, T>: ComputeSize,
-    Size<H>: Mul<Size<HCons<H1, T>>>,
+    A: ComputeSize,
+    B: ComputeSize,
+    Size<A>: Mul<Size<B>>,
 {
-    type Output = Product<Size<H>, Size<HCons<H1, T>>>;
+    type Output = Product<Size<A>, Size<B>>;
+}
+
+impl<A, B, C> ComputeSize for HCons<A, HCons<B, HCons<C, HNil>>>
+where
+    A: ComputeSize,
+    B: ComputeSize,
+    C: ComputeSize,
+    Size<B>: Mul<Size<C>>,
+    Size<A>: Mul<Product<Size<B>, Size<C>>>,
+{
+    type Output = Product<Size<A>, Product<Size<B>, Size<C>>>;
+}
+
+impl<A, B, C, H, T> ComputeSize for HCons<A, HCons<B, HCons<C, HCons<H, T>>>>
+where
+    A: ComputeSize,
+    B: ComputeSize,
+    C: ComputeSize,
+    HCons<H, T>: ComputeSize,
+    Size<C>: Mul<Size<HCons<H, T>>>,
+    Size<B>: Mul<Product<Size<C>, Size<HCons<H, T>>>>,
+    Size<A>: Mul<Product<Size<B>, Product<Size<C>, Size<HCons<H, T>>>>>,
+{
+    type Output = Product<Size<A>, Product<Size<B>, Product<Size<C>, Size<HCons<H, T>>>>>;
 }
 
 impl<S, D> ComputeSize for Layout<S, D>
