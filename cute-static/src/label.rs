@@ -86,12 +86,30 @@ impl<P> Label<P> for HNil {
     type Output = Self;
 }
 
-impl<P, H, T> Label<P> for HCons<H, T>
+// Up to three modes at a step: each step is a question to the solver, and lists of one or two modes are most.
+impl<P, A> Label<P> for HCons<A, HNil>
 where
-    H: Label<Head<P>>,
-    T: Label<Tail<P>>,
+    A: Label<Head<P>>,
 {
-    type Output = HCons<H::Output, T::Output>;
+    type Output = HCons<A::Output, HNil>;
+}
+
+impl<P, A, B> Label<P> for HCons<A, HCons<B, HNil>>
+where
+    A: Label<Head<P>>,
+    B: Label<Head<Tail<P>>>,
+{
+    type Output = HCons<A::Output, HCons<B::Output, HNil>>;
+}
+
+impl<P, A, B, C, T> Label<P> for HCons<A, HCons<B, HCons<C, T>>>
+where
+    A: Label<Head<P>>,
+    B: Label<Head<Tail<P>>>,
+    C: Label<Head<Tail<Tail<P>>>>,
+    T: Label<Tail<Tail<Tail<P>>>>,
+{
+    type Output = HCons<A::Output, HCons<B::Output, HCons<C::Output, T::Output>>>;
 }
 
 impl<P, S, D> Label<P> for Layout<S, D>
@@ -486,15 +504,38 @@ impl<U, A, B> LeafOfFactor for UInt<UInt<U, A>, B> {
     }
 }
 
-impl<H: Lower, T: Lower> Lower for HCons<H, T> {
-    type Output = HCons<H::Output, T::Output>;
+/// Lists of these modes, and of others behind them.
+macro_rules! lower_list {
+    ($([$($mode:ident)*] $($rest:ident)?;)*) => { $(
+        impl<$($mode: Lower,)* $($rest: Lower)?> Lower for lower_list!(@type [$($mode)*] $($rest)?) {
+            type Output = lower_list!(@output [$($mode)*] $($rest)?);
+        }
+
+        impl<$($mode: Evaluate<Env>,)* $($rest: Evaluate<Env>,)? Env> Evaluate<Env> for lower_list!(@type [$($mode)*] $($rest)?) {
+            #[inline(always)]
+            fn evaluate(operands: &Env) -> Self::Output {
+                lower_list!(@value operands [$($mode)*] $($rest)?)
+            }
+        }
+    )* };
+    (@type [$mode:ident $($modes:ident)*] $($rest:ident)?) => { HCons<$mode, lower_list!(@type [$($modes)*] $($rest)?)> };
+    (@type [] $rest:ident) => { $rest };
+    (@type []) => { HNil };
+    (@output [$mode:ident $($modes:ident)*] $($rest:ident)?) => { HCons<$mode::Output, lower_list!(@output [$($modes)*] $($rest)?)> };
+    (@output [] $rest:ident) => { $rest::Output };
+    (@output []) => { HNil };
+    (@value $operands:ident [$mode:ident $($modes:ident)*] $($rest:ident)?) => {
+        HCons { head: $mode::evaluate($operands), tail: lower_list!(@value $operands [$($modes)*] $($rest)?) }
+    };
+    (@value $operands:ident [] $rest:ident) => { $rest::evaluate($operands) };
+    (@value $operands:ident []) => { HNil };
 }
 
-impl<H: Evaluate<Env>, T: Evaluate<Env>, Env> Evaluate<Env> for HCons<H, T> {
-    #[inline(always)]
-    fn evaluate(operands: &Env) -> Self::Output {
-        HCons { head: H::evaluate(operands), tail: T::evaluate(operands) }
-    }
+// As many at a step as [`Label`] takes.
+lower_list! {
+    [A];
+    [A B];
+    [A B C] T;
 }
 
 impl<S: Lower, D: Lower> Lower for Layout<S, D> {

@@ -151,18 +151,25 @@ impl<S, D, L> AsLayout for HCons<Mode<S, D, L>, HNil> {
     type Layout = Layout<S, D>;
 }
 
+// `Layout` is written out where it can be: as the layout of `Self::Shape` it would be two questions more.
 impl<S, D, L, S1, D1, L1> AsLayout for HCons<Mode<S, D, L>, HCons<Mode<S1, D1, L1>, HNil>> {
     type Shape = HCons<S, HCons<S1, HNil>>;
     type Stride = HCons<D, HCons<D1, HNil>>;
-    type Layout = Layout<Self::Shape, Self::Stride>;
+    type Layout = Layout<HCons<S, HCons<S1, HNil>>, HCons<D, HCons<D1, HNil>>>;
 }
 
-impl<S, D, L, S1, D1, L1, H, T> AsLayout for HCons<Mode<S, D, L>, HCons<Mode<S1, D1, L1>, HCons<H, T>>>
+impl<S, D, L, S1, D1, L1, S2, D2, L2> AsLayout for HCons<Mode<S, D, L>, HCons<Mode<S1, D1, L1>, HCons<Mode<S2, D2, L2>, HNil>>> {
+    type Shape = HCons<S, HCons<S1, HCons<S2, HNil>>>;
+    type Stride = HCons<D, HCons<D1, HCons<D2, HNil>>>;
+    type Layout = Layout<HCons<S, HCons<S1, HCons<S2, HNil>>>, HCons<D, HCons<D1, HCons<D2, HNil>>>>;
+}
+
+impl<S, D, L, S1, D1, L1, S2, D2, L2, H, T> AsLayout for HCons<Mode<S, D, L>, HCons<Mode<S1, D1, L1>, HCons<Mode<S2, D2, L2>, HCons<H, T>>>>
 where
     HCons<H, T>: UnzipModes,
 {
-    type Shape = HCons<S, HCons<S1, <HCons<H, T> as UnzipModes>::Shape>>;
-    type Stride = HCons<D, HCons<D1, <HCons<H, T> as UnzipModes>::Stride>>;
+    type Shape = HCons<S, HCons<S1, HCons<S2, <HCons<H, T> as UnzipModes>::Shape>>>;
+    type Stride = HCons<D, HCons<D1, HCons<D2, <HCons<H, T> as UnzipModes>::Stride>>>;
     type Layout = Layout<Self::Shape, Self::Stride>;
 }
 

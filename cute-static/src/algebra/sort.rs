@@ -32,12 +32,32 @@ where
     type Output = <Self as SortFromLast>::Output;
 }
 
-impl<S, D, L, S1, D1, L1, T> SortModes for HCons<Mode<S, D, L>, HCons<Mode<S1, D1, L1>, T>>
+// Of two modes there is one question.
+impl<D, L, M> SortModes for HCons<Mode<One, D, L>, HCons<M, HNil>>
+where
+    HCons<M, HNil>: SortFromLast,
+{
+    type Output = <HCons<M, HNil> as SortFromLast>::Output;
+}
+
+impl<U, A, B, D, L, D1, L1> SortModes for HCons<Mode<UInt<UInt<U, A>, B>, D, L>, HCons<Mode<One, D1, L1>, HNil>> {
+    type Output = HCons<Mode<UInt<UInt<U, A>, B>, D, L>, HNil>;
+}
+
+impl<U, A, B, D, L, U1, A1, B1, D1, L1> SortModes for HCons<Mode<UInt<UInt<U, A>, B>, D, L>, HCons<Mode<UInt<UInt<U1, A1>, B1>, D1, L1>, HNil>>
 where
     D: Compare<D1>,
-    Comparison<D, D1>: SortFromEnd<HCons<Mode<S, D, L>, HCons<Mode<S1, D1, L1>, T>>>,
+    Comparison<D, D1>: InsertBy<Mode<UInt<UInt<U, A>, B>, D, L>, InFront, Mode<UInt<UInt<U1, A1>, B1>, D1, L1>, HNil>,
 {
-    type Output = <Comparison<D, D1> as SortFromEnd<HCons<Mode<S, D, L>, HCons<Mode<S1, D1, L1>, T>>>>::Output;
+    type Output = <Comparison<D, D1> as InsertBy<Mode<UInt<UInt<U, A>, B>, D, L>, InFront, Mode<UInt<UInt<U1, A1>, B1>, D1, L1>, HNil>>::Output;
+}
+
+impl<S, D, L, S1, D1, L1, H, T> SortModes for HCons<Mode<S, D, L>, HCons<Mode<S1, D1, L1>, HCons<H, T>>>
+where
+    D: Compare<D1>,
+    Comparison<D, D1>: SortFromEnd<HCons<Mode<S, D, L>, HCons<Mode<S1, D1, L1>, HCons<H, T>>>>,
+{
+    type Output = <Comparison<D, D1> as SortFromEnd<HCons<Mode<S, D, L>, HCons<Mode<S1, D1, L1>, HCons<H, T>>>>>::Output;
 }
 
 /// Sorts from the end that the first two modes speak for.
