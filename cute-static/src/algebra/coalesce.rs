@@ -8,64 +8,82 @@ use crate::int::{B0, B1, Equality, IsEqual, IsPowerOfTwo, Mul, NextPower, NextPo
 use crate::stride::{Basis, Elementwise, Xor};
 use frunk_core::hlist::{HCons, HNil};
 
-/// Merges the modes of a list so that the *extension* is preserved, starting with the mode `(S : D)` in hand.
+/// Merges the modes of a list, starting with the mode `(S : D)` in hand, so that the function on `Of` is preserved: on the [`Extension`], or on the [`Domain`].
 ///
-/// A neighbour `(s : d)` merges when `d = S·D`. Modes of extent 1 are dropped, but the last one is kept unless it merges: its
-/// stride is what the extension goes on with.
-pub trait MergeModes<S, D> {
+/// A neighbour `(s : d)` merges when `d = S·D`. Modes of extent 1 are dropped, but for the extension the last one is kept unless it merges: its
+/// stride is what the extension goes on with. On the domain, what has only modes of extent 1 is `1:0`.
+pub trait MergeModes<S, D, Of> {
     type Output;
 }
 
-impl<S, D> MergeModes<S, D> for HNil {
+/// All naturals: the last mode goes on.
+pub struct Extension;
+
+/// The coordinates of the layout.
+pub struct Domain;
+
+impl<S, D> MergeModes<S, D, Extension> for HNil {
     type Output = HCons<Mode<S, D>, HNil>;
 }
 
+impl<D> MergeModes<One, D, Domain> for HNil {
+    type Output = HCons<Mode<One, UTerm>, HNil>;
+}
+
+impl<U, B, C, D> MergeModes<UInt<UInt<U, B>, C>, D, Domain> for HNil {
+    type Output = HCons<Mode<UInt<UInt<U, B>, C>, D>, HNil>;
+}
+
 // The mode in hand has extent 1 and there is another: drop it.
-impl<S, D, T, D1> MergeModes<One, D1> for HCons<Mode<S, D>, T>
+impl<S, D, T, D1, Of> MergeModes<One, D1, Of> for HCons<Mode<S, D>, T>
 where
-    T: MergeModes<S, D>,
+    T: MergeModes<S, D, Of>,
 {
     type Output = T::Output;
 }
 
 // A mode of extent 1 that is not the last: drop it.
-impl<D, H, T, U, B, C, D1> MergeModes<UInt<UInt<U, B>, C>, D1> for HCons<Mode<One, D>, HCons<H, T>>
+impl<D, H, T, U, B, C, D1, Of> MergeModes<UInt<UInt<U, B>, C>, D1, Of> for HCons<Mode<One, D>, HCons<H, T>>
 where
-    HCons<H, T>: MergeModes<UInt<UInt<U, B>, C>, D1>,
+    HCons<H, T>: MergeModes<UInt<UInt<U, B>, C>, D1, Of>,
 {
-    type Output = <HCons<H, T> as MergeModes<UInt<UInt<U, B>, C>, D1>>::Output;
+    type Output = <HCons<H, T> as MergeModes<UInt<UInt<U, B>, C>, D1, Of>>::Output;
 }
 
-impl<D, U, B, C, D1> MergeModes<UInt<UInt<U, B>, C>, D1> for HCons<Mode<One, D>, HNil>
+impl<D, U, B, C, D1> MergeModes<UInt<UInt<U, B>, C>, D1, Domain> for HCons<Mode<One, D>, HNil> {
+    type Output = HCons<Mode<UInt<UInt<U, B>, C>, D1>, HNil>;
+}
+
+impl<D, U, B, C, D1> MergeModes<UInt<UInt<U, B>, C>, D1, Extension> for HCons<Mode<One, D>, HNil>
 where
     UInt<UInt<U, B>, C>: Mul<D1>,
     D: IsEqual<Product<UInt<UInt<U, B>, C>, D1>>,
-    Equality<D, Product<UInt<UInt<U, B>, C>, D1>>: MergeIfContinues<UInt<UInt<U, B>, C>, D1, One, D, HNil>,
+    Equality<D, Product<UInt<UInt<U, B>, C>, D1>>: MergeIfContinues<UInt<UInt<U, B>, C>, D1, One, D, HNil, Extension>,
 {
-    type Output = <Equality<D, Product<UInt<UInt<U, B>, C>, D1>> as MergeIfContinues<UInt<UInt<U, B>, C>, D1, One, D, HNil>>::Output;
+    type Output = <Equality<D, Product<UInt<UInt<U, B>, C>, D1>> as MergeIfContinues<UInt<UInt<U, B>, C>, D1, One, D, HNil, Extension>>::Output;
 }
 
-impl<U, B, C, D, T, U1, B1_, C1, D1> MergeModes<UInt<UInt<U1, B1_>, C1>, D1> for HCons<Mode<UInt<UInt<U, B>, C>, D>, T>
+impl<U, B, C, D, T, U1, B1_, C1, D1, Of> MergeModes<UInt<UInt<U1, B1_>, C1>, D1, Of> for HCons<Mode<UInt<UInt<U, B>, C>, D>, T>
 where
     UInt<UInt<U1, B1_>, C1>: Mul<D1>,
     D: IsEqual<Product<UInt<UInt<U1, B1_>, C1>, D1>>,
-    Equality<D, Product<UInt<UInt<U1, B1_>, C1>, D1>>: MergeIfContinues<UInt<UInt<U1, B1_>, C1>, D1, UInt<UInt<U, B>, C>, D, T>,
+    Equality<D, Product<UInt<UInt<U1, B1_>, C1>, D1>>: MergeIfContinues<UInt<UInt<U1, B1_>, C1>, D1, UInt<UInt<U, B>, C>, D, T, Of>,
 {
-    type Output = <Equality<D, Product<UInt<UInt<U1, B1_>, C1>, D1>> as MergeIfContinues<UInt<UInt<U1, B1_>, C1>, D1, UInt<UInt<U, B>, C>, D, T>>::Output;
+    type Output = <Equality<D, Product<UInt<UInt<U1, B1_>, C1>, D1>> as MergeIfContinues<UInt<UInt<U1, B1_>, C1>, D1, UInt<UInt<U, B>, C>, D, T, Of>>::Output;
 }
 
 /// Does the mode `(S : D)` continue the mode in hand `(S1 : D1)`? Then they merge, else the first one is done.
-pub trait MergeIfContinues<S1, D1, S, D, T> {
+pub trait MergeIfContinues<S1, D1, S, D, T, Of> {
     type Output;
 }
 
 /// Strides that add up: the mode goes on where the one in hand ends.
 macro_rules! merge {
     ($([$($g:ident)*] $stride:ty;)*) => { $(
-        impl<S1, S, D, T, $($g),*> MergeIfContinues<S1, $stride, S, D, T> for B1
+        impl<S1, S, D, T, Of, $($g),*> MergeIfContinues<S1, $stride, S, D, T, Of> for B1
         where
             S1: Mul<S>,
-            T: MergeModes<Product<S1, S>, $stride>,
+            T: MergeModes<Product<S1, S>, $stride, Of>,
         {
             type Output = T::Output;
         }
@@ -79,58 +97,58 @@ merge! {
 }
 
 // `i·f_N ^ j·f_{S1·N}` is `(i + S1·j)·f_N` for all `i < S1` and all `j` if both numbers are powers of two: then no bit is in both.
-impl<S1, N, S, D, T> MergeIfContinues<S1, Xor<N>, S, D, T> for B1
+impl<S1, N, S, D, T, Of> MergeIfContinues<S1, Xor<N>, S, D, T, Of> for B1
 where
     S1: IsPowerOfTwo,
     N: IsPowerOfTwo,
-    S1::Output: MergeBits<N::Output, S1, Xor<N>, S, D, T>,
+    S1::Output: MergeBits<N::Output, S1, Xor<N>, S, D, T, Of>,
 {
-    type Output = <S1::Output as MergeBits<N::Output, S1, Xor<N>, S, D, T>>::Output;
+    type Output = <S1::Output as MergeBits<N::Output, S1, Xor<N>, S, D, T, Of>>::Output;
 }
 
 /// Are the extent and the number of the mode of bits in hand powers of two?
 #[doc(hidden)]
-pub trait MergeBits<F, S1, D1, S, D, T> {
+pub trait MergeBits<F, S1, D1, S, D, T, Of> {
     type Output;
 }
 
-impl<S1, D1, S, D, T> MergeBits<B1, S1, D1, S, D, T> for B1
+impl<S1, D1, S, D, T, Of> MergeBits<B1, S1, D1, S, D, T, Of> for B1
 where
     S1: Mul<S>,
-    T: MergeModes<Product<S1, S>, D1>,
+    T: MergeModes<Product<S1, S>, D1, Of>,
 {
     type Output = T::Output;
 }
 
-impl<S1, D1, S, D, T> MergeBits<B0, S1, D1, S, D, T> for B1
+impl<S1, D1, S, D, T, Of> MergeBits<B0, S1, D1, S, D, T, Of> for B1
 where
-    T: MergeModes<S, D>,
+    T: MergeModes<S, D, Of>,
 {
     type Output = HCons<Mode<S1, D1>, T::Output>;
 }
 
-impl<F, S1, D1, S, D, T> MergeBits<F, S1, D1, S, D, T> for B0
+impl<F, S1, D1, S, D, T, Of> MergeBits<F, S1, D1, S, D, T, Of> for B0
 where
-    T: MergeModes<S, D>,
+    T: MergeModes<S, D, Of>,
 {
     type Output = HCons<Mode<S1, D1>, T::Output>;
 }
 
-impl<S1, D1, S, D, T> MergeIfContinues<S1, D1, S, D, T> for B0
+impl<S1, D1, S, D, T, Of> MergeIfContinues<S1, D1, S, D, T, Of> for B0
 where
-    T: MergeModes<S, D>,
+    T: MergeModes<S, D, Of>,
 {
     type Output = HCons<Mode<S1, D1>, T::Output>;
 }
 
-/// `coalesce_x`: [`MergeModes`] from the first mode on.
+/// `coalesce_x`: [`MergeModes`] from the first mode on, on the [`Extension`].
 pub trait CoalesceModes {
     type Output;
 }
 
 impl<S, D, T> CoalesceModes for HCons<Mode<S, D>, T>
 where
-    T: MergeModes<S, D>,
+    T: MergeModes<S, D, Extension>,
 {
     type Output = T::Output;
 }
@@ -138,48 +156,19 @@ where
 /// The modes of `S : D`, coalesced with the extension preserved.
 pub type CoalescedModes<S, D> = <ModesOf<S, D> as CoalesceModes>::Output;
 
-/// Drops a last mode of extent 1 behind others; a single mode of extent 1 is `1:0`.
-pub trait DropLastOne {
-    type Output;
-}
-
-impl<D> DropLastOne for HCons<Mode<One, D>, HNil> {
-    type Output = HCons<Mode<One, UTerm>, HNil>;
-}
-
-impl<U, B, C, D> DropLastOne for HCons<Mode<UInt<UInt<U, B>, C>, D>, HNil> {
-    type Output = Self;
-}
-
-impl<S, D, D1> DropLastOne for HCons<Mode<S, D>, HCons<Mode<One, D1>, HNil>> {
-    type Output = HCons<Mode<S, D>, HNil>;
-}
-
-impl<S, D, U, B, C, D1> DropLastOne for HCons<Mode<S, D>, HCons<Mode<UInt<UInt<U, B>, C>, D1>, HNil>> {
-    type Output = Self;
-}
-
-impl<S, D, M, H, T> DropLastOne for HCons<Mode<S, D>, HCons<M, HCons<H, T>>>
-where
-    HCons<M, HCons<H, T>>: DropLastOne,
-{
-    type Output = HCons<Mode<S, D>, <HCons<M, HCons<H, T>> as DropLastOne>::Output>;
-}
-
-/// A list of modes, coalesced as a function on its domain: [`CoalesceModes`], then [`DropLastOne`], and then what only bits leave to merge.
+/// A list of modes, coalesced as a function on its domain: [`MergeModes`] on the [`Domain`], and then what only bits leave to merge.
 pub trait CoalesceFully {
     type Modes;
     type Layout;
 }
 
-impl<Modes> CoalesceFully for Modes
+impl<S, D, T> CoalesceFully for HCons<Mode<S, D>, T>
 where
-    Modes: CoalesceModes,
-    Modes::Output: DropLastOne,
-    <Modes::Output as DropLastOne>::Output: MergeBounded,
-    <<Modes::Output as DropLastOne>::Output as MergeBounded>::Output: AsLayout,
+    T: MergeModes<S, D, Domain>,
+    T::Output: MergeBounded,
+    <T::Output as MergeBounded>::Output: AsLayout,
 {
-    type Modes = <<Modes::Output as DropLastOne>::Output as MergeBounded>::Output;
+    type Modes = <T::Output as MergeBounded>::Output;
     type Layout = LayoutOf<Self::Modes>;
 }
 

@@ -70,9 +70,9 @@ refused! {
 }
 
 // Two modes that may or may not continue each other stay two modes: the function is the same.
-impl<Why, S1, D1, S, D, T> MergeIfContinues<S1, D1, S, D, T> for Undecided<Why>
+impl<Why, S1, D1, S, D, T, Of> MergeIfContinues<S1, D1, S, D, T, Of> for Undecided<Why>
 where
-    T: MergeModes<S, D>,
+    T: MergeModes<S, D, Of>,
 {
     type Output = HCons<Mode<S1, D1>, T::Output>;
 }

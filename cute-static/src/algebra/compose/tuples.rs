@@ -381,33 +381,33 @@ impl<S, D: Component<K>, L, T: ComponentModes<K>, K> ComponentModes<K> for HCons
 
 // ---- coalescing: what are bits are powers of two
 
-impl<S1, E, S, D, T> MergeIfContinues<S1, Elementwise<E>, S, D, T> for B1
+impl<S1, E, S, D, T, Of> MergeIfContinues<S1, Elementwise<E>, S, D, T, Of> for B1
 where
     E: HoldsBits,
-    E::Output: MergeTuples<S1, E, S, D, T>,
+    E::Output: MergeTuples<S1, E, S, D, T, Of>,
 {
-    type Output = <E::Output as MergeTuples<S1, E, S, D, T>>::Output;
+    type Output = <E::Output as MergeTuples<S1, E, S, D, T, Of>>::Output;
 }
 
 /// Do the tuples hold bits?
 #[doc(hidden)]
-pub trait MergeTuples<S1, E, S, D, T> {
+pub trait MergeTuples<S1, E, S, D, T, Of> {
     type Output;
 }
 
-impl<S1, E, S, D, T> MergeTuples<S1, E, S, D, T> for B0
+impl<S1, E, S, D, T, Of> MergeTuples<S1, E, S, D, T, Of> for B0
 where
     S1: Mul<S>,
-    T: MergeModes<Product<S1, S>, Elementwise<E>>,
+    T: MergeModes<Product<S1, S>, Elementwise<E>, Of>,
 {
     type Output = T::Output;
 }
 
-impl<S1, E, S, D, T> MergeTuples<S1, E, S, D, T> for B1
+impl<S1, E, S, D, T, Of> MergeTuples<S1, E, S, D, T, Of> for B1
 where
     S1: IsPowerOfTwo,
     E: PowersOfTwo,
-    S1::Output: MergeBits<E::Output, S1, Elementwise<E>, S, D, T>,
+    S1::Output: MergeBits<E::Output, S1, Elementwise<E>, S, D, T, Of>,
 {
-    type Output = <S1::Output as MergeBits<E::Output, S1, Elementwise<E>, S, D, T>>::Output;
+    type Output = <S1::Output as MergeBits<E::Output, S1, Elementwise<E>, S, D, T, Of>>::Output;
 }
