@@ -4,7 +4,7 @@ use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
 use core::marker::PhantomData;
-use frunk_core::hlist::HCons;
+use frunk_core::hlist::{HCons, HNil};
 
 /// A cast by `N` under way. `State` is, for an upcast, the largest offset within a new element so far; for a downcast, whether the
 /// mode of stride 1 was met.
@@ -53,12 +53,20 @@ macro_rules! cast_tree {
             type Output = Cast<HNil, HNil, State>;
         }
 
-        impl<N, State, SH, ST, DH, DT> $tree<HCons<SH, ST>, HCons<DH, DT>> for Casting<N, State>
+        impl<N, State, S, D> $tree<HCons<S, HNil>, HCons<D, HNil>> for Casting<N, State>
         where
-            Self: $tree<SH, DH>,
-            <Self as $tree<SH, DH>>::Output: $tail<N, ST, DT>,
+            Self: $tree<S, D>,
+            <Self as $tree<S, D>>::Output: CastAlone,
         {
-            type Output = <<Self as $tree<SH, DH>>::Output as $tail<N, ST, DT>>::Output;
+            type Output = <<Self as $tree<S, D>>::Output as CastAlone>::Output;
+        }
+
+        impl<N, State, S, SH, ST, D, DH, DT> $tree<HCons<S, HCons<SH, ST>>, HCons<D, HCons<DH, DT>>> for Casting<N, State>
+        where
+            Self: $tree<S, D>,
+            <Self as $tree<S, D>>::Output: $tail<N, HCons<SH, ST>, HCons<DH, DT>>,
+        {
+            type Output = <<Self as $tree<S, D>>::Output as $tail<N, HCons<SH, ST>, HCons<DH, DT>>>::Output;
         }
 
         #[doc(hidden)]
@@ -78,6 +86,20 @@ macro_rules! cast_tree {
             type Output = Refusal<Why>;
         }
     };
+}
+
+/// A list of one subtree.
+#[doc(hidden)]
+pub trait CastAlone {
+    type Output;
+}
+
+impl<S, D, State> CastAlone for Cast<S, D, State> {
+    type Output = Cast<HCons<S, HNil>, HCons<D, HNil>, State>;
+}
+
+impl<Why> CastAlone for Refusal<Why> {
+    type Output = Refusal<Why>;
 }
 
 /// Head and tail joined.

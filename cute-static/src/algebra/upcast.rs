@@ -1,6 +1,6 @@
 //! Upcast: the layout over larger elements.
 
-use super::cast::{BehindCast, Cast, Casting, ConcludeCast, cast_tree};
+use super::cast::{BehindCast, Cast, CastAlone, Casting, ConcludeCast, cast_tree};
 use crate::Layout;
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
@@ -68,12 +68,21 @@ impl<N, X, U, B> UpcastTree<UInt<U, B>, UTerm> for Casting<N, X> {
     type Output = Cast<UInt<U, B>, UTerm, X>;
 }
 
-impl<N, X, U, B, V, C> UpcastTree<UInt<U, B>, UInt<V, C>> for Casting<N, X>
+// Stride 1: `N` elements are one.
+impl<N, X, U, B> UpcastTree<UInt<U, B>, One> for Casting<N, X>
 where
-    UInt<V, C>: TryDivExact<N>,
-    <UInt<V, C> as TryDivExact<N>>::Output: UpcastAligned<N, X, UInt<U, B>, UInt<V, C>>,
+    UInt<U, B>: TryDivExact<N>,
+    TryQuotient<UInt<U, B>, N>: UpcastExtent<N, N, X, UInt<U, B>, One>,
 {
-    type Output = <<UInt<V, C> as TryDivExact<N>>::Output as UpcastAligned<N, X, UInt<U, B>, UInt<V, C>>>::Output;
+    type Output = <TryQuotient<UInt<U, B>, N> as UpcastExtent<N, N, X, UInt<U, B>, One>>::Output;
+}
+
+impl<N, X, U, B, V, C, E> UpcastTree<UInt<U, B>, UInt<UInt<V, C>, E>> for Casting<N, X>
+where
+    UInt<UInt<V, C>, E>: TryDivExact<N>,
+    TryQuotient<UInt<UInt<V, C>, E>, N>: UpcastAligned<N, X, UInt<U, B>, UInt<UInt<V, C>, E>>,
+{
+    type Output = <TryQuotient<UInt<UInt<V, C>, E>, N> as UpcastAligned<N, X, UInt<U, B>, UInt<UInt<V, C>, E>>>::Output;
 }
 
 /// Is the stride `D` a multiple of `N`?
