@@ -53,7 +53,7 @@ mod nullspace;
 pub(crate) mod pair;
 mod raked_product;
 mod recast;
-mod right_inverse;
+pub(crate) mod right_inverse;
 pub(crate) mod sort;
 mod tile_to_shape;
 mod tiled_divide;

@@ -1,7 +1,7 @@
 //! The same data as other elements: recast, upcast, downcast, and what a vectorised copy may move at once.
 
 use super::inner::RuntimeOffset;
-use super::parts::{DecayOf, NotPlain};
+use super::parts::{DecayOf, NotPlain, OwnBitsCollide};
 use super::{Distance, Minus, Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::algebra::compute::{ComputeDowncast, ComputeMaxAlignment, ComputeMaxCommonVector, ComputeRecast, ComputeUpcast, RecastFrom};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason};
@@ -127,6 +127,10 @@ macro_rules! without_swizzle {
         }
 
         impl<Sw, O, N, Else> $of<Sw, O, N, Else> for NotPlain {
+            type Outcome = Else;
+        }
+
+        impl<Sw, O, N, Else> $of<Sw, O, N, Else> for OwnBitsCollide {
             type Outcome = Else;
         }
     )* };

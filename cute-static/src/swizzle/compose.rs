@@ -2,22 +2,23 @@
 
 use super::cast::Logarithm;
 use super::conflict_free::{AllKnown, BitsOf, CutIntoBits, NoneShared};
-use super::inner::{Behind, RuntimeOffset};
+use super::inner::RuntimeOffset;
 use super::own_bits::{NotOwn, OwnBits};
-use super::parts::{DecayOf, NotPlain};
+use super::parts::{DecayOf, NotPlain, OwnBitsCollide};
 use super::row::RowBehind;
 use super::{Minus, Swizzle, Swizzled};
 use crate::Layout;
 use crate::algebra::by_mode::Tiler;
 use crate::algebra::compose::Composing;
 use crate::algebra::compute::{ComputeCompose, ComputeLeftInverse, ComputeRightInverse};
-use crate::algebra::modes::{FlattenModes, ModesOf};
+use crate::algebra::modes::{AsLayout, FlattenModes, LayoutOf, ModesOf};
+use crate::algebra::right_inverse::InverseModesKind;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason};
 use crate::htuple::{ComputeSize, Size};
 use crate::int::*;
 use crate::layout::{ComputeCosize, Cosize};
 use crate::stride::{HasStrideKind, Integers, integers_only};
-use frunk_core::hlist::HNil;
+use frunk_core::hlist::{HCons, HNil};
 
 // `L ∘ (Sw ∘ off ∘ B)`.
 impl<S, D, Sw, O, B> Tiler<Composing, S, D> for Swizzled<Sw, O, B>
@@ -138,11 +139,13 @@ impl<L, M, Sh> ThenBehind<L> for Answer<Swizzle<UTerm, M, Sh>> {
     type Outcome = L;
 }
 
-impl<L, U, B, M, Sh> ThenBehind<L> for Answer<Swizzle<UInt<U, B>, M, Sh>>
-where
-    L: Behind<Swizzle<UInt<U, B>, M, Sh>, UTerm>,
-{
-    type Outcome = L::Outcome;
+// The layout is one of numbers, or the swizzle had not been moved past it.
+impl<R, U, B, M, Sh> ThenBehind<Answer<R>> for Answer<Swizzle<UInt<U, B>, M, Sh>> {
+    type Outcome = Answer<Swizzled<Swizzle<UInt<U, B>, M, Sh>, UTerm, R>>;
+}
+
+impl<Why, U, B, M, Sh> ThenBehind<Refusal<Why>> for Answer<Swizzle<UInt<U, B>, M, Sh>> {
+    type Outcome = Refusal<Why>;
 }
 
 impl<Why, L> ThenBehind<L> for Refusal<Why> {
@@ -271,14 +274,14 @@ impl<Sw, Modes, S, B, M, Sh> OrFewerBits<Modes, S, B, M, Sh> for Answer<Sw> {
 // The layout is linear, so that its size is a power of two.
 impl<Why, Modes, S, B, M, Sh> OrFewerBits<Modes, S, B, M, Sh> for Refusal<Why>
 where
-    Sh: RowsOf<M>,
+    Sh: ReadsFrom<M>,
     S: ComputeSize,
     Size<S>: Logarithm<UTerm>,
-    <Size<S> as Logarithm<UTerm>>::Output: TrySub<Sh::Read>,
-    TryDifference<<Size<S> as Logarithm<UTerm>>::Output, Sh::Read>: BitsToRead<B>,
-    <TryDifference<<Size<S> as Logarithm<UTerm>>::Output, Sh::Read> as BitsToRead<B>>::Output: MoveRows<Modes, M, Sh>,
+    <Size<S> as Logarithm<UTerm>>::Output: TrySub<Sh::Bit>,
+    TryDifference<<Size<S> as Logarithm<UTerm>>::Output, Sh::Bit>: BitsToRead<B>,
+    <TryDifference<<Size<S> as Logarithm<UTerm>>::Output, Sh::Bit> as BitsToRead<B>>::Output: MoveRows<Modes, M, Sh>,
 {
-    type Outcome = <<TryDifference<<Size<S> as Logarithm<UTerm>>::Output, Sh::Read> as BitsToRead<B>>::Output as MoveRows<Modes, M, Sh>>::Outcome;
+    type Outcome = <<TryDifference<<Size<S> as Logarithm<UTerm>>::Output, Sh::Bit> as BitsToRead<B>>::Output as MoveRows<Modes, M, Sh>>::Outcome;
 }
 
 /// How many of the `B` bits that a swizzle reads there are, if `Self` bits are left from the first of them on.
@@ -314,37 +317,51 @@ impl<Modes, M, Sh> MoveRows<Modes, M, Sh> for UTerm {
 
 impl<Modes, M, Sh, U, V> MoveRows<Modes, M, Sh> for UInt<U, V>
 where
-    Sh: RowsOf<M>,
-    One: ShiftLeft<Self> + ShiftLeft<M> + ShiftLeft<Sh::Above>,
-    Modes: RowBehind<ShiftedLeft<One, M>, ShiftedLeft<One, Self>> + RowBehind<ShiftedLeft<One, Sh::Above>, ShiftedLeft<One, Self>>,
-    BeginOfRow<Modes, M, Self>: LowerRow<BeginOfRow<Modes, Sh::Above, Self>, Self, M, Sh>,
+    One: ShiftLeft<Self> + ShiftLeft<M>,
+    Sh: RowsFrom<ShiftedLeft<One, M>>,
+    Modes: RowBehind<ShiftedLeft<One, M>, ShiftedLeft<One, Self>> + RowBehind<Sh::Upper, ShiftedLeft<One, Self>>,
+    BeginOfRow<Modes, ShiftedLeft<One, M>, Self>: LowerRow<BeginOfRow<Modes, Sh::Upper, Self>, Self, M, Sh>,
 {
-    type Outcome = <BeginOfRow<Modes, M, Self> as LowerRow<BeginOfRow<Modes, Sh::Above, Self>, Self, M, Sh>>::Outcome;
+    type Outcome = <BeginOfRow<Modes, ShiftedLeft<One, M>, Self> as LowerRow<BeginOfRow<Modes, Sh::Upper, Self>, Self, M, Sh>>::Outcome;
 }
 
-/// The bit that the row of `B` bits from bit `M` on begins with behind the modes, or [`Inexact`].
-type BeginOfRow<Modes, M, B> = <Modes as RowBehind<ShiftedLeft<One, M>, ShiftedLeft<One, B>>>::Output;
+/// The bit that the row of `B` bits from `At` on begins with behind the modes, or [`Inexact`].
+type BeginOfRow<Modes, At, B> = <Modes as RowBehind<At, ShiftedLeft<One, B>>>::Output;
 
-/// The bits at which the upper one of the two rows of a swizzle begins, and the one that is read, at the distance `Self` above bit `M`.
+/// The first bits of the two rows of a swizzle at the distance `Self`, the lower of which begins with the bit `Lower`: that of the upper row. A bit is a power of two.
 #[doc(hidden)]
-pub trait RowsOf<M> {
-    type Above;
-    type Read;
+pub trait RowsFrom<Lower> {
+    type Upper;
 }
 
-impl<M> RowsOf<M> for UTerm {
-    type Above = M;
-    type Read = M;
+impl<Lower> RowsFrom<Lower> for UTerm {
+    type Upper = Lower;
 }
 
-impl<M: Add<UInt<U, B>>, U, B> RowsOf<M> for UInt<U, B> {
-    type Above = M::Output;
-    type Read = M::Output;
+impl<Lower: ShiftLeft<UInt<U, B>>, U, B> RowsFrom<Lower> for UInt<U, B> {
+    type Upper = Lower::Output;
 }
 
-impl<M: Add<N>, N> RowsOf<M> for Minus<N> {
-    type Above = M::Output;
-    type Read = M;
+impl<Lower: ShiftLeft<N>, N> RowsFrom<Lower> for Minus<N> {
+    type Upper = Lower::Output;
+}
+
+/// Where the row of bits that a swizzle reads begins, with the lower one of its rows at bit `M`, at the distance `Self`.
+#[doc(hidden)]
+pub trait ReadsFrom<M> {
+    type Bit;
+}
+
+impl<M> ReadsFrom<M> for UTerm {
+    type Bit = M;
+}
+
+impl<M: Add<UInt<U, B>>, U, B> ReadsFrom<M> for UInt<U, B> {
+    type Bit = M::Output;
+}
+
+impl<M, N> ReadsFrom<M> for Minus<N> {
+    type Bit = M;
 }
 
 /// The swizzle of the rows that begin at the bits `Self` and `Upper`, where before the layout they began at bit `M` and above it.
@@ -473,6 +490,41 @@ macro_rules! inverse {
 inverse! {
     ComputeRightInverse RightInverseAt RightInverseOf;
     ComputeLeftInverse LeftInverseAt LeftInverseOf;
+}
+
+impl<Sw, L> LeftInverseOf<Sw, L> for OwnBitsCollide
+where
+    NotPlain: LeftInverseOf<Sw, L>,
+{
+    type Outcome = <NotPlain as LeftInverseOf<Sw, L>>::Outcome;
+}
+
+// A right inverse has bits of its own as well: its extents are those of the layout, and its strides how many elements lie before them.
+impl<Sw, S, D> RightInverseOf<Sw, Layout<S, D>> for OwnBitsCollide
+where
+    Integers: InverseModesKind<S, D>,
+    <Integers as InverseModesKind<S, D>>::Outcome: LinearBehindSwizzle<Sw>,
+{
+    type Outcome = <<Integers as InverseModesKind<S, D>>::Outcome as LinearBehindSwizzle<Sw>>::Outcome;
+}
+
+/// The layout `L` of the modes `Self`, which are linear over the bits of their coordinates, as `L ∘ Sw`.
+#[doc(hidden)]
+pub trait LinearBehindSwizzle<Sw> {
+    type Outcome;
+}
+
+impl<H, T, B, M, Sh> LinearBehindSwizzle<Swizzle<B, M, Sh>> for HCons<H, T>
+where
+    Self: AsLayout,
+    B1: MoveWithin<Self, <Self as AsLayout>::Shape, B, M, Sh>,
+    <B1 as MoveWithin<Self, <Self as AsLayout>::Shape, B, M, Sh>>::Outcome: ThenBehind<Answer<LayoutOf<Self>>>,
+{
+    type Outcome = <<B1 as MoveWithin<Self, <Self as AsLayout>::Shape, B, M, Sh>>::Outcome as ThenBehind<Answer<LayoutOf<Self>>>>::Outcome;
+}
+
+impl<Why, Sw> LinearBehindSwizzle<Sw> for Refusal<Why> {
+    type Outcome = Self;
 }
 
 /// The outcome `L` as `L ∘ Sw`.

@@ -35,19 +35,27 @@ pub trait Ones<Found> {
     type Output;
 }
 
-impl<Found> Ones<Found> for One {
-    type Output = Found;
+/// `number => its ones behind Found` each, for what is left behind the steps of four bits.
+macro_rules! last_ones {
+    ($found:ident: $($number:ty => $ones:ty;)*) => { $(
+        impl<$found> Ones<$found> for $number {
+            type Output = $ones;
+        }
+    )* };
 }
 
-impl<Found> Ones<Found> for UInt<One, B0> {
-    type Output = UInt<Found, B1>;
+last_ones! { Found:
+    One => Found;
+    _2 => UInt<Found, B1>;
+    _4 => UInt<UInt<Found, B1>, B1>;
+    _8 => UInt<UInt<UInt<Found, B1>, B1>, B1>;
 }
 
-impl<U, A, Found> Ones<Found> for UInt<UInt<UInt<U, A>, B0>, B0>
+impl<U, A, Found> Ones<Found> for UInt<UInt<UInt<UInt<UInt<U, A>, B0>, B0>, B0>, B0>
 where
-    UInt<U, A>: Ones<UInt<UInt<Found, B1>, B1>>,
+    UInt<U, A>: Ones<UInt<UInt<UInt<UInt<Found, B1>, B1>, B1>, B1>>,
 {
-    type Output = <UInt<U, A> as Ones<UInt<UInt<Found, B1>, B1>>>::Output;
+    type Output = <UInt<U, A> as Ones<UInt<UInt<UInt<UInt<Found, B1>, B1>, B1>, B1>>>::Output;
 }
 
 /// The bits `Self` times a stride `D`, a power of two or 0; [`NotOwn`] for any other.
@@ -69,19 +77,27 @@ impl<U, B> OnStride<UTerm> for UInt<U, B> {
     type Output = UTerm;
 }
 
-impl<U, B> OnStride<One> for UInt<U, B> {
-    type Output = Self;
+/// `stride => the bits times it` each, for what is left behind the steps of four bits.
+macro_rules! last_bits_on_stride {
+    ($($stride:ty => $bits:ty;)*) => { $(
+        impl<U, B> OnStride<$stride> for UInt<U, B> {
+            type Output = $bits;
+        }
+    )* };
 }
 
-impl<U, B> OnStride<UInt<One, B0>> for UInt<U, B> {
-    type Output = UInt<Self, B0>;
+last_bits_on_stride! {
+    One => Self;
+    _2 => UInt<Self, B0>;
+    _4 => UInt<UInt<Self, B0>, B0>;
+    _8 => UInt<UInt<UInt<Self, B0>, B0>, B0>;
 }
 
-impl<U, B, V, C> OnStride<UInt<UInt<UInt<V, C>, B0>, B0>> for UInt<U, B>
+impl<U, B, V, C> OnStride<UInt<UInt<UInt<UInt<UInt<V, C>, B0>, B0>, B0>, B0>> for UInt<U, B>
 where
-    UInt<UInt<Self, B0>, B0>: OnStride<UInt<V, C>>,
+    UInt<UInt<UInt<UInt<Self, B0>, B0>, B0>, B0>: OnStride<UInt<V, C>>,
 {
-    type Output = <UInt<UInt<Self, B0>, B0> as OnStride<UInt<V, C>>>::Output;
+    type Output = <UInt<UInt<UInt<UInt<Self, B0>, B0>, B0>, B0> as OnStride<UInt<V, C>>>::Output;
 }
 
 /// `[generics] number` each: extents and strides that are no powers of two, or may be others at run time.
@@ -100,8 +116,12 @@ macro_rules! not_own {
 not_own! {
     [V C] UInt<UInt<V, C>, B1>;
     [V C] UInt<UInt<UInt<V, C>, B1>, B0>;
-    [V] UInt<UInt<V, Unknown>, B0>;
+    [V C] UInt<UInt<UInt<UInt<V, C>, B1>, B0>, B0>;
+    [V C] UInt<UInt<UInt<UInt<UInt<V, C>, B1>, B0>, B0>, B0>;
     [V] UInt<V, Unknown>;
+    [V] UInt<UInt<V, Unknown>, B0>;
+    [V] UInt<UInt<UInt<V, Unknown>, B0>, B0>;
+    [V] UInt<UInt<UInt<UInt<V, Unknown>, B0>, B0>, B0>;
     [] Unspecified;
     [] Dyn;
     [K] Multiple<K>;

@@ -367,7 +367,8 @@ where
     type Outcome = Sw::Outcome;
 }
 
-/// The layout `Self` with the offset `O` behind it and the swizzle `Sw` behind both as a plain layout behind the swizzled offset: an answer, or [`NotPlain`].
+/// The layout `Self` with the offset `O` behind it and the swizzle `Sw` behind both as a plain layout behind the swizzled offset: an answer, [`NotPlain`], or
+/// [`OwnBitsCollide`].
 ///
 /// It is that where the types know that no sum carries and that the swizzled bits do not collide.
 #[doc(hidden)]
@@ -377,6 +378,9 @@ pub trait DecayOf<Sw, O> {
 
 /// A layout that a swizzle does not leave a plain one, as far as the types know.
 pub struct NotPlain;
+
+/// One that a swizzle does not leave plain since it puts bits onto one another, of which the layout has each in one mode ([`OwnBits`]).
+pub struct OwnBitsCollide;
 
 impl<Sw, O> DecayOf<Sw, O> for NoAnswer {
     type Outcome = NotPlain;
@@ -472,7 +476,7 @@ impl<Sw, O, S: SwizzleStrides<Sw, D>, D> DecayUnless<Sw, O, S, D> for B0 {
 }
 
 impl<Sw, S, D> DecayUnless<Sw, UTerm, S, D> for B1 {
-    type Outcome = NotPlain;
+    type Outcome = OwnBitsCollide;
 }
 
 // Both bits may be the offset's, which is one number.

@@ -47,7 +47,19 @@ impl<U, A> SplitAt<One> for UInt<UInt<U, A>, B0> {
     type Output = Left<Self>;
 }
 
-impl<U, A, V, C> SplitAt<UInt<UInt<V, C>, B0>> for UInt<UInt<U, A>, B0>
+impl SplitAt<_2> for _2 {
+    type Output = Beyond<One>;
+}
+
+impl<U, A> SplitAt<_2> for UInt<UInt<UInt<U, A>, B0>, B0> {
+    type Output = Left<UInt<UInt<U, A>, B0>>;
+}
+
+impl<V, C> SplitAt<UInt<UInt<UInt<V, C>, B0>, B0>> for _2 {
+    type Output = Beyond<UInt<UInt<V, C>, B0>>;
+}
+
+impl<U, A, V, C> SplitAt<UInt<UInt<UInt<V, C>, B0>, B0>> for UInt<UInt<UInt<U, A>, B0>, B0>
 where
     UInt<U, A>: SplitAt<UInt<V, C>>,
 {
@@ -71,11 +83,32 @@ impl<N, At, D, T, Run> RowIn<At, D, T, Run> for Left<N>
 where
     At: Mul<D>,
     N: SplitAt<Run>,
-    N::Output: GoesOn<N, Product<At, D>, T>,
-    Product<At, D>: Logarithm<UTerm>,
-    <Product<At, D> as Logarithm<UTerm>>::Output: IfRow<<N::Output as GoesOn<N, Product<At, D>, T>>::Output>,
+    N::Output: RowFrom<N, Product<At, D>, T>,
 {
-    type Output = <<Product<At, D> as Logarithm<UTerm>>::Output as IfRow<<N::Output as GoesOn<N, Product<At, D>, T>>::Output>>::Output;
+    type Output = <N::Output as RowFrom<N, Product<At, D>, T>>::Output;
+}
+
+/// The logarithm of `D` for a row that begins at stride `D`, with `N` elements of a mode left, and ends in or beyond that mode as `Self` says; `T` are the modes behind it. [`Inexact`] if that is no
+/// row.
+#[doc(hidden)]
+pub trait RowFrom<N, D, T> {
+    type Output;
+}
+
+impl<More, N, D: Logarithm<UTerm>, T> RowFrom<N, D, T> for Left<More> {
+    type Output = D::Output;
+}
+
+impl<N, D: Logarithm<UTerm>, T> RowFrom<N, D, T> for Beyond<One> {
+    type Output = D::Output;
+}
+
+impl<U, A, N, D: Logarithm<UTerm>, T> RowFrom<N, D, T> for Beyond<UInt<UInt<U, A>, B0>>
+where
+    Self: GoesOn<N, D, T>,
+    D::Output: IfRow<<Self as GoesOn<N, D, T>>::Output>,
+{
+    type Output = <D::Output as IfRow<<Self as GoesOn<N, D, T>>::Output>>::Output;
 }
 
 /// `Self`, if the flag says that there is a row.
