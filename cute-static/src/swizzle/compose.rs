@@ -517,10 +517,11 @@ pub trait LinearBehindSwizzle<Sw> {
 impl<H, T, B, M, Sh> LinearBehindSwizzle<Swizzle<B, M, Sh>> for HCons<H, T>
 where
     Self: AsLayout,
-    B1: MoveWithin<Self, <Self as AsLayout>::Shape, B, M, Sh>,
-    <B1 as MoveWithin<Self, <Self as AsLayout>::Shape, B, M, Sh>>::Outcome: ThenBehind<Answer<LayoutOf<Self>>>,
+    B: MoveRows<Self, M, Sh>,
+    B::Outcome: OrFewerBits<Self, <Self as AsLayout>::Shape, B, M, Sh>,
+    <B::Outcome as OrFewerBits<Self, <Self as AsLayout>::Shape, B, M, Sh>>::Outcome: ThenBehind<Answer<LayoutOf<Self>>>,
 {
-    type Outcome = <<B1 as MoveWithin<Self, <Self as AsLayout>::Shape, B, M, Sh>>::Outcome as ThenBehind<Answer<LayoutOf<Self>>>>::Outcome;
+    type Outcome = <<B::Outcome as OrFewerBits<Self, <Self as AsLayout>::Shape, B, M, Sh>>::Outcome as ThenBehind<Answer<LayoutOf<Self>>>>::Outcome;
 }
 
 impl<Why, Sw> LinearBehindSwizzle<Sw> for Refusal<Why> {
