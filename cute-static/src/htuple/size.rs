@@ -62,7 +62,7 @@ where
     type Output = A::Output;
 }
 
-// Several modes at a step, since each step is a question to the solver.
+// Up to four modes at a step, since each step is a question to the solver.
 impl<A, B> ComputeSize for HCons<A, HCons<B, HNil>>
 where
     A: ComputeSize,
@@ -88,12 +88,14 @@ where
     A: ComputeSize,
     B: ComputeSize,
     C: ComputeSize,
-    HCons<H, T>: ComputeSize,
-    Size<C>: Mul<Size<HCons<H, T>>>,
-    Size<B>: Mul<Product<Size<C>, Size<HCons<H, T>>>>,
-    Size<A>: Mul<Product<Size<B>, Product<Size<C>, Size<HCons<H, T>>>>>,
+    H: ComputeSize,
+    T: ComputeSize,
+    Size<H>: Mul<Size<T>>,
+    Size<C>: Mul<Product<Size<H>, Size<T>>>,
+    Size<B>: Mul<Product<Size<C>, Product<Size<H>, Size<T>>>>,
+    Size<A>: Mul<Product<Size<B>, Product<Size<C>, Product<Size<H>, Size<T>>>>>,
 {
-    type Output = Product<Size<A>, Product<Size<B>, Product<Size<C>, Size<HCons<H, T>>>>>;
+    type Output = Product<Size<A>, Product<Size<B>, Product<Size<C>, Product<Size<H>, Size<T>>>>>;
 }
 
 impl<S, D> ComputeSize for Layout<S, D>
