@@ -504,7 +504,12 @@ impl<U, A, B> LeafOfFactor for UInt<UInt<U, A>, B> {
     }
 }
 
-/// Lists of these modes, and of others behind them.
+/// Lists of these modes, and of others behind them: `[A B C] T;` expands to
+///
+/// - `impl Lower for HCons<A, HCons<B, HCons<C, T>>>` with the output `HCons<A::Output, HCons<B::Output, HCons<C::Output, T::Output>>>`;
+/// - its `Evaluate<Env>`, which evaluates one after the other.
+///
+/// Without a `T` the list ends with `HNil`.
 macro_rules! lower_list {
     ($([$($mode:ident)*] $($rest:ident)?;)*) => { $(
         impl<$($mode: Lower,)* $($rest: Lower)?> Lower for lower_list!(@type [$($mode)*] $($rest)?) {

@@ -147,9 +147,10 @@ fn questions(i: usize, random: &mut Random) -> Vec<String> {
     asked
 }
 
-/// A layout of up to four leaves.
+/// A layout of up to four leaves; one of three may have seven, more than any step over a list takes at once.
 fn layout(random: &mut Random) -> String {
-    let leaves = 1 + random.below(4) as usize;
+    let most = if random.below(3) == 0 { 7 } else { 4 };
+    let leaves = 1 + random.below(most) as usize;
     let extents: Vec<&str> = (0..leaves).map(|_| random.of(EXTENTS)).collect();
     let strides: Vec<&str> = (0..leaves).map(|_| random.of(STRIDES)).collect();
     // The leaves from here on are a mode of their own.

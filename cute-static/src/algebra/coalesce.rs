@@ -50,7 +50,12 @@ where
     type Output = <HCons<H, T> as MergeModes<UInt<UInt<U, B>, C>, D1, Of>>::Output;
 }
 
-impl<D, U, B, C, D1> MergeModes<UInt<UInt<U, B>, C>, D1, Domain> for HCons<Mode<One, D>, HNil> {
+// The stride is not looked at, but it is one of the kind.
+impl<D, U, B, C, D1> MergeModes<UInt<UInt<U, B>, C>, D1, Domain> for HCons<Mode<One, D>, HNil>
+where
+    UInt<UInt<U, B>, C>: Mul<D1>,
+    D: IsEqual<Product<UInt<UInt<U, B>, C>, D1>>,
+{
     type Output = HCons<Mode<UInt<UInt<U, B>, C>, D1>, HNil>;
 }
 

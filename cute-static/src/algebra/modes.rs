@@ -151,7 +151,7 @@ impl<S, D, L> AsLayout for HCons<Mode<S, D, L>, HNil> {
     type Layout = Layout<S, D>;
 }
 
-// `Layout` is written out where it can be: as the layout of `Self::Shape` it would be two questions more.
+// Of up to three modes the layout is written out: as the layout of `Self::Shape` and `Self::Stride` it would be two questions more.
 impl<S, D, L, S1, D1, L1> AsLayout for HCons<Mode<S, D, L>, HCons<Mode<S1, D1, L1>, HNil>> {
     type Shape = HCons<S, HCons<S1, HNil>>;
     type Stride = HCons<D, HCons<D1, HNil>>;

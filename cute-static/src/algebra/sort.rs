@@ -32,15 +32,19 @@ where
     type Output = <Self as SortFromLast>::Output;
 }
 
-// Of two modes there is one question.
-impl<D, L, M> SortModes for HCons<Mode<One, D, L>, HCons<M, HNil>>
+// Two modes are one question. It is asked of a mode of extent 1 as well, which has no place in the order: what has none is no stride among numbers.
+impl<D, L, S1, D1, L1> SortModes for HCons<Mode<One, D, L>, HCons<Mode<S1, D1, L1>, HNil>>
 where
-    HCons<M, HNil>: SortFromLast,
+    D: Compare<D1>,
+    HCons<Mode<S1, D1, L1>, HNil>: SortFromLast,
 {
-    type Output = <HCons<M, HNil> as SortFromLast>::Output;
+    type Output = <HCons<Mode<S1, D1, L1>, HNil> as SortFromLast>::Output;
 }
 
-impl<U, A, B, D, L, D1, L1> SortModes for HCons<Mode<UInt<UInt<U, A>, B>, D, L>, HCons<Mode<One, D1, L1>, HNil>> {
+impl<U, A, B, D, L, D1, L1> SortModes for HCons<Mode<UInt<UInt<U, A>, B>, D, L>, HCons<Mode<One, D1, L1>, HNil>>
+where
+    D: Compare<D1>,
+{
     type Output = HCons<Mode<UInt<UInt<U, A>, B>, D, L>, HNil>;
 }
 

@@ -19,13 +19,11 @@ impl<S, D> AsShape for Layout<S, D> {
     type Shape = S;
 }
 
-/// Whether `Self` stands in the relation `R` to `B`, as a bit. Layouts count by their shapes.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: these are not operands of this operation of the layout algebra",
-    label = "expected a number or a tuple of numbers, or a layout"
-)]
-pub trait Relates<R, B> {
-    type Flag;
+crate::label::of_operands! {
+    /// Whether `Self` stands in the relation `R` to `B`, as a bit. Layouts count by their shapes.
+    pub trait Relates<R, B> {
+        type Flag;
+    }
 }
 
 impl<R, S, D, B: HTuple> Relates<R, B> for Layout<S, D>
@@ -42,7 +40,7 @@ where
     type Flag = A::Flag;
 }
 
-/// [`Relates`] for HTuples: what modes stand in.
+/// [`Relates`] for HTuples alone: a mode is no layout. Both are implemented for the same types, and neither by the other, which would be one more question for the solver.
 pub trait Coarsens<R, B> {
     type Flag;
 }
@@ -50,20 +48,17 @@ pub trait Coarsens<R, B> {
 // What a leaf on the left stands for is the relation's own matter.
 macro_rules! leaf {
     ($([$($g:ident)*] $leaf:ty;)*) => { $(
-        impl<R, B: HTuple, $($g),*> Relates<R, B> for $leaf
-        where
-            R: LeafCoarsens<$leaf, B::Kind, B>,
-        {
-            type Flag = R::Flag;
-        }
-
-        impl<R, B: HTuple, $($g),*> Coarsens<R, B> for $leaf
-        where
-            R: LeafCoarsens<$leaf, B::Kind, B>,
-        {
-            type Flag = R::Flag;
-        }
+        leaf! { @impl Relates [$($g)*] $leaf }
+        leaf! { @impl Coarsens [$($g)*] $leaf }
     )* };
+    (@impl $trait_:ident [$($g:ident)*] $leaf:ty) => {
+        impl<R, B: HTuple, $($g),*> $trait_<R, B> for $leaf
+        where
+            R: LeafCoarsens<$leaf, B::Kind, B>,
+        {
+            type Flag = R::Flag;
+        }
+    };
 }
 
 leaf! {
@@ -78,20 +73,17 @@ for_each_element! { leaf }
 
 macro_rules! tuple {
     ($([$($g:ident)*] $tuple:ty;)*) => { $(
-        impl<R, B: HTuple, $($g),*> Relates<R, B> for $tuple
-        where
-            B::Kind: CoarsenedByTuple<R, $tuple, B>,
-        {
-            type Flag = <B::Kind as CoarsenedByTuple<R, $tuple, B>>::Flag;
-        }
-
-        impl<R, B: HTuple, $($g),*> Coarsens<R, B> for $tuple
-        where
-            B::Kind: CoarsenedByTuple<R, $tuple, B>,
-        {
-            type Flag = <B::Kind as CoarsenedByTuple<R, $tuple, B>>::Flag;
-        }
+        tuple! { @impl Relates [$($g)*] $tuple }
+        tuple! { @impl Coarsens [$($g)*] $tuple }
     )* };
+    (@impl $trait_:ident [$($g:ident)*] $tuple:ty) => {
+        impl<R, B: HTuple, $($g),*> $trait_<R, B> for $tuple
+        where
+            B::Kind: CoarsenedByTuple<R, $tuple, B>,
+        {
+            type Flag = <B::Kind as CoarsenedByTuple<R, $tuple, B>>::Flag;
+        }
+    };
 }
 
 tuple! {

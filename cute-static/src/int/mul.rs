@@ -109,7 +109,7 @@ where
     type Output = L::Output;
 }
 
-// From here on the right factor is odd and at least 3. What is asked of the left one next has no digit of its own: of one that the solver does not know yet, it goes no further.
+// From here on the right factor is odd and at least 3, and the left one goes bit by bit. What is asked next is about a variable, or about one digit less: of a left factor that the solver does not know yet, it stops there.
 zeros! {
     [L R B] Fourfold<L>, Odd<R, B> => Fourfold<Product<L, Odd<R, B>>> where L, Odd<R, B>;
     [L R B] Doubled<UInt<L, B1>>, Odd<R, B> => Doubled<Product<UInt<L, B1>, Odd<R, B>>> where UInt<L, B1>, Odd<R, B>;

@@ -139,7 +139,7 @@ impl<L, M, Sh> ThenBehind<L> for Answer<Swizzle<UTerm, M, Sh>> {
     type Outcome = L;
 }
 
-// The layout is one of numbers, or the swizzle had not been moved past it.
+// The layout has integer strides, or it would have no swizzle: that is what `MoveKind` refuses, and `LinearBehindSwizzle` has from modes with own bits.
 impl<R, U, B, M, Sh> ThenBehind<Answer<R>> for Answer<Swizzle<UInt<U, B>, M, Sh>> {
     type Outcome = Answer<Swizzled<Swizzle<UInt<U, B>, M, Sh>, UTerm, R>>;
 }
@@ -499,7 +499,8 @@ where
     type Outcome = <NotPlain as LeftInverseOf<Sw, L>>::Outcome;
 }
 
-// A right inverse has bits of its own as well: its extents are those of the layout, and its strides how many elements lie before them.
+// The right inverse has own bits as well: its modes are some of the layout's, merged where they meet, and their strides count the elements before each, which are powers of two. So it is linear, and all of its domain is asked for:
+// of what `MoveKind` and `MoveWithin` ask there is nothing left.
 impl<Sw, S, D> RightInverseOf<Sw, Layout<S, D>> for OwnBitsCollide
 where
     Integers: InverseModesKind<S, D>,

@@ -88,8 +88,9 @@ where
     type Output = <N::Output as RowFrom<N, Product<At, D>, T>>::Output;
 }
 
-/// The logarithm of `D` for a row that begins at stride `D`, with `N` elements of a mode left, and ends in or beyond that mode as `Self` says; `T` are the modes behind it. [`Inexact`] if that is no
-/// row.
+/// The bit that a row begins with, the logarithm of the stride `D` of its first element; [`Inexact`] if it is no row.
+///
+/// It begins with the last `N` elements of a mode, before the modes `T`, and it ends in that mode or beyond it as `Self` says. In that mode it is a row; beyond it, [`GoesOn`] says.
 #[doc(hidden)]
 pub trait RowFrom<N, D, T> {
     type Output;
