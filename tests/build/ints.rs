@@ -99,11 +99,20 @@ pub(crate) fn file() -> String {
     for a in 0..SMALL {
         for b in 0..SMALL {
             let (a_type, b_type) = (file.number(a), file.number(b));
-            for (name, answer) in [("Product", a * b), ("LowBitsOf", a & ((1 << b) - 1))] {
+            for (name, answer) in [("Sum", a + b), ("Product", a * b), ("LowBitsOf", a & ((1 << b) - 1))] {
                 let answer = file.number(answer);
                 file.line(&format!("assert_type_eq_all!({name}<{a_type}, {b_type}>, {answer});"));
                 count += 1;
             }
+        }
+    }
+    // Carries through runs of ones, with something before the run and without.
+    for ones in 1..44 {
+        for a in [(1 << ones) - 1, (5 << (ones + 1)) + (1 << ones) - 1] {
+            let (one, a_type, sum) = (file.number(1), file.number(a), file.number(a + 1));
+            file.line(&format!("assert_type_eq_all!(Sum<{a_type}, {one}>, Sum<{one}, {a_type}>, {sum});"));
+            file.line(&format!("assert_type_eq_all!(<{sum} as Predecessor>::Output, {a_type});"));
+            count += 2;
         }
     }
     file.line(&format!("pub(crate) const COUNT: usize = {count};"));

@@ -1,6 +1,6 @@
 //! Addition: a ripple of carries, one obligation a bit.
 
-use super::{B0, B1, One, UInt, UTerm};
+use super::{_2, _3, _4, _7, _8, B0, B1, One, UInt, UTerm};
 
 /// `Self + R`, in the integers or in any integer-semimodule that implements it (Cecka §2.3.1).
 ///
@@ -53,30 +53,48 @@ impl<R, B> AddCarry<UInt<R, B>, B0> for UTerm {
     type Output = UInt<R, B>;
 }
 
-impl<R> AddCarry<UInt<R, B0>, B1> for UTerm {
-    type Output = UInt<R, B1>;
-}
+type FourOnes<A> = UInt<UInt<UInt<UInt<A, B1>, B1>, B1>, B1>;
+type FourZeros<A> = UInt<UInt<UInt<UInt<A, B0>, B0>, B0>, B0>;
 
-impl<R> AddCarry<UInt<R, B1>, B1> for UTerm
+impl<R> AddCarry<FourOnes<R>, B1> for UTerm
 where
     UTerm: AddCarry<R, B1>,
 {
-    type Output = UInt<<UTerm as AddCarry<R, B1>>::Output, B0>;
+    type Output = FourZeros<<UTerm as AddCarry<R, B1>>::Output>;
+}
+
+impl<L> AddCarry<UTerm, B1> for FourOnes<L>
+where
+    L: AddCarry<UTerm, B1>,
+{
+    type Output = FourZeros<<L as AddCarry<UTerm, B1>>::Output>;
+}
+
+/// A carry into fewer than four ones: `number => the number after it`.
+macro_rules! carry_into {
+    ($([$($g:ident)*] $number:ty => $sum:ty;)*) => { $(
+        impl<$($g),*> AddCarry<$number, B1> for UTerm {
+            type Output = $sum;
+        }
+
+        impl<$($g),*> AddCarry<UTerm, B1> for $number {
+            type Output = $sum;
+        }
+    )* };
+}
+
+carry_into! {
+    [] One => _2;
+    [] _3 => _4;
+    [] _7 => _8;
+    [A] UInt<A, B0> => UInt<A, B1>;
+    [A] UInt<UInt<A, B0>, B1> => UInt<UInt<A, B1>, B0>;
+    [A] UInt<UInt<UInt<A, B0>, B1>, B1> => UInt<UInt<UInt<A, B1>, B0>, B0>;
+    [A] UInt<UInt<UInt<UInt<A, B0>, B1>, B1>, B1> => UInt<UInt<UInt<UInt<A, B1>, B0>, B0>, B0>;
 }
 
 impl<L, B> AddCarry<UTerm, B0> for UInt<L, B> {
     type Output = UInt<L, B>;
-}
-
-impl<L> AddCarry<UTerm, B1> for UInt<L, B0> {
-    type Output = UInt<L, B1>;
-}
-
-impl<L> AddCarry<UTerm, B1> for UInt<L, B1>
-where
-    L: AddCarry<UTerm, B1>,
-{
-    type Output = UInt<<L as AddCarry<UTerm, B1>>::Output, B0>;
 }
 
 /// Adding the single bit 1 and the carry `c` to a number with lowest bit `b`, from either side.

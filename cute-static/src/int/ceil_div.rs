@@ -1,6 +1,6 @@
 //! Division rounded up.
 
-use super::{Add, B1, DivRem, UInt, UTerm};
+use super::{Add, B0, B1, DivRem, PushBit, UInt, UTerm};
 
 /// `ceil(Self / R)`.
 ///
@@ -49,15 +49,36 @@ pub trait Predecessor {
 
 impl<U> Predecessor for UInt<U, B1>
 where
-    U: super::PushBit<super::B0>,
+    U: PushBit<B0>,
 {
-    type Output = <U as super::PushBit<super::B0>>::Output;
+    type Output = U::Output;
 }
 
-impl<U> Predecessor for UInt<U, super::B0>
+// Zeros at the end become ones, four at a step.
+impl<U> Predecessor for UInt<UInt<U, B1>, B0>
+where
+    U: PushBit<B0>,
+{
+    type Output = UInt<U::Output, B1>;
+}
+
+impl<U> Predecessor for UInt<UInt<UInt<U, B1>, B0>, B0>
+where
+    U: PushBit<B0>,
+{
+    type Output = UInt<UInt<U::Output, B1>, B1>;
+}
+
+impl<U> Predecessor for UInt<UInt<UInt<UInt<U, B1>, B0>, B0>, B0>
+where
+    U: PushBit<B0>,
+{
+    type Output = UInt<UInt<UInt<U::Output, B1>, B1>, B1>;
+}
+
+impl<U> Predecessor for UInt<UInt<UInt<UInt<U, B0>, B0>, B0>, B0>
 where
     U: Predecessor,
-    U::Output: super::PushBit<B1>,
 {
-    type Output = <U::Output as super::PushBit<B1>>::Output;
+    type Output = UInt<UInt<UInt<UInt<U::Output, B1>, B1>, B1>, B1>;
 }

@@ -80,33 +80,33 @@ pub trait Times<L> {
     type Output;
 }
 
-impl<L> Times<L> for One {
-    type Output = L;
+/// `number => its product with L by factor` each, for what is left behind the steps of four bits.
+macro_rules! times {
+    ($l:ident: $([$($g:ident)*] $number:ty => $product:ty $(where $r:ty)?;)*) => { $(
+        impl<$l, $($g),*> Times<$l> for $number
+        $(where $l: Mul<$r>)?
+        {
+            type Output = $product;
+        }
+    )* };
 }
 
-impl<L> Times<L> for _2 {
-    type Output = Doubled<L>;
+times! { L:
+    [] One => L;
+    [] _2 => Doubled<L>;
+    [] _4 => Fourfold<L>;
+    [] _8 => Eightfold<L>;
+    [R B] Odd<R, B> => Product<L, Odd<R, B>> where Odd<R, B>;
+    [R B] Doubled<Odd<R, B>> => Doubled<Product<L, Odd<R, B>>> where Odd<R, B>;
+    [R B] Fourfold<Odd<R, B>> => Fourfold<Product<L, Odd<R, B>>> where Odd<R, B>;
+    [R B] Eightfold<Odd<R, B>> => Eightfold<Product<L, Odd<R, B>>> where Odd<R, B>;
 }
 
-impl<L, R> Times<L> for Fourfold<R>
+impl<L, R> Times<L> for Doubled<Eightfold<R>>
 where
     R: Times<L>,
 {
-    type Output = Fourfold<R::Output>;
-}
-
-impl<L, R, B> Times<L> for Doubled<Odd<R, B>>
-where
-    L: Mul<Odd<R, B>>,
-{
-    type Output = Doubled<L::Output>;
-}
-
-impl<L, R, B> Times<L> for Odd<R, B>
-where
-    L: Mul<Odd<R, B>>,
-{
-    type Output = L::Output;
+    type Output = Doubled<Eightfold<R::Output>>;
 }
 
 // From here on the right factor is odd and at least 3, and the left one goes bit by bit. What is asked next is about a variable, or about one digit less: of a left factor that the solver does not know yet, it stops there.

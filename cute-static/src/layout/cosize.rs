@@ -2,7 +2,7 @@
 
 use super::{Layout, ShapeFunction};
 use crate::htuple::{ComputeSize, Size};
-use crate::int::{Add, B0, Mul, Number, One, OrBits, Predecessor, Product, Sum, UInt, UTerm};
+use crate::int::{Add, B0, Mul, Number, One, OrBits, Predecessor, Product, Sum, UInt, UTerm, Unspecified};
 use crate::stride::{AnyCodomain, Bits, Component, ComponentOf, ComponentValue, Coordinates, Differing, HasCodomain, HasStrideKind, Integers, Xor};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -196,13 +196,48 @@ impl<U, B, C> AddReach<UTerm, C> for UInt<U, B> {
     type Output = C;
 }
 
-impl<U, B, V, E, C> AddReach<UInt<V, E>, C> for UInt<U, B>
+// Stride 1: before anything else, one more than the reach is the extent.
+impl<U, B, C> AddReach<One, C> for UInt<U, B>
+where
+    C: AddBelow<Self>,
+{
+    type Output = C::Output;
+}
+
+impl<U, B, V, E, F, C> AddReach<UInt<UInt<V, E>, F>, C> for UInt<U, B>
 where
     Self: Predecessor,
-    <Self as Predecessor>::Output: Mul<UInt<V, E>>,
-    C: Add<Product<<Self as Predecessor>::Output, UInt<V, E>>>,
+    <Self as Predecessor>::Output: Mul<UInt<UInt<V, E>, F>>,
+    C: Add<Product<<Self as Predecessor>::Output, UInt<UInt<V, E>, F>>>,
 {
-    type Output = Sum<C, Product<<Self as Predecessor>::Output, UInt<V, E>>>;
+    type Output = Sum<C, Product<<Self as Predecessor>::Output, UInt<UInt<V, E>, F>>>;
+}
+
+/// `Self + (S - 1)`.
+#[doc(hidden)]
+pub trait AddBelow<S> {
+    type Output;
+}
+
+impl<S> AddBelow<S> for One {
+    type Output = S;
+}
+
+macro_rules! add_below {
+    ($([$($g:ident)*] $sum:ty;)*) => { $(
+        impl<S: Predecessor, $($g),*> AddBelow<S> for $sum
+        where
+            Self: Add<S::Output>,
+        {
+            type Output = Sum<Self, S::Output>;
+        }
+    )* };
+}
+
+add_below! {
+    [] UTerm;
+    [] Unspecified;
+    [U B C] UInt<UInt<U, B>, C>;
 }
 
 impl<U, B, C> AddReach<Xor<UTerm>, C> for UInt<U, B> {
