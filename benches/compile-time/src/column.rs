@@ -9,14 +9,14 @@ use crate::cases::{Case, Operation};
 use crate::measure::{Clock, Sample, Stopwatch};
 use crate::notation::Operand;
 use crate::side::Side;
-use crate::table::{Figure, Row};
+use crate::table::{Figure, Row, Run};
 
 /// A side and what is known of it so far.
 pub(crate) struct Column<'a> {
     side: &'a dyn Side,
     watch: &'a Stopwatch,
     sources: &'a Path,
-    /// What its empty program takes: some runs before the first operation, and one with each.
+    /// What its empty program takes: some runs before the first operation, and one behind each run of cases.
     empty: Vec<f64>,
     /// The operations that have no figure, and why.
     without: BTreeMap<&'static str, String>,
@@ -44,13 +44,19 @@ impl<'a> Column<'a> {
         Ok(column)
     }
 
-    /// Runs the empty program once more.
-    fn empty_program(&mut self) -> Result<(), String> {
+    /// Runs the empty program once more, and says what it took.
+    fn empty_program(&mut self) -> Result<f64, String> {
         match self.attempt(None, &[]) {
             Attempt::Compiled(sample) => self.empty.push(sample.cost),
             Attempt::Unavailable(why) | Attempt::Refused(_, why) => return Err(why),
         }
-        Ok(())
+        Ok(self.empty[self.empty.len() - 1])
+    }
+
+    /// A run of cases that compile, with the empty program behind it. Instructions are the same every time.
+    fn beside_empty(&mut self, all: Sample) -> Option<Run> {
+        let empty = if self.watch.clock() == Clock::Instructions { self.empty().median } else { self.empty_program().ok()? };
+        Some(Run { all, empty })
     }
 
     /// What the empty program takes.
@@ -97,8 +103,8 @@ impl<'a> Column<'a> {
         })
     }
 
-    /// Drops the cases that this side does not compile. What the others take, if there are any.
-    fn settle(&mut self, operation: &Operation, cases: &mut Vec<Case>) -> Option<Sample> {
+    /// Drops the cases that this side does not compile. A run of the others, if there are any.
+    fn settle(&mut self, operation: &Operation, cases: &mut Vec<Case>) -> Option<Run> {
         let drawn = cases.len();
         let mut refused = Vec::new();
         let mut complaint = String::new();
@@ -120,7 +126,7 @@ impl<'a> Column<'a> {
             let what = format!("{}: refuses {} of {drawn} cases, dropped on every side: {} ({complaint})", operation.name, refused.len(), first.join("; "));
             self.refusals.insert(operation.name, what);
         }
-        sample
+        self.beside_empty(sample?)
     }
 }
 
@@ -128,34 +134,23 @@ impl<'a> Column<'a> {
 pub(crate) fn measure(operation: &Operation, mut cases: Vec<Case>, columns: &mut [Column<'_>], runs: usize) -> Row {
     eprintln!("{}: {} cases", operation.name, cases.len());
     let drawn = cases.len();
-    let mut samples: Vec<Vec<Sample>> = columns.iter_mut().map(|column| column.settle(operation, &mut cases).into_iter().collect()).collect();
-    let compiles: Vec<bool> = samples.iter().map(|samples| !samples.is_empty()).collect();
+    let mut runs_of: Vec<Vec<Run>> = columns.iter_mut().map(|column| column.settle(operation, &mut cases).into_iter().collect()).collect();
+    let compiles: Vec<bool> = runs_of.iter().map(|runs| !runs.is_empty()).collect();
     // The first figures count, unless a side behind another dropped a case.
     let first = usize::from(cases.len() == drawn);
     if first == 0 {
-        samples.iter_mut().for_each(Vec::clear);
+        runs_of.iter_mut().for_each(Vec::clear);
     }
     // The sides take turns, so that a busy spell of the machine touches all of them.
     for _ in first..runs {
-        for (i, column) in columns.iter().enumerate().filter(|(i, _)| compiles[*i]) {
+        for (i, column) in columns.iter_mut().enumerate().filter(|(i, _)| compiles[*i]) {
             if let Attempt::Compiled(sample) = column.attempt(Some(operation), &cases) {
-                samples[i].push(sample);
+                runs_of[i].extend(column.beside_empty(sample));
             }
         }
     }
-    // Instructions are the same every time.
-    for column in columns.iter_mut().filter(|column| column.watch.clock() != Clock::Instructions) {
-        // One that fails now has not failed before, and says nothing of the operation.
-        let _ = column.empty_program();
-    }
-    let figures = figures(&samples, columns, cases.len());
-    Row { operation: operation.name, cases: cases.len(), samples, figures }
-}
-
-/// The figures of each side's samples of some cases, beyond what its empty program has taken so far.
-pub(crate) fn figures(samples: &[Vec<Sample>], columns: &[Column<'_>], cases: usize) -> Vec<Option<Figure>> {
-    let figure = |(column, samples): (&Column<'_>, &Vec<Sample>)| if cases == 0 { None } else { Figure::of(samples, column.empty().median, cases) };
-    columns.iter().zip(samples).map(figure).collect()
+    let figures = runs_of.iter().map(|runs| if cases.is_empty() { None } else { Figure::of(runs, cases.len()) }).collect();
+    Row { operation: operation.name, cases: cases.len(), figures }
 }
 
 fn text(case: &[Operand]) -> String {

@@ -88,10 +88,6 @@ fn bench(options: &Options) -> Result<String, String> {
             }
             rows.push(row);
         }
-        // The empty program has been measured all along.
-        for row in &mut rows {
-            row.figures = column::figures(&row.samples, &columns, row.cases);
-        }
         let names: Vec<String> = columns.iter().map(|column| column.name().to_owned()).collect();
         let column = |name: &str| names.iter().position(|other| other == name);
         let base = if options.what == What::Generic { Some(0) } else { column(rust_side::OURS) };

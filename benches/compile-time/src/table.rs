@@ -4,6 +4,13 @@ use bench_report::Spread;
 
 use crate::measure::Sample;
 
+/// One run of all cases, and what the empty program took right after it.
+#[derive(Clone, Copy)]
+pub(crate) struct Run {
+    pub(crate) all: Sample,
+    pub(crate) empty: f64,
+}
+
 /// What one side took for one operation: a case, beyond the empty program, and the compiler's peak memory for all.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Figure {
@@ -20,10 +27,11 @@ const CLEAR: f64 = 0.1;
 const HEAVY: f64 = 0.5;
 
 impl Figure {
-    /// Of some runs of all cases, and the median of the empty program's.
-    pub(crate) fn of(samples: &[Sample], empty: f64, cases: usize) -> Option<Self> {
-        let cost = Spread::of(samples.iter().map(|sample| sample.cost))?.map(|cost| (cost - empty).max(0.0) / cases as f64);
-        let peak_mb = samples.iter().filter_map(|sample| sample.peak_mb).max_by(f64::total_cmp);
+    /// Of some runs of all cases, each with that of the empty program behind it: what the machine is slower at for a while, it is slower at for both.
+    pub(crate) fn of(runs: &[Run], cases: usize) -> Option<Self> {
+        let cost = Spread::of(runs.iter().map(|run| (run.all.cost - run.empty).max(0.0) / cases as f64))?;
+        let peak_mb = runs.iter().filter_map(|run| run.all.peak_mb).max_by(f64::total_cmp);
+        let empty = Spread::of(runs.iter().map(|run| run.empty))?.median;
         Some(Self { cost, peak_mb, weight: cost.median * cases as f64 / empty })
     }
 }
@@ -32,7 +40,6 @@ impl Figure {
 pub(crate) struct Row {
     pub(crate) operation: &'static str,
     pub(crate) cases: usize,
-    pub(crate) samples: Vec<Vec<Sample>>,
     pub(crate) figures: Vec<Option<Figure>>,
 }
 
@@ -102,19 +109,20 @@ mod tests {
 
     #[test]
     fn figures_are_net_and_per_case() {
-        let samples = |costs: &[f64]| costs.iter().map(|&cost| Sample { cost, peak_mb: None }).collect::<Vec<_>>();
-        let cost = |costs: &[f64]| Figure::of(&samples(costs), 500.0, 200).map(|figure| figure.cost.median);
-        assert_eq!(cost(&[1500.0, 1300.0, 9000.0]), Some(5.0));
-        assert_eq!(cost(&[400.0]), Some(0.0));
+        let runs = |costs: &[(f64, f64)]| costs.iter().map(|&(cost, empty)| Run { all: Sample { cost, peak_mb: None }, empty }).collect::<Vec<_>>();
+        let cost = |costs: &[(f64, f64)]| Figure::of(&runs(costs), 200).map(|figure| figure.cost.median);
+        // The second is of a slow spell.
+        assert_eq!(cost(&[(1500.0, 500.0), (1900.0, 800.0), (1300.0, 500.0)]), Some(5.0));
+        assert_eq!(cost(&[(400.0, 500.0)]), Some(0.0));
         assert_eq!(cost(&[]), None);
-        let weight = |cost| Figure::of(&samples(&[cost]), 500.0, 200).map(|figure| figure.weight);
+        let weight = |cost| Figure::of(&runs(&[(cost, 500.0)]), 200).map(|figure| figure.weight);
         assert_eq!((weight(550.0), weight(1500.0)), (Some(0.1), Some(2.0)));
     }
 
     #[test]
     fn a_row_says_whether_the_goal_is_met() {
         let sides: Vec<String> = ["ours", "g++", "clang"].map(String::from).to_vec();
-        let row = |figures: [Option<f64>; 3]| Row { operation: "coalesce", cases: 7, samples: Vec::new(), figures: figures.map(|f| f.map(figure)).to_vec() };
+        let row = |figures: [Option<f64>; 3]| Row { operation: "coalesce", cases: 7, figures: figures.map(|f| f.map(figure)).to_vec() };
         let comparison = Comparison { base: 0, others: vec![1, 2], has_goal: true };
         let line = |figures| render("ms", &sides, &[row(figures)], Some(&comparison)).lines().nth(2).map(String::from).unwrap_or_default();
         assert!(line([Some(1.0), Some(8.0), Some(4.0)]).contains(" yes |"));
