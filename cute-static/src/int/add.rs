@@ -1,4 +1,4 @@
-//! Addition: a ripple of carries, one obligation a bit.
+//! Addition: two bits of each number an obligation, and four where only the carry goes on.
 
 use super::{_2, _3, _4, _7, _8, B0, B1, One, UInt, UTerm};
 
