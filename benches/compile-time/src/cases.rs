@@ -205,12 +205,12 @@ pub(crate) struct Bound {
 
 /// The operations of the short form.
 pub(crate) const CHECKED: [Bound; 6] = [
-    Bound { operation: "coalesce", cxx: 2.5, instructions: 15.0 },
-    Bound { operation: "composition", cxx: 2.5, instructions: 25.0 },
-    Bound { operation: "complement", cxx: 4.5, instructions: 27.0 },
-    Bound { operation: "left_inverse", cxx: 3.0, instructions: 20.0 },
-    Bound { operation: "zipped_divide", cxx: 3.0, instructions: 64.0 },
-    Bound { operation: "raked_product", cxx: 5.0, instructions: 27.0 },
+    Bound { operation: "coalesce", cxx: 2.5, instructions: 11.5 },
+    Bound { operation: "composition", cxx: 2.5, instructions: 22.0 },
+    Bound { operation: "complement", cxx: 4.5, instructions: 25.0 },
+    Bound { operation: "left_inverse", cxx: 3.0, instructions: 18.0 },
+    Bound { operation: "zipped_divide", cxx: 3.0, instructions: 56.0 },
+    Bound { operation: "raked_product", cxx: 5.0, instructions: 24.0 },
 ];
 
 /// How many cases a row has when there are enough.
