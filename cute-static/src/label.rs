@@ -504,43 +504,27 @@ impl<U, A, B> LeafOfFactor for UInt<UInt<U, A>, B> {
     }
 }
 
-/// Lists of these modes, and of others behind them: `[A B C] T;` expands to
-///
-/// - `impl Lower for HCons<A, HCons<B, HCons<C, T>>>` with the output `HCons<A::Output, HCons<B::Output, HCons<C::Output, T::Output>>>`;
-/// - its `Evaluate<Env>`, which evaluates one after the other.
-///
-/// Without a `T` the list ends with `HNil`.
-macro_rules! lower_list {
-    ($([$($mode:ident)*] $($rest:ident)?;)*) => { $(
-        impl<$($mode: Lower,)* $($rest: Lower)?> Lower for lower_list!(@type [$($mode)*] $($rest)?) {
-            type Output = lower_list!(@output [$($mode)*] $($rest)?);
-        }
-
-        impl<$($mode: Evaluate<Env>,)* $($rest: Evaluate<Env>,)? Env> Evaluate<Env> for lower_list!(@type [$($mode)*] $($rest)?) {
-            #[inline(always)]
-            fn evaluate(operands: &Env) -> Self::Output {
-                lower_list!(@value operands [$($mode)*] $($rest)?)
-            }
-        }
-    )* };
-    (@type [$mode:ident $($modes:ident)*] $($rest:ident)?) => { HCons<$mode, lower_list!(@type [$($modes)*] $($rest)?)> };
-    (@type [] $rest:ident) => { $rest };
-    (@type []) => { HNil };
-    (@output [$mode:ident $($modes:ident)*] $($rest:ident)?) => { HCons<$mode::Output, lower_list!(@output [$($modes)*] $($rest)?)> };
-    (@output [] $rest:ident) => { $rest::Output };
-    (@output []) => { HNil };
-    (@value $operands:ident [$mode:ident $($modes:ident)*] $($rest:ident)?) => {
-        HCons { head: $mode::evaluate($operands), tail: lower_list!(@value $operands [$($modes)*] $($rest)?) }
-    };
-    (@value $operands:ident [] $rest:ident) => { $rest::evaluate($operands) };
-    (@value $operands:ident []) => { HNil };
+// As many modes at a step as [`Label`] takes.
+impl<A: Lower> Lower for HCons<A, HNil> {
+    type Output = HCons<A::Output, HNil>;
 }
 
-// As many at a step as [`Label`] takes.
-lower_list! {
-    [A];
-    [A B];
-    [A B C] T;
+impl<A: Lower, B: Lower> Lower for HCons<A, HCons<B, HNil>> {
+    type Output = HCons<A::Output, HCons<B::Output, HNil>>;
+}
+
+impl<A: Lower, B: Lower, C: Lower, T: Lower> Lower for HCons<A, HCons<B, HCons<C, T>>> {
+    type Output = HCons<A::Output, HCons<B::Output, HCons<C::Output, T::Output>>>;
+}
+
+impl<H: Evaluate<Env>, T: Evaluate<Env>, Env> Evaluate<Env> for HCons<H, T>
+where
+    Self: Lower<Output = HCons<H::Output, T::Output>>,
+{
+    #[inline(always)]
+    fn evaluate(operands: &Env) -> Self::Output {
+        HCons { head: H::evaluate(operands), tail: T::evaluate(operands) }
+    }
 }
 
 impl<S: Lower, D: Lower> Lower for Layout<S, D> {

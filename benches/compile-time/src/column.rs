@@ -47,10 +47,12 @@ impl<'a> Column<'a> {
     /// Runs the empty program once more, and says what it took.
     fn empty_program(&mut self) -> Result<f64, String> {
         match self.attempt(None, &[]) {
-            Attempt::Compiled(sample) => self.empty.push(sample.cost),
-            Attempt::Unavailable(why) | Attempt::Refused(_, why) => return Err(why),
+            Attempt::Compiled(sample) => {
+                self.empty.push(sample.cost);
+                Ok(sample.cost)
+            }
+            Attempt::Unavailable(why) | Attempt::Refused(_, why) => Err(why),
         }
-        Ok(self.empty[self.empty.len() - 1])
     }
 
     /// A run of cases that compile, with the empty program behind it. Instructions are the same every time.

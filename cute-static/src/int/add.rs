@@ -1,6 +1,6 @@
 //! Addition: two bits of each number an obligation, and four where only the carry goes on.
 
-use super::{_2, _3, _4, _7, _8, B0, B1, One, UInt, UTerm};
+use super::{_2, _3, _4, _7, _8, B0, B1, FourOnes, FourZeros, One, UInt, UTerm};
 
 /// `Self + R`, in the integers or in any integer-semimodule that implements it (Cecka §2.3.1).
 ///
@@ -52,9 +52,6 @@ impl AddCarry<UTerm, B1> for UTerm {
 impl<R, B> AddCarry<UInt<R, B>, B0> for UTerm {
     type Output = UInt<R, B>;
 }
-
-type FourOnes<A> = UInt<UInt<UInt<UInt<A, B1>, B1>, B1>, B1>;
-type FourZeros<A> = UInt<UInt<UInt<UInt<A, B0>, B0>, B0>, B0>;
 
 impl<R> AddCarry<FourOnes<R>, B1> for UTerm
 where

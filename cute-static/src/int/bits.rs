@@ -1,6 +1,6 @@
 //! Bits of a number: shifts, the low bits, exclusive or.
 
-use super::{_2, _3, B0, B1, One, Predecessor, PushTwoBits, UInt, UTerm};
+use super::{_2, _3, B0, B1, FourZeros, One, Predecessor, PushTwoBits, UInt, UTerm};
 
 /// `Self · 2^N`.
 ///
@@ -36,16 +36,14 @@ impl<U, B> ShiftLeft<_3> for UInt<U, B> {
     type Output = UInt<UInt<UInt<Self, B0>, B0>, B0>;
 }
 
-type Shifted4<A> = UInt<UInt<UInt<UInt<A, B0>, B0>, B0>, B0>;
-
 /// From 4 to 7, whose low bits are `$d $e`: by 4, and by the rest.
 macro_rules! up_to_7 {
     ($($d:ident $e:ident => $rest:ty;)*) => { $(
         impl<U, B> ShiftLeft<UInt<UInt<One, $d>, $e>> for UInt<U, B>
         where
-            Shifted4<Self>: ShiftLeft<$rest>,
+            FourZeros<Self>: ShiftLeft<$rest>,
         {
-            type Output = ShiftedLeft<Shifted4<Self>, $rest>;
+            type Output = ShiftedLeft<FourZeros<Self>, $rest>;
         }
     )* };
 }
@@ -61,9 +59,9 @@ up_to_7! {
 impl<U, B, N, C, F, D, E> ShiftLeft<UInt<UInt<UInt<UInt<N, C>, F>, D>, E>> for UInt<U, B>
 where
     UInt<UInt<N, C>, F>: Predecessor,
-    Shifted4<Self>: ShiftLeft<UInt<UInt<<UInt<UInt<N, C>, F> as Predecessor>::Output, D>, E>>,
+    FourZeros<Self>: ShiftLeft<UInt<UInt<<UInt<UInt<N, C>, F> as Predecessor>::Output, D>, E>>,
 {
-    type Output = ShiftedLeft<Shifted4<Self>, UInt<UInt<<UInt<UInt<N, C>, F> as Predecessor>::Output, D>, E>>;
+    type Output = ShiftedLeft<FourZeros<Self>, UInt<UInt<<UInt<UInt<N, C>, F> as Predecessor>::Output, D>, E>>;
 }
 
 /// `⌊Self / 2^N⌋`.
@@ -159,16 +157,10 @@ impl<U> LowBits<One> for UInt<U, B1> {
     type Output = One;
 }
 
-/// From two on, of a number of one bit: all of it.
-macro_rules! low_bit {
-    ($($digit:ident)*) => { $(
-        impl<V, C> LowBits<UInt<UInt<V, C>, $digit>> for One {
-            type Output = One;
-        }
-    )* };
+// From two on, of a number of one bit: all of it.
+impl<V, C, D> LowBits<UInt<UInt<V, C>, D>> for One {
+    type Output = One;
 }
-
-for_each_digit! { low_bit }
 
 impl<U, A, B> LowBits<_2> for UInt<UInt<U, A>, B>
 where

@@ -1,6 +1,6 @@
 //! Division rounded up.
 
-use super::{Add, B0, B1, DivRem, PushBit, UInt, UTerm};
+use super::{Add, B0, B1, DivRem, FourOnes, FourZeros, PushBit, UInt, UTerm};
 
 /// `ceil(Self / R)`.
 ///
@@ -76,9 +76,9 @@ where
     type Output = UInt<UInt<UInt<U::Output, B1>, B1>, B1>;
 }
 
-impl<U> Predecessor for UInt<UInt<UInt<UInt<U, B0>, B0>, B0>, B0>
+impl<U> Predecessor for FourZeros<U>
 where
     U: Predecessor,
 {
-    type Output = UInt<UInt<UInt<UInt<U::Output, B1>, B1>, B1>, B1>;
+    type Output = FourOnes<U::Output>;
 }

@@ -163,6 +163,12 @@ impl<U: Number, B: Digit> Number for UInt<U, B> {
     };
 }
 
+/// The number with four zeros behind it: 16 times the number.
+pub(crate) type FourZeros<A> = UInt<UInt<UInt<UInt<A, B0>, B0>, B0>, B0>;
+
+/// The number with four ones behind it.
+pub(crate) type FourOnes<A> = UInt<UInt<UInt<UInt<A, B1>, B1>, B1>, B1>;
+
 /// Puts a bit below a number, keeping it normal: no leading zeros.
 ///
 /// `2·Self + B`; the markers of failed operations ([`Inexact`], [`Negative`]) pass through.

@@ -1,6 +1,6 @@
 //! Multiplication: shift and add, with the trailing zeros of both factors taken out first.
 
-use super::{_2, _4, _8, Add, B0, B1, One, UInt, UTerm};
+use super::{_2, _4, _8, Add, B0, B1, FourZeros, One, UInt, UTerm};
 
 /// `Self · R`: a number times an element of an integer-semimodule (Cecka Definition 2.16); for two numbers, their product.
 ///
@@ -102,11 +102,11 @@ times! { L:
     [R B] Eightfold<Odd<R, B>> => Eightfold<Product<L, Odd<R, B>>> where Odd<R, B>;
 }
 
-impl<L, R> Times<L> for Doubled<Eightfold<R>>
+impl<L, R> Times<L> for FourZeros<R>
 where
     R: Times<L>,
 {
-    type Output = Doubled<Eightfold<R::Output>>;
+    type Output = FourZeros<R::Output>;
 }
 
 // From here on the right factor is odd and at least 3, and the left one goes bit by bit. What is asked next is about a variable, or about one digit less: of a left factor that the solver does not know yet, it stops there.

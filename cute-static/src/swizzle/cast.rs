@@ -170,7 +170,7 @@ last_bits! {
     _8 => _3;
 }
 
-impl<U, B, Count> Logarithm<Count> for UInt<UInt<UInt<UInt<UInt<U, B>, B0>, B0>, B0>, B0>
+impl<U, B, Count> Logarithm<Count> for FourZeros<UInt<U, B>>
 where
     Count: Add<_4>,
     UInt<U, B>: Logarithm<Sum<Count, _4>>,

@@ -51,11 +51,11 @@ last_ones! { Found:
     _8 => UInt<UInt<UInt<Found, B1>, B1>, B1>;
 }
 
-impl<U, A, Found> Ones<Found> for UInt<UInt<UInt<UInt<UInt<U, A>, B0>, B0>, B0>, B0>
+impl<U, A, Found> Ones<Found> for FourZeros<UInt<U, A>>
 where
-    UInt<U, A>: Ones<UInt<UInt<UInt<UInt<Found, B1>, B1>, B1>, B1>>,
+    UInt<U, A>: Ones<FourOnes<Found>>,
 {
-    type Output = <UInt<U, A> as Ones<UInt<UInt<UInt<UInt<Found, B1>, B1>, B1>, B1>>>::Output;
+    type Output = <UInt<U, A> as Ones<FourOnes<Found>>>::Output;
 }
 
 /// The bits `Self` times a stride `D`, a power of two or 0; [`NotOwn`] for any other.
@@ -93,11 +93,11 @@ last_bits_on_stride! {
     _8 => UInt<UInt<UInt<Self, B0>, B0>, B0>;
 }
 
-impl<U, B, V, C> OnStride<UInt<UInt<UInt<UInt<UInt<V, C>, B0>, B0>, B0>, B0>> for UInt<U, B>
+impl<U, B, V, C> OnStride<FourZeros<UInt<V, C>>> for UInt<U, B>
 where
-    UInt<UInt<UInt<UInt<Self, B0>, B0>, B0>, B0>: OnStride<UInt<V, C>>,
+    FourZeros<Self>: OnStride<UInt<V, C>>,
 {
-    type Output = <UInt<UInt<UInt<UInt<Self, B0>, B0>, B0>, B0> as OnStride<UInt<V, C>>>::Output;
+    type Output = <FourZeros<Self> as OnStride<UInt<V, C>>>::Output;
 }
 
 /// `[generics] number` each: extents and strides that are no powers of two, or may be others at run time.
