@@ -195,50 +195,61 @@ impl IsEqual<One> for One {
     type Output = B1;
 }
 
-impl<L, R> IsEqual<UInt<R, B1>> for UInt<L, B0> {
-    type Output = B0;
-}
+/// The two and the three lowest digits of a number, and what is above them.
+type TwoDigits<A, D1, D0> = UInt<UInt<A, D1>, D0>;
+type ThreeDigits<A, D2, D1, D0> = UInt<TwoDigits<A, D2, D1>, D0>;
+type FourDigits<A, D3, D2, D1, D0> = UInt<ThreeDigits<A, D3, D2, D1>, D0>;
 
-impl<L, R> IsEqual<UInt<R, B0>> for UInt<L, B1> {
-    type Output = B0;
-}
-
-impl<R, B> IsEqual<UInt<UInt<R, B>, B1>> for One {
-    type Output = B0;
-}
-
-impl<L, A> IsEqual<One> for UInt<UInt<L, A>, B1> {
-    type Output = B0;
-}
-
-/// Two bits of each number at once, of which the lowest are the same: `bit` each.
-macro_rules! two_bits {
-    ($($bit:ident)*) => { $(
-        impl<L, R> IsEqual<UInt<UInt<R, B0>, $bit>> for UInt<UInt<L, B0>, $bit>
-        where
-            L: IsEqual<R>,
-        {
-            type Output = L::Output;
-        }
-
-        impl<L, R> IsEqual<UInt<UInt<R, B1>, $bit>> for UInt<UInt<L, B1>, $bit>
-        where
-            L: IsEqual<R>,
-        {
-            type Output = L::Output;
-        }
-
-        impl<L, R> IsEqual<UInt<UInt<R, B1>, $bit>> for UInt<UInt<L, B0>, $bit> {
+/// `[generics] A, B` each: of two numbers one of which is an `A` and one a `B`, neither is equal to the other.
+macro_rules! differ {
+    ($([$($g:ident)*] $a:ty, $b:ty;)*) => { $(
+        impl<$($g),*> IsEqual<$b> for $a {
             type Output = B0;
         }
 
-        impl<L, R> IsEqual<UInt<UInt<R, B0>, $bit>> for UInt<UInt<L, B1>, $bit> {
+        impl<$($g),*> IsEqual<$a> for $b {
             type Output = B0;
         }
     )* };
 }
 
-two_bits! { B0 B1 }
+differ! {
+    [L R] UInt<L, B0>, UInt<R, B1>;
+    [R C] One, TwoDigits<R, C, B1>;
+}
+
+/// Four digits of each number at once. The lowest is named, since symbols have others; the lower of two that differ are the same in both.
+macro_rules! four_digits {
+    (@same $($d3:ident $d2:ident $d1:ident $d0:ident),*) => { $(
+        impl<L, R> IsEqual<FourDigits<R, $d3, $d2, $d1, $d0>> for FourDigits<L, $d3, $d2, $d1, $d0>
+        where
+            L: IsEqual<R>,
+        {
+            type Output = L::Output;
+        }
+    )* };
+    ($($bit:ident)*) => { $(
+        four_digits! { @same B0 B0 B0 $bit, B0 B0 B1 $bit, B0 B1 B0 $bit, B0 B1 B1 $bit, B1 B0 B0 $bit, B1 B0 B1 $bit, B1 B1 B0 $bit, B1 B1 B1 $bit }
+
+        impl IsEqual<TwoDigits<UTerm, B1, $bit>> for TwoDigits<UTerm, B1, $bit> {
+            type Output = B1;
+        }
+
+        impl<C> IsEqual<ThreeDigits<UTerm, B1, C, $bit>> for ThreeDigits<UTerm, B1, C, $bit> {
+            type Output = B1;
+        }
+
+        differ! {
+            [L R] TwoDigits<L, B0, $bit>, TwoDigits<R, B1, $bit>;
+            [L R C] ThreeDigits<L, B0, C, $bit>, ThreeDigits<R, B1, C, $bit>;
+            [L R D C] FourDigits<L, B0, D, C, $bit>, FourDigits<R, B1, D, C, $bit>;
+            [R D] TwoDigits<UTerm, B1, $bit>, ThreeDigits<R, D, B1, $bit>;
+            [R D C] ThreeDigits<UTerm, B1, C, $bit>, FourDigits<R, D, B1, C, $bit>;
+        }
+    )* };
+}
+
+four_digits! { B0 B1 }
 
 /// The smaller of `Self` and `R`.
 ///
