@@ -13,4 +13,8 @@ fn main() {
     refused.group(int![0], int![1]);
     refused.append(layout![2 : 1]);
     refused.replace(int![0], layout![2 : 1]);
+    compare(refused, layout![4 : 1]);
+    compare(layout![(4, 2) : (1, 4)], refused);
 }
+
+fn compare<A: Compatible<B> + Congruent<B>, B>(_: A, _: B) {}

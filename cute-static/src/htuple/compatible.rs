@@ -1,9 +1,9 @@
 //! Compatibility: every coordinate of one shape is a coordinate of another, and its weak form.
 
-use super::relation::{LeafCoarsens, relation};
-use super::{ComputeSize, Leaf, Size, Tuple};
-use crate::int::{B0, B1};
-use crate::int::{Equality, Inexact, IsEqual, TryDivExact, TryQuotient, UInt, UTerm, Undecided};
+use super::relation::{CoarsenedByLeaf, relation};
+use super::{ComputeSize, Size, for_each_leaf};
+use crate::int::{B0, B1, Equality, Inexact, IsEqual, One, TryDivExact, TryQuotient, UInt, UTerm, Undecided};
+use frunk_core::hlist::{HCons, HNil};
 
 relation! {
     /// `A ≼ B`: every coordinate of the shape `A` is a coordinate of the shape `B` (Cecka Definition 2.7).
@@ -45,19 +45,39 @@ relation! {
     IsCompatible, TryCompatible, or NotCompatible by ComputeSize
 }
 
-impl<A, B> LeafCoarsens<A, Leaf, B> for Compatibility
-where
-    A: IsEqual<B>,
-{
-    type Flag = Equality<A, B>;
+/// `[generics] B, |B|` each: whether the leaf `Left` is the size of `B`, and whether it divides it.
+macro_rules! coarsened_by_leaf {
+    ($([$($g:ident)*] $b:ty, $size:ty $(where $bounds:ty)?;)*) => { $(
+        impl<Left, At, $($g),*> CoarsenedByLeaf<Compatibility, Left, At> for $b
+        where
+            $($bounds: ComputeSize,)?
+            Left: IsEqual<$size>,
+        {
+            type Flag = Equality<Left, $size>;
+        }
+
+        impl<Left, At, $($g),*> CoarsenedByLeaf<WeakCompatibility, Left, At> for $b
+        where
+            $($bounds: ComputeSize,)?
+            $size: TryDivExact<Left>,
+            TryQuotient<$size, Left>: IsExact,
+        {
+            type Flag = <TryQuotient<$size, Left> as IsExact>::Flag;
+        }
+    )* };
 }
 
-impl<A, B> LeafCoarsens<A, Tuple, B> for Compatibility
-where
-    B: ComputeSize,
-    A: IsEqual<Size<B>>,
-{
-    type Flag = Equality<A, Size<B>>;
+macro_rules! leaf {
+    ($([$($g:ident)*] $leaf:ty;)*) => {
+        coarsened_by_leaf! { $([$($g)*] $leaf, $leaf;)* }
+    };
+}
+
+for_each_leaf! { leaf }
+
+coarsened_by_leaf! {
+    [] HNil, One;
+    [H T] HCons<H, T>, Size<Self> where Self;
 }
 
 relation! {
@@ -94,15 +114,6 @@ relation! {
     /// assert_type_eq_all!(IsWeaklyCompatible<Int![4], Shape![2, (3, 5)]>, B0);
     /// ```
     IsWeaklyCompatible, TryWeaklyCompatible, or NotWeaklyCompatible by ComputeSize
-}
-
-impl<A, K, B> LeafCoarsens<A, K, B> for WeakCompatibility
-where
-    B: ComputeSize,
-    Size<B>: TryDivExact<A>,
-    TryQuotient<Size<B>, A>: IsExact,
-{
-    type Flag = <TryQuotient<Size<B>, A> as IsExact>::Flag;
 }
 
 /// Whether a division had no remainder, as a bit.

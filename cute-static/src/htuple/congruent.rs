@@ -1,9 +1,10 @@
 //! Congruence: the same nesting, and weak congruence: a nesting that stops earlier.
 
 use super::flatten::CountLeaves;
-use super::relation::{LeafCoarsens, relation};
-use super::{Leaf, Tuple};
+use super::for_each_leaf;
+use super::relation::{CoarsenedByLeaf, relation};
 use crate::int::{B0, B1};
+use frunk_core::hlist::{HCons, HNil};
 
 relation! {
     /// `A ~ B`: the same nesting, whatever the leaves are (Cecka Definition 2.3).
@@ -40,12 +41,35 @@ relation! {
     IsCongruent, TryCongruent, or NotCongruent by CountLeaves
 }
 
-impl<A, B> LeafCoarsens<A, Leaf, B> for Congruence {
-    type Flag = B1;
+macro_rules! leaf {
+    ($([$($g:ident)*] $leaf:ty;)*) => { $(
+        impl<Left, At, $($g),*> CoarsenedByLeaf<Congruence, Left, At> for $leaf {
+            type Flag = B1;
+        }
+
+        impl<Left, At, $($g),*> CoarsenedByLeaf<WeakCongruence, Left, At> for $leaf {
+            type Flag = B1;
+        }
+    )* };
 }
 
-impl<A, B> LeafCoarsens<A, Tuple, B> for Congruence {
-    type Flag = B0;
+for_each_leaf! { leaf }
+
+macro_rules! tuple {
+    ($([$($g:ident)*] $tuple:ty;)*) => { $(
+        impl<Left, At, $($g),*> CoarsenedByLeaf<Congruence, Left, At> for $tuple {
+            type Flag = B0;
+        }
+
+        impl<Left, At, $($g),*> CoarsenedByLeaf<WeakCongruence, Left, At> for $tuple {
+            type Flag = B1;
+        }
+    )* };
+}
+
+tuple! {
+    [] HNil;
+    [H T] HCons<H, T>;
 }
 
 relation! {
@@ -82,8 +106,4 @@ relation! {
     /// assert_type_eq_all!(IsWeaklyCongruent<Shape![5, (2, 3)], Shape![5, 6]>, B0);
     /// ```
     IsWeaklyCongruent, TryWeaklyCongruent, or NotWeaklyCongruent by CountLeaves
-}
-
-impl<A, K, B> LeafCoarsens<A, K, B> for WeakCongruence {
-    type Flag = B1;
 }

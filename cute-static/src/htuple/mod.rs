@@ -60,9 +60,6 @@ pub use reverse::*;
 pub use size::*;
 pub use zip::*;
 
-use crate::Underscore;
-use crate::int::{Dyn, Multiple, UInt, UTerm};
-use crate::stride::for_each_element;
 use frunk_core::hlist::{HCons, HNil};
 
 /// A number, or a tuple of HTuples (Cecka Definition 2.2).
@@ -95,41 +92,32 @@ pub struct Leaf;
 /// A list of HTuples.
 pub struct Tuple;
 
-impl HTuple for UTerm {
-    type Modes = HCons<Self, HNil>;
-    type Kind = Leaf;
+/// `for_each_leaf! { callback }` expands to `callback! { [generics] leaf; … }`: what is no tuple.
+macro_rules! for_each_leaf {
+    ($callback:ident) => {
+        $callback! {
+            [] $crate::int::UTerm;
+            [U C] $crate::int::UInt<U, C>;
+            [] $crate::int::Dyn;
+            [K] $crate::int::Multiple<K>;
+            [] $crate::Underscore;
+        }
+        $crate::stride::for_each_element! { $callback }
+    };
 }
 
-impl<U, B> HTuple for UInt<U, B> {
-    type Modes = HCons<Self, HNil>;
-    type Kind = Leaf;
-}
+pub(crate) use for_each_leaf;
 
-impl HTuple for Dyn {
-    type Modes = HCons<Self, HNil>;
-    type Kind = Leaf;
-}
-
-impl<K> HTuple for Multiple<K> {
-    type Modes = HCons<Self, HNil>;
-    type Kind = Leaf;
-}
-
-macro_rules! element {
-    ($([$($g:ident)*] $element:ty;)*) => { $(
-        impl<$($g),*> HTuple for $element {
+macro_rules! leaf {
+    ($([$($g:ident)*] $leaf:ty;)*) => { $(
+        impl<$($g),*> HTuple for $leaf {
             type Modes = HCons<Self, HNil>;
             type Kind = Leaf;
         }
     )* };
 }
 
-for_each_element! { element }
-
-impl HTuple for Underscore {
-    type Modes = HCons<Self, HNil>;
-    type Kind = Leaf;
-}
+for_each_leaf! { leaf }
 
 impl HTuple for HNil {
     type Modes = Self;

@@ -1,9 +1,9 @@
 //! What the four orders of HTuples share: tuples are compared by mode, and a tuple never coarsens a leaf.
 
-use super::{HTuple, Leaf, Tuple};
-use crate::int::{B0, B1, Dyn, Multiple, UInt, UTerm, Undecided};
-use crate::stride::for_each_element;
-use crate::{Layout, Underscore};
+use super::{HTuple, for_each_leaf};
+use crate::Layout;
+use crate::diagnostic::NoAnswer;
+use crate::int::{B0, B1, Undecided};
 use frunk_core::hlist::{HCons, HNil};
 
 /// The shape of a layout; an HTuple is its own.
@@ -19,71 +19,87 @@ impl<S, D> AsShape for Layout<S, D> {
     type Shape = S;
 }
 
+/// Where two HTuples are compared that are operands, and may be the shapes of layouts.
+pub struct AsOperands(());
+
+/// Where two HTuples are compared that are modes of others, and no layouts.
+pub struct AsModes(());
+
 crate::label::of_operands! {
-    /// Whether `Self` stands in the relation `R` to `B`, as a bit. Layouts count by their shapes.
-    pub trait Relates<R, B> {
+    /// Whether `Self` stands in the relation `R` to `B`, as a bit, where `At` says. Layouts count by their shapes.
+    pub trait Relates<R, B, At> {
         type Flag;
     }
 }
 
-impl<R, S, D, B: HTuple> Relates<R, B> for Layout<S, D>
+crate::label::of_operands! {
+    /// Whether the leaf `Left` stands in the relation `R` to `Self`: what a leaf on the left stands for is the relation's own matter.
+    pub trait CoarsenedByLeaf<R, Left, At> {
+        type Flag;
+    }
+}
+
+crate::label::of_operands! {
+    /// Whether the tuple `Left` stands in the relation `R` to `Self`: a tuple never coarsens a leaf, and tuples are compared by mode.
+    pub trait CoarsenedByTuple<R, Left, At> {
+        type Flag;
+    }
+}
+
+impl<R, S: HTuple, D, B> Relates<R, B, AsOperands> for Layout<S, D>
 where
-    S: Coarsens<R, B>,
+    S: Relates<R, B, AsOperands>,
 {
     type Flag = S::Flag;
 }
 
-impl<R, A, S: HTuple, D> Relates<R, Layout<S, D>> for A
+impl<R, Left, S, D> CoarsenedByLeaf<R, Left, AsOperands> for Layout<S, D>
 where
-    A: Relates<R, S>,
+    S: CoarsenedByLeaf<R, Left, AsModes>,
 {
-    type Flag = A::Flag;
+    type Flag = S::Flag;
 }
 
-/// [`Relates`] for HTuples alone: a mode is no layout. Both are implemented for the same types, and neither by the other, which would be one more question for the solver.
-pub trait Coarsens<R, B> {
-    type Flag;
+impl<R, Left, S, D> CoarsenedByTuple<R, Left, AsOperands> for Layout<S, D>
+where
+    S: CoarsenedByTuple<R, Left, AsModes>,
+{
+    type Flag = S::Flag;
 }
 
-// What a leaf on the left stands for is the relation's own matter.
 macro_rules! leaf {
     ($([$($g:ident)*] $leaf:ty;)*) => { $(
-        leaf! { @impl Relates [$($g)*] $leaf }
-        leaf! { @impl Coarsens [$($g)*] $leaf }
-    )* };
-    (@impl $trait_:ident [$($g:ident)*] $leaf:ty) => {
-        impl<R, B: HTuple, $($g),*> $trait_<R, B> for $leaf
+        impl<R, B, At, $($g),*> Relates<R, B, At> for $leaf
         where
-            R: LeafCoarsens<$leaf, B::Kind, B>,
+            B: CoarsenedByLeaf<R, $leaf, At>,
         {
-            type Flag = R::Flag;
+            type Flag = B::Flag;
         }
-    };
+
+        impl<R, Left, At, $($g),*> CoarsenedByTuple<R, Left, At> for $leaf {
+            type Flag = B0;
+        }
+    )* };
 }
 
-leaf! {
-    [] UTerm;
-    [U C] UInt<U, C>;
-    [] Dyn;
-    [K] Multiple<K>;
-    [] Underscore;
-}
-
-for_each_element! { leaf }
+for_each_leaf! { leaf }
 
 macro_rules! tuple {
     ($([$($g:ident)*] $tuple:ty;)*) => { $(
-        tuple! { @impl Relates [$($g)*] $tuple }
-        tuple! { @impl Coarsens [$($g)*] $tuple }
-    )* };
-    (@impl $trait_:ident [$($g:ident)*] $tuple:ty) => {
-        impl<R, B: HTuple, $($g),*> $trait_<R, B> for $tuple
+        impl<R, B, At, $($g),*> Relates<R, B, At> for $tuple
         where
-            B::Kind: CoarsenedByTuple<R, $tuple, B>,
+            B: CoarsenedByTuple<R, $tuple, At>,
         {
-            type Flag = <B::Kind as CoarsenedByTuple<R, $tuple, B>>::Flag;
+            type Flag = B::Flag;
         }
-    };
+
+        impl<R, Left, At, $($g),*> CoarsenedByTuple<R, Left, At> for $tuple
+        where
+            Left: CoarsensModes<R, $tuple>,
+        {
+            type Flag = Left::Flag;
+        }
+    )* };
 }
 
 tuple! {
@@ -91,25 +107,16 @@ tuple! {
     [H T] HCons<H, T>;
 }
 
-/// Whether the tuple `A` stands in the relation `R` to `B`, an HTuple of the kind `Self`.
-pub trait CoarsenedByTuple<R, A, B> {
-    type Flag;
+impl<R, B, At> Relates<R, B, At> for NoAnswer {
+    type Flag = B1;
 }
 
-impl<R, A, B> CoarsenedByTuple<R, A, B> for Leaf {
-    type Flag = B0;
+impl<R, Left, At> CoarsenedByLeaf<R, Left, At> for NoAnswer {
+    type Flag = B1;
 }
 
-impl<R, A, B> CoarsenedByTuple<R, A, B> for Tuple
-where
-    A: CoarsensModes<R, B>,
-{
-    type Flag = A::Flag;
-}
-
-/// Whether the leaf `A` stands in the relation `Self` to `B`, an HTuple of the kind `K`.
-pub trait LeafCoarsens<A, K, B> {
-    type Flag;
+impl<R, Left, At> CoarsenedByTuple<R, Left, At> for NoAnswer {
+    type Flag = B1;
 }
 
 /// Two lists of modes: of the same length, and in relation one by one.
@@ -131,7 +138,7 @@ impl<R, H, T> CoarsensModes<R, HNil> for HCons<H, T> {
 
 impl<R, AH, AT, BH, BT> CoarsensModes<R, HCons<BH, BT>> for HCons<AH, AT>
 where
-    AH: Coarsens<R, BH>,
+    AH: Relates<R, BH, AsModes>,
     AH::Flag: AndModes<R, AT, BT>,
 {
     type Flag = <AH::Flag as AndModes<R, AT, BT>>::Flag;
@@ -175,7 +182,7 @@ macro_rules! relation {
         pub struct $marker;
 
         $(#[$is_meta])*
-        pub type $is<A, B> = <A as $crate::htuple::relation::Relates<$marker, B>>::Flag;
+        pub type $is<A, B> = <A as $crate::htuple::relation::Relates<$marker, B, $crate::htuple::relation::AsOperands>>::Flag;
 
         #[doc = concat!("The total function behind [`", stringify!($name), "`]: `Answer<()>` or a [`Refusal`](crate::diagnostic::Refusal).")]
         pub trait $total<B> {
@@ -187,10 +194,10 @@ macro_rules! relation {
         where
             A: $crate::label::Label<$crate::label::First>,
             B: $crate::label::Label<$crate::label::Second>,
-            A::Output: $crate::htuple::relation::Relates<$marker, B::Output>,
-            <A::Output as $crate::htuple::relation::Relates<$marker, B::Output>>::Flag: $crate::htuple::relation::OrRefusal<$marker, A::Output, B::Output>,
+            A::Output: $crate::htuple::relation::Relates<$marker, B::Output, $crate::htuple::relation::AsOperands>,
+            <A::Output as $crate::htuple::relation::Relates<$marker, B::Output, $crate::htuple::relation::AsOperands>>::Flag: $crate::htuple::relation::OrRefusal<$marker, A::Output, B::Output>,
         {
-            type Outcome = <<A::Output as $crate::htuple::relation::Relates<$marker, B::Output>>::Flag as $crate::htuple::relation::OrRefusal<
+            type Outcome = <<A::Output as $crate::htuple::relation::Relates<$marker, B::Output, $crate::htuple::relation::AsOperands>>::Flag as $crate::htuple::relation::OrRefusal<
                 $marker,
                 A::Output,
                 B::Output,
