@@ -2,8 +2,8 @@
 
 use super::by_parts::by_parts;
 use super::modes::{Concat, RepeatOnto};
-use super::{ComputeRank, HTuple, Rank};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use super::{ComputeRank, HTuple, Rank, for_each_leaf};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::int::{Negative, TryDifference, TrySub, UInt, UTerm};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -33,12 +33,26 @@ crate::operation! {
     Append<X> = ComputeAppend, TryAppend, AppendOf, TryAppendOf, append(x: X) -> moved [X: Moved]
 }
 
-impl<A, X> ComputeAppend<X> for A
+macro_rules! leaf {
+    ($([$($g:ident)*] $leaf:ty;)*) => { $(
+        impl<X, $($g),*> ComputeAppend<X> for $leaf {
+            type Outcome = Answer<HCons<Self, HCons<X, HNil>>>;
+        }
+    )* };
+}
+
+for_each_leaf! { leaf }
+leaf! { [] NoAnswer; }
+
+impl<X> ComputeAppend<X> for HNil {
+    type Outcome = Answer<HCons<X, HNil>>;
+}
+
+impl<H, T, X> ComputeAppend<X> for HCons<H, T>
 where
-    A: HTuple,
-    A::Modes: Concat<HCons<X, HNil>>,
+    T: Concat<HCons<X, HNil>>,
 {
-    type Outcome = Answer<<A::Modes as Concat<HCons<X, HNil>>>::Output>;
+    type Outcome = Answer<HCons<H, T::Output>>;
 }
 
 by_parts! { ComputeAppend<; layout> }

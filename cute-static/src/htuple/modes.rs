@@ -226,11 +226,15 @@ impl<Back> Concat<Back> for HNil {
     type Output = Back;
 }
 
-impl<H, T, Back> Concat<Back> for HCons<H, T>
+impl<A, Back> Concat<Back> for HCons<A, HNil> {
+    type Output = HCons<A, Back>;
+}
+
+impl<A, B, T, Back> Concat<Back> for HCons<A, HCons<B, T>>
 where
     T: Concat<Back>,
 {
-    type Output = HCons<H, T::Output>;
+    type Output = HCons<A, HCons<B, T::Output>>;
 }
 
 /// `Self` times `X`, in front of the list `Rest`.

@@ -338,13 +338,20 @@ in_front_of_each! {
     [A B] Differing<A, B>;
 }
 
-impl<H, T> HasCodomain for HCons<H, T>
+impl<A> HasCodomain for HCons<A, HNil>
 where
-    H: HasCodomain,
-    T: HasCodomain,
-    H::Codomain: JoinCodomain<T::Codomain>,
+    A: HasCodomain,
 {
-    type Codomain = <H::Codomain as JoinCodomain<T::Codomain>>::Output;
+    type Codomain = A::Codomain;
+}
+
+impl<A, B, T> HasCodomain for HCons<A, HCons<B, T>>
+where
+    A: HasCodomain,
+    HCons<B, T>: HasCodomain,
+    A::Codomain: JoinCodomain<CodomainOf<HCons<B, T>>>,
+{
+    type Codomain = <A::Codomain as JoinCodomain<CodomainOf<HCons<B, T>>>>::Output;
 }
 
 /// An element of an integer-semimodule, as a leaf of a stride (Cecka Definition 2.16).
