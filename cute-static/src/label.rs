@@ -160,24 +160,20 @@ pub trait AnyLayout: LayoutFunction + Operand + core::fmt::Display {}
 impl<L: LayoutFunction + Operand + core::fmt::Display> AnyLayout for L {}
 
 of_operands! {
-    /// The first two operands of an operation, labelled.
+    /// The first operand of an operation, labelled, in front of the second one.
     ///
     /// The second is `Self`: where a call has still to infer it, the search stops there, and not at what is not known of the first, so that a missing bound is told as such.
-    pub trait LabelBehind<A> {
+    pub trait After<A> {
         /// The first operand, labelled.
         type Before;
-        /// The second operand, labelled.
-        type Output;
     }
 }
 
-impl<A, B> LabelBehind<A> for B
+impl<A, B> After<A> for B
 where
     A: Label<First>,
-    A::Output: Behind<B>,
 {
     type Before = A::Output;
-    type Output = <A::Output as Behind<B>>::Output;
 }
 
 of_operands! {
@@ -194,6 +190,9 @@ where
 {
     type Output = B::Output;
 }
+
+/// The second operand, labelled, behind the labelled first one.
+pub type LabelBehind<A, B> = <A as Behind<B>>::Output;
 
 macro_rules! operand {
     ($([$($g:ident)*] $operand:ty;)*) => { $(
@@ -564,17 +563,14 @@ impl<Why, Env> Evaluate<Env> for Refusal<Why> {
 
 /// A parameter of an operation on `A`, whatever it is.
 ///
-/// Parameters are `Self`, as in [`LabelBehind`]: where a call has still to infer one, the search stops there.
+/// Parameters are `Self`, as in [`After`]: where a call has still to infer one, the search stops there.
 pub trait Moved<A> {
     /// `A`.
     type Operand;
-    /// The parameter itself.
-    type Parameter;
 }
 
 impl<A, X> Moved<A> for X {
     type Operand = A;
-    type Parameter = X;
 }
 
 /// The index of a mode of `A`.
@@ -586,18 +582,14 @@ impl<A, X> Moved<A> for X {
 pub trait ModeIndex<A> {
     /// `A`.
     type Operand;
-    /// The index itself.
-    type Parameter;
 }
 
 impl<A> ModeIndex<A> for UTerm {
     type Operand = A;
-    type Parameter = Self;
 }
 
 impl<A, U, B> ModeIndex<A> for UInt<U, B> {
     type Operand = A;
-    type Parameter = Self;
 }
 
 /// The outcome `R` of an operation that looks at no leaf, which is known without labels; `L` is the operation on labelled operands, for its values.

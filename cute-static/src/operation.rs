@@ -198,25 +198,27 @@ macro_rules! operation {
         impl<A_, $b> $total<$b> for A_
         where
             A_: $crate::label::Operand,
-            $b: $crate::label::LabelBehind<A_>,
-            $b::Before: $compute<$b::Output>,
-            <$b::Before as $compute<$b::Output>>::Outcome: $crate::label::Lower,
+            $b: $crate::label::After<A_>,
+            $b::Before: $crate::label::Behind<$b>,
+            $b::Before: $compute<$crate::label::LabelBehind<$b::Before, $b>>,
+            <$b::Before as $compute<$crate::label::LabelBehind<$b::Before, $b>>>::Outcome: $crate::label::Lower,
         {
-            type Outcome = <<$b::Before as $compute<$b::Output>>::Outcome as $crate::label::Lower>::Output;
-            type Labelled = <$b::Before as $compute<$b::Output>>::Outcome;
+            type Outcome = <<$b::Before as $compute<$crate::label::LabelBehind<$b::Before, $b>>>::Outcome as $crate::label::Lower>::Output;
+            type Labelled = <$b::Before as $compute<$crate::label::LabelBehind<$b::Before, $b>>>::Outcome;
         }
     };
     (@label $compute:ident $total:ident [$b:ident $c:ident]) => {
         impl<A_, $b, $c> $total<$b, $c> for A_
         where
             A_: $crate::label::Operand,
-            $b: $crate::label::LabelBehind<A_>,
+            $b: $crate::label::After<A_>,
             $c: $crate::label::Label<$crate::label::Third>,
-            $b::Before: $compute<$b::Output, $c::Output>,
-            <$b::Before as $compute<$b::Output, $c::Output>>::Outcome: $crate::label::Lower,
+            $b::Before: $crate::label::Behind<$b>,
+            $b::Before: $compute<$crate::label::LabelBehind<$b::Before, $b>, $c::Output>,
+            <$b::Before as $compute<$crate::label::LabelBehind<$b::Before, $b>, $c::Output>>::Outcome: $crate::label::Lower,
         {
-            type Outcome = <<$b::Before as $compute<$b::Output, $c::Output>>::Outcome as $crate::label::Lower>::Output;
-            type Labelled = <$b::Before as $compute<$b::Output, $c::Output>>::Outcome;
+            type Outcome = <<$b::Before as $compute<$crate::label::LabelBehind<$b::Before, $b>, $c::Output>>::Outcome as $crate::label::Lower>::Output;
+            type Labelled = <$b::Before as $compute<$crate::label::LabelBehind<$b::Before, $b>, $c::Output>>::Outcome;
         }
     };
     // The outcome is that of the operands as they are. Labels come in where there are values to find; and where no leaf is a runtime one, the outcome with labels is a question that
@@ -225,14 +227,14 @@ macro_rules! operation {
         $crate::operation! { @later $compute $total [] [] [A_] }
     };
     (@label_later $compute:ident $total:ident [$b:ident : $kind_b:ident]) => {
-        $crate::operation! { @later $compute $total [$b Second $kind_b] [$b: $crate::label::$kind_b<A_>,] [$b::Operand] }
+        $crate::operation! { @later $compute $total [$b Second] [$b: $crate::label::$kind_b<A_>,] [$b::Operand] }
     };
     (@label_later $compute:ident $total:ident [$b:ident : $kind_b:ident, $c:ident : $kind_c:ident]) => {
         $crate::operation! {
-            @later $compute $total [$b Second $kind_b, $c Third $kind_c] [$b: $crate::label::$kind_b<A_>, $c: $crate::label::$kind_c<A_>,] [$b::Operand]
+            @later $compute $total [$b Second, $c Third] [$b: $crate::label::$kind_b<A_>, $c: $crate::label::$kind_c<A_>,] [$b::Operand]
         }
     };
-    (@later $compute:ident $total:ident [$($param:ident $place:ident $kind:ident),*] [$($bounds:tt)*] [$operand:ty]) => {
+    (@later $compute:ident $total:ident [$($param:ident $place:ident),*] [$($bounds:tt)*] [$operand:ty]) => {
         const _: () = {
             /// The operation on labelled operands.
             pub struct Labels<A_, $($param),*>(core::marker::PhantomData<(A_, $($param),*)>);
@@ -250,9 +252,9 @@ macro_rules! operation {
             where
                 A_: $crate::label::Operand,
                 $($bounds)*
-                $operand: $compute<$(<$param as $crate::label::$kind<A_>>::Parameter),*>,
+                $operand: $compute<$($param),*>,
             {
-                type Outcome = <$operand as $compute<$(<$param as $crate::label::$kind<A_>>::Parameter),*>>::Outcome;
+                type Outcome = <$operand as $compute<$($param),*>>::Outcome;
                 type Labelled = $crate::label::Later<Self::Outcome, Labels<A_, $($param),*>>;
             }
         };
