@@ -27,6 +27,9 @@ use rust_side::{RustSide, Solver, Spelling};
 use side::Side;
 use table::{Comparison, Row};
 
+/// How many times as many runs a row has that is light beside the empty program.
+const LIGHT_RUNS: usize = 3;
+
 fn main() -> ExitCode {
     match Options::parse(std::env::args().skip(1)).and_then(|options| bench(&options)) {
         Ok(report) => {
@@ -74,17 +77,16 @@ fn bench(options: &Options) -> Result<String, String> {
         caption.push_str(&format!("median of {} runs, {clock}. The exponents are those of the upper half of the points.\n", options.runs));
         growth::report(&data, options, &mut columns, &root.join("benches/plots"))?
     } else {
-        caption.push_str(&format!("median and spread of {} runs, {clock}; peak memory for all.\n\n", options.runs));
+        // Counted, a run is as good as many.
+        let light_runs = if options.clock == Clock::Instructions { options.runs } else { LIGHT_RUNS * options.runs };
+        let of_light = if options.what == What::Operations { format!(", {light_runs} of light rows") } else { String::new() };
+        caption.push_str(&format!("median and spread of {} runs{of_light}, {clock}; peak memory for all.\n\n", options.runs));
         let mut rows = Vec::new();
         for operation in &options.operations {
             let cases = operation.cases(&data, options.n);
-            let drawn = cases.len();
             let mut row = column::measure(operation, cases, &mut columns, options.runs);
             if options.what == What::Operations && row.is_light() {
-                let all = operation.cases(&data, FULL_ROW);
-                if all.len() > drawn {
-                    row = column::measure(operation, all, &mut columns, options.runs);
-                }
+                row = column::measure(operation, operation.cases(&data, FULL_ROW), &mut columns, light_runs);
             }
             rows.push(row);
         }
