@@ -1,7 +1,7 @@
 //! Right inverse: where in a layout the offsets 0, 1, 2, … lie.
 
 use super::bit_inverse::{FromRight, InvertBits};
-use super::coalesce::CoalesceFully;
+use super::coalesce::{Domain, MergeModes};
 use super::modes::{ConcludeModes, FlattenModes, Mode, ModesOf, WithFirst};
 use super::sort::{Positioned, SortModes, Sorted, Unordered, WithPositions};
 use crate::Layout;
@@ -77,31 +77,36 @@ where
     type Outcome = <Chain<S, D> as CoalesceChain>::Output;
 }
 
-/// The modes of the chain, coalesced.
+/// The modes of the chain, coalesced; `1:0`, if there is none.
 #[doc(hidden)]
 pub trait CoalesceChain {
     type Output;
 }
 
-impl<H, T> CoalesceChain for HCons<H, T>
+impl CoalesceChain for HNil {
+    type Output = HCons<Mode<One, UTerm>, HNil>;
+}
+
+// Positions are integers, so there are no bits to merge behind this.
+impl<S, D, T> CoalesceChain for HCons<Mode<S, D>, T>
 where
-    Self: CoalesceFully,
+    T: MergeModes<S, D, Domain>,
 {
-    type Output = <Self as CoalesceFully>::Modes;
+    type Output = T::Output;
 }
 
 impl<Why> CoalesceChain for Refusal<Why> {
     type Output = Self;
 }
 
-/// The modes `(S : position)` of the sorted modes whose stride is where the chain has come to, `Reached`; ends with a mode `1:0`. Or a [`Refusal`].
+/// The modes `(S : position)` of the sorted modes whose stride is where the chain has come to, `Reached`. Or a [`Refusal`].
 #[doc(hidden)]
 pub trait FollowChain<Reached> {
     type Output;
 }
 
 impl<R> FollowChain<R> for HNil {
-    type Output = HCons<Mode<One, UTerm>, HNil>;
+    type Output = HNil;
 }
 
 impl<R, Why> FollowChain<R> for Unordered<Why> {
@@ -146,14 +151,14 @@ where
     type Output = T::Output;
 }
 
-/// The end of the chain, `1:0`, at sorted modes whose strides are all beyond it.
+/// The end of the chain at sorted modes whose strides are all beyond it.
 #[doc(hidden)]
 pub trait EndChain {
     type Output;
 }
 
 impl EndChain for HNil {
-    type Output = HCons<Mode<One, UTerm>, HNil>;
+    type Output = HNil;
 }
 
 impl<M, T> EndChain for HCons<M, T>
