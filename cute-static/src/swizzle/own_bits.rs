@@ -141,12 +141,19 @@ impl<T: OwnBits<Taken>, Taken> BesideBits<T, Taken> for UTerm {
     type Output = T::Output;
 }
 
-impl<T, Taken, U, B> BesideBits<T, Taken> for UInt<U, B>
+impl<T, U, B> BesideBits<T, UTerm> for UInt<U, B>
 where
-    Self: SharesBits<Taken>,
-    SharesBitsFlag<Self, Taken>: IfShared<Self, T, Taken>,
+    T: OwnBits<Self>,
 {
-    type Output = <SharesBitsFlag<Self, Taken> as IfShared<Self, T, Taken>>::Output;
+    type Output = T::Output;
+}
+
+impl<T, V, C, U, B> BesideBits<T, UInt<V, C>> for UInt<U, B>
+where
+    Self: SharesBits<UInt<V, C>>,
+    SharesBitsFlag<Self, UInt<V, C>>: IfShared<Self, T, UInt<V, C>>,
+{
+    type Output = <SharesBitsFlag<Self, UInt<V, C>> as IfShared<Self, T, UInt<V, C>>>::Output;
 }
 
 /// Are bits `New` of a mode among those that are taken?

@@ -400,10 +400,6 @@ pub trait DecayKind<Sw, O, S, D> {
     type Outcome;
 }
 
-impl<Sw, O: DecayBehind<Sw, S, D>, S, D> DecayKind<Sw, O, S, D> for Integers {
-    type Outcome = O::Outcome;
-}
-
 macro_rules! no_decay {
     ($($kind:ty)*) => { $(
         impl<Sw, O, S, D> DecayKind<Sw, O, S, D> for $kind {
@@ -421,23 +417,17 @@ where
     type Outcome = <Integers as DecayKind<Sw, O, S, D>>::Outcome;
 }
 
-/// [`DecayOf`] for the layout `S : D` of integers with the offset `Self`.
-#[doc(hidden)]
-pub trait DecayBehind<Sw, S, D> {
-    type Outcome;
-}
-
-impl<I, P, Sw, S, D> DecayBehind<Sw, S, D> for RuntimeOffset<I, P> {
+impl<I, P, Sw, S, D> DecayKind<Sw, RuntimeOffset<I, P>, S, D> for Integers {
     type Outcome = NotPlain;
 }
 
-macro_rules! decay_behind {
+macro_rules! decay {
     ($([$($g:ident)*] $offset:ty;)*) => { $(
-        impl<M, Sh, S, D, $($g),*> DecayBehind<Swizzle<UTerm, M, Sh>, S, D> for $offset {
+        impl<M, Sh, S, D, $($g),*> DecayKind<Swizzle<UTerm, M, Sh>, $offset, S, D> for Integers {
             type Outcome = Answer<Layout<S, D>>;
         }
 
-        impl<V, C, M, Sh, S, D, $($g),*> DecayBehind<Swizzle<UInt<V, C>, M, Sh>, S, D> for $offset
+        impl<V, C, M, Sh, S, D, $($g),*> DecayKind<Swizzle<UInt<V, C>, M, Sh>, $offset, S, D> for Integers
         where
             S: FlattenModes<D, HNil>,
             ModesOf<S, D>: OwnBits<$offset>,
@@ -457,7 +447,7 @@ macro_rules! decay_behind {
     )* };
 }
 
-decay_behind! { [] UTerm; [U B] UInt<U, B>; }
+decay! { [] UTerm; [U B] UInt<U, B>; }
 
 /// [`DecayOf`] for the layout `S : D` with the offset `O`, which have the bits `Self`.
 #[doc(hidden)]
