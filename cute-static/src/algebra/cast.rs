@@ -74,12 +74,20 @@ macro_rules! cast_tree {
             type Output;
         }
 
-        impl<N, S, D, State, ST, DT> $tail<N, ST, DT> for Cast<S, D, State>
+        impl<N, S, D, State, S1, D1> $tail<N, HCons<S1, HNil>, HCons<D1, HNil>> for Cast<S, D, State>
         where
-            Casting<N, State>: $tree<ST, DT>,
-            <Casting<N, State> as $tree<ST, DT>>::Output: BehindCast<S, D>,
+            Casting<N, State>: $tree<S1, D1>,
+            <Casting<N, State> as $tree<S1, D1>>::Output: LastCast<S, D>,
         {
-            type Output = <<Casting<N, State> as $tree<ST, DT>>::Output as BehindCast<S, D>>::Output;
+            type Output = <<Casting<N, State> as $tree<S1, D1>>::Output as LastCast<S, D>>::Output;
+        }
+
+        impl<N, S, D, State, S1, S2, ST, D1, D2, DT> $tail<N, HCons<S1, HCons<S2, ST>>, HCons<D1, HCons<D2, DT>>> for Cast<S, D, State>
+        where
+            Casting<N, State>: $tree<HCons<S1, HCons<S2, ST>>, HCons<D1, HCons<D2, DT>>>,
+            <Casting<N, State> as $tree<HCons<S1, HCons<S2, ST>>, HCons<D1, HCons<D2, DT>>>>::Output: BehindCast<S, D>,
+        {
+            type Output = <<Casting<N, State> as $tree<HCons<S1, HCons<S2, ST>>, HCons<D1, HCons<D2, DT>>>>::Output as BehindCast<S, D>>::Output;
         }
 
         impl<N, Why, ST, DT> $tail<N, ST, DT> for Refusal<Why> {
@@ -99,6 +107,20 @@ impl<S, D, State> CastAlone for Cast<S, D, State> {
 }
 
 impl<Why> CastAlone for Refusal<Why> {
+    type Output = Refusal<Why>;
+}
+
+/// A subtree and the last one behind it.
+#[doc(hidden)]
+pub trait LastCast<S, D> {
+    type Output;
+}
+
+impl<S, D, S1, D1, State> LastCast<S, D> for Cast<S1, D1, State> {
+    type Output = Cast<HCons<S, HCons<S1, HNil>>, HCons<D, HCons<D1, HNil>>, State>;
+}
+
+impl<S, D, Why> LastCast<S, D> for Refusal<Why> {
     type Output = Refusal<Why>;
 }
 

@@ -1,6 +1,6 @@
 //! Downcast: the layout over smaller elements.
 
-use super::cast::{BehindCast, Cast, CastAlone, Casting, ConcludeCast, cast_tree};
+use super::cast::{BehindCast, Cast, CastAlone, Casting, ConcludeCast, LastCast, cast_tree};
 use super::modes::{IfDecided, IfOneIsKnown};
 use crate::Layout;
 use crate::diagnostic::Refusal;

@@ -1,6 +1,6 @@
 //! Upcast: the layout over larger elements.
 
-use super::cast::{BehindCast, Cast, CastAlone, Casting, ConcludeCast, cast_tree};
+use super::cast::{BehindCast, Cast, CastAlone, Casting, ConcludeCast, LastCast, cast_tree};
 use crate::Layout;
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;

@@ -3,8 +3,11 @@
 use super::by_parts::by_parts;
 use super::modes::{Concat, RepeatOnto};
 use super::{ComputeRank, HTuple, Rank, for_each_leaf};
+use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::int::{Negative, TryDifference, TrySub, UInt, UTerm};
+use crate::layout::AnswerIfOne;
+use crate::stride::{CodomainOf, HasCodomain};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -33,8 +36,19 @@ crate::operation! {
     Append<X> = ComputeAppend, TryAppend, AppendOf, TryAppendOf, append(x: X) -> moved [X: Moved]
 }
 
+/// The modes of an HTuple with `X` behind them.
+#[doc(hidden)]
+pub trait AppendMode<X> {
+    /// The tuple.
+    type Output;
+}
+
 macro_rules! leaf {
     ($([$($g:ident)*] $leaf:ty;)*) => { $(
+        impl<X, $($g),*> AppendMode<X> for $leaf {
+            type Output = HCons<Self, HCons<X, HNil>>;
+        }
+
         impl<X, $($g),*> ComputeAppend<X> for $leaf {
             type Outcome = Answer<HCons<Self, HCons<X, HNil>>>;
         }
@@ -44,18 +58,38 @@ macro_rules! leaf {
 for_each_leaf! { leaf }
 leaf! { [] NoAnswer; }
 
+impl<X> AppendMode<X> for HNil {
+    type Output = HCons<X, HNil>;
+}
+
+impl<H, T, X> AppendMode<X> for HCons<H, T>
+where
+    T: Concat<HCons<X, HNil>>,
+{
+    type Output = HCons<H, T::Output>;
+}
+
 impl<X> ComputeAppend<X> for HNil {
     type Outcome = Answer<HCons<X, HNil>>;
 }
 
 impl<H, T, X> ComputeAppend<X> for HCons<H, T>
 where
-    T: Concat<HCons<X, HNil>>,
+    Self: AppendMode<X>,
 {
-    type Outcome = Answer<HCons<H, T::Output>>;
+    type Outcome = Answer<<Self as AppendMode<X>>::Output>;
 }
 
-by_parts! { ComputeAppend<; layout> }
+// What is appended to a layout is a layout, and its elements go with those that are there.
+impl<S, D, XS, XD> ComputeAppend<Layout<XS, XD>> for Layout<S, D>
+where
+    S: AppendMode<XS>,
+    D: AppendMode<XD>,
+    D::Output: HasCodomain,
+    CodomainOf<D::Output>: AnswerIfOne<Layout<S::Output, D::Output>>,
+{
+    type Outcome = <CodomainOf<D::Output> as AnswerIfOne<Layout<S::Output, D::Output>>>::Outcome;
+}
 
 crate::operation! {
     /// `X` as a mode in front of the others: `(X, A_0, …, A_{r-1})` (CuTe's `prepend`). Never refuses.

@@ -15,7 +15,7 @@ pub use compact::{
 };
 #[doc(hidden)]
 pub use concatenate::ConcatenateTuple;
-pub(crate) use concatenate::OverOneCodomain;
+pub(crate) use concatenate::{AnswerIfOne, OverOneCodomain};
 pub use concatenate::{Concatenate, ConcatenateOf, TryConcatenate, TryConcatenateOf};
 pub(crate) use cosize::AddReach;
 pub use cosize::{ComputeCoprofile, ComputeCosize, Coprofile, Coshape, Cosize, HasCosize};
