@@ -41,35 +41,30 @@ relation! {
     IsCongruent, TryCongruent, or NotCongruent by CountLeaves
 }
 
-macro_rules! leaf {
-    ($([$($g:ident)*] $leaf:ty;)*) => { $(
-        impl<Left, At, $($g),*> CoarsenedByLeaf<Congruence, Left, At> for $leaf {
-            type Flag = B1;
+/// `[generics] B => flag` each: whether a leaf is congruent to `B`, as it is weakly to every one.
+macro_rules! coarsened_by_leaf {
+    ($([$($g:ident)*] $b:ty => $flag:ident;)*) => { $(
+        impl<Left, At, $($g),*> CoarsenedByLeaf<Congruence, Left, At> for $b {
+            type Flag = $flag;
         }
 
-        impl<Left, At, $($g),*> CoarsenedByLeaf<WeakCongruence, Left, At> for $leaf {
+        impl<Left, At, $($g),*> CoarsenedByLeaf<WeakCongruence, Left, At> for $b {
             type Flag = B1;
         }
     )* };
+}
+
+macro_rules! leaf {
+    ($([$($g:ident)*] $leaf:ty;)*) => {
+        coarsened_by_leaf! { $([$($g)*] $leaf => B1;)* }
+    };
 }
 
 for_each_leaf! { leaf }
 
-macro_rules! tuple {
-    ($([$($g:ident)*] $tuple:ty;)*) => { $(
-        impl<Left, At, $($g),*> CoarsenedByLeaf<Congruence, Left, At> for $tuple {
-            type Flag = B0;
-        }
-
-        impl<Left, At, $($g),*> CoarsenedByLeaf<WeakCongruence, Left, At> for $tuple {
-            type Flag = B1;
-        }
-    )* };
-}
-
-tuple! {
-    [] HNil;
-    [H T] HCons<H, T>;
+coarsened_by_leaf! {
+    [] HNil => B0;
+    [H T] HCons<H, T> => B0;
 }
 
 relation! {

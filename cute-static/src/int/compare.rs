@@ -200,18 +200,20 @@ type TwoDigits<A, D1, D0> = UInt<UInt<A, D1>, D0>;
 type ThreeDigits<A, D2, D1, D0> = UInt<TwoDigits<A, D2, D1>, D0>;
 type FourDigits<A, D3, D2, D1, D0> = UInt<ThreeDigits<A, D3, D2, D1>, D0>;
 
-/// `[generics] A, B` each: of two numbers one of which is an `A` and one a `B`, neither is equal to the other.
+/// `[generics] A, B` each: what is an `A` is not equal to what is a `B`.
 macro_rules! differ {
     ($([$($g:ident)*] $a:ty, $b:ty;)*) => { $(
-        impl<$($g),*> IsEqual<$b> for $a {
-            type Output = B0;
+        impl<$($g),*> $crate::int::IsEqual<$b> for $a {
+            type Output = $crate::int::B0;
         }
 
-        impl<$($g),*> IsEqual<$a> for $b {
-            type Output = B0;
+        impl<$($g),*> $crate::int::IsEqual<$a> for $b {
+            type Output = $crate::int::B0;
         }
     )* };
 }
+
+pub(crate) use differ;
 
 differ! {
     [L R] UInt<L, B0>, UInt<R, B1>;

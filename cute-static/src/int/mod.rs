@@ -48,7 +48,7 @@ pub use add::{Add, AddCarry, Sum};
 pub use bits::{ExclusiveOr, InclusiveOr, LowBits, LowBitsOf, OrBits, SharesBits, SharesBitsFlag, ShiftLeft, ShiftRight, ShiftedLeft, ShiftedRight, XorBits};
 pub(crate) use ceil_div::RoundUp;
 pub use ceil_div::{CeilDiv, CeilQuotient, Predecessor};
-pub(crate) use compare::Choose;
+pub(crate) use compare::{Choose, differ};
 pub use compare::{
     Compare, CompareAbove, Comparison, Equality, IsEqual, IsLess, IsLessOrEqual, LessOrEqualThan, LessThan, Max, Maximum, Min, Minimum, OrderingFlag,
 };

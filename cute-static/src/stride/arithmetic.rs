@@ -1,7 +1,7 @@
 //! The two operations of a semimodule, and equality, as functions of types.
 
 use super::{Basis, Elementwise, Xor, for_each_element};
-use crate::int::{Add, B0, B1, IsEqual, Mul, Predecessor, Product, Sum, UInt, UTerm, Undecided, XorBits};
+use crate::int::{Add, B0, B1, IsEqual, Mul, Predecessor, Product, Sum, UInt, UTerm, Undecided, XorBits, differ};
 use frunk_core::hlist::{HCons, HNil};
 
 // ---- a·m
@@ -240,19 +240,7 @@ impl<A: IsEqual<B>, B> AndEqual<A, B> for B1 {
     type Output = A::Output;
 }
 
-/// Elements of different kinds are not equal; a layout does not hold both.
-macro_rules! differ {
-    ($([$($g:ident)*] $a:ty, $b:ty;)*) => { $(
-        impl<$($g),*> IsEqual<$b> for $a {
-            type Output = B0;
-        }
-
-        impl<$($g),*> IsEqual<$a> for $b {
-            type Output = B0;
-        }
-    )* };
-}
-
+// Elements of different kinds are not equal; a layout does not hold both.
 differ! {
     [A P T] Basis<A, P>, Elementwise<T>;
     [A P N] Basis<A, P>, Xor<N>;
