@@ -69,6 +69,10 @@ macro_rules! cast_tree {
             type Output = <<Self as $tree<S, D>>::Output as $tail<N, HCons<SH, ST>, HCons<DH, DT>>>::Output;
         }
 
+        $crate::algebra::cast::cast_tree! { @refused $tree [A P] $crate::stride::Basis<A, P>, $crate::stride::Coordinates<()> }
+        $crate::algebra::cast::cast_tree! { @refused $tree [T] $crate::stride::Elementwise<T>, $crate::stride::Coordinates<()> }
+        $crate::algebra::cast::cast_tree! { @refused $tree [K] $crate::stride::Xor<K>, $crate::stride::Bits }
+
         #[doc(hidden)]
         pub trait $tail<N, ST, DT> {
             type Output;
@@ -92,6 +96,12 @@ macro_rules! cast_tree {
 
         impl<N, Why, ST, DT> $tail<N, ST, DT> for Refusal<Why> {
             type Output = Refusal<Why>;
+        }
+    };
+    // Strides that are not numbers: the first one is told.
+    (@refused $tree:ident [$($g:ident)*] $stride:ty, $codomain:ty) => {
+        impl<N, State, U, B, $($g),*> $tree<UInt<U, B>, $stride> for Casting<N, State> {
+            type Output = Refusal<$crate::diagnostic::reason::WrongCodomain<$crate::stride::Integers, $codomain>>;
         }
     };
 }

@@ -5,7 +5,6 @@ use super::modes::{IfDecided, IfOneIsKnown};
 use crate::Layout;
 use crate::diagnostic::Refusal;
 use crate::int::*;
-use crate::stride::{HasStrideKind, Integers, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -44,20 +43,10 @@ pub trait DowncastFactor<S, D> {
 
 impl<S, D, U, B> DowncastFactor<S, D> for UInt<U, B>
 where
-    D: HasStrideKind,
-    D::Kind: DowncastKind<S, D, Self>,
+    Casting<Self, B0>: DowncastTree<S, D>,
+    <Casting<Self, B0> as DowncastTree<S, D>>::Output: ConcludeCast<Self>,
 {
-    type Outcome = <D::Kind as DowncastKind<S, D, Self>>::Outcome;
-}
-
-integers_only! { DowncastKind<S, D, N> }
-
-impl<S, D, N> DowncastKind<S, D, N> for Integers
-where
-    Casting<N, B0>: DowncastTree<S, D>,
-    <Casting<N, B0> as DowncastTree<S, D>>::Output: ConcludeCast<N>,
-{
-    type Outcome = <<Casting<N, B0> as DowncastTree<S, D>>::Output as ConcludeCast<N>>::Outcome;
+    type Outcome = <<Casting<Self, B0> as DowncastTree<S, D>>::Output as ConcludeCast<Self>>::Outcome;
 }
 
 cast_tree! { DowncastTree, DowncastTail }

@@ -4,7 +4,6 @@ use super::cast::{BehindCast, Cast, CastAlone, Casting, ConcludeCast, LastCast, 
 use crate::Layout;
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
-use crate::stride::{HasStrideKind, Integers, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -45,20 +44,10 @@ pub trait UpcastFactor<S, D> {
 
 impl<S, D, U, B> UpcastFactor<S, D> for UInt<U, B>
 where
-    D: HasStrideKind,
-    D::Kind: UpcastKind<S, D, Self>,
+    Casting<Self, UTerm>: UpcastTree<S, D>,
+    <Casting<Self, UTerm> as UpcastTree<S, D>>::Output: ConcludeCast<Self>,
 {
-    type Outcome = <D::Kind as UpcastKind<S, D, Self>>::Outcome;
-}
-
-integers_only! { UpcastKind<S, D, N> }
-
-impl<S, D, N> UpcastKind<S, D, N> for Integers
-where
-    Casting<N, UTerm>: UpcastTree<S, D>,
-    <Casting<N, UTerm> as UpcastTree<S, D>>::Output: ConcludeCast<N>,
-{
-    type Outcome = <<Casting<N, UTerm> as UpcastTree<S, D>>::Output as ConcludeCast<N>>::Outcome;
+    type Outcome = <<Casting<Self, UTerm> as UpcastTree<S, D>>::Output as ConcludeCast<Self>>::Outcome;
 }
 
 cast_tree! { UpcastTree, UpcastTail }

@@ -343,7 +343,7 @@ pub(crate) use by_kind;
 
 /// An operation on layouts over the integers, which have an order and divisors.
 ///
-/// `UpcastKind<S, D, N>` expands to the trait of this name, to be implemented for [`Integers`](super::Integers), and to what it is for a layout `S : D` with strides of another kind: a refusal.
+/// `InverseModesKind<S, D>` expands to the trait of this name, to be implemented for [`Integers`](super::Integers), and to what it is for a layout `S : D` with strides of another kind: a refusal.
 macro_rules! integers_only {
     ($kind:ident<$($param:ident),*>) => {
         /// The operation on a layout whose stride is of the kind `Self`.
