@@ -80,8 +80,26 @@ where
     type Outcome = Answer<<Self as AppendMode<X>>::Output>;
 }
 
-// What is appended to a layout is a layout, and its elements go with those that are there.
-impl<S, D, XS, XD> ComputeAppend<Layout<XS, XD>> for Layout<S, D>
+impl<S, D, X> ComputeAppend<X> for Layout<S, D>
+where
+    X: BehindLayout<S, D>,
+{
+    type Outcome = X::Outcome;
+}
+
+/// What is appended to the layout `S : D`: a layout, whose elements go with those that are there.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout",
+    label = "expected a layout",
+    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
+)]
+#[doc(hidden)]
+pub trait BehindLayout<S, D> {
+    /// An answer, or the refusal of elements of different codomains.
+    type Outcome;
+}
+
+impl<S, D, XS, XD> BehindLayout<S, D> for Layout<XS, XD>
 where
     S: AppendMode<XS>,
     D: AppendMode<XD>,
