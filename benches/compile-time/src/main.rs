@@ -84,9 +84,13 @@ fn bench(options: &Options) -> Result<String, String> {
         let mut rows = Vec::new();
         for operation in &options.operations {
             let cases = operation.cases(&data, options.n);
+            let drawn = cases.len();
             let mut row = column::measure(operation, cases, &mut columns, options.runs);
             if options.what == What::Operations && row.is_light() {
-                row = column::measure(operation, operation.cases(&data, FULL_ROW), &mut columns, light_runs);
+                let all = operation.cases(&data, FULL_ROW);
+                if all.len() > drawn || light_runs > options.runs {
+                    row = column::measure(operation, all, &mut columns, light_runs);
+                }
             }
             rows.push(row);
         }

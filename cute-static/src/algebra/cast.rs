@@ -73,9 +73,11 @@ macro_rules! cast_tree {
         $crate::algebra::cast::cast_tree! { @refused $tree [T] $crate::stride::Elementwise<T>, $crate::stride::Coordinates<()> }
         $crate::algebra::cast::cast_tree! { @refused $tree [K] $crate::stride::Xor<K>, $crate::stride::Bits }
 
-        #[doc(hidden)]
-        pub trait $tail<N, ST, DT> {
-            type Output;
+        crate::label::of_layouts! {
+            #[doc(hidden)]
+            pub trait $tail<N, ST, DT> {
+                type Output;
+            }
         }
 
         impl<N, S, D, State, S1, D1> $tail<N, HCons<S1, HNil>, HCons<D1, HNil>> for Cast<S, D, State>

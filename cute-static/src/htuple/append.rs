@@ -36,11 +36,13 @@ crate::operation! {
     Append<X> = ComputeAppend, TryAppend, AppendOf, TryAppendOf, append(x: X) -> moved [X: Moved]
 }
 
-/// The modes of an HTuple with `X` behind them.
-#[doc(hidden)]
-pub trait AppendMode<X> {
-    /// The tuple.
-    type Output;
+crate::label::of_operands! {
+    /// The modes of an HTuple with `X` behind them.
+    #[doc(hidden)]
+    pub trait AppendMode<X> {
+        /// The tuple.
+        type Output;
+    }
 }
 
 macro_rules! leaf {

@@ -45,8 +45,8 @@ relation! {
     IsCompatible, TryCompatible, or NotCompatible by ComputeSize
 }
 
-/// `[generics] B, |B|` each: whether the leaf `Left` is the size of `B`, and whether it divides it.
-macro_rules! coarsened_by_leaf {
+/// `[generics] B, |B|` each: whether the leaf `Left` is the size of `B`.
+macro_rules! compatible_leaf {
     ($([$($g:ident)*] $b:ty, $size:ty $(where $bounds:ty)?;)*) => { $(
         impl<Left, At, $($g),*> CoarsenedByLeaf<Compatibility, Left, At> for $b
         where
@@ -55,27 +55,18 @@ macro_rules! coarsened_by_leaf {
         {
             type Flag = Equality<Left, $size>;
         }
-
-        impl<Left, At, $($g),*> CoarsenedByLeaf<WeakCompatibility, Left, At> for $b
-        where
-            $($bounds: ComputeSize,)?
-            $size: TryDivExact<Left>,
-            TryQuotient<$size, Left>: IsExact,
-        {
-            type Flag = <TryQuotient<$size, Left> as IsExact>::Flag;
-        }
     )* };
 }
 
 macro_rules! leaf {
     ($([$($g:ident)*] $leaf:ty;)*) => {
-        coarsened_by_leaf! { $([$($g)*] $leaf, $leaf;)* }
+        compatible_leaf! { $([$($g)*] $leaf, $leaf;)* }
     };
 }
 
 for_each_leaf! { leaf }
 
-coarsened_by_leaf! {
+compatible_leaf! {
     [] HNil, One;
     [H T] HCons<H, T>, Size<Self> where Self;
 }
@@ -114,6 +105,27 @@ relation! {
     /// assert_type_eq_all!(IsWeaklyCompatible<Int![4], Shape![2, (3, 5)]>, B0);
     /// ```
     IsWeaklyCompatible, TryWeaklyCompatible, or NotWeaklyCompatible by ComputeSize
+}
+
+/// `[generics] B, |B|` each: whether the leaf `Left` divides the size of `B`, which is a number or a tuple of numbers.
+macro_rules! weakly_compatible_leaf {
+    ($([$($g:ident)*] $b:ty, $size:ty $(where $bounds:ty)?;)*) => { $(
+        impl<Left, At, $($g),*> CoarsenedByLeaf<WeakCompatibility, Left, At> for $b
+        where
+            $($bounds: ComputeSize,)?
+            $size: TryDivExact<Left>,
+            TryQuotient<$size, Left>: IsExact,
+        {
+            type Flag = <TryQuotient<$size, Left> as IsExact>::Flag;
+        }
+    )* };
+}
+
+weakly_compatible_leaf! {
+    [] UTerm, UTerm;
+    [U C] UInt<U, C>, UInt<U, C>;
+    [] HNil, One;
+    [H T] HCons<H, T>, Size<Self> where Self;
 }
 
 /// Whether a division had no remainder, as a bit.

@@ -224,10 +224,12 @@ impl<A, B> AsCoordinates for Differing<A, B> {
     type Output = Self;
 }
 
-/// The codomain of a stride: that of its leaves, joined; [`Differing`] if there is none.
-#[doc(hidden)]
-pub trait HasCodomain {
-    type Codomain;
+crate::label::of_layouts! {
+    /// The codomain of a stride: that of its leaves, joined; [`Differing`] if there is none.
+    #[doc(hidden)]
+    pub trait HasCodomain {
+        type Codomain;
+    }
 }
 
 /// The codomain of a stride.
