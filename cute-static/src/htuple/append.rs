@@ -50,10 +50,6 @@ macro_rules! leaf {
         impl<X, $($g),*> AppendMode<X> for $leaf {
             type Output = HCons<Self, HCons<X, HNil>>;
         }
-
-        impl<X, $($g),*> ComputeAppend<X> for $leaf {
-            type Outcome = Answer<HCons<Self, HCons<X, HNil>>>;
-        }
     )* };
 }
 
@@ -71,15 +67,24 @@ where
     type Output = HCons<H, T::Output>;
 }
 
-impl<X> ComputeAppend<X> for HNil {
-    type Outcome = Answer<HCons<X, HNil>>;
+/// HTuples, each of its own: for all that have an [`AppendMode`] at once, layouts could be among them.
+macro_rules! htuple {
+    ($([$($g:ident)*] $htuple:ty;)*) => { $(
+        impl<X, $($g),*> ComputeAppend<X> for $htuple
+        where
+            Self: AppendMode<X>,
+        {
+            type Outcome = Answer<<Self as AppendMode<X>>::Output>;
+        }
+    )* };
 }
 
-impl<H, T, X> ComputeAppend<X> for HCons<H, T>
-where
-    Self: AppendMode<X>,
-{
-    type Outcome = Answer<<Self as AppendMode<X>>::Output>;
+for_each_leaf! { htuple }
+
+htuple! {
+    [] NoAnswer;
+    [] HNil;
+    [H T] HCons<H, T>;
 }
 
 impl<S, D, X> ComputeAppend<X> for Layout<S, D>

@@ -195,7 +195,7 @@ impl IsEqual<One> for One {
     type Output = B1;
 }
 
-/// The two and the three lowest digits of a number, and what is above them.
+// The two, three and four lowest digits of a number, and what is above them.
 type TwoDigits<A, D1, D0> = UInt<UInt<A, D1>, D0>;
 type ThreeDigits<A, D2, D1, D0> = UInt<TwoDigits<A, D2, D1>, D0>;
 type FourDigits<A, D3, D2, D1, D0> = UInt<ThreeDigits<A, D3, D2, D1>, D0>;

@@ -61,13 +61,7 @@ macro_rules! zero {
             type Output = $element;
         }
 
-        impl<$($g),*> IsEqual<$element> for UTerm {
-            type Output = B0;
-        }
-
-        impl<$($g),*> IsEqual<UTerm> for $element {
-            type Output = B0;
-        }
+        differ! { [$($g)*] $element, UTerm; }
     )* };
 }
 
