@@ -7,7 +7,7 @@ use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::int::{Negative, TryDifference, TrySub, UInt, UTerm};
 use crate::layout::AnswerIfOne;
-use crate::stride::{CodomainOf, HasCodomain};
+use crate::stride::{HasCodomain, JoinStride};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -108,12 +108,48 @@ pub trait BehindLayout<S, D> {
 
 impl<S, D, XS, XD> BehindLayout<S, D> for Layout<XS, XD>
 where
-    S: AppendMode<XS>,
-    D: AppendMode<XD>,
-    D::Output: HasCodomain,
-    CodomainOf<D::Output>: AnswerIfOne<Layout<S::Output, D::Output>>,
+    S: AppendBoth<D, XS, XD>,
+    D: HasCodomain,
+    D::Codomain: JoinStride<XD>,
+    <D::Codomain as JoinStride<XD>>::Output: AnswerIfOne<S::Layout>,
 {
-    type Outcome = <CodomainOf<D::Output> as AnswerIfOne<Layout<S::Output, D::Output>>>::Outcome;
+    type Outcome = <<D::Codomain as JoinStride<XD>>::Output as AnswerIfOne<S::Layout>>::Outcome;
+}
+
+crate::label::of_layouts! {
+    /// The modes of the layout `Self : D` with `XS : XD` behind them; lists of one or two, which most are, in one step.
+    #[doc(hidden)]
+    pub trait AppendBoth<D, XS, XD> {
+        /// The layout.
+        type Layout;
+    }
+}
+
+macro_rules! leaf_of_layout {
+    ($([$($g:ident)*] $leaf:ty;)*) => { $(
+        impl<D, XS, XD, $($g),*> AppendBoth<D, XS, XD> for $leaf {
+            type Layout = Layout<HCons<Self, HCons<XS, HNil>>, HCons<D, HCons<XD, HNil>>>;
+        }
+    )* };
+}
+
+for_each_leaf! { leaf_of_layout }
+leaf_of_layout! { [] NoAnswer; }
+
+impl<XS, XD> AppendBoth<HNil, XS, XD> for HNil {
+    type Layout = Layout<HCons<XS, HNil>, HCons<XD, HNil>>;
+}
+
+impl<S, D, XS, XD> AppendBoth<HCons<D, HNil>, XS, XD> for HCons<S, HNil> {
+    type Layout = Layout<HCons<S, HCons<XS, HNil>>, HCons<D, HCons<XD, HNil>>>;
+}
+
+impl<S, S1, ST, D, D1, DT, XS, XD> AppendBoth<HCons<D, HCons<D1, DT>>, XS, XD> for HCons<S, HCons<S1, ST>>
+where
+    ST: Concat<HCons<XS, HNil>>,
+    DT: Concat<HCons<XD, HNil>>,
+{
+    type Layout = Layout<HCons<S, HCons<S1, ST::Output>>, HCons<D, HCons<D1, DT::Output>>>;
 }
 
 crate::operation! {

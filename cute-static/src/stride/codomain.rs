@@ -350,10 +350,90 @@ where
 impl<A, B, T> HasCodomain for HCons<A, HCons<B, T>>
 where
     A: HasCodomain,
-    HCons<B, T>: HasCodomain,
-    A::Codomain: JoinCodomain<CodomainOf<HCons<B, T>>>,
+    A::Codomain: JoinStride<HCons<B, T>>,
 {
-    type Codomain = <A::Codomain as JoinCodomain<CodomainOf<HCons<B, T>>>>::Output;
+    type Codomain = <A::Codomain as JoinStride<HCons<B, T>>>::Output;
+}
+
+crate::label::of_layouts! {
+    /// The codomain `Self` joined with that of the stride `D`; one step for a number, and the leaves of most strides are numbers.
+    #[doc(hidden)]
+    pub trait JoinStride<D> {
+        type Output;
+    }
+}
+
+/// Strides of which nothing but 0 is known.
+macro_rules! join_zero {
+    ($($zero:ty)*) => { $(
+        impl<C> JoinStride<$zero> for C {
+            type Output = C;
+        }
+    )* };
+}
+
+join_zero! { UTerm NoAnswer HNil }
+
+/// `[generics] codomain => that with integers` each, in front of each of the numbers.
+macro_rules! join_number {
+    (@each $generics:tt $number:ty; { $([$($c:ident)*] $codomain:ty => $output:ty;)* }) => { $(
+        join_number! { @one $generics [$($c)*] $number, $codomain, $output }
+    )* };
+    (@one [$($g:ident)*] [$($c:ident)*] $number:ty, $codomain:ty, $output:ty) => {
+        impl<$($g,)* $($c),*> JoinStride<$number> for $codomain {
+            type Output = $output;
+        }
+    };
+    ($codomains:tt $($generics:tt $number:ty;)*) => { $(
+        join_number! { @each $generics $number; $codomains }
+    )* };
+}
+
+join_number! {
+    {
+        [] AnyCodomain => Integers;
+        [] Integers => Integers;
+        [] Bits => Differing<Bits, Integers>;
+        [L] Coordinates<L> => Differing<Coordinates<L>, Integers>;
+        [C1 C2] Differing<C1, C2> => Differing<C1, C2>;
+    }
+    [U B] UInt<U, B>;
+    [] Dyn;
+    [K] Multiple<K>;
+}
+
+/// Strides whose codomain is asked for first.
+macro_rules! join_element {
+    ($([$($g:ident)*] $element:ty;)*) => { $(
+        impl<C, $($g),*> JoinStride<$element> for C
+        where
+            $element: HasCodomain,
+            C: JoinCodomain<CodomainOf<$element>>,
+        {
+            type Output = C::Output;
+        }
+    )* };
+}
+
+join_element! {
+    [N] Xor<N>;
+    [A P] Basis<A, P>;
+    [T] Elementwise<T>;
+}
+
+impl<C, H> JoinStride<HCons<H, HNil>> for C
+where
+    C: JoinStride<H>,
+{
+    type Output = C::Output;
+}
+
+impl<C, A, B, T> JoinStride<HCons<A, HCons<B, T>>> for C
+where
+    C: JoinStride<A>,
+    C::Output: JoinStride<HCons<B, T>>,
+{
+    type Output = <C::Output as JoinStride<HCons<B, T>>>::Output;
 }
 
 /// An element of an integer-semimodule, as a leaf of a stride (Cecka Definition 2.16).
