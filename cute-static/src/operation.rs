@@ -61,6 +61,17 @@ macro_rules! operation {
         $crate::operation! { @method [$crate::label::AnyLayout] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
         $crate::operation! { @label_later $compute $total [$($kinds)*] }
     };
+    // Operations on one mode after the other: a runtime leaf is labelled where it is met, and the types of most layouts, which have none, need no labels. This is the total function of plain
+    // layouts; of others it is where they are.
+    (
+        $(#[$meta:meta])*
+        $name:ident<$param:ident> = $compute:ident, $total:ident, $of:ident, $try_of:ident,
+        $method:ident($arg:ident : $argty:ident) -> layout by mode
+    ) => {
+        $crate::operation! { @names [$crate::label::AnyLayout] [$(#[$meta])*] $name [$param] $compute $total $of $try_of $method [$arg: $argty] }
+        $crate::operation! { @method [$crate::label::AnyLayout] $name [$param] $total $of $method [$arg: $argty] }
+        $crate::operation! { @later $compute $total [$param Second] [S_ D_] [$crate::Layout<S_, D_>] [] [Self] }
+    };
     // Operations by a function of the program, which is a type of its own and holds no leaves.
     (
         $(#[$meta:meta])*
@@ -195,10 +206,13 @@ macro_rules! operation {
         }
     };
     (@label $compute:ident $total:ident [$b:ident]) => {
-        impl<A_, $b> $total<$b> for A_
+        $crate::operation! { @label_both $compute $total [$b] [A_] [A_] [A_: $crate::label::Operand,] }
+    };
+    (@label_both $compute:ident $total:ident [$b:ident] [$($g:ident)*] [$self:ty] [$($bounds:tt)*]) => {
+        impl<$($g,)* $b> $total<$b> for $self
         where
-            A_: $crate::label::Operand,
-            $b: $crate::label::After<A_>,
+            $($bounds)*
+            $b: $crate::label::After<Self>,
             $b::Before: $crate::label::Behind<$b>,
             $b::Before: $compute<$crate::label::LabelBehind<$b::Before, $b>>,
             <$b::Before as $compute<$crate::label::LabelBehind<$b::Before, $b>>>::Outcome: $crate::label::Lower,
@@ -224,17 +238,18 @@ macro_rules! operation {
     // The outcome is that of the operands as they are. Labels come in where there are values to find; and where no leaf is a runtime one, the outcome with labels is a question that
     // the compiler has answered.
     (@label_later $compute:ident $total:ident []) => {
-        $crate::operation! { @later $compute $total [] [] [A_] }
+        $crate::operation! { @later $compute $total [] [A_] [A_] [A_: $crate::label::Operand,] [A_] }
     };
     (@label_later $compute:ident $total:ident [$b:ident : $kind_b:ident]) => {
-        $crate::operation! { @later $compute $total [$b Second] [$b: $crate::label::$kind_b<A_>,] [$b::Operand] }
+        $crate::operation! { @later $compute $total [$b Second] [A_] [A_] [A_: $crate::label::Operand, $b: $crate::label::$kind_b<A_>,] [$b::Operand] }
     };
     (@label_later $compute:ident $total:ident [$b:ident : $kind_b:ident, $c:ident : $kind_c:ident]) => {
         $crate::operation! {
-            @later $compute $total [$b Second, $c Third] [$b: $crate::label::$kind_b<A_>, $c: $crate::label::$kind_c<A_>,] [$b::Operand]
+            @later $compute $total [$b Second, $c Third] [A_] [A_]
+            [A_: $crate::label::Operand, $b: $crate::label::$kind_b<A_>, $c: $crate::label::$kind_c<A_>,] [$b::Operand]
         }
     };
-    (@later $compute:ident $total:ident [$($param:ident $place:ident),*] [$($bounds:tt)*] [$operand:ty]) => {
+    (@later $compute:ident $total:ident [$($param:ident $place:ident),*] [$($g:ident)*] [$self:ty] [$($bounds:tt)*] [$operand:ty]) => {
         const _: () = {
             /// The operation on labelled operands.
             pub struct Labels<A_, $($param),*>(core::marker::PhantomData<(A_, $($param),*)>);
@@ -248,14 +263,13 @@ macro_rules! operation {
                 type Outcome = <A_::Output as $compute<$($param::Output),*>>::Outcome;
             }
 
-            impl<A_, $($param),*> $total<$($param),*> for A_
+            impl<$($g,)* $($param),*> $total<$($param),*> for $self
             where
-                A_: $crate::label::Operand,
                 $($bounds)*
                 $operand: $compute<$($param),*>,
             {
                 type Outcome = <$operand as $compute<$($param),*>>::Outcome;
-                type Labelled = $crate::label::Later<Self::Outcome, Labels<A_, $($param),*>>;
+                type Labelled = $crate::label::Later<Self::Outcome, Labels<Self, $($param),*>>;
             }
         };
     };

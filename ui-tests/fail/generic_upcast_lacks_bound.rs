@@ -1,5 +1,5 @@
-//~ CUTE003: these are not operands of this operation of the layout algebra
-//~ in generic code, add the bound of the operation
+//~ CUTE003: this is not a factor for a cast
+//~ in generic code, add the bound `A: Upcast<N>`
 // The function does not say that the operation has an answer.
 use cute_static::prelude::*;
 

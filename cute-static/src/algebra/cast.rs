@@ -3,6 +3,7 @@
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
+use crate::label::Lower;
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -69,6 +70,11 @@ macro_rules! cast_tree {
             type Output = <<Self as $tree<S, D>>::Output as $tail<N, HCons<SH, ST>, HCons<DH, DT>>>::Output;
         }
 
+        $crate::algebra::cast::cast_tree! { @runtime $tree [D] Dyn => Symbol<One, Place<First>>, D => D::Output, D: Label<Second> }
+        $crate::algebra::cast::cast_tree! { @runtime $tree [K D] Multiple<K> => Symbol<K, Place<First>>, D => D::Output, D: Label<Second> }
+        $crate::algebra::cast::cast_tree! { @runtime $tree [U B] UInt<U, B> => UInt<U, B>, Dyn => Symbol<One, Place<Second>>, }
+        $crate::algebra::cast::cast_tree! { @runtime $tree [U B K] UInt<U, B> => UInt<U, B>, Multiple<K> => Symbol<K, Place<Second>>, }
+
         $crate::algebra::cast::cast_tree! { @refused $tree [A P] $crate::stride::Basis<A, P>, $crate::stride::Coordinates<()> }
         $crate::algebra::cast::cast_tree! { @refused $tree [T] $crate::stride::Elementwise<T>, $crate::stride::Coordinates<()> }
         $crate::algebra::cast::cast_tree! { @refused $tree [K] $crate::stride::Xor<K>, $crate::stride::Bits }
@@ -100,12 +106,54 @@ macro_rules! cast_tree {
             type Output = Refusal<Why>;
         }
     };
+    // Runtime leaves: no cast by a number looks at two modes at once, and so one mode's are labelled for themselves.
+    (@runtime $tree:ident [$($g:ident)*] $extent:ty => $extent_label:ty, $stride:ty => $stride_label:ty, $($stride_bound:tt)*) => {
+        #[diagnostic::do_not_recommend]
+        impl<N, State, $($g),*> $tree<$extent, $stride> for Casting<N, State>
+        where
+            Self: $tree<$extent_label, $stride_label, Output: LowerCast>,
+            $($stride_bound)*
+        {
+            type Output = <<Self as $tree<$extent_label, $stride_label>>::Output as LowerCast>::Output;
+        }
+    };
     // Strides that are not numbers: the first one is told.
     (@refused $tree:ident [$($g:ident)*] $stride:ty, $codomain:ty) => {
         impl<N, State, U, B, $($g),*> $tree<UInt<U, B>, $stride> for Casting<N, State> {
             type Output = Refusal<$crate::diagnostic::reason::WrongCodomain<$crate::stride::Integers, $codomain>>;
         }
     };
+}
+
+/// `cast_factor! { UpcastFactor ComputeUpcast }`: a runtime factor goes into leaves that were numbers, and so all are labelled.
+macro_rules! cast_factor {
+    ($factor:ident $compute:ident) => {
+        $crate::algebra::cast::cast_factor! { @one $factor $compute [] Dyn => Symbol<One, Place<Second>> }
+        $crate::algebra::cast::cast_factor! { @one $factor $compute [K] Multiple<K> => Symbol<K, Place<Second>> }
+    };
+    (@one $factor:ident $compute:ident [$($g:ident)*] $leaf:ty => $label:ty) => {
+        #[diagnostic::do_not_recommend]
+        impl<S, D, $($g),*> $factor<S, D> for $leaf
+        where
+            Layout<S, D>: Label<First, Output: $compute<$label, Outcome: Lower>>,
+        {
+            type Outcome = <<<Layout<S, D> as Label<First>>::Output as $compute<$label>>::Outcome as Lower>::Output;
+        }
+    };
+}
+
+/// A mode that was cast with its runtime leaves labelled.
+#[doc(hidden)]
+pub trait LowerCast {
+    type Output;
+}
+
+impl<S: Lower, D: Lower, State> LowerCast for Cast<S, D, State> {
+    type Output = Cast<S::Output, D::Output, State>;
+}
+
+impl<Why> LowerCast for Refusal<Why> {
+    type Output = Self;
 }
 
 /// A list of one subtree.
@@ -150,4 +198,4 @@ impl<S, D, Why> BehindCast<S, D> for Refusal<Why> {
     type Output = Refusal<Why>;
 }
 
-pub(crate) use cast_tree;
+pub(crate) use {cast_factor, cast_tree};

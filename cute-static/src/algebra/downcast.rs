@@ -1,10 +1,11 @@
 //! Downcast: the layout over smaller elements.
 
-use super::cast::{BehindCast, Cast, CastAlone, Casting, ConcludeCast, LastCast, cast_tree};
+use super::cast::{BehindCast, Cast, CastAlone, Casting, ConcludeCast, LastCast, LowerCast, cast_factor, cast_tree};
 use super::modes::{IfDecided, IfOneIsKnown};
 use crate::Layout;
 use crate::diagnostic::Refusal;
 use crate::int::*;
+use crate::label::{First, Label, Lower, Place, Second};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -20,7 +21,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![4 : 2].downcast(int![2]); // CUTE061: no mode has stride 1
     /// ```
-    Downcast<N> = ComputeDowncast, TryDowncast, DowncastOf, TryDowncastOf, downcast(factor: N) -> layout
+    Downcast<N> = ComputeDowncast, TryDowncast, DowncastOf, TryDowncastOf, downcast(factor: N) -> layout by mode
 }
 
 impl<S, D, N> ComputeDowncast<N> for Layout<S, D>
@@ -49,6 +50,7 @@ where
     type Outcome = <<Casting<Self, B0> as DowncastTree<S, D>>::Output as ConcludeCast<Self>>::Outcome;
 }
 
+cast_factor! { DowncastFactor ComputeDowncast }
 cast_tree! { DowncastTree, DowncastTail }
 
 // The first mode of stride 1 takes the factor.

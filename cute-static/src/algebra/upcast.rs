@@ -1,9 +1,10 @@
 //! Upcast: the layout over larger elements.
 
-use super::cast::{BehindCast, Cast, CastAlone, Casting, ConcludeCast, LastCast, cast_tree};
+use super::cast::{BehindCast, Cast, CastAlone, Casting, ConcludeCast, LastCast, LowerCast, cast_factor, cast_tree};
 use crate::Layout;
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
+use crate::label::{First, Label, Lower, Place, Second};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -21,7 +22,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![6 : 1].upcast(int![4]); // CUTE060: 6 elements are not groups of 4
     /// ```
-    Upcast<N> = ComputeUpcast, TryUpcast, UpcastOf, TryUpcastOf, upcast(factor: N) -> layout
+    Upcast<N> = ComputeUpcast, TryUpcast, UpcastOf, TryUpcastOf, upcast(factor: N) -> layout by mode
 }
 
 impl<S, D, N> ComputeUpcast<N> for Layout<S, D>
@@ -50,6 +51,7 @@ where
     type Outcome = <<Casting<Self, UTerm> as UpcastTree<S, D>>::Output as ConcludeCast<Self>>::Outcome;
 }
 
+cast_factor! { UpcastFactor ComputeUpcast }
 cast_tree! { UpcastTree, UpcastTail }
 
 // A broadcast mode stays.

@@ -4,6 +4,7 @@ use super::inner::RuntimeOffset;
 use super::parts::{DecayOf, NotPlain, OwnBitsCollide};
 use super::{Distance, Minus, Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::algebra::compute::{ComputeDowncast, ComputeMaxAlignment, ComputeMaxCommonVector, ComputeRecast, ComputeUpcast, RecastFrom};
+use crate::algebra::{TryDowncast, TryUpcast};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason};
 use crate::int::*;
 
@@ -31,6 +32,9 @@ where
 {
     type Outcome = <Sw::Down as DowncastBehind<Sw, O, L, N>>::Outcome;
 }
+
+crate::operation! { @label_both ComputeUpcast TryUpcast [N] [Sw O L] [Swizzled<Sw, O, L>] [] }
+crate::operation! { @label_both ComputeDowncast TryDowncast [N] [Sw O L] [Swizzled<Sw, O, L>] [] }
 
 /// The upcast by `N` of `Sw ∘ O ∘ L`, where `Self` is that of the swizzle.
 #[doc(hidden)]
