@@ -125,9 +125,20 @@ crate::label::of_layouts! {
     }
 }
 
+crate::label::of_layouts! {
+    /// The stride of one mode, and no tuple.
+    #[doc(hidden)]
+    pub trait StrideOfLeaf {}
+}
+
 macro_rules! leaf_of_layout {
     ($([$($g:ident)*] $leaf:ty;)*) => { $(
-        impl<D, XS, XD, $($g),*> AppendBoth<D, XS, XD> for $leaf {
+        impl<$($g),*> StrideOfLeaf for $leaf {}
+
+        impl<D, XS, XD, $($g),*> AppendBoth<D, XS, XD> for $leaf
+        where
+            D: StrideOfLeaf,
+        {
             type Layout = Layout<HCons<Self, HCons<XS, HNil>>, HCons<D, HCons<XD, HNil>>>;
         }
     )* };
