@@ -39,13 +39,16 @@ impl What {
     const ALL: [(&str, Self); 5] =
         [("operations", What::Operations), ("growth", What::Growth), ("generic", What::Generic), ("incremental", What::Incremental), ("check", What::Check)];
 
-    /// The operations that it measures unless told.
-    fn operations(self) -> Vec<&'static Operation> {
+    /// The operations that it measures by this clock unless told.
+    fn operations(self, clock: Clock) -> Vec<&'static Operation> {
         let some: &[&str] = match self {
             What::Generic => {
                 &["coalesce", "composition", "composition_tiler", "complement", "right_inverse", "logical_divide", "zipped_divide", "blocked_product"]
             }
-            What::Check => return CHECKED.iter().filter_map(|bound| Operation::named(bound.operation)).collect(),
+            What::Check => {
+                let asked = CHECKED.iter().filter(|bound| clock == Clock::Instructions || bound.cxx.is_some());
+                return asked.filter_map(|bound| Operation::named(bound.operation)).collect();
+            }
             _ => return OPERATIONS.iter().collect(),
         };
         some.iter().filter_map(|name| Operation::named(name)).collect()
@@ -86,7 +89,7 @@ impl Options {
         let what = what.unwrap_or(What::Operations);
         let mut options = Self {
             what,
-            operations: what.operations(),
+            operations: Vec::new(),
             n: what.cases(),
             runs: 3,
             next_solver: false,
@@ -114,6 +117,9 @@ impl Options {
                 "--list" => options.list = true,
                 _ => return Err(format!("{flag}?\n\n{USAGE}")),
             }
+        }
+        if options.operations.is_empty() {
+            options.operations = what.operations(options.clock);
         }
         Ok(options)
     }
