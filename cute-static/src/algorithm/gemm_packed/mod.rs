@@ -224,9 +224,13 @@ unsafe fn add<T, C, const M: usize, const N: usize>(
         if width >= N && C::COLUMN_STRIDE == Some(1) {
             // SAFETY: the stride is 1: this many elements from there are the row's, which has as many.
             let run = unsafe { c.run_mut(layout.at(row + i, column), N) };
-            for (c, &sum) in run.iter_mut().zip(sums) {
+            // All is read before anything is written: the compiler does not know that the sums are elsewhere, and would go element by element.
+            let mut added = *sums;
+            added.copy_from_slice(run);
+            for (c, &sum) in added.iter_mut().zip(sums) {
                 *c += sum;
             }
+            run.copy_from_slice(&added);
         } else {
             for (j, &sum) in sums.iter().enumerate().take(width) {
                 // SAFETY: one of these rows and columns.
