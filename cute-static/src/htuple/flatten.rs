@@ -2,8 +2,9 @@
 
 use super::by_parts::by_parts;
 use super::modes::TooShort;
-use super::{HTuple, Leaf, Tuple};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use super::{HTuple, Leaf, Tuple, for_each_leaf};
+use crate::Layout;
+use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -27,75 +28,69 @@ crate::operation! {
 
 impl<A> ComputeFlatten for A
 where
-    A: HTuple,
-    A::Kind: FlattenKind<A>,
+    A: HTuple + Flat,
 {
-    type Outcome = Answer<<A::Kind as FlattenKind<A>>::Output>;
+    type Outcome = Answer<A::Output>;
 }
 
-by_parts! { ComputeFlatten }
-
-/// A leaf is flat already.
-#[doc(hidden)]
-pub trait FlattenKind<A> {
-    type Output;
-}
-
-impl<A> FlattenKind<A> for Leaf {
-    type Output = A;
-}
-
-impl<A> FlattenKind<A> for Tuple
+impl<S, D> ComputeFlatten for Layout<S, D>
 where
-    A: ModesLeaves<HNil>,
+    S: Flat,
+    D: Flat,
 {
-    type Output = A::Output;
+    type Outcome = Answer<Layout<S::Output, D::Output>>;
 }
 
-/// The leaves of an HTuple in front of the list `Rest`.
-#[doc(hidden)]
-pub trait Leaves<Rest> {
-    type Output;
+crate::label::of_operands! {
+    /// The leaves of an HTuple in a flat tuple; a leaf is flat already.
+    #[doc(hidden)]
+    pub trait Flat {
+        type Output;
+    }
 }
 
-impl<A, Rest> Leaves<Rest> for A
+crate::label::of_operands! {
+    /// The leaves of an HTuple in front of the list `Rest`.
+    #[doc(hidden)]
+    pub trait Leaves<Rest> {
+        type Output;
+    }
+}
+
+macro_rules! leaf {
+    ($([$($g:ident)*] $leaf:ty;)*) => { $(
+        impl<$($g),*> Flat for $leaf {
+            type Output = Self;
+        }
+
+        impl<Rest, $($g),*> Leaves<Rest> for $leaf {
+            type Output = HCons<Self, Rest>;
+        }
+    )* };
+}
+
+for_each_leaf! { leaf }
+leaf! { [] NoAnswer; }
+
+impl Flat for HNil {
+    type Output = Self;
+}
+
+impl<H, T> Flat for HCons<H, T>
 where
-    A: HTuple,
-    A::Kind: LeavesOfKind<A, Rest>,
+    T: Leaves<HNil>,
+    H: Leaves<T::Output>,
 {
-    type Output = <A::Kind as LeavesOfKind<A, Rest>>::Output;
+    type Output = H::Output;
 }
 
-/// A leaf, or the leaves of the modes.
-#[doc(hidden)]
-pub trait LeavesOfKind<A, Rest> {
-    type Output;
-}
-
-impl<A, Rest> LeavesOfKind<A, Rest> for Leaf {
-    type Output = HCons<A, Rest>;
-}
-
-impl<A, Rest> LeavesOfKind<A, Rest> for Tuple
-where
-    A: ModesLeaves<Rest>,
-{
-    type Output = A::Output;
-}
-
-/// The leaves of a list of modes in front of the list `Rest`.
-#[doc(hidden)]
-pub trait ModesLeaves<Rest> {
-    type Output;
-}
-
-impl<Rest> ModesLeaves<Rest> for HNil {
+impl<Rest> Leaves<Rest> for HNil {
     type Output = Rest;
 }
 
-impl<H, T, Rest> ModesLeaves<Rest> for HCons<H, T>
+impl<H, T, Rest> Leaves<Rest> for HCons<H, T>
 where
-    T: ModesLeaves<Rest>,
+    T: Leaves<Rest>,
     H: Leaves<T::Output>,
 {
     type Output = H::Output;
