@@ -3,9 +3,9 @@
 use super::compose::bits::{AnyBits, MaskOf};
 use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
 use crate::Layout;
-use crate::diagnostic::{Answer, Refusal};
+use crate::diagnostic::{Answer, NoAnswer, Refusal};
 use crate::int::{B0, B1, Equality, IsEqual, IsPowerOfTwo, Mul, NextPower, NextPowerOf, One, Predecessor, Product, UInt, UTerm, Undecided};
-use crate::stride::{Basis, Elementwise, Xor};
+use crate::stride::{Basis, Elementwise, StrideOfLeaf, Xor};
 use frunk_core::hlist::{HCons, HNil};
 
 /// Merges the modes of a list, starting with the mode `(S : D)` in hand, so that the function on `Of` is preserved: on the [`Extension`], or on the [`Domain`].
@@ -326,10 +326,37 @@ crate::operation! {
 
 impl<S, D> ComputeCoalesce for Layout<S, D>
 where
-    S: FlattenModes<D, HNil>,
-    S::Output: CoalesceFully,
+    S: CoalesceWith<D>,
 {
-    type Outcome = Answer<<ModesOf<S, D> as CoalesceFully>::Layout>;
+    type Outcome = Answer<S::Layout>;
+}
+
+crate::label::of_layouts! {
+    /// The layout `Self : D`, coalesced; one of one mode is so already.
+    #[doc(hidden)]
+    pub trait CoalesceWith<D> {
+        type Layout;
+    }
+}
+
+impl<D: StrideOfLeaf> CoalesceWith<D> for One {
+    type Layout = Layout<One, UTerm>;
+}
+
+impl<U, B, C, D: StrideOfLeaf> CoalesceWith<D> for UInt<UInt<U, B>, C> {
+    type Layout = Layout<Self, D>;
+}
+
+impl CoalesceWith<NoAnswer> for NoAnswer {
+    type Layout = Layout<NoAnswer, NoAnswer>;
+}
+
+impl<S, T, D> CoalesceWith<D> for HCons<S, T>
+where
+    Self: FlattenModes<D, HNil>,
+    ModesOf<Self, D>: CoalesceFully,
+{
+    type Layout = <ModesOf<Self, D> as CoalesceFully>::Layout;
 }
 
 crate::operation! {

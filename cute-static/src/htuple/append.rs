@@ -7,7 +7,7 @@ use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::int::{Negative, TryDifference, TrySub, UInt, UTerm};
 use crate::layout::AnswerIfOne;
-use crate::stride::{HasCodomain, JoinStride};
+use crate::stride::{HasCodomain, JoinStride, StrideOfLeaf};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -125,16 +125,8 @@ crate::label::of_layouts! {
     }
 }
 
-crate::label::of_layouts! {
-    /// The stride of one mode, and no tuple.
-    #[doc(hidden)]
-    pub trait StrideOfLeaf {}
-}
-
 macro_rules! leaf_of_layout {
     ($([$($g:ident)*] $leaf:ty;)*) => { $(
-        impl<$($g),*> StrideOfLeaf for $leaf {}
-
         impl<D, XS, XD, $($g),*> AppendBoth<D, XS, XD> for $leaf
         where
             D: StrideOfLeaf,

@@ -436,6 +436,28 @@ where
     type Output = <C::Output as JoinStride<HCons<B, T>>>::Output;
 }
 
+crate::label::of_layouts! {
+    /// The stride of one mode: an element, and no tuple. What it is made of is not asked.
+    #[doc(hidden)]
+    pub trait StrideOfLeaf {}
+}
+
+macro_rules! stride_of_leaf {
+    ($([$($g:ident)*] $leaf:ty;)*) => { $(
+        impl<$($g),*> StrideOfLeaf for $leaf {}
+    )* };
+}
+
+super::for_each_element! { stride_of_leaf }
+
+stride_of_leaf! {
+    [] UTerm;
+    [U B] UInt<U, B>;
+    [] Dyn;
+    [K] Multiple<K>;
+    [] NoAnswer;
+}
+
 /// An element of an integer-semimodule, as a leaf of a stride (Cecka Definition 2.16).
 #[diagnostic::on_unimplemented(
     message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
