@@ -205,16 +205,17 @@ pub(crate) struct Bound {
 }
 
 /// The operations of the short form: what is much used, and what is nearest to its goal.
-pub(crate) const CHECKED: [Bound; 11] = [
+pub(crate) const CHECKED: [Bound; 12] = [
     Bound { operation: "coalesce", cxx: Some(2.5), instructions: 10.0 },
     Bound { operation: "composition", cxx: Some(2.5), instructions: 19.5 },
     Bound { operation: "complement", cxx: Some(4.5), instructions: 22.0 },
     Bound { operation: "left_inverse", cxx: Some(3.0), instructions: 15.7 },
     Bound { operation: "zipped_divide", cxx: Some(3.0), instructions: 50.0 },
     Bound { operation: "raked_product", cxx: Some(5.0), instructions: 21.5 },
+    Bound { operation: "flatten", cxx: None, instructions: 4.5 },
     Bound { operation: "append", cxx: None, instructions: 3.4 },
     Bound { operation: "compatible", cxx: None, instructions: 3.4 },
-    Bound { operation: "coalesce_by", cxx: None, instructions: 14.3 },
+    Bound { operation: "coalesce_by", cxx: None, instructions: 12.2 },
     Bound { operation: "upcast", cxx: None, instructions: 7.4 },
     Bound { operation: "swizzled_right_inverse", cxx: None, instructions: 44.0 },
 ];
