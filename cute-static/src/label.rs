@@ -2,7 +2,7 @@
 //!
 //! An operation of the algebra is a function of types. Its operands' runtime leaves are [labelled](Label) with their places, the operation is computed, and the leaves of its
 //! result are [made](Evaluate) from the operands' values: those that are numbers from nothing, the others by the terms that their labels became. Where there is no runtime leaf nothing
-//! of this is left in the program.
+//! of this is left in the program. Operations that only move leaves, and casts, which look at one mode after the other, are computed without labels and are [labelled later](Later), for values.
 
 use crate::diagnostic::no_answer::NoAnswer;
 use crate::diagnostic::{Answer, Refusal};
@@ -592,7 +592,7 @@ impl<A, U, B> ModeIndex<A> for UInt<U, B> {
     type Operand = A;
 }
 
-/// The outcome `R` of an operation that looks at no leaf, which is known without labels; `L` is the operation on labelled operands, for its values.
+/// The outcome `R` of an operation that looks at no leaf, or at those of one mode at a time, which is known without labels on the operands; `L` is the operation on labelled operands, for its values.
 pub struct Later<R, L>(PhantomData<(R, L)>);
 
 /// An operation on labelled operands, which is computed when it is asked for.

@@ -70,7 +70,7 @@ macro_rules! operation {
     ) => {
         $crate::operation! { @names [$crate::label::AnyLayout] [$(#[$meta])*] $name [$param] $compute $total $of $try_of $method [$arg: $argty] }
         $crate::operation! { @method [$crate::label::AnyLayout] $name [$param] $total $of $method [$arg: $argty] }
-        $crate::operation! { @later $compute $total [$param Second] [S_ D_] [$crate::Layout<S_, D_>] [] [Self] }
+        $crate::operation! { @later $compute $total [$param Second] impl [S_ D_] for $crate::Layout<S_, D_> where [] { Self } }
     };
     // Operations by a function of the program, which is a type of its own and holds no leaves.
     (
@@ -206,9 +206,10 @@ macro_rules! operation {
         }
     };
     (@label $compute:ident $total:ident [$b:ident]) => {
-        $crate::operation! { @label_both $compute $total [$b] [A_] [A_] [A_: $crate::label::Operand,] }
+        $crate::operation! { @label_both $compute $total [$b] impl [A_] for A_ where [A_: $crate::label::Operand,] }
     };
-    (@label_both $compute:ident $total:ident [$b:ident] [$($g:ident)*] [$self:ty] [$($bounds:tt)*]) => {
+    // `impl [generics] for operand where [bounds]`.
+    (@label_both $compute:ident $total:ident [$b:ident] impl [$($g:ident)*] for $self:ty where [$($bounds:tt)*]) => {
         impl<$($g,)* $b> $total<$b> for $self
         where
             $($bounds)*
@@ -238,18 +239,19 @@ macro_rules! operation {
     // The outcome is that of the operands as they are. Labels come in where there are values to find; and where no leaf is a runtime one, the outcome with labels is a question that
     // the compiler has answered.
     (@label_later $compute:ident $total:ident []) => {
-        $crate::operation! { @later $compute $total [] [A_] [A_] [A_: $crate::label::Operand,] [A_] }
+        $crate::operation! { @later $compute $total [] impl [A_] for A_ where [A_: $crate::label::Operand,] { A_ } }
     };
     (@label_later $compute:ident $total:ident [$b:ident : $kind_b:ident]) => {
-        $crate::operation! { @later $compute $total [$b Second] [A_] [A_] [A_: $crate::label::Operand, $b: $crate::label::$kind_b<A_>,] [$b::Operand] }
+        $crate::operation! { @later $compute $total [$b Second] impl [A_] for A_ where [A_: $crate::label::Operand, $b: $crate::label::$kind_b<A_>,] { $b::Operand } }
     };
     (@label_later $compute:ident $total:ident [$b:ident : $kind_b:ident, $c:ident : $kind_c:ident]) => {
         $crate::operation! {
-            @later $compute $total [$b Second, $c Third] [A_] [A_]
-            [A_: $crate::label::Operand, $b: $crate::label::$kind_b<A_>, $c: $crate::label::$kind_c<A_>,] [$b::Operand]
+            @later $compute $total [$b Second, $c Third]
+            impl [A_] for A_ where [A_: $crate::label::Operand, $b: $crate::label::$kind_b<A_>, $c: $crate::label::$kind_c<A_>,] { $b::Operand }
         }
     };
-    (@later $compute:ident $total:ident [$($param:ident $place:ident),*] [$($g:ident)*] [$self:ty] [$($bounds:tt)*] [$operand:ty]) => {
+    // `impl [generics] for operand where [bounds] { the operand, by what the parameters say }`, and with each parameter the place of its labels.
+    (@later $compute:ident $total:ident [$($param:ident $place:ident),*] impl [$($g:ident)*] for $self:ty where [$($bounds:tt)*] { $operand:ty }) => {
         const _: () = {
             /// The operation on labelled operands.
             pub struct Labels<A_, $($param),*>(core::marker::PhantomData<(A_, $($param),*)>);

@@ -40,44 +40,60 @@ impl<N, Why> ConcludeCast<N> for Refusal<Why> {
     type Outcome = Refusal<Why>;
 }
 
-/// `Cast … => tree recursion`: head, then tail with the state the head left, then both joined.
+/// `cast_tree! { UpcastTree, UpcastTail, UpcastMode }` is the recursion over a layout: head, then tail with the state that the head left, then both joined. What a cast does with one mode is up to the
+/// file, in `UpcastMode`.
 macro_rules! cast_tree {
-    ($tree:ident, $tail:ident) => {
+    ($tree:ident, $tail:ident, $mode:ident) => {
         crate::label::of_layouts! {
+            /// The subtree `Self : D`, cast as `C` says, a [`Casting`]: a [`Cast`] or a refusal.
+            ///
+            /// The shape is `Self`, and then the stride of each mode is, so that the solver waits for what it has still to infer of them.
             #[doc(hidden)]
-            pub trait $tree<S, D> {
+            pub trait $tree<D, C> {
                 type Output;
             }
         }
 
-        impl<N, State> $tree<HNil, HNil> for Casting<N, State> {
+        crate::label::of_layouts! {
+            /// The mode `S : Self`, cast as `C` says. `S` is an extent, and so the stride has to be a leaf.
+            #[doc(hidden)]
+            pub trait $mode<S, C> {
+                type Output;
+            }
+        }
+
+        impl<N, State> $tree<HNil, Casting<N, State>> for HNil {
             type Output = Cast<HNil, HNil, State>;
         }
 
-        impl<N, State, S, D> $tree<HCons<S, HNil>, HCons<D, HNil>> for Casting<N, State>
+        impl<S, D, C> $tree<HCons<D, HNil>, C> for HCons<S, HNil>
         where
-            Self: $tree<S, D>,
-            <Self as $tree<S, D>>::Output: CastAlone,
+            S: $tree<D, C, Output: CastAlone>,
         {
-            type Output = <<Self as $tree<S, D>>::Output as CastAlone>::Output;
+            type Output = <S::Output as CastAlone>::Output;
         }
 
-        impl<N, State, S, SH, ST, D, DH, DT> $tree<HCons<S, HCons<SH, ST>>, HCons<D, HCons<DH, DT>>> for Casting<N, State>
+        impl<S, SH, ST, D, DH, DT, N, State> $tree<HCons<D, HCons<DH, DT>>, Casting<N, State>> for HCons<S, HCons<SH, ST>>
         where
-            Self: $tree<S, D>,
-            <Self as $tree<S, D>>::Output: $tail<N, HCons<SH, ST>, HCons<DH, DT>>,
+            S: $tree<D, Casting<N, State>, Output: $tail<N, HCons<SH, ST>, HCons<DH, DT>>>,
         {
-            type Output = <<Self as $tree<S, D>>::Output as $tail<N, HCons<SH, ST>, HCons<DH, DT>>>::Output;
+            type Output = <S::Output as $tail<N, HCons<SH, ST>, HCons<DH, DT>>>::Output;
         }
 
-        $crate::algebra::cast::cast_tree! { @runtime $tree [D] Dyn => Symbol<One, Place<First>>, D => D::Output, D: Label<Second> }
-        $crate::algebra::cast::cast_tree! { @runtime $tree [K D] Multiple<K> => Symbol<K, Place<First>>, D => D::Output, D: Label<Second> }
-        $crate::algebra::cast::cast_tree! { @runtime $tree [U B] UInt<U, B> => UInt<U, B>, Dyn => Symbol<One, Place<Second>>, }
-        $crate::algebra::cast::cast_tree! { @runtime $tree [U B K] UInt<U, B> => UInt<U, B>, Multiple<K> => Symbol<K, Place<Second>>, }
+        impl<U, B, D, C> $tree<D, C> for UInt<U, B>
+        where
+            D: $mode<UInt<U, B>, C>,
+        {
+            type Output = D::Output;
+        }
 
-        $crate::algebra::cast::cast_tree! { @refused $tree [A P] $crate::stride::Basis<A, P>, $crate::stride::Coordinates<()> }
-        $crate::algebra::cast::cast_tree! { @refused $tree [T] $crate::stride::Elementwise<T>, $crate::stride::Coordinates<()> }
-        $crate::algebra::cast::cast_tree! { @refused $tree [K] $crate::stride::Xor<K>, $crate::stride::Bits }
+        // Runtime leaves: no cast by a number looks at two modes at once, and so one mode's are labelled for themselves.
+        $crate::algebra::cast::cast_tree! { @runtime $tree $mode [] Dyn, One }
+        $crate::algebra::cast::cast_tree! { @runtime $tree $mode [K] Multiple<K>, K }
+
+        $crate::algebra::cast::cast_tree! { @refused $mode [A P] $crate::stride::Basis<A, P>, $crate::stride::Coordinates<()> }
+        $crate::algebra::cast::cast_tree! { @refused $mode [T] $crate::stride::Elementwise<T>, $crate::stride::Coordinates<()> }
+        $crate::algebra::cast::cast_tree! { @refused $mode [K] $crate::stride::Xor<K>, $crate::stride::Bits }
 
         crate::label::of_layouts! {
             #[doc(hidden)]
@@ -88,38 +104,43 @@ macro_rules! cast_tree {
 
         impl<N, S, D, State, S1, D1> $tail<N, HCons<S1, HNil>, HCons<D1, HNil>> for Cast<S, D, State>
         where
-            Casting<N, State>: $tree<S1, D1>,
-            <Casting<N, State> as $tree<S1, D1>>::Output: LastCast<S, D>,
+            S1: $tree<D1, Casting<N, State>, Output: LastCast<S, D>>,
         {
-            type Output = <<Casting<N, State> as $tree<S1, D1>>::Output as LastCast<S, D>>::Output;
+            type Output = <S1::Output as LastCast<S, D>>::Output;
         }
 
         impl<N, S, D, State, S1, S2, ST, D1, D2, DT> $tail<N, HCons<S1, HCons<S2, ST>>, HCons<D1, HCons<D2, DT>>> for Cast<S, D, State>
         where
-            Casting<N, State>: $tree<HCons<S1, HCons<S2, ST>>, HCons<D1, HCons<D2, DT>>>,
-            <Casting<N, State> as $tree<HCons<S1, HCons<S2, ST>>, HCons<D1, HCons<D2, DT>>>>::Output: BehindCast<S, D>,
+            HCons<S1, HCons<S2, ST>>: $tree<HCons<D1, HCons<D2, DT>>, Casting<N, State>, Output: BehindCast<S, D>>,
         {
-            type Output = <<Casting<N, State> as $tree<HCons<S1, HCons<S2, ST>>, HCons<D1, HCons<D2, DT>>>>::Output as BehindCast<S, D>>::Output;
+            type Output = <<HCons<S1, HCons<S2, ST>> as $tree<HCons<D1, HCons<D2, DT>>, Casting<N, State>>>::Output as BehindCast<S, D>>::Output;
         }
 
         impl<N, Why, ST, DT> $tail<N, ST, DT> for Refusal<Why> {
             type Output = Refusal<Why>;
         }
     };
-    // Runtime leaves: no cast by a number looks at two modes at once, and so one mode's are labelled for themselves.
-    (@runtime $tree:ident [$($g:ident)*] $extent:ty => $extent_label:ty, $stride:ty => $stride_label:ty, $($stride_bound:tt)*) => {
+    (@runtime $tree:ident $mode:ident [$($g:ident)*] $leaf:ty, $factor:ty) => {
         #[diagnostic::do_not_recommend]
-        impl<N, State, $($g),*> $tree<$extent, $stride> for Casting<N, State>
+        impl<D, C, $($g),*> $tree<D, C> for $leaf
         where
-            Self: $tree<$extent_label, $stride_label, Output: LowerCast>,
-            $($stride_bound)*
+            D: Label<Second>,
+            Symbol<$factor, Place<First>>: $tree<D::Output, C, Output: LowerCast>,
         {
-            type Output = <<Self as $tree<$extent_label, $stride_label>>::Output as LowerCast>::Output;
+            type Output = <<Symbol<$factor, Place<First>> as $tree<D::Output, C>>::Output as LowerCast>::Output;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<S, C, $($g),*> $mode<S, C> for $leaf
+        where
+            Symbol<$factor, Place<Second>>: $mode<S, C, Output: LowerCast>,
+        {
+            type Output = <<Symbol<$factor, Place<Second>> as $mode<S, C>>::Output as LowerCast>::Output;
         }
     };
     // Strides that are not numbers: the first one is told.
-    (@refused $tree:ident [$($g:ident)*] $stride:ty, $codomain:ty) => {
-        impl<N, State, U, B, $($g),*> $tree<UInt<U, B>, $stride> for Casting<N, State> {
+    (@refused $mode:ident [$($g:ident)*] $stride:ty, $codomain:ty) => {
+        impl<S, C, $($g),*> $mode<S, C> for $stride {
             type Output = Refusal<$crate::diagnostic::reason::WrongCodomain<$crate::stride::Integers, $codomain>>;
         }
     };
@@ -132,10 +153,11 @@ macro_rules! cast_factor {
         $crate::algebra::cast::cast_factor! { @one $factor $compute [K] Multiple<K> => Symbol<K, Place<Second>> }
     };
     (@one $factor:ident $compute:ident [$($g:ident)*] $leaf:ty => $label:ty) => {
-        #[diagnostic::do_not_recommend]
         impl<S, D, $($g),*> $factor<S, D> for $leaf
         where
-            Layout<S, D>: Label<First, Output: $compute<$label, Outcome: Lower>>,
+            Layout<S, D>: Label<First>,
+            <Layout<S, D> as Label<First>>::Output: $compute<$label>,
+            <<Layout<S, D> as Label<First>>::Output as $compute<$label>>::Outcome: Lower,
         {
             type Outcome = <<<Layout<S, D> as Label<First>>::Output as $compute<$label>>::Outcome as Lower>::Output;
         }

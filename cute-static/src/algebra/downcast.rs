@@ -44,38 +44,37 @@ pub trait DowncastFactor<S, D> {
 
 impl<S, D, U, B> DowncastFactor<S, D> for UInt<U, B>
 where
-    Casting<Self, B0>: DowncastTree<S, D>,
-    <Casting<Self, B0> as DowncastTree<S, D>>::Output: ConcludeCast<Self>,
+    S: DowncastTree<D, Casting<Self, B0>, Output: ConcludeCast<Self>>,
 {
-    type Outcome = <<Casting<Self, B0> as DowncastTree<S, D>>::Output as ConcludeCast<Self>>::Outcome;
+    type Outcome = <S::Output as ConcludeCast<Self>>::Outcome;
 }
 
 cast_factor! { DowncastFactor ComputeDowncast }
-cast_tree! { DowncastTree, DowncastTail }
+cast_tree! { DowncastTree, DowncastTail, DowncastMode }
 
 // The first mode of stride 1 takes the factor.
-impl<N, U, B> DowncastTree<UInt<U, B>, One> for Casting<N, B0>
+impl<N, S> DowncastMode<S, Casting<N, B0>> for One
 where
-    UInt<U, B>: Mul<N>,
+    S: Mul<N>,
 {
-    type Output = Cast<Product<UInt<U, B>, N>, One, B1>;
+    type Output = Cast<Product<S, N>, One, B1>;
 }
 
-impl<N, U, B> DowncastTree<UInt<U, B>, One> for Casting<N, B1> {
-    type Output = Cast<UInt<U, B>, N, B1>;
+impl<N, S> DowncastMode<S, Casting<N, B1>> for One {
+    type Output = Cast<S, N, B1>;
 }
 
-impl<N, State, U, B> DowncastTree<UInt<U, B>, UTerm> for Casting<N, State> {
-    type Output = Cast<UInt<U, B>, UTerm, State>;
+impl<N, State, S> DowncastMode<S, Casting<N, State>> for UTerm {
+    type Output = Cast<S, UTerm, State>;
 }
 
 macro_rules! two_or_more {
     ($($digit:ident)*) => { $(
-        impl<N, State, U, B, V, A> DowncastTree<UInt<U, B>, UInt<UInt<V, A>, $digit>> for Casting<N, State>
+        impl<N, State, S, V, A> DowncastMode<S, Casting<N, State>> for UInt<UInt<V, A>, $digit>
         where
-            UInt<UInt<V, A>, $digit>: Mul<N>,
+            Self: Mul<N>,
         {
-            type Output = Cast<UInt<U, B>, Product<UInt<UInt<V, A>, $digit>, N>, State>;
+            type Output = Cast<S, Product<Self, N>, State>;
         }
     )* };
 }
@@ -83,17 +82,17 @@ macro_rules! two_or_more {
 for_each_digit! { two_or_more }
 
 // A runtime stride: if the mode of stride 1 is still to come, this may be it.
-impl<N, U, B, K, T> DowncastTree<UInt<U, B>, Symbol<K, T>> for Casting<N, B1>
+impl<N, S, K, T> DowncastMode<S, Casting<N, B1>> for Symbol<K, T>
 where
-    Symbol<K, T>: Mul<N>,
+    Self: Mul<N>,
 {
-    type Output = Cast<UInt<U, B>, Product<Symbol<K, T>, N>, B1>;
+    type Output = Cast<S, Product<Self, N>, B1>;
 }
 
-impl<N, U, B, K, T> DowncastTree<UInt<U, B>, Symbol<K, T>> for Casting<N, B0>
+impl<N, S, K, T> DowncastMode<S, Casting<N, B0>> for Symbol<K, T>
 where
-    Symbol<K, T>: IsOne + Mul<N>,
-    OneFlag<Symbol<K, T>>: IfDecided<Cast<UInt<U, B>, Product<Symbol<K, T>, N>, B0>>,
+    Self: IsOne + Mul<N>,
+    OneFlag<Self>: IfDecided<Cast<S, Product<Self, N>, B0>>,
 {
-    type Output = IfOneIsKnown<Symbol<K, T>, Cast<UInt<U, B>, Product<Symbol<K, T>, N>, B0>>;
+    type Output = IfOneIsKnown<Self, Cast<S, Product<Self, N>, B0>>;
 }

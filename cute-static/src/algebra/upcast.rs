@@ -45,35 +45,34 @@ pub trait UpcastFactor<S, D> {
 
 impl<S, D, U, B> UpcastFactor<S, D> for UInt<U, B>
 where
-    Casting<Self, UTerm>: UpcastTree<S, D>,
-    <Casting<Self, UTerm> as UpcastTree<S, D>>::Output: ConcludeCast<Self>,
+    S: UpcastTree<D, Casting<Self, UTerm>, Output: ConcludeCast<Self>>,
 {
-    type Outcome = <<Casting<Self, UTerm> as UpcastTree<S, D>>::Output as ConcludeCast<Self>>::Outcome;
+    type Outcome = <S::Output as ConcludeCast<Self>>::Outcome;
 }
 
 cast_factor! { UpcastFactor ComputeUpcast }
-cast_tree! { UpcastTree, UpcastTail }
+cast_tree! { UpcastTree, UpcastTail, UpcastMode }
 
 // A broadcast mode stays.
-impl<N, X, U, B> UpcastTree<UInt<U, B>, UTerm> for Casting<N, X> {
-    type Output = Cast<UInt<U, B>, UTerm, X>;
+impl<N, X, S> UpcastMode<S, Casting<N, X>> for UTerm {
+    type Output = Cast<S, UTerm, X>;
 }
 
 // Stride 1: `N` elements are one.
-impl<N, X, U, B> UpcastTree<UInt<U, B>, One> for Casting<N, X>
+impl<N, X, S> UpcastMode<S, Casting<N, X>> for One
 where
-    UInt<U, B>: TryDivExact<N>,
-    TryQuotient<UInt<U, B>, N>: UpcastExtent<N, N, X, UInt<U, B>, One>,
+    S: TryDivExact<N>,
+    TryQuotient<S, N>: UpcastExtent<N, N, X, S, One>,
 {
-    type Output = <TryQuotient<UInt<U, B>, N> as UpcastExtent<N, N, X, UInt<U, B>, One>>::Output;
+    type Output = <TryQuotient<S, N> as UpcastExtent<N, N, X, S, One>>::Output;
 }
 
-impl<N, X, U, B, V, C, E> UpcastTree<UInt<U, B>, UInt<UInt<V, C>, E>> for Casting<N, X>
+impl<N, X, S, V, C, E> UpcastMode<S, Casting<N, X>> for UInt<UInt<V, C>, E>
 where
     UInt<UInt<V, C>, E>: TryDivExact<N>,
-    TryQuotient<UInt<UInt<V, C>, E>, N>: UpcastAligned<N, X, UInt<U, B>, UInt<UInt<V, C>, E>>,
+    TryQuotient<UInt<UInt<V, C>, E>, N>: UpcastAligned<N, X, S, UInt<UInt<V, C>, E>>,
 {
-    type Output = <TryQuotient<UInt<UInt<V, C>, E>, N> as UpcastAligned<N, X, UInt<U, B>, UInt<UInt<V, C>, E>>>::Output;
+    type Output = <TryQuotient<UInt<UInt<V, C>, E>, N> as UpcastAligned<N, X, S, UInt<UInt<V, C>, E>>>::Output;
 }
 
 /// Is the stride `D` a multiple of `N`?

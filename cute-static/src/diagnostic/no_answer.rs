@@ -117,12 +117,12 @@ impl<Sw> SwizzleStrides<Sw, NoAnswer> for NoAnswer {
     type Output = Layout<NoAnswer, NoAnswer>;
 }
 
-impl<N, State> UpcastTree<NoAnswer, NoAnswer> for Casting<N, State> {
+impl<N, State> UpcastTree<NoAnswer, Casting<N, State>> for NoAnswer {
     type Output = Cast<NoAnswer, NoAnswer, State>;
 }
 
 // As if the mode of stride 1 had been met.
-impl<N> DowncastTree<NoAnswer, NoAnswer> for Casting<N, B0> {
+impl<N> DowncastTree<NoAnswer, Casting<N, B0>> for NoAnswer {
     type Output = Cast<NoAnswer, NoAnswer, B1>;
 }
 

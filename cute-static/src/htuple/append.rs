@@ -7,7 +7,7 @@ use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::int::{Negative, TryDifference, TrySub, UInt, UTerm};
 use crate::layout::AnswerIfOne;
-use crate::stride::{HasCodomain, JoinStride, StrideOfLeaf};
+use crate::stride::{HasCodomain, JoinedStride, StrideOfLeaf};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -110,14 +110,14 @@ impl<S, D, XS, XD> BehindLayout<S, D> for Layout<XS, XD>
 where
     S: AppendBoth<D, XS, XD>,
     D: HasCodomain,
-    D::Codomain: JoinStride<XD>,
-    <D::Codomain as JoinStride<XD>>::Output: AnswerIfOne<S::Layout>,
+    XD: JoinedStride<D::Codomain>,
+    XD::Output: AnswerIfOne<S::Layout>,
 {
-    type Outcome = <<D::Codomain as JoinStride<XD>>::Output as AnswerIfOne<S::Layout>>::Outcome;
+    type Outcome = <XD::Output as AnswerIfOne<S::Layout>>::Outcome;
 }
 
 crate::label::of_layouts! {
-    /// The modes of the layout `Self : D` with `XS : XD` behind them; lists of one or two, which most are, in one step.
+    /// The modes of the layout `Self : D` with `XS : XD` behind them; lists of one or two, which most are, in one step. There must be as many strides as extents; the modes themselves are not looked at.
     #[doc(hidden)]
     pub trait AppendBoth<D, XS, XD> {
         /// The layout.
@@ -149,10 +149,38 @@ impl<S, D, XS, XD> AppendBoth<HCons<D, HNil>, XS, XD> for HCons<S, HNil> {
 
 impl<S, S1, ST, D, D1, DT, XS, XD> AppendBoth<HCons<D, HCons<D1, DT>>, XS, XD> for HCons<S, HCons<S1, ST>>
 where
-    ST: Concat<HCons<XS, HNil>>,
-    DT: Concat<HCons<XD, HNil>>,
+    ST: AppendLists<DT, XS, XD>,
 {
-    type Layout = Layout<HCons<S, HCons<S1, ST::Output>>, HCons<D, HCons<D1, DT::Output>>>;
+    type Layout = Layout<HCons<S, HCons<S1, ST::Shape>>, HCons<D, HCons<D1, ST::Stride>>>;
+}
+
+crate::label::of_layouts! {
+    /// The lists `Self` and `D` of equal length, with `XS` and `XD` behind them.
+    #[doc(hidden)]
+    pub trait AppendLists<D, XS, XD> {
+        /// `Self` and `XS`.
+        type Shape;
+        /// `D` and `XD`.
+        type Stride;
+    }
+}
+
+impl<XS, XD> AppendLists<HNil, XS, XD> for HNil {
+    type Shape = HCons<XS, HNil>;
+    type Stride = HCons<XD, HNil>;
+}
+
+impl<S, D, XS, XD> AppendLists<HCons<D, HNil>, XS, XD> for HCons<S, HNil> {
+    type Shape = HCons<S, HCons<XS, HNil>>;
+    type Stride = HCons<D, HCons<XD, HNil>>;
+}
+
+impl<S, S1, ST, D, D1, DT, XS, XD> AppendLists<HCons<D, HCons<D1, DT>>, XS, XD> for HCons<S, HCons<S1, ST>>
+where
+    ST: AppendLists<DT, XS, XD>,
+{
+    type Shape = HCons<S, HCons<S1, ST::Shape>>;
+    type Stride = HCons<D, HCons<D1, ST::Stride>>;
 }
 
 crate::operation! {

@@ -350,15 +350,18 @@ where
 impl<A, B, T> HasCodomain for HCons<A, HCons<B, T>>
 where
     A: HasCodomain,
-    A::Codomain: JoinStride<HCons<B, T>>,
+    B: JoinedStride<A::Codomain>,
+    T: JoinedStride<B::Output>,
 {
-    type Codomain = <A::Codomain as JoinStride<HCons<B, T>>>::Output;
+    type Codomain = T::Output;
 }
 
 crate::label::of_layouts! {
-    /// The codomain `Self` joined with that of the stride `D`; one step for a number, and the leaves of most strides are numbers.
+    /// The codomain `C` joined with that of the stride `Self`; one step for a number, and the leaves of most strides are numbers.
+    ///
+    /// The stride is `Self`, so that the solver waits for one that it has still to infer.
     #[doc(hidden)]
-    pub trait JoinStride<D> {
+    pub trait JoinedStride<C> {
         type Output;
     }
 }
@@ -366,7 +369,7 @@ crate::label::of_layouts! {
 /// Strides of which nothing but 0 is known.
 macro_rules! join_zero {
     ($($zero:ty)*) => { $(
-        impl<C> JoinStride<$zero> for C {
+        impl<C> JoinedStride<C> for $zero {
             type Output = C;
         }
     )* };
@@ -374,13 +377,13 @@ macro_rules! join_zero {
 
 join_zero! { UTerm NoAnswer HNil }
 
-/// `[generics] codomain => that with integers` each, in front of each of the numbers.
+/// `{ [generics] codomain => that with integers; … }`, and then `[generics] number` each.
 macro_rules! join_number {
     (@each $generics:tt $number:ty; { $([$($c:ident)*] $codomain:ty => $output:ty;)* }) => { $(
         join_number! { @one $generics [$($c)*] $number, $codomain, $output }
     )* };
     (@one [$($g:ident)*] [$($c:ident)*] $number:ty, $codomain:ty, $output:ty) => {
-        impl<$($g,)* $($c),*> JoinStride<$number> for $codomain {
+        impl<$($g,)* $($c),*> JoinedStride<$codomain> for $number {
             type Output = $output;
         }
     };
@@ -405,35 +408,32 @@ join_number! {
 /// Strides whose codomain is asked for first.
 macro_rules! join_element {
     ($([$($g:ident)*] $element:ty;)*) => { $(
-        impl<C, $($g),*> JoinStride<$element> for C
+        impl<C, $($g),*> JoinedStride<C> for $element
         where
-            $element: HasCodomain,
-            C: JoinCodomain<CodomainOf<$element>>,
+            Self: HasCodomain,
+            C: JoinCodomain<CodomainOf<Self>>,
         {
             type Output = C::Output;
         }
     )* };
 }
 
-join_element! {
-    [N] Xor<N>;
-    [A P] Basis<A, P>;
-    [T] Elementwise<T>;
+super::for_each_element! { join_element }
+
+impl<C, A> JoinedStride<C> for HCons<A, HNil>
+where
+    A: JoinedStride<C>,
+{
+    type Output = A::Output;
 }
 
-impl<C, H> JoinStride<HCons<H, HNil>> for C
+impl<C, A, B, T> JoinedStride<C> for HCons<A, HCons<B, T>>
 where
-    C: JoinStride<H>,
+    A: JoinedStride<C>,
+    B: JoinedStride<A::Output>,
+    T: JoinedStride<B::Output>,
 {
-    type Output = C::Output;
-}
-
-impl<C, A, B, T> JoinStride<HCons<A, HCons<B, T>>> for C
-where
-    C: JoinStride<A>,
-    C::Output: JoinStride<HCons<B, T>>,
-{
-    type Output = <C::Output as JoinStride<HCons<B, T>>>::Output;
+    type Output = T::Output;
 }
 
 crate::label::of_layouts! {

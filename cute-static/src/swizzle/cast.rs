@@ -33,8 +33,8 @@ where
     type Outcome = <Sw::Down as DowncastBehind<Sw, O, L, N>>::Outcome;
 }
 
-crate::operation! { @label_both ComputeUpcast TryUpcast [N] [Sw O L] [Swizzled<Sw, O, L>] [] }
-crate::operation! { @label_both ComputeDowncast TryDowncast [N] [Sw O L] [Swizzled<Sw, O, L>] [] }
+crate::operation! { @label_both ComputeUpcast TryUpcast [N] impl [Sw O L] for Swizzled<Sw, O, L> where [] }
+crate::operation! { @label_both ComputeDowncast TryDowncast [N] impl [Sw O L] for Swizzled<Sw, O, L> where [] }
 
 /// The upcast by `N` of `Sw ∘ O ∘ L`, where `Self` is that of the swizzle.
 #[doc(hidden)]
