@@ -125,7 +125,12 @@ fn check(rows: &[Row], comparison: &Comparison, clock: Clock) -> Result<(), Stri
         if clock == Clock::Instructions && cost > bound.instructions {
             missed.push(format!("{}: a case takes {cost:.1} M instructions, and {} is the most", row.operation, bound.instructions));
         }
-        let Some(bound) = bound.cxx else { continue };
+        let Some(bound) = bound.cxx else {
+            if clock != Clock::Instructions {
+                missed.push(format!("{}: has a bound by --instructions only", row.operation));
+            }
+            continue;
+        };
         let ratios = comparison.others.iter().filter_map(|&other| row.ratio(other, comparison.base));
         match ratios.min_by(f64::total_cmp) {
             Some(least) if least < bound => {

@@ -12,7 +12,7 @@ usage: cargo run --release -p compile-time-bench -- [what] [options]
   growth          by the number of modes, the size of the numbers, the number of operations; plots go to benches/plots
   generic         operations called directly, and through a bound
   incremental     a user's crate, edited and checked
-  check           some operations beside CuTe's; fails if ours cost too much
+  check           some operations beside CuTe's, or more of them by --instructions; fails if ours cost too much
 
   --ops A,B       measure only these operations (--list names them)
   --n N           at most N cases an operation (200; growth: 12, check: 60)
