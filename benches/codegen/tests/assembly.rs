@@ -104,7 +104,7 @@ fn counted(instructions: &[String]) -> BTreeMap<&str, usize> {
 fn twins_have_the_same_code() {
     let code = Code::read(&assembly());
     let by_hand: Vec<&String> = code.functions.keys().chain(code.aliases.keys()).filter(|name| name.ends_with("_by_hand")).collect();
-    assert!(by_hand.len() >= 15, "the twins are not where they were: {by_hand:?}");
+    assert!(by_hand.len() >= 16, "the twins are not where they were: {by_hand:?}");
     let mut different = Vec::new();
     for name in by_hand {
         let kernel = name.trim_end_matches("_by_hand");
