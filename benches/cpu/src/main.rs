@@ -72,7 +72,7 @@ fn transposes(table: &mut Table) {
                 assert!(to.accessor() == &by_crate);
                 table.compare_with_best(
                     $name,
-                    1.0,
+                    0.9,
                     || seconds(|| try_copy_tiled(&from, &mut to).expect("the operands belong together")),
                     [
                         ("ndarray", &mut || seconds(|| by_assign.assign(&view.t()))),

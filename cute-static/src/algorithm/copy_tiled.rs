@@ -87,7 +87,8 @@ where
     Ok(())
 }
 
-/// All tiles, those beside one another after one another; a function of its own, for the stack that they take. At the edges, where a tile sticks out, it is copied element by element.
+/// All tiles, those along the shorter extent after one another, so that cache lines that two of them share are still near; a function of its own, for the stack that they take. At the edges,
+/// where a tile sticks out, it is copied element by element.
 ///
 /// # Safety
 ///
@@ -97,16 +98,24 @@ unsafe fn copy_tiles<A: Accessor<Element: Copy>, L: MatrixLayout, M: MatrixLayou
     let (rows, columns) = (from.rows(), from.columns());
     // SAFETY: an extent is at least 1, so there is a first element.
     let mut tiles = unsafe { [[src.load(from.at(0, 0)); _]; 2] };
-    for row in (0..rows).step_by(SIDE) {
-        for column in (0..columns).step_by(SIDE) {
-            let (height, width) = (rows - row, columns - column);
+    let is_wide = rows <= columns / 2;
+    let (long, short) = if is_wide { (columns, rows) } else { (rows, columns) };
+    let tile = |along: usize, across: usize| if is_wide { (across, along) } else { (along, across) };
+    for along in (0..long).step_by(SIDE) {
+        for across in (0..short).step_by(SIDE) {
+            let (row, column) = tile(along, across);
+            let next = if short - across > SIDE { tile(along, across + SIDE) } else { tile(along + SIDE, 0) };
+            let next = (next.0.min(rows.saturating_sub(SIDE)), next.1.min(columns.saturating_sub(SIDE)));
             // SAFETY: rows from `row` on, as many as are left or fewer, and columns likewise.
             unsafe {
-                if height >= SIDE && width >= SIDE {
-                    copy_tile(src, from, &mut tiles, dst, to, (row, column));
+                if rows - row >= SIDE && columns - column >= SIDE {
+                    copy_tile(src, from, &mut tiles, dst, to, (row, column), next);
                 } else {
-                    for j in column..column + width.min(SIDE) {
-                        for i in row..row + height.min(SIDE) {
+                    if rows.min(columns) >= SIDE {
+                        prefetch_tile(src, from, next);
+                    }
+                    for j in column..columns.min(column + SIDE) {
+                        for i in row..rows.min(row + SIDE) {
                             dst.run_mut(to.at(i, j), 1)[0] = src.load(from.at(i, j));
                         }
                     }
@@ -116,14 +125,32 @@ unsafe fn copy_tiles<A: Accessor<Element: Copy>, L: MatrixLayout, M: MatrixLayou
     }
 }
 
-/// The whole tile that begins at `(row, column)`. What waits for memory does nothing else, so that the processor asks for many lines at a time.
+/// Asks for the lines of the tile that begins at `(row, column)`, which does not stick out.
+#[inline(always)]
+fn prefetch_tile<A: Accessor, L: MatrixLayout>(src: &A, from: L, (row, column): (usize, usize)) {
+    for i in 0..SIDE {
+        for j in lines::<A::Element>() {
+            src.prefetch(from.at(row + i, column + j));
+        }
+    }
+}
+
+/// The whole tile that begins at `(row, column)`. What waits for memory does nothing else, so that the processor asks for many lines at a time; while the tile is turned, which takes no memory, the lines that
+/// it is written to are on their way, and those of the tile that is `next`.
 ///
 /// # Safety
 ///
 /// As for [`copy_tiles`], and the tile does not stick out.
 #[inline(never)]
-unsafe fn copy_tile<A, L, M>(src: &A, from: L, tiles: &mut [TileOf<A::Element>; 2], dst: &mut PartMut<'_, A::Element>, to: M, (row, column): (usize, usize))
-where
+unsafe fn copy_tile<A, L, M>(
+    src: &A,
+    from: L,
+    tiles: &mut [TileOf<A::Element>; 2],
+    dst: &mut PartMut<'_, A::Element>,
+    to: M,
+    (row, column): (usize, usize),
+    next: (usize, usize),
+) where
     A: Accessor<Element: Copy>,
     L: MatrixLayout,
     M: MatrixLayout,
@@ -135,6 +162,12 @@ where
             read[ByRows::new().at(i, j)] = unsafe { src.load(from.at(row + i, column + j)) };
         }
     }
+    for j in 0..SIDE {
+        for i in lines::<A::Element>() {
+            dst.prefetch(to.at(row + i, column + j));
+        }
+    }
+    prefetch_tile(src, from, next);
     turn_tile(read, turned);
     for j in 0..SIDE {
         if M::ROW_STRIDE == Some(1) {
@@ -148,6 +181,19 @@ where
             }
         }
     }
+}
+
+/// Of the elements of a tile's side, one after the other in memory, one in each cache line of 64 bytes, and the last.
+#[inline(always)]
+fn lines<T>() -> impl Iterator<Item = usize> {
+    let line = const {
+        match size_of::<T>() {
+            0..=1 => SIDE,
+            bytes @ 2..64 => 64 / bytes,
+            _ => 1,
+        }
+    };
+    (0..SIDE + line - 1).step_by(line).map(|i| i.min(SIDE - 1))
 }
 
 /// Copies a tile from rows to columns, register block by register block: `turned[ByColumns(i, j)] = tile[ByRows(i, j)]`. Public for the test that counts its instructions.

@@ -82,6 +82,33 @@ pub trait Accessor {
             *element = unsafe { self.load(offset + i) };
         }
     }
+
+    /// Asks for the cache line of an offset, which is loaded soon. A hint: it reads nothing, so that every offset will do, and where elements are not in memory it does nothing.
+    ///
+    /// ```
+    /// use cute_static::tensor::Accessor;
+    /// let data = [1, 2, 3];
+    /// data.prefetch(2);
+    /// data.prefetch(usize::MAX);
+    /// ```
+    #[inline(always)]
+    fn prefetch(&self, offset: usize) {
+        let _ = offset;
+    }
+}
+
+/// Asks for the cache line of an element, into the cache that is nearest.
+#[inline(always)]
+pub(super) fn prefetch<T>(pointer: *const T, offset: usize) {
+    let element = pointer.wrapping_add(offset);
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    // SAFETY: every processor of this architecture has the instruction, and it does not fail, whatever the address.
+    unsafe {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(element.cast());
+    }
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    let _ = element;
 }
 
 /// An accessor that can be moved: `(e + d)[i] = e[d + i]` (Cecka Definition 2.18).
@@ -254,6 +281,11 @@ macro_rules! through_slice {
             {
                 // SAFETY: the offsets are below the length, the caller says.
                 run.copy_from_slice(unsafe { self.get_unchecked(offset..offset + run.len()) });
+            }
+
+            #[inline(always)]
+            fn prefetch(&self, offset: usize) {
+                prefetch(self.as_ptr(), offset);
             }
         }
 

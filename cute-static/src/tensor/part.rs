@@ -3,6 +3,7 @@
 //! Parts of one tensor lie in memory one between the other, so that they cannot be slices. A part is a pointer into the whole with a promise: of the elements that it could reach, only
 //! those that its layout reaches are its own. [`Tensor`](super::Tensor) keeps the promise: the layout of a part is only ever replaced by one whose offsets are among those it had.
 
+use super::accessor::prefetch;
 use super::{Accessor, Advance, Memory, MemoryMut};
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -132,6 +133,11 @@ impl<T> Accessor for PartMut<'_, T> {
         // SAFETY: the offsets belong to the part, the caller says. The run is borrowed to change, so it has none of them.
         unsafe { run.as_mut_ptr().copy_from_nonoverlapping(self.pointer.add(offset).as_ptr(), run.len()) }
     }
+
+    #[inline(always)]
+    fn prefetch(&self, offset: usize) {
+        prefetch(self.pointer.as_ptr(), offset);
+    }
 }
 
 impl<T> Advance for PartMut<'_, T> {
@@ -259,6 +265,11 @@ impl<T> Accessor for Part<'_, T> {
         // SAFETY: the offsets belong to the part, the caller says. The run is borrowed to change, so it has none of them.
         unsafe { run.as_mut_ptr().copy_from_nonoverlapping(self.pointer.add(offset).as_ptr(), run.len()) }
     }
+
+    #[inline(always)]
+    fn prefetch(&self, offset: usize) {
+        prefetch(self.pointer.as_ptr(), offset);
+    }
 }
 
 impl<T> Advance for Part<'_, T> {
@@ -358,6 +369,11 @@ impl<T> Accessor for Raw<T> {
         // SAFETY: below the length, and so elements by `Raw::new`. The run is borrowed to change, so it has none of them.
         unsafe { run.as_mut_ptr().copy_from_nonoverlapping(self.pointer.add(offset), run.len()) }
     }
+
+    #[inline(always)]
+    fn prefetch(&self, offset: usize) {
+        prefetch(self.pointer, offset);
+    }
 }
 
 impl<T> Advance for Raw<T> {
@@ -448,6 +464,11 @@ impl<T> Accessor for RawMut<T> {
     {
         // SAFETY: below the length, and so elements by `RawMut::new`. The run is borrowed to change, so it has none of them.
         unsafe { run.as_mut_ptr().copy_from_nonoverlapping(self.pointer.add(offset), run.len()) }
+    }
+
+    #[inline(always)]
+    fn prefetch(&self, offset: usize) {
+        prefetch(self.pointer, offset);
     }
 }
 
