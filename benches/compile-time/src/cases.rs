@@ -286,7 +286,7 @@ fn casts(data: &Data, is_exact: fn(&[Mode], u64) -> bool) -> Vec<Case> {
 }
 
 /// Whether each mode is of whole elements of this size.
-fn is_made_of_elements(modes: &[Mode], size: u64) -> bool {
+pub(crate) fn is_made_of_elements(modes: &[Mode], size: u64) -> bool {
     modes.iter().all(|&(extent, stride)| stride.is_multiple_of(size) || size.is_multiple_of(stride) && extent.is_multiple_of(size / stride))
 }
 

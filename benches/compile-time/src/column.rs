@@ -81,6 +81,13 @@ impl<'a> Column<'a> {
         text
     }
 
+    /// Takes in what another worker's column of the same side has seen.
+    pub(crate) fn absorb(&mut self, other: Self) {
+        self.empty.extend(other.empty);
+        self.without.extend(other.without);
+        self.refusals.extend(other.refusals);
+    }
+
     /// Compiles the cases once; with no operation, the empty program.
     fn attempt(&self, operation: Option<&Operation>, cases: &[Case]) -> Attempt {
         self.compile(operation, cases).unwrap_or_else(Attempt::Unavailable)

@@ -55,24 +55,25 @@ fn bench(options: &Options) -> Result<String, String> {
     }
     let data = Data::read(&root.join("tests/data"))?;
     let folder = options.keep.clone().unwrap_or(target.join("sources"));
-    for folder in [&target, &folder] {
-        std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    }
-    let watch = Stopwatch::new(&target, options.clock)?;
     let mut notes = Vec::new();
     let sides = sides(options, &root, &target, &mut notes);
-    let mut columns = Vec::new();
+    // What runs at the same time changes no count of instructions.
+    let is_shared_out = options.clock == Clock::Instructions && matches!(options.what, What::Growth | What::Check);
+    let workers = if is_shared_out { std::thread::available_parallelism().map_or(1, usize::from) } else { 1 };
+    let desks = (0..workers).map(|i| Desk::new(&target, &folder, i, options.clock)).collect::<Result<Vec<_>, _>>()?;
+    let mut columns: Vec<Vec<Column<'_>>> = desks.iter().map(|_| Vec::new()).collect();
     for side in &sides {
-        match Column::new(side.as_ref(), &watch, &folder, options.runs) {
-            Ok(column) => columns.push(column),
+        let of_side = desks.iter().map(|desk| Column::new(side.as_ref(), &desk.watch, &desk.sources, options.runs)).collect::<Result<Vec<_>, _>>();
+        match of_side {
+            Ok(of_side) => columns.iter_mut().zip(of_side).for_each(|(columns, column)| columns.push(column)),
             Err(why) => notes.push(not_measured(side.name(), &why)),
         }
     }
-    if columns.is_empty() {
+    if columns[0].is_empty() {
         return Err(format!("nothing to measure\n{}", notes.concat()));
     }
-    let mut caption = format!("An operation beyond an empty program, in {}: ", watch.clock().unit());
-    let clock = watch.clock().name();
+    let mut caption = format!("An operation beyond an empty program, in {}: ", options.clock.unit());
+    let clock = options.clock.name();
     let table = if options.what == What::Growth {
         caption.push_str(&format!("median of {} runs, {clock}. The exponents are those of the upper half of the points.\n", options.runs));
         growth::report(&data, options, &mut columns, &root.join("benches/plots"))?
@@ -85,16 +86,16 @@ fn bench(options: &Options) -> Result<String, String> {
         for operation in &options.operations {
             let cases = operation.cases(&data, options.n);
             let drawn = cases.len();
-            let mut row = column::measure(operation, cases, &mut columns, options.runs);
+            let mut row = column::measure(operation, cases, &mut columns[0], options.runs);
             if options.what == What::Operations && row.is_light() {
                 let all = operation.cases(&data, FULL_ROW);
                 if all.len() > drawn || light_runs > options.runs {
-                    row = column::measure(operation, all, &mut columns, light_runs);
+                    row = column::measure(operation, all, &mut columns[0], light_runs);
                 }
             }
             rows.push(row);
         }
-        let names: Vec<String> = columns.iter().map(|column| column.name().to_owned()).collect();
+        let names: Vec<String> = columns[0].iter().map(|column| column.name().to_owned()).collect();
         let column = |name: &str| names.iter().position(|other| other == name);
         let base = if options.what == What::Generic { Some(0) } else { column(rust_side::OURS) };
         let others = match options.what {
@@ -102,14 +103,50 @@ fn bench(options: &Options) -> Result<String, String> {
             _ => cxx_side::COMPILERS.iter().filter_map(|compiler| column(compiler)).collect(),
         };
         let comparison = base.map(|base| Comparison { base, others, has_goal: options.what != What::Generic });
-        let table = table::render(watch.clock().unit(), &names, &rows, comparison.as_ref());
+        let mut table = table::render(options.clock.unit(), &names, &rows, comparison.as_ref());
         if options.what == What::Check {
             let comparison = comparison.ok_or(format!("cute-static was not measured\n{}", notes.concat()))?;
             check(&rows, &comparison, options.clock).map_err(|why| format!("{table}\n{why}"))?;
+            if options.clock == Clock::Instructions {
+                table = [table, "\nHow it grows:\n\n".into(), growth::check(&mut columns)?].concat();
+            }
+        }
+        // Timed, it is within the noise.
+        if options.what == What::Generic && options.clock == Clock::Instructions {
+            check_generic(&rows).map_err(|why| format!("{table}\n{why}"))?;
         }
         table
     };
-    Ok([caption, table, "\n".into(), columns.iter().map(Column::legend).collect(), notes.concat()].concat())
+    let columns = columns.into_iter().reduce(|mut columns, others| {
+        columns.iter_mut().zip(others).for_each(|(column, other)| column.absorb(other));
+        columns
+    });
+    Ok([caption, table, "\n".into(), columns.iter().flatten().map(Column::legend).collect(), notes.concat()].concat())
+}
+
+/// What a worker has to itself: a stopwatch and a folder.
+struct Desk {
+    watch: Stopwatch,
+    sources: PathBuf,
+}
+
+impl Desk {
+    /// The first worker's sources are in the folder itself.
+    fn new(target: &Path, sources: &Path, worker: usize, clock: Clock) -> Result<Self, String> {
+        let own = |folder: &Path| if worker == 0 { folder.to_owned() } else { folder.join(format!("worker-{worker}")) };
+        let (scratch, sources) = (own(target), own(sources));
+        for folder in [&scratch, &sources] {
+            std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        }
+        Ok(Self { watch: Stopwatch::new(&scratch, clock)?, sources })
+    }
+}
+
+/// Fails where a call through a bound costs more than a call of the method, counted, or where there is no figure.
+fn check_generic(rows: &[Row]) -> Result<(), String> {
+    let direct = |row: &Row| row.ratio(1, 0).is_none_or(|ratio| ratio > 1.0);
+    let missed: Vec<&str> = rows.iter().filter(|row| direct(row)).map(|row| row.operation).collect();
+    if missed.is_empty() { Ok(()) } else { Err(format!("through a bound it costs more, or has no figure: {}", missed.join(", "))) }
 }
 
 /// Fails where an operation has no figure or misses its bound: counted, by what a case costs; timed, by what CuTe's costs beside it, where there is something to compare with.

@@ -156,7 +156,7 @@ impl Side for RustSide {
             .collect();
         args.extend([
             "-o".into(),
-            self.metadata.with_file_name("cases.rmeta").into(),
+            file.with_extension("rmeta").into(),
             "-L".into(),
             format!("dependency={}", dependencies.display()).into(),
             "--extern".into(),

@@ -36,7 +36,7 @@ pub(crate) struct Blame {
 }
 
 /// A compiler under test.
-pub(crate) trait Side {
+pub(crate) trait Side: Sync {
     /// The column's title.
     fn name(&self) -> &str;
     /// What is compiled with what, for the table's caption.
