@@ -78,7 +78,10 @@ impl<H: Describe, T: Describe> Describe for HCons<H, T> {
 }
 
 impl<S: Describe, D: Describe> Describe for Layout<S, D> {
-    const DESCRIBED: &'static Described = &Described::Layout(S::DESCRIBED, D::DESCRIBED);
+    const DESCRIBED: &'static Described = {
+        assert!(size_of::<Self>() == 0, "a layout of numbers holds no data");
+        &Described::Layout(S::DESCRIBED, D::DESCRIBED)
+    };
 }
 
 /// What the static crate says to one question.

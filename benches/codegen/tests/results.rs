@@ -55,13 +55,14 @@ fn gemm() {
     assert_eq!(by_layouts[1 + 4 * 2], 1.0 + expected);
 }
 
-/// A layout of numbers holds no data.
+/// A layout of numbers holds no data: samples of every kind of layout. All plain ones among the conformance cases are asked when those are compiled (`Describe` in `tests/src/typed.rs`).
 #[test]
 fn static_layouts_are_zero_sized() {
     use cute_static::prelude::*;
-    fn size<L: StaticLayout>(_: L) -> usize {
+    fn size<L: Static>(_: L) -> usize {
         size_of::<L>()
     }
+    let swizzled = swizzle![3, 3, 3].compose(layout![(64, 64) : (1, 64)]);
     let a = layout![((4, 4), (8, 8)) : ((1, 256), (4, 32))];
     let sizes = [
         size(a),
@@ -75,8 +76,16 @@ fn static_layouts_are_zero_sized() {
         size(layout![(4, 4) : (f1, f5)]),
         size(layout![1048576 : 1099511627776]),
         size(a.slice((3u32, ..))),
+        size(swizzled),
+        size(swizzled.zipped_divide(tile![8, 16])),
+        size(swizzled.compose(layout![(8, 4) : (1, 64)])),
+        size(swizzled.right_inverse()),
+        size(swizzled.upcast(int![8])),
+        size(layout![(4, 8) : (e0, e1)].compose(tile![2, 4])),
+        size(layout![(4, 4) : (f1, f5)].right_inverse()),
+        size(swizzled.to_xor()),
     ];
-    assert_eq!(sizes, [0; 11]);
+    assert_eq!(sizes, [0; 19]);
     assert_eq!(size_of_val(&shape![4, (2, 3)]) + size_of_val(&tile![4 : 1, _]) + size_of_val(&int![24]), 0);
     // Of a mixed layout just the runtime leaves have.
     let n = Dyn::new(8).unwrap();

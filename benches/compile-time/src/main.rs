@@ -11,6 +11,7 @@ mod incremental;
 mod measure;
 mod notation;
 mod options;
+mod profile;
 mod rust_side;
 mod side;
 mod table;
@@ -55,6 +56,9 @@ fn bench(options: &Options) -> Result<String, String> {
     }
     let data = Data::read(&root.join("tests/data"))?;
     let folder = options.keep.clone().unwrap_or(target.join("sources"));
+    if options.what == What::Profile {
+        return profile::report(&data, options, &root, &target);
+    }
     let mut notes = Vec::new();
     let sides = sides(options, &root, &target, &mut notes);
     // What runs at the same time changes no count of instructions.

@@ -12,10 +12,11 @@ usage: cargo run --release -p compile-time-bench -- [what] [options]
   growth          by the number of modes, the size of the numbers, the number of operations; plots go to benches/plots
   generic         operations called directly, and through a bound
   incremental     a user's crate, edited and checked
+  profile         what rustc's queries take of the time, and how often they ask the trait solver; on the nightly toolchain
   check           some operations beside CuTe's, or more of them by --instructions; fails if ours cost too much
 
   --ops A,B       measure only these operations (--list names them)
-  --n N           at most N cases an operation (200; growth: 12, check: 60)
+  --n N           at most N cases an operation (200; growth: 12, check and profile: 60)
   --runs N        the median of N runs, on every side (3)
   --next-solver   also measure the next trait solver, on the nightly toolchain
   --macros        also measure operands written with Layout![..] and its siblings
@@ -32,12 +33,19 @@ pub(crate) enum What {
     Growth,
     Generic,
     Incremental,
+    Profile,
     Check,
 }
 
 impl What {
-    const ALL: [(&str, Self); 5] =
-        [("operations", What::Operations), ("growth", What::Growth), ("generic", What::Generic), ("incremental", What::Incremental), ("check", What::Check)];
+    const ALL: [(&str, Self); 6] = [
+        ("operations", What::Operations),
+        ("growth", What::Growth),
+        ("generic", What::Generic),
+        ("incremental", What::Incremental),
+        ("profile", What::Profile),
+        ("check", What::Check),
+    ];
 
     /// The operations that it measures by this clock unless told.
     fn operations(self, clock: Clock) -> Vec<&'static Operation> {
@@ -58,7 +66,7 @@ impl What {
     fn cases(self) -> usize {
         match self {
             What::Growth => 12,
-            What::Check => 60,
+            What::Check | What::Profile => 60,
             _ => FULL_ROW,
         }
     }

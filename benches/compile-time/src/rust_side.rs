@@ -16,6 +16,8 @@ use crate::side::{Blame, Side, Source};
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Solver {
     Stable,
+    /// The same one on the nightly toolchain, which can be profiled.
+    Nightly,
     /// The coming one, on the nightly toolchain.
     Next,
 }
@@ -44,6 +46,7 @@ pub(crate) const OURS: &str = "cute-static";
 /// The title of a Rust column.
 pub(crate) fn name(solver: Solver, spelling: Spelling) -> &'static str {
     match (solver, spelling) {
+        (Solver::Nightly, _) => "nightly",
         (Solver::Next, _) => "next solver",
         (Solver::Stable, Spelling::Types) => OURS,
         (Solver::Stable, Spelling::Macros) => "with macros",
@@ -69,11 +72,12 @@ impl RustSide {
     pub(crate) fn prepare(root: &Path, target: &Path, solver: Solver, spelling: Spelling) -> Result<Self, String> {
         let (folder, flags) = match solver {
             Solver::Stable => ("stable", vec![]),
+            Solver::Nightly => ("nightly", vec![]),
             Solver::Next => ("next", vec!["-Znext-solver=globally"]),
         };
         let on_toolchain = |program: &str| {
             let mut command = Command::new(program);
-            if solver == Solver::Next {
+            if solver != Solver::Stable {
                 command.env("RUSTUP_TOOLCHAIN", "nightly");
             }
             command
