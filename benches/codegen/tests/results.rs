@@ -55,7 +55,8 @@ fn gemm() {
     assert_eq!(by_layouts[1 + 4 * 2], 1.0 + expected);
 }
 
-/// A layout of numbers holds no data: samples of every kind of layout. All plain ones among the conformance cases are asked when those are compiled (`Describe` in `tests/src/typed.rs`).
+/// A layout of numbers holds no data: samples of every kind of layout. The answers of all conformance cases are asked at compile time (`Describe` in
+/// `tests/src/typed.rs`).
 #[test]
 fn static_layouts_are_zero_sized() {
     use cute_static::prelude::*;

@@ -1,7 +1,7 @@
 //! How the cost of an operation grows: with the number of modes, with the size of the numbers, and with the number of operations in a crate.
 //!
-//! The work there is to do is measured by *modes x bits*: the leaves of the operands times the bits of the largest number, which is one of theirs or the size of a shape. A cost that is linear in
-//! it has the exponent 1.
+//! The work there is to do is measured by *modes x bits*: the leaves of the operands times the bits of the largest number, which is one of theirs or the size of a shape
+//! that is an operand. A cost that is linear in it has the exponent 1.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -95,10 +95,10 @@ const MEASURED: [(&str, Operands); 44] = [
     ("swizzled_right_inverse", |parts| vec![parts.swizzled()]),
 ];
 
-/// How many of them are timed unless told, the first ones: instructions are counted of all.
+/// How many of them are timed unless told, and with other numbers than powers of two, the first ones: instructions are counted of all.
 const TIMED: usize = 16;
 
-/// How many of them are measured with other numbers, too, and are plotted, the first ones: more curves are too many to read.
+/// How many of them a plot shows, the first ones: more curves are too many to read.
 const PLOTTED: usize = 9;
 
 /// What the operands of one case are made of: extents, each with a divisor.
@@ -219,12 +219,12 @@ fn cases(n: usize, operands: Operands, parts: impl Fn(u64) -> Parts) -> Vec<Case
     distinct.into_iter().take(n).collect()
 }
 
-/// The series of every operation at the points `xs`: with powers of two, and the first with others, too.
+/// The series of every operation at the points `xs`: with powers of two, and those that are timed with others, too.
 fn series(xs: &[u32], n: usize, parts: fn(&Numbers, u32, u64) -> Parts) -> Vec<Series> {
     let mut all = Vec::new();
     for (i, (name, operands)) in MEASURED.into_iter().enumerate() {
         let operation = Operation::named(name).expect("it is one of the table's");
-        for numbers in &KINDS[..if i < PLOTTED { 2 } else { 1 }] {
+        for numbers in &KINDS[..if i < TIMED { 2 } else { 1 }] {
             let point = |&x: &u32| Point { x, cases: cases(n, operands, |i| parts(numbers, x, i)) };
             all.push(Series { operation, numbers: numbers.name, points: xs.iter().map(point).collect() });
         }
@@ -272,29 +272,32 @@ fn rows(all: &[Series], workers: &mut [Vec<Column<'_>>], runs: usize) -> Vec<Vec
         all.iter().enumerate().flat_map(|(i, series)| series.points.iter().map(move |point| (i, series, point))).collect();
     let next = AtomicUsize::new(0);
     let work = |columns: &mut Vec<Column<'_>>| {
-        let task = || tasks.get(next.fetch_add(1, Ordering::Relaxed));
-        let measured = std::iter::from_fn(task).map(|&(i, series, point)| (i, point.x, measure(series.operation, point.cases.clone(), columns, runs)));
-        measured.collect::<Vec<_>>()
+        let mut measured = Vec::new();
+        loop {
+            let task = next.fetch_add(1, Ordering::Relaxed);
+            let Some((i, series, point)) = tasks.get(task) else { return measured };
+            measured.push((task, *i, measure(series.operation, point.cases.clone(), columns, runs)));
+        }
     };
-    let mut measured: Vec<(usize, u32, Row)> = std::thread::scope(|scope| {
+    let mut measured: Vec<(usize, usize, Row)> = std::thread::scope(|scope| {
         let threads: Vec<_> = workers.iter_mut().map(|columns| scope.spawn(|| work(columns))).collect();
         threads.into_iter().flat_map(|thread| thread.join().expect("a worker does not panic")).collect()
     });
-    measured.sort_by_key(|&(i, x, _)| (i, x));
+    measured.sort_by_key(|&(task, ..)| task);
     let mut rows: Vec<Vec<Row>> = all.iter().map(|_| Vec::new()).collect();
-    measured.into_iter().for_each(|(i, _, row)| rows[i].push(row));
+    measured.into_iter().for_each(|(_, i, row)| rows[i].push(row));
     rows
 }
 
 /// The operations whose growth the short form asks for, in instructions: those that all arithmetic is in.
-const CHECKED: [&str; 6] = ["cosize", "coalesce", "composition", "complement", "right_inverse", "logical_product"];
+const GUARDED: [&str; 6] = ["cosize", "coalesce", "composition", "complement", "right_inverse", "logical_product"];
 
 /// Fails where a cost grows worse than linearly in modes x bits, between two sizes of powers of two.
 pub(crate) fn check(workers: &mut [Vec<Column<'_>>]) -> Result<String, String> {
     let mut lines = vec![["operation", "by the", "exponent in modes x bits"].map(String::from).to_vec()];
     let mut missed = Vec::new();
     for (axis, mut all) in [("modes", by_rank(&[4, 8], 3)), ("bits", by_bits(&[20, 40], 3))] {
-        all.retain(|series| series.numbers == POWERS_OF_TWO && CHECKED.contains(&series.operation.name));
+        all.retain(|series| series.numbers == POWERS_OF_TWO && GUARDED.contains(&series.operation.name));
         for (series, rows) in all.iter().zip(rows(&all, workers, 1)) {
             let name = series.operation.name;
             let costs: Vec<f64> = rows.iter().filter_map(|row| Some(row.figures[0]?.cost.median)).collect();
@@ -350,7 +353,8 @@ pub(crate) fn report(data: &Data, options: &Options, workers: &mut [Vec<Column<'
         let rows_of_all = rows(&all, workers, runs);
         for (series, rows) in all.iter().zip(&rows_of_all) {
             for (side, column) in workers[0].iter().enumerate() {
-                let figures: Vec<Option<Figure>> = rows.iter().map(|row| row.figures[side]).collect();
+                let is_clear = |figure: &Figure| counted || figure.is_clear();
+                let figures: Vec<Option<Figure>> = rows.iter().map(|row| row.figures[side].filter(is_clear)).collect();
                 let against = |x: &dyn Fn(&Point) -> f64| {
                     let points = series.points.iter().zip(&figures).filter_map(|(point, figure)| Some((x(point), figure.as_ref()?.cost.median.max(0.001))));
                     points.collect::<Vec<_>>()
@@ -402,7 +406,7 @@ fn memory(figures: &[Option<Figure>]) -> String {
     }
 }
 
-/// Modes x bits: the leaves of a case's operands times the bits of their largest number, or of the size of a shape without strides, on average.
+/// Modes x bits: the leaves of a case's operands times the bits of their largest number, or of the size of a shape among them, on average.
 fn work(point: &Point) -> f64 {
     let of_case = |case: &Case| {
         let (mut numbers, mut leaves) = (BTreeSet::new(), 0);

@@ -28,6 +28,9 @@ use rust_side::{RustSide, Solver, Spelling};
 use side::Side;
 use table::{Comparison, Row};
 
+/// How many workers count at a time at most: each counts an empty program of its own first.
+const WORKERS: usize = 8;
+
 /// How many times as many runs a row has that is light beside the empty program.
 const LIGHT_RUNS: usize = 3;
 
@@ -63,7 +66,7 @@ fn bench(options: &Options) -> Result<String, String> {
     let sides = sides(options, &root, &target, &mut notes);
     // What runs at the same time changes no count of instructions.
     let is_shared_out = options.clock == Clock::Instructions && matches!(options.what, What::Growth | What::Check);
-    let workers = if is_shared_out { std::thread::available_parallelism().map_or(1, usize::from) } else { 1 };
+    let workers = if is_shared_out { std::thread::available_parallelism().map_or(1, usize::from).min(WORKERS) } else { 1 };
     let desks = (0..workers).map(|i| Desk::new(&target, &folder, i, options.clock)).collect::<Result<Vec<_>, _>>()?;
     let mut columns: Vec<Vec<Column<'_>>> = desks.iter().map(|_| Vec::new()).collect();
     for side in &sides {
@@ -79,7 +82,10 @@ fn bench(options: &Options) -> Result<String, String> {
     let mut caption = format!("An operation beyond an empty program, in {}: ", options.clock.unit());
     let clock = options.clock.name();
     let table = if options.what == What::Growth {
-        caption.push_str(&format!("median of {} runs, {clock}. The exponents are those of the upper half of the points.\n", options.runs));
+        caption.push_str(&format!(
+            "median of {} runs of at most {} cases, {clock}. The exponents are those of the upper half of the points.\n",
+            options.runs, options.n
+        ));
         growth::report(&data, options, &mut columns, &root.join("benches/plots"))?
     } else {
         // Counted, a run is as good as many.
@@ -148,8 +154,8 @@ impl Desk {
 
 /// Fails where a call through a bound costs more than a call of the method, counted, or where there is no figure.
 fn check_generic(rows: &[Row]) -> Result<(), String> {
-    let direct = |row: &Row| row.ratio(1, 0).is_none_or(|ratio| ratio > 1.0);
-    let missed: Vec<&str> = rows.iter().filter(|row| direct(row)).map(|row| row.operation).collect();
+    let is_dearer = |row: &&Row| row.ratio(1, 0).is_none_or(|ratio| ratio > 1.0);
+    let missed: Vec<&str> = rows.iter().filter(is_dearer).map(|row| row.operation).collect();
     if missed.is_empty() { Ok(()) } else { Err(format!("through a bound it costs more, or has no figure: {}", missed.join(", "))) }
 }
 

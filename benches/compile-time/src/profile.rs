@@ -22,12 +22,15 @@ const QUERIES: [(&str, &str); 5] = [
     (EVALUATION, "obligations"),
 ];
 
-/// The query of one obligation.
+/// The query of an obligation that another query has; those that it leads to are within.
 const EVALUATION: &str = "evaluate_obligation";
 
 /// A line an operation: what its cases take beyond the empty program, the share of each query in it, and the obligations of a case.
 pub(crate) fn report(data: &Data, options: &Options, root: &Path, target: &Path) -> Result<String, String> {
-    let side = RustSide::prepare(root, target, Solver::Nightly, Spelling::Types)?;
+    let side = match RustSide::prepare(root, target, Solver::Nightly, Spelling::Types) {
+        Ok(side) => side,
+        Err(why) => return Ok(format!("not measured: no nightly toolchain ({why})\n")),
+    };
     let folder = target.join("profiles");
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let empty = profile(&side, &folder, None, &mut Vec::new())?;
@@ -39,6 +42,9 @@ pub(crate) fn report(data: &Data, options: &Options, root: &Path, target: &Path)
         eprintln!("{}: {} cases", operation.name, cases.len());
         let profile = profile(&side, &folder, Some(operation), &mut cases)?;
         let beyond = |of: &dyn Fn(&AnalysisResults) -> f64| (of(&profile) - of(&empty)).max(0.0);
+        if let Some((missing, _)) = QUERIES.iter().find(|(name, _)| query(&profile, name).is_none()) {
+            return Err(format!("{}: this compiler has no query {missing}", operation.name));
+        }
         let total = beyond(&|results| results.total_time.as_secs_f64());
         let shares = QUERIES.map(|(query, _)| 100.0 * beyond(&|results| seconds(results, query)) / total);
         let mut line = vec![operation.name.into(), cases.len().to_string()];
@@ -50,8 +56,8 @@ pub(crate) fn report(data: &Data, options: &Options, root: &Path, target: &Path)
         line.extend([a_case(&|query| query.invocation_count), a_case(&|query| query.number_of_cache_hits)]);
         lines.push(line);
     }
-    let caption = "The shares of rustc's queries in the time beyond an empty program, each without the queries that it asks itself; how many obligations a case has the solver prove, and how often one \
-        that was proved before is asked for.\n\n";
+    let caption = "The shares of rustc's queries in the time beyond an empty program, each without the queries that it asks itself; how many obligations a case asks of the solver, \
+        not counting those that they lead to, and how often one that is known is asked for again.\n\n";
     Ok(format!("{caption}{}\n- {}, -Zself-profile\n", bench_report::table(&lines), side.description()))
 }
 

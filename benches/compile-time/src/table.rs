@@ -34,6 +34,11 @@ impl Figure {
         let empty = Spread::of(runs.iter().map(|run| run.empty))?.median;
         Some(Self { cost, peak_mb, weight: cost.median * cases as f64 / empty })
     }
+
+    /// Whether it can be told from the noise of the empty program.
+    pub(crate) fn is_clear(&self) -> bool {
+        self.weight >= CLEAR
+    }
 }
 
 /// One operation: a figure for each side, `None` where there is none.
@@ -51,7 +56,7 @@ impl Row {
 
     /// How many times as much one side takes as another, by the medians, if both are clear.
     pub(crate) fn ratio(&self, theirs: usize, ours: usize) -> Option<f64> {
-        let median = |side: usize| self.figures[side].filter(|figure| figure.weight >= CLEAR).map(|figure| figure.cost.median);
+        let median = |side: usize| self.figures[side].filter(Figure::is_clear).map(|figure| figure.cost.median);
         Some(median(theirs)? / median(ours)?)
     }
 }

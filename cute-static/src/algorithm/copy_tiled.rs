@@ -87,8 +87,8 @@ where
     Ok(())
 }
 
-/// All tiles, those along the shorter extent after one another, so that cache lines that two of them share are still near; a function of its own, for the stack that they take. At the edges,
-/// where a tile sticks out, it is copied element by element.
+/// All tiles, row of tiles by row of tiles; column by column where there are at most half as many rows as columns, so that cache lines that neighbours share are still near. A function of its
+/// own, for the stack that tiles take. At the edges, where a tile sticks out, it is copied element by element.
 ///
 /// # Safety
 ///
@@ -100,11 +100,11 @@ unsafe fn copy_tiles<A: Accessor<Element: Copy>, L: MatrixLayout, M: MatrixLayou
     let mut tiles = unsafe { [[src.load(from.at(0, 0)); _]; 2] };
     let is_wide = rows <= columns / 2;
     let (long, short) = if is_wide { (columns, rows) } else { (rows, columns) };
-    let tile = |along: usize, across: usize| if is_wide { (across, along) } else { (along, across) };
+    let corner = |along: usize, across: usize| if is_wide { (across, along) } else { (along, across) };
     for along in (0..long).step_by(SIDE) {
         for across in (0..short).step_by(SIDE) {
-            let (row, column) = tile(along, across);
-            let next = if short - across > SIDE { tile(along, across + SIDE) } else { tile(along + SIDE, 0) };
+            let (row, column) = corner(along, across);
+            let next = if short - across > SIDE { corner(along, across + SIDE) } else { corner(along + SIDE, 0) };
             let next = (next.0.min(rows.saturating_sub(SIDE)), next.1.min(columns.saturating_sub(SIDE)));
             // SAFETY: rows from `row` on, as many as are left or fewer, and columns likewise.
             unsafe {
@@ -125,9 +125,12 @@ unsafe fn copy_tiles<A: Accessor<Element: Copy>, L: MatrixLayout, M: MatrixLayou
     }
 }
 
-/// Asks for the lines of the tile that begins at `(row, column)`, which does not stick out.
+/// Asks for the lines of the tile that begins at `(row, column)`, which does not stick out, where they are along its rows.
 #[inline(always)]
 fn prefetch_tile<A: Accessor, L: MatrixLayout>(src: &A, from: L, (row, column): (usize, usize)) {
+    if L::COLUMN_STRIDE.is_some_and(|stride| stride != 1) {
+        return;
+    }
     for i in 0..SIDE {
         for j in lines::<A::Element>() {
             src.prefetch(from.at(row + i, column + j));
@@ -162,9 +165,11 @@ unsafe fn copy_tile<A, L, M>(
             read[ByRows::new().at(i, j)] = unsafe { src.load(from.at(row + i, column + j)) };
         }
     }
-    for j in 0..SIDE {
-        for i in lines::<A::Element>() {
-            dst.prefetch(to.at(row + i, column + j));
+    if M::ROW_STRIDE.is_none_or(|stride| stride == 1) {
+        for j in 0..SIDE {
+            for i in lines::<A::Element>() {
+                dst.prefetch(to.at(row + i, column + j));
+            }
         }
     }
     prefetch_tile(src, from, next);
@@ -183,17 +188,18 @@ unsafe fn copy_tile<A, L, M>(
     }
 }
 
-/// Of the elements of a tile's side, one after the other in memory, one in each cache line of 64 bytes, and the last.
+/// Of the elements of a tile's side, one after the other in memory, one in each cache line of 64 bytes, and the last. None of elements of more than 8 bytes: tiles of them
+/// are larger than the first-level cache.
 #[inline(always)]
 fn lines<T>() -> impl Iterator<Item = usize> {
-    let line = const {
+    let (end, line) = const {
         match size_of::<T>() {
-            0..=1 => SIDE,
-            bytes @ 2..64 => 64 / bytes,
-            _ => 1,
+            1 => (SIDE + SIDE - 1, SIDE),
+            bytes @ 2..=8 => (SIDE + 64 / bytes - 1, 64 / bytes),
+            _ => (0, 1),
         }
     };
-    (0..SIDE + line - 1).step_by(line).map(|i| i.min(SIDE - 1))
+    (0..end).step_by(line).map(|i| i.min(SIDE - 1))
 }
 
 /// Copies a tile from rows to columns, register block by register block: `turned[ByColumns(i, j)] = tile[ByRows(i, j)]`. Public for the test that counts its instructions.

@@ -83,7 +83,7 @@ pub trait Accessor {
         }
     }
 
-    /// Asks for the cache line of an offset, which is loaded soon. A hint: it reads nothing, so that every offset will do, and where elements are not in memory it does nothing.
+    /// Asks for the cache line of an offset, which is loaded soon. A hint: it reads nothing, so that every offset will do. Where elements are not in memory it does nothing.
     ///
     /// ```
     /// use cute_static::tensor::Accessor;
