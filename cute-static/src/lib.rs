@@ -57,11 +57,11 @@
 //!
 //! | after | with layouts | the same with index arithmetic by hand |
 //! |---|--:|--:|
-//! | no edit | 34 ms | 27 ms |
-//! | an edit of a function that has no layouts | 238 ms | 184 ms |
-//! | an edit of one layout | 284 ms | 182 ms |
-//! | an edit of all 50 operations | 555 ms | 314 ms |
-//! | an edit of one layout that is refused, with the message | 247 ms | 178 ms |
+//! | no edit | 28 ms | 22 ms |
+//! | an edit of a function that has no layouts | 197 ms | 135 ms |
+//! | an edit of one layout | 249 ms | 145 ms |
+//! | an edit of all 50 operations | 494 ms | 277 ms |
+//! | an edit of one layout that is refused, with the message | 218 ms | 166 ms |
 //!
 //! So an editor that checks on save says within a third of a second whether a layout is right; on a slower day of the same machine, within half a second. `benches/run` measures it all again.
 //!
