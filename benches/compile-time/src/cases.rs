@@ -387,7 +387,7 @@ fn swizzled_squares() -> Vec<Case> {
     swizzled(extents.flat_map(plain).flat_map(|layout| std::iter::repeat_n(vec![layout], SWIZZLES.len())).collect())
 }
 
-fn ints(values: impl IntoIterator<Item = u64>) -> HTuple {
+pub(crate) fn ints(values: impl IntoIterator<Item = u64>) -> HTuple {
     HTuple::Tuple(values.into_iter().map(HTuple::Int).collect())
 }
 
@@ -412,7 +412,7 @@ fn matrices(extents: &[u64]) -> Vec<Operand> {
     plain.into_iter().chain(nested).collect()
 }
 
-fn prefix_products(extents: impl Iterator<Item = u64>) -> Vec<u64> {
+pub(crate) fn prefix_products(extents: impl Iterator<Item = u64>) -> Vec<u64> {
     extents
         .scan(1, |product, extent| {
             let stride = *product;

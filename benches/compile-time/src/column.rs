@@ -104,11 +104,9 @@ impl<'a> Column<'a> {
             return Ok(Attempt::Compiled(sample));
         }
         let blame = self.side.blame(&output, &file);
-        let refused: BTreeSet<usize> = blame.lines.iter().filter_map(|&line| source.case_at(line)).collect();
-        Ok(if blame.missing || refused.is_empty() || refused.len() == cases.len() {
-            Attempt::Unavailable(blame.message)
-        } else {
-            Attempt::Refused(refused, blame.message)
+        Ok(match blame.refused(&source) {
+            Some(refused) => Attempt::Refused(refused, blame.message),
+            None => Attempt::Unavailable(blame.message),
         })
     }
 

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bench_report::{Curve, Plot, Spread, slope};
 
-use crate::cases::{Case, Data, OPERATIONS, Operation};
+use crate::cases::{Case, Data, OPERATIONS, Operation, ints, prefix_products};
 use crate::column::{Column, measure};
 use crate::measure::Clock;
 use crate::notation::{HTuple, Operand, Swizzle};
@@ -128,22 +128,16 @@ impl Parts {
 
     /// The strides of the modes in memory one after the other.
     fn prefix_products(&self) -> Vec<u64> {
-        let products = self.factors.iter().scan(1, |product, &(extent, _)| {
-            let stride = *product;
-            *product *= extent;
-            Some(stride)
-        });
-        products.collect()
+        prefix_products(self.extents())
     }
 
     fn layout(modes: impl Iterator<Item = (u64, u64)>) -> Operand {
         let (shape, stride): (Vec<u64>, Vec<u64>) = modes.unzip();
-        let tuple = |leaves: Vec<u64>| HTuple::Tuple(leaves.into_iter().map(HTuple::Int).collect());
-        Operand::Layout(tuple(shape), tuple(stride))
+        Operand::Layout(ints(shape), ints(stride))
     }
 
     fn tuple(leaves: impl Iterator<Item = u64>) -> Operand {
-        Operand::Shape(HTuple::Tuple(leaves.map(HTuple::Int).collect()))
+        Operand::Shape(ints(leaves))
     }
 
     /// The strides of [`permuted`](Self::permuted).

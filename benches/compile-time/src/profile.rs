@@ -1,6 +1,5 @@
 //! Where the compiler's time goes: its queries, by `-Zself-profile` of the nightly toolchain, and how often it asks whether a trait holds.
 
-use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
@@ -91,10 +90,7 @@ fn profile(side: &RustSide, folder: &Path, operation: Option<&Operation>, cases:
             break;
         }
         let blame = side.blame(&ended, &file);
-        let refused: BTreeSet<usize> = blame.lines.iter().filter_map(|&line| source.case_at(line)).collect();
-        if refused.is_empty() {
-            return Err(blame.message);
-        }
+        let Some(refused) = blame.refused(&source) else { return Err(blame.message) };
         refused.into_iter().rev().for_each(|index| _ = cases.remove(index));
     }
     let entries = fs::read_dir(&output).map_err(|error| problem(&output, &error))?;

@@ -35,6 +35,14 @@ pub(crate) struct Blame {
     pub(crate) missing: bool,
 }
 
+impl Blame {
+    /// The cases that do not compile, where it is some of them and not the operation.
+    pub(crate) fn refused(&self, source: &Source) -> Option<BTreeSet<usize>> {
+        let refused: BTreeSet<usize> = self.lines.iter().filter_map(|&line| source.case_at(line)).collect();
+        (!self.missing && !refused.is_empty() && refused.len() < source.cases.len()).then_some(refused)
+    }
+}
+
 /// A compiler under test.
 pub(crate) trait Side: Sync {
     /// The column's title.
