@@ -194,32 +194,6 @@ impl Data {
     }
 }
 
-/// What the short form asks of an operation.
-pub(crate) struct Bound {
-    pub(crate) operation: &'static str,
-    /// How many times as much CuTe has to cost: about half of what it does (`benches/RESULTS.md`), for machines that are busy with something else. Light rows are lost in their noise, and
-    /// are counted only.
-    pub(crate) cxx: Option<f64>,
-    /// How many million instructions a case may take, of 20: a fifth more than it does with rustc 1.95.
-    pub(crate) instructions: f64,
-}
-
-/// The operations of the short form: what is much used, and what is nearest to its goal.
-pub(crate) const CHECKED: [Bound; 12] = [
-    Bound { operation: "coalesce", cxx: Some(2.5), instructions: 10.0 },
-    Bound { operation: "composition", cxx: Some(2.5), instructions: 19.5 },
-    Bound { operation: "complement", cxx: Some(4.5), instructions: 22.0 },
-    Bound { operation: "left_inverse", cxx: Some(3.0), instructions: 15.7 },
-    Bound { operation: "zipped_divide", cxx: Some(3.0), instructions: 50.0 },
-    Bound { operation: "raked_product", cxx: Some(5.0), instructions: 21.5 },
-    Bound { operation: "flatten", cxx: None, instructions: 4.5 },
-    Bound { operation: "append", cxx: None, instructions: 3.4 },
-    Bound { operation: "compatible", cxx: None, instructions: 3.4 },
-    Bound { operation: "coalesce_by", cxx: None, instructions: 12.2 },
-    Bound { operation: "upcast", cxx: None, instructions: 7.4 },
-    Bound { operation: "swizzled_right_inverse", cxx: None, instructions: 44.0 },
-];
-
 /// How many cases a row has when there are enough.
 pub(crate) const FULL_ROW: usize = 200;
 

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::cases::{CHECKED, FULL_ROW, OPERATIONS, Operation};
+use crate::bounds::CHECKED;
+use crate::cases::{FULL_ROW, OPERATIONS, Operation};
 use crate::measure::Clock;
 
 pub(crate) const USAGE: &str = "\
