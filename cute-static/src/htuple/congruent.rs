@@ -38,7 +38,7 @@ relation! {
     /// assert_type_eq_all!(IsCongruent<Shape![4, 8], Shape![4, (2, 4)]>, B0);
     /// assert_type_eq_all!(IsCongruent<Int![4], Shape![(4)]>, B0);
     /// ```
-    IsCongruent, TryCongruent, or NotCongruent by CountLeaves
+    IsCongruent, TryCongruent, or NotCongruent by CountLeaves, whatever the leaves are
 }
 
 /// `[generics] B => flag` each: whether a leaf is congruent to `B`, as it is weakly to every one.
@@ -100,5 +100,5 @@ relation! {
     /// assert_type_eq_all!(IsWeaklyCongruent<Shape![5, 6], Shape![5, (2, 3)]>, B1);
     /// assert_type_eq_all!(IsWeaklyCongruent<Shape![5, (2, 3)], Shape![5, 6]>, B0);
     /// ```
-    IsWeaklyCongruent, TryWeaklyCongruent, or NotWeaklyCongruent by CountLeaves
+    IsWeaklyCongruent, TryWeaklyCongruent, or NotWeaklyCongruent by CountLeaves, whatever the leaves are
 }

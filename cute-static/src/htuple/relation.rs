@@ -172,23 +172,14 @@ where
 /// - `type IsCongruent<A, B>`, `B0` or `B1`;
 /// - `trait TryCongruent<B> { type Outcome; }`, an `Answer<()>`, or the refusal `NotCongruent` with the `CountLeaves` of both operands in decimal;
 /// - `trait Congruent<B>`, the bound, which holds exactly where the outcome is an answer.
+///
+/// Where the leaves matter, the operands of the total function are labelled; `whatever the leaves are` says that they do not.
 macro_rules! relation {
     (
         $(#[$meta:meta])*
         $name:ident = $marker:ident, $(#[$is_meta:meta])* $is:ident, $total:ident, or $reason:ident by $measure:ident
     ) => {
-        #[doc = concat!("The relation of [`", stringify!($name), "`].")]
-        #[doc(hidden)]
-        pub struct $marker;
-
-        $(#[$is_meta])*
-        pub type $is<A, B> = <A as $crate::htuple::relation::Relates<$marker, B, $crate::htuple::relation::AsOperands>>::Flag;
-
-        #[doc = concat!("The total function behind [`", stringify!($name), "`]: `Answer<()>` or a [`Refusal`](crate::diagnostic::Refusal).")]
-        pub trait $total<B> {
-            /// `Answer<()>` or `Refusal<Why>`.
-            type Outcome;
-        }
+        $crate::htuple::relation::relation! { @names $(#[$meta])* $name = $marker, $(#[$is_meta])* $is, $total, $reason by $measure }
 
         impl<A, B> $total<B> for A
         where
@@ -203,6 +194,37 @@ macro_rules! relation {
                 B::Output,
             >>::Outcome;
         }
+    };
+    (
+        $(#[$meta:meta])*
+        $name:ident = $marker:ident, $(#[$is_meta:meta])* $is:ident, $total:ident, or $reason:ident by $measure:ident, whatever the leaves are
+    ) => {
+        $crate::htuple::relation::relation! { @names $(#[$meta])* $name = $marker, $(#[$is_meta])* $is, $total, $reason by $measure }
+
+        impl<A, B> $total<B> for A
+        where
+            A: $crate::htuple::relation::Relates<$marker, B, $crate::htuple::relation::AsOperands>,
+            A::Flag: $crate::htuple::relation::OrRefusal<$marker, A, B>,
+        {
+            type Outcome = <A::Flag as $crate::htuple::relation::OrRefusal<$marker, A, B>>::Outcome;
+        }
+    };
+    (
+        @names $(#[$meta:meta])*
+        $name:ident = $marker:ident, $(#[$is_meta:meta])* $is:ident, $total:ident, $reason:ident by $measure:ident
+    ) => {
+        #[doc = concat!("The relation of [`", stringify!($name), "`].")]
+        #[doc(hidden)]
+        pub struct $marker;
+
+        $(#[$is_meta])*
+        pub type $is<A, B> = <A as $crate::htuple::relation::Relates<$marker, B, $crate::htuple::relation::AsOperands>>::Flag;
+
+        #[doc = concat!("The total function behind [`", stringify!($name), "`]: `Answer<()>` or a [`Refusal`](crate::diagnostic::Refusal).")]
+        pub trait $total<B> {
+            /// `Answer<()>` or `Refusal<Why>`.
+            type Outcome;
+        }
 
         impl<A, B> $crate::htuple::relation::Refuses<A, B> for $marker
         where
@@ -215,8 +237,10 @@ macro_rules! relation {
             >;
         }
 
-        $(#[$meta])*
-        pub trait $name<B>: $total<B, Outcome: $crate::diagnostic::HasAnswer> {}
+        $crate::label::of_operands! {
+            $(#[$meta])*
+            pub trait $name<B>: $total<B, Outcome: $crate::diagnostic::HasAnswer> {}
+        }
 
         impl<A, B> $name<B> for A
         where
