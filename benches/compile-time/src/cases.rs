@@ -37,9 +37,14 @@ impl Rust {
         alias
     }
 
-    /// The trait that is the bound of the operation: the alias without `Of`.
+    /// The trait that is the bound of the operation.
     pub(crate) fn bound(self) -> &'static str {
-        self.alias().trim_end_matches("Of")
+        match self.alias() {
+            "Cosize" => "HasCosize",
+            "LayoutLike" => "MakeLayoutLike",
+            "OrderedLayout" => "CompactOrder",
+            alias => alias.trim_start_matches("Is").trim_end_matches("Of"),
+        }
     }
 }
 

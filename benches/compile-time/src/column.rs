@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bench_report::Spread;
 
@@ -158,6 +159,21 @@ pub(crate) fn measure(operation: &Operation, mut cases: Vec<Case>, columns: &mut
     }
     let figures = runs_of.iter().map(|runs| if cases.is_empty() { None } else { Figure::of(runs, cases.len()) }).collect();
     Row { operation: operation.name, cases: cases.len(), figures }
+}
+
+/// What becomes of each task, in their order. The workers share the tasks out among themselves: several are not to disturb one another, as they do not where instructions are counted.
+pub(crate) fn share_out<'a, T: Sync, R: Send>(tasks: &[T], workers: &mut [Vec<Column<'a>>], work: impl Fn(&T, &mut [Column<'a>]) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let own = |columns: &mut [Column<'a>]| -> Vec<(usize, R)> {
+        let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+        numbers.map_while(|number| Some((number, work(tasks.get(number)?, columns)))).collect()
+    };
+    let mut done: Vec<(usize, R)> = std::thread::scope(|scope| {
+        let threads: Vec<_> = workers.iter_mut().map(|columns| scope.spawn(|| own(columns))).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("a worker does not panic")).collect()
+    });
+    done.sort_by_key(|&(number, _)| number);
+    done.into_iter().map(|(_, result)| result).collect()
 }
 
 fn text(case: &[Operand]) -> String {

@@ -5,12 +5,11 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bench_report::{Curve, Plot, Spread, slope};
 
 use crate::cases::{Case, Data, OPERATIONS, Operation, ints, prefix_products};
-use crate::column::{Column, measure};
+use crate::column::{Column, measure, share_out};
 use crate::measure::Clock;
 use crate::notation::{HTuple, Operand, Swizzle};
 use crate::options::Options;
@@ -260,27 +259,11 @@ fn by_count(data: &Data, most: u32) -> Vec<Series> {
     vec![Series { operation, numbers: "CuTe's cases", points: counts.map(point).collect() }]
 }
 
-/// The figures of all points, series by series. The workers share the points out among themselves: they are not to disturb one another, as they do not where instructions are counted.
+/// The figures of all points, series by series.
 fn rows(all: &[Series], workers: &mut [Vec<Column<'_>>], runs: usize) -> Vec<Vec<Row>> {
-    let tasks: Vec<(usize, &Series, &Point)> =
-        all.iter().enumerate().flat_map(|(i, series)| series.points.iter().map(move |point| (i, series, point))).collect();
-    let next = AtomicUsize::new(0);
-    let work = |columns: &mut Vec<Column<'_>>| {
-        let mut measured = Vec::new();
-        loop {
-            let task = next.fetch_add(1, Ordering::Relaxed);
-            let Some((i, series, point)) = tasks.get(task) else { return measured };
-            measured.push((task, *i, measure(series.operation, point.cases.clone(), columns, runs)));
-        }
-    };
-    let mut measured: Vec<(usize, usize, Row)> = std::thread::scope(|scope| {
-        let threads: Vec<_> = workers.iter_mut().map(|columns| scope.spawn(|| work(columns))).collect();
-        threads.into_iter().flat_map(|thread| thread.join().expect("a worker does not panic")).collect()
-    });
-    measured.sort_by_key(|&(task, ..)| task);
-    let mut rows: Vec<Vec<Row>> = all.iter().map(|_| Vec::new()).collect();
-    measured.into_iter().for_each(|(_, i, row)| rows[i].push(row));
-    rows
+    let points: Vec<(&Operation, &Point)> = all.iter().flat_map(|series| series.points.iter().map(|point| (series.operation, point))).collect();
+    let mut rows = share_out(&points, workers, |(operation, point), columns| measure(operation, point.cases.clone(), columns, runs)).into_iter();
+    all.iter().map(|series| rows.by_ref().take(series.points.len()).collect()).collect()
 }
 
 /// The operations whose growth the short form asks for, in instructions: those that all arithmetic is in.

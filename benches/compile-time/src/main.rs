@@ -67,8 +67,7 @@ fn bench(options: &Options) -> Result<String, String> {
     let mut notes = Vec::new();
     let sides = sides(options, &root, &target, &mut notes);
     // What runs at the same time changes no count of instructions.
-    let is_shared_out = options.clock == Clock::Instructions && matches!(options.what, What::Growth | What::Check);
-    let workers = if is_shared_out { std::thread::available_parallelism().map_or(1, usize::from).min(WORKERS) } else { 1 };
+    let workers = if options.clock == Clock::Instructions { std::thread::available_parallelism().map_or(1, usize::from).min(WORKERS) } else { 1 };
     let desks = (0..workers).map(|i| Desk::new(&target, &folder, i, options.clock)).collect::<Result<Vec<_>, _>>()?;
     let mut columns: Vec<Vec<Column<'_>>> = desks.iter().map(|_| Vec::new()).collect();
     for side in &sides {
@@ -108,23 +107,22 @@ fn bench(options: &Options) -> Result<String, String> {
             _ => String::new(),
         };
         caption.push_str(&format!("median and spread of {} runs{of_some}, {clock}; peak memory for all.\n\n", options.runs));
-        let mut rows = Vec::new();
-        for operation in &options.operations {
+        let rows = column::share_out(&options.operations, &mut columns, |operation, columns| {
             let cases = operation.cases(&data, options.n);
             let drawn = cases.len();
-            let mut row = column::measure(operation, cases, &mut columns[0], options.runs);
+            let row = column::measure(operation, cases, columns, options.runs);
             if options.what == What::Operations && row.is_light() {
                 let all = operation.cases(&data, FULL_ROW);
                 if all.len() > drawn || light_runs > options.runs {
-                    row = column::measure(operation, all, &mut columns[0], light_runs);
+                    return column::measure(operation, all, columns, light_runs);
                 }
             }
             let has_missed = |comparison| bounds::miss(&row, comparison, options.clock).is_some();
             if options.what == What::Check && !is_counted && comparison.as_ref().is_some_and(has_missed) {
-                row = column::measure(operation, operation.cases(&data, options.n), &mut columns[0], last_word);
+                return column::measure(operation, operation.cases(&data, options.n), columns, last_word);
             }
-            rows.push(row);
-        }
+            row
+        });
         let mut table = table::render(options.clock.unit(), &names, &rows, comparison.as_ref());
         if options.what == What::Check {
             let comparison = comparison.ok_or(format!("cute-static was not measured\n{}", notes.concat()))?;

@@ -50,17 +50,11 @@ impl What {
 
     /// The operations that it measures by this clock unless told.
     fn operations(self, clock: Clock) -> Vec<&'static Operation> {
-        let some: &[&str] = match self {
-            What::Generic => {
-                &["coalesce", "composition", "composition_tiler", "complement", "right_inverse", "logical_divide", "zipped_divide", "blocked_product"]
-            }
-            What::Check => {
-                let asked = CHECKED.iter().filter(|bound| clock == Clock::Instructions || bound.cxx.is_some());
-                return asked.filter_map(|bound| Operation::named(bound.operation)).collect();
-            }
-            _ => return OPERATIONS.iter().collect(),
-        };
-        some.iter().filter_map(|name| Operation::named(name)).collect()
+        if self != What::Check {
+            return OPERATIONS.iter().collect();
+        }
+        let asked = CHECKED.iter().filter(|bound| clock == Clock::Instructions || bound.cxx.is_some());
+        asked.filter_map(|bound| Operation::named(bound.operation)).collect()
     }
 
     /// The cases of an operation, unless told.

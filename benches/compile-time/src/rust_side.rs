@@ -29,7 +29,7 @@ pub(crate) enum Spelling {
     Types,
     /// With `Layout![…]` and its siblings, as users write them.
     Macros,
-    /// A function a case whose body calls the operation's method, and evaluates what comes of it.
+    /// A function a case whose body calls the operation's method, or names what comes of it where there is none.
     Methods,
     /// The same call in one generic function with one bound, which a function a case calls.
     Generic,
@@ -143,8 +143,8 @@ impl Side for RustSide {
             let parameters = || operands.iter().zip(NAMES).map(|(operand, name)| format!("{name}: {operand}")).collect::<Vec<_>>().join(", ");
             Some(match self.spelling {
                 Spelling::Types | Spelling::Macros => format!("pub fn f{i}(_: {}<{}>) {{}}", operation.rust.alias(), operands.join(", ")),
-                Spelling::Methods => format!("pub fn f{i}({}) -> u32 {{ {} }}", parameters(), call(operation, operands.len())),
-                Spelling::Generic => format!("pub fn f{i}({}) -> u32 {{ generic({}) }}", parameters(), NAMES[..operands.len()].join(", ")),
+                Spelling::Methods => format!("pub fn f{i}({}) {{ {} }}", parameters(), call(operation, &operands)),
+                Spelling::Generic => format!("pub fn f{i}({}) {{ generic({}) }}", parameters(), NAMES[..operands.len()].join(", ")),
                 Spelling::Bounds => generic(operation, &format!("f{i}"), operands.len()),
             })
         };
@@ -195,21 +195,28 @@ impl Side for RustSide {
 /// What operands are called.
 const NAMES: [&str; 3] = ["a", "b", "c"];
 
-/// `a.zipped_divide(b).offset(1u32)`.
-fn call(operation: &Operation, operands: usize) -> String {
-    format!("a.{}({}).offset(1u32)", snake_case(operation.rust.bound()), NAMES[1..operands].join(", "))
+/// `let _ = a.zipped_divide(b);`, of operands of the types.
+fn call<T: AsRef<str>>(operation: &Operation, types: &[T]) -> String {
+    let operands = types.len();
+    let types = types.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(", ");
+    match operation.rust.alias() {
+        alias @ "Cosize" => format!("let _ = <{alias}<{types}>>::VALUE;"),
+        alias if alias.starts_with("Is") => format!("let _: {alias}<{types}>;"),
+        _ => format!("let _ = a.{}({});", snake_case(operation.rust.bound()), NAMES[1..operands].join(", ")),
+    }
 }
 
-/// A function with the operation's bound and nothing else.
+/// A function with the operation's bound and nothing else. A relation that holds is asked for nothing more.
 fn generic(operation: &Operation, name: &str, operands: usize) -> String {
-    let types = ["A", "B", "C"];
-    let bound = match &types[1..operands] {
+    let types = &["A", "B", "C"][..operands];
+    let bound = match &types[1..] {
         [] => operation.rust.bound().to_owned(),
         others => format!("{}<{}>", operation.rust.bound(), others.join(", ")),
     };
-    let parameters: Vec<String> = NAMES.iter().zip(types).take(operands).map(|(name, ty)| format!("{name}: {ty}")).collect();
-    let others: String = types[1..operands].iter().map(|ty| format!(", {ty}: Static")).collect();
-    format!("pub fn {name}<A: {bound}{others}>({}) -> u32 {{ {} }}", parameters.join(", "), call(operation, operands))
+    let parameters: Vec<String> = NAMES.iter().zip(types).map(|(name, ty)| format!("{name}: {ty}")).collect();
+    let others: String = types[1..].iter().map(|ty| format!(", {ty}: Static")).collect();
+    let body = if operation.rust.alias().starts_with("Is") { String::new() } else { call(operation, types) };
+    format!("pub fn {name}<A: {bound}{others}>({}) {{ {body} }}", parameters.join(", "))
 }
 
 fn snake_case(name: &str) -> String {
