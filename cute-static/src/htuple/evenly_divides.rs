@@ -5,30 +5,32 @@ use super::relation::AsShape;
 use super::{ComputeSize, HTuple, Size};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::int::{B0, B1, Mul, One, Product, TryDivExact, TryQuotient, UInt, UTerm, Undecided};
-use crate::label::{First, Label, Second};
+use crate::label::{First, Label, Second, of_operands};
 use crate::{Layout, Underscore};
 use frunk_core::hlist::{HCons, HNil};
 
-/// The shape `Self` is a whole number of tiles `T`, mode by mode (CuTe's `evenly_divides(shape, tiler)`).
-///
-/// A number divides the size of the shape, a layout counts by its size, `_` always divides; a tuple of tiles goes by mode: modes beyond the tiler are kept
-/// whole, and a tiler longer than the shape does not divide it. A layout in place of the shape counts by its shape.
-///
-/// ```
-/// use cute_static::htuple::*;
-/// use cute_static::prelude::*;
-///
-/// fn tile<S: EvenlyDivides<T>, T>(_: S, _: T) {}
-/// tile(shape![32, (8, 8), 3], tile![8 : 2, 32]);
-/// ```
-/// ```compile_fail,E0277
-/// use cute_static::htuple::*;
-/// use cute_static::prelude::*;
-/// # fn tile<S: EvenlyDivides<T>, T>(_: S, _: T) {}
-/// tile(shape![32, 12], tile![8, 8]);
-/// // CUTE089: the tiler of Lit<64> elements does not evenly divide the shape of Lit<384> elements, mode by mode
-/// ```
-pub trait EvenlyDivides<T>: TryEvenlyDivides<T, Outcome: HasAnswer> {}
+of_operands! {
+    /// The shape `Self` is a whole number of tiles `T`, mode by mode (CuTe's `evenly_divides(shape, tiler)`).
+    ///
+    /// A number divides the size of the shape, a layout counts by its size, `_` always divides; a tuple of tiles goes by mode: modes beyond the tiler are kept
+    /// whole, and a tiler longer than the shape does not divide it. A layout in place of the shape counts by its shape.
+    ///
+    /// ```
+    /// use cute_static::htuple::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// fn tile<S: EvenlyDivides<T>, T>(_: S, _: T) {}
+    /// tile(shape![32, (8, 8), 3], tile![8 : 2, 32]);
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::htuple::*;
+    /// use cute_static::prelude::*;
+    /// # fn tile<S: EvenlyDivides<T>, T>(_: S, _: T) {}
+    /// tile(shape![32, 12], tile![8, 8]);
+    /// // CUTE089: the tiler of Lit<64> elements does not evenly divide the shape of Lit<384> elements, mode by mode
+    /// ```
+    pub trait EvenlyDivides<T>: TryEvenlyDivides<T, Outcome: HasAnswer> {}
+}
 
 impl<A, T> EvenlyDivides<T> for A
 where
@@ -51,10 +53,12 @@ where
 /// ```
 pub type IsEvenlyDivided<A, T> = <T as CutsEvenly<<A as AsShape>::Shape>>::Flag;
 
-/// The total function behind [`EvenlyDivides`]: `Answer<()>` or a [`Refusal`].
-pub trait TryEvenlyDivides<T> {
-    /// `Answer<()>` or `Refusal<Why>`.
-    type Outcome;
+of_operands! {
+    /// The total function behind [`EvenlyDivides`]: `Answer<()>` or a [`Refusal`].
+    pub trait TryEvenlyDivides<T> {
+        /// `Answer<()>` or `Refusal<Why>`.
+        type Outcome;
+    }
 }
 
 impl<A, T> TryEvenlyDivides<T> for A

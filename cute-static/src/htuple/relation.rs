@@ -166,14 +166,14 @@ where
 
 /// Makes the three names of a relation from its marker.
 ///
-/// `Congruent<B> = Congruence, IsCongruent, TryCongruent, or NotCongruent by CountLeaves` expands to
+/// `Compatible = Compatibility, IsCompatible, TryCompatible, or NotCompatible by ComputeSize` expands to
 ///
-/// - `struct Congruence`, which names the relation for [`Relates`];
-/// - `type IsCongruent<A, B>`, `B0` or `B1`;
-/// - `trait TryCongruent<B> { type Outcome; }`, an `Answer<()>`, or the refusal `NotCongruent` with the `CountLeaves` of both operands in decimal;
-/// - `trait Congruent<B>`, the bound, which holds exactly where the outcome is an answer.
+/// - `struct Compatibility`, which names the relation for [`Relates`];
+/// - `type IsCompatible<A, B>`, `B0` or `B1`;
+/// - `trait TryCompatible<B> { type Outcome; }`, an `Answer<()>`, or the refusal `NotCompatible` with the `ComputeSize` of both operands in decimal;
+/// - `trait Compatible<B>`, the bound, which holds exactly where the outcome is an answer.
 ///
-/// Where the leaves matter, the operands of the total function are labelled; `whatever the leaves are` says that they do not.
+/// The operands of the total function are labelled, for their leaves matter; `by CountLeaves, whatever the leaves are` says that they do not.
 macro_rules! relation {
     (
         $(#[$meta:meta])*
@@ -220,10 +220,12 @@ macro_rules! relation {
         $(#[$is_meta])*
         pub type $is<A, B> = <A as $crate::htuple::relation::Relates<$marker, B, $crate::htuple::relation::AsOperands>>::Flag;
 
-        #[doc = concat!("The total function behind [`", stringify!($name), "`]: `Answer<()>` or a [`Refusal`](crate::diagnostic::Refusal).")]
-        pub trait $total<B> {
-            /// `Answer<()>` or `Refusal<Why>`.
-            type Outcome;
+        $crate::label::of_operands! {
+            #[doc = concat!("The total function behind [`", stringify!($name), "`]: `Answer<()>` or a [`Refusal`](crate::diagnostic::Refusal).")]
+            pub trait $total<B> {
+                /// `Answer<()>` or `Refusal<Why>`.
+                type Outcome;
+            }
         }
 
         impl<A, B> $crate::htuple::relation::Refuses<A, B> for $marker
