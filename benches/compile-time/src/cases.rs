@@ -46,6 +46,11 @@ impl Rust {
             alias => alias.trim_start_matches("Is").trim_end_matches("Of"),
         }
     }
+
+    /// Whether it is a relation, that holds or does not.
+    pub(crate) fn is_relation(self) -> bool {
+        self.alias().starts_with("Is")
+    }
 }
 
 /// What is measured in one row of the table.

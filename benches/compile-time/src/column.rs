@@ -118,7 +118,10 @@ impl<'a> Column<'a> {
         let mut complaint = String::new();
         let sample = loop {
             match self.attempt(Some(operation), cases) {
-                Attempt::Compiled(sample) => break Some(sample),
+                Attempt::Compiled(sample) => {
+                    self.without.remove(operation.name);
+                    break Some(sample);
+                }
                 Attempt::Unavailable(why) => {
                     self.without.insert(operation.name, format!("{} ({why})", operation.name));
                     break None;

@@ -24,7 +24,7 @@ usage: cargo run --release -p compile-time-bench -- [what] [options]
   --skip-cxx      leave CuTe's C++ headers out
   --cpu           processor time instead of the wall clock
   --instructions  instructions instead of the wall clock (needs valgrind; leaves C++ out, which it takes too long)
-  --keep DIR      leave the generated sources in DIR
+  --keep DIR      leave the generated sources in DIR, or in a folder of each worker inside
   --list          name the operations and stop";
 
 /// What to measure.

@@ -1,6 +1,7 @@
 //! `cute-static` under rustc: the dependencies are built once by cargo, then rustc alone is timed on the generated crate
 //! (`--emit=metadata`, what `cargo check` runs, without cargo's own time). Nothing is incremental.
 
+use std::borrow::Borrow;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -122,7 +123,7 @@ impl Side for RustSide {
     /// A function's signature is checked whether or not anyone calls it, so a parameter of the operation's type forces
     /// its evaluation; an unused alias would not be.
     fn source(&self, operation: Option<&Operation>, cases: &[Case]) -> Source {
-        let mut head: String = "#![allow(unused_imports, dead_code)]\n\
+        let mut head: String = "#![allow(unused_imports, unused_variables, dead_code)]\n\
             use cute_static::__private::{B0, B1, HCons, HNil, UInt, UTerm};\n\
             use cute_static::prelude::*;"
             .into();
@@ -195,18 +196,20 @@ impl Side for RustSide {
 /// What operands are called.
 const NAMES: [&str; 3] = ["a", "b", "c"];
 
-/// `let _ = a.zipped_divide(b);`, of operands of the types.
-fn call<T: AsRef<str>>(operation: &Operation, types: &[T]) -> String {
-    let operands = types.len();
-    let types = types.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(", ");
-    match operation.rust.alias() {
-        alias @ "Cosize" => format!("let _ = <{alias}<{types}>>::VALUE;"),
-        alias if alias.starts_with("Is") => format!("let _: {alias}<{types}>;"),
-        _ => format!("let _ = a.{}({});", snake_case(operation.rust.bound()), NAMES[1..operands].join(", ")),
+/// `let _ = a.zipped_divide(b);`, of operands of the types; what has no method is named.
+fn call<T: Borrow<str>>(operation: &Operation, types: &[T]) -> String {
+    let (rust, others) = (operation.rust, &types[1..]);
+    let (first, bound) = (types[0].borrow(), rust.bound());
+    if rust.is_relation() {
+        format!("let _: <{first} as Try{bound}<{}>>::Outcome;", others.join(", "))
+    } else if rust.alias() == "Cosize" {
+        format!("let _: Cosize<{first}>;")
+    } else {
+        format!("let _ = a.{}({});", snake_case(bound), NAMES[1..types.len()].join(", "))
     }
 }
 
-/// A function with the operation's bound and nothing else. A relation that holds is asked for nothing more.
+/// A function with the operation's bound and nothing else.
 fn generic(operation: &Operation, name: &str, operands: usize) -> String {
     let types = &["A", "B", "C"][..operands];
     let bound = match &types[1..] {
@@ -215,8 +218,7 @@ fn generic(operation: &Operation, name: &str, operands: usize) -> String {
     };
     let parameters: Vec<String> = NAMES.iter().zip(types).map(|(name, ty)| format!("{name}: {ty}")).collect();
     let others: String = types[1..].iter().map(|ty| format!(", {ty}: Static")).collect();
-    let body = if operation.rust.alias().starts_with("Is") { String::new() } else { call(operation, types) };
-    format!("pub fn {name}<A: {bound}{others}>({}) {{ {body} }}", parameters.join(", "))
+    format!("pub fn {name}<A: {bound}{others}>({}) {{ {} }}", parameters.join(", "), call(operation, types))
 }
 
 fn snake_case(name: &str) -> String {
