@@ -57,11 +57,11 @@
 //!
 //! | after | with layouts | the same with index arithmetic by hand |
 //! |---|--:|--:|
-//! | no edit | 28 ms | 22 ms |
-//! | an edit of a function that has no layouts | 197 ms | 135 ms |
-//! | an edit of one layout | 249 ms | 145 ms |
-//! | an edit of all 50 operations | 494 ms | 277 ms |
-//! | an edit of one layout that is refused, with the message | 218 ms | 166 ms |
+//! | no edit | 28 ms | 25 ms |
+//! | an edit of a function that has no layouts | 241 ms | 161 ms |
+//! | an edit of one layout | 287 ms | 181 ms |
+//! | an edit of all 50 operations | 560 ms | 271 ms |
+//! | an edit of one layout that is refused, with the message | 264 ms | 181 ms |
 //!
 //! So an editor that checks on save says within a third of a second whether a layout is right; on a slower day of the same machine, within half a second. `benches/run` measures it all again.
 //!
