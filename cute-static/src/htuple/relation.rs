@@ -175,12 +175,7 @@ where
 ///
 /// The operands of the total function are labelled, for their leaves matter; `by CountLeaves, whatever the leaves are` says that they do not.
 macro_rules! relation {
-    (
-        $(#[$meta:meta])*
-        $name:ident = $marker:ident, $(#[$is_meta:meta])* $is:ident, $total:ident, or $reason:ident by $measure:ident
-    ) => {
-        $crate::htuple::relation::relation! { @names $(#[$meta])* $name = $marker, $(#[$is_meta])* $is, $total, $reason by $measure }
-
+    (@total $marker:ident $total:ident) => {
         impl<A, B> $total<B> for A
         where
             A: $crate::label::Label<$crate::label::First>,
@@ -195,12 +190,7 @@ macro_rules! relation {
             >>::Outcome;
         }
     };
-    (
-        $(#[$meta:meta])*
-        $name:ident = $marker:ident, $(#[$is_meta:meta])* $is:ident, $total:ident, or $reason:ident by $measure:ident, whatever the leaves are
-    ) => {
-        $crate::htuple::relation::relation! { @names $(#[$meta])* $name = $marker, $(#[$is_meta])* $is, $total, $reason by $measure }
-
+    (@total $marker:ident $total:ident whatever the leaves are) => {
         impl<A, B> $total<B> for A
         where
             A: $crate::htuple::relation::Relates<$marker, B, $crate::htuple::relation::AsOperands>,
@@ -210,8 +200,8 @@ macro_rules! relation {
         }
     };
     (
-        @names $(#[$meta:meta])*
-        $name:ident = $marker:ident, $(#[$is_meta:meta])* $is:ident, $total:ident, $reason:ident by $measure:ident
+        $(#[$meta:meta])*
+        $name:ident = $marker:ident, $(#[$is_meta:meta])* $is:ident, $total:ident, or $reason:ident by $measure:ident $(, $($leaves:tt)+)?
     ) => {
         #[doc = concat!("The relation of [`", stringify!($name), "`].")]
         #[doc(hidden)]
@@ -227,6 +217,8 @@ macro_rules! relation {
                 type Outcome;
             }
         }
+
+        $crate::htuple::relation::relation! { @total $marker $total $($($leaves)+)? }
 
         impl<A, B> $crate::htuple::relation::Refuses<A, B> for $marker
         where
