@@ -66,9 +66,10 @@ fn bench(options: &Options) -> Result<String, String> {
     }
     let mut notes = Vec::new();
     let sides = sides(options, &root, &target, &mut notes);
+    let is_counted = options.clock == Clock::Instructions;
     // What runs at the same time changes no count of instructions.
     let tasks = if matches!(options.what, What::Growth | What::Check) { WORKERS } else { options.operations.len().clamp(1, WORKERS) };
-    let workers = if options.clock == Clock::Instructions { std::thread::available_parallelism().map_or(1, usize::from).min(tasks) } else { 1 };
+    let workers = if is_counted { std::thread::available_parallelism().map_or(1, usize::from).min(tasks) } else { 1 };
     let desks = (0..workers).map(|i| Desk::new(&target, &folder, i, options.clock)).collect::<Result<Vec<_>, _>>()?;
     let mut columns: Vec<Vec<Column<'_>>> = desks.iter().map(|_| Vec::new()).collect();
     for side in &sides {
@@ -99,7 +100,6 @@ fn bench(options: &Options) -> Result<String, String> {
         };
         let comparison = base.map(|base| Comparison { base, others, has_goal: options.what != What::Generic });
         // Counted, a run is as good as many.
-        let is_counted = options.clock == Clock::Instructions;
         let light_runs = if is_counted { options.runs } else { LIGHT_RUNS * options.runs };
         let last_word = LAST_WORD.max(options.runs);
         let of_some = match options.what {
@@ -128,7 +128,7 @@ fn bench(options: &Options) -> Result<String, String> {
         if options.what == What::Check {
             let comparison = comparison.ok_or(format!("cute-static was not measured\n{}", notes.concat()))?;
             bounds::check(&rows, &comparison, options.clock).map_err(|why| format!("{table}\n{why}"))?;
-            if options.clock == Clock::Instructions {
+            if is_counted {
                 table = [table, "\nHow it grows:\n\n".into(), growth::check(&mut columns)?].concat();
             }
         }
