@@ -106,8 +106,3 @@ pub use swizzle::{ComposedLayout, Swizzle};
 pub use tiler::{Operand, Tile, Tiler};
 #[cfg(feature = "typed")]
 pub use typed::{FromDynamic, ToAny, ToDynamic, TypedError};
-
-/// The README's examples, checked.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

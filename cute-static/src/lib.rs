@@ -143,8 +143,3 @@ pub mod __private {
 pub mod __macros {
     pub use cute_static_macros::*;
 }
-
-/// The README's examples, checked.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct Readme;

@@ -29,6 +29,19 @@ pub mod suite;
 pub mod swizzled;
 pub mod typed;
 
+/// The pages whose examples need both crates, checked.
+#[cfg(doctest)]
+mod pages {
+    #[doc = include_str!("../../README.md")]
+    struct Readme;
+    #[doc = include_str!("../../cute-static/README.md")]
+    struct Static;
+    #[doc = include_str!("../../cute-dynamic/README.md")]
+    struct Dynamic;
+    #[doc = include_str!("../../cute-static/src/diagnostic/codes.md")]
+    struct Codes;
+}
+
 /// Includes a generated file as the module `$name`, with the names that it uses in scope.
 #[macro_export]
 macro_rules! generated {
