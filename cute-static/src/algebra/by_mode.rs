@@ -3,7 +3,7 @@
 //! A tiler is a layout, a number `n` that stands for `n:1`, `_` for a mode that stays as it is, or a tuple of tilers. Composition, division and product differ only
 //! in what they do with one tile and with modes beyond the tiler.
 
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::htuple::{ComputeRank, Rank};
 use crate::int::{One, UInt};
 use crate::{Layout, Underscore};
@@ -93,6 +93,10 @@ where
     Tiles: ComputeRank<Output: Decimal>,
 {
     type Outcome = Refusal<reason::TooManyTiles<DecimalOf<Rank<Tiles>>, DecimalOf<Rank<S>>>>;
+}
+
+impl<Op, T0, TT, Whole> EachMode<Op, NoAnswer, NoAnswer, Whole> for HCons<T0, TT> {
+    type Outcome = Answer<Layout<NoAnswer, NoAnswer>>;
 }
 
 /// The outcome of a mode in front of the outcome of the modes behind it; the first refusal wins.

@@ -5,7 +5,8 @@
 
 use super::modes::{ConcludeModes, FlattenModes, IfDecided, IfOneIsKnown, Mode, ModesOf, WithFirst};
 use super::sort::{SortModes, Sorted, Unordered};
-use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
+use crate::Layout;
+use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::int::*;
 use crate::stride::{Bits, Coordinates, HasStrideKind, Integers, by_kind, integers_only};
 use core::marker::PhantomData;
@@ -80,6 +81,10 @@ where
     D::Kind: BoundedKind<S, D, End>,
 {
     type Outcome = <D::Kind as BoundedKind<S, D, End>>::Outcome;
+}
+
+impl<S, D, End> ComplementBound<S, D, End> for NoAnswer {
+    type Outcome = Answer<Layout<NoAnswer, NoAnswer>>;
 }
 
 integers_only! { BoundedKind<S, D, End> }

@@ -168,6 +168,10 @@ where
     type Output = HCons<SH::Output, ST::Output>;
 }
 
+impl<D> ScaleStrides<NoAnswer, D> for NoAnswer {
+    type Output = NoAnswer;
+}
+
 /// Composes the coalesced modes `Self` with the layout `BS : BD`. A left operand of one mode has no boundary: the strides are scaled and nothing can carry.
 #[doc(hidden)]
 pub trait ComposeModes<BS, BD> {
@@ -317,6 +321,10 @@ where
     <Self as ComposeTree<SH, DH>>::Output: ThenComposeTail<ST, DT>,
 {
     type Output = <<Self as ComposeTree<SH, DH>>::Output as ThenComposeTail<ST, DT>>::Output;
+}
+
+impl<Modes, General> ComposeTree<NoAnswer, NoAnswer> for Loaded<Modes, General> {
+    type Output = Composed<NoAnswer, NoAnswer, Self>;
 }
 
 /// The head of a tuple is composed: compose the tail with the loads it left.

@@ -3,7 +3,7 @@
 use super::cast::{BehindCast, Cast, CastAlone, Casting, ConcludeCast, LastCast, LowerCast, cast_factor, cast_tree};
 use super::modes::{IfDecided, IfOneIsKnown};
 use crate::Layout;
-use crate::diagnostic::Refusal;
+use crate::diagnostic::{NoAnswer, Refusal};
 use crate::int::*;
 use crate::label::{First, Label, Lower, Place, Second};
 use frunk_core::hlist::{HCons, HNil};
@@ -51,6 +51,11 @@ where
 
 cast_factor! { DowncastFactor ComputeDowncast }
 cast_tree! { DowncastTree, DowncastTail, DowncastMode }
+
+// As if the mode of stride 1 had been met.
+impl<N> DowncastTree<NoAnswer, Casting<N, B0>> for NoAnswer {
+    type Output = Cast<NoAnswer, NoAnswer, B1>;
+}
 
 // The first mode of stride 1 takes the factor.
 impl<N, S> DowncastMode<S, Casting<N, B0>> for One

@@ -1,7 +1,7 @@
 //! Filter zeros: a layout with its broadcast modes shrunk to one element.
 
 use crate::Layout;
-use crate::diagnostic::Answer;
+use crate::diagnostic::{Answer, NoAnswer};
 use crate::int::{One, UInt, UTerm};
 use crate::stride::for_each_element;
 use frunk_core::hlist::{HCons, HNil};
@@ -66,6 +66,10 @@ where
     type Output = HCons<SH::Output, ST::Output>;
 }
 
+impl ShrinkZeros<NoAnswer> for NoAnswer {
+    type Output = NoAnswer;
+}
+
 impl<S, D> ComputeFilterZeros for Layout<S, D>
 where
     S: ShrinkZeros<D>,
@@ -111,4 +115,8 @@ impl AllOnes for HNil {
 
 impl<H: AllOnes, T: AllOnes> AllOnes for HCons<H, T> {
     type Output = HCons<H::Output, T::Output>;
+}
+
+impl AllOnes for NoAnswer {
+    type Output = NoAnswer;
 }

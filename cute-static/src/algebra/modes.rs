@@ -43,6 +43,10 @@ impl<Rest> FlattenModes<HNil, Rest> for HNil {
     type Output = Rest;
 }
 
+impl<Rest> FlattenModes<NoAnswer, Rest> for NoAnswer {
+    type Output = HCons<Mode<One, UTerm>, Rest>;
+}
+
 // A number in a list goes in front of the other modes right here, which is an obligation less for each.
 impl<U, B, D, Rest> FlattenModes<HCons<D, HNil>, Rest> for HCons<UInt<U, B>, HNil> {
     type Output = HCons<Mode<UInt<U, B>, D>, Rest>;

@@ -2,6 +2,7 @@
 
 use super::by_mode::TileOperation;
 use crate::Layout;
+use crate::diagnostic::NoAnswer;
 use crate::int::{UInt, UTerm};
 use crate::stride::{HasStrideKind, Integers, for_each_element, integers_only};
 use frunk_core::hlist::{HCons, HNil};
@@ -68,6 +69,10 @@ for_each_element! { element }
 
 impl<H, T> ModeList for HCons<H, T> {
     type List = Self;
+}
+
+impl ModeList for NoAnswer {
+    type List = HCons<NoAnswer, HNil>;
 }
 
 /// Pairs the entries of two lists; the shorter one is filled up with `L` or `R`.

@@ -1,6 +1,6 @@
 //! Unzip: the result of a division or product by mode, with the tiles gathered on one side and the rest on the other.
 
-use crate::diagnostic::{Answer, Refusal};
+use crate::diagnostic::{Answer, NoAnswer, Refusal};
 use crate::int::{One, UInt, UTerm};
 use crate::stride::for_each_element;
 use crate::{Layout, Underscore};
@@ -80,6 +80,18 @@ where
     T0::Output: JoinSplits<TT::Output>,
 {
     type Output = <T0::Output as JoinSplits<TT::Output>>::Output;
+}
+
+impl<S, D> UnzipBy<NoAnswer, NoAnswer> for Layout<S, D> {
+    type Output = Split<NoAnswer, NoAnswer, NoAnswer, NoAnswer>;
+}
+
+impl<U, B> UnzipBy<NoAnswer, NoAnswer> for UInt<U, B> {
+    type Output = Split<NoAnswer, NoAnswer, NoAnswer, NoAnswer>;
+}
+
+impl<T0, TT> UnzipBy<NoAnswer, NoAnswer> for HCons<T0, TT> {
+    type Output = Split<NoAnswer, NoAnswer, NoAnswer, NoAnswer>;
 }
 
 /// The split of a mode in front of the splits of the modes behind it.
@@ -172,6 +184,10 @@ where
     HCons<H1, T>: UnpackTail<Rest>,
 {
     type Output = HCons<H0, <HCons<H1, T> as UnpackTail<Rest>>::Output>;
+}
+
+impl<Rest> Unpack<Rest> for NoAnswer {
+    type Output = HCons<NoAnswer, Rest>;
 }
 
 /// A list in front of another.

@@ -2,7 +2,7 @@
 
 use super::cast::{BehindCast, Cast, CastAlone, Casting, ConcludeCast, LastCast, LowerCast, cast_factor, cast_tree};
 use crate::Layout;
-use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
+use crate::diagnostic::{Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::int::*;
 use crate::label::{First, Label, Lower, Place, Second};
 use frunk_core::hlist::{HCons, HNil};
@@ -52,6 +52,10 @@ where
 
 cast_factor! { UpcastFactor ComputeUpcast }
 cast_tree! { UpcastTree, UpcastTail, UpcastMode }
+
+impl<N, State> UpcastTree<NoAnswer, Casting<N, State>> for NoAnswer {
+    type Output = Cast<NoAnswer, NoAnswer, State>;
+}
 
 // A broadcast mode stays.
 impl<N, X, S> UpcastMode<S, Casting<N, X>> for UTerm {

@@ -4,9 +4,9 @@ use super::chain::{Chain, ChainOf, Step, Upcasted};
 use super::whole::{BitsOfThread, ThreadsOfElements, Whole};
 use super::{Covers, Element, HasThreads};
 use crate::algebra::Bijective;
-use crate::diagnostic::{Answer, HasAnswer, Output};
+use crate::diagnostic::{Answer, HasAnswer, NoAnswer, Output};
 use crate::htuple::{HasSize, Size};
-use crate::int::Number;
+use crate::int::{Number, One};
 use crate::{Layout, Shape, StaticLayout};
 use core::marker::PhantomData;
 use frunk_core::HList;
@@ -104,6 +104,11 @@ pub trait ThreadsAndValues {
 impl<T: HasSize, V: HasSize, D> ThreadsAndValues for Layout<Shape![T, V], D> {
     type Threads = Size<T>;
     type Values = Size<V>;
+}
+
+impl ThreadsAndValues for Layout<NoAnswer, NoAnswer> {
+    type Threads = One;
+    type Values = One;
 }
 
 /// A layout over bits as one over elements of `Bits` bits, if each thread has whole elements.

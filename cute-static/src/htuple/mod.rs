@@ -60,6 +60,7 @@ pub use reverse::*;
 pub use size::*;
 pub use zip::*;
 
+use crate::diagnostic::NoAnswer;
 use frunk_core::hlist::{HCons, HNil};
 
 /// A number, or a tuple of HTuples (Cecka Definition 2.2).
@@ -127,4 +128,9 @@ impl HTuple for HNil {
 impl<H, T> HTuple for HCons<H, T> {
     type Modes = Self;
     type Kind = Tuple;
+}
+
+impl HTuple for NoAnswer {
+    type Modes = HCons<NoAnswer, HNil>;
+    type Kind = Leaf;
 }

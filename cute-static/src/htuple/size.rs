@@ -2,6 +2,7 @@
 
 use super::HTuple;
 use crate::Layout;
+use crate::diagnostic::NoAnswer;
 use crate::int::{Add, Max, Maximum, Mul, Number, One, Product, Sum, UInt, UTerm};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -103,6 +104,10 @@ where
     S: ComputeSize,
 {
     type Output = S::Output;
+}
+
+impl ComputeSize for NoAnswer {
+    type Output = NoAnswer;
 }
 
 /// The function behind [`Rank`].

@@ -1,7 +1,7 @@
 //! Exact division, lowest bit first: no comparison and no trial subtraction, and a power of two only strips zeros.
 
 use super::{B0, B1, One, PushBit, SubBorrow, UInt, UTerm};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Output, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, NoAnswer, Output, Refusal, reason};
 
 /// What [`TryDivExact`] gives when the division leaves a remainder, or divides by zero.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +54,10 @@ where
     UInt<L, B>: DivOdd<UInt<R, A>>,
 {
     type Output = <UInt<L, B> as DivOdd<UInt<R, A>>>::Output;
+}
+
+impl<U, B> TryDivExact<NoAnswer> for UInt<U, B> {
+    type Output = One;
 }
 
 /// `Self / (2·R + 1)`, exact or [`Inexact`]: an odd divisor fixes the quotient's lowest bit as the dividend's.

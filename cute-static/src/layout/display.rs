@@ -1,6 +1,7 @@
 //! `Display` in CuTe's notation: static numbers with a leading underscore.
 
 use super::{Layout, Underscore};
+use crate::diagnostic::NoAnswer;
 use crate::int::{Dyn, Multiple, Number, UInt, UTerm};
 use crate::stride::{Basis, Elementwise, Xor};
 use core::fmt::{Display, Formatter, Result};
@@ -87,6 +88,12 @@ impl<H: Notation, T: NotationTail> Notation for Elementwise<HCons<H, T>> {
 impl Notation for Underscore {
     fn write(&self, f: &mut Formatter<'_>) -> Result {
         f.write_str("_")
+    }
+}
+
+impl Notation for NoAnswer {
+    fn write(&self, _: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match *self {}
     }
 }
 

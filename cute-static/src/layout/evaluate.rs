@@ -1,5 +1,6 @@
 //! Evaluation: from a coordinate to an offset, and the index arithmetic it compiles to.
 
+use crate::diagnostic::NoAnswer;
 use crate::int::{Dyn, Int, Multiple, Number, UInt};
 use crate::stride::{Codomain, JoinCodomain, StrideLeaf};
 use core::ops::{Add, BitAnd, BitXor, Div, Mul, Rem, Shl, Shr};
@@ -191,6 +192,26 @@ where
     }
 }
 
+impl ShapeFunction<NoAnswer> for NoAnswer {
+    type Codomain = crate::stride::AnyCodomain;
+    const SIZE: Option<u64> = Some(1);
+    const REACH: Option<u64> = Some(0);
+    const RANK: usize = 1;
+    const DEPTH: usize = 0;
+
+    fn size(&self) -> u64 {
+        match *self {}
+    }
+
+    fn reach(&self, _: &NoAnswer) -> u64 {
+        match *self {}
+    }
+
+    fn offset<I: Index>(&self, _: &NoAnswer, _: I) -> I {
+        match *self {}
+    }
+}
+
 const fn product(a: Option<u64>, b: Option<u64>) -> Option<u64> {
     match (a, b) {
         (Some(a), Some(b)) => match a.checked_mul(b) {
@@ -350,6 +371,21 @@ where
     #[inline(always)]
     fn is_in_bounds(self, shape: &HCons<SH, HCons<S1, ST>>, stride: &HCons<DH, HCons<D1, DT>>) -> bool {
         self.head.is_in_bounds(&shape.head, &stride.head) && self.tail.is_in_bounds(&shape.tail, &stride.tail)
+    }
+}
+
+impl<CH, CT, I: Index> Coordinate<NoAnswer, NoAnswer, I> for HCons<CH, CT>
+where
+    Self: Copy,
+{
+    const IS_BITS: bool = false;
+
+    fn offset_in(self, shape: &NoAnswer, _: &NoAnswer) -> I {
+        match *shape {}
+    }
+
+    fn is_in_bounds(self, shape: &NoAnswer, _: &NoAnswer) -> bool {
+        match *shape {}
     }
 }
 

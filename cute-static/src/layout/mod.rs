@@ -19,10 +19,9 @@ pub(crate) use concatenate::{AnswerIfOne, OverOneCodomain};
 pub use concatenate::{Concatenate, ConcatenateOf, TryConcatenate, TryConcatenateOf};
 pub(crate) use cosize::AddReach;
 pub use cosize::{ComputeCoprofile, ComputeCosize, Coprofile, Coshape, Cosize, HasCosize};
-pub(crate) use display::Notation;
 pub use evaluate::{Coordinate, Index, ShapeFunction, StrideFor};
 pub(crate) use evaluate::{TupleCoordinate, fits_in, for_each_tuple, require_reach_fits_in};
-pub(crate) use slice::{AsSlice, ComputeDice, SelectInto, Selected};
+pub(crate) use slice::ComputeDice;
 pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceAndOffset, SliceCoordinate, SliceOf, SliceOffset, TryDice, TryDiceOf, TrySlice, TrySliceOf};
 
 use crate::Static;

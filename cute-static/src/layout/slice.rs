@@ -2,7 +2,7 @@
 
 use super::evaluate::{combine, fits_in};
 use super::{Index, Layout, ShapeFunction, Underscore};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, NoAnswer, Refusal, reason};
 use crate::htuple::ComputeRank;
 use crate::int::{Add, One, Sum, UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate};
@@ -426,6 +426,10 @@ impl<CH, CT, U, B, D, Behind, Whole: CoordinateMismatch> SelectInto<UInt<U, B>, 
     type Output = Whole::Output;
 }
 
+impl<CH, CT, Behind, Whole> SelectInto<NoAnswer, NoAnswer, Behind, Whole> for HCons<CH, CT> {
+    type Output = Selected<NoAnswer, NoAnswer, HNil, HNil>;
+}
+
 /// The refusal of a coordinate that does not fit a shape; `Self` is the pair of them.
 #[doc(hidden)]
 pub trait CoordinateMismatch {
@@ -491,6 +495,10 @@ impl<H, T, D> AsSlice<D> for HCons<H, T> {
 
 impl<U, B, D> AsSlice<D> for UInt<U, B> {
     type Outcome = Answer<Layout<Self, D>>;
+}
+
+impl AsSlice<NoAnswer> for NoAnswer {
+    type Outcome = Answer<Layout<NoAnswer, NoAnswer>>;
 }
 
 /// The offset of the fixed components of the coordinate `Self`.
@@ -564,5 +572,16 @@ where
     fn fixed_offset(self, shape: &HCons<SH, ST>, stride: &HCons<DH, DT>) -> I {
         let (head, tail) = (self.head.list().fixed_offset(&shape.head, &stride.head), self.tail.fixed_offset(&shape.tail, &stride.tail));
         combine(<Self as FixedOffset<HCons<SH, ST>, HCons<DH, DT>, I>>::IS_BITS, head, tail)
+    }
+}
+
+impl<CH, CT, I: Index> FixedOffset<NoAnswer, NoAnswer, I> for HCons<CH, CT>
+where
+    Self: Copy,
+{
+    const IS_BITS: bool = false;
+
+    fn fixed_offset(self, shape: &NoAnswer, _: &NoAnswer) -> I {
+        match *shape {}
     }
 }

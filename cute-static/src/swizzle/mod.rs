@@ -53,7 +53,6 @@ pub use apply::{SwizzleNumber, SwizzledNumber};
 pub use conflict_free::{ConflictFree, TryConflictFree, TryConflictFreeOf};
 pub use count_conflicts::CountBankConflicts;
 pub use slice::SliceSwizzled;
-pub(crate) use slice::SwizzleStrides;
 pub use swizzled::{InnerOffset, Swizzled};
 pub use xor::{FromXor, FromXorOf, ToXor, ToXorOf, TryFromXor, TryFromXorOf, TryToXor, TryToXorOf};
 

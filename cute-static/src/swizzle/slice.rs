@@ -5,7 +5,7 @@ use super::parts::{BitParts, BitPartsOf};
 use super::{InnerOffset, Swizzle, SwizzleFunction, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::algebra::coalesce::CoalesceFully;
 use crate::algebra::modes::{AsLayout, FlattenModes, Mode, ModesOf};
-use crate::diagnostic::{Answer, HasAnswer, Refusal, RuntimeNumber, reason};
+use crate::diagnostic::{Answer, HasAnswer, NoAnswer, Refusal, RuntimeNumber, reason};
 use crate::int::*;
 use crate::label::{AnyLayout, Evaluate};
 use crate::layout::{Dice, DiceOf, FixedOffset, HasShape, Index, ShapeFunction, SliceCoordinate, SliceOf, TrySlice, fits_in, require_reach_fits_in};
@@ -242,6 +242,10 @@ where
         HCons<<SH::Output as HasShape>::Shape, <ST::Output as HasShape>::Shape>,
         HCons<<SH::Output as HasShape>::Stride, <ST::Output as HasShape>::Stride>,
     >;
+}
+
+impl<Sw> SwizzleStrides<Sw, NoAnswer> for NoAnswer {
+    type Output = Layout<NoAnswer, NoAnswer>;
 }
 
 /// The stride `D` of a mode of extent 1, which is never added.
