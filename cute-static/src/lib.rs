@@ -75,6 +75,8 @@ pub mod algebra;
 pub mod algorithm;
 pub mod atom;
 pub mod diagnostic;
+#[cfg(all(doc, not(doctest)))]
+pub mod guide;
 pub mod htuple;
 pub mod int;
 mod label;

@@ -72,7 +72,7 @@ pub fn judge(op: &str, args: &[Value], answer: &Value) -> Option<Verdict> {
     })
 }
 
-/// Whether there is an answer, by the rules of `ALGEBRA.md`; `None` where they do not say.
+/// Whether there is an answer, by the rules of `cute-static/guide/rules.md`; `None` where they do not say.
 pub fn exists(op: &str, args: &[Value]) -> Option<bool> {
     let a = args.first()?.as_layout()?;
     let tiler = args.get(1).map(Value::as_tiler);

@@ -40,6 +40,8 @@ mod pages {
     struct Dynamic;
     #[doc = include_str!("../../cute-static/src/diagnostic/codes.md")]
     struct Codes;
+    #[doc = include_str!("../../cute-static/guide/rules.md")]
+    struct Rules;
 }
 
 /// Includes a generated file as the module `$name`, with the names that it uses in scope.

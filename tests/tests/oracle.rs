@@ -1,4 +1,4 @@
-//! The oracle itself: the examples of `ALGEBRA.md`, and that its checks refute wrong answers.
+//! The oracle itself: the examples of `cute-static/guide/rules.md`, and that its checks refute wrong answers.
 
 use cute_tests::oracle::carry_free::compose;
 use cute_tests::oracle::{Layout, Tiler, Value, check, complement};

@@ -1,4 +1,4 @@
-//! Rule L1 of `ALGEBRA.md` section 1, on values: the composition this project accepts.
+//! Rule L1 of `cute-static/guide/rules.md`, on values: the composition this project accepts.
 //!
 //! Written from the text of the rule, to cross-check both the `expect` fields of the cases and the static crate.
 

@@ -1,4 +1,4 @@
-//! The three complements of `ALGEBRA.md` section 2, on values: which layouts have one, and which.
+//! The three complements of `cute-static/guide/rules.md`, on values: which layouts have one, and which.
 
 use super::{Layout, Tiler, carry_free};
 

@@ -1,7 +1,8 @@
 //! An independent oracle: layouts as plain values, evaluated by brute force.
 //!
 //! Nothing here knows `cute-static`. The build script includes this folder by path (it chooses cases with it), and the tests
-//! compare the typed answers against it. It is deliberately slow and literal: `ALGEBRA.md`'s equations, one after another.
+//! compare the typed answers against it. It is deliberately slow and literal: the equations of
+//! `cute-static/guide/rules.md`, one after another.
 
 pub mod carry_free;
 pub mod check;

@@ -1,0 +1,21 @@
+//! The guide, page by page.
+//!
+//! - [`rules`]: which inputs of an operation have an answer, and why it is right.
+
+/// The pages, by the names that they use for one another.
+macro_rules! links {
+    () => {
+        "[rules]: crate::guide::rules\n"
+    };
+}
+
+/// A module for each page. In a link, the first definition of a name counts: rustdoc's is this one, and where a page is read as a file, it is the page's own.
+macro_rules! pages {
+    ($($name:ident)*) => { $(
+        #[doc = links!()]
+        #[doc = include_str!(concat!("../guide/", stringify!($name), ".md"))]
+        pub mod $name {}
+    )* };
+}
+
+pages! { rules }
