@@ -38,7 +38,7 @@ pub const BANKS: usize = 32;
 pub const BANK_BITS: u64 = 32;
 /// The number of threads of a warp.
 pub const WARP: usize = 32;
-/// How many offsets an access may have, and how many a search may try; more are [`LayoutError::Undecided`].
+/// How many offsets an access may have, and how many a search may try; more are [`LayoutError::BudgetSpent`].
 pub const BUDGET: u64 = 1 << 24;
 
 /// The widest vector of a thread, in bits.
@@ -94,7 +94,7 @@ impl Access {
             return Err(LayoutError::ImageTooLarge { cosize: access.cosize(), bound: layout.size() });
         }
         if access.size() > BUDGET {
-            return Err(LayoutError::Undecided { budget: BUDGET });
+            return Err(LayoutError::BudgetSpent { budget: BUDGET });
         }
         let threads = usize::try_from(access.get(0)?.size()).unwrap_or(usize::MAX);
         let values = access.size() as usize / threads;
@@ -176,7 +176,7 @@ impl ComposedLayout {
     ///
     /// # Errors
     /// [`LayoutError::NotThreadValue`] if the access does not have two modes, [`LayoutError::ImageTooLarge`] if it leaves the layout, [`LayoutError::NoVector`] if no vector of elements of
-    /// this size is an access, [`LayoutError::Undecided`] if it has more than [`BUDGET`] offsets.
+    /// this size is an access, [`LayoutError::BudgetSpent`] if it has more than [`BUDGET`] offsets.
     ///
     /// [`BUDGET`]: crate::bank::BUDGET
     pub fn bank_conflicts(&self, access: &Layout, bits: u64) -> Result<BankConflicts, LayoutError> {
@@ -234,7 +234,7 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`ComposedLayout::bank_conflicts`]; [`LayoutError::Undecided`] if the search would look at more than [`BUDGET`] vectors.
+    /// Those of [`ComposedLayout::bank_conflicts`]; [`LayoutError::BudgetSpent`] if the search would look at more than [`BUDGET`] vectors.
     pub fn find_swizzle(&self, accesses: &[Layout], bits: u64) -> Result<Swizzle, LayoutError> {
         let plain = ComposedLayout::from(self);
         let accesses = accesses.iter().map(|access| Access::new(&plain, access, bits)).collect::<Result<Vec<_>, _>>()?;
@@ -248,7 +248,7 @@ impl HTuple<Mode> {
             if best.0 == 0 {
                 break;
             }
-            budget.spend().map_err(|_| LayoutError::Undecided { budget: BUDGET })?;
+            budget.spend().map_err(|_| LayoutError::BudgetSpent { budget: BUDGET })?;
             let found = conflicts(swizzle);
             if found < best.0 && swizzle.compose_layout(self)?.cosize()? <= self.cosize() {
                 best = (found, swizzle);

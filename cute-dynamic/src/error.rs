@@ -25,19 +25,19 @@ pub enum LayoutError {
     /// CUTE001: an extent is 0.
     ZeroExtent,
     /// CUTE002: shape and stride are not congruent.
-    ShapeStride {
+    NotALayout {
         /// The leaves of the shape.
         shape: usize,
         /// The leaves of the stride.
         stride: usize,
     },
     /// CUTE003: a tile is a number or `_` where a layout is expected.
-    ExpectedLayout {
+    WrongOperand {
         /// The tile, counted from 0.
         tile: usize,
     },
     /// CUTE004: the bound of a complement, a factor or an element size is 0.
-    ZeroBound,
+    ZeroArgument,
     /// CUTE007: a size, a cosize, an offset or a stride does not fit in 64 bits. The cosize is one more than the largest offset, which so is at most 2⁶⁴ − 2.
     ///
     /// ```
@@ -115,10 +115,10 @@ pub enum LayoutError {
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
     /// let (a, b): (Layout, Layout) = ("(4,2,8):(1,5,9)".parse()?, "5:7".parse()?);
-    /// assert_eq!(a.compose_exact(&b, 0), Err(LayoutError::Undecided { budget: 0 }));
+    /// assert_eq!(a.compose_exact(&b, 0), Err(LayoutError::BudgetSpent { budget: 0 }));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    Undecided {
+    BudgetSpent {
         /// The number of steps that it was allowed.
         budget: u64,
     },
@@ -237,7 +237,7 @@ pub enum LayoutError {
     },
 
     /// CUTE070: a coordinate does not fit the layout.
-    CoordinateProfile {
+    CoordinateMismatch {
         /// The number of its components.
         components: usize,
         /// The number of modes of the shape.
@@ -259,7 +259,7 @@ pub enum LayoutError {
         end: usize,
     },
     /// CUTE082: the modes do not fill a profile.
-    ProfileLeaves {
+    ProfileRankMismatch {
         /// The number of modes.
         modes: usize,
         /// The number of leaves of the profile.
@@ -368,9 +368,9 @@ pub enum LayoutError {
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
-    /// assert_eq!(Layout::from_offsets(&[0, 1, 2, 4]), Err(LayoutError::NotALayout { index: 3, value: 4, forced: Some(3) }));
+    /// assert_eq!(Layout::from_offsets(&[0, 1, 2, 4]), Err(LayoutError::NotAffine { index: 3, value: 4, forced: Some(3) }));
     /// ```
-    NotALayout {
+    NotAffine {
         /// The first index at which no layout agrees with the function.
         index: u64,
         /// The value of the function there.
@@ -513,10 +513,10 @@ pub enum LayoutError {
     /// use cute_dynamic::stride::Xor;
     /// use cute_dynamic::{Layout, LayoutError};
     /// let (a, b): (Layout<Xor>, Layout) = ("16:f3".parse()?, "(4,4):(1,4)".parse()?);
-    /// assert_eq!(a.compose(&b), Err(LayoutError::NotDistributive { extent: 4 })); // 3·f3 ^ 4·f3 is not 7·f3
+    /// assert_eq!(a.compose(&b), Err(LayoutError::BitsCarry { extent: 4 })); // 3·f3 ^ 4·f3 is not 7·f3
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    NotDistributive {
+    BitsCarry {
         /// The extent of one of the modes that would have to be added up.
         extent: u64,
     },
@@ -582,9 +582,9 @@ impl LayoutError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::ZeroExtent => "CUTE001",
-            Self::ShapeStride { .. } => "CUTE002",
-            Self::ExpectedLayout { .. } => "CUTE003",
-            Self::ZeroBound => "CUTE004",
+            Self::NotALayout { .. } => "CUTE002",
+            Self::WrongOperand { .. } => "CUTE003",
+            Self::ZeroArgument => "CUTE004",
             Self::Overflow => "CUTE007",
             Self::TooDeep => "CUTE009",
             Self::ShapeDivisibility { .. } => "CUTE010",
@@ -592,7 +592,7 @@ impl LayoutError {
             Self::TooFewTiles { .. } => "CUTE012",
             Self::TooManyTiles { .. } => "CUTE013",
             Self::NoLayout { .. } => "CUTE014",
-            Self::Undecided { .. } => "CUTE015",
+            Self::BudgetSpent { .. } => "CUTE015",
             Self::Broadcast { .. } => "CUTE020",
             Self::Overlap { .. } => "CUTE021",
             Self::ChainDoesNotDivide { .. } => "CUTE022",
@@ -605,10 +605,10 @@ impl LayoutError {
             Self::SwizzleSplits { .. } => "CUTE063",
             Self::NoSwizzle => "CUTE064",
             Self::InnerOffset { .. } => "CUTE065",
-            Self::CoordinateProfile { .. } => "CUTE070",
+            Self::CoordinateMismatch { .. } => "CUTE070",
             Self::NoSuchMode { .. } => "CUTE080",
             Self::BadRange { .. } => "CUTE081",
-            Self::ProfileLeaves { .. } => "CUTE082",
+            Self::ProfileRankMismatch { .. } => "CUTE082",
             Self::ProfileMismatch { .. } => "CUTE083",
             Self::RankTooLarge { .. } => "CUTE084",
             Self::NotCongruent { .. } => "CUTE085",
@@ -620,7 +620,7 @@ impl LayoutError {
             Self::BankConflicts { .. } => "CUTE107",
             Self::NoVector { .. } => "CUTE108",
             Self::NotThreadValue { .. } => "CUTE109",
-            Self::NotALayout { .. } => "CUTE110",
+            Self::NotAffine { .. } => "CUTE110",
             Self::NotPrime { .. } => "CUTE111",
             Self::NotAMorphism { .. } => "CUTE112",
             Self::NotComposable { .. } => "CUTE113",
@@ -631,7 +631,7 @@ impl LayoutError {
             Self::CodomainsDiffer { .. } => "CUTE120",
             Self::NoSuchComponent { .. } => "CUTE121",
             Self::WrongCodomain { .. } => "CUTE122",
-            Self::NotDistributive { .. } => "CUTE123",
+            Self::BitsCarry { .. } => "CUTE123",
             Self::NotLinear { .. } => "CUTE124",
             Self::TooManyValues { .. } => "CUTE125",
             Self::TooManyComponents { .. } => "CUTE126",
@@ -645,7 +645,7 @@ impl LayoutError {
             Self::ShapeDivisibility { witness, .. } | Self::CarriesIntoEachOther { witness, .. } => witness,
             Self::NoLayout { witness, .. } => Some(witness),
             Self::NotInjective { second, .. } => Some(second),
-            Self::NotALayout { index, .. } => Some(index),
+            Self::NotAffine { index, .. } => Some(index),
             _ => None,
         }
     }
@@ -657,11 +657,11 @@ impl fmt::Display for LayoutError {
         let tiles_of = |tiles: usize| counted(tiles as u64, "tile");
         match *self {
             Self::ZeroExtent => write!(f, "an extent is 0; a shape's extents are at least 1"),
-            Self::ShapeStride { shape, stride } => {
+            Self::NotALayout { shape, stride } => {
                 write!(f, "shape and stride are not congruent: {shape} and {stride} leaves, or different nesting")
             }
-            Self::ExpectedLayout { tile } => write!(f, "expected a layout: tile {tile} is a number or `_`"),
-            Self::ZeroBound => write!(f, "a bound, a factor or an element size is 0; expected a number of at least 1"),
+            Self::WrongOperand { tile } => write!(f, "expected a layout: tile {tile} is a number or `_`"),
+            Self::ZeroArgument => write!(f, "a bound, a factor or an element size is 0; expected a number of at least 1"),
             Self::Overflow => write!(f, "a size, a cosize, an offset or a stride does not fit in 64 bits"),
             Self::TooDeep => write!(f, "tuples nest deeper than {} levels", crate::htuple::MAX_DEPTH),
             Self::ShapeDivisibility { extent, run, leaf, witness } => {
@@ -694,7 +694,7 @@ impl fmt::Display for LayoutError {
                 "no layout is the composition: at coordinate {witness} its value is {value}, and a layout with its values before has {} there",
                 Forced(forced)
             ),
-            Self::Undecided { budget } => write!(f, "undecided within a budget of {}", counted(budget, "step")),
+            Self::BudgetSpent { budget } => write!(f, "undecided within a budget of {}", counted(budget, "step")),
             Self::Broadcast { extent } => write!(f, "the layout is not injective: a mode of extent {extent} has stride 0"),
             Self::Overlap { reach, stride } => {
                 write!(f, "no complement: sorted by stride, one mode reaches up to offset {reach}, beyond the stride {stride} of the next mode")
@@ -738,12 +738,12 @@ impl fmt::Display for LayoutError {
                     "the offset {offset} between the layout and its swizzle stands in the way: an inverse needs 0, and an upcast a multiple of its factor"
                 )
             }
-            Self::CoordinateProfile { components, modes } => {
+            Self::CoordinateMismatch { components, modes } => {
                 write!(f, "the coordinate has {} where the shape has {}", counted(components as u64, "component"), modes_of(modes))
             }
             Self::NoSuchMode { index, rank } => write!(f, "there is no mode {index}: the tuple has rank {rank}"),
             Self::BadRange { begin, end } => write!(f, "the range of modes {begin}..{end} is empty or runs backwards"),
-            Self::ProfileLeaves { modes, profile } => {
+            Self::ProfileRankMismatch { modes, profile } => {
                 write!(f, "cannot unflatten: the profile takes {}, and the tuple has {modes}", modes_of(profile))
             }
             Self::ProfileMismatch { profile, modes } => write!(f, "the profile has {} where the tuple has {modes}", modes_of(profile)),
@@ -767,7 +767,7 @@ impl fmt::Display for LayoutError {
                 counted(bits, "bit")
             ),
             Self::NotThreadValue { rank } => write!(f, "not an access: expected a layout of rank 2, (threads, values), and it has rank {rank}"),
-            Self::NotALayout { index, value, forced } => write!(
+            Self::NotAffine { index, value, forced } => write!(
                 f,
                 "no layout of this size has these values: at index {index} the value is {value}, and every one with the values before has {} there",
                 Forced(forced)
@@ -806,7 +806,7 @@ impl fmt::Display for LayoutError {
                 write!(f, "expected a layout over integers or coordinates; this one is over {found}")
             }
             Self::WrongCodomain { expected, found } => write!(f, "expected a layout over {expected}; this one is over {found}"),
-            Self::NotDistributive { extent } => write!(
+            Self::BitsCarry { extent } => write!(
                 f,
                 "cannot compose layouts: XOR strides are added up whose multiples carry into each other, and XOR does not carry; one of the modes has extent {extent}"
             ),

@@ -31,12 +31,12 @@ impl HTuple<Mode> {
     /// assert_eq!(transposed.to_string(), "(4,8):(8,1)");
     ///
     /// let square = Layout::from_fn(4, |i| i * i);
-    /// assert_eq!(square, Err(LayoutError::NotALayout { index: 3, value: 9, forced: Some(5) }));
+    /// assert_eq!(square, Err(LayoutError::NotAffine { index: 3, value: 9, forced: Some(5) }));
     /// # Ok::<(), LayoutError>(())
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NotALayout`] with the first index at which no layout agrees: there is a layout of size `len` that agrees with `f` on `[0, index)`, and
+    /// [`LayoutError::NotAffine`] with the first index at which no layout agrees: there is a layout of size `len` that agrees with `f` on `[0, index)`, and
     /// none that agrees on `[0, index]`. [`LayoutError::ZeroExtent`] if `len` is 0. [`LayoutError::Overflow`] if there is a layout, but its cosize does not
     /// fit in 64 bits.
     pub fn from_fn(len: u64, f: impl FnMut(u64) -> u64) -> Result<Layout, LayoutError> {
@@ -54,7 +54,7 @@ impl HTuple<Mode> {
     ///
     /// // 0 1 2 would be a first mode of extent 3, which does not divide 4.
     /// let error = Layout::from_offsets(&[0, 1, 2, 4]).unwrap_err();
-    /// assert_eq!(error, LayoutError::NotALayout { index: 3, value: 4, forced: Some(3) });
+    /// assert_eq!(error, LayoutError::NotAffine { index: 3, value: 4, forced: Some(3) });
     /// # Ok::<(), LayoutError>(())
     /// ```
     ///
@@ -75,7 +75,7 @@ struct Deviation {
 
 impl Deviation {
     fn error(self) -> LayoutError {
-        LayoutError::NotALayout { index: self.index, value: self.value, forced: self.forced }
+        LayoutError::NotAffine { index: self.index, value: self.value, forced: self.forced }
     }
 }
 

@@ -105,4 +105,4 @@ pub use stride::AnyLayout;
 pub use swizzle::{ComposedLayout, Swizzle};
 pub use tiler::{Operand, Tile, Tiler};
 #[cfg(feature = "typed")]
-pub use typed::{FromDynamic, ToAny, ToDynamic, TypedError};
+pub use typed::{FromDynamic, ToAny, ToDynamic, TypeMismatch};

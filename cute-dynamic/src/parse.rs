@@ -389,7 +389,7 @@ impl<'a> Parser<'a> {
 
         let at = match error {
             LayoutError::ZeroExtent => shape.leaves().iter().position(|&extent| extent == 0).and_then(|leaf| places.get(leaf)).map(|&(extent, _)| extent),
-            LayoutError::ShapeStride { .. } => {
+            LayoutError::NotALayout { .. } => {
                 let differs = tokens(shape_text).zip(tokens(stride_text)).find(|(shape, stride)| shape.1 != stride.1);
                 differs.map(|(_, stride)| behind_colon + stride.0)
             }

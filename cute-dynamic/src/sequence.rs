@@ -30,17 +30,17 @@ impl HTuple<Mode> {
     /// let evaluate = |i| squares.iter().rev().try_fold(i, |c, layout| layout.offset(c));
     /// assert_eq!([evaluate(2)?, evaluate(3)?, evaluate(4)?], [4, 9, 16]);
     ///
-    /// assert_eq!(Layout::sequence_of(&[3]), Err(LayoutError::NotALayout { index: 0, value: 3, forced: Some(0) }));
+    /// assert_eq!(Layout::sequence_of(&[3]), Err(LayoutError::NotAffine { index: 0, value: 3, forced: Some(0) }));
     /// # Ok::<(), LayoutError>(())
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::ZeroExtent`] for no values, [`LayoutError::NotALayout`] if the first is not 0: every layout sends 0 to 0. [`LayoutError::TooManyValues`] for more than 64,
+    /// [`LayoutError::ZeroExtent`] for no values, [`LayoutError::NotAffine`] if the first is not 0: every layout sends 0 to 0. [`LayoutError::TooManyValues`] for more than 64,
     /// [`LayoutError::Overflow`] if the values add up to more than the offsets of a layout may.
     pub fn sequence_of(values: &[u64]) -> Result<Vec<Layout>, LayoutError> {
         let (&first, others) = values.split_first().ok_or(LayoutError::ZeroExtent)?;
         if first != 0 {
-            return Err(LayoutError::NotALayout { index: 0, value: first, forced: Some(0) });
+            return Err(LayoutError::NotAffine { index: 0, value: first, forced: Some(0) });
         }
         if values.len() > LIMIT {
             return Err(LayoutError::TooManyValues { values: values.len(), limit: LIMIT });

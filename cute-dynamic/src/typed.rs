@@ -4,7 +4,7 @@
 //! do not decide can be asked here, and its answer, checked once, goes on as a type:
 //!
 //! ```
-//! use cute_dynamic::{Layout, ToDynamic, TypedError};
+//! use cute_dynamic::{Layout, ToDynamic, TypeMismatch};
 //! use cute_static::prelude::*;
 //!
 //! let rows = Dyn::new(128).unwrap();
@@ -14,7 +14,7 @@
 //! assert_eq!(tiles.to_string(), "((_16,_4),(8,_1)):((_4,_1),(_64,_0))");
 //!
 //! let other: cute_dynamic::Layout = "((16,4),(8,1)):((1,16),(64,0))".parse()?;
-//! assert_eq!(<Layout![((16, 4), (Dyn, 1)) : ((4, 1), (64, 0))]>::try_from(&other), Err(TypedError::Number { expected: 4, found: 1 }));
+//! assert_eq!(<Layout![((16, 4), (Dyn, 1)) : ((4, 1), (64, 0))]>::try_from(&other), Err(TypeMismatch::Number { expected: 4, found: 1 }));
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
@@ -93,9 +93,9 @@ where
     S: FromDynamic + cute_static::layout::ShapeFunction<D>,
     D: FromDynamic,
 {
-    type Error = TypedError;
+    type Error = TypeMismatch;
 
-    fn try_from(layout: &Layout) -> Result<Self, TypedError> {
+    fn try_from(layout: &Layout) -> Result<Self, TypeMismatch> {
         Ok(cute_static::Layout::from_parts(S::from_dynamic(&layout.shape())?, D::from_dynamic(&layout.stride())?))
     }
 }
@@ -240,7 +240,7 @@ where
 /// Why a value is not one of a type's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum TypedError {
+pub enum TypeMismatch {
     /// The type nests otherwise: it has so many modes where the value has so many; 0 for a number.
     Profile {
         /// The modes of the type.
@@ -264,7 +264,7 @@ pub enum TypedError {
     },
 }
 
-impl fmt::Display for TypedError {
+impl fmt::Display for TypeMismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("this value is not one of the type's: ")?;
         match *self {
@@ -278,32 +278,32 @@ impl fmt::Display for TypedError {
     }
 }
 
-impl error::Error for TypedError {}
+impl error::Error for TypeMismatch {}
 
 /// A typed tuple from a value.
 pub trait FromDynamic: Sized {
     /// The typed tuple of this value, if the value is one of the type's.
     ///
     /// ```
-    /// use cute_dynamic::{FromDynamic, HTuple, TypedError};
+    /// use cute_dynamic::{FromDynamic, HTuple, TypeMismatch};
     /// use cute_static::prelude::*;
     ///
     /// let shape = <Shape![4, (Dyn, 8)]>::from_dynamic(&HTuple::from((4, (3, 8))))?;
     /// assert_eq!(shape, shape![4, ({ Dyn::new(3).unwrap() }, 8)]);
-    /// assert_eq!(<Shape![4, 8]>::from_dynamic(&HTuple::from((4, 8, 2))), Err(TypedError::Profile { expected: 2, found: 3 }));
-    /// # Ok::<(), TypedError>(())
+    /// assert_eq!(<Shape![4, 8]>::from_dynamic(&HTuple::from((4, 8, 2))), Err(TypeMismatch::Profile { expected: 2, found: 3 }));
+    /// # Ok::<(), TypeMismatch>(())
     /// ```
     ///
     /// # Errors
-    /// [`TypedError`], with the first difference.
-    fn from_dynamic(tuple: &HTuple) -> Result<Self, TypedError>;
+    /// [`TypeMismatch`], with the first difference.
+    fn from_dynamic(tuple: &HTuple) -> Result<Self, TypeMismatch>;
 }
 
 /// The number of a tuple that has to be one.
-fn number(tuple: &HTuple) -> Result<u64, TypedError> {
+fn number(tuple: &HTuple) -> Result<u64, TypeMismatch> {
     match tuple.leaves() {
         [number] if tuple.is_leaf() => Ok(*number),
-        _ => Err(TypedError::Profile { expected: 0, found: tuple.rank() }),
+        _ => Err(TypeMismatch::Profile { expected: 0, found: tuple.rank() }),
     }
 }
 
@@ -325,7 +325,7 @@ macro_rules! leaf {
         where
             $($bounded: $bound,)?
         {
-            fn from_dynamic(tuple: &HTuple) -> Result<Self, TypedError> {
+            fn from_dynamic(tuple: &HTuple) -> Result<Self, TypeMismatch> {
                 let $found = number(tuple)?;
                 $read
             }
@@ -336,12 +336,12 @@ macro_rules! leaf {
 leaf! {
     [] UTerm, found => static_number(found);
     [U B] UInt<U, B> where UInt<U, B>: Number, found => static_number(found);
-    [] Dyn, found => Dyn::new(found).ok_or(TypedError::NotMultiple { factor: 1, found });
-    [K] Multiple<K> where K: Number, found => Multiple::new(found).ok_or(TypedError::NotMultiple { factor: K::VALUE, found });
+    [] Dyn, found => Dyn::new(found).ok_or(TypeMismatch::NotMultiple { factor: 1, found });
+    [K] Multiple<K> where K: Number, found => Multiple::new(found).ok_or(TypeMismatch::NotMultiple { factor: K::VALUE, found });
 }
 
-fn static_number<N: Number>(found: u64) -> Result<N, TypedError> {
-    if found == N::VALUE { Ok(Static::new()) } else { Err(TypedError::Number { expected: N::VALUE, found }) }
+fn static_number<N: Number>(found: u64) -> Result<N, TypeMismatch> {
+    if found == N::VALUE { Ok(Static::new()) } else { Err(TypeMismatch::Number { expected: N::VALUE, found }) }
 }
 
 /// The modes of a list.
@@ -353,7 +353,7 @@ pub trait Modes: Sized {
     fn write(&self, modes: &mut SmallVec<[HTuple; 4]>) -> Result<(), LayoutError>;
 
     /// Takes as many modes as there are from values.
-    fn read(modes: &mut impl Iterator<Item = HTuple>) -> Result<Self, TypedError>;
+    fn read(modes: &mut impl Iterator<Item = HTuple>) -> Result<Self, TypeMismatch>;
 }
 
 impl Modes for HNil {
@@ -363,7 +363,7 @@ impl Modes for HNil {
         Ok(())
     }
 
-    fn read(_: &mut impl Iterator<Item = HTuple>) -> Result<Self, TypedError> {
+    fn read(_: &mut impl Iterator<Item = HTuple>) -> Result<Self, TypeMismatch> {
         Ok(HNil)
     }
 }
@@ -380,8 +380,8 @@ where
         self.tail.write(modes)
     }
 
-    fn read(modes: &mut impl Iterator<Item = HTuple>) -> Result<Self, TypedError> {
-        let mode = modes.next().ok_or(TypedError::Profile { expected: Self::RANK, found: 0 })?;
+    fn read(modes: &mut impl Iterator<Item = HTuple>) -> Result<Self, TypeMismatch> {
+        let mode = modes.next().ok_or(TypeMismatch::Profile { expected: Self::RANK, found: 0 })?;
         Ok(HCons { head: H::from_dynamic(&mode)?, tail: T::read(modes)? })
     }
 }
@@ -406,12 +406,12 @@ macro_rules! list {
         where
             Self: Modes,
         {
-            fn from_dynamic(tuple: &HTuple) -> Result<Self, TypedError> {
+            fn from_dynamic(tuple: &HTuple) -> Result<Self, TypeMismatch> {
                 if tuple.is_leaf() {
-                    return Err(TypedError::Profile { expected: Self::RANK, found: 0 });
+                    return Err(TypeMismatch::Profile { expected: Self::RANK, found: 0 });
                 }
                 if tuple.rank() != Self::RANK {
-                    return Err(TypedError::Profile { expected: Self::RANK, found: tuple.rank() });
+                    return Err(TypeMismatch::Profile { expected: Self::RANK, found: tuple.rank() });
                 }
                 Self::read(&mut tuple.modes())
             }

@@ -457,6 +457,6 @@ fn exact_operations_where_nothing_is_searched() {
         |a, b| a.compose_exact(b, 1000).ok().filter(|_| a.compose(b).is_ok());
     }
     stay_off_the_heap! { unary();
-        |a| a.injective(1000).and_then(|()| if a.is_permutation() { Ok(()) } else { Err(LayoutError::Undecided { budget: 0 }) });
+        |a| a.injective(1000).and_then(|()| if a.is_permutation() { Ok(()) } else { Err(LayoutError::BudgetSpent { budget: 0 }) });
     }
 }

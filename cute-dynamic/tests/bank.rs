@@ -147,7 +147,7 @@ fn what_is_no_access_is_refused() {
     for bits in [0, 1, 4, 24, 256, u64::MAX] {
         assert_eq!(refused("(32,1):(1,0)", bits), LayoutError::NoVector { bits });
     }
-    assert_eq!(refused("(4294967296,2):(0,0)", 32), LayoutError::Undecided { budget: 1 << 24 });
+    assert_eq!(refused("(4294967296,2):(0,0)", 32), LayoutError::BudgetSpent { budget: 1 << 24 });
     // Four bits are half a byte: a thread has to have two of them.
     assert_eq!(tile.bank_conflicts(&layout("(32,2):(1,32)"), 4).unwrap().vector(), 2);
     // Offsets beyond what 64 bits count in bytes.

@@ -239,7 +239,7 @@ fn a_spent_budget_is_undecided_and_never_an_answer() {
     for budget in 0..64 {
         match a.compose_exact(&b, budget) {
             Ok(r) => assert_eq!(r.to_string(), "5:8"),
-            Err(error) => assert_eq!(error, LayoutError::Undecided { budget }),
+            Err(error) => assert_eq!(error, LayoutError::BudgetSpent { budget }),
         }
     }
 }

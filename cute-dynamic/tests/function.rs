@@ -53,7 +53,7 @@ fn all_small_functions() {
                     layouts += 1;
                 }
                 Some(first) => {
-                    let Err(LayoutError::NotALayout { index, value, forced: Some(forced) }) = &found else { panic!("{f:?} became {found:?}") };
+                    let Err(LayoutError::NotAffine { index, value, forced: Some(forced) }) = &found else { panic!("{f:?} became {found:?}") };
                     assert_eq!((*index, *value), (first as u64, f[first]), "{f:?}");
                     // No other value is possible there, except a larger one than those of the enumeration.
                     for other in 0..bound {
@@ -110,7 +110,7 @@ fn one_wrong_value() {
                 assert_eq!(found, Layout::from_fn(changed.len() as u64, |i| changed[i as usize]), "{text} at {wrong}");
                 match found {
                     // A changed value may end a mode and begin the next; what comes later then is wrong.
-                    Err(LayoutError::NotALayout { index, .. }) => assert!(index >= wrong as u64, "{text} at {wrong}: {index}"),
+                    Err(LayoutError::NotAffine { index, .. }) => assert!(index >= wrong as u64, "{text} at {wrong}: {index}"),
                     Ok(found) => assert!(found.offsets().eq(changed.iter().copied())),
                     Err(LayoutError::Overflow) => assert!(changed.contains(&u64::MAX)),
                     Err(error) => panic!("{text} at {wrong}: {error}"),
@@ -130,17 +130,17 @@ fn values_at_the_end_of_the_range() {
     };
     assert_eq!(both(&[]), Err(LayoutError::ZeroExtent));
     assert_eq!(both(&[0]).unwrap().to_string(), "1:0");
-    assert_eq!(both(&[MAX]), Err(LayoutError::NotALayout { index: 0, value: MAX, forced: Some(0) }));
+    assert_eq!(both(&[MAX]), Err(LayoutError::NotAffine { index: 0, value: MAX, forced: Some(0) }));
     assert_eq!(both(&[0, MAX - 1]).unwrap().to_string(), format!("2:{}", MAX - 1));
     // 2:MAX has these values, but its cosize is 2^64.
     assert_eq!(both(&[0, MAX]), Err(LayoutError::Overflow));
     // The forced value is 2^64 + 1; wrapped it would be 1.
-    assert_eq!(both(&[0, 1 << 63, 1]), Err(LayoutError::NotALayout { index: 2, value: 1, forced: None }));
-    assert_eq!(both(&[0, 1 << 63, 0]), Err(LayoutError::NotALayout { index: 2, value: 0, forced: None }));
+    assert_eq!(both(&[0, 1 << 63, 1]), Err(LayoutError::NotAffine { index: 2, value: 1, forced: None }));
+    assert_eq!(both(&[0, 1 << 63, 0]), Err(LayoutError::NotAffine { index: 2, value: 0, forced: None }));
     assert_eq!(both(&[0, 1 << 63, 0, 1 << 63]).unwrap().to_string(), format!("(2,2):({},0)", 1u64 << 63));
     // The stride of the second mode fits with the first value of its block, not with the second.
-    assert_eq!(both(&[0, 2, MAX - 1, 0]), Err(LayoutError::NotALayout { index: 3, value: 0, forced: None }));
-    assert_eq!(both(&[0, MAX / 2, MAX - 1, MAX - 1 + MAX / 2 % 2]), Err(LayoutError::NotALayout { index: 3, value: MAX, forced: None }));
+    assert_eq!(both(&[0, 2, MAX - 1, 0]), Err(LayoutError::NotAffine { index: 3, value: 0, forced: None }));
+    assert_eq!(both(&[0, MAX / 2, MAX - 1, MAX - 1 + MAX / 2 % 2]), Err(LayoutError::NotAffine { index: 3, value: MAX, forced: None }));
     let message = both(&[0, 1 << 63, 0]).unwrap_err().to_string();
     assert_eq!(
         message,
@@ -152,7 +152,7 @@ fn values_at_the_end_of_the_range() {
 #[test]
 fn stops_at_the_witness() {
     let found = Layout::from_fn(u64::MAX, |i| if i < 1000 { i } else { 7 });
-    assert_eq!(found, Err(LayoutError::NotALayout { index: 1000, value: 7, forced: Some(1000) }));
+    assert_eq!(found, Err(LayoutError::NotAffine { index: 1000, value: 7, forced: Some(1000) }));
 }
 
 /// `cargo test --release --test function -- --ignored --nocapture`.

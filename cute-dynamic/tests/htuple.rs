@@ -182,7 +182,7 @@ proptest! {
             }
             Err(error) => {
                 prop_assert_ne!(modes, leaves);
-                prop_assert_eq!(error, LayoutError::ProfileLeaves { modes, profile: leaves });
+                prop_assert_eq!(error, LayoutError::ProfileRankMismatch { modes, profile: leaves });
             }
         }
     }
@@ -363,7 +363,7 @@ proptest! {
         let size = shape.size()?;
         let natural = idx2crd(i, &shape);
         if shape.leaves().is_empty() {
-            let expected = if i == 0 { Ok(shape.clone()) } else { Err(LayoutError::CoordinateProfile { components: 1, modes: 0 }) };
+            let expected = if i == 0 { Ok(shape.clone()) } else { Err(LayoutError::CoordinateMismatch { components: 1, modes: 0 }) };
             prop_assert_eq!(natural, expected);
             return Ok(());
         }

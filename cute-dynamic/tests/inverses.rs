@@ -296,7 +296,7 @@ fn a_spent_budget_is_undecided_and_never_an_answer() {
         let answer = layout.left_inverse();
         for budget in (0..4096).step_by(31) {
             let inverse = layout.left_inverse_exact(budget);
-            assert!(inverse == answer || inverse == Err(LayoutError::Undecided { budget }), "{text} within {budget}: {inverse:?}");
+            assert!(inverse == answer || inverse == Err(LayoutError::BudgetSpent { budget }), "{text} within {budget}: {inverse:?}");
         }
     }
     for text in ["(4,2):(1,2)", "(8,3):(1,1)", "(7,11,13):(1,3,5)"] {
@@ -304,7 +304,7 @@ fn a_spent_budget_is_undecided_and_never_an_answer() {
         let answer = layout.right_inverse_max(DEFAULT_BUDGET);
         for budget in (0..4096).step_by(31) {
             let inverse = layout.right_inverse_max(budget);
-            assert!(inverse == answer || inverse == Err(LayoutError::Undecided { budget }), "{text} within {budget}: {inverse:?}");
+            assert!(inverse == answer || inverse == Err(LayoutError::BudgetSpent { budget }), "{text} within {budget}: {inverse:?}");
         }
     }
 }
@@ -357,7 +357,7 @@ fn layouts_of_any_size_have_right_answers_or_none() {
                 }
             }
             Err(error) => {
-                assert!(matches!(error, LayoutError::NoLeftInverse { .. } | LayoutError::Undecided { .. } | LayoutError::Overflow), "{layout}: {error}")
+                assert!(matches!(error, LayoutError::NoLeftInverse { .. } | LayoutError::BudgetSpent { .. } | LayoutError::Overflow), "{layout}: {error}")
             }
         }
         match layout.right_inverse_max(1 << 11) {
@@ -367,7 +367,7 @@ fn layouts_of_any_size_have_right_answers_or_none() {
                     assert_eq!(layout.checked_offset(inverse.offset(k).unwrap()), Some(k), "{layout}: {inverse} at {k}");
                 }
             }
-            Err(error) => assert_eq!(error, LayoutError::Undecided { budget: 1 << 11 }, "{layout}"),
+            Err(error) => assert_eq!(error, LayoutError::BudgetSpent { budget: 1 << 11 }, "{layout}"),
         }
     }
     // Most are answered.

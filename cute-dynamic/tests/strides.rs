@@ -310,7 +310,7 @@ fn xor_layouts_compose_with_integers() {
                     assert!((0..b.size()).all(|c| xor_at(&r, c) == value(c)), "{a} o {b} = {r}");
                     accepted += 1;
                 }
-                Err(LayoutError::NotDistributive { .. }) => {
+                Err(LayoutError::BitsCarry { .. }) => {
                     // The layout with the extents of `b` has its strides from the values at the coordinates with one 1.
                     let mut position = 1;
                     let strides: Vec<Xor> = b

@@ -1,8 +1,6 @@
 //! The tiled copy and the packed product, against loops over single elements.
 
-use cute_static::algorithm::{
-    BlockOf, Blocking, Extent, PackedError, Portable, Separate, SizeMismatch, pack_panel, try_copy_tiled, try_gemm_packed, workspace,
-};
+use cute_static::algorithm::{BlockOf, Blocking, Extent, GemmError, Portable, Separate, SizeMismatch, pack_panel, try_copy_tiled, try_gemm_packed, workspace};
 use cute_static::prelude::*;
 
 fn extent(n: usize) -> Dyn {
@@ -106,13 +104,13 @@ fn refuses_what_does_not_belong_together() {
     let a = Tensor::fixed([1; 6], layout![2, 3]);
     let mut space = vec![0; workspace::<Portable, i32, 4, 8>()];
     let mut c = Tensor::fixed([5; 4], layout![2, 2]);
-    let sizes = |extent, first, second| Err(PackedError::Sizes(SizeMismatch { extent, first, second }));
+    let sizes = |extent, first, second| Err(GemmError::Sizes(SizeMismatch { extent, first, second }));
     assert_eq!(try_gemm_packed(Portable, &a, &Tensor::fixed([1; 9], layout![3, 3]), &mut c, &mut space), sizes(Extent::N, 3, 2));
     assert_eq!(try_gemm_packed(Portable, &a, &Tensor::fixed([1; 4], layout![2, 2]), &mut c, &mut space), sizes(Extent::K, 3, 2));
     assert_eq!(try_gemm_packed(Portable, &Tensor::fixed([1; 9], layout![3, 3]), &a, &mut c, &mut space), sizes(Extent::M, 3, 2));
     let (needed, length) = (space.len(), space.len() - 1);
     let refused = try_gemm_packed(Portable, &a, &a, &mut c, &mut space[1..]);
-    assert_eq!(refused, Err(PackedError::Workspace { needed, length }));
+    assert_eq!(refused, Err(GemmError::Workspace { needed, length }));
     assert_eq!(refused.unwrap_err().to_string(), format!("the workspace of the product has {length} elements and needs {needed}"));
     assert!(c.values().all(|x| x == 5));
     assert_eq!(try_gemm_packed(Portable, &a, &a, &mut c, &mut space), Ok(()));

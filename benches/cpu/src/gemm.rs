@@ -1,7 +1,7 @@
 //! Register blocks for the vectors of this processor, and the product with the best that it has.
 
 use cute_static::Int;
-use cute_static::algorithm::{Arithmetic, BlockOf, Blocking, MatrixLayout, PackedError, Portable, try_gemm_packed, workspace};
+use cute_static::algorithm::{Arithmetic, BlockOf, Blocking, GemmError, MatrixLayout, Portable, try_gemm_packed, workspace};
 use cute_static::prelude::*;
 
 /// With one rounding: an instruction of processors that have it, and a slow function on others.
@@ -39,8 +39,8 @@ impl Blocking<6, 16> for Narrow {
 ///
 /// # Errors
 ///
-/// [`PackedError::Sizes`] if the extents do not agree.
-pub fn gemm<A, LA, B, LB, C, LC>(a: &Tensor<A, LA>, b: &Tensor<B, LB>, c: &mut Tensor<C, LC>) -> Result<(), PackedError>
+/// [`GemmError::Sizes`] if the extents do not agree.
+pub fn gemm<A, LA, B, LB, C, LC>(a: &Tensor<A, LA>, b: &Tensor<B, LB>, c: &mut Tensor<C, LC>) -> Result<(), GemmError>
 where
     A: Memory<Element = f32>,
     LA: MatrixLayout,
@@ -70,7 +70,7 @@ macro_rules! with_features {
         $(#[$meta])*
         #[cfg(target_arch = "x86_64")]
         #[target_feature(enable = $features)]
-        fn $name<A, LA, B, LB, C, LC>(a: &Tensor<A, LA>, b: &Tensor<B, LB>, c: &mut Tensor<C, LC>, space: &mut [f32]) -> Result<(), PackedError>
+        fn $name<A, LA, B, LB, C, LC>(a: &Tensor<A, LA>, b: &Tensor<B, LB>, c: &mut Tensor<C, LC>, space: &mut [f32]) -> Result<(), GemmError>
         where
             A: Memory<Element = f32>,
             LA: MatrixLayout,

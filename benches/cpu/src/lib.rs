@@ -12,7 +12,7 @@
 //! let mut product = Tensor::fixed([0.; 4], layout![(2, 2) : (2, 1)]);
 //! gemm(&a, &a, &mut product)?;
 //! assert_eq!(product.accessor(), &[14., 32., 32., 77.]);
-//! # Ok::<(), cute_static::algorithm::PackedError>(())
+//! # Ok::<(), cute_static::algorithm::GemmError>(())
 //! ```
 #![deny(unsafe_op_in_unsafe_fn)]
 

@@ -77,7 +77,7 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::Broadcast`], [`LayoutError::Overlap`], [`LayoutError::ChainDoesNotDivide`], [`LayoutError::BoundNotTiled`], [`LayoutError::ZeroBound`],
+    /// [`LayoutError::Broadcast`], [`LayoutError::Overlap`], [`LayoutError::ChainDoesNotDivide`], [`LayoutError::BoundNotTiled`], [`LayoutError::ZeroArgument`],
     /// [`LayoutError::Overflow`].
     pub fn complement_in(&self, bound: u64) -> Result<Layout, LayoutError> {
         complement_of_offsets(self.leaves(), End::Within(bound))
@@ -99,7 +99,7 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::Overlap`], [`LayoutError::ChainDoesNotDivide`], [`LayoutError::ZeroBound`], [`LayoutError::Overflow`].
+    /// [`LayoutError::Overlap`], [`LayoutError::ChainDoesNotDivide`], [`LayoutError::ZeroArgument`], [`LayoutError::Overflow`].
     pub fn complement_ceil(&self, bound: u64) -> Result<Layout, LayoutError> {
         complement_of_offsets(self.leaves(), End::Covering(bound))
     }
@@ -326,7 +326,7 @@ fn fill_gaps_between(sorted: &[Mode], end: End, gaps: &mut impl Emit) -> Result<
     }
     let last = match end {
         End::Unbounded => 1,
-        End::Within(0) | End::Covering(0) => return Err(LayoutError::ZeroBound),
+        End::Within(0) | End::Covering(0) => return Err(LayoutError::ZeroArgument),
         End::Within(bound) => div_exact(bound, reach).ok_or(LayoutError::BoundNotTiled { reach, bound })?,
         End::Covering(bound) => div_ceil(bound, reach),
     };

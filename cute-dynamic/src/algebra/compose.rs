@@ -57,7 +57,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     ///
     /// # Errors
     /// [`LayoutError::ShapeDivisibility`], [`LayoutError::CarriesIntoEachOther`]; by mode, [`LayoutError::TooFewTiles`], [`LayoutError::TooManyTiles`];
-    /// [`LayoutError::NoSuchComponent`] for coordinates; [`LayoutError::NotDistributive`] over XOR elements; [`LayoutError::Overflow`].
+    /// [`LayoutError::NoSuchComponent`] for coordinates; [`LayoutError::BitsCarry`] over XOR elements; [`LayoutError::Overflow`].
     pub fn compose<'b>(&self, b: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
         <D as Over>::compose(self, &b.into())
     }

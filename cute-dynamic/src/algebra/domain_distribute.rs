@@ -20,10 +20,10 @@ impl HTuple<u64> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::ZeroExtent`], [`LayoutError::ZeroBound`]; [`LayoutError::Overflow`] if the size of the shape does not fit in 64 bits.
+    /// [`LayoutError::ZeroExtent`], [`LayoutError::ZeroArgument`]; [`LayoutError::Overflow`] if the size of the shape does not fit in 64 bits.
     pub fn domain_distribute(&self, n: u64) -> Result<Layout, LayoutError> {
         if n == 0 {
-            return Err(LayoutError::ZeroBound);
+            return Err(LayoutError::ZeroArgument);
         }
         let (mut left, mut position) = (n, 1);
         let mut modes = ModeList::new();

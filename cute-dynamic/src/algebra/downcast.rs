@@ -18,10 +18,10 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::DowncastNeedsUnitStride`], [`LayoutError::ZeroBound`], [`LayoutError::Overflow`].
+    /// [`LayoutError::DowncastNeedsUnitStride`], [`LayoutError::ZeroArgument`], [`LayoutError::Overflow`].
     pub fn downcast(&self, factor: u64) -> Result<Layout, LayoutError> {
         if factor == 0 {
-            return Err(LayoutError::ZeroBound);
+            return Err(LayoutError::ZeroArgument);
         }
         let mut found = false;
         let mut result = Layout::building();

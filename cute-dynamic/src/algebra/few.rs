@@ -304,7 +304,7 @@ mod tests {
 
     /// Asserts that the short way leads where the long way leads, or nowhere. Whether it did lead somewhere.
     fn agrees<O: FewOperation + TileOperation<u64>>(operation: &O, layout: &Layout, tiler: &Operand<'_>) -> bool {
-        let nowhere = LayoutError::Undecided { budget: 0 };
+        let nowhere = LayoutError::BudgetSpent { budget: 0 };
         let short = by_mode_of_few(operation, tiler, layout, || Err(nowhere));
         if short == Err(nowhere) {
             return false;

@@ -149,14 +149,14 @@ impl<D: Stride> Composition<D> {
             }
             // With one element, or two, there is nothing to distribute.
             if *n > 2 && !D::distributes(&of_run) {
-                return Err(LayoutError::NotDistributive { extent: *n });
+                return Err(LayoutError::BitsCarry { extent: *n });
             }
             if *n > 1 {
                 of_mode.iter_mut().zip(of_run).for_each(|(of_mode, multiple)| of_mode.push(multiple));
             }
         }
         match of_mode.iter().find(|multiples| !D::distributes(multiples)) {
-            Some(multiples) => Err(LayoutError::NotDistributive { extent: multiples.iter().filter_map(|(n, _)| *n).max().unwrap_or(1) }),
+            Some(multiples) => Err(LayoutError::BitsCarry { extent: multiples.iter().filter_map(|(n, _)| *n).max().unwrap_or(1) }),
             None => Ok(()),
         }
     }

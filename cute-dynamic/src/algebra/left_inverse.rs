@@ -31,7 +31,7 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NoLeftInverse`] if there is none, [`LayoutError::Undecided`] if the search for one takes too long, [`LayoutError::Overflow`] if it does not fit
+    /// [`LayoutError::NoLeftInverse`] if there is none, [`LayoutError::BudgetSpent`] if the search for one takes too long, [`LayoutError::Overflow`] if it does not fit
     /// in 64 bits.
     pub fn left_inverse(&self) -> Result<Layout, LayoutError> {
         self.left_inverse_exact(DEFAULT_BUDGET)

@@ -20,7 +20,7 @@ impl HTuple<Mode> {
     /// Those of [`Layout::downcast`] and [`Layout::upcast`].
     pub fn recast(&self, old: u64, new: u64) -> Result<Layout, LayoutError> {
         if old == 0 || new == 0 {
-            return Err(LayoutError::ZeroBound);
+            return Err(LayoutError::ZeroArgument);
         }
         let common = gcd(old, new);
         if old == common { self.upcast(new / common) } else { self.downcast(old / common)?.upcast(new / common) }

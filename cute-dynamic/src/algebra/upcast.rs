@@ -19,10 +19,10 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::UpcastSplits`], [`LayoutError::ZeroBound`].
+    /// [`LayoutError::UpcastSplits`], [`LayoutError::ZeroArgument`].
     pub fn upcast(&self, factor: u64) -> Result<Layout, LayoutError> {
         if factor == 0 {
-            return Err(LayoutError::ZeroBound);
+            return Err(LayoutError::ZeroArgument);
         }
         // The largest offset within a new element, of the modes so far.
         let mut within = 0u64;

@@ -63,7 +63,7 @@ fn reaching(layout: &Layout, size: u64) -> Result<Layout, LayoutError> {
 /// ```
 ///
 /// # Errors
-/// [`LayoutError::NotTractable`], [`LayoutError::Broadcast`], [`LayoutError::BoundNotTiled`], [`LayoutError::ZeroBound`], [`LayoutError::Overflow`].
+/// [`LayoutError::NotTractable`], [`LayoutError::Broadcast`], [`LayoutError::BoundNotTiled`], [`LayoutError::ZeroArgument`], [`LayoutError::Overflow`].
 pub fn complement_in(a: &Layout, bound: u64) -> Result<Layout, LayoutError> {
     Ok(within(a, bound)?.complement().layout().coalesce())
 }
@@ -71,7 +71,7 @@ pub fn complement_in(a: &Layout, bound: u64) -> Result<Layout, LayoutError> {
 /// The standard representation, made to fill `[0, bound)` by one more entry of the codomain.
 fn within(layout: &Layout, bound: u64) -> Result<NestMorphism, LayoutError> {
     if bound == 0 {
-        return Err(LayoutError::ZeroBound);
+        return Err(LayoutError::ZeroArgument);
     }
     let morphism = NestMorphism::from_layout(layout)?;
     if let Some(mode) = layout.leaves().iter().find(|mode| mode.extent > 1 && mode.stride == 0) {

@@ -40,7 +40,7 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// [`LayoutError::NoLayout`] with the smallest coordinate of `B` (by mode: of the tile) at which no layout that agrees before can agree; if the search for it would
-    /// exceed the budget and the largest coordinate is one, with that. [`LayoutError::Undecided`] where the budget is spent. [`LayoutError::TooFewTiles`],
+    /// exceed the budget and the largest coordinate is one, with that. [`LayoutError::BudgetSpent`] where the budget is spent. [`LayoutError::TooFewTiles`],
     /// [`LayoutError::TooManyTiles`]. [`LayoutError::Overflow`] where a value of the composition itself does not fit in 64 bits.
     pub fn compose_exact<'b>(&self, b: impl Into<Operand<'b>>, budget: u64) -> Result<Layout, LayoutError> {
         let mut result = Layout::building();
@@ -159,11 +159,11 @@ impl<'a> Search<'a> {
     fn check_linear(&mut self) -> Result<(), LayoutError> {
         let sides = self.sides.clone();
         let found = match self.find_deviation(&sides) {
-            Err(LayoutError::Undecided { budget }) => {
+            Err(LayoutError::BudgetSpent { budget }) => {
                 let top: Corner = sides.iter().map(|side| side.extent - 1).collect();
                 let (value, forced) = self.values(&sides, &top)?;
                 if u128::from(value) == forced {
-                    return Err(LayoutError::Undecided { budget });
+                    return Err(LayoutError::BudgetSpent { budget });
                 }
                 Some(top)
             }

@@ -22,7 +22,7 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::Undecided`] where the budget of steps is spent.
+    /// [`LayoutError::BudgetSpent`] where the budget of steps is spent.
     pub fn is_injective(&self, budget: u64) -> Result<bool, LayoutError> {
         match self.injective(budget) {
             Ok(()) => Ok(true),
@@ -41,7 +41,7 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NotInjective`]; [`LayoutError::Undecided`] where the budget of steps is spent.
+    /// [`LayoutError::NotInjective`]; [`LayoutError::BudgetSpent`] where the budget of steps is spent.
     pub fn injective(&self, budget: u64) -> Result<(), LayoutError> {
         let modes = sorted_positions(self.leaves());
         let mut below = SmallVec::<[Below; 8]>::new();

@@ -45,7 +45,7 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NoLeftInverse`]; [`LayoutError::Undecided`] where the budget of steps is spent; [`LayoutError::Overflow`] if the one that
+    /// [`LayoutError::NoLeftInverse`]; [`LayoutError::BudgetSpent`] where the budget of steps is spent; [`LayoutError::Overflow`] if the one that
     /// is found does not fit in 64 bits.
     pub fn left_inverse_exact(&self, budget: u64) -> Result<Layout, LayoutError> {
         let modes = sorted_positions(&coalesce_modes(self.leaves()));
@@ -162,7 +162,7 @@ impl<'a> Search<'a> {
     fn find(&mut self) -> Result<Option<ModeList>, LayoutError> {
         self.budget = Budget::new(self.limit / 16);
         match self.extend(1) {
-            Ok(None) | Err(LayoutError::Undecided { .. }) => {}
+            Ok(None) | Err(LayoutError::BudgetSpent { .. }) => {}
             found => return found,
         }
         self.boundaries = Boundaries::All;
@@ -170,7 +170,7 @@ impl<'a> Search<'a> {
         self.extents.clear();
         self.budget = Budget::new(self.limit);
         match self.extend(1) {
-            Ok(None) if self.incomplete => Err(LayoutError::Undecided { budget: self.limit }),
+            Ok(None) if self.incomplete => Err(LayoutError::BudgetSpent { budget: self.limit }),
             found => found,
         }
     }

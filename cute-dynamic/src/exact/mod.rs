@@ -1,7 +1,7 @@
 //! What needs values: decisions by search, each with a budget of steps and a witness.
 //!
 //! The questions here are hard in general (co-NP or NP), because of sums that cancel. Each search is exact: it answers, or it has spent its budget and says
-//! [`Undecided`](crate::LayoutError::Undecided); on layouts as people write them, a few steps are enough.
+//! [`Undecided`](crate::LayoutError::BudgetSpent); on layouts as people write them, a few steps are enough.
 
 mod compose_exact;
 mod equations;
@@ -34,7 +34,7 @@ impl Budget {
 
     /// Spends a step.
     pub(crate) fn spend(&mut self) -> Result<(), crate::LayoutError> {
-        self.left = self.left.checked_sub(1).ok_or(crate::LayoutError::Undecided { budget: self.budget })?;
+        self.left = self.left.checked_sub(1).ok_or(crate::LayoutError::BudgetSpent { budget: self.budget })?;
         Ok(())
     }
 }

@@ -36,7 +36,7 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::Undecided`] where the budget of steps is spent and a larger one may exist.
+    /// [`LayoutError::BudgetSpent`] where the budget of steps is spent and a larger one may exist.
     pub fn right_inverse_max(&self, budget: u64) -> Result<Layout, LayoutError> {
         let greedy = self.right_inverse();
         let sorted = sorted_positions(self.leaves());

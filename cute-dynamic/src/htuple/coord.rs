@@ -31,12 +31,12 @@ use core::iter::FusedIterator;
 /// assert_eq!(crd2idx((7, 0, (3, 0)), (8, 2, (4, 2)))?, 55);
 /// assert_eq!(crd2idx((7, 6), (8, (2, 4)))?, 55);
 /// assert_eq!(crd2idx(55, (8, (2, 4)))?, 55);
-/// assert_eq!(crd2idx((1, 2, 3), (8, (2, 4))), Err(LayoutError::CoordinateProfile { components: 3, modes: 2 }));
+/// assert_eq!(crd2idx((1, 2, 3), (8, (2, 4))), Err(LayoutError::CoordinateMismatch { components: 3, modes: 2 }));
 /// # Ok::<(), LayoutError>(())
 /// ```
 ///
 /// # Errors
-/// [`LayoutError::ZeroExtent`], [`LayoutError::CoordinateProfile`], [`LayoutError::Overflow`] if the index does not fit in 64 bits.
+/// [`LayoutError::ZeroExtent`], [`LayoutError::CoordinateMismatch`], [`LayoutError::Overflow`] if the index does not fit in 64 bits.
 pub fn crd2idx(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>) -> Result<u64, LayoutError> {
     coordinate_set(shape)?.as_node().index_of(coordinate.into().as_node())
 }
@@ -73,7 +73,7 @@ pub fn crd2idx_with(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>, str
 /// ```
 ///
 /// # Errors
-/// [`LayoutError::ZeroExtent`], [`LayoutError::CoordinateProfile`]; the latter also for an index above 0 where the shape has no leaf to hold it.
+/// [`LayoutError::ZeroExtent`], [`LayoutError::CoordinateMismatch`]; the latter also for an index above 0 where the shape has no leaf to hold it.
 pub fn idx2crd(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
     let mut natural = HTuple::building();
     coordinate_set(shape)?.as_node().write_natural_of(coordinate.into().as_node(), &mut natural)?;
@@ -92,12 +92,12 @@ pub fn idx2crd(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>) -> Resul
 /// assert_eq!(crd2crd((7, 1), (8, 2), ((2, 4), 2))?.to_string(), "((1,3),1)");
 /// assert_eq!(crd2crd(9, 64, (2, 4, 8))?.to_string(), "(1,0,1)");
 /// assert_eq!(crd2crd((1, 3, 1), (2, 4, 8), 64)?.to_string(), "15");
-/// assert_eq!(crd2crd((2, 0), (4, 2), (8,)), Err(LayoutError::CoordinateProfile { components: 2, modes: 1 }));
+/// assert_eq!(crd2crd((2, 0), (4, 2), (8,)), Err(LayoutError::CoordinateMismatch { components: 2, modes: 1 }));
 /// # Ok::<(), LayoutError>(())
 /// ```
 ///
 /// # Errors
-/// [`LayoutError::ZeroExtent`], [`LayoutError::CoordinateProfile`] with the rank of the shape that the coordinate does not fit, [`LayoutError::Overflow`] if an index
+/// [`LayoutError::ZeroExtent`], [`LayoutError::CoordinateMismatch`] with the rank of the shape that the coordinate does not fit, [`LayoutError::Overflow`] if an index
 /// does not fit in 64 bits.
 pub fn crd2crd(coordinate: impl Into<HTuple>, from: impl Into<HTuple>, to: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
     let (from, to) = (coordinate_set(from)?, coordinate_set(to)?);
@@ -172,7 +172,7 @@ impl Node<'_, u64> {
     /// Whether a tuple with this many components is a coordinate of the shape.
     fn check_components(self, components: usize) -> Result<(), LayoutError> {
         let modes = self.rank();
-        if self.is_leaf() || components != modes { Err(LayoutError::CoordinateProfile { components, modes }) } else { Ok(()) }
+        if self.is_leaf() || components != modes { Err(LayoutError::CoordinateMismatch { components, modes }) } else { Ok(()) }
     }
 
     fn index_of(self, coordinate: Node<'_, u64>) -> Result<u64, LayoutError> {
@@ -196,7 +196,7 @@ impl Node<'_, u64> {
     fn write_natural(self, index: u64, natural: &mut HTuple) -> Result<(), LayoutError> {
         let (mut rest, mut behind) = (index, self.leaves().len());
         if behind == 0 && index > 0 {
-            return Err(LayoutError::CoordinateProfile { components: 1, modes: 0 });
+            return Err(LayoutError::CoordinateMismatch { components: 1, modes: 0 });
         }
         natural.node_map(self, |&extent| {
             behind -= 1;

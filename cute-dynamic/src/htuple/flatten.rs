@@ -47,17 +47,17 @@ impl<T: Leaf> HTuple<T> {
     ///
     /// let layout: Layout = "(4,6,6):(1,4,24)".parse()?;
     /// assert_eq!(layout.unflatten((1, 1, (1,)))?.to_string(), "(4,6,(6)):(1,4,(24))");
-    /// assert_eq!(layout.unflatten((1, 1)), Err(LayoutError::ProfileLeaves { modes: 3, profile: 2 }));
+    /// assert_eq!(layout.unflatten((1, 1)), Err(LayoutError::ProfileRankMismatch { modes: 3, profile: 2 }));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::ProfileLeaves`] if there is not one mode for each leaf of the profile, [`LayoutError::TooDeep`].
+    /// [`LayoutError::ProfileRankMismatch`] if there is not one mode for each leaf of the profile, [`LayoutError::TooDeep`].
     pub fn unflatten(&self, profile: impl Into<HTuple>) -> Result<Self, LayoutError> {
         let profile = profile.into();
         let (modes, leaves) = (self.rank(), profile.leaves().len());
         if modes != leaves {
-            return Err(LayoutError::ProfileLeaves { modes, profile: leaves });
+            return Err(LayoutError::ProfileRankMismatch { modes, profile: leaves });
         }
         let mut modes = self.as_node().modes();
         let mut filled = Self::building();

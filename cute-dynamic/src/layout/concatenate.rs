@@ -13,12 +13,12 @@ impl HTuple<Tile> {
     /// let layouts: Tiler = "<4:3,(2,2):(1,12)>".parse()?;
     /// assert_eq!(layouts.concatenate()?.to_string(), "(4,(2,2)):(3,(1,12))");
     /// let numbers: Tiler = "(4,8)".parse()?;
-    /// assert_eq!(numbers.concatenate(), Err(LayoutError::ExpectedLayout { tile: 0 }));
+    /// assert_eq!(numbers.concatenate(), Err(LayoutError::WrongOperand { tile: 0 }));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::ExpectedLayout`]; [`LayoutError::WrongCodomain`] of a layout that yields coordinates; [`LayoutError::Overflow`] if the size or the cosize of the whole does not fit in 64 bits.
+    /// [`LayoutError::WrongOperand`]; [`LayoutError::WrongCodomain`] of a layout that yields coordinates; [`LayoutError::Overflow`] if the size or the cosize of the whole does not fit in 64 bits.
     pub fn concatenate(&self) -> Result<Layout, LayoutError> {
         let mut layout = Layout::building();
         concatenate(self.as_node(), &mut 0, &mut layout)?;
@@ -31,7 +31,7 @@ fn concatenate(layouts: Node<'_, Tile>, tile: &mut usize, layout: &mut Layout) -
     match (layouts.is_leaf(), layouts.leaves()) {
         (true, [Tile::Layout(mode)]) => layout.node(mode.as_node()),
         (true, [Tile::Coordinates(_)]) => return Err(LayoutError::WrongCodomain { expected: Codomain::Integers, found: Codomain::Coordinates }),
-        (true, _) => return Err(LayoutError::ExpectedLayout { tile: *tile }),
+        (true, _) => return Err(LayoutError::WrongOperand { tile: *tile }),
         (false, _) => {
             layout.open();
             layouts.modes().try_for_each(|mode| concatenate(mode, tile, layout))?;

@@ -17,12 +17,12 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// let layout: Layout = "(4,2):(2,1)".parse()?;
     /// assert_eq!(layout.offset(7)?, 7);
     /// assert_eq!(layout.offset(8)?, 2); // row 0 of a third column
-    /// assert_eq!(layout.offset((1, 1, 0)), Err(LayoutError::CoordinateProfile { components: 3, modes: 2 }));
+    /// assert_eq!(layout.offset((1, 1, 0)), Err(LayoutError::CoordinateMismatch { components: 3, modes: 2 }));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::CoordinateProfile`] if the coordinate is not weakly congruent to the shape; beyond the domain, [`LayoutError::Overflow`].
+    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape; beyond the domain, [`LayoutError::Overflow`].
     pub fn offset(&self, coordinate: impl Into<HTuple>) -> Result<D, LayoutError> {
         self.as_node().offset_at(coordinate.into().as_node())
     }
@@ -78,7 +78,7 @@ impl<D: Stride> Node<'_, Mode<D>> {
         }
         let (components, modes) = (coordinate.rank(), self.rank());
         if self.is_leaf() || components != modes {
-            return Err(LayoutError::CoordinateProfile { components, modes });
+            return Err(LayoutError::CoordinateMismatch { components, modes });
         }
         let mut offset = D::default();
         for (mode, component) in self.modes().zip(coordinate.modes()) {

@@ -108,12 +108,12 @@ impl HTuple<Mode> {
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
     /// assert_eq!(Layout::from_parts((4, 8), (8, 1))?.to_string(), "(4,8):(8,1)");
-    /// assert_eq!(Layout::from_parts((4, 8), (8, 1, 1)), Err(LayoutError::ShapeStride { shape: 2, stride: 3 }));
+    /// assert_eq!(Layout::from_parts((4, 8), (8, 1, 1)), Err(LayoutError::NotALayout { shape: 2, stride: 3 }));
     /// # Ok::<(), LayoutError>(())
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::ShapeStride`] if they are not congruent, [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`], [`LayoutError::TooDeep`].
+    /// [`LayoutError::NotALayout`] if they are not congruent, [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`], [`LayoutError::TooDeep`].
     pub fn from_parts(shape: impl Into<HTuple>, stride: impl Into<HTuple>) -> Result<Self, LayoutError> {
         Layout::with_strides(shape, stride)
     }
@@ -141,7 +141,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// [`Layout::with_strides`], borrowed.
     pub(crate) fn of_parts(shape: &HTuple, stride: &HTuple<D>) -> Result<Self, LayoutError> {
         if !shape.is_congruent(stride) {
-            return Err(LayoutError::ShapeStride { shape: shape.leaves().len(), stride: stride.leaves().len() });
+            return Err(LayoutError::NotALayout { shape: shape.leaves().len(), stride: stride.leaves().len() });
         }
         let modes = shape.leaves().iter().zip(stride.leaves()).map(|(&extent, stride)| Mode { extent, stride: stride.clone() }).collect();
         shape.with_leaves::<Mode<D>>(modes).checked()

@@ -17,7 +17,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// let data: Layout = "((3,2),(2,5,2)):((4,1),(2,13,100))".parse()?;
     /// assert_eq!(data.slice((2, ..))?.to_string(), "((2,5,2)):((2,13,100))");
     /// assert_eq!(data.slice(((2, ..), (.., 3, ..)))?.to_string(), "(2,2,2):(1,2,100)");
-    /// assert_eq!(data.slice((.., 1, 2)), Err(LayoutError::CoordinateProfile { components: 3, modes: 2 }));
+    /// assert_eq!(data.slice((.., 1, 2)), Err(LayoutError::CoordinateMismatch { components: 3, modes: 2 }));
     ///
     /// let coordinate: HTuple<Option<u64>> = "(2,_)".parse()?;
     /// assert_eq!(data.slice(coordinate), data.slice((2, ..)));
@@ -25,7 +25,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::CoordinateProfile`] if the coordinate is not weakly congruent to the shape.
+    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape.
     pub fn slice(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<Layout<D>, LayoutError> {
         self.selected(coordinate.into().as_node(), |component| component.is_none())
     }
@@ -40,7 +40,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::CoordinateProfile`] if the coordinate is not weakly congruent to the shape.
+    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape.
     pub fn dice(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<Layout<D>, LayoutError> {
         self.selected(coordinate.into().as_node(), |component| component.is_some())
     }
@@ -57,7 +57,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::CoordinateProfile`] if the coordinate is not weakly congruent to the shape, [`LayoutError::Overflow`] if it is out of bounds and its offset does
+    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape, [`LayoutError::Overflow`] if it is out of bounds and its offset does
     /// not fit in 64 bits.
     pub fn slice_and_offset(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<(Layout<D>, D), LayoutError> {
         let coordinate = coordinate.into();
@@ -112,6 +112,6 @@ impl<D: Stride> Node<'_, Mode<D>> {
         }
         // Only now, so that of two misfits the first one from the left is told, as the static crate does.
         let (components, modes) = (coordinate.rank(), self.rank());
-        if self.is_leaf() || components != modes { Err(LayoutError::CoordinateProfile { components, modes }) } else { Ok(()) }
+        if self.is_leaf() || components != modes { Err(LayoutError::CoordinateMismatch { components, modes }) } else { Ok(()) }
     }
 }

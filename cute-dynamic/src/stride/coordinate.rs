@@ -284,7 +284,7 @@ impl HTuple<Mode<Coordinate>> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::CoordinateProfile`] if the coordinate is not weakly congruent to the shape; beyond the domain, [`LayoutError::Overflow`].
+    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape; beyond the domain, [`LayoutError::Overflow`].
     pub fn coordinate(&self, coordinate: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
         Ok(self.in_codomain(&self.offset(coordinate)?))
     }

@@ -421,7 +421,7 @@ impl HTuple<Mode<Element>> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::CoordinateProfile`] if the coordinate is not weakly congruent to the shape; beyond the domain, [`LayoutError::Overflow`].
+    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape; beyond the domain, [`LayoutError::Overflow`].
     pub fn value(&self, coordinate: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
         Ok(self.in_codomain(&self.offset(coordinate)?))
     }

@@ -50,7 +50,7 @@ impl Swizzle {
     /// `k` of a factor `2^k`.
     fn exponent(self, factor: u64) -> Result<u32, LayoutError> {
         if factor == 0 {
-            return Err(LayoutError::ZeroBound);
+            return Err(LayoutError::ZeroArgument);
         }
         if factor.is_power_of_two() { Ok(factor.trailing_zeros()) } else { Err(self.splits(factor)) }
     }
@@ -119,7 +119,7 @@ impl ComposedLayout {
     /// Those of [`ComposedLayout::upcast`] and [`ComposedLayout::downcast`].
     pub fn recast(&self, old: u64, new: u64) -> Result<ComposedLayout, LayoutError> {
         if old == 0 || new == 0 {
-            return Err(LayoutError::ZeroBound);
+            return Err(LayoutError::ZeroArgument);
         }
         let common = gcd(old, new);
         if old == common { self.upcast(new / common) } else { self.downcast(old / common)?.upcast(new / common) }

@@ -102,7 +102,7 @@ impl ComposedLayout {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::CoordinateProfile`] if the coordinate is not weakly congruent to the shape; beyond the domain, [`LayoutError::Overflow`].
+    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape; beyond the domain, [`LayoutError::Overflow`].
     pub fn offset(&self, coordinate: impl Into<HTuple>) -> Result<u64, LayoutError> {
         Ok(self.swizzle.apply(add(self.offset, self.layout.offset(coordinate)?)?))
     }
@@ -149,7 +149,7 @@ impl ComposedLayout {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::Overflow`] if it does not fit in 64 bits. [`LayoutError::Undecided`] if sums of `L` carry among the bits that the swizzle touches, and there are more than
+    /// [`LayoutError::Overflow`] if it does not fit in 64 bits. [`LayoutError::BudgetSpent`] if sums of `L` carry among the bits that the swizzle touches, and there are more than
     /// [`DEFAULT_BUDGET`] offsets to look at.
     pub fn cosize(&self) -> Result<u64, LayoutError> {
         let largest = match self.parts() {

@@ -25,7 +25,7 @@ impl ComposedLayout {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::CoordinateProfile`] if the coordinate is not weakly congruent to the shape, [`LayoutError::Overflow`] if it is out of bounds and its offset does not fit in 64 bits.
+    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape, [`LayoutError::Overflow`] if it is out of bounds and its offset does not fit in 64 bits.
     pub fn slice_and_offset(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<(ComposedLayout, u64), LayoutError> {
         let (layout, fixed): (Layout, u64) = self.layout().slice_and_offset(coordinate)?;
         let slice = ComposedLayout::new(self.swizzle(), add(self.inner_offset(), fixed)?, layout)?;

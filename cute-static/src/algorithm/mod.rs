@@ -65,7 +65,7 @@ pub use fill::fill;
 pub use gemm::{Contract, ContractSizes, IntoModes};
 pub use gemm::{GemmLayouts, GemmSizes, gemm, gemm_with, try_gemm, try_gemm_with};
 pub use gemm_packed::{
-    Arithmetic, BlockOf, Blocking, Blocks, Depth, PackedError, Panel, Portable, Separate, micro_kernel, pack_panel, try_gemm_packed, workspace,
+    Arithmetic, BlockOf, Blocking, Blocks, Depth, GemmError, Panel, Portable, Separate, micro_kernel, pack_panel, try_gemm_packed, workspace,
 };
 pub use matrix::MatrixLayout;
 pub use multiply_add::MultiplyAdd;

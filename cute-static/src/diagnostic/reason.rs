@@ -102,13 +102,13 @@ reasons! {
     }
 
     /// A mode of the right operand goes to a mode that the left operand does not have.
-    NoSuchCoordinate<Component, Modes> "CUTE121" HasCoordinate {
+    NoSuchComponent<Component, Modes> "CUTE121" HasComponent {
         message: "CUTE121: cannot compose layouts: the right operand yields coordinates with a component {Component}, and this mode of the left operand has {Modes} modes",
         label: "these are no coordinates of the left operand",
         note: "coordinates are weakly congruent to the shape of the left operand: component 1 goes to its mode 1, and a mode is taken as a whole or by its modes, not both",
     }
     /// A stride that is in several components at once.
-    NotScaledBasis<Stride> "CUTE127" IsScaledBasis {
+    NotABasisElement<Stride> "CUTE127" IsABasisElement {
         message: "CUTE127: a stride is in several components at once, and no multiple of a basis element: {Stride}",
         label: "the operation goes by component",
         note: "inverses and complements are those of strides such as `3*e1`; a composition takes `[1, 2]` too, where its run stays within one mode of each component",
@@ -284,7 +284,7 @@ reasons! {
     }
 
     /// A coordinate whose structure does not fit the layout.
-    CoordinateProfile<Coordinate, Shape> "CUTE070" CoordinateFitsShape {
+    CoordinateMismatch<Coordinate, Shape> "CUTE070" CoordinateFitsShape {
         message: "CUTE070: the coordinate has {Coordinate} components where the shape has {Shape} modes",
         label: "this coordinate does not fit the layout",
         note: "a coordinate is an integer, or a tuple with one component for each mode, nested at most as deep as the shape",
@@ -302,7 +302,7 @@ reasons! {
         note: "a range includes its begin, excludes its end, and holds at least one mode",
     }
     /// A flat tuple with too few or too many leaves for a profile.
-    ProfileLeaves<Leaves, Profile> "CUTE082" FillsProfile {
+    ProfileRankMismatch<Leaves, Profile> "CUTE082" FillsProfile {
         message: "CUTE082: cannot unflatten: {Leaves} modes do not fill a profile of {Profile} leaves",
         label: "the number of modes and the number of the profile's leaves differ",
         note: "flatten the tuple first, and give a profile with one leaf for each of its modes",

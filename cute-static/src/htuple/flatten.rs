@@ -256,5 +256,5 @@ where
     A: super::ComputeRank<Output: Decimal>,
     P: CountLeaves<Output: Decimal>,
 {
-    type Outcome = Refusal<reason::ProfileLeaves<DecimalOf<super::Rank<A>>, DecimalOf<<P as CountLeaves>::Output>>>;
+    type Outcome = Refusal<reason::ProfileRankMismatch<DecimalOf<super::Rank<A>>, DecimalOf<<P as CountLeaves>::Output>>>;
 }

@@ -441,7 +441,7 @@ where
     C: ComponentCount<Count: Decimal>,
     S: ComputeRank<Output: Decimal>,
 {
-    type Output = Refusal<reason::CoordinateProfile<DecimalOf<C::Count>, DecimalOf<S::Output>>>;
+    type Output = Refusal<reason::CoordinateMismatch<DecimalOf<C::Count>, DecimalOf<S::Output>>>;
 }
 
 /// The number of components of a coordinate.

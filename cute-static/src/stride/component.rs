@@ -533,7 +533,7 @@ where
 }
 
 impl<Op, S, D> ByComponent<Op, S, D> for B0 {
-    type Outcome = Refusal<reason::NotScaledBasis<Elementwise<()>>>;
+    type Outcome = Refusal<reason::NotABasisElement<Elementwise<()>>>;
 }
 
 impl<L, Op, K, A> EachComponent<Op, K, A> for Coordinates<L>
@@ -545,7 +545,7 @@ where
 
 // `[0, 0]`, a tuple that is 0.
 impl<Op, K, A> EachComponent<Op, K, A> for AnyCodomain {
-    type Outcome = Refusal<reason::NotScaledBasis<Elementwise<()>>>;
+    type Outcome = Refusal<reason::NotABasisElement<Elementwise<()>>>;
 }
 
 impl<B, C, Op, K, A> EachComponent<Op, K, A> for Differing<B, C> {

@@ -119,7 +119,7 @@ fn composition(a: &Layout, b: &Layout, budget: u64, to: &mut dyn Write) -> Resul
 
     match exact {
         // A refusal with a witness is decided, whatever the search had time for.
-        Err(undecided @ LayoutError::Undecided { .. }) if refusal.witness().is_none() => {
+        Err(undecided @ LayoutError::BudgetSpent { .. }) if refusal.witness().is_none() => {
             writeln!(to, "{a} o {b} is refused; whether there is a layout all the same is {}\n", told(undecided))?;
         }
         _ => writeln!(to, "{a} o {b} has no answer\n")?,

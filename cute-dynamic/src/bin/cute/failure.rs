@@ -33,7 +33,7 @@ impl From<LayoutError> for Failure {
 /// What an error says, and what to do about it where that is an option.
 pub fn told(error: LayoutError) -> String {
     match error {
-        LayoutError::Undecided { .. } => format!("{error}; where the command has it, --budget raises it"),
+        LayoutError::BudgetSpent { .. } => format!("{error}; where the command has it, --budget raises it"),
         _ => error.to_string(),
     }
 }

@@ -24,7 +24,7 @@ pub fn find(args: &Find, output: &mut Output<'_>) -> Result<(), Failure> {
 
 /// Says of how many elements there is no layout: there may be longer ones that begin with these offsets.
 fn not_found(error: LayoutError, count: usize) -> Failure {
-    let LayoutError::NotALayout { index, value, forced } = error else { return error.into() };
+    let LayoutError::NotAffine { index, value, forced } = error else { return error.into() };
     let (elements, forced) = (elements(count as u64), forced.map_or("a value beyond 64 bits".to_string(), |forced| forced.to_string()));
     let why = format!(
         "no layout of {elements} has these values: at index {index} the value is {value}, and every layout of {elements} with the values before has {forced} there"

@@ -140,7 +140,7 @@ pub trait ComposeTuple<M, N, K, Total, E, T> {
 }
 
 impl<M, N, K, Total, E, T> ComposeTuple<M, N, K, Total, E, T> for B0 {
-    type Output = Refusal<reason::NotScaledBasis<Elementwise<()>>>;
+    type Output = Refusal<reason::NotABasisElement<Elementwise<()>>>;
 }
 
 impl<M, N, K, Total, E, T> ComposeTuple<M, N, K, Total, E, T> for B1
@@ -172,7 +172,7 @@ where
 
 // The run crosses a boundary in this component, and may not where another does.
 impl<H, T1, D, M, N, K, Total, T> AddComponent<N, K, Total, T> for Composed<HCons<H, T1>, D, M> {
-    type Output = Refusal<reason::NotScaledBasis<Elementwise<()>>>;
+    type Output = Refusal<reason::NotABasisElement<Elementwise<()>>>;
 }
 
 impl<Why, N, K, Total, T> AddComponent<N, K, Total, T> for Refusal<Why> {
@@ -452,18 +452,18 @@ where
 
 // It goes on, and the mode is an integer; or one mode of the right operand takes the mode as a whole and another one its modes.
 impl<U, B, D, I: Decimal, Q, N, A> ComposeAt<HCons<I, Q>, N, A> for Untouched<UInt<U, B>, D> {
-    type Output = Refusal<reason::NoSuchCoordinate<DecimalOf<I>, DecimalOf<UTerm>>>;
+    type Output = Refusal<reason::NoSuchComponent<DecimalOf<I>, DecimalOf<UTerm>>>;
 }
 
 impl<Modes, G, I: Decimal, Q, N, A> ComposeAt<HCons<I, Q>, N, A> for Loaded<Modes, G> {
-    type Output = Refusal<reason::NoSuchCoordinate<DecimalOf<I>, DecimalOf<UTerm>>>;
+    type Output = Refusal<reason::NoSuchComponent<DecimalOf<I>, DecimalOf<UTerm>>>;
 }
 
 impl<List, N, A> ComposeAt<HNil, N, A> for ByMode<List>
 where
     List: ComputeRank<Output: Decimal>,
 {
-    type Output = Refusal<reason::NoSuchCoordinate<DecimalOf<UTerm>, DecimalOf<Rank<List>>>>;
+    type Output = Refusal<reason::NoSuchComponent<DecimalOf<UTerm>, DecimalOf<Rank<List>>>>;
 }
 
 /// The modes of a tuple, untouched.
@@ -507,7 +507,7 @@ impl<I, Q, N, A, K: Decimal, List> ComposeAtIndex<I, Q, N, A, (K, List)> for HNi
 where
     List: ComputeRank<Output: Decimal>,
 {
-    type Output = Refusal<reason::NoSuchCoordinate<DecimalOf<K>, DecimalOf<Rank<List>>>>;
+    type Output = Refusal<reason::NoSuchComponent<DecimalOf<K>, DecimalOf<Rank<List>>>>;
 }
 
 /// The mode that was composed with, before the modes `T`.

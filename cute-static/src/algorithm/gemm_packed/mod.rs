@@ -21,7 +21,7 @@ use core::ops::AddAssign;
 /// Why a product that is packed is refused before it has changed anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum PackedError {
+pub enum GemmError {
     /// The extents of the matrices do not agree.
     Sizes(SizeMismatch),
     /// The workspace is too short.
@@ -33,20 +33,20 @@ pub enum PackedError {
     },
 }
 
-impl fmt::Display for PackedError {
+impl fmt::Display for GemmError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PackedError::Sizes(sizes) => sizes.fmt(f),
-            PackedError::Workspace { needed, length } => write!(f, "the workspace of the product has {length} elements and needs {needed}"),
+            GemmError::Sizes(sizes) => sizes.fmt(f),
+            GemmError::Workspace { needed, length } => write!(f, "the workspace of the product has {length} elements and needs {needed}"),
         }
     }
 }
 
-impl core::error::Error for PackedError {}
+impl core::error::Error for GemmError {}
 
-impl From<SizeMismatch> for PackedError {
+impl From<SizeMismatch> for GemmError {
     fn from(sizes: SizeMismatch) -> Self {
-        PackedError::Sizes(sizes)
+        GemmError::Sizes(sizes)
     }
 }
 
@@ -107,7 +107,7 @@ pub fn try_gemm_packed<T, K, A, LA, B, LB, C, LC, const M: usize, const N: usize
     b: &Tensor<B, LB>,
     c: &mut Tensor<C, LC>,
     space: &mut [T],
-) -> Result<(), PackedError>
+) -> Result<(), GemmError>
 where
     T: Copy + Default + AddAssign,
     K: Blocking<M, N, Arithmetic: Arithmetic<T>>,
@@ -128,7 +128,7 @@ where
     }
     let (needed, length) = (const { workspace::<K, T, M, N>() }, space.len());
     if length < needed {
-        return Err(PackedError::Workspace { needed, length });
+        return Err(GemmError::Workspace { needed, length });
     }
     let (blocks_a, blocks_b) = (K::BlockA::new(), K::BlockB::new());
     let (space_a, space_b) = space.split_at_mut(blocks_a.cosize() + slack::<T>());
