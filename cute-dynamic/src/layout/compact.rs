@@ -166,31 +166,30 @@ impl HTuple<Mode> {
         like
     }
 
-    /// The compact layout for a fragment of this one in registers: as [`Layout::make_layout_like`], but the first mode is column-major and fastest. For a layout of
-    /// one mode, the compact layout of its shape (CuTe's `make_fragment_like`).
+    /// Returns the layout for a fragment of this one in registers: the first mode is column-major and fastest, the other modes follow in the order of their strides
+    /// (CuTe's `make_fragment_like`).
+    ///
+    /// Within the first mode broadcast modes stay broadcast. The other modes become compact, broadcast or not, so that each element of the fragment has its own
+    /// register: if the first mode has no broadcast mode, the result permutes `[0, |A|)`. A layout of one mode becomes the compact layout of its shape.
     ///
     /// ```
     /// use cute_dynamic::Layout;
     /// let layout: Layout = "(8,8,2):(16,2,1)".parse()?;
     /// assert_eq!(layout.make_fragment_like().to_string(), "(8,8,2):(1,16,8)");
+    /// let broadcast: Layout = "(2,2):(1,0)".parse()?;
+    /// assert_eq!(broadcast.make_fragment_like().to_string(), "(2,2):(1,2)");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn make_fragment_like(&self) -> Layout {
         let mut like = self.clone();
         let mut current = 1;
-        let first = self.as_node().modes().next().map_or(0, |mode| mode.leaves().len());
-        if self.rank() <= 1 {
-            for mode in like.leaves_mut() {
-                *mode = Mode::new(mode.extent, current);
-                current *= mode.extent;
-            }
-            return like;
-        }
+        let first = if self.rank() <= 1 { 0 } else { self.as_node().modes().next().map_or(0, |mode| mode.leaves().len()) };
         for mode in &mut like.leaves_mut()[..first] {
             like_mode(mode, &mut current);
         }
-        for i in by_stride(&self.leaves()[first..]) {
-            like_mode(&mut like.leaves_mut()[first + i], &mut current);
+        let order = if self.rank() <= 1 { (0..self.leaves().len()).collect() } else { by_stride(&self.leaves()[first..]) };
+        for i in order {
+            next_mode(&mut like.leaves_mut()[first + i], &mut current);
         }
         like
     }
@@ -203,11 +202,16 @@ fn by_stride(modes: &[Mode]) -> SmallVec<[usize; 8]> {
     order
 }
 
-/// Gives a mode the next compact stride; a broadcast mode stays broadcast and takes no room.
+/// Gives a mode the next compact stride.
+fn next_mode(mode: &mut Mode, current: &mut u64) {
+    mode.stride = *current;
+    // At most the size of the layout.
+    *current *= mode.extent;
+}
+
+/// [`next_mode`], but a broadcast mode stays broadcast and takes no room.
 fn like_mode(mode: &mut Mode, current: &mut u64) {
     if mode.stride != 0 {
-        mode.stride = *current;
-        // At most the size of the layout.
-        *current *= mode.extent;
+        next_mode(mode, current);
     }
 }

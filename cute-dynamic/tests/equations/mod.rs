@@ -593,6 +593,9 @@ fn compact(a: &Layout) {
         assert!(layout.shape() == shape && is_perfect_chain(&sorted([layout], false)), "{a} became {layout}");
     }
     assert_eq!(like.filter_zeros().shape(), a.filter_zeros().shape(), "{a} became {like}");
+    // Each element has a register of its own, unless the first mode repeats some.
+    let repeats = a.rank() > 1 && a.modes().next().is_some_and(|first| first.leaves().iter().any(|mode| mode.stride == 0));
+    assert!(repeats || fragment.is_permutation(), "{a} became {fragment}");
 }
 
 fn single(a: &Layout, n: u64) {

@@ -76,12 +76,18 @@ crate::operation! {
 }
 
 crate::operation! {
-    /// The compact layout for a fragment of `A` in registers: as [`MakeLayoutLike`], but the first mode is column-major and fastest. For a layout of one
-    /// mode, the compact layout of its shape.
+    /// The layout for a fragment of `A` in registers: the first mode is column-major and fastest, the other modes follow in the order of their strides (CuTe's
+    /// `make_fragment_like`).
+    ///
+    /// Within the first mode broadcast modes stay broadcast. The other modes become compact, broadcast or not, so that each element of the fragment has its own
+    /// register: if the first mode has no broadcast mode, the result is [`Bijective`](crate::algebra::Bijective). A layout of one mode becomes the compact layout
+    /// of its shape.
     ///
     /// ```
     /// use cute_static::prelude::*;
-    /// static_assertions::assert_type_eq_all!(MakeFragmentLikeOf<Layout![(8, 8, 2) : (16, 2, 1)]>, Layout![(8, 8, 2) : (1, 16, 8)]);
+    /// use static_assertions::assert_type_eq_all;
+    /// assert_type_eq_all!(MakeFragmentLikeOf<Layout![(8, 8, 2) : (16, 2, 1)]>, Layout![(8, 8, 2) : (1, 16, 8)]);
+    /// assert_type_eq_all!(MakeFragmentLikeOf<Layout![(2, 2) : (1, 0)]>, Layout![(2, 2) : (1, 2)]);
     /// ```
     MakeFragmentLike = ComputeMakeFragmentLike, TryMakeFragmentLike, MakeFragmentLikeOf, TryMakeFragmentLikeOf, make_fragment_like() -> layout
 }
@@ -499,20 +505,16 @@ where
     SH: ShrinkZeros<DH>,
     SH::Output: ColMajorFrom<One>,
     <SH::Output as ColMajorFrom<One>>::Stride: KeepZeros<DH>,
-    HCons<S1, ST>: ShrinkZeros<HCons<D1, DT>>,
-    HCons<D1, DT>: OrderedFrom<<HCons<S1, ST> as ShrinkZeros<HCons<D1, DT>>>::Output, <SH::Output as ColMajorFrom<One>>::Next>,
-    OrderedBehind<SH, S1, ST, DH, D1, DT>: KeepZeros<HCons<D1, DT>>,
-    <OrderedBehind<SH, S1, ST, DH, D1, DT> as KeepZeros<HCons<D1, DT>>>::Output:
-        WithFirst<<<SH::Output as ColMajorFrom<One>>::Stride as KeepZeros<DH>>::Output>,
-    <<OrderedBehind<SH, S1, ST, DH, D1, DT> as KeepZeros<HCons<D1, DT>>>::Output as WithFirst<
-        <<SH::Output as ColMajorFrom<One>>::Stride as KeepZeros<DH>>::Output,
-    >>::Output: ConcludeStrides<HCons<SH, HCons<S1, ST>>>,
+    HCons<D1, DT>: OrderedFrom<HCons<S1, ST>, <SH::Output as ColMajorFrom<One>>::Next>,
+    OrderedAfter<SH, S1, ST, DH, D1, DT>: WithFirst<<<SH::Output as ColMajorFrom<One>>::Stride as KeepZeros<DH>>::Output>,
+    <OrderedAfter<SH, S1, ST, DH, D1, DT> as WithFirst<<<SH::Output as ColMajorFrom<One>>::Stride as KeepZeros<DH>>::Output>>::Output:
+        ConcludeStrides<HCons<SH, HCons<S1, ST>>>,
 {
-    type Outcome = <<<OrderedBehind<SH, S1, ST, DH, D1, DT> as KeepZeros<HCons<D1, DT>>>::Output as WithFirst<
-        <<SH::Output as ColMajorFrom<One>>::Stride as KeepZeros<DH>>::Output,
-    >>::Output as ConcludeStrides<HCons<SH, HCons<S1, ST>>>>::Layout;
+    type Outcome =
+        <<OrderedAfter<SH, S1, ST, DH, D1, DT> as WithFirst<<<SH::Output as ColMajorFrom<One>>::Stride as KeepZeros<DH>>::Output>>::Output as ConcludeStrides<
+            HCons<SH, HCons<S1, ST>>,
+        >>::Layout;
 }
 
-/// The strides of the modes behind the first one, in their order, starting where the first one ends.
-type OrderedBehind<SH, S1, ST, DH, D1, DT> =
-    <HCons<D1, DT> as OrderedFrom<<HCons<S1, ST> as ShrinkZeros<HCons<D1, DT>>>::Output, <<SH as ShrinkZeros<DH>>::Output as ColMajorFrom<One>>::Next>>::Output;
+/// The strides of the modes after the first one, in their order, starting where the first one ends.
+type OrderedAfter<SH, S1, ST, DH, D1, DT> = <HCons<D1, DT> as OrderedFrom<HCons<S1, ST>, <<SH as ShrinkZeros<DH>>::Output as ColMajorFrom<One>>::Next>>::Output;

@@ -441,16 +441,23 @@ pub fn layout_like(a: &Layout, r: &Layout) -> Verdict {
     compact_in_order(a, &order, r)
 }
 
-/// `make_fragment_like`: as [`layout_like`], the leaves of the first mode before the others and in their own order. One mode is compact, broadcast or not.
+/// `make_fragment_like`: the extents of `A`; the broadcast leaves of the first of several modes stay so, and the others have an offset of their own for each coordinate, without holes. The leaves of
+/// the first mode come first, in their order, then the others by their strides in `A`; one mode keeps the order of its leaves.
 pub fn fragment_like(a: &Layout, r: &Layout) -> Verdict {
-    let modes = a.modes();
-    if modes.len() <= 1 {
-        return ensure(r.flat_modes() == Layout::compact(&a.shape).flat_modes(), || format!("{r} is not compact"));
+    ensure(a.shape.leaves() == r.shape.leaves(), || format!("shape {} is not {}", r.shape, a.shape))?;
+    let (modes, like) = (a.flat_modes(), r.flat_modes());
+    let first = if a.modes().len() > 1 { a.modes()[0].flat_modes().len() } else { 0 };
+    let stays = |i: &usize| *i < first && modes[*i].1 == 0;
+    let mut order: Vec<usize> = (0..modes.len()).collect();
+    if a.modes().len() > 1 {
+        order[first..].sort_by_key(|i| modes[*i].1);
     }
-    let first = modes[0].flat_modes().len();
-    let mut order: Vec<usize> = (0..a.flat_modes().len()).collect();
-    order[first..].sort_by_key(|i| a.flat_modes()[*i].1);
-    compact_in_order(a, &order, r)
+    let (broadcast, order): (Vec<usize>, Vec<usize>) = order.into_iter().partition(stays);
+    ensure(broadcast.iter().all(|&i| like[i].1 == 0), || format!("strides {} do not stay 0", r.stride))?;
+    let own: Vec<(u64, u64)> = order.into_iter().map(|i| like[i]).filter(|mode| mode.0 > 1).collect();
+    ensure(own.windows(2).all(|pair| pair[0].1 < pair[1].1), || format!("strides {} are not in order", r.stride))?;
+    let own = Layout::flat(&own);
+    ensure(own.injective() && own.cosize() == own.size(), || format!("elements of {r} share an offset, or leave one out"))
 }
 
 /// `R` has the extents of `A`; the strides that are not 0 in `A` follow one another in this order of the leaves.
