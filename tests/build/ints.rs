@@ -59,10 +59,7 @@ pub(crate) fn file() -> String {
                 ("TryQuotient", exact, b, quotient),
             ]);
         }
-        // Euclid on long numbers is the one slow operation.
-        if pair % 4 == 0 {
-            answers.push(("GreatestCommonDivisor", a, b, gcd(a, b)));
-        }
+        answers.push(("GreatestCommonDivisor", a, b, gcd(a, b)));
         for (name, a, b, answer) in answers {
             let operation = format!("{name}<{}, {}>", file.number(a), file.number(b));
             let answer = file.number(answer);
@@ -99,7 +96,7 @@ pub(crate) fn file() -> String {
     for a in 0..SMALL {
         for b in 0..SMALL {
             let (a_type, b_type) = (file.number(a), file.number(b));
-            for (name, answer) in [("Sum", a + b), ("Product", a * b), ("LowBitsOf", a & ((1 << b) - 1))] {
+            for (name, answer) in [("Sum", a + b), ("Product", a * b), ("LowBitsOf", a & ((1 << b) - 1)), ("GreatestCommonDivisor", gcd(a, b))] {
                 let answer = file.number(answer);
                 file.line(&format!("assert_type_eq_all!({name}<{a_type}, {b_type}>, {answer});"));
                 count += 1;
@@ -114,6 +111,21 @@ pub(crate) fn file() -> String {
             file.line(&format!("assert_type_eq_all!(<{sum} as Predecessor>::Output, {a_type});"));
             count += 2;
         }
+    }
+    // Euclid's longest, the pairs with the most differences, and common factors.
+    for (a, b) in [
+        (165_580_141, 102_334_155),
+        (1_100_087_778_366_101_931, 679_891_637_638_612_258),
+        (366_503_875_925, 733_007_751_851),
+        (1_537_228_672_809_129_301, 3_074_457_345_618_258_603),
+        (u64::MAX, u64::MAX >> 1),
+        (u64::MAX, u64::MAX / 3),
+        (1 << 63, u64::MAX),
+        (3_u64.pow(20) * 1024, 3_u64.pow(12) * 5_u64.pow(8)),
+    ] {
+        let (a_type, b_type, answer) = (file.number(a), file.number(b), file.number(gcd(a, b)));
+        file.line(&format!("assert_type_eq_all!(GreatestCommonDivisor<{a_type}, {b_type}>, GreatestCommonDivisor<{b_type}, {a_type}>, {answer});"));
+        count += 2;
     }
     file.line(&format!("pub(crate) const COUNT: usize = {count};"));
     file.finish()

@@ -10,8 +10,8 @@
 //! exact division: a divisor of `K`), and is [`Undecided`] otherwise.
 
 use super::{
-    Add, AddCarry, B0, B1, Choose, Compare, CompareAbove, DivOdd, DivRem, Gcd, Greater, Inexact, IsEqual, IsLess, IsOne, Less, LessThan, Mul, NextPower, One,
-    Predecessor, Product, RoundUp, SubBorrow, TryDivExact, TryQuotient, UInt, UTerm,
+    Add, AddCarry, B0, B1, Choose, Compare, CompareAbove, DivOdd, DivRem, Gcd, Greater, GreatestCommonDivisor, Inexact, IsEqual, IsLess, IsOne, Less, LessThan,
+    Mul, NextPower, One, Predecessor, Product, RoundUp, SubBorrow, TryDivExact, TryQuotient, UInt, UTerm,
 };
 use crate::diagnostic::{Decimal, DecimalOf, RuntimeNumber, reason};
 use core::marker::PhantomData;
@@ -321,29 +321,46 @@ impl<A, B, Q> RoundUp<Q> for UnknownRemainder<A, B> {
     type Output = Symbol<One, Ceil<A, B>>;
 }
 
-// The last step of Euclid's algorithm that is known: gcd(A, B) is A if A divides B.
-impl<N, A, B> Gcd<UnknownRemainder<A, B>> for N
-where
-    N: TryDivExact<A>,
-    N::Output: DivisorOf<N, A>,
-{
-    type Output = <N::Output as DivisorOf<N, A>>::Output;
+// The greatest common divisor of a symbol and a number is the number if that divides the factor.
+macro_rules! divisors {
+    ($($digit:ident)*) => { $(
+        impl<K, T, R, A> Gcd<UInt<UInt<R, A>, $digit>> for Symbol<K, T>
+        where
+            Self: TryDivExact<UInt<UInt<R, A>, $digit>>,
+            TryQuotient<Self, UInt<UInt<R, A>, $digit>>: DivisorOf<UInt<UInt<R, A>, $digit>>,
+        {
+            type Output = <TryQuotient<Self, UInt<UInt<R, A>, $digit>> as DivisorOf<UInt<UInt<R, A>, $digit>>>::Output;
+        }
+
+        impl<L, A, K, T> Gcd<Symbol<K, T>> for UInt<UInt<L, A>, $digit>
+        where
+            Symbol<K, T>: Gcd<Self>,
+        {
+            type Output = GreatestCommonDivisor<Symbol<K, T>, Self>;
+        }
+    )* };
 }
 
-/// The greatest common divisor of `N` and `A` with the quotient `Self = N/A`, if there is one: `A`, or it is not known.
-pub trait DivisorOf<N, A> {
+for_each_digit! { divisors }
+
+impl<K, T, J, U> Gcd<Symbol<J, U>> for Symbol<K, T>
+where
+    Symbol<K, T>: Decimal,
+    Symbol<J, U>: Decimal,
+{
+    type Output = UnknownDivision<Symbol<J, U>, Symbol<K, T>>;
+}
+
+/// The greatest common divisor of a symbol and the number `N`, where `Self` is their exact quotient: `N`, or it is not known.
+pub trait DivisorOf<N> {
     type Output;
 }
 
-impl<U, C, N, A> DivisorOf<N, A> for UInt<U, C> {
-    type Output = A;
+impl<U, C, N> DivisorOf<N> for UInt<U, C> {
+    type Output = N;
 }
 
-impl<N: Decimal, A: Decimal> DivisorOf<N, A> for Inexact {
-    type Output = UnknownDivision<N, A>;
-}
-
-impl<Why, N, A> DivisorOf<N, A> for Undecided<Why> {
+impl<Why, N> DivisorOf<N> for Undecided<Why> {
     type Output = Self;
 }
 
