@@ -146,6 +146,14 @@ where
     type Output = HCons<Mode<S1, D1>, T::Output>;
 }
 
+// Two modes that may or may not continue each other stay two modes: the function is the same.
+impl<Why, S1, D1, S, D, T, Of> MergeIfContinues<S1, D1, S, D, T, Of> for Undecided<Why>
+where
+    T: MergeModes<S, D, Of>,
+{
+    type Output = HCons<Mode<S1, D1>, T::Output>;
+}
+
 /// `coalesce_x`: [`MergeModes`] from the first mode on, on the [`Extension`].
 pub trait CoalesceModes {
     type Output;

@@ -7,6 +7,7 @@ use super::modes::{ConcludeModes, FlattenModes, IfDecided, IfOneIsKnown, Mode, M
 use super::sort::{SortModes, Sorted, Unordered};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
+use crate::int::refuse_undecided;
 use crate::int::*;
 use crate::stride::{Bits, Coordinates, HasStrideKind, Integers, by_kind, integers_only};
 use core::marker::PhantomData;
@@ -143,6 +144,8 @@ impl<R: Decimal, M: Decimal> LastGap<R, M> for Inexact {
     type Output = Refusal<reason::BoundNotTiled<DecimalOf<R>, DecimalOf<M>>>;
 }
 
+refuse_undecided! { LastGap<R, M> Output }
+
 // Broadcast modes are sorted to the front. They stand in the way of a bijection only.
 impl<S, L, T, R> FillGaps<R, Unbounded> for HCons<Mode<S, UTerm, L>, T>
 where
@@ -212,6 +215,8 @@ where
     type Output = IfOneIsKnown<S, <D::Output as UnevenGap<Mode<S, D, L>, T, R, End>>::Output>;
 }
 
+refuse_undecided! { Gap<M, T, R, End> Output }
+
 /// Does the mode start below the reach of the one before it, so that they overlap, or above?
 #[doc(hidden)]
 pub trait UnevenGap<M, T, R, End> {
@@ -228,6 +233,8 @@ where
 {
     type Output = End::Output;
 }
+
+refuse_undecided! { UnevenGap<M, T, R, End> Output }
 
 /// May a gap that the reach does not divide be rounded down?
 #[doc(hidden)]

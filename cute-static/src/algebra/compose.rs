@@ -21,10 +21,10 @@ use super::by_mode::{Leftover, TileOperation, Tiler};
 use super::coalesce::{CoalesceModes, CoalescedModes};
 use super::modes::{AsLayout, FlattenModes, IfDecided, Mode};
 use crate::Layout;
-use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, RuntimeNumber, reason};
 use crate::htuple::{ComputeRank, Rank};
 use crate::int::*;
-use crate::stride::{AnyCodomain, Basis, Bits, Coordinates, HasStrideKind, Integers, Xor};
+use crate::stride::{AnyCodomain, Basis, Bits, Coordinates, Elementwise, HasStrideKind, Integers, Xor};
 use bits::SettleLast;
 use coordinates::{ByCoordinate, Untouched};
 use core::marker::PhantomData;
@@ -458,6 +458,8 @@ where
     type Output = <R::Output as SkipMode<N, S, D, L, T>>::Output;
 }
 
+refuse_undecided! { ComposeInMode<N, R, S, D, L, T> Output }
+
 /// Goes on behind the mode with the quotient `R/S`, if there is one.
 #[doc(hidden)]
 pub trait SkipMode<N, S, D, L, T> {
@@ -475,6 +477,8 @@ where
 impl<N, S, D, L, T> SkipMode<N, S, D, L, T> for Inexact {
     type Output = Misaligned;
 }
+
+refuse_undecided! { SkipMode<N, S, D, L, T> Output }
 
 /// Puts a skipped mode back in front of the loaded modes.
 #[doc(hidden)]
@@ -524,6 +528,8 @@ where
     type Output = <S::Output as RunInMode<N, R, S, D, L, T>>::Output;
 }
 
+refuse_undecided! { EndsInMode<N, R, X, S, D, L, T> Output }
+
 /// Emits the run of `M = S/R` elements up to the end of the mode, if `R` divides `S` and `M` divides `N`.
 #[doc(hidden)]
 pub trait RunInMode<N, R, S, D, L, T> {
@@ -541,6 +547,8 @@ where
 impl<N, R, S, D, L, T> RunInMode<N, R, S, D, L, T> for Inexact {
     type Output = Misaligned;
 }
+
+refuse_undecided! { RunInMode<N, R, S, D, L, T> Output }
 
 /// Emits the run of `M` elements and goes on behind the mode with the `Self = N/M` runs that are left.
 #[doc(hidden)]
@@ -568,6 +576,8 @@ where
 {
     type Output = Refusal<reason::ShapeDivisibility<DecimalOf<N>, DecimalOf<M>>>;
 }
+
+refuse_undecided! { RunThenRest<M, N, R, S, D, L, T> Output }
 
 /// Puts the emitted run `M` in front of the emitted modes, and its mode with the new load in front of the loaded ones.
 #[doc(hidden)]
@@ -606,6 +616,11 @@ impl<U, B, M, S, D, T, Modes> Settle<M, S, D, T, Modes> for UInt<U, B> {
 
 impl<Why, M, S, D, T, Modes> Settle<M, S, D, T, Modes> for Refusal<Why> {
     type Output = Refusal<Why>;
+}
+
+// The first load of a mode is below its extent by construction, known or not.
+impl<M, S, D, T, Modes> Settle<M, S, D, T, Modes> for Unspecified {
+    type Output = Emitted<HCons<M, Modes>, HCons<Mode<S, D, Unspecified>, T>>;
 }
 
 /// The load `Self + X` on a mode of extent `S` with the emitted mode `M`, or a refusal where it reaches the extent.
@@ -651,6 +666,32 @@ macro_rules! add_load {
 
 for_each_sum! { add_load }
 
+macro_rules! no_more_load {
+    ($([$($g:ident)*] $stride:ty;)*) => { $(
+        impl<S, N, $($g),*> AddLoad<UTerm, S, Mode<N, $stride>> for Unspecified {
+            type Output = Unspecified;
+        }
+    )* };
+}
+
+for_each_sum! { no_more_load }
+no_more_load! { [E] Elementwise<E>; }
+
+/// Loads that add up to what nothing is known of: `[generics] load, to it` each.
+macro_rules! unspecified_load {
+    ($([$($g:ident)*] $load:ty, $more:ty;)*) => { $(
+        impl<S: Decimal, M, $($g),*> AddLoad<$more, S, M> for $load {
+            type Output = Refusal<reason::NotKnownToBeLess<RuntimeNumber, DecimalOf<S>>>;
+        }
+    )* };
+}
+
+unspecified_load! {
+    [U B] Unspecified, UInt<U, B>;
+    [U B] UInt<U, B>, Unspecified;
+    [] Unspecified, Unspecified;
+}
+
 /// Is the load `X` below the extent `S`?
 #[doc(hidden)]
 pub trait StaysBelow<X, S> {
@@ -668,6 +709,8 @@ impl<X: Decimal, S: Decimal> StaysBelow<X, S> for Equal {
 impl<X: Decimal, S: Decimal> StaysBelow<X, S> for Greater {
     type Output = Refusal<reason::CarriesIntoEachOther<DecimalOf<X>, DecimalOf<S>>>;
 }
+
+refuse_undecided! { StaysBelow<X, S> Output }
 
 /// What a leaf became, as a subtree of the result; a misaligned leaf starts over with the general rule.
 #[doc(hidden)]

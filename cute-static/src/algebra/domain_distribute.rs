@@ -2,6 +2,7 @@
 
 use super::coalesce::ConcludeCoalesced;
 use super::modes::{Mode, WithFirst};
+use crate::int::refuse_undecided;
 use crate::int::*;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -101,3 +102,5 @@ where
 {
     type Output = <T::Output as WithFirst<Mode<Self, P>>>::Output;
 }
+
+refuse_undecided! { TakeFactor<S, T, N, P> Output }

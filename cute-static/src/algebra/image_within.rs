@@ -2,6 +2,7 @@
 
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
+use crate::int::refuse_undecided;
 use crate::int::*;
 use crate::layout::AddReach;
 use crate::stride::{HasStrideKind, Integers, integers_only};
@@ -86,3 +87,5 @@ impl<C, M> WithinIf<C, M> for Equal {
 impl<C: Decimal, M: Decimal> WithinIf<C, M> for Greater {
     type Outcome = Refusal<reason::ImageTooLarge<DecimalOf<C>, DecimalOf<M>>>;
 }
+
+refuse_undecided! { WithinIf<C, M> Outcome }

@@ -4,6 +4,7 @@ use super::modes::{FlattenModes, IfDecided, IfOneIsKnown, Mode, ModesOf};
 use super::sort::{SortModes, Sorted, Unordered};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
+use crate::int::refuse_undecided;
 use crate::int::*;
 use crate::stride::{HasStrideKind, Integers, integers_only};
 use frunk_core::hlist::{HCons, HNil};
@@ -130,3 +131,5 @@ where
 {
     type Outcome = <Equal as ClearIf<M, T, R>>::Outcome;
 }
+
+refuse_undecided! { ClearIf<M, T, R> Outcome }

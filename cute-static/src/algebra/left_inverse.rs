@@ -5,6 +5,7 @@ use super::coalesce::{CoalesceModes, CoalescedModes, ConcludeCoalesced};
 use super::modes::{FlattenModes, IfDecided, IfOneIsKnown, Mode, WithFirst};
 use super::sort::{Positioned, SortModes, Sorted, Unordered, WithPositions};
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
+use crate::int::refuse_undecided;
 use crate::int::*;
 use crate::stride::{Bits, Integers, by_kind};
 use frunk_core::hlist::{HCons, HNil};
@@ -140,6 +141,8 @@ where
     type Output = <Greater as InvertIfWithin<Self, S, D, P, HCons<Mode<S1, D1, P1>, T>>>::Output;
 }
 
+refuse_undecided! { InvertMode<S, D, P, T> Output }
+
 /// Is the extent `S` below, at, or beyond the quotient `Q` of the strides?
 #[doc(hidden)]
 pub trait InvertIfWithin<Q, S, D, P, T> {
@@ -172,6 +175,8 @@ where
 {
     type Output = IfOneIsKnown<S, IfOneIsKnown<S1, NoInverse<S, D, D1>>>;
 }
+
+refuse_undecided! { InvertIfWithin<Q, S, D, P, T> Output }
 
 /// A mode `(S : D)` and a next stride `D1` that does not clear it.
 type NoInverse<S, D, D1> = Refusal<reason::NoLeftInverse<DecimalOf<Product<S, D>>, DecimalOf<D1>>>;

@@ -10,7 +10,7 @@ use super::modes::ConcludeModes;
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::htuple::{ComputeSize, Size};
-use crate::int::{CeilDiv, Inexact, Mul, One, TryDivExact, UInt, UTerm};
+use crate::int::{CeilDiv, Inexact, Mul, One, TryDivExact, UInt, UTerm, refuse_undecided};
 use crate::stride::{Basis, Elementwise, Integers, Xor, for_each_element};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
@@ -174,6 +174,8 @@ impl<U, B, C, N: Mul<D>, D, M> SplitLeaf<N, D, M> for UInt<UInt<U, B>, C> {
 impl<N: Decimal, D, M: Decimal> SplitLeaf<N, D, M> for Inexact {
     type Outcome = Refusal<reason::BoundNotTiled<DecimalOf<N>, DecimalOf<M>>>;
 }
+
+refuse_undecided! { SplitLeaf<N, D, M> Outcome }
 
 macro_rules! divide_by_tile {
     ($([$($g:ident)*] $stride:ty;)*) => { $(

@@ -4,6 +4,7 @@ use super::modes::{FlattenModes, IfDecided, IfOneIsKnown, Mode, ModesOf};
 use super::sort::{SortModes, Sorted, Unordered};
 use crate::Layout;
 use crate::diagnostic::{Answer, Refusal};
+use crate::int::refuse_undecided;
 use crate::int::*;
 use crate::stride::{HasStrideKind, Integers, integers_only};
 use frunk_core::hlist::{HCons, HNil};
@@ -89,6 +90,8 @@ where
 {
     type Outcome = IfOneIsKnown<S, T::Outcome>;
 }
+
+refuse_undecided! { AlignLink<M, T, R, G> Outcome }
 
 /// A greatest common divisor as the outcome, if it is known.
 #[doc(hidden)]

@@ -4,6 +4,7 @@ use super::modes::{ConcludeModes, IfDecided, IfOneIsKnown, Mode, WithFirst};
 use super::right_inverse::InverseModes;
 use crate::Layout;
 use crate::diagnostic::Refusal;
+use crate::int::refuse_undecided;
 use crate::int::*;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -95,6 +96,8 @@ where
     type Output = <S::Output as CommonByExtent<S, D, T, S1, T1>>::Output;
 }
 
+refuse_undecided! { CommonIfSameStride<S, D, T, S1, T1> Output }
+
 /// How do the extents of the first modes compare? Only behind equal ones can there be more in common: the next strides do not continue.
 #[doc(hidden)]
 pub trait CommonByExtent<S, D, T, S1, T1> {
@@ -122,6 +125,8 @@ where
 {
     type Output = <T::Output as WithFirst<Mode<S, D>>>::Output;
 }
+
+refuse_undecided! { CommonByExtent<S, D, T, S1, T1> Output }
 
 /// The mode `M` alone, if the modes `Self` behind it are known not to continue it.
 #[doc(hidden)]

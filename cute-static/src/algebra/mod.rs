@@ -23,18 +23,18 @@
 //! | [`Injective`], [`Bijective`], [`Permutation`], [`ImageWithin`] | bounds on layouts | `CUTE020`, `100` to `102` |
 
 mod bijective;
-pub(crate) mod bit_inverse;
+mod bit_inverse;
 mod blocked_product;
 pub(crate) mod by_mode;
-pub(crate) mod by_profile;
-pub(crate) mod cast;
+mod by_profile;
+mod cast;
 pub(crate) mod coalesce;
-pub(crate) mod complement;
+mod complement;
 mod complement_ceil;
 mod complement_in;
 pub(crate) mod compose;
 mod domain_distribute;
-pub(crate) mod downcast;
+mod downcast;
 pub(crate) mod eliminate;
 mod filter;
 pub(crate) mod filter_zeros;
@@ -50,7 +50,7 @@ mod max_common_layout;
 mod max_common_vector;
 pub(crate) mod modes;
 mod nullspace;
-pub(crate) mod pair;
+mod pair;
 mod raked_product;
 mod recast;
 pub(crate) mod right_inverse;
@@ -58,9 +58,8 @@ pub(crate) mod sort;
 mod tile_to_shape;
 mod tiled_divide;
 mod tiled_product;
-pub(crate) mod undecided;
 pub(crate) mod unzip;
-pub(crate) mod upcast;
+mod upcast;
 mod zipped_divide;
 mod zipped_product;
 

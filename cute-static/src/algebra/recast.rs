@@ -4,6 +4,7 @@ use super::downcast::ComputeDowncast;
 use super::upcast::ComputeUpcast;
 use crate::Layout;
 use crate::diagnostic::{Answer, Refusal};
+use crate::int::refuse_undecided;
 use crate::int::*;
 
 crate::operation! {
@@ -88,6 +89,8 @@ where
 {
     type Outcome = <L::Outcome as ThenUpcast<N>>::Outcome;
 }
+
+refuse_undecided! { DowncastThenUpcast<N, L> Outcome }
 
 /// An upcast by `N` of the outcome of a downcast.
 #[doc(hidden)]

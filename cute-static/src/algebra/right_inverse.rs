@@ -6,6 +6,7 @@ use super::modes::{ConcludeModes, FlattenModes, Mode, ModesOf, WithFirst};
 use super::sort::{Positioned, SortModes, Sorted, Unordered, WithPositions};
 use crate::Layout;
 use crate::diagnostic::Refusal;
+use crate::int::refuse_undecided;
 use crate::int::*;
 use crate::stride::{Bits, HasStrideKind, Integers, by_kind, integers_only};
 use frunk_core::hlist::{HCons, HNil};
@@ -150,6 +151,8 @@ where
 {
     type Output = T::Output;
 }
+
+refuse_undecided! { ChainLink<M, T, R> Output }
 
 /// The end of the chain at sorted modes whose strides are all beyond it.
 #[doc(hidden)]

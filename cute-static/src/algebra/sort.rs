@@ -1,7 +1,7 @@
 //! Modes sorted by stride, and the mixed-radix position that each mode stands at.
 
 use super::modes::Mode;
-use crate::int::{Compare, Comparison, Equal, Greater, Less, Mul, One, Product, UInt};
+use crate::int::{Compare, Comparison, Equal, Greater, Less, Mul, One, Product, UInt, Undecided};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -78,6 +78,11 @@ impl<Modes: SortFromLast> SortFromEnd<Modes> for Equal {
 }
 
 impl<Modes: SortFromFirst<HNil>> SortFromEnd<Modes> for Greater {
+    type Output = Modes::Output;
+}
+
+// The order that the modes stand in says nothing of the end to sort from.
+impl<Why, Modes: SortFromLast> SortFromEnd<Modes> for Undecided<Why> {
     type Output = Modes::Output;
 }
 
@@ -175,6 +180,27 @@ where
     T: InsertMode<S, D, L, E>,
 {
     type Output = HCons<F, T::Output>;
+}
+
+// Nothing comes before the stride 1; what is not decided is only whether the other one is 1, too.
+impl<Why, S, L, F, T> InsertBy<Mode<S, One, L>, InFront, F, T> for Undecided<Why> {
+    type Output = HCons<Mode<S, One, L>, HCons<F, T>>;
+}
+
+impl<Why, S, U, A, B, L, S1, L1, T> InsertBy<Mode<S, UInt<UInt<U, A>, B>, L>, Behind, Mode<S1, One, L1>, T> for Undecided<Why>
+where
+    T: InsertMode<S, UInt<UInt<U, A>, B>, L, Behind>,
+{
+    type Output = HCons<Mode<S1, One, L1>, T::Output>;
+}
+
+// What comes in which order, from here on, is not known.
+impl<Why, S, U, A, B, L, F, T> InsertBy<Mode<S, UInt<UInt<U, A>, B>, L>, InFront, F, T> for Undecided<Why> {
+    type Output = Unordered<Why>;
+}
+
+impl<Why, M, S1, U, A, B, L1, T> InsertBy<M, Behind, Mode<S1, UInt<UInt<U, A>, B>, L1>, T> for Undecided<Why> {
+    type Output = Unordered<Why>;
 }
 
 /// Each mode with the prefix product of the extents before it in its third place: where its coordinate counts in an integral coordinate.

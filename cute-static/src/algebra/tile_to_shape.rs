@@ -6,7 +6,7 @@ use super::pair::ModeList;
 use crate::Layout;
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::htuple::{ComputeSize, Size};
-use crate::int::{Inexact, One, TryDivExact, UInt, UTerm};
+use crate::int::{Inexact, One, TryDivExact, UInt, UTerm, refuse_undecided};
 use crate::layout::{ColMajorFrom, OrderedFrom};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
@@ -143,6 +143,8 @@ where
 impl<B: Decimal, S: Decimal, T, BT> Repetition<B, S, T, BT> for Inexact {
     type Output = Refusal<reason::ShapeNotTiled<DecimalOf<B>, DecimalOf<S>>>;
 }
+
+refuse_undecided! { Repetition<B, S, T, BT> Output }
 
 /// The blocked product of the block `S : D` with the compact layout of the repetitions.
 #[doc(hidden)]

@@ -3,6 +3,7 @@
 use super::cast::{BehindCast, Cast, CastAlone, Casting, ConcludeCast, LastCast, LowerCast, cast_factor, cast_tree};
 use crate::Layout;
 use crate::diagnostic::{Decimal, DecimalOf, NoAnswer, Refusal, reason};
+use crate::int::refuse_undecided;
 use crate::int::*;
 use crate::label::{First, Label, Lower, Place, Second};
 use frunk_core::hlist::{HCons, HNil};
@@ -97,6 +98,8 @@ where
     type Output = <N::Output as UpcastGroups<N, X, S, D>>::Output;
 }
 
+refuse_undecided! { UpcastAligned<N, X, S, D> Output }
+
 /// `Self = N/D` elements of the mode make up one new element, if the stride `D` divides `N`.
 #[doc(hidden)]
 pub trait UpcastGroups<N, X, S, D> {
@@ -114,6 +117,8 @@ where
 impl<N: Decimal, X, S: Decimal, D: Decimal> UpcastGroups<N, X, S, D> for Inexact {
     type Output = Refusal<reason::UpcastSplits<DecimalOf<S>, DecimalOf<D>, DecimalOf<N>>>;
 }
+
+refuse_undecided! { UpcastGroups<N, X, S, D> Output }
 
 /// `Self = S/G` groups of `G` elements, or less than one group.
 #[doc(hidden)]
@@ -138,6 +143,8 @@ where
     type Output = <S::Output as UpcastPart<N, X, S, D>>::Output;
 }
 
+refuse_undecided! { UpcastExtent<G, N, X, S, D> Output }
+
 /// Does the whole mode lie within one new element?
 #[doc(hidden)]
 pub trait UpcastPart<N, X, S, D> {
@@ -156,6 +163,8 @@ where
 impl<N: Decimal, X, S: Decimal, D: Decimal> UpcastPart<N, X, S, D> for Greater {
     type Output = Refusal<reason::UpcastSplits<DecimalOf<S>, DecimalOf<D>, DecimalOf<N>>>;
 }
+
+refuse_undecided! { UpcastPart<N, X, S, D> Output }
 
 /// The modes that share an element reach `Self + Y` within it, which must stay below `N`; then the mode becomes `(Q : 1)`.
 #[doc(hidden)]
@@ -193,3 +202,5 @@ impl<X, N: Decimal, S: Decimal, D: Decimal, Q> StaysWithinElement<X, N, S, D, Q>
 impl<X, N: Decimal, S: Decimal, D: Decimal, Q> StaysWithinElement<X, N, S, D, Q> for Greater {
     type Output = Refusal<reason::UpcastSplits<DecimalOf<S>, DecimalOf<D>, DecimalOf<N>>>;
 }
+
+refuse_undecided! { StaysWithinElement<X, N, S, D, Q> Output }

@@ -64,8 +64,8 @@ pub use power_of_two::{HighestBit, IsOne, IsPowerOfTwo, NextPower, NextPowerOf, 
 pub use runtime::{Dyn, IntoLeaf, Multiple, RuntimeLeaf};
 pub use sub::{Difference, Negative, Sub, SubBorrow, TryDifference, TrySub};
 
-pub(crate) use symbol::UnknownOrder;
 pub use symbol::{Ceil, Known, Plus, Symbol, Times, Undecided, Unknown, Unspecified};
+pub(crate) use symbol::{UnknownOrder, refuse_undecided};
 
 pub use typenum::{B0, B1, Const, Equal, Greater, Less, UInt, UTerm};
 

@@ -31,6 +31,25 @@ pub struct Unspecified;
 /// The answer to a question that is decided only at run time, with the [reason](crate::diagnostic::reason) to refuse what depends on it.
 pub struct Undecided<Why>(PhantomData<Why>);
 
+/// What an operation comes to when a question on its way has no answer in the types, where it matters: `SkipMode<N, S, D, L, T> Output` refuses with the question, as
+///
+/// ```text
+/// impl<Why, N, S, D, L, T> SkipMode<N, S, D, L, T> for Undecided<Why> {
+///     type Output = Refusal<Why>;
+/// }
+/// ```
+///
+/// Where the answer would only make the result simpler, the trait of the question says which result is right in both cases.
+macro_rules! refuse_undecided {
+    ($question:ident<$($param:ident),+> $output:ident) => {
+        impl<Why, $($param),+> $question<$($param),+> for $crate::int::Undecided<Why> {
+            type $output = $crate::diagnostic::Refusal<Why>;
+        }
+    };
+}
+
+pub(crate) use refuse_undecided;
+
 /// The term `A·B`.
 pub struct Times<A, B>(PhantomData<(A, B)>);
 

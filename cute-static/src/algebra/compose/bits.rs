@@ -8,6 +8,7 @@
 use super::{AddLoad, Emitted, Settle, StaysBelow};
 use crate::algebra::modes::{Mode, WithFirst};
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
+use crate::int::refuse_undecided;
 use crate::int::*;
 use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers, Xor};
 use core::marker::PhantomData;
@@ -189,6 +190,8 @@ where
     type Output = <<Comparison<Sum<L, X>, S> as StaysBelow<Sum<L, X>, S>>::Output as OrBitsCarry<S>>::Output;
 }
 
+refuse_undecided! { AddBits<L, X, S> Output }
+
 /// A refusal, or in the place of a load that bits carry on a mode of `S` elements.
 #[doc(hidden)]
 pub trait OrBitsCarry<S> {
@@ -297,6 +300,8 @@ impl<M, S, D> EmitLast<M, S, D> for UTerm {
 impl<U, B, M, S, D> EmitLast<M, S, D> for UInt<U, B> {
     type Output = Emitted<HCons<M, HNil>, HCons<Mode<S, D, BitLoad<UTerm, Self>>, HNil>>;
 }
+
+refuse_undecided! { EmitLast<M, S, D> Output }
 
 // ---- strides that do not fall on mode boundaries
 

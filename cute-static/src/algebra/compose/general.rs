@@ -10,6 +10,7 @@ use crate::algebra::coalesce::CoalesceModes;
 use crate::algebra::modes::{AsLayout, Mode};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
+use crate::int::{Undecided, refuse_undecided};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -84,6 +85,11 @@ impl<N, P: CeilDiv<Rho>, Rho> CarryAt<N, P, Rho> for Greater {
     type Output = P::Output;
 }
 
+// Where a leaf crosses a boundary, if it does.
+impl<Why, N, P, Rho> CarryAt<N, P, Rho> for Undecided<Why> {
+    type Output = Self;
+}
+
 /// What the general rule emitted: the modes, and the list of all `(m, r)` for the loads.
 pub struct GeneralEmitted<Modes, General>(PhantomData<(Modes, General)>);
 
@@ -134,6 +140,8 @@ where
 {
     type Output = Refusal<reason::ShapeDivisibility<DecimalOf<N>, DecimalOf<M>>>;
 }
+
+refuse_undecided! { EmitRun<Modes, N, M, R, G> Output }
 
 /// Puts an emitted mode in front of the ones behind it.
 #[doc(hidden)]
@@ -250,6 +258,8 @@ impl<T, G, P: Decimal, Below, Load: Decimal, Outcome> BoundaryHolds<T, G, P, Bel
 impl<T, G, P: Decimal, Below, Load: Decimal, Outcome> BoundaryHolds<T, G, P, Below, Load, Outcome> for Greater {
     type Output = Refusal<reason::CarriesIntoEachOther<DecimalOf<Load>, DecimalOf<P>>>;
 }
+
+refuse_undecided! { BoundaryHolds<T, G, P, Below, Load, Outcome> Output }
 
 /// `Σ (m-1)·(r mod P)` over the emissions of the general rule.
 #[doc(hidden)]
