@@ -4,10 +4,10 @@
 //! result are [made](Evaluate) from the operands' values: those that are numbers from nothing, the others by the terms that their labels became. Where there is no runtime leaf nothing
 //! of this is left in the program. Operations that only move leaves, and casts, which look at one mode after the other, are computed without labels and are [labelled later](Later), for values.
 
+use crate::base::for_each_tuple;
 use crate::diagnostic::no_answer::NoAnswer;
 use crate::diagnostic::{Answer, Refusal};
 use crate::int::{B0, B1, Ceil, Dyn, Int, Multiple, One, Plus, RuntimeLeaf, Symbol, Times, UInt, UTerm, for_each_digit};
-use crate::layout::for_each_tuple;
 use crate::stride::{Basis, Elementwise, Xor};
 use crate::{Layout, LayoutFunction, Static, Underscore};
 use core::marker::PhantomData;

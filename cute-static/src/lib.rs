@@ -74,6 +74,7 @@ pub mod algebra;
 #[allow(unsafe_code)]
 pub mod algorithm;
 pub mod atom;
+mod base;
 pub mod diagnostic;
 #[cfg(all(doc, not(doctest)))]
 pub mod guide;
@@ -92,55 +93,14 @@ pub mod tensor;
 
 pub(crate) use operation::operation;
 
+pub use base::Static;
+#[doc(no_inline)]
 pub use layout::{Layout, LayoutFunction, LayoutLeft, StaticLayout, Underscore};
 pub use swizzle::{Swizzle, Swizzled};
 pub use tensor::Tensor;
 
-/// A value that its type says all about: numbers, tuples of numbers, layouts of them. Zero-sized.
-pub trait Static: Copy {
-    /// The value.
-    fn new() -> Self;
-}
-
-impl Static for frunk_core::hlist::HNil {
-    #[inline(always)]
-    fn new() -> Self {
-        frunk_core::hlist::HNil
-    }
-}
-
-impl<H: Static, T: Static> Static for frunk_core::hlist::HCons<H, T> {
-    #[inline(always)]
-    fn new() -> Self {
-        frunk_core::hlist::HCons { head: H::new(), tail: T::new() }
-    }
-}
-
-/// Names the notation macros expand to; not for users.
 #[doc(hidden)]
-pub mod __private {
-    pub use frunk_core::hlist::{HCons, HNil};
-    pub use typenum::{B0, B1, Const, UInt, UTerm};
-
-    use crate::Layout;
-    use crate::int::IntoLeaf;
-    #[doc(hidden)]
-    pub use crate::label::Evaluate;
-    use crate::layout::{CompactColMajor, CompactColMajorOf, ShapeFunction};
-
-    /// A value as a leaf.
-    #[inline(always)]
-    pub fn leaf<L: IntoLeaf<Leaf = R>, R>(value: L) -> R {
-        value.into_leaf()
-    }
-
-    /// The compact column-major layout of a shape.
-    #[inline(always)]
-    pub fn compact_layout<S: Copy + CompactColMajor + ShapeFunction<CompactColMajorOf<S>>>(shape: S) -> Layout<S, CompactColMajorOf<S>> {
-        Layout::from_parts(shape, shape.compact_col_major())
-    }
-}
-
+pub mod __private;
 #[doc(hidden)]
 pub mod __macros {
     pub use cute_static_macros::*;

@@ -104,34 +104,3 @@ macro_rules! Tile {
 macro_rules! tile {
     ($($tokens:tt)*) => { $crate::__macros::tile_value!(($crate) $($tokens)*) };
 }
-
-/// The type of a swizzle: `Swizzle![3, 4, 3]`; a negative distance is `Swizzle![3, 4, -3]`.
-///
-/// ```
-/// use cute_static::prelude::*;
-/// let swizzle = <Swizzle![2, 0, -3]>::new();
-/// assert_eq!((swizzle.to_string().as_str(), swizzle.apply(3u32)), ("Sw<2,0,-3>", 27));
-/// ```
-/// ```compile_fail,E0277
-/// # use cute_static::prelude::*;
-/// <Swizzle![3, 0, 2]>::new().apply(3u32); // CUTE062: it would read what it changes
-/// ```
-#[macro_export]
-macro_rules! Swizzle {
-    ($bits:tt, $base:tt, - $shift:tt) => { $crate::swizzle::Swizzle<$crate::Int![$bits], $crate::Int![$base], $crate::swizzle::Minus<$crate::Int![$shift]>> };
-    ($bits:tt, $base:tt, $shift:tt) => { $crate::swizzle::Swizzle<$crate::Int![$bits], $crate::Int![$base], $crate::Int![$shift]> };
-    ($($other:tt)*) => { compile_error!("CUTE005: expected three numbers `B, M, S`, as in `Swizzle![3, 4, 3]`: the bits, the base, and the distance, which alone may be negative") };
-}
-
-/// The value of a swizzle: `swizzle![3, 4, 3]`.
-///
-/// ```compile_fail,E0277
-/// use cute_static::prelude::*;
-/// swizzle![3, 0, 2]; // CUTE062: it would read what it changes
-/// ```
-#[macro_export]
-macro_rules! swizzle {
-    ($bits:tt, $base:tt, - $shift:tt) => { <$crate::Swizzle![$bits, $base, - $shift] as $crate::swizzle::SwizzleFunction>::NEW };
-    ($bits:tt, $base:tt, $shift:tt) => { <$crate::Swizzle![$bits, $base, $shift] as $crate::swizzle::SwizzleFunction>::NEW };
-    ($($other:tt)*) => { $crate::Swizzle![$($other)*] };
-}

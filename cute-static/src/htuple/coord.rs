@@ -16,8 +16,9 @@
 //! assert_eq!(coordinates::<u32, _>(shape![2, (1, 2)]).nth(3), Some(hlist![1, hlist![0, 1]]));
 //! ```
 
+use crate::base::{Index, for_each_tuple};
 use crate::int::{Dyn, Int, Multiple, Number, UInt};
-use crate::layout::{Coordinate, Index, ShapeFunction, TupleCoordinate, fits_in, for_each_tuple, in_usize, require_reach_fits_in};
+use crate::layout::{Coordinate, ShapeFunction, TupleCoordinate, fits_in, in_usize, require_reach_fits_in};
 use core::iter::FusedIterator;
 use frunk_core::hlist::{HCons, HNil};
 

@@ -1,53 +1,10 @@
 //! Evaluation: from a coordinate to an offset, and the index arithmetic it compiles to.
 
+use crate::base::{Index, for_each_tuple};
 use crate::diagnostic::NoAnswer;
 use crate::int::{Dyn, Int, Multiple, Number, UInt};
 use crate::stride::{Codomain, JoinCodomain, StrideLeaf};
-use core::ops::{Add, BitAnd, BitXor, Div, Mul, Rem, Shl, Shr};
 use frunk_core::hlist::{HCons, HNil};
-
-/// An integer that coordinates and offsets are counted in: `u32` on a GPU, `usize` on a CPU, `u64` for tools.
-///
-/// Evaluation stays in the type it is given.
-#[diagnostic::on_unimplemented(
-    message = "CUTE070: `{Self}` is not an index",
-    label = "expected `u32`, `u64` or `usize`",
-    note = "integers without a suffix are `i32`: write `3u32`"
-)]
-pub trait Index:
-    Copy
-    + PartialOrd
-    + Add<Output = Self>
-    + Mul<Output = Self>
-    + Div<Output = Self>
-    + Rem<Output = Self>
-    + BitAnd<Output = Self>
-    + BitXor<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
-{
-    /// The largest value of the type.
-    const MAX: u64;
-
-    /// The number `n`, which is at most [`Index::MAX`].
-    fn from_u64(n: u64) -> Self;
-}
-
-/// `impl Index for u32 { … }`
-macro_rules! index {
-    ($($index:ident)*) => { $(
-        impl Index for $index {
-            const MAX: u64 = $index::MAX as u64;
-
-            #[inline(always)]
-            fn from_u64(n: u64) -> Self {
-                n as $index
-            }
-        }
-    )* };
-}
-
-index! { u32 u64 usize }
 
 /// A stride that makes a layout with the shape `S`: [`ShapeFunction`] the other way round, so that the shape does not settle what the stride is before it is looked at.
 pub trait StrideFor<S> {}
@@ -388,24 +345,6 @@ where
         match *shape {}
     }
 }
-
-/// `for_each_tuple! { callback }` expands to `callback! { C0; C0 C1; … }`: the components of the tuples that stand for coordinates.
-macro_rules! for_each_tuple {
-    ($callback:ident) => {
-        $callback! {
-            C0;
-            C0 C1;
-            C0 C1 C2;
-            C0 C1 C2 C3;
-            C0 C1 C2 C3 C4;
-            C0 C1 C2 C3 C4 C5;
-            C0 C1 C2 C3 C4 C5 C6;
-            C0 C1 C2 C3 C4 C5 C6 C7;
-        }
-    };
-}
-
-pub(crate) use for_each_tuple;
 
 /// The HList of a Rust tuple: `(a, b)` is `HCons<a, HCons<b, HNil>>`.
 #[doc(hidden)]

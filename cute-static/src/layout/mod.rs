@@ -19,119 +19,14 @@ pub(crate) use concatenate::{AnswerIfOne, OverOneCodomain};
 pub use concatenate::{Concatenate, ConcatenateOf, TryConcatenate, TryConcatenateOf};
 pub(crate) use cosize::AddReach;
 pub use cosize::{ComputeCoprofile, ComputeCosize, Coprofile, Coshape, Cosize, HasCosize};
-pub use evaluate::{Coordinate, Index, ShapeFunction, StrideFor};
-pub(crate) use evaluate::{TupleCoordinate, fits_in, for_each_tuple, require_reach_fits_in};
+pub use evaluate::{Coordinate, ShapeFunction, StrideFor};
+pub(crate) use evaluate::{TupleCoordinate, fits_in, require_reach_fits_in};
 pub(crate) use slice::ComputeDice;
 pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceAndOffset, SliceCoordinate, SliceOf, SliceOffset, TryDice, TryDiceOf, TrySlice, TrySliceOf};
 
-use crate::Static;
+pub use crate::base::{HasShape, Index, Layout, LayoutFunction, ShapeOf, StaticLayout, StrideOf, Underscore};
+
 use crate::stride::Offsets;
-
-/// The layout `Shape : Stride`: a function from the coordinates of the shape to offsets.
-///
-/// At a natural coordinate `c` its value is `Σ c_i·d_i` over the leaves; at an integral coordinate, the value at the colexicographic natural
-/// coordinate with that index, the last mode unbounded (Cecka §2.4). A layout of numbers holds no data.
-///
-/// ```
-/// use cute_static::prelude::*;
-///
-/// let layout = layout![(4, (2, 3)) : (1, (12, 4))];
-/// assert_eq!(size_of_val(&layout), 0);
-/// assert_eq!(layout.offset(9usize), 5);
-/// assert_eq!(layout.offset((1u32, 2u32)), 5);
-/// assert_eq!(layout.offset((1u32, (0u32, 1u32))), 5);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Layout<Shape, Stride> {
-    pub(crate) shape: Shape,
-    pub(crate) stride: Stride,
-}
-
-impl<S: Static, D: Static> Static for Layout<S, D> {
-    #[inline(always)]
-    fn new() -> Self {
-        Layout { shape: S::new(), stride: D::new() }
-    }
-}
-
-impl<S: Static, D: Static> Default for Layout<S, D> {
-    #[inline(always)]
-    fn default() -> Self {
-        Static::new()
-    }
-}
-
-/// The shape and the stride of a layout, as types.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a layout",
-    label = "expected a layout",
-    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
-)]
-pub trait HasShape {
-    /// The shape.
-    type Shape;
-    /// The stride.
-    type Stride;
-}
-
-impl<S, D> HasShape for Layout<S, D> {
-    type Shape = S;
-    type Stride = D;
-}
-
-/// The shape of a layout.
-///
-/// ```
-/// use cute_static::prelude::*;
-/// static_assertions::assert_type_eq_all!(ShapeOf<Layout![(4, 8) : (8, 1)]>, Shape![4, 8]);
-/// ```
-pub type ShapeOf<A> = <A as HasShape>::Shape;
-
-/// The stride of a layout.
-///
-/// ```
-/// use cute_static::prelude::*;
-/// static_assertions::assert_type_eq_all!(StrideOf<Layout![(4, 8) : (8, 1)]>, Stride![8, 1]);
-/// ```
-pub type StrideOf<A> = <A as HasShape>::Stride;
-
-/// What algorithms ask of a layout: the function itself, at integral coordinates, and its numbers.
-///
-/// ```
-/// use cute_static::prelude::*;
-///
-/// fn sum_of_offsets<L: LayoutFunction>(layout: L) -> u64 {
-///     (0..L::SIZE).map(|i| layout.offset(i)).sum()
-/// }
-/// assert_eq!(sum_of_offsets(layout![(2, 2) : (1, 10)]), 22);
-/// ```
-pub trait LayoutFunction: Copy {
-    /// `|A|`: the number of coordinates. Where it is known only at run time, to use this is a compile error.
-    const SIZE: u64;
-    /// `1 + max A(c)`: one more than the largest offset; for bits (`f5`), the least power of two above every offset. Where it is known only at run time, and for coordinates, to use this is a
-    /// compile error.
-    const COSIZE: u64;
-    /// The number of top-level modes; 1 for a layout whose shape is an integer.
-    const RANK: usize;
-
-    /// `|A|`: the number of coordinates. See [`Layout::size`].
-    fn size(&self) -> usize;
-
-    /// `1 + max A(c)`: one more than the largest offset. See [`Layout::cosize`].
-    fn cosize(&self) -> usize;
-
-    /// `Â(i)`: the offset at the integral coordinate `i`. See [`Layout::offset`].
-    ///
-    /// # Panics
-    ///
-    /// CUTE008, if the layout has runtime leaves and an offset that does not fit in the index type.
-    fn offset<I: Index>(&self, i: I) -> I;
-}
-
-/// A layout that its type says all about, so that a value of it can be made from nothing. The result of every operation on static layouts is one.
-pub trait StaticLayout: LayoutFunction + Static + core::fmt::Display {}
-
-impl<L: LayoutFunction + Static + core::fmt::Display> StaticLayout for L {}
 
 impl<S: Copy, D: Copy> LayoutFunction for Layout<S, D>
 where
@@ -346,16 +241,5 @@ pub(crate) const fn in_usize(n: Option<u64>) -> bool {
     match n {
         Some(n) => n <= usize::MAX as u64,
         None => true,
-    }
-}
-
-/// Keeps a mode whole: in a tiler, in a slice. Written `_` in the macros, `..` in a slice of values.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Underscore;
-
-impl Static for Underscore {
-    #[inline(always)]
-    fn new() -> Self {
-        Underscore
     }
 }

@@ -161,4 +161,4 @@ macro_rules! into_tuple {
     )* };
 }
 
-crate::layout::for_each_tuple! { into_tuple }
+crate::base::for_each_tuple! { into_tuple }

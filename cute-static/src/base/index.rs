@@ -1,0 +1,46 @@
+//! The integers that coordinates and offsets are counted in.
+
+use core::ops::{Add, BitAnd, BitXor, Div, Mul, Rem, Shl, Shr};
+
+/// An integer that coordinates and offsets are counted in: `u32` on a GPU, `usize` on a CPU, `u64` for tools.
+///
+/// Evaluation stays in the type it is given.
+#[diagnostic::on_unimplemented(
+    message = "CUTE070: `{Self}` is not an index",
+    label = "expected `u32`, `u64` or `usize`",
+    note = "integers without a suffix are `i32`: write `3u32`"
+)]
+pub trait Index:
+    Copy
+    + PartialOrd
+    + Add<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Rem<Output = Self>
+    + BitAnd<Output = Self>
+    + BitXor<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// The largest value of the type.
+    const MAX: u64;
+
+    /// The number `n`, which is at most [`Index::MAX`].
+    fn from_u64(n: u64) -> Self;
+}
+
+/// `impl Index for u32 { … }`
+macro_rules! index {
+    ($($index:ident)*) => { $(
+        impl Index for $index {
+            const MAX: u64 = $index::MAX as u64;
+
+            #[inline(always)]
+            fn from_u64(n: u64) -> Self {
+                n as $index
+            }
+        }
+    )* };
+}
+
+index! { u32 u64 usize }

@@ -1,0 +1,82 @@
+//! Layouts as what they are made of, and `_`; `layout` says what they map.
+
+use super::Static;
+
+/// The layout `Shape : Stride`: a function from the coordinates of the shape to offsets.
+///
+/// At a natural coordinate `c` its value is `Σ c_i·d_i` over the leaves; at an integral coordinate, the value at the colexicographic natural
+/// coordinate with that index, the last mode unbounded (Cecka §2.4). A layout of numbers holds no data.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// let layout = layout![(4, (2, 3)) : (1, (12, 4))];
+/// assert_eq!(size_of_val(&layout), 0);
+/// assert_eq!(layout.offset(9usize), 5);
+/// assert_eq!(layout.offset((1u32, 2u32)), 5);
+/// assert_eq!(layout.offset((1u32, (0u32, 1u32))), 5);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Layout<Shape, Stride> {
+    pub(crate) shape: Shape,
+    pub(crate) stride: Stride,
+}
+
+impl<S: Static, D: Static> Static for Layout<S, D> {
+    #[inline(always)]
+    fn new() -> Self {
+        Layout { shape: S::new(), stride: D::new() }
+    }
+}
+
+impl<S: Static, D: Static> Default for Layout<S, D> {
+    #[inline(always)]
+    fn default() -> Self {
+        Static::new()
+    }
+}
+
+/// The shape and the stride of a layout, as types.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: this is not a layout",
+    label = "expected a layout",
+    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
+)]
+pub trait HasShape {
+    /// The shape.
+    type Shape;
+    /// The stride.
+    type Stride;
+}
+
+impl<S, D> HasShape for Layout<S, D> {
+    type Shape = S;
+    type Stride = D;
+}
+
+/// The shape of a layout.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// static_assertions::assert_type_eq_all!(ShapeOf<Layout![(4, 8) : (8, 1)]>, Shape![4, 8]);
+/// ```
+pub type ShapeOf<A> = <A as HasShape>::Shape;
+
+/// The stride of a layout.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// static_assertions::assert_type_eq_all!(StrideOf<Layout![(4, 8) : (8, 1)]>, Stride![8, 1]);
+/// ```
+pub type StrideOf<A> = <A as HasShape>::Stride;
+
+/// Keeps a mode whole: in a tiler, in a slice. Written `_` in the macros, `..` in a slice of values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Underscore;
+
+impl Static for Underscore {
+    #[inline(always)]
+    fn new() -> Self {
+        Underscore
+    }
+}
