@@ -5,8 +5,7 @@
 //! of this is left in the program. Operations that only move leaves, and casts, which look at one mode after the other, are computed without labels and are [labelled later](Later), for values.
 
 use crate::base::for_each_tuple;
-use crate::diagnostic::no_answer::NoAnswer;
-use crate::diagnostic::{Answer, Refusal};
+use crate::diagnostic::{Answer, NoAnswer, Refusal, of_operands};
 use crate::int::{B0, B1, Ceil, Dyn, Int, Multiple, One, Plus, RuntimeLeaf, Symbol, Times, UInt, UTerm, for_each_digit};
 use crate::stride::{Basis, Elementwise, Xor};
 use crate::{Layout, LayoutFunction, Static, Underscore};
@@ -14,34 +13,6 @@ use core::marker::PhantomData;
 use core::num::NonZeroU64;
 use core::ops::RangeFull;
 use frunk_core::hlist::{HCons, HNil};
-
-/// A trait of operands, with the message for what is none.
-macro_rules! of_operands {
-    ($trait_:item) => {
-        #[diagnostic::on_unimplemented(
-            message = "CUTE003: these are not operands of this operation of the layout algebra",
-            label = "an operand has the wrong kind",
-            note = "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says",
-            note = "in generic code, add the bound of the operation"
-        )]
-        $trait_
-    };
-}
-
-/// A trait of shapes, in whose recursion a stride that is not congruent is found.
-macro_rules! of_layouts {
-    ($trait_:item) => {
-        #[diagnostic::on_unimplemented(
-            message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
-            label = "not a layout",
-            note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1",
-            note = "in generic code, add the bound of the operation"
-        )]
-        $trait_
-    };
-}
-
-pub(crate) use {of_layouts, of_operands};
 
 /// The place of the first operand.
 pub struct First;

@@ -75,6 +75,7 @@ pub mod algebra;
 pub mod algorithm;
 pub mod atom;
 mod base;
+mod codomain;
 pub mod diagnostic;
 #[cfg(all(doc, not(doctest)))]
 pub mod guide;

@@ -103,7 +103,7 @@ macro_rules! operation {
         $crate::operation! { @label $compute $total [$($param)*] }
     };
     (@names [$result:path] [$(#[$meta:meta])*] $name:ident [$($param:ident),*] $compute:ident $total:ident $of:ident $try_of:ident $method:ident [$($arg:ident : $argty:ident),*]) => {
-        $crate::label::of_operands! {
+        $crate::diagnostic::of_operands! {
             #[doc = concat!("[`", stringify!($name), "`] as a function of types, with labels in the place of runtime leaves.")]
             #[doc(hidden)]
             pub trait $compute<$($param,)*> {
@@ -112,7 +112,7 @@ macro_rules! operation {
             }
         }
 
-        $crate::label::of_operands! {
+        $crate::diagnostic::of_operands! {
             #[doc = concat!("The total function behind [`", stringify!($name), "`]: an [`Answer`](crate::diagnostic::Answer) or a [`Refusal`](crate::diagnostic::Refusal).")]
             pub trait $total<$($param,)*> {
                 /// `Answer<R>` or `Refusal<Why>`.

@@ -44,7 +44,7 @@ impl<N, Why> ConcludeCast<N> for Refusal<Why> {
 /// file, in `UpcastMode`.
 macro_rules! cast_tree {
     ($tree:ident, $tail:ident, $mode:ident) => {
-        crate::label::of_layouts! {
+        crate::diagnostic::of_layouts! {
             /// The subtree `Self : D`, cast as `C` says, a [`Casting`]: a [`Cast`] or a refusal.
             ///
             /// The shape is `Self`, and then the stride of each mode is, so that the solver waits for what it has still to infer of them.
@@ -54,7 +54,7 @@ macro_rules! cast_tree {
             }
         }
 
-        crate::label::of_layouts! {
+        crate::diagnostic::of_layouts! {
             /// The mode `S : Self`, cast as `C` says. `S` is an extent, and so the stride has to be a leaf.
             #[doc(hidden)]
             pub trait $mode<S, C> {
@@ -95,7 +95,7 @@ macro_rules! cast_tree {
         $crate::algebra::cast::cast_tree! { @refused $mode [T] $crate::stride::Elementwise<T>, $crate::stride::Coordinates<()> }
         $crate::algebra::cast::cast_tree! { @refused $mode [K] $crate::stride::Xor<K>, $crate::stride::Bits }
 
-        crate::label::of_layouts! {
+        crate::diagnostic::of_layouts! {
             #[doc(hidden)]
             pub trait $tail<N, ST, DT> {
                 type Output;

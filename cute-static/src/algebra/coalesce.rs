@@ -339,7 +339,7 @@ where
     type Outcome = Answer<S::Layout>;
 }
 
-crate::label::of_layouts! {
+crate::diagnostic::of_layouts! {
     /// The layout `Self : D`, coalesced; one of one mode is so already.
     #[doc(hidden)]
     pub trait CoalesceWith<D> {

@@ -141,7 +141,7 @@ where
     type Outcome = Refusal<reason::TooFewTiles<DecimalOf<Rank<Tiles>>, DecimalOf<Rank<S>>>>;
 }
 
-crate::label::of_layouts! {
+crate::diagnostic::of_layouts! {
     /// The strides `r·d` for every leaf `r` of the strides `R`, which belong to the shape `Self`.
     #[doc(hidden)]
     pub trait ScaleStrides<R, D> {
@@ -293,7 +293,7 @@ pub struct Loaded<Modes, General>(PhantomData<(Modes, General)>);
 /// A composed subtree `S : D`, and the loads after it.
 pub struct Composed<S, D, State>(PhantomData<(S, D, State)>);
 
-crate::label::of_layouts! {
+crate::diagnostic::of_layouts! {
     /// Composes a subtree of the right operand; the loads run through its leaves.
     ///
     /// The output is a [`Composed`] or a [`Refusal`].

@@ -28,7 +28,7 @@ crate::operation! {
     FilterZerosBy<P> = ComputeFilterZerosBy, TryFilterZerosBy, FilterZerosByOf, TryFilterZerosByOf, filter_zeros_by(profile: P) -> layout
 }
 
-crate::label::of_layouts! {
+crate::diagnostic::of_layouts! {
     /// The shape `Self` with extent 1 where the stride `D` is 0.
     #[doc(hidden)]
     pub trait ShrinkZeros<D> {

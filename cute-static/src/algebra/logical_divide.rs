@@ -94,7 +94,7 @@ where
     type Outcome = TD::Outcome;
 }
 
-crate::label::of_layouts! {
+crate::diagnostic::of_layouts! {
     /// Divides a mode `(S : D)` of the size `M` by the tile with the shape `TS` and the stride `Self`.
     #[doc(hidden)]
     pub trait DivideByTile<TS, S, D, M, End> {

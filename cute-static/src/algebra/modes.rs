@@ -1,8 +1,7 @@
 //! The inside view of a layout: its leaves as one flat list of modes, and the way back.
 
 use crate::Layout;
-use crate::diagnostic::no_answer::NoAnswer;
-use crate::diagnostic::{Answer, Refusal};
+use crate::diagnostic::{Answer, NoAnswer, Refusal};
 use crate::int::{B0, B1, Dyn, Multiple, One, OneFlag, UInt, UTerm, Undecided};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};

@@ -24,14 +24,17 @@
 #[cfg_attr(not(doctest), doc = include_str!("codes.md"))]
 pub mod codes {}
 mod decimal;
-pub(crate) mod no_answer;
+mod no_answer;
+mod operand;
 pub mod reason;
 
+pub(crate) use decimal::MoreThan;
 pub use decimal::{Billions, Decimal, DecimalOf, Lit, Millions, RuntimeMultiple, RuntimeNumber, Thousands, Trillions};
 
 use crate::Layout;
 use core::marker::PhantomData;
 pub(crate) use no_answer::NoAnswer;
+pub(crate) use operand::{of_layouts, of_operands};
 
 /// The result `R` of an operation that has one.
 pub struct Answer<R>(R);

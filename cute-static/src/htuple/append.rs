@@ -36,7 +36,7 @@ crate::operation! {
     Append<X> = ComputeAppend, TryAppend, AppendOf, TryAppendOf, append(x: X) -> moved [X: Moved]
 }
 
-crate::label::of_operands! {
+crate::diagnostic::of_operands! {
     /// The modes of an HTuple with `X` behind them.
     #[doc(hidden)]
     pub trait AppendMode<X> {
@@ -116,7 +116,7 @@ where
     type Outcome = <XD::Output as AnswerIfOne<S::Layout>>::Outcome;
 }
 
-crate::label::of_layouts! {
+crate::diagnostic::of_layouts! {
     /// The modes of the layout `Self : D` with `XS : XD` behind them; lists of one or two, which most are, in one step. There must be as many strides as extents; the modes themselves are not looked at.
     #[doc(hidden)]
     pub trait AppendBoth<D, XS, XD> {
@@ -154,7 +154,7 @@ where
     type Layout = Layout<HCons<S, HCons<S1, ST::Shape>>, HCons<D, HCons<D1, ST::Stride>>>;
 }
 
-crate::label::of_layouts! {
+crate::diagnostic::of_layouts! {
     /// The lists `Self` and `D` of equal length, with `XS` and `XD` behind them.
     #[doc(hidden)]
     pub trait AppendLists<D, XS, XD> {

@@ -3,9 +3,9 @@
 use super::compatible::IsExact;
 use super::relation::AsShape;
 use super::{ComputeSize, HTuple, Size};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, of_operands, reason};
 use crate::int::{B0, B1, Mul, One, Product, TryDivExact, TryQuotient, UInt, UTerm, Undecided};
-use crate::label::{First, Label, Second, of_operands};
+use crate::label::{First, Label, Second};
 use crate::{Layout, Underscore};
 use frunk_core::hlist::{HCons, HNil};
 

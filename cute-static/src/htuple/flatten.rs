@@ -41,7 +41,7 @@ where
     type Outcome = Answer<Layout<S::Output, D::Output>>;
 }
 
-crate::label::of_operands! {
+crate::diagnostic::of_operands! {
     /// The leaves of an HTuple in a flat tuple; a leaf is flat already.
     #[doc(hidden)]
     pub trait Flat {
@@ -49,7 +49,7 @@ crate::label::of_operands! {
     }
 }
 
-crate::label::of_operands! {
+crate::diagnostic::of_operands! {
     /// The leaves of an HTuple in front of the list `Rest`.
     #[doc(hidden)]
     pub trait Leaves<Rest> {

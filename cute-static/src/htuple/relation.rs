@@ -25,21 +25,21 @@ pub struct AsOperands(());
 /// Where two HTuples are compared that are modes of others, and no layouts.
 pub struct AsModes(());
 
-crate::label::of_operands! {
+crate::diagnostic::of_operands! {
     /// Whether `Self` stands in the relation `R` to `B`, as a bit, where `At` says. Layouts count by their shapes.
     pub trait Relates<R, B, At> {
         type Flag;
     }
 }
 
-crate::label::of_operands! {
+crate::diagnostic::of_operands! {
     /// Whether the leaf `Left` stands in the relation `R` to `Self`: what a leaf on the left stands for is the relation's own matter.
     pub trait CoarsenedByLeaf<R, Left, At> {
         type Flag;
     }
 }
 
-crate::label::of_operands! {
+crate::diagnostic::of_operands! {
     /// Whether the tuple `Left` stands in the relation `R` to `Self`: a tuple never coarsens a leaf, and tuples are compared by mode.
     pub trait CoarsenedByTuple<R, Left, At> {
         type Flag;
@@ -210,7 +210,7 @@ macro_rules! relation {
         $(#[$is_meta])*
         pub type $is<A, B> = <A as $crate::htuple::relation::Relates<$marker, B, $crate::htuple::relation::AsOperands>>::Flag;
 
-        $crate::label::of_operands! {
+        $crate::diagnostic::of_operands! {
             #[doc = concat!("The total function behind [`", stringify!($name), "`]: `Answer<()>` or a [`Refusal`](crate::diagnostic::Refusal).")]
             pub trait $total<B> {
                 /// `Answer<()>` or `Refusal<Why>`.
@@ -231,7 +231,7 @@ macro_rules! relation {
             >;
         }
 
-        $crate::label::of_operands! {
+        $crate::diagnostic::of_operands! {
             $(#[$meta])*
             pub trait $name<B>: $total<B, Outcome: $crate::diagnostic::HasAnswer> {}
         }

@@ -33,6 +33,7 @@ mod bits;
 mod ceil_div;
 mod compare;
 mod constant;
+mod decimal;
 mod div_exact;
 mod div_rem;
 mod each;
@@ -70,7 +71,7 @@ pub(crate) use symbol::{UnknownOrder, refuse_undecided};
 pub use typenum::{B0, B1, Const, Equal, Greater, Less, UInt, UTerm};
 
 use crate::Static;
-use crate::stride::StrideLeaf;
+use crate::codomain::StrideLeaf;
 
 /// The number 1, in the shape the solver matches on.
 pub type One = UInt<UTerm, B1>;

@@ -184,7 +184,7 @@ where
     type Output = HCons<Coshape<ComponentOf<L, K>>, T::Output>;
 }
 
-crate::label::of_layouts! {
+crate::diagnostic::of_layouts! {
     /// `C + Σ (s-1)·d`; where the strides are `f_n`, `C | (s-1)·n | …`, whose highest bit is that of the largest offset.
     #[doc(hidden)]
     pub trait AddReach<D, C> {

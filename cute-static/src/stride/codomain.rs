@@ -1,239 +1,10 @@
-//! What a layout yields: offsets, coordinates or bits.
+//! The codomains of strides.
 
 use super::{Basis, Elementwise, Xor};
+use crate::codomain::{AnyCodomain, Bits, Codomain, CodomainOf, Coordinates, Differing, HasCodomain, Integers, JoinCodomain, StrideLeaf};
 use crate::diagnostic::NoAnswer;
 use crate::int::{Dyn, Int, Multiple, Number, Predecessor, UInt, UTerm};
-use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
-
-/// The codomain of 0, which is an element of every codomain.
-pub struct AnyCodomain(());
-
-/// The integers: an offset is a sum.
-pub struct Integers(());
-
-/// Bits: an offset is an exclusive or.
-pub struct Bits(());
-
-/// Coordinates: tuples with the codomains of the list `L` as components.
-pub struct Coordinates<L>(PhantomData<L>);
-
-/// Two codomains that differ.
-pub struct Differing<A, B>(PhantomData<(A, B)>);
-
-/// What a layout yields: [`Integers`], [`Bits`], [`Coordinates`], or [`AnyCodomain`] where all strides are 0.
-#[diagnostic::on_unimplemented(
-    message = "CUTE120: the modes of a layout yield elements of different codomains: {Self}",
-    label = "this is not a layout",
-    note = "all strides are integers, or all are coordinates (`e0`, `3*e1`) whose components agree, or all are bits (`f5`); 0 goes with any"
-)]
-pub trait Codomain {
-    /// Whether offsets are exclusive ors.
-    const IS_BITS: bool;
-    /// Whether the layout yields offsets, and not coordinates.
-    const IS_OFFSET: bool;
-}
-
-/// A codomain of numbers, which are offsets, and not of coordinates.
-#[diagnostic::on_unimplemented(
-    message = "CUTE122: this needs offsets, and the layout yields {Self}",
-    label = "not a layout that yields offsets",
-    note = "a layout of coordinates is evaluated by `coordinate`"
-)]
-pub trait Offsets {}
-
-impl Offsets for AnyCodomain {}
-impl Offsets for Integers {}
-impl Offsets for Bits {}
-// That they differ is said already.
-impl<A, B> Offsets for Differing<A, B> {}
-
-/// A codomain in which offsets add up: what goes on from an offset, such as a generic kernel or a swizzle behind it, adds the two as integers.
-#[diagnostic::on_unimplemented(
-    message = "CUTE122: this needs offsets that add up, and the layout yields {Self}",
-    label = "not a layout with integer strides",
-    note = "a layout of coordinates is evaluated by `coordinate`",
-    note = "the method `Layout::slice_and_offset` gives what a slice begins at as a coordinate, and of bits as an `Xor`"
-)]
-pub trait Additive: Codomain {}
-
-impl Additive for AnyCodomain {}
-impl Additive for Integers {}
-
-/// Codomains whose elements are offsets or parts of coordinates.
-macro_rules! codomain {
-    ($([$($g:ident)*] $codomain:ty: $is_bits:literal $is_offset:literal;)*) => { $(
-        impl<$($g),*> Codomain for $codomain {
-            const IS_BITS: bool = $is_bits;
-            const IS_OFFSET: bool = $is_offset;
-        }
-    )* };
-}
-
-codomain! {
-    [] AnyCodomain: false true;
-    [] Integers: false true;
-    [] Bits: true true;
-    [L] Coordinates<L>: false false;
-}
-
-/// The codomain of both, which is that of either where the other's elements are all 0; [`Differing`] if there is none.
-#[doc(hidden)]
-pub trait JoinCodomain<B> {
-    type Output;
-}
-
-impl<B> JoinCodomain<B> for AnyCodomain {
-    type Output = B;
-}
-
-/// `[generics] A, B => output` each.
-macro_rules! join {
-    ($([$($g:ident)*] $a:ty, $b:ty => $output:ty;)*) => { $(
-        impl<$($g),*> JoinCodomain<$b> for $a {
-            type Output = $output;
-        }
-    )* };
-}
-
-join! {
-    [] Integers, AnyCodomain => Integers;
-    [] Integers, Integers => Integers;
-    [] Integers, Bits => Differing<Integers, Bits>;
-    [L] Integers, Coordinates<L> => Differing<Integers, Coordinates<L>>;
-    [] Bits, AnyCodomain => Bits;
-    [] Bits, Integers => Differing<Bits, Integers>;
-    [] Bits, Bits => Bits;
-    [L] Bits, Coordinates<L> => Differing<Bits, Coordinates<L>>;
-    [K] Coordinates<K>, AnyCodomain => Coordinates<K>;
-    [K] Coordinates<K>, Integers => Differing<Coordinates<K>, Integers>;
-    [K] Coordinates<K>, Bits => Differing<Coordinates<K>, Bits>;
-}
-
-impl<K, L> JoinCodomain<Coordinates<L>> for Coordinates<K>
-where
-    K: JoinEach<L>,
-    K::Output: AsCoordinates,
-{
-    type Output = <K::Output as AsCoordinates>::Output;
-}
-
-impl<A, B, C> JoinCodomain<C> for Differing<A, B> {
-    type Output = Self;
-}
-
-macro_rules! stays_differing {
-    ($([$($g:ident)*] $codomain:ty;)*) => { $(
-        impl<$($g,)* A, B> JoinCodomain<Differing<A, B>> for $codomain {
-            type Output = Differing<A, B>;
-        }
-    )* };
-}
-
-stays_differing! {
-    [] Integers;
-    [] Bits;
-    [L] Coordinates<L>;
-}
-
-/// The codomains of the components of tuples, joined; the shorter tuple has zeros in the place of the components that it lacks.
-#[doc(hidden)]
-pub trait JoinEach<L> {
-    type Output;
-}
-
-impl JoinEach<HNil> for HNil {
-    type Output = HNil;
-}
-
-impl<H, T> JoinEach<HCons<H, T>> for HNil {
-    type Output = HCons<H, T>;
-}
-
-impl<H, T> JoinEach<HNil> for HCons<H, T> {
-    type Output = HCons<H, T>;
-}
-
-impl<H, T, H1, T1> JoinEach<HCons<H1, T1>> for HCons<H, T>
-where
-    H: JoinCodomain<H1>,
-    T: JoinEach<T1>,
-    H::Output: InFrontOf<T::Output>,
-{
-    type Output = <H::Output as InFrontOf<T::Output>>::Output;
-}
-
-/// The codomain of a component in front of those of the components behind it; the first that differ win.
-#[doc(hidden)]
-pub trait InFrontOf<T> {
-    type Output;
-}
-
-impl<A, B, T> InFrontOf<T> for Differing<A, B> {
-    type Output = Self;
-}
-
-macro_rules! in_front_of {
-    ($([$($g:ident)*] $codomain:ty;)*) => { $(
-        impl<$($g,)* T: Behind<$codomain>> InFrontOf<T> for $codomain {
-            type Output = T::Output;
-        }
-    )* };
-}
-
-in_front_of! {
-    [] AnyCodomain;
-    [] Integers;
-    [] Bits;
-    [L] Coordinates<L>;
-}
-
-/// A list of codomains, or two that differ, behind the codomain `H`.
-#[doc(hidden)]
-pub trait Behind<H> {
-    type Output;
-}
-
-impl<H> Behind<H> for HNil {
-    type Output = HCons<H, HNil>;
-}
-
-impl<H, H1, T> Behind<H> for HCons<H1, T> {
-    type Output = HCons<H, Self>;
-}
-
-impl<A, B, H> Behind<H> for Differing<A, B> {
-    type Output = Self;
-}
-
-/// The codomain of tuples with these components.
-#[doc(hidden)]
-pub trait AsCoordinates {
-    type Output;
-}
-
-impl AsCoordinates for HNil {
-    type Output = Coordinates<HNil>;
-}
-
-impl<H, T> AsCoordinates for HCons<H, T> {
-    type Output = Coordinates<Self>;
-}
-
-impl<A, B> AsCoordinates for Differing<A, B> {
-    type Output = Self;
-}
-
-crate::label::of_layouts! {
-    /// The codomain of a stride: that of its leaves, joined; [`Differing`] if there is none.
-    #[doc(hidden)]
-    pub trait HasCodomain {
-        type Codomain;
-    }
-}
-
-/// The codomain of a stride.
-pub type CodomainOf<D> = <D as HasCodomain>::Codomain;
 
 macro_rules! has_codomain {
     ($([$($g:ident)*] $leaf:ty => $codomain:ty;)*) => { $(
@@ -356,7 +127,7 @@ where
     type Codomain = T::Output;
 }
 
-crate::label::of_layouts! {
+crate::diagnostic::of_layouts! {
     /// The codomain `C` joined with that of the stride `Self`; one step for a number, and the leaves of most strides are numbers.
     ///
     /// The stride is `Self`, so that the solver waits for one that it has still to infer.
@@ -436,7 +207,7 @@ where
     type Output = T::Output;
 }
 
-crate::label::of_layouts! {
+crate::diagnostic::of_layouts! {
     /// The stride of one mode: an element, and no tuple. What it is made of is not asked.
     #[doc(hidden)]
     pub trait StrideOfLeaf {}
@@ -456,20 +227,6 @@ stride_of_leaf! {
     [] Dyn;
     [K] Multiple<K>;
     [] NoAnswer;
-}
-
-/// An element of an integer-semimodule, as a leaf of a stride (Cecka Definition 2.16).
-#[diagnostic::on_unimplemented(
-    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
-    label = "not a layout",
-    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1"
-)]
-pub trait StrideLeaf: HasCodomain<Codomain: Codomain> + Copy {
-    /// The number of the element, if the types say it: the integer, or `n` of `f_n`. Coordinates have none.
-    const NUMBER: Option<u64>;
-
-    /// The number of the element.
-    fn number(&self) -> u64;
 }
 
 /// Leaves that are a number.

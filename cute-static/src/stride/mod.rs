@@ -40,9 +40,10 @@ mod component;
 mod coordinate;
 mod identity;
 
+pub(crate) use crate::codomain::HasCodomain;
+pub use crate::codomain::{Additive, AnyCodomain, Bits, Codomain, Coordinates, Differing, Integers, JoinCodomain, Offsets, StrideLeaf};
 pub(crate) use arithmetic::AsXor;
-pub use codomain::{Additive, AnyCodomain, Bits, Codomain, Coordinates, Differing, Integers, JoinCodomain, Offsets, StrideLeaf};
-pub(crate) use codomain::{HasCodomain, HasStrideKind, JoinedStride, StrideOfLeaf};
+pub(crate) use codomain::{HasStrideKind, JoinedStride, StrideOfLeaf};
 pub(crate) use component::{AllBasis, AtMostOne, ByComponent, Embedded, OfComponent, OneElement, by_kind, integers_only};
 pub use component::{Component, ComponentOf, ComponentValue, Embed};
 pub use coordinate::CoordinateFunction;
