@@ -1,11 +1,12 @@
 //! The guide, page by page.
 //!
 //! - [`rules`]: which inputs of an operation have an answer, and why it is right.
+//! - [`layers`]: in which order the modules of both crates are read.
 
 /// The pages, by the names that they use for one another.
 macro_rules! links {
     () => {
-        "[rules]: crate::guide::rules\n"
+        "[rules]: crate::guide::rules\n[layers]: crate::guide::layers\n"
     };
 }
 
@@ -18,4 +19,4 @@ macro_rules! pages {
     )* };
 }
 
-pages! { rules }
+pages! { rules layers }
