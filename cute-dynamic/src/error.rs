@@ -1,6 +1,7 @@
 //! Why an operation has no answer: one enum, with the numbers in it.
 
-use crate::stride::Codomain;
+use crate::codomain::Codomain;
+use crate::limits::MAX_DEPTH;
 use core::fmt;
 
 /// Why an operation has no answer.
@@ -663,7 +664,7 @@ impl fmt::Display for LayoutError {
             Self::WrongOperand { tile } => write!(f, "expected a layout: tile {tile} is a number or `_`"),
             Self::ZeroArgument => write!(f, "a bound, a factor or an element size is 0; expected a number of at least 1"),
             Self::Overflow => write!(f, "a size, a cosize, an offset or a stride does not fit in 64 bits"),
-            Self::TooDeep => write!(f, "tuples nest deeper than {} levels", crate::htuple::MAX_DEPTH),
+            Self::TooDeep => write!(f, "tuples nest deeper than {} levels", MAX_DEPTH),
             Self::ShapeDivisibility { extent, run, leaf, witness } => {
                 write!(
                     f,

@@ -26,6 +26,7 @@ mod reverse;
 mod size;
 mod zip;
 
+pub use crate::limits::MAX_DEPTH;
 pub use coord::{Coordinates, coordinates, crd2crd, crd2idx, crd2idx_with, idx2crd};
 pub use size::Extent;
 
@@ -36,9 +37,6 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use profile::{Profile, Token};
 use smallvec::SmallVec;
-
-/// How deep tuples may nest: a tuple of leaves has depth 1. What would nest deeper is [`LayoutError::TooDeep`].
-pub const MAX_DEPTH: usize = 64;
 
 /// What may stand in the place of a leaf of an [`HTuple`]: a number or another stride, a mode, a tile, a component of a coordinate.
 ///

@@ -3,16 +3,14 @@
 use super::{Codomain, Element, Stride};
 use crate::algebra::complement::complement_of_coordinates;
 use crate::algebra::over::Over;
-use crate::htuple::{HTuple, Leaf, MAX_DEPTH, Node};
+use crate::htuple::{HTuple, Leaf, Node};
 use crate::int::{add, mul};
 use crate::layout::check_size;
+use crate::limits::{MAX_COMPONENTS, MAX_DEPTH};
 use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 use core::fmt;
 use smallvec::{SmallVec, smallvec};
-
-/// How many components a coordinate may have in one tuple: that is the largest index of a basis element, and one. What would have more is [`LayoutError::TooManyComponents`].
-pub const MAX_COMPONENTS: usize = 256;
 
 /// Where a component stands, from the outermost tuple inwards.
 pub(crate) type Path = SmallVec<[u8; 16]>;

@@ -1,13 +1,14 @@
 //! Elements of a codomain that is known only at run time.
 
-use super::coordinate::{Coordinate, MAX_COMPONENTS, Path, Term};
+use super::coordinate::{Coordinate, Path, Term};
 use super::{Codomain, Stride, Xor};
 use crate::algebra::compose::Composing;
 use crate::algebra::logical_divide::Dividing;
 use crate::algebra::logical_product::Repeating;
 use crate::algebra::over::{Over, apply};
-use crate::htuple::{HTuple, MAX_DEPTH};
+use crate::htuple::HTuple;
 use crate::layout::check_values;
+use crate::limits::{MAX_COMPONENTS, MAX_DEPTH};
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;

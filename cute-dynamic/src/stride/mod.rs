@@ -53,9 +53,11 @@ mod element;
 mod linear;
 mod xor;
 
+pub use crate::codomain::Codomain;
+pub use crate::limits::MAX_COMPONENTS;
 pub(crate) use component::by_component;
+pub use coordinate::Coordinate;
 pub(crate) use coordinate::basis_like;
-pub use coordinate::{Coordinate, MAX_COMPONENTS};
 pub use element::{AnyLayout, Element};
 pub(crate) use linear::Columns;
 pub use xor::Xor;
@@ -140,31 +142,6 @@ pub trait Stride: Clone + Eq + Default + fmt::Debug + Over {
     #[inline(always)]
     fn goes_on_with(&self, extent: u64, next_extent: Option<u64>, next: &Self) -> bool {
         self.times(extent).is_ok_and(|behind| behind == *next) && Self::distributes(&[(Some(extent), self.clone()), (next_extent, next.clone())])
-    }
-}
-
-/// What the strides of a layout are elements of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Codomain {
-    /// Integers.
-    Integers,
-    /// Coordinates, of some profile.
-    Coordinates,
-    /// XOR elements.
-    Xor,
-    /// Tuples of elements that are not all integers.
-    Tuples,
-}
-
-impl fmt::Display for Codomain {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Codomain::Integers => "integers",
-            Codomain::Coordinates => "coordinates",
-            Codomain::Xor => "XOR elements",
-            Codomain::Tuples => "tuples",
-        })
     }
 }
 

@@ -45,8 +45,6 @@ const TO_CUT: &[ToCut] = &[
     ("cute-static", "tensor/accessor.rs", "tensor/part.rs"),
     ("cute-static", "algorithm", "lib"),
     ("cute-static", "prelude", "lib"),
-    ("cute-dynamic", "error", "stride"),
-    ("cute-dynamic", "error", "htuple"),
     ("cute-dynamic", "stride", "htuple"),
     ("cute-dynamic", "stride", "layout"),
     ("cute-dynamic", "stride", "tiler"),

@@ -1,0 +1,28 @@
+//! What strides, and with them the values of a layout, may be elements of.
+
+use core::fmt;
+
+/// What the strides of a layout are elements of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Codomain {
+    /// Integers.
+    Integers,
+    /// Coordinates, of some profile.
+    Coordinates,
+    /// XOR elements.
+    Xor,
+    /// Tuples of elements that are not all integers.
+    Tuples,
+}
+
+impl fmt::Display for Codomain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Codomain::Integers => "integers",
+            Codomain::Coordinates => "coordinates",
+            Codomain::Xor => "XOR elements",
+            Codomain::Tuples => "tuples",
+        })
+    }
+}
