@@ -603,6 +603,23 @@ from_any! {
     Xor;
 }
 
+impl FromStr for Swizzle {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Parser::new(text).whole(Parser::swizzle)
+    }
+}
+
+/// `Sw<2,0,3> o 0 o (8,8):(8,1)`, or a layout alone.
+impl FromStr for ComposedLayout {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Parser::new(text).whole(Parser::composed)
+    }
+}
+
 impl FromStr for Tiler {
     type Err = ParseError;
 

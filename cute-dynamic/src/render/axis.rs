@@ -1,11 +1,21 @@
 //! One axis of a table: what stands in its header, and where its lines are.
 
-use super::Line;
 use crate::Mode;
 use crate::htuple::Node;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+
+/// How heavy a line of the grid is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Line {
+    /// Inside of a tile.
+    Thin,
+    /// Between tiles.
+    Strong,
+    /// Between tiles of tiles, and around the table.
+    Heavy,
+}
 
 #[derive(Clone, Debug)]
 pub(super) struct Axis {

@@ -2,6 +2,7 @@
 
 use super::axis::Axis;
 use super::color::{BAND_COUNT, Color, band_width};
+use super::fold::{Folded, extent, folded};
 use super::tiles::Tiling;
 use super::{Cell, ColorBy, DrawError, Drawing, Label, cells, check_width};
 use crate::error::counted;
@@ -12,23 +13,6 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
-
-/// The modes of the rows and those of the columns: none and one, one and one, or the first and the rest.
-pub(super) struct Folded<'a> {
-    pub(super) rows: Vec<Node<'a, Mode>>,
-    pub(super) columns: Vec<Node<'a, Mode>>,
-}
-
-pub(super) fn folded(layout: &Layout) -> Folded<'_> {
-    let mut rows: Vec<_> = layout.as_node().modes().collect();
-    let columns = rows.split_off(rows.len().min(1));
-    if columns.is_empty() { Folded { rows: columns, columns: rows } } else { Folded { rows, columns } }
-}
-
-/// The number of coordinates of some modes of a layout, which is at most its size.
-pub(super) fn extent(modes: &[Node<'_, Mode>]) -> u64 {
-    modes.iter().map(|mode| mode.size()).product()
-}
 
 impl Drawing {
     /// The table of a layout: in each cell the offset at its coordinate.

@@ -35,6 +35,7 @@ use core::fmt;
 
 mod axis;
 mod color;
+mod fold;
 mod latex;
 mod layout;
 mod svg;
@@ -48,7 +49,7 @@ pub use latex::Latex;
 pub use svg::Svg;
 pub use text::Text;
 
-use axis::Axis;
+use axis::{Axis, Line};
 use color::Color;
 
 /// How many cells a drawing may have. What is larger is [`DrawError::TooLarge`].
@@ -172,17 +173,6 @@ impl fmt::Display for Label {
             }
         }
     }
-}
-
-/// How heavy a line of the grid is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Line {
-    /// Inside of a tile.
-    Thin,
-    /// Between tiles.
-    Strong,
-    /// Between tiles of tiles, and around the table.
-    Heavy,
 }
 
 impl Drawing {

@@ -1,6 +1,6 @@
 //! Tables in which each tile has its color: divisions and products (Cecka §3.5).
 
-use super::layout::{Folded, extent, folded};
+use super::fold::{Folded, extent, folded};
 use super::{DrawError, Drawing, cells};
 use crate::algebra::logical_divide::{Dividing, divide_offsets};
 use crate::algebra::unzip::{Arrangement, divide_as, repeat_as};

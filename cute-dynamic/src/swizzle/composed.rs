@@ -7,11 +7,9 @@ use crate::exact::{Budget, DEFAULT_BUDGET};
 use crate::htuple::HTuple;
 use crate::int::add;
 use crate::layout::ModeList;
-use crate::parse::Parser;
-use crate::{Layout, LayoutError, Mode, ParseError};
+use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 use core::fmt;
-use core::str::FromStr;
 
 /// `Sw ∘ off ∘ L`, the function from coordinates to offsets `c ↦ Sw(off + L(c))`; written as CuTe prints it, `Sw<2,0,3> o 0 o (8,8):(8,1)` (Cecka §3.3).
 ///
@@ -189,6 +187,20 @@ impl ComposedLayout {
     }
 }
 
+impl ComposedLayout {
+    /// The parts of this layout, if no sum of it carries among the bits that the swizzle touches.
+    pub(super) fn parts(&self) -> Option<Parts> {
+        Parts::new(&[self.swizzle()], self.inner_offset(), self.layout().leaves())
+    }
+
+    /// Every number that comes before the swizzle, and more: one part for each bit.
+    pub(super) fn all_bits(&self) -> Parts {
+        let largest = self.inner_offset() + (self.layout().cosize() - 1);
+        let bits = (0..64 - largest.leading_zeros()).map(|bit| Mode::new(2, 1 << bit));
+        Parts::new(&[self.swizzle()], 0, &bits.collect::<Vec<_>>()).expect("bits of their own")
+    }
+}
+
 impl Parts {
     /// The largest swizzled offset.
     fn largest(&self) -> u64 {
@@ -273,14 +285,5 @@ impl From<&ComposedLayout> for ComposedLayout {
 impl fmt::Display for ComposedLayout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} o {} o {}", self.swizzle, self.offset, self.layout)
-    }
-}
-
-/// `Sw<2,0,3> o 0 o (8,8):(8,1)`, or a layout alone.
-impl FromStr for ComposedLayout {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        Parser::new(text).whole(Parser::composed)
     }
 }

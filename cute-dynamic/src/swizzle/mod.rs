@@ -15,9 +15,8 @@ mod xor;
 
 pub use composed::ComposedLayout;
 
-use crate::{LayoutError, ParseError};
+use crate::LayoutError;
 use core::fmt;
-use core::str::FromStr;
 
 /// `Swizzle<B, M, S>` in CuTe's convention: `x ^ ((x & mask) >> S)` where `mask` has `B` bits from bit `M + S` on; for `S < 0` the mask begins at bit `M` and is shifted to the left by `-S`.
 ///
@@ -143,13 +142,5 @@ pub(crate) const fn mask(bits: u32) -> u64 {
 impl fmt::Display for Swizzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Sw<{},{},{}>", self.bits, self.base, self.shift)
-    }
-}
-
-impl FromStr for Swizzle {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        crate::parse::Parser::new(text).whole(crate::parse::Parser::swizzle)
     }
 }

@@ -3,7 +3,7 @@
 //! A swizzle is linear over bits, a layout over sums. Where no sum of the layout carries among the bits that the swizzle touches, `+` is `^` there, and the swizzle goes into every
 //! mode by itself. To see that, a mode of an even extent is cut into bits: `8:3` is `(2,2,2):(3,6,12)`.
 
-use super::{ComposedLayout, Swizzle, mask};
+use super::{Swizzle, mask};
 use crate::Mode;
 use alloc::vec::Vec;
 
@@ -89,18 +89,4 @@ fn cut(mode: Mode) -> impl Iterator<Item = Mode> {
     let odd = mode.extent >> twos;
     let bits = (0..twos).map(move |bit| Mode::new(2, mode.stride << bit));
     bits.chain((odd > 1 || twos == 0).then(|| Mode::new(odd, mode.stride << twos)))
-}
-
-impl ComposedLayout {
-    /// The parts of this layout, if no sum of it carries among the bits that the swizzle touches.
-    pub(super) fn parts(&self) -> Option<Parts> {
-        Parts::new(&[self.swizzle()], self.inner_offset(), self.layout().leaves())
-    }
-
-    /// Every number that comes before the swizzle, and more: one part for each bit.
-    pub(super) fn all_bits(&self) -> Parts {
-        let largest = self.inner_offset() + (self.layout().cosize() - 1);
-        let bits = (0..64 - largest.leading_zeros()).map(|bit| Mode::new(2, 1 << bit));
-        Parts::new(&[self.swizzle()], 0, &bits.collect::<Vec<_>>()).expect("bits of their own")
-    }
 }

@@ -60,16 +60,6 @@ const TO_CUT: &[ToCut] = &[
     ("cute-dynamic", "algebra", "exact"),
     ("cute-dynamic", "algebra/free.rs", "algebra/compose.rs"),
     ("cute-dynamic", "algebra/over.rs", "algebra"),
-    ("cute-dynamic", "swizzle", "parse"),
-    ("cute-dynamic", "swizzle/parts.rs", "swizzle/composed.rs"),
-    ("cute-dynamic", "render/mod.rs", "render/axis.rs"),
-    ("cute-dynamic", "render/tiles.rs", "render/layout.rs"),
-    ("cute", "algebra", "main"),
-    ("cute", "draw", "main"),
-    ("cute", "eval", "main"),
-    ("cute", "explain", "main"),
-    ("cute", "find", "main"),
-    ("cute", "swizzle", "main"),
 ];
 
 /// The floor of each module.

@@ -2,7 +2,8 @@
 
 use crate::args::{Coalesce, Complement, Compose, Divide, DivideKind, Inverse, Picture, Product, ProductKind, Side};
 use crate::failure::Failure;
-use crate::{Output, draw, read};
+use crate::output::Output;
+use crate::{draw, read};
 use cute_dynamic::render::{DrawError, Drawing};
 use cute_dynamic::{AnyLayout, HTuple};
 use std::path::Path;

@@ -2,7 +2,8 @@
 
 use crate::args::{ColorBy, Picture, Show};
 use crate::failure::Failure;
-use crate::{Output, read};
+use crate::output::Output;
+use crate::read;
 use cute_dynamic::AnyLayout;
 use cute_dynamic::render::{self, Drawing};
 use std::fmt::Display;

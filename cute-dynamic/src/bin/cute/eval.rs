@@ -1,8 +1,8 @@
 //! `cute eval`: operations as JSON lines, answers as JSON lines.
 
-use crate::Output;
 use crate::args::Eval;
 use crate::failure::Failure;
+use crate::output::Output;
 use cute_dynamic::eval::{EvalError, OPERATIONS, Operation, SWIZZLED_OPERATIONS, evaluate};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::{Map, Value, json};

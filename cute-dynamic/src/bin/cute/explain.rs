@@ -2,7 +2,8 @@
 
 use crate::args::Explain;
 use crate::failure::{Failure, told};
-use crate::{Output, read};
+use crate::output::Output;
+use crate::read;
 use cute_dynamic::{Layout, LayoutError, Mode, Tile, Tiler};
 use std::cmp::Ordering;
 use std::fmt::Display;

@@ -2,7 +2,8 @@
 
 use crate::args::Find;
 use crate::failure::Failure;
-use crate::{Output, algebra, elements, read};
+use crate::output::{Output, elements};
+use crate::{algebra, read};
 use cute_dynamic::{Layout, LayoutError};
 
 pub fn find(args: &Find, output: &mut Output<'_>) -> Result<(), Failure> {

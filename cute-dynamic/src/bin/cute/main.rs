@@ -8,20 +8,16 @@ mod eval;
 mod explain;
 mod failure;
 mod find;
+mod output;
 mod read;
 mod swizzle;
 
 use args::{Cli, Color, Command};
 use clap::Parser;
 use failure::Failure;
+use output::Output;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
-
-/// What the commands write to: the answer, and whether it may have colors.
-struct Output<'a> {
-    to: &'a mut dyn Write,
-    colored: bool,
-}
 
 fn main() -> ExitCode {
     let arguments = args::joined(std::env::args_os());
@@ -55,11 +51,6 @@ fn not_a_command(error: &clap::Error, color: Color) -> ExitCode {
     }
     let _ = write(&mut io::stdout().lock(), color.applies_to(&io::stdout()));
     ExitCode::SUCCESS
-}
-
-/// `1 element`, `2 elements`.
-fn elements(count: u64) -> String {
-    format!("{count} element{}", if count == 1 { "" } else { "s" })
 }
 
 fn run(command: Command, output: &mut Output<'_>) -> Result<(), Failure> {

@@ -2,7 +2,8 @@
 
 use crate::args::Swizzle as SwizzleArgs;
 use crate::failure::Failure;
-use crate::{Output, draw, read};
+use crate::output::Output;
+use crate::{draw, read};
 use cute_dynamic::render::Drawing;
 use cute_dynamic::{Layout, LayoutError, Swizzle};
 
