@@ -12,7 +12,6 @@ mod compatible;
 mod congruent;
 pub mod coord;
 mod edit;
-mod evenly_divides;
 mod flatten;
 mod get;
 mod group;
@@ -51,12 +50,10 @@ pub trait Leaf: Clone + PartialEq + sealed::Sealed {
     fn check(leaves: &[Self]) -> Result<(), LayoutError>;
 }
 
-mod sealed {
+pub(crate) mod sealed {
     pub trait Sealed {}
     impl<D: crate::stride::Stride> Sealed for D {}
     impl Sealed for Option<u64> {}
-    impl<D: crate::stride::Stride> Sealed for crate::Mode<D> {}
-    impl Sealed for crate::Tile {}
 }
 
 // A component of a coordinate to slice with; `None` is open, `_`.
@@ -207,6 +204,14 @@ impl<T: Leaf> HTuple<T> {
     #[inline(always)]
     pub(crate) fn as_node(&self) -> Node<'_, T> {
         Node { tokens: self.profile.as_str(), leaves: &self.leaves }
+    }
+}
+
+impl<T: Leaf> Node<'_, T> {
+    pub(crate) fn to_tuple(self) -> HTuple<T> {
+        let mut tuple = HTuple::building();
+        tuple.node(self);
+        tuple
     }
 }
 

@@ -1,9 +1,8 @@
 //! Subtrees of tuples.
 
 use super::profile::{Packed, Token, Tokens};
-use super::{HTuple, Leaf};
 
-/// A subtree of an [`HTuple`], borrowed.
+/// A subtree of an [`HTuple`](super::HTuple), borrowed.
 pub struct Node<'a, T> {
     pub(super) tokens: Tokens<'a>,
     pub(super) leaves: &'a [T],
@@ -66,14 +65,6 @@ impl<'a, T> Node<'a, T> {
             deepest = deepest.max(depth);
         }
         deepest
-    }
-}
-
-impl<T: Leaf> Node<'_, T> {
-    pub(crate) fn to_tuple(self) -> HTuple<T> {
-        let mut tuple = HTuple::building();
-        tuple.node(self);
-        tuple
     }
 }
 

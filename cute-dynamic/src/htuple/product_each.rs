@@ -1,9 +1,7 @@
 //! The sizes of the modes.
 
 use super::{HTuple, Leaf, Node};
-use crate::stride::Stride;
-use crate::{LayoutError, Mode};
-use core::convert::Infallible;
+use crate::LayoutError;
 
 impl HTuple<u64> {
     /// The size of each mode: `(|S_0|, |S_1|, …)` (CuTe's `product_each`); for a leaf, the leaf.
@@ -25,24 +23,9 @@ impl HTuple<u64> {
     }
 }
 
-impl<D: Stride> HTuple<Mode<D>> {
-    /// The size of each mode: that of the shape, see [`HTuple::product_each`]. It always exists.
-    ///
-    /// ```
-    /// use cute_dynamic::Layout;
-    /// let layout: Layout = "((2,5),6):((6,12),1)".parse()?;
-    /// assert_eq!(layout.product_each().to_string(), "(10,6)");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    pub fn product_each(&self) -> HTuple {
-        let Ok(sizes) = self.as_node().each_mode(|mode| Ok::<_, Infallible>(mode.size()));
-        sizes
-    }
-}
-
 impl<T: Leaf> Node<'_, T> {
     /// The tuple of a number for each mode; for a leaf, its number.
-    fn each_mode<E>(self, mut number: impl FnMut(Self) -> Result<u64, E>) -> Result<HTuple, E> {
+    pub(crate) fn each_mode<E>(self, mut number: impl FnMut(Self) -> Result<u64, E>) -> Result<HTuple, E> {
         if self.is_leaf() {
             return number(self).map(HTuple::from);
         }

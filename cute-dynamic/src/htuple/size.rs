@@ -1,9 +1,8 @@
 //! The size of a shape: the product of its leaves.
 
 use super::{HTuple, Leaf, Node};
+use crate::LayoutError;
 use crate::int::mul;
-use crate::stride::Stride;
-use crate::{LayoutError, Mode};
 
 /// A leaf with an extent: that of a shape, or a mode of a layout. What is said of shapes holds for layouts by their shapes.
 ///
@@ -18,13 +17,6 @@ impl Extent for u64 {
     #[inline]
     fn extent(&self) -> u64 {
         *self
-    }
-}
-
-impl<D: Stride> Extent for Mode<D> {
-    #[inline]
-    fn extent(&self) -> u64 {
-        self.extent
     }
 }
 

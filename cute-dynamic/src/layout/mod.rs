@@ -2,9 +2,11 @@
 
 use crate::LayoutError;
 use crate::algebra::over::Over;
-use crate::htuple::{HTuple, Leaf, Node};
+use crate::htuple::sealed::Sealed;
+use crate::htuple::{Extent, HTuple, Leaf, Node};
 use crate::int::mul;
 use crate::stride::Stride;
+use core::convert::Infallible;
 use core::fmt;
 use smallvec::SmallVec;
 
@@ -52,12 +54,21 @@ impl<D: Stride> fmt::Display for Mode<D> {
 /// Modes without nesting.
 pub(crate) type ModeList<D = u64> = SmallVec<[Mode<D>; 8]>;
 
+impl<D: Stride> Sealed for Mode<D> {}
+
 impl<D: Stride> Leaf for Mode<D> {
     type Inline = [Mode<D>; 8];
 
     #[inline]
     fn check(leaves: &[Self]) -> Result<(), LayoutError> {
         <D as Over>::check(leaves)
+    }
+}
+
+impl<D: Stride> Extent for Mode<D> {
+    #[inline]
+    fn extent(&self) -> u64 {
+        self.extent
     }
 }
 
@@ -181,6 +192,19 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// `|A|`: the number of coordinates.
     pub fn size(&self) -> u64 {
         self.as_node().size()
+    }
+
+    /// The size of each mode: that of the shape, see [`HTuple::product_each`]. It always exists.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// let layout: Layout = "((2,5),6):((6,12),1)".parse()?;
+    /// assert_eq!(layout.product_each().to_string(), "(10,6)");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn product_each(&self) -> HTuple {
+        let Ok(sizes) = self.as_node().each_mode(|mode| Ok::<_, Infallible>(mode.size()));
+        sizes
     }
 }
 

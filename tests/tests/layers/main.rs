@@ -54,8 +54,6 @@ const TO_CUT: &[ToCut] = &[
     ("cute-dynamic", "stride/mod.rs", "stride/xor.rs"),
     ("cute-dynamic", "stride/coordinate.rs", "stride/element.rs"),
     ("cute-dynamic", "htuple", "layout"),
-    ("cute-dynamic", "htuple", "tiler"),
-    ("cute-dynamic", "htuple/mod.rs", "htuple/node.rs"),
     ("cute-dynamic", "layout", "algebra"),
     ("cute-dynamic", "algebra", "exact"),
     ("cute-dynamic", "algebra/free.rs", "algebra/compose.rs"),

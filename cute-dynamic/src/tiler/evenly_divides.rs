@@ -1,7 +1,7 @@
 //! Whether a tiler cuts a shape into whole tiles.
 
-use super::{Extent, HTuple, Node};
-use crate::tiler::{Operand, TilerNode};
+use super::{Operand, TilerNode};
+use crate::htuple::{Extent, HTuple, Node};
 
 impl<T: Extent> HTuple<T> {
     /// Whether the shape is a whole number of tiles, mode by mode (CuTe's `evenly_divides(shape, tiler)`).

@@ -1,11 +1,14 @@
 //! Tilers: what an operation by mode takes for its right operand (Cecka §3.3.5).
 
+use crate::htuple::sealed::Sealed;
 use crate::htuple::{HTuple, Leaf, Node, Written};
 use crate::stride::{AnyLayout, Codomain, Coordinate};
 use crate::{Layout, LayoutError, Mode};
 use alloc::boxed::Box;
 use core::fmt;
 use core::ops::RangeFull;
+
+mod evenly_divides;
 
 /// One tile of a [`Tiler`]: what happens to the mode that it is paired with.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,6 +34,8 @@ impl TryFrom<&AnyLayout> for Tile {
         }
     }
 }
+
+impl Sealed for Tile {}
 
 impl Leaf for Tile {
     type Inline = [Tile; 1];
