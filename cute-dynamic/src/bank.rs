@@ -27,7 +27,7 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
-use crate::exact::Budget;
+use crate::budget::Budget;
 use crate::htuple::HTuple;
 use crate::{ComposedLayout, Layout, LayoutError, Mode, Swizzle};
 use alloc::vec::Vec;

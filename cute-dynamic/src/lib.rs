@@ -74,6 +74,7 @@ extern crate alloc;
 
 pub mod algebra;
 pub mod bank;
+mod budget;
 pub mod category;
 mod codomain;
 mod error;

@@ -16,16 +16,20 @@ use super::coalesce::{coalesce_into, coalesce_modes};
 use super::few::{Few, compose_with_run};
 use super::free::compose_with_coordinates;
 use super::over::{Over, apply};
-use crate::exact;
 use crate::htuple::profile::Profile;
 use crate::htuple::{HTuple, Modes, Node};
-use crate::int::{div_ceil, div_exact, mul};
+use crate::int::{div_exact, mul};
 use crate::layout::{ModeList, check_offsets, offset_at_index};
 use crate::scratch::with_scratch;
 use crate::stride::{Coordinate, Stride};
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
+use carry::{boundaries, first_carry};
+use search::first_impossible;
 use smallvec::{SmallVec, smallvec};
+
+pub(crate) mod carry;
+pub(crate) mod search;
 
 impl<D: Stride> HTuple<Mode<D>> {
     /// `A ∘ B`: the layout `R` that refines `B` with `R(c) = Â(B(c))` at every coordinate `c` of `B` (Cecka §3.3).
@@ -283,7 +287,7 @@ impl Composition<'_> {
 fn with_place(mut refusal: LayoutError, left: &[Mode], right: &[Mode]) -> LayoutError {
     if let LayoutError::ShapeDivisibility { leaf, witness, .. } | LayoutError::CarriesIntoEachOther { leaf, witness, .. } = &mut refusal {
         *leaf = first_refused(left, right);
-        *witness = exact::first_impossible(left, right);
+        *witness = first_impossible(left, right);
     }
     refusal
 }
@@ -308,25 +312,4 @@ fn first_refused(left: &[Mode], right: &[Mode]) -> usize {
         }
     }
     accepted
-}
-
-/// The first carry of the leaf `(n : r)` at a boundary between modes; `n` if there is none.
-pub(crate) fn first_carry<D>(modes: &[Mode<D>], n: u64, r: u64) -> Result<u64, LayoutError> {
-    let mut first = n;
-    for boundary in boundaries(modes) {
-        let rho = r % boundary;
-        if mul(rho, n - 1)? >= boundary {
-            first = first.min(div_ceil(boundary, rho));
-        }
-    }
-    Ok(first)
-}
-
-/// `P_1, P_2, …`: the boundaries between modes, in the integral coordinate. They fit: each is at most the size.
-pub(crate) fn boundaries<D>(modes: &[Mode<D>]) -> impl Iterator<Item = u64> + '_ {
-    let inner = &modes[..modes.len().saturating_sub(1)];
-    inner.iter().scan(1u64, |size, mode| {
-        *size *= mode.extent;
-        Some(*size)
-    })
 }

@@ -9,7 +9,7 @@
 //! With this, all digits of all coordinates add up without carries. The values of `A` do, too, if scalars distribute over the sums of its strides; where they need not, that is asked.
 
 use super::coalesce::{End, coalesce_up_to};
-use super::compose::{boundaries, first_carry};
+use super::compose::carry::{boundaries, first_carry};
 use crate::htuple::Node;
 use crate::int::{div_exact, div_rem, mul};
 use crate::layout::offset_at_index;

@@ -1,7 +1,7 @@
 //! Left inverse: back from an offset to the coordinate.
 
 use super::sort::Positioned;
-use crate::exact::DEFAULT_BUDGET;
+use crate::budget::DEFAULT_BUDGET;
 use crate::htuple::HTuple;
 use crate::int::div_exact;
 use crate::layout::ModeList;

@@ -1,23 +1,15 @@
-//! Composition, by rule L2: exact.
-//!
-//! Write `f(i) = Â(i·r)` for a leaf `(n : r)` of `B`. A layout that agrees with `f` begins with the mode `(t : f(1))`, where `t` is the least `i` with `f(i) ≠ i·f(1)`, or `n`: the mode is
-//! *forced*, and `t` must divide what is left of the leaf. On the box of all forced modes of all leaves the composition must then be linear:
-//! `G(c) = Â(B(c)) − Σ c_l·f_l = 0`. With the boundaries `P_t` between the modes of `A` and the defects `e_t = d_t − s_{t-1}·d_{t-1}`, `G = Σ_t e_t·K_t` where
-//! `K_t(c) = floor(Σ_l c_l·(r_l mod P_t) / P_t)` counts the carries across a boundary. Each `K_t` is monotone, so that equal values at two opposite corners of a box make
-//! it constant there; a box on which all are constant is settled by one evaluation, any other is cut in two.
+//! Composition, by rule L2: exact, by the [search](crate::algebra::compose::search) for a deviation.
 
-use super::Budget;
 use crate::algebra::by_mode::{TileOperation, by_mode};
 use crate::algebra::coalesce::coalesce_modes;
-use crate::algebra::compose::{Composing, boundaries};
+use crate::algebra::compose::Composing;
+use crate::algebra::compose::search::Search;
+use crate::budget::Budget;
 use crate::htuple::{HTuple, Modes, Node};
-use crate::int::{add, div_exact, gcd, mul};
-use crate::layout::{ModeList, offset_at_index};
 use crate::stride::Coordinate;
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 use core::cell::RefCell;
-use smallvec::SmallVec;
 
 impl HTuple<Mode> {
     /// `A ∘ B`, decided exactly: the layout `R` that refines `B` with `R(c) = Â(B(c))` at every coordinate `c`, if there is one.
@@ -73,172 +65,4 @@ impl TileOperation<u64> for ComposingExactly {
     fn leftover(&self, modes: Modes<'_, Mode>, tiles: usize, rank: usize, result: &mut Layout) -> Result<(), LayoutError> {
         Composing.leftover(modes, tiles, rank, result)
     }
-}
-
-/// How many steps the search for the witness of a refusal may take.
-const WITNESS_BUDGET: u64 = 1 << 12;
-
-/// The smallest integral coordinate of the layout with the leaves `right` at which no layout can be its composition with the one with the leaves `left`; `None` if there is
-/// none, or if it is not found quickly.
-pub(crate) fn first_impossible(left: &[Mode], right: &[Mode]) -> Option<u64> {
-    let mut budget = Budget::new(WITNESS_BUDGET);
-    let mut search = Search::new(coalesce_modes(left), &mut budget);
-    let refusal = right.iter().find_map(|&leaf| search.compose_leaf(leaf, &mut ModeList::new()).err())?;
-    refusal.witness().filter(|_| !budget.is_spent())
-}
-
-/// A side of the box of forced modes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Side {
-    /// The number of coordinates.
-    pub(super) extent: u64,
-    /// The stride of the right operand along this side.
-    pub(super) stride: u64,
-    /// The stride that the result has along this side if it exists, `Â(stride)`.
-    pub(super) forced: u64,
-    /// What a coordinate on this side counts in the integral coordinate of the right operand.
-    pub(super) place: u64,
-}
-
-/// A corner of a box.
-type Corner = SmallVec<[u64; 8]>;
-
-/// A composition under way.
-pub(super) struct Search<'a> {
-    /// The modes of the left operand, coalesced; at least two.
-    modes: ModeList,
-    /// The boundaries between them.
-    boundaries: SmallVec<[u64; 8]>,
-    /// The forced modes so far.
-    sides: SmallVec<[Side; 8]>,
-    /// The product of the extents of the leaves of the right operand so far.
-    size: u64,
-    budget: &'a mut Budget,
-}
-
-impl<'a> Search<'a> {
-    pub(super) fn new(modes: ModeList, budget: &'a mut Budget) -> Self {
-        let boundaries = boundaries(&modes).collect();
-        Search { modes, boundaries, sides: SmallVec::new(), size: 1, budget }
-    }
-
-    /// Finds the forced modes of a leaf, and checks the box of all modes so far.
-    fn compose_leaf(&mut self, leaf: Mode, emitted: &mut ModeList) -> Result<(), LayoutError> {
-        let (mut n, mut r, mut place) = (leaf.extent, leaf.stride, self.size);
-        self.size = mul(self.size, leaf.extent)?;
-        loop {
-            let side = Side { extent: n, stride: r, forced: offset_at_index(&self.modes, r)?, place };
-            let run = self.first_deviation(side)?.unwrap_or(n);
-            let behind = div_exact(n, run);
-            self.sides.push(Side { extent: run, ..side });
-            // Where the run does not divide, its elements may still be wrong together with other modes before it ends.
-            if behind.is_none_or(|behind| behind == 1) {
-                self.check_linear()?;
-            }
-            let Some(behind) = behind else {
-                let value = offset_at_index(&self.modes, mul(run, r)?)?;
-                return Err(LayoutError::NoLayout { witness: run * place, value, forced: run.checked_mul(side.forced) });
-            };
-            emitted.push(Mode::new(run, side.forced));
-            if behind == 1 {
-                return Ok(());
-            }
-            (n, r, place) = (behind, mul(r, run)?, place * run);
-        }
-    }
-
-    /// The least coordinate on a side with `f(i) ≠ i·f(1)`.
-    fn first_deviation(&mut self, side: Side) -> Result<Option<u64>, LayoutError> {
-        match self.find_deviation(&[side]) {
-            Ok(found) => Ok(found.map(|corner| corner[0])),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Checks `G = 0` on the whole box.
-    fn check_linear(&mut self) -> Result<(), LayoutError> {
-        let sides = self.sides.clone();
-        let found = match self.find_deviation(&sides) {
-            Err(LayoutError::BudgetSpent { budget }) => {
-                let top: Corner = sides.iter().map(|side| side.extent - 1).collect();
-                let (value, forced) = self.values(&sides, &top)?;
-                if u128::from(value) == forced {
-                    return Err(LayoutError::BudgetSpent { budget });
-                }
-                Some(top)
-            }
-            found => found?,
-        };
-        let Some(corner) = found else { return Ok(()) };
-        let (value, forced) = self.values(&sides, &corner)?;
-        let witness = sides.iter().zip(&corner).map(|(side, c)| side.place * c).sum();
-        Err(LayoutError::NoLayout { witness, value, forced: u64::try_from(forced).ok() })
-    }
-
-    /// `Â(B(c))` and `Σ c_l·f_l`. The second may not fit in 64 bits where the two differ; it is exact below 2^128.
-    fn values(&self, sides: &[Side], corner: &[u64]) -> Result<(u64, u128), LayoutError> {
-        let (mut x, mut forced) = (0, 0u128);
-        for (side, &c) in sides.iter().zip(corner) {
-            x = add(x, mul(c, side.stride)?)?;
-            forced = forced.saturating_add(u128::from(c) * u128::from(side.forced));
-        }
-        Ok((offset_at_index(&self.modes, x)?, forced))
-    }
-
-    /// The coordinate with the smallest integral coordinate at which `G ≠ 0`.
-    pub(super) fn find_deviation(&mut self, sides: &[Side]) -> Result<Option<Corner>, LayoutError> {
-        // Boundaries that no coordinate reaches count no carries.
-        let reached: SmallVec<[u64; 8]> = self
-            .boundaries
-            .iter()
-            .copied()
-            .filter(|&p| sides.iter().map(|side| u128::from(side.extent - 1) * u128::from(side.stride % p)).sum::<u128>() >= u128::from(p))
-            .collect();
-        if reached.is_empty() {
-            return Ok(None);
-        }
-        let mut low: Corner = SmallVec::from_elem(0, sides.len());
-        let mut high: Corner = sides.iter().map(|side| (side.extent - 1).min(period(side.stride, &reached))).collect();
-        self.search_box(sides, &reached, &mut low, &mut high)
-    }
-
-    /// [`Search::find_deviation`] in the box from `low` to `high`, both included. Sides are cut from the last to the first, the lower half before the upper, so that what is found first is
-    /// the smallest.
-    fn search_box(&mut self, sides: &[Side], boundaries: &[u64], low: &mut Corner, high: &mut Corner) -> Result<Option<Corner>, LayoutError> {
-        self.budget.spend()?;
-        let carries =
-            |corner: &[u64], p: u64| sides.iter().zip(corner).map(|(side, &c)| u128::from(c) * u128::from(side.stride % p)).sum::<u128>() / u128::from(p);
-        let varying: SmallVec<[u64; 8]> = boundaries.iter().copied().filter(|&p| carries(low, p) != carries(high, p)).collect();
-        if varying.is_empty() {
-            let (value, forced) = self.values(sides, low)?;
-            return Ok((u128::from(value) != forced).then(|| low.clone()));
-        }
-        // A side that no varying count depends on makes no difference: its lower end stands for all of it.
-        let cut = (0..sides.len()).rev().find(|&l| {
-            let matters = low[l] < high[l] && varying.iter().any(|&p| !sides[l].stride.is_multiple_of(p));
-            if !matters {
-                high[l] = low[l];
-            }
-            matters
-        });
-        let Some(cut) = cut else { unreachable!("a count varies along some side") };
-        let (bottom, top) = (low[cut], high[cut]);
-        let middle = bottom + (top - bottom) / 2;
-        let (mut lower_high, mut upper_low) = (high.clone(), low.clone());
-        lower_high[cut] = middle;
-        upper_low[cut] = middle + 1;
-        if let Some(found) = self.search_box(sides, boundaries, low, &mut lower_high)? {
-            return Ok(Some(found));
-        }
-        self.search_box(sides, boundaries, &mut upper_low, high)
-    }
-}
-
-/// `Q` with `G(c + Q) = G(c) + G(Q)` along a side of this stride: the least common multiple of `P / gcd(P, r mod P)`. It divides the last boundary. If there is no deviation on `[0, Q]`, there
-/// is none.
-fn period(stride: u64, boundaries: &[u64]) -> u64 {
-    boundaries.iter().fold(1, |period, &p| {
-        let step = p / gcd(p, stride % p);
-        period / gcd(period, step) * step
-    })
 }

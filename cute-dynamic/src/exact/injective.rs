@@ -3,8 +3,8 @@
 //! Two coordinates with the same offset differ by `c` with `Σ c_l·d_l = 0` and `|c_l| < s_l`. The modes are sorted by stride and `c` is chosen from the largest stride down; what is chosen
 //! must stay within what the smaller strides can make up for, and be a multiple of their greatest common divisor.
 
-use super::Budget;
 use crate::algebra::sort::sorted_positions;
+use crate::budget::Budget;
 use crate::htuple::HTuple;
 use crate::int::gcd;
 use crate::{LayoutError, Mode};

@@ -12,13 +12,13 @@
 //! Not all `k` are asked. Where the equations have a solution, the layout that it makes is composed with `A` symbolically, and the first `k` at which that is wrong
 //! is asked from then on. So a layout of any size is inverted in as many steps as its strides are difficult, and what is found is proved.
 
-use super::Budget;
-use super::compose_exact::{Search as Composition, Side};
 use super::equations::Equations;
 use super::pseudo_inverse::pseudo_inverse;
 use crate::algebra::coalesce::coalesce_modes;
+use crate::algebra::compose::search::{Search as Composition, Side};
 use crate::algebra::left_inverse::chain_inverse;
 use crate::algebra::sort::{Positioned, sorted_positions};
+use crate::budget::Budget;
 use crate::htuple::HTuple;
 use crate::int::{div_ceil, div_rem, gcd};
 use crate::layout::ModeList;

@@ -5,10 +5,10 @@
 //! stride, and the mode may be as long as the offsets behind `x` go well. Or it ends before `x`. Then its stride matters to none of the offsets so far; 0 mostly
 //! does, and if it does not, all are tried that lead no offset beyond its last coordinate.
 
-use super::Budget;
 use super::right_inverse_max::coordinates_at;
 use crate::algebra::coalesce::coalesce_modes;
 use crate::algebra::sort::{Positioned, sorted_positions};
+use crate::budget::Budget;
 use crate::int::{add, div_exact, div_rem, mul};
 use crate::layout::{ModeList, offset_at_index};
 use crate::{Layout, LayoutError, Mode};

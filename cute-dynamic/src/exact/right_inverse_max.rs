@@ -7,9 +7,9 @@
 //! Nothing is larger than the first offset that `A` does not take. Sorted by stride, the modes of `A` fill `[0, reach]` without a hole as long as the next stride is
 //! at most `reach + 1`, so that this offset is known at once. For an injective layout the greedy chain gets as far, and there is nothing to search.
 
-use super::Budget;
 use crate::algebra::coalesce::coalesce_modes;
 use crate::algebra::sort::{Positioned, sorted_positions};
+use crate::budget::Budget;
 use crate::htuple::HTuple;
 use crate::int::div_ceil;
 use crate::layout::{ModeList, offset_at_index};

@@ -3,7 +3,7 @@
 use super::parts::{Part, Parts};
 use super::{Swizzle, mask};
 use crate::algebra::coalesce::coalesce_modes;
-use crate::exact::{Budget, DEFAULT_BUDGET};
+use crate::budget::{Budget, DEFAULT_BUDGET};
 use crate::htuple::HTuple;
 use crate::int::add;
 use crate::layout::ModeList;

@@ -55,8 +55,6 @@ const TO_CUT: &[ToCut] = &[
     ("cute-dynamic", "stride/coordinate.rs", "stride/element.rs"),
     ("cute-dynamic", "htuple", "layout"),
     ("cute-dynamic", "layout", "algebra"),
-    ("cute-dynamic", "algebra", "exact"),
-    ("cute-dynamic", "algebra/free.rs", "algebra/compose.rs"),
     ("cute-dynamic", "algebra/over.rs", "algebra"),
 ];
 
