@@ -14,7 +14,6 @@
 use super::by_mode::{FewOperation, TileOperation, by_mode_of_few};
 use super::coalesce::{coalesce_into, coalesce_modes};
 use super::few::{Few, compose_with_run};
-use super::free::compose_with_coordinates;
 use super::over::{Over, apply};
 use crate::htuple::profile::Profile;
 use crate::htuple::{HTuple, Modes, Node};
@@ -25,10 +24,12 @@ use crate::stride::{Coordinate, Stride};
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 use carry::{boundaries, first_carry};
+use coordinates::compose_with_coordinates;
 use search::first_impossible;
 use smallvec::{SmallVec, smallvec};
 
 pub(crate) mod carry;
+pub(crate) mod coordinates;
 pub(crate) mod search;
 
 impl<D: Stride> HTuple<Mode<D>> {

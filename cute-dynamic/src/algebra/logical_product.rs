@@ -5,8 +5,8 @@
 
 use super::by_mode::{FewOperation, TileOperation, by_mode_of_few};
 use super::complement::{End, fill_gaps};
+use super::compose::coordinates::compose_with_coordinates;
 use super::few::{EMPTY, Few};
-use super::free::compose_with_coordinates;
 use super::over::apply;
 use crate::htuple::{HTuple, Modes, Node};
 use crate::stride::{Coordinate, Stride};

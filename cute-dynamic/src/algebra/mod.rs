@@ -86,7 +86,6 @@ mod filter;
 mod filter_zeros;
 mod flat_divide;
 mod flat_product;
-mod free;
 mod image_within;
 pub(crate) mod left_inverse;
 pub(crate) mod logical_divide;

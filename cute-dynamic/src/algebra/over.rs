@@ -5,8 +5,8 @@
 
 use super::by_mode::{TileOperation, by_mode};
 use super::complement::{End, complement_of_offsets};
+use super::compose::coordinates::compose_free;
 use super::compose::{Composing, compose_offsets, compose_offsets_with};
-use super::free::compose_free;
 use super::logical_divide::{Dividing, divide_offsets, divide_offsets_checked};
 use super::logical_product::{Repeating, repeat_offsets};
 use crate::htuple::Node;

@@ -1,6 +1,6 @@
 //! Composition over any codomain, with operands that yield integers or coordinates.
 //!
-//! The rule is that of [`compose`](super::compose) in its general form, and needs nothing of the strides of the left operand `A`: a leaf `(n : r)` of `B` is cut into runs that cross no
+//! The rule is that of [`compose`](super) in its general form, and needs nothing of the strides of the left operand `A`: a leaf `(n : r)` of `B` is cut into runs that cross no
 //! boundary between modes of `A`, and the run `(m : x)` becomes the mode `(m : Â(x))`.
 //!
 //! Where `B` yields coordinates, each component goes to the mode of `A` that its path leads to (Cecka §3.3.2): `Â(b) = Σ_P Â_P(b_P)`, where `A_P` is the mode at the path `P`, which goes on
@@ -8,8 +8,8 @@
 //!
 //! With this, all digits of all coordinates add up without carries. The values of `A` do, too, if scalars distribute over the sums of its strides; where they need not, that is asked.
 
-use super::coalesce::{End, coalesce_up_to};
-use super::compose::carry::{boundaries, first_carry};
+use super::carry::{boundaries, first_carry};
+use crate::algebra::coalesce::{End, coalesce_up_to};
 use crate::htuple::Node;
 use crate::int::{div_exact, div_rem, mul};
 use crate::layout::offset_at_index;
