@@ -61,6 +61,14 @@ macro_rules! operation {
         $crate::operation! { @method [$crate::label::AnyLayout] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
         $crate::operation! { @label_later $compute $total [$($kinds)*] }
     };
+    (
+        $(#[$meta:meta])*
+        $name:ident $(<$($param:ident),+>)? = $compute:ident, $total:ident, $of:ident, $try_of:ident,
+        $method:ident($($arg:ident : $argty:ident),*) -> moved layout by trait [$($kinds:tt)*]
+    ) => {
+        $crate::operation! { @names [$crate::label::AnyLayout] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
+        $crate::operation! { @label_later $compute $total [$($kinds)*] }
+    };
     // Operations on one mode after the other: a runtime leaf is labelled where it is met, and the types of most layouts, which have none, need no labels. This is the total function of plain
     // layouts; of others it is where they are.
     (

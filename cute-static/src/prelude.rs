@@ -11,7 +11,8 @@ pub use crate::htuple::{
     TryFlattenOf, TryGet, TryGetOf, TryGroup, TryGroupOf, TryInnerProduct, TryInnerProductOf, TryInsert, TryInsertOf, TryMapLeaves, TryMapLeavesOf, TryPrepend,
     TryPrependOf, TryPrependTo, TryPrependToOf, TryProductEach, TryProductEachOf, TryRemove, TryRemoveOf, TryReplace, TryReplaceOf, TryReverse, TryReverseOf,
     TrySelect, TrySelectOf, TryTake, TryTakeOf, TryTranspose, TryTransposeOf, TryUnflatten, TryUnflattenOf, TryWeaklyCompatible, TryWeaklyCongruent, TryZip,
-    TryZipOf, Unflatten, UnflattenOf, WeaklyCompatible, WeaklyCongruent, Zip, ZipOf, coordinates, crd2crd, crd2idx, crd2idx_with, idx2crd,
+    TryZipOf, Unflatten, UnflattenOf, WeaklyCompatible, WeaklyCongruent, Zip, ZipOf, coordinates, coordinates_in, crd2crd, crd2crd_in, crd2idx, crd2idx_in,
+    crd2idx_with, crd2idx_with_in, idx2crd, idx2crd_in,
 };
 pub use crate::int::{Const, ConstToInt, Dyn, Multiple, Number};
 pub use crate::layout::*;

@@ -29,10 +29,10 @@ macro_rules! check {
             let corners = |extent: u64| [0, 1, extent - 1, extent].into_iter().filter_map(|c| Some((c, $index::try_from(c).ok()?)));
             for ((i, a), (k, b)) in corners(m).flat_map(|i| corners(n).map(move |k| (i, k))) {
                 let coordinate = (a, (1 as $index, b));
-                let offset = layout.checked_offset(coordinate);
+                let offset = layout.checked_offset_in(coordinate);
                 if i < m && k < n && fits {
                     assert_eq!(offset.map(|offset| offset as u128), Some(exact([i, 1, k], [d, e])), "{layout} at {coordinate:?}");
-                    assert_eq!(Some(layout.offset(coordinate)), offset);
+                    assert_eq!(Some(layout.offset_in(coordinate)), offset);
                     offsets += 1;
                 } else {
                     assert_eq!(offset, None, "{layout} at {coordinate:?}");
@@ -65,28 +65,28 @@ fn is_refused<R: std::fmt::Debug>(call: impl FnOnce() -> R + std::panic::UnwindS
 #[test]
 fn everything_that_evaluates_refuses() {
     let layout = layout![(4, 8) : (1, {leaf((1 << 32) + 5)})];
-    assert_eq!(layout.offset((1u64, 1u64)), (1 << 32) + 6);
-    assert!(is_refused(move || layout.offset((1u32, 1u32))));
-    assert!(is_refused(move || layout.offset(5u32)));
-    assert!(is_refused(move || LayoutFunction::offset(&layout, 5u32)));
-    assert!(is_refused(move || layout.slice_and_offset((1u32, ..))));
-    assert!(is_refused(move || crd2idx_with(5u32, layout.shape(), layout.stride())));
+    assert_eq!(layout.offset_in((1u64, 1u64)), (1 << 32) + 6);
+    assert!(is_refused(move || layout.offset_in((1u32, 1u32))));
+    assert!(is_refused(move || layout.offset_in(5u32)));
+    assert!(is_refused(move || LayoutFunction::offset_in(&layout, 5u32)));
+    assert!(is_refused(move || layout.slice_and_offset_in((1u32, ..))));
+    assert!(is_refused(move || crd2idx_with_in(5u32, layout.shape(), layout.stride())));
     // The second component of a coordinate.
     let layout = layout![(4, 8) : (e0, {leaf((1 << 32) + 5)}*e1)];
-    assert_eq!(layout.slice_and_offset((.., 1u64)).1, (0, (1 << 32) + 5));
-    assert!(is_refused(move || layout.slice_and_offset((.., 1u32))));
+    assert_eq!(layout.slice_and_offset_in((.., 1u64)).1, (0, (1 << 32) + 5));
+    assert!(is_refused(move || layout.slice_and_offset_in((.., 1u32))));
     // The offsets do not fit in `u64` either.
     let layout = layout![(4, 8) : (1, {leaf(1 << 62)})];
-    assert!(is_refused(move || layout.offset((1u64, 4u64))));
-    assert!(is_refused(move || layout.offset((1u64, 3u64))));
+    assert!(is_refused(move || layout.offset_in((1u64, 4u64))));
+    assert!(is_refused(move || layout.offset_in((1u64, 3u64))));
     // Nor do these indices; those of one mode do, whatever is behind it.
     let (wide, narrow) = (shape![{ leaf(1 << 20) }, { leaf(1 << 20) }], shape![{ leaf(1 << 31) }, 2]);
-    assert!(is_refused(move || crd2idx((1u32, 1u32), wide)));
-    assert_eq!(crd2idx((1u64, 1u64), wide), (1 << 20) + 1);
-    assert_eq!(crd2idx(((1u32 << 31) - 1, 1u32), narrow), u32::MAX);
+    assert!(is_refused(move || crd2idx_in((1u32, 1u32), wide)));
+    assert_eq!(crd2idx_in((1u64, 1u64), wide), (1 << 20) + 1);
+    assert_eq!(crd2idx_in(((1u32 << 31) - 1, 1u32), narrow), u32::MAX);
     let huge = shape![{ leaf((1 << 32) + 1) }];
-    assert!(is_refused(move || coordinates::<u32, _>(huge).nth(1)));
-    assert_eq!(coordinates::<u64, _>(huge).nth(1), Some(1));
+    assert!(is_refused(move || coordinates_in::<u32, _>(huge).nth(1)));
+    assert_eq!(coordinates_in::<u64, _>(huge).nth(1), Some(1));
 }
 
 /// A tensor is made only if its layout fits in `usize`, so its accesses do not ask again; a layout that does not fit in memory is an error before.

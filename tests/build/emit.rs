@@ -81,7 +81,7 @@ impl File {
 /// A coordinate as a Rust expression: `(1,(2,3))` becomes `(1usize, (2usize, 3usize,),)`.
 pub(crate) fn coordinate(tree: &Tree) -> String {
     match tree {
-        Tree::Leaf(n) => format!("{n}usize"),
+        Tree::Leaf(n) => n.to_string(),
         Tree::Keep => "Underscore".to_owned(),
         Tree::Tuple(modes) => format!("({})", modes.iter().map(|m| coordinate(m) + ",").collect::<String>()),
     }

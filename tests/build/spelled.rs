@@ -26,7 +26,7 @@ pub(crate) fn ask(file: &mut File, op: &str, texts: &[&str], is_rejected: bool) 
         }
         ("slice" | "slice_and_offset", 2) => {
             let part = if op == "slice" { ".0" } else { "" };
-            Ok(format!("Ok(Spoken::of(&{}.slice_and_offset::<usize, _>({}){part}))", new(1), coordinate(&tree(0))))
+            Ok(format!("Ok(Spoken::of(&{}.slice_and_offset({}){part}))", new(1), coordinate(&tree(0))))
         }
         // The divides of swizzled layouts are asked as they are called here, as at run time; CuTe's round up.
         ("logical_divide" | "zipped_divide", 2) if texts[0].starts_with("Sw<") => {

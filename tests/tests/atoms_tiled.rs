@@ -425,11 +425,11 @@ fn shares_of_swizzled_layouts_and_of_tensors() {
         let tensor = Four::new().thread_slice(thread as usize).partition_a(Tensor::new(&data[..], layout).expect("it is large enough"));
         assert_eq!(tensor.layout(), values);
         for i in 0..values.size() as u32 {
-            assert_eq!(swizzled.offset(i), swizzle.apply(offset + values.offset(i)));
-            assert_eq!(tensor[i as usize], offset + values.offset(i));
+            assert_eq!(swizzled.offset_in(i), swizzle.apply_in(offset + values.offset_in(i)));
+            assert_eq!(tensor[i as usize], offset + values.offset_in(i));
         }
         for i in 0..rows.size() as u32 {
-            assert_eq!(behind.offset(i), swizzle.apply(64 + source + rows.offset(i)));
+            assert_eq!(behind.offset_in(i), swizzle.apply_in(64 + source + rows.offset_in(i)));
         }
     }
 }
@@ -445,7 +445,7 @@ fn a_tensor_has_no_share_for_a_thread_too_many() {
 #[test]
 fn vectors_are_the_partition_in_larger_units() {
     fn second<L: Vectorize<Source<C>>, C>(data: L, _: C) -> u32 {
-        data.vectorize(Source::default()).offset(1u32)
+        data.vectorize(Source::default()).offset_in(1u32)
     }
     let pitch = Multiple::<Int![4]>::new(132).expect("a multiple of 4");
     let data = cute_static::layout![(64, 32) : (pitch, 1)];
@@ -456,8 +456,8 @@ fn vectors_are_the_partition_in_larger_units() {
         assert_eq!(4 * vector, offset);
         assert_eq!((vectors.size() * 4, values.size()), (values.size(), 8));
         for i in 0..vectors.size() as u32 {
-            let elements: Vec<u32> = (0..4).map(|lane| values.offset(4 * i + lane)).collect();
-            assert_eq!(elements, (0..4).map(|lane| 4 * vectors.offset(i) + lane).collect::<Vec<u32>>());
+            let elements: Vec<u32> = (0..4).map(|lane| values.offset_in(4 * i + lane)).collect();
+            assert_eq!(elements, (0..4).map(|lane| 4 * vectors.offset_in(i) + lane).collect::<Vec<u32>>());
         }
     }
 }

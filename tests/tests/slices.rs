@@ -140,7 +140,7 @@ macro_rules! slices {
         for fixed in 0..1usize $(* $fixed_extent)* {
             let mut _rest: usize = fixed;
             $(let $fixed = _rest % $fixed_extent; _rest /= $fixed_extent;)*
-            let (slice, offset) = layout.slice_and_offset::<usize, _>($slice);
+            let (slice, offset) = layout.slice_and_offset($slice);
             let offset = offset.element();
 
             // One spelling of an element: `[0,5]` is `5@1`.

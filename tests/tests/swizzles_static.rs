@@ -21,8 +21,8 @@ fn same(op: &str, operands: &[&str], layout: impl LayoutFunction + std::fmt::Dis
     let size = layout.size() as u64;
     assert_eq!((size, layout.cosize() as u64), (plain.size(), plain.cosize().unwrap()), "{question}");
     for c in 0..2 * size {
-        assert_eq!(plain.offset(c), Ok(layout.offset(c)), "{question} at {c}");
-        assert_eq!(layout.offset(c as usize) as u64, layout.offset(c), "{question} at {c}");
+        assert_eq!(plain.offset(c), Ok(layout.offset_in(c)), "{question} at {c}");
+        assert_eq!(layout.offset_in(c as usize) as u64, layout.offset_in(c), "{question} at {c}");
     }
 }
 
@@ -227,10 +227,10 @@ fn slices() {
             let layout = $layout;
             let modes = layout.layout();
             for fixed in 0..modes.size() as u64 / modes.get::<Int![0]>(int![0]).size() as u64 {
-                let (column, offset) = layout.slice_and_offset((.., fixed));
+                let (column, offset) = layout.slice_and_offset_in((.., fixed));
                 assert_eq!(column.size(), modes.get::<Int![0]>(int![0]).size());
                 for c in 0..column.size() as u64 {
-                    assert_eq!(column.offset(c) + offset, layout.offset((c, fixed)), "{layout} at ({c},{fixed}): {column} + {offset}");
+                    assert_eq!(column.offset_in(c) + offset, layout.offset_in((c, fixed)), "{layout} at ({c},{fixed}): {column} + {offset}");
                 }
             }
         };
@@ -259,13 +259,13 @@ fn slices() {
     columns!(swizzle![2, 0, 2].compose(layout![(8, 1) : (4, {number})]));
     columns!(swizzle![2, 0, 2].compose(layout![(1, 4) : ({number}, 1)]));
     columns!(swizzle![2, 0, 2].compose(layout![((1, 4), 4) : (({multiple}, 1), 4)]));
-    let (row, offset) = swizzle![2, 0, 3].compose(layout![({number}, 8) : (8, 1)]).slice_and_offset((1u32, ..));
+    let (row, offset) = swizzle![2, 0, 3].compose(layout![({number}, 8) : (8, 1)]).slice_and_offset_in((1u32, ..));
     assert_eq!((row.to_string().as_str(), offset), ("Sw<2,0,3> o 8 o (_8):(_1)", 0));
-    let (row, offset) = swizzle![2, 0, 2].compose(layout![(8, 4) : (4, {one})]).slice_and_offset((3u32, ..));
+    let (row, offset) = swizzle![2, 0, 2].compose(layout![(8, 4) : (4, {one})]).slice_and_offset_in((3u32, ..));
     assert_eq!((row.to_string().as_str(), offset), ("Sw<2,0,2> o 12 o (_4):(1)", 0));
 
     // Where the bits do not collide the swizzle is gone.
-    let (column, offset) = swizzle![1, 2, 1].compose(layout![(8, 4) : (8, 1)]).slice_and_offset((.., 3u32));
+    let (column, offset) = swizzle![1, 2, 1].compose(layout![(8, 4) : (8, 1)]).slice_and_offset_in((.., 3u32));
     assert_eq!((column, offset), (layout![((2, 4)) : ((12, 16))], 3));
 }
 
@@ -273,7 +273,7 @@ fn slices() {
 #[should_panic(expected = "CUTE008")]
 fn slice_beyond_the_index_type() {
     let pitch = Dyn::new(1 << 32).unwrap();
-    let _ = swizzle![2, 0, 2].compose(layout![(8, 4) : ({pitch}, 1)]).slice_and_offset((1u32, ..));
+    let _ = swizzle![2, 0, 2].compose(layout![(8, 4) : ({pitch}, 1)]).slice_and_offset_in((1u32, ..));
 }
 
 #[test]
@@ -404,6 +404,6 @@ fn bank_conflicts_of_what_is_no_such_layout() {
     assert_eq!(code(tile, layout![(8, 8) : ({number}, 8)], int![16]), "CUTE066");
     assert_eq!(code(tile, layout![({number}, 8) : (1, 8)], int![16]), "CUTE066");
     // A slice behind which the swizzle stays, at a row that is known only at run time.
-    let (row, _) = swizzle![3, 3, 3].compose(tile).slice_and_offset((5u32, ..));
+    let (row, _) = swizzle![3, 3, 3].compose(tile).slice_and_offset_in((5u32, ..));
     assert_eq!(code(row, layout![(8, 8) : (8, 1)], int![16]), "CUTE066");
 }

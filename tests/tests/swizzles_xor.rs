@@ -108,7 +108,7 @@ macro_rules! to_xor {
             assert_eq!(text(xor), runtime.to_xor().unwrap().to_string(), "{runtime}");
             let shift: i32 = to_xor!(@number $sign $shift);
             let defined = offsets($bits, $base, shift, &modes(&text(swizzled.layout())));
-            assert_eq!((0..defined.len() as u64).map(|i| xor.offset(i)).collect::<Vec<_>>(), defined, "{runtime} = {xor}");
+            assert_eq!((0..defined.len() as u64).map(|i| xor.offset_in(i)).collect::<Vec<_>>(), defined, "{runtime} = {xor}");
             // Strides of one bit each come back, of extents that are powers of two.
             let are_bits = runtime.layout().leaves().iter().all(|mode| mode.extent.is_power_of_two());
             assert!(!are_bits || from_xor(xor) || runtime.layout().leaves().iter().any(|mode| mode.stride.count_ones() > 1), "{runtime} = {xor}");

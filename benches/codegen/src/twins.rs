@@ -83,7 +83,7 @@ kernels! {
     copy copy_by_hand(source: *const f32, target: *mut f32) {
         let (from, to) = (layout![(24, 32) : (1, 25)], layout![(24, 32) : (32, 1)]);
         // SAFETY: by the caller.
-        each(24 * 32, |i| unsafe { store(target, to.offset(i), load(source, from.offset(i))) });
+        each(24 * 32, |i| unsafe { store(target, to.offset_in(i), load(source, from.offset_in(i))) });
     } {
         // SAFETY: by the caller.
         each(24 * 32, |i| unsafe { store(target, i % 24 * 32 + i / 24, load(source, i % 24 + i / 24 * 25)) });
@@ -93,7 +93,7 @@ kernels! {
     transpose transpose_by_hand(source: *const f32, target: *mut f32, thread: u32) {
         let (from, to) = (layout![(32, 32) : (1, 33)], layout![(32, 32) : (32, 1)]);
         // SAFETY: by the caller.
-        unsafe { store(target, to.offset(thread), load(source, from.offset(thread))) }
+        unsafe { store(target, to.offset_in(thread), load(source, from.offset_in(thread))) }
     } {
         // SAFETY: by the caller.
         unsafe { store(target, thread % 32 * 32 + thread / 32, load(source, thread % 32 + thread / 32 * 33)) }
@@ -105,7 +105,7 @@ kernels! {
         each(32, |tile| {
             let mut sum = 0.0;
             // SAFETY: by the caller.
-            each(32, |i| sum += unsafe { load(source, tiles.offset((i, tile))) });
+            each(32, |i| sum += unsafe { load(source, tiles.offset_in((i, tile))) });
             // SAFETY: by the caller.
             unsafe { store(target, tile, sum) }
         });
@@ -121,10 +121,10 @@ kernels! {
 
     /// The sum of one row of a matrix of 4 by 8 tiles; `row` is below 16.
     slice slice_by_hand(source: *const f32, target: *mut f32, row: u32) {
-        let (open, offset) = layout![((4, 4), (8, 8)) : ((1, 256), (4, 32))].slice_and_offset((row, ..));
+        let (open, offset) = layout![((4, 4), (8, 8)) : ((1, 256), (4, 32))].slice_and_offset_in((row, ..));
         let mut sum = 0.0;
         // SAFETY: by the caller.
-        each(64, |i| sum += unsafe { load(source, offset + open.offset(i)) });
+        each(64, |i| sum += unsafe { load(source, offset + open.offset_in(i)) });
         // SAFETY: by the caller.
         unsafe { store(target, row, sum) }
     } {
@@ -139,9 +139,9 @@ kernels! {
     /// Copies tile `block` of a 256 by 128 matrix, 32 by 16 at a time, to a compact tile.
     zipped_divide zipped_divide_by_hand(source: *const f32, target: *mut f32, block: u32) {
         let tiles = layout![(256, 128) : (1, 256)].zipped_divide(tile![32, 16]);
-        let (tile, offset) = tiles.slice_and_offset((.., block));
+        let (tile, offset) = tiles.slice_and_offset_in((.., block));
         // SAFETY: by the caller.
-        each(512, |i| unsafe { store(target, i, load(source, offset + tile.offset((i,)))) });
+        each(512, |i| unsafe { store(target, i, load(source, offset + tile.offset_in((i,)))) });
     } {
         let offset = block % 8 * 32 + block / 8 * 4096;
         // SAFETY: by the caller.
@@ -154,9 +154,9 @@ kernels! {
         // The layout of threads and values, from what each coordinate holds: (thread, value) to a coordinate of the 16 by 16 tile.
         let threads = shared.right_inverse().compose(layout![(32, 8) : (8, 1)]);
         let data = layout![(16, 16) : (17, 1)].compose(threads);
-        let (values, offset) = data.slice_and_offset((thread, ..));
+        let (values, offset) = data.slice_and_offset_in((thread, ..));
         // SAFETY: by the caller.
-        each(8, |i| unsafe { store(target, thread * 8 + i, load(source, offset + values.offset((i,)))) });
+        each(8, |i| unsafe { store(target, thread * 8 + i, load(source, offset + values.offset_in((i,)))) });
     } {
         let offset = thread % 8 + thread / 8 * 17;
         // SAFETY: by the caller.
@@ -166,10 +166,10 @@ kernels! {
     /// The sum of a thread's 32 values of a 128 by 64 tile; `thread` is below 256.
     partition partition_by_hand(source: *const f32, target: *mut f32, thread: u32) {
         let partition = layout![(128, 64) : (1, 4096)].compose(layout![((16, 16), (8, 4)) : ((8, 512), (1, 128))]);
-        let (values, offset) = partition.slice_and_offset((thread, ..));
+        let (values, offset) = partition.slice_and_offset_in((thread, ..));
         let mut sum = 0.0;
         // SAFETY: by the caller.
-        each(32, |v| sum += unsafe { load(source, offset + values.offset((v,))) });
+        each(32, |v| sum += unsafe { load(source, offset + values.offset_in((v,))) });
         // SAFETY: by the caller.
         unsafe { store(target, thread, sum) }
     } {
@@ -186,7 +186,7 @@ kernels! {
         // f9 and its like move the row's bits onto the column's too.
         let rotated = layout![(8, (2, 2, 2)) : (f4, (f36, f72, f144))];
         // SAFETY: by the caller.
-        unsafe { store(target, thread, load(source, rotated.offset(thread))) }
+        unsafe { store(target, thread, load(source, rotated.offset_in(thread))) }
     } {
         let (row, bits) = (thread % 8, thread / 8);
         let rotated = (row * 4) ^ ((bits % 2 * 36) ^ ((bits / 2 % 2 * 72) ^ (bits / 2 / 2 * 144)));
@@ -198,7 +198,7 @@ kernels! {
     composed composed_by_hand(source: *const f32, target: *mut f32, thread: u32) {
         let tile = swizzle![3, 2, 3].compose(layout![(32, 32) : (32, 1)]);
         // SAFETY: by the caller.
-        unsafe { store(target, thread, load(source, tile.offset(thread))) }
+        unsafe { store(target, thread, load(source, tile.offset_in(thread))) }
     } {
         let offset = thread % 32 * 32 + thread / 32;
         // SAFETY: by the caller.
@@ -211,7 +211,7 @@ kernels! {
         let matrix = unsafe { assume_fits(layout![(64, 48) : (1, {leaf(pitch)})]) };
         let mut sum = 0.0;
         // SAFETY: by the caller.
-        each(48, |j| sum += unsafe { load(source, matrix.offset((row, j))) });
+        each(48, |j| sum += unsafe { load(source, matrix.offset_in((row, j))) });
         // SAFETY: by the caller.
         unsafe { store(target, row, sum) }
     } {
@@ -228,7 +228,7 @@ kernels! {
         // SAFETY: by the caller.
         let matrix = unsafe { assume_fits(layout![({leaf(rows)}, 64) : (1, {leaf(pitch)})]) };
         // SAFETY: by the caller.
-        unsafe { store(target, i, load(source, matrix.offset(i))) }
+        unsafe { store(target, i, load(source, matrix.offset_in(i))) }
     } {
         let (rows, pitch) = (rows.max(1), pitch.max(1));
         // SAFETY: by the caller.
@@ -241,9 +241,9 @@ kernels! {
         each(16, |k| {
             each(4, |n| {
                 each(4, |m| {
-                    let at = sums.offset((m, n));
+                    let at = sums.offset_in((m, n));
                     // SAFETY: by the caller.
-                    unsafe { store(c, at, load(c, at) + load(a, rows.offset((m, k))) * load(b, columns.offset((n, k)))) }
+                    unsafe { store(c, at, load(c, at) + load(a, rows.offset_in((m, k))) * load(b, columns.offset_in((n, k)))) }
                 });
             });
         });
@@ -263,7 +263,7 @@ kernels! {
     broadcast broadcast_by_hand(row: *const f32, target: *mut f32) {
         let (from, to) = (layout![(16, 32) : (0, 1)], layout![(16, 32) : (32, 1)]);
         // SAFETY: by the caller.
-        each(512, |i| unsafe { store(target, to.offset(i), load(target, to.offset(i)) + load(row, from.offset(i))) });
+        each(512, |i| unsafe { store(target, to.offset_in(i), load(target, to.offset_in(i)) + load(row, from.offset_in(i))) });
     } {
         // SAFETY: by the caller.
         each(512, |i| unsafe { store(target, i % 16 * 32 + i / 16, load(target, i % 16 * 32 + i / 16) + load(row, i / 16)) });
@@ -272,9 +272,9 @@ kernels! {
     /// One window of 3 by 3 of an image with rows of 64, as a row of the matrix that a convolution is; `pixel` is below 62 · 62.
     im2col im2col_by_hand(source: *const f32, target: *mut f32, pixel: u32) {
         let windows = layout![((62, 62), (3, 3)) : ((1, 64), (1, 64))];
-        let (window, offset) = windows.slice_and_offset((pixel, ..));
+        let (window, offset) = windows.slice_and_offset_in((pixel, ..));
         // SAFETY: by the caller.
-        each(9, |i| unsafe { store(target, i, load(source, offset + window.offset((i,)))) });
+        each(9, |i| unsafe { store(target, i, load(source, offset + window.offset_in((i,)))) });
     } {
         let offset = pixel % 62 + pixel / 62 * 64;
         // SAFETY: by the caller.
@@ -284,7 +284,7 @@ kernels! {
     /// One element of a tile where it is in bounds, and 0 elsewhere: a tile of coordinates says where it lies; `i` is below 64.
     predicate predicate_by_hand(source: *const f32, target: *mut f32, block: u32, i: u32, rows: u32, columns: u32) {
         let tiles = IdentityLayout::<Shape![256, 256]>::default().zipped_divide(tile![8, 8]);
-        let (m, n) = tiles.coordinate((i, block));
+        let (m, n) = tiles.coordinate_in((i, block));
         // SAFETY: by the caller.
         unsafe { store(target, i, if (m < rows) & (n < columns) { load(source, m + n * rows) } else { 0.0 }) }
     } {
@@ -299,7 +299,7 @@ kernels! {
         let common = from.max_common_layout(to);
         let (from, to) = (from.compose(common).coalesce(), to.compose(common).coalesce());
         // SAFETY: by the caller.
-        each(128, |i| unsafe { store(target, to.offset(i), load(source, from.offset(i))) });
+        each(128, |i| unsafe { store(target, to.offset_in(i), load(source, from.offset_in(i))) });
     } {
         // SAFETY: by the caller.
         each(128, |i| unsafe { store(target, i, load(source, i)) });

@@ -116,7 +116,7 @@ where
     #[track_caller]
     fn of_thread(self, thread: I) -> (I, Self::Values) {
         let threads = Layout { shape: self.shape.head, stride: self.stride.head };
-        (threads.offset(thread), Layout { shape: self.shape.tail, stride: self.stride.tail })
+        (threads.offset_in(thread), Layout { shape: self.shape.tail, stride: self.stride.tail })
     }
 }
 

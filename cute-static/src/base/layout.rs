@@ -12,9 +12,9 @@ use super::Static;
 ///
 /// let layout = layout![(4, (2, 3)) : (1, (12, 4))];
 /// assert_eq!(size_of_val(&layout), 0);
-/// assert_eq!(layout.offset(9usize), 5);
-/// assert_eq!(layout.offset((1u32, 2u32)), 5);
-/// assert_eq!(layout.offset((1u32, (0u32, 1u32))), 5);
+/// assert_eq!(layout.offset(9), 5);
+/// assert_eq!(layout.offset((1, 2)), 5);
+/// assert_eq!(layout.offset((1, (0, 1))), 5);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Layout<Shape, Stride> {

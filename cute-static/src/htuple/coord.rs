@@ -3,17 +3,22 @@
 //! A shape `S` has many coordinate sets (Cecka §2.2): an integer counts the whole shape colexicographically, a tuple has a coordinate for each mode, and
 //! the *natural* coordinate goes down to the leaves. The functions here translate between them.
 //!
-//! A coordinate is an integer (`u32`, `u64` or `usize`; the arithmetic stays in its type), a Rust tuple or an HList. A natural coordinate comes
-//! back as an HList. A coordinate out of bounds maps as [`crd2idx`] and [`idx2crd`] say. A shape whose indices do not fit in the index type does not compile; with runtime extents, it panics.
+//! A coordinate is an integer, a Rust tuple or an HList of coordinates. A natural coordinate is returned as
+//! an HList. A coordinate out of bounds maps as [`crd2idx`] and [`idx2crd`] say.
+//!
+//! Integers are `usize`. Each function has a form `…_in` for another index type, `u32` or `u64`, whose
+//! arithmetic stays in that type. A shape whose indices do not fit in the index type does not compile; with
+//! runtime extents, it panics.
 //!
 //! ```
-//! use cute_static::htuple::{coord::coordinates, crd2idx, idx2crd};
+//! use cute_static::htuple::{coord::coordinates, crd2idx, crd2idx_in, idx2crd};
 //! use cute_static::prelude::*;
 //! use frunk_core::hlist;
 //!
-//! assert_eq!(idx2crd(157u32, shape![2, ((2, 6), 8)]), hlist![1, hlist![hlist![0, 3], 6]]);
-//! assert_eq!(crd2idx((1u32, 78u32), shape![2, ((2, 6), 8)]), 157);
-//! assert_eq!(coordinates::<u32, _>(shape![2, (1, 2)]).nth(3), Some(hlist![1, hlist![0, 1]]));
+//! assert_eq!(idx2crd(157, shape![2, ((2, 6), 8)]), hlist![1, hlist![hlist![0, 3], 6]]);
+//! assert_eq!(crd2idx((1, 78), shape![2, ((2, 6), 8)]), 157);
+//! assert_eq!(crd2idx_in((1u32, 78u32), shape![2, ((2, 6), 8)]), 157u32);
+//! assert_eq!(coordinates(shape![2, (1, 2)]).nth(3), Some(hlist![1, hlist![0, 1]]));
 //! ```
 
 use crate::base::{Index, for_each_tuple};
@@ -39,7 +44,7 @@ use frunk_core::hlist::{HCons, HNil};
 /// ```compile_fail,E0277
 /// use cute_static::htuple::coord::coordinates;
 /// use cute_static::prelude::*;
-/// coordinates::<u32, _>(stride![4, 0]); // CUTE001: no coordinate is below 0
+/// coordinates(stride![4, 0]); // CUTE001: no coordinate is below 0
 /// ```
 #[diagnostic::on_unimplemented(
     message = "CUTE001: this is not a shape: a leaf is not an extent of at least 1",
@@ -388,17 +393,23 @@ for_each_tuple! { tuple_coordinate }
 /// use cute_static::htuple::crd2idx;
 /// use cute_static::prelude::*;
 ///
-/// assert_eq!(crd2idx((7u32, 0u32, (3u32, 0u32)), shape![8, 2, (4, 2)]), 55);
-/// assert_eq!(crd2idx((7u32, 6u32), shape![8, (2, 4)]), 55);
-/// assert_eq!(crd2idx(55usize, shape![8, (2, 4)]), 55);
+/// assert_eq!(crd2idx((7, 0, (3, 0)), shape![8, 2, (4, 2)]), 55);
+/// assert_eq!(crd2idx((7, 6), shape![8, (2, 4)]), 55);
+/// assert_eq!(crd2idx(55, shape![8, (2, 4)]), 55);
 /// ```
 /// ```compile_fail,E0277
 /// use cute_static::htuple::crd2idx;
 /// use cute_static::prelude::*;
-/// crd2idx((1u32, 2u32, 3u32), shape![8, (2, 4)]); // CUTE070: three coordinates for two modes
+/// crd2idx((1, 2, 3), shape![8, (2, 4)]); // CUTE070: three coordinates for two modes
 /// ```
 #[inline(always)]
-pub fn crd2idx<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: S) -> I {
+pub fn crd2idx<S: AdmitsCoordinate<C, usize>, C>(coordinate: C, shape: S) -> usize {
+    shape.index_of(coordinate)
+}
+
+/// Returns [`crd2idx`] in the arithmetic of the index type `I`.
+#[inline(always)]
+pub fn crd2idx_in<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: S) -> I {
     shape.index_of(coordinate)
 }
 
@@ -408,16 +419,27 @@ pub fn crd2idx<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: S) 
 /// use cute_static::htuple::crd2idx_with;
 /// use cute_static::prelude::*;
 ///
-/// assert_eq!(crd2idx_with((1u32, 5u32), shape![3, (2, 3)], stride![3, (12, 1)]), 17);
-/// assert_eq!(crd2idx_with(16u32, shape![3, (2, 3)], stride![3, (12, 1)]), 17);
+/// assert_eq!(crd2idx_with((1, 5), shape![3, (2, 3)], stride![3, (12, 1)]), 17);
+/// assert_eq!(crd2idx_with(16, shape![3, (2, 3)], stride![3, (12, 1)]), 17);
 /// ```
 ///
 /// # Panics
 ///
-/// As [`Layout::offset`](crate::Layout::offset): CUTE008, if the layout has runtime leaves and an offset that does not fit in the index type.
+/// As [`Layout::offset`](crate::Layout::offset): CUTE008, if the layout has runtime leaves and an offset that does not fit in `usize`.
 #[inline(always)]
 #[track_caller]
-pub fn crd2idx_with<I: Index, S: ShapeFunction<D>, D, C: Coordinate<S, D, I>>(coordinate: C, shape: S, stride: D) -> I {
+pub fn crd2idx_with<S: ShapeFunction<D>, D, C: Coordinate<S, D, usize>>(coordinate: C, shape: S, stride: D) -> usize {
+    crd2idx_with_in(coordinate, shape, stride)
+}
+
+/// Returns [`crd2idx_with`] in the arithmetic of the index type `I`.
+///
+/// # Panics
+///
+/// As [`Layout::offset_in`](crate::Layout::offset_in).
+#[inline(always)]
+#[track_caller]
+pub fn crd2idx_with_in<I: Index, S: ShapeFunction<D>, D, C: Coordinate<S, D, I>>(coordinate: C, shape: S, stride: D) -> I {
     const { assert!(fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
     require_reach_fits_in::<S, D, I>(&shape, &stride);
     coordinate.offset_in(&shape, &stride)
@@ -433,13 +455,19 @@ pub fn crd2idx_with<I: Index, S: ShapeFunction<D>, D, C: Coordinate<S, D, I>>(co
 /// use cute_static::prelude::*;
 /// use frunk_core::hlist;
 ///
-/// assert_eq!(idx2crd(10u32, shape![3, (2, 3)]), hlist![1, hlist![1, 1]]);
-/// assert_eq!(idx2crd(18u32, shape![3, (2, 3)]), hlist![0, hlist![0, 3]]);
-/// assert_eq!(idx2crd((1usize, 3usize), shape![3, (2, 3)]), hlist![1, hlist![1, 1]]);
-/// assert_eq!(idx2crd(5u64, shape![4]), 5);
+/// assert_eq!(idx2crd(10, shape![3, (2, 3)]), hlist![1, hlist![1, 1]]);
+/// assert_eq!(idx2crd(18, shape![3, (2, 3)]), hlist![0, hlist![0, 3]]);
+/// assert_eq!(idx2crd((1, 3), shape![3, (2, 3)]), hlist![1, hlist![1, 1]]);
+/// assert_eq!(idx2crd(5, shape![4]), 5);
 /// ```
 #[inline(always)]
-pub fn idx2crd<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: S) -> S::Natural<I> {
+pub fn idx2crd<S: AdmitsCoordinate<C, usize>, C>(coordinate: C, shape: S) -> S::Natural<usize> {
+    shape.natural_of(coordinate)
+}
+
+/// Returns [`idx2crd`] in the arithmetic of the index type `I`.
+#[inline(always)]
+pub fn idx2crd_in<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: S) -> S::Natural<I> {
     shape.natural_of(coordinate)
 }
 
@@ -453,17 +481,23 @@ pub fn idx2crd<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: S) 
 /// use cute_static::prelude::*;
 /// use frunk_core::hlist;
 ///
-/// assert_eq!(crd2crd((7u32, 1u32), shape![8, 2], shape![(2, 4), 2]), hlist![hlist![1, 3], 1]);
-/// assert_eq!(crd2crd(9u32, shape![64], shape![2, 4, 8]), hlist![1, 0, 1]);
-/// assert_eq!(crd2crd((1u32, 3u32, 1u32), shape![2, 4, 8], shape![64]), 15);
+/// assert_eq!(crd2crd((7, 1), shape![8, 2], shape![(2, 4), 2]), hlist![hlist![1, 3], 1]);
+/// assert_eq!(crd2crd(9, shape![64], shape![2, 4, 8]), hlist![1, 0, 1]);
+/// assert_eq!(crd2crd((1, 3, 1), shape![2, 4, 8], shape![64]), 15);
 /// ```
 /// ```compile_fail,E0277
 /// use cute_static::htuple::crd2crd;
 /// use cute_static::prelude::*;
-/// crd2crd((2u32, 0u32), shape![4, 2], shape![(8)]); // CUTE070: two coordinates for one mode
+/// crd2crd((2, 0), shape![4, 2], shape![(8)]); // CUTE070: two coordinates for one mode
 /// ```
 #[inline(always)]
-pub fn crd2crd<I: Index, S, T: TakesCoordinate<C, S, I>, C>(coordinate: C, from: S, to: T) -> T::Natural<I> {
+pub fn crd2crd<S, T: TakesCoordinate<C, S, usize>, C>(coordinate: C, from: S, to: T) -> T::Natural<usize> {
+    to.take_from(coordinate, &from)
+}
+
+/// Returns [`crd2crd`] in the arithmetic of the index type `I`.
+#[inline(always)]
+pub fn crd2crd_in<I: Index, S, T: TakesCoordinate<C, S, I>, C>(coordinate: C, from: S, to: T) -> T::Natural<I> {
     to.take_from(coordinate, &from)
 }
 
@@ -476,22 +510,28 @@ pub fn crd2crd<I: Index, S, T: TakesCoordinate<C, S, I>, C>(coordinate: C, from:
 /// use cute_static::prelude::*;
 /// use frunk_core::hlist;
 ///
-/// let mut all = coordinates::<u32, _>(shape![2, 3]);
+/// let mut all = coordinates(shape![2, 3]);
 /// assert_eq!(all.len(), 6);
 /// assert!(all.by_ref().take(3).eq([hlist![0, 0], hlist![1, 0], hlist![0, 1]]));
 /// assert_eq!(all.last(), Some(hlist![1, 2]));
 ///
 /// let layout = layout![(2, (2, 2)) : (4, (1, 2))];
-/// let offsets = coordinates::<u32, _>(layout.shape()).map(|c| layout.offset(c));
+/// let offsets = coordinates(layout.shape()).map(|c| layout.offset(c));
 /// assert!(offsets.eq([0, 4, 1, 5, 2, 6, 3, 7]));
 ///
 /// let rows = Dyn::new(3).unwrap();
-/// assert_eq!(coordinates::<u32, _>(shape![rows, 2]).last(), Some(hlist![2, 1]));
+/// assert_eq!(coordinates(shape![rows, 2]).last(), Some(hlist![2, 1]));
 /// ```
 ///
 /// To go on in a mode of a runtime extent whose coordinates do not fit in the index type panics, with CUTE008.
 #[inline(always)]
-pub fn coordinates<I: Index, S: CoordinateSet>(shape: S) -> Coordinates<S, I> {
+pub fn coordinates<S: CoordinateSet>(shape: S) -> Coordinates<S, usize> {
+    coordinates_in(shape)
+}
+
+/// Returns [`coordinates`] whose components are of the index type `I`: `coordinates_in::<u32, _>(shape)`.
+#[inline(always)]
+pub fn coordinates_in<I: Index, S: CoordinateSet>(shape: S) -> Coordinates<S, I> {
     const { assert!(in_usize(S::SIZE), "CUTE008: the size of this shape does not fit in usize") }
     Coordinates { next: S::first(), left: usize::try_from(shape.size()).unwrap_or(usize::MAX), shape }
 }

@@ -46,7 +46,7 @@ pub use append::*;
 pub use ceil_divide::*;
 pub use compatible::*;
 pub use congruent::*;
-pub use coord::{coordinates, crd2crd, crd2idx, crd2idx_with, idx2crd};
+pub use coord::{coordinates, coordinates_in, crd2crd, crd2crd_in, crd2idx, crd2idx_in, crd2idx_with, crd2idx_with_in, idx2crd, idx2crd_in};
 pub use edit::*;
 pub use evenly_divides::*;
 pub use flatten::*;

@@ -56,7 +56,7 @@ where
 
     #[inline(always)]
     #[track_caller]
-    fn offset<I: Index>(&self, i: I) -> I {
+    fn offset_in<I: Index>(&self, i: I) -> I {
         const { assert!(evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
         require_reach_fits_in::<S, D, I>(&self.shape, &self.stride);
         self.shape.offset(&self.stride, i)
@@ -82,38 +82,81 @@ impl<S, D> Layout<S, D> {
         Layout { shape, stride }
     }
 
-    /// The offset at a coordinate: an integer, or a tuple with a coordinate for each mode, nested as far as one likes.
+    /// Returns the offset at a coordinate: an integer, or a tuple with a coordinate for each mode, nested
+    /// to any depth (Cecka Definition 2.15).
     ///
-    /// In the domain the offset is right, in whatever index type: a layout that has an offset beyond it does not compile, or, with runtime leaves, panics. That is one comparison, of the layout and
-    /// not of the coordinate, so a loop makes it once; a layout of static numbers has none. A [`Tensor`](crate::Tensor) has made it when it is made. Where it is known to hold and still one too many, as in a GPU
-    /// kernel whose host has asked [`fits_in`](Layout::fits_in), `core::hint::assert_unchecked` of that takes it away.
+    /// Coordinates and offsets are `usize`, so a literal needs no suffix. [`Layout::offset_in`] counts in
+    /// `u32` or `u64`.
     ///
-    /// The last mode of the layout is unbounded: an integral coordinate past the size goes on with the extension. Out there the arithmetic is that of Rust's integers of the index type, which overflow as
-    /// they do everywhere; [`Layout::checked_offset`] stays in the domain.
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let matrix = layout![(4, 8) : (8, 1)];
+    /// assert_eq!(matrix.offset((1, 2)), 10);
+    /// assert_eq!(matrix.offset(9), 10);
+    ///
+    /// let data: Vec<u32> = (0..32).collect();
+    /// let column: Vec<u32> = (0..4).map(|i| data[matrix.offset((i, 2))]).collect();
+    /// assert_eq!(column, [2, 10, 18, 26]);
+    /// ```
+    ///
+    /// The last mode of the layout is unbounded: an integral coordinate past the size continues with the
+    /// extension. There the arithmetic is that of Rust's integers, which overflow as they do everywhere;
+    /// [`Layout::checked_offset`] answers in the domain only. A negative number is no coordinate:
+    ///
+    /// ```compile_fail,E0600
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 8) : (8, 1)].offset((-1, 2));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// CUTE008, if the layout has runtime leaves and an offset, at any coordinate of the domain, that does
+    /// not fit in `usize`.
+    #[doc(alias = "crd2idx")]
+    #[inline(always)]
+    #[track_caller]
+    pub fn offset<C: Coordinate<S, D, usize>>(&self, coordinate: C) -> usize
+    where
+        S: ShapeFunction<D, Codomain: Offsets>,
+    {
+        self.offset_in(coordinate)
+    }
+
+    /// Returns the offset at a coordinate in the arithmetic of the index type `I`: `u32` on a GPU, `usize`
+    /// on a CPU.
+    ///
+    /// The type follows from the coordinate, or is asked for: `offset_in::<u32>((1, 2))`. In the domain the
+    /// offset is right: a layout with an offset that the type cannot hold does not compile or, with runtime
+    /// leaves, panics. The check is one comparison, which asks the layout and not the coordinate, so that a
+    /// loop makes it once; a layout of static numbers has none. A [`Tensor`](crate::Tensor) is checked when
+    /// it is made. A GPU kernel whose host has asked [`fits_in`](Layout::fits_in) removes the comparison by
+    /// `core::hint::assert_unchecked`.
     ///
     /// ```
     /// use cute_static::prelude::*;
     /// let pitch = Dyn::new((1 << 32) + 5).unwrap();
     /// let matrix = layout![(4, 8) : (1, {pitch})];
-    /// assert_eq!(matrix.offset((1u64, 1u64)), (1 << 32) + 6);
+    /// assert_eq!(matrix.offset_in::<u64>((1, 1)), (1 << 32) + 6);
     /// ```
     /// ```should_panic
     /// # use cute_static::prelude::*;
     /// # let pitch = Dyn::new((1 << 32) + 5).unwrap();
     /// # let matrix = layout![(4, 8) : (1, {pitch})];
-    /// matrix.offset((1u32, 1u32)); // CUTE008: the offsets do not fit in `u32`
+    /// matrix.offset_in::<u32>((1, 1)); // CUTE008: the offsets do not fit in `u32`
     /// ```
     /// ```compile_fail,E0080
     /// # use cute_static::prelude::*;
-    /// layout![(4, 8) : (1, 4294967301)].offset((1u32, 1u32)); // CUTE008: nor do these
+    /// layout![(4, 8) : (1, 4294967301)].offset_in::<u32>((1, 1)); // CUTE008: nor do these
     /// ```
     ///
     /// # Panics
     ///
-    /// CUTE008, if the layout has runtime leaves and an offset, at any coordinate of the domain, that does not fit in the index type.
+    /// CUTE008, if the layout has runtime leaves and an offset, at any coordinate of the domain, that does
+    /// not fit in the index type.
     #[inline(always)]
     #[track_caller]
-    pub fn offset<I: Index, C: Coordinate<S, D, I>>(&self, coordinate: C) -> I
+    pub fn offset_in<I: Index>(&self, coordinate: impl Coordinate<S, D, I>) -> I
     where
         S: ShapeFunction<D, Codomain: Offsets>,
     {
@@ -141,21 +184,35 @@ impl<S, D> Layout<S, D> {
         evaluate::reach_fits_in::<S, D, I>(&self.shape, &self.stride)
     }
 
-    /// The offset at a coordinate of the domain, `None` at any other. With runtime leaves, also `None` if the layout has an offset that does not fit in the index type.
+    /// Returns the offset at a coordinate of the domain, `None` at any other.
+    ///
+    /// With runtime leaves it is `None`, too, if the layout has an offset that does not fit in `usize`.
     ///
     /// ```
     /// use cute_static::prelude::*;
     /// let layout = layout![(4, 2) : (2, 1)];
-    /// assert_eq!(layout.checked_offset(7u32), Some(7));
-    /// assert_eq!(layout.checked_offset(8u32), None);
-    /// assert_eq!(layout.checked_offset((0u32, 2u32)), None);
-    ///
-    /// let layout = layout![(4, 2) : ({Dyn::new(1 << 31).unwrap()}, 1)];
-    /// assert_eq!(layout.checked_offset((1u32, 0u32)), None);
-    /// assert_eq!(layout.checked_offset((1u64, 0u64)), Some(1 << 31));
+    /// assert_eq!(layout.checked_offset(7), Some(7));
+    /// assert_eq!(layout.checked_offset(8), None);
+    /// assert_eq!(layout.checked_offset((0, 2)), None);
     /// ```
     #[inline(always)]
-    pub fn checked_offset<I: Index, C: Coordinate<S, D, I>>(&self, coordinate: C) -> Option<I>
+    pub fn checked_offset<C: Coordinate<S, D, usize>>(&self, coordinate: C) -> Option<usize>
+    where
+        S: ShapeFunction<D, Codomain: Offsets>,
+    {
+        self.checked_offset_in(coordinate)
+    }
+
+    /// Returns [`Layout::checked_offset`] in the arithmetic of the index type `I`.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let layout = layout![(4, 2) : ({Dyn::new(1 << 31).unwrap()}, 1)];
+    /// assert_eq!(layout.checked_offset_in::<u32>((1, 0)), None);
+    /// assert_eq!(layout.checked_offset_in::<u64>((1, 0)), Some(1 << 31));
+    /// ```
+    #[inline(always)]
+    pub fn checked_offset_in<I: Index>(&self, coordinate: impl Coordinate<S, D, I>) -> Option<I>
     where
         S: ShapeFunction<D, Codomain: Offsets>,
     {

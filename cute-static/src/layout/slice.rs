@@ -23,14 +23,14 @@ crate::operation! {
     /// use cute_static::prelude::*;
     ///
     /// let data = layout![((3, 2), (2, 5, 2)) : ((4, 1), (2, 13, 100))];
-    /// assert_eq!(data.slice((2usize, ..)), layout![((2, 5, 2)) : ((2, 13, 100))]);
-    /// assert_eq!(data.slice(((2usize, ..), (.., 3usize, ..))), layout![(2, 2, 2) : (1, 2, 100)]);
+    /// assert_eq!(data.slice((2, ..)), layout![((2, 5, 2)) : ((2, 13, 100))]);
+    /// assert_eq!(data.slice(((2, ..), (.., 3, ..))), layout![(2, 2, 2) : (1, 2, 100)]);
     /// ```
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
-    /// layout![4, 8].slice((.., 1usize, 2usize)); // CUTE070: three components for two modes
+    /// layout![4, 8].slice((.., 1, 2)); // CUTE070: three components for two modes
     /// ```
-    Slice<C> = ComputeSlice, TrySlice, SliceOf, TrySliceOf, slice(coordinate: C) -> moved layout [C: Moved]
+    Slice<C> = ComputeSlice, TrySlice, SliceOf, TrySliceOf, slice(coordinate: C) -> moved layout by trait [C: Moved]
 }
 
 crate::operation! {
@@ -38,9 +38,9 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::prelude::*;
-    /// assert_eq!(layout![(4, 8) : (8, 1)].dice((.., 3usize)), layout![(8) : (1)]);
+    /// assert_eq!(layout![(4, 8) : (8, 1)].dice((.., 3)), layout![(8) : (1)]);
     /// ```
-    Dice<C> = ComputeDice, TryDice, DiceOf, TryDiceOf, dice(coordinate: C) -> moved layout [C: Moved]
+    Dice<C> = ComputeDice, TryDice, DiceOf, TryDiceOf, dice(coordinate: C) -> moved layout by trait [C: Moved]
 }
 
 impl<S, D, C> ComputeSlice<C> for Layout<S, D>
@@ -61,6 +61,63 @@ where
     type Outcome = <<C::List as SelectModes<S, D>>::Output as SelectedModes>::Fixed;
 }
 
+/// The method of an operation that selects modes by a coordinate, whose integers are `usize`.
+macro_rules! method {
+    ($($(#[$meta:meta])* $method:ident: $trait_:ident $total:ident $of:ident;)*) => { $(
+        impl<S, D> Layout<S, D> {
+            $(#[$meta])*
+            #[inline(always)]
+            #[must_use]
+            pub fn $method<C>(self, coordinate: C) -> $of<Self, C>
+            where
+                C: UsizeCoordinate,
+                Self: $total<C>,
+                <Self as $total<C>>::Outcome: HasAnswer<Output: AnyLayout>,
+                <Self as $total<C>>::Labelled: Evaluate<(Self, (C, ()))>,
+            {
+                $total::outcome(self, coordinate).into_answer()
+            }
+        }
+    )* };
+}
+
+method! {
+    /// Returns the layout of the modes that the coordinate leaves open. See [`Slice`](trait@Slice).
+    slice: Slice TrySlice SliceOf;
+    /// Returns the layout of the modes that the coordinate fixes. See [`Dice`](trait@Dice).
+    dice: Dice TryDice DiceOf;
+}
+
+/// A coordinate to slice with whose integers are `usize`, so that a literal is one.
+#[diagnostic::on_unimplemented(
+    message = "CUTE070: this is not a coordinate to slice with",
+    label = "expected integers, `..` and tuples of them",
+    note = "write the modes that stay open as `..` and the others as `usize`: `(2, ..)`",
+    note = "a range such as `0..2` fixes nothing: a part of a mode is a tile, see `local_tile` and `zipped_divide`",
+    note = "for coordinates in `u32` or `u64`, use `slice_and_offset_in`; in generic code, add the bound `A: Slice<C>`"
+)]
+pub trait UsizeCoordinate: SliceCoordinate {}
+
+/// `impl UsizeCoordinate for usize {}`
+macro_rules! usize_coordinate {
+    ($([$($g:ident)*] $leaf:ty)*) => { $(
+        impl<$($g: Copy),*> UsizeCoordinate for $leaf {}
+    )* };
+}
+
+usize_coordinate! { [] usize [] RangeFull [] Underscore [] UTerm [U B] UInt<U, B> [] HNil }
+
+impl<H: UsizeCoordinate, T: UsizeCoordinate> UsizeCoordinate for HCons<H, T> {}
+
+/// `impl<C0: UsizeCoordinate> UsizeCoordinate for (C0,) {}`
+macro_rules! usize_tuple {
+    ($($($c:ident)+;)*) => { $(
+        impl<$($c: UsizeCoordinate),+> UsizeCoordinate for ($($c,)+) {}
+    )* };
+}
+
+for_each_tuple! { usize_tuple }
+
 impl<S, D> Layout<S, D> {
     /// [`Layout::slice`], and what the layout yields at the fixed components: `A(c) = slice(c') + offset` where `c'` are the open components of `c` (Cecka §2.5.1).
     ///
@@ -72,33 +129,58 @@ impl<S, D> Layout<S, D> {
     /// use cute_static::stride::Xor;
     ///
     /// let data = layout![((3, 2), (2, 5, 2)) : ((4, 1), (2, 13, 100))];
-    /// let (open, offset) = data.slice_and_offset(((2u32, ..), (.., 3u32, ..)));
+    /// let (open, offset) = data.slice_and_offset(((2, ..), (.., 3, ..)));
     /// assert_eq!((open, offset), (layout![(2, 2, 2) : (1, 2, 100)], 47));
     ///
     /// let coordinates = layout![(4, (4, 2)) : (e1, (e0, 6*e1))];
-    /// let (column, offset) = coordinates.slice_and_offset((.., 6u32));
+    /// let (column, offset) = coordinates.slice_and_offset((.., 6));
     /// assert_eq!((column, offset), (layout![(4) : (e1)], (2, 6)));
     ///
     /// let bits = layout![(4, 4) : (f1, f5)];
-    /// let (row, offset) = bits.slice_and_offset((3u32, ..));
+    /// let (row, offset) = bits.slice_and_offset((3, ..));
     /// assert_eq!((row, offset), (layout![(4) : (f5)], Xor::new(3)));
-    /// assert_eq!(offset.bits() ^ row.offset(2u32), bits.offset((3u32, 2u32)));
+    /// assert_eq!(offset.bits() ^ row.offset(2), bits.offset((3, 2)));
     /// ```
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
-    /// layout![(4, 8) : (e0, e1)].slice_and_offset((1u32, .., 2u32)); // CUTE070: three components for two modes
-    /// ```
-    /// ```compile_fail,E0080
-    /// use cute_static::prelude::*;
-    /// layout![(4, 8) : (e0, 4294967301*e1)].slice_and_offset((1u32, ..)); // CUTE008: a component does not fit in `u32`
+    /// layout![(4, 8) : (e0, e1)].slice_and_offset((1, .., 2)); // CUTE070: three components for two modes
     /// ```
     ///
     /// # Panics
     ///
-    /// As [`Layout::offset`]: CUTE008, if the layout has runtime leaves and an offset, or a component of a coordinate, that does not fit in the index type.
+    /// As [`Layout::offset`]: CUTE008, if the layout has runtime leaves and an offset, or a component of a coordinate, that does not fit in `usize`.
     #[inline(always)]
     #[track_caller]
-    pub fn slice_and_offset<I: Index, C>(self, coordinate: C) -> (SliceOf<Self, C>, <S::Codomain as SliceOffset<Self, C, I>>::Output)
+    pub fn slice_and_offset<C>(self, coordinate: C) -> (SliceOf<Self, C>, <S::Codomain as SliceOffset<Self, C, usize>>::Output)
+    where
+        C: SliceCoordinate,
+        C::List: FixedOffset<S, D, usize>,
+        S: ShapeFunction<D, Codomain: SliceOffset<Self, C, usize>>,
+        Self: TrySlice<C>,
+        <Self as TrySlice<C>>::Outcome: HasAnswer<Output: AnyLayout>,
+        <Self as TrySlice<C>>::Labelled: Evaluate<(Self, (C, ()))>,
+    {
+        self.slice_and_offset_in(coordinate)
+    }
+
+    /// Returns [`Layout::slice_and_offset`] in the arithmetic of the index type `I`.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let (row, offset) = layout![(4, 8) : (8, 1)].slice_and_offset_in((3u32, ..));
+    /// assert_eq!((row, offset), (layout![(8) : (1)], 24u32));
+    /// ```
+    /// ```compile_fail,E0080
+    /// use cute_static::prelude::*;
+    /// layout![(4, 8) : (e0, 4294967301*e1)].slice_and_offset_in((1u32, ..)); // CUTE008: a component does not fit in `u32`
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// As [`Layout::offset_in`].
+    #[inline(always)]
+    #[track_caller]
+    pub fn slice_and_offset_in<I: Index, C>(self, coordinate: C) -> (SliceOf<Self, C>, <S::Codomain as SliceOffset<Self, C, I>>::Output)
     where
         C: SliceCoordinate,
         C::List: FixedOffset<S, D, I>,
@@ -109,7 +191,7 @@ impl<S, D> Layout<S, D> {
     {
         const { assert!(S::Codomain::FITS, "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
         let offset = S::Codomain::slice_offset(&self, coordinate);
-        (self.slice(coordinate), offset)
+        (TrySlice::outcome(self, coordinate).into_answer(), offset)
     }
 
     /// The offset of the components that `coordinate` fixes, in a layout that yields offsets.
@@ -224,7 +306,7 @@ where
 ///
 /// fn row<A: SliceAndOffset<(u32, RangeFull), u32>>(data: A, i: u32) -> u32 {
 ///     let (row, offset) = data.slice_and_offset((i, ..));
-///     offset + row.offset(1u32)
+///     offset + row.offset_in(1u32)
 /// }
 /// assert_eq!(row(layout![(4, 8) : (8, 1)], 2), 17);
 /// ```
@@ -251,7 +333,7 @@ where
     fn slice_and_offset(self, coordinate: C) -> (SliceOf<Self, C>, I) {
         const { assert!(fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
         let offset = self.offset_of_fixed(coordinate);
-        (Layout::slice(self, coordinate), offset)
+        (Slice::slice(self, coordinate), offset)
     }
 }
 

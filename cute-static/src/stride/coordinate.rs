@@ -7,7 +7,8 @@ use crate::layout::{Coordinate, Index, ShapeFunction};
 use frunk_core::hlist::{HCons, HNil};
 
 impl<S, D> Layout<S, D> {
-    /// What the layout yields at a coordinate: for strides that are coordinates, a tuple of the components, nested as the strides say (Cecka §2.4.2). Up to 8 components.
+    /// Returns what the layout yields at a coordinate: for strides that are coordinates, a tuple of the
+    /// components, nested as the strides are (Cecka §2.4.2). Up to 8 components.
     ///
     /// The last mode is unbounded, as in [`Layout::offset`], which this is for integer strides.
     ///
@@ -15,16 +16,30 @@ impl<S, D> Layout<S, D> {
     /// use cute_static::prelude::*;
     ///
     /// let identity = layout![((3, 4), 8) : ((e(0, 0), e(0, 1)), e1)];
-    /// assert_eq!(identity.coordinate((7usize, 5usize)), ((1, 2), 5));
-    /// assert_eq!(layout![(4, 8) : (8, 1)].coordinate((1u32, 2u32)), 10);
-    /// assert_eq!(layout![(4, 4) : ([1, f1], [0, f5])].coordinate((3u32, 2u32)), (3, 3 ^ 10)); // a component of bits
+    /// assert_eq!(identity.coordinate((7, 5)), ((1, 2), 5));
+    /// assert_eq!(layout![(4, 8) : (8, 1)].coordinate((1, 2)), 10);
+    /// assert_eq!(layout![(4, 4) : ([1, f1], [0, f5])].coordinate((3, 2)), (3, 3 ^ 10)); // a component of bits
     /// ```
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
-    /// layout![4 : f3].coordinate(1usize); // CUTE122: bits are offsets
+    /// layout![4 : f3].coordinate(1); // CUTE122: bits are offsets
     /// ```
     #[inline(always)]
-    pub fn coordinate<I: Index, C: Coordinate<S, D, I>, R>(&self, coordinate: C) -> R
+    pub fn coordinate<C: Coordinate<S, D, usize>, R>(&self, coordinate: C) -> R
+    where
+        S: ShapeFunction<D, Codomain: CoordinateFunction<Self, C, usize, Output = R>>,
+    {
+        S::Codomain::at(self, coordinate)
+    }
+
+    /// Returns [`Layout::coordinate`] in the arithmetic of the index type `I`.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// assert_eq!(layout![(4, 8) : (e1, e0)].coordinate_in((1u32, 2u32)), (2u32, 1u32));
+    /// ```
+    #[inline(always)]
+    pub fn coordinate_in<I: Index, C: Coordinate<S, D, I>, R>(&self, coordinate: C) -> R
     where
         S: ShapeFunction<D, Codomain: CoordinateFunction<Self, C, I, Output = R>>,
     {
@@ -62,7 +77,7 @@ macro_rules! offset {
 
             #[inline(always)]
             fn at(layout: &Layout<S, D>, coordinate: C) -> I {
-                layout.offset(coordinate)
+                layout.offset_in(coordinate)
             }
         }
     )* };

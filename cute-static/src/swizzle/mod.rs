@@ -92,18 +92,33 @@ impl<B, M, S> Swizzle<B, M, S> {
         Swizzle(PhantomData)
     }
 
-    /// The swizzled offset. The arithmetic is that of the index type, which has to hold all bits that are read or changed.
+    /// Returns the swizzled offset.
     ///
     /// ```
     /// use cute_static::prelude::*;
-    /// assert_eq!(swizzle![2, 0, -31].apply(3u64), 3 ^ 3 << 31);
+    /// assert_eq!(swizzle![2, 0, 3].apply(9), 8);
+    /// ```
+    #[inline(always)]
+    pub fn apply(self, x: usize) -> usize
+    where
+        Self: SwizzleFunction,
+    {
+        SwizzleFunction::swizzled(self, x)
+    }
+
+    /// Returns the swizzled offset in the arithmetic of the index type `I`, which has to hold all bits that
+    /// are read or changed.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// assert_eq!(swizzle![2, 0, -31].apply_in(3u64), 3 ^ 3 << 31);
     /// ```
     /// ```compile_fail,E0080
     /// use cute_static::prelude::*;
-    /// swizzle![2, 0, -31].apply(3u32); // CUTE008: bit 32 is changed
+    /// swizzle![2, 0, -31].apply_in(3u32); // CUTE008: bit 32 is changed
     /// ```
     #[inline(always)]
-    pub fn apply<I: Index>(self, x: I) -> I
+    pub fn apply_in<I: Index>(self, x: I) -> I
     where
         Self: SwizzleFunction,
     {

@@ -34,25 +34,37 @@ impl<Sw: SwizzleFunction, O: InnerOffset, S: ShapeFunction<D>, D> Swizzled<Sw, O
     /// use cute_static::prelude::*;
     ///
     /// let layout = swizzle![2, 0, 3].compose(layout![(8, 8) : (64, 1)]);
-    /// let (row, offset) = layout.slice_and_offset((5u32, ..)); // bits 3 and 4 are not there
+    /// let (row, offset) = layout.slice_and_offset((5, ..)); // bits 3 and 4 are not there
     /// assert_eq!((row, offset), (layout![(8) : (1)], 320));
     ///
     /// let layout = swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]);
-    /// let (row, offset) = layout.slice_and_offset((1u32, ..)); // 9 8 11 10 13 12 15 14
+    /// let (row, offset) = layout.slice_and_offset((1, ..)); // 9 8 11 10 13 12 15 14
     /// assert_eq!((row.to_string().as_str(), offset), ("Sw<2,0,3> o 8 o (_8):(_1)", 0));
-    /// assert_eq!(row.offset(2u32), 11);
+    /// assert_eq!(row.offset(2), 11);
     /// ```
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
-    /// swizzle![2, 0, 3].compose_at(8u32, layout![(4, 4) : (f1, f5)]).slice_and_offset((1u32, ..)); // CUTE122: 8 is added, and 1 is not
+    /// swizzle![2, 0, 3].compose_at(8u32, layout![(4, 4) : (f1, f5)]).slice_and_offset((1, ..)); // CUTE122: 8 is added, and 1 is not
     /// ```
     ///
     /// # Panics
     ///
-    /// As [`Layout::offset`]: CUTE008, if the layout has runtime leaves and an offset that does not fit in the index type.
+    /// As [`Layout::offset`]: CUTE008, if the layout has runtime leaves and an offset that does not fit in `usize`.
     #[inline(always)]
     #[track_caller]
-    pub fn slice_and_offset<I: Index, C>(self, coordinate: C) -> (<Self as SliceSwizzled<C>>::Slice<I>, I)
+    pub fn slice_and_offset<C>(self, coordinate: C) -> (<Self as SliceSwizzled<C>>::Slice<usize>, usize)
+    where
+        S: ShapeFunction<D, Codomain: Additive>,
+        C: SliceCoordinate<List: FixedOffset<S, D, usize>>,
+        Self: SliceSwizzled<C>,
+    {
+        self.slice_and_offset_in(coordinate)
+    }
+
+    /// Returns [`Swizzled::slice_and_offset`] in the arithmetic of the index type `I`.
+    #[inline(always)]
+    #[track_caller]
+    pub fn slice_and_offset_in<I: Index, C>(self, coordinate: C) -> (<Self as SliceSwizzled<C>>::Slice<I>, I)
     where
         S: ShapeFunction<D, Codomain: Additive>,
         C: SliceCoordinate<List: FixedOffset<S, D, I>>,
@@ -78,7 +90,7 @@ where
 
     #[inline(always)]
     fn finish<I: Index>(self, coordinate: C, inner: I) -> (Self::Slice<I>, I) {
-        O::Outcome::decayed_or(self.swizzle, inner, self.layout.slice(coordinate))
+        O::Outcome::decayed_or(self.swizzle, inner, TrySlice::outcome(self.layout, coordinate).into_answer())
     }
 }
 

@@ -97,8 +97,8 @@ impl<Sw: SwizzleFunction, O: InnerOffset, L: DataLayout> LayoutFunction for Swiz
     }
 
     #[inline(always)]
-    fn offset<I: Index>(&self, i: I) -> I {
-        self.at(self.layout.offset(i))
+    fn offset_in<I: Index>(&self, i: I) -> I {
+        self.at(self.layout.offset_in(i))
     }
 }
 
@@ -206,16 +206,31 @@ impl<Sw: SwizzleFunction, O: InnerOffset, S, D> Swizzled<Sw, O, Layout<S, D>>
 where
     S: ShapeFunction<D, Codomain: Offsets>,
 {
-    /// The offset at a coordinate, `Sw(off + L̂(c))`, as [`Layout::offset`] takes it.
+    /// Returns the offset at a coordinate, `Sw(off + L̂(c))`. The coordinate is as in [`Layout::offset`].
+    #[doc(alias = "crd2idx")]
     #[inline(always)]
-    pub fn offset<I: Index, C: Coordinate<S, D, I>>(&self, coordinate: C) -> I {
-        self.at(self.layout.offset(coordinate))
+    #[track_caller]
+    pub fn offset<C: Coordinate<S, D, usize>>(&self, coordinate: C) -> usize {
+        self.offset_in(coordinate)
     }
 
-    /// The offset at a coordinate of the domain, `None` at any other.
+    /// Returns [`Swizzled::offset`] in the arithmetic of the index type `I`, as [`Layout::offset_in`].
     #[inline(always)]
-    pub fn checked_offset<I: Index, C: Coordinate<S, D, I>>(&self, coordinate: C) -> Option<I> {
-        self.layout.checked_offset(coordinate).map(|offset| self.at(offset))
+    #[track_caller]
+    pub fn offset_in<I: Index>(&self, coordinate: impl Coordinate<S, D, I>) -> I {
+        self.at(self.layout.offset_in(coordinate))
+    }
+
+    /// Returns the offset at a coordinate of the domain, `None` at any other.
+    #[inline(always)]
+    pub fn checked_offset<C: Coordinate<S, D, usize>>(&self, coordinate: C) -> Option<usize> {
+        self.checked_offset_in(coordinate)
+    }
+
+    /// Returns [`Swizzled::checked_offset`] in the arithmetic of the index type `I`.
+    #[inline(always)]
+    pub fn checked_offset_in<I: Index>(&self, coordinate: impl Coordinate<S, D, I>) -> Option<I> {
+        self.layout.checked_offset_in(coordinate).map(|offset| self.at(offset))
     }
 }
 
