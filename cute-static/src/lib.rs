@@ -11,7 +11,7 @@
 //!
 //! let tiles = Tiles::default();
 //! assert_eq!(tiles, layout![((4, 8), (2, 2)) : ((20, 2), (80, 1))]);
-//! assert_eq!(tiles.offset((5usize, 1usize)), 102);
+//! assert_eq!(tiles.offset((5, 1)), 102);
 //! ```
 //!
 //! Read in this order; each chapter stands on the ones before it:

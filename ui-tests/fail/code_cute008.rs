@@ -3,5 +3,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    layout![(2, 2) : (1, 4294967296)].offset(3u32);
+    layout![(2, 2) : (1, 4294967296)].offset_in(3u32);
 }

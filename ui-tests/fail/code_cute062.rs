@@ -3,5 +3,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    swizzle![3, 0, 2].apply(7u32);
+    swizzle![3, 0, 2].apply(7);
 }

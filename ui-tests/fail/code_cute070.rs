@@ -3,5 +3,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    layout![4, 8].slice((.., 1usize, 2usize));
+    layout![4, 8].slice((.., 1, 2));
 }

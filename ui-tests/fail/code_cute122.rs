@@ -3,5 +3,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    layout![(4, 8) : (f1, f4)].coordinate(3usize);
+    layout![(4, 8) : (f1, f4)].coordinate(3);
 }

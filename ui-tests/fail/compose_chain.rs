@@ -4,5 +4,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    layout![(8, 3) : (1, 100)].compose(layout![(4, 6) : (2, 8)]).compose(layout![6 : 1]).coalesce().offset(3u32);
+    layout![(8, 3) : (1, 100)].compose(layout![(4, 6) : (2, 8)]).compose(layout![6 : 1]).coalesce().offset(3);
 }

@@ -7,5 +7,5 @@ fn main() {
     let tile = layout![(4, 6, 8) : (2, 3, 5)].compose(layout![6 : 1]);
     let size = tile.size();
     let part = tile.compose(layout![2 : 1]);
-    let _ = (size, part.offset(1u32));
+    let _ = (size, part.offset(1));
 }

@@ -2,5 +2,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    layout![4, 8].dice((.., 1usize, ..));
+    layout![4, 8].dice((.., 1, ..));
 }

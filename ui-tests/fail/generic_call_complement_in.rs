@@ -2,7 +2,7 @@
 use cute_static::prelude::*;
 
 fn rest<A: ComplementIn<M>, M>(a: A, m: M) -> u32 {
-    a.complement_in(m).offset(1u32)
+    a.complement_in(m).offset(1)
 }
 
 fn main() {

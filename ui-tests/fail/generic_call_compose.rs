@@ -4,7 +4,7 @@
 use cute_static::prelude::*;
 
 fn third<A: Compose<B>, B>(a: A, b: B) -> u32 {
-    a.compose(b).offset(3u32)
+    a.compose(b).offset(3)
 }
 
 fn main() {

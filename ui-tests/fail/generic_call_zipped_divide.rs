@@ -2,7 +2,7 @@
 use cute_static::prelude::*;
 
 fn tiles<A: ZippedDivide<T>, T>(a: A, tiler: T) -> u32 {
-    a.zipped_divide(tiler).offset(1u32)
+    a.zipped_divide(tiler).offset(1)
 }
 
 fn main() {

@@ -3,5 +3,5 @@ use cute_static::prelude::*;
 
 fn main() {
     let layout: Layout<Shape![4, 8], Stride![1, (4, 8)]> = Static::new();
-    layout.offset(3u32);
+    layout.offset(3);
 }

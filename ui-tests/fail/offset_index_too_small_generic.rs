@@ -3,7 +3,7 @@
 use cute_static::prelude::*;
 
 fn first<L: LayoutFunction>(layout: L) -> u32 {
-    layout.offset(1u32)
+    layout.offset_in(1u32)
 }
 
 fn main() {

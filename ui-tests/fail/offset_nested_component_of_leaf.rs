@@ -2,5 +2,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    layout![4, 8].offset(((1u32, 0u32), 2u32));
+    layout![4, 8].offset(((1, 0), 2));
 }

@@ -5,9 +5,9 @@ use cute_static::prelude::*;
 
 fn main() {
     let refused = layout![(4, 6, 8) : (2, 3, 5)].compose(layout![6 : 1]);
-    refused.slice((.., 1usize));
-    refused.dice((.., 1usize));
-    refused.offset((1u32, 2u32));
-    refused.checked_offset(1u32);
-    refused.slice_and_offset((.., 1u32));
+    refused.slice((.., 1));
+    refused.dice((.., 1));
+    refused.offset((1, 2));
+    refused.checked_offset(1);
+    refused.slice_and_offset((.., 1));
 }

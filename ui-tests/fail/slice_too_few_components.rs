@@ -3,5 +3,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    layout![4, 8].slice((1usize,));
+    layout![4, 8].slice((1,));
 }

@@ -3,5 +3,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    layout![(4, 4) : (e0, e1)].offset((1usize, 2usize));
+    layout![(4, 4) : (e0, e1)].offset((1, 2));
 }

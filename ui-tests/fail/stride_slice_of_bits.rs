@@ -3,8 +3,8 @@ use core::ops::RangeFull;
 use cute_static::prelude::*;
 
 fn row<A: SliceAndOffset<(usize, RangeFull), usize>>(layout: A) -> usize {
-    let (row, offset) = layout.slice_and_offset((1usize, ..));
-    offset + row.offset(1usize)
+    let (row, offset) = layout.slice_and_offset((1, ..));
+    offset + row.offset(1)
 }
 
 fn main() {

@@ -8,6 +8,6 @@ fn read<Tile: ConflictFree<Layout![(8, 8) : (8, 1)], Int![16]>>(_: Tile) {}
 
 fn main() {
     let tile = swizzle![3, 3, 3].compose(layout![(8, 64) : (64, 1)]);
-    let (row, _) = tile.slice_and_offset((5u32, ..));
+    let (row, _) = tile.slice_and_offset((5, ..));
     read(row);
 }

@@ -6,6 +6,6 @@ fn main() {
     assert_eq!((a.size(), a.depth(), a.rank()), (2048, 10, 2));
     assert_eq!(a.coalesce(), layout![2048 : 1]);
     assert_eq!(a.flatten().rank(), 11);
-    assert_eq!(layout![2048 : 3].compose(a).offset(2047u32), 6141);
+    assert_eq!(layout![2048 : 3].compose(a).offset(2047), 6141);
     assert_eq!(a.compose(layout![(32, 64) : (64, 1)]), layout![(32, 64) : (64, 1)]);
 }

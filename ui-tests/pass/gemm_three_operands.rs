@@ -12,7 +12,7 @@ fn main() {
 
     let shared = layout![(8, 64) : (64, 1)].tile_to_shape(shape![128, 64]);
     assert_eq!(shared, layout![((8, 16), (64, 1)) : ((64, 512), (1, 8192))]);
-    let tile_b = tiles_b.slice((.., 0usize, 0usize)).get(int![0]);
+    let tile_b = tiles_b.slice((.., 0, 0)).get(int![0]);
     assert_eq!(tile_b, layout![(128, 64) : (1024, 1)]);
     assert_eq!(tile_b.max_common_vector(shared), int![64]);
 }

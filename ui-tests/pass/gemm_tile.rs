@@ -5,7 +5,7 @@ fn main() {
     let a = layout![(4096, 2048) : (2048, 1)];
     let tiles = a.zipped_divide(tile![128, 64]);
     assert_eq!(tiles, layout![((128, 64), (32, 32)) : ((2048, 1), (262144, 64))]);
-    let (tile, offset) = tiles.slice_and_offset((.., (3u32, 5u32)));
+    let (tile, offset) = tiles.slice_and_offset((.., (3, 5)));
     assert_eq!(offset, 3 * 128 * 2048 + 5 * 64);
 
     // 256 threads as 32x8, each with 4x8 values, contiguous along K.
@@ -18,6 +18,6 @@ fn main() {
             assert_eq!(partition.offset((thread, value)), index % 128 * 2048 + index / 128);
         }
     }
-    let (mine, offset) = partition.slice_and_offset((77u32, ..));
-    assert_eq!(offset + mine.offset(9u32), partition.offset((77u32, 9u32)));
+    let (mine, offset) = partition.slice_and_offset((77, ..));
+    assert_eq!(offset + mine.offset(9), partition.offset((77, 9)));
 }

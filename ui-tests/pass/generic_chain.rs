@@ -7,7 +7,7 @@ where
     ZippedDivideOf<A, T>: Compose<P>,
     ComposeOf<ZippedDivideOf<A, T>, P>: Coalesce,
 {
-    data.zipped_divide(tiler).compose(partition).coalesce().offset(5u32)
+    data.zipped_divide(tiler).compose(partition).coalesce().offset(5)
 }
 
 fn main() {

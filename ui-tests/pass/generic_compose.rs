@@ -7,7 +7,7 @@ fn f<A: Compose<B>, B>(a: A, b: B) -> ComposeOf<A, B> {
 
 fn third<A: Compose<B>, B>(a: A, b: B) -> (u32, u64) {
     let r = a.compose(b);
-    (r.offset(3u32), <ComposeOf<A, B> as LayoutFunction>::COSIZE)
+    (r.offset(3), <ComposeOf<A, B> as LayoutFunction>::COSIZE)
 }
 
 fn main() {

@@ -2,19 +2,19 @@
 use cute_static::prelude::*;
 
 fn scatter<L: Injective + StaticLayout>(layout: L) -> u32 {
-    layout.offset(1u32)
+    layout.offset(1)
 }
 
 fn in_place<L: Bijective + StaticLayout>(layout: L) -> u32 {
-    layout.offset(1u32)
+    layout.offset(1)
 }
 
 fn reorder<L: Permutation + StaticLayout>(layout: L) -> u32 {
-    layout.offset(1u32)
+    layout.offset(1)
 }
 
 fn index_into<M, L: ImageWithin<M> + StaticLayout>(layout: L, _: M) -> u32 {
-    layout.offset(1u32)
+    layout.offset(1)
 }
 
 fn main() {

@@ -17,7 +17,7 @@ use mine::*;
 
 fn main() {
     let a = layout![(4, (2, 3)) : (1, (12, 4))];
-    assert_eq!(a.offset(9u32), 5);
+    assert_eq!(a.offset(9), 5);
     let _: Shape![4, const size_of_mode] = shape![4, 8];
 }
 

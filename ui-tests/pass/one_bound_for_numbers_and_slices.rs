@@ -7,12 +7,12 @@ fn numbers<A: HasSize + HasRank + HasDepth + HasCosize>() -> [u64; 4] {
 }
 
 fn like<A: MakeLayoutLike>(a: A) -> u64 {
-    <LayoutLike<A>>::SIZE + a.make_layout_like().offset(1u64)
+    <LayoutLike<A>>::SIZE + a.make_layout_like().offset(1)
 }
 
 fn row<A: SliceAndOffset<(u32, RangeFull), u32>>(a: A) -> u32 {
-    let (row, offset) = a.slice_and_offset((2u32, ..));
-    offset + row.offset(3u32)
+    let (row, offset) = a.slice_and_offset((2, ..));
+    offset + row.offset(3)
 }
 
 fn through<L: Compose<Layout![4, 8]>>(l: L) -> String {

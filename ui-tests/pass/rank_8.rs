@@ -5,7 +5,7 @@ fn main() {
     let a = layout![2, 3, 4, 5, 6, 7, 8, 9];
     assert_eq!((a.size(), a.rank()), (362880, 8));
     assert_eq!(a.coalesce(), layout![362880 : 1]);
-    assert_eq!(a.offset((1u32, 2u32, 3u32, 4u32, 5u32, 6u32, 7u32, 8u32)), 362879);
+    assert_eq!(a.offset((1, 2, 3, 4, 5, 6, 7, 8)), 362879);
     assert_eq!(a.compose(layout![24 : 1]), layout![24 : 1]);
     let row_major: LayoutRight<Shape![2, 3, 4, 5, 6, 7, 8, 9]> = Static::new();
     assert_eq!(row_major.compose(layout![6 : 1]), layout![(2, 3) : (181440, 60480)]);

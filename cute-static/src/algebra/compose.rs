@@ -47,7 +47,7 @@ crate::operation! {
     ///
     /// // One bound in generic code:
     /// fn third<A: Compose<B>, B>(a: A, b: B) -> u32 {
-    ///     a.compose(b).offset(3u32)
+    ///     a.compose(b).offset(3)
     /// }
     /// assert_eq!(third(layout![(6, 2) : (8, 2)], layout![(4, 3) : (3, 1)]), 26);
     /// ```

@@ -19,7 +19,7 @@ unzipped_operation! {
     ///
     /// // One bound in generic code:
     /// fn first_of_second_tile<A: ZippedDivide<T>, T>(data: A, tiler: T) -> u32 {
-    ///     data.zipped_divide(tiler).offset(32u32)
+    ///     data.zipped_divide(tiler).offset(32)
     /// }
     /// assert_eq!(first_of_second_tile(layout![(8, 16) : (20, 1)], tile![4 : 1, 8 : 2]), 80);
     /// ```

@@ -26,7 +26,7 @@ use frunk_core::HList;
 /// assert_eq!(source.to_string(), "(_32,_128):(_128,_1)");
 /// assert_eq!(destination.to_string(), "(_32,(_32,_4)):(_32,(_1,_1024))");
 /// // The first bit that thread 5 gets is bit 32 of the row that thread 1 points to.
-/// assert_eq!(destination.offset((5usize, 0usize)), source.offset((1usize, 32usize)));
+/// assert_eq!(destination.offset((5, 0)), source.offset((1, 32)));
 /// ```
 #[diagnostic::on_unimplemented(
     message = "CUTE141: `{Self}` is not an instruction for copies",

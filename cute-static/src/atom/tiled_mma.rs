@@ -39,7 +39,7 @@ use frunk_core::hlist::{HCons, HNil};
 /// let slice = Mma::new().thread_slice(37u32);
 /// let (offset, values) = slice.partition_a(layout![(64, 16) : (16, 1)]);
 /// assert_eq!((offset, values), (16 * 17 + 2, layout![((2, 2, 2), 2, 1) : ((1, 128, 8), 512, 0)]));
-/// assert_eq!(values.offset((1u32, 1u32, 0u32)), 513);
+/// assert_eq!(values.offset((1, 1, 0)), 513);
 /// ```
 /// ```compile_fail,E0277
 /// use cute_static::atom::{OperandA, SM80_16x8x16_F32F16F16F32_TN, ThreadValueOf, TiledMma};

@@ -8,7 +8,7 @@ use super::{Index, Static};
 /// use cute_static::prelude::*;
 ///
 /// fn sum_of_offsets<L: LayoutFunction>(layout: L) -> u64 {
-///     (0..L::SIZE).map(|i| layout.offset(i)).sum()
+///     (0..L::SIZE).map(|i| layout.offset_in(i)).sum()
 /// }
 /// assert_eq!(sum_of_offsets(layout![(2, 2) : (1, 10)]), 22);
 /// ```
@@ -27,12 +27,24 @@ pub trait LayoutFunction: Copy {
     /// `1 + max A(c)`: one more than the largest offset. See [`Layout::cosize`](crate::Layout::cosize).
     fn cosize(&self) -> usize;
 
-    /// `Â(i)`: the offset at the integral coordinate `i`. See [`Layout::offset`](crate::Layout::offset).
+    /// Returns `Â(i)`, the offset at the integral coordinate `i`. See [`Layout::offset`](crate::Layout::offset).
+    ///
+    /// # Panics
+    ///
+    /// CUTE008, if the layout has runtime leaves and an offset that does not fit in `usize`.
+    #[inline(always)]
+    #[track_caller]
+    fn offset(&self, i: usize) -> usize {
+        self.offset_in(i)
+    }
+
+    /// Returns [`LayoutFunction::offset`] in the arithmetic of the index type `I`. See
+    /// [`Layout::offset_in`](crate::Layout::offset_in).
     ///
     /// # Panics
     ///
     /// CUTE008, if the layout has runtime leaves and an offset that does not fit in the index type.
-    fn offset<I: Index>(&self, i: I) -> I;
+    fn offset_in<I: Index>(&self, i: I) -> I;
 }
 
 /// A layout that its type says all about, so that a value of it can be made from nothing. The result of every operation on static layouts is one.

@@ -23,7 +23,7 @@ crate::operation! {
     /// assert_type_eq_all!(AppendOf<Shape![4, 8], Shape![2, 3]>, Shape![4, 8, (2, 3)]);
     /// assert_type_eq_all!(AppendOf<Layout![2 : 1], Layout![(2, 2) : (1, 2)]>, Layout![(2, (2, 2)) : (1, (1, 2))]);
     ///
-    /// assert_eq!(layout![4 : 1].append(layout![8 : 4]).offset((1u32, 2u32)), 9);
+    /// assert_eq!(layout![4 : 1].append(layout![8 : 4]).offset((1, 2)), 9);
     /// ```
     ///
     /// A bare number is no mode of a layout:

@@ -21,7 +21,7 @@ crate::operation! {
     /// assert_type_eq_all!(GetOf<Layout![(2, (5)) : (1, (2))], Int![1]>, Layout![(5) : (2)]);
     /// assert_type_eq_all!(GetOf<Int![4], Int![0]>, Int![4]);
     ///
-    /// assert_eq!(layout![(4, 8) : (8, 1)].get(int![0]).offset(3u32), 24);
+    /// assert_eq!(layout![(4, 8) : (8, 1)].get(int![0]).offset(3), 24);
     /// ```
     ///
     /// ```compile_fail,E0277

@@ -14,7 +14,7 @@ use core::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 ///
 /// let (rows, pitch) = (Dyn::new(100).unwrap(), Dyn::new(128).unwrap());
 /// let matrix = layout![({rows}, 4) : (1, {pitch})];
-/// assert_eq!(matrix.offset((7u32, 2u32)), 263);
+/// assert_eq!(matrix.offset((7, 2)), 263);
 /// assert_eq!(matrix.to_string(), "(100,_4):(_1,128)");
 /// assert_eq!(Dyn::new(0), None);
 /// ```

@@ -22,7 +22,9 @@ pub use cosize::{ComputeCoprofile, ComputeCosize, Coprofile, Coshape, Cosize, Ha
 pub use evaluate::{Coordinate, ShapeFunction, StrideFor};
 pub(crate) use evaluate::{TupleCoordinate, fits_in, require_reach_fits_in};
 pub(crate) use slice::ComputeDice;
-pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceAndOffset, SliceCoordinate, SliceOf, SliceOffset, TryDice, TryDiceOf, TrySlice, TrySliceOf};
+pub use slice::{
+    Dice, DiceOf, FixedOffset, Slice, SliceAndOffset, SliceCoordinate, SliceOf, SliceOffset, TryDice, TryDiceOf, TrySlice, TrySliceOf, UsizeCoordinate,
+};
 
 pub use crate::base::{HasShape, Index, Layout, LayoutFunction, ShapeOf, StaticLayout, StrideOf, Underscore};
 

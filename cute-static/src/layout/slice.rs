@@ -153,7 +153,7 @@ impl<S, D> Layout<S, D> {
     #[track_caller]
     pub fn slice_and_offset<C>(self, coordinate: C) -> (SliceOf<Self, C>, <S::Codomain as SliceOffset<Self, C, usize>>::Output)
     where
-        C: SliceCoordinate,
+        C: UsizeCoordinate,
         C::List: FixedOffset<S, D, usize>,
         S: ShapeFunction<D, Codomain: SliceOffset<Self, C, usize>>,
         Self: TrySlice<C>,

@@ -24,7 +24,7 @@ crate::operation! {
 ///
 /// type Identity = IdentityLayout<Shape![4, 6]>;
 /// static_assertions::assert_type_eq_all!(Identity, Layout![(4, 6) : (e0, e1)]);
-/// assert_eq!(Identity::default().coordinate(9usize), (1, 2));
+/// assert_eq!(Identity::default().coordinate(9), (1, 2));
 /// ```
 pub type IdentityLayout<S> = Layout<S, MakeBasisLikeOf<S>>;
 

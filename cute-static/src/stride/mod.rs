@@ -23,11 +23,11 @@
 //!
 //! // Figure 4b of Cecka: coordinates into a 4 by 12 tensor.
 //! let layout = layout![(4, (4, 2)) : (e1, (e0, 6*e1))];
-//! assert_eq!(layout.coordinate((3usize, 5usize)), (1, 9));
+//! assert_eq!(layout.coordinate((3, 5)), (1, 9));
 //!
 //! // Figure 4c: an XOR pattern.
 //! let layout = layout![(4, 4) : (f1, f5)];
-//! assert_eq!(layout.offset((3usize, 2usize)), 3 ^ 10);
+//! assert_eq!(layout.offset((3, 2)), 3 ^ 10);
 //! ```
 //! ```compile_fail,E0277
 //! use cute_static::prelude::*;
@@ -65,7 +65,7 @@ use core::marker::PhantomData;
 ///
 /// let pitch = Dyn::new(6).unwrap();
 /// let layout = layout![(4, (4, 2)) : (e1, (e0, {pitch}*e1))];
-/// assert_eq!(layout.coordinate(22usize), (1, 8));
+/// assert_eq!(layout.coordinate(22), (1, 8));
 /// assert_eq!(layout.to_string(), "(_4,(_4,_2)):(_1@1,(_1@0,6@1))");
 /// ```
 #[derive(Debug)]
@@ -168,7 +168,7 @@ impl<N: Static> Static for Xor<N> {
 /// use cute_static::prelude::*;
 ///
 /// let diagonal = layout![4 : [1, 2]];
-/// assert_eq!(diagonal.coordinate(3usize), (3, 6));
+/// assert_eq!(diagonal.coordinate(3), (3, 6));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Elementwise<T>(pub(crate) T);

@@ -29,8 +29,8 @@ impl<B, M, S> Swizzle<B, M, S> {
     /// ```
     /// use cute_static::prelude::*;
     /// let layout = swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]);
-    /// assert_eq!(layout.offset((1u32, 0u32)), 9);
-    /// assert_eq!(swizzle![2, 0, 3].compose(layout).offset((1u32, 0u32)), 8);
+    /// assert_eq!(layout.offset((1, 0)), 9);
+    /// assert_eq!(swizzle![2, 0, 3].compose(layout).offset((1, 0)), 8);
     /// static_assertions::assert_type_eq_all!(ComposeOf<Swizzle![2, 0, 3], Swizzle![0, 0, 1]>, Swizzle![2, 0, 3]);
     /// ```
     /// ```compile_fail,E0277
@@ -56,7 +56,7 @@ impl<B, M, S> Swizzle<B, M, S> {
     /// ```
     /// use cute_static::prelude::*;
     /// let layout = swizzle![2, 0, 3].compose_at(int![8], layout![8 : 1]);
-    /// assert_eq!((layout.offset(0u32), layout.to_string()), (9, "Sw<2,0,3> o _8 o _8:_1".to_string()));
+    /// assert_eq!((layout.offset(0), layout.to_string()), (9, "Sw<2,0,3> o _8 o _8:_1".to_string()));
     /// ```
     #[inline(always)]
     pub fn compose_at<O, L>(self, offset: O, layout: L) -> Swizzled<Self, O, L>

@@ -73,7 +73,7 @@ use core::marker::PhantomData;
 ///
 /// let swizzle = swizzle![2, 3, 3];
 /// assert_eq!(size_of_val(&swizzle), 0);
-/// assert_eq!((swizzle.apply(326u32), swizzle.apply(334u32)), (334, 326));
+/// assert_eq!((swizzle.apply(326), swizzle.apply(334)), (334, 326));
 /// assert_eq!(swizzle.to_string(), "Sw<2,3,3>");
 /// ```
 /// ```compile_fail,E0277

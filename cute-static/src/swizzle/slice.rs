@@ -8,7 +8,9 @@ use crate::algebra::modes::{AsLayout, FlattenModes, Mode, ModesOf};
 use crate::diagnostic::{Answer, HasAnswer, NoAnswer, Refusal, RuntimeNumber, reason};
 use crate::int::*;
 use crate::label::{AnyLayout, Evaluate};
-use crate::layout::{Dice, DiceOf, FixedOffset, HasShape, Index, ShapeFunction, SliceCoordinate, SliceOf, TrySlice, fits_in, require_reach_fits_in};
+use crate::layout::{
+    Dice, DiceOf, FixedOffset, HasShape, Index, ShapeFunction, SliceCoordinate, SliceOf, TrySlice, UsizeCoordinate, fits_in, require_reach_fits_in,
+};
 use crate::stride::Additive;
 use crate::{Layout, Static};
 use frunk_core::hlist::{HCons, HNil};
@@ -55,7 +57,7 @@ impl<Sw: SwizzleFunction, O: InnerOffset, S: ShapeFunction<D>, D> Swizzled<Sw, O
     pub fn slice_and_offset<C>(self, coordinate: C) -> (<Self as SliceSwizzled<C>>::Slice<usize>, usize)
     where
         S: ShapeFunction<D, Codomain: Additive>,
-        C: SliceCoordinate<List: FixedOffset<S, D, usize>>,
+        C: UsizeCoordinate<List: FixedOffset<S, D, usize>>,
         Self: SliceSwizzled<C>,
     {
         self.slice_and_offset_in(coordinate)
