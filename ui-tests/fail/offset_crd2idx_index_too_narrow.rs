@@ -3,5 +3,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    crd2idx((0u32, 1u32), shape![4294967296, 2]);
+    crd2idx_in((0u32, 1u32), shape![4294967296, 2]);
 }

@@ -5,9 +5,9 @@ fn check<A: ComplementIn<M> + LayoutFunction, M>(a: A, m: M, size: u64) {
     let rest = a.complement_in(m);
     let mut seen = vec![false; size as usize];
     let rest_size = size / A::SIZE;
-    for j in 0..rest_size {
-        for i in 0..A::SIZE {
-            let offset = (a.offset(i) + rest.offset(j)) as usize;
+    for j in 0..rest_size as usize {
+        for i in 0..a.size() {
+            let offset = a.offset(i) + rest.offset(j);
             assert!(!core::mem::replace(&mut seen[offset], true));
         }
     }

@@ -4,7 +4,7 @@ use cute_static::prelude::*;
 /// `R(c) = Â(B(c))` at every coordinate of `B`, and one past it.
 fn check<A: Compose<B> + LayoutFunction, B: LayoutFunction>(a: A, b: B) -> ComposeOf<A, B> {
     let r = a.compose(b);
-    for c in 0..B::SIZE {
+    for c in 0..b.size() {
         assert_eq!(r.offset(c), a.offset(b.offset(c)));
     }
     r

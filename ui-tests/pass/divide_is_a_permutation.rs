@@ -3,13 +3,13 @@ use cute_static::prelude::*;
 
 fn check<A: LayoutFunction, R: LayoutFunction>(a: A, divided: R) {
     assert_eq!(A::SIZE, R::SIZE);
-    let sorted = |offsets: Vec<u64>| {
+    let sorted = |offsets: Vec<usize>| {
         let mut offsets = offsets;
         offsets.sort_unstable();
         offsets
     };
-    let before = sorted((0..A::SIZE).map(|i| a.offset(i)).collect());
-    let after = sorted((0..A::SIZE).map(|i| divided.offset(i)).collect());
+    let before = sorted((0..a.size()).map(|i| a.offset(i)).collect());
+    let after = sorted((0..divided.size()).map(|i| divided.offset(i)).collect());
     assert_eq!(before, after);
 }
 

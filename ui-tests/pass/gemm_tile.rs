@@ -12,8 +12,8 @@ fn main() {
     let threads_and_values = layout![((8, 32), (8, 4)) : ((1024, 1), (128, 32))];
     let partition = tile.coalesce().compose(threads_and_values);
     assert_eq!(partition.size(), 128 * 64);
-    for thread in [0u32, 1, 77, 255] {
-        for value in 0..32u32 {
+    for thread in [0, 1, 77, 255] {
+        for value in 0..32 {
             let index = thread % 8 * 1024 + thread / 8 + value % 8 * 128 + value / 8 * 32;
             assert_eq!(partition.offset((thread, value)), index % 128 * 2048 + index / 128);
         }

@@ -1,7 +1,7 @@
 // One bound for each step of a chain.
 use cute_static::prelude::*;
 
-fn tiles<A, T, P>(data: A, tiler: T, partition: P) -> u32
+fn tiles<A, T, P>(data: A, tiler: T, partition: P) -> usize
 where
     A: ZippedDivide<T>,
     ZippedDivideOf<A, T>: Compose<P>,

@@ -5,7 +5,7 @@ fn f<A: Compose<B>, B>(a: A, b: B) -> ComposeOf<A, B> {
     a.compose(b)
 }
 
-fn third<A: Compose<B>, B>(a: A, b: B) -> (u32, u64) {
+fn third<A: Compose<B>, B>(a: A, b: B) -> (usize, u64) {
     let r = a.compose(b);
     (r.offset(3), <ComposeOf<A, B> as LayoutFunction>::COSIZE)
 }

@@ -12,13 +12,13 @@ where
     <Layout![const N, 4] as LayoutFunction>::SIZE as usize
 }
 
-fn tiles<const M: usize, const N: usize>() -> u32
+fn tiles<const M: usize, const N: usize>() -> usize
 where
     Const<M>: ConstToInt,
     Const<N>: ConstToInt,
     Layout![const M : 1]: LogicalDivide<Layout![const N : 1]>,
 {
-    layout![const M : 1].logical_divide(layout![const N : 1]).offset(N as u32)
+    layout![const M : 1].logical_divide(layout![const N : 1]).offset(N)
 }
 
 fn main() {

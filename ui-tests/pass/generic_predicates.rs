@@ -1,19 +1,19 @@
 // Bounds on layouts.
 use cute_static::prelude::*;
 
-fn scatter<L: Injective + StaticLayout>(layout: L) -> u32 {
+fn scatter<L: Injective + StaticLayout>(layout: L) -> usize {
     layout.offset(1)
 }
 
-fn in_place<L: Bijective + StaticLayout>(layout: L) -> u32 {
+fn in_place<L: Bijective + StaticLayout>(layout: L) -> usize {
     layout.offset(1)
 }
 
-fn reorder<L: Permutation + StaticLayout>(layout: L) -> u32 {
+fn reorder<L: Permutation + StaticLayout>(layout: L) -> usize {
     layout.offset(1)
 }
 
-fn index_into<M, L: ImageWithin<M> + StaticLayout>(layout: L, _: M) -> u32 {
+fn index_into<M, L: ImageWithin<M> + StaticLayout>(layout: L, _: M) -> usize {
     layout.offset(1)
 }
 

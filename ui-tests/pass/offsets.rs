@@ -11,6 +11,6 @@ fn main() {
     assert_eq!(a.checked_offset((4, 0)), None);
     assert_eq!(a.offset(24), 12);
     assert_eq!(size_of_val(&a), 0);
-    let functions: [fn(u32) -> u32; 2] = [|i| layout![2, 2].offset(i), |i| layout![(2, 2) : (2, 1)].offset(i)];
+    let functions: [fn(u32) -> u32; 2] = [|i| layout![2, 2].offset_in(i), |i| layout![(2, 2) : (2, 1)].offset_in(i)];
     assert_eq!(functions.map(|f| f(1)), [1, 2]);
 }

@@ -6,13 +6,13 @@ fn numbers<A: HasSize + HasRank + HasDepth + HasCosize>() -> [u64; 4] {
     [<Size<A>>::VALUE, <Rank<A>>::VALUE, <Depth<A>>::VALUE, <Cosize<A>>::VALUE]
 }
 
-fn like<A: MakeLayoutLike>(a: A) -> u64 {
-    <LayoutLike<A>>::SIZE + a.make_layout_like().offset(1)
+fn like<A: MakeLayoutLike>(a: A) -> usize {
+    <LayoutLike<A>>::SIZE as usize + a.make_layout_like().offset(1)
 }
 
 fn row<A: SliceAndOffset<(u32, RangeFull), u32>>(a: A) -> u32 {
     let (row, offset) = a.slice_and_offset((2, ..));
-    offset + row.offset(3)
+    offset + row.offset_in(3u32)
 }
 
 fn through<L: Compose<Layout![4, 8]>>(l: L) -> String {

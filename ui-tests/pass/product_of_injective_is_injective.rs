@@ -2,7 +2,7 @@
 use cute_static::prelude::*;
 
 fn check<R: LayoutFunction>(product: R) {
-    let mut offsets: Vec<u64> = (0..R::SIZE).map(|i| product.offset(i)).collect();
+    let mut offsets: Vec<usize> = (0..product.size()).map(|i| product.offset(i)).collect();
     offsets.sort_unstable();
     assert!(offsets.windows(2).all(|pair| pair[0] < pair[1]));
 }

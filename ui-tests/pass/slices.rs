@@ -9,7 +9,7 @@ fn main() {
     assert_eq!(data.dice((.., 3)), layout![((2, 5, 2)) : ((2, 13, 100))]);
     let (open, offset) = data.slice_and_offset(((2, ..), (.., 3, ..)));
     assert_eq!((open, offset), (layout![(2, 2, 2) : (1, 2, 100)], 47));
-    for i in 0..8u32 {
-        assert_eq!(offset + open.offset(i), data.offset(((2u32, i % 2), (i / 2 % 2, 3u32, i / 4))));
+    for i in 0..8 {
+        assert_eq!(offset + open.offset(i), data.offset(((2, i % 2), (i / 2 % 2, 3, i / 4))));
     }
 }

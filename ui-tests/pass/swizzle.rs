@@ -9,8 +9,8 @@ where
     a.zipped_divide(tiler)
 }
 
-fn read_rows<Tile: LayoutFunction + ConflictFree<Layout![(8, 8) : (1, 8)], Int![16]>>(tile: Tile) -> u32 {
-    (0..8u32).map(|row| tile.offset(row)).sum()
+fn read_rows<Tile: LayoutFunction + ConflictFree<Layout![(8, 8) : (1, 8)], Int![16]>>(tile: Tile) -> usize {
+    (0..8).map(|row| tile.offset(row)).sum()
 }
 
 fn main() {

@@ -8,7 +8,7 @@ use core::ops::{Add, BitAnd, BitXor, Div, Mul, Rem, Shl, Shr};
 #[diagnostic::on_unimplemented(
     message = "CUTE070: `{Self}` is not an index",
     label = "expected `u32`, `u64` or `usize`",
-    note = "integers without a suffix are `i32`: write `3u32`"
+    note = "a coordinate counts in `usize`, or in `u32` or `u64` with the form that ends in `_in`: `offset_in::<u32>(..)`"
 )]
 pub trait Index:
     Copy

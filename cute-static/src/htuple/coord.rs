@@ -207,9 +207,9 @@ where
 /// Integers, Rust tuples of up to 8 modes, and HLists, nested. The shape is `Self`, so that the solver waits for it: it stands behind the
 /// coordinate in a call.
 #[diagnostic::on_unimplemented(
-    message = "CUTE070: this is not a coordinate of the shape: its integers must all be `u32`, all `u64` or all `usize`, and a tuple must have a component for each mode",
+    message = "CUTE070: this is not a coordinate of the shape: its integers must all be `{I}`, and a tuple must have a component for each mode",
     label = "a coordinate is an integer, or a tuple with one component for each mode of the shape",
-    note = "integers without a suffix are `i32`: write `(1usize, 2usize)`"
+    note = "coordinates are `usize`; for `u32` or `u64`, use the form that ends in `_in`: `crd2idx_in::<u32, _, _>(..)`"
 )]
 pub trait AdmitsCoordinate<C, I: Index>: CoordinateSet {
     /// The colexicographic index of the coordinate.

@@ -255,9 +255,9 @@ fn does_not_fit() -> ! {
 ///
 /// Tuples are Rust's, up to 8 modes, or HLists.
 #[diagnostic::on_unimplemented(
-    message = "CUTE070: this is not a coordinate of the shape: its integers must all be `u32`, all `u64` or all `usize`, and a tuple must have a component for each mode",
+    message = "CUTE070: this is not a coordinate of the shape: its integers must all be `{I}`, and a tuple must have a component for each mode",
     label = "a coordinate is an integer, or a tuple with one component for each mode of the shape",
-    note = "integers without a suffix are `i32`: write `(1usize, 2usize)`",
+    note = "coordinates are `usize`; for `u32` or `u64`, use the form that ends in `_in`: `offset_in::<u32>((1, 2))`",
     note = "in generic code, an integral coordinate fits every layout"
 )]
 pub trait Coordinate<S, D, I>: Copy {

@@ -211,7 +211,7 @@ impl<S, D> Layout<S, D> {
 #[diagnostic::on_unimplemented(
     message = "CUTE070: this coordinate does not fit the layout",
     label = "a coordinate to slice with has one component for each mode, or is a single `..`",
-    note = "the integers of a coordinate are all `u32`, all `u64` or all `usize`: write `(1usize, ..)`"
+    note = "the integers of a coordinate are `usize`; for `u32` or `u64`, use `slice_and_offset_in`"
 )]
 pub trait SliceOffset<L, C, I> {
     /// The index type, a tuple, or an [`Xor`].
@@ -341,7 +341,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "CUTE070: this is not a coordinate to slice with",
     label = "expected integers, `..` and tuples of them",
-    note = "write the modes that stay open as `..` and the others as `u32`, `u64` or `usize`: `(2usize, ..)`",
+    note = "write the modes that stay open as `..` and the others as integers: `(2, ..)`",
     note = "a range such as `0..2` fixes nothing: a part of a mode is a tile, see `local_tile` and `zipped_divide`",
     note = "in generic code, add the bound `A: Slice<C>`"
 )]
@@ -410,7 +410,7 @@ pub struct Selected<Open, OpenStride, Fixed, FixedStride>(PhantomData<(Open, Ope
 #[diagnostic::on_unimplemented(
     message = "CUTE070: this is not a coordinate to slice with",
     label = "expected integers, `..` and tuples of them",
-    note = "write the modes that stay open as `..` and the others as `u32`, `u64` or `usize`: `(2usize, ..)`"
+    note = "write the modes that stay open as `..` and the others as integers: `(2, ..)`"
 )]
 #[doc(hidden)]
 pub trait SelectModes<S, D> {
@@ -423,7 +423,7 @@ pub trait SelectModes<S, D> {
 #[diagnostic::on_unimplemented(
     message = "CUTE070: this is not a coordinate to slice with",
     label = "expected integers, `..` and tuples of them",
-    note = "write the modes that stay open as `..` and the others as `u32`, `u64` or `usize`: `(2usize, ..)`"
+    note = "write the modes that stay open as `..` and the others as integers: `(2, ..)`"
 )]
 #[doc(hidden)]
 pub trait SelectInto<S, D, Behind, Whole> {
@@ -588,7 +588,7 @@ impl AsSlice<NoAnswer> for NoAnswer {
 #[diagnostic::on_unimplemented(
     message = "CUTE070: this coordinate does not fit the layout",
     label = "a coordinate to slice with has one component for each mode, or is a single `..`",
-    note = "the integers of a coordinate are all `u32`, all `u64` or all `usize`: write `(1usize, ..)`"
+    note = "the integers of a coordinate are `usize`; for `u32` or `u64`, use `slice_and_offset_in`"
 )]
 pub trait FixedOffset<S, D, I>: Copy {
     /// Whether offsets of modes are combined by exclusive or.

@@ -132,7 +132,7 @@ impl<A: Static, P> Static for Basis<A, P> {
 ///
 /// let layout = layout![(4, 4) : (f1, f5)];
 /// let bits = layout![((2, 2), (2, 2)) : ((f1, f2), (f5, f10))];
-/// assert!((0..16usize).all(|i| layout.offset(i) == bits.offset(i)));
+/// assert!((0..16).all(|i| layout.offset(i) == bits.offset(i)));
 /// assert_eq!(layout.to_string(), "(_4,_4):(f_1,f_5)");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -30,7 +30,7 @@
 //!
 //! let tile = swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]);
 //! let mut shared = [0; 64];
-//! (0..64usize).for_each(|i| shared[tile.offset(i)] = i);
+//! (0..64).for_each(|i| shared[tile.offset(i)] = i);
 //! let read = Tensor::fixed(Computed::new(|offset| shared[tile.swizzle().apply(offset)]), tile.layout());
 //! assert_eq!(read.at((3, 5)), 3 + 8 * 5);
 //! ```

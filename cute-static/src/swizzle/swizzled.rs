@@ -17,7 +17,7 @@ use core::fmt;
 ///
 /// let layout = swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]);
 /// assert_eq!(size_of_val(&layout), 0);
-/// assert_eq!((0..4u32).map(|row| layout.offset((row, 0u32))).collect::<Vec<_>>(), [0, 9, 18, 27]);
+/// assert_eq!((0..4).map(|row| layout.offset((row, 0))).collect::<Vec<_>>(), [0, 9, 18, 27]);
 /// assert_eq!(layout.compose(tile![4, 4]).to_string(), "Sw<2,0,3> o _0 o (_4,_4):(_8,_1)");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

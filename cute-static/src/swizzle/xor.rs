@@ -37,7 +37,7 @@ crate::operation! {
     ///
     /// let rows = swizzle![1, 2, 1].compose(layout![(8, 4) : (8, 1)]);
     /// assert_eq!(rows.to_xor(), layout![((2, 4), 4) : ((f12, f16), f1)]);
-    /// assert!((0..32u32).all(|i| rows.to_xor().offset(i) == rows.offset(i)));
+    /// assert!((0..32).all(|i| rows.to_xor().offset(i) == rows.offset(i)));
     /// ```
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
@@ -63,7 +63,7 @@ crate::operation! {
     /// let xor = layout![(4, 4) : (f1, f5)];
     /// let swizzled = Swizzled::from_xor(xor);
     /// assert_eq!(swizzled, swizzle![2, 0, 2].compose(layout![(4, 4) : (1, 4)]));
-    /// assert!((0..16u32).all(|i| swizzled.offset(i) == xor.offset(i)));
+    /// assert!((0..16).all(|i| swizzled.offset(i) == xor.offset(i)));
     /// ```
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;

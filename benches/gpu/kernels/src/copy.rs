@@ -32,7 +32,7 @@ unsafe fn copy_by(share: impl Fn(u32) -> u32, source: *const Vector, target: *mu
 #[unsafe(no_mangle)]
 pub unsafe extern "ptx-kernel" fn copy(source: *const Vector, target: *mut Vector, count: u32) {
     // SAFETY: by the caller; the layout is compact.
-    unsafe { copy_by(|thread| Share::new().offset(thread), source, target, count) }
+    unsafe { copy_by(|thread| Share::new().offset_in(thread), source, target, count) }
 }
 
 /// [`copy`] by hand.

@@ -158,31 +158,31 @@ macro_rules! operands {
                 // SAFETY: by `new`.
                 let (first, share) = $copy::new().thread_slice(thread).partition_s(unsafe { assume_fits($tile) });
                 // SAFETY: as above.
-                first + unsafe { assume_fits(share) }.offset((0u32, vector % $r, vector / $r))
+                first + unsafe { assume_fits(share) }.offset_in((0u32, vector % $r, vector / $r))
             }
 
             #[inline(always)]
             fn next_tile(self) -> u32 {
                 let $pitch = leaf(self.0);
                 // SAFETY: by `new`.
-                unsafe { assume_fits($tile) }.offset((0u32, K))
+                unsafe { assume_fits($tile) }.offset_in((0u32, K))
             }
 
             #[inline(always)]
             fn row(self, row: u32) -> u64 {
                 let $pitch = leaf(self.0);
-                $tile.offset((u64::from(row), 0u64))
+                $tile.offset_in((u64::from(row), 0u64))
             }
 
             #[inline(always)]
             fn in_shared(thread: u32, vector: u32) -> u32 {
-                $copy::new().thread_slice(thread).partition_d(<$staged>::new()).offset((0u32, vector % $r, vector / $r))
+                $copy::new().thread_slice(thread).partition_d(<$staged>::new()).offset_in((0u32, vector % $r, vector / $r))
             }
 
             #[inline(always)]
             fn fragment(thread: u32, load: u32, step: u32) -> u32 {
                 type Load = $tiled<CopyAtom<$instruction, BF16>, Product>;
-                Load::new().thread_slice(thread).partition_s(<$staged>::new()).offset((0u32, load, step))
+                Load::new().thread_slice(thread).partition_s(<$staged>::new()).offset_in((0u32, load, step))
             }
 
             #[inline(always)]
@@ -336,7 +336,7 @@ unsafe fn tile<T: Half, A: Operand, B: Operand, const EDGES: bool>(mut a: Stream
         unroll::<Int![8]>(|n| {
             unroll::<Int![2]>(|half| {
                 let [low, high] = [0, 1].map(|i| sums[m as usize][n as usize][(2 * half + i) as usize]);
-                let at = target.data.wrapping_add((first + share.offset((2 * half, m, n))) as usize);
+                let at = target.data.wrapping_add((first + share.offset_in((2 * half, m, n))) as usize);
                 let pair = T::pair(low, high);
                 let (row, column): (u32, u32) = coordinates.coordinate((thread, 2 * half, m, n));
                 if EDGES {

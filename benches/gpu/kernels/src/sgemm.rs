@@ -99,41 +99,41 @@ macro_rules! by_layouts {
             fn first(self, thread: u32) -> u32 {
                 let $pitch = leaf(self.0);
                 // SAFETY: by `new`.
-                unsafe { assume_fits($tile.compose($vectors::new())) }.slice_and_offset((thread, .., ..)).1
+                unsafe { assume_fits($tile.compose($vectors::new())) }.slice_and_offset_in((thread, .., ..)).1
             }
 
             #[inline(always)]
             fn in_global(self, value: u32, element: u32) -> u32 {
                 let $pitch = leaf(self.0);
                 // SAFETY: by `new`.
-                unsafe { assume_fits($tile.compose($vectors::new())) }.offset((0u32, value, element))
+                unsafe { assume_fits($tile.compose($vectors::new())) }.offset_in((0u32, value, element))
             }
 
             #[inline(always)]
             fn next_tile(self) -> u32 {
                 let $pitch = leaf(self.0);
                 // SAFETY: by `new`.
-                unsafe { assume_fits($tile) }.offset((0u32, 16u32))
+                unsafe { assume_fits($tile) }.offset_in((0u32, 16u32))
             }
 
             #[inline(always)]
             fn row(self, row: u32) -> u64 {
                 let $pitch = leaf(self.0);
-                $tile.offset((u64::from(row), 0u64))
+                $tile.offset_in((u64::from(row), 0u64))
             }
 
             #[inline(always)]
             fn in_shared(thread: u32, value: u32, element: u32) -> u32 {
-                let (share, first) = Staged::new().compose($vectors::new()).slice_and_offset((thread, .., ..));
-                first + share.offset((value, element))
+                let (share, first) = Staged::new().compose($vectors::new()).slice_and_offset_in((thread, .., ..));
+                first + share.offset_in((value, element))
             }
 
             #[inline(always)]
             fn fragment(place: u32, quarter: u32, k: u32, half: u32) -> u32 {
                 // What is left open is not swizzled: the types say that, and the offsets are sums.
                 let by_place = Staged::new().compose(tile![(16, (4, 2)) : (4, (1, 64)), (4, 4) : (1, 4)]);
-                let (rest, first): (Layout![(2, 4) : (64, 128)], u32) = by_place.slice_and_offset(((place, (0u32, ..)), (.., quarter)));
-                first + rest.offset((half, k))
+                let (rest, first): (Layout![(2, 4) : (64, 128)], u32) = by_place.slice_and_offset_in(((place, (0u32, ..)), (.., quarter)));
+                first + rest.offset_in((half, k))
             }
         }
     )* };
@@ -265,7 +265,7 @@ impl Sums for ByLayouts {
 
     #[inline(always)]
     fn row(place: u32, half: u32, element: u32) -> u32 {
-        Rows::new().offset((place, (element, half)))
+        Rows::new().offset_in((place, (element, half)))
     }
 }
 

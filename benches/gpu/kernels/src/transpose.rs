@@ -137,10 +137,10 @@ unsafe fn by_layouts<const THIRD_FIRST: bool>(source: *const f32, target: *mut f
         let (matrix, first) = matrix::<THIRD_FIRST>(source, target, extents, (lds, ldt), batches);
         let t = thread::index();
         let offsets = Offsets {
-            from: |v: u32| from.offset((t, v)),
-            write: |v: u32| write.offset((t, v)),
-            read: |v: u32| read.offset((t, v)),
-            to: |v: u32| to.offset((t, v)),
+            from: |v: u32| from.offset_in((t, v)),
+            write: |v: u32| write.offset_in((t, v)),
+            read: |v: u32| read.offset_in((t, v)),
+            to: |v: u32| to.offset_in((t, v)),
         };
         tile(matrix, first, offsets);
     }
