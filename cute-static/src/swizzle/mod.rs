@@ -279,11 +279,11 @@ impl<B: Decimal, D: Decimal> Clears<B, D> for Less where reason::BadSwizzle<Deci
 /// ```
 /// use cute_static::prelude::*;
 /// let swizzle = <Swizzle![2, 0, -3]>::new();
-/// assert_eq!((swizzle.to_string().as_str(), swizzle.apply(3u32)), ("Sw<2,0,-3>", 27));
+/// assert_eq!((swizzle.to_string().as_str(), swizzle.apply(3)), ("Sw<2,0,-3>", 27));
 /// ```
 /// ```compile_fail,E0277
 /// # use cute_static::prelude::*;
-/// <Swizzle![3, 0, 2]>::new().apply(3u32); // CUTE062: it would read what it changes
+/// <Swizzle![3, 0, 2]>::new().apply(3); // CUTE062: it would read what it changes
 /// ```
 #[macro_export]
 macro_rules! Swizzle {
