@@ -3,5 +3,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    layout![4, 8].offset((1, 2));
+    layout![4, 8].offset((1u32, 2));
 }

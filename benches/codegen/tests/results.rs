@@ -76,7 +76,7 @@ fn static_layouts_are_zero_sized() {
         size(layout![(4, (4, 2)) : (e1, (e0, 6*e1))]),
         size(layout![(4, 4) : (f1, f5)]),
         size(layout![1048576 : 1099511627776]),
-        size(a.slice((3u32, ..))),
+        size(a.slice((3, ..))),
         size(swizzled),
         size(swizzled.zipped_divide(tile![8, 16])),
         size(swizzled.compose(layout![(8, 4) : (1, 64)])),
