@@ -61,10 +61,21 @@ impl Tree {
         }
     }
 
-    /// Whether the shape is a whole number of tiles, by mode.
+    /// The leaves from left to right.
+    fn leaves(&self) -> Vec<u128> {
+        match self {
+            Tree::Leaf(n) => vec![*n],
+            Tree::Tuple(modes) => modes.iter().flat_map(Tree::leaves).collect(),
+        }
+    }
+
+    /// Whether the shape is a whole number of tiles `n:1`, by mode: some extents whole, a divisor of the next one, and nothing of the others.
     fn is_cut_by(&self, tile: &Tree) -> bool {
         match (self, tile) {
-            (_, Tree::Leaf(n)) => *n != 0 && self.size().unwrap().is_multiple_of(*n),
+            (_, Tree::Leaf(n)) => {
+                let part = |left: u128, extent: u128| if left.is_multiple_of(extent) { Some(left / extent) } else { extent.is_multiple_of(left).then_some(1) };
+                *n != 0 && self.leaves().into_iter().try_fold(*n, part) == Some(1)
+            }
             (Tree::Tuple(modes), Tree::Tuple(tiles)) => tiles.len() <= modes.len() && modes.iter().zip(tiles).all(|(mode, tile)| mode.is_cut_by(tile)),
             (Tree::Leaf(_), Tree::Tuple(tiles)) => tiles.len() <= 1 && tiles.iter().all(|tile| self.is_cut_by(tile)),
         }
@@ -315,14 +326,24 @@ proptest! {
     }
 
     #[test]
-    fn tilers_divide_by_mode(shape in tuple(0u64..7), tile in tuple(1u64..5)) {
-        let fits = shape.is_evenly_divided(&tile);
+    fn tilers_divide_by_mode(a in layout(), tile in tuple(1u64..5)) {
+        let (shape, tiler) = (a.shape(), Tiler::from(&tile));
+        let fits = shape.is_evenly_divided(&tiler);
         prop_assert_eq!(fits, Tree::of(&shape).is_cut_by(&Tree::of(&tile)));
-        prop_assert!(fits || !tile.is_weakly_compatible(&shape));
-        let layouts = tile.map_leaves(|&n| Tile::Layout(Layout::from_parts(n, 7).unwrap()))?;
-        prop_assert_eq!(shape.is_evenly_divided(&layouts), fits);
-        prop_assert!(shape.is_evenly_divided(..));
-        prop_assert!(!shape.is_evenly_divided(0));
+        prop_assert_eq!(fits, a.is_evenly_divided(&tiler));
+        prop_assert!(shape.is_evenly_divided(..) && !shape.is_evenly_divided(0));
+    }
+
+    /// Every layout of the shape is divided, that of the coordinates themselves among them, or not all are.
+    #[test]
+    fn what_divides_evenly_divides_every_layout(a in layout(), tile in tuple(1u64..5), stride in 1u64..9) {
+        let shape = a.shape();
+        let tiler = tile.map_leaves(|&n| Tile::Layout(Layout::from_parts(n, stride).unwrap()))?;
+        let fits = shape.is_evenly_divided(&tiler);
+        let identity = Layout::identity(&shape);
+        prop_assume!(identity.is_ok());
+        prop_assert_eq!(fits, identity.is_ok_and(|layout| layout.logical_divide(&tiler).is_ok()), "{} by {}", shape, tiler);
+        prop_assert!(!fits || a.logical_divide(&tiler).is_ok(), "{} by {}", a, tiler);
     }
 
     #[test]
@@ -557,7 +578,9 @@ fn the_examples_of_the_static_crate() {
         (told(l("(2,3):(8,6)").remove(2)), "CUTE080: there is no mode 2: the tuple has rank 2"),
         // evenly_divides.rs
         (s("(32,64)").is_evenly_divided(&"<8:2,32>".parse::<Tiler>().unwrap()).to_string(), "true"),
+        (s("(32,64)").is_evenly_divided(&"<8:3,32>".parse::<Tiler>().unwrap()).to_string(), "false"),
         (s("(32,(8,8),3)").is_evenly_divided(&"<8:2,32>".parse::<Tiler>().unwrap()).to_string(), "true"),
+        (s("(2,3,2)").is_evenly_divided(4).to_string(), "false"),
         (s("((2,3),3)").is_evenly_divided(18).to_string(), "true"),
         (s("(6)").is_evenly_divided((6, 3)).to_string(), "false"),
         (s("(32,12)").is_evenly_divided((8, 8)).to_string(), "false"),
@@ -669,8 +692,9 @@ fn corner_cases() {
         (s("0").is_compatible(&s("(0,3)")).to_string(), "true"),
         (s("0").is_weakly_compatible(&s("0")).to_string(), "false"),
         (s("7").is_weakly_compatible(&s("(0,3)")).to_string(), "true"),
+        // There is no layout to divide.
         (s("0").is_evenly_divided(0).to_string(), "false"),
-        (s("(0,3)").is_evenly_divided(7).to_string(), "true"),
+        (s("(0,3)").is_evenly_divided(7).to_string(), "false"),
         (told(s("(4,2)").ceil_divide(0)), "CUTE091: cannot divide exactly: 0 does not divide 8"),
         (told(s("4").ceil_divide((2, 0))), "CUTE091: cannot divide exactly: 0 does not divide 4"),
         (told(s("(0,6)").ceil_divide(3)), "CUTE091: cannot divide exactly: 0 does not divide 3"),

@@ -119,7 +119,7 @@ pub(crate) fn file() -> String {
         text += "}\n";
     }
     let list: Vec<String> = (0..LAYOUTS).map(|i| format!("question_{i}")).collect();
-    let operations: Vec<&str> = [UNARY, BY_TILER, BY_LAYOUT, BY_NUMBER, BY_PROFILE, &["tile_to_shape", "recast"]].concat();
+    let operations: Vec<&str> = [UNARY, BY_TILER, BY_LAYOUT, BY_NUMBER, BY_PROFILE, &["evenly_divides", "tile_to_shape", "recast"]].concat();
     text + &format!(
         "pub(crate) static QUESTIONS: &[fn(&Leaves, &mut Tally)] = &[{}];\npub(crate) static OPERATIONS: &[&str] = &{operations:?};\n",
         list.join(", ")
@@ -132,11 +132,10 @@ fn questions(i: usize, random: &mut Random) -> Vec<String> {
     for op in BY_TILER.iter().skip(i % 2).step_by(2) {
         // Few tiles tile a layout exactly.
         let fits = op.ends_with("divide") && random.below(2) == 0;
-        let (tile, is_layout) = random.of(if fits { FITTING } else { TILERS });
-        let (typed, notation) = if is_layout { ("layout", tile.to_owned()) } else { ("tile", format!("<{tile}>")) };
-        let text = if tile.contains('{') { format!("&format!({notation:?})") } else { format!("{notation:?}") };
-        asked.push(format!("{op}(a, {typed}![{tile}], {text}, tally);"));
+        asked.push(by_tile(op, random.of(if fits { FITTING } else { TILERS })));
     }
+    asked.push(by_tile("evenly_divides", FITTING[i % FITTING.len()]));
+    asked.push(by_tile("evenly_divides", TILERS[i % TILERS.len()]));
     let layouts: Vec<&str> = TILERS.iter().filter(|(_, is_layout)| *is_layout).map(|(tile, _)| *tile).collect();
     asked.extend(BY_LAYOUT.iter().map(|op| format!("{op}(a, layout![{}], tally);", random.of(&layouts))));
     asked.extend(BY_NUMBER.iter().map(|op| format!("{op}(a, int![{}], tally);", random.of(NUMBERS))));
@@ -145,6 +144,13 @@ fn questions(i: usize, random: &mut Random) -> Vec<String> {
     let (old, new) = random.of(SIZES);
     asked.push(format!("recast(a, int![{old}], int![{new}], tally);"));
     asked
+}
+
+/// The question about a tile, given as a type and in the notation.
+fn by_tile(op: &str, (tile, is_layout): (&str, bool)) -> String {
+    let (typed, notation) = if is_layout { ("layout", tile.to_owned()) } else { ("tile", format!("<{tile}>")) };
+    let text = if tile.contains('{') { format!("&format!({notation:?})") } else { format!("{notation:?}") };
+    format!("{op}(a, {typed}![{tile}], {text}, tally);")
 }
 
 /// A layout of up to four leaves; one of three may have seven, more than any step over a list takes at once.

@@ -1,7 +1,7 @@
 //! Which equation the answer to a case has to satisfy.
 
 use crate::oracle::check::{self, Tail, Verdict};
-use crate::oracle::{Layout, Tree, Value, carry_free, complement};
+use crate::oracle::{Layout, Tree, Value, carry_free, complement, predicates};
 use std::collections::BTreeSet;
 
 /// What CuTe's operation is called here: its divides round up, and its complement has a bound, the cosize if no other is given.
@@ -16,8 +16,11 @@ pub fn meaning_of_cute(op: &str) -> &str {
     }
 }
 
-/// Checks an answer to an operation of this name *here* by brute force; `None` where the operation only rearranges notation and has no equation.
+/// Checks an answer to an operation of this name *here* by brute force; `None` where the operation only rearranges notation and has no equation. A predicate holds where its definition does.
 pub fn judge(op: &str, args: &[Value], answer: &Value) -> Option<Verdict> {
+    if let Some(holds) = predicates::holds(op, args) {
+        return Some(if *answer == Value::from(u64::from(holds)) { Ok(()) } else { Err(format!("by brute force it is {holds}")) });
+    }
     let layout = |i: usize| args.get(i).and_then(Value::as_layout);
     let tree = |i: usize| args.get(i).and_then(Value::as_tree);
     let number = |i: usize| args.get(i).and_then(Value::as_number);

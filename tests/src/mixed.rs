@@ -10,7 +10,7 @@ use cute_static::diagnostic::{Answer, HasAnswer, Reason, Refusal};
 use cute_static::htuple::TryFlatten;
 use cute_static::layout::{TryMakeFragmentLike, TryMakeLayoutLike};
 use std::collections::BTreeMap;
-use std::fmt::Debug;
+use std::fmt::{Debug, Display};
 
 /// The reasons to refuse that depend on what the program knows.
 const NOT_KNOWN: [&str; 2] = ["CUTE016", "CUTE017"];
@@ -302,14 +302,23 @@ predicates! {
     bijective: TryBijective, |a| a.bijective().is_ok();
 }
 
+/// [`EvenlyDivides`] of the shape of a layout and a tiler, which is given in the notation, too.
+pub fn evenly_divides<A, B>(a: A, _: B, text: &str, tally: &mut Tally)
+where
+    A: ToDynamic<Dynamic = Layout> + TryEvenlyDivides<B, Outcome: FromType>,
+{
+    let (Ok(a), Ok(tiler)) = (a.to_dynamic(), text.parse::<Tiler>()) else { return };
+    <A as TryEvenlyDivides<B>>::Outcome::check("evenly_divides", &format!("{a} {tiler}"), a.is_evenly_divided(&tiler), tally);
+}
+
 /// An outcome without a value.
 pub trait FromType {
     /// Compares it with what holds at run time.
-    fn check(operation: &'static str, question: &Layout, holds: bool, tally: &mut Tally);
+    fn check(operation: &'static str, question: &dyn Display, holds: bool, tally: &mut Tally);
 }
 
 impl FromType for Answer<()> {
-    fn check(operation: &'static str, question: &Layout, holds: bool, tally: &mut Tally) {
+    fn check(operation: &'static str, question: &dyn Display, holds: bool, tally: &mut Tally) {
         if !holds {
             tally.differ(operation, "answer", &question.to_string(), &true, &holds);
         }
@@ -318,7 +327,7 @@ impl FromType for Answer<()> {
 }
 
 impl<Why: Reason> FromType for Refusal<Why> {
-    fn check(operation: &'static str, question: &Layout, holds: bool, tally: &mut Tally) {
+    fn check(operation: &'static str, question: &dyn Display, holds: bool, tally: &mut Tally) {
         if holds && !NOT_KNOWN.contains(&Why::CODE) {
             tally.differ(operation, Why::CODE, &question.to_string(), &false, &holds);
         }

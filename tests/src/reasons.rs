@@ -1,7 +1,7 @@
 //! Why an answer may differ from CuTe's: every reason in prose, once, and the test of whether it applies.
 
 use crate::judge::{judge, meaning_of_cute};
-use crate::oracle::{Layout, Tiler, Tree, Value, check, complement};
+use crate::oracle::{Layout, Tree, Value, check, complement};
 use crate::runtime;
 
 /// The reasons, by key.
@@ -28,7 +28,6 @@ pub const REASONS: &[(&str, &str)] = &[
         "value-not-read",
         "CuTe does not read integers known at run time and answers what holds for any: a smaller inverse, vector or alignment, modes neither dropped nor ordered.",
     ),
-    ("tile-counts-by-size", "Whether a tile that is a layout divides a shape evenly: here its size counts, CuTe asks for its complement, too."),
 ];
 
 /// What one of our crates said: an answer, or the code of a refusal.
@@ -46,7 +45,6 @@ pub fn reason(op: &str, args: &[Value], cute: Option<&Value>, ours: &Ours) -> Op
         (Some(_), Err("CUTE012")) => Some("tiler-too-short"),
         (Some(_), Ok(Value::Tree(_))) if op == "ceil_div_layout" && matches!(args[0], Value::Tree(Tree::Tuple(_))) => Some("tuple-bound"),
         (Some(_), Ok(ours)) if op == "complement" && bound_is_tuple(args) => holds(ours).then_some("tuple-bound"),
-        (Some(_), Ok(ours)) if op == "evenly_divides" => (*ours == divides_by_size(args)?).then_some("tile-counts-by-size"),
         (Some(cute), Ok(ours)) if value_not_read(op, args, cute, ours) => holds(ours).then_some("value-not-read"),
         // CuTe coalesces only what it reads: the function is right, the modes are not the fewest.
         (Some(Value::Layout(cute)), Ok(ours)) if op == "coalesce" && keeps_function(args, cute) => holds(ours).then_some("respelled"),
@@ -120,19 +118,6 @@ fn keeps_function(args: &[Value], cute: &Layout) -> bool {
         Some(profile) => check::by_profile(a, profile, cute, check::same_function).is_ok(),
         None => check::same_function(a, cute).is_ok(),
     })
-}
-
-/// Whether the size of every tile divides the size of its mode.
-fn divides_by_size(args: &[Value]) -> Option<Value> {
-    fn divides(shape: &Tree, tiler: &Tiler) -> bool {
-        match tiler {
-            Tiler::Keep => true,
-            Tiler::Modes(tilers) => tilers.len() <= shape.modes().len() && shape.modes().iter().zip(tilers).all(|(mode, tile)| divides(mode, tile)),
-            tile => tile.as_layout().is_some_and(|tile| shape.product().is_multiple_of(tile.size())),
-        }
-    }
-    let divides = divides(args[0].as_tree()?, &args[1].as_tiler());
-    Some(Value::Tree(Tree::Leaf(u64::from(divides))))
 }
 
 fn bound_is_tuple(args: &[Value]) -> bool {

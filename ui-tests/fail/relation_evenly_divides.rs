@@ -1,4 +1,4 @@
-//~ CUTE089: the tiler of Lit<64> elements does not evenly divide the shape of Lit<384> elements
+//~ CUTE023
 use cute_static::prelude::*;
 
 fn related<A: EvenlyDivides<B>, B>(_: A, _: B) {}

@@ -24,6 +24,7 @@
 //! | [`max_common_layout`], [`max_common_vector`], [`max_alignment`] | what a vectorised copy may move at once | |
 //! | [`domain_distribute`] | a size spread over the modes of a shape | |
 //! | [`upcast`], [`downcast`], [`recast`] | the same data as other elements | `CUTE060`, `061` |
+//! | [`is_evenly_divided`] | whether every layout of the shape has the logical division | |
 //! | [`bijective`], [`is_permutation`], [`image_within`] | what a layout is | `CUTE101`, `102` |
 //!
 //! Most of it is for strides of any [kind](crate::stride): coalescing, composition and division for all of them, products and complements for integers and coordinates, one-sided inverses
@@ -72,6 +73,7 @@
 //! [`is_permutation`]: crate::Layout::is_permutation
 //! [`image_within`]: crate::Layout::image_within
 //! [`domain_distribute`]: crate::HTuple::domain_distribute
+//! [`is_evenly_divided`]: crate::HTuple::is_evenly_divided
 
 mod blocked_product;
 pub(crate) mod by_mode;
@@ -81,6 +83,7 @@ pub(crate) mod complement;
 pub(crate) mod compose;
 mod domain_distribute;
 mod downcast;
+mod evenly_divides;
 mod few;
 mod filter;
 mod filter_zeros;

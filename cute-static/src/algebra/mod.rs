@@ -20,6 +20,7 @@
 //! | [`MaxCommonLayout`], [`MaxCommonVector`], [`MaxAlignment`] | what a vectorised copy may move at once | |
 //! | [`DomainDistribute`] | a size spread over the modes of a shape | |
 //! | [`Upcast`], [`Downcast`], [`Recast`] | the same data as other elements | `CUTE060`, `061` |
+//! | [`EvenlyDivides`] | a bound on shapes: every layout of the shape has the logical division | as that |
 //! | [`Injective`], [`Bijective`], [`Permutation`], [`ImageWithin`] | bounds on layouts | `CUTE020`, `100` to `102` |
 
 mod bijective;
@@ -36,6 +37,7 @@ pub(crate) mod compose;
 mod domain_distribute;
 mod downcast;
 pub(crate) mod eliminate;
+mod evenly_divides;
 mod filter;
 pub(crate) mod filter_zeros;
 mod flat_divide;
@@ -100,6 +102,7 @@ pub use complement_in::{ComplementIn, ComplementInOf, TryComplementIn, TryComple
 pub use compose::{Compose, ComposeOf, Composition, TryCompose, TryComposeOf};
 pub use domain_distribute::{DomainDistribute, DomainDistributeOf, TryDomainDistribute, TryDomainDistributeOf};
 pub use downcast::{Downcast, DowncastOf, TryDowncast, TryDowncastOf};
+pub use evenly_divides::{EvenlyDivides, IsEvenlyDivided, TryEvenlyDivides};
 pub use filter::{Filter, FilterBy, FilterByOf, FilterOf, TryFilter, TryFilterBy, TryFilterByOf, TryFilterOf};
 pub use filter_zeros::{FilterZeros, FilterZerosBy, FilterZerosByOf, FilterZerosOf, TryFilterZeros, TryFilterZerosBy, TryFilterZerosByOf, TryFilterZerosOf};
 pub use flat_divide::{FlatDivide, FlatDivideCeil, FlatDivideCeilOf, FlatDivideOf, TryFlatDivide, TryFlatDivideCeil, TryFlatDivideCeilOf, TryFlatDivideOf};

@@ -344,12 +344,6 @@ reasons! {
         label: "the sizes of the modes are not multiples of the leaves",
         note: "each leaf of the first shape must divide the size of the mode of the second that it stands for",
     }
-    /// The tiler does not divide the shape.
-    NotEvenlyDivided<A, B> "CUTE089" AreEvenlyDivided {
-        message: "CUTE089: the tiler of {B} elements does not evenly divide the shape of {A} elements, mode by mode",
-        label: "the tiles do not fit a whole number of times",
-        note: "each tile's size must divide the size of its mode; modes beyond the tiler are kept whole",
-    }
 
     /// Two tuples that are paired mode by mode have different ranks.
     RanksDiffer<A, B> "CUTE092" RanksAreEqual {

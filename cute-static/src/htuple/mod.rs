@@ -6,7 +6,7 @@
 //! - structure: [`Flatten`], [`Unflatten`], [`Get`], [`Select`], [`Take`], [`Group`], [`Append`], [`Prepend`], [`AppendTo`], [`PrependTo`],
 //!   [`Replace`], [`Insert`], [`Remove`], [`Reverse`], [`Zip`], [`Transpose`], [`MapLeaves`];
 //! - numbers: [`Size`], [`Rank`], [`Depth`], [`ProductEach`], [`InnerProduct`], [`CeilDivide`];
-//! - order: [`Congruent`], [`WeaklyCongruent`], [`Compatible`], [`WeaklyCompatible`], [`EvenlyDivides`]; [`IsLexLess`], [`IsColexLess`], [`IsElemLess`];
+//! - order: [`Congruent`], [`WeaklyCongruent`], [`Compatible`], [`WeaklyCompatible`]; [`IsLexLess`], [`IsColexLess`], [`IsElemLess`];
 //! - values: [`coord`], the coordinates of a shape.
 //!
 //! The structural operations work on layouts too: on the shape and the stride alike, so that the modes keep their strides.
@@ -28,7 +28,6 @@ mod compatible;
 mod congruent;
 pub mod coord;
 mod edit;
-mod evenly_divides;
 mod flatten;
 mod get;
 mod group;
@@ -48,7 +47,6 @@ pub use compatible::*;
 pub use congruent::*;
 pub use coord::{coordinates, coordinates_in, crd2crd, crd2crd_in, crd2idx, crd2idx_in, crd2idx_with, crd2idx_with_in, idx2crd, idx2crd_in};
 pub use edit::*;
-pub use evenly_divides::*;
 pub use flatten::*;
 pub use get::*;
 pub use group::*;
@@ -56,6 +54,7 @@ pub use inner_product::*;
 pub use map_leaves::*;
 pub use order::*;
 pub use product_each::*;
+pub(crate) use relation::AsShape;
 pub use reverse::*;
 pub use size::*;
 pub use zip::*;

@@ -8,6 +8,7 @@ pub mod carry_free;
 pub mod check;
 pub mod complement;
 mod notation;
+pub mod predicates;
 pub mod questions;
 pub mod random;
 

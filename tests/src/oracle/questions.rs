@@ -127,6 +127,8 @@ pub const STRUCTURE: &[(&str, &[Kind])] = &[
     ("is_compatible", &[K::Related, K::Shape]),
     ("is_weakly_compatible", &[K::Related, K::Shape]),
     ("is_evenly_divided", &[K::Shape, K::Related]),
+    ("is_evenly_divided", &[K::Shape, K::Tiler]),
+    ("is_evenly_divided", &[K::Shape, K::Right]),
     ("is_lex_less", &[K::Shape, K::Congruent]),
     ("is_colex_less", &[K::Shape, K::Congruent]),
     ("is_elem_less", &[K::Shape, K::Congruent]),

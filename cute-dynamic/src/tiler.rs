@@ -8,8 +8,6 @@ use alloc::boxed::Box;
 use core::fmt;
 use core::ops::RangeFull;
 
-mod evenly_divides;
-
 /// One tile of a [`Tiler`]: what happens to the mode that it is paired with.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tile {
