@@ -570,12 +570,18 @@ impl Parser {
                  one layout is `(4, 8):(1, 4)`"
             }
             _ if cursor.at_colon() => "shape and stride together are a layout: `Layout![4:1]`",
+            _ if self.position == Position::Value && continues_expression(token) => EXPRESSION,
             _ if is_operator(token) => "arithmetic is written in a constant: `const { 2 * 12 }`",
             Notation::Int => "`Int!` takes one number",
             _ => "items are separated by commas",
         };
         self.report(format!("unexpected {} after {}: {hint}", quoted(token), role.with_article()), token.span());
     }
+}
+
+/// Whether this goes on after `sizes` in an expression: `sizes[0]`, `sizes.rows`, `rows(sizes)`, `rows?`.
+fn continues_expression(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Group(_)) || is_punct(token, '.') || is_punct(token, '?')
 }
 
 /// Whether this names a value, by its case: `m`, and not `M` or `_4`. `e0` and `f5` are the field's names of basis and XOR strides, and raw names are types.
@@ -646,6 +652,7 @@ impl<T> List<T> {
 }
 
 const EMPTY: &str = "a layout has no empty tuple: write at least one number, such as 1";
+const EXPRESSION: &str = "items are separated by commas, and an expression is written in braces: `{ sizes[0] }`";
 const EMPTY_VALUE: &str = "expected a leaf between the braces, a `Dyn` or a `Multiple`";
 const EMPTY_CONSTANT: &str = "expected a constant between the braces";
 
