@@ -1,16 +1,32 @@
 //! The guide, page by page.
 //!
-//! - [`rules`]: which inputs of an operation have an answer, and why it is right.
-//! - [`layers`]: in which order the modules of both crates are read.
+//! | page | what it says |
+//! |---|---|
+//! | [`tour`] | examples of everything, in types and at run time |
+//! | [`notation`] | how types and values are written, line by line |
+//! | [`rules`] | which inputs of an operation have an answer, and why it is right |
+//! | [`codes`](crate::diagnostic::codes) | every refusal by its code, with the smallest example and the way out |
+//! | [`cute`] | the program `cute`, which computes, draws and explains |
+//! | [`gpu`] | layouts that index kernels |
+//! | [`costs`] | what it costs to compile and to run |
+//! | [`limits`] | what is not there |
+//! | [`layers`] | the order in which to read the modules of both crates |
 
-/// The pages, by the names that they use for one another.
+/// The pages by the names that they use for one another. The first definition of a link counts, so these hide those at a page's end, which are for a reader of the file.
 macro_rules! links {
     () => {
-        "[rules]: crate::guide::rules\n[layers]: crate::guide::layers\n"
+        "[codes]: crate::diagnostic::codes\n\
+         [costs]: crate::guide::costs\n\
+         [cute]: crate::guide::cute\n\
+         [gpu]: crate::guide::gpu\n\
+         [layers]: crate::guide::layers\n\
+         [limits]: crate::guide::limits\n\
+         [notation]: crate::guide::notation\n\
+         [rules]: crate::guide::rules\n\
+         [tour]: crate::guide::tour\n"
     };
 }
 
-/// A module for each page. In a link, the first definition of a name counts: rustdoc's is this one, and where a page is read as a file, it is the page's own.
 macro_rules! pages {
     ($($name:ident)*) => { $(
         #[doc = links!()]
@@ -19,4 +35,4 @@ macro_rules! pages {
     )* };
 }
 
-pages! { rules layers }
+pages! { tour notation rules cute gpu costs limits layers }

@@ -29,19 +29,30 @@ pub mod suite;
 pub mod swizzled;
 pub mod typed;
 
-/// The pages whose examples need both crates, checked.
+/// The pages, whose examples rustdoc checks here, where both crates are.
 #[cfg(doctest)]
 mod pages {
-    #[doc = include_str!("../../README.md")]
-    struct Readme;
-    #[doc = include_str!("../../cute-static/README.md")]
-    struct Static;
-    #[doc = include_str!("../../cute-dynamic/README.md")]
-    struct Dynamic;
-    #[doc = include_str!("../../cute-static/src/diagnostic/codes.md")]
-    struct Codes;
-    #[doc = include_str!("../../cute-static/guide/rules.md")]
-    struct Rules;
+    macro_rules! pages {
+        ($($name:ident $path:literal)*) => { $(
+            #[doc = include_str!(concat!("../../", $path))]
+            struct $name;
+        )* };
+    }
+
+    pages! {
+        Readme "README.md"
+        Static "cute-static/README.md"
+        Dynamic "cute-dynamic/README.md"
+        Codes "cute-static/src/diagnostic/codes.md"
+        Cute "cute-static/guide/cute.md"
+        Costs "cute-static/guide/costs.md"
+        Gpu "cute-static/guide/gpu.md"
+        Layers "cute-static/guide/layers.md"
+        Limits "cute-static/guide/limits.md"
+        Notation "cute-static/guide/notation.md"
+        Rules "cute-static/guide/rules.md"
+        Tour "cute-static/guide/tour.md"
+    }
 }
 
 /// Includes a generated file as the module `$name`, with the names that it uses in scope.

@@ -18,6 +18,8 @@ pub struct Example {
     pub number: Option<String>,
     /// The program that rustdoc makes of it.
     pub program: String,
+    /// How the compiler's answer begins, by the block after it, if that begins with `error`.
+    pub shown: Vec<String>,
 }
 
 impl Example {
@@ -49,29 +51,45 @@ impl Example {
                     codes.extend(heading.clone());
                 }
                 let number = kinds().find(|kind| kind.starts_with('E')).map(str::to_owned);
-                examples.push(Example { file: file.to_owned(), line, codes, quotes, number, program: program(&block) });
+                examples.push(Example { file: file.to_owned(), line, codes, quotes, number, program: program(&block), shown: Vec::new() });
+            } else if block.first().is_some_and(|first| first.starts_with("error"))
+                && let Some(example) = examples.last_mut()
+            {
+                example.shown = block.iter().map(|line| line.to_string()).collect();
             }
         }
         examples
     }
 
-    /// What is not as promised, given the errors of its program: `error[E0277]: CUTE023: ..`.
+    /// What is not as promised, given the errors of its program: `error[E0277]: CUTE023: ..`, each with the lines below it.
     pub fn faults(&self, errors: &[String]) -> Vec<String> {
         let mut faults = Vec::new();
         if errors.is_empty() {
             faults.push("compiles".to_owned());
         }
+        // Below its place an error shows the program, and so what the program promises.
+        let messages = || errors.iter().map(|error| error.split(" --> ").next().unwrap_or(error));
         for text in self.codes.iter().chain(&self.quotes).chain(&self.number) {
-            if !errors.iter().any(|error| error.contains(text)) {
+            if !messages().any(|message| message.contains(text)) {
                 faults.push(format!("promises `{text}`"));
             }
         }
+        let is_shown = |error: &String| error.lines().map(placeless).take(self.shown.len()).eq(self.shown.iter().map(|line| placeless(line)));
+        if !self.shown.is_empty() && !errors.iter().any(is_shown) {
+            faults.push("shows another message".to_owned());
+        }
         // What is promised must be all that is said.
-        if !self.codes.is_empty() && errors.iter().any(|error| !self.codes.iter().any(|code| error.contains(code))) {
+        if !self.codes.is_empty() && messages().any(|message| !self.codes.iter().any(|code| message.contains(code))) {
             faults.push(format!("promises errors of {} only", self.codes.join(", ")));
         }
         faults
     }
+}
+
+/// A line of the compiler's answer without the file and the number of a line.
+fn placeless(line: &str) -> &str {
+    let line = line.trim_start().trim_start_matches(|char: char| char.is_ascii_digit()).trim();
+    if line.starts_with("-->") { "-->" } else { line }
 }
 
 /// What a line says in the documentation.
