@@ -153,8 +153,9 @@ macro_rules! operation {
         pub trait $name<$($param,)*>:
             $total<$($param,)* Outcome: $crate::diagnostic::HasAnswer<Output: $result>, Labelled: $crate::label::Evaluate<$crate::operation!(@pairs Self $($param)*)>> + Sized
         {
-            #[doc = concat!("The result of [`", stringify!($name), "`] as a value; what of it is static costs nothing.")]
+            #[doc = concat!("Returns the result of [`", stringify!($name), "`]. What of the operands is static costs nothing at run time.")]
             #[inline(always)]
+            #[must_use]
             fn $method(self $(, $arg: $argty)*) -> $of<Self, $($param,)*> {
                 $crate::diagnostic::HasAnswer::into_answer($total::outcome(self $(, $arg)*))
             }
@@ -171,8 +172,9 @@ macro_rules! operation {
     // rustc checks the bounds of a method without type parameters when it looks the method up, and then reports that it was not found.
     (@method [$result:path] $name:ident [] $total:ident $of:ident $method:ident []) => {
         impl<S_, D_> $crate::Layout<S_, D_> {
-            #[doc = concat!("The result `R` of [`", stringify!($name), "`](trait@", stringify!($name), ") as a value; what of it is static costs nothing.")]
+            #[doc = concat!("Returns the result `R` of [`", stringify!($name), "`](trait@", stringify!($name), "). What of the operands is static costs nothing at run time.")]
             #[inline(always)]
+            #[must_use]
             pub fn $method<R_>(self) -> R_
             where
                 Self: $total,
@@ -186,8 +188,9 @@ macro_rules! operation {
     };
     (@method [$result:path] $name:ident [$($param:ident),+] $total:ident $of:ident $method:ident [$($arg:ident : $argty:ident),*]) => {
         impl<S_, D_> $crate::Layout<S_, D_> {
-            #[doc = concat!("The result of [`", stringify!($name), "`](trait@", stringify!($name), ") as a value; what of it is static costs nothing.")]
+            #[doc = concat!("Returns the result of [`", stringify!($name), "`](trait@", stringify!($name), "). What of the operands is static costs nothing at run time.")]
             #[inline(always)]
+            #[must_use]
             pub fn $method<$($param),+>(self $(, $arg: $argty)*) -> $of<Self, $($param,)+>
             where
                 Self: $total<$($param,)+>,

@@ -1,7 +1,5 @@
 //! Runtime leaves and the index types: the right offset, or a refusal, in debug and in release builds; never one that has wrapped around.
 
-use cute_static::htuple::coord::coordinates;
-use cute_static::htuple::{crd2idx, crd2idx_with};
 use cute_static::prelude::*;
 use std::panic::catch_unwind;
 

@@ -148,13 +148,13 @@ impl Writer {
         items.rfold(hnil, |tail, head| quote_spanned!(self.at(at.start)=> #hcons { head: #head, tail: #tail }))
     }
 
-    /// `<TYPE as Static>::new()`: a static value has no other content than its type.
+    /// `<TYPE as Static>::NEW`: a static value has no other content than its type.
     fn static_value(&self, ty: &TokenStream, at: Place) -> TokenStream {
         let Place { start, end } = at;
         let (open, close) = (self.at(start), self.at(end));
         let trait_ = self.item(end, &quote!(Static));
         let open = quote_spanned!(open=> <);
-        let close = quote_spanned!(close=> >::new());
+        let close = quote_spanned!(close=> >::NEW);
         let as_ = quote_spanned!(self.at(end)=> as);
         quote!(#open #ty #as_ #trait_ #close)
     }

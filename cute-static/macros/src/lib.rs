@@ -56,7 +56,7 @@ pub fn int_type(input: TokenStream) -> TokenStream {
 /// `int![24]`: the value of the type that `Int![24]` writes.
 ///
 /// ```text
-/// int![24]    <Int![24] as Static>::new()
+/// int![24]    <Int![24] as Static>::NEW
 /// ```
 #[proc_macro]
 pub fn int_value(input: TokenStream) -> TokenStream {
@@ -78,7 +78,7 @@ pub fn shape_type(input: TokenStream) -> TokenStream {
 /// `shape![4, (2, 3)]`: the value of the type that `Shape![4, (2, 3)]` writes.
 ///
 /// ```text
-/// shape![4, (2, 3)]    <Shape![4, (2, 3)] as Static>::new()
+/// shape![4, (2, 3)]    <Shape![4, (2, 3)] as Static>::NEW
 /// ```
 #[proc_macro]
 pub fn shape_value(input: TokenStream) -> TokenStream {
@@ -98,7 +98,7 @@ pub fn stride_type(input: TokenStream) -> TokenStream {
 /// `stride![1, (4, 0)]`: the value of the type that `Stride![1, (4, 0)]` writes.
 ///
 /// ```text
-/// stride![1, (4, 0)]    <Stride![1, (4, 0)] as Static>::new()
+/// stride![1, (4, 0)]    <Stride![1, (4, 0)] as Static>::NEW
 /// ```
 #[proc_macro]
 pub fn stride_value(input: TokenStream) -> TokenStream {
@@ -123,7 +123,7 @@ pub fn layout_type(input: TokenStream) -> TokenStream {
 /// `layout![(4, 8) : (1, 4)]`: the value of the type that `Layout![(4, 8) : (1, 4)]` writes.
 ///
 /// ```text
-/// layout![4:1]    <Layout![4:1] as Static>::new()
+/// layout![4:1]    <Layout![4:1] as Static>::NEW
 /// ```
 #[proc_macro]
 pub fn layout_value(input: TokenStream) -> TokenStream {
@@ -148,7 +148,7 @@ pub fn tile_type(input: TokenStream) -> TokenStream {
 /// `tile![4:1, 8:2]`: the value of the type that `Tile![4:1, 8:2]` writes.
 ///
 /// ```text
-/// tile![4:1, 8:2]    <Tile![4:1, 8:2] as Static>::new()
+/// tile![4:1, 8:2]    <Tile![4:1, 8:2] as Static>::NEW
 /// ```
 #[proc_macro]
 pub fn tile_value(input: TokenStream) -> TokenStream {

@@ -16,23 +16,20 @@ use super::Static;
 /// assert_eq!(layout.offset((1, 2)), 5);
 /// assert_eq!(layout.offset((1, (0, 1))), 5);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Layout<Shape, Stride> {
     pub(crate) shape: Shape,
     pub(crate) stride: Stride,
 }
 
 impl<S: Static, D: Static> Static for Layout<S, D> {
-    #[inline(always)]
-    fn new() -> Self {
-        Layout { shape: S::new(), stride: D::new() }
-    }
+    const NEW: Self = Layout { shape: S::NEW, stride: D::NEW };
 }
 
 impl<S: Static, D: Static> Default for Layout<S, D> {
     #[inline(always)]
     fn default() -> Self {
-        Static::new()
+        Static::NEW
     }
 }
 
@@ -75,8 +72,5 @@ pub type StrideOf<A> = <A as HasShape>::Stride;
 pub struct Underscore;
 
 impl Static for Underscore {
-    #[inline(always)]
-    fn new() -> Self {
-        Underscore
-    }
+    const NEW: Self = Underscore;
 }

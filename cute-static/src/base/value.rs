@@ -1,23 +1,36 @@
-//! Values that their types say all about.
+//! Values that their types determine.
 
 use frunk_core::hlist::{HCons, HNil};
 
-/// A value that its type says all about: numbers, tuples of numbers, layouts of them. Zero-sized.
+/// A type with one value: numbers, tuples of numbers, layouts of them. Zero-sized.
+///
+/// [`Static::NEW`] is that value, also in a `const` or a `static`.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// type Tiles = ZippedDivideOf<Layout![(8, 16) : (20, 1)], Tile![4, 8]>;
+/// const TILES: Tiles = Tiles::NEW;
+/// static MATRIX: Layout![4, 8] = layout![4, 8];
+///
+/// assert_eq!((TILES.offset((5, 1)), MATRIX.offset((1, 2))), (101, 9));
+/// ```
 pub trait Static: Copy {
     /// The value.
-    fn new() -> Self;
+    const NEW: Self;
+
+    /// Returns [`Static::NEW`].
+    #[doc(hidden)]
+    #[inline(always)]
+    fn new() -> Self {
+        Self::NEW
+    }
 }
 
 impl Static for HNil {
-    #[inline(always)]
-    fn new() -> Self {
-        HNil
-    }
+    const NEW: Self = HNil;
 }
 
 impl<H: Static, T: Static> Static for HCons<H, T> {
-    #[inline(always)]
-    fn new() -> Self {
-        HCons { head: H::new(), tail: T::new() }
-    }
+    const NEW: Self = HCons { head: H::NEW, tail: T::NEW };
 }

@@ -108,17 +108,25 @@ pub trait Number: Int + Static + Default {
 }
 
 impl Static for UTerm {
-    #[inline(always)]
-    fn new() -> Self {
-        UTerm
-    }
+    const NEW: Self = UTerm;
 }
 
 impl<U: Number + Default, B: Digit> Static for UInt<U, B> {
+    const NEW: Self = number();
+
     #[inline(always)]
     fn new() -> Self {
         Self::default()
     }
+}
+
+/// Returns the value of a number as a constant, for which typenum has no function: `Default` is none.
+#[allow(unsafe_code)]
+const fn number<U: Number + Default, B: Digit>() -> UInt<U, B> {
+    const { assert!(size_of::<UInt<U, B>>() == 0) }
+    // SAFETY: no byte is read or written, since the type has none. A value of the type exists and is no secret: the type is `Default` and `Copy` here, and made of nothing but such types (typenum's
+    // bits and numbers are structs without fields or of two such), so it has no invariant that another value could break.
+    unsafe { core::mem::zeroed() }
 }
 
 impl Int for UTerm {

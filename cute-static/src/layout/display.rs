@@ -1,4 +1,4 @@
-//! `Display` in CuTe's notation: static numbers with a leading underscore.
+//! `Display` and `Debug` in CuTe's notation: static numbers have a leading underscore.
 
 use super::{Layout, Underscore};
 use crate::diagnostic::NoAnswer;
@@ -6,6 +6,24 @@ use crate::int::{Dyn, Multiple, Number, UInt, UTerm};
 use crate::stride::{Basis, Elementwise, Xor};
 use core::fmt::{Display, Formatter, Result};
 use frunk_core::hlist::{HCons, HNil};
+
+/// Returns what prints a number, a tuple of numbers or a layout in CuTe's notation: `(_4,(_2,_3))`.
+///
+/// Numbers and tuples are types of other crates, which have no `Display`. A layout has it, and needs no call.
+///
+/// ```
+/// use cute_static::layout::notation;
+/// use cute_static::prelude::*;
+///
+/// let layout = layout![({Dyn::new(4).unwrap()}, (2, 3)) : (1, (12, 4))];
+/// assert_eq!(notation(layout.shape()).to_string(), "(4,(_2,_3))");
+/// assert_eq!(notation(int![24]).to_string(), "_24");
+/// assert_eq!(format!("{layout} {layout:?}"), "(4,(_2,_3)):(_1,(_12,_4)) (4,(_2,_3)):(_1,(_12,_4))");
+/// ```
+#[doc(alias = "print")]
+pub fn notation(term: impl Notation) -> impl Display {
+    core::fmt::from_fn(move |f| term.write(f))
+}
 
 /// Writes a tuple of numbers in CuTe's notation, `(_4,(_2,_3))`.
 #[doc(hidden)]
@@ -136,6 +154,12 @@ impl<S: Notation, D: Notation> Display for Layout<S, D> {
         self.shape.write(f)?;
         f.write_str(":")?;
         self.stride.write(f)
+    }
+}
+
+impl<S: Notation, D: Notation> core::fmt::Debug for Layout<S, D> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        Display::fmt(self, f)
     }
 }
 

@@ -19,6 +19,7 @@ pub(crate) use concatenate::{AnswerIfOne, OverOneCodomain};
 pub use concatenate::{Concatenate, ConcatenateOf, TryConcatenate, TryConcatenateOf};
 pub(crate) use cosize::AddReach;
 pub use cosize::{ComputeCoprofile, ComputeCosize, Coprofile, Coshape, Cosize, HasCosize};
+pub use display::notation;
 pub use evaluate::{Coordinate, ShapeFunction, StrideFor};
 pub(crate) use evaluate::{TupleCoordinate, fits_in, require_reach_fits_in};
 pub(crate) use slice::ComputeDice;

@@ -116,10 +116,7 @@ impl<A: core::hash::Hash, P> core::hash::Hash for Basis<A, P> {
 }
 
 impl<A: Static, P> Static for Basis<A, P> {
-    #[inline(always)]
-    fn new() -> Self {
-        Basis::new(A::new())
-    }
+    const NEW: Self = Basis { coefficient: A::NEW, path: PhantomData };
 }
 
 /// The element `f_N` of the module of bits: sums are exclusive ors, and `a·f_N = f_{a·N}` (Cecka §2.3.1, §2.4.2).
@@ -156,10 +153,7 @@ impl<N> Xor<N> {
 }
 
 impl<N: Static> Static for Xor<N> {
-    #[inline(always)]
-    fn new() -> Self {
-        Xor(N::new())
-    }
+    const NEW: Self = Xor(N::NEW);
 }
 
 /// A tuple of semimodule elements as *one* element: added and multiplied by component. Written `[1, 2]`, for `e0 + 2·e1`.
@@ -191,10 +185,7 @@ impl<T> Elementwise<T> {
 }
 
 impl<T: Static> Static for Elementwise<T> {
-    #[inline(always)]
-    fn new() -> Self {
-        Elementwise(T::new())
-    }
+    const NEW: Self = Elementwise(T::NEW);
 }
 
 /// `for_each_element! { callback }` expands to `callback! { [generics] element; … }`: the strides that are not integers.

@@ -141,10 +141,7 @@ impl<B, M, S> Default for Swizzle<B, M, S> {
 }
 
 impl<B, M, S> Static for Swizzle<B, M, S> {
-    #[inline(always)]
-    fn new() -> Self {
-        Swizzle::new()
-    }
+    const NEW: Self = Swizzle::new();
 }
 
 impl<B, M, S> PartialEq for Swizzle<B, M, S> {
@@ -177,7 +174,7 @@ impl<B: Number, M: Number, S: Distance> fmt::Debug for Swizzle<B, M, S> {
 pub trait SwizzleFunction: Static + fmt::Display {
     /// The swizzle.
     #[doc(hidden)]
-    const NEW: Self;
+    const SWIZZLE: Self;
     /// `B`: the number of bits that are changed.
     const BITS: u32;
     /// `M`: the number of low bits that are neither read nor changed.
@@ -221,7 +218,7 @@ where
     S::Bits: Compare<B>,
     <S::Bits as Compare<B>>::Output: Clears<B, S::Bits>,
 {
-    const NEW: Self = Swizzle::new();
+    const SWIZZLE: Self = Swizzle::new();
     const BITS: u32 = small(B::VALUE);
     const BASE: u32 = small(M::VALUE);
     const SHIFT: i32 = if S::IS_DOWN { -small(S::Bits::VALUE).cast_signed() } else { small(S::Bits::VALUE).cast_signed() };
@@ -300,7 +297,7 @@ macro_rules! Swizzle {
 /// ```
 #[macro_export]
 macro_rules! swizzle {
-    ($bits:tt, $base:tt, - $shift:tt) => { <$crate::Swizzle![$bits, $base, - $shift] as $crate::swizzle::SwizzleFunction>::NEW };
-    ($bits:tt, $base:tt, $shift:tt) => { <$crate::Swizzle![$bits, $base, $shift] as $crate::swizzle::SwizzleFunction>::NEW };
+    ($bits:tt, $base:tt, - $shift:tt) => { <$crate::Swizzle![$bits, $base, - $shift] as $crate::swizzle::SwizzleFunction>::SWIZZLE };
+    ($bits:tt, $base:tt, $shift:tt) => { <$crate::Swizzle![$bits, $base, $shift] as $crate::swizzle::SwizzleFunction>::SWIZZLE };
     ($($other:tt)*) => { $crate::Swizzle![$($other)*] };
 }

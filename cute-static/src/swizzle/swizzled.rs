@@ -244,10 +244,7 @@ impl<Sw, O: InnerOffset, L> Swizzled<Sw, O, L> {
 }
 
 impl<Sw: Static, O: Static, L: Static> Static for Swizzled<Sw, O, L> {
-    #[inline(always)]
-    fn new() -> Self {
-        Swizzled { swizzle: Sw::new(), offset: O::new(), layout: L::new() }
-    }
+    const NEW: Self = Swizzled { swizzle: Sw::NEW, offset: O::NEW, layout: L::NEW };
 }
 
 impl<Sw: SwizzleFunction, O: InnerOffset, L: fmt::Display> fmt::Display for Swizzled<Sw, O, L> {

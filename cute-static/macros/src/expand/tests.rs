@@ -50,7 +50,7 @@ fn check(notation: Notation, source: &str, ty: String) {
     let ty = compact(ty);
     assert_eq!(expanded(notation, Position::Type, source), ty, "{notation:?}![{source}]");
     if !source.contains('{') || source.contains("const") {
-        let value = format!("<{ty}ask::Static>::new()");
+        let value = format!("<{ty}ask::Static>::NEW");
         let found = expanded(notation, Position::Value, source);
         assert_eq!(found, value, "{notation:?} value of [{source}]");
     }
@@ -107,7 +107,7 @@ fn elements_of_a_stride() {
     assert_eq!(
         expanded(Notation::Stride, Position::Value, "[m, 2]"),
         compact(format!(
-            "k::stride::Elementwise::new(k::__private::HCons{{head:k::__private::leaf(m),tail:k::__private::HCons{{head:<{}ask::Static>::new(),tail:k::__private::HNil}}}})",
+            "k::stride::Elementwise::new(k::__private::HCons{{head:k::__private::leaf(m),tail:k::__private::HCons{{head:<{}ask::Static>::NEW,tail:k::__private::HNil}}}})",
             int(2)
         ))
     );
@@ -145,17 +145,13 @@ fn leaves() {
     let values = [
         (Notation::Int, "m", "k::__private::leaf(m)"),
         (Notation::Shape, "{ 2 * n }", "k::__private::leaf(2*n)"),
-        (
-            Notation::Shape,
-            "m, N",
-            "k::__private::HCons{head:k::__private::leaf(m),tail:k::__private::HCons{head:<Nask::Static>::new(),tail:k::__private::HNil}}",
-        ),
+        (Notation::Shape, "m, N", "k::__private::HCons{head:k::__private::leaf(m),tail:k::__private::HCons{head:<Nask::Static>::NEW,tail:k::__private::HNil}}"),
         (Notation::Layout, "m : {d}", "k::Layout::from_parts(k::__private::leaf(m),k::__private::leaf(d))"),
         (Notation::Layout, "m", "k::__private::compact_layout(k::__private::leaf(m))"),
         (
             Notation::Tile,
             "m, _",
-            "k::__private::HCons{head:k::__private::leaf(m),tail:k::__private::HCons{head:<k::Underscoreask::Static>::new(),tail:k::__private::HNil}}",
+            "k::__private::HCons{head:k::__private::leaf(m),tail:k::__private::HCons{head:<k::Underscoreask::Static>::NEW,tail:k::__private::HNil}}",
         ),
     ];
     for (notation, source, expected) in values {
@@ -284,7 +280,7 @@ fn the_crate_path_is_kept() {
     let input = "(::renamed::inner) 0".parse().unwrap();
     let found = compact(expand(Notation::Int, Position::Value, input));
     let zero = "::renamed::inner::__private::UTerm";
-    assert_eq!(found, format!("<{zero}as::renamed::inner::Static>::new()"));
+    assert_eq!(found, format!("<{zero}as::renamed::inner::Static>::NEW"));
 }
 
 #[test]
