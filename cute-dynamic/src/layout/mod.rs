@@ -1,4 +1,35 @@
-//! Layouts: a shape, a stride, and the function from coordinates to offsets that they are.
+//! Layouts: a shape, a stride, and the function from coordinates to offsets that they make.
+//!
+//! A [`Layout`] `S : D` has a shape `S` and a stride `D` that is nested alike (Cecka §2.3).
+//! Each pair of leaves `(s : d)` is a [`Mode`]: `s` coordinates, `d` apart. The value at a natural
+//! coordinate, which is nested like the shape, is the sum over all modes:
+//!
+//! ```text
+//! L(c_0, c_1, …) = c_0·d_0 + c_1·d_1 + …
+//! ```
+//!
+//! An integral coordinate `i` below the size stands for the natural coordinate of that number in
+//! colexicographic order: the first mode counts fastest. At any level of the shape a coordinate may
+//! be integral.
+//!
+//! ```
+//! use cute_dynamic::Layout;
+//!
+//! let layout: Layout = "(4,(2,3)):(1,(4,8))".parse()?;
+//! assert_eq!(layout.offset((1, (1, 2)))?, 1 + 4 + 16); // natural
+//! assert_eq!(layout.offset((1, 5))?, 1 + 4 + 16);      // 5 = 1 + 2·2 in the shape (2, 3)
+//! assert_eq!(layout.offset(21)?, 1 + 4 + 16);          // 21 = 1 + 4·5
+//! assert_eq!((layout.size(), layout.cosize()), (24, 24));
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
+//! | to | |
+//! |---|---|
+//! | read one | [`parse`](str::parse), in the notation of [`parse`](crate::parse) |
+//! | make one | [`from_parts`](Layout::from_parts), [`left`](Layout::left), [`right`](Layout::right), [`ordered`](Layout::ordered), [`identity`](Layout::identity); [`with_strides`](Layout::with_strides) for strides that are not numbers |
+//! | ask | [`size`](Layout::size), [`cosize`](Layout::cosize), [`shape`](Layout::shape), [`stride`](Layout::stride) |
+//! | evaluate | [`offset`](Layout::offset), [`checked_offset`](Layout::checked_offset), [`offsets`](Layout::offsets) |
+//! | fix some coordinates | [`slice`](Layout::slice), [`dice`](Layout::dice), [`slice_and_offset`](Layout::slice_and_offset) |
 
 use crate::LayoutError;
 use crate::algebra::over::Over;

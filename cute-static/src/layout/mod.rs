@@ -1,4 +1,57 @@
-//! Layouts: a shape, a stride, and the function from coordinates to offsets that they are.
+//! Layouts: a shape, a stride, and the function from coordinates to offsets that they make.
+//!
+//! A layout `S : D` has a shape `S` and a stride `D` that is nested alike (Cecka §2.3).
+//! Each pair of leaves `(s : d)` is a *mode*: `s` coordinates, `d` apart. The value at a natural
+//! coordinate, which is nested like the shape, is the sum over all modes:
+//!
+//! ```text
+//! L(c_0, c_1, …) = c_0·d_0 + c_1·d_1 + …
+//! ```
+//!
+//! An integral coordinate `i` below the size stands for the natural coordinate of that number in
+//! colexicographic order: the first mode counts fastest. At any level of the shape a coordinate may
+//! be integral.
+//!
+//! ```
+//! use cute_static::prelude::*;
+//!
+//! let layout = layout![(4, (2, 3)) : (1, (4, 8))];
+//! assert_eq!(layout.offset((1, (1, 2))), 1 + 4 + 16); // natural
+//! assert_eq!(layout.offset((1, 5)), 1 + 4 + 16);      // 5 = 1 + 2·2 in the shape (2, 3)
+//! assert_eq!(layout.offset(21), 1 + 4 + 16);          // 21 = 1 + 4·5
+//! assert_eq!((layout.size(), layout.cosize()), (24, 24));
+//! ```
+//!
+//! Beyond the size, the last mode goes on. That is the *extension* of the layout, which composition
+//! evaluates ([rules](crate::guide::rules)):
+//!
+//! ```
+//! # use cute_static::prelude::*;
+//! assert_eq!(layout![(4, 2) : (2, 16)].offset(4 * 5 + 3), 3 * 2 + 5 * 16);
+//! ```
+//!
+//! | to | |
+//! |---|---|
+//! | write one | [`Layout![…]`](crate::Layout!) and [`layout![…]`](crate::layout!), in the [notation](crate::guide::notation) |
+//! | make a compact one | [`LayoutLeft`], [`LayoutRight`], [`OrderedLayout`]; [`MakeLayoutLike`], [`MakeFragmentLike`] |
+//! | concatenate modes | [`Concatenate`] |
+//! | ask | [`size`](Layout::size), [`cosize`](Layout::cosize), [`rank`](Layout::rank), [`depth`](Layout::depth), [`shape`](Layout::shape), [`stride`](Layout::stride); as types [`ShapeOf`], [`StrideOf`], [`Cosize`], [`Coshape`] |
+//! | evaluate | [`offset`](Layout::offset); [`checked_offset`](Layout::checked_offset) with runtime leaves; [`offset_in`](Layout::offset_in) for another index type; [`coordinate`](Layout::coordinate) where the strides are basis elements |
+//! | fix some coordinates | [`Slice`], [`Dice`], [`SliceAndOffset`](Layout::slice_and_offset) |
+//! | take any layout | [`LayoutFunction`], or [`StaticLayout`] for one without runtime leaves |
+//!
+//! A layout is a type that its leaves determine, so a static layout is zero-sized. `Layout::default()`
+//! of a static type is its value.
+//!
+//! ```
+//! use cute_static::prelude::*;
+//!
+//! fn elements<L: LayoutFunction>(layout: L) -> usize {
+//!     layout.size()
+//! }
+//! assert_eq!(elements(LayoutRight::<Shape![4, 8]>::default()), 32);
+//! assert_eq!(size_of::<Layout![(4, 8) : (8, 1)]>(), 0);
+//! ```
 
 mod compact;
 mod concatenate;
