@@ -95,8 +95,31 @@ pub use layout::{Layout, LayoutFunction, LayoutLeft, StaticLayout, Underscore};
 pub use swizzle::{Swizzle, Swizzled};
 pub use tensor::Tensor;
 
+/// Names the notation macros expand to; not for users.
 #[doc(hidden)]
-pub mod __private;
+pub mod __private {
+    pub use frunk_core::hlist::{HCons, HNil};
+    pub use typenum::{B0, B1, Const, UInt, UTerm};
+
+    use crate::Layout;
+    use crate::int::IntoLeaf;
+    #[doc(hidden)]
+    pub use crate::label::Evaluate;
+    use crate::layout::{CompactColMajor, CompactColMajorOf, ShapeFunction};
+
+    /// A value as a leaf.
+    #[inline(always)]
+    pub fn leaf<L: IntoLeaf<Leaf = R>, R>(value: L) -> R {
+        value.into_leaf()
+    }
+
+    /// The compact column-major layout of a shape.
+    #[inline(always)]
+    pub fn compact_layout<S: Copy + CompactColMajor + ShapeFunction<CompactColMajorOf<S>>>(shape: S) -> Layout<S, CompactColMajorOf<S>> {
+        Layout::from_parts(shape, shape.compact_col_major())
+    }
+}
+
 #[doc(hidden)]
 pub mod __macros {
     pub use cute_static_macros::*;
