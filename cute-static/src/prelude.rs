@@ -11,12 +11,10 @@ pub use crate::htuple::{
     TryInnerProduct, TryInnerProductOf, TryInsert, TryInsertOf, TryMapLeaves, TryMapLeavesOf, TryPrepend, TryPrependOf, TryPrependTo, TryPrependToOf,
     TryProductEach, TryProductEachOf, TryRemove, TryRemoveOf, TryReplace, TryReplaceOf, TryReverse, TryReverseOf, TrySelect, TrySelectOf, TryTake, TryTakeOf,
     TryTranspose, TryTransposeOf, TryUnflatten, TryUnflattenOf, TryWeaklyCompatible, TryWeaklyCongruent, TryZip, TryZipOf, Unflatten, UnflattenOf,
-    WeaklyCompatible, WeaklyCongruent, Zip, ZipOf, coordinates, coordinates_in, crd2crd, crd2crd_in, crd2idx, crd2idx_in, crd2idx_with, crd2idx_with_in,
-    idx2crd, idx2crd_in,
+    WeaklyCompatible, WeaklyCongruent, Zip, ZipOf, coordinates, coordinates_in, crd2crd, crd2crd_in, crd2idx, crd2idx_in, idx2crd, idx2crd_in,
 };
 pub use crate::int::{Const, ConstToInt, Dyn, Multiple, Number};
 pub use crate::layout::*;
-pub use crate::stride::{IdentityLayout, MakeBasisLike, MakeBasisLikeOf, TryMakeBasisLike, TryMakeBasisLikeOf};
 pub use crate::swizzle::*;
 pub use crate::tensor::{
     Accessor, Advance, Computed, Coordinates, Counting, DataLayout, Fragment, Memory, MemoryMut, Part, PartMut, Raw, RawMut, Tensor, TensorCoordinate,

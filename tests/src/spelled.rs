@@ -4,8 +4,8 @@
 
 use cute_dynamic::eval::evaluate;
 use cute_static::diagnostic::{Answer, Reason, Refusal};
-use cute_static::layout::ShapeFunction;
-use cute_static::stride::{AnyCodomain, Basis, Bits, CoordinateFunction, Coordinates, Elementwise, Integers, Xor};
+use cute_static::layout::{CoordinateFunction, ShapeFunction};
+use cute_static::stride::{AnyCodomain, Basis, Bits, Coordinates, Elementwise, Integers, Xor};
 use cute_static::swizzle::{InnerOffset, SwizzleFunction};
 use cute_static::{Layout, LayoutFunction, Static, Swizzle, Swizzled};
 use frunk_core::hlist::{HCons, HNil};

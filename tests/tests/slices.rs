@@ -2,8 +2,9 @@
 
 use cute_dynamic::AnyLayout;
 use cute_dynamic::eval::evaluate;
+use cute_static::layout::CoordinateFunction;
 use cute_static::prelude::*;
-use cute_static::stride::{AnyCodomain, Bits, CoordinateFunction, Coordinates, Integers, Xor};
+use cute_static::stride::{AnyCodomain, Bits, Coordinates, Integers, Xor};
 use std::fmt;
 use std::ops::RangeFull;
 

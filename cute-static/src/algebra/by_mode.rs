@@ -6,6 +6,7 @@
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::htuple::{ComputeRank, Rank};
 use crate::int::{One, UInt};
+use crate::layout::JoinModes;
 use crate::{Layout, Underscore};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -97,23 +98,6 @@ where
 
 impl<Op, T0, TT, Whole> EachMode<Op, NoAnswer, NoAnswer, Whole> for HCons<T0, TT> {
     type Outcome = Answer<Layout<NoAnswer, NoAnswer>>;
-}
-
-/// The outcome of a mode in front of the outcome of the modes behind it; the first refusal wins.
-pub trait JoinModes<Tail> {
-    type Outcome;
-}
-
-impl<S, D, ST, DT> JoinModes<Answer<Layout<ST, DT>>> for Answer<Layout<S, D>> {
-    type Outcome = Answer<Layout<HCons<S, ST>, HCons<D, DT>>>;
-}
-
-impl<S, D, Why> JoinModes<Refusal<Why>> for Answer<Layout<S, D>> {
-    type Outcome = Refusal<Why>;
-}
-
-impl<Why, Tail> JoinModes<Tail> for Refusal<Why> {
-    type Outcome = Refusal<Why>;
 }
 
 /// The refusal of a profile that does not fit a shape; `Self` is the pair of them.

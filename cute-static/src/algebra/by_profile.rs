@@ -48,9 +48,9 @@ macro_rules! by_profile {
         where
             PH: $recursion<SH, DH, (PH, SH)>,
             PT: $recursion<ST, DT, Whole>,
-            PH::Outcome: $crate::algebra::by_mode::JoinModes<PT::Outcome>,
+            PH::Outcome: $crate::layout::JoinModes<PT::Outcome>,
         {
-            type Outcome = <PH::Outcome as $crate::algebra::by_mode::JoinModes<PT::Outcome>>::Outcome;
+            type Outcome = <PH::Outcome as $crate::layout::JoinModes<PT::Outcome>>::Outcome;
         }
 
         impl<PH, PT, P, S> $recursion<frunk_core::hlist::HNil, frunk_core::hlist::HNil, (P, S)> for frunk_core::hlist::HCons<PH, PT>

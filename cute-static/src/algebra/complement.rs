@@ -6,10 +6,11 @@
 use super::modes::{ConcludeModes, FlattenModes, IfDecided, IfOneIsKnown, Mode, ModesOf, WithFirst};
 use super::sort::{SortModes, Sorted, Unordered};
 use crate::Layout;
+use crate::algebra::by_component::by_kind;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::int::refuse_undecided;
 use crate::int::*;
-use crate::stride::{Bits, Coordinates, HasStrideKind, Integers, by_kind, integers_only};
+use crate::stride::{Bits, Coordinates, HasStrideKind, Integers, integers_only};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 

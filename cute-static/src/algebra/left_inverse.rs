@@ -4,10 +4,11 @@ use super::bit_inverse::{FromLeft, InvertBits};
 use super::coalesce::{CoalesceModes, CoalescedModes, ConcludeCoalesced};
 use super::modes::{FlattenModes, IfDecided, IfOneIsKnown, Mode, WithFirst};
 use super::sort::{Positioned, SortModes, Sorted, Unordered, WithPositions};
+use crate::algebra::by_component::by_kind;
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::int::refuse_undecided;
 use crate::int::*;
-use crate::stride::{Bits, Integers, by_kind};
+use crate::stride::{Bits, Integers};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {

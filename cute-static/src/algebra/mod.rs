@@ -26,6 +26,7 @@
 mod bijective;
 mod bit_inverse;
 mod blocked_product;
+mod by_component;
 pub(crate) mod by_mode;
 mod by_profile;
 mod cast;

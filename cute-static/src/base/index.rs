@@ -44,3 +44,11 @@ macro_rules! index {
 }
 
 index! { u32 u64 usize }
+
+/// Whether a number that the types say fits in `usize`.
+pub(crate) const fn in_usize(n: Option<u64>) -> bool {
+    match n {
+        Some(n) => n <= usize::MAX as u64,
+        None => true,
+    }
+}

@@ -10,6 +10,7 @@ mod value;
 
 pub use function::{LayoutFunction, StaticLayout};
 pub use index::Index;
+pub(crate) use index::in_usize;
 pub use layout::{HasShape, Layout, ShapeOf, StrideOf, Underscore};
-pub(crate) use tuple::for_each_tuple;
+pub(crate) use tuple::{TupleCoordinate, for_each_tuple};
 pub use value::Static;

@@ -1,12 +1,11 @@
 //! Append and prepend: one mode more, or as many as a rank needs.
 
-use super::by_parts::by_parts;
+use super::by_parts::{AnswerIfOne, by_parts};
 use super::modes::{Concat, RepeatOnto};
 use super::{ComputeRank, HTuple, Rank, for_each_leaf};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::int::{Negative, TryDifference, TrySub, UInt, UTerm};
-use crate::layout::AnswerIfOne;
 use crate::stride::{HasCodomain, JoinedStride, StrideOfLeaf};
 use frunk_core::hlist::{HCons, HNil};
 

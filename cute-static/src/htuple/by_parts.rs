@@ -1,7 +1,8 @@
 //! An operation on a layout, from its outcomes for the shape and for the stride.
 
 use crate::Layout;
-use crate::diagnostic::{Answer, Refusal};
+use crate::codomain::{AnyCodomain, Bits, Coordinates, Differing, HasCodomain, Integers};
+use crate::diagnostic::{Answer, Refusal, reason};
 
 /// The layout of an outcome for the shape and an outcome for the stride.
 #[doc(hidden)]
@@ -49,15 +50,58 @@ macro_rules! by_parts {
     ($total:ident <$($param:ident,)* ; layout>) => {
         impl<S_, D_, $($param,)* X_> $total<$($param,)* X_> for $crate::Layout<S_, D_>
         where
-            X_: $crate::layout::HasShape,
+            X_: $crate::base::HasShape,
             S_: $total<$($param,)* X_::Shape>,
             D_: $total<$($param,)* X_::Stride>,
             S_::Outcome: $crate::htuple::by_parts::JoinParts<D_::Outcome>,
-            <S_::Outcome as $crate::htuple::by_parts::JoinParts<D_::Outcome>>::Outcome: $crate::layout::OverOneCodomain,
+            <S_::Outcome as $crate::htuple::by_parts::JoinParts<D_::Outcome>>::Outcome: $crate::htuple::by_parts::OverOneCodomain,
         {
-            type Outcome = <<S_::Outcome as $crate::htuple::by_parts::JoinParts<D_::Outcome>>::Outcome as $crate::layout::OverOneCodomain>::Outcome;
+            type Outcome = <<S_::Outcome as $crate::htuple::by_parts::JoinParts<D_::Outcome>>::Outcome as $crate::htuple::by_parts::OverOneCodomain>::Outcome;
         }
     };
 }
 
 pub(crate) use by_parts;
+
+/// The outcome, unless its modes yield elements of different codomains.
+#[doc(hidden)]
+pub trait OverOneCodomain {
+    type Outcome;
+}
+
+impl<S, D> OverOneCodomain for Answer<Layout<S, D>>
+where
+    D: HasCodomain,
+    D::Codomain: AnswerIfOne<Layout<S, D>>,
+{
+    type Outcome = <D::Codomain as AnswerIfOne<Layout<S, D>>>::Outcome;
+}
+
+impl<Why> OverOneCodomain for Refusal<Why> {
+    type Outcome = Self;
+}
+
+/// The layout `L`, whose codomain is `Self`, if that is one.
+#[doc(hidden)]
+pub trait AnswerIfOne<L> {
+    type Outcome;
+}
+
+macro_rules! one_codomain {
+    ($([$($g:ident)*] $codomain:ty;)*) => { $(
+        impl<A, $($g),*> AnswerIfOne<A> for $codomain {
+            type Outcome = Answer<A>;
+        }
+    )* };
+}
+
+one_codomain! {
+    [] AnyCodomain;
+    [] Integers;
+    [] Bits;
+    [L] Coordinates<L>;
+}
+
+impl<A, B, L> AnswerIfOne<L> for Differing<A, B> {
+    type Outcome = Refusal<reason::CodomainsDiffer<A, B>>;
+}

@@ -21,9 +21,8 @@
 //! assert_eq!(coordinates(shape![2, (1, 2)]).nth(3), Some(hlist![1, hlist![0, 1]]));
 //! ```
 
-use crate::base::{Index, for_each_tuple};
+use crate::base::{Index, TupleCoordinate, for_each_tuple, in_usize};
 use crate::int::{Dyn, Int, Multiple, Number, UInt};
-use crate::layout::{Coordinate, ShapeFunction, TupleCoordinate, fits_in, in_usize, require_reach_fits_in};
 use core::iter::FusedIterator;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -411,38 +410,6 @@ pub fn crd2idx<S: AdmitsCoordinate<C, usize>, C>(coordinate: C, shape: S) -> usi
 #[inline(always)]
 pub fn crd2idx_in<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: S) -> I {
     shape.index_of(coordinate)
-}
-
-/// The offset of the layout `shape : stride` at a coordinate, as [`Layout::offset`](crate::Layout::offset) gives it (Cecka Definition 2.15).
-///
-/// ```
-/// use cute_static::htuple::crd2idx_with;
-/// use cute_static::prelude::*;
-///
-/// assert_eq!(crd2idx_with((1, 5), shape![3, (2, 3)], stride![3, (12, 1)]), 17);
-/// assert_eq!(crd2idx_with(16, shape![3, (2, 3)], stride![3, (12, 1)]), 17);
-/// ```
-///
-/// # Panics
-///
-/// As [`Layout::offset`](crate::Layout::offset): CUTE008, if the layout has runtime leaves and an offset that does not fit in `usize`.
-#[inline(always)]
-#[track_caller]
-pub fn crd2idx_with<S: ShapeFunction<D>, D, C: Coordinate<S, D, usize>>(coordinate: C, shape: S, stride: D) -> usize {
-    crd2idx_with_in(coordinate, shape, stride)
-}
-
-/// Returns [`crd2idx_with`] in the arithmetic of the index type `I`.
-///
-/// # Panics
-///
-/// As [`Layout::offset_in`](crate::Layout::offset_in).
-#[inline(always)]
-#[track_caller]
-pub fn crd2idx_with_in<I: Index, S: ShapeFunction<D>, D, C: Coordinate<S, D, I>>(coordinate: C, shape: S, stride: D) -> I {
-    const { assert!(fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
-    require_reach_fits_in::<S, D, I>(&shape, &stride);
-    coordinate.offset_in(&shape, &stride)
 }
 
 /// The natural coordinate of an index: `(i mod |S_0|, ⌊i / |S_0|⌋ mod |S_1|, …)`, the last mode not wrapped (Cecka equation 4).

@@ -22,7 +22,7 @@
 //! ```
 
 mod append;
-mod by_parts;
+pub(crate) mod by_parts;
 mod ceil_divide;
 mod compatible;
 mod congruent;
@@ -45,7 +45,7 @@ pub use append::*;
 pub use ceil_divide::*;
 pub use compatible::*;
 pub use congruent::*;
-pub use coord::{coordinates, coordinates_in, crd2crd, crd2crd_in, crd2idx, crd2idx_in, crd2idx_with, crd2idx_with_in, idx2crd, idx2crd_in};
+pub use coord::{coordinates, coordinates_in, crd2crd, crd2crd_in, crd2idx, crd2idx_in, idx2crd, idx2crd_in};
 pub use edit::*;
 pub use flatten::*;
 pub use get::*;

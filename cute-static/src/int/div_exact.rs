@@ -134,3 +134,7 @@ impl<L, R, U, B> OrInexact<L, R> for UInt<U, B> {
 impl<L: Decimal, R: Decimal> OrInexact<L, R> for Inexact {
     type Outcome = Refusal<reason::DoesNotDivide<DecimalOf<L>, DecimalOf<R>>>;
 }
+
+impl<B> PushBit<B> for Inexact {
+    type Output = Inexact;
+}

@@ -198,14 +198,6 @@ impl<U, A, B> PushBit<B> for UInt<U, A> {
     type Output = UInt<UInt<U, A>, B>;
 }
 
-impl<B> PushBit<B> for Inexact {
-    type Output = Inexact;
-}
-
-impl<B> PushBit<B> for Negative {
-    type Output = Negative;
-}
-
 /// Puts two bits below a number, keeping it normal: `4·Self + 2·B + A`; the marker [`Negative`] passes through.
 #[doc(hidden)]
 pub trait PushTwoBits<B, A> {
@@ -225,8 +217,4 @@ impl<A> PushTwoBits<B1, A> for UTerm {
 
 impl<U, C, B, A> PushTwoBits<B, A> for UInt<U, C> {
     type Output = UInt<UInt<UInt<U, C>, B>, A>;
-}
-
-impl<B, A> PushTwoBits<B, A> for Negative {
-    type Output = Negative;
 }

@@ -193,3 +193,11 @@ full_subtractor! {
     B1 B1 B1 B1 B0 => B0 B0 B0;
     B1 B1 B1 B1 B1 => B1 B1 B1;
 }
+
+impl<B> PushBit<B> for Negative {
+    type Output = Negative;
+}
+
+impl<B, A> PushTwoBits<B, A> for Negative {
+    type Output = Negative;
+}

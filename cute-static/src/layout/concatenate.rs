@@ -1,10 +1,9 @@
 //! Concatenation: a layout with given layouts as its modes.
 
 use super::Layout;
-use crate::algebra::by_mode::JoinModes;
-use crate::diagnostic::{Answer, HasAnswer, Refusal, reason};
+use crate::diagnostic::{Answer, HasAnswer, Refusal};
+use crate::htuple::by_parts::OverOneCodomain;
 use crate::label::Evaluate;
-use crate::stride::{AnyCodomain, Bits, Coordinates, Differing, HasCodomain, Integers};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -77,45 +76,19 @@ where
     type Outcome = <Answer<Layout<S, D>> as JoinModes<<HCons<H, T> as JoinLayouts>::Outcome>>::Outcome;
 }
 
-/// The outcome, unless its modes yield elements of different codomains.
-#[doc(hidden)]
-pub trait OverOneCodomain {
+/// The outcome of a mode in front of the outcome of the modes behind it; the first refusal wins.
+pub trait JoinModes<Tail> {
     type Outcome;
 }
 
-impl<S, D> OverOneCodomain for Answer<Layout<S, D>>
-where
-    D: HasCodomain,
-    D::Codomain: AnswerIfOne<Layout<S, D>>,
-{
-    type Outcome = <D::Codomain as AnswerIfOne<Layout<S, D>>>::Outcome;
+impl<S, D, ST, DT> JoinModes<Answer<Layout<ST, DT>>> for Answer<Layout<S, D>> {
+    type Outcome = Answer<Layout<HCons<S, ST>, HCons<D, DT>>>;
 }
 
-impl<Why> OverOneCodomain for Refusal<Why> {
-    type Outcome = Self;
+impl<S, D, Why> JoinModes<Refusal<Why>> for Answer<Layout<S, D>> {
+    type Outcome = Refusal<Why>;
 }
 
-/// The layout `L`, whose codomain is `Self`, if that is one.
-#[doc(hidden)]
-pub trait AnswerIfOne<L> {
-    type Outcome;
-}
-
-macro_rules! one_codomain {
-    ($([$($g:ident)*] $codomain:ty;)*) => { $(
-        impl<A, $($g),*> AnswerIfOne<A> for $codomain {
-            type Outcome = Answer<A>;
-        }
-    )* };
-}
-
-one_codomain! {
-    [] AnyCodomain;
-    [] Integers;
-    [] Bits;
-    [L] Coordinates<L>;
-}
-
-impl<A, B, L> AnswerIfOne<L> for Differing<A, B> {
-    type Outcome = Refusal<reason::CodomainsDiffer<A, B>>;
+impl<Why, Tail> JoinModes<Tail> for Refusal<Why> {
+    type Outcome = Refusal<Why>;
 }

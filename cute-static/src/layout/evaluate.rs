@@ -1,6 +1,6 @@
 //! Evaluation: from a coordinate to an offset, and the index arithmetic it compiles to.
 
-use crate::base::{Index, for_each_tuple};
+use crate::base::{Index, TupleCoordinate, for_each_tuple};
 use crate::diagnostic::NoAnswer;
 use crate::int::{Dyn, Int, Multiple, Number, UInt};
 use crate::stride::{Codomain, JoinCodomain, StrideLeaf};
@@ -346,27 +346,9 @@ where
     }
 }
 
-/// The HList of a Rust tuple: `(a, b)` is `HCons<a, HCons<b, HNil>>`.
-#[doc(hidden)]
-pub trait TupleCoordinate: Copy {
-    type List: Copy;
-    fn into_list(self) -> Self::List;
-}
-
-/// For each arity, the list of a tuple, and the tuple as a coordinate through its list.
+/// For each arity, the tuple as a coordinate through its list.
 macro_rules! tuple_coordinate {
     ($($($c:ident)+;)*) => { $(
-        impl<$($c: Copy),+> TupleCoordinate for ($($c,)+) {
-            type List = tuple_coordinate!(@type $($c)+);
-
-            #[inline(always)]
-            #[allow(non_snake_case)]
-            fn into_list(self) -> Self::List {
-                let ($($c,)+) = self;
-                tuple_coordinate!(@value $($c)+)
-            }
-        }
-
         impl<S, D, I, $($c: Copy),+> Coordinate<S, D, I> for ($($c,)+)
         where
             <($($c,)+) as TupleCoordinate>::List: Coordinate<S, D, I>,
@@ -384,10 +366,38 @@ macro_rules! tuple_coordinate {
             }
         }
     )* };
-    (@type $head:ident $($tail:ident)*) => { HCons<$head, tuple_coordinate!(@type $($tail)*)> };
-    (@type) => { HNil };
-    (@value $head:ident $($tail:ident)*) => { HCons { head: $head, tail: tuple_coordinate!(@value $($tail)*) } };
-    (@value) => { HNil };
 }
 
 for_each_tuple! { tuple_coordinate }
+
+/// The offset of the layout `shape : stride` at a coordinate, as [`Layout::offset`](crate::Layout::offset) gives it (Cecka Definition 2.15).
+///
+/// ```
+/// use cute_static::layout::crd2idx_with;
+/// use cute_static::prelude::*;
+///
+/// assert_eq!(crd2idx_with((1, 5), shape![3, (2, 3)], stride![3, (12, 1)]), 17);
+/// assert_eq!(crd2idx_with(16, shape![3, (2, 3)], stride![3, (12, 1)]), 17);
+/// ```
+///
+/// # Panics
+///
+/// As [`Layout::offset`](crate::Layout::offset): CUTE008, if the layout has runtime leaves and an offset that does not fit in `usize`.
+#[inline(always)]
+#[track_caller]
+pub fn crd2idx_with<S: ShapeFunction<D>, D, C: Coordinate<S, D, usize>>(coordinate: C, shape: S, stride: D) -> usize {
+    crd2idx_with_in(coordinate, shape, stride)
+}
+
+/// Returns [`crd2idx_with`] in the arithmetic of the index type `I`.
+///
+/// # Panics
+///
+/// As [`Layout::offset_in`](crate::Layout::offset_in).
+#[inline(always)]
+#[track_caller]
+pub fn crd2idx_with_in<I: Index, S: ShapeFunction<D>, D, C: Coordinate<S, D, I>>(coordinate: C, shape: S, stride: D) -> I {
+    const { assert!(fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+    require_reach_fits_in::<S, D, I>(&shape, &stride);
+    coordinate.offset_in(&shape, &stride)
+}

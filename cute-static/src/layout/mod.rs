@@ -55,9 +55,11 @@
 
 mod compact;
 mod concatenate;
+mod coordinate;
 mod cosize;
 mod display;
 mod evaluate;
+mod identity;
 mod slice;
 
 pub(crate) use compact::{ColMajorFrom, OrderedFrom};
@@ -68,13 +70,16 @@ pub use compact::{
 };
 #[doc(hidden)]
 pub use concatenate::ConcatenateTuple;
-pub(crate) use concatenate::{AnswerIfOne, OverOneCodomain};
+pub(crate) use concatenate::JoinModes;
 pub use concatenate::{Concatenate, ConcatenateOf, TryConcatenate, TryConcatenateOf};
+pub use coordinate::CoordinateFunction;
+pub(crate) use coordinate::IntoTuple;
 pub(crate) use cosize::AddReach;
 pub use cosize::{ComputeCoprofile, ComputeCosize, Coprofile, Coshape, Cosize, HasCosize};
 pub use display::notation;
-pub use evaluate::{Coordinate, ShapeFunction, StrideFor};
-pub(crate) use evaluate::{TupleCoordinate, fits_in, require_reach_fits_in};
+pub use evaluate::{Coordinate, ShapeFunction, StrideFor, crd2idx_with, crd2idx_with_in};
+pub(crate) use evaluate::{fits_in, require_reach_fits_in};
+pub use identity::{IdentityLayout, MakeBasisLike, MakeBasisLikeOf, TryMakeBasisLike, TryMakeBasisLikeOf};
 pub(crate) use slice::ComputeDice;
 pub use slice::{
     Dice, DiceOf, FixedOffset, Slice, SliceAndOffset, SliceCoordinate, SliceOf, SliceOffset, TryDice, TryDiceOf, TrySlice, TrySliceOf, UsizeCoordinate,
@@ -82,6 +87,7 @@ pub use slice::{
 
 pub use crate::base::{HasShape, Index, Layout, LayoutFunction, ShapeOf, StaticLayout, StrideOf, Underscore};
 
+use crate::base::in_usize;
 use crate::stride::Offsets;
 
 impl<S: Copy, D: Copy> LayoutFunction for Layout<S, D>
@@ -346,13 +352,5 @@ impl<S, D> Layout<S, D> {
         S: ShapeFunction<D>,
     {
         S::DEPTH
-    }
-}
-
-/// Whether a number that the types say fits in `usize`.
-pub(crate) const fn in_usize(n: Option<u64>) -> bool {
-    match n {
-        Some(n) => n <= usize::MAX as u64,
-        None => true,
     }
 }

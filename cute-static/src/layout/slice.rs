@@ -2,13 +2,13 @@
 
 use super::evaluate::{combine, fits_in};
 use super::{Index, Layout, ShapeFunction, Underscore};
-use crate::base::for_each_tuple;
+use crate::base::{TupleCoordinate, for_each_tuple};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, NoAnswer, Refusal, reason};
 use crate::htuple::ComputeRank;
 use crate::int::{Add, One, Sum, UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate};
-use crate::layout::{TupleCoordinate, require_reach_fits_in};
-use crate::stride::{Additive, AnyCodomain, Bits, Codomain, ComponentOf, ComponentValue, Coordinates, Integers, IntoTuple, Xor};
+use crate::layout::{IntoTuple, require_reach_fits_in};
+use crate::stride::{Additive, AnyCodomain, Bits, Codomain, ComponentOf, ComponentValue, Coordinates, Integers, Xor};
 use core::convert;
 use core::marker::PhantomData;
 use core::ops::RangeFull;

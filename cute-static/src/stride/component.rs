@@ -1,9 +1,7 @@
-//! A layout that yields coordinates, component by component: each of them is a layout of its own.
+//! The components of strides that are coordinates, and of layouts that have such strides: each of them is a layout of its own.
 
-use super::{AnyCodomain, Basis, Coordinates, Differing, Elementwise, HasCodomain, Xor};
+use super::{Basis, Elementwise, Xor};
 use crate::Layout;
-use crate::algebra::by_mode::JoinModes;
-use crate::diagnostic::{Answer, Refusal, reason};
 use crate::int::{Add, B0, B1, Dyn, IsEqual, Multiple, One, Predecessor, Sum, UInt, UTerm};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -247,100 +245,6 @@ impl<H: Embed<K>, T: Embed<K>, K> Embed<K> for HCons<H, T> {
     type Output = HCons<H::Output, T::Output>;
 }
 
-/// What an operation makes of the layout `L`, which is the component `K` of another: `Answer<Layout<S, D>>` or a refusal.
-#[doc(hidden)]
-pub trait OfComponent<L, K> {
-    type Outcome;
-}
-
-/// The operation `Op` on each component of the layout `L` from the component `K` on; the results are the modes of a layout. `Self` is the list of the components' codomains.
-#[doc(hidden)]
-pub trait EachComponent<Op, K, L> {
-    type Outcome;
-}
-
-impl<Op, K, L> EachComponent<Op, K, L> for HNil {
-    type Outcome = Answer<Layout<HNil, HNil>>;
-}
-
-impl<H, T, Op, K, L> EachComponent<Op, K, L> for HCons<H, T>
-where
-    L: Component<K>,
-    Op: OfComponent<L::Output, K>,
-    K: Add<One>,
-    T: EachComponent<Op, Sum<K, One>, L>,
-    Op::Outcome: JoinModes<T::Outcome>,
-{
-    type Outcome = <Op::Outcome as JoinModes<T::Outcome>>::Outcome;
-}
-
-/// An outcome with integer strides as the component `K` of coordinates.
-#[doc(hidden)]
-pub trait Embedded<K> {
-    type Outcome;
-}
-
-impl<S, D: Embed<K>, K> Embedded<K> for Answer<Layout<S, D>> {
-    type Outcome = Answer<Layout<S, D::Output>>;
-}
-
-impl<Why, K> Embedded<K> for Refusal<Why> {
-    type Outcome = Self;
-}
-
-/// An operation on layouts by the kind of their strides.
-///
-/// `ComputeComplement by ComplementKind, each ComplementOfComponent Embedded` expands to the trait `ComplementKind<S, D>`, to be implemented for [`Integers`](super::Integers) and [`Bits`](super::Bits), and to the
-/// operation for all kinds: a layout of coordinates is taken component by component. What comes of a component is a mode of the result; with `Embedded`, that mode yields the component again.
-macro_rules! by_kind {
-    ($compute:ident by $kind:ident, each $each:ident $($embedded:ident)?) => {
-        impl<S_, D_> $compute for $crate::Layout<S_, D_>
-        where
-            D_: $crate::stride::HasStrideKind,
-            D_::Kind: $kind<S_, D_>,
-        {
-            type Outcome = <D_::Kind as $kind<S_, D_>>::Outcome;
-        }
-
-        /// The operation on the layout `S : D`, whose stride is of the kind `Self`.
-        #[doc(hidden)]
-        pub trait $kind<S, D> {
-            type Outcome;
-        }
-
-        impl<S_, D_> $kind<S_, D_> for $crate::stride::AnyCodomain
-        where
-            $crate::stride::Integers: $kind<S_, D_>,
-        {
-            type Outcome = <$crate::stride::Integers as $kind<S_, D_>>::Outcome;
-        }
-
-        impl<S_, D_> $kind<S_, D_> for $crate::stride::Coordinates<()>
-        where
-            D_: $crate::stride::AllBasis,
-            D_::Output: $crate::stride::ByComponent<$each, S_, D_>,
-        {
-            type Outcome = <D_::Output as $crate::stride::ByComponent<$each, S_, D_>>::Outcome;
-        }
-
-        /// The operation on one component.
-        #[doc(hidden)]
-        pub struct $each;
-
-        impl<L_, K_> $crate::stride::OfComponent<L_, K_> for $each
-        where
-            L_: $compute,
-            $(<L_ as $compute>::Outcome: $crate::stride::$embedded<K_>,)?
-        {
-            type Outcome = by_kind!(@outcome <L_ as $compute>::Outcome, K_ $(, $embedded)?);
-        }
-    };
-    (@outcome $outcome:ty, $k:ident) => { $outcome };
-    (@outcome $outcome:ty, $k:ident, $embedded:ident) => { <$outcome as $crate::stride::$embedded<$k>>::Outcome };
-}
-
-pub(crate) use by_kind;
-
 /// An operation on layouts over the integers, which have an order and divisors.
 ///
 /// `InverseModesKind<S, D>` expands to the trait of this name, to be implemented for [`Integers`](super::Integers), and to what it is for a layout `S : D` with strides of another kind: a refusal.
@@ -516,38 +420,4 @@ impl<T> AndAll<T> for B0 {
 
 impl<T: AllBasis> AndAll<T> for B1 {
     type Output = T::Output;
-}
-
-/// The operation `Op` on the layout `S : D`, component by component, if each mode goes to one.
-#[doc(hidden)]
-pub trait ByComponent<Op, S, D> {
-    type Outcome;
-}
-
-impl<Op, S, D> ByComponent<Op, S, D> for B1
-where
-    D: HasCodomain,
-    D::Codomain: EachComponent<Op, UTerm, Layout<S, D>>,
-{
-    type Outcome = <D::Codomain as EachComponent<Op, UTerm, Layout<S, D>>>::Outcome;
-}
-
-impl<Op, S, D> ByComponent<Op, S, D> for B0 {
-    type Outcome = Refusal<reason::NotABasisElement<Elementwise<()>>>;
-}
-
-impl<L, Op, K, A> EachComponent<Op, K, A> for Coordinates<L>
-where
-    L: EachComponent<Op, K, A>,
-{
-    type Outcome = L::Outcome;
-}
-
-// `[0, 0]`, a tuple that is 0.
-impl<Op, K, A> EachComponent<Op, K, A> for AnyCodomain {
-    type Outcome = Refusal<reason::NotABasisElement<Elementwise<()>>>;
-}
-
-impl<B, C, Op, K, A> EachComponent<Op, K, A> for Differing<B, C> {
-    type Outcome = Refusal<reason::CodomainsDiffer<B, C>>;
 }

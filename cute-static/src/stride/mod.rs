@@ -37,18 +37,13 @@
 mod arithmetic;
 mod codomain;
 mod component;
-mod coordinate;
-mod identity;
 
 pub(crate) use crate::codomain::HasCodomain;
 pub use crate::codomain::{Additive, AnyCodomain, Bits, Codomain, Coordinates, Differing, Integers, JoinCodomain, Offsets, StrideLeaf};
 pub(crate) use arithmetic::AsXor;
 pub(crate) use codomain::{HasStrideKind, JoinedStride, StrideOfLeaf};
-pub(crate) use component::{AllBasis, AtMostOne, ByComponent, Embedded, OfComponent, OneElement, by_kind, integers_only};
+pub(crate) use component::{AllBasis, AtMostOne, OneElement, integers_only};
 pub use component::{Component, ComponentOf, ComponentValue, Embed};
-pub use coordinate::CoordinateFunction;
-pub(crate) use coordinate::IntoTuple;
-pub use identity::{IdentityLayout, MakeBasisLike, MakeBasisLikeOf, TryMakeBasisLike, TryMakeBasisLikeOf};
 
 use crate::Static;
 #[cfg(doc)]

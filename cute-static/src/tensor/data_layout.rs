@@ -4,11 +4,11 @@
 //! algebra of layouts, is trusted with nothing: what it returns is checked again, for a static layout at compile time.
 
 use super::ModeList;
-use crate::base::for_each_tuple;
+use crate::base::{TupleCoordinate, for_each_tuple};
 use crate::diagnostic::{HasAnswer, NoAnswer};
 use crate::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
 use crate::label::Evaluate;
-use crate::layout::{ShapeFunction, SliceCoordinate, SliceOf, TrySlice, TupleCoordinate};
+use crate::layout::{ShapeFunction, SliceCoordinate, SliceOf, TrySlice};
 use crate::{Layout, LayoutFunction, Static, Underscore};
 use core::ops::RangeFull;
 use frunk_core::hlist::{HCons, HNil};

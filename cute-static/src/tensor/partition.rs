@@ -5,12 +5,12 @@ use super::data_layout::KeepModes;
 use super::{Advance, DataLayout, Tensor, TensorSlice};
 use crate::algebra::{Bijective, TryZippedDivide, TryZippedDivideOf, ZippedDivideOf};
 use crate::atom::{PartitionOf, ThreadShare, TryPartition, TryPartitionOf};
-use crate::base::for_each_tuple;
+use crate::base::{TupleCoordinate, for_each_tuple};
 use crate::diagnostic::{HasAnswer, NoAnswer};
 use crate::htuple::TryProductEach;
 use crate::int::{Dyn, Int, Multiple, UInt};
 use crate::label::Evaluate;
-use crate::layout::{ShapeFunction, TupleCoordinate};
+use crate::layout::ShapeFunction;
 use crate::{Layout, Static, Underscore};
 use frunk_core::hlist::{HCons, HNil};
 

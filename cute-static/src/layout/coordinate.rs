@@ -1,9 +1,9 @@
 //! Evaluation of layouts that yield coordinates.
 
-use super::{AnyCodomain, Bits, ComponentOf, ComponentValue, Coordinates, Integers, Offsets};
+use super::{Coordinate, Index, ShapeFunction};
 use crate::Layout;
 use crate::int::{Add, One, Sum, UTerm};
-use crate::layout::{Coordinate, Index, ShapeFunction};
+use crate::stride::{AnyCodomain, Bits, ComponentOf, ComponentValue, Coordinates, Integers, Offsets};
 use frunk_core::hlist::{HCons, HNil};
 
 impl<S, D> Layout<S, D> {

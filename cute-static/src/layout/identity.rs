@@ -1,9 +1,9 @@
 //! Identity layouts: what maps each coordinate of a shape to itself.
 
-use super::{Basis, Embed};
 use crate::Layout;
 use crate::diagnostic::Answer;
 use crate::int::{Add, One, Sum, UInt, UTerm};
+use crate::stride::{Basis, Embed};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
