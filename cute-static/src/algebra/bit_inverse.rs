@@ -8,9 +8,9 @@
 use super::coalesce::{CoalesceFully, ConcludeCoalesced};
 use super::compose::bits::{AnyBits, MaskOf};
 use super::eliminate::{Column, EliminateAll, NoPivot, Pivot};
-use super::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
+use crate::layout::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
 use crate::stride::{AsXor, Xor};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};

@@ -3,13 +3,13 @@
 //! The modes are sorted by stride, those of extent 1 dropped. Between a mode that reaches up to `s·d` and the next stride `d'` stands the mode
 //! `(d' / (s·d) : s·d)`, and behind the last one comes what the operation asks for: a bound met exactly, a bound rounded up, or everything.
 
-use super::modes::{ConcludeModes, FlattenModes, IfDecided, IfOneIsKnown, Mode, ModesOf, WithFirst};
-use super::sort::{SortModes, Sorted, Unordered};
 use crate::Layout;
 use crate::algebra::by_component::by_kind;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::int::refuse_undecided;
 use crate::int::*;
+use crate::layout::modes::{ConcludeModes, FlattenModes, IfDecided, IfOneIsKnown, Mode, ModesOf, WithFirst};
+use crate::layout::sort::{SortModes, Sorted, Unordered};
 use crate::stride::{Bits, Coordinates, HasStrideKind, Integers, integers_only};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};

@@ -19,11 +19,11 @@ mod tuples;
 
 use super::by_mode::{Leftover, TileOperation, Tiler};
 use super::coalesce::{CoalesceModes, CoalescedModes};
-use super::modes::{AsLayout, FlattenModes, IfDecided, Mode};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, RuntimeNumber, reason};
 use crate::htuple::{ComputeRank, Rank};
 use crate::int::*;
+use crate::layout::modes::{AsLayout, FlattenModes, IfDecided, Mode};
 use crate::stride::{AnyCodomain, Basis, Bits, Coordinates, Elementwise, HasStrideKind, Integers, Xor};
 use bits::SettleLast;
 use coordinates::{ByCoordinate, Untouched};

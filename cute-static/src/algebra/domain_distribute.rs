@@ -1,9 +1,9 @@
 //! Domain distribution: as much of a size as the modes of a shape can take, mode by mode.
 
 use super::coalesce::ConcludeCoalesced;
-use super::modes::{Mode, WithFirst};
 use crate::int::refuse_undecided;
 use crate::int::*;
+use crate::layout::modes::{Mode, WithFirst};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {

@@ -1,11 +1,11 @@
 //! Downcast: the layout over smaller elements.
 
 use super::cast::{BehindCast, Cast, CastAlone, Casting, ConcludeCast, LastCast, LowerCast, cast_factor, cast_tree};
-use super::modes::{IfDecided, IfOneIsKnown};
 use crate::Layout;
 use crate::diagnostic::{NoAnswer, Refusal};
 use crate::int::*;
 use crate::label::{First, Label, Lower, Place, Second};
+use crate::layout::modes::{IfDecided, IfOneIsKnown};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {

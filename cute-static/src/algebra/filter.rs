@@ -1,9 +1,9 @@
 //! Filter: a layout without its broadcast modes.
 
 use super::coalesce::ConcludeCoalesced;
-use super::modes::{FlattenModes, Mode, ModesOf};
 use crate::Layout;
 use crate::int::{UInt, UTerm};
+use crate::layout::modes::{FlattenModes, Mode, ModesOf};
 use crate::stride::for_each_element;
 use frunk_core::hlist::{HCons, HNil};
 

@@ -2,8 +2,8 @@
 
 use crate::Layout;
 use crate::diagnostic::{Answer, NoAnswer};
-use crate::int::{One, UInt, UTerm};
-use crate::stride::for_each_element;
+use crate::int::{One, UInt};
+use crate::layout::ShrinkZeros;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -26,48 +26,6 @@ crate::operation! {
     /// assert_type_eq_all!(FilterZerosByOf<Layout![(5, (2, 4)) : (8, (1, 2))], Stride![0, 1]>, Layout![(1, (2, 4)) : (8, (1, 2))]);
     /// ```
     FilterZerosBy<P> = ComputeFilterZerosBy, TryFilterZerosBy, FilterZerosByOf, TryFilterZerosByOf, filter_zeros_by(profile: P) -> layout
-}
-
-crate::diagnostic::of_layouts! {
-    /// The shape `Self` with extent 1 where the stride `D` is 0.
-    #[doc(hidden)]
-    pub trait ShrinkZeros<D> {
-        type Output;
-    }
-}
-
-impl<U, B> ShrinkZeros<UTerm> for UInt<U, B> {
-    type Output = One;
-}
-
-impl<U, B, V, C> ShrinkZeros<UInt<V, C>> for UInt<U, B> {
-    type Output = Self;
-}
-
-macro_rules! not_zero {
-    ($([$($g:ident)*] $element:ty;)*) => { $(
-        impl<U, V, $($g),*> ShrinkZeros<$element> for UInt<U, V> {
-            type Output = Self;
-        }
-    )* };
-}
-
-for_each_element! { not_zero }
-
-impl ShrinkZeros<HNil> for HNil {
-    type Output = HNil;
-}
-
-impl<SH, ST, DH, DT> ShrinkZeros<HCons<DH, DT>> for HCons<SH, ST>
-where
-    SH: ShrinkZeros<DH>,
-    ST: ShrinkZeros<DT>,
-{
-    type Output = HCons<SH::Output, ST::Output>;
-}
-
-impl ShrinkZeros<NoAnswer> for NoAnswer {
-    type Output = NoAnswer;
 }
 
 impl<S, D> ComputeFilterZeros for Layout<S, D>

@@ -1,11 +1,11 @@
 //! Injective: a bound on layouts whose coordinates all have offsets of their own.
 
-use super::modes::{FlattenModes, IfDecided, IfOneIsKnown, Mode, ModesOf};
-use super::sort::{SortModes, Sorted, Unordered};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use crate::int::refuse_undecided;
 use crate::int::*;
+use crate::layout::modes::{FlattenModes, IfDecided, IfOneIsKnown, Mode, ModesOf};
+use crate::layout::sort::{SortModes, Sorted, Unordered};
 use crate::stride::{HasStrideKind, Integers, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 

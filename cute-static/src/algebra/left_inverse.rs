@@ -2,12 +2,12 @@
 
 use super::bit_inverse::{FromLeft, InvertBits};
 use super::coalesce::{CoalesceModes, CoalescedModes, ConcludeCoalesced};
-use super::modes::{FlattenModes, IfDecided, IfOneIsKnown, Mode, WithFirst};
-use super::sort::{Positioned, SortModes, Sorted, Unordered, WithPositions};
 use crate::algebra::by_component::by_kind;
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::int::refuse_undecided;
 use crate::int::*;
+use crate::layout::modes::{FlattenModes, IfDecided, IfOneIsKnown, Mode, WithFirst};
+use crate::layout::sort::{Positioned, SortModes, Sorted, Unordered, WithPositions};
 use crate::stride::{Bits, Integers};
 use frunk_core::hlist::{HCons, HNil};
 

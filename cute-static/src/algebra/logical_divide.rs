@@ -6,11 +6,11 @@
 use super::by_mode::{Leftover, TileOperation, Tiler};
 use super::complement::{ComplementBound, Covering, FillGaps, Within};
 use super::compose::{ComposeKind, Composing, for_each_sum};
-use super::modes::ConcludeModes;
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::htuple::{ComputeSize, Size};
 use crate::int::{CeilDiv, Inexact, Mul, One, TryDivExact, UInt, UTerm, refuse_undecided};
+use crate::layout::modes::ConcludeModes;
 use crate::stride::{Basis, Elementwise, Integers, Xor, for_each_element};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};

@@ -1,11 +1,11 @@
 //! How many consecutive elements a layout always keeps together.
 
-use super::modes::{FlattenModes, IfDecided, IfOneIsKnown, Mode, ModesOf};
-use super::sort::{SortModes, Sorted, Unordered};
 use crate::Layout;
 use crate::diagnostic::{Answer, Refusal};
 use crate::int::refuse_undecided;
 use crate::int::*;
+use crate::layout::modes::{FlattenModes, IfDecided, IfOneIsKnown, Mode, ModesOf};
+use crate::layout::sort::{SortModes, Sorted, Unordered};
 use crate::stride::{HasStrideKind, Integers, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 

@@ -1,11 +1,11 @@
 //! The longest run of offsets that two layouts place at the same coordinates: what a vectorised copy may move at once.
 
-use super::modes::{ConcludeModes, IfDecided, IfOneIsKnown, Mode, WithFirst};
 use super::right_inverse::InverseModes;
 use crate::Layout;
 use crate::diagnostic::Refusal;
 use crate::int::refuse_undecided;
 use crate::int::*;
+use crate::layout::modes::{ConcludeModes, IfDecided, IfOneIsKnown, Mode, WithFirst};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {

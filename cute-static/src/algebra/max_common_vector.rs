@@ -1,10 +1,10 @@
 //! The size of the longest run of offsets that two layouts place at the same coordinates.
 
 use super::max_common_layout::CommonWith;
-use super::modes::AsLayout;
 use crate::Layout;
 use crate::diagnostic::{Answer, Refusal};
 use crate::htuple::{ComputeSize, Size};
+use crate::layout::modes::AsLayout;
 use frunk_core::hlist::HCons;
 
 crate::operation! {

@@ -1,9 +1,9 @@
 //! Nullspace: the coordinates that a layout maps to 0 by its broadcast modes.
 
-use super::modes::{ConcludeModes, FlattenModes, Mode, ModesOf};
-use super::sort::{Positioned, WithPositions};
 use crate::Layout;
 use crate::int::{One, UInt, UTerm};
+use crate::layout::modes::{ConcludeModes, FlattenModes, Mode, ModesOf};
+use crate::layout::sort::{Positioned, WithPositions};
 use crate::stride::for_each_element;
 use frunk_core::hlist::{HCons, HNil};
 

@@ -2,13 +2,13 @@
 
 use super::bit_inverse::{FromRight, InvertBits};
 use super::coalesce::{Domain, MergeModes};
-use super::modes::{ConcludeModes, FlattenModes, Mode, ModesOf, WithFirst};
-use super::sort::{Positioned, SortModes, Sorted, Unordered, WithPositions};
 use crate::Layout;
 use crate::algebra::by_component::by_kind;
 use crate::diagnostic::Refusal;
 use crate::int::refuse_undecided;
 use crate::int::*;
+use crate::layout::modes::{ConcludeModes, FlattenModes, Mode, ModesOf, WithFirst};
+use crate::layout::sort::{Positioned, SortModes, Sorted, Unordered, WithPositions};
 use crate::stride::{Bits, HasStrideKind, Integers, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 

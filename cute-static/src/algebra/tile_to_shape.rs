@@ -1,12 +1,12 @@
 //! Tile to shape: a block repeated until it fills a shape.
 
 use super::blocked_product::ComputeBlockedProduct;
-use super::modes::WithFirst;
 use super::pair::ModeList;
 use crate::Layout;
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::htuple::{ComputeSize, Size};
 use crate::int::{Inexact, One, TryDivExact, UInt, UTerm, refuse_undecided};
+use crate::layout::modes::WithFirst;
 use crate::layout::{ColMajorFrom, OrderedFrom};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};

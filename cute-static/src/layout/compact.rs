@@ -1,12 +1,11 @@
 //! Compact layouts: strides that fill `[0, size)` without holes, in some order of the modes.
 
 use super::Layout;
-use crate::algebra::filter_zeros::ShrinkZeros;
-use crate::algebra::modes::{Mode, WithFirst};
-use crate::algebra::sort::{InFront, InsertMode, Unordered};
-use crate::diagnostic::{Answer, Refusal};
+use crate::diagnostic::{Answer, NoAnswer, Refusal};
 use crate::int::{Mul, One, Product, UInt, UTerm};
-use crate::stride::{HasStrideKind, Integers, integers_only};
+use crate::layout::modes::{Mode, WithFirst};
+use crate::layout::sort::{InFront, InsertMode, Unordered};
+use crate::stride::{HasStrideKind, Integers, for_each_element, integers_only};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -446,6 +445,48 @@ strides! {
 impl<S, Why> ConcludeStrides<S> for Refusal<Why> {
     type Strides = Self;
     type Layout = Self;
+}
+
+crate::diagnostic::of_layouts! {
+    /// The shape `Self` with extent 1 where the stride `D` is 0.
+    #[doc(hidden)]
+    pub trait ShrinkZeros<D> {
+        type Output;
+    }
+}
+
+impl<U, B> ShrinkZeros<UTerm> for UInt<U, B> {
+    type Output = One;
+}
+
+impl<U, B, V, C> ShrinkZeros<UInt<V, C>> for UInt<U, B> {
+    type Output = Self;
+}
+
+macro_rules! not_zero {
+    ($([$($g:ident)*] $element:ty;)*) => { $(
+        impl<U, V, $($g),*> ShrinkZeros<$element> for UInt<U, V> {
+            type Output = Self;
+        }
+    )* };
+}
+
+for_each_element! { not_zero }
+
+impl ShrinkZeros<HNil> for HNil {
+    type Output = HNil;
+}
+
+impl<SH, ST, DH, DT> ShrinkZeros<HCons<DH, DT>> for HCons<SH, ST>
+where
+    SH: ShrinkZeros<DH>,
+    ST: ShrinkZeros<DT>,
+{
+    type Output = HCons<SH::Output, ST::Output>;
+}
+
+impl ShrinkZeros<NoAnswer> for NoAnswer {
+    type Output = NoAnswer;
 }
 
 /// The strides `Self`, 0 where `D` is.

@@ -60,9 +60,11 @@ mod cosize;
 mod display;
 mod evaluate;
 mod identity;
+pub(crate) mod modes;
 mod slice;
+pub(crate) mod sort;
 
-pub(crate) use compact::{ColMajorFrom, OrderedFrom};
+pub(crate) use compact::{ColMajorFrom, OrderedFrom, ShrinkZeros};
 pub use compact::{
     CompactColMajor, CompactColMajorOf, CompactOrder, CompactOrderOf, CompactRowMajor, CompactRowMajorOf, FragmentLike, LayoutLeft, LayoutLike, LayoutRight,
     MakeFragmentLike, MakeFragmentLikeOf, MakeLayoutLike, MakeLayoutLikeOf, OrderedLayout, TryCompactColMajor, TryCompactColMajorOf, TryCompactOrder,

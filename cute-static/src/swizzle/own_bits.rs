@@ -1,8 +1,8 @@
 //! Layouts in which each bit of the offset is that of one mode: the usual ones, which are decided mode by mode where others are decided bit by bit.
 
 use super::{Minus, Swizzle};
-use crate::algebra::modes::Mode;
 use crate::int::*;
+use crate::layout::modes::Mode;
 use frunk_core::hlist::{HCons, HNil};
 
 /// The bits of all offsets of these modes, and of `Taken`: a number, if extents and strides are powers of two and no bit is in two of them; else [`NotOwn`].

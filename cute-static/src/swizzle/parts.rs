@@ -8,9 +8,9 @@ use super::own_bits::{Collides, NotOwn, OwnBits};
 use super::slice::{OrAll, SwizzleStrides};
 use super::{Minus, Swizzle, SwizzleNumber, SwizzledNumber};
 use crate::Layout;
-use crate::algebra::modes::{FlattenModes, Mode, ModesOf};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, RuntimeNumber, reason};
 use crate::int::*;
+use crate::layout::modes::{FlattenModes, Mode, ModesOf};
 use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers};
 use frunk_core::hlist::{HCons, HNil};
 

@@ -1,8 +1,8 @@
 //! Where a layout puts a row of bits.
 
 use super::cast::Logarithm;
-use crate::algebra::modes::Mode;
 use crate::int::*;
+use crate::layout::modes::Mode;
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 

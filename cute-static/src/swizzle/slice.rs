@@ -4,10 +4,10 @@ use super::conflict_free::{BitsOf, CutIntoBits, NoneShared, SwizzleAll};
 use super::parts::{BitParts, BitPartsOf};
 use super::{InnerOffset, Swizzle, SwizzleFunction, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::algebra::coalesce::CoalesceFully;
-use crate::algebra::modes::{AsLayout, FlattenModes, Mode, ModesOf};
 use crate::diagnostic::{Answer, HasAnswer, NoAnswer, Refusal, RuntimeNumber, reason};
 use crate::int::*;
 use crate::label::{AnyLayout, Evaluate};
+use crate::layout::modes::{AsLayout, FlattenModes, Mode, ModesOf};
 use crate::layout::{
     Dice, DiceOf, FixedOffset, HasShape, Index, ShapeFunction, SliceCoordinate, SliceOf, TrySlice, UsizeCoordinate, fits_in, require_reach_fits_in,
 };

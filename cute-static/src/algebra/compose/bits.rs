@@ -6,10 +6,10 @@
 //! with digits on several modes, is held against the masks of all of them at the end.
 
 use super::{AddLoad, Emitted, Settle, StaysBelow};
-use crate::algebra::modes::{Mode, WithFirst};
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::int::refuse_undecided;
 use crate::int::*;
+use crate::layout::modes::{Mode, WithFirst};
 use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers, Xor};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};

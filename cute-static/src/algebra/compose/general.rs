@@ -7,10 +7,10 @@
 use super::bits::{ModesKind, SumsOf};
 use super::{Composed, Loaded};
 use crate::algebra::coalesce::CoalesceModes;
-use crate::algebra::modes::{AsLayout, Mode};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
 use crate::int::{Undecided, refuse_undecided};
+use crate::layout::modes::{AsLayout, Mode};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 

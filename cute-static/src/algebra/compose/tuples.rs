@@ -6,9 +6,9 @@ use super::bits::{BitLoad, EmitLast, IfJoined, JoinMasks, JoinRuns, MaskOfRun, S
 use super::{AddLoad, ComposeLeaf, ComposeModes, ComposeTree, Conclude, Emitted, Loaded, ScaleStrides};
 use crate::Layout;
 use crate::algebra::coalesce::{MergeBits, MergeIfContinues, MergeModes};
-use crate::algebra::modes::{Mode, UnzipModes};
 use crate::diagnostic::Answer;
 use crate::int::{Add, B0, B1, Compare, Comparison, IsPowerOfTwo, Mul, One, Product, Sum, UInt, UTerm};
+use crate::layout::modes::{Mode, UnzipModes};
 use crate::stride::{AnyCodomain, Basis, Bits, Component, Coordinates, Elementwise, HasCodomain, Integers, Xor};
 use frunk_core::hlist::{HCons, HNil};
 
