@@ -6,11 +6,11 @@
 //! The last extent may be any: of its highest bit and those below it only some are there together. So the bits below count for a right inverse, and all of them for a left one.
 
 use super::coalesce::{CoalesceFully, ConcludeCoalesced};
-use super::compose::bits::{AnyBits, MaskOf};
 use super::eliminate::{Column, EliminateAll, NoPivot, Pivot};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;
 use crate::layout::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
+use crate::stride::mask::{AnyBits, MaskOf};
 use crate::stride::{AsXor, Xor};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};

@@ -1,10 +1,10 @@
 //! Coalesce: the same function with the fewest modes.
 
-use super::compose::bits::{AnyBits, MaskOf};
 use crate::Layout;
 use crate::diagnostic::{Answer, NoAnswer, Refusal};
 use crate::int::{B0, B1, Equality, IsEqual, IsPowerOfTwo, Mul, NextPower, NextPowerOf, One, Predecessor, Product, UInt, UTerm, Undecided};
 use crate::layout::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
+use crate::stride::mask::{AnyBits, MaskOf};
 use crate::stride::{Basis, Elementwise, StrideOfLeaf, Xor};
 use frunk_core::hlist::{HCons, HNil};
 

@@ -37,6 +37,7 @@
 mod arithmetic;
 mod codomain;
 mod component;
+pub(crate) mod mask;
 
 pub(crate) use crate::codomain::HasCodomain;
 pub use crate::codomain::{Additive, AnyCodomain, Bits, Codomain, Coordinates, Differing, Integers, JoinCodomain, Offsets, StrideLeaf};

@@ -3,15 +3,16 @@
 //! `A ∘ (n : a·e_i) = A_i ∘ (n : a)` (Cecka §3.3.2), and what arrives at one mode of `A` is composed with it together, so that its carries are seen. A mode of `A` stands for itself: its last
 //! leaf is unbounded, as in a composition by mode.
 
-use super::bits::{AnyBits, JoinMasks, MaskOfRun};
+use super::boundaries::AtBoundariesOf;
 use super::general::VerifyGeneral;
-use super::{AtBoundariesOf, ComposeTree, Composed, Conclude, Loaded, ThenComposeTail};
+use super::load::{ComposeTree, Composed, Conclude, Loaded, ThenComposeTail};
 use crate::Layout;
 use crate::algebra::coalesce::{CoalesceModes, CoalescedModes};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::htuple::{ComputeRank, Rank};
 use crate::int::{_2, _3, Add, B0, B1, One, Predecessor, Sum, UInt, UTerm, Undecided};
 use crate::layout::modes::FlattenModes;
+use crate::stride::mask::{AnyBits, JoinMasks, MaskOfRun};
 use crate::stride::{AtMostOne, Basis, Bits, Coordinates, Elementwise, Integers, OneElement, Xor};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};

@@ -5,7 +5,7 @@
 //! At the end every boundary's load `Σ (m-1)·(r mod P_t)` over all emissions must be below `P_t`.
 
 use super::bits::{ModesKind, SumsOf};
-use super::{Composed, Loaded};
+use super::load::{Composed, Loaded};
 use crate::algebra::coalesce::CoalesceModes;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::*;

@@ -2,13 +2,15 @@
 //!
 //! The mask of a run is that of all of its components that are bits, together. With several of them it may say no where each alone would say yes, and never the other way round.
 
-use super::bits::{BitLoad, EmitLast, IfJoined, JoinMasks, JoinRuns, MaskOfRun, SettleLast, SumsOf};
-use super::{AddLoad, ComposeLeaf, ComposeModes, ComposeTree, Conclude, Emitted, Loaded, ScaleStrides};
+use super::aligned::{ComposeLeaf, ComposeModes, ScaleStrides};
+use super::bits::{BitLoad, EmitLast, IfJoined, JoinRuns, SettleLast, SumsOf};
+use super::load::{AddLoad, ComposeTree, Conclude, Emitted, Loaded, StaysBelow};
 use crate::Layout;
 use crate::algebra::coalesce::{MergeBits, MergeIfContinues, MergeModes};
 use crate::diagnostic::Answer;
 use crate::int::{Add, B0, B1, Compare, Comparison, IsPowerOfTwo, Mul, One, Product, Sum, UInt, UTerm};
 use crate::layout::modes::{Mode, UnzipModes};
+use crate::stride::mask::{JoinMasks, MaskOfRun};
 use crate::stride::{AnyCodomain, Basis, Bits, Component, Coordinates, Elementwise, HasCodomain, Integers, Xor};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -269,9 +271,9 @@ impl<U, B, V, F, S, N, E> AddLoad<UInt<V, F>, S, Mode<N, Elementwise<E>>> for UI
 where
     Self: Add<UInt<V, F>>,
     Sum<Self, UInt<V, F>>: Compare<S>,
-    Comparison<Sum<Self, UInt<V, F>>, S>: super::StaysBelow<Sum<Self, UInt<V, F>>, S>,
+    Comparison<Sum<Self, UInt<V, F>>, S>: StaysBelow<Sum<Self, UInt<V, F>>, S>,
 {
-    type Output = <Comparison<Sum<Self, UInt<V, F>>, S> as super::StaysBelow<Sum<Self, UInt<V, F>>, S>>::Output;
+    type Output = <Comparison<Sum<Self, UInt<V, F>>, S> as StaysBelow<Sum<Self, UInt<V, F>>, S>>::Output;
 }
 
 // ---- strides that do not fall on mode boundaries: the runs of tuples with bits are looked at component by component
