@@ -62,6 +62,7 @@
 mod access;
 mod accessor;
 mod algebra;
+mod array;
 mod data_layout;
 mod disjoint;
 mod display;
@@ -69,17 +70,17 @@ mod error;
 mod implicit;
 mod iter;
 mod joint;
+mod memory;
 mod mode_list;
 #[cfg(feature = "ndarray")]
 mod ndarray;
 #[cfg(feature = "rayon")]
 mod parallel;
-mod part;
 mod partition;
 mod predicated;
 mod recast;
 
-pub use accessor::{Accessor, Advance, FixedLength, Memory, MemoryMut};
+pub use accessor::{Accessor, Advance, FixedLength};
 pub use data_layout::{DataCoordinate, DataLayout, DataLeaf, DataShape, FixedModes, KeepModes, TensorCoordinate, TensorSlice};
 pub use disjoint::{Columns, Parts, PartsMut, Rows, SplitBy};
 #[doc(hidden)]
@@ -90,13 +91,13 @@ pub use iter::{Iter, IterMut, Values};
 #[doc(hidden)]
 pub use joint::{Integral, Joined, Joint, Joint3, Row};
 pub(crate) use joint::{rows, run_length};
+pub use memory::{Memory, MemoryMut, Part, PartMut, Raw, RawMut};
 #[doc(hidden)]
 pub use mode_list::ModeList;
 #[cfg(feature = "ndarray")]
 pub use ndarray::FlatLayout;
 #[cfg(feature = "rayon")]
 pub use parallel::ParParts;
-pub use part::{Part, PartMut, Raw, RawMut};
 pub use partition::{Project, ShareAt, ThreadCoordinate, TileAt};
 #[doc(hidden)]
 pub use predicated::Blocks;

@@ -1,12 +1,101 @@
-//! Parts of memory: accessors that may touch the offsets of their layout and no other, and raw pointers.
+//! Memory: accessors whose values have a place that can be borrowed; parts of it, which may touch the offsets of their layout and no other; and raw pointers.
 //!
 //! Parts of one tensor lie in memory one between the other, so that they cannot be slices. A part is a pointer into the whole with a promise: of the elements that it could reach, only
 //! those that its layout reaches are its own. [`Tensor`](super::Tensor) keeps the promise: the layout of a part is only ever replaced by one whose offsets are among those it had.
 
 use super::accessor::prefetch;
-use super::{Accessor, Advance, Memory, MemoryMut};
+use super::{Accessor, Advance};
 use core::marker::PhantomData;
 use core::ptr::NonNull;
+
+/// An accessor whose elements lie in memory.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// fn longest<A: Memory<Element = String>, L: DataLayout>(names: &Tensor<A, L>) -> &str {
+///     names.iter().max_by_key(|name| name.len()).map_or("", |name| name)
+/// }
+/// let names = ["Ada", "Grace"].map(String::from);
+/// assert_eq!(longest(&Tensor::fixed(&names, layout![2 : 1])), "Grace");
+/// ```
+/// ```compile_fail,E0277
+/// # use cute_static::prelude::*;
+/// fn borrows<A: Memory, L: DataLayout>(_: &Tensor<A, L>) {}
+/// borrows(&Tensor::fixed(Counting(0), layout![2 : 1])); // CUTE003: no elements in memory
+/// ```
+///
+/// # Safety
+///
+/// `element` is valid wherever [`Accessor::load`] may be called, for as long as the borrow, and always the same element at an offset. All this, and the length, are the same for a clone, and for a view.
+/// A clone, and what [`Advance`] moves, has the same elements.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: the accessor `{Self}` has no elements in memory to borrow",
+    label = "expected an accessor of elements in memory",
+    note = "values that are computed are read with `at`, `value` and `values`; in generic code, add the bound `A: Memory`"
+)]
+pub unsafe trait Memory: Accessor {
+    /// A borrow of the elements that can be copied and moved.
+    type View<'a>: Memory<Element = Self::Element> + Advance + Copy
+    where
+        Self: 'a;
+
+    /// Borrows the elements.
+    fn view(&self) -> Self::View<'_>;
+
+    /// The element at an offset.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Accessor::load`].
+    unsafe fn element(&self, offset: usize) -> &Self::Element;
+}
+
+/// An accessor whose elements lie in memory and are its own, to change.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// fn clear<A: MemoryMut<Element = u32>, L: DataLayout>(tensor: &mut Tensor<A, L>) {
+///     tensor.fill(0);
+/// }
+/// let mut data = [1, 2, 3, 4];
+/// clear(&mut Tensor::fixed(&mut data, layout![2 : 2]));
+/// assert_eq!(data, [0, 2, 0, 4]);
+/// ```
+/// ```compile_fail,E0277
+/// # use cute_static::prelude::*;
+/// # fn clear<A: MemoryMut<Element = u32>, L: DataLayout>(tensor: &mut Tensor<A, L>) {}
+/// clear(&mut Tensor::fixed(&[1, 2, 3, 4], layout![2 : 2])); // CUTE003: a shared slice
+/// ```
+///
+/// # Safety
+///
+/// As for [`Memory`]: `element_mut` is the element that `element` is, and `part_mut` has these elements, and this length.
+#[diagnostic::on_unimplemented(
+    message = "CUTE003: the elements of the accessor `{Self}` are not its own to change",
+    label = "expected an accessor of elements to change",
+    note = "make the tensor of a `&mut [T]` or of an array, or slice it with `slice_mut`; in generic code, add the bound `A: MemoryMut`"
+)]
+pub unsafe trait MemoryMut: Memory {
+    /// A borrow of the elements that can be moved.
+    type ViewMut<'a>: MemoryMut<Element = Self::Element> + Advance
+    where
+        Self: 'a;
+
+    /// Borrows the elements.
+    fn view_mut(&mut self) -> Self::ViewMut<'_>;
+
+    /// Borrows the elements, to be split.
+    fn part_mut(&mut self) -> PartMut<'_, Self::Element>;
+
+    /// The element at an offset.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Accessor::load`].
+    unsafe fn element_mut(&mut self, offset: usize) -> &mut Self::Element;
+}
 
 /// Some elements of memory, borrowed to change: the accessor of one of the disjoint parts of a tensor.
 ///
