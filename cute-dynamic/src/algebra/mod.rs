@@ -9,23 +9,25 @@
 //! | operation | what it gives | refuses |
 //! |---|---|---|
 //! | [`coalesce`] | `R(i) = A(i)` below `\|A\|`, the fewest modes; [`coalesce_by`] a profile, [`coalesce_extension`] keeps `Â` | |
-//! | [`compose`] | `R(c) = Â(B(c))`, `R` refines `B`; by mode with a tiler | `CUTE010` to `013` |
-//! | [`complement`] | the offsets that `A` leaves out, unbounded | `CUTE021` |
-//! | [`complement_in`] | `(A, R)` is a bijection onto `[0, M)` | `CUTE020` to `023` |
-//! | [`complement_ceil`] | `(A, R)` is injective and covers `[0, M)` | `CUTE021`, `022` |
+//! | [`compose`] | `R(c) = Â(B(c))`, `R` refines `B`; by mode with a tiler | [CUTE010 to 013][codes] |
+//! | [`complement`] | the offsets that `A` leaves out, unbounded | [CUTE021][codes] |
+//! | [`complement_in`] | `(A, R)` is a bijection onto `[0, M)` | [CUTE020 to 023][codes] |
+//! | [`complement_ceil`] | `(A, R)` is injective and covers `[0, M)` | [CUTE021, 022][codes] |
 //! | [`right_inverse`] | `A(R(k)) = k` | |
-//! | [`left_inverse`] | `R(A(k)) = k`, or `A(R(A(k))) = A(k)` | `CUTE030`, `015` |
-//! | [`inverse`] of a permutation | both | `CUTE101` |
+//! | [`left_inverse`] | `R(A(k)) = k`, or `A(R(A(k))) = A(k)` | [CUTE030, 015][codes] |
+//! | [`inverse`] of a permutation | both | [CUTE101][codes] |
 //! | [`logical_divide`], [`zipped_divide`], [`tiled_divide`], [`flat_divide`] | `A ∘ (T, T*)`: tiles and rest, a permutation of `A` | as complement and composition |
 //! | [`logical_divide_ceil`], [`zipped_divide_ceil`], [`tiled_divide_ceil`], [`flat_divide_ceil`] | the same with the number of tiles rounded up | |
 //! | [`logical_product`], [`zipped_product`], [`tiled_product`], [`flat_product`] | `(A, A* ∘ B)`: `A` repeated | as complement and composition |
-//! | [`blocked_product`], [`raked_product`], [`tile_to_shape`], [`tile_to_shape_ordered`] | the product with the modes paired | and `CUTE050` |
+//! | [`blocked_product`], [`raked_product`], [`tile_to_shape`], [`tile_to_shape_ordered`] | the product with the modes paired | and [CUTE050][codes] |
 //! | [`filter`], [`filter_zeros`], [`nullspace`]; [`filter_by`], [`filter_zeros_by`] a profile | without broadcasts; the broadcasts themselves | |
 //! | [`max_common_layout`], [`max_common_vector`], [`max_alignment`] | what a vectorised copy may move at once | |
 //! | [`domain_distribute`] | a size spread over the modes of a shape | |
-//! | [`upcast`], [`downcast`], [`recast`] | the same data as other elements | `CUTE060`, `061` |
+//! | [`upcast`], [`downcast`], [`recast`] | the same data as other elements | [CUTE060, 061][codes] |
 //! | [`is_evenly_divided`] | whether every layout of the shape has the logical division | |
-//! | [`bijective`], [`is_permutation`], [`image_within`] | what a layout is | `CUTE101`, `102` |
+//! | [`bijective`], [`is_permutation`], [`image_within`] | what a layout is | [CUTE101, 102][codes] |
+//!
+//! [codes]: cute_static::diagnostic::codes
 //!
 //! Most of it is for strides of any [kind](crate::stride): coalescing, composition and division for all of them, products and complements for integers and coordinates, one-sided inverses
 //! for integers, coordinates and XOR elements. What that may refuse besides is `CUTE120` to `127`.

@@ -6,22 +6,24 @@
 //! | operation | what it gives | refuses |
 //! |---|---|---|
 //! | [`Coalesce`] | `R(i) = A(i)` below `\|A\|`, the fewest modes; [`CoalesceBy`] a profile, [`CoalesceExtension`] keeps `Â` | |
-//! | [`Compose`] | `R(c) = Â(B(c))`, `R` refines `B`; by mode with a tiler | `CUTE010` to `013` |
-//! | [`Complement`] | the offsets that `A` leaves out, unbounded | `CUTE021` |
-//! | [`ComplementIn`] | `(A, R)` is a bijection onto `[0, M)` | `CUTE020` to `023` |
-//! | [`ComplementCeil`] | `(A, R)` is injective and covers `[0, M)` | `CUTE021`, `022` |
+//! | [`Compose`] | `R(c) = Â(B(c))`, `R` refines `B`; by mode with a tiler | [CUTE010 to 013][codes] |
+//! | [`Complement`] | the offsets that `A` leaves out, unbounded | [CUTE021][codes] |
+//! | [`ComplementIn`] | `(A, R)` is a bijection onto `[0, M)` | [CUTE020 to 023][codes] |
+//! | [`ComplementCeil`] | `(A, R)` is injective and covers `[0, M)` | [CUTE021, 022][codes] |
 //! | [`RightInverse`] | `A(R(k)) = k` | |
-//! | [`LeftInverse`] | `R(A(k)) = k`, or `A(R(A(k))) = A(k)` with broadcasts | `CUTE030` |
+//! | [`LeftInverse`] | `R(A(k)) = k`, or `A(R(A(k))) = A(k)` with broadcasts | [CUTE030][codes] |
 //! | [`LogicalDivide`], [`ZippedDivide`], [`TiledDivide`], [`FlatDivide`] | `A ∘ (T, T*)`: tiles and rest, a permutation of `A` | as complement and composition |
 //! | [`LogicalDivideCeil`] and its kin | the same with the number of tiles rounded up | |
 //! | [`LogicalProduct`], [`ZippedProduct`], [`TiledProduct`], [`FlatProduct`] | `(A, A* ∘ B)`: `A` repeated | as complement and composition |
-//! | [`BlockedProduct`], [`RakedProduct`], [`TileToShape`] | the product with the modes paired | and `CUTE050` |
+//! | [`BlockedProduct`], [`RakedProduct`], [`TileToShape`] | the product with the modes paired | and [CUTE050][codes] |
 //! | [`Filter`], [`FilterZeros`], [`Nullspace`] | without broadcasts; the broadcasts themselves | |
 //! | [`MaxCommonLayout`], [`MaxCommonVector`], [`MaxAlignment`] | what a vectorised copy may move at once | |
 //! | [`DomainDistribute`] | a size spread over the modes of a shape | |
-//! | [`Upcast`], [`Downcast`], [`Recast`] | the same data as other elements | `CUTE060`, `061` |
+//! | [`Upcast`], [`Downcast`], [`Recast`] | the same data as other elements | [CUTE060, 061][codes] |
 //! | [`EvenlyDivides`] | a bound on shapes: every layout of the shape has the logical division | as that |
-//! | [`Injective`], [`Bijective`], [`Permutation`], [`ImageWithin`] | bounds on layouts | `CUTE020`, `100` to `102` |
+//! | [`Injective`], [`Bijective`], [`Permutation`], [`ImageWithin`] | bounds on layouts | [CUTE020, 100 to 102][codes] |
+//!
+//! [codes]: crate::diagnostic::codes
 
 mod bijective;
 mod bit_inverse;

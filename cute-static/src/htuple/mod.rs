@@ -82,7 +82,7 @@ use frunk_core::hlist::{HCons, HNil};
 pub trait HTuple {
     /// The modes: the tuple itself; for a leaf, the tuple of it alone.
     type Modes;
-    /// [`Leaf`] or [`Tuple`].
+    /// `Leaf` or `Tuple`.
     type Kind;
 }
 

@@ -9,7 +9,7 @@ pub struct Negative;
 
 /// `Self − R` where that is a number, [`Negative`] where it is not.
 pub trait TrySub<R> {
-    /// The difference or [`Negative`].
+    /// The difference or `Negative`.
     type Output;
 }
 

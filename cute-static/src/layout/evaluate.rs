@@ -32,7 +32,7 @@ pub trait ShapeFunction<D> {
     /// The number of coordinates; the largest `u64` if it does not fit.
     fn size(&self) -> u64;
 
-    /// The largest offset, as [`ShapeFunction::REACH`]; the largest `u64` if it does not fit.
+    /// The largest offset, as `REACH`; the largest `u64` if it does not fit.
     fn reach(&self, stride: &D) -> u64;
 
     /// The offset at an integral coordinate, the last mode unbounded.

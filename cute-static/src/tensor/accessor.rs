@@ -4,7 +4,7 @@
 
 /// Something that can be dereferenced at an offset: `e[d] = *(e + d)` (Cecka Definition 2.18).
 ///
-/// Slices, arrays, [`GenericArray`]s, [`Raw`](super::Raw) pointers, [`Counting`](super::Counting) and [`Coordinates`](super::Coordinates), [`Computed`](super::Computed) values,
+/// Slices, arrays, `GenericArray`s, [`Raw`](super::Raw) pointers, [`Counting`](super::Counting) and [`Coordinates`](super::Coordinates), [`Computed`](super::Computed) values,
 /// [parts](super::PartMut) of a tensor; and any type of yours:
 ///
 /// ```

@@ -57,7 +57,7 @@
 //!
 //! On the evaluation of layouts of numbers, and on slices to select modes: the offset of a coordinate in bounds is at most the reach. The traits that say so, [`DataLayout`], [`TensorCoordinate`] and [`TensorSlice`], are `unsafe` to implement. The rest of the
 //! algebra is trusted with nothing. A result of it replaces a layout over whole data only if it reaches no further, and over a part of the data only if its modes step along the modes that
-//! it replaces ([`ModeList::is_within`]); and a layout comes apart only if its modes, sorted, clear one another. The compiler answers this for static layouts, the program for others.
+//! it replaces; and a layout comes apart only if its modes, sorted, clear one another. The compiler answers this for static layouts, the program for others.
 
 mod access;
 mod accessor;
