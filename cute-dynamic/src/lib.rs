@@ -1,7 +1,8 @@
 //! CuTe's layout algebra on runtime values: exact, total, checked.
 //!
-//! The runtime mirror of `cute-static`, which has the same algebra in Rust's types: every operation has the same name, the same meaning and the same codes of refusal. Where the static crate does not
-//! compile, this one returns a [`LayoutError`] that carries the numbers; what it accepts is right.
+//! This crate mirrors `cute-static`, which has the same algebra in Rust's types: an operation has the
+//! same name, the same meaning and the same codes of refusal in both. Where the static crate does not
+//! compile, this one returns a [`LayoutError`] with the numbers; what it accepts is right.
 //!
 //! ```
 //! use cute_dynamic::{Layout, LayoutError};
@@ -17,40 +18,59 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! Read in this order; each chapter stands on the ones before it:
+//! The chapters, each built on those before it:
 //!
 //! 1. [`htuple`]: nested tuples, which shapes, coordinates, tilers and layouts are:
-//!    - taken apart and put together: [`flatten`](HTuple::flatten), [`get`](HTuple::get), [`select`](HTuple::select), [`take`](HTuple::take), [`group`](HTuple::group),
-//!      [`append`](HTuple::append), [`replace`](HTuple::replace), [`zip`](HTuple::zip), …;
-//!    - compared: [`is_congruent`](HTuple::is_congruent), [`is_compatible`](HTuple::is_compatible), [`is_evenly_divided`](HTuple::is_evenly_divided), …;
-//!    - with coordinates: [`crd2idx`](htuple::crd2idx), [`idx2crd`](htuple::idx2crd), [`coordinates`](htuple::coordinates).
-//! 2. [`layout`](mod@layout): layouts, from their parts ([`from_parts`](Layout::from_parts)), compact ones ([`left`](Layout::left), [`right`](Layout::right),
-//!    [`ordered`](Layout::ordered)), and from the notation ([`parse`]); their values ([`offset`](Layout::offset), [`offsets`](Layout::offsets)) and
-//!    slices ([`slice`](Layout::slice), [`dice`](Layout::dice)). [`stride`]: layouts over coordinates and XOR elements, and [identities](Layout::identity).
+//!    - edited: [`flatten`](HTuple::flatten), [`get`](HTuple::get), [`select`](HTuple::select),
+//!      [`take`](HTuple::take), [`group`](HTuple::group), [`append`](HTuple::append),
+//!      [`replace`](HTuple::replace), [`zip`](HTuple::zip), …;
+//!    - compared: [`is_congruent`](HTuple::is_congruent), [`is_compatible`](HTuple::is_compatible),
+//!      [`is_evenly_divided`](HTuple::is_evenly_divided), …;
+//!    - with coordinates: [`crd2idx`](htuple::crd2idx), [`idx2crd`](htuple::idx2crd),
+//!      [`coordinates`](htuple::coordinates).
+//! 2. [`layout`](mod@layout): layouts from their parts ([`from_parts`](Layout::from_parts)), compact
+//!    ones ([`left`](Layout::left), [`right`](Layout::right), [`ordered`](Layout::ordered)), and from
+//!    the notation ([`parse`]); their values ([`offset`](Layout::offset),
+//!    [`offsets`](Layout::offsets)) and slices ([`slice`](Layout::slice), [`dice`](Layout::dice)).
+//!    [`stride`]: layouts over coordinates and XOR elements, and [identities](Layout::identity).
 //! 3. [`algebra`], from layouts to layouts:
-//!    - the same function, simpler: [`coalesce`](Layout::coalesce), [`filter`](Layout::filter);
+//!    - the same function with fewer modes: [`coalesce`](Layout::coalesce),
+//!      [`filter`](Layout::filter);
 //!    - one after the other: [`compose`](Layout::compose), by mode with a [`Tiler`];
-//!    - what is left out: [`complement`](Layout::complement), [`complement_in`](Layout::complement_in), [`complement_ceil`](Layout::complement_ceil);
-//!    - back: [`right_inverse`](Layout::right_inverse), [`left_inverse`](Layout::left_inverse), [`inverse`](Layout::inverse);
-//!    - in tiles: [`logical_divide`](Layout::logical_divide), [`zipped_divide`](Layout::zipped_divide), [`tiled_divide`](Layout::tiled_divide),
+//!    - what a layout leaves out: [`complement`](Layout::complement),
+//!      [`complement_in`](Layout::complement_in), [`complement_ceil`](Layout::complement_ceil);
+//!    - back: [`right_inverse`](Layout::right_inverse), [`left_inverse`](Layout::left_inverse),
+//!      [`inverse`](Layout::inverse);
+//!    - in tiles: [`logical_divide`](Layout::logical_divide),
+//!      [`zipped_divide`](Layout::zipped_divide), [`tiled_divide`](Layout::tiled_divide),
 //!      [`flat_divide`](Layout::flat_divide), and the same with `_ceil`;
-//!    - repeated: [`logical_product`](Layout::logical_product), [`blocked_product`](Layout::blocked_product), [`raked_product`](Layout::raked_product),
+//!    - repeated: [`logical_product`](Layout::logical_product),
+//!      [`blocked_product`](Layout::blocked_product), [`raked_product`](Layout::raked_product),
 //!      [`tile_to_shape`](Layout::tile_to_shape), …;
-//!    - for copies: [`max_common_vector`](Layout::max_common_vector), [`max_alignment`](Layout::max_alignment), [`recast`](Layout::recast).
-//! 4. [`exact`]: what takes a search: [`compose_exact`](Layout::compose_exact), [`injective`](Layout::injective), [`right_inverse_max`](Layout::right_inverse_max),
+//!    - for copies: [`max_common_vector`](Layout::max_common_vector),
+//!      [`max_alignment`](Layout::max_alignment), [`recast`](Layout::recast).
+//! 4. [`exact`]: searches: [`compose_exact`](Layout::compose_exact),
+//!    [`injective`](Layout::injective), [`right_inverse_max`](Layout::right_inverse_max),
 //!    [`left_inverse_exact`](Layout::left_inverse_exact).
-//! 5. From a function to its layout: [`from_fn`](Layout::from_fn), [`from_offsets`](Layout::from_offsets), to [several](Layout::sequence_of); [`category`]: permutations, factorizations, and the categories that
-//!    explain the algebra.
-//! 6. [`swizzle`]: swizzles and layouts behind them; [`bank`]: the bank conflicts that they are against.
-//! 7. [`render`] (drawings), [`eval`] (operations by name); the program `cute` (feature `cli`) is these on the command line.
+//! 5. From a function to its layout: [`from_fn`](Layout::from_fn),
+//!    [`from_offsets`](Layout::from_offsets), to [several](Layout::sequence_of); [`category`]:
+//!    permutations, factorizations, and the categories that explain the algebra.
+//! 6. [`swizzle`]: swizzles and swizzled layouts; [`bank`]: the bank conflicts that they avoid.
+//! 7. [`render`] (drawings), [`eval`] (operations by name); the program `cute` (feature `cli`) has
+//!    these on the command line.
 //!
 //! # What to expect
 //!
-//! - An operation that always has an answer returns it; any other returns a `Result`. Nothing panics and nothing wraps around, in release builds too: a layout exists only if its extents are
-//!   at least 1 and its size, its cosize and its offsets fit in 64 bits, and what would not fit is [`LayoutError::Overflow`].
-//! - What has up to 8 leaves and nests with up to 32 leaves and parentheses lives in the value itself, and every operation on it stays off the heap unless its answer is larger. Not so: tilers
-//!   written as Rust tuples, which become a [`Tiler`] first; refusals that look for a witness; the searches of [`exact`]; morphisms and drawings.
-//! - `no_std` with `alloc`. Feature `serde`: tuples, layouts and tilers as strings in their notation.
+//! - An operation that always has an answer returns it; any other returns a `Result`. Nothing panics
+//!   and nothing wraps around, in release builds too. A layout exists only if its extents are at least
+//!   1 and its size, its cosize and its offsets fit in 64 bits; otherwise the error is
+//!   [`LayoutError::Overflow`].
+//! - A layout with up to 8 leaves, and up to 32 leaves and parentheses, lives in the value itself. An
+//!   operation on such layouts stays off the heap unless its answer is larger. There are four
+//!   exceptions: tilers written as Rust tuples, which become a [`Tiler`] first; refusals that look for
+//!   a witness; the searches of [`exact`]; morphisms and drawings.
+//! - The crate is `no_std` with `alloc`. The feature `serde` reads and writes tuples, layouts and
+//!   tilers as strings in their notation.
 //!
 //! # The names of the static crate
 //!
@@ -68,6 +88,7 @@
 //! | `Layout![…]`, `Tile![…]`, `shape![…]`: macros | [`parse`], and conversions from Rust tuples |
 //! | `LayoutFunction`, `StaticLayout`: bounds for generic code | not needed: there is one type |
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
