@@ -149,7 +149,7 @@ macro_rules! operands {
             #[inline(always)]
             fn coordinate(thread: u32, vector: u32) -> (u32, u32) {
                 let share = layout![($rows, 64) : (e0, e1)].partition(Source::<$copy>::default());
-                share.coordinate((thread, 0u32, vector % $r, vector / $r))
+                share.coordinate_in((thread, 0u32, vector % $r, vector / $r))
             }
 
             #[inline(always)]
@@ -338,7 +338,7 @@ unsafe fn tile<T: Half, A: Operand, B: Operand, const EDGES: bool>(mut a: Stream
                 let [low, high] = [0, 1].map(|i| sums[m as usize][n as usize][(2 * half + i) as usize]);
                 let at = target.data.wrapping_add((first + share.offset_in((2 * half, m, n))) as usize);
                 let pair = T::pair(low, high);
-                let (row, column): (u32, u32) = coordinates.coordinate((thread, 2 * half, m, n));
+                let (row, column): (u32, u32) = coordinates.coordinate_in((thread, 2 * half, m, n));
                 if EDGES {
                     // SAFETY: what is written is there, and no other thread has it.
                     unsafe {

@@ -92,7 +92,7 @@ macro_rules! by_layouts {
 
             #[inline(always)]
             fn coordinate(thread: u32, value: u32) -> (u32, u32) {
-                layout![(128, 16) : (e0, e1)].compose($vectors::new()).coordinate((thread, value, 0u32))
+                layout![(128, 16) : (e0, e1)].compose($vectors::new()).coordinate_in((thread, value, 0u32))
             }
 
             #[inline(always)]
@@ -260,7 +260,7 @@ pub(crate) struct ByHand;
 impl Sums for ByLayouts {
     #[inline(always)]
     fn place(thread: u32) -> (u32, u32) {
-        layout![(16, 16) : (e0, e1)].compose(Threads::new()).coordinate(thread)
+        layout![(16, 16) : (e0, e1)].compose(Threads::new()).coordinate_in(thread)
     }
 
     #[inline(always)]
