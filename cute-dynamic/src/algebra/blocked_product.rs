@@ -1,5 +1,6 @@
 //! Blocked product: the product with the modes of block and tiler paired, the block inside.
 
+use super::logical_product::repeat;
 use crate::htuple::{HTuple, Node};
 use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
@@ -32,7 +33,7 @@ pub(crate) fn pair_modes<D: Stride>(
     tiler: &Layout,
     order: impl for<'a> Fn(Node<'a, Mode<D>>, Node<'a, Mode<D>>) -> [Node<'a, Mode<D>>; 2],
 ) -> Result<Layout<D>, LayoutError> {
-    let product = D::repeat(block, &tiler.into())?;
+    let product = repeat(block, &tiler.into())?;
     let mut parts = product.as_node().modes();
     let (Some(blocks), Some(repetitions)) = (parts.next(), parts.next()) else { unreachable!("a product with a layout is a pair") };
     let mut blocks = blocks.modes();

@@ -5,37 +5,71 @@
 
 use super::few::{EMPTY, Few};
 use crate::htuple::{Modes, Node};
-use crate::stride::{Coordinate, Stride};
+use crate::stride::{CodomainRule, Coordinate, Element, Stride};
 use crate::tiler::{Operand, TilerNode};
 use crate::{Layout, LayoutError, Mode};
+use core::marker::PhantomData;
 
-/// What an operation does with one tile, and with the modes that have none.
-pub(crate) trait TileOperation<D: Stride> {
-    /// Writes what the tile makes of the layout.
-    fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError>;
-
-    /// Writes what a tile that yields coordinates makes of the layout.
-    fn apply_coordinates(&self, tile: &Layout<Coordinate>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError>;
-
-    /// Writes the modes beyond the tiler; there were `tiles` tiles for `rank` modes.
-    fn leftover(&self, modes: Modes<'_, Mode<D>>, tiles: usize, rank: usize, result: &mut Layout<D>) -> Result<(), LayoutError>;
-}
-
-/// The short way of an operation on offsets.
-pub(crate) trait FewOperation {
+/// An operation by mode: what it does with one tile, and with the modes that have none.
+pub(crate) trait Operation: Copy {
     /// Whether the result is as large as the tile. Then its size fits.
     const KEEPS_SIZE: bool = false;
 
-    /// [`TileOperation::apply`].
+    /// Writes what the tile makes of the layout.
+    fn apply<D: Stride>(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError>;
+
+    /// Writes what a tile that yields coordinates makes of the layout.
+    fn apply_coordinates<D: Stride>(&self, tile: &Layout<Coordinate>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError>;
+
+    /// Writes the modes beyond the tiler; there were `tiles` tiles for `rank` modes.
+    fn leftover<D: Stride>(&self, modes: Modes<'_, Mode<D>>, tiles: usize, rank: usize, result: &mut Layout<D>) -> Result<(), LayoutError>;
+
+    /// [`Operation::apply`], the short way.
     fn apply_to_few(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()>;
 
-    /// [`TileOperation::leftover`].
+    /// [`Operation::leftover`], the short way.
     fn leftover_of_few(&self, modes: Modes<'_, Mode>, result: &mut Few<'_>) -> Option<()>;
+
+    /// What the operation makes of offsets, the short way or, where that does not lead, [the one for all](by_mode_of_any). It is a function of its own, no generic one: this is where speed counts.
+    fn of_offsets(self, layout: &Layout, tiler: &Operand<'_>, checked: bool) -> Result<Layout, LayoutError>;
+}
+
+/// What an operation makes of a layout with a tiler; checked, or to be checked.
+pub(crate) struct ByMode<O, const CHECKED: bool>(PhantomData<O>);
+
+impl<O: Operation, const CHECKED: bool> CodomainRule for ByMode<O, CHECKED> {
+    type Question<'a, D: Stride + 'a> = (O, &'a Layout<D>, &'a Operand<'a>);
+    type Answer<D: Stride> = Result<Layout<D>, LayoutError>;
+
+    fn of_any<D: Stride>((operation, layout, tiler): (O, &Layout<D>, &Operand<'_>)) -> Result<Layout<D>, LayoutError> {
+        by_mode_of_any(operation, layout, tiler, CHECKED)
+    }
+
+    fn of_integers((operation, layout, tiler): (O, &Layout, &Operand<'_>)) -> Result<Layout, LayoutError> {
+        operation.of_offsets(layout, tiler, CHECKED)
+    }
+
+    /// Integers are computed as such, and refused with the same numbers.
+    fn of_elements((operation, layout, tiler): (O, &Layout<Element>, &Operand<'_>)) -> Result<Layout<Element>, LayoutError> {
+        match layout.try_to_layout::<u64>() {
+            Ok(layout) => Ok(Self::of_integers((operation, &layout, tiler))?.to_any()),
+            Err(_) => Self::of_any((operation, layout, tiler)),
+        }
+    }
+}
+
+/// What the operation makes of a layout with a tiler, over any codomain.
+#[inline(never)]
+pub(crate) fn by_mode_of_any<D: Stride>(operation: impl Operation, layout: &Layout<D>, tiler: &Operand<'_>, checked: bool) -> Result<Layout<D>, LayoutError> {
+    let mut result = Layout::building();
+    let mut apply = |tile: Node<'_, Mode>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>| operation.apply(tile, layout, result);
+    by_mode(&operation, &mut apply, tiler.as_node(), layout.as_node(), &mut result)?;
+    if checked { result.checked() } else { Ok(result) }
 }
 
 /// What the operation makes of the layout with a tiler, the short way; what `otherwise` says where that does not lead.
 #[inline(always)]
-pub(crate) fn by_mode_of_few<O: FewOperation>(
+pub(crate) fn by_mode_of_few<O: Operation>(
     operation: &O,
     tiler: &Operand<'_>,
     layout: &Layout,
@@ -56,7 +90,7 @@ pub(crate) fn by_mode_of_few<O: FewOperation>(
 // Apart, so that what `by_mode_of_few` builds can lie in registers.
 #[inline(never)]
 fn by_tiler_of_few(
-    operation: &impl FewOperation,
+    operation: &impl Operation,
     tiler: TilerNode<'_>,
     layout: Node<'_, Mode>,
     otherwise: impl FnOnce() -> Result<Layout, LayoutError>,
@@ -70,7 +104,7 @@ fn by_tiler_of_few(
 }
 
 /// [`by_mode`] the short way.
-fn add_by_mode(operation: &impl FewOperation, tiler: TilerNode<'_>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
+fn add_by_mode(operation: &impl Operation, tiler: TilerNode<'_>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
     let number;
     let tile = match tiler {
         TilerNode::Tile(tile) => tile,
@@ -95,18 +129,19 @@ fn add_by_mode(operation: &impl FewOperation, tiler: TilerNode<'_>, layout: Node
     operation.apply_to_few(tile, layout, result)
 }
 
-/// Writes what the operation makes of the layout with a tiler.
+/// Writes what the operation makes of the layout with a tiler, where `apply` is what it does with one tile.
 pub(crate) fn by_mode<D: Stride>(
-    operation: &impl TileOperation<D>,
+    operation: &impl Operation,
+    apply: &mut impl FnMut(Node<'_, Mode>, Node<'_, Mode<D>>, &mut Layout<D>) -> Result<(), LayoutError>,
     tiler: TilerNode<'_>,
     layout: Node<'_, Mode<D>>,
     result: &mut Layout<D>,
 ) -> Result<(), LayoutError> {
     match tiler {
-        TilerNode::Tile(tile) => operation.apply(tile, layout, result),
+        TilerNode::Tile(tile) => apply(tile, layout, result),
         TilerNode::Coordinates(tile) => operation.apply_coordinates(tile, layout, result),
         TilerNode::Number(0) => Err(LayoutError::ZeroExtent),
-        TilerNode::Number(n) => operation.apply(Node::of_leaf(&Mode::new(n, 1)), layout, result),
+        TilerNode::Number(n) => apply(Node::of_leaf(&Mode::new(n, 1)), layout, result),
         TilerNode::Keep => {
             result.node(layout);
             Ok(())
@@ -121,7 +156,7 @@ pub(crate) fn by_mode<D: Stride>(
             result.open();
             for tile in tiles.modes() {
                 let mode = modes.next().ok_or(LayoutError::TooManyTiles { tiles: count, modes: rank })?;
-                by_mode(operation, tile.into(), mode, result)?;
+                by_mode(operation, apply, tile.into(), mode, result)?;
             }
             operation.leftover(modes, count, rank, result)?;
             result.close();

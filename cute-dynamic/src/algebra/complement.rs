@@ -8,7 +8,7 @@ use super::sort::{is_sorted, sort, sorted, sorted_array};
 use crate::htuple::HTuple;
 use crate::int::{div_ceil, div_exact, mul};
 use crate::layout::ModeList;
-use crate::stride::{Coordinate, Stride, by_component};
+use crate::stride::{Codomain, CodomainRule, Coordinate, Element, Stride, Xor, by_component};
 use crate::{Layout, LayoutError, Mode};
 
 /// What stands behind the last mode.
@@ -55,7 +55,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// [`LayoutError::Overlap`]; [`LayoutError::Overflow`] if the layout reaches up to 2^64. [`LayoutError::NotABasisElement`] over coordinates, [`LayoutError::WrongCodomain`] over what is
     /// neither integers nor coordinates.
     pub fn complement(&self) -> Result<Layout<D>, LayoutError> {
-        D::complement_of(self.leaves())
+        D::apply_rule::<Complement>(self.leaves())
     }
 }
 
@@ -105,8 +105,41 @@ impl HTuple<Mode> {
     }
 }
 
+/// [`Layout::complement`] of a layout with these leaves.
+pub(crate) struct Complement;
+
+impl CodomainRule for Complement {
+    type Question<'a, D: Stride + 'a> = &'a [Mode<D>];
+    type Answer<D: Stride> = Result<Layout<D>, LayoutError>;
+
+    fn of_any<D: Stride>(_: &[Mode<D>]) -> Result<Layout<D>, LayoutError> {
+        Err(LayoutError::WrongCodomain { expected: Codomain::Coordinates, found: Codomain::Tuples })
+    }
+
+    #[inline(always)]
+    fn of_integers(leaves: &[Mode]) -> Result<Layout, LayoutError> {
+        complement_of_offsets(leaves, End::Unbounded)
+    }
+
+    fn of_coordinates(leaves: &[Mode<Coordinate>]) -> Result<Layout<Coordinate>, LayoutError> {
+        complement_of_coordinates(leaves)
+    }
+
+    fn of_xor(_: &[Mode<Xor>]) -> Result<Layout<Xor>, LayoutError> {
+        Err(LayoutError::WrongCodomain { expected: Codomain::Coordinates, found: Codomain::Xor })
+    }
+
+    fn of_elements(leaves: &[Mode<Element>]) -> Result<Layout<Element>, LayoutError> {
+        let layout = Layout::of_modes(leaves)?;
+        match layout.try_to_layout::<u64>() {
+            Ok(layout) => Ok(layout.complement()?.to_any()),
+            Err(_) => Ok(layout.try_to_layout::<Coordinate>()?.complement()?.to_any()),
+        }
+    }
+}
+
 /// The complement of a layout of coordinates with these leaves.
-pub(crate) fn complement_of_coordinates(leaves: &[Mode<Coordinate>]) -> Result<Layout<Coordinate>, LayoutError> {
+fn complement_of_coordinates(leaves: &[Mode<Coordinate>]) -> Result<Layout<Coordinate>, LayoutError> {
     by_component(leaves, |path, modes, complement| {
         let mut gaps = ModeList::new();
         let modes: ModeList = modes.iter().map(|p| p.mode).collect();
@@ -120,7 +153,7 @@ pub(crate) fn complement_of_coordinates(leaves: &[Mode<Coordinate>]) -> Result<L
 
 /// The complement of offsets as a layout.
 #[inline(always)]
-pub(crate) fn complement_of_offsets(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
+fn complement_of_offsets(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
     if let Some(modes) = modes.as_array() {
         complement_of_few(modes, |[a]| (a, ()), end)
     } else if let Some(modes) = modes.as_array() {

@@ -11,20 +11,19 @@
 //! At the last mode, emit `(n : r·d)`. What all emissions at one mode add up to, its *load* `Σ (m-1)·r`, must stay below its extent: then no sum of modes carries,
 //! and the composition is right. The walk is aligned with the modes, so the loads of the modes below never matter: they stay below 1 in units of this mode.
 
-use super::by_mode::{FewOperation, TileOperation, by_mode_of_few};
+use super::by_mode::{ByMode, Operation, by_mode_of_any, by_mode_of_few};
 use super::coalesce::{coalesce_into, coalesce_modes};
 use super::few::{Few, compose_with_run};
-use super::over::{Over, apply};
 use crate::htuple::profile::Profile;
 use crate::htuple::{HTuple, Modes, Node};
 use crate::int::{div_exact, mul};
 use crate::layout::{ModeList, check_offsets, offset_at_index};
 use crate::scratch::with_scratch;
-use crate::stride::{Coordinate, Stride};
+use crate::stride::{CodomainRule, Coordinate, Stride};
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 use carry::{boundaries, first_carry};
-use coordinates::compose_with_coordinates;
+use coordinates::{compose_free, compose_with_coordinates};
 use search::first_impossible;
 use smallvec::{SmallVec, smallvec};
 
@@ -64,49 +63,29 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// [`LayoutError::ShapeDivisibility`], [`LayoutError::CarriesIntoEachOther`]; by mode, [`LayoutError::TooFewTiles`], [`LayoutError::TooManyTiles`];
     /// [`LayoutError::NoSuchComponent`] for coordinates; [`LayoutError::BitsCarry`] over XOR elements; [`LayoutError::Overflow`].
     pub fn compose<'b>(&self, b: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
-        <D as Over>::compose(self, &b.into())
+        D::apply_rule::<ByMode<Composing, true>>((Composing, self, &b.into()))
     }
-}
-
-/// [`Layout::compose`] of offsets.
-pub(crate) fn compose_offsets(a: &Layout, b: &Operand<'_>) -> Result<Layout, LayoutError> {
-    if let Some(tile) = b.as_layout()
-        && let [leaf] = *tile.leaves()
-        && let Some(run) = compose_with_run(a.leaves(), leaf)
-        && let Some(profile) = tile.as_node().packed()
-    {
-        check_offsets(&[run])?;
-        return Ok(Layout::of_profile(Profile::Packed(profile), smallvec![run]));
-    }
-    by_mode_of_few(&Composing, b, a, || compose_any(a, b))
-}
-
-/// The long way.
-#[inline(never)]
-fn compose_any(a: &Layout, b: &Operand<'_>) -> Result<Layout, LayoutError> {
-    apply(&Composing, a, b)?.checked()
 }
 
 /// Composition, as an operation by mode.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Composing;
 
-impl<D: Stride> TileOperation<D> for Composing {
-    fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
-        D::compose_with(layout, tile, &[], result)
+impl Operation for Composing {
+    const KEEPS_SIZE: bool = true;
+
+    fn apply<D: Stride>(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
+        compose_with(layout, tile, &[], result)
     }
 
-    fn apply_coordinates(&self, tile: &Layout<Coordinate>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
+    fn apply_coordinates<D: Stride>(&self, tile: &Layout<Coordinate>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
         compose_with_coordinates(layout, tile, result)
     }
 
     // A composition needs a tile for each mode: CuTe's C++ drops modes beyond the tiler and pycute keeps them, so a program has to say which.
-    fn leftover(&self, mut modes: Modes<'_, Mode<D>>, tiles: usize, rank: usize, _: &mut Layout<D>) -> Result<(), LayoutError> {
+    fn leftover<D: Stride>(&self, mut modes: Modes<'_, Mode<D>>, tiles: usize, rank: usize, _: &mut Layout<D>) -> Result<(), LayoutError> {
         if modes.next().is_none() { Ok(()) } else { Err(LayoutError::TooFewTiles { tiles, modes: rank }) }
     }
-}
-
-impl FewOperation for Composing {
-    const KEEPS_SIZE: bool = true;
 
     #[inline(always)]
     fn apply_to_few(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
@@ -116,10 +95,43 @@ impl FewOperation for Composing {
     fn leftover_of_few(&self, mut modes: Modes<'_, Mode>, _: &mut Few<'_>) -> Option<()> {
         modes.next().is_none().then_some(())
     }
+
+    fn of_offsets(self, layout: &Layout, tiler: &Operand<'_>, checked: bool) -> Result<Layout, LayoutError> {
+        // A tile of one leaf mostly becomes one mode.
+        if let Some(tile) = tiler.as_layout()
+            && let [leaf] = *tile.leaves()
+            && let Some(run) = compose_with_run(layout.leaves(), leaf)
+            && let Some(profile) = tile.as_node().packed()
+        {
+            check_offsets(&[run])?;
+            return Ok(Layout::of_profile(Profile::Packed(profile), smallvec![run]));
+        }
+        by_mode_of_few(&self, tiler, layout, || by_mode_of_any(self, layout, tiler, checked))
+    }
+}
+
+/// Writes the composition of a layout with a tile and, as another mode, that with the modes behind it, if there are any.
+pub(crate) fn compose_with<D: Stride>(left: Node<'_, Mode<D>>, tile: Node<'_, Mode>, behind: &[Mode], result: &mut Layout<D>) -> Result<(), LayoutError> {
+    D::apply_rule::<ComposeWith>((left, tile, behind, result))
+}
+
+struct ComposeWith;
+
+impl CodomainRule for ComposeWith {
+    type Question<'a, D: Stride + 'a> = (Node<'a, Mode<D>>, Node<'a, Mode>, &'a [Mode], &'a mut Layout<D>);
+    type Answer<D: Stride> = Result<(), LayoutError>;
+
+    fn of_any<D: Stride>((left, tile, behind, result): Self::Question<'_, D>) -> Result<(), LayoutError> {
+        compose_free(left, tile, behind, result)
+    }
+
+    fn of_integers((left, tile, behind, result): Self::Question<'_, u64>) -> Result<(), LayoutError> {
+        compose_offsets_with(left.leaves(), tile, behind, result)
+    }
 }
 
 /// Writes the composition of offsets with a tile and, as another mode, that with the modes behind it, if there are any.
-pub(crate) fn compose_offsets_with(left: &[Mode], tile: Node<'_, Mode>, behind: &[Mode], result: &mut Layout) -> Result<(), LayoutError> {
+fn compose_offsets_with(left: &[Mode], tile: Node<'_, Mode>, behind: &[Mode], result: &mut Layout) -> Result<(), LayoutError> {
     let right = || tile.leaves().iter().chain(behind).copied().collect();
     Composition::run(left, right, |composition| {
         composition.compose(tile, result)?;

@@ -294,7 +294,7 @@ pub(crate) fn compose_with_run(modes: &[Mode], leaf: Mode) -> Option<Mode> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::by_mode::{FewOperation, TileOperation, by_mode, by_mode_of_few};
+    use super::super::by_mode::{Operation, by_mode_of_any, by_mode_of_few};
     use super::super::compose::Composing;
     use super::super::logical_divide::Dividing;
     use super::super::logical_product::Repeating;
@@ -303,14 +303,13 @@ mod tests {
     use alloc::vec::Vec;
 
     /// Asserts that the short way leads where the long way leads, or nowhere. Whether it did lead somewhere.
-    fn agrees<O: FewOperation + TileOperation<u64>>(operation: &O, layout: &Layout, tiler: &Operand<'_>) -> bool {
+    fn agrees<O: Operation>(operation: &O, layout: &Layout, tiler: &Operand<'_>) -> bool {
         let nowhere = LayoutError::BudgetSpent { budget: 0 };
         let short = by_mode_of_few(operation, tiler, layout, || Err(nowhere));
         if short == Err(nowhere) {
             return false;
         }
-        let mut long = Layout::building();
-        let long = by_mode(operation, tiler.as_node(), layout.as_node(), &mut long).and_then(|()| long.checked());
+        let long = by_mode_of_any(*operation, layout, tiler, true);
         assert_eq!(short, long, "{layout} with {tiler:?}");
         true
     }

@@ -3,10 +3,10 @@
 //! `A ⊘ B = A ∘ (B, B*)` with the complement `B*` of the tile within the size of `A`, so that the result is a permutation of `A`'s elements; the `_ceil` forms round the number
 //! of tiles up (Cecka §3.5.2). The other arrangements are the logical division, unzipped.
 
-use super::by_mode::{FewOperation, TileOperation, by_mode_of_few};
+use super::by_mode::{ByMode, Operation, by_mode_of_any, by_mode_of_few};
 use super::complement::{End, fill_gaps};
+use super::compose::compose_with;
 use super::few::{EMPTY, Emit, Few};
-use super::over::apply;
 use crate::htuple::{HTuple, Modes, Node};
 use crate::layout::ModeList;
 use crate::stride::{Codomain, Coordinate, Stride};
@@ -33,31 +33,29 @@ impl Dividing {
     }
 }
 
-impl<D: Stride> TileOperation<D> for Dividing {
-    fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
+impl Operation for Dividing {
+    fn apply<D: Stride>(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
         let mut rest = ModeList::new();
         fill_gaps(tile.leaves(), self.end(layout), &mut rest)?;
         if rest.is_empty() {
             rest.push(Mode::default());
         }
         result.open();
-        D::compose_with(layout, tile, &rest, result)?;
+        compose_with(layout, tile, &rest, result)?;
         result.close();
         Ok(())
     }
 
     // What is left of coordinates is no layout of one mode.
-    fn apply_coordinates(&self, _: &Layout<Coordinate>, _: Node<'_, Mode<D>>, _: &mut Layout<D>) -> Result<(), LayoutError> {
+    fn apply_coordinates<D: Stride>(&self, _: &Layout<Coordinate>, _: Node<'_, Mode<D>>, _: &mut Layout<D>) -> Result<(), LayoutError> {
         Err(LayoutError::WrongCodomain { expected: Codomain::Integers, found: Codomain::Coordinates })
     }
 
-    fn leftover(&self, modes: Modes<'_, Mode<D>>, _: usize, _: usize, result: &mut Layout<D>) -> Result<(), LayoutError> {
+    fn leftover<D: Stride>(&self, modes: Modes<'_, Mode<D>>, _: usize, _: usize, result: &mut Layout<D>) -> Result<(), LayoutError> {
         result.nodes(modes);
         Ok(())
     }
-}
 
-impl FewOperation for Dividing {
     #[inline(always)]
     fn apply_to_few(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
         let mut room = EMPTY;
@@ -73,6 +71,10 @@ impl FewOperation for Dividing {
 
     fn leftover_of_few(&self, mut modes: Modes<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
         modes.try_for_each(|mode| result.node(mode))
+    }
+
+    fn of_offsets(self, layout: &Layout, tiler: &Operand<'_>, checked: bool) -> Result<Layout, LayoutError> {
+        by_mode_of_few(&self, tiler, layout, || by_mode_of_any(self, layout, tiler, checked))
     }
 }
 
@@ -94,7 +96,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// # Errors
     /// Those of [`Layout::complement_in`] for the tile, of [`Layout::compose`] for the tile with its complement, and [`LayoutError::TooManyTiles`].
     pub fn logical_divide<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
-        D::divide_checked(self, &tiler.into(), Dividing::Exact)
+        D::apply_rule::<ByMode<Dividing, true>>((Dividing::Exact, self, &tiler.into()))
     }
 
     /// [`Layout::logical_divide`] with the number of tiles rounded up: CuTe's `logical_divide`, whose rest may overshoot `A`.
@@ -109,22 +111,11 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// # Errors
     /// Those of [`Layout::complement_ceil`] for the tile, of [`Layout::compose`] for the tile with its complement, and [`LayoutError::TooManyTiles`].
     pub fn logical_divide_ceil<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
-        D::divide_checked(self, &tiler.into(), Dividing::Ceil)
+        D::apply_rule::<ByMode<Dividing, true>>((Dividing::Ceil, self, &tiler.into()))
     }
 }
 
-/// The logical division of offsets.
-pub(crate) fn divide_offsets_checked(layout: &Layout, tiler: &Operand<'_>, kind: Dividing) -> Result<Layout, LayoutError> {
-    by_mode_of_few(&kind, tiler, layout, || divide_any(layout, tiler, kind)?.checked())
-}
-
-/// [`divide_offsets_checked`], to be checked.
-pub(crate) fn divide_offsets(layout: &Layout, tiler: &Operand<'_>, kind: Dividing) -> Result<Layout, LayoutError> {
-    by_mode_of_few(&kind, tiler, layout, || divide_any(layout, tiler, kind))
-}
-
-/// The long way.
-#[inline(never)]
-fn divide_any(layout: &Layout, tiler: &Operand<'_>, kind: Dividing) -> Result<Layout, LayoutError> {
-    apply(&kind, layout, tiler)
+/// The logical division, to be checked.
+pub(crate) fn divide<D: Stride>(layout: &Layout<D>, tiler: &Operand<'_>, kind: Dividing) -> Result<Layout<D>, LayoutError> {
+    D::apply_rule::<ByMode<Dividing, false>>((kind, layout, tiler))
 }

@@ -3,11 +3,11 @@
 //! `A ⊗ B = (A, A* ∘ B)` with the unbounded complement `A*`: each element of `B` is a shifted copy of `A` (Cecka §3.5.1). When `A` and `B` are injective, so is the result; `A*` and
 //! not a truncated complement is what makes that true.
 
-use super::by_mode::{FewOperation, TileOperation, by_mode_of_few};
-use super::complement::{End, fill_gaps};
+use super::by_mode::{ByMode, Operation, by_mode_of_any, by_mode_of_few};
+use super::complement::{Complement, End, fill_gaps};
+use super::compose::compose_with;
 use super::compose::coordinates::compose_with_coordinates;
 use super::few::{EMPTY, Few};
-use super::over::apply;
 use crate::htuple::{HTuple, Modes, Node};
 use crate::stride::{Coordinate, Stride};
 use crate::tiler::Operand;
@@ -17,18 +17,18 @@ use crate::{Layout, LayoutError, Mode};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Repeating;
 
-impl<D: Stride> TileOperation<D> for Repeating {
-    fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
-        let complement = D::complement_of(layout.leaves())?;
+impl Operation for Repeating {
+    fn apply<D: Stride>(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
+        let complement = D::apply_rule::<Complement>(layout.leaves())?;
         result.open();
         result.node(layout);
-        D::compose_with(complement.as_node(), tile, &[], result)?;
+        compose_with(complement.as_node(), tile, &[], result)?;
         result.close();
         Ok(())
     }
 
-    fn apply_coordinates(&self, tile: &Layout<Coordinate>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
-        let complement = D::complement_of(layout.leaves())?;
+    fn apply_coordinates<D: Stride>(&self, tile: &Layout<Coordinate>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
+        let complement = D::apply_rule::<Complement>(layout.leaves())?;
         result.open();
         result.node(layout);
         compose_with_coordinates(complement.as_node(), tile, result)?;
@@ -36,13 +36,11 @@ impl<D: Stride> TileOperation<D> for Repeating {
         Ok(())
     }
 
-    fn leftover(&self, modes: Modes<'_, Mode<D>>, _: usize, _: usize, result: &mut Layout<D>) -> Result<(), LayoutError> {
+    fn leftover<D: Stride>(&self, modes: Modes<'_, Mode<D>>, _: usize, _: usize, result: &mut Layout<D>) -> Result<(), LayoutError> {
         result.nodes(modes);
         Ok(())
     }
-}
 
-impl FewOperation for Repeating {
     #[inline(always)]
     fn apply_to_few(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
         let mut room = EMPTY;
@@ -56,6 +54,10 @@ impl FewOperation for Repeating {
 
     fn leftover_of_few(&self, mut modes: Modes<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
         modes.try_for_each(|mode| result.node(mode))
+    }
+
+    fn of_offsets(self, layout: &Layout, tiler: &Operand<'_>, checked: bool) -> Result<Layout, LayoutError> {
+        by_mode_of_few(&self, tiler, layout, || by_mode_of_any(self, layout, tiler, checked))
     }
 }
 
@@ -78,17 +80,11 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// # Errors
     /// Those of [`Layout::complement`] for `A`, of [`Layout::compose`] for the complement with `B`, and [`LayoutError::TooManyTiles`].
     pub fn logical_product<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
-        D::repeat(self, &tiler.into())?.checked()
+        repeat(self, &tiler.into())?.checked()
     }
 }
 
-/// The logical product of offsets, to be checked.
-pub(crate) fn repeat_offsets(layout: &Layout, tiler: &Operand<'_>) -> Result<Layout, LayoutError> {
-    by_mode_of_few(&Repeating, tiler, layout, || repeat_any(layout, tiler))
-}
-
-/// The long way.
-#[inline(never)]
-fn repeat_any(layout: &Layout, tiler: &Operand<'_>) -> Result<Layout, LayoutError> {
-    apply(&Repeating, layout, tiler)
+/// The logical product, to be checked.
+pub(crate) fn repeat<D: Stride>(layout: &Layout<D>, tiler: &Operand<'_>) -> Result<Layout<D>, LayoutError> {
+    D::apply_rule::<ByMode<Repeating, false>>((Repeating, layout, tiler))
 }

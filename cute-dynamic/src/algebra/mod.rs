@@ -98,7 +98,6 @@ pub(crate) mod logical_product;
 mod max_alignment;
 mod max_common_layout;
 mod nullspace;
-pub(crate) mod over;
 mod permutation;
 mod raked_product;
 mod recast;

@@ -1,6 +1,7 @@
 //! The modes of a division or product gathered: tiles with tiles, rests with rests.
 
-use super::logical_divide::Dividing;
+use super::logical_divide::{Dividing, divide};
+use super::logical_product::repeat;
 use crate::htuple::Node;
 use crate::stride::Stride;
 use crate::tiler::{Operand, TilerNode};
@@ -19,12 +20,12 @@ pub(crate) enum Arrangement {
 
 /// The division by a tiler, arranged.
 pub(crate) fn divide_as<D: Stride>(layout: &Layout<D>, tiler: &Operand<'_>, kind: Dividing, arrangement: Arrangement) -> Result<Layout<D>, LayoutError> {
-    arrange(&D::divide(layout, tiler, kind)?, tiler, arrangement).checked()
+    arrange(&divide(layout, tiler, kind)?, tiler, arrangement).checked()
 }
 
 /// The product with a tiler, arranged.
 pub(crate) fn repeat_as<D: Stride>(layout: &Layout<D>, tiler: &Operand<'_>, arrangement: Arrangement) -> Result<Layout<D>, LayoutError> {
-    arrange(&D::repeat(layout, tiler)?, tiler, arrangement).checked()
+    arrange(&repeat(layout, tiler)?, tiler, arrangement).checked()
 }
 
 fn arrange<D: Stride>(pairs: &Layout<D>, tiler: &Operand<'_>, arrangement: Arrangement) -> Layout<D> {

@@ -1,15 +1,13 @@
 //! Composition, by rule L2: exact, by the [search](crate::algebra::compose::search) for a deviation.
 
-use crate::algebra::by_mode::{TileOperation, by_mode};
+use crate::algebra::by_mode::{Operation, by_mode};
 use crate::algebra::coalesce::coalesce_modes;
 use crate::algebra::compose::Composing;
 use crate::algebra::compose::search::Search;
 use crate::budget::Budget;
-use crate::htuple::{HTuple, Modes, Node};
-use crate::stride::Coordinate;
+use crate::htuple::{HTuple, Node};
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
-use core::cell::RefCell;
 
 impl HTuple<Mode> {
     /// `A ∘ B`, decided exactly: the layout `R` that refines `B` with `R(c) = Â(B(c))` at every coordinate `c`, if there is one.
@@ -36,33 +34,16 @@ impl HTuple<Mode> {
     /// [`LayoutError::TooManyTiles`]. [`LayoutError::Overflow`] where a value of the composition itself does not fit in 64 bits.
     pub fn compose_exact<'b>(&self, b: impl Into<Operand<'b>>, budget: u64) -> Result<Layout, LayoutError> {
         let mut result = Layout::building();
-        let operation = ComposingExactly { budget: RefCell::new(Budget::new(budget)) };
-        by_mode(&operation, b.into().as_node(), self.as_node(), &mut result)?;
+        let mut budget = Budget::new(budget);
+        let mut apply = |tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Layout| {
+            let modes = coalesce_modes(layout.leaves());
+            if modes.len() <= 1 {
+                return Composing.apply(tile, layout, result);
+            }
+            let mut search = Search::new(modes, &mut budget);
+            result.node_replacing_leaves(tile, |&leaf, emitted| search.compose_leaf(leaf, emitted))
+        };
+        by_mode(&Composing, &mut apply, b.into().as_node(), self.as_node(), &mut result)?;
         result.checked()
-    }
-}
-
-/// Exact composition, as an operation by mode; all tiles share the budget.
-struct ComposingExactly {
-    budget: RefCell<Budget>,
-}
-
-impl TileOperation<u64> for ComposingExactly {
-    fn apply(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError> {
-        let modes = coalesce_modes(layout.leaves());
-        if modes.len() <= 1 {
-            return Composing.apply(tile, layout, result);
-        }
-        let mut budget = self.budget.borrow_mut();
-        let mut search = Search::new(modes, &mut budget);
-        result.node_replacing_leaves(tile, |&leaf, emitted| search.compose_leaf(leaf, emitted))
-    }
-
-    fn apply_coordinates(&self, tile: &Layout<Coordinate>, layout: Node<'_, Mode>, result: &mut Layout) -> Result<(), LayoutError> {
-        Composing.apply_coordinates(tile, layout, result)
-    }
-
-    fn leftover(&self, modes: Modes<'_, Mode>, tiles: usize, rank: usize, result: &mut Layout) -> Result<(), LayoutError> {
-        Composing.leftover(modes, tiles, rank, result)
     }
 }

@@ -32,11 +32,10 @@
 //! | fix some coordinates | [`slice`](Layout::slice), [`dice`](Layout::dice), [`slice_and_offset`](Layout::slice_and_offset) |
 
 use crate::LayoutError;
-use crate::algebra::over::Over;
 use crate::htuple::sealed::Sealed;
 use crate::htuple::{Extent, HTuple, Leaf, Node};
-use crate::int::mul;
-use crate::stride::Stride;
+use crate::int::{add, mul};
+use crate::stride::{CodomainRule, Coordinate, Element, Stride, check_coordinates, check_elements};
 use core::convert::Infallible;
 use core::fmt;
 use smallvec::SmallVec;
@@ -92,7 +91,40 @@ impl<D: Stride> Leaf for Mode<D> {
 
     #[inline]
     fn check(leaves: &[Self]) -> Result<(), LayoutError> {
-        <D as Over>::check(leaves)
+        D::apply_rule::<Exists>(leaves)
+    }
+}
+
+/// Whether a layout with these leaves exists: every extent is at least 1, the size fits, and so does every value.
+struct Exists;
+
+impl CodomainRule for Exists {
+    type Question<'a, D: Stride + 'a> = &'a [Mode<D>];
+    type Answer<D: Stride> = Result<(), LayoutError>;
+
+    fn of_any<D: Stride>(leaves: &[Mode<D>]) -> Result<(), LayoutError> {
+        check_values(leaves)
+    }
+
+    /// The cosize fits, too.
+    #[inline]
+    fn of_integers(leaves: &[Mode]) -> Result<(), LayoutError> {
+        let (mut size, mut reach) = (1u64, 0u64);
+        for mode in leaves {
+            let last = mode.extent.checked_sub(1).ok_or(LayoutError::ZeroExtent)?;
+            size = mul(size, mode.extent)?;
+            reach = add(reach, mul(last, mode.stride)?)?;
+        }
+        add(reach, 1)?;
+        Ok(())
+    }
+
+    fn of_coordinates(leaves: &[Mode<Coordinate>]) -> Result<(), LayoutError> {
+        check_coordinates(leaves)
+    }
+
+    fn of_elements(leaves: &[Mode<Element>]) -> Result<(), LayoutError> {
+        check_elements(leaves)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::fold::{Folded, extent, folded};
 use super::{DrawError, Drawing, cells};
-use crate::algebra::logical_divide::{Dividing, divide_offsets};
+use crate::algebra::logical_divide::{Dividing, divide};
 use crate::algebra::unzip::{Arrangement, divide_as, repeat_as};
 use crate::htuple::Node;
 use crate::tiler::{Operand, TilerNode};
@@ -224,7 +224,7 @@ impl Tiling {
         let size = layout.size();
         // Which coordinates make a tile does not depend on the strides.
         let mut by_tile = |tile: Operand<'_>| {
-            let quotient = divide_offsets(&Layout::of_modes(&[Mode::new(size, 1)])?, &tile, kind)?.checked()?;
+            let quotient = divide(&Layout::of_modes(&[Mode::new(size, 1)])?, &tile, kind)?.checked()?;
             self.parts.push(Part::divided(size, &quotient)?);
             Ok(())
         };

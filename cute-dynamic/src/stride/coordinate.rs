@@ -1,13 +1,11 @@
 //! Coordinates: sums of scaled basis elements.
 
-use super::{Codomain, Element, Stride};
-use crate::algebra::complement::complement_of_coordinates;
-use crate::algebra::over::Over;
+use super::Codomain;
 use crate::htuple::{HTuple, Leaf, Node};
 use crate::int::{add, mul};
 use crate::layout::check_size;
 use crate::limits::{MAX_COMPONENTS, MAX_DEPTH};
-use crate::{Layout, LayoutError, Mode};
+use crate::{LayoutError, Mode};
 use alloc::vec::Vec;
 use core::fmt;
 use smallvec::{SmallVec, smallvec};
@@ -200,22 +198,16 @@ fn fold_below<T: Leaf, U>(
     Ok(())
 }
 
-impl Over for Coordinate {
-    /// All strides are of one profile, and every component of every value fits.
-    fn check(leaves: &[Mode<Self>]) -> Result<(), LayoutError> {
-        check_size(leaves)?;
-        let terms = sorted_terms(leaves, |_, scale| Ok(scale.min(1)))?;
-        if terms.windows(2).any(|pair| pair[0].path != pair[1].path && pair[1].path.starts_with(&pair[0].path)) {
-            return Err(CONFLICT);
-        }
-        let last = Coordinate::of_terms(sorted_terms(leaves, |extent, scale| mul(extent - 1, scale))?.into_iter().map(Ok))?;
-        // The extent of a component is one more.
-        last.terms.iter().try_for_each(|term| add(term.scale, 1).map(drop))
+/// Whether all strides are of one profile, and every component of every value fits.
+pub(crate) fn check_coordinates(leaves: &[Mode<Coordinate>]) -> Result<(), LayoutError> {
+    check_size(leaves)?;
+    let terms = sorted_terms(leaves, |_, scale| Ok(scale.min(1)))?;
+    if terms.windows(2).any(|pair| pair[0].path != pair[1].path && pair[1].path.starts_with(&pair[0].path)) {
+        return Err(CONFLICT);
     }
-
-    fn complement_of(leaves: &[Mode<Self>]) -> Result<Layout<Self>, LayoutError> {
-        complement_of_coordinates(leaves)
-    }
+    let last = Coordinate::of_terms(sorted_terms(leaves, |extent, scale| mul(extent - 1, scale))?.into_iter().map(Ok))?;
+    // The extent of a component is one more.
+    last.terms.iter().try_for_each(|term| add(term.scale, 1).map(drop))
 }
 
 /// The terms of all strides, sorted by path, each with a value that may depend on the extent of its mode and its scale.
@@ -227,8 +219,8 @@ fn sorted_terms(leaves: &[Mode<Coordinate>], value: impl Fn(u64, u64) -> Result<
     Ok(terms)
 }
 
-impl Stride for Coordinate {
-    fn plus(&self, other: &Self) -> Result<Self, LayoutError> {
+impl Coordinate {
+    pub(super) fn sum(&self, other: &Self) -> Result<Self, LayoutError> {
         let (mut a, mut b) = (self.terms.iter().peekable(), other.terms.iter().peekable());
         Coordinate::of_terms(core::iter::from_fn(|| {
             let first = match (a.peek(), b.peek()) {
@@ -240,30 +232,37 @@ impl Stride for Coordinate {
         }))
     }
 
-    fn times(&self, n: u64) -> Result<Self, LayoutError> {
+    pub(super) fn multiple(&self, n: u64) -> Result<Self, LayoutError> {
         Coordinate::of_terms(self.terms.iter().map(|term| Ok(Term { path: term.path.clone(), scale: mul(term.scale, n)? })))
     }
 
-    fn distributes(_: &[(Option<u64>, Self)]) -> bool {
+    pub(super) fn distribute(_: &[(Option<u64>, Self)]) -> bool {
         true
-    }
-
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.terms[..] {
-            [] => f.write_str("0"),
-            [term] => {
-                write!(f, "{}", term.scale)?;
-                term.path.iter().rev().try_for_each(|index| write!(f, "@{index}"))
-            }
-            _ => Element::from(self.clone()).write(f),
-        }
     }
 }
 
 impl fmt::Display for Coordinate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f)
+        write_terms(&self.terms, 0, f)
     }
+}
+
+/// Writes a coordinate whose terms have a part of the path, of this length, in common.
+fn write_terms(terms: &[Term], depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let [first, .., last] = terms else {
+        let Some(term) = terms.first() else { return f.write_str("0") };
+        write!(f, "{}", term.scale)?;
+        return term.path[depth..].iter().rev().try_for_each(|index| write!(f, "@{index}"));
+    };
+    debug_assert!(first.path[..depth] == last.path[..depth], "they are sorted");
+    let mut rest = terms;
+    for index in 0..=last.path[depth] {
+        let (here, behind) = rest.split_at(rest.partition_point(|term| term.path[depth] == index));
+        f.write_str(if index == 0 { "[" } else { "," })?;
+        write_terms(here, depth + 1, f)?;
+        rest = behind;
+    }
+    f.write_str("]")
 }
 
 impl HTuple<Mode<Coordinate>> {

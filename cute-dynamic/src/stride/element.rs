@@ -2,14 +2,10 @@
 
 use super::coordinate::{Coordinate, Path, Term};
 use super::{Codomain, Stride, Xor};
-use crate::algebra::compose::Composing;
-use crate::algebra::logical_divide::Dividing;
-use crate::algebra::logical_product::Repeating;
-use crate::algebra::over::{Over, apply};
 use crate::htuple::HTuple;
+use crate::int::{add, mul};
 use crate::layout::check_values;
 use crate::limits::{MAX_COMPONENTS, MAX_DEPTH};
-use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 use core::fmt;
@@ -187,46 +183,13 @@ impl Element {
     }
 }
 
-impl Over for Element {
-    /// All strides are of one codomain, and all values fit, as those of an integer, a coordinate or an XOR layout do.
-    fn check(leaves: &[Mode<Self>]) -> Result<(), LayoutError> {
-        codomain_of(leaves)?;
-        check_values(leaves)?;
-        let last = leaves.iter().try_fold(ZERO, |last, mode| last.plus(&mode.stride.times(mode.extent - 1)?))?;
-        let is_last = |leaf: &Element| *leaf == Element::Integer(u64::MAX);
-        if last.leaves().any(is_last) { Err(LayoutError::Overflow) } else { Ok(()) }
-    }
-
-    fn complement_of(leaves: &[Mode<Self>]) -> Result<Layout<Self>, LayoutError> {
-        let layout = Layout::of_modes(leaves)?;
-        match layout.try_to_layout::<u64>() {
-            Ok(layout) => Ok(layout.complement()?.to_any()),
-            Err(_) => Ok(layout.try_to_layout::<Coordinate>()?.complement()?.to_any()),
-        }
-    }
-
-    // Integers are computed as such, and refused with the same numbers.
-
-    fn compose(layout: &AnyLayout, tiler: &Operand<'_>) -> Result<AnyLayout, LayoutError> {
-        match layout.try_to_layout::<u64>() {
-            Ok(layout) => Ok(<u64 as Over>::compose(&layout, tiler)?.to_any()),
-            Err(_) => apply(&Composing, layout, tiler)?.checked(),
-        }
-    }
-
-    fn divide(layout: &AnyLayout, tiler: &Operand<'_>, kind: Dividing) -> Result<AnyLayout, LayoutError> {
-        match layout.try_to_layout::<u64>() {
-            Ok(layout) => Ok(<u64 as Over>::divide(&layout, tiler, kind)?.to_any()),
-            Err(_) => apply(&kind, layout, tiler),
-        }
-    }
-
-    fn repeat(layout: &AnyLayout, tiler: &Operand<'_>) -> Result<AnyLayout, LayoutError> {
-        match layout.try_to_layout::<u64>() {
-            Ok(layout) => Ok(<u64 as Over>::repeat(&layout, tiler)?.to_any()),
-            Err(_) => apply(&Repeating, layout, tiler),
-        }
-    }
+/// Whether all strides are of one codomain, and all values fit, as those of an integer, a coordinate or an XOR layout do.
+pub(crate) fn check_elements(leaves: &[Mode<Element>]) -> Result<(), LayoutError> {
+    codomain_of(leaves)?;
+    check_values(leaves)?;
+    let last = leaves.iter().try_fold(ZERO, |last, mode| last.sum(&mode.stride.multiple(mode.extent - 1)?))?;
+    let is_last = |leaf: &Element| *leaf == Element::Integer(u64::MAX);
+    if last.leaves().any(is_last) { Err(LayoutError::Overflow) } else { Ok(()) }
 }
 
 /// An element that shows what the codomain of these modes is.
@@ -234,24 +197,24 @@ fn codomain_of(leaves: &[Mode<Element>]) -> Result<Element, LayoutError> {
     leaves.iter().try_fold(ZERO, |codomain, mode| codomain.join(&mode.stride))
 }
 
-impl Stride for Element {
-    fn plus(&self, other: &Self) -> Result<Self, LayoutError> {
+impl Element {
+    pub(super) fn sum(&self, other: &Self) -> Result<Self, LayoutError> {
         self.zip(other, &mut |a, b| match (a, b) {
-            (Element::Integer(a), Element::Integer(b)) => Ok(Element::Integer(a.plus(b)?)),
-            (Element::Xor(a), Element::Xor(b)) => a.plus(b).map(Element::from),
+            (Element::Integer(a), Element::Integer(b)) => Ok(Element::Integer(add(*a, *b)?)),
+            (Element::Xor(a), Element::Xor(b)) => a.sum(b).map(Element::from),
             (&ZERO, m) | (m, _) => Ok(m.clone()),
         })
     }
 
-    fn times(&self, n: u64) -> Result<Self, LayoutError> {
+    pub(super) fn multiple(&self, n: u64) -> Result<Self, LayoutError> {
         match self {
-            Element::Integer(m) => m.times(n).map(Element::Integer),
-            Element::Xor(m) => m.times(n).map(Element::from),
-            Element::Tuple(elements) => Element::tuple(elements.iter().map(|element| element.times(n)).collect::<Result<_, _>>()?),
+            Element::Integer(m) => mul(*m, n).map(Element::Integer),
+            Element::Xor(m) => m.multiple(n).map(Element::from),
+            Element::Tuple(elements) => Element::tuple(elements.iter().map(|element| element.multiple(n)).collect::<Result<_, _>>()?),
         }
     }
 
-    fn distributes(multiples: &[(Option<u64>, Self)]) -> bool {
+    pub(super) fn distribute(multiples: &[(Option<u64>, Self)]) -> bool {
         let of_components = |i: usize| {
             let component = |element: &Element| match element {
                 Element::Tuple(elements) => elements.get(i).cloned(),
@@ -262,33 +225,29 @@ impl Stride for Element {
         let xor: Vec<(Option<u64>, Xor)> =
             multiples.iter().filter_map(|(n, element)| if let Element::Xor(xor) = element { Some((*n, *xor)) } else { None }).collect();
         let components = multiples.iter().map(|(_, element)| if let Element::Tuple(elements) = element { elements.len() } else { 0 }).max().unwrap_or(0);
-        Xor::distributes(&xor) && (0..components).all(|i| Element::distributes(&of_components(i)))
+        Xor::distribute(&xor) && (0..components).all(|i| Element::distribute(&of_components(i)))
     }
+}
 
-    /// A tuple with one component that is not 0, and that an integer, as the scaled basis element that it is.
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// A tuple with one component that is not 0, and that an integer, as the scaled basis element that it is.
+impl fmt::Display for Element {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Element::Integer(n) => write!(f, "{n}"),
-            Element::Xor(xor) => xor.write(f),
+            Element::Xor(xor) => write!(f, "{xor}"),
             Element::Tuple(elements) => {
                 if self.leaves().filter(|leaf| **leaf != ZERO).count() == 1
                     && let Ok(coordinate) = Coordinate::try_from(self.clone())
                 {
-                    return coordinate.write(f);
+                    return write!(f, "{coordinate}");
                 }
                 for (i, element) in elements.iter().enumerate() {
                     f.write_str(if i == 0 { "[" } else { "," })?;
-                    element.write(f)?;
+                    write!(f, "{element}")?;
                 }
                 f.write_str("]")
             }
         }
-    }
-}
-
-impl fmt::Display for Element {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f)
     }
 }
 

@@ -42,10 +42,10 @@
 //! coordinates they do, of XOR elements they do not. So a rule that takes sums apart, as coalescing and composition do, has to ask: [`Stride::distributes`].
 
 use crate::LayoutError;
-use crate::algebra::over::Over;
 use crate::htuple::{HTuple, Leaf, Written};
 use crate::int::{add, mul};
 use core::fmt;
+use rule::Codomains;
 
 mod component;
 mod coordinate;
@@ -57,9 +57,11 @@ pub use crate::codomain::Codomain;
 pub use crate::limits::MAX_COMPONENTS;
 pub(crate) use component::by_component;
 pub use coordinate::Coordinate;
-pub(crate) use coordinate::basis_like;
+pub(crate) use coordinate::{basis_like, check_coordinates};
+pub(crate) use element::check_elements;
 pub use element::{AnyLayout, Element};
 pub(crate) use linear::Columns;
+pub(crate) use rule::CodomainRule;
 pub use xor::Xor;
 
 /// An element of an integer-semimodule: what may be the stride of a mode (Cecka Definition 2.16).
@@ -90,7 +92,7 @@ pub use xor::Xor;
 /// use cute_dynamic::Layout;
 /// fn over_text(layout: Layout<String>) {} // text cannot be added up
 /// ```
-pub trait Stride: Clone + Eq + Default + fmt::Debug + Over {
+pub trait Stride: Clone + Eq + Default + fmt::Debug + Codomains {
     /// `m + n`.
     ///
     /// # Errors
@@ -145,6 +147,75 @@ pub trait Stride: Clone + Eq + Default + fmt::Debug + Over {
     }
 }
 
+// Public, since `Stride` is, and out of sight, so that `Stride` is sealed.
+mod rule {
+    use super::{Coordinate, Element, Stride, Xor};
+
+    /// A rule that depends on the codomain: what holds for all, and what is another matter for some. Only the stride says which case it is of, so that a codomain that has no case of its own
+    /// goes by the rule for all.
+    pub trait CodomainRule {
+        /// What the rule is asked.
+        type Question<'a, D: Stride + 'a>;
+        /// What it says.
+        type Answer<D: Stride>;
+
+        /// The rule for all.
+        fn of_any<D: Stride>(question: Self::Question<'_, D>) -> Self::Answer<D>;
+
+        #[inline(always)]
+        fn of_integers(question: Self::Question<'_, u64>) -> Self::Answer<u64> {
+            Self::of_any(question)
+        }
+
+        fn of_coordinates(question: Self::Question<'_, Coordinate>) -> Self::Answer<Coordinate> {
+            Self::of_any(question)
+        }
+
+        fn of_xor(question: Self::Question<'_, Xor>) -> Self::Answer<Xor> {
+            Self::of_any(question)
+        }
+
+        /// The codomain is found at run time.
+        fn of_elements(question: Self::Question<'_, Element>) -> Self::Answer<Element> {
+            Self::of_any(question)
+        }
+    }
+
+    /// The case of a rule.
+    pub trait Codomains: Sized {
+        /// What the rule says of these strides.
+        #[inline(always)]
+        fn apply_rule<'a, R: CodomainRule>(question: R::Question<'a, Self>) -> R::Answer<Self>
+        where
+            Self: Stride + 'a,
+        {
+            R::of_any(question)
+        }
+    }
+
+    /// The types that a rule may have a case for, and the names of these.
+    macro_rules! cases {
+        ($($element:ty => $case:ident;)*) => { $(
+            impl Codomains for $element {
+                #[inline(always)]
+                fn apply_rule<'a, R: CodomainRule>(question: R::Question<'a, Self>) -> R::Answer<Self>
+                where
+                    Self: 'a,
+                {
+                    R::$case(question)
+                }
+            }
+        )* };
+    }
+
+    cases! {
+        u64 => of_integers;
+        Coordinate => of_coordinates;
+        Xor => of_xor;
+        Element => of_elements;
+    }
+}
+
 /// The integers.
 impl Stride for u64 {
     #[inline(always)]
@@ -167,10 +238,39 @@ impl Stride for u64 {
     }
 }
 
+/// The elements that have an arithmetic of their own.
+macro_rules! strides {
+    ($($element:ty;)*) => { $(
+        impl Stride for $element {
+            fn plus(&self, other: &Self) -> Result<Self, LayoutError> {
+                self.sum(other)
+            }
+
+            fn times(&self, n: u64) -> Result<Self, LayoutError> {
+                self.multiple(n)
+            }
+
+            fn distributes(multiples: &[(Option<u64>, Self)]) -> bool {
+                <$element>::distribute(multiples)
+            }
+
+            fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{self}")
+            }
+        }
+    )* };
+}
+
+strides! {
+    Coordinate;
+    Xor;
+    Element;
+}
+
 /// Tuples of elements, added and multiplied one by one; written `[1,f5]`.
 macro_rules! tuple_of_strides {
     ($($($component:ident $index:tt)+;)*) => { $(
-        impl<$($component: Stride),+> Over for ($($component,)+) {}
+        impl<$($component: Stride),+> Codomains for ($($component,)+) {}
 
         impl<$($component: Stride),+> Stride for ($($component,)+) {
             fn plus(&self, other: &Self) -> Result<Self, LayoutError> {

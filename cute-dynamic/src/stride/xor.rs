@@ -1,10 +1,8 @@
 //! XOR elements: offsets that are added without carries.
 
-use super::{Codomain, Stride};
-use crate::algebra::over::Over;
 use crate::htuple::HTuple;
 use crate::int::{div_ceil, mul};
-use crate::{Layout, LayoutError, Mode};
+use crate::{LayoutError, Mode};
 use core::fmt;
 
 /// The element `f_n`: an offset of 64 bits that is added to others by exclusive or, `f_a + f_b = f_{a XOR b}`, and multiplied as the integer it is, `a·f_n = f_{an}` (Cecka §2.3.1,
@@ -33,23 +31,17 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Xor(pub u64);
 
-impl Over for Xor {
-    fn complement_of(_: &[Mode<Self>]) -> Result<Layout<Self>, LayoutError> {
-        Err(LayoutError::WrongCodomain { expected: Codomain::Coordinates, found: Codomain::Xor })
-    }
-}
-
-impl Stride for Xor {
-    fn plus(&self, other: &Self) -> Result<Self, LayoutError> {
+impl Xor {
+    pub(super) fn sum(self, other: &Self) -> Result<Self, LayoutError> {
         Ok(Xor(self.0 ^ other.0))
     }
 
-    fn times(&self, n: u64) -> Result<Self, LayoutError> {
+    pub(super) fn multiple(self, n: u64) -> Result<Self, LayoutError> {
         mul(self.0, n).map(Xor)
     }
 
-    /// If no two of them have multiples that share a bit: then no sum carries, and XOR is addition. Of two multiples that share one, the sum does carry.
-    fn distributes(multiples: &[(Option<u64>, Self)]) -> bool {
+    /// Whether no two of them have multiples that share a bit: then no sum carries, and XOR is addition. Of two multiples that share one, the sum does carry.
+    pub(super) fn distribute(multiples: &[(Option<u64>, Self)]) -> bool {
         let mut taken = 0;
         multiples.iter().all(|&(count, Xor(n))| {
             let bits = bits_of_multiples(n, count);
@@ -58,16 +50,12 @@ impl Stride for Xor {
             is_free
         })
     }
-
-    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // 0 is written as that of every codomain is.
-        if self.0 == 0 { f.write_str("0") } else { write!(f, "f{}", self.0) }
-    }
 }
 
 impl fmt::Display for Xor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f)
+        // 0 is written as that of every codomain is.
+        if self.0 == 0 { f.write_str("0") } else { write!(f, "f{}", self.0) }
     }
 }
 

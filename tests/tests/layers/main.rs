@@ -27,7 +27,6 @@ const TO_CUT: &[ToCut] = &[
     ("cute-dynamic", "stride/coordinate.rs", "stride/element.rs"),
     ("cute-dynamic", "htuple", "layout"),
     ("cute-dynamic", "layout", "algebra"),
-    ("cute-dynamic", "algebra/over.rs", "algebra"),
 ];
 
 /// The floor of each module.
