@@ -27,8 +27,9 @@
 
 use crate::exact::DEFAULT_BUDGET;
 use crate::htuple::coord;
+use crate::layout::AnyLayout;
 use crate::parse::Parser;
-use crate::stride::{AnyLayout, Element};
+use crate::stride::Element;
 use crate::{ComposedLayout, HTuple, Layout, LayoutError, ParseError, Swizzle, Tile, Tiler};
 use alloc::vec::Vec;
 use core::fmt;

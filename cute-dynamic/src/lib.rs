@@ -123,9 +123,8 @@ pub mod typed;
 pub use cute_static::int::{Dyn, Multiple};
 pub use error::LayoutError;
 pub use htuple::HTuple;
-pub use layout::{Layout, Mode};
+pub use layout::{AnyLayout, Layout, Mode};
 pub use parse::ParseError;
-pub use stride::AnyLayout;
 pub use swizzle::{ComposedLayout, Swizzle};
 pub use tiler::{Operand, Tile, Tiler};
 #[cfg(feature = "typed")]

@@ -31,8 +31,9 @@
 
 use crate::htuple::profile::Token;
 use crate::htuple::{HTuple, Leaf, MAX_DEPTH};
+use crate::layout::AnyLayout;
 use crate::layout::check_size;
-use crate::stride::{AnyLayout, Coordinate, Element, Stride, Xor};
+use crate::stride::{Coordinate, Element, Stride, Xor};
 use crate::{ComposedLayout, Layout, LayoutError, Mode, Swizzle, Tile, Tiler};
 use alloc::vec::Vec;
 use core::fmt;

@@ -2,7 +2,8 @@
 
 use crate::htuple::sealed::Sealed;
 use crate::htuple::{HTuple, Leaf, Node, Written};
-use crate::stride::{AnyLayout, Codomain, Coordinate};
+use crate::layout::AnyLayout;
+use crate::stride::{Codomain, Coordinate};
 use crate::{Layout, LayoutError, Mode};
 use alloc::boxed::Box;
 use core::fmt;

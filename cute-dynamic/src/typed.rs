@@ -18,7 +18,8 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
-use crate::stride::{AnyLayout, Coordinate, Element, Stride};
+use crate::layout::AnyLayout;
+use crate::stride::{Coordinate, Element, Stride};
 use crate::{ComposedLayout, HTuple, Layout, LayoutError, Swizzle};
 use alloc::vec::Vec;
 use core::{error, fmt};

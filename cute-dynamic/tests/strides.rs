@@ -1,8 +1,8 @@
 //! Layouts over coordinates, XOR elements and tuples of them, against values that are added up one by one.
 
 use cute_dynamic::htuple::coordinates;
-use cute_dynamic::stride::{AnyLayout, Codomain, Coordinate, Element, Stride, Xor};
-use cute_dynamic::{HTuple, Layout, LayoutError, Mode, ParseError, Tiler};
+use cute_dynamic::stride::{Codomain, Coordinate, Element, Stride, Xor};
+use cute_dynamic::{AnyLayout, HTuple, Layout, LayoutError, Mode, ParseError, Tiler};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 

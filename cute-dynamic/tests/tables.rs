@@ -2,8 +2,8 @@
 //! contradicts it.
 
 use cute_dynamic::htuple::coordinates;
-use cute_dynamic::stride::{AnyLayout, Codomain};
-use cute_dynamic::{HTuple, Layout, Tiler};
+use cute_dynamic::stride::Codomain;
+use cute_dynamic::{AnyLayout, HTuple, Layout, Tiler};
 
 fn layout(text: &str) -> AnyLayout {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))

@@ -272,7 +272,7 @@ fn table_7_complements_of_coordinates() {
 
 /// The two crates agree: the same answers as layouts and at every coordinate, and both refuse.
 mod at_run_time {
-    use cute_dynamic::stride::AnyLayout;
+    use cute_dynamic::AnyLayout;
     use cute_dynamic::{LayoutError, ToAny};
     use cute_static::prelude::*;
 

@@ -3,12 +3,13 @@
 //! The modes are sorted by stride, those of extent 1 dropped. Between a mode that reaches up to `s·d` and the next stride `d'` stands the mode `(d' / (s·d) : s·d)`, and behind
 //! the last one comes what the operation asks for: a bound met exactly, a bound rounded up, or everything.
 
+use super::by_component::by_component;
 use super::few::{EMPTY, Emit, Few, Room, copied, flat_layout_of};
 use super::sort::{is_sorted, sort, sorted, sorted_array};
 use crate::htuple::HTuple;
 use crate::int::{div_ceil, div_exact, mul};
 use crate::layout::ModeList;
-use crate::stride::{Codomain, CodomainRule, Coordinate, Element, Stride, Xor, by_component};
+use crate::stride::{Codomain, CodomainRule, Coordinate, Element, Stride, Xor};
 use crate::{Layout, LayoutError, Mode};
 
 /// What stands behind the last mode.

@@ -1,11 +1,14 @@
 //! Left inverse: back from an offset to the coordinate.
 
+use super::bit_inverse::Columns;
+use super::by_component::by_component;
 use super::sort::Positioned;
 use crate::budget::DEFAULT_BUDGET;
 use crate::htuple::HTuple;
 use crate::int::div_exact;
+use crate::layout::AnyLayout;
 use crate::layout::ModeList;
-use crate::stride::{AnyLayout, Codomain, Columns, Coordinate, Element, Xor, by_component};
+use crate::stride::{Codomain, Coordinate, Element, Xor};
 use crate::{Layout, LayoutError, Mode};
 
 impl HTuple<Mode> {

@@ -77,7 +77,9 @@
 //! [`domain_distribute`]: crate::HTuple::domain_distribute
 //! [`is_evenly_divided`]: crate::HTuple::is_evenly_divided
 
+mod bit_inverse;
 mod blocked_product;
+mod by_component;
 pub(crate) mod by_mode;
 pub(crate) mod by_profile;
 pub(crate) mod coalesce;

@@ -1,10 +1,13 @@
 //! Right inverse: where in a layout the offsets 0, 1, 2, … lie.
 
+use super::bit_inverse::Columns;
+use super::by_component::by_component;
 use super::coalesce::coalesce_fully;
 use super::sort::{Positioned, sorted_positions};
 use crate::htuple::HTuple;
+use crate::layout::AnyLayout;
 use crate::layout::ModeList;
-use crate::stride::{AnyLayout, Codomain, Columns, Coordinate, Element, Xor, by_component};
+use crate::stride::{Codomain, Coordinate, Element, Xor};
 use crate::{Layout, LayoutError, Mode};
 
 impl HTuple<Mode> {

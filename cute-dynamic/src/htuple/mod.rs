@@ -7,11 +7,13 @@
 //! The nesting is stored flat, as a list of tokens beside the list of leaves; up to 8 leaves lie in the value itself, without heap allocation.
 
 mod append;
+mod basis;
 mod ceil_divide;
 mod compatible;
 mod congruent;
 pub mod coord;
 mod edit;
+mod elements;
 mod flatten;
 mod get;
 mod group;
@@ -29,9 +31,11 @@ pub use crate::limits::MAX_DEPTH;
 pub use coord::{Coordinates, coordinates, crd2crd, crd2idx, crd2idx_with, idx2crd};
 pub use size::Extent;
 
+pub(crate) use basis::{fold, tuple_of};
 pub(crate) use node::{Modes, Node};
 
 use crate::LayoutError;
+use crate::stride::Stride;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use profile::{Profile, Token};
@@ -52,8 +56,16 @@ pub trait Leaf: Clone + PartialEq + sealed::Sealed {
 
 pub(crate) mod sealed {
     pub trait Sealed {}
-    impl<D: crate::stride::Stride> Sealed for D {}
+    impl<D: super::Stride> Sealed for D {}
     impl Sealed for Option<u64> {}
+}
+
+impl<D: Stride> Leaf for D {
+    type Inline = [D; 8];
+
+    fn check(_: &[Self]) -> Result<(), LayoutError> {
+        Ok(())
+    }
 }
 
 // A component of a coordinate to slice with; `None` is open, `_`.

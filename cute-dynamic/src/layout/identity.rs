@@ -3,7 +3,7 @@
 use super::Layout;
 use crate::LayoutError;
 use crate::htuple::HTuple;
-use crate::stride::{Coordinate, basis_like};
+use crate::stride::Coordinate;
 
 impl HTuple<crate::Mode> {
     /// `I_S`: the layout of a shape that maps every coordinate to itself: `I_S(c) = c` at the natural coordinates of `S` (Cecka §3.3.1; CuTe's `make_identity_layout`).
@@ -30,21 +30,5 @@ impl HTuple<crate::Mode> {
         let shape = shape.into();
         let basis = shape.basis_like()?;
         Layout::with_strides(shape, basis)
-    }
-}
-
-impl HTuple {
-    /// The strides of the identity layout of this shape: for each leaf the basis element of its place (CuTe's `make_basis_like`).
-    ///
-    /// ```
-    /// use cute_dynamic::HTuple;
-    /// assert_eq!(HTuple::from((4, (2, 3))).basis_like()?.to_string(), "(1@0,(1@0@1,1@1@1))");
-    /// # Ok::<(), cute_dynamic::LayoutError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`LayoutError::TooManyComponents`].
-    pub fn basis_like(&self) -> Result<HTuple<Coordinate>, LayoutError> {
-        basis_like(self)
     }
 }

@@ -32,129 +32,26 @@
 //! | fix some coordinates | [`slice`](Layout::slice), [`dice`](Layout::dice), [`slice_and_offset`](Layout::slice_and_offset) |
 
 use crate::LayoutError;
-use crate::htuple::sealed::Sealed;
-use crate::htuple::{Extent, HTuple, Leaf, Node};
-use crate::int::{add, mul};
-use crate::stride::{CodomainRule, Coordinate, Element, Stride, check_coordinates, check_elements};
+use crate::htuple::{HTuple, Node};
+use crate::stride::Stride;
 use core::convert::Infallible;
 use core::fmt;
-use smallvec::SmallVec;
 
+mod any;
 mod compact;
 mod concatenate;
+mod coordinate;
 mod evaluate;
 mod identity;
+mod mode;
 mod slice;
 
+pub use any::AnyLayout;
 pub(crate) use compact::ordered_from;
 pub use evaluate::Offsets;
 pub(crate) use evaluate::offset_at_index;
-
-/// One mode of a layout: an extent and a stride, written `4:1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Mode<D = u64> {
-    /// The extent, at least 1: how many coordinates the mode has.
-    pub extent: u64,
-    /// The stride: by how much the value grows from one coordinate to the next.
-    pub stride: D,
-}
-
-impl<D> Mode<D> {
-    #[inline]
-    pub(crate) const fn new(extent: u64, stride: D) -> Self {
-        Mode { extent, stride }
-    }
-}
-
-/// `1:0`.
-impl<D: Stride> Default for Mode<D> {
-    #[inline]
-    fn default() -> Self {
-        Mode::new(1, D::default())
-    }
-}
-
-impl<D: Stride> fmt::Display for Mode<D> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:", self.extent)?;
-        self.stride.write(f)
-    }
-}
-
-/// Modes without nesting.
-pub(crate) type ModeList<D = u64> = SmallVec<[Mode<D>; 8]>;
-
-impl<D: Stride> Sealed for Mode<D> {}
-
-impl<D: Stride> Leaf for Mode<D> {
-    type Inline = [Mode<D>; 8];
-
-    #[inline]
-    fn check(leaves: &[Self]) -> Result<(), LayoutError> {
-        D::apply_rule::<Exists>(leaves)
-    }
-}
-
-/// Whether a layout with these leaves exists: every extent is at least 1, the size fits, and so does every value.
-struct Exists;
-
-impl CodomainRule for Exists {
-    type Question<'a, D: Stride + 'a> = &'a [Mode<D>];
-    type Answer<D: Stride> = Result<(), LayoutError>;
-
-    fn of_any<D: Stride>(leaves: &[Mode<D>]) -> Result<(), LayoutError> {
-        check_values(leaves)
-    }
-
-    /// The cosize fits, too.
-    #[inline]
-    fn of_integers(leaves: &[Mode]) -> Result<(), LayoutError> {
-        let (mut size, mut reach) = (1u64, 0u64);
-        for mode in leaves {
-            let last = mode.extent.checked_sub(1).ok_or(LayoutError::ZeroExtent)?;
-            size = mul(size, mode.extent)?;
-            reach = add(reach, mul(last, mode.stride)?)?;
-        }
-        add(reach, 1)?;
-        Ok(())
-    }
-
-    fn of_coordinates(leaves: &[Mode<Coordinate>]) -> Result<(), LayoutError> {
-        check_coordinates(leaves)
-    }
-
-    fn of_elements(leaves: &[Mode<Element>]) -> Result<(), LayoutError> {
-        check_elements(leaves)
-    }
-}
-
-impl<D: Stride> Extent for Mode<D> {
-    #[inline]
-    fn extent(&self) -> u64 {
-        self.extent
-    }
-}
-
-/// Whether every extent is at least 1, and the size fits in 64 bits.
-pub(crate) fn check_size<D>(leaves: &[Mode<D>]) -> Result<(), LayoutError> {
-    if leaves.iter().any(|mode| mode.extent == 0) {
-        return Err(LayoutError::ZeroExtent);
-    }
-    leaves.iter().try_fold(1, |size, mode| mul(size, mode.extent)).map(drop)
-}
-
-/// Whether every extent is at least 1, and the size and all values exist: those of each mode, and their sums.
-pub(crate) fn check_values<D: Stride>(leaves: &[Mode<D>]) -> Result<(), LayoutError> {
-    check_size(leaves)?;
-    leaves.iter().try_fold(D::default(), |last, mode| last.plus(&mode.stride.times(mode.extent - 1)?)).map(drop)
-}
-
-/// Whether every offset of a layout with these leaves, and its cosize, fit in 64 bits.
-#[inline(always)]
-pub(crate) fn check_offsets(leaves: &[Mode]) -> Result<(), LayoutError> {
-    let reach = leaves.iter().try_fold(0u64, |reach, mode| reach.checked_add((mode.extent - 1).checked_mul(mode.stride)?));
-    if reach.is_some_and(|reach| reach < u64::MAX) { Ok(()) } else { Err(LayoutError::Overflow) }
-}
+pub use mode::Mode;
+pub(crate) use mode::{ModeList, check_offsets, check_size};
 
 /// The layout `shape : stride`: a function from the coordinates of the shape to offsets.
 ///

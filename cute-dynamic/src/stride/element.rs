@@ -1,12 +1,10 @@
 //! Elements of a codomain that is known only at run time.
 
 use super::coordinate::{Coordinate, Path, Term};
-use super::{Codomain, Stride, Xor};
-use crate::htuple::HTuple;
+use super::{Codomain, Xor};
+use crate::LayoutError;
 use crate::int::{add, mul};
-use crate::layout::check_values;
 use crate::limits::{MAX_COMPONENTS, MAX_DEPTH};
-use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -37,25 +35,7 @@ pub enum Element {
     Tuple(Vec<Element>),
 }
 
-/// A layout over any of the codomains, the same for all of its strides. It has the methods of all of them; what an operation does not have for its codomain is
-/// [`LayoutError::WrongCodomain`].
-///
-/// ```
-/// use cute_dynamic::stride::{AnyLayout, Coordinate};
-/// use cute_dynamic::{Layout, LayoutError};
-///
-/// let any: AnyLayout = "(4,5):(1@1,1@0)".parse()?;
-/// assert_eq!(any.compose(2)?.to_string(), "2:1@1");
-/// assert_eq!(any.value((1, 2))?.to_string(), "(2,1)");
-///
-/// let coordinates: Layout<Coordinate> = any.try_to_layout()?;
-/// assert_eq!(coordinates.to_any(), any);
-/// assert!(matches!(any.try_to_layout::<u64>(), Err(LayoutError::WrongCodomain { .. })));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-pub type AnyLayout = Layout<Element>;
-
-const ZERO: Element = Element::Integer(0);
+pub(crate) const ZERO: Element = Element::Integer(0);
 
 impl Default for Element {
     fn default() -> Self {
@@ -106,7 +86,7 @@ impl Element {
     }
 
     /// The elements that are no tuples, from left to right.
-    fn leaves(&self) -> impl Iterator<Item = &Element> {
+    pub(crate) fn leaves(&self) -> impl Iterator<Item = &Element> {
         let mut pending = alloc::vec![self];
         core::iter::from_fn(move || {
             loop {
@@ -135,66 +115,9 @@ impl Element {
     }
 
     /// An element that shows where the elements of the codomain of both are integers, XOR elements and tuples.
-    fn join(&self, other: &Self) -> Result<Self, LayoutError> {
+    pub(crate) fn join(&self, other: &Self) -> Result<Self, LayoutError> {
         self.zip(other, &mut |a, b| Ok(if *a == ZERO { b.clone() } else { a.clone() }))
     }
-
-    /// The offsets of the element, as a tuple of the profile of `codomain`, an element of it.
-    fn write_within(&self, codomain: &Self, tuple: &mut HTuple) {
-        match codomain {
-            Element::Tuple(components) => {
-                let of_self = if let Element::Tuple(elements) = self { &elements[..] } else { &[] };
-                tuple.open();
-                for (i, component) in components.iter().enumerate() {
-                    of_self.get(i).unwrap_or(&ZERO).write_within(component, tuple);
-                }
-                tuple.close();
-            }
-            _ => tuple.push(if let Element::Integer(n) | Element::Xor(Xor(n)) = self { *n } else { 0 }),
-        }
-    }
-
-    /// The shape of this codomain, of the layout with these extents and strides.
-    fn write_coshape<'a>(&self, leaves: &[(u64, &'a Self)], coshape: &mut HTuple) -> Result<(), LayoutError> {
-        match self {
-            Element::Tuple(components) => {
-                coshape.open();
-                for (i, component) in components.iter().enumerate() {
-                    // What is 0 is 0 in each component.
-                    let component_of = |&(extent, stride): &(u64, &'a Self)| match stride {
-                        Element::Tuple(elements) => elements.get(i).map(|element| (extent, element)),
-                        _ => None,
-                    };
-                    component.write_coshape(&leaves.iter().filter_map(component_of).collect::<Vec<_>>(), coshape)?;
-                }
-                coshape.close();
-            }
-            Element::Xor(_) => {
-                let last = |&(extent, stride): &(u64, &Self)| if let Element::Xor(Xor(n)) = stride { (extent - 1) * n } else { 0 };
-                let bits = leaves.iter().map(last).fold(0, |bits, last| bits | last);
-                coshape.push(bits.checked_add(1).and_then(u64::checked_next_power_of_two).ok_or(LayoutError::Overflow)?);
-            }
-            Element::Integer(_) => {
-                let last = |&(extent, stride): &(u64, &Self)| if let Element::Integer(n) = stride { (extent - 1) * n } else { 0 };
-                coshape.push(1 + leaves.iter().map(last).sum::<u64>());
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Whether all strides are of one codomain, and all values fit, as those of an integer, a coordinate or an XOR layout do.
-pub(crate) fn check_elements(leaves: &[Mode<Element>]) -> Result<(), LayoutError> {
-    codomain_of(leaves)?;
-    check_values(leaves)?;
-    let last = leaves.iter().try_fold(ZERO, |last, mode| last.sum(&mode.stride.multiple(mode.extent - 1)?))?;
-    let is_last = |leaf: &Element| *leaf == Element::Integer(u64::MAX);
-    if last.leaves().any(is_last) { Err(LayoutError::Overflow) } else { Ok(()) }
-}
-
-/// An element that shows what the codomain of these modes is.
-fn codomain_of(leaves: &[Mode<Element>]) -> Result<Element, LayoutError> {
-    leaves.iter().try_fold(ZERO, |codomain, mode| codomain.join(&mode.stride))
 }
 
 impl Element {
@@ -329,106 +252,4 @@ of_codomain! {
         collect(&element, &mut Path::new(), &mut terms)?;
         Coordinate::of_terms(terms.into_iter().map(Ok))
     };
-}
-
-impl<D: Stride + Into<Element>> HTuple<Mode<D>> {
-    /// This layout with its codomain as a value.
-    ///
-    /// ```
-    /// use cute_dynamic::Layout;
-    /// assert_eq!(Layout::identity((4, 8))?.to_any(), "(4,8):(e0,e1)".parse()?);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    pub fn to_any(&self) -> AnyLayout {
-        self.map(|mode| Mode::new(mode.extent, mode.stride.clone().into()))
-    }
-}
-
-impl HTuple<Mode<Element>> {
-    /// This layout over a codomain that is known: integers, coordinates or XOR elements. 0 is a stride in all of them.
-    ///
-    /// # Errors
-    /// [`LayoutError::WrongCodomain`] if it is over another.
-    pub fn try_to_layout<D: Stride + TryFrom<Element, Error = LayoutError>>(&self) -> Result<Layout<D>, LayoutError> {
-        let mut layout = Layout::building();
-        layout.node_replacing_leaves(self.as_node(), |mode, leaves| {
-            leaves.push(Mode::new(mode.extent, mode.stride.clone().try_into()?));
-            Ok::<_, LayoutError>(())
-        })?;
-        layout.checked()
-    }
-
-    /// What this layout is over.
-    pub fn codomain(&self) -> Codomain {
-        self.codomain_element().codomain()
-    }
-
-    /// An element of the codomain, of no other meaning.
-    fn codomain_element(&self) -> Element {
-        // There is one: the layout exists.
-        codomain_of(self.leaves()).unwrap_or_default()
-    }
-
-    /// The value at a coordinate, as a number or, where it has components, as a tuple of numbers: the offset, the coordinate, or the tuple of such.
-    ///
-    /// As [`Layout::offset`] it goes on beyond the domain.
-    ///
-    /// ```
-    /// use cute_dynamic::AnyLayout;
-    /// let layout: AnyLayout = "(4,4):([1@0,f1],[1@1,f5])".parse()?;
-    /// assert_eq!(layout.value((1, 3))?.to_string(), "((1,3),14)");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape; beyond the domain, [`LayoutError::Overflow`].
-    pub fn value(&self, coordinate: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
-        Ok(self.in_codomain(&self.offset(coordinate)?))
-    }
-
-    /// A value of this layout, as a tuple of the profile of the codomain.
-    pub(crate) fn in_codomain(&self, value: &Element) -> HTuple {
-        let mut tuple = HTuple::building();
-        value.write_within(&self.codomain_element(), &mut tuple);
-        tuple
-    }
-
-    /// The profile of the codomain: a tuple of 0 that every value is congruent to; 0 for integers and XOR elements (CuTe's `coprofile`).
-    ///
-    /// ```
-    /// use cute_dynamic::AnyLayout;
-    /// let layout: AnyLayout = "(4,5):(1@1,1@0)".parse()?;
-    /// assert_eq!(layout.coprofile().to_string(), "(0,0)");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    pub fn coprofile(&self) -> HTuple {
-        self.in_codomain(&ZERO)
-    }
-
-    /// The shape of the codomain: in each component, one more than the largest value, and for XOR elements the least power of two above every offset, which is how many numbers there are of
-    /// so many bits.
-    ///
-    /// ```
-    /// use cute_dynamic::AnyLayout;
-    /// let layout: AnyLayout = "(4,3):([1@0,f1],[6@1,f5])".parse()?;
-    /// assert_eq!(layout.coshape()?.to_string(), "((4,13),16)"); // the largest offset is 11
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`LayoutError::Overflow`] if an extent does not fit in 64 bits: if an XOR layout has an offset of 64 bits.
-    pub fn coshape(&self) -> Result<HTuple, LayoutError> {
-        let mut coshape = HTuple::building();
-        let leaves: Vec<(u64, &Element)> = self.leaves().iter().map(|mode| (mode.extent, &mode.stride)).collect();
-        self.codomain_element().write_coshape(&leaves, &mut coshape)?;
-        coshape.checked()
-    }
-
-    /// The number of coordinates in the shape of the codomain.
-    ///
-    /// # Errors
-    /// [`LayoutError::Overflow`] if it does not fit in 64 bits.
-    pub fn cosize(&self) -> Result<u64, LayoutError> {
-        self.coshape()?.size()
-    }
 }

@@ -9,9 +9,9 @@
 //! | coordinates | [`Coordinate`] | `3@1`, `3*e1`, `1@0@1`, `e(1,0)`, `[1,2]` | `(4,8):(1@0,1@1)` | coordinates: `(3,5)` |
 //! | XOR elements | [`Xor`] | `f5` | `(4,4):(f1,f5)` | offsets, added without carries |
 //! | tuples of such | `(A, B)`, `(A, B, C)` | `[1,f5]` | `(4,4):([1,0],[0,f5])` | one of each |
-//! | any of these | [`Element`] | | [`AnyLayout`] | what is found at run time |
+//! | any of these | [`Element`] | | [`AnyLayout`](crate::AnyLayout) | what is found at run time |
 //!
-//! Layouts over different codomains are different types, and so cannot be concatenated. An [`AnyLayout`] has its codomain as a value: there it is
+//! Layouts over different codomains are different types, and so cannot be concatenated. An [`AnyLayout`](crate::AnyLayout) has its codomain as a value: there it is
 //! [`LayoutError::CodomainsDiffer`].
 //!
 //! ```
@@ -42,25 +42,20 @@
 //! coordinates they do, of XOR elements they do not. So a rule that takes sums apart, as coalescing and composition do, has to ask: [`Stride::distributes`].
 
 use crate::LayoutError;
-use crate::htuple::{HTuple, Leaf, Written};
 use crate::int::{add, mul};
 use core::fmt;
 use rule::Codomains;
 
-mod component;
 mod coordinate;
 mod element;
-mod linear;
 mod xor;
 
 pub use crate::codomain::Codomain;
 pub use crate::limits::MAX_COMPONENTS;
-pub(crate) use component::by_component;
 pub use coordinate::Coordinate;
-pub(crate) use coordinate::{basis_like, check_coordinates};
-pub(crate) use element::check_elements;
-pub use element::{AnyLayout, Element};
-pub(crate) use linear::Columns;
+pub(crate) use coordinate::{CONFLICT, Path, Term, index_of};
+pub use element::Element;
+pub(crate) use element::ZERO;
 pub(crate) use rule::CodomainRule;
 pub use xor::Xor;
 
@@ -299,41 +294,4 @@ macro_rules! tuple_of_strides {
 tuple_of_strides! {
     A 0 B 1;
     A 0 B 1 C 2;
-}
-
-impl<D: Stride> Leaf for D {
-    type Inline = [D; 8];
-
-    fn check(_: &[Self]) -> Result<(), LayoutError> {
-        Ok(())
-    }
-}
-
-/// Strides of a layout, as Rust writes tuples of them.
-macro_rules! written {
-    ($($element:ty;)*) => { $(
-        impl From<$element> for HTuple<$element> {
-            fn from(element: $element) -> Self {
-                HTuple::from_leaf(element)
-            }
-        }
-
-        impl Written<$element> for $element {
-            fn write_into(self, tuple: &mut HTuple<$element>) {
-                tuple.push(self);
-            }
-        }
-
-        impl fmt::Display for HTuple<$element> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.write(f, '(', ')', Stride::write)
-            }
-        }
-    )* };
-}
-
-written! {
-    Coordinate;
-    Xor;
-    Element;
 }

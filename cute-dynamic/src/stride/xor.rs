@@ -1,8 +1,7 @@
 //! XOR elements: offsets that are added without carries.
 
-use crate::htuple::HTuple;
+use crate::LayoutError;
 use crate::int::{div_ceil, mul};
-use crate::{LayoutError, Mode};
 use core::fmt;
 
 /// The element `f_n`: an offset of 64 bits that is added to others by exclusive or, `f_a + f_b = f_{a XOR b}`, and multiplied as the integer it is, `a·f_n = f_{an}` (Cecka §2.3.1,
@@ -56,24 +55,6 @@ impl fmt::Display for Xor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // 0 is written as that of every codomain is.
         if self.0 == 0 { f.write_str("0") } else { write!(f, "f{}", self.0) }
-    }
-}
-
-impl HTuple<Mode<Xor>> {
-    /// The least power of two above every offset: how many numbers there are of so many bits, the number of elements that data under this layout must have.
-    ///
-    /// ```
-    /// use cute_dynamic::Layout;
-    /// use cute_dynamic::stride::Xor;
-    /// let layout: Layout<Xor> = "(4,3):(f1,f5)".parse()?;
-    /// assert_eq!(layout.cosize()?, 16); // the largest offset is 11
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`LayoutError::Overflow`] if an offset has 64 bits.
-    pub fn cosize(&self) -> Result<u64, LayoutError> {
-        self.to_any().cosize()
     }
 }
 

@@ -3,9 +3,9 @@
 //! If all extents but the last are powers of two, the bits of an integral coordinate are those of the components. If, besides, the multiples of each stride are the sums of its multiples
 //! by powers of two, then `A(i)` is the sum of a column for each bit of `i`: a matrix over the field of two elements (Cecka §2.4.4, Table 1). Its inverses are those of linear algebra.
 
-use super::{Stride, Xor};
-use crate::algebra::sort::{Positioned, positioned};
+use super::sort::{Positioned, positioned};
 use crate::layout::{ModeList, check_size};
+use crate::stride::{Stride, Xor};
 use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 

@@ -1,8 +1,8 @@
 //! The components of a layout of coordinates, one by one.
 
-use super::coordinate::{Coordinate, Term, fold};
-use crate::algebra::sort::{Positioned, positioned, sort_positions};
-use crate::htuple::{HTuple, Leaf};
+use super::sort::{Positioned, positioned, sort_positions};
+use crate::htuple::{HTuple, Leaf, fold};
+use crate::stride::{Coordinate, Term};
 use crate::{LayoutError, Mode};
 use alloc::vec::Vec;
 
