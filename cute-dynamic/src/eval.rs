@@ -27,7 +27,7 @@
 
 use crate::exact::DEFAULT_BUDGET;
 use crate::htuple::coord;
-use crate::layout::AnyLayout;
+use crate::layout::{AnyLayout, crd2idx_with};
 use crate::parse::Parser;
 use crate::stride::Element;
 use crate::{ComposedLayout, HTuple, Layout, LayoutError, ParseError, Swizzle, Tile, Tiler};
@@ -630,7 +630,7 @@ operations! {
         HTuple::tuple(coordinates)?
     };
     "crd2idx" (coordinate: tuple, shape: tuple) => coord::crd2idx(coordinate, shape)?;
-    "crd2idx_with" | "crd2idx" (coordinate: tuple, shape: tuple, stride: tuple) => coord::crd2idx_with(coordinate, shape, stride)?;
+    "crd2idx_with" | "crd2idx" (coordinate: tuple, shape: tuple, stride: tuple) => crd2idx_with(coordinate, shape, stride)?;
     "idx2crd" (coordinate: tuple, shape: tuple) => coord::idx2crd(coordinate, shape)?;
     "crd2crd" (coordinate: tuple, from: tuple, to: tuple) => coord::crd2crd(coordinate, from, to)?;
     // CuTe's way back from an offset is the left inverse, then the coordinate in the shape that is asked for.

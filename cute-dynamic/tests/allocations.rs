@@ -6,7 +6,8 @@
 //! What does use the heap, and so is not here: tilers written as Rust tuples, which become a [`Tiler`](cute_dynamic::Tiler) first; the searches of `exact`; morphisms, drawings and
 //! the names of operations (`eval`).
 
-use cute_dynamic::htuple::{coordinates, crd2crd, crd2idx, crd2idx_with, idx2crd};
+use cute_dynamic::htuple::{coordinates, crd2crd, crd2idx, idx2crd};
+use cute_dynamic::layout::crd2idx_with;
 use cute_dynamic::{HTuple, Layout, LayoutError, Swizzle, Tiler};
 use std::alloc::{GlobalAlloc, System};
 use std::cell::Cell;

@@ -1,6 +1,7 @@
 //! The structure of tuples: the equations of each operation on generated shapes and layouts, and the examples of the static crate.
 
-use cute_dynamic::htuple::{coordinates, crd2crd, crd2idx, crd2idx_with, idx2crd};
+use cute_dynamic::htuple::{coordinates, crd2crd, crd2idx, idx2crd};
+use cute_dynamic::layout::crd2idx_with;
 use cute_dynamic::{HTuple, Layout, LayoutError, Mode, Tile, Tiler};
 use proptest::collection::vec;
 use proptest::prelude::*;

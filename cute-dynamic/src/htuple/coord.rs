@@ -15,8 +15,8 @@
 //! ```
 
 use super::{HTuple, Node};
+use crate::LayoutError;
 use crate::int::{add, div_rem, mul};
-use crate::{Layout, LayoutError};
 use core::iter::FusedIterator;
 
 /// The colexicographic index of a coordinate: `c_0 + |S_0|·(c_1 + |S_1|·(c_2 + …))` (Cecka equation 5).
@@ -39,22 +39,6 @@ use core::iter::FusedIterator;
 /// [`LayoutError::ZeroExtent`], [`LayoutError::CoordinateMismatch`], [`LayoutError::Overflow`] if the index does not fit in 64 bits.
 pub fn crd2idx(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>) -> Result<u64, LayoutError> {
     coordinate_set(shape)?.as_node().index_of(coordinate.into().as_node())
-}
-
-/// The offset of the layout `shape : stride` at a coordinate, as [`Layout::offset`] gives it (Cecka Definition 2.15).
-///
-/// ```
-/// use cute_dynamic::htuple::crd2idx_with;
-///
-/// assert_eq!(crd2idx_with((1, 5), (3, (2, 3)), (3, (12, 1)))?, 17);
-/// assert_eq!(crd2idx_with(16, (3, (2, 3)), (3, (12, 1)))?, 17);
-/// # Ok::<(), cute_dynamic::LayoutError>(())
-/// ```
-///
-/// # Errors
-/// Those of [`Layout::from_parts`] and of [`Layout::offset`].
-pub fn crd2idx_with(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>, stride: impl Into<HTuple>) -> Result<u64, LayoutError> {
-    Layout::from_parts(shape, stride)?.offset(coordinate)
 }
 
 /// The natural coordinate of an index: `(i mod |S_0|, ⌊i / |S_0|⌋ mod |S_1|, …)`, the last mode not wrapped (Cecka equation 4).

@@ -28,7 +28,7 @@ mod size;
 mod zip;
 
 pub use crate::limits::MAX_DEPTH;
-pub use coord::{Coordinates, coordinates, crd2crd, crd2idx, crd2idx_with, idx2crd};
+pub use coord::{Coordinates, coordinates, crd2crd, crd2idx, idx2crd};
 pub use size::Extent;
 
 pub(crate) use basis::{fold, tuple_of};

@@ -58,6 +58,22 @@ impl HTuple<Mode> {
     }
 }
 
+/// The offset of the layout `shape : stride` at a coordinate, as [`Layout::offset`] gives it (Cecka Definition 2.15).
+///
+/// ```
+/// use cute_dynamic::layout::crd2idx_with;
+///
+/// assert_eq!(crd2idx_with((1, 5), (3, (2, 3)), (3, (12, 1)))?, 17);
+/// assert_eq!(crd2idx_with(16, (3, (2, 3)), (3, (12, 1)))?, 17);
+/// # Ok::<(), cute_dynamic::LayoutError>(())
+/// ```
+///
+/// # Errors
+/// Those of [`Layout::from_parts`] and of [`Layout::offset`].
+pub fn crd2idx_with(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>, stride: impl Into<HTuple>) -> Result<u64, LayoutError> {
+    Layout::from_parts(shape, stride)?.offset(coordinate)
+}
+
 /// `Â(i)` of the layout with these leaves.
 #[inline]
 pub(crate) fn offset_at_index<D: Stride>(leaves: &[Mode<D>], i: u64) -> Result<D, LayoutError> {

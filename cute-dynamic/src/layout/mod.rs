@@ -48,8 +48,8 @@ mod slice;
 
 pub use any::AnyLayout;
 pub(crate) use compact::ordered_from;
-pub use evaluate::Offsets;
 pub(crate) use evaluate::offset_at_index;
+pub use evaluate::{Offsets, crd2idx_with};
 pub use mode::Mode;
 pub(crate) use mode::{ModeList, check_offsets, check_size};
 

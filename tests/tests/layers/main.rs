@@ -17,16 +17,6 @@ const TO_CUT: &[ToCut] = &[
     ("cute-static", "swizzle", "atom"),
     ("cute-static", "swizzle", "tensor"),
     ("cute-static", "swizzle/parts.rs", "swizzle/slice.rs"),
-    ("cute-dynamic", "stride", "htuple"),
-    ("cute-dynamic", "stride", "layout"),
-    ("cute-dynamic", "stride", "tiler"),
-    ("cute-dynamic", "stride", "algebra"),
-    ("cute-dynamic", "stride/mod.rs", "stride/coordinate.rs"),
-    ("cute-dynamic", "stride/mod.rs", "stride/element.rs"),
-    ("cute-dynamic", "stride/mod.rs", "stride/xor.rs"),
-    ("cute-dynamic", "stride/coordinate.rs", "stride/element.rs"),
-    ("cute-dynamic", "htuple", "layout"),
-    ("cute-dynamic", "layout", "algebra"),
 ];
 
 /// The floor of each module.
