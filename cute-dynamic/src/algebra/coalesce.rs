@@ -140,3 +140,17 @@ impl<D: Stride> HTuple<Mode<D>> {
         by_profile(self, &profile.into(), |_, mode, out| out.node(coalesce_fully(mode.leaves()).as_node()))
     }
 }
+
+impl HTuple<Mode> {
+    /// Whether two layouts are the same function of integral coordinates: the same size and the same offsets. Decided by coalescing, not by enumeration.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// let (a, b): (Layout, Layout) = ("(2,2):(1,2)".parse()?, "4:1".parse()?);
+    /// assert!(a.is_same_function(&b));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn is_same_function(&self, other: &Layout) -> bool {
+        self.coalesce() == other.coalesce()
+    }
+}

@@ -14,9 +14,9 @@
 
 use super::equations::Equations;
 use super::pseudo_inverse::pseudo_inverse;
+use crate::algebra::chain_inverse::chain_inverse;
 use crate::algebra::coalesce::coalesce_modes;
 use crate::algebra::compose::search::{Search as Composition, Side};
-use crate::algebra::left_inverse::chain_inverse;
 use crate::algebra::sort::{Positioned, sorted_positions};
 use crate::budget::Budget;
 use crate::htuple::HTuple;
