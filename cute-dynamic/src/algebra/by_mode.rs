@@ -3,7 +3,7 @@
 //! A tiler is a layout, a number `n` that stands for `n:1`, `_` for a mode that stays as it is, or a tuple of tilers. Composition, division and product differ only in
 //! what they do with one tile and with modes beyond the tiler.
 
-use super::few::{EMPTY, Few};
+use super::inline::{EMPTY, InlineBuilder};
 use crate::htuple::{Modes, Node};
 use crate::stride::{CodomainRule, Coordinate, Element, Stride};
 use crate::tiler::{Operand, TilerNode};
@@ -25,10 +25,10 @@ pub(crate) trait Operation: Copy {
     fn leftover<D: Stride>(&self, modes: Modes<'_, Mode<D>>, tiles: usize, rank: usize, result: &mut Layout<D>) -> Result<(), LayoutError>;
 
     /// [`Operation::apply`], the short way.
-    fn apply_to_few(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()>;
+    fn apply_inline(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut InlineBuilder<'_>) -> Option<()>;
 
     /// [`Operation::leftover`], the short way.
-    fn leftover_of_few(&self, modes: Modes<'_, Mode>, result: &mut Few<'_>) -> Option<()>;
+    fn leftover_inline(&self, modes: Modes<'_, Mode>, result: &mut InlineBuilder<'_>) -> Option<()>;
 
     /// What the operation makes of offsets, the short way or, where that does not lead, [the one for all](by_mode_of_any). It is a function of its own, no generic one: this is where speed counts.
     fn of_offsets(self, layout: &Layout, tiler: &Operand<'_>, checked: bool) -> Result<Layout, LayoutError>;
@@ -69,34 +69,34 @@ pub(crate) fn by_mode_of_any<D: Stride>(operation: impl Operation, layout: &Layo
 
 /// What the operation makes of the layout with a tiler, the short way; what `otherwise` says where that does not lead.
 #[inline(always)]
-pub(crate) fn by_mode_of_few<O: Operation>(
+pub(crate) fn by_mode_inline<O: Operation>(
     operation: &O,
     tiler: &Operand<'_>,
     layout: &Layout,
     otherwise: impl FnOnce() -> Result<Layout, LayoutError>,
 ) -> Result<Layout, LayoutError> {
     let Some(tile) = tiler.as_layout() else {
-        return by_tiler_of_few(operation, tiler.as_node(), layout.as_node(), otherwise);
+        return by_tiler_inline(operation, tiler.as_node(), layout.as_node(), otherwise);
     };
     let mut room = EMPTY;
-    let mut result = Few::new(&mut room);
-    match operation.apply_to_few(tile.as_node(), layout.as_node(), &mut result) {
+    let mut result = InlineBuilder::new(&mut room);
+    match operation.apply_inline(tile.as_node(), layout.as_node(), &mut result) {
         Some(()) if O::KEEPS_SIZE => result.into_layout(otherwise),
         Some(()) => result.into_checked_layout(otherwise),
         None => otherwise(),
     }
 }
 
-// Apart, so that what `by_mode_of_few` builds can lie in registers.
+// Apart, so that what `by_mode_inline` builds can lie in registers.
 #[inline(never)]
-fn by_tiler_of_few(
+fn by_tiler_inline(
     operation: &impl Operation,
     tiler: TilerNode<'_>,
     layout: Node<'_, Mode>,
     otherwise: impl FnOnce() -> Result<Layout, LayoutError>,
 ) -> Result<Layout, LayoutError> {
     let mut room = EMPTY;
-    let mut result = Few::new(&mut room);
+    let mut result = InlineBuilder::new(&mut room);
     match add_by_mode(operation, tiler, layout, &mut result) {
         Some(()) => result.into_checked_layout(otherwise),
         None => otherwise(),
@@ -104,7 +104,7 @@ fn by_tiler_of_few(
 }
 
 /// [`by_mode`] the short way.
-fn add_by_mode(operation: &impl Operation, tiler: TilerNode<'_>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
+fn add_by_mode(operation: &impl Operation, tiler: TilerNode<'_>, layout: Node<'_, Mode>, result: &mut InlineBuilder<'_>) -> Option<()> {
     let number;
     let tile = match tiler {
         TilerNode::Tile(tile) => tile,
@@ -122,11 +122,11 @@ fn add_by_mode(operation: &impl Operation, tiler: TilerNode<'_>, layout: Node<'_
             for tile in tiles.modes() {
                 add_by_mode(operation, tile.into(), modes.next()?, result)?;
             }
-            operation.leftover_of_few(modes, result)?;
+            operation.leftover_inline(modes, result)?;
             return result.close();
         }
     };
-    operation.apply_to_few(tile, layout, result)
+    operation.apply_inline(tile, layout, result)
 }
 
 /// Writes what the operation makes of the layout with a tiler, where `apply` is what it does with one tile.

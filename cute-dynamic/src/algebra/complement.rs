@@ -4,7 +4,7 @@
 //! the last one comes what the operation asks for: a bound met exactly, a bound rounded up, or everything.
 
 use super::by_component::by_component;
-use super::few::{EMPTY, Emit, Few, Room, copied, flat_layout_of};
+use super::inline::{EMPTY, Emit, InlineBuilder, Room, copied, flat_layout_of};
 use super::sort::{is_sorted, sort, sorted, sorted_array};
 use crate::htuple::HTuple;
 use crate::int::{div_ceil, div_exact, mul};
@@ -156,9 +156,9 @@ fn complement_of_coordinates(leaves: &[Mode<Coordinate>]) -> Result<Layout<Coord
 #[inline(always)]
 fn complement_of_offsets(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
     if let Some(modes) = modes.as_array() {
-        complement_of_few(modes, |[a]| (a, ()), end)
+        complement_inline(modes, |[a]| (a, ()), end)
     } else if let Some(modes) = modes.as_array() {
-        complement_of_few(modes, |[a, b]| (a, (b, ())), end)
+        complement_inline(modes, |[a, b]| (a, (b, ())), end)
     } else {
         complement_of_several(modes, end)
     }
@@ -168,13 +168,13 @@ fn complement_of_offsets(modes: &[Mode], end: End) -> Result<Layout, LayoutError
 #[inline(never)]
 fn complement_of_several(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
     if let Some(modes) = modes.as_array() {
-        return complement_of_few(modes, |[a, b, c]| (a, (b, (c, ()))), end);
+        return complement_inline(modes, |[a, b, c]| (a, (b, (c, ()))), end);
     }
     if let Some(modes) = modes.as_array() {
-        return complement_of_few(modes, |[a, b, c, d]| (a, (b, (c, (d, ())))), end);
+        return complement_inline(modes, |[a, b, c, d]| (a, (b, (c, (d, ())))), end);
     }
     let mut room = EMPTY;
-    let mut gaps = Few::new(&mut room);
+    let mut gaps = InlineBuilder::new(&mut room);
     match emit_plain_gaps(modes, end, &mut gaps) {
         Some(()) => gaps.into_flat_layout_unchecked(|| complement_of_many(modes, end)),
         None => complement_of_many(modes, end),
@@ -183,7 +183,7 @@ fn complement_of_several(modes: &[Mode], end: End) -> Result<Layout, LayoutError
 
 /// The complement of `N` modes, as many as the list made of them has.
 #[inline(always)]
-fn complement_of_few<const N: usize, L: Gaps>(modes: &[Mode; N], list: impl Fn([Mode; N]) -> L, end: End) -> Result<Layout, LayoutError> {
+fn complement_inline<const N: usize, L: Gaps>(modes: &[Mode; N], list: impl Fn([Mode; N]) -> L, end: End) -> Result<Layout, LayoutError> {
     match list(sorted_array(*modes)).gaps(1, end, ()) {
         Some(layout) => Ok(layout),
         None => complement_of_many(modes, end),
@@ -249,7 +249,7 @@ impl<L: Found> Found for (L, Mode) {
 
 /// [`fill_gaps`], if there is nothing out of the ordinary.
 #[inline(always)]
-fn emit_plain_gaps(modes: &[Mode], end: End, gaps: &mut Few<'_>) -> Option<()> {
+fn emit_plain_gaps(modes: &[Mode], end: End, gaps: &mut InlineBuilder<'_>) -> Option<()> {
     let mut reach = 1;
     for &mode in modes {
         let (gap, behind) = plain_gap(mode, reach)?;
@@ -299,7 +299,7 @@ fn plain_rest(reach: u64, end: End) -> Option<Option<Mode>> {
 #[inline(never)]
 fn complement_of_many(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
     let mut room = EMPTY;
-    let mut gaps = Few::new(&mut room);
+    let mut gaps = InlineBuilder::new(&mut room);
     let reach = fill_gaps(modes, end, &mut gaps)?;
     // The gaps between the modes end below `reach`, and the last one's offsets below the bound. They are all different: if they fit, the size does.
     match end {

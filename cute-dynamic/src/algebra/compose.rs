@@ -11,9 +11,9 @@
 //! At the last mode, emit `(n : r·d)`. What all emissions at one mode add up to, its *load* `Σ (m-1)·r`, must stay below its extent: then no sum of modes carries,
 //! and the composition is right. The walk is aligned with the modes, so the loads of the modes below never matter: they stay below 1 in units of this mode.
 
-use super::by_mode::{ByMode, Operation, by_mode_of_any, by_mode_of_few};
+use super::by_mode::{ByMode, Operation, by_mode_inline, by_mode_of_any};
 use super::coalesce::{coalesce_into, coalesce_modes};
-use super::few::{Few, compose_with_run};
+use super::inline::{InlineBuilder, compose_with_run};
 use crate::htuple::profile::Profile;
 use crate::htuple::{HTuple, Modes, Node};
 use crate::int::{div_exact, mul};
@@ -88,11 +88,11 @@ impl Operation for Composing {
     }
 
     #[inline(always)]
-    fn apply_to_few(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
+    fn apply_inline(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut InlineBuilder<'_>) -> Option<()> {
         result.compose(layout.leaves(), tile, &[])
     }
 
-    fn leftover_of_few(&self, mut modes: Modes<'_, Mode>, _: &mut Few<'_>) -> Option<()> {
+    fn leftover_inline(&self, mut modes: Modes<'_, Mode>, _: &mut InlineBuilder<'_>) -> Option<()> {
         modes.next().is_none().then_some(())
     }
 
@@ -106,7 +106,7 @@ impl Operation for Composing {
             check_offsets(&[run])?;
             return Ok(Layout::of_profile(Profile::Packed(profile), smallvec![run]));
         }
-        by_mode_of_few(&self, tiler, layout, || by_mode_of_any(self, layout, tiler, checked))
+        by_mode_inline(&self, tiler, layout, || by_mode_of_any(self, layout, tiler, checked))
     }
 }
 

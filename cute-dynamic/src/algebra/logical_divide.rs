@@ -3,10 +3,10 @@
 //! `A ⊘ B = A ∘ (B, B*)` with the complement `B*` of the tile within the size of `A`, so that the result is a permutation of `A`'s elements; the `_ceil` forms round the number
 //! of tiles up (Cecka §3.5.2). The other arrangements are the logical division, unzipped.
 
-use super::by_mode::{ByMode, Operation, by_mode_of_any, by_mode_of_few};
+use super::by_mode::{ByMode, Operation, by_mode_inline, by_mode_of_any};
 use super::complement::{End, fill_gaps};
 use super::compose::compose_with;
-use super::few::{EMPTY, Emit, Few};
+use super::inline::{EMPTY, Emit, InlineBuilder};
 use crate::htuple::{HTuple, Modes, Node};
 use crate::layout::ModeList;
 use crate::stride::{Codomain, Coordinate, Stride};
@@ -57,9 +57,9 @@ impl Operation for Dividing {
     }
 
     #[inline(always)]
-    fn apply_to_few(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
+    fn apply_inline(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut InlineBuilder<'_>) -> Option<()> {
         let mut room = EMPTY;
-        let mut rest = Few::new(&mut room);
+        let mut rest = InlineBuilder::new(&mut room);
         fill_gaps(tile.leaves(), self.end(layout), &mut rest).ok()?;
         if rest.leaves()?.is_empty() {
             rest.emit(Mode::default());
@@ -69,12 +69,12 @@ impl Operation for Dividing {
         result.close()
     }
 
-    fn leftover_of_few(&self, mut modes: Modes<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
+    fn leftover_inline(&self, mut modes: Modes<'_, Mode>, result: &mut InlineBuilder<'_>) -> Option<()> {
         modes.try_for_each(|mode| result.node(mode))
     }
 
     fn of_offsets(self, layout: &Layout, tiler: &Operand<'_>, checked: bool) -> Result<Layout, LayoutError> {
-        by_mode_of_few(&self, tiler, layout, || by_mode_of_any(self, layout, tiler, checked))
+        by_mode_inline(&self, tiler, layout, || by_mode_of_any(self, layout, tiler, checked))
     }
 }
 

@@ -3,11 +3,11 @@
 //! `A ⊗ B = (A, A* ∘ B)` with the unbounded complement `A*`: each element of `B` is a shifted copy of `A` (Cecka §3.5.1). When `A` and `B` are injective, so is the result; `A*` and
 //! not a truncated complement is what makes that true.
 
-use super::by_mode::{ByMode, Operation, by_mode_of_any, by_mode_of_few};
+use super::by_mode::{ByMode, Operation, by_mode_inline, by_mode_of_any};
 use super::complement::{Complement, End, fill_gaps};
 use super::compose::compose_with;
 use super::compose::coordinates::compose_with_coordinates;
-use super::few::{EMPTY, Few};
+use super::inline::{EMPTY, InlineBuilder};
 use crate::htuple::{HTuple, Modes, Node};
 use crate::stride::{Coordinate, Stride};
 use crate::tiler::Operand;
@@ -42,9 +42,9 @@ impl Operation for Repeating {
     }
 
     #[inline(always)]
-    fn apply_to_few(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
+    fn apply_inline(&self, tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut InlineBuilder<'_>) -> Option<()> {
         let mut room = EMPTY;
-        let mut complement = Few::new(&mut room);
+        let mut complement = InlineBuilder::new(&mut room);
         fill_gaps(layout.leaves(), End::Unbounded, &mut complement).ok()?;
         result.open()?;
         result.node(layout)?;
@@ -52,12 +52,12 @@ impl Operation for Repeating {
         result.close()
     }
 
-    fn leftover_of_few(&self, mut modes: Modes<'_, Mode>, result: &mut Few<'_>) -> Option<()> {
+    fn leftover_inline(&self, mut modes: Modes<'_, Mode>, result: &mut InlineBuilder<'_>) -> Option<()> {
         modes.try_for_each(|mode| result.node(mode))
     }
 
     fn of_offsets(self, layout: &Layout, tiler: &Operand<'_>, checked: bool) -> Result<Layout, LayoutError> {
-        by_mode_of_few(&self, tiler, layout, || by_mode_of_any(self, layout, tiler, checked))
+        by_mode_inline(&self, tiler, layout, || by_mode_of_any(self, layout, tiler, checked))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The short way through composition, division and product, for few modes.
+//! The fast path of composition, division and product: up to 8 modes, in the value itself.
 //!
 //! Layouts mostly have a handful of modes. There the arithmetic is cheap, and what costs is everything around it: lists that may grow, refusals that may have to be carried
 //! out, values of 160 bytes that are moved. So what is built here lies in an array of fixed size and in registers, and the first thing out of the ordinary ends it with
@@ -12,14 +12,14 @@ use crate::int::div_exact;
 use crate::layout::ModeList;
 use crate::{Layout, LayoutError, Mode};
 
-/// How many are few.
-pub(crate) const FEW: usize = 8;
+/// How many modes lie in the value itself.
+pub(crate) const INLINE_MODES: usize = 8;
 
-/// Room for a few modes.
-pub(crate) type Room = [Mode; FEW];
+/// Room for that many modes.
+pub(crate) type Room = [Mode; INLINE_MODES];
 
 /// Room without a mode in it.
-pub(crate) const EMPTY: Room = [Mode::new(0, 0); FEW];
+pub(crate) const EMPTY: Room = [Mode::new(0, 0); INLINE_MODES];
 
 /// Where modes go, one after the other.
 pub(crate) trait Emit {
@@ -33,8 +33,8 @@ impl Emit for ModeList {
     }
 }
 
-/// A layout of a few leaves under construction.
-pub(crate) struct Few<'a> {
+/// A layout of up to [`INLINE_MODES`] leaves under construction.
+pub(crate) struct InlineBuilder<'a> {
     // Not the array itself: one that is indexed has to lie in memory, with all that it is a part of.
     room: &'a mut Room,
     /// The number of leaves. Those that found no room are lost; then the layout is not asked for.
@@ -42,7 +42,7 @@ pub(crate) struct Few<'a> {
     profile: Packed,
 }
 
-impl Emit for Few<'_> {
+impl Emit for InlineBuilder<'_> {
     #[inline(always)]
     fn emit(&mut self, mode: Mode) {
         if let Some(place) = self.room.get_mut(self.count) {
@@ -52,10 +52,10 @@ impl Emit for Few<'_> {
     }
 }
 
-impl<'a> Few<'a> {
+impl<'a> InlineBuilder<'a> {
     #[inline(always)]
     pub(crate) fn new(room: &'a mut Room) -> Self {
-        Few { room, count: 0, profile: Packed::EMPTY }
+        InlineBuilder { room, count: 0, profile: Packed::EMPTY }
     }
 
     /// The leaves, if all found room.
@@ -73,7 +73,7 @@ impl<'a> Few<'a> {
         }
     }
 
-    /// [`Few::into_layout`] for leaves whose size may not fit.
+    /// [`InlineBuilder::into_layout`] for leaves whose size may not fit.
     #[inline(always)]
     pub(crate) fn into_checked_layout(self, otherwise: impl FnOnce() -> Result<Layout, LayoutError>) -> Result<Layout, LayoutError> {
         match self.leaves() {
@@ -103,7 +103,7 @@ impl<'a> Few<'a> {
             2 => layout_of(profile, &room[..2]),
             3 => layout_of(profile, &room[..3]),
             4 => layout_of(profile, &room[..4]),
-            5..=FEW => layout_of_room(profile, room, self.count),
+            5..=INLINE_MODES => layout_of_room(profile, room, self.count),
             _ => otherwise(),
         }
     }
@@ -133,9 +133,9 @@ impl<'a> Few<'a> {
             layout
         } else {
             room = EMPTY;
-            coalesce_few(layout, &mut room)?
+            coalesce_inline(layout, &mut room)?
         };
-        let mut loads = [0; FEW];
+        let mut loads = [0; INLINE_MODES];
         self.compose_leaves(modes, &mut loads, tile.leaves(), tile.packed()?)?;
         // A list without nesting needs no profile of its own.
         let is_tuple = behind.len() > 1;
@@ -151,8 +151,8 @@ impl<'a> Few<'a> {
     }
 
     #[inline(always)]
-    fn compose_leaves(&mut self, modes: &[Mode], loads: &mut [u64; FEW], leaves: &[Mode], profile: Packed) -> Option<()> {
-        let mut ends = [0; FEW];
+    fn compose_leaves(&mut self, modes: &[Mode], loads: &mut [u64; INLINE_MODES], leaves: &[Mode], profile: Packed) -> Option<()> {
+        let mut ends = [0; INLINE_MODES];
         let ends = ends.get_mut(..leaves.len())?;
         let start = self.count;
         for (&leaf, end) in leaves.iter().zip(&mut *ends) {
@@ -165,7 +165,7 @@ impl<'a> Few<'a> {
 
     /// Adds what a leaf becomes on the aligned walk along the coalesced modes; see [`compose`](super::compose).
     #[inline(always)]
-    fn compose_leaf(&mut self, modes: &[Mode], loads: &mut [u64; FEW], leaf: Mode) -> Option<()> {
+    fn compose_leaf(&mut self, modes: &[Mode], loads: &mut [u64; INLINE_MODES], leaf: Mode) -> Option<()> {
         let (last, inner) = modes.split_last()?;
         let (mut n, mut r, mut stride) = (leaf.extent, leaf.stride, last.stride);
         for (t, &Mode { extent: s, stride: d }) in inner.iter().enumerate() {
@@ -249,8 +249,8 @@ pub(crate) fn copied<'a>(modes: &[Mode], room: &'a mut Room) -> Option<&'a mut [
 
 /// [`coalesce_into`] room for a few modes.
 #[inline(always)]
-fn coalesce_few<'a>(modes: &[Mode], room: &'a mut Room) -> Option<&'a [Mode]> {
-    if modes.len() > FEW {
+fn coalesce_inline<'a>(modes: &[Mode], room: &'a mut Room) -> Option<&'a [Mode]> {
+    if modes.len() > INLINE_MODES {
         return None;
     }
     let count = coalesce_into(modes, room);
@@ -259,7 +259,7 @@ fn coalesce_few<'a>(modes: &[Mode], room: &'a mut Room) -> Option<&'a [Mode]> {
 
 /// Puts a run that reaches up to `end` on mode `t` of extent `s`; `None` if it carries into what is on it.
 #[inline(always)]
-fn put(loads: &mut [u64; FEW], t: usize, end: u64, s: u64) -> Option<()> {
+fn put(loads: &mut [u64; INLINE_MODES], t: usize, end: u64, s: u64) -> Option<()> {
     let load = loads.get_mut(t)?;
     *load = load.checked_add(end)?;
     (*load < s).then_some(())
@@ -294,7 +294,7 @@ pub(crate) fn compose_with_run(modes: &[Mode], leaf: Mode) -> Option<Mode> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::by_mode::{Operation, by_mode_of_any, by_mode_of_few};
+    use super::super::by_mode::{Operation, by_mode_inline, by_mode_of_any};
     use super::super::compose::Composing;
     use super::super::logical_divide::Dividing;
     use super::super::logical_product::Repeating;
@@ -305,7 +305,7 @@ mod tests {
     /// Asserts that the short way leads where the long way leads, or nowhere. Whether it did lead somewhere.
     fn agrees<O: Operation>(operation: &O, layout: &Layout, tiler: &Operand<'_>) -> bool {
         let nowhere = LayoutError::BudgetSpent { budget: 0 };
-        let short = by_mode_of_few(operation, tiler, layout, || Err(nowhere));
+        let short = by_mode_inline(operation, tiler, layout, || Err(nowhere));
         if short == Err(nowhere) {
             return false;
         }
