@@ -87,8 +87,11 @@ fn faults(krate: &str, mut arrows: Arrows, floors: &Floors, to_cut: &[ToCut]) ->
         let names: Vec<&str> = arrows[&(from.clone(), to.clone())].iter().map(String::as_str).collect();
         format!("{from} -> {to} ({})", names.join(", "))
     };
-    faults.extend(upward(&arrows, floors).iter().map(|arrow| format!("{krate}: points up: {}", written(arrow))));
-    faults.extend(circular(&arrows).iter().map(|arrow| format!("{krate}: in a circle: {}", written(arrow))));
+    let upward = upward(&arrows, floors);
+    faults.extend(upward.iter().map(|arrow| format!("{krate}: points up: {}", written(arrow))));
+    // A circle that goes up is told by that arrow.
+    let level: Arrows = arrows.iter().filter(|(arrow, _)| !upward.contains(*arrow)).map(|(arrow, names)| (arrow.clone(), names.clone())).collect();
+    faults.extend(circular(&level).iter().map(|arrow| format!("{krate}: in a circle: {}", written(arrow))));
     faults
 }
 
