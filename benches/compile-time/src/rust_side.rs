@@ -124,7 +124,8 @@ impl Side for RustSide {
     /// its evaluation; an unused alias would not be.
     fn source(&self, operation: Option<&Operation>, cases: &[Case]) -> Source {
         let mut head: String = "#![allow(unused_imports, unused_variables, dead_code)]\n\
-            use cute_static::__private::{B0, B1, HCons, HNil, UInt, UTerm};\n\
+            use cute_static::__private::{HCons, HNil};\n\
+            use cute_static::int::{B0, B1, UInt, UTerm};\n\
             use cute_static::prelude::*;"
             .into();
         let mut numbers = BTreeSet::new();

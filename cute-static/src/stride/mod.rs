@@ -6,7 +6,7 @@
 //! - `m + (n + p) = (m + n) + p`,
 //! - `a·(b·m) = (a·b)·m`.
 //!
-//! Nothing else is asked of it, so that the algebra of layouts holds for all of these:
+//! Nothing else is asked of it. These are all there are: the trait that says which codomain a leaf has is sealed, so that another crate cannot add a kind of stride.
 //!
 //! | leaf | written | `a·m` | `m + n` | a layout yields |
 //! |---|---|---|---|---|

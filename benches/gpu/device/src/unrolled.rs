@@ -1,6 +1,6 @@
 //! Loops without a counter.
 
-use cute_static::__private::{B0, B1, UInt, UTerm};
+use cute_static::int::{B0, B1, UInt, UTerm};
 
 /// A number that a loop can be written out for.
 ///
