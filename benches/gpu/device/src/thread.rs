@@ -31,6 +31,20 @@ indices! {
     blocks_y = _grid_dim_y;
 }
 
+/// States the launch bounds of the kernel that calls it: the threads of a block, and the blocks that a multiprocessor is to hold at once, for which the assembler limits
+/// the registers of a thread. It does nothing when the kernel runs.
+///
+/// Rust has no attribute for them. The numbers stay in the PTX as a comment, from which `bounds.py` makes the directives of the kernel.
+#[inline(always)]
+pub fn launch_bounds<const THREADS: u32, const BLOCKS: u32>() {
+    const {
+        assert!(THREADS > 0 && THREADS % 32 == 0 && THREADS <= 1024, "a block has whole warps, 32 at most");
+        assert!(BLOCKS > 0 && THREADS * BLOCKS <= 2048, "a multiprocessor holds 2048 threads at most");
+    }
+    // SAFETY: it is a comment.
+    unsafe { asm!("// launch bounds: {0} {1}", const THREADS, const BLOCKS, options(nomem, nostack, preserves_flags)) }
+}
+
 /// The thread's place in its warp, of a block of one dimension: `0..32`.
 #[inline(always)]
 pub fn lane() -> u32 {

@@ -1,7 +1,5 @@
 //! A copy: each thread takes a vector of 16 bytes.
 
-// launch bounds: copy* 256 8
-
 use cute_device::global::{Vector, load_streaming, store_streaming};
 use cute_device::thread;
 use cute_static::prelude::*;
@@ -17,7 +15,9 @@ type Share = Layout![256 : 1];
 /// As for [`copy`]; `share` says another vector below 256 to each thread.
 #[inline(always)]
 unsafe fn copy_by(share: impl Fn(u32) -> u32, source: *const Vector, target: *mut Vector, count: u32) {
-    let at = thread::block() * 256 + share(thread::index());
+    const THREADS: u32 = Share::SIZE as u32;
+    thread::launch_bounds::<THREADS, 8>();
+    let at = thread::block() * THREADS + share(thread::index());
     if at < count {
         // SAFETY: it is below the count, and no other thread has it.
         unsafe { store_streaming(target.add(at as usize), load_streaming(source.add(at as usize))) }

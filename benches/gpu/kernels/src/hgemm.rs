@@ -6,7 +6,6 @@
 //!
 //! Everything that says where is a partition by the tiled product and the tiled copies: of a tile in global memory, of one in shared memory, of C.
 
-// launch bounds: hgemm_* 256 1
 // A tile is 4 steps of 4x8 products, with 8 loads each, and the first 8 loads are before the loop; so is a barrier:
 // together: hgemm_* mma 128 ldmatrix 40 bar 2
 
@@ -30,7 +29,8 @@ const K: u32 = 64;
 const STAGES: u32 = 3;
 
 /// The warps of a block are 2 by 4. The instructions of all types have the same layouts.
-type Product = TiledMma<SM80_16x8x16_F32BF16BF16F32_TN, Layout![2, 4, 1], Tile![32, 64, 16]>;
+type Warps = Layout![2, 4, 1];
+type Product = TiledMma<SM80_16x8x16_F32BF16BF16F32_TN, Warps, Tile![32, 64, 16]>;
 
 /// Vectors of 8 elements, by `cp.async`.
 type Vectors = CopyAtom<SM80_CP_ASYNC_CACHEGLOBAL<u128>, BF16>;
@@ -375,6 +375,7 @@ fn place(block: u32, rows: u32, columns: u32) -> (u32, u32) {
 /// The matrices are there; unless `EDGES`, the extents are multiples of 128, 256 and 64, pitches of 8, and addresses of 16 bytes.
 #[inline(always)]
 unsafe fn product<T: Half, A: Operand, B: Operand, const EDGES: bool>(matrices: Matrices<u16>) {
+    thread::launch_bounds::<{ 32 * Warps::SIZE as u32 }, 1>();
     let Matrices { m, n, k, .. } = matrices;
     let (row, column) = place(thread::block(), m.div_ceil(M), n.div_ceil(N));
     let (row, column) = (row * M, column * N);

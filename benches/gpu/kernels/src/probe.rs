@@ -2,7 +2,6 @@
 //!
 //! An entry is named after its atom, `probe_` before it. A block is a warp, and does it once; the blocks of a grid are as many tries.
 
-// launch bounds: probe_* 32 1
 // together: probe_*LDSM* ldmatrix 1 bar 1
 // together: probe_*STSM* stmatrix 1 bar 2
 // together: probe_* mma 1
@@ -18,6 +17,7 @@ include!("../../instructions.rs");
 
 /// The thread's place among those of all blocks.
 fn place() -> usize {
+    thread::launch_bounds::<32, 1>();
     (thread::block() * 32 + thread::lane()) as usize
 }
 

@@ -8,8 +8,6 @@
 //! | in shared memory | `k` after `k`, rows contiguous, the rows' bits 3 and 4 exclusive-or the bits 2 and 3 of `k`: an operand along K, which comes in by 4 `k` of a row, is stored without a bank conflict, and vectors of 4 rows stay whole |
 //! | sums | rows `4x..4x+4` and `64+4x..64+4x+4`, columns likewise, so that a step of `k` is 4 loads of 16 bytes for 64 multiply-adds |
 
-// launch bounds: sgemm_*_edges 256 1
-// launch bounds: sgemm_* 256 2
 // Before the loop and in it:
 // together: sgemm_* bar 2
 
@@ -462,6 +460,12 @@ unsafe fn tile<A: Operand, B: Operand, S: Sums, const EDGES: bool>(mut a: Stream
 /// The matrices are there; unless `EDGES`, the extents are multiples of 128, 128 and 16, pitches of 4, and addresses of 16 bytes.
 #[inline(always)]
 unsafe fn product<A: Operand, B: Operand, S: Sums, const EDGES: bool>(matrices: Matrices<f32>) {
+    const THREADS: u32 = Threads::SIZE as u32;
+    if EDGES {
+        thread::launch_bounds::<THREADS, 1>()
+    } else {
+        thread::launch_bounds::<THREADS, 2>()
+    }
     let Matrices { m, n, k, .. } = matrices;
     let (row, column) = (thread::block() * 128, thread::block_y() * 128);
     let (shared, thread) = (Shared::dynamic(), thread::index());

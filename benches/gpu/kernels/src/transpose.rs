@@ -2,7 +2,6 @@
 //!
 //! A tile in shared memory is swizzled, so that neither its rows nor its columns meet in a bank.
 
-// launch bounds: transpose* 256 6
 // One for whole tiles, one for those at the edges:
 // together: transpose* bar 2
 
@@ -75,6 +74,8 @@ unsafe fn pass(
     is_there: impl Fn(u32, u32) -> bool,
     offsets: Offsets<impl Fn(u32) -> u32, impl Fn(u32) -> u32, impl Fn(u32) -> u32, impl Fn(u32) -> u32>,
 ) {
+    const THREADS: u64 = AlongRows::SIZE / <Values as Number>::VALUE;
+    thread::launch_bounds::<{ THREADS as u32 }, 6>();
     let shared = Shared::<f32>::dynamic();
     let thread = thread::index();
     let mut held = [0.0; 16];
