@@ -18,7 +18,7 @@ unzipped_operation! {
     /// assert_type_eq_all!(ZippedDivideOf<Data, Tile![4 : 1, 8 : 2]>, Layout![((4, 8), (2, 2)) : ((20, 2), (80, 1))]);
     ///
     /// // One bound in generic code:
-    /// fn first_of_second_tile<A: ZippedDivide<T>, T>(data: A, tiler: T) -> u32 {
+    /// fn first_of_second_tile<A: ZippedDivide<T>, T>(data: A, tiler: T) -> usize {
     ///     data.zipped_divide(tiler).offset(32)
     /// }
     /// assert_eq!(first_of_second_tile(layout![(8, 16) : (20, 1)], tile![4 : 1, 8 : 2]), 80);

@@ -50,7 +50,7 @@ crate::operation! {
     /// assert_type_eq_all!(Composition<Layout![(8, 16) : (20, 1)], Tile![4 : 1, 8 : 2]>, Layout![(4, 8) : (20, 2)]);
     ///
     /// // One bound in generic code:
-    /// fn third<A: Compose<B>, B>(a: A, b: B) -> u32 {
+    /// fn third<A: Compose<B>, B>(a: A, b: B) -> usize {
     ///     a.compose(b).offset(3)
     /// }
     /// assert_eq!(third(layout![(6, 2) : (8, 2)], layout![(4, 3) : (3, 1)]), 26);
