@@ -1,19 +1,16 @@
 //! Slices of a swizzled layout, and what is left of the swizzle in them.
 
 use super::conflict_free::{BitsOf, CutIntoBits, NoneShared, SwizzleAll};
-use super::parts::{BitParts, BitPartsOf};
-use super::{InnerOffset, Swizzle, SwizzleFunction, SwizzleNumber, Swizzled, SwizzledNumber};
-use crate::algebra::coalesce::CoalesceFully;
-use crate::diagnostic::{Answer, HasAnswer, NoAnswer, Refusal, RuntimeNumber, reason};
+use super::parts::{OrAll, SwizzleStrides};
+use super::{InnerOffset, SwizzleFunction, SwizzleNumber, Swizzled, SwizzledNumber};
+use crate::diagnostic::{Answer, HasAnswer, Refusal, RuntimeNumber, reason};
 use crate::int::*;
 use crate::label::{AnyLayout, Evaluate};
-use crate::layout::modes::{AsLayout, FlattenModes, Mode, ModesOf};
-use crate::layout::{
-    Dice, DiceOf, FixedOffset, HasShape, Index, ShapeFunction, SliceCoordinate, SliceOf, TrySlice, UsizeCoordinate, fits_in, require_reach_fits_in,
-};
+use crate::layout::modes::{FlattenModes, ModesOf};
+use crate::layout::{Dice, DiceOf, FixedOffset, Index, ShapeFunction, SliceCoordinate, SliceOf, TrySlice, UsizeCoordinate, fits_in, require_reach_fits_in};
 use crate::stride::Additive;
 use crate::{Layout, Static};
-use frunk_core::hlist::{HCons, HNil};
+use frunk_core::hlist::HNil;
 
 /// A slice at the coordinate `C` of a swizzled layout: a plain layout where the swizzle decays into strides.
 ///
@@ -186,24 +183,6 @@ where
     type Outcome = <<Open::Output as NoneShared<<Fixed::Output as OrAll<SwizzledNumber<Sw, O>>>::Output>>::Outcome as DecayTree<Sw, OS, OD>>::Outcome;
 }
 
-/// The bits of any number of the list, and those of `Bits`.
-#[doc(hidden)]
-pub trait OrAll<Bits> {
-    type Output;
-}
-
-impl<Bits> OrAll<Bits> for HNil {
-    type Output = Bits;
-}
-
-impl<D, T, Bits> OrAll<Bits> for HCons<D, T>
-where
-    D: OrBits<Bits>,
-    T: OrAll<D::Output>,
-{
-    type Output = T::Output;
-}
-
 /// The layout `S : D` with swizzled strides, if they do not collide.
 #[doc(hidden)]
 pub trait DecayTree<Sw, S, D> {
@@ -219,105 +198,4 @@ where
 
 impl<Sw, S, D, Why> DecayTree<Sw, S, D> for Refusal<Why> {
     type Outcome = Self;
-}
-
-/// The layout of the shape `Self` and the strides `D`, bit by bit swizzled and coalesced leaf by leaf.
-#[doc(hidden)]
-pub trait SwizzleStrides<Sw, D> {
-    type Output: HasShape;
-}
-
-impl<Sw: StrideOfOne<D>, D> SwizzleStrides<Sw, D> for One {
-    type Output = Layout<One, Sw::Output>;
-}
-
-impl<Sw, D, U, A, B> SwizzleStrides<Sw, D> for UInt<UInt<U, A>, B>
-where
-    Self: RunOf<Sw, D>,
-    HCons<Mode<Self, D>, HNil>: BitParts<HNil>,
-    BitPartsOf<HCons<Mode<Self, D>, HNil>>: SwizzleAll<Sw>,
-    <BitPartsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output: AsTwos<<Self as RunOf<Sw, D>>::Modes>,
-    Twos<<BitPartsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output, <Self as RunOf<Sw, D>>::Modes>: CoalesceFully<Modes: AsLayout<Layout: HasShape>>,
-{
-    type Output =
-        <<Twos<<BitPartsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output, <Self as RunOf<Sw, D>>::Modes> as CoalesceFully>::Modes as AsLayout>::Layout;
-}
-
-impl<Sw> SwizzleStrides<Sw, HNil> for HNil {
-    type Output = Layout<HNil, HNil>;
-}
-
-impl<Sw, SH, ST, DH, DT> SwizzleStrides<Sw, HCons<DH, DT>> for HCons<SH, ST>
-where
-    SH: SwizzleStrides<Sw, DH>,
-    ST: SwizzleStrides<Sw, DT>,
-{
-    type Output = Layout<
-        HCons<<SH::Output as HasShape>::Shape, <ST::Output as HasShape>::Shape>,
-        HCons<<SH::Output as HasShape>::Stride, <ST::Output as HasShape>::Stride>,
-    >;
-}
-
-impl<Sw> SwizzleStrides<Sw, NoAnswer> for NoAnswer {
-    type Output = Layout<NoAnswer, NoAnswer>;
-}
-
-/// The stride `D` of a mode of extent 1, which is never added.
-#[doc(hidden)]
-pub trait StrideOfOne<D> {
-    type Output;
-}
-
-macro_rules! stride_of_one {
-    ($([$($g:ident)*] $stride:ty => $output:ty;)*) => { $(
-        impl<B, M, S, $($g),*> StrideOfOne<$stride> for Swizzle<B, M, S> {
-            type Output = $output;
-        }
-    )* };
-}
-
-// The last two are those of a slice: the plain layout that it decays to is all numbers.
-stride_of_one! {
-    [] UTerm => UTerm;
-    [U C] UInt<U, C> => UInt<U, C>;
-    [] Dyn => UTerm;
-    [K] Multiple<K> => UTerm;
-}
-
-/// The run that is left of a mode `(Self : D)` behind its bits, with the swizzled stride: a list of one mode, or of none.
-#[doc(hidden)]
-pub trait RunOf<Sw, D> {
-    type Modes;
-}
-
-impl<Sw, D> RunOf<Sw, D> for One {
-    type Modes = HNil;
-}
-
-impl<Sw, U, A, D> RunOf<Sw, D> for UInt<UInt<U, A>, B0>
-where
-    D: Add<D>,
-    UInt<U, A>: RunOf<Sw, Sum<D, D>>,
-{
-    type Modes = <UInt<U, A> as RunOf<Sw, Sum<D, D>>>::Modes;
-}
-
-impl<Sw: SwizzleNumber<D>, U, A, D> RunOf<Sw, D> for UInt<UInt<U, A>, B1> {
-    type Modes = HCons<Mode<Self, SwizzledNumber<Sw, D>>, HNil>;
-}
-
-/// A mode of extent 2 for each stride of the list, in front of the modes `Rest`.
-#[doc(hidden)]
-pub trait AsTwos<Rest> {
-    type Modes;
-}
-
-type Twos<Strides, Rest> = <Strides as AsTwos<Rest>>::Modes;
-
-impl<Rest> AsTwos<Rest> for HNil {
-    type Modes = Rest;
-}
-
-impl<D, T: AsTwos<Rest>, Rest> AsTwos<Rest> for HCons<D, T> {
-    type Modes = HCons<Mode<_2, D>, T::Modes>;
 }

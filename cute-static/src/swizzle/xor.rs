@@ -3,8 +3,7 @@
 use super::cast::Logarithm;
 use super::conflict_free::{BitsOf, CutIntoBits, NoneShared, SwizzleAll};
 use super::inner::RuntimeOffset;
-use super::parts::LinearOver;
-use super::slice::{OrAll, StrideOfOne, SwizzleStrides};
+use super::parts::{LinearOver, OrAll, StrideOfOne, SwizzleStrides};
 use super::{Minus, Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::Layout;
 use crate::algebra::coalesce::CoalesceFully;
