@@ -26,7 +26,6 @@ pub use element::*;
 pub use gmma::{GmmaColumns, GmmaKinds, MajorK, MajorMN, SM90_64xNxK_RS, SM90_64xNxK_SS};
 pub use mma::{LayoutA, LayoutB, LayoutC, MmaAtom, TileOfProduct};
 pub use mma_table::*;
-pub(crate) use partition::ComputePartition;
 pub use partition::{ByThread, Partition, PartitionOf, Partitioner, ThreadShare, ThreadSlice, ThreadValueOf, TryPartition, TryPartitionOf};
 pub use retile::{Retile, RetileOf, TryRetile, TryRetileOf};
 pub use tiled_copy::{CopyTiling, Destination, Source, ThreadsWith, TiledCopy, TiledCopyA, TiledCopyB, TiledCopyC, TiledCopyOf};

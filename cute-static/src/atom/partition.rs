@@ -6,6 +6,7 @@ use crate::diagnostic::{Answer, HasAnswer, NoAnswer};
 use crate::label::Evaluate;
 use crate::layout::{CompactColMajorOf, Coordinate, Index, ShapeFunction};
 use crate::stride::Offsets;
+use crate::swizzle::inner::Behind;
 use crate::swizzle::{InnerOffset, Swizzled};
 use core::marker::PhantomData;
 use frunk_core::hlist::HCons;
@@ -60,6 +61,14 @@ where
     S: PartitionShape<D, P>,
 {
     type Outcome = S::Outcome;
+}
+
+impl<Sw, O, L, P> ComputePartition<P> for Swizzled<Sw, O, L>
+where
+    L: ComputePartition<P>,
+    L::Outcome: Behind<Sw, O>,
+{
+    type Outcome = <L::Outcome as Behind<Sw, O>>::Outcome;
 }
 
 /// The shape of data with the strides `D`, partitioned by `P`.

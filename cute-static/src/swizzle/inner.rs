@@ -5,7 +5,6 @@
 use super::{Minus, Swizzle, SwizzleFunction, Swizzled};
 use crate::algebra::compute::*;
 use crate::algebra::{ComposeOf, MaxCommonVectorOf, TryCoalesce, TryCompose, TryLeftInverse, TryMaxAlignment, TryMaxCommonVector, TryRightInverse};
-use crate::atom::ComputePartition;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeNumber, reason};
 use crate::htuple::{ComputeFlatten, TryFlatten};
 use crate::int::{B0, B1, Equality, IsEqual, UInt, UTerm};
@@ -278,7 +277,6 @@ on_the_inner_layout! {
     ComputeFlatProduct<T>;
     ComputeBlockedProduct<T>;
     ComputeRakedProduct<T>;
-    ComputePartition<P>;
     ComputeTileToShape<S>;
 }
 

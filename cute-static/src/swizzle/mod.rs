@@ -40,13 +40,13 @@ mod cast;
 mod compose;
 mod conflict_free;
 mod count_conflicts;
-mod inner;
+pub(crate) mod inner;
 mod own_bits;
 mod parts;
 mod refused;
 mod row;
 mod slice;
-mod swizzled;
+pub(crate) mod swizzled;
 mod xor;
 
 pub use apply::{SwizzleNumber, SwizzledNumber};

@@ -63,6 +63,7 @@ mod access;
 mod accessor;
 mod algebra;
 mod array;
+mod count_conflicts;
 mod data_layout;
 mod disjoint;
 mod display;
@@ -79,6 +80,7 @@ mod parallel;
 mod partition;
 mod predicated;
 mod recast;
+mod swizzled;
 
 pub use accessor::{Accessor, Advance, FixedLength};
 pub use data_layout::{DataCoordinate, DataLayout, DataLeaf, DataShape, FixedModes, KeepModes, TensorCoordinate, TensorSlice};
