@@ -9,12 +9,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// An arrow that is still to be cut: the crate, and a module or a file from which it leads to another.
-type ToCut = (&'static str, &'static str, &'static str);
-
-/// All of them. Each that is cut has to go from here: one that no fault needs fails the test.
-const TO_CUT: &[ToCut] = &[("cute-static", "swizzle", "atom"), ("cute-static", "swizzle", "tensor"), ("cute-static", "swizzle/parts.rs", "swizzle/slice.rs")];
-
 /// The floor of each module.
 type Floors = BTreeMap<String, usize>;
 
@@ -71,18 +65,9 @@ fn circular(arrows: &Arrows) -> BTreeSet<(String, String)> {
     arrows.keys().filter(leads_back).cloned().collect()
 }
 
-/// What is wrong with these arrows, but for those to be cut.
-fn faults(krate: &str, mut arrows: Arrows, floors: &Floors, to_cut: &[ToCut]) -> Vec<String> {
+/// What is wrong with these arrows.
+fn faults(krate: &str, arrows: Arrows, floors: &Floors) -> Vec<String> {
     let mut faults = Vec::new();
-    let wrong: BTreeSet<_> = upward(&arrows, floors).union(&circular(&arrows)).cloned().collect();
-    let is_in = |file: &str, place: &str| file.strip_prefix(place).is_some_and(|rest| matches!(rest, "" | ".rs") || rest.starts_with('/'));
-    for (_, from, to) in to_cut.iter().filter(|(of, _, _)| *of == krate) {
-        let is_cut = |(source, target): &(String, String)| is_in(source, from) && is_in(target, to);
-        if !wrong.iter().any(is_cut) {
-            faults.push(format!("{krate}: no arrow from {from} to {to} is to be cut any more"));
-        }
-        arrows.retain(|arrow, _| !is_cut(arrow));
-    }
     let written = |(from, to): &(String, String)| {
         let names: Vec<&str> = arrows[&(from.clone(), to.clone())].iter().map(String::as_str).collect();
         format!("{from} -> {to} ({})", names.join(", "))
@@ -102,17 +87,17 @@ fn imports_point_down_and_in_no_circle() {
     for krate in ["cute-static", "cute-dynamic"] {
         let (sources, floors) = (sources(&format!("{krate}/src"), "lib.rs"), floors(&table, krate));
         assert_eq!(sources.chapters(), floors.keys().map(String::as_str).collect(), "{krate}: every module has a floor");
-        found.extend(faults(krate, sources.arrows(), &floors, TO_CUT));
+        found.extend(faults(krate, sources.arrows(), &floors));
     }
-    found.extend(faults("cute", sources("cute-dynamic/src/bin/cute", "main.rs").arrows(), &Floors::new(), TO_CUT));
+    found.extend(faults("cute", sources("cute-dynamic/src/bin/cute", "main.rs").arrows(), &Floors::new()));
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 /// The faults of a crate of these files, with a module `low` on floor 0 and `high` on floor 1.
-fn faults_of(files: &[(&str, &str)], to_cut: &[ToCut]) -> Vec<String> {
+fn faults_of(files: &[(&str, &str)]) -> Vec<String> {
     let sources = Sources::read("lib.rs", &|file| files.iter().find(|(name, _)| *name == file).map(|(_, text)| (*text).to_owned()));
     let floors = floors("| floor | what | `seeded` |\n|--|--|--|\n| 0 | nothing | `low` |\n| 1 | all | `high` |", "seeded");
-    faults("seeded", sources.arrows(), &floors, to_cut)
+    faults("seeded", sources.arrows(), &floors)
 }
 
 /// A module `high` with an item, one that passes it on, and one by a macro.
@@ -125,7 +110,7 @@ const HIGH: [(&str, &str); 4] = [
 
 #[test]
 fn an_arrow_that_points_up_is_found() {
-    let arrow = |low: &str| faults_of(&[&[("low.rs", low)], &HIGH[..]].concat(), &[]);
+    let arrow = |low: &str| faults_of(&[&[("low.rs", low)], &HIGH[..]].concat());
     let to_high = ["seeded: points up: low.rs -> high/mod.rs (High)"];
     assert_eq!(arrow("use crate::high::High;"), to_high);
     assert_eq!(arrow("use crate::High;"), to_high, "passed on by the root");
@@ -147,7 +132,7 @@ fn an_arrow_that_points_up_is_found() {
 #[test]
 #[should_panic(expected = "low.rs: crate::high::Missing leads nowhere")]
 fn a_path_that_is_not_understood_is_not_passed_over() {
-    faults_of(&[&[("low.rs", "use crate::high::{Inner, Missing};")], &HIGH[..]].concat(), &[]);
+    faults_of(&[&[("low.rs", "use crate::high::{Inner, Missing};")], &HIGH[..]].concat());
 }
 
 #[test]
@@ -160,15 +145,15 @@ fn what_is_no_use_is_no_arrow() {
         "use typenum::high::High;",
         "use crate::high;",
     ] {
-        assert_eq!(faults_of(&[&[("low.rs", low)], &HIGH[..]].concat(), &[]), [""; 0], "{low}");
+        assert_eq!(faults_of(&[&[("low.rs", low)], &HIGH[..]].concat()), [""; 0], "{low}");
     }
     let down = ("high/mod.rs", "use crate::low::Low; pub use crate::low::Low as Lower;");
-    assert_eq!(faults_of(&[HIGH[0], ("low.rs", "pub struct Low;"), down], &[]), [""; 0]);
+    assert_eq!(faults_of(&[HIGH[0], ("low.rs", "pub struct Low;"), down]), [""; 0]);
 }
 
 #[test]
 fn a_circle_is_found() {
-    let circle = |files: &[(&str, &str)]| faults_of(&[&[("lib.rs", "mod low; mod high;")], files].concat(), &[]);
+    let circle = |files: &[(&str, &str)]| faults_of(&[&[("lib.rs", "mod low; mod high;")], files].concat());
     let siblings = [("low.rs", ""), ("high/mod.rs", "mod a; mod b; pub use a::A; pub use b::B;"), ("high/b.rs", "use super::A; pub struct B;")];
     let found = ["seeded: in a circle: high/a.rs -> high/b.rs (B)", "seeded: in a circle: high/b.rs -> high/a.rs (A)"];
     for a in ["use super::B; pub struct A;", "pub struct A; fn f(_: crate::high::B) {}", "pub struct A; mod inner { use super::super::b::B; }"] {
@@ -179,13 +164,4 @@ fn a_circle_is_found() {
     assert_eq!(circle(&[("low.rs", ""), part, ("high/mod.rs", "mod a; pub use a::A; pub struct High;")]), [""; 0]);
     let found = ["seeded: in a circle: high/a.rs -> high/mod.rs (High)", "seeded: in a circle: high/mod.rs -> high/a.rs (A)"];
     assert_eq!(circle(&[("low.rs", ""), part, ("high/mod.rs", "mod a; pub use a::A; pub struct High(A);")]), found);
-}
-
-#[test]
-fn what_is_to_be_cut_is_needed() {
-    let files = [&[("low.rs", "use crate::High;")], &HIGH[..]].concat();
-    assert_eq!(faults_of(&files, &[("seeded", "low", "high")]), [""; 0]);
-    assert_eq!(faults_of(&files, &[("another", "low", "high")]), ["seeded: points up: low.rs -> high/mod.rs (High)"]);
-    let cut = [("seeded", "low", "high"), ("seeded", "low.rs", "high/inner.rs")];
-    assert_eq!(faults_of(&files, &cut), ["seeded: no arrow from low.rs to high/inner.rs is to be cut any more"]);
 }
