@@ -340,7 +340,7 @@ where
 }
 
 crate::diagnostic::of_layouts! {
-    /// The layout `Self : D`, coalesced; one of one mode is so already.
+    /// Coalesces `Self : D`. A layout of one mode is returned unchanged.
     #[doc(hidden)]
     pub trait CoalesceWith<D> {
         type Layout;

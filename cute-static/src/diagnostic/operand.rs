@@ -1,6 +1,6 @@
-//! Traits of operands, with the message for what is none.
+//! Declares traits that only operands implement, with the error shown for anything else.
 
-/// A trait of operands, with the message for what is none.
+/// Declares a trait that only operands implement, with the error shown for anything else.
 macro_rules! of_operands {
     ($trait_:item) => {
         #[diagnostic::on_unimplemented(

@@ -66,7 +66,7 @@ where
     type Output = HCons<H, T::Output>;
 }
 
-/// HTuples, each of its own: for all that have an [`AppendMode`] at once, layouts could be among them.
+/// One impl for each kind of HTuple: a blanket impl over [`AppendMode`] would overlap with that for `Layout`.
 macro_rules! htuple {
     ($([$($g:ident)*] $htuple:ty;)*) => { $(
         impl<X, $($g),*> ComputeAppend<X> for $htuple

@@ -31,7 +31,7 @@ pub struct Unspecified;
 /// The answer to a question that is decided only at run time, with the [reason](crate::diagnostic::reason) to refuse what depends on it.
 pub struct Undecided<Why>(PhantomData<Why>);
 
-/// What an operation comes to when a question on its way has no answer in the types, where it matters: `SkipMode<N, S, D, L, T> Output` refuses with the question, as
+/// Refuses an operation whose decision depends on a runtime number: `SkipMode<N, S, D, L, T> Output` becomes
 ///
 /// ```text
 /// impl<Why, N, S, D, L, T> SkipMode<N, S, D, L, T> for Undecided<Why> {

@@ -1,4 +1,5 @@
-//! Layouts in which each bit of the offset is that of one mode: the usual ones, which are decided mode by mode where others are decided bit by bit.
+//! Fast path: every offset bit belongs to exactly one mode, so questions are answered mode by mode and
+//! not bit by bit. Most layouts are of this kind.
 
 use super::{Minus, Swizzle};
 use crate::int::*;

@@ -1,4 +1,4 @@
-//! A layout under a swizzle, in parts: what the runtime crate's `swizzle/parts.rs` does, in types.
+//! Splits the modes of a swizzled layout into single bits and odd runs.
 //!
 //! A mode of an even extent is cut into bits, `8:3` into `(2,2,2):(3,6,12)`, and what is left of its extent is odd: a *run*. A swizzle is linear over bits; of a run it may touch none.
 

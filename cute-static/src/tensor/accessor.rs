@@ -109,7 +109,7 @@ pub(super) fn prefetch<T>(pointer: *const T, offset: usize) {
 
 /// An accessor that can be moved: `(e + d)[i] = e[d + i]` (Cecka Definition 2.18).
 ///
-/// Arrays own their elements and stay where they are: their [views](Memory::view) move.
+/// Arrays own their elements and stay where they are: their [views](crate::tensor::Memory::view) move.
 ///
 /// ```
 /// use cute_static::prelude::*;

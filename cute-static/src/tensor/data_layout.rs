@@ -165,8 +165,13 @@ unsafe impl DataShape<NoAnswer> for NoAnswer {
 ///
 /// # Safety
 ///
-/// All that the methods return is the same for a layout and its copies, always. With `reach` less than `usize::MAX`: `offset_at` and [`LayoutFunction::offset`] in `usize`, at coordinates below
-/// [`LayoutFunction::size`], are the same number, which is at most `reach`, and `cosize` is one more; `MODES` and `modes` list the leaves of a layout with just these offsets at the same integral coordinates; `walk` calls back with just these offsets, each coordinate's once.
+/// The methods return the same for a layout and its copies, every time. If `reach()` is less than
+/// `usize::MAX`, then for every coordinate `i` below [`LayoutFunction::size`]:
+///
+/// 1. `offset_at(i)` equals [`offset(i)`](LayoutFunction::offset) in `usize`, and is at most `reach()`.
+/// 2. `cosize()` is `reach() + 1`.
+/// 3. `MODES` and `modes()` list the leaves of a layout that has the offset `offset_at(i)` at `i`.
+/// 4. `walk` calls back with `offset_at(i)` for each `i` exactly once.
 #[diagnostic::on_unimplemented(
     message = "CUTE003: this is not a layout that data may stand under",
     label = "expected a layout of numbers and runtime leaves",
