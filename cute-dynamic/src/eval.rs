@@ -551,7 +551,7 @@ operations! {
     "from_parts" (shape: tuple, stride: tuple) => Layout::from_parts(shape, stride)?;
     "left" | "make_layout_left" (shape: tuple) => Layout::left(shape)?;
     "identity" | "make_identity_layout" (shape: tuple) => Layout::identity(shape)?.to_any();
-    "basis_like" | "make_basis_like" (shape: tuple) => shape.basis_like()?.map_leaves(|basis| Element::from(basis.clone()))?;
+    "basis_like" | "make_basis_like" (shape: tuple) => shape.make_basis_like()?.map_leaves(|basis| Element::from(basis.clone()))?;
     "sequence_of" (values: numbers) => tiles(Layout::sequence_of(&values)?.iter().map(|layout| layout.to_any()))?;
     "right" | "make_layout_right" (shape: tuple) => Layout::right(shape)?;
     "ordered" | "make_ordered_layout" (shape: tuple, order: tuple) => Layout::ordered(shape, order)?;

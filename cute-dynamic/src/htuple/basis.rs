@@ -32,13 +32,13 @@ impl HTuple {
     ///
     /// ```
     /// use cute_dynamic::HTuple;
-    /// assert_eq!(HTuple::from((4, (2, 3))).basis_like()?.to_string(), "(1@0,(1@0@1,1@1@1))");
+    /// assert_eq!(HTuple::from((4, (2, 3))).make_basis_like()?.to_string(), "(1@0,(1@0@1,1@1@1))");
     /// # Ok::<(), cute_dynamic::LayoutError>(())
     /// ```
     ///
     /// # Errors
     /// [`LayoutError::TooManyComponents`].
-    pub fn basis_like(&self) -> Result<HTuple<Coordinate>, LayoutError> {
+    pub fn make_basis_like(&self) -> Result<HTuple<Coordinate>, LayoutError> {
         let mut paths = Vec::new();
         paths_of(self, &mut paths)?;
         Ok(self.with_leaves(paths.iter().map(|path| Coordinate::scaled(path, 1)).collect()))

@@ -28,7 +28,7 @@ impl HTuple<crate::Mode> {
     /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`], [`LayoutError::TooManyComponents`].
     pub fn identity(shape: impl Into<HTuple>) -> Result<Layout<Coordinate>, LayoutError> {
         let shape = shape.into();
-        let basis = shape.basis_like()?;
+        let basis = shape.make_basis_like()?;
         Layout::with_strides(shape, basis)
     }
 }
