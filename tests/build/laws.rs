@@ -5,7 +5,7 @@ use crate::emit::File;
 use crate::oracle::carry_free::{self, compose};
 use crate::oracle::complement::{complement, complement_ceil, complement_in};
 use crate::oracle::random::Random;
-use crate::oracle::{Layout, Tiler, Value};
+use crate::oracle::{Layout, Tiler, Value, casts};
 
 /// Samples whose size is above this are drawn again: the laws are checked over whole domains.
 const LARGEST: u64 = 2048;
@@ -40,6 +40,7 @@ fn ask_each(file: &mut File, operations: &[&str], operands: Vec<Value>) -> Sampl
 
 /// Writes `law_<name>.rs` for every law.
 pub(crate) fn write_files() {
+    write_casts();
     let law = |name: &str, text: String| crate::write(&format!("law_{name}.rs"), &text);
 
     law(
@@ -185,6 +186,18 @@ pub(crate) fn write_files() {
             Some(ask_each(file, &["right_inverse", "left_inverse"], vec![Value::from(&a)]))
         }),
     );
+}
+
+/// Casts of small layouts: all of one leaf, and some of more.
+fn write_casts() {
+    let one = casts::small(1, &[1, 2, 3, 4, 6, 8], &[0, 1, 2, 3, 4, 5, 6, 8]);
+    let more = [casts::small(2, &[1, 2, 3, 4, 6], &[0, 1, 2, 3, 4, 5, 6, 8]), casts::small(3, &[1, 2, 4], &[0, 1, 2, 3, 4, 8])].concat();
+    let mut one = one.into_iter().flat_map(|layout| [2, 3, 4, 6, 8].map(|n| (layout.clone(), n)));
+    let sample = |random: &mut Random, file: &mut File| {
+        let (layout, n) = one.next().unwrap_or_else(|| (more[random.below(more.len() as u64) as usize].clone(), random.of(&[1, 2, 3, 4, 6, 8])));
+        Some(ask_each(file, &["upcast", "downcast"], vec![Value::from(&layout), Value::from(n)]))
+    };
+    crate::write("law_casts.rs", &draw(16, 500, sample));
 }
 
 /// Exact or rounding divides of a layout by a one-dimensional tile: the tile must have the complement, and both must compose.

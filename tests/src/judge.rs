@@ -1,8 +1,7 @@
 //! Which equation the answer to a case has to satisfy.
 
 use crate::oracle::check::{self, Tail, Verdict};
-use crate::oracle::{Layout, Tree, Value, carry_free, complement, predicates};
-use std::collections::BTreeSet;
+use crate::oracle::{Tree, Value, carry_free, casts, complement, predicates};
 
 /// What CuTe's operation is called here: its divides round up, and its complement has a bound, the cosize if no other is given.
 pub fn meaning_of_cute(op: &str) -> &str {
@@ -65,9 +64,9 @@ pub fn judge(op: &str, args: &[Value], answer: &Value) -> Option<Verdict> {
         "filter_zeros" | "filter_zeros_by" => check::filter_zeros(a, tree(1), r),
         "nullspace" => check::nullspace(a, r),
         "max_common_layout" => check::max_common_layout(a, layout(1)?, r),
-        "upcast" => check::upcast(a, number(1)?, r),
-        "downcast" => check::downcast(a, number(1)?, r),
-        "recast" | "recast_layout" => recast(a, number(1)?, number(2)?, r),
+        "upcast" => casts::upcast(a, number(1)?, r),
+        "downcast" => casts::downcast(a, number(1)?, r),
+        "recast" | "recast_layout" => casts::recast(a, number(1)?, number(2)?, r),
         "make_layout_like" => check::layout_like(a, r),
         "make_fragment_like" => check::fragment_like(a, r),
         "flatten" | "unflatten" | "group" => check::same_function(a, r),
@@ -88,20 +87,12 @@ pub fn exists(op: &str, args: &[Value]) -> Option<bool> {
         "logical_divide" | "zipped_divide" | "tiled_divide" | "flat_divide" => complement::divides(a, &tiler?, complement::complement_in),
         "logical_divide_ceil" | "zipped_divide_ceil" | "tiled_divide_ceil" | "flat_divide_ceil" => complement::divides(a, &tiler?, complement::complement_ceil),
         "logical_product" | "zipped_product" | "tiled_product" | "flat_product" | "blocked_product" | "raked_product" => complement::repeats(a, &tiler?),
+        "upcast" => casts::upcast_exists(a, bound?),
+        "downcast" => casts::downcast_exists(a, bound?),
+        "recast" => {
+            let (down, up) = casts::factors(bound?, args.get(2).and_then(Value::as_number)?);
+            casts::downcast_of(a, down).is_some_and(|parts| casts::upcast_exists(&parts, up))
+        }
         _ => return None,
     })
-}
-
-/// Elements of `old` bits read as elements of `new` bits: those that the bits of `A` lie in.
-fn recast(a: &Layout, old: u64, new: u64, r: &Layout) -> Verdict {
-    // In the largest unit that both are multiples of.
-    let unit = gcd(old, new);
-    let (old, new) = (old / unit, new / unit);
-    let touched: BTreeSet<u64> = a.table().into_iter().flat_map(|x| (0..old).map(move |i| (x * old + i) / new)).collect();
-    let elements: BTreeSet<u64> = r.table().into_iter().collect();
-    if touched == elements { Ok(()) } else { Err("the elements are not those that the bits lie in".to_owned()) }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -1,7 +1,7 @@
 //! Why an answer may differ from CuTe's: every reason in prose, once, and the test of whether it applies.
 
 use crate::judge::{judge, meaning_of_cute};
-use crate::oracle::{Layout, Tree, Value, check, complement};
+use crate::oracle::{Layout, Tree, Value, casts, check, complement};
 use crate::runtime;
 
 /// The reasons, by key.
@@ -48,9 +48,9 @@ pub fn reason(op: &str, args: &[Value], cute: Option<&Value>, ours: &Ours) -> Op
         (Some(cute), Ok(ours)) if value_not_read(op, args, cute, ours) => holds(ours).then_some("value-not-read"),
         // CuTe coalesces only what it reads: the function is right, the modes are not the fewest.
         (Some(Value::Layout(cute)), Ok(ours)) if op == "coalesce" && keeps_function(args, cute) => holds(ours).then_some("respelled"),
+        (Some(Value::Layout(cute)), Err("CUTE060")) if op == "upcast" && rounds_up(args, cute) => Some("partial-unit"),
         (Some(cute), Err(_)) if !holds(cute) => Some("cute-wrong"),
         (Some(_), Err("CUTE022")) if op == "complement" => no_chain(args).then_some("chain-does-not-divide"),
-        (Some(_), Err("CUTE060")) => Some("partial-unit"),
         (Some(cute), Ok(ours)) if !holds(cute) => holds(ours).then_some("cute-wrong"),
         (Some(Value::Layout(cute)), Ok(Value::Layout(ours))) => match same_layout(cute, ours) {
             None if op == "left_inverse" => Some("another-inverse"),
@@ -118,6 +118,11 @@ fn keeps_function(args: &[Value], cute: &Layout) -> bool {
         Some(profile) => check::by_profile(a, profile, cute, check::same_function).is_ok(),
         None => check::same_function(a, cute).is_ok(),
     })
+}
+
+/// Whether CuTe's answer to an upcast has the elements that the layout has a part of.
+fn rounds_up(args: &[Value], cute: &Layout) -> bool {
+    args[0].as_layout().zip(args[1].as_number()).is_some_and(|(a, n)| casts::touched(a, n, cute))
 }
 
 fn bound_is_tuple(args: &[Value]) -> bool {

@@ -1,9 +1,9 @@
 //! Random questions to the runtime crate alone: every answer satisfies its equation on the whole domain, and what is refused does not exist.
 
 use cute_tests::agreement::settle;
-use cute_tests::oracle::Value;
 use cute_tests::oracle::questions::{self, Kind};
 use cute_tests::oracle::random::Random;
+use cute_tests::oracle::{Value, casts};
 use cute_tests::runtime;
 use cute_tests::suite::Counts;
 
@@ -27,6 +27,24 @@ fn ask_all(operations: &[(&str, &[Kind])], each: usize) {
 #[test]
 fn algebra() {
     ask_all(questions::ALGEBRA, 400);
+}
+
+/// Casts of all small layouts: answered exactly where some layout has the elements.
+#[test]
+fn casts_of_all_small_layouts() {
+    let few = casts::small(3, &[1, 2, 4], &[0, 1, 2, 5]);
+    let all =
+        [casts::small(1, &[1, 2, 3, 4, 5, 6, 8, 12], &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12]), casts::small(2, &[1, 2, 3, 4, 6], &[0, 1, 2, 3, 4, 5, 6, 8]), few];
+    let mut answered = Counts::new();
+    for (layout, n) in all.iter().flatten().flat_map(|layout| [1, 2, 3, 4, 5, 6, 8].map(|n| (layout, n))) {
+        let operands = [Value::from(layout), Value::from(n)];
+        for op in ["upcast", "downcast"] {
+            let said = runtime::ask(op, &operands.each_ref().map(Value::to_string));
+            *answered.entry(op.to_owned()).or_default() += usize::from(said.is_ok());
+            settle(op, &operands, &said).unwrap();
+        }
+    }
+    println!("{answered:#?}");
 }
 
 #[test]

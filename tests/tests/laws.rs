@@ -9,6 +9,7 @@ use cute_tests::typed::Sample;
 cute_tests::generated!(law_associativity);
 cute_tests::generated!(law_blocked_product);
 cute_tests::generated!(law_by_mode);
+cute_tests::generated!(law_casts);
 cute_tests::generated!(law_coalesce);
 cute_tests::generated!(law_complement);
 cute_tests::generated!(law_complement_ceil);
@@ -188,6 +189,15 @@ fn blocked_product_pairs_modes() {
         let (a, b) = (layout(&operands[0]), layout(&operands[1]));
         check::blocked_product(a, b, &r[0])?;
         check::blocked_product(a, b, &r[1])
+    });
+}
+
+/// A cast is answered exactly where some layout has the elements, larger or smaller.
+#[test]
+fn casts_are_answered_where_a_layout_has_the_elements() {
+    law(law_casts::SAMPLES, |operands, r| {
+        let said = r.iter().map(|answer| answer.clone().map(|layout| Value::from(&layout)));
+        ["upcast", "downcast"].iter().zip(said).try_for_each(|(op, said)| agreement::settle(op, operands, &said))
     });
 }
 

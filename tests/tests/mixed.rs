@@ -114,6 +114,10 @@ fn what_a_value_decides_is_refused_for_want_of_knowledge() {
     // In which order the modes come.
     assert_eq!(code::<TryRightInverseOf<Layout![(4, 8) : (2, Dyn)]>>(), "CUTE017");
     assert_eq!(code::<TryMakeLayoutLikeOf<Layout![(4, 8) : (2, Dyn)]>>(), "CUTE017");
+    // Whether a mode lies within one element, or is one of one element.
+    assert_eq!(code::<TryUpcastOf<Layout![Dyn : 5], Int![3]>>(), "CUTE017");
+    assert_eq!(code::<TryUpcastOf<Layout![4 : Dyn], Int![3]>>(), "CUTE016");
+    assert_eq!(code::<TryDowncastOf<Layout![(Dyn, 1) : (2, 0)], Int![2]>>(), "CUTE017");
     // What is a refusal whatever the values are says so.
     assert_eq!(code::<TryComplementOf<Layout![(Multiple<Int![2]>, 6, 4) : (8, 2, 4)]>>(), "CUTE021");
     assert_eq!(code::<TryDowncastOf<Layout![3 : Multiple<Int![2]>], Int![2]>>(), "CUTE061");
@@ -132,6 +136,10 @@ fn what_the_types_prove_stays() {
     assert_eq!(code::<TryMaxCommonVectorOf<Layout![(8, 4) : (1, Multiple<Int![16]>)], Layout![(8, 4) : (1, 8)]>>(), "");
     assert_eq!(code::<TryMaxAlignmentOf<Layout![(8, 4) : (1, Multiple<Int![16]>)]>>(), "");
     assert_eq!(code::<TryDowncastOf<Layout![(8, 4) : (1, Dyn)], Int![2]>>(), "");
+    assert_eq!(code::<TryDowncastOf<Layout![(Multiple<Int![2]>, 1) : (2, 0)], Int![2]>>(), "");
+    assert_eq!(code::<TryUpcastOf<Layout![1 : Dyn], Int![6]>>(), "");
+    assert_eq!(code::<TryUpcastOf<Layout![(1, Dyn) : (5, Multiple<Int![6]>)], Int![6]>>(), "");
+    assert_eq!(code::<TryUpcastOf<Layout![(1, 1) : (1, Dyn)], Dyn>>(), "");
     assert_eq!(code::<TryTileToShapeOf<Layout![(4, 2) : (2, 1)], Shape![Multiple<Int![8]>, 4]>>(), "");
     // 4 is the coordinate (1, 1), whose offset is a sum.
     let q = Dyn::new(5).expect("not 0");

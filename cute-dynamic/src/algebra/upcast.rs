@@ -5,17 +5,24 @@ use crate::int::div_exact;
 use crate::{Layout, LayoutError, Mode};
 
 impl HTuple<Mode> {
-    /// The layout over elements `n` times as large: groups of `n` consecutive offsets become one, `R(c') = A(c) / n`.
+    /// Returns the layout over elements `n` times as large: `R(⌊c/g⌋) = ⌊A(c)/n⌋`, where `g` has
+    /// for each mode the number of its coordinates in one new element.
     ///
-    /// Each stride must be a multiple of `n`, or divide it with the extent a multiple of the quotient, or the whole mode lie in one element; modes that share an element
-    /// must not carry out of it. Broadcast modes stay.
+    /// A mode `(s:d)` that by itself lies within one new element, `(s-1)·d < n`, becomes `1:1`. Of
+    /// another one, `g = ⌈n/d⌉` coordinates become one: `g` has to divide `s`, and the mode becomes
+    /// `(s/g : ⌊g·d/n⌋)`. Broadcast modes stay, and modes whose stride is a multiple of `n` keep
+    /// their extent. All modes together must not carry out of an element: `Σ (s/g - 1)·(g·d mod n)
+    /// + (g - 1)·d < n`, where the modes count that do not stay. There is an answer exactly where
+    /// some layout over groups of coordinates has those values.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
     ///
     /// assert_eq!(Layout::left((16, 3))?.upcast(4)?.to_string(), "(4,3):(1,4)");
+    /// let strided: Layout = "(4,2):(3,16)".parse()?;
+    /// assert_eq!(strided.upcast(16)?.to_string(), "(1,2):(1,1)");
     /// assert_eq!(Layout::left(6)?.upcast(4), Err(LayoutError::UpcastSplits { extent: 6, stride: 1, factor: 4 }));
-    /// # Ok::<(), LayoutError>(())
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
@@ -24,7 +31,7 @@ impl HTuple<Mode> {
         if factor == 0 {
             return Err(LayoutError::ZeroArgument);
         }
-        // The largest offset within a new element, of the modes so far.
+        // How far the modes so far come within a new element.
         let mut within = 0u64;
         let mut result = Layout::building();
         result.node_map(self.as_node(), |&Mode { extent, stride }| {
@@ -35,15 +42,20 @@ impl HTuple<Mode> {
                 return Ok(Mode::new(extent, stride));
             }
             let splits = LayoutError::UpcastSplits { extent, stride, factor };
-            // So many elements of the mode make up one new element.
-            let group = div_exact(factor, stride).ok_or(splits)?;
-            let (groups, last) = match div_exact(extent, group) {
-                Some(groups) => (groups, factor - stride),
-                None if extent < group => (1, (extent - 1) * stride),
-                None => return Err(splits),
+            // An offset of the layout.
+            let whole = (extent - 1) * stride;
+            let (mode, last) = if whole < factor {
+                (Mode::new(1, 1), Some(whole))
+            } else {
+                let group = factor.div_ceil(stride);
+                let groups = div_exact(extent, group).ok_or(splits)?;
+                // The elements from one group to the next, and how much later in its element the
+                // next one begins.
+                let (elements, later) = if group == 1 { (stride / factor, stride % factor) } else { (1, (stride - factor % stride) % stride) };
+                (Mode::new(groups, elements), (groups - 1).checked_mul(later).and_then(|begin| begin.checked_add((group - 1) * stride)))
             };
-            within = within.checked_add(last).filter(|&within| within < factor).ok_or(splits)?;
-            Ok(Mode::new(groups, 1))
+            within = last.and_then(|last| within.checked_add(last)).filter(|&within| within < factor).ok_or(splits)?;
+            Ok(mode)
         })?;
         result.checked()
     }

@@ -1,7 +1,7 @@
 //! What upcasts and downcasts share: a walk over the layout with a state.
 
 use crate::Layout;
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::diagnostic::{Answer, Refusal};
 use crate::int::*;
 use crate::label::Lower;
 use core::marker::PhantomData;
@@ -30,10 +30,6 @@ impl<N, S, D, U, B> ConcludeCast<N> for Cast<S, D, UInt<U, B>> {
 
 impl<N, S, D> ConcludeCast<N> for Cast<S, D, B1> {
     type Outcome = Answer<Layout<S, D>>;
-}
-
-impl<N: Decimal, S, D> ConcludeCast<N> for Cast<S, D, B0> {
-    type Outcome = Refusal<reason::DowncastNeedsUnitStride<DecimalOf<N>>>;
 }
 
 impl<N, Why> ConcludeCast<N> for Refusal<Why> {

@@ -2,20 +2,26 @@
 
 use super::cast::{BehindCast, Cast, CastAlone, Casting, ConcludeCast, LastCast, LowerCast, cast_factor, cast_tree};
 use crate::Layout;
-use crate::diagnostic::{NoAnswer, Refusal};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::int::*;
 use crate::label::{First, Label, Lower, Place, Second};
 use crate::layout::modes::{IfDecided, IfOneIsKnown};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The layout over elements `N` times as small: each offset becomes `N` consecutive ones, on the first mode of stride 1. A runtime stride before it may be 1,
-    /// too (`CUTE017`).
+    /// The layout over elements `N` times as small: each offset becomes `N` consecutive ones, at
+    /// `N` coordinates of one mode that lie together.
+    ///
+    /// The first mode of stride 1 has them; if there is none, the first mode of extent 1, whose
+    /// stride becomes 1. There is an answer exactly where some layout with more coordinates in its
+    /// modes has those offsets. A runtime stride before the mode may be 1, too, or a runtime extent
+    /// (`CUTE017`).
     ///
     /// ```
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(DowncastOf<Layout![(4, 16) : (32, 1)], Int![4]>, Layout![(4, 64) : (128, 1)]);
+    /// assert_type_eq_all!(DowncastOf<Layout![1 : 0], Int![4]>, Layout![4 : 1]);
     /// ```
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
@@ -100,4 +106,96 @@ where
     OneFlag<Self>: IfDecided<Cast<S, Product<Self, N>, B0>>,
 {
     type Output = IfOneIsKnown<Self, Cast<S, Product<Self, N>, B0>>;
+}
+
+// No mode has stride 1. By 1 that does not matter.
+impl<S, D> ConcludeCast<One> for Cast<S, D, B0> {
+    type Outcome = Answer<Layout<S, D>>;
+}
+
+impl<S, D, U, A, B> ConcludeCast<UInt<UInt<U, A>, B>> for Cast<S, D, B0>
+where
+    S: TakeBySingle<D, UInt<UInt<U, A>, B>, Output: ConcludeSingle<UInt<UInt<U, A>, B>>>,
+{
+    type Outcome = <S::Output as ConcludeSingle<UInt<UInt<U, A>, B>>>::Outcome;
+}
+
+/// The first mode of extent 1 takes the factor `N`: the [`Cast`] of the layout `Self : D` whose
+/// strides are cast, and whether there is such a mode.
+#[doc(hidden)]
+pub trait TakeBySingle<D, N> {
+    type Output;
+}
+
+impl<D, N> TakeBySingle<D, N> for One {
+    type Output = Cast<N, One, B1>;
+}
+
+/// Modes of an extent that is not known to be 1, `[generics] extent, as a number` each.
+macro_rules! not_single {
+    ($([$($g:ident)*] $extent:ty, $number:ty;)*) => { $(
+        impl<D, N, $($g),*> TakeBySingle<D, N> for $extent
+        where
+            $number: IsOne,
+            OneFlag<$number>: IfDecided<Cast<Self, D, B0>>,
+        {
+            type Output = IfOneIsKnown<$number, Cast<Self, D, B0>>;
+        }
+    )* };
+}
+
+not_single! {
+    [U A B] UInt<UInt<U, A>, B>, Self;
+    [] Dyn, Symbol<One, Place<First>>;
+    [K] Multiple<K>, Symbol<K, Place<First>>;
+}
+
+impl<N> TakeBySingle<HNil, N> for HNil {
+    type Output = Cast<HNil, HNil, B0>;
+}
+
+impl<H, T, DH, DT, N> TakeBySingle<HCons<DH, DT>, N> for HCons<H, T>
+where
+    H: TakeBySingle<DH, N, Output: ThenTakeBySingle<T, DT, N>>,
+{
+    type Output = <H::Output as ThenTakeBySingle<T, DT, N>>::Output;
+}
+
+/// The modes `T : DT` after the mode `Self`, one of which may take the factor.
+#[doc(hidden)]
+pub trait ThenTakeBySingle<T, DT, N> {
+    type Output;
+}
+
+impl<H, DH, T, DT, N> ThenTakeBySingle<T, DT, N> for Cast<H, DH, B1> {
+    type Output = Cast<HCons<H, T>, HCons<DH, DT>, B1>;
+}
+
+impl<H, DH, T, DT, N> ThenTakeBySingle<T, DT, N> for Cast<H, DH, B0>
+where
+    T: TakeBySingle<DT, N, Output: BehindCast<H, DH>>,
+{
+    type Output = <T::Output as BehindCast<H, DH>>::Output;
+}
+
+impl<Why, T, DT, N> ThenTakeBySingle<T, DT, N> for Refusal<Why> {
+    type Output = Self;
+}
+
+/// The downcast of a layout without a mode of stride 1 is its outcome.
+#[doc(hidden)]
+pub trait ConcludeSingle<N> {
+    type Outcome;
+}
+
+impl<N, S, D> ConcludeSingle<N> for Cast<S, D, B1> {
+    type Outcome = Answer<Layout<S, D>>;
+}
+
+impl<N: Decimal, S, D> ConcludeSingle<N> for Cast<S, D, B0> {
+    type Outcome = Refusal<reason::DowncastNeedsUnitStride<DecimalOf<N>>>;
+}
+
+impl<Why, N> ConcludeSingle<N> for Refusal<Why> {
+    type Outcome = Self;
 }

@@ -9,15 +9,21 @@ use crate::label::{First, Label, Lower, Place, Second};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The layout over elements `N` times as large: groups of `N` consecutive offsets become one, `R(c') = A(c) / N`.
+    /// The layout over elements `N` times as large: `R(⌊c/g⌋) = ⌊A(c)/N⌋`, where `g` has for each
+    /// mode the number of its coordinates in one new element.
     ///
-    /// Each stride must be a multiple of `N`, or divide it with the extent a multiple of the quotient, or the whole mode lie in one element; modes that
-    /// share an element must not carry out of it. Broadcast modes stay.
+    /// A mode `(s:d)` that by itself lies within one new element, `(s-1)·d < N`, becomes `1:1`. Of
+    /// another one, `g = ⌈N/d⌉` coordinates become one: `g` has to divide `s`, and the mode becomes
+    /// `(s/g : ⌊g·d/N⌋)`. Broadcast modes stay, and modes whose stride is a multiple of `N` keep
+    /// their extent. All modes together must not carry out of an element: `Σ (s/g - 1)·(g·d mod N)
+    /// + (g - 1)·d < N`, where the modes count that do not stay. There is an answer exactly where
+    /// some layout over groups of coordinates has those values.
     ///
     /// ```
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(UpcastOf<Layout![16, 3], Int![4]>, Layout![(4, 3) : (1, 4)]);
+    /// assert_type_eq_all!(UpcastOf<Layout![(4, 2) : (3, 16)], Int![16]>, Layout![(1, 2) : (1, 1)]);
     /// ```
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
@@ -98,8 +104,6 @@ where
     type Output = <N::Output as UpcastGroups<N, X, S, D>>::Output;
 }
 
-refuse_undecided! { UpcastAligned<N, X, S, D> Output }
-
 /// `Self = N/D` elements of the mode make up one new element, if the stride `D` divides `N`.
 #[doc(hidden)]
 pub trait UpcastGroups<N, X, S, D> {
@@ -114,11 +118,89 @@ where
     type Output = <S::Output as UpcastExtent<Self, N, X, S, D>>::Output;
 }
 
-impl<N: Decimal, X, S: Decimal, D: Decimal> UpcastGroups<N, X, S, D> for Inexact {
+impl<N, X, S, D> UpcastGroups<N, X, S, D> for Inexact
+where
+    S: Predecessor,
+    S::Output: Mul<D>,
+    Product<S::Output, D>: Compare<N>,
+    Comparison<Product<S::Output, D>, N>: UpcastUneven<N, X, S, D>,
+{
+    type Output = <Comparison<Product<S::Output, D>, N> as UpcastUneven<N, X, S, D>>::Output;
+}
+
+/// Neither of the stride `D` and `N` divides the other. Does the whole mode lie within one new
+/// element?
+#[doc(hidden)]
+pub trait UpcastUneven<N, X, S, D> {
+    type Output;
+}
+
+refuse_undecided! { UpcastUneven<N, X, S, D> Output }
+
+impl<N, X, S, D> UpcastUneven<N, X, S, D> for Less
+where
+    Less: UpcastPart<N, X, S, D>,
+{
+    type Output = <Less as UpcastPart<N, X, S, D>>::Output;
+}
+
+impl<N, X, S, D> UpcastUneven<N, X, S, D> for Equal
+where
+    Greater: UpcastUneven<N, X, S, D>,
+{
+    type Output = <Greater as UpcastUneven<N, X, S, D>>::Output;
+}
+
+impl<N, X, S, D> UpcastUneven<N, X, S, D> for Greater
+where
+    N: CeilDiv<D, Output: Mul<D>>,
+    S: TryDivExact<N::Output>,
+    S::Output: UpcastShifted<N::Output, Product<N::Output, D>, N, X, S, D>,
+{
+    type Output = <S::Output as UpcastShifted<N::Output, Product<N::Output, D>, N, X, S, D>>::Output;
+}
+
+/// `Self = S/G` groups of `G` elements. Each group begins `G·D mod N` later in its new element than
+/// the one before, where `GD = G·D`.
+#[doc(hidden)]
+pub trait UpcastShifted<G, GD, N, X, S, D> {
+    type Output;
+}
+
+type Within<Q, G, GD, N, X, D> = Sum<Sum<Product<<Q as Predecessor>::Output, Remainder<GD, N>>, Product<<G as Predecessor>::Output, D>>, X>;
+
+impl<G, GD, N, X, S, D, U, B> UpcastShifted<G, GD, N, X, S, D> for UInt<U, B>
+where
+    GD: DivRem<N>,
+    Self: Predecessor<Output: Mul<GD::Remainder>>,
+    G: Predecessor<Output: Mul<D>>,
+    Product<<Self as Predecessor>::Output, GD::Remainder>: Add<Product<G::Output, D>>,
+    Sum<Product<<Self as Predecessor>::Output, GD::Remainder>, Product<G::Output, D>>: Add<X>,
+    Within<Self, G, GD, N, X, D>: Compare<N>,
+    Comparison<Within<Self, G, GD, N, X, D>, N>: StaysWithinElement<Within<Self, G, GD, N, X, D>, N, S, D, Self, Output: WithStride<GD::Quotient>>,
+{
+    type Output = <<Comparison<Within<Self, G, GD, N, X, D>, N> as StaysWithinElement<Within<Self, G, GD, N, X, D>, N, S, D, Self>>::Output as WithStride<
+        GD::Quotient,
+    >>::Output;
+}
+
+impl<G, GD, N: Decimal, X, S: Decimal, D: Decimal> UpcastShifted<G, GD, N, X, S, D> for Inexact {
     type Output = Refusal<reason::UpcastSplits<DecimalOf<S>, DecimalOf<D>, DecimalOf<N>>>;
 }
 
-refuse_undecided! { UpcastGroups<N, X, S, D> Output }
+/// A mode that was cast to the stride 1, with the stride `R`.
+#[doc(hidden)]
+pub trait WithStride<R> {
+    type Output;
+}
+
+impl<Q, X, R> WithStride<R> for Cast<Q, One, X> {
+    type Output = Cast<Q, R, X>;
+}
+
+impl<Why, R> WithStride<R> for Refusal<Why> {
+    type Output = Self;
+}
 
 /// `Self = S/G` groups of `G` elements, or less than one group.
 #[doc(hidden)]
@@ -143,8 +225,6 @@ where
     type Output = <S::Output as UpcastPart<N, X, S, D>>::Output;
 }
 
-refuse_undecided! { UpcastExtent<G, N, X, S, D> Output }
-
 /// Does the whole mode lie within one new element?
 #[doc(hidden)]
 pub trait UpcastPart<N, X, S, D> {
@@ -163,8 +243,6 @@ where
 impl<N: Decimal, X, S: Decimal, D: Decimal> UpcastPart<N, X, S, D> for Greater {
     type Output = Refusal<reason::UpcastSplits<DecimalOf<S>, DecimalOf<D>, DecimalOf<N>>>;
 }
-
-refuse_undecided! { UpcastPart<N, X, S, D> Output }
 
 /// The modes that share an element reach `Self + Y` within it, which must stay below `N`; then the mode becomes `(Q : 1)`.
 #[doc(hidden)]
@@ -204,3 +282,34 @@ impl<X, N: Decimal, S: Decimal, D: Decimal, Q> StaysWithinElement<X, N, S, D, Q>
 }
 
 refuse_undecided! { StaysWithinElement<X, N, S, D, Q> Output }
+
+/// A mode of extent 1 lies within one element, whatever its stride and `N` are; what `Why` asks of
+/// others is not known.
+#[doc(hidden)]
+pub trait UnlessSingle<X, Why> {
+    type Output;
+}
+
+impl<X, Why> UnlessSingle<X, Why> for One {
+    type Output = Cast<One, One, X>;
+}
+
+impl<X, Why, U, A, B> UnlessSingle<X, Why> for UInt<UInt<U, A>, B> {
+    type Output = Refusal<Why>;
+}
+
+/// `Question<G, N>;`: undecided, it is refused of modes of more than one element.
+macro_rules! unless_single {
+    ($($question:ident<$($param:ident),+>;)*) => { $(
+        impl<Why, X, S: UnlessSingle<X, Why>, D, $($param),+> $question<$($param,)+ X, S, D> for Undecided<Why> {
+            type Output = S::Output;
+        }
+    )* };
+}
+
+unless_single! {
+    UpcastAligned<N>;
+    UpcastGroups<N>;
+    UpcastExtent<G, N>;
+    UpcastPart<N>;
+}

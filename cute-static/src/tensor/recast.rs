@@ -82,7 +82,7 @@ macro_rules! recast {
         impl<'a, T: Plain, L: DataLayout> Tensor<&'a $($mutability)? [T], L> {
             /// The same memory as elements of type `U`, under the layout that [`Recast`](crate::algebra::Recast) gives (CuTe's `recast`).
             ///
-            /// Smaller elements come out of a mode of stride 1, larger ones are made of whole runs of such a mode: other layouts do not compile. An error if the data does not begin where an element of `U` may.
+            /// Smaller elements come out of a mode of stride 1, or of extent 1, larger ones are made of whole runs of such a mode: other layouts do not compile. An error if the data does not begin where an element of `U` may.
             ///
             /// ```
             /// use cute_static::prelude::*;

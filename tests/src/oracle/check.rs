@@ -393,18 +393,6 @@ pub fn nullspace(a: &Layout, r: &Layout) -> Verdict {
     same_table("A(R(k)) = 0", size, |k| a(r(k)), |_| 0)
 }
 
-/// `upcast<n>`: the offsets of `R` are those of `A` in units of `n`.
-pub fn upcast(a: &Layout, n: u64, r: &Layout) -> Verdict {
-    let units: BTreeSet<u64> = a.table().into_iter().map(|x| x / n).collect();
-    ensure(units == r.table().into_iter().collect(), || format!("the offsets are not those of A in units of {n}"))
-}
-
-/// `downcast<n>`: every element of `A` becomes `n` consecutive ones.
-pub fn downcast(a: &Layout, n: u64, r: &Layout) -> Verdict {
-    let units: BTreeSet<u64> = a.table().into_iter().flat_map(|x| (0..n).map(move |i| x * n + i)).collect();
-    ensure(units == r.table().into_iter().collect(), || format!("the offsets are not those of A in units of 1/{n}"))
-}
-
 /// `A(R(i)) = i = B(R(i))` on `[0, |R|)`.
 pub fn max_common_layout(a: &Layout, b: &Layout, r: &Layout) -> Verdict {
     right_inverse(a, r)?;

@@ -5,6 +5,7 @@
 //! `cute-static/guide/rules.md`, one after another.
 
 pub mod carry_free;
+pub mod casts;
 pub mod check;
 pub mod complement;
 mod notation;
