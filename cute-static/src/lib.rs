@@ -10,7 +10,7 @@
 //! type Matrix = Layout![(8, 16) : (20, 1)];
 //! type Tiles = ZippedDivideOf<Matrix, Tile![4 : 1, 8 : 2]>;
 //!
-//! let tiles = Tiles::default();
+//! let tiles = Tiles::NEW;
 //! assert_eq!(tiles, layout![((4, 8), (2, 2)) : ((20, 2), (80, 1))]);
 //! assert_eq!(tiles.offset((5, 1)), 102);
 //! ```
