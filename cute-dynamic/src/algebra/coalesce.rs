@@ -101,6 +101,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// assert_eq!(layout.coalesce().to_string(), "(4,15):(15,1)");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[doc(alias = "contiguous")]
     pub fn coalesce(&self) -> Layout<D> {
         coalesce_fully(self.leaves())
     }

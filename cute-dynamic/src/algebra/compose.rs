@@ -62,6 +62,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// # Errors
     /// [`LayoutError::ShapeDivisibility`], [`LayoutError::CarriesIntoEachOther`]; by mode, [`LayoutError::TooFewTiles`], [`LayoutError::TooManyTiles`];
     /// [`LayoutError::NoSuchComponent`] for coordinates; [`LayoutError::BitsCarry`] over XOR elements; [`LayoutError::Overflow`].
+    #[doc(alias = "composition")]
     pub fn compose<'b>(&self, b: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
         D::apply_rule::<ByMode<Composing, true>>((Composing, self, &b.into()))
     }

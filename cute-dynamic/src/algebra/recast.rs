@@ -18,6 +18,7 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// Those of [`Layout::downcast`] and [`Layout::upcast`].
+    #[doc(alias = "recast_layout")]
     pub fn recast(&self, old: u64, new: u64) -> Result<Layout, LayoutError> {
         if old == 0 || new == 0 {
             return Err(LayoutError::ZeroArgument);

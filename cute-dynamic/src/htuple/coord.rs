@@ -37,6 +37,7 @@ use core::iter::FusedIterator;
 ///
 /// # Errors
 /// [`LayoutError::ZeroExtent`], [`LayoutError::CoordinateMismatch`], [`LayoutError::Overflow`] if the index does not fit in 64 bits.
+#[doc(alias = "ravel_multi_index")]
 pub fn crd2idx(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>) -> Result<u64, LayoutError> {
     coordinate_set(shape)?.as_node().index_of(coordinate.into().as_node())
 }
@@ -58,6 +59,8 @@ pub fn crd2idx(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>) -> Resul
 ///
 /// # Errors
 /// [`LayoutError::ZeroExtent`], [`LayoutError::CoordinateMismatch`]; the latter also for an index above 0 where the shape has no leaf to hold it.
+#[doc(alias = "unravel_index")]
+#[doc(alias = "get_hier_coord")]
 pub fn idx2crd(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
     let mut natural = HTuple::building();
     coordinate_set(shape)?.as_node().write_natural_of(coordinate.into().as_node(), &mut natural)?;

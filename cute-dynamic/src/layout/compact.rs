@@ -111,6 +111,9 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
+    #[doc(alias = "make_layout")]
+    #[doc(alias = "LayoutLeft")]
+    #[doc(alias = "column_major")]
     pub fn left(shape: impl Into<HTuple>) -> Result<Layout, LayoutError> {
         let shape = shape.into();
         let stride = shape.compact_col_major()?;
@@ -127,6 +130,8 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
+    #[doc(alias = "LayoutRight")]
+    #[doc(alias = "row_major")]
     pub fn right(shape: impl Into<HTuple>) -> Result<Layout, LayoutError> {
         let shape = shape.into();
         let stride = shape.compact_row_major()?;
@@ -143,6 +148,7 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// Those of [`HTuple::compact_order`].
+    #[doc(alias = "make_ordered_layout")]
     pub fn ordered(shape: impl Into<HTuple>, order: impl Into<HTuple>) -> Result<Layout, LayoutError> {
         let shape = shape.into();
         let stride = shape.compact_order(order)?;

@@ -19,6 +19,7 @@ impl HTuple<Tile> {
     ///
     /// # Errors
     /// [`LayoutError::WrongOperand`]; [`LayoutError::WrongCodomain`] of a layout that yields coordinates; [`LayoutError::Overflow`] if the size or the cosize of the whole does not fit in 64 bits.
+    #[doc(alias = "make_layout")]
     pub fn concatenate(&self) -> Result<Layout, LayoutError> {
         let mut layout = Layout::building();
         concatenate(self.as_node(), &mut 0, &mut layout)?;

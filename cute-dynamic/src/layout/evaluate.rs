@@ -23,6 +23,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     ///
     /// # Errors
     /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape; beyond the domain, [`LayoutError::Overflow`].
+    #[doc(alias = "crd2idx")]
     pub fn offset(&self, coordinate: impl Into<HTuple>) -> Result<D, LayoutError> {
         self.as_node().offset_at(coordinate.into().as_node())
     }

@@ -140,16 +140,21 @@ impl<D: Stride> HTuple<Mode<D>> {
     }
 
     /// The shape: the extents.
+    #[doc(alias = "extents")]
+    #[doc(alias = "dim")]
     pub fn shape(&self) -> HTuple {
         self.map(|mode| mode.extent)
     }
 
     /// The stride.
+    #[doc(alias = "strides")]
     pub fn stride(&self) -> HTuple<D> {
         self.map(|mode| mode.stride.clone())
     }
 
     /// `|A|`: the number of coordinates.
+    #[doc(alias = "numel")]
+    #[doc(alias = "len")]
     pub fn size(&self) -> u64 {
         self.as_node().size()
     }

@@ -28,6 +28,7 @@ use core::fmt;
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[doc(alias = "F2")]
 pub struct Xor(pub u64);
 
 impl Xor {

@@ -31,6 +31,7 @@ use core::fmt;
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[doc(alias = "Swizzled")]
 pub struct ComposedLayout {
     swizzle: Swizzle,
     offset: u64,

@@ -329,6 +329,7 @@ crate::operation! {
     /// assert_type_eq_all!(CoalesceOf<Layout![(2, 2) : (f5, f10)]>, Layout![4 : f5]);
     /// assert_type_eq_all!(CoalesceOf<Layout![(2, 2) : (f3, f6)]>, Layout![(2, 2) : (f3, f6)]);
     /// ```
+    #[doc(alias = "contiguous")]
     Coalesce = ComputeCoalesce, TryCoalesce, CoalesceOf, TryCoalesceOf, coalesce() -> layout
 }
 

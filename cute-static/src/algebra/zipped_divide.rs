@@ -27,6 +27,7 @@ unzipped_operation! {
     /// use cute_static::prelude::*;
     /// layout![9, 16].zipped_divide(tile![4, 8]); // CUTE023: 4 does not divide 9
     /// ```
+    #[doc(alias = "tile")]
     ZippedDivide = ComputeZippedDivide, TryZippedDivide, ZippedDivideOf, TryZippedDivideOf, zipped_divide by Tiler<Dividing<Exact>> as Zipped
 }
 

@@ -17,6 +17,7 @@ use super::Static;
 /// assert_eq!(layout.offset((1, (0, 1))), 5);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[doc(alias = "make_layout")]
 pub struct Layout<Shape, Stride> {
     pub(crate) shape: Shape,
     pub(crate) stride: Stride,

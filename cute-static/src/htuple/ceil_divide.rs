@@ -34,6 +34,7 @@ crate::operation! {
     /// fn f(_: CeilDivideOf<Shape![4, 16], Shape![2, 3, 5]>) {}
     /// // CUTE092: cannot pair the modes: one tuple has Lit<2> modes, the other Lit<3>
     /// ```
+    #[doc(alias = "ceil_div")]
     CeilDivide<B> = ComputeCeilDivide, TryCeilDivide, CeilDivideOf, TryCeilDivideOf, ceil_divide(b: B) -> static
 }
 

@@ -402,6 +402,7 @@ for_each_tuple! { tuple_coordinate }
 /// crd2idx((1, 2, 3), shape![8, (2, 4)]); // CUTE070: three coordinates for two modes
 /// ```
 #[inline(always)]
+#[doc(alias = "ravel_multi_index")]
 pub fn crd2idx<S: AdmitsCoordinate<C, usize>, C>(coordinate: C, shape: S) -> usize {
     shape.index_of(coordinate)
 }
@@ -428,6 +429,8 @@ pub fn crd2idx_in<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: 
 /// assert_eq!(idx2crd(5, shape![4]), 5);
 /// ```
 #[inline(always)]
+#[doc(alias = "unravel_index")]
+#[doc(alias = "get_hier_coord")]
 pub fn idx2crd<S: AdmitsCoordinate<C, usize>, C>(coordinate: C, shape: S) -> S::Natural<usize> {
     shape.natural_of(coordinate)
 }

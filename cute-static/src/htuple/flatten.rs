@@ -23,6 +23,7 @@ crate::operation! {
     /// assert_type_eq_all!(FlattenOf<Layout![2 : 9]>, Layout![2 : 9]);
     /// assert_type_eq_all!(FlattenOf<Layout![(2) : (1)]>, Layout![(2) : (1)]);
     /// ```
+    #[doc(alias = "ravel")]
     Flatten = ComputeFlatten, TryFlatten, FlattenOf, TryFlattenOf, flatten() -> moved []
 }
 

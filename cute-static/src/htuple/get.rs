@@ -29,6 +29,7 @@ crate::operation! {
     /// layout![(4, 8) : (8, 1)].get(int![2]);
     /// // CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
     /// ```
+    #[doc(alias = "mode")]
     Get<I> = ComputeGet, TryGet, GetOf, TryGetOf, get(i: I) -> moved [I: Moved]
 }
 
@@ -131,6 +132,7 @@ crate::operation! {
     /// layout![(4, 8) : (8, 1)].select(stride![0, 3]);
     /// // CUTE080: there is no mode Lit<3>: the tuple has rank Lit<2>
     /// ```
+    #[doc(alias = "permute")]
     Select<Is> = ComputeSelect, TrySelect, SelectOf, TrySelectOf, select(is: Is) -> moved [Is: Moved]
 }
 

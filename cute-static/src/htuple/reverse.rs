@@ -16,6 +16,7 @@ crate::operation! {
     /// assert_type_eq_all!(ReverseOf<Shape![4, (2, 3), 5]>, Shape![5, (2, 3), 4]);
     /// assert_type_eq_all!(ReverseOf<Layout![(4, 8) : (8, 1)]>, Layout![(8, 4) : (1, 8)]);
     /// ```
+    #[doc(alias = "permute")]
     Reverse = ComputeReverse, TryReverse, ReverseOf, TryReverseOf, reverse() -> moved []
 }
 

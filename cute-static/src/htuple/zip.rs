@@ -112,6 +112,7 @@ crate::operation! {
     /// fn f(_: TransposeOf<Layout![((4, 2), 8) : ((1, 32), 4)]>) {}
     /// // CUTE092: cannot pair the modes: one tuple has Lit<2> modes, the other Lit<1>
     /// ```
+    #[doc(alias = "zip")]
     Transpose = ComputeTranspose, TryTranspose, TransposeOf, TryTransposeOf, transpose() -> moved []
 }
 

@@ -17,6 +17,9 @@ crate::operation! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(CompactColMajorOf<Shape![(3, 4), 8]>, Stride![(1, 3), 12]);
     /// ```
+    #[doc(alias = "make_layout")]
+    #[doc(alias = "LayoutLeft")]
+    #[doc(alias = "column_major")]
     CompactColMajor = ComputeCompactColMajor, TryCompactColMajor, CompactColMajorOf, TryCompactColMajorOf, compact_col_major() -> static by trait
 }
 
@@ -28,6 +31,8 @@ crate::operation! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(CompactRowMajorOf<Shape![(3, 4), 8]>, Stride![(32, 8), 1]);
     /// ```
+    #[doc(alias = "LayoutRight")]
+    #[doc(alias = "row_major")]
     CompactRowMajor = ComputeCompactRowMajor, TryCompactRowMajor, CompactRowMajorOf, TryCompactRowMajorOf, compact_row_major() -> static by trait
 }
 
@@ -42,10 +47,14 @@ crate::operation! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(CompactOrderOf<Shape![4, (6, 8)], Stride![1, 0]>, Stride![48, (1, 6)]);
     /// ```
+    #[doc(alias = "make_ordered_layout")]
     CompactOrder<O> = ComputeCompactOrder, TryCompactOrder, CompactOrderOf, TryCompactOrderOf, compact_order(order: O) -> static by trait
 }
 
 /// The compact column-major layout of a shape: `Shape : prefix products`.
+#[doc(alias = "GenColMajor")]
+#[doc(alias = "column_major")]
+#[doc(alias = "make_layout")]
 pub type LayoutLeft<S> = Layout<S, CompactColMajorOf<S>>;
 
 /// The compact row-major layout of a shape: `Shape : suffix products`.
@@ -54,6 +63,8 @@ pub type LayoutLeft<S> = Layout<S, CompactColMajorOf<S>>;
 /// use cute_static::prelude::*;
 /// static_assertions::assert_type_eq_all!(LayoutRight<Shape![4, 8]>, Layout![(4, 8) : (8, 1)]);
 /// ```
+#[doc(alias = "GenRowMajor")]
+#[doc(alias = "row_major")]
 pub type LayoutRight<S> = Layout<S, CompactRowMajorOf<S>>;
 
 /// The compact layout of a shape with its modes in the order `O`; see [`CompactOrder`].
@@ -88,6 +99,7 @@ crate::operation! {
     /// assert_type_eq_all!(MakeFragmentLikeOf<Layout![(8, 8, 2) : (16, 2, 1)]>, Layout![(8, 8, 2) : (1, 16, 8)]);
     /// assert_type_eq_all!(MakeFragmentLikeOf<Layout![(2, 2) : (1, 0)]>, Layout![(2, 2) : (1, 2)]);
     /// ```
+    #[doc(alias = "make_fragment")]
     MakeFragmentLike = ComputeMakeFragmentLike, TryMakeFragmentLike, MakeFragmentLikeOf, TryMakeFragmentLikeOf, make_fragment_like() -> layout
 }
 

@@ -24,6 +24,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// tile![4 : 2, 3 : e0].concatenate(); // CUTE120: one yields offsets, the other coordinates
     /// ```
+    #[doc(alias = "make_layout")]
     Concatenate = ComputeConcatenate, TryConcatenate, ConcatenateOf, TryConcatenateOf, concatenate() -> layout by trait
 }
 

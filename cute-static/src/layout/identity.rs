@@ -26,6 +26,8 @@ crate::operation! {
 /// static_assertions::assert_type_eq_all!(Identity, Layout![(4, 6) : (e0, e1)]);
 /// assert_eq!(Identity::default().coordinate(9), (1, 2));
 /// ```
+#[doc(alias = "make_identity_layout")]
+#[doc(alias = "make_identity_tensor")]
 pub type IdentityLayout<S> = Layout<S, MakeBasisLikeOf<S>>;
 
 impl<U, B> ComputeMakeBasisLike for UInt<U, B> {

@@ -287,6 +287,8 @@ impl<S, D> Layout<S, D> {
 
     /// The shape.
     #[inline(always)]
+    #[doc(alias = "extents")]
+    #[doc(alias = "dim")]
     pub fn shape(&self) -> S
     where
         S: Copy,
@@ -296,6 +298,7 @@ impl<S, D> Layout<S, D> {
 
     /// The stride.
     #[inline(always)]
+    #[doc(alias = "strides")]
     pub fn stride(&self) -> D
     where
         D: Copy,
@@ -305,6 +308,8 @@ impl<S, D> Layout<S, D> {
 
     /// The number of coordinates. With runtime leaves, `usize::MAX` if it does not fit.
     #[inline(always)]
+    #[doc(alias = "numel")]
+    #[doc(alias = "len")]
     pub fn size(&self) -> usize
     where
         S: ShapeFunction<D>,

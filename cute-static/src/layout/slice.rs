@@ -30,6 +30,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![4, 8].slice((.., 1, 2)); // CUTE070: three components for two modes
     /// ```
+    #[doc(alias = "view")]
     Slice<C> = ComputeSlice, TrySlice, SliceOf, TrySliceOf, slice(coordinate: C) -> moved layout by trait [C: Moved]
 }
 

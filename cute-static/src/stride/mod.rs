@@ -129,6 +129,7 @@ impl<A: Static, P> Static for Basis<A, P> {
 /// assert_eq!(layout.to_string(), "(_4,_4):(f_1,f_5)");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[doc(alias = "F2")]
 pub struct Xor<N>(pub(crate) N);
 
 impl<N> Xor<N> {

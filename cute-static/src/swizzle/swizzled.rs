@@ -20,6 +20,7 @@ use core::fmt;
 /// assert_eq!(layout.compose(tile![4, 4]).to_string(), "Sw<2,0,3> o _0 o (_4,_4):(_8,_1)");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[doc(alias = "ComposedLayout")]
 pub struct Swizzled<Sw, Offset, L> {
     pub(super) swizzle: Sw,
     pub(super) offset: Offset,

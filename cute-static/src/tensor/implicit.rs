@@ -14,6 +14,7 @@ use crate::int::{Dyn, Int, Multiple, UInt};
 /// assert_eq!(*tensor.slice((3, ..)).accessor(), Counting(106));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(alias = "counting_iterator")]
 pub struct Counting(pub usize);
 
 impl Accessor for Counting {

@@ -126,6 +126,9 @@ use generic_array::{ArrayLength, GenericArray};
 /// # Ok::<(), TensorError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[doc(alias = "make_tensor")]
+#[doc(alias = "ArrayView")]
+#[doc(alias = "view")]
 pub struct Tensor<A, L> {
     pub(crate) accessor: A,
     pub(crate) layout: L,

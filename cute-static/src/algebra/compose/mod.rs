@@ -64,6 +64,7 @@ crate::operation! {
     /// // CUTE010: cannot compose layouts: a run of Lit<3> elements of the right operand crosses a mode boundary
     /// // of the left operand after Lit<2> of them, and Lit<2> does not divide Lit<3>
     /// ```
+    #[doc(alias = "composition")]
     Compose<B> = ComputeCompose, TryCompose, ComposeOf, TryComposeOf, compose(b: B) -> layout
 }
 
