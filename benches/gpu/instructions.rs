@@ -1,4 +1,5 @@
-// The instructions for products that are run on the device: the kernels have a probe of each, and the host compares what becomes of it. A new one is added here.
+// The instructions for products that are run on the device: the kernels have a probe of each, and
+// the host compares what becomes of it. A new one is added here.
 
 /// `each_product! { apply }` is `apply!` of all of them.
 macro_rules! each_product {

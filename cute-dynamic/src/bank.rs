@@ -1,14 +1,21 @@
 //! Bank conflicts in shared memory: how many an access has, and the swizzle against them.
 //!
-//! The model is that of NVIDIA's hardware. Shared memory has 32 banks of 4 bytes; word `w` is in bank `w mod 32`. An access moves a vector of 1, 2, 4, 8 or 16 bytes for each of the 32
-//! threads of a warp, in phases: all threads at once for up to 4 bytes, 16 threads at a time for 8, 8 threads at a time for 16. In a phase a bank serves one word, to as many threads as want
-//! it. The *degree* of a phase is the largest number of different words that it wants of one bank; it takes so many cycles, and all but the first are *conflicts*.
+//! The model is that of NVIDIA's hardware. Shared memory has 32 banks of 4 bytes; word `w` is in
+//! bank `w mod 32`. An access moves a vector of 1, 2, 4, 8 or 16 bytes for each of the 32 threads
+//! of a warp, in phases: all threads at once for up to 4 bytes, 16 threads at a time for 8, 8
+//! threads at a time for 16. In a phase a bank serves one word, to as many threads as want it.
+//! The *degree* of a phase is the largest number of different words that it wants of one bank; it
+//! takes so many cycles, and all but the first are *conflicts*.
 //!
-//! Checked on a Hopper GPU (H200): the latency in cycles of a load of 4, 8 or 16 bytes a thread is a constant plus twice the sum of the degrees of its phases, for 80 random accesses of each width without
-//! an exception. What the model does not have: where all threads want the same vector, the phases are served together.
+//! Checked on a Hopper GPU (H200): the latency in cycles of a load of 4, 8 or 16 bytes a thread is
+//! a constant plus twice the sum of the degrees of its phases, for 80 random accesses of each width
+//! without an exception. What the model does not have: where all threads want the same vector, the
+//! phases are served together.
 //!
-//! An access is a thread-value layout, `(threads, values)`, into the coordinates of the data: the offsets are those of the composition (Cecka §3.3). The values of a thread go in the widest vectors
-//! that are whole in every thread, so that an access of values that are apart is several accesses. Offset 0 is taken to be in bank 0: a tile begins at a multiple of 128 bytes.
+//! An access is a thread-value layout, `(threads, values)`, into the coordinates of the data: the
+//! offsets are those of the composition (Cecka §3.3). The values of a thread go in the widest
+//! vectors that are whole in every thread, so that an access of values that are apart is several
+//! accesses. Offset 0 is taken to be in bank 0: a tile begins at a multiple of 128 bytes.
 //!
 //! ```
 //! use cute_dynamic::{Layout, LayoutError};
@@ -38,7 +45,8 @@ pub const BANKS: usize = 32;
 pub const BANK_BITS: u64 = 32;
 /// The number of threads of a warp.
 pub const WARP: usize = 32;
-/// How many offsets an access may have, and how many a search may try; more are [`LayoutError::BudgetSpent`].
+/// How many offsets an access may have, and how many a search may try; more are
+/// [`LayoutError::BudgetSpent`].
 pub const BUDGET: u64 = 1 << 24;
 
 /// The widest vector of a thread, in bits.
@@ -57,7 +65,8 @@ impl BankConflicts {
         self.vector
     }
 
-    /// The degree of each phase: how many cycles it takes. Warp by warp, in each of them vector by vector of the values, in each of those phase by phase.
+    /// The degree of each phase: how many cycles it takes. Warp by warp, in each of them vector by
+    /// vector of the values, in each of those phase by phase.
     pub fn degrees(&self) -> &[u64] {
         &self.degrees
     }
@@ -158,9 +167,11 @@ impl Access {
 }
 
 impl ComposedLayout {
-    /// The bank conflicts of an access to data under this layout; the [module](crate::bank) says what they are.
+    /// The bank conflicts of an access to data under this layout; the [module](crate::bank) says
+    /// what they are.
     ///
-    /// `access` has the modes `(threads, values)` and gives coordinates of this layout as indices; the offsets count elements of `bits` bits.
+    /// `access` has the modes `(threads, values)` and gives coordinates of this layout as indices;
+    /// the offsets count elements of `bits` bits.
     ///
     /// ```
     /// use cute_dynamic::{ComposedLayout, Layout};
@@ -175,8 +186,10 @@ impl ComposedLayout {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NotThreadValue`] if the access does not have two modes, [`LayoutError::ImageTooLarge`] if it leaves the layout, [`LayoutError::NoVector`] if no vector of elements of
-    /// this size is an access, [`LayoutError::BudgetSpent`] if it has more than [`BUDGET`] offsets.
+    /// [`LayoutError::NotThreadValue`] if the access does not have two modes,
+    /// [`LayoutError::ImageTooLarge`] if it leaves the layout, [`LayoutError::NoVector`] if no
+    /// vector of elements of this size is an access, [`LayoutError::BudgetSpent`] if it has more
+    /// than [`BUDGET`] offsets.
     ///
     /// [`BUDGET`]: crate::bank::BUDGET
     pub fn bank_conflicts(&self, access: &Layout, bits: u64) -> Result<BankConflicts, LayoutError> {
@@ -212,8 +225,10 @@ impl HTuple<Mode> {
         ComposedLayout::from(self).conflict_free(access, bits)
     }
 
-    /// The swizzle behind this layout with which some accesses together have the fewest bank conflicts: of those with as few, the one of the fewest bits, then of the shortest distance, then of
-    /// the lowest base. Looked at are those that leave the elements of the widest vector of all accesses next to each other, whatever the access, and take no offset past the cosize;
+    /// The swizzle behind this layout with which some accesses together have the fewest bank
+    /// conflicts: of those with as few, the one of the fewest bits, then of the shortest distance,
+    /// then of the lowest base. Looked at are those that leave the elements of the widest vector of
+    /// all accesses next to each other, whatever the access, and take no offset past the cosize;
     /// [`Swizzle::identity`] if none is better.
     ///
     /// ```
@@ -234,7 +249,8 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`ComposedLayout::bank_conflicts`]; [`LayoutError::BudgetSpent`] if the search would look at more than [`BUDGET`] vectors.
+    /// Those of [`ComposedLayout::bank_conflicts`]; [`LayoutError::BudgetSpent`] if the search
+    /// would look at more than [`BUDGET`] vectors.
     pub fn find_swizzle(&self, accesses: &[Layout], bits: u64) -> Result<Swizzle, LayoutError> {
         let plain = ComposedLayout::from(self);
         let accesses = accesses.iter().map(|access| Access::new(&plain, access, bits)).collect::<Result<Vec<_>, _>>()?;

@@ -1,18 +1,22 @@
 //! From a function to the layout that computes it.
 //!
-//! A layout is a function on `[0, M)`; here is the way back (Pham, *On CuTe layouts*, poses the problem). It takes one pass and needs no search, because
-//! every mode is forced.
+//! A layout is a function on `[0, M)`; here is the way back (Pham, *On CuTe layouts*, poses the
+//! problem). It takes one pass and needs no search, because every mode is forced.
 //!
-//! Let `f` agree so far with a layout of size `Q`, `Q | M`, and let `a = f(Q)`. While `f(j·Q + i) = j·a + f(i)` for `0 <= i < Q`, one more mode of stride `a`
-//! explains `f`. Let `x = t·Q + i` be the first index at which that fails.
+//! Let `f` agree so far with a layout of size `Q`, `Q | M`, and let `a = f(Q)`. While
+//! `f(j·Q + i) = j·a + f(i)` for `0 <= i < Q`, one more mode of stride `a` explains `f`. Let
+//! `x = t·Q + i` be the first index at which that fails.
 //!
 //! - If `i = 0` and `t` divides `M/Q`, the mode is `(t : a)`, and the next one has stride `f(x)`.
-//! - Otherwise no layout of size `M` agrees with `f` on `[0, x]`, while one agrees on `[0, x)`, namely the modes so far and `(M/Q : a)`.
+//! - Otherwise no layout of size `M` agrees with `f` on `[0, x]`, while one agrees on `[0, x)`,
+//!   namely the modes so far and `(M/Q : a)`.
 //!
-//! *Proof.* Take a layout of size `M` that agrees with `f` below `x`, coalesced. Its first modes are those found so far, by induction. Let `e` be the extent
-//! of the next; its stride is `a`. If `e < t`, the mode behind it would have the stride `f(e·Q) = e·a` and have merged. So `e >= t`, and `e` divides `M/Q`.
-//! For `i > 0` the value at `x` is that at `t·Q` plus that at `i`, and those at `t·Q` and `i` are below `x`, where `f` has them: the forced value is
-//! `t·a + f(i)`. For `i = 0` and `e > t` it is `t·a`; only `e = t` leaves it free, and that needs `t | M/Q`.
+//! *Proof.* Take a layout of size `M` that agrees with `f` below `x`, coalesced. Its first modes
+//! are those found so far, by induction. Let `e` be the extent of the next; its stride is `a`. If
+//! `e < t`, the mode behind it would have the stride `f(e·Q) = e·a` and have merged. So `e >= t`,
+//! and `e` divides `M/Q`. For `i > 0` the value at `x` is that at `t·Q` plus that at `i`, and those
+//! at `t·Q` and `i` are below `x`, where `f` has them: the forced value is `t·a + f(i)`. For
+//! `i = 0` and `e > t` it is `t·a`; only `e = t` leaves it free, and that needs `t | M/Q`.
 
 use crate::htuple::HTuple;
 use crate::layout::ModeList;
@@ -21,8 +25,9 @@ use crate::{Layout, LayoutError, Mode};
 impl HTuple<Mode> {
     /// The layout of size `len` with `L(i) = f(i)` for every `i < len`, coalesced. It is unique.
     ///
-    /// `f` is called once for each index, in order, and no more once it is clear that no layout agrees with it. Time `O(len)`, and no memory that grows with
-    /// `len`; for values that lie in memory already, [`Layout::from_offsets`] is faster. (Pham, *On CuTe layouts*.)
+    /// `f` is called once for each index, in order, and no more once it is clear that no layout
+    /// agrees with it. Time `O(len)`, and no memory that grows with `len`; for values that lie in
+    /// memory already, [`Layout::from_offsets`] is faster. (Pham, *On CuTe layouts*.)
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -36,16 +41,18 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NotAffine`] with the first index at which no layout agrees: there is a layout of size `len` that agrees with `f` on `[0, index)`, and
-    /// none that agrees on `[0, index]`. [`LayoutError::ZeroExtent`] if `len` is 0. [`LayoutError::Overflow`] if there is a layout, but its cosize does not
-    /// fit in 64 bits.
+    /// [`LayoutError::NotAffine`] with the first index at which no layout agrees: there is a layout
+    /// of size `len` that agrees with `f` on `[0, index)`, and none that agrees on `[0, index]`.
+    /// [`LayoutError::ZeroExtent`] if `len` is 0. [`LayoutError::Overflow`] if there is a layout,
+    /// but its cosize does not fit in 64 bits.
     pub fn from_fn(len: u64, f: impl FnMut(u64) -> u64) -> Result<Layout, LayoutError> {
         fit(Computed { len, f })
     }
 
     /// The layout with these offsets, `L(i) = offsets[i]`, coalesced. It is unique.
     ///
-    /// [`Layout::from_fn`] for values in memory, at the speed of comparing them. (Pham, *On CuTe layouts*.)
+    /// [`Layout::from_fn`] for values in memory, at the speed of comparing them. (Pham, *On CuTe
+    /// layouts*.)
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -86,8 +93,9 @@ trait Function {
     /// `f(i)`, for `i` 0 or 1.
     fn value(&mut self, i: u64) -> u64;
 
-    /// The first `x` above `period` at which `f` is not `x ↦ (x div period)·stride + f(x mod period)`, if there is one. `low` is the layout of `f` on
-    /// `[0, period)`, and `stride` is `f(period)`.
+    /// The first `x` above `period` at which `f` is not
+    /// `x ↦ (x div period)·stride + f(x mod period)`, if there is one. `low` is the layout of `f`
+    /// on `[0, period)`, and `stride` is `f(period)`.
     fn deviation(&mut self, low: &[Mode], period: u64, stride: u64) -> Option<Deviation>;
 }
 
@@ -174,7 +182,8 @@ impl Function for Stored<'_> {
         self.0[i as usize]
     }
 
-    /// Doubles what agrees: if `f` is right on `[0, k·period)`, the next as many values must be the same, each `k·stride` larger.
+    /// Doubles what agrees: if `f` is right on `[0, k·period)`, the next as many values must be the
+    /// same, each `k·stride` larger.
     fn deviation(&mut self, low: &[Mode], period: u64, stride: u64) -> Option<Deviation> {
         let (offsets, period) = (self.0, period as usize);
         // The largest value that is right so far.
@@ -192,7 +201,8 @@ impl Function for Stored<'_> {
                 let forced = stride.checked_mul((index / period) as u64).and_then(|high| high.checked_add(offsets[index % period]));
                 return Some(Deviation { index: index as u64, value: offsets[index], forced });
             }
-            // Either there are values left, all of this block fitted, and the sum is one of them; or the loop ends.
+            // Either there are values left, all of this block fitted, and the sum is one of them;
+            // or the loop ends.
             largest = largest.saturating_add(shift.unwrap_or(u64::MAX));
             shift = shift.and_then(|shift| shift.checked_mul(2));
             right = right.saturating_mul(2);

@@ -1,4 +1,5 @@
-//! Checked arithmetic on extents, strides and offsets: a result is right or it is [`LayoutError::Overflow`].
+//! Checked arithmetic on extents, strides and offsets: a result is right or it is
+//! [`LayoutError::Overflow`].
 
 use crate::LayoutError;
 
@@ -10,7 +11,8 @@ pub(crate) fn mul(a: u64, b: u64) -> Result<u64, LayoutError> {
     a.checked_mul(b).ok_or(LayoutError::Overflow)
 }
 
-/// `a / b` and `a mod b` for `b > 0`. Powers of two, which extents and strides mostly are, go without a division.
+/// `a / b` and `a mod b` for `b > 0`. Powers of two, which extents and strides mostly are, go
+/// without a division.
 #[inline(always)]
 pub(crate) fn div_rem(a: u64, b: u64) -> (u64, u64) {
     // Not `is_power_of_two`, which counts bits where the processor may have no instruction for it.

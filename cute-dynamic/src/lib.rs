@@ -1,8 +1,8 @@
 //! CuTe's layout algebra on runtime values: exact, total, checked.
 //!
-//! This crate mirrors `cute-static`, which has the same algebra in Rust's types: an operation has the
-//! same name, the same meaning and the same codes of refusal in both. Where the static crate does not
-//! compile, this one returns a [`LayoutError`] with the numbers; what it accepts is right.
+//! This crate mirrors `cute-static`, which has the same algebra in Rust's types: an operation has
+//! the same name, the same meaning and the same codes of refusal in both. Where the static crate
+//! does not compile, this one returns a [`LayoutError`] with the numbers; what it accepts is right.
 //!
 //! ```
 //! use cute_dynamic::{Layout, LayoutError};
@@ -28,10 +28,11 @@
 //!      [`is_evenly_divided`](HTuple::is_evenly_divided), …;
 //!    - with coordinates: [`crd2idx`](htuple::crd2idx), [`idx2crd`](htuple::idx2crd),
 //!      [`coordinates`](htuple::coordinates).
-//! 2. [`layout`](mod@layout): layouts from their parts ([`from_parts`](Layout::from_parts)), compact
-//!    ones ([`left`](Layout::left), [`right`](Layout::right), [`ordered`](Layout::ordered)), and from
-//!    the notation ([`parse`]); their values ([`offset`](Layout::offset),
-//!    [`offsets`](Layout::offsets)) and slices ([`slice`](Layout::slice), [`dice`](Layout::dice)).
+//! 2. [`layout`](mod@layout): layouts from their parts ([`from_parts`](Layout::from_parts)),
+//!    compact ones ([`left`](Layout::left), [`right`](Layout::right),
+//!    [`ordered`](Layout::ordered)), and from the notation ([`parse`]); their values
+//!    ([`offset`](Layout::offset), [`offsets`](Layout::offsets)) and slices
+//!    ([`slice`](Layout::slice), [`dice`](Layout::dice)).
 //!    [`stride`]: layouts over coordinates and XOR elements, and [identities](Layout::identity).
 //! 3. [`algebra`], from layouts to layouts:
 //!    - the same function with fewer modes: [`coalesce`](Layout::coalesce),
@@ -61,20 +62,21 @@
 //!
 //! # What to expect
 //!
-//! - An operation that always has an answer returns it; any other returns a `Result`. Nothing panics
-//!   and nothing wraps around, in release builds too. A layout exists only if its extents are at least
-//!   1 and its size, its cosize and its offsets fit in 64 bits; otherwise the error is
+//! - An operation that always has an answer returns it; any other returns a `Result`. Nothing
+//!   panics and nothing wraps around, in release builds too. A layout exists only if its extents
+//!   are at least 1 and its size, its cosize and its offsets fit in 64 bits; otherwise the error is
 //!   [`LayoutError::Overflow`].
-//! - A layout with up to 8 leaves, and up to 32 leaves and parentheses, lives in the value itself. An
-//!   operation on such layouts stays off the heap unless its answer is larger. There are four
-//!   exceptions: tilers written as Rust tuples, which become a [`Tiler`] first; refusals that look for
-//!   a witness; the searches of [`exact`]; morphisms and drawings.
+//! - A layout with up to 8 leaves, and up to 32 leaves and parentheses, lives in the value itself.
+//!   An operation on such layouts stays off the heap unless its answer is larger. There are four
+//!   exceptions: tilers written as Rust tuples, which become a [`Tiler`] first; refusals that look
+//!   for a witness; the searches of [`exact`]; morphisms and drawings.
 //! - The crate is `no_std` with `alloc`. The feature `serde` reads and writes tuples, layouts and
 //!   tilers as strings in their notation.
 //!
 //! # The names of the static crate
 //!
-//! Every method of `cute-static` is here under its name. What is a type there is a value here, and so has another form:
+//! Every method of `cute-static` is here under its name. What is a type there is a value here, and
+//! so has another form:
 //!
 //! | `cute-static` | here |
 //! |---|---|

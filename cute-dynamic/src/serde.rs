@@ -1,4 +1,5 @@
-//! Tuples, layouts, tilers and swizzles in serde's formats: as strings in CuTe's notation, so that a file says `"(4,8):(8,1)"`.
+//! Tuples, layouts, tilers and swizzles in serde's formats: as strings in CuTe's notation, so that
+//! a file says `"(4,8):(8,1)"`.
 
 use crate::htuple::Leaf;
 use crate::{HTuple, ParseError, Swizzle};

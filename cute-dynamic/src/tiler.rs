@@ -74,8 +74,8 @@ impl fmt::Display for HTuple<Tile> {
     }
 }
 
-/// The right operand of an operation by mode: a layout, a number, `..`, a tiler, or a Rust tuple of such. Methods take `impl Into<Operand>`, so that all of them can
-/// be passed as they are.
+/// The right operand of an operation by mode: a layout, a number, `..`, a tiler, or a Rust tuple of
+/// such. Methods take `impl Into<Operand>`, so that all of them can be passed as they are.
 #[derive(Debug)]
 pub struct Operand<'a>(Given<'a>);
 

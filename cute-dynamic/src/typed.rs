@@ -1,7 +1,8 @@
 //! Typed layouts and these: `to_dynamic`, and back by `TryFrom`.
 //!
-//! A layout of `cute-static` may have numbers in its type and numbers that are known at run time ([`Dyn`], [`Multiple`]). Here all of them are values. So an operation that the types
-//! do not decide can be asked here, and its answer, checked once, goes on as a type:
+//! A layout of `cute-static` may have numbers in its type and numbers that are known at run time
+//! ([`Dyn`], [`Multiple`]). Here all of them are values. So an operation that the types do not
+//! decide can be asked here, and its answer, checked once, goes on as a type:
 //!
 //! ```
 //! use cute_dynamic::{Layout, ToDynamic, TypeMismatch};
@@ -46,7 +47,8 @@ pub trait ToDynamic {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::Overflow`] if the size or the cosize does not fit in 64 bits, [`LayoutError::TooDeep`].
+    /// [`LayoutError::Overflow`] if the size or the cosize does not fit in 64 bits,
+    /// [`LayoutError::TooDeep`].
     fn to_dynamic(&self) -> Result<Self::Dynamic, LayoutError>;
 }
 
@@ -116,7 +118,8 @@ pub trait ToAny {
     /// The same layout with all numbers as values.
     ///
     /// # Errors
-    /// [`LayoutError::Overflow`], [`LayoutError::TooDeep`], [`LayoutError::TooManyComponents`], [`LayoutError::CodomainsDiffer`].
+    /// [`LayoutError::Overflow`], [`LayoutError::TooDeep`], [`LayoutError::TooManyComponents`],
+    /// [`LayoutError::CodomainsDiffer`].
     fn to_any(&self) -> Result<AnyLayout, LayoutError>;
 }
 
@@ -256,7 +259,8 @@ pub enum TypeMismatch {
         /// The number of the value.
         found: u64,
     },
-    /// A runtime leaf of the type is a multiple of a number, at least that number, and the value is not. The multiples of 1 are the numbers from 1 on.
+    /// A runtime leaf of the type is a multiple of a number, at least that number, and the value is
+    /// not. The multiples of 1 are the numbers from 1 on.
     NotMultiple {
         /// The number of the type.
         factor: u64,

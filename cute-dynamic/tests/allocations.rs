@@ -1,10 +1,13 @@
 //! What has up to 8 leaves stays off the heap, in every operation.
 //!
-//! Each operation is called on operands of 1 to 8 leaves, flat and nested, and a global allocator counts what it asks for. Only answers count, and only those that have up to 8 leaves
-//! themselves: a refusal may look for its witness on the heap, and a larger answer lies there. Each operation has to give such an answer at least once.
+//! Each operation is called on operands of 1 to 8 leaves, flat and nested, and a global allocator
+//! counts what it asks for. Only answers count, and only those that have up to 8 leaves themselves:
+//! a refusal may look for its witness on the heap, and a larger answer lies there. Each operation
+//! has to give such an answer at least once.
 //!
-//! What does use the heap, and so is not here: tilers written as Rust tuples, which become a [`Tiler`](cute_dynamic::Tiler) first; the searches of `exact`; morphisms, drawings and
-//! the names of operations (`eval`).
+//! What does use the heap, and so is not here: tilers written as Rust tuples, which become a
+//! [`Tiler`](cute_dynamic::Tiler) first; the searches of `exact`; morphisms, drawings and the names
+//! of operations (`eval`).
 
 use cute_dynamic::htuple::{coordinates, crd2crd, crd2idx, idx2crd};
 use cute_dynamic::layout::crd2idx_with;
@@ -25,7 +28,8 @@ fn count() {
     ALLOCATIONS.with(|allocations| allocations.set(allocations.get() + 1));
 }
 
-// SAFETY: every call goes to the system's allocator as it came. Counting neither allocates nor unwinds: the counter is a number without a destructor.
+// SAFETY: every call goes to the system's allocator as it came. Counting neither allocates nor
+// unwinds: the counter is a number without a destructor.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, memory: std::alloc::Layout) -> *mut u8 {
         count();
@@ -169,7 +173,8 @@ impl<A: fmt::Display, B: fmt::Display> fmt::Display for Shown<'_, (A, B)> {
     }
 }
 
-/// Layouts of 1 to 8 leaves: compact, padded, permuted, with broadcasts, with overlaps, with extents of 1, flat and nested.
+/// Layouts of 1 to 8 leaves: compact, padded, permuted, with broadcasts, with overlaps, with
+/// extents of 1, flat and nested.
 fn layouts() -> Vec<Layout> {
     [
         "1:0",
@@ -290,7 +295,8 @@ fn operations_of_two_layouts() {
     }
 }
 
-/// The shape of a layout with strides that make no modes one, which is what is divided to know whether the shape is.
+/// The shape of a layout with strides that make no modes one, which is what is divided to know
+/// whether the shape is.
 fn ones(a: &Layout) -> Layout {
     let shape = a.shape();
     let stride = shape.map_leaves(|_| 1).unwrap();

@@ -1,4 +1,5 @@
-//! Bank conflicts against a simulation of the banks, and the swizzles that are found against all others.
+//! Bank conflicts against a simulation of the banks, and the swizzles that are found against all
+//! others.
 
 use cute_dynamic::{ComposedLayout, Layout, LayoutError, Swizzle};
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +12,8 @@ fn composed(text: &str) -> ComposedLayout {
     text.parse().unwrap()
 }
 
-/// The conflicts of the phases of an access of `vector` elements, by what the hardware does: each bank serves one word at a time.
+/// The conflicts of the phases of an access of `vector` elements, by what the hardware does: each
+/// bank serves one word at a time.
 fn simulated(data: &ComposedLayout, access: &Layout, bits: u64, vector: u64) -> Vec<u64> {
     let threads = access.get(0).unwrap().size();
     let values = access.size() / threads;
@@ -81,7 +83,8 @@ fn conflicts_are_those_of_the_banks() {
     assert_eq!(Vec::from_iter(vectors), [1, 2, 4, 8, 16]);
 }
 
-/// `ldmatrix` and the layouts of `wgmma`: 8 rows of 32, 64 or 128 bytes, of which 8 threads read 16 bytes each. The swizzles over bytes are `Sw<1,4,3>`, `Sw<2,4,3>` and `Sw<3,4,3>`.
+/// `ldmatrix` and the layouts of `wgmma`: 8 rows of 32, 64 or 128 bytes, of which 8 threads read 16
+/// bytes each. The swizzles over bytes are `Sw<1,4,3>`, `Sw<2,4,3>` and `Sw<3,4,3>`.
 #[test]
 fn the_known_swizzles_are_found() {
     for bits in [8, 16] {
@@ -106,7 +109,8 @@ fn the_known_swizzles_are_found() {
     }
 }
 
-/// Of all swizzles that keep the vectors and the size, none has fewer conflicts, and none of fewer bits has as few.
+/// Of all swizzles that keep the vectors and the size, none has fewer conflicts, and none of fewer
+/// bits has as few.
 #[test]
 fn no_swizzle_is_better() {
     for (tile, accesses, bits) in [

@@ -61,7 +61,8 @@ mod permutation {
         }
     }
 
-    /// `F(n, k)` by inclusion and exclusion over the factors that are 1, which has nothing in common with the recurrence.
+    /// `F(n, k)` by inclusion and exclusion over the factors that are 1, which has nothing in
+    /// common with the recurrence.
     #[test]
     fn counts_by_another_formula() {
         let binomial = |n: u64, k: u64| (0..k).fold(1i128, |value, i| value * i128::from(n - i) / i128::from(i + 1));
@@ -199,7 +200,8 @@ mod fact {
         }
     }
 
-    /// A category: identities, associativity, and the realization as a functor where Shah's Lemma 3.12 holds.
+    /// A category: identities, associativity, and the realization as a functor where Shah's Lemma
+    /// 3.12 holds.
     #[test]
     fn composition() {
         let mut broken = 0;
@@ -234,7 +236,8 @@ mod fact {
         assert_eq!(FactMorphism::new(object, [0, 2]), Err(LayoutError::NotAMorphism { entry: 1, target: 2 }));
     }
 
-    /// Shah Proposition 3.15 and Remark 3.16: isomorphisms between factorizations of `n` become exactly the permutations that are layouts.
+    /// Shah Proposition 3.15 and Remark 3.16: isomorphisms between factorizations of `n` become
+    /// exactly the permutations that are layouts.
     #[test]
     fn which_permutations_are_layouts() {
         for n in 1..=72 {
@@ -423,12 +426,14 @@ mod tuple {
                 let expected = f.layout().logical_divide(&g.layout());
                 match f.logical_divide(g) {
                     Ok(quotient) => assert!(expected.unwrap().is_same_function(&quotient.layout()), "{f} by {g}"),
-                    // An entry 1 at the base point is broadcast for the morphism and does not matter to the layout.
+                    // An entry 1 at the base point is broadcast for the morphism and does not
+                    // matter to the layout.
                     Err(LayoutError::Broadcast { extent }) => assert!(extent == 1 || matches!(expected, Err(LayoutError::Broadcast { .. }))),
                     Err(error) => panic!("{f} by {g}: {error}"),
                 }
             }
-            // Long complements have the most morphisms into them; those of up to two entries are as telling.
+            // Long complements have the most morphisms into them; those of up to two entries are as
+            // telling.
             for g in into[f.complement().domain()].iter().filter(|g| g.domain().len() <= 2) {
                 let product = f.logical_product(g).unwrap();
                 let expected = f.layout().logical_product(&g.layout()).unwrap();
@@ -437,7 +442,8 @@ mod tuple {
         }
     }
 
-    /// Tractable by the definition: of two modes, the earlier one by stride and extent ends where the stride of the other is a multiple.
+    /// Tractable by the definition: of two modes, the earlier one by stride and extent ends where
+    /// the stride of the other is a multiple.
     fn is_tractable(layout: &Layout) -> bool {
         let modes: Vec<(u64, u64)> = layout.leaves().iter().filter(|mode| mode.extent > 1 && mode.stride > 0).map(|mode| (mode.stride, mode.extent)).collect();
         (0..modes.len()).all(|i| (0..modes.len()).all(|j| i == j || modes[i] > modes[j] || modes[j].0.is_multiple_of(modes[i].0 * modes[i].1)))
@@ -529,7 +535,8 @@ fn prefix_products(entries: &[u64]) -> Vec<u64> {
         .collect()
 }
 
-/// Whether the prefix products of both form one chain of divisors, that of the second going at least as far.
+/// Whether the prefix products of both form one chain of divisors, that of the second going at
+/// least as far.
 fn chain(t: &[u64], u: &[u64]) -> bool {
     let (mut all, last) = (prefix_products(t), prefix_products(u).last().copied().unwrap_or(1));
     let fits = all.iter().all(|&boundary| boundary <= last);
@@ -711,7 +718,8 @@ mod nest {
         assert_eq!(f.pushforward(&other), Err(LayoutError::NotComposable { entry: 1 }));
     }
 
-    /// Composition through a mutual refinement exists whenever the boundaries chain, and is the composition of the functions.
+    /// Composition through a mutual refinement exists whenever the boundaries chain, and is the
+    /// composition of the functions.
     #[test]
     fn compose_refined() {
         let flat = |f: TupleMorphism| NestMorphism::new(flat(f.domain()), flat(f.codomain()), f.map()).unwrap();
@@ -748,8 +756,8 @@ mod tractable {
         layouts(rank, extent, stride).into_iter().filter(|layout| essential(layout) && TupleMorphism::from_layout(layout).is_ok()).collect()
     }
 
-    /// What the morphisms answer against what the algebra answers: how often both do, and how often the algebra alone. Never may the morphisms answer alone, or
-    /// differently.
+    /// What the morphisms answer against what the algebra answers: how often both do, and how often
+    /// the algebra alone. Never may the morphisms answer alone, or differently.
     #[derive(Default, Debug, PartialEq)]
     struct Answers {
         both: usize,
@@ -805,7 +813,8 @@ mod tractable {
         }
     }
 
-    /// Against the definition: `R(c) = Â(B(c))`, with the strides of modes of extent 1 in `A` for its extension, and beyond the size of `A`.
+    /// Against the definition: `R(c) = Â(B(c))`, with the strides of modes of extent 1 in `A` for
+    /// its extension, and beyond the size of `A`.
     #[test]
     fn composition_by_its_definition() {
         for a in layouts(2, 3, 4) {

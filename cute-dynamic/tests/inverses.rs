@@ -1,7 +1,9 @@
 //! Left and right inverses against brute force.
 //!
-//! All layouts of rank 1 to 3 with extents 2 to 4 and strides 0 to 8: 20,439 layouts, 2,452 of them injective. An ordinary run takes a sample of them;
-//! `cargo test --release -p cute-dynamic --test inverses -- --ignored` takes all, and prints how many have which inverse.
+//! All layouts of rank 1 to 3 with extents 2 to 4 and strides 0 to 8: 20,439 layouts, 2,452 of them
+//! injective. An ordinary run takes a sample of them;
+//! `cargo test --release -p cute-dynamic --test inverses -- --ignored` takes all, and prints how
+//! many have which inverse.
 
 use cute_dynamic::exact::DEFAULT_BUDGET;
 use cute_dynamic::{Layout, LayoutError};
@@ -51,8 +53,10 @@ fn check_left(layout: &Layout, inverse: &Layout) {
 
 /// Whether an injective layout has a left inverse.
 ///
-/// Refining a mode of `R` changes no value, and a boundary beyond the largest offset makes no difference. So `R` has prime extents whose product is at most the
-/// largest offset and that cannot go on, and a last mode without an end. For each such list the strides solve linear equations with coefficients that are not negative.
+/// Refining a mode of `R` changes no value, and a boundary beyond the largest offset makes no
+/// difference. So `R` has prime extents whose product is at most the largest offset and that cannot
+/// go on, and a last mode without an end. For each such list the strides solve linear equations
+/// with coefficients that are not negative.
 fn has_left_inverse(layout: &Layout) -> bool {
     let mut points: Vec<(u64, u64)> = layout.offsets().zip(0..).collect();
     points.sort_unstable();
@@ -96,8 +100,9 @@ fn has_strides(equations: &[(Vec<u64>, u64)], strides: &mut Vec<Option<u64>>) ->
     false
 }
 
-/// Whether a layout, injective or not, has a left inverse whose values below `table.len()` are `table`: every stride is tried, and every prime extent as far as the
-/// values lead back to the offset.
+/// Whether a layout, injective or not, has a left inverse whose values below `table.len()` are
+/// `table`: every stride is tried, and every prime extent as far as the values lead back to the
+/// offset.
 fn continues_to_left_inverse(offsets: &[u64], image: &[u64], table: &[u64]) -> bool {
     let (reach, largest) = (table.len() as u64, image[image.len() - 1]);
     (0..offsets.len() as u64).any(|stride| {
@@ -116,7 +121,8 @@ fn continues_to_left_inverse(offsets: &[u64], image: &[u64], table: &[u64]) -> b
     })
 }
 
-/// Whether the static crate inverts a layout: its strides, but for those of broadcast modes, form a chain.
+/// Whether the static crate inverts a layout: its strides, but for those of broadcast modes, form a
+/// chain.
 fn is_chain(layout: &Layout) -> bool {
     let coalesced = layout.coalesce();
     let mut modes: Vec<(u64, u64)> = coalesced.leaves().iter().map(|mode| (mode.stride, mode.extent)).filter(|mode| mode.0 != 0).collect();
@@ -124,7 +130,8 @@ fn is_chain(layout: &Layout) -> bool {
     modes.windows(2).all(|pair| pair[1].0 % pair[0].0 == 0 && pair[0].1 * pair[0].0 <= pair[1].0)
 }
 
-/// What came of a number of layouts, injective ones and others: how many they are, how many have a left inverse, and how many of these by the rule of the chain.
+/// What came of a number of layouts, injective ones and others: how many they are, how many have a
+/// left inverse, and how many of these by the rule of the chain.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct LeftTally {
     injective: u64,
@@ -203,7 +210,8 @@ fn continues_to_right_inverse(offsets: &[u64], n: u64, table: &[u64]) -> bool {
     })
 }
 
-/// How many layouts are not injective, and for how many of them the greedy right inverse is not the largest.
+/// How many layouts are not injective, and for how many of them the greedy right inverse is not the
+/// largest.
 fn run_right(layouts: impl Iterator<Item = Layout>) -> (u64, u64) {
     let (mut overlapping, mut larger) = (0, 0);
     for layout in layouts {

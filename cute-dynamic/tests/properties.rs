@@ -1,4 +1,5 @@
-//! Every operation on generated layouts: small ones against their equations on the whole domain, layouts of any size at the coordinates where something could go wrong.
+//! Every operation on generated layouts: small ones against their equations on the whole domain,
+//! layouts of any size at the coordinates where something could go wrong.
 
 mod equations;
 
@@ -70,7 +71,8 @@ proptest! {
     }
 }
 
-/// A tiler of one integer pairs with one mode of the block, even where its composition with the complement takes two modes.
+/// A tiler of one integer pairs with one mode of the block, even where its composition with the
+/// complement takes two modes.
 #[test]
 fn repetitions_of_an_integer_are_one_mode() {
     let (block, tiler): (Layout, Layout) = ("2:4".parse().unwrap(), "4:2".parse().unwrap());

@@ -1,4 +1,5 @@
-//! Layouts over coordinates, XOR elements and tuples of them, against values that are added up one by one.
+//! Layouts over coordinates, XOR elements and tuples of them, against values that are added up one
+//! by one.
 
 use cute_dynamic::htuple::coordinates;
 use cute_dynamic::stride::{Codomain, Coordinate, Element, Stride, Xor};
@@ -38,7 +39,8 @@ fn coordinate_at(layout: &Layout<Coordinate>, i: u64) -> BTreeMap<Vec<usize>, u6
     value
 }
 
-/// `Â(c)` for a coordinate that is given by its components: each goes to the mode at its path, which has no end.
+/// `Â(c)` for a coordinate that is given by its components: each goes to the mode at its path,
+/// which has no end.
 fn offset_at_components(layout: &Layout, components: &BTreeMap<Vec<usize>, u64>) -> u64 {
     let of_mode = |(path, &component): (&Vec<usize>, &u64)| {
         let mode = layout.get_path(path).unwrap();
@@ -158,7 +160,8 @@ proptest! {
     }
 }
 
-/// XOR does not distribute, so that the carry-less product, which does, is another one: it breaks `a·(b·m) = (ab)·m`.
+/// XOR does not distribute, so that the carry-less product, which does, is another one: it breaks
+/// `a·(b·m) = (ab)·m`.
 #[test]
 fn the_product_without_carries_is_no_scalar_multiplication() {
     let carry_less = |a: u64, m: u64| (0..64).filter(|bit| a >> bit & 1 == 1).fold(0, |product, bit| product ^ (m << bit));
@@ -191,7 +194,8 @@ fn values_are_sums_over_the_digits() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Any text is a value, which is written so that it is read as the same, or an error at a column of the text.
+    /// Any text is a value, which is written so that it is read as the same, or an error at a
+    /// column of the text.
     #[test]
     fn any_text_is_read_or_refused(text in "[0-4(),:@*ef\\[\\]_< >]{0,24}") {
         fn read<T: std::str::FromStr<Err = ParseError> + ToString + PartialEq + std::fmt::Debug>(text: &str) -> Result<(), TestCaseError> {
@@ -311,7 +315,8 @@ fn xor_layouts_compose_with_integers() {
                     accepted += 1;
                 }
                 Err(LayoutError::BitsCarry { .. }) => {
-                    // The layout with the extents of `b` has its strides from the values at the coordinates with one 1.
+                    // The layout with the extents of `b` has its strides from the values at the
+                    // coordinates with one 1.
                     let mut position = 1;
                     let strides: Vec<Xor> = b
                         .leaves()
@@ -352,7 +357,8 @@ fn coordinate_layouts_compose_with_integers_wherever_a_layout_exists() {
             }
         }
     }
-    // With a component for each mode, strides have nothing in common, and each refusal is of what is no layout: some leaf, or two of them, have values that do not add up.
+    // With a component for each mode, strides have nothing in common, and each refusal is of what
+    // is no layout: some leaf, or two of them, have values that do not add up.
     for shape in ["(2,3)", "(4,2)", "(3,4)", "(2,3,2)", "(4,2,3)"] {
         let a = Layout::identity(shape.parse::<HTuple>().unwrap()).unwrap();
         for b in &right {
@@ -365,7 +371,8 @@ fn coordinate_layouts_compose_with_integers_wherever_a_layout_exists() {
     assert!(accepted > 5_000 && free > 2_000, "{accepted} accepted, {free} free");
 }
 
-/// Whether any layout that refines `b` has these values, of at most two leaves: each leaf alone must have one, and the sums of both.
+/// Whether any layout that refines `b` has these values, of at most two leaves: each leaf alone
+/// must have one, and the sums of both.
 fn exists(b: &Layout, value: &dyn Fn(u64) -> BTreeMap<Vec<usize>, u64>) -> bool {
     type Value = BTreeMap<Vec<usize>, u64>;
     let sum = |x: &Value, y: &Value| {
@@ -455,7 +462,8 @@ fn a_tiler_is_a_layout_of_coordinates() {
                 assert_eq!(by_tiler, by_coordinates, "{layout} o {tiler}, which is {points}");
                 equal += 1;
             }
-            // The points of a tile are those of a tensor of coordinates that is tiled as the data is.
+            // The points of a tile are those of a tensor of coordinates that is tiled as the data
+            // is.
             if let Ok(tiled) = natural.zipped_divide(&tiler) {
                 assert_eq!(tiled.get(0).unwrap(), points, "{tiler}");
             }

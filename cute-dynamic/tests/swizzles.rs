@@ -1,4 +1,5 @@
-//! Composed layouts against their equations, by brute force over whole domains: every small swizzle behind a set of layouts and offsets.
+//! Composed layouts against their equations, by brute force over whole domains: every small swizzle
+//! behind a set of layouts and offsets.
 
 use cute_dynamic::stride::Xor;
 use cute_dynamic::{ComposedLayout, Layout, LayoutError, Swizzle};
@@ -87,7 +88,8 @@ fn evaluation_is_by_the_definition() {
     }
 }
 
-/// What decays is the same function; and what does not, no layout with the same leaves is, where every leaf is one bit.
+/// What decays is the same function; and what does not, no layout with the same leaves is, where
+/// every leaf is one bit.
 #[test]
 fn a_swizzle_decays_into_strides() {
     let (mut decayed, mut kept, mut bits) = (0, 0, 0);
@@ -111,7 +113,8 @@ fn a_swizzle_decays_into_strides() {
     assert_eq!((decayed, kept, bits), (2620, 2220, 52));
 }
 
-/// Every answer is right; of what is refused although the inner layouts compose, no swizzle does it, except for one in a hundred cases, where sums carry.
+/// Every answer is right; of what is refused although the inner layouts compose, no swizzle does
+/// it, except for one in a hundred cases, where sums carry.
 #[test]
 fn composition_from_the_left() {
     let (mut answers, mut none, mut cautious, mut layouts) = (0, 0, 0, 0);
@@ -127,7 +130,8 @@ fn composition_from_the_left() {
                     }
                 }
                 Err(LayoutError::NoSwizzle) => {
-                    // Then no swizzle is behind the composition of the inner layouts, except where a sum carries.
+                    // Then no swizzle is behind the composition of the inner layouts, except where
+                    // a sum carries.
                     let Ok(r) = a.compose(b.layout()) else { continue };
                     let values: Vec<(u64, u64)> = (0..b.size()).map(|c| (offset(a, b.inner_offset()) + offset(&r, c), offset(a, value(&b, c)))).collect();
                     let exists = swizzles().any(|swizzle| values.iter().all(|&(from, to)| swizzled(swizzle, from) == to));
@@ -258,7 +262,8 @@ fn common_vectors() {
                 assert_eq!(offset(b, c), k, "{a} and {b} have {common}");
             }
         }
-        // Groups of consecutive coordinates of the inner layout's order stay together, aligned and in order.
+        // Groups of consecutive coordinates of the inner layout's order stay together, aligned and
+        // in order.
         let n = a.max_alignment();
         let mut values: Vec<u64> = a.offsets().collect();
         values.sort_unstable();
@@ -270,7 +275,8 @@ fn common_vectors() {
     }
 }
 
-/// A composed layout is the layout over XOR elements that it becomes, and the way back is the same function again.
+/// A composed layout is the layout over XOR elements that it becomes, and the way back is the same
+/// function again.
 #[test]
 fn xor_elements_and_back() {
     let (mut there, mut back) = (0, 0);

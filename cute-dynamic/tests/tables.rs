@@ -1,5 +1,5 @@
-//! Tables 1 and 4 to 7 and Figure 4 of Cecka's paper: each row is what we answer and satisfies its equation, or stands here with the coordinate at which the paper's own definition
-//! contradicts it.
+//! Tables 1 and 4 to 7 and Figure 4 of Cecka's paper: each row is what we answer and satisfies its
+//! equation, or stands here with the coordinate at which the paper's own definition contradicts it.
 
 use cute_dynamic::htuple::coordinates;
 use cute_dynamic::stride::Codomain;
@@ -129,7 +129,8 @@ fn is_complement(a: &AnyLayout, complement: &AnyLayout) -> Result<(), String> {
 enum Row {
     /// The paper's layout is ours.
     Same(&'static str),
-    /// The paper's layout, the coordinate at which it contradicts the paper's own equation, and ours.
+    /// The paper's layout, the coordinate at which it contradicts the paper's own equation, and
+    /// ours.
     Contradicted(&'static str, &'static str, &'static str),
 }
 use Row::{Contradicted, Same};
@@ -205,7 +206,8 @@ fn table_7_complements() {
     check(&rows, |a| a.complement().unwrap(), is_complement);
 }
 
-/// What would be a larger right inverse of `(4,(4,2)):(e1,(e0,6e1))`, in the shape of the left one, is none: it leads to coordinates twice.
+/// What would be a larger right inverse of `(4,(4,2)):(e1,(e0,6e1))`, in the shape of the left one,
+/// is none: it leads to coordinates twice.
 #[test]
 fn a_right_inverse_is_one_to_one() {
     let (a, larger) = (layout("(4,(4,2)):(e1,(e0,6e1))"), layout("(4,(6,2)):(4,(1,16))"));

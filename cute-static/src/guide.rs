@@ -12,7 +12,8 @@
 //! | [`limits`] | what is not there |
 //! | [`layers`] | the order in which to read the modules of both crates |
 
-/// The pages by the names that they use for one another. The first definition of a link counts, so these hide those at a page's end, which are for a reader of the file.
+/// The pages by the names that they use for one another. The first definition of a link counts, so
+/// these hide those at a page's end, which are for a reader of the file.
 macro_rules! links {
     () => {
         "[codes]: crate::diagnostic::codes\n\

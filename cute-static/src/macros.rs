@@ -1,7 +1,8 @@
 //! The notation macros: upper case where a type stands, lower case where a value stands.
 //!
-//! Each passes its own crate's path to the procedural macro that reads the notation, so that they work under any name of this crate.
-//! They are written out one by one because macros that a macro defines cannot be re-exported by path.
+//! Each passes its own crate's path to the procedural macro that reads the notation, so that they
+//! work under any name of this crate. They are written out one by one because macros that a macro
+//! defines cannot be re-exported by path.
 
 /// The type of a number: `Int![24]`.
 ///
@@ -29,8 +30,8 @@ macro_rules! int {
 
 /// The type of a shape: `Shape![4, (2, 3)]`.
 ///
-/// A leaf is an integer literal of at least 1, a type, or `const N` for a `const N: usize` parameter. `Shape![4]` is the integer 4,
-/// `Shape![(4)]` the tuple of rank 1.
+/// A leaf is an integer literal of at least 1, a type, or `const N` for a `const N: usize`
+/// parameter. `Shape![4]` is the integer 4, `Shape![(4)]` the tuple of rank 1.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -65,7 +66,8 @@ macro_rules! stride {
     ($($tokens:tt)*) => { $crate::__macros::stride_value!(($crate) $($tokens)*) };
 }
 
-/// The type of a layout: `Layout![(4, (2, 3)) : (1, (4, 8))]`, or `Layout![4, 8]` for the compact column-major layout of a shape.
+/// The type of a layout: `Layout![(4, (2, 3)) : (1, (4, 8))]`, or `Layout![4, 8]` for the compact
+/// column-major layout of a shape.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -87,7 +89,8 @@ macro_rules! layout {
     ($($tokens:tt)*) => { $crate::__macros::layout_value!(($crate) $($tokens)*) };
 }
 
-/// The type of a tiler: `Tile![4 : 1, 8 : 2]`, a tuple of layouts; a number `n` stands for `n:1` and `_` keeps a mode whole.
+/// The type of a tiler: `Tile![4 : 1, 8 : 2]`, a tuple of layouts; a number `n` stands for `n:1`
+/// and `_` keeps a mode whole.
 ///
 /// ```
 /// use cute_static::prelude::*;

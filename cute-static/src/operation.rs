@@ -2,19 +2,24 @@
 
 /// Makes the names of an operation from its function of types.
 ///
-/// `Compose<B> = ComputeCompose, TryCompose, ComposeOf, TryComposeOf, compose(b: B) -> layout` expands to
+/// `Compose<B> = ComputeCompose, TryCompose, ComposeOf, TryComposeOf, compose(b: B) -> layout`
+/// expands to
 ///
-/// - `trait ComputeCompose<B> { type Outcome; }`, for the file below it to implement: the operation as a function of types, with [labels](crate::label) in the place of runtime leaves;
-/// - `trait TryCompose<B> { type Outcome; … }`, the total function, which labels the operands and puts runtime leaves in the place of the labels that come out;
-/// - `trait Compose<B>: TryCompose<B, Outcome: HasAnswer<Output: AnyLayout>, …> {…}`, the bound: it holds exactly where the outcome is an
-///   answer, and it implies all that the answer can do, so that generic code needs no other;
+/// - `trait ComputeCompose<B> { type Outcome; }`, for the file below it to implement: the operation
+///   as a function of types, with [labels](crate::label) in the place of runtime leaves;
+/// - `trait TryCompose<B> { type Outcome; … }`, the total function, which labels the operands and
+///   puts runtime leaves in the place of the labels that come out;
+/// - `trait Compose<B>: TryCompose<B, Outcome: HasAnswer<Output: AnyLayout>, …> {…}`, the bound: it
+///   holds exactly where the outcome is an answer, and it implies all that the answer can do, so
+///   that generic code needs no other;
 /// - `type ComposeOf<A, B> = <<A as TryCompose<B>>::Outcome as HasAnswer>::Output`, the answer;
 /// - `type TryComposeOf<A, B> = <A as TryCompose<B>>::Outcome`;
-/// - `Layout::compose(self, b: B) -> ComposeOf<Self, B>`, so that nobody imports a trait to call it, and the same method on the trait for
-///   generic code.
+/// - `Layout::compose(self, b: B) -> ComposeOf<Self, B>`, so that nobody imports a trait to call
+///   it, and the same method on the trait for generic code.
 ///
-/// The alias and the method name the outcome itself and not the bound: an error then shows the refusal's message and its decimal numbers and
-/// no chain of "required for …" through binary numbers.
+/// The alias and the method name the outcome itself and not the bound: an error then shows the
+/// refusal's message and its decimal numbers and no chain of "required for …" through binary
+/// numbers.
 macro_rules! operation {
     (
         $(#[$meta:meta])*
@@ -33,7 +38,8 @@ macro_rules! operation {
         // Of a refusal there is no number: the bound would fail a second time.
         $crate::operation! { @method [Copy] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
     };
-    // Operations on tuples and layouts alike: the method is the trait's, the result any static structure.
+    // Operations on tuples and layouts alike: the method is the trait's, the result any static
+    // structure.
     (
         $(#[$meta:meta])*
         $name:ident $(<$($param:ident),+>)? = $compute:ident, $total:ident, $of:ident, $try_of:ident,
@@ -42,7 +48,8 @@ macro_rules! operation {
         $crate::operation! { @traits [Copy] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
         $crate::operation! { @method [Copy] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
     };
-    // Operations that move leaves and look at none: their types need no labels. Each parameter is an index of a mode, or moved itself: `[I: ModeIndex, X: Moved]`.
+    // Operations that move leaves and look at none: their types need no labels. Each parameter is
+    // an index of a mode, or moved itself: `[I: ModeIndex, X: Moved]`.
     (
         $(#[$meta:meta])*
         $name:ident $(<$($param:ident),+>)? = $compute:ident, $total:ident, $of:ident, $try_of:ident,
@@ -69,7 +76,8 @@ macro_rules! operation {
         $crate::operation! { @names [$crate::label::AnyLayout] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
         $crate::operation! { @label_later $compute $total [$($kinds)*] }
     };
-    // Operations on one mode after the other: a runtime leaf is labelled where it is met, and the types of most layouts, which have none, need no labels. This is the total function of plain
+    // Operations on one mode after the other: a runtime leaf is labelled where it is met, and the
+    // types of most layouts, which have none, need no labels. This is the total function of plain
     // layouts; of others it is where they are.
     (
         $(#[$meta:meta])*
@@ -169,7 +177,8 @@ macro_rules! operation {
         {
         }
     };
-    // rustc checks the bounds of a method without type parameters when it looks the method up, and then reports that it was not found.
+    // rustc checks the bounds of a method without type parameters when it looks the method up, and
+    // then reports that it was not found.
     (@method [$result:path] $name:ident [] $total:ident $of:ident $method:ident []) => {
         impl<S_, D_> $crate::Layout<S_, D_> {
             #[doc = concat!("Returns the result `R` of [`", stringify!($name), "`](trait@", stringify!($name), "). What of the operands is static costs nothing at run time.")]
@@ -247,8 +256,9 @@ macro_rules! operation {
             type Labelled = <$b::Before as $compute<$crate::label::LabelBehind<$b::Before, $b>, $c::Output>>::Outcome;
         }
     };
-    // The outcome is that of the operands as they are. Labels come in where there are values to find; and where no leaf is a runtime one, the outcome with labels is a question that
-    // the compiler has answered.
+    // The outcome is that of the operands as they are. Labels come in where there are values to
+    // find; and where no leaf is a runtime one, the outcome with labels is a question that the
+    // compiler has answered.
     (@label_later $compute:ident $total:ident []) => {
         $crate::operation! { @later $compute $total [] impl [A_] for A_ where [A_: $crate::label::Operand,] { A_ } }
     };
@@ -261,7 +271,8 @@ macro_rules! operation {
             impl [A_] for A_ where [A_: $crate::label::Operand, $b: $crate::label::$kind_b<A_>, $c: $crate::label::$kind_c<A_>,] { $b::Operand }
         }
     };
-    // `impl [generics] for operand where [bounds] { the operand, by what the parameters say }`, and with each parameter the place of its labels.
+    // `impl [generics] for operand where [bounds] { the operand, by what the parameters say }`, and
+    // with each parameter the place of its labels.
     (@later $compute:ident $total:ident [$($param:ident $place:ident),*] impl [$($g:ident)*] for $self:ty where [$($bounds:tt)*] { $operand:ty }) => {
         const _: () = {
             /// The operation on labelled operands.

@@ -1,4 +1,5 @@
-//! Everything an ordinary program needs: the layout types, every operation's trait and aliases, the notation macros.
+//! Everything an ordinary program needs: the layout types, every operation's trait and aliases, the
+//! notation macros.
 
 pub use crate::Static;
 pub use crate::algebra::*;

@@ -1,4 +1,5 @@
-//! Copies and elementwise algorithms against plain loops over offsets: Cecka's Table 2, and random layouts.
+//! Copies and elementwise algorithms against plain loops over offsets: Cecka's Table 2, and random
+//! layouts.
 
 mod algorithm_common;
 
@@ -6,7 +7,8 @@ use algorithm_common::{Random, cosize, d, offsets};
 use cute_static::algorithm::*;
 use cute_static::prelude::*;
 
-/// All algorithms of two tensors, from `src` to a copy of `before` under the layout `to`, against loops over the offsets.
+/// All algorithms of two tensors, from `src` to a copy of `before` under the layout `to`, against
+/// loops over the offsets.
 fn against_loops<A: Accessor<Element = u32>, L: DataLayout, M: DataLayout>(
     src: &Tensor<A, L>,
     values: &[u32],
@@ -62,7 +64,8 @@ fn against_loops<A: Accessor<Element = u32>, L: DataLayout, M: DataLayout>(
     assert_eq!(reduce(src, 1, hash), values.iter().fold(1, |h, &x| hash(h, x)), "reduce");
 }
 
-/// A row: `name: source layout, its modes, the same at run time => destination`. The last number is how many elements a copy moves at once.
+/// A row: `name: source layout, its modes, the same at run time => destination`. The last number is
+/// how many elements a copy moves at once.
 macro_rules! copies {
     ($($name:ident: $from:expr, [$(($fe:literal, $fs:literal)),+], $dyn_from:expr => $to:expr, [$(($te:literal, $ts:literal)),+], $dyn_to:expr, $run:literal;)*) => { $(
         #[test]
@@ -171,7 +174,8 @@ copies! {
     vectors_that_differ:
         layout![((2, 2), (4, 2)) : ((1, 8), (2, 16))], [(2, 1), (2, 8), (4, 2), (2, 16)], layout![((2, {d(2)}), (4, 2)) : ((1, 8), ({d(2)}, 16))] =>
         layout![(4, 8) : (8, 1)], [(4, 8), (8, 1)], layout![(4, {d(8)}) : (8, 1)], 1;
-    // As in Figure 8: the offsets {0, 1} at the coordinates {0, 1}; the offsets {0, 1, 2, 3} at the coordinates {0, 2, 8, 10}.
+    // As in Figure 8: the offsets {0, 1} at the coordinates {0, 1}; the offsets {0, 1, 2, 3} at the
+    // coordinates {0, 2, 8, 10}.
     figure_8_a:
         layout![(2, 2, 8) : (1, 16, 2)], [(2, 1), (2, 16), (8, 2)], layout![(2, {d(2)}, 8) : (1, 16, {d(2)})] =>
         layout![(4, 8) : (1, 4)], [(4, 1), (8, 4)], layout![({d(4)}, 8) : (1, {d(4)})], 2;

@@ -1,4 +1,5 @@
-//! Products against plain loops: Cecka's Table 3 row by row, the other shapes of `gemm`, and sizes that do not agree.
+//! Products against plain loops: Cecka's Table 3 row by row, the other shapes of `gemm`, and sizes
+//! that do not agree.
 
 mod algorithm_common;
 
@@ -40,7 +41,8 @@ macro_rules! gemms {
             let b_modes = vec![offsets(&[$($bn)+]), offsets(&[$($bk)+])];
             let c_modes = vec![offsets(&[$($cm)+]), offsets(&[$($cn)+])];
 
-            // Integers, which add up in any order, and floats, which do not: the order is the paper's.
+            // Integers, which add up in any order, and floats, which do not: the order is the
+            // paper's.
             let (a, b, c) = (random.integers(length(&a_modes)), random.integers(length(&b_modes)), random.integers(length(&c_modes)));
             let mut model = c.clone();
             product((&a, &a_modes), (&b, &b_modes), (&mut model, &c_modes));
@@ -100,7 +102,8 @@ gemms! {
         layout![(4, 3) : (3, 1)], [(4, 3)], [(3, 1)];
         layout![((2, 3), 4) : ((1, 4), 13)], [(2, 1), (3, 4)], [(4, 13)];
         layout![((2, {d(3)}), {d(3)}) : ((1, {d(3)}), {d(10)})], layout![({d(4)}, 3) : ({d(3)}, 1)], layout![(({d(2)}, {d(3)}), 4) : ((1, 4), {d(13)})];
-    // K = (K1, K2) = (3, 2): the paper's strides ((W, X), 1) are of (M, (K1, K2)) with M innermost, W = 40 and X = 9; ((Y, Z), 1) likewise, Y = 5 and Z = 31.
+    // K = (K1, K2) = (3, 2): the paper's strides ((W, X), 1) are of (M, (K1, K2)) with M innermost,
+    // W = 40 and X = 9; ((Y, Z), 1) likewise, Y = 5 and Z = 31.
     table_3_gett_products:
         layout![(5, (3, 2)) : (1, (40, 9))], [(5, 1)], [(3, 40), (2, 9)];
         layout![(4, (3, 2)) : (1, (5, 31))], [(4, 1)], [(3, 5), (2, 31)];
@@ -108,7 +111,8 @@ gemms! {
         layout![({d(5)}, ({d(3)}, 2)) : (1, ({d(40)}, {d(9)}))], layout![(4, (3, {d(2)})) : (1, ({d(5)}, 31))], layout![({d(5)}, {d(4)}) : (1, {d(5)})];
 }
 
-// The rest: modes with no shape in common, broadcast operands, rows that share the elements of C, sizes of 1.
+// The rest: modes with no shape in common, broadcast operands, rows that share the elements of C,
+// sizes of 1.
 gemms! {
     other_shapes_of_one_size:
         layout![((2, 3), (2, 2)) : ((7, 1), (20, 50))], [(2, 7), (3, 1)], [(2, 20), (2, 50)];
@@ -149,11 +153,14 @@ fn shared_elements_of_c() {
     assert_eq!(c[..], expected);
 }
 
-/// CONV of Table 3: an activation of `N` images of depth, height and width, filters of `(T, R, S)` taps and `C` channels. B's layout is the im2col transformation: it visits the activation where each
-/// filter tap falls on it, so output pixel and tap share strides. Against the eight loops of a convolution, with the indices of the arrays.
+/// CONV of Table 3: an activation of `N` images of depth, height and width, filters of `(T, R, S)`
+/// taps and `C` channels. B's layout is the im2col transformation: it visits the activation where
+/// each filter tap falls on it, so output pixel and tap share strides. Against the eight loops of a
+/// convolution, with the indices of the arrays.
 #[test]
 fn table_3_conv() {
-    // Filters K = 3; channels C = 2; taps (T, R, S) = (2, 3, 2); images N = 2; output (Z, P, Q) = (2, 3, 4).
+    // Filters K = 3; channels C = 2; taps (T, R, S) = (2, 3, 2); images N = 2; output (Z, P, Q) =
+    // (2, 3, 4).
     const D: usize = 3; // Z + T - 1
     const H: usize = 5; // P + R - 1
     const W: usize = 5; // Q + S - 1
@@ -177,7 +184,8 @@ fn table_3_conv() {
         }
     }
 
-    // The strides of [n][d][h][w][c] are 150, 50, 10, 2, 1; of [k][t][r][s][c] 24, 12, 4, 2, 1; of [n][z][p][q][k] 72, 36, 12, 3, 1.
+    // The strides of [n][d][h][w][c] are 150, 50, 10, 2, 1; of [k][t][r][s][c] 24, 12, 4, 2, 1; of
+    // [n][z][p][q][k] 72, 36, 12, 3, 1.
     let a = Tensor::new(&filters[..], layout![(3, (2, 2, 3, 2)) : (24, (1, 12, 4, 2))]).unwrap();
     let im2col = layout![((2, 2, 3, 4), (2, 2, 3, 2)) : ((150, 50, 10, 2), (1, 50, 10, 2))];
     let to = layout![(3, (2, 2, 3, 4)) : (1, (72, 36, 12, 3))];

@@ -54,7 +54,8 @@ fn copies_only_between_matrices_of_one_shape() {
     assert!(target.values().all(|x| x == 0) && narrow.values().all(|x| x == 0));
 }
 
-/// Blocks that are small, so that there are many of them: two panels of 3 rows, three panels of 2 columns.
+/// Blocks that are small, so that there are many of them: two panels of 3 rows, three panels of 2
+/// columns.
 #[derive(Clone, Copy)]
 struct Small;
 
@@ -64,7 +65,8 @@ impl Blocking<3, 2> for Small {
     type BlockB = BlockOf<Int![2], Int![6]>;
 }
 
-/// The product by a kernel, in a workspace of other numbers: every element of C gets its sum, and nothing else is changed.
+/// The product by a kernel, in a workspace of other numbers: every element of C gets its sum, and
+/// nothing else is changed.
 macro_rules! assert_product {
     ($kernel:ident $mr:literal $nr:literal; $m:expr, $n:expr, $k:expr; $a:expr, $b:expr, $c:expr) => {{
         let (m, n, k): (usize, usize, usize) = ($m, $n, $k);

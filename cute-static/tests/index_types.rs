@@ -1,4 +1,5 @@
-//! Runtime leaves and the index types: the right offset, or a refusal, in debug and in release builds; never one that has wrapped around.
+//! Runtime leaves and the index types: the right offset, or a refusal, in debug and in release
+//! builds; never one that has wrapped around.
 
 use cute_static::prelude::*;
 use std::panic::catch_unwind;
@@ -15,7 +16,8 @@ fn exact([i, j, k]: [u64; 3], [d, e]: [u64; 2]) -> u128 {
     [(i, d), (j, 2), (k, e)].iter().fold(0u128, |sum, &(c, stride)| sum.saturating_add(u128::from(c) * u128::from(stride)))
 }
 
-/// Checks all layouts with these numbers in an index type, at the corners of their domains and beyond; how many offsets there were, and how many coordinates of the domain had none.
+/// Checks all layouts with these numbers in an index type, at the corners of their domains and
+/// beyond; how many offsets there were, and how many coordinates of the domain had none.
 macro_rules! check {
     ($index:ident) => {{
         let (mut offsets, mut refusals) = (0, 0);
@@ -87,7 +89,8 @@ fn everything_that_evaluates_refuses() {
     assert_eq!(coordinates_in::<u64, _>(huge).nth(1), Some(1));
 }
 
-/// A tensor is made only if its layout fits in `usize`, so its accesses do not ask again; a layout that does not fit in memory is an error before.
+/// A tensor is made only if its layout fits in `usize`, so its accesses do not ask again; a layout
+/// that does not fit in memory is an error before.
 #[test]
 fn tensors_ask_when_they_are_made() {
     let data = [7u8; 9];
@@ -100,7 +103,8 @@ fn tensors_ask_when_they_are_made() {
     assert_eq!((tensor.at(8), tensor.at((0, 8)), tensor.get((1, 0))), (7, 7, None));
 }
 
-/// A computed value is that of its own offset: a function that has been moved ends earlier, so that offsets do not come round again.
+/// A computed value is that of its own offset: a function that has been moved ends earlier, so that
+/// offsets do not come round again.
 #[test]
 fn computed_values_end() {
     let half = 1u64 << 63;

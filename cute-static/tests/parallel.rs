@@ -10,7 +10,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// A part: the row of one element of a column.
 type Part<'a> = Tensor<PartMut<'a, usize>, Layout![(1) : (1)]>;
 
-/// Splits the producer at the first count, then the half that is said, the first (0) or the second (1), at the second count, and adds 1 to each element of all three.
+/// Splits the producer at the first count, then the half that is said, the first (0) or the second
+/// (1), at the second count, and adds 1 to each element of all three.
 struct SplitTwice {
     counts: [usize; 2],
     half: usize,

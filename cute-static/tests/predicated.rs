@@ -1,4 +1,5 @@
-//! Tiles that stick out, against the coordinates tiled alike by the algebra, and against loops over all coordinates.
+//! Tiles that stick out, against the coordinates tiled alike by the algebra, and against loops over
+//! all coordinates.
 
 use cute_static::algorithm::{copy_from_tile, copy_to_tile};
 use cute_static::prelude::*;
@@ -8,14 +9,16 @@ fn leaf(value: usize) -> Dyn {
     Dyn::new(value as u64).unwrap()
 }
 
-/// Extents about the tiles', and strides of matrices by columns, by rows, padded, and with both strides apart.
+/// Extents about the tiles', and strides of matrices by columns, by rows, padded, and with both
+/// strides apart.
 fn matrices() -> impl Iterator<Item = ([usize; 2], [usize; 2])> {
     let extents = [1, 2, 3, 4, 5, 7, 8, 9, 12, 13];
     let shapes = extents.into_iter().flat_map(move |m| extents.map(|n| [m, n]));
     shapes.flat_map(|[m, n]| [[1, m], [n, 1], [1, m + 3], [n + 2, 1], [2 * n + 1, 2]].map(|strides| ([m, n], strides)))
 }
 
-/// Every tile of every matrix, at every coordinate: the tile is the whole tensor's values where the tiled identity's coordinates are in bounds, and nothing else.
+/// Every tile of every matrix, at every coordinate: the tile is the whole tensor's values where the
+/// tiled identity's coordinates are in bounds, and nothing else.
 macro_rules! check_reads {
     ($tm:literal, $tn:literal, $fragment:expr) => {{
         let mut counts = [0; 3];
@@ -95,7 +98,8 @@ fn tiles_are_what_the_tiled_identity_says() {
     assert!(counts.iter().all(|[absent, _, whole]| *absent > 5_000 && *whole > 500), "{counts:?}");
 }
 
-/// Stores through disjoint tiles, in threads and one after the other: each element is written by its own tile, with the value for its coordinate, and nothing else is touched.
+/// Stores through disjoint tiles, in threads and one after the other: each element is written by
+/// its own tile, with the value for its coordinate, and nothing else is touched.
 macro_rules! check_writes {
     ($tm:literal, $tn:literal) => {{
         let mut refused = 0;
@@ -106,7 +110,8 @@ macro_rules! check_writes {
             let Ok(tiles) = matrix.try_tiles_ceil_mut(tile![$tm, $tn]) else {
                 refused += 1;
                 let unique: std::collections::BTreeSet<usize> = (0..m).flat_map(|i| (0..n).map(move |j| i * d + j * e)).collect();
-                // A layout with a stride that does not clear the others is refused, whether or not its offsets differ.
+                // A layout with a stride that does not clear the others is refused, whether or not
+                // its offsets differ.
                 assert!(unique.len() < m * n || (d > 1 && e > 1), "({m},{n}):({d},{e})");
                 continue;
             };
@@ -171,7 +176,8 @@ fn views_of_tiles() {
     assert_eq!([1, 4, 5, 8, 11, 14].map(|i| words[i].as_str()), ["tile 3", "tile 1", "below", "below", "tile 2", "tile 0"]);
 }
 
-/// Other ranks, static and known multiples, whole modes, tiles larger than the tensor, broadcasts, computed values.
+/// Other ranks, static and known multiples, whole modes, tiles larger than the tensor, broadcasts,
+/// computed values.
 #[test]
 fn other_shapes() {
     let line = Tensor::fixed(Counting(5), layout![10 : 3]);

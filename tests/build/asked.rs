@@ -35,7 +35,8 @@ fn outcome(file: &mut File, op: &str, operands: &[Value]) -> String {
     }
 }
 
-/// Whether the answer is a layout, which evaluates itself. Others are numbers, tuples and truth values; and nothing may be left behind what is removed.
+/// Whether the answer is a layout, which evaluates itself. Others are numbers, tuples and truth
+/// values; and nothing may be left behind what is removed.
 fn answers_a_layout(op: &str) -> bool {
     let others = ["max_common_vector", "max_alignment", "ceil_divide", "inner_product", "product_each", "remove"];
     !(others.contains(&op) || op.starts_with("is_") || op.starts_with("compact_"))

@@ -1,4 +1,5 @@
-//! The operations that CuTe does not have, asked on CuTe's cases: the exact complements and divides.
+//! The operations that CuTe does not have, asked on CuTe's cases: the exact complements and
+//! divides.
 
 use crate::asked::ask;
 use crate::emit::File;

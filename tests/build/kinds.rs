@@ -1,4 +1,5 @@
-//! Every operation on strides of every kind: each must be an answer or a refusal, and the runtime crate's.
+//! Every operation on strides of every kind: each must be an answer or a refusal, and the runtime
+//! crate's.
 
 use crate::emit::File;
 use crate::spelled::{operand, said};
@@ -29,8 +30,9 @@ const LAYOUTS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The operations: the name at run time, the alias of the total function, and what the layout `A` stands among as an operand. A `?` before the alias marks a bound, a `!` an
-/// alias that has no refusal, a `.` a method.
+/// The operations: the name at run time, the alias of the total function, and what the layout `A`
+/// stands among as an operand. A `?` before the alias marks a bound, a `!` an alias that has no
+/// refusal, a `.` a method.
 const OPERATIONS: &[(&str, &str, &[&str])] = &[
     ("coalesce", "Coalesce", &["A"]),
     ("coalesce_extension", "CoalesceExtension", &["A"]),

@@ -1,4 +1,5 @@
-//! Samples for the laws: layouts drawn with a fixed seed, the oracle choosing those that the static crate must accept.
+//! Samples for the laws: layouts drawn with a fixed seed, the oracle choosing those that the static
+//! crate must accept.
 
 use crate::asked::{ask, ask_as};
 use crate::emit::File;
@@ -200,7 +201,8 @@ fn write_casts() {
     crate::write("law_casts.rs", &draw(16, 500, sample));
 }
 
-/// Exact or rounding divides of a layout by a one-dimensional tile: the tile must have the complement, and both must compose.
+/// Exact or rounding divides of a layout by a one-dimensional tile: the tile must have the
+/// complement, and both must compose.
 fn divides(seed: u64, operations: &[&str], complement: fn(&Layout, u64) -> Option<Layout>) -> String {
     draw(seed, 120, |random, file| {
         let a = random.layout(4);

@@ -1,6 +1,8 @@
-//! Layouts with runtime leaves, and the questions put to each: expressions for [`cute_tests::mixed`].
+//! Layouts with runtime leaves, and the questions put to each: expressions for
+//! [`cute_tests::mixed`].
 //!
-//! `{m}` and `{n}` are extents and `{p}` and `{q}` strides that are any number; `{m4}`, `{m6}` and `{q8}` are multiples.
+//! `{m}` and `{n}` are extents and `{p}` and `{q}` strides that are any number; `{m4}`, `{m6}` and
+//! `{q8}` are multiples.
 
 use crate::oracle::random::Random;
 use std::fmt::Write as _;
@@ -105,7 +107,8 @@ const NUMBERS: &[&str] = &["1", "2", "4", "6", "8", "24", "48", "{m}", "{m4}", "
 const SHAPES: &[&str] = &["8", "{m4}", "8, 8", "{m4}, 8", "{m}, 4, 6", "24, {q8}"];
 const SIZES: &[(&str, &str)] = &[("8", "16"), ("16", "8"), ("8", "32"), ("32", "4"), ("16", "16"), ("12", "8"), ("{m4}", "8")];
 
-/// The file: a function for each layout, `QUESTIONS`, all of them, and `OPERATIONS`, what they are about.
+/// The file: a function for each layout, `QUESTIONS`, all of them, and `OPERATIONS`, what they are
+/// about.
 pub(crate) fn file() -> String {
     let mut random = Random::new(2026);
     let mut text = String::new();
@@ -126,7 +129,8 @@ pub(crate) fn file() -> String {
     )
 }
 
-/// All operations on the layout number `i`; those that take a tiler, every other one of them, each with one.
+/// All operations on the layout number `i`; those that take a tiler, every other one of them, each
+/// with one.
 fn questions(i: usize, random: &mut Random) -> Vec<String> {
     let mut asked: Vec<String> = UNARY.iter().map(|op| format!("{op}(a, tally);")).collect();
     for op in BY_TILER.iter().skip(i % 2).step_by(2) {
@@ -153,7 +157,8 @@ fn by_tile(op: &str, (tile, is_layout): (&str, bool)) -> String {
     format!("{op}(a, {typed}![{tile}], {text}, tally);")
 }
 
-/// A layout of up to four leaves; one of three may have seven, more than any step over a list takes at once.
+/// A layout of up to four leaves; one of three may have seven, more than any step over a list takes
+/// at once.
 fn layout(random: &mut Random) -> String {
     let most = if random.below(3) == 0 { 7 } else { 4 };
     let leaves = 1 + random.below(most) as usize;

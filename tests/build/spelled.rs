@@ -1,10 +1,12 @@
-//! Questions about swizzles, and about layouts whose strides are not integers: operands in the notation, as the macros of the static crate take it.
+//! Questions about swizzles, and about layouts whose strides are not integers: operands in the
+//! notation, as the macros of the static crate take it.
 
 use crate::emit::{File, coordinate};
 use crate::operations::{Question, question_of_types};
 use crate::oracle::{Tree, Value};
 
-/// An expression of type `Said`: what the static crate says to a case, which CuTe rejects or not; or the reason to skip it.
+/// An expression of type `Said`: what the static crate says to a case, which CuTe rejects or not;
+/// or the reason to skip it.
 pub(crate) fn ask(file: &mut File, op: &str, texts: &[&str], is_rejected: bool) -> Result<String, &'static str> {
     let types: Vec<String> = texts.iter().map(|text| operand(file, text)).collect();
     let new = |i: usize| format!("<{} as Static>::new()", types[i]);
@@ -28,7 +30,8 @@ pub(crate) fn ask(file: &mut File, op: &str, texts: &[&str], is_rejected: bool) 
             let part = if op == "slice" { ".0" } else { "" };
             Ok(format!("Ok(Spoken::of(&{}.slice_and_offset({}){part}))", new(1), coordinate(&tree(0))))
         }
-        // The divides of swizzled layouts are asked as they are called here, as at run time; CuTe's round up.
+        // The divides of swizzled layouts are asked as they are called here, as at run time; CuTe's
+        // round up.
         ("logical_divide" | "zipped_divide", 2) if texts[0].starts_with("Sw<") => {
             let name = if op == "logical_divide" { "LogicalDivide" } else { "ZippedDivide" };
             Ok(said(&format!("Try{name}Of<{}, {}>", types[0], types[1])))

@@ -1,4 +1,5 @@
-//! The static and the runtime crate on one question: the same answer, or the same refusal with the same numbers.
+//! The static and the runtime crate on one question: the same answer, or the same refusal with the
+//! same numbers.
 
 use crate::judge::{exists, judge};
 use crate::oracle::Value;
@@ -17,7 +18,8 @@ pub fn check(asked: &Asked) -> Result<(), String> {
     agree(asked.op, asked.operands, &asked.case.said)
 }
 
-/// Both crates say the same to all these questions, and right. Prints how many are answered and refused.
+/// Both crates say the same to all these questions, and right. Prints how many are answered and
+/// refused.
 pub fn check_all(parts: &[&[Asked]]) {
     let mut counts = Counts::new();
     let mut failures = Vec::new();
@@ -89,7 +91,8 @@ fn agree_on_refusal(op: &str, operands: &[impl AsRef<str>], code: &str, numbers:
     Err(format!("{}: the static crate refuses {code} {numbers:?}, the runtime crate says {runtime:?}", question(op, operands)))
 }
 
-/// An answer where the static crate has none satisfies its equation; that the search finds none, or does not come to an end, is a refusal as well.
+/// An answer where the static crate has none satisfies its equation; that the search finds none, or
+/// does not come to an end, is a refusal as well.
 fn completed(op: &str, texts: &[&str]) -> Result<(), String> {
     let operands: Vec<Value> = texts.iter().map(|text| text.parse().expect("an operand")).collect();
     match runtime::ask(op, texts) {

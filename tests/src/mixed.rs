@@ -1,7 +1,8 @@
-//! Questions to operations on layouts with runtime leaves, put both ways: as a total function of types, and to the runtime crate with the values of the leaves.
+//! Questions to operations on layouts with runtime leaves, put both ways: as a total function of
+//! types, and to the runtime crate with the values of the leaves.
 //!
-//! An outcome that is an answer is the runtime crate's as a function, size and all. A refusal whose reason is not that something is known only at run time holds whatever the values
-//! are.
+//! An outcome that is an answer is the runtime crate's as a function, size and all. A refusal whose
+//! reason is not that something is known only at run time holds whatever the values are.
 
 use cute_dynamic::{HTuple, Layout, LayoutError, Operand, Tiler, ToDynamic};
 use cute_static::__private::Evaluate;
@@ -168,7 +169,8 @@ fn sorted_modes(a: &Layout) -> Vec<(u64, u64)> {
     modes
 }
 
-/// The left inverse, where the strides of the modes, sorted, divide one another and clear them: types refuse other layouts, and the search finds more of them.
+/// The left inverse, where the strides of the modes, sorted, divide one another and clear them:
+/// types refuse other layouts, and the search finds more of them.
 fn chain_inverse(a: &Layout) -> Result<Layout, LayoutError> {
     let modes: Vec<(u64, u64)> = sorted_modes(a).into_iter().filter(|&(_, stride)| stride > 0).collect();
     match modes.windows(2).find(|pair| pair[1].1 % pair[0].1 != 0 || pair[1].1 / pair[0].1 < pair[0].0) {
@@ -177,7 +179,8 @@ fn chain_inverse(a: &Layout) -> Result<Layout, LayoutError> {
     }
 }
 
-/// `name: Try;` makes a function that puts a question about a layout and a tiler both ways; the tiler is given in the notation, too.
+/// `name: Try;` makes a function that puts a question about a layout and a tiler both ways; the
+/// tiler is given in the notation, too.
 macro_rules! by_tiler {
     ($($name:ident: $try_:ident;)*) => { $(
         /// The operation on a layout and a tiler.
@@ -211,7 +214,8 @@ by_tiler! {
     flat_product: TryFlatProduct;
 }
 
-/// `name: Try, right operand, answer;` makes a function that puts a question about a layout and a right operand of that type both ways.
+/// `name: Try, right operand, answer;` makes a function that puts a question about a layout and a
+/// right operand of that type both ways.
 macro_rules! binary {
     ($($name:ident: $try_:ident, $right:ty, $runtime:expr;)*) => { $(
         /// The operation on a layout and a right operand.
@@ -272,7 +276,8 @@ where
     outcome.check("domain_distribute", &format!("{shape} {n}"), || layout(shape.domain_distribute(number(&n))), tally);
 }
 
-/// Whether the layout is injective in the way that types prove: each stride, sorted, beyond all offsets of the modes before it.
+/// Whether the layout is injective in the way that types prove: each stride, sorted, beyond all
+/// offsets of the modes before it.
 fn clears_reach(a: &Layout) -> bool {
     let mut reach = 0_u128;
     sorted_modes(a).into_iter().all(|(extent, stride)| {

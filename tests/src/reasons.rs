@@ -1,4 +1,5 @@
-//! Why an answer may differ from CuTe's: every reason in prose, once, and the test of whether it applies.
+//! Why an answer may differ from CuTe's: every reason in prose, once, and the test of whether it
+//! applies.
 
 use crate::judge::{judge, meaning_of_cute};
 use crate::oracle::{Layout, Tree, Value, casts, check, complement};
@@ -33,10 +34,11 @@ pub const REASONS: &[(&str, &str)] = &[
 /// What one of our crates said: an answer, or the code of a refusal.
 pub type Ours = Result<Value, &'static str>;
 
-/// The reason for a difference between CuTe's answer (`None`: it does not compile) and ours to the operation that CuTe's name means.
+/// The reason for a difference between CuTe's answer (`None`: it does not compile) and ours to the
+/// operation that CuTe's name means.
 ///
-/// A reason is found by checking, never by trust: `cute-wrong` means that the brute-force check refutes CuTe's answer. `None` is a difference
-/// that nothing excuses.
+/// A reason is found by checking, never by trust: `cute-wrong` means that the brute-force check
+/// refutes CuTe's answer. `None` is a difference that nothing excuses.
 pub fn reason(op: &str, args: &[Value], cute: Option<&Value>, ours: &Ours) -> Option<&'static str> {
     let holds = |answer: &Value| judge(meaning_of_cute(op), args, answer).is_none_or(|verdict| verdict.is_ok());
     match (cute, ours) {
@@ -65,7 +67,8 @@ pub fn reason(op: &str, args: &[Value], cute: Option<&Value>, ours: &Ours) -> Op
     }
 }
 
-/// [`reason`] for the runtime crate, whose operations are called as they are here: the divides are exact, and the complement without a bound has none.
+/// [`reason`] for the runtime crate, whose operations are called as they are here: the divides are
+/// exact, and the complement without a bound has none.
 pub fn runtime_reason(op: &str, args: &[Value], cute: Option<&Value>, ours: &Ours) -> Option<&'static str> {
     let means = meaning_of_cute(op);
     let renamed = match op {

@@ -1,6 +1,8 @@
-//! What the static crate says to questions about swizzles and about strides that are not integers: as text, and evaluated.
+//! What the static crate says to questions about swizzles and about strides that are not integers:
+//! as text, and evaluated.
 //!
-//! The text is in the notation of the conformance cases, so that it can be held against CuTe's answer and that of the runtime crate.
+//! The text is in the notation of the conformance cases, so that it can be held against CuTe's
+//! answer and that of the runtime crate.
 
 use cute_dynamic::eval::evaluate;
 use cute_static::diagnostic::{Answer, Reason, Refusal};
@@ -53,7 +55,8 @@ impl Spoken {
         Spoken { text: tuple(coordinate), value: None }
     }
 
-    /// The typed layout evaluates as the runtime crate does what it is spelled as: on the whole domain, or on the beginning of a large one.
+    /// The typed layout evaluates as the runtime crate does what it is spelled as: on the whole
+    /// domain, or on the beginning of a large one.
     ///
     /// # Errors
     /// Where it does not.

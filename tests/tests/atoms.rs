@@ -1,4 +1,5 @@
-//! `atoms.jsonl`: the instructions of `cute_static::atom` against CuTe's, as text and as functions, and each against what it must be.
+//! `atoms.jsonl`: the instructions of `cute_static::atom` against CuTe's, as text and as functions,
+//! and each against what it must be.
 
 use cute_static::atom::*;
 use cute_static::int::Number;
@@ -82,7 +83,8 @@ fn mma_table() -> HashMap<String, BTreeMap<String, String>> {
     table
 }
 
-/// The products of a warp group under CuTe's names: for each extent in N, each kind of numbers, and A from shared memory or from registers.
+/// The products of a warp group under CuTe's names: for each extent in N, each kind of numbers, and
+/// A from shared memory or from registers.
 fn gmma(table: &mut HashMap<String, BTreeMap<String, String>>) {
     macro_rules! kinds {
         ($n:literal: $($k:literal $c:ident $a:ident $b:ident $kinds:literal [$($suffix:literal)*];)*) => { $(
@@ -140,7 +142,8 @@ struct Counts {
     not_there: usize,
 }
 
-/// Holds the records of a kind against a table. Those that the table does not have must be of an architecture that it is not for.
+/// Holds the records of a kind against a table. Those that the table does not have must be of an
+/// architecture that it is not for.
 fn compare(kind: &str, table: &HashMap<String, BTreeMap<String, String>>) -> Counts {
     let mut counts = Counts::default();
     for Atom { name, fields, .. } in atoms().into_iter().filter(|atom| atom.kind == kind) {
@@ -173,7 +176,8 @@ fn instructions_for_products_are_those_of_cute() {
 #[test]
 fn instructions_for_copies_are_those_of_cute() {
     let counts = compare("copy", &copy_table());
-    // What is not there: instructions of SM100 for its tensor memory and for numbers of 4, 6 and 8 bits.
+    // What is not there: instructions of SM100 for its tensor memory and for numbers of 4, 6 and 8
+    // bits.
     assert_eq!(counts, Counts { equal: 8, differ: 0, not_there: 87 });
 }
 

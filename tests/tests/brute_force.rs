@@ -1,4 +1,5 @@
-//! Random questions to the runtime crate alone: every answer satisfies its equation on the whole domain, and what is refused does not exist.
+//! Random questions to the runtime crate alone: every answer satisfies its equation on the whole
+//! domain, and what is refused does not exist.
 
 use cute_tests::agreement::settle;
 use cute_tests::oracle::questions::{self, Kind};

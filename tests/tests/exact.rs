@@ -1,4 +1,5 @@
-//! The exact complements and divides on CuTe's own cases: CuTe has only the rounding forms, so brute force decides alone.
+//! The exact complements and divides on CuTe's own cases: CuTe has only the rounding forms, so
+//! brute force decides alone.
 
 use cute_tests::agreement;
 use cute_tests::oracle::check::{self, Tail, Verdict};

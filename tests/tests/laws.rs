@@ -1,4 +1,5 @@
-//! The laws of the algebra, on generated types: the oracle draws samples that must be accepted, types answer, brute force decides. The runtime crate says the same.
+//! The laws of the algebra, on generated types: the oracle draws samples that must be accepted,
+//! types answer, brute force decides. The runtime crate says the same.
 
 use cute_tests::agreement;
 use cute_tests::oracle::check::{self, Tail};
@@ -72,7 +73,8 @@ fn identical(left: &Layout, right: &Layout) -> check::Verdict {
     if left == right { Ok(()) } else { Err(format!("{left} is not {right}")) }
 }
 
-/// Cecka (13)-(15): size, depth and function of `A`; coalescing again changes nothing; the extension's form keeps the extension.
+/// Cecka (13)-(15): size, depth and function of `A`; coalescing again changes nothing; the
+/// extension's form keeps the extension.
 #[test]
 fn coalesce_keeps_the_function() {
     law_answered(law_coalesce::SAMPLES, |a, r| {
@@ -157,7 +159,8 @@ fn divides(samples: &[Sample], tail: Tail) {
     });
 }
 
-/// An exact divide permutes the elements of `A`, and its first mode is the composition with the tile.
+/// An exact divide permutes the elements of `A`, and its first mode is the composition with the
+/// tile.
 #[test]
 fn divide_is_a_permutation() {
     divides(law_divide::SAMPLES, Tail::Exact);
@@ -201,7 +204,8 @@ fn casts_are_answered_where_a_layout_has_the_elements() {
     });
 }
 
-/// `A(R(k)) = k`; `R(A(k)) = k` where `A` is injective, else `A(R(A(k))) = A(k)`. A permutation has both, of its own size.
+/// `A(R(k)) = k`; `R(A(k)) = k` where `A` is injective, else `A(R(A(k))) = A(k)`. A permutation has
+/// both, of its own size.
 #[test]
 fn inverses_invert() {
     law(law_inverse::SAMPLES, |operands, r| {

@@ -1,4 +1,5 @@
-//! Layouts with runtime leaves: what the types answer is what the runtime crate answers, for many values of the leaves; and what they refuse is refused for want of knowledge.
+//! Layouts with runtime leaves: what the types answer is what the runtime crate answers, for many
+//! values of the leaves; and what they refuse is refused for want of knowledge.
 
 use cute_static::diagnostic::{Answer, Reason, Refusal};
 use cute_static::prelude::*;

@@ -1,4 +1,5 @@
-//! The oracle itself: the examples of `cute-static/guide/rules.md`, and that its checks refute wrong answers.
+//! The oracle itself: the examples of `cute-static/guide/rules.md`, and that its checks refute
+//! wrong answers.
 
 use cute_tests::oracle::carry_free::compose;
 use cute_tests::oracle::{Layout, Tiler, Value, check, complement};
@@ -53,7 +54,8 @@ fn complements_are_those_of_the_page() {
     assert_eq!(complement::complement_in(&layout("8:1"), 8), Some(layout("1:0")));
 }
 
-/// The dividing chains are exactly the layouts with a complement in a bound: all small ones of rank 2, against a search of all candidates.
+/// The dividing chains are exactly the layouts with a complement in a bound: all small ones of rank
+/// 2, against a search of all candidates.
 #[test]
 fn complement_in_exists_exactly_for_chains() {
     let numbers = |n: u64| (0..n).flat_map(move |x| (0..n).map(move |y| (x, y)));

@@ -41,7 +41,8 @@ fn documentation() {
     agrees("documentation");
 }
 
-/// Whether any layout is the composition, and that the exact rule answers as the carry-free one wherever that answers.
+/// Whether any layout is the composition, and that the exact rule answers as the carry-free one
+/// wherever that answers.
 #[test]
 fn compositions_exist_where_they_should() {
     let (mut both, mut cautious, mut none) = (0, 0, 0);
@@ -69,8 +70,9 @@ fn compositions_exist_where_they_should() {
     assert_eq!((both, cautious, none), (3599, 1, 948));
 }
 
-/// What the instructions of the hardware are described by: layouts, shapes, tilers and numbers of bits. All of it is read, and printed as it was but for `_`; a layout has
-/// the size of its shape and evaluates as its modes say.
+/// What the instructions of the hardware are described by: layouts, shapes, tilers and numbers of
+/// bits. All of it is read, and printed as it was but for `_`; a layout has the size of its shape
+/// and evaluates as its modes say.
 #[test]
 fn atoms() {
     // A slip in CuTe's header: the strides of the second mode stand in a tuple too many.

@@ -1,4 +1,5 @@
-//! Slices of layouts over coordinates, over bits and over tuples, in types: the slice and its offset are the runtime crate's, and `A(c) = slice(c') + offset` at every coordinate.
+//! Slices of layouts over coordinates, over bits and over tuples, in types: the slice and its
+//! offset are the runtime crate's, and `A(c) = slice(c') + offset` at every coordinate.
 
 use cute_dynamic::AnyLayout;
 use cute_dynamic::eval::evaluate;
@@ -28,7 +29,8 @@ impl fmt::Display for Element {
     }
 }
 
-/// `offset + value`, where the offset says what is bits. The value of strides that are all 0 is 0, and what is behind the last component of a value, too.
+/// `offset + value`, where the offset says what is bits. The value of strides that are all 0 is 0,
+/// and what is behind the last component of a value, too.
 fn plus(offset: &Element, value: &Element) -> Element {
     match (offset, value) {
         (Element::Number(a), Element::Number(b)) => Element::Number(a + b),
@@ -133,7 +135,8 @@ fn value<S: ShapeFunction<D, Codomain: ValueOf<Layout<S, D>, C>>, D, C>(layout: 
     S::Codomain::value(layout, coordinate)
 }
 
-/// `[layout] a < 4 => (a, ..) => b < 8 => (a, b)`: the slice at the first coordinate, for every `a`, is the layout at the second one, for every `b`.
+/// `[layout] a < 4 => (a, ..) => b < 8 => (a, b)`: the slice at the first coordinate, for every
+/// `a`, is the layout at the second one, for every `b`.
 macro_rules! slices {
     ($([$($layout:tt)*] $($fixed:ident < $fixed_extent:literal),* => $slice:expr => $($open:ident < $open_extent:literal),* => $whole:expr;)*) => { $(
         let layout = layout![$($layout)*];

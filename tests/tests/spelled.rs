@@ -1,4 +1,5 @@
-//! The cases of `operations-mixed.jsonl` and `unit-tests.jsonl` with swizzles and coordinate strides, through types.
+//! The cases of `operations-mixed.jsonl` and `unit-tests.jsonl` with swizzles and coordinate
+//! strides, through types.
 
 use cute_tests::records::Side;
 use cute_tests::suite::Suite;

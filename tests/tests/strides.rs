@@ -1,4 +1,5 @@
-//! Strides that are not integers, in types: evaluation, composition, inverses and complements, each by its equation over the whole domain.
+//! Strides that are not integers, in types: evaluation, composition, inverses and complements, each
+//! by its equation over the whole domain.
 
 use cute_static::diagnostic::{Reason, Refusal};
 use cute_static::prelude::*;
@@ -182,7 +183,8 @@ fn laws_of_semimodules() {
     assert_type_eq_all!(Stride![e(1, 0)], Stride![1@0@1]);
 }
 
-/// Asserts a right inverse `R` of `A`: `R(A(R(k))) = R(k)` (Cecka equation 24), at all coordinates of `R`.
+/// Asserts a right inverse `R` of `A`: `R(A(R(k))) = R(k)` (Cecka equation 24), at all coordinates
+/// of `R`.
 macro_rules! right_inverts {
     ($([$($a:tt)*] [$($r:tt)*] [$($c:ident)*];)*) => { $(
         assert_type_eq_all!(RightInverseOf<Layout![$($a)*]>, Layout![$($r)*]);
@@ -239,7 +241,8 @@ fn table_6_left_inverses_of_coordinates() {
     }
 }
 
-/// Asserts a complement `R` of `A`: only 0 in common (Cecka equation 28) and increasing (29), on the extended domain up to (8, 8).
+/// Asserts a complement `R` of `A`: only 0 in common (Cecka equation 28) and increasing (29), on
+/// the extended domain up to (8, 8).
 macro_rules! complements {
     ($([$($a:tt)*] [$($r:tt)*];)*) => { $(
         assert_type_eq_all!(ComplementOf<Layout![$($a)*]>, Layout![$($r)*]);
@@ -258,7 +261,8 @@ macro_rules! complements {
     )* };
 }
 
-/// The coordinate rows of Table 7. The paper prints `(1,1):(4e0,4e1)` for the first; its second component meets the layout: `4·e1 = A(0, 4)`, against its equation 28.
+/// The coordinate rows of Table 7. The paper prints `(1,1):(4e0,4e1)` for the first; its second
+/// component meets the layout: `4·e1 = A(0, 4)`, against its equation 28.
 #[test]
 fn table_7_complements_of_coordinates() {
     complements! {
@@ -375,7 +379,8 @@ mod at_run_time {
     }
 }
 
-/// Inverses of layouts that yield bits, by their equations over the whole domain; the runtime crate has the same layouts.
+/// Inverses of layouts that yield bits, by their equations over the whole domain; the runtime crate
+/// has the same layouts.
 #[test]
 fn inverses_of_bits() {
     use cute_dynamic::ToAny;
@@ -417,7 +422,8 @@ fn inverses_of_bits() {
         [(1, 4) : (f3, f1)];
         [(4, 2) : (f16777216, f1)];
     }
-    // A last extent that is none: the whole of the last mode, a part of it, modes of one element behind it, a stride of several bits, bits that meet only in part.
+    // A last extent that is none: the whole of the last mode, a part of it, modes of one element
+    // behind it, a stride of several bits, bits that meet only in part.
     invert! {
         [(4, (4, 3)) : (f1, (f5, f16))];
         [(4, 3) : (f1, f5)];

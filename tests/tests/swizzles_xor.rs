@@ -1,4 +1,5 @@
-//! A swizzle in the strides, and out of them, in types: each answer is the runtime crate's and has the same offsets over the whole domain; each refusal has the runtime crate's code.
+//! A swizzle in the strides, and out of them, in types: each answer is the runtime crate's and has
+//! the same offsets over the whole domain; each refusal has the runtime crate's code.
 
 #![cfg_attr(next_solver, recursion_limit = "512")]
 
@@ -25,7 +26,8 @@ fn text(layout: impl std::fmt::Display) -> String {
     layout.to_string().replace('_', "")
 }
 
-/// The offsets that the definition gives, `x ^ ((x & mask) shifted)` for `x = Σ c_i·d_i`, over the whole domain.
+/// The offsets that the definition gives, `x ^ ((x & mask) shifted)` for `x = Σ c_i·d_i`, over the
+/// whole domain.
 fn offsets(bits: u32, base: u32, shift: i32, modes: &[(u64, u64)]) -> Vec<u64> {
     let size = modes.iter().map(|(extent, _)| extent).product::<u64>();
     let read = ((1u64 << bits) - 1) << (base as i32 + shift.max(0));
@@ -65,7 +67,8 @@ impl<Why: Reason> Written for Refusal<Why> {
     }
 }
 
-/// Whether there is an answer. It is that of the runtime crate, and has the offsets of the definition, the exclusive or of `c_i·n_i`; or the code is that of the runtime crate.
+/// Whether there is an answer. It is that of the runtime crate, and has the offsets of the
+/// definition, the exclusive or of `c_i·n_i`; or the code is that of the runtime crate.
 fn from_xor<S, D>(xor: Layout<S, D>) -> bool
 where
     Layout<S, D>: TryFromXor<Outcome: Written> + LayoutFunction + std::fmt::Display,
@@ -192,7 +195,8 @@ fn to_xor_of_swizzled_layouts() {
         2 0 - 2 [(2, 2, 4) : (5, 10, 16)];
         1 0 + 1 [(4, 2) : (5, 64)];
         1 2 + 3 [(2, (2, 4)) : (48, (3, 128))];
-        // Extents that are no powers of two: above what the swizzle touches, below it, between what it reads and what it changes.
+        // Extents that are no powers of two: above what the swizzle touches, below it, between what
+        // it reads and what it changes.
         2 0 + 3 [(8, 12) : (1, 8)];
         2 0 + 3 [(8, 4, 3) : (1, 8, 32)];
         2 0 + 3 [(8, (4, 7)) : (1, (8, 32))];

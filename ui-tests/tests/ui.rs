@@ -1,8 +1,10 @@
 //! Compiles every program of `fail/` and `pass/` and runs those of `pass/`.
 //!
-//! The messages of failing programs depend on the compiler. With the one named in `TOOLCHAIN` they are compared with the snapshots `fail/*.stderr`, byte by byte.
-//! With any other, each program must still fail, and its messages must still contain what its first lines say; and the test says what to do about
-//! the snapshots. Nothing is skipped. `tests/ui_snapshots.rs` reads the snapshots on every compiler.
+//! The messages of failing programs depend on the compiler. With the one named in `TOOLCHAIN` they
+//! are compared with the snapshots `fail/*.stderr`, byte by byte. With any other, each program must
+//! still fail, and its messages must still contain what its first lines say; and the test says what
+//! to do about the snapshots. Nothing is skipped. `tests/ui_snapshots.rs` reads the snapshots on
+//! every compiler.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
@@ -80,7 +82,8 @@ fn copies_do_not_compile() {
     if let Some(copies) = env::var_os(COPIES) {
         let tests = trybuild::TestCases::new();
         tests.compile_fail(Path::new(&copies).join("*.rs"));
-        // trybuild only checks types unless there is a program to run, and an index type that is too small shows when code is generated.
+        // trybuild only checks types unless there is a program to run, and an index type that is
+        // too small shows when code is generated.
         tests.pass("pass/offsets.rs");
     }
 }

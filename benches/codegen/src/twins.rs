@@ -1,6 +1,8 @@
-// Kernels in pairs, for two targets: `kernels!` of the file that includes this one says what a kernel is there.
+// Kernels in pairs, for two targets: `kernels!` of the file that includes this one says what a
+// kernel is there.
 //
-// Each takes what it reads, what it writes, and what only the caller knows: on a GPU, its place in the grid. Offsets are `u32`, as on a GPU.
+// Each takes what it reads, what it writes, and what only the caller knows: on a GPU, its place in
+// the grid. Offsets are `u32`, as on a GPU.
 
 use cute_static::prelude::*;
 
@@ -52,7 +54,8 @@ unsafe fn assume_fits<S: ShapeFunction<D>, D>(layout: Layout<S, D>) -> Layout<S,
     layout
 }
 
-/// `twins! { "C" /// … copy(source: …) { by layouts } { by hand } }` expands to the functions `copy` and `copy_by_hand` of that ABI.
+/// `twins! { "C" /// … copy(source: …) { by layouts } { by hand } }` expands to the functions
+/// `copy` and `copy_by_hand` of that ABI.
 macro_rules! twins {
     ($abi:literal $(
         $(#[$doc:meta])*
@@ -148,10 +151,12 @@ kernels! {
         each(512, |i| unsafe { store(target, i, load(source, offset + (i % 32 + i / 32 * 256))) });
     }
 
-    /// One thread's 4 by 2 elements of a tile, as a raked product of threads and values shares it out; `thread` is below 32.
+    /// One thread's 4 by 2 elements of a tile, as a raked product of threads and values shares it
+    /// out; `thread` is below 32.
     raked_product raked_product_by_hand(source: *const f32, target: *mut f32, thread: u32) {
         let shared = layout![(4, 2) : (1, 4)].raked_product(layout![(4, 8) : (8, 1)]);
-        // The layout of threads and values, from what each coordinate holds: (thread, value) to a coordinate of the 16 by 16 tile.
+        // The layout of threads and values, from what each coordinate holds: (thread, value) to a
+        // coordinate of the 16 by 16 tile.
         let threads = shared.right_inverse().compose(layout![(32, 8) : (8, 1)]);
         let data = layout![(16, 16) : (17, 1)].compose(threads);
         let (values, offset) = data.slice_and_offset_in((thread, ..));
@@ -181,7 +186,8 @@ kernels! {
         unsafe { store(target, thread, sum) }
     }
 
-    /// One element of an 8 by 8 tile of 16 bytes each, whose rows are rotated by exclusive or against bank conflicts; `thread` is below 64.
+    /// One element of an 8 by 8 tile of 16 bytes each, whose rows are rotated by exclusive or
+    /// against bank conflicts; `thread` is below 64.
     swizzled swizzled_by_hand(source: *const f32, target: *mut f32, thread: u32) {
         // f9 and its like move the row's bits onto the column's too.
         let rotated = layout![(8, (2, 2, 2)) : (f4, (f36, f72, f144))];
@@ -223,7 +229,8 @@ kernels! {
         unsafe { store(target, row, sum) }
     }
 
-    /// One element of a matrix with a runtime number of rows, by its integral coordinate; its offsets fit in `u32`.
+    /// One element of a matrix with a runtime number of rows, by its integral coordinate; its
+    /// offsets fit in `u32`.
     runtime_extent runtime_extent_by_hand(source: *const f32, target: *mut f32, i: u32, rows: u32, pitch: u32) {
         // SAFETY: by the caller.
         let matrix = unsafe { assume_fits(layout![({leaf(rows)}, 64) : (1, {leaf(pitch)})]) };
@@ -269,7 +276,8 @@ kernels! {
         each(512, |i| unsafe { store(target, i % 16 * 32 + i / 16, load(target, i % 16 * 32 + i / 16) + load(row, i / 16)) });
     }
 
-    /// One window of 3 by 3 of an image with rows of 64, as a row of the matrix that a convolution is; `pixel` is below 62 · 62.
+    /// One window of 3 by 3 of an image with rows of 64, as a row of the matrix that a convolution
+    /// is; `pixel` is below 62 · 62.
     im2col im2col_by_hand(source: *const f32, target: *mut f32, pixel: u32) {
         let windows = layout![((62, 62), (3, 3)) : ((1, 64), (1, 64))];
         let (window, offset) = windows.slice_and_offset_in((pixel, ..));
@@ -281,7 +289,8 @@ kernels! {
         each(9, |i| unsafe { store(target, i, load(source, offset + (i % 3 + i / 3 * 64))) });
     }
 
-    /// One element of a tile where it is in bounds, and 0 elsewhere: a tile of coordinates says where it lies; `i` is below 64.
+    /// One element of a tile where it is in bounds, and 0 elsewhere: a tile of coordinates says
+    /// where it lies; `i` is below 64.
     predicate predicate_by_hand(source: *const f32, target: *mut f32, block: u32, i: u32, rows: u32, columns: u32) {
         let tiles = IdentityLayout::<Shape![256, 256]>::default().zipped_divide(tile![8, 8]);
         let (m, n) = tiles.coordinate_in((i, block));

@@ -1,7 +1,9 @@
 //! Static layouts cost nothing: each kernel has the machine code of its twin by hand.
 //!
-//! The crate is compiled to assembly, as a release is. Where the compiler keeps one function for both twins, they are the same; otherwise they are compared instruction by instruction, with
-//! labels numbered as they appear, failing that by how often they have each instruction, and failing that by how many they have.
+//! The crate is compiled to assembly, as a release is. Where the compiler keeps one function for
+//! both twins, they are the same; otherwise they are compared instruction by instruction, with
+//! labels numbered as they appear, failing that by how often they have each instruction, and
+//! failing that by how many they have.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -36,7 +38,8 @@ fn name_of(path: &Path) -> String {
     path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// The functions of the crate by their names, each as its instructions; and those that are other names of one.
+/// The functions of the crate by their names, each as its instructions; and those that are other
+/// names of one.
 #[derive(Default)]
 struct Code {
     functions: BTreeMap<String, Vec<String>>,

@@ -1,6 +1,7 @@
 //! The twins compute the same: otherwise to compare their code says nothing.
 
-/// Calls both twins on the same data, for all the values of their other arguments, and compares what they wrote.
+/// Calls both twins on the same data, for all the values of their other arguments, and compares
+/// what they wrote.
 macro_rules! agree {
     ($($name:ident $by_hand:ident (source, target $(, $arg:ident in $range:expr)*);)*) => { $(
         #[test]
@@ -8,7 +9,9 @@ macro_rules! agree {
             let source: Vec<f32> = (0..600_000).map(|i| (i % 65_537) as f32).collect();
             agree!(@each [$($arg in $range,)*] {
                 let (mut by_layouts, mut by_hand) = (vec![-1.0f32; 40_000], vec![-1.0f32; 40_000]);
-                // SAFETY: no kernel reads or writes beyond these lengths: the largest offset read is 16 · 16384 + 255, and what is written is less than 32 · 32 or 256 · 8 elements.
+                // SAFETY: no kernel reads or writes beyond these lengths: the largest offset read
+                // is 16 · 16384 + 255, and what is written is less than 32 · 32 or 256 · 8
+                // elements.
                 unsafe {
                     codegen_bench::$name(source.as_ptr(), by_layouts.as_mut_ptr() $(, $arg)*);
                     codegen_bench::$by_hand(source.as_ptr(), by_hand.as_mut_ptr() $(, $arg)*);
@@ -55,8 +58,8 @@ fn gemm() {
     assert_eq!(by_layouts[1 + 4 * 2], 1.0 + expected);
 }
 
-/// A layout of numbers holds no data: samples of every kind of layout. The answers of all conformance cases are asked at compile time (`Describe` in
-/// `tests/src/typed.rs`).
+/// A layout of numbers holds no data: samples of every kind of layout. The answers of all
+/// conformance cases are asked at compile time (`Describe` in `tests/src/typed.rs`).
 #[test]
 fn static_layouts_are_zero_sized() {
     use cute_static::prelude::*;

@@ -15,7 +15,8 @@ pub(crate) fn size(modes: &[Mode]) -> u64 {
     modes.iter().map(|&(extent, _)| extent).product()
 }
 
-/// The sorted modes of a layout without broadcast, if each ends where a multiple of it begins: `s_i·d_i | d_{i+1}`.
+/// The sorted modes of a layout without broadcast, if each ends where a multiple of it begins:
+/// `s_i·d_i | d_{i+1}`.
 fn dividing_chain(modes: &[Mode]) -> Option<Vec<Mode>> {
     let mut chain: Vec<Mode> = modes.iter().copied().filter(|&(extent, _)| extent != 1).collect();
     chain.sort_by_key(|&(_, stride)| stride);
@@ -29,7 +30,8 @@ fn dividing_chain(modes: &[Mode]) -> Option<Vec<Mode>> {
     Some(chain)
 }
 
-/// The least `M` with an exact complement in `[0, M)`, if there is one; its multiples are the others.
+/// The least `M` with an exact complement in `[0, M)`, if there is one; its multiples are the
+/// others.
 pub(crate) fn least_cotarget(modes: &[Mode]) -> Option<u64> {
     let chain = dividing_chain(modes)?;
     Some(chain.last().map_or(1, |&(extent, stride)| extent * stride))

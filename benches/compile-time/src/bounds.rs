@@ -6,10 +6,12 @@ use crate::table::{Comparison, Row};
 /// What the short form asks of an operation.
 pub(crate) struct Bound {
     pub(crate) operation: &'static str,
-    /// How many times as much CuTe has to cost: about half of what it does (`benches/RESULTS.md`), for machines that are busy with something else. Light rows are lost in their noise, and
-    /// are counted only.
+    /// How many times as much CuTe has to cost: about half of what it does (`benches/RESULTS.md`),
+    /// for machines that are busy with something else. Light rows are lost in their noise, and are
+    /// counted only.
     pub(crate) cxx: Option<f64>,
-    /// How many million instructions a case may take, of 20: a fifth more than it does with rustc 1.95.
+    /// How many million instructions a case may take, of 20: a fifth more than it does with rustc
+    /// 1.95.
     pub(crate) instructions: f64,
 }
 
@@ -29,7 +31,8 @@ pub(crate) const CHECKED: [Bound; 12] = [
     Bound { operation: "swizzled_right_inverse", cxx: None, instructions: 44.0 },
 ];
 
-/// How many runs of a timed row have the last word when fewer say that it misses its bound: one may fall into a moment when the machine does something else.
+/// How many runs of a timed row have the last word when fewer say that it misses its bound: one may
+/// fall into a moment when the machine does something else.
 pub(crate) const LAST_WORD: usize = 5;
 
 /// Fails where a row misses its bound.
@@ -38,7 +41,9 @@ pub(crate) fn check(rows: &[Row], comparison: &Comparison, clock: Clock) -> Resu
     if missed.is_empty() { Ok(()) } else { Err(missed.join("\n")) }
 }
 
-/// Why an operation misses its bound, if it does; without a figure it does. Counted, the bound is on what a case costs; timed, on what CuTe's costs beside it, where there is something to compare with.
+/// Why an operation misses its bound, if it does; without a figure it does. Counted, the bound is
+/// on what a case costs; timed, on what CuTe's costs beside it, where there is something to compare
+/// with.
 pub(crate) fn miss(row: &Row, comparison: &Comparison, clock: Clock) -> Option<String> {
     let operation = row.operation;
     let bound = CHECKED.iter().find(|bound| bound.operation == operation)?;
@@ -59,7 +64,8 @@ pub(crate) fn miss(row: &Row, comparison: &Comparison, clock: Clock) -> Option<S
     }
 }
 
-/// Fails where an operation in generic code has no figure; and counted, where a call through a trait's bound costs more than a call of the method. Timed, that is within the noise.
+/// Fails where an operation in generic code has no figure; and counted, where a call through a
+/// trait's bound costs more than a call of the method. Timed, that is within the noise.
 pub(crate) fn check_generic(rows: &[Row], clock: Clock) -> Result<(), String> {
     let named = |what: &str, has: &dyn Fn(&Row) -> bool| {
         let names: Vec<&str> = rows.iter().filter(|row| has(row)).map(|row| row.operation).collect();
@@ -78,7 +84,8 @@ mod tests {
     use crate::table::Figure;
     use bench_report::Spread;
 
-    /// A row of ours and g++'s, by what a case takes; all of them take a hundred times that, and an empty program 100.
+    /// A row of ours and g++'s, by what a case takes; all of them take a hundred times that, and an
+    /// empty program 100.
     fn row(operation: &'static str, costs: [Option<f64>; 2]) -> Row {
         let figure = |median| Figure { cost: Spread { low: median, median, high: median }, peak_mb: None, weight: median };
         Row { operation, cases: 100, figures: costs.map(|cost| cost.map(figure)).to_vec() }

@@ -17,7 +17,8 @@ pub(crate) struct Column<'a> {
     side: &'a dyn Side,
     watch: &'a Stopwatch,
     sources: &'a Path,
-    /// What its empty program takes: some runs before the first operation, and one behind each run of cases.
+    /// What its empty program takes: some runs before the first operation, and one behind each run
+    /// of cases.
     empty: Vec<f64>,
     /// The operations that have no figure, and why.
     without: BTreeMap<&'static str, String>,
@@ -56,7 +57,8 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// A run of cases that compile, with the empty program behind it. Instructions are the same every time.
+    /// A run of cases that compile, with the empty program behind it. Instructions are the same
+    /// every time.
     fn beside_empty(&mut self, all: Sample) -> Option<Run> {
         let empty = if self.watch.clock() == Clock::Instructions { self.empty().median } else { self.empty_program().ok()? };
         Some(Run { all, empty })
@@ -164,7 +166,8 @@ pub(crate) fn measure(operation: &Operation, mut cases: Vec<Case>, columns: &mut
     Row { operation: operation.name, cases: cases.len(), figures }
 }
 
-/// What becomes of each task, in their order. The workers share the tasks out among themselves: several are not to disturb one another, as they do not where instructions are counted.
+/// What becomes of each task, in their order. The workers share the tasks out among themselves:
+/// several are not to disturb one another, as they do not where instructions are counted.
 pub(crate) fn share_out<'a, T: Sync, R: Send>(tasks: &[T], workers: &mut [Vec<Column<'a>>], work: impl Fn(&T, &mut [Column<'a>]) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let own = |columns: &mut [Column<'a>]| -> Vec<(usize, R)> {

@@ -1,5 +1,5 @@
-//! CuTe's C++ headers under g++ and clang++, host code only. The headers come from PyPI into a cache that git ignores; nothing of
-//! NVIDIA's is part of this repository.
+//! CuTe's C++ headers under g++ and clang++, host code only. The headers come from PyPI into a
+//! cache that git ignores; nothing of NVIDIA's is part of this repository.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -73,8 +73,8 @@ impl Side for CxxSide {
         "cpp"
     }
 
-    /// `decltype` of a call whose return type is `auto` instantiates the whole body, and with it the operation;
-    /// the object the result is bound to completes its type.
+    /// `decltype` of a call whose return type is `auto` instantiates the whole body, and with it
+    /// the operation; the object the result is bound to completes its type.
     fn source(&self, operation: Option<&Operation>, cases: &[Case]) -> Source {
         let head = "#include <cute/layout.hpp>\n#include <cute/swizzle_layout.hpp>\nusing namespace cute;".into();
         let line = |(i, case): (usize, &Case)| {
@@ -112,7 +112,8 @@ fn call(form: Cxx, mut operands: Vec<String>) -> String {
     }
 }
 
-/// The lines of `file` that the compiler complains of, or that an instantiation it complains of is required from.
+/// The lines of `file` that the compiler complains of, or that an instantiation it complains of is
+/// required from.
 fn lines_in(text: &str, file: &str) -> BTreeSet<usize> {
     let number = |line: &str| line.strip_prefix(file)?.strip_prefix(':')?.split(':').next()?.parse().ok();
     text.lines().filter_map(number).collect()

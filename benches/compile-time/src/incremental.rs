@@ -1,6 +1,8 @@
-//! What a user's crate costs to check while one works on it: 2,000 lines, 50 layout operations, edited again and again.
+//! What a user's crate costs to check while one works on it: 2,000 lines, 50 layout operations,
+//! edited again and again.
 //!
-//! Cargo runs as an editor runs it: `cargo check`, incrementally, the dependencies built. Beside it stands the same crate with tables of numbers where the layouts are.
+//! Cargo runs as an editor runs it: `cargo check`, incrementally, the dependencies built. Beside it
+//! stands the same crate with tables of numbers where the layouts are.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -20,7 +20,8 @@ pub(crate) enum Clock {
     Wall,
     /// Of all its threads, in the program and in the system.
     Processor,
-    /// `callgrind` counts them, at some forty times the time; they hardly differ from run to run, whatever else the machine does.
+    /// `callgrind` counts them, at some forty times the time; they hardly differ from run to run,
+    /// whatever else the machine does.
     Instructions,
 }
 
@@ -70,7 +71,8 @@ impl Stopwatch {
         self.clock
     }
 
-    /// Runs it to its end; a compiler that fails is no error here. The output is what it says of errors.
+    /// Runs it to its end; a compiler that fails is no error here. The output is what it says of
+    /// errors.
     pub(crate) fn run(&self, invocation: &Invocation) -> Result<(Output, Sample), String> {
         let report = self.scratch.join("callgrind.txt");
         let mut command = if self.clock == Clock::Instructions {

@@ -1,7 +1,7 @@
 //! CuTe's text notation for operands, parsed, and written again in the language of each side.
 //!
-//! `(4,(2,3)):(1,(4,8))` is a layout, `(4,8)` a shape, `<4:1,8:2>` a tiler by mode, `_` keeps a mode whole.
-//! `(8)` is a tuple of rank 1 and `8` an integer, as in the conformance data.
+//! `(4,(2,3)):(1,(4,8))` is a layout, `(4,8)` a shape, `<4:1,8:2>` a tiler by mode, `_` keeps a
+//! mode whole. `(8)` is a tuple of rank 1 and `8` an integer, as in the conformance data.
 
 use std::collections::BTreeSet;
 
@@ -121,7 +121,8 @@ impl Operand {
         }
     }
 
-    /// The operand as a type of `cute-static`, written with its macros, which read this same notation.
+    /// The operand as a type of `cute-static`, written with its macros, which read this same
+    /// notation.
     pub(crate) fn rust_macro(&self) -> String {
         match self {
             Operand::Layout(..) => format!("Layout![{self}]"),
@@ -196,7 +197,8 @@ fn write_list<T: std::fmt::Display>(f: &mut std::fmt::Formatter<'_>, open: &str,
     write!(f, "{close}")
 }
 
-/// Parses an operand; `None` for what this bench does not take from the data (swizzled layouts, basis strides, empty tuples).
+/// Parses an operand; `None` for what this bench does not take from the data (swizzled layouts,
+/// basis strides, empty tuples).
 pub(crate) fn parse(text: &str) -> Option<Operand> {
     let mut rest = text.trim();
     let operand = parse_operand(&mut rest)?;

@@ -1,4 +1,5 @@
-//! Where the compiler's time goes: its queries, by `-Zself-profile` of the nightly toolchain, and how often it asks whether a trait holds.
+//! Where the compiler's time goes: its queries, by `-Zself-profile` of the nightly toolchain, and
+//! how often it asks whether a trait holds.
 
 use std::ffi::OsString;
 use std::fs;
@@ -12,7 +13,8 @@ use crate::options::Options;
 use crate::rust_side::{RustSide, Solver, Spelling};
 use crate::side::Side;
 
-/// The queries in which types are computed: their names in the compiler, and what they are for a signature with a body.
+/// The queries in which types are computed: their names in the compiler, and what they are for a
+/// signature with a body.
 const QUERIES: [(&str, &str); 5] = [
     ("check_well_formed", "well-formed"),
     ("typeck_root", "body"),
@@ -24,7 +26,8 @@ const QUERIES: [(&str, &str); 5] = [
 /// The query of an obligation that another query has; those that it leads to are within.
 const EVALUATION: &str = "evaluate_obligation";
 
-/// A line an operation: what its cases take beyond the empty program, the share of each query in it, and the obligations of a case.
+/// A line an operation: what its cases take beyond the empty program, the share of each query in
+/// it, and the obligations of a case.
 pub(crate) fn report(data: &Data, options: &Options, root: &Path, target: &Path) -> Result<String, String> {
     let side = match RustSide::prepare(root, target, Solver::Nightly, Spelling::Types) {
         Ok(side) => side,
@@ -44,7 +47,8 @@ pub(crate) fn report(data: &Data, options: &Options, root: &Path, target: &Path)
         if let Some((missing, _)) = QUERIES.iter().find(|(name, _)| query(&profile, name).is_none()) {
             return Err(format!("{}: this compiler has no query {missing}", operation.name));
         }
-        // Query by query, so that what was slower in the empty program is not taken off another one.
+        // Query by query, so that what was slower in the empty program is not taken off another
+        // one.
         let total: f64 = profile.query_data.iter().map(|query| beyond(&|results| seconds(results, &query.label))).sum();
         let shares = QUERIES.map(|(query, _)| 100.0 * beyond(&|results| seconds(results, query)) / total);
         let mut line = vec![operation.name.into(), cases.len().to_string()];

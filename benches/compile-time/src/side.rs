@@ -1,4 +1,5 @@
-//! What a compiler under test has to offer: write the cases, say how to compile them, and which case an error blames.
+//! What a compiler under test has to offer: write the cases, say how to compile them, and which
+//! case an error blames.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -51,7 +52,8 @@ pub(crate) trait Side: Sync {
     fn description(&self) -> String;
     /// The file's extension.
     fn extension(&self) -> &'static str;
-    /// The program that evaluates every case; with no operation, the empty program that its cost is beyond.
+    /// The program that evaluates every case; with no operation, the empty program that its cost is
+    /// beyond.
     fn source(&self, operation: Option<&Operation>, cases: &[Case]) -> Source;
     fn invocation(&self, file: &Path) -> Invocation;
     /// Reads the output of a failed compilation of `file`.

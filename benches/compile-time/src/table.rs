@@ -11,7 +11,8 @@ pub(crate) struct Run {
     pub(crate) empty: f64,
 }
 
-/// What one side took for one operation: a case, beyond the empty program, and the compiler's peak memory for all.
+/// What one side took for one operation: a case, beyond the empty program, and the compiler's peak
+/// memory for all.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Figure {
     pub(crate) cost: Spread,
@@ -27,7 +28,8 @@ const CLEAR: f64 = 0.1;
 const HEAVY: f64 = 0.5;
 
 impl Figure {
-    /// Of some runs of all cases, each with that of the empty program behind it: what the machine is slower at for a while, it is slower at for both.
+    /// Of some runs of all cases, each with that of the empty program behind it: what the machine
+    /// is slower at for a while, it is slower at for both.
     pub(crate) fn of(runs: &[Run], cases: usize) -> Option<Self> {
         let cost = Spread::of(runs.iter().map(|run| (run.all.cost - run.empty).max(0.0) / cases as f64))?;
         let peak_mb = runs.iter().filter_map(|run| run.all.peak_mb).max_by(f64::total_cmp);

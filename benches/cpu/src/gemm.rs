@@ -35,7 +35,8 @@ impl Blocking<6, 16> for Narrow {
     type BlockB = BlockOf<Int![16], Int![1024]>;
 }
 
-/// `C(m, n) += Σ_k A(m, k)·B(n, k)`, by [`try_gemm_packed`] and the widest vectors that this processor has.
+/// `C(m, n) += Σ_k A(m, k)·B(n, k)`, by [`try_gemm_packed`] and the widest vectors that this
+/// processor has.
 ///
 /// # Errors
 ///
@@ -53,11 +54,13 @@ where
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("avx512f") {
         space.resize(workspace::<Wide, f32, 12, 32>(), 0.0);
-        // SAFETY: the function is safe but for the processor feature that it is compiled for, and the processor was just found to have it.
+        // SAFETY: the function is safe but for the processor feature that it is compiled for, and
+        // the processor was just found to have it.
         return unsafe { multiply_with_avx512(a, b, c, &mut space) };
     } else if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
         space.resize(workspace::<Narrow, f32, 6, 16>(), 0.0);
-        // SAFETY: the function is safe but for the processor features that it is compiled for, and the processor was just found to have both.
+        // SAFETY: the function is safe but for the processor features that it is compiled for, and
+        // the processor was just found to have both.
         return unsafe { multiply_with_avx2(a, b, c, &mut space) };
     }
     space.resize(workspace::<Portable, f32, 4, 8>(), 0.0);

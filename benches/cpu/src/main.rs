@@ -1,4 +1,5 @@
-//! What copies, transposes and products by static layouts cost, beside what is written for them, in one run. See `README.md`.
+//! What copies, transposes and products by static layouts cost, beside what is written for them, in
+//! one run. See `README.md`.
 
 mod measure;
 
@@ -32,8 +33,9 @@ fn copies(table: &mut Table) {
     let mut theirs = |run: usize, pitch: usize| {
         let (source, plain) = (&source[..ELEMENTS / run * pitch], &mut plain[..ELEMENTS / run * pitch]);
         for start in (0..source.len()).step_by(pitch) {
-            // SAFETY: `start + run <= len` in both, since `start` is a multiple of the pitch below `len`, which is one, too, and `run <= pitch`; the exclusive borrow of one says
-            // that they do not overlap.
+            // SAFETY: `start + run <= len` in both, since `start` is a multiple of the pitch below
+            // `len`, which is one, too, and `run <= pitch`; the exclusive borrow of one says that
+            // they do not overlap.
             unsafe { core::ptr::copy_nonoverlapping(source.as_ptr().add(start), plain.as_mut_ptr().add(start), run) }
         }
     };
@@ -122,7 +124,8 @@ fn products(table: &mut Table) {
                     || seconds(|| gemm(&left, &right, &mut product).expect("the operands belong together")),
                     || {
                         seconds(|| {
-                            // SAFETY: the three slices have the m·k, k·n and m·n elements that these strides reach, and C is borrowed exclusively.
+                            // SAFETY: the three slices have the m·k, k·n and m·n elements that
+                            // these strides reach, and C is borrowed exclusively.
                             unsafe {
                                 matrixmultiply::sgemm($m, $k, $n, 1.0, a.as_ptr(), $k, 1, b.as_ptr(), $n, 1, 1.0, theirs.as_mut_ptr(), $n, 1);
                             }

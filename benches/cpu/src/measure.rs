@@ -3,7 +3,8 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-/// How many rounds there are. The machine changes its speed for seconds at a time: a round is short, and its ratio is good even so.
+/// How many rounds there are. The machine changes its speed for seconds at a time: a round is
+/// short, and its ratio is good even so.
 const ROUNDS: usize = 31;
 
 /// The seconds of one call.
@@ -31,12 +32,14 @@ impl Table {
         case.contains(&self.part)
     }
 
-    /// Times both sides in turn and adds a line: the ratio of a round is their time divided by ours.
+    /// Times both sides in turn and adds a line: the ratio of a round is their time divided by
+    /// ours.
     pub(crate) fn compare(&mut self, case: &str, beside: &str, least: f64, mut ours: impl FnMut() -> f64, mut theirs: impl FnMut() -> f64) {
         self.compare_all(case, least, &mut ours, &mut [(beside, &mut theirs)]);
     }
 
-    /// Times three sides in turn and adds a line for the one of theirs that is faster, by the median.
+    /// Times three sides in turn and adds a line for the one of theirs that is faster, by the
+    /// median.
     pub(crate) fn compare_with_best(&mut self, case: &str, least: f64, mut ours: impl FnMut() -> f64, mut theirs: [(&str, &mut dyn FnMut() -> f64); 2]) {
         self.compare_all(case, least, &mut ours, &mut theirs);
     }
@@ -46,7 +49,8 @@ impl Table {
         let mut their_times = vec![Vec::new(); theirs.len()];
         // The first round warms up.
         for round in 0..=ROUNDS {
-            // Who comes first changes, so that neither always finds the caches as the other left them.
+            // Who comes first changes, so that neither always finds the caches as the other left
+            // them.
             if round % 2 == 0 {
                 our_times.push(ours());
             }

@@ -1,7 +1,9 @@
-//! Layouts are not interpreted: a kernel that is indexed by layouts runs as many instructions as its twin that is indexed by hand.
+//! Layouts are not interpreted: a kernel that is indexed by layouts runs as many instructions as
+//! its twin that is indexed by hand.
 //!
-//! The instructions of a call are what 20 calls take more than 10, by callgrind. Where there is no valgrind, or it does not know the processor's instructions, the machine
-//! code of the twins is compared.
+//! The instructions of a call are what 20 calls take more than 10, by callgrind. Where there is no
+//! valgrind, or it does not know the processor's instructions, the machine code of the twins is
+//! compared.
 
 use std::collections::BTreeMap;
 use std::process::Command;
@@ -33,7 +35,8 @@ fn disassembly(function: &str) -> BTreeMap<String, usize> {
     let header = |line: &str| line.ends_with(">:");
     for line in code.lines().skip_while(|line| !(header(line) && line.contains(function))).skip(1).take_while(|line| !header(line)) {
         if let Some(name) = line.split_once(":\t").and_then(|(_, instruction)| instruction.split_whitespace().next()) {
-            // Which way round a comparison is taken is the compiler's choice, and not the same in every build.
+            // Which way round a comparison is taken is the compiler's choice, and not the same in
+            // every build.
             let name = if name.starts_with('j') && name != "jmp" { "a conditional jump" } else { name };
             *instructions.entry(name.to_owned()).or_default() += 1;
         }

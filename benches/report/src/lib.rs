@@ -42,7 +42,8 @@ impl fmt::Display for Spread {
     }
 }
 
-/// A table in Markdown, its columns aligned: the first to the left, the others to the right. The first line is the head.
+/// A table in Markdown, its columns aligned: the first to the left, the others to the right. The
+/// first line is the head.
 pub fn table(lines: &[Vec<String>]) -> String {
     let columns = lines.first().map_or(0, Vec::len);
     let width = |column: usize| lines.iter().map(|line| line[column].len()).max().unwrap_or(0);

@@ -1,10 +1,13 @@
-//! Every operation of the runtime algebra by the number of modes: its time, and what it asks of the heap.
+//! Every operation of the runtime algebra by the number of modes: its time, and what it asks of the
+//! heap.
 //!
 //!     cargo bench -p runtime-bench
 //!
-//! Operands have modes of 4 elements in the opposite order in memory, so that nothing coalesces. Layouts of up to 8 leaves are not on the heap, and no operation
-//! on plain ones with such an answer asks for it (`cute-dynamic/tests/allocations.rs` holds that): at 8 modes, divisions and products have answers of 16 leaves. Inverses and linear forms of
-//! swizzled layouts work on lists of bits, which are on the heap.
+//! Operands have modes of 4 elements in the opposite order in memory, so that nothing coalesces.
+//! Layouts of up to 8 leaves are not on the heap, and no operation on plain ones with such an
+//! answer asks for it (`cute-dynamic/tests/allocations.rs` holds that): at 8 modes, divisions and
+//! products have answers of 16 leaves. Inverses and linear forms of swizzled layouts work on lists
+//! of bits, which are on the heap.
 
 #![allow(missing_docs)]
 

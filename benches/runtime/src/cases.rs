@@ -51,7 +51,8 @@ impl Case {
         }
     }
 
-    /// CuTe rounds up where tiles do not fit, so that it is our `_ceil` forms that are the same operations.
+    /// CuTe rounds up where tiles do not fit, so that it is our `_ceil` forms that are the same
+    /// operations.
     pub(crate) fn answer(&self, right: &Right) -> Result<Layout, LayoutError> {
         match right {
             Right::Composition(right) => self.left.compose(right),
@@ -60,7 +61,8 @@ impl Case {
         }
     }
 
-    /// The seconds that [`answer`](Case::answer) takes. Which operation it is, is known before, as on pycute's side.
+    /// The seconds that [`answer`](Case::answer) takes. Which operation it is, is known before, as
+    /// on pycute's side.
     pub(crate) fn seconds(&self, right: &Right) -> f64 {
         match right {
             Right::Composition(right) => seconds(|a, b| a.compose(b), &self.left, right),
@@ -76,7 +78,8 @@ impl fmt::Display for Case {
     }
 }
 
-/// The cases of a file of the conformance data whose operands are layouts, or a layout and a number.
+/// The cases of a file of the conformance data whose operands are layouts, or a layout and a
+/// number.
 pub(crate) fn conformance(file: &Path) -> Result<Vec<Case>, String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let case = |line: &str| {
@@ -90,7 +93,8 @@ pub(crate) fn conformance(file: &Path) -> Result<Vec<Case>, String> {
     Ok(text.lines().filter_map(case).collect())
 }
 
-/// Layouts of rank 2 to 8, as kernels have them, with what they are tiled and composed with: padded and blocked matrices, tiles in shared memory, thread-value layouts.
+/// Layouts of rank 2 to 8, as kernels have them, with what they are tiled and composed with: padded
+/// and blocked matrices, tiles in shared memory, thread-value layouts.
 pub(crate) fn kernels() -> Vec<Case> {
     const DATA: [&str; 10] = [
         "(128,64):(1,128)",

@@ -1,4 +1,5 @@
-//! How the time of an operation grows: with the number of modes, and with the sizes. Plots on logarithmic axes, where a power is a line and its exponent the slope.
+//! How the time of an operation grows: with the number of modes, and with the sizes. Plots on
+//! logarithmic axes, where a power is a line and its exponent the slope.
 
 use crate::seconds;
 use bench_report::{Curve, Plot, slope};
@@ -29,7 +30,8 @@ pub(crate) fn report(plots: &Path) -> Result<(), String> {
     plot("size", "size", &by_size, &plots.join("sizes.svg"))
 }
 
-/// Modes of 2 elements in the opposite order: nothing coalesces. Sizes have 64 bits, so the 64th mode has one element.
+/// Modes of 2 elements in the opposite order: nothing coalesces. Sizes have 64 bits, so the 64th
+/// mode has one element.
 fn bit_reversal(modes: usize) -> Layout {
     let strides = (0..modes).map(|i| 1 << (modes.min(63) - 1).saturating_sub(i));
     layout((0..modes).map(|i| if i < 63 { 2 } else { 1 }), strides)

@@ -1,4 +1,5 @@
-//! What an operation of `cute-dynamic` costs at run time: beside pycute on the same cases in one run, and how it grows with the number of modes and with the sizes. See `README.md`.
+//! What an operation of `cute-dynamic` costs at run time: beside pycute on the same cases in one
+//! run, and how it grows with the number of modes and with the sizes. See `README.md`.
 
 mod cases;
 mod growth;
@@ -30,9 +31,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// The mean seconds of a call with these operands, the end of its answer included, in the fastest round: the others were disturbed.
+/// The mean seconds of a call with these operands, the end of its answer included, in the fastest
+/// round: the others were disturbed.
 ///
-/// The compiler does not see what is called: it calls it each time, and nothing else is in the loop.
+/// The compiler does not see what is called: it calls it each time, and nothing else is in the
+/// loop.
 pub(crate) fn seconds<A, B: Copy, R>(call: fn(&A, B) -> R, a: &A, b: B) -> f64 {
     let call = black_box(call);
     let mut repeat = 1u32;
@@ -93,7 +96,8 @@ fn compare(here: &Path, cache: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Both sides, on the cases that both answer, in several passes, of which the fastest counts on each side: where the machine is shared, it is slower for seconds at a time.
+/// Both sides, on the cases that both answer, in several passes, of which the fastest counts on
+/// each side: where the machine is shared, it is slower for seconds at a time.
 fn time(script: &Path, cache: &Path, cases: &[Case], set: &str, notes: &mut Vec<String>) -> Result<Vec<Timed>, String> {
     let theirs = pycute::answers(script, cache, cases)?;
     let mut timed = Vec::new();

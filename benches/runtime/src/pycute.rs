@@ -1,4 +1,5 @@
-//! pycute's side: a Python program that is given all cases at once. The package comes from PyPI into a folder that git ignores; nothing of it is kept in the repository.
+//! pycute's side: a Python program that is given all cases at once. The package comes from PyPI
+//! into a folder that git ignores; nothing of it is kept in the repository.
 
 use crate::cases::Case;
 use cute_dynamic::Layout;

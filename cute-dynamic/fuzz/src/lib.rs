@@ -1,4 +1,5 @@
-//! What the fuzz targets share: the equations of the property tests, and layouts from arbitrary bytes.
+//! What the fuzz targets share: the equations of the property tests, and layouts from arbitrary
+//! bytes.
 
 #[path = "../../tests/equations/mod.rs"]
 pub mod equations;

@@ -1,7 +1,9 @@
 //! Layouts over XOR elements as linear maps of bits.
 //!
-//! If all extents but the last are powers of two, the bits of an integral coordinate are those of the components. If, besides, the multiples of each stride are the sums of its multiples
-//! by powers of two, then `A(i)` is the sum of a column for each bit of `i`: a matrix over the field of two elements (Cecka §2.4.4, Table 1). Its inverses are those of linear algebra.
+//! If all extents but the last are powers of two, the bits of an integral coordinate are those of
+//! the components. If, besides, the multiples of each stride are the sums of its multiples by
+//! powers of two, then `A(i)` is the sum of a column for each bit of `i`: a matrix over the field
+//! of two elements (Cecka §2.4.4, Table 1). Its inverses are those of linear algebra.
 
 use super::sort::{Positioned, positioned};
 use crate::layout::{ModeList, check_size};
@@ -104,7 +106,8 @@ impl Columns {
         let modes: ModeList<Xor> = (0..bits).map(|bit| Mode::new(2, Xor(coordinate_of(bit)))).collect();
         let mut inverse = inverse(&modes)?;
         if let (Some(Positioned { mode, position }), [inner @ .., _]) = (self.partial, inverse.leaves()) {
-            // What the last mode of the inverse is given, if the last component alone matters to it, goes up to that of its last coordinate.
+            // What the last mode of the inverse is given, if the last component alone matters to
+            // it, goes up to that of its last coordinate.
             let reach: u64 = inner.iter().map(|mode| mode.extent).product();
             if self.columns.iter().all(|column| column.coordinate >= position || column.value < reach) {
                 let last = inner.len();

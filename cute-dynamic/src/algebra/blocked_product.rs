@@ -6,9 +6,11 @@ use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// The product with the modes of block and tiler paired, block first: `((a_0, b_0), (a_1, b_1), …)` (Cecka Figure 10).
+    /// The product with the modes of block and tiler paired, block first:
+    /// `((a_0, b_0), (a_1, b_1), …)` (Cecka Figure 10).
     ///
-    /// A 3×4 block repeated 2×5 times is a 6×20 layout whose 3×4 blocks are shifted copies of the block. Where one operand has fewer modes, it is extended by `1:0`.
+    /// A 3×4 block repeated 2×5 times is a 6×20 layout whose 3×4 blocks are shifted copies of the
+    /// block. Where one operand has fewer modes, it is extended by `1:0`.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -27,7 +29,8 @@ impl<D: Stride> HTuple<Mode<D>> {
     }
 }
 
-/// The product with block and repetitions paired mode by mode, each pair in an order. The shorter operand is filled up with `1:0`.
+/// The product with block and repetitions paired mode by mode, each pair in an order. The shorter
+/// operand is filled up with `1:0`.
 pub(crate) fn pair_modes<D: Stride>(
     block: &Layout<D>,
     tiler: &Layout,
@@ -37,7 +40,8 @@ pub(crate) fn pair_modes<D: Stride>(
     let mut parts = product.as_node().modes();
     let (Some(blocks), Some(repetitions)) = (parts.next(), parts.next()) else { unreachable!("a product with a layout is a pair") };
     let mut blocks = blocks.modes();
-    // The repetitions of a tiler of one integer are one mode, although the composition may have made a tuple of it.
+    // The repetitions of a tiler of one integer are one mode, although the composition may have
+    // made a tuple of it.
     let (whole, modes) = if tiler.is_leaf() { (Some(repetitions), None) } else { (None, Some(repetitions.modes())) };
     let mut repetitions = whole.into_iter().chain(modes.into_iter().flatten());
     let one = Mode::default();

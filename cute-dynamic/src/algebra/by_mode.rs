@@ -1,7 +1,8 @@
 //! Operations by mode: a tiler says for each mode what happens to it (Cecka §3.3.5).
 //!
-//! A tiler is a layout, a number `n` that stands for `n:1`, `_` for a mode that stays as it is, or a tuple of tilers. Composition, division and product differ only in
-//! what they do with one tile and with modes beyond the tiler.
+//! A tiler is a layout, a number `n` that stands for `n:1`, `_` for a mode that stays as it is, or
+//! a tuple of tilers. Composition, division and product differ only in what they do with one tile
+//! and with modes beyond the tiler.
 
 use super::inline::{EMPTY, InlineBuilder};
 use crate::htuple::{Modes, Node};
@@ -30,7 +31,9 @@ pub(crate) trait Operation: Copy {
     /// [`Operation::leftover`], the short way.
     fn leftover_inline(&self, modes: Modes<'_, Mode>, result: &mut InlineBuilder<'_>) -> Option<()>;
 
-    /// What the operation makes of offsets, the short way or, where that does not lead, [the one for all](by_mode_of_any). It is a function of its own, no generic one: this is where speed counts.
+    /// What the operation makes of offsets, the short way or, where that does not lead,
+    /// [the one for all](by_mode_of_any). It is a function of its own, no generic one: this is
+    /// where speed counts.
     fn of_offsets(self, layout: &Layout, tiler: &Operand<'_>, checked: bool) -> Result<Layout, LayoutError>;
 }
 
@@ -67,7 +70,8 @@ pub(crate) fn by_mode_of_any<D: Stride>(operation: impl Operation, layout: &Layo
     if checked { result.checked() } else { Ok(result) }
 }
 
-/// What the operation makes of the layout with a tiler, the short way; what `otherwise` says where that does not lead.
+/// What the operation makes of the layout with a tiler, the short way; what `otherwise` says where
+/// that does not lead.
 #[inline(always)]
 pub(crate) fn by_mode_inline<O: Operation>(
     operation: &O,
@@ -129,7 +133,8 @@ fn add_by_mode(operation: &impl Operation, tiler: TilerNode<'_>, layout: Node<'_
     operation.apply_inline(tile, layout, result)
 }
 
-/// Writes what the operation makes of the layout with a tiler, where `apply` is what it does with one tile.
+/// Writes what the operation makes of the layout with a tiler, where `apply` is what it does with
+/// one tile.
 pub(crate) fn by_mode<D: Stride>(
     operation: &impl Operation,
     apply: &mut impl FnMut(Node<'_, Mode>, Node<'_, Mode<D>>, &mut Layout<D>) -> Result<(), LayoutError>,

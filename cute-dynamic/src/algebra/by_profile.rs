@@ -4,7 +4,8 @@ use crate::htuple::{HTuple, Node};
 use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 
-/// `apply(p, mode, result)` for every leaf `p` of the profile and the mode it stands for. Modes beyond the profile stay as they are.
+/// `apply(p, mode, result)` for every leaf `p` of the profile and the mode it stands for. Modes
+/// beyond the profile stay as they are.
 pub(crate) fn by_profile<D: Stride>(
     layout: &Layout<D>,
     profile: &HTuple,
@@ -38,7 +39,8 @@ fn walk<D: Stride>(
         }
         result.close();
     }
-    // Only now, so that of two misfits the first one from the left is told, as the static crate does.
+    // Only now, so that of two misfits the first one from the left is told, as the static crate
+    // does.
     if profiles.next().is_some() {
         return Err(LayoutError::ProfileMismatch { profile: profile.rank(), modes: layout.rank() });
     }

@@ -5,8 +5,10 @@ use crate::int::div_exact;
 use crate::layout::ModeList;
 use crate::{Layout, LayoutError, Mode};
 
-/// The rule of the chain, for the modes of a coalesced layout, sorted by stride: for each mode `(s : d)` at position `p` the inverse has the mode `(d' / d : p)`, where
-/// `d'` is the next stride, at least `s·d` and divisible by `d`; the last one is `(s : p)`. The coordinate of a broadcast mode is recovered as 0.
+/// The rule of the chain, for the modes of a coalesced layout, sorted by stride: for each mode
+/// `(s : d)` at position `p` the inverse has the mode `(d' / d : p)`, where `d'` is the next
+/// stride, at least `s·d` and divisible by `d`; the last one is `(s : p)`. The coordinate of a
+/// broadcast mode is recovered as 0.
 pub(crate) fn chain_inverse(sorted: &[Positioned]) -> Result<Layout, LayoutError> {
     let mut strided = sorted.iter().filter(|p| p.mode.stride != 0).peekable();
     let mut inverse = ModeList::new();

@@ -9,10 +9,11 @@ use crate::{Layout, LayoutError, Mode};
 
 /// Merges modes so that the *extension* is preserved.
 ///
-/// A neighbour `(s : d)` of `(S : D)` merges when `d = S·D`. Modes of extent 1 are dropped, but the last one is kept unless it merges: its stride is what the extension goes
-/// on with.
+/// A neighbour `(s : d)` of `(S : D)` merges when `d = S·D`. Modes of extent 1 are dropped, but the
+/// last one is kept unless it merges: its stride is what the extension goes on with.
 ///
-/// They are written to the beginning of `merged`, which has room for as many as there are; the answer says how many they are.
+/// They are written to the beginning of `merged`, which has room for as many as there are; the
+/// answer says how many they are.
 #[inline(always)]
 pub(crate) fn coalesce_into<D: Stride>(modes: &[Mode<D>], merged: &mut [Mode<D>]) -> usize {
     merge_into(modes, merged, End::Open)
@@ -23,7 +24,8 @@ pub(crate) fn coalesce_into<D: Stride>(modes: &[Mode<D>], merged: &mut [Mode<D>]
 pub(crate) enum End {
     /// All of it: the last mode has no end.
     Open,
-    /// Nothing: the function on the domain is. For strides over which scalars distribute that is no less.
+    /// Nothing: the function on the domain is. For strides over which scalars distribute that is no
+    /// less.
     Closed,
 }
 
@@ -69,7 +71,8 @@ pub(crate) fn coalesce_up_to<D: Stride>(modes: &[Mode<D>], end: End) -> ModeList
     })
 }
 
-/// [`coalesce_into`] as a function on the domain: a last mode of extent 1 goes too, and a single one is `1:0`.
+/// [`coalesce_into`] as a function on the domain: a last mode of extent 1 goes too, and a single
+/// one is `1:0`.
 #[inline]
 pub(crate) fn coalesce_fully<D: Stride>(modes: &[Mode<D>]) -> Layout<D> {
     with_scratch(modes.len(), |merged| {
@@ -86,11 +89,14 @@ fn continues<D: Stride>(before: &Mode<D>, mode: &Mode<D>, extent: Option<u64>) -
 }
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// The same function on `[0, |A|)` with the fewest modes: neighbours merge, modes of extent 1 go. It always exists.
+    /// The same function on `[0, |A|)` with the fewest modes: neighbours merge, modes of extent 1
+    /// go. It always exists.
     ///
-    /// `R(i) = A(i)` for every `i < |A|`, `|R| = |A|`, `depth(R) <= 1` (Cecka §3.2). A layout of size 1 is `1:0`.
+    /// `R(i) = A(i)` for every `i < |A|`, `|R| = |A|`, `depth(R) <= 1` (Cecka §3.2). A layout of
+    /// size 1 is `1:0`.
     ///
-    /// Over XOR elements neighbours merge where no sum of their values carries; then there may be another layout with as few modes.
+    /// Over XOR elements neighbours merge where no sum of their values carries; then there may be
+    /// another layout with as few modes.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -106,10 +112,12 @@ impl<D: Stride> HTuple<Mode<D>> {
         coalesce_fully(self.leaves())
     }
 
-    /// The same function on *all* of the naturals with the fewest modes: coalesce that keeps the extension. It always exists.
+    /// The same function on *all* of the naturals with the fewest modes: coalesce that keeps the
+    /// extension. It always exists.
     ///
-    /// `R̂ = Â`, where the extension `L̂` is `L` with its last mode unbounded. Differs from [`Layout::coalesce`] in a last mode of extent 1, whose stride is kept
-    /// unless it continues the mode before.
+    /// `R̂ = Â`, where the extension `L̂` is `L` with its last mode unbounded. Differs from
+    /// [`Layout::coalesce`] in a last mode of extent 1, whose stride is kept unless it continues
+    /// the mode before.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -123,8 +131,8 @@ impl<D: Stride> HTuple<Mode<D>> {
         Layout::of_modes_unchecked(&coalesce_modes(self.leaves()))
     }
 
-    /// Coalesces each mode that a leaf of the profile stands for, so that the structure of the profile stays (Cecka §3.2, by mode). Modes beyond the profile stay as
-    /// they are.
+    /// Coalesces each mode that a leaf of the profile stands for, so that the structure of the
+    /// profile stays (Cecka §3.2, by mode). Modes beyond the profile stay as they are.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -143,7 +151,8 @@ impl<D: Stride> HTuple<Mode<D>> {
 }
 
 impl HTuple<Mode> {
-    /// Whether two layouts are the same function of integral coordinates: the same size and the same offsets. Decided by coalescing, not by enumeration.
+    /// Whether two layouts are the same function of integral coordinates: the same size and the
+    /// same offsets. Decided by coalescing, not by enumeration.
     ///
     /// ```
     /// use cute_dynamic::Layout;

@@ -1,7 +1,8 @@
 //! Complement: the layout of the offsets that a layout leaves out.
 //!
-//! The modes are sorted by stride, those of extent 1 dropped. Between a mode that reaches up to `s·d` and the next stride `d'` stands the mode `(d' / (s·d) : s·d)`, and behind
-//! the last one comes what the operation asks for: a bound met exactly, a bound rounded up, or everything.
+//! The modes are sorted by stride, those of extent 1 dropped. Between a mode that reaches up to
+//! `s·d` and the next stride `d'` stands the mode `(d' / (s·d) : s·d)`, and behind the last one
+//! comes what the operation asks for: a bound met exactly, a bound rounded up, or everything.
 
 use super::by_component::by_component;
 use super::inline::{EMPTY, Emit, InlineBuilder, Room, copied, flat_layout_of};
@@ -24,11 +25,13 @@ pub(crate) enum End {
 }
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// The unbounded complement `A*`: all offsets that fit between and behind the offsets of `A` (Cecka §3.5).
+    /// The unbounded complement `A*`: all offsets that fit between and behind the offsets of `A`
+    /// (Cecka §3.5).
     ///
-    /// On its whole extended domain the images of `A` and `A*` meet only in 0 and `A*` is increasing (equations 28 and 29). The trailing mode `(1 : n)` is what the
-    /// extension goes on with, so it is kept. Broadcast modes do not contribute. The modes of `A`, sorted by stride, must be segregated: `s·d` of each at most the
-    /// next stride.
+    /// On its whole extended domain the images of `A` and `A*` meet only in 0 and `A*` is
+    /// increasing (equations 28 and 29). The trailing mode `(1 : n)` is what the extension goes on
+    /// with, so it is kept. Broadcast modes do not contribute. The modes of `A`, sorted by stride,
+    /// must be segregated: `s·d` of each at most the next stride.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -40,8 +43,10 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// # Ok::<(), LayoutError>(())
     /// ```
     ///
-    /// A layout of coordinates has a complement in each component of the [profile](Layout::coprofile) of its codomain: what the modes of that component leave out. It is increasing in
-    /// colexicographic order, and has a mode for each component (equation 27). The strides are scaled basis elements then.
+    /// A layout of coordinates has a complement in each component of the
+    /// [profile](Layout::coprofile) of its codomain: what the modes of that component leave out. It
+    /// is increasing in colexicographic order, and has a mode for each component (equation 27). The
+    /// strides are scaled basis elements then.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -53,18 +58,20 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::Overlap`]; [`LayoutError::Overflow`] if the layout reaches up to 2^64. [`LayoutError::NotABasisElement`] over coordinates, [`LayoutError::WrongCodomain`] over what is
-    /// neither integers nor coordinates.
+    /// [`LayoutError::Overlap`]; [`LayoutError::Overflow`] if the layout reaches up to 2^64.
+    /// [`LayoutError::NotABasisElement`] over coordinates, [`LayoutError::WrongCodomain`] over what
+    /// is neither integers nor coordinates.
     pub fn complement(&self) -> Result<Layout<D>, LayoutError> {
         D::apply_rule::<Complement>(self.leaves())
     }
 }
 
 impl HTuple<Mode> {
-    /// The complement within `[0, M)`: with it, `A` tiles `[0, M)` exactly (Shah Definition 2.6, Proposition 2.7).
+    /// The complement within `[0, M)`: with it, `A` tiles `[0, M)` exactly (Shah Definition 2.6,
+    /// Proposition 2.7).
     ///
-    /// `(A, R)` is a bijection onto `[0, M)`. That exists exactly when `A` has no broadcast mode, the sorted chain divides (`s·d` divides the next stride), and the last
-    /// `s·d` divides `M`.
+    /// `(A, R)` is a bijection onto `[0, M)`. That exists exactly when `A` has no broadcast mode,
+    /// the sorted chain divides (`s·d` divides the next stride), and the last `s·d` divides `M`.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -78,16 +85,19 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::Broadcast`], [`LayoutError::Overlap`], [`LayoutError::ChainDoesNotDivide`], [`LayoutError::BoundNotTiled`], [`LayoutError::ZeroArgument`],
-    /// [`LayoutError::Overflow`].
+    /// [`LayoutError::Broadcast`], [`LayoutError::Overlap`], [`LayoutError::ChainDoesNotDivide`],
+    /// [`LayoutError::BoundNotTiled`], [`LayoutError::ZeroArgument`], [`LayoutError::Overflow`].
     pub fn complement_in(&self, bound: u64) -> Result<Layout, LayoutError> {
         complement_of_offsets(self.leaves(), End::Within(bound))
     }
 
-    /// The complement that covers `[0, M)`: as [`Layout::complement_in`], the last extent rounded up. CuTe's `complement(A, M)`.
+    /// The complement that covers `[0, M)`: as [`Layout::complement_in`], the last extent rounded
+    /// up. CuTe's `complement(A, M)`.
     ///
-    /// `(A, R)` is injective and covers `[0, M)`, and may overshoot it, which is what a predicated tail needs. Broadcast modes do not contribute. The sorted chain must
-    /// divide: where CuTe rounds a gap between two modes down, `(A, R)` leaves holes, and a division by it loses elements.
+    /// `(A, R)` is injective and covers `[0, M)`, and may overshoot it, which is what a predicated
+    /// tail needs. Broadcast modes do not contribute. The sorted chain must divide: where CuTe
+    /// rounds a gap between two modes down, `(A, R)` leaves holes, and a division by it loses
+    /// elements.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -100,7 +110,8 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::Overlap`], [`LayoutError::ChainDoesNotDivide`], [`LayoutError::ZeroArgument`], [`LayoutError::Overflow`].
+    /// [`LayoutError::Overlap`], [`LayoutError::ChainDoesNotDivide`],
+    /// [`LayoutError::ZeroArgument`], [`LayoutError::Overflow`].
     pub fn complement_ceil(&self, bound: u64) -> Result<Layout, LayoutError> {
         complement_of_offsets(self.leaves(), End::Covering(bound))
     }
@@ -164,7 +175,8 @@ fn complement_of_offsets(modes: &[Mode], end: End) -> Result<Layout, LayoutError
     }
 }
 
-/// The complement of more modes. The gaps between more than four, which are to be sorted by stride, are in memory.
+/// The complement of more modes. The gaps between more than four, which are to be sorted by stride,
+/// are in memory.
 #[inline(never)]
 fn complement_of_several(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
     if let Some(modes) = modes.as_array() {
@@ -190,11 +202,13 @@ fn complement_inline<const N: usize, L: Gaps>(modes: &[Mode; N], list: impl Fn([
     }
 }
 
-/// A list of modes that are sorted by stride: none, or a mode and a list. All of it is in registers; which gaps there are is decided by branches, so that how many they are is known where
+/// A list of modes that are sorted by stride: none, or a mode and a list. All of it is in
+/// registers; which gaps there are is decided by branches, so that how many they are is known where
 /// the layout is written.
 trait Gaps {
-    /// The layout of what was found, of the gaps between these modes, the first of which begins at `reach`, and of what is behind them. At least one mode; [`plain_gap`] says when there
-    /// is none.
+    /// The layout of what was found, of the gaps between these modes, the first of which begins at
+    /// `reach`, and of what is behind them. At least one mode; [`plain_gap`] says when there is
+    /// none.
     fn gaps(self, reach: u64, end: End, found: impl Found) -> Option<Layout>;
 }
 
@@ -264,10 +278,12 @@ fn emit_plain_gaps(modes: &[Mode], end: End, gaps: &mut InlineBuilder<'_>) -> Op
     Some(())
 }
 
-/// The mode between what reaches up to `reach` and the next mode, of extent 1 if there is none, and how far the modes reach with that one.
+/// The mode between what reaches up to `reach` and the next mode, of extent 1 if there is none, and
+/// how far the modes reach with that one.
 ///
-/// `None` for what is out of the ordinary: broadcast modes, gaps that are no multiples, modes in another order than that of their strides, refusals. As all gaps are multiples then, and
-/// so is the bound, no offset is beyond it: size and offsets fit.
+/// `None` for what is out of the ordinary: broadcast modes, gaps that are no multiples, modes in
+/// another order than that of their strides, refusals. As all gaps are multiples then, and so is
+/// the bound, no offset is beyond it: size and offsets fit.
 #[inline(always)]
 fn plain_gap(Mode { extent, stride }: Mode, reach: u64) -> Option<(Mode, u64)> {
     if extent == 1 {
@@ -301,7 +317,8 @@ fn complement_of_many(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
     let mut room = EMPTY;
     let mut gaps = InlineBuilder::new(&mut room);
     let reach = fill_gaps(modes, end, &mut gaps)?;
-    // The gaps between the modes end below `reach`, and the last one's offsets below the bound. They are all different: if they fit, the size does.
+    // The gaps between the modes end below `reach`, and the last one's offsets below the bound.
+    // They are all different: if they fit, the size does.
     match end {
         End::Covering(bound) if bound.checked_add(reach).is_none() => complement_on_heap(modes, end),
         _ => gaps.into_flat_layout_unchecked(|| complement_on_heap(modes, end)),
@@ -315,7 +332,8 @@ fn complement_on_heap(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
     Layout::of_modes(&gaps)
 }
 
-/// Emits the modes between and behind these modes; there are none for the complement of everything. The answer is how far the modes reach: the stride behind them.
+/// Emits the modes between and behind these modes; there are none for the complement of everything.
+/// The answer is how far the modes reach: the stride behind them.
 #[inline(always)]
 pub(crate) fn fill_gaps(modes: &[Mode], end: End, gaps: &mut impl Emit) -> Result<u64, LayoutError> {
     if is_sorted(modes) {
@@ -376,7 +394,8 @@ mod tests {
     use crate::{Layout, Mode};
     use alloc::vec::Vec;
 
-    /// Asserts that the short ways say what the long way says, refusals included. Whether that is a layout.
+    /// Asserts that the short ways say what the long way says, refusals included. Whether that is a
+    /// layout.
     fn agrees(modes: &[Mode], end: End) -> bool {
         let short = complement_of_offsets(modes, end);
         assert_eq!(short, complement_on_heap(modes, end), "{} with {end:?}", Layout::of_modes_unchecked(modes));

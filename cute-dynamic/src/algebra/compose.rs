@@ -1,15 +1,19 @@
 //! Composition, by rule L1: walk the modes of the left operand, refuse what would carry.
 //!
-//! `R = A ∘ B` refines `B` leaf by leaf and satisfies `R(c) = Â(B(c))` at *every* coordinate `c` of `B`. For a leaf `(n : r)` of `B` at a mode `(s : d)` of the
-//! coalesced `A` with more modes behind it:
+//! `R = A ∘ B` refines `B` leaf by leaf and satisfies `R(c) = Â(B(c))` at *every* coordinate `c` of
+//! `B`. For a leaf `(n : r)` of `B` at a mode `(s : d)` of the coalesced `A` with more modes behind
+//! it:
 //!
 //! - `s` divides `r`: the mode is skipped, go on behind it with `r/s`;
 //! - `(n-1)·r < s`: emit `(n : r·d)`, done;
-//! - `r < s` otherwise: the first carry is at `m = s/r`; emit `(m : r·d)` and go on behind the mode with `(n/m : 1)`, if `m` divides `n`;
+//! - `r < s` otherwise: the first carry is at `m = s/r`; emit `(m : r·d)` and go on behind the mode
+//!   with `(n/m : 1)`, if `m` divides `n`;
 //! - anything else is rare and goes through the rule in its general form, with prefix products.
 //!
-//! At the last mode, emit `(n : r·d)`. What all emissions at one mode add up to, its *load* `Σ (m-1)·r`, must stay below its extent: then no sum of modes carries,
-//! and the composition is right. The walk is aligned with the modes, so the loads of the modes below never matter: they stay below 1 in units of this mode.
+//! At the last mode, emit `(n : r·d)`. What all emissions at one mode add up to, its *load*
+//! `Σ (m-1)·r`, must stay below its extent: then no sum of modes carries, and the composition is
+//! right. The walk is aligned with the modes, so the loads of the modes below never matter: they
+//! stay below 1 in units of this mode.
 
 use super::by_mode::{ByMode, Operation, by_mode_inline, by_mode_of_any};
 use super::coalesce::{coalesce_into, coalesce_modes};
@@ -32,15 +36,20 @@ pub(crate) mod coordinates;
 pub(crate) mod search;
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// `A ∘ B`: the layout `R` that refines `B` with `R(c) = Â(B(c))` at every coordinate `c` of `B` (Cecka §3.3).
+    /// `A ∘ B`: the layout `R` that refines `B` with `R(c) = Â(B(c))` at every coordinate `c` of
+    /// `B` (Cecka §3.3).
     ///
-    /// `B` is a layout, or a *tiler*, which works by mode: a tuple of tilers, one for each mode of `A`, where a number `n` stands for `n:1` and `_` keeps a mode
-    /// whole. The result is compatible with `B`. It is not required that the image of `B` lies in the domain of `A`: `Â` is `A` with its last mode unbounded.
+    /// `B` is a layout, or a *tiler*, which works by mode: a tuple of tilers, one for each mode of
+    /// `A`, where a number `n` stands for `n:1` and `_` keeps a mode whole. The result is
+    /// compatible with `B`. It is not required that the image of `B` lies in the domain of `A`: `Â`
+    /// is `A` with its last mode unbounded.
     ///
-    /// `B` may also yield coordinates of `A`: `R(c) = Σ_P Â_P(B_P(c))` over the components `P`, where `A_P` is the mode at that path, which goes on beyond its own end. So a tiler is what it
-    /// points to in the [identity](Layout::identity): `A ∘ T = A ∘ (I ∘ T)`.
+    /// `B` may also yield coordinates of `A`: `R(c) = Σ_P Â_P(B_P(c))` over the components `P`,
+    /// where `A_P` is the mode at that path, which goes on beyond its own end. So a tiler is what
+    /// it points to in the [identity](Layout::identity): `A ∘ T = A ∘ (I ∘ T)`.
     ///
-    /// The rule never accepts a wrong composition and is polynomial; it refuses some that exist because carries cancel. [`Layout::compose_exact`] finds those too.
+    /// The rule never accepts a wrong composition and is polynomial; it refuses some that exist
+    /// because carries cancel. [`Layout::compose_exact`] finds those too.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -60,8 +69,10 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::ShapeDivisibility`], [`LayoutError::CarriesIntoEachOther`]; by mode, [`LayoutError::TooFewTiles`], [`LayoutError::TooManyTiles`];
-    /// [`LayoutError::NoSuchComponent`] for coordinates; [`LayoutError::BitsCarry`] over XOR elements; [`LayoutError::Overflow`].
+    /// [`LayoutError::ShapeDivisibility`], [`LayoutError::CarriesIntoEachOther`]; by mode,
+    /// [`LayoutError::TooFewTiles`], [`LayoutError::TooManyTiles`];
+    /// [`LayoutError::NoSuchComponent`] for coordinates; [`LayoutError::BitsCarry`] over XOR
+    /// elements; [`LayoutError::Overflow`].
     #[doc(alias = "composition")]
     pub fn compose<'b>(&self, b: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
         D::apply_rule::<ByMode<Composing, true>>((Composing, self, &b.into()))
@@ -83,7 +94,8 @@ impl Operation for Composing {
         compose_with_coordinates(layout, tile, result)
     }
 
-    // A composition needs a tile for each mode: CuTe's C++ drops modes beyond the tiler and pycute keeps them, so a program has to say which.
+    // A composition needs a tile for each mode: CuTe's C++ drops modes beyond the tiler and pycute
+    // keeps them, so a program has to say which.
     fn leftover<D: Stride>(&self, mut modes: Modes<'_, Mode<D>>, tiles: usize, rank: usize, _: &mut Layout<D>) -> Result<(), LayoutError> {
         if modes.next().is_none() { Ok(()) } else { Err(LayoutError::TooFewTiles { tiles, modes: rank }) }
     }
@@ -111,7 +123,8 @@ impl Operation for Composing {
     }
 }
 
-/// Writes the composition of a layout with a tile and, as another mode, that with the modes behind it, if there are any.
+/// Writes the composition of a layout with a tile and, as another mode, that with the modes behind
+/// it, if there are any.
 pub(crate) fn compose_with<D: Stride>(left: Node<'_, Mode<D>>, tile: Node<'_, Mode>, behind: &[Mode], result: &mut Layout<D>) -> Result<(), LayoutError> {
     D::apply_rule::<ComposeWith>((left, tile, behind, result))
 }
@@ -131,7 +144,8 @@ impl CodomainRule for ComposeWith {
     }
 }
 
-/// Writes the composition of offsets with a tile and, as another mode, that with the modes behind it, if there are any.
+/// Writes the composition of offsets with a tile and, as another mode, that with the modes behind
+/// it, if there are any.
 fn compose_offsets_with(left: &[Mode], tile: Node<'_, Mode>, behind: &[Mode], result: &mut Layout) -> Result<(), LayoutError> {
     let right = || tile.leaves().iter().chain(behind).copied().collect();
     Composition::run(left, right, |composition| {
@@ -140,11 +154,13 @@ fn compose_offsets_with(left: &[Mode], tile: Node<'_, Mode>, behind: &[Mode], re
     })
 }
 
-/// A composition under way: the left operand, and what the leaves of the right operand have put on it so far.
+/// A composition under way: the left operand, and what the leaves of the right operand have put on
+/// it so far.
 pub(crate) struct Composition<'a> {
     /// The modes of the left operand, coalesced.
     modes: &'a [Mode],
-    /// What the aligned walk has put on each of them, in units of the mode: `Σ (m-1)·r` of its emissions.
+    /// What the aligned walk has put on each of them, in units of the mode: `Σ (m-1)·r` of its
+    /// emissions.
     loads: &'a mut [u64],
     /// The emissions `(m, r)` of the general rule.
     general: SmallVec<[(u64, u64); 8]>,
@@ -154,7 +170,8 @@ pub(crate) struct Composition<'a> {
 struct Misaligned;
 
 impl Composition<'_> {
-    /// Composes the layout with the leaves `left` with what `compose` says, and checks the whole. `right` are the leaves that it composes with, for the place of a refusal.
+    /// Composes the layout with the leaves `left` with what `compose` says, and checks the whole.
+    /// `right` are the leaves that it composes with, for the place of a refusal.
     pub(crate) fn run(
         left: &[Mode],
         right: impl FnOnce() -> ModeList,
@@ -185,7 +202,8 @@ impl Composition<'_> {
         result.node_replacing_leaves(b, |&leaf, result| self.compose_leaf(leaf, result))
     }
 
-    /// Composes with modes of the right operand, as one subtree without nesting, and writes what they became.
+    /// Composes with modes of the right operand, as one subtree without nesting, and writes what
+    /// they became.
     pub(crate) fn compose_modes(&mut self, modes: &[Mode], result: &mut Layout) -> Result<(), LayoutError> {
         if let [mode] = modes {
             return self.compose(Node::of_leaf(mode), result);
@@ -206,7 +224,8 @@ impl Composition<'_> {
         Ok(())
     }
 
-    /// The aligned walk. It is misaligned before it has emitted anything or not at all: behind the first run the stride is 1.
+    /// The aligned walk. It is misaligned before it has emitted anything or not at all: behind the
+    /// first run the stride is 1.
     fn walk(&mut self, leaf: Mode, emitted: &mut ModeList) -> Result<Result<(), Misaligned>, LayoutError> {
         let (mut n, mut r) = (leaf.extent, leaf.stride);
         let Some((last, inner)) = self.modes.split_last() else { return Ok(Ok(())) };
@@ -258,8 +277,10 @@ impl Composition<'_> {
 
     /// The general rule, for strides that do not fall on mode boundaries.
     ///
-    /// For a leaf `(n : r)`, with `P_t` the size of the first `t` modes of `A` and `rho_t = r mod P_t`: the first carry is at
-    /// `m = min over t of ceil(P_t / rho_t)` where `rho_t·(n-1) >= P_t`, or at `n`. Emit `(m : Â(r))` if `m` divides `n`, and go on with `(n/m : r·m)`.
+    /// For a leaf `(n : r)`, with `P_t` the size of the first `t` modes of `A` and
+    /// `rho_t = r mod P_t`: the first carry is at `m = min over t of ceil(P_t / rho_t)` where
+    /// `rho_t·(n-1) >= P_t`, or at `n`. Emit `(m : Â(r))` if `m` divides `n`, and go on with
+    /// `(n/m : r·m)`.
     #[cold]
     fn compose_leaf_general(&mut self, leaf: Mode, emitted: &mut ModeList) -> Result<(), LayoutError> {
         let (mut n, mut r) = (leaf.extent, leaf.stride);
@@ -278,7 +299,8 @@ impl Composition<'_> {
         Ok(())
     }
 
-    /// Where the general rule had a part in it, every boundary's load is checked once more as a whole.
+    /// Where the general rule had a part in it, every boundary's load is checked once more as a
+    /// whole.
     #[cold]
     fn verify(&self) -> Result<(), LayoutError> {
         // The sums are of at most 64 numbers below the boundary, which is below 2^64.
@@ -296,7 +318,8 @@ impl Composition<'_> {
     }
 }
 
-/// A refusal of rule L1 with the leaf from which on the right operand is refused, and the coordinate at which no layout can agree, if there is one.
+/// A refusal of rule L1 with the leaf from which on the right operand is refused, and the
+/// coordinate at which no layout can agree, if there is one.
 #[cold]
 fn with_place(mut refusal: LayoutError, left: &[Mode], right: &[Mode]) -> LayoutError {
     if let LayoutError::ShapeDivisibility { leaf, witness, .. } | LayoutError::CarriesIntoEachOther { leaf, witness, .. } = &mut refusal {
@@ -308,8 +331,9 @@ fn with_place(mut refusal: LayoutError, left: &[Mode], right: &[Mode]) -> Layout
 
 /// The first leaf of a right operand that is refused with which the leaves up to it are refused.
 ///
-/// Where the walk stops need not be there: loads of the general rule are added up when all leaves have been walked. Leaves only add to the loads, so that what is refused stays refused,
-/// and the leaf is found by bisection.
+/// Where the walk stops need not be there: loads of the general rule are added up when all leaves
+/// have been walked. Leaves only add to the loads, so that what is refused stays refused, and the
+/// leaf is found by bisection.
 fn first_refused(left: &[Mode], right: &[Mode]) -> usize {
     let composes = |leaves: &[Mode]| {
         let emitted = &mut ModeList::new();

@@ -7,7 +7,8 @@ use crate::layout::ModeList;
 use crate::{Layout, LayoutError, Mode};
 
 impl HTuple<u64> {
-    /// A layout into this shape of size at most `n`: from left to right each mode gives its greatest common divisor with what is left of `n`.
+    /// A layout into this shape of size at most `n`: from left to right each mode gives its
+    /// greatest common divisor with what is left of `n`.
     ///
     /// `|R|` divides `n`, and `R` is injective into `[0, |S|)`.
     ///
@@ -20,7 +21,8 @@ impl HTuple<u64> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::ZeroExtent`], [`LayoutError::ZeroArgument`]; [`LayoutError::Overflow`] if the size of the shape does not fit in 64 bits.
+    /// [`LayoutError::ZeroExtent`], [`LayoutError::ZeroArgument`]; [`LayoutError::Overflow`] if the
+    /// size of the shape does not fit in 64 bits.
     pub fn domain_distribute(&self, n: u64) -> Result<Layout, LayoutError> {
         if n == 0 {
             return Err(LayoutError::ZeroArgument);

@@ -25,7 +25,8 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::DowncastNeedsUnitStride`], [`LayoutError::ZeroArgument`], [`LayoutError::Overflow`].
+    /// [`LayoutError::DowncastNeedsUnitStride`], [`LayoutError::ZeroArgument`],
+    /// [`LayoutError::Overflow`].
     pub fn downcast(&self, factor: u64) -> Result<Layout, LayoutError> {
         if factor == 0 {
             return Err(LayoutError::ZeroArgument);

@@ -5,12 +5,16 @@ use crate::tiler::Operand;
 use crate::{Layout, Mode};
 
 impl<T: Extent> HTuple<T> {
-    /// Returns whether the tiler cuts the shape into whole tiles: whether every layout of this shape over integers or coordinates has a
-    /// [`logical_divide`](Layout::logical_divide) by it (CuTe's `evenly_divides(shape, tiler)`).
+    /// Returns whether the tiler cuts the shape into whole tiles: whether every layout of this
+    /// shape over integers or coordinates has a [`logical_divide`](Layout::logical_divide) by it
+    /// (CuTe's `evenly_divides(shape, tiler)`).
     ///
-    /// The strides do not matter. Where the strides of a layout make modes one, it may have a logical division although the shape is not evenly divided:
-    /// `(2,3,2):(1,2,6)` is `12:1` and has one by `4`, `(2,3,2):(1,9,60)` has none. A layout in place of the shape counts by its shape. A shape that no layout has is
-    /// not evenly divided: one with an extent of 0, or of a size beyond 64 bits. CuTe's predicate also holds for `(4,3)` by `6`, where its division does not compile.
+    /// The strides do not matter. Where the strides of a layout make modes one, it may have a
+    /// logical division although the shape is not evenly divided: `(2,3,2):(1,2,6)` is `12:1` and
+    /// has one by `4`, `(2,3,2):(1,9,60)` has none. A layout in place of the shape counts by its
+    /// shape. A shape that no layout has is not evenly divided: one with an extent of 0, or of a
+    /// size beyond 64 bits. CuTe's predicate also holds for `(4,3)` by `6`, where its division does
+    /// not compile.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Tiler};
@@ -25,7 +29,8 @@ impl<T: Extent> HTuple<T> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn is_evenly_divided<'a>(&self, tiler: impl Into<Operand<'a>>) -> bool {
-        // Modes of extents 2 and more are never one in `S : (1, 1, …)`: that would take the stride `s` after `s : 1`.
+        // Modes of extents 2 and more are never one in `S : (1, 1, …)`: that would take the stride
+        // `s` after `s : 1`.
         let ones: Result<Layout, _> = self.map(|leaf| Mode::new(leaf.extent(), 1)).checked();
         ones.is_ok_and(|layout| layout.logical_divide(tiler).is_ok())
     }

@@ -1,9 +1,11 @@
 //! The fast path of composition, division and product: up to 8 modes, in the value itself.
 //!
-//! Layouts mostly have a handful of modes. There the arithmetic is cheap, and what costs is everything around it: lists that may grow, refusals that may have to be carried
-//! out, values of 160 bytes that are moved. So what is built here lies in an array of fixed size and in registers, and the first thing out of the ordinary ends it with
-//! `None`: a refusal, an overflow, a stride that does not fall on mode boundaries, more than 8 leaves. Then the caller goes the long way, which alone decides what is refused
-//! and why. Where both have an answer it is the same.
+//! Layouts mostly have a handful of modes. There the arithmetic is cheap, and what costs is
+//! everything around it: lists that may grow, refusals that may have to be carried out, values of
+//! 160 bytes that are moved. So what is built here lies in an array of fixed size and in registers,
+//! and the first thing out of the ordinary ends it with `None`: a refusal, an overflow, a stride
+//! that does not fall on mode boundaries, more than 8 leaves. Then the caller goes the long way,
+//! which alone decides what is refused and why. Where both have an answer it is the same.
 
 use super::coalesce::{coalesce_into, is_coalesced};
 use crate::htuple::profile::{Packed, Profile, Token};
@@ -35,7 +37,8 @@ impl Emit for ModeList {
 
 /// A layout of up to [`INLINE_MODES`] leaves under construction.
 pub(crate) struct InlineBuilder<'a> {
-    // Not the array itself: one that is indexed has to lie in memory, with all that it is a part of.
+    // Not the array itself: one that is indexed has to lie in memory, with all that it is a part
+    // of.
     room: &'a mut Room,
     /// The number of leaves. Those that found no room are lost; then the layout is not asked for.
     count: usize,
@@ -64,7 +67,8 @@ impl<'a> InlineBuilder<'a> {
         self.room.get(..self.count)
     }
 
-    /// The layout of the leaves, whose size is known to fit, if they found room and their offsets fit; otherwise what `otherwise` says.
+    /// The layout of the leaves, whose size is known to fit, if they found room and their offsets
+    /// fit; otherwise what `otherwise` says.
     #[inline(always)]
     pub(crate) fn into_layout(self, otherwise: impl FnOnce() -> Result<Layout, LayoutError>) -> Result<Layout, LayoutError> {
         match self.leaves() {
@@ -82,7 +86,8 @@ impl<'a> InlineBuilder<'a> {
         }
     }
 
-    /// The layout of leaves whose size and offsets are known to fit, without nesting: a leaf for one, `1:0` for none.
+    /// The layout of leaves whose size and offsets are known to fit, without nesting: a leaf for
+    /// one, `1:0` for none.
     #[inline(always)]
     pub(crate) fn into_flat_layout_unchecked(mut self, otherwise: impl FnOnce() -> Result<Layout, LayoutError>) -> Result<Layout, LayoutError> {
         if self.count == 0 {
@@ -96,7 +101,8 @@ impl<'a> InlineBuilder<'a> {
 
     #[inline(always)]
     fn build(self, otherwise: impl FnOnce() -> Result<Layout, LayoutError>) -> Result<Layout, LayoutError> {
-        // By number: a list of known length is written where the caller wants it, and nothing else of its 128 bytes is touched.
+        // By number: a list of known length is written where the caller wants it, and nothing else
+        // of its 128 bytes is touched.
         let (profile, room) = (self.profile, &*self.room);
         match self.count {
             1 => layout_of(profile, &room[..1]),
@@ -125,7 +131,8 @@ impl<'a> InlineBuilder<'a> {
         self.profile.extend(node.packed()?)
     }
 
-    /// Adds the composition of the layout with these leaves with a tile, and as another mode the one with modes behind it, if there are any.
+    /// Adds the composition of the layout with these leaves with a tile, and as another mode the
+    /// one with modes behind it, if there are any.
     #[inline(always)]
     pub(crate) fn compose(&mut self, layout: &[Mode], tile: Node<'_, Mode>, behind: &[Mode]) -> Option<()> {
         let mut room;
@@ -163,7 +170,8 @@ impl<'a> InlineBuilder<'a> {
         if self.count - start == leaves.len() { self.profile.extend(profile) } else { self.profile.extend_replacing(profile, ends) }
     }
 
-    /// Adds what a leaf becomes on the aligned walk along the coalesced modes; see [`compose`](super::compose).
+    /// Adds what a leaf becomes on the aligned walk along the coalesced modes; see
+    /// [`compose`](super::compose).
     #[inline(always)]
     fn compose_leaf(&mut self, modes: &[Mode], loads: &mut [u64; INLINE_MODES], leaf: Mode) -> Option<()> {
         let (last, inner) = modes.split_last()?;
@@ -202,7 +210,8 @@ fn size_fits(leaves: &[Mode]) -> bool {
     beyond == 0
 }
 
-/// Whether all offsets of these leaves, whose extents are at least 1, and the cosize fit in 64 bits. Without branches, too.
+/// Whether all offsets of these leaves, whose extents are at least 1, and the cosize fit in 64
+/// bits. Without branches, too.
 #[inline(always)]
 fn offsets_fit(leaves: &[Mode]) -> bool {
     let (mut reach, mut beyond) = (0u64, 0);
@@ -227,7 +236,8 @@ fn layout_of(profile: Packed, leaves: &[Mode]) -> Result<Layout, LayoutError> {
     Ok(HTuple::of_profile(Profile::Packed(profile), ModeList::from_slice(leaves)))
 }
 
-/// The layout of a few modes, at least one, whose size and offsets are known to fit, without nesting: a leaf for one.
+/// The layout of a few modes, at least one, whose size and offsets are known to fit, without
+/// nesting: a leaf for one.
 #[inline(always)]
 pub(crate) fn flat_layout_of(modes: &[Mode]) -> Layout {
     HTuple::of_profile(Profile::Packed(Packed::flat(modes.len())), ModeList::from_slice(modes))
@@ -257,7 +267,8 @@ fn coalesce_inline<'a>(modes: &[Mode], room: &'a mut Room) -> Option<&'a [Mode]>
     room.get(..count)
 }
 
-/// Puts a run that reaches up to `end` on mode `t` of extent `s`; `None` if it carries into what is on it.
+/// Puts a run that reaches up to `end` on mode `t` of extent `s`; `None` if it carries into what is
+/// on it.
 #[inline(always)]
 fn put(loads: &mut [u64; INLINE_MODES], t: usize, end: u64, s: u64) -> Option<()> {
     let load = loads.get_mut(t)?;
@@ -265,7 +276,8 @@ fn put(loads: &mut [u64; INLINE_MODES], t: usize, end: u64, s: u64) -> Option<()
     (*load < s).then_some(())
 }
 
-/// The one mode that a leaf becomes, alone and so without carries. Nothing is coalesced for it: where it reaches beyond a mode, modes that continue that one are taken together.
+/// The one mode that a leaf becomes, alone and so without carries. Nothing is coalesced for it:
+/// where it reaches beyond a mode, modes that continue that one are taken together.
 #[inline(always)]
 pub(crate) fn compose_with_run(modes: &[Mode], leaf: Mode) -> Option<Mode> {
     let (last, inner) = modes.split_last()?;
@@ -302,7 +314,8 @@ mod tests {
     use crate::{Layout, LayoutError, Mode};
     use alloc::vec::Vec;
 
-    /// Asserts that the short way leads where the long way leads, or nowhere. Whether it did lead somewhere.
+    /// Asserts that the short way leads where the long way leads, or nowhere. Whether it did lead
+    /// somewhere.
     fn agrees<O: Operation>(operation: &O, layout: &Layout, tiler: &Operand<'_>) -> bool {
         let nowhere = LayoutError::BudgetSpent { budget: 0 };
         let short = by_mode_inline(operation, tiler, layout, || Err(nowhere));

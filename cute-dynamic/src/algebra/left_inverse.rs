@@ -12,12 +12,14 @@ use crate::stride::{Codomain, Coordinate, Element, Xor};
 use crate::{Layout, LayoutError, Mode};
 
 impl HTuple<Mode> {
-    /// `A†`: the layout that recovers the coordinate from an offset of `A`: `A†(A(k)) = k` where `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka
-    /// §3.4.3, equation 26).
+    /// `A†`: the layout that recovers the coordinate from an offset of `A`: `A†(A(k)) = k` where
+    /// `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka §3.4.3, equation 26).
     ///
-    /// If the strides, sorted, divide one another, each at least as large as the reach of the mode before, their quotients are the extents of the result: that is all
-    /// that the static crate inverts. Any other inverse is found by search; this is [`Layout::left_inverse_exact`] with
-    /// [`DEFAULT_BUDGET`]. The result covers all offsets, so that its size is at least the cosize of `A`.
+    /// If the strides, sorted, divide one another, each at least as large as the reach of the mode
+    /// before, their quotients are the extents of the result: that is all that the static crate
+    /// inverts. Any other inverse is found by search; this is [`Layout::left_inverse_exact`] with
+    /// [`DEFAULT_BUDGET`]. The result covers all offsets, so that its size is at least the cosize
+    /// of `A`.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -34,18 +36,20 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NoLeftInverse`] if there is none, [`LayoutError::BudgetSpent`] if the search for one takes too long, [`LayoutError::Overflow`] if it does not fit
-    /// in 64 bits.
+    /// [`LayoutError::NoLeftInverse`] if there is none, [`LayoutError::BudgetSpent`] if the search
+    /// for one takes too long, [`LayoutError::Overflow`] if it does not fit in 64 bits.
     pub fn left_inverse(&self) -> Result<Layout, LayoutError> {
         self.left_inverse_exact(DEFAULT_BUDGET)
     }
 }
 
 impl HTuple<Mode<Coordinate>> {
-    /// `A†`: the layout from coordinates back to the integral coordinate that has them: `A†(A(k)) = k` where `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka §3.4.3,
+    /// `A†`: the layout from coordinates back to the integral coordinate that has them:
+    /// `A†(A(k)) = k` where `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka §3.4.3,
     /// equation 26).
     ///
-    /// It has a mode for each component of the [profile](Layout::coprofile) of the codomain: there, the left inverse of the modes of that component.
+    /// It has a mode for each component of the [profile](Layout::coprofile) of the codomain: there,
+    /// the left inverse of the modes of that component.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -70,7 +74,8 @@ impl HTuple<Mode<Coordinate>> {
     }
 }
 
-/// The left inverse of modes that stand among others, where the rule of the chain has none: found among themselves, then brought to their positions.
+/// The left inverse of modes that stand among others, where the rule of the chain has none: found
+/// among themselves, then brought to their positions.
 fn left_inverse_of_component(modes: &[Positioned]) -> Result<Layout, LayoutError> {
     let alone: ModeList = modes.iter().map(|p| p.mode).collect();
     let positions: ModeList = modes.iter().map(|p| Mode::new(p.mode.extent, p.position)).collect();
@@ -79,7 +84,8 @@ fn left_inverse_of_component(modes: &[Positioned]) -> Result<Layout, LayoutError
 }
 
 impl HTuple<Mode<Xor>> {
-    /// `A†`: the layout from offsets back to the integral coordinate that has them: `A†(A(k)) = k` where `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka §3.4.3, equation 26,
+    /// `A†`: the layout from offsets back to the integral coordinate that has them: `A†(A(k)) = k`
+    /// where `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka §3.4.3, equation 26,
     /// Table 6). The coordinates are added up without carries, as the offsets are.
     ///
     /// ```

@@ -1,7 +1,8 @@
 //! Logical division: a layout split into the tiles that a tiler points to and the rest.
 //!
-//! `A ⊘ B = A ∘ (B, B*)` with the complement `B*` of the tile within the size of `A`, so that the result is a permutation of `A`'s elements; the `_ceil` forms round the number
-//! of tiles up (Cecka §3.5.2). The other arrangements are the logical division, unzipped.
+//! `A ⊘ B = A ∘ (B, B*)` with the complement `B*` of the tile within the size of `A`, so that the
+//! result is a permutation of `A`'s elements; the `_ceil` forms round the number of tiles up (Cecka
+//! §3.5.2). The other arrangements are the logical division, unzipped.
 
 use super::by_mode::{ByMode, Operation, by_mode_inline, by_mode_of_any};
 use super::complement::{End, fill_gaps};
@@ -79,9 +80,11 @@ impl Operation for Dividing {
 }
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// `A ⊘ B = A ∘ (B, B*)`: the elements that `B` points to, and the rest; with a tiler, in each mode (Cecka §3.5.2).
+    /// `A ⊘ B = A ∘ (B, B*)`: the elements that `B` points to, and the rest; with a tiler, in each
+    /// mode (Cecka §3.5.2).
     ///
-    /// A permutation of the elements of `A`: it needs `B` to tile `[0, |A|)` exactly. Modes beyond the tiler, and modes under `_`, stay as they are.
+    /// A permutation of the elements of `A`: it needs `B` to tile `[0, |A|)` exactly. Modes beyond
+    /// the tiler, and modes under `_`, stay as they are.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -94,12 +97,14 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Layout::complement_in`] for the tile, of [`Layout::compose`] for the tile with its complement, and [`LayoutError::TooManyTiles`].
+    /// Those of [`Layout::complement_in`] for the tile, of [`Layout::compose`] for the tile with
+    /// its complement, and [`LayoutError::TooManyTiles`].
     pub fn logical_divide<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
         D::apply_rule::<ByMode<Dividing, true>>((Dividing::Exact, self, &tiler.into()))
     }
 
-    /// [`Layout::logical_divide`] with the number of tiles rounded up: CuTe's `logical_divide`, whose rest may overshoot `A`.
+    /// [`Layout::logical_divide`] with the number of tiles rounded up: CuTe's `logical_divide`,
+    /// whose rest may overshoot `A`.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -109,7 +114,8 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Layout::complement_ceil`] for the tile, of [`Layout::compose`] for the tile with its complement, and [`LayoutError::TooManyTiles`].
+    /// Those of [`Layout::complement_ceil`] for the tile, of [`Layout::compose`] for the tile with
+    /// its complement, and [`LayoutError::TooManyTiles`].
     pub fn logical_divide_ceil<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
         D::apply_rule::<ByMode<Dividing, true>>((Dividing::Ceil, self, &tiler.into()))
     }

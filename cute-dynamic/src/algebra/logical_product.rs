@@ -1,7 +1,8 @@
 //! Logical product: a layout repeated by another.
 //!
-//! `A ⊗ B = (A, A* ∘ B)` with the unbounded complement `A*`: each element of `B` is a shifted copy of `A` (Cecka §3.5.1). When `A` and `B` are injective, so is the result; `A*` and
-//! not a truncated complement is what makes that true.
+//! `A ⊗ B = (A, A* ∘ B)` with the unbounded complement `A*`: each element of `B` is a shifted copy
+//! of `A` (Cecka §3.5.1). When `A` and `B` are injective, so is the result; `A*` and not a
+//! truncated complement is what makes that true.
 
 use super::by_mode::{ByMode, Operation, by_mode_inline, by_mode_of_any};
 use super::complement::{Complement, End, fill_gaps};
@@ -62,10 +63,12 @@ impl Operation for Repeating {
 }
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// `A ⊗ B = (A, A* ∘ B)`: `A`, and a copy of it for each element of `B`; with a tiler, in each mode (Cecka §3.5.1).
+    /// `A ⊗ B = (A, A* ∘ B)`: `A`, and a copy of it for each element of `B`; with a tiler, in each
+    /// mode (Cecka §3.5.1).
     ///
-    /// Modes beyond the tiler, and modes under `_`, stay as they are. With an injective layout for `B`, copies never meet; a tiler repeats each mode by itself, among the offsets that
-    /// this mode leaves out, which those of another mode may be.
+    /// Modes beyond the tiler, and modes under `_`, stay as they are. With an injective layout for
+    /// `B`, copies never meet; a tiler repeats each mode by itself, among the offsets that this
+    /// mode leaves out, which those of another mode may be.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -78,7 +81,8 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Layout::complement`] for `A`, of [`Layout::compose`] for the complement with `B`, and [`LayoutError::TooManyTiles`].
+    /// Those of [`Layout::complement`] for `A`, of [`Layout::compose`] for the complement with `B`,
+    /// and [`LayoutError::TooManyTiles`].
     pub fn logical_product<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
         repeat(self, &tiler.into())?.checked()
     }

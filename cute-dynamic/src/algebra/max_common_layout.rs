@@ -1,13 +1,16 @@
-//! The longest run of offsets that two layouts place at the same coordinates: what a vectorised copy may move at once.
+//! The longest run of offsets that two layouts place at the same coordinates: what a vectorised
+//! copy may move at once.
 
 use crate::htuple::HTuple;
 use crate::layout::ModeList;
 use crate::{Layout, Mode};
 
 impl HTuple<Mode> {
-    /// The layout `R` of the coordinates at which both layouts have the offsets 0, 1, 2, …: `A(R(k)) = k = B(R(k))` on `[0, |R|)` (Cecka §3.4.2, equation 25).
+    /// The layout `R` of the coordinates at which both layouts have the offsets 0, 1, 2, …:
+    /// `A(R(k)) = k = B(R(k))` on `[0, |R|)` (Cecka §3.4.2, equation 25).
     ///
-    /// It is the common beginning of the right inverses of `A` and `B`, so it exists for any two layouts, and is the longest for injective ones.
+    /// It is the common beginning of the right inverses of `A` and `B`, so it exists for any two
+    /// layouts, and is the longest for injective ones.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -25,7 +28,8 @@ impl HTuple<Mode> {
                 break;
             }
             common.push(Mode::new(a.extent.min(b.extent), a.stride));
-            // Only behind equal modes can there be more in common: the next strides do not continue.
+            // Only behind equal modes can there be more in common: the next strides do not
+            // continue.
             if a.extent != b.extent {
                 break;
             }
@@ -33,7 +37,8 @@ impl HTuple<Mode> {
         Layout::of_modes_unchecked(&common)
     }
 
-    /// The size of [`Layout::max_common_layout`]: how many elements a copy between the two layouts may move at once.
+    /// The size of [`Layout::max_common_layout`]: how many elements a copy between the two layouts
+    /// may move at once.
     ///
     /// ```
     /// use cute_dynamic::Layout;

@@ -5,7 +5,8 @@ use crate::htuple::HTuple;
 use crate::{Layout, LayoutError, Mode};
 
 impl HTuple<Mode> {
-    /// Whether the layout permutes `[0, |A|)`: exactly if its sorted strides chain, 1 and then each extent times stride.
+    /// Whether the layout permutes `[0, |A|)`: exactly if its sorted strides chain, 1 and then each
+    /// extent times stride.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -39,7 +40,8 @@ impl HTuple<Mode> {
         Ok(())
     }
 
-    /// The inverse of a permutation: `R(A(k)) = k = A(R(k))` on `[0, |A|)`. The inverse of a permutation that is a layout always is one.
+    /// The inverse of a permutation: `R(A(k)) = k = A(R(k))` on `[0, |A|)`. The inverse of a
+    /// permutation that is a layout always is one.
     ///
     /// ```
     /// use cute_dynamic::Layout;

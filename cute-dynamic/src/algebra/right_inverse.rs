@@ -11,10 +11,13 @@ use crate::stride::{Codomain, Coordinate, Element, Xor};
 use crate::{Layout, LayoutError, Mode};
 
 impl HTuple<Mode> {
-    /// `A‡`: the layout of the coordinates at which `A` takes the values 0, 1, 2, …: `A(A‡(k)) = k` on `[0, |A‡|)` (Cecka §3.4.1).
+    /// `A‡`: the layout of the coordinates at which `A` takes the values 0, 1, 2, …: `A(A‡(k)) = k`
+    /// on `[0, |A‡|)` (Cecka §3.4.1).
     ///
-    /// Follows the chain of modes whose stride continues where the chain has come to, starting from 1. For an injective `A` that gives the largest right inverse;
-    /// otherwise a larger one may exist, which [`Layout::right_inverse_max`] finds. There always is one: `1:0` if no mode has stride 1.
+    /// Follows the chain of modes whose stride continues where the chain has come to, starting
+    /// from 1. For an injective `A` that gives the largest right inverse; otherwise a larger one
+    /// may exist, which [`Layout::right_inverse_max`] finds. There always is one: `1:0` if no mode
+    /// has stride 1.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -47,9 +50,11 @@ fn chain(sorted: &[Positioned]) -> Layout {
 }
 
 impl HTuple<Mode<Coordinate>> {
-    /// `A‡`: the layout from coordinates to the integral coordinates at which `A` takes them: `A(A‡(k)) = k` at every coordinate `k` of `A‡` (Cecka §3.4.1).
+    /// `A‡`: the layout from coordinates to the integral coordinates at which `A` takes them:
+    /// `A(A‡(k)) = k` at every coordinate `k` of `A‡` (Cecka §3.4.1).
     ///
-    /// It has a mode for each component of the [profile](Layout::coprofile) of the codomain, so that what `A` yields is a coordinate of it: there, the chain of modes of that component. So
+    /// It has a mode for each component of the [profile](Layout::coprofile) of the codomain, so
+    /// that what `A` yields is a coordinate of it: there, the chain of modes of that component. So
     /// it satisfies `A‡(A(A‡(k))) = A‡(k)` (equation 24).
     ///
     /// ```
@@ -75,7 +80,8 @@ impl HTuple<Mode<Coordinate>> {
 }
 
 impl HTuple<Mode<Xor>> {
-    /// `A‡`: the layout from offsets to the integral coordinates at which `A` takes them: `A(A‡(k)) = k` on `[0, |A‡|)` (Cecka §3.4.1, Table 5). The coordinates are added up without
+    /// `A‡`: the layout from offsets to the integral coordinates at which `A` takes them:
+    /// `A(A‡(k)) = k` on `[0, |A‡|)` (Cecka §3.4.1, Table 5). The coordinates are added up without
     /// carries, as the offsets are.
     ///
     /// ```

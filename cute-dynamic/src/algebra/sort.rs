@@ -38,7 +38,8 @@ pub(crate) fn sorted(modes: &[Mode]) -> ModeList {
     sorted
 }
 
-/// A mode, and the product of the extents before it: where its coordinate counts in an integral coordinate.
+/// A mode, and the product of the extents before it: where its coordinate counts in an integral
+/// coordinate.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Positioned<D = u64> {
     pub(crate) mode: Mode<D>,

@@ -7,10 +7,12 @@ use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// The block `A` repeated in column-major order until it fills the shape `T`: a layout of `|T|` elements, mode by mode.
+    /// The block `A` repeated in column-major order until it fills the shape `T`: a layout of `|T|`
+    /// elements, mode by mode.
     ///
-    /// It is the blocked product with the column-major layout of the quotients. Each mode of the block must divide the mode of the shape; where one of them has fewer
-    /// modes, it is extended by extent 1.
+    /// It is the blocked product with the column-major layout of the quotients. Each mode of the
+    /// block must divide the mode of the shape; where one of them has fewer modes, it is extended
+    /// by extent 1.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -22,7 +24,8 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::ShapeNotTiled`], [`LayoutError::ZeroExtent`], and those of [`Layout::blocked_product`].
+    /// [`LayoutError::ShapeNotTiled`], [`LayoutError::ZeroExtent`], and those of
+    /// [`Layout::blocked_product`].
     pub fn tile_to_shape(&self, shape: impl Into<HTuple>) -> Result<Layout<D>, LayoutError> {
         let repetitions = repetitions(self, &shape.into())?;
         self.blocked_product(&Layout::left(repetitions)?)
@@ -39,7 +42,8 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Layout::tile_to_shape`], and [`LayoutError::ProfileMismatch`] if the order does not fit the shape.
+    /// Those of [`Layout::tile_to_shape`], and [`LayoutError::ProfileMismatch`] if the order does
+    /// not fit the shape.
     pub fn tile_to_shape_ordered(&self, shape: impl Into<HTuple>, order: impl Into<HTuple>) -> Result<Layout<D>, LayoutError> {
         let (repetitions, order) = (repetitions(self, &shape.into())?, order.into());
         if order.rank() > repetitions.rank() {

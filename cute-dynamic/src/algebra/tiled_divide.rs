@@ -8,7 +8,8 @@ use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// `((tiles), rest_0, rest_1, …)`: as [`Layout::zipped_divide`], the rest unpacked. A rest of one mode is one mode.
+    /// `((tiles), rest_0, rest_1, …)`: as [`Layout::zipped_divide`], the rest unpacked. A rest of
+    /// one mode is one mode.
     ///
     /// ```
     /// use cute_dynamic::Layout;

@@ -8,9 +8,11 @@ use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// `((tiles), (rest))`: the modes of the tiles first, then the modes that iterate over tiles (Cecka §3.5.2).
+    /// `((tiles), (rest))`: the modes of the tiles first, then the modes that iterate over tiles
+    /// (Cecka §3.5.2).
     ///
-    /// The first mode is the composition of `A`'s modes with the tiler, always; modes beyond the tiler are in the rest, whole. A tile must tile its mode exactly.
+    /// The first mode is the composition of `A`'s modes with the tiler, always; modes beyond the
+    /// tiler are in the rest, whole. A tile must tile its mode exactly.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};

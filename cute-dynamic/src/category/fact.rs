@@ -1,13 +1,19 @@
 //! `Fact`: ordered factorizations into primes (Shah §3).
 //!
-//! An object is a sequence of primes `E = [p_0 … p_{k-1}]`. A map of indices `α: n → k` picks factors: it is a morphism from `E^α = [p_{α(0)} … p_{α(n-1)}]`
-//! to `E`. Its layout has the shape `E^α` and at mode `i` the stride `Π_{j<α(i)} p_j`: the place value of the factor that the mode is.
+//! An object is a sequence of primes `E = [p_0 … p_{k-1}]`. A map of indices `α: n → k` picks
+//! factors: it is a morphism from `E^α = [p_{α(0)} … p_{α(n-1)}]` to `E`. Its layout has the shape
+//! `E^α` and at mode `i` the stride `Π_{j<α(i)} p_j`: the place value of the factor that the mode
+//! is.
 //!
-//! The *realization* `R` turns objects into sets and morphisms into functions: `R(E) = [0, p_0·…·p_{k-1})`, and `R(α)` is the function of the layout. It
-//! sends the isomorphisms onto exactly the permutations that are layouts (Proposition 3.15); those of [`permutations_of`](super::permutations_of).
+//! The *realization* `R` turns objects into sets and morphisms into functions:
+//! `R(E) = [0, p_0·…·p_{k-1})`, and `R(α)` is the function of the layout. It sends the isomorphisms
+//! onto exactly the permutations that are layouts (Proposition 3.15); those of
+//! [`permutations_of`](super::permutations_of).
 //!
-//! Shah has `R` respect all composition (Lemma 3.12). That holds for `R(α ∘ β)` if no factor is picked twice by `β`, and fails otherwise, since `R(β)` then
-//! leaves its codomain: with `E = [2 2]`, the swap `α` and the constant `β = (0,0)`, the function of `α ∘ β` has 4 at 3, and that of `α` has 1 at `β`'s 2.
+//! Shah has `R` respect all composition (Lemma 3.12). That holds for `R(α ∘ β)` if no factor is
+//! picked twice by `β`, and fails otherwise, since `R(β)` then leaves its codomain: with
+//! `E = [2 2]`, the swap `α` and the constant `β = (0,0)`, the function of `α ∘ β` has 4 at 3, and
+//! that of `α` has 1 at `β`'s 2.
 
 use super::permutation::next_permutation;
 use super::{meet, prefix_products, prime, product, realize, write_list};
@@ -50,7 +56,8 @@ impl Factorization {
         &self.primes
     }
 
-    /// `N`: the product of the factors. The realization of the object is `[0, N)` (Shah Definition 3.14).
+    /// `N`: the product of the factors. The realization of the object is `[0, N)` (Shah Definition
+    /// 3.14).
     pub fn product(&self) -> u64 {
         self.primes.iter().product()
     }
@@ -62,7 +69,8 @@ impl fmt::Display for Factorization {
     }
 }
 
-/// The objects of `Fact` with product `n`, each once, in lexicographic order; none for 0. (Shah Remark 3.16.)
+/// The objects of `Fact` with product `n`, each once, in lexicographic order; none for 0. (Shah
+/// Remark 3.16.)
 ///
 /// ```
 /// use cute_dynamic::category::factorizations_of;
@@ -78,7 +86,8 @@ pub fn factorizations_of(n: u64) -> impl Iterator<Item = Factorization> + Clone 
     })
 }
 
-/// A morphism of `Fact`: an object `E`, its codomain, and a map of indices that picks the factors of the domain from it (Shah Definition 3.4).
+/// A morphism of `Fact`: an object `E`, its codomain, and a map of indices that picks the factors
+/// of the domain from it (Shah Definition 3.4).
 ///
 /// ```
 /// use cute_dynamic::category::{FactMorphism, Factorization};
@@ -101,8 +110,9 @@ impl FactMorphism {
     /// The morphism `E^α → E` of the map `α`, given by its values.
     ///
     /// # Errors
-    /// [`LayoutError::NotAMorphism`] if `E` has no such factor. [`LayoutError::Overflow`] if the product of the domain or an offset of the layout does not
-    /// fit in 64 bits; only a map that picks a factor twice can do that.
+    /// [`LayoutError::NotAMorphism`] if `E` has no such factor. [`LayoutError::Overflow`] if the
+    /// product of the domain or an offset of the layout does not fit in 64 bits; only a map that
+    /// picks a factor twice can do that.
     pub fn new(codomain: Factorization, map: impl Into<Vec<usize>>) -> Result<Self, LayoutError> {
         let map = map.into();
         if let Some((entry, &target)) = map.iter().enumerate().find(|(_, target)| **target >= codomain.primes.len()) {
@@ -120,7 +130,8 @@ impl FactMorphism {
 
     /// The isomorphism whose realization is a permutation that is a layout (Shah Proposition 3.15).
     ///
-    /// There may be several: an extent that is not a prime is a product of primes in several orders. Here they ascend.
+    /// There may be several: an extent that is not a prime is a product of primes in several
+    /// orders. Here they ascend.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -187,14 +198,16 @@ impl FactMorphism {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NotComposable`] if the codomain of `β` is not the domain of `α`; [`LayoutError::Overflow`] as in [`FactMorphism::new`].
+    /// [`LayoutError::NotComposable`] if the codomain of `β` is not the domain of `α`;
+    /// [`LayoutError::Overflow`] as in [`FactMorphism::new`].
     pub fn compose(&self, first: &Self) -> Result<Self, LayoutError> {
         meet(&first.codomain.primes, &self.domain().primes)?;
         let map: Vec<usize> = first.map.iter().map(|&middle| self.map[middle]).collect();
         FactMorphism::new(self.codomain.clone(), map)
     }
 
-    /// Whether the map is one to one and onto. Then, and only then, the realization is a permutation of the whole codomain.
+    /// Whether the map is one to one and onto. Then, and only then, the realization is a
+    /// permutation of the whole codomain.
     pub fn is_isomorphism(&self) -> bool {
         self.inverse().is_ok()
     }
@@ -215,7 +228,8 @@ impl FactMorphism {
         Ok(FactMorphism { codomain: self.domain(), map })
     }
 
-    /// The layout of the morphism: mode `i` is `(p_{α(i)} : Π_{j<α(i)} p_j)`; `1:0` for the empty map (Shah Definition 3.9, who writes `1:1`).
+    /// The layout of the morphism: mode `i` is `(p_{α(i)} : Π_{j<α(i)} p_j)`; `1:0` for the empty
+    /// map (Shah Definition 3.9, who writes `1:1`).
     pub fn layout(&self) -> Layout {
         Layout::of_modes_unchecked(&self.modes())
     }
@@ -225,7 +239,8 @@ impl FactMorphism {
         self.map.iter().map(|&target| Mode::new(self.codomain.primes[target], strides[target])).collect()
     }
 
-    /// The realization `R(α)` at `x`, computed from the map and not from the layout; `None` beyond the domain (Shah Remark 3.11).
+    /// The realization `R(α)` at `x`, computed from the map and not from the layout; `None` beyond
+    /// the domain (Shah Remark 3.11).
     ///
     /// ```
     /// use cute_dynamic::category::{FactMorphism, Factorization};

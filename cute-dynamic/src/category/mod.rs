@@ -1,9 +1,10 @@
 //! Layouts as morphisms: three categories whose composition is the composition of layouts.
 //!
-//! Here a layout is not the numbers `shape : stride` but an arrow from its domain to its codomain, both of them tuples, that says which entry of the one is
-//! which entry of the other. Then composition is composition of maps of indices, and needs no arithmetic at all. The price is that not every layout is such
-//! an arrow, and that two arrows compose only if the middle tuples are the same. Refinements make them the same, and that is a composition algorithm (the
-//! [`nest`] module).
+//! Here a layout is not the numbers `shape : stride` but an arrow from its domain to its codomain,
+//! both of them tuples, that says which entry of the one is which entry of the other. Then
+//! composition is composition of maps of indices, and needs no arithmetic at all. The price is that
+//! not every layout is such an arrow, and that two arrows compose only if the middle tuples are the
+//! same. Refinements make them the same, and that is a composition algorithm (the [`nest`] module).
 //!
 //! | category | objects | morphisms | layouts | source |
 //! |---|---|---|---|---|
@@ -11,8 +12,10 @@
 //! | [`Tuple`](mod@tuple) | tuples of positive integers | [`TupleMorphism`] | flat tractable layouts | Colfax, *Categorical foundations* |
 //! | [`Nest`](nest) | nested tuples | [`NestMorphism`] | tractable layouts | Colfax, *Categorical foundations* |
 //!
-//! Entries are counted from 0. `g.compose(&f)` is `g ∘ f`, the same order as [`Layout::compose`](crate::Layout::compose). The operations of the
-//! [algebra](crate::algebra) decide more cases; these here are an independent way to the same answers, and a way to draw and to understand them.
+//! Entries are counted from 0. `g.compose(&f)` is `g ∘ f`, the same order as
+//! [`Layout::compose`](crate::Layout::compose). The operations of the [algebra](crate::algebra)
+//! decide more cases; these here are an independent way to the same answers, and a way to draw and
+//! to understand them.
 
 pub mod fact;
 pub mod nest;
@@ -38,7 +41,8 @@ fn product(entries: &[u64]) -> Result<u64, LayoutError> {
     entries.iter().try_fold(1, |product, &entry| mul(product, entry))
 }
 
-/// `Π_{j<i} entries[j]` for every `i`: the stride of a mode that goes to entry `i`. The product of all is known to fit.
+/// `Π_{j<i} entries[j]` for every `i`: the stride of a mode that goes to entry `i`. The product of
+/// all is known to fit.
 fn prefix_products(entries: &[u64]) -> Vec<u64> {
     entries
         .iter()
@@ -58,7 +62,8 @@ fn meet(codomain: &[u64], domain: &[u64]) -> Result<(), LayoutError> {
     Err(LayoutError::NotComposable { entry: codomain.iter().zip(domain).take_while(|(a, b)| a == b).count() })
 }
 
-/// The realization of a map of entries: the coordinate of `x` in `domain`, sent to `codomain` entry by entry, read as a number again. `None` beyond the domain.
+/// The realization of a map of entries: the coordinate of `x` in `domain`, sent to `codomain` entry
+/// by entry, read as a number again. `None` beyond the domain.
 ///
 /// Nothing overflows if the morphism's layout has no offset beyond 64 bits.
 fn realize(x: u64, domain: &[u64], codomain: &[u64], map: impl Fn(usize) -> Option<usize>) -> Option<u64> {

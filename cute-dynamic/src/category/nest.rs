@@ -1,9 +1,13 @@
-//! `Nest`: layouts as arrows between nested tuples (Colfax, *Categorical foundations for CuTe layouts*).
+//! `Nest`: layouts as arrows between nested tuples (Colfax, *Categorical foundations for CuTe
+//! layouts*).
 //!
-//! As [`Tuple`](mod@super::tuple), with nested tuples for objects: a morphism of `Nest` is one of `Tuple` between the flattened objects. Its layout has the
-//! nesting of its domain. New are refinements: a morphism can be cut along a refinement of its codomain ([pullback](NestMorphism::pullback)) or of its domain
-//! ([pushforward](NestMorphism::pushforward)) without changing its function, so that any two morphisms compose whose middle tuples have a mutual refinement
-//! ([`NestMorphism::compose_refined`]). That is the composition algorithm of the article; [`tractable`](super::tractable) applies it to layouts.
+//! As [`Tuple`](mod@super::tuple), with nested tuples for objects: a morphism of `Nest` is one of
+//! `Tuple` between the flattened objects. Its layout has the nesting of its domain. New are
+//! refinements: a morphism can be cut along a refinement of its codomain
+//! ([pullback](NestMorphism::pullback)) or of its domain ([pushforward](NestMorphism::pushforward))
+//! without changing its function, so that any two morphisms compose whose middle tuples have a
+//! mutual refinement ([`NestMorphism::compose_refined`]). That is the composition algorithm of the
+//! article; [`tractable`](super::tractable) applies it to layouts.
 
 use super::TupleMorphism;
 use super::refinement::{MutualRefinement, Refinement, substitute};
@@ -31,8 +35,8 @@ pub struct NestMorphism {
 }
 
 impl NestMorphism {
-    /// The morphism `S → T` that sends entry `i` of `S`, counted from left to right through all nesting, to entry `map[i]` of `T`, or to the base point for
-    /// `None`.
+    /// The morphism `S → T` that sends entry `i` of `S`, counted from left to right through all
+    /// nesting, to entry `map[i]` of `T`, or to the base point for `None`.
     ///
     /// # Errors
     /// Those of [`TupleMorphism::new`].
@@ -52,7 +56,8 @@ impl NestMorphism {
         Ok(NestMorphism { domain: object.clone(), codomain: object, flat })
     }
 
-    /// The standard representation of a layout: the morphism of standard form, into a flat codomain, that has the layout; see [`TupleMorphism::from_layout`].
+    /// The standard representation of a layout: the morphism of standard form, into a flat
+    /// codomain, that has the layout; see [`TupleMorphism::from_layout`].
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -92,7 +97,8 @@ impl NestMorphism {
         &self.flat
     }
 
-    /// The layout of the morphism, nested as its domain: `(s_i : Π_{j<α(i)} t_j)`, stride 0 for what goes to the base point.
+    /// The layout of the morphism, nested as its domain: `(s_i : Π_{j<α(i)} t_j)`, stride 0 for
+    /// what goes to the base point.
     pub fn layout(&self) -> Layout {
         self.domain.with_leaves::<Mode>(self.flat.modes())
     }
@@ -105,8 +111,8 @@ impl NestMorphism {
     /// `g ∘ f`: first `f`, then this one, `g`. `L_{g∘f} = L_g ∘ L_f`.
     ///
     /// # Errors
-    /// [`LayoutError::NotComposable`] if the codomain of `f` is not the domain of `g`, in entries and nesting; [`NestMorphism::compose_refined`] does with
-    /// less.
+    /// [`LayoutError::NotComposable`] if the codomain of `f` is not the domain of `g`, in entries
+    /// and nesting; [`NestMorphism::compose_refined`] does with less.
     pub fn compose(&self, first: &Self) -> Result<Self, LayoutError> {
         meet(&first.codomain, &self.domain)?;
         Ok(NestMorphism { domain: first.domain.clone(), codomain: self.codomain.clone(), flat: self.flat.compose(&first.flat)? })
@@ -122,7 +128,8 @@ impl NestMorphism {
         self.flat.is_isomorphism()
     }
 
-    /// The inverse, whose layout is the [inverse](Layout::inverse) of the layout, nested as the codomain.
+    /// The inverse, whose layout is the [inverse](Layout::inverse) of the layout, nested as the
+    /// codomain.
     ///
     /// # Errors
     /// [`LayoutError::NotInvertible`].
@@ -135,18 +142,21 @@ impl NestMorphism {
         self.flat.is_degenerate()
     }
 
-    /// Whether the flattened morphism [has standard form](TupleMorphism::is_standard) and the codomain is flat.
+    /// Whether the flattened morphism [has standard form](TupleMorphism::is_standard) and the
+    /// codomain is flat.
     pub fn is_standard(&self) -> bool {
         self.flat.is_standard() && self.codomain == list(self.codomain.leaves())
     }
 
-    /// The morphism of standard form with the same domain and realization; see [`TupleMorphism::standard_form`].
+    /// The morphism of standard form with the same domain and realization; see
+    /// [`TupleMorphism::standard_form`].
     pub fn standard_form(&self) -> Self {
         let flat = self.flat.standard_form();
         NestMorphism { domain: self.domain.clone(), codomain: list(flat.codomain()), flat }
     }
 
-    /// The same realization between flat tuples with the fewest entries of the domain; see [`TupleMorphism::coalesce`]. `L_{coal(f)} = coal(L_f)`.
+    /// The same realization between flat tuples with the fewest entries of the domain; see
+    /// [`TupleMorphism::coalesce`]. `L_{coal(f)} = coal(L_f)`.
     ///
     /// The domain is a number and no tuple if one entry is left, and 1 if none is.
     ///
@@ -169,13 +179,15 @@ impl NestMorphism {
         NestMorphism { domain, codomain, flat }
     }
 
-    /// `f^c: S^c → T`: the entries of the codomain that nothing hits, as a flat tuple; see [`TupleMorphism::complement`].
+    /// `f^c: S^c → T`: the entries of the codomain that nothing hits, as a flat tuple; see
+    /// [`TupleMorphism::complement`].
     pub fn complement(&self) -> Self {
         let flat = self.flat.complement();
         NestMorphism { domain: list(flat.domain()), codomain: self.codomain.clone(), flat }
     }
 
-    /// `f` followed by the inclusion of `T` in `(T, e…)`, as the modes behind those of `T`, if there are any.
+    /// `f` followed by the inclusion of `T` in `(T, e…)`, as the modes behind those of `T`, if
+    /// there are any.
     ///
     /// # Errors
     /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
@@ -192,18 +204,20 @@ impl NestMorphism {
         Ok(NestMorphism { domain: self.domain.clone(), codomain, flat })
     }
 
-    /// `(f, g): (S, U) → T` for `f: S → T` and `g: U → T` that hit different entries. Its layout is `(L_f, L_g)`.
+    /// `(f, g): (S, U) → T` for `f: S → T` and `g: U → T` that hit different entries. Its layout is
+    /// `(L_f, L_g)`.
     ///
     /// # Errors
-    /// [`LayoutError::NotComposable`] if the codomains differ, [`LayoutError::NotAMorphism`] if both hit the same entry, [`LayoutError::Overflow`],
-    /// [`LayoutError::TooDeep`].
+    /// [`LayoutError::NotComposable`] if the codomains differ, [`LayoutError::NotAMorphism`] if
+    /// both hit the same entry, [`LayoutError::Overflow`], [`LayoutError::TooDeep`].
     pub fn concatenate(&self, other: &Self) -> Result<Self, LayoutError> {
         meet(&self.codomain, &other.codomain)?;
         let domain = HTuple::tuple([self.domain.clone(), other.domain.clone()])?;
         Ok(NestMorphism { domain, codomain: self.codomain.clone(), flat: self.flat.concatenate(&other.flat)? })
     }
 
-    /// `f ⊘ g = f ∘ (g, g^c)` for an injective `g` into the domain of `f`: the elements that `g` points to, and the rest.
+    /// `f ⊘ g = f ∘ (g, g^c)` for an injective `g` into the domain of `f`: the elements that `g`
+    /// points to, and the rest.
     ///
     /// `L_{f⊘g} = L_f ⊘ L_g`, with the rest coalesced.
     ///
@@ -217,7 +231,8 @@ impl NestMorphism {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NotComposable`] if the codomain of `g` is not the domain of `f`; [`LayoutError::Broadcast`] if an entry of `g` goes to the base point;
+    /// [`LayoutError::NotComposable`] if the codomain of `g` is not the domain of `f`;
+    /// [`LayoutError::Broadcast`] if an entry of `g` goes to the base point;
     /// [`LayoutError::TooDeep`].
     pub fn logical_divide(&self, divisor: &Self) -> Result<Self, LayoutError> {
         meet(&divisor.codomain, &self.domain)?;
@@ -226,7 +241,8 @@ impl NestMorphism {
         Ok(NestMorphism { domain: HTuple::tuple([divisor.domain.clone(), rest.domain])?, codomain: self.codomain.clone(), flat })
     }
 
-    /// `f ⊗ g = (f, f^c ∘ g)` for a `g` into the domain of the complement of `f`: `f`, and a copy of it for each element of `g`. `L_{f⊗g} = L_f ⊗ L_g`.
+    /// `f ⊗ g = (f, f^c ∘ g)` for a `g` into the domain of the complement of `f`: `f`, and a copy
+    /// of it for each element of `g`. `L_{f⊗g} = L_f ⊗ L_g`.
     ///
     /// ```
     /// use cute_dynamic::category::NestMorphism;
@@ -238,12 +254,14 @@ impl NestMorphism {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NotComposable`] if the codomain of `g` is not the domain of `f^c`; [`LayoutError::Overflow`], [`LayoutError::TooDeep`].
+    /// [`LayoutError::NotComposable`] if the codomain of `g` is not the domain of `f^c`;
+    /// [`LayoutError::Overflow`], [`LayoutError::TooDeep`].
     pub fn logical_product(&self, other: &Self) -> Result<Self, LayoutError> {
         self.concatenate(&self.complement().compose(other)?)
     }
 
-    /// The pullback `f': S' → T'` of `f: S → T` along a refinement `T' ↠ T`: what hits an entry is cut as the entry is. The same function; `S' ↠ S`.
+    /// The pullback `f': S' → T'` of `f: S → T` along a refinement `T' ↠ T`: what hits an entry is
+    /// cut as the entry is. The same function; `S' ↠ S`.
     ///
     /// ```
     /// use cute_dynamic::category::{NestMorphism, Refinement};
@@ -255,7 +273,8 @@ impl NestMorphism {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NotComposable`] if the refinement is not one of the codomain; [`LayoutError::TooDeep`].
+    /// [`LayoutError::NotComposable`] if the refinement is not one of the codomain;
+    /// [`LayoutError::TooDeep`].
     pub fn pullback(&self, along: &Refinement) -> Result<Self, LayoutError> {
         meet(&self.codomain, along.coarse())?;
         let targets = along.parts();
@@ -277,7 +296,8 @@ impl NestMorphism {
         NestMorphism::new(domain, along.fine(), map)
     }
 
-    /// The pushforward `g': U' → V'` of `g: U → V` along a refinement `U' ↠ U`: what an entry goes to is cut as the entry is. The same function; `V' ↠ V`.
+    /// The pushforward `g': U' → V'` of `g: U → V` along a refinement `U' ↠ U`: what an entry goes
+    /// to is cut as the entry is. The same function; `V' ↠ V`.
     ///
     /// ```
     /// use cute_dynamic::category::{NestMorphism, Refinement};
@@ -289,7 +309,8 @@ impl NestMorphism {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NotComposable`] if the refinement is not one of the domain; [`LayoutError::TooDeep`].
+    /// [`LayoutError::NotComposable`] if the refinement is not one of the domain;
+    /// [`LayoutError::TooDeep`].
     pub fn pushforward(&self, along: &Refinement) -> Result<Self, LayoutError> {
         meet(&self.domain, along.coarse())?;
         let entries = along.parts();
@@ -305,10 +326,11 @@ impl NestMorphism {
         NestMorphism::new(along.fine(), codomain, map)
     }
 
-    /// `g ∘ f` for an `f` whose codomain and a `g` whose domain have a mutual refinement: `f` is pulled back along it, `g` pushed forward, and then they
-    /// compose.
+    /// `g ∘ f` for an `f` whose codomain and a `g` whose domain have a mutual refinement: `f` is
+    /// pulled back along it, `g` pushed forward, and then they compose.
     ///
-    /// The domain refines that of `f`, and the codomain that of `g`. The function is that of `g` after that of `f`. (Colfax, *The composition algorithm*.)
+    /// The domain refines that of `f`, and the codomain that of `g`. The function is that of `g`
+    /// after that of `f`. (Colfax, *The composition algorithm*.)
     ///
     /// ```
     /// use cute_dynamic::Layout;

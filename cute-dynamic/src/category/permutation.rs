@@ -1,11 +1,14 @@
-//! The permutations of `[0, n)` that are layouts: all of them, how many there are, and how they compose.
+//! The permutations of `[0, n)` that are layouts: all of them, how many there are, and how they
+//! compose.
 //!
-//! A layout permutes `[0, n)` iff its modes, sorted by stride, chain from 1 to `n`: each stride is the product of the extents before. So it is an ordered
-//! factorization of `n` and an order of its factors (Shah, Proposition 3.15). It is coalesced, and then there is one layout for each permutation, iff no mode
-//! is followed by the one that continues it.
+//! A layout permutes `[0, n)` iff its modes, sorted by stride, chain from 1 to `n`: each stride is
+//! the product of the extents before. So it is an ordered factorization of `n` and an order of its
+//! factors (Shah, Proposition 3.15). It is coalesced, and then there is one layout for each
+//! permutation, iff no mode is followed by the one that continues it.
 //!
-//! Permutations that are layouts always have an inverse that is one, [`Layout::inverse`]. They form a group only if `n` is a prime power; for other `n`,
-//! [`Layout::compose`] finds the composite of two of them whenever it is a layout (measured for `n <= 60`: every pair).
+//! Permutations that are layouts always have an inverse that is one, [`Layout::inverse`]. They form
+//! a group only if `n` is a prime power; for other `n`, [`Layout::compose`] finds the composite of
+//! two of them whenever it is a layout (measured for `n <= 60`: every pair).
 
 use super::prime;
 use crate::int::{add, mul};
@@ -39,8 +42,9 @@ pub fn permutations_of(n: u64) -> Permutations {
 
 /// The number of layouts that permute `[0, n)`, without generating them.
 ///
-/// `Σ_k F(n, k)·S(k)`, with `F(n, k)` the number of ordered factorizations of `n` into `k` factors of at least 2, and `S(k)` the number of orders of `k`
-/// things in which none is followed by its successor. `k!` for `p^k`. (Shah §3.)
+/// `Σ_k F(n, k)·S(k)`, with `F(n, k)` the number of ordered factorizations of `n` into `k` factors
+/// of at least 2, and `S(k)` the number of orders of `k` things in which none is followed by its
+/// successor. `k!` for `p^k`. (Shah §3.)
 ///
 /// ```
 /// use cute_dynamic::category::count_permutations_of;
@@ -55,13 +59,15 @@ pub fn count_permutations_of(n: u64) -> Result<u64, LayoutError> {
     if n == 0 {
         return Ok(0);
     }
-    // `factorizations[k]` is F(m, k), for growing divisors m of n. No term of a sum is negative, so one that does not fit means that the number does not.
+    // `factorizations[k]` is F(m, k), for growing divisors m of n. No term of a sum is negative, so
+    // one that does not fit means that the number does not.
     let mut factorizations = vec![1];
     for (_, exponent) in prime::factors(n) {
         let exponent = exponent as usize;
         let mut more = vec![0; factorizations.len() + exponent];
         for (j, &before) in factorizations.iter().enumerate().filter(|&(_, &before)| before > 0) {
-            // To get k factors out of j, say which are the j, and share the exponent out: the k-j new factors need a part of it.
+            // To get k factors out of j, say which are the j, and share the exponent out: the k-j
+            // new factors need a part of it.
             for new in usize::from(j == 0)..=exponent {
                 let k = j + new;
                 let ways = mul(mul(before, binomial(k, j)?)?, binomial(exponent + j - 1, k - 1)?)?;

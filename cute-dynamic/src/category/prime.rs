@@ -6,7 +6,8 @@ use smallvec::SmallVec;
 /// The witnesses that decide primality below 3.3·10²⁴ (Sorenson and Webster, 2015).
 const WITNESSES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
 
-/// The prime factors with their exponents, in ascending order; none for 0 and 1. No number of 64 bits has more than 15.
+/// The prime factors with their exponents, in ascending order; none for 0 and 1. No number of 64
+/// bits has more than 15.
 pub(crate) fn factors(n: u64) -> SmallVec<[(u64, u32); 15]> {
     let mut primes: SmallVec<[u64; 64]> = SmallVec::new();
     if n > 1 {
@@ -66,7 +67,8 @@ pub(crate) fn is_prime(n: u64) -> bool {
     })
 }
 
-/// A divisor of an odd composite number other than 1 and the number itself: the rho method of Pollard, with one gcd for many steps.
+/// A divisor of an odd composite number other than 1 and the number itself: the rho method of
+/// Pollard, with one gcd for many steps.
 fn divisor(n: u64) -> u64 {
     const STEPS: usize = 128;
     // The cycle of one constant may close for all factors at once; then the next constant is tried.

@@ -1,11 +1,13 @@
-//! Refinements: the same numbers, cut more finely (Colfax, *Categorical foundations for CuTe layouts*, the composition algorithm).
+//! Refinements: the same numbers, cut more finely (Colfax, *Categorical foundations for CuTe
+//! layouts*, the composition algorithm).
 
 use crate::LayoutError;
 use crate::htuple::{HTuple, Node};
 use crate::int::div_exact;
 use alloc::vec::Vec;
 
-/// A refinement `S' ↠ S`: each entry of `S` is replaced by an entry or a nested tuple of the same size.
+/// A refinement `S' ↠ S`: each entry of `S` is replaced by an entry or a nested tuple of the same
+/// size.
 ///
 /// ```
 /// use cute_dynamic::category::Refinement;
@@ -103,7 +105,8 @@ pub(super) fn substitute<'a>(tuple: Node<'_, u64>, parts: impl IntoIterator<Item
     result.checked()
 }
 
-/// A mutual refinement of `T` and `U`: refinements `T' ↠ T` and `U' ↠ U` with the same entries, `U'` with more of them behind those of `T'`, perhaps.
+/// A mutual refinement of `T` and `U`: refinements `T' ↠ T` and `U' ↠ U` with the same entries,
+/// `U'` with more of them behind those of `T'`, perhaps.
 ///
 /// For `f: S → T` and `g: U → V` it says how to cut both so that they compose.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -116,7 +119,8 @@ pub struct MutualRefinement {
 impl MutualRefinement {
     /// The coarsest mutual refinement of `T` and `U`.
     ///
-    /// It exists iff `|T| <= |U|` and the prefix products of both tuples, the boundaries between their entries, form one chain in which each divides the next.
+    /// It exists iff `|T| <= |U|` and the prefix products of both tuples, the boundaries between
+    /// their entries, form one chain in which each divides the next.
     ///
     /// ```
     /// use cute_dynamic::LayoutError;
@@ -132,7 +136,8 @@ impl MutualRefinement {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NoMutualRefinement`]; [`LayoutError::TooDeep`] if cutting an entry nests too deep.
+    /// [`LayoutError::NoMutualRefinement`]; [`LayoutError::TooDeep`] if cutting an entry nests too
+    /// deep.
     pub fn new(t: impl Into<HTuple>, u: impl Into<HTuple>) -> Result<Self, LayoutError> {
         let (t, u) = (t.into(), u.into());
         let (mut left, mut right, mut beyond) = (Cuts::default(), Cuts::default(), Vec::new());

@@ -1,12 +1,14 @@
-//! The operations on tractable layouts, computed by their morphisms (Colfax, *Categorical foundations for CuTe layouts*, the composition algorithm).
+//! The operations on tractable layouts, computed by their morphisms (Colfax, *Categorical
+//! foundations for CuTe layouts*, the composition algorithm).
 //!
-//! Each takes the standard representations of its operands, makes them composable by a mutual refinement, works on arrows, and reads the layout off the
-//! result. What they answer is what the methods of [`Layout`] of the same names answer, coalesced. They answer less: both operands must be tractable, and the
-//! boundaries of the codomain of one must chain with those of the domain of the other.
-//! Strides of modes of extent 1 are read as 0.
+//! Each takes the standard representations of its operands, makes them composable by a mutual
+//! refinement, works on arrows, and reads the layout off the result. What they answer is what the
+//! methods of [`Layout`] of the same names answer, coalesced. They answer less: both operands must
+//! be tractable, and the boundaries of the codomain of one must chain with those of the domain of
+//! the other. Strides of modes of extent 1 are read as 0.
 //!
-//! How much less, on 4.3 million pairs of tractable layouts: of the compositions that exist they find about 56 in 100, of the products 60, and of the
-//! quotients all (measured).
+//! How much less, on 4.3 million pairs of tractable layouts: of the compositions that exist they
+//! find about 56 in 100, of the products 60, and of the quotients all (measured).
 
 use super::NestMorphism;
 use crate::algebra::coalesce::coalesce_modes;
@@ -14,7 +16,8 @@ use crate::htuple::HTuple;
 use crate::int::{div_ceil, div_exact};
 use crate::{Layout, LayoutError};
 
-/// `A ∘ B` as a composition of morphisms, each leaf of `B` coalesced; [`Layout::compose`] decides more.
+/// `A ∘ B` as a composition of morphisms, each leaf of `B` coalesced; [`Layout::compose`] decides
+/// more.
 ///
 /// ```
 /// use cute_dynamic::category::tractable;
@@ -31,15 +34,16 @@ use crate::{Layout, LayoutError};
 /// ```
 ///
 /// # Errors
-/// [`LayoutError::NotTractable`], [`LayoutError::NoMutualRefinement`], [`LayoutError::TooDeep`]; [`LayoutError::Overflow`] if a tuple's product does not fit
-/// in 64 bits.
+/// [`LayoutError::NotTractable`], [`LayoutError::NoMutualRefinement`], [`LayoutError::TooDeep`];
+/// [`LayoutError::Overflow`] if a tuple's product does not fit in 64 bits.
 pub fn compose(a: &Layout, b: &Layout) -> Result<Layout, LayoutError> {
     let first = NestMorphism::from_layout(b)?;
     let second = NestMorphism::from_layout(&reaching(a, first.codomain().size()?)?)?;
     second.compose_refined(&first)?.layout().coalesce_by(b.shape())
 }
 
-/// The layout, coalesced, with its last mode made longer so that the size is at least `size`: composition goes on with the extension `Â`.
+/// The layout, coalesced, with its last mode made longer so that the size is at least `size`:
+/// composition goes on with the extension `Â`.
 fn reaching(layout: &Layout, size: u64) -> Result<Layout, LayoutError> {
     let mut modes = coalesce_modes(layout.leaves());
     if layout.size() < size
@@ -51,7 +55,8 @@ fn reaching(layout: &Layout, size: u64) -> Result<Layout, LayoutError> {
     Layout::of_modes(&modes)
 }
 
-/// The complement of `A` in `[0, M)` as the complement of a morphism; see [`Layout::complement_in`], whose conditions it has exactly.
+/// The complement of `A` in `[0, M)` as the complement of a morphism; see
+/// [`Layout::complement_in`], whose conditions it has exactly.
 ///
 /// ```
 /// use cute_dynamic::Layout;
@@ -63,7 +68,8 @@ fn reaching(layout: &Layout, size: u64) -> Result<Layout, LayoutError> {
 /// ```
 ///
 /// # Errors
-/// [`LayoutError::NotTractable`], [`LayoutError::Broadcast`], [`LayoutError::BoundNotTiled`], [`LayoutError::ZeroArgument`], [`LayoutError::Overflow`].
+/// [`LayoutError::NotTractable`], [`LayoutError::Broadcast`], [`LayoutError::BoundNotTiled`],
+/// [`LayoutError::ZeroArgument`], [`LayoutError::Overflow`].
 pub fn complement_in(a: &Layout, bound: u64) -> Result<Layout, LayoutError> {
     Ok(within(a, bound)?.complement().layout().coalesce())
 }
@@ -82,7 +88,8 @@ fn within(layout: &Layout, bound: u64) -> Result<NestMorphism, LayoutError> {
     morphism.extended(&[rest])
 }
 
-/// `A ⊘ B = A ∘ (B, B^c)` as a composition of morphisms, each leaf of `B` and the rest coalesced; see [`Layout::logical_divide`].
+/// `A ⊘ B = A ∘ (B, B^c)` as a composition of morphisms, each leaf of `B` and the rest coalesced;
+/// see [`Layout::logical_divide`].
 ///
 /// ```
 /// use cute_dynamic::Layout;
@@ -102,7 +109,8 @@ pub fn logical_divide(a: &Layout, b: &Layout) -> Result<Layout, LayoutError> {
     quotient.layout().coalesce_by(HTuple::tuple([b.shape(), HTuple::from(1)])?)
 }
 
-/// `A ⊗ B = (A, A^c ∘ B)` as a composition of morphisms, each leaf of `B` coalesced; see [`Layout::logical_product`].
+/// `A ⊗ B = (A, A^c ∘ B)` as a composition of morphisms, each leaf of `B` coalesced; see
+/// [`Layout::logical_product`].
 ///
 /// ```
 /// use cute_dynamic::Layout;

@@ -1,12 +1,17 @@
-//! `Tuple`: flat layouts as arrows between flat tuples (Colfax, *Categorical foundations for CuTe layouts*).
+//! `Tuple`: flat layouts as arrows between flat tuples (Colfax, *Categorical foundations for CuTe
+//! layouts*).
 //!
-//! An object is a tuple of positive integers. A morphism `f: S → T` sends each entry of `S` to an equal entry of `T`, no two to the same one, or to the base
-//! point `*`. Its layout has the shape `S`; the stride of mode `i` is `Π_{j<α(i)} t_j`, and 0 if it goes to the base point. The codomain is the memory, cut
-//! into digits: what is hit is what the modes run over, and what is not hit stands still.
+//! An object is a tuple of positive integers. A morphism `f: S → T` sends each entry of `S` to an
+//! equal entry of `T`, no two to the same one, or to the base point `*`. Its layout has the shape
+//! `S`; the stride of mode `i` is `Π_{j<α(i)} t_j`, and 0 if it goes to the base point. The
+//! codomain is the memory, cut into digits: what is hit is what the modes run over, and what is not
+//! hit stands still.
 //!
-//! The layouts of morphisms are the *tractable* ones: of two modes with stride `d > 0` and extent `s > 1`, sorted by stride, then extent, the `s·d` of the
-//! first divides the `d` of the second. A mode of extent 1 has no part in it: it goes to the base point, and its stride is read as 0. Of all morphisms that
-//! have one layout, the one of *standard form* has the fewest entries, and is the standard representation of the layout.
+//! The layouts of morphisms are the *tractable* ones: of two modes with stride `d > 0` and extent
+//! `s > 1`, sorted by stride, then extent, the `s·d` of the first divides the `d` of the second. A
+//! mode of extent 1 has no part in it: it goes to the base point, and its stride is read as 0. Of
+//! all morphisms that have one layout, the one of *standard form* has the fewest entries, and is
+//! the standard representation of the layout.
 //!
 //! Composition, realization and all operations below agree with those of layouts.
 
@@ -35,7 +40,8 @@ pub struct TupleMorphism {
 }
 
 impl TupleMorphism {
-    /// The morphism `S → T` that sends entry `i` of `S` to entry `map[i]` of `T`, or to the base point for `None`.
+    /// The morphism `S → T` that sends entry `i` of `S` to entry `map[i]` of `T`, or to the base
+    /// point for `None`.
     ///
     /// ```
     /// use cute_dynamic::LayoutError;
@@ -46,8 +52,10 @@ impl TupleMorphism {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NotAMorphism`] if an entry goes to none, to another number, or to where an earlier one goes. [`LayoutError::RanksDiffer`] if the map
-    /// does not have one value for each entry. [`LayoutError::ZeroExtent`]; [`LayoutError::Overflow`] if the product of a tuple does not fit in 64 bits.
+    /// [`LayoutError::NotAMorphism`] if an entry goes to none, to another number, or to where an
+    /// earlier one goes. [`LayoutError::RanksDiffer`] if the map does not have one value for each
+    /// entry. [`LayoutError::ZeroExtent`]; [`LayoutError::Overflow`] if the product of a tuple does
+    /// not fit in 64 bits.
     pub fn new(domain: impl Into<Vec<u64>>, codomain: impl Into<Vec<u64>>, map: impl Into<Vec<Option<usize>>>) -> Result<Self, LayoutError> {
         let (domain, codomain, map) = (domain.into(), codomain.into(), map.into());
         if domain.contains(&0) || codomain.contains(&0) {
@@ -85,10 +93,12 @@ impl TupleMorphism {
         TupleMorphism::new(object.clone(), object, map)
     }
 
-    /// The standard representation of a flattened layout: the morphism of standard form that has the layout.
+    /// The standard representation of a flattened layout: the morphism of standard form that has
+    /// the layout.
     ///
-    /// The codomain is read off the sorted modes: for `s : d` behind what reaches up to `r`, an entry `d / r` that nothing hits, if it is not 1, and the
-    /// entry `s`. (Colfax, *Tractable layouts*.)
+    /// The codomain is read off the sorted modes: for `s : d` behind what reaches up to `r`, an
+    /// entry `d / r` that nothing hits, if it is not 1, and the entry `s`. (Colfax, *Tractable
+    /// layouts*.)
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -149,7 +159,8 @@ impl TupleMorphism {
         preimages
     }
 
-    /// The layout of the morphism: `(s_i : Π_{j<α(i)} t_j)`, stride 0 for what goes to the base point; `1:0` for the empty domain.
+    /// The layout of the morphism: `(s_i : Π_{j<α(i)} t_j)`, stride 0 for what goes to the base
+    /// point; `1:0` for the empty domain.
     pub fn layout(&self) -> Layout {
         Layout::of_modes_unchecked(&self.modes())
     }
@@ -159,9 +170,11 @@ impl TupleMorphism {
         self.domain.iter().zip(&self.map).map(|(&extent, target)| Mode::new(extent, target.map_or(0, |target| strides[target]))).collect()
     }
 
-    /// The realization of the morphism at `x`, computed from the map and not from the layout; `None` beyond the domain.
+    /// The realization of the morphism at `x`, computed from the map and not from the layout;
+    /// `None` beyond the domain.
     ///
-    /// The realization of `S` is `[0, |S|)`, and `|f|: [0, |S|) → [0, |T|)` is the function of the layout; `|g ∘ f| = |g| ∘ |f|`.
+    /// The realization of `S` is `[0, |S|)`, and `|f|: [0, |S|) → [0, |T|)` is the function of the
+    /// layout; `|g ∘ f| = |g| ∘ |f|`.
     ///
     /// ```
     /// use cute_dynamic::category::TupleMorphism;
@@ -198,7 +211,8 @@ impl TupleMorphism {
         self.map.iter().all(Option::is_some)
     }
 
-    /// Whether there is an [inverse](TupleMorphism::inverse); then the realization is a permutation.
+    /// Whether there is an [inverse](TupleMorphism::inverse); then the realization is a
+    /// permutation.
     pub fn is_isomorphism(&self) -> bool {
         self.is_injective() && self.domain.len() == self.codomain.len()
     }
@@ -206,7 +220,8 @@ impl TupleMorphism {
     /// The inverse, whose layout is the [inverse](Layout::inverse) of the layout.
     ///
     /// # Errors
-    /// [`LayoutError::NotInvertible`] with an entry of the codomain that nothing hits or, if there is none, with one of the domain that goes to the base point.
+    /// [`LayoutError::NotInvertible`] with an entry of the codomain that nothing hits or, if there
+    /// is none, with one of the domain that goes to the base point.
     pub fn inverse(&self) -> Result<Self, LayoutError> {
         let map = self.preimages();
         let alone = map.iter().position(Option::is_none).or_else(|| self.map.iter().position(Option::is_none));
@@ -216,13 +231,14 @@ impl TupleMorphism {
         }
     }
 
-    /// Whether an entry 1 goes to an entry and not to the base point. It has no influence on the realization; only its stride is not 0.
+    /// Whether an entry 1 goes to an entry and not to the base point. It has no influence on the
+    /// realization; only its stride is not 0.
     pub fn is_degenerate(&self) -> bool {
         self.domain.iter().zip(&self.map).any(|(&extent, target)| extent == 1 && target.is_some())
     }
 
-    /// Whether the morphism has standard form: it is not degenerate, the last entry of the codomain is hit, and of those not hit none is 1 and no two are
-    /// neighbours.
+    /// Whether the morphism has standard form: it is not degenerate, the last entry of the codomain
+    /// is hit, and of those not hit none is 1 and no two are neighbours.
     pub fn is_standard(&self) -> bool {
         let preimages = self.preimages();
         !self.is_degenerate()
@@ -231,7 +247,8 @@ impl TupleMorphism {
             && preimages.windows(2).all(|pair| pair[0].is_some() || pair[1].is_some())
     }
 
-    /// The morphism of standard form with the same realization, and with the same layout but for strides of modes of extent 1.
+    /// The morphism of standard form with the same realization, and with the same layout but for
+    /// strides of modes of extent 1.
     ///
     /// ```
     /// use cute_dynamic::category::TupleMorphism;
@@ -261,8 +278,9 @@ impl TupleMorphism {
         TupleMorphism::new_unchecked(self.domain.clone(), codomain, map)
     }
 
-    /// The same realization with the fewest entries of the domain: entries 1 go from both tuples, and neighbours whose arrows run side by side become one
-    /// entry, their product. `L_{coal(f)} = coal(L_f)`.
+    /// The same realization with the fewest entries of the domain: entries 1 go from both tuples,
+    /// and neighbours whose arrows run side by side become one entry, their product.
+    /// `L_{coal(f)} = coal(L_f)`.
     ///
     /// ```
     /// use cute_dynamic::category::TupleMorphism;
@@ -273,7 +291,8 @@ impl TupleMorphism {
     /// # Ok::<(), cute_dynamic::LayoutError>(())
     /// ```
     pub fn coalesce(&self) -> Self {
-        // First the entries 1 go. Then a target that continues the one before is merged into it, and at last the entries that have come to share a target.
+        // First the entries 1 go. Then a target that continues the one before is merged into it,
+        // and at last the entries that have come to share a target.
         let entries: Vec<usize> = (0..self.domain.len()).filter(|&i| self.domain[i] > 1).collect();
         let targets: Vec<usize> = (0..self.codomain.len()).filter(|&j| self.codomain[j] > 1).collect();
         let preimages = self.preimages();
@@ -306,7 +325,8 @@ impl TupleMorphism {
 
     /// `f^c: S^c → T`: the entries of the codomain that nothing hits, in order.
     ///
-    /// For an injective `f`, its layout is the [complement](Layout::complement_in) of `L_f` in `|T|`, not coalesced.
+    /// For an injective `f`, its layout is the [complement](Layout::complement_in) of `L_f` in
+    /// `|T|`, not coalesced.
     ///
     /// ```
     /// use cute_dynamic::category::TupleMorphism;
@@ -322,7 +342,8 @@ impl TupleMorphism {
         TupleMorphism::new_unchecked(domain, self.codomain.clone(), map)
     }
 
-    /// `f` followed by the inclusion of `T` in `T ⋆ E`: the same layout, with more entries behind the codomain.
+    /// `f` followed by the inclusion of `T` in `T ⋆ E`: the same layout, with more entries behind
+    /// the codomain.
     ///
     /// # Errors
     /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
@@ -330,17 +351,19 @@ impl TupleMorphism {
         TupleMorphism::new(&self.domain[..], [&self.codomain, beyond].concat(), &self.map[..])
     }
 
-    /// `f ⋆ g: S ⋆ U → T` for `f: S → T` and `g: U → T` that hit different entries. Its layout is the two layouts, one behind the other.
+    /// `f ⋆ g: S ⋆ U → T` for `f: S → T` and `g: U → T` that hit different entries. Its layout is
+    /// the two layouts, one behind the other.
     ///
     /// # Errors
-    /// [`LayoutError::NotComposable`] if the codomains differ, [`LayoutError::NotAMorphism`] if both hit the same entry, [`LayoutError::Overflow`].
+    /// [`LayoutError::NotComposable`] if the codomains differ, [`LayoutError::NotAMorphism`] if
+    /// both hit the same entry, [`LayoutError::Overflow`].
     pub fn concatenate(&self, other: &Self) -> Result<Self, LayoutError> {
         meet(&self.codomain, &other.codomain)?;
         TupleMorphism::new([&self.domain[..], &other.domain].concat(), &self.codomain[..], [&self.map[..], &other.map].concat())
     }
 
-    /// `f ⊘ g = f ∘ (g ⋆ g^c)` for an injective `g` into the domain of `f`: the elements that `g` points to, and the rest. `L_{f⊘g} = L_f ⊘ L_g` up to
-    /// coalescing.
+    /// `f ⊘ g = f ∘ (g ⋆ g^c)` for an injective `g` into the domain of `f`: the elements that `g`
+    /// points to, and the rest. `L_{f⊘g} = L_f ⊘ L_g` up to coalescing.
     ///
     /// ```
     /// use cute_dynamic::category::TupleMorphism;
@@ -352,7 +375,8 @@ impl TupleMorphism {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NotComposable`] if the codomain of `g` is not the domain of `f`; [`LayoutError::Broadcast`] if an entry of `g` goes to the base point.
+    /// [`LayoutError::NotComposable`] if the codomain of `g` is not the domain of `f`;
+    /// [`LayoutError::Broadcast`] if an entry of `g` goes to the base point.
     pub fn logical_divide(&self, divisor: &Self) -> Result<Self, LayoutError> {
         meet(&divisor.codomain, &self.domain)?;
         if let Some(entry) = divisor.map.iter().position(Option::is_none) {
@@ -361,8 +385,8 @@ impl TupleMorphism {
         self.compose(&divisor.concatenate(&divisor.complement())?)
     }
 
-    /// `f ⊗ g = f ⋆ (f^c ∘ g)` for a `g` into the domain of the complement of `f`: `f`, and a copy of it for each element of `g`. `L_{f⊗g} = L_f ⊗ L_g` up to
-    /// coalescing.
+    /// `f ⊗ g = f ⋆ (f^c ∘ g)` for a `g` into the domain of the complement of `f`: `f`, and a copy
+    /// of it for each element of `g`. `L_{f⊗g} = L_f ⊗ L_g` up to coalescing.
     ///
     /// ```
     /// use cute_dynamic::category::TupleMorphism;
@@ -374,7 +398,8 @@ impl TupleMorphism {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NotComposable`] if the codomain of `g` is not the domain of `f^c`; [`LayoutError::Overflow`].
+    /// [`LayoutError::NotComposable`] if the codomain of `g` is not the domain of `f^c`;
+    /// [`LayoutError::Overflow`].
     pub fn logical_product(&self, other: &Self) -> Result<Self, LayoutError> {
         self.concatenate(&self.complement().compose(other)?)
     }

@@ -1,4 +1,5 @@
-//! Composition, by rule L2: exact, by the [search](crate::algebra::compose::search) for a deviation.
+//! Composition, by rule L2: exact, by the [search](crate::algebra::compose::search) for a
+//! deviation.
 
 use crate::algebra::by_mode::{Operation, by_mode};
 use crate::algebra::coalesce::coalesce_modes;
@@ -10,10 +11,13 @@ use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 
 impl HTuple<Mode> {
-    /// `A ∘ B`, decided exactly: the layout `R` that refines `B` with `R(c) = Â(B(c))` at every coordinate `c`, if there is one.
+    /// `A ∘ B`, decided exactly: the layout `R` that refines `B` with `R(c) = Â(B(c))` at every
+    /// coordinate `c`, if there is one.
     ///
-    /// Answers where [`Layout::compose`] answers, with the same layout, and also where carries cancel. To decide that is co-NP-hard in general (Â(B(c)) hides a
-    /// subset sum), so that the search has a budget of steps; [`DEFAULT_BUDGET`](crate::exact::DEFAULT_BUDGET) is a good one.
+    /// Answers where [`Layout::compose`] answers, with the same layout, and also where carries
+    /// cancel. To decide that is co-NP-hard in general (Â(B(c)) hides a subset sum), so that the
+    /// search has a budget of steps; [`DEFAULT_BUDGET`](crate::exact::DEFAULT_BUDGET) is a good
+    /// one.
     ///
     /// Tiles that yield coordinates go by the rule of [`Layout::compose`].
     ///
@@ -29,9 +33,11 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NoLayout`] with the smallest coordinate of `B` (by mode: of the tile) at which no layout that agrees before can agree; if the search for it would
-    /// exceed the budget and the largest coordinate is one, with that. [`LayoutError::BudgetSpent`] where the budget is spent. [`LayoutError::TooFewTiles`],
-    /// [`LayoutError::TooManyTiles`]. [`LayoutError::Overflow`] where a value of the composition itself does not fit in 64 bits.
+    /// [`LayoutError::NoLayout`] with the smallest coordinate of `B` (by mode: of the tile) at
+    /// which no layout that agrees before can agree; if the search for it would exceed the budget
+    /// and the largest coordinate is one, with that. [`LayoutError::BudgetSpent`] where the budget
+    /// is spent. [`LayoutError::TooFewTiles`], [`LayoutError::TooManyTiles`].
+    /// [`LayoutError::Overflow`] where a value of the composition itself does not fit in 64 bits.
     pub fn compose_exact<'b>(&self, b: impl Into<Operand<'b>>, budget: u64) -> Result<Layout, LayoutError> {
         let mut result = Layout::building();
         let mut budget = Budget::new(budget);

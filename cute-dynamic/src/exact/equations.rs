@@ -1,12 +1,15 @@
-//! Linear equations in unknowns that are integers and not negative, as far as elimination decides them.
+//! Linear equations in unknowns that are integers and not negative, as far as elimination decides
+//! them.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
 /// Equations `Σ coefficients·unknowns = value`, eliminated as they come in.
 ///
-/// Each row that is kept leads with an unknown, its last one, and no other row leads with the same. What a row determines by itself is put into the other rows. An
-/// equation that does not fit in 128 bits on the way is left out: then there seem to be more solutions than there are, and never fewer.
+/// Each row that is kept leads with an unknown, its last one, and no other row leads with the same.
+/// What a row determines by itself is put into the other rows. An equation that does not fit in 128
+/// bits on the way is left out: then there seem to be more solutions than there are, and never
+/// fewer.
 #[derive(Debug, Default)]
 pub(super) struct Equations {
     unknowns: usize,
@@ -33,7 +36,8 @@ impl Equations {
         self.unknowns
     }
 
-    /// The row that leads with an unknown: the coefficients up to that unknown, whose own is positive, and the value.
+    /// The row that leads with an unknown: the coefficients up to that unknown, whose own is
+    /// positive, and the value.
     pub(super) fn row(&self, unknown: usize) -> Option<(&[i128], i128)> {
         let row = self.leads[unknown].then(|| &self.rows[self.place(unknown)])?;
         Some((&row[..=unknown], row[self.unknowns]))
@@ -44,7 +48,8 @@ impl Equations {
         unknown * width..(unknown + 1) * width
     }
 
-    /// Adds an equation. `false` says that there is no solution; `true` does not say that there is one.
+    /// Adds an equation. `false` says that there is no solution; `true` does not say that there is
+    /// one.
     pub(super) fn add(&mut self, coefficients: impl IntoIterator<Item = i128>, value: i128) -> bool {
         self.incoming.clear();
         self.incoming.extend(coefficients);
@@ -96,7 +101,8 @@ impl Equations {
     }
 }
 
-/// Adds a multiple of `lead` to a multiple of a row, so that the coefficient of an unknown becomes 0. `None`, and nothing is changed, if that does not fit.
+/// Adds a multiple of `lead` to a multiple of a row, so that the coefficient of an unknown
+/// becomes 0. `None`, and nothing is changed, if that does not fit.
 fn eliminate(row: &mut [i128], lead: &[i128], unknown: usize) -> Option<()> {
     let divisor = gcd(lead[unknown], row[unknown]);
     let (a, b) = (lead[unknown] / divisor, row[unknown] / divisor);

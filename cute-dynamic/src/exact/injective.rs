@@ -1,7 +1,9 @@
 //! Injectivity, decided exactly.
 //!
-//! Two coordinates with the same offset differ by `c` with `Σ c_l·d_l = 0` and `|c_l| < s_l`. The modes are sorted by stride and `c` is chosen from the largest stride down; what is chosen
-//! must stay within what the smaller strides can make up for, and be a multiple of their greatest common divisor.
+//! Two coordinates with the same offset differ by `c` with `Σ c_l·d_l = 0` and `|c_l| < s_l`. The
+//! modes are sorted by stride and `c` is chosen from the largest stride down; what is chosen must
+//! stay within what the smaller strides can make up for, and be a multiple of their greatest common
+//! divisor.
 
 use crate::algebra::sort::sorted_positions;
 use crate::budget::Budget;
@@ -11,7 +13,8 @@ use crate::{LayoutError, Mode};
 use smallvec::SmallVec;
 
 impl HTuple<Mode> {
-    /// Whether different coordinates have different offsets, decided exactly (Cecka §3.4.1 calls such layouts injective).
+    /// Whether different coordinates have different offsets, decided exactly (Cecka §3.4.1 calls
+    /// such layouts injective).
     ///
     /// ```
     /// use cute_dynamic::{Layout, exact::DEFAULT_BUDGET};
@@ -41,7 +44,8 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NotInjective`]; [`LayoutError::BudgetSpent`] where the budget of steps is spent.
+    /// [`LayoutError::NotInjective`]; [`LayoutError::BudgetSpent`] where the budget of steps is
+    /// spent.
     pub fn injective(&self, budget: u64) -> Result<(), LayoutError> {
         let modes = sorted_positions(self.leaves());
         let mut below = SmallVec::<[Below; 8]>::new();
@@ -79,8 +83,9 @@ struct Below {
     divisor: u64,
 }
 
-/// Chooses the differences of the sorted `modes` from the last to the first, so that they add up to `-sum`. `nonzero` says whether one of those chosen is not 0; the first that is not
-/// is positive, since a difference and its negative say the same.
+/// Chooses the differences of the sorted `modes` from the last to the first, so that they add up to
+/// `-sum`. `nonzero` says whether one of those chosen is not 0; the first that is not is positive,
+/// since a difference and its negative say the same.
 fn find_difference(modes: &[Mode], below: &[Below], sum: i128, nonzero: bool, differences: &mut [i128], budget: &mut Budget) -> Result<bool, LayoutError> {
     budget.spend()?;
     let Some((&Mode { extent, stride }, rest)) = modes.split_last() else { return Ok(sum == 0 && nonzero) };

@@ -1,16 +1,23 @@
 //! Left inverses by search, complete for injective layouts.
 //!
-//! A layout is known by its boundaries `Q_1 | Q_2 | …` and its strides: at `x` it has the value `Σ r_t·x_t`, where `x_t` are the digits of `x` between the boundaries.
-//! Once the boundaries are chosen, `R(A(k)) = k` is a system of linear equations in the strides, one for each `k`. So the search chooses boundaries, from the
-//! smallest up. Refining a mode changes no value, and boundaries beyond the largest offset of `A` make no difference, so that it is enough to multiply by primes.
+//! A layout is known by its boundaries `Q_1 | Q_2 | …` and its strides: at `x` it has the value
+//! `Σ r_t·x_t`, where `x_t` are the digits of `x` between the boundaries. Once the boundaries are
+//! chosen, `R(A(k)) = k` is a system of linear equations in the strides, one for each `k`. So the
+//! search chooses boundaries, from the smallest up. Refining a mode changes no value, and
+//! boundaries beyond the largest offset of `A` make no difference, so that it is enough to multiply
+//! by primes.
 //!
 //! Boundaries up to `Q` already decide a lot, however they go on:
-//! - two offsets with the same quotient by `Q` differ only in the digits below, which is an equation in the strides so far;
-//! - as long as the last mode has no end, all digits are known; if the equations of the offsets up to `x` contradict each other then, the next boundary is at most
-//!   `x`, since offsets below a boundary have the same digits wherever it is.
+//! - two offsets with the same quotient by `Q` differ only in the digits below, which is an
+//!   equation in the strides so far;
+//! - as long as the last mode has no end, all digits are known; if the equations of the offsets up
+//!   to `x` contradict each other then, the next boundary is at most `x`, since offsets below a
+//!   boundary have the same digits wherever it is.
 //!
-//! Not all `k` are asked. Where the equations have a solution, the layout that it makes is composed with `A` symbolically, and the first `k` at which that is wrong
-//! is asked from then on. So a layout of any size is inverted in as many steps as its strides are difficult, and what is found is proved.
+//! Not all `k` are asked. Where the equations have a solution, the layout that it makes is composed
+//! with `A` symbolically, and the first `k` at which that is wrong is asked from then on. So a
+//! layout of any size is inverted in as many steps as its strides are difficult, and what is found
+//! is proved.
 
 use super::equations::Equations;
 use super::pseudo_inverse::pseudo_inverse;
@@ -27,11 +34,13 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 impl HTuple<Mode> {
-    /// [`Layout::left_inverse`] with a budget of steps: a layout `R` with `R(A(k)) = k` for every `k < |A|` where `A` is injective, and in general one that leads from
-    /// each offset back to a coordinate that has it, `A(R(A(k))) = A(k)` (Cecka §3.4.3, equation 26).
+    /// [`Layout::left_inverse`] with a budget of steps: a layout `R` with `R(A(k)) = k` for every
+    /// `k < |A|` where `A` is injective, and in general one that leads from each offset back to a
+    /// coordinate that has it, `A(R(A(k))) = A(k)` (Cecka §3.4.3, equation 26).
     ///
-    /// The answer is exact: a layout, or the certainty that there is none, unless the budget is spent. A step is some nanoseconds. For an injective layout the number
-    /// of steps depends on its strides, not on its size; for any other it is at least the number of its offsets.
+    /// The answer is exact: a layout, or the certainty that there is none, unless the budget is
+    /// spent. A step is some nanoseconds. For an injective layout the number of steps depends on
+    /// its strides, not on its size; for any other it is at least the number of its offsets.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError, exact::DEFAULT_BUDGET};
@@ -45,8 +54,8 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NoLeftInverse`]; [`LayoutError::BudgetSpent`] where the budget of steps is spent; [`LayoutError::Overflow`] if the one that
-    /// is found does not fit in 64 bits.
+    /// [`LayoutError::NoLeftInverse`]; [`LayoutError::BudgetSpent`] where the budget of steps is
+    /// spent; [`LayoutError::Overflow`] if the one that is found does not fit in 64 bits.
     pub fn left_inverse_exact(&self, budget: u64) -> Result<Layout, LayoutError> {
         let modes = sorted_positions(&coalesce_modes(self.leaves()));
         let refusal = match chain_inverse(&modes) {
@@ -80,7 +89,8 @@ struct Point {
 /// Which boundaries are tried.
 #[derive(Clone, Copy, Debug)]
 enum Boundaries {
-    /// Those near the strides of `A`. Layouts as people write them have an inverse with such boundaries, however large they are.
+    /// Those near the strides of `A`. Layouts as people write them have an inverse with such
+    /// boundaries, however large they are.
     Likely,
     /// All.
     All,
@@ -229,7 +239,8 @@ impl<'a> Search<'a> {
         Ok(found)
     }
 
-    /// The factors, from 2 to `most`, that lead from `reach` to a stride of `A`, to a part of one, or to what two strides have in common.
+    /// The factors, from 2 to `most`, that lead from `reach` to a stride of `A`, to a part of one,
+    /// or to what two strides have in common.
     fn likely_factors(&self, reach: u64, most: u64) -> SmallVec<[u64; 32]> {
         let mut factors = SmallVec::new();
         // Two boundaries for each mode are enough where these are.
@@ -312,7 +323,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Chooses the next stride and all behind it. Those that the equations determine by the strides before are not guessed.
+    /// Chooses the next stride and all behind it. Those that the equations determine by the strides
+    /// before are not guessed.
     fn choose(&self, strides: &mut Strides, guesses: &mut Budget) -> Result<bool, LayoutError> {
         let unknown = strides.len();
         if unknown == self.equations.unknowns() {
@@ -327,7 +339,8 @@ impl<'a> Search<'a> {
                 _ => Ok(false),
             };
         }
-        // No point may get more than its coordinate. A stride that no point has a digit for may be anything.
+        // No point may get more than its coordinate. A stride that no point has a digit for may be
+        // anything.
         let mut most = None;
         for point in &self.points {
             let Some(left) = self.left_for(strides, point) else { return Ok(false) };
@@ -356,7 +369,8 @@ impl<'a> Search<'a> {
         self.digits(point.offset).zip(strides).try_fold(point.coordinate, |left, (digit, &stride)| left.checked_sub(digit.checked_mul(stride)?))
     }
 
-    /// A point at which this layout is not an inverse, though it is one at the strides of `A`. Its last mode has no end.
+    /// A point at which this layout is not an inverse, though it is one at the strides of `A`. Its
+    /// last mode has no end.
     fn first_wrong(&mut self, inverse: &[Mode]) -> Result<Option<Point>, LayoutError> {
         let modes = coalesce_modes(inverse);
         if modes.len() <= 1 {

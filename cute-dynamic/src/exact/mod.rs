@@ -1,7 +1,9 @@
 //! What needs values: decisions by search, each with a budget of steps and a witness.
 //!
-//! The questions here are hard in general (co-NP or NP), because of sums that cancel. Each search is exact: it answers, or it has spent its budget and says
-//! [`BudgetSpent`](crate::LayoutError::BudgetSpent); on layouts as people write them, a few steps are enough.
+//! The questions here are hard in general (co-NP or NP), because of sums that cancel. Each search
+//! is exact: it answers, or it has spent its budget and says
+//! [`BudgetSpent`](crate::LayoutError::BudgetSpent); on layouts as people write them, a few steps
+//! are enough.
 
 mod compose_exact;
 mod equations;

@@ -1,8 +1,10 @@
 //! Left inverses of layouts that are not injective, by search.
 //!
-//! `R` must lead from each offset that `A` takes to one of the coordinates that have it. The search builds `R` mode by mode. Say `R` is right at the offsets below
-//! `P`, the product of its extents so far, and `x` is the first offset of `A` from there on. Either the next mode reaches `x`: then each coordinate of `x` makes a
-//! stride, and the mode may be as long as the offsets behind `x` go well. Or it ends before `x`. Then its stride matters to none of the offsets so far; 0 mostly
+//! `R` must lead from each offset that `A` takes to one of the coordinates that have it. The search
+//! builds `R` mode by mode. Say `R` is right at the offsets below `P`, the product of its extents
+//! so far, and `x` is the first offset of `A` from there on. Either the next mode reaches `x`: then
+//! each coordinate of `x` makes a stride, and the mode may be as long as the offsets behind `x` go
+//! well. Or it ends before `x`. Then its stride matters to none of the offsets so far; 0 mostly
 //! does, and if it does not, all are tried that lead no offset beyond its last coordinate.
 
 use super::right_inverse_max::coordinates_at;
@@ -14,7 +16,8 @@ use crate::layout::{ModeList, offset_at_index};
 use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 
-/// The modes of a layout `R` into `[0, |A|)` with `A(R(A(k))) = A(k)`, the last one without an end; `None` if there is none.
+/// The modes of a layout `R` into `[0, |A|)` with `A(R(A(k))) = A(k)`, the last one without an end;
+/// `None` if there is none.
 pub(super) fn pseudo_inverse(a: &Layout, budget: u64) -> Result<Option<ModeList>, LayoutError> {
     let sorted = sorted_positions(a.leaves());
     let broadcast = sorted.iter().take_while(|p| p.mode.stride == 0).count();
@@ -60,7 +63,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Goes on with the inverse so far, which is right at all offsets below `reach`, the product of its extents. Whether that leads to an end.
+    /// Goes on with the inverse so far, which is right at all offsets below `reach`, the product of
+    /// its extents. Whether that leads to an end.
     fn extend(&mut self, reach: u64) -> Result<bool, LayoutError> {
         let first = self.targets.partition_point(|target| target.offset < reach);
         let Some(&Target { offset, .. }) = self.targets.get(first) else { return Ok(true) };
@@ -106,8 +110,9 @@ impl Search<'_> {
         Ok(found)
     }
 
-    /// The largest stride that a mode from `reach` to `end` may have, so that it leads no target beyond its last coordinate: 0 if it matters to none. `None` if the
-    /// modes before do so already. All targets before the one with the index `first` are right.
+    /// The largest stride that a mode from `reach` to `end` may have, so that it leads no target
+    /// beyond its last coordinate: 0 if it matters to none. `None` if the modes before do so
+    /// already. All targets before the one with the index `first` are right.
     fn most(&mut self, first: usize, reach: u64, end: u64) -> Result<Option<u64>, LayoutError> {
         let mut most = None;
         for &Target { offset, last_coordinate } in &self.targets[first..] {
@@ -119,7 +124,8 @@ impl Search<'_> {
         Ok(Some(most.unwrap_or(0)))
     }
 
-    /// The first offset, from the target with the index `first` on, at which the inverse so far goes wrong if it goes on with this stride.
+    /// The first offset, from the target with the index `first` on, at which the inverse so far
+    /// goes wrong if it goes on with this stride.
     fn first_wrong(&mut self, first: usize, reach: u64, stride: u64) -> Result<Option<u64>, LayoutError> {
         for &Target { offset, last_coordinate } in &self.targets[first..] {
             self.budget.spend()?;

@@ -1,11 +1,16 @@
 //! The largest right inverse, decided exactly.
 //!
-//! A right inverse is a chain of modes `(s_i : x_i)` with `A(x_i) = P_i`, where `P_i = s_0·…·s_{i-1}`, and with `A(Σ c_i·x_i) = Σ c_i·P_i` on its box. The search
-//! builds the chain mode by mode: each coordinate with the offset `P_i` is a stride that may come next, and each extent below the first one that breaks the equation
-//! may go with it. A stride `s_{i-1}·x_{i-1}` would only make the mode before longer, so that every right inverse is met once.
+//! A right inverse is a chain of modes `(s_i : x_i)` with `A(x_i) = P_i`, where
+//! `P_i = s_0·…·s_{i-1}`, and with `A(Σ c_i·x_i) = Σ c_i·P_i` on its box. The search builds the
+//! chain mode by mode: each coordinate with the offset `P_i` is a stride that may come next, and
+//! each extent below the first one that breaks the equation may go with it. A stride
+//! `s_{i-1}·x_{i-1}` would only make the mode before longer, so that every right inverse is met
+//! once.
 //!
-//! Nothing is larger than the first offset that `A` does not take. Sorted by stride, the modes of `A` fill `[0, reach]` without a hole as long as the next stride is
-//! at most `reach + 1`, so that this offset is known at once. For an injective layout the greedy chain gets as far, and there is nothing to search.
+//! Nothing is larger than the first offset that `A` does not take. Sorted by stride, the modes of
+//! `A` fill `[0, reach]` without a hole as long as the next stride is at most `reach + 1`, so that
+//! this offset is known at once. For an injective layout the greedy chain gets as far, and there is
+//! nothing to search.
 
 use crate::algebra::coalesce::coalesce_modes;
 use crate::algebra::sort::{Positioned, sorted_positions};
@@ -17,10 +22,13 @@ use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 
 impl HTuple<Mode> {
-    /// The largest layout `R` into the coordinates of `A` with `A(R(k)) = k` on `[0, |R|)`: the right inverse (Cecka §3.4.1) of maximal size.
+    /// The largest layout `R` into the coordinates of `A` with `A(R(k)) = k` on `[0, |R|)`: the
+    /// right inverse (Cecka §3.4.1) of maximal size.
     ///
-    /// [`Layout::right_inverse`] follows one chain of modes. For an injective layout that is the largest right inverse, and the answer here is the same one. Where modes
-    /// overlap there may be a larger one, which only a search finds. `R` maps into `[0, |A|)`; the extension of `A` is not used.
+    /// [`Layout::right_inverse`] follows one chain of modes. For an injective layout that is the
+    /// largest right inverse, and the answer here is the same one. Where modes overlap there may be
+    /// a larger one, which only a search finds. `R` maps into `[0, |A|)`; the extension of `A` is
+    /// not used.
     ///
     /// ```
     /// use cute_dynamic::{Layout, exact::DEFAULT_BUDGET};
@@ -92,7 +100,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Tries all ways to go on with the right inverse so far, which has this size and reaches up to the coordinate `top`.
+    /// Tries all ways to go on with the right inverse so far, which has this size and reaches up to
+    /// the coordinate `top`.
     fn extend(&mut self, size: u64, top: u64) -> Result<(), LayoutError> {
         let merging = self.chain.last().and_then(|mode| mode.extent.checked_mul(mode.stride));
         for stride in coordinates_at(self.sorted, size, &mut self.budget)? {
@@ -124,7 +133,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// How often the right inverse so far, which has this size and reaches up to `top`, may be repeated at a stride: at least once.
+    /// How often the right inverse so far, which has this size and reaches up to `top`, may be
+    /// repeated at a stride: at least once.
     fn run(&mut self, stride: u64, size: u64, top: u64) -> Result<u64, LayoutError> {
         let limit = ((self.size - 1 - top) / stride + 1).min(self.bound / size);
         let chain = Layout::of_modes_unchecked(&self.chain);
@@ -140,7 +150,8 @@ impl Search<'_> {
     }
 }
 
-/// The coordinates at which a layout has an offset, in ascending order; `sorted` are its modes, sorted by stride.
+/// The coordinates at which a layout has an offset, in ascending order; `sorted` are its modes,
+/// sorted by stride.
 pub(super) fn coordinates_at(sorted: &[Positioned], offset: u64, budget: &mut Budget) -> Result<Vec<u64>, LayoutError> {
     let mut found = Vec::new();
     let reach = sorted.iter().map(|p| (p.mode.extent - 1) * p.mode.stride).sum();

@@ -45,7 +45,8 @@ impl<T: Leaf> HTuple<T> {
         self.splice(0, 0, [x.as_node()]).checked()
     }
 
-    /// Grown to rank `n` with modes `x` at the end: `(A_0, …, A_{r-1}, x, …, x)` (CuTe's `append<N>`).
+    /// Grown to rank `n` with modes `x` at the end: `(A_0, …, A_{r-1}, x, …, x)` (CuTe's
+    /// `append<N>`).
     ///
     /// What has rank `n` stays as it is; so a leaf stays a leaf for `n = 1`.
     ///
@@ -62,13 +63,15 @@ impl<T: Leaf> HTuple<T> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::RankTooLarge`] if the rank is above `n` already, [`LayoutError::TooDeep`], [`LayoutError::Overflow`] if there is no memory for `n` modes; for
-    /// layouts, [`LayoutError::Overflow`].
+    /// [`LayoutError::RankTooLarge`] if the rank is above `n` already, [`LayoutError::TooDeep`],
+    /// [`LayoutError::Overflow`] if there is no memory for `n` modes; for layouts,
+    /// [`LayoutError::Overflow`].
     pub fn append_to(&self, n: usize, x: &Self) -> Result<Self, LayoutError> {
         self.grow_to(n, x, self.rank())
     }
 
-    /// Grown to rank `n` with modes `x` at the front: `(x, …, x, A_0, …, A_{r-1})` (CuTe's `prepend<N>`).
+    /// Grown to rank `n` with modes `x` at the front: `(x, …, x, A_0, …, A_{r-1})` (CuTe's
+    /// `prepend<N>`).
     ///
     /// What has rank `n` stays as it is; so a leaf stays a leaf for `n = 1`.
     ///
@@ -96,7 +99,8 @@ impl<T: Leaf> HTuple<T> {
         if missing == 0 {
             return Ok(self.as_node().to_tuple());
         }
-        // Modes of two or more elements overflow the size of a layout within 64 of them: that is seen before any memory is asked for.
+        // Modes of two or more elements overflow the size of a layout within 64 of them: that is
+        // seen before any memory is asked for.
         if missing > 64 {
             self.grow_to(rank + 64, x, index)?;
         }

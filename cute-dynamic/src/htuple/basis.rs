@@ -28,7 +28,8 @@ impl TryFrom<&HTuple> for Coordinate {
 }
 
 impl HTuple {
-    /// The strides of the identity layout of this shape: for each leaf the basis element of its place (CuTe's `make_basis_like`).
+    /// The strides of the identity layout of this shape: for each leaf the basis element of its
+    /// place (CuTe's `make_basis_like`).
     ///
     /// ```
     /// use cute_dynamic::HTuple;
@@ -74,8 +75,9 @@ pub(crate) fn tuple_of(terms: &[Term]) -> HTuple {
     tuple
 }
 
-/// Writes the tuple that has a component for each path of the items, which are sorted by path, and for those before and between them: what `component` writes for the path and the items
-/// that have it.
+/// Writes the tuple that has a component for each path of the items, which are sorted by path, and
+/// for those before and between them: what `component` writes for the path and the items that have
+/// it.
 pub(crate) fn fold<T: Leaf, U>(
     items: &[U],
     path_of: &impl Fn(&U) -> &Path,

@@ -8,9 +8,10 @@ impl<T: Extent> HTuple<T> {
     /// `⌈A / B⌉` for shapes (CuTe's `ceil_div`).
     ///
     /// - a number by a number: `⌈a / b⌉`;
-    /// - a tuple by a tuple: by mode, `(⌈A_0 / B_0⌉, …)`, where the modes that `B` lacks count as 1;
-    /// - a tuple by a number: the divisor is used up from the left, `A_0` by `b`, `A_1` by `⌈b / |A_0|⌉`, …; where the modes divide, this is the shape of every
-    ///   `b`-th coordinate;
+    /// - a tuple by a tuple: by mode, `(⌈A_0 / B_0⌉, …)`, where the modes that `B` lacks count as
+    ///   1;
+    /// - a tuple by a number: the divisor is used up from the left, `A_0` by `b`, `A_1` by
+    ///   `⌈b / |A_0|⌉`, …; where the modes divide, this is the shape of every `b`-th coordinate;
     /// - a number by a tuple: by its size, `⌈a / |B|⌉`.
     ///
     /// A layout in place of `A` counts by its shape.
@@ -26,8 +27,9 @@ impl<T: Extent> HTuple<T> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::RanksDiffer`] if `B` has more modes, [`LayoutError::DoesNotDivide`] for a division by 0, [`LayoutError::Overflow`] for one of a tuple whose size does not
-    /// fit in 64 bits.
+    /// [`LayoutError::RanksDiffer`] if `B` has more modes, [`LayoutError::DoesNotDivide`] for a
+    /// division by 0, [`LayoutError::Overflow`] for one of a tuple whose size does not fit in 64
+    /// bits.
     pub fn ceil_divide(&self, b: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
         let mut quotient = HTuple::building();
         self.as_node().write_quotient(b.into().as_node(), &mut quotient)?;

@@ -3,10 +3,11 @@
 use super::{Extent, HTuple};
 
 impl<T: Extent> HTuple<T> {
-    /// `A ≼ B`: every coordinate of the shape `A` is a coordinate of the shape `B` (Cecka Definition 2.7).
+    /// `A ≼ B`: every coordinate of the shape `A` is a coordinate of the shape `B` (Cecka
+    /// Definition 2.7).
     ///
-    /// `A` is a number and equal to `|B|`, or both are tuples of the same rank whose modes are compatible: `A` coarsens `B`, `B` refines `A`. Layouts compare by their
-    /// shapes.
+    /// `A` is a number and equal to `|B|`, or both are tuples of the same rank whose modes are
+    /// compatible: `A` coarsens `B`, `B` refines `A`. Layouts compare by their shapes.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout};
@@ -25,9 +26,11 @@ impl<T: Extent> HTuple<T> {
         self.as_node().coarsens(b.as_node(), &|a, b| b.checked_size() == Ok(a.extent()))
     }
 
-    /// The weak form of compatibility: `A` is a number that divides `|B|`, or both are tuples of the same rank whose modes are weakly compatible.
+    /// The weak form of compatibility: `A` is a number that divides `|B|`, or both are tuples of
+    /// the same rank whose modes are weakly compatible.
     ///
-    /// Some `A'`, a multiple of `A` leaf by leaf, is compatible with `B`: each mode of `B` can be cut into tiles of the sizes in `A`. Layouts compare by their shapes.
+    /// Some `A'`, a multiple of `A` leaf by leaf, is compatible with `B`: each mode of `B` can be
+    /// cut into tiles of the sizes in `A`. Layouts compare by their shapes.
     ///
     /// ```
     /// use cute_dynamic::HTuple;

@@ -4,10 +4,12 @@ use super::{HTuple, Leaf, Node};
 use crate::LayoutError;
 
 impl<T: Leaf> HTuple<T> {
-    /// `A ≲ B`: the nesting of `A` is that of `B`, or stops earlier with a leaf (Cecka Definition 2.4).
+    /// `A ≲ B`: the nesting of `A` is that of `B`, or stops earlier with a leaf (Cecka Definition
+    /// 2.4).
     ///
-    /// `A` is a leaf, or both are tuples of the same rank whose modes are weakly congruent: `A` coarsens the profile of `B`. A coordinate that is weakly congruent to
-    /// a shape is admissible for it (Cecka Definition 2.12). Layouts compare by their shapes.
+    /// `A` is a leaf, or both are tuples of the same rank whose modes are weakly congruent: `A`
+    /// coarsens the profile of `B`. A coordinate that is weakly congruent to a shape is admissible
+    /// for it (Cecka Definition 2.12). Layouts compare by their shapes.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout};
@@ -32,8 +34,8 @@ impl<T: Leaf> HTuple<T> {
 }
 
 impl<T> Node<'_, T> {
-    /// What the relations of tuples share: tuples are compared by mode, and a tuple never coarsens a leaf. What a leaf on the left stands for is the relation's own
-    /// matter.
+    /// What the relations of tuples share: tuples are compared by mode, and a tuple never coarsens
+    /// a leaf. What a leaf on the left stands for is the relation's own matter.
     pub(super) fn coarsens<U>(self, b: Node<'_, U>, leaf: &impl Fn(&T, Node<'_, U>) -> bool) -> bool {
         if self.is_leaf() {
             return leaf(&self.leaves()[0], b);

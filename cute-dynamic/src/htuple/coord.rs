@@ -1,9 +1,11 @@
 //! Coordinates of a shape: from an index to a coordinate, back, and one after the other.
 //!
-//! A shape `S` has many coordinate sets (Cecka §2.2): an integer counts the whole shape colexicographically, a tuple has a coordinate for each mode, and the
-//! *natural* coordinate goes down to the leaves. The functions here translate between them.
+//! A shape `S` has many coordinate sets (Cecka §2.2): an integer counts the whole shape
+//! colexicographically, a tuple has a coordinate for each mode, and the *natural* coordinate goes
+//! down to the leaves. The functions here translate between them.
 //!
-//! A coordinate that is not weakly congruent to the shape is an error. One that is out of bounds is not: it maps as [`crd2idx`] and [`idx2crd`] say.
+//! A coordinate that is not weakly congruent to the shape is an error. One that is out of bounds is
+//! not: it maps as [`crd2idx`] and [`idx2crd`] say.
 //!
 //! ```
 //! use cute_dynamic::htuple::{coordinates, crd2idx, idx2crd};
@@ -19,10 +21,11 @@ use crate::LayoutError;
 use crate::int::{add, div_rem, mul};
 use core::iter::FusedIterator;
 
-/// The colexicographic index of a coordinate: `c_0 + |S_0|·(c_1 + |S_1|·(c_2 + …))` (Cecka equation 5).
+/// The colexicographic index of a coordinate: `c_0 + |S_0|·(c_1 + |S_1|·(c_2 + …))` (Cecka equation
+/// 5).
 ///
-/// An integer is its own index. Inverse to [`idx2crd`] on the coordinates in bounds; one out of bounds gives the value of the formula, which may be the index of
-/// another coordinate.
+/// An integer is its own index. Inverse to [`idx2crd`] on the coordinates in bounds; one out of
+/// bounds gives the value of the formula, which may be the index of another coordinate.
 ///
 /// ```
 /// use cute_dynamic::LayoutError;
@@ -36,16 +39,19 @@ use core::iter::FusedIterator;
 /// ```
 ///
 /// # Errors
-/// [`LayoutError::ZeroExtent`], [`LayoutError::CoordinateMismatch`], [`LayoutError::Overflow`] if the index does not fit in 64 bits.
+/// [`LayoutError::ZeroExtent`], [`LayoutError::CoordinateMismatch`], [`LayoutError::Overflow`] if
+/// the index does not fit in 64 bits.
 #[doc(alias = "ravel_multi_index")]
 pub fn crd2idx(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>) -> Result<u64, LayoutError> {
     coordinate_set(shape)?.as_node().index_of(coordinate.into().as_node())
 }
 
-/// The natural coordinate of an index: `(i mod |S_0|, ⌊i / |S_0|⌋ mod |S_1|, …)`, the last mode not wrapped (Cecka equation 4).
+/// The natural coordinate of an index: `(i mod |S_0|, ⌊i / |S_0|⌋ mod |S_1|, …)`, the last mode not
+/// wrapped (Cecka equation 4).
 ///
-/// An index of `|S|` or more so gives a coordinate that is out of bounds in its last component, never one that is in bounds. A tuple goes by mode, so that every
-/// coordinate has its natural coordinate.
+/// An index of `|S|` or more so gives a coordinate that is out of bounds in its last component,
+/// never one that is in bounds. A tuple goes by mode, so that every coordinate has its natural
+/// coordinate.
 ///
 /// ```
 /// use cute_dynamic::htuple::idx2crd;
@@ -58,7 +64,8 @@ pub fn crd2idx(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>) -> Resul
 /// ```
 ///
 /// # Errors
-/// [`LayoutError::ZeroExtent`], [`LayoutError::CoordinateMismatch`]; the latter also for an index above 0 where the shape has no leaf to hold it.
+/// [`LayoutError::ZeroExtent`], [`LayoutError::CoordinateMismatch`]; the latter also for an index
+/// above 0 where the shape has no leaf to hold it.
 #[doc(alias = "unravel_index")]
 #[doc(alias = "get_hier_coord")]
 pub fn idx2crd(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
@@ -69,8 +76,9 @@ pub fn idx2crd(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>) -> Resul
 
 /// A coordinate of the shape `from`, as a natural coordinate of the shape `to` (CuTe's `crd2crd`).
 ///
-/// By mode where both shapes and the coordinate are tuples, which then have the same rank; else through the index. The shapes have the same size, by mode where it
-/// goes by mode; with another size the result may be out of bounds.
+/// By mode where both shapes and the coordinate are tuples, which then have the same rank; else
+/// through the index. The shapes have the same size, by mode where it goes by mode; with another
+/// size the result may be out of bounds.
 ///
 /// ```
 /// use cute_dynamic::LayoutError;
@@ -84,8 +92,8 @@ pub fn idx2crd(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>) -> Resul
 /// ```
 ///
 /// # Errors
-/// [`LayoutError::ZeroExtent`], [`LayoutError::CoordinateMismatch`] with the rank of the shape that the coordinate does not fit, [`LayoutError::Overflow`] if an index
-/// does not fit in 64 bits.
+/// [`LayoutError::ZeroExtent`], [`LayoutError::CoordinateMismatch`] with the rank of the shape that
+/// the coordinate does not fit, [`LayoutError::Overflow`] if an index does not fit in 64 bits.
 pub fn crd2crd(coordinate: impl Into<HTuple>, from: impl Into<HTuple>, to: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
     let (from, to) = (coordinate_set(from)?, coordinate_set(to)?);
     let mut natural = HTuple::building();
@@ -93,7 +101,8 @@ pub fn crd2crd(coordinate: impl Into<HTuple>, from: impl Into<HTuple>, to: impl 
     natural.checked()
 }
 
-/// All natural coordinates of a shape, in colexicographic order: that of [`idx2crd`] for `0, 1, …, |S| - 1`.
+/// All natural coordinates of a shape, in colexicographic order: that of [`idx2crd`] for
+/// `0, 1, …, |S| - 1`.
 ///
 /// Each step increments; nothing is divided.
 ///
@@ -111,7 +120,8 @@ pub fn crd2crd(coordinate: impl Into<HTuple>, from: impl Into<HTuple>, to: impl 
 /// ```
 ///
 /// # Errors
-/// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`] if the size of the shape does not fit in 64 bits.
+/// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`] if the size of the shape does not fit in
+/// 64 bits.
 pub fn coordinates(shape: impl Into<HTuple>) -> Result<Coordinates, LayoutError> {
     let shape = coordinate_set(shape)?;
     Ok(Coordinates { next: shape.map(|_| 0), left: shape.size()?, shape })

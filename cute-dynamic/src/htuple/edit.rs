@@ -4,7 +4,8 @@ use super::{HTuple, Leaf, Node};
 use crate::LayoutError;
 
 impl<T: Leaf> HTuple<T> {
-    /// `x` in place of the mode with an index (CuTe's `replace`). What replaces a mode of a layout is a layout.
+    /// `x` in place of the mode with an index (CuTe's `replace`). What replaces a mode of a layout
+    /// is a layout.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError};
@@ -18,13 +19,15 @@ impl<T: Leaf> HTuple<T> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NoSuchMode`], [`LayoutError::TooDeep`]; for layouts, [`LayoutError::Overflow`].
+    /// [`LayoutError::NoSuchMode`], [`LayoutError::TooDeep`]; for layouts,
+    /// [`LayoutError::Overflow`].
     pub fn replace(&self, index: usize, x: &Self) -> Result<Self, LayoutError> {
         self.as_node().mode(index)?;
         self.splice(index, 1, [x.as_node()]).checked()
     }
 
-    /// `x` as a new mode with an index; what stood there moves up (CuTe's `insert`). The index may be the rank. What is inserted into a layout is a layout.
+    /// `x` as a new mode with an index; what stood there moves up (CuTe's `insert`). The index may
+    /// be the rank. What is inserted into a layout is a layout.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError};
@@ -38,7 +41,8 @@ impl<T: Leaf> HTuple<T> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NoSuchMode`], [`LayoutError::TooDeep`]; for layouts, [`LayoutError::Overflow`].
+    /// [`LayoutError::NoSuchMode`], [`LayoutError::TooDeep`]; for layouts,
+    /// [`LayoutError::Overflow`].
     pub fn insert(&self, index: usize, x: &Self) -> Result<Self, LayoutError> {
         let rank = self.rank();
         if index > rank {
@@ -67,7 +71,8 @@ impl<T: Leaf> HTuple<T> {
         self.splice(index, 1, []).checked()
     }
 
-    /// The tuple of the modes with `removed` of them, from `index` on, replaced by others. Not [checked](HTuple::checked) yet.
+    /// The tuple of the modes with `removed` of them, from `index` on, replaced by others. Not
+    /// [checked](HTuple::checked) yet.
     pub(super) fn splice<'a>(&self, index: usize, removed: usize, inserted: impl IntoIterator<Item = Node<'a, T>>) -> Self
     where
         T: 'a,

@@ -7,7 +7,8 @@ use crate::LayoutError;
 impl<T: Leaf> HTuple<T> {
     /// The leaves in one flat tuple; a leaf stays a leaf. It always exists.
     ///
-    /// On a layout, `R(i) = A(i)` for every integral coordinate `i`, with the leaves of `A` as modes (CuTe's `flatten`).
+    /// On a layout, `R(i) = A(i)` for every integral coordinate `i`, with the leaves of `A` as
+    /// modes (CuTe's `flatten`).
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout};
@@ -35,10 +36,11 @@ impl<T: Leaf> HTuple<T> {
         flat
     }
 
-    /// The modes of a flat tuple, put into the nesting of a profile; the values of the profile's leaves do not matter.
+    /// The modes of a flat tuple, put into the nesting of a profile; the values of the profile's
+    /// leaves do not matter.
     ///
-    /// `flatten(R) = A` and `R ~ P` (CuTe's `unflatten`). The modes are taken as they are: one that is a tuple itself goes whole to a leaf of the profile, and then
-    /// only `P ≲ R` holds.
+    /// `flatten(R) = A` and `R ~ P` (CuTe's `unflatten`). The modes are taken as they are: one that
+    /// is a tuple itself goes whole to a leaf of the profile, and then only `P ≲ R` holds.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError};
@@ -52,7 +54,8 @@ impl<T: Leaf> HTuple<T> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::ProfileRankMismatch`] if there is not one mode for each leaf of the profile, [`LayoutError::TooDeep`].
+    /// [`LayoutError::ProfileRankMismatch`] if there is not one mode for each leaf of the profile,
+    /// [`LayoutError::TooDeep`].
     pub fn unflatten(&self, profile: impl Into<HTuple>) -> Result<Self, LayoutError> {
         let profile = profile.into();
         let (modes, leaves) = (self.rank(), profile.leaves().len());

@@ -24,7 +24,8 @@ impl<T: Leaf> HTuple<T> {
         self.as_node().mode(index).map(Node::to_tuple)
     }
 
-    /// The mode at the end of a path through nested modes: `A_{i,j,…}`. The empty path leads to the tuple itself.
+    /// The mode at the end of a path through nested modes: `A_{i,j,…}`. The empty path leads to the
+    /// tuple itself.
     ///
     /// ```
     /// use cute_dynamic::HTuple;
@@ -40,7 +41,8 @@ impl<T: Leaf> HTuple<T> {
         path.iter().try_fold(self.as_node(), |node, &index| node.mode(index)).map(Node::to_tuple)
     }
 
-    /// The modes with the given indices, as a tuple in that order: `(A_i for i in indices)`. A mode may be taken twice.
+    /// The modes with the given indices, as a tuple in that order: `(A_i for i in indices)`. A mode
+    /// may be taken twice.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError};
@@ -55,7 +57,8 @@ impl<T: Leaf> HTuple<T> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NoSuchMode`]; for a layout whose modes are taken more than once, [`LayoutError::Overflow`].
+    /// [`LayoutError::NoSuchMode`]; for a layout whose modes are taken more than once,
+    /// [`LayoutError::Overflow`].
     pub fn select(&self, indices: &[usize]) -> Result<Self, LayoutError> {
         let mut selected = Self::building();
         selected.open();

@@ -4,7 +4,8 @@ use super::{HTuple, Leaf, Node};
 use crate::LayoutError;
 
 impl<T: Leaf> HTuple<T> {
-    /// The modes `begin..end` as a tuple: `(A_begin, …, A_{end-1})` (CuTe's `take`). The range holds at least one mode.
+    /// The modes `begin..end` as a tuple: `(A_begin, …, A_{end-1})` (CuTe's `take`). The range
+    /// holds at least one mode.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError};
@@ -19,7 +20,8 @@ impl<T: Leaf> HTuple<T> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::BadRange`] if the range is empty or runs backwards, [`LayoutError::NoSuchMode`] with the last index of one that ends behind the modes.
+    /// [`LayoutError::BadRange`] if the range is empty or runs backwards,
+    /// [`LayoutError::NoSuchMode`] with the last index of one that ends behind the modes.
     pub fn take(&self, begin: usize, end: usize) -> Result<Self, LayoutError> {
         self.as_node().check_range(begin, end)?;
         let mut taken = Self::building();
@@ -29,7 +31,8 @@ impl<T: Leaf> HTuple<T> {
         taken.checked()
     }
 
-    /// The modes `begin..end` as one mode in their place: `(A_0, …, (A_begin, …, A_{end-1}), A_end, …)` (CuTe's `group`).
+    /// The modes `begin..end` as one mode in their place:
+    /// `(A_0, …, (A_begin, …, A_{end-1}), A_end, …)` (CuTe's `group`).
     ///
     /// The same function of integral coordinates: `R(i) = A(i)`.
     ///

@@ -1,10 +1,13 @@
 //! Hierarchical tuples: shapes, strides, coordinates, tilers, and layouts themselves.
 //!
-//! An HTuple is a leaf, or a list of HTuples (Cecka Definition 2.2): `4`, `(4,8)`, `(4,(2,3))`. `(4)`, a tuple of rank 1, is not `4`. One type serves for
-//! all of them, with different leaves: a shape, a stride, a profile and a coordinate are `HTuple<u64>`, a [`Layout`](crate::Layout) is an HTuple of [modes](crate::Mode),
-//! a [`Tiler`](crate::Tiler) one of [tiles](crate::Tile). So the structural operations are written once and are the same for all.
+//! An HTuple is a leaf, or a list of HTuples (Cecka Definition 2.2): `4`, `(4,8)`, `(4,(2,3))`.
+//! `(4)`, a tuple of rank 1, is not `4`. One type serves for all of them, with different leaves: a
+//! shape, a stride, a profile and a coordinate are `HTuple<u64>`, a [`Layout`](crate::Layout) is an
+//! HTuple of [modes](crate::Mode), a [`Tiler`](crate::Tiler) one of [tiles](crate::Tile). So the
+//! structural operations are written once and are the same for all.
 //!
-//! The nesting is stored flat, as a list of tokens beside the list of leaves; up to 8 leaves lie in the value itself, without heap allocation.
+//! The nesting is stored flat, as a list of tokens beside the list of leaves; up to 8 leaves lie in
+//! the value itself, without heap allocation.
 
 mod append;
 mod basis;
@@ -41,7 +44,8 @@ use core::hash::{Hash, Hasher};
 use profile::{Profile, Token};
 use smallvec::SmallVec;
 
-/// What may stand in the place of a leaf of an [`HTuple`]: a number or another stride, a mode, a tile, a component of a coordinate.
+/// What may stand in the place of a leaf of an [`HTuple`]: a number or another stride, a mode, a
+/// tile, a component of a coordinate.
 ///
 /// This trait is sealed.
 pub trait Leaf: Clone + PartialEq + sealed::Sealed {
@@ -79,7 +83,8 @@ impl Leaf for Option<u64> {
 
 /// A leaf, or a tuple of HTuples (Cecka Definition 2.2).
 ///
-/// The order of `Ord` is total and has no meaning in the algebra; it is there for sorted collections.
+/// The order of `Ord` is total and has no meaning in the algebra; it is there for sorted
+/// collections.
 ///
 /// ```
 /// use cute_dynamic::HTuple;
@@ -134,7 +139,8 @@ impl<T: Leaf> HTuple<T> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::TooDeep`]; for layouts, [`LayoutError::Overflow`] if the size or the cosize of the whole does not fit in 64 bits.
+    /// [`LayoutError::TooDeep`]; for layouts, [`LayoutError::Overflow`] if the size or the cosize
+    /// of the whole does not fit in 64 bits.
     pub fn tuple(modes: impl IntoIterator<Item = Self>) -> Result<Self, LayoutError> {
         let mut tuple = Self::building();
         tuple.open();
@@ -155,7 +161,8 @@ impl<T: Leaf> HTuple<T> {
         self.as_node().rank()
     }
 
-    /// 0 for a leaf; for a tuple, one more than the largest depth of its modes (Cecka Definition 2.2).
+    /// 0 for a leaf; for a tuple, one more than the largest depth of its modes (Cecka Definition
+    /// 2.2).
     pub fn depth(&self) -> usize {
         self.as_node().depth()
     }
@@ -179,7 +186,8 @@ impl<T: Leaf> HTuple<T> {
         self.as_node().modes().map(Node::to_tuple)
     }
 
-    /// Whether the nesting is the same, whatever the leaves are: `A ~ B` (Cecka Definition 2.3). Layouts compare by their shapes.
+    /// Whether the nesting is the same, whatever the leaves are: `A ~ B` (Cecka Definition 2.3).
+    /// Layouts compare by their shapes.
     ///
     /// ```
     /// use cute_dynamic::HTuple;
@@ -227,7 +235,8 @@ impl<T: Leaf> Node<'_, T> {
     }
 }
 
-/// Building a tuple from left to right. What is built counts only once it went through [`HTuple::checked`].
+/// Building a tuple from left to right. What is built counts only once it went through
+/// [`HTuple::checked`].
 impl<T: Leaf> HTuple<T> {
     #[inline]
     pub(crate) fn building() -> Self {
@@ -269,7 +278,8 @@ impl<T: Leaf> HTuple<T> {
         Ok(())
     }
 
-    /// A subtree with the leaves that `f` adds in the place of each leaf: a leaf for one, a tuple for several.
+    /// A subtree with the leaves that `f` adds in the place of each leaf: a leaf for one, a tuple
+    /// for several.
     #[inline]
     pub(crate) fn node_replacing_leaves<U, E>(&mut self, node: Node<'_, U>, mut f: impl FnMut(&U, &mut SmallVec<T::Inline>) -> Result<(), E>) -> Result<(), E> {
         let mut leaves = node.leaves.iter();
@@ -396,8 +406,9 @@ impl From<&HTuple<u64>> for HTuple<Option<u64>> {
     }
 }
 
-/// What Rust tuples that are written as HTuples are made of: integers, `..`, layouts, and tuples of them, with modes or without. It is not implemented for HTuples, so that a
-/// tuple is as deep as it is written.
+/// What Rust tuples that are written as HTuples are made of: integers, `..`, layouts, and tuples of
+/// them, with modes or without. It is not implemented for HTuples, so that a tuple is as deep as it
+/// is written.
 #[doc(hidden)]
 pub trait Written<T: Leaf> {
     fn write_into(self, tuple: &mut HTuple<T>);

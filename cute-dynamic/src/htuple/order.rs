@@ -4,7 +4,8 @@ use super::HTuple;
 use crate::LayoutError;
 
 impl HTuple<u64> {
-    /// Whether `A` is lexicographically less than `B`, the first component first. The tuples are congruent.
+    /// Whether `A` is lexicographically less than `B`, the first component first. The tuples are
+    /// congruent.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, LayoutError};
@@ -20,7 +21,8 @@ impl HTuple<u64> {
         self.compare(&b.into(), |a, b| a < b)
     }
 
-    /// Whether `A` is colexicographically less than `B`, the last component first: the order in which coordinates are counted. The tuples are congruent.
+    /// Whether `A` is colexicographically less than `B`, the last component first: the order in
+    /// which coordinates are counted. The tuples are congruent.
     ///
     /// ```
     /// use cute_dynamic::HTuple;
@@ -35,7 +37,8 @@ impl HTuple<u64> {
         self.compare(&b.into(), |a, b| a.iter().rev().lt(b.iter().rev()))
     }
 
-    /// Whether every component of `A` is less than that of `B`: what makes a coordinate in bounds. The tuples are congruent.
+    /// Whether every component of `A` is less than that of `B`: what makes a coordinate in bounds.
+    /// The tuples are congruent.
     ///
     /// ```
     /// use cute_dynamic::HTuple;

@@ -1,6 +1,7 @@
 //! The nesting of a tuple, without its leaves: a string of tokens.
 //!
-//! Up to 32 tokens, which is a flat tuple of 30 leaves or 8 leaves in a dozen tuples, are packed into 64 bits, so that profiles of that size are copied, compared and taken apart in registers.
+//! Up to 32 tokens, which is a flat tuple of 30 leaves or 8 leaves in a dozen tuples, are packed
+//! into 64 bits, so that profiles of that size are copied, compared and taken apart in registers.
 
 use alloc::collections::TryReserveError;
 use alloc::vec::Vec;
@@ -46,7 +47,8 @@ impl Packed {
     /// The profile of a leaf.
     const LEAF: Packed = Packed { bits: Token::Leaf as u64, len: 1 };
 
-    /// The profile of a flat tuple of so many leaves, which is a leaf for one; there is room for it up to 30.
+    /// The profile of a flat tuple of so many leaves, which is a leaf for one; there is room for it
+    /// up to 30.
     #[inline(always)]
     pub(crate) const fn flat(leaves: usize) -> Packed {
         const FLAT: [Packed; 31] = {
@@ -81,7 +83,8 @@ impl Packed {
         Some(())
     }
 
-    /// Appends a flat tuple of so many leaves, a leaf for one; `None`, and nothing, if there is no room for it.
+    /// Appends a flat tuple of so many leaves, a leaf for one; `None`, and nothing, if there is no
+    /// room for it.
     #[inline(always)]
     pub(crate) fn push_flat(&mut self, leaves: usize) -> Option<()> {
         match leaves {
@@ -92,8 +95,9 @@ impl Packed {
         }
     }
 
-    /// Appends other tokens with a flat tuple in the place of each leaf, with a leaf where it has one; `None` if there is no room for them. `ends` are the numbers of leaves up to the
-    /// end of each of these tuples.
+    /// Appends other tokens with a flat tuple in the place of each leaf, with a leaf where it has
+    /// one; `None` if there is no room for them. `ends` are the numbers of leaves up to the end of
+    /// each of these tuples.
     #[inline(always)]
     pub(crate) fn extend_replacing(&mut self, mut more: Packed, ends: &[u8]) -> Option<()> {
         let (mut ends, mut before) = (ends.iter(), 0);
@@ -139,7 +143,8 @@ const fn down(bits: u64, len: u8) -> u64 {
     bits >> len >> len
 }
 
-/// A string of tokens. It is packed exactly if it is short enough, so that equal strings are equal values.
+/// A string of tokens. It is packed exactly if it is short enough, so that equal strings are equal
+/// values.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Profile {
     Packed(Packed),
@@ -263,7 +268,8 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The first leaf or tuple, the number of its leaves, and the tokens behind it; `None` at the end.
+    /// The first leaf or tuple, the number of its leaves, and the tokens behind it; `None` at the
+    /// end.
     #[inline]
     pub(crate) fn split_first_tree(self) -> Option<(Self, usize, Self)> {
         let (mut depth, mut leaves, mut length) = (0usize, 0, 0);

@@ -4,7 +4,8 @@ use super::{HTuple, Leaf, Node};
 use smallvec::SmallVec;
 
 impl<T: Leaf> HTuple<T> {
-    /// The modes in the opposite order, each as it is: `(A_{r-1}, …, A_0)` (CuTe's `reverse`). A leaf stays a leaf. It always exists.
+    /// The modes in the opposite order, each as it is: `(A_{r-1}, …, A_0)` (CuTe's `reverse`). A
+    /// leaf stays a leaf. It always exists.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout};

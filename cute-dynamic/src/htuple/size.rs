@@ -4,7 +4,8 @@ use super::{HTuple, Leaf, Node};
 use crate::LayoutError;
 use crate::int::mul;
 
-/// A leaf with an extent: that of a shape, or a mode of a layout. What is said of shapes holds for layouts by their shapes.
+/// A leaf with an extent: that of a shape, or a mode of a layout. What is said of shapes holds for
+/// layouts by their shapes.
 ///
 /// This trait is sealed.
 pub trait Extent: Leaf {
@@ -21,7 +22,8 @@ impl Extent for u64 {
 }
 
 impl HTuple<u64> {
-    /// `|S|`: the product of the leaves, the number of coordinates of a shape (Cecka Definition 2.5). `()` has size 1.
+    /// `|S|`: the product of the leaves, the number of coordinates of a shape (Cecka Definition
+    /// 2.5). `()` has size 1.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, LayoutError};
@@ -50,7 +52,8 @@ impl<T: Extent> Node<'_, T> {
         self.leaves().iter().try_fold(1, |size, leaf| mul(size, leaf.extent()))
     }
 
-    /// Whether `n` divides the product of the extents, which need not fit in 64 bits for that. 0 divides nothing.
+    /// Whether `n` divides the product of the extents, which need not fit in 64 bits for that. 0
+    /// divides nothing.
     pub(crate) fn size_is_divided_by(self, n: u64) -> bool {
         let modulus = u128::from(n);
         n != 0 && self.leaves().iter().fold(1 % modulus, |product, leaf| product * u128::from(leaf.extent()) % modulus) == 0

@@ -7,7 +7,8 @@ use smallvec::SmallVec;
 impl<T: Leaf> HTuple<T> {
     /// The modes in pairs: `((A_0, B_0), (A_1, B_1), …)` (CuTe's `zip(a, b)`). The ranks are equal.
     ///
-    /// A leaf counts as a tuple of rank 1. Two layouts zip to a layout: mode `i` is the pair of their modes `i`.
+    /// A leaf counts as a tuple of rank 1. Two layouts zip to a layout: mode `i` is the pair of
+    /// their modes `i`.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError};
@@ -21,7 +22,8 @@ impl<T: Leaf> HTuple<T> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::RanksDiffer`], [`LayoutError::TooDeep`]; for layouts, [`LayoutError::Overflow`].
+    /// [`LayoutError::RanksDiffer`], [`LayoutError::TooDeep`]; for layouts,
+    /// [`LayoutError::Overflow`].
     pub fn zip(&self, b: &Self) -> Result<Self, LayoutError> {
         let ranks = (self.rank(), b.rank());
         if ranks.0 != ranks.1 {
@@ -38,10 +40,12 @@ impl<T: Leaf> HTuple<T> {
         zipped.checked()
     }
 
-    /// A tuple of tuples, rows for columns: `R_{i,j} = A_{j,i}` (CuTe's `zip(t)` of one tuple). The modes have equal ranks.
+    /// A tuple of tuples, rows for columns: `R_{i,j} = A_{j,i}` (CuTe's `zip(t)` of one tuple). The
+    /// modes have equal ranks.
     ///
-    /// The transpose of `(a, b)` is `a.zip(b)`; it is its own inverse on tuples of non-empty tuples, and turns a layout of (tile, rest) pairs by mode into the pair of
-    /// tiles and rests. A leaf among the modes counts as a tuple of rank 1.
+    /// The transpose of `(a, b)` is `a.zip(b)`; it is its own inverse on tuples of non-empty
+    /// tuples, and turns a layout of (tile, rest) pairs by mode into the pair of tiles and rests. A
+    /// leaf among the modes counts as a tuple of rank 1.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError};

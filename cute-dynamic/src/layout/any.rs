@@ -7,8 +7,8 @@ use crate::htuple::HTuple;
 use crate::stride::{Codomain, Element, Stride, Xor, ZERO};
 use alloc::vec::Vec;
 
-/// A layout over any of the codomains, the same for all of its strides. It has the methods of all of them; what an operation does not have for its codomain is
-/// [`LayoutError::WrongCodomain`].
+/// A layout over any of the codomains, the same for all of its strides. It has the methods of all
+/// of them; what an operation does not have for its codomain is [`LayoutError::WrongCodomain`].
 ///
 /// ```
 /// use cute_dynamic::stride::Coordinate;
@@ -39,7 +39,8 @@ impl<D: Stride + Into<Element>> HTuple<Mode<D>> {
 }
 
 impl HTuple<Mode<Element>> {
-    /// This layout over a codomain that is known: integers, coordinates or XOR elements. 0 is a stride in all of them.
+    /// This layout over a codomain that is known: integers, coordinates or XOR elements. 0 is a
+    /// stride in all of them.
     ///
     /// # Errors
     /// [`LayoutError::WrongCodomain`] if it is over another.
@@ -63,7 +64,8 @@ impl HTuple<Mode<Element>> {
         codomain_of(self.leaves()).unwrap_or_default()
     }
 
-    /// The value at a coordinate, as a number or, where it has components, as a tuple of numbers: the offset, the coordinate, or the tuple of such.
+    /// The value at a coordinate, as a number or, where it has components, as a tuple of numbers:
+    /// the offset, the coordinate, or the tuple of such.
     ///
     /// As [`Layout::offset`] it goes on beyond the domain.
     ///
@@ -75,7 +77,8 @@ impl HTuple<Mode<Element>> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape; beyond the domain, [`LayoutError::Overflow`].
+    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape;
+    /// beyond the domain, [`LayoutError::Overflow`].
     pub fn value(&self, coordinate: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
         Ok(self.in_codomain(&self.offset(coordinate)?))
     }
@@ -87,7 +90,8 @@ impl HTuple<Mode<Element>> {
         tuple
     }
 
-    /// The profile of the codomain: a tuple of 0 that every value is congruent to; 0 for integers and XOR elements (CuTe's `coprofile`).
+    /// The profile of the codomain: a tuple of 0 that every value is congruent to; 0 for integers
+    /// and XOR elements (CuTe's `coprofile`).
     ///
     /// ```
     /// use cute_dynamic::AnyLayout;
@@ -99,7 +103,8 @@ impl HTuple<Mode<Element>> {
         self.in_codomain(&ZERO)
     }
 
-    /// The shape of the codomain: in each component, one more than the largest value, and for XOR elements the least power of two above every offset, which is how many numbers there are of
+    /// The shape of the codomain: in each component, one more than the largest value, and for XOR
+    /// elements the least power of two above every offset, which is how many numbers there are of
     /// so many bits.
     ///
     /// ```
@@ -110,7 +115,8 @@ impl HTuple<Mode<Element>> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::Overflow`] if an extent does not fit in 64 bits: if an XOR layout has an offset of 64 bits.
+    /// [`LayoutError::Overflow`] if an extent does not fit in 64 bits: if an XOR layout has an
+    /// offset of 64 bits.
     pub fn coshape(&self) -> Result<HTuple, LayoutError> {
         let mut coshape = HTuple::building();
         let leaves: Vec<(u64, &Element)> = self.leaves().iter().map(|mode| (mode.extent, &mode.stride)).collect();
@@ -173,7 +179,8 @@ impl Element {
 }
 
 impl HTuple<Mode<Xor>> {
-    /// The least power of two above every offset: how many numbers there are of so many bits, the number of elements that data under this layout must have.
+    /// The least power of two above every offset: how many numbers there are of so many bits, the
+    /// number of elements that data under this layout must have.
     ///
     /// ```
     /// use cute_dynamic::Layout;

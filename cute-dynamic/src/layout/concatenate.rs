@@ -5,7 +5,8 @@ use crate::stride::Codomain;
 use crate::{Layout, LayoutError, Tile};
 
 impl HTuple<Tile> {
-    /// The layout whose modes are the layouts of this tuple: `(A, B, …)(a, b, …) = A(a) + B(b) + …` (Cecka §3.1, equation 11). A single layout is itself.
+    /// The layout whose modes are the layouts of this tuple: `(A, B, …)(a, b, …) = A(a) + B(b) + …`
+    /// (Cecka §3.1, equation 11). A single layout is itself.
     ///
     /// ```
     /// use cute_dynamic::{LayoutError, Tiler};
@@ -18,7 +19,9 @@ impl HTuple<Tile> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::WrongOperand`]; [`LayoutError::WrongCodomain`] of a layout that yields coordinates; [`LayoutError::Overflow`] if the size or the cosize of the whole does not fit in 64 bits.
+    /// [`LayoutError::WrongOperand`]; [`LayoutError::WrongCodomain`] of a layout that yields
+    /// coordinates; [`LayoutError::Overflow`] if the size or the cosize of the whole does not fit
+    /// in 64 bits.
     #[doc(alias = "make_layout")]
     pub fn concatenate(&self) -> Result<Layout, LayoutError> {
         let mut layout = Layout::building();

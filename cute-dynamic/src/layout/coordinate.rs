@@ -7,9 +7,11 @@ use crate::stride::{Coordinate, Term};
 use alloc::vec::Vec;
 
 impl HTuple<Mode<Coordinate>> {
-    /// The coordinate at a coordinate of the domain: the value of this layout, as a tuple of the [profile](crate::Layout::coprofile) of its codomain (Cecka §2.4).
+    /// The coordinate at a coordinate of the domain: the value of this layout, as a tuple of the
+    /// [profile](crate::Layout::coprofile) of its codomain (Cecka §2.4).
     ///
-    /// As [`Layout::offset`](crate::Layout::offset) it goes on beyond the domain: the last mode is unbounded.
+    /// As [`Layout::offset`](crate::Layout::offset) it goes on beyond the domain: the last mode is
+    /// unbounded.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -22,7 +24,8 @@ impl HTuple<Mode<Coordinate>> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape; beyond the domain, [`LayoutError::Overflow`].
+    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape;
+    /// beyond the domain, [`LayoutError::Overflow`].
     pub fn coordinate(&self, coordinate: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
         Ok(self.in_codomain(&self.offset(coordinate)?))
     }
@@ -44,7 +47,8 @@ impl HTuple<Mode<Coordinate>> {
         terms
     }
 
-    /// The profile of the codomain: a tuple of 0 that every value is congruent to (CuTe's `coprofile`). It has the components that the strides name, and those before them.
+    /// The profile of the codomain: a tuple of 0 that every value is congruent to (CuTe's
+    /// `coprofile`). It has the components that the strides name, and those before them.
     ///
     /// ```
     /// use cute_dynamic::Layout;

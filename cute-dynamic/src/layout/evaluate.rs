@@ -7,10 +7,11 @@ use crate::int::div_rem;
 use crate::stride::Stride;
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// The offset at a coordinate, or what else the strides are elements of: an integer, or a tuple with a coordinate for each mode, nested as far as one likes.
+    /// The offset at a coordinate, or what else the strides are elements of: an integer, or a tuple
+    /// with a coordinate for each mode, nested as far as one likes.
     ///
-    /// The last mode is unbounded: an integral coordinate past the size goes on with the extension `Â`. [`Layout::checked_offset`] also checks that the
-    /// coordinate is in the domain.
+    /// The last mode is unbounded: an integral coordinate past the size goes on with the extension
+    /// `Â`. [`Layout::checked_offset`] also checks that the coordinate is in the domain.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -22,7 +23,8 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape; beyond the domain, [`LayoutError::Overflow`].
+    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape;
+    /// beyond the domain, [`LayoutError::Overflow`].
     #[doc(alias = "crd2idx")]
     pub fn offset(&self, coordinate: impl Into<HTuple>) -> Result<D, LayoutError> {
         self.as_node().offset_at(coordinate.into().as_node())
@@ -46,7 +48,8 @@ impl<D: Stride> HTuple<Mode<D>> {
 }
 
 impl HTuple<Mode> {
-    /// The offsets of all coordinates, in colexicographic order: `A(0), A(1), …`. Each step increments; nothing is divided.
+    /// The offsets of all coordinates, in colexicographic order: `A(0), A(1), …`. Each step
+    /// increments; nothing is divided.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -59,7 +62,8 @@ impl HTuple<Mode> {
     }
 }
 
-/// The offset of the layout `shape : stride` at a coordinate, as [`Layout::offset`] gives it (Cecka Definition 2.15).
+/// The offset of the layout `shape : stride` at a coordinate, as [`Layout::offset`] gives it (Cecka
+/// Definition 2.15).
 ///
 /// ```
 /// use cute_dynamic::layout::crd2idx_with;

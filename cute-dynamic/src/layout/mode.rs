@@ -54,7 +54,8 @@ impl<D: Stride> Leaf for Mode<D> {
     }
 }
 
-/// Whether a layout with these leaves exists: every extent is at least 1, the size fits, and so does every value.
+/// Whether a layout with these leaves exists: every extent is at least 1, the size fits, and so
+/// does every value.
 struct Exists;
 
 impl CodomainRule for Exists {
@@ -102,7 +103,8 @@ pub(crate) fn check_size<D>(leaves: &[Mode<D>]) -> Result<(), LayoutError> {
     leaves.iter().try_fold(1, |size, mode| mul(size, mode.extent)).map(drop)
 }
 
-/// Whether every extent is at least 1, and the size and all values exist: those of each mode, and their sums.
+/// Whether every extent is at least 1, and the size and all values exist: those of each mode, and
+/// their sums.
 pub(crate) fn check_values<D: Stride>(leaves: &[Mode<D>]) -> Result<(), LayoutError> {
     check_size(leaves)?;
     leaves.iter().try_fold(D::default(), |last, mode| last.plus(&mode.stride.times(mode.extent - 1)?)).map(drop)
@@ -127,7 +129,8 @@ fn check_coordinates(leaves: &[Mode<Coordinate>]) -> Result<(), LayoutError> {
     last.terms().iter().try_for_each(|term| add(term.scale, 1).map(drop))
 }
 
-/// The terms of all strides, sorted by path, each with a value that may depend on the extent of its mode and its scale.
+/// The terms of all strides, sorted by path, each with a value that may depend on the extent of its
+/// mode and its scale.
 fn sorted_terms(leaves: &[Mode<Coordinate>], value: impl Fn(u64, u64) -> Result<u64, LayoutError>) -> Result<Vec<Term>, LayoutError> {
     let terms = leaves.iter().flat_map(|mode| mode.stride.terms().iter().map(move |term| (mode.extent, term)));
     let mut terms: Vec<Term> =
@@ -136,7 +139,8 @@ fn sorted_terms(leaves: &[Mode<Coordinate>], value: impl Fn(u64, u64) -> Result<
     Ok(terms)
 }
 
-/// Whether all strides are of one codomain, and all values fit, as those of an integer, a coordinate or an XOR layout do.
+/// Whether all strides are of one codomain, and all values fit, as those of an integer, a
+/// coordinate or an XOR layout do.
 fn check_elements(leaves: &[Mode<Element>]) -> Result<(), LayoutError> {
     codomain_of(leaves)?;
     check_values(leaves)?;

@@ -30,8 +30,9 @@ impl Axis {
         Axis { labels: (0..extent).map(|i| i.to_string()).collect(), lines: alloc::vec![Line::Thin; extent] }
     }
 
-    /// The axis of some modes, of `extent` coordinates together. A line stands where one of the leaves, except the last, begins again. The header has the integral
-    /// coordinate of one mode, the natural coordinate of more: `(1,0)`.
+    /// The axis of some modes, of `extent` coordinates together. A line stands where one of the
+    /// leaves, except the last, begins again. The header has the integral coordinate of one mode,
+    /// the natural coordinate of more: `(1,0)`.
     pub(super) fn of_modes(modes: &[Node<'_, Mode>], extent: usize) -> Self {
         let mut axis = Axis::plain(extent);
         let leaves: Vec<u64> = modes.iter().flat_map(|mode| mode.leaves()).map(|leaf| leaf.extent).collect();
@@ -49,16 +50,19 @@ impl Axis {
         axis
     }
 
-    /// The number of characters of the longest label that [`Axis::of_modes`] makes, before it is made.
+    /// The number of characters of the longest label that [`Axis::of_modes`] makes, before it is
+    /// made.
     pub(super) fn width_of_modes(modes: &[Node<'_, Mode>], extent: usize) -> usize {
         // Each component of the last coordinate is the largest of its mode.
         let last = extent as u64 - 1;
         if modes.len() > 1 { natural(modes, last).len() } else { last.to_string().len() }
     }
 
-    /// Makes the line before every multiple of a period one step heavier. Each period is a multiple of the one before.
+    /// Makes the line before every multiple of a period one step heavier. Each period is a multiple
+    /// of the one before.
     fn line_every(&mut self, period: usize) {
-        // Then all its multiples have got equally heavy. Modes of one element, of which there may be thousands, end here.
+        // Then all its multiples have got equally heavy. Modes of one element, of which there may
+        // be thousands, end here.
         if self.lines.get(period).is_none_or(|&line| line == Line::Heavy) {
             return;
         }

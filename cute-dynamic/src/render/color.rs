@@ -1,6 +1,7 @@
 //! The colors of drawings: light ones, so that dark text is readable on all of them.
 
-/// A color of the cube of 6 x 6 x 6 colors that terminals with 256 colors have: a drawing has the same colors in the terminal and in a picture.
+/// A color of the cube of 6 x 6 x 6 colors that terminals with 256 colors have: a drawing has the
+/// same colors in the terminal and in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Color {
     red: u8,
@@ -42,7 +43,8 @@ const fn color(red: u8, green: u8, blue: u8) -> Color {
 }
 
 impl Color {
-    /// The color of a tile or a thread. The colors begin again after 16, one further on, so that columns of 16 tiles do not look alike.
+    /// The color of a tile or a thread. The colors begin again after 16, one further on, so that
+    /// columns of 16 tiles do not look alike.
     pub(super) fn of_group(group: u64) -> Self {
         let count = GROUPS.len() as u64;
         GROUPS[((group % count + group / count % count) % count) as usize]

@@ -4,7 +4,8 @@ use crate::htuple::Node;
 use crate::{Layout, Mode};
 use alloc::vec::Vec;
 
-/// The modes of the rows and those of the columns: none and one, one and one, or the first and the rest.
+/// The modes of the rows and those of the columns: none and one, one and one, or the first and the
+/// rest.
 pub(super) struct Folded<'a> {
     pub(super) rows: Vec<Node<'a, Mode>>,
     pub(super) columns: Vec<Node<'a, Mode>>,

@@ -38,8 +38,9 @@ impl Drawing {
         Ok(drawing)
     }
 
-    /// The table of a layout over any codomain: in each cell the value at its coordinate, be it an offset, a coordinate or a tuple of such. By value, coordinates are colored as they
-    /// come in their codomain.
+    /// The table of a layout over any codomain: in each cell the value at its coordinate, be it an
+    /// offset, a coordinate or a tuple of such. By value, coordinates are colored as they come in
+    /// their codomain.
     ///
     /// ```
     /// use cute_dynamic::{AnyLayout, render::{ColorBy, Drawing}};
@@ -91,7 +92,8 @@ impl Drawing {
         Ok(drawing)
     }
 
-    /// The table of any function of the coordinates of a layout, such as a swizzled layout: in each cell `value(c, A(c))`, with the integral coordinate `c`.
+    /// The table of any function of the coordinates of a layout, such as a swizzled layout: in each
+    /// cell `value(c, A(c))`, with the integral coordinate `c`.
     ///
     /// ```
     /// use cute_dynamic::{Layout, render::{ColorBy, Drawing}};
@@ -118,7 +120,8 @@ impl Drawing {
         let Folded { rows, columns } = folded(layout);
         check_width(layout.size(), Axis::width_of_modes(&columns, extent(&columns) as usize))?;
         let axis = |modes: &[Node<'_, Mode>]| Axis::of_modes(modes, extent(modes) as usize);
-        // Coalesced, so that modes of one element, of which there may be thousands, do not count in each step.
+        // Coalesced, so that modes of one element, of which there may be thousands, do not count in
+        // each step.
         let offsets = layout.coalesce();
         let values = (0..).zip(offsets.offsets()).map(|(c, offset)| value(c, offset));
         let cells = values.map(|value| Cell { label: Label::Value(value), color: None, group: None }).collect();

@@ -55,7 +55,8 @@ fn figures_10_and_11() {
     assert_eq!(groups(&raked, 1)[..6], [1, 3, 5, 7, 9, 1]);
 }
 
-/// Two elements are in one tile if and only if the zipped division has them at one coordinate of its second mode.
+/// Two elements are in one tile if and only if the zipped division has them at one coordinate of
+/// its second mode.
 #[test]
 fn a_division_shades_what_the_quotient_gathers() {
     for (data, tiler) in [

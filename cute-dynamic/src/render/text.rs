@@ -7,7 +7,8 @@ use core::fmt::{self, Write};
 use core::ops::Range;
 
 impl Drawing {
-    /// The drawing as plain text. Lines stand between tiles; where the elements of a tile do not lie together, a letter behind each value says which tile it is of.
+    /// The drawing as plain text. Lines stand between tiles; where the elements of a tile do not
+    /// lie together, a letter behind each value says which tile it is of.
     ///
     /// ```
     /// use cute_dynamic::{Layout, render::Drawing};
@@ -55,7 +56,8 @@ impl fmt::Display for Text<'_> {
         let width = label_width.max(drawing.columns.label_width()) + mark_width;
         let margin = drawing.rows.label_width();
 
-        // A line of the grid, above a row or below the last. Where no line stands, the tile goes on, and so does its color.
+        // A line of the grid, above a row or below the last. Where no line stands, the tile goes
+        // on, and so does its color.
         let grid_line = |f: &mut fmt::Formatter<'_>, row: usize| {
             write!(f, "{} ", repeated(' ', margin))?;
             for band in &column_bands {
@@ -144,7 +146,8 @@ impl<'a> Lines<'a> {
         column == 0 || column == self.drawing.size().1 || (self.vertical && self.drawing.line_left(row, column) > Line::Thin)
     }
 
-    /// What stands where the lines above a row and left of a column meet; both may be one past the end.
+    /// What stands where the lines above a row and left of a column meet; both may be one past the
+    /// end.
     fn junction(&self, row: usize, column: usize) -> char {
         let (rows, columns) = self.drawing.size();
         let up = row > 0 && self.left_of(row - 1, column);
@@ -156,7 +159,8 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// A character so many times. Not the width of a format, which has 16 bits: the header of a column may be wider.
+/// A character so many times. Not the width of a format, which has 16 bits: the header of a column
+/// may be wider.
 fn repeated(c: char, count: usize) -> impl fmt::Display {
     fmt::from_fn(move |f| (0..count).try_for_each(|_| f.write_char(c)))
 }

@@ -1,4 +1,5 @@
-//! Thread-value layouts: which thread has which element of a tile, and as which of its values (Cecka §3.3.4, Figure 6).
+//! Thread-value layouts: which thread has which element of a tile, and as which of its values
+//! (Cecka §3.3.4, Figure 6).
 
 use super::axis::Axis;
 use super::color::Color;
@@ -12,8 +13,10 @@ use alloc::vec::Vec;
 impl Drawing {
     /// The picture of a thread-value layout on a tile of `rows` x `columns` elements.
     ///
-    /// The layout maps (thread, value) to the integral coordinate, column by column, of an element of the tile; the picture is its inverse: in each cell the thread and the
-    /// value that have it. A cell that several of them have says how many more there are; one that none has stays empty.
+    /// The layout maps (thread, value) to the integral coordinate, column by column, of an element
+    /// of the tile; the picture is its inverse: in each cell the thread and the value that have it.
+    /// A cell that several of them have says how many more there are; one that none has stays
+    /// empty.
     ///
     /// ```
     /// use cute_dynamic::{Layout, render::{ColorBy, Drawing}};
@@ -25,8 +28,8 @@ impl Drawing {
     /// ```
     ///
     /// # Errors
-    /// [`DrawError::NotThreadValue`] if the layout is not of rank 2, [`LayoutError::ImageTooLarge`] if it points beyond the tile, [`LayoutError::ZeroExtent`];
-    /// [`DrawError::TooLarge`].
+    /// [`DrawError::NotThreadValue`] if the layout is not of rank 2, [`LayoutError::ImageTooLarge`]
+    /// if it points beyond the tile, [`LayoutError::ZeroExtent`]; [`DrawError::TooLarge`].
     pub fn of_thread_values(layout: &Layout, (rows, columns): (u64, u64), color_by: ColorBy) -> Result<Self, DrawError> {
         let modes: Vec<_> = layout.as_node().modes().collect();
         let &[threads, values] = modes.as_slice() else {

@@ -12,7 +12,8 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Which tile each coordinate belongs to. It is decided part by part: the tile of a coordinate is given by those of its components.
+/// Which tile each coordinate belongs to. It is decided part by part: the tile of a coordinate is
+/// given by those of its components.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tiling {
     parts: Vec<Part>,
@@ -40,12 +41,14 @@ impl Part {
         Part { tile_of: (0..extent).map(|c| c % tiles).collect(), tiles, tile: extent / tiles }
     }
 
-    /// What division by a tile makes of a mode: the second mode of the quotient counts the tiles. The tiles may overshoot.
+    /// What division by a tile makes of a mode: the second mode of the quotient counts the tiles.
+    /// The tiles may overshoot.
     fn divided(extent: u64, quotient: &Layout) -> Result<Self, DrawError> {
         cells(quotient.size(), 1)?;
         let tile = quotient.as_node().modes().next().map_or(1, Node::size);
         let mut tile_of = vec![0; extent as usize];
-        // Coalesced, so that modes of one element, of which there may be thousands, do not count in each step.
+        // Coalesced, so that modes of one element, of which there may be thousands, do not count in
+        // each step.
         for (i, c) in (0..).zip(quotient.coalesce().offsets()) {
             if c < extent {
                 tile_of[c as usize] = i / tile;
@@ -87,7 +90,8 @@ impl Tiling {
 }
 
 impl Drawing {
-    /// The table of the coordinates of a layout, with its offsets, each tile of the division by a tiler in one color (Cecka Figure 12).
+    /// The table of the coordinates of a layout, with its offsets, each tile of the division by a
+    /// tiler in one color (Cecka Figure 12).
     ///
     /// Modes beyond the tiler go to the rest, so that each of their coordinates begins a tile.
     ///
@@ -117,7 +121,8 @@ impl Drawing {
     /// ```
     ///
     /// # Errors
-    /// [`DrawError::TooLarge`], [`DrawError::TooWide`], and those of [`Layout::zipped_divide_ceil`].
+    /// [`DrawError::TooLarge`], [`DrawError::TooWide`], and those of
+    /// [`Layout::zipped_divide_ceil`].
     pub fn of_divide_ceil<'b>(layout: &Layout, tiler: impl Into<Operand<'b>>) -> Result<Self, DrawError> {
         Drawing::of_division(layout, &tiler.into(), Dividing::Ceil)
     }
@@ -133,7 +138,8 @@ impl Drawing {
         Ok(drawing)
     }
 
-    /// The table of a product: the coordinates of the block down, those of the tiler across, so that each column is a copy of the block (Cecka §3.5.1).
+    /// The table of a product: the coordinates of the block down, those of the tiler across, so
+    /// that each column is a copy of the block (Cecka §3.5.1).
     ///
     /// ```
     /// use cute_dynamic::{Layout, render::Drawing};
@@ -156,7 +162,8 @@ impl Drawing {
         })
     }
 
-    /// The table of a blocked product: each copy of the block in one color, the copies side by side (Cecka Figure 10).
+    /// The table of a blocked product: each copy of the block in one color, the copies side by side
+    /// (Cecka Figure 10).
     ///
     /// ```
     /// use cute_dynamic::{Layout, render::Drawing};
@@ -176,7 +183,8 @@ impl Drawing {
         })
     }
 
-    /// The table of a raked product: each copy of the block in one color, its elements spread over the whole (Cecka Figure 11).
+    /// The table of a raked product: each copy of the block in one color, its elements spread over
+    /// the whole (Cecka Figure 11).
     ///
     /// ```
     /// use cute_dynamic::{Layout, render::Drawing};

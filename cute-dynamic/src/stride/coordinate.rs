@@ -11,14 +11,18 @@ use smallvec::{SmallVec, smallvec};
 /// Where a component stands, from the outermost tuple inwards.
 pub(crate) type Path = SmallVec<[u8; 16]>;
 
-/// An element of `Z^S`, the coordinates of a profile: a sum of scaled basis elements (Cecka §2.3.1).
+/// An element of `Z^S`, the coordinates of a profile: a sum of scaled basis elements (Cecka
+/// §2.3.1).
 ///
-/// The basis element `e_{i,j,…}` is the coordinate with a 1 at component `…` of component `j` of component `i`, and 0 everywhere else: `e_1 = (0,1)`, `e_{1,0} = (0,(1))`. A sum is what
-/// its components are, `2·e_0 + 3·e_1 = (2,3)`, and does not say how many components of 0 come behind: that is the codomain's matter, which the [layout](crate::Layout::coprofile) knows. A
-/// coordinate without components is an integer, and the coordinate 0 is the 0 of every profile.
+/// The basis element `e_{i,j,…}` is the coordinate with a 1 at component `…` of component `j` of
+/// component `i`, and 0 everywhere else: `e_1 = (0,1)`, `e_{1,0} = (0,(1))`. A sum is what its
+/// components are, `2·e_0 + 3·e_1 = (2,3)`, and does not say how many components of 0 come behind:
+/// that is the codomain's matter, which the [layout](crate::Layout::coprofile) knows. A coordinate
+/// without components is an integer, and the coordinate 0 is the 0 of every profile.
 ///
-/// As a stride it is written as CuTe writes it, `3@1` for `3·e_1` and `3@0@1` for `3·e_{1,0}`, the innermost index first; a sum of several is `[2,3]`. `3*e1`, `3e1` and `3*e(1,0)` are
-/// read, too, with the outermost index first, as in Cecka's paper.
+/// As a stride it is written as CuTe writes it, `3@1` for `3·e_1` and `3@0@1` for `3·e_{1,0}`, the
+/// innermost index first; a sum of several is `[2,3]`. `3*e1`, `3e1` and `3*e(1,0)` are read, too,
+/// with the outermost index first, as in Cecka's paper.
 ///
 /// ```
 /// use cute_dynamic::HTuple;
@@ -45,7 +49,8 @@ pub(crate) struct Term {
 }
 
 impl Coordinate {
-    /// The basis element with a path, from the outermost tuple inwards: `e_{i,j,…}`. Without a path, the integer 1.
+    /// The basis element with a path, from the outermost tuple inwards: `e_{i,j,…}`. Without a
+    /// path, the integer 1.
     ///
     /// ```
     /// use cute_dynamic::stride::Coordinate;
@@ -54,7 +59,8 @@ impl Coordinate {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::TooManyComponents`] for an index of [`MAX_COMPONENTS`] or more, [`LayoutError::TooDeep`] for a path longer than [`MAX_DEPTH`].
+    /// [`LayoutError::TooManyComponents`] for an index of [`MAX_COMPONENTS`] or more,
+    /// [`LayoutError::TooDeep`] for a path longer than [`MAX_DEPTH`].
     pub fn basis(path: &[usize]) -> Result<Self, LayoutError> {
         if path.len() > MAX_DEPTH {
             return Err(LayoutError::TooDeep);
@@ -63,7 +69,8 @@ impl Coordinate {
         Ok(Coordinate::scaled(&path, 1))
     }
 
-    /// The components that are not 0, from left to right: the path of each, from the outermost tuple inwards, and its value.
+    /// The components that are not 0, from left to right: the path of each, from the outermost
+    /// tuple inwards, and its value.
     ///
     /// ```
     /// use cute_dynamic::stride::Coordinate;

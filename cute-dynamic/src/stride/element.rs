@@ -10,8 +10,9 @@ use core::fmt;
 
 /// An element of any of the codomains: what a stride is that is read from a text.
 ///
-/// Which one it is of is a matter of its value: [`Element::codomain`]. 0 is the zero of all, and an integer. A tuple of integers is a [`Coordinate`], whether it is written as a sum of basis elements or
-/// as a tuple: `e1`, `1@1` and `[0,1]` are the same.
+/// Which one it is of is a matter of its value: [`Element::codomain`]. 0 is the zero of all, and an
+/// integer. A tuple of integers is a [`Coordinate`], whether it is written as a sum of basis
+/// elements or as a tuple: `e1`, `1@1` and `[0,1]` are the same.
 ///
 /// ```
 /// use cute_dynamic::LayoutError;
@@ -53,7 +54,8 @@ impl Element {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::TooManyComponents`] if there are more than [`MAX_COMPONENTS`], [`LayoutError::TooDeep`].
+    /// [`LayoutError::TooManyComponents`] if there are more than [`MAX_COMPONENTS`],
+    /// [`LayoutError::TooDeep`].
     pub fn tuple(mut elements: Vec<Element>) -> Result<Self, LayoutError> {
         while elements.last() == Some(&ZERO) {
             elements.pop();
@@ -98,7 +100,8 @@ impl Element {
         })
     }
 
-    /// `f` of the pairs of components, where one that is missing is 0. Of a 0 and anything else it is what `f` says; of what is not alike there is none.
+    /// `f` of the pairs of components, where one that is missing is 0. Of a 0 and anything else it
+    /// is what `f` says; of what is not alike there is none.
     fn zip(&self, other: &Self, f: &mut impl FnMut(&Self, &Self) -> Result<Self, LayoutError>) -> Result<Self, LayoutError> {
         match (self, other) {
             (Element::Tuple(a), Element::Tuple(b)) => {
@@ -114,7 +117,8 @@ impl Element {
         }
     }
 
-    /// An element that shows where the elements of the codomain of both are integers, XOR elements and tuples.
+    /// An element that shows where the elements of the codomain of both are integers, XOR elements
+    /// and tuples.
     pub(crate) fn join(&self, other: &Self) -> Result<Self, LayoutError> {
         self.zip(other, &mut |a, b| Ok(if *a == ZERO { b.clone() } else { a.clone() }))
     }
@@ -152,7 +156,8 @@ impl Element {
     }
 }
 
-/// A tuple with one component that is not 0, and that an integer, as the scaled basis element that it is.
+/// A tuple with one component that is not 0, and that an integer, as the scaled basis element that
+/// it is.
 impl fmt::Display for Element {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

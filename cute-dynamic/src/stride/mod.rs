@@ -1,7 +1,7 @@
 //! Strides: elements of an integer-semimodule (Cecka §2.3.1).
 //!
-//! A stride is what a step along a mode adds to the value of a layout. Mostly that is an integer, and the values are offsets. It may be any element that can be added and taken several
-//! times:
+//! A stride is what a step along a mode adds to the value of a layout. Mostly that is an integer,
+//! and the values are offsets. It may be any element that can be added and taken several times:
 //!
 //! | codomain | type | written | a layout | its values |
 //! |---|---|---|---|---|
@@ -11,7 +11,8 @@
 //! | tuples of such | `(A, B)`, `(A, B, C)` | `[1,f5]` | `(4,4):([1,0],[0,f5])` | one of each |
 //! | any of these | [`Element`] | | [`AnyLayout`](crate::AnyLayout) | what is found at run time |
 //!
-//! Layouts over different codomains are different types, and so cannot be concatenated. An [`AnyLayout`](crate::AnyLayout) has its codomain as a value: there it is
+//! Layouts over different codomains are different types, and so cannot be concatenated. An
+//! [`AnyLayout`](crate::AnyLayout) has its codomain as a value: there it is
 //! [`LayoutError::CodomainsDiffer`].
 //!
 //! ```
@@ -38,8 +39,10 @@
 //!
 //! # What scalars do
 //!
-//! The definition asks for `1·m = m`, `a·(b·m) = (ab)·m` and an associative addition, and for no more (Cecka Definition 2.16). Scalars need not distribute over sums: of integers and
-//! coordinates they do, of XOR elements they do not. So a rule that takes sums apart, as coalescing and composition do, has to ask: [`Stride::distributes`].
+//! The definition asks for `1·m = m`, `a·(b·m) = (ab)·m` and an associative addition, and for no
+//! more (Cecka Definition 2.16). Scalars need not distribute over sums: of integers and coordinates
+//! they do, of XOR elements they do not. So a rule that takes sums apart, as coalescing and
+//! composition do, has to ask: [`Stride::distributes`].
 
 use crate::LayoutError;
 use crate::int::{add, mul};
@@ -65,7 +68,8 @@ pub use xor::Xor;
 ///
 /// - `1·m = m` and `a·(b·m) = (ab)·m`;
 /// - `m + (n + p) = (m + n) + p`;
-/// - `Default` is the zero: `0 + m = m + 0 = m`, and `0·m` is as good as it: `n + 0·m = n` wherever the sum exists.
+/// - `Default` is the zero: `0 + m = m + 0 = m`, and `0·m` is as good as it: `n + 0·m = n` wherever
+///   the sum exists.
 ///
 /// This trait is sealed.
 ///
@@ -91,7 +95,8 @@ pub trait Stride: Clone + Eq + Default + fmt::Debug + Codomains {
     /// `m + n`.
     ///
     /// # Errors
-    /// [`LayoutError::Overflow`]; [`LayoutError::CodomainsDiffer`] if they are no elements of one semimodule.
+    /// [`LayoutError::Overflow`]; [`LayoutError::CodomainsDiffer`] if they are no elements of one
+    /// semimodule.
     fn plus(&self, other: &Self) -> Result<Self, LayoutError>;
 
     /// `n·m`.
@@ -100,14 +105,16 @@ pub trait Stride: Clone + Eq + Default + fmt::Debug + Codomains {
     /// [`LayoutError::Overflow`].
     fn times(&self, n: u64) -> Result<Self, LayoutError>;
 
-    /// Whether multiples of these elements can be added before or after: each is given with the number of its multiples `0·m, 1·m, …`, `None` for all.
+    /// Whether multiples of these elements can be added before or after: each is given with the
+    /// number of its multiples `0·m, 1·m, …`, `None` for all.
     ///
     /// If so, then for all scalars `c_l` below these numbers
     ///
     /// - `Σ (c_l·a_l)·d = (Σ c_l·a_l)·d`, if the elements are multiples `a_l·d` of one;
     /// - `Σ c·m_l = c·Σ m_l` for one scalar `c`.
     ///
-    /// For two elements that are multiples of one, the first holds only if so. Always true of integers and coordinates.
+    /// For two elements that are multiples of one, the first holds only if so. Always true of
+    /// integers and coordinates.
     ///
     /// ```
     /// use cute_dynamic::stride::{Stride, Xor};
@@ -128,7 +135,8 @@ pub trait Stride: Clone + Eq + Default + fmt::Debug + Codomains {
         self.times(0).is_ok_and(|zero| zero == *self)
     }
 
-    /// Whether the mode `(extent : self)` goes on with a mode `(next_extent : next)`, so that both are the mode `(extent·next_extent : self)`; `None` for a mode without end.
+    /// Whether the mode `(extent : self)` goes on with a mode `(next_extent : next)`, so that both
+    /// are the mode `(extent·next_extent : self)`; `None` for a mode without end.
     ///
     /// ```
     /// use cute_dynamic::stride::{Stride, Xor};
@@ -146,8 +154,9 @@ pub trait Stride: Clone + Eq + Default + fmt::Debug + Codomains {
 mod rule {
     use super::{Coordinate, Element, Stride, Xor};
 
-    /// A rule that depends on the codomain: what holds for all, and what is another matter for some. Only the stride says which case it is of, so that a codomain that has no case of its own
-    /// goes by the rule for all.
+    /// A rule that depends on the codomain: what holds for all, and what is another matter for
+    /// some. Only the stride says which case it is of, so that a codomain that has no case of its
+    /// own goes by the rule for all.
     pub trait CodomainRule {
         /// What the rule is asked.
         type Question<'a, D: Stride + 'a>;

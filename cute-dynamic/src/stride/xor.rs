@@ -4,13 +4,17 @@ use crate::LayoutError;
 use crate::int::{div_ceil, mul};
 use core::fmt;
 
-/// The element `f_n`: an offset of 64 bits that is added to others by exclusive or, `f_a + f_b = f_{a XOR b}`, and multiplied as the integer it is, `a·f_n = f_{an}` (Cecka §2.3.1,
+/// The element `f_n`: an offset of 64 bits that is added to others by exclusive or,
+/// `f_a + f_b = f_{a XOR b}`, and multiplied as the integer it is, `a·f_n = f_{an}` (Cecka §2.3.1,
 /// Figure 4c).
 ///
-/// A layout over these swizzles: `(4,4):(f1,f5)` is a matrix whose row 0 has the offsets 0, 5, 10 and 15, and whose rows differ from that in their low two bits.
+/// A layout over these swizzles: `(4,4):(f1,f5)` is a matrix whose row 0 has the offsets 0, 5, 10
+/// and 15, and whose rows differ from that in their low two bits.
 ///
-/// The multiplication is that of integers and not the one without carries: with the latter, `3·(3·f_1) = f_{3·3}` would be `f_5`, and Cecka's Definition 2.16 asks for
-/// `a·(b·m) = (ab)·m`, which is `9·f_1 = f_9`. At coordinates 0 and 1 both agree, so that where all extents are 2 the layouts are the linear maps of bits.
+/// The multiplication is that of integers and not the one without carries: with the latter,
+/// `3·(3·f_1) = f_{3·3}` would be `f_5`, and Cecka's Definition 2.16 asks for `a·(b·m) = (ab)·m`,
+/// which is `9·f_1 = f_9`. At coordinates 0 and 1 both agree, so that where all extents are 2 the
+/// layouts are the linear maps of bits.
 ///
 /// What is lost is that scalars distribute: `(2 + 1)·f_3 = f_9`, and `2·f_3 + 1·f_3 = f_5`.
 ///
@@ -40,7 +44,8 @@ impl Xor {
         mul(self.0, n).map(Xor)
     }
 
-    /// Whether no two of them have multiples that share a bit: then no sum carries, and XOR is addition. Of two multiples that share one, the sum does carry.
+    /// Whether no two of them have multiples that share a bit: then no sum carries, and XOR is
+    /// addition. Of two multiples that share one, the sum does carry.
     pub(super) fn distribute(multiples: &[(Option<u64>, Self)]) -> bool {
         let mut taken = 0;
         multiples.iter().all(|&(count, Xor(n))| {
@@ -61,8 +66,9 @@ impl fmt::Display for Xor {
 
 /// All the bits of the multiples `0, n, 2n, …`, `count` of them or, for `None`, all.
 ///
-/// The bit `b` is first set in the first multiple whose remainder by `2^(b+1)` is at least `2^b`. With the remainder `r` of `n`, that is `n` itself if `r` is large enough, and else the
-/// multiple by `⌈2^b / r⌉`, whose remainder is below `2^b + r`.
+/// The bit `b` is first set in the first multiple whose remainder by `2^(b+1)` is at least `2^b`.
+/// With the remainder `r` of `n`, that is `n` itself if `r` is large enough, and else the multiple
+/// by `⌈2^b / r⌉`, whose remainder is below `2^b + r`.
 fn bits_of_multiples(n: u64, count: Option<u64>) -> u64 {
     let is_set = |bit: u32| {
         let (low, r) = (1u64 << bit, n & (u64::MAX >> (63 - bit)));

@@ -1,4 +1,5 @@
-//! The same data as other elements: recast, upcast, downcast, and what a vectorised copy may move at once.
+//! The same data as other elements: recast, upcast, downcast, and what a vectorised copy may move
+//! at once.
 
 use super::{ComposedLayout, Swizzle, mask};
 use crate::int::{gcd, mul};
@@ -6,7 +7,9 @@ use crate::layout::ModeList;
 use crate::{Layout, LayoutError, Mode};
 
 impl Swizzle {
-    /// The same swizzle over elements `2^k` times as large, `factor = 2^k`: `R(⌊x / 2^k⌋) = ⌊Sw(x) / 2^k⌋`. The base moves down; bits that are changed within an element are no longer there.
+    /// The same swizzle over elements `2^k` times as large, `factor = 2^k`:
+    /// `R(⌊x / 2^k⌋) = ⌊Sw(x) / 2^k⌋`. The base moves down; bits that are changed within an element
+    /// are no longer there.
     ///
     /// ```
     /// use cute_dynamic::Swizzle;
@@ -16,7 +19,8 @@ impl Swizzle {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::SwizzleSplits`] if the factor is no power of two, or if the swizzle reads below it what it changes above.
+    /// [`LayoutError::SwizzleSplits`] if the factor is no power of two, or if the swizzle reads
+    /// below it what it changes above.
     pub fn upcast(self, factor: u64) -> Result<Swizzle, LayoutError> {
         if self.is_identity() {
             return Ok(self);
@@ -29,7 +33,8 @@ impl Swizzle {
         Swizzle::new(self.bits.saturating_sub(lost), self.base.saturating_sub(down), self.shift)
     }
 
-    /// The same swizzle over elements `factor` times as small, a power of two: `R(factor·x + i) = factor·Sw(x) + i`. The base moves up.
+    /// The same swizzle over elements `factor` times as small, a power of two:
+    /// `R(factor·x + i) = factor·Sw(x) + i`. The base moves up.
     ///
     /// ```
     /// use cute_dynamic::Swizzle;
@@ -38,7 +43,8 @@ impl Swizzle {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::SwizzleSplits`] if the factor is no power of two, [`LayoutError::Overflow`] if the bits no longer fit in 64.
+    /// [`LayoutError::SwizzleSplits`] if the factor is no power of two, [`LayoutError::Overflow`]
+    /// if the bits no longer fit in 64.
     pub fn downcast(self, factor: u64) -> Result<Swizzle, LayoutError> {
         if self.is_identity() {
             return Ok(self);
@@ -61,9 +67,11 @@ impl Swizzle {
 }
 
 impl ComposedLayout {
-    /// The layout over elements `factor` times as large: groups of `factor` consecutive offsets become one, `R(c') = ⌊A(c) / factor⌋`.
+    /// The layout over elements `factor` times as large: groups of `factor` consecutive offsets
+    /// become one, `R(c') = ⌊A(c) / factor⌋`.
     ///
-    /// The swizzle may change the order within a group, as [`Swizzle::upcast`] says: then the coordinates of a group are no run of consecutive elements.
+    /// The swizzle may change the order within a group, as [`Swizzle::upcast`] says: then the
+    /// coordinates of a group are no run of consecutive elements.
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;
@@ -73,7 +81,8 @@ impl ComposedLayout {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Layout::upcast`] and [`Swizzle::upcast`]; [`LayoutError::InnerOffset`] if the factor does not divide the offset.
+    /// Those of [`Layout::upcast`] and [`Swizzle::upcast`]; [`LayoutError::InnerOffset`] if the
+    /// factor does not divide the offset.
     pub fn upcast(&self, factor: u64) -> Result<ComposedLayout, LayoutError> {
         let swizzle = match self.swizzle().upcast(factor) {
             Err(error) => return self.decayed().ok_or(error)?.upcast(factor),
@@ -87,7 +96,8 @@ impl ComposedLayout {
         ComposedLayout::new(swizzle, offset / factor, layout)
     }
 
-    /// The layout over elements `factor` times as small: each offset becomes `factor` consecutive ones.
+    /// The layout over elements `factor` times as small: each offset becomes `factor` consecutive
+    /// ones.
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;
@@ -125,7 +135,8 @@ impl ComposedLayout {
         if old == common { self.upcast(new / common) } else { self.downcast(old / common)?.upcast(new / common) }
     }
 
-    /// An `N` for which the elements fall into aligned groups of `N` consecutive offsets that the swizzle keeps in order: at most `2^M`, and a divisor of the offset.
+    /// An `N` for which the elements fall into aligned groups of `N` consecutive offsets that the
+    /// swizzle keeps in order: at most `2^M`, and a divisor of the offset.
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;
@@ -138,8 +149,10 @@ impl ComposedLayout {
         if self.swizzle().is_identity() { alignment } else { gcd(alignment, 1 << self.swizzle().base()) }
     }
 
-    /// The layout `R` of coordinates at which both layouts go through consecutive offsets: `A(R(k)) = A(0) + k` and `B(R(k)) = B(0) + k` on `[0, |R|)` (Cecka §3.4.2, equation 25, where both
-    /// begin at 0). What the inner layouts have in common, no longer than what both swizzles keep in order.
+    /// The layout `R` of coordinates at which both layouts go through consecutive offsets:
+    /// `A(R(k)) = A(0) + k` and `B(R(k)) = B(0) + k` on `[0, |R|)` (Cecka §3.4.2, equation 25,
+    /// where both begin at 0). What the inner layouts have in common, no longer than what both
+    /// swizzles keep in order.
     ///
     /// ```
     /// use cute_dynamic::{ComposedLayout, Layout};
@@ -166,7 +179,8 @@ impl ComposedLayout {
         Layout::of_modes_unchecked(&common).coalesce()
     }
 
-    /// How many elements a copy between the two layouts may move at once: the greatest common divisor of what the inner layouts may and of what both swizzles keep in order.
+    /// How many elements a copy between the two layouts may move at once: the greatest common
+    /// divisor of what the inner layouts may and of what both swizzles keep in order.
     pub fn max_common_vector(&self, other: impl Into<ComposedLayout>) -> u64 {
         let other = other.into();
         gcd(self.layout().max_common_vector(other.layout()), gcd(self.in_order(), other.in_order()))

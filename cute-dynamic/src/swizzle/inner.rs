@@ -5,7 +5,8 @@ use crate::htuple::HTuple;
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError};
 
-/// Methods that are those of the inner layout: `name(operand: Type)` calls `Layout::name` with what the operand converts to.
+/// Methods that are those of the inner layout: `name(operand: Type)` calls `Layout::name` with what
+/// the operand converts to.
 macro_rules! on_the_inner_layout {
     ($($name:ident $(<$borrowed:lifetime>)? ($($operand:ident: $type:ty),*): $what:literal;)*) => { $(
         #[doc = concat!($what, " Of the inner layout; see [`Layout::", stringify!($name), "`].")]
@@ -15,9 +16,11 @@ macro_rules! on_the_inner_layout {
     )* };
 }
 
-/// Operations on the coordinates. The swizzle and the offset stay, and the inner layout is what [`Layout`] has under the same name. Their equations hold, since `R(c) = L(b)` implies
-/// `Sw(off + R(c)) = Sw(off + L(b))`; a swizzle is a permutation, so that a result is injective exactly if it is so without the swizzle. Errors are those of the operation on the inner
-/// layout, and [`LayoutError::Overflow`] if an offset of the result does not fit in 64 bits.
+/// Operations on the coordinates. The swizzle and the offset stay, and the inner layout is what
+/// [`Layout`] has under the same name. Their equations hold, since `R(c) = L(b)` implies
+/// `Sw(off + R(c)) = Sw(off + L(b))`; a swizzle is a permutation, so that a result is injective
+/// exactly if it is so without the swizzle. Errors are those of the operation on the inner layout,
+/// and [`LayoutError::Overflow`] if an offset of the result does not fit in 64 bits.
 ///
 /// ```
 /// use cute_dynamic::{ComposedLayout, LayoutError};
@@ -63,7 +66,8 @@ impl ComposedLayout {
         self.with_layout(self.layout().blocked_product(tiler)?)
     }
 
-    /// The layout, repeated so that the copies interleave. Of the inner layout; see [`Layout::raked_product`].
+    /// The layout, repeated so that the copies interleave. Of the inner layout; see
+    /// [`Layout::raked_product`].
     pub fn raked_product(&self, tiler: &Layout) -> Result<ComposedLayout, LayoutError> {
         self.with_layout(self.layout().raked_product(tiler)?)
     }

@@ -6,9 +6,11 @@ use crate::int::add;
 use crate::{Layout, LayoutError};
 
 impl ComposedLayout {
-    /// The modes that a coordinate leaves open, and the offset of the components that it fixes: `A(c) = slice(c') + offset` where `c'` are the open components of `c` (Cecka §2.5.1).
+    /// The modes that a coordinate leaves open, and the offset of the components that it fixes:
+    /// `A(c) = slice(c') + offset` where `c'` are the open components of `c` (Cecka §2.5.1).
     ///
-    /// Where the bits that the swizzle reads are fixed, or belong to bits of the open modes that do not collide, the slice is a plain layout: the swizzle *decays* into strides. Else what the
+    /// Where the bits that the swizzle reads are fixed, or belong to bits of the open modes that do
+    /// not collide, the slice is a plain layout: the swizzle *decays* into strides. Else what the
     /// swizzle does not touch of the offset is taken out, and the rest stays before it.
     ///
     /// ```
@@ -25,7 +27,8 @@ impl ComposedLayout {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape, [`LayoutError::Overflow`] if it is out of bounds and its offset does not fit in 64 bits.
+    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape,
+    /// [`LayoutError::Overflow`] if it is out of bounds and its offset does not fit in 64 bits.
     pub fn slice_and_offset(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<(ComposedLayout, u64), LayoutError> {
         let (layout, fixed): (Layout, u64) = self.layout().slice_and_offset(coordinate)?;
         let slice = ComposedLayout::new(self.swizzle(), add(self.inner_offset(), fixed)?, layout)?;
@@ -37,7 +40,8 @@ impl ComposedLayout {
         Ok((kept, untouched))
     }
 
-    /// The modes that a coordinate leaves open: [`ComposedLayout::slice_and_offset`] without the offset.
+    /// The modes that a coordinate leaves open: [`ComposedLayout::slice_and_offset`] without the
+    /// offset.
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;
@@ -54,7 +58,8 @@ impl ComposedLayout {
 
     /// The part of an offset that may be added behind the swizzle as well as before it.
     fn untouched(&self, offset: u64) -> u64 {
-        // Multiples of what the swizzle spans, always. Bits below that only if nothing carries into them.
+        // Multiples of what the swizzle spans, always. Bits below that only if nothing carries into
+        // them.
         offset & !self.parts().map_or(mask(self.swizzle().top()), |parts| parts.touched)
     }
 }

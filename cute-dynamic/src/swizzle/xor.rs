@@ -1,4 +1,5 @@
-//! A swizzle in the strides: `Sw ∘ L` is a layout over XOR elements, and such a layout may be `Sw ∘ L`.
+//! A swizzle in the strides: `Sw ∘ L` is a layout over XOR elements, and such a layout may be
+//! `Sw ∘ L`.
 
 use super::{ComposedLayout, Swizzle};
 use crate::algebra::coalesce::coalesce_modes;
@@ -8,9 +9,12 @@ use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 
 impl ComposedLayout {
-    /// The layout over XOR elements with the same offsets, `Σ c_i·f_(Sw(d_i))` over the bits `c_i` of the coordinates (Cecka §2.3.1, Figure 4c).
+    /// The layout over XOR elements with the same offsets, `Σ c_i·f_(Sw(d_i))` over the bits `c_i`
+    /// of the coordinates (Cecka §2.3.1, Figure 4c).
     ///
-    /// A swizzle is linear over bits, and so is a layout in which no sum carries. It refines the inner layout: a mode of `2^k` becomes `k` modes of two, except where their strides are those of one.
+    /// A swizzle is linear over bits, and so is a layout in which no sum carries. It refines the
+    /// inner layout: a mode of `2^k` becomes `k` modes of two, except where their strides are those
+    /// of one.
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;
@@ -24,7 +28,8 @@ impl ComposedLayout {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::InnerOffset`] if the first offset is not 0. [`LayoutError::NoSwizzle`] if sums of the inner layout carry. [`LayoutError::Overflow`].
+    /// [`LayoutError::InnerOffset`] if the first offset is not 0. [`LayoutError::NoSwizzle`] if
+    /// sums of the inner layout carry. [`LayoutError::Overflow`].
     pub fn to_xor(&self) -> Result<Layout<Xor>, LayoutError> {
         if self.inner_offset() != 0 {
             return Err(LayoutError::InnerOffset { offset: self.inner_offset() });
@@ -51,7 +56,9 @@ impl ComposedLayout {
         xor.checked()
     }
 
-    /// The swizzle and the layout that a layout over XOR elements is, the way back from [`ComposedLayout::to_xor`]: with the smallest swizzle, behind strides that are powers of two.
+    /// The swizzle and the layout that a layout over XOR elements is, the way back from
+    /// [`ComposedLayout::to_xor`]: with the smallest swizzle, behind strides that are powers of
+    /// two.
     ///
     /// ```
     /// use cute_dynamic::{ComposedLayout, Layout, LayoutError, stride::Xor};
@@ -67,12 +74,14 @@ impl ComposedLayout {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NoSwizzle`] if there is none: extents are no powers of two, or the bits do not go onto others in a row, all by one distance.
+    /// [`LayoutError::NoSwizzle`] if there is none: extents are no powers of two, or the bits do
+    /// not go onto others in a row, all by one distance.
     pub fn from_xor(xor: &Layout<Xor>) -> Result<ComposedLayout, LayoutError> {
         let mut bits: Vec<(usize, u64)> = Vec::new();
         for (leaf, Mode { extent, stride: Xor(image) }) in xor.leaves().iter().enumerate() {
             let leaf_bits: Vec<(Option<u64>, Xor)> = (0..extent.trailing_zeros()).map(|bit| (Some(2), Xor(image << bit))).collect();
-            // A multiple is the exclusive or of those by the bits of its factor only if no sum of them carries.
+            // A multiple is the exclusive or of those by the bits of its factor only if no sum of
+            // them carries.
             if !extent.is_power_of_two() || !Xor::distributes(&leaf_bits) {
                 return Err(LayoutError::NoSwizzle);
             }
@@ -103,7 +112,8 @@ impl ComposedLayout {
     }
 }
 
-/// The strides that `pick` gives for the images of bits, if no two are the same, and the smallest swizzle that maps them to the images.
+/// The strides that `pick` gives for the images of bits, if no two are the same, and the smallest
+/// swizzle that maps them to the images.
 fn strided(bits: &[(usize, u64)], pick: impl Fn(u64) -> u64) -> Option<(Swizzle, Vec<u64>)> {
     let images: Vec<(u64, u64)> = bits.iter().map(|&(_, image)| (pick(image), image)).collect();
     let mut taken = 0;

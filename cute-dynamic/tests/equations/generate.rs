@@ -1,4 +1,5 @@
-//! Layouts, shapes, tilers and coordinates from a source of choices: bytes of a fuzzer, or numbers that proptest draws and shrinks. Smaller choices make simpler values.
+//! Layouts, shapes, tilers and coordinates from a source of choices: bytes of a fuzzer, or numbers
+//! that proptest draws and shrinks. Smaller choices make simpler values.
 
 use cute_dynamic::{HTuple, Layout, Tiler};
 
@@ -72,7 +73,8 @@ impl<C: Choices> Generator<C> {
         }
     }
 
-    /// A layout; `right` of one to compose it with, its strides are about the places of that one's modes.
+    /// A layout; `right` of one to compose it with, its strides are about the places of that one's
+    /// modes.
     fn layout_for(&mut self, left: Option<&Layout>) -> Layout {
         let (mut size, mut reach, mut next) = (1, 0, 1);
         let mut leaves: Vec<Layout> = Vec::new();

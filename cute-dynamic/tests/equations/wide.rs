@@ -23,7 +23,8 @@ pub fn offset(layout: &Layout, x: u64) -> u64 {
     value(layout, x).and_then(|value| u64::try_from(value).ok()).unwrap_or_else(|| panic!("{layout} has no offset at {x}"))
 }
 
-/// The coordinates at which layouts of one size are compared: all, or those at the ends and boundaries of their modes and some between.
+/// The coordinates at which layouts of one size are compared: all, or those at the ends and
+/// boundaries of their modes and some between.
 pub fn coordinates(layouts: &[&Layout]) -> Vec<u64> {
     let size = layouts[0].size();
     if size <= WHOLE {
@@ -33,7 +34,8 @@ pub fn coordinates(layouts: &[&Layout]) -> Vec<u64> {
     for layout in layouts {
         let (mut place, mut top) = (1u64, 0u64);
         for mode in layout.leaves() {
-            // Each mode alone at its end, all of them up to it, and the steps on and off its boundary.
+            // Each mode alone at its end, all of them up to it, and the steps on and off its
+            // boundary.
             let end = (mode.extent - 1) * place;
             top += end;
             found.extend([place, place - 1, place.saturating_add(1), end, top, top / 2]);
@@ -53,7 +55,8 @@ pub fn size(layout: &Layout) -> u128 {
     layout.leaves().iter().map(|mode| u128::from(mode.extent)).product()
 }
 
-/// The leaves of two or more elements, sorted by stride, then extent; those of stride 0 only if they are asked for.
+/// The leaves of two or more elements, sorted by stride, then extent; those of stride 0 only if
+/// they are asked for.
 pub fn sorted<'a>(layouts: impl IntoIterator<Item = &'a Layout>, broadcast: bool) -> Vec<Mode> {
     let leaves = layouts.into_iter().flat_map(Layout::leaves).copied();
     let mut leaves: Vec<Mode> = leaves.filter(|mode| mode.extent > 1 && (broadcast || mode.stride > 0)).collect();
@@ -66,7 +69,8 @@ pub fn reach(mode: Mode) -> u128 {
     u128::from(mode.extent) * u128::from(mode.stride)
 }
 
-/// Whether these modes, sorted, count `0, 1, 2, …` without a gap: a bijection onto `[0, product of the extents)`.
+/// Whether these modes, sorted, count `0, 1, 2, …` without a gap: a bijection onto
+/// `[0, product of the extents)`.
 pub fn is_perfect_chain(sorted: &[Mode]) -> bool {
     let mut next = 1u128;
     sorted.iter().all(|&mode| {

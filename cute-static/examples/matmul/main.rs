@@ -1,7 +1,9 @@
-//! Multiplies two real matrices from `.npy` files, tiled by static layouts, and checks the result against the plain triple loop.
+//! Multiplies two real matrices from `.npy` files, tiled by static layouts, and checks the result
+//! against the plain triple loop.
 //!
-//! `cargo run --release --example matmul` takes the samples of `examples/data`; `-- --help` says how to give others. The layouts, and the product
-//! that they are all the index arithmetic of, are in `tiled.rs`.
+//! `cargo run --release --example matmul` takes the samples of `examples/data`; `-- --help` says
+//! how to give others. The layouts, and the product that they are all the index arithmetic of, are
+//! in `tiled.rs`.
 
 mod matrix;
 mod tiled;
@@ -155,7 +157,8 @@ fn print_layouts<T: Element>(out: &mut dyn Write, a: &Matrix<T>, b: &Matrix<T>) 
     writeln!(out)
 }
 
-/// Which value of which thread is where in a microtile: the inverse of the thread-value partition (Cecka, Figure 6).
+/// Which value of which thread is where in a microtile: the inverse of the thread-value partition
+/// (Cecka, Figure 6).
 fn draw_microtile(out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "thread and value of each element of a microtile:")?;
     for m in 0..tiled::MICROTILE {
@@ -196,10 +199,12 @@ fn timed<R>(f: impl Fn() -> Result<R, String>) -> Result<(R, Duration), String> 
     }
 }
 
-/// The largest difference of two products of `a` and `b`, and the largest as a share of what rounding allows.
+/// The largest difference of two products of `a` and `b`, and the largest as a share of what
+/// rounding allows.
 ///
-/// Two sums of the same `K` products, in whatever order, differ by at most `2·γ·Σ|a||b|` with `γ = K·u / (1 - K·u)` and the unit roundoff `u`; the sum of
-/// magnitudes is at most `Σ|a| · max|b|`.
+/// Two sums of the same `K` products, in whatever order, differ by at most `2·γ·Σ|a||b|` with
+/// `γ = K·u / (1 - K·u)` and the unit roundoff `u`; the sum of magnitudes is at most
+/// `Σ|a| · max|b|`.
 fn compare<T: Element>(a: &Matrix<T>, b: &Matrix<T>, x: &Matrix<T>, y: &Matrix<T>) -> (f64, f64) {
     let roundoff = a.columns as f64 * T::EPSILON / 2.0;
     let allowed = if roundoff < 1.0 { 2.0 * roundoff / (1.0 - roundoff) } else { f64::INFINITY };

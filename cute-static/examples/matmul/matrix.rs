@@ -104,7 +104,8 @@ pub(crate) enum AnyMatrix {
 }
 
 impl AnyMatrix {
-    /// Reads a `.npy` file: a two-dimensional array of `f32` or `f64`, of either byte order, in C or Fortran order.
+    /// Reads a `.npy` file: a two-dimensional array of `f32` or `f64`, of either byte order, in C
+    /// or Fortran order.
     pub(crate) fn read(path: &Path) -> Result<Self, String> {
         let because = |why: &dyn Display| format!("cannot read {}: {why}", path.display());
         let file = File::open(path).map_err(|e| because(&e))?;

@@ -1,9 +1,12 @@
 //! The tiled product: static layouts say where everything is, the loops only count.
 //!
-//! One tile of C is 64×64, and A and B are packed 32 steps of the inner dimension at a time: what a GPU gives to a thread block and to its shared
-//! memory, and here fits in a first-level cache. Within the tile, each microtile of 16×16 belongs to 8 threads of 4×8 values, which run here one
-//! after the other. The matrices are where they are, with extents and leading dimensions known at run time. Where one ends inside a tile, the tile is
-//! predicated: of A and B, zeros are packed for what is not there, and of C it is not written. The tiles are shared out to the threads of the machine.
+//! One tile of C is 64×64, and A and B are packed 32 steps of the inner dimension at a time: what a
+//! GPU gives to a thread block and to its shared memory, and here fits in a first-level cache.
+//! Within the tile, each microtile of 16×16 belongs to 8 threads of 4×8 values, which run here one
+//! after the other. The matrices are where they are, with extents and leading dimensions known at
+//! run time. Where one ends inside a tile, the tile is predicated: of A and B, zeros are packed for
+//! what is not there, and of C it is not written. The tiles are shared out to the threads of the
+//! machine.
 
 use crate::matrix::{Element, Matrix, MatrixLayout};
 use cute_static::algorithm::copy_from_tile;
@@ -23,34 +26,40 @@ type Microtile = Int![16];
 /// Where the 8 threads of a microtile stand: 4×2, the first downwards.
 pub(crate) type Threads = Layout![4, 2];
 
-/// The order of one thread's 4×8 values: along the rows, because a row of 8 is what vector registers load.
+/// The order of one thread's 4×8 values: along the rows, because a row of 8 is what vector
+/// registers load.
 pub(crate) type Values = Layout![(4, 8) : (8, 1)];
 
 /// `(m, n) → t + 8·v`: a patch of values for each thread.
 pub(crate) type Numbering = RakedProductOf<Threads, Values>;
 
-/// `(t, v) → (m, n)`: the thread-value partition of the microtile, the inverse of the numbering; `m + 16·n` stands for `(m, n)` (Cecka §3.3.4).
+/// `(t, v) → (m, n)`: the thread-value partition of the microtile, the inverse of the numbering;
+/// `m + 16·n` stands for `(m, n)` (Cecka §3.3.4).
 pub(crate) type ThreadValue = ComposeOf<RightInverseOf<Numbering>, Layout![8, (8, 4)]>;
 
 /// `(t, v) → m` and `(t, v) → n`: the row of A and the column of B that make the value.
 type Row = ComposeOf<Layout![(Microtile, Microtile) : (1, 0)], ThreadValue>;
 type Column = ComposeOf<Layout![(Microtile, Microtile) : (0, 1)], ThreadValue>;
 
-/// `(m, k)` and `(n, k)` to the offset in the packed tile: panels of the 4 rows and of the 8 columns that a thread reads, each in the order of its loop.
+/// `(m, k)` and `(n, k)` to the offset in the packed tile: panels of the 4 rows and of the 8
+/// columns that a thread reads, each in the order of its loop.
 pub(crate) type TileA = TileToShapeOf<Layout![4, Step], Shape![Tile, Step]>;
 pub(crate) type TileB = TileToShapeOf<Layout![8, Step], Shape![Tile, Step]>;
 
-/// `(((t, v), k), (i, 0))` to the offset in the packed tile: cut into microtiles `i`, and each of them partitioned.
+/// `(((t, v), k), (i, 0))` to the offset in the packed tile: cut into microtiles `i`, and each of
+/// them partitioned.
 pub(crate) type PartitionA = ComposeOf<ZippedDivideOf<TileA, Tile![Microtile, _]>, Tile![<Row, _>, _]>;
 pub(crate) type PartitionB = ComposeOf<ZippedDivideOf<TileB, Tile![Microtile, _]>, Tile![<Column, _>, _]>;
 
 /// `((t, v), (i, j))` to the element of the tile of C, `m + 64·n`.
 pub(crate) type PartitionC = ComposeOf<ZippedDivideOf<Layout![Tile, Tile], Tile![Microtile, Microtile]>, Tile![ThreadValue, _]>;
 
-/// `(t, (i, j))` to the number of the fragment that keeps the thread's values: what is left of the partition without `v`, made compact.
+/// `(t, (i, j))` to the number of the fragment that keeps the thread's values: what is left of the
+/// partition without `v`, made compact.
 pub(crate) type Fragments = FragmentLike<SliceOf<PartitionC, ((RangeFull, usize), RangeFull)>>;
 
-// What the product relies on, checked by the compiler. With half of each thread's values forgotten, `Layout![8, (8, 2)]` in `ThreadValue`:
+// What the product relies on, checked by the compiler. With half of each thread's values forgotten,
+// `Layout![8, (8, 2)]` in `ThreadValue`:
 //
 //     error[E0277]: CUTE101: the layout is not a permutation of [0, size): sorted by stride, the next mode must have stride Lit<2> and has Lit<4>
 //         covers::<ThreadValue>();
@@ -68,7 +77,8 @@ const _: () = {
     stays_within::<PartitionA, Size<TileA>>();
     stays_within::<PartitionB, Size<TileB>>();
 };
-// A thread's 8 values in a row take one element of A, and 8 neighbours in the packed tile of B: a broadcast and vector loads.
+// A thread's 8 values in a row take one element of A, and 8 neighbours in the packed tile of B: a
+// broadcast and vector loads.
 assert_type_eq_all!(GetOf<PartitionA, Stride![0, 0, 1, 0]>, Layout![8 : 0]);
 assert_type_eq_all!(GetOf<PartitionB, Stride![0, 0, 1, 0]>, Layout![8 : 1]);
 
@@ -96,12 +106,14 @@ pub(crate) fn workers() -> usize {
 
 /// `C = A·B`, for matrices whose inner dimensions agree.
 ///
-/// C comes apart into tiles that are disjoint by proof, each for a thread: static ones, of which the last may stick out.
+/// C comes apart into tiles that are disjoint by proof, each for a thread: static ones, of which
+/// the last may stick out.
 pub(crate) fn multiply<T: Element>(a: &Matrix<T>, b: &Matrix<T>) -> Result<Matrix<T>, String> {
     let because = |error: TensorError| error.to_string();
     let mut product = Matrix::zeros(a.rows, b.columns)?;
     let down = a.rows.div_ceil(TILE);
-    // As everywhere in CuTe, the inner dimension is the second mode of both operands: (M,K), (N,K), (M,N).
+    // As everywhere in CuTe, the inner dimension is the second mode of both operands: (M,K), (N,K),
+    // (M,N).
     let (a, b) = (a.tensor().map_err(because)?, b.transposed().map_err(because)?);
     let mut c = product.tensor_mut().map_err(because)?;
     let tiles = c.try_tiles_ceil_mut(tile![Tile, Tile]).map_err(because)?;
@@ -189,9 +201,11 @@ where
     }
 }
 
-/// What thread `t` of the microtile `(i, j)` does with two packed tiles, of which so many steps are there: `values[v] += Σ_k A(m(v), k)·B(n(v), k)`.
+/// What thread `t` of the microtile `(i, j)` does with two packed tiles, of which so many steps are
+/// there: `values[v] += Σ_k A(m(v), k)·B(n(v), k)`.
 ///
-/// The partitions are sliced at the thread once; what is left has constant offsets in the unrolled loops, and no index arithmetic remains.
+/// The partitions are sliced at the thread once; what is left has constant offsets in the unrolled
+/// loops, and no index arithmetic remains.
 #[inline(always)]
 fn multiply_add<T: Element>(a: &Packed<T>, b: &Packed<T>, fragment: &mut Fragment<T>, (t, i, j): (usize, usize, usize), steps: usize) {
     let (layout_a, start_a) = PartitionA::new().slice_and_offset((((t, ..), ..), (i, 0usize)));

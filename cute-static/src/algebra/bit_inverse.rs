@@ -1,9 +1,14 @@
-//! Inverses of layouts that yield bits, by [elimination](super::eliminate) over the field of two elements.
+//! Inverses of layouts that yield bits, by [elimination](super::eliminate) over the field of two
+//! elements.
 //!
-//! Where extents are powers of two, and the multiples of each stride come without carries, a layout of bits is a matrix (Cecka §2.4.4): each bit of the index has an element, its *column*, and the layout yields the
-//! exclusive or of those of the bits that are set. Elimination makes of the columns a basis of the image, each with an index that it is the value at, and the lowest bit of each is in no other.
+//! Where extents are powers of two, and the multiples of each stride come without carries, a layout
+//! of bits is a matrix (Cecka §2.4.4): each bit of the index has an element, its *column*, and the
+//! layout yields the exclusive or of those of the bits that are set. Elimination makes of the
+//! columns a basis of the image, each with an index that it is the value at, and the lowest bit of
+//! each is in no other.
 //!
-//! The last extent may be any: of its highest bit and those below it only some are there together. So the bits below count for a right inverse, and all of them for a left one.
+//! The last extent may be any: of its highest bit and those below it only some are there together.
+//! So the bits below count for a right inverse, and all of them for a left one.
 
 use super::coalesce::{CoalesceFully, ConcludeCoalesced};
 use super::eliminate::{Column, EliminateAll, NoPivot, Pivot};
@@ -52,7 +57,8 @@ pub struct Whole;
 /// A last mode `(S : f_F)` whose coordinate counts `X` in the index, of any other extent.
 pub struct Partial<S, F, X>(PhantomData<(S, F, X)>);
 
-/// The columns of these modes, the first bit of the index counting `X`, for an inverse on a side: a [`Linear`] or a refusal.
+/// The columns of these modes, the first bit of the index counting `X`, for an inverse on a side: a
+/// [`Linear`] or a refusal.
 #[doc(hidden)]
 pub trait Columns<Side, X> {
     type Output;
@@ -62,7 +68,8 @@ impl<Side, X> Columns<Side, X> for HNil {
     type Output = Linear<HNil, Whole>;
 }
 
-// Of stride 0: its bits of the index have no columns. Whether it has bits is seen by another stride.
+// Of stride 0: its bits of the index have no columns. Whether it has bits is seen by another
+// stride.
 impl<Side, S, L, T, X> Columns<Side, X> for HCons<Mode<S, UTerm, L>, T>
 where
     S: MaskOf<One>,
@@ -79,7 +86,8 @@ where
     type Output = <S::Output as IfLinear<Side, S, F, T, X>>::Output;
 }
 
-/// The columns of the mode `(S : f_F)` and of the modes `T`, if the multiples of `F` have the mask `Self`.
+/// The columns of the mode `(S : f_F)` and of the modes `T`, if the multiples of `F` have the mask
+/// `Self`.
 #[doc(hidden)]
 pub trait IfLinear<Side, S, F, T, X> {
     type Output;
@@ -174,7 +182,8 @@ impl<U, A, B, D, L, T> NoMoreModes for HCons<Mode<UInt<UInt<U, A>, B>, D, L>, T>
     type Output = B0;
 }
 
-/// The columns of a mode `(S : f_F)` that is not linear as it stands. Is its extent a power of two, and is it the last one?
+/// The columns of a mode `(S : f_F)` that is not linear as it stands. Is its extent a power of two,
+/// and is it the last one?
 #[doc(hidden)]
 pub trait IfPartial<Side, S, F, X> {
     type Output;
@@ -194,7 +203,8 @@ impl<Side, S, X> IfPartial<Side, S, UTerm, X> for (B0, B1) {
     type Output = Linear<HNil, Whole>;
 }
 
-// Together with the highest bit there are the bits whose numbers are below what it leaves of the extent.
+// Together with the highest bit there are the bits whose numbers are below what it leaves of the
+// extent.
 impl<Side, S, U, B, X> IfPartial<Side, S, UInt<U, B>, X> for (B0, B1)
 where
     S: HighestBit<Rest: Predecessor>,
@@ -214,7 +224,9 @@ where
     >>::Output;
 }
 
-/// The columns of the last mode `(S : f_F)`, if `Self` is the mask of the bits below the highest one, and if `Top`, the value at that, shares no bit with the mask `Beside` of those that are there together with it.
+/// The columns of the last mode `(S : f_F)`, if `Self` is the mask of the bits below the highest
+/// one, and if `Top`, the value at that, shares no bit with the mask `Beside` of those that are
+/// there together with it.
 #[doc(hidden)]
 pub trait HighestIsApart<Side, Beside, Top, S, F, X> {
     type Output;
@@ -284,7 +296,8 @@ where
     type Outcome = <<List::Output as IndicesOf<Last, One>>::Output as ConcludeCoalesced>::Outcome;
 }
 
-// The lowest bit of each element leads to its index, and the other bits, which follow from these, to 0.
+// The lowest bit of each element leads to its index, and the other bits, which follow from these,
+// to 0.
 impl<List, Last> Solve<FromLeft> for Linear<List, Last>
 where
     List: EliminateAll,
@@ -327,7 +340,8 @@ where
     type Output = <(F::Output, X::Output) as ReachPartial<Self, S, F, P, E>>::Output;
 }
 
-/// The modes for the values from `E` on. Are these the values of the last mode, and is the index of the first of them one of the modes before?
+/// The modes for the values from `E` on. Are these the values of the last mode, and is the index of
+/// the first of them one of the modes before?
 #[doc(hidden)]
 pub trait ReachPartial<Pivots, S, F, P, E> {
     type Output;
@@ -357,7 +371,8 @@ where
     type Output = <Pivots::Output as GoToTheEnd<Pivots, S, P>>::Output;
 }
 
-/// `B1` if the pivots are the bits of a mode of extent `S` at the index `P`, below its highest one, and no other follows.
+/// `B1` if the pivots are the bits of a mode of extent `S` at the index `P`, below its highest one,
+/// and no other follows.
 #[doc(hidden)]
 pub trait AreBitsOf<S, P> {
     type Output;
@@ -441,7 +456,8 @@ impl<V, X: AsXor, O, T: IndicesOfBits> IndicesOfBits for HCons<Pivot<V, X, O>, T
     type Output = HCons<Mode<Two, X::Element>, T::Output>;
 }
 
-/// The coalesced modes of the left inverse of a layout with the last mode `Self` and the columns `List`.
+/// The coalesced modes of the left inverse of a layout with the last mode `Self` and the columns
+/// `List`.
 #[doc(hidden)]
 pub trait EndOfInverse<Modes, List> {
     type Output;
@@ -451,7 +467,8 @@ impl<Modes, List> EndOfInverse<Modes, List> for Whole {
     type Output = Modes;
 }
 
-// The last mode goes up to what the last coordinate is worth to it, if it is the last mode of the layout alone that it looks at.
+// The last mode goes up to what the last coordinate is worth to it, if it is the last mode of the
+// layout alone that it looks at.
 impl<S, F, P, Modes, List> EndOfInverse<Modes, List> for Partial<S, F, P>
 where
     Modes: SizeBeforeLast,

@@ -8,10 +8,11 @@ use crate::diagnostic::{Answer, Refusal};
 use crate::int::{One, UTerm};
 
 unzipped_operation! {
-    /// The product with the modes of block and tiler paired, block first: `((a_0, b_0), (a_1, b_1), …)` (Cecka Figure 10).
+    /// The product with the modes of block and tiler paired, block first:
+    /// `((a_0, b_0), (a_1, b_1), …)` (Cecka Figure 10).
     ///
-    /// A 3×4 block repeated 2×5 times is a 6×20 layout whose 3×4 blocks are shifted copies of the block. Where one operand has fewer modes, it is
-    /// extended by `1:0`.
+    /// A 3×4 block repeated 2×5 times is a 6×20 layout whose 3×4 blocks are shifted copies of the
+    /// block. Where one operand has fewer modes, it is extended by `1:0`.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -9,8 +9,12 @@ use frunk_core::hlist::{HCons, HNil};
 
 /// An operation on layouts by the kind of their strides.
 ///
-/// `ComputeComplement by ComplementKind, each ComplementOfComponent Embedded` expands to the trait `ComplementKind<S, D>`, to be implemented for [`Integers`](crate::stride::Integers) and [`Bits`](crate::stride::Bits), and to the
-/// operation for all kinds: a layout of coordinates is taken component by component. What comes of a component is a mode of the result; with `Embedded`, that mode yields the component again.
+/// `ComputeComplement by ComplementKind, each ComplementOfComponent
+/// Embedded` expands to the trait `ComplementKind<S,
+/// D>`, to be implemented for [`Integers`](crate::stride::Integers) and [`Bits`](crate::stride::Bits),
+/// and to the operation for all kinds: a layout of coordinates is taken component by component.
+/// What comes of a component is a mode of the result; with `Embedded`, that mode yields the
+/// component again.
 macro_rules! by_kind {
     ($compute:ident by $kind:ident, each $each:ident $($embedded:ident)?) => {
         impl<S_, D_> $compute for $crate::Layout<S_, D_>
@@ -60,13 +64,15 @@ macro_rules! by_kind {
 
 pub(crate) use by_kind;
 
-/// What an operation makes of the layout `L`, which is the component `K` of another: `Answer<Layout<S, D>>` or a refusal.
+/// What an operation makes of the layout `L`, which is the component `K` of another:
+/// `Answer<Layout<S, D>>` or a refusal.
 #[doc(hidden)]
 pub trait OfComponent<L, K> {
     type Outcome;
 }
 
-/// The operation `Op` on each component of the layout `L` from the component `K` on; the results are the modes of a layout. `Self` is the list of the components' codomains.
+/// The operation `Op` on each component of the layout `L` from the component `K` on; the results
+/// are the modes of a layout. `Self` is the list of the components' codomains.
 #[doc(hidden)]
 pub trait EachComponent<Op, K, L> {
     type Outcome;

@@ -7,8 +7,8 @@ use crate::label::Lower;
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
-/// A cast by `N` under way. `State` is, for an upcast, the largest offset within a new element so far; for a downcast, whether the
-/// mode of stride 1 was met.
+/// A cast by `N` under way. `State` is, for an upcast, the largest offset within a new element so
+/// far; for a downcast, whether the mode of stride 1 was met.
 pub struct Casting<N, State>(PhantomData<(N, State)>);
 
 /// A subtree that is cast, and the state after it.
@@ -36,14 +36,16 @@ impl<N, Why> ConcludeCast<N> for Refusal<Why> {
     type Outcome = Refusal<Why>;
 }
 
-/// `cast_tree! { UpcastTree, UpcastTail, UpcastMode }` is the recursion over a layout: head, then tail with the state that the head left, then both joined. What a cast does with one mode is up to the
-/// file, in `UpcastMode`.
+/// `cast_tree! { UpcastTree, UpcastTail, UpcastMode }` is the recursion over a layout: head, then
+/// tail with the state that the head left, then both joined. What a cast does with one mode is up
+/// to the file, in `UpcastMode`.
 macro_rules! cast_tree {
     ($tree:ident, $tail:ident, $mode:ident) => {
         crate::diagnostic::of_layouts! {
             /// The subtree `Self : D`, cast as `C` says, a [`Casting`]: a [`Cast`] or a refusal.
             ///
-            /// The shape is `Self`, and then the stride of each mode is, so that the solver waits for what it has still to infer of them.
+            /// The shape is `Self`, and then the stride of each mode is, so that the solver waits
+            /// for what it has still to infer of them.
             #[doc(hidden)]
             pub trait $tree<D, C> {
                 type Output;
@@ -51,7 +53,8 @@ macro_rules! cast_tree {
         }
 
         crate::diagnostic::of_layouts! {
-            /// The mode `S : Self`, cast as `C` says. `S` is an extent, and so the stride has to be a leaf.
+            /// The mode `S : Self`, cast as `C` says. `S` is an extent, and so the stride has to be
+            /// a leaf.
             #[doc(hidden)]
             pub trait $mode<S, C> {
                 type Output;
@@ -83,7 +86,8 @@ macro_rules! cast_tree {
             type Output = D::Output;
         }
 
-        // Runtime leaves: no cast by a number looks at two modes at once, and so one mode's are labelled for themselves.
+        // Runtime leaves: no cast by a number looks at two modes at once, and so one mode's are
+        // labelled for themselves.
         $crate::algebra::cast::cast_tree! { @runtime $tree $mode [] Dyn, One }
         $crate::algebra::cast::cast_tree! { @runtime $tree $mode [K] Multiple<K>, K }
 
@@ -142,7 +146,8 @@ macro_rules! cast_tree {
     };
 }
 
-/// `cast_factor! { UpcastFactor ComputeUpcast }`: a runtime factor goes into leaves that were numbers, and so all are labelled.
+/// `cast_factor! { UpcastFactor ComputeUpcast }`: a runtime factor goes into leaves that were
+/// numbers, and so all are labelled.
 macro_rules! cast_factor {
     ($factor:ident $compute:ident) => {
         $crate::algebra::cast::cast_factor! { @one $factor $compute [] Dyn => Symbol<One, Place<Second>> }

@@ -8,10 +8,12 @@ use crate::stride::mask::{AnyBits, MaskOf};
 use crate::stride::{Basis, Elementwise, StrideOfLeaf, Xor};
 use frunk_core::hlist::{HCons, HNil};
 
-/// Merges the modes of a list, starting with the mode `(S : D)` in hand, so that the function on `Of` is preserved: on the [`Extension`], or on the [`Domain`].
+/// Merges the modes of a list, starting with the mode `(S : D)` in hand, so that the function on
+/// `Of` is preserved: on the [`Extension`], or on the [`Domain`].
 ///
-/// A neighbour `(s : d)` merges when `d = S·D`. Modes of extent 1 are dropped, but for the extension the last one is kept unless it merges: its
-/// stride is what the extension goes on with. On the domain, what has only modes of extent 1 is `1:0`.
+/// A neighbour `(s : d)` merges when `d = S·D`. Modes of extent 1 are dropped, but for the
+/// extension the last one is kept unless it merges: its stride is what the extension goes on with.
+/// On the domain, what has only modes of extent 1 is `1:0`.
 pub trait MergeModes<S, D, Of> {
     type Output;
 }
@@ -77,7 +79,8 @@ where
     type Output = <Equality<D, Product<UInt<UInt<U1, B1_>, C1>, D1>> as MergeIfContinues<UInt<UInt<U1, B1_>, C1>, D1, UInt<UInt<U, B>, C>, D, T, Of>>::Output;
 }
 
-/// Does the mode `(S : D)` continue the mode in hand `(S1 : D1)`? Then they merge, else the first one is done.
+/// Does the mode `(S : D)` continue the mode in hand `(S1 : D1)`? Then they merge, else the first
+/// one is done.
 pub trait MergeIfContinues<S1, D1, S, D, T, Of> {
     type Output;
 }
@@ -101,7 +104,8 @@ merge! {
     [A P] Basis<A, P>;
 }
 
-// `i·f_N ^ j·f_{S1·N}` is `(i + S1·j)·f_N` for all `i < S1` and all `j` if both numbers are powers of two: then no bit is in both.
+// `i·f_N ^ j·f_{S1·N}` is `(i + S1·j)·f_N` for all `i < S1` and all `j` if both numbers are powers
+// of two: then no bit is in both.
 impl<S1, N, S, D, T, Of> MergeIfContinues<S1, Xor<N>, S, D, T, Of> for B1
 where
     S1: IsPowerOfTwo,
@@ -169,7 +173,8 @@ where
 /// The modes of `S : D`, coalesced with the extension preserved.
 pub type CoalescedModes<S, D> = <ModesOf<S, D> as CoalesceModes>::Output;
 
-/// A list of modes, coalesced as a function on its domain: [`MergeModes`] on the [`Domain`], and then what only bits leave to merge.
+/// A list of modes, coalesced as a function on its domain: [`MergeModes`] on the [`Domain`], and
+/// then what only bits leave to merge.
 pub trait CoalesceFully {
     type Modes;
     type Layout;
@@ -185,7 +190,8 @@ where
     type Layout = LayoutOf<Self::Modes>;
 }
 
-/// Merges modes of bits whose extension is another when they are merged: on the domain `(S : f_N)` goes on with `(S1 : f_{S·N})` if no multiple of `N` below `S·S1` carries.
+/// Merges modes of bits whose extension is another when they are merged: on the domain `(S : f_N)`
+/// goes on with `(S1 : f_{S·N})` if no multiple of `N` below `S·S1` carries.
 ///
 /// `S` is a power of two then, and in each power of two below `S·S1` times `N` the bits are others.
 #[doc(hidden)]
@@ -293,7 +299,8 @@ where
     type Output = <HCons<Mode<Product<S, S1>, Xor<N>>, T> as MergeBounded>::Output;
 }
 
-/// The coalesced layout of a list of modes, `1:0` of none; a refusal in the place of the list stays one.
+/// The coalesced layout of a list of modes, `1:0` of none; a refusal in the place of the list stays
+/// one.
 #[doc(hidden)]
 pub trait ConcludeCoalesced {
     type Outcome;
@@ -315,9 +322,11 @@ impl<Why> ConcludeCoalesced for Refusal<Why> {
 }
 
 crate::operation! {
-    /// The same function on `[0, |A|)` with the fewest modes: neighbours merge, modes of extent 1 go.
+    /// The same function on `[0, |A|)` with the fewest modes: neighbours merge, modes of extent 1
+    /// go.
     ///
-    /// `R(i) = A(i)` for every `i < |A|`, `|R| = |A|`, `depth(R) <= 1` (Cecka §3.2). A layout of size 1 is `1:0`.
+    /// `R(i) = A(i)` for every `i < |A|`, `|R| = |A|`, `depth(R) <= 1` (Cecka §3.2). A layout of
+    /// size 1 is `1:0`.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -369,10 +378,12 @@ where
 }
 
 crate::operation! {
-    /// The same function on *all* of the naturals with the fewest modes: coalesce that keeps the extension.
+    /// The same function on *all* of the naturals with the fewest modes: coalesce that keeps the
+    /// extension.
     ///
-    /// `R̂ = Â`, where the extension `L̂` is `L` with its last mode unbounded. Differs from [`Coalesce`] in a last mode of extent 1, whose
-    /// stride is kept unless it continues the mode before.
+    /// `R̂ = Â`, where the extension `L̂` is `L` with its last mode unbounded. Differs from
+    /// [`Coalesce`] in a last mode of extent 1, whose stride is kept unless it continues the mode
+    /// before.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -394,8 +405,8 @@ where
 }
 
 crate::operation! {
-    /// Coalesces each mode that a leaf of the profile `P` stands for, so that the structure of the profile stays (Cecka §3.2, by mode). Modes beyond the
-    /// profile stay as they are.
+    /// Coalesces each mode that a leaf of the profile `P` stands for, so that the structure of the
+    /// profile stays (Cecka §3.2, by mode). Modes beyond the profile stay as they are.
     ///
     /// ```
     /// use cute_static::prelude::*;

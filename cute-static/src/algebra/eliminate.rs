@@ -1,10 +1,12 @@
-//! Elimination over the field of two elements, from the lowest bit up: what inverts layouts of bits, and counts bank conflicts.
+//! Elimination over the field of two elements, from the lowest bit up: what inverts layouts of
+//! bits, and counts bank conflicts.
 
 use crate::int::*;
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
-/// The number `V`, as the value at the index `X`. Where columns are combined, so are their indices; `()` is an index that nobody asks for.
+/// The number `V`, as the value at the index `X`. Where columns are combined, so are their indices;
+/// `()` is an index that nobody asks for.
 pub struct Column<V, X>(PhantomData<(V, X)>);
 
 /// In the place of a pivot: no column has the bit.
@@ -14,7 +16,8 @@ impl XorBits<()> for () {
     type Output = ();
 }
 
-/// Elimination of the lowest bit of a list of columns: the first column that has it is the pivot, and is taken from the others that have it; then all are without that bit. Zeros are dropped.
+/// Elimination of the lowest bit of a list of columns: the first column that has it is the pivot,
+/// and is taken from the others that have it; then all are without that bit. Zeros are dropped.
 #[doc(hidden)]
 pub trait EliminateBit {
     /// The pivot, a [`Column`] without the bit, or [`NoPivot`].
@@ -65,10 +68,12 @@ impl<V, X, U: XorBits<V>, Y: XorBits<X>, T: Without<V, X>> Without<V, X> for HCo
     type Output = HCons<Column<U::Output, Y::Output>, T::Output>;
 }
 
-/// A pivot while elimination goes on above its bit: what it has there, its index, and `B1` if it has bits for which there is no pivot.
+/// A pivot while elimination goes on above its bit: what it has there, its index, and `B1` if it
+/// has bits for which there is no pivot.
 pub struct Pivot<V, X, HasOthers>(PhantomData<(V, X, HasOthers)>);
 
-/// Elimination of all bits: for each bit from the lowest on a [`Pivot`] that has no bit of another, or [`NoPivot`]; up to the highest bit that there is.
+/// Elimination of all bits: for each bit from the lowest on a [`Pivot`] that has no bit of another,
+/// or [`NoPivot`]; up to the highest bit that there is.
 #[doc(hidden)]
 pub trait EliminateAll {
     type Output;

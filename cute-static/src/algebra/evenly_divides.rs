@@ -9,12 +9,15 @@ use crate::label::{First, Label, Second};
 use frunk_core::hlist::{HCons, HNil};
 
 of_operands! {
-    /// Holds for shapes that the tiler `T` cuts into whole tiles: every layout of the shape `Self` over integers or coordinates has a
-    /// [`LogicalDivide`](super::LogicalDivide) by `T` (CuTe's `evenly_divides(shape, tiler)`).
+    /// Holds for shapes that the tiler `T` cuts into whole tiles: every layout of the shape `Self`
+    /// over integers or coordinates has a [`LogicalDivide`](super::LogicalDivide) by `T` (CuTe's
+    /// `evenly_divides(shape, tiler)`).
     ///
-    /// The strides do not matter. Where the strides of a layout make modes one, it may have a logical division although the shape is not evenly divided:
-    /// `(2,3,2):(1,2,6)` is `12:1` and has one by `4`, `(2,3,2):(1,9,60)` has none. A layout in place of the shape counts by its shape. The refusal is that of the
-    /// division. CuTe's predicate also holds for `(4,3)` by `6`, where its division does not compile.
+    /// The strides do not matter. Where the strides of a layout make modes one, it may have a
+    /// logical division although the shape is not evenly divided: `(2,3,2):(1,2,6)` is `12:1` and
+    /// has one by `4`, `(2,3,2):(1,9,60)` has none. A layout in place of the shape counts by its
+    /// shape. The refusal is that of the division. CuTe's predicate also holds for `(4,3)` by `6`,
+    /// where its division does not compile.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -69,7 +72,8 @@ where
     type Outcome = <<T::Output as DividesEvenly<A::Output>>::Division as Divided>::Outcome;
 }
 
-/// The logical division by `Self` of a layout of the shape of `A` none of whose modes are one with others.
+/// The logical division by `Self` of a layout of the shape of `A` none of whose modes are one with
+/// others.
 #[doc(hidden)]
 pub trait DividesEvenly<A> {
     type Division: Divided;
@@ -83,7 +87,8 @@ where
     type Division = <OfOnes<A::Shape> as ComputeLogicalDivide<T>>::Outcome;
 }
 
-/// The layout `S : (1, 1, …)`. Modes of extents 2 and more are never one: that would take the stride `s` after `s : 1`.
+/// The layout `S : (1, 1, …)`. Modes of extents 2 and more are never one: that would take the
+/// stride `s` after `s : 1`.
 type OfOnes<S> = Layout<S, <S as Ones>::Output>;
 
 /// 1 for each leaf of a shape.

@@ -18,7 +18,8 @@ crate::operation! {
 }
 
 crate::operation! {
-    /// `A` with every mode shrunk to extent 1 whose leaf in the profile `P` is 0. A leaf of the profile may stand for a whole mode.
+    /// `A` with every mode shrunk to extent 1 whose leaf in the profile `P` is 0. A leaf of the
+    /// profile may stand for a whole mode.
     ///
     /// ```
     /// use cute_static::prelude::*;

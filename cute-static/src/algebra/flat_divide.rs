@@ -5,7 +5,8 @@ use super::logical_divide::{Ceil, Dividing, Exact};
 use super::unzip::{Flat, unzipped_operation};
 
 unzipped_operation! {
-    /// `(tile_0, tile_1, …, rest_0, rest_1, …)`: as [`ZippedDivide`](crate::algebra::ZippedDivide), both unpacked.
+    /// `(tile_0, tile_1, …, rest_0, rest_1, …)`: as [`ZippedDivide`](crate::algebra::ZippedDivide),
+    /// both unpacked.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -12,13 +12,14 @@ use crate::stride::{Bits, Integers};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// `A†`: the layout that recovers the coordinate from an offset of `A`: `A†(A(k)) = k` where `A` is injective, and `A(A†(A(k))) = A(k)` with broadcast
-    /// modes (Cecka §3.4.3, equation 26).
+    /// `A†`: the layout that recovers the coordinate from an offset of `A`: `A†(A(k)) = k` where
+    /// `A` is injective, and `A(A†(A(k))) = A(k)` with broadcast modes (Cecka §3.4.3, equation 26).
     ///
-    /// The strides, sorted, must divide one another, each at least as large as the reach of the mode before; the quotients are the extents of the result.
-    /// Where `A` yields coordinates, `A†` has a mode for each component.
-    /// Some layouts that have an inverse are refused: `(2, 2) : (2, 5)` is inverted by `floor(x / 2)`, which this rule does not find. A mode whose extent may be
-    /// 1 at run time must start where the one before it ends (`CUTE017`).
+    /// The strides, sorted, must divide one another, each at least as large as the reach of the
+    /// mode before; the quotients are the extents of the result. Where `A` yields coordinates, `A†`
+    /// has a mode for each component. Some layouts that have an inverse are refused:
+    /// `(2, 2) : (2, 5)` is inverted by `floor(x / 2)`, which this rule does not find. A mode whose
+    /// extent may be 1 at run time must start where the one before it ends (`CUTE017`).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -37,7 +38,8 @@ crate::operation! {
 
 type SortedPositions<S, D> = Sorted<Positioned<CoalescedModes<S, D>>>;
 
-// Modes of other components are broadcasts in this one, and are recovered as 0: the coordinates found for the components add up to one for all.
+// Modes of other components are broadcasts in this one, and are recovered as 0: the coordinates
+// found for the components add up to one for all.
 by_kind! { ComputeLeftInverse by LeftInverseKind, each LeftInverseOfComponent }
 
 impl<S, D> LeftInverseKind<S, D> for Bits
@@ -59,7 +61,8 @@ where
     type Outcome = <<SortedPositions<S, D> as StartInverse>::Output as ConcludeCoalesced>::Outcome;
 }
 
-/// The modes of the left inverse from the sorted modes with their positions: a list or a [`Refusal`].
+/// The modes of the left inverse from the sorted modes with their positions: a list or a
+/// [`Refusal`].
 #[doc(hidden)]
 pub trait StartInverse {
     type Output;
@@ -99,7 +102,8 @@ impl<Why> StartInverse for Unordered<Why> {
     type Output = Refusal<Why>;
 }
 
-/// For each sorted mode `(S : D)` at position `P` the mode `(D'/D : P)`, where `D'` is the next stride; the last one is `(S : P)`.
+/// For each sorted mode `(S : D)` at position `P` the mode `(D'/D : P)`, where `D'` is the next
+/// stride; the last one is `(S : P)`.
 #[doc(hidden)]
 pub trait InvertModes {
     type Output;

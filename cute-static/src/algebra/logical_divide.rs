@@ -1,7 +1,8 @@
 //! Logical division: a layout split into the tiles that a tiler points to and the rest.
 //!
-//! `A ⊘ B = A ∘ (B, B*)` with the complement `B*` of the tile within the size of `A`, so that the result is a permutation of `A`'s elements; the `_ceil`
-//! forms round the number of tiles up (Cecka §3.5.2). The other arrangements are the logical division, unzipped.
+//! `A ⊘ B = A ∘ (B, B*)` with the complement `B*` of the tile within the size of `A`, so that the
+//! result is a permutation of `A`'s elements; the `_ceil` forms round the number of tiles up (Cecka
+//! §3.5.2). The other arrangements are the logical division, unzipped.
 
 use super::by_mode::{Leftover, TileOperation, Tiler};
 use super::complement::{ComplementBound, Covering, FillGaps, Within};
@@ -22,9 +23,11 @@ pub struct Exact;
 pub struct Ceil;
 
 crate::operation! {
-    /// `A ⊘ B = A ∘ (B, B*)`: the elements that `B` points to, and the rest; with a tiler, in each mode (Cecka §3.5.2).
+    /// `A ⊘ B = A ∘ (B, B*)`: the elements that `B` points to, and the rest; with a tiler, in each
+    /// mode (Cecka §3.5.2).
     ///
-    /// A permutation of the elements of `A`: it needs `B` to tile `[0, |A|)` exactly. Modes beyond the tiler, and modes under `_`, stay as they are.
+    /// A permutation of the elements of `A`: it needs `B` to tile `[0, |A|)` exactly. Modes beyond
+    /// the tiler, and modes under `_`, stay as they are.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -44,7 +47,8 @@ crate::operation! {
 }
 
 crate::operation! {
-    /// [`LogicalDivide`] with the number of tiles rounded up: CuTe's `logical_divide`, whose rest may overshoot `A`.
+    /// [`LogicalDivide`] with the number of tiles rounded up: CuTe's `logical_divide`, whose rest
+    /// may overshoot `A`.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -95,7 +99,8 @@ where
 }
 
 crate::diagnostic::of_layouts! {
-    /// Divides a mode `(S : D)` of the size `M` by the tile with the shape `TS` and the stride `Self`.
+    /// Divides a mode `(S : D)` of the size `M` by the tile with the shape `TS` and the stride
+    /// `Self`.
     #[doc(hidden)]
     pub trait DivideByTile<TS, S, D, M, End> {
         type Outcome;
@@ -127,7 +132,8 @@ impl<U, B, M, End> DivideByTile<UInt<U, B>, NoAnswer, NoAnswer, M, End> for One 
     type Outcome = Answer<Layout<NoAnswer, NoAnswer>>;
 }
 
-// And most modes are leaves, which such a tile and the rest divide as they stand: nothing can carry.
+// And most modes are leaves, which such a tile and the rest divide as they stand: nothing can
+// carry.
 macro_rules! divide_leaf {
     ($([$($g:ident)*] $stride:ty;)*) => { $(
         impl<U, B, V, F, M, End, $($g),*> DivideByTile<UInt<U, B>, UInt<V, F>, $stride, M, End> for One
@@ -212,7 +218,8 @@ impl<Kind, S, D, Whole> Leftover<S, D, Whole> for Dividing<Kind> {
     type Outcome = Answer<Layout<S, D>>;
 }
 
-/// A tile `TS : TD` together with its complement, composed with the layout `S : D`: the outcome is a layout of rank 2.
+/// A tile `TS : TD` together with its complement, composed with the layout `S : D`: the outcome is
+/// a layout of rank 2.
 #[doc(hidden)]
 pub trait ThenCompose<Op, TS, TD, S, D> {
     type Outcome;

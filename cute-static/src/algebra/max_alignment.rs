@@ -10,8 +10,9 @@ use crate::stride::{HasStrideKind, Integers, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// An `N` for which the elements of `A` fall into aligned groups of `N` consecutive offsets: the greatest common divisor of the size of the contiguous
-    /// chain and of the strides of the other modes. For layouts whose modes do not overlap it is the largest.
+    /// An `N` for which the elements of `A` fall into aligned groups of `N` consecutive offsets:
+    /// the greatest common divisor of the size of the contiguous chain and of the strides of the
+    /// other modes. For layouts whose modes do not overlap it is the largest.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -42,7 +43,8 @@ where
     type Outcome = <Sorted<ModesOf<S, D>> as AlignChain<One, UTerm>>::Outcome;
 }
 
-/// The greatest common divisor of the chain's final reach, now `Reached`, and the strides off the chain, now `Divisor`.
+/// The greatest common divisor of the chain's final reach, now `Reached`, and the strides off the
+/// chain, now `Divisor`.
 #[doc(hidden)]
 pub trait AlignChain<Reached, Divisor> {
     type Outcome;

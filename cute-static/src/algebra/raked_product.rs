@@ -8,7 +8,8 @@ use crate::diagnostic::{Answer, Refusal};
 use crate::int::{One, UTerm};
 
 unzipped_operation! {
-    /// The product with the modes of tiler and block paired, tiler first: `((b_0, a_0), (b_1, a_1), …)` (Cecka Figure 11).
+    /// The product with the modes of tiler and block paired, tiler first:
+    /// `((b_0, a_0), (b_1, a_1), …)` (Cecka Figure 11).
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -13,12 +13,15 @@ use crate::stride::{Bits, HasStrideKind, Integers, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// `A‡`: the layout of the coordinates at which `A` takes the values 0, 1, 2, …: `A(A‡(k)) = k` on `[0, |A‡|)` (Cecka §3.4.1).
+    /// `A‡`: the layout of the coordinates at which `A` takes the values 0, 1, 2, …: `A(A‡(k)) = k`
+    /// on `[0, |A‡|)` (Cecka §3.4.1).
     ///
-    /// Follows the chain of modes whose stride continues where the chain has come to, starting from 1. For an injective `A` that gives
-    /// the largest right inverse; otherwise a larger one may exist. There always is one: `1:0` if no mode has stride 1.
+    /// Follows the chain of modes whose stride continues where the chain has come to, starting
+    /// from 1. For an injective `A` that gives the largest right inverse; otherwise a larger one
+    /// may exist. There always is one: `1:0` if no mode has stride 1.
     ///
-    /// Where `A` yields coordinates, so does `A‡` take them: it has a mode for each component, and `A(A‡(c)) = c` (equation 24).
+    /// Where `A` yields coordinates, so does `A‡` take them: it has a mode for each component, and
+    /// `A(A‡(c)) = c` (equation 24).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -31,7 +34,8 @@ crate::operation! {
     RightInverse = ComputeRightInverse, TryRightInverse, RightInverseOf, TryRightInverseOf, right_inverse() -> layout
 }
 
-// A mode goes to one component, so that the coordinates found for the components add up to one for all.
+// A mode goes to one component, so that the coordinates found for the components add up to one for
+// all.
 by_kind! { ComputeRightInverse by RightInverseKind, each RightInverseOfComponent }
 
 impl<S, D> RightInverseKind<S, D> for Bits
@@ -101,7 +105,8 @@ impl<Why> CoalesceChain for Refusal<Why> {
     type Output = Self;
 }
 
-/// The modes `(S : position)` of the sorted modes whose stride is where the chain has come to, `Reached`. Or a [`Refusal`].
+/// The modes `(S : position)` of the sorted modes whose stride is where the chain has come to,
+/// `Reached`. Or a [`Refusal`].
 #[doc(hidden)]
 pub trait FollowChain<Reached> {
     type Output;

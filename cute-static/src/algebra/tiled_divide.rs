@@ -5,7 +5,8 @@ use super::logical_divide::{Ceil, Dividing, Exact};
 use super::unzip::{Tiled, unzipped_operation};
 
 unzipped_operation! {
-    /// `((tiles), rest_0, rest_1, …)`: as [`ZippedDivide`](crate::algebra::ZippedDivide), the rest unpacked.
+    /// `((tiles), rest_0, rest_1, …)`: as [`ZippedDivide`](crate::algebra::ZippedDivide), the rest
+    /// unpacked.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -5,7 +5,8 @@ use super::logical_product::Repeating;
 use super::unzip::{Tiled, unzipped_operation};
 
 unzipped_operation! {
-    /// `((A's modes), repetition_0, repetition_1, …)`: as [`ZippedProduct`](crate::algebra::ZippedProduct), the repetitions unpacked.
+    /// `((A's modes), repetition_0, repetition_1, …)`: as
+    /// [`ZippedProduct`](crate::algebra::ZippedProduct), the repetitions unpacked.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -1,4 +1,5 @@
-//! Unzip: the result of a division or product by mode, with the tiles gathered on one side and the rest on the other.
+//! Unzip: the result of a division or product by mode, with the tiles gathered on one side and the
+//! rest on the other.
 
 use crate::diagnostic::{Answer, NoAnswer, Refusal};
 use crate::int::{One, UInt, UTerm};
@@ -9,8 +10,10 @@ use frunk_core::hlist::{HCons, HNil};
 
 /// Makes an operation that is an operation by mode, unzipped and arranged.
 ///
-/// `ZippedDivide = …, zipped_divide by Tiler<Dividing<Exact>> as Zipped` expands to the names of the operation ([`operation!`](crate::operation)) and to its function
-/// of types: the right operand is a [`Tiler`](super::by_mode::Tiler) of `Dividing<Exact>`, its outcome is unzipped and arranged by [`Zipped`].
+/// `ZippedDivide = …, zipped_divide by Tiler<Dividing<Exact>> as Zipped` expands to the names of
+/// the operation ([`operation!`](crate::operation)) and to its function of types: the right operand
+/// is a [`Tiler`](super::by_mode::Tiler) of `Dividing<Exact>`, its outcome is unzipped and arranged
+/// by [`Zipped`].
 macro_rules! unzipped_operation {
     ($(#[$meta:meta])* $name:ident = $compute:ident, $total:ident, $of:ident, $try_of:ident, $method:ident by $tiler:ident<$operation:ty> as $arrange:ident) => {
         crate::operation! {
@@ -50,7 +53,8 @@ impl<Why, T> ThenUnzip<T> for Refusal<Why> {
     type Output = Refusal<Why>;
 }
 
-/// The modes of `S : D` gathered as the tiler `Self` made them: where it has a tile, the layout has a pair of tile and rest.
+/// The modes of `S : D` gathered as the tiler `Self` made them: where it has a tile, the layout has
+/// a pair of tile and rest.
 pub trait UnzipBy<S, D> {
     type Output;
 }
@@ -152,7 +156,8 @@ impl<Why> Flat for Refusal<Why> {
     type Outcome = Refusal<Why>;
 }
 
-/// The modes of a tuple in front of the list `Rest`. An integer, and a tuple of one mode, is one mode.
+/// The modes of a tuple in front of the list `Rest`. An integer, and a tuple of one mode, is one
+/// mode.
 pub trait Unpack<Rest> {
     type Output;
 }

@@ -5,10 +5,11 @@ use super::logical_divide::{Ceil, Dividing, Exact};
 use super::unzip::{Zipped, unzipped_operation};
 
 unzipped_operation! {
-    /// `((tiles), (rest))`: the modes of the tiles first, then the modes that iterate over tiles (Cecka §3.5.2).
+    /// `((tiles), (rest))`: the modes of the tiles first, then the modes that iterate over tiles
+    /// (Cecka §3.5.2).
     ///
-    /// The first mode is the composition of `A`'s modes with the tiler, always; modes beyond the tiler are in the rest, whole. A tile must tile its
-    /// mode exactly.
+    /// The first mode is the composition of `A`'s modes with the tiler, always; modes beyond the
+    /// tiler are in the rest, whole. A tile must tile its mode exactly.
     ///
     /// ```
     /// use cute_static::prelude::*;

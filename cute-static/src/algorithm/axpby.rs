@@ -5,9 +5,11 @@ use super::same_size::{AllElements, SameSize, SizeMismatch, check};
 use crate::tensor::{Accessor, DataLayout, MemoryMut, Tensor};
 use core::ops::{Add, Mul};
 
-/// `y(i) = α·x(i) + β·y(i)` for each integral coordinate `i` (CuTe's `axpby`; Cecka §2.6.1 with another operation).
+/// `y(i) = α·x(i) + β·y(i)` for each integral coordinate `i` (CuTe's `axpby`; Cecka §2.6.1 with
+/// another operation).
 ///
-/// Both products are computed, also with 0. Where coordinates of `y` share an element, each of them changes it, one after the other.
+/// Both products are computed, also with 0. Where coordinates of `y` share an element, each of them
+/// changes it, one after the other.
 ///
 /// ```
 /// use cute_static::algorithm::axpby;

@@ -4,12 +4,16 @@ use super::pairs::for_each_in_row;
 use super::same_size::{AllElements, SameSize, SizeMismatch, check};
 use crate::tensor::{Accessor, DataLayout, Joint, MemoryMut, PartMut, Tensor};
 
-/// `dst(i) = src(i)` for each integral coordinate `i` (Cecka §2.6.1). The sizes are equal; ranks and shapes may differ.
+/// `dst(i) = src(i)` for each integral coordinate `i` (Cecka §2.6.1). The sizes are equal; ranks
+/// and shapes may differ.
 ///
-/// The layouts make it a gather, a scatter, a broadcast or a transposition, as in the paper's Table 2. Where coordinates of `dst` share an element, it is the value of the last one that it has afterwards.
+/// The layouts make it a gather, a scatter, a broadcast or a transposition, as in the paper's
+/// Table 2. Where coordinates of `dst` share an element, it is the value of the last one that it
+/// has afterwards.
 ///
-/// Where both layouts have the offsets of some coordinates one after the other, these elements are copied at once, as a slice is ([`run_length`]). A processor copies unaligned slices as it does aligned
-/// ones, so nothing is asked of the alignment.
+/// Where both layouts have the offsets of some coordinates one after the other, these elements are
+/// copied at once, as a slice is ([`run_length`]). A processor copies unaligned slices as it does
+/// aligned ones, so nothing is asked of the alignment.
 ///
 /// ```
 /// use cute_static::algorithm::copy;
@@ -100,10 +104,13 @@ where
     });
 }
 
-/// How many elements [`copy`] from `L` to `M` moves at once, over and over: `None` if only the program knows.
+/// How many elements [`copy`] from `L` to `M` moves at once, over and over: `None` if only the
+/// program knows.
 ///
-/// It is the size of the two layouts' common vector (Cecka §3.4.2), the `[A†]_K` of equation 25, see [`MaxCommonVector`](trait@crate::algebra::MaxCommonVector), if all of the layouts is
-/// made of such vectors; else what divides it and they are made of. 1 if there is none, or if `M` is not injective and its coordinates are not in that order.
+/// It is the size of the two layouts' common vector (Cecka §3.4.2), the `[A†]_K` of equation 25,
+/// see [`MaxCommonVector`](trait@crate::algebra::MaxCommonVector), if all of the layouts is made of
+/// such vectors; else what divides it and they are made of. 1 if there is none, or if `M` is not
+/// injective and its coordinates are not in that order.
 ///
 /// ```
 /// use cute_static::algorithm::run_length;

@@ -1,4 +1,5 @@
-//! `copy_from_tile` and `copy_to_tile`: copies of what is present of a tile that may stick out of its data.
+//! `copy_from_tile` and `copy_to_tile`: copies of what is present of a tile that may stick out of
+//! its data.
 
 use super::copy::copy_rows;
 use super::fill::fill;
@@ -6,10 +7,12 @@ use super::same_size::SameSize;
 use crate::LayoutFunction;
 use crate::tensor::{Accessor, DataLayout, MemoryMut, Predicated, Tensor, TileExtent, TileLayout};
 
-/// `dst(i) = src(i)` for each integral coordinate `i` of the tile that is present, and `dst(i) = otherwise` for the others: a predicated load.
+/// `dst(i) = src(i)` for each integral coordinate `i` of the tile that is present, and
+/// `dst(i) = otherwise` for the others: a predicated load.
 ///
-/// It is CuTe's `copy_if` from a tile of the data, with its coordinates tiled alike for the predicate, to a fragment that has been cleared. A tile that is present as a whole is copied as by
-/// [`copy`](super::copy()).
+/// It is CuTe's `copy_if` from a tile of the data, with its coordinates tiled alike for the
+/// predicate, to a fragment that has been cleared. A tile that is present as a whole is copied as
+/// by [`copy`](super::copy()).
 ///
 /// ```
 /// use cute_static::algorithm::copy_from_tile;
@@ -38,7 +41,8 @@ where
     M: DataLayout + SameSize<L>,
 {
     match src.extent() {
-        // SAFETY: the offsets of this layout are the accessor's, those of the tensor's layout the tensor's.
+        // SAFETY: the offsets of this layout are the accessor's, those of the tensor's layout the
+        // tensor's.
         TileExtent::Whole(layout) => unsafe { copy_rows(src.accessor(), layout, &mut dst.accessor.part_mut(), dst.layout) },
         TileExtent::Part(present) => {
             fill(dst, otherwise);
@@ -47,7 +51,8 @@ where
             L::walk_present(
                 &present,
                 in_bounds(&src.layout(), &layout, |offset, i| {
-                    // SAFETY: `offset` is that of a coordinate that is present, and so the accessor's; `i` is below the size of the tile, which is that of `dst`.
+                    // SAFETY: `offset` is that of a coordinate that is present, and so the
+                    // accessor's; `i` is below the size of the tile, which is that of `dst`.
                     unsafe { part.run_mut(layout.offset_at(i), 1)[0] = src.accessor().load(offset) }
                 }),
             );
@@ -55,7 +60,8 @@ where
     }
 }
 
-/// `dst(i) = src(i)` for each integral coordinate `i` of the tile that is present: a predicated store. The others of `src` are not read.
+/// `dst(i) = src(i)` for each integral coordinate `i` of the tile that is present: a predicated
+/// store. The others of `src` are not read.
 ///
 /// ```
 /// use cute_static::algorithm::copy_to_tile;
@@ -87,19 +93,22 @@ where
     let (tile, extent) = (dst.layout(), dst.extent());
     let mut part = dst.part_mut();
     match extent {
-        // SAFETY: the offsets of this layout are the part's, those of the tensor's layout the tensor's.
+        // SAFETY: the offsets of this layout are the part's, those of the tensor's layout the
+        // tensor's.
         TileExtent::Whole(layout) => unsafe { copy_rows(&src.accessor, src.layout, &mut part, layout) },
         TileExtent::Part(present) => M::walk_present(
             &present,
             in_bounds(&tile, &src.layout, |offset, i| {
-                // SAFETY: `offset` is that of a coordinate that is present, and so the part's; `i` is below the size of the tile, which is that of `src`.
+                // SAFETY: `offset` is that of a coordinate that is present, and so the part's; `i`
+                // is below the size of the tile, which is that of `src`.
                 unsafe { part.run_mut(offset, 1)[0] = src.accessor.load(src.layout.offset_at(i)) }
             }),
         ),
     }
 }
 
-/// The callback, of integral coordinates of a tile that are those of a tensor, too. Memory safety rests on it here that the sizes are equal.
+/// The callback, of integral coordinates of a tile that are those of a tensor, too. Memory safety
+/// rests on it here that the sizes are equal.
 #[inline(always)]
 fn in_bounds<F, L: LayoutFunction, M: LayoutFunction>(tile: &L, tensor: &M, each: F) -> F {
     assert!(tile.size() == tensor.size(), "the sizes of the tensors differ");

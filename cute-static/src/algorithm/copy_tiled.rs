@@ -1,4 +1,5 @@
-//! `try_copy_tiled`: a copy between matrices in tiles, which is how a transpose keeps to cache lines.
+//! `try_copy_tiled`: a copy between matrices in tiles, which is how a transpose keeps to cache
+//! lines.
 
 use super::matrix::MatrixLayout;
 use super::same_size::{Extent, SizeMismatch};
@@ -7,7 +8,8 @@ use crate::int::Number;
 use crate::tensor::{Accessor, MemoryMut, PartMut, Tensor};
 use crate::{Int, Layout, LayoutFunction, Static, Tile};
 
-/// The extent of a tile: 64 elements of 4 bytes are four cache lines, which one page of memory is gone to for.
+/// The extent of a tile: 64 elements of 4 bytes are four cache lines, which one page of memory is
+/// gone to for.
 type Side = Int![64];
 
 /// The register block that a tile is turned by.
@@ -29,11 +31,14 @@ const REGISTER: usize = Register::VALUE as usize;
 #[doc(hidden)]
 pub type TileOf<T> = [T; <ByRows as LayoutFunction>::SIZE as usize];
 
-/// `dst(i, j) = src(i, j)` for each coordinate of two matrices, as [`try_copy`](super::try_copy) (Cecka §2.6.1), in tiles of 64 by 64.
+/// `dst(i, j) = src(i, j)` for each coordinate of two matrices, as [`try_copy`](super::try_copy)
+/// (Cecka §2.6.1), in tiles of 64 by 64.
 ///
-/// Where one matrix is stored by rows and the other by columns, this is a transpose. Each tile is read along the smaller stride of `src`, turned in the first-level cache, and written the other way, so that
-/// both sides move whole cache lines; [`copy`](super::copy()) goes along one of them. Between matrices that are both stored alike, `copy` is the one to use: it moves runs. The tile takes `8192` elements
-/// of the stack.
+/// Where one matrix is stored by rows and the other by columns, this is a transpose. Each tile is
+/// read along the smaller stride of `src`, turned in the first-level cache, and written the other
+/// way, so that both sides move whole cache lines; [`copy`](super::copy()) goes along one of them.
+/// Between matrices that are both stored alike, `copy` is the one to use: it moves runs. The tile
+/// takes `8192` elements of the stack.
 ///
 /// ```
 /// use cute_static::algorithm::try_copy_tiled;
@@ -76,7 +81,8 @@ where
         (Some(1), _) => false,
         _ => from.at(0, 1) <= from.at(1, 0),
     };
-    // SAFETY: the extents are the same. The offsets of a layout at coordinates below them are the accessors'; those of the transpose are the same.
+    // SAFETY: the extents are the same. The offsets of a layout at coordinates below them are the
+    // accessors'; those of the transpose are the same.
     unsafe {
         if by_rows {
             copy_tiles(&src.accessor, from, &mut part, to);
@@ -87,8 +93,10 @@ where
     Ok(())
 }
 
-/// All tiles, row of tiles by row of tiles; column by column where there are at most half as many rows as columns, so that cache lines that neighbours share are still near. A function of its
-/// own, for the stack that tiles take. At the edges, where a tile sticks out, it is copied element by element.
+/// All tiles, row of tiles by row of tiles; column by column where there are at most half as many
+/// rows as columns, so that cache lines that neighbours share are still near. A function of its
+/// own, for the stack that tiles take. At the edges, where a tile sticks out, it is copied element
+/// by element.
 ///
 /// # Safety
 ///
@@ -125,7 +133,8 @@ unsafe fn copy_tiles<A: Accessor<Element: Copy>, L: MatrixLayout, M: MatrixLayou
     }
 }
 
-/// Asks for the lines of the tile that begins at `(row, column)`, which does not stick out, where they are along its rows.
+/// Asks for the lines of the tile that begins at `(row, column)`, which does not stick out, where
+/// they are along its rows.
 #[inline(always)]
 fn prefetch_tile<A: Accessor, L: MatrixLayout>(src: &A, from: L, (row, column): (usize, usize)) {
     if L::COLUMN_STRIDE.is_some_and(|stride| stride != 1) {
@@ -138,8 +147,9 @@ fn prefetch_tile<A: Accessor, L: MatrixLayout>(src: &A, from: L, (row, column): 
     }
 }
 
-/// The whole tile that begins at `(row, column)`. What waits for memory does nothing else, so that the processor asks for many lines at a time; while the tile is turned, which takes no memory, the lines that
-/// it is written to are on their way, and those of the tile that is `next`.
+/// The whole tile that begins at `(row, column)`. What waits for memory does nothing else, so that
+/// the processor asks for many lines at a time; while the tile is turned, which takes no memory,
+/// the lines that it is written to are on their way, and those of the tile that is `next`.
 ///
 /// # Safety
 ///
@@ -176,7 +186,8 @@ unsafe fn copy_tile<A, L, M>(
     turn_tile(read, turned);
     for j in 0..SIDE {
         if M::ROW_STRIDE == Some(1) {
-            // SAFETY: the tile does not stick out, and the stride is 1: these elements are the column's.
+            // SAFETY: the tile does not stick out, and the stride is 1: these elements are the
+            // column's.
             let run = unsafe { dst.run_mut(to.at(row, column + j), SIDE) };
             run.copy_from_slice(&turned[ByColumns::new().at(0, j)..][..SIDE]);
         } else {
@@ -188,8 +199,9 @@ unsafe fn copy_tile<A, L, M>(
     }
 }
 
-/// Of the elements of a tile's side, one after the other in memory, one in each cache line of 64 bytes, and the last. None of elements of more than 8 bytes: tiles of them
-/// are larger than the first-level cache.
+/// Of the elements of a tile's side, one after the other in memory, one in each cache line of 64
+/// bytes, and the last. None of elements of more than 8 bytes: tiles of them are larger than the
+/// first-level cache.
 #[inline(always)]
 fn lines<T>() -> impl Iterator<Item = usize> {
     let (end, line) = const {
@@ -202,7 +214,9 @@ fn lines<T>() -> impl Iterator<Item = usize> {
     (0..end).step_by(line).map(|i| i.min(SIDE - 1))
 }
 
-/// Copies a tile from rows to columns, register block by register block: `turned[ByColumns(i, j)] = tile[ByRows(i, j)]`. Public for the test that counts its instructions.
+/// Copies a tile from rows to columns, register block by register block:
+/// `turned[ByColumns(i, j)] = tile[ByRows(i, j)]`. Public for the test that counts its
+/// instructions.
 ///
 /// ```
 /// use cute_static::algorithm::turn_tile;

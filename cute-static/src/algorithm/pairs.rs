@@ -1,8 +1,10 @@
-//! The elements of a tensor together with the values of another at the same coordinates: what most algorithms are a line on top of.
+//! The elements of a tensor together with the values of another at the same coordinates: what most
+//! algorithms are a line on top of.
 
 use crate::tensor::{Accessor, DataLayout, Joint, MemoryMut, Row, Tensor};
 
-/// Calls back with each element of `dst` and the value of `src` there. The order is that of the offsets of `dst` where coordinates have different ones, else that of the coordinates.
+/// Calls back with each element of `dst` and the value of `src` there. The order is that of the
+/// offsets of `dst` where coordinates have different ones, else that of the coordinates.
 ///
 /// # Panics
 ///
@@ -37,7 +39,8 @@ where
     if row.step[1] == 1 {
         // SAFETY: as above. The elements lie one after the other.
         let run = unsafe { dst.run_mut(row.first[1], row.length) };
-        // Where the step is known only at run time, a step of 1 is a loop of its own that can be vectorised.
+        // Where the step is known only at run time, a step of 1 is a loop of its own that can be
+        // vectorised.
         if row.step[0] == 1 {
             for_each_in_run(run, |i| unsafe { src.load(row.first[0] + i) }, each);
         } else {
@@ -52,7 +55,8 @@ where
     }
 }
 
-/// Calls back with each element of a run. That nothing else is in the run, which a loop is vectorised by, is what the argument's type says.
+/// Calls back with each element of a run. That nothing else is in the run, which a loop is
+/// vectorised by, is what the argument's type says.
 #[inline]
 fn for_each_in_run<T, S>(run: &mut [T], value: impl Fn(usize) -> S, mut each: impl FnMut(&mut T, S)) {
     for (i, element) in run.iter_mut().enumerate() {

@@ -2,7 +2,8 @@
 
 use crate::tensor::{Accessor, DataLayout, Tensor};
 
-/// `f(… f(f(init, src(0)), src(1)) …)`: the values in colexicographic order of the coordinates, folded into one.
+/// `f(… f(f(init, src(0)), src(1)) …)`: the values in colexicographic order of the coordinates,
+/// folded into one.
 ///
 /// A mode of stride 0 counts as often as it has coordinates.
 ///

@@ -4,9 +4,11 @@ use super::pairs::for_each_pair;
 use super::same_size::{AllElements, SameSize, SizeMismatch, check};
 use crate::tensor::{Accessor, DataLayout, MemoryMut, Tensor};
 
-/// `dst(i) = f(src(i))` for each integral coordinate `i`, a [`copy`](super::copy()) through a function (Cecka §2.6.1).
+/// `dst(i) = f(src(i))` for each integral coordinate `i`, a [`copy`](super::copy()) through a
+/// function (Cecka §2.6.1).
 ///
-/// `f` is called once for each coordinate, in an order that is not said. Where coordinates of `dst` share an element, it is the value of the last one that it has afterwards.
+/// `f` is called once for each coordinate, in an order that is not said. Where coordinates of `dst`
+/// share an element, it is the value of the last one that it has afterwards.
 ///
 /// ```
 /// use cute_static::algorithm::transform;

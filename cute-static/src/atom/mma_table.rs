@@ -1,13 +1,15 @@
 //! The instructions for matrix products, one row each, by the layouts that they share.
 //!
-//! The layouts are those of the PTX manual's figures of fragments, and of CuTe's `MMA_Traits`, whose names the types have: architecture, tile, numbers of D, A, B and C, and which of M, N or K
+//! The layouts are those of the PTX manual's figures of fragments, and of CuTe's `MMA_Traits`,
+//! whose names the types have: architecture, tile, numbers of D, A, B and C, and which of M, N or K
 //! is contiguous where the instruction reads A and B (`T` is K, `N` is M or N).
 
 use super::{BF16, C64, E4M3, E5M2, Element, F16, GC64, MmaAtom, S4, TF32, U1, U4};
 use crate::{Layout, Shape};
 use core::marker::PhantomData;
 
-/// `tile [M, N, K] threads [id] a [..] b [..] c [..] "name" { Type: D A B C ".kinds"; … }` expands, for each row, to a type of no size and to its [`MmaAtom`].
+/// `tile [M, N, K] threads [id] a [..] b [..] c [..] "name" { Type: D A B C ".kinds"; …
+/// }` expands, for each row, to a type of no size and to its [`MmaAtom`].
 macro_rules! mma_atoms {
     ($(tile $shape:tt threads $threads:tt a $a:tt b $b:tt c $c:tt $name:literal { $($atom:ident: $dk:ident $ak:ident $bk:ident $ck:ident $kinds:literal;)* })*) => { $( $(
         #[doc = concat!("`", $name, $kinds, "`.")]

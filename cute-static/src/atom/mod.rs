@@ -1,8 +1,11 @@
-//! Atoms: the instructions of a GPU as layouts, and what whole blocks of threads do with them (Cecka §3.3.4).
+//! Atoms: the instructions of a GPU as layouts, and what whole blocks of threads do with them
+//! (Cecka §3.3.4).
 //!
-//! An instruction for matrix products, or for copies, says which thread of a group holds which element: a *thread-value layout*, from `(thread, value)` to a place in the instruction's tile. [`MmaAtom`]
-//! and [`CopyOperation`] are the instructions' traits. Their table is checked where it is compiled: a layout that does not reach each element of its tile is an error
-//! ([`Covers`]). Nothing here runs an instruction.
+//! An instruction for matrix products, or for copies, says which thread of a group holds which
+//! element: a *thread-value layout*, from `(thread, value)` to a place in the instruction's tile.
+//! [`MmaAtom`] and [`CopyOperation`] are the instructions' traits. Their table is checked where it
+//! is compiled: a layout that does not reach each element of its tile is an error ([`Covers`]).
+//! Nothing here runs an instruction.
 
 mod chain;
 mod copy;

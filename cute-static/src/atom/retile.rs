@@ -13,9 +13,13 @@ use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// A fragment `(values, rest_0, rest_1, …)`, registers of one thread as a tiled product takes them, as the tiled copy `C` takes the same registers: `(values, rest_0, rest_1, …)` of the copy (CuTe's `retile`).
+    /// A fragment `(values, rest_0, rest_1, …)`, registers of one thread as a tiled product takes
+    /// them, as the tiled copy `C` takes the same registers: `(values, rest_0, rest_1, …)` of the
+    /// copy (CuTe's `retile`).
     ///
-    /// The copy is one by the operand of the product, [`TiledCopyA`](super::TiledCopyA) and its kin, so that the threads have the same elements; its instruction may move the values of several products, or some of one.
+    /// The copy is one by the operand of the product, [`TiledCopyA`](super::TiledCopyA) and its
+    /// kin, so that the threads have the same elements; its instruction may move the values of
+    /// several products, or some of one.
     ///
     /// ```
     /// use cute_static::atom::{CopyAtom, F16, Retile, SM75_U32x4_LDSM_N, SM80_16x8x16_F32F16F16F32_TN, TiledCopyB, TiledMma};
@@ -34,7 +38,8 @@ crate::operation! {
 /// The column-major layout of the tile.
 type InTile<Tile> = Layout<Tile, <Tile as ColMajorFrom<One>>::Stride>;
 
-/// From the coordinate of an element in the tile to the number of the group of `V` values that it belongs to, in its thread.
+/// From the coordinate of an element in the tile to the number of the group of `V` values that it
+/// belongs to, in its thread.
 type GroupOfElement<C, V> = ChainOf<
     HList![RightInverted, Composed<InTile<<C as CopyTiling>::Tile>>, Upcasted<Product<<<C as CopyTiling>::ThreadValue as ThreadsAndValues>::Threads, V>>],
     <C as CopyTiling>::ThreadValue,
@@ -51,13 +56,15 @@ where
     type Outcome = <GroupOfElement<C, Size<SV>> as ThenRetile<Self, Size<SV>, C>>::Outcome;
 }
 
-/// With the group of each element, `Self`: the fragment `L`, of groups of `V` values, as the copy `C` takes it.
+/// With the group of each element, `Self`: the fragment `L`, of groups of `V` values, as the copy
+/// `C` takes it.
 #[doc(hidden)]
 pub trait ThenRetile<L, V, C> {
     type Outcome;
 }
 
-/// From the values of a group of elements, `(instruction, instructions)`, to the group and the value in it.
+/// From the values of a group of elements, `(instruction, instructions)`, to the group and the
+/// value in it.
 type ValuesOfGroups<Groups, V, C> =
     ComposedWith<HList![RightInverted, RepeatedBy<V>, Zipped<<<<C as CopyTiling>::Atom as ElementLayouts>::Reference as ThreadsAndValues>::Values>], Groups>;
 
@@ -74,7 +81,8 @@ impl<Why, L, V, C> ThenRetile<L, V, C> for Refusal<Why> {
     type Outcome = Refusal<Why>;
 }
 
-/// What happens to the fragment, where a tile of it has the groups `Groups`, which are `Extents` along its modes.
+/// What happens to the fragment, where a tile of it has the groups `Groups`, which are `Extents`
+/// along its modes.
 type RetileSteps<Groups, Extents, V, C> = HList![
     // ((values, groups, groups), (1, rest, rest))
     Zipped<HCons<V, Extents>>,

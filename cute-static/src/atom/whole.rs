@@ -8,7 +8,8 @@ use crate::int::{Inexact, TryDivExact, UInt, Undecided};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
-/// The step that refuses any layout where `Part` does not divide `N`; what they are numbers of is `What`, for the message.
+/// The step that refuses any layout where `Part` does not divide `N`; what they are numbers of is
+/// `What`, for the message.
 pub struct Whole<What, N, Part>(PhantomData<(What, N, Part)>);
 
 impl<L, What, N, Part> Step<L> for Whole<What, N, Part>
@@ -57,7 +58,8 @@ parts! {
     ThreadsOfElements: SplitElements;
 }
 
-/// The step that refuses a layout whose modes are not whole numbers of the tiles `Tiles`, a list of sizes. Modes beyond the tiles are free.
+/// The step that refuses a layout whose modes are not whole numbers of the tiles `Tiles`, a list of
+/// sizes. Modes beyond the tiles are free.
 pub struct WholeTiles<Tiles>(PhantomData<Tiles>);
 
 impl<S, D, Tiles> Step<Layout<S, D>> for WholeTiles<Tiles>

@@ -13,10 +13,12 @@ use super::{Index, Static};
 /// assert_eq!(sum_of_offsets(layout![(2, 2) : (1, 10)]), 22);
 /// ```
 pub trait LayoutFunction: Copy {
-    /// `|A|`: the number of coordinates. Where it is known only at run time, to use this is a compile error.
-    const SIZE: u64;
-    /// `1 + max A(c)`: one more than the largest offset; for bits (`f5`), the least power of two above every offset. Where it is known only at run time, and for coordinates, to use this is a
+    /// `|A|`: the number of coordinates. Where it is known only at run time, to use this is a
     /// compile error.
+    const SIZE: u64;
+    /// `1 + max A(c)`: one more than the largest offset; for bits (`f5`), the least power of two
+    /// above every offset. Where it is known only at run time, and for coordinates, to use this is
+    /// a compile error.
     const COSIZE: u64;
     /// The number of top-level modes; 1 for a layout whose shape is an integer.
     const RANK: usize;
@@ -24,10 +26,12 @@ pub trait LayoutFunction: Copy {
     /// `|A|`: the number of coordinates. See [`Layout::size`](crate::Layout::size).
     fn size(&self) -> usize;
 
-    /// `1 + max A(c)`: one more than the largest offset. See [`Layout::cosize`](crate::Layout::cosize).
+    /// `1 + max A(c)`: one more than the largest offset. See
+    /// [`Layout::cosize`](crate::Layout::cosize).
     fn cosize(&self) -> usize;
 
-    /// Returns `Â(i)`, the offset at the integral coordinate `i`. See [`Layout::offset`](crate::Layout::offset).
+    /// Returns `Â(i)`, the offset at the integral coordinate `i`. See
+    /// [`Layout::offset`](crate::Layout::offset).
     ///
     /// # Panics
     ///
@@ -47,7 +51,8 @@ pub trait LayoutFunction: Copy {
     fn offset_in<I: Index>(&self, i: I) -> I;
 }
 
-/// A layout that its type says all about, so that a value of it can be made from nothing. The result of every operation on static layouts is one.
+/// A layout that its type says all about, so that a value of it can be made from nothing. The
+/// result of every operation on static layouts is one.
 pub trait StaticLayout: LayoutFunction + Static + core::fmt::Display {}
 
 impl<L: LayoutFunction + Static + core::fmt::Display> StaticLayout for L {}

@@ -1,6 +1,8 @@
-//! What everything else is said in: layouts, as pairs of a shape and a stride, values that are types, and the integers of a program that count.
+//! What everything else is said in: layouts, as pairs of a shape and a stride, values that are
+//! types, and the integers of a program that count.
 //!
-//! Nothing here is computed, and nothing is imported. What a layout is as a function is in [`layout`](crate::layout).
+//! Nothing here is computed, and nothing is imported. What a layout is as a function is in
+//! [`layout`](crate::layout).
 
 mod function;
 mod index;

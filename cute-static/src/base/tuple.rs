@@ -2,7 +2,8 @@
 
 use frunk_core::hlist::{HCons, HNil};
 
-/// `for_each_tuple! { callback }` expands to `callback! { C0; C0 C1; … }`: the components of the tuples that stand for coordinates.
+/// `for_each_tuple! { callback }` expands to `callback! { C0; C0 C1; … }`: the components of the
+/// tuples that stand for coordinates.
 macro_rules! for_each_tuple {
     ($callback:ident) => {
         $callback! {

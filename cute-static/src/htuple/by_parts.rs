@@ -22,7 +22,8 @@ impl<Why, D> JoinParts<D> for Refusal<Why> {
     type Outcome = Refusal<Why>;
 }
 
-/// `Take<B, E> = TryTake` expands to `TryTake<B, E>` for a layout, by that of its shape and that of its stride:
+/// `Take<B, E> = TryTake` expands to `TryTake<B, E>` for a layout, by that of its shape and that of
+/// its stride:
 ///
 /// ```text
 /// impl<S, D, B, E> TryTake<B, E> for Layout<S, D>
@@ -35,7 +36,8 @@ impl<Why, D> JoinParts<D> for Refusal<Why> {
 /// }
 /// ```
 ///
-/// The last parameter of `TryPrepend<; layout>` is itself a layout: its shape goes to the shape, its stride to the stride, and the modes of the result must have one codomain.
+/// The last parameter of `TryPrepend<; layout>` is itself a layout: its shape goes to the shape,
+/// its stride to the stride, and the modes of the result must have one codomain.
 macro_rules! by_parts {
     ($total:ident $(<$($param:ident),+>)?) => {
         impl<S_, D_, $($($param),+)?> $total<$($($param),+)?> for $crate::Layout<S_, D_>

@@ -6,10 +6,11 @@ use crate::int::{B0, B1, Equality, Inexact, IsEqual, One, TryDivExact, TryQuotie
 use frunk_core::hlist::{HCons, HNil};
 
 relation! {
-    /// `A ≼ B`: every coordinate of the shape `A` is a coordinate of the shape `B` (Cecka Definition 2.7).
+    /// `A ≼ B`: every coordinate of the shape `A` is a coordinate of the shape `B` (Cecka
+    /// Definition 2.7).
     ///
-    /// `A` is a number and equal to `|B|`, or both are tuples of the same rank whose modes are compatible: `A` coarsens `B`, `B` refines `A`. Layouts
-    /// compare by their shapes.
+    /// `A` is a number and equal to `|B|`, or both are tuples of the same rank whose modes are
+    /// compatible: `A` coarsens `B`, `B` refines `A`. Layouts compare by their shapes.
     ///
     /// ```
     /// use cute_static::htuple::*;
@@ -72,10 +73,11 @@ compatible_leaf! {
 }
 
 relation! {
-    /// The weak form of compatibility: `A` is a number that divides `|B|`, or both are tuples of the same rank whose modes are weakly compatible.
+    /// The weak form of compatibility: `A` is a number that divides `|B|`, or both are tuples of
+    /// the same rank whose modes are weakly compatible.
     ///
-    /// Some `A'`, a multiple of `A` leaf by leaf, is compatible with `B`: each mode of `B` can be cut into tiles of the sizes in `A`. Layouts compare by
-    /// their shapes.
+    /// Some `A'`, a multiple of `A` leaf by leaf, is compatible with `B`: each mode of `B` can be
+    /// cut into tiles of the sizes in `A`. Layouts compare by their shapes.
     ///
     /// ```
     /// use cute_static::htuple::*;
@@ -107,7 +109,8 @@ relation! {
     IsWeaklyCompatible, TryWeaklyCompatible, or NotWeaklyCompatible by ComputeSize
 }
 
-/// `[generics] B, |B|` each: whether the leaf `Left` divides the size of `B`, which is a number or a tuple of numbers.
+/// `[generics] B, |B|` each: whether the leaf `Left` divides the size of `B`, which is a number or
+/// a tuple of numbers.
 macro_rules! weakly_compatible_leaf {
     ($([$($g:ident)*] $b:ty, $size:ty $(where $bounds:ty)?;)*) => { $(
         impl<Left, At, $($g),*> CoarsenedByLeaf<WeakCompatibility, Left, At> for $b

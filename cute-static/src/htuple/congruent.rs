@@ -9,7 +9,8 @@ use frunk_core::hlist::{HCons, HNil};
 relation! {
     /// `A ~ B`: the same nesting, whatever the leaves are (Cecka Definition 2.3).
     ///
-    /// Two leaves, or two tuples of the same rank whose modes are congruent. Layouts compare by their shapes.
+    /// Two leaves, or two tuples of the same rank whose modes are congruent. Layouts compare by
+    /// their shapes.
     ///
     /// ```
     /// use cute_static::htuple::*;
@@ -68,10 +69,12 @@ coarsened_by_leaf! {
 }
 
 relation! {
-    /// `A ≲ B`: the nesting of `A` is that of `B`, or stops earlier with a leaf (Cecka Definition 2.4).
+    /// `A ≲ B`: the nesting of `A` is that of `B`, or stops earlier with a leaf (Cecka Definition
+    /// 2.4).
     ///
-    /// `A` is a leaf, or both are tuples of the same rank whose modes are weakly congruent: `A` coarsens the profile of `B`. A coordinate that is
-    /// weakly congruent to a shape is admissible for it (Cecka Definition 2.12). Layouts compare by their shapes.
+    /// `A` is a leaf, or both are tuples of the same rank whose modes are weakly congruent: `A`
+    /// coarsens the profile of `B`. A coordinate that is weakly congruent to a shape is admissible
+    /// for it (Cecka Definition 2.12). Layouts compare by their shapes.
     ///
     /// ```
     /// use cute_static::htuple::*;

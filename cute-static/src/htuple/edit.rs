@@ -6,7 +6,8 @@ use crate::diagnostic::{Answer, Refusal};
 use frunk_core::hlist::HCons;
 
 crate::operation! {
-    /// `X` in place of the mode with the index `I` (CuTe's `replace`). What replaces a mode of a layout is a layout.
+    /// `X` in place of the mode with the index `I` (CuTe's `replace`). What replaces a mode of a
+    /// layout is a layout.
     ///
     /// ```
     /// use cute_static::htuple::*;
@@ -54,8 +55,8 @@ impl<Why, X> ReplaceFound<X> for Refusal<Why> {
 }
 
 crate::operation! {
-    /// `X` as a new mode with the index `I`; what stood there moves up (CuTe's `insert`). `I` may be the rank. What is inserted into a layout is
-    /// a layout.
+    /// `X` as a new mode with the index `I`; what stood there moves up (CuTe's `insert`). `I` may
+    /// be the rank. What is inserted into a layout is a layout.
     ///
     /// ```
     /// use cute_static::htuple::*;

@@ -6,7 +6,8 @@ use crate::diagnostic::{Answer, Refusal};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The modes `B..E` as a tuple: `(A_B, …, A_{E-1})` (CuTe's `take`). The range holds at least one mode.
+    /// The modes `B..E` as a tuple: `(A_B, …, A_{E-1})` (CuTe's `take`). The range holds at least
+    /// one mode.
     ///
     /// ```
     /// use cute_static::htuple::*;
@@ -53,7 +54,8 @@ impl<Why> TheRange for Refusal<Why> {
 }
 
 crate::operation! {
-    /// The modes `B..E` as one mode in their place: `(A_0, …, (A_B, …, A_{E-1}), A_E, …)` (CuTe's `group`).
+    /// The modes `B..E` as one mode in their place: `(A_0, …, (A_B, …, A_{E-1}), A_E, …)` (CuTe's
+    /// `group`).
     ///
     /// The same function of integral coordinates: `R(i) = A(i)`.
     ///

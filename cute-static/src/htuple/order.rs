@@ -3,19 +3,22 @@
 use crate::int::{B0, B1, Compare, Comparison, Equal, Greater, IsLess, Less, LessThan, OrderingFlag, UInt, UTerm};
 use frunk_core::hlist::{HCons, HNil};
 
-/// How `Self` compares with `B` lexicographically, the first component first: [`Less`], [`Equal`] or [`Greater`]. The tuples are congruent.
+/// How `Self` compares with `B` lexicographically, the first component first: [`Less`], [`Equal`]
+/// or [`Greater`]. The tuples are congruent.
 pub trait LexCompare<B> {
     /// [`Less`], [`Equal`] or [`Greater`].
     type Output;
 }
 
-/// How `Self` compares with `B` colexicographically, the last component first: [`Less`], [`Equal`] or [`Greater`]. The tuples are congruent.
+/// How `Self` compares with `B` colexicographically, the last component first: [`Less`], [`Equal`]
+/// or [`Greater`]. The tuples are congruent.
 pub trait ColexCompare<B> {
     /// [`Less`], [`Equal`] or [`Greater`].
     type Output;
 }
 
-/// `B1` where every component of `Self` is less than that of `B`, else `B0`. The tuples are congruent.
+/// `B1` where every component of `Self` is less than that of `B`, else `B0`. The tuples are
+/// congruent.
 pub trait ElemCompare<B> {
     /// `B0` or `B1`.
     type Output;
@@ -32,7 +35,8 @@ pub trait ElemCompare<B> {
 /// ```
 pub type IsLexLess<A, B> = <<A as LexCompare<B>>::Output as OrderingFlag>::IsLess;
 
-/// Whether `A` is colexicographically less than `B`, as a bit: the order in which coordinates are counted.
+/// Whether `A` is colexicographically less than `B`, as a bit: the order in which coordinates are
+/// counted.
 ///
 /// ```
 /// use cute_static::int::{B0, B1};
@@ -43,7 +47,8 @@ pub type IsLexLess<A, B> = <<A as LexCompare<B>>::Output as OrderingFlag>::IsLes
 /// ```
 pub type IsColexLess<A, B> = <<A as ColexCompare<B>>::Output as OrderingFlag>::IsLess;
 
-/// Whether every component of `A` is less than that of `B`, as a bit: what makes a coordinate in bounds.
+/// Whether every component of `A` is less than that of `B`, as a bit: what makes a coordinate in
+/// bounds.
 ///
 /// ```
 /// use cute_static::int::{B0, B1};

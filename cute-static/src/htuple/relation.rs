@@ -1,4 +1,5 @@
-//! What the four orders of HTuples share: tuples are compared by mode, and a tuple never coarsens a leaf.
+//! What the four orders of HTuples share: tuples are compared by mode, and a tuple never coarsens a
+//! leaf.
 
 use super::{HTuple, for_each_leaf};
 use crate::Layout;
@@ -26,21 +27,24 @@ pub struct AsOperands(());
 pub struct AsModes(());
 
 crate::diagnostic::of_operands! {
-    /// Whether `Self` stands in the relation `R` to `B`, as a bit, where `At` says. Layouts count by their shapes.
+    /// Whether `Self` stands in the relation `R` to `B`, as a bit, where `At` says. Layouts count
+    /// by their shapes.
     pub trait Relates<R, B, At> {
         type Flag;
     }
 }
 
 crate::diagnostic::of_operands! {
-    /// Whether the leaf `Left` stands in the relation `R` to `Self`: what a leaf on the left stands for is the relation's own matter.
+    /// Whether the leaf `Left` stands in the relation `R` to `Self`: what a leaf on the left stands
+    /// for is the relation's own matter.
     pub trait CoarsenedByLeaf<R, Left, At> {
         type Flag;
     }
 }
 
 crate::diagnostic::of_operands! {
-    /// Whether the tuple `Left` stands in the relation `R` to `Self`: a tuple never coarsens a leaf, and tuples are compared by mode.
+    /// Whether the tuple `Left` stands in the relation `R` to `Self`: a tuple never coarsens a
+    /// leaf, and tuples are compared by mode.
     pub trait CoarsenedByTuple<R, Left, At> {
         type Flag;
     }
@@ -166,14 +170,17 @@ where
 
 /// Makes the three names of a relation from its marker.
 ///
-/// `Compatible = Compatibility, IsCompatible, TryCompatible, or NotCompatible by ComputeSize` expands to
+/// `Compatible = Compatibility, IsCompatible, TryCompatible, or NotCompatible by ComputeSize`
+/// expands to
 ///
 /// - `struct Compatibility`, which names the relation for [`Relates`];
 /// - `type IsCompatible<A, B>`, `B0` or `B1`;
-/// - `trait TryCompatible<B> { type Outcome; }`, an `Answer<()>`, or the refusal `NotCompatible` with the `ComputeSize` of both operands in decimal;
+/// - `trait TryCompatible<B> { type Outcome; }`, an `Answer<()>`, or the refusal `NotCompatible`
+///   with the `ComputeSize` of both operands in decimal;
 /// - `trait Compatible<B>`, the bound, which holds exactly where the outcome is an answer.
 ///
-/// The operands of the total function are labelled, for their leaves matter; `by CountLeaves, whatever the leaves are` says that they do not.
+/// The operands of the total function are labelled, for their leaves matter;
+/// `by CountLeaves, whatever the leaves are` says that they do not.
 macro_rules! relation {
     (@total $marker:ident $total:ident) => {
         impl<A, B> $total<B> for A

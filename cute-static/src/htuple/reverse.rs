@@ -6,7 +6,8 @@ use crate::diagnostic::Answer;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The modes in the opposite order, each as it is: `(A_{r-1}, …, A_0)` (CuTe's `reverse`). A leaf stays a leaf. Never refuses.
+    /// The modes in the opposite order, each as it is: `(A_{r-1}, …, A_0)` (CuTe's `reverse`). A
+    /// leaf stays a leaf. Never refuses.
     ///
     /// ```
     /// use cute_static::htuple::*;

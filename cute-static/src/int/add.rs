@@ -129,11 +129,12 @@ impl<L, A> AddCarry<One, B0> for UInt<UInt<L, A>, B0> {
     type Output = UInt<UInt<L, A>, B1>;
 }
 
-/// The full adder of two bits: bits `a1 a0` and `b1 b0` and carry `c` give the sum bits and the carry that goes on. Two bits at once halve the depth of the
-/// requirements, which both solvers bound.
+/// The full adder of two bits: bits `a1 a0` and `b1 b0` and carry `c` give the sum bits and the
+/// carry that goes on. Two bits at once halve the depth of the requirements, which both solvers
+/// bound.
 ///
-/// A row `a1 a0 b1 b0 c => s1 s0 k` expands to
-/// `impl AddCarry<UInt<UInt<R, b1>, b0>, c> for UInt<UInt<L, a1>, a0> where L: AddCarry<R, k> { type Output = 4·(L + R + k) + 2·s1 + s0; }`.
+/// A row `a1 a0 b1 b0 c => s1 s0 k` expands to `impl AddCarry<UInt<UInt<R, b1>, b0>, c> for
+/// UInt<UInt<L, a1>, a0> where L: AddCarry<R, k> { type Output = 4·(L + R + k) + 2·s1 + s0; }`.
 macro_rules! full_adder {
     ($($a1:ident $a0:ident $b1:ident $b0:ident $c:ident => $s1:ident $s0:ident $carry:ident;)*) => { $(
         impl<L, R> AddCarry<UInt<UInt<R, $b1>, $b0>, $c> for UInt<UInt<L, $a1>, $a0>

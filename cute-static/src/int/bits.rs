@@ -254,7 +254,8 @@ impl<U, B> SharesBits<UTerm> for UInt<U, B> {
     type Output = B0;
 }
 
-/// One of the numbers is 1: `bit` is the lowest of the other one, which is longer, and then follow exclusive or and inclusive or with it, and whether it is shared.
+/// One of the numbers is 1: `bit` is the lowest of the other one, which is longer, and then follow
+/// exclusive or and inclusive or with it, and whether it is shared.
 macro_rules! with_one {
     ($($bit:ident => $xor:ident $or:ident $shared:ident;)*) => { $(
         impl<V, C> XorBits<UInt<UInt<V, C>, $bit>> for One {
@@ -300,7 +301,8 @@ impl SharesBits<One> for One {
     type Output = B1;
 }
 
-/// Two bits of each number at once: `a1 a0 b1 b0 => exclusive or, inclusive or`, and whether to look further for a bit in common.
+/// Two bits of each number at once: `a1 a0 b1 b0 => exclusive or, inclusive or`, and whether to
+/// look further for a bit in common.
 macro_rules! two_bits {
     ($($a1:ident $a0:ident $b1:ident $b0:ident => $x1:ident $x0:ident $o1:ident $o0:ident $($further:ident)?;)*) => { $(
         impl<U, V> OrBits<UInt<UInt<V, $b1>, $b0>> for UInt<UInt<U, $a1>, $a0>

@@ -1,4 +1,5 @@
-//! Exact division, lowest bit first: no comparison and no trial subtraction, and a power of two only strips zeros.
+//! Exact division, lowest bit first: no comparison and no trial subtraction, and a power of two
+//! only strips zeros.
 
 use super::{B0, B1, One, PushBit, SubBorrow, UInt, UTerm};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, NoAnswer, Output, Refusal, reason};
@@ -60,7 +61,8 @@ impl<U, B> TryDivExact<NoAnswer> for UInt<U, B> {
     type Output = One;
 }
 
-/// `Self / (2·R + 1)`, exact or [`Inexact`]: an odd divisor fixes the quotient's lowest bit as the dividend's.
+/// `Self / (2·R + 1)`, exact or [`Inexact`]: an odd divisor fixes the quotient's lowest bit as the
+/// dividend's.
 #[doc(hidden)]
 pub trait DivOdd<R> {
     type Output;

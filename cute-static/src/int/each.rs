@@ -1,6 +1,7 @@
 //! The numbers that tables are made for, in one place.
 
-/// `for_each_number! { table }` expands to `table! { _0 0 _1 1 … }`: the names and values of 0 to 1024 and of the powers of two to 2^40.
+/// `for_each_number! { table }` expands to `table! { _0 0 _1 1 … }`: the names and values of 0 to
+/// 1024 and of the powers of two to 2^40.
 macro_rules! for_each_number {
     ($callback:ident) => {
         $callback! {

@@ -105,8 +105,8 @@ impl<G> OddGcd for Done<G> {
     type Output = G;
 }
 
-// Four differences at a time: requirements nest one deeper for each impl that asks for the next, and
-// the solvers stop at 128.
+// Four differences at a time: requirements nest one deeper for each impl that asks for the next,
+// and the solvers stop at 128.
 impl<D, L> OddGcd for Pair<D, L>
 where
     Self: NextPair,
@@ -137,7 +137,8 @@ impl<L> NextPair for Pair<UTerm, L> {
     type Output = Done<UInt<L, B1>>;
 }
 
-/// Strips up to three zeros from `D`, which leaves the odd number `2·U + 1`, and takes the next difference.
+/// Strips up to three zeros from `D`, which leaves the odd number `2·U + 1`, and takes the next
+/// difference.
 macro_rules! next_difference {
     ($($d:ty;)*) => { $(
         impl<U, L> NextPair for Pair<$d, L>

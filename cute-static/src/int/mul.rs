@@ -2,7 +2,8 @@
 
 use super::{_2, _4, _8, Add, B0, B1, FourZeros, One, UInt, UTerm};
 
-/// `Self · R`: a number times an element of an integer-semimodule (Cecka Definition 2.16); for two numbers, their product.
+/// `Self · R`: a number times an element of an integer-semimodule (Cecka Definition 2.16); for two
+/// numbers, their product.
 ///
 /// ```
 /// use cute_static::int::{Product, _6, _7, _42};
@@ -42,7 +43,8 @@ type Odd<H, B> = UInt<UInt<H, B>, B1>;
 /// A number of at least two.
 type Many<H, B, C> = UInt<UInt<H, B>, C>;
 
-/// The zeros of a factor go to the product, up to three at a step: `left, right => product where factors: Mul` is an implementation.
+/// The zeros of a factor go to the product, up to three at a step:
+/// `left, right => product where factors: Mul` is an implementation.
 macro_rules! zeros {
     ($([$($g:ident)*] $left:ty, $right:ty => $product:ty $(where $l:ty, $r:ty)?;)*) => { $(
         impl<$($g),*> Mul<$right> for $left
@@ -75,7 +77,8 @@ macro_rules! even {
 
 for_each_digit! { even }
 
-/// `L · Self`. The right factor is the one that the solver looks at here: of one that it does not know yet, it does not ask for ever whether eight divides it.
+/// `L · Self`. The right factor is the one that the solver looks at here: of one that it does not
+/// know yet, it does not ask for ever whether eight divides it.
 pub trait Times<L> {
     type Output;
 }
@@ -109,7 +112,9 @@ where
     type Output = FourZeros<R::Output>;
 }
 
-// From here on the right factor is odd and at least 3, and the left one goes bit by bit. What is asked next is about a variable, or about one digit less: of a left factor that the solver does not know yet, it stops there.
+// From here on the right factor is odd and at least 3, and the left one goes bit by bit. What is
+// asked next is about a variable, or about one digit less: of a left factor that the solver does
+// not know yet, it stops there.
 zeros! {
     [L R B] Fourfold<L>, Odd<R, B> => Fourfold<Product<L, Odd<R, B>>> where L, Odd<R, B>;
     [L R B] Doubled<UInt<L, B1>>, Odd<R, B> => Doubled<Product<UInt<L, B1>, Odd<R, B>>> where UInt<L, B1>, Odd<R, B>;

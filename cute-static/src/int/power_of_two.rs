@@ -1,4 +1,5 @@
-//! Questions about one number: is it 1, is it a power of two, and which powers of two are next to it.
+//! Questions about one number: is it 1, is it a power of two, and which powers of two are next to
+//! it.
 
 use super::{B0, B1, One, PushBit, UInt, UTerm};
 

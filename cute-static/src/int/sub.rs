@@ -122,7 +122,8 @@ for_each_digit! { from_one }
 
 /// Subtracting the single bit 1 and the borrow `c` from a number with lowest bit `a`.
 ///
-/// A row `a c => d k` expands to `impl SubBorrow<One, c> for UInt<L, a> where L: SubBorrow<UTerm, k>, … { type Output = 2·(L − k) + d; }`.
+/// A row `a c => d k` expands to `impl SubBorrow<One, c> for UInt<L, a> where L: SubBorrow<UTerm,
+/// k>, … { type Output = 2·(L − k) + d; }`.
 macro_rules! subtract_one {
     ($($a:ident $c:ident => $difference:ident $borrow:ident;)*) => { $(
         impl<L> SubBorrow<One, $c> for UInt<L, $a>
@@ -142,11 +143,12 @@ subtract_one! {
     B1 B1 => B1 B1;
 }
 
-/// The full subtractor of two bits: bits `a1 a0` and `b1 b0` and borrow `c` give the difference bits and the borrow that goes on. Two bits at once halve the
-/// depth of the requirements, which both solvers bound.
+/// The full subtractor of two bits: bits `a1 a0` and `b1 b0` and borrow `c` give the difference
+/// bits and the borrow that goes on. Two bits at once halve the depth of the requirements, which
+/// both solvers bound.
 ///
-/// A row `a1 a0 b1 b0 c => d1 d0 k` expands to
-/// `impl SubBorrow<UInt<UInt<R, b1>, b0>, c> for UInt<UInt<L, a1>, a0> where L: SubBorrow<R, k>, … { type Output = 4·(L − R − k) + 2·d1 + d0; }`.
+/// A row `a1 a0 b1 b0 c => d1 d0 k` expands to `impl SubBorrow<UInt<UInt<R, b1>, b0>, c> for
+/// UInt<UInt<L, a1>, a0> where L: SubBorrow<R, k>, … { type Output = 4·(L − R − k) + 2·d1 + d0; }`.
 macro_rules! full_subtractor {
     ($($a1:ident $a0:ident $b1:ident $b0:ident $c:ident => $d1:ident $d0:ident $borrow:ident;)*) => { $(
         impl<L, R> SubBorrow<UInt<UInt<R, $b1>, $b0>, $c> for UInt<UInt<L, $a1>, $a0>

@@ -1,13 +1,18 @@
 //! Numbers that are known only when the program runs, as the algebra sees them.
 //!
-//! The operations of the algebra are functions of types. A runtime leaf ([`Dyn`](super::Dyn), [`Multiple`](super::Multiple)) is labelled with the place that its value stands in
-//! before an operation sees it; the operation computes with the label, and what it says about a leaf of its result, a product of labels and numbers, is evaluated once, when the
-//! result is made. So each operation is written once, for types, and static facts stay static.
+//! The operations of the algebra are functions of types. A runtime leaf ([`Dyn`](super::Dyn),
+//! [`Multiple`](super::Multiple)) is labelled with the place that its value stands in before an
+//! operation sees it; the operation computes with the label, and what it says about a leaf of its
+//! result, a product of labels and numbers, is evaluated once, when the result is made. So each
+//! operation is written once, for types, and static facts stay static.
 //!
-//! A labelled number is a [`Symbol`]: `K·T`, where the factor `K ≥ 1` is a number and the term `T ≥ 1` is not known. In the place of binary digits it has two that are
-//! [`Unknown`], so that what is written for *some number of two digits or more* is what happens to it: it is a leaf, it is not 0, and it is not known to be 1. It may be 1 all the
-//! same, unless `K ≥ 2`: where an operation would come to something else then, it asks ([`IsOne`]). What is decided by digits has an answer where `K` gives one ([`Less`]: below `K`;
-//! exact division: a divisor of `K`), and is [`Undecided`] otherwise.
+//! A labelled number is a [`Symbol`]: `K·T`, where the factor `K ≥ 1` is a number and the term
+//! `T ≥ 1` is not known. In the place of binary digits it has two that are [`Unknown`], so that
+//! what is written for *some number of two digits or more* is what happens to it: it is a leaf, it
+//! is not 0, and it is not known to be 1. It may be 1 all the same, unless `K ≥ 2`: where an
+//! operation would come to something else then, it asks ([`IsOne`]). What is decided by digits has
+//! an answer where `K` gives one ([`Less`]: below `K`; exact division: a divisor of `K`), and is
+//! [`Undecided`] otherwise.
 
 use super::{
     Add, AddCarry, B0, B1, Choose, Compare, CompareAbove, DivOdd, DivRem, Gcd, Greater, GreatestCommonDivisor, Inexact, IsEqual, IsLess, IsOne, Less, LessThan,
@@ -28,10 +33,12 @@ pub type Symbol<K, T> = UInt<UInt<Known<K, T>, Unknown>, Unknown>;
 /// A number that nothing is known of; it may be 0.
 pub struct Unspecified;
 
-/// The answer to a question that is decided only at run time, with the [reason](crate::diagnostic::reason) to refuse what depends on it.
+/// The answer to a question that is decided only at run time, with the
+/// [reason](crate::diagnostic::reason) to refuse what depends on it.
 pub struct Undecided<Why>(PhantomData<Why>);
 
-/// Refuses an operation whose decision depends on a runtime number: `SkipMode<N, S, D, L, T> Output` becomes
+/// Refuses an operation whose decision depends on a runtime number:
+/// `SkipMode<N, S, D, L, T> Output` becomes
 ///
 /// ```text
 /// impl<Why, N, S, D, L, T> SkipMode<N, S, D, L, T> for Undecided<Why> {
@@ -39,7 +46,8 @@ pub struct Undecided<Why>(PhantomData<Why>);
 /// }
 /// ```
 ///
-/// Where the answer would only make the result simpler, the trait of the question says which result is right in both cases.
+/// Where the answer would only make the result simpler, the trait of the question says which result
+/// is right in both cases.
 macro_rules! refuse_undecided {
     ($question:ident<$($param:ident),+> $output:ident) => {
         impl<Why, $($param),+> $question<$($param),+> for $crate::int::Undecided<Why> {
@@ -136,7 +144,8 @@ impl NextPower for Unspecified {
     type Output = Unspecified;
 }
 
-/// Sums and differences that a symbol is in: a sum is a term of its own, of a difference nothing is known. `[generics] left, right` each.
+/// Sums and differences that a symbol is in: a sum is a term of its own, of a difference nothing is
+/// known. `[generics] left, right` each.
 macro_rules! sums {
     ($([$($g:ident)*] $left:ty, $right:ty;)*) => { $(
         impl<$($g),*> AddCarry<$right, B0> for $left {
@@ -370,7 +379,8 @@ where
     type Output = UnknownDivision<Symbol<J, U>, Symbol<K, T>>;
 }
 
-/// The greatest common divisor of a symbol and the number `N`, where `Self` is their exact quotient: `N`, or it is not known.
+/// The greatest common divisor of a symbol and the number `N`, where `Self` is their exact
+/// quotient: `N`, or it is not known.
 pub trait DivisorOf<N> {
     type Output;
 }
@@ -434,7 +444,8 @@ impl<R, B> DivRem<UInt<R, B>> for Unspecified {
 
 // ---- what is not decided, and what depends on it
 
-/// `[generics] Operation<Right> for Left` each, where one of the two is not decided for the reason `Why`.
+/// `[generics] Operation<Right> for Left` each, where one of the two is not decided for the reason
+/// `Why`.
 macro_rules! undecided {
     ($([$($g:ident)*] $operation:ident<$right:ty> for $left:ty;)*) => { $(
         impl<Why, $($g),*> $operation<$right> for $left {

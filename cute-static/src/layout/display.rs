@@ -9,7 +9,8 @@ use frunk_core::hlist::{HCons, HNil};
 
 /// Returns what prints a number, a tuple of numbers or a layout in CuTe's notation: `(_4,(_2,_3))`.
 ///
-/// Numbers and tuples are types of other crates, which have no `Display`. A layout has it, and needs no call.
+/// Numbers and tuples are types of other crates, which have no `Display`. A layout has it, and
+/// needs no call.
 ///
 /// ```
 /// use cute_static::layout::notation;

@@ -5,15 +5,19 @@ use crate::int::{Compare, Comparison, Equal, Greater, Less, Mul, One, Product, U
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
-/// The rest of a sorted list, where the order of the modes is decided only at run time: any of them may come before any mode of the list.
+/// The rest of a sorted list, where the order of the modes is decided only at run time: any of them
+/// may come before any mode of the list.
 pub struct Unordered<Why>(PhantomData<Why>);
 
-/// The modes that are not known to have extent 1, sorted by stride; modes of one stride keep their order.
+/// The modes that are not known to have extent 1, sorted by stride; modes of one stride keep their
+/// order.
 ///
-/// A runtime extent may be 1, and then the mode does not count: whoever goes through the list asks where that makes a difference.
+/// A runtime extent may be 1, and then the mode does not count: whoever goes through the list asks
+/// where that makes a difference.
 ///
-/// Modes are inserted one after the other: from the last to the first, or, if the second comes before the first, from the first to the last, so that each finds its place at the front of what is
-/// sorted in row-major layouts, too.
+/// Modes are inserted one after the other: from the last to the first, or, if the second comes
+/// before the first, from the first to the last, so that each finds its place at the front of what
+/// is sorted in row-major layouts, too.
 pub trait SortModes {
     type Output;
 }
@@ -32,7 +36,8 @@ where
     type Output = <Self as SortFromLast>::Output;
 }
 
-// Two modes are one question. It is asked of a mode of extent 1 as well, which has no place in the order: what has none is no stride among numbers.
+// Two modes are one question. It is asked of a mode of extent 1 as well, which has no place in the
+// order: what has none is no stride among numbers.
 impl<D, L, S1, D1, L1> SortModes for HCons<Mode<One, D, L>, HCons<Mode<S1, D1, L1>, HNil>>
 where
     D: Compare<D1>,
@@ -203,7 +208,8 @@ impl<Why, M, S1, U, A, B, L1, T> InsertBy<M, Behind, Mode<S1, UInt<UInt<U, A>, B
     type Output = Unordered<Why>;
 }
 
-/// Each mode with the prefix product of the extents before it in its third place: where its coordinate counts in an integral coordinate.
+/// Each mode with the prefix product of the extents before it in its third place: where its
+/// coordinate counts in an integral coordinate.
 pub trait WithPositions<P> {
     type Output;
 }

@@ -54,7 +54,8 @@ impl<E: Decimal> MaskOf<E> for Unspecified {
     type Output = UnknownOrder<Self, E>;
 }
 
-/// The bits of `i·E` for `i < Self`, for any number of elements: as many as the next power of two has, where that is known.
+/// The bits of `i·E` for `i < Self`, for any number of elements: as many as the next power of two
+/// has, where that is known.
 #[doc(hidden)]
 pub trait MaskOfRun<E> {
     type Output;

@@ -1,14 +1,16 @@
-//! Fast path: every offset bit belongs to exactly one mode, so questions are answered mode by mode and
-//! not bit by bit. Most layouts are of this kind.
+//! Fast path: every offset bit belongs to exactly one mode, so questions are answered mode by mode
+//! and not bit by bit. Most layouts are of this kind.
 
 use super::{Minus, Swizzle};
 use crate::int::*;
 use crate::layout::modes::Mode;
 use frunk_core::hlist::{HCons, HNil};
 
-/// The bits of all offsets of these modes, and of `Taken`: a number, if extents and strides are powers of two and no bit is in two of them; else [`NotOwn`].
+/// The bits of all offsets of these modes, and of `Taken`: a number, if extents and strides are
+/// powers of two and no bit is in two of them; else [`NotOwn`].
 ///
-/// Then every sum of the layout, and of an offset `Taken`, is an exclusive or. The other way round that is not so: `(2, 2) : (3, 4)` is linear as well.
+/// Then every sum of the layout, and of an offset `Taken`, is an exclusive or. The other way round
+/// that is not so: `(2, 2) : (3, 4)` is linear as well.
 #[doc(hidden)]
 pub trait OwnBits<Taken> {
     type Output;
@@ -101,7 +103,8 @@ where
     type Output = <FourZeros<Self> as OnStride<UInt<V, C>>>::Output;
 }
 
-/// `[generics] number` each: extents and strides that are no powers of two, or may be others at run time.
+/// `[generics] number` each: extents and strides that are no powers of two, or may be others at run
+/// time.
 macro_rules! not_own {
     ($([$($g:ident)*] $number:ty;)*) => { $(
         impl<Found, $($g),*> Ones<Found> for $number {
@@ -177,7 +180,8 @@ where
 
 /// Whether the swizzle `Self` puts some of the bits `Own` onto one another, as a bit.
 ///
-/// It moves each bit that it reads, of which there are some, onto another one: these are two of `Own`, or nothing that is swizzled collides.
+/// It moves each bit that it reads, of which there are some, onto another one: these are two of
+/// `Own`, or nothing that is swizzled collides.
 #[doc(hidden)]
 pub trait Collides<Own> {
     type Output;

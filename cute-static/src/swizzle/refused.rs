@@ -4,7 +4,8 @@ use super::Swizzled;
 use crate::algebra::{TryComplement, TryComplementCeil, TryComplementIn, TryFilter, TryFilterZeros, TryNullspace};
 use crate::diagnostic::HasAnswer;
 
-/// Methods that are there to be refused, by CUTE003. Without them rustc would say that there are none, and list all the places it looked in.
+/// Methods that are there to be refused, by CUTE003. Without them rustc would say that there are
+/// none, and list all the places it looked in.
 macro_rules! refused {
     ($($total:ident $method:ident($($operand:ident)?);)*) => {
         impl<Sw, O, L> Swizzled<Sw, O, L> {

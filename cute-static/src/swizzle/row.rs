@@ -6,7 +6,8 @@ use crate::layout::modes::Mode;
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
-/// The bit at which the row of bits `At`, `2·At`, …, `At·Run/2` of the index begins behind these modes, all of whose extents are powers of two, if it is a row there; else [`Inexact`].
+/// The bit at which the row of bits `At`, `2·At`, …, `At·Run/2` of the index begins behind these
+/// modes, all of whose extents are powers of two, if it is a row there; else [`Inexact`].
 ///
 /// It is the composition with `Run : At`, if that has one mode, and a power of two as its stride.
 #[doc(hidden)]
@@ -27,7 +28,8 @@ where
     type Output = <S::Output as RowIn<At, D, T, Run>>::Output;
 }
 
-/// `Self / At` or `At / Self`, both of them powers of two: what is [`Left`] of a mode from `At` on, or how far [`Beyond`] the mode it is.
+/// `Self / At` or `At / Self`, both of them powers of two: what is [`Left`] of a mode from `At` on,
+/// or how far [`Beyond`] the mode it is.
 #[doc(hidden)]
 pub trait SplitAt<At> {
     type Output;
@@ -66,7 +68,8 @@ where
     type Output = <UInt<U, A> as SplitAt<UInt<V, C>>>::Output;
 }
 
-/// [`RowBehind`] a mode of stride `D` and the modes `T` behind it, where the row begins in or beyond that mode as `Self` says.
+/// [`RowBehind`] a mode of stride `D` and the modes `T` behind it, where the row begins in or
+/// beyond that mode as `Self` says.
 #[doc(hidden)]
 pub trait RowIn<At, D, T, Run> {
     type Output;
@@ -88,9 +91,11 @@ where
     type Output = <N::Output as RowFrom<N, Product<At, D>, T>>::Output;
 }
 
-/// The bit that a row begins with, the logarithm of the stride `D` of its first element; [`Inexact`] if it is no row.
+/// The bit that a row begins with, the logarithm of the stride `D` of its first element;
+/// [`Inexact`] if it is no row.
 ///
-/// It begins with the last `N` elements of a mode, before the modes `T`, and it ends in that mode or beyond it as `Self` says. In that mode it is a row; beyond it, [`GoesOn`] says.
+/// It begins with the last `N` elements of a mode, before the modes `T`, and it ends in that mode
+/// or beyond it as `Self` says. In that mode it is a row; beyond it, [`GoesOn`] says.
 #[doc(hidden)]
 pub trait RowFrom<N, D, T> {
     type Output;
@@ -126,7 +131,8 @@ impl<Bit> IfRow<B0> for Bit {
     type Output = Inexact;
 }
 
-/// Whether a row is one to its end, which is in or beyond a mode of `N` elements at stride `D` as `Self` says; `T` are the modes behind that. A flag.
+/// Whether a row is one to its end, which is in or beyond a mode of `N` elements at stride `D` as
+/// `Self` says; `T` are the modes behind that. A flag.
 #[doc(hidden)]
 pub trait GoesOn<N, D, T> {
     type Output;

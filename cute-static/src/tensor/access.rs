@@ -12,7 +12,8 @@ pub(super) fn out_of_bounds() -> ! {
 }
 
 impl<A: Accessor, L: DataLayout> Tensor<A, L> {
-    /// The value at a coordinate, `None` at one that is out of bounds: `T(c) = *(e + L(c))` (Cecka equation 9).
+    /// The value at a coordinate, `None` at one that is out of bounds: `T(c) = *(e + L(c))` (Cecka
+    /// equation 9).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -73,10 +74,12 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         unsafe { self.accessor.load(coordinate.offset(&self.layout)) }
     }
 
-    /// The tensor of the components that the coordinate leaves open, written `..`: `T(c' + c*) = (e + L(c')) ∘ L(c*)` (Cecka equation 10, Figure 5).
+    /// The tensor of the components that the coordinate leaves open, written `..`:
+    /// `T(c' + c*) = (e + L(c')) ∘ L(c*)` (Cecka equation 10, Figure 5).
     ///
-    /// The slice of a shared tensor lives as long as the data. A mutable one is used up; [`slice_mut`](Tensor::slice_mut) borrows it. A mode that stays open stays as it is; open components of a nested
-    /// tuple come one after the other.
+    /// The slice of a shared tensor lives as long as the data. A mutable one is used up;
+    /// [`slice_mut`](Tensor::slice_mut) borrows it. A mode that stays open stays as it is; open
+    /// components of a nested tuple come one after the other.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -131,7 +134,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     where
         A: Advance,
     {
-        // SAFETY: these offsets are below the length, and this accessor's. At `c = 0` that is `offset`.
+        // SAFETY: these offsets are below the length, and this accessor's. At `c = 0` that is
+        // `offset`.
         Tensor { accessor: unsafe { self.accessor.advance(offset) }, layout }
     }
 }

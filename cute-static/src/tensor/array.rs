@@ -40,7 +40,8 @@ macro_rules! through_slice {
             }
         }
 
-        // SAFETY: the elements are those of the slice, whose length does not change. A clone of a reference is the reference, that of an array another array of that length.
+        // SAFETY: the elements are those of the slice, whose length does not change. A clone of a
+        // reference is the reference, that of an array another array of that length.
         unsafe impl<$($g)*> Memory for $accessor {
             type View<'view> = &'view [T] where Self: 'view;
 

@@ -138,9 +138,11 @@ impl Access {
         conflicts
     }
 
-    /// The largest number of different words of one bank that the threads from `begin` to `end` want.
+    /// The largest number of different words of one bank that the threads from `begin` to `end`
+    /// want.
     const fn degree<Sw: SwizzleFunction>(&self, begin: u64, end: u64, value: u64) -> u64 {
-        // A vector is whole words, or part of one: all of its banks are wanted alike, and its first word says which.
+        // A vector is whole words, or part of one: all of its banks are wanted alike, and its first
+        // word says which.
         let mut firsts = [u128::MAX; BANKS as usize];
         let mut of_bank = [0u64; BANKS as usize];
         let (mut count, mut degree) = (0, 1);

@@ -24,7 +24,8 @@ pub enum TensorError {
     },
     /// The layout may have offsets that do not belong to this part of the data.
     LeavesThePart,
-    /// Coordinates of the layout may share an offset: sorted by stride, the modes before one reach as far as its stride, or further.
+    /// Coordinates of the layout may share an offset: sorted by stride, the modes before one reach
+    /// as far as its stride, or further.
     ModesOverlap {
         /// The largest offset of the modes before.
         reach: u64,
@@ -41,7 +42,8 @@ pub enum TensorError {
         /// The axis.
         axis: usize,
     },
-    /// An axis of an `ndarray` view has stride 0: it repeats elements. A runtime stride is at least 1.
+    /// An axis of an `ndarray` view has stride 0: it repeats elements. A runtime stride is at
+    /// least 1.
     BroadcastAxis {
         /// The axis.
         axis: usize,

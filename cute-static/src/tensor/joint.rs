@@ -1,10 +1,14 @@
-//! Several layouts at once: the offsets that they have at the same coordinates, as loops over modes that are common to all of them.
+//! Several layouts at once: the offsets that they have at the same coordinates, as loops over modes
+//! that are common to all of them.
 //!
-//! Layouts of one size need not have one shape: `(8, (3, 5))` and `(8, 15)` have the modes `8, 3, 5` in common. Modes that continue one another in all layouts are one; where the order of the coordinates
-//! does not matter they are sorted by the strides of one layout. What is then the first mode is a *row*: a loop with a fixed step in each layout. Where all these steps are 1 it is a run, whose length
-//! is that of the layouts' common vector (Cecka §3.4.2) if they repeat it.
+//! Layouts of one size need not have one shape: `(8, (3, 5))` and `(8, 15)` have the modes
+//! `8, 3, 5` in common. Modes that continue one another in all layouts are one; where the order of
+//! the coordinates does not matter they are sorted by the strides of one layout. What is then the
+//! first mode is a *row*: a loop with a fixed step in each layout. Where all these steps are 1 it
+//! is a run, whose length is that of the layouts' common vector (Cecka §3.4.2) if they repeat it.
 //!
-//! For static layouts all this is computed at compile time. Layouts without common modes, `(4, 6)` and `(6, 4)` with other strides, are evaluated at each integral coordinate.
+//! For static layouts all this is computed at compile time. Layouts without common modes, `(4, 6)`
+//! and `(6, 4)` with other strides, are evaluated at each integral coordinate.
 
 use super::{DataLayout, ModeList};
 use crate::LayoutFunction;
@@ -36,7 +40,8 @@ pub enum Plan<const T: usize> {
     Unknown,
 }
 
-/// Some coordinates of `T` layouts: at the `i`-th of `length`, layout `t` has the offset `first[t] + i * step[t]`.
+/// Some coordinates of `T` layouts: at the `i`-th of `length`, layout `t` has the offset
+/// `first[t] + i * step[t]`.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Row<const T: usize> {
@@ -59,7 +64,8 @@ impl<const T: usize> JointMode<T> {
     /// One coordinate.
     const POINT: Self = JointMode { extent: 1, strides: [0; T] };
 
-    /// The extent as a number of steps. One that does not fit is that of a broadcast without an end.
+    /// The extent as a number of steps. One that does not fit is that of a broadcast without an
+    /// end.
     #[inline(always)]
     const fn extent(&self) -> usize {
         if self.extent > usize::MAX as u64 { usize::MAX } else { self.extent as usize }
@@ -69,7 +75,8 @@ impl<const T: usize> JointMode<T> {
 impl<const T: usize> JointModes<T> {
     const NONE: Self = JointModes { count: 0, modes: [JointMode::POINT; ModeList::LIMIT] };
 
-    /// The modes that the layouts of these leaves have in common, in the order of the coordinates; none if one layout's modes end within another's.
+    /// The modes that the layouts of these leaves have in common, in the order of the coordinates;
+    /// none if one layout's modes end within another's.
     ///
     /// The sizes are equal then: the leaves of all lists end together.
     const fn of(lists: [ModeList; T]) -> Option<Self> {
@@ -124,7 +131,8 @@ impl<const T: usize> JointModes<T> {
         }
     }
 
-    /// With one more mode behind, or the last one longer if it continues it in all layouts; none if there are too many.
+    /// With one more mode behind, or the last one longer if it continues it in all layouts; none if
+    /// there are too many.
     const fn with(mut self, mode: JointMode<T>) -> Option<Self> {
         if self.count > 0 {
             let last = self.modes[self.count - 1];
@@ -209,7 +217,8 @@ impl<const T: usize> JointModes<T> {
 }
 
 impl<const T: usize> JointMode<T> {
-    /// Whether it comes before another, sorted by the strides of layout `t` and then by those of the others.
+    /// Whether it comes before another, sorted by the strides of layout `t` and then by those of
+    /// the others.
     const fn is_before(&self, other: &Self, t: usize) -> bool {
         if self.strides[t] != other.strides[t] {
             return self.strides[t] < other.strides[t];
@@ -226,7 +235,8 @@ impl<const T: usize> JointMode<T> {
 }
 
 impl<const T: usize> Plan<T> {
-    /// The plan for layouts of these leaves. If it need not keep to the order of the coordinates, it goes in the order of layout `sorted`'s offsets; if that layout is injective, that is:
+    /// The plan for layouts of these leaves. If it need not keep to the order of the coordinates,
+    /// it goes in the order of layout `sorted`'s offsets; if that layout is injective, that is:
     /// where coordinates share an offset, the last one stays the last.
     const fn of(lists: [ModeList; T], sorted: Option<usize>) -> Self {
         match (JointModes::of(lists), sorted) {
@@ -338,7 +348,8 @@ unsafe impl<L: DataLayout> Joined for Integral<L> {
     }
 }
 
-/// The rows of a layout: in the order of its offsets if it is injective, else in that of its coordinates.
+/// The rows of a layout: in the order of its offsets if it is injective, else in that of its
+/// coordinates.
 ///
 /// Each offset of a row is one of the layout.
 #[inline(always)]
@@ -356,7 +367,8 @@ pub(crate) fn rows<L: Joined, F: FnMut(Row<1>)>(layout: &L, each: F) {
     plan.follow(|| layout.size(), |i| [layout.offset(i)], each);
 }
 
-/// The rows that two layouts of one size have in common: in the order of the coordinates, or, if `ANY_ORDER`, of the second layout's offsets where it is injective.
+/// The rows that two layouts of one size have in common: in the order of the coordinates, or, if
+/// `ANY_ORDER`, of the second layout's offsets where it is injective.
 ///
 /// Offset `t` of a row is one of layout `t`; all coordinates are met, each once.
 #[doc(hidden)]

@@ -1,6 +1,7 @@
 //! Views of `ndarray` as tensors and tensors as views of `ndarray`, over the same elements.
 //!
-//! The strides are kept, so nothing is copied. A view may be any part of an array, with elements of others between its own, so its tensor is over a [`Part`].
+//! The strides are kept, so nothing is copied. A view may be any part of an array, with elements of
+//! others between its own, so its tensor is over a [`Part`].
 
 use super::{DataLayout, MemoryMut, Part, PartMut, Tensor, TensorError};
 use crate::Layout;
@@ -72,7 +73,8 @@ macro_rules! ranks {
                 $( let ($s, $d) = leaves($axis, view.shape()[$axis], view.strides()[$axis])?; )+
                 let layout = Layout { shape: list!(@value $($s),+), stride: list!(@value $($d),+) };
                 let pointer = NonNull::new(view.as_ptr().cast_mut()).ok_or(TensorError::BeyondNdarray)?;
-                // SAFETY: the offsets of the layout are those of the view's elements, which it borrows for its lifetime.
+                // SAFETY: the offsets of the layout are those of the view's elements, which it
+                // borrows for its lifetime.
                 Ok(Tensor { accessor: unsafe { Part::from_raw_parts(pointer, layout.cosize()) }, layout })
             }
         }
@@ -119,7 +121,8 @@ impl<'a, T, L: DataLayout> Tensor<&'a [T], L> {
 }
 
 impl<'a, T, L: FlatLayout> Tensor<Part<'a, T>, L> {
-    /// The tensor as a view of `ndarray` with the same strides; a tensor over a slice is one after [`into_part`](Tensor::into_part).
+    /// The tensor as a view of `ndarray` with the same strides; a tensor over a slice is one after
+    /// [`into_part`](Tensor::into_part).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -136,8 +139,9 @@ impl<'a, T, L: FlatLayout> Tensor<Part<'a, T>, L> {
     /// [`TensorError::BeyondNdarray`] if a number, or the size, does not fit in `isize`.
     pub fn into_ndarray(self) -> Result<ArrayView<'a, T, L::Dimension>, TensorError> {
         let (lengths, strides) = axes(&self.layout)?;
-        // SAFETY: the indices of these lengths are the coordinates of the layout, their offsets those of the layout, all within the part, which is borrowed for `'a`; no stride is negative, and
-        // the lengths multiply to no more than `isize::MAX`.
+        // SAFETY: the indices of these lengths are the coordinates of the layout, their offsets
+        // those of the layout, all within the part, which is borrowed for `'a`; no stride is
+        // negative, and the lengths multiply to no more than `isize::MAX`.
         Ok(unsafe { ArrayView::from_shape_ptr(lengths.strides(strides), self.accessor.pointer().as_ptr()) })
     }
 }
@@ -156,11 +160,13 @@ impl<A: MemoryMut, L: FlatLayout> Tensor<A, L> {
     /// ```
     ///
     /// # Errors
-    /// [`TensorError::ModesOverlap`] if elements may have several indices, [`TensorError::BeyondNdarray`] if a number does not fit in `isize`.
+    /// [`TensorError::ModesOverlap`] if elements may have several indices,
+    /// [`TensorError::BeyondNdarray`] if a number does not fit in `isize`.
     pub fn as_ndarray_mut(&mut self) -> Result<ArrayViewMut<'_, A::Element, L::Dimension>, TensorError> {
         self.layout.modes().check_injective()?;
         let (lengths, strides) = axes(&self.layout)?;
-        // SAFETY: as above; the layout is injective, so that no two indices have one element, and the part is borrowed to change.
+        // SAFETY: as above; the layout is injective, so that no two indices have one element, and
+        // the part is borrowed to change.
         Ok(unsafe { ArrayViewMut::from_shape_ptr(lengths.strides(strides), self.accessor.part_mut().pointer().as_ptr()) })
     }
 }

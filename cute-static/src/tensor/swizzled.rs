@@ -22,7 +22,8 @@ impl<Sw: SwizzleFunction, O: InnerOffset, L: DataLayout> LayoutFunction for Swiz
         self.layout().size()
     }
 
-    /// One more than the largest offset; where sums carry among the bits that the swizzle touches, the whole domain is looked at.
+    /// One more than the largest offset; where sums carry among the bits that the swizzle touches,
+    /// the whole domain is looked at.
     fn cosize(&self) -> usize {
         let largest = largest::<Sw>(self.inner_offset().value(), &self.layout().modes()).unwrap_or_else(|| {
             let mut largest = 0;
@@ -45,7 +46,8 @@ const fn one_more(largest: u64) -> u64 {
 
 /// The largest offset, if no sum carries among the bits that the swizzle touches.
 ///
-/// Then the swizzled offset is the exclusive or of what each bit of the coordinate is worth. What has high bits is always taken, of the others the largest exclusive or.
+/// Then the swizzled offset is the exclusive or of what each bit of the coordinate is worth. What
+/// has high bits is always taken, of the others the largest exclusive or.
 const fn largest<Sw: SwizzleFunction>(offset: u64, modes: &ModeList) -> Option<u64> {
     if !modes.is_complete() {
         return None;
@@ -78,7 +80,8 @@ const fn largest<Sw: SwizzleFunction>(offset: u64, modes: &ModeList) -> Option<u
         }
         leaf += 1;
     }
-    // From the highest bit down: a bit that can be had is had, by the first that has it, which then is taken from the others.
+    // From the highest bit down: a bit that can be had is had, by the first that has it, which then
+    // is taken from the others.
     let mut bit = Sw::TOP;
     while bit > 0 {
         bit -= 1;

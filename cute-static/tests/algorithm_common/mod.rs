@@ -6,7 +6,8 @@
 use cute_static::prelude::Dyn;
 use std::hash::{BuildHasher, Hasher};
 
-/// Numbers that are other ones in each run. A test that fails prints the seed; `ALGORITHM_SEED` repeats it.
+/// Numbers that are other ones in each run. A test that fails prints the seed; `ALGORITHM_SEED`
+/// repeats it.
 pub struct Random(u64);
 
 impl Random {

@@ -1,11 +1,12 @@
 //! Rule L1 of `cute-static/guide/rules.md`, on values: the composition this project accepts.
 //!
-//! Written from the text of the rule, to cross-check both the `expect` fields of the cases and the static crate.
+//! Written from the text of the rule, to cross-check both the `expect` fields of the cases and the
+//! static crate.
 
 use super::{Layout, Tiler, Tree};
 
-/// The modes of a layout coalesced so that its extension stays the same: `d_t ≠ s_{t-1}·d_{t-1}` for all neighbours, and only
-/// the last extent may be 1.
+/// The modes of a layout coalesced so that its extension stays the same: `d_t ≠ s_{t-1}·d_{t-1}`
+/// for all neighbours, and only the last extent may be 1.
 pub fn coalesce_extension(layout: &Layout) -> Vec<(u64, u64)> {
     let flat = layout.flat_modes();
     let mut modes: Vec<(u64, u64)> = Vec::new();
@@ -90,7 +91,8 @@ fn compose_leaf(a: &Layout, boundaries: &[u64], load: &mut [u64], extent: u64, s
     Some(Layout::flat(&coalesce(&modes)))
 }
 
-/// Composition with a tiler: mode by mode where the tiler is a tuple. `None` where the rule or the ranks reject.
+/// Composition with a tiler: mode by mode where the tiler is a tuple. `None` where the rule or the
+/// ranks reject.
 pub fn compose_tiler(a: &Layout, tiler: &Tiler) -> Option<Layout> {
     match tiler {
         Tiler::Keep => Some(a.clone()),

@@ -1,4 +1,5 @@
-//! Layouts over larger and smaller elements, by enumeration: which answers there are for a small layout, and whether a given one is right.
+//! Layouts over larger and smaller elements, by enumeration: which answers there are for a small
+//! layout, and whether a given one is right.
 
 use super::check::Verdict;
 use super::{Layout, Tree};
@@ -39,7 +40,8 @@ fn groups(a: &Layout, n: u64, groups: &[u64], strides: &[u64]) -> Verdict {
     })
 }
 
-/// `upcast<n>`: the elements of the coordinates of `A`, in groups of so many as the extents of `R` say. Only what broadcasts does not move.
+/// `upcast<n>`: the elements of the coordinates of `A`, in groups of so many as the extents of `R`
+/// say. Only what broadcasts does not move.
 pub fn upcast(a: &Layout, n: u64, r: &Layout) -> Verdict {
     let (old, new) = (a.flat_modes(), r.flat_modes());
     let is_grouped = old.len() == new.len() && old.iter().zip(&new).all(|(old, new)| old.0.is_multiple_of(new.0));
@@ -60,7 +62,8 @@ pub fn upcast_exists(a: &Layout, n: u64) -> bool {
     })
 }
 
-/// Each element of `A` is `n` elements of `R`, one after the other: those of the coordinates that are `c` in groups of `g`.
+/// Each element of `A` is `n` elements of `R`, one after the other: those of the coordinates that
+/// are `c` in groups of `g`.
 fn parts(a: &Layout, n: u64, parts: &[u64], strides: &[u64]) -> Verdict {
     let (extents, a_strides) = (a.shape.leaves(), a.stride.leaves());
     let within: Vec<Vec<u64>> = choices(&parts.iter().map(|g| (0..*g).collect()).collect::<Vec<_>>());
@@ -74,7 +77,8 @@ fn parts(a: &Layout, n: u64, parts: &[u64], strides: &[u64]) -> Verdict {
     })
 }
 
-/// `downcast<n>`: every element of `A` becomes `n` consecutive ones, at coordinates that lie together.
+/// `downcast<n>`: every element of `A` becomes `n` consecutive ones, at coordinates that lie
+/// together.
 pub fn downcast(a: &Layout, n: u64, r: &Layout) -> Verdict {
     let (old, new) = (a.flat_modes(), r.flat_modes());
     if old.len() != new.len() || old.iter().zip(&new).any(|(old, new)| !new.0.is_multiple_of(old.0)) {
@@ -83,7 +87,8 @@ pub fn downcast(a: &Layout, n: u64, r: &Layout) -> Verdict {
     parts(a, n, &old.iter().zip(&new).map(|(old, new)| new.0 / old.0).collect::<Vec<_>>(), &r.stride.leaves())
 }
 
-/// Whether the elements, `n` times smaller, are those of some layout each of whose leaves has a multiple of the coordinates.
+/// Whether the elements, `n` times smaller, are those of some layout each of whose leaves has a
+/// multiple of the coordinates.
 pub fn downcast_exists(a: &Layout, n: u64) -> bool {
     let modes = a.flat_modes();
     let each = vec![divisors(n); modes.len()];
@@ -110,7 +115,8 @@ pub fn downcast_of(a: &Layout, n: u64) -> Option<Layout> {
     Some(Layout::flat(&modes))
 }
 
-/// Elements of `old` parts read as elements of `new` parts: a downcast to the parts, then an upcast.
+/// Elements of `old` parts read as elements of `new` parts: a downcast to the parts, then an
+/// upcast.
 pub fn recast(a: &Layout, old: u64, new: u64, r: &Layout) -> Verdict {
     let (down, up) = factors(old, new);
     let wanted: std::collections::BTreeSet<u64> = a.table().into_iter().flat_map(|x| (0..down).map(move |i| (x * down + i) / up)).collect();
@@ -125,7 +131,8 @@ pub fn factors(old: u64, new: u64) -> (u64, u64) {
     (old / gcd(old, new), new / gcd(old, new))
 }
 
-/// Elements of `n` offsets each that `A` has some of, whole or not: what CuTe answers where they are not.
+/// Elements of `n` offsets each that `A` has some of, whole or not: what CuTe answers where they
+/// are not.
 pub fn touched(a: &Layout, n: u64, r: &Layout) -> bool {
     let elements: std::collections::BTreeSet<u64> = a.table().into_iter().map(|x| x / n).collect();
     elements == r.table().into_iter().collect()

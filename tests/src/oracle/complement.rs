@@ -1,8 +1,10 @@
-//! The three complements of `cute-static/guide/rules.md`, on values: which layouts have one, and which.
+//! The three complements of `cute-static/guide/rules.md`, on values: which layouts have one, and
+//! which.
 
 use super::{Layout, Tiler, carry_free};
 
-/// The modes sorted by stride, without extents of 1; `None` for a mode of stride 0 unless it is to be dropped too.
+/// The modes sorted by stride, without extents of 1; `None` for a mode of stride 0 unless it is to
+/// be dropped too.
 fn chain(a: &Layout, keep_broadcast: bool) -> Option<Vec<(u64, u64)>> {
     let mut modes: Vec<_> = a.flat_modes().into_iter().filter(|m| m.0 != 1).collect();
     if keep_broadcast && modes.iter().any(|m| m.1 == 0) {
@@ -13,7 +15,8 @@ fn chain(a: &Layout, keep_broadcast: bool) -> Option<Vec<(u64, u64)>> {
     Some(modes)
 }
 
-/// The gaps of a chain, each `(extent, stride)`, and the reach of the last mode; `None` if `fits` denies a gap.
+/// The gaps of a chain, each `(extent, stride)`, and the reach of the last mode; `None` if `fits`
+/// denies a gap.
 fn gaps(chain: &[(u64, u64)], fits: impl Fn(u64, u64) -> bool) -> Option<(Vec<(u64, u64)>, u64)> {
     let mut reach = 1;
     let mut gaps = Vec::new();
@@ -52,17 +55,20 @@ pub fn complement_ceil(a: &Layout, m: u64) -> Option<Layout> {
     Some(Layout::flat(&carry_free::coalesce(&modes)))
 }
 
-/// Whether a divide exists by the rules: each tile has a complement of the kind in the size of its mode, and both together compose.
+/// Whether a divide exists by the rules: each tile has a complement of the kind in the size of its
+/// mode, and both together compose.
 pub fn divides(a: &Layout, tiler: &Tiler, complement: fn(&Layout, u64) -> Option<Layout>) -> bool {
     by_mode(a, tiler, &|a, b| complement(b, a.size()).is_some_and(|rest| carry_free::compose(a, &Layout::tuple([b, &rest])).is_some()))
 }
 
-/// Whether a product exists by the rules: each mode has a complement, and that composes with its tile.
+/// Whether a product exists by the rules: each mode has a complement, and that composes with its
+/// tile.
 pub fn repeats(a: &Layout, tiler: &Tiler) -> bool {
     by_mode(a, tiler, &|a, b| complement(a).is_some_and(|rest| carry_free::compose(&rest, b).is_some()))
 }
 
-/// Whether a condition holds for every mode with a tile that is a layout, and no tile is without a mode.
+/// Whether a condition holds for every mode with a tile that is a layout, and no tile is without a
+/// mode.
 fn by_mode(a: &Layout, tiler: &Tiler, holds: &impl Fn(&Layout, &Layout) -> bool) -> bool {
     match tiler {
         Tiler::Keep => true,

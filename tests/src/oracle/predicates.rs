@@ -1,9 +1,11 @@
-//! What predicates mean, by brute force: sets of coordinates and tables of offsets, and no rule of either crate.
+//! What predicates mean, by brute force: sets of coordinates and tables of offsets, and no rule of
+//! either crate.
 
 use super::{Layout, Tiler, Tree, Value, complement};
 use std::collections::BTreeSet;
 
-/// Whether the predicate of this name, here or in CuTe, holds for these operands; `None` if it is none.
+/// Whether the predicate of this name, here or in CuTe, holds for these operands; `None` if it is
+/// none.
 pub fn holds(op: &str, args: &[Value]) -> Option<bool> {
     let shape = |i: usize| match args.get(i)? {
         Value::Layout(layout) => Some(&layout.shape),
@@ -78,7 +80,8 @@ fn weakly_compatible(a: &Tree, b: &Tree) -> bool {
     multiples(a, b.product()).iter().any(|multiple| multiple.product() == b.product() && compatible(multiple, b))
 }
 
-/// Every layout of the shape is divided by the tiler: `(B, B*)` is a bijection, and the coordinate of the shape is a layout's function of it.
+/// Every layout of the shape is divided by the tiler: `(B, B*)` is a bijection, and the coordinate
+/// of the shape is a layout's function of it.
 fn evenly_divides(shape: &Tree, tiler: &Tiler) -> bool {
     match tiler {
         Tiler::Keep => true,
@@ -120,7 +123,8 @@ fn divides_whole(shape: &Tree, tile: &Layout) -> bool {
         })
 }
 
-/// Whether copies of the tile cover `0..size`, each number once: the least that is left out begins a copy.
+/// Whether copies of the tile cover `0..size`, each number once: the least that is left out begins
+/// a copy.
 fn tiles(tile: &Layout, size: u64) -> bool {
     let mut covered = BTreeSet::new();
     while let Some(start) = (0..size).find(|x| !covered.contains(x)) {
@@ -131,7 +135,8 @@ fn tiles(tile: &Layout, size: u64) -> bool {
     true
 }
 
-/// Whether a function on `0..extent` is that of a layout: some factorization of the extent makes it a sum of multiples.
+/// Whether a function on `0..extent` is that of a layout: some factorization of the extent makes it
+/// a sum of multiples.
 fn is_layout(f: &impl Fn(u64) -> Vec<u64>, extent: u64) -> bool {
     fn from(f: &impl Fn(u64) -> Vec<u64>, extent: u64, done: u64) -> bool {
         let scaled = |n: u64| f(done).into_iter().map(|x| x * n).collect::<Vec<u64>>();

@@ -61,7 +61,8 @@ impl Random {
         Layout::tuple(&parts)
     }
 
-    /// A layout whose modes, in some order, follow one another with gaps of `gap` (1: compact, a permutation).
+    /// A layout whose modes, in some order, follow one another with gaps of `gap` (1: compact, a
+    /// permutation).
     pub fn ordered(&mut self, rank: u64, gap: &[u64]) -> Layout {
         let extents = self.extents(rank);
         let mut modes: Vec<(u64, u64)> = extents.iter().map(|s| (*s, 0)).collect();
@@ -74,7 +75,8 @@ impl Random {
         self.nested(&modes)
     }
 
-    /// Any kind of layout: compact, permuted, with gaps, padded, with broadcast modes, or with any strides.
+    /// Any kind of layout: compact, permuted, with gaps, padded, with broadcast modes, or with any
+    /// strides.
     pub fn layout(&mut self, rank: u64) -> Layout {
         match self.below(6) {
             0 => {
@@ -101,7 +103,8 @@ impl Random {
         }
     }
 
-    /// A layout to compose with one of `size` elements: one or two small modes whose strides stay near it.
+    /// A layout to compose with one of `size` elements: one or two small modes whose strides stay
+    /// near it.
     pub fn tile(&mut self, size: u64) -> Layout {
         let modes: Vec<(u64, u64)> = (0..=self.below(2))
             .map(|_| {

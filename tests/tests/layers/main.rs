@@ -1,6 +1,7 @@
 //! The layers of both crates: no import points up, and no files import each other in a circle.
 //!
-//! The floors are those of the table in `cute-static/guide/layers.md`, which is the one that readers see.
+//! The floors are those of the table in `cute-static/guide/layers.md`, which is the one that
+//! readers see.
 
 mod source;
 

@@ -1,7 +1,8 @@
 //! Reads the sources of a crate: which file uses names of which other file.
 //!
-//! A name counts where it is defined: what a module only passes on, by `pub use` or by a glob, is looked up there. Paths in the bodies of macros count for the file that has the macro.
-//! Tests (`#[cfg(test)]`) do not count.
+//! A name counts where it is defined: what a module only passes on, by `pub use` or by a glob, is
+//! looked up there. Paths in the bodies of macros count for the file that has the macro. Tests
+//! (`#[cfg(test)]`) do not count.
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -14,7 +15,8 @@ pub type Arrows = BTreeMap<(String, String), BTreeSet<String>>;
 #[derive(Default)]
 pub struct Sources {
     modules: Vec<Module>,
-    /// The macros for other crates, which are at the root wherever they are defined, and the file of each.
+    /// The macros for other crates, which are at the root wherever they are defined, and the file
+    /// of each.
     exported: HashMap<String, String>,
 }
 
@@ -61,7 +63,8 @@ enum Found<'a> {
 type Asked<'a> = HashSet<(usize, &'a str, bool)>;
 
 impl Sources {
-    /// Reads the crate whose root is the file `root`. `text` gives the text of a file, if there is one.
+    /// Reads the crate whose root is the file `root`. `text` gives the text of a file, if there is
+    /// one.
     pub fn read(root: &str, text: &dyn Fn(&str) -> Option<String>) -> Self {
         let mut sources = Sources::default();
         sources.add_file(root, "", 0, text);
@@ -318,7 +321,8 @@ impl Token {
     }
 }
 
-/// The tokens without lifetimes. A literal is a sign, and so is a parameter of a macro, but `$crate` is `crate`.
+/// The tokens without lifetimes. A literal is a sign, and so is a parameter of a macro, but
+/// `$crate` is `crate`.
 fn tokens(stream: TokenStream) -> Vec<Token> {
     let (mut read, mut trees) = (Vec::new(), stream.into_iter().peekable());
     while let Some(tree) = trees.next() {
@@ -361,7 +365,8 @@ fn tokens(stream: TokenStream) -> Vec<Token> {
     read
 }
 
-/// Takes an item from the front: its attributes, whether it is public in any way, and the rest of it.
+/// Takes an item from the front: its attributes, whether it is public in any way, and the rest of
+/// it.
 fn next_item<'a>(tokens: &mut &'a [Token]) -> Option<(Vec<String>, bool, &'a [Token])> {
     let (mut attributes, mut is_public) = (Vec::new(), false);
     loop {

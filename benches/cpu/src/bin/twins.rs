@@ -1,4 +1,5 @@
-//! Kernels twice: indexed by layouts, and by hand. `twins <kernel> <by> <times>`, for `tests/instructions.rs` to count what runs.
+//! Kernels twice: indexed by layouts, and by hand. `twins <kernel> <by> <times>`, for
+//! `tests/instructions.rs` to count what runs.
 
 use cpu_bench::Fused;
 use cute_static::Static;
@@ -54,7 +55,8 @@ fn portable_by_hand(a: &[f32], b: &[f32], steps: usize, c: &mut [[f32; 8]; 4]) {
     *c = sums;
 }
 
-/// A matrix of which columns are packed, with a pitch that is known at run time. That it fits its data is asked when it is made, before the calls that are counted.
+/// A matrix of which columns are packed, with a pitch that is known at run time. That it fits its
+/// data is asked when it is made, before the calls that are counted.
 type Columns<'a> = Tensor<&'a [f32], Layout![(16, 256) : (1, Dyn)]>;
 
 /// Packs the columns of a matrix.

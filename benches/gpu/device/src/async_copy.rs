@@ -1,7 +1,8 @@
-//! Copies from global to shared memory that go on while the thread does something else (`cp.async`, PTX ISA 9.7.9.25.3).
+//! Copies from global to shared memory that go on while the thread does something else (`cp.async`,
+//! PTX ISA 9.7.9.25.3).
 //!
-//! A thread starts copies, closes them off as a group with [`commit`], and [waits](wait) for its oldest groups; other threads see what was copied after a
-//! barrier behind that.
+//! A thread starts copies, closes them off as a group with [`commit`], and [waits](wait) for its
+//! oldest groups; other threads see what was copied after a barrier behind that.
 
 use crate::global::Vector;
 use crate::shared::Shared;
@@ -11,8 +12,9 @@ use core::arch::asm;
 ///
 /// # Safety
 ///
-/// Both addresses are multiples of 16. The source lies in global memory and is not written until the copy is waited for; the target lies in the block's
-/// shared memory and is not touched until then.
+/// Both addresses are multiples of 16. The source lies in global memory and is not written until
+/// the copy is waited for; the target lies in the block's shared memory and is not touched until
+/// then.
 #[inline(always)]
 pub unsafe fn copy_16<T>(target: Shared<T>, source: *const Vector) {
     // SAFETY: by the caller.

@@ -1,7 +1,7 @@
 //! Global memory: vectors of elements that lie one after the other.
 //!
-//! A load of 16 bytes is one instruction only of an address that is a multiple of 16. [`Vector`] is a type of that alignment, so that ordinary loads and
-//! stores of it are such instructions.
+//! A load of 16 bytes is one instruction only of an address that is a multiple of 16. [`Vector`] is
+//! a type of that alignment, so that ordinary loads and stores of it are such instructions.
 
 use core::arch::asm;
 
@@ -31,11 +31,13 @@ impl Vector {
     }
 }
 
-/// Loads 16 bytes that nothing writes while the kernel runs, once (`ld.global.nc.L1::no_allocate.v4.u32`).
+/// Loads 16 bytes that nothing writes while the kernel runs, once
+/// (`ld.global.nc.L1::no_allocate.v4.u32`).
 ///
 /// # Safety
 ///
-/// The address is that of 16 bytes of global memory, a multiple of 16; nothing writes them while the kernel runs.
+/// The address is that of 16 bytes of global memory, a multiple of 16; nothing writes them while
+/// the kernel runs.
 #[inline(always)]
 pub unsafe fn load_streaming(address: *const Vector) -> Vector {
     let (x, y, z, w);
@@ -54,7 +56,8 @@ pub unsafe fn load_streaming(address: *const Vector) -> Vector {
 ///
 /// # Safety
 ///
-/// The address is that of 16 bytes of global memory, a multiple of 16, that no other thread touches.
+/// The address is that of 16 bytes of global memory, a multiple of 16, that no other thread
+/// touches.
 #[inline(always)]
 pub unsafe fn store_streaming(address: *mut Vector, vector: Vector) {
     // SAFETY: by the caller.

@@ -10,13 +10,14 @@
 //! | [`mma`] | products of matrices in registers (`mma.sync`), as functions of the atoms of [`cute_static::atom`] |
 //! | [`unroll`] | loops without a counter |
 //!
-//! Every function is an instruction or a few. What they promise and ask for is in the PTX ISA. `wgmma` and the tensor memory
-//! accelerator have no module yet.
+//! Every function is an instruction or a few. What they promise and ask for is in the PTX ISA.
+//! `wgmma` and the tensor memory accelerator have no module yet.
 //!
 //! # Why shared memory is numbers
 //!
-//! A pointer of Rust is generic: the compiler does not see that it points to shared memory, and takes the slower instruction. So shared memory is
-//! [`shared::Shared`], a 32-bit address, and what touches it is written out as the instruction for it.
+//! A pointer of Rust is generic: the compiler does not see that it points to shared memory, and
+//! takes the slower instruction. So shared memory is [`shared::Shared`], a 32-bit address, and what
+//! touches it is written out as the instruction for it.
 
 #![no_std]
 #![feature(asm_experimental_arch, stdarch_nvptx)]
@@ -33,7 +34,8 @@ pub use unrolled::{Count, unroll};
 
 /// The same number, of which the compiler no longer knows where it comes from.
 ///
-/// What is computed of it in a loop is computed in each round, and not held in registers across all of them: where registers are scarcer than instructions.
+/// What is computed of it in a loop is computed in each round, and not held in registers across all
+/// of them: where registers are scarcer than instructions.
 #[inline(always)]
 pub fn opaque(number: u32) -> u32 {
     let same: u32;

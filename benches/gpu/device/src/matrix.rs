@@ -1,8 +1,10 @@
-//! Matrices of 8x8 elements of 16 bits, between shared memory and the registers of a warp (`ldmatrix`, `stmatrix`; PTX ISA 9.7.14.5.15).
+//! Matrices of 8x8 elements of 16 bits, between shared memory and the registers of a warp
+//! (`ldmatrix`, `stmatrix`; PTX ISA 9.7.14.5.15).
 //!
-//! A matrix is 8 rows of 16 bytes. The lanes `8i..8i + 8` bring the addresses of the rows of the matrix `i`; after a load, the lane `l` has in its word `i`
-//! the elements `2(l % 4)` and `2(l % 4) + 1` of row `l / 4` of the matrix `i`, and transposed, of its column. These are the thread-value layouts of
-//! [`cute_static::atom::SM75_U32x4_LDSM_N`] and its kin.
+//! A matrix is 8 rows of 16 bytes. The lanes `8i..8i + 8` bring the addresses of the rows of the
+//! matrix `i`; after a load, the lane `l` has in its word `i` the elements `2(l % 4)` and
+//! `2(l % 4) + 1` of row `l / 4` of the matrix `i`, and transposed, of its column. These are the
+//! thread-value layouts of [`cute_static::atom::SM75_U32x4_LDSM_N`] and its kin.
 
 use crate::shared::Shared;
 use core::arch::asm;
@@ -13,8 +15,8 @@ macro_rules! matrices {
         ///
         /// # Safety
         ///
-        /// All lanes of the warp come here together. Each address is a multiple of 16, of 16 bytes of the block's shared memory that no thread writes at the
-        /// same time.
+        /// All lanes of the warp come here together. Each address is a multiple of 16, of 16 bytes
+        /// of the block's shared memory that no thread writes at the same time.
         #[inline(always)]
         pub unsafe fn $load<T>(row: Shared<T>) -> [u32; matrices!(@count $($word)+)] {
             $(let $word;)+

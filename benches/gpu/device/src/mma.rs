@@ -1,7 +1,8 @@
 //! Products of matrices in the registers of a warp (`mma.sync`, PTX ISA 9.7.14.5).
 //!
-//! [`Multiply`] makes a function of an atom: its operands are the registers that the instruction takes, in the order of the atom's values. Two halves share a
-//! register, the first in its low bits; 4 bytes likewise.
+//! [`Multiply`] makes a function of an atom: its operands are the registers that the instruction
+//! takes, in the order of the atom's values. Two halves share a register, the first in its low
+//! bits; 4 bytes likewise.
 
 use core::arch::asm;
 use cute_static::atom::*;
@@ -38,8 +39,9 @@ macro_rules! multiply {
             unsafe fn multiply(a: Self::RegistersA, b: Self::RegistersB, c: [$sum; 4]) -> [$sum; 4] {
                 let ([$($a),+], [$($b),+]) = (a, b);
                 let [mut d0, mut d1, mut d2, mut d3] = c.map(Word::into_word);
-                // SAFETY: it touches registers alone, and all lanes come here together, by the caller. Not `pure`: it would be moved to where its result is used, and there
-                // a lane may be alone.
+                // SAFETY: it touches registers alone, and all lanes come here together, by the
+                // caller. Not `pure`: it would be moved to where its result is used, and there a
+                // lane may be alone.
                 unsafe {
                     asm!(
                         concat!(

@@ -1,6 +1,7 @@
 //! Shared memory, by its 32-bit addresses.
 //!
-//! The host says how many bytes a block has; [`Shared::dynamic`] is where they begin, at a multiple of 1024.
+//! The host says how many bytes a block has; [`Shared::dynamic`] is where they begin, at a multiple
+//! of 1024.
 
 use crate::global::Vector;
 use core::arch::{asm, global_asm};
@@ -31,7 +32,8 @@ impl<T> Shared<T> {
         Shared(address, PhantomData)
     }
 
-    /// The address of the element `offset` from here; it may be out of bounds, so long as nobody goes there.
+    /// The address of the element `offset` from here; it may be out of bounds, so long as nobody
+    /// goes there.
     #[inline(always)]
     pub fn add(self, offset: u32) -> Self {
         Shared(self.0 + offset * size_of::<T>() as u32, PhantomData)
@@ -70,7 +72,8 @@ macro_rules! words {
             ///
             /// # Safety
             ///
-            /// It lies in the block's shared memory, and no other thread touches it at the same time.
+            /// It lies in the block's shared memory, and no other thread touches it at the same
+            /// time.
             #[inline(always)]
             pub unsafe fn store(self, $value: $ty) {
                 // SAFETY: by the caller.
@@ -91,7 +94,8 @@ impl<T> Shared<T> {
     ///
     /// # Safety
     ///
-    /// The address is a multiple of 16, the bytes lie in the block's shared memory, and no thread writes them at the same time.
+    /// The address is a multiple of 16, the bytes lie in the block's shared memory, and no thread
+    /// writes them at the same time.
     #[inline(always)]
     pub unsafe fn load_vector(self) -> Vector {
         let (x, y, z, w);
@@ -110,7 +114,8 @@ impl<T> Shared<T> {
     ///
     /// # Safety
     ///
-    /// The address is a multiple of 16, the bytes lie in the block's shared memory, and no other thread touches them at the same time.
+    /// The address is a multiple of 16, the bytes lie in the block's shared memory, and no other
+    /// thread touches them at the same time.
     #[inline(always)]
     pub unsafe fn store_vector(self, vector: Vector) {
         // SAFETY: by the caller.

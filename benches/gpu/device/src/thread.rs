@@ -31,10 +31,12 @@ indices! {
     blocks_y = _grid_dim_y;
 }
 
-/// States the launch bounds of the kernel that calls it: the threads of a block, and the blocks that a multiprocessor is to hold at once, for which the assembler limits
-/// the registers of a thread. It does nothing when the kernel runs.
+/// States the launch bounds of the kernel that calls it: the threads of a block, and the blocks
+/// that a multiprocessor is to hold at once, for which the assembler limits the registers of a
+/// thread. It does nothing when the kernel runs.
 ///
-/// Rust has no attribute for them. The numbers stay in the PTX as a comment, from which `bounds.py` makes the directives of the kernel.
+/// Rust has no attribute for them. The numbers stay in the PTX as a comment, from which `bounds.py`
+/// makes the directives of the kernel.
 #[inline(always)]
 pub fn launch_bounds<const THREADS: u32, const BLOCKS: u32>() {
     const {
@@ -57,14 +59,16 @@ pub fn warp() -> u32 {
     index() / 32
 }
 
-/// Waits for all threads of the block, and for what they wrote to shared and global memory (`bar.sync 0`).
+/// Waits for all threads of the block, and for what they wrote to shared and global memory
+/// (`bar.sync 0`).
 ///
 /// # Safety
 ///
 /// All threads of the block that have not ended come here together.
 #[inline(always)]
 pub unsafe fn synchronize() {
-    // SAFETY: by the caller. It is the intrinsic, which the compiler knows that threads reach together and that orders memory.
+    // SAFETY: by the caller. It is the intrinsic, which the compiler knows that threads reach
+    // together and that orders memory.
     unsafe { nvptx::_syncthreads() }
 }
 

@@ -4,8 +4,8 @@ use cute_static::int::{B0, B1, UInt, UTerm};
 
 /// A number that a loop can be written out for.
 ///
-/// An array that a counter indexes lies in memory; one whose indices are constants, in registers. A loop over a type is written out by construction, whatever
-/// the compiler thinks of it.
+/// An array that a counter indexes lies in memory; one whose indices are constants, in registers. A
+/// loop over a type is written out by construction, whatever the compiler thinks of it.
 pub trait Count {
     /// The number.
     const N: u32;

@@ -1,8 +1,10 @@
 //! Instructions, beside the layouts that `cute_static::atom` has for them.
 //!
-//! Each is run on data of which the host knows what is to come out, by the layouts alone: every value of every thread is compared. A product is run on ones,
-//! a single one in A and in B, for all places `(m, n, k)`, and on numbers that are all distinct where the type has so many; the sums are exact. What no
-//! product shows is a permutation of `k` that A and B have in common. Copies of matrices are compared bit by bit.
+//! Each is run on data of which the host knows what is to come out, by the layouts alone: every
+//! value of every thread is compared. A product is run on ones, a single one in A and in B, for all
+//! places `(m, n, k)`, and on numbers that are all distinct where the type has so many; the sums
+//! are exact. What no product shows is a permutation of `k` that A and B have in common. Copies of
+//! matrices are compared bit by bit.
 
 use crate::Error;
 use crate::device::{Gpu, Results};
@@ -93,15 +95,16 @@ impl Operands {
     }
 }
 
-/// Numbers of a kind in random order: the first of a shuffled range, which starts over where it is too short.
+/// Numbers of a kind in random order: the first of a shuffled range, which starts over where it is
+/// too short.
 fn tags<K: Kind>(count: usize, random: &mut Random) -> Vec<i32> {
     let mut numbers: Vec<i32> = K::RANGE.collect();
     random.shuffle(&mut numbers);
     numbers.into_iter().cycle().take(count).collect()
 }
 
-/// The registers of all threads, one thread after the other: what a thread-value layout makes of a tile. Numbers of less than 32 bits share a register, the
-/// first in its low bits.
+/// The registers of all threads, one thread after the other: what a thread-value layout makes of a
+/// tile. Numbers of less than 32 bits share a register, the first in its low bits.
 fn registers<K: Kind, Threads: StaticLayout, L: StaticLayout>(tile: &[i32]) -> Vec<u32> {
     let (threads, layout) = (Threads::new(), L::new());
     let bits = K::Bits::VALUE as usize;
@@ -158,8 +161,8 @@ impl Tries {
 /// The vectors of 16 bytes in shared memory that rows of matrices are chosen from.
 const VECTORS: usize = 64;
 
-/// Copies of matrices between rows in shared memory and registers: memory, the row of each thread, and the registers of all threads, one thread after the
-/// other.
+/// Copies of matrices between rows in shared memory and registers: memory, the row of each thread,
+/// and the registers of all threads, one thread after the other.
 struct Matrices {
     count: u32,
     memory: Vec<u32>,
@@ -170,7 +173,8 @@ struct Matrices {
 }
 
 impl Matrices {
-    /// Many tries of the operation whose side in shared memory is `Rows`, and in registers `Words`: layouts from `(thread, bit)` to the number of the bit.
+    /// Many tries of the operation whose side in shared memory is `Rows`, and in registers `Words`:
+    /// layouts from `(thread, bit)` to the number of the bit.
     fn of<Rows: StaticLayout, Words: StaticLayout>(stores: bool, random: &mut Random) -> Self {
         const THREADS: usize = 32;
         let (rows, words) = (Rows::new(), Words::new());
@@ -246,7 +250,8 @@ fn copy<Rows: StaticLayout, Words: StaticLayout>(gpu: &Gpu, name: &str, stores: 
     let kernel = gpu.kernel(name, VECTORS as u32 * 16)?;
     let mut launch = gpu.stream.launch_builder(&kernel.function);
     launch.arg(&mut memory).arg(&rows).arg(&mut words);
-    // SAFETY: for each try, there are 64 vectors, and the rows and registers of 32 threads; a row is below 64.
+    // SAFETY: for each try, there are 64 vectors, and the rows and registers of 32 threads; a row
+    // is below 64.
     unsafe { launch.launch(kernel.grid((tries.count, 1, 1), 32)) }?;
     Ok(tries.compare(&gpu.stream.clone_dtoh(if stores { &memory } else { &words })?))
 }
@@ -283,8 +288,9 @@ pub(crate) fn check(gpu: &Gpu, seed: u64, results: &mut Results) -> Result<(), E
 mod tests {
     use super::*;
 
-    /// Where the PTX ISA's figures of `m16n8k16` for 16-bit and `m16n8k32` for 8-bit numbers have a value: of A its row, of B its column, and `k`. `run` is
-    /// the values that lie together in a register.
+    /// Where the PTX ISA's figures of `m16n8k16` for 16-bit and `m16n8k32` for 8-bit numbers have a
+    /// value: of A its row, of B its column, and `k`. `run` is the values that lie together in a
+    /// register.
     fn of_a(thread: usize, value: usize, run: usize) -> (usize, usize) {
         (thread / 4 + value / run % 2 * 8, thread % 4 * run + value % run + value / (2 * run) * 4 * run)
     }
@@ -356,7 +362,8 @@ mod tests {
         assert!(compared.wrong > 0, "{compared:?}");
     }
 
-    /// `ldmatrix` as the manual has it: the thread `t` gets of the matrix `i` the elements `2(t % 4)` and the next of row `t / 4`, or transposed.
+    /// `ldmatrix` as the manual has it: the thread `t` gets of the matrix `i` the elements
+    /// `2(t % 4)` and the next of row `t / 4`, or transposed.
     fn load(tries: &Matrices, words: usize, transposed: bool) -> Vec<u32> {
         let mut loaded = Vec::new();
         for (memory, rows) in tries.memory.chunks(VECTORS * 4).zip(tries.rows.chunks(32)) {
@@ -391,7 +398,8 @@ mod tests {
             SM75_U16x8_LDSM_T 4 true;
         }
 
-        // What a store leaves in memory, a load of the same rows gives back; what it does not point to, stays.
+        // What a store leaves in memory, a load of the same rows gives back; what it does not point
+        // to, stays.
         type Store = SM90_U32x4_STSM_N;
         let mut tries = Matrices::of::<<Store as CopyOperation>::Destination, <Store as CopyOperation>::Source>(true, &mut Random(4));
         let before = std::mem::replace(&mut tries.memory, tries.expected.clone());

@@ -77,16 +77,19 @@ impl Gpu {
         }
         function.set_attribute(CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, shared_mem_bytes.cast_signed())?;
         if shared_mem_bytes > 32 << 10 {
-            // As much of the first-level cache for shared memory as there is: for two blocks at once.
+            // As much of the first-level cache for shared memory as there is: for two blocks at
+            // once.
             function.set_attribute(CUfunction_attribute::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, 100)?;
         }
         Ok(Kernel { function, shared_mem_bytes })
     }
 
-    /// The median milliseconds of a call, of rounds of as many calls as take some ten milliseconds, in a second and a half without a pause; the first half second does not count.
+    /// The median milliseconds of a call, of rounds of as many calls as take some ten milliseconds,
+    /// in a second and a half without a pause; the first half second does not count.
     ///
-    /// So each side is measured as it runs by itself for long. A product of 16-bit numbers draws all the power that the card may, and the card slows down until it does not: of two that take turns, the
-    /// one that draws less is slowed down for the other.
+    /// So each side is measured as it runs by itself for long. A product of 16-bit numbers draws
+    /// all the power that the card may, and the card slows down until it does not: of two that take
+    /// turns, the one that draws less is slowed down for the other.
     pub(crate) fn milliseconds(&self, mut call: impl FnMut() -> Result<(), Error>) -> Result<f64, Error> {
         let mut round = |calls: u32| -> Result<f64, Error> {
             let begin = self.stream.record_event(Some(CUevent_flags::CU_EVENT_DEFAULT))?;
@@ -152,7 +155,8 @@ impl fmt::Display for Results {
     }
 }
 
-/// A row of the table: both sides in `unit`, more is better. What is beside may be missing, and so may the least ratio.
+/// A row of the table: both sides in `unit`, more is better. What is beside may be missing, and so
+/// may the least ratio.
 pub(crate) fn row(work: &str, unit: &str, ours: f64, beside: &str, theirs: impl Into<Option<f64>>, least: impl Into<Option<f64>>) {
     let (ratio, least) = (theirs.into().map(|theirs| (theirs, ours / theirs)), least.into());
     let compared = ratio.map_or("missing | ".into(), |(theirs, ratio)| format!("{theirs:.2} | {ratio:.3}"));

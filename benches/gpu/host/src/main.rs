@@ -1,4 +1,5 @@
-//! Runs the kernels on an NVIDIA GPU: instructions beside their layouts, results against a reference in `f64`, times beside what a user would pick.
+//! Runs the kernels on an NVIDIA GPU: instructions beside their layouts, results against a
+//! reference in `f64`, times beside what a user would pick.
 //!
 //!     gpu-bench KERNELS.ptx            # checks, then times
 //!     gpu-bench KERNELS.ptx --check    # checks alone

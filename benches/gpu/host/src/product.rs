@@ -13,7 +13,8 @@ struct Product {
     m: u32,
     n: u32,
     k: u32,
-    /// BLAS's letters for A and B: `N` is A by columns and B by K, `T` is A by K and B by columns of N.
+    /// BLAS's letters for A and B: `N` is A by columns and B by K, `T` is A by K and B by columns
+    /// of N.
     operations: (char, char),
     /// What the pitches are more than the extents.
     padding: u32,
@@ -156,7 +157,9 @@ impl<T: Kind> Numbers<'_, T> {
         if by_rows { row + k * pitch } else { k + row * pitch }
     }
 
-    /// Whether an element of C is as near to the sum in `f64` as it has to be: half a unit in the last place, and what `k` additions in `f32` may be wrong by. Not a number is not near to anything.
+    /// Whether an element of C is as near to the sum in `f64` as it has to be: half a unit in the
+    /// last place, and what `k` additions in `f32` may be wrong by. Not a number is not near to
+    /// anything.
     fn is_right(&self, m: u32, n: u32) -> bool {
         let ((a_rows, b_rows), (lda, ldb, ldc)) = (self.product.by_rows(), self.product.pitches());
         let terms = (0..self.product.k).map(|k| self.a[Self::at(a_rows, lda, m, k)].exactly() * self.b[Self::at(b_rows, ldb, n, k)].exactly());
@@ -167,7 +170,8 @@ impl<T: Kind> Numbers<'_, T> {
         (got - exact).abs() <= T::ROUNDING * (exact.abs() + summed) + summed + T::LEAST
     }
 
-    /// The number of elements that are wrong, those between the columns (or rows) of C included, which nothing may write.
+    /// The number of elements that are wrong, those between the columns (or rows) of C included,
+    /// which nothing may write.
     fn wrong(&self) -> usize {
         let Product { m, n, by_columns, .. } = self.product;
         let wrong = (0..n).flat_map(|n| (0..m).map(move |m| (m, n))).filter(|&(m, n)| !self.is_right(m, n)).count();
@@ -256,7 +260,8 @@ pub(crate) fn time(gpu: &Gpu, seed: u64, results: &mut Results) -> Result<(), Er
             results,
         )?;
     }
-    // Beside CuTe's tutorial, which `compare.sh` runs; the 16-bit products wait for the card's power, and nothing is asked of this one beside cuBLAS.
+    // Beside CuTe's tutorial, which `compare.sh` runs; the 16-bit products wait for the card's
+    // power, and nothing is asked of this one beside cuBLAS.
     time_kind::<half::f16>(
         gpu,
         blas.as_ref(),
@@ -273,7 +278,8 @@ where
     CudaBlas: Gemm<T>,
 {
     let (of_a, of_b, of_c) = product.sizes();
-    // A block of random numbers, over and over: made in a second, and not zeros. Its length is a prime, so that no two rows are alike.
+    // A block of random numbers, over and over: made in a second, and not zeros. Its length is a
+    // prime, so that no two rows are alike.
     let block: Vec<T> = (0..1_000_003).map(|_| T::of(random.number())).collect();
     let numbers = |first: usize, count: usize| -> Vec<T> { block.iter().copied().cycle().skip(first).take(count).collect() };
     let (numbers_a, numbers_b) = (numbers(0, of_a), numbers(123_457, of_b));

@@ -8,7 +8,8 @@ use cudarc::driver::{CudaSlice, DevicePtr, DevicePtrMut, PushKernelArg};
 /// What is written before a kernel runs, so that an element that it does not write is seen.
 const POISON: f32 = f32::NAN;
 
-/// A matrix, or several: `m` by `n`, with pitches; as many of them as the third mode has, with its strides.
+/// A matrix, or several: `m` by `n`, with pitches; as many of them as the third mode has, with its
+/// strides.
 #[derive(Clone, Copy, Debug)]
 struct Shape {
     m: u32,
@@ -21,14 +22,16 @@ struct Shape {
 }
 
 impl Shape {
-    /// Matrices one behind the other, their columns `more_s` elements longer than the matrix, and the columns of the transposes `more_t`.
+    /// Matrices one behind the other, their columns `more_s` elements longer than the matrix, and
+    /// the columns of the transposes `more_t`.
     fn matrices(m: u32, n: u32, batch: u32, more_s: u32, more_t: u32) -> Self {
         let (lds, ldt) = (m + more_s, n + more_t);
         Shape { m, n, batch, lds, ldt, batch_s: u64::from(lds) * u64::from(n), batch_t: u64::from(ldt) * u64::from(m) }
     }
 
-    /// A tensor of three modes, column-major, whose modes in the target are those of the source in another order, which begins with another mode than 0. Mode 0 is `m`, contiguous in the source,
-    /// the target's first is `n`, and the third stays beside the two.
+    /// A tensor of three modes, column-major, whose modes in the target are those of the source in
+    /// another order, which begins with another mode than 0. Mode 0 is `m`, contiguous in the
+    /// source, the target's first is `n`, and the third stays beside the two.
     fn permuted(extents: [u32; 3], order: [usize; 3]) -> Self {
         let strides = |order: [usize; 3]| {
             let (mut strides, mut stride) = ([0; 3], 1);
@@ -60,7 +63,8 @@ const ORDERS: [[usize; 3]; 4] = [[1, 0, 2], [1, 2, 0], [2, 1, 0], [2, 0, 1]];
 
 fn transpose(gpu: &Gpu, kernel: &str, shape: Shape, source: &CudaSlice<f32>, target: &mut CudaSlice<f32>) -> Result<(), Error> {
     let Shape { m, n, batch, lds, ldt, batch_s, batch_t } = shape;
-    // Where the third mode lies between the other two on both sides, its matrices are gone along together.
+    // Where the third mode lies between the other two on both sides, its matrices are gone along
+    // together.
     let third_first = kernel == "transpose" && batch_s < lds.into() && batch_t < ldt.into();
     let kernel = gpu.kernel(if third_first { "transpose_third_first" } else { kernel }, 64 * 64 * 4)?;
     let (rows, columns) = (m.div_ceil(64), n.div_ceil(64));

@@ -4,8 +4,8 @@ use cute_device::global::{Vector, load_streaming, store_streaming};
 use cute_device::thread;
 use cute_static::prelude::*;
 
-/// The vectors of a block, by thread. One each: of more, fewer threads have as many loads in flight, and an H200 was slower (4.28 TB/s of one, 4.14 of two,
-/// 4.08 of four).
+/// The vectors of a block, by thread. One each: of more, fewer threads have as many loads in
+/// flight, and an H200 was slower (4.28 TB/s of one, 4.14 of two, 4.08 of four).
 type Share = Layout![256 : 1];
 
 /// Copies the vectors `0..count`, of which `share` says the block's by thread.
@@ -28,7 +28,8 @@ unsafe fn copy_by(share: impl Fn(u32) -> u32, source: *const Vector, target: *mu
 ///
 /// # Safety
 ///
-/// Both are addresses of `count` vectors of global memory, which do not overlap; the grid has the blocks that they need, and a block its 256 threads.
+/// Both are addresses of `count` vectors of global memory, which do not overlap; the grid has the
+/// blocks that they need, and a block its 256 threads.
 #[unsafe(no_mangle)]
 pub unsafe extern "ptx-kernel" fn copy(source: *const Vector, target: *mut Vector, count: u32) {
     // SAFETY: by the caller; the layout is compact.

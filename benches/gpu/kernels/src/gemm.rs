@@ -57,7 +57,8 @@ macro_rules! entries {
         /// # Safety
         ///
         /// - The matrices are there, and C overlaps neither A nor B.
-        /// - Extents and pitches are not 0. A tile's offsets fit in 32 bits: its rows, or its depth, times the pitch.
+        /// - Extents and pitches are not 0. A tile's offsets fit in 32 bits: its rows, or its
+        ///   depth, times the pitch.
         /// - The grid, the block and shared memory are as said.
         #[unsafe(no_mangle)]
         pub unsafe extern "ptx-kernel" fn $name(a: *const $number, b: *const $number, c: *mut $number, m: u32, n: u32, k: u32, lda: u32, ldb: u32, ldc: u32) {

@@ -1,10 +1,14 @@
-//! The product of matrices of 16-bit floats on the tensor cores: `C(m,n) = Σ_k A(m,k)·B(n,k)`, summed in `f32`.
+//! The product of matrices of 16-bit floats on the tensor cores: `C(m,n) = Σ_k A(m,k)·B(n,k)`,
+//! summed in `f32`.
 //!
-//! A block has 256 threads and a tile of 128x256 of C. Tiles of A and B, 64 deep, come into shared memory by `cp.async`, three of each in flight; warps load
-//! fragments of them with `ldmatrix` and multiply them with `mma.sync`, the fragments of the next step while the last are multiplied. An operand may be
-//! contiguous along its rows (M or N) or along K: either is an [`Operand`], and everything else is one source.
+//! A block has 256 threads and a tile of 128x256 of C. Tiles of A and B, 64 deep, come into shared
+//! memory by `cp.async`, three of each in flight; warps load fragments of them with `ldmatrix` and
+//! multiply them with `mma.sync`, the fragments of the next step while the last are multiplied. An
+//! operand may be contiguous along its rows (M or N) or along K: either is an [`Operand`], and
+//! everything else is one source.
 //!
-//! Everything that says where is a partition by the tiled product and the tiled copies: of a tile in global memory, of one in shared memory, of C.
+//! Everything that says where is a partition by the tiled product and the tiled copies: of a tile
+//! in global memory, of one in shared memory, of C.
 
 // A tile is 4 steps of 4x8 products, with 8 loads each, and the first 8 loads are before the loop; so is a barrier:
 // together: hgemm_* mma 128 ldmatrix 40 bar 2
@@ -109,7 +113,8 @@ pub(crate) trait Operand: Copy {
     unsafe fn load(row: Shared<u16>) -> [u32; 4];
 }
 
-/// A tile whose rows are 64 elements of K each, 128 bytes, the vectors of a row permuted by the row.
+/// A tile whose rows are 64 elements of K each, 128 bytes, the vectors of a row permuted by the
+/// row.
 macro_rules! staged_by_k {
     ($rows:tt) => { Swizzled<Swizzle![3, 3, 3], Int![0], Layout![($rows, 64) : (64, 1)]> };
 }
@@ -119,7 +124,8 @@ macro_rules! staged_by_rows {
     ($chunks:tt) => { Swizzled<Swizzle![3, 3, 3], Int![0], Layout![((64, $chunks), 64) : ((1, 4096), 64)]> };
 }
 
-/// Eight rows of 16 bytes, as `ldmatrix` reads a matrix of a tile along K; and of one along its rows.
+/// Eight rows of 16 bytes, as `ldmatrix` reads a matrix of a tile along K; and of one along its
+/// rows.
 fn _no_bank_conflicts()
 where
     staged_by_k!(128): ConflictFree<Layout![(8, 8) : (1, 128)], Int![16]>,
@@ -262,7 +268,8 @@ impl<O: Operand> Stream<O, u16> {
 ///
 /// # Safety
 ///
-/// The operands and the target are there, as far as they say. Where the target is, is asked behind the loop, which has no registers to hold it.
+/// The operands and the target are there, as far as they say. Where the target is, is asked behind
+/// the loop, which has no registers to hold it.
 #[inline(always)]
 unsafe fn tile<T: Half, A: Operand, B: Operand, const EDGES: bool>(mut a: Stream<A, u16>, mut b: Stream<B, u16>, target: impl FnOnce() -> Target<u16>) {
     let thread = thread::index();
@@ -302,7 +309,8 @@ unsafe fn tile<T: Half, A: Operand, B: Operand, const EDGES: bool>(mut a: Stream
             let following = unsafe { (a.fragments(read, thread, (step + 1) % 4), b.fragments(read, thread, (step + 1) % 4)) };
             if step == 0 {
                 if tile + STAGES - 1 < tiles {
-                    // SAFETY: the stage is that of the tile before this one, which all threads are done with.
+                    // SAFETY: the stage is that of the tile before this one, which all threads are
+                    // done with.
                     unsafe {
                         a.start::<EDGES>(write, thread);
                         b.start::<EDGES>(write, thread);
@@ -358,8 +366,8 @@ unsafe fn tile<T: Half, A: Operand, B: Operand, const EDGES: bool>(mut a: Stream
     });
 }
 
-/// The tile of a block: 8 rows of tiles are walked together, column by column, so that blocks that run at the same time share tiles of A and B in the
-/// second-level cache.
+/// The tile of a block: 8 rows of tiles are walked together, column by column, so that blocks that
+/// run at the same time share tiles of A and B in the second-level cache.
 #[inline(always)]
 fn place(block: u32, rows: u32, columns: u32) -> (u32, u32) {
     const TOGETHER: u32 = 8;
@@ -372,7 +380,8 @@ fn place(block: u32, rows: u32, columns: u32) -> (u32, u32) {
 ///
 /// # Safety
 ///
-/// The matrices are there; unless `EDGES`, the extents are multiples of 128, 256 and 64, pitches of 8, and addresses of 16 bytes.
+/// The matrices are there; unless `EDGES`, the extents are multiples of 128, 256 and 64, pitches of
+/// 8, and addresses of 16 bytes.
 #[inline(always)]
 unsafe fn product<T: Half, A: Operand, B: Operand, const EDGES: bool>(matrices: Matrices<u16>) {
     thread::launch_bounds::<{ 32 * Warps::SIZE as u32 }, 1>();

@@ -1,8 +1,9 @@
 //! Copy, transpose and matrix products, generic over layouts.
 //!
-//! Each kernel is a function of its layouts, and entries for the layouts that the host asks for. Of copy, transpose and the f32 product there is a twin, the
-//! same function with its offsets written out by hand: `check.sh` compares what becomes of the two. The probes are instructions by themselves, which the host
-//! compares with their layouts.
+//! Each kernel is a function of its layouts, and entries for the layouts that the host asks for. Of
+//! copy, transpose and the f32 product there is a twin, the same function with its offsets written
+//! out by hand: `check.sh` compares what becomes of the two. The probes are instructions by
+//! themselves, which the host compares with their layouts.
 
 #![no_std]
 #![feature(abi_ptx, asm_experimental_arch)]

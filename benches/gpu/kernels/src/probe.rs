@@ -1,6 +1,8 @@
-//! One instruction each, on what the host gives each thread: the host compares what becomes of it with the instruction's layouts.
+//! One instruction each, on what the host gives each thread: the host compares what becomes of it
+//! with the instruction's layouts.
 //!
-//! An entry is named after its atom, `probe_` before it. A block is a warp, and does it once; the blocks of a grid are as many tries.
+//! An entry is named after its atom, `probe_` before it. A block is a warp, and does it once; the
+//! blocks of a grid are as many tries.
 
 // together: probe_*LDSM* ldmatrix 1 bar 1
 // together: probe_*STSM* stmatrix 1 bar 2
@@ -25,7 +27,8 @@ fn place() -> usize {
 ///
 /// # Safety
 ///
-/// Each address is that of as many registers as the grid has threads, and `d` overlaps no other. A block is a warp.
+/// Each address is that of as many registers as the grid has threads, and `d` overlaps no other. A
+/// block is a warp.
 #[inline(always)]
 unsafe fn multiply<Atom: Multiply>(a: *const Atom::RegistersA, b: *const Atom::RegistersB, c: *const Atom::RegistersC, d: *mut Atom::RegistersC) {
     let at = place();
@@ -84,8 +87,8 @@ macro_rules! loads {
             ///
             /// # Safety
             ///
-            /// `memory` is the address of 64 vectors for each block of the grid, the others of as many rows and words as it has threads; `words` overlaps no
-            /// other. A block is a warp.
+            /// `memory` is the address of 64 vectors for each block of the grid, the others of as
+            /// many rows and words as it has threads; `words` overlaps no other. A block is a warp.
             #[unsafe(export_name = concat!("probe_", stringify!($atom)))]
             pub unsafe extern "ptx-kernel" fn probe(memory: *const Vector, rows: *const u32, words: *mut [u32; $words]) {
                 // SAFETY: by the caller; a row is in shared memory.
@@ -104,12 +107,13 @@ loads! {
     SM75_U16x8_LDSM_T load_4_transposed 4;
 }
 
-/// Each thread's words to the row that it points to, a number below 64; then shared memory goes back to where it came from.
+/// Each thread's words to the row that it points to, a number below 64; then shared memory goes
+/// back to where it came from.
 ///
 /// # Safety
 ///
-/// `memory` is the address of 64 vectors for each block of the grid, the others of as many rows and words as it has threads; `memory` overlaps no other. A block is a
-/// warp.
+/// `memory` is the address of 64 vectors for each block of the grid, the others of as many rows and
+/// words as it has threads; `memory` overlaps no other. A block is a warp.
 #[unsafe(no_mangle)]
 #[allow(non_snake_case)]
 pub unsafe extern "ptx-kernel" fn probe_SM90_U32x4_STSM_N(memory: *mut Vector, rows: *const u32, words: *const [u32; 4]) {

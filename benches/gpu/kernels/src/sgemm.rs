@@ -1,7 +1,9 @@
 //! The product of `f32` matrices on the ordinary units: `C(m,n) = Σ_k A(m,k)·B(n,k)`.
 //!
-//! A block has 256 threads and a tile of 128x128 of C, of which each thread has 8x8 sums. Tiles of A and B of 128x16 pass through shared memory, three of
-//! each in flight. An operand may be contiguous along its rows (M or N) or along K: either is an [`Operand`], and everything else is one source.
+//! A block has 256 threads and a tile of 128x128 of C, of which each thread has 8x8 sums. Tiles of
+//! A and B of 128x16 pass through shared memory, three of each in flight. An operand may be
+//! contiguous along its rows (M or N) or along K: either is an [`Operand`], and everything else is
+//! one source.
 //!
 //! | | |
 //! |---|---|
@@ -25,7 +27,8 @@ const TILE: u32 = 128 * 16;
 /// The tiles of each operand that shared memory has.
 const STAGES: u32 = 3;
 
-/// A tile in shared memory: `k` after `k`, the rows' bits 3 and 4 swizzled by the bits 2 and 3 of `k`.
+/// A tile in shared memory: `k` after `k`, the rows' bits 3 and 4 swizzled by the bits 2 and 3 of
+/// `k`.
 type Staged = Swizzled<Swizzle![2, 3, 6], Int![0], Layout![(128, 16) : (1, 128)]>;
 
 /// The threads of a block in M and in N: a warp has 8 by 4, the block 2 by 4 warps.
@@ -36,7 +39,8 @@ type Rows = Layout![(16, (4, 2)) : (4, (1, 64))];
 
 /// An operand's way from global memory to a thread's registers, in offsets.
 ///
-/// `value` is one of the two vectors of 16 bytes that a thread brings of each tile, `element` one of the four in it.
+/// `value` is one of the two vectors of 16 bytes that a thread brings of each tile, `element` one
+/// of the four in it.
 pub(crate) trait Operand: Copy {
     /// Whether the rows are contiguous, so that a vector has four of them; else it has four `k`.
     const BY_ROWS: bool;
@@ -60,7 +64,8 @@ pub(crate) trait Operand: Copy {
     fn row(self, row: u32) -> u64;
     /// In the tile in shared memory.
     fn in_shared(thread: u32, value: u32, element: u32) -> u32;
-    /// In the tile in shared memory: four rows of the half `half` at a place, at a `k` of a quarter.
+    /// In the tile in shared memory: four rows of the half `half` at a place, at a `k` of a
+    /// quarter.
     fn fragment(place: u32, quarter: u32, k: u32, half: u32) -> u32;
 }
 
@@ -369,7 +374,8 @@ impl<O: Operand> Stream<O, f32> {
 ///
 /// # Safety
 ///
-/// The operands and the target are there, as far as they say. Where the target is, is asked behind the loop, which has no registers to hold it.
+/// The operands and the target are there, as far as they say. Where the target is, is asked behind
+/// the loop, which has no registers to hold it.
 #[inline(always)]
 unsafe fn tile<A: Operand, B: Operand, S: Sums, const EDGES: bool>(mut a: Stream<A, f32>, mut b: Stream<B, f32>, target: impl FnOnce() -> Target<f32>) {
     let thread = thread::index();
@@ -400,7 +406,8 @@ unsafe fn tile<A: Operand, B: Operand, S: Sums, const EDGES: bool>(mut a: Stream
         let has_next = left > STAGES - 1;
         let mut held = ([Vector::default(); 2], [Vector::default(); 2]);
         if has_next {
-            // SAFETY: the stage is that of the tile before this one, which all threads are done with.
+            // SAFETY: the stage is that of the tile before this one, which all threads are done
+            // with.
             held = unsafe { (a.start::<EDGES>(write, thread), b.start::<EDGES>(write, thread)) };
         }
         async_copy::commit();
@@ -457,7 +464,8 @@ unsafe fn tile<A: Operand, B: Operand, S: Sums, const EDGES: bool>(mut a: Stream
 ///
 /// # Safety
 ///
-/// The matrices are there; unless `EDGES`, the extents are multiples of 128, 128 and 16, pitches of 4, and addresses of 16 bytes.
+/// The matrices are there; unless `EDGES`, the extents are multiples of 128, 128 and 16, pitches of
+/// 4, and addresses of 16 bytes.
 #[inline(always)]
 unsafe fn product<A: Operand, B: Operand, S: Sums, const EDGES: bool>(matrices: Matrices<f32>) {
     const THREADS: u32 = Threads::SIZE as u32;

@@ -1,4 +1,5 @@
-//! Transposes of `f32`: tiles of 64x64 pass through shared memory, read and written along what is contiguous on either side.
+//! Transposes of `f32`: tiles of 64x64 pass through shared memory, read and written along what is
+//! contiguous on either side.
 //!
 //! A tile in shared memory is swizzled, so that neither its rows nor its columns meet in a bank.
 
@@ -22,7 +23,8 @@ type AlongColumns = Layout![((64, 4), 16) : ((64, 1), 4)];
 /// A tile in shared memory: the low bits of the column go to the bank of the row.
 type Staged = Layout![(64, (32, 2)) : (f1, (f65, f2048))];
 
-/// What a thread does to its elements: the offset of a value in each of the three places, from the first of the tile.
+/// What a thread does to its elements: the offset of a value in each of the three places, from the
+/// first of the tile.
 struct Offsets<From, Write, Read, To> {
     /// In the source.
     from: From,
@@ -34,7 +36,8 @@ struct Offsets<From, Write, Read, To> {
     to: To,
 }
 
-/// Where the tile is, and how much of it: `target(m, n) = source(m, n)` for the coordinates below `(m, n)`.
+/// Where the tile is, and how much of it: `target(m, n) = source(m, n)` for the coordinates below
+/// `(m, n)`.
 #[derive(Clone, Copy)]
 struct Matrix {
     source: *const f32,
@@ -47,7 +50,8 @@ struct Matrix {
 ///
 /// # Safety
 ///
-/// All coordinates below `(m, n)` are elements in both, which do not overlap, and are at most 2^32 - 64; the offsets in shared memory are a permutation of the tile.
+/// All coordinates below `(m, n)` are elements in both, which do not overlap, and are at most
+/// 2^32 - 64; the offsets in shared memory are a permutation of the tile.
 #[inline(always)]
 unsafe fn tile(
     matrix: Matrix,
@@ -97,22 +101,26 @@ unsafe fn pass(
     });
 }
 
-/// `target[n + m·ldt + b·batch_t] = source[m + n·lds + b·batch_s]` for `m` and `n` below the extents and `b` below the third extent of the grid.
+/// `target[n + m·ldt + b·batch_t] = source[m + n·lds + b·batch_s]` for `m` and `n` below the
+/// extents and `b` below the third extent of the grid.
 ///
-/// A block has 256 threads and a tile of 64x64; it needs 16 KiB of shared memory. The modes of a tensor of three are transposed as matrices, one for each
-/// coordinate of the mode that stays.
+/// A block has 256 threads and a tile of 64x64; it needs 16 KiB of shared memory. The modes of a
+/// tensor of three are transposed as matrices, one for each coordinate of the mode that stays.
 ///
 /// # Safety
 ///
-/// All these are elements of global memory, and source and target do not overlap. Extents and pitches are not 0, and at most 2^32 - 64 and 2^26 - 1: a tile's
-/// offsets fit in 32 bits. The grid has a block for each tile, and for each coordinate of the third mode; the block and shared memory are as said.
+/// All these are elements of global memory, and source and target do not overlap. Extents and
+/// pitches are not 0, and at most 2^32 - 64 and 2^26 - 1: a tile's offsets fit in 32 bits. The grid
+/// has a block for each tile, and for each coordinate of the third mode; the block and shared
+/// memory are as said.
 #[unsafe(no_mangle)]
 pub unsafe extern "ptx-kernel" fn transpose(source: *const f32, target: *mut f32, m: u32, n: u32, lds: u32, ldt: u32, batch_s: u64, batch_t: u64) {
     // SAFETY: by the caller.
     unsafe { by_layouts::<false>(source, target, (m, n), (lds, ldt), (batch_s, batch_t)) }
 }
 
-/// [`transpose`] where the third mode is the second extent of the grid, and is gone along before `n`: for tensors in which it lies closer together than `n` in the source and `m` in the target.
+/// [`transpose`] where the third mode is the second extent of the grid, and is gone along before
+/// `n`: for tensors in which it lies closer together than `n` in the source and `m` in the target.
 ///
 /// # Safety
 ///

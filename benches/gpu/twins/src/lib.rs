@@ -1,7 +1,9 @@
-//! Kernels for nvptx64, each written twice: with static layouts, and with the index arithmetic by hand.
+//! Kernels for nvptx64, each written twice: with static layouts, and with the index arithmetic by
+//! hand.
 //!
-//! `check.sh` builds them to PTX and compares the pairs instruction by instruction. The pair `a` and `a_by_hand` must do the same: `benches/codegen`, which
-//! has the same source for this machine's processor, tests that it does.
+//! `check.sh` builds them to PTX and compares the pairs instruction by instruction. The pair `a`
+//! and `a_by_hand` must do the same: `benches/codegen`, which has the same source for this
+//! machine's processor, tests that it does.
 
 #![no_std]
 #![feature(abi_ptx)]

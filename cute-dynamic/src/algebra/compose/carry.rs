@@ -15,7 +15,8 @@ pub(crate) fn first_carry<D>(modes: &[Mode<D>], n: u64, r: u64) -> Result<u64, L
     Ok(first)
 }
 
-/// `P_1, P_2, …`: the boundaries between modes, in the integral coordinate. They fit: each is at most the size.
+/// `P_1, P_2, …`: the boundaries between modes, in the integral coordinate. They fit: each is at
+/// most the size.
 pub(crate) fn boundaries<D>(modes: &[Mode<D>]) -> impl Iterator<Item = u64> + '_ {
     let inner = &modes[..modes.len().saturating_sub(1)];
     inner.iter().scan(1u64, |size, mode| {

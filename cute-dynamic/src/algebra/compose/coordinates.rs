@@ -1,12 +1,16 @@
 //! Composition over any codomain, with operands that yield integers or coordinates.
 //!
-//! The rule is that of [`compose`](super) in its general form, and needs nothing of the strides of the left operand `A`: a leaf `(n : r)` of `B` is cut into runs that cross no
-//! boundary between modes of `A`, and the run `(m : x)` becomes the mode `(m : Â(x))`.
+//! The rule is that of [`compose`](super) in its general form, and needs nothing of the strides of
+//! the left operand `A`: a leaf `(n : r)` of `B` is cut into runs that cross no boundary between
+//! modes of `A`, and the run `(m : x)` becomes the mode `(m : Â(x))`.
 //!
-//! Where `B` yields coordinates, each component goes to the mode of `A` that its path leads to (Cecka §3.3.2): `Â(b) = Σ_P Â_P(b_P)`, where `A_P` is the mode at the path `P`, which goes on
-//! beyond its own end. So the boundaries are those of each `A_P`, in its own coordinate, and a stride with several components has to mind those of all. What `B` does not name stays 0.
+//! Where `B` yields coordinates, each component goes to the mode of `A` that its path leads to
+//! (Cecka §3.3.2): `Â(b) = Σ_P Â_P(b_P)`, where `A_P` is the mode at the path `P`, which goes on
+//! beyond its own end. So the boundaries are those of each `A_P`, in its own coordinate, and a
+//! stride with several components has to mind those of all. What `B` does not name stays 0.
 //!
-//! With this, all digits of all coordinates add up without carries. The values of `A` do, too, if scalars distribute over the sums of its strides; where they need not, that is asked.
+//! With this, all digits of all coordinates add up without carries. The values of `A` do, too, if
+//! scalars distribute over the sums of its strides; where they need not, that is asked.
 
 use super::carry::{boundaries, first_carry};
 use crate::algebra::coalesce::{End, coalesce_up_to};
@@ -18,7 +22,8 @@ use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 use smallvec::{SmallVec, smallvec};
 
-/// Writes the composition of a layout with a tile and, as another mode, that with the modes behind it, if there are any.
+/// Writes the composition of a layout with a tile and, as another mode, that with the modes behind
+/// it, if there are any.
 pub(crate) fn compose_free<D: Stride>(left: Node<'_, Mode<D>>, tile: Node<'_, Mode>, behind: &[Mode], result: &mut Layout<D>) -> Result<(), LayoutError> {
     // A mode of one element has a stride all the same.
     let reach = |mode: &Mode| (mode.extent.max(2) - 1).saturating_mul(mode.stride);
@@ -77,7 +82,8 @@ struct Part<D: Stride> {
 }
 
 impl<D: Stride> Part<D> {
-    /// A mode of which the right operand has coordinates up to `last`. Where none is beyond it, its extension does not matter.
+    /// A mode of which the right operand has coordinates up to `last`. Where none is beyond it, its
+    /// extension does not matter.
     fn new(mode: Node<'_, Mode<D>>, last: u64) -> Self {
         let modes = coalesce_up_to(mode.leaves(), if last < mode.size() { End::Closed } else { End::Open });
         Part { loads: smallvec![0; modes.len().saturating_sub(1)], modes }
@@ -106,7 +112,8 @@ struct Composition<D: Stride> {
 }
 
 impl<D: Stride> Composition<D> {
-    /// Composes with the leaf of `n` elements whose second element is at a position, and adds what it becomes to the leaves of the result.
+    /// Composes with the leaf of `n` elements whose second element is at a position, and adds what
+    /// it becomes to the leaves of the result.
     fn compose_leaf(&mut self, mut n: u64, mut position: Position, emitted: &mut SmallVec<[Mode<D>; 8]>) -> Result<(), LayoutError> {
         let mut modes: SmallVec<[Mode<D>; 8]> = SmallVec::new();
         loop {
@@ -139,7 +146,8 @@ impl<D: Stride> Composition<D> {
         Ok(())
     }
 
-    /// No digit carries; refuses those runs whose values do not add up all the same, because scalars do not distribute over sums of the strides.
+    /// No digit carries; refuses those runs whose values do not add up all the same, because
+    /// scalars do not distribute over sums of the strides.
     fn check_sums(&self) -> Result<(), LayoutError> {
         let mut of_mode: Vec<Vec<(Option<u64>, D)>> = alloc::vec![Vec::new(); self.parts.iter().map(|part| part.modes.len()).sum()];
         for (n, position) in &self.runs {

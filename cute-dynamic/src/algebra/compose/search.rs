@@ -1,10 +1,14 @@
 //! Composition, by rule L2: exact, by a search for a deviation.
 //!
-//! Write `f(i) = Â(i·r)` for a leaf `(n : r)` of `B`. A layout that agrees with `f` begins with the mode `(t : f(1))`, where `t` is the least `i` with `f(i) ≠ i·f(1)`, or `n`: the mode is
-//! *forced*, and `t` must divide what is left of the leaf. On the box of all forced modes of all leaves the composition must then be linear:
-//! `G(c) = Â(B(c)) − Σ c_l·f_l = 0`. With the boundaries `P_t` between the modes of `A` and the defects `e_t = d_t − s_{t-1}·d_{t-1}`, `G = Σ_t e_t·K_t` where
-//! `K_t(c) = floor(Σ_l c_l·(r_l mod P_t) / P_t)` counts the carries across a boundary. Each `K_t` is monotone, so that equal values at two opposite corners of a box make
-//! it constant there; a box on which all are constant is settled by one evaluation, any other is cut in two.
+//! Write `f(i) = Â(i·r)` for a leaf `(n : r)` of `B`. A layout that agrees with `f` begins with the
+//! mode `(t : f(1))`, where `t` is the least `i` with `f(i) ≠ i·f(1)`, or `n`: the mode
+//! is *forced*, and `t` must divide what is left of the leaf. On the box of all forced modes of all
+//! leaves the composition must then be linear: `G(c) = Â(B(c)) − Σ c_l·f_l = 0`. With the
+//! boundaries `P_t` between the modes of `A` and the defects `e_t = d_t − s_{t-1}·d_{t-1}`,
+//! `G = Σ_t e_t·K_t` where `K_t(c) = floor(Σ_l c_l·(r_l mod P_t) / P_t)` counts the carries across
+//! a boundary. Each `K_t` is monotone, so that equal values at two opposite corners of a box make
+//! it constant there; a box on which all are constant is settled by one evaluation, any other is
+//! cut in two.
 
 use super::carry::boundaries;
 use crate::algebra::coalesce::coalesce_modes;
@@ -17,8 +21,9 @@ use smallvec::SmallVec;
 /// How many steps the search for the witness of a refusal may take.
 const WITNESS_BUDGET: u64 = 1 << 12;
 
-/// The smallest integral coordinate of the layout with the leaves `right` at which no layout can be its composition with the one with the leaves `left`; `None` if there is
-/// none, or if it is not found quickly.
+/// The smallest integral coordinate of the layout with the leaves `right` at which no layout can be
+/// its composition with the one with the leaves `left`; `None` if there is none, or if it is not
+/// found quickly.
 pub(crate) fn first_impossible(left: &[Mode], right: &[Mode]) -> Option<u64> {
     let mut budget = Budget::new(WITNESS_BUDGET);
     let mut search = Search::new(coalesce_modes(left), &mut budget);
@@ -70,7 +75,8 @@ impl<'a> Search<'a> {
             let run = self.first_deviation(side)?.unwrap_or(n);
             let behind = div_exact(n, run);
             self.sides.push(Side { extent: run, ..side });
-            // Where the run does not divide, its elements may still be wrong together with other modes before it ends.
+            // Where the run does not divide, its elements may still be wrong together with other
+            // modes before it ends.
             if behind.is_none_or(|behind| behind == 1) {
                 self.check_linear()?;
             }
@@ -114,7 +120,8 @@ impl<'a> Search<'a> {
         Err(LayoutError::NoLayout { witness, value, forced: u64::try_from(forced).ok() })
     }
 
-    /// `Â(B(c))` and `Σ c_l·f_l`. The second may not fit in 64 bits where the two differ; it is exact below 2^128.
+    /// `Â(B(c))` and `Σ c_l·f_l`. The second may not fit in 64 bits where the two differ; it is
+    /// exact below 2^128.
     fn values(&self, sides: &[Side], corner: &[u64]) -> Result<(u64, u128), LayoutError> {
         let (mut x, mut forced) = (0, 0u128);
         for (side, &c) in sides.iter().zip(corner) {
@@ -141,7 +148,8 @@ impl<'a> Search<'a> {
         self.search_box(sides, &reached, &mut low, &mut high)
     }
 
-    /// [`Search::find_deviation`] in the box from `low` to `high`, both included. Sides are cut from the last to the first, the lower half before the upper, so that what is found first is
+    /// [`Search::find_deviation`] in the box from `low` to `high`, both included. Sides are cut
+    /// from the last to the first, the lower half before the upper, so that what is found first is
     /// the smallest.
     fn search_box(&mut self, sides: &[Side], boundaries: &[u64], low: &mut Corner, high: &mut Corner) -> Result<Option<Corner>, LayoutError> {
         self.budget.spend()?;
@@ -152,7 +160,8 @@ impl<'a> Search<'a> {
             let (value, forced) = self.values(sides, low)?;
             return Ok((u128::from(value) != forced).then(|| low.clone()));
         }
-        // A side that no varying count depends on makes no difference: its lower end stands for all of it.
+        // A side that no varying count depends on makes no difference: its lower end stands for all
+        // of it.
         let cut = (0..sides.len()).rev().find(|&l| {
             let matters = low[l] < high[l] && varying.iter().any(|&p| !sides[l].stride.is_multiple_of(p));
             if !matters {
@@ -173,7 +182,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// `Q` with `G(c + Q) = G(c) + G(Q)` along a side of this stride: the least common multiple of `P / gcd(P, r mod P)`. It divides the last boundary. If there is no deviation on `[0, Q]`, there
+/// `Q` with `G(c + Q) = G(c) + G(Q)` along a side of this stride: the least common multiple of
+/// `P / gcd(P, r mod P)`. It divides the last boundary. If there is no deviation on `[0, Q]`, there
 /// is none.
 fn period(stride: u64, boundaries: &[u64]) -> u64 {
     boundaries.iter().fold(1, |period, &p| {

@@ -93,7 +93,8 @@ pub fn answer(layout: &AnyLayout, output: &mut Output<'_>) -> Result<(), Failure
     Ok(writeln!(output.to, "{layout}")?)
 }
 
-/// Prints a layout, and the drawing if one is asked for. A document on the output stands there alone.
+/// Prints a layout, and the drawing if one is asked for. A document on the output stands there
+/// alone.
 fn answer_drawn(
     layout: &AnyLayout,
     drawing: impl FnOnce() -> Result<Drawing, DrawError>,

@@ -141,7 +141,8 @@ fn composition(a: &Layout, b: &Layout, budget: u64, to: &mut dyn Write) -> Resul
     Ok(false)
 }
 
-/// Says at which coordinate the composition reaches beyond the offsets that there are: the first one, where it is among the first, or the last of all.
+/// Says at which coordinate the composition reaches beyond the offsets that there are: the first
+/// one, where it is among the first, or the last of all.
 fn beyond_offsets(a: &Layout, b: &Layout, to: &mut dyn Write) -> Result<(), Failure> {
     // The largest offset is one less than the largest cosize.
     let limit = u64::MAX - 1;
@@ -168,7 +169,8 @@ fn modes(b: &Layout, result: &Layout, to: &mut dyn Write) -> Result<(), Failure>
                 1 => writeln!(to, "    1 element")?,
                 extent => writeln!(to, "    {extent} elements, {step} apart in the left operand, have offsets {} apart", part.stride)?,
             }
-            // The steps of a part are those of the one before, as far as that went; the extension may go on beyond 64 bits.
+            // The steps of a part are those of the one before, as far as that went; the extension
+            // may go on beyond 64 bits.
             step = step.saturating_mul(part.extent);
         }
     }
@@ -200,7 +202,8 @@ fn boundaries(a: &Layout, to: &mut dyn Write) -> Result<(), Failure> {
     Ok(writeln!(to, "The left operand{same} has {plural} at {}.", meet.join(", "))?)
 }
 
-/// The values of the composition around the coordinate at which no layout has them, and what a layout must have there, where that is known.
+/// The values of the composition around the coordinate at which no layout has them, and what a
+/// layout must have there, where that is known.
 fn values(a: &Layout, b: &Layout, witness: u64, forced: Option<&str>, to: &mut dyn Write) -> Result<(), Failure> {
     let from = witness.saturating_sub(AROUND);
     let until = witness.saturating_add(AROUND + 1).min(b.size());
@@ -226,8 +229,9 @@ fn values(a: &Layout, b: &Layout, witness: u64, forced: Option<&str>, to: &mut d
     Ok(writeln!(to)?)
 }
 
-/// The value of a layout at an integral coordinate, on which its last mode has no end. It may not fit in 64 bits, but always in 128: the coordinates of the modes add up to at
-/// most the integral coordinate, and each is multiplied by a stride of 64 bits.
+/// The value of a layout at an integral coordinate, on which its last mode has no end. It may not
+/// fit in 64 bits, but always in 128: the coordinates of the modes add up to at most the integral
+/// coordinate, and each is multiplied by a stride of 64 bits.
 fn value_of_extension(a: &Layout, coordinate: u64) -> u128 {
     let modes = a.leaves();
     let mut rest = coordinate;

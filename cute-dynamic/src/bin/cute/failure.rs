@@ -82,8 +82,9 @@ impl Failure {
 /// How many characters of a text before and behind an error are shown.
 const AROUND: usize = 60;
 
-/// The part of a text around a column, and which column of it that is. It has one column for each character, so that the caret stands where the error is,
-/// except behind characters that a terminal shows two columns wide.
+/// The part of a text around a column, and which column of it that is. It has one column for each
+/// character, so that the caret stands where the error is, except behind characters that a terminal
+/// shows two columns wide.
 fn excerpt(text: &str, column: usize) -> (String, usize) {
     let characters: Vec<char> = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let index = column - 1;

@@ -23,7 +23,8 @@ pub fn find(args: &Find, output: &mut Output<'_>) -> Result<(), Failure> {
     algebra::answer(&found.to_any(), output)
 }
 
-/// Says of how many elements there is no layout: there may be longer ones that begin with these offsets.
+/// Says of how many elements there is no layout: there may be longer ones that begin with these
+/// offsets.
 fn not_found(error: LayoutError, count: usize) -> Failure {
     let LayoutError::NotAffine { index, value, forced } = error else { return error.into() };
     let (elements, forced) = (elements(count as u64), forced.map_or("a value beyond 64 bits".to_string(), |forced| forced.to_string()));

@@ -42,7 +42,8 @@ impl<D> ScaleStrides<NoAnswer, D> for NoAnswer {
     type Output = NoAnswer;
 }
 
-/// Composes the coalesced modes `Self` with the layout `BS : BD`. A left operand of one mode has no boundary: the strides are scaled and nothing can carry.
+/// Composes the coalesced modes `Self` with the layout `BS : BD`. A left operand of one mode has no
+/// boundary: the strides are scaled and nothing can carry.
 #[doc(hidden)]
 pub trait ComposeModes<BS, BD> {
     type Outcome;
@@ -113,7 +114,8 @@ where
     type Outcome = Modes::Outcome;
 }
 
-/// Composes the leaf `(N : R)` of the right operand with the modes from this one on. `R` is counted in units of this mode's first stride.
+/// Composes the leaf `(N : R)` of the right operand with the modes from this one on. `R` is counted
+/// in units of this mode's first stride.
 ///
 /// The output is an [`Emitted`], [`Misaligned`] or a [`Refusal`].
 #[doc(hidden)]
@@ -257,7 +259,8 @@ where
 
 refuse_undecided! { EndsInMode<N, R, X, S, D, L, T> Output }
 
-/// Emits the run of `M = S/R` elements up to the end of the mode, if `R` divides `S` and `M` divides `N`.
+/// Emits the run of `M = S/R` elements up to the end of the mode, if `R` divides `S` and `M`
+/// divides `N`.
 #[doc(hidden)]
 pub trait RunInMode<N, R, S, D, L, T> {
     type Output;
@@ -277,7 +280,8 @@ impl<N, R, S, D, L, T> RunInMode<N, R, S, D, L, T> for Inexact {
 
 refuse_undecided! { RunInMode<N, R, S, D, L, T> Output }
 
-/// Emits the run of `M` elements and goes on behind the mode with the `Self = N/M` runs that are left.
+/// Emits the run of `M` elements and goes on behind the mode with the `Self = N/M` runs that are
+/// left.
 #[doc(hidden)]
 pub trait RunThenRest<M, N, R, S, D, L, T> {
     type Output;
@@ -306,7 +310,8 @@ where
 
 refuse_undecided! { RunThenRest<M, N, R, S, D, L, T> Output }
 
-/// Puts the emitted run `M` in front of the emitted modes, and its mode with the new load in front of the loaded ones.
+/// Puts the emitted run `M` in front of the emitted modes, and its mode with the new load in front
+/// of the loaded ones.
 #[doc(hidden)]
 pub trait BehindRun<M, S, D, Load> {
     type Output;
@@ -327,7 +332,8 @@ impl<Why, M, S, D, Load> BehindRun<M, S, D, Load> for Refusal<Why> {
     type Output = Refusal<Why>;
 }
 
-/// What a leaf became, as a subtree of the result; a misaligned leaf starts over with the general rule.
+/// What a leaf became, as a subtree of the result; a misaligned leaf starts over with the general
+/// rule.
 #[doc(hidden)]
 pub trait FinishLeaf<Modes, G, N, R> {
     type Output;

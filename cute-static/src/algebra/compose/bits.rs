@@ -1,9 +1,13 @@
 //! Composition with a left operand that yields bits.
 //!
-//! Within a mode `(s : f_d)` everything is as with integers: `(i·r)·f_d = i·(r·f_d)`. But what two modes of the right operand put on it adds up before it becomes bits, and a layout combines what each yields
-//! alone by exclusive or: `(i·r + j·q)·f_d` must be `i·r·f_d ^ j·q·f_d`. That holds where no bit is in both, for any `i` and `j`. So a mode of bits remembers the bits that were put on it, its *mask*,
-//! and refuses what has a bit in common with it. The mask is known for a run whose multiples are made without carries, `1·e`, `2·e`, `4·e`, …; beside any other run there is no second one. A run of the general rule,
-//! with digits on several modes, is held against the masks of all of them at the end.
+//! Within a mode `(s : f_d)` everything is as with integers: `(i·r)·f_d = i·(r·f_d)`. But what two
+//! modes of the right operand put on it adds up before it becomes bits, and a layout combines what
+//! each yields alone by exclusive or: `(i·r + j·q)·f_d` must be `i·r·f_d ^ j·q·f_d`. That holds
+//! where no bit is in both, for any `i` and `j`. So a mode of bits remembers the bits that were put
+//! on it, its *mask*, and refuses what has a bit in common with it. The mask is known for a run
+//! whose multiples are made without carries, `1·e`, `2·e`, `4·e`, …; beside any other run there is
+//! no second one. A run of the general rule, with digits on several modes, is held against the
+//! masks of all of them at the end.
 
 use super::load::{AddLoad, Emitted, Settle, StaysBelow};
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
@@ -15,7 +19,8 @@ use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers, Xor
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
-/// The load of a mode of bits: what the runs on it reach together, and the bits that they consist of.
+/// The load of a mode of bits: what the runs on it reach together, and the bits that they consist
+/// of.
 pub struct BitLoad<Load, Mask>(PhantomData<(Load, Mask)>);
 
 // ---- the load of a mode of bits
@@ -212,7 +217,8 @@ macro_rules! decided {
 
 decided! { Integers Bits Coordinates<()> }
 
-/// The outcome of a composition with modes of the kind `Self`, where no digit carries and the general rule emitted the runs `G`: bits have to add up all the same.
+/// The outcome of a composition with modes of the kind `Self`, where no digit carries and the
+/// general rule emitted the runs `G`: bits have to add up all the same.
 #[doc(hidden)]
 pub trait SumsOf<Modes, G, Outcome> {
     type Outcome;
@@ -250,9 +256,11 @@ impl<Why, Outcome> IfJoined<Outcome> for Refusal<Why> {
     type Outcome = Self;
 }
 
-/// The modes with the masks of the runs `G`, or a refusal: the runs `(m : r)` are put on all modes that `r` has digits in.
+/// The modes with the masks of the runs `G`, or a refusal: the runs `(m : r)` are put on all modes
+/// that `r` has digits in.
 ///
-/// On one mode, bits of different runs must be different. So must those of one run on different modes: `i·Â(r)` is what they yield together.
+/// On one mode, bits of different runs must be different. So must those of one run on different
+/// modes: `i·Â(r)` is what they yield together.
 #[doc(hidden)]
 pub trait JoinRuns<G> {
     type Output;
@@ -306,7 +314,8 @@ impl<U, A, B, C> BeforeDigits for UInt<UInt<UInt<U, A>, B>, C> {
     type Begin = NoDigit;
 }
 
-/// The modes with the run of `M` elements whose second one is at `R`; `Run` is the mask of what it yields on the modes before.
+/// The modes with the run of `M` elements whose second one is at `R`; `Run` is the mask of what it
+/// yields on the modes before.
 #[doc(hidden)]
 pub trait JoinRun<M, R, Run> {
     type Output;
@@ -338,7 +347,8 @@ impl<M, R, Run> JoinRun<M, R, Run> for HNil {
 /// The load of a mode, and the mask of a run, with a digit of the run.
 pub struct Put<L, Run>(PhantomData<(L, Run)>);
 
-/// The load `L` of a mode with the multiples below `M` of the stride `Self`, and the mask of the run with them: a [`Put`] or a refusal.
+/// The load `L` of a mode with the multiples below `M` of the stride `Self`, and the mask of the
+/// run with them: a [`Put`] or a refusal.
 #[doc(hidden)]
 pub trait PutDigit<M, L, Run> {
     type Output;
@@ -471,7 +481,8 @@ put_apart! {
     [U B] UInt<U, B>;
 }
 
-/// The mode `(S : D)` with the load that was put on it, in front of the modes `T`, on which the run goes on with `R`.
+/// The mode `(S : D)` with the load that was put on it, in front of the modes `T`, on which the run
+/// goes on with `R`.
 #[doc(hidden)]
 pub trait OntoMode<S, D, T, M, R> {
     type Output;

@@ -6,8 +6,8 @@ use crate::int::{B0, B1, IsEqual, IsOne, Mul, OneFlag, Product, Undecided};
 use crate::layout::modes::{IfDecided, Mode};
 use frunk_core::hlist::{HCons, HNil};
 
-/// The outcome of a composition with the coalesced modes `Modes`: what is refused because of a mode boundary is refused for want of knowledge where the modes
-/// may have other boundaries at run time.
+/// The outcome of a composition with the coalesced modes `Modes`: what is refused because of a mode
+/// boundary is refused for want of knowledge where the modes may have other boundaries at run time.
 #[doc(hidden)]
 pub trait AtBoundariesOf<Modes> {
     type Outcome;
@@ -45,8 +45,9 @@ macro_rules! refused_elsewhere {
 
 refused_elsewhere! { NotKnownToDivide<A, B> NotKnownToBeLess<A, B> }
 
-/// Whether the coalesced modes `Self` end where they do whatever the runtime numbers are: `B1`, or [`Undecided`]. A runtime stride may continue the mode before it, and a mode of a
-/// runtime extent may not count.
+/// Whether the coalesced modes `Self` end where they do whatever the runtime numbers are: `B1`, or
+/// [`Undecided`]. A runtime stride may continue the mode before it, and a mode of a runtime extent
+/// may not count.
 #[doc(hidden)]
 pub trait HasBoundaries {
     type Known;

@@ -1,8 +1,10 @@
-//! Rule L1 in its general form, for strides that do not fall on mode boundaries: prefix products and remainders.
+//! Rule L1 in its general form, for strides that do not fall on mode boundaries: prefix products
+//! and remainders.
 //!
-//! For a leaf `(n : r)`, with `P_t` the size of the first `t` modes of `A` and `rho_t = r mod P_t`: the first carry is at
-//! `m = min over t of ceil(P_t / rho_t)` where `rho_t·(n-1) >= P_t`, or at `n`. Emit `(m : Â(r))` if `m` divides `n`, and go on with `(n/m : r·m)`.
-//! At the end every boundary's load `Σ (m-1)·(r mod P_t)` over all emissions must be below `P_t`.
+//! For a leaf `(n : r)`, with `P_t` the size of the first `t` modes of `A` and `rho_t = r mod P_t`:
+//! the first carry is at `m = min over t of ceil(P_t / rho_t)` where `rho_t·(n-1) >= P_t`, or at
+//! `n`. Emit `(m : Â(r))` if `m` divides `n`, and go on with `(n/m : r·m)`. At the end every
+//! boundary's load `Σ (m-1)·(r mod P_t)` over all emissions must be below `P_t`.
 
 use super::bits::{ModesKind, SumsOf};
 use super::load::{Composed, Loaded};
@@ -39,7 +41,8 @@ where
     type Output = Sum<Product<R::Remainder, D>, ValueAt<HCons<H, T>, R::Quotient>>;
 }
 
-/// The first carry of the leaf `(N : R)` at a boundary of these modes, which start at the prefix product `P`; `N` if there is none.
+/// The first carry of the leaf `(N : R)` at a boundary of these modes, which start at the prefix
+/// product `P`; `N` if there is none.
 #[doc(hidden)]
 pub trait FirstCarry<N, R, P> {
     type Output;
@@ -67,7 +70,8 @@ where
     >;
 }
 
-/// The element at which a leaf of `N` elements crosses the boundary `P` in steps of `Rho`: does its last element stay below it?
+/// The element at which a leaf of `N` elements crosses the boundary `P` in steps of `Rho`: does its
+/// last element stay below it?
 #[doc(hidden)]
 pub trait CarryAt<N, P, Rho> {
     type Output;
@@ -175,7 +179,8 @@ impl<Why, LoadedModes> GeneralModes<LoadedModes> for Refusal<Why> {
     type Output = Refusal<Why>;
 }
 
-/// Checks every boundary's load, the aligned emissions' and those of the general rule `G`; then `Outcome`, else a refusal.
+/// Checks every boundary's load, the aligned emissions' and those of the general rule `G`; then
+/// `Outcome`, else a refusal.
 #[doc(hidden)]
 pub trait VerifyGeneral<G, Outcome> {
     type Outcome;
@@ -207,7 +212,8 @@ impl<Why, Modes, G> ThenSums<Modes, G> for Refusal<Why> {
     type Outcome = Self;
 }
 
-/// The boundaries from this mode on; `P` is the prefix product, `Below` the load of the aligned emissions below.
+/// The boundaries from this mode on; `P` is the prefix product, `Below` the load of the aligned
+/// emissions below.
 #[doc(hidden)]
 pub trait VerifyBoundaries<G, P, Below, Outcome> {
     type Output;

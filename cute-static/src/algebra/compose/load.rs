@@ -1,4 +1,5 @@
-//! What the ways of composition have in common: what a leaf or a subtree of the right operand became, and the loads on the modes of the left one.
+//! What the ways of composition have in common: what a leaf or a subtree of the right operand
+//! became, and the loads on the modes of the left one.
 
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, RuntimeNumber, reason};
 use crate::int::*;
@@ -61,7 +62,8 @@ impl<Why, S, D> PutInFront<S, D> for Refusal<Why> {
     type Output = Refusal<Why>;
 }
 
-/// All leaves are composed; where the general rule had a part in it, the loads are checked once more as a whole.
+/// All leaves are composed; where the general rule had a part in it, the loads are checked once
+/// more as a whole.
 #[doc(hidden)]
 pub trait Conclude {
     type Outcome;
@@ -71,7 +73,8 @@ impl<Why> Conclude for Refusal<Why> {
     type Outcome = Refusal<Why>;
 }
 
-/// With the load `Self` on the mode `(S : D)`, or a refusal in place of a load: the emitted mode `M`, in front of `Modes`.
+/// With the load `Self` on the mode `(S : D)`, or a refusal in place of a load: the emitted mode
+/// `M`, in front of `Modes`.
 #[doc(hidden)]
 pub trait Settle<M, S, D, T, Modes = HNil> {
     type Output;
@@ -94,13 +97,15 @@ impl<M, S, D, T, Modes> Settle<M, S, D, T, Modes> for Unspecified {
     type Output = Emitted<HCons<M, Modes>, HCons<Mode<S, D, Unspecified>, T>>;
 }
 
-/// The load `Self + X` on a mode of extent `S` with the emitted mode `M`, or a refusal where it reaches the extent.
+/// The load `Self + X` on a mode of extent `S` with the emitted mode `M`, or a refusal where it
+/// reaches the extent.
 #[doc(hidden)]
 pub trait AddLoad<X, S, M> {
     type Output;
 }
 
-/// Strides that add up, so that what the runs on a mode reach together is all that counts; not so [`bits`](super::bits).
+/// Strides that add up, so that what the runs on a mode reach together is all that counts; not so
+/// [`bits`](super::bits).
 macro_rules! for_each_sum {
     ($callback:ident) => {
         $callback! {

@@ -1,15 +1,19 @@
 //! Composition, by rule L1: walk the modes of the left operand, refuse what would carry.
 //!
-//! `R = A ∘ B` refines `B` leaf by leaf and satisfies `R(c) = Â(B(c))` at *every* coordinate `c` of `B`. For a leaf `(n : r)` of `B` at a mode
-//! `(s : d)` of the coalesced `A` with more modes behind it:
+//! `R = A ∘ B` refines `B` leaf by leaf and satisfies `R(c) = Â(B(c))` at *every* coordinate `c` of
+//! `B`. For a leaf `(n : r)` of `B` at a mode `(s : d)` of the coalesced `A` with more modes behind
+//! it:
 //!
 //! - `s` divides `r`: the mode is skipped, go on behind it with `r/s`;
 //! - `(n-1)·r < s`: emit `(n : r·d)`, done;
-//! - `r < s` otherwise: the first carry is at `m = s/r`; emit `(m : r·d)` and go on behind the mode with `(n/m : 1)`, if `m` divides `n`;
-//! - anything else is rare and goes through the rule in its general form, with prefix products ([`general`]).
+//! - `r < s` otherwise: the first carry is at `m = s/r`; emit `(m : r·d)` and go on behind the mode
+//!   with `(n/m : 1)`, if `m` divides `n`;
+//! - anything else is rare and goes through the rule in its general form, with prefix products
+//!   ([`general`]).
 //!
-//! At the last mode, emit `(n : r·d)`. What all emissions at one mode add up to, its *load* `Σ (m-1)·r`, must stay below its extent: then no sum of
-//! modes carries, and the composition is right. The walk is aligned with the modes, so the loads of the modes below never matter: they
+//! At the last mode, emit `(n : r·d)`. What all emissions at one mode add up to, its *load*
+//! `Σ (m-1)·r`, must stay below its extent: then no sum of modes carries, and the composition is
+//! right. The walk is aligned with the modes, so the loads of the modes below never matter: they
 //! stay below 1 in units of this mode.
 
 mod aligned;
@@ -36,11 +40,13 @@ use frunk_core::hlist::{HCons, HNil};
 use load::{ComposeTree, Conclude};
 
 crate::operation! {
-    /// `A ∘ B`: the layout `R` that refines `B` with `R(c) = Â(B(c))` at every coordinate `c` of `B` (Cecka §3.3).
+    /// `A ∘ B`: the layout `R` that refines `B` with `R(c) = Â(B(c))` at every coordinate `c` of
+    /// `B` (Cecka §3.3).
     ///
-    /// `B` is a layout, or a *tiler*, which works by mode: a tuple of tilers, one for each mode of `A`, where a number `n` stands for `n:1` and
-    /// `_` keeps a mode whole. The result is compatible with `B`. It is not required that the image of `B` lies in the domain of `A`:
-    /// `Â` is `A` with its last mode unbounded.
+    /// `B` is a layout, or a *tiler*, which works by mode: a tuple of tilers, one for each mode of
+    /// `A`, where a number `n` stands for `n:1` and `_` keeps a mode whole. The result is
+    /// compatible with `B`. It is not required that the image of `B` lies in the domain of `A`: `Â`
+    /// is `A` with its last mode unbounded.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -56,7 +62,8 @@ crate::operation! {
     /// assert_eq!(third(layout![(6, 2) : (8, 2)], layout![(4, 3) : (3, 1)]), 26);
     /// ```
     ///
-    /// Where no layout has these values, the composition does not compile. CuTe's C++ accepts this one and returns a wrong layout:
+    /// Where no layout has these values, the composition does not compile. CuTe's C++ accepts this
+    /// one and returns a wrong layout:
     ///
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
@@ -89,7 +96,8 @@ where
     type Outcome = <BD::Kind as ComposeKind<BS, BD, S, D>>::Outcome;
 }
 
-/// Composition of the layout `S : D` with the layout `BS : BD` that yields offsets, coordinates or bits, as `Self` says.
+/// Composition of the layout `S : D` with the layout `BS : BD` that yields offsets, coordinates or
+/// bits, as `Self` says.
 #[doc(hidden)]
 pub trait ComposeKind<BS, BD, S, D> {
     type Outcome;
@@ -133,7 +141,8 @@ impl<S, D, BS, BD> ComposeKind<BS, BD, S, D> for Bits {
     type Outcome = Refusal<reason::WrongCodomain<Coordinates<()>, Bits>>;
 }
 
-// A composition needs a tile for each mode: CuTe's C++ drops modes beyond the tiler and pycute keeps them, so a program has to say which.
+// A composition needs a tile for each mode: CuTe's C++ drops modes beyond the tiler and pycute
+// keeps them, so a program has to say which.
 impl<Whole> Leftover<HNil, HNil, Whole> for Composing {
     type Outcome = Answer<Layout<HNil, HNil>>;
 }

@@ -1,6 +1,8 @@
-//! Composition with a left operand whose strides are tuples such as `[1, f5]`: what bits ask for, of the components that are bits.
+//! Composition with a left operand whose strides are tuples such as `[1, f5]`: what bits ask for,
+//! of the components that are bits.
 //!
-//! The mask of a run is that of all of its components that are bits, together. With several of them it may say no where each alone would say yes, and never the other way round.
+//! The mask of a run is that of all of its components that are bits, together. With several of them
+//! it may say no where each alone would say yes, and never the other way round.
 
 use super::aligned::{ComposeLeaf, ComposeModes, ScaleStrides};
 use super::bits::{BitLoad, EmitLast, IfJoined, JoinRuns, SettleLast, SumsOf};
@@ -28,7 +30,8 @@ impl<N, T> HoldsBits for HCons<Xor<N>, T> {
     type Output = B1;
 }
 
-/// Whether the components of the list that are bits are powers of two: `B1` or `B0`. Of tuples in the list it is not asked.
+/// Whether the components of the list that are bits are powers of two: `B1` or `B0`. Of tuples in
+/// the list it is not asked.
 #[doc(hidden)]
 pub trait PowersOfTwo {
     type Output;
@@ -276,7 +279,8 @@ where
     type Output = <Comparison<Sum<Self, UInt<V, F>>, S> as StaysBelow<Sum<Self, UInt<V, F>>, S>>::Output;
 }
 
-// ---- strides that do not fall on mode boundaries: the runs of tuples with bits are looked at component by component
+// ---- strides that do not fall on mode boundaries: the runs of tuples with bits are looked at
+// component by component
 
 impl<Modes, G, Outcome> SumsOf<Modes, G, Outcome> for Coordinates<()>
 where
@@ -312,9 +316,11 @@ where
     type Outcome = <<Modes::Stride as HasCodomain>::Codomain as SumsOfEach<UTerm, Modes, G, Outcome>>::Outcome;
 }
 
-/// The outcome, if the runs `G` add up on the components of the modes from `K` on; `Self` is the list of the components' codomains.
+/// The outcome, if the runs `G` add up on the components of the modes from `K` on; `Self` is the
+/// list of the components' codomains.
 ///
-/// What is on the modes already are the masks of all components together, as everywhere in this file.
+/// What is on the modes already are the masks of all components together, as everywhere in this
+/// file.
 #[doc(hidden)]
 pub trait SumsOfEach<K, Modes, G, Outcome> {
     type Outcome;

@@ -9,16 +9,20 @@ use crate::stride::Offsets;
 use crate::{Int, Layout, Shape, Tile};
 use frunk_core::hlist::{HCons, HNil};
 
-/// How many steps of the inner dimension are packed: a panel of B then stays in the first-level cache.
+/// How many steps of the inner dimension are packed: a panel of B then stays in the first-level
+/// cache.
 pub type Depth = Int![256];
 
-/// A panel of `M` rows of A, or of `N` columns of B: the elements of a step are neighbours, and so are the steps.
+/// A panel of `M` rows of A, or of `N` columns of B: the elements of a step are neighbours, and so
+/// are the steps.
 pub type Panel<M> = Layout![M, Depth];
 
-/// So many panels of `M`, one after the other, cut into them again: `((i, k), (p, 0))` to the offset of element `i` of panel `p` at step `k` (Cecka §3.5.2).
+/// So many panels of `M`, one after the other, cut into them again: `((i, k), (p, 0))` to the
+/// offset of element `i` of panel `p` at step `k` (Cecka §3.5.2).
 pub type BlockOf<M, Extent> = ZippedDivideOf<TileToShapeOf<Panel<M>, Shape![Extent, Depth]>, Tile![M, Depth]>;
 
-/// A register block of `M`x`N` elements of C, the blocks that are packed for it, and the arithmetic of the processor that it is for.
+/// A register block of `M`x`N` elements of C, the blocks that are packed for it, and the arithmetic
+/// of the processor that it is for.
 ///
 /// ```
 /// use cute_static::algorithm::{BlockOf, Blocking, Blocks, Separate};

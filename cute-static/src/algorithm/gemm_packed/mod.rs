@@ -1,7 +1,10 @@
-//! The product of matrices, blocked and packed: static layouts say where everything is, the loops only count.
+//! The product of matrices, blocked and packed: static layouts say where everything is, the loops
+//! only count.
 //!
-//! The structure is the well-known one of three cache levels. A block of B and a block of A are packed into panels, so that the innermost kernel reads both from first to last; the kernel keeps a register block
-//! of C. What a GPU does with shared memory and fragments, a CPU does with second-level cache and vector registers (Cecka §2.6).
+//! The structure is the well-known one of three cache levels. A block of B and a block of A are
+//! packed into panels, so that the innermost kernel reads both from first to last; the kernel keeps
+//! a register block of C. What a GPU does with shared memory and fragments, a CPU does with
+//! second-level cache and vector registers (Cecka §2.6).
 
 mod blocking;
 mod micro_kernel;
@@ -50,7 +53,8 @@ impl From<SizeMismatch> for GemmError {
     }
 }
 
-/// How many elements of type `T` the workspace of [`try_gemm_packed`] must have: two blocks, and what is left out for each of them to begin at a cache line.
+/// How many elements of type `T` the workspace of [`try_gemm_packed`] must have: two blocks, and
+/// what is left out for each of them to begin at a cache line.
 ///
 /// ```
 /// use cute_static::algorithm::{Portable, workspace};
@@ -70,12 +74,17 @@ const fn slack<T>() -> usize {
 
 const LINE: usize = 64;
 
-/// `C(m, n) += Σ_k A(m, k)·B(n, k)` (Cecka §2.6.2), blocked for caches, packed and on one thread; [`gemm`](super::gemm()) takes small tiles and modes of every form.
+/// `C(m, n) += Σ_k A(m, k)·B(n, k)` (Cecka §2.6.2), blocked for caches, packed and on one thread;
+/// [`gemm`](super::gemm()) takes small tiles and modes of every form.
 ///
-/// Matrices may have any strides; where a stride is statically 1, the loops over it are vectors. The kernel says how large its blocks are, and how products are added: [`Portable`] is for every processor. The
-/// product is compiled for the processor features of the function that calls it, so that one with `#[target_feature(enable = "avx2,fma")]` and a [`Blocking`] of its own has what the processor has.
+/// Matrices may have any strides; where a stride is statically 1, the loops over it are vectors.
+/// The kernel says how large its blocks are, and how products are added: [`Portable`] is for every
+/// processor. The product is compiled for the processor features of the function that calls it, so
+/// that one with `#[target_feature(enable = "avx2,fma")]` and a [`Blocking`] of its own has what
+/// the processor has.
 ///
-/// The sum of an element is that of its products, in blocks of 256 steps, added to C one block after the other.
+/// The sum of an element is that of its products, in blocks of 256 steps, added to C one block
+/// after the other.
 ///
 /// ```
 /// use cute_static::algorithm::{Portable, try_gemm_packed, workspace};
@@ -99,7 +108,8 @@ const LINE: usize = 64;
 ///
 /// # Errors
 ///
-/// If the sizes of a mode differ, or the workspace has fewer elements than [`workspace`] says. Nothing is changed then.
+/// If the sizes of a mode differ, or the workspace has fewer elements than [`workspace`] says.
+/// Nothing is changed then.
 #[inline(always)]
 pub fn try_gemm_packed<T, K, A, LA, B, LB, C, LC, const M: usize, const N: usize>(
     kernel: K,
@@ -142,7 +152,8 @@ where
             for row in (0..rows).step_by(M * K::BlockA::PANELS) {
                 let height = (rows - row).min(M * K::BlockA::PANELS);
                 pack_block::<_, _, _, M>(a, (row, step), (height, steps), packed_a, blocks_a);
-                // SAFETY: the block begins at a coordinate of C, and has as many rows and columns as are left or fewer; the offsets there are the part's.
+                // SAFETY: the block begins at a coordinate of C, and has as many rows and columns
+                // as are left or fewer; the offsets there are the part's.
                 unsafe { multiply_block::<K, _, _, M, N>(packed_a, packed_b, steps, &mut part, c.layout, (row, column), (height, width)) };
             }
         }
@@ -157,7 +168,9 @@ fn aligned<T>(space: &mut [T], length: usize) -> &mut [T] {
     &mut space[start..][..length]
 }
 
-/// Packs a block, panel after panel. A function of its own, for which no processor feature is on: with wide vectors the compiler scatters the elements of a row over the panel, which gains nothing.
+/// Packs a block, panel after panel. A function of its own, for which no processor feature is on:
+/// with wide vectors the compiler scatters the elements of a row over the panel, which gains
+/// nothing.
 #[inline(never)]
 fn pack_block<A, L, P, const M: usize>(source: Tensor<A, L>, (row, step): (usize, usize), (height, steps): (usize, usize), packed: &mut [A::Element], blocks: P)
 where
@@ -172,11 +185,13 @@ where
     }
 }
 
-/// The product of two packed blocks, added to the block of C that begins at `(row, column)`: a register block for each pair of panels.
+/// The product of two packed blocks, added to the block of C that begins at `(row, column)`: a
+/// register block for each pair of panels.
 ///
 /// # Safety
 ///
-/// The offsets at `height` rows from `row` on, and `width` columns from `column` on, are the part's.
+/// The offsets at `height` rows from `row` on, and `width` columns from `column` on, are the
+/// part's.
 #[inline(always)]
 unsafe fn multiply_block<K, T, C, const M: usize, const N: usize>(
     packed_a: &[T],
@@ -198,7 +213,8 @@ unsafe fn multiply_block<K, T, C, const M: usize, const N: usize>(
         for i in (0..height).step_by(M) {
             let a = &packed_a[K::BlockA::new().panel(i / M)..][..panel_a.cosize()];
             micro_kernel::<K::Arithmetic, _, _, _, M, N>(a, panel_a, b, panel_b, steps, &mut sums);
-            // SAFETY: as above; the register block begins in the block, and what is left of that is said.
+            // SAFETY: as above; the register block begins in the block, and what is left of that is
+            // said.
             unsafe { add(&sums, c, layout, (row + i, column + j), (height - i, width - j)) };
         }
     }
@@ -208,7 +224,8 @@ unsafe fn multiply_block<K, T, C, const M: usize, const N: usize>(
 ///
 /// # Safety
 ///
-/// The offsets at `height` rows from `row` on, and `width` columns from `column` on, are the part's.
+/// The offsets at `height` rows from `row` on, and `width` columns from `column` on, are the
+/// part's.
 #[inline(always)]
 unsafe fn add<T, C, const M: usize, const N: usize>(
     sums: &[[T; N]; M],
@@ -222,9 +239,11 @@ unsafe fn add<T, C, const M: usize, const N: usize>(
 {
     for (i, sums) in sums.iter().enumerate().take(height) {
         if width >= N && C::COLUMN_STRIDE == Some(1) {
-            // SAFETY: the stride is 1: this many elements from there are the row's, which has as many.
+            // SAFETY: the stride is 1: this many elements from there are the row's, which has as
+            // many.
             let run = unsafe { c.run_mut(layout.at(row + i, column), N) };
-            // All is read before anything is written: the compiler does not know that the sums are elsewhere, and would go element by element.
+            // All is read before anything is written: the compiler does not know that the sums are
+            // elsewhere, and would go element by element.
             let mut added = *sums;
             added.copy_from_slice(run);
             for (c, &sum) in added.iter_mut().zip(sums) {

@@ -4,7 +4,8 @@ use crate::algorithm::MatrixLayout;
 use crate::layout::StaticLayout;
 use crate::tensor::{Accessor, Tensor};
 
-/// Copies `panel[P(i, k)] = source(row + i, step + k)` for `i < M` and `k < steps`, as far as there is a source; beyond its rows, zeros, which add nothing to a product.
+/// Copies `panel[P(i, k)] = source(row + i, step + k)` for `i < M` and `k < steps`, as far as there
+/// is a source; beyond its rows, zeros, which add nothing to a product.
 ///
 /// Goes through the source along the mode whose stride is statically 1.
 ///
@@ -51,7 +52,8 @@ where
     } else if L::ROW_STRIDE == Some(1) {
         let mut run = [A::Element::default(); M];
         for k in 0..steps {
-            // SAFETY: the stride is 1, and there are `M` rows or more from `row` on: these are the column's.
+            // SAFETY: the stride is 1, and there are `M` rows or more from `row` on: these are the
+            // column's.
             unsafe { accessor.load_run(layout.at(row, step + k), &mut run) };
             for (i, &x) in run.iter().enumerate() {
                 panel[packed.at(i, k)] = x;
@@ -60,7 +62,8 @@ where
     } else {
         for i in 0..M {
             for k in 0..steps {
-                // SAFETY: there are `M` rows or more from `row` on, and `steps` columns from `step` on.
+                // SAFETY: there are `M` rows or more from `row` on, and `steps` columns from `step`
+                // on.
                 panel[packed.at(i, k)] = unsafe { accessor.load(layout.at(row + i, step + k)) };
             }
         }
