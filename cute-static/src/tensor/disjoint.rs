@@ -143,23 +143,49 @@ pub struct PartsMut<'a, T, L, K> {
     kind: PhantomData<K>,
 }
 
-impl<'a, T, L: DataLayout, K: SplitBy<L>> PartsMut<'a, T, L, K> {
-    /// The first `count` parts and the others.
+/// Parts that a parallel iterator cuts in two.
+#[cfg(feature = "rayon")]
+#[doc(hidden)]
+pub trait SplitAt: ExactSizeIterator + DoubleEndedIterator {
+    /// Returns the first `count` parts and the others.
     ///
     /// # Panics
     ///
     /// If there are fewer parts than `count`.
-    #[cfg(feature = "rayon")]
-    pub(super) fn split_at(self, count: usize) -> (Self, Self) {
-        // Memory safety rests on it: anybody may call this, through the `Producer` that a parallel iterator hands out.
-        assert!(count <= self.range.len(), "there are {} parts, fewer than {count}", self.range.len());
-        // At most the end of the range, so it does not wrap around.
-        let middle = self.range.start + count;
-        // SAFETY: `start <= middle <= end`. The one has the parts of the first half of the range, the other those of the second half; no part is in both, and different parts have different elements.
-        let first = PartsMut { whole: unsafe { self.whole.alias() }, layout: self.layout, range: self.range.start..middle, kind: PhantomData };
-        (first, PartsMut { range: middle..self.range.end, ..self })
-    }
+    fn split_at(self, count: usize) -> (Self, Self)
+    where
+        Self: Sized;
+}
 
+/// Returns the first `count` indices of a range, and the others.
+#[cfg(feature = "rayon")]
+fn split_range(range: Range<usize>, count: usize) -> (Range<usize>, Range<usize>) {
+    // Memory safety rests on it: anybody may call this, through the `Producer` that a parallel iterator hands out.
+    assert!(count <= range.len(), "there are {} parts, fewer than {count}", range.len());
+    // At most the end of the range, so it does not wrap around.
+    let middle = range.start + count;
+    (range.start..middle, middle..range.end)
+}
+
+#[cfg(feature = "rayon")]
+impl<A: Advance + Clone, L: DataLayout, K: SplitBy<L>> SplitAt for Parts<A, L, K> {
+    fn split_at(self, count: usize) -> (Self, Self) {
+        let (first, second) = split_range(self.range.clone(), count);
+        (Parts { tensor: self.tensor.clone(), range: first, kind: PhantomData }, Parts { range: second, ..self })
+    }
+}
+
+#[cfg(feature = "rayon")]
+impl<T, L: DataLayout, K: SplitBy<L>> SplitAt for PartsMut<'_, T, L, K> {
+    fn split_at(self, count: usize) -> (Self, Self) {
+        let (first, second) = split_range(self.range.clone(), count);
+        // SAFETY: the one has the parts of the first half of the range, the other those of the second half; no part is in both, and different parts have different elements.
+        let first = PartsMut { whole: unsafe { self.whole.alias() }, layout: self.layout, range: first, kind: PhantomData };
+        (first, PartsMut { range: second, ..self })
+    }
+}
+
+impl<'a, T, L: DataLayout, K: SplitBy<L>> PartsMut<'a, T, L, K> {
     /// The part `i`, which the range has just left.
     #[inline(always)]
     fn part(&self, i: usize) -> Tensor<PartMut<'a, T>, K::Part> {

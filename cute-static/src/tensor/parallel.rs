@@ -1,11 +1,12 @@
-//! Disjoint parts as a parallel iterator (feature `rayon`).
+//! The parts of a tensor as parallel iterators (feature `rayon`).
 
+use super::disjoint::SplitAt;
 use super::predicated::{Blocks, CeilTiles, Predicated, PredicatedTilesMut, TileLayout};
-use super::{DataLayout, PartMut, PartsMut, SplitBy, Tensor};
+use super::{Advance, DataLayout, PartMut, Parts, PartsMut, SplitBy, Tensor};
 use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, Map, ParallelIterator};
 
-/// The parallel iterator of [`PartsMut`].
+/// The parallel iterator of [`Parts`] and of [`PartsMut`].
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -14,45 +15,51 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, Map, ParallelIt
 /// let mut data = vec![0u32; 160];
 /// let mut matrix = Tensor::new(&mut data[..], layout![(8, 16) : (20, 1)])?;
 /// matrix.tiles_mut(tile![4, 8]).into_par_iter().enumerate().for_each(|(i, mut tile)| tile.fill(i as u32));
-/// assert_eq!((data[65], data[155]), (0, 3));
+/// let sums: Vec<u32> = matrix.view().tiles(tile![4, 8]).into_par_iter().map(|tile| tile.iter().sum()).collect();
+/// assert_eq!(sums, [0, 32, 64, 96]);
 /// # Ok::<(), TensorError>(())
 /// ```
 #[derive(Debug)]
-pub struct ParParts<'a, T, L, K>(PartsMut<'a, T, L, K>);
+pub struct ParParts<P>(P);
 
-impl<'a, T: Send, L, K> IntoParallelIterator for PartsMut<'a, T, L, K>
-where
-    L: DataLayout + Send,
-    K: SplitBy<L, Part: Send> + Send,
-{
-    type Iter = ParParts<'a, T, L, K>;
-    type Item = Tensor<PartMut<'a, T>, K::Part>;
+/// Makes a parallel iterator of parts.
+macro_rules! into_parallel {
+    ([$($g:tt)*] $parts:ty where [$($bounds:tt)*]) => {
+        impl<$($g)*> IntoParallelIterator for $parts
+        where
+            $($bounds)*
+        {
+            type Iter = ParParts<Self>;
+            type Item = <Self as Iterator>::Item;
 
-    fn into_par_iter(self) -> Self::Iter {
-        ParParts(self)
-    }
+            fn into_par_iter(self) -> Self::Iter {
+                ParParts(self)
+            }
+        }
+    };
 }
 
-impl<'a, T: Send, L, K> ParallelIterator for ParParts<'a, T, L, K>
+into_parallel! { [A, L, K] Parts<A, L, K> where [A: Advance + Clone + Send, L: DataLayout + Send, K: SplitBy<L, Part: Send> + Send] }
+into_parallel! { ['a, T: Send, L, K] PartsMut<'a, T, L, K> where [L: DataLayout + Send, K: SplitBy<L, Part: Send> + Send] }
+
+impl<P: SplitAt + Send> ParallelIterator for ParParts<P>
 where
-    L: DataLayout + Send,
-    K: SplitBy<L, Part: Send> + Send,
+    P::Item: Send,
 {
-    type Item = Tensor<PartMut<'a, T>, K::Part>;
+    type Item = P::Item;
 
     fn drive_unindexed<C: UnindexedConsumer<Self::Item>>(self, consumer: C) -> C::Result {
         bridge(self, consumer)
     }
 
     fn opt_len(&self) -> Option<usize> {
-        Some(self.len())
+        Some(self.0.len())
     }
 }
 
-impl<'a, T: Send, L, K> IndexedParallelIterator for ParParts<'a, T, L, K>
+impl<P: SplitAt + Send> IndexedParallelIterator for ParParts<P>
 where
-    L: DataLayout + Send,
-    K: SplitBy<L, Part: Send> + Send,
+    P::Item: Send,
 {
     fn len(&self) -> usize {
         self.0.len()
@@ -67,15 +74,14 @@ where
     }
 }
 
-impl<'a, T: Send, L, K> Producer for ParParts<'a, T, L, K>
+impl<P: SplitAt + Send> Producer for ParParts<P>
 where
-    L: DataLayout + Send,
-    K: SplitBy<L, Part: Send> + Send,
+    P::Item: Send,
 {
-    type Item = Tensor<PartMut<'a, T>, K::Part>;
-    type IntoIter = PartsMut<'a, T, L, K>;
+    type Item = P::Item;
+    type IntoIter = P;
 
-    fn into_iter(self) -> Self::IntoIter {
+    fn into_iter(self) -> P {
         self.0
     }
 
@@ -102,7 +108,8 @@ where
     L: CeilTiles<Tiler, Tile: TileLayout<Present: Send> + Send> + Send,
     Tiler: Send,
 {
-    type Iter = Map<ParParts<'a, T, L, Blocks<Tiler>>, fn(Tensor<PartMut<'a, T>, <L::Tile as TileLayout>::Present>) -> Predicated<PartMut<'a, T>, L::Tile>>;
+    type Iter =
+        Map<ParParts<PartsMut<'a, T, L, Blocks<Tiler>>>, fn(Tensor<PartMut<'a, T>, <L::Tile as TileLayout>::Present>) -> Predicated<PartMut<'a, T>, L::Tile>>;
     type Item = Predicated<PartMut<'a, T>, L::Tile>;
 
     fn into_par_iter(self) -> Self::Iter {
