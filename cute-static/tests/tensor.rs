@@ -509,8 +509,8 @@ fn parts_cover_the_layout_once() {
             }
         }};
     }
-    fn count_of<L, K: SplitBy<L>>(layout: &L) -> usize {
-        K::count(layout)
+    fn count_of<L: SplitBy<K>, K>(layout: &L) -> usize {
+        L::count(layout)
     }
     check!(layout![8, 16], tile![4, 8]);
     check!(layout![(8, 16) : (20, 1)], tile![4, 8]);

@@ -20,7 +20,7 @@ where
 
 fn number_rows<A: MemoryMut<Element = u32>, L: DataLayout + Injective>(tensor: &mut Tensor<A, L>)
 where
-    Rows: SplitBy<L>,
+    L: SplitBy<Rows>,
 {
     for (i, mut row) in tensor.rows_mut().enumerate() {
         row.fill(i as u32);

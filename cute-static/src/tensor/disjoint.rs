@@ -23,7 +23,7 @@ pub struct Rows;
 #[derive(Clone, Copy, Debug)]
 pub struct Columns;
 
-/// A way to split a tensor under the layout `L`: [`Rows`] or [`Columns`], of a layout of two modes.
+/// A layout whose tensors are split into parts of the kind `K`: [`Rows`] or [`Columns`], of a layout of two modes.
 ///
 /// In generic code this is the bound:
 ///
@@ -33,7 +33,7 @@ pub struct Columns;
 ///
 /// fn number<A: MemoryMut<Element = u32>, L: DataLayout + Injective>(tensor: &mut Tensor<A, L>)
 /// where
-///     Rows: SplitBy<L>,
+///     L: SplitBy<Rows>,
 /// {
 ///     for (i, mut row) in tensor.rows_mut().enumerate() {
 ///         row.fill(i as u32);
@@ -50,28 +50,28 @@ pub struct Columns;
 ///
 /// # Safety
 ///
-/// For each `i` below `count`: `part` is a layout `R` and an offset `d` so that `d + R(c)` for the coordinates `c` of `R` are offsets of `L`, at coordinates of `L` that no other `i` has.
+/// For each `i` below `count`: `part` is a layout `R` and an offset `d` so that `d + R(c)` for the coordinates `c` of `R` are offsets of the layout, at coordinates that no other `i` has.
 #[diagnostic::on_unimplemented(
     message = "CUTE070: this layout does not have two modes, to be split by one of them",
     label = "expected a tensor of two modes",
     note = "`group` makes one mode of several; `tiles` and `shares` divide first"
 )]
-pub unsafe trait SplitBy<L> {
+pub unsafe trait SplitBy<K> {
     /// The layout of a part.
     type Part: DataLayout;
 
     /// The number of parts.
-    fn count(layout: &L) -> usize;
+    fn count(&self) -> usize;
 
     /// The part `i`, and where it begins.
-    fn part(layout: &L, i: usize) -> (usize, Self::Part);
+    fn part(&self, i: usize) -> (usize, Self::Part);
 }
 
 /// Slices with one component of two fixed; `i` is below its extent, so there is one.
 macro_rules! split {
     ($($kind:ident: $fixed:ident $fixed_stride:ident |$shape:ident| $extent:expr, |$i:ident| $coordinate:expr, $type:ty;)*) => { $(
         // SAFETY: by `TensorSlice`; the coordinates of the part `i` have the component `i`.
-        unsafe impl<S0, S1, D0, D1> SplitBy<Pair<S0, S1, D0, D1>> for $kind
+        unsafe impl<S0, S1, D0, D1> SplitBy<$kind> for Pair<S0, S1, D0, D1>
         where
             S0: KeepModes,
             S1: KeepModes,
@@ -81,14 +81,14 @@ macro_rules! split {
             type Part = <Pair<S0, S1, D0, D1> as TensorSlice<$type>>::Open;
 
             #[inline(always)]
-            fn count(layout: &Pair<S0, S1, D0, D1>) -> usize {
-                let $shape = &layout.shape;
+            fn count(&self) -> usize {
+                let $shape = &self.shape;
                 usize::try_from($extent.size()).unwrap_or(usize::MAX)
             }
 
             #[inline(always)]
-            fn part(layout: &Pair<S0, S1, D0, D1>, $i: usize) -> (usize, Self::Part) {
-                match <Pair<S0, S1, D0, D1> as TensorSlice<$type>>::slice_with(layout, $coordinate) {
+            fn part(&self, $i: usize) -> (usize, Self::Part) {
+                match <Self as TensorSlice<$type>>::slice_with(self, $coordinate) {
                     Some(part) => part,
                     None => unreachable!("parts are counted"),
                 }
@@ -105,21 +105,56 @@ split! {
 macro_rules! no_answer {
     ($($kind:ty)*) => { $(
         // SAFETY: there is no such layout.
-        unsafe impl SplitBy<Layout<NoAnswer, NoAnswer>> for $kind {
+        unsafe impl SplitBy<$kind> for Layout<NoAnswer, NoAnswer> {
             type Part = Layout<NoAnswer, NoAnswer>;
 
-            fn count(_: &Layout<NoAnswer, NoAnswer>) -> usize {
+            fn count(&self) -> usize {
                 0
             }
 
-            fn part(layout: &Layout<NoAnswer, NoAnswer>, _: usize) -> (usize, Self::Part) {
-                match layout.shape {}
+            fn part(&self, _: usize) -> (usize, Self::Part) {
+                match self.shape {}
             }
         }
     )* };
 }
 
 no_answer! { Rows Columns }
+
+/// A layout whose tensors are divided into tiles of the tiler `T`: the one bound that [`Tensor::tiles`] and [`Tensor::shares`] ask for in generic code, and, with [`Injective`], their forms `…_mut`.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use cute_static::tensor::Tiles;
+///
+/// fn sums<L: DataLayout + Tiles<T>, T>(tensor: Tensor<&[u32], L>, tiler: T) -> Vec<u32> {
+///     tensor.tiles(tiler).map(|tile| tile.iter().sum()).collect()
+/// }
+///
+/// fn number<L: DataLayout + Injective + Tiles<T>, T>(tensor: &mut Tensor<&mut [u32], L>, tiler: T) {
+///     tensor.tiles_mut(tiler).enumerate().for_each(|(i, mut tile)| tile.fill(i as u32));
+/// }
+///
+/// let mut data = [0; 32];
+/// number(&mut Tensor::new(&mut data[..], layout![4, 8])?, tile![4, 4]);
+/// assert_eq!(sums(Tensor::new(&data[..], layout![4, 8])?, tile![4, 4]), [0, 16]);
+/// # Ok::<(), TensorError>(())
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// use cute_static::tensor::Tiles;
+/// fn f<L: Tiles<T>, T>(_: L, _: T) {}
+/// f(layout![9, 16], tile![4, 8]); // CUTE023: 4 does not divide 9
+/// ```
+pub trait Tiles<T>:
+    TryZippedDivide<T, Outcome: HasAnswer<Output: DataLayout + SplitBy<Rows> + SplitBy<Columns>>, Labelled: Evaluate<(Self, (T, ()))>> + Sized
+{
+}
+
+impl<L, T> Tiles<T> for L where
+    L: TryZippedDivide<T, Outcome: HasAnswer<Output: DataLayout + SplitBy<Rows> + SplitBy<Columns>>, Labelled: Evaluate<(Self, (T, ()))>> + Sized
+{
+}
 
 /// The parts of a tensor to read, one after the other.
 ///
@@ -168,7 +203,7 @@ fn split_range(range: Range<usize>, count: usize) -> (Range<usize>, Range<usize>
 }
 
 #[cfg(feature = "rayon")]
-impl<A: Advance + Clone, L: DataLayout, K: SplitBy<L>> SplitAt for Parts<A, L, K> {
+impl<A: Advance + Clone, L: DataLayout + SplitBy<K>, K> SplitAt for Parts<A, L, K> {
     fn split_at(self, count: usize) -> (Self, Self) {
         let (first, second) = split_range(self.range.clone(), count);
         (Parts { tensor: self.tensor.clone(), range: first, kind: PhantomData }, Parts { range: second, ..self })
@@ -176,7 +211,7 @@ impl<A: Advance + Clone, L: DataLayout, K: SplitBy<L>> SplitAt for Parts<A, L, K
 }
 
 #[cfg(feature = "rayon")]
-impl<T, L: DataLayout, K: SplitBy<L>> SplitAt for PartsMut<'_, T, L, K> {
+impl<T, L: DataLayout + SplitBy<K>, K> SplitAt for PartsMut<'_, T, L, K> {
     fn split_at(self, count: usize) -> (Self, Self) {
         let (first, second) = split_range(self.range.clone(), count);
         // SAFETY: the one has the parts of the first half of the range, the other those of the second half; no part is in both, and different parts have different elements.
@@ -185,11 +220,11 @@ impl<T, L: DataLayout, K: SplitBy<L>> SplitAt for PartsMut<'_, T, L, K> {
     }
 }
 
-impl<'a, T, L: DataLayout, K: SplitBy<L>> PartsMut<'a, T, L, K> {
+impl<'a, T, L: DataLayout + SplitBy<K>, K> PartsMut<'a, T, L, K> {
     /// The part `i`, which the range has just left.
     #[inline(always)]
-    fn part(&self, i: usize) -> Tensor<PartMut<'a, T>, K::Part> {
-        let (offset, layout) = K::part(&self.layout, i);
+    fn part(&self, i: usize) -> Tensor<PartMut<'a, T>, <L as SplitBy<K>>::Part> {
+        let (offset, layout) = L::part(&self.layout, i);
         // SAFETY: The part's offsets, plus `offset`, are offsets of the whole layout, so they are below its length, and at its first coordinate that is `offset`. They are those of coordinates that no
         // other part has; the layout is injective, so no other part has the offsets; `i` has just left the range, so nobody else has this part. The whole is borrowed for the lifetime of the part.
         let accessor = unsafe { self.whole.alias().advance(offset) };
@@ -197,11 +232,11 @@ impl<'a, T, L: DataLayout, K: SplitBy<L>> PartsMut<'a, T, L, K> {
     }
 }
 
-impl<A: Advance + Clone, L: DataLayout, K: SplitBy<L>> Parts<A, L, K> {
+impl<A: Advance + Clone, L: DataLayout + SplitBy<K>, K> Parts<A, L, K> {
     /// The part `i`.
     #[inline(always)]
-    fn part(&self, i: usize) -> Tensor<A, K::Part> {
-        let (offset, layout) = K::part(&self.tensor.layout, i);
+    fn part(&self, i: usize) -> Tensor<A, <L as SplitBy<K>>::Part> {
+        let (offset, layout) = L::part(&self.tensor.layout, i);
         // SAFETY: the part's offsets, plus `offset`, are offsets of the layout, and so the accessor's; at its first coordinate that is `offset`.
         Tensor { accessor: unsafe { self.tensor.accessor.clone().advance(offset) }, layout }
     }
@@ -214,7 +249,7 @@ macro_rules! parts {
         where
             $($bounds)*
         {
-            type Item = Tensor<$accessor, K::Part>;
+            type Item = Tensor<$accessor, <L as SplitBy<K>>::Part>;
 
             #[inline(always)]
             fn next(&mut self) -> Option<Self::Item> {
@@ -250,8 +285,8 @@ macro_rules! parts {
     };
 }
 
-parts! { [A, L, K] Parts<A, L, K> where [A: Advance + Clone, L: DataLayout, K: SplitBy<L>] A }
-parts! { ['a, T, L, K] PartsMut<'a, T, L, K> where [L: DataLayout, K: SplitBy<L>] PartMut<'a, T> }
+parts! { [A, L, K] Parts<A, L, K> where [A: Advance + Clone, L: DataLayout + SplitBy<K>] A }
+parts! { ['a, T, L, K] PartsMut<'a, T, L, K> where [L: DataLayout + SplitBy<K>] PartMut<'a, T> }
 
 impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     /// The rows of a tensor of two modes: `T(i, _)` for each coordinate `i` of the first.
@@ -265,7 +300,7 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn rows(self) -> Parts<A, L, Rows>
     where
-        Rows: SplitBy<L>,
+        L: SplitBy<Rows>,
     {
         self.split()
     }
@@ -281,7 +316,7 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn columns(self) -> Parts<A, L, Columns>
     where
-        Columns: SplitBy<L>,
+        L: SplitBy<Columns>,
     {
         self.split()
     }
@@ -299,7 +334,7 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     where
         L: TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
         TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
-        Columns: SplitBy<ZippedDivideOf<L, T>>,
+        ZippedDivideOf<L, T>: SplitBy<Columns>,
     {
         self.zipped_divide(tiler).split()
     }
@@ -316,14 +351,17 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     where
         L: TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
         TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
-        Rows: SplitBy<ZippedDivideOf<L, T>>,
+        ZippedDivideOf<L, T>: SplitBy<Rows>,
     {
         self.zipped_divide(tiler).split()
     }
 
     #[inline(always)]
-    pub(super) fn split<K: SplitBy<L>>(self) -> Parts<A, L, K> {
-        Parts { range: 0..K::count(&self.layout), tensor: self, kind: PhantomData }
+    pub(super) fn split<K>(self) -> Parts<A, L, K>
+    where
+        L: SplitBy<K>,
+    {
+        Parts { range: 0..<L as SplitBy<K>>::count(&self.layout), tensor: self, kind: PhantomData }
     }
 }
 
@@ -351,7 +389,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     pub fn rows_mut(&mut self) -> PartsMut<'_, A::Element, L, Rows>
     where
         L: Injective,
-        Rows: SplitBy<L>,
+        L: SplitBy<Rows>,
     {
         require_injective(&self.layout);
         self.split_mut()
@@ -371,7 +409,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     pub fn columns_mut(&mut self) -> PartsMut<'_, A::Element, L, Columns>
     where
         L: Injective,
-        Columns: SplitBy<L>,
+        L: SplitBy<Columns>,
     {
         require_injective(&self.layout);
         self.split_mut()
@@ -392,7 +430,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     where
         L: Injective + TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
         TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
-        Columns: SplitBy<ZippedDivideOf<L, T>>,
+        ZippedDivideOf<L, T>: SplitBy<Columns>,
     {
         let tiles = self.parts_of(tiler);
         require_injective(&tiles.layout);
@@ -414,7 +452,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     where
         L: Injective + TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
         TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
-        Rows: SplitBy<ZippedDivideOf<L, T>>,
+        ZippedDivideOf<L, T>: SplitBy<Rows>,
     {
         let tiles = self.parts_of(tiler);
         require_injective(&tiles.layout);
@@ -437,7 +475,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn try_rows_mut(&mut self) -> Result<PartsMut<'_, A::Element, L, Rows>, TensorError>
     where
-        Rows: SplitBy<L>,
+        L: SplitBy<Rows>,
     {
         self.layout.modes().check_injective()?;
         Ok(self.split_mut())
@@ -456,7 +494,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn try_columns_mut(&mut self) -> Result<PartsMut<'_, A::Element, L, Columns>, TensorError>
     where
-        Columns: SplitBy<L>,
+        L: SplitBy<Columns>,
     {
         self.layout.modes().check_injective()?;
         Ok(self.split_mut())
@@ -481,7 +519,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     where
         L: TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
         TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
-        Columns: SplitBy<ZippedDivideOf<L, T>>,
+        ZippedDivideOf<L, T>: SplitBy<Columns>,
     {
         let tiles = self.parts_of(tiler);
         tiles.layout.modes().check_injective()?;
@@ -505,7 +543,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     where
         L: TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
         TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
-        Rows: SplitBy<ZippedDivideOf<L, T>>,
+        ZippedDivideOf<L, T>: SplitBy<Rows>,
     {
         let tiles = self.parts_of(tiler);
         tiles.layout.modes().check_injective()?;
@@ -524,7 +562,10 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
 
     /// Borrowed, to be split; the layout is injective.
     #[inline(always)]
-    pub(super) fn split_mut<K: SplitBy<L>>(&mut self) -> PartsMut<'_, A::Element, L, K> {
+    pub(super) fn split_mut<K>(&mut self) -> PartsMut<'_, A::Element, L, K>
+    where
+        L: SplitBy<K>,
+    {
         Tensor { accessor: self.accessor.part_mut(), layout: self.layout }.into_split()
     }
 }
@@ -532,7 +573,10 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
 impl<'a, T, L: DataLayout> Tensor<PartMut<'a, T>, L> {
     /// In parts; the layout is injective.
     #[inline(always)]
-    fn into_split<K: SplitBy<L>>(self) -> PartsMut<'a, T, L, K> {
-        PartsMut { range: 0..K::count(&self.layout), whole: self.accessor, layout: self.layout, kind: PhantomData }
+    fn into_split<K>(self) -> PartsMut<'a, T, L, K>
+    where
+        L: SplitBy<K>,
+    {
+        PartsMut { range: 0..<L as SplitBy<K>>::count(&self.layout), whole: self.accessor, layout: self.layout, kind: PhantomData }
     }
 }

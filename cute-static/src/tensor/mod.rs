@@ -84,7 +84,7 @@ mod swizzled;
 
 pub use accessor::{Accessor, Advance, FixedLength};
 pub use data_layout::{DataCoordinate, DataLayout, DataLeaf, DataShape, FixedModes, KeepModes, TensorCoordinate, TensorSlice};
-pub use disjoint::{Columns, Parts, PartsMut, Rows, SplitBy};
+pub use disjoint::{Columns, Parts, PartsMut, Rows, SplitBy, Tiles};
 #[doc(hidden)]
 pub use display::TableShape;
 pub use error::TensorError;

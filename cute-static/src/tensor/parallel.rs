@@ -39,8 +39,8 @@ macro_rules! into_parallel {
     };
 }
 
-into_parallel! { [A, L, K] Parts<A, L, K> where [A: Advance + Clone + Send, L: DataLayout + Send, K: SplitBy<L, Part: Send> + Send] }
-into_parallel! { ['a, T: Send, L, K] PartsMut<'a, T, L, K> where [L: DataLayout + Send, K: SplitBy<L, Part: Send> + Send] }
+into_parallel! { [A, L, K] Parts<A, L, K> where [A: Advance + Clone + Send, L: DataLayout + SplitBy<K, Part: Send> + Send, K: Send] }
+into_parallel! { ['a, T: Send, L, K] PartsMut<'a, T, L, K> where [L: DataLayout + SplitBy<K, Part: Send> + Send, K: Send] }
 
 impl<P: SplitAt + Send> ParallelIterator for ParParts<P>
 where

@@ -699,17 +699,17 @@ where
 pub struct Blocks<T>(PhantomData<T>);
 
 // SAFETY: by `CeilTiles`.
-unsafe impl<L: CeilTiles<T>, T> SplitBy<L> for Blocks<T> {
+unsafe impl<L: CeilTiles<T>, T> SplitBy<Blocks<T>> for L {
     type Part = <L::Tile as TileLayout>::Present;
 
     #[inline(always)]
-    fn count(layout: &L) -> usize {
-        layout.grid().size()
+    fn count(&self) -> usize {
+        self.grid().size()
     }
 
     #[inline(always)]
-    fn part(layout: &L, i: usize) -> (usize, Self::Part) {
-        layout.tile_at(i)
+    fn part(&self, i: usize) -> (usize, Self::Part) {
+        self.tile_at(i)
     }
 }
 
