@@ -9,6 +9,8 @@ use cute_static::prelude::*;
 use cute_static::{Int, Layout as Typed, Tile};
 use cute_tests::oracle::{Layout, Tree};
 use cute_tests::records::atoms;
+use cute_tests::suite::ours;
+use cute_tests::typed::Outcome;
 use std::collections::BTreeMap;
 
 /// Tiled products that CuTe makes and that are refused here, with why.
@@ -459,6 +461,42 @@ fn vectors_are_the_partition_in_larger_units() {
             let elements: Vec<u32> = (0..4).map(|lane| values.offset_in(4 * i + lane)).collect();
             assert_eq!(elements, (0..4).map(|lane| 4 * vectors.offset_in(i) + lane).collect::<Vec<u32>>());
         }
+    }
+}
+
+/// Vectors are answered only where the values that an instruction moves lie together, in order, at a multiple of their number: for each thread and vector, by brute force.
+#[test]
+fn vectors_are_in_order() {
+    /// The first offset of each vector, in vectors, if all of them are vectors.
+    fn vectors(partition: &Layout, lanes: u64) -> Option<Vec<u64>> {
+        let extents: Vec<u64> = partition.modes().iter().map(Layout::size).collect();
+        let [threads, values, ..] = extents[..] else { panic!("{partition} is (thread, values, …)") };
+        let table = partition.table();
+        let lane = |first: u64, lane: u64| table[(first + threads * lane) as usize];
+        let firsts = (0..partition.size()).filter(|c| (c / threads % values).is_multiple_of(lanes));
+        firsts.map(|c| (lane(c, 0).is_multiple_of(lanes) && (0..lanes).all(|i| lane(c, i) == lane(c, 0) + i)).then(|| lane(c, 0) / lanes)).collect()
+    }
+    macro_rules! check {
+        ($([$($data:tt)*] $code:literal;)*) => { $({
+            let data = cute_static::layout![$($data)*];
+            let expected = vectors(&plain(data.partition(Source::<Floats>::default())), 4);
+            let said = <TryVectorizeOf<Typed![$($data)*], Source<Floats>> as Outcome>::SAID;
+            let answer = ours(said).map(|answer| answer.as_layout().expect("a layout").table());
+            assert_eq!(answer.as_ref().ok(), expected.as_ref(), "{data}");
+            assert_eq!(answer.err().unwrap_or(""), $code, "{data}");
+        })* };
+    }
+    check! {
+        [(64, 32) : (32, 1)] "";
+        [(64, 32) : (36, 1)] "";
+        [(64, (2, 16)) : (32, (1, 2))] "";
+        [(64, (4, 8)) : (4, (1, 256))] "";
+        [(64, (2, 2, 8)) : (32, (2, 1, 4))] "CUTE147";
+        [(64, (2, 2, 8)) : (32, (1, 1, 4))] "CUTE147";
+        [(64, (2, 16)) : (32, (0, 1))] "CUTE147";
+        [(64, 32) : (1, 64)] "CUTE147";
+        [(64, 32) : (1, 0)] "CUTE147";
+        [(64, 32) : (33, 1)] "CUTE060";
     }
 }
 

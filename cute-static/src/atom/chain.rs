@@ -2,7 +2,7 @@
 
 use crate::Layout;
 use crate::algebra::compute::{
-    ComputeCoalesceBy, ComputeComplement, ComputeCompose, ComputeLogicalDivide, ComputeRightInverse, ComputeUpcast, ComputeZippedDivide,
+    ComputeCoalesce, ComputeCoalesceBy, ComputeComplement, ComputeCompose, ComputeLogicalDivide, ComputeRightInverse, ComputeUpcast, ComputeZippedDivide,
 };
 use crate::algebra::unzip::Unpack;
 use crate::diagnostic::{Answer, Refusal};
@@ -95,6 +95,8 @@ plain_steps! {
     Transposed = ComputeTranspose;
     /// `L‡`.
     RightInverted = ComputeRightInverse;
+    /// `L` with the fewest modes.
+    Coalesced = ComputeCoalesce;
 }
 
 /// `L ∘ R`, where `R` is what the steps `Steps` come to on the layout `T`.

@@ -1,10 +1,9 @@
 //! Vectors: a partition in units of what one instruction moves at once, where memory has it so.
 
-use super::chain::{Chain, Divided, OnValues, Step, Upcasted};
+use super::chain::{Chain, Coalesced, Divided, OnFirst, OnValues, Step, Upcasted};
 use super::partition::{ByThread, ComputePartition, Partitioner};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
-use crate::htuple::{ComputeSize, Size};
 use crate::int::{Number, One, UInt};
 use crate::label::Evaluate;
 use core::marker::PhantomData;
@@ -52,7 +51,12 @@ pub trait CopySide: Partitioner {
     type Vector: Number;
 }
 
-type Steps<P> = HList![OnValues<HList![Divided<<P as CopySide>::Vector>]>, Upcasted<<P as CopySide>::Vector>, WholeVectors<<P as CopySide>::Vector>];
+// A vector of values in order is one mode.
+type Steps<P> = HList![
+    OnValues<HList![Divided<<P as CopySide>::Vector>, OnFirst<HList![Coalesced]>]>,
+    Upcasted<<P as CopySide>::Vector>,
+    WholeVectors<<P as CopySide>::Vector>
+];
 
 impl<S, D, P> ComputeVectorize<P> for Layout<S, D>
 where
@@ -70,13 +74,12 @@ type WithVectors<T, V, W, R> = HCons<T, HCons<HCons<V, HCons<W, HNil>>, R>>;
 
 impl<ST, SV, SW, SR, DT, DV, DW, DR, Vector> Step<Layout<WithVectors<ST, SV, SW, SR>, WithVectors<DT, DV, DW, DR>>> for WholeVectors<Vector>
 where
-    SV: ComputeSize,
-    Size<SV>: IfOneVector<Layout<HCons<ST, HCons<SW, SR>>, HCons<DT, HCons<DW, DR>>>, Vector>,
+    SV: IfOneVector<Layout<HCons<ST, HCons<SW, SR>>, HCons<DT, HCons<DW, DR>>>, Vector>,
 {
-    type Outcome = <Size<SV> as IfOneVector<Layout<HCons<ST, HCons<SW, SR>>, HCons<DT, HCons<DW, DR>>>, Vector>>::Outcome;
+    type Outcome = SV::Outcome;
 }
 
-/// The answer `R`, if `Self` is 1.
+/// The answer `R`, if the shape `Self` is 1: several modes are as many runs, or one that is out of order.
 pub trait IfOneVector<R, Vector> {
     type Outcome;
 }
@@ -86,6 +89,10 @@ impl<R, Vector> IfOneVector<R, Vector> for One {
 }
 
 impl<R, Vector: Decimal, U, A, B> IfOneVector<R, Vector> for UInt<UInt<U, A>, B> {
+    type Outcome = Refusal<reason::NotVectors<DecimalOf<Vector>>>;
+}
+
+impl<R, Vector: Decimal, H, T> IfOneVector<R, Vector> for HCons<H, T> {
     type Outcome = Refusal<reason::NotVectors<DecimalOf<Vector>>>;
 }
 
