@@ -4,8 +4,8 @@
 //! What is timed is the crate's own: `algorithm::copy`, `algorithm::try_copy_tiled`, and
 //! `algorithm::try_gemm_packed`. The last is compiled for the features of the function that calls
 //! it, and asks for the size of the register block; what a processor has is found out here, when
-//! the program runs. `README.md` has what they cost, beside the crates that are written for these
-//! tasks.
+//! the program runs. `benches/RESULTS.md` has what they cost, beside the crates that are written
+//! for these tasks.
 //!
 //! ```
 //! use cpu_bench::gemm;
