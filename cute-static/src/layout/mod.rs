@@ -168,7 +168,7 @@ impl<S, D> Layout<S, D> {
     /// extension. There the arithmetic is that of Rust's integers, which overflow as they do everywhere;
     /// [`Layout::checked_offset`] answers in the domain only. A negative number is no coordinate:
     ///
-    /// ```compile_fail,E0600
+    /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
     /// layout![(4, 8) : (8, 1)].offset((-1, 2));
     /// ```
