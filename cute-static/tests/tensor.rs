@@ -1,10 +1,12 @@
-//! Tensors: the paper's figures and tables, and every access against a `Vec` and a loop over offsets.
+//! Tensors: the paper's figures and tables, and every access against a `Vec` and a loop over
+//! offsets.
 
 use cute_static::prelude::*;
 use cute_static::tensor::{Columns, Rows, SplitBy};
 use std::collections::BTreeSet;
 
-/// Cecka's Figure 5: where the slice begins, its layout, and its values, which are the numbers that the figure shows.
+/// Cecka's Figure 5: where the slice begins, its layout, and its values, which are the numbers that
+/// the figure shows.
 #[test]
 fn figure_5() {
     let a = Tensor::fixed(Counting(0), layout![((3, 2), ((2, 3), 2)) : ((4, 1), ((2, 15), 100))]);
@@ -25,7 +27,8 @@ fn figure_5() {
         }
     }
 
-    // The paper drops the tuple around a single open mode, and keeps the one around the open modes of a nested tuple; a slice here keeps the first and drops the second, as in CuTe's C++. The
+    // The paper drops the tuple around a single open mode, and keeps the one around the open modes
+    // of a nested tuple; a slice here keeps the first and drops the second, as in CuTe's C++. The
     // function is the same.
     let slice = a.slice((2, ..));
     assert_eq!((*slice.accessor(), slice.layout()), (Counting(8), layout![(((2, 3), 2)) : (((2, 15), 100))]));
@@ -60,7 +63,8 @@ fn figure_5() {
 /// The thread-value layout of Cecka's Figure 6 and Table 4.
 type ThreadValue = Layout![((4, 8), 2) : ((16, 1), 8)];
 
-/// Cecka's Figure 6: all 64 cells, which thread has the element `(m, n)` and as which value; the figure plots the inverse.
+/// Cecka's Figure 6: all 64 cells, which thread has the element `(m, n)` and as which value; the
+/// figure plots the inverse.
 #[test]
 fn figure_6() {
     let (tile, inverse) = (Tensor::fixed(Counting(0), layout![8, 8]), ThreadValue::default().right_inverse());
@@ -72,7 +76,8 @@ fn figure_6() {
     }
 }
 
-/// Cecka's Table 4: all six rows, the result as the table writes it and every value by the definition, `R(t, v) = A(B(t, v))`.
+/// Cecka's Table 4: all six rows, the result as the table writes it and every value by the
+/// definition, `R(t, v) = A(B(t, v))`.
 #[test]
 fn table_4() {
     let tv = ThreadValue::default();
@@ -109,8 +114,9 @@ fn table_4() {
     }
 }
 
-/// Cecka's Figure 7: the 4 by 8 sublayout that a tiler extracts from an 8 by 16 layout is the elements at its coordinates. The tiler of the text, written in the four ways that are the same, and
-/// tilers with strides and nested modes.
+/// Cecka's Figure 7: the 4 by 8 sublayout that a tiler extracts from an 8 by 16 layout is the
+/// elements at its coordinates. The tiler of the text, written in the four ways that are the same,
+/// and tilers with strides and nested modes.
 #[test]
 fn figure_7() {
     macro_rules! extracts {
@@ -447,7 +453,8 @@ fn partitions_by_their_equations() {
     }
 }
 
-/// Parts are disjoint, and together they are everything: each offset of the layout is written by the part that it belongs to, and no other offset.
+/// Parts are disjoint, and together they are everything: each offset of the layout is written by
+/// the part that it belongs to, and no other offset.
 #[test]
 fn parts_cover_the_layout_once() {
     macro_rules! check {

@@ -230,7 +230,8 @@ struct Parts {
     tiles: [Layout; 3],
 }
 
-/// An operand: two of M, N and K, the atom's thread-value layout, the data, and the partition of it.
+/// An operand: two of M, N and K, the atom's thread-value layout, the data, and the partition of
+/// it.
 struct Operand {
     modes: [usize; 2],
     thread_value: Layout,
@@ -239,7 +240,9 @@ struct Operand {
 }
 
 impl Parts {
-    /// Every element that the partition gives to a thread is the one that its atom's instruction has there, found without an inverse: the coordinate of the thread is the one whose index it is.
+    /// Every element that the partition gives to a thread is the one that its atom's instruction
+    /// has there, found without an inverse: the coordinate of the thread is the one whose index it
+    /// is.
     fn check(&self, operand: &Operand) {
         let by_thread = operand.by_thread.modes();
         let (thread_at, in_atom_at, data_at, part_at) =
@@ -361,7 +364,8 @@ fn every_thread_copies_the_elements_of_its_instruction() {
     }
 }
 
-/// In each thread, the register that the copy fills with an element is the one that the product takes it from.
+/// In each thread, the register that the copy fills with an element is the one that the product
+/// takes it from.
 fn check_retile(product: &Layout, fragment: &Layout, copy: &Layout, retiled: &Layout) {
     let coordinates = |layout: &Layout| {
         let sizes: Vec<u64> = layout.modes().iter().map(Layout::size).collect();
@@ -443,7 +447,8 @@ fn a_tensor_has_no_share_for_a_thread_too_many() {
     Four::new().thread_slice(128usize).partition_c(Tensor::fixed(&data, cute_static::layout![32, 32]));
 }
 
-/// One bound in generic code; vectors by the instruction's width, with a runtime pitch of whole vectors.
+/// One bound in generic code; vectors by the instruction's width, with a runtime pitch of whole
+/// vectors.
 #[test]
 fn vectors_are_the_partition_in_larger_units() {
     fn second<L: Vectorize<Source<C>>, C>(data: L, _: C) -> u32 {
@@ -464,7 +469,8 @@ fn vectors_are_the_partition_in_larger_units() {
     }
 }
 
-/// Vectors are answered only where the values that an instruction moves lie together, in order, at a multiple of their number: for each thread and vector, by brute force.
+/// Vectors are answered only where the values that an instruction moves lie together, in order, at
+/// a multiple of their number: for each thread and vector, by brute force.
 #[test]
 fn vectors_are_in_order() {
     /// The first offset of each vector, in vectors, if all of them are vectors.

@@ -1,4 +1,5 @@
-//! Operations of the algebra one after the other: each works on the answer of the one before it, and the first refusal is that of all.
+//! Operations of the algebra one after the other: each works on the answer of the one before it,
+//! and the first refusal is that of all.
 
 use crate::Layout;
 use crate::algebra::compute::{
