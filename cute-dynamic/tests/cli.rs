@@ -1,5 +1,6 @@
 //! The program `cute`, run as a user runs it: output, errors, exit codes, pipes.
 
+use cute_dynamic::eval::evaluate;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -605,6 +606,58 @@ fn eval_says_what_is_asked_wrongly() {
     assert!(list.out.lines().any(|line| line == "compose(a: layout, b: tiler), also composition"), "{}", list.out);
 }
 
+/// Each case of CuTe's answers, as it stands in the data of the tests, is a question that the program understands; it answers what the library answers.
+#[test]
+fn eval_understands_every_conformance_case() {
+    let (mut lines, mut negative) = (0, 0);
+    for set in ["composition", "documentation", "operations", "operations-mixed", "operations-runtime", "unit-tests"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../tests/data/{set}.jsonl"));
+        let input = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let ran = run_with_input(&["eval"], input.as_bytes());
+        assert_eq!((ran.code, ran.out.lines().count()), (0, input.lines().count()), "{set}");
+        for (question, answer) in input.lines().zip(ran.out.lines()) {
+            let [case, answer] = [question, answer].map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+            let args: Vec<&str> = case["args"].as_array().unwrap().iter().map(|arg| arg.as_str().unwrap()).collect();
+            match evaluate(case["op"].as_str().unwrap(), &args) {
+                Ok(value) => assert_eq!(answer["result"], value.to_string(), "{question}"),
+                Err(why) => {
+                    assert_eq!(answer["error"]["code"], why.code(), "{question}");
+                    let is_negative = args.iter().any(|arg| arg.contains("_-"));
+                    assert!(why.code().starts_with("CUTE") || is_negative, "{question}: {answer}");
+                    negative += usize::from(is_negative);
+                }
+            }
+            lines += 1;
+        }
+    }
+    assert_eq!((lines, negative), (10010, 10));
+}
+
+#[test]
+fn eval_answers_an_operation_by_its_name() {
+    for (args, out) in [
+        (&["eval", "injective", "(4,8):(8,1)"][..], "1\n"),
+        (&["eval", "is_injective", "(4,8):(1,1)"], "0\n"),
+        (&["eval", "bijective", "(4,8):(8,1)"], "1\n"),
+        (&["eval", "local_tile", "(8,16):(20,1)", "(4,8)", "(1,0)"], "counting_iter(80) o (4,8):(20,1)\n"),
+        (&["offset", "(4,8):(8,1)", "(1,2)"], "10\n"),
+        (&["offset", "(4,8):(e1,e0)", "13"], "(3,1)\n"),
+    ] {
+        let ran = run(args);
+        assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, out, ""), "{args:?}");
+    }
+    assert_eq!(run_with_input(&["offset", "-", "(1,2)"], b"(4,8):(8,1)\n").out, "10\n");
+    for (args, code, err) in [
+        (&["eval", "injective", "(4,8):(1,1)"][..], 1, "error[CUTE100]: the layout is not injective: coordinates 1 and 4 both have offset 1\n"),
+        (&["offset", "(4,8):(8,1)", "(1,2,3)"], 1, "error[CUTE070]: the coordinate has 3 components where the shape has 2 modes\n"),
+        (&["eval", "compose", "4:1"], 2, "error: the operation is compose(a: layout, b: tiler), and 1 operand is given\n"),
+        (&["eval", "size", "(4,"], 2, "error: column 4: expected a number or `(`, found the end\n  (4,\n     ^\n"),
+    ] {
+        let ran = run(args);
+        assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (code, "", err), "{args:?}");
+    }
+}
+
 #[test]
 fn eval_answers_at_once() {
     let mut child = cute().arg("eval").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
@@ -626,7 +679,7 @@ fn the_examples_of_the_help_run() {
     let folder = Folder::new("examples");
     let program = Path::new(env!("CARGO_BIN_EXE_cute"));
     let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
-    let commands = ["show", "compose", "coalesce", "complement", "inverse", "divide", "product", "find", "swizzle", "explain", "eval"];
+    let commands = ["show", "compose", "coalesce", "complement", "inverse", "divide", "product", "find", "swizzle", "explain", "offset", "eval"];
     let mut examples = 0;
     for command in [""].iter().chain(&commands) {
         let args: Vec<&str> = [*command, "--help"].into_iter().filter(|arg| !arg.is_empty()).collect();

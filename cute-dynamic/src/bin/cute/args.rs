@@ -92,6 +92,7 @@ pub enum Command {
     Find(Find),
     Swizzle(Swizzle),
     Explain(Explain),
+    Offset(Offset),
     Eval(Eval),
 }
 
@@ -496,9 +497,29 @@ pub struct Explain {
     pub budget: u64,
 }
 
-/// Answer JSON lines with JSON lines, for scripts
+/// Evaluate a layout at a coordinate
 ///
-/// Each line of the standard input names an operation and its operands; the answer
+/// The coordinate is an integer, or a tuple with a coordinate for each mode. A layout over
+/// coordinates or XOR elements has a value of its kind.
+#[derive(Args, Debug)]
+#[command(allow_negative_numbers = true)]
+#[command(verbatim_doc_comment)]
+#[command(after_long_help = "\
+Examples:
+  cute offset '(4,8):(8,1)' '(1,2)'
+  cute offset '(4,(2,4)):(1,(4,8))' 13
+  cute offset '(4,8):(e1,e0)' '(1,2)'")]
+pub struct Offset {
+    /// The layout
+    pub layout: String,
+    /// The coordinate
+    pub coordinate: String,
+}
+
+/// Answer any operation by its name, or JSON lines with JSON lines, for scripts
+///
+/// With the name of an operation and its operands, the answer is printed as every command
+/// prints it. Without, each line of the standard input names an operation and its operands; the answer
 /// is a line with a result, or with an error: its code, its message, and the
 /// coordinate at which things go wrong, if there is one. A truth value is 1 or 0. A line
 /// that is not understood is answered with the code "parse", one that asks for another
@@ -521,11 +542,19 @@ Kinds of operands:
   layouts, numbers, indices      one or more operands
 
 Examples:
+  cute eval injective '(4,8):(8,1)'
+  cute eval ceil_div '(6,2)' 3
   echo '{\"op\": \"compose\", \"args\": [\"(4,8):(1,4)\", \"8:4\"]}' | cute eval
   {\"result\":\"8:4\"}
   cute eval --list | grep complement_ceil
   complement_ceil(a: layout, bound: bound), also complement")]
 pub struct Eval {
+    /// The operation
+    #[arg(conflicts_with = "list")]
+    pub op: Option<String>,
+    /// Its operands
+    #[arg(requires = "op", allow_negative_numbers = true)]
+    pub operands: Vec<String>,
     /// List the operations with their operands, and answer nothing
     #[arg(long)]
     pub list: bool,

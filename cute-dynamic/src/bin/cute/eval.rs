@@ -3,6 +3,7 @@
 use crate::args::Eval;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::read;
 use cute_dynamic::eval::{EvalError, OPERATIONS, Operation, SWIZZLED_OPERATIONS, evaluate};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::{Map, Value, json};
@@ -13,6 +14,9 @@ use std::io::{self, BufRead, BufReader};
 pub fn eval(args: &Eval, output: &mut Output<'_>) -> Result<(), Failure> {
     if args.list {
         return list(output);
+    }
+    if let Some(op) = &args.op {
+        return operation(op, &args.operands, output);
     }
     let mut input = BufReader::new(io::stdin().lock());
     let mut line = Vec::new();
@@ -25,6 +29,19 @@ pub fn eval(args: &Eval, output: &mut Output<'_>) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Prints the answer of one operation; an operand `-` is what stands on the standard input.
+pub fn operation(op: &str, operands: &[String], output: &mut Output<'_>) -> Result<(), Failure> {
+    let text = |operand: &String| if operand == "-" { read::standard_input().map(|text| text.trim().to_owned()) } else { Ok(operand.clone()) };
+    let operands = operands.iter().map(text).collect::<Result<Vec<_>, _>>()?;
+    let texts: Vec<&str> = operands.iter().map(String::as_str).collect();
+    match evaluate(op, &texts) {
+        Ok(value) => Ok(writeln!(output.to, "{value}")?),
+        Err(EvalError::Layout(error)) => Err(error.into()),
+        Err(EvalError::Parse { operand, error }) => Err(Failure::Parse { text: operands[operand].clone(), error }),
+        Err(why) => Err(Failure::Usage(message(op, texts.len(), why))),
+    }
 }
 
 /// Prints each operation with its operands, then its other names.

@@ -68,6 +68,7 @@ fn run(command: Command, output: &mut Output<'_>) -> Result<(), Failure> {
         Command::Find(args) => find::find(&args, output),
         Command::Swizzle(args) => swizzle::swizzle(&args, output),
         Command::Explain(args) => explain::explain(&args, output),
+        Command::Offset(args) => eval::operation("offset", &[args.layout, args.coordinate], output),
         Command::Eval(args) => eval::eval(&args, output),
     }
 }
