@@ -159,6 +159,19 @@ pub enum LayoutError {
         stride: u64,
     },
 
+    /// CUTE031: no coordinate of the layout has an offset.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let padded: Layout = "(4,8):(1,5)".parse()?;
+    /// assert_eq!(padded.coordinate_of(4), Err(LayoutError::NoCoordinate { offset: 4 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    NoCoordinate {
+        /// The offset.
+        offset: u64,
+    },
+
     /// CUTE050: a block does not tile the target shape.
     ShapeNotTiled {
         /// The size of the block's mode.
@@ -243,6 +256,21 @@ pub enum LayoutError {
         components: usize,
         /// The number of modes of the shape.
         modes: usize,
+    },
+
+    /// CUTE071: a part of a layout is asked for at a coordinate that is out of bounds.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let matrix = Layout::left((8, 12))?;
+    /// assert_eq!(matrix.local_tile((8, 2), (1, 1)), Err(LayoutError::OutOfBounds { component: 1, extent: 1 }));
+    /// # Ok::<(), LayoutError>(())
+    /// ```
+    OutOfBounds {
+        /// The component at fault.
+        component: u64,
+        /// The extent of the mode that it is a coordinate of.
+        extent: u64,
     },
 
     /// CUTE080: there is no such mode.
@@ -599,6 +627,7 @@ impl LayoutError {
             Self::ChainDoesNotDivide { .. } => "CUTE022",
             Self::BoundNotTiled { .. } => "CUTE023",
             Self::NoLeftInverse { .. } => "CUTE030",
+            Self::NoCoordinate { .. } => "CUTE031",
             Self::ShapeNotTiled { .. } => "CUTE050",
             Self::UpcastSplits { .. } => "CUTE060",
             Self::DowncastNeedsUnitStride { .. } => "CUTE061",
@@ -607,6 +636,7 @@ impl LayoutError {
             Self::NoSwizzle => "CUTE064",
             Self::InnerOffset { .. } => "CUTE065",
             Self::CoordinateMismatch { .. } => "CUTE070",
+            Self::OutOfBounds { .. } => "CUTE071",
             Self::NoSuchMode { .. } => "CUTE080",
             Self::BadRange { .. } => "CUTE081",
             Self::ProfileRankMismatch { .. } => "CUTE082",
@@ -712,6 +742,7 @@ impl fmt::Display for LayoutError {
                 "no left inverse: sorted by stride, one mode reaches up to offset {reach}, and no layout can tell its offsets from those of the next mode with \
                  stride {stride}"
             ),
+            Self::NoCoordinate { offset } => write!(f, "no coordinate of the layout has the offset {offset}"),
             Self::ShapeNotTiled { block, target } => {
                 write!(f, "cannot tile to shape: a block of {block} elements does not divide the target extent {target}")
             }
@@ -742,6 +773,7 @@ impl fmt::Display for LayoutError {
             Self::CoordinateMismatch { components, modes } => {
                 write!(f, "the coordinate has {} where the shape has {}", counted(components as u64, "component"), modes_of(modes))
             }
+            Self::OutOfBounds { component, extent } => write!(f, "the coordinate is out of bounds: {component} in a mode of {}", counted(extent, "element")),
             Self::NoSuchMode { index, rank } => write!(f, "there is no mode {index}: the tuple has rank {rank}"),
             Self::BadRange { begin, end } => write!(f, "the range of modes {begin}..{end} is empty or runs backwards"),
             Self::ProfileRankMismatch { modes, profile } => {

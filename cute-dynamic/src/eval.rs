@@ -27,7 +27,7 @@
 
 use crate::exact::DEFAULT_BUDGET;
 use crate::htuple::coord;
-use crate::layout::{AnyLayout, crd2idx_with};
+use crate::layout::{AnyLayout, crd2idx_with, idx2crd_with};
 use crate::parse::Parser;
 use crate::stride::Element;
 use crate::{ComposedLayout, HTuple, Layout, LayoutError, ParseError, Swizzle, Tile, Tiler};
@@ -61,6 +61,9 @@ pub enum Value {
     ComposedSliced(ComposedLayout, u64),
     /// A layout over another codomain and a value of it, written `(layout,value)`.
     AnySliced(AnyLayout, HTuple),
+    /// A part of what counts the values of a layout's codomain, from a value on: written as CuTe writes such a tensor,
+    /// `counting_iter(8) o (4,2):(1,16)`, or `ArithTuple(0,8) o (4,2):(1@0,1@1)`.
+    Part(AnyLayout, HTuple),
     /// There is no such number, written `none`.
     Nothing,
 }
@@ -78,6 +81,8 @@ impl fmt::Display for Value {
             Value::Composed(layout) => write!(f, "{layout}"),
             Value::ComposedSliced(layout, offset) => write!(f, "({layout},{offset})"),
             Value::AnySliced(layout, value) => write!(f, "({layout},{value})"),
+            Value::Part(layout, value) if value.is_leaf() => write!(f, "counting_iter({value}) o {layout}"),
+            Value::Part(layout, value) => write!(f, "ArithTuple{value} o {layout}"),
             Value::Nothing => write!(f, "none"),
         }
     }
@@ -372,6 +377,10 @@ impl Operands<'_> {
         self.read(str::parse)
     }
 
+    fn strides(&mut self) -> Result<HTuple<Element>, EvalError> {
+        self.read(str::parse)
+    }
+
     /// A coordinate with `_` for open components.
     fn coordinate(&mut self) -> Result<HTuple<Option<u64>>, EvalError> {
         self.read(str::parse)
@@ -450,10 +459,9 @@ fn listed(items: u64) -> Result<u64, EvalError> {
     if items > MAX_ITEMS { Err(EvalError::TooLong { items, limit: MAX_ITEMS }) } else { Ok(items) }
 }
 
-/// Compact strides that begin with another stride than 1.
-fn scaled(strides: &HTuple, first: u64) -> Result<HTuple, LayoutError> {
-    let scaled: Result<Vec<u64>, LayoutError> = strides.leaves().iter().map(|&stride| crate::int::mul(stride, first)).collect();
-    Ok(strides.with_leaves(scaled?.into()))
+/// A part of a layout, as a value.
+fn part(of: &AnyLayout, (layout, offset): (AnyLayout, Element)) -> Value {
+    Value::Part(layout, of.in_codomain(&offset))
 }
 
 /// Layouts, as a tiler of them.
@@ -550,7 +558,12 @@ operations! {
     "layout" | "make_layout" (modes: layouts) => Layout::tuple(modes)?;
     "from_parts" (shape: tuple, stride: tuple) => Layout::from_parts(shape, stride)?;
     "left" | "make_layout_left" (shape: tuple) => Layout::left(shape)?;
-    "identity" | "make_identity_layout" (shape: tuple) => Layout::identity(shape)?.to_any();
+    "make_identity_layout" (shape: tuple) => Layout::identity(shape)?.to_any();
+    // Of strides, what they are: CuTe prints a stride so.
+    "identity" (x: strides) => match integers(&x) {
+        Some(shape) => Layout::identity(shape)?.to_any().into(),
+        None => Value::from(x),
+    };
     "basis_like" | "make_basis_like" (shape: tuple) => shape.make_basis_like()?.map_leaves(|basis| Element::from(basis.clone()))?;
     "sequence_of" (values: numbers) => tiles(Layout::sequence_of(&values)?.iter().map(|layout| layout.to_any()))?;
     "right" | "make_layout_right" (shape: tuple) => Layout::right(shape)?;
@@ -560,8 +573,8 @@ operations! {
     "compact_col_major" (shape: tuple) => shape.compact_col_major()?;
     "compact_row_major" (shape: tuple) => shape.compact_row_major()?;
     "compact_order" (shape: tuple, order: tuple) => shape.compact_order(order)?;
-    "compact_col_major" (shape: tuple, first: number) => scaled(&shape.compact_col_major()?, first)?;
-    "compact_row_major" (shape: tuple, first: number) => scaled(&shape.compact_row_major()?, first)?;
+    "compact_col_major" (shape: tuple, first: number) => shape.compact_col_major_from(first)?;
+    "compact_row_major" (shape: tuple, first: number) => shape.compact_row_major_from(first)?;
 
     "size" | "product" (x: shape) => x.size()?;
     "cosize" (a: any_layout) => a.cosize()?;
@@ -634,13 +647,23 @@ operations! {
     "idx2crd" (coordinate: tuple, shape: tuple) => coord::idx2crd(coordinate, shape)?;
     "crd2crd" (coordinate: tuple, from: tuple, to: tuple) => coord::crd2crd(coordinate, from, to)?;
     // CuTe's way back from an offset is the left inverse, then the coordinate in the shape that is asked for.
-    "get_1d_coord" (a: layout, offset: number) => a.left_inverse()?.offset(offset)?;
-    "get_hier_coord" (a: layout, offset: number) => coord::idx2crd(a.left_inverse()?.offset(offset)?, a.shape())?;
+    "idx2crd_with" | "idx2crd" (offset: tuple, shape: tuple, stride: tuple) => idx2crd_with(offset, shape, stride)?;
+    "coordinate_of" | "get_hier_coord" (a: layout, offset: number) => a.coordinate_of(offset)?;
+    "get_1d_coord" (a: layout, offset: number) => coord::crd2idx(a.coordinate_of(offset)?, a.shape())?;
     "get_flat_coord" (a: layout, offset: number) => {
         let modes = a.product_each();
         let modes = if modes.rank() == 1 { a.size().into() } else { modes };
-        coord::idx2crd(a.left_inverse()?.offset(offset)?, modes)?
+        coord::idx2crd(coord::crd2idx(a.coordinate_of(offset)?, a.shape())?, modes)?
     };
+    "inner_partition" (a: any_layout, tiler: tiler, coordinate: coordinate) => part(&a, a.inner_partition(&tiler, coordinate)?);
+    "outer_partition" (a: any_layout, tiler: tiler, coordinate: coordinate) => part(&a, a.outer_partition(&tiler, coordinate)?);
+    "local_tile" (a: any_layout, tiler: tiler, coordinate: coordinate) => part(&a, a.local_tile(&tiler, coordinate)?);
+    "local_tile_by" | "local_tile" (a: any_layout, tiler: tiler, coordinate: coordinate, projection: coordinate) =>
+        part(&a, a.local_tile_by(tiler, coordinate, projection)?);
+    "local_partition" (a: any_layout, threads: layout, index: number) => part(&a, a.local_partition(&threads, index)?);
+    "local_partition_by" | "local_partition" (a: any_layout, threads: layout, index: number, projection: coordinate) =>
+        part(&a, a.local_partition_by(&threads, index, projection)?);
+    "tensor_slice" (a: any_layout, coordinate: coordinate) => part(&a, a.part_and_offset(coordinate)?);
     "swizzle" | "swizzle_apply" (swizzle: swizzle, offset: number) => swizzle.apply(offset);
 }
 

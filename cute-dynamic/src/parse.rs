@@ -570,6 +570,14 @@ impl FromStr for AnyLayout {
     }
 }
 
+impl FromStr for HTuple<Element> {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Parser::new(text).whole(|parser| parser.tree(Parser::opens_tuple, Parser::element))
+    }
+}
+
 impl FromStr for Element {
     type Err = ParseError;
 

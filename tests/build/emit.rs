@@ -73,7 +73,7 @@ impl File {
             Value::Tree(tree) => self.tree(tree),
             Value::Layout(layout) => self.layout(layout),
             Value::Tiler(tiler) => self.tiler(tiler),
-            Value::Sliced(layout, _) => self.layout(layout),
+            Value::Sliced(layout, _) | Value::Part(layout, _) => self.layout(layout),
         }
     }
 }

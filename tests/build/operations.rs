@@ -2,7 +2,7 @@
 
 use crate::emit::{File, coordinate};
 use crate::oracle::{Layout, Tree, Value};
-use crate::records::{NOT_INTEGER, TENSOR};
+use crate::records::NEGATIVE;
 
 /// How a case is put to the static crate.
 pub(crate) enum Question {
@@ -23,14 +23,11 @@ fn outcome(operation: &str, operands: &[String]) -> String {
 
 /// The question of one case, or the reason to skip it.
 pub(crate) fn question(file: &mut File, op: &str, texts: &[&str]) -> Result<Question, &'static str> {
-    if matches!(op, "inner_partition" | "local_partition" | "local_tile" | "tensor_slice") {
-        return Err(TENSOR);
-    }
     let args: Result<Vec<Value>, _> = texts.iter().map(|t| t.parse()).collect();
-    let args = args.map_err(|_| NOT_INTEGER)?;
+    let args = args.map_err(|_| NEGATIVE)?;
     // CuTe counts one-dimensional complements up to the cosize.
     if op == "complement" {
-        let layout = args[0].as_layout().ok_or(NOT_INTEGER)?;
+        let layout = args[0].as_layout().ok_or(NEGATIVE)?;
         let bound = args.get(1).map_or(layout.cosize(), |m| m.as_tree().map_or(0, Tree::product));
         let operands = [file.layout(layout), file.number(bound)];
         return Ok(Question::Layout(outcome("ComplementCeil", &operands)));
@@ -166,10 +163,24 @@ fn value_question(file: &mut File, op: &str, args: &[Value]) -> Option<String> {
             };
             return Some(format!("idx2crd({index}, {})", new(file.tree(&shape))));
         }
+        "inner_partition" | "outer_partition" | "local_tile" | "local_partition" | "tensor_slice" => return Some(part_question(file, op, args)),
         "eval" => (1, args[0].as_layout()?.clone()),
         "slice_and_offset" => (0, args[1].as_layout()?.clone()),
         _ => return None,
     };
     let method = if matches!(op, "crd2idx" | "eval") { "offset" } else { op };
     Some(format!("{}.{method}({})", new(file.layout(&layout)), coordinate(tree(coordinate_at)?)))
+}
+
+/// A part of the tensor that counts, under the method of this name; with a projection, `local_tile_by`.
+fn part_question(file: &mut File, op: &str, args: &[Value]) -> String {
+    let new = |ty: String| format!("<{ty} as Static>::new()");
+    let coordinate_at = |i: usize| coordinate(args[i].as_tree().expect("a coordinate"));
+    let tensor = format!("Tensor::fixed(Counting(0), {})", new(file.value(&args[0])));
+    let by = if args.len() == 4 { format!(", {}", new(file.value(&args[3]))) } else { String::new() };
+    let method = if by.is_empty() { op.to_owned() } else { format!("{op}_by") };
+    match op {
+        "tensor_slice" => format!("{tensor}.slice({})", coordinate_at(1)),
+        _ => format!("{tensor}.{method}({}, {}{by})", new(file.value(&args[1])), coordinate_at(2)),
+    }
 }

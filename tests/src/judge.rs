@@ -1,7 +1,7 @@
 //! Which equation the answer to a case has to satisfy.
 
-use crate::oracle::check::{self, Tail, Verdict};
-use crate::oracle::{Tree, Value, carry_free, casts, complement, predicates};
+use crate::oracle::check::{self, Part, Tail, Verdict};
+use crate::oracle::{Layout, Tiler, Tree, Value, carry_free, casts, complement, predicates};
 
 /// What CuTe's operation is called here: its divides round up, and its complement has a bound, the cosize if no other is given.
 pub fn meaning_of_cute(op: &str) -> &str {
@@ -25,6 +25,9 @@ pub fn judge(op: &str, args: &[Value], answer: &Value) -> Option<Verdict> {
     let number = |i: usize| args.get(i).and_then(Value::as_number);
     if op == "domain_distribute" {
         return Some(check::domain_distribute(tree(0)?, number(1)?, answer.as_layout()?));
+    }
+    if let Value::Part(part, offset) = answer {
+        return partition(op, args, part, *offset);
     }
     let (a, r) = (layout(0)?, answer.as_layout());
     let Some(r) = r else {
@@ -95,4 +98,37 @@ pub fn exists(op: &str, args: &[Value]) -> Option<bool> {
         }
         _ => return None,
     })
+}
+
+/// A part of the tensor that counts.
+fn partition(op: &str, args: &[Value], part: &Layout, offset: u64) -> Option<Verdict> {
+    let kept = match op {
+        "inner_partition" | "local_tile" => Part::Tile,
+        "outer_partition" | "local_partition" => Part::Share,
+        _ => return None,
+    };
+    let (tiles, components) = match (op, &args[1]) {
+        // The thread with this index, by its coordinate.
+        ("local_partition", Value::Layout(threads)) => {
+            let sizes: Vec<u64> = threads.modes().iter().map(Layout::size).collect();
+            let mut rest = threads.table().iter().position(|thread| Some(*thread) == args[2].as_number())? as u64;
+            let digit = |size: &u64| {
+                let here = rest % size;
+                rest /= size;
+                here
+            };
+            let components: Vec<u64> = sizes.iter().map(digit).collect();
+            (sizes.into_iter().map(Tiler::Number).collect(), components.into_iter().map(Tree::Leaf).collect())
+        }
+        _ => match (args[1].as_tiler(), args[2].as_tree()?) {
+            (Tiler::Modes(tiles), Tree::Tuple(components)) => (tiles, components.clone()),
+            _ => return None,
+        },
+    };
+    // What the projection has `_` for is left out.
+    let projection = args.get(3).and_then(Value::as_tree).map_or(&[][..], Tree::modes);
+    let is_kept = |i: &usize| projection.get(*i) != Some(&Tree::Keep);
+    let tiles: Vec<Tiler> = (0..tiles.len()).filter(is_kept).map(|i| tiles[i].clone()).collect();
+    let components = (0..components.len()).filter(is_kept).map(|i| components[i].clone()).collect();
+    Some(check::partition(args[0].as_layout()?, &tiles, &Tree::Tuple(components), kept, part, offset))
 }

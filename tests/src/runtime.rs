@@ -2,7 +2,6 @@
 
 use crate::oracle::Value;
 use crate::reasons::Ours;
-use crate::records::{BASIS, NOT_INTEGER, Record, TENSOR};
 use cute_dynamic::eval::{self, evaluate};
 
 /// The answer of `cute-dynamic` to an operation of this name, or the code of its refusal.
@@ -21,15 +20,4 @@ fn agrees_with_itself(answer: &eval::Value, value: &Value) -> bool {
     let (eval::Value::Layout(layout), Some(plain)) = (answer, value.as_layout()) else { return true };
     let eval = plain.function();
     (0..1 << 12).zip(layout.offsets()).all(|(c, offset)| offset == eval(c) && layout.offset(c) == Ok(offset))
-}
-
-/// Why a case is not put to the runtime crate.
-pub fn skipped(record: &Record) -> Option<&'static str> {
-    match record.op.as_str() {
-        _ if record.is_on_tensors() => Some(TENSOR),
-        "swizzle_apply" => None,
-        _ if record.has_basis() => Some(BASIS),
-        _ if record.answer_is_not_integer() || record.args.iter().any(|arg| arg.parse::<Value>().is_err()) => Some(NOT_INTEGER),
-        _ => None,
-    }
 }

@@ -4,6 +4,8 @@ use crate::oracle::{Layout as Plain, Tree, Value};
 use crate::spelled::Spelled;
 use cute_static::Layout;
 use cute_static::diagnostic::{Answer, Reason, Refusal};
+use cute_static::prelude::{Counting, Tensor};
+use cute_static::tensor::DataLayout;
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, UInt, UTerm, Unsigned};
 
@@ -267,9 +269,22 @@ impl<H: IntoValue, T: IntoValue> IntoValue for HCons<H, T> {
 
 impl<S: Describe, D: Describe> IntoValue for (Layout<S, D>, usize) {
     fn value(&self) -> Value {
-        match Layout::<S, D>::DESCRIBED.value() {
-            Value::Layout(layout) => Value::Sliced(layout, self.1 as u64),
-            other => panic!("{other} is not a layout"),
-        }
+        Value::Sliced(plain::<S, D>(), self.1 as u64)
+    }
+}
+
+impl<S: Describe, D: Describe> IntoValue for Tensor<Counting, Layout<S, D>>
+where
+    Layout<S, D>: DataLayout,
+{
+    fn value(&self) -> Value {
+        Value::Part(plain::<S, D>(), self.accessor().0 as u64)
+    }
+}
+
+fn plain<S: Describe, D: Describe>() -> Plain {
+    match Layout::<S, D>::DESCRIBED.value() {
+        Value::Layout(layout) => layout,
+        other => panic!("{other} is not a layout"),
     }
 }

@@ -23,6 +23,7 @@
 //! | [`filter`], [`filter_zeros`], [`nullspace`]; [`filter_by`], [`filter_zeros_by`] a profile | without broadcasts; the broadcasts themselves | |
 //! | [`max_common_layout`], [`max_common_vector`], [`max_alignment`] | what a vectorised copy may move at once | |
 //! | [`domain_distribute`] | a size spread over the modes of a shape | |
+//! | [`inner_partition`], [`outer_partition`], [`local_tile`], [`local_partition`]; [`local_tile_by`], [`local_partition_by`] a projection | one tile, one thread's share, with its offset | and [CUTE070, 071, 031][codes] |
 //! | [`upcast`], [`downcast`], [`recast`] | the same data as other elements | [CUTE060, 061][codes] |
 //! | [`is_evenly_divided`] | whether every layout of the shape has the logical division | |
 //! | [`bijective`], [`is_permutation`], [`image_within`] | what a layout is | [CUTE101, 102][codes] |
@@ -68,6 +69,12 @@
 //! [`max_common_layout`]: crate::Layout::max_common_layout
 //! [`max_common_vector`]: crate::Layout::max_common_vector
 //! [`max_alignment`]: crate::Layout::max_alignment
+//! [`inner_partition`]: crate::Layout::inner_partition
+//! [`outer_partition`]: crate::Layout::outer_partition
+//! [`local_tile`]: crate::Layout::local_tile
+//! [`local_partition`]: crate::Layout::local_partition
+//! [`local_tile_by`]: crate::Layout::local_tile_by
+//! [`local_partition_by`]: crate::Layout::local_partition_by
 //! [`upcast`]: crate::Layout::upcast
 //! [`downcast`]: crate::Layout::downcast
 //! [`recast`]: crate::Layout::recast
@@ -101,6 +108,7 @@ pub(crate) mod logical_product;
 mod max_alignment;
 mod max_common_layout;
 mod nullspace;
+mod partition;
 mod permutation;
 mod raked_product;
 mod recast;

@@ -24,7 +24,21 @@ impl HTuple<u64> {
     /// # Errors
     /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
     pub fn compact_col_major(&self) -> Result<HTuple, LayoutError> {
-        let mut current = 1;
+        self.compact_col_major_from(1)
+    }
+
+    /// [`HTuple::compact_col_major`] with another first stride than 1.
+    ///
+    /// ```
+    /// use cute_dynamic::HTuple;
+    /// assert_eq!(HTuple::from(((3, 4), 8)).compact_col_major_from(2)?.to_string(), "((2,6),24)");
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
+    pub fn compact_col_major_from(&self, first: u64) -> Result<HTuple, LayoutError> {
+        let mut current = first;
         let strides = self.leaves().iter().map(|&extent| place(extent, &mut current)).collect::<Result<Strides, _>>()?;
         Ok(self.with_leaves(strides))
     }
@@ -40,7 +54,21 @@ impl HTuple<u64> {
     /// # Errors
     /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
     pub fn compact_row_major(&self) -> Result<HTuple, LayoutError> {
-        let mut current = 1;
+        self.compact_row_major_from(1)
+    }
+
+    /// [`HTuple::compact_row_major`] with another last stride than 1.
+    ///
+    /// ```
+    /// use cute_dynamic::HTuple;
+    /// assert_eq!(HTuple::from(((3, 4), 8)).compact_row_major_from(2)?.to_string(), "((64,16),2)");
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
+    pub fn compact_row_major_from(&self, last: u64) -> Result<HTuple, LayoutError> {
+        let mut current = last;
         let mut strides = self.leaves().iter().rev().map(|&extent| place(extent, &mut current)).collect::<Result<Strides, _>>()?;
         strides.reverse();
         Ok(self.with_leaves(strides))

@@ -41,6 +41,7 @@ mod any;
 mod compact;
 mod concatenate;
 mod coordinate;
+mod coordinate_of;
 mod evaluate;
 mod identity;
 mod mode;
@@ -48,6 +49,7 @@ mod slice;
 
 pub use any::AnyLayout;
 pub(crate) use compact::ordered_from;
+pub use coordinate_of::idx2crd_with;
 pub(crate) use evaluate::offset_at_index;
 pub use evaluate::{Offsets, crd2idx_with};
 pub use mode::Mode;

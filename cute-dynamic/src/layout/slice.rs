@@ -1,6 +1,6 @@
 //! Slice and dice: fix some modes of a layout, or keep just those.
 
-use crate::htuple::{HTuple, Node};
+use crate::htuple::{HTuple, Leaf, Node};
 use crate::layout::offset_at_index;
 use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
@@ -27,7 +27,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// # Errors
     /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape.
     pub fn slice(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<Layout<D>, LayoutError> {
-        self.selected(coordinate.into().as_node(), |component| component.is_none())
+        Ok(self.selected(coordinate.into().as_node(), |component| component.is_none())?.unwrap_or_else(Layout::trivial))
     }
 
     /// The layout of the modes that a coordinate fixes: those that [`Layout::slice`] drops.
@@ -42,7 +42,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// # Errors
     /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape.
     pub fn dice(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<Layout<D>, LayoutError> {
-        self.selected(coordinate.into().as_node(), |component| component.is_some())
+        Ok(self.selected(coordinate.into().as_node(), |component| component.is_some())?.unwrap_or_else(Layout::trivial))
     }
 
     /// [`Layout::slice`], and the offset of the fixed components: `A(c) = slice(c') + offset` where `c'` are the open components of `c`.
@@ -72,10 +72,22 @@ impl<D: Stride> HTuple<Mode<D>> {
         Ok((open, offset))
     }
 
-    /// The modes whose component is wanted, as a layout.
-    fn selected(&self, coordinate: Node<'_, Option<u64>>, is_wanted: impl Fn(Option<u64>) -> bool) -> Result<Layout<D>, LayoutError> {
-        let mut selected = Layout::building();
-        // A single component stands for the layout itself, not for a mode of it.
+    /// [`Layout::slice_and_offset`] of a coordinate whose components are in bounds.
+    pub(crate) fn part_and_offset(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<(Layout<D>, D), LayoutError> {
+        let coordinate = coordinate.into();
+        self.as_node().pair_with(coordinate.as_node(), &mut |mode, component| match component {
+            Some(component) if component >= mode.size() => Err(LayoutError::OutOfBounds { component, extent: mode.size() }),
+            _ => Ok(()),
+        })?;
+        self.slice_and_offset(coordinate)
+    }
+}
+
+impl<T: Leaf> HTuple<T> {
+    /// The modes whose component is wanted, one after the other in a tuple; `None` if there are none.
+    pub(crate) fn selected(&self, coordinate: Node<'_, Option<u64>>, is_wanted: impl Fn(Option<u64>) -> bool) -> Result<Option<Self>, LayoutError> {
+        let mut selected = Self::building();
+        // A single component stands for the tuple itself, not for a mode of it.
         if !coordinate.is_leaf() {
             selected.open();
         }
@@ -88,21 +100,21 @@ impl<D: Stride> HTuple<Mode<D>> {
             Ok(())
         })?;
         if is_empty {
-            return Ok(Layout::trivial());
+            return Ok(None);
         }
         if !coordinate.is_leaf() {
             selected.close();
         }
-        selected.checked()
+        selected.checked().map(Some)
     }
 }
 
-impl<D: Stride> Node<'_, Mode<D>> {
+impl<'a, T> Node<'a, T> {
     /// Visits each component of a coordinate, with the mode that it is paired with.
     fn pair_with(
         self,
         coordinate: Node<'_, Option<u64>>,
-        visit: &mut impl FnMut(Node<'_, Mode<D>>, Option<u64>) -> Result<(), LayoutError>,
+        visit: &mut impl FnMut(Node<'a, T>, Option<u64>) -> Result<(), LayoutError>,
     ) -> Result<(), LayoutError> {
         if coordinate.is_leaf() {
             return visit(self, coordinate.leaves()[0]);

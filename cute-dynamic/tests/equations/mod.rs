@@ -43,6 +43,18 @@ fn evaluated(layout: &Layout) {
     }
     assert!((0..64).zip(layout.offsets()).all(|(x, o)| o == offset(layout, x)), "{layout} in a row");
     assert_eq!(layout.checked_offset(layout.size()), None, "{layout}");
+    for &x in all.iter().step_by(1 + all.len() / 64) {
+        let offset = offset(layout, x);
+        match layout.coordinate_of(offset) {
+            Ok(natural) => assert!(layout.checked_offset(&natural) == Some(offset) && natural.is_congruent(layout), "{layout} has {offset} at {natural}"),
+            Err(refusal) => assert!(matches!(refusal, LayoutError::BudgetSpent { .. }), "{layout} has {offset} at {x}, and yet {refusal}"),
+        }
+    }
+    let holes = (0..layout.cosize().min(2 * WHOLE)).filter(|_| layout.size() <= WHOLE).filter(|&hole| layout.offsets().all(|offset| offset != hole));
+    for hole in holes.chain([layout.cosize()]) {
+        let refusal = layout.coordinate_of(hole);
+        assert!(matches!(refusal, Err(LayoutError::NoCoordinate { .. } | LayoutError::BudgetSpent { .. })), "{layout} has no {hole}, and yet {refusal:?}");
+    }
 }
 
 fn answered(answer: &Answer) {
@@ -189,6 +201,10 @@ pub fn by_mode(a: &Layout, tiler: &Tiler) {
         if !matches!(composed, Err(LayoutError::TooFewTiles { .. })) {
             assert_eq!(composed, zipped.get(0), "the tiles of {a} divided by {tiler}");
         }
+    }
+
+    if let Ok(zipped) = &exact[1] {
+        partitions(a, tiler, zipped);
     }
 
     let products = [a.logical_product(tiler), a.zipped_product(tiler), a.tiled_product(tiler), a.flat_product(tiler)];
@@ -362,6 +378,24 @@ fn pairs(a: &Layout, b: &Layout) {
         assert_eq!(crd2idx(natural, &s), Ok(x), "coordinate {} of {s}", b.stride());
     }
     let _ = a.offset(&t);
+}
+
+/// Tile `x` and the share of `t` have what the zipped division has there.
+fn partitions(a: &Layout, tiler: &Tiler, zipped: &Layout) {
+    let (tile, rest) = (zipped.get(0).expect("the tile"), zipped.get(1).expect("the rest"));
+    let some = |layout: &Layout| coordinates(&[layout]).into_iter().rev().step_by(7).take(8).collect::<Vec<u64>>();
+    for x in some(&rest) {
+        let (part, start) = a.inner_partition(tiler, x).expect("a tile");
+        assert_eq!(part.size(), tile.size(), "tile {x} of {a} divided by {tiler}");
+        for t in some(&tile) {
+            let (share, at) = a.outer_partition(tiler, t).expect("a share");
+            let element = zipped.offset((t, x)).expect("an element");
+            assert_eq!((start + offset(&part, t), at + offset(&share, x)), (element, element), "element {t} of tile {x} of {a} divided by {tiler}");
+        }
+    }
+    let beyond = |layout: &Layout| LayoutError::OutOfBounds { component: layout.size(), extent: layout.size() };
+    assert_eq!(a.inner_partition(tiler, rest.size()), Err(beyond(&rest)), "{a} divided by {tiler}");
+    assert_eq!(a.outer_partition(tiler, tile.size()), Err(beyond(&tile)), "{a} divided by {tiler}");
 }
 
 /// The slices at a coordinate: `A(c) = slice(c') + offset`.

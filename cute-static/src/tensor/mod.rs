@@ -100,7 +100,7 @@ pub use mode_list::ModeList;
 pub use ndarray::FlatLayout;
 #[cfg(feature = "rayon")]
 pub use parallel::ParParts;
-pub use partition::{Project, ShareAt, ThreadCoordinate, TileAt};
+pub use partition::{ModeSizes, Project, ShareAt, ThreadCoordinate, TileAt};
 #[doc(hidden)]
 pub use predicated::Blocks;
 pub(crate) use predicated::Extent as TileExtent;

@@ -264,13 +264,46 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     pub fn local_partition<TS, TD, P>(self, threads: Layout<TS, TD>, index: usize) -> Tensor<A, ShareOf<ZippedDivideOf<L, P>, TS::Coordinate>>
     where
         Layout<TS, TD>: Bijective,
-        TS: ThreadCoordinate<TD> + TryProductEach<Outcome: HasAnswer<Output = P>, Labelled: Evaluate<(TS, ())>>,
+        TS: ThreadCoordinate<TD> + TryProductEach<Outcome: HasAnswer<Output: ModeSizes<Modes = P>>, Labelled: Evaluate<(TS, ())>>,
         L: TryZippedDivide<P, Labelled: Evaluate<(L, (P, ()))>>,
         TryZippedDivideOf<L, P>: HasAnswer<Output: ShareAt<TS::Coordinate>>,
     {
-        assert!((index as u64) < threads.shape.size(), "there is no such thread");
-        let coordinate = threads.shape.coordinate_of(&threads.stride, index);
-        self.outer_partition(HasAnswer::into_answer(threads.shape.outcome()), coordinate)
+        let coordinate = thread_at(&threads, index);
+        self.outer_partition(HasAnswer::into_answer(threads.shape.outcome()).modes(), coordinate)
+    }
+
+    /// [`local_partition`](Tensor::local_partition) with the modes of the threads that the projection has a number for; it has `_` for the others. Threads that differ
+    /// in those alone have the same share.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let (matrix, threads) = (Tensor::fixed(Counting(0), layout![8, 6]), layout![4, 8, 2]);
+    /// let share = matrix.local_partition_by(threads, 33, tile![1, _, 1]);
+    /// assert_eq!((share.layout(), share.at(0)), (layout![(2, 3) : (4, 16)], 9));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there is no such thread.
+    #[inline(always)]
+    #[track_caller]
+    pub fn local_partition_by<TS, TD, P, Q>(
+        self,
+        threads: Layout<TS, TD>,
+        index: usize,
+        projection: Q,
+    ) -> Tensor<A, ShareOf<ZippedDivideOf<L, P::Output>, <TS::Coordinate as Project<Q>>::Output>>
+    where
+        Layout<TS, TD>: Bijective,
+        TS: ThreadCoordinate<TD, Coordinate: Project<Q>> + TryProductEach<Outcome: HasAnswer<Output: ModeSizes<Modes = P>>, Labelled: Evaluate<(TS, ())>>,
+        P: Project<Q>,
+        L: TryZippedDivide<P::Output, Labelled: Evaluate<(L, (P::Output, ()))>>,
+        TryZippedDivideOf<L, P::Output>: HasAnswer<Output: ShareAt<<TS::Coordinate as Project<Q>>::Output>>,
+    {
+        let _ = projection;
+        let coordinate = thread_at(&threads, index).project();
+        self.outer_partition(HasAnswer::into_answer(threads.shape.outcome()).modes().project(), coordinate)
     }
 }
 
@@ -311,6 +344,42 @@ where
     }
 }
 
+/// The coordinate of a thread.
+#[inline(always)]
+#[track_caller]
+fn thread_at<TS: ThreadCoordinate<TD>, TD>(threads: &Layout<TS, TD>, index: usize) -> TS::Coordinate {
+    assert!((index as u64) < threads.shape.size(), "there is no such thread");
+    threads.shape.coordinate_of(&threads.stride, index)
+}
+
+/// The sizes of the modes of a shape. That of a number is the number, and its list of modes is a tuple.
+#[doc(hidden)]
+pub trait ModeSizes {
+    /// A number for each mode.
+    type Modes;
+
+    /// As a tuple.
+    fn modes(self) -> Self::Modes;
+}
+
+impl ModeSizes for HNil {
+    type Modes = Self;
+
+    #[inline(always)]
+    fn modes(self) -> Self {
+        self
+    }
+}
+
+impl<H, T> ModeSizes for HCons<H, T> {
+    type Modes = Self;
+
+    #[inline(always)]
+    fn modes(self) -> Self {
+        self
+    }
+}
+
 /// The inverse of a layout of threads `Self : D` that is compact: from a thread to its coordinate.
 #[doc(hidden)]
 pub trait ThreadCoordinate<D>: ShapeFunction<D> + Copy {
@@ -330,17 +399,26 @@ macro_rules! leaf {
         where
             Self: Int + ShapeFunction<D>,
         {
-            type Coordinate = usize;
+            type Coordinate = HCons<usize, HNil>;
 
             #[inline(always)]
-            fn coordinate_of(&self, stride: &D, index: usize) -> usize {
-                self.index_of(stride, index)
+            fn coordinate_of(&self, stride: &D, index: usize) -> Self::Coordinate {
+                HCons { head: self.index_of(stride, index), tail: HNil }
             }
 
             #[inline(always)]
             fn index_of(&self, stride: &D, index: usize) -> usize {
                 // A stride of 0 belongs to an extent of 1.
                 (index as u64 / stride.value().max(1) % self.value()) as usize
+            }
+        }
+
+        impl<$($g),*> ModeSizes for $leaf {
+            type Modes = HCons<Self, HNil>;
+
+            #[inline(always)]
+            fn modes(self) -> Self::Modes {
+                HCons { head: self, tail: HNil }
             }
         }
     )* };

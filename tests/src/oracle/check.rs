@@ -462,3 +462,66 @@ fn compact_in_order(a: &Layout, order: &[usize], r: &Layout) -> Verdict {
     let differs = (0..order.len()).find(|&i| modes[i].0 != 1 && r.flat_modes()[i].1 != strides[i]);
     ensure(differs.is_none(), || format!("strides {} are not {strides:?}", r.stride))
 }
+
+/// Which modes of a division a partition keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// `inner_partition`: those of the tile. The coordinate is one of the tiles.
+    Tile,
+    /// `outer_partition`: those of the rest. The coordinate is one of the tile.
+    Share,
+}
+
+/// A partition by a tuple of tiles, by its equation: element `t` of tile `r` is `A((B, B*)(t, r))`, mode by mode; the coordinate fixes one of both, and each of its
+/// components that is open is a further mode.
+pub fn partition(a: &Layout, tiles: &[Tiler], coordinate: &Tree, kept: Part, part: &Layout, offset: u64) -> Verdict {
+    let modes = a.modes();
+    let (mut tile_modes, mut rest_modes) = (Vec::new(), Vec::new());
+    for (i, mode) in modes.iter().enumerate() {
+        match tiles.get(i) {
+            Some(tile) => {
+                let tile = tile.as_layout().ok_or("a tile is no layout")?;
+                let rest = complements::complement_in(&tile, mode.size()).ok_or_else(|| format!("{tile} does not tile {mode}"))?;
+                tile_modes.push((tile, i));
+                rest_modes.push((rest, i));
+            }
+            None => rest_modes.push((Layout::leaf(mode.size(), 1), i)),
+        }
+    }
+    let (mut open, sliced) = match kept {
+        Part::Tile => (tile_modes, rest_modes),
+        Part::Share => (rest_modes, tile_modes),
+    };
+    ensure(coordinate.modes().len() <= sliced.len(), || format!("{coordinate} has too many components"))?;
+    let mut at = vec![0; modes.len()];
+    let mut further = Vec::new();
+    for (j, (mode, i)) in sliced.into_iter().enumerate() {
+        match coordinate.modes().get(j) {
+            Some(Tree::Leaf(n)) => {
+                ensure(*n < mode.size(), || format!("{n} is no coordinate of {mode}"))?;
+                at[i] += mode.eval(*n);
+            }
+            _ => further.push((mode, i)),
+        }
+    }
+    match kept {
+        Part::Tile => open.extend(further),
+        Part::Share => open.splice(0..0, further).for_each(drop),
+    }
+    let size = open.iter().map(|(mode, _)| mode.size()).product();
+    ensure(part.size() == size, || format!("{} elements, not {size}", part.size()))?;
+    let function = part.function();
+    same_table(
+        "R(c) + offset = A",
+        size,
+        |c| function(c) + offset,
+        |c| {
+            let (mut rest, mut at) = (c, at.clone());
+            for (mode, i) in &open {
+                at[*i] += mode.eval(rest % mode.size());
+                rest /= mode.size();
+            }
+            modes.iter().zip(at).map(|(mode, x)| mode.eval(x)).sum()
+        },
+    )
+}

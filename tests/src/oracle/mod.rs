@@ -264,6 +264,8 @@ pub enum Value {
     Tiler(Tiler),
     /// `(layout,offset)`, what `slice_and_offset` gives.
     Sliced(Layout, u64),
+    /// `counting_iter(offset) o layout`: a part of a tensor that counts.
+    Part(Layout, u64),
 }
 
 impl Value {
@@ -274,6 +276,7 @@ impl Value {
             Value::Layout(layout) => Tiler::Layout(layout.clone()),
             Value::Tiler(tiler) => tiler.clone(),
             Value::Sliced(layout, n) => Tiler::Modes(vec![Tiler::Layout(layout.clone()), Tiler::Number(*n)]),
+            Value::Part(..) => panic!("{self} is no tiler"),
         }
     }
 
@@ -375,6 +378,7 @@ impl fmt::Display for Value {
             Value::Layout(layout) => write!(f, "{layout}"),
             Value::Tiler(tiler) => write!(f, "{tiler}"),
             Value::Sliced(layout, offset) => write!(f, "({layout},{offset})"),
+            Value::Part(layout, offset) => write!(f, "counting_iter({offset}) o {layout}"),
         }
     }
 }

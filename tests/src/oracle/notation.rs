@@ -1,4 +1,4 @@
-//! The notation of the conformance cases: `(4,(2,3)):(1,(4,8))`, `<4:1,_>`, `(layout,offset)`; `_4` is a static 4.
+//! The notation of the conformance cases: `(4,(2,3)):(1,(4,8))`, `<4:1,_>`, `(layout,offset)`, `counting_iter(offset) o layout`; `_4` is a static 4.
 
 use super::{Layout, Tiler, Tree, Value};
 use std::str::FromStr;
@@ -111,6 +111,10 @@ impl FromStr for Value {
     type Err = NotInteger;
 
     fn from_str(text: &str) -> Result<Self, NotInteger> {
+        if let Some((offset, layout)) = text.strip_prefix("counting_iter(").and_then(|part| part.split_once(") o ")) {
+            let offset = offset.parse().map_err(|_| NotInteger(text.to_owned()))?;
+            return Ok(Value::Part(layout.parse()?, offset));
+        }
         let mut parser = Parser { text: text.as_bytes(), at: 0 };
         let value = parser.value()?;
         if parser.at == text.len() { Ok(value) } else { parser.fail() }
