@@ -149,7 +149,8 @@ fn value_question(file: &mut File, op: &str, args: &[Value]) -> Option<String> {
             let shapes: Option<Vec<String>> = args[1..].iter().map(|s| Some(new(file.tree(s.as_tree()?)))).collect();
             return Some(format!("{op}({}, {})", coordinate(tree(0)?), shapes?.join(", ")));
         }
-        // CuTe's way back from an offset is the left inverse, then the coordinate in the shape that is asked for.
+        // CuTe's way back from an offset is the left inverse, then the coordinate in the shape that
+        // is asked for.
         "get_1d_coord" | "get_hier_coord" | "get_flat_coord" => {
             let layout = args[0].as_layout()?;
             let inverse = new(format!("LeftInverseOf<{}>", file.layout(layout)));
@@ -172,7 +173,8 @@ fn value_question(file: &mut File, op: &str, args: &[Value]) -> Option<String> {
     Some(format!("{}.{method}({})", new(file.layout(&layout)), coordinate(tree(coordinate_at)?)))
 }
 
-/// A part of the tensor that counts, under the method of this name; with a projection, `local_tile_by`.
+/// A part of the tensor that counts, under the method of this name; with a projection,
+/// `local_tile_by`.
 fn part_question(file: &mut File, op: &str, args: &[Value]) -> String {
     let new = |ty: String| format!("<{ty} as Static>::new()");
     let coordinate_at = |i: usize| coordinate(args[i].as_tree().expect("a coordinate"));

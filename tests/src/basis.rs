@@ -1,4 +1,5 @@
-//! The cases of CuTe with coordinate strides, `v@i`: an answer is CuTe's as text, or differs for a stated reason.
+//! The cases of CuTe with coordinate strides, `v@i`: an answer is CuTe's as text, or differs for a
+//! stated reason.
 
 use crate::reasons::REASONS;
 use crate::records::Record;
@@ -20,7 +21,8 @@ pub fn at_run_time(record: &Record) -> Result<String, &'static str> {
     evaluate(&meaning(&record.op), &args).map(|value| value.to_string()).map_err(|error| error.code())
 }
 
-/// A layout with 0 for the strides of modes of one element: CuTe's are arbitrary, ours are the extension's.
+/// A layout with 0 for the strides of modes of one element: CuTe's are arbitrary, ours are the
+/// extension's.
 fn without_size_one_strides(text: &str) -> Option<AnyLayout> {
     let layout: AnyLayout = text.parse().ok()?;
     layout.map_leaves(|mode| if mode.extent == 1 { Mode { extent: 1, stride: Element::default() } } else { mode.clone() }).ok()
@@ -31,7 +33,8 @@ fn without_size_one_strides(text: &str) -> Option<AnyLayout> {
 /// # Errors
 /// The question and both answers, where nothing excuses the difference.
 pub fn settle(record: &Record, ours: &Result<String, &'static str>) -> Result<&'static str, String> {
-    // Without the marks of static numbers. Of a table of coordinates it is the layout that is asked for.
+    // Without the marks of static numbers. Of a table of coordinates it is the layout that is asked
+    // for.
     let cute = record.raw.as_ref().unwrap_or(&record.cute).replace('_', "");
     let question = || format!("{} {}({}): {ours:?}, CuTe: {cute}", record.id, record.op, record.args.join("; "));
     let ours = ours.as_ref().map_err(|_| question())?;
@@ -42,7 +45,8 @@ pub fn settle(record: &Record, ours: &Result<String, &'static str>) -> Result<&'
     reason.filter(|reason| REASONS.iter().any(|(key, _)| key == reason)).ok_or_else(question)
 }
 
-/// [`settle`] for an operation called as it is here, where the divides are exact: the one that rounds up has CuTe's answer.
+/// [`settle`] for an operation called as it is here, where the divides are exact: the one that
+/// rounds up has CuTe's answer.
 ///
 /// # Errors
 /// Those of [`settle`].

@@ -3,7 +3,8 @@
 use crate::oracle::check::{self, Part, Tail, Verdict};
 use crate::oracle::{Layout, Tiler, Tree, Value, carry_free, casts, complement, predicates};
 
-/// What CuTe's operation is called here: its divides round up, and its complement has a bound, the cosize if no other is given.
+/// What CuTe's operation is called here: its divides round up, and its complement has a bound, the
+/// cosize if no other is given.
 pub fn meaning_of_cute(op: &str) -> &str {
     match op {
         "complement" => "complement_ceil",
@@ -15,7 +16,8 @@ pub fn meaning_of_cute(op: &str) -> &str {
     }
 }
 
-/// Checks an answer to an operation of this name *here* by brute force; `None` where the operation only rearranges notation and has no equation. A predicate holds where its definition does.
+/// Checks an answer to an operation of this name *here* by brute force; `None` where the operation
+/// only rearranges notation and has no equation. A predicate holds where its definition does.
 pub fn judge(op: &str, args: &[Value], answer: &Value) -> Option<Verdict> {
     if let Some(holds) = predicates::holds(op, args) {
         return Some(if *answer == Value::from(u64::from(holds)) { Ok(()) } else { Err(format!("by brute force it is {holds}")) });
@@ -77,7 +79,8 @@ pub fn judge(op: &str, args: &[Value], answer: &Value) -> Option<Verdict> {
     })
 }
 
-/// Whether there is an answer, by the rules of `cute-static/guide/rules.md`; `None` where they do not say.
+/// Whether there is an answer, by the rules of `cute-static/guide/rules.md`; `None` where they do
+/// not say.
 pub fn exists(op: &str, args: &[Value]) -> Option<bool> {
     let a = args.first()?.as_layout()?;
     let tiler = args.get(1).map(Value::as_tiler);

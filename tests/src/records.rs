@@ -117,7 +117,8 @@ pub fn records(set: &str) -> Vec<Record> {
     data(&format!("{set}.jsonl")).lines().map(record).collect()
 }
 
-/// `data/differences.toml`, or `data/runtime-differences.toml`: lines `id = { ours = "…", reason = "…" }`.
+/// `data/differences.toml`, or `data/runtime-differences.toml`: lines
+/// `id = { ours = "…", reason = "…" }`.
 pub fn differences(side: Side) -> BTreeMap<u32, Difference> {
     let text = data(&side.file("differences.toml"));
     let lines = text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#'));
@@ -131,7 +132,8 @@ pub fn differences(side: Side) -> BTreeMap<u32, Difference> {
     lines.map(difference).collect()
 }
 
-/// `data/counts.toml`, or `data/runtime-counts.toml`: lines `set.operation = "run 12, equal 10, …"`.
+/// `data/counts.toml`, or `data/runtime-counts.toml`: lines
+/// `set.operation = "run 12, equal 10, …"`.
 pub fn counts(side: Side) -> BTreeMap<String, String> {
     let text = data(&side.file("counts.toml"));
     let lines = text.lines().filter(|l| !l.starts_with('#'));

@@ -15,7 +15,8 @@ pub fn ask(op: &str, args: &[impl AsRef<str>]) -> Ours {
     Ok(value)
 }
 
-/// A layout's own evaluation is what its modes say, one by one and in a row: on the whole domain, or on the beginning of a large one.
+/// A layout's own evaluation is what its modes say, one by one and in a row: on the whole domain,
+/// or on the beginning of a large one.
 fn agrees_with_itself(answer: &eval::Value, value: &Value) -> bool {
     let (eval::Value::Layout(layout), Some(plain)) = (answer, value.as_layout()) else { return true };
     let eval = plain.function();

@@ -23,7 +23,8 @@ pub struct Suite {
     records: BTreeMap<u32, Record>,
     differences: BTreeMap<u32, Difference>,
     swizzle_differences: swizzled::Differences,
-    /// For every operation, how many cases ran, were equal, were skipped, or differed for which reason.
+    /// For every operation, how many cases ran, were equal, were skipped, or differed for which
+    /// reason.
     by_operation: BTreeMap<String, Counts>,
     /// Cases that were skipped, by operation and reason.
     skipped: Counts,
@@ -36,8 +37,9 @@ pub struct Suite {
     failures: Vec<String>,
 }
 
-/// The operation here that a case asks a crate for. The static crate is asked what CuTe's name means; to the runtime crate names mean what they mean here, only that a
-/// complement with a bound is CuTe's there, too.
+/// The operation here that a case asks a crate for. The static crate is asked what CuTe's name
+/// means; to the runtime crate names mean what they mean here, only that a complement with a bound
+/// is CuTe's there, too.
 fn meaning(side: Side, record: &Record) -> &str {
     match side {
         Side::Runtime if record.op == "complement" && record.args.len() == 2 => "complement_ceil",
@@ -62,7 +64,8 @@ pub fn spell(ours: &Ours) -> String {
     }
 }
 
-/// The typed layout's own evaluation agrees with the oracle's on the whole domain, or on the beginning of a large one.
+/// The typed layout's own evaluation agrees with the oracle's on the whole domain, or on the
+/// beginning of a large one.
 pub fn check_evaluation(answer: &Value, evaluate: Option<Evaluate>) -> Result<(), String> {
     let (Some(layout), Some(evaluate)) = (answer.as_layout(), evaluate) else {
         return Ok(());
@@ -116,7 +119,8 @@ impl Suite {
         }
     }
 
-    /// A case that is not made of integers, put to the runtime crate: CuTe's answer as text, or a stated reason.
+    /// A case that is not made of integers, put to the runtime crate: CuTe's answer as text, or a
+    /// stated reason.
     fn written(&mut self, record: &Record) {
         self.count(&record.op, "run");
         let ours = swizzled::at_run_time(&record.op, &record.args);
@@ -131,7 +135,8 @@ impl Suite {
         }
     }
 
-    /// Runs the cases of some parts: those that types answered, those that are asked at run time; and counts those that are skipped.
+    /// Runs the cases of some parts: those that types answered, those that are asked at run time;
+    /// and counts those that are skipped.
     pub fn parts(&mut self, parts: &[&Part]) {
         for part in parts {
             for case in part.cases {
@@ -152,7 +157,8 @@ impl Suite {
         }
     }
 
-    /// A case that is not made of integers: CuTe's answer as text, or a stated reason; and the runtime crate's, as a function too.
+    /// A case that is not made of integers: CuTe's answer as text, or a stated reason; and the
+    /// runtime crate's, as a function too.
     fn spelled(&mut self, id: u32, said: spelled::Said) {
         let record = self.records[&id].clone();
         self.count(&record.op, "run");
@@ -275,7 +281,8 @@ impl Suite {
         }
     }
 
-    /// Prints the counts; panics with all failures, and if the counts of an operation are not those of the table of counts.
+    /// Prints the counts; panics with all failures, and if the counts of an operation are not those
+    /// of the table of counts.
     pub fn finish(mut self) {
         println!("{}: equations checked {}, static and runtime crate agree {}", self.set, self.checked, self.agreed);
         let listed = counts(self.side);

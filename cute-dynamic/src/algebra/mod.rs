@@ -1,10 +1,12 @@
 //! The algebra of layouts, one file an operation, under the same names as in the static crate.
 //!
-//! The operations are methods of [`Layout`](crate::Layout). What may have no answer returns a `Result` with a [`LayoutError`](crate::LayoutError) that carries the numbers; what always has
+//! The operations are methods of [`Layout`](crate::Layout). What may have no answer returns a
+//! `Result` with a [`LayoutError`](crate::LayoutError) that carries the numbers; what always has
 //! one returns it.
 //!
-//! `Â` is `A` with its last mode unbounded, `A*` a complement, `|A|` the size. Equations hold at every coordinate of the result; where no layout satisfies them, the operation refuses.
-//! Sizes, cosizes, offsets and strides that do not fit in 64 bits are refused everywhere (`CUTE007`).
+//! `Â` is `A` with its last mode unbounded, `A*` a complement, `|A|` the size. Equations hold at
+//! every coordinate of the result; where no layout satisfies them, the operation refuses. Sizes,
+//! cosizes, offsets and strides that do not fit in 64 bits are refused everywhere (`CUTE007`).
 //!
 //! | operation | what it gives | refuses |
 //! |---|---|---|
@@ -30,8 +32,9 @@
 //!
 //! [codes]: cute_static::diagnostic::codes
 //!
-//! Most of it is for strides of any [kind](crate::stride): coalescing, composition and division for all of them, products and complements for integers and coordinates, one-sided inverses
-//! for integers, coordinates and XOR elements. What that may refuse besides is `CUTE120` to `127`.
+//! Most of it is for strides of any [kind](crate::stride): coalescing, composition and division for
+//! all of them, products and complements for integers and coordinates, one-sided inverses for
+//! integers, coordinates and XOR elements. What that may refuse besides is `CUTE120` to `127`.
 //!
 //! What takes a search is in [`exact`](crate::exact).
 //!

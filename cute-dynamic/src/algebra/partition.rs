@@ -1,7 +1,7 @@
 //! Partitions: a layout divided by a tiler, and one part of it (Cecka §3.3.4).
 //!
-//! Each gives the layout of the part and its offset: `A(c) = R(c') + offset`, where `c'` are the components of `c` in
-//! the part.
+//! Each gives the layout of the part and its offset: `A(c) = R(c') + offset`, where `c'` are the
+//! components of `c` in the part.
 
 use crate::htuple::{HTuple, Leaf, Node, crd2idx};
 use crate::stride::Stride;
@@ -13,11 +13,11 @@ use alloc::vec::Vec;
 type Open = HTuple<Option<u64>>;
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// Returns the tile at a coordinate of the tiles: `zipped_divide(tiler)((_, …), c)`, with the modes of the tile
-    /// (CuTe's `inner_partition`).
+    /// Returns the tile at a coordinate of the tiles: `zipped_divide(tiler)((_, …), c)`, with the
+    /// modes of the tile (CuTe's `inner_partition`).
     ///
-    /// A component of the coordinate may be `..`: the tiles along it stay, as further modes. So do those along the
-    /// modes that the coordinate has no component for.
+    /// A component of the coordinate may be `..`: the tiles along it stay, as further modes. So do
+    /// those along the modes that the coordinate has no component for.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -29,15 +29,16 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Layout::zipped_divide`] and of [`Layout::slice_and_offset`]; [`LayoutError::OutOfBounds`].
+    /// Those of [`Layout::zipped_divide`] and of [`Layout::slice_and_offset`];
+    /// [`LayoutError::OutOfBounds`].
     pub fn inner_partition<'b>(&self, tiler: impl Into<Operand<'b>>, coordinate: impl Into<Open>) -> Result<(Self, D), LayoutError> {
         let tiles = self.zipped_divide(tiler)?;
         let [tile, rest] = tile_and_rest(&tiles);
         tiles.part_and_offset(pair(&open(tile), &extended(coordinate.into(), rest)?)?)
     }
 
-    /// Returns what the tiles have at a coordinate of the tile: `zipped_divide(tiler)(c, (_, …))`, with the modes of the
-    /// rest (CuTe's `outer_partition`).
+    /// Returns what the tiles have at a coordinate of the tile: `zipped_divide(tiler)(c, (_, …))`,
+    /// with the modes of the rest (CuTe's `outer_partition`).
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -48,14 +49,16 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Layout::zipped_divide`] and of [`Layout::slice_and_offset`]; [`LayoutError::OutOfBounds`].
+    /// Those of [`Layout::zipped_divide`] and of [`Layout::slice_and_offset`];
+    /// [`LayoutError::OutOfBounds`].
     pub fn outer_partition<'b>(&self, tiler: impl Into<Operand<'b>>, coordinate: impl Into<Open>) -> Result<(Self, D), LayoutError> {
         let tiles = self.zipped_divide(tiler)?;
         let [tile, rest] = tile_and_rest(&tiles);
         tiles.part_and_offset(pair(&extended(coordinate.into(), tile)?, &open(rest))?)
     }
 
-    /// Returns the tile at a coordinate of the tiles: [`Layout::inner_partition`], under CuTe's other name.
+    /// Returns the tile at a coordinate of the tiles: [`Layout::inner_partition`], under CuTe's
+    /// other name.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -70,10 +73,11 @@ impl<D: Stride> HTuple<Mode<D>> {
         self.inner_partition(tiler, coordinate)
     }
 
-    /// Returns [`Layout::local_tile`] with the components of tiler and coordinate that the projection has a number for;
-    /// it has `_` for the others.
+    /// Returns [`Layout::local_tile`] with the components of tiler and coordinate that the
+    /// projection has a number for; it has `_` for the others.
     ///
-    /// One tiler and one coordinate, of `(m, n, k)` say, then serve matrices of `(m, k)`, `(n, k)` and `(m, n)`.
+    /// One tiler and one coordinate, of `(m, n, k)` say, then serve matrices of `(m, k)`, `(n, k)`
+    /// and `(m, n)`.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -84,15 +88,15 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Layout::inner_partition`]; [`LayoutError::CoordinateMismatch`] if the projection does not fit the tiler
-    /// or the coordinate.
+    /// Those of [`Layout::inner_partition`]; [`LayoutError::CoordinateMismatch`] if the projection
+    /// does not fit the tiler or the coordinate.
     pub fn local_tile_by(&self, tiler: impl Into<Tiler>, coordinate: impl Into<Open>, projection: impl Into<Open>) -> Result<(Self, D), LayoutError> {
         let projection = projection.into();
         self.inner_partition(&projected(tiler.into(), &projection)?, projected(coordinate.into(), &projection)?)
     }
 
-    /// Returns the share of one thread of a layout of threads: what the tiles of its shape have at the coordinate of
-    /// this thread (CuTe's `local_partition`).
+    /// Returns the share of one thread of a layout of threads: what the tiles of its shape have at
+    /// the coordinate of this thread (CuTe's `local_partition`).
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -104,13 +108,15 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Layout::coordinate_of`] for a thread that there is not, and those of [`Layout::outer_partition`].
+    /// Those of [`Layout::coordinate_of`] for a thread that there is not, and those of
+    /// [`Layout::outer_partition`].
     pub fn local_partition(&self, threads: &Layout, index: u64) -> Result<(Self, D), LayoutError> {
         self.outer_partition(&mode_sizes(threads)?, &flat_coordinate(threads, index)?)
     }
 
-    /// Returns [`Layout::local_partition`] with the modes of the threads that the projection has a number for; it has
-    /// `_` for the others. Threads that differ in those alone have the same share.
+    /// Returns [`Layout::local_partition`] with the modes of the threads that the projection has a
+    /// number for; it has `_` for the others. Threads that differ in those alone have the same
+    /// share.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -122,8 +128,8 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Layout::local_partition`]; [`LayoutError::CoordinateMismatch`] if the projection does not fit the
-    /// threads.
+    /// Those of [`Layout::local_partition`]; [`LayoutError::CoordinateMismatch`] if the projection
+    /// does not fit the threads.
     pub fn local_partition_by(&self, threads: &Layout, index: u64, projection: impl Into<Open>) -> Result<(Self, D), LayoutError> {
         let projection = projection.into();
         let sizes = projected(mode_sizes(threads)?, &projection)?;

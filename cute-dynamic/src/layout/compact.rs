@@ -13,7 +13,8 @@ type Strides = SmallVec<[u64; 8]>;
 type Entries = SmallVec<[(u64, Range<usize>); 8]>;
 
 impl HTuple<u64> {
-    /// The strides of this shape that make it compact with the first mode fastest: exclusive prefix products.
+    /// The strides of this shape that make it compact with the first mode fastest: exclusive prefix
+    /// products.
     ///
     /// ```
     /// use cute_dynamic::HTuple;
@@ -43,7 +44,8 @@ impl HTuple<u64> {
         Ok(self.with_leaves(strides))
     }
 
-    /// The strides of this shape that make it compact with the last mode fastest: exclusive suffix products.
+    /// The strides of this shape that make it compact with the last mode fastest: exclusive suffix
+    /// products.
     ///
     /// ```
     /// use cute_dynamic::HTuple;
@@ -74,8 +76,9 @@ impl HTuple<u64> {
         Ok(self.with_leaves(strides))
     }
 
-    /// The strides of this shape that make it compact with its modes in an order: the mode with the least order is the fastest, modes of one order go left to
-    /// right. A leaf of the order may stand for a whole mode, which then is column-major.
+    /// The strides of this shape that make it compact with its modes in an order: the mode with the
+    /// least order is the fastest, modes of one order go left to right. A leaf of the order may
+    /// stand for a whole mode, which then is column-major.
     ///
     /// ```
     /// use cute_dynamic::HTuple;
@@ -85,7 +88,8 @@ impl HTuple<u64> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::ProfileMismatch`] if the order is not weakly congruent to the shape, [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
+    /// [`LayoutError::ProfileMismatch`] if the order is not weakly congruent to the shape,
+    /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
     pub fn compact_order(&self, order: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
         ordered_from(self.as_node(), order.into().as_node(), 1).map(|strides| self.with_leaves(strides))
     }
@@ -183,7 +187,8 @@ impl HTuple<Mode> {
         Layout::from_parts(shape, stride)
     }
 
-    /// The compact layout with this shape and its modes in the order of the strides; broadcast modes stay broadcast (CuTe's `make_layout_like`).
+    /// The compact layout with this shape and its modes in the order of the strides; broadcast
+    /// modes stay broadcast (CuTe's `make_layout_like`).
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -200,11 +205,14 @@ impl HTuple<Mode> {
         like
     }
 
-    /// Returns the layout for a fragment of this one in registers: the first mode is column-major and fastest, the other modes follow in the order of their strides
-    /// (CuTe's `make_fragment_like`).
+    /// Returns the layout for a fragment of this one in registers: the first mode is column-major
+    /// and fastest, the other modes follow in the order of their strides (CuTe's
+    /// `make_fragment_like`).
     ///
-    /// Within the first mode broadcast modes stay broadcast. The other modes become compact, broadcast or not, so that each element of the fragment has its own
-    /// register: if the first mode has no broadcast mode, the result permutes `[0, |A|)`. A layout of one mode becomes the compact layout of its shape.
+    /// Within the first mode broadcast modes stay broadcast. The other modes become compact,
+    /// broadcast or not, so that each element of the fragment has its own register: if the first
+    /// mode has no broadcast mode, the result permutes `[0, |A|)`. A layout of one mode becomes the
+    /// compact layout of its shape.
     ///
     /// ```
     /// use cute_dynamic::Layout;

@@ -7,11 +7,11 @@ use crate::{Layout, LayoutError, Mode};
 use smallvec::SmallVec;
 
 impl HTuple<Mode> {
-    /// Returns the natural coordinate with an offset: `A(c) = offset`, and `c` is in the domain (CuTe's
-    /// `get_hier_coord`).
+    /// Returns the natural coordinate with an offset: `A(c) = offset`, and `c` is in the domain
+    /// (CuTe's `get_hier_coord`).
     ///
-    /// Of an injective layout it is the only one. Of another layout it is one of them, with 0 in the modes of
-    /// stride 0.
+    /// Of an injective layout it is the only one. Of another layout it is one of them, with 0 in
+    /// the modes of stride 0.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -22,8 +22,8 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NoCoordinate`] if no coordinate of the domain has this offset. [`LayoutError::BudgetSpent`] if
-    /// modes overlap in so many ways that the search gives up.
+    /// [`LayoutError::NoCoordinate`] if no coordinate of the domain has this offset.
+    /// [`LayoutError::BudgetSpent`] if modes overlap in so many ways that the search gives up.
     pub fn coordinate_of(&self, offset: u64) -> Result<HTuple, LayoutError> {
         let mut coordinate = HTuple::building();
         self.as_node().write_coordinate_of(offset, &mut coordinate)?;
@@ -33,9 +33,10 @@ impl HTuple<Mode> {
 
 /// Returns the natural coordinate of the layout `shape : stride` with an offset (CuTe's `idx2crd`).
 ///
-/// It is the inverse of [`crd2idx_with`](super::crd2idx_with) on the domain of any layout. CuTe's formula
-/// `⌊offset / d⌋ mod s` for each leaf is that of compact layouts alone. A tuple in place of the offset has an offset
-/// for each mode, and a number in place of the stride is that of the first leaf of a compact shape.
+/// It is the inverse of [`crd2idx_with`](super::crd2idx_with) on the domain of any layout. CuTe's
+/// formula `⌊offset / d⌋ mod s` for each leaf is that of compact layouts alone. A tuple in place of
+/// the offset has an offset for each mode, and a number in place of the stride is that of the first
+/// leaf of a compact shape.
 ///
 /// ```
 /// use cute_dynamic::LayoutError;
@@ -49,8 +50,8 @@ impl HTuple<Mode> {
 /// ```
 ///
 /// # Errors
-/// Those of [`Layout::from_parts`] and of [`Layout::coordinate_of`]; [`LayoutError::CoordinateMismatch`] if a tuple of
-/// offsets is not weakly congruent to the shape.
+/// Those of [`Layout::from_parts`] and of [`Layout::coordinate_of`];
+/// [`LayoutError::CoordinateMismatch`] if a tuple of offsets is not weakly congruent to the shape.
 pub fn idx2crd_with(offset: impl Into<HTuple>, shape: impl Into<HTuple>, stride: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
     let (shape, mut stride) = (shape.into(), stride.into());
     if stride.is_leaf() && !shape.is_leaf() {
@@ -112,8 +113,8 @@ impl Node<'_, Mode> {
     }
 }
 
-/// Finds components of these modes, the largest stride first, that add up to an offset. Where each stride is beyond
-/// what the modes below it reach, all of them are forced.
+/// Finds components of these modes, the largest stride first, that add up to an offset. Where each
+/// stride is beyond what the modes below it reach, all of them are forced.
 fn search(steps: &[Step], offset: u64, budget: &mut Budget, components: &mut [u64]) -> Result<bool, LayoutError> {
     let Some((&Step { leaf, mode, below }, steps)) = steps.split_first() else { return Ok(offset == 0) };
     let least = div_ceil(offset.saturating_sub(below), mode.stride);

@@ -57,10 +57,12 @@ pub(crate) use mode::{ModeList, check_offsets, check_size};
 
 /// The layout `shape : stride`: a function from the coordinates of the shape to offsets.
 ///
-/// At a natural coordinate `c` its value is `Σ c_i·d_i` over the leaves; at an integral coordinate, the value at the colexicographic natural coordinate with
-/// that index (Cecka §2.4). A layout is an [`HTuple`] of [`Mode`]s, so that shape and stride are congruent by construction. Its extents are at least 1, and its size,
-/// its cosize and all its offsets fit in 64 bits, or it does not exist: every way to make one checks that. The cosize is one more than the largest offset, so that this is at
-/// most 2⁶⁴ − 2.
+/// At a natural coordinate `c` its value is `Σ c_i·d_i` over the leaves; at an integral coordinate,
+/// the value at the colexicographic natural coordinate with that index (Cecka §2.4). A layout is an
+/// [`HTuple`] of [`Mode`]s, so that shape and stride are congruent by construction. Its extents are
+/// at least 1, and its size, its cosize and all its offsets fit in 64 bits, or it does not exist:
+/// every way to make one checks that. The cosize is one more than the largest offset, so that this
+/// is at most 2⁶⁴ − 2.
 ///
 /// ```
 /// use cute_dynamic::Layout;
@@ -72,7 +74,8 @@ pub(crate) use mode::{ModeList, check_offsets, check_size};
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 ///
-/// The strides may be elements of any [integer-semimodule](crate::stride), and the values are elements of it then; `Layout` alone has integers, and is what most of this crate is about.
+/// The strides may be elements of any [integer-semimodule](crate::stride), and the values are
+/// elements of it then; `Layout` alone has integers, and is what most of this crate is about.
 pub type Layout<D = u64> = HTuple<Mode<D>>;
 
 impl HTuple<Mode> {
@@ -86,14 +89,16 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NotALayout`] if they are not congruent, [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`], [`LayoutError::TooDeep`].
+    /// [`LayoutError::NotALayout`] if they are not congruent, [`LayoutError::ZeroExtent`],
+    /// [`LayoutError::Overflow`], [`LayoutError::TooDeep`].
     pub fn from_parts(shape: impl Into<HTuple>, stride: impl Into<HTuple>) -> Result<Self, LayoutError> {
         Layout::with_strides(shape, stride)
     }
 }
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// The layout of a shape and strides of any kind, of the same profile. [`Layout::from_parts`] is this for integers.
+    /// The layout of a shape and strides of any kind, of the same profile. [`Layout::from_parts`]
+    /// is this for integers.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -106,7 +111,8 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Layout::from_parts`]; [`LayoutError::CodomainsDiffer`] if the strides are of different codomains.
+    /// Those of [`Layout::from_parts`]; [`LayoutError::CodomainsDiffer`] if the strides are of
+    /// different codomains.
     pub fn with_strides(shape: impl Into<HTuple>, stride: impl Into<HTuple<D>>) -> Result<Self, LayoutError> {
         Layout::of_parts(&shape.into(), &stride.into())
     }
@@ -176,7 +182,8 @@ impl<D: Stride> HTuple<Mode<D>> {
 }
 
 impl HTuple<Mode> {
-    /// `1 + max A(c)`: one more than the largest offset, the number of elements that data under this layout must have.
+    /// `1 + max A(c)`: one more than the largest offset, the number of elements that data under
+    /// this layout must have.
     ///
     /// ```
     /// use cute_dynamic::Layout;

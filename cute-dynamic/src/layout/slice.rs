@@ -6,10 +6,12 @@ use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// The layout of the modes that a coordinate leaves open: those paired with `_`, in Rust `..` (Cecka §2.5.1).
+    /// The layout of the modes that a coordinate leaves open: those paired with `_`, in Rust `..`
+    /// (Cecka §2.5.1).
     ///
-    /// The coordinate is a tuple, nested as far as it likes; a nested tuple gives its open modes one after the other. A coordinate that fixes every mode leaves
-    /// `1:0`; a single `..` keeps the layout itself.
+    /// The coordinate is a tuple, nested as far as it likes; a nested tuple gives its open modes
+    /// one after the other. A coordinate that fixes every mode leaves `1:0`; a single `..` keeps
+    /// the layout itself.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError};
@@ -45,7 +47,8 @@ impl<D: Stride> HTuple<Mode<D>> {
         Ok(self.selected(coordinate.into().as_node(), |component| component.is_some())?.unwrap_or_else(Layout::trivial))
     }
 
-    /// [`Layout::slice`], and the offset of the fixed components: `A(c) = slice(c') + offset` where `c'` are the open components of `c`.
+    /// [`Layout::slice`], and the offset of the fixed components: `A(c) = slice(c') + offset` where
+    /// `c'` are the open components of `c`.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -57,8 +60,8 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape, [`LayoutError::Overflow`] if it is out of bounds and its offset does
-    /// not fit in 64 bits.
+    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape,
+    /// [`LayoutError::Overflow`] if it is out of bounds and its offset does not fit in 64 bits.
     pub fn slice_and_offset(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<(Layout<D>, D), LayoutError> {
         let coordinate = coordinate.into();
         let open = self.slice(&coordinate)?;
@@ -84,7 +87,8 @@ impl<D: Stride> HTuple<Mode<D>> {
 }
 
 impl<T: Leaf> HTuple<T> {
-    /// The modes whose component is wanted, one after the other in a tuple; `None` if there are none.
+    /// The modes whose component is wanted, one after the other in a tuple; `None` if there are
+    /// none.
     pub(crate) fn selected(&self, coordinate: Node<'_, Option<u64>>, is_wanted: impl Fn(Option<u64>) -> bool) -> Result<Option<Self>, LayoutError> {
         let mut selected = Self::building();
         // A single component stands for the tuple itself, not for a mode of it.
@@ -122,7 +126,8 @@ impl<'a, T> Node<'a, T> {
         if !self.is_leaf() {
             self.modes().zip(coordinate.modes()).try_for_each(|(mode, component)| mode.pair_with(component, visit))?;
         }
-        // Only now, so that of two misfits the first one from the left is told, as the static crate does.
+        // Only now, so that of two misfits the first one from the left is told, as the static crate
+        // does.
         let (components, modes) = (coordinate.rank(), self.rank());
         if self.is_leaf() || components != modes { Err(LayoutError::CoordinateMismatch { components, modes }) } else { Ok(()) }
     }

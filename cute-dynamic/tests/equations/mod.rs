@@ -1,7 +1,9 @@
-//! The defining equation of every operation, checked in arithmetic that is wide enough for any layout: what the property tests and the fuzz targets share.
+//! The defining equation of every operation, checked in arithmetic that is wide enough for any
+//! layout: what the property tests and the fuzz targets share.
 //!
-//! Small layouts are checked on their whole domain, large ones at the coordinates where something could go wrong. An answer that breaks its equation panics with the operands.
-//! A refusal is held to what it claims: its numbers, and its witness.
+//! Small layouts are checked on their whole domain, large ones at the coordinates where something
+//! could go wrong. An answer that breaks its equation panics with the operands. A refusal is held
+//! to what it claims: its numbers, and its witness.
 
 pub mod generate;
 pub mod wide;
@@ -243,7 +245,8 @@ enum Divide {
     Ceil,
 }
 
-/// In every mode with a tile `B`, `R = A ∘ (B, B*)` with the complement of the kind; the others stay.
+/// In every mode with a tile `B`, `R = A ∘ (B, B*)` with the complement of the kind; the others
+/// stay.
 fn is_divide(a: &Layout, tiler: &Tiler, r: &Layout, kind: Divide) {
     match tile_of(tiler) {
         Some(Tile::Keep) => assert_eq!(a, r),
@@ -302,7 +305,8 @@ fn stays_injective(a: &Layout, b: &Layout, r: &Layout) {
     }
 }
 
-/// The zipped, tiled and flat arrangement have the modes of the logical one, which comes first; all exist or none.
+/// The zipped, tiled and flat arrangement have the modes of the logical one, which comes first; all
+/// exist or none.
 fn rearranged(a: &Layout, tiler: &Tiler, [logical, others @ ..]: &[Answer; 4]) {
     answered(logical);
     for other in others {

@@ -1,7 +1,8 @@
 //! The defining equation of every operation, checked by brute force over the whole domain.
 //!
-//! Each function takes the operands and an answer and says whether the answer is right, whoever gave it: the same checks judge
-//! the static crate's answers and CuTe's. `Err` names the first coordinate that breaks the equation.
+//! Each function takes the operands and an answer and says whether the answer is right, whoever
+//! gave it: the same checks judge the static crate's answers and CuTe's. `Err` names the first
+//! coordinate that breaks the equation.
 
 use super::complement as complements;
 use super::{Layout, Tiler, Tree, carry_free};
@@ -68,7 +69,8 @@ pub fn coalesce(a: &Layout, r: &Layout) -> Verdict {
     ensure(r.shape == least.shape, || format!("{} is not the coalesced shape {}", r.shape, least.shape))
 }
 
-/// A check in every mode that the profile names (a leaf of the profile takes its mode as one); the other modes stay.
+/// A check in every mode that the profile names (a leaf of the profile takes its mode as one); the
+/// other modes stay.
 pub fn by_profile(a: &Layout, profile: &Tree, r: &Layout, leaf: fn(&Layout, &Layout) -> Verdict) -> Verdict {
     match profile {
         Tree::Tuple(profiles) => {
@@ -88,7 +90,8 @@ pub fn coalesce_extension(a: &Layout, r: &Layout) -> Verdict {
     same_table("the extensions differ", 4 * a.size(), a.function(), r.function())
 }
 
-/// `complement`: Cecka (28) and (29) on the extended domain of `R`. `A`'s images and `R`'s sums are all different, and `R` ascends.
+/// `complement`: Cecka (28) and (29) on the extended domain of `R`. `A`'s images and `R`'s sums are
+/// all different, and `R` ascends.
 pub fn complement(a: &Layout, r: &Layout) -> Verdict {
     let extended = 4 * r.size().max(4);
     let r = r.function();
@@ -112,7 +115,8 @@ pub fn complement_in(a: &Layout, m: u64, r: &Layout) -> Verdict {
     ensure(pair.injective() && pair.cosize() == m, || "(A, R) is no bijection".to_owned())
 }
 
-/// `complement_ceil`: `(A, R)` covers `[0, M)`, every offset of `R` adds new elements, and `R` ascends.
+/// `complement_ceil`: `(A, R)` covers `[0, M)`, every offset of `R` adds new elements, and `R`
+/// ascends.
 pub fn complement_ceil(a: &Layout, m: u64, r: &Layout) -> Verdict {
     let image: BTreeSet<u64> = a.table().into_iter().collect();
     let mut seen = BTreeSet::new();
@@ -136,13 +140,15 @@ pub fn right_inverse(a: &Layout, r: &Layout) -> Verdict {
     same_table("A(R(k)) = k", size, |k| a(r(k)), |k| k)
 }
 
-/// `R(A(k)) = k` for injective `A`, else `A(R(A(k))) = A(k)`; `R` extended, for `A` may reach beyond it.
+/// `R(A(k)) = k` for injective `A`, else `A(R(A(k))) = A(k)`; `R` extended, for `A` may reach
+/// beyond it.
 pub fn left_inverse(a: &Layout, r: &Layout) -> Verdict {
     let (size, is_injective, a, r) = (a.size(), a.injective(), a.function(), r.function());
     if is_injective { same_table("R(A(k)) = k", size, |k| r(a(k)), |k| k) } else { same_table("A(R(A(k))) = A(k)", size, |k| a(r(a(k))), &a) }
 }
 
-/// What a divide has to keep: all elements exactly once, or at least once where the last tile may overshoot.
+/// What a divide has to keep: all elements exactly once, or at least once where the last tile may
+/// overshoot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tail {
     /// The exact divides: a permutation.
@@ -151,7 +157,8 @@ pub enum Tail {
     Ceil,
 }
 
-/// Every element of `A` is in `R`: exactly as often, or at least as often where the tail may overshoot.
+/// Every element of `A` is in `R`: exactly as often, or at least as often where the tail may
+/// overshoot.
 pub fn keeps_elements(a: &Layout, r: &Layout, tail: Tail) -> Verdict {
     let (want, got) = (counted(a.table()), counted(r.table()));
     match tail {
@@ -163,7 +170,8 @@ pub fn keeps_elements(a: &Layout, r: &Layout, tail: Tail) -> Verdict {
     }
 }
 
-/// `R = A ∘ (B, B*)` as a function, however it is nested, with the complement of the tail's kind in `|A|`.
+/// `R = A ∘ (B, B*)` as a function, however it is nested, with the complement of the tail's kind in
+/// `|A|`.
 fn divided(a: &Layout, b: &Layout, r: &Layout, tail: Tail) -> Verdict {
     keeps_elements(a, r, tail)?;
     let rest = match tail {
@@ -177,7 +185,8 @@ fn divided(a: &Layout, b: &Layout, r: &Layout, tail: Tail) -> Verdict {
     same_table("R(c) = A((B, B*)(c))", size, r.function(), |c| a(pair(c)))
 }
 
-/// `logical_divide`: in every tiled mode `(tile, rest)`, `R = A ∘ (B, B*)`; the modes beyond the tiler stay.
+/// `logical_divide`: in every tiled mode `(tile, rest)`, `R = A ∘ (B, B*)`; the modes beyond the
+/// tiler stay.
 pub fn logical_divide(a: &Layout, tiler: &Tiler, r: &Layout, tail: Tail) -> Verdict {
     match tiler {
         Tiler::Keep => same_function(a, r),
@@ -198,7 +207,8 @@ pub fn logical_divide(a: &Layout, tiler: &Tiler, r: &Layout, tail: Tail) -> Verd
     }
 }
 
-/// `zipped_divide`: `(tiles, rests)`, mode by mode with a tiler; the modes beyond the tiler go to the rests.
+/// `zipped_divide`: `(tiles, rests)`, mode by mode with a tiler; the modes beyond the tiler go to
+/// the rests.
 pub fn zipped_divide(a: &Layout, tiler: &Tiler, r: &Layout, tail: Tail) -> Verdict {
     ensure(r.modes().len() == 2 && !r.is_leaf(), || "R is not (tiles, rests)".to_owned())?;
     let parts = r.modes();
@@ -213,7 +223,8 @@ pub fn tiled_divide(a: &Layout, tiler: &Tiler, r: &Layout, tail: Tail) -> Verdic
     spread_divide(a, tiler, r, 1, tail, |first| first[0].modes())
 }
 
-/// `flat_divide`: `(tile, tile, …, rest, rest, …)`; a single tile may keep the tuple that it came in.
+/// `flat_divide`: `(tile, tile, …, rest, rest, …)`; a single tile may keep the tuple that it came
+/// in.
 pub fn flat_divide(a: &Layout, tiler: &Tiler, r: &Layout, tail: Tail) -> Verdict {
     let single = |why| if tiler.rank() == 1 { tiled_divide(a, tiler, r, tail) } else { Err(why) };
     spread_divide(a, tiler, r, tiler.rank(), tail, <[Layout]>::to_vec).or_else(single)
@@ -259,8 +270,8 @@ fn kept_whole(a: &Layout, tile: &Layout, rest: &Layout) -> Verdict {
     same_function(a, tile)
 }
 
-/// `logical_product`: `(A, B copies)`: the first mode is `A`, the second `A* ∘ B`, and all is injective when both are. By mode with a
-/// tiler.
+/// `logical_product`: `(A, B copies)`: the first mode is `A`, the second `A* ∘ B`, and all is
+/// injective when both are. By mode with a tiler.
 pub fn logical_product(a: &Layout, tiler: &Tiler, r: &Layout) -> Verdict {
     match tiler {
         Tiler::Keep => same_function(a, r),
@@ -279,7 +290,8 @@ pub fn logical_product(a: &Layout, tiler: &Tiler, r: &Layout) -> Verdict {
     }
 }
 
-/// `zipped_product`: `(blocks, copies)`, mode by mode with a tiler; the modes beyond the tiler go to the copies.
+/// `zipped_product`: `(blocks, copies)`, mode by mode with a tiler; the modes beyond the tiler go
+/// to the copies.
 pub fn zipped_product(a: &Layout, tiler: &Tiler, r: &Layout) -> Verdict {
     ensure(r.modes().len() == 2 && !r.is_leaf(), || "R is not (blocks, copies)".to_owned())?;
     let parts = r.modes();
@@ -294,7 +306,8 @@ pub fn tiled_product(a: &Layout, tiler: &Tiler, r: &Layout) -> Verdict {
     spread_product(a, tiler, r, 1, |first| first[0].modes())
 }
 
-/// `flat_product`: `(block, block, …, copies, copies, …)`; a single block may keep the tuple that it came in.
+/// `flat_product`: `(block, block, …, copies, copies, …)`; a single block may keep the tuple that
+/// it came in.
 pub fn flat_product(a: &Layout, tiler: &Tiler, r: &Layout) -> Verdict {
     let single = |why| if tiler.rank() == 1 { tiled_product(a, tiler, r) } else { Err(why) };
     spread_product(a, tiler, r, tiler.rank(), <[Layout]>::to_vec).or_else(single)
@@ -340,7 +353,8 @@ pub fn rearranged_product(a: &Layout, b: &Layout, r: &Layout) -> Verdict {
     ensure(!a.injective() || !b.injective() || r.injective(), || "R aliases elements".to_owned())
 }
 
-/// `blocked_product` and `raked_product`: mode `i` has the size of both modes `i`, besides [`rearranged_product`].
+/// `blocked_product` and `raked_product`: mode `i` has the size of both modes `i`, besides
+/// [`rearranged_product`].
 pub fn blocked_product(a: &Layout, b: &Layout, r: &Layout) -> Verdict {
     let mode = |l: &Layout, i: usize| l.shape.modes().get(i).map_or(1, Tree::product);
     for (i, got) in r.modes().iter().enumerate() {
@@ -356,13 +370,15 @@ pub fn tile_to_shape(block: &Layout, target: &Tree, r: &Layout) -> Verdict {
     ensure(!block.injective() || r.injective(), || "R aliases elements".to_owned())
 }
 
-/// `filter`: the modes with a nonzero stride, coalesced: the same offsets without the repetitions that stride 0 makes.
+/// `filter`: the modes with a nonzero stride, coalesced: the same offsets without the repetitions
+/// that stride 0 makes.
 pub fn filter(a: &Layout, r: &Layout) -> Verdict {
     let kept: Vec<_> = a.flat_modes().into_iter().filter(|m| m.1 != 0).collect();
     coalesce(&Layout::flat(&kept), r)
 }
 
-/// `filter_zeros`: the same strides, every extent with stride 0 replaced by 1; `profile` (if any) stands for the strides.
+/// `filter_zeros`: the same strides, every extent with stride 0 replaced by 1; `profile` (if any)
+/// stands for the strides.
 pub fn filter_zeros(a: &Layout, profile: Option<&Tree>, r: &Layout) -> Verdict {
     fn walk(shape: &Tree, by: &Tree) -> Tree {
         match (shape, by) {
@@ -399,7 +415,8 @@ pub fn max_common_layout(a: &Layout, b: &Layout, r: &Layout) -> Verdict {
     right_inverse(b, r)
 }
 
-/// The first `n` offsets of both inverses agree: there are `n` coordinates that both layouts send to `0..n` in order.
+/// The first `n` offsets of both inverses agree: there are `n` coordinates that both layouts send
+/// to `0..n` in order.
 pub fn max_common_vector(a: &Layout, b: &Layout, n: u64) -> Verdict {
     let at = |l: &Layout, c: u64| l.table().iter().position(|x| *x == c);
     for i in 0..n {
@@ -414,7 +431,8 @@ pub fn domain_distribute(shape: &Tree, n: u64, r: &Layout) -> Verdict {
     ensure(r.injective() && r.cosize() <= shape.product(), || "not different coordinates of the shape".to_owned())
 }
 
-/// `max_alignment`: `A` has the offsets of an aligned group of `n` equally often, whichever group it is.
+/// `max_alignment`: `A` has the offsets of an aligned group of `n` equally often, whichever group
+/// it is.
 pub fn max_alignment(a: &Layout, n: u64) -> Verdict {
     let counts = counted(a.table());
     let count = |x: u64| counts.get(&x).copied().unwrap_or(0);
@@ -422,15 +440,18 @@ pub fn max_alignment(a: &Layout, n: u64) -> Verdict {
     ensure(uneven.is_none(), || format!("offset {uneven:?} does not appear as often as the others of its group of {n}"))
 }
 
-/// `make_layout_like`: the shape of `A`, and compact strides in the order of `A`'s; broadcast modes stay.
+/// `make_layout_like`: the shape of `A`, and compact strides in the order of `A`'s; broadcast modes
+/// stay.
 pub fn layout_like(a: &Layout, r: &Layout) -> Verdict {
     let mut order: Vec<usize> = (0..a.flat_modes().len()).collect();
     order.sort_by_key(|i| a.flat_modes()[*i].1);
     compact_in_order(a, &order, r)
 }
 
-/// `make_fragment_like`: the extents of `A`; the broadcast leaves of the first of several modes stay so, and the others have an offset of their own for each coordinate, without holes. The leaves of
-/// the first mode come first, in their order, then the others by their strides in `A`; one mode keeps the order of its leaves.
+/// `make_fragment_like`: the extents of `A`; the broadcast leaves of the first of several modes
+/// stay so, and the others have an offset of their own for each coordinate, without holes. The
+/// leaves of the first mode come first, in their order, then the others by their strides in `A`;
+/// one mode keeps the order of its leaves.
 pub fn fragment_like(a: &Layout, r: &Layout) -> Verdict {
     ensure(a.shape.leaves() == r.shape.leaves(), || format!("shape {} is not {}", r.shape, a.shape))?;
     let (modes, like) = (a.flat_modes(), r.flat_modes());
@@ -448,7 +469,8 @@ pub fn fragment_like(a: &Layout, r: &Layout) -> Verdict {
     ensure(own.injective() && own.cosize() == own.size(), || format!("elements of {r} share an offset, or leave one out"))
 }
 
-/// `R` has the extents of `A`; the strides that are not 0 in `A` follow one another in this order of the leaves.
+/// `R` has the extents of `A`; the strides that are not 0 in `A` follow one another in this order
+/// of the leaves.
 fn compact_in_order(a: &Layout, order: &[usize], r: &Layout) -> Verdict {
     ensure(a.shape.leaves() == r.shape.leaves(), || format!("shape {} is not {}", r.shape, a.shape))?;
     let (modes, mut next, mut strides) = (a.flat_modes(), 1, vec![0; order.len()]);
@@ -472,8 +494,9 @@ pub enum Part {
     Share,
 }
 
-/// A partition by a tuple of tiles, by its equation: element `t` of tile `r` is `A((B, B*)(t, r))`, mode by mode; the coordinate fixes one of both, and each of its
-/// components that is open is a further mode.
+/// A partition by a tuple of tiles, by its equation: element `t` of tile `r` is `A((B, B*)(t, r))`,
+/// mode by mode; the coordinate fixes one of both, and each of its components that is open is a
+/// further mode.
 pub fn partition(a: &Layout, tiles: &[Tiler], coordinate: &Tree, kept: Part, part: &Layout, offset: u64) -> Verdict {
     let modes = a.modes();
     let (mut tile_modes, mut rest_modes) = (Vec::new(), Vec::new());

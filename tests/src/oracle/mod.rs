@@ -1,8 +1,8 @@
 //! An independent oracle: layouts as plain values, evaluated by brute force.
 //!
-//! Nothing here knows `cute-static`. The build script includes this folder by path (it chooses cases with it), and the tests
-//! compare the typed answers against it. It is deliberately slow and literal: the equations of
-//! `cute-static/guide/rules.md`, one after another.
+//! Nothing here knows `cute-static`. The build script includes this folder by path (it chooses
+//! cases with it), and the tests compare the typed answers against it. It is deliberately slow and
+//! literal: the equations of `cute-static/guide/rules.md`, one after another.
 
 pub mod carry_free;
 pub mod casts;
@@ -77,7 +77,8 @@ impl Tree {
         }
     }
 
-    /// Whether `other` refines this shape: every number of this one is a tuple of the same size there.
+    /// Whether `other` refines this shape: every number of this one is a tuple of the same size
+    /// there.
     pub fn compatible(&self, other: &Tree) -> bool {
         match (self, other) {
             (Tree::Tuple(a), Tree::Tuple(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.compatible(b)),
@@ -269,7 +270,8 @@ pub enum Value {
 }
 
 impl Value {
-    /// This value as a tiler. What reads as a layout with an offset, `(8:3,32)`, is one of two tiles.
+    /// This value as a tiler. What reads as a layout with an offset, `(8:3,32)`, is one of two
+    /// tiles.
     pub fn as_tiler(&self) -> Tiler {
         match self {
             Value::Tree(tree) => Tiler::from(tree),

@@ -1,9 +1,11 @@
-//! The notation of the conformance cases: `(4,(2,3)):(1,(4,8))`, `<4:1,_>`, `(layout,offset)`, `counting_iter(offset) o layout`; `_4` is a static 4.
+//! The notation of the conformance cases: `(4,(2,3)):(1,(4,8))`, `<4:1,_>`, `(layout,offset)`,
+//! `counting_iter(offset) o layout`; `_4` is a static 4.
 
 use super::{Layout, Tiler, Tree, Value};
 use std::str::FromStr;
 
-/// A text that is not made of plain integers (a swizzle, a basis stride, an iterator), or not well formed.
+/// A text that is not made of plain integers (a swizzle, a basis stride, an iterator), or not well
+/// formed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotInteger(pub String);
 

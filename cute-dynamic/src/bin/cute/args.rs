@@ -121,7 +121,8 @@ pub struct Picture {
     pub latex: Option<PathBuf>,
 }
 
-/// The arguments of the program with `--svg x.svg` as `--svg=x.svg`, and LaTeX alike: what follows `--svg` is its file, unless it can be nothing but the layout or another option.
+/// The arguments of the program with `--svg x.svg` as `--svg=x.svg`, and LaTeX alike: what follows
+/// `--svg` is its file, unless it can be nothing but the layout or another option.
 pub fn joined(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut joined: Vec<OsString> = Vec::new();
     let mut arguments = arguments.into_iter();
@@ -147,7 +148,8 @@ pub fn joined(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     joined
 }
 
-/// Whether an argument behind `--svg` is its file: `-`, a name with the extension, or a text that does not begin like a layout or an option.
+/// Whether an argument behind `--svg` is its file: `-`, a name with the extension, or a text that
+/// does not begin like a layout or an option.
 fn is_file(argument: &OsStr, extension: &str) -> bool {
     let has_extension = Path::new(argument).extension().is_some_and(|found| found.eq_ignore_ascii_case(extension));
     let begins_like_a_layout = |text: &str| text.starts_with(|c: char| c.is_ascii_digit() || c.is_whitespace() || "(<_-".contains(c));
@@ -184,7 +186,8 @@ pub struct Show {
     #[arg(long, value_enum, value_name = "WHAT")]
     pub color_by: Option<ColorBy>,
 
-    /// The layout is a thread-value layout: it maps (thread, value) to the index of an element of the tile
+    /// The layout is a thread-value layout: it maps (thread, value) to the index of an element of
+    /// the tile
     #[arg(long)]
     pub tv: bool,
 
@@ -518,15 +521,14 @@ pub struct Offset {
 
 /// Answer any operation by its name, or JSON lines with JSON lines, for scripts
 ///
-/// With the name of an operation and its operands, the answer is printed as every command
-/// prints it. Without, each line of the standard input names an operation and its operands; the answer
-/// is a line with a result, or with an error: its code, its message, and the
-/// coordinate at which things go wrong, if there is one. A truth value is 1 or 0. A line
-/// that is not understood is answered with the code "parse", one that asks for another
-/// operation or other operands than there are with "usage", one whose answer is too long
-/// a list with "too long". The names are those of the methods of the library, and CuTe's
-/// where they differ; --list shows them. The program exits with 0 at the end of the
-/// input, whatever the answers were.
+/// With the name of an operation and its operands, the answer is printed as every command prints
+/// it. Without, each line of the standard input names an operation and its operands; the answer is
+/// a line with a result, or with an error: its code, its message, and the coordinate at which
+/// things go wrong, if there is one. A truth value is 1 or 0. A line that is not understood is
+/// answered with the code "parse", one that asks for another operation or other operands than there
+/// are with "usage", one whose answer is too long a list with "too long". The names are those of
+/// the methods of the library, and CuTe's where they differ; --list shows them. The program exits
+/// with 0 at the end of the input, whatever the answers were.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 #[command(after_long_help = "\

@@ -10,7 +10,8 @@ use serde_json::{Map, Value, json};
 use std::fmt;
 use std::io::{self, BufRead, BufReader};
 
-/// Answers every line with a line. What is asked for at once is answered at once: the program works as the other end of a pipe.
+/// Answers every line with a line. What is asked for at once is answered at once: the program works
+/// as the other end of a pipe.
 pub fn eval(args: &Eval, output: &mut Output<'_>) -> Result<(), Failure> {
     if args.list {
         return list(output);
@@ -106,7 +107,8 @@ fn question(line: &[u8]) -> Result<(String, Vec<String>), String> {
     Ok((op, args))
 }
 
-/// The fields of a JSON object, each of them once: of two, one would have been meant, and the other would be lost.
+/// The fields of a JSON object, each of them once: of two, one would have been meant, and the other
+/// would be lost.
 struct Fields(Map<String, Value>);
 
 impl<'de> Deserialize<'de> for Fields {
