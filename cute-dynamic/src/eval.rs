@@ -33,9 +33,10 @@ use crate::stride::Element;
 use crate::{ComposedLayout, HTuple, Layout, LayoutError, ParseError, Swizzle, Tile, Tiler};
 use alloc::vec::Vec;
 use core::fmt;
+use cute_refusals::limits;
 
 /// How many items an answer that is a list may have: the offsets of a layout, the coordinates of a shape, the modes of an extended tuple. What is longer is [`EvalError::TooLong`].
-pub const MAX_ITEMS: u64 = 1 << 16;
+pub const MAX_ITEMS: u64 = limits::ITEMS;
 
 /// What an operation answers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -738,7 +739,7 @@ mod tests {
 
     #[test]
     fn swizzles_take_integers() {
-        let over_coordinates = "expected a layout over integers; this one is over coordinates";
+        let over_coordinates = "this operation takes a layout over integers, and this one is over coordinates";
         assert_eq!(answer("compose", &["Sw<2,0,3>", "(8,8):(1@0,1@1)"]), over_coordinates);
         assert_eq!(answer("compose", &["(8,8):(1@0,1@1)", "Sw<2,0,3>"]), over_coordinates);
         assert_eq!(answer("compose", &["(8,8):(1@0,1@1)", "Sw<2,0,3> o 0 o (8,8):(1,8)"]), over_coordinates);
@@ -790,14 +791,14 @@ mod tests {
             ("offsets", &["(2,2):(e1,e0)"], "((0,0),(0,1),(1,0),(1,1))"),
             ("stride", &["(2,2):(3*e1,e0)"], "(3@1,1@0)"),
             ("slice_and_offset", &["(1,_)", "(2,2):(e1,e0)"], "((2):(1@0),(0,1))"),
-            ("append", &["4:e0", "8"], "strides of different codomains: coordinates and integers cannot be added"),
+            ("append", &["4:e0", "8"], "the modes of a layout yield elements of different codomains: coordinates and integers"),
             ("append", &["(4:e0", "8:e1"], "operand 1: column 3: expected `,` or `)`, found `:`"),
             (
                 "compose",
                 &["4:f1", "4:e0"],
-                "cannot compose layouts: a stride of the right operand names component 0 where the left operand has a number and no tuple",
+                "cannot compose layouts: the right operand yields coordinates with a component 0, and this mode of the left operand has rank 0",
             ),
-            ("upcast", &["4:f1", "2"], "expected a layout over integers; this one is over XOR elements"),
+            ("upcast", &["4:f1", "2"], "this operation takes a layout over integers, and this one is over XOR elements"),
             ("sequence_of", &["0", "5", "3", "7"], "<(2,2,2):(5,3,7),(3,1):(1,4)>"),
         ] {
             assert_eq!(answer(op, operands), expected, "{op} {operands:?}");

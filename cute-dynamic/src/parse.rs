@@ -671,7 +671,7 @@ mod tests {
             assert_eq!(column(text), expected, "{text}");
         }
         let tiler = "<4:1,(2,0):(1,1)>".parse::<Tiler>().unwrap_err();
-        assert_eq!(tiler.to_string(), "column 9: an extent is 0; a shape's extents are at least 1");
+        assert_eq!(tiler.to_string(), "column 9: an extent is at least 1, found 0");
     }
 
     #[test]

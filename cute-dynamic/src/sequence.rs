@@ -9,7 +9,7 @@ use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 
 /// How many values a function may have: the largest coordinate in between is `2^(N-2)`, and the first layout has `2^(N-1)` elements, which is to fit in 64 bits.
-const LIMIT: usize = 64;
+const LIMIT: usize = cute_refusals::limits::VALUES;
 
 impl HTuple<Mode> {
     /// Layouts whose functional composition has these values: for `i < N` and the answer `[A_0, A_1, …, A_m]`, `A_0(A_1(…A_m(i))) = values[i]` (Cecka §2.4.3).

@@ -136,14 +136,14 @@ fn refusals_have_a_code_and_exit_with_1() {
         assert_eq!((ran.out.as_str(), ran.code), ("", 1), "cute {args}");
         assert!(ran.err.starts_with(&format!("error[{code}]: ")), "cute {args}: {}", ran.err);
         assert_eq!(
-            ran.err.ends_with(" undecided within a budget of 1 step; where the command has it, --budget raises it\n"),
+            ran.err.ends_with(" undecided: the search has spent its budget of steps, 1; where the command has it, --budget raises it\n"),
             code == "CUTE015",
             "cute {args}: {}",
             ran.err
         );
     }
     let ran = run(&["explain", "(4,2,8):(1,5,9)", "5:7", "--budget", "1"]);
-    assert!(ran.out.contains("undecided within a budget of 1 step; where the command has it, --budget raises it\n"), "{}", ran.out);
+    assert!(ran.out.contains("undecided: the search has spent its budget of steps, 1; where the command has it, --budget raises it\n"), "{}", ran.out);
     // Without a search there is no budget.
     for args in ["inverse 4:1 --right --budget 5", "inverse 4:1 --budget 5", "compose 4:1 4:1 --budget 5"] {
         let ran = run(&args.split(' ').collect::<Vec<_>>());
@@ -157,7 +157,7 @@ fn a_parse_error_points_at_the_column_and_exits_with_2() {
     assert_eq!((ran.out.as_str(), ran.code), ("", 2));
     assert_eq!(ran.err, "error: column 10: expected a number or `(`, found `x`\n  (4,8):(1,x)\n           ^\n");
     let ran = run(&["show", "(4,0):(1,1)"]);
-    assert_eq!(ran.err, "error[CUTE001]: column 4: an extent is 0; a shape's extents are at least 1\n  (4,0):(1,1)\n     ^\n");
+    assert_eq!(ran.err, "error[CUTE001]: column 4: an extent is at least 1, found 0\n  (4,0):(1,1)\n     ^\n");
     let ran = run(&["show", "0x10"]);
     assert_eq!(ran.err, "error: column 2: unexpected `x` in a number; numbers are whole and decimal\n  0x10\n   ^\n");
     let ran = run(&["compose", "(4,8)", "0:1"]);
@@ -427,7 +427,7 @@ fn explain_says_where_a_composition_goes_wrong() {
 #[test]
 fn every_refusal_is_explained() {
     for (a, b, parts) in [
-        ("8:1", "<0>", &["# mode 0\n8:1 o 0 has no answer\n", "CUTE001: an extent is 0"][..]),
+        ("8:1", "<0>", &["# mode 0\n8:1 o 0 has no answer\n", "CUTE001: an extent is at least 1, found 0"][..]),
         (
             "4:4611686018427387904",
             "8:1",
@@ -576,7 +576,7 @@ fn eval_says_what_is_asked_wrongly() {
             "parse",
             "operand 2: column 1: expected a number, found `(`; the operation is upcast(a: layout, factor: number)",
         ),
-        (r#"{"op": "upcast", "args": ["0:1", "2"]}"#, "CUTE001", "operand 1: column 1: an extent is 0; a shape's extents are at least 1"),
+        (r#"{"op": "upcast", "args": ["0:1", "2"]}"#, "CUTE001", "operand 1: column 1: an extent is at least 1, found 0"),
         (
             r#"{"op": "size", "args": [18446744073709551616]}"#,
             "parse",

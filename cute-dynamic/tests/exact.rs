@@ -225,7 +225,7 @@ fn what_a_layout_would_have_to_have_may_be_beyond_64_bits() {
         let (a, b): (Layout, Layout) = (a.parse().unwrap(), b.parse().unwrap());
         let refusal = a.compose_exact(&b, DEFAULT_BUDGET).unwrap_err();
         assert_eq!(refusal, LayoutError::NoLayout { witness, value, forced: None }, "{a} o {b}");
-        assert!(refusal.to_string().ends_with("and a layout with its values before has a value beyond 64 bits there"), "{refusal}");
+        assert!(refusal.to_string().ends_with("but the values before it force a value beyond 64 bits"), "{refusal}");
         assert_eq!(a.compose(&b).unwrap_err().witness(), Some(witness), "{a} o {b}");
     }
     // Here a value of the composition itself does not fit.

@@ -529,7 +529,7 @@ fn the_examples_of_the_static_crate() {
         (told(s("(4,16,2)").ceil_divide((2, 3))), "(2,6,2)"),
         (told(s("(3,6,2,8)").ceil_divide(72)), "(1,1,1,4)"),
         (told(s("100").ceil_divide((3, 4))), "9"),
-        (told(s("(4,16)").ceil_divide((2, 3, 5))), "CUTE092: cannot pair the modes: one tuple has 2 modes, the other 3"),
+        (told(s("(4,16)").ceil_divide((2, 3, 5))), "CUTE092: cannot pair the modes: one tuple has rank 2, the other has rank 3"),
         // compatible.rs, congruent.rs
         (s("30").is_compatible(&s("(2,(3,5))")).to_string(), "true"),
         (s("(2,15)").is_compatible(&s("(2,(3,5))")).to_string(), "true"),
@@ -552,11 +552,14 @@ fn the_examples_of_the_static_crate() {
         (told(idx2crd(157, s("(2,((2,6),8))"))), "(1,((0,3),6))"),
         (told(crd2idx((1, 78), s("(2,((2,6),8))"))), "157"),
         (told(coordinates((2, (1, 2))).map(|mut all| all.nth(3).unwrap())), "(1,(0,1))"),
-        (told(coordinates((4, 0)).map(|_| 0)), "CUTE001: an extent is 0; a shape's extents are at least 1"),
+        (told(coordinates((4, 0)).map(|_| 0)), "CUTE001: an extent is at least 1, found 0"),
         (told(crd2idx((7, 0, (3, 0)), (8, 2, (4, 2)))), "55"),
         (told(crd2idx((7, 6), (8, (2, 4)))), "55"),
         (told(crd2idx(55, (8, (2, 4)))), "55"),
-        (told(crd2idx((1, 2, 3), (8, (2, 4)))), "CUTE070: the coordinate has 3 components where the shape has 2 modes"),
+        (
+            told(crd2idx((1, 2, 3), (8, (2, 4)))),
+            "CUTE070: the coordinate does not fit the shape: the number of its components is 3, that of the shape's modes 2",
+        ),
         (told(crd2idx_with((1, 5), (3, (2, 3)), (3, (12, 1)))), "17"),
         (told(crd2idx_with(16, (3, (2, 3)), (3, (12, 1)))), "17"),
         (told(idx2crd(10, (3, (2, 3)))), "(1,(1,1))"),
@@ -566,7 +569,7 @@ fn the_examples_of_the_static_crate() {
         (told(crd2crd((7, 1), (8, 2), ((2, 4), 2))), "((1,3),1)"),
         (told(crd2crd(9, 64, (2, 4, 8))), "(1,0,1)"),
         (told(crd2crd((1, 3, 1), (2, 4, 8), 64)), "15"),
-        (told(crd2crd((2, 0), (4, 2), (8,))), "CUTE070: the coordinate has 2 components where the shape has 1 mode"),
+        (told(crd2crd((2, 0), (4, 2), (8,))), "CUTE070: the coordinate does not fit the shape: the number of its components is 2, that of the shape's modes 1"),
         // edit.rs
         (told(s("(4,(2,3),5)").replace(1, &s("6"))), "(4,6,5)"),
         (told(l("(2,3):(8,6)").replace(1, &l("(4):(4)"))), "(2,(4)):(8,(4))"),
@@ -634,14 +637,14 @@ fn the_examples_of_the_static_crate() {
         (l("(4,8):(8,1)").reverse().to_string(), "(8,4):(1,8)"),
         (told(s("(4,8)").zip(&s("(2,(3,5))"))), "((4,2),(8,(3,5)))"),
         (told(l("(4,8):(1,4)").zip(&l("(2,3):(32,64)"))), "((4,2),(8,3)):((1,32),(4,64))"),
-        (told(l("(4,8):(1,4)").zip(&l("2:32"))), "CUTE092: cannot pair the modes: one tuple has 2 modes, the other 1"),
+        (told(l("(4,8):(1,4)").zip(&l("2:32"))), "CUTE092: cannot pair the modes: one tuple has rank 2, the other has rank 1"),
         (told(s("((4,2,7),(8,3,9))").transpose()), "((4,8),(2,3),(7,9))"),
         (told(l("((4,2),(8,3)):((1,32),(4,64))").transpose()), "((4,8),(2,3)):((1,4),(32,64))"),
-        (told(l("((4,2),8):((1,32),4)").transpose()), "CUTE092: cannot pair the modes: one tuple has 2 modes, the other 1"),
+        (told(l("((4,2),8):((1,32),4)").transpose()), "CUTE092: cannot pair the modes: one tuple has rank 2, the other has rank 1"),
         // slice.rs
         (told(l("((3,2),(2,5,2)):((4,1),(2,13,100))").slice((2, ..))), "((2,5,2)):((2,13,100))"),
         (told(l("((3,2),(2,5,2)):((4,1),(2,13,100))").slice(c("((2,_),(_,3,_))"))), "(2,2,2):(1,2,100)"),
-        (told(l("(4,8)").slice((.., 1, 2))), "CUTE070: the coordinate has 3 components where the shape has 2 modes"),
+        (told(l("(4,8)").slice((.., 1, 2))), "CUTE070: the coordinate does not fit the shape: the number of its components is 3, that of the shape's modes 2"),
         (told(l("(4,8):(8,1)").dice((.., 3))), "(8):(1)"),
         (told(l("((3,2),(2,5,2)):((4,1),(2,13,100))").slice_and_offset(((2, ..), (.., 3, ..))).map(|(_, offset)| offset)), "47"),
     ];
@@ -671,7 +674,7 @@ fn corner_cases() {
         (told(s("()").is_lex_less(s("()"))), "false"),
         (told(coordinates(s("()")).map(|all| all.count())), "1"),
         (told(idx2crd(0, s("()"))), "()"),
-        (told(idx2crd(1, s("()"))), "CUTE070: the coordinate has 1 component where the shape has 0 modes"),
+        (told(idx2crd(1, s("()"))), "CUTE070: the coordinate does not fit the shape: the number of its components is 1, that of the shape's modes 0"),
         (s("()").flatten().to_string(), "()"),
         (s("((),4)").flatten().to_string(), "(4)"),
         (s("4").is_evenly_divided(s("()").size().unwrap()).to_string(), "true"),
@@ -688,7 +691,7 @@ fn corner_cases() {
         (told(s("(4)").unflatten(1)), "4"),
         (s("4").reverse().to_string(), "4"),
         // Of two ranks that differ, the one nearer to the last row is told.
-        (told(s("((1),(1,2),(1,2,3))").transpose()), "CUTE092: cannot pair the modes: one tuple has 2 modes, the other 3"),
+        (told(s("((1),(1,2),(1,2,3))").transpose()), "CUTE092: cannot pair the modes: one tuple has rank 2, the other has rank 3"),
         // 0 divides nothing, 0 is divided by everything.
         (s("0").is_compatible(&s("(0,3)")).to_string(), "true"),
         (s("0").is_weakly_compatible(&s("0")).to_string(), "false"),
@@ -716,9 +719,15 @@ fn corner_cases() {
         (told(l("(4,8):(8,1)").dice(5)), "(4,8):(8,1)"),
         (told(l("(4,8):(8,1)").dice((.., ..))), "1:0"),
         (told(l("(4,8):(8,1)").slice_and_offset(9).map(|(_, offset)| offset)), "10"),
-        (told(l("4:1").slice((..,))), "CUTE070: the coordinate has 1 component where the shape has 1 mode"),
-        (told(l("((2,2),4)").slice(((.., 1, 2, 3), 4, 5))), "CUTE070: the coordinate has 4 components where the shape has 2 modes"),
-        (told(l("(4,(2,2))").slice((.., (1, 2), 3, 4))), "CUTE070: the coordinate has 4 components where the shape has 2 modes"),
+        (told(l("4:1").slice((..,))), "CUTE070: the coordinate does not fit the shape: the number of its components is 1, that of the shape's modes 1"),
+        (
+            told(l("((2,2),4)").slice(((.., 1, 2, 3), 4, 5))),
+            "CUTE070: the coordinate does not fit the shape: the number of its components is 4, that of the shape's modes 2",
+        ),
+        (
+            told(l("(4,(2,2))").slice((.., (1, 2), 3, 4))),
+            "CUTE070: the coordinate does not fit the shape: the number of its components is 4, that of the shape's modes 2",
+        ),
         (told(l("():()").slice(c("()"))), "1:0"),
     ];
     for (i, (told, expected)) in cases.iter().enumerate() {

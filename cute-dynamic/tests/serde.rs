@@ -24,6 +24,6 @@ fn what_is_no_layout_says_why() {
     let error = serde_json::from_str::<Layout>(r#""(4,8):(8,1""#).unwrap_err().to_string();
     assert!(error.starts_with("column 11: expected `,` or `)`"), "{error}");
     let error = serde_json::from_str::<Layout>(r#""(4,0):(8,1)""#).unwrap_err().to_string();
-    assert!(error.starts_with("column 4: an extent is 0"), "{error}");
+    assert!(error.starts_with("column 4: an extent is at least 1, found 0"), "{error}");
     assert!(serde_json::from_str::<Layout>("5").is_err());
 }

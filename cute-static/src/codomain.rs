@@ -1,5 +1,6 @@
 //! What a layout yields: offsets, coordinates or bits.
 
+use crate::diagnostic::Named;
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -18,12 +19,31 @@ pub struct Coordinates<L>(PhantomData<L>);
 /// Two codomains that differ.
 pub struct Differing<A, B>(PhantomData<(A, B)>);
 
+/// Stands for [`Coordinates`] of every profile in a message.
+pub struct CoordinateTuples(());
+
+/// Stands for [`Differing`] codomains in a message.
+pub struct DifferingCodomains(());
+
+/// Codomains as messages call them.
+macro_rules! named {
+    ($([$($g:ident)*] $codomain:ty => $name:ident;)*) => { $(
+        impl<$($g),*> Named for $codomain {
+            type Name = $name;
+        }
+    )* };
+}
+
+named! {
+    [] AnyCodomain => AnyCodomain;
+    [] Integers => Integers;
+    [] Bits => Bits;
+    [L] Coordinates<L> => CoordinateTuples;
+    [A B] Differing<A, B> => DifferingCodomains;
+}
+
 /// What a layout yields: [`Integers`], [`Bits`], [`Coordinates`], or [`AnyCodomain`] where all strides are 0.
-#[diagnostic::on_unimplemented(
-    message = "CUTE120: the modes of a layout yield elements of different codomains: {Self}",
-    label = "this is not a layout",
-    note = "all strides are integers, or all are coordinates (`e0`, `3*e1`) whose components agree, or all are bits (`f5`); 0 goes with any"
-)]
+#[refusal(CodomainsDiffer::OfOneLayout)]
 pub trait Codomain {
     /// Whether offsets are exclusive ors.
     const IS_BITS: bool;
@@ -32,11 +52,7 @@ pub trait Codomain {
 }
 
 /// A codomain of numbers, which are offsets, and not of coordinates.
-#[diagnostic::on_unimplemented(
-    message = "CUTE122: this needs offsets, and the layout yields {Self}",
-    label = "not a layout that yields offsets",
-    note = "a layout of coordinates is evaluated by `coordinate`"
-)]
+#[refusal(WrongCodomain::Offsets)]
 pub trait Offsets {}
 
 impl Offsets for AnyCodomain {}
@@ -46,12 +62,7 @@ impl Offsets for Bits {}
 impl<A, B> Offsets for Differing<A, B> {}
 
 /// A codomain in which offsets add up: what goes on from an offset, such as a generic kernel or a swizzle behind it, adds the two as integers.
-#[diagnostic::on_unimplemented(
-    message = "CUTE122: this needs offsets that add up, and the layout yields {Self}",
-    label = "not a layout with integer strides",
-    note = "a layout of coordinates is evaluated by `coordinate`",
-    note = "the method `Layout::slice_and_offset` gives what a slice begins at as a coordinate, and of bits as an `Xor`"
-)]
+#[refusal(WrongCodomain::Sums)]
 pub trait Additive: Codomain {}
 
 impl Additive for AnyCodomain {}
@@ -233,11 +244,7 @@ crate::diagnostic::of_layouts! {
 pub type CodomainOf<D> = <D as HasCodomain>::Codomain;
 
 /// An element of an integer-semimodule, as a leaf of a stride (Cecka Definition 2.16).
-#[diagnostic::on_unimplemented(
-    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
-    label = "not a layout",
-    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1"
-)]
+#[refusal(NotALayout)]
 pub trait StrideLeaf: HasCodomain<Codomain: Codomain> + Copy {
     /// The number of the element, if the types say it: the integer, or `n` of `f_n`. Coordinates have none.
     const NUMBER: Option<u64>;

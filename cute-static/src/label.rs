@@ -545,11 +545,7 @@ impl<A, X> Moved<A> for X {
 }
 
 /// The index of a mode of `A`.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: these are not operands of this operation of the layout algebra",
-    label = "expected a number for the index of a mode",
-    note = "write an index as `Int![1]` or `int![1]`; which mode it is has to be known when the program is compiled"
-)]
+#[refusal(WrongOperand::Index)]
 pub trait ModeIndex<A> {
     /// `A`.
     type Operand;
@@ -614,11 +610,7 @@ macro_rules! labelled_predicate {
     ($compute:ident, $total:ident $(, $param:ident)?) => {
         #[doc = concat!("[`", stringify!($total), "`] with labels in the place of runtime leaves.")]
         #[doc(hidden)]
-        #[diagnostic::on_unimplemented(
-            message = "CUTE003: this is not a layout",
-            label = "expected a layout",
-            note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
-        )]
+        #[refusal(WrongOperand::Layout, bound = "")]
         pub trait $compute$(<$param>)? {
             /// `Answer<()>` or a refusal.
             type Outcome;

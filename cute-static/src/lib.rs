@@ -64,6 +64,9 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code)]
 
+#[macro_use(refusal, said)]
+extern crate cute_static_macros;
+
 pub mod algebra;
 // Algorithms access memory at the offsets that layouts have in common. Each `unsafe` has its proof beside it.
 #[allow(unsafe_code)]

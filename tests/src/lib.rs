@@ -43,7 +43,6 @@ mod pages {
         Readme "README.md"
         Static "cute-static/README.md"
         Dynamic "cute-dynamic/README.md"
-        Codes "cute-static/src/diagnostic/codes.md"
         Cute "cute-static/guide/cute.md"
         Costs "cute-static/guide/costs.md"
         Gpu "cute-static/guide/gpu.md"
@@ -53,6 +52,9 @@ mod pages {
         Rules "cute-static/guide/rules.md"
         Tour "cute-static/guide/tour.md"
     }
+
+    #[doc = cute_static::__macros::codes_page!()]
+    struct Codes;
 }
 
 /// Includes a generated file as the module `$name`, with the names that it uses in scope.

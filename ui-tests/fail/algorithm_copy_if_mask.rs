@@ -1,4 +1,4 @@
-//~ CUTE104: the sizes of these tensors do not agree in AllElements: Lit<4> and Lit<8>
+//~ CUTE104 What = AllElements, A = 4, B = 8
 // A mask for half of the elements.
 use cute_static::algorithm::copy_if;
 use cute_static::prelude::*;

@@ -1,4 +1,4 @@
-//~ CUTE105: whether the sizes of these tensors agree in ModeM is known only at run time
+//~ CUTE105 What = ModeM
 // Rows are at least a whole number of 8, but how many?
 use cute_static::algorithm::gemm;
 use cute_static::prelude::*;

@@ -1,4 +1,4 @@
-//~ CUTE104: the sizes of these tensors do not agree in ModeL: Lit<3> and Lit<4>
+//~ CUTE104 What = ModeL, A = 3, B = 4
 // B has a batch less than A and C. One matrix for all would be a mode 4:0.
 use cute_static::algorithm::gemm;
 use cute_static::prelude::*;

@@ -1,4 +1,4 @@
-//~ CUTE104: the sizes of these tensors do not agree in ModeK: Lit<128> and Lit<96>
+//~ CUTE104 What = ModeK, A = 128, B = 96
 // The transpose of A is meant.
 use cute_static::algorithm::gemm;
 use cute_static::prelude::*;

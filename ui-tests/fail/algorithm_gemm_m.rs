@@ -1,4 +1,4 @@
-//~ CUTE104: the sizes of these tensors do not agree in ModeM: Lit<64> and Lit<32>
+//~ CUTE104 What = ModeM, A = 64, B = 32
 // C is transposed: (N, M).
 use cute_static::algorithm::gemm;
 use cute_static::prelude::*;

@@ -1,5 +1,4 @@
-//~ CUTE148
-//~ CUTE148: not an atom of a copy: the instruction divides each element between threads: Lit<16> of them would hold what Lit<32> have
+//~ CUTE149 Holders = 16, Threads = 32
 use cute_static::atom::*;
 use cute_static::prelude::*;
 

@@ -1,5 +1,4 @@
-//~ CUTE148
-//~ CUTE148: not an atom of a copy: the instruction moves Lit<16> bits for each thread, and an element has Lit<32>
+//~ CUTE148 Values = 16, Element = 32
 use cute_static::atom::*;
 use cute_static::prelude::*;
 

@@ -1,5 +1,4 @@
-//~ CUTE100
-//~ CUTE100: the layout is not proved injective: sorted by stride, the modes up to some mode reach offset Lit<63>, and the stride of the next is Lit<32>, not more
+//~ CUTE100 Reach = 63, Stride = 32
 use cute_static::atom::*;
 use cute_static::prelude::*;
 

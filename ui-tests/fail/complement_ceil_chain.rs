@@ -1,5 +1,4 @@
-//~ CUTE022
-//~ offset Lit<4>, which does not divide the stride Lit<6>
+//~ CUTE022 Reach = 4, Stride = 6
 // CuTe rounds the gap down and loses elements.
 use cute_static::prelude::*;
 

@@ -1,5 +1,4 @@
-//~ CUTE022
-//~ offset Lit<6>, which does not divide the stride Lit<10>
+//~ CUTE022 Reach = 6, Stride = 10
 // Case 9580 of conformance/operations.jsonl: CuTe gives 5:20, with holes.
 use cute_static::prelude::*;
 

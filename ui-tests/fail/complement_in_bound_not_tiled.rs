@@ -1,4 +1,4 @@
-//~ CUTE023: cannot tile Lit<9> elements: the tile repeats every Lit<4> elements, and Lit<4> does not divide Lit<9>
+//~ CUTE023 Bound = 9, Reach = 4
 use cute_static::prelude::*;
 
 fn main() {

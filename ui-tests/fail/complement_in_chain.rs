@@ -1,4 +1,4 @@
-//~ CUTE022: no complement within a bound: sorted by stride, one mode reaches up to offset Lit<4>, which does not divide the stride Lit<6> of the next mode
+//~ CUTE022 Reach = 4, Stride = 6
 // A gap of 6 - 4 cannot be a mode.
 use cute_static::prelude::*;
 

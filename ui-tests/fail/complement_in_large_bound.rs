@@ -1,4 +1,4 @@
-//~ CUTE023: cannot tile Millions<1, 0, 1> elements: the tile repeats every Thousands<1, 536> elements
+//~ CUTE023 Bound = 1000001, Reach = 1536
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,5 +1,4 @@
-//~ CUTE020
-//~ a mode of extent Lit<8> has stride 0
+//~ CUTE020 Extent = 8
 use cute_static::prelude::*;
 
 fn main() {

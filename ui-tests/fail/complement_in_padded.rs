@@ -1,5 +1,4 @@
-//~ CUTE022
-//~ offset Lit<4>, which does not divide the stride Lit<5>
+//~ CUTE022 Reach = 4, Stride = 5
 // A padded layout tiles nothing exactly; `complement` and `complement_ceil` have their own rules.
 use cute_static::prelude::*;
 

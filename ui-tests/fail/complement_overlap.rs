@@ -1,4 +1,4 @@
-//~ CUTE021: no complement: sorted by stride, one mode reaches up to offset Lit<4>, beyond the stride Lit<2> of the next mode
+//~ CUTE021 Reach = 4, Stride = 2
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,5 +1,4 @@
-//~ CUTE021
-//~ offset Lit<2>, beyond the stride Lit<1>
+//~ CUTE021 Reach = 2, Stride = 1
 use cute_static::prelude::*;
 
 fn f(_: ComplementOf<Layout![(2, 2) : (1, 1)]>) {}

@@ -1,5 +1,4 @@
-//~ CUTE021
-//~ offset Lit<48>, beyond the stride Lit<32>
+//~ CUTE021 Reach = 48, Stride = 32
 // The first two modes are fine.
 use cute_static::prelude::*;
 

@@ -1,5 +1,4 @@
-//~ CUTE021
-//~ offset Lit<4>, beyond the stride Lit<2>
+//~ CUTE021 Reach = 4, Stride = 2
 // The modes are sorted by stride first.
 use cute_static::prelude::*;
 

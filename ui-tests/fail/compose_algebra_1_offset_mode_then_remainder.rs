@@ -1,5 +1,4 @@
-//~ CUTE010: cannot compose layouts: a run of Lit<4> elements of the right operand
-//~ after Lit<3> of them, and Lit<3> does not divide Lit<4>
+//~ CUTE010 Extent = 4, Run = 3
 // (4,2,8):(3,12,97) is (8,8):(3,97): 0, 3, 6, 9 crosses 8 after three elements.
 use cute_static::prelude::*;
 

@@ -1,5 +1,4 @@
-//~ CUTE010: cannot compose layouts: a run of Lit<3> elements of the right operand
-//~ after Lit<2> of them, and Lit<2> does not divide Lit<3>
+//~ CUTE010 Extent = 3, Run = 2
 // The first two elements split off; the three left, with stride 6, cross after two. CuTe answers with a wrong layout.
 use cute_static::prelude::*;
 

@@ -1,5 +1,4 @@
-//~ CUTE010: cannot compose layouts: a run of Lit<6> elements of the right operand
-//~ after Lit<4> of them, and Lit<4> does not divide Lit<6>
+//~ CUTE010 Extent = 6, Run = 4
 // Six elements of stride 1 in modes of 4.
 use cute_static::prelude::*;
 

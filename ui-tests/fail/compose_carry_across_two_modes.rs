@@ -1,6 +1,4 @@
-//~ CUTE011
-//~ reach Lit<35>
-//~ Lit<30>
+//~ CUTE011 Load = 35, Extent = 30
 // The boundary is behind the first two modes, 6 * 5 elements.
 use cute_static::prelude::*;
 

@@ -1,5 +1,4 @@
-//~ CUTE011: cannot compose layouts: modes of the right operand carry
-//~ together they reach Lit<6> where the left operand has a mode boundary at Lit<6>
+//~ CUTE011 Load = 6, Extent = 6
 // Within the mode of 6: 2 from one leaf and 4 from the other.
 use cute_static::prelude::*;
 

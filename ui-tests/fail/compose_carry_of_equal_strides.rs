@@ -1,5 +1,4 @@
-//~ CUTE011: cannot compose layouts: modes of the right operand carry
-//~ together they reach Lit<8> where the left operand has a mode boundary at Lit<8>
+//~ CUTE011 Load = 8, Extent = 8
 // Two modes along the same stride.
 use cute_static::prelude::*;
 

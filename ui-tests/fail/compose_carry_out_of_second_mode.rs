@@ -1,5 +1,4 @@
-//~ CUTE011: cannot compose layouts: modes of the right operand carry
-//~ together they reach Lit<5> where the left operand has a mode boundary at Lit<4>
+//~ CUTE011 Load = 5, Extent = 4
 // The mode of 4 is the second one.
 use cute_static::prelude::*;
 

@@ -1,5 +1,4 @@
-//~ CUTE011: cannot compose layouts: modes of the right operand carry
-//~ together they reach Lit<4> where the left operand has a mode boundary at Lit<4>
+//~ CUTE011 Load = 4, Extent = 4
 // A nested form of (4,3):(1,10) o (2,2):(2,2).
 use cute_static::prelude::*;
 

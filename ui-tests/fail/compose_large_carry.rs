@@ -1,5 +1,4 @@
-//~ CUTE011: cannot compose layouts: modes of the right operand carry
-//~ together they reach Thousands<1, 25> where the left operand has a mode boundary at Lit<1024>
+//~ CUTE011 Load = 1025, Extent = 1024
 // 1023 + 2 within 1024.
 use cute_static::prelude::*;
 

@@ -1,5 +1,4 @@
-//~ CUTE010: cannot compose layouts: a run of Millions<1, 500, 0> elements of the right operand
-//~ after Millions<1, 0, 3> of them, and Millions<1, 0, 3> does not divide Millions<1, 500, 0>
+//~ CUTE010 Extent = 1500000, Run = 1000003
 // 1500000 elements in modes of 1000003.
 use cute_static::prelude::*;
 

@@ -1,5 +1,4 @@
-//~ CUTE010: cannot compose layouts: a run of Thousands<10, 0> elements of the right operand
-//~ after Lit<4096> of them, and Lit<4096> does not divide Thousands<10, 0>
+//~ CUTE010 Extent = 10000, Run = 4096
 // Numbers above 1024 that are no powers of two: 10000 shows as Thousands<10, 0>.
 use cute_static::prelude::*;
 

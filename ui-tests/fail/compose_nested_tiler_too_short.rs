@@ -1,5 +1,4 @@
-//~ CUTE012
-//~ the tiler has Lit<1> tiles and the layout has Lit<2> modes
+//~ CUTE012 Tiles = 1, Modes = 2
 // The numbers are those of the nested mode.
 use cute_static::prelude::*;
 

@@ -1,5 +1,4 @@
-//~ CUTE010: cannot compose layouts: a run of Lit<1099511627776> elements of the right operand
-//~ after Lit<3> of them, and Lit<3> does not divide Lit<1099511627776>
+//~ CUTE010 Extent = 1099511627776, Run = 3
 // A power of two is one literal up to 2^40.
 use cute_static::prelude::*;
 

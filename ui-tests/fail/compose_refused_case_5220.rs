@@ -1,5 +1,4 @@
-//~ CUTE011: cannot compose layouts: modes of the right operand carry
-//~ together they reach Lit<6> where the left operand has a mode boundary at Lit<6>
+//~ CUTE011 Load = 6, Extent = 6
 // Case 5220 of conformance/composition.jsonl: the only one with an answer that the rule does not find.
 use cute_static::prelude::*;
 

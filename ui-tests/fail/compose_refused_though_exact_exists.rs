@@ -1,5 +1,4 @@
-//~ CUTE010: cannot compose layouts: a run of Lit<5> elements of the right operand
-//~ after Lit<2> of them, and Lit<2> does not divide Lit<5>
+//~ CUTE010 Extent = 5, Run = 2
 // A layout exists, 5:8, since the defects cancel; the carry-free rule does not look for that.
 use cute_static::prelude::*;
 

@@ -1,5 +1,4 @@
-//~ CUTE012
-//~ the tiler has Lit<2> tiles and the layout has Lit<4> modes
+//~ CUTE012 Tiles = 2, Modes = 4
 // A shape is a tiler.
 use cute_static::prelude::*;
 

@@ -1,5 +1,4 @@
-//~ CUTE010: cannot compose layouts: a run of Lit<5> elements of the right operand
-//~ after Lit<3> of them, and Lit<3> does not divide Lit<5>
+//~ CUTE010 Extent = 5, Run = 3
 // Ten elements fill the mode of 2, five are left for the mode of 3.
 use cute_static::prelude::*;
 

@@ -1,5 +1,4 @@
-//~ CUTE010: cannot compose layouts: a run of Lit<8> elements of the right operand
-//~ after Lit<6> of them, and Lit<6> does not divide Lit<8>
+//~ CUTE010 Extent = 8, Run = 6
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,5 +1,4 @@
-//~ CUTE010: cannot compose layouts: a run of Lit<3> elements of the right operand
-//~ after Lit<2> of them, and Lit<2> does not divide Lit<3>
+//~ CUTE010 Extent = 3, Run = 2
 // The third leaf crosses.
 use cute_static::prelude::*;
 

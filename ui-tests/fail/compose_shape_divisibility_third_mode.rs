@@ -1,5 +1,4 @@
-//~ CUTE010: cannot compose layouts: a run of Lit<8> elements of the right operand
-//~ after Lit<5> of them, and Lit<5> does not divide Lit<8>
+//~ CUTE010 Extent = 8, Run = 5
 // Stride 6 skips two modes.
 use cute_static::prelude::*;
 

@@ -1,4 +1,4 @@
-//~ CUTE013: cannot work by mode: the tiler has Lit<2> tiles and the layout has Lit<1> modes
+//~ CUTE013 Tiles = 2, Modes = 1
 // 8:1 has one mode and no tuple.
 use cute_static::prelude::*;
 

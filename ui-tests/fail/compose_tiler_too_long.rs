@@ -1,4 +1,4 @@
-//~ CUTE013: cannot work by mode: the tiler has Lit<3> tiles and the layout has Lit<2> modes
+//~ CUTE013 Tiles = 3, Modes = 2
 use cute_static::prelude::*;
 
 fn main() {

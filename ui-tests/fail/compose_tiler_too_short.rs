@@ -1,4 +1,4 @@
-//~ CUTE012: cannot compose by mode: the tiler has Lit<2> tiles and the layout has Lit<3> modes
+//~ CUTE012 Tiles = 2, Modes = 3
 // CuTe's C++ drops the third mode, pycute keeps it.
 use cute_static::prelude::*;
 

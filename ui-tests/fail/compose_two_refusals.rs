@@ -1,6 +1,4 @@
-//~ CUTE010
-//~ Lit<6>
-//~ Lit<4>
+//~ CUTE010 Extent = 6, Run = 4
 // Two modes are wrong: the first one is reported.
 use cute_static::prelude::*;
 

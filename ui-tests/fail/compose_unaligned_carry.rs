@@ -1,5 +1,4 @@
-//~ CUTE011: cannot compose layouts: modes of the right operand carry
-//~ together they reach Lit<5> where the left operand has a mode boundary at Lit<5>
+//~ CUTE011 Load = 5, Extent = 5
 // Stride 3 in modes of 5 adds 3 and 1, the next mode 1 more.
 use cute_static::prelude::*;
 

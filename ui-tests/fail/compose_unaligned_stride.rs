@@ -1,5 +1,4 @@
-//~ CUTE010: cannot compose layouts: a run of Lit<4> elements of the right operand
-//~ after Lit<3> of them, and Lit<3> does not divide Lit<4>
+//~ CUTE010 Extent = 4, Run = 3
 // Stride 8 against modes of 6: 0, 8, 16 | 24.
 use cute_static::prelude::*;
 

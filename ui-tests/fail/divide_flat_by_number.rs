@@ -1,4 +1,4 @@
-//~ CUTE023: cannot tile Lit<24> elements: the tile repeats every Lit<5> elements, and Lit<5> does not divide Lit<24>
+//~ CUTE023 Bound = 24, Reach = 5
 // A number n is the tile n:1 of the whole layout.
 use cute_static::prelude::*;
 

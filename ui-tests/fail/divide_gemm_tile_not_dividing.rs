@@ -1,4 +1,4 @@
-//~ CUTE023: cannot tile Lit<100> elements: the tile repeats every Lit<64> elements, and Lit<64> does not divide Lit<100>
+//~ CUTE023 Bound = 100, Reach = 64
 // A 128x128x64 tile of a 512x384x100 problem.
 use cute_static::prelude::*;
 

@@ -1,4 +1,4 @@
-//~ CUTE023: cannot tile Thousands<1, 500> elements: the tile repeats every Lit<64> elements, and Lit<64> does not divide Thousands<1, 500>
+//~ CUTE023 Bound = 1500, Reach = 64
 // Numbers between 1024 and 2048.
 use cute_static::prelude::*;
 

@@ -1,4 +1,4 @@
-//~ CUTE023: cannot tile Lit<6> elements: the tile repeats every Lit<4> elements, and Lit<4> does not divide Lit<6>
+//~ CUTE023 Bound = 6, Reach = 4
 // The second tile of the nested tiler.
 use cute_static::prelude::*;
 

@@ -1,4 +1,4 @@
-//~ CUTE023: cannot tile Lit<12> elements: the tile repeats every Lit<8> elements, and Lit<8> does not divide Lit<12>
+//~ CUTE023 Bound = 12, Reach = 8
 // 4:2 covers every second of eight offsets.
 use cute_static::prelude::*;
 

@@ -1,4 +1,4 @@
-//~ CUTE023: cannot tile Lit<8> elements: the tile repeats every Lit<16> elements, and Lit<16> does not divide Lit<8>
+//~ CUTE023 Bound = 8, Reach = 16
 use cute_static::prelude::*;
 
 fn main() {

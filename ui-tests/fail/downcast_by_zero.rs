@@ -1,4 +1,4 @@
-//~ CUTE003: this is not a factor for a cast
+//~ CUTE004: this is not a factor for a cast
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,4 +1,4 @@
-//~ CUTE061: cannot downcast by Lit<2>: no mode of the layout has stride 1
+//~ CUTE061 Factor = 2
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,4 +1,4 @@
-//~ CUTE023: cannot tile Lit<30> elements: the tile repeats every Lit<8> elements, and Lit<8> does not divide Lit<30>
+//~ CUTE023 Bound = 30, Reach = 8
 use cute_static::prelude::*;
 
 fn rest<A: ComplementIn<M>, M>(a: A, m: M) -> u32 {

@@ -1,4 +1,4 @@
-//~ CUTE023: cannot tile Lit<100> elements: the tile repeats every Lit<32> elements, and Lit<32> does not divide Lit<100>
+//~ CUTE023 Bound = 100, Reach = 32
 // The extents are const parameters.
 use cute_static::int::ConstToInt;
 use cute_static::prelude::*;

@@ -1,4 +1,4 @@
-//~ CUTE023: cannot tile Lit<10> elements: the tile repeats every Lit<4> elements, and Lit<4> does not divide Lit<10>
+//~ CUTE023 Bound = 10, Reach = 4
 use cute_static::prelude::*;
 
 fn tiles<A: ZippedDivide<T>, T>(a: A, tiler: T) -> u32 {

@@ -1,4 +1,4 @@
-//~ CUTE023: cannot tile Lit<100> elements: the tile repeats every Lit<64> elements, and Lit<64> does not divide Lit<100>
+//~ CUTE023 Bound = 100, Reach = 64
 // The bound of a type.
 use cute_static::prelude::*;
 

@@ -1,4 +1,4 @@
-//~ CUTE003: this is not a factor for a cast
+//~ CUTE004: this is not a factor for a cast
 //~ in generic code, add the bound `A: Upcast<N>`
 // The function does not say that the operation has an answer.
 use cute_static::prelude::*;

@@ -1,4 +1,4 @@
-//~ CUTE030: no left inverse: sorted by stride, one mode reaches up to offset Lit<4>, and no layout can tell its offsets from those of the next mode with stride Lit<2>
+//~ CUTE030 Reach = 4, Stride = 2
 use cute_static::prelude::*;
 
 fn main() {

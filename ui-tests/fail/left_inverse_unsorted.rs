@@ -1,4 +1,4 @@
-//~ CUTE030: no left inverse: sorted by stride, one mode reaches up to offset Lit<6>, and no layout can tell its offsets from those of the next mode with stride Lit<4>
+//~ CUTE030 Reach = 6, Stride = 4
 // Sorted: 6:1 and 3:4.
 use cute_static::prelude::*;
 

@@ -1,4 +1,4 @@
-//~ CUTE016: cannot prove that Lit<4> divides RuntimeNumber
+//~ CUTE016 Divisor = 4, Number = RuntimeNumber
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,4 +1,4 @@
-//~ CUTE016: cannot prove that Lit<16> divides RuntimeNumber: one of them is known only at run time
+//~ CUTE016 Divisor = 16, Number = RuntimeNumber
 //~ or use the `_ceil` form of the operation, which rounds up and needs predication
 //~ or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`
 use cute_static::prelude::*;

@@ -1,4 +1,4 @@
-//~ CUTE017: cannot prove which of RuntimeNumber and RuntimeMultiple<Lit<3>> is larger
+//~ CUTE017 A = RuntimeNumber, B = RuntimeMultiple<Lit<3>>
 use cute_static::prelude::*;
 
 fn main() {

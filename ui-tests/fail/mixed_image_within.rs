@@ -1,4 +1,4 @@
-//~ CUTE017: cannot prove which of RuntimeNumber and Lit<64> is larger
+//~ CUTE017 A = RuntimeNumber, B = 64
 use cute_static::prelude::*;
 
 fn main() {

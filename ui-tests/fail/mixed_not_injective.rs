@@ -1,4 +1,4 @@
-//~ CUTE017: cannot prove which of Lit<3> and RuntimeNumber is larger
+//~ CUTE017 A = 3, B = RuntimeNumber
 use cute_static::prelude::*;
 
 fn main() {

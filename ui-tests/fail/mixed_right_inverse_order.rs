@@ -1,4 +1,4 @@
-//~ CUTE017: cannot prove which of RuntimeNumber and RuntimeNumber is larger
+//~ CUTE017 A = RuntimeNumber, B = RuntimeNumber
 use cute_static::prelude::*;
 
 fn main() {

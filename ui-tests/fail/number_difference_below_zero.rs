@@ -1,4 +1,4 @@
-//~ CUTE090: cannot subtract: Lit<5> - Lit<8> is below zero
+//~ CUTE090 A = 5, B = 8
 use cute_static::int::Difference;
 use cute_static::prelude::*;
 

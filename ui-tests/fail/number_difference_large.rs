@@ -1,4 +1,4 @@
-//~ CUTE090: cannot subtract: Lit<1000> - Millions<1, 48, 577> is below zero
+//~ CUTE090 A = 1000, B = 1048577
 use cute_static::int::Difference;
 use cute_static::prelude::*;
 

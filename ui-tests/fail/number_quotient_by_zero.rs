@@ -1,4 +1,4 @@
-//~ CUTE091: cannot divide exactly: Lit<0> does not divide Lit<7>
+//~ CUTE091 B = 0, A = 7
 use cute_static::int::Quotient;
 use cute_static::prelude::*;
 

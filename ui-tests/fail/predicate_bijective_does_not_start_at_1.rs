@@ -1,5 +1,4 @@
-//~ CUTE101
-//~ the next mode must have stride Lit<1> and has Lit<2>
+//~ CUTE101 Expected = 1, Stride = 2
 use cute_static::prelude::*;
 
 fn in_place<L: Bijective>(_: L) {}

@@ -1,4 +1,4 @@
-//~ CUTE101: the layout is not a permutation of [0, size): sorted by stride, the next mode must have stride Lit<4> and has Lit<5>
+//~ CUTE101 Expected = 4, Stride = 5
 use cute_static::prelude::*;
 
 fn in_place<L: Bijective>(_: L) {}

@@ -1,4 +1,4 @@
-//~ CUTE102: the cosize of the layout is Lit<67>, more than Lit<64>
+//~ CUTE102 Cosize = 67, Bound = 64
 use cute_static::prelude::*;
 
 fn index_into_64<L: ImageWithin<Int![64]>>(_: L) {}

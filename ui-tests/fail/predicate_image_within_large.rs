@@ -1,4 +1,4 @@
-//~ CUTE102: the cosize of the layout is Thousands<65, 537>, more than Lit<65536>
+//~ CUTE102 Cosize = 65537, Bound = 65536
 // Shared memory of 64 KiB, one element too many.
 use cute_static::prelude::*;
 

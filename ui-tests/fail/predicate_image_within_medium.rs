@@ -1,6 +1,4 @@
-//~ CUTE102
-//~ cosize of the layout is Thousands<1, 25>
-//~ more than Lit<1024>
+//~ CUTE102 Cosize = 1025, Bound = 1024
 // 1025 is the first number that is not one literal.
 use cute_static::prelude::*;
 

@@ -1,5 +1,4 @@
-//~ CUTE020: the layout is not injective
-//~ has stride 0
+//~ CUTE020
 use cute_static::prelude::*;
 
 fn scatter<L: Injective>(_: L) {}

@@ -1,6 +1,4 @@
-//~ CUTE100
-//~ Lit<3>
-//~ Lit<2>
+//~ CUTE100 Reach = 3, Stride = 2
 use cute_static::prelude::*;
 
 fn scatter<L: Injective>(_: L) {}

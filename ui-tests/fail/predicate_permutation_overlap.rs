@@ -1,5 +1,4 @@
-//~ CUTE101
-//~ the next mode must have stride Lit<4> and has Lit<2>
+//~ CUTE101 Expected = 4, Stride = 2
 use cute_static::prelude::*;
 
 fn reorder<L: Permutation>(_: L) {}

@@ -1,5 +1,4 @@
-//~ CUTE021
-//~ offset Lit<4>, beyond the stride Lit<2>
+//~ CUTE021 Reach = 4, Stride = 2
 use cute_static::prelude::*;
 
 fn main() {

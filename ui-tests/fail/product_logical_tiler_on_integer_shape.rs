@@ -1,5 +1,4 @@
-//~ CUTE013
-//~ the tiler has Lit<2> tiles and the layout has Lit<1> modes
+//~ CUTE013 Tiles = 2, Modes = 1
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,5 +1,4 @@
-//~ CUTE021
-//~ offset Lit<16>, beyond the stride Lit<8>
+//~ CUTE021 Reach = 16, Stride = 8
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,5 +1,4 @@
-//~ CUTE021
-//~ offset Lit<4>, beyond the stride Lit<3>
+//~ CUTE021 Reach = 4, Stride = 3
 // By mode: the second mode overlaps itself.
 use cute_static::prelude::*;
 

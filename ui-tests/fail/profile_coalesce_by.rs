@@ -1,4 +1,4 @@
-//~ CUTE083: the profile has Lit<3> modes where the tuple has Lit<2>
+//~ CUTE083 Profile = 3, Rank = 2
 use cute_static::prelude::*;
 
 fn main() {

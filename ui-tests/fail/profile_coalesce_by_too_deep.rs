@@ -1,4 +1,4 @@
-//~ CUTE083: the profile has Lit<2> modes where the tuple has Lit<1>
+//~ CUTE083 Profile = 2, Rank = 1
 use cute_static::prelude::*;
 
 fn main() {

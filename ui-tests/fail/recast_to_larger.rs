@@ -1,4 +1,4 @@
-//~ CUTE060: cannot upcast by Lit<4>: the mode Lit<6>:Lit<1>
+//~ CUTE060 Factor = 4, Extent = 6, Stride = 1
 // 32 bits to 128: groups of four.
 use cute_static::prelude::*;
 

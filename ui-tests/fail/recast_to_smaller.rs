@@ -1,4 +1,4 @@
-//~ CUTE061: cannot downcast by Lit<2>
+//~ CUTE061 Factor = 2
 // 32 bits to 16.
 use cute_static::prelude::*;
 

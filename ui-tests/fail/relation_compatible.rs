@@ -1,4 +1,4 @@
-//~ CUTE087: not compatible: a shape of size Lit<32> cannot coarsen this shape of size Lit<24>
+//~ CUTE087 A = 32, B = 24
 use cute_static::prelude::*;
 
 fn related<A: Compatible<B>, B>(_: A, _: B) {}

@@ -1,4 +1,4 @@
-//~ CUTE087: not compatible: a shape of size Lit<32> cannot coarsen this shape of size Lit<32>
+//~ CUTE087 A = 32, B = 32
 // The sizes are equal, those of the modes are not.
 use cute_static::prelude::*;
 

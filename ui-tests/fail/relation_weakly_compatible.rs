@@ -1,4 +1,4 @@
-//~ CUTE088: not weakly compatible: no leaf-wise multiple of a shape of size Lit<16>
+//~ CUTE088 A = 16
 use cute_static::prelude::*;
 
 fn related<A: WeaklyCompatible<B>, B>(_: A, _: B) {}

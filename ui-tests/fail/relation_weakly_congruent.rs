@@ -1,4 +1,4 @@
-//~ CUTE086: not weakly congruent: a tuple of Lit<3> leaves does not coarsen a tuple of Lit<3> leaves
+//~ CUTE086 A = 3, B = 3
 use cute_static::prelude::*;
 
 fn related<A: WeaklyCongruent<B>, B>(_: A, _: B) {}

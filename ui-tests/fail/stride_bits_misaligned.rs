@@ -1,4 +1,4 @@
-//~ CUTE123: cannot compose layouts: on a mode of Lit<2> elements
+//~ CUTE123 Extent = 2
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,5 +1,4 @@
-//~ CUTE011
-//~ reach Lit<2> where the left operand has a mode boundary at Lit<2>
+//~ CUTE011 Load = 2, Extent = 2
 // Two modes go to one mode of the left operand.
 use cute_static::prelude::*;
 

@@ -1,4 +1,4 @@
-//~ CUTE121: cannot compose layouts: the right operand yields coordinates with a component Lit<1>, and this mode of the left operand has Lit<0> modes
+//~ CUTE121 Component = 1, Modes = 0
 use cute_static::prelude::*;
 
 fn main() {

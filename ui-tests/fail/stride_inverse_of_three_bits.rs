@@ -1,4 +1,4 @@
-//~ CUTE124: no inverse: a mode of Lit<3> elements
+//~ CUTE124 Extent = 3
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,4 +1,4 @@
-//~ CUTE120: the modes of a layout yield elements of different codomains
+//~ CUTE120
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,4 +1,4 @@
-//~ CUTE080: there is no mode Lit<5>: the tuple has rank Lit<2>
+//~ CUTE080 Index = 5, Rank = 2
 use cute_static::prelude::*;
 
 fn f(_: GetOf<Shape![4, (2, 3)], Int![5]>) {}

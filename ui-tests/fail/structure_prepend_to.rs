@@ -1,4 +1,4 @@
-//~ CUTE084: cannot extend to rank Lit<1>: the tuple has rank Lit<2> already
+//~ CUTE084 Target = 1, Rank = 2
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,4 +1,4 @@
-//~ CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
+//~ CUTE080 Index = 2, Rank = 2
 use cute_static::prelude::*;
 
 fn main() {

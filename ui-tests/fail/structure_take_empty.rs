@@ -1,4 +1,4 @@
-//~ CUTE081: the range of modes Lit<1>..Lit<1> is empty or runs backwards
+//~ CUTE081 Begin = 1, End = 1
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,4 +1,4 @@
-//~ CUTE082: cannot unflatten: Lit<2> modes do not fill a profile of Lit<3> leaves
+//~ CUTE082 Leaves = 2, Profile = 3
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,4 +1,4 @@
-//~ CUTE092: cannot pair the modes: one tuple has Lit<2> modes, the other Lit<1>
+//~ CUTE092 A = 2, B = 1
 use cute_static::prelude::*;
 
 fn main() {

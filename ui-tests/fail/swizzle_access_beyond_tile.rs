@@ -1,4 +1,4 @@
-//~ CUTE102: the cosize of the layout is Lit<128>, more than Lit<64>
+//~ CUTE102 Cosize = 128, Bound = 64
 // The access goes beyond the tile.
 use cute_static::prelude::*;
 

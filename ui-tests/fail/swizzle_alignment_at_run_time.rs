@@ -1,5 +1,4 @@
-//~ CUTE066
-//~ RuntimeNumber
+//~ CUTE130 Number = RuntimeNumber
 //! The alignment depends on the offset before the swizzle, which is known only at run time.
 
 use cute_static::prelude::*;

@@ -1,5 +1,4 @@
-//~ CUTE017
-//~ RuntimeNumber
+//~ CUTE017 A = RuntimeNumber
 //! The alignment depends on the order of the strides, behind a swizzle as without.
 
 use cute_static::prelude::*;

@@ -1,5 +1,4 @@
-//~ CUTE066
-//~ RuntimeNumber
+//~ CUTE130 Number = RuntimeNumber
 //! A layout goes past a swizzle, but not past an offset that is known only at run time.
 
 use cute_static::prelude::*;

@@ -1,5 +1,4 @@
-//~ CUTE066
-//~ RuntimeNumber
+//~ CUTE130 Number = RuntimeNumber
 //! A layout goes past a swizzle, if it is known which offsets the swizzle gets.
 
 use cute_static::prelude::*;

@@ -1,5 +1,4 @@
-//~ CUTE066
-//~ RuntimeNumber
+//~ CUTE130 Number = RuntimeNumber
 //! Whether there are conflicts depends on the bits of a pitch that is known only at run time.
 
 use cute_static::prelude::*;

@@ -1,5 +1,4 @@
-//~ CUTE066
-//~ RuntimeNumber
+//~ CUTE130 Number = RuntimeNumber
 //! The swizzle stays behind the offset of the row, which is known only at run time.
 
 use cute_static::prelude::*;

@@ -1,4 +1,4 @@
-//~ CUTE107: the access has Lit<3> bank conflicts in each phase
+//~ CUTE107 Conflicts = 3
 // Rows of 32 floats, swizzled for vectors of 16 bytes: a column still has four rows in each bank.
 use cute_static::prelude::*;
 

@@ -1,6 +1,4 @@
-//~ CUTE122
-//~ Integers
-//~ Coordinates
+//~ CUTE122 Expected = Integers
 //! An access is a layout of numbers, the coordinates counted through.
 
 use cute_static::prelude::*;

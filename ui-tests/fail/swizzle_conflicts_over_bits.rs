@@ -1,6 +1,4 @@
-//~ CUTE122
-//~ Integers
-//~ Bits
+//~ CUTE122 Expected = Integers, Found = Bits
 //! The conflicts are those of a layout over integers, swizzled or not.
 
 use cute_static::prelude::*;

@@ -1,4 +1,4 @@
-//~ CUTE023: cannot tile Lit<8> elements: the tile repeats every Lit<3> elements
+//~ CUTE023 Bound = 8, Reach = 3
 // The operation of the inner layout says why.
 use cute_static::prelude::*;
 

@@ -1,5 +1,4 @@
-//~ CUTE066
-//~ RuntimeNumber
+//~ CUTE130 Number = RuntimeNumber
 //! An offset in smaller elements is another number, which no type has where the offset is known only at run time.
 
 use cute_static::prelude::*;

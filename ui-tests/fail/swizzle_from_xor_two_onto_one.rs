@@ -1,4 +1,4 @@
-//~ CUTE064
+//~ CUTE069
 //~ 5
 //! Two bits of the coordinates go to bit 0: no swizzle does that.
 

@@ -1,4 +1,4 @@
-//~ CUTE062: not a swizzle: Lit<2> bits over a distance of Lit<1> would read bits that it changes
+//~ CUTE062 Bits = 2, Distance = 1
 // In a layout, too.
 use cute_static::prelude::*;
 

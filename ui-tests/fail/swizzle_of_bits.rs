@@ -1,6 +1,4 @@
-//~ CUTE122
-//~ Integers
-//~ Bits
+//~ CUTE122 Expected = Integers, Found = Bits
 //! A swizzle takes the offsets of a layout over integers; this one has its swizzle in its strides already.
 
 use cute_static::prelude::*;

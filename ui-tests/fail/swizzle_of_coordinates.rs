@@ -1,6 +1,4 @@
-//~ CUTE122
-//~ Integers
-//~ Coordinates
+//~ CUTE122 Expected = Integers
 //! Coordinates are no offsets, which a swizzle could take.
 
 use cute_static::prelude::*;

@@ -1,4 +1,4 @@
-//~ CUTE062: not a swizzle: Lit<3> bits over a distance of Lit<2>
+//~ CUTE062 Bits = 3, Distance = 2
 // One message: that a swizzle is none.
 use cute_static::prelude::*;
 

@@ -1,5 +1,4 @@
-//~ CUTE064
-//~ sums carry
+//~ CUTE067
 //! A padded layout behind a swizzle is no layout over bits: 1 + 9 is 10, and the exclusive or is 8.
 
 use cute_static::prelude::*;

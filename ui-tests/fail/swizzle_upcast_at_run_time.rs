@@ -1,5 +1,4 @@
-//~ CUTE066
-//~ RuntimeNumber
+//~ CUTE130 Number = RuntimeNumber
 //! Whether an offset is a multiple of the factor is not known, where the offset is known only at run time.
 
 use cute_static::prelude::*;

@@ -1,4 +1,4 @@
-//~ CUTE102: the cosize of the layout is 17, more than 16
+//~ CUTE102 Cosize = 17, Bound = 16
 // The composition goes on past the domain; the data may end there.
 use cute_static::prelude::*;
 

@@ -1,4 +1,4 @@
-//~ CUTE102: the cosize of the layout is 1073, more than 1024
+//~ CUTE102 Cosize = 1073, Bound = 1024
 // 3·341 + 7·7 = 1072.
 use cute_static::prelude::*;
 

@@ -1,5 +1,4 @@
-//~ CUTE101
-//~ must have stride Lit<4> and has Lit<8>
+//~ CUTE101 Expected = 4, Stride = 8
 // There is no thread 4.
 use cute_static::prelude::*;
 

@@ -1,5 +1,4 @@
-//~ CUTE023
-//~ Lit<9>
+//~ CUTE023 Bound = 9
 // A tensor is tiled exactly, or through `with_layout`.
 use cute_static::prelude::*;
 

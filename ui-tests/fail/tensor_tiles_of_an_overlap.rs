@@ -1,5 +1,4 @@
-//~ CUTE100
-//~ reach offset Lit<3>, and the stride of the next is Lit<3>
+//~ CUTE100 Reach = 3, Stride = 3
 // Offset 3 is (3, 0) and (0, 1).
 use cute_static::prelude::*;
 

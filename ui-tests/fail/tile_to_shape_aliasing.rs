@@ -1,5 +1,4 @@
-//~ CUTE011: cannot compose layouts: modes of the right operand carry
-//~ together they reach Lit<3> where the left operand has a mode boundary at Lit<3>
+//~ CUTE011 Load = 3, Extent = 3
 // CuTe compiles this into a layout that gives one offset to two coordinates.
 use cute_static::prelude::*;
 

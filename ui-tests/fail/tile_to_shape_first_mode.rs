@@ -1,4 +1,4 @@
-//~ CUTE050: cannot tile to shape: a block of Lit<4> elements does not divide the target extent Lit<10>
+//~ CUTE050 Block = 4, Target = 10
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,5 +1,4 @@
-//~ CUTE050
-//~ a block of Lit<6> elements does not divide the target extent Lit<8>
+//~ CUTE050 Block = 6, Target = 8
 // A mode counts with its size.
 use cute_static::prelude::*;
 

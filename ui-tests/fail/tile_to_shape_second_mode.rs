@@ -1,5 +1,4 @@
-//~ CUTE050
-//~ a block of Lit<2> elements does not divide the target extent Lit<5>
+//~ CUTE050 Block = 2, Target = 5
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,4 +1,4 @@
-//~ CUTE060: cannot upcast by Lit<4>
+//~ CUTE060 Factor = 4, Extent = 4
 // Two modes in one element whose offsets add up past it.
 use cute_static::prelude::*;
 

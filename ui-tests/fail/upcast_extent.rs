@@ -1,4 +1,4 @@
-//~ CUTE060: cannot upcast by Lit<4>: the mode Lit<6>:Lit<1> does not group into whole elements of Lit<4>
+//~ CUTE060 Factor = 4, Extent = 6, Stride = 1
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,4 +1,4 @@
-//~ CUTE060: cannot upcast by Lit<4>: the mode Lit<8>:Lit<6>
+//~ CUTE060 Factor = 4, Extent = 8, Stride = 6
 use cute_static::prelude::*;
 
 fn main() {

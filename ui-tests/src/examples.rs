@@ -14,6 +14,8 @@ pub struct Example {
     pub codes: Vec<String>,
     /// The messages that it quotes: its comments that have a line of their own and begin with a code.
     pub quotes: Vec<String>,
+    /// The values that its comments state: `// Extent = 6, Run = 4`.
+    pub values: Option<String>,
     /// rustc's number for its error, `E0277`. rustdoc asks for it too, on the nightly compiler only.
     pub number: Option<String>,
     /// The program that rustdoc makes of it.
@@ -50,8 +52,9 @@ impl Example {
                 if codes.is_empty() {
                     codes.extend(heading.clone());
                 }
+                let values = block.iter().filter_map(|line| line.strip_prefix("// ")).find(|comment| crate::values(comment).is_some()).map(str::to_owned);
                 let number = kinds().find(|kind| kind.starts_with('E')).map(str::to_owned);
-                examples.push(Example { file: file.to_owned(), line, codes, quotes, number, program: program(&block), shown: Vec::new() });
+                examples.push(Example { file: file.to_owned(), line, codes, quotes, values, number, program: program(&block), shown: Vec::new() });
             } else if block.first().is_some_and(|first| first.starts_with("error"))
                 && let Some(example) = examples.last_mut()
             {
@@ -61,20 +64,19 @@ impl Example {
         examples
     }
 
-    /// What is not as promised, given the errors of its program: `error[E0277]: CUTE023: ..`, each with the lines below it.
-    pub fn faults(&self, errors: &[String]) -> Vec<String> {
+    /// What is not as promised, given the errors of its program.
+    pub fn faults(&self, errors: &[Told]) -> Vec<String> {
         let mut faults = Vec::new();
         if errors.is_empty() {
             faults.push("compiles".to_owned());
         }
-        // Below its place an error shows the program, and so what the program promises.
-        let messages = || errors.iter().map(|error| error.split(" --> ").next().unwrap_or(error));
+        let messages = || errors.iter().map(|error| &*error.message);
         for text in self.codes.iter().chain(&self.quotes).chain(&self.number) {
             if !messages().any(|message| message.contains(text)) {
                 faults.push(format!("promises `{text}`"));
             }
         }
-        let is_shown = |error: &String| error.lines().map(placeless).take(self.shown.len()).eq(self.shown.iter().map(|line| placeless(line)));
+        let is_shown = |error: &Told| error.whole.lines().map(placeless).take(self.shown.len()).eq(self.shown.iter().map(|line| placeless(line)));
         if !self.shown.is_empty() && !errors.iter().any(is_shown) {
             faults.push("shows another message".to_owned());
         }
@@ -84,6 +86,43 @@ impl Example {
         }
         faults
     }
+
+    /// What is not as the table of refusals says, given the errors of its program, which is on the page of codes.
+    pub fn faults_of_refusal(&self, errors: &[Told]) -> Vec<String> {
+        let ([code], [error]) = (self.codes.as_slice(), errors) else {
+            return vec!["is to have one error, of one code".to_owned()];
+        };
+        let values = self.values.as_deref().and_then(crate::values).unwrap_or_default();
+        let Some(message) = crate::message(code, &values, &error.message) else {
+            return vec![format!("has no message of {code} with the values {values:?}")];
+        };
+        let names = message.text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name);
+        let unstated = names.filter(|name| !values.contains_key(name) && !name.contains('_') && *name != "Self" && *name != "Wrong");
+        let mut faults: Vec<String> = unstated.map(|name| format!("does not state the value of {name}")).collect();
+        let is_in = |template: &str, texts: &[String]| texts.iter().any(|text| crate::says(template, &values, &crate::decimal(text)));
+        if !message.label.is_empty() && !is_in(message.label, &error.labels) {
+            faults.push(format!("has not the label `{}` but {:?}", message.label, error.labels));
+        }
+        // What a constant panics with has no label and no notes.
+        let refusal = cute_refusals::TABLE.iter().find(|refusal| refusal.code == code).expect("it has a message");
+        let way_out = (message.face.is_empty() && !message.label.is_empty()).then_some(refusal.way_out);
+        let lost = way_out.iter().chain(message.notes).filter(|note| !is_in(note, &error.notes));
+        faults.extend(lost.map(|note| format!("has not the note `{note}` but {:#?}", error.notes)));
+        faults
+    }
+}
+
+/// An error of a program.
+#[derive(Clone, Debug, Default)]
+pub struct Told {
+    /// `error[E0277]: CUTE023: …`.
+    pub message: String,
+    /// What is written at the places of the program.
+    pub labels: Vec<String>,
+    /// The notes.
+    pub notes: Vec<String>,
+    /// The compiler's whole answer.
+    pub whole: String,
 }
 
 /// A line of the compiler's answer without the file and the number of a line.

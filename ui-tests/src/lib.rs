@@ -4,15 +4,18 @@
 //! A failing program opens with what its messages must contain, one line each:
 //!
 //! ```text
-//! //~ CUTE023: cannot tile Lit<9> elements
+//! //~ CUTE010 Extent = 6, Run = 4
+//! //~ expected a layout
 //! //~ 2 errors
 //! ```
 //!
-//! The lines are written from the algebra and not copied from the compiler. `N errors` is the number of errors, 1 if nothing is said.
+//! A code with numbers stands for a message of the table of refusals, with these numbers in it. The lines are written from the algebra and not copied from the
+//! compiler. `N errors` is the number of errors, 1 if nothing is said.
 //! The compiler's whole answer is beside the program, in its `.stderr`; it was made with the compiler of the file `TOOLCHAIN`.
 
 pub mod examples;
 
+use cute_refusals::{Message, TABLE};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -74,8 +77,63 @@ impl Failing {
 
     /// What is expected and not in the compiler's answer.
     pub fn missing<'a>(&'a self, answer: &str) -> Vec<&'a str> {
-        self.expected.iter().map(String::as_str).filter(|text| !answer.contains(text)).collect()
+        let is_said = |text: &str| match refusal_and_values(text) {
+            Some((code, values)) => errors(answer).any(|error| message(code, &values, error).is_some()),
+            None => answer.contains(text),
+        };
+        self.expected.iter().map(String::as_str).filter(|text| !is_said(text)).collect()
     }
+}
+
+/// `CUTE010 Extent = 6, Run = 4`: the code and the values.
+fn refusal_and_values(text: &str) -> Option<(&str, Values<'_>)> {
+    let (code, list) = text.split_once(' ').filter(|(code, _)| codes(code) == [*code])?;
+    values(list).map(|values| (code, values))
+}
+
+/// The values of names of a message.
+pub type Values<'a> = BTreeMap<&'a str, &'a str>;
+
+/// `Extent = 6, Run = 4`.
+pub fn values(text: &str) -> Option<Values<'_>> {
+    text.split(", ").map(|value| value.split_once(" = ")).collect()
+}
+
+/// The message that an error is, of those of a code, with these values. A name without a value stands for anything.
+pub fn message(code: &str, values: &Values<'_>, error: &str) -> Option<&'static Message> {
+    let error = decimal(error);
+    let (_, said) = error.split_once(&format!("{code}: "))?;
+    let refusal = TABLE.iter().find(|refusal| refusal.code == code)?;
+    refusal.messages.iter().find(|message| says(message.text, values, said))
+}
+
+/// Whether a text is a template with these values.
+pub fn says(template: &str, values: &Values<'_>, text: &str) -> bool {
+    let Some((before, (name, after))) = template.split_once('{').and_then(|(before, after)| Some((before, after.split_once('}')?))) else {
+        return template == text;
+    };
+    let Some(rest) = text.strip_prefix(before) else { return false };
+    let limit = cute_refusals::limits::NAMED.iter().find(|limit| limit.0 == name).map(|limit| limit.1.to_string());
+    match limit.as_deref().or(values.get(name).copied()) {
+        Some(value) => rest.strip_prefix(value).is_some_and(|rest| says(after, values, rest)),
+        None => (0..=rest.len()).any(|end| rest.is_char_boundary(end) && says(after, values, &rest[end..])),
+    }
+}
+
+/// A text with its numbers in digits: `Lit<96>` is 96, `Thousands<1, 36>` is 1036.
+pub fn decimal(text: &str) -> String {
+    const NUMBERS: [&str; 5] = ["Lit<", "Thousands<", "Millions<", "Billions<", "Trillions<"];
+    let mut digits = String::new();
+    let mut rest = text;
+    while let Some((at, name)) = NUMBERS.iter().filter_map(|name| Some((rest.find(name)?, name))).min() {
+        let (groups, after) = rest[at + name.len()..].split_once('>').expect("a number ends");
+        digits.push_str(&rest[..at]);
+        for (i, group) in groups.split(", ").enumerate() {
+            digits.push_str(&if i == 0 { group.to_owned() } else { format!("{group:0>3}") });
+        }
+        rest = after;
+    }
+    digits + rest
 }
 
 /// The errors in a compiler's answer.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
-use ui_tests::examples::Example;
+use ui_tests::examples::{Example, Told};
 use ui_tests::{files, toolchains, workspace};
 
 /// What has documentation.
@@ -15,6 +15,9 @@ const DOCUMENTED: [&str; 3] = ["README.md", "cute-dynamic", "cute-static"];
 
 /// How many examples promise a code, at least.
 const PROMISING: usize = 170;
+
+/// The page of codes, which is written from the table of refusals.
+const CODES: &str = "codes.md";
 
 /// The package of the examples.
 const PACKAGE: &str = r#"[package]
@@ -51,9 +54,13 @@ fn examples_fail_as_they_promise() {
     for (number, example) in examples.iter().enumerate() {
         let errors = errors.get(&name(number)).map_or(&[][..], Vec::as_slice);
         let place = format!("{}:{}", example.file, example.line);
-        let faults = example.faults(errors);
+        let mut faults = example.faults(errors);
+        if example.file == CODES {
+            faults.extend(example.faults_of_refusal(errors));
+        }
         if !faults.is_empty() {
-            report.push(format!("{place} {}\n  but the compiler says:\n    {}", faults.join(", "), errors.join("\n    ")));
+            let said: Vec<&str> = errors.iter().map(|error| &*error.whole).collect();
+            report.push(format!("{place} {}\n  but the compiler says:\n    {}", faults.join(", "), said.join("\n    ")));
         }
     }
     assert!(report.is_empty(), "{}\n{} examples do not fail as they promise", report.join("\n"), report.len());
@@ -65,7 +72,9 @@ fn examples() -> Vec<Example> {
         true => [files(&path.join("src"), "rs"), files(&path, "md")].concat(),
         false => vec![path],
     });
-    let mut examples = Vec::new();
+    let mut codes = String::new();
+    cute_refusals::page(&mut codes).expect("a string takes everything");
+    let mut examples = Example::all(CODES, &codes);
     for path in paths {
         let text = fs::read_to_string(&path).expect("readable");
         let file = path.strip_prefix(workspace()).expect("a file of the workspace").to_string_lossy();
@@ -85,14 +94,14 @@ fn name(number: usize) -> String {
 /// The errors of each example, by the name of its program.
 ///
 /// The programs are built and not only checked: that offsets do not fit in an index type shows when code is generated.
-fn compile(examples: &[Example]) -> BTreeMap<String, Vec<String>> {
+fn compile(examples: &[Example]) -> BTreeMap<String, Vec<Told>> {
     let output = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .args(["build", "--bins", "--keep-going", "--offline", "--quiet", "--message-format=json"])
         .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("doc-examples-target"))
         .current_dir(package(examples))
         .output()
         .expect("cargo runs");
-    let mut errors: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut errors: BTreeMap<String, Vec<Told>> = BTreeMap::new();
     let mut others = Vec::new();
     for line in String::from_utf8(output.stdout).expect("UTF-8").lines() {
         let line: Value = serde_json::from_str(line).expect("JSON");
@@ -102,10 +111,18 @@ fn compile(examples: &[Example]) -> BTreeMap<String, Vec<String>> {
         if line["reason"] != "compiler-message" || message["level"] != "error" || !has_place {
             continue;
         }
-        let error = message["rendered"].as_str().expect("a message").to_owned();
+        let text = |value: &Value| value.as_str().expect("a text").to_owned();
+        let texts = |list: &Value, key: &str| list.as_array().into_iter().flatten().filter_map(|entry| entry[key].as_str().map(str::to_owned)).collect();
+        let number = message["code"]["code"].as_str().map_or(String::new(), |number| format!("[{number}]"));
+        let error = Told {
+            message: format!("error{number}: {}", text(&message["message"])),
+            labels: texts(&message["spans"], "label"),
+            notes: texts(&message["children"], "message"),
+            whole: text(&message["rendered"]),
+        };
         match line["target"]["name"].as_str().expect("a target") {
             name if name.starts_with("example-") => errors.entry(name.to_owned()).or_default().push(error),
-            name => others.push(format!("{name}: {error}")),
+            name => others.push(format!("{name}: {}", error.whole)),
         }
     }
     let answer = String::from_utf8_lossy(&output.stderr);
@@ -137,7 +154,8 @@ fn examples_are_read_as_rustdoc_reads_them() {
     assert_eq!((source.len(), source[0].number.as_deref(), source[0].codes.join(" ")), (1, Some("E0277"), "CUTE002 CUTE003".to_owned()));
     assert_eq!(source[0].program, "#![allow(unused)]\n\n fn main() {} // CUTE002: a remark\n // CUTE003: a quotation\n");
 
-    let errors = |errors: &[&str]| errors.iter().map(|error| error.to_string()).collect::<Vec<_>>();
+    let told = |whole: &str| Told { message: whole.lines().next().unwrap_or_default().to_owned(), whole: whole.to_owned(), ..Told::default() };
+    let errors = |errors: &[&str]| errors.iter().map(|error| told(error)).collect::<Vec<_>>();
     assert!(source[0].faults(&errors(&["error[E0277]: CUTE002: one", "error[E0277]: CUTE003: a quotation"])).is_empty());
     assert_eq!(source[0].faults(&errors(&["error[E0277]: CUTE002: one", "error[E0277]: CUTE003: another"])), ["promises `CUTE003: a quotation`"]);
     assert_eq!(page[0].faults(&errors(&["error: CUTE001: one", "error: raw"])), ["promises errors of CUTE001 only"]);

@@ -1,10 +1,9 @@
 //! Reads the snapshots in `fail/` and asks what a snapshot cannot ask of itself: is the code the right one, are the numbers right and decimal, is there one
-//! error and not a second that follows from it, has every code a program?
+//! error and not a second that follows from it?
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::PathBuf;
-use ui_tests::{BLESS, Failing, codes, errors, failing, files, folder, known_wrong, workspace};
+use ui_tests::{BLESS, Failing, errors, failing, files, folder, known_wrong};
 
 /// What is wrong with the snapshot of a program.
 fn faults(program: &Failing) -> Vec<String> {
@@ -56,70 +55,4 @@ fn every_snapshot_has_a_program() {
     let orphans: Vec<PathBuf> =
         files(&folder().join("fail"), "stderr").into_iter().filter(|path| !names.contains(&*path.file_stem().unwrap().to_string_lossy())).collect();
     assert!(orphans.is_empty(), "no program for {orphans:?}");
-}
-
-/// The codes that cute-static gives.
-fn declared() -> BTreeSet<String> {
-    let declared: BTreeSet<String> = ["cute-static/src", "cute-static/macros/src"]
-        .iter()
-        .flat_map(|source| files(&workspace().join(source), "rs"))
-        .filter(|path| path.file_name().is_some_and(|name| name != "tests.rs"))
-        .flat_map(|path| codes(&without_comments(&fs::read_to_string(path).expect("readable"))))
-        .collect();
-    assert!(declared.len() > 30, "the codes of cute-static are not where they were: {declared:?}");
-    declared
-}
-
-#[test]
-fn every_code_has_a_program() {
-    let declared = declared();
-    let shown: BTreeSet<String> = failing()
-        .iter()
-        .flat_map(|program| {
-            let answer = program.snapshot(&folder().join("fail"));
-            codes(&errors(&answer).collect::<Vec<_>>().join("\n"))
-        })
-        .collect();
-    let known = known_wrong();
-    let expected = |is_known: bool| -> BTreeSet<String> {
-        failing()
-            .iter()
-            .filter(|program| known.contains_key(program.name.as_str()) == is_known)
-            .flat_map(|program| codes(&program.expected.join("\n")))
-            .collect()
-    };
-    let (right, wrong) = (expected(false), expected(true));
-    let is_covered = |code: &String| (right.contains(code) && shown.contains(code)) || wrong.contains(code);
-    let silent: Vec<&String> = declared.iter().filter(|code| !is_covered(code)).collect();
-    assert!(silent.is_empty(), "no failing program shows {silent:?}");
-    let page = fs::read_to_string(workspace().join("cute-static/src/diagnostic/codes.md")).expect("readable");
-    let unexplained: Vec<&String> = declared.iter().filter(|code| !page.contains(&format!("## {code}:"))).collect();
-    assert!(unexplained.is_empty(), "codes.md does not explain {unexplained:?}");
-}
-
-/// Each section of the page of codes has an example, and the program `fail/code_….rs` is that example: its `//~` line holds it to the code. The runtime crate's own codes are on the
-/// page too; their examples are doctests.
-#[test]
-fn every_code_is_explained_by_a_program() {
-    let page = workspace().join("cute-static/src/diagnostic/codes.md");
-    let page = fs::read_to_string(page).expect("readable");
-    let sections: Vec<&str> = page.split("\n## ").skip(1).collect();
-    assert!(sections.len() > 30, "the sections of codes.md are not where they were");
-    let declared = declared();
-    for section in sections {
-        let code = &section[..7];
-        if !declared.contains(code) {
-            continue;
-        }
-        let example = section.split("```").nth(1).unwrap_or_else(|| panic!("{code} has no example"));
-        let program = fs::read_to_string(folder().join(format!("fail/code_{}.rs", code.to_lowercase()))).expect("the example as a program");
-        assert!(program.starts_with(&format!("//~ {code}\n")), "fail/code_{} does not expect its code", code.to_lowercase());
-        for line in example.lines().skip(1).filter(|line| !line.starts_with("# ")) {
-            assert!(program.contains(line), "fail/code_{} lacks the line `{line}` of codes.md", code.to_lowercase());
-        }
-    }
-}
-
-fn without_comments(source: &str) -> String {
-    source.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
 }

@@ -32,6 +32,7 @@ use crate::error::counted;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use cute_refusals::limits;
 
 mod axis;
 mod color;
@@ -53,11 +54,11 @@ use axis::{Axis, Line};
 use color::Color;
 
 /// How many cells a drawing may have. What is larger is [`DrawError::TooLarge`].
-pub const MAX_CELLS: u64 = 1 << 16;
+pub const MAX_CELLS: u64 = limits::CELLS;
 
 /// How many characters the cells of a drawing may have, each as wide as the longest header of a column: that is what takes room where a layout has many modes. What is wider is
 /// [`DrawError::TooWide`].
-pub const MAX_CHARACTERS: u64 = 1 << 22;
+pub const MAX_CHARACTERS: u64 = limits::CHARACTERS;
 
 /// What the color of a cell stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -8,6 +8,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 use crate::parse::{self, Notation, Position};
+use crate::refusal::filled;
 use crate::term::{Error, HTuple, Place, Term};
 
 /// Expands `(crate path) notation`.
@@ -61,7 +62,7 @@ fn compile_errors(errors: &[Error], position: Position) -> TokenStream {
 
 /// rustc underlines from the first token of a macro call to its last.
 fn compile_error(error: &Error) -> TokenStream {
-    let message = if error.message.starts_with("CUTE") { error.message.clone() } else { format!("CUTE005: {}", error.message) };
+    let message = if error.message.starts_with("CUTE") { error.message.clone() } else { filled("WrongNotation", "", &[("Wrong", &error.message)]) };
     let name = quote_spanned!(error.at.start=> ::core::compile_error!);
     let arguments = quote_spanned!(error.at.end=> { #message });
     quote!(#name #arguments)

@@ -1,4 +1,4 @@
-//! The notation macros of `cute-static`, as procedural macros.
+//! The notation macros of `cute-static`, as procedural macros, and the texts of its refusals.
 //!
 //! Nobody calls these directly: `cute-static` wraps each in a `macro_rules!` macro that passes its
 //! own path first, in parentheses, so that the expansion finds the crate under whatever name it was
@@ -28,7 +28,8 @@
 //! 4, `Shape![4,]` is the tuple (4), as `Shape![(4)]` is.
 //!
 //! This file has the entry points. `parse` reads the notation, with the help of `cursor` and
-//! `literal`, into the tree of `term`; `expand` writes the type.
+//! `literal`, into the tree of `term`; `expand` writes the type. `refusal` writes texts of the table
+//! of refusals, `cute-refusals`.
 
 #![forbid(unsafe_code)]
 
@@ -38,6 +39,7 @@ mod cursor;
 mod expand;
 mod literal;
 mod parse;
+mod refusal;
 mod term;
 
 use parse::{Notation, Position};
@@ -153,6 +155,41 @@ pub fn tile_type(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn tile_value(input: TokenStream) -> TokenStream {
     expand(Notation::Tile, Position::Value, input)
+}
+
+/// `#[refusal(WrongOperand::Layout, bound = "L: Injective")]`: the compiler's message where this trait
+/// does not hold, from the table of refusals.
+///
+/// The bound is what a program in generic code has to add; `""` stands for that of the operation, and a
+/// text with a bound between backticks for itself.
+///
+/// ```text
+/// #[diagnostic::on_unimplemented(
+///     message = "CUTE003: this is not a layout",
+///     label = "expected a layout",
+///     note = "write a layout as `Layout![4 : 1]`",
+///     note = "in generic code, add the bound `L: Injective`"
+/// )]
+/// ```
+#[proc_macro_attribute]
+pub fn refusal(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    refusal::attribute(arguments.into(), item.into()).into()
+}
+
+/// `said!(Overflow::Size)`: a message of the table of refusals with its code, as a literal.
+///
+/// ```text
+/// said!(Overflow::Size)    "CUTE007: the size of this layout does not fit in 64 bits"
+/// ```
+#[proc_macro]
+pub fn said(input: TokenStream) -> TokenStream {
+    refusal::said(input.into()).into()
+}
+
+/// `codes_page!()`: the page of codes in Markdown, as a literal.
+#[proc_macro]
+pub fn codes_page(_: TokenStream) -> TokenStream {
+    refusal::page().into()
 }
 
 /// Between the compiler's token type and that of `proc_macro2`, which exists in unit tests too.

@@ -6,16 +6,12 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 
+use cute_refusals::limits::{DEPTH, TYPE_COMPONENTS};
+
 use crate::cursor::{Cursor, is_operator, is_punct, quoted, ungrouped};
 use crate::literal::{NotAnInteger, integer};
+use crate::refusal::filled;
 use crate::term::{Error, HTuple, Place, Term, incongruities};
-
-/// Tuples in the notation nest at most this deep. Far above any real layout, it keeps the recursion
-/// of this crate (and rustc's) bounded on any input.
-const MAX_DEPTH: usize = 64;
-
-/// A coordinate has at most this many components. Its tuple is written out in types, and rustc counts how deep; the runtime crate takes 256.
-const MAX_COMPONENTS: u64 = 64;
 
 /// Which macro is being read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,7 +196,7 @@ impl Parser {
             cursor.skip(1);
             let at = group.span().into();
             let list = |parser: &mut Self, cursor: &mut Cursor| parser.list(cursor, Role::Stride, Self::element);
-            let items = self.nested(&ungrouped(group.stream()), at, MAX_DEPTH - 1, list);
+            let items = self.nested(&ungrouped(group.stream()), at, DEPTH - 1, list);
             return Some(HTuple::Elementwise(items, at));
         }
         let start = cursor.rest.first().map_or(cursor.last, TokenTree::span);
@@ -289,8 +285,8 @@ impl Parser {
 
     /// A component, if there may be so many.
     fn within_bounds(&mut self, component: u64, at: Place) -> Option<u64> {
-        if component >= MAX_COMPONENTS {
-            self.report(format!("CUTE126: there is no component {component}: in types a coordinate has at most {MAX_COMPONENTS} in one tuple"), at);
+        if component >= TYPE_COMPONENTS as u64 {
+            self.report(filled("TooManyComponents", "Notation", &[("Component", &component)]), at);
             return None;
         }
         Some(component)
@@ -314,8 +310,8 @@ impl Parser {
             self.report(EMPTY, at);
             return Vec::new();
         }
-        if depth >= MAX_DEPTH {
-            self.report(format!("tuples nest at most {MAX_DEPTH} deep"), at);
+        if depth >= DEPTH {
+            self.report(filled("TooDeep", "", &[]), at);
             return Vec::new();
         }
         let mut cursor = Cursor { rest: inside, last: at.start };
@@ -414,7 +410,7 @@ impl Parser {
         let at = Place::from(literal.span());
         let text = literal.to_string();
         let message = match integer(&text) {
-            Ok(0) if role == Role::Extent => "CUTE001: an extent is at least 1, found 0".into(),
+            Ok(0) if role == Role::Extent => filled("ZeroExtent", "", &[]),
             Ok(number) => return HTuple::Number(number, at),
             Err(NotAnInteger::TooLarge) => {
                 format!("the number {text} does not fit in 64 bits; the largest is {}", u64::MAX)

@@ -1,5 +1,6 @@
 //! The syntax tree of the notation, and whether a layout written in it is congruent.
 
+use crate::refusal::filled;
 use proc_macro2::{Span, TokenStream};
 
 /// A stretch of source, from the start of one token to the end of another (stable Rust cannot join
@@ -134,10 +135,9 @@ fn between(shape: &HTuple, stride: &HTuple) -> Vec<Error> {
         (Tuple(shapes, _), Tuple(strides, _)) if shapes.len() == strides.len() => {
             shapes.iter().zip(strides).flat_map(|(shape, stride)| between(shape, stride)).collect()
         }
-        (Tuple(..), _) | (_, Tuple(..)) => vec![Error {
-            message: format!("CUTE002: shape and stride are not congruent: here the shape is {}, the stride {}", describe(shape), describe(stride),),
-            at: stride.place(),
-        }],
+        (Tuple(..), _) | (_, Tuple(..)) => {
+            vec![Error { message: filled("NotALayout", "Notation", &[("Shape", &describe(shape)), ("Stride", &describe(stride))]), at: stride.place() }]
+        }
         _ => Vec::new(),
     }
 }

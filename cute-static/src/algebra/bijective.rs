@@ -22,11 +22,7 @@ use frunk_core::hlist::{HCons, HNil};
 /// # fn in_place<L: Bijective>(_: L) {}
 /// in_place(layout![(4, 8) : (1, 5)]); // CUTE101: stride 5 where 4 is expected
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a layout",
-    label = "expected a layout",
-    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound `L: Bijective`"
-)]
+#[refusal(WrongOperand::Layout, bound = "L: Bijective")]
 pub trait Bijective: TryBijective<Outcome: HasAnswer> {}
 
 impl<A> Bijective for A
@@ -49,11 +45,7 @@ where
 /// # fn reorder<L: Permutation>(_: L) {}
 /// reorder(layout![(4, 8) : (1, 2)]); // CUTE101: stride 2 where 4 is expected
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a layout",
-    label = "expected a layout",
-    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound `L: Permutation`"
-)]
+#[refusal(WrongOperand::Layout, bound = "L: Permutation")]
 pub trait Permutation: Bijective {}
 
 impl<A: Bijective> Permutation for A {}
@@ -62,11 +54,7 @@ impl<A: Bijective> Permutation for A {}
 pub type TryBijectiveOf<A> = <A as TryBijective>::Outcome;
 
 /// The total function behind [`Bijective`].
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a layout",
-    label = "expected a layout",
-    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
-)]
+#[refusal(WrongOperand::Layout, bound = "")]
 pub trait TryBijective {
     /// `Answer<()>` or `Refusal<Why>`.
     type Outcome;

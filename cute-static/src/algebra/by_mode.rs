@@ -24,12 +24,7 @@ pub trait Leftover<S, D, Whole> {
 ///
 /// The right operand is `Self`, so that the solver waits for it: were it a parameter, a call `a.compose(b)` would be examined before the type of `b` is
 /// known, and the search over all right operands does not end.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a layout or a tiler",
-    label = "expected a layout or a tiler",
-    note = "write a layout as `Layout![4 : 1]`, a tiler as `Tile![4 : 1, 8 : 2]`, `Shape![4, 8]` or `Int![4]`, and `_` (`Underscore`) for a mode that stays whole",
-    note = "in generic code, add the bound of the operation: `A: Compose<B>`, `A: ZippedDivide<B>`, `A: LogicalProduct<B>`, …"
-)]
+#[refusal(WrongOperand::Tiler, bound = "of the operation: `A: Compose<B>`, `A: ZippedDivide<B>`, `A: LogicalProduct<B>`, …")]
 pub trait Tiler<Op, S, D> {
     type Outcome;
 }

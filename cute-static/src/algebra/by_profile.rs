@@ -15,11 +15,7 @@ macro_rules! by_profile {
         }
 
         /// The operation at every leaf of the profile `Self`; `Whole` is the pair of profile and shape around it, for the message.
-        #[diagnostic::on_unimplemented(
-            message = "CUTE003: this is not a profile for this layout",
-            label = "expected a tuple of numbers",
-            note = "write a profile as `Shape![1, (1, 1)]`"
-        )]
+        #[refusal(WrongOperand::Profile)]
         #[doc(hidden)]
         pub trait $recursion<S, D, Whole> {
             type Outcome;

@@ -67,11 +67,7 @@ where
 }
 
 /// A number that bounds the complement of `S : D`, met or covered as `End` says; in the place of `Self` so that the solver waits for it.
-#[diagnostic::on_unimplemented(
-    message = "CUTE004: this is not a bound for a complement",
-    label = "expected a number of at least 1",
-    note = "write the bound as `Int![24]`; in generic code, add the bound `A: ComplementIn<M>`"
-)]
+#[refusal(ZeroArgument::Bound, bound = "A: ComplementIn<M>")]
 #[doc(hidden)]
 pub trait ComplementBound<S, D, End> {
     type Outcome;

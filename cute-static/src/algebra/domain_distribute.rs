@@ -29,10 +29,7 @@ where
 }
 
 /// The size `Self` distributed over the modes of `S`.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a size and a shape to distribute it over",
-    label = "expected a shape and a number of at least 1"
-)]
+#[refusal(ZeroArgument::Distributed)]
 #[doc(hidden)]
 pub trait DistributeOver<S> {
     type Outcome;

@@ -38,11 +38,7 @@ where
 }
 
 /// A factor for downcasts of the layout `S : D`.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a factor for a cast",
-    label = "expected a number of at least 1",
-    note = "write the factor as `Int![4]`; in generic code, add the bound `A: Downcast<N>`"
-)]
+#[refusal(ZeroArgument::Factor, bound = "A: Downcast<N>")]
 #[doc(hidden)]
 pub trait DowncastFactor<S, D> {
     type Outcome;

@@ -20,11 +20,7 @@ use crate::stride::{HasStrideKind, Integers, integers_only};
 /// # fn index_into_64<L: ImageWithin<Int![64]>>(_: L) {}
 /// index_into_64(layout![(4, 8) : (1, 9)]); // CUTE102: cosize 67
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a layout",
-    label = "expected a layout",
-    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound `L: ImageWithin<M>`"
-)]
+#[refusal(WrongOperand::Layout, bound = "L: ImageWithin<M>")]
 pub trait ImageWithin<M>: TryImageWithin<M, Outcome: HasAnswer> {}
 
 impl<A, M> ImageWithin<M> for A
@@ -38,11 +34,7 @@ where
 pub type TryImageWithinOf<A, M> = <A as TryImageWithin<M>>::Outcome;
 
 /// The total function behind [`ImageWithin`].
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a layout",
-    label = "expected a layout",
-    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
-)]
+#[refusal(WrongOperand::Layout, bound = "")]
 pub trait TryImageWithin<M> {
     /// `Answer<()>` or `Refusal<Why>`.
     type Outcome;

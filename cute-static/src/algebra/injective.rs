@@ -24,11 +24,7 @@ use frunk_core::hlist::{HCons, HNil};
 /// # fn scatter<L: Injective>(_: L) {}
 /// scatter(layout![(4, 8) : (1, 0)]); // CUTE020: a broadcast mode
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a layout",
-    label = "expected a layout",
-    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound `L: Injective`"
-)]
+#[refusal(WrongOperand::Layout, bound = "L: Injective")]
 pub trait Injective: TryInjective<Outcome: HasAnswer> {}
 
 impl<A> Injective for A
@@ -42,11 +38,7 @@ where
 pub type TryInjectiveOf<A> = <A as TryInjective>::Outcome;
 
 /// The total function behind [`Injective`].
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a layout",
-    label = "expected a layout",
-    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
-)]
+#[refusal(WrongOperand::Layout, bound = "")]
 pub trait TryInjective {
     /// `Answer<()>` or `Refusal<Why>`.
     type Outcome;

@@ -32,11 +32,7 @@ where
 }
 
 /// The common beginning of the right inverses of `A` and of the layout `Self`, as modes; or a [`Refusal`].
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a layout",
-    label = "expected a layout",
-    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
-)]
+#[refusal(WrongOperand::Layout, bound = "")]
 #[doc(hidden)]
 pub trait CommonWith<A> {
     type Modes;

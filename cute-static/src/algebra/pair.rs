@@ -8,11 +8,7 @@ use crate::stride::{HasStrideKind, Integers, for_each_element, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 
 /// The right operand of a product that pairs modes: a layout, and no other tiler.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a right operand of a product of paired modes",
-    label = "expected a layout",
-    note = "`blocked_product` and `raked_product` take a layout: `Layout![2, 5]`"
-)]
+#[refusal(WrongOperand::OfPairedModes)]
 #[doc(hidden)]
 pub trait PairedTiler<Op, S, D> {
     type Outcome;

@@ -31,11 +31,7 @@ where
 }
 
 /// A recast from elements of `Self` bits to elements of `New` bits.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not an element size",
-    label = "expected a number of bits of at least 1",
-    note = "write element sizes as `Int![32]`; in generic code, add the bound `A: Recast<Old, New>`"
-)]
+#[refusal(ZeroArgument::ElementSize, bound = "A: Recast<Old, New>")]
 #[doc(hidden)]
 pub trait RecastFrom<New, L> {
     type Outcome;
@@ -49,11 +45,7 @@ where
 }
 
 /// A recast to elements of `Self` bits.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not an element size",
-    label = "expected a number of bits of at least 1",
-    note = "write element sizes as `Int![32]`; in generic code, add the bound `A: Recast<Old, New>`"
-)]
+#[refusal(ZeroArgument::ElementSize, bound = "A: Recast<Old, New>")]
 #[doc(hidden)]
 pub trait RecastTo<Old, L> {
     type Outcome;

@@ -64,11 +64,7 @@ where
 }
 
 /// A shape to fill with the block `S : D`.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a target shape",
-    label = "expected a shape",
-    note = "write a shape as `Shape![64, 32]`; in generic code, add the bound `A: TileToShape<T>`"
-)]
+#[refusal(WrongOperand::Target, bound = "A: TileToShape<T>")]
 #[doc(hidden)]
 pub trait TileTarget<S, D, Order> {
     type Outcome;
@@ -191,11 +187,7 @@ impl<S, D, Order, Why> RepeatInOrder<S, D, Order> for Refusal<Why> {
 }
 
 /// The order as a tuple of the rank of the shape; the modes that the block adds have extent 1, and their order does not matter.
-#[diagnostic::on_unimplemented(
-    message = "CUTE083: the order does not fit the shape",
-    label = "this order has more modes than the target shape",
-    note = "an order has the same nesting as the shape, or stops earlier with a leaf"
-)]
+#[refusal(ProfileMismatch::Order)]
 #[doc(hidden)]
 pub trait PadOrder<S> {
     type Output;

@@ -40,11 +40,7 @@ where
 }
 
 /// A factor for upcasts of the layout `S : D`; in the place of `Self` so that the solver waits for it.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a factor for a cast",
-    label = "expected a number of at least 1",
-    note = "write the factor as `Int![4]`; in generic code, add the bound `A: Upcast<N>`"
-)]
+#[refusal(ZeroArgument::Factor, bound = "A: Upcast<N>")]
 #[doc(hidden)]
 pub trait UpcastFactor<S, D> {
     type Outcome;

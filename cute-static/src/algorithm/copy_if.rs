@@ -26,11 +26,7 @@ use crate::tensor::{Accessor, DataLayout, Integral, Joined, Joint3, MemoryMut, T
 /// fn mask<L, P: Predicate<L>>(_: P, _: L) {}
 /// mask(&Tensor::fixed([1, 0], layout![2 : 1]), layout![2 : 1]); // CUTE003: numbers are no predicate
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a predicate of coordinates",
-    label = "expected a tensor of `bool`, borrowed, or a function from `usize` to `bool`",
-    note = "a function gets the integral coordinate: `|i| i % 2 == 0`"
-)]
+#[refusal(WrongOperand::Predicate)]
 pub trait Predicate<L> {
     /// What it has a `bool` under.
     #[doc(hidden)]
@@ -92,11 +88,7 @@ impl<L, A: Accessor<Element = bool>, N: DataLayout> Predicate<L> for &Tensor<A, 
 /// # fn mask<L, P: PredicateOf<L>>(_: P, _: L) {}
 /// mask(&Tensor::fixed([true; 2], layout![2 : 1]), layout![8 : 1]); // CUTE104: the sizes do not agree: 2 and 8
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a predicate of coordinates",
-    label = "expected a tensor of `bool`, borrowed, or a function from `usize` to `bool`",
-    note = "a function gets the integral coordinate: `|i| i % 2 == 0`"
-)]
+#[refusal(WrongOperand::Predicate)]
 pub trait PredicateOf<L>: Predicate<L> {}
 
 impl<L: DataLayout, F: Fn(usize) -> bool> PredicateOf<L> for F {}

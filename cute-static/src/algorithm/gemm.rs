@@ -313,11 +313,7 @@ where
 ///
 /// The sum of an offset of each mode is an offset of the layout.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "CUTE106: a layout of this rank is not an operand of a product",
-    label = "A, B and C have ranks 1, 1, 1 (elementwise), 1, 1, 2 (outer product), 2, 2, 2 (matrices) or 3, 3, 3 (batches)",
-    note = "group the modes that belong together: rows (M1, M2), columns (K1, K2); in generic code, add the bound `LC: GemmSizes<LA, LB>`"
-)]
+#[refusal(NoProduct::Operand, bound = "LC: GemmSizes<LA, LB>")]
 pub unsafe trait IntoModes: Copy {
     type Modes: Copy;
     fn into_modes(self) -> Self::Modes;
@@ -377,12 +373,7 @@ modes! {
 ///
 /// The offsets that the loops call back with are sums of one of each mode: the first of a row is of A, the second of B, the third of C.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "CUTE106: the ranks of these layouts make no product",
-    label = "A, B and C have ranks 1, 1, 1 (elementwise), 1, 1, 2 (outer product), 2, 2, 2 (matrices) or 3, 3, 3 (batches)",
-    note = "a vector is a matrix of one column, `(M, 1)`; group the modes that belong together: rows (M1, M2), columns (K1, K2)",
-    note = "in generic code, add the bound `LC: GemmSizes<LA, LB>`"
-)]
+#[refusal(NoProduct, bound = "LC: GemmSizes<LA, LB>")]
 pub unsafe trait Contract<B, C>: Copy {
     /// Whether the sizes agree.
     fn check(self, b: B, c: C) -> Result<(), SizeMismatch>;
@@ -399,12 +390,7 @@ pub unsafe trait Contract<B, C>: Copy {
 
 /// [`Contract`] whose sizes are known to agree.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "CUTE106: the ranks of these layouts make no product",
-    label = "A, B and C have ranks 1, 1, 1 (elementwise), 1, 1, 2 (outer product), 2, 2, 2 (matrices) or 3, 3, 3 (batches)",
-    note = "a vector is a matrix of one column, `(M, 1)`; group the modes that belong together: rows (M1, M2), columns (K1, K2)",
-    note = "in generic code, add the bound `LC: GemmSizes<LA, LB>`"
-)]
+#[refusal(NoProduct, bound = "LC: GemmSizes<LA, LB>")]
 pub trait ContractSizes<B, C>: Contract<B, C> {}
 
 // SAFETY: by `Joint3`. It goes in the order of its second layout's offsets: C's.

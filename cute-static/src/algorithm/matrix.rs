@@ -26,12 +26,7 @@ use frunk_core::hlist::{HCons, HNil};
 /// # Safety
 ///
 /// `at(i, j)` is an offset of the layout for `i` below `rows` and `j` below `columns`, if the reach is less than `usize::MAX`; it goes on by the strides.
-#[diagnostic::on_unimplemented(
-    message = "CUTE106: this is not the layout of a matrix",
-    label = "expected two modes that are one leaf each",
-    note = "`copy` and `gemm` take modes of every form; `flatten` and `coalesce` make simpler ones",
-    note = "in generic code, add the bound `L: MatrixLayout`"
-)]
+#[refusal(NoProduct::Matrix, bound = "L: MatrixLayout")]
 pub unsafe trait MatrixLayout: DataLayout {
     /// The stride from a row to the next, if the type says it.
     const ROW_STRIDE: Option<u64>;

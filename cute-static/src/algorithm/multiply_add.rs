@@ -30,11 +30,7 @@ use core::num::{Saturating, Wrapping};
 /// use cute_static::algorithm::MultiplyAdd;
 /// 1u32.multiply_add(true, false); // CUTE003: not numbers that are multiplied into a `u32`
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: `{A}` times `{B}` is not known to add to `{Self}`",
-    label = "expected numbers that are multiplied into `{Self}`",
-    note = "implement `MultiplyAdd<{A}, {B}>` for a type of yours, or use `gemm_with` and a function"
-)]
+#[refusal(WrongOperand::Product)]
 pub trait MultiplyAdd<A = Self, B = A> {
     /// `self + a·b`.
     fn multiply_add(self, a: A, b: B) -> Self;

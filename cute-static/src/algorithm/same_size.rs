@@ -128,11 +128,7 @@ where
 }
 
 /// The total function behind [`SameSize`].
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: these are not two layouts whose sizes can be compared",
-    label = "expected two layouts",
-    note = "in generic code, add the bound `M: SameSize<L>`; or use the `try_` form of the algorithm, which needs none"
-)]
+#[refusal(WrongOperand::TwoLayouts, bound = "M: SameSize<L>")]
 pub trait TrySameSize<A, Of = AllElements> {
     /// `Answer<()>` or `Refusal<Why>`.
     type Outcome;

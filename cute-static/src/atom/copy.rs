@@ -28,12 +28,7 @@ use frunk_core::HList;
 /// // The first bit that thread 5 gets is bit 32 of the row that thread 1 points to.
 /// assert_eq!(destination.offset((5, 0)), source.offset((1, 32)));
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE141: `{Self}` is not an instruction for copies",
-    label = "expected a copy operation, such as `SM75_U32x4_LDSM_N` or `UniversalCopy<u128>`",
-    note = "the instructions are in `cute_static::atom`; one of your own implements `CopyOperation`",
-    note = "in generic code, add the bound `CopyOperation`"
-)]
+#[refusal(NotAnAtom::Copy, bound = "CopyOperation")]
 pub trait CopyOperation {
     /// From the number of a thread in the instruction to its index in the warp, or in whatever the instruction's threads are part of (CuTe's `ThrID`).
     type ThreadId: StaticLayout + HasSize;
@@ -70,11 +65,7 @@ pub trait CopyOperation {
 pub struct CopyAtom<Op, T>(PhantomData<(Op, T)>);
 
 /// The layouts of a [`CopyOperation`] over elements: `(thread, value)` to the number of the element.
-#[diagnostic::on_unimplemented(
-    message = "CUTE141: `{Self}` is not an atom of a tiled copy",
-    label = "expected an instruction and a kind of elements, such as `CopyAtom<UniversalCopy<u128>, f32>`",
-    note = "in generic code, add the bound `ElementLayouts`"
-)]
+#[refusal(NotAnAtom::OfTiledCopy, bound = "ElementLayouts")]
 pub trait ElementLayouts {
     /// The instruction.
     type Operation: CopyOperation;
@@ -89,11 +80,7 @@ pub trait ElementLayouts {
 }
 
 /// A layout `(thread, value)`, by its two sizes.
-#[diagnostic::on_unimplemented(
-    message = "CUTE141: this is not a thread-value layout",
-    label = "expected a layout of two modes, (thread, value)",
-    note = "write it as `Layout![(32, 4) : (4, 1)]`"
-)]
+#[refusal(NotAnAtom::ThreadValue)]
 pub trait ThreadsAndValues {
     /// How many threads it has.
     type Threads: Number;

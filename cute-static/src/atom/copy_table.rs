@@ -142,11 +142,7 @@ thread_copies! {
 }
 
 /// Widths, in bits, that one thread loads and stores at once.
-#[diagnostic::on_unimplemented(
-    message = "CUTE142: no thread loads or stores this number of bits at once",
-    label = "expected elements of 1, 2, 4, 8 or 16 bytes, such as `u128`",
-    note = "in generic code, add the bound `T: Element<Bits: InOneThread>`"
-)]
+#[refusal(NoSuchInstruction::OneThread, bound = "T: Element<Bits: InOneThread>")]
 pub trait InOneThread: Number {
     /// The thread and its bits: `(1, n) : (0, 1)`.
     type Layout: StaticLayout + Bijective + HasSize + HasThreads<Int![1]> + Covers<Size<Self::Layout>>;
@@ -164,14 +160,11 @@ macro_rules! widths {
 widths! { 8 16 32 64 128 }
 
 /// Widths, in bits, that `cp.async` copies.
-#[diagnostic::on_unimplemented(
-    message = "CUTE142: `cp.async` does not copy this number of bits",
-    label = "expected elements of 4, 8 or 16 bytes, such as `u128`"
-)]
+#[refusal(NoSuchInstruction::CpAsync)]
 pub trait CpAsyncWidth: InOneThread {}
 
 /// Widths, in bits, that `cp.async` copies past the first-level cache.
-#[diagnostic::on_unimplemented(message = "CUTE142: `cp.async.cg` does not copy this number of bits", label = "expected elements of 16 bytes, such as `u128`")]
+#[refusal(NoSuchInstruction::CpAsyncGlobal)]
 pub trait CpAsyncGlobalWidth: CpAsyncWidth {}
 
 /// Widths that `cp.async` copies: they are not recommended where another one is, for rustc would write them in binary.

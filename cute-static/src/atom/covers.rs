@@ -24,11 +24,7 @@ use crate::{Layout, Shape};
 /// fn covers<L: Covers<N>, N>() {}
 /// covers::<Layout![((4, 8), 8) : ((32, 1), 4)], Int![256]>(); // CUTE140: overlaps, and leaves holes
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE140: this layout does not cover its tile: without broadcasts it is no bijection onto all of its elements",
-    label = "a thread-value layout that overlaps, leaves holes, or leaves the tile",
-    note = "a (thread, value) layout of an instruction reaches each of the elements of its tile; without its modes of stride 0, once"
-)]
+#[refusal(DoesNotCover)]
 pub trait Covers<N> {}
 
 #[diagnostic::do_not_recommend]
@@ -47,11 +43,7 @@ where
 /// fn f<L: HasThreads<Int![32]>>() {}
 /// f::<Layout![(16, 4) : (4, 1)]>(); // CUTE140: 16 threads
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE140: this thread-value layout has not as many threads as its instruction",
-    label = "expected a layout (thread, value) of the threads that `ThreadId` has",
-    note = "an operand that all threads read has the threads as a mode of stride 0"
-)]
+#[refusal(DoesNotCover::Threads)]
 pub trait HasThreads<N> {}
 
 #[diagnostic::do_not_recommend]

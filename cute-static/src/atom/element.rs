@@ -10,11 +10,7 @@ use crate::int::Number;
 /// use cute_static::int::Number;
 /// assert_eq!((<f32 as Element>::Bits::VALUE, <BF16 as Element>::Bits::VALUE), (32, 16));
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: `{Self}` is not a kind of number that an instruction works on",
-    label = "expected a number of Rust, or a kind such as `F16`",
-    note = "a type of your own that has the size of its bits can implement `Element`"
-)]
+#[refusal(WrongOperand::Element)]
 pub trait Element {
     /// The width in bits.
     type Bits: Number;

@@ -57,11 +57,7 @@ type Tile<N, A> = Shape![64, N, K<A>];
 type Shared<M, A> = Layout![(128, (M, K<A>)) : (0, (1, M))];
 
 /// The tile of a product with `Self` columns, of numbers `A`, and its operands.
-#[diagnostic::on_unimplemented(
-    message = "CUTE142: `wgmma` has no tile with this extent in N",
-    label = "expected a multiple of 8, from 8 to 256",
-    note = "write it as `Int![128]`"
-)]
+#[refusal(NoSuchInstruction::Columns)]
 #[doc(hidden)]
 pub trait GmmaTile<A> {
     type Shape: TileOfProduct;
@@ -127,11 +123,7 @@ where
 }
 
 /// Extents in N that `wgmma` has: the multiples of 8 up to 256.
-#[diagnostic::on_unimplemented(
-    message = "CUTE142: `wgmma` has no tile with this extent in N",
-    label = "expected a multiple of 8, from 8 to 256",
-    note = "write it as `Int![128]`; in generic code, add the bound `GmmaColumns`"
-)]
+#[refusal(NoSuchInstruction::Columns, bound = "GmmaColumns")]
 pub trait GmmaColumns: Number {
     /// `(thread, value)` to the index in the `(64, N)` tile of C.
     type LayoutC: StaticLayout;
@@ -149,11 +141,7 @@ macro_rules! columns {
 columns! { 8 16 24 32 40 48 56 64 72 80 88 96 104 112 120 128 136 144 152 160 168 176 184 192 200 208 216 224 232 240 248 256 }
 
 /// Widths of A and B that `wgmma` has, in bits, with what 32 bytes of them are.
-#[diagnostic::on_unimplemented(
-    message = "CUTE142: `wgmma` has no numbers of this width",
-    label = "expected numbers of 8, 16 or 32 bits",
-    note = "see `SM90_64xNxK_SS` for the kinds of numbers"
-)]
+#[refusal(NoSuchInstruction::Width)]
 #[doc(hidden)]
 pub trait GmmaWidth {
     /// The extent in K.
@@ -178,11 +166,7 @@ widths! {
 }
 
 /// Kinds of numbers `C`, `A` and `B` that `wgmma` multiplies, where A and B lie in the orders `MajorA` and `MajorB`.
-#[diagnostic::on_unimplemented(
-    message = "CUTE142: `wgmma` does not multiply `{A}` by `{B}` into `{Self}` where they lie in these orders",
-    label = "no instruction has these kinds of numbers",
-    note = "16 bits: F16 into F16 or f32, BF16 into f32, in any order; TF32 into f32; E4M3 or E5M2 into F16 or f32; i8 or u8 into i32; these with K contiguous"
-)]
+#[refusal(NoSuchInstruction)]
 pub trait GmmaKinds<A, B, MajorA, MajorB> {}
 
 macro_rules! kinds {

@@ -61,12 +61,7 @@ use frunk_core::hlist::{HCons, HNil};
 ///     type LayoutC = Layout![(2, 1) : (1, 0)];
 /// }
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE141: `{Self}` is not an instruction for matrix products",
-    label = "expected an MMA atom, such as `SM80_16x8x16_F32F16F16F32_TN`",
-    note = "the instructions are in `cute_static::atom`; one of your own implements `MmaAtom`",
-    note = "in generic code, add the bound `MmaAtom`"
-)]
+#[refusal(NotAnAtom, bound = "MmaAtom")]
 pub trait MmaAtom {
     /// The numbers of the result.
     type D: Element;
@@ -103,11 +98,7 @@ pub type LayoutB<Atom> = <Atom as MmaAtom>::LayoutB;
 pub type LayoutC<Atom> = <Atom as MmaAtom>::LayoutC;
 
 /// A tile `(M, N, K)` of a matrix product, with the sizes of the tiles of its operands.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not the tile of a matrix product",
-    label = "expected three numbers",
-    note = "write it as `Shape![16, 8, 16]`: the extents in M, in N and in K"
-)]
+#[refusal(WrongOperand::TileOfProduct)]
 pub trait TileOfProduct {
     /// The extent in M: the rows of A and of C.
     type M: Number;

@@ -41,12 +41,7 @@ crate::operation! {
 }
 
 /// A side of a tiled instruction: what data is partitioned by.
-#[diagnostic::on_unimplemented(
-    message = "CUTE141: `{Self}` is not what data is partitioned by",
-    label = "expected a side of a tiled product or copy",
-    note = "the sides of a `TiledMma` are `OperandA`, `OperandB` and `OperandC`, those of a `TiledCopy` are `Source` and `Destination`",
-    note = "in generic code, add the bound `A: Partition<P>`"
-)]
+#[refusal(NotAnAtom::Side, bound = "A: Partition<P>")]
 pub trait Partitioner {
     /// The sizes of the modes of the tile that all threads go through together.
     type Tile;
@@ -72,11 +67,7 @@ where
 }
 
 /// The shape of data with the strides `D`, partitioned by `P`.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: these are not data to partition",
-    label = "expected a layout of two modes or more",
-    note = "A is `(M, K)`, B is `(N, K)`, C is `(M, N)`, and what a copy partitions has the modes of its tile; modes beyond are kept"
-)]
+#[refusal(WrongOperand::Partitioned)]
 #[doc(hidden)]
 pub trait PartitionShape<D, P> {
     type Outcome;
@@ -95,10 +86,7 @@ impl<D, P> PartitionShape<D, P> for NoAnswer {
 }
 
 /// A layout `(thread, values…)` of which a thread has its share.
-#[diagnostic::on_unimplemented(
-    message = "CUTE070: this layout has no mode of threads in front of others, or this is no index of a thread",
-    label = "expected a layout by thread, as `partition` makes it, and `u32`, `u64` or `usize`"
-)]
+#[refusal(CoordinateMismatch::ByThread)]
 pub trait ByThread<I> {
     /// The layout of what the thread has.
     type Values;
@@ -138,11 +126,7 @@ impl<I> ByThread<I> for Layout<NoAnswer, NoAnswer> {
 }
 
 /// Data that a thread takes its share of: a layout, a swizzled layout, a tensor.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: these are no data to take a share of",
-    label = "expected a layout, a swizzled layout or a tensor",
-    note = "in generic code, add the bound `ThreadShare<P, I>`"
-)]
+#[refusal(WrongOperand::Share, bound = "ThreadShare<P, I>")]
 pub trait ThreadShare<P, I> {
     /// Of a layout, the pair of the offset where the share begins and of its layout; of a tensor, a tensor.
     type Share;

@@ -68,11 +68,7 @@ pub type TiledCopyB<Atom, Mma> = TiledCopy<Atom, InTwoModes<OperandB<Mma>>, <Ope
 pub type TiledCopyC<Atom, Mma> = TiledCopy<Atom, InTwoModes<OperandC<Mma>>, <OperandC<Mma> as Partitioner>::Tile>;
 
 /// A layout of threads, with a layout of the values of each.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: these are not layouts of threads and of values",
-    label = "expected two layouts of numbers of one rank",
-    note = "write them as `Layout![(32, 8) : (8, 1)]` and `Layout![1, 4]`"
-)]
+#[refusal(WrongOperand::ThreadsAndValues)]
 pub trait ThreadsWith<Values> {
     /// `(thread, value)` to the index in the tile.
     type ThreadValue;
@@ -100,11 +96,7 @@ where
 }
 
 /// What a [`TiledCopy`] is made of, and what it comes to.
-#[diagnostic::on_unimplemented(
-    message = "CUTE141: `{Self}` is not a tiled copy",
-    label = "expected `TiledCopy<Atom, ThreadValue, Tile>` with a thread-value layout of two modes that covers the tile",
-    note = "in generic code, add the bound `CopyTiling`"
-)]
+#[refusal(NotAnAtom::TiledCopy, bound = "CopyTiling")]
 pub trait CopyTiling {
     /// The instruction, for a kind of elements.
     type Atom: ElementLayouts;

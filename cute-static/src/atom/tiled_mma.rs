@@ -60,11 +60,7 @@ pub struct OperandB<Mma>(pub(super) PhantomData<Mma>);
 pub struct OperandC<Mma>(pub(super) PhantomData<Mma>);
 
 /// What a [`TiledMma`] is made of, and what it comes to.
-#[diagnostic::on_unimplemented(
-    message = "CUTE141: `{Self}` is not a tiled product",
-    label = "expected `TiledMma<Atom, Atoms, Permutation>`",
-    note = "in generic code, add the bound `Tiling`"
-)]
+#[refusal(NotAnAtom::TiledProduct, bound = "Tiling")]
 pub trait Tiling {
     /// The instruction.
     type Atom: MmaAtom;
@@ -98,11 +94,7 @@ pub trait Partitions {
 }
 
 /// The tile along one mode: `Self`, or `Whole`, the atoms side by side, where `Self` is `_`.
-#[diagnostic::on_unimplemented(
-    message = "CUTE141: this is not the tile of a tiled product along a mode",
-    label = "expected `_`, a number or a layout",
-    note = "a permutation has a tile for each of M, N and K: `Tile![32, 32, _]`"
-)]
+#[refusal(NotAnAtom::TileOfMode)]
 #[doc(hidden)]
 pub trait TileOr<Whole> {
     type Output: HasSize;
@@ -130,11 +122,7 @@ where
 type ThreadsOf<Atom, Atoms> = TiledProductOf<<Atom as MmaAtom>::ThreadId, Atoms>;
 
 /// The layout of threads `(V, M, N, K)`, `Self`, of the atoms `Atom`, with a permutation: a tiled product.
-#[diagnostic::on_unimplemented(
-    message = "CUTE141: this layout of atoms and this permutation are no tiled product of (M, N, K)",
-    label = "expected a layout of atoms of three modes, and a tile for each: `_`, a number or a layout",
-    note = "write them as `Layout![2, 2, 1]` and `Tile![_, 32, _]`"
-)]
+#[refusal(NotAnAtom::AtomsAndTile)]
 #[doc(hidden)]
 pub trait TiledBy<Atom, Permutation> {
     type Tiles;

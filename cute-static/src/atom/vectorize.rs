@@ -41,11 +41,7 @@ crate::operation! {
 }
 
 /// A side of a [`TiledCopy`](super::TiledCopy).
-#[diagnostic::on_unimplemented(
-    message = "CUTE141: `{Self}` is not a side of a tiled copy",
-    label = "expected `Source<Copy>` or `Destination<Copy>`",
-    note = "in generic code, add the bound `A: Vectorize<P>`"
-)]
+#[refusal(NotAnAtom::SideOfCopy, bound = "A: Vectorize<P>")]
 pub trait CopySide: Partitioner {
     /// How many values an instruction moves for a thread of this side.
     type Vector: Number;
@@ -97,11 +93,7 @@ impl<R, Vector: Decimal, H, T> IfOneVector<R, Vector> for HCons<H, T> {
 }
 
 /// Data of which a thread moves vectors.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: these are no data to take vectors of",
-    label = "expected a layout",
-    note = "in generic code, add the bound `VectorShare<P, I>`"
-)]
+#[refusal(WrongOperand::Vectors, bound = "VectorShare<P, I>")]
 pub trait VectorShare<P, I> {
     /// The layout of what the thread has, in vectors.
     type Vectors;

@@ -5,11 +5,7 @@ use core::ops::{Add, BitAnd, BitXor, Div, Mul, Rem, Shl, Shr};
 /// An integer that coordinates and offsets are counted in: `u32` on a GPU, `usize` on a CPU, `u64` for tools.
 ///
 /// Evaluation stays in the type it is given.
-#[diagnostic::on_unimplemented(
-    message = "CUTE070: `{Self}` is not an index",
-    label = "expected `u32`, `u64` or `usize`",
-    note = "a coordinate counts in `usize`, or in `u32` or `u64` with the form that ends in `_in`: `offset_in::<u32>(..)`"
-)]
+#[refusal(CoordinateMismatch::Index)]
 pub trait Index:
     Copy
     + PartialOrd

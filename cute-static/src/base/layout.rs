@@ -35,11 +35,7 @@ impl<S: Static, D: Static> Default for Layout<S, D> {
 }
 
 /// The shape and the stride of a layout, as types.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a layout",
-    label = "expected a layout",
-    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
-)]
+#[refusal(WrongOperand::Layout, bound = "")]
 pub trait HasShape {
     /// The shape.
     type Shape;

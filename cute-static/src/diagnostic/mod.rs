@@ -21,7 +21,7 @@
 //! ```
 
 // Its examples name `cute_dynamic`, too: the crate `cute-tests` checks them.
-#[cfg_attr(not(doctest), doc = include_str!("codes.md"))]
+#[cfg_attr(not(doctest), doc = cute_static_macros::codes_page!())]
 pub mod codes {}
 mod decimal;
 mod no_answer;
@@ -78,12 +78,14 @@ impl<R> HasAnswer for Answer<R> {
 
 /// A reason to refuse, with its stable code.
 pub trait Reason {
+    /// Its name, its messages and the way out.
+    const REFUSAL: &'static cute_refusals::Refusal;
     /// `"CUTE010"`, …: the code that messages carry and that the documentation explains.
-    const CODE: &'static str;
+    const CODE: &'static str = Self::REFUSAL.code;
 }
 
 /// Implements none of the traits that carry a message; a refusal asks it to.
-pub struct Layouts;
+pub struct Algebra;
 
 impl<Why: Explain> HasAnswer for Refusal<Why> {
     type Output = Layout<NoAnswer, NoAnswer>;
@@ -91,6 +93,13 @@ impl<Why: Explain> HasAnswer for Refusal<Why> {
     fn into_answer(self) -> Self::Output {
         crate::Static::new()
     }
+}
+
+/// What a message calls a type that would take too many words.
+#[doc(hidden)]
+pub trait Named {
+    /// A type with a short name.
+    type Name;
 }
 
 /// Does not hold for any reason: each implements it under the condition that its message's trait is implemented, which it never is.

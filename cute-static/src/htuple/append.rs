@@ -94,11 +94,7 @@ where
 }
 
 /// What is appended to the layout `S : D`: a layout, whose elements go with those that are there.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a layout",
-    label = "expected a layout",
-    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
-)]
+#[refusal(WrongOperand::Layout, bound = "")]
 #[doc(hidden)]
 pub trait BehindLayout<S, D> {
     /// An answer, or the refusal of elements of different codomains.

@@ -32,7 +32,7 @@ crate::operation! {
     /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
     /// fn f(_: CeilDivideOf<Shape![4, 16], Shape![2, 3, 5]>) {}
-    /// // CUTE092: cannot pair the modes: one tuple has Lit<2> modes, the other Lit<3>
+    /// // CUTE092: cannot pair the modes: one tuple has rank Lit<2>, the other has rank Lit<3>
     /// ```
     #[doc(alias = "ceil_div")]
     CeilDivide<B> = ComputeCeilDivide, TryCeilDivide, CeilDivideOf, TryCeilDivideOf, ceil_divide(b: B) -> static

@@ -45,11 +45,7 @@ use frunk_core::hlist::{HCons, HNil};
 /// use cute_static::prelude::*;
 /// coordinates(stride![4, 0]); // CUTE001: no coordinate is below 0
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE001: this is not a shape: a leaf is not an extent of at least 1",
-    label = "expected a shape",
-    note = "write a shape as `Shape![4, (2, 3)]`"
-)]
+#[refusal(ZeroExtent::NotAShape)]
 pub trait CoordinateSet: Copy {
     /// A natural coordinate: an integer for each leaf, in the nesting of the shape.
     type Natural<I: Index>: Copy;
@@ -99,7 +95,7 @@ macro_rules! extent {
 
             #[inline(always)]
             fn advance<I: Index>(&self, natural: &mut I) -> bool {
-                const { assert!(last_fits_in::<I>(<$leaf>::KNOWN), "CUTE008: the coordinates of this shape do not fit in the index type; use a wider one") }
+                const { assert!(last_fits_in::<I>(<$leaf>::KNOWN), said!(IndexTooNarrow::Coordinates)) }
                 let last = self.value() - 1;
                 if last > I::MAX {
                     does_not_fit();
@@ -130,7 +126,7 @@ const fn last_fits_in<I: Index>(size: Option<u64>) -> bool {
 #[cold]
 #[inline(never)]
 fn does_not_fit() -> ! {
-    panic!("CUTE008: the coordinates of this shape do not fit in the index type; use a wider one")
+    panic!(said!(IndexTooNarrow::Coordinates))
 }
 
 impl<H: CoordinateSet> CoordinateSet for HCons<H, HNil> {
@@ -168,7 +164,7 @@ where
 
     const SIZE: Option<u64> = match (H::SIZE, <HCons<H1, T>>::SIZE) {
         (Some(head), Some(tail)) => match head.checked_mul(tail) {
-            None => panic!("CUTE007: the size of this shape does not fit in 64 bits"),
+            None => panic!(said!(Overflow::SizeOfShape)),
             size => size,
         },
         _ => None,
@@ -205,11 +201,7 @@ where
 ///
 /// Integers, Rust tuples of up to 8 modes, and HLists, nested. The shape is `Self`, so that the solver waits for it: it stands behind the
 /// coordinate in a call.
-#[diagnostic::on_unimplemented(
-    message = "CUTE070: this is not a coordinate of the shape: its integers must all be `{I}`, and a tuple must have a component for each mode",
-    label = "a coordinate is an integer, or a tuple with one component for each mode of the shape",
-    note = "coordinates are `usize`; for `u32` or `u64`, use the form that ends in `_in`: `crd2idx_in::<u32, _, _>(..)`"
-)]
+#[refusal(CoordinateMismatch::OfShape)]
 pub trait AdmitsCoordinate<C, I: Index>: CoordinateSet {
     /// The colexicographic index of the coordinate.
     fn index_of(&self, coordinate: C) -> I;
@@ -219,11 +211,7 @@ pub trait AdmitsCoordinate<C, I: Index>: CoordinateSet {
 }
 
 /// Takes a coordinate `C` of the shape `From`. See [`crd2crd`].
-#[diagnostic::on_unimplemented(
-    message = "CUTE070: this coordinate cannot be carried over from the one shape to the other",
-    label = "a coordinate is an integer, or a tuple with one component for each mode of the shape",
-    note = "a tuple is carried over mode by mode: the shapes have the same rank, or the second is an integer"
-)]
+#[refusal(CoordinateMismatch::OfOtherShape)]
 pub trait TakesCoordinate<C, From, I: Index>: CoordinateSet {
     /// The natural coordinate in this shape.
     fn take_from(&self, coordinate: C, from: &From) -> Self::Natural<I>;
@@ -279,7 +267,7 @@ where
 {
     #[inline(always)]
     fn index_of(&self, coordinate: HCons<C, HCons<C1, CT>>) -> I {
-        const { assert!(last_fits_in::<I>(Self::SIZE), "CUTE008: the indices of this shape do not fit in the index type; use a wider one") }
+        const { assert!(last_fits_in::<I>(Self::SIZE), said!(IndexTooNarrow::Indices)) }
         // A size of `u64::MAX` stands for one that does not fit in 64 bits.
         let all = CoordinateSet::size(self);
         if const { Self::SIZE.is_none() } && (all - 1 > I::MAX || all == u64::MAX) {
@@ -502,7 +490,7 @@ pub fn coordinates<S: CoordinateSet>(shape: S) -> Coordinates<S, usize> {
 /// Returns [`coordinates`] whose components are of the index type `I`: `coordinates_in::<u32, _>(shape)`.
 #[inline(always)]
 pub fn coordinates_in<I: Index, S: CoordinateSet>(shape: S) -> Coordinates<S, I> {
-    const { assert!(in_usize(S::SIZE), "CUTE008: the size of this shape does not fit in usize") }
+    const { assert!(in_usize(S::SIZE), said!(IndexTooNarrow::SizeOfShape)) }
     Coordinates { next: S::first(), left: usize::try_from(shape.size()).unwrap_or(usize::MAX), shape }
 }
 

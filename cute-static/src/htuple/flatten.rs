@@ -131,7 +131,7 @@ crate::operation! {
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
     /// layout![(4, 2) : (1, 4)].unflatten(shape![1, (1, 1)]);
-    /// // CUTE082: cannot unflatten: Lit<2> modes do not fill a profile of Lit<3> leaves
+    /// // CUTE082: cannot unflatten: the rank of the tuple is Lit<2>, and the number of the profile's leaves Lit<3>
     /// ```
     Unflatten<P> = ComputeUnflatten, TryUnflatten, UnflattenOf, TryUnflattenOf, unflatten(p: P) -> moved [P: Moved]
 }

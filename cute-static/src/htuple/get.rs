@@ -44,11 +44,7 @@ where
 by_parts! { ComputeGet<I> }
 
 /// The mode of the HTuple `A` at the index or path `Self`.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: these are not operands of this operation of the layout algebra",
-    label = "expected the index of a mode, or a path of indices",
-    note = "write an index as `Int![1]` or `int![1]`, a path as `Stride![1, 0]` or `stride![1, 0]`"
-)]
+#[refusal(WrongOperand::Path)]
 #[doc(hidden)]
 pub trait Locate<A> {
     type Outcome;
@@ -147,11 +143,7 @@ where
 by_parts! { ComputeSelect<Is> }
 
 /// The tuple of the modes of the HTuple `A` at each of the indices `Self`.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: these are not operands of this operation of the layout algebra",
-    label = "expected a tuple of indices of modes",
-    note = "write the indices as `Stride![0, 2]` or `stride![0, 2]`, a single one as `Stride![(2)]`"
-)]
+#[refusal(WrongOperand::Indices)]
 #[doc(hidden)]
 pub trait LocateEach<A> {
     type Outcome;

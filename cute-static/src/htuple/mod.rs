@@ -74,11 +74,7 @@ use frunk_core::hlist::{HCons, HNil};
 /// assert_type_eq_all!(<Shape![4, (2, 3)] as HTuple>::Modes, Shape![4, (2, 3)]);
 /// assert_type_eq_all!(<Int![4] as HTuple>::Modes, Shape![(4)]);
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: these are not operands of this operation of the layout algebra",
-    label = "expected a number or a tuple of numbers",
-    note = "write a tuple as `Shape![4, (2, 3)]`, or as `Stride![..]` where a leaf may be 0, and a number as `Int![4]`"
-)]
+#[refusal(WrongOperand::Tuple)]
 pub trait HTuple {
     /// The modes: the tuple itself; for a leaf, the tuple of it alone.
     type Modes;

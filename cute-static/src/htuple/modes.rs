@@ -15,11 +15,7 @@ pub struct Split<Front, Back>(PhantomData<(Front, Back)>);
 pub struct TooShort;
 
 /// What has a list of modes: a tuple, a leaf, which is its own only mode, and a layout, whose list is the layout of the list of shapes and the list of strides.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: these are not operands of this operation of the layout algebra",
-    label = "expected a number, a tuple of numbers or a layout",
-    note = "write a shape as `Shape![4, (2, 3)]`, a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
-)]
+#[refusal(WrongOperand::Modes, bound = "")]
 pub trait HasModes {
     type List;
 }
@@ -35,10 +31,7 @@ impl<S: HTuple, D: HTuple> HasModes for Layout<S, D> {
 /// Splits a list of modes behind its first `Self` elements: a [`Split`] or [`TooShort`].
 ///
 /// The number is `Self`, so that the solver waits for it where a method's argument has no type yet.
-#[diagnostic::on_unimplemented(
-    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
-    label = "the shape and the stride have different numbers of modes"
-)]
+#[refusal(NotALayout)]
 pub trait SplitAt<List> {
     type Output;
 }

@@ -7,11 +7,7 @@ use crate::int::{Add, Max, Maximum, Mul, Number, One, Product, Sum, UInt, UTerm}
 use frunk_core::hlist::{HCons, HNil};
 
 /// The function behind [`Size`].
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a number, a tuple of numbers or a layout, so it has no size",
-    label = "no size",
-    note = "write a shape as `Shape![4, (2, 3)]`; in generic code, add the bound `HasSize`"
-)]
+#[refusal(WrongOperand::Size, bound = "HasSize")]
 pub trait ComputeSize {
     /// The size.
     type Output;
@@ -176,11 +172,7 @@ where
 }
 
 /// The function behind [`Depth`].
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a number, a tuple of numbers or a layout, so it has no depth",
-    label = "no depth",
-    note = "write a shape as `Shape![4, (2, 3)]`; in generic code, add the bound `HasDepth`"
-)]
+#[refusal(WrongOperand::Depth, bound = "HasDepth")]
 pub trait ComputeDepth {
     /// The depth.
     type Output;

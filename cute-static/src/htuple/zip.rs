@@ -27,7 +27,7 @@ crate::operation! {
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
     /// layout![(4, 8) : (1, 4)].zip(layout![2 : 32]);
-    /// // CUTE092: cannot pair the modes: one tuple has Lit<2> modes, the other Lit<1>
+    /// // CUTE092: cannot pair the modes: one tuple has rank Lit<2>, the other has rank Lit<1>
     /// ```
     Zip<B> = ComputeZip, TryZip, ZipOf, TryZipOf, zip(b: B) -> moved [B: Moved]
 }
@@ -110,7 +110,7 @@ crate::operation! {
     /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
     /// fn f(_: TransposeOf<Layout![((4, 2), 8) : ((1, 32), 4)]>) {}
-    /// // CUTE092: cannot pair the modes: one tuple has Lit<2> modes, the other Lit<1>
+    /// // CUTE092: cannot pair the modes: one tuple has rank Lit<2>, the other has rank Lit<1>
     /// ```
     #[doc(alias = "zip")]
     Transpose = ComputeTranspose, TryTranspose, TransposeOf, TryTransposeOf, transpose() -> moved []

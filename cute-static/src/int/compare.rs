@@ -9,11 +9,7 @@ use typenum::{Equal, Greater, Less};
 /// use cute_static::int::{Comparison, Less, _3, _5};
 /// static_assertions::assert_type_eq_all!(Comparison<_3, _5>, Less);
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE122: this needs numbers, which have an order, and `{Self}` has none",
-    label = "this is decided for integers",
-    note = "strides that are coordinates (`3*e1`) or bits (`f5`) are elements without an order"
-)]
+#[refusal(WrongCodomain::Order)]
 pub trait Compare<R> {
     /// [`Less`], [`Equal`] or [`Greater`].
     type Output;

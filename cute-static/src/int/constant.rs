@@ -32,12 +32,7 @@ use typenum::{Const, ToUInt};
 /// use cute_static::int::{Const, ConstToInt};
 /// fn f(_: <Const<1536> as ConstToInt>::Output) {} // CUTE006: no number of the table
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE006: the constant of `{Self}` has no type-level number",
-    label = "this constant cannot become a number",
-    note = "typenum's `Const` has numbers for 0 to 1024 and for powers of two and of ten; write any other extent as a literal: `Shape![1536, 4]`",
-    note = "in generic code, add the bound `Const<N>: ConstToInt`, and beside it that of the layout or operation it is used in"
-)]
+#[refusal(NotInTheTable, bound = "`Const<N>: ConstToInt`, and beside it that of the layout or operation it is used in")]
 pub trait ConstToInt {
     /// The typenum number.
     type Output: Number;

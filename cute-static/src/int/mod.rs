@@ -102,7 +102,7 @@ pub trait Number: Int + Static + Default {
 
     /// The value as a `usize`, for array lengths. A number that does not fit is a compile error where it is used.
     const USIZE: usize = {
-        assert!(Self::VALUE <= usize::MAX as u64, "CUTE008: this number does not fit in usize");
+        assert!(Self::VALUE <= usize::MAX as u64, said!(IndexTooNarrow::Number));
         Self::VALUE as usize
     };
 }
@@ -167,7 +167,7 @@ impl<U: Number, B: Digit> Int for UInt<U, B> {
 
 impl<U: Number, B: Digit> Number for UInt<U, B> {
     const VALUE: u64 = {
-        assert!(U::VALUE <= u64::MAX >> 1, "CUTE007: this number does not fit in 64 bits");
+        assert!(U::VALUE <= u64::MAX >> 1, said!(Overflow::Number));
         U::VALUE << 1 | B::DIGIT
     };
 }

@@ -132,12 +132,7 @@ impl<K: Number> fmt::Display for Multiple<K> {
 }
 
 /// What the macros take for a leaf: `layout![(m, 4) : (1, {pitch})]`.
-#[diagnostic::on_unimplemented(
-    message = "CUTE019: a value of type `{Self}` is not a leaf of a layout",
-    label = "expected a runtime leaf",
-    note = "a runtime leaf is at least 1, and says so in its type: `Dyn::new(n)`, `Multiple::<Int![8]>::new(n)`, or one of Rust's `NonZero` numbers",
-    note = "the stride 0 of a broadcast is a static number: write `0`"
-)]
+#[refusal(NotARuntimeLeaf)]
 pub trait IntoLeaf {
     /// The leaf.
     type Leaf: Int;

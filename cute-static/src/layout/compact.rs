@@ -110,12 +110,7 @@ pub type LayoutLike<A> = MakeLayoutLikeOf<A>;
 pub type FragmentLike<A> = MakeFragmentLikeOf<A>;
 
 /// The strides of a subtree from left to right, starting at the stride `Current`, and the stride behind it.
-#[diagnostic::on_unimplemented(
-    message = "CUTE001: this is not a shape",
-    label = "expected a shape",
-    note = "write a shape as `Shape![4, (2, 3)]`; every extent is at least 1",
-    note = "in generic code, add the bound `S: CompactColMajor` for the shape"
-)]
+#[refusal(ZeroExtent::NotAShape, bound = "`S: CompactColMajor` for the shape")]
 #[doc(hidden)]
 pub trait ColMajorFrom<Current> {
     type Stride;
@@ -153,12 +148,7 @@ where
 }
 
 /// The strides of a subtree from right to left, starting at the stride `Current`, and the stride before it.
-#[diagnostic::on_unimplemented(
-    message = "CUTE001: this is not a shape",
-    label = "expected a shape",
-    note = "write a shape as `Shape![4, (2, 3)]`; every extent is at least 1",
-    note = "in generic code, add the bound `S: CompactColMajor` for the shape"
-)]
+#[refusal(ZeroExtent::NotAShape, bound = "`S: CompactColMajor` for the shape")]
 #[doc(hidden)]
 pub trait RowMajorFrom<Current> {
     type Stride;
@@ -201,11 +191,7 @@ where
 pub struct Placed<D, I>(PhantomData<(D, I)>);
 
 /// The entries of the order `Self` over the shape `S` in front of the list `Rest`; `I` is the index of the next leaf in unary.
-#[diagnostic::on_unimplemented(
-    message = "CUTE083: the order does not fit the shape",
-    label = "this order is not weakly congruent to the shape",
-    note = "an order has the same nesting as the shape, or stops earlier with a leaf"
-)]
+#[refusal(ProfileMismatch::Order)]
 #[doc(hidden)]
 pub trait OrderEntries<S, I, Rest> {
     type Entries;

@@ -54,12 +54,7 @@ where
 }
 
 /// The layouts of a list as modes of one layout.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: these are not operands of this operation of the layout algebra",
-    label = "an operand has the wrong kind",
-    note = "concatenation takes a tuple of layouts: `tile![4 : 1, 8 : 2]`",
-    note = "in generic code, add the bound of the operation"
-)]
+#[refusal(WrongOperand::Layouts, bound = "")]
 #[doc(hidden)]
 pub trait JoinLayouts {
     type Outcome;

@@ -48,11 +48,7 @@ impl<S, D> Layout<S, D> {
 }
 
 /// What the layout `L` with the codomain `Self` yields at the coordinate `C`: the recursion behind [`Layout::coordinate`].
-#[diagnostic::on_unimplemented(
-    message = "CUTE122: this needs strides that are integers or coordinates of integers, and the layout yields {Self}",
-    label = "not a layout that yields coordinates",
-    note = "write coordinates as `e0`, `3*e1` or `e(1, 0)`; a layout of bits (`f5`) yields offsets: call `offset`"
-)]
+#[refusal(WrongCodomain::Evaluated)]
 pub trait CoordinateFunction<L, C, I> {
     /// A tuple, or the index type.
     type Output;
@@ -149,11 +145,7 @@ where
 }
 
 /// A list as a tuple.
-#[diagnostic::on_unimplemented(
-    message = "CUTE126: a coordinate has at most 8 components",
-    label = "this layout yields coordinates with more components",
-    note = "evaluate its components one by one: `ComponentValue::<Int![8]>::component(&layout).offset(c)`"
-)]
+#[refusal(TooManyComponents::RustTuple)]
 #[doc(hidden)]
 pub trait IntoTuple {
     type Tuple;

@@ -7,11 +7,7 @@ use crate::stride::{AnyCodomain, Bits, Component, ComponentOf, ComponentValue, C
 use frunk_core::hlist::{HCons, HNil};
 
 /// The function behind [`Cosize`] and [`Coshape`].
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a layout",
-    label = "expected a layout",
-    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
-)]
+#[refusal(WrongOperand::Layout, bound = "")]
 pub trait ComputeCosize {
     /// The cosize as a number.
     type Cosize;
@@ -53,11 +49,7 @@ impl<A> HasCosize for A where A: ComputeCosize<Cosize: Number> {}
 pub type Coshape<A> = <A as ComputeCosize>::Coshape;
 
 /// The function behind [`Coprofile`].
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a layout",
-    label = "expected a layout",
-    note = "write a layout as `Layout![4 : 1]`; in generic code, add the bound of the operation"
-)]
+#[refusal(WrongOperand::Layout, bound = "")]
 pub trait ComputeCoprofile {
     /// The profile of the codomain.
     type Output;
@@ -293,7 +285,7 @@ macro_rules! of_offsets {
     ($($codomain:ident)*) => { $(
         impl<S: ShapeFunction<D>, D> CosizeFunction<Layout<S, D>> for $codomain {
             const COSIZE: Option<u64> = match S::REACH {
-                Some(u64::MAX) => panic!("CUTE007: the cosize of this layout does not fit in 64 bits"),
+                Some(u64::MAX) => panic!(said!(Overflow::Cosize)),
                 Some(reach) => Some(reach + 1),
                 None => None,
             };
@@ -355,7 +347,7 @@ where
 {
     const COSIZE: Option<u64> = match (H::COSIZE, T::COSIZE) {
         (Some(head), Some(tail)) => match head.checked_mul(tail) {
-            None => panic!("CUTE007: the cosize of this layout does not fit in 64 bits"),
+            None => panic!(said!(Overflow::Cosize)),
             cosize => cosize,
         },
         _ => None,

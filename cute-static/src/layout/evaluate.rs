@@ -12,11 +12,7 @@ pub trait StrideFor<S> {}
 impl<S: ShapeFunction<D>, D> StrideFor<S> for D {}
 
 /// A shape together with strides `D` of the same profile: the recursion behind [`LayoutFunction`](crate::LayoutFunction).
-#[diagnostic::on_unimplemented(
-    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
-    label = "not a layout",
-    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1"
-)]
+#[refusal(NotALayout)]
 pub trait ShapeFunction<D> {
     /// What the layout yields.
     type Codomain: Codomain;
@@ -172,7 +168,7 @@ impl ShapeFunction<NoAnswer> for NoAnswer {
 const fn product(a: Option<u64>, b: Option<u64>) -> Option<u64> {
     match (a, b) {
         (Some(a), Some(b)) => match a.checked_mul(b) {
-            None => panic!("CUTE007: the size of this layout does not fit in 64 bits"),
+            None => panic!(said!(Overflow::Size)),
             product => product,
         },
         _ => None,
@@ -190,7 +186,7 @@ const fn sum(of_bits: bool, a: Option<u64>, b: Option<u64>) -> Option<u64> {
     match (a, b) {
         (Some(a), Some(b)) if of_bits => Some(all_bits(a | b)),
         (Some(a), Some(b)) => match a.checked_add(b) {
-            None => panic!("CUTE007: the offsets of this layout do not fit in 64 bits"),
+            None => panic!(said!(Overflow::Offsets)),
             sum => sum,
         },
         _ => None,
@@ -205,7 +201,7 @@ const fn all_bits(x: u64) -> u64 {
 const fn reach(extent: Option<u64>, stride: Option<u64>) -> Option<u64> {
     match (extent, stride) {
         (Some(extent), Some(stride)) => match (extent - 1).checked_mul(stride) {
-            None => panic!("CUTE007: the offsets of this layout do not fit in 64 bits"),
+            None => panic!(said!(Overflow::Offsets)),
             reach => reach,
         },
         // A mode of extent 1 or of stride 0 has one offset.
@@ -248,18 +244,13 @@ pub(crate) fn require_reach_fits_in<S: ShapeFunction<D>, D, I: Index>(shape: &S,
 #[inline(never)]
 #[track_caller]
 fn does_not_fit() -> ! {
-    panic!("CUTE008: the offsets of this layout do not fit in the index type; use a wider one, or `checked_offset`")
+    panic!(said!(IndexTooNarrow::Checked))
 }
 
 /// A coordinate of the shape `S`: an integer for a whole (sub)shape, or a tuple with a coordinate for each mode (Cecka §2.2.2).
 ///
 /// Tuples are Rust's, up to 8 modes, or HLists.
-#[diagnostic::on_unimplemented(
-    message = "CUTE070: this is not a coordinate of the shape: its integers must all be `{I}`, and a tuple must have a component for each mode",
-    label = "a coordinate is an integer, or a tuple with one component for each mode of the shape",
-    note = "coordinates are `usize`; for `u32` or `u64`, use the form that ends in `_in`: `offset_in::<u32>((1, 2))`",
-    note = "in generic code, an integral coordinate fits every layout"
-)]
+#[refusal(CoordinateMismatch::OfShape)]
 pub trait Coordinate<S, D, I>: Copy {
     /// Whether offsets of modes are combined by exclusive or.
     #[doc(hidden)]
@@ -397,7 +388,7 @@ pub fn crd2idx_with<S: ShapeFunction<D>, D, C: Coordinate<S, D, usize>>(coordina
 #[inline(always)]
 #[track_caller]
 pub fn crd2idx_with_in<I: Index, S: ShapeFunction<D>, D, C: Coordinate<S, D, I>>(coordinate: C, shape: S, stride: D) -> I {
-    const { assert!(fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+    const { assert!(fits_in::<S, D, I>(), said!(IndexTooNarrow)) }
     require_reach_fits_in::<S, D, I>(&shape, &stride);
     coordinate.offset_in(&shape, &stride)
 }

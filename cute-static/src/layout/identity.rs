@@ -61,11 +61,7 @@ where
 }
 
 /// The strides of a mode that is component `K`.
-#[diagnostic::on_unimplemented(
-    message = "CUTE001: this is not a shape",
-    label = "expected a shape",
-    note = "write a shape as `Shape![4, (2, 3)]`; every extent is at least 1"
-)]
+#[refusal(ZeroExtent::NotAShape)]
 #[doc(hidden)]
 pub trait BasisAt<K> {
     type Output;

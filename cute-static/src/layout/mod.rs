@@ -98,12 +98,12 @@ where
 {
     const SIZE: u64 = match S::SIZE {
         Some(size) => size,
-        None => panic!("CUTE018: the size of this layout is known only at run time: call `size()`"),
+        None => panic!(said!(KnownAtRunTime)),
     };
     const COSIZE: u64 = match S::REACH {
-        Some(u64::MAX) => panic!("CUTE007: the cosize of this layout does not fit in 64 bits"),
+        Some(u64::MAX) => panic!(said!(Overflow::Cosize)),
         Some(reach) => reach + 1,
-        None => panic!("CUTE018: the cosize of this layout is known only at run time: call `cosize()`"),
+        None => panic!(said!(KnownAtRunTime::Cosize)),
     };
     const RANK: usize = S::RANK;
 
@@ -114,14 +114,14 @@ where
 
     #[inline(always)]
     fn cosize(&self) -> usize {
-        const { assert!(in_usize(S::REACH) && !matches!(S::REACH, Some(u64::MAX)), "CUTE008: the cosize of this layout does not fit in usize") }
+        const { assert!(in_usize(S::REACH) && !matches!(S::REACH, Some(u64::MAX)), said!(IndexTooNarrow::Cosize)) }
         usize::try_from(self.shape.reach(&self.stride).saturating_add(1)).unwrap_or(usize::MAX)
     }
 
     #[inline(always)]
     #[track_caller]
     fn offset_in<I: Index>(&self, i: I) -> I {
-        const { assert!(evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        const { assert!(evaluate::fits_in::<S, D, I>(), said!(IndexTooNarrow)) }
         require_reach_fits_in::<S, D, I>(&self.shape, &self.stride);
         self.shape.offset(&self.stride, i)
     }
@@ -224,7 +224,7 @@ impl<S, D> Layout<S, D> {
     where
         S: ShapeFunction<D, Codomain: Offsets>,
     {
-        const { assert!(evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        const { assert!(evaluate::fits_in::<S, D, I>(), said!(IndexTooNarrow)) }
         require_reach_fits_in::<S, D, I>(&self.shape, &self.stride);
         coordinate.offset_in(&self.shape, &self.stride)
     }
@@ -244,7 +244,7 @@ impl<S, D> Layout<S, D> {
     where
         S: ShapeFunction<D>,
     {
-        const { assert!(evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        const { assert!(evaluate::fits_in::<S, D, I>(), said!(IndexTooNarrow)) }
         evaluate::reach_fits_in::<S, D, I>(&self.shape, &self.stride)
     }
 
@@ -280,7 +280,7 @@ impl<S, D> Layout<S, D> {
     where
         S: ShapeFunction<D, Codomain: Offsets>,
     {
-        const { assert!(evaluate::fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        const { assert!(evaluate::fits_in::<S, D, I>(), said!(IndexTooNarrow)) }
         let has_offset = evaluate::reach_fits_in::<S, D, I>(&self.shape, &self.stride) && coordinate.is_in_bounds(&self.shape, &self.stride);
         if has_offset { Some(coordinate.offset_in(&self.shape, &self.stride)) } else { None }
     }
@@ -314,7 +314,7 @@ impl<S, D> Layout<S, D> {
     where
         S: ShapeFunction<D>,
     {
-        const { assert!(in_usize(S::SIZE), "CUTE008: the size of this layout does not fit in usize") }
+        const { assert!(in_usize(S::SIZE), said!(IndexTooNarrow::Size)) }
         usize::try_from(self.shape.size()).unwrap_or(usize::MAX)
     }
 
@@ -339,7 +339,7 @@ impl<S, D> Layout<S, D> {
         S: ShapeFunction<D, Codomain = Codomain>,
         Codomain: cosize::CosizeFunction<Self>,
     {
-        const { assert!(in_usize(Codomain::COSIZE), "CUTE008: the cosize of this layout does not fit in usize") }
+        const { assert!(in_usize(Codomain::COSIZE), said!(IndexTooNarrow::Cosize)) }
         usize::try_from(Codomain::cosize(self)).unwrap_or(usize::MAX)
     }
 

@@ -10,12 +10,7 @@ use frunk_core::hlist::{HCons, HNil};
 pub struct Mode<S, D, L = UTerm>(PhantomData<(S, D, L)>);
 
 /// The flat list of modes of shape `Self` and stride `D`, in front of the list `Rest`.
-#[diagnostic::on_unimplemented(
-    message = "CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0",
-    label = "not a layout",
-    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1",
-    note = "in generic code, add the bound of the operation, such as `A: Coalesce`"
-)]
+#[refusal(NotALayout, bound = "of the operation, such as `A: Coalesce`")]
 pub trait FlattenModes<D, Rest> {
     type Output;
 }

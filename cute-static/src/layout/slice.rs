@@ -90,13 +90,7 @@ method! {
 }
 
 /// A coordinate to slice with whose integers are `usize`, so that a literal is one.
-#[diagnostic::on_unimplemented(
-    message = "CUTE070: this is not a coordinate to slice with",
-    label = "expected integers, `..` and tuples of them",
-    note = "write the modes that stay open as `..` and the others as `usize`: `(2, ..)`",
-    note = "a range such as `0..2` fixes nothing: a part of a mode is a tile, see `local_tile` and `zipped_divide`",
-    note = "for coordinates in `u32` or `u64`, use `slice_and_offset_in`; in generic code, add the bound `A: Slice<C>`"
-)]
+#[refusal(CoordinateMismatch::Slice, bound = "A: Slice<C>")]
 pub trait UsizeCoordinate: SliceCoordinate {}
 
 /// `impl UsizeCoordinate for usize {}`
@@ -190,7 +184,7 @@ impl<S, D> Layout<S, D> {
         <Self as TrySlice<C>>::Outcome: HasAnswer<Output: AnyLayout>,
         <Self as TrySlice<C>>::Labelled: Evaluate<(Self, (C, ()))>,
     {
-        const { assert!(S::Codomain::FITS, "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        const { assert!(S::Codomain::FITS, said!(IndexTooNarrow)) }
         let offset = S::Codomain::slice_offset(&self, coordinate);
         (TrySlice::outcome(self, coordinate).into_answer(), offset)
     }
@@ -209,11 +203,7 @@ impl<S, D> Layout<S, D> {
 }
 
 /// What the layout `L` with the codomain `Self` yields at the components that the coordinate `C` fixes: the offset of [`Layout::slice_and_offset`].
-#[diagnostic::on_unimplemented(
-    message = "CUTE070: this coordinate does not fit the layout",
-    label = "a coordinate to slice with has one component for each mode, or is a single `..`",
-    note = "the integers of a coordinate are `usize`; for `u32` or `u64`, use `slice_and_offset_in`"
-)]
+#[refusal(CoordinateMismatch::SliceOfLayout)]
 pub trait SliceOffset<L, C, I> {
     /// The index type, a tuple, or an [`Xor`].
     type Output;
@@ -332,20 +322,14 @@ where
     #[inline(always)]
     #[track_caller]
     fn slice_and_offset(self, coordinate: C) -> (SliceOf<Self, C>, I) {
-        const { assert!(fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        const { assert!(fits_in::<S, D, I>(), said!(IndexTooNarrow)) }
         let offset = self.offset_of_fixed(coordinate);
         (Slice::slice(self, coordinate), offset)
     }
 }
 
 /// A coordinate with open components: integers, `_`, `..`, and tuples of them.
-#[diagnostic::on_unimplemented(
-    message = "CUTE070: this is not a coordinate to slice with",
-    label = "expected integers, `..` and tuples of them",
-    note = "write the modes that stay open as `..` and the others as integers: `(2, ..)`",
-    note = "a range such as `0..2` fixes nothing: a part of a mode is a tile, see `local_tile` and `zipped_divide`",
-    note = "in generic code, add the bound `A: Slice<C>`"
-)]
+#[refusal(CoordinateMismatch::Slice, bound = "A: Slice<C>")]
 pub trait SliceCoordinate: Copy {
     /// The same coordinate with tuples as HLists.
     type List: Copy;
@@ -408,11 +392,7 @@ for_each_tuple! { tuple_list }
 pub struct Selected<Open, OpenStride, Fixed, FixedStride>(PhantomData<(Open, OpenStride, Fixed, FixedStride)>);
 
 /// The modes of `S : D` that the coordinate `Self` leaves open and those that it fixes: a [`Selected`] or a [`Refusal`].
-#[diagnostic::on_unimplemented(
-    message = "CUTE070: this is not a coordinate to slice with",
-    label = "expected integers, `..` and tuples of them",
-    note = "write the modes that stay open as `..` and the others as integers: `(2, ..)`"
-)]
+#[refusal(CoordinateMismatch::Slice)]
 #[doc(hidden)]
 pub trait SelectModes<S, D> {
     type Output;
@@ -421,11 +401,7 @@ pub trait SelectModes<S, D> {
 /// Adds the modes of `S : D` that the coordinate `Self` leaves open, and those that it fixes, to what the components behind it selected.
 ///
 /// `Whole` is the pair of coordinate and shape around it, for the message.
-#[diagnostic::on_unimplemented(
-    message = "CUTE070: this is not a coordinate to slice with",
-    label = "expected integers, `..` and tuples of them",
-    note = "write the modes that stay open as `..` and the others as integers: `(2, ..)`"
-)]
+#[refusal(CoordinateMismatch::Slice)]
 #[doc(hidden)]
 pub trait SelectInto<S, D, Behind, Whole> {
     type Output;
@@ -586,11 +562,7 @@ impl AsSlice<NoAnswer> for NoAnswer {
 }
 
 /// The offset of the fixed components of the coordinate `Self`.
-#[diagnostic::on_unimplemented(
-    message = "CUTE070: this coordinate does not fit the layout",
-    label = "a coordinate to slice with has one component for each mode, or is a single `..`",
-    note = "the integers of a coordinate are `usize`; for `u32` or `u64`, use `slice_and_offset_in`"
-)]
+#[refusal(CoordinateMismatch::SliceOfLayout)]
 pub trait FixedOffset<S, D, I>: Copy {
     /// Whether offsets of modes are combined by exclusive or.
     #[doc(hidden)]

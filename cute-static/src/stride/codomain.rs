@@ -273,7 +273,7 @@ macro_rules! coordinates {
 
             #[inline(always)]
             fn number(&self) -> u64 {
-                const { assert!(<Self as HasCodomain>::Codomain::IS_OFFSET, "CUTE122: this layout yields coordinates, not offsets: call `coordinate`") }
+                const { assert!(<Self as HasCodomain>::Codomain::IS_OFFSET, said!(WrongCodomain::CallCoordinate)) }
                 0
             }
         }

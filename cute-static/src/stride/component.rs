@@ -18,11 +18,7 @@ use frunk_core::hlist::{HCons, HNil};
 /// static_assertions::assert_type_eq_all!(ComponentOf<Tile, Int![0]>, Layout![(4, (4, 2)) : (0, (1, 0))]);
 /// static_assertions::assert_type_eq_all!(ComponentOf<Tile, Int![1]>, Layout![(4, (4, 2)) : (1, (0, 6))]);
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE122: this needs strides that are coordinates",
-    label = "not a layout that yields coordinates",
-    note = "write coordinates as `e0`, `3*e1` or `e(1, 0)`, and 0"
-)]
+#[refusal(WrongCodomain::Coordinates)]
 pub trait Component<K> {
     /// The component.
     type Output;

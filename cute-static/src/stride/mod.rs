@@ -40,7 +40,9 @@ mod component;
 pub(crate) mod mask;
 
 pub(crate) use crate::codomain::HasCodomain;
-pub use crate::codomain::{Additive, AnyCodomain, Bits, Codomain, Coordinates, Differing, Integers, JoinCodomain, Offsets, StrideLeaf};
+pub use crate::codomain::{
+    Additive, AnyCodomain, Bits, Codomain, CoordinateTuples, Coordinates, Differing, DifferingCodomains, Integers, JoinCodomain, Offsets, StrideLeaf,
+};
 pub(crate) use arithmetic::AsXor;
 pub(crate) use codomain::{HasStrideKind, JoinedStride, StrideOfLeaf};
 pub(crate) use component::{AllBasis, AtMostOne, OneElement, integers_only};

@@ -4,11 +4,7 @@ use super::{Minus, Swizzle};
 use crate::int::*;
 
 /// The function behind [`SwizzledNumber`].
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: these are not a swizzle and a number",
-    label = "expected a swizzle and a number",
-    note = "write a swizzle as `Swizzle![3, 4, 3]` and a number as `Int![64]`"
-)]
+#[refusal(WrongOperand::SwizzleAndNumber)]
 pub trait SwizzleNumber<X> {
     /// The swizzled number.
     type Output;

@@ -198,7 +198,7 @@ other_bits! {
 }
 
 /// The swizzle `Self` over elements `2^K = N` times as large, and over such as are as many times smaller: answers or refusals.
-#[diagnostic::on_unimplemented(message = "CUTE003: this is not a swizzle", label = "expected a swizzle", note = "write a swizzle as `Swizzle![3, 4, 3]`")]
+#[refusal(WrongOperand::Swizzle)]
 #[doc(hidden)]
 pub trait CastSwizzle<K, N> {
     type Up;

@@ -38,11 +38,7 @@ use frunk_core::hlist::{HCons, HNil};
 /// # fn column<Tile: ConflictFree<Layout![(32, 1) : (1, 0)], Int![32]>>(_: Tile) {}
 /// column(layout![(32, 32) : (32, 1)]); // CUTE107: 31 bank conflicts
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a layout of shared memory with an access to it",
-    label = "expected a layout or a swizzled layout",
-    note = "in generic code, add the bound `L: ConflictFree<A, Bits>`"
-)]
+#[refusal(WrongOperand::SharedMemory, bound = "L: ConflictFree<A, Bits>")]
 pub trait ConflictFree<A, Bits>: TryConflictFree<A, Bits, Outcome: HasAnswer> {}
 
 impl<L, A, Bits> ConflictFree<A, Bits> for L
@@ -56,11 +52,7 @@ where
 pub type TryConflictFreeOf<L, A, Bits> = <L as TryConflictFree<A, Bits>>::Outcome;
 
 /// The total function behind [`ConflictFree`].
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a layout of shared memory with an access to it",
-    label = "expected a layout or a swizzled layout",
-    note = "in generic code, add the bound `L: ConflictFree<A, Bits>`"
-)]
+#[refusal(WrongOperand::SharedMemory, bound = "L: ConflictFree<A, Bits>")]
 pub trait TryConflictFree<A, Bits> {
     /// `Answer<()>` or `Refusal<Why>`.
     type Outcome;
@@ -83,11 +75,7 @@ where
 }
 
 /// The access `Self`, labelled.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not an access to a layout of shared memory",
-    label = "expected a layout of numbers, `(threads, values)`",
-    note = "for one value of each of 32 threads, write `Layout![(32, 1) : (1, 0)]`"
-)]
+#[refusal(WrongOperand::Access)]
 #[doc(hidden)]
 pub trait LabelAccess {
     type Output;
@@ -303,11 +291,7 @@ where
 }
 
 /// The strides of the bits of these modes, in front of the list `Rest`: `8:3` is 3, 6, 12. At a mode that is not made of bits, the list ends in a refusal.
-#[diagnostic::on_unimplemented(
-    message = "CUTE066: the types do not decide this: a stride is known only at run time",
-    label = "the bits of this layout are not known",
-    note = "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`"
-)]
+#[refusal(BitsAtRunTime::Stride)]
 #[doc(hidden)]
 pub trait CutIntoBits<Rest> {
     type Output;

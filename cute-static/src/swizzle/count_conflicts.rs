@@ -25,11 +25,7 @@ use crate::{Layout, Swizzle};
 /// # }
 /// column(layout![(32, 32) : (36, 1)]);
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a layout of shared memory with an access `(threads, values)` to it",
-    label = "expected a layout or a swizzled layout, and an access of two modes",
-    note = "in generic code, add the bound `L: CountBankConflicts<A, Bits>`"
-)]
+#[refusal(WrongOperand::SharedMemory, bound = "L: CountBankConflicts<A, Bits>")]
 pub trait CountBankConflicts<A, Bits> {
     /// The conflicts of all phases. Where the access leaves the layout, or no vector of a thread is an access, to use this is a compile error.
     const TOTAL: u64;

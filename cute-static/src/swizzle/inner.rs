@@ -84,11 +84,7 @@ impl<Sw, O, Why> Behind<Sw, O> for Refusal<Why> {
 }
 
 /// `Sw ∘ O ∘ Self`.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: a swizzle is not composed with this",
-    label = "expected a layout, a swizzled layout or a swizzle",
-    note = "write a layout as `layout![4 : 1]`, and the layout of a tiler as `tile![4 : 1, 8 : 2].concatenate()`"
-)]
+#[refusal(WrongOperand::AfterSwizzle)]
 #[doc(hidden)]
 pub trait PutBehind<Sw, O> {
     type Outcome;

@@ -166,11 +166,7 @@ impl<B: Number, M: Number, S: Distance> fmt::Debug for Swizzle<B, M, S> {
 }
 
 /// A [`Swizzle`] whose distance is at least its number of bits.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a swizzle",
-    label = "expected a swizzle",
-    note = "write a swizzle as `Swizzle![3, 4, 3]`; in generic code, add the bound `Sw: SwizzleFunction`"
-)]
+#[refusal(WrongOperand::Swizzle, bound = "Sw: SwizzleFunction")]
 pub trait SwizzleFunction: Static + fmt::Display {
     /// The swizzle.
     #[doc(hidden)]
@@ -187,7 +183,7 @@ pub trait SwizzleFunction: Static + fmt::Display {
 
     /// The bits that are read.
     const READS: u64 = {
-        assert!(Self::TOP <= 64, "CUTE062: a swizzle would read or change bits beyond 64");
+        assert!(Self::TOP <= 64, said!(BadSwizzle::Beyond64Bits));
         match Self::BITS {
             0 => 0,
             bits => (u64::MAX >> (64 - bits)) << (Self::BASE + if Self::SHIFT > 0 { Self::SHIFT.unsigned_abs() } else { 0 }),
@@ -204,7 +200,7 @@ pub trait SwizzleFunction: Static + fmt::Display {
     /// The swizzled offset.
     #[inline(always)]
     fn swizzled<I: Index>(self, x: I) -> I {
-        const { assert!(Self::READS | Self::CHANGES <= I::MAX, "CUTE008: the bits of this swizzle do not fit in the index type; use a wider one") }
+        const { assert!(Self::READS | Self::CHANGES <= I::MAX, said!(IndexTooNarrow::Swizzle)) }
         if Self::BITS == 0 {
             return x;
         }
@@ -226,16 +222,12 @@ where
 
 /// A number of bits.
 const fn small(n: u64) -> u32 {
-    assert!(n <= 64, "CUTE062: a swizzle would read or change bits beyond 64");
+    assert!(n <= 64, said!(BadSwizzle::Beyond64Bits));
     n as u32
 }
 
 /// How far the bits that a swizzle changes are from those that it reads: a number, or [`Minus`] one.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not the distance of a swizzle",
-    label = "expected a number, or `Minus` a number",
-    note = "write a swizzle as `Swizzle![2, 0, 3]` or `Swizzle![2, 0, -3]`"
-)]
+#[refusal(WrongOperand::Distance)]
 pub trait Distance {
     /// The distance, in either direction.
     type Bits: Number;
@@ -286,7 +278,7 @@ impl<B: Decimal, D: Decimal> Clears<B, D> for Less where reason::BadSwizzle<Deci
 macro_rules! Swizzle {
     ($bits:tt, $base:tt, - $shift:tt) => { $crate::swizzle::Swizzle<$crate::Int![$bits], $crate::Int![$base], $crate::swizzle::Minus<$crate::Int![$shift]>> };
     ($bits:tt, $base:tt, $shift:tt) => { $crate::swizzle::Swizzle<$crate::Int![$bits], $crate::Int![$base], $crate::Int![$shift]> };
-    ($($other:tt)*) => { compile_error!("CUTE005: expected three numbers `B, M, S`, as in `Swizzle![3, 4, 3]`: the bits, the base, and the distance, which alone may be negative") };
+    ($($other:tt)*) => { compile_error!($crate::__macros::said!(WrongNotation::Swizzle)) };
 }
 
 /// The value of a swizzle: `swizzle![3, 4, 3]`.

@@ -69,7 +69,7 @@ impl<Sw: SwizzleFunction, O: InnerOffset, S: ShapeFunction<D>, D> Swizzled<Sw, O
         C: SliceCoordinate<List: FixedOffset<S, D, I>>,
         Self: SliceSwizzled<C>,
     {
-        const { assert!(fits_in::<S, D, I>(), "CUTE008: the offsets of this layout do not fit in the index type; use a wider one") }
+        const { assert!(fits_in::<S, D, I>(), said!(IndexTooNarrow)) }
         require_reach_fits_in::<S, D, I>(&self.layout.shape, &self.layout.stride);
         let inner = I::from_u64(self.offset.value()) + coordinate.list().fixed_offset(&self.layout.shape, &self.layout.stride);
         self.finish(coordinate, inner)

@@ -28,11 +28,7 @@ pub struct Swizzled<Sw, Offset, L> {
 }
 
 /// What is added between a layout and its swizzle: a number, or `u32`, `u64` or `usize`.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not an offset",
-    label = "expected a number, `u32`, `u64` or `usize`",
-    note = "write a number as `Int![8]`"
-)]
+#[refusal(WrongOperand::InnerOffset)]
 pub trait InnerOffset: Copy {
     /// The value, if the type says it.
     const KNOWN: Option<u64>;

@@ -36,12 +36,7 @@
 /// let data = vec![0; 6];
 /// Tensor::new(&data, layout![2, 3]); // CUTE003: write `&data[..]`
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: `{Self}` is not an accessor, which a tensor has its values from",
-    label = "expected a slice, an array or another accessor",
-    note = "of a `Vec`, take the slice: `&data[..]` to read, `&mut data[..]` to change",
-    note = "in generic code, add the bound `A: Accessor`"
-)]
+#[refusal(WrongOperand::Accessor, bound = "A: Accessor")]
 pub trait Accessor {
     /// What it dereferences to.
     type Element;
@@ -124,11 +119,7 @@ pub(super) fn prefetch<T>(pointer: *const T, offset: usize) {
 /// # fn column<A: Advance<Element = usize>>(tensor: Tensor<A, Layout![4, 8]>, j: usize) {}
 /// column(Tensor::fixed([0; 32], layout![4, 8]), 1); // CUTE003: an array stays where it is
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: the accessor `{Self}` cannot be moved to another offset",
-    label = "expected an accessor that can be moved",
-    note = "an array stays where it is: slice its `view()` or its `view_mut()`; in generic code, add the bound `A: Advance`"
-)]
+#[refusal(WrongOperand::Movable, bound = "A: Advance")]
 pub trait Advance: Accessor + Sized {
     /// `e + d`.
     ///

@@ -21,7 +21,7 @@ const fn is_known_within<A: Accessor, R: DataLayout, L: DataLayout>() -> bool {
     } else {
         match (R::MODES, L::MODES) {
             (Some(modes), Some(whole)) => {
-                assert!(modes.is_within(whole), "CUTE103: the layout may have offsets that do not belong to this part of the data");
+                assert!(modes.is_within(whole), said!(LeavesThePart));
                 true
             }
             _ => false,
@@ -66,10 +66,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         TryComposeOf<L, B>: HasAnswer<Output: DataLayout>,
     {
         const {
-            assert!(
-                is_known_within::<A, ComposeOf<L, B>, L>(),
-                "CUTE018: whether this composition stays within the data is known only at run time: use `try_compose`"
-            );
+            assert!(is_known_within::<A, ComposeOf<L, B>, L>(), said!(KnownAtRunTime::Composition));
         }
         let layout = HasAnswer::into_answer(self.layout.outcome(b));
         // As in `within`, which has nothing left to check.

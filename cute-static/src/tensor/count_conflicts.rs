@@ -23,12 +23,10 @@ where
     Bits: Number,
 {
     const TOTAL: u64 = {
-        let (Some(offset), Some(data)) = (O::KNOWN, L::MODES) else {
-            panic!("CUTE018: the bank conflicts of a layout with runtime leaves are counted at run time: `to_dynamic()`")
-        };
+        let (Some(offset), Some(data)) = (O::KNOWN, L::MODES) else { panic!(said!(KnownAtRunTime::ConflictsOfLayout)) };
         let threads = Group::new(<TS as ShapeFunction<TD>>::SIZE, <TS as DataShape<TD>>::MODES);
         let values = Group::new(<VS as ShapeFunction<VD>>::SIZE, <VS as DataShape<VD>>::MODES);
-        assert!(threads.last() + values.last() < L::SIZE, "CUTE102: the access leaves the layout");
+        assert!(threads.last() + values.last() < L::SIZE, said!(ImageTooLarge::Access));
         let access = Access { data, offset, threads, values, bits: Bits::VALUE };
         access.conflicts::<Sw>()
     };
@@ -44,7 +42,7 @@ impl Group {
     const fn new(size: Option<u64>, modes: Option<ModeList>) -> Self {
         match (size, modes) {
             (Some(size), Some(modes)) if modes.is_complete() => Group { size, modes },
-            _ => panic!("CUTE018: the bank conflicts of an access with runtime leaves are counted at run time: `to_dynamic()`"),
+            _ => panic!(said!(KnownAtRunTime::ConflictsOfAccess)),
         }
     }
 
@@ -90,7 +88,7 @@ impl Access {
             }
             vector /= 2;
         }
-        panic!("CUTE108: a thread cannot access its values: no number of elements of this size that every thread has in a row takes 1, 2, 4, 8 or 16 bytes")
+        panic!(said!(NoVector::Counting))
     }
 
     const fn is_whole<Sw: SwizzleFunction>(&self, vector: u64) -> bool {

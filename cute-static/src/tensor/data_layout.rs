@@ -18,12 +18,7 @@ use frunk_core::hlist::{HCons, HNil};
 /// # Safety
 ///
 /// [`Int::value`] returns the same number for a leaf and its copies, always; it is [`Int::KNOWN`] where that is known.
-#[diagnostic::on_unimplemented(
-    message = "CUTE122: data stands under a layout of numbers, and this layout yields coordinates or bits",
-    label = "not a layout of numbers and runtime leaves",
-    note = "put the data under a layout such as `1`, and evaluate this one in front of it: `Computed::new(|i| data[layout.offset(i)])`",
-    note = "a layout of bits may be a swizzled layout: `from_xor`"
-)]
+#[refusal(WrongCodomain::Data)]
 pub unsafe trait DataLeaf: Int {}
 
 // SAFETY: a number returns a constant, which is also its `KNOWN`.
@@ -42,11 +37,7 @@ unsafe impl<K: Number> DataLeaf for Multiple<K> {}
 /// With `reach` less than `usize::MAX`, for a coordinate `c` with every component below its extent, and for an integral one below [`ShapeFunction::size`]:
 /// [`ShapeFunction::offset`] is at most [`ShapeFunction::reach`], which is [`ShapeFunction::REACH`] where that is known, and the largest `u64` where it does not fit;
 /// `MODES` and `modes` list the leaves; `walk` calls back with offsets of coordinates, each coordinate once.
-#[diagnostic::on_unimplemented(
-    message = "CUTE002: this is not a layout that data may stand under: its stride is not congruent to its shape, or an extent is 0",
-    label = "not a layout of numbers and runtime leaves",
-    note = "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1"
-)]
+#[refusal(NotALayout::ForData)]
 pub unsafe trait DataShape<D>: ShapeFunction<D> + Copy {
     /// The leaves, if the types say them.
     const MODES: Option<ModeList>;
@@ -172,11 +163,7 @@ unsafe impl DataShape<NoAnswer> for NoAnswer {
 /// 2. `cosize()` is `reach() + 1`.
 /// 3. `MODES` and `modes()` list the leaves of a layout that has the offset `offset_at(i)` at `i`.
 /// 4. `walk` calls back with `offset_at(i)` for each `i` exactly once.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: this is not a layout that data may stand under",
-    label = "expected a layout of numbers and runtime leaves",
-    note = "write a layout as `layout![4 : 1]`; in generic code, add the bound `L: DataLayout`"
-)]
+#[refusal(WrongOperand::LayoutOfData, bound = "L: DataLayout")]
 pub unsafe trait DataLayout: LayoutFunction {
     /// The largest offset, if the types say it.
     const REACH: Option<u64>;
@@ -244,11 +231,7 @@ unsafe impl<S: DataShape<D>, D: Copy> DataLayout for Layout<S, D> {
 /// # Safety
 ///
 /// `checked_offset` is `None` or an offset of the layout: that of a coordinate of its domain.
-#[diagnostic::on_unimplemented(
-    message = "CUTE070: this is not a coordinate of the tensor: its integers must be `usize`, and a tuple must have a component for each mode",
-    label = "a coordinate is a `usize`, or a tuple with one component for each mode of the layout",
-    note = "in generic code, an integral coordinate fits every layout"
-)]
+#[refusal(CoordinateMismatch::OfTensor)]
 pub unsafe trait TensorCoordinate<L>: Copy {
     /// The offset; `None` if a component is not below the extent that it counts in.
     fn checked_offset(self, layout: &L) -> Option<usize>;
@@ -278,11 +261,7 @@ unsafe impl<L: DataLayout> TensorCoordinate<L> for usize {
 ///
 /// `is_in_bounds` says whether each integer is below the extent that it counts in; `offset_in` is then the offset there.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "CUTE070: this is not a coordinate of the tensor: its integers must be `usize`, and a tuple must have a component for each mode",
-    label = "a coordinate is a `usize`, or a tuple with one component for each mode of the layout",
-    note = "in generic code, an integral coordinate fits every layout"
-)]
+#[refusal(CoordinateMismatch::OfTensor)]
 pub unsafe trait DataCoordinate<S, D>: Copy {
     fn is_in_bounds(self, shape: &S) -> bool;
     fn offset_in(self, shape: &S, stride: &D) -> usize;
@@ -368,12 +347,7 @@ where
 /// # Safety
 ///
 /// `slice_with` is `None`, or an offset `d` and a layout `R` so that `d + R(c)` for the coordinates `c` of `R` are offsets of this layout.
-#[diagnostic::on_unimplemented(
-    message = "CUTE070: this is not a coordinate to slice the tensor with",
-    label = "expected `..`, `usize` and tuples of them, one component for each mode",
-    note = "write the modes that stay open as `..`: `(2, ..)`",
-    note = "a range such as `0..2` fixes nothing: a part of a mode is a tile, see `local_tile` and `zipped_divide`"
-)]
+#[refusal(CoordinateMismatch::SliceOfTensor)]
 pub unsafe trait TensorSlice<C>: DataLayout {
     /// The layout of the modes that stay open.
     type Open: DataLayout;
@@ -415,12 +389,7 @@ where
 ///
 /// `are_in_bounds` says whether each integer is below the extent that it counts in; `fixed_offset` is then what these add to the offset, at most `FIXED_REACH` where that is known.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "CUTE070: this is not a coordinate to slice the tensor with",
-    label = "expected `..`, `usize` and tuples of them, one component for each mode",
-    note = "write the modes that stay open as `..`: `(2, ..)`",
-    note = "a range such as `0..2` fixes nothing: a part of a mode is a tile, see `local_tile` and `zipped_divide`"
-)]
+#[refusal(CoordinateMismatch::SliceOfTensor)]
 pub unsafe trait FixedModes<S, D>: Copy {
     const FIXED_REACH: Option<u64>;
     fn are_in_bounds(self, shape: &S) -> bool;

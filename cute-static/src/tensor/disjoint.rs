@@ -51,11 +51,7 @@ pub struct Columns;
 /// # Safety
 ///
 /// For each `i` below `count`: `part` is a layout `R` and an offset `d` so that `d + R(c)` for the coordinates `c` of `R` are offsets of the layout, at coordinates that no other `i` has.
-#[diagnostic::on_unimplemented(
-    message = "CUTE070: this layout does not have two modes, to be split by one of them",
-    label = "expected a tensor of two modes",
-    note = "`group` makes one mode of several; `tiles` and `shares` divide first"
-)]
+#[refusal(CoordinateMismatch::TwoModes)]
 pub unsafe trait SplitBy<K> {
     /// The layout of a part.
     type Part: DataLayout;

@@ -256,7 +256,7 @@ macro_rules! endless {
 endless! {
     [] Counting, |this| this;
     [F] Computed<F>, |this| {
-        assert!(this.begin == 0, "CUTE102: a function that has been moved has an end: use `Tensor::new`");
+        assert!(this.begin == 0, said!(ImageTooLarge::MovedFunction));
         this
     };
     [const RANK: usize] Coordinates<RANK>, |this| this;

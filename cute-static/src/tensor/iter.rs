@@ -120,7 +120,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
 pub(super) fn require_injective<L: DataLayout>(layout: &L) {
     const {
         if let Some(modes) = L::MODES {
-            assert!(modes.check_injective().is_ok(), "CUTE020: the layout is not injective, or has more leaves than this check goes through");
+            assert!(modes.check_injective().is_ok(), said!(Broadcast::Shares));
         }
     }
     if L::MODES.is_none()

@@ -29,11 +29,7 @@ use core::ptr::NonNull;
 ///
 /// `element` is valid wherever [`Accessor::load`] may be called, for as long as the borrow, and always the same element at an offset. All this, and the length, are the same for a clone, and for a view.
 /// A clone, and what [`Advance`] moves, has the same elements.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: the accessor `{Self}` has no elements in memory to borrow",
-    label = "expected an accessor of elements in memory",
-    note = "values that are computed are read with `at`, `value` and `values`; in generic code, add the bound `A: Memory`"
-)]
+#[refusal(WrongOperand::InMemory, bound = "A: Memory")]
 pub unsafe trait Memory: Accessor {
     /// A borrow of the elements that can be copied and moved.
     type View<'a>: Memory<Element = Self::Element> + Advance + Copy
@@ -72,11 +68,7 @@ pub unsafe trait Memory: Accessor {
 /// # Safety
 ///
 /// As for [`Memory`]: `element_mut` is the element that `element` is, and `part_mut` has these elements, and this length.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: the elements of the accessor `{Self}` are not its own to change",
-    label = "expected an accessor of elements to change",
-    note = "make the tensor of a `&mut [T]` or of an array, or slice it with `slice_mut`; in generic code, add the bound `A: MemoryMut`"
-)]
+#[refusal(WrongOperand::Changeable, bound = "A: MemoryMut")]
 pub unsafe trait MemoryMut: Memory {
     /// A borrow of the elements that can be moved.
     type ViewMut<'a>: MemoryMut<Element = Self::Element> + Advance

@@ -151,7 +151,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// ```
     #[inline(always)]
     pub fn new(accessor: A, layout: L) -> Result<Self, TensorError> {
-        const { assert!(A::WHOLE, "CUTE103: a part of a tensor comes under the layout that it was made with: use `with_layout`") }
+        const { assert!(A::WHOLE, said!(LeavesThePart::Whole)) }
         check_cosize(&accessor, &layout)?;
         Ok(Tensor { accessor, layout })
     }
@@ -176,11 +176,11 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn fixed<D: FixedLength<Accessor = A>>(data: D, layout: L) -> Self {
         const {
-            assert!(A::WHOLE, "CUTE103: a part of a tensor comes under the layout that it was made with: use `with_layout`");
+            assert!(A::WHOLE, said!(LeavesThePart::Whole));
             match L::REACH {
                 Some(reach) if reach < D::LENGTH as u64 && reach < usize::MAX as u64 => {}
                 Some(reach) => mode_list::refuse_cosize(reach.saturating_add(1), D::LENGTH as u64),
-                None => panic!("CUTE018: the cosize of this layout is known only at run time: use `Tensor::new`"),
+                None => panic!(said!(KnownAtRunTime::OfATensor)),
             }
         }
         Tensor { accessor: data.into_accessor(), layout }

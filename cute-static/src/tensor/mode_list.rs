@@ -22,7 +22,7 @@ struct Mode {
 
 impl ModeList {
     /// As many leaves as a list holds.
-    pub const LIMIT: usize = 24;
+    pub const LIMIT: usize = cute_refusals::limits::CHECKED_LEAVES;
 
     /// No leaves.
     pub const EMPTY: Self = ModeList { count: 0, is_complete: true, modes: [Mode { extent: 1, stride: 0 }; Self::LIMIT] };
@@ -197,7 +197,7 @@ pub(super) const fn refuse_cosize(cosize: u64, limit: u64) -> ! {
     let message = Message::new().text("CUTE102: the cosize of the layout is ").number(cosize).text(", more than ").number(limit);
     match core::str::from_utf8(message.text.split_at(message.length).0) {
         Ok(message) => panic!("{}", message),
-        Err(_) => panic!("CUTE102: the cosize of the layout is too large"),
+        Err(_) => panic!(said!(ImageTooLarge::Data)),
     }
 }
 

@@ -467,10 +467,7 @@ where
 }
 
 /// A tiler or a coordinate, of which a projection `P` keeps the components that it has a number for.
-#[diagnostic::on_unimplemented(
-    message = "CUTE070: this projection does not fit the tiler or the coordinate",
-    label = "a projection has a number or `_` for each component: `tile![1, _, 1]`"
-)]
+#[refusal(CoordinateMismatch::Projection)]
 pub trait Project<P> {
     /// The components that are kept.
     type Output;

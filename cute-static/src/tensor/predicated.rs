@@ -230,11 +230,7 @@ impl<A: MemoryMut, L: TileLayout> Predicated<A, L> {
 ///
 /// `of_present` has the strides of `Present`, and extents that are no less. `is_all` says whether they are the same. `offset_of_present` is the offset at the integral coordinate `i` if each of its
 /// components is below the extent that is present, and `None` if not. `walk_present` calls back with the offset and the integral coordinate of each of these, once.
-#[diagnostic::on_unimplemented(
-    message = "CUTE118: this is not the layout of a tile that may stick out",
-    label = "each mode of such a tile is one leaf",
-    note = "in generic code, add the bound `L: TileLayout`"
-)]
+#[refusal(NoCeilTiles::Tile, bound = "L: TileLayout")]
 pub unsafe trait TileLayout: DataLayout {
     /// The layout of what is present: the same strides, runtime extents.
     type Present: DataLayout;
@@ -262,11 +258,7 @@ pub unsafe trait TileLayout: DataLayout {
 ///
 /// As for [`TileLayout`].
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "CUTE118: this is not the shape of a tile that may stick out",
-    label = "each mode of such a tile is one leaf",
-    note = "in generic code, add the bound `L: TileLayout`"
-)]
+#[refusal(NoCeilTiles::TileShape, bound = "L: TileLayout")]
 pub unsafe trait TileShape<D>: DataShape<D> {
     type Present: DataShape<D>;
     fn of_present(present: &Self::Present) -> Self;
@@ -419,11 +411,7 @@ fn extent<S: TileShape<D>, D>(present: &S::Present) -> usize {
 /// # Safety
 ///
 /// `offset_if_present` is `None` or an offset of the layout.
-#[diagnostic::on_unimplemented(
-    message = "CUTE070: this is not a coordinate of the tile: its integers must be `usize`, and a tuple must have a component for each mode",
-    label = "a coordinate is a `usize`, or a tuple with one component for each mode of the tile",
-    note = "in generic code, an integral coordinate fits every tile"
-)]
+#[refusal(CoordinateMismatch::OfTile)]
 pub unsafe trait PresentCoordinate<L: TileLayout>: Copy {
     /// The offset; `None` at a coordinate that is not present.
     fn offset_if_present(self, present: &L::Present) -> Option<usize>;
@@ -485,12 +473,7 @@ for_each_tuple! { tuple }
 /// # Safety
 ///
 /// `tile_at(i)`, for `i` below the size of the grid, is an offset `d` and a layout `R` so that `d + R(c)` for the coordinates `c` of `R` are offsets of this layout, at coordinates of it that no other `i` has.
-#[diagnostic::on_unimplemented(
-    message = "CUTE118: this layout does not come apart into blocks of these extents that may stick out",
-    label = "expected modes that are one leaf each, and a tiler with a number or `_` for each",
-    note = "group or flatten the layout first; where the tiler divides it, `tiles` takes nested modes and other tilers",
-    note = "in generic code, add the bound `L: CeilTiles<T>`"
-)]
+#[refusal(NoCeilTiles, bound = "L: CeilTiles<T>")]
 pub unsafe trait CeilTiles<T>: DataLayout {
     /// The layout of a tile.
     type Tile: TileLayout;
@@ -512,12 +495,7 @@ pub unsafe trait CeilTiles<T>: DataLayout {
 ///
 /// As for [`CeilTiles`], of `tile_at`, and coordinates below `count`.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "CUTE118: this layout does not come apart into blocks of these extents that may stick out",
-    label = "expected modes that are one leaf each, and a tiler with a number or `_` for each",
-    note = "group or flatten the layout first; where the tiler divides it, `tiles` takes nested modes and other tilers",
-    note = "in generic code, add the bound `L: CeilTiles<T>`"
-)]
+#[refusal(NoCeilTiles, bound = "L: CeilTiles<T>")]
 pub unsafe trait CeilShape<T, D>: DataShape<D> {
     type Tile: TileShape<D>;
     /// The numbers of tiles, as a shape and as strides.

@@ -17,11 +17,7 @@ use core::slice;
 /// # Safety
 ///
 /// Every pattern of `size_of::<Self>()` bytes is a value, and there is no padding; `Bits` is the number of bits. The size is a multiple of the alignment, as it always is, and not 0.
-#[diagnostic::on_unimplemented(
-    message = "CUTE003: elements of type `{Self}` cannot be seen as elements of another type",
-    label = "expected an integer or floating-point type",
-    note = "for a type of your own of which every pattern of bits is a value, implement `Plain`"
-)]
+#[refusal(WrongOperand::Plain)]
 pub unsafe trait Plain: Copy {
     /// The size in bits.
     type Bits: Static;

@@ -11,9 +11,9 @@ impl<Sw: SwizzleFunction, O: InnerOffset, L: DataLayout> LayoutFunction for Swiz
     const COSIZE: u64 = match (O::KNOWN, L::MODES) {
         (Some(offset), Some(modes)) => match largest::<Sw>(offset, &modes) {
             Some(largest) => one_more(largest),
-            None => panic!("CUTE018: the cosize of this layout is not computed by the compiler: call `cosize()`"),
+            None => panic!(said!(KnownAtRunTime::CosizeNotComputed)),
         },
-        _ => panic!("CUTE018: the cosize of this layout is known only at run time: call `cosize()`"),
+        _ => panic!(said!(KnownAtRunTime::Cosize)),
     };
     const RANK: usize = L::RANK;
 
@@ -40,7 +40,7 @@ impl<Sw: SwizzleFunction, O: InnerOffset, L: DataLayout> LayoutFunction for Swiz
 }
 
 const fn one_more(largest: u64) -> u64 {
-    assert!(largest < u64::MAX, "CUTE007: the cosize of this layout does not fit in 64 bits");
+    assert!(largest < u64::MAX, said!(Overflow::Cosize));
     largest + 1
 }
 

@@ -232,13 +232,13 @@ fn braces_hold_a_constant_among_types_and_a_leaf_among_values() {
 fn nesting_is_bounded() {
     let nested = |depth: usize, open: &str, close: &str| format!("{}4{}", open.repeat(depth), close.repeat(depth));
     for (open, close) in [("(", ")"), ("<", ">")] {
-        let tokens = nested(MAX_DEPTH, open, close).parse().unwrap();
+        let tokens = nested(DEPTH, open, close).parse().unwrap();
         assert!(parse(Notation::Tile, Position::Type, tokens).is_ok());
-        for depth in [MAX_DEPTH + 1, 5_000] {
+        for depth in [DEPTH + 1, 5_000] {
             let found = errors(Notation::Tile, Position::Type, &nested(depth, open, close));
             assert_eq!(found.len(), 1);
-            assert_eq!(found[0].0, nested(depth - MAX_DEPTH, open, close));
-            assert_eq!(found[0].1, "tuples nest at most 64 deep");
+            assert_eq!(found[0].0, nested(depth - DEPTH, open, close));
+            assert_eq!(found[0].1, "CUTE009: tuples nest deeper than 64 levels");
         }
     }
 }

@@ -153,7 +153,7 @@ where
 }
 
 impl<M, N, K, Total, F, T> ComposeEach<M, N, K, Total> for HCons<Xor<F>, T> {
-    type Output = Refusal<reason::WrongCodomain<Coordinates<()>, Elementwise<()>>>;
+    type Output = Refusal<reason::WrongCodomain<Integers, Bits>>;
 }
 
 /// What the component `K` yields, added to `Total`; then the components `T` behind it.

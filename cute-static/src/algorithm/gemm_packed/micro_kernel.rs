@@ -80,7 +80,7 @@ where
     A: MatrixLayout + StaticLayout,
     B: MatrixLayout + StaticLayout,
 {
-    const { assert!(A::SIZE.is_multiple_of(M as u64) && B::SIZE.is_multiple_of(N as u64), "CUTE104: the panels are not as high and wide as the register block") }
+    const { assert!(A::SIZE.is_multiple_of(M as u64) && B::SIZE.is_multiple_of(N as u64), said!(SizesDiffer::Panels)) }
     // Cut to what the layouts reach, so that the offsets are seen to lie within.
     let a = &a[..layout_a.cosize()];
     let b = &b[..layout_b.cosize()];

@@ -1,0 +1,1568 @@
+//! The table itself: one entry for each code, in the order of the codes.
+//!
+//! ```text
+//! /// What the code means, with examples. An example states the numbers of its message.
+//! CODE Name "title" {
+//!     "message" label "label" note "note";          the message of the reason `Name`
+//!     Face "message" label "label" note "note";     another message for the same reason, `Name::Face`
+//! } "what to do about it"
+//! ```
+//!
+//! `{Extent}` stands for a number or a type that the refusal names, and `{TUPLE_COMPONENTS}` for a
+//! limit. The compiler adds what to do about it as the first note of the first message.
+
+use crate::{Message, Refusal};
+
+macro_rules! refusals {
+    ($(
+        $(#[doc = $line:literal])*
+        $code:ident $name:ident $title:literal {
+            $( $($face:ident)? $message:literal $(label $label:literal)? $(note $note:literal)*; )+
+        } $way_out:literal
+    )*) => {
+        /// All refusals, in the order of their codes.
+        pub const TABLE: &[Refusal] = &[$(Refusal {
+            code: stringify!($code),
+            name: stringify!($name),
+            title: $title,
+            messages: &[$(Message {
+                face: concat!($(stringify!($face))?),
+                text: $message,
+                label: concat!($($label)?),
+                notes: &[$($note),*],
+            }),+],
+            way_out: $way_out,
+            page: &[$($line),*],
+        }),*];
+
+        /// The first line of the documentation of a reason: `` `CUTE010`: shape divisibility. ``
+        #[macro_export]
+        macro_rules! title {
+            $( ($name) => { concat!("`", stringify!($code), "`: ", $title, ".") }; )*
+        }
+    };
+}
+
+refusals! {
+    /// A shape's extents are at least 1: a mode without elements has no coordinates.
+    ///
+    /// ```compile_fail
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 0) : (1, 4)].size();
+    /// ```
+    CUTE001 ZeroExtent "an extent of 0" {
+        "an extent is at least 1, found 0";
+        NotAShape "this is not a shape" label "expected a shape"
+            note "write a shape as `Shape![4, (2, 3)]`; every extent is at least 1";
+    } "write the extent that you mean, or leave the mode out"
+
+    /// Shape and stride are not congruent: they must nest alike, with one stride for each extent.
+    ///
+    /// ```compile_fail
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 8) : (1, (4, 8))].size();
+    /// // Shape = the number 8, Stride = a tuple of rank 2
+    /// ```
+    CUTE002 NotALayout "not a layout" {
+        "this is not a layout: its stride is not congruent to its shape, or an extent is 0" label "not a layout";
+        Notation "shape and stride are not congruent: here the shape is {Shape}, the stride {Stride}";
+        AtRunTime "shape and stride are not congruent: {Shape} and {Stride} leaves, or different nesting";
+        ForData "this is not the layout of a tensor: its stride is not congruent to its shape, or an extent is 0"
+            label "not a layout of numbers and runtime leaves"
+            note "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1";
+    } "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1"
+
+    /// An operation was given something that is not what it takes: a number where it takes a
+    /// layout, say. In generic code this is also what a missing bound looks like: add the
+    /// operation's trait.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![4, 8].max_common_layout(int![4]);
+    /// ```
+    CUTE003 WrongOperand "the wrong kind of operand" {
+        "these are not operands of this operation of the layout algebra" label "an operand has the wrong kind";
+        AtRunTime "expected a layout: tile {Tile} is a number or `_`";
+        Layout "this is not a layout" label "expected a layout" note "write a layout as `Layout![4 : 1]`";
+        Layouts "these are not operands of this operation of the layout algebra" label "an operand has the wrong kind"
+            note "concatenation takes a tuple of layouts: `tile![4 : 1, 8 : 2]`";
+        Tiler "this is not a layout or a tiler" label "expected a layout or a tiler"
+            note "write a layout as `Layout![4 : 1]`, a tiler as `Tile![4 : 1, 8 : 2]`, `Shape![4, 8]` or `Int![4]`, and `_` (`Underscore`) for a mode that stays whole";
+        OfPairedModes "this is not a right operand of a product of paired modes" label "expected a layout"
+            note "`blocked_product` and `raked_product` take a layout: `Layout![2, 5]`";
+        Tuple "these are not operands of this operation of the layout algebra" label "expected a number or a tuple of numbers"
+            note "write a tuple as `Shape![4, (2, 3)]`, or as `Stride![..]` where a leaf may be 0, and a number as `Int![4]`";
+        Modes "these are not operands of this operation of the layout algebra" label "expected a number, a tuple of numbers or a layout"
+            note "write a shape as `Shape![4, (2, 3)]`, a layout as `Layout![4 : 1]`";
+        Index "these are not operands of this operation of the layout algebra" label "expected a number for the index of a mode"
+            note "write an index as `Int![1]` or `int![1]`; the compiler has to know which mode it is";
+        Path "these are not operands of this operation of the layout algebra" label "expected the index of a mode, or a path of indices"
+            note "write an index as `Int![1]` or `int![1]`, a path as `Stride![1, 0]` or `stride![1, 0]`";
+        Indices "these are not operands of this operation of the layout algebra" label "expected a tuple of indices of modes"
+            note "write the indices as `Stride![0, 2]` or `stride![0, 2]`, a single one as `Stride![(2)]`";
+        Size "this is not a number, a tuple of numbers or a layout, so it has no size" label "no size"
+            note "write a shape as `Shape![4, (2, 3)]`";
+        Depth "this is not a number, a tuple of numbers or a layout, so it has no depth" label "no depth"
+            note "write a shape as `Shape![4, (2, 3)]`";
+        Profile "this is not a profile for this layout" label "expected a tuple of numbers"
+            note "write a profile as `Shape![1, (1, 1)]`";
+        Target "this is not a target shape" label "expected a shape" note "write a shape as `Shape![64, 32]`";
+        Swizzle "this is not a swizzle" label "expected a swizzle" note "write a swizzle as `Swizzle![3, 4, 3]`";
+        Distance "this is not the distance of a swizzle" label "expected a number, or `Minus` a number"
+            note "write a swizzle as `Swizzle![2, 0, 3]` or `Swizzle![2, 0, -3]`";
+        SwizzleAndNumber "these are not a swizzle and a number" label "expected a swizzle and a number"
+            note "write a swizzle as `Swizzle![3, 4, 3]` and a number as `Int![64]`";
+        AfterSwizzle "a swizzle is not composed with this" label "expected a layout, a swizzled layout or a swizzle"
+            note "write a layout as `layout![4 : 1]`, and the layout of a tiler as `tile![4 : 1, 8 : 2].concatenate()`";
+        InnerOffset "this is not an offset" label "expected a number, `u32`, `u64` or `usize`" note "write a number as `Int![8]`";
+        SharedMemory "this is not a layout of shared memory with an access `(threads, values)` to it"
+            label "expected a layout or a swizzled layout, and an access of two modes";
+        Access "this is not an access to a layout of shared memory" label "expected a layout of numbers, `(threads, values)`"
+            note "write it as `Layout![(32, 1) : (1, 0)]`";
+        Accessor "`{Self}` is not an accessor, from which a tensor has its values" label "expected a slice, an array or another accessor"
+            note "of a `Vec`, take the slice: `&data[..]` to read, `&mut data[..]` to change";
+        Movable "the accessor `{Self}` cannot be moved to another offset" label "expected an accessor that can be moved"
+            note "an array stays where it is: slice its `view()` or its `view_mut()`";
+        InMemory "the accessor `{Self}` has no elements in memory to borrow" label "expected an accessor of elements in memory"
+            note "values that are computed are read with `at`, `value` and `values`";
+        Changeable "the accessor `{Self}` does not own the elements that it would change" label "expected an accessor of elements to change"
+            note "make the tensor of a `&mut [T]` or of an array, or slice it with `slice_mut`";
+        Plain "elements of type `{Self}` cannot be seen as elements of another type" label "expected an integer or floating-point type"
+            note "for a type of your own of which every pattern of bits is a value, implement `Plain`";
+        LayoutOfData "this is not the layout of a tensor" label "expected a layout of numbers and runtime leaves"
+            note "write a layout as `layout![4 : 1]`";
+        TwoLayouts "these are not two layouts whose sizes can be compared" label "expected two layouts"
+            note "or use the `try_` form of the algorithm, which needs no bound";
+        Predicate "this is not a predicate of coordinates" label "expected a tensor of `bool`, borrowed, or a function from `usize` to `bool`"
+            note "a function gets the integral coordinate: `|i| i % 2 == 0`";
+        Product "`{A}` times `{B}` is not known to add to `{Self}`" label "expected numbers that are multiplied into `{Self}`"
+            note "implement `MultiplyAdd<{A}, {B}>` for a type of yours, or use `gemm_with` and a function";
+        Element "`{Self}` is not a kind of number that an instruction works on" label "expected a number of Rust, or a kind such as `F16`"
+            note "a type of your own that has the size of its bits can implement `Element`";
+        TileOfProduct "this is not the tile of a matrix product" label "expected three numbers"
+            note "write it as `Shape![16, 8, 16]`: the extents in M, in N and in K";
+        Partitioned "these are not data to partition" label "expected a layout of two modes or more"
+            note "A is `(M, K)`, B is `(N, K)`, C is `(M, N)`, and what a copy partitions has the modes of its tile; modes beyond are kept";
+        Share "these are not data of which a thread takes a share" label "expected a layout, a swizzled layout or a tensor";
+        Vectors "these are not data of which a thread takes vectors" label "expected a layout";
+        ThreadsAndValues "these are not layouts of threads and of values" label "expected two layouts of numbers of one rank"
+            note "write them as `Layout![(32, 8) : (8, 1)]` and `Layout![1, 4]`";
+    } "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says"
+
+    /// The bound of a complement, the factor of a cast, the size of an element and the size that is
+    /// distributed over a shape are numbers of at least 1.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![4 : 1].complement_in(shape![8, 2]);
+    /// ```
+    CUTE004 ZeroArgument "not a number of at least 1" {
+        "a bound, a factor or an element size is 0; expected a number of at least 1";
+        Bound "this is not a bound for a complement" label "expected a number of at least 1" note "write the bound as `Int![24]`";
+        Factor "this is not a factor for a cast" label "expected a number of at least 1" note "write the factor as `Int![4]`";
+        ElementSize "this is not an element size" label "expected a number of bits of at least 1" note "write element sizes as `Int![32]`";
+        Distributed "this is not a size and a shape to distribute it over" label "expected a shape and a number of at least 1";
+    } "give a number of at least 1, such as `Int![16]` in types and 16 at run time"
+
+    /// The notation cannot be read: a number is not an integer, a comma is missing, a colon is too
+    /// many.
+    ///
+    /// ```compile_fail
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 8) : (1, 4) : 2];
+    /// ```
+    ///
+    /// At run time the error is a `ParseError`, which knows the column.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// let error = "(4,8):(1,4):2".parse::<Layout>().unwrap_err();
+    /// assert_eq!((error.code(), error.column()), ("CUTE005", 12));
+    /// ```
+    CUTE005 WrongNotation "wrong notation" {
+        "{Wrong}";
+        Swizzle "expected three numbers `B, M, S`, as in `Swizzle![3, 4, 3]`: the bits, the base, and the distance, which alone may be negative";
+    } "the message says what was expected, at the token where it was"
+
+    /// `const N` leaves go through typenum's `Const<N>`, which has numbers for 0 to 1024 and for
+    /// powers of two and of ten above, to 2^40 here.
+    ///
+    /// ```compile_fail
+    /// # use cute_static::prelude::*;
+    /// layout![const { 1536 }].size();
+    /// ```
+    CUTE006 NotInTheTable "a const parameter outside typenum's table" {
+        "the constant of `{Self}` has no type-level number" label "this constant cannot become a number";
+    } "typenum's `Const` has numbers for 0 to 1024 and for powers of two and of ten; write any other extent as a literal, `Shape![1536, 4]`, or pass a type parameter"
+
+    /// A size, a cosize, an offset or a stride does not fit in 64 bits. The cosize is one more than
+    /// the largest offset, so that offsets are at most 2^64 - 2.
+    ///
+    /// ```compile_fail
+    /// # use cute_static::prelude::*;
+    /// layout![(4294967296, 4294967296) : (0, 0)].size();
+    /// ```
+    ///
+    /// At run time:
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// assert_eq!(Layout::from_parts(2, u64::MAX), Err(LayoutError::Overflow));
+    /// assert_eq!(Layout::from_parts(2, u64::MAX - 1)?.cosize(), u64::MAX);
+    /// # Ok::<(), LayoutError>(())
+    /// ```
+    CUTE007 Overflow "beyond 64 bits" {
+        "a size, a cosize, an offset or a stride does not fit in 64 bits";
+        Number "this number does not fit in 64 bits";
+        Size "the size of this layout does not fit in 64 bits";
+        SizeOfShape "the size of this shape does not fit in 64 bits";
+        Offsets "the offsets of this layout do not fit in 64 bits";
+        Cosize "the cosize of this layout does not fit in 64 bits";
+    } "choose smaller extents or strides; in types, such a layout composes, and only its size, cosize and offsets do not exist"
+
+    /// An offset of the layout does not fit in the integer type of the coordinate.
+    ///
+    /// ```compile_fail
+    /// # use cute_static::prelude::*;
+    /// layout![(2, 2) : (1, 4294967296)].offset_in(3u32);
+    /// ```
+    ///
+    /// With strides or extents that are known at run time it is a panic, and `None` of
+    /// `checked_offset`:
+    ///
+    /// ```should_panic
+    /// # use cute_static::prelude::*;
+    /// let pitch = Dyn::new(4294967296).unwrap();
+    /// let layout = layout![(2, 2) : (1, {pitch})];
+    /// assert_eq!(layout.checked_offset(3), None);
+    /// layout.offset(3);
+    /// ```
+    CUTE008 IndexTooNarrow "beyond the index type" {
+        "the offsets of this layout do not fit in the index type; use a wider one";
+        Checked "the offsets of this layout do not fit in the index type; use a wider one, or `checked_offset`";
+        Coordinates "the coordinates of this shape do not fit in the index type; use a wider one";
+        Indices "the indices of this shape do not fit in the index type; use a wider one";
+        Swizzle "the bits of this swizzle do not fit in the index type; use a wider one";
+        Number "this number does not fit in usize";
+        Size "the size of this layout does not fit in usize";
+        SizeOfShape "the size of this shape does not fit in usize";
+        Cosize "the cosize of this layout does not fit in usize";
+    } "use `u64` or `usize` coordinates"
+
+    /// Tuples nest to a limited depth, so that nothing that follows the nesting runs out of stack.
+    ///
+    /// ```
+    /// use cute_dynamic::LayoutError;
+    /// use cute_dynamic::htuple::{HTuple, MAX_DEPTH};
+    /// let deep = (0..=MAX_DEPTH).try_fold(<HTuple>::from(4), |tuple, _| HTuple::tuple([tuple]));
+    /// assert_eq!(deep, Err(LayoutError::TooDeep));
+    /// ```
+    CUTE009 TooDeep "tuples that nest too deep" {
+        "tuples nest deeper than {DEPTH} levels";
+    } "flatten what does not need its nesting"
+
+    /// A mode of the right operand, or what is left of it after an earlier boundary, crosses a mode
+    /// boundary of the left operand after a run of elements, and the run does not divide it: no
+    /// modes can describe what happens after the boundary.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 6, 8) : (2, 3, 5)].compose(layout![6 : 3]);
+    /// // Extent = 3, Run = 2
+    /// ```
+    CUTE010 ShapeDivisibility "shape divisibility" {
+        "cannot compose layouts: a run of {Extent} elements of the right operand crosses a mode boundary of the left operand \
+         after {Run} of them, and {Run} does not divide {Extent}"
+            label "the run does not divide into parts of one length"
+            note "the run is a mode of the right operand, or what is left of it after an earlier boundary; a layout would have to split it into runs of {Run}"
+            note "in a division the right operand is the tile with its complement; in a product the left one is the block's complement and the right one the tiler";
+    } "choose an extent that is a multiple of {Run} or that ends before the boundary, or change the left operand's extents"
+
+    /// Each mode of the right operand stays within a mode of the left operand, but their sum does
+    /// not: for some coordinates it carries, for others not.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 3) : (1, 10)].compose(layout![(2, 2) : (2, 2)]);
+    /// // Load = 4, Extent = 4
+    /// ```
+    CUTE011 CarriesIntoEachOther "modes that carry into each other" {
+        "cannot compose layouts: modes of the right operand carry into each other: together they add up to {Load} \
+         where the left operand has a mode boundary at {Extent}"
+            label "the sum of the right operand's modes crosses a mode boundary"
+            note "where a sum crosses a boundary depends on all of its coordinates, and a layout adds up what each does alone"
+            note "in a division the right operand is the tile with its complement; in a product the left one is the block's complement and the right one the tiler";
+    } "give the right operand modes whose images are disjoint ranges, or a left operand without a boundary there"
+
+    /// By-mode composition needs a tile for each mode. CuTe's C++ drops the remaining modes, pycute
+    /// keeps them; here one says which.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![8, 16].compose(tile![4,]);
+    /// // Tiles = 1, Modes = 2
+    /// ```
+    CUTE012 TooFewTiles "a tiler that is too short" {
+        "cannot compose by mode: the tiler has rank {Tiles} and the layout has rank {Modes}" label "this tiler is too short for the layout";
+    } "write `_` for every mode that stays whole; only the divides keep the remaining modes by themselves"
+
+    /// The tiler has more tiles than the layout has modes.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![8, 16].zipped_divide(tile![4, 8, 2]);
+    /// // Tiles = 3, Modes = 2
+    /// ```
+    CUTE013 TooManyTiles "a tiler that is too long" {
+        "cannot work by mode: the tiler has rank {Tiles} and the layout has rank {Modes}" label "this tiler is too long for the layout"
+            note "a layout of one integer mode such as `8:1` has no modes to go through: tile it with `4:1` or the number itself";
+    } "drop the surplus tiles"
+
+    /// Exact composition asks whether any layout is the composition, and none is: at the witness
+    /// every layout that agrees before has another value.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError, exact::DEFAULT_BUDGET};
+    /// let (a, b): (Layout, Layout) = ("(4,6,8):(2,3,5)".parse()?, "3:3".parse()?);
+    /// assert_eq!(a.compose_exact(&b, DEFAULT_BUDGET), Err(LayoutError::NoLayout { witness: 2, value: 7, forced: Some(12) }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CUTE014 NoLayout "no layout is the composition" {
+        "no layout equals the composition: at coordinate {Witness} it is {Value}, but the values before it force {Forced}";
+    } "compose by other extents or strides; to keep these values, evaluate one layout after the other"
+
+    /// What sums that cancel decide is hard in general: the search has a budget of steps, and spent
+    /// it.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let (a, b): (Layout, Layout) = ("(4,2,8):(1,5,9)".parse()?, "5:7".parse()?);
+    /// assert_eq!(a.compose_exact(&b, 0), Err(LayoutError::BudgetSpent { budget: 0 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CUTE015 BudgetSpent "a search that gave up" {
+        "undecided: the search has spent its budget of steps, {Budget}";
+    } "give a larger budget, or use the operation that does not search: `compose`, `right_inverse`"
+
+    /// The answer depends on whether one number divides another, and one of them is known only at
+    /// run time.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// let rows = Dyn::new(128).unwrap();
+    /// layout![(rows, 4) : (4, 1)].zipped_divide(tile![16 : 1, 4 : 1]);
+    /// // Divisor = 16, Number = RuntimeNumber
+    /// ```
+    ///
+    /// `Multiple::<Int![16]>::new(128)` is a runtime leaf that 16 divides.
+    CUTE016 NotKnownToDivide "a division by a number that is not known to divide" {
+        "cannot prove that {Divisor} divides {Number}: one of them is known only at run time"
+            label "the answer depends on a number that the types do not know"
+            note "or use the `_ceil` form of the operation, which rounds up and needs predication"
+            note "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`";
+    } "make more of it known: a runtime extent that is a multiple of 8 is a `Multiple<Int![8]>`"
+
+    /// The answer depends on which of two numbers is larger, and one of them is known only at run
+    /// time.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// let pitch = Dyn::new(128).unwrap();
+    /// layout![(4, 8) : (1, {pitch})].left_inverse();
+    /// // A = 4, B = RuntimeNumber
+    /// ```
+    ///
+    /// One of the numbers may be 1: a mode of extent 1 does not count, and a stride of 1 is the
+    /// contiguous one. With 1 row, this layout would leave out every offset but 0:
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// let (rows, pitch) = (Dyn::new(100).unwrap(), Dyn::new(128).unwrap());
+    /// layout![rows : {pitch}].complement();
+    /// // A = RuntimeNumber, B = 1
+    /// ```
+    CUTE017 NotKnownToBeLess "an order that is not known" {
+        "cannot prove which of {A} and {B} is larger: one of them is known only at run time"
+            label "the answer depends on a number that the types do not know"
+            note "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`; and a method of a tensor has a form that asks at run time: `try_rows_mut` for `rows_mut`";
+    } "make more of it known: write what is fixed as a number, or as a `Multiple<Int![8]>`; or work by mode, with a tiler: a mode with one runtime leaf needs no order"
+
+    /// `SIZE` and `COSIZE` are constants of the type, and this type does not say them.
+    ///
+    /// ```compile_fail,E0080
+    /// # use cute_static::prelude::*;
+    /// fn size<L: LayoutFunction>(_: L) -> u64 {
+    ///     L::SIZE
+    /// }
+    /// let rows = Dyn::new(128).unwrap();
+    /// size(layout![(rows, 4) : (4, 1)]);
+    /// ```
+    CUTE018 KnownAtRunTime "a number that is known only at run time" {
+        "the size of this layout is known only at run time: call `size()`";
+        Cosize "the cosize of this layout is known only at run time: call `cosize()`";
+        CosizeNotComputed "the compiler does not compute the cosize of this layout: call `cosize()`";
+        OfATensor "the cosize of this layout is known only at run time: use `Tensor::new`";
+        Composition "only the running program knows whether this composition stays within the data: use `try_compose`";
+        ConflictsOfLayout "the bank conflicts of a layout with runtime leaves are counted at run time: `to_dynamic()`";
+        ConflictsOfAccess "the bank conflicts of an access with runtime leaves are counted at run time: `to_dynamic()`";
+    } "call the methods `size()` and `cosize()`"
+
+    /// The macros take a `Dyn`, a `Multiple<K>` or one of Rust's `NonZero` numbers for a leaf: the
+    /// type says that it is at least 1.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// let rows: usize = 128;
+    /// layout![({ rows }, 4) : (4, 1)];
+    /// ```
+    ///
+    /// `Dyn::new(n)` is `None` for 0.
+    CUTE019 NotARuntimeLeaf "not a runtime leaf" {
+        "a value of type `{Self}` is not a leaf of a layout" label "expected a runtime leaf"
+            note "the stride 0 of a broadcast is a static number: write `0`";
+    } "a runtime leaf is at least 1, and says so in its type: `Dyn::new(n)`, `Multiple::<Int![8]>::new(n)`, or one of Rust's `NonZero` numbers"
+
+    /// A mode of stride 0 makes several coordinates share an offset, so that no layout completes this
+    /// one to a bijection.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 2) : (1, 0)].complement_in(int![8]);
+    /// // Extent = 2
+    /// ```
+    CUTE020 Broadcast "a broadcast mode" {
+        "the layout is not injective: a mode of extent {Extent} has stride 0" label "several coordinates of this layout map to one offset"
+            note "in a division this is the tile: the right operand";
+        Shares "the layout is not injective, or has more leaves than this check goes through";
+    } "remove the broadcast modes first, with `filter`"
+
+    /// Sorted by stride, one mode extends beyond the stride of the next.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 2) : (1, 2)].complement();
+    /// // Reach = 4, Stride = 2
+    /// ```
+    CUTE021 Overlap "modes that overlap" {
+        "no complement: sorted by stride, one mode extends to offset {Reach}, beyond the stride {Stride} of the next mode"
+            label "the modes of this layout overlap"
+            note "in a division this is about the tile, the right operand; in a product, about the block, the left operand";
+    } "choose strides so that each mode's extent times its stride is at most the stride of the next mode"
+
+    /// Sorted by stride, the offset to which one mode extends does not divide the next stride. CuTe
+    /// rounds the gap down here, and a division by the result loses elements.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 2) : (1, 6)].complement_in(int![24]);
+    /// // Reach = 4, Stride = 6
+    /// ```
+    ///
+    /// The unbounded `complement()` accepts such layouts.
+    CUTE022 ChainDoesNotDivide "a gap that no mode fills" {
+        "no complement within a bound: sorted by stride, one mode extends to offset {Reach}, which does not divide the stride {Stride} of the next mode"
+            label "the gap between two modes of this layout cannot be filled by a mode"
+            note "in a division this is about the tile: the right operand";
+    } "pad, or choose strides so that {Reach} divides {Stride}"
+
+    /// The layout does not fit into the bound a whole number of times; the tile does not fit into
+    /// the mode.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![9 : 1].logical_divide(layout![4 : 1]);
+    /// // Reach = 4, Bound = 9
+    /// ```
+    CUTE023 BoundNotTiled "a bound that is not tiled" {
+        "cannot tile {Bound} elements: the tile repeats every {Reach} elements, and {Reach} does not divide {Bound}"
+            label "a whole number of tiles does not fit";
+    } "use the `_ceil` form, which rounds the number of tiles up and needs predication, or choose a tile whose extent times stride divides {Bound}"
+
+    /// Sorted by stride, a stride does not divide the next one, or a mode extends beyond it, so that
+    /// quotients of strides do not recover the coordinate.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 2) : (1, 2)].left_inverse();
+    /// // Reach = 4, Stride = 2
+    /// ```
+    ///
+    /// Some layouts have an inverse that this rule does not find, such as `(2,2):(2,5)`; the runtime
+    /// crate searches for it with `left_inverse_exact`.
+    CUTE030 NoLeftInverse "no left inverse" {
+        "no left inverse: sorted by stride, one mode extends to offset {Reach}, and no layout can tell its offsets from those of the next mode with stride {Stride}"
+            label "no layout maps the offsets back to coordinates";
+    } "choose strides so that each is a multiple of the one before it, and at least the offset to which that mode extends"
+
+    /// The way back from an offset to its coordinate ends at an offset that the layout leaves out.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let padded: Layout = "(4,8):(1,5)".parse()?;
+    /// assert_eq!(padded.coordinate_of(4), Err(LayoutError::NoCoordinate { offset: 4 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CUTE031 NoCoordinate "an offset without a coordinate" {
+        "no coordinate of the layout has the offset {Offset}";
+    } "choose one of those that `offsets()` lists"
+
+    /// A mode of the block does not divide the mode of the target shape.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![4, 2].tile_to_shape(shape![10, 4]);
+    /// // Block = 4, Target = 10
+    /// ```
+    CUTE050 ShapeNotTiled "a shape that is not tiled" {
+        "cannot tile to shape: a block of {Block} elements does not divide the target extent {Target}"
+            label "the target shape is not a whole number of blocks";
+    } "choose a target extent that is a multiple of {Block}"
+
+    /// A mode of the layout does not group into whole elements of the larger size.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![6 : 1].upcast(int![4]);
+    /// // Factor = 4, Extent = 6, Stride = 1
+    /// ```
+    CUTE060 UpcastSplits "an upcast that splits elements" {
+        "cannot upcast by {Factor}: the mode {Extent}:{Stride} does not group into whole elements of {Factor}"
+            label "the new element would straddle a mode of this layout";
+    } "choose strides that are multiples of {Factor}, or that divide it with enough elements to fill the groups; a mode may also lie within one element, and all modes together must not carry out of it"
+
+    /// A downcast lengthens the contiguous mode, or a mode of one element, and the layout has neither.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![4 : 2].downcast(int![2]);
+    /// // Factor = 2
+    /// ```
+    CUTE061 DowncastNeedsUnitStride "a downcast without unit stride" {
+        "cannot downcast by {Factor}: no mode of the layout has stride 1" label "the split element has no mode to go to";
+    } "give the layout a mode `1:1` first: a downcast lengthens the contiguous mode"
+
+    /// A swizzle would read bits that it changes, or bits beyond 64: then it would not be its own
+    /// inverse.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// swizzle![3, 0, 2].apply(7);
+    /// // Bits = 3, Distance = 2
+    /// ```
+    ///
+    /// ```
+    /// use cute_dynamic::{LayoutError, Swizzle};
+    /// assert_eq!(Swizzle::new(3, 0, 2), Err(LayoutError::BadSwizzle { bits: 3, base: 0, shift: 2 }));
+    /// ```
+    CUTE062 BadSwizzle "not a swizzle" {
+        "not a swizzle: {Bits} bits over a distance of {Distance} would read bits that it changes" label "this swizzle is not its own inverse";
+        AtRunTime "not a swizzle: Sw<{Bits},{Base},{Distance}> would read bits that it changes, or bits beyond 64";
+        Beyond64Bits "a swizzle would read or change bits beyond 64";
+    } "choose a distance, `S` of `Swizzle![B, M, S]` up or down, of at least the number of bits `B`, with all of them within 64 bits"
+
+    /// A swizzle that reads bits within an element and changes bits beyond it moves parts of
+    /// elements: over larger elements it is no swizzle. Nor is it one over elements that are larger
+    /// or smaller by another factor than a power of two.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// swizzle![2, 0, -2].compose(layout![(16, 16) : (16, 1)]).upcast(int![2]);
+    /// // Factor = 2, Bits = 2, Base = 0, Distance = 2
+    /// ```
+    ///
+    /// ```
+    /// use cute_dynamic::{ComposedLayout, LayoutError};
+    /// let layout: ComposedLayout = "Sw<2,0,-2> o 0 o (16,16):(16,1)".parse()?;
+    /// assert_eq!(layout.upcast(2), Err(LayoutError::SwizzleSplits { bits: 2, base: 0, shift: -2, factor: 2 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CUTE063 SwizzleSplits "a cast through a swizzle" {
+        "cannot cast by {Factor}: a swizzle of {Bits} bits above {Base} over a distance of {Distance} does not move elements of {Factor} as a whole"
+            label "the swizzle would split these elements"
+            note "the factor is a power of two, and every bit that the swizzle reads below it changes one below it";
+    } "choose a base of at least as many bits as the larger element has, or a positive distance"
+
+    /// A swizzle moves a row of bits onto another row, all by one distance. A layout that is applied
+    /// after it may scatter the bits, or have fewer; and two swizzles of different distances are not
+    /// one.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(8, 8) : (8, 1)].compose(swizzle![2, 2, 2].compose(layout![(8, 8) : (1, 8)]));
+    /// // Bits = 2, Base = 2
+    /// ```
+    CUTE064 NoSwizzle "no swizzle is the composition" {
+        "no single swizzle equals the composition: the layout does not keep {Bits} bits above bit {Base} in a row"
+            label "the layout does not move the bits of this swizzle together"
+            note "after the layout, the bits that are read and those that they change must be in rows again, at one distance";
+        AtRunTime "no single swizzle equals this: the bits that are read and the bits that they change are moved by different distances, or to no row";
+    } "compose the layouts first, and swizzle the result; two swizzles make one only if they read and change the same bits"
+
+    /// An offset is added between a layout and its swizzle. Then there is no inverse, and no upcast
+    /// if the larger elements do not divide the offset.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// swizzle![2, 0, 3].compose_at(int![8], layout![(8, 8) : (8, 1)]).right_inverse();
+    /// // Offset = 8
+    /// ```
+    ///
+    /// ```
+    /// use cute_dynamic::{ComposedLayout, LayoutError};
+    /// let layout: ComposedLayout = "Sw<2,2,3> o 6 o 64:4".parse()?;
+    /// assert_eq!(layout.upcast(4), Err(LayoutError::InnerOffset { offset: 6 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CUTE065 InnerOffset "an offset before the swizzle" {
+        "the swizzled layout has the offset {Offset} before its swizzle: an inverse needs 0, and an upcast a multiple of its factor"
+            label "the offset before the swizzle rules this out";
+    } "slice with `slice_and_offset`: what the swizzle does not touch of the offset is outside of the layout then"
+
+    /// Where sums of a layout carry, a swizzle does not go into its strides, and bank conflicts do
+    /// not follow from its bits: the types do not decide it.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// fn column<Tile: ConflictFree<Layout![(32, 1) : (1, 0)], Int![32]>>(_: Tile) {}
+    /// column(layout![(32, 32) : (35, 1)]);
+    /// // Stride = 70
+    /// ```
+    CUTE066 NotProvedLinear "not proved free of carries" {
+        "the types do not decide this: the multiple {Stride} of a stride shares bits with another stride or with the offset, so that sums carry"
+            label "exclusive or and sum are not the same for these offsets"
+            note "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`";
+    } "give the layout extents and strides that are powers of two and fill different bits; padded layouts are not decided in types"
+
+    /// An exclusive or is a sum only where no bit is in both. In a layout in which sums carry, the
+    /// swizzle does not go into the strides.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 3)]).to_xor();
+    /// // Stride = 6
+    /// ```
+    CUTE067 SumsCarry "a swizzled layout in which sums carry" {
+        "no layout over bits is this swizzled layout: the multiple {Stride} of a stride shares bits with another stride, so that sums carry"
+            label "exclusive or and sum are not the same for these offsets";
+    } "give the layout strides of powers of two that fill different bits, which do not carry: `(8, 8) : (1, 8)`"
+
+    /// The swizzle reads or changes bits over which an extent runs that is no power of two.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// swizzle![2, 0, 3].compose(layout![(8, 3) : (1, 8)]).to_xor();
+    /// // Bits = 24
+    /// ```
+    CUTE068 SwizzlesRun "a swizzle of bits of an odd extent" {
+        "no layout over bits is this swizzled layout: the swizzle reads or changes some of the bits {Bits}, to which an extent contributes that is no power of two"
+            label "the swizzle changes each multiple of a stride in another way";
+    } "swizzle only bits of extents that are powers of two: with `Swizzle![2, 0, 3]`, those of `(8, 4, 3) : (1, 8, 32)`"
+
+    /// Not every layout over bits is a swizzled layout.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// Swizzled::from_xor(layout![(2, 2) : (f3, f5)]);
+    /// // Stride = 5
+    /// ```
+    CUTE069 NotSwizzled "a layout over bits that is no swizzled layout" {
+        "no swizzled layout is this layout over bits: no swizzle makes its stride {Stride}, together with the others, of strides of one bit each"
+            label "the bits of these strides are not those of one swizzle";
+    } "give it extents that are powers of two and strides with a bit of their own for each bit of a coordinate, and at most one more, all in one row and at one distance: `(8, 8) : (f1, f9)`"
+
+    /// A tuple has more or fewer components than the shape has modes, or nests deeper; or its integers
+    /// are not of one type.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![4, 8].slice((.., 1, 2));
+    /// // Coordinate = 3, Shape = 2
+    /// ```
+    CUTE070 CoordinateMismatch "a coordinate that does not fit" {
+        "the coordinate does not fit the shape: the number of its components is {Coordinate}, that of the shape's modes {Shape}" label "a component for each mode is expected";
+        Index "`{Self}` is not an index" label "expected `u32`, `u64` or `usize`"
+            note "a coordinate counts in `usize`, or in `u32` or `u64` with the form that ends in `_in`: `offset_in::<u32>(..)`";
+        OfShape "this is not a coordinate of the shape: its integers must all be `{I}`, and a tuple must have a component for each mode"
+            label "a coordinate is an integer, or a tuple with one component for each mode of the shape"
+            note "coordinates are `usize`; for `u32` or `u64`, use the form that ends in `_in`: `offset_in::<u32>((1, 2))`";
+        OfTensor "this is not a coordinate of the tensor: its integers must be `usize`, and a tuple must have a component for each mode"
+            label "a coordinate is a `usize`, or a tuple with one component for each mode of the layout"
+            note "in generic code, an integral coordinate fits every layout";
+        OfTile "this is not a coordinate of the tile: its integers must be `usize`, and a tuple must have a component for each mode"
+            label "a coordinate is a `usize`, or a tuple with one component for each mode of the tile"
+            note "in generic code, an integral coordinate fits every tile";
+        OfOtherShape "this coordinate cannot be carried over from the one shape to the other"
+            label "a coordinate is an integer, or a tuple with one component for each mode of the shape"
+            note "a tuple is carried over mode by mode: the shapes have the same rank, or the second is an integer";
+        Slice "this is not a coordinate to slice with" label "expected integers, `..` and tuples of them"
+            note "write the modes that stay open as `..` and the others as `usize`: `(2, ..)`; for `u32` or `u64`, use `slice_and_offset_in`"
+            note "a range such as `0..2` fixes nothing: a part of a mode is a tile, see `local_tile` and `zipped_divide`";
+        SliceOfLayout "this coordinate does not fit the layout" label "a coordinate to slice with has one component for each mode, or is a single `..`"
+            note "the integers of a coordinate are `usize`; for `u32` or `u64`, use `slice_and_offset_in`";
+        SliceOfTensor "this is not a coordinate to slice the tensor with" label "expected `..`, `usize` and tuples of them, one component for each mode"
+            note "write the modes that stay open as `..`: `(2, ..)`"
+            note "a range such as `0..2` fixes nothing: a part of a mode is a tile, see `local_tile` and `zipped_divide`";
+        TwoModes "this layout does not have two modes, to be split by one of them" label "expected a tensor of two modes"
+            note "`group` makes one mode of several; `tiles` and `shares` divide first";
+        ByThread "this layout has no mode of threads before its others, or this is no index of a thread"
+            label "expected a layout by thread, as `partition` makes it, and `u32`, `u64` or `usize`";
+        Projection "this projection does not fit the tiler or the coordinate" label "a projection has a number or `_` for each component: `tile![1, _, 1]`";
+    } "give one component for each mode, nested at most as deep as the shape; an integer stands for a whole mode, however deep"
+
+    /// A coordinate is not below the extent of its mode. A part of a layout, a tile or the share of a
+    /// thread, is asked for at a coordinate that no part has: here there are 1 × 6 tiles.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let matrix = Layout::left((8, 12))?;
+    /// assert_eq!(matrix.local_tile((8, 2), (1, 1)), Err(LayoutError::OutOfBounds { component: 1, extent: 1 }));
+    /// # Ok::<(), LayoutError>(())
+    /// ```
+    CUTE071 OutOfBounds "a coordinate that is out of bounds" {
+        "the coordinate is out of bounds: {Component} in a mode of {Extent} elements";
+    } "give each mode a component below its extent"
+
+    /// A mode index is not below the rank.
+    ///
+    /// ```compile_fail
+    /// # use cute_static::prelude::*;
+    /// layout![4, 8].get(int![2]);
+    /// // Index = 2, Rank = 2
+    /// ```
+    CUTE080 NoSuchMode "no such mode" {
+        "there is no mode {Index}: the tuple has rank {Rank}" label "mode index out of range";
+    } "choose an index below the rank: modes are numbered from 0"
+
+    /// A range of modes includes its begin and excludes its end, and holds at least one mode.
+    ///
+    /// ```compile_fail
+    /// # use cute_static::prelude::*;
+    /// layout![4, 8].take(int![1], int![1]);
+    /// // Begin = 1, End = 1
+    /// ```
+    CUTE081 BadRange "a range of modes that is empty" {
+        "the range of modes {Begin}..{End} is empty or runs backwards" label "not a range of modes";
+    } "choose an end beyond the begin: a range includes its begin, excludes its end, and holds at least one mode"
+
+    /// To unflatten takes a tuple with exactly as many modes as the profile has leaves.
+    ///
+    /// ```compile_fail
+    /// # use cute_static::prelude::*;
+    /// layout![4, 8].unflatten(shape![1, (1, 1)]);
+    /// // Leaves = 2, Profile = 3
+    /// ```
+    CUTE082 ProfileRankMismatch "a profile with other leaves" {
+        "cannot unflatten: the rank of the tuple is {Leaves}, and the number of the profile's leaves {Profile}" label "the profile needs one leaf for each mode";
+    } "flatten the tuple first, and give a profile with one leaf for each of its modes"
+
+    /// A profile has the nesting of the tuple, or stops earlier with a leaf.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![4, 8].coalesce_by(shape![1, 1, 1]);
+    /// // Profile = 3, Rank = 2
+    /// ```
+    CUTE083 ProfileMismatch "a profile that is deeper or longer" {
+        "the profile has rank {Profile} where the tuple has rank {Rank}" label "this profile is not weakly congruent to the tuple";
+        Order "the order does not fit the shape" label "this order is not weakly congruent to the shape"
+            note "an order has the same nesting as the shape, or stops earlier with a leaf";
+    } "drop the surplus leaves: a profile has the nesting of the tuple, or stops earlier with a leaf"
+
+    /// The tuple has more modes than the rank it should be extended to.
+    ///
+    /// ```compile_fail
+    /// # use cute_static::prelude::*;
+    /// layout![4, 8, 2].append_to(int![2], layout![1 : 0]);
+    /// // Rank = 3, Target = 2
+    /// ```
+    CUTE084 RankTooLarge "a rank that is too large" {
+        "cannot extend to rank {Target}: the tuple has rank {Rank} already" label "the tuple is longer than the target rank";
+    } "use `take` to drop modes: `append_to` and `prepend_to` only add some"
+
+    /// Two tuples nest differently.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// fn f<A: Congruent<B>, B>() {}
+    /// f::<Shape![4, 8], Shape![4, (2, 4)]>();
+    /// // A = 2, B = 3
+    /// ```
+    CUTE085 NotCongruent "not congruent" {
+        "not congruent: tuples of {A} leaves and {B} leaves with different nesting" label "the profiles of these tuples differ";
+    } "give tuples of the same rank, recursively; the values of the leaves do not matter"
+
+    /// The first profile is not a coarser form of the second.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// fn f<A: WeaklyCongruent<B>, B>() {}
+    /// f::<Shape![4, (2, 4)], Shape![4, 8]>();
+    /// // A = 3, B = 2
+    /// ```
+    CUTE086 NotWeaklyCongruent "not weakly congruent" {
+        "not weakly congruent: a tuple of {A} leaves does not coarsen a tuple of {B} leaves" label "the first profile is not a coarser form of the second";
+    } "a leaf is weakly congruent to anything; a tuple only to a tuple of the same rank, mode by mode"
+
+    /// Not every coordinate of the first shape is one of the second.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// fn f<A: Compatible<B>, B>() {}
+    /// f::<Shape![4, 8], Shape![4, (2, 3)]>();
+    /// // A = 32, B = 24
+    /// ```
+    CUTE087 NotCompatible "not compatible" {
+        "not compatible: a shape of size {A} cannot coarsen this shape of size {B}" label "not every coordinate of the first shape is a coordinate of the second";
+    } "give the first shape leaves that equal the sizes of the modes of the second for which they stand"
+
+    /// A leaf of the first shape does not divide the size of the mode it stands for.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// fn f<A: WeaklyCompatible<B>, B>() {}
+    /// f::<Shape![4, 5], Shape![4, (2, 3)]>();
+    /// // A = 20, B = 24
+    /// ```
+    CUTE088 NotWeaklyCompatible "not weakly compatible" {
+        "not weakly compatible: no leaf-wise multiple of a shape of size {A} coarsens this shape of size {B}"
+            label "the sizes of the modes are not multiples of the leaves";
+    } "give the first shape leaves that divide the sizes of the modes of the second for which they stand"
+
+    /// Numbers of the algebra are 0 or more.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// fn f(_: cute_static::int::Difference<Int![5], Int![8]>) {}
+    /// // A = 5, B = 8
+    /// ```
+    CUTE090 BelowZero "a difference below zero" {
+        "cannot subtract: {A} - {B} is below zero" label "the difference of these numbers is negative";
+    } "swap the operands, or use `TrySub`: numbers of the layout algebra are 0 or more"
+
+    /// The divisor does not divide the number, or is 0.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// fn f(_: cute_static::int::Quotient<Int![12], Int![5]>) {}
+    /// // B = 5, A = 12
+    /// ```
+    CUTE091 DoesNotDivide "a division with a remainder" {
+        "cannot divide exactly: {B} does not divide {A}" label "this division leaves a remainder";
+    } "use a quotient that is rounded, `CeilDiv` or `DivRem` in types and `ceil_divide` of tuples; nothing is divided by 0"
+
+    /// Two tuples are paired mode by mode, and one has more modes than the other.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// fn f(_: ZipOf<Shape![4, 8], Shape![1, 2, 3]>) {}
+    /// // A = 2, B = 3
+    /// ```
+    CUTE092 RanksDiffer "ranks that differ" {
+        "cannot pair the modes: one tuple has rank {A}, the other has rank {B}" label "the ranks of these tuples differ";
+    } "group, take or append modes until the ranks are equal"
+
+    /// Sorted by stride, a stride is not larger than all offsets of the modes before it: two
+    /// coordinates may share an offset. The types prove that no two do; an injective layout whose
+    /// modes interleave is not proved. At run time two coordinates that share an offset are found.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// fn f<L: Injective>(_: L) {}
+    /// f(layout![(4, 8) : (1, 2)]);
+    /// // Reach = 3, Stride = 2
+    /// ```
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError, exact::DEFAULT_BUDGET};
+    /// let layout: Layout = "(4,8):(1,2)".parse()?;
+    /// assert_eq!(layout.check_injective(DEFAULT_BUDGET), Err(LayoutError::NotInjective { first: 2, second: 4, offset: 2 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CUTE100 NotInjective "not proved injective" {
+        "the layout is not proved injective: sorted by stride, the modes before one add up to offset {Reach}, and its stride {Stride} is not more"
+            label "two coordinates may map to one offset"
+            note "the proof needs each stride to be larger than all offsets of the modes with smaller strides, the sum of their (extent - 1) * stride";
+        AtRunTime "the layout is not injective: coordinates {First} and {Second} both have offset {Offset}";
+    } "choose strides so that the offsets of the modes are disjoint"
+
+    /// Sorted strides of a bijection onto `[0, size)` chain: 1, then each extent times stride.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// fn f<L: Permutation>(_: L) {}
+    /// f(layout![(4, 8) : (1, 5)]);
+    /// // Expected = 4, Stride = 5
+    /// ```
+    CUTE101 NotBijective "not a permutation" {
+        "the layout is not a permutation of [0, size): sorted by stride, the next mode must have stride {Expected} and has {Stride}"
+            label "the image of this layout is not a contiguous range from 0";
+    } "use a compact layout: its sorted strides are 1, and then each extent times stride of the mode before"
+
+    /// An offset of the layout is not below the bound.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// fn f<L: ImageWithin<Int![64]>>(_: L) {}
+    /// f(layout![(4, 8) : (1, 9)]);
+    /// // Cosize = 67, Bound = 64
+    /// ```
+    CUTE102 ImageTooLarge "an image that is too large" {
+        "the cosize of the layout is {Cosize}, more than {Bound}" label "the image of this layout is larger than the bound";
+        Data "the cosize of the layout is too large";
+        Access "the access leaves the layout";
+        MovedFunction "a function that has been moved has an end: use `Tensor::new`";
+    } "keep all offsets below {Bound}; the cosize is one more than the largest"
+
+    /// A part of a tensor has the elements of its layout and no others: those between them belong to
+    /// other parts, to other threads perhaps.
+    ///
+    /// ```compile_fail,E0080
+    /// # use cute_static::prelude::*;
+    /// let mut matrix = Tensor::fixed([0; 32], layout![4, 8]);
+    /// for row in matrix.rows_mut() {
+    ///     row.compose(layout![9 : 1]);
+    /// }
+    /// ```
+    ///
+    /// A layout stays within a part if each of its modes steps along one mode of the part, and all
+    /// that step along one stay within its extent.
+    CUTE103 LeavesThePart "out of a part" {
+        "the layout may have offsets that do not belong to this part of the data";
+        Whole "a part of a tensor keeps the layout that it was made with: use `with_layout`";
+    } "stay within the layout of the part; where only the running program knows whether a layout does, `with_layout` and `try_compose` return a `Result`"
+
+    /// An algorithm goes through several tensors together, coordinate by coordinate. Their shapes may
+    /// differ, their sizes may not.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// # use cute_static::algorithm::copy;
+    /// let source = Tensor::fixed([1; 8], layout![(2, 4) : (4, 1)]);
+    /// copy(&source, &mut Tensor::fixed([0; 9], layout![9 : 1]));
+    /// // What = AllElements, A = 8, B = 9
+    /// ```
+    CUTE104 SizesDiffer "sizes that do not agree" {
+        "the sizes of these tensors do not agree in {What}: {A} and {B}" label "an algorithm goes through these tensors together, and one is longer than the other";
+        Panels "the panels are not as high and wide as the register block";
+        Tile "the sizes of the tensors differ";
+    } "copy between slices or tiles of one size; in a product, A is (M,K), B is (N,K) and C is (M,N)"
+
+    /// A runtime extent is not known to be equal to anything.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// # use cute_static::algorithm::copy;
+    /// # let n = Dyn::new(8).unwrap();
+    /// let source = Tensor::fixed([1; 8], layout![8 : 1]);
+    /// copy(&source, &mut Tensor::new(&mut [0; 8][..], layout![{n} : 1]).unwrap());
+    /// // What = AllElements, A = 8, B = RuntimeNumber
+    /// ```
+    CUTE105 SizesNotKnown "sizes that are known at run time" {
+        "the types do not say whether the sizes of these tensors agree in {What}: {A} and {B}" label "the types do not say that these sizes are equal";
+    } "use the `try_` form of the algorithm, which compares the sizes and returns a `Result`"
+
+    /// The ranks of A, B and C say which product `gemm` is: 1, 1, 1 elementwise; 1, 1, 2 the outer
+    /// product; 2, 2, 2 of matrices; 3, 3, 3 of batches of matrices.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// # use cute_static::algorithm::gemm;
+    /// let (a, b) = (Tensor::fixed([1; 4], layout![2, 2]), Tensor::fixed([1; 2], layout![2 : 1]));
+    /// gemm(&a, &b, &mut Tensor::fixed([0; 2], layout![2 : 1]));
+    /// ```
+    CUTE106 NoProduct "ranks that make no product" {
+        "the ranks of these layouts make no product"
+            label "A, B and C have ranks 1, 1, 1 (elementwise), 1, 1, 2 (outer product), 2, 2, 2 (matrices) or 3, 3, 3 (batches)";
+        Operand "a layout of this rank is not an operand of a product"
+            label "A, B and C have ranks 1, 1, 1 (elementwise), 1, 1, 2 (outer product), 2, 2, 2 (matrices) or 3, 3, 3 (batches)"
+            note "group the modes that belong together: rows (M1, M2), columns (K1, K2)";
+        Matrix "this is not the layout of a matrix" label "expected two modes that are one leaf each"
+            note "`copy` and `gemm` take modes of every form; `flatten` and `coalesce` make simpler ones";
+    } "a vector is a matrix of one column, `layout![(2, 1) : (1, 2)]`; group the modes that belong together: rows (M1, M2), columns (K1, K2)"
+
+    /// In a phase of an access to shared memory, threads want different words of one bank.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// fn column<Tile: ConflictFree<Layout![(32, 1) : (1, 0)], Int![32]>>(_: Tile) {}
+    /// column(layout![(32, 32) : (32, 1)]);
+    /// // Conflicts = 31
+    /// ```
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let (tile, column): (Layout, Layout) = ("(32,32):(32,1)".parse()?, "(32,1):(1,0)".parse()?);
+    /// assert_eq!(tile.conflict_free(&column, 32), Err(LayoutError::BankConflicts { phase: 0, conflicts: 31 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CUTE107 BankConflicts "bank conflicts" {
+        "the access has {Conflicts} bank conflicts per phase" label "threads of one phase want different words of one bank"
+            note "every phase has as many, the first one, too"
+            note "shared memory has 32 banks of 4 bytes; a phase is 32 threads of up to 4 bytes each, 16 of 8, or 8 of 16";
+        AtRunTime "the access has {Conflicts} bank conflicts in phase {Phase}";
+    } "swizzle the layout: `cute swizzle --find` says how"
+
+    /// An access takes 1, 2, 4, 8 or 16 bytes of a thread. Elements of less than a byte must be next to
+    /// each other, and there is no access to elements of 24 bits.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// fn column<Tile: ConflictFree<Layout![(32, 1) : (1, 0)], Int![4]>>(_: Tile) {}
+    /// column(layout![(32, 32) : (32, 1)]);
+    /// // Bits = 4
+    /// ```
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let (tile, column): (Layout, Layout) = ("(32,32):(32,1)".parse()?, "(32,1):(1,0)".parse()?);
+    /// assert_eq!(tile.bank_conflicts(&column, 4), Err(LayoutError::NoVector { bits: 4 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CUTE108 NoVector "no vector is an access" {
+        "a thread cannot access its values: of elements of {Bits} bits, every thread has none or too few in a row for an access"
+            label "the values of a thread are no vector"
+            note "an access takes 1, 2, 4, 8 or 16 bytes: elements have a power of two of bits, 128 at most, and those smaller than a byte must be next to each other";
+        Counting "a thread cannot access its values: no number of elements of this size that every thread has in a row takes 1, 2, 4, 8 or 16 bytes";
+    } "give each thread values that are next to each other, of a size that an access has"
+
+    /// An access is a layout of two modes, threads and values.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// fn column<Tile: ConflictFree<Layout![32 : 1], Int![32]>>(_: Tile) {}
+    /// column(layout![(32, 32) : (32, 1)]);
+    /// // Rank = 1
+    /// ```
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let (tile, column): (Layout, Layout) = ("(32,32):(32,1)".parse()?, "32:1".parse()?);
+    /// assert_eq!(tile.bank_conflicts(&column, 32), Err(LayoutError::NotThreadValue { rank: 1 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CUTE109 NotThreadValue "not an access" {
+        "this is not a layout of (thread, value): it has rank {Rank}, and must have rank 2" label "the access has another rank";
+    } "give it a mode of threads and a mode of values: for one value for each of 32 threads, `(32, 1) : (1, 0)`"
+
+    /// A function on `[0, M)` has a value that no layout with the values before has there.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// assert_eq!(Layout::from_offsets(&[0, 1, 2, 4]), Err(LayoutError::NotAffine { index: 3, value: 4, forced: Some(3) }));
+    /// ```
+    CUTE110 NotAffine "not the function of a layout" {
+        "no layout of this size has these values: at index {Index} the value is {Value}, but the values before it force {Forced}";
+    } "take fewer values, or pad the data until the extents divide"
+
+    /// The objects of `Fact` are sequences of primes.
+    ///
+    /// ```
+    /// use cute_dynamic::{LayoutError, category::Factorization};
+    /// assert_eq!(Factorization::new([4, 3]), Err(LayoutError::NotPrime { factor: 4 }));
+    /// ```
+    CUTE111 NotPrime "not a prime factor" {
+        "not an ordered factorization: {Factor} is not prime";
+    } "split the factor into primes; `factorizations_of` lists all ways to order them"
+
+    /// A map of entries sends one to an entry that there is not, to another number, or to an entry to
+    /// which it sends an earlier one.
+    ///
+    /// ```
+    /// use cute_dynamic::{LayoutError, category::TupleMorphism};
+    /// let twice = TupleMorphism::new([2, 2], [2], [Some(0), Some(0)]);
+    /// assert_eq!(twice, Err(LayoutError::NotAMorphism { entry: 1, target: 0 }));
+    /// ```
+    CUTE112 NotAMorphism "not a morphism" {
+        "not a morphism: entry {Entry} of the domain cannot go to entry {Target} of the codomain: there is none, it is another number, or an earlier entry goes there";
+    } "send the entry to an equal one that is free, or to the base point with `None`"
+
+    /// The codomain of the first morphism is not the domain of the second.
+    ///
+    /// ```
+    /// use cute_dynamic::{LayoutError, category::TupleMorphism};
+    /// let (f, g) = (TupleMorphism::identity([4])?, TupleMorphism::identity([2, 2])?);
+    /// assert_eq!(g.compose(&f), Err(LayoutError::NotComposable { entry: 0 }));
+    /// # Ok::<(), LayoutError>(())
+    /// ```
+    CUTE113 NotComposable "morphisms that do not meet" {
+        "cannot compose morphisms: the codomain of the first is not the domain of the second; they differ at entry {Entry}";
+    } "refine both first, as `NestMorphism::compose_refined` does"
+
+    /// An entry of one side is not paired with exactly one entry of the other.
+    ///
+    /// ```
+    /// use cute_dynamic::{LayoutError, category::TupleMorphism};
+    /// let f = TupleMorphism::new([4], [4, 2], [Some(0)])?;
+    /// assert_eq!(f.inverse(), Err(LayoutError::NotInvertible { entry: 1 }));
+    /// # Ok::<(), LayoutError>(())
+    /// ```
+    CUTE114 NotInvertible "a morphism without an inverse" {
+        "the morphism has no inverse: entry {Entry} is not paired with exactly one entry of the same number";
+    } "ask `is_isomorphism` first; a layout that is no permutation has its one-sided inverses, `right_inverse` and `left_inverse`"
+
+    /// Sorted by stride, the offset to which one mode extends does not divide the next stride: the
+    /// layout is no arrow between tuples.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError, category::TupleMorphism};
+    /// let padded: Layout = "(4,8):(1,5)".parse()?;
+    /// assert_eq!(TupleMorphism::from_layout(&padded), Err(LayoutError::NotTractable { reach: 4, stride: 5 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CUTE115 NotTractable "not tractable" {
+        "the layout is not tractable: sorted by stride, one mode extends to offset {Reach}, which does not divide the stride {Stride} of the next mode";
+    } "use the methods of `Layout`, which do not ask for it, or pad to strides that divide"
+
+    /// What replaces an entry has another size, or the nesting is not that of the coarse tuple.
+    ///
+    /// ```
+    /// use cute_dynamic::{LayoutError, category::Refinement};
+    /// assert_eq!(Refinement::new((12, 3), ((6, 3), 2)), Err(LayoutError::NotARefinement { entry: 0 }));
+    /// ```
+    CUTE116 NotARefinement "not a refinement" {
+        "not a refinement: from entry {Entry} of the coarse tuple on, sizes or nesting differ";
+    } "replace each entry by a tuple of the same product"
+
+    /// The boundaries between the entries of two tuples, their prefix products, do not form one chain
+    /// in which each divides the next.
+    ///
+    /// ```
+    /// use cute_dynamic::{LayoutError, category::MutualRefinement};
+    /// assert_eq!(MutualRefinement::new((4, 6), (6, 4)), Err(LayoutError::NoMutualRefinement { left: 4, right: 6 }));
+    /// ```
+    CUTE117 NoMutualRefinement "no mutual refinement" {
+        "no mutual refinement: of one tuple an entry of {Left} is left where the other has {Right} left, and neither can be cut to fit the other";
+    } "use `Layout::compose`, which decides more than refinements do"
+
+    /// A tile at the edge of a tensor may have less of each mode than the others: it is a block of
+    /// neighbours. The tiler has a number for each mode, or `_`, and each mode of the layout is one
+    /// leaf.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// Tensor::fixed(Counting(0), layout![10, 7]).tiles_ceil(tile![4 : 2, 4]);
+    /// ```
+    ///
+    /// Where the tiler divides the layout, `tiles` takes every tiler and nested modes.
+    CUTE118 NoCeilTiles "no tiles that the edge cuts" {
+        "this layout does not divide into blocks of these extents that its edge may cut"
+            label "expected modes that are one leaf each, and a tiler with a number or `_` for each";
+        Tile "this is not the layout of a tile that an edge may cut" label "each mode of such a tile is one leaf";
+        TileShape "this is not the shape of a tile that an edge may cut" label "each mode of such a tile is one leaf";
+    } "group or flatten the layout first; where the tiler divides it, `tiles` takes nested modes and other tilers"
+
+    /// A layout adds up what its modes yield, so that all yield integers, or coordinates of one
+    /// profile, or bits. 0 goes with any of them.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 3) : (2, e0)].size();
+    /// ```
+    ///
+    /// At run time:
+    ///
+    /// ```
+    /// use cute_dynamic::stride::Codomain;
+    /// use cute_dynamic::{AnyLayout, LayoutError};
+    /// let (a, b): (AnyLayout, AnyLayout) = ("4:2".parse()?, "3:e0".parse()?);
+    /// assert_eq!(a.append(&b), Err(LayoutError::CodomainsDiffer { left: Codomain::Integers, right: Codomain::Coordinates }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// `[2,e0]` is one stride of two kinds, and `[2]` is one of coordinates.
+    CUTE120 CodomainsDiffer "layouts over different codomains" {
+        "the modes of a layout yield elements of different codomains: {A} and {B}" label "these cannot be modes of one layout"
+            note "all strides are integers, or all are coordinates (`e0`, `3*e1`) whose components agree, or all are bits (`f5`); 0 goes with any";
+        OfOneLayout "the modes of this layout yield elements of different codomains" label "this is not a layout"
+            note "all strides are integers, or all are coordinates (`e0`, `3*e1`) whose components agree, or all are bits (`f5`); 0 goes with any";
+        InAComponent "the modes of a layout yield coordinates that differ in a component: it is a number in one mode and a tuple in another";
+    } "write all strides as coordinates (`2*e0`), or keep the layouts apart in a tuple"
+
+    /// A right operand that yields coordinates goes mode by mode to the left operand: component 2 to
+    /// its mode 2. The coordinates must be coordinates of its shape, and a mode is taken as a whole or
+    /// by its modes, not both.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 4) : (4, 1)].compose(layout![4 : e2]);
+    /// // Component = 2, Modes = 2
+    /// ```
+    ///
+    /// ```
+    /// use cute_dynamic::stride::Coordinate;
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let (a, b): (Layout, Layout<Coordinate>) = ("(4,8):(8,1)".parse()?, "4:e2".parse()?);
+    /// assert_eq!(a.compose(&b), Err(LayoutError::NoSuchComponent { index: 2, modes: 2 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// Indices count from 0: `e0` and `e1` are the modes of a matrix, `e(1,0)` the first mode within
+    /// its second. `3@1` is `3*e1`, and `3@0@1` is `3*e(1,0)`.
+    CUTE121 NoSuchComponent "no such component" {
+        "cannot compose layouts: the right operand yields coordinates with a component {Component}, and this mode of the left operand has rank {Modes}"
+            label "these are no coordinates of the left operand"
+            note "coordinates are weakly congruent to the shape of the left operand: component 1 goes to its mode 1, and a mode is taken as a whole or by its modes, not both";
+    } "group the modes of the left operand, or write the strides for the shape that it has"
+
+    /// `coordinate` is for strides that are coordinates or integers, and `offset` for those that are
+    /// integers or bits; what goes on from an offset, such as the bound `SliceAndOffset`, needs offsets
+    /// that add up.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 8) : (f1, f4)].coordinate(3);
+    /// ```
+    ///
+    /// An operation that needs the order or the divisors of integers has no answer for strides of
+    /// another kind; a layout of bits has no complement, and nothing composes with it on the right.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 4) : (f1, f5)].complement();
+    /// // Expected = CoordinateTuples, Found = Bits
+    /// ```
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 8) : (e0, e1)].upcast(int![2]);
+    /// // Expected = Integers, Found = CoordinateTuples
+    /// ```
+    ///
+    /// At run time:
+    ///
+    /// ```
+    /// use cute_dynamic::stride::Codomain;
+    /// use cute_dynamic::{AnyLayout, LayoutError};
+    /// let layout: AnyLayout = "(4,4):(f1,f5)".parse()?;
+    /// assert_eq!(layout.complement(), Err(LayoutError::WrongCodomain { expected: Codomain::Coordinates, found: Codomain::Xor }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CUTE122 WrongCodomain "strides of the wrong kind" {
+        "this operation takes a layout over {Expected}, and this one is over {Found}" label "the strides of this layout are of the wrong kind"
+            note "integers have an order and divisors, which coordinates (`3*e1`) and bits (`f5`) have not; the components of a layout of coordinates are layouts of integers: `ComponentOf`"
+            note "bits are offsets, and no coordinates that another layout could take: evaluate one after the other, `a.offset(b.offset(c))`";
+        Order "this needs numbers, which have an order, and `{Self}` has none" label "this is decided for integers"
+            note "strides that are coordinates (`3*e1`) or bits (`f5`) are elements without an order";
+        Offsets "this needs offsets, and the layout yields {Self}" label "not a layout that yields offsets"
+            note "a layout of coordinates is evaluated by `coordinate`";
+        CallCoordinate "this layout yields coordinates, not offsets: call `coordinate`";
+        Sums "this needs offsets that add up, and the layout yields {Self}" label "not a layout with integer strides"
+            note "a layout of coordinates is evaluated by `coordinate`"
+            note "the method `Layout::slice_and_offset` gives what a slice begins at as a coordinate, and of bits as an `Xor`";
+        Coordinates "this needs strides that are coordinates" label "not a layout that yields coordinates"
+            note "write coordinates as `e0`, `3*e1` or `e(1, 0)`, and 0";
+        Evaluated "this needs strides that are integers or coordinates of integers, and the layout yields {Self}" label "not a layout that yields coordinates"
+            note "write coordinates as `e0`, `3*e1` or `e(1, 0)`; a layout of bits (`f5`) yields offsets: call `offset`";
+        Data "a tensor's layout has strides that are numbers, and this layout yields coordinates or bits" label "not a layout of numbers and runtime leaves"
+            note "give the data a layout such as `1`, and evaluate this one before it: `Computed::new(|i| data[layout.offset(i)])`"
+            note "a layout of bits may be a swizzled layout: `from_xor`";
+    } "operate on the layout of integers first, and compose with it"
+
+    /// What two modes of the right operand put on one mode of bits adds up before it becomes bits:
+    /// 1 + 3 = 4. A layout combines what each yields alone, `f1 ^ f3 = 2`. So they must have no bit in
+    /// common, and modes that do not fall on mode boundaries are refused.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![16 : f1].compose(layout![(3, 3) : (1, 3)]);
+    /// // Extent = 16
+    /// ```
+    ///
+    /// ```
+    /// use cute_dynamic::stride::Xor;
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let (a, b): (Layout<Xor>, Layout) = ("16:f3".parse()?, "(4,4):(1,4)".parse()?);
+    /// assert_eq!(a.compose(&b), Err(LayoutError::BitsCarry { extent: 4 })); // 3·f3 ^ 4·f3 is not 7·f3
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CUTE123 BitsCarry "bits that carry" {
+        "cannot compose layouts: on a mode of {Extent} elements of the left operand, which yields bits, modes of the right operand would add up with carries"
+            label "a layout combines bits by exclusive or"
+            note "what meets on one mode of bits must have no bit in common: extents and strides of powers of two, on a stride such as `f1`";
+        AtRunTime "cannot compose layouts: the composition would add up multiples of bits that carry, and bits do not; one of the modes has extent {Extent}";
+    } "use extents and strides of powers of two, or write the left operand with extents of 2, one for each bit"
+
+    /// A layout of bits is inverted as a matrix of bits. It is one if all extents but the last are
+    /// powers of two, and multiples of a stride by bits that a coordinate has together share none:
+    /// those of `4:f5` are 5 and 10, those of `4:f3` would be 3 and 6.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(3, 4) : (f1, f4)].right_inverse();
+    /// // Extent = 3
+    /// ```
+    ///
+    /// ```
+    /// use cute_dynamic::stride::Xor;
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let layout: Layout<Xor> = "(3,4):(f1,f4)".parse()?;
+    /// assert_eq!(layout.right_inverse(), Err(LayoutError::NotLinear { extent: 3, stride: 1 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CUTE124 NotLinear "not linear in bits" {
+        "no inverse: a mode of {Extent} elements is not linear in the bits of its coordinate" label "a layout of bits is inverted as a matrix"
+            note "all extents but the last are powers of two, and multiples of a stride by different bits share none: `4:f5` is 5 and 10, `4:f3` would be 3 and 6";
+        AtRunTime "no inverse: the mode {Extent}:f{Stride} is not linear in the bits of its coordinate";
+    } "put an extent that is no power of two last, and split a mode with a wide stride into modes of extent 2"
+
+    /// A function is a sequence of layouts whose strides double with each value, so that it has as many
+    /// values as a number has bits.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// assert_eq!(Layout::sequence_of(&[0; 65]), Err(LayoutError::TooManyValues { values: 65, limit: 64 }));
+    /// ```
+    CUTE125 TooManyValues "too many values" {
+        "no sequence of layouts for {Values} values: it has at most {Limit}, so that strides fit in 64 bits";
+    } "ask `Layout::from_offsets` whether one layout has these values"
+
+    /// Coordinates are evaluated to Rust tuples, of up to 8 components.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![4 : e8].coordinate(3);
+    /// ```
+    ///
+    /// In types, where a tuple is written out, it has at most 64 components; at run time, 256.
+    ///
+    /// ```compile_fail
+    /// # use cute_static::prelude::*;
+    /// layout![4 : e64].size();
+    /// // Component = 64
+    /// ```
+    ///
+    /// ```
+    /// use cute_dynamic::LayoutError;
+    /// use cute_dynamic::stride::Coordinate;
+    /// assert_eq!(Coordinate::basis(&[256]), Err(LayoutError::TooManyComponents { index: 256, limit: 256 }));
+    /// ```
+    CUTE126 TooManyComponents "a coordinate with too many components" {
+        "there is no component {Component}: a coordinate has at most {Limit} in one tuple";
+        RustTuple "a coordinate that is evaluated has at most {RUST_TUPLE} components" label "this layout yields coordinates with more components"
+            note "evaluate its components one by one: `ComponentValue::<Int![8]>::component(&layout).offset(c)`";
+        Notation "there is no component {Component}: in types a coordinate has at most {TYPE_COMPONENTS} in one tuple";
+    } "group modes: a tuple of tuples has as many leaves as one likes"
+
+    /// Inverses and complements of coordinates go by component, and a stride such as `[1, 1]` is in
+    /// two of them at once.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 4) : (e0, [1, 1])].left_inverse();
+    /// ```
+    ///
+    /// ```
+    /// use cute_dynamic::stride::Coordinate;
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let diagonal: Layout<Coordinate> = "4:[1,1]".parse()?;
+    /// assert_eq!(diagonal.complement(), Err(LayoutError::NotABasisElement { leaf: 0, components: 2 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// In types, a composition with such a stride needs runs that stay within one mode in each
+    /// component; the runtime crate cuts them.
+    CUTE127 NotABasisElement "a stride that is no scaled basis element" {
+        "a stride is in several components at once, and no multiple of a basis element" label "the operation goes by component"
+            note "inverses and complements are those of strides such as `3*e1`; a composition takes `[1, 2]` too, where its run stays within one mode of each component";
+        AtRunTime "the stride of leaf {Leaf} is in {Components} components at once, and no multiple of a basis element";
+    } "evaluate one after the other: `a.offset(b.coordinate(c))`"
+
+    /// Which bits a layout has follows from its extents, its strides and its offset.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// fn column<Tile: ConflictFree<Layout![(32, 1) : (1, 0)], Int![32]>>(_: Tile) {}
+    /// column(layout![(32, 32) : ({ Dyn::new(32).unwrap() }, 1)]);
+    /// // Number = RuntimeNumber
+    /// ```
+    CUTE130 BitsAtRunTime "bits that are known only at run time" {
+        "the types do not decide this: an extent, a stride or an offset is {Number}, and its bits are not known"
+            label "only the running program knows which bits this layout has"
+            note "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`";
+        Stride "the types do not decide this: a stride is known only at run time" label "the bits of this layout are not known"
+            note "write it as a number: `Layout![(8, 8) : (1, 8)]`"
+            note "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`";
+    } "write them as numbers: `Layout![(8, 8) : (1, 8)]`"
+
+    /// The bits of a coordinate that is no power of two in extent are not free of each other.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// fn column<Tile: ConflictFree<Layout![(24, 1) : (1, 0)], Int![32]>>(_: Tile) {}
+    /// column(layout![(24, 32) : (32, 1)]);
+    /// // Factor = 3
+    /// ```
+    CUTE131 NotBits "an extent that is no power of two" {
+        "the types do not decide this: an extent is a multiple of {Factor}, and no power of two" label "the coordinates of this mode are no bits"
+            note "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`";
+    } "give the layout extents and strides that are powers of two and fill different bits; padded layouts are not decided in types"
+
+    /// A thread-value layout of an instruction has every element of the instruction's tile in its
+    /// image, and nothing else: without what it broadcasts it is a bijection. One that overlaps, or
+    /// leaves holes, is a slip of the table.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// # use cute_static::atom::Covers;
+    /// fn covers<L: Covers<Int![256]>>(_: L) {}
+    /// covers(layout![((4, 8), 8) : ((32, 1), 4)]);
+    /// ```
+    ///
+    /// Eight rows of 32 elements, eight to a thread, are `((4, 8), 8) : ((64, 1), 8)`.
+    CUTE140 DoesNotCover "a layout that does not cover its tile" {
+        "this layout does not cover its tile: without broadcasts it is no bijection onto all of its elements"
+            label "a thread-value layout that overlaps, leaves holes, or leaves the tile"
+            note "a (thread, value) layout of an instruction yields each of the elements of its tile; without its modes of stride 0, once";
+        Threads "this thread-value layout has not as many threads as its instruction"
+            label "expected a layout (thread, value) of the threads that `ThreadId` has"
+            note "an operand that all threads read has the threads as a mode of stride 0";
+    } "compare the layout with the figure of the instruction"
+
+    /// Something else is given for an instruction, for a tiled product or copy, or for a side of one.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::atom::{MmaAtom, SM75_U32x4_LDSM_N};
+    /// fn product<A: MmaAtom>(_: A) {}
+    /// product(SM75_U32x4_LDSM_N);
+    /// ```
+    ///
+    /// Products are made of types with the trait `MmaAtom`, copies of a `CopyAtom` of a
+    /// `CopyOperation` and a kind of elements. Data is partitioned by `OperandA`, `OperandB`,
+    /// `OperandC`, `Source` and `Destination`.
+    CUTE141 NotAnAtom "not an atom" {
+        "`{Self}` is not an instruction for matrix products" label "expected an MMA atom, such as `SM80_16x8x16_F32F16F16F32_TN`";
+        Copy "`{Self}` is not an instruction for copies" label "expected a copy operation, such as `SM75_U32x4_LDSM_N` or `UniversalCopy<u128>`"
+            note "the instructions are in `cute_static::atom`; one of your own implements `CopyOperation`";
+        OfTiledCopy "`{Self}` is not an atom of a tiled copy" label "expected an instruction and a kind of elements, such as `CopyAtom<UniversalCopy<u128>, f32>`";
+        TiledCopy "`{Self}` is not a tiled copy"
+            label "expected `TiledCopy<Atom, ThreadValue, Tile>` with a thread-value layout of two modes that covers the tile";
+        TiledProduct "`{Self}` is not a tiled product" label "expected `TiledMma<Atom, Atoms, Permutation>`";
+        AtomsAndTile "this layout of atoms and this permutation are no tiled product of (M, N, K)"
+            label "expected a layout of atoms of three modes, and a tile for each: `_`, a number or a layout"
+            note "write them as `Layout![2, 2, 1]` and `Tile![_, 32, _]`";
+        TileOfMode "this is not the tile of a tiled product along a mode" label "expected `_`, a number or a layout"
+            note "a permutation has a tile for each of M, N and K: `Tile![32, 32, _]`";
+        Side "`{Self}` is not that by which data is partitioned" label "expected a side of a tiled product or copy"
+            note "the sides of a `TiledMma` are `OperandA`, `OperandB` and `OperandC`, those of a `TiledCopy` are `Source` and `Destination`";
+        SideOfCopy "`{Self}` is not a side of a tiled copy" label "expected `Source<Copy>` or `Destination<Copy>`";
+        ThreadValue "this is not a thread-value layout" label "expected a layout of two modes, (thread, value)"
+            note "write it as `Layout![(32, 4) : (4, 1)]`";
+    } "the instructions are in `cute_static::atom`; one of your own implements `MmaAtom`"
+
+    /// Some instructions exist for some sizes and kinds of numbers only: `wgmma` has the multiples of 8
+    /// up to 256 as extents in N, `cp.async` copies 4, 8 or 16 bytes.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::atom::{CopyOperation, SM80_CP_ASYNC_CACHEALWAYS};
+    /// fn copy<C: CopyOperation>(_: C) {}
+    /// copy(SM80_CP_ASYNC_CACHEALWAYS::<u16>::default());
+    /// ```
+    CUTE142 NoSuchInstruction "no such instruction" {
+        "`wgmma` does not multiply `{A}` by `{B}` into `{Self}` in these orders of their modes" label "no instruction has these kinds of numbers"
+            note "16 bits: F16 into F16 or f32, BF16 into f32, in any order; TF32 into f32; E4M3 or E5M2 into F16 or f32; i8 or u8 into i32; these with K contiguous";
+        Columns "`wgmma` has no tile with this extent in N" label "expected a multiple of 8, from 8 to 256" note "write it as `Int![128]`";
+        Width "`wgmma` has no numbers of this width" label "expected numbers of 8, 16 or 32 bits" note "see `SM90_64xNxK_SS` for the kinds of numbers";
+        OneThread "no thread loads or stores this number of bits at once" label "expected elements of 1, 2, 4, 8 or 16 bytes, such as `u128`";
+        CpAsync "`cp.async` does not copy this number of bits" label "expected elements of 4, 8 or 16 bytes, such as `u128`";
+        CpAsyncGlobal "`cp.async.cg` does not copy this number of bits" label "expected elements of 16 bytes, such as `u128`";
+    } "choose one of those that the message names"
+
+    /// All threads of a block go through a tile together, and the data is a whole number of tiles.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// # use cute_static::atom::{OperandA, SM80_16x8x16_F32F16F16F32_TN, TiledMma};
+    /// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1]>;
+    /// layout![48, 16].partition(OperandA::<Mma>::default());
+    /// // Size = 48, Tile = 32
+    /// ```
+    ///
+    /// A runtime extent is a `Multiple` of the tile.
+    CUTE143 NotWholeTiles "data that is no whole number of tiles" {
+        "cannot partition: a mode of {Size} elements is not a whole number of tiles of {Tile}" label "all threads together go through whole tiles";
+    } "pad the mode to a multiple of {Tile}, choose a smaller tile, or divide with a `_ceil` form first and predicate"
+
+    /// A tiled product goes through its tile with its atoms side by side, a whole number of times. CuTe
+    /// does not ask: threads then have elements outside the tile, or elements that others have, too.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::atom::{OperandA, SM80_16x8x16_F32F16F16F32_TN, TiledMma};
+    /// # use cute_static::prelude::*;
+    /// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![4, 1, 1], Tile![32, 32, 16]>;
+    /// layout![64, 16].partition(OperandA::<Mma>::default());
+    /// // Tile = 32, Atoms = 64
+    /// ```
+    CUTE144 NotWholeAtoms "atoms that do not fill the tile" {
+        "not a tiled product: its tile has {Tile} elements along a mode, and the atoms side by side have {Atoms}"
+            label "the atoms do not fill the tile a whole number of times";
+    } "choose a permutation of a multiple of {Atoms} elements, or fewer atoms along this mode; `_` is the tile of the atoms themselves"
+
+    /// The threads of a tiled copy work in the groups of the instruction: an `ldmatrix` is one of 32.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// # use cute_static::atom::{CopyAtom, F16, SM75_U32x4_LDSM_N, Source, TiledCopyOf};
+    /// type Copy = TiledCopyOf<CopyAtom<SM75_U32x4_LDSM_N, F16>, Layout![16, 1], Layout![1, 8]>;
+    /// layout![16, 16].partition(Source::<Copy>::default());
+    /// // Threads = 16, Atom = 32
+    /// ```
+    CUTE145 NotWholeThreads "threads that do not form groups" {
+        "not a tiled copy: it has {Threads} threads, and the instruction works with {Atom} at a time" label "the threads do not form whole groups";
+    } "choose a layout of threads whose size is a multiple of {Atom}, or an instruction of fewer threads"
+
+    /// An instruction moves a number of values for each thread, and a thread has a whole number of
+    /// these.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// # use cute_static::atom::{CopyAtom, Source, TiledCopyOf, UniversalCopy};
+    /// type Copy = TiledCopyOf<CopyAtom<UniversalCopy<u128>, f32>, Layout![32, 8], Layout![1, 6]>;
+    /// layout![32, 48].partition(Source::<Copy>::default());
+    /// // Values = 6, Vector = 4
+    /// ```
+    CUTE146 NotWholeVectors "values that do not form vectors" {
+        "not a tiled copy: each thread has {Values} values, and the instruction moves {Vector} at a time" label "the values do not form whole vectors";
+    } "choose a layout of values whose size is a multiple of {Vector}, or a narrower instruction"
+
+    /// An instruction moves a vector of memory for a thread at once: its values are next to each other,
+    /// in order.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// # use cute_static::atom::{CopyAtom, Source, TiledCopyOf, UniversalCopy};
+    /// type Copy = TiledCopyOf<CopyAtom<UniversalCopy<u128>, f32>, Layout![(32, 8) : (8, 1)], Layout![1, 4]>;
+    /// layout![32, 32].vectorize(Source::<Copy>::default());
+    /// // Vector = 4
+    /// ```
+    ///
+    /// Here `Layout![4, 1]` has the values along the mode of stride 1. A vector that begins at no
+    /// multiple of its size is refused as an upcast that splits elements (CUTE060).
+    CUTE147 NotVectors "values that are not next to each other" {
+        "the {Vector} values that the instruction moves at once are not next to each other in this data" label "the values of a thread are no vector of memory";
+    } "let the values of a thread run along the mode of stride 1, in its order, or choose a narrower instruction"
+
+    /// An instruction moves a whole number of elements for a thread.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::atom::{CopyAtom, ElementLayouts, UniversalCopy};
+    /// fn copy<C: ElementLayouts>(_: C) {}
+    /// copy(CopyAtom::<UniversalCopy<u16>, f32>::default());
+    /// // Values = 16, Element = 32
+    /// ```
+    CUTE148 NotWholeElements "elements that an instruction splits" {
+        "not an atom of a copy: the instruction moves {Values} bits for each thread, and an element has {Element}" label "the bits do not form whole elements";
+    } "choose an instruction that moves a multiple of {Element} bits, or copy the elements as narrower numbers"
+
+    /// Some instructions give each thread 32 bits that are next to each other, as `ldmatrix` does: wider
+    /// elements would be divided between threads.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::atom::{CopyAtom, ElementLayouts, SM75_U32x4_LDSM_N};
+    /// fn copy<C: ElementLayouts>(_: C) {}
+    /// copy(CopyAtom::<SM75_U32x4_LDSM_N, f64>::default());
+    /// // Holders = 16, Threads = 32
+    /// ```
+    CUTE149 SplitElements "elements that threads share" {
+        "not an atom of a copy: the instruction divides each element between threads: {Holders} of them would hold what {Threads} have"
+            label "each of the threads has part of an element";
+    } "choose an instruction whose threads have the bits of an element together, or copy the elements as narrower numbers"
+}

@@ -1,7 +1,0 @@
-//~ CUTE005
-// The example of diagnostic/codes.md.
-use cute_static::prelude::*;
-
-fn main() {
-    layout![(4, 8) : (1, 4) : 2];
-}

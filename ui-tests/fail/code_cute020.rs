@@ -1,7 +1,0 @@
-//~ CUTE020
-// The example of diagnostic/codes.md.
-use cute_static::prelude::*;
-
-fn main() {
-    layout![(4, 2) : (1, 0)].complement_in(int![8]);
-}

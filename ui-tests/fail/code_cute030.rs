@@ -1,7 +1,0 @@
-//~ CUTE030
-// The example of diagnostic/codes.md.
-use cute_static::prelude::*;
-
-fn main() {
-    layout![(4, 2) : (1, 2)].left_inverse();
-}

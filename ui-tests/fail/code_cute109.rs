@@ -1,9 +1,0 @@
-//~ CUTE109
-// The example of diagnostic/codes.md.
-use cute_static::prelude::*;
-
-fn column<Tile: ConflictFree<Layout![32 : 1], Int![32]>>(_: Tile) {}
-
-fn main() {
-    column(layout![(32, 32) : (32, 1)]);
-}

@@ -1,7 +1,0 @@
-//~ CUTE121
-// The example of diagnostic/codes.md.
-use cute_static::prelude::*;
-
-fn main() {
-    layout![(4, 4) : (4, 1)].compose(layout![4 : e2]);
-}

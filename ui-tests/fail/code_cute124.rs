@@ -1,7 +1,0 @@
-//~ CUTE124
-// The example of diagnostic/codes.md.
-use cute_static::prelude::*;
-
-fn main() {
-    layout![(3, 4) : (f1, f4)].right_inverse();
-}
