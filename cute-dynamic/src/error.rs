@@ -202,6 +202,12 @@ cute_refusals::errors! {
             /// The number of leaves of the second.
             b: usize = B,
         },
+        NotCompatible {
+            /// The size of the first shape, or of a mode of it.
+            a: u64 = A,
+            /// The size of the second shape, or of a mode of it.
+            b: u64 = B,
+        },
         DoesNotDivide {
             /// The dividend.
             dividend: u64 = A,

@@ -498,6 +498,7 @@ operations! {
     "coalesce_by" | "coalesce" (a: any_layout, profile: tuple) => a.coalesce_by(profile)?;
     "coalesce_extension" (a: any_layout) => a.coalesce_extension();
     "compose" | "composition" (a: any_layout, b: tiler) => a.compose(&b)?;
+    "with_shape" (a: any_layout, shape: tuple) => a.compose(&Layout::left(shape)?)?;
     "compose_exact" (a: layout, b: tiler) => a.compose_exact(&b, DEFAULT_BUDGET)?;
     "compose_exact" (a: layout, b: tiler, budget: number) => a.compose_exact(&b, budget)?;
     "complement" (a: any_layout) => a.complement()?;
@@ -588,6 +589,13 @@ operations! {
     "stride" (a: any_layout) => a.stride();
     "product_each" (x: shape) => x.product_each()?;
     "inner_product" (a: tuple, b: tuple) => a.inner_product(b)?;
+    "sum" (x: tuple) => x.sum()?;
+    "product_like" (x: shape, profile: tuple) => x.product_like(profile)?;
+    "elem_scale" (a: tuple, b: shape) => a.elem_scale(b)?;
+    "round_up" (a: tuple, b: tuple) => a.round_up(b)?;
+    "shape_divide" | "shape_div" (a: shape, b: tuple) => a.shape_divide(b)?;
+    "common_refinement" (a: shape, b: shape) => a.common_refinement(b)?;
+    "common_coarsening" (a: shape, b: shape) => a.common_coarsening(b)?;
     "ceil_divide" | "ceil_div" (a: shape, b: tuple) => a.ceil_divide(b)?;
     // The number of tiles: the shape of what a rounding division leaves.
     "ceil_div_layout" (bound: bound, a: layout) => a.complement_ceil(bound)?.shape();
@@ -623,6 +631,8 @@ operations! {
     "prepend" (x: term, y: term) => of_term!(x, y => x.prepend(&y)?);
     "append_to" | "append_n" (x: term, rank: rank, y: term) => of_term!(x, y => x.append_to(rank, &y)?);
     "prepend_to" | "prepend_n" (x: term, rank: rank, y: term) => of_term!(x, y => x.prepend_to(rank, &y)?);
+    "repeat" (x: term, n: rank) => of_term!(x => x.repeat(n)?);
+    "repeat_like" (profile: shape, x: term) => of_term!(x => x.repeat_like(&profile)?);
     "replace" (x: term, mode: index, y: term) => of_term!(x, y => x.replace(mode, &y)?);
     "insert" (x: term, mode: index, y: term) => of_term!(x, y => x.insert(mode, &y)?);
 
@@ -755,6 +765,30 @@ mod tests {
         assert_eq!(answer("find", &[]), "the operation is find(offsets: numbers), and 0 operands are given");
         assert_eq!(answer("complement", &[]), "the operation is complement(a: layout) or complement(a: layout, bound: bound), and 0 operands are given");
         assert_eq!(evaluate("dance", &["4"]), Err(EvalError::NoSuchOperation));
+    }
+
+    /// What CuTe 4.7 prints; the last two are the examples of common refinements in the order of compatibility.
+    #[test]
+    fn small_operations_answer_as_cute_does() {
+        for (op, operands, expected) in [
+            ("round_up", &["(7,9,3)", "(4,4)"][..], "(8,12,3)"),
+            ("round_up", &["((7,5),9)", "((4,2),4)"], "((8,6),12)"),
+            ("shape_div", &["(4,5,6)", "40"], "(1,1,3)"),
+            ("shape_div", &["(12,6)", "(3,12)"], "(4,1)"),
+            ("shape_div", &["24", "(2,3)"], "4"),
+            ("elem_scale", &["(2,(3,4))", "(5,((2,2),1))"], "(10,(12,4))"),
+            ("sum", &["(4,(2,3))"], "9"),
+            ("product_like", &["(2,(3,(4,5)))", "(0,(0,0))"], "(2,(3,20))"),
+            ("repeat", &["4", "1"], "4"),
+            ("repeat", &["(2,3)", "2"], "((2,3),(2,3))"),
+            ("repeat_like", &["(4,(5))", "7"], "(7,(7))"),
+            ("with_shape", &["(8,12)", "(2,4,12)"], "(2,4,12):(1,2,8)"),
+            ("idx2crd", &["17", "(4,8)", "(8,1)"], "(2,1)"),
+            ("common_refinement", &["((2,3),20)", "(6,(4,5))"], "((2,3),(4,5))"),
+            ("common_coarsening", &["(2,(3,5))", "((3,2),5)"], "30"),
+        ] {
+            assert_eq!(answer(op, operands), expected, "{op} {operands:?}");
+        }
     }
 
     #[test]

@@ -32,15 +32,18 @@ impl<T: Extent> HTuple<T> {
     /// bits.
     pub fn ceil_divide(&self, b: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
         let mut quotient = HTuple::building();
-        self.as_node().write_quotient(b.into().as_node(), &mut quotient)?;
+        self.as_node().write_quotient(b.into().as_node(), divide, &mut quotient)?;
         quotient.checked()
     }
 }
 
+/// The quotient of two numbers.
+pub(super) type Divide = fn(u64, Result<u64, LayoutError>) -> Result<u64, LayoutError>;
+
 impl<T: Extent> Node<'_, T> {
-    fn write_quotient(self, b: Node<'_, u64>, quotient: &mut HTuple) -> Result<(), LayoutError> {
+    pub(super) fn write_quotient(self, b: Node<'_, u64>, divide: Divide, quotient: &mut HTuple) -> Result<(), LayoutError> {
         if b.is_leaf() {
-            return self.write_quotient_by_number(b.leaves()[0], quotient);
+            return self.write_quotient_by_number(b.leaves()[0], divide, quotient);
         }
         if self.is_leaf() {
             quotient.push(divide(self.leaves()[0].extent(), b.checked_size())?);
@@ -50,8 +53,8 @@ impl<T: Extent> Node<'_, T> {
         let mut divisors = b.modes();
         for mode in self.modes() {
             match divisors.next() {
-                Some(divisor) => mode.write_quotient(divisor, quotient)?,
-                None => mode.write_quotient_by_number(1, quotient)?,
+                Some(divisor) => mode.write_quotient(divisor, divide, quotient)?,
+                None => mode.write_quotient_by_number(1, divide, quotient)?,
             }
         }
         if divisors.next().is_some() {
@@ -61,7 +64,7 @@ impl<T: Extent> Node<'_, T> {
         Ok(())
     }
 
-    fn write_quotient_by_number(self, mut n: u64, quotient: &mut HTuple) -> Result<(), LayoutError> {
+    fn write_quotient_by_number(self, mut n: u64, divide: Divide, quotient: &mut HTuple) -> Result<(), LayoutError> {
         if self.is_leaf() {
             quotient.push(divide(self.leaves()[0].extent(), Ok(n))?);
             return Ok(());
@@ -71,7 +74,7 @@ impl<T: Extent> Node<'_, T> {
             if n == 0 {
                 return Err(LayoutError::DoesNotDivide { dividend: self.checked_size()?, divisor: 0 });
             }
-            mode.write_quotient_by_number(n, quotient)?;
+            mode.write_quotient_by_number(n, divide, quotient)?;
             // Nothing is left to divide by: an empty mode does no harm then.
             if n > 1 {
                 n = divide(n, mode.checked_size())?;

@@ -12,6 +12,7 @@
 mod append;
 mod basis;
 mod ceil_divide;
+mod common_refinement;
 mod compatible;
 mod congruent;
 pub mod coord;
@@ -25,9 +26,14 @@ mod map_leaves;
 mod node;
 mod order;
 mod product_each;
+mod product_like;
 pub(crate) mod profile;
+mod repeat;
 mod reverse;
+mod round_up;
+mod shape_divide;
 mod size;
+mod sum;
 mod zip;
 
 pub use crate::limits::MAX_DEPTH;
