@@ -30,8 +30,6 @@
 //! | [`is_evenly_divided`] | whether every layout of the shape has the logical division | |
 //! | [`bijective`], [`is_permutation`], [`image_within`] | what a layout is | [CUTE101, 102][codes] |
 //!
-//! [codes]: cute_static::diagnostic::codes
-//!
 //! Most of it is for strides of any [kind](crate::stride): coalescing, composition and division for
 //! all of them, products and complements for integers and coordinates, one-sided inverses for
 //! integers, coordinates and XOR elements. What that may refuse besides is `CUTE120` to `127`.
@@ -86,6 +84,8 @@
 //! [`image_within`]: crate::Layout::image_within
 //! [`domain_distribute`]: crate::HTuple::domain_distribute
 //! [`is_evenly_divided`]: crate::HTuple::is_evenly_divided
+#![cfg_attr(feature = "typed", doc = "[codes]: cute_static::diagnostic::codes")]
+#![cfg_attr(not(feature = "typed"), doc = "[codes]: https://docs.rs/cute-static/latest/cute_static/diagnostic/codes")]
 
 mod bit_inverse;
 mod blocked_product;
