@@ -154,6 +154,9 @@ cute_refusals::errors! {
             /// The offset.
             offset: u64 = Offset,
         },
+        SumsCarry (AtRunTime),
+        SwizzlesRun (AtRunTime),
+        NotSwizzled (AtRunTime),
         CoordinateMismatch {
             /// The number of its components.
             components: usize = Coordinate,

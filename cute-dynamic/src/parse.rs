@@ -70,6 +70,14 @@ impl ParseError {
         self.column
     }
 
+    /// Returns the code: CUTE005, which is that of wrong notation, or that of [`ParseError::layout_error`].
+    pub const fn code(&self) -> &'static str {
+        match self.layout_error() {
+            Some(error) => error.code(),
+            None => "CUTE005",
+        }
+    }
+
     /// Why the text is no layout although it is well formed.
     pub const fn layout_error(&self) -> Option<LayoutError> {
         match self.why {

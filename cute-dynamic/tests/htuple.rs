@@ -595,7 +595,7 @@ fn the_examples_of_the_static_crate() {
         (l("(2):(1)").flatten().to_string(), "(2):(1)"),
         (told(s("(4,2,3)").unflatten((1, (1, 1)))), "(4,(2,3))"),
         (told(l("(4,6,6):(1,4,24)").unflatten((1, 1, (1,)))), "(4,6,(6)):(1,4,(24))"),
-        (told(l("(4,2):(1,4)").unflatten((1, (1, 1)))), "CUTE082: cannot unflatten: the profile takes 3 modes, and the tuple has 2"),
+        (told(l("(4,2):(1,4)").unflatten((1, (1, 1)))), "CUTE082: cannot unflatten: the rank of the tuple is 2, and the number of the profile's leaves 3"),
         // get.rs
         (told(s("(4,(2,3))").get(1)), "(2,3)"),
         (told(s("(4,(2,3))").get_path(&[1, 0])), "2"),

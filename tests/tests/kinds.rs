@@ -30,10 +30,10 @@ const OTHER_NAMES: &[(&str, &str, &str, &str)] = &[
     ("left_inverse(Sw<2,0,3> o 0 o (6,8):(8,1))", "CUTE066", "CUTE064", NO_POWER_OF_TWO),
     ("right_inverse(Sw<1,0,1> o 0 o (3,4):(4,1))", "CUTE066", "CUTE064", NO_POWER_OF_TWO),
     ("left_inverse(Sw<1,0,1> o 0 o (3,4):(4,1))", "CUTE066", "CUTE064", NO_POWER_OF_TWO),
-    ("left_inverse(Sw<2,0,3> o 0 o (8,8):(9,1))", "CUTE066", "CUTE010", SUMS_CARRY),
+    ("left_inverse(Sw<2,0,3> o 0 o (8,8):(9,1))", "CUTE131", "CUTE010", SUMS_CARRY),
     ("left_inverse(Sw<2,3,3> o 0 o (8,4):(8,128))", "CUTE066", "CUTE064", NO_POWER_OF_TWO),
     ("left_inverse(Sw<2,3,3> o 0 o (4,(2,4)):(0,(8,64)))", "CUTE066", "CUTE064", NO_POWER_OF_TWO),
-    ("left_inverse(Sw<2,0,3> o 0 o (2,2):(3,12))", "CUTE066", "CUTE010", SUMS_CARRY),
+    ("left_inverse(Sw<2,0,3> o 0 o (2,2):(3,12))", "CUTE131", "CUTE010", SUMS_CARRY),
 ];
 
 /// The swizzle goes into the strides, and the offset has bits of the swizzled strides: the types do not take that apart, the runtime crate subtracts.
@@ -59,16 +59,16 @@ const ANSWERED_AT_RUN_TIME: &[(&str, &str)] = &[
     // Two components of bits have one mask: two runs on the first mode share bits of it, and in no component.
     ("compose((2,2,2):([f1,[f1,1]],[f2,[f3,2]],[f4,[f7,3]]); (2,2):([1,1],2e0))", "CUTE123"),
     // The inverse of the inner layout has an extent that is no power of two, past which the types move no swizzle.
-    ("right_inverse(Sw<2,0,3> o 0 o (8,6):(1,8))", "CUTE066"),
-    ("left_inverse(Sw<2,0,3> o 0 o (8,6):(1,8))", "CUTE066"),
-    ("right_inverse(Sw<2,0,3> o 0 o (8,12):(1,8))", "CUTE066"),
-    ("left_inverse(Sw<2,0,3> o 0 o (8,12):(1,8))", "CUTE066"),
-    ("right_inverse(Sw<2,0,3> o 0 o 48:1)", "CUTE066"),
-    ("left_inverse(Sw<2,0,3> o 0 o 48:1)", "CUTE066"),
-    ("right_inverse(Sw<2,0,3> o 0 o 24:1)", "CUTE066"),
-    ("left_inverse(Sw<2,0,3> o 0 o 24:1)", "CUTE066"),
-    ("right_inverse(Sw<2,2,3> o 0 o (3,64):(1,3))", "CUTE066"),
-    ("left_inverse(Sw<2,2,3> o 0 o (3,64):(1,3))", "CUTE066"),
+    ("right_inverse(Sw<2,0,3> o 0 o (8,6):(1,8))", "CUTE131"),
+    ("left_inverse(Sw<2,0,3> o 0 o (8,6):(1,8))", "CUTE131"),
+    ("right_inverse(Sw<2,0,3> o 0 o (8,12):(1,8))", "CUTE131"),
+    ("left_inverse(Sw<2,0,3> o 0 o (8,12):(1,8))", "CUTE131"),
+    ("right_inverse(Sw<2,0,3> o 0 o 48:1)", "CUTE131"),
+    ("left_inverse(Sw<2,0,3> o 0 o 48:1)", "CUTE131"),
+    ("right_inverse(Sw<2,0,3> o 0 o 24:1)", "CUTE131"),
+    ("left_inverse(Sw<2,0,3> o 0 o 24:1)", "CUTE131"),
+    ("right_inverse(Sw<2,2,3> o 0 o (3,64):(1,3))", "CUTE131"),
+    ("left_inverse(Sw<2,2,3> o 0 o (3,64):(1,3))", "CUTE131"),
     // Of the plain layout `(4,3):(9,32)` the types have no left inverse either.
     ("left_inverse(Sw<2,0,3> o 0 o (4,3):(8,32))", "CUTE030"),
 ];

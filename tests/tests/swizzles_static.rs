@@ -131,23 +131,23 @@ fn runtime_numbers() {
         codes(swizzle![2, 0, -2].compose(layout![(4, 4) : (1, {number})]), int![2]),
     ];
     // What this swizzle reads within an element it changes beyond it.
-    assert_eq!(codes[0], ["CUTE066", "CUTE066", "CUTE063", "CUTE066"]);
-    assert_eq!(codes[1], ["CUTE066", "CUTE066", "CUTE063", "CUTE066"]);
-    assert_eq!(codes[2], ["CUTE017", "CUTE017", "CUTE063", "CUTE066"]);
+    assert_eq!(codes[0], ["CUTE130", "CUTE130", "CUTE063", "CUTE130"]);
+    assert_eq!(codes[1], ["CUTE131", "CUTE131", "CUTE063", "CUTE131"]);
+    assert_eq!(codes[2], ["CUTE017", "CUTE017", "CUTE063", "CUTE130"]);
 }
 
 /// So is an offset that is known only at run time; what it has no say in is answered.
 #[test]
 fn runtime_offsets() {
     type At = Swizzled<Swizzle![2, 1, 2], usize, Layout![(4, 4) : (4, 1)]>;
-    assert_eq!(<TryUpcastOf<At, Int![2]> as Code>::CODE, "CUTE066");
-    assert_eq!(<TryDowncastOf<At, Int![2]> as Code>::CODE, "CUTE066");
-    assert_eq!(<TryRecastOf<At, Int![8], Int![16]> as Code>::CODE, "CUTE066");
-    assert_eq!(<TryRecastOf<At, Int![16], Int![8]> as Code>::CODE, "CUTE066");
-    assert_eq!(<TryComposeOf<Layout![16 : 2], At> as Code>::CODE, "CUTE066");
-    assert_eq!(<TryComposeOf<At, Swizzled<Swizzle![2, 0, 2], Int![0], Layout![8 : 1]>> as Code>::CODE, "CUTE066");
-    assert_eq!(<TryMaxAlignmentOf<At> as Code>::CODE, "CUTE066");
-    assert_eq!(<TryMaxCommonVectorOf<At, Layout![16 : 1]> as Code>::CODE, "CUTE066");
+    assert_eq!(<TryUpcastOf<At, Int![2]> as Code>::CODE, "CUTE130");
+    assert_eq!(<TryDowncastOf<At, Int![2]> as Code>::CODE, "CUTE130");
+    assert_eq!(<TryRecastOf<At, Int![8], Int![16]> as Code>::CODE, "CUTE130");
+    assert_eq!(<TryRecastOf<At, Int![16], Int![8]> as Code>::CODE, "CUTE130");
+    assert_eq!(<TryComposeOf<Layout![16 : 2], At> as Code>::CODE, "CUTE130");
+    assert_eq!(<TryComposeOf<At, Swizzled<Swizzle![2, 0, 2], Int![0], Layout![8 : 1]>> as Code>::CODE, "CUTE130");
+    assert_eq!(<TryMaxAlignmentOf<At> as Code>::CODE, "CUTE130");
+    assert_eq!(<TryMaxCommonVectorOf<At, Layout![16 : 1]> as Code>::CODE, "CUTE130");
 
     let at = swizzle![2, 1, 2].compose_at(4usize, layout![(4, 4) : (4, 1)]);
     assert_eq!(at.upcast(int![1]), at);
@@ -165,7 +165,7 @@ fn runtime_leaves() {
         [<TryComposeOf<Layout![(4, 4) : (4, 1)], L> as Code>::CODE, <TryMaxAlignmentOf<L> as Code>::CODE, <TryMaxCommonVectorOf<L, B> as Code>::CODE]
     }
     let (number, multiple) = (Dyn::new(4).unwrap(), Multiple::<Int![4]>::new(4).unwrap());
-    assert_eq!(codes(swizzle![2, 0, 2].compose(layout![(4, 4) : ({number}, 1)]), layout![16 : 1]), ["CUTE066", "CUTE017", "CUTE017"]);
+    assert_eq!(codes(swizzle![2, 0, 2].compose(layout![(4, 4) : ({number}, 1)]), layout![16 : 1]), ["CUTE130", "CUTE017", "CUTE017"]);
     // Its alignment is known: 4 divides the stride, and the 4 offsets of the other mode are in a row.
     let tile = swizzle![2, 2, 2].compose(layout![({number}, 4) : (4, 1)]);
     assert_eq!(tile.max_alignment().to_string_of(), "4");
@@ -397,13 +397,13 @@ fn bank_conflicts_of_what_is_no_such_layout() {
     assert_eq!(code(tile, layout![(8, 8) : (f1, f8)], int![16]), "CUTE122");
     assert_eq!(code(tile, layout![(8, 8) : (e0, e1)], int![16]), "CUTE122");
     // Numbers that are known only at run time.
-    assert_eq!(code(layout![(8, 64) : ({number}, 1)], access, int![16]), "CUTE066");
-    assert_eq!(code(swizzle![3, 3, 3].compose(layout![(8, 64) : ({number}, 1)]), access, int![16]), "CUTE066");
-    assert_eq!(code(swizzle![3, 3, 3].compose_at(64u32, tile), access, int![16]), "CUTE066");
+    assert_eq!(code(layout![(8, 64) : ({number}, 1)], access, int![16]), "CUTE130");
+    assert_eq!(code(swizzle![3, 3, 3].compose(layout![(8, 64) : ({number}, 1)]), access, int![16]), "CUTE130");
+    assert_eq!(code(swizzle![3, 3, 3].compose_at(64u32, tile), access, int![16]), "CUTE130");
     assert_eq!(code(layout![({number}, 64) : (64, 1)], access, int![16]), "CUTE017");
-    assert_eq!(code(tile, layout![(8, 8) : ({number}, 8)], int![16]), "CUTE066");
-    assert_eq!(code(tile, layout![({number}, 8) : (1, 8)], int![16]), "CUTE066");
+    assert_eq!(code(tile, layout![(8, 8) : ({number}, 8)], int![16]), "CUTE130");
+    assert_eq!(code(tile, layout![({number}, 8) : (1, 8)], int![16]), "CUTE130");
     // A slice behind which the swizzle stays, at a row that is known only at run time.
     let (row, _) = swizzle![3, 3, 3].compose(tile).slice_and_offset_in((5u32, ..));
-    assert_eq!(code(row, layout![(8, 8) : (8, 1)], int![16]), "CUTE066");
+    assert_eq!(code(row, layout![(8, 8) : (8, 1)], int![16]), "CUTE130");
 }

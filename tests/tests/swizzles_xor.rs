@@ -226,18 +226,18 @@ macro_rules! refused {
 #[test]
 fn to_xor_refuses() {
     refused! { "to_xor" TryToXor:
-        "CUTE064" Swizzled<Swizzle![2, 0, 3], Int![0], Layout![(8, 8) : (9, 1)]>, "Sw<2,0,3> o 0 o (8,8):(9,1)";
-        "CUTE064" Swizzled<Swizzle![2, 0, 3], Int![0], Layout![(8, 8) : (4, 1)]>, "Sw<2,0,3> o 0 o (8,8):(4,1)";
-        "CUTE064" Swizzled<Swizzle![2, 0, 2], Int![0], Layout![(4, 4) : (1, 1)]>, "Sw<2,0,2> o 0 o (4,4):(1,1)";
-        "CUTE064" Swizzled<Swizzle![1, 0, 1], Int![0], Layout![4 : 3]>, "Sw<1,0,1> o 0 o 4:3";
-        "CUTE064" Swizzled<Swizzle![0, 0, 0], Int![0], Layout![(2, (4, 2)) : (32, (16, 1))]>, "Sw<0,0,0> o 0 o (2,(4,2)):(32,(16,1))";
-        "CUTE064" Swizzled<Swizzle![1, 0, -1], Int![0], Layout![(2, 2) : (3, 5)]>, "Sw<1,0,-1> o 0 o (2,2):(3,5)";
+        "CUTE067" Swizzled<Swizzle![2, 0, 3], Int![0], Layout![(8, 8) : (9, 1)]>, "Sw<2,0,3> o 0 o (8,8):(9,1)";
+        "CUTE067" Swizzled<Swizzle![2, 0, 3], Int![0], Layout![(8, 8) : (4, 1)]>, "Sw<2,0,3> o 0 o (8,8):(4,1)";
+        "CUTE067" Swizzled<Swizzle![2, 0, 2], Int![0], Layout![(4, 4) : (1, 1)]>, "Sw<2,0,2> o 0 o (4,4):(1,1)";
+        "CUTE067" Swizzled<Swizzle![1, 0, 1], Int![0], Layout![4 : 3]>, "Sw<1,0,1> o 0 o 4:3";
+        "CUTE067" Swizzled<Swizzle![0, 0, 0], Int![0], Layout![(2, (4, 2)) : (32, (16, 1))]>, "Sw<0,0,0> o 0 o (2,(4,2)):(32,(16,1))";
+        "CUTE067" Swizzled<Swizzle![1, 0, -1], Int![0], Layout![(2, 2) : (3, 5)]>, "Sw<1,0,-1> o 0 o (2,2):(3,5)";
         // The swizzle reads bits that a run is over, and changes such.
-        "CUTE064" Swizzled<Swizzle![2, 0, 3], Int![0], Layout![(8, 6) : (1, 8)]>, "Sw<2,0,3> o 0 o (8,6):(1,8)";
-        "CUTE064" Swizzled<Swizzle![2, 0, 3], Int![0], Layout![48 : 1]>, "Sw<2,0,3> o 0 o 48:1";
-        "CUTE064" Swizzled<Swizzle![1, 0, 1], Int![0], Layout![(3, 2) : (1, 4)]>, "Sw<1,0,1> o 0 o (3,2):(1,4)";
-        "CUTE064" Swizzled<Swizzle![2, 0, -3], Int![0], Layout![(4, 5) : (1, 8)]>, "Sw<2,0,-3> o 0 o (4,5):(1,8)";
-        "CUTE064" Swizzled<Swizzle![1, 0, 2], Int![0], Layout![(2, 3, 2) : (1, 8, 16)]>, "Sw<1,0,2> o 0 o (2,3,2):(1,8,16)";
+        "CUTE068" Swizzled<Swizzle![2, 0, 3], Int![0], Layout![(8, 6) : (1, 8)]>, "Sw<2,0,3> o 0 o (8,6):(1,8)";
+        "CUTE068" Swizzled<Swizzle![2, 0, 3], Int![0], Layout![48 : 1]>, "Sw<2,0,3> o 0 o 48:1";
+        "CUTE068" Swizzled<Swizzle![1, 0, 1], Int![0], Layout![(3, 2) : (1, 4)]>, "Sw<1,0,1> o 0 o (3,2):(1,4)";
+        "CUTE068" Swizzled<Swizzle![2, 0, -3], Int![0], Layout![(4, 5) : (1, 8)]>, "Sw<2,0,-3> o 0 o (4,5):(1,8)";
+        "CUTE067" Swizzled<Swizzle![1, 0, 2], Int![0], Layout![(2, 3, 2) : (1, 8, 16)]>, "Sw<1,0,2> o 0 o (2,3,2):(1,8,16)";
         "CUTE065" Swizzled<Swizzle![2, 0, 3], Int![8], Layout![(8, 8) : (8, 1)]>, "Sw<2,0,3> o 8 o (8,8):(8,1)";
         "CUTE065" Swizzled<Swizzle![2, 0, 3], Int![1], Layout![(8, 8) : (9, 1)]>, "Sw<2,0,3> o 1 o (8,8):(9,1)";
     }
@@ -246,9 +246,9 @@ fn to_xor_refuses() {
         <L::Outcome as CodeOf>::CODE
     }
     let number = Dyn::new(8).unwrap();
-    assert_eq!(code(swizzle![2, 0, 3].compose_at(0u32, layout![(8, 8) : (8, 1)])), "CUTE066");
-    assert_eq!(code(swizzle![2, 0, 3].compose(layout![(8, 8) : ({number}, 1)])), "CUTE066");
-    assert_eq!(code(swizzle![2, 0, 3].compose(layout![(8, {number}) : (1, 8)])), "CUTE066");
+    assert_eq!(code(swizzle![2, 0, 3].compose_at(0u32, layout![(8, 8) : (8, 1)])), "CUTE130");
+    assert_eq!(code(swizzle![2, 0, 3].compose(layout![(8, 8) : ({number}, 1)])), "CUTE130");
+    assert_eq!(code(swizzle![2, 0, 3].compose(layout![(8, {number}) : (1, 8)])), "CUTE130");
     // A run over multiples of 3, and one of a runtime extent.
     assert_eq!(code(swizzle![2, 0, 3].compose(layout![(8, 3) : (64, 3)])), "CUTE066");
     // Bits before the swizzle.

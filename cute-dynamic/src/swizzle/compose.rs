@@ -90,7 +90,7 @@ impl ComposedLayout {
             return ComposedLayout::new(swizzle, add(self.inner_offset(), offset)?, self.layout().clone());
         }
         let both = [self.swizzle(), swizzle];
-        let parts = Parts::new(&both, self.inner_offset(), modes).ok_or(LayoutError::NoSwizzle)?;
+        let parts = Parts::new(&both, self.inner_offset(), modes).map_err(|_| LayoutError::NoSwizzle)?;
         // What is added behind a swizzle could as well be added before it, if it is in bits that nothing else has there or here.
         let (low, high) = (parts.low(offset), parts.high(offset));
         let before = self.swizzle().apply(low);
@@ -100,7 +100,7 @@ impl ComposedLayout {
             return Err(LayoutError::NoSwizzle);
         }
         let offset = add(add(self.inner_offset(), before)?, high)?;
-        let parts = Parts::new(&both, offset, modes).ok_or(LayoutError::NoSwizzle)?;
+        let parts = Parts::new(&both, offset, modes).map_err(|_| LayoutError::NoSwizzle)?;
         let swizzle = parts.swizzle(modes).ok_or(LayoutError::NoSwizzle)?;
         ComposedLayout::new(swizzle, offset, self.layout().clone())
     }
@@ -113,7 +113,7 @@ impl Parts {
         let images: Vec<(u64, u64)> = bits.chain([(self.low(self.offset), self.low(self.base))]).collect();
         let swizzle = Swizzle::from_images(&images)?;
         // It may read more than those before did.
-        Parts::new(&[swizzle], self.offset, modes).map(|_| swizzle)
+        Parts::new(&[swizzle], self.offset, modes).ok().map(|_| swizzle)
     }
 }
 

@@ -191,7 +191,7 @@ impl ComposedLayout {
 impl ComposedLayout {
     /// The parts of this layout, if no sum of it carries among the bits that the swizzle touches.
     pub(super) fn parts(&self) -> Option<Parts> {
-        Parts::new(&[self.swizzle()], self.inner_offset(), self.layout().leaves())
+        Parts::new(&[self.swizzle()], self.inner_offset(), self.layout().leaves()).ok()
     }
 
     /// Every number that comes before the swizzle, and more: one part for each bit.

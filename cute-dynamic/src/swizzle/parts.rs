@@ -4,7 +4,7 @@
 //! mode by itself. To see that, a mode of an even extent is cut into bits: `8:3` is `(2,2,2):(3,6,12)`.
 
 use super::{Swizzle, mask};
-use crate::Mode;
+use crate::{LayoutError, Mode};
 use alloc::vec::Vec;
 
 /// Part of a mode, and where its stride goes.
@@ -32,8 +32,12 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// The parts of `swizzles ∘ offset ∘ layout`, the last swizzle first; `None` if sums carry among the bits that the swizzles touch.
-    pub(super) fn new(swizzles: &[Swizzle], offset: u64, modes: &[Mode]) -> Option<Self> {
+    /// Returns the parts of `swizzles ∘ offset ∘ layout`, the last swizzle first.
+    ///
+    /// # Errors
+    /// [`LayoutError::SwizzlesRun`] if an odd extent is among the bits that the swizzles touch;
+    /// [`LayoutError::SumsCarry`] if sums carry there.
+    pub(super) fn new(swizzles: &[Swizzle], offset: u64, modes: &[Mode]) -> Result<Self, LayoutError> {
         let apply = |x| swizzles.iter().fold(x, |x, swizzle| swizzle.apply(x));
         let top = swizzles.iter().map(|swizzle| swizzle.top()).max().unwrap_or(0);
         let base = apply(offset);
@@ -56,15 +60,15 @@ impl Parts {
             if extent > 2 {
                 bits = span(Mode { extent, stride });
                 if bits & (touched | !low) != 0 {
-                    return None;
+                    return Err(LayoutError::SwizzlesRun);
                 }
             }
             if bits & taken != 0 {
-                return None;
+                return Err(LayoutError::SumsCarry);
             }
             taken |= bits;
         }
-        Some(Parts { parts, offset, base, top, touched })
+        Ok(Parts { parts, offset, base, top, touched })
     }
 
     /// The bits of a number that the swizzles may touch.

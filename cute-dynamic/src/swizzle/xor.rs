@@ -1,6 +1,7 @@
 //! A swizzle in the strides: `Sw ∘ L` is a layout over XOR elements, and such a layout may be
 //! `Sw ∘ L`.
 
+use super::parts::Parts;
 use super::{ComposedLayout, Swizzle};
 use crate::algebra::coalesce::coalesce_modes;
 use crate::layout::ModeList;
@@ -28,17 +29,18 @@ impl ComposedLayout {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::InnerOffset`] if the first offset is not 0. [`LayoutError::NoSwizzle`] if
-    /// sums of the inner layout carry. [`LayoutError::Overflow`].
+    /// [`LayoutError::InnerOffset`] if the first offset is not 0. [`LayoutError::SumsCarry`] if
+    /// sums of the inner layout carry. [`LayoutError::SwizzlesRun`] if the swizzle reads or changes
+    /// bits of an odd extent. [`LayoutError::Overflow`].
     pub fn to_xor(&self) -> Result<Layout<Xor>, LayoutError> {
         if self.inner_offset() != 0 {
             return Err(LayoutError::InnerOffset { offset: self.inner_offset() });
         }
-        let parts = self.parts().ok_or(LayoutError::NoSwizzle)?.parts;
+        let parts = Parts::new(&[self.swizzle()], 0, self.layout().leaves())?.parts;
         // Below what the swizzle touches no sum carries; here none may at all.
         let multiples: Vec<(Option<u64>, Xor)> = parts.iter().map(|part| (Some(part.mode.extent), Xor(part.mode.stride))).collect();
         if !Xor::distributes(&multiples) {
-            return Err(LayoutError::NoSwizzle);
+            return Err(LayoutError::SumsCarry);
         }
         let mut leaves = parts.chunk_by(|a, b| a.leaf == b.leaf);
         let mut xor = Layout::<Xor>::building();
@@ -69,12 +71,12 @@ impl ComposedLayout {
     /// assert_eq!(ComposedLayout::from_xor(&xor)?.to_string(), "Sw<2,0,2> o 0 o (4,4):(1,4)");
     /// // Two bits both onto bit 0.
     /// let xor: Layout<Xor> = "(2,2):(f3,f5)".parse()?;
-    /// assert_eq!(ComposedLayout::from_xor(&xor), Err(LayoutError::NoSwizzle));
+    /// assert_eq!(ComposedLayout::from_xor(&xor), Err(LayoutError::NotSwizzled));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NoSwizzle`] if there is none: extents are no powers of two, or the bits do
+    /// [`LayoutError::NotSwizzled`] if there is none: extents are no powers of two, or the bits do
     /// not go onto others in a row, all by one distance.
     pub fn from_xor(xor: &Layout<Xor>) -> Result<ComposedLayout, LayoutError> {
         let mut bits: Vec<(usize, u64)> = Vec::new();
@@ -83,7 +85,7 @@ impl ComposedLayout {
             // A multiple is the exclusive or of those by the bits of its factor only if no sum of
             // them carries.
             if !extent.is_power_of_two() || !Xor::distributes(&leaf_bits) {
-                return Err(LayoutError::NoSwizzle);
+                return Err(LayoutError::NotSwizzled);
             }
             bits.extend(leaf_bits.iter().map(|&(_, Xor(image))| (leaf, image)));
         }
@@ -91,7 +93,7 @@ impl ComposedLayout {
         let highest = |image: u64| if image == 0 { 0 } else { 1 << image.ilog2() };
         let lowest = |image: u64| image & image.wrapping_neg();
         let swizzles = [strided(&bits, highest), strided(&bits, lowest)];
-        let (swizzle, strides) = swizzles.into_iter().flatten().min_by_key(|(swizzle, _)| swizzle.bits()).ok_or(LayoutError::NoSwizzle)?;
+        let (swizzle, strides) = swizzles.into_iter().flatten().min_by_key(|(swizzle, _)| swizzle.bits()).ok_or(LayoutError::NotSwizzled)?;
 
         let mut strides = bits.iter().map(|&(leaf, _)| leaf).zip(strides).peekable();
         let mut layout = Layout::building();

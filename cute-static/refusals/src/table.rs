@@ -644,6 +644,7 @@ refusals! {
     CUTE067 SumsCarry "a swizzled layout in which sums carry" {
         "no layout over bits is this swizzled layout: the multiple {Stride} of a stride shares bits with another stride, so that sums carry"
             label "exclusive or and sum are not the same for these offsets";
+        AtRunTime "no layout over bits is this swizzled layout: strides share bits, so that sums carry";
     } "give the layout strides of powers of two that fill different bits, which do not carry: `(8, 8) : (1, 8)`"
 
     /// The swizzle reads or changes bits over which an extent runs that is no power of two.
@@ -656,6 +657,7 @@ refusals! {
     CUTE068 SwizzlesRun "a swizzle of bits of an odd extent" {
         "no layout over bits is this swizzled layout: the swizzle reads or changes some of the bits {Bits}, to which an extent contributes that is no power of two"
             label "the swizzle changes each multiple of a stride in another way";
+        AtRunTime "no layout over bits is this swizzled layout: the swizzle reads or changes bits to which an extent contributes that is no power of two";
     } "swizzle only bits of extents that are powers of two: with `Swizzle![2, 0, 3]`, those of `(8, 4, 3) : (1, 8, 32)`"
 
     /// Not every layout over bits is a swizzled layout.
@@ -668,6 +670,7 @@ refusals! {
     CUTE069 NotSwizzled "a layout over bits that is no swizzled layout" {
         "no swizzled layout is this layout over bits: no swizzle makes its stride {Stride}, together with the others, of strides of one bit each"
             label "the bits of these strides are not those of one swizzle";
+        AtRunTime "no swizzled layout is this layout over bits: no swizzle makes its strides of strides of one bit each";
     } "give it extents that are powers of two and strides with a bit of their own for each bit of a coordinate, and at most one more, all in one row and at one distance: `(8, 8) : (f1, f9)`"
 
     /// A tuple has more or fewer components than the shape has modes, or nests deeper; or its integers
@@ -875,7 +878,7 @@ refusals! {
     /// ```
     /// use cute_dynamic::{Layout, LayoutError, exact::DEFAULT_BUDGET};
     /// let layout: Layout = "(4,8):(1,2)".parse()?;
-    /// assert_eq!(layout.check_injective(DEFAULT_BUDGET), Err(LayoutError::NotInjective { first: 2, second: 4, offset: 2 }));
+    /// assert_eq!(layout.injective(DEFAULT_BUDGET), Err(LayoutError::NotInjective { first: 2, second: 4, offset: 2 }));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     CUTE100 NotInjective "not proved injective" {
