@@ -1,4 +1,4 @@
-//~ CUTE003: the elements of the accessor `&[
+//~ CUTE003: the accessor `&[{integer}]` does not own the elements that it would change
 // A shared slice is not written to.
 use cute_static::algorithm::copy;
 use cute_static::prelude::*;

@@ -1,7 +1,7 @@
 //~ CUTE023 Bound = 30, Reach = 8
 use cute_static::prelude::*;
 
-fn rest<A: ComplementIn<M>, M>(a: A, m: M) -> u32 {
+fn rest<A: ComplementIn<M>, M>(a: A, m: M) -> usize {
     a.complement_in(m).offset(1)
 }
 

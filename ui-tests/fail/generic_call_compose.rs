@@ -2,7 +2,7 @@
 // The bound is there and the argument is wrong.
 use cute_static::prelude::*;
 
-fn third<A: Compose<B>, B>(a: A, b: B) -> u32 {
+fn third<A: Compose<B>, B>(a: A, b: B) -> usize {
     a.compose(b).offset(3)
 }
 

@@ -1,7 +1,7 @@
 //~ CUTE023 Bound = 10, Reach = 4
 use cute_static::prelude::*;
 
-fn tiles<A: ZippedDivide<T>, T>(a: A, tiler: T) -> u32 {
+fn tiles<A: ZippedDivide<T>, T>(a: A, tiler: T) -> usize {
     a.zipped_divide(tiler).offset(1)
 }
 

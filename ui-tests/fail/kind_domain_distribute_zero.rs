@@ -1,4 +1,4 @@
-//~ CUTE003: this is not a size and a shape to distribute it over
+//~ CUTE004: this is not a size and a shape to distribute it over
 use cute_static::prelude::*;
 
 fn f(_: DomainDistributeOf<Shape![4, 8], Int![0]>) {}

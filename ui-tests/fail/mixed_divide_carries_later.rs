@@ -1,4 +1,4 @@
-//~ CUTE017 A = RuntimeNumber, B = RuntimeMultiple<Lit<3>>
+//~ CUTE017 A = RuntimeNumber, B = RuntimeMultiple<3>
 use cute_static::prelude::*;
 
 fn main() {

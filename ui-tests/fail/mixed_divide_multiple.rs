@@ -1,4 +1,4 @@
-//~ CUTE016 Divisor = 16, Number = RuntimeMultiple<Lit<24>>
+//~ CUTE016 Divisor = 16, Number = RuntimeMultiple<24>
 use cute_static::prelude::*;
 
 fn main() {

@@ -2,5 +2,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    swizzle![3, 4, 3].apply(1u8);
+    swizzle![3, 4, 3].apply_in(1u8);
 }

@@ -1,4 +1,4 @@
-//~ CUTE122: data stands under a layout of numbers
+//~ CUTE122: a tensor's layout has strides that are numbers
 use cute_static::prelude::*;
 
 fn main() {

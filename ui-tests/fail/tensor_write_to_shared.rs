@@ -1,4 +1,4 @@
-//~ CUTE003: the elements of the accessor `&[i32]` are not its own to change
+//~ CUTE003: the accessor `&[i32]` does not own the elements that it would change
 // A shared slice is not to be changed.
 use cute_static::prelude::*;
 

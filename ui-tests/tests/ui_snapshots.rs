@@ -1,9 +1,10 @@
 //! Reads the snapshots in `fail/` and asks what a snapshot cannot ask of itself: is the code the right one, are the numbers right and decimal, is there one
 //! error and not a second that follows from it?
 
+use cute_refusals::{Refusal, TABLE};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use ui_tests::{BLESS, Failing, errors, failing, files, folder, known_wrong};
+use ui_tests::{BLESS, Failing, Values, errors, failing, files, folder, known_wrong, says};
 
 /// What is wrong with the snapshot of a program.
 fn faults(program: &Failing) -> Vec<String> {
@@ -13,18 +14,58 @@ fn faults(program: &Failing) -> Vec<String> {
     if errors.len() != program.errors {
         faults.push(format!("has {} errors instead of {}", errors.len(), program.errors));
     }
-    faults.extend(answer.lines().filter(|line| shows_binary_numbers(line)).map(|line| format!("shows a binary number: {}", line.trim())));
     faults.extend(errors.iter().filter(|error| error.contains("E0275")).map(|error| format!("overflows: {error}")));
     faults
 }
 
-/// Whether one of the lines that we write, or that stand first, shows `UInt<UInt<UTerm, B1>, B0>` for 2.
-///
-/// rustc's own notes are free to: which impls it looked at, where a bound was written, what a constant it evaluated is called.
-fn shows_binary_numbers(line: &str) -> bool {
-    const OF_RUSTC: [&str; 4] = ["= note: required ", "= help: the trait `", "= note: evaluation of ", "^ evaluation of "];
-    let is_ours = line.starts_with("error") || line.contains('^') || line.trim_start().starts_with("= note:") || line.trim_start().starts_with("= help:");
-    is_ours && line.contains("UInt<UInt<") && !OF_RUSTC.iter().any(|prefix| line.contains(prefix))
+/// What a line has that is of the table of refusals: the error, a label, a note.
+fn of_the_table(line: &str) -> Option<&str> {
+    let line = line.trim();
+    let text = [("error", "]: "), ("= note: ", "= note: "), ("", "^ "), ("", "- "), ("|", "| ")]
+        .into_iter()
+        .find_map(|(start, end)| line.starts_with(start).then(|| line.rsplit_once(end))?.map(|(_, text)| text.trim()))?;
+    let is_of = |refusal: &Refusal| {
+        let told = text.strip_prefix(refusal.code).and_then(|text| text.strip_prefix(": ")).unwrap_or(text);
+        let texts = refusal.messages.iter().flat_map(|message| [message.text, message.label].into_iter().chain(message.notes.iter().copied()));
+        // What is one name for a whole text is told by its code.
+        texts.chain([refusal.way_out]).any(|template| !template.is_empty() && !template.starts_with("{Wrong") && says(template, &Values::new(), told))
+    };
+    (text.starts_with("CUTE") || text.starts_with("in generic code, add the bound") || TABLE.iter().any(is_of)).then_some(text)
+}
+
+/// The modules of cute-static that a program can name.
+const PUBLIC: [&str; 9] = ["algorithm", "algebra", "atom", "diagnostic", "htuple", "int", "layout", "stride", "tensor"];
+
+/// Whether a text shows how types are built: `UInt<UInt<UTerm, B1>, B0>` for 2, `HCons<..>` for a tuple, or the path of something that a program cannot name.
+fn shows_machinery(text: &str) -> bool {
+    let is_private = |path: &str| {
+        let modules: Vec<&str> = path.split("::").take_while(|segment| segment.starts_with(|c: char| c.is_lowercase() || c == '_')).collect();
+        modules.len() > 1 || modules.first().is_some_and(|module| !PUBLIC.contains(&module.trim_end_matches(|c: char| !c.is_lowercase())))
+    };
+    text.contains("UInt<")
+        || text.contains("HCons")
+        || text.split("cute_static::").skip(1).any(|rest| is_private(rest.split([' ', '`', '<', '>', ',']).next().unwrap_or(rest)))
+}
+
+#[test]
+fn only_lines_of_the_compiler_show_machinery() {
+    let mut others = BTreeSet::new();
+    let mut report = Vec::new();
+    for program in failing() {
+        let answer = program.snapshot(&folder().join("fail"));
+        for line in answer.lines().filter(|line| shows_machinery(line)) {
+            match of_the_table(line) {
+                Some(text) if shows_machinery(text) => report.push(format!("fail/{}.stderr: {}", program.name, line.trim())),
+                _ => drop(others.insert(program.name.clone())),
+            }
+        }
+    }
+    println!(
+        "in {} of {} snapshots a line of the compiler shows machinery: which impls it looked at, and where a bound was written",
+        others.len(),
+        failing().len()
+    );
+    assert!(report.is_empty(), "{}", report.join("\n"));
 }
 
 #[test]

@@ -1243,17 +1243,17 @@ refusals! {
         "this operation takes a layout over {Expected}, and this one is over {Found}" label "the strides of this layout are of the wrong kind"
             note "integers have an order and divisors, which coordinates (`3*e1`) and bits (`f5`) have not; the components of a layout of coordinates are layouts of integers: `ComponentOf`"
             note "bits are offsets, and no coordinates that another layout could take: evaluate one after the other, `a.offset(b.offset(c))`";
-        Order "this needs numbers, which have an order, and `{Self}` has none" label "this is decided for integers"
+        Order "this needs numbers, which have an order, and a stride is an element that has none" label "this is decided for integers"
             note "strides that are coordinates (`3*e1`) or bits (`f5`) are elements without an order";
-        Offsets "this needs offsets, and the layout yields {Self}" label "not a layout that yields offsets"
+        Offsets "this needs offsets, and the layout yields coordinates" label "not a layout that yields offsets"
             note "a layout of coordinates is evaluated by `coordinate`";
         CallCoordinate "this layout yields coordinates, not offsets: call `coordinate`";
-        Sums "this needs offsets that add up, and the layout yields {Self}" label "not a layout with integer strides"
+        Sums "this needs offsets that add up, and the layout yields coordinates or bits" label "not a layout with integer strides"
             note "a layout of coordinates is evaluated by `coordinate`"
             note "the method `Layout::slice_and_offset` gives what a slice begins at as a coordinate, and of bits as an `Xor`";
         Coordinates "this needs strides that are coordinates" label "not a layout that yields coordinates"
             note "write coordinates as `e0`, `3*e1` or `e(1, 0)`, and 0";
-        Evaluated "this needs strides that are integers or coordinates of integers, and the layout yields {Self}" label "not a layout that yields coordinates"
+        Evaluated "this needs strides that are integers or coordinates of integers, and the layout yields bits" label "not a layout that yields coordinates"
             note "write coordinates as `e0`, `3*e1` or `e(1, 0)`; a layout of bits (`f5`) yields offsets: call `offset`";
         Data "a tensor's layout has strides that are numbers, and this layout yields coordinates or bits" label "not a layout of numbers and runtime leaves"
             note "give the data a layout such as `1`, and evaluate this one before it: `Computed::new(|i| data[layout.offset(i)])`"
