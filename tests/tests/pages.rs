@@ -1,0 +1,99 @@
+//! The pages: the guide has each, its examples are tests, and prose wraps at 100 columns.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// How wide prose is at most: of pages, and of comments.
+const WIDTH: usize = 100;
+
+fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    fs::read_to_string(workspace().join(path)).expect("readable")
+}
+
+/// The files of a folder, and of the folders in it unless they are built or fetched, by their endings.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("readable").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if path.is_dir() && name != "target" && !name.starts_with('.') {
+            found.extend(files(&path, ending));
+        } else if path.is_file() && path.extension().is_some_and(|found| found == ending) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The lines of Markdown that are prose and too wide, where each begins in column `column`. Not prose: code, tables, and what has no blank to wrap at.
+fn wide<'a>(lines: impl IntoIterator<Item = (usize, &'a str)>) -> Vec<&'a str> {
+    let (mut wide, mut is_code) = (Vec::new(), false);
+    for (column, line) in lines {
+        let text = line.trim();
+        let opens_or_closes = text.starts_with("```");
+        let can_wrap = !is_code && !opens_or_closes && !line.starts_with("    ") && !text.starts_with('|') && !text.starts_with('[');
+        if can_wrap && column + line.chars().count() > WIDTH {
+            wide.push(line);
+        }
+        is_code ^= opens_or_closes;
+    }
+    wide
+}
+
+#[test]
+fn the_guide_has_every_page_and_all_its_examples_are_tests() {
+    let (guide, tests, readme) = (read("cute-static/src/guide.rs"), read("tests/src/lib.rs"), read("README.md"));
+    let pages = files(&workspace().join("cute-static/guide"), "md");
+    assert!(pages.len() >= 8, "the pages are not where they were");
+    for page in pages {
+        let name = page.file_stem().expect("a name").to_string_lossy().into_owned();
+        assert!(guide.contains(&format!("//! | [`{name}`]")), "the guide does not list {name}");
+        assert!(tests.contains(&format!("\"cute-static/guide/{name}.md\"")), "tests/src/lib.rs does not check the examples of {name}");
+        assert!(readme.contains(&format!("(cute-static/guide/{name}.md)")), "the README does not link {name}");
+    }
+}
+
+#[test]
+fn pages_wrap() {
+    // These two are tables that a program writes.
+    let generated = ["benches/RESULTS.md", "benches/GROWTH.md"].map(|name| workspace().join(name));
+    let mut found = Vec::new();
+    for page in files(&workspace(), "md").into_iter().filter(|page| !generated.contains(page)) {
+        let text = fs::read_to_string(&page).expect("readable");
+        found.extend(wide(text.lines().map(|line| (0, line))).into_iter().map(|line| format!("{}: {line}", page.display())));
+    }
+    assert!(found.is_empty(), "wider than {WIDTH}:\n{}", found.join("\n"));
+}
+
+/// The targets of the links of a page: `[text](target)`, and `[name]: target`.
+fn links(page: &str) -> impl Iterator<Item = &str> {
+    let inline = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    let named = page.lines().filter_map(|line| line.strip_prefix('[')?.split_once("]: ")).map(|(_, target)| target);
+    inline.chain(named).filter(|target| !target.contains("://") && !target.contains(' '))
+}
+
+#[test]
+fn links_lead_to_files() {
+    let mut pages = files(&workspace().join("cute-static/guide"), "md");
+    pages.push(workspace().join("README.md"));
+    let mut dead = Vec::new();
+    for page in pages {
+        let text = fs::read_to_string(&page).expect("readable");
+        let leads = |target: &&str| page.parent().expect("a folder").join(target).exists();
+        dead.extend(links(&text).filter(|target| !leads(target)).map(|target| format!("{}: {target}", page.display())));
+    }
+    assert!(dead.is_empty(), "no such files:\n{}", dead.join("\n"));
+    assert_eq!(links("[a](b.md), [c](https://d)\n[e]: f.md\n").collect::<Vec<_>>(), ["b.md", "f.md"]);
+}
+
+#[test]
+fn wide_prose_is_found() {
+    let long = "word ".repeat(21);
+    let page = format!("{long}\n```text\n{long}\n```\n| {long} |\n[link]: {long}\n{}\n", &long[..100]);
+    assert_eq!(wide(page.lines().map(|line| (0, line))), [long.as_str()]);
+    assert_eq!(wide([(4, &long[..97])]), [&long[..97]]);
+}
