@@ -2,7 +2,8 @@
 
 use crate::LayoutError;
 
-/// A budget of steps that takes some milliseconds to spend, for callers that have no wish of their own.
+/// A budget of steps that takes some milliseconds to spend, for callers that have no wish of their
+/// own.
 pub const DEFAULT_BUDGET: u64 = cute_refusals::limits::BUDGET;
 
 /// The steps that a search has left.

@@ -12,8 +12,9 @@
 //! | swizzle | `Sw<2,3,3>` |
 //! | composed layout | `Sw<2,3,3> o 0 o (8,8):(8,1)`, or a layout alone |
 //!
-//! CuTe prints static numbers as `_4`; that is accepted for 4. Blanks may stand between tokens; a stride such as `3*e(1,0)` is one. An error names the column
-//! of the token at fault, also where the text is in the notation but no layout is written so.
+//! CuTe prints static numbers as `_4`; that is accepted for 4. Blanks may stand between tokens; a
+//! stride such as `3*e(1,0)` is one. An error names the column of the token at fault, also where
+//! the text is in the notation but no layout is written so.
 //!
 //! ```
 //! use cute_dynamic::{Layout, LayoutError, Tiler};
@@ -62,10 +63,12 @@ enum Why {
 }
 
 impl ParseError {
-    /// The column of the token at fault, counted from 1; one past the end where something is missing.
+    /// The column of the token at fault, counted from 1; one past the end where something is
+    /// missing.
     ///
-    /// Of a text that is well formed but no layout, that is the extent that is 0, the first token of the stride that the shape has another one for, or the number with which the size or
-    /// an offset gets too large.
+    /// Of a text that is well formed but no layout, that is the extent that is 0, the first token
+    /// of the stride that the shape has another one for, or the number with which the size or an
+    /// offset gets too large.
     pub const fn column(&self) -> usize {
         self.column
     }
@@ -172,7 +175,8 @@ impl<'a> Parser<'a> {
         if self.peek().is_some() { Err(self.expected("the end")) } else { Ok(value) }
     }
 
-    /// `4` or `_4`, up to a character that no number goes on with: `0x10` and `4.5` are not 0 and 4 with something behind them.
+    /// `4` or `_4`, up to a character that no number goes on with: `0x10` and `4.5` are not 0 and 4
+    /// with something behind them.
     pub(crate) fn number(&mut self) -> Result<u64, ParseError> {
         self.number_or("a number")
     }
@@ -213,7 +217,8 @@ impl<'a> Parser<'a> {
         keep
     }
 
-    /// A leaf or a tuple. `opens` says with which character the tuple that begins here ends, if one begins.
+    /// A leaf or a tuple. `opens` says with which character the tuple that begins here ends, if one
+    /// begins.
     fn tree<T: Leaf>(
         &mut self,
         opens: impl Fn(&mut Self) -> Option<char>,
@@ -386,7 +391,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The error of a text that is written like a layout, from here to `end`, and is none: at the token at fault.
+    /// The error of a text that is written like a layout, from here to `end`, and is none: at the
+    /// token at fault.
     fn no_layout<D: Stride>(self, end: usize, shape: &HTuple, stride: Option<&HTuple<D>>, error: LayoutError) -> ParseError {
         let text = &self.text[self.position..end];
         let (shape_text, stride_text) = text.split_once(':').unwrap_or((text, ""));
@@ -418,7 +424,8 @@ impl<'a> Parser<'a> {
         self.error_at(self.position + at.unwrap_or(0), Why::Layout(error))
     }
 
-    /// A tiler. What begins with `(` is the shape of a layout if a `:` stands behind it, else a tuple of tilers.
+    /// A tiler. What begins with `(` is the shape of a layout if a `:` stands behind it, else a
+    /// tuple of tilers.
     pub(crate) fn tiler(&mut self) -> Result<Tiler, ParseError> {
         self.tree(Self::opens_tiler, |parser| {
             if parser.accept_underscore() {

@@ -1,24 +1,29 @@
 //! Any function as one layout after another.
 //!
-//! A layout is a very regular function, and a sequence of them is any function at all (Cecka §2.4.3): the last layouts send `i` to `2^(i-1)`, where a layout of extents 2 has each value to
-//! itself. Each layout `(k,1):(1,2k-2)` leaves what is below `k` alone and doubles `q·k` to `q·(2k-2)`, beyond its end, so that `i` goes `i → 2(i-1) → 4(i-2) → … → 2^(i-1)`.
+//! A layout is a very regular function, and a sequence of them is any function at all (Cecka
+//! §2.4.3): the last layouts send `i` to `2^(i-1)`, where a layout of extents 2 has each value to
+//! itself. Each layout `(k,1):(1,2k-2)` leaves what is below `k` alone and doubles `q·k` to
+//! `q·(2k-2)`, beyond its end, so that `i` goes `i → 2(i-1) → 4(i-2) → … → 2^(i-1)`.
 
 use crate::htuple::HTuple;
 use crate::layout::ModeList;
 use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 
-/// How many values a function may have: the largest coordinate in between is `2^(N-2)`, and the first layout has `2^(N-1)` elements, which is to fit in 64 bits.
+/// How many values a function may have: the largest coordinate in between is `2^(N-2)`, and the
+/// first layout has `2^(N-1)` elements, which is to fit in 64 bits.
 const LIMIT: usize = cute_refusals::limits::VALUES;
 
 impl HTuple<Mode> {
-    /// Layouts whose functional composition has these values: for `i < N` and the answer `[A_0, A_1, …, A_m]`, `A_0(A_1(…A_m(i))) = values[i]` (Cecka §2.4.3).
+    /// Layouts whose functional composition has these values: for `i < N` and the answer
+    /// `[A_0, A_1, …, A_m]`, `A_0(A_1(…A_m(i))) = values[i]` (Cecka §2.4.3).
     ///
     /// ```text
     /// (2,2,2,…):(f(1),f(2),f(3),…) ∘ (3,1):(1,4) ∘ (4,1):(1,6) ∘ … ∘ (N-1,1):(1,2(N-2))
     /// ```
     ///
-    /// That is `N - 2` layouts, and one for `N < 4`. Those behind the first are evaluated beyond their domains. They are composed as functions: mostly no layout is the whole.
+    /// That is `N - 2` layouts, and one for `N < 4`. Those behind the first are evaluated beyond
+    /// their domains. They are composed as functions: mostly no layout is the whole.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -35,7 +40,8 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::ZeroExtent`] for no values, [`LayoutError::NotAffine`] if the first is not 0: every layout sends 0 to 0. [`LayoutError::TooManyValues`] for more than 64,
+    /// [`LayoutError::ZeroExtent`] for no values, [`LayoutError::NotAffine`] if the first is not 0:
+    /// every layout sends 0 to 0. [`LayoutError::TooManyValues`] for more than 64,
     /// [`LayoutError::Overflow`] if the values add up to more than the offsets of a layout may.
     pub fn sequence_of(values: &[u64]) -> Result<Vec<Layout>, LayoutError> {
         let (&first, others) = values.split_first().ok_or(LayoutError::ZeroExtent)?;

@@ -507,7 +507,8 @@ fn tiles_are_seen_without_color() {
     assert!(ran.out.starts_with("1:1\n1 offset below 1; one color, 1 value\n"), "{}", ran.out);
 }
 
-/// The witness of every refusal is right: the values in the table are those of the composition, and the nearest alternatives are true.
+/// The witness of every refusal is right: the values in the table are those of the composition, and
+/// the nearest alternatives are true.
 #[test]
 fn explanations_are_true() {
     for (a, b) in [("(4,6,8):(2,3,5)", "6:3"), ("(4,2,8):(3,12,97)", "4:3"), ("(6,2):(1,7)", "(3,2):(2,3)"), ("(6,2):(1,50)", "(2,2,2):(1,2,3)")] {
@@ -606,7 +607,8 @@ fn eval_says_what_is_asked_wrongly() {
     assert!(list.out.lines().any(|line| line == "compose(a: layout, b: tiler), also composition"), "{}", list.out);
 }
 
-/// Each case of CuTe's answers, as it stands in the data of the tests, is a question that the program understands; it answers what the library answers.
+/// Each case of CuTe's answers, as it stands in the data of the tests, is a question that the
+/// program understands; it answers what the library answers.
 #[test]
 fn eval_understands_every_conformance_case() {
     let (mut lines, mut negative) = (0, 0);

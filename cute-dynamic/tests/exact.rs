@@ -1,7 +1,9 @@
 //! The exact decisions against brute force.
 //!
-//! `compose` and `compose_exact` on all pairs with a left operand of rank 1 to 3 and a right operand of rank 1 to 2, extents 2 to 4 and strides 0 to 8: 15,451,884 pairs. An
-//! ordinary run takes a sample of them; `cargo test --release -p cute-dynamic --test exact -- --ignored` takes all.
+//! `compose` and `compose_exact` on all pairs with a left operand of rank 1 to 3 and a right
+//! operand of rank 1 to 2, extents 2 to 4 and strides 0 to 8: 15,451,884 pairs. An ordinary run
+//! takes a sample of them; `cargo test --release -p cute-dynamic --test exact -- --ignored` takes
+//! all.
 
 use cute_dynamic::exact::DEFAULT_BUDGET;
 use cute_dynamic::{HTuple, Layout, LayoutError};
@@ -57,9 +59,11 @@ fn factorizations(n: u64) -> Vec<Vec<u64>> {
     (2..=n).filter(|&f| n.is_multiple_of(f)).flat_map(|f| factorizations(n / f).into_iter().map(move |rest| [vec![f], rest].concat())).collect()
 }
 
-/// The first coordinate at which no layout that refines `b` agrees with the values up to there; `None` if a layout agrees everywhere.
+/// The first coordinate at which no layout that refines `b` agrees with the values up to there;
+/// `None` if a layout agrees everywhere.
 ///
-/// For each refinement the strides are the values at the unit coordinates, so that it agrees up to its first deviation and no further; the refinement that gets furthest counts.
+/// For each refinement the strides are the values at the unit coordinates, so that it agrees up to
+/// its first deviation and no further; the refinement that gets furthest counts.
 fn first_impossible(b: &[(u64, u64)], values: &[u64]) -> Option<usize> {
     let mut refinements = vec![vec![]];
     for &(s, _) in b {
@@ -192,8 +196,9 @@ fn must_accept_and_must_reject() {
     }
 }
 
-/// A run of a later leaf may be the first thing that does not divide, and the sums of all leaves are looked at only after the last. The leaf that a refusal names is that from which on there
-/// is no composition.
+/// A run of a later leaf may be the first thing that does not divide, and the sums of all leaves
+/// are looked at only after the last. The leaf that a refusal names is that from which on there is
+/// no composition.
 #[test]
 fn a_refusal_names_the_first_leaf_that_does_not_fit() {
     let parse = |text: &str| text.parse::<Layout>().unwrap();
@@ -213,7 +218,8 @@ fn a_refusal_names_the_first_leaf_that_does_not_fit() {
     }
 }
 
-/// All values of these compositions fit in 64 bits; what a layout would have in their place does not.
+/// All values of these compositions fit in 64 bits; what a layout would have in their place does
+/// not.
 #[test]
 fn what_a_layout_would_have_to_have_may_be_beyond_64_bits() {
     for (a, b, witness, value) in [

@@ -26,7 +26,8 @@ fn values(shape: &[u64], stride: &[u64]) -> Vec<u64> {
 
 /// Every prefix of every layout function of a size with strides below a bound.
 ///
-/// For functions with values below the bound that is every layout that matters: a stride is a value, and one that stands behind a prefix does not show in it.
+/// For functions with values below the bound that is every layout that matters: a stride is a
+/// value, and one that stands behind a prefix does not show in it.
 fn prefixes(size: u64, bound: u64) -> HashSet<Vec<u64>> {
     let mut prefixes = HashSet::new();
     for shape in shapes(size) {
@@ -55,7 +56,8 @@ fn all_small_functions() {
                 Some(first) => {
                     let Err(LayoutError::NotAffine { index, value, forced: Some(forced) }) = &found else { panic!("{f:?} became {found:?}") };
                     assert_eq!((*index, *value), (first as u64, f[first]), "{f:?}");
-                    // No other value is possible there, except a larger one than those of the enumeration.
+                    // No other value is possible there, except a larger one than those of the
+                    // enumeration.
                     for other in 0..bound {
                         let agrees = prefixes.contains(&[&f[..first], &[other]].concat());
                         assert_eq!(agrees, other == *forced, "{f:?}: {other} at {first}");
@@ -109,7 +111,8 @@ fn one_wrong_value() {
                 let found = Layout::from_offsets(&changed);
                 assert_eq!(found, Layout::from_fn(changed.len() as u64, |i| changed[i as usize]), "{text} at {wrong}");
                 match found {
-                    // A changed value may end a mode and begin the next; what comes later then is wrong.
+                    // A changed value may end a mode and begin the next; what comes later then is
+                    // wrong.
                     Err(LayoutError::NotAffine { index, .. }) => assert!(index >= wrong as u64, "{text} at {wrong}: {index}"),
                     Ok(found) => assert!(found.offsets().eq(changed.iter().copied())),
                     Err(LayoutError::Overflow) => assert!(changed.contains(&u64::MAX)),

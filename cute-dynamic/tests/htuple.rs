@@ -1,4 +1,5 @@
-//! The structure of tuples: the equations of each operation on generated shapes and layouts, and the examples of the static crate.
+//! The structure of tuples: the equations of each operation on generated shapes and layouts, and
+//! the examples of the static crate.
 
 use cute_dynamic::htuple::{coordinates, crd2crd, crd2idx, idx2crd};
 use cute_dynamic::layout::crd2idx_with;
@@ -70,7 +71,8 @@ impl Tree {
         }
     }
 
-    /// Whether the shape is a whole number of tiles `n:1`, by mode: some extents whole, a divisor of the next one, and nothing of the others.
+    /// Whether the shape is a whole number of tiles `n:1`, by mode: some extents whole, a divisor
+    /// of the next one, and nothing of the others.
     fn is_cut_by(&self, tile: &Tree) -> bool {
         match (self, tile) {
             (_, Tree::Leaf(n)) => {
@@ -115,7 +117,8 @@ fn number() -> impl Strategy<Value = u64> {
     prop_oneof![Just(0), Just(1), 0u64..10, Just(1 << 32), Just(1 << 63), Just(u64::MAX), any::<u64>()]
 }
 
-/// A shape and a coordinate of it: the natural coordinate of an index, with some of its tuples as integers.
+/// A shape and a coordinate of it: the natural coordinate of an index, with some of its tuples as
+/// integers.
 fn shape_and_coordinate() -> impl Strategy<Value = (HTuple, HTuple)> {
     (shape(), any::<u64>(), any::<u64>()).prop_map(|(shape, i, choices)| {
         let index = i % shape.size().unwrap();
@@ -335,7 +338,8 @@ proptest! {
         prop_assert!(shape.is_evenly_divided(..) && !shape.is_evenly_divided(0));
     }
 
-    /// Every layout of the shape is divided, that of the coordinates themselves among them, or not all are.
+    /// Every layout of the shape is divided, that of the coordinates themselves among them, or not
+    /// all are.
     #[test]
     fn what_divides_evenly_divides_every_layout(a in layout(), tile in tuple(1u64..5), stride in 1u64..9) {
         let shape = a.shape();
@@ -653,7 +657,8 @@ fn the_examples_of_the_static_crate() {
     }
 }
 
-/// What the static crate's types say beyond its examples: `()`, leaves in place of tuples, extents of 0.
+/// What the static crate's types say beyond its examples: `()`, leaves in place of tuples, extents
+/// of 0.
 #[test]
 fn corner_cases() {
     let cases = [

@@ -32,7 +32,8 @@ fn functions(sources: &[String]) -> BTreeSet<&str> {
     lines.filter_map(|line| line.trim_start().strip_prefix("pub fn ").or(line.trim_start().strip_prefix("pub const fn "))).map(name).collect()
 }
 
-/// The methods of the operations: `Compose<B> = ComputeCompose, TryCompose, ComposeOf, TryComposeOf, compose(b: B) -> layout` has `compose`.
+/// The methods of the operations: `Compose<B> = ComputeCompose, TryCompose, ComposeOf,
+/// TryComposeOf, compose(b: B) -> layout` has `compose`.
 fn operations(sources: &[String]) -> BTreeSet<&str> {
     let lines = sources.iter().flat_map(|source| source.lines());
     lines.filter_map(|line| line.split_once(" = Compute")?.1.split(", ").nth(4)).map(name).filter(|name| !name.is_empty()).collect()
@@ -43,7 +44,8 @@ fn name(text: &str) -> &str {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default()
 }
 
-/// What has no meaning at run time: there offsets have one type, and what does not fit in it does not exist; layouts are written by `Display` alone.
+/// What has no meaning at run time: there offsets have one type, and what does not fit in it does
+/// not exist; layouts are written by `Display` alone.
 const OF_TYPES_ALONE: [&str; 2] = ["fits_in", "notation"];
 
 /// Whether this is the form of a function for another index type: `offset_in` of `offset`.
@@ -76,7 +78,8 @@ fn in_snake_case(name: &str) -> String {
     snake
 }
 
-/// A truth value there, `IsCongruent<A, B>`, is a method here, and so is a bound that says something of a layout, `Injective`.
+/// A truth value there, `IsCongruent<A, B>`, is a method here, and so is a bound that says
+/// something of a layout, `Injective`.
 #[test]
 fn every_predicate_of_the_static_crate_is_here() {
     let (algebra, ours) = (sources("cute-static/src/algebra").join("\n"), sources("cute-dynamic/src"));

@@ -42,7 +42,8 @@ named! {
     [A B] Differing<A, B> => DifferingCodomains;
 }
 
-/// What a layout yields: [`Integers`], [`Bits`], [`Coordinates`], or [`AnyCodomain`] where all strides are 0.
+/// What a layout yields: [`Integers`], [`Bits`], [`Coordinates`], or [`AnyCodomain`] where all
+/// strides are 0.
 #[refusal(CodomainsDiffer::OfOneLayout)]
 pub trait Codomain {
     /// Whether offsets are exclusive ors.
@@ -61,7 +62,8 @@ impl Offsets for Bits {}
 // That they differ is said already.
 impl<A, B> Offsets for Differing<A, B> {}
 
-/// A codomain in which offsets add up: what goes on from an offset, such as a generic kernel or a swizzle behind it, adds the two as integers.
+/// A codomain in which offsets add up: what goes on from an offset, such as a generic kernel or a
+/// swizzle behind it, adds the two as integers.
 #[refusal(WrongCodomain::Sums)]
 pub trait Additive: Codomain {}
 
@@ -85,7 +87,8 @@ codomain! {
     [L] Coordinates<L>: false false;
 }
 
-/// The codomain of both, which is that of either where the other's elements are all 0; [`Differing`] if there is none.
+/// The codomain of both, which is that of either where the other's elements are all 0;
+/// [`Differing`] if there is none.
 #[doc(hidden)]
 pub trait JoinCodomain<B> {
     type Output;
@@ -144,7 +147,8 @@ stays_differing! {
     [L] Coordinates<L>;
 }
 
-/// The codomains of the components of tuples, joined; the shorter tuple has zeros in the place of the components that it lacks.
+/// The codomains of the components of tuples, joined; the shorter tuple has zeros in the place of
+/// the components that it lacks.
 #[doc(hidden)]
 pub trait JoinEach<L> {
     type Output;
@@ -171,7 +175,8 @@ where
     type Output = <H::Output as InFrontOf<T::Output>>::Output;
 }
 
-/// The codomain of a component in front of those of the components behind it; the first that differ win.
+/// The codomain of a component in front of those of the components behind it; the first that differ
+/// win.
 #[doc(hidden)]
 pub trait InFrontOf<T> {
     type Output;
@@ -246,7 +251,8 @@ pub type CodomainOf<D> = <D as HasCodomain>::Codomain;
 /// An element of an integer-semimodule, as a leaf of a stride (Cecka Definition 2.16).
 #[refusal(NotALayout)]
 pub trait StrideLeaf: HasCodomain<Codomain: Codomain> + Copy {
-    /// The number of the element, if the types say it: the integer, or `n` of `f_n`. Coordinates have none.
+    /// The number of the element, if the types say it: the integer, or `n` of `f_n`. Coordinates
+    /// have none.
     const NUMBER: Option<u64>;
 
     /// The number of the element.

@@ -1,8 +1,12 @@
-//! Between the operands of a program and the algebra: labels for runtime leaves on the way in, values for labels on the way out.
+//! Between the operands of a program and the algebra: labels for runtime leaves on the way in,
+//! values for labels on the way out.
 //!
-//! An operation of the algebra is a function of types. Its operands' runtime leaves are [labelled](Label) with their places, the operation is computed, and the leaves of its
-//! result are [made](Evaluate) from the operands' values: those that are numbers from nothing, the others by the terms that their labels became. Where there is no runtime leaf nothing
-//! of this is left in the program. Operations that only move leaves, and casts, which look at one mode after the other, are computed without labels and are [labelled later](Later), for values.
+//! An operation of the algebra is a function of types. Its operands' runtime leaves are
+//! [labelled](Label) with their places, the operation is computed, and the leaves of its result are
+//! [made](Evaluate) from the operands' values: those that are numbers from nothing, the others by
+//! the terms that their labels became. Where there is no runtime leaf nothing of this is left in
+//! the program. Operations that only move leaves, and casts, which look at one mode after the
+//! other, are computed without labels and are [labelled later](Later), for values.
 
 use crate::base::for_each_tuple;
 use crate::diagnostic::{Answer, NoAnswer, Refusal, of_operands};
@@ -23,7 +27,8 @@ pub struct Second;
 /// The place of the third operand.
 pub struct Third;
 
-/// The place of the head of the list at `P`, of the shape of the layout there, or of what the stride there holds.
+/// The place of the head of the list at `P`, of the shape of the layout there, or of what the
+/// stride there holds.
 pub struct Head<P>(PhantomData<P>);
 
 /// The place of the tail of the list at `P`, or of the stride of the layout there.
@@ -57,7 +62,8 @@ impl<P> Label<P> for HNil {
     type Output = Self;
 }
 
-// Up to three modes at a step: each step is a question to the solver, and lists of one or two modes are most.
+// Up to three modes at a step: each step is a question to the solver, and lists of one or two modes
+// are most.
 impl<P, A> Label<P> for HCons<A, HNil>
 where
     A: Label<Head<P>>,
@@ -92,7 +98,8 @@ where
 }
 
 of_operands! {
-    /// The layout of the labelled shape `Self` and of a stride that is still to be labelled: one after the other, so that what is no layout is one error.
+    /// The layout of the labelled shape `Self` and of a stride that is still to be labelled: one
+    /// after the other, so that what is no layout is one error.
     pub trait WithStride<D, P> {
         /// The labelled layout.
         type Layout;
@@ -133,7 +140,8 @@ impl<L: LayoutFunction + Operand + core::fmt::Display> AnyLayout for L {}
 of_operands! {
     /// The first operand of an operation, labelled, in front of the second one.
     ///
-    /// The second is `Self`: where a call has still to infer it, the search stops there, and not at what is not known of the first, so that a missing bound is told as such.
+    /// The second is `Self`: where a call has still to infer it, the search stops there, and not at
+    /// what is not known of the first, so that a missing bound is told as such.
     pub trait After<A> {
         /// The first operand, labelled.
         type Before;
@@ -148,7 +156,8 @@ where
 }
 
 of_operands! {
-    /// The labelled first operand `Self` and a second one that is still to be labelled: one after the other, as in [`WithStride`].
+    /// The labelled first operand `Self` and a second one that is still to be labelled: one after
+    /// the other, as in [`WithStride`].
     pub trait Behind<B> {
         /// The second operand, labelled.
         type Output;
@@ -338,7 +347,8 @@ places! {
     Tail = Second second;
 }
 
-/// A number of at least 1, computed from the operands `Env`. What does not fit in 64 bits is the largest number that does: no data is that long.
+/// A number of at least 1, computed from the operands `Env`. What does not fit in 64 bits is the
+/// largest number that does: no data is that long.
 pub trait Term<Env> {
     /// The number.
     fn evaluate(operands: &Env) -> NonZeroU64;
@@ -534,7 +544,8 @@ impl<Why, Env> Evaluate<Env> for Refusal<Why> {
 
 /// A parameter of an operation on `A`, whatever it is.
 ///
-/// Parameters are `Self`, as in [`After`]: where a call has still to infer one, the search stops there.
+/// Parameters are `Self`, as in [`After`]: where a call has still to infer one, the search stops
+/// there.
 pub trait Moved<A> {
     /// `A`.
     type Operand;
@@ -559,7 +570,9 @@ impl<A, U, B> ModeIndex<A> for UInt<U, B> {
     type Operand = A;
 }
 
-/// The outcome `R` of an operation that looks at no leaf, or at those of one mode at a time, which is known without labels on the operands; `L` is the operation on labelled operands, for its values.
+/// The outcome `R` of an operation that looks at no leaf, or at those of one mode at a time, which
+/// is known without labels on the operands; `L` is the operation on labelled operands, for its
+/// values.
 pub struct Later<R, L>(PhantomData<(R, L)>);
 
 /// An operation on labelled operands, which is computed when it is asked for.
@@ -582,7 +595,8 @@ where
     }
 }
 
-/// The outcome `Self` from its labels. What is no outcome has an error already, and asks nothing more here.
+/// The outcome `Self` from its labels. What is no outcome has an error already, and asks nothing
+/// more here.
 pub trait EvaluateLater<L, Env> {
     /// The outcome.
     fn evaluate(operands: &Env) -> Self;
@@ -605,7 +619,8 @@ impl<Why, L, Env> EvaluateLater<L, Env> for Refusal<Why> {
     }
 }
 
-/// The total function of a predicate on layouts, from its function of types with labels in the place of runtime leaves: `ComputeInjective, TryInjective`.
+/// The total function of a predicate on layouts, from its function of types with labels in the
+/// place of runtime leaves: `ComputeInjective, TryInjective`.
 macro_rules! labelled_predicate {
     ($compute:ident, $total:ident $(, $param:ident)?) => {
         #[doc = concat!("[`", stringify!($total), "`] with labels in the place of runtime leaves.")]

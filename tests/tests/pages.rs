@@ -14,7 +14,8 @@ fn read(path: impl AsRef<Path>) -> String {
     fs::read_to_string(workspace().join(path)).expect("readable")
 }
 
-/// The files of a folder, and of the folders in it unless they are built or fetched, by their endings.
+/// The files of a folder, and of the folders in it unless they are built or fetched, by their
+/// endings.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -29,7 +30,8 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The lines of Markdown that are prose and too wide, where each begins in column `column`. Not prose: code, tables, and what has no blank to wrap at.
+/// The lines of Markdown that are prose and too wide, where each begins in column `column`. Not
+/// prose: code, tables, and what has no blank to wrap at.
 fn wide<'a>(lines: impl IntoIterator<Item = (usize, &'a str)>) -> Vec<&'a str> {
     let (mut wide, mut is_code) = (Vec::new(), false);
     for (column, line) in lines {

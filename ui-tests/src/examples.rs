@@ -1,6 +1,7 @@
 //! The examples of the documentation that must not compile, and what they promise.
 //!
-//! They are read as rustdoc reads them: blocks that open with `compile_fail`, without the `# ` of hidden lines, within a `main` unless they have one.
+//! They are read as rustdoc reads them: blocks that open with `compile_fail`, without the `# ` of
+//! hidden lines, within a `main` unless they have one.
 
 use crate::codes;
 
@@ -10,13 +11,16 @@ pub struct Example {
     pub file: String,
     /// The line that opens it.
     pub line: usize,
-    /// The codes that its comments name. An example of a page that names none promises the code of the heading above it, if that has one.
+    /// The codes that its comments name. An example of a page that names none promises the code of
+    /// the heading above it, if that has one.
     pub codes: Vec<String>,
-    /// The messages that it quotes: its comments that have a line of their own and begin with a code.
+    /// The messages that it quotes: its comments that have a line of their own and begin with a
+    /// code.
     pub quotes: Vec<String>,
     /// The values that its comments state: `// Extent = 6, Run = 4`.
     pub values: Option<String>,
-    /// rustc's number for its error, `E0277`. rustdoc asks for it too, on the nightly compiler only.
+    /// rustc's number for its error, `E0277`. rustdoc asks for it too, on the nightly compiler
+    /// only.
     pub number: Option<String>,
     /// The program that rustdoc makes of it.
     pub program: String,
@@ -87,7 +91,8 @@ impl Example {
         faults
     }
 
-    /// What is not as the table of refusals says, given the errors of its program, which is on the page of codes.
+    /// What is not as the table of refusals says, given the errors of its program, which is on the
+    /// page of codes.
     pub fn faults_of_refusal(&self, errors: &[Told]) -> Vec<String> {
         let ([code], [error]) = (self.codes.as_slice(), errors) else {
             return vec!["is to have one error, of one code".to_owned()];

@@ -1,5 +1,7 @@
-//! Programs that must not compile (`fail/`), programs that must (`pass/`), and what the tests in `tests/` ask of them. The examples of the documentation that must
-//! not compile are programs too: [`examples`] reads them, and `tests/doc_examples.rs` holds each to the code that its comment promises.
+//! Programs that must not compile (`fail/`), programs that must (`pass/`), and what the tests in
+//! `tests/` ask of them. The examples of the documentation that must not compile are programs too:
+//! [`examples`] reads them, and `tests/doc_examples.rs` holds each to the code that its comment
+//! promises.
 //!
 //! A failing program opens with what its messages must contain, one line each:
 //!
@@ -9,9 +11,10 @@
 //! //~ 2 errors
 //! ```
 //!
-//! A code with numbers stands for a message of the table of refusals, with these numbers in it. The lines are written from the algebra and not copied from the
-//! compiler. `N errors` is the number of errors, 1 if nothing is said.
-//! The compiler's whole answer is beside the program, in its `.stderr`; it was made with the compiler of the file `TOOLCHAIN`.
+//! A code with numbers stands for a message of the table of refusals, with these numbers in it. The
+//! lines are written from the algebra and not copied from the compiler. `N errors` is the number of
+//! errors, 1 if nothing is said. The compiler's whole answer is beside the program, in its
+//! `.stderr`; it was made with the compiler of the file `TOOLCHAIN`.
 
 pub mod examples;
 
@@ -99,7 +102,8 @@ pub fn values(text: &str) -> Option<Values<'_>> {
     text.split(", ").map(|value| value.split_once(" = ")).collect()
 }
 
-/// The message that an error is, of those of a code, with these values. A name without a value stands for anything.
+/// The message that an error is, of those of a code, with these values. A name without a value
+/// stands for anything.
 pub fn message(code: &str, values: &Values<'_>, error: &str) -> Option<&'static Message> {
     let error = decimal(error);
     let (_, said) = error.split_once(&format!("{code}: "))?;
@@ -155,9 +159,11 @@ pub fn toolchains() -> (String, String) {
 pub const BLESS: &str = "if the new messages are right: `TRYBUILD=overwrite cargo test -p ui-tests`, review the diff of ui-tests/fail/*.stderr, \
                          and write the compiler's version into ui-tests/TOOLCHAIN";
 
-/// The programs whose messages are known to be wrong, and how: the lines `name: what is wrong` of the file `KNOWN_WRONG`.
+/// The programs whose messages are known to be wrong, and how: the lines `name: what is wrong` of
+/// the file `KNOWN_WRONG`.
 ///
-/// Their `//~` lines say what the message ought to be, and the tests insist that a line goes when its message is right.
+/// Their `//~` lines say what the message ought to be, and the tests insist that a line goes when
+/// its message is right.
 pub fn known_wrong() -> BTreeMap<&'static str, &'static str> {
     include_str!("../KNOWN_WRONG").lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(": ")).collect()
 }

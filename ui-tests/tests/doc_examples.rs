@@ -1,6 +1,8 @@
-//! Compiles every example of the documentation that must not compile, and holds it to the code that it promises: `// CUTE023: 4 does not divide 9`.
+//! Compiles every example of the documentation that must not compile, and holds it to the code that
+//! it promises: `// CUTE023: 4 does not divide 9`.
 //!
-//! rustdoc asks only whether such an example fails. Here each is a program of one package, which is written below the target folder and built in one go.
+//! rustdoc asks only whether such an example fails. Here each is a program of one package, which is
+//! written below the target folder and built in one go.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -93,7 +95,8 @@ fn name(number: usize) -> String {
 
 /// The errors of each example, by the name of its program.
 ///
-/// The programs are built and not only checked: that offsets do not fit in an index type shows when code is generated.
+/// The programs are built and not only checked: that offsets do not fit in an index type shows when
+/// code is generated.
 fn compile(examples: &[Example]) -> BTreeMap<String, Vec<Told>> {
     let output = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .args(["build", "--bins", "--keep-going", "--offline", "--quiet", "--message-format=json"])

@@ -4,8 +4,8 @@ use super::{HTuple, Node};
 use crate::LayoutError;
 
 impl HTuple<u64> {
-    /// Returns the coarsest shape that refines both: `A ≼ R`, `B ≼ R`, and `R ≼ C` for every `C` that refines both
-    /// (Cecka §2.2.1).
+    /// Returns the coarsest shape that refines both: `A ≼ R`, `B ≼ R`, and `R ≼ C` for every `C`
+    /// that refines both (Cecka §2.2.1).
     ///
     /// Where one has a number and the other a tuple of this size, the result has the tuple.
     ///
@@ -20,18 +20,19 @@ impl HTuple<u64> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NotCompatible`] or [`LayoutError::RanksDiffer`] with the first modes that have no refinement in
-    /// common, [`LayoutError::Overflow`].
+    /// [`LayoutError::NotCompatible`] or [`LayoutError::RanksDiffer`] with the first modes that
+    /// have no refinement in common, [`LayoutError::Overflow`].
     pub fn common_refinement(&self, b: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
         let mut common = HTuple::building();
         self.as_node().write_common_refinement(b.into().as_node(), &mut common)?;
         common.checked()
     }
 
-    /// Returns the finest shape that coarsens both: `R ≼ A`, `R ≼ B`, and `C ≼ R` for every `C` that coarsens both
-    /// (Cecka §2.2.1).
+    /// Returns the finest shape that coarsens both: `R ≼ A`, `R ≼ B`, and `C ≼ R` for every `C`
+    /// that coarsens both (Cecka §2.2.1).
     ///
-    /// Where the modes of two tuples do not have the same sizes one by one, the result has their size.
+    /// Where the modes of two tuples do not have the same sizes one by one, the result has their
+    /// size.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, LayoutError};

@@ -19,8 +19,8 @@ impl<T: Leaf> HTuple<T> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::TooDeep`], [`LayoutError::Overflow`] if there is no memory for `n` modes; for layouts,
-    /// [`LayoutError::Overflow`].
+    /// [`LayoutError::TooDeep`], [`LayoutError::Overflow`] if there is no memory for `n` modes; for
+    /// layouts, [`LayoutError::Overflow`].
     pub fn repeat(&self, n: usize) -> Result<Self, LayoutError> {
         if n == 1 { Ok(self.clone()) } else { HTuple::from(()).append_to(n, self) }
     }

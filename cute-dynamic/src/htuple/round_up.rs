@@ -5,7 +5,8 @@ use crate::LayoutError;
 use crate::int::{div_ceil, mul};
 
 impl HTuple<u64> {
-    /// Returns the least multiples of `B` that are not below `A`: `⌈a / b⌉·b` for each leaf (CuTe's `round_up`).
+    /// Returns the least multiples of `B` that are not below `A`: `⌈a / b⌉·b` for each leaf (CuTe's
+    /// `round_up`).
     ///
     /// Tuples go by mode, and the modes that `B` lacks count as 1.
     ///
@@ -18,8 +19,9 @@ impl HTuple<u64> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NotCongruent`] of a number and a tuple, [`LayoutError::RanksDiffer`] if `B` has more modes,
-    /// [`LayoutError::DoesNotDivide`] for a multiple of 0, [`LayoutError::Overflow`].
+    /// [`LayoutError::NotCongruent`] of a number and a tuple, [`LayoutError::RanksDiffer`] if `B`
+    /// has more modes, [`LayoutError::DoesNotDivide`] for a multiple of 0,
+    /// [`LayoutError::Overflow`].
     pub fn round_up(&self, b: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
         let mut rounded = HTuple::building();
         self.as_node().write_rounded(b.into().as_node(), &mut rounded)?;

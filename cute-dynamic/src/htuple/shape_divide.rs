@@ -5,8 +5,8 @@ use crate::LayoutError;
 use crate::int::div_ceil;
 
 impl HTuple<u64> {
-    /// Returns `⌈A / B⌉` as [`HTuple::ceil_divide`] does, where of any two numbers one divides the other (CuTe's
-    /// `shape_div`).
+    /// Returns `⌈A / B⌉` as [`HTuple::ceil_divide`] does, where of any two numbers one divides the
+    /// other (CuTe's `shape_div`).
     ///
     /// ```
     /// use cute_dynamic::{HTuple, LayoutError};
@@ -19,8 +19,9 @@ impl HTuple<u64> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::DoesNotDivide`] of two numbers of which none divides the other, or of a division by 0;
-    /// [`LayoutError::RanksDiffer`] if `B` has more modes, [`LayoutError::Overflow`].
+    /// [`LayoutError::DoesNotDivide`] of two numbers of which none divides the other, or of a
+    /// division by 0; [`LayoutError::RanksDiffer`] if `B` has more modes,
+    /// [`LayoutError::Overflow`].
     pub fn shape_divide(&self, b: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
         let mut quotient = HTuple::building();
         self.as_node().write_quotient(b.into().as_node(), divide, &mut quotient)?;

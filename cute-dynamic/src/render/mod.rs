@@ -1,10 +1,13 @@
 //! Drawings: a layout as a table of its offsets, in the terminal, as SVG, and as LaTeX.
 //!
-//! A [`Drawing`] is made from a layout ([`Drawing::of_layout`], [`Drawing::of_any_layout`]), from a thread-value layout (Cecka Figure 6), from a division (Figure 12) or from a product (Figures 10
-//! and 11), and written by one of its methods: [`text`](Drawing::text), [`terminal`](Drawing::terminal), [`svg`](Drawing::svg), [`latex`](Drawing::latex).
+//! A [`Drawing`] is made from a layout ([`Drawing::of_layout`], [`Drawing::of_any_layout`]), from a
+//! thread-value layout (Cecka Figure 6), from a division (Figure 12) or from a product (Figures 10
+//! and 11), and written by one of its methods: [`text`](Drawing::text),
+//! [`terminal`](Drawing::terminal), [`svg`](Drawing::svg), [`latex`](Drawing::latex).
 //!
-//! A layout of rank 1 is drawn as one row, a layout of rank 2 as a matrix, and one of higher rank with its first mode against the rest: row `i`, column `j` is the
-//! integral coordinate `i + |A_0|·j` always.
+//! A layout of rank 1 is drawn as one row, a layout of rank 2 as a matrix, and one of higher rank
+//! with its first mode against the rest: row `i`, column `j` is the integral coordinate
+//! `i + |A_0|·j` always.
 //!
 //! ```
 //! use cute_dynamic::{Layout, render::{ColorBy, Drawing}};
@@ -56,16 +59,19 @@ use color::Color;
 /// How many cells a drawing may have. What is larger is [`DrawError::TooLarge`].
 pub const MAX_CELLS: u64 = limits::CELLS;
 
-/// How many characters the cells of a drawing may have, each as wide as the longest header of a column: that is what takes room where a layout has many modes. What is wider is
+/// How many characters the cells of a drawing may have, each as wide as the longest header of a
+/// column: that is what takes room where a layout has many modes. What is wider is
 /// [`DrawError::TooWide`].
 pub const MAX_CHARACTERS: u64 = limits::CHARACTERS;
 
 /// What the color of a cell stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ColorBy {
-    /// The tile of the cell. The innermost modes of rows and columns make a tile: that of `((2,4),(3,5))` is 2 x 3. In a thread-value drawing, the tile of a thread.
+    /// The tile of the cell. The innermost modes of rows and columns make a tile: that of
+    /// `((2,4),(3,5))` is 2 x 3. In a thread-value drawing, the tile of a thread.
     Tile,
-    /// The value: offsets in eight bands from low to high. In a thread-value drawing, the index of the value.
+    /// The value: offsets in eight bands from low to high. In a thread-value drawing, the index of
+    /// the value.
     Value,
     /// The thread: the coordinate of the first mode.
     Thread,
@@ -77,7 +83,8 @@ pub enum ColorBy {
 pub enum DrawError {
     /// There would be too many cells.
     TooLarge {
-        /// How many there would be. A tile may be so large that their number does not fit in 64 bits.
+        /// How many there would be. A tile may be so large that their number does not fit in 64
+        /// bits.
         cells: u128,
         /// How many there may be: [`MAX_CELLS`].
         limit: u64,
@@ -219,7 +226,8 @@ impl Drawing {
         regions.windows(2).any(|pair| pair[0] == pair[1])
     }
 
-    /// The group of each region: of each set of neighbours with one group that has no more of them around it.
+    /// The group of each region: of each set of neighbours with one group that has no more of them
+    /// around it.
     fn regions(&self) -> Vec<Option<u64>> {
         let (rows, columns) = self.size();
         let mut is_done = alloc::vec![false; self.cells.len()];

@@ -29,7 +29,8 @@ pub(crate) fn expand(notation: Notation, position: Position, input: TokenStream)
     }
 }
 
-/// The compact column-major strides of a shape of literals: exclusive prefix products, starting at `current`, which is `None` once they pass 64 bits.
+/// The compact column-major strides of a shape of literals: exclusive prefix products, starting at
+/// `current`, which is `None` once they pass 64 bits.
 fn prefix_products(shape: &HTuple, current: &mut Option<u64>) -> Option<HTuple> {
     match shape {
         HTuple::Number(extent, at) => {
@@ -47,7 +48,8 @@ fn prefix_products(shape: &HTuple, current: &mut Option<u64>) -> Option<HTuple> 
     }
 }
 
-/// Each error as a `compile_error!`. `CUTE005` is the code of whatever is wrong with the notation alone.
+/// Each error as a `compile_error!`. `CUTE005` is the code of whatever is wrong with the notation
+/// alone.
 ///
 /// In place of a type rustc would take a bare `compile_error!` for `()`, and go on to complain that
 /// it found a layout where `()` was expected. An array whose length is an error is an erroneous
@@ -167,7 +169,8 @@ impl Writer {
                 let arguments = [self.htuple(shape), self.htuple(stride)];
                 self.generic(&quote!(Layout), &arguments, term.place())
             }
-            // Where all extents are written out, so are the strides: `LayoutLeft<…>` would be a type to be computed, which a bound does not accept everywhere.
+            // Where all extents are written out, so are the strides: `LayoutLeft<…>` would be a
+            // type to be computed, which a bound does not accept everywhere.
             Term::CompactLayout(shape) => match prefix_products(shape, &mut Some(1)) {
                 Some(stride) => self.generic(&quote!(Layout), &[self.htuple(shape), self.htuple(&stride)], term.place()),
                 None => self.generic(&quote!(LayoutLeft), &[self.htuple(shape)], term.place()),

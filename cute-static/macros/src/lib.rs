@@ -28,8 +28,8 @@
 //! 4, `Shape![4,]` is the tuple (4), as `Shape![(4)]` is.
 //!
 //! This file has the entry points. `parse` reads the notation, with the help of `cursor` and
-//! `literal`, into the tree of `term`; `expand` writes the type. `refusal` writes texts of the table
-//! of refusals, `cute-refusals`.
+//! `literal`, into the tree of `term`; `expand` writes the type. `refusal` writes texts of the
+//! table of refusals, `cute-refusals`.
 
 #![forbid(unsafe_code)]
 
@@ -157,11 +157,11 @@ pub fn tile_value(input: TokenStream) -> TokenStream {
     expand(Notation::Tile, Position::Value, input)
 }
 
-/// `#[refusal(WrongOperand::Layout, bound = "L: Injective")]`: the compiler's message where this trait
-/// does not hold, from the table of refusals.
+/// `#[refusal(WrongOperand::Layout, bound = "L: Injective")]`: the compiler's message where this
+/// trait does not hold, from the table of refusals.
 ///
-/// The bound is what a program in generic code has to add; `""` stands for that of the operation, and a
-/// text with a bound between backticks for itself.
+/// The bound is what a program in generic code has to add; `""` stands for that of the operation,
+/// and a text with a bound between backticks for itself.
 ///
 /// ```text
 /// #[diagnostic::on_unimplemented(

@@ -242,7 +242,8 @@ impl Parser {
         Some(HTuple::Basis(Box::new(coefficient), path, Place { start, end: cursor.last }))
     }
 
-    /// `e1` or `e(1, 0)`, if it is one: the numbers of components from the outside in; `None` inside if that is reported as malformed.
+    /// `e1` or `e(1, 0)`, if it is one: the numbers of components from the outside in; `None`
+    /// inside if that is reported as malformed.
     fn basis(&mut self, cursor: &mut Cursor) -> Option<Option<Vec<u64>>> {
         match cursor.rest {
             [TokenTree::Ident(name), TokenTree::Group(group), ..] if name == "e" && group.delimiter() == Delimiter::Parenthesis => {
@@ -575,12 +576,14 @@ impl Parser {
     }
 }
 
-/// Whether this goes on after `sizes` in an expression: `sizes[0]`, `sizes.rows`, `rows(sizes)`, `rows?`.
+/// Whether this goes on after `sizes` in an expression: `sizes[0]`, `sizes.rows`, `rows(sizes)`,
+/// `rows?`.
 fn continues_expression(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Group(_)) || is_punct(token, '.') || is_punct(token, '?')
 }
 
-/// Whether this names a value, by its case: `m`, and not `M` or `_4`. `e0` and `f5` are the field's names of basis and XOR strides, and raw names are types.
+/// Whether this names a value, by its case: `m`, and not `M` or `_4`. `e0` and `f5` are the field's
+/// names of basis and XOR strides, and raw names are types.
 fn is_name_of_value(name: &Ident) -> bool {
     let text = name.to_string();
     text.starts_with(char::is_lowercase) && !text.starts_with("r#") && !is_element(name)

@@ -20,7 +20,8 @@ impl fmt::Display for Witness {
     }
 }
 
-/// Declares an error with a variant for each reason, and `code()`, `way_out()` and the message for it.
+/// Declares an error with a variant for each reason, and `code()`, `way_out()` and the message for
+/// it.
 ///
 /// ```text
 /// errors! {

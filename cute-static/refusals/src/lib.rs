@@ -2,8 +2,9 @@
 //! compute: codes, names, messages, limits, and the ways out.
 //!
 //! [`TABLE`] has one [`Refusal`] for each code. A message names the numbers of a refusal in braces:
-//! `{B} does not divide {A}`. In types a number is a parameter of the trait that carries the message,
-//! and the compiler fills it in; at run time it is a field of an error, and [`errors!`] does.
+//! `{B} does not divide {A}`. In types a number is a parameter of the trait that carries the
+//! message, and the compiler fills it in; at run time it is a field of an error, and [`errors!`]
+//! does.
 //!
 //! ```
 //! assert_eq!(cute_refusals::refusal("ShapeDivisibility").code, "CUTE010");
@@ -84,7 +85,8 @@ impl Refusal {
         panic!("the refusal has no message of this name")
     }
 
-    /// Returns whether the message with this name, and the way out, have no other names in braces than these and limits.
+    /// Returns whether the message with this name, and the way out, have no other names in braces
+    /// than these and limits.
     pub const fn uses_only(&self, face: &str, names: &[&str]) -> bool {
         uses_only(self.message(face).text, names) && uses_only(self.way_out, names)
     }

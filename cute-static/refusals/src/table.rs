@@ -422,8 +422,8 @@ refusals! {
             note "the stride 0 of a broadcast is a static number: write `0`";
     } "a runtime leaf is at least 1, and says so in its type: `Dyn::new(n)`, `Multiple::<Int![8]>::new(n)`, or one of Rust's `NonZero` numbers"
 
-    /// A mode of stride 0 makes several coordinates share an offset, so that no layout completes this
-    /// one to a bijection.
+    /// A mode of stride 0 makes several coordinates share an offset, so that no layout completes
+    /// this one to a bijection.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
@@ -478,8 +478,8 @@ refusals! {
             label "a whole number of tiles does not fit";
     } "use the `_ceil` form, which rounds the number of tiles up and needs predication, or choose a tile whose extent times stride divides {Bound}"
 
-    /// Sorted by stride, a stride does not divide the next one, or a mode extends beyond it, so that
-    /// quotients of strides do not recover the coordinate.
+    /// Sorted by stride, a stride does not divide the next one, or a mode extends beyond it, so
+    /// that quotients of strides do not recover the coordinate.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
@@ -487,8 +487,8 @@ refusals! {
     /// // Reach = 4, Stride = 2
     /// ```
     ///
-    /// Some layouts have an inverse that this rule does not find, such as `(2,2):(2,5)`; the runtime
-    /// crate searches for it with `left_inverse_exact`.
+    /// Some layouts have an inverse that this rule does not find, such as `(2,2):(2,5)`; the
+    /// runtime crate searches for it with `left_inverse_exact`.
     CUTE030 NoLeftInverse "no left inverse" {
         "no left inverse: sorted by stride, one mode extends to offset {Reach}, and no layout can tell its offsets from those of the next mode with stride {Stride}"
             label "no layout maps the offsets back to coordinates";
@@ -530,7 +530,8 @@ refusals! {
             label "the new element would straddle a mode of this layout";
     } "choose strides that are multiples of {Factor}, or that divide it with enough elements to fill the groups; a mode may also lie within one element, and all modes together must not carry out of it"
 
-    /// A downcast lengthens the contiguous mode, or a mode of one element, and the layout has neither.
+    /// A downcast lengthens the contiguous mode, or a mode of one element, and the layout has
+    /// neither.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
@@ -582,9 +583,9 @@ refusals! {
             note "the factor is a power of two, and every bit that the swizzle reads below it changes one below it";
     } "choose a base of at least as many bits as the larger element has, or a positive distance"
 
-    /// A swizzle moves a row of bits onto another row, all by one distance. A layout that is applied
-    /// after it may scatter the bits, or have fewer; and two swizzles of different distances are not
-    /// one.
+    /// A swizzle moves a row of bits onto another row, all by one distance. A layout that is
+    /// applied after it may scatter the bits, or have fewer; and two swizzles of different
+    /// distances are not one.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
@@ -673,8 +674,8 @@ refusals! {
         AtRunTime "no swizzled layout is this layout over bits: no swizzle makes its strides of strides of one bit each";
     } "give it extents that are powers of two and strides with a bit of their own for each bit of a coordinate, and at most one more, all in one row and at one distance: `(8, 8) : (f1, f9)`"
 
-    /// A tuple has more or fewer components than the shape has modes, or nests deeper; or its integers
-    /// are not of one type.
+    /// A tuple has more or fewer components than the shape has modes, or nests deeper; or its
+    /// integers are not of one type.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
@@ -712,8 +713,8 @@ refusals! {
         Projection "this projection does not fit the tiler or the coordinate" label "a projection has a number or `_` for each component: `tile![1, _, 1]`";
     } "give one component for each mode, nested at most as deep as the shape; an integer stands for a whole mode, however deep"
 
-    /// A coordinate is not below the extent of its mode. A part of a layout, a tile or the share of a
-    /// thread, is asked for at a coordinate that no part has: here there are 1 × 6 tiles.
+    /// A coordinate is not below the extent of its mode. A part of a layout, a tile or the share of
+    /// a thread, is asked for at a coordinate that no part has: here there are 1 × 6 tiles.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -916,8 +917,8 @@ refusals! {
         MovedFunction "a function that has been moved has an end: use `Tensor::new`";
     } "keep all offsets below {Bound}; the cosize is one more than the largest"
 
-    /// A part of a tensor has the elements of its layout and no others: those between them belong to
-    /// other parts, to other threads perhaps.
+    /// A part of a tensor has the elements of its layout and no others: those between them belong
+    /// to other parts, to other threads perhaps.
     ///
     /// ```compile_fail,E0080
     /// # use cute_static::prelude::*;
@@ -934,8 +935,8 @@ refusals! {
         Whole "a part of a tensor keeps the layout that it was made with: use `with_layout`";
     } "stay within the layout of the part; where only the running program knows whether a layout does, `with_layout` and `try_compose` return a `Result`"
 
-    /// An algorithm goes through several tensors together, coordinate by coordinate. Their shapes may
-    /// differ, their sizes may not.
+    /// An algorithm goes through several tensors together, coordinate by coordinate. Their shapes
+    /// may differ, their sizes may not.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
@@ -1005,8 +1006,8 @@ refusals! {
         AtRunTime "the access has {Conflicts} bank conflicts in phase {Phase}";
     } "swizzle the layout: `cute swizzle --find` says how"
 
-    /// An access takes 1, 2, 4, 8 or 16 bytes of a thread. Elements of less than a byte must be next to
-    /// each other, and there is no access to elements of 24 bits.
+    /// An access takes 1, 2, 4, 8 or 16 bytes of a thread. Elements of less than a byte must be
+    /// next to each other, and there is no access to elements of 24 bits.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
@@ -1067,8 +1068,8 @@ refusals! {
         "not an ordered factorization: {Factor} is not prime";
     } "split the factor into primes; `factorizations_of` lists all ways to order them"
 
-    /// A map of entries sends one to an entry that there is not, to another number, or to an entry to
-    /// which it sends an earlier one.
+    /// A map of entries sends one to an entry that there is not, to another number, or to an entry
+    /// to which it sends an earlier one.
     ///
     /// ```
     /// use cute_dynamic::{LayoutError, category::TupleMorphism};
@@ -1126,8 +1127,8 @@ refusals! {
         "not a refinement: from entry {Entry} of the coarse tuple on, sizes or nesting differ";
     } "replace each entry by a tuple of the same product"
 
-    /// The boundaries between the entries of two tuples, their prefix products, do not form one chain
-    /// in which each divides the next.
+    /// The boundaries between the entries of two tuples, their prefix products, do not form one
+    /// chain in which each divides the next.
     ///
     /// ```
     /// use cute_dynamic::{LayoutError, category::MutualRefinement};
@@ -1181,9 +1182,9 @@ refusals! {
         InAComponent "the modes of a layout yield coordinates that differ in a component: it is a number in one mode and a tuple in another";
     } "write all strides as coordinates (`2*e0`), or keep the layouts apart in a tuple"
 
-    /// A right operand that yields coordinates goes mode by mode to the left operand: component 2 to
-    /// its mode 2. The coordinates must be coordinates of its shape, and a mode is taken as a whole or
-    /// by its modes, not both.
+    /// A right operand that yields coordinates goes mode by mode to the left operand: component 2
+    /// to its mode 2. The coordinates must be coordinates of its shape, and a mode is taken as a
+    /// whole or by its modes, not both.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
@@ -1199,17 +1200,17 @@ refusals! {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
-    /// Indices count from 0: `e0` and `e1` are the modes of a matrix, `e(1,0)` the first mode within
-    /// its second. `3@1` is `3*e1`, and `3@0@1` is `3*e(1,0)`.
+    /// Indices count from 0: `e0` and `e1` are the modes of a matrix, `e(1,0)` the first mode
+    /// within its second. `3@1` is `3*e1`, and `3@0@1` is `3*e(1,0)`.
     CUTE121 NoSuchComponent "no such component" {
         "cannot compose layouts: the right operand yields coordinates with a component {Component}, and this mode of the left operand has rank {Modes}"
             label "these are no coordinates of the left operand"
             note "coordinates are weakly congruent to the shape of the left operand: component 1 goes to its mode 1, and a mode is taken as a whole or by its modes, not both";
     } "group the modes of the left operand, or write the strides for the shape that it has"
 
-    /// `coordinate` is for strides that are coordinates or integers, and `offset` for those that are
-    /// integers or bits; what goes on from an offset, such as the bound `SliceAndOffset`, needs offsets
-    /// that add up.
+    /// `coordinate` is for strides that are coordinates or integers, and `offset` for those that
+    /// are integers or bits; what goes on from an offset, such as the bound `SliceAndOffset`, needs
+    /// offsets that add up.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
@@ -1261,8 +1262,8 @@ refusals! {
     } "operate on the layout of integers first, and compose with it"
 
     /// What two modes of the right operand put on one mode of bits adds up before it becomes bits:
-    /// 1 + 3 = 4. A layout combines what each yields alone, `f1 ^ f3 = 2`. So they must have no bit in
-    /// common, and modes that do not fall on mode boundaries are refused.
+    /// 1 + 3 = 4. A layout combines what each yields alone, `f1 ^ f3 = 2`. So they must have no bit
+    /// in common, and modes that do not fall on mode boundaries are refused.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
@@ -1307,8 +1308,8 @@ refusals! {
         AtRunTime "no inverse: the mode {Extent}:f{Stride} is not linear in the bits of its coordinate";
     } "put an extent that is no power of two last, and split a mode with a wide stride into modes of extent 2"
 
-    /// A function is a sequence of layouts whose strides double with each value, so that it has as many
-    /// values as a number has bits.
+    /// A function is a sequence of layouts whose strides double with each value, so that it has as
+    /// many values as a number has bits.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -1420,7 +1421,8 @@ refusals! {
             note "an operand that all threads read has the threads as a mode of stride 0";
     } "compare the layout with the figure of the instruction"
 
-    /// Something else is given for an instruction, for a tiled product or copy, or for a side of one.
+    /// Something else is given for an instruction, for a tiled product or copy, or for a side of
+    /// one.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::atom::{MmaAtom, SM75_U32x4_LDSM_N};
@@ -1451,8 +1453,8 @@ refusals! {
             note "write it as `Layout![(32, 4) : (4, 1)]`";
     } "the instructions are in `cute_static::atom`; one of your own implements `MmaAtom`"
 
-    /// Some instructions exist for some sizes and kinds of numbers only: `wgmma` has the multiples of 8
-    /// up to 256 as extents in N, `cp.async` copies 4, 8 or 16 bytes.
+    /// Some instructions exist for some sizes and kinds of numbers only: `wgmma` has the multiples
+    /// of 8 up to 256 as extents in N, `cp.async` copies 4, 8 or 16 bytes.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::atom::{CopyOperation, SM80_CP_ASYNC_CACHEALWAYS};
@@ -1484,8 +1486,9 @@ refusals! {
         "cannot partition: a mode of {Size} elements is not a whole number of tiles of {Tile}" label "all threads together go through whole tiles";
     } "pad the mode to a multiple of {Tile}, choose a smaller tile, or divide with a `_ceil` form first and predicate"
 
-    /// A tiled product goes through its tile with its atoms side by side, a whole number of times. CuTe
-    /// does not ask: threads then have elements outside the tile, or elements that others have, too.
+    /// A tiled product goes through its tile with its atoms side by side, a whole number of times.
+    /// CuTe does not ask: threads then have elements outside the tile, or elements that others
+    /// have, too.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::atom::{OperandA, SM80_16x8x16_F32F16F16F32_TN, TiledMma};
@@ -1499,7 +1502,8 @@ refusals! {
             label "the atoms do not fill the tile a whole number of times";
     } "choose a permutation of a multiple of {Atoms} elements, or fewer atoms along this mode; `_` is the tile of the atoms themselves"
 
-    /// The threads of a tiled copy work in the groups of the instruction: an `ldmatrix` is one of 32.
+    /// The threads of a tiled copy work in the groups of the instruction: an `ldmatrix` is one
+    /// of 32.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
@@ -1526,8 +1530,8 @@ refusals! {
         "not a tiled copy: each thread has {Values} values, and the instruction moves {Vector} at a time" label "the values do not form whole vectors";
     } "choose a layout of values whose size is a multiple of {Vector}, or a narrower instruction"
 
-    /// An instruction moves a vector of memory for a thread at once: its values are next to each other,
-    /// in order.
+    /// An instruction moves a vector of memory for a thread at once: its values are next to each
+    /// other, in order.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
@@ -1555,8 +1559,8 @@ refusals! {
         "not an atom of a copy: the instruction moves {Values} bits for each thread, and an element has {Element}" label "the bits do not form whole elements";
     } "choose an instruction that moves a multiple of {Element} bits, or copy the elements as narrower numbers"
 
-    /// Some instructions give each thread 32 bits that are next to each other, as `ldmatrix` does: wider
-    /// elements would be divided between threads.
+    /// Some instructions give each thread 32 bits that are next to each other, as `ldmatrix` does:
+    /// wider elements would be divided between threads.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::atom::{CopyAtom, ElementLayouts, SM75_U32x4_LDSM_N};

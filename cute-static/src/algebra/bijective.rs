@@ -9,7 +9,8 @@ use crate::layout::sort::{SortModes, Sorted, Unordered};
 use crate::stride::{HasStrideKind, Integers, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 
-/// Holds for layouts that map their domain one to one onto `[0, |A|)`: compact layouts. Exact: sorted strides that chain from 1.
+/// Holds for layouts that map their domain one to one onto `[0, |A|)`: compact layouts. Exact:
+/// sorted strides that chain from 1.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -32,7 +33,8 @@ where
 {
 }
 
-/// Holds for layouts that permute `[0, |A|)`; the same layouts as [`Bijective`], under the name that composing and inverting them goes by.
+/// Holds for layouts that permute `[0, |A|)`; the same layouts as [`Bijective`], under the name
+/// that composing and inverting them goes by.
 ///
 /// ```
 /// use cute_static::prelude::*;

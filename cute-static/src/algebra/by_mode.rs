@@ -1,7 +1,8 @@
 //! Operations by mode: a tiler says for each mode what happens to it (Cecka §3.3.5).
 //!
-//! A tiler is a layout, a number `n` that stands for `n:1`, `_` for a mode that stays as it is, or a tuple of tilers. Composition, division and product differ only
-//! in what they do with one tile and with modes beyond the tiler.
+//! A tiler is a layout, a number `n` that stands for `n:1`, `_` for a mode that stays as it is, or
+//! a tuple of tilers. Composition, division and product differ only in what they do with one tile
+//! and with modes beyond the tiler.
 
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::htuple::{ComputeRank, Rank};
@@ -15,15 +16,18 @@ pub trait TileOperation<TS, TD, S, D> {
     type Outcome;
 }
 
-/// What the operation `Self` does with the modes `S : D` beyond the tiler. `Whole` is the pair of shape and tiler, for the message.
+/// What the operation `Self` does with the modes `S : D` beyond the tiler. `Whole` is the pair of
+/// shape and tiler, for the message.
 pub trait Leftover<S, D, Whole> {
     type Outcome;
 }
 
-/// What the operation `Op` can take as its right operand on the layout `S : D`; the outcome is that of the operation.
+/// What the operation `Op` can take as its right operand on the layout `S : D`; the outcome is that
+/// of the operation.
 ///
-/// The right operand is `Self`, so that the solver waits for it: were it a parameter, a call `a.compose(b)` would be examined before the type of `b` is
-/// known, and the search over all right operands does not end.
+/// The right operand is `Self`, so that the solver waits for it: were it a parameter, a call
+/// `a.compose(b)` would be examined before the type of `b` is known, and the search over all right
+/// operands does not end.
 #[refusal(WrongOperand::Tiler, bound = "of the operation: `A: Compose<B>`, `A: ZippedDivide<B>`, `A: LogicalProduct<B>`, …")]
 pub trait Tiler<Op, S, D> {
     type Outcome;
@@ -54,7 +58,8 @@ where
     type Outcome = <Self as EachMode<Op, S, D, (S, Self)>>::Outcome;
 }
 
-/// Applies the operation to each mode of `S : D` with its tile. `Whole` is the pair of shape and tiler, for the message.
+/// Applies the operation to each mode of `S : D` with its tile. `Whole` is the pair of shape and
+/// tiler, for the message.
 pub trait EachMode<Op, S, D, Whole> {
     type Outcome;
 }

@@ -1,10 +1,12 @@
 //! An operation applied to each mode that a leaf of a profile stands for.
 
-/// `TryFilterBy, FilterByProfile, 0 => TryFilter, _ => TryFilter` implements the total function `TryFilterBy<P>` by what stands behind the arrow for a leaf of
-/// the profile `P` that is 0 and for any other.
+/// `TryFilterBy, FilterByProfile, 0 => TryFilter, _ => TryFilter` implements the total function
+/// `TryFilterBy<P>` by what stands behind the arrow for a leaf of the profile `P` that is 0 and for
+/// any other.
 ///
-/// It expands to the recursion trait `FilterByProfile<S, D, Whole>` with the profile as `Self`: at a leaf the operation, at a tuple the outcomes of the modes,
-/// joined. Modes beyond the profile stay as they are; a profile that is longer or deeper than the shape is refused.
+/// It expands to the recursion trait `FilterByProfile<S, D, Whole>` with the profile as `Self`: at
+/// a leaf the operation, at a tuple the outcomes of the modes, joined. Modes beyond the profile
+/// stay as they are; a profile that is longer or deeper than the shape is refused.
 macro_rules! by_profile {
     ($total:ident, $recursion:ident, 0 => $at_zero:ident, _ => $at_other:ident) => {
         impl<S, D, P> $total<P> for $crate::Layout<S, D>
@@ -14,7 +16,8 @@ macro_rules! by_profile {
             type Outcome = P::Outcome;
         }
 
-        /// The operation at every leaf of the profile `Self`; `Whole` is the pair of profile and shape around it, for the message.
+        /// The operation at every leaf of the profile `Self`; `Whole` is the pair of profile and
+        /// shape around it, for the message.
         #[refusal(WrongOperand::Profile)]
         #[doc(hidden)]
         pub trait $recursion<S, D, Whole> {

@@ -1,7 +1,8 @@
 //! Complement: the layout of the offsets that a layout leaves out.
 //!
-//! The modes are sorted by stride, those of extent 1 dropped. Between a mode that reaches up to `s·d` and the next stride `d'` stands the mode
-//! `(d' / (s·d) : s·d)`, and behind the last one comes what the operation asks for: a bound met exactly, a bound rounded up, or everything.
+//! The modes are sorted by stride, those of extent 1 dropped. Between a mode that reaches up to
+//! `s·d` and the next stride `d'` stands the mode `(d' / (s·d) : s·d)`, and behind the last one
+//! comes what the operation asks for: a bound met exactly, a bound rounded up, or everything.
 
 use crate::Layout;
 use crate::algebra::by_component::by_kind;
@@ -15,15 +16,19 @@ use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The unbounded complement `A*`: all offsets that fit between and behind the offsets of `A` (Cecka §3.5).
+    /// The unbounded complement `A*`: all offsets that fit between and behind the offsets of `A`
+    /// (Cecka §3.5).
     ///
-    /// On its whole extended domain the images of `A` and `A*` meet only in 0 and `A*` is increasing (equations 28 and 29). The trailing mode
-    /// `(1 : n)` is what the extension goes on with, so it is kept. Broadcast modes do not contribute.
+    /// On its whole extended domain the images of `A` and `A*` meet only in 0 and `A*` is
+    /// increasing (equations 28 and 29). The trailing mode `(1 : n)` is what the extension goes on
+    /// with, so it is kept. Broadcast modes do not contribute.
     ///
-    /// Where `A` yields coordinates, so does `A*`, with a mode for each component (equation 27), and increases colexicographically.
+    /// Where `A` yields coordinates, so does `A*`, with a mode for each component (equation 27),
+    /// and increases colexicographically.
     ///
-    /// The modes of `A`, sorted by stride, must be segregated: `s·d` of each at most the next stride. A mode whose extent may be 1 at run time must start
-    /// where the one before it ends: anything else would be a gap only if the mode counts (`CUTE017`).
+    /// The modes of `A`, sorted by stride, must be segregated: `s·d` of each at most the next
+    /// stride. A mode whose extent may be 1 at run time must start where the one before it ends:
+    /// anything else would be a gap only if the mode counts (`CUTE017`).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -49,7 +54,8 @@ pub struct Within<M>(PhantomData<M>);
 /// The bound `M` is covered: [`ComplementCeil`].
 pub struct Covering<M>(PhantomData<M>);
 
-// The complement of coordinates is the product of those of the components: disjoint in one component is disjoint.
+// The complement of coordinates is the product of those of the components: disjoint in one
+// component is disjoint.
 by_kind! { ComputeComplement by ComplementKind, each ComplementOfComponent Embedded }
 
 impl<S, D> ComplementKind<S, D> for Bits {
@@ -66,7 +72,8 @@ where
     type Outcome = <<Sorted<ModesOf<S, D>> as FillGaps<One, Unbounded>>::Output as ConcludeModes>::Outcome;
 }
 
-/// A number that bounds the complement of `S : D`, met or covered as `End` says; in the place of `Self` so that the solver waits for it.
+/// A number that bounds the complement of `S : D`, met or covered as `End` says; in the place of
+/// `Self` so that the solver waits for it.
 #[refusal(ZeroArgument::Bound, bound = "A: ComplementIn<M>")]
 #[doc(hidden)]
 pub trait ComplementBound<S, D, End> {
@@ -97,7 +104,8 @@ where
     type Outcome = <<Sorted<ModesOf<S, D>> as FillGaps<One, End>>::Output as ConcludeModes>::Outcome;
 }
 
-/// The modes between and behind the sorted modes `Self`, from `Reached` on: a list of modes or a [`Refusal`].
+/// The modes between and behind the sorted modes `Self`, from `Reached` on: a list of modes or a
+/// [`Refusal`].
 #[doc(hidden)]
 pub trait FillGaps<Reached, End> {
     type Output;
@@ -202,7 +210,8 @@ where
     type Output = IfOneIsKnown<S, <T::Output as WithFirst<Mode<Self, R>>>::Output>;
 }
 
-// The reach does not divide the stride: only the unbounded complement may round the gap down, and only if there is one.
+// The reach does not divide the stride: only the unbounded complement may round the gap down, and
+// only if there is one.
 impl<S: IsOne, D, L, T, R, End> Gap<Mode<S, D, L>, T, R, End> for Inexact
 where
     D: Compare<R>,

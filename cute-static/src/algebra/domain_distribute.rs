@@ -7,7 +7,8 @@ use crate::layout::modes::{Mode, WithFirst};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// A layout into the shape `Self` of size at most `N`: from left to right each mode gives its greatest common divisor with what is left of `N`.
+    /// A layout into the shape `Self` of size at most `N`: from left to right each mode gives its
+    /// greatest common divisor with what is left of `N`.
     ///
     /// `|R|` divides `N`, and `R` is injective into `[0, |Self|)`.
     ///
@@ -66,7 +67,8 @@ where
     type Output = H::Output;
 }
 
-/// For each extent the mode `(gcd(extent, N) : P)`, where `P` is the prefix product, and `N` divided by it; or a [`Refusal`].
+/// For each extent the mode `(gcd(extent, N) : P)`, where `P` is the prefix product, and `N`
+/// divided by it; or a [`Refusal`].
 #[doc(hidden)]
 pub trait TakeFactors<N, P> {
     type Output;
@@ -84,7 +86,8 @@ where
     type Output = <S::Output as TakeFactor<S, T, N, P>>::Output;
 }
 
-/// The mode `(Self : P)`, where `Self` is the greatest common divisor of the extent `S` and `N`, in front of what the extents `T` take.
+/// The mode `(Self : P)`, where `Self` is the greatest common divisor of the extent `S` and `N`, in
+/// front of what the extents `T` take.
 #[doc(hidden)]
 pub trait TakeFactor<S, T, N, P> {
     type Output;

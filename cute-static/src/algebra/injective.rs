@@ -9,9 +9,11 @@ use crate::layout::sort::{SortModes, Sorted, Unordered};
 use crate::stride::{HasStrideKind, Integers, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 
-/// Holds for layouts whose injectivity is proved: sorted by stride, each stride is larger than all offsets of the modes before it, `Σ (s-1)·d < d'`.
+/// Holds for layouts whose injectivity is proved: sorted by stride, each stride is larger than all
+/// offsets of the modes before it, `Σ (s-1)·d < d'`.
 ///
-/// Different coordinates have different offsets. An injective layout whose modes interleave may fail the test.
+/// Different coordinates have different offsets. An injective layout whose modes interleave may
+/// fail the test.
 ///
 /// ```
 /// use cute_static::prelude::*;

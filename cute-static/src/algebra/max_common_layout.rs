@@ -1,4 +1,5 @@
-//! The longest run of offsets that two layouts place at the same coordinates: what a vectorised copy may move at once.
+//! The longest run of offsets that two layouts place at the same coordinates: what a vectorised
+//! copy may move at once.
 
 use super::right_inverse::InverseModes;
 use crate::Layout;
@@ -9,9 +10,11 @@ use crate::layout::modes::{ConcludeModes, IfDecided, IfOneIsKnown, Mode, WithFir
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The layout `R` of the coordinates at which both layouts have the offsets 0, 1, 2, …: `A(R(k)) = k = B(R(k))` on `[0, |R|)` (Cecka §3.4.2, equation 25).
+    /// The layout `R` of the coordinates at which both layouts have the offsets 0, 1, 2, …:
+    /// `A(R(k)) = k = B(R(k))` on `[0, |R|)` (Cecka §3.4.2, equation 25).
     ///
-    /// It is the common beginning of the right inverses of `A` and `B`, so it exists for any two layouts, and is the longest for injective ones.
+    /// It is the common beginning of the right inverses of `A` and `B`, so it exists for any two
+    /// layouts, and is the longest for injective ones.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -31,7 +34,8 @@ where
     type Outcome = <B::Modes as ConcludeModes>::Outcome;
 }
 
-/// The common beginning of the right inverses of `A` and of the layout `Self`, as modes; or a [`Refusal`].
+/// The common beginning of the right inverses of `A` and of the layout `Self`, as modes; or a
+/// [`Refusal`].
 #[refusal(WrongOperand::Layout, bound = "")]
 #[doc(hidden)]
 pub trait CommonWith<A> {
@@ -47,7 +51,8 @@ where
     type Modes = <A::Output as CommonPrefix<<Self as InverseModes>::Output>>::Output;
 }
 
-/// The common beginning of two lists of coalesced modes; never empty, `1:0` if they differ at once. The first [`Refusal`] wins.
+/// The common beginning of two lists of coalesced modes; never empty, `1:0` if they differ at once.
+/// The first [`Refusal`] wins.
 #[doc(hidden)]
 pub trait CommonPrefix<B> {
     type Output;
@@ -94,7 +99,8 @@ where
 
 refuse_undecided! { CommonIfSameStride<S, D, T, S1, T1> Output }
 
-/// How do the extents of the first modes compare? Only behind equal ones can there be more in common: the next strides do not continue.
+/// How do the extents of the first modes compare? Only behind equal ones can there be more in
+/// common: the next strides do not continue.
 #[doc(hidden)]
 pub trait CommonByExtent<S, D, T, S1, T1> {
     type Output;

@@ -1,4 +1,5 @@
-//! What the blocked and the raked product share: a layout as the right operand, and modes paired one by one.
+//! What the blocked and the raked product share: a layout as the right operand, and modes paired
+//! one by one.
 
 use super::by_mode::TileOperation;
 use crate::Layout;

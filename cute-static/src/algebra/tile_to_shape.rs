@@ -12,10 +12,12 @@ use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The block `A` repeated in column-major order until it fills the shape `T`: a layout of `|T|` elements, mode by mode.
+    /// The block `A` repeated in column-major order until it fills the shape `T`: a layout of `|T|`
+    /// elements, mode by mode.
     ///
-    /// It is the blocked product with the column-major layout of the quotients. Each mode of the block must divide the mode of the
-    /// shape; where one of them has fewer modes, it is extended by extent 1.
+    /// It is the blocked product with the column-major layout of the quotients. Each mode of the
+    /// block must divide the mode of the shape; where one of them has fewer modes, it is extended
+    /// by extent 1.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -30,7 +32,8 @@ crate::operation! {
 }
 
 crate::operation! {
-    /// [`TileToShape`] with the repetitions in the order `O`; see [`CompactOrder`](crate::layout::CompactOrder).
+    /// [`TileToShape`] with the repetitions in the order `O`; see
+    /// [`CompactOrder`](crate::layout::CompactOrder).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -86,7 +89,8 @@ where
     type Outcome = <<Self as Repetitions<S::List>>::Output as RepeatInOrder<S, D, Order>>::Outcome;
 }
 
-/// How often each mode of the block fits into the mode of the shape: a tuple of numbers or a [`Refusal`].
+/// How often each mode of the block fits into the mode of the shape: a tuple of numbers or a
+/// [`Refusal`].
 #[doc(hidden)]
 pub trait Repetitions<Block> {
     type Output;
@@ -165,7 +169,8 @@ where
     type Outcome = <<O::Output as OrderedFrom<Self, One>>::Output as RepeatBy<Layout<S, D>, Self>>::Outcome;
 }
 
-/// The blocked product of the block `A` with the repetitions `R : Self`; a [`Refusal`] in the place of their strides stays one.
+/// The blocked product of the block `A` with the repetitions `R : Self`; a [`Refusal`] in the place
+/// of their strides stays one.
 #[doc(hidden)]
 pub trait RepeatBy<A, R> {
     type Outcome;
@@ -186,7 +191,8 @@ impl<S, D, Order, Why> RepeatInOrder<S, D, Order> for Refusal<Why> {
     type Outcome = Refusal<Why>;
 }
 
-/// The order as a tuple of the rank of the shape; the modes that the block adds have extent 1, and their order does not matter.
+/// The order as a tuple of the rank of the shape; the modes that the block adds have extent 1, and
+/// their order does not matter.
 #[refusal(ProfileMismatch::Order)]
 #[doc(hidden)]
 pub trait PadOrder<S> {

@@ -39,7 +39,8 @@ where
     type Outcome = N::Outcome;
 }
 
-/// A factor for upcasts of the layout `S : D`; in the place of `Self` so that the solver waits for it.
+/// A factor for upcasts of the layout `S : D`; in the place of `Self` so that the solver waits for
+/// it.
 #[refusal(ZeroArgument::Factor, bound = "A: Upcast<N>")]
 #[doc(hidden)]
 pub trait UpcastFactor<S, D> {
@@ -240,7 +241,8 @@ impl<N: Decimal, X, S: Decimal, D: Decimal> UpcastPart<N, X, S, D> for Greater {
     type Output = Refusal<reason::UpcastSplits<DecimalOf<S>, DecimalOf<D>, DecimalOf<N>>>;
 }
 
-/// The modes that share an element reach `Self + Y` within it, which must stay below `N`; then the mode becomes `(Q : 1)`.
+/// The modes that share an element reach `Self + Y` within it, which must stay below `N`; then the
+/// mode becomes `(Q : 1)`.
 #[doc(hidden)]
 pub trait WithinElement<Y, N, S, D, Q> {
     type Output;

@@ -3,7 +3,8 @@
 use super::same_size::{AllElements, SameSize, SizeMismatch};
 use crate::tensor::{Accessor, DataLayout, Integral, Joined, Joint3, MemoryMut, Tensor};
 
-/// What says for each coordinate of a tensor of layout `L` whether to copy there: a tensor of `bool`, borrowed, or a function of the integral coordinate.
+/// What says for each coordinate of a tensor of layout `L` whether to copy there: a tensor of
+/// `bool`, borrowed, or a function of the integral coordinate.
 ///
 /// ```
 /// use cute_static::algorithm::{Predicate, try_copy_if};
@@ -73,7 +74,8 @@ impl<L, A: Accessor<Element = bool>, N: DataLayout> Predicate<L> for &Tensor<A, 
     }
 }
 
-/// A [`Predicate`] with a `bool` for each coordinate of `L`, as its type says: any function, and a tensor of the same size.
+/// A [`Predicate`] with a `bool` for each coordinate of `L`, as its type says: any function, and a
+/// tensor of the same size.
 ///
 /// ```
 /// use cute_static::algorithm::PredicateOf;
@@ -95,9 +97,11 @@ impl<L: DataLayout, F: Fn(usize) -> bool> PredicateOf<L> for F {}
 
 impl<L: SameSize<N>, A: Accessor<Element = bool>, N: DataLayout> PredicateOf<L> for &Tensor<A, N> {}
 
-/// `dst(i) = src(i)` for each integral coordinate `i` where the predicate holds (CuTe's `copy_if`; Cecka §2.6.1).
+/// `dst(i) = src(i)` for each integral coordinate `i` where the predicate holds (CuTe's `copy_if`;
+/// Cecka §2.6.1).
 ///
-/// `src` is not read where it does not. A function is called once for each coordinate, in an order that is not said.
+/// `src` is not read where it does not. A function is called once for each coordinate, in an order
+/// that is not said.
 ///
 /// ```
 /// use cute_static::algorithm::copy_if;
@@ -144,7 +148,8 @@ where
 ///
 /// # Errors
 ///
-/// If the sizes differ, those of `src` and `dst`, or those of the predicate and `src`. Nothing is copied then.
+/// If the sizes differ, those of `src` and `dst`, or those of the predicate and `src`. Nothing is
+/// copied then.
 #[inline(always)]
 pub fn try_copy_if<P, A, L, B, M>(predicate: P, src: &Tensor<A, L>, dst: &mut Tensor<B, M>) -> Result<(), SizeMismatch>
 where

@@ -15,9 +15,12 @@ use crate::tensor::{Accessor, DataLayout, Joint, Joint3, MemoryMut, PartMut, Row
 /// | (M) | (N) | (M, N) | `C(m, n) += A(m)·B(n)` |
 /// | (V) | (V) | (V) | `C(v) += A(v)·B(v)` |
 ///
-/// Each mode may be a tuple: grouped modes make it a contraction of tensors, an im2col layout a convolution, as in the paper's Table 3. The sizes of the modes agree, their shapes need not.
-/// An element of C gets its products in the order of `k`, each by [`MultiplyAdd`]. This is the paper's loop, `k` outside; inside is `m`, or `n` if it is along it that the elements of C lie one after the
-/// other. Of small static tiles the compiler keeps C in registers; large ones are to be cut into these, for nothing is kept in a cache on purpose.
+/// Each mode may be a tuple: grouped modes make it a contraction of tensors, an im2col layout a
+/// convolution, as in the paper's Table 3. The sizes of the modes agree, their shapes need not. An
+/// element of C gets its products in the order of `k`, each by [`MultiplyAdd`]. This is the paper's
+/// loop, `k` outside; inside is `m`, or `n` if it is along it that the elements of C lie one after
+/// the other. Of small static tiles the compiler keeps C in registers; large ones are to be cut
+/// into these, for nothing is kept in a cache on purpose.
 ///
 /// ```
 /// use cute_static::algorithm::gemm;
@@ -191,7 +194,8 @@ where
         }
         return;
     }
-    // Where the steps are known only at run time, each of these is a loop of its own that can be vectorised.
+    // Where the steps are known only at run time, each of these is a loop of its own that can be
+    // vectorised.
     let run = unsafe { c.run_mut(first[2], length) };
     match (step[0], step[1]) {
         (1, 0) => {
@@ -214,7 +218,8 @@ where
     }
 }
 
-/// `f` at each element of a run. That nothing else is in the run, which a loop is vectorised by, is what the argument's type says.
+/// `f` at each element of a run. That nothing else is in the run, which a loop is vectorised by, is
+/// what the argument's type says.
 #[inline]
 fn multiply_run<A, B, T>(run: &mut [T], a: impl Fn(usize) -> A, b: impl Fn(usize) -> B, mut f: impl FnMut(A, B, &mut T)) {
     for (i, c) in run.iter_mut().enumerate() {
@@ -222,7 +227,8 @@ fn multiply_run<A, B, T>(run: &mut [T], a: impl Fn(usize) -> A, b: impl Fn(usize
     }
 }
 
-/// Layouts of A, B and C whose ranks make one of the products of [`gemm`]. C has the bound: `LC: GemmLayouts<LA, LB>`.
+/// Layouts of A, B and C whose ranks make one of the products of [`gemm`]. C has the bound:
+/// `LC: GemmLayouts<LA, LB>`.
 ///
 /// In generic code it is the bound of the `try_` forms.
 ///
@@ -274,7 +280,8 @@ where
     }
 }
 
-/// [`GemmLayouts`] whose types say that the sizes agree: M of A and C, N of B and C, K of A and B, L of all (the preconditions of Cecka §2.6.2).
+/// [`GemmLayouts`] whose types say that the sizes agree: M of A and C, N of B and C, K of A and B,
+/// L of all (the preconditions of Cecka §2.6.2).
 ///
 /// ```
 /// use cute_static::algorithm::{GemmSizes, gemm};
@@ -371,7 +378,8 @@ modes! {
 ///
 /// # Safety
 ///
-/// The offsets that the loops call back with are sums of one of each mode: the first of a row is of A, the second of B, the third of C.
+/// The offsets that the loops call back with are sums of one of each mode: the first of a row is of
+/// A, the second of B, the third of C.
 #[doc(hidden)]
 #[refusal(NoProduct, bound = "LC: GemmSizes<LA, LB>")]
 pub unsafe trait Contract<B, C>: Copy {
@@ -454,7 +462,8 @@ unsafe impl<M: DataLayout, N: DataLayout, CM: DataLayout, CN: DataLayout> Contra
 
 impl<M, N, CM: SameSize<M, ModeM>, CN: SameSize<N, ModeN>> ContractSizes<(N,), (CM, CN)> for (M,) where Self: Contract<(N,), (CM, CN)> {}
 
-// SAFETY: the offsets of A and B are sums of one of the first mode, by the outer product, and one of the second.
+// SAFETY: the offsets of A and B are sums of one of the first mode, by the outer product, and one
+// of the second.
 unsafe impl<M, AK, N, BK, CM, CN> Contract<(N, BK), (CM, CN)> for (M, AK)
 where
     (M,): Contract<(N,), (CM, CN)>,

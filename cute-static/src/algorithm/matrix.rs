@@ -4,7 +4,8 @@ use crate::Layout;
 use crate::tensor::{DataLayout, DataLeaf, DataShape};
 use frunk_core::hlist::{HCons, HNil};
 
-/// A layout of two modes that are one leaf each, `(i, j) → i·r + j·c`: extents and strides static or known at run time.
+/// A layout of two modes that are one leaf each, `(i, j) → i·r + j·c`: extents and strides static
+/// or known at run time.
 ///
 /// ```
 /// use cute_static::algorithm::MatrixLayout;
@@ -25,7 +26,8 @@ use frunk_core::hlist::{HCons, HNil};
 ///
 /// # Safety
 ///
-/// `at(i, j)` is an offset of the layout for `i` below `rows` and `j` below `columns`, if the reach is less than `usize::MAX`; it goes on by the strides.
+/// `at(i, j)` is an offset of the layout for `i` below `rows` and `j` below `columns`, if the reach
+/// is less than `usize::MAX`; it goes on by the strides.
 #[refusal(NoProduct::Matrix, bound = "L: MatrixLayout")]
 pub unsafe trait MatrixLayout: DataLayout {
     /// The stride from a row to the next, if the type says it.

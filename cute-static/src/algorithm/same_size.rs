@@ -30,7 +30,8 @@ pub enum Extent {
     V,
 }
 
-/// `Name Extent "doc"` expands to the marker type `Name` that stands for the extent in bounds and their messages.
+/// `Name Extent "doc"` expands to the marker type `Name` that stands for the extent in bounds and
+/// their messages.
 macro_rules! extents {
     ($($name:ident $extent:ident $doc:literal;)*) => { $(
         #[doc = $doc]
@@ -91,9 +92,11 @@ pub(super) fn check<W: What, A: LayoutFunction, B: LayoutFunction>(a: &A, b: &B)
     if a.size() == b.size() { Ok(()) } else { Err(SizeMismatch { extent: W::EXTENT, first: a.size(), second: b.size() }) }
 }
 
-/// Holds for layouts, or shapes, whose types say that they have the same size: `|A| = |B|`, the precondition of Cecka §2.6.1.
+/// Holds for layouts, or shapes, whose types say that they have the same size: `|A| = |B|`, the
+/// precondition of Cecka §2.6.1.
 ///
-/// `Of` names the size in the message: [`AllElements`], or the mode of a product. The last tensor of an algorithm, which it changes, has the bound: `M: SameSize<L>` for a copy from `L` to `M`.
+/// `Of` names the size in the message: [`AllElements`], or the mode of a product. The last tensor
+/// of an algorithm, which it changes, has the bound: `M: SameSize<L>` for a copy from `L` to `M`.
 ///
 /// ```
 /// use cute_static::algorithm::{SameSize, copy};
@@ -134,7 +137,8 @@ pub trait TrySameSize<A, Of = AllElements> {
     type Outcome;
 }
 
-// The operand that a call names last is `Self`: the solver waits for it, and never compares a number with one that it does not know yet.
+// The operand that a call names last is `Self`: the solver waits for it, and never compares a
+// number with one that it does not know yet.
 impl<A, B, Of> TrySameSize<A, Of> for B
 where
     A: Label<First>,

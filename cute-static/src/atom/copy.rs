@@ -13,9 +13,11 @@ use frunk_core::HList;
 
 /// An instruction that copies bits between threads, registers and memory (CuTe's `Copy_Traits`).
 ///
-/// Its layouts map `(thread, bit)` to a number of the bit that is copied: `Source` says which bits a thread gives, or points to, and `Destination` which it gets. Both number the bits of the same whole, so that
-/// bit `Source(t, b)` of the source and bit `Destination(t', b') = Source(t, b)` of the destination are one. `Reference` is the one of them that the threads of a [`TiledCopy`](super::TiledCopy)
-/// are arranged by: the side in registers.
+/// Its layouts map `(thread, bit)` to a number of the bit that is copied: `Source` says which bits
+/// a thread gives, or points to, and `Destination` which it gets. Both number the bits of the same
+/// whole, so that bit `Source(t, b)` of the source and bit `Destination(t', b') = Source(t, b)` of
+/// the destination are one. `Reference` is the one of them that the threads of a
+/// [`TiledCopy`](super::TiledCopy) are arranged by: the side in registers.
 ///
 /// ```
 /// use cute_static::atom::{CopyOperation, SM75_U32x4_LDSM_N};
@@ -30,7 +32,8 @@ use frunk_core::HList;
 /// ```
 #[refusal(NotAnAtom::Copy, bound = "CopyOperation")]
 pub trait CopyOperation {
-    /// From the number of a thread in the instruction to its index in the warp, or in whatever the instruction's threads are part of (CuTe's `ThrID`).
+    /// From the number of a thread in the instruction to its index in the warp, or in whatever the
+    /// instruction's threads are part of (CuTe's `ThrID`).
     type ThreadId: StaticLayout + HasSize;
 
     /// `(thread, bit)` to the bit that the thread gives, or points to.
@@ -43,7 +46,8 @@ pub trait CopyOperation {
     type Reference: StaticLayout + Bijective + HasSize;
 }
 
-/// The instruction `Op` for elements of the kind `T`: an atom of a [`TiledCopy`](super::TiledCopy) (CuTe's `Copy_Atom`).
+/// The instruction `Op` for elements of the kind `T`: an atom of a [`TiledCopy`](super::TiledCopy)
+/// (CuTe's `Copy_Atom`).
 ///
 /// ```
 /// use cute_static::atom::{CopyAtom, F16, ElementLayouts, SM75_U32x4_LDSM_N};
@@ -64,7 +68,8 @@ pub trait CopyOperation {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CopyAtom<Op, T>(PhantomData<(Op, T)>);
 
-/// The layouts of a [`CopyOperation`] over elements: `(thread, value)` to the number of the element.
+/// The layouts of a [`CopyOperation`] over elements: `(thread, value)` to the number of the
+/// element.
 #[refusal(NotAnAtom::OfTiledCopy, bound = "ElementLayouts")]
 pub trait ElementLayouts {
     /// The instruction.

@@ -1,6 +1,8 @@
 //! The instructions for copies, one row each, by the layouts that they share.
 //!
-//! The layouts are those of the PTX manual's figures, and of CuTe's `Copy_Traits`, whose names the types have: architecture, what a thread has in registers, and whether the matrices are transposed (`_T`) or not (`_N`).
+//! The layouts are those of the PTX manual's figures, and of CuTe's `Copy_Traits`, whose names the
+//! types have: architecture, what a thread has in registers, and whether the matrices are
+//! transposed (`_T`) or not (`_N`).
 
 use super::{CopyOperation, Covers, Element, HasThreads};
 use crate::algebra::Bijective;
@@ -9,7 +11,8 @@ use crate::int::Number;
 use crate::{Int, Layout, StaticLayout};
 use core::marker::PhantomData;
 
-/// `source [..] destination [..] by Destination { Type "name"; … }` expands, for each row, to a type of no size and to its [`CopyOperation`]; the side that is named last is the reference.
+/// `source [..] destination [..] by Destination { Type "name"; … }` expands, for each row, to a
+/// type of no size and to its [`CopyOperation`]; the side that is named last is the reference.
 macro_rules! warp_copies {
     ($(source $source:tt destination $destination:tt by $reference:ident { $($operation:ident $name:literal;)* })*) => { $( $(
         #[doc = concat!("`", $name, "`.")]
@@ -84,7 +87,8 @@ warp_copies! {
     by Source { SM50_Shuffle_U32_2x2Trans_XOR4 "shfl.sync.bfly with the thread four further: two numbers of 32 bits in each of two threads, transposed"; }
 }
 
-/// `movmatrix.sync.aligned.m8n8.trans.b16`, as CuTe describes it: by registers. The transposition is left to those who see 16-bit elements in them.
+/// `movmatrix.sync.aligned.m8n8.trans.b16`, as CuTe describes it: by registers. The transposition
+/// is left to those who see 16-bit elements in them.
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SM75_U32x1_MOVM_T;
@@ -167,7 +171,8 @@ pub trait CpAsyncWidth: InOneThread {}
 #[refusal(NoSuchInstruction::CpAsyncGlobal)]
 pub trait CpAsyncGlobalWidth: CpAsyncWidth {}
 
-/// Widths that `cp.async` copies: they are not recommended where another one is, for rustc would write them in binary.
+/// Widths that `cp.async` copies: they are not recommended where another one is, for rustc would
+/// write them in binary.
 macro_rules! cp_async {
     ($($width:ident $bits:literal;)*) => { $(
         #[diagnostic::do_not_recommend]

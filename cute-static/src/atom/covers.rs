@@ -1,13 +1,16 @@
-//! What the table of instructions is checked for: that a layout reaches all of its tile, and nothing else.
+//! What the table of instructions is checked for: that a layout reaches all of its tile, and
+//! nothing else.
 
 use crate::algebra::{Bijective, TryFilter};
 use crate::diagnostic::HasAnswer;
 use crate::htuple::ComputeSize;
 use crate::{Layout, Shape};
 
-/// Holds for layouts that map onto `[0, N)`: without what they broadcast they are bijections onto it.
+/// Holds for layouts that map onto `[0, N)`: without what they broadcast they are bijections onto
+/// it.
 ///
-/// An operand that every thread reads whole, as those of `wgmma` in shared memory, has a stride of 0 for the threads.
+/// An operand that every thread reads whole, as those of `wgmma` in shared memory, has a stride of
+/// 0 for the threads.
 ///
 /// ```
 /// use cute_static::atom::Covers;
@@ -35,7 +38,8 @@ where
 {
 }
 
-/// Holds for the layouts `(thread, value)` of `N` threads: those of an instruction all have the threads that its `ThreadId` has.
+/// Holds for the layouts `(thread, value)` of `N` threads: those of an instruction all have the
+/// threads that its `ThreadId` has.
 ///
 /// ```compile_fail,E0277
 /// # use cute_static::atom::HasThreads;

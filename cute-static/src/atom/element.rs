@@ -3,7 +3,8 @@
 use crate::Int;
 use crate::int::Number;
 
-/// A kind of number, by its width. Rust's own numbers are kinds, and so are the types of this file for those that Rust has no type for.
+/// A kind of number, by its width. Rust's own numbers are kinds, and so are the types of this file
+/// for those that Rust has no type for.
 ///
 /// ```
 /// use cute_static::atom::{BF16, Element};
@@ -47,11 +48,13 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// A floating-point number of 5 exponent and 10 mantissa bits: IEEE half precision, CuTe's `half_t`.
+    /// A floating-point number of 5 exponent and 10 mantissa bits: IEEE half precision, CuTe's
+    /// `half_t`.
     F16 16;
     /// A floating-point number of 8 exponent and 7 mantissa bits: CuTe's `bfloat16_t`.
     BF16 16;
-    /// A floating-point number of 8 exponent and 10 mantissa bits in a register of 32 bits: CuTe's `tfloat32_t`.
+    /// A floating-point number of 8 exponent and 10 mantissa bits in a register of 32 bits: CuTe's
+    /// `tfloat32_t`.
     TF32 32;
     /// A floating-point number of 4 exponent and 3 mantissa bits: CuTe's `float_e4m3_t`.
     E4M3 8;

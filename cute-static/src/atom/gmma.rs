@@ -1,4 +1,5 @@
-//! The products of a warp group, `wgmma`: B, and A if one likes, are read from shared memory as a whole.
+//! The products of a warp group, `wgmma`: B, and A if one likes, are read from shared memory as a
+//! whole.
 
 use super::{BF16, Covers, E4M3, E5M2, Element, F16, HasThreads, MmaAtom, TF32, TileOfProduct};
 use crate::int::{Number, Quotient, UInt};
@@ -13,9 +14,11 @@ pub struct MajorK;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MajorMN;
 
-/// A product of 64 x `N` by a warp group of 128 threads, A and B in shared memory: `wgmma.mma_async.sync.aligned.m64nNkK` (CuTe's `SM90_64xNxK_…_SS`).
+/// A product of 64 x `N` by a warp group of 128 threads, A and B in shared memory:
+/// `wgmma.mma_async.sync.aligned.m64nNkK` (CuTe's `SM90_64xNxK_…_SS`).
 ///
-/// `N` is a multiple of 8 up to 256, `K` is 32 bytes of A: 16 numbers of 16 bits. The operands in shared memory belong to all threads alike, with a stride of 0 for the threads.
+/// `N` is a multiple of 8 up to 256, `K` is 32 bytes of A: 16 numbers of 16 bits. The operands in
+/// shared memory belong to all threads alike, with a stride of 0 for the threads.
 ///
 /// ```
 /// use cute_static::atom::{F16, LayoutC, MajorK, MmaAtom, SM90_64xNxK_SS};
@@ -34,7 +37,8 @@ pub struct MajorMN;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SM90_64xNxK_SS<N, C, A, B, MajorA = MajorK, MajorB = MajorK>(PhantomData<(N, C, A, B, MajorA, MajorB)>);
 
-/// A product of 64 x `N` by a warp group of 128 threads, A in registers and B in shared memory (CuTe's `SM90_64xNxK_…_RS`). See [`SM90_64xNxK_SS`].
+/// A product of 64 x `N` by a warp group of 128 threads, A in registers and B in shared memory
+/// (CuTe's `SM90_64xNxK_…_RS`). See [`SM90_64xNxK_SS`].
 ///
 /// ```
 /// use cute_static::atom::{BF16, LayoutA, SM90_64xNxK_RS};
@@ -165,7 +169,8 @@ widths! {
     32: 8 [((4, 8, 4), (2, 2)) : ((64, 1, 16), (8, 256))];
 }
 
-/// Kinds of numbers `C`, `A` and `B` that `wgmma` multiplies, where A and B lie in the orders `MajorA` and `MajorB`.
+/// Kinds of numbers `C`, `A` and `B` that `wgmma` multiplies, where A and B lie in the orders
+/// `MajorA` and `MajorB`.
 #[refusal(NoSuchInstruction)]
 pub trait GmmaKinds<A, B, MajorA, MajorB> {}
 

@@ -1,4 +1,5 @@
-//! What an instruction for matrix products is: a tile, its threads, and where their values lie in it.
+//! What an instruction for matrix products is: a tile, its threads, and where their values lie in
+//! it.
 
 use super::{Covers, Element, HasThreads};
 use crate::StaticLayout;
@@ -6,10 +7,13 @@ use crate::htuple::{HasSize, Size};
 use crate::int::{Mul, Number, Product};
 use frunk_core::hlist::{HCons, HNil};
 
-/// An instruction that multiplies a tile of A by one of B and adds to one of C: `C(m,n) += Σ_k A(m,k)·B(n,k)` (CuTe's `MMA_Traits`; Cecka §3.3.4).
+/// An instruction that multiplies a tile of A by one of B and adds to one of C:
+/// `C(m,n) += Σ_k A(m,k)·B(n,k)` (CuTe's `MMA_Traits`; Cecka §3.3.4).
 ///
-/// Each operand has a *thread-value layout*: `(thread, value)` to the index in the tile, column-major in `(M, K)`, `(N, K)` and `(M, N)`. The thread is the number of one of the threads that work together, from 0;
-/// the value is the number of an element among those that the thread holds in its registers, in their order. `Covers` checks of each that it reaches the whole tile.
+/// Each operand has a *thread-value layout*: `(thread, value)` to the index in the tile,
+/// column-major in `(M, K)`, `(N, K)` and `(M, N)`. The thread is the number of one of the threads
+/// that work together, from 0; the value is the number of an element among those that the thread
+/// holds in its registers, in their order. `Covers` checks of each that it reaches the whole tile.
 ///
 /// ```
 /// use cute_static::atom::{LayoutA, MmaAtom, SM80_16x8x16_F32F16F16F32_TN};
@@ -75,7 +79,8 @@ pub trait MmaAtom {
     /// The tile `(M, N, K)`.
     type Shape: TileOfProduct;
 
-    /// From the number of a thread in the instruction to its index in the warp, or in whatever the instruction's threads are part of (CuTe's `ThrID`).
+    /// From the number of a thread in the instruction to its index in the warp, or in whatever the
+    /// instruction's threads are part of (CuTe's `ThrID`).
     type ThreadId: StaticLayout + HasSize;
 
     /// `(thread, value)` to the index in the `(M, K)` tile of A.

@@ -12,12 +12,16 @@ use core::marker::PhantomData;
 use frunk_core::hlist::HCons;
 
 crate::operation! {
-    /// The data `A` as `(thread, values, rest_0, rest_1, …)`: who has which element, where a [`TiledMma`](super::TiledMma) or a [`TiledCopy`](super::TiledCopy) goes through it
-    /// (CuTe's `thrfrg_A`, `tidfrg_S`, by the index of the thread).
+    /// The data `A` as `(thread, values, rest_0, rest_1, …)`: who has which element, where a
+    /// [`TiledMma`](super::TiledMma) or a [`TiledCopy`](super::TiledCopy) goes through it (CuTe's
+    /// `thrfrg_A`, `tidfrg_S`, by the index of the thread).
     ///
-    /// The partitioner `P` is a side of it: [`OperandA`](super::OperandA), [`OperandB`](super::OperandB), [`OperandC`](super::OperandC), [`Source`](super::Source), [`Destination`](super::Destination).
-    /// `thread` is the index of a thread in the block; `values` are what one instruction takes of it; behind them is a mode for each mode of the data, the instructions along it. Modes of the data beyond the
-    /// tile stay whole. The strides of the data may be runtime numbers.
+    /// The partitioner `P` is a side of it: [`OperandA`](super::OperandA),
+    /// [`OperandB`](super::OperandB), [`OperandC`](super::OperandC), [`Source`](super::Source),
+    /// [`Destination`](super::Destination). `thread` is the index of a thread in the block;
+    /// `values` are what one instruction takes of it; behind them is a mode for each mode of the
+    /// data, the instructions along it. Modes of the data beyond the tile stay whole. The strides
+    /// of the data may be runtime numbers.
     ///
     /// ```
     /// use cute_static::atom::{OperandA, Partition, SM80_16x8x16_F32F16F16F32_TN, TiledMma};
@@ -128,7 +132,8 @@ impl<I> ByThread<I> for Layout<NoAnswer, NoAnswer> {
 /// Data that a thread takes its share of: a layout, a swizzled layout, a tensor.
 #[refusal(WrongOperand::Share, bound = "ThreadShare<P, I>")]
 pub trait ThreadShare<P, I> {
-    /// Of a layout, the pair of the offset where the share begins and of its layout; of a tensor, a tensor.
+    /// Of a layout, the pair of the offset where the share begins and of its layout; of a tensor, a
+    /// tensor.
     type Share;
 
     /// What the thread has of it: `(values, rest_0, rest_1, …)`.
@@ -169,7 +174,8 @@ where
     }
 }
 
-/// A [`TiledMma`](super::TiledMma) or a [`TiledCopy`](super::TiledCopy) as one thread of the block sees it (CuTe's `ThrMMA` and `ThrCopy`). Made by their `thread_slice`.
+/// A [`TiledMma`](super::TiledMma) or a [`TiledCopy`](super::TiledCopy) as one thread of the block
+/// sees it (CuTe's `ThrMMA` and `ThrCopy`). Made by their `thread_slice`.
 pub struct ThreadSlice<Tiled, I> {
     thread: I,
     tiled: PhantomData<Tiled>,
@@ -198,12 +204,14 @@ impl<Tiled, I: Copy> Clone for ThreadSlice<Tiled, I> {
 
 impl<Tiled, I: Copy> Copy for ThreadSlice<Tiled, I> {}
 
-/// `partition_a OperandA<…> "an operand (M, K)";` expands to the method of a [`ThreadSlice`] that takes the thread's share of it.
+/// `partition_a OperandA<…> "an operand (M, K)";` expands to the method of a [`ThreadSlice`] that
+/// takes the thread's share of it.
 macro_rules! partitions {
     ($($method:ident $side:ty, $data:literal;)*) => { $(
         #[doc = concat!("What the thread has of ", $data, ": `(values, rest_0, rest_1, …)`. See [`Partition`](trait@super::Partition).")]
         ///
-        /// Of a layout, the offset where it begins, in the thread's index type, and its layout; of a swizzled layout, the swizzled layout of it; of a tensor, the tensor of it.
+        /// Of a layout, the offset where it begins, in the thread's index type, and its layout; of
+        /// a swizzled layout, the swizzled layout of it; of a tensor, the tensor of it.
         #[inline(always)]
         #[track_caller]
         pub fn $method<Data: ThreadShare<$side, I>>(self, data: Data) -> Data::Share {
@@ -214,5 +222,6 @@ macro_rules! partitions {
 
 pub(super) use partitions;
 
-/// The thread-value layout of a side of a tiled instruction: `(thread, values, rest_0, rest_1, …)` to the index in its tile, column-major (CuTe's `get_layoutA_TV`, `get_layoutS_TV`).
+/// The thread-value layout of a side of a tiled instruction: `(thread, values, rest_0, rest_1, …)`
+/// to the index in its tile, column-major (CuTe's `get_layoutA_TV`, `get_layoutS_TV`).
 pub type ThreadValueOf<P> = PartitionOf<Layout<<P as Partitioner>::Tile, CompactColMajorOf<<P as Partitioner>::Tile>>, P>;

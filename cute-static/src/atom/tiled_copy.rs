@@ -1,4 +1,5 @@
-//! Tiled copies: the instruction of a copy, for all threads of a block and all values that each of them has.
+//! Tiled copies: the instruction of a copy, for all threads of a block and all values that each of
+//! them has.
 
 use super::chain::{CoalescedBy, Composed, ComposedWith, OnFirst, RightInverted, Transposed, Unfolded, Zipped};
 use super::partition::{Partitioner, ThreadShare, ThreadSlice, ThreadValueOf, partitions};
@@ -16,10 +17,13 @@ use crate::{Layout, Shape};
 use core::marker::PhantomData;
 use frunk_core::HList;
 
-/// The instruction `Atom` for all threads of a block (CuTe's `TiledCopy`): `ThreadValue` maps `(thread, value)` to the index in a tile of the sizes `Tile`, column-major.
+/// The instruction `Atom` for all threads of a block (CuTe's `TiledCopy`): `ThreadValue` maps
+/// `(thread, value)` to the index in a tile of the sizes `Tile`, column-major.
 ///
-/// An atom is a [`CopyAtom`](super::CopyAtom). [`TiledCopyOf`] makes the thread-value layout from a layout of threads and one of values, [`TiledCopyA`], [`TiledCopyB`] and [`TiledCopyC`] take that of an operand
-/// of a [`TiledMma`](super::TiledMma), so that a thread gets just the elements that it multiplies.
+/// An atom is a [`CopyAtom`](super::CopyAtom). [`TiledCopyOf`] makes the thread-value layout from a
+/// layout of threads and one of values, [`TiledCopyA`], [`TiledCopyB`] and [`TiledCopyC`] take that
+/// of an operand of a [`TiledMma`](super::TiledMma), so that a thread gets just the elements that
+/// it multiplies.
 ///
 /// ```
 /// use cute_static::atom::{CopyAtom, CopyTiling, TiledCopyOf, UniversalCopy};
@@ -50,15 +54,19 @@ pub struct Source<Copy>(pub(super) PhantomData<Copy>);
 /// What the tiled copy `Copy` writes: data of the tile's modes is partitioned by it.
 pub struct Destination<Copy>(pub(super) PhantomData<Copy>);
 
-/// A [`TiledCopy`] by a layout of threads and one of the values of each, into their coordinates: the values are raked over the threads, `raked_product(Threads, Values)` (CuTe's `make_tiled_copy`).
+/// A [`TiledCopy`] by a layout of threads and one of the values of each, into their coordinates:
+/// the values are raked over the threads, `raked_product(Threads, Values)` (CuTe's
+/// `make_tiled_copy`).
 ///
-/// `Threads` maps a coordinate of the threads to the index of a thread, `Values` one of the values to the number of a value. Both are bijections; the tile is that of both together.
+/// `Threads` maps a coordinate of the threads to the index of a thread, `Values` one of the values
+/// to the number of a value. Both are bijections; the tile is that of both together.
 pub type TiledCopyOf<Atom, Threads, Values> = TiledCopy<Atom, <Threads as ThreadsWith<Values>>::ThreadValue, <Threads as ThreadsWith<Values>>::Tile>;
 
 /// `(thread, values, rest…)` as `(thread, value)`.
 type InTwoModes<P> = GroupOf<ThreadValueOf<P>, _1, _4>;
 
-/// A [`TiledCopy`] to or from the operand A of a tiled product: each thread has the elements that it multiplies (CuTe's `make_tiled_copy_A`).
+/// A [`TiledCopy`] to or from the operand A of a tiled product: each thread has the elements that
+/// it multiplies (CuTe's `make_tiled_copy_A`).
 pub type TiledCopyA<Atom, Mma> = TiledCopy<Atom, InTwoModes<OperandA<Mma>>, <OperandA<Mma> as Partitioner>::Tile>;
 
 /// A [`TiledCopy`] to or from the operand B of a tiled product. See [`TiledCopyA`].
@@ -122,13 +130,15 @@ where
     type Tile = Tile;
 }
 
-/// From what a thread has of the atom's `Side` to where it is in the atom's reference: `Reference‡ ∘ Side`.
+/// From what a thread has of the atom's `Side` to where it is in the atom's reference:
+/// `Reference‡ ∘ Side`.
 type FromReference<Atom, Side> = ComposedWith<HList![RightInverted, Composed<Side>], <Atom as ElementLayouts>::Reference>;
 
 type ThreadsOf<L> = <L as ThreadsAndValues>::Threads;
 type ValuesOf<L> = <L as ThreadsAndValues>::Values;
 
-/// `(thread, value)` of a side of the copy to the index in its tile: the threads and values of each atom are those of the side.
+/// `(thread, value)` of a side of the copy to the index in its tile: the threads and values of each
+/// atom are those of the side.
 type SideOf<Copy, Atom, Side> = HList![
     Whole<Threads, ThreadsOf<<Copy as CopyTiling>::ThreadValue>, ThreadsOf<<Atom as ElementLayouts>::Reference>>,
     Whole<Values, ValuesOf<<Copy as CopyTiling>::ThreadValue>, ValuesOf<<Atom as ElementLayouts>::Reference>>,
@@ -172,7 +182,8 @@ impl<Atom, ThreadValue, Tile> TiledCopy<Atom, ThreadValue, Tile> {
         TiledCopy(PhantomData)
     }
 
-    /// What one thread of the block has to do with it. An index beyond the threads is no thread; nothing here checks it.
+    /// What one thread of the block has to do with it. An index beyond the threads is no thread;
+    /// nothing here checks it.
     #[inline(always)]
     pub const fn thread_slice<I>(self, thread: I) -> ThreadSlice<Self, I> {
         ThreadSlice::new(thread)
@@ -185,14 +196,18 @@ impl<Atom, ThreadValue, Tile, I: Index> ThreadSlice<TiledCopy<Atom, ThreadValue,
         partition_d Destination<TiledCopy<Atom, ThreadValue, Tile>>, "what is written";
     }
 
-    /// What the thread reads, in vectors: the offset where it begins and the layout `(instructions, rest_0, rest_1, …)`, both in vectors of the instruction. See [`Vectorize`](super::Vectorize).
+    /// What the thread reads, in vectors: the offset where it begins and the layout
+    /// `(instructions, rest_0, rest_1, …)`, both in vectors of the instruction. See
+    /// [`Vectorize`](super::Vectorize).
     #[inline(always)]
     #[track_caller]
     pub fn vectors_s<Data: VectorShare<Source<TiledCopy<Atom, ThreadValue, Tile>>, I>>(self, data: Data) -> (I, Data::Vectors) {
         data.vectors_of(self.thread())
     }
 
-    /// What the thread writes, in vectors: the offset where it begins and the layout `(instructions, rest_0, rest_1, …)`, both in vectors of the instruction. See [`Vectorize`](super::Vectorize).
+    /// What the thread writes, in vectors: the offset where it begins and the layout
+    /// `(instructions, rest_0, rest_1, …)`, both in vectors of the instruction. See
+    /// [`Vectorize`](super::Vectorize).
     #[inline(always)]
     #[track_caller]
     pub fn vectors_d<Data: VectorShare<Destination<TiledCopy<Atom, ThreadValue, Tile>>, I>>(self, data: Data) -> (I, Data::Vectors) {

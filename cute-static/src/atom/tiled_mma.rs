@@ -1,4 +1,5 @@
-//! Tiled products: instructions side by side, and again and again, until they fill a tile of all threads of a block.
+//! Tiled products: instructions side by side, and again and again, until they fill a tile of all
+//! threads of a block.
 
 use super::chain::{Appended, Chain, ChainOf, Completed, Composed, ComposedWith, Divided, OnFirst, OnSecond, RightInverted, Transposed, Unnested, Zipped};
 use super::partition::{Partitioner, ThreadShare, ThreadSlice, partitions};
@@ -14,13 +15,20 @@ use core::marker::PhantomData;
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 
-/// The instruction `Atom`, side by side as the layout `Atoms` of `(M, N, K)` says, over a tile that `Permutation` may enlarge and reorder (CuTe's `TiledMMA`; Cecka §3.3.4).
+/// The instruction `Atom`, side by side as the layout `Atoms` of `(M, N, K)` says, over a tile that
+/// `Permutation` may enlarge and reorder (CuTe's `TiledMMA`; Cecka §3.3.4).
 ///
-/// - `Atoms` places the atoms: at each of its coordinates works another group of threads, in the order of the layout. Atoms along K have parts of the same sums: their elements of C are to be added up.
-/// - `Permutation` is a tiler `(M, N, K)`: `_` is the tile of the atoms side by side; a number makes the tile larger, and each thread takes several atoms of it; a layout says which element of the data stands
-///   in which row or column of the tile, so that a thread's elements can be neighbours.
+/// - `Atoms` places the atoms: at each of its coordinates works another group of threads, in the
+///   order of the layout. Atoms along K have parts of the same sums: their elements of C are to be
+///   added up.
+/// - `Permutation` is a tiler `(M, N, K)`: `_` is the tile of the atoms side by side; a number
+///   makes the tile larger, and each thread takes several atoms of it; a layout says which element
+///   of the data stands in which row or column of the tile, so that a thread's elements can be
+///   neighbours.
 ///
-/// All of it is layout algebra: data is divided by the permutation, then by the atom's tile, which is composed with the atom's thread-value layout; the rest is divided among the groups of threads.
+/// All of it is layout algebra: data is divided by the permutation, then by the atom's tile, which
+/// is composed with the atom's thread-value layout; the rest is divided among the groups of
+/// threads.
 ///
 /// ```
 /// use cute_static::atom::{OperandA, OperandC, SM80_16x8x16_F32F16F16F32_TN, ThreadValueOf, TiledMma, Tiling};
@@ -56,7 +64,8 @@ pub struct OperandA<Mma>(pub(super) PhantomData<Mma>);
 /// The operand B of the tiled product `Mma`: data of `(N, K)` is partitioned by it.
 pub struct OperandB<Mma>(pub(super) PhantomData<Mma>);
 
-/// The operand C, and the result, of the tiled product `Mma`: data of `(M, N)` is partitioned by it.
+/// The operand C, and the result, of the tiled product `Mma`: data of `(M, N)` is partitioned by
+/// it.
 pub struct OperandC<Mma>(pub(super) PhantomData<Mma>);
 
 /// What a [`TiledMma`] is made of, and what it comes to.
@@ -65,7 +74,8 @@ pub trait Tiling {
     /// The instruction.
     type Atom: MmaAtom;
 
-    /// `(V, M, N, K)`, thread of the atom and atom, to the index of the thread in the block (CuTe's `ThrLayoutVMNK`).
+    /// `(V, M, N, K)`, thread of the atom and atom, to the index of the thread in the block (CuTe's
+    /// `ThrLayoutVMNK`).
     type ThreadLayout: StaticLayout;
 
     /// The tiler `(M, N, K)` of the data.
@@ -121,7 +131,8 @@ where
 /// `(V, M, N, K)` of an atom and the layout of atoms.
 type ThreadsOf<Atom, Atoms> = TiledProductOf<<Atom as MmaAtom>::ThreadId, Atoms>;
 
-/// The layout of threads `(V, M, N, K)`, `Self`, of the atoms `Atom`, with a permutation: a tiled product.
+/// The layout of threads `(V, M, N, K)`, `Self`, of the atoms `Atom`, with a permutation: a tiled
+/// product.
 #[refusal(NotAnAtom::AtomsAndTile)]
 #[doc(hidden)]
 pub trait TiledBy<Atom, Permutation> {
@@ -137,7 +148,8 @@ type AtomM<Atom> = <<Atom as MmaAtom>::Shape as TileOfProduct>::M;
 type AtomN<Atom> = <<Atom as MmaAtom>::Shape as TileOfProduct>::N;
 type AtomK<Atom> = <<Atom as MmaAtom>::Shape as TileOfProduct>::K;
 
-/// The steps from the index of a thread in the block to its coordinate in the layout of threads: the inverse of the layout with what it leaves out.
+/// The steps from the index of a thread in the block to its coordinate in the layout of threads:
+/// the inverse of the layout with what it leaves out.
 type FromIndex = HList![Completed, RightInverted];
 
 impl<Atom, V, M, N, K, D, PM, PN, PK> TiledBy<Atom, HCons<PM, HCons<PN, HCons<PK, HNil>>>> for Layout<Shape![V, M, N, K], D>
@@ -167,7 +179,8 @@ where
     >;
 }
 
-/// What a tiled product is along one of M, N and K: the tile of the data, the extent of the atoms that are side by side, that of one, and how many groups of threads there are.
+/// What a tiled product is along one of M, N and K: the tile of the data, the extent of the atoms
+/// that are side by side, that of one, and how many groups of threads there are.
 #[doc(hidden)]
 pub struct Along<Tile, SideBySide, Extent, Groups>(PhantomData<(Tile, SideBySide, Extent, Groups)>);
 
@@ -175,7 +188,8 @@ pub struct Along<Tile, SideBySide, Extent, Groups>(PhantomData<(Tile, SideBySide
 #[doc(hidden)]
 pub struct PartitionsOf<Atom, Threads, AlongM, AlongN, AlongK>(PhantomData<(Atom, Threads, AlongM, AlongN, AlongK)>);
 
-/// The partition of an operand with the modes 0 and 1. `Share` takes the mode of threads, `(V, (groups, groups))`, to `(V, M, N, K)`.
+/// The partition of an operand with the modes 0 and 1. `Share` takes the mode of threads,
+/// `(V, (groups, groups))`, to `(V, M, N, K)`.
 type Steps<Tile0, Side0, Atom0, Groups0, Tile1, Side1, Atom1, Groups1, ThreadValue, Share, Threads> = HList![
     Whole<whole::Atoms, Size<Tile0>, Side0>,
     Whole<whole::Atoms, Size<Tile1>, Side1>,
@@ -195,7 +209,8 @@ type Steps<Tile0, Side0, Atom0, Groups0, Tile1, Side1, Atom1, Groups1, ThreadVal
     Unnested
 ];
 
-/// The groups of threads `(M, N)` of a tiled product, of which those along M, or along N, differ in what they have.
+/// The groups of threads `(M, N)` of a tiled product, of which those along M, or along N, differ in
+/// what they have.
 type GroupsMN<M, N, AlongM, AlongN> = Composed<HList![Underscore, HList![Layout![(M, N) : (AlongM, AlongN)], Underscore]]>;
 
 impl<Atom, Threads, TM, SM, AM, GM, TN, SN, AN, GN, TK, SK, AK, GK> Partitions
@@ -251,7 +266,8 @@ impl<Atom, Atoms, Permutation> TiledMma<Atom, Atoms, Permutation> {
         TiledMma(PhantomData)
     }
 
-    /// What one thread of the block has to do with it. An index beyond the threads is no thread; nothing here checks it.
+    /// What one thread of the block has to do with it. An index beyond the threads is no thread;
+    /// nothing here checks it.
     #[inline(always)]
     pub const fn thread_slice<I>(self, thread: I) -> ThreadSlice<Self, I> {
         ThreadSlice::new(thread)

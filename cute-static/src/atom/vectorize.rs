@@ -11,10 +11,15 @@ use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The [`Partition`](super::Partition) of data in memory, in vectors: `(thread, instructions, rest_0, rest_1, …)` to the number of the vector that an instruction moves, `A(c) / Vector`.
+    /// The [`Partition`](super::Partition) of data in memory, in vectors:
+    /// `(thread, instructions, rest_0, rest_1, …)` to the number of the vector that an instruction
+    /// moves, `A(c) / Vector`.
     ///
-    /// `P` is the side of a [`TiledCopy`](super::TiledCopy) that is in memory: [`Source`](super::Source) or [`Destination`](super::Destination). The values that one instruction moves for a thread lie together, in
-    /// order, at a multiple of their number: then the instruction moves just them. That the data itself begins at such an address is for the kernel to know.
+    /// `P` is the side of a [`TiledCopy`](super::TiledCopy) that is in memory:
+    /// [`Source`](super::Source) or [`Destination`](super::Destination). The values that one
+    /// instruction moves for a thread lie together, in order, at a multiple of their number: then
+    /// the instruction moves just them. That the data itself begins at such an address is for the
+    /// kernel to know.
     ///
     /// ```
     /// use cute_static::atom::{CopyAtom, Source, TiledCopyOf, UniversalCopy, Vectorize};
@@ -63,7 +68,8 @@ where
     type Outcome = <Steps<P> as Chain<<Self as ComputePartition<P>>::Outcome>>::Outcome;
 }
 
-/// Of `(thread, (vector, values), …)` in units of `Vector` the layout `(thread, values, …)`, if the vectors are one each.
+/// Of `(thread, (vector, values), …)` in units of `Vector` the layout `(thread, values, …)`, if the
+/// vectors are one each.
 pub struct WholeVectors<Vector>(PhantomData<Vector>);
 
 type WithVectors<T, V, W, R> = HCons<T, HCons<HCons<V, HCons<W, HNil>>, R>>;
@@ -75,7 +81,8 @@ where
     type Outcome = SV::Outcome;
 }
 
-/// The answer `R`, if the shape `Self` is 1: several modes are as many runs, or one that is out of order.
+/// The answer `R`, if the shape `Self` is 1: several modes are as many runs, or one that is out of
+/// order.
 pub trait IfOneVector<R, Vector> {
     type Outcome;
 }

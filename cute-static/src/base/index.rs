@@ -2,7 +2,8 @@
 
 use core::ops::{Add, BitAnd, BitXor, Div, Mul, Rem, Shl, Shr};
 
-/// An integer that coordinates and offsets are counted in: `u32` on a GPU, `usize` on a CPU, `u64` for tools.
+/// An integer that coordinates and offsets are counted in: `u32` on a GPU, `usize` on a CPU, `u64`
+/// for tools.
 ///
 /// Evaluation stays in the type it is given.
 #[refusal(CoordinateMismatch::Index)]

@@ -4,8 +4,9 @@ use super::Static;
 
 /// The layout `Shape : Stride`: a function from the coordinates of the shape to offsets.
 ///
-/// At a natural coordinate `c` its value is `Σ c_i·d_i` over the leaves; at an integral coordinate, the value at the colexicographic natural
-/// coordinate with that index, the last mode unbounded (Cecka §2.4). A layout of numbers holds no data.
+/// At a natural coordinate `c` its value is `Σ c_i·d_i` over the leaves; at an integral coordinate,
+/// the value at the colexicographic natural coordinate with that index, the last mode unbounded
+/// (Cecka §2.4). A layout of numbers holds no data.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -64,7 +65,8 @@ pub type ShapeOf<A> = <A as HasShape>::Shape;
 /// ```
 pub type StrideOf<A> = <A as HasShape>::Stride;
 
-/// Keeps a mode whole: in a tiler, in a slice. Written `_` in the macros, `..` in a slice of values.
+/// Keeps a mode whole: in a tiler, in a slice. Written `_` in the macros, `..` in a slice of
+/// values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Underscore;
 

@@ -1,12 +1,13 @@
 //! Why an operation has no answer, in words and decimal numbers.
 //!
-//! Every operation of the algebra that may have no answer is computed by a *total* function from types to
-//! [`Answer<R>`](Answer) or [`Refusal<Why>`](Refusal) (`TryComposeOf<A, B>`, `TryComplementInOf<A, M>`, …). The operation
-//! itself (`ComposeOf<A, B>`) is the answer; where there is only a refusal, the bound [`HasAnswer`] does not hold and its
-//! reason, a trait that exists for its message, is what the compiler prints.
+//! Every operation of the algebra that may have no answer is computed by a *total* function from
+//! types to [`Answer<R>`](Answer) or [`Refusal<Why>`](Refusal) (`TryComposeOf<A, B>`,
+//! `TryComplementInOf<A, M>`, …). The operation itself (`ComposeOf<A, B>`) is the answer; where
+//! there is only a refusal, the bound [`HasAnswer`] does not hold and its reason, a trait that
+//! exists for its message, is what the compiler prints.
 //!
-//! That a refusal is a type has two uses: the numbers in it are rendered only when something is refused, and a
-//! program can ask whether an operation has an answer without failing to compile.
+//! That a refusal is a type has two uses: the numbers in it are rendered only when something is
+//! refused, and a program can ask whether an operation has an answer without failing to compile.
 //!
 //! ```
 //! use cute_static::prelude::*;
@@ -55,7 +56,8 @@ impl<Why> Refusal<Why> {
     }
 }
 
-/// Holds for [`Answer<R>`](Answer) and for no [`Refusal`]; what fails, and is printed, is the trait that carries the refusal's message.
+/// Holds for [`Answer<R>`](Answer) and for no [`Refusal`]; what fails, and is printed, is the trait
+/// that carries the refusal's message.
 pub trait HasAnswer {
     /// The result.
     type Output;
@@ -102,6 +104,7 @@ pub trait Named {
     type Name;
 }
 
-/// Does not hold for any reason: each implements it under the condition that its message's trait is implemented, which it never is.
+/// Does not hold for any reason: each implements it under the condition that its message's trait is
+/// implemented, which it never is.
 #[doc(hidden)]
 pub trait Explain {}

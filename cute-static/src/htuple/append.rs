@@ -66,7 +66,8 @@ where
     type Output = HCons<H, T::Output>;
 }
 
-/// One impl for each kind of HTuple: a blanket impl over [`AppendMode`] would overlap with that for `Layout`.
+/// One impl for each kind of HTuple: a blanket impl over [`AppendMode`] would overlap with that for
+/// `Layout`.
 macro_rules! htuple {
     ($([$($g:ident)*] $htuple:ty;)*) => { $(
         impl<X, $($g),*> ComputeAppend<X> for $htuple
@@ -112,7 +113,9 @@ where
 }
 
 crate::diagnostic::of_layouts! {
-    /// The modes of the layout `Self : D` with `XS : XD` behind them; lists of one or two, which most are, in one step. There must be as many strides as extents; the modes themselves are not looked at.
+    /// The modes of the layout `Self : D` with `XS : XD` behind them; lists of one or two, which
+    /// most are, in one step. There must be as many strides as extents; the modes themselves are
+    /// not looked at.
     #[doc(hidden)]
     pub trait AppendBoth<D, XS, XD> {
         /// The layout.
@@ -179,7 +182,8 @@ where
 }
 
 crate::operation! {
-    /// `X` as a mode in front of the others: `(X, A_0, …, A_{r-1})` (CuTe's `prepend`). Never refuses.
+    /// `X` as a mode in front of the others: `(X, A_0, …, A_{r-1})` (CuTe's `prepend`). Never
+    /// refuses.
     ///
     /// A leaf becomes a tuple of rank 2. What is prepended to a layout is a layout.
     ///
@@ -212,7 +216,8 @@ where
 by_parts! { ComputePrepend<; layout> }
 
 crate::operation! {
-    /// Grown to rank `N` with modes `X` at the end: `(A_0, …, A_{r-1}, X, …, X)` (CuTe's `append<N>`).
+    /// Grown to rank `N` with modes `X` at the end: `(A_0, …, A_{r-1}, X, …, X)` (CuTe's
+    /// `append<N>`).
     ///
     /// What has rank `N` stays as it is; so a leaf stays a leaf for `N = 1`.
     ///
@@ -246,7 +251,8 @@ where
 by_parts! { ComputeAppendTo<N, ; layout> }
 
 crate::operation! {
-    /// Grown to rank `N` with modes `X` at the front: `(X, …, X, A_0, …, A_{r-1})` (CuTe's `prepend<N>`).
+    /// Grown to rank `N` with modes `X` at the front: `(X, …, X, A_0, …, A_{r-1})` (CuTe's
+    /// `prepend<N>`).
     ///
     /// What has rank `N` stays as it is; so a leaf stays a leaf for `N = 1`.
     ///

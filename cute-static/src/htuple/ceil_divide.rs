@@ -11,9 +11,10 @@ crate::operation! {
     /// `⌈A / B⌉` for shapes (CuTe's `ceil_div`).
     ///
     /// - a number by a number: `⌈a / b⌉`;
-    /// - a tuple by a tuple: by mode, `(⌈A_0 / B_0⌉, …)`, where the modes that `B` lacks count as 1;
-    /// - a tuple by a number: the divisor is used up from the left, `A_0` by `b`, `A_1` by `⌈b / |A_0|⌉`, …; where the modes divide, this is the
-    ///   shape of every `b`-th coordinate;
+    /// - a tuple by a tuple: by mode, `(⌈A_0 / B_0⌉, …)`, where the modes that `B` lacks count as
+    ///   1;
+    /// - a tuple by a number: the divisor is used up from the left, `A_0` by `b`, `A_1` by
+    ///   `⌈b / |A_0|⌉`, …; where the modes divide, this is the shape of every `b`-th coordinate;
     /// - a number by a tuple: by its size, `⌈a / |B|⌉`.
     ///
     /// A layout in place of `A` counts by its shape.
@@ -138,7 +139,8 @@ where
     type Outcome = <H::Outcome as InFrontOf<T::Outcome>>::Outcome;
 }
 
-/// Divides a list of modes by a list of modes. `WholeA` and `WholeB` are the whole tuples, for the message.
+/// Divides a list of modes by a list of modes. `WholeA` and `WholeB` are the whole tuples, for the
+/// message.
 #[doc(hidden)]
 pub trait DivideModes<B, WholeA, WholeB> {
     type Outcome;

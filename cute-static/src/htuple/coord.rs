@@ -1,14 +1,15 @@
 //! Coordinates of a shape, as values: from an index to a coordinate, back, and one after the other.
 //!
-//! A shape `S` has many coordinate sets (Cecka §2.2): an integer counts the whole shape colexicographically, a tuple has a coordinate for each mode, and
-//! the *natural* coordinate goes down to the leaves. The functions here translate between them.
+//! A shape `S` has many coordinate sets (Cecka §2.2): an integer counts the whole shape
+//! colexicographically, a tuple has a coordinate for each mode, and the *natural* coordinate goes
+//! down to the leaves. The functions here translate between them.
 //!
-//! A coordinate is an integer, a Rust tuple or an HList of coordinates. A natural coordinate is returned as
-//! an HList. A coordinate out of bounds maps as [`crd2idx`] and [`idx2crd`] say.
+//! A coordinate is an integer, a Rust tuple or an HList of coordinates. A natural coordinate is
+//! returned as an HList. A coordinate out of bounds maps as [`crd2idx`] and [`idx2crd`] say.
 //!
-//! Integers are `usize`. Each function has a form `…_in` for another index type, `u32` or `u64`, whose
-//! arithmetic stays in that type. A shape whose indices do not fit in the index type does not compile; with
-//! runtime extents, it panics.
+//! Integers are `usize`. Each function has a form `…_in` for another index type, `u32` or `u64`,
+//! whose arithmetic stays in that type. A shape whose indices do not fit in the index type does not
+//! compile; with runtime extents, it panics.
 //!
 //! ```
 //! use cute_static::htuple::{coord::coordinates, crd2idx, crd2idx_in, idx2crd};
@@ -62,7 +63,8 @@ pub trait CoordinateSet: Copy {
     /// The natural coordinate of the index 0.
     fn first<I: Index>() -> Self::Natural<I>;
 
-    /// Goes on to the next natural coordinate, without a division; from the last, back to the first, and says `true`.
+    /// Goes on to the next natural coordinate, without a division; from the last, back to the
+    /// first, and says `true`.
     fn advance<I: Index>(&self, natural: &mut Self::Natural<I>) -> bool;
 }
 
@@ -122,7 +124,8 @@ const fn last_fits_in<I: Index>(size: Option<u64>) -> bool {
     }
 }
 
-/// What is said of runtime extents that the index type is too narrow for, out of the way of the code that does not.
+/// What is said of runtime extents that the index type is too narrow for, out of the way of the
+/// code that does not.
 #[cold]
 #[inline(never)]
 fn does_not_fit() -> ! {
@@ -197,10 +200,11 @@ where
     }
 }
 
-/// Admits the coordinate `C`: an integer for the whole shape, or a tuple with a coordinate for each mode (Cecka Definition 2.12).
+/// Admits the coordinate `C`: an integer for the whole shape, or a tuple with a coordinate for each
+/// mode (Cecka Definition 2.12).
 ///
-/// Integers, Rust tuples of up to 8 modes, and HLists, nested. The shape is `Self`, so that the solver waits for it: it stands behind the
-/// coordinate in a call.
+/// Integers, Rust tuples of up to 8 modes, and HLists, nested. The shape is `Self`, so that the
+/// solver waits for it: it stands behind the coordinate in a call.
 #[refusal(CoordinateMismatch::OfShape)]
 pub trait AdmitsCoordinate<C, I: Index>: CoordinateSet {
     /// The colexicographic index of the coordinate.
@@ -367,10 +371,12 @@ macro_rules! tuple_coordinate {
 
 for_each_tuple! { tuple_coordinate }
 
-/// The colexicographic index of a coordinate: `c_0 + |S_0|·(c_1 + |S_1|·(c_2 + …))` (Cecka equation 5).
+/// The colexicographic index of a coordinate: `c_0 + |S_0|·(c_1 + |S_1|·(c_2 + …))` (Cecka equation
+/// 5).
 ///
-/// An integer is its own index. Inverse to [`idx2crd`] on the coordinates in bounds; one out of bounds gives the value of the formula, in the
-/// arithmetic of the index type, which may be the index of another coordinate.
+/// An integer is its own index. Inverse to [`idx2crd`] on the coordinates in bounds; one out of
+/// bounds gives the value of the formula, in the arithmetic of the index type, which may be the
+/// index of another coordinate.
 ///
 /// # Panics
 ///
@@ -401,10 +407,12 @@ pub fn crd2idx_in<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: 
     shape.index_of(coordinate)
 }
 
-/// The natural coordinate of an index: `(i mod |S_0|, ⌊i / |S_0|⌋ mod |S_1|, …)`, the last mode not wrapped (Cecka equation 4).
+/// The natural coordinate of an index: `(i mod |S_0|, ⌊i / |S_0|⌋ mod |S_1|, …)`, the last mode not
+/// wrapped (Cecka equation 4).
 ///
-/// An index of `|S|` or more so gives a coordinate that is out of bounds in its last component, never one that is in bounds. A tuple goes by
-/// mode, so that every coordinate has its natural coordinate.
+/// An index of `|S|` or more so gives a coordinate that is out of bounds in its last component,
+/// never one that is in bounds. A tuple goes by mode, so that every coordinate has its natural
+/// coordinate.
 ///
 /// ```
 /// use cute_static::htuple::idx2crd;
@@ -431,8 +439,9 @@ pub fn idx2crd_in<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: 
 
 /// A coordinate of the shape `from`, as a natural coordinate of the shape `to` (CuTe's `crd2crd`).
 ///
-/// By mode where both shapes and the coordinate are tuples, which then have the same rank; else through the index. The shapes have the same size, by mode
-/// where it goes by mode; with another size the result may be out of bounds.
+/// By mode where both shapes and the coordinate are tuples, which then have the same rank; else
+/// through the index. The shapes have the same size, by mode where it goes by mode; with another
+/// size the result may be out of bounds.
 ///
 /// ```
 /// use cute_static::htuple::crd2crd;
@@ -459,7 +468,8 @@ pub fn crd2crd_in<I: Index, S, T: TakesCoordinate<C, S, I>, C>(coordinate: C, fr
     to.take_from(coordinate, &from)
 }
 
-/// All natural coordinates of a shape, in colexicographic order: that of [`idx2crd`] for `0, 1, …, |S| - 1`.
+/// All natural coordinates of a shape, in colexicographic order: that of [`idx2crd`] for
+/// `0, 1, …, |S| - 1`.
 ///
 /// Each step increments; nothing is divided.
 ///
@@ -481,13 +491,15 @@ pub fn crd2crd_in<I: Index, S, T: TakesCoordinate<C, S, I>, C>(coordinate: C, fr
 /// assert_eq!(coordinates(shape![rows, 2]).last(), Some(hlist![2, 1]));
 /// ```
 ///
-/// To go on in a mode of a runtime extent whose coordinates do not fit in the index type panics, with CUTE008.
+/// To go on in a mode of a runtime extent whose coordinates do not fit in the index type panics,
+/// with CUTE008.
 #[inline(always)]
 pub fn coordinates<S: CoordinateSet>(shape: S) -> Coordinates<S, usize> {
     coordinates_in(shape)
 }
 
-/// Returns [`coordinates`] whose components are of the index type `I`: `coordinates_in::<u32, _>(shape)`.
+/// Returns [`coordinates`] whose components are of the index type `I`:
+/// `coordinates_in::<u32, _>(shape)`.
 #[inline(always)]
 pub fn coordinates_in<I: Index, S: CoordinateSet>(shape: S) -> Coordinates<S, I> {
     const { assert!(in_usize(S::SIZE), said!(IndexTooNarrow::SizeOfShape)) }

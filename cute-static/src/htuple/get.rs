@@ -9,7 +9,8 @@ use frunk_core::hlist::{HCons, HNil};
 crate::operation! {
     /// The mode with the index `I`: `A_I` (Cecka Definition 2.2).
     ///
-    /// `I` is a number, or a tuple of numbers, the path through nested modes. A leaf is its own mode 0.
+    /// `I` is a number, or a tuple of numbers, the path through nested modes. A leaf is its own
+    /// mode 0.
     ///
     /// ```
     /// use cute_static::htuple::*;
@@ -111,7 +112,8 @@ impl<Why, Is> ThenLocate<Is> for Refusal<Why> {
 }
 
 crate::operation! {
-    /// The modes with the indices `Is`, a tuple of numbers, as a tuple in that order: `(A_i for i in Is)`. A mode may be taken twice.
+    /// The modes with the indices `Is`, a tuple of numbers, as a tuple in that order:
+    /// `(A_i for i in Is)`. A mode may be taken twice.
     ///
     /// ```
     /// use cute_static::htuple::*;

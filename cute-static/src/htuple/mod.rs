@@ -1,15 +1,20 @@
-//! Hierarchical tuples: the shapes, strides and profiles that layouts are made of, and everything that only looks at their structure.
+//! Hierarchical tuples: the shapes, strides and profiles that layouts are made of, and everything
+//! that only looks at their structure.
 //!
-//! An HTuple is a number, or a list of HTuples (Cecka Definition 2.2): `4`, `(4, 8)`, `(4, (2, 3))`. In types, a number is a
-//! [`typenum`] integer and a list is frunk's HList; [`Shape!`](crate::Shape) writes both. `(4)`, a tuple of rank 1, is not `4`.
+//! An HTuple is a number, or a list of HTuples (Cecka Definition 2.2): `4`, `(4, 8)`,
+//! `(4, (2, 3))`. In types, a number is a [`typenum`] integer and a list is frunk's HList;
+//! [`Shape!`](crate::Shape) writes both. `(4)`, a tuple of rank 1, is not `4`.
 //!
-//! - structure: [`Flatten`], [`Unflatten`], [`Get`], [`Select`], [`Take`], [`Group`], [`Append`], [`Prepend`], [`AppendTo`], [`PrependTo`],
-//!   [`Replace`], [`Insert`], [`Remove`], [`Reverse`], [`Zip`], [`Transpose`], [`MapLeaves`];
+//! - structure: [`Flatten`], [`Unflatten`], [`Get`], [`Select`], [`Take`], [`Group`], [`Append`],
+//!   [`Prepend`], [`AppendTo`], [`PrependTo`], [`Replace`], [`Insert`], [`Remove`], [`Reverse`],
+//!   [`Zip`], [`Transpose`], [`MapLeaves`];
 //! - numbers: [`Size`], [`Rank`], [`Depth`], [`ProductEach`], [`InnerProduct`], [`CeilDivide`];
-//! - order: [`Congruent`], [`WeaklyCongruent`], [`Compatible`], [`WeaklyCompatible`]; [`IsLexLess`], [`IsColexLess`], [`IsElemLess`];
+//! - order: [`Congruent`], [`WeaklyCongruent`], [`Compatible`], [`WeaklyCompatible`];
+//!   [`IsLexLess`], [`IsColexLess`], [`IsElemLess`];
 //! - values: [`coord`], the coordinates of a shape.
 //!
-//! The structural operations work on layouts too: on the shape and the stride alike, so that the modes keep their strides.
+//! The structural operations work on layouts too: on the shape and the stride alike, so that the
+//! modes keep their strides.
 //!
 //! ```
 //! use cute_static::htuple::*;
@@ -64,7 +69,8 @@ use frunk_core::hlist::{HCons, HNil};
 
 /// A number, or a tuple of HTuples (Cecka Definition 2.2).
 ///
-/// A crate that brings its own leaves implements this trait for them, and the structural operations work.
+/// A crate that brings its own leaves implements this trait for them, and the structural operations
+/// work.
 ///
 /// ```
 /// use cute_static::htuple::HTuple;

@@ -1,4 +1,5 @@
-//! Positions in a list of modes: splitting at a number, finding a mode or a range of modes, joining the parts again.
+//! Positions in a list of modes: splitting at a number, finding a mode or a range of modes, joining
+//! the parts again.
 
 use super::size::ComputeRank;
 use super::{HTuple, Rank};
@@ -14,7 +15,8 @@ pub struct Split<Front, Back>(PhantomData<(Front, Back)>);
 /// A list that ends before the position.
 pub struct TooShort;
 
-/// What has a list of modes: a tuple, a leaf, which is its own only mode, and a layout, whose list is the layout of the list of shapes and the list of strides.
+/// What has a list of modes: a tuple, a leaf, which is its own only mode, and a layout, whose list
+/// is the layout of the list of shapes and the list of strides.
 #[refusal(WrongOperand::Modes, bound = "")]
 pub trait HasModes {
     type List;
@@ -137,7 +139,8 @@ where
     type Output = Refusal<reason::NoSuchMode<DecimalOf<I>, DecimalOf<Rank<A>>>>;
 }
 
-/// The modes `Self..E` of the HTuple or layout `A`: a [`Found`] with the list of them, or a [`Refusal`].
+/// The modes `Self..E` of the HTuple or layout `A`: a [`Found`] with the list of them, or a
+/// [`Refusal`].
 pub trait FindRange<E, A> {
     type Output;
 }
@@ -193,7 +196,8 @@ where
     type Output = <TooShort as RangeBehind<HNil, E, A>>::Output;
 }
 
-/// The range is the first part of this split. Where it is too short, the range's last mode is the one that does not exist.
+/// The range is the first part of this split. Where it is too short, the range's last mode is the
+/// one that does not exist.
 pub trait RangeBehind<Front, E, A> {
     type Output;
 }

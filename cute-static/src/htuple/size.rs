@@ -26,7 +26,8 @@ pub trait ComputeSize {
 /// ```
 pub type Size<A> = <A as ComputeSize>::Output;
 
-/// Has a size: the product of the leaves, `|S| = Π |S_k|` (Cecka Definition 2.5). Use the alias [`Size`]; in generic code, `A: HasSize` is all that it needs.
+/// Has a size: the product of the leaves, `|S| = Π |S_k|` (Cecka Definition 2.5). Use the alias
+/// [`Size`]; in generic code, `A: HasSize` is all that it needs.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -124,7 +125,8 @@ pub trait ComputeRank {
 /// ```
 pub type Rank<A> = <A as ComputeRank>::Output;
 
-/// Has a rank: the number of modes (Cecka Definition 2.2). Use the alias [`Rank`]; in generic code, `A: HasRank` is all that it needs.
+/// Has a rank: the number of modes (Cecka Definition 2.2). Use the alias [`Rank`]; in generic code,
+/// `A: HasRank` is all that it needs.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -191,7 +193,8 @@ pub trait ComputeDepth {
 /// ```
 pub type Depth<A> = <A as ComputeDepth>::Output;
 
-/// Has a depth: how deep it nests (Cecka Definition 2.2). Use the alias [`Depth`]; in generic code, `A: HasDepth` is all that it needs.
+/// Has a depth: how deep it nests (Cecka Definition 2.2). Use the alias [`Depth`]; in generic code,
+/// `A: HasDepth` is all that it needs.
 ///
 /// ```
 /// use cute_static::prelude::*;

@@ -8,7 +8,8 @@ use frunk_core::hlist::{HCons, HNil};
 crate::operation! {
     /// The modes in pairs: `((A_0, B_0), (A_1, B_1), …)` (CuTe's `zip(a, b)`). The ranks are equal.
     ///
-    /// A leaf counts as a tuple of rank 1. Two layouts zip to a layout: mode `i` is the pair of their modes `i`.
+    /// A leaf counts as a tuple of rank 1. Two layouts zip to a layout: mode `i` is the pair of
+    /// their modes `i`.
     ///
     /// On a shape, call it as `Zip::zip(a, b)`: frunk's lists have a method of this name.
     ///
@@ -92,10 +93,12 @@ impl<Why, AH, BH> BehindPair<AH, BH> for Refusal<Why> {
 }
 
 crate::operation! {
-    /// A tuple of tuples, rows for columns: `R_{i,j} = A_{j,i}` (CuTe's `zip(t)` of one tuple). The modes have equal ranks.
+    /// A tuple of tuples, rows for columns: `R_{i,j} = A_{j,i}` (CuTe's `zip(t)` of one tuple). The
+    /// modes have equal ranks.
     ///
-    /// `Transpose` of `(a, b)` is `Zip` of `a` with `b`; it is its own inverse, and turns a layout of (tile, rest) pairs by mode into the pair of
-    /// tiles and rests. A leaf among the modes counts as a tuple of rank 1.
+    /// `Transpose` of `(a, b)` is `Zip` of `a` with `b`; it is its own inverse, and turns a layout
+    /// of (tile, rest) pairs by mode into the pair of tiles and rests. A leaf among the modes
+    /// counts as a tuple of rank 1.
     ///
     /// ```
     /// use cute_static::htuple::*;
@@ -188,7 +191,8 @@ impl<Why, Row> BehindRow<Row> for Refusal<Why> {
     type Outcome = Refusal<Why>;
 }
 
-/// Each element of the row `Self` in front of one of the columns. `A` and `B` are the whole row and all columns, for the message.
+/// Each element of the row `Self` in front of one of the columns. `A` and `B` are the whole row and
+/// all columns, for the message.
 #[doc(hidden)]
 pub trait InFrontOfEach<Columns, A, B> {
     type Outcome;

@@ -37,7 +37,8 @@ where
     type Output = <UInt<L, A> as CompareAbove<UInt<R, B>, Equal>>::Output;
 }
 
-/// The comparison of two numbers whose already compared lower bits stand to each other as `Below` says.
+/// The comparison of two numbers whose already compared lower bits stand to each other as `Below`
+/// says.
 #[doc(hidden)]
 pub trait CompareAbove<R, Below> {
     type Output;
@@ -75,7 +76,8 @@ for_each_digit! { longer_than_one }
 
 /// Two bits of each number at once: a difference replaces what the bits below say.
 ///
-/// A row `a1 a0 b1 b0 => X` expands to `impl CompareAbove<UInt<UInt<R, b1>, b0>, Below> for UInt<UInt<L, a1>, a0> where L: CompareAbove<R, X>`.
+/// A row `a1 a0 b1 b0 => X` expands to `impl CompareAbove<UInt<UInt<R, b1>, b0>, Below> for
+/// UInt<UInt<L, a1>, a0> where L: CompareAbove<R, X>`.
 macro_rules! compare_bits {
     ($($a1:ident $a0:ident $b1:ident $b0:ident => $below:ident;)*) => { $(
         impl<L, R, Below> CompareAbove<UInt<UInt<R, $b1>, $b0>, Below> for UInt<UInt<L, $a1>, $a0>
@@ -216,7 +218,8 @@ differ! {
     [R C] One, TwoDigits<R, C, B1>;
 }
 
-/// Four digits of each number at once. The lowest is named, since symbols have others; the lower of two that differ are the same in both.
+/// Four digits of each number at once. The lowest is named, since symbols have others; the lower of
+/// two that differ are the same in both.
 macro_rules! four_digits {
     (@same $($d3:ident $d2:ident $d1:ident $d0:ident),*) => { $(
         impl<L, R> IsEqual<FourDigits<R, $d3, $d2, $d1, $d0>> for FourDigits<L, $d3, $d2, $d1, $d0>

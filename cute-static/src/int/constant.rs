@@ -3,17 +3,19 @@
 use super::{Number, for_each_number};
 use typenum::{Const, ToUInt};
 
-/// The number of a `const N: usize` parameter: `<Const<N> as ConstToInt>::Output`, what `Shape![const N, 4]` expands to.
+/// The number of a `const N: usize` parameter: `<Const<N> as ConstToInt>::Output`, what
+/// `Shape![const N, 4]` expands to.
 ///
-/// typenum's `Const` knows which values can cross over; here 0 to 1024 and the powers of two and of ten above, to 2^40. Any other value can only be
-/// written as a literal.
+/// typenum's `Const` knows which values can cross over; here 0 to 1024 and the powers of two and of
+/// ten above, to 2^40. Any other value can only be written as a literal.
 ///
 /// ```
 /// use cute_static::int::{Const, ConstToInt, _12};
 /// static_assertions::assert_type_eq_all!(<Const<12> as ConstToInt>::Output, _12);
 /// ```
 ///
-/// In generic code the parameter brings its bound, and the layout or operation that it is used in brings its own:
+/// In generic code the parameter brings its bound, and the layout or operation that it is used in
+/// brings its own:
 ///
 /// ```
 /// use cute_static::int::{Const, ConstToInt};
@@ -38,7 +40,8 @@ pub trait ConstToInt {
     type Output: Number;
 }
 
-/// An impl for each value: one impl for all of them would report what it needs, typenum's `ToUInt`, which has no message.
+/// An impl for each value: one impl for all of them would report what it needs, typenum's `ToUInt`,
+/// which has no message.
 macro_rules! constants {
     ($($name:ident $value:literal)*) => { $(
         impl ConstToInt for Const<$value> {

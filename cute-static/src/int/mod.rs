@@ -1,13 +1,13 @@
 //! Numbers as types, and every operation on them that the layout algebra needs.
 //!
-//! A number *is* a [`typenum`] unsigned integer: `UTerm` is 0 and `UInt<U, B>` is `2·U + B`, so code that
-//! already speaks typenum composes with this crate. typenum's own `Prod`, `Quot` and `Mod` are general and slow to
-//! compile; the operations here are written for the solver: one obligation a bit, no renormalisation passes,
-//! and a power of two costs next to nothing.
+//! A number *is* a [`typenum`] unsigned integer: `UTerm` is 0 and `UInt<U, B>` is `2·U + B`, so
+//! code that already speaks typenum composes with this crate. typenum's own `Prod`, `Quot` and
+//! `Mod` are general and slow to compile; the operations here are written for the solver: one
+//! obligation a bit, no renormalisation passes, and a power of two costs next to nothing.
 //!
-//! One trait is one function ([`Add`], [`Mul`], [`DivExact`], …) and has one alias that reads like it
-//! ([`Sum`], [`Product`], [`Quotient`], …). All arithmetic of the crate goes through this module.
-//! The traits are open: a leaf type of another crate may implement them.
+//! One trait is one function ([`Add`], [`Mul`], [`DivExact`], …) and has one alias that reads like
+//! it ([`Sum`], [`Product`], [`Quotient`], …). All arithmetic of the crate goes through this
+//! module. The traits are open: a leaf type of another crate may implement them.
 //!
 //! ```
 //! use cute_static::int::{Number, Product, Quotient, Sum, _6, _7, _42, _84};
@@ -19,7 +19,8 @@
 //! assert_eq!(<Quotient<_84, _7>>::VALUE, 12);
 //! ```
 
-/// Expands `callback! { B0 B1 }`, for impls that hold for the binary digits and not for those that are [`Unknown`].
+/// Expands `callback! { B0 B1 }`, for impls that hold for the binary digits and not for those that
+/// are [`Unknown`].
 macro_rules! for_each_digit {
     ($callback:ident) => {
         $callback! { B0 B1 }
@@ -78,8 +79,8 @@ pub type One = UInt<UTerm, B1>;
 
 /// A leaf of a shape, a stride or a coordinate: something that is one integer.
 ///
-/// Every [`Number`] is one. A crate may add leaves whose value is known only at run time by implementing this trait, [`StrideLeaf`] and
-/// the operation traits of this module for them.
+/// Every [`Number`] is one. A crate may add leaves whose value is known only at run time by
+/// implementing this trait, [`StrideLeaf`] and the operation traits of this module for them.
 pub trait Int: StrideLeaf {
     /// The value, if the type says it.
     const KNOWN: Option<u64>;
@@ -100,7 +101,8 @@ pub trait Number: Int + Static + Default {
     /// A number of more than 64 bits has none: to use it is a compile error, never a wrapped value.
     const VALUE: u64;
 
-    /// The value as a `usize`, for array lengths. A number that does not fit is a compile error where it is used.
+    /// The value as a `usize`, for array lengths. A number that does not fit is a compile error
+    /// where it is used.
     const USIZE: usize = {
         assert!(Self::VALUE <= usize::MAX as u64, said!(IndexTooNarrow::Number));
         Self::VALUE as usize
@@ -120,12 +122,15 @@ impl<U: Number + Default, B: Digit> Static for UInt<U, B> {
     }
 }
 
-/// Returns the value of a number as a constant, for which typenum has no function: `Default` is none.
+/// Returns the value of a number as a constant, for which typenum has no function: `Default` is
+/// none.
 #[allow(unsafe_code)]
 const fn number<U: Number + Default, B: Digit>() -> UInt<U, B> {
     const { assert!(size_of::<UInt<U, B>>() == 0) }
-    // SAFETY: no byte is read or written, since the type has none. A value of the type exists and is no secret: the type is `Default` and `Copy` here, and made of nothing but such types (typenum's
-    // bits and numbers are structs without fields or of two such), so it has no invariant that another value could break.
+    // SAFETY: no byte is read or written, since the type has none. A value of the type exists and
+    // is no secret: the type is `Default` and `Copy` here, and made of nothing but such types
+    // (typenum's bits and numbers are structs without fields or of two such), so it has no
+    // invariant that another value could break.
     unsafe { core::mem::zeroed() }
 }
 
@@ -198,7 +203,8 @@ impl<U, A, B> PushBit<B> for UInt<U, A> {
     type Output = UInt<UInt<U, A>, B>;
 }
 
-/// Puts two bits below a number, keeping it normal: `4·Self + 2·B + A`; the marker [`Negative`] passes through.
+/// Puts two bits below a number, keeping it normal: `4·Self + 2·B + A`; the marker [`Negative`]
+/// passes through.
 #[doc(hidden)]
 pub trait PushTwoBits<B, A> {
     type Output;

@@ -7,7 +7,8 @@ use core::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 
 /// A runtime leaf: an extent or a stride of at least 1.
 ///
-/// 0 is no extent, and the stride 0 of a broadcast is written as a static number, since what is proved of a layout depends on it.
+/// 0 is no extent, and the stride 0 of a broadcast is written as a static number, since what is
+/// proved of a layout depends on it.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -72,7 +73,8 @@ impl From<NonZeroUsize> for Dyn {
     }
 }
 
-/// A runtime leaf known to be a multiple of the number `K`, at least `K`, so that what divides `K` divides it by proof.
+/// A runtime leaf known to be a multiple of the number `K`, at least `K`, so that what divides `K`
+/// divides it by proof.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -168,7 +170,8 @@ into_leaf! {
     [] NonZeroUsize => Dyn;
 }
 
-/// A leaf with a value of at least 1 that only the program knows: `K·T` with the number `K` in its type.
+/// A leaf with a value of at least 1 that only the program knows: `K·T` with the number `K` in its
+/// type.
 pub trait RuntimeLeaf: Int {
     /// `T`.
     fn term(self) -> NonZeroU64;

@@ -10,7 +10,8 @@ use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The strides of a shape that make it compact with the first mode fastest: exclusive prefix products.
+    /// The strides of a shape that make it compact with the first mode fastest: exclusive prefix
+    /// products.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -24,7 +25,8 @@ crate::operation! {
 }
 
 crate::operation! {
-    /// The strides of a shape that make it compact with the last mode fastest: exclusive suffix products.
+    /// The strides of a shape that make it compact with the last mode fastest: exclusive suffix
+    /// products.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -37,8 +39,8 @@ crate::operation! {
 }
 
 crate::operation! {
-    /// The strides of a shape that make it compact with its modes in the order `O`: the mode with the least order is the fastest, modes of one order go
-    /// left to right.
+    /// The strides of a shape that make it compact with its modes in the order `O`: the mode with
+    /// the least order is the fastest, modes of one order go left to right.
     ///
     /// A leaf of the order may stand for a whole mode, which then is column-major.
     ///
@@ -76,7 +78,8 @@ pub type LayoutRight<S> = Layout<S, CompactRowMajorOf<S>>;
 pub type OrderedLayout<S, O> = Layout<S, CompactOrderOf<S, O>>;
 
 crate::operation! {
-    /// The compact layout with the shape of `A` and its modes in the order of `A`'s strides; broadcast modes stay broadcast.
+    /// The compact layout with the shape of `A` and its modes in the order of `A`'s strides;
+    /// broadcast modes stay broadcast.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -86,12 +89,13 @@ crate::operation! {
 }
 
 crate::operation! {
-    /// The layout for a fragment of `A` in registers: the first mode is column-major and fastest, the other modes follow in the order of their strides (CuTe's
-    /// `make_fragment_like`).
+    /// The layout for a fragment of `A` in registers: the first mode is column-major and fastest,
+    /// the other modes follow in the order of their strides (CuTe's `make_fragment_like`).
     ///
-    /// Within the first mode broadcast modes stay broadcast. The other modes become compact, broadcast or not, so that each element of the fragment has its own
-    /// register: if the first mode has no broadcast mode, the result is [`Bijective`](crate::algebra::Bijective). A layout of one mode becomes the compact layout
-    /// of its shape.
+    /// Within the first mode broadcast modes stay broadcast. The other modes become compact,
+    /// broadcast or not, so that each element of the fragment has its own register: if the first
+    /// mode has no broadcast mode, the result is [`Bijective`](crate::algebra::Bijective). A layout
+    /// of one mode becomes the compact layout of its shape.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -109,7 +113,8 @@ pub type LayoutLike<A> = MakeLayoutLikeOf<A>;
 /// The fragment layout like `A`; short for [`MakeFragmentLikeOf`].
 pub type FragmentLike<A> = MakeFragmentLikeOf<A>;
 
-/// The strides of a subtree from left to right, starting at the stride `Current`, and the stride behind it.
+/// The strides of a subtree from left to right, starting at the stride `Current`, and the stride
+/// behind it.
 #[refusal(ZeroExtent::NotAShape, bound = "`S: CompactColMajor` for the shape")]
 #[doc(hidden)]
 pub trait ColMajorFrom<Current> {
@@ -117,7 +122,8 @@ pub trait ColMajorFrom<Current> {
     type Next;
 }
 
-// The stride is on the left, so that the solver waits for it where the extent before it is a parameter.
+// The stride is on the left, so that the solver waits for it where the extent before it is a
+// parameter.
 impl<U, B, C> ColMajorFrom<C> for UInt<U, B>
 where
     C: Mul<Self>,
@@ -147,7 +153,8 @@ where
     type Outcome = Answer<S::Stride>;
 }
 
-/// The strides of a subtree from right to left, starting at the stride `Current`, and the stride before it.
+/// The strides of a subtree from right to left, starting at the stride `Current`, and the stride
+/// before it.
 #[refusal(ZeroExtent::NotAShape, bound = "`S: CompactColMajor` for the shape")]
 #[doc(hidden)]
 pub trait RowMajorFrom<Current> {
@@ -184,13 +191,15 @@ where
     type Outcome = Answer<S::Stride>;
 }
 
-// Ordered compact strides: every leaf of the order becomes an entry (subshape, order, index of the leaf); the entries are sorted by order, given their strides one
-// after the other, and the strides are put back by index.
+// Ordered compact strides: every leaf of the order becomes an entry (subshape, order, index of the
+// leaf); the entries are sorted by order, given their strides one after the other, and the strides
+// are put back by index.
 
 /// The strides of the entry number `I`.
 pub struct Placed<D, I>(PhantomData<(D, I)>);
 
-/// The entries of the order `Self` over the shape `S` in front of the list `Rest`; `I` is the index of the next leaf in unary.
+/// The entries of the order `Self` over the shape `S` in front of the list `Rest`; `I` is the index
+/// of the next leaf in unary.
 #[refusal(ProfileMismatch::Order)]
 #[doc(hidden)]
 pub trait OrderEntries<S, I, Rest> {
@@ -213,7 +222,8 @@ impl<I, Rest> OrderEntries<HNil, I, Rest> for HNil {
     type Next = I;
 }
 
-// The indices run left to right and the list is built right to left, so the tail is visited twice: once for nothing but its place.
+// The indices run left to right and the list is built right to left, so the tail is visited twice:
+// once for nothing but its place.
 impl<OH, OT, SH, ST, I, Rest> OrderEntries<HCons<SH, ST>, I, Rest> for HCons<OH, OT>
 where
     OH: OrderEntries<SH, I, HNil>,
@@ -370,7 +380,8 @@ impl<Why, O> CollectAll<O> for Refusal<Why> {
     type Output = Self;
 }
 
-/// The compact strides of the shape `S` in the order `Self`, starting at the stride `Current`; or a [`Refusal`].
+/// The compact strides of the shape `S` in the order `Self`, starting at the stride `Current`; or a
+/// [`Refusal`].
 #[doc(hidden)]
 pub trait OrderedFrom<S, Current> {
     type Output;
@@ -417,7 +428,8 @@ where
     type Outcome = <<<D as OrderedFrom<S::Output, One>>::Output as KeepZeros<D>>::Output as ConcludeStrides<S>>::Layout;
 }
 
-/// Strides of the shape `S`, or the [`Refusal`] in their place, as an outcome: alone, and as a layout.
+/// Strides of the shape `S`, or the [`Refusal`] in their place, as an outcome: alone, and as a
+/// layout.
 #[doc(hidden)]
 pub trait ConcludeStrides<S> {
     type Strides;
@@ -527,7 +539,8 @@ where
 
 integers_only! { FragmentLikeKind<S, D> }
 
-// A layout of one mode has no others to order: its fragment is the compact layout of its shape, as CuTe's.
+// A layout of one mode has no others to order: its fragment is the compact layout of its shape, as
+// CuTe's.
 impl<U, B, D> FragmentLikeKind<UInt<U, B>, D> for Integers {
     type Outcome = Answer<Layout<UInt<U, B>, One>>;
 }

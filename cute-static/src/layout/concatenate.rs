@@ -7,7 +7,8 @@ use crate::label::Evaluate;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The layout whose modes are the layouts of a tuple: `(A, B, …)(a, b, …) = A(a) + B(b) + …` (Cecka §3.1, equation 11).
+    /// The layout whose modes are the layouts of a tuple: `(A, B, …)(a, b, …) = A(a) + B(b) + …`
+    /// (Cecka §3.1, equation 11).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -30,7 +31,8 @@ crate::operation! {
 
 /// Says why a tuple has no concatenation, where rustc would say that it has no such method.
 ///
-/// Where there is an answer [`Concatenate::concatenate`] is called: it takes the tuple by value, and those methods are looked for first.
+/// Where there is an answer [`Concatenate::concatenate`] is called: it takes the tuple by value,
+/// and those methods are looked for first.
 pub trait ConcatenateTuple {
     /// As [`Concatenate::concatenate`].
     #[inline(always)]

@@ -7,8 +7,8 @@ use crate::stride::{AnyCodomain, Bits, ComponentOf, ComponentValue, Coordinates,
 use frunk_core::hlist::{HCons, HNil};
 
 impl<S, D> Layout<S, D> {
-    /// Returns what the layout yields at a coordinate: for strides that are coordinates, a tuple of the
-    /// components, nested as the strides are (Cecka §2.4.2). Up to 8 components.
+    /// Returns what the layout yields at a coordinate: for strides that are coordinates, a tuple of
+    /// the components, nested as the strides are (Cecka §2.4.2). Up to 8 components.
     ///
     /// The last mode is unbounded, as in [`Layout::offset`], which this is for integer strides.
     ///
@@ -47,7 +47,8 @@ impl<S, D> Layout<S, D> {
     }
 }
 
-/// What the layout `L` with the codomain `Self` yields at the coordinate `C`: the recursion behind [`Layout::coordinate`].
+/// What the layout `L` with the codomain `Self` yields at the coordinate `C`: the recursion behind
+/// [`Layout::coordinate`].
 #[refusal(WrongCodomain::Evaluated)]
 pub trait CoordinateFunction<L, C, I> {
     /// A tuple, or the index type.

@@ -15,7 +15,8 @@ pub trait ComputeCosize {
     type Coshape;
 }
 
-/// `1 + Σ (s-1)·d`, the number of elements that data under the layout must have; for coordinates, and for bits, the size of the [`Coshape`].
+/// `1 + Σ (s-1)·d`, the number of elements that data under the layout must have; for coordinates,
+/// and for bits, the size of the [`Coshape`].
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -24,7 +25,8 @@ pub trait ComputeCosize {
 /// ```
 pub type Cosize<A> = <A as ComputeCosize>::Cosize;
 
-/// Has a cosize: one more than the largest offset. Use the alias [`Cosize`]; in generic code, `A: HasCosize` is all that it needs.
+/// Has a cosize: one more than the largest offset. Use the alias [`Cosize`]; in generic code,
+/// `A: HasCosize` is all that it needs.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -38,8 +40,9 @@ pub trait HasCosize: ComputeCosize<Cosize: Number> {}
 
 impl<A> HasCosize for A where A: ComputeCosize<Cosize: Number> {}
 
-/// The shape of the codomain of a layout: for integer strides, its [`Cosize`]; for coordinates, the tuple of the coshapes of the components; for bits, the least power of two above every
-/// offset, which is how many numbers there are of so many bits. The cosize is its size.
+/// The shape of the codomain of a layout: for integer strides, its [`Cosize`]; for coordinates, the
+/// tuple of the coshapes of the components; for bits, the least power of two above every offset,
+/// which is how many numbers there are of so many bits. The cosize is its size.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -55,7 +58,8 @@ pub trait ComputeCoprofile {
     type Output;
 }
 
-/// The profile of the codomain: a tuple of 0 that every value of the layout is congruent to, and 0 itself for integers and bits (CuTe's `coprofile`).
+/// The profile of the codomain: a tuple of 0 that every value of the layout is congruent to, and 0
+/// itself for integers and bits (CuTe's `coprofile`).
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -145,7 +149,8 @@ where
     type Coshape = <D::Codomain as CoshapeEach<UTerm, Layout<S, D>>>::Output;
 }
 
-/// The coshapes of the components of the layout `L` from `K` on; `Self` is the list of the components' codomains.
+/// The coshapes of the components of the layout `L` from `K` on; `Self` is the list of the
+/// components' codomains.
 #[doc(hidden)]
 pub trait CoshapeEach<K, L> {
     type Output;
@@ -177,7 +182,8 @@ where
 }
 
 crate::diagnostic::of_layouts! {
-    /// `C + Σ (s-1)·d`; where the strides are `f_n`, `C | (s-1)·n | …`, whose highest bit is that of the largest offset.
+    /// `C + Σ (s-1)·d`; where the strides are `f_n`, `C | (s-1)·n | …`, whose highest bit is that
+    /// of the largest offset.
     #[doc(hidden)]
     pub trait AddReach<D, C> {
         type Output;
@@ -321,7 +327,8 @@ impl<A, B, L> CosizeFunction<L> for Differing<A, B> {
     }
 }
 
-/// The product of the cosizes of the components of the layout `L` from `K` on; `Self` is the list of their codomains.
+/// The product of the cosizes of the components of the layout `L` from `K` on; `Self` is the list
+/// of their codomains.
 #[doc(hidden)]
 pub trait CosizeFunctions<K, L> {
     const COSIZE: Option<u64>;

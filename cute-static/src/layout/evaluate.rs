@@ -6,19 +6,22 @@ use crate::int::{Dyn, Int, Multiple, Number, UInt};
 use crate::stride::{Codomain, JoinCodomain, StrideLeaf};
 use frunk_core::hlist::{HCons, HNil};
 
-/// A stride that makes a layout with the shape `S`: [`ShapeFunction`] the other way round, so that the shape does not settle what the stride is before it is looked at.
+/// A stride that makes a layout with the shape `S`: [`ShapeFunction`] the other way round, so that
+/// the shape does not settle what the stride is before it is looked at.
 pub trait StrideFor<S> {}
 
 impl<S: ShapeFunction<D>, D> StrideFor<S> for D {}
 
-/// A shape together with strides `D` of the same profile: the recursion behind [`LayoutFunction`](crate::LayoutFunction).
+/// A shape together with strides `D` of the same profile: the recursion behind
+/// [`LayoutFunction`](crate::LayoutFunction).
 #[refusal(NotALayout)]
 pub trait ShapeFunction<D> {
     /// What the layout yields.
     type Codomain: Codomain;
     /// The number of coordinates, if the types say it.
     const SIZE: Option<u64>;
-    /// The largest offset, if the types say it; for bits, the least `2^n - 1` that no offset is larger than.
+    /// The largest offset, if the types say it; for bits, the least `2^n - 1` that no offset is
+    /// larger than.
     const REACH: Option<u64>;
     /// The number of top-level modes; 1 for a leaf.
     const RANK: usize;
@@ -137,7 +140,8 @@ where
             return self.head.offset(&stride.head, i);
         }
         let remainder = match SH::SIZE {
-            // Said as the bits that it is: of an `i` in a known range, compilers make a comparison and a subtraction of the remainder.
+            // Said as the bits that it is: of an `i` in a known range, compilers make a comparison
+            // and a subtraction of the remainder.
             Some(known) if known.is_power_of_two() => i & I::from_u64(known - 1),
             _ => i % I::from_u64(size),
         };
@@ -220,7 +224,8 @@ pub(crate) const fn fits_in<S: ShapeFunction<D>, D, I: Index>() -> bool {
 
 /// Whether all offsets fit in the index type, of a layout whose types do not say that they do not.
 ///
-/// With runtime leaves it is a comparison of the reach, which does not change in a loop over coordinates. A reach of `u64::MAX` stands for what does not fit in 64 bits.
+/// With runtime leaves it is a comparison of the reach, which does not change in a loop over
+/// coordinates. A reach of `u64::MAX` stands for what does not fit in 64 bits.
 #[inline(always)]
 pub(super) fn reach_fits_in<S: ShapeFunction<D>, D, I: Index>(shape: &S, stride: &D) -> bool {
     if const { S::REACH.is_some() } {
@@ -239,7 +244,8 @@ pub(crate) fn require_reach_fits_in<S: ShapeFunction<D>, D, I: Index>(shape: &S,
     }
 }
 
-/// What `offset` says of runtime strides that its index type is too narrow for, out of the way of the code that does not.
+/// What `offset` says of runtime strides that its index type is too narrow for, out of the way of
+/// the code that does not.
 #[cold]
 #[inline(never)]
 #[track_caller]
@@ -247,7 +253,8 @@ fn does_not_fit() -> ! {
     panic!(said!(IndexTooNarrow::Checked))
 }
 
-/// A coordinate of the shape `S`: an integer for a whole (sub)shape, or a tuple with a coordinate for each mode (Cecka §2.2.2).
+/// A coordinate of the shape `S`: an integer for a whole (sub)shape, or a tuple with a coordinate
+/// for each mode (Cecka §2.2.2).
 ///
 /// Tuples are Rust's, up to 8 modes, or HLists.
 #[refusal(CoordinateMismatch::OfShape)]
@@ -307,7 +314,8 @@ where
     HCons<C1, CT>: Coordinate<HCons<S1, ST>, HCons<D1, DT>, I>,
     I: Index,
 {
-    // Not by the codomain of the layout: to ask for that, where a call has still to infer the layout, is a search without an end. Both are bits, or one of them is 0.
+    // Not by the codomain of the layout: to ask for that, where a call has still to infer the
+    // layout, is a search without an end. Both are bits, or one of them is 0.
     const IS_BITS: bool = CH::IS_BITS || <HCons<C1, CT> as Coordinate<HCons<S1, ST>, HCons<D1, DT>, I>>::IS_BITS;
 
     #[inline(always)]
@@ -361,7 +369,8 @@ macro_rules! tuple_coordinate {
 
 for_each_tuple! { tuple_coordinate }
 
-/// The offset of the layout `shape : stride` at a coordinate, as [`Layout::offset`](crate::Layout::offset) gives it (Cecka Definition 2.15).
+/// The offset of the layout `shape : stride` at a coordinate, as
+/// [`Layout::offset`](crate::Layout::offset) gives it (Cecka Definition 2.15).
 ///
 /// ```
 /// use cute_static::layout::crd2idx_with;
@@ -373,7 +382,8 @@ for_each_tuple! { tuple_coordinate }
 ///
 /// # Panics
 ///
-/// As [`Layout::offset`](crate::Layout::offset): CUTE008, if the layout has runtime leaves and an offset that does not fit in `usize`.
+/// As [`Layout::offset`](crate::Layout::offset): CUTE008, if the layout has runtime leaves and an
+/// offset that does not fit in `usize`.
 #[inline(always)]
 #[track_caller]
 pub fn crd2idx_with<S: ShapeFunction<D>, D, C: Coordinate<S, D, usize>>(coordinate: C, shape: S, stride: D) -> usize {

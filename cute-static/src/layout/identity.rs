@@ -7,7 +7,8 @@ use crate::stride::{Basis, Embed};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The strides that make a shape an identity layout: for each leaf, the basis element of its place (CuTe's `make_basis_like`). For an integer, 1.
+    /// The strides that make a shape an identity layout: for each leaf, the basis element of its
+    /// place (CuTe's `make_basis_like`). For an integer, 1.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -17,7 +18,8 @@ crate::operation! {
     MakeBasisLike = ComputeMakeBasisLike, TryMakeBasisLike, MakeBasisLikeOf, TryMakeBasisLikeOf, make_basis_like() -> static by trait
 }
 
-/// The identity layout `I_S` of a shape: `I_S(c) = c` for every natural coordinate (Cecka §3.3.1, CuTe's `make_identity_layout`).
+/// The identity layout `I_S` of a shape: `I_S(c) = c` for every natural coordinate (Cecka §3.3.1,
+/// CuTe's `make_identity_layout`).
 ///
 /// ```
 /// use cute_static::prelude::*;

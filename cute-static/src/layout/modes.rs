@@ -41,7 +41,8 @@ impl<Rest> FlattenModes<NoAnswer, Rest> for NoAnswer {
     type Output = HCons<Mode<One, UTerm>, Rest>;
 }
 
-// A number in a list goes in front of the other modes right here, which is an obligation less for each.
+// A number in a list goes in front of the other modes right here, which is an obligation less for
+// each.
 impl<U, B, D, Rest> FlattenModes<HCons<D, HNil>, Rest> for HCons<UInt<U, B>, HNil> {
     type Output = HCons<Mode<UInt<U, B>, D>, Rest>;
 }
@@ -90,9 +91,11 @@ impl<Why, M> WithFirst<M> for Refusal<Why> {
     type Output = Refusal<Why>;
 }
 
-/// `Output`, where `Self` says that a number is 1, or that it is not; a refusal where a runtime number may be 1, which would make a difference.
+/// `Output`, where `Self` says that a number is 1, or that it is not; a refusal where a runtime
+/// number may be 1, which would make a difference.
 ///
-/// A mode of extent 1 does not count, and the algebra drops it. It cannot drop one whose extent is 1 at run time.
+/// A mode of extent 1 does not count, and the algebra drops it. It cannot drop one whose extent is
+/// 1 at run time.
 pub trait IfDecided<Output> {
     type Output;
 }
@@ -149,7 +152,8 @@ impl<S, D, L> AsLayout for HCons<Mode<S, D, L>, HNil> {
     type Layout = Layout<S, D>;
 }
 
-// Of up to three modes the layout is written out: as the layout of `Self::Shape` and `Self::Stride` it would be two questions more.
+// Of up to three modes the layout is written out: as the layout of `Self::Shape` and `Self::Stride`
+// it would be two questions more.
 impl<S, D, L, S1, D1, L1> AsLayout for HCons<Mode<S, D, L>, HCons<Mode<S1, D1, L1>, HNil>> {
     type Shape = HCons<S, HCons<S1, HNil>>;
     type Stride = HCons<D, HCons<D1, HNil>>;
@@ -174,7 +178,8 @@ where
 /// The layout of a list of modes.
 pub type LayoutOf<Modes> = <Modes as AsLayout>::Layout;
 
-/// The outcome of an operation that came to a list of modes, or to a refusal; the layout of no modes is `1:0`.
+/// The outcome of an operation that came to a list of modes, or to a refusal; the layout of no
+/// modes is `1:0`.
 pub trait ConcludeModes {
     type Outcome;
 }

@@ -15,9 +15,11 @@ use core::ops::RangeFull;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The layout of the modes that the coordinate `C` leaves open: those paired with `_` or `..` (Cecka §2.5.1).
+    /// The layout of the modes that the coordinate `C` leaves open: those paired with `_` or `..`
+    /// (Cecka §2.5.1).
     ///
-    /// `C` is a tuple, nested as far as it likes; a nested tuple gives its open modes one after the other. A coordinate that fixes every mode leaves `1:0`.
+    /// `C` is a tuple, nested as far as it likes; a nested tuple gives its open modes one after the
+    /// other. A coordinate that fixes every mode leaves `1:0`.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -114,9 +116,11 @@ macro_rules! usize_tuple {
 for_each_tuple! { usize_tuple }
 
 impl<S, D> Layout<S, D> {
-    /// [`Layout::slice`], and what the layout yields at the fixed components: `A(c) = slice(c') + offset` where `c'` are the open components of `c` (Cecka §2.5.1).
+    /// [`Layout::slice`], and what the layout yields at the fixed components:
+    /// `A(c) = slice(c') + offset` where `c'` are the open components of `c` (Cecka §2.5.1).
     ///
-    /// The offset is an element of the codomain, and the sum is that of the codomain: of integers, a number of the index type; of coordinates, a tuple of the components, up to 8 of them, as
+    /// The offset is an element of the codomain, and the sum is that of the codomain: of integers,
+    /// a number of the index type; of coordinates, a tuple of the components, up to 8 of them, as
     /// [`Layout::coordinate`] gives it; of bits, an [`Xor`], whose sum is the exclusive or.
     ///
     /// ```
@@ -143,7 +147,8 @@ impl<S, D> Layout<S, D> {
     ///
     /// # Panics
     ///
-    /// As [`Layout::offset`]: CUTE008, if the layout has runtime leaves and an offset, or a component of a coordinate, that does not fit in `usize`.
+    /// As [`Layout::offset`]: CUTE008, if the layout has runtime leaves and an offset, or a
+    /// component of a coordinate, that does not fit in `usize`.
     #[inline(always)]
     #[track_caller]
     pub fn slice_and_offset<C>(self, coordinate: C) -> (SliceOf<Self, C>, <S::Codomain as SliceOffset<Self, C, usize>>::Output)
@@ -202,7 +207,8 @@ impl<S, D> Layout<S, D> {
     }
 }
 
-/// What the layout `L` with the codomain `Self` yields at the components that the coordinate `C` fixes: the offset of [`Layout::slice_and_offset`].
+/// What the layout `L` with the codomain `Self` yields at the components that the coordinate `C`
+/// fixes: the offset of [`Layout::slice_and_offset`].
 #[refusal(CoordinateMismatch::SliceOfLayout)]
 pub trait SliceOffset<L, C, I> {
     /// The index type, a tuple, or an [`Xor`].
@@ -252,7 +258,8 @@ where
     }
 }
 
-/// [`SliceOffset`] of the components of the layout `L` from `K` on. `Self` is the list of their codomains.
+/// [`SliceOffset`] of the components of the layout `L` from `K` on. `Self` is the list of their
+/// codomains.
 #[doc(hidden)]
 pub trait SliceOffsets<K, L, C, I> {
     type Output;
@@ -289,7 +296,8 @@ where
     }
 }
 
-/// [`Layout::slice_and_offset`] as a bound, for generic code: offsets in `I`, which add up, of the components that the coordinate `C` fixes.
+/// [`Layout::slice_and_offset`] as a bound, for generic code: offsets in `I`, which add up, of the
+/// components that the coordinate `C` fixes.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -391,14 +399,16 @@ for_each_tuple! { tuple_list }
 /// The open and the fixed modes of a layout, as shapes and strides.
 pub struct Selected<Open, OpenStride, Fixed, FixedStride>(PhantomData<(Open, OpenStride, Fixed, FixedStride)>);
 
-/// The modes of `S : D` that the coordinate `Self` leaves open and those that it fixes: a [`Selected`] or a [`Refusal`].
+/// The modes of `S : D` that the coordinate `Self` leaves open and those that it fixes: a
+/// [`Selected`] or a [`Refusal`].
 #[refusal(CoordinateMismatch::Slice)]
 #[doc(hidden)]
 pub trait SelectModes<S, D> {
     type Output;
 }
 
-/// Adds the modes of `S : D` that the coordinate `Self` leaves open, and those that it fixes, to what the components behind it selected.
+/// Adds the modes of `S : D` that the coordinate `Self` leaves open, and those that it fixes, to
+/// what the components behind it selected.
 ///
 /// `Whole` is the pair of coordinate and shape around it, for the message.
 #[refusal(CoordinateMismatch::Slice)]
@@ -407,7 +417,8 @@ pub trait SelectInto<S, D, Behind, Whole> {
     type Output;
 }
 
-/// An open component: `_` or `..`. At the top level it is the layout itself; in a tuple, a mode of the result.
+/// An open component: `_` or `..`. At the top level it is the layout itself; in a tuple, a mode of
+/// the result.
 macro_rules! open {
     ($($leaf:ty)*) => { $(
         impl<S, D> SelectModes<S, D> for $leaf {
@@ -597,7 +608,8 @@ impl<I: Index> FixedOffset<HNil, HNil, I> for HNil {
     }
 }
 
-/// Coordinates that do not fit: [`Slice`] refuses them, and its message is the one to show. `[generics] coordinate, shape, stride` each.
+/// Coordinates that do not fit: [`Slice`] refuses them, and its message is the one to show.
+/// `[generics] coordinate, shape, stride` each.
 macro_rules! refused_by_slice {
     ($([$($g:ident)*] $coordinate:ty, $shape:ty, $stride:ty;)*) => { $(
         impl<$($g: Copy,)* I: Index> FixedOffset<$shape, $stride, I> for $coordinate {

@@ -128,7 +128,8 @@ where
 }
 
 crate::diagnostic::of_layouts! {
-    /// The codomain `C` joined with that of the stride `Self`; one step for a number, and the leaves of most strides are numbers.
+    /// The codomain `C` joined with that of the stride `Self`; one step for a number, and the
+    /// leaves of most strides are numbers.
     ///
     /// The stride is `Self`, so that the solver waits for one that it has still to infer.
     #[doc(hidden)]
@@ -285,7 +286,8 @@ coordinates! {
     [T] Elementwise<T>;
 }
 
-/// What a stride consists of, seen from the first leaf that is not 0; cheaper than its codomain, and all that an operation needs to choose its way.
+/// What a stride consists of, seen from the first leaf that is not 0; cheaper than its codomain,
+/// and all that an operation needs to choose its way.
 #[doc(hidden)]
 pub trait HasStrideKind {
     type Kind;

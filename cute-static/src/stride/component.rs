@@ -1,4 +1,5 @@
-//! The components of strides that are coordinates, and of layouts that have such strides: each of them is a layout of its own.
+//! The components of strides that are coordinates, and of layouts that have such strides: each of
+//! them is a layout of its own.
 
 use super::{Basis, Elementwise, Xor};
 use crate::Layout;
@@ -7,7 +8,8 @@ use frunk_core::hlist::{HCons, HNil};
 
 /// The component `K` of a stride, or of a layout that yields coordinates: `A(c)_K = A_K(c)`.
 ///
-/// The component of a layout is a layout over the same shape; what yields coordinates of integers is a tuple of ordinary layouts, and is evaluated, inverted and complemented as such. A component
+/// The component of a layout is a layout over the same shape; what yields coordinates of integers
+/// is a tuple of ordinary layouts, and is evaluated, inverted and complemented as such. A component
 /// that no stride has is 0.
 ///
 /// ```
@@ -243,7 +245,9 @@ impl<H: Embed<K>, T: Embed<K>, K> Embed<K> for HCons<H, T> {
 
 /// An operation on layouts over the integers, which have an order and divisors.
 ///
-/// `InverseModesKind<S, D>` expands to the trait of this name, to be implemented for [`Integers`](super::Integers), and to what it is for a layout `S : D` with strides of another kind: a refusal.
+/// `InverseModesKind<S, D>` expands to the trait of this name, to be implemented for
+/// [`Integers`](super::Integers), and to what it is for a layout `S : D` with strides of another
+/// kind: a refusal.
 macro_rules! integers_only {
     ($kind:ident<$($param:ident),*>) => {
         /// The operation on a layout whose stride is of the kind `Self`.
@@ -271,7 +275,8 @@ macro_rules! integers_only {
 
 pub(crate) use integers_only;
 
-/// Whether every element of a stride is 0 or a scaled basis element, and so in one component: `B1` or `B0`. `[0, 5]` is `5*e1`.
+/// Whether every element of a stride is 0 or a scaled basis element, and so in one component: `B1`
+/// or `B0`. `[0, 5]` is `5*e1`.
 #[doc(hidden)]
 pub trait AllBasis {
     type Output;
@@ -330,7 +335,8 @@ at_most_one! {
     [U B] UInt<U, B>;
 }
 
-/// The one element of a list that is not 0 as an element of the tuple, where the list begins with the component `K`: a scaled basis element, or 0.
+/// The one element of a list that is not 0 as an element of the tuple, where the list begins with
+/// the component `K`: a scaled basis element, or 0.
 #[doc(hidden)]
 pub trait OneElement<K> {
     type Output;

@@ -1,12 +1,14 @@
 //! Strides that are not integers: coordinates and bits.
 //!
-//! A stride is an element of an *integer-semimodule*: elements can be added, and multiplied by integers (Cecka Definition 2.16):
+//! A stride is an element of an *integer-semimodule*: elements can be added, and multiplied by
+//! integers (Cecka Definition 2.16):
 //!
 //! - `1·m = m`,
 //! - `m + (n + p) = (m + n) + p`,
 //! - `a·(b·m) = (a·b)·m`.
 //!
-//! Nothing else is asked of it. These are all there are: the trait that says which codomain a leaf has is sealed, so that another crate cannot add a kind of stride.
+//! Nothing else is asked of it. These are all there are: the trait that says which codomain a leaf
+//! has is sealed, so that another crate cannot add a kind of stride.
 //!
 //! | leaf | written | `a·m` | `m + n` | a layout yields |
 //! |---|---|---|---|---|
@@ -15,8 +17,9 @@
 //! | [`Elementwise<T>`](Elementwise) | `[1, 2]` | by component | by component | a coordinate |
 //! | [`Xor<N>`](Xor) | `f5` | `f_{a·N}` | exclusive or | an offset |
 //!
-//! What a layout yields is its [codomain](Codomain). All leaves of a stride have one codomain, and layouts over different codomains cannot be concatenated: that is no layout, and
-//! does not compile. 0 is an element of every codomain.
+//! What a layout yields is its [codomain](Codomain). All leaves of a stride have one codomain, and
+//! layouts over different codomains cannot be concatenated: that is no layout, and does not
+//! compile. 0 is an element of every codomain.
 //!
 //! ```
 //! use cute_static::prelude::*;
@@ -53,10 +56,12 @@ use crate::Static;
 use crate::int::{Dyn, Multiple};
 use core::marker::PhantomData;
 
-/// The scaled basis element `A·e_P` of a module of coordinates: `A` in the component `P`, and 0 in all others (Cecka §2.3.1).
+/// The scaled basis element `A·e_P` of a module of coordinates: `A` in the component `P`, and 0 in
+/// all others (Cecka §2.3.1).
 ///
-/// `P` is the list of component numbers from the outside in: `e1` is `Basis<Int![1], Shape![(1)]>`, and `e(1, 0)`, component 0 of component 1, has the list `(1, 0)`. CuTe writes
-/// the latter `1@0@1`, and so does `Display`.
+/// `P` is the list of component numbers from the outside in: `e1` is `Basis<Int![1], Shape![(1)]>`,
+/// and `e(1, 0)`, component 0 of component 1, has the list `(1, 0)`. CuTe writes the latter
+/// `1@0@1`, and so does `Display`.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -117,10 +122,12 @@ impl<A: Static, P> Static for Basis<A, P> {
     const NEW: Self = Basis { coefficient: A::NEW, path: PhantomData };
 }
 
-/// The element `f_N` of the module of bits: sums are exclusive ors, and `a·f_N = f_{a·N}` (Cecka §2.3.1, §2.4.2).
+/// The element `f_N` of the module of bits: sums are exclusive ors, and `a·f_N = f_{a·N}` (Cecka
+/// §2.3.1, §2.4.2).
 ///
-/// The multiple is that of integers: a product without carries would break `a·(b·m) = (a·b)·m`. The two agree where the extent is 2, so that a layout whose extents are all 2 is a matrix over
-/// the field of two elements, as in Table 1 of the paper.
+/// The multiple is that of integers: a product without carries would break `a·(b·m) = (a·b)·m`. The
+/// two agree where the extent is 2, so that a layout whose extents are all 2 is a matrix over the
+/// field of two elements, as in Table 1 of the paper.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -155,7 +162,8 @@ impl<N: Static> Static for Xor<N> {
     const NEW: Self = Xor(N::NEW);
 }
 
-/// A tuple of semimodule elements as *one* element: added and multiplied by component. Written `[1, 2]`, for `e0 + 2·e1`.
+/// A tuple of semimodule elements as *one* element: added and multiplied by component. Written
+/// `[1, 2]`, for `e0 + 2·e1`.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -187,7 +195,8 @@ impl<T: Static> Static for Elementwise<T> {
     const NEW: Self = Elementwise(T::NEW);
 }
 
-/// `for_each_element! { callback }` expands to `callback! { [generics] element; … }`: the strides that are not integers.
+/// `for_each_element! { callback }` expands to `callback! { [generics] element; … }`: the strides
+/// that are not integers.
 macro_rules! for_each_element {
     ($callback:ident) => {
         $callback! {

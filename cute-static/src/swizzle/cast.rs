@@ -1,4 +1,5 @@
-//! The same data as other elements: recast, upcast, downcast, and what a vectorised copy may move at once.
+//! The same data as other elements: recast, upcast, downcast, and what a vectorised copy may move
+//! at once.
 
 use super::inner::RuntimeOffset;
 use super::parts::{DecayOf, NotPlain, OwnBitsCollide};
@@ -66,7 +67,8 @@ where
     type Outcome = <Self as WithOffset<O::Down, L::Outcome>>::Outcome;
 }
 
-/// The offset `Self` in elements `N` times as large, and in such as are as many times smaller: answers or refusals.
+/// The offset `Self` in elements `N` times as large, and in such as are as many times smaller:
+/// answers or refusals.
 #[doc(hidden)]
 pub trait CastOffset<N> {
     type Up;
@@ -116,7 +118,8 @@ macro_rules! without_swizzle {
             type Outcome = <L::Outcome as $of<Sw, O, N, Self>>::Outcome;
         }
 
-        /// The cast by `N` of the plain layout of an answer, behind the swizzled offset; the refusal `Else` if there is none.
+        /// The cast by `N` of the plain layout of an answer, behind the swizzled offset; the
+        /// refusal `Else` if there is none.
         #[doc(hidden)]
         pub trait $of<Sw, O, N, Else> {
             type Outcome;
@@ -197,7 +200,8 @@ other_bits! {
     UInt<UInt<UInt<UInt<UInt<U, B>, B1>, B0>, B0>, B0>;
 }
 
-/// The swizzle `Self` over elements `2^K = N` times as large, and over such as are as many times smaller: answers or refusals.
+/// The swizzle `Self` over elements `2^K = N` times as large, and over such as are as many times
+/// smaller: answers or refusals.
 #[refusal(WrongOperand::Swizzle)]
 #[doc(hidden)]
 pub trait CastSwizzle<K, N> {
@@ -345,7 +349,8 @@ impl<O: Decimal> QuotientOfOffset<O> for Inexact {
     type Outcome = Refusal<reason::InnerOffset<DecimalOf<O>>>;
 }
 
-/// The outcomes for swizzle, offset and layout, as that of the swizzled layout: the first refusal of them, if there is any.
+/// The outcomes for swizzle, offset and layout, as that of the swizzled layout: the first refusal
+/// of them, if there is any.
 #[doc(hidden)]
 pub trait WithOffset<O, L> {
     type Outcome;
@@ -419,7 +424,8 @@ where
     type Outcome = <L::Outcome as GcdOfAnswer<<Sw::Run as RunAt<O>>::Outcome>>::Outcome;
 }
 
-/// The run of offsets that a swizzle keeps in order, from an aligned one on: `2^M`, 0 for all of them.
+/// The run of offsets that a swizzle keeps in order, from an aligned one on: `2^M`, 0 for all of
+/// them.
 #[doc(hidden)]
 pub trait InOrder {
     type Run;
@@ -477,7 +483,8 @@ impl<I, P, Run> AlignedTo<Run> for RuntimeOffset<I, P> {
     type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
 }
 
-/// The greatest common divisor of the numbers of two outcomes; the first refusal of them, if there is any.
+/// The greatest common divisor of the numbers of two outcomes; the first refusal of them, if there
+/// is any.
 #[doc(hidden)]
 pub trait GcdOfAnswer<Of> {
     type Outcome;

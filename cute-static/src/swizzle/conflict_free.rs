@@ -1,7 +1,9 @@
 //! Free of bank conflicts: a bound on layouts of shared memory, proved by linear algebra over bits.
 //!
-//! Where no sum carries, the swizzled offset of a thread is the exclusive or of what each bit of its number is worth. The threads of a phase then want `2^w` words in `2^b` banks, where `w` and `b` are
-//! the ranks of the bits' words and of their banks, and every bank that is wanted has `2^(w-b)` words. So there are no conflicts if the ranks are equal: if elimination on the bits of
+//! Where no sum carries, the swizzled offset of a thread is the exclusive or of what each bit of
+//! its number is worth. The threads of a phase then want `2^w` words in `2^b` banks, where `w` and
+//! `b` are the ranks of the bits' words and of their banks, and every bank that is wanted has
+//! `2^(w-b)` words. So there are no conflicts if the ranks are equal: if elimination on the bits of
 //! the bank leaves nothing of the words.
 
 use super::inner::RuntimeOffset;
@@ -18,12 +20,17 @@ use crate::stride::{HasStrideKind, Integers, integers_only};
 use crate::{Layout, Swizzle};
 use frunk_core::hlist::{HCons, HNil};
 
-/// Holds for layouts under which the access `A`, a layout `(threads, values)` into their coordinates, has no bank conflicts, where elements have `Bits` bits.
+/// Holds for layouts under which the access `A`, a layout `(threads, values)` into their
+/// coordinates, has no bank conflicts, where elements have `Bits` bits.
 ///
-/// Shared memory has 32 banks of 4 bytes. An access moves vectors of 1 to 16 bytes for each thread, in phases: 32 threads at a time for up to 4 bytes, 16 for 8, 8 for 16. In a phase a bank serves one
-/// word, to as many threads as want it; every other word is a conflict. The values of a thread go in the widest vectors that are whole in every thread. Offset 0 is in bank 0.
+/// Shared memory has 32 banks of 4 bytes. An access moves vectors of 1 to 16 bytes for each thread,
+/// in phases: 32 threads at a time for up to 4 bytes, 16 for 8, 8 for 16. In a phase a bank serves
+/// one word, to as many threads as want it; every other word is a conflict. The values of a thread
+/// go in the widest vectors that are whole in every thread. Offset 0 is in bank 0.
 ///
-/// The access stays within the coordinates of the layout (CUTE102). It is proved for extents that are powers of two and strides that fill different bits, swizzled or not; the runtime crate counts the conflicts of any layout.
+/// The access stays within the coordinates of the layout (CUTE102). It is proved for extents that
+/// are powers of two and strides that fill different bits, swizzled or not; the runtime crate
+/// counts the conflicts of any layout.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -135,7 +142,8 @@ impl<I, P, Sw, L, A, ElementBits> ConflictsAt<Sw, L, A, ElementBits> for Runtime
     type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
 }
 
-/// Whether the access `Self` stays within the coordinates of the layout `L`: a composition goes on beyond them.
+/// Whether the access `Self` stays within the coordinates of the layout `L`: a composition goes on
+/// beyond them.
 #[doc(hidden)]
 pub trait AccessWithin<L> {
     type Outcome;
@@ -290,7 +298,8 @@ where
     >>::Outcome;
 }
 
-/// The strides of the bits of these modes, in front of the list `Rest`: `8:3` is 3, 6, 12. At a mode that is not made of bits, the list ends in a refusal.
+/// The strides of the bits of these modes, in front of the list `Rest`: `8:3` is 3, 6, 12. At a
+/// mode that is not made of bits, the list ends in a refusal.
 #[refusal(BitsAtRunTime::Stride)]
 #[doc(hidden)]
 pub trait CutIntoBits<Rest> {
@@ -365,7 +374,8 @@ macro_rules! runtime_extent {
 
 runtime_extent! { [] Dyn; [K] Multiple<K>; [K X] Symbol<K, X>; }
 
-/// Has none of these numbers a bit of another, or of `Taken`? Then their sums are their exclusive or.
+/// Has none of these numbers a bit of another, or of `Taken`? Then their sums are their exclusive
+/// or.
 #[doc(hidden)]
 pub trait NoneShared<Taken> {
     type Outcome;
@@ -443,7 +453,8 @@ where
     type Output = HCons<SwizzledNumber<Sw, D>, T::Output>;
 }
 
-/// The bits of the values, widened to vectors as long as the next one is 1 and all other numbers are even; then halved, they count vectors. `Offset` is a list of one number.
+/// The bits of the values, widened to vectors as long as the next one is 1 and all other numbers
+/// are even; then halved, they count vectors. `Offset` is a list of one number.
 #[doc(hidden)]
 pub trait Widen<Offset, Threads, Bits> {
     type Outcome;
@@ -583,7 +594,8 @@ no_vector! {
     [] (B0, B1, B0);
 }
 
-/// A vector of `Self` bits for each thread: how many threads are in a phase, as bits, how many vectors are in a word, and how many in all banks.
+/// A vector of `Self` bits for each thread: how many threads are in a phase, as bits, how many
+/// vectors are in a word, and how many in all banks.
 #[doc(hidden)]
 pub trait VectorWidth<Threads> {
     type Outcome;
@@ -652,7 +664,8 @@ where
     type Output = <L::Rest as EliminateBits<<UInt<U, B> as Predecessor>::Output>>::Output;
 }
 
-/// What is left of the words after elimination of the banks, of rank `r`: `2^r - 1` conflicts. `Count` is that of the pivots so far.
+/// What is left of the words after elimination of the banks, of rank `r`: `2^r - 1` conflicts.
+/// `Count` is that of the pivots so far.
 #[doc(hidden)]
 pub trait CountConflicts<Count> {
     type Outcome;

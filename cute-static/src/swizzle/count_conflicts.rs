@@ -1,12 +1,16 @@
-//! The number of bank conflicts, counted by the compiler: for layouts of which [`ConflictFree`](super::ConflictFree) has no proof, such as padded ones.
+//! The number of bank conflicts, counted by the compiler: for layouts of which
+//! [`ConflictFree`](super::ConflictFree) has no proof, such as padded ones.
 
 use super::Swizzled;
 use crate::int::UTerm;
 use crate::{Layout, Swizzle};
 
-/// The bank conflicts of the access `A`, a layout `(threads, values)` into the coordinates of this layout, where elements have `Bits` bits; the model is that of [`ConflictFree`](super::ConflictFree).
+/// The bank conflicts of the access `A`, a layout `(threads, values)` into the coordinates of this
+/// layout, where elements have `Bits` bits; the model is that of
+/// [`ConflictFree`](super::ConflictFree).
 ///
-/// It is a constant, counted thread by thread, and holds for every static layout. A constant cannot decide a bound, so that a kernel that takes padded layouts asserts it:
+/// It is a constant, counted thread by thread, and holds for every static layout. A constant cannot
+/// decide a bound, so that a kernel that takes padded layouts asserts it:
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -27,7 +31,8 @@ use crate::{Layout, Swizzle};
 /// ```
 #[refusal(WrongOperand::SharedMemory, bound = "L: CountBankConflicts<A, Bits>")]
 pub trait CountBankConflicts<A, Bits> {
-    /// The conflicts of all phases. Where the access leaves the layout, or no vector of a thread is an access, to use this is a compile error.
+    /// The conflicts of all phases. Where the access leaves the layout, or no vector of a thread is
+    /// an access, to use this is a compile error.
     const TOTAL: u64;
 }
 

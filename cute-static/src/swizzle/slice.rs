@@ -12,9 +12,11 @@ use crate::stride::Additive;
 use crate::{Layout, Static};
 use frunk_core::hlist::HNil;
 
-/// A slice at the coordinate `C` of a swizzled layout: a plain layout where the swizzle decays into strides.
+/// A slice at the coordinate `C` of a swizzled layout: a plain layout where the swizzle decays into
+/// strides.
 ///
-/// That is so where the bits of the open modes and those of the fixed ones, swizzled, do not collide, whatever the fixed components are.
+/// That is so where the bits of the open modes and those of the fixed ones, swizzled, do not
+/// collide, whatever the fixed components are.
 pub trait SliceSwizzled<C> {
     /// The slice, with the inner offset in `I` if there is one.
     type Slice<I>;
@@ -25,9 +27,12 @@ pub trait SliceSwizzled<C> {
 }
 
 impl<Sw: SwizzleFunction, O: InnerOffset, S: ShapeFunction<D>, D> Swizzled<Sw, O, Layout<S, D>> {
-    /// The modes that a coordinate of the domain leaves open, and the offset of the components that it fixes: `A(c) = slice(c') + offset` where `c'` are the open components of `c` (Cecka §2.5.1).
+    /// The modes that a coordinate of the domain leaves open, and the offset of the components that
+    /// it fixes: `A(c) = slice(c') + offset` where `c'` are the open components of `c` (Cecka
+    /// §2.5.1).
     ///
-    /// Where the types say that the bits do not collide, the slice is a plain layout, and the swizzle is gone. Else, and where they are not known, the offset stays before the swizzle.
+    /// Where the types say that the bits do not collide, the slice is a plain layout, and the
+    /// swizzle is gone. Else, and where they are not known, the offset stays before the swizzle.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -48,7 +53,8 @@ impl<Sw: SwizzleFunction, O: InnerOffset, S: ShapeFunction<D>, D> Swizzled<Sw, O
     ///
     /// # Panics
     ///
-    /// As [`Layout::offset`]: CUTE008, if the layout has runtime leaves and an offset that does not fit in `usize`.
+    /// As [`Layout::offset`]: CUTE008, if the layout has runtime leaves and an offset that does not
+    /// fit in `usize`.
     #[inline(always)]
     #[track_caller]
     pub fn slice_and_offset<C>(self, coordinate: C) -> (<Self as SliceSwizzled<C>>::Slice<usize>, usize)
@@ -119,7 +125,8 @@ impl<Sw, Open, Why> DecayedOr<Sw, Open> for Refusal<Why> {
     }
 }
 
-/// The plain layout that the swizzled layout of the open modes is, up to an offset, with the offset `Self` and any offset of the fixed modes before the swizzle; or a refusal.
+/// The plain layout that the swizzled layout of the open modes is, up to an offset, with the offset
+/// `Self` and any offset of the fixed modes before the swizzle; or a refusal.
 #[doc(hidden)]
 pub trait DecayAt<Sw, Open, Fixed> {
     type Outcome;

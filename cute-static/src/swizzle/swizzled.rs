@@ -7,9 +7,11 @@ use crate::stride::Offsets;
 use crate::{Layout, Static};
 use core::fmt;
 
-/// `Sw ∘ off ∘ L`, the function from coordinates to offsets `c ↦ Sw(off + L(c))` (Cecka §3.3). Made by [`Swizzle::compose`](super::Swizzle::compose).
+/// `Sw ∘ off ∘ L`, the function from coordinates to offsets `c ↦ Sw(off + L(c))` (Cecka §3.3). Made
+/// by [`Swizzle::compose`](super::Swizzle::compose).
 ///
-/// The swizzle comes last, so that everything that happens to coordinates happens to `L`. The offset is a number, or an integer that is known at run time.
+/// The swizzle comes last, so that everything that happens to coordinates happens to `L`. The
+/// offset is a number, or an integer that is known at run time.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -108,7 +110,8 @@ impl<Sw: SwizzleFunction, O: InnerOffset, S, D> Swizzled<Sw, O, Layout<S, D>>
 where
     S: ShapeFunction<D, Codomain: Offsets>,
 {
-    /// Returns the offset at a coordinate, `Sw(off + L̂(c))`. The coordinate is as in [`Layout::offset`].
+    /// Returns the offset at a coordinate, `Sw(off + L̂(c))`. The coordinate is as in
+    /// [`Layout::offset`].
     #[doc(alias = "crd2idx")]
     #[inline(always)]
     #[track_caller]
@@ -116,7 +119,8 @@ where
         self.offset_in(coordinate)
     }
 
-    /// Returns [`Swizzled::offset`] in the arithmetic of the index type `I`, as [`Layout::offset_in`].
+    /// Returns [`Swizzled::offset`] in the arithmetic of the index type `I`, as
+    /// [`Layout::offset_in`].
     #[inline(always)]
     #[track_caller]
     pub fn offset_in<I: Index>(&self, coordinate: impl Coordinate<S, D, I>) -> I {
@@ -137,7 +141,8 @@ where
 }
 
 impl<Sw, O: InnerOffset, L> Swizzled<Sw, O, L> {
-    /// What a part of the inner layout is behind the swizzle: `part` gives the part and where it begins.
+    /// What a part of the inner layout is behind the swizzle: `part` gives the part and where it
+    /// begins.
     #[inline(always)]
     pub(crate) fn part<I: Index, R>(self, part: impl FnOnce(L) -> (I, R)) -> Swizzled<Sw, I, R> {
         let (begin, layout) = part(self.layout);

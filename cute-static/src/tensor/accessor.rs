@@ -4,7 +4,8 @@
 
 /// Something that can be dereferenced at an offset: `e[d] = *(e + d)` (Cecka Definition 2.18).
 ///
-/// Slices, arrays, `GenericArray`s, [`Raw`](super::Raw) pointers, [`Counting`](super::Counting) and [`Coordinates`](super::Coordinates), [`Computed`](super::Computed) values,
+/// Slices, arrays, `GenericArray`s, [`Raw`](super::Raw) pointers, [`Counting`](super::Counting) and
+/// [`Coordinates`](super::Coordinates), [`Computed`](super::Computed) values,
 /// [parts](super::PartMut) of a tensor; and any type of yours:
 ///
 /// ```
@@ -29,7 +30,8 @@
 /// assert!(board.at((3, 1)) && !board.at((3, 2)));
 /// ```
 ///
-/// Where all code is safe, [`Computed`](super::Computed) makes an accessor of a function. A `Vec` is none, since what it is has no fixed length: its slice is.
+/// Where all code is safe, [`Computed`](super::Computed) makes an accessor of a function. A `Vec`
+/// is none, since what it is has no fixed length: its slice is.
 ///
 /// ```compile_fail,E0277
 /// use cute_static::prelude::*;
@@ -41,24 +43,28 @@ pub trait Accessor {
     /// What it dereferences to.
     type Element;
 
-    /// Whether every offset below the length may be dereferenced, as it may unless this is a part of something.
+    /// Whether every offset below the length may be dereferenced, as it may unless this is a part
+    /// of something.
     const WHOLE: bool = true;
 
     /// The number of elements: offsets are below it. `usize::MAX` where there is no end.
     ///
-    /// It is the same for an accessor and its clones, always; [`Advance`] makes it smaller by the offset, if there is an end.
+    /// It is the same for an accessor and its clones, always; [`Advance`] makes it smaller by the
+    /// offset, if there is an end.
     fn length(&self) -> usize;
 
     /// The value at an offset.
     ///
     /// # Safety
     ///
-    /// The offset is below the length. If the accessor is not [`WHOLE`](Self::WHOLE), it belongs to its part.
+    /// The offset is below the length. If the accessor is not [`WHOLE`](Self::WHOLE), it belongs to
+    /// its part.
     unsafe fn load(&self, offset: usize) -> Self::Element
     where
         Self::Element: Copy;
 
-    /// The values at as many offsets, one after the other, as the run has elements: `run[i] = e[offset + i]`.
+    /// The values at as many offsets, one after the other, as the run has elements:
+    /// `run[i] = e[offset + i]`.
     ///
     /// # Safety
     ///
@@ -74,7 +80,8 @@ pub trait Accessor {
         }
     }
 
-    /// Asks for the cache line of an offset, which is loaded soon. A hint: it reads nothing, so that every offset will do. Where elements are not in memory it does nothing.
+    /// Asks for the cache line of an offset, which is loaded soon. A hint: it reads nothing, so
+    /// that every offset will do. Where elements are not in memory it does nothing.
     ///
     /// ```
     /// use cute_static::tensor::Accessor;
@@ -93,7 +100,8 @@ pub trait Accessor {
 pub(super) fn prefetch<T>(pointer: *const T, offset: usize) {
     let element = pointer.wrapping_add(offset);
     #[cfg(all(target_arch = "x86_64", not(miri)))]
-    // SAFETY: every processor of this architecture has the instruction, and it does not fail, whatever the address.
+    // SAFETY: every processor of this architecture has the instruction, and it does not fail,
+    // whatever the address.
     unsafe {
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(element.cast());
@@ -104,7 +112,8 @@ pub(super) fn prefetch<T>(pointer: *const T, offset: usize) {
 
 /// An accessor that can be moved: `(e + d)[i] = e[d + i]` (Cecka Definition 2.18).
 ///
-/// Arrays own their elements and stay where they are: their [views](crate::tensor::Memory::view) move.
+/// Arrays own their elements and stay where they are: their [views](crate::tensor::Memory::view)
+/// move.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -129,9 +138,11 @@ pub trait Advance: Accessor + Sized {
     unsafe fn advance(self, offset: usize) -> Self;
 }
 
-/// An accessor whose length is known from its type, so that [`Tensor::fixed`](super::Tensor::fixed) can check at compile time that a layout fits.
+/// An accessor whose length is known from its type, so that [`Tensor::fixed`](super::Tensor::fixed)
+/// can check at compile time that a layout fits.
 ///
-/// Arrays, which come into the tensor; references to arrays, which come in as slices; and accessors without an end.
+/// Arrays, which come into the tensor; references to arrays, which come in as slices; and accessors
+/// without an end.
 ///
 /// ```
 /// use cute_static::tensor::FixedLength;

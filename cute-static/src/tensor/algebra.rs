@@ -1,7 +1,11 @@
-//! The algebra on tensors: the accessor stays, the layout changes (CuTe's `composition`, the divides, `coalesce`, `flatten`, `group_modes`).
+//! The algebra on tensors: the accessor stays, the layout changes (CuTe's `composition`, the
+//! divides, `coalesce`, `flatten`, `group_modes`).
 //!
-//! Why that stays within the data: a division, and what merges or regroups modes, permutes the offsets of the layout; a composition within the domain selects some. That is the algebra's word, and it is checked: what
-//! comes out reaches no further than what went in (over a [part](super::PartMut): steps along its modes). Of static layouts the compiler checks it; the check of a division with runtime leaves never fails.
+//! Why that stays within the data: a division, and what merges or regroups modes, permutes the
+//! offsets of the layout; a composition within the domain selects some. That is the algebra's word,
+//! and it is checked: what comes out reaches no further than what went in (over a
+//! [part](super::PartMut): steps along its modes). Of static layouts the compiler checks it; the
+//! check of a division with runtime leaves never fails.
 
 use super::mode_list::refuse_cosize;
 use super::{Accessor, DataLayout, Tensor, TensorError};
@@ -10,7 +14,8 @@ use crate::diagnostic::HasAnswer;
 use crate::htuple::{FlattenOf, GroupOf, TryFlatten, TryGroup, TryGroupOf};
 use crate::label::Evaluate;
 
-/// Whether the compiler can tell that all offsets of `R` are those of an accessor `A` under `L`; it refuses what it can tell is not.
+/// Whether the compiler can tell that all offsets of `R` are those of an accessor `A` under `L`; it
+/// refuses what it can tell is not.
 const fn is_known_within<A: Accessor, R: DataLayout, L: DataLayout>() -> bool {
     if A::WHOLE {
         match (R::REACH, L::REACH) {
@@ -30,20 +35,24 @@ const fn is_known_within<A: Accessor, R: DataLayout, L: DataLayout>() -> bool {
 }
 
 impl<A: Accessor, L: DataLayout> Tensor<A, L> {
-    /// The same elements under a layout whose offsets are among those of this one; that is checked, at compile time if the layouts are static.
+    /// The same elements under a layout whose offsets are among those of this one; that is checked,
+    /// at compile time if the layouts are static.
     #[inline(always)]
     pub(super) fn within<R: DataLayout>(self, layout: R) -> Tensor<A, R> {
         if !const { is_known_within::<A, R, L>() } {
             let is_within = if A::WHOLE { layout.reach() <= self.layout.reach() } else { layout.modes().is_within(self.layout.modes()) };
             assert!(is_within, "a division permutes the offsets of a layout");
         }
-        // Offsets of `layout` are below the length, or those of the part, because those of `self.layout` are.
+        // Offsets of `layout` are below the length, or those of the part, because those of
+        // `self.layout` are.
         Tensor { accessor: self.accessor, layout }
     }
 
-    /// `T ∘ B`, the tensor of the values `T(B(c))` (Cecka §3.3). `B` is a layout, or a tiler, which works by mode.
+    /// `T ∘ B`, the tensor of the values `T(B(c))` (Cecka §3.3). `B` is a layout, or a tiler, which
+    /// works by mode.
     ///
-    /// `B` stays in the domain, or at least within its offsets: static layouts are checked at compile time. [`try_compose`](Tensor::try_compose) checks at run time.
+    /// `B` stays in the domain, or at least within its offsets: static layouts are checked at
+    /// compile time. [`try_compose`](Tensor::try_compose) checks at run time.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -73,7 +82,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         Tensor { accessor: self.accessor, layout }
     }
 
-    /// [`compose`](Tensor::compose), checked at run time: an error where the composition reaches beyond the data, as [`with_layout`](Tensor::with_layout) says.
+    /// [`compose`](Tensor::compose), checked at run time: an error where the composition reaches
+    /// beyond the data, as [`with_layout`](Tensor::with_layout) says.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -165,7 +175,8 @@ macro_rules! divides {
 }
 
 divides! {
-    /// Split into tiles and the rest, mode by mode: see [`LogicalDivide`]. A tile must tile its mode exactly.
+    /// Split into tiles and the rest, mode by mode: see [`LogicalDivide`]. A tile must tile its
+    /// mode exactly.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -174,7 +185,8 @@ divides! {
     /// ```
     logical_divide = LogicalDivideOf, TryLogicalDivide, TryLogicalDivideOf;
 
-    /// Split into `((tile), (rest))`: see [`ZippedDivide`]. A tile must tile its mode exactly; [`with_layout`](Tensor::with_layout) takes a division that is rounded up.
+    /// Split into `((tile), (rest))`: see [`ZippedDivide`]. A tile must tile its mode exactly;
+    /// [`with_layout`](Tensor::with_layout) takes a division that is rounded up.
     ///
     /// ```
     /// use cute_static::prelude::*;

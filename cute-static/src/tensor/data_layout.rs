@@ -1,7 +1,10 @@
-//! What memory safety rests on: layouts, coordinates and slices whose arithmetic is known to stay in bounds.
+//! What memory safety rests on: layouts, coordinates and slices whose arithmetic is known to stay
+//! in bounds.
 //!
-//! The traits of this file are `unsafe` to implement, because [`Tensor`](super::Tensor) dereferences what they compute without another check. Everything else, the whole
-//! algebra of layouts, is trusted with nothing: what it returns is checked again, for a static layout at compile time.
+//! The traits of this file are `unsafe` to implement, because [`Tensor`](super::Tensor)
+//! dereferences what they compute without another check. Everything else, the whole algebra of
+//! layouts, is trusted with nothing: what it returns is checked again, for a static layout at
+//! compile time.
 
 use super::ModeList;
 use crate::base::{TupleCoordinate, for_each_tuple};
@@ -17,7 +20,8 @@ use frunk_core::hlist::{HCons, HNil};
 ///
 /// # Safety
 ///
-/// [`Int::value`] returns the same number for a leaf and its copies, always; it is [`Int::KNOWN`] where that is known.
+/// [`Int::value`] returns the same number for a leaf and its copies, always; it is [`Int::KNOWN`]
+/// where that is known.
 #[refusal(WrongCodomain::Data)]
 pub unsafe trait DataLeaf: Int {}
 
@@ -34,9 +38,11 @@ unsafe impl<K: Number> DataLeaf for Multiple<K> {}
 ///
 /// # Safety
 ///
-/// With `reach` less than `usize::MAX`, for a coordinate `c` with every component below its extent, and for an integral one below [`ShapeFunction::size`]:
-/// [`ShapeFunction::offset`] is at most [`ShapeFunction::reach`], which is [`ShapeFunction::REACH`] where that is known, and the largest `u64` where it does not fit;
-/// `MODES` and `modes` list the leaves; `walk` calls back with offsets of coordinates, each coordinate once.
+/// With `reach` less than `usize::MAX`, for a coordinate `c` with every component below its extent,
+/// and for an integral one below [`ShapeFunction::size`]: [`ShapeFunction::offset`] is at most
+/// [`ShapeFunction::reach`], which is [`ShapeFunction::REACH`] where that is known, and the largest
+/// `u64` where it does not fit; `MODES` and `modes` list the leaves; `walk` calls back with offsets
+/// of coordinates, each coordinate once.
 #[refusal(NotALayout::ForData)]
 pub unsafe trait DataShape<D>: ShapeFunction<D> + Copy {
     /// The leaves, if the types say them.
@@ -45,7 +51,8 @@ pub unsafe trait DataShape<D>: ShapeFunction<D> + Copy {
     /// Adds the leaves to a list.
     fn modes(&self, stride: &D, list: ModeList) -> ModeList;
 
-    /// Calls back with the offset of each coordinate, plus `base`, in colexicographic order: a loop for each leaf.
+    /// Calls back with the offset of each coordinate, plus `base`, in colexicographic order: a loop
+    /// for each leaf.
     fn walk<F: FnMut(usize)>(&self, stride: &D, base: usize, each: &mut F);
 }
 
@@ -69,7 +76,8 @@ macro_rules! leaf {
 
             #[inline(always)]
             fn walk<F: FnMut(usize)>(&self, stride: &D, base: usize, each: &mut F) {
-                // An extent that does not fit is that of a broadcast without an end; the stride of one that is more than 1 fits.
+                // An extent that does not fit is that of a broadcast without an end; the stride of
+                // one that is more than 1 fits.
                 let (extent, stride) = (usize::try_from(self.value()).unwrap_or(usize::MAX), stride.value() as usize);
                 for i in 0..extent {
                     each(base + i * stride);
@@ -103,8 +111,9 @@ where
     }
 }
 
-// SAFETY: the offsets are sums of one of the head and one of the tail. An integral coordinate below the size has a remainder below the size of the head, and a quotient below that of
-// the tail; where the size of the head does not fit, it is all of the coordinate.
+// SAFETY: the offsets are sums of one of the head and one of the tail. An integral coordinate below
+// the size has a remainder below the size of the head, and a quotient below that of the tail; where
+// the size of the head does not fit, it is all of the coordinate.
 unsafe impl<SH, S1, ST, DH, D1, DT> DataShape<HCons<DH, HCons<D1, DT>>> for HCons<SH, HCons<S1, ST>>
 where
     Self: ShapeFunction<HCons<DH, HCons<D1, DT>>>,
@@ -141,7 +150,8 @@ unsafe impl DataShape<NoAnswer> for NoAnswer {
     }
 }
 
-/// A layout that data may stand under: every [`Layout`](struct@crate::Layout) of numbers and runtime leaves.
+/// A layout that data may stand under: every [`Layout`](struct@crate::Layout) of numbers and
+/// runtime leaves.
 ///
 /// In generic code this is the bound: an integral coordinate fits all of them.
 ///
@@ -159,7 +169,8 @@ unsafe impl DataShape<NoAnswer> for NoAnswer {
 /// The methods return the same for a layout and its copies, every time. If `reach()` is less than
 /// `usize::MAX`, then for every coordinate `i` below [`LayoutFunction::size`]:
 ///
-/// 1. `offset_at(i)` equals [`offset(i)`](LayoutFunction::offset) in `usize`, and is at most `reach()`.
+/// 1. `offset_at(i)` equals [`offset(i)`](LayoutFunction::offset) in `usize`, and is at most
+///    `reach()`.
 /// 2. `cosize()` is `reach() + 1`.
 /// 3. `MODES` and `modes()` list the leaves of a layout that has the offset `offset_at(i)` at `i`.
 /// 4. `walk` calls back with `offset_at(i)` for each `i` exactly once.
@@ -178,11 +189,13 @@ pub unsafe trait DataLayout: LayoutFunction {
     #[doc(hidden)]
     fn modes(&self) -> ModeList;
 
-    /// The offset at an integral coordinate below the size, of a layout whose reach is less than `usize::MAX`: [`LayoutFunction::offset`], which asks for that, without the question.
+    /// The offset at an integral coordinate below the size, of a layout whose reach is less than
+    /// `usize::MAX`: [`LayoutFunction::offset`], which asks for that, without the question.
     #[doc(hidden)]
     fn offset_at(&self, i: usize) -> usize;
 
-    /// Calls back with each offset in colexicographic order of the coordinates: a loop for each leaf.
+    /// Calls back with each offset in colexicographic order of the coordinates: a loop for each
+    /// leaf.
     fn walk<F: FnMut(usize)>(&self, each: F);
 }
 
@@ -212,7 +225,8 @@ unsafe impl<S: DataShape<D>, D: Copy> DataLayout for Layout<S, D> {
     }
 }
 
-/// A coordinate of a tensor under the layout `L`: a `usize`, or a tuple with one coordinate for each mode, nested as far as one likes.
+/// A coordinate of a tensor under the layout `L`: a `usize`, or a tuple with one coordinate for
+/// each mode, nested as far as one likes.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -255,11 +269,13 @@ unsafe impl<L: DataLayout> TensorCoordinate<L> for usize {
 
 /// A coordinate of the shape `S` with strides `D`: the recursion behind [`TensorCoordinate`].
 ///
-/// It is that of [`Coordinate`](crate::layout::Coordinate), which anybody may implement, and which memory safety therefore cannot rest on.
+/// It is that of [`Coordinate`](crate::layout::Coordinate), which anybody may implement, and which
+/// memory safety therefore cannot rest on.
 ///
 /// # Safety
 ///
-/// `is_in_bounds` says whether each integer is below the extent that it counts in; `offset_in` is then the offset there.
+/// `is_in_bounds` says whether each integer is below the extent that it counts in; `offset_in` is
+/// then the offset there.
 #[doc(hidden)]
 #[refusal(CoordinateMismatch::OfTensor)]
 pub unsafe trait DataCoordinate<S, D>: Copy {
@@ -328,7 +344,8 @@ where
     }
 }
 
-/// A layout of a tensor that can be sliced with the coordinate `C`: `..` keeps a mode, a `usize` fixes it, a tuple goes into it (Cecka §2.5.1).
+/// A layout of a tensor that can be sliced with the coordinate `C`: `..` keeps a mode, a `usize`
+/// fixes it, a tuple goes into it (Cecka §2.5.1).
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -346,18 +363,22 @@ where
 ///
 /// # Safety
 ///
-/// `slice_with` is `None`, or an offset `d` and a layout `R` so that `d + R(c)` for the coordinates `c` of `R` are offsets of this layout.
+/// `slice_with` is `None`, or an offset `d` and a layout `R` so that `d + R(c)` for the coordinates
+/// `c` of `R` are offsets of this layout.
 #[refusal(CoordinateMismatch::SliceOfTensor)]
 pub unsafe trait TensorSlice<C>: DataLayout {
     /// The layout of the modes that stay open.
     type Open: DataLayout;
 
-    /// The offset of the fixed components, and that layout; `None` if one of them is not below the extent that it counts in.
+    /// The offset of the fixed components, and that layout; `None` if one of them is not below the
+    /// extent that it counts in.
     fn slice_with(&self, coordinate: C) -> Option<(usize, Self::Open)>;
 }
 
-// SAFETY: with the fixed components in bounds, `d + R(c)` is the offset of the coordinate put together from them and the open components `c`. That `R` is the layout of the open modes is
-// `Slice`'s, whose impl for these operands is this crate's: no other crate can add one for types that are not its own, which `FixedModes` and `DataShape`s are not. For a static layout the
+// SAFETY: with the fixed components in bounds, `d + R(c)` is the offset of the coordinate put
+// together from them and the open components `c`. That `R` is the layout of the open modes is
+// `Slice`'s, whose impl for these operands is this crate's: no other crate can add one for types
+// that are not its own, which `FixedModes` and `DataShape`s are not. For a static layout the
 // compiler also checks that it reaches no further.
 unsafe impl<C, S, D> TensorSlice<C> for Layout<S, D>
 where
@@ -387,7 +408,8 @@ where
 ///
 /// # Safety
 ///
-/// `are_in_bounds` says whether each integer is below the extent that it counts in; `fixed_offset` is then what these add to the offset, at most `FIXED_REACH` where that is known.
+/// `are_in_bounds` says whether each integer is below the extent that it counts in; `fixed_offset`
+/// is then what these add to the offset, at most `FIXED_REACH` where that is known.
 #[doc(hidden)]
 #[refusal(CoordinateMismatch::SliceOfTensor)]
 pub unsafe trait FixedModes<S, D>: Copy {
@@ -458,7 +480,8 @@ where
     }
 }
 
-/// Coordinates that do not fit: [`Slice`](crate::layout::Slice) refuses them, and its message is the one to show. `[generics] coordinate, shape, stride` each.
+/// Coordinates that do not fit: [`Slice`](crate::layout::Slice) refuses them, and its message is
+/// the one to show. `[generics] coordinate, shape, stride` each.
 macro_rules! refused_by_slice {
     ($([$($g:ident)*] $coordinate:ty, $shape:ty, $stride:ty;)*) => { $(
         // SAFETY: it does not return.
@@ -563,7 +586,8 @@ macro_rules! tuple {
 
 for_each_tuple! { tuple }
 
-/// The coordinate that keeps each mode of the shape `Self`, one by one: as many `_` as it has modes.
+/// The coordinate that keeps each mode of the shape `Self`, one by one: as many `_` as it has
+/// modes.
 ///
 /// A slice with it gives the modes as they are, where a slice with `_` would give them as one mode.
 #[doc(hidden)]

@@ -1,7 +1,10 @@
-//! A tensor in parts: its rows, its columns, its tiles; of a tensor to change, disjoint parts, one for each thread.
+//! A tensor in parts: its rows, its columns, its tiles; of a tensor to change, disjoint parts, one
+//! for each thread.
 //!
-//! Parts lie in memory one between the other. That they are disjoint is a fact about the layout: it is injective, so that parts, which have no coordinate in common, have no offset in common. A layout of which
-//! that is not proved does not come apart: a static one does not compile, one with runtime strides is an error.
+//! Parts lie in memory one between the other. That they are disjoint is a fact about the layout: it
+//! is injective, so that parts, which have no coordinate in common, have no offset in common. A
+//! layout of which that is not proved does not come apart: a static one does not compile, one with
+//! runtime strides is an error.
 
 use super::data_layout::KeepModes;
 use super::iter::require_injective;
@@ -23,7 +26,8 @@ pub struct Rows;
 #[derive(Clone, Copy, Debug)]
 pub struct Columns;
 
-/// A layout whose tensors are split into parts of the kind `K`: [`Rows`] or [`Columns`], of a layout of two modes.
+/// A layout whose tensors are split into parts of the kind `K`: [`Rows`] or [`Columns`], of a
+/// layout of two modes.
 ///
 /// In generic code this is the bound:
 ///
@@ -50,7 +54,8 @@ pub struct Columns;
 ///
 /// # Safety
 ///
-/// For each `i` below `count`: `part` is a layout `R` and an offset `d` so that `d + R(c)` for the coordinates `c` of `R` are offsets of the layout, at coordinates that no other `i` has.
+/// For each `i` below `count`: `part` is a layout `R` and an offset `d` so that `d + R(c)` for the
+/// coordinates `c` of `R` are offsets of the layout, at coordinates that no other `i` has.
 #[refusal(CoordinateMismatch::TwoModes)]
 pub unsafe trait SplitBy<K> {
     /// The layout of a part.
@@ -117,7 +122,9 @@ macro_rules! no_answer {
 
 no_answer! { Rows Columns }
 
-/// A layout whose tensors are divided into tiles of the tiler `T`: the one bound that [`Tensor::tiles`] and [`Tensor::shares`] ask for in generic code, and, with [`Injective`], their forms `…_mut`.
+/// A layout whose tensors are divided into tiles of the tiler `T`: the one bound that
+/// [`Tensor::tiles`] and [`Tensor::shares`] ask for in generic code, and, with [`Injective`], their
+/// forms `…_mut`.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -164,7 +171,8 @@ pub struct Parts<A, L, K> {
 
 /// The disjoint parts of a tensor to change, one after the other.
 ///
-/// Made by [`Tensor::rows_mut`], [`Tensor::columns_mut`], [`Tensor::tiles_mut`], [`Tensor::shares_mut`]. With the feature `rayon`, a parallel iterator too.
+/// Made by [`Tensor::rows_mut`], [`Tensor::columns_mut`], [`Tensor::tiles_mut`],
+/// [`Tensor::shares_mut`]. With the feature `rayon`, a parallel iterator too.
 #[derive(Debug)]
 pub struct PartsMut<'a, T, L, K> {
     /// The parts of the range are this iterator's own.
@@ -191,7 +199,8 @@ pub trait SplitAt: ExactSizeIterator + DoubleEndedIterator {
 /// Returns the first `count` indices of a range, and the others.
 #[cfg(feature = "rayon")]
 fn split_range(range: Range<usize>, count: usize) -> (Range<usize>, Range<usize>) {
-    // Memory safety rests on it: anybody may call this, through the `Producer` that a parallel iterator hands out.
+    // Memory safety rests on it: anybody may call this, through the `Producer` that a parallel
+    // iterator hands out.
     assert!(count <= range.len(), "there are {} parts, fewer than {count}", range.len());
     // At most the end of the range, so it does not wrap around.
     let middle = range.start + count;
@@ -210,7 +219,8 @@ impl<A: Advance + Clone, L: DataLayout + SplitBy<K>, K> SplitAt for Parts<A, L, 
 impl<T, L: DataLayout + SplitBy<K>, K> SplitAt for PartsMut<'_, T, L, K> {
     fn split_at(self, count: usize) -> (Self, Self) {
         let (first, second) = split_range(self.range.clone(), count);
-        // SAFETY: the one has the parts of the first half of the range, the other those of the second half; no part is in both, and different parts have different elements.
+        // SAFETY: the one has the parts of the first half of the range, the other those of the
+        // second half; no part is in both, and different parts have different elements.
         let first = PartsMut { whole: unsafe { self.whole.alias() }, layout: self.layout, range: first, kind: PhantomData };
         (first, PartsMut { range: second, ..self })
     }
@@ -221,8 +231,11 @@ impl<'a, T, L: DataLayout + SplitBy<K>, K> PartsMut<'a, T, L, K> {
     #[inline(always)]
     fn part(&self, i: usize) -> Tensor<PartMut<'a, T>, <L as SplitBy<K>>::Part> {
         let (offset, layout) = L::part(&self.layout, i);
-        // SAFETY: The part's offsets, plus `offset`, are offsets of the whole layout, so they are below its length, and at its first coordinate that is `offset`. They are those of coordinates that no
-        // other part has; the layout is injective, so no other part has the offsets; `i` has just left the range, so nobody else has this part. The whole is borrowed for the lifetime of the part.
+        // SAFETY: The part's offsets, plus `offset`, are offsets of the whole layout, so they are
+        // below its length, and at its first coordinate that is `offset`. They are those of
+        // coordinates that no other part has; the layout is injective, so no other part has the
+        // offsets; `i` has just left the range, so nobody else has this part. The whole is borrowed
+        // for the lifetime of the part.
         let accessor = unsafe { self.whole.alias().advance(offset) };
         Tensor { accessor, layout }
     }
@@ -233,7 +246,8 @@ impl<A: Advance + Clone, L: DataLayout + SplitBy<K>, K> Parts<A, L, K> {
     #[inline(always)]
     fn part(&self, i: usize) -> Tensor<A, <L as SplitBy<K>>::Part> {
         let (offset, layout) = L::part(&self.tensor.layout, i);
-        // SAFETY: the part's offsets, plus `offset`, are offsets of the layout, and so the accessor's; at its first coordinate that is `offset`.
+        // SAFETY: the part's offsets, plus `offset`, are offsets of the layout, and so the
+        // accessor's; at its first coordinate that is `offset`.
         Tensor { accessor: unsafe { self.tensor.accessor.clone().advance(offset) }, layout }
     }
 }
@@ -362,7 +376,8 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
 }
 
 impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
-    /// The rows of a tensor of two modes, disjoint: `T(i, _)` for each coordinate `i` of the first. One for each thread, say.
+    /// The rows of a tensor of two modes, disjoint: `T(i, _)` for each coordinate `i` of the first.
+    /// One for each thread, say.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -391,7 +406,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         self.split_mut()
     }
 
-    /// The columns of a tensor of two modes, disjoint: `T(_, j)` for each coordinate `j` of the second.
+    /// The columns of a tensor of two modes, disjoint: `T(_, j)` for each coordinate `j` of the
+    /// second.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -433,7 +449,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         tiles.into_split()
     }
 
-    /// The shares of the coordinates of a tile, disjoint: each [`outer_partition`](Tensor::outer_partition).
+    /// The shares of the coordinates of a tile, disjoint: each
+    /// [`outer_partition`](Tensor::outer_partition).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -455,7 +472,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         tiles.into_split()
     }
 
-    /// [`rows_mut`](Tensor::rows_mut) of a layout whose strides are known at run time: an error if it is not injective, as far as its strides tell.
+    /// [`rows_mut`](Tensor::rows_mut) of a layout whose strides are known at run time: an error if
+    /// it is not injective, as far as its strides tell.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -477,7 +495,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         Ok(self.split_mut())
     }
 
-    /// [`columns_mut`](Tensor::columns_mut) of a layout whose strides are known at run time: an error if it is not injective, as far as its strides tell.
+    /// [`columns_mut`](Tensor::columns_mut) of a layout whose strides are known at run time: an
+    /// error if it is not injective, as far as its strides tell.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -496,7 +515,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         Ok(self.split_mut())
     }
 
-    /// [`tiles_mut`](Tensor::tiles_mut) of a layout whose strides are known at run time: an error if it is not injective, as far as its strides tell.
+    /// [`tiles_mut`](Tensor::tiles_mut) of a layout whose strides are known at run time: an error
+    /// if it is not injective, as far as its strides tell.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -522,7 +542,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         Ok(tiles.into_split())
     }
 
-    /// [`shares_mut`](Tensor::shares_mut) of a layout whose strides are known at run time: an error if it is not injective, as far as its strides tell.
+    /// [`shares_mut`](Tensor::shares_mut) of a layout whose strides are known at run time: an error
+    /// if it is not injective, as far as its strides tell.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -4,7 +4,8 @@ use super::{Accessor, Advance, DataLayout, FixedLength, Tensor, TensorError};
 use crate::Layout;
 use crate::int::{Dyn, Int, Multiple, UInt};
 
-/// The counting iterator `{a}`: at offset `d` it is `a + d` (Cecka §2.5). Counts modulo the size of `usize`.
+/// The counting iterator `{a}`: at offset `d` it is `a + d` (Cecka §2.5). Counts modulo the size of
+/// `usize`.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -38,7 +39,8 @@ impl Advance for Counting {
     }
 }
 
-/// Values that a function computes from offsets: at offset `d` it is `f(d)`, for `d` less than `usize::MAX`. Moved by an offset, as a slice is, it ends that much earlier.
+/// Values that a function computes from offsets: at offset `d` it is `f(d)`, for `d` less than
+/// `usize::MAX`. Moved by an offset, as a slice is, it ends that much earlier.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -86,10 +88,13 @@ impl<F: Fn(usize) -> T, T> Advance for Computed<F> {
     }
 }
 
-/// The coordinate iterator `{(a, b, …)}` of rank `RANK`: an offset is a coordinate, and it is the sum (Cecka §2.5).
+/// The coordinate iterator `{(a, b, …)}` of rank `RANK`: an offset is a coordinate, and it is the
+/// sum (Cecka §2.5).
 ///
-/// The element `e_k` of the basis is the number `2^(64k/RANK)`: so long as each component is less than `2^(64/RANK)`, coordinates add up like vectors. [`Tensor::identity`] makes the tensor
-/// that maps each coordinate to itself; tiled and sliced like the data, it says where an element of a tile lies in the whole, also outside of it.
+/// The element `e_k` of the basis is the number `2^(64k/RANK)`: so long as each component is less
+/// than `2^(64/RANK)`, coordinates add up like vectors. [`Tensor::identity`] makes the tensor that
+/// maps each coordinate to itself; tiled and sliced like the data, it says where an element of a
+/// tile lies in the whole, also outside of it.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -209,7 +214,8 @@ impl<S: Identity> Tensor<S::Accessor, Layout<S, S::Basis>>
 where
     Layout<S, S::Basis>: DataLayout,
 {
-    /// The tensor of the coordinates of a shape of up to 4 modes: `T(c) = c` (CuTe's `make_identity_tensor`).
+    /// The tensor of the coordinates of a shape of up to 4 modes: `T(c) = c` (CuTe's
+    /// `make_identity_tensor`).
     ///
     /// An error if an extent is more than `2^(64/rank)`, see [`Coordinates`].
     ///
@@ -235,7 +241,8 @@ where
 /// Accessors without an end: every layout whose offsets fit in `usize` fits.
 macro_rules! endless {
     ($([$($g:tt)*] $accessor:ty, |$this:ident| $into:expr;)*) => { $(
-        // SAFETY: the length is `usize::MAX`: of what may be moved to an end, so long as it has not been.
+        // SAFETY: the length is `usize::MAX`: of what may be moved to an end, so long as it has not
+        // been.
         unsafe impl<$($g)*> FixedLength for $accessor
         where
             Self: Accessor,

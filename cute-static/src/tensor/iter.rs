@@ -1,4 +1,5 @@
-//! Iteration over a tensor, in colexicographic order of the coordinates: the first mode runs fastest.
+//! Iteration over a tensor, in colexicographic order of the coordinates: the first mode runs
+//! fastest.
 
 use super::{Accessor, DataLayout, Memory, MemoryMut, PartMut, Tensor, TensorError};
 use crate::algebra::Injective;
@@ -34,7 +35,8 @@ impl<A: Accessor<Element: Copy>, L: DataLayout> Tensor<A, L> {
 }
 
 impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
-    /// The elements to change, in colexicographic order of the coordinates. Each is lent once, so the layout must be injective.
+    /// The elements to change, in colexicographic order of the coordinates. Each is lent once, so
+    /// the layout must be injective.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -80,7 +82,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         IterMut { layout: self.layout, range: 0..self.layout.size(), part: self.accessor.part_mut() }
     }
 
-    /// Calls back with each element, in colexicographic order of the coordinates: one that several coordinates share, several times. A loop for each leaf of the layout.
+    /// Calls back with each element, in colexicographic order of the coordinates: one that several
+    /// coordinates share, several times. A loop for each leaf of the layout.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -114,7 +117,9 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
 
 /// Makes sure that a layout is injective: a static one at compile time.
 ///
-/// The bound that it is, [`Injective`], is the algebra's; memory safety rests on [`ModeList::check_injective`](super::ModeList::check_injective) alone, which says yes to the same layouts.
+/// The bound that it is, [`Injective`], is the algebra's; memory safety rests on
+/// [`ModeList::check_injective`](super::ModeList::check_injective) alone, which says yes to the
+/// same layouts.
 #[inline(always)]
 #[track_caller]
 pub(super) fn require_injective<L: DataLayout>(layout: &L) {
@@ -130,7 +135,8 @@ pub(super) fn require_injective<L: DataLayout>(layout: &L) {
     }
 }
 
-/// What is said of runtime strides that do not keep coordinates apart, out of the way of the code that does.
+/// What is said of runtime strides that do not keep coordinates apart, out of the way of the code
+/// that does.
 #[cold]
 #[inline(never)]
 #[track_caller]
@@ -155,13 +161,15 @@ pub struct Values<'a, A, L> {
 /// The iterator of [`Tensor::iter_mut`].
 #[derive(Debug)]
 pub struct IterMut<'a, T, L> {
-    /// The elements of the layout are lent one by one: those of the coordinates of the range are this iterator's own.
+    /// The elements of the layout are lent one by one: those of the coordinates of the range are
+    /// this iterator's own.
     part: PartMut<'a, T>,
     layout: L,
     range: Range<usize>,
 }
 
-/// Iterators over the integral coordinates of a range, from both ends; all at once, as a loop for each leaf.
+/// Iterators over the integral coordinates of a range, from both ends; all at once, as a loop for
+/// each leaf.
 macro_rules! colexicographic {
     ([$($g:tt)*] $name:ty where [$($bounds:tt)*] { type Item = $item:ty; |$this:ident, $offset:ident| $element:expr; layout $layout:expr }) => {
         impl<$($g)*> $name
@@ -172,7 +180,8 @@ macro_rules! colexicographic {
             ///
             /// # Safety
             ///
-            /// It is one, and, if elements are lent to change, that of a coordinate that the range has just left.
+            /// It is one, and, if elements are lent to change, that of a coordinate that the range
+            /// has just left.
             #[inline(always)]
             unsafe fn lend(&mut self, $offset: usize) -> $item {
                 let $this = self;
@@ -218,7 +227,8 @@ macro_rules! colexicographic {
                 }
                 let mut value = Some(init);
                 layout.walk(|offset| {
-                    // SAFETY: `walk` calls back with the offset of each coordinate once, and the range has all of them.
+                    // SAFETY: `walk` calls back with the offset of each coordinate once, and the
+                    // range has all of them.
                     let item = unsafe { self.lend(offset) };
                     value = value.take().map(|value| f(value, item));
                 });
@@ -275,7 +285,9 @@ colexicographic! {
     ['a, T, L] IterMut<'a, T, L> where [L: DataLayout] {
         type Item = &'a mut T;
         |this, offset| {
-            // SAFETY: it is an offset of the layout, and so of the part. The layout is injective and each coordinate is met once, so nobody else has the element for the lifetime of the part.
+            // SAFETY: it is an offset of the layout, and so of the part. The layout is injective
+            // and each coordinate is met once, so nobody else has the element for the lifetime of
+            // the part.
             unsafe { this.part.alias().into_element(offset) }
         };
         layout this.layout
@@ -306,7 +318,8 @@ impl<'a, A: Memory, L: DataLayout> IntoIterator for &'a Tensor<A, L> {
     }
 }
 
-/// [`Tensor::iter_mut`], for `for`. That a static layout is injective is checked when the loop is compiled; of one with runtime leaves, when it begins.
+/// [`Tensor::iter_mut`], for `for`. That a static layout is injective is checked when the loop is
+/// compiled; of one with runtime leaves, when it begins.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -325,7 +338,8 @@ impl<'a, A: Memory, L: DataLayout> IntoIterator for &'a Tensor<A, L> {
 ///
 /// # Panics
 ///
-/// If runtime strides may give coordinates one element. [`Tensor::try_iter_mut`] says so in a `Result`.
+/// If runtime strides may give coordinates one element. [`Tensor::try_iter_mut`] says so in a
+/// `Result`.
 impl<'a, A: MemoryMut, L: DataLayout> IntoIterator for &'a mut Tensor<A, L> {
     type Item = &'a mut A::Element;
     type IntoIter = IterMut<'a, A::Element, L>;

@@ -1,7 +1,10 @@
-//! Memory: accessors whose values have a place that can be borrowed; parts of it, which may touch the offsets of their layout and no other; and raw pointers.
+//! Memory: accessors whose values have a place that can be borrowed; parts of it, which may touch
+//! the offsets of their layout and no other; and raw pointers.
 //!
-//! Parts of one tensor lie in memory one between the other, so that they cannot be slices. A part is a pointer into the whole with a promise: of the elements that it could reach, only
-//! those that its layout reaches are its own. [`Tensor`](super::Tensor) keeps the promise: the layout of a part is only ever replaced by one whose offsets are among those it had.
+//! Parts of one tensor lie in memory one between the other, so that they cannot be slices. A part
+//! is a pointer into the whole with a promise: of the elements that it could reach, only those that
+//! its layout reaches are its own. [`Tensor`](super::Tensor) keeps the promise: the layout of a
+//! part is only ever replaced by one whose offsets are among those it had.
 
 use super::accessor::prefetch;
 use super::{Accessor, Advance};
@@ -27,8 +30,9 @@ use core::ptr::NonNull;
 ///
 /// # Safety
 ///
-/// `element` is valid wherever [`Accessor::load`] may be called, for as long as the borrow, and always the same element at an offset. All this, and the length, are the same for a clone, and for a view.
-/// A clone, and what [`Advance`] moves, has the same elements.
+/// `element` is valid wherever [`Accessor::load`] may be called, for as long as the borrow, and
+/// always the same element at an offset. All this, and the length, are the same for a clone, and
+/// for a view. A clone, and what [`Advance`] moves, has the same elements.
 #[refusal(WrongOperand::InMemory, bound = "A: Memory")]
 pub unsafe trait Memory: Accessor {
     /// A borrow of the elements that can be copied and moved.
@@ -67,7 +71,8 @@ pub unsafe trait Memory: Accessor {
 ///
 /// # Safety
 ///
-/// As for [`Memory`]: `element_mut` is the element that `element` is, and `part_mut` has these elements, and this length.
+/// As for [`Memory`]: `element_mut` is the element that `element` is, and `part_mut` has these
+/// elements, and this length.
 #[refusal(WrongOperand::Changeable, bound = "A: MemoryMut")]
 pub unsafe trait MemoryMut: Memory {
     /// A borrow of the elements that can be moved.
@@ -89,10 +94,12 @@ pub unsafe trait MemoryMut: Memory {
     unsafe fn element_mut(&mut self, offset: usize) -> &mut Self::Element;
 }
 
-/// Some elements of memory, borrowed to change: the accessor of one of the disjoint parts of a tensor.
+/// Some elements of memory, borrowed to change: the accessor of one of the disjoint parts of a
+/// tensor.
 ///
-/// Parts come from [`Tensor::rows_mut`](super::Tensor::rows_mut), [`Tensor::tiles_mut`](super::Tensor::tiles_mut) and their kin.
-/// Like a `&mut [T]`, a part may be sent to another thread if `T` may be, and shared if `T` may be.
+/// Parts come from [`Tensor::rows_mut`](super::Tensor::rows_mut),
+/// [`Tensor::tiles_mut`](super::Tensor::tiles_mut) and their kin. Like a `&mut [T]`, a part may be
+/// sent to another thread if `T` may be, and shared if `T` may be.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -143,7 +150,9 @@ impl<'a, T> PartMut<'a, T> {
     ///
     /// # Safety
     ///
-    /// For the lifetime, the offsets of the layout that this comes under point to elements of one allocation that are initialised and that nothing else touches; so does everything it is moved to.
+    /// For the lifetime, the offsets of the layout that this comes under point to elements of one
+    /// allocation that are initialised and that nothing else touches; so does everything it is
+    /// moved to.
     #[inline(always)]
     pub const unsafe fn from_raw_parts(pointer: NonNull<T>, length: usize) -> Self {
         PartMut { pointer, length, whole: PhantomData }
@@ -172,7 +181,8 @@ impl<'a, T> PartMut<'a, T> {
     /// All their offsets belong to the part.
     #[inline(always)]
     pub(crate) unsafe fn run_mut(&mut self, offset: usize, length: usize) -> &mut [T] {
-        // SAFETY: the elements are valid, and this part's own, as long as it is borrowed; they lie one after the other in one allocation.
+        // SAFETY: the elements are valid, and this part's own, as long as it is borrowed; they lie
+        // one after the other in one allocation.
         unsafe { core::slice::from_raw_parts_mut(self.pointer.add(offset).as_ptr(), length) }
     }
 
@@ -183,7 +193,8 @@ impl<'a, T> PartMut<'a, T> {
     /// The offset belongs to the part, and nobody else touches the element in that time.
     #[inline(always)]
     pub(super) unsafe fn into_element(self, offset: usize) -> &'a mut T {
-        // SAFETY: the elements of the part are valid for its lifetime, and nobody else has this one, the caller says.
+        // SAFETY: the elements of the part are valid for its lifetime, and nobody else has this
+        // one, the caller says.
         unsafe { self.pointer.add(offset).as_mut() }
     }
 }
@@ -211,7 +222,8 @@ impl<T> Accessor for PartMut<'_, T> {
     where
         T: Copy,
     {
-        // SAFETY: the offsets belong to the part, the caller says. The run is borrowed to change, so it has none of them.
+        // SAFETY: the offsets belong to the part, the caller says. The run is borrowed to change,
+        // so it has none of them.
         unsafe { run.as_mut_ptr().copy_from_nonoverlapping(self.pointer.add(offset).as_ptr(), run.len()) }
     }
 
@@ -224,7 +236,8 @@ impl<T> Accessor for PartMut<'_, T> {
 impl<T> Advance for PartMut<'_, T> {
     #[inline(always)]
     unsafe fn advance(self, offset: usize) -> Self {
-        // SAFETY: the offset is at most the length, the caller says: within the allocation or at its end.
+        // SAFETY: the offset is at most the length, the caller says: within the allocation or at
+        // its end.
         PartMut { pointer: unsafe { self.pointer.add(offset) }, length: self.length - offset, whole: PhantomData }
     }
 }
@@ -243,7 +256,8 @@ unsafe impl<T> Memory for PartMut<'_, T> {
 
     #[inline(always)]
     unsafe fn element(&self, offset: usize) -> &T {
-        // SAFETY: the offset belongs to the part, the caller says: the element is this part's own, and borrowed with it.
+        // SAFETY: the offset belongs to the part, the caller says: the element is this part's own,
+        // and borrowed with it.
         unsafe { self.pointer.add(offset).as_ref() }
     }
 }
@@ -268,7 +282,8 @@ unsafe impl<T> MemoryMut for PartMut<'_, T> {
 
     #[inline(always)]
     unsafe fn element_mut(&mut self, offset: usize) -> &mut T {
-        // SAFETY: the offset belongs to the part, the caller says: the element is this part's own, and borrowed with it.
+        // SAFETY: the offset belongs to the part, the caller says: the element is this part's own,
+        // and borrowed with it.
         unsafe { self.pointer.add(offset).as_mut() }
     }
 }
@@ -307,7 +322,8 @@ impl<'a, T> Part<'a, T> {
     ///
     /// # Safety
     ///
-    /// For the lifetime, the offsets of the layout that this comes under point to elements of one allocation that are initialised and that nobody changes; so does everything it is moved to.
+    /// For the lifetime, the offsets of the layout that this comes under point to elements of one
+    /// allocation that are initialised and that nobody changes; so does everything it is moved to.
     #[inline(always)]
     pub const unsafe fn from_raw_parts(pointer: NonNull<T>, length: usize) -> Self {
         Part { pointer, length, whole: PhantomData }
@@ -343,7 +359,8 @@ impl<T> Accessor for Part<'_, T> {
     where
         T: Copy,
     {
-        // SAFETY: the offsets belong to the part, the caller says. The run is borrowed to change, so it has none of them.
+        // SAFETY: the offsets belong to the part, the caller says. The run is borrowed to change,
+        // so it has none of them.
         unsafe { run.as_mut_ptr().copy_from_nonoverlapping(self.pointer.add(offset).as_ptr(), run.len()) }
     }
 
@@ -356,7 +373,8 @@ impl<T> Accessor for Part<'_, T> {
 impl<T> Advance for Part<'_, T> {
     #[inline(always)]
     unsafe fn advance(self, offset: usize) -> Self {
-        // SAFETY: the offset is at most the length, the caller says: within the allocation or at its end.
+        // SAFETY: the offset is at most the length, the caller says: within the allocation or at
+        // its end.
         Part { pointer: unsafe { self.pointer.add(offset) }, length: self.length - offset, whole: PhantomData }
     }
 }
@@ -412,7 +430,8 @@ impl<T> Raw<T> {
     ///
     /// # Safety
     ///
-    /// While the accessor, or a copy of it, is in use, these elements are initialised, lie in one allocation, and are not changed.
+    /// While the accessor, or a copy of it, is in use, these elements are initialised, lie in one
+    /// allocation, and are not changed.
     #[inline(always)]
     pub const unsafe fn new(pointer: *const T, length: usize) -> Self {
         Raw { pointer, length }
@@ -447,7 +466,8 @@ impl<T> Accessor for Raw<T> {
     where
         T: Copy,
     {
-        // SAFETY: below the length, and so elements by `Raw::new`. The run is borrowed to change, so it has none of them.
+        // SAFETY: below the length, and so elements by `Raw::new`. The run is borrowed to change,
+        // so it has none of them.
         unsafe { run.as_mut_ptr().copy_from_nonoverlapping(self.pointer.add(offset), run.len()) }
     }
 
@@ -508,7 +528,8 @@ impl<T> RawMut<T> {
     ///
     /// # Safety
     ///
-    /// While the accessor is in use, these elements are initialised, lie in one allocation, and nothing else touches them.
+    /// While the accessor is in use, these elements are initialised, lie in one allocation, and
+    /// nothing else touches them.
     #[inline(always)]
     pub const unsafe fn new(pointer: *mut T, length: usize) -> Self {
         RawMut { pointer, length }
@@ -543,7 +564,8 @@ impl<T> Accessor for RawMut<T> {
     where
         T: Copy,
     {
-        // SAFETY: below the length, and so elements by `RawMut::new`. The run is borrowed to change, so it has none of them.
+        // SAFETY: below the length, and so elements by `RawMut::new`. The run is borrowed to
+        // change, so it has none of them.
         unsafe { run.as_mut_ptr().copy_from_nonoverlapping(self.pointer.add(offset), run.len()) }
     }
 
@@ -570,7 +592,8 @@ unsafe impl<T> Memory for RawMut<T> {
 
     #[inline(always)]
     fn view(&self) -> Part<'_, T> {
-        // `RawMut::new` promises elements, so there is an address; a length of 0 may come with none.
+        // `RawMut::new` promises elements, so there is an address; a length of 0 may come with
+        // none.
         Part { pointer: NonNull::new(self.pointer).unwrap_or(NonNull::dangling()), length: self.length, whole: PhantomData }
     }
 

@@ -1,7 +1,8 @@
 //! Tensors: a layout over data.
 //!
-//! A [`Tensor`] is an [`Accessor`] composed with a layout, `T(c) = e[L(c)]` (Cecka §2.5). It is made only if the data has every offset of the layout, `cosize <= length`; after that only coordinates are
-//! checked, and those of a loop over a static shape the compiler checks.
+//! A [`Tensor`] is an [`Accessor`] composed with a layout, `T(c) = e[L(c)]` (Cecka §2.5). It is
+//! made only if the data has every offset of the layout, `cosize <= length`; after that only
+//! coordinates are checked, and those of a loop over a static shape the compiler checks.
 //!
 //! ```
 //! use cute_static::prelude::*;
@@ -55,9 +56,13 @@
 //!
 //! # What memory safety rests on
 //!
-//! On the evaluation of layouts of numbers, and on slices to select modes: the offset of a coordinate in bounds is at most the reach. The traits that say so, [`DataLayout`], [`TensorCoordinate`] and [`TensorSlice`], are `unsafe` to implement. The rest of the
-//! algebra is trusted with nothing. A result of it replaces a layout over whole data only if it reaches no further, and over a part of the data only if its modes step along the modes that
-//! it replaces; and a layout comes apart only if its modes, sorted, clear one another. The compiler answers this for static layouts, the program for others.
+//! On the evaluation of layouts of numbers, and on slices to select modes: the offset of a
+//! coordinate in bounds is at most the reach. The traits that say so, [`DataLayout`],
+//! [`TensorCoordinate`] and [`TensorSlice`], are `unsafe` to implement. The rest of the algebra is
+//! trusted with nothing. A result of it replaces a layout over whole data only if it reaches no
+//! further, and over a part of the data only if its modes step along the modes that it replaces;
+//! and a layout comes apart only if its modes, sorted, clear one another. The compiler answers this
+//! for static layouts, the program for others.
 
 mod access;
 mod accessor;
@@ -111,9 +116,11 @@ use crate::Layout;
 use crate::layout::{ComputeCosize, Cosize};
 use generic_array::{ArrayLength, GenericArray};
 
-/// A tensor: the accessor `A` composed with the layout `L`, `T(c) = e[L(c)]` (Cecka Definition 2.19).
+/// A tensor: the accessor `A` composed with the layout `L`, `T(c) = e[L(c)]` (Cecka Definition
+/// 2.19).
 ///
-/// Every offset of the layout is below the length of the accessor. Over a static layout it is as large as the accessor.
+/// Every offset of the layout is below the length of the accessor. Over a static layout it is as
+/// large as the accessor.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -156,9 +163,11 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         Ok(Tensor { accessor, layout })
     }
 
-    /// The tensor of an accessor of fixed length and a static layout. That the layout fits, `cosize <= length`, is checked at compile time.
+    /// The tensor of an accessor of fixed length and a static layout. That the layout fits,
+    /// `cosize <= length`, is checked at compile time.
     ///
-    /// An array comes into the tensor, a reference to an array as a slice; accessors without an end, such as [`Counting`], take every layout.
+    /// An array comes into the tensor, a reference to an array as a slice; accessors without an
+    /// end, such as [`Counting`], take every layout.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -190,7 +199,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     ///
     /// # Safety
     ///
-    /// Every offset of the layout is below the length of the accessor; if that is a part, they belong to it. [`DataLayout::reach`] is less than `usize::MAX`.
+    /// Every offset of the layout is below the length of the accessor; if that is a part, they
+    /// belong to it. [`DataLayout::reach`] is less than `usize::MAX`.
     #[inline(always)]
     pub const unsafe fn new_unchecked(accessor: A, layout: L) -> Self {
         Tensor { accessor, layout }
@@ -198,8 +208,9 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
 
     /// The same elements under another layout, which need not have anything to do with this one.
     ///
-    /// An error if it does not fit: over whole data, if its cosize is more than the length; over a [part](PartMut), if it may have offsets that this layout does not have. This is the way to what
-    /// may reach beyond a layout: rounded-up tilings, and compositions past the domain.
+    /// An error if it does not fit: over whole data, if its cosize is more than the length; over a
+    /// [part](PartMut), if it may have offsets that this layout does not have. This is the way to
+    /// what may reach beyond a layout: rounded-up tilings, and compositions past the domain.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -223,7 +234,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         Ok(Tensor { accessor: self.accessor, layout })
     }
 
-    /// The accessor: where the data begins. To dereference it is unsafe; the tensor knows which offsets are its own.
+    /// The accessor: where the data begins. To dereference it is unsafe; the tensor knows which
+    /// offsets are its own.
     ///
     /// ```
     /// use cute_static::prelude::*;

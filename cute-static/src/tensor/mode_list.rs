@@ -1,6 +1,7 @@
 //! The modes of a layout as plain numbers, and the two questions that memory safety asks of them.
 //!
-//! Constant functions: for a static layout the compiler answers, for one with runtime leaves the program does.
+//! Constant functions: for a static layout the compiler answers, for one with runtime leaves the
+//! program does.
 
 use super::TensorError;
 
@@ -110,8 +111,10 @@ impl ModeList {
 
     /// Have different coordinates different offsets?
     ///
-    /// They do if, sorted by stride, each stride is larger than the largest offset of the modes before it. For let two coordinates have one offset, and let the mode
-    /// with the largest stride `d` in which they differ be the last: there they differ by at least `d`, and the modes before it by at most their reach, which is less.
+    /// They do if, sorted by stride, each stride is larger than the largest offset of the modes
+    /// before it. For let two coordinates have one offset, and let the mode with the largest stride
+    /// `d` in which they differ be the last: there they differ by at least `d`, and the modes
+    /// before it by at most their reach, which is less.
     pub const fn check_injective(self) -> Result<(), TensorError> {
         if !self.is_complete {
             return Err(TensorError::TooManyModes { limit: Self::LIMIT });
@@ -132,8 +135,10 @@ impl ModeList {
 
     /// Are all offsets of this layout offsets of `whole`?
     ///
-    /// They are if each mode `(s : d)` here steps along one mode `(S : D)` there, `d = m·D`, and the steps `(s-1)·m` of all modes that step along it come to at most
-    /// `S-1`: then a coordinate here is a sum of steps, which is a coordinate there. Modes there that continue one another, `D' = S·D`, count as one.
+    /// They are if each mode `(s : d)` here steps along one mode `(S : D)` there, `d = m·D`, and
+    /// the steps `(s-1)·m` of all modes that step along it come to at most `S-1`: then a coordinate
+    /// here is a sum of steps, which is a coordinate there. Modes there that continue one another,
+    /// `D' = S·D`, count as one.
     pub const fn is_within(self, whole: Self) -> bool {
         if !self.is_complete || !whole.is_complete {
             return false;
@@ -248,7 +253,8 @@ mod tests {
         modes.iter().fold(vec![0], |offsets, &(extent, stride)| (0..extent).flat_map(|c| offsets.iter().map(move |o| o + c * stride)).collect())
     }
 
-    /// All pairs of layouts of up to two modes with small numbers: what the checks say yes to is true.
+    /// All pairs of layouts of up to two modes with small numbers: what the checks say yes to is
+    /// true.
     #[test]
     fn yes_is_true() {
         let single: Vec<(u64, u64)> = (1..5).flat_map(|s| (0..7).map(move |d| (s, d))).collect();

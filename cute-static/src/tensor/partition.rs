@@ -1,4 +1,5 @@
-//! Partitions: a tensor divided by a tiler, and one part of it (CuTe's `local_tile`, `local_partition`, `inner_partition`, `outer_partition`; Cecka §3.3.4).
+//! Partitions: a tensor divided by a tiler, and one part of it (CuTe's `local_tile`,
+//! `local_partition`, `inner_partition`, `outer_partition`; Cecka §3.3.4).
 
 use super::access::out_of_bounds;
 use super::data_layout::KeepModes;
@@ -135,7 +136,8 @@ type TileOf<Z, C> = <Z as TileAt<C>>::Tile;
 type ShareOf<Z, C> = <Z as ShareAt<C>>::Share;
 
 impl<A: Advance, L: DataLayout> Tensor<A, L> {
-    /// The tile at a coordinate of the tiles: `zipped_divide(tiler)((_, …), c)`, with the modes of the tile (CuTe's `inner_partition`).
+    /// The tile at a coordinate of the tiles: `zipped_divide(tiler)((_, …), c)`, with the modes of
+    /// the tile (CuTe's `inner_partition`).
     ///
     /// A component of the coordinate may be `..`: the tiles along it stay, as further modes.
     ///
@@ -167,7 +169,8 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         }
     }
 
-    /// What the tiles have at a coordinate of the tile: `zipped_divide(tiler)(c, (_, …))`, with the modes of the rest (CuTe's `outer_partition`).
+    /// What the tiles have at a coordinate of the tile: `zipped_divide(tiler)(c, (_, …))`, with the
+    /// modes of the rest (CuTe's `outer_partition`).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -196,7 +199,8 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         }
     }
 
-    /// The tile at a coordinate of the tiles: [`inner_partition`](Tensor::inner_partition), under CuTe's other name.
+    /// The tile at a coordinate of the tiles: [`inner_partition`](Tensor::inner_partition), under
+    /// CuTe's other name.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -213,9 +217,11 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         self.inner_partition(tiler, coordinate)
     }
 
-    /// [`local_tile`](Tensor::local_tile) with the components of tiler and coordinate that the projection has a number for; it has `_` for the others.
+    /// [`local_tile`](Tensor::local_tile) with the components of tiler and coordinate that the
+    /// projection has a number for; it has `_` for the others.
     ///
-    /// One tiler and one coordinate, of `(m, n, k)` say, then serve matrices of `(m, k)`, `(n, k)` and `(m, n)`.
+    /// One tiler and one coordinate, of `(m, n, k)` say, then serve matrices of `(m, k)`, `(n, k)`
+    /// and `(m, n)`.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -239,9 +245,11 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         self.inner_partition(tiler.project(), coordinate.project())
     }
 
-    /// The share of one thread of a layout of threads: what the tiles of its shape have where it stands (CuTe's `local_partition`).
+    /// The share of one thread of a layout of threads: what the tiles of its shape have where it
+    /// stands (CuTe's `local_partition`).
     ///
-    /// The layout maps a coordinate of the tile to a thread, one to one; the share is the [`outer_partition`](Tensor::outer_partition) at the coordinate of this thread.
+    /// The layout maps a coordinate of the tile to a thread, one to one; the share is the
+    /// [`outer_partition`](Tensor::outer_partition) at the coordinate of this thread.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -272,8 +280,9 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         self.outer_partition(HasAnswer::into_answer(threads.shape.outcome()).modes(), coordinate)
     }
 
-    /// [`local_partition`](Tensor::local_partition) with the modes of the threads that the projection has a number for; it has `_` for the others. Threads that differ
-    /// in those alone have the same share.
+    /// [`local_partition`](Tensor::local_partition) with the modes of the threads that the
+    /// projection has a number for; it has `_` for the others. Threads that differ in those alone
+    /// have the same share.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -307,7 +316,8 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     }
 }
 
-/// The share of one thread of a tiled product or copy: the [`Partition`](crate::atom::Partition) of the tensor, at the index of the thread.
+/// The share of one thread of a tiled product or copy: the [`Partition`](crate::atom::Partition) of
+/// the tensor, at the index of the thread.
 ///
 /// ```
 /// use cute_static::atom::{SM80_16x8x16_F32F16F16F32_TN, TiledMma};
@@ -352,7 +362,8 @@ fn thread_at<TS: ThreadCoordinate<TD>, TD>(threads: &Layout<TS, TD>, index: usiz
     threads.shape.coordinate_of(&threads.stride, index)
 }
 
-/// The sizes of the modes of a shape. That of a number is the number, and its list of modes is a tuple.
+/// The sizes of the modes of a shape. That of a number is the number, and its list of modes is a
+/// tuple.
 #[doc(hidden)]
 pub trait ModeSizes {
     /// A number for each mode.
@@ -466,7 +477,8 @@ where
     }
 }
 
-/// A tiler or a coordinate, of which a projection `P` keeps the components that it has a number for.
+/// A tiler or a coordinate, of which a projection `P` keeps the components that it has a number
+/// for.
 #[refusal(CoordinateMismatch::Projection)]
 pub trait Project<P> {
     /// The components that are kept.

@@ -1,7 +1,10 @@
 //! Tiles that stick out: what a tiler that does not divide the data makes of it, safely.
 //!
-//! A division rounded up has coordinates beyond the data: in tiles of 4, 10 rows are 12. CuTe then tiles the data and its coordinates alike, and asks at each access whether the coordinate is in bounds. A
-//! [`Predicated`] tile is that pair: its shape is the tiler's, and what is not there is a `None`. A tile that is there as a [whole](Predicated::whole) is asked once, and is then a tensor like any other.
+//! A division rounded up has coordinates beyond the data: in tiles of 4, 10 rows are 12. CuTe then
+//! tiles the data and its coordinates alike, and asks at each access whether the coordinate is in
+//! bounds. A [`Predicated`] tile is that pair: its shape is the tiler's, and what is not there is a
+//! `None`. A tile that is there as a [whole](Predicated::whole) is asked once, and is then a tensor
+//! like any other.
 //!
 //! ```
 //! use cute_static::prelude::*;
@@ -21,8 +24,9 @@
 //! # Ok::<(), TensorError>(())
 //! ```
 //!
-//! Memory safety asks nothing of the algebra here. A tile is a box of coordinates, which this file cuts out itself: from `j·t` on, `t` coordinates of a mode or as many as are left. Boxes have no coordinate
-//! in common, and a coordinate of one is a coordinate of the tensor.
+//! Memory safety asks nothing of the algebra here. A tile is a box of coordinates, which this file
+//! cuts out itself: from `j·t` on, `t` coordinates of a mode or as many as are left. Boxes have no
+//! coordinate in common, and a coordinate of one is a coordinate of the tensor.
 
 use super::access::out_of_bounds;
 use super::disjoint::{Parts, PartsMut, SplitBy};
@@ -37,10 +41,13 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
-/// A tile with the layout `L` that may stick out of the data: of each mode, as much is *present* as there is, from the first coordinate on.
+/// A tile with the layout `L` that may stick out of the data: of each mode, as much is *present* as
+/// there is, from the first coordinate on.
 ///
-/// Made by [`Tensor::local_tile_ceil`], [`Tensor::tiles_ceil`], and, disjoint, by [`Tensor::tiles_ceil_mut`]. Coordinates are those of the whole tile. To copy from one and to one there are
-/// [`copy_from_tile`](crate::algorithm::copy_from_tile) and [`copy_to_tile`](crate::algorithm::copy_to_tile).
+/// Made by [`Tensor::local_tile_ceil`], [`Tensor::tiles_ceil`], and, disjoint, by
+/// [`Tensor::tiles_ceil_mut`]. Coordinates are those of the whole tile. To copy from one and to one
+/// there are [`copy_from_tile`](crate::algorithm::copy_from_tile) and
+/// [`copy_to_tile`](crate::algorithm::copy_to_tile).
 #[derive(Clone, Copy, Debug)]
 pub struct Predicated<A, L: TileLayout> {
     present: Tensor<A, L::Present>,
@@ -62,7 +69,8 @@ impl<A: Accessor, L: TileLayout> Predicated<A, L> {
         Predicated { present, tile: PhantomData }
     }
 
-    /// The layout that the tile has as a whole. Of its offsets, only those of what is present are offsets of the data.
+    /// The layout that the tile has as a whole. Of its offsets, only those of what is present are
+    /// offsets of the data.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -80,7 +88,8 @@ impl<A: Accessor, L: TileLayout> Predicated<A, L> {
         self.layout().is_all(&self.present.layout)
     }
 
-    /// The tile as a tensor, if all of it is present: with a static shape, so that what is done with it needs no further question.
+    /// The tile as a tensor, if all of it is present: with a static shape, so that what is done
+    /// with it needs no further question.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -133,7 +142,8 @@ impl<A: Accessor, L: TileLayout> Predicated<A, L> {
         coordinate.offset_if_present(&self.present.layout).map(|offset| unsafe { self.present.accessor.load(offset) })
     }
 
-    /// The tile of the components that the coordinate leaves open, as [`Tensor::slice`]; `None` if nothing of it is present.
+    /// The tile of the components that the coordinate leaves open, as [`Tensor::slice`]; `None` if
+    /// nothing of it is present.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -228,8 +238,10 @@ impl<A: MemoryMut, L: TileLayout> Predicated<A, L> {
 ///
 /// # Safety
 ///
-/// `of_present` has the strides of `Present`, and extents that are no less. `is_all` says whether they are the same. `offset_of_present` is the offset at the integral coordinate `i` if each of its
-/// components is below the extent that is present, and `None` if not. `walk_present` calls back with the offset and the integral coordinate of each of these, once.
+/// `of_present` has the strides of `Present`, and extents that are no less. `is_all` says whether
+/// they are the same. `offset_of_present` is the offset at the integral coordinate `i` if each of
+/// its components is below the extent that is present, and `None` if not. `walk_present` calls back
+/// with the offset and the integral coordinate of each of these, once.
 #[refusal(NoCeilTiles::Tile, bound = "L: TileLayout")]
 pub unsafe trait TileLayout: DataLayout {
     /// The layout of what is present: the same strides, runtime extents.
@@ -265,7 +277,8 @@ pub unsafe trait TileShape<D>: DataShape<D> {
     fn is_all(&self, present: &Self::Present) -> bool;
     fn offset_of_present(present: &Self::Present, stride: &D, i: usize) -> Option<usize>;
 
-    /// `first` is the offset and the integral coordinate that the walk begins at, `step` how far the coordinates are apart.
+    /// `first` is the offset and the integral coordinate that the walk begins at, `step` how far
+    /// the coordinates are apart.
     fn walk_present<F: FnMut(usize, usize)>(present: &Self::Present, stride: &D, first: (usize, usize), step: usize, each: &mut F);
 }
 
@@ -294,10 +307,12 @@ unsafe impl<S: TileShape<D>, D: Copy> TileLayout for Layout<S, D> {
     }
 }
 
-/// A mode: of a static extent, of which a part may be missing, or of a runtime extent, which is all there.
+/// A mode: of a static extent, of which a part may be missing, or of a runtime extent, which is all
+/// there.
 macro_rules! mode {
     ($([$($g:ident)*] $leaf:ty $(where $bounded:ty: $bound:ident)?, |$present:ident| $whole:expr;)*) => { $(
-        // SAFETY: the coordinates that are present are those below the extent `Present`, and their offsets are `i·d`.
+        // SAFETY: the coordinates that are present are those below the extent `Present`, and their
+        // offsets are `i·d`.
         unsafe impl<$($g,)* D: DataLeaf> TileShape<D> for $leaf
         where
             Self: DataShape<D> + DataLeaf,
@@ -363,7 +378,8 @@ unsafe impl<S: TileShape<D>, D> TileShape<HCons<D, HNil>> for HCons<S, HNil> {
     }
 }
 
-// SAFETY: a component of the first mode is a remainder by its extent in the whole tile, the others are in the quotient; each is asked whether it is present. The offsets are sums.
+// SAFETY: a component of the first mode is a remainder by its extent in the whole tile, the others
+// are in the quotient; each is asked whether it is present. The offsets are sums.
 unsafe impl<S, S1, ST, D, D1, DT> TileShape<HCons<D, HCons<D1, DT>>> for HCons<S, HCons<S1, ST>>
 where
     Self: DataShape<HCons<D, HCons<D1, DT>>>,
@@ -425,7 +441,8 @@ unsafe impl<L: TileLayout> PresentCoordinate<L> for usize {
     }
 }
 
-// SAFETY: by `TensorCoordinate`. The modes are leaves, so that a component is the same in the tile and in what is present of it.
+// SAFETY: by `TensorCoordinate`. The modes are leaves, so that a component is the same in the tile
+// and in what is present of it.
 unsafe impl<CH: Copy, CT: Copy, L: TileLayout> PresentCoordinate<L> for HCons<CH, CT>
 where
     Self: TensorCoordinate<L::Present>,
@@ -454,7 +471,8 @@ macro_rules! tuple {
 
 for_each_tuple! { tuple }
 
-/// A layout that the tiler `T` cuts into tiles, the last of each mode perhaps sticking out. Each mode of the layout is one leaf; `T` has a number for each, or `_`.
+/// A layout that the tiler `T` cuts into tiles, the last of each mode perhaps sticking out. Each
+/// mode of the layout is one leaf; `T` has a number for each, or `_`.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -472,7 +490,9 @@ for_each_tuple! { tuple }
 ///
 /// # Safety
 ///
-/// `tile_at(i)`, for `i` below the size of the grid, is an offset `d` and a layout `R` so that `d + R(c)` for the coordinates `c` of `R` are offsets of this layout, at coordinates of it that no other `i` has.
+/// `tile_at(i)`, for `i` below the size of the grid, is an offset `d` and a layout `R` so that
+/// `d + R(c)` for the coordinates `c` of `R` are offsets of this layout, at coordinates of it that
+/// no other `i` has.
 #[refusal(NoCeilTiles, bound = "L: CeilTiles<T>")]
 pub unsafe trait CeilTiles<T>: DataLayout {
     /// The layout of a tile.
@@ -542,7 +562,8 @@ fn count(extent: u64, tile: u64) -> Dyn {
 /// One mode, by a number and by `_`.
 macro_rules! block {
     ($([$($g:ident)*] $leaf:ty, $whole:ty;)*) => { $(
-        // SAFETY: with `i` below the count, `i·t` is below the extent, and so are the coordinates from there on, `t` or as many as are left. Each belongs to one `i`.
+        // SAFETY: with `i` below the count, `i·t` is below the extent, and so are the coordinates
+        // from there on, `t` or as many as are left. Each belongs to one `i`.
         unsafe impl<$($g,)* U2, B2, D: DataLeaf> CeilShape<UInt<U2, B2>, D> for $leaf
         where
             Self: DataShape<D> + DataLeaf,
@@ -632,7 +653,8 @@ where
     }
 }
 
-// SAFETY: with `i` below the product of the counts, the remainder by the first is below that, and the quotient below the product of the others. Different `i` differ in one of them.
+// SAFETY: with `i` below the product of the counts, the remainder by the first is below that, and
+// the quotient below the product of the others. Different `i` differ in one of them.
 unsafe impl<S, S1, ST, T, T1, TT, D, D1, DT> CeilShape<HCons<T, HCons<T1, TT>>, HCons<D, HCons<D1, DT>>> for HCons<S, HCons<S1, ST>>
 where
     Self: DataShape<HCons<D, HCons<D1, DT>>>,
@@ -691,13 +713,15 @@ unsafe impl<L: CeilTiles<T>, T> SplitBy<Blocks<T>> for L {
     }
 }
 
-/// The tiles of a tensor to read, the last ones perhaps sticking out. Made by [`Tensor::tiles_ceil`].
+/// The tiles of a tensor to read, the last ones perhaps sticking out. Made by
+/// [`Tensor::tiles_ceil`].
 #[derive(Clone, Debug)]
 pub struct PredicatedTiles<A, L, T> {
     parts: Parts<A, L, Blocks<T>>,
 }
 
-/// The disjoint tiles of a tensor to change, the last ones perhaps sticking out. Made by [`Tensor::tiles_ceil_mut`]. With the feature `rayon`, a parallel iterator too.
+/// The disjoint tiles of a tensor to change, the last ones perhaps sticking out. Made by
+/// [`Tensor::tiles_ceil_mut`]. With the feature `rayon`, a parallel iterator too.
 #[derive(Debug)]
 pub struct PredicatedTilesMut<'a, T, L, Tiler> {
     pub(super) parts: PartsMut<'a, T, L, Blocks<Tiler>>,
@@ -756,8 +780,9 @@ impl<'a, T, L: CeilTiles<Tiler>, Tiler> PredicatedTilesMut<'a, T, L, Tiler> {
 }
 
 impl<A: Advance, L: DataLayout> Tensor<A, L> {
-    /// The tile at a coordinate of the tiles, which may stick out: [`local_tile`](Tensor::local_tile) rounded up, `zipped_divide_ceil(tiler)((_, …), c)` where it is in bounds (Cecka §3.5.2; predication as in
-    /// CuTe).
+    /// The tile at a coordinate of the tiles, which may stick out:
+    /// [`local_tile`](Tensor::local_tile) rounded up, `zipped_divide_ceil(tiler)((_, …), c)` where
+    /// it is in bounds (Cecka §3.5.2; predication as in CuTe).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -783,7 +808,8 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     {
         let _ = tiler;
         let grid = self.layout.grid();
-        // So many tiles that their number does not fit are those of a broadcast, and no coordinate counts them.
+        // So many tiles that their number does not fit are those of a broadcast, and no coordinate
+        // counts them.
         let index = if grid.reach() < usize::MAX as u64 { coordinate.checked_offset(&grid) } else { None };
         match index {
             Some(index) => {
@@ -795,7 +821,8 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         }
     }
 
-    /// The tiles, of which the last of each mode may stick out: each [`local_tile_ceil`](Tensor::local_tile_ceil), in colexicographic order.
+    /// The tiles, of which the last of each mode may stick out: each
+    /// [`local_tile_ceil`](Tensor::local_tile_ceil), in colexicographic order.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -815,7 +842,9 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
 }
 
 impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
-    /// The tiles, disjoint, of which the last of each mode may stick out: each [`local_tile_ceil`](Tensor::local_tile_ceil), in colexicographic order. One for each thread, say.
+    /// The tiles, disjoint, of which the last of each mode may stick out: each
+    /// [`local_tile_ceil`](Tensor::local_tile_ceil), in colexicographic order. One for each thread,
+    /// say.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -839,7 +868,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         PredicatedTilesMut { parts: self.split_mut() }
     }
 
-    /// [`tiles_ceil_mut`](Tensor::tiles_ceil_mut) of a layout whose strides are known at run time: an error if it is not injective, as far as its strides tell.
+    /// [`tiles_ceil_mut`](Tensor::tiles_ceil_mut) of a layout whose strides are known at run time:
+    /// an error if it is not injective, as far as its strides tell.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -7,7 +7,8 @@ use crate::label::Evaluate;
 use crate::{Int, Static};
 use core::slice;
 
-/// A type of which every pattern of bits is a value: elements of it may be seen as elements of another. Integers and floating-point numbers of fixed size.
+/// A type of which every pattern of bits is a value: elements of it may be seen as elements of
+/// another. Integers and floating-point numbers of fixed size.
 ///
 /// ```compile_fail,E0277
 /// use cute_static::prelude::*;
@@ -16,7 +17,8 @@ use core::slice;
 ///
 /// # Safety
 ///
-/// Every pattern of `size_of::<Self>()` bytes is a value, and there is no padding; `Bits` is the number of bits. The size is a multiple of the alignment, as it always is, and not 0.
+/// Every pattern of `size_of::<Self>()` bytes is a value, and there is no padding; `Bits` is the
+/// number of bits. The size is a multiple of the alignment, as it always is, and not 0.
 #[refusal(WrongOperand::Plain)]
 pub unsafe trait Plain: Copy {
     /// The size in bits.
@@ -44,7 +46,8 @@ plain! {
 trait RecastSlice<U> {
     type Output;
 
-    /// All of the elements of the other type that fit. They begin where these do; an error if one may not.
+    /// All of the elements of the other type that fit. They begin where these do; an error if one
+    /// may not.
     fn recast_slice(self) -> Result<Self::Output, TensorError>;
 }
 
@@ -58,7 +61,8 @@ impl<'a, T: Plain, U: Plain + 'a> RecastSlice<U> for &'a [T] {
 
     fn recast_slice(self) -> Result<&'a [U], TensorError> {
         let count = count::<T, U>(self)?;
-        // SAFETY: aligned; so many elements take no more bytes than the slice has; their bytes are initialised, and a value of `U` whatever they are. It is borrowed as the slice is.
+        // SAFETY: aligned; so many elements take no more bytes than the slice has; their bytes are
+        // initialised, and a value of `U` whatever they are. It is borrowed as the slice is.
         Ok(unsafe { slice::from_raw_parts(self.as_ptr().cast(), count) })
     }
 }
@@ -76,9 +80,12 @@ impl<'a, T: Plain, U: Plain + 'a> RecastSlice<U> for &'a mut [T] {
 macro_rules! recast {
     ($([$($mutability:tt)?])*) => { $(
         impl<'a, T: Plain, L: DataLayout> Tensor<&'a $($mutability)? [T], L> {
-            /// The same memory as elements of type `U`, under the layout that [`Recast`](crate::algebra::Recast) gives (CuTe's `recast`).
+            /// The same memory as elements of type `U`, under the layout that
+            /// [`Recast`](crate::algebra::Recast) gives (CuTe's `recast`).
             ///
-            /// Smaller elements come out of a mode of stride 1, or of extent 1, larger ones are made of whole runs of such a mode: other layouts do not compile. An error if the data does not begin where an element of `U` may.
+            /// Smaller elements come out of a mode of stride 1, or of extent 1, larger ones are
+            /// made of whole runs of such a mode: other layouts do not compile. An error if the
+            /// data does not begin where an element of `U` may.
             ///
             /// ```
             /// use cute_static::prelude::*;

@@ -1,7 +1,9 @@
-//! Composition with a right operand that yields coordinates: each of its modes goes to one mode of the left operand.
+//! Composition with a right operand that yields coordinates: each of its modes goes to one mode of
+//! the left operand.
 //!
-//! `A ∘ (n : a·e_i) = A_i ∘ (n : a)` (Cecka §3.3.2), and what arrives at one mode of `A` is composed with it together, so that its carries are seen. A mode of `A` stands for itself: its last
-//! leaf is unbounded, as in a composition by mode.
+//! `A ∘ (n : a·e_i) = A_i ∘ (n : a)` (Cecka §3.3.2), and what arrives at one mode of `A` is
+//! composed with it together, so that its carries are seen. A mode of `A` stands for itself: its
+//! last leaf is unbounded, as in a composition by mode.
 
 use super::boundaries::AtBoundariesOf;
 use super::general::VerifyGeneral;
@@ -17,7 +19,8 @@ use crate::stride::{AtMostOne, Basis, Bits, Coordinates, Elementwise, Integers, 
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
-/// The left operand while modes are composed with it: `Mode` is an [`Untouched`], a [`Loaded`] or a [`ByMode`].
+/// The left operand while modes are composed with it: `Mode` is an [`Untouched`], a [`Loaded`] or a
+/// [`ByMode`].
 pub struct ByCoordinate<Mode>(PhantomData<Mode>);
 
 /// A mode of the left operand that nothing has been composed with yet.
@@ -90,7 +93,9 @@ where
     type Output = <<Self as ComposeTree<SH, DH>>::Output as ThenComposeTail<ST, DT>>::Output;
 }
 
-/// Composes the mode of `N` elements with the left operand `M` in each of the components `Self`, which are those from `K` on; the components before yield `Sum` together. The output is a [`Composed`] or a [`Refusal`].
+/// Composes the mode of `N` elements with the left operand `M` in each of the components `Self`,
+/// which are those from `K` on; the components before yield `Sum` together. The output is a
+/// [`Composed`] or a [`Refusal`].
 #[doc(hidden)]
 pub trait ComposeEach<M, N, K, Sum> {
     type Output;
@@ -180,7 +185,8 @@ impl<Why, N, K, Total, T> AddComponent<N, K, Total, T> for Refusal<Why> {
     type Output = Self;
 }
 
-/// The components `T` from `K` on, with the sum `Self` of those before, or with a refusal in its place.
+/// The components `T` from `K` on, with the sum `Self` of those before, or with a refusal in its
+/// place.
 #[doc(hidden)]
 pub trait ThenComponents<M, N, K, T> {
     type Output;
@@ -214,7 +220,8 @@ then_components! {
     [F] Xor<F>;
 }
 
-/// The stride of the mode `(N : Self + D)`: what modes of the strides `Self` and `D` yield together, or a refusal.
+/// The stride of the mode `(N : Self + D)`: what modes of the strides `Self` and `D` yield
+/// together, or a refusal.
 #[doc(hidden)]
 pub trait AddRun<N, D> {
     type Output;
@@ -258,7 +265,8 @@ where
     type Output = <E::Output as AsElementwise>::Output;
 }
 
-/// [`AddRun`] for each element of two lists, the shorter of which ends with zeros: a list, or a refusal.
+/// [`AddRun`] for each element of two lists, the shorter of which ends with zeros: a list, or a
+/// refusal.
 #[doc(hidden)]
 pub trait AddRuns<N, U> {
     type Output;
@@ -345,7 +353,8 @@ where
     type Output = <<<N as MaskOfRun<F>>::Output as JoinMasks<<N as MaskOfRun<G>>::Output>>::Output as AddApart<N, F, G>>::Output;
 }
 
-/// `f_F + f_G` as the stride of a mode of `N` elements, if `Self` is the mask of the multiples of both.
+/// `f_F + f_G` as the stride of a mode of `N` elements, if `Self` is the mask of the multiples of
+/// both.
 #[doc(hidden)]
 pub trait AddApart<N, F, G> {
     type Output;
@@ -451,7 +460,8 @@ where
     type Output = <List::Output as AsByMode>::Output;
 }
 
-// It goes on, and the mode is an integer; or one mode of the right operand takes the mode as a whole and another one its modes.
+// It goes on, and the mode is an integer; or one mode of the right operand takes the mode as a
+// whole and another one its modes.
 impl<U, B, D, I: Decimal, Q, N, A> ComposeAt<HCons<I, Q>, N, A> for Untouched<UInt<U, B>, D> {
     type Output = Refusal<reason::NoSuchComponent<DecimalOf<I>, DecimalOf<UTerm>>>;
 }
@@ -481,7 +491,8 @@ impl<SH, ST: UntouchedModes<DT>, DH, DT> UntouchedModes<HCons<DH, DT>> for HCons
     type List = HCons<Untouched<SH, DH>, ST::List>;
 }
 
-/// Composes at the mode `I` of the list, counted from here. `Whole` is the number and the list for the message.
+/// Composes at the mode `I` of the list, counted from here. `Whole` is the number and the list for
+/// the message.
 #[doc(hidden)]
 pub trait ComposeAtIndex<I, Q, N, A, Whole> {
     type Output;
@@ -560,7 +571,8 @@ where
     type Outcome = M::Outcome;
 }
 
-/// The loads of the modes are checked where the general rule had a part in them; then `Outcome`, else a refusal.
+/// The loads of the modes are checked where the general rule had a part in them; then `Outcome`,
+/// else a refusal.
 #[doc(hidden)]
 pub trait VerifyModes<Outcome> {
     type Outcome;

@@ -42,7 +42,8 @@ impl<T: Mul<Output = T> + Add<Output = T>> Arithmetic<T> for Separate {
 
 /// `C(i, j) = Σ_{k < steps} a[A(i, k)]·b[B(j, k)]` for the `M`x`N` register block.
 ///
-/// With static layouts the inner loops come apart into vector instructions whose offsets are constants. `steps` counts at most as far as the layouts do.
+/// With static layouts the inner loops come apart into vector instructions whose offsets are
+/// constants. `steps` counts at most as far as the layouts do.
 ///
 /// # Panics
 ///
@@ -58,7 +59,8 @@ impl<T: Mul<Output = T> + Add<Output = T>> Arithmetic<T> for Separate {
 /// assert_eq!(c, [[26., 30.], [38., 44.]]);
 /// ```
 ///
-/// Panels that are not `(i, k)` do not compile, nor do those of another height than the register block:
+/// Panels that are not `(i, k)` do not compile, nor do those of another height than the register
+/// block:
 ///
 /// ```compile_fail,E0277
 /// use cute_static::algorithm::{Separate, micro_kernel};
@@ -85,8 +87,9 @@ where
     let a = &a[..layout_a.cosize()];
     let b = &b[..layout_b.cosize()];
     let steps = steps.min(layout_a.columns()).min(layout_b.columns());
-    // A variable that nothing else sees, for the compiler to keep in registers. Loops over indices are unrolled before they are vectorised; iterators over rows of 32 are not, which
-    // takes 100 times as long.
+    // A variable that nothing else sees, for the compiler to keep in registers. Loops over indices
+    // are unrolled before they are vectorised; iterators over rows of 32 are not, which takes 100
+    // times as long.
     let mut sums = [[T::default(); N]; M];
     for k in 0..steps {
         for i in 0..M {
