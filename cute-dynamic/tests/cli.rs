@@ -651,7 +651,11 @@ fn eval_answers_an_operation_by_its_name() {
     assert_eq!(run_with_input(&["offset", "-", "(1,2)"], b"(4,8):(8,1)\n").out, "10\n");
     for (args, code, err) in [
         (&["eval", "injective", "(4,8):(1,1)"][..], 1, "error[CUTE100]: the layout is not injective: coordinates 1 and 4 both have offset 1\n"),
-        (&["offset", "(4,8):(8,1)", "(1,2,3)"], 1, "error[CUTE070]: the coordinate does not fit the shape: the number of its components is 3, that of the shape's modes 2\n"),
+        (
+            &["offset", "(4,8):(8,1)", "(1,2,3)"],
+            1,
+            "error[CUTE070]: the coordinate does not fit the shape: the number of its components is 3, that of the shape's modes 2\n",
+        ),
         (&["eval", "compose", "4:1"], 2, "error: the operation is compose(a: layout, b: tiler), and 1 operand is given\n"),
         (&["eval", "size", "(4,"], 2, "error: column 4: expected a number or `(`, found the end\n  (4,\n     ^\n"),
     ] {

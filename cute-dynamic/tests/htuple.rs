@@ -620,7 +620,7 @@ fn the_examples_of_the_static_crate() {
         (told(l("(6,12):(1,6)").group(2, 1)), "CUTE081: the range of modes 2..1 is empty or runs backwards"),
         // inner_product.rs, map_leaves.rs, product_each.rs, size.rs
         (told(s("(2,(8,6))").inner_product((5, (4, 2)))), "54"),
-        (told(s("(2,8)").inner_product((5, (4, 2)))), "CUTE085: not congruent: tuples of 2 and 3 leaves with different nesting"),
+        (told(s("(2,8)").inner_product((5, (4, 2)))), "CUTE085: not congruent: tuples of 2 leaves and 3 leaves with different nesting"),
         (told(s("(4,(2,3))").map_leaves(|n| n * 2)), "(8,(4,6))"),
         (told(s("(4,(2,3))").map_leaves(|_| 0u64)), "(0,(0,0))"),
         (told(s("(16,(2,(2,3)))").product_each()), "(16,12)"),
