@@ -8,6 +8,8 @@
 mod agreement;
 #[path = "build/asked.rs"]
 mod asked;
+#[path = "build/bounds.rs"]
+mod bounds;
 #[path = "build/emit.rs"]
 mod emit;
 #[path = "build/exact.rs"]
@@ -121,6 +123,7 @@ fn main() {
     write("ints.rs", &ints::file());
     write("kinds.rs", &kinds::file());
     write("mixed.rs", &mixed::file());
+    write("bounds.rs", &bounds::file());
     laws::write_files();
 }
 
