@@ -23,6 +23,17 @@ fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
+/// How messages name a number below 10^15.
+fn decimal(number: u64) -> String {
+    if number < 1025 || number.is_power_of_two() {
+        return format!("Lit<{number}>");
+    }
+    let groups: Vec<u64> = std::iter::successors(Some(number), |rest| Some(rest / 1000)).take_while(|&rest| rest > 0).map(|rest| rest % 1000).collect();
+    let name = ["Thousands", "Millions", "Billions", "Trillions"][groups.len() - 2];
+    let groups: Vec<String> = groups.iter().rev().map(u64::to_string).collect();
+    format!("{name}<{}>", groups.join(", "))
+}
+
 /// The file of assertions, and how many there are.
 pub(crate) fn file() -> String {
     let mut random = Random::new(40);
@@ -86,11 +97,17 @@ pub(crate) fn file() -> String {
         if b == 0 || a % b != 0 {
             facts.push((format!("TryQuotient<{a_type}, {b_type}>"), "Inexact".to_owned()));
         }
+        facts.push((format!("DecimalOf<{a_type}>"), decimal(a)));
         for (fact, answer) in facts {
             file.line(&format!("assert_type_eq_all!({fact}, {answer});"));
             count += 1;
         }
         file.line(&format!("const _: () = assert!({a_type}::VALUE == {a});"));
+    }
+    for number in (0..64).map(|exponent| 1 << exponent).chain((0..2100).step_by(7)).chain([999, 1000, 1001, 1024, 1025, 999_999, 1_000_000, 3_000_000_007]) {
+        let number_type = file.number(number);
+        file.line(&format!("assert_type_eq_all!(DecimalOf<{number_type}>, {});", decimal(number)));
+        count += 1;
     }
     // All small numbers: every way in which a step of several bits can end.
     for a in 0..SMALL {

@@ -2,6 +2,7 @@
 
 #[allow(unused_imports)]
 mod generated {
+    use cute_static::diagnostic::{Billions, DecimalOf, Lit, Millions, Thousands, Trillions};
     use cute_static::int::*;
     use static_assertions::assert_type_eq_all;
     use typenum::{B0, B1, Equal, Greater, Less, UInt, UTerm};

@@ -47,6 +47,12 @@ impl Rust {
         }
     }
 
+    /// The alias of the total function, which compiles where there is no answer, too. What has no such alias has an answer always.
+    pub(crate) fn total(self) -> String {
+        let alias = self.alias();
+        if alias.ends_with("Of") && !alias.contains("::") { format!("Try{alias}") } else { alias.to_owned() }
+    }
+
     /// Whether it is a relation, that holds or does not.
     pub(crate) fn is_relation(self) -> bool {
         self.alias().starts_with("Is")
@@ -75,6 +81,11 @@ impl Operation {
     /// An operation whose function in CuTe takes numbers as template arguments.
     const fn with_numbers(name: &'static str, rust: &'static str, cxx: &'static str, pool: fn(&Data) -> Vec<Case>) -> Self {
         Operation { name, rust: Rust::Alias(rust), cxx: Cxx::TemplateArguments(cxx), pool }
+    }
+
+    /// An operation without a pool of cases, named by its alias.
+    pub(crate) fn alone(rust: Rust) -> Self {
+        Operation { name: rust.alias().rsplit("::").next().unwrap_or_default(), rust, cxx: Cxx::Call(""), pool: |_| Vec::new() }
     }
 
     /// At most `n` distinct cases, spread evenly over the pool: the same ones on every run.

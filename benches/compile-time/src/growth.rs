@@ -46,8 +46,8 @@ struct Point {
 }
 
 /// Every operation, and the operands that a matrix and its divisors give it.
-type Operands = fn(&Parts) -> Vec<Operand>;
-const MEASURED: [(&str, Operands); 44] = [
+pub(crate) type Operands = fn(&Parts) -> Vec<Operand>;
+pub(crate) const MEASURED: [(&str, Operands); 44] = [
     ("coalesce", |parts| vec![parts.permuted()]),
     ("composition", |parts| vec![parts.permuted(), parts.modes_reversed()]),
     ("composition_tiler", |parts| vec![parts.permuted(), parts.tiler()]),
@@ -101,17 +101,19 @@ const TIMED: usize = 16;
 const PLOTTED: usize = 9;
 
 /// What the operands of one case are made of: extents, each with a divisor.
-struct Parts {
-    factors: Vec<(u64, u64)>,
-    rotation: usize,
+pub(crate) struct Parts {
+    pub(crate) factors: Vec<(u64, u64)>,
+    pub(crate) rotation: usize,
+    /// Other strides than those of a compact layout.
+    pub(crate) strides: Option<Vec<u64>>,
 }
 
 impl Parts {
-    fn size(&self) -> u64 {
+    pub(crate) fn size(&self) -> u64 {
         self.extents().product()
     }
 
-    fn rank(&self) -> u64 {
+    pub(crate) fn rank(&self) -> u64 {
         self.factors.len() as u64
     }
 
@@ -135,12 +137,15 @@ impl Parts {
         Operand::Layout(ints(shape), ints(stride))
     }
 
-    fn tuple(leaves: impl Iterator<Item = u64>) -> Operand {
+    pub(crate) fn tuple(leaves: impl Iterator<Item = u64>) -> Operand {
         Operand::Shape(ints(leaves))
     }
 
     /// The strides of [`permuted`](Self::permuted).
-    fn permuted_strides(&self) -> Vec<u64> {
+    pub(crate) fn permuted_strides(&self) -> Vec<u64> {
+        if let Some(strides) = &self.strides {
+            return strides.clone();
+        }
         let mut strides = vec![0; self.factors.len()];
         self.order_in_memory().iter().fold(1, |stride, &mode| {
             strides[mode] = stride;
@@ -150,22 +155,22 @@ impl Parts {
     }
 
     /// Compact, its modes in memory in another order, so that none merge.
-    fn permuted(&self) -> Operand {
+    pub(crate) fn permuted(&self) -> Operand {
         Self::layout(self.extents().zip(self.permuted_strides()))
     }
 
     /// The same, with every second mode a broadcast.
-    fn broadcast(&self) -> Operand {
+    pub(crate) fn broadcast(&self) -> Operand {
         let strides = self.permuted_strides().into_iter().enumerate();
         Self::layout(self.extents().zip(strides.map(|(i, stride)| if i % 2 == 0 { 0 } else { stride })))
     }
 
     /// The same, under the swizzle of the lowest bit by the next.
-    fn swizzled(&self) -> Operand {
+    pub(crate) fn swizzled(&self) -> Operand {
         Operand::Swizzled(Swizzle { bits: 1, base: 0, shift: 1 }, Box::new(self.permuted()))
     }
 
-    fn shape(&self) -> Operand {
+    pub(crate) fn shape(&self) -> Operand {
         Self::tuple(self.extents())
     }
 
@@ -191,7 +196,7 @@ impl Parts {
     }
 
     /// The coordinates of the whole, the last mode first.
-    fn modes_reversed(&self) -> Operand {
+    pub(crate) fn modes_reversed(&self) -> Operand {
         Self::layout(self.factors.iter().map(|&(extent, _)| extent).zip(self.prefix_products()).rev())
     }
 
@@ -201,7 +206,7 @@ impl Parts {
     }
 
     /// A divisor of each mode, by mode.
-    fn tiler(&self) -> Operand {
+    pub(crate) fn tiler(&self) -> Operand {
         Self::tuple(self.factors.iter().map(|&(_, divisor)| divisor))
     }
 }
@@ -236,7 +241,7 @@ fn by_rank(xs: &[u32], n: usize) -> Vec<Series> {
     series(xs, n, |numbers, rank, i| {
         let count = numbers.factors.len() as u64;
         let factor = |j: u64| numbers.factors[((i / count.pow(j as u32 % 3) + j) % count) as usize];
-        Parts { factors: (0..u64::from(rank)).map(factor).collect(), rotation: i as usize }
+        Parts { factors: (0..u64::from(rank)).map(factor).collect(), rotation: i as usize, strides: None }
     })
 }
 
@@ -247,7 +252,7 @@ fn by_bits(xs: &[u32], n: usize) -> Vec<Series> {
             let (divisor, rest) = (numbers.split)(bits / 4, i);
             (divisor * rest, divisor)
         };
-        Parts { factors: vec![mode(i), mode(i + 1)], rotation: (i / 2) as usize }
+        Parts { factors: vec![mode(i), mode(i + 1)], rotation: (i / 2) as usize, strides: None }
     })
 }
 

@@ -11,6 +11,7 @@ mod growth;
 mod incremental;
 mod measure;
 mod notation;
+mod numbers;
 mod options;
 mod profile;
 mod rust_side;
@@ -68,7 +69,7 @@ fn bench(options: &Options) -> Result<String, String> {
     let sides = sides(options, &root, &target, &mut notes);
     let is_counted = options.clock == Clock::Instructions;
     // What runs at the same time changes no count of instructions.
-    let tasks = if matches!(options.what, What::Growth | What::Check) { WORKERS } else { options.operations.len().clamp(1, WORKERS) };
+    let tasks = if matches!(options.what, What::Growth | What::Check | What::Numbers) { WORKERS } else { options.operations.len().clamp(1, WORKERS) };
     let workers = if is_counted { std::thread::available_parallelism().map_or(1, usize::from).min(tasks) } else { 1 };
     let desks = (0..workers).map(|i| Desk::new(&target, &folder, i, options.clock)).collect::<Result<Vec<_>, _>>()?;
     let mut columns: Vec<Vec<Column<'_>>> = desks.iter().map(|_| Vec::new()).collect();
@@ -84,7 +85,10 @@ fn bench(options: &Options) -> Result<String, String> {
     }
     let mut caption = format!("An operation beyond an empty program, in {}: ", options.clock.unit());
     let clock = options.clock.name();
-    let table = if options.what == What::Growth {
+    let table = if options.what == What::Numbers {
+        caption.push_str(&format!("median of {} runs, {clock}.\n\n", options.runs));
+        numbers::report(options, &mut columns)?
+    } else if options.what == What::Growth {
         caption.push_str(&format!(
             "median of {} runs of at most {} cases, {clock}. The exponents are those of the upper half of the points.\n",
             options.runs, options.n
@@ -177,6 +181,7 @@ fn workspace_root() -> Result<PathBuf, String> {
 fn sides(options: &Options, root: &Path, target: &Path, notes: &mut Vec<String>) -> Vec<Box<dyn Side>> {
     let mut rust = match options.what {
         What::Generic => rust_side::GENERIC.map(|spelling| (Solver::Stable, spelling)).to_vec(),
+        What::Numbers => vec![(Solver::Stable, Spelling::Total)],
         _ => vec![(Solver::Stable, Spelling::Types)],
     };
     if options.next_solver {
@@ -192,7 +197,7 @@ fn sides(options: &Options, root: &Path, target: &Path, notes: &mut Vec<String>)
             Err(why) => notes.push(not_measured(rust_side::name(solver, spelling), &why)),
         }
     }
-    if !options.skip_cxx && options.what != What::Generic {
+    if !options.skip_cxx && !matches!(options.what, What::Generic | What::Numbers) {
         for compiler in cxx_side::COMPILERS {
             match CxxSide::prepare(compiler, &root.join("benches/compile-time/.cache")) {
                 Ok(side) => sides.push(Box::new(side)),

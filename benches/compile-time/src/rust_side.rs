@@ -28,6 +28,8 @@ pub(crate) enum Solver {
 pub(crate) enum Spelling {
     /// As the types themselves, so that nothing but the operation is measured.
     Types,
+    /// The same, of the total function.
+    Total,
     /// With `Layout![…]` and its siblings, as users write them.
     Macros,
     /// A function a case whose body calls the operation's method, or names what comes of it where there is none.
@@ -49,7 +51,7 @@ pub(crate) fn name(solver: Solver, spelling: Spelling) -> &'static str {
     match (solver, spelling) {
         (Solver::Nightly, _) => "nightly",
         (Solver::Next, _) => "next solver",
-        (Solver::Stable, Spelling::Types) => OURS,
+        (Solver::Stable, Spelling::Types | Spelling::Total) => OURS,
         (Solver::Stable, Spelling::Macros) => "with macros",
         (Solver::Stable, Spelling::Methods) => "methods",
         (Solver::Stable, Spelling::Generic) => "through a bound",
@@ -144,6 +146,7 @@ impl Side for RustSide {
             }
             let parameters = || operands.iter().zip(NAMES).map(|(operand, name)| format!("{name}: {operand}")).collect::<Vec<_>>().join(", ");
             Some(match self.spelling {
+                Spelling::Total => format!("pub fn f{i}(_: {}<{}>) {{}}", operation.rust.total(), operands.join(", ")),
                 Spelling::Types | Spelling::Macros => format!("pub fn f{i}(_: {}<{}>) {{}}", operation.rust.alias(), operands.join(", ")),
                 Spelling::Methods => format!("pub fn f{i}({}) {{ {} }}", parameters(), call(operation, &operands)),
                 Spelling::Generic => format!("pub fn f{i}({}) {{ generic({}) }}", parameters(), NAMES[..operands.len()].join(", ")),

@@ -35,7 +35,7 @@ impl<P, N: Table> RenderBelowLimit<P, N> for Less {
     type Output = N::Output;
 }
 
-impl<P, N: Groups<()>> RenderBelowLimit<P, N> for Equal {
+impl<P, N: InGroups> RenderBelowLimit<P, N> for Equal {
     type Output = N::Output;
 }
 
@@ -43,7 +43,7 @@ impl<N: Table> RenderBelowLimit<B1, N> for Greater {
     type Output = N::Output;
 }
 
-impl<N: Groups<()>> RenderBelowLimit<B0, N> for Greater {
+impl<N: InGroups> RenderBelowLimit<B0, N> for Greater {
     type Output = N::Output;
 }
 
@@ -70,27 +70,157 @@ pub trait Table {
     type Output;
 }
 
-/// The digits of `Self` in groups of three, before the groups `Done` already split off.
+/// The digits of `Self` in groups of three.
+#[doc(hidden)]
+pub trait InGroups {
+    type Output;
+}
+
+impl<N> InGroups for N
+where
+    N: Digits,
+    N::Output: Groups<()>,
+{
+    type Output = <N::Output as Groups<()>>::Output;
+}
+
+/// The decimal digits of a number, the last one first: `(D4, (D2, ()))` for 24.
+#[doc(hidden)]
+pub trait Digits {
+    type Output;
+}
+
+impl Digits for UTerm {
+    type Output = ();
+}
+
+impl Digits for One {
+    type Output = (D1, ());
+}
+
+macro_rules! two_bits {
+    ($($b1:ident $b0:ident => $carry:ident;)*) => { $(
+        impl<U> Digits for UInt<UInt<U, $b1>, $b0>
+        where
+            U: Digits,
+            U::Output: FourTimes<$carry>,
+        {
+            type Output = <U::Output as FourTimes<$carry>>::Output;
+        }
+    )* };
+}
+
+two_bits! {
+    B0 B0 => D0;
+    B0 B1 => D1;
+    B1 B0 => D2;
+    B1 B1 => D3;
+}
+
+/// The digits of `4·N + Carry` from those of `N`.
+#[doc(hidden)]
+pub trait FourTimes<Carry> {
+    type Output;
+}
+
+impl FourTimes<D0> for () {
+    type Output = ();
+}
+
+macro_rules! first_digit {
+    ($($digit:ident)*) => { $(
+        impl FourTimes<$digit> for () {
+            type Output = ($digit, ());
+        }
+    )* };
+}
+
+first_digit! { D1 D2 D3 }
+
+/// A row `d: [x c] …` has, for what is carried into the digit `d`, from 0 to 3, the digit `x` that comes of it and what is carried on.
+macro_rules! four_times {
+    ($($d:ident: [$x0:ident $c0:ident] [$x1:ident $c1:ident] [$x2:ident $c2:ident] [$x3:ident $c3:ident];)*) => {
+        $( four_times! { @digit $d: D0 => $x0 $c0, D1 => $x1 $c1, D2 => $x2 $c2, D3 => $x3 $c3 } )*
+    };
+    (@digit $d:ident: $($carry:ident => $x:ident $next:ident),*) => { $(
+        impl<Higher: FourTimes<$next>> FourTimes<$carry> for ($d, Higher) {
+            type Output = ($x, Higher::Output);
+        }
+    )* };
+}
+
+four_times! {
+    D0: [D0 D0] [D1 D0] [D2 D0] [D3 D0];
+    D1: [D4 D0] [D5 D0] [D6 D0] [D7 D0];
+    D2: [D8 D0] [D9 D0] [D0 D1] [D1 D1];
+    D3: [D2 D1] [D3 D1] [D4 D1] [D5 D1];
+    D4: [D6 D1] [D7 D1] [D8 D1] [D9 D1];
+    D5: [D0 D2] [D1 D2] [D2 D2] [D3 D2];
+    D6: [D4 D2] [D5 D2] [D6 D2] [D7 D2];
+    D7: [D8 D2] [D9 D2] [D0 D3] [D1 D3];
+    D8: [D2 D3] [D3 D3] [D4 D3] [D5 D3];
+    D9: [D6 D3] [D7 D3] [D8 D3] [D9 D3];
+}
+
+/// The number that the digits `Self` make, in groups of three before the groups `Done`.
 #[doc(hidden)]
 pub trait Groups<Done> {
     type Output;
 }
 
-impl<Done> Groups<Done> for UTerm
-where
-    Done: Name,
-{
+impl<Done: Name> Groups<Done> for () {
     type Output = Done::Output;
 }
 
-impl<U, B, Done> Groups<Done> for UInt<U, B>
+impl<A, Done> Groups<Done> for (A, ())
 where
-    Self: DivRem<_1000>,
-    Remainder<Self, _1000>: Table,
-    FloorQuotient<Self, _1000>: Groups<(<Remainder<Self, _1000> as Table>::Output, Done)>,
+    D0: Group<D0, A>,
+    (<D0 as Group<D0, A>>::Output, Done): Name,
 {
-    type Output = <FloorQuotient<Self, _1000> as Groups<(<Remainder<Self, _1000> as Table>::Output, Done)>>::Output;
+    type Output = <(<D0 as Group<D0, A>>::Output, Done) as Name>::Output;
 }
+
+impl<A, B, Done> Groups<Done> for (A, (B, ()))
+where
+    D0: Group<B, A>,
+    (<D0 as Group<B, A>>::Output, Done): Name,
+{
+    type Output = <(<D0 as Group<B, A>>::Output, Done) as Name>::Output;
+}
+
+impl<A, B, C, Higher, Done> Groups<Done> for (A, (B, (C, Higher)))
+where
+    C: Group<B, A>,
+    Higher: Groups<(C::Output, Done)>,
+{
+    type Output = Higher::Output;
+}
+
+/// The literal of three digits, `100·Self + 10·B + A`.
+#[doc(hidden)]
+pub trait Group<B, A> {
+    type Output;
+}
+
+macro_rules! groups {
+    ($($digit:ident $value:literal)*) => {
+        $(
+            /// A decimal digit.
+            pub struct $digit;
+        )*
+
+        groups! { @first [$($digit $value)*] [$($digit $value)*] }
+    };
+    (@first [$($c:ident $hundreds:literal)*] $digits:tt) => { $( groups! { @second $c $hundreds $digits $digits } )* };
+    (@second $c:ident $hundreds:literal [$($b:ident $tens:literal)*] $digits:tt) => { $( groups! { @third $c $hundreds $b $tens $digits } )* };
+    (@third $c:ident $hundreds:literal $b:ident $tens:literal [$($a:ident $ones:literal)*]) => { $(
+        impl Group<$b, $a> for $c {
+            type Output = Lit<{ 100 * $hundreds + 10 * $tens + $ones }>;
+        }
+    )* };
+}
+
+groups! { D0 0 D1 1 D2 2 D3 3 D4 4 D5 5 D6 6 D7 7 D8 8 D9 9 }
 
 /// The name for that many groups.
 #[doc(hidden)]

@@ -54,59 +54,116 @@ macro_rules! odd_divisor {
     ($($digit:ident)*) => { $(
         impl<L, R, A> DivRem<UInt<UInt<R, A>, B1>> for UInt<L, $digit>
         where
-            Self: Chunks<()>,
-            <Self as Chunks<()>>::Output: DivideChunks<UInt<UInt<R, A>, B1>, Running<UTerm, UTerm>>,
-            <<Self as Chunks<()>>::Output as DivideChunks<UInt<UInt<R, A>, B1>, Running<UTerm, UTerm>>>::Output: Divided,
+            L: Above<UInt<R, A>>,
+            Self: Split<L::Output, ()>,
+            <Self as Split<L::Output, ()>>::Output: Divide<UInt<UInt<R, A>, B1>>,
         {
-            type Quotient = <<<Self as Chunks<()>>::Output as DivideChunks<UInt<UInt<R, A>, B1>, Running<UTerm, UTerm>>>::Output as Divided>::Quotient;
-            type Remainder = <<<Self as Chunks<()>>::Output as DivideChunks<UInt<UInt<R, A>, B1>, Running<UTerm, UTerm>>>::Output as Divided>::Remainder;
+            type Quotient = <<Self as Split<L::Output, ()>>::Output as Divide<UInt<UInt<R, A>, B1>>>::Quotient;
+            type Remainder = <<Self as Split<L::Output, ()>>::Output as Divide<UInt<UInt<R, A>, B1>>>::Remainder;
         }
     )* };
 }
 
 for_each_digit! { odd_divisor }
 
-/// A division under way: the quotient so far, with leading zeros, and the running remainder.
-pub struct Running<Q, X>(PhantomData<(Q, X)>);
+/// A number without its lowest bits: as many as `R` has after its first.
+///
+/// `2·L + B` divided by `2·R + A` has a quotient with as many bits as `L` has above `R`, or one more.
+#[doc(hidden)]
+pub trait Above<R> {
+    type Output;
+}
 
-/// The bits from the highest to the lowest, six at a time, in front of the list `Below`.
+impl<L> Above<One> for L {
+    type Output = L;
+}
+
+impl<A> Above<UInt<One, A>> for UTerm {
+    type Output = UTerm;
+}
+
+impl<L, B, A> Above<UInt<One, A>> for UInt<L, B> {
+    type Output = L;
+}
+
+impl<R, A, B, C> Above<UInt<UInt<UInt<R, A>, B>, C>> for UTerm {
+    type Output = UTerm;
+}
+
+impl<R, A, B, C> Above<UInt<UInt<UInt<R, A>, B>, C>> for One {
+    type Output = UTerm;
+}
+
+impl<L, D, E, R, A, B, C> Above<UInt<UInt<UInt<R, A>, B>, C>> for UInt<UInt<L, D>, E>
+where
+    L: Above<UInt<R, A>>,
+{
+    type Output = L::Output;
+}
+
+/// The highest bits `X` of a dividend, which are less than the divisor, and the list of the lower ones.
+pub struct Halves<X, Bits>(PhantomData<(X, Bits)>);
+
+/// Takes as many low bits from a number as `Count` has, in front of the list `Below`: from the highest to the lowest, six at a time.
 ///
 /// A number has its lowest bit outermost, and a division starts at the highest. A recursion over single bits, either way, nests its requirements several
 /// deep for each of them, and the solvers stop at 128: over chunks of bits it nests as deep as there are chunks, and a chunk as deep as its bits.
 #[doc(hidden)]
-pub trait Chunks<Below> {
+pub trait Split<Count, Below> {
     type Output;
 }
 
-impl<Below> Chunks<Below> for UTerm {
-    type Output = Below;
+impl<L, Below> Split<UTerm, Below> for L {
+    type Output = Halves<L, Below>;
 }
 
-impl<U, Ba, Bb, Bc, Bd, Be, Bf, Below> Chunks<Below> for UInt<UInt<UInt<UInt<UInt<UInt<U, Ba>, Bb>, Bc>, Bd>, Be>, Bf>
+impl<L, Ba, Bb, Bc, Bd, Be, Bf, N, Na, Nb, Nc, Nd, Ne, Nf, Below> Split<UInt<UInt<UInt<UInt<UInt<UInt<N, Na>, Nb>, Nc>, Nd>, Ne>, Nf>, Below>
+    for UInt<UInt<UInt<UInt<UInt<UInt<L, Ba>, Bb>, Bc>, Bd>, Be>, Bf>
 where
-    U: Chunks<((Ba, (Bb, (Bc, (Bd, (Be, (Bf, ())))))), Below)>,
+    L: Split<N, ((Ba, (Bb, (Bc, (Bd, (Be, (Bf, ())))))), Below)>,
 {
-    type Output = U::Output;
+    type Output = L::Output;
 }
 
-/// The highest bits, if they are less than a chunk: `[a b] UInt<UInt<UTerm, a>, b>` gives the list `(a, (b, ()))`.
-macro_rules! first_chunk {
-    ($([$($bit:ident)+] $number:ty;)*) => { $(
-        impl<Below, $($bit),+> Chunks<Below> for $number {
-            type Output = (first_chunk!(@list $($bit)+), Below);
+/// Fewer bits than a chunk: `[a b][m n]` takes two, `L` of `UInt<UInt<L, a>, b>` and the list `(a, (b, ()))`, by a count of two bits `m n`.
+macro_rules! last_chunk {
+    ($([$($bit:ident)+][$($count:ident)+])*) => { $(
+        impl<L, Below, $($bit,)+ $($count),+> Split<last_chunk!(@number UTerm, $($count)+), Below> for last_chunk!(@number L, $($bit)+) {
+            type Output = Halves<L, (last_chunk!(@list $($bit)+), Below)>;
         }
     )* };
-    (@list $head:ident $($tail:ident)*) => { ($head, first_chunk!(@list $($tail)*)) };
+    (@number $number:ty, $head:ident $($tail:ident)*) => { last_chunk!(@number UInt<$number, $head>, $($tail)*) };
+    (@number $number:ty,) => { $number };
+    (@list $head:ident $($tail:ident)*) => { ($head, last_chunk!(@list $($tail)*)) };
     (@list) => { () };
 }
 
-first_chunk! {
-    [Ba] UInt<UTerm, Ba>;
-    [Ba Bb] UInt<UInt<UTerm, Ba>, Bb>;
-    [Ba Bb Bc] UInt<UInt<UInt<UTerm, Ba>, Bb>, Bc>;
-    [Ba Bb Bc Bd] UInt<UInt<UInt<UInt<UTerm, Ba>, Bb>, Bc>, Bd>;
-    [Ba Bb Bc Bd Be] UInt<UInt<UInt<UInt<UInt<UTerm, Ba>, Bb>, Bc>, Bd>, Be>;
+last_chunk! {
+    [Ba] [Na]
+    [Ba Bb] [Na Nb]
+    [Ba Bb Bc] [Na Nb Nc]
+    [Ba Bb Bc Bd] [Na Nb Nc Nd]
+    [Ba Bb Bc Bd Be] [Na Nb Nc Nd Ne]
 }
+
+/// The quotient and the remainder of the dividend by `R`.
+#[doc(hidden)]
+pub trait Divide<R> {
+    type Quotient;
+    type Remainder;
+}
+
+impl<X, Bits, R> Divide<R> for Halves<X, Bits>
+where
+    Bits: DivideChunks<R, Running<UTerm, X>>,
+    Bits::Output: Divided,
+{
+    type Quotient = <Bits::Output as Divided>::Quotient;
+    type Remainder = <Bits::Output as Divided>::Remainder;
+}
+
+/// A division under way: the quotient so far, and the running remainder.
+pub struct Running<Q, X>(PhantomData<(Q, X)>);
 
 /// Divides chunk by chunk by `R`, starting from the state `State`.
 #[doc(hidden)]
@@ -136,17 +193,19 @@ impl<R, State> DivideBits<R, State> for () {
     type Output = State;
 }
 
-// Nothing to subtract from yet.
+// The running remainder is 0.
 impl<T, R, Q> DivideBits<R, Running<Q, UTerm>> for (B0, T)
 where
-    T: DivideBits<R, Running<UInt<Q, B0>, UTerm>>,
+    Q: PushBit<B0>,
+    T: DivideBits<R, Running<Q::Output, UTerm>>,
 {
     type Output = T::Output;
 }
 
 impl<T, R, Q> DivideBits<R, Running<Q, UTerm>> for (B1, T)
 where
-    T: DivideBits<R, Running<UInt<Q, B0>, One>>,
+    Q: PushBit<B0>,
+    T: DivideBits<R, Running<Q::Output, One>>,
 {
     type Output = T::Output;
 }
@@ -166,8 +225,12 @@ pub trait Subtracted<Q, X> {
     type Output;
 }
 
-impl<Q, X> Subtracted<Q, X> for Negative {
-    type Output = Running<UInt<Q, B0>, X>;
+impl<X> Subtracted<UTerm, X> for Negative {
+    type Output = Running<UTerm, X>;
+}
+
+impl<Q, B, X> Subtracted<UInt<Q, B>, X> for Negative {
+    type Output = Running<UInt<UInt<Q, B>, B0>, X>;
 }
 
 impl<Q, X> Subtracted<Q, X> for UTerm {
@@ -185,25 +248,7 @@ pub trait Divided {
     type Remainder;
 }
 
-impl<Q: Trim, X> Divided for Running<Q, X> {
-    type Quotient = Q::Output;
+impl<Q, X> Divided for Running<Q, X> {
+    type Quotient = Q;
     type Remainder = X;
-}
-
-/// A number without its leading zeros.
-#[doc(hidden)]
-pub trait Trim {
-    type Output;
-}
-
-impl Trim for UTerm {
-    type Output = UTerm;
-}
-
-impl<U, B> Trim for UInt<U, B>
-where
-    U: Trim,
-    U::Output: PushBit<B>,
-{
-    type Output = <U::Output as PushBit<B>>::Output;
 }
