@@ -11,7 +11,7 @@ usage: cargo run --release -p compile-time-bench -- [what] [options]
 
   operations      a table of all operations (what is done without a word)
   growth          by the number of modes, the size of the numbers, the number of operations; plots go to benches/plots
-  numbers         the most that one use of each operation takes with hard numbers to 2^40; fails if that is over 100 ms
+  numbers         the most that one use of each operation takes with hard numbers to 2^40
   generic         operations called directly, and through a bound
   incremental     a user's crate, edited and checked
   profile         what rustc's queries take of the time, and how often they ask the trait solver; on the nightly toolchain
