@@ -6,16 +6,20 @@ use crate::LayoutError;
 /// own.
 pub const DEFAULT_BUDGET: u64 = cute_refusals::limits::BUDGET;
 
-/// The steps that a search has left.
+/// The most numbers that a search keeps at a time, whatever its budget of steps.
+pub const ROOM: u64 = cute_refusals::limits::ROOM;
+
+/// The steps that a search has left, and the room.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {
     pub(crate) left: u64,
     pub(crate) budget: u64,
+    room: u64,
 }
 
 impl Budget {
     pub(crate) fn new(budget: u64) -> Self {
-        Budget { left: budget, budget }
+        Budget { left: budget, budget, room: ROOM }
     }
 
     /// Whether no step is left.
@@ -27,5 +31,16 @@ impl Budget {
     pub(crate) fn spend(&mut self) -> Result<(), LayoutError> {
         self.left = self.left.checked_sub(1).ok_or(LayoutError::BudgetSpent { budget: self.budget })?;
         Ok(())
+    }
+
+    /// Takes room for a number.
+    pub(crate) fn keep(&mut self) -> Result<(), LayoutError> {
+        self.room = self.room.checked_sub(1).ok_or(LayoutError::RoomSpent { room: ROOM })?;
+        Ok(())
+    }
+
+    /// Gives room back.
+    pub(crate) fn release(&mut self, numbers: usize) {
+        self.room += numbers as u64;
     }
 }

@@ -81,6 +81,10 @@ cute_refusals::errors! {
             /// The number of steps that it was allowed.
             budget: u64 = Budget,
         },
+        RoomSpent {
+            /// The most numbers that a search keeps.
+            room: u64 = Room,
+        },
         Broadcast {
             /// The extent of the mode with stride 0.
             extent: u64 = Extent,

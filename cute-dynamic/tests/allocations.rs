@@ -1,4 +1,5 @@
-//! What has up to 8 leaves stays off the heap, in every operation.
+//! What has up to 8 leaves stays off the heap, in every operation; and the memory of a search has a
+//! limit, whatever its budget of steps.
 //!
 //! Each operation is called on operands of 1 to 8 leaves, flat and nested, and a global allocator
 //! counts what it asks for. Only answers count, and only those that have up to 8 leaves themselves:
@@ -9,6 +10,7 @@
 //! [`Tiler`](cute_dynamic::Tiler) first; the searches of `exact`; morphisms, drawings and the names
 //! of operations (`eval`).
 
+use cute_dynamic::exact::ROOM;
 use cute_dynamic::htuple::{coordinates, crd2crd, crd2idx, idx2crd};
 use cute_dynamic::layout::crd2idx_with;
 use cute_dynamic::{HTuple, Layout, LayoutError, Swizzle, Tiler};
@@ -17,39 +19,51 @@ use std::cell::Cell;
 use std::fmt::{self, Write};
 use std::hint::black_box;
 
-/// The system's allocator, which counts for each thread how often it is asked for memory.
+/// The system's allocator, which counts for each thread how often it is asked for memory, and the
+/// bytes that are in use.
 struct Counting;
 
 thread_local! {
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
+    static BYTES: Cell<isize> = const { Cell::new(0) };
+    static MOST_BYTES: Cell<isize> = const { Cell::new(0) };
 }
 
-fn count() {
+fn count(bytes: usize) {
     ALLOCATIONS.with(|allocations| allocations.set(allocations.get() + 1));
+    BYTES.set(BYTES.get() + bytes as isize);
+    MOST_BYTES.set(MOST_BYTES.get().max(BYTES.get()));
+}
+
+fn freed(bytes: usize) {
+    BYTES.set(BYTES.get() - bytes as isize);
 }
 
 // SAFETY: every call goes to the system's allocator as it came. Counting neither allocates nor
-// unwinds: the counter is a number without a destructor.
+// unwinds: the counters are numbers without destructors.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, memory: std::alloc::Layout) -> *mut u8 {
-        count();
+        count(memory.size());
         // SAFETY: the caller's promises are those that `System` asks for.
         unsafe { System.alloc(memory) }
     }
 
     unsafe fn alloc_zeroed(&self, memory: std::alloc::Layout) -> *mut u8 {
-        count();
+        count(memory.size());
         // SAFETY: as above.
         unsafe { System.alloc_zeroed(memory) }
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, memory: std::alloc::Layout, size: usize) -> *mut u8 {
-        count();
+        // Old and new are in use at once, at worst.
+        count(size);
+        freed(memory.size());
         // SAFETY: as above.
         unsafe { System.realloc(pointer, memory, size) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, memory: std::alloc::Layout) {
+        freed(memory.size());
         // SAFETY: as above.
         unsafe { System.dealloc(pointer, memory) }
     }
@@ -473,4 +487,26 @@ fn exact_operations_where_nothing_is_searched() {
     stay_off_the_heap! { unary();
         |a| a.injective(1000).and_then(|()| if a.is_permutation() { Ok(()) } else { Err(LayoutError::BudgetSpent { budget: 0 }) });
     }
+}
+
+/// Searches with a budget that would pay for gigabytes, on layouts that have a use for them.
+#[test]
+fn searches_keep_no_more_than_they_may() {
+    let check = |layout: &str, most: u64, search: fn(&Layout) -> Result<Layout, LayoutError>, expected: Result<&str, LayoutError>| {
+        let layout: Layout = layout.parse().unwrap();
+        let before = BYTES.get();
+        MOST_BYTES.set(before);
+        let found = search(&layout).map(|found| found.to_string());
+        assert_eq!(found, expected.map(String::from), "{layout}");
+        let bytes = MOST_BYTES.get() - before;
+        assert!(bytes <= most as isize, "{layout}: {bytes} bytes");
+    };
+    let spent = Err(LayoutError::RoomSpent { room: ROOM });
+    // Lists double, and each number may have another beside it.
+    let most = 3 * 16 * ROOM / 2;
+    // All offsets; the many coordinates of the offset 1.
+    check("(1073741824,1073741824):(1,1)", most, |layout| layout.left_inverse_exact(1 << 32), spent);
+    check("(1073741824,2,2):(0,1,1)", most, |layout| layout.right_inverse_max(1 << 32), spent);
+    // All extents of a long run. There are 2^20 + 1 offsets in a row, but no mode after the first 17 or 61681 has room for them.
+    check("(1048576,2):(1,1)", 1 << 16, |layout| layout.right_inverse_max(1 << 32), Ok("1048576:1"));
 }

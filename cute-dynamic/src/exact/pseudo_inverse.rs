@@ -25,6 +25,7 @@ pub(super) fn pseudo_inverse(a: &Layout, budget: u64) -> Result<Option<ModeList>
     let mut targets = Vec::new();
     for (offset, last_coordinate) in a.offsets().zip(0..) {
         budget.spend()?;
+        budget.keep()?;
         targets.push(Target { offset, last_coordinate });
     }
     targets.sort_unstable_by(|a, b| b.cmp(a));
@@ -75,7 +76,9 @@ impl Search<'_> {
         let below = offset_at_index(&self.inverse, remainder)?;
         // A stride that merges only makes the mode before longer.
         let merging = self.inverse.last().and_then(|mode| mode.extent.checked_mul(mode.stride));
-        for coordinate in coordinates_at(self.sorted, offset, &mut self.budget)? {
+        let coordinates = coordinates_at(self.sorted, offset, &mut self.budget)?;
+        let kept = coordinates.len();
+        for coordinate in coordinates {
             let Some(stride) = coordinate.checked_sub(below).and_then(|rest| div_exact(rest, quotient)) else { continue };
             if Some(stride) == merging {
                 continue;
@@ -90,6 +93,7 @@ impl Search<'_> {
                 }
             }
         }
+        self.budget.release(kept);
         for extent in (2..=quotient).rev() {
             let most = if self.free_strides { self.most(first, reach, reach * extent)?.unwrap_or(0) } else { 0 };
             for stride in 0..=most {

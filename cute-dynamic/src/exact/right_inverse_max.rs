@@ -44,7 +44,9 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::BudgetSpent`] where the budget of steps is spent and a larger one may exist.
+    /// [`LayoutError::BudgetSpent`] where the budget of steps is spent and a larger one may exist,
+    /// [`LayoutError::RoomSpent`] where more than [`ROOM`](super::ROOM) coordinates would have to be
+    /// kept.
     pub fn right_inverse_max(&self, budget: u64) -> Result<Layout, LayoutError> {
         let greedy = self.right_inverse();
         let sorted = sorted_positions(self.leaves());
@@ -104,7 +106,9 @@ impl Search<'_> {
     /// the coordinate `top`.
     fn extend(&mut self, size: u64, top: u64) -> Result<(), LayoutError> {
         let merging = self.chain.last().and_then(|mode| mode.extent.checked_mul(mode.stride));
-        for stride in coordinates_at(self.sorted, size, &mut self.budget)? {
+        let strides = coordinates_at(self.sorted, size, &mut self.budget)?;
+        let kept = strides.len();
+        for stride in strides {
             if Some(stride) == merging {
                 continue;
             }
@@ -116,9 +120,9 @@ impl Search<'_> {
                 self.chain.pop();
             }
             // Extents that lead to the bound come first.
-            let fits = |extent: &u64| self.bound.is_multiple_of(size * extent);
-            let extents: Vec<u64> = (2..=run).rev().filter(fits).chain((2..=run).rev().filter(|extent| !fits(extent))).collect();
-            for extent in extents {
+            let bound = self.bound;
+            let fits = move |extent: &u64| bound.is_multiple_of(size * extent);
+            for extent in (2..=run).rev().filter(fits).chain((2..=run).rev().filter(|extent| !fits(extent))) {
                 let size = size * extent;
                 // Whatever comes next has a multiple of this size.
                 if self.bound / size * size <= self.largest {
@@ -130,6 +134,7 @@ impl Search<'_> {
                 self.chain.pop();
             }
         }
+        self.budget.release(kept);
         Ok(())
     }
 
@@ -150,8 +155,8 @@ impl Search<'_> {
     }
 }
 
-/// The coordinates at which a layout has an offset, in ascending order; `sorted` are its modes,
-/// sorted by stride.
+/// The coordinates at which a layout has an offset, in ascending order, for which room is taken;
+/// `sorted` are its modes, sorted by stride.
 pub(super) fn coordinates_at(sorted: &[Positioned], offset: u64, budget: &mut Budget) -> Result<Vec<u64>, LayoutError> {
     let mut found = Vec::new();
     let reach = sorted.iter().map(|p| (p.mode.extent - 1) * p.mode.stride).sum();
@@ -167,6 +172,7 @@ fn collect_coordinates(sorted: &[Positioned], reach: u64, offset: u64, coordinat
         return Ok(());
     }
     let Some((&Positioned { mode: Mode { extent, stride }, position }, rest)) = sorted.split_last() else {
+        budget.keep()?;
         found.push(coordinate);
         return Ok(());
     };

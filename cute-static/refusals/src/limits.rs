@@ -24,6 +24,8 @@ limits! {
     CHECKED_LEAVES: usize = 24;
     /// How many steps a search for an exact answer takes, if nothing else is asked for.
     BUDGET: u64 = 1 << 20;
+    /// How many numbers a search for an exact answer keeps at a time: 64 MiB, where they are offsets with a coordinate each.
+    ROOM: u64 = 1 << 22;
     /// How many cells a drawing has.
     CELLS: u64 = 1 << 16;
     /// How many characters the cells of a drawing have.

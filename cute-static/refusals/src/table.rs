@@ -1155,6 +1155,19 @@ refusals! {
         TileShape "this is not the shape of a tile that an edge may cut" label "each mode of such a tile is one leaf";
     } "group or flatten the layout first; where the tiler divides it, `tiles` takes nested modes and other tilers"
 
+    /// The search for a left inverse lists the offsets of a layout that is not injective, and other
+    /// searches list the coordinates of one offset. A list has a limit, whatever the budget of steps.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError, exact::ROOM};
+    /// let layout: Layout = "(8388608,2):(1,1)".parse()?;
+    /// assert_eq!(layout.left_inverse_exact(1 << 40), Err(LayoutError::RoomSpent { room: ROOM }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CUTE119 RoomSpent "a search that would keep too much" {
+        "undecided: the search would keep more than {Room} numbers, whatever its budget of steps";
+    } "take out the modes that share offsets, with `filter`, or use the operation that does not search: `right_inverse`"
+
     /// A layout adds up what its modes yield, so that all yield integers, or coordinates of one
     /// profile, or bits. 0 goes with any of them.
     ///
