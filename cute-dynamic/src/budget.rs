@@ -44,3 +44,18 @@ impl Budget {
         self.room += numbers as u64;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn room_is_given_back() {
+        let mut budget = Budget::new(0);
+        for _ in 0..3 {
+            (0..ROOM).for_each(|_| budget.keep().unwrap());
+            assert_eq!(budget.keep(), Err(LayoutError::RoomSpent { room: ROOM }));
+            budget.release(ROOM as usize);
+        }
+    }
+}
