@@ -384,12 +384,73 @@ fn the_standard_input_is_read() {
     assert!(ran.err.contains("at index 3 the value is 4"), "{}", ran.err);
 }
 
+/// What prints: every command, help and the version.
+const PRINTS: [&str; 17] = [
+    "show (4,8)",
+    "show (200,300) --svg",
+    "compose (4,8) 2:1",
+    "coalesce (4,8)",
+    "complement 4:2 64",
+    "inverse (4,8):(8,1)",
+    "divide (4,8) 4",
+    "product (4,8) 2",
+    "find 0 1 2 3",
+    "swizzle 2 0 3",
+    "explain (4,8) 2:1",
+    "offset (4,8) (1,2)",
+    "eval coalesce (4,8)",
+    "eval --list",
+    "show --help",
+    "--help",
+    "--version",
+];
+
+/// A run of the program whose output goes there.
+fn run_to(arguments: &str, out: impl Into<Stdio>) -> Ran {
+    let mut command = cute();
+    command.args(arguments.split(' ')).stdout(out);
+    output(command)
+}
+
+#[test]
+fn every_command_is_among_those_that_print() {
+    let help = run(&["--help"]).out;
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let commands: Vec<&str> =
+        commands.filter(|line| line.starts_with("  ") && !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(commands.len() >= 12, "{help}");
+    for command in commands {
+        assert!(PRINTS.iter().any(|line| line.split(' ').next() == Some(command)), "{command}");
+    }
+    for line in PRINTS {
+        let ran = run(&line.split(' ').collect::<Vec<_>>());
+        assert!(ran.code == 0 && !ran.out.is_empty() && ran.err.is_empty(), "{line}: {}", ran.err);
+    }
+}
+
 #[test]
 fn a_closed_pipe_is_no_error() {
-    let mut child = cute().args(["show", "(200,300)", "--svg"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap()), (Some(0), String::new()));
+    for line in PRINTS {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let ran = run_to(line, writer);
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{line}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_output_is_an_error() {
+    for line in PRINTS {
+        let ran = run_to(line, std::fs::File::create("/dev/full").unwrap());
+        assert_eq!((ran.code, ran.err.as_str()), (2, "error: cannot write the output: No space left on device (os error 28)\n"), "{line}");
+    }
+}
+
+#[test]
+fn an_unreadable_input_is_named() {
+    let ran = run_with_input(&["show", "-"], b"\xff");
+    assert_eq!((ran.code, ran.err.as_str()), (2, "error: the standard input: stream did not contain valid UTF-8\n"));
 }
 
 #[test]

@@ -40,7 +40,7 @@ const LIGHT_RUNS: usize = 3;
 fn main() -> ExitCode {
     match Options::parse(std::env::args().skip(1)).and_then(|options| bench(&options)) {
         Ok(report) => {
-            print!("{report}");
+            bench_report::print(report.trim_end());
             ExitCode::SUCCESS
         }
         Err(error) => {

@@ -22,8 +22,8 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn new(part: String) -> Self {
-        println!("| case | beside | ours, median ms | theirs, median ms | ratio: median | p10 | p90 | at least | |");
-        println!("|---|---|--:|--:|--:|--:|--:|--:|---|");
+        bench_report::print("| case | beside | ours, median ms | theirs, median ms | ratio: median | p10 | p90 | at least | |");
+        bench_report::print("|---|---|--:|--:|--:|--:|--:|--:|---|");
         Table { part, all_reached: true }
     }
 
@@ -69,7 +69,7 @@ impl Table {
         let ratios: Vec<f64> = our_times.iter().zip(&their_times[best]).map(|(ours, theirs)| theirs / ours).collect();
         let reached = median(&ratios) >= least;
         self.all_reached &= reached;
-        println!(
+        bench_report::print(format_args!(
             "| {case} | {} | {:.2} | {:.2} | {:.2} | {:.2} | {:.2} | {least} | {} |",
             theirs[best].0,
             1e3 * median(&our_times),
@@ -78,7 +78,7 @@ impl Table {
             quantile(&ratios, 0.1),
             quantile(&ratios, 0.9),
             if reached { "yes" } else { "no" },
-        );
+        ));
     }
 
     /// Whether all ratios are as large as they have to be.

@@ -1,8 +1,10 @@
 //! What the benches say their figures with: medians and their spread, tables in Markdown, plots.
 
 mod plot;
+mod print;
 
 pub use plot::{Curve, Plot, slope};
+pub use print::print;
 
 use std::fmt;
 

@@ -59,12 +59,17 @@ fn layout(extents: impl IntoIterator<Item = u64>, strides: impl IntoIterator<Ite
 }
 
 fn plot(what: &str, axis: &str, operands: &[(f64, Layout, Layout)], file: &Path) -> Result<(), String> {
-    println!("\n| {what} | {} |", operands.iter().map(|(x, ..)| format!("{x:.0}")).collect::<Vec<_>>().join(" | "));
-    println!("|---|{}", "--:|".repeat(operands.len()));
+    bench_report::print(format_args!("\n| {what} | {} |", operands.iter().map(|(x, ..)| format!("{x:.0}")).collect::<Vec<_>>().join(" | ")));
+    bench_report::print(format_args!("|---|{}", "--:|".repeat(operands.len())));
     let mut curves = Vec::new();
     for operation in OPERATIONS {
         let points: Vec<(f64, f64)> = operands.iter().map(|(x, a, b)| (*x, seconds(operation.call, a, b) * 1e9)).collect();
-        println!("| {}, ns; slope {:.2} | {} |", operation.name, slope(&points), points.iter().map(|p| format!("{:.0}", p.1)).collect::<Vec<_>>().join(" | "));
+        bench_report::print(format_args!(
+            "| {}, ns; slope {:.2} | {} |",
+            operation.name,
+            slope(&points),
+            points.iter().map(|p| format!("{:.0}", p.1)).collect::<Vec<_>>().join(" | ")
+        ));
         curves.push(Curve { name: operation.name.into(), points });
     }
     Plot { title: &format!("Time of an operation against the {what}"), x: axis, y: "ns a call", curves: &curves }.write(file)

@@ -65,7 +65,7 @@ fn compare_if_possible(here: &Path) -> Result<(), String> {
     match pycute::prepare(&cache) {
         Ok(()) => compare(here, &cache),
         Err(why) => {
-            println!("- pycute: not measured: {why}");
+            bench_report::print(format_args!("- pycute: not measured: {why}"));
             Ok(())
         }
     }
@@ -79,20 +79,20 @@ fn compare(here: &Path, cache: &Path) -> Result<(), String> {
         ("operations.jsonl", cases::conformance(&data.join("operations.jsonl"))?),
         ("composition.jsonl", cases::conformance(&data.join("composition.jsonl"))?),
     ];
-    println!("| set | operation | cases | ours, median ns | pycute, median us | ratio: median | p10 | max | total |");
-    println!("|---|---|--:|--:|--:|--:|--:|--:|--:|");
+    bench_report::print("| set | operation | cases | ours, median ns | pycute, median us | ratio: median | p10 | max | total |");
+    bench_report::print("|---|---|--:|--:|--:|--:|--:|--:|--:|");
     let mut notes = Vec::new();
     for (set, cases) in sets {
         let timed = time(&here.join("pycute.py"), cache, &cases, set, &mut notes)?;
         for operation in Operation::ALL {
             let timed: Vec<&Timed> = timed.iter().filter(|timed| timed.operation == operation).collect();
             if !timed.is_empty() {
-                println!("{}", row(set, operation, &timed));
+                bench_report::print(row(set, operation, &timed));
             }
         }
     }
-    println!();
-    notes.iter().for_each(|note| println!("- {note}"));
+    bench_report::print("");
+    notes.iter().for_each(|note| bench_report::print(format_args!("- {note}")));
     Ok(())
 }
 

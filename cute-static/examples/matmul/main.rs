@@ -27,6 +27,9 @@ Checks the product against the plain triple loop, and prints the layouts it used
   --show     draw which thread holds which value of a microtile
   -o C.npy   write the product
   --help     print this
+
+It exits with 0 also where the reader closes the output, as `head` does; with 1 where the product is wrong, a file cannot be used or the output cannot
+be written, and with 2 where the arguments are not understood.
 ";
 
 /// What the command line asks for.
@@ -68,14 +71,26 @@ fn main() -> ExitCode {
                 ExitCode::from(1)
             }
         },
-        Ok(None) => match io::stdout().write_all(USAGE.as_bytes()) {
+        Ok(None) => match print(|out| out.write_all(USAGE.as_bytes())) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(_) => ExitCode::from(1),
+            Err(why) => {
+                eprintln!("matmul: {why}");
+                ExitCode::from(1)
+            }
         },
         Err(why) => {
             eprint!("matmul: {why}\n\n{USAGE}");
             ExitCode::from(2)
         }
+    }
+}
+
+/// Writes to the standard output. That its reader has closed it is no error.
+fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), String> {
+    let mut out = io::stdout().lock();
+    match write(&mut out).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!("cannot print: {error}")),
+        _ => Ok(()),
     }
 }
 
@@ -103,7 +118,7 @@ fn multiply_and_check<T: Element>(request: &Request, a: &Matrix<T>, b: &Matrix<T
 
     let operations = 2.0 * a.rows as f64 * a.columns as f64 * b.columns as f64;
     let rate = |time: Duration| format!("{:10.3} ms  {:6.2} GFLOP/s", 1e3 * time.as_secs_f64(), operations / 1e9 / time.as_secs_f64());
-    let report = |out: &mut dyn Write| {
+    print(|out| {
         writeln!(out, "A: {}x{}, {}", a.rows, a.columns, request.a.display())?;
         writeln!(out, "B: {}x{}, {}", b.rows, b.columns, request.b.display())?;
         writeln!(out, "C = A B: {}x{} in {}\n", product.rows, product.columns, T::NAME)?;
@@ -114,10 +129,8 @@ fn multiply_and_check<T: Element>(request: &Request, a: &Matrix<T>, b: &Matrix<T
         writeln!(out, "tiled product       {}", rate(tiled_time))?;
         writeln!(out, "plain triple loop   {}", rate(plain_time))?;
         writeln!(out, "tiled, in up to {} threads, takes {}", tiled::workers(), beside(tiled_time, plain_time))?;
-        writeln!(out, "largest difference {difference:.1e}, {:.1}% of what rounding allows: {}", 100.0 * share, if share <= 1.0 { "ok" } else { "WRONG" })?;
-        out.flush()
-    };
-    report(&mut io::stdout().lock()).map_err(|e| format!("cannot print: {e}"))?;
+        writeln!(out, "largest difference {difference:.1e}, {:.1}% of what rounding allows: {}", 100.0 * share, if share <= 1.0 { "ok" } else { "WRONG" })
+    })?;
 
     // A share that is not a number is wrong, too.
     if share.is_nan() || share > 1.0 {

@@ -260,10 +260,10 @@ fn copy<Rows: StaticLayout, Words: StaticLayout>(gpu: &Gpu, name: &str, stores: 
 pub(crate) fn check(gpu: &Gpu, seed: u64, results: &mut Results) -> Result<(), Error> {
     let mut random = Random(seed ^ 3);
     let mut left: Vec<&str> = gpu.entries.iter().filter_map(|name| name.strip_prefix("probe_")).collect();
-    println!("| instruction | (thread, value) or (thread, bit) compared | wrong |");
-    println!("|---|--:|--:|");
+    crate::print("| instruction | (thread, value) or (thread, bit) compared | wrong |");
+    crate::print("|---|--:|--:|");
     let mut add = |name: &str, Compared { pairs, wrong }: Compared| {
-        println!("| {name} | {pairs} | {wrong} |");
+        crate::print(format_args!("| {name} | {pairs} | {wrong} |"));
         left.retain(|&entry| entry != name);
         results.add(|| format!("{name}: {wrong} of {pairs}"), wrong == 0);
     };
@@ -279,7 +279,7 @@ pub(crate) fn check(gpu: &Gpu, seed: u64, results: &mut Results) -> Result<(), E
     each_product! { products }
     copies!(SM75_U32x1_LDSM_N SM75_U32x2_LDSM_N SM75_U32x4_LDSM_N SM75_U16x2_LDSM_T SM75_U16x4_LDSM_T SM75_U16x8_LDSM_T, Source Destination false);
     copies!(SM90_U32x4_STSM_N, Destination Source true);
-    println!();
+    crate::print("");
     results.add(|| format!("probes that nobody compares: {left:?}"), left.is_empty());
     Ok(())
 }

@@ -171,5 +171,5 @@ pub(crate) fn row(work: &str, unit: &str, ours: f64, beside: &str, theirs: impl 
         _ => "",
     };
     let least = least.map_or(String::new(), |least| format!("{least:.2}"));
-    println!("| {work} | {ours:.2} | {beside} | {unit} | {compared} | {least} | {verdict} |");
+    crate::print(format_args!("| {work} | {ours:.2} | {beside} | {unit} | {compared} | {least} | {verdict} |"));
 }

@@ -8,11 +8,14 @@
 
 mod atoms;
 mod device;
+#[path = "../../../report/src/print.rs"]
+mod print;
 mod product;
 mod random;
 mod stream;
 
 use device::Gpu;
+use print::print;
 use std::process::ExitCode;
 
 /// An error, in words.
@@ -28,7 +31,7 @@ fn main() -> ExitCode {
     let gpu = match Gpu::open(&ptx) {
         Ok(gpu) => gpu,
         Err(device::Unavailable::Missing(what)) => {
-            println!("nothing was run: {what}");
+            print(format_args!("nothing was run: {what}"));
             return ExitCode::SUCCESS;
         }
         Err(device::Unavailable::Broken(error)) => {
@@ -48,20 +51,20 @@ fn main() -> ExitCode {
 
 /// Whether all results were right.
 fn run(gpu: &Gpu, only_check: bool) -> Result<bool, Error> {
-    println!("{}", gpu.description()?);
+    print(gpu.description()?);
     let seed = random::seed();
-    println!("random data from the seed {seed}\n");
+    print(format_args!("random data from the seed {seed}\n"));
     let mut results = device::Results::default();
     atoms::check(gpu, seed, &mut results)?;
     stream::check(gpu, seed, &mut results)?;
     product::check(gpu, seed, &mut results)?;
-    println!("{results}\n");
+    print(format_args!("{results}\n"));
     if !only_check {
-        println!("| work | ours | beside | | theirs | ours / theirs | at least | |");
-        println!("|---|--:|---|--:|--:|--:|--:|---|");
+        print("| work | ours | beside | | theirs | ours / theirs | at least | |");
+        print("|---|--:|---|--:|--:|--:|--:|---|");
         stream::time(gpu, seed)?;
         product::time(gpu, seed, &mut results)?;
-        println!("\n{results}");
+        print(format_args!("\n{results}"));
     }
     Ok(results.are_right())
 }

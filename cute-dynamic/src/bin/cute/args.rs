@@ -21,10 +21,10 @@ Notation:
   -         read from the standard input, one of the operands
 
 Exit codes:
-  0  answered
+  0  answered, or the reader has closed the output, as `head` does
   1  there is no answer; the error says why, with its CUTE code
   2  the arguments are not understood, what they ask for is too large to draw, or a file
-     cannot be read or written
+     or the output cannot be read or written
 
 The variable NO_COLOR turns colors off, unless --color says otherwise.
 

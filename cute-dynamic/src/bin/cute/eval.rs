@@ -1,7 +1,7 @@
 //! `cute eval`: operations as JSON lines, answers as JSON lines.
 
 use crate::args::Eval;
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use crate::output::Output;
 use crate::read;
 use cute_dynamic::eval::{EvalError, OPERATIONS, Operation, SWIZZLED_OPERATIONS, evaluate};
@@ -21,7 +21,7 @@ pub fn eval(args: &Eval, output: &mut Output<'_>) -> Result<(), Failure> {
     }
     let mut input = BufReader::new(io::stdin().lock());
     let mut line = Vec::new();
-    while input.read_until(b'\n', &mut line)? > 0 {
+    while input.read_until(b'\n', &mut line).map_err(failure::unreadable)? > 0 {
         writeln!(output.to, "{}", answer(&line))?;
         line.clear();
         // Whoever sent more lines already is not waiting for this answer.

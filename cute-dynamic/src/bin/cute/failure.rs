@@ -20,7 +20,7 @@ pub enum Failure {
     Parse { text: String, error: ParseError },
     /// A text is not what an argument stands for, or what is asked for cannot be drawn.
     Usage(String),
-    /// A file, or the output, cannot be used.
+    /// A file or the standard input cannot be used, or the output, which has no path.
     Io { path: Option<PathBuf>, error: io::Error },
 }
 
@@ -47,10 +47,16 @@ impl From<DrawError> for Failure {
     }
 }
 
+/// What went wrong with the output.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Failure::Io { path: None, error }
     }
+}
+
+/// What went wrong with the standard input.
+pub fn unreadable(error: io::Error) -> Failure {
+    Failure::Io { path: Some("the standard input".into()), error }
 }
 
 impl Failure {
@@ -68,7 +74,7 @@ impl Failure {
             Failure::Refused { code, why } => writeln!(to, "{error}[{code}]: {why}"),
             Failure::Usage(why) => writeln!(to, "{error}: {why}"),
             Failure::Io { path: Some(path), error: why } => writeln!(to, "{error}: {}: {why}", path.display()),
-            Failure::Io { path: None, error: why } => writeln!(to, "{error}: {why}"),
+            Failure::Io { path: None, error: why } => writeln!(to, "{error}: cannot write the output: {why}"),
             Failure::Parse { text, error: why } => {
                 let code = why.layout_error().map_or(String::new(), |why| format!("[{}]", why.code()));
                 writeln!(to, "{error}{code}: {why}")?;

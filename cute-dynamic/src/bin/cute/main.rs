@@ -28,13 +28,18 @@ fn main() -> ExitCode {
     let mut to = BufWriter::new(io::stdout().lock());
     let mut output = Output { to: &mut to, colored: cli.color.applies_to(&io::stdout()) };
     let result = run(cli.command, &mut output).and_then(|()| Ok(to.flush()?));
+    ended(result, cli.color)
+}
+
+/// Says why there is no answer. The exit code.
+fn ended(result: Result<(), Failure>, color: Color) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         // The reader has seen enough.
-        Err(Failure::Io { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Io { path: None, error }) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             // The errors may not be open any more either.
-            let _ = failure.write(&mut io::stderr().lock(), cli.color.applies_to(&io::stderr()));
+            let _ = failure.write(&mut io::stderr().lock(), color.applies_to(&io::stderr()));
             failure.exit_code().into()
         }
     }
@@ -43,14 +48,16 @@ fn main() -> ExitCode {
 /// Help, the version, or what is wrong with the arguments.
 fn not_a_command(error: &clap::Error, color: Color) -> ExitCode {
     let text = error.render();
-    let write = |to: &mut dyn Write, colored: bool| if colored { write!(to, "{}", text.ansi()) } else { write!(to, "{text}") };
-    // Help goes to the output, everything else to the errors; neither may be open any more.
+    let write = |to: &mut dyn Write, colored: bool| {
+        if colored { write!(to, "{}", text.ansi()) } else { write!(to, "{text}") }?;
+        to.flush()
+    };
+    // Help goes to the output, everything else to the errors, which may not be open any more.
     if error.use_stderr() {
         let _ = write(&mut io::stderr().lock(), color.applies_to(&io::stderr()));
         return failure::USAGE.into();
     }
-    let _ = write(&mut io::stdout().lock(), color.applies_to(&io::stdout()));
-    ExitCode::SUCCESS
+    ended(write(&mut io::stdout().lock(), color.applies_to(&io::stdout())).map_err(Failure::from), color)
 }
 
 fn run(command: Command, output: &mut Output<'_>) -> Result<(), Failure> {

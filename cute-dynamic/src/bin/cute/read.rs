@@ -1,6 +1,6 @@
 //! Arguments in the notation, as values.
 
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use cute_dynamic::{AnyLayout, Layout, ParseError, Tiler};
 use std::io::Read;
 use std::str::FromStr;
@@ -44,6 +44,6 @@ pub fn standard_input() -> Result<String, Failure> {
         return Err(Failure::Usage("only one operand can be `-`: the standard input is read once".to_string()));
     }
     let mut text = String::new();
-    std::io::stdin().lock().read_to_string(&mut text)?;
+    std::io::stdin().lock().read_to_string(&mut text).map_err(failure::unreadable)?;
     Ok(text)
 }
