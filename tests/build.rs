@@ -30,6 +30,8 @@ mod oracle;
 mod records;
 #[path = "build/spelled.rs"]
 mod spelled;
+#[path = "build/swizzled.rs"]
+mod swizzled;
 
 use emit::File;
 use operations::{Question, question};
@@ -121,6 +123,7 @@ fn main() {
     write("ints.rs", &ints::file());
     write("kinds.rs", &kinds::file());
     write("mixed.rs", &mixed::file());
+    write("swizzled.rs", &swizzled::file());
     laws::write_files();
 }
 

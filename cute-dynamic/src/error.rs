@@ -154,6 +154,7 @@ cute_refusals::errors! {
             factor: u64 = Factor,
         },
         NoSwizzle (AtRunTime),
+        SwizzleCarries (AtRunTime),
         InnerOffset {
             /// The offset.
             offset: u64 = Offset,

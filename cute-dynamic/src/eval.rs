@@ -299,6 +299,7 @@ impl Map {
             (Map::Swizzle(a), Map::Swizzle(b)) => a.compose(b)?.into(),
             (Map::Swizzle(a), Map::Composed(b)) => a.compose_layout(b)?.into(),
             (Map::Swizzle(a), Map::Tiler(b)) => a.compose_layout(b.concatenate()?)?.into(),
+            (Map::Composed(a), Map::Swizzle(b)) if b.is_identity() => a.into(),
             // The swizzle permutes coordinates, all that there are.
             (Map::Composed(a), Map::Swizzle(b)) => a.compose_swizzled(&b.compose_layout(Layout::left(a.shape())?)?)?.into(),
             (Map::Composed(a), Map::Composed(b)) => a.compose_swizzled(&b)?.into(),

@@ -110,17 +110,24 @@ fn a_swizzle_decays_into_strides() {
         assert!(a.shape().is_compatible(&plain.shape()), "{a} decays to {plain}");
         assert!(a.offsets().eq(plain.offsets().map(|offset| offset + base)), "{a} decays to {plain} + {base}");
     }
-    assert_eq!((decayed, kept, bits), (2620, 2220, 52));
+    assert_eq!((decayed, kept, bits), (2638, 2202, 52));
 }
 
-/// Every answer is right; of what is refused although the inner layouts compose, no swizzle does
-/// it, except for one in a hundred cases, where sums carry.
+/// Every answer is right. Where it is said that no swizzle is the composition, none is behind the
+/// composition of the inner layouts; where it is said not to be decided, there is one in every 25
+/// cases.
 #[test]
 fn composition_from_the_left() {
-    let (mut answers, mut none, mut cautious, mut layouts) = (0, 0, 0, 0);
+    let (mut answers, mut none, mut carries, mut cautious, mut layouts) = (0, 0, 0, 0, 0);
     let lefts: Vec<Layout> = LAYOUTS.iter().map(|text| layout(text)).collect();
     for b in composed().filter(|b| b.inner_offset() < 64) {
         for a in &lefts {
+            // Whether a swizzle is behind the composition of the inner layouts.
+            let exists = || {
+                let r = a.compose(b.layout()).unwrap();
+                let values: Vec<(u64, u64)> = (0..b.size()).map(|c| (offset(a, b.inner_offset()) + offset(&r, c), offset(a, value(&b, c)))).collect();
+                swizzles().any(|swizzle| values.iter().all(|&(from, to)| swizzled(swizzle, from) == to))
+            };
             match a.compose_swizzled(&b) {
                 Ok(r) => {
                     answers += 1;
@@ -130,18 +137,18 @@ fn composition_from_the_left() {
                     }
                 }
                 Err(LayoutError::NoSwizzle) => {
-                    // Then no swizzle is behind the composition of the inner layouts, except where
-                    // a sum carries.
-                    let Ok(r) = a.compose(b.layout()) else { continue };
-                    let values: Vec<(u64, u64)> = (0..b.size()).map(|c| (offset(a, b.inner_offset()) + offset(&r, c), offset(a, value(&b, c)))).collect();
-                    let exists = swizzles().any(|swizzle| values.iter().all(|&(from, to)| swizzled(swizzle, from) == to));
-                    *(if exists { &mut cautious } else { &mut none }) += 1;
+                    none += 1;
+                    assert!(!exists(), "{a} o ({b})");
+                }
+                Err(LayoutError::SwizzleCarries) => {
+                    carries += 1;
+                    cautious += u32::from(exists());
                 }
                 Err(_) => layouts += 1,
             }
         }
     }
-    assert_eq!((answers, none, cautious, layouts), (39182, 8299, 385, 31994));
+    assert_eq!((answers, none, carries, cautious, layouts), (39260, 614, 8720, 329, 31266));
 }
 
 #[test]
@@ -162,7 +169,7 @@ fn composition_on_both_sides() {
             }
         }
     }
-    assert_eq!((answers, refusals), (8309, 15891));
+    assert_eq!((answers, refusals), (8463, 15737));
 }
 
 #[test]
@@ -196,7 +203,7 @@ fn inverses() {
             }
         }
     }
-    assert_eq!((right, left), (1173, 952));
+    assert_eq!((right, left), (1173, 954));
 }
 
 #[test]
@@ -233,7 +240,7 @@ fn casts() {
             }
         }
     }
-    assert_eq!((ups, downs), (8537, 12296));
+    assert_eq!((ups, downs), (8541, 12311));
 }
 
 #[test]

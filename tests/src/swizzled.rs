@@ -48,6 +48,12 @@ impl Composed {
         self.layout.as_ref().map_or(1 << 12, Layout::size)
     }
 
+    /// The swizzles and the offsets before them, with one spelling of a swizzle of no bits.
+    fn working(&self) -> Vec<(Option<Swizzle>, u64)> {
+        let working = self.swizzles.iter().map(|&(swizzle, offset)| ((swizzle.bits > 0).then_some(swizzle), offset));
+        working.filter(|working| *working != (None, 0)).collect()
+    }
+
     fn table(&self) -> Vec<u64> {
         (0..self.size()).map(|c| self.eval(c)).collect()
     }
@@ -200,7 +206,7 @@ pub fn holds(op: &str, args: &[Answer], answer: &Answer) -> Option<bool> {
         // Coordinates are rearranged, before the swizzle.
         _ => {
             let inner: Vec<Value> = [Value::Layout(a.layout.clone()?)].into_iter().chain(args[1..].iter().filter_map(plain)).collect();
-            a.swizzles == r.swizzles && judge(op, &inner, &Value::Layout(r.layout.clone()?))?.is_ok()
+            a.working() == r.working() && judge(op, &inner, &Value::Layout(r.layout.clone()?))?.is_ok()
         }
     })
 }
@@ -215,10 +221,50 @@ fn plain(arg: &Answer) -> Option<Value> {
 }
 
 /// Elements `down` times as small, then `up` times as large, of which one is 1: each leaf of the result has that many more or fewer coordinates, and each new element is part of the old one
-/// there, or has it as a part.
+/// there, or has it as a part. Where the result refines a leaf, the leaf is refined as it fits.
 fn casts(a: &Composed, r: &Composed, down: u64, up: u64) -> bool {
     let (Some(old), Some(new)) = (&a.layout, &r.layout) else { return false };
-    let (old, new): (Vec<u64>, Vec<u64>) = (old.shape.leaves(), new.shape.leaves());
+    let Some(leaves) = refined(&old.shape, &new.shape) else { return false };
+    let ways = leaves.iter().fold(vec![Vec::new()], |ways, (extent, parts)| {
+        let splits = splits(*extent, parts.len());
+        ways.iter().flat_map(|way| splits.iter().map(move |split| [way.clone(), split.clone()].concat())).collect()
+    });
+    let new = new.shape.leaves();
+    ways.iter().any(|old| casts_by_leaf(a, r, old, &new, down, up))
+}
+
+/// Each leaf of a shape, with those of the tree in its place.
+fn refined(old: &Tree, new: &Tree) -> Option<Vec<(u64, Vec<u64>)>> {
+    match (old, new) {
+        (Tree::Leaf(extent), _) => Some(vec![(*extent, new.leaves())]),
+        (Tree::Tuple(old), Tree::Tuple(new)) if old.len() == new.len() => {
+            let leaves: Option<Vec<_>> = old.iter().zip(new).map(|(old, new)| refined(old, new)).collect();
+            leaves.map(|leaves| leaves.concat())
+        }
+        _ => None,
+    }
+}
+
+/// The lists of so many numbers with this product.
+fn splits(product: u64, count: usize) -> Vec<Vec<u64>> {
+    match count {
+        0 => {
+            if product == 1 {
+                vec![Vec::new()]
+            } else {
+                Vec::new()
+            }
+        }
+        1 => vec![vec![product]],
+        _ => (1..=product)
+            .filter(|first| product.is_multiple_of(*first))
+            .flat_map(|first| splits(product / first, count - 1).into_iter().map(move |rest| [vec![first], rest].concat()))
+            .collect(),
+    }
+}
+
+/// [`casts`] from leaves of the extents `old` to leaves of the extents `new`.
+fn casts_by_leaf(a: &Composed, r: &Composed, old: &[u64], new: &[u64], down: u64, up: u64) -> bool {
     let coordinates = |mut c: u64, extents: &[u64]| -> Vec<u64> {
         extents
             .iter()
@@ -230,20 +276,19 @@ fn casts(a: &Composed, r: &Composed, down: u64, up: u64) -> bool {
             .collect()
     };
     let index = |c: &[u64], extents: &[u64]| c.iter().zip(extents).rev().fold(0, |index, (c, extent)| index * extent + c);
-    old.len() == new.len()
-        && if down > 1 {
-            (0..r.size()).all(|c| {
-                let fine = coordinates(c, &new);
-                let coarse: Vec<u64> = fine.iter().zip(old.iter().zip(&new)).map(|(c, (old, new))| c / (new / old)).collect();
-                let within: u64 = fine.iter().zip(old.iter().zip(&new)).map(|(c, (old, new))| c % (new / old)).sum();
-                r.eval(c) == a.eval(index(&coarse, &old)) * down + within
-            })
-        } else {
-            (0..a.size()).all(|c| {
-                let coarse: Vec<u64> = coordinates(c, &old).iter().zip(old.iter().zip(&new)).map(|(c, (old, new))| c / old.div_ceil(*new)).collect();
-                r.eval(index(&coarse, &new)) == a.eval(c) / up
-            })
-        }
+    if down > 1 {
+        (0..r.size()).all(|c| {
+            let fine = coordinates(c, new);
+            let coarse: Vec<u64> = fine.iter().zip(old.iter().zip(new)).map(|(c, (old, new))| c / (new / old).max(1)).collect();
+            let within: u64 = fine.iter().zip(old.iter().zip(new)).map(|(c, (old, new))| c % (new / old).max(1)).sum();
+            r.eval(c) == a.eval(index(&coarse, old)) * down + within
+        })
+    } else {
+        (0..a.size()).all(|c| {
+            let coarse: Vec<u64> = coordinates(c, old).iter().zip(old.iter().zip(new)).map(|(c, (old, new))| c / old.div_ceil(*new)).collect();
+            r.eval(index(&coarse, new)) == a.eval(c) / up
+        })
+    }
 }
 
 /// The values at the open coordinates, up to what is added.
@@ -322,6 +367,12 @@ pub fn reason(op: &str, args: &[Answer], cute: Option<&Answer>, ours: Option<&An
     }
 }
 
+/// Whether there is a swizzle that does nothing: the function is that of its layout and its offset alone.
+pub fn is_idle(answer: &Answer) -> bool {
+    let Answer::Composed(Composed { swizzles, layout: Some(layout) }) = answer else { return false };
+    matches!(swizzles[..], [(swizzle, offset)] if swizzle.bits > 0 && (0..layout.size()).all(|c| swizzle.apply(offset + layout.eval(c)) == offset + layout.eval(c)))
+}
+
 /// Whether two answers are the same function over the same domain, with what is added to each.
 pub fn same_function(a: &Answer, b: &Answer) -> bool {
     let table = |answer: &Answer| -> Option<Vec<u64>> {
@@ -329,6 +380,16 @@ pub fn same_function(a: &Answer, b: &Answer) -> bool {
         Some(answer.function()?.table().into_iter().map(|x| x + added).collect())
     };
     table(a).is_some() && table(a) == table(b)
+}
+
+/// One spelling of a swizzle of no bits, which is none.
+pub fn without_bits(text: String) -> String {
+    let Ok(Answer::Composed(Composed { swizzles, layout: Some(layout) })) = text.parse() else { return text };
+    match swizzles[..] {
+        [(Swizzle { bits: 0, .. }, 0)] => layout.to_string(),
+        [(Swizzle { bits: 0, .. }, offset)] => format!("Sw<0,0,0> o {offset} o {layout}"),
+        _ => text,
+    }
 }
 
 /// Our answers that are not CuTe's, and the reasons, by the number of the case.

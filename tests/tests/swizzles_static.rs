@@ -97,7 +97,7 @@ fn composition_on_both_sides() {
     // Moved past the layout, the second swizzle undoes the first.
     same("composition", &["Sw<2,0,3> o 0 o (8,8):(8,1)", "Sw<2,0,-3> o 0 o (8,8):(8,1)"], a.compose(b));
     same("composition", &["Sw<2,0,3> o 0 o (8,8):(8,1)", "Sw<0,0,3> o 0 o (8,8):(8,1)"], a.compose(swizzle![0, 0, 3].compose(layout![(8, 8) : (8, 1)])));
-    refused::<TryComposeOf<Swizzled<Swizzle![1, 0, 3], Int![0], Layout![(8, 8) : (8, 1)]>, Swizzled<Swizzle![2, 0, -3], Int![0], Layout![(8, 8) : (8, 1)]>>>(
+    refused::<TryComposeOf<Swizzled<Swizzle![1, 0, 3], Int![0], Layout![(8, 8) : (8, 1)]>, Swizzled<Swizzle![2, 0, -2], Int![0], Layout![(8, 8) : (8, 1)]>>>(
         "composition",
         &["Sw<1,0,3> o 0 o (8,8):(8,1)", "Sw<2,0,-2> o 0 o (8,8):(8,1)"],
     );
@@ -132,7 +132,7 @@ fn runtime_numbers() {
     ];
     // What this swizzle reads within an element it changes beyond it.
     assert_eq!(codes[0], ["CUTE130", "CUTE130", "CUTE063", "CUTE130"]);
-    assert_eq!(codes[1], ["CUTE131", "CUTE131", "CUTE063", "CUTE131"]);
+    assert_eq!(codes[1], ["CUTE130", "CUTE130", "CUTE063", "CUTE131"]);
     assert_eq!(codes[2], ["CUTE017", "CUTE017", "CUTE063", "CUTE130"]);
 }
 

@@ -24,6 +24,11 @@ impl Swizzle {
     /// # Errors
     /// [`LayoutError::NoSwizzle`].
     pub fn compose(self, g: Swizzle) -> Result<Swizzle, LayoutError> {
+        match (self.is_identity(), g.is_identity()) {
+            (true, _) => return Ok(g),
+            (_, true) => return Ok(self),
+            _ => {}
+        }
         // Both are linear over bits, so that they are told by where each bit goes.
         let images: Vec<(u64, u64)> = (0..64).map(|bit| 1 << bit).map(|bit| (bit, self.apply(g.apply(bit)))).collect();
         Swizzle::from_images(&images).ok_or(LayoutError::NoSwizzle)
@@ -85,35 +90,60 @@ impl ComposedLayout {
 
     /// `Sw ∘ off ∘ f` for this `f`, as one composed layout.
     fn then(&self, swizzle: Swizzle, offset: u64) -> Result<ComposedLayout, LayoutError> {
-        let modes = self.layout().leaves();
+        if swizzle.is_identity() && offset == 0 {
+            return Ok(self.clone());
+        }
         if self.swizzle().is_identity() {
             return ComposedLayout::new(swizzle, add(self.inner_offset(), offset)?, self.layout().clone());
         }
+        let error = match self.merged(swizzle, offset) {
+            Err(error) => error,
+            merged => return merged,
+        };
+        // A function without a swizzle may be swizzled by any other.
+        let (plain, base) = self.decay().ok_or(error)?;
+        ComposedLayout::new(swizzle, add(base, offset)?, plain)?.without_idle_swizzle()
+    }
+
+    /// `Sw ∘ off ∘ f` for this `f`, with one swizzle behind the inner layout of `f`.
+    fn merged(&self, swizzle: Swizzle, offset: u64) -> Result<ComposedLayout, LayoutError> {
+        let modes = self.layout().leaves();
         let both = [self.swizzle(), swizzle];
-        let parts = Parts::new(&both, self.inner_offset(), modes).map_err(|_| LayoutError::NoSwizzle)?;
+        let Ok(parts) = Parts::new(&both, self.inner_offset(), modes) else {
+            if offset > 0 {
+                return Err(LayoutError::InnerOffset { offset });
+            }
+            let swizzle = self.all_bits(&both).swizzle().map_err(|_| LayoutError::SwizzleCarries)?;
+            return ComposedLayout::new(swizzle, self.inner_offset(), self.layout().clone())?.without_idle_swizzle();
+        };
         // What is added behind a swizzle could as well be added before it, if it is in bits that nothing else has there or here.
         let (low, high) = (parts.low(offset), parts.high(offset));
         let before = self.swizzle().apply(low);
         let is_apart = |x: u64| self.swizzle().apply(x) & low == 0 && x & before == 0;
         let bits = parts.parts.iter().filter(|part| part.mode.extent > 1).map(|part| part.mode.stride);
         if !bits.chain([self.inner_offset()]).all(|x| is_apart(parts.low(x))) {
-            return Err(LayoutError::NoSwizzle);
+            return Err(LayoutError::InnerOffset { offset });
         }
-        let offset = add(add(self.inner_offset(), before)?, high)?;
-        let parts = Parts::new(&both, offset, modes).map_err(|_| LayoutError::NoSwizzle)?;
-        let swizzle = parts.swizzle(modes).ok_or(LayoutError::NoSwizzle)?;
-        ComposedLayout::new(swizzle, offset, self.layout().clone())
+        let moved = add(add(self.inner_offset(), before)?, high)?;
+        let parts = Parts::new(&both, moved, modes).map_err(|_| LayoutError::InnerOffset { offset })?;
+        ComposedLayout::new(parts.swizzle()?, moved, self.layout().clone())
+    }
+
+    /// The same function, without a swizzle if that reads nothing.
+    fn without_idle_swizzle(self) -> Result<ComposedLayout, LayoutError> {
+        if self.reads_nothing() { ComposedLayout::new(Swizzle::identity(), self.inner_offset(), self.layout().clone()) } else { Ok(self) }
     }
 }
 
 impl Parts {
     /// The one swizzle under which these modes have these parts.
-    fn swizzle(&self, modes: &[Mode]) -> Option<Swizzle> {
+    fn swizzle(&self) -> Result<Swizzle, LayoutError> {
         let bits = self.parts.iter().filter(|part| part.mode.extent == 2).map(|part| (self.low(part.mode.stride), self.low(part.image)));
         let images: Vec<(u64, u64)> = bits.chain([(self.low(self.offset), self.low(self.base))]).collect();
-        let swizzle = Swizzle::from_images(&images)?;
+        let swizzle = Swizzle::from_images(&images).ok_or(LayoutError::NoSwizzle)?;
         // It may read more than those before did.
-        Parts::new(&[swizzle], self.offset, modes).ok().map(|_| swizzle)
+        let modes: Vec<Mode> = self.parts.iter().map(|part| part.mode).collect();
+        Parts::new(&[swizzle], self.offset, &modes).map(|_| swizzle).map_err(|_| LayoutError::SwizzleCarries)
     }
 }
 
@@ -144,10 +174,13 @@ impl HTuple<Mode> {
             return ComposedLayout::new(Swizzle::identity(), offset, layout);
         }
         let (offset, layout) = compose_shifted(self, b.inner_offset(), b.layout())?;
-        let swizzle = b.parts().and_then(|parts| swizzle_past(self, &parts).ok());
-        // Where the sums of `b` carry, `L` may still be linear over all bits that they have.
-        let swizzle = swizzle.map_or_else(|| swizzle_past(self, &b.all_bits()), Ok)?;
-        ComposedLayout::new(swizzle, offset, layout)
+        let swizzle = match b.parts().map(|parts| swizzle_past(self, &parts)) {
+            Some(Ok(swizzle)) => swizzle,
+            Some(Err(LayoutError::NoSwizzle)) => return Err(LayoutError::NoSwizzle),
+            // Where sums carry, `L` may still be linear over all bits that its argument has.
+            _ => swizzle_past(self, &b.all_bits(&[b.swizzle()])).map_err(|_| LayoutError::SwizzleCarries)?,
+        };
+        ComposedLayout::new(swizzle, offset, layout)?.without_idle_swizzle()
     }
 }
 
@@ -172,14 +205,14 @@ fn swizzle_past(a: &Layout, parts: &Parts) -> Result<Swizzle, LayoutError> {
     let others = parts.parts.iter().filter(|part| !is_bit(part)).map(|part| part.mode);
     let alone = high.chain(others).filter(|mode| mode.extent > 1 && mode.stride > 0);
     let argument = Layout::tuple(bits.iter().map(|&bit| Mode::new(2, bit)).chain(alone).map(HTuple::from_leaf))?;
-    let image = a.compose(&argument)?;
+    let image = a.compose(&argument).map_err(|_| LayoutError::SwizzleCarries)?;
     let (images, alone) = image.leaves().split_at(bits.len());
 
     // Sums of the images of the bits are their exclusive or.
     let mut taken = 0;
     for mode in images {
         if mode.stride & taken != 0 {
-            return Err(LayoutError::NoSwizzle);
+            return Err(LayoutError::SwizzleCarries);
         }
         taken |= mode.stride;
     }
@@ -192,7 +225,7 @@ fn swizzle_past(a: &Layout, parts: &Parts) -> Result<Swizzle, LayoutError> {
     for &mode in alone.iter().filter(|mode| mode.stride & mask(swizzle.top()) != 0) {
         let span = span(mode);
         if span & (taken | touched) != 0 {
-            return Err(LayoutError::NoSwizzle);
+            return Err(LayoutError::SwizzleCarries);
         }
         taken |= span;
     }

@@ -179,12 +179,12 @@ impl ComposedLayout {
         if self.reads_nothing() { Some((self.layout.clone(), self.offset)) } else { self.parts()?.plain(&self.layout) }
     }
 
-    /// Whether the bits that the swizzle reads are 0, because all offsets are below them, or because all strides are above and the offset has none of them.
-    fn reads_nothing(&self) -> bool {
-        let (reads, end) = (self.swizzle.reads(), self.offset + (self.layout.cosize() - 1));
-        let strides = self.layout.leaves().iter().filter(|mode| mode.extent > 1).fold(0, |strides, mode| strides | mode.stride);
-        let constant = mask(strides.trailing_zeros());
-        end < reads & reads.wrapping_neg() || (reads & (self.offset | !constant)) == 0
+    /// Whether the bits that the swizzle reads are 0 in all offsets: what the strides and the offset have below the last of these bits sums up to less than the first one.
+    pub(super) fn reads_nothing(&self) -> bool {
+        let reads = self.swizzle().reads();
+        let low = mask(64 - reads.leading_zeros());
+        let sum: u64 = self.layout.leaves().iter().map(|mode| (mode.extent - 1) * (mode.stride & low)).sum();
+        reads == 0 || (self.offset & low) + sum < reads & reads.wrapping_neg()
     }
 }
 
@@ -194,11 +194,11 @@ impl ComposedLayout {
         Parts::new(&[self.swizzle()], self.inner_offset(), self.layout().leaves()).ok()
     }
 
-    /// Every number that comes before the swizzle, and more: one part for each bit.
-    pub(super) fn all_bits(&self) -> Parts {
+    /// Every number that comes before the swizzles, and more: one part for each bit.
+    pub(super) fn all_bits(&self, swizzles: &[Swizzle]) -> Parts {
         let largest = self.inner_offset() + (self.layout().cosize() - 1);
         let bits = (0..64 - largest.leading_zeros()).map(|bit| Mode::new(2, 1 << bit));
-        Parts::new(&[self.swizzle()], 0, &bits.collect::<Vec<_>>()).expect("bits of their own")
+        Parts::new(swizzles, 0, &bits.collect::<Vec<_>>()).expect("bits of their own")
     }
 }
 

@@ -58,7 +58,7 @@ impl ComposedLayout {
         let whole = inverse.compose_swizzled(&self.with_layout(Layout::left(blocks.ok_or(LayoutError::Overflow)?)?)?);
         match whole {
             // The bits beyond the inverse stay in no row. The offsets may need none of them.
-            Err(LayoutError::NoSwizzle) if self.cosize().is_ok_and(|cosize| cosize <= inverse.size()) => {
+            Err(_) if self.parts().is_some_and(|parts| parts.is_below(inverse.size())) => {
                 inverse.compose_swizzled(&self.with_layout(Layout::left(inverse.size())?)?)
             }
             whole => whole,

@@ -58,8 +58,8 @@ impl Swizzle {
         Swizzle { bits: 0, base: 0, shift: 0 }
     }
 
-    /// The smallest swizzle that maps every first number to the second one: the one of the fewest bits, then of the shortest distance, to lower bits rather than to higher ones. `None` if
-    /// no swizzle does.
+    /// The smallest swizzle that maps every first number to the second one: the one of the fewest bits, to lower bits rather than to higher ones, of the shortest distance. `None` if no swizzle
+    /// does.
     ///
     /// ```
     /// use cute_dynamic::Swizzle;
@@ -76,7 +76,7 @@ impl Swizzle {
         // Whatever the swizzle is, it changes these bits and those between them.
         let base = changed.trailing_zeros();
         let bits = 64 - changed.leading_zeros() - base;
-        let distances = (1..64).flat_map(|distance| [distance, -distance]);
+        let distances = (1..64).chain((1..64).map(|distance| -distance));
         // The mask of a negative distance begins where it reads.
         let begins = |shift: i32| if shift > 0 { Some(base) } else { base.checked_sub(shift.unsigned_abs()) };
         let mut swizzles = distances.filter_map(|shift| Swizzle::new(bits, begins(shift)?, shift).ok());
@@ -120,9 +120,6 @@ impl Swizzle {
 
     /// The swizzled offset.
     pub const fn apply(self, x: u64) -> u64 {
-        if self.bits == 0 {
-            return x;
-        }
         if self.bits == 0 {
             return x;
         }

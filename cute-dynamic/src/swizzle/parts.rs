@@ -50,7 +50,8 @@ impl Parts {
         let low = mask(top);
         let reads = swizzles.iter().fold(0, |reads, swizzle| reads | swizzle.reads());
         // A part that is no bit must stay away from this.
-        let touched = parts.iter().fold(reads | (base ^ offset), |touched, part| touched | (part.image ^ part.mode.stride));
+        let added = parts.iter().filter(|part| part.mode.extent > 1);
+        let touched = added.fold(reads | (base ^ offset), |touched, part| touched | (part.image ^ part.mode.stride));
         let mut taken = offset & low;
         for &Part { mode: Mode { extent, stride }, .. } in &parts {
             let mut bits = stride & low;
@@ -71,6 +72,19 @@ impl Parts {
         Ok(Parts { parts, offset, base, top, touched })
     }
 
+    /// Whether all swizzled offsets are known to be below an end, by the bits that they have.
+    pub(super) fn is_below(&self, end: u64) -> bool {
+        let bits = |part: &Part| match part.mode {
+            Mode { extent: 1, .. } | Mode { stride: 0, .. } => 0,
+            Mode { extent: 2, .. } => part.image,
+            mode => span(mode),
+        };
+        let low = self.parts.iter().fold(self.base, |low, part| low | bits(part));
+        // Below, no sum carries.
+        let last: u64 = self.offset + self.parts.iter().map(|part| (part.mode.extent - 1) * part.mode.stride).sum::<u64>();
+        self.high(last) + self.low(low) < end
+    }
+
     /// The bits of a number that the swizzles may touch.
     pub(super) fn low(&self, x: u64) -> u64 {
         x & mask(self.top)
@@ -88,7 +102,7 @@ pub(super) fn span(mode: Mode) -> u64 {
 }
 
 /// A mode as modes of extent 2, and one of an odd extent if there is more; one mode of extent 1 if it has that.
-fn cut(mode: Mode) -> impl Iterator<Item = Mode> {
+pub(super) fn cut(mode: Mode) -> impl Iterator<Item = Mode> {
     let twos = mode.extent.trailing_zeros();
     let odd = mode.extent >> twos;
     let bits = (0..twos).map(move |bit| Mode::new(2, mode.stride << bit));

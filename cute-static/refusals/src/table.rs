@@ -584,8 +584,8 @@ refusals! {
     } "choose a base of at least as many bits as the larger element has, or a positive distance"
 
     /// A swizzle moves a row of bits onto another row, all by one distance. A layout that is
-    /// applied after it may scatter the bits, or have fewer; and two swizzles of different
-    /// distances are not one.
+    /// applied after it may scatter the bits, or drop some of them; and two swizzles of different
+    /// distances are not one. Then no swizzle of the composed inner layouts equals the composition.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
@@ -593,14 +593,15 @@ refusals! {
     /// // Bits = 2, Base = 2
     /// ```
     CUTE064 NoSwizzle "no swizzle is the composition" {
-        "no single swizzle equals the composition: the layout does not keep {Bits} bits above bit {Base} in a row"
-            label "the layout does not move the bits of this swizzle together"
-            note "after the layout, the bits that are read and those that they change must be in rows again, at one distance";
-        AtRunTime "no single swizzle equals this: the bits that are read and the bits that they change are moved by different distances, or to no row";
+        "no single swizzle of the inner layouts equals the composition: the {Bits} bits above bit {Base}, and the bits that they change, are not moved in two rows"
+            label "the bits of this swizzle are not moved together"
+            note "what is applied after a swizzle must keep the bits that are read, and those that they change, in two rows and in their order";
+        AtRunTime "no single swizzle of the inner layouts equals this: the bits that are read and the bits that they change are moved by different distances, or to no row";
     } "compose the layouts first, and swizzle the result; two swizzles make one only if they read and change the same bits"
 
     /// An offset is added between a layout and its swizzle. Then there is no inverse, and no upcast
-    /// if the larger elements do not divide the offset.
+    /// if the larger elements do not divide the offset. Nor is a swizzle after it merged with one
+    /// before it, unless the offset has bits that nothing else has.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
@@ -1412,6 +1413,29 @@ refusals! {
         "the types do not decide this: an extent is a multiple of {Factor}, and no power of two" label "the coordinates of this mode are no bits"
             note "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`";
     } "give the layout extents and strides that are powers of two and fill different bits; padded layouts are not decided in types"
+
+    /// Where sums of a layout carry, its offsets are not the exclusive or of what each bit of a
+    /// coordinate adds, and neither the types nor the runtime crate decide whether a swizzle is left
+    /// of them after another layout.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(6, 4) : (4, 1)].compose(swizzle![1, 0, 2].compose(layout![3 : 2]));
+    /// // Bits = 1, Base = 0
+    /// ```
+    ///
+    /// ```
+    /// use cute_dynamic::{ComposedLayout, Layout, LayoutError};
+    /// let (layout, swizzled): (Layout, ComposedLayout) = ("(6,4):(4,1)".parse()?, "Sw<1,0,2> o 0 o 3:2".parse()?);
+    /// assert_eq!(layout.compose_swizzled(&swizzled), Err(LayoutError::SwizzleCarries));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CUTE132 SwizzleCarries "a swizzle among sums that carry" {
+        "not decided whether a swizzle is the composition: sums carry among the bits that are swizzled, {Bits} above bit {Base}, or where the layout puts them"
+            label "the bits of this swizzle are not moved one by one"
+            note "extents and strides that are powers of two and fill different bits are decided";
+        AtRunTime "not decided whether a swizzle is the composition: sums carry among the bits that are swizzled, or where the layout puts them";
+    } "compose the layouts first, and swizzle the result"
 
     /// A thread-value layout of an instruction has every element of the instruction's tile in its
     /// image, and nothing else: without what it broadcasts it is a bijection. One that overlaps, or

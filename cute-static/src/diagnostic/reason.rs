@@ -83,6 +83,7 @@ reasons! {
     NotABasisElement<Stride> IsABasisElement;
     BitsAtRunTime<Number> HasKnownBits;
     NotBits<Factor> IsMadeOfBits;
+    SwizzleCarries<Bits, Base> SwizzlesWithoutCarries;
     NotWholeTiles<Size, Tile> ModesAreWholeTiles;
     NotWholeAtoms<Tile, Atoms> TileIsWholeAtoms;
     NotWholeThreads<Threads, Atom> ThreadsAreWholeAtoms;

@@ -1,12 +1,15 @@
-//! A swizzle moved past a layout: `L ∘ (Sw ∘ B) = Sw' ∘ (L ∘ B)`, and the inverses of swizzled layouts, which are that.
+//! A swizzle moved past a layout: `L ∘ (Sw ∘ off ∘ B) = Sw' ∘ off' ∘ (L ∘ B)`, and the inverses of swizzled layouts, which are that.
 
 use super::cast::Logarithm;
-use super::conflict_free::{AllKnown, BitsOf, CutIntoBits, NoneShared};
+use super::conflict_free::{AllKnown, NoneShared, SwizzleAll};
+use super::idle::{LastOffset, ReadsNothing};
 use super::inner::RuntimeOffset;
-use super::own_bits::{NotOwn, OwnBits};
-use super::parts::{DecayOf, NotPlain, OwnBitsCollide};
+use super::linear::{AllThrough, ChangedBits, FromImages, Image, ModesOfBits, NotSwizzled, TakeColumns};
+use super::parts::{
+    BitParts, BitPartsOf, DecayOf, LowParts, LowPartsOf, NotPlain, OrAll, OwnBitsCollide, Parts, PartsUnder, Reaches, ReadsFrom, SpanOf, Spans, SumsCarry,
+};
 use super::row::RowBehind;
-use super::{Minus, Swizzle, Swizzled};
+use super::{Minus, Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::Layout;
 use crate::algebra::by_mode::Tiler;
 use crate::algebra::compose::Composing;
@@ -15,9 +18,10 @@ use crate::algebra::right_inverse::InverseModesKind;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason};
 use crate::htuple::{ComputeSize, Size};
 use crate::int::*;
-use crate::layout::modes::{AsLayout, FlattenModes, LayoutOf, ModesOf};
-use crate::layout::{ComputeCosize, Cosize};
+use crate::layout::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
+use crate::layout::{AddReach, ColMajorFrom};
 use crate::stride::{HasStrideKind, Integers, integers_only};
+use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
 // `L ∘ (Sw ∘ off ∘ B)`.
@@ -42,25 +46,22 @@ pub trait OffsetBefore<Sw, B, S, D> {
     type Outcome;
 }
 
-impl<Sw, B, S, D, U, V> OffsetBefore<Sw, B, S, D> for UInt<U, V>
-where
-    Self: Decimal,
-{
-    type Outcome = Refusal<reason::InnerOffset<DecimalOf<Self>>>;
-}
-
 impl<I, P, Sw, B, S, D> OffsetBefore<Sw, B, S, D> for RuntimeOffset<I, P> {
     type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
 }
 
-impl<Sw, BS, BD, S, D> OffsetBefore<Sw, Layout<BS, BD>, S, D> for UTerm
-where
-    Layout<S, D>: ComputeCompose<Layout<BS, BD>>,
-    Sw: MoveBehindImage<Layout<S, D>, BS, BD>,
-    Sw::Outcome: ThenBehind<<Layout<S, D> as ComputeCompose<Layout<BS, BD>>>::Outcome>,
-{
-    type Outcome = <Sw::Outcome as ThenBehind<<Layout<S, D> as ComputeCompose<Layout<BS, BD>>>::Outcome>>::Outcome;
+macro_rules! offset_before {
+    ($([$($g:ident)*] $offset:ty;)*) => { $(
+        impl<Sw, BS, BD, S, D, $($g),*> OffsetBefore<Sw, Layout<BS, BD>, S, D> for $offset
+        where
+            Sw: BeforeLayout<$offset, Layout<S, D>, BS, BD>,
+        {
+            type Outcome = Sw::Outcome;
+        }
+    )* };
 }
+
+offset_before! { [] UTerm; [U B] UInt<U, B>; }
 
 /// `(S : D) ∘ Sw` with a swizzle of `Self` bits.
 #[doc(hidden)]
@@ -74,245 +75,539 @@ impl<M, Sh, S, D> BitsBefore<M, Sh, S, D> for UTerm {
 
 impl<M, Sh, S, D, U, V> BitsBefore<M, Sh, S, D> for UInt<U, V>
 where
-    Layout<S, D>: MoveSwizzle<Self, M, Sh, WholeDomain>,
-    <Layout<S, D> as MoveSwizzle<Self, M, Sh, WholeDomain>>::Outcome: ThenBehind<Answer<Layout<S, D>>>,
+    S: ColMajorFrom<One>,
+    Swizzle<Self, M, Sh>: BeforeLayout<UTerm, Layout<S, D>, S, S::Stride>,
 {
-    type Outcome = <<Layout<S, D> as MoveSwizzle<Self, M, Sh, WholeDomain>>::Outcome as ThenBehind<Answer<Layout<S, D>>>>::Outcome;
+    type Outcome = <Swizzle<Self, M, Sh> as BeforeLayout<UTerm, Layout<S, D>, S, S::Stride>>::Outcome;
 }
 
-/// The swizzle that does behind the layout `L` what `Self` does before it, to what the layout `BS : BD` yields: an answer or a refusal.
+/// `L ∘ (Self ∘ O ∘ (BS : BD))`.
 #[doc(hidden)]
-pub trait MoveBehindImage<L, BS, BD> {
+pub trait BeforeLayout<O, L, BS, BD> {
     type Outcome;
 }
 
 // A swizzle of no bits is one anywhere.
-impl<L, BS, BD, M, Sh> MoveBehindImage<L, BS, BD> for Swizzle<UTerm, M, Sh> {
-    type Outcome = Answer<Self>;
-}
-
-impl<L, BS, BD, U, V, M, Sh> MoveBehindImage<L, BS, BD> for Swizzle<UInt<U, V>, M, Sh>
+impl<L, BS, BD, M, Sh> BeforeLayout<UTerm, L, BS, BD> for Swizzle<UTerm, M, Sh>
 where
-    BD: HasStrideKind,
-    BD::Kind: ImageKind<Self, L, BS, BD>,
-{
-    type Outcome = <BD::Kind as ImageKind<Self, L, BS, BD>>::Outcome;
-}
-
-integers_only! { ImageKind<Sw, L, BS, BD> }
-
-// How far the layout goes, numbers must say.
-impl<Sw, L, BS, BD> ImageKind<Sw, L, BS, BD> for Integers
-where
-    BS: FlattenModes<BD, HNil>,
-    ModesOf<BS, BD>: AllKnown,
-    <ModesOf<BS, BD> as AllKnown>::Outcome: MoveIfKnown<Sw, L, Layout<BS, BD>>,
-{
-    type Outcome = <<ModesOf<BS, BD> as AllKnown>::Outcome as MoveIfKnown<Sw, L, Layout<BS, BD>>>::Outcome;
-}
-
-/// Moves the swizzle `Sw` behind the layout `L`, if all of `B` is known.
-#[doc(hidden)]
-pub trait MoveIfKnown<Sw, L, B> {
-    type Outcome;
-}
-
-impl<N, M, Sh, L, B> MoveIfKnown<Swizzle<N, M, Sh>, L, B> for Answer<()>
-where
-    B: ComputeCosize,
-    L: MoveSwizzle<N, M, Sh, Cosize<B>>,
+    L: ComputeCompose<Layout<BS, BD>>,
 {
     type Outcome = L::Outcome;
 }
 
-impl<Why, Sw, L, B> MoveIfKnown<Sw, L, B> for Refusal<Why> {
-    type Outcome = Self;
+macro_rules! before_layout {
+    ($([$($g:ident)*] $bits:ty, $offset:ty;)*) => { $(
+        impl<L, BS, BD, M, Sh, $($g),*> BeforeLayout<$offset, L, BS, BD> for Swizzle<$bits, M, Sh>
+        where
+            BD: HasStrideKind,
+            BD::Kind: ImageKind<Self, $offset, L, BS, BD>,
+        {
+            type Outcome = <BD::Kind as ImageKind<Self, $offset, L, BS, BD>>::Outcome;
+        }
+    )* };
 }
 
-/// The outcome of a layout behind the swizzle of an outcome.
-#[doc(hidden)]
-pub trait ThenBehind<L> {
-    type Outcome;
+before_layout! {
+    [U B] UTerm, UInt<U, B>;
+    [V C] UInt<V, C>, UTerm;
+    [V C U B] UInt<V, C>, UInt<U, B>;
 }
 
-impl<L, M, Sh> ThenBehind<L> for Answer<Swizzle<UTerm, M, Sh>> {
-    type Outcome = L;
-}
+integers_only! { ImageKind<Sw, O, L, BS, BD> }
 
-// The layout has integer strides, or it would have no swizzle: that is what `MoveKind` refuses, and `LinearBehindSwizzle` has from modes with own bits.
-impl<R, U, B, M, Sh> ThenBehind<Answer<R>> for Answer<Swizzle<UInt<U, B>, M, Sh>> {
-    type Outcome = Answer<Swizzled<Swizzle<UInt<U, B>, M, Sh>, UTerm, R>>;
-}
-
-impl<Why, U, B, M, Sh> ThenBehind<Refusal<Why>> for Answer<Swizzle<UInt<U, B>, M, Sh>> {
-    type Outcome = Refusal<Why>;
-}
-
-impl<Why, L> ThenBehind<L> for Refusal<Why> {
-    type Outcome = Self;
-}
-
-/// The swizzle that does behind the layout `Self` what `Swizzle<B, M, Sh>` does before it, to arguments below `End`: an answer or a refusal.
-///
-/// The layout must be linear over the bits of its coordinates, its arguments must not leave it, and it must put each of the two rows of bits in a row again.
-#[doc(hidden)]
-pub trait MoveSwizzle<B, M, Sh, End> {
-    type Outcome;
-}
-
-impl<S, D, B, M, Sh, End> MoveSwizzle<B, M, Sh, End> for Layout<S, D>
+impl<Sw, O, S, D, BS, BD> ImageKind<Sw, O, Layout<S, D>, BS, BD> for Integers
 where
     D: HasStrideKind,
-    D::Kind: MoveKind<S, D, B, M, Sh, End>,
+    D::Kind: MoveKind<Sw, O, Layout<S, D>, BS, BD>,
 {
-    type Outcome = <D::Kind as MoveKind<S, D, B, M, Sh, End>>::Outcome;
+    type Outcome = <D::Kind as MoveKind<Sw, O, Layout<S, D>, BS, BD>>::Outcome;
 }
 
-integers_only! { MoveKind<S, D, B, M, Sh, End> }
+integers_only! { MoveKind<Sw, O, L, BS, BD> }
 
-impl<S, D, B, M, Sh, End> MoveKind<S, D, B, M, Sh, End> for Integers
+// Which bits the swizzle reads, numbers must say.
+impl<Sw, O, L, BS, BD> MoveKind<Sw, O, L, BS, BD> for Integers
 where
-    S: FlattenModes<D, HNil>,
-    ModesOf<S, D>: OwnBits<UTerm>,
-    <ModesOf<S, D> as OwnBits<UTerm>>::Output: IsLinear<ModesOf<S, D>>,
-    LinearityOf<ModesOf<S, D>>: MoveIfLinear<ModesOf<S, D>, S, B, M, Sh, End>,
+    BS: FlattenModes<BD, HNil>,
+    ModesOf<BS, BD>: AllKnown,
+    <ModesOf<BS, BD> as AllKnown>::Outcome: MoveIfKnown<Sw, O, L, BS, BD>,
 {
-    type Outcome = <LinearityOf<ModesOf<S, D>> as MoveIfLinear<ModesOf<S, D>, S, B, M, Sh, End>>::Outcome;
+    type Outcome = <<ModesOf<BS, BD> as AllKnown>::Outcome as MoveIfKnown<Sw, O, L, BS, BD>>::Outcome;
 }
 
-/// Whether modes with the bits `Self` are linear over the bits of their coordinates: an answer or a refusal.
+/// Are all numbers of the right operand known?
 #[doc(hidden)]
-pub trait IsLinear<Modes> {
+pub trait MoveIfKnown<Sw, O, L, BS, BD> {
     type Outcome;
 }
 
-type LinearityOf<Modes> = <<Modes as OwnBits<UTerm>>::Output as IsLinear<Modes>>::Outcome;
-
-impl<Modes> IsLinear<Modes> for UTerm {
-    type Outcome = Answer<()>;
-}
-
-impl<U, B, Modes> IsLinear<Modes> for UInt<U, B> {
-    type Outcome = Answer<()>;
-}
-
-impl<Modes> IsLinear<Modes> for NotOwn
-where
-    Modes: CutIntoBits<HNil>,
-    BitsOf<Modes>: NoneShared<UTerm>,
-{
-    type Outcome = <BitsOf<Modes> as NoneShared<UTerm>>::Outcome;
-}
-
-/// Are the modes of a layout of the shape `S` linear?
-#[doc(hidden)]
-pub trait MoveIfLinear<Modes, S, B, M, Sh, End> {
-    type Outcome;
-}
-
-impl<Why, Modes, S, B, M, Sh, End> MoveIfLinear<Modes, S, B, M, Sh, End> for Refusal<Why> {
+impl<Why, Sw, O, L, BS, BD> MoveIfKnown<Sw, O, L, BS, BD> for Refusal<Why> {
     type Outcome = Self;
 }
 
-impl<Modes, S, B, M, Sh, End> MoveIfLinear<Modes, S, B, M, Sh, End> for Answer<()>
+impl<Sw, O, L, BS, BD> MoveIfKnown<Sw, O, L, BS, BD> for Answer<()>
 where
-    End: EndsWithin<S>,
-    End::Output: MoveWithin<Modes, S, B, M, Sh>,
+    Layout<BS, BD>: DecayOf<Sw, O>,
+    <Layout<BS, BD> as DecayOf<Sw, O>>::Outcome: DecayedOrMoved<Sw, O, L, BS, BD>,
 {
-    type Outcome = <End::Output as MoveWithin<Modes, S, B, M, Sh>>::Outcome;
+    type Outcome = <<Layout<BS, BD> as DecayOf<Sw, O>>::Outcome as DecayedOrMoved<Sw, O, L, BS, BD>>::Outcome;
 }
 
-/// The end of all arguments that a layout has.
-pub struct WholeDomain;
-
-/// Whether arguments below `Self` are coordinates of the shape `S`, as a bit.
+/// Is the right operand a plain layout?
 #[doc(hidden)]
-pub trait EndsWithin<S> {
+pub trait DecayedOrMoved<Sw, O, L, BS, BD> {
+    type Outcome;
+}
+
+impl<PS, PD, Sw, O, L, BS, BD> DecayedOrMoved<Sw, O, L, BS, BD> for Answer<Layout<PS, PD>>
+where
+    Sw: SwizzleNumber<O>,
+    SwizzledNumber<Sw, O>: ComposeShifted<L, PS, PD>,
+    <SwizzledNumber<Sw, O> as ComposeShifted<L, PS, PD>>::Outcome: PlainOrMoved<Sw, O, L, BS, BD>,
+{
+    type Outcome = <<SwizzledNumber<Sw, O> as ComposeShifted<L, PS, PD>>::Outcome as PlainOrMoved<Sw, O, L, BS, BD>>::Outcome;
+}
+
+macro_rules! moved {
+    ($($not_plain:ident)*) => { $(
+        impl<Sw, O, L, BS, BD> DecayedOrMoved<Sw, O, L, BS, BD> for $not_plain
+        where
+            O: ComposeShifted<L, BS, BD>,
+            O::Outcome: MoveIfComposed<Sw, O, L, BS, BD>,
+        {
+            type Outcome = <O::Outcome as MoveIfComposed<Sw, O, L, BS, BD>>::Outcome;
+        }
+    )* };
+}
+
+moved! { NotPlain OwnBitsCollide }
+
+/// Does the left operand compose with the plain layout?
+#[doc(hidden)]
+pub trait PlainOrMoved<Sw, O, L, BS, BD> {
+    type Outcome;
+}
+
+impl<E, R, Sw, O, L, BS, BD> PlainOrMoved<Sw, O, L, BS, BD> for Answer<Shifted<E, R>>
+where
+    E: WithoutSwizzle<R>,
+{
+    type Outcome = Answer<E::Output>;
+}
+
+impl<Why, Sw, O, L, BS, BD> PlainOrMoved<Sw, O, L, BS, BD> for Refusal<Why>
+where
+    NotPlain: DecayedOrMoved<Sw, O, L, BS, BD>,
+{
+    type Outcome = <NotPlain as DecayedOrMoved<Sw, O, L, BS, BD>>::Outcome;
+}
+
+/// The layout `R` behind the offset `E`.
+pub struct Shifted<E, R>(PhantomData<(E, R)>);
+
+/// `L ∘ (Self + (BS : BD))` as `L(Self) + (L ∘ (BS : BD))`: [`Shifted`] or a refusal.
+#[doc(hidden)]
+pub trait ComposeShifted<L, BS, BD> {
+    type Outcome;
+}
+
+impl<L, BS, BD> ComposeShifted<L, BS, BD> for UTerm
+where
+    L: ComputeCompose<Layout<BS, BD>, Outcome: NotShifted>,
+{
+    type Outcome = <L::Outcome as NotShifted>::Outcome;
+}
+
+// The offset is one more bit of the coordinates, one that is always set.
+impl<L, BS, BD, U, B> ComposeShifted<L, BS, BD> for UInt<U, B>
+where
+    L: ComputeCompose<Layout<HCons<BS, HCons<_2, HNil>>, HCons<BD, HCons<Self, HNil>>>, Outcome: SplitShift>,
+{
+    type Outcome = <L::Outcome as SplitShift>::Outcome;
+}
+
+/// The layout of an answer behind no offset.
+#[doc(hidden)]
+pub trait NotShifted {
+    type Outcome;
+}
+
+impl<R> NotShifted for Answer<R> {
+    type Outcome = Answer<Shifted<UTerm, R>>;
+}
+
+impl<Why> NotShifted for Refusal<Why> {
+    type Outcome = Self;
+}
+
+/// The first mode of an answer behind the offset that the second one has at 1.
+#[doc(hidden)]
+pub trait SplitShift {
+    type Outcome;
+}
+
+impl<S, T, D, E> SplitShift for Answer<Layout<HCons<S, HCons<T, HNil>>, HCons<D, HCons<E, HNil>>>> {
+    type Outcome = Answer<Shifted<E, Layout<S, D>>>;
+}
+
+impl<Why> SplitShift for Refusal<Why> {
+    type Outcome = Self;
+}
+
+/// The layout `R` behind the offset `Self`, without a swizzle.
+#[doc(hidden)]
+pub trait WithoutSwizzle<R> {
     type Output;
 }
 
-impl<S> EndsWithin<S> for WholeDomain {
+impl<R> WithoutSwizzle<R> for UTerm {
+    type Output = R;
+}
+
+impl<R, U, B> WithoutSwizzle<R> for UInt<U, B> {
+    type Output = Swizzled<Swizzle<UTerm, UTerm, UTerm>, Self, R>;
+}
+
+/// Does the left operand compose with the inner layout and the offset?
+#[doc(hidden)]
+pub trait MoveIfComposed<Sw, O, L, BS, BD> {
+    type Outcome;
+}
+
+impl<Why, Sw, O, L, BS, BD> MoveIfComposed<Sw, O, L, BS, BD> for Refusal<Why> {
+    type Outcome = Self;
+}
+
+impl<E, R, Sw, O, S, D, BS, BD> MoveIfComposed<Sw, O, Layout<S, D>, BS, BD> for Answer<Shifted<E, R>>
+where
+    S: FlattenModes<D, HNil>,
+    ModesOf<S, D>: AllKnown,
+    <ModesOf<S, D> as AllKnown>::Outcome: MovePast<Sw, O, Layout<S, D>, BS, BD>,
+    <<ModesOf<S, D> as AllKnown>::Outcome as MovePast<Sw, O, Layout<S, D>, BS, BD>>::Outcome: BeforeShifted<E, R>,
+{
+    type Outcome = <<<ModesOf<S, D> as AllKnown>::Outcome as MovePast<Sw, O, Layout<S, D>, BS, BD>>::Outcome as BeforeShifted<E, R>>::Outcome;
+}
+
+/// The swizzle that does behind the layout `L` what `Sw` does before it, to `O + (BS : BD)`: an answer or a refusal. Are all numbers of `L` known?
+#[doc(hidden)]
+pub trait MovePast<Sw, O, L, BS, BD> {
+    type Outcome;
+}
+
+impl<Why, Sw, O, L, BS, BD> MovePast<Sw, O, L, BS, BD> for Refusal<Why> {
+    type Outcome = Self;
+}
+
+impl<Sw, O, L, BS, BD> MovePast<Sw, O, L, BS, BD> for Answer<()>
+where
+    BS: FlattenModes<BD, HNil>,
+    ModesOf<BS, BD>: PartsUnder<Sw, O>,
+    <ModesOf<BS, BD> as PartsUnder<Sw, O>>::Output: PartsPast<L>,
+    PastOf<<ModesOf<BS, BD> as PartsUnder<Sw, O>>::Output, L>: OrAllBits<Sw, O, L, BS, BD>,
+{
+    type Outcome = <PastOf<<ModesOf<BS, BD> as PartsUnder<Sw, O>>::Output, L> as OrAllBits<Sw, O, L, BS, BD>>::Outcome;
+}
+
+/// The swizzle of these parts moved past the layout `L`: an answer, [`NotSwizzled`] or [`SumsCarry`].
+#[doc(hidden)]
+pub trait PartsPast<L> {
+    type Outcome;
+}
+
+type PastOf<Parts, L> = <Parts as PartsPast<L>>::Outcome;
+
+impl<L> PartsPast<L> for SumsCarry {
+    type Outcome = Self;
+}
+
+impl<L, Sw, O, Bits, Runs> PartsPast<L> for Parts<Sw, O, Bits, Runs>
+where
+    Sw: Reaches,
+    HCons<O, Bits>: Ends<Sw, Sw::Top, Runs>,
+    <HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Set: ModesOfBits<One, <HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Modes, Output: AsLayout>,
+    L: ComputeCompose<
+        LayoutOf<<<HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Set as ModesOfBits<One, <HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Modes>>::Output>,
+    >,
+    L::Outcome: EndsBehind<<HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Set, <HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Images>,
+{
+    type Outcome = <L::Outcome as EndsBehind<<HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Set, <HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Images>>::Outcome;
+}
+
+/// Each number of the list, below bit `Top` before the swizzle `Sw` and behind it; and above it, where the swizzle changes nothing.
+#[doc(hidden)]
+pub trait Ends<Sw, Top, Runs> {
+    /// An [`Image`] for each number, below bit `Top`.
+    type Images;
+    /// All their bits.
+    type Set;
+    /// What each number is above, as a mode of two elements, in front of the runs.
+    type Modes;
+}
+
+impl<Sw, Top, Runs> Ends<Sw, Top, Runs> for HNil {
+    type Images = HNil;
+    type Set = UTerm;
+    type Modes = Runs;
+}
+
+impl<D, T, Sw, Top, Runs> Ends<Sw, Top, Runs> for HCons<D, T>
+where
+    D: LowBits<Top> + ShiftRight<Top>,
+    Sw: SwizzleNumber<LowBitsOf<D, Top>>,
+    T: Ends<Sw, Top, Runs>,
+    LowBitsOf<D, Top>: OrBits<T::Set>,
+    Sw::Output: OrBits<InclusiveOr<LowBitsOf<D, Top>, T::Set>>,
+    ShiftedRight<D, Top>: PutAbove<Top, T::Modes>,
+{
+    type Images = HCons<Image<LowBitsOf<D, Top>, SwizzledNumber<Sw, LowBitsOf<D, Top>>>, T::Images>;
+    type Set = InclusiveOr<SwizzledNumber<Sw, LowBitsOf<D, Top>>, InclusiveOr<LowBitsOf<D, Top>, T::Set>>;
+    type Modes = <ShiftedRight<D, Top> as PutAbove<Top, T::Modes>>::Output;
+}
+
+/// A mode of two elements over the stride `Self·2^Top` in front of the modes `T`, if that is not 0.
+#[doc(hidden)]
+pub trait PutAbove<Top, T> {
+    type Output;
+}
+
+impl<Top, T> PutAbove<Top, T> for UTerm {
+    type Output = T;
+}
+
+impl<U, B, Top, T> PutAbove<Top, T> for UInt<U, B>
+where
+    Self: ShiftLeft<Top>,
+{
+    type Output = HCons<Mode<_2, ShiftedLeft<Self, Top>>, T>;
+}
+
+/// The swizzle that maps the images of a list behind a layout, whose composition with the bits `Set`, and with what the swizzle leaves alone, is the outcome `Self`.
+#[doc(hidden)]
+pub trait EndsBehind<Set, Images> {
+    type Outcome;
+}
+
+impl<Why, Set, Images> EndsBehind<Set, Images> for Refusal<Why> {
+    type Outcome = SumsCarry;
+}
+
+impl<S, D, Set, Images> EndsBehind<Set, Images> for Answer<Layout<S, D>>
+where
+    S: FlattenModes<D, HNil>,
+    Set: TakeColumns<ModesOf<S, D>>,
+    Set::Strides: NoneShared<UTerm> + OrAll<UTerm>,
+    <Set::Strides as NoneShared<UTerm>>::Outcome: ColumnsIfApart<Set::Columns, <Set::Strides as OrAll<UTerm>>::Output, Set::Rest, Images>,
+{
+    type Outcome =
+        <<Set::Strides as NoneShared<UTerm>>::Outcome as ColumnsIfApart<Set::Columns, <Set::Strides as OrAll<UTerm>>::Output, Set::Rest, Images>>::Outcome;
+}
+
+/// Do the images of the bits have no bit in common, so that their sums are their exclusive or? `Taken` are all these bits, and `Alone` are the modes that the swizzle leaves alone.
+#[doc(hidden)]
+pub trait ColumnsIfApart<Columns, Taken, Alone, Images> {
+    type Outcome;
+}
+
+impl<Why, Columns, Taken, Alone, Images> ColumnsIfApart<Columns, Taken, Alone, Images> for Refusal<Why> {
+    type Outcome = SumsCarry;
+}
+
+impl<Columns, Taken, Alone, Images> ColumnsIfApart<Columns, Taken, Alone, Images> for Answer<()>
+where
+    Images: AllThrough<Columns>,
+    Images::Output: FromImages + ChangedBits,
+    <Images::Output as FromImages>::Outcome: AndLeavesAlone<Taken, <Images::Output as ChangedBits>::Output, Alone>,
+{
+    type Outcome = <<Images::Output as FromImages>::Outcome as AndLeavesAlone<Taken, <Images::Output as ChangedBits>::Output, Alone>>::Outcome;
+}
+
+/// The swizzle of an answer, which changes the bits `Changed`, if nothing that the modes `Alone` add touches what it touches, or carries into the bits `Taken`.
+#[doc(hidden)]
+pub trait AndLeavesAlone<Taken, Changed, Alone> {
+    type Outcome;
+}
+
+impl<Taken, Changed, Alone> AndLeavesAlone<Taken, Changed, Alone> for NotSwizzled {
+    type Outcome = Self;
+}
+
+impl<Sw, Taken, Changed, Alone> AndLeavesAlone<Taken, Changed, Alone> for Answer<Sw>
+where
+    Sw: Reaches<Reads: OrBits<Changed>>,
+    InclusiveOr<Sw::Reads, Changed>: OrBits<Taken>,
+    Alone: StaysAway<Sw::Top, InclusiveOr<InclusiveOr<Sw::Reads, Changed>, Taken>>,
+    Alone::Output: IfStaysAway<Sw>,
+{
+    type Outcome = <Alone::Output as IfStaysAway<Sw>>::Outcome;
+}
+
+/// `B1` if each of these modes is above the bit `Top`, or has none of the bits `Taken` nor of one another.
+#[doc(hidden)]
+pub trait StaysAway<Top, Taken> {
+    type Output;
+}
+
+impl<Top, Taken> StaysAway<Top, Taken> for HNil {
     type Output = B1;
 }
 
-impl<S, U, B> EndsWithin<S> for UInt<U, B>
+impl<S, D, L, T, Top, Taken> StaysAway<Top, Taken> for HCons<Mode<S, D, L>, T>
 where
-    S: ComputeSize,
-    Self: IsLessOrEqual<Size<S>>,
+    D: LowBits<Top>,
+    D::Output: AwayIfAbove<S, D, T, Top, Taken>,
 {
-    type Output = LessOrEqualThan<Self, Size<S>>;
+    type Output = <D::Output as AwayIfAbove<S, D, T, Top, Taken>>::Output;
 }
 
-/// Are all arguments in the domain of the layout? Then it is the bits of the domain that the swizzle reads, and no others.
+/// Are the bits `Self` of the stride none?
 #[doc(hidden)]
-pub trait MoveWithin<Modes, S, B, M, Sh> {
-    type Outcome;
-}
-
-impl<Modes, S, B: Decimal, M: Decimal, Sh> MoveWithin<Modes, S, B, M, Sh> for B0 {
-    type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B>, DecimalOf<M>>>;
-}
-
-impl<Modes, S, B, M, Sh> MoveWithin<Modes, S, B, M, Sh> for B1
-where
-    B: MoveRows<Modes, M, Sh>,
-    B::Outcome: OrFewerBits<Modes, S, B, M, Sh>,
-{
-    type Outcome = <B::Outcome as OrFewerBits<Modes, S, B, M, Sh>>::Outcome;
-}
-
-/// The outcome for a swizzle of `B` bits, or, if it is a refusal, that for as many of them as there are to read.
-#[doc(hidden)]
-pub trait OrFewerBits<Modes, S, B, M, Sh> {
-    type Outcome;
-}
-
-impl<Sw, Modes, S, B, M, Sh> OrFewerBits<Modes, S, B, M, Sh> for Answer<Sw> {
-    type Outcome = Self;
-}
-
-// The layout is linear, so that its size is a power of two.
-impl<Why, Modes, S, B, M, Sh> OrFewerBits<Modes, S, B, M, Sh> for Refusal<Why>
-where
-    Sh: ReadsFrom<M>,
-    S: ComputeSize,
-    Size<S>: Logarithm<UTerm>,
-    <Size<S> as Logarithm<UTerm>>::Output: TrySub<Sh::Bit>,
-    TryDifference<<Size<S> as Logarithm<UTerm>>::Output, Sh::Bit>: BitsToRead<B>,
-    <TryDifference<<Size<S> as Logarithm<UTerm>>::Output, Sh::Bit> as BitsToRead<B>>::Output: MoveRows<Modes, M, Sh>,
-{
-    type Outcome = <<TryDifference<<Size<S> as Logarithm<UTerm>>::Output, Sh::Bit> as BitsToRead<B>>::Output as MoveRows<Modes, M, Sh>>::Outcome;
-}
-
-/// How many of the `B` bits that a swizzle reads there are, if `Self` bits are left from the first of them on.
-#[doc(hidden)]
-pub trait BitsToRead<B> {
+pub trait AwayIfAbove<S, D, T, Top, Taken> {
     type Output;
 }
 
-impl<B> BitsToRead<B> for Negative {
-    type Output = UTerm;
+impl<S, D, T: StaysAway<Top, Taken>, Top, Taken> AwayIfAbove<S, D, T, Top, Taken> for UTerm {
+    type Output = T::Output;
 }
 
-impl<B> BitsToRead<B> for UTerm {
-    type Output = UTerm;
+impl<D, T: StaysAway<Top, Taken>, Top, Taken, U, B> AwayIfAbove<One, D, T, Top, Taken> for UInt<U, B> {
+    type Output = T::Output;
 }
 
-impl<B, U, V> BitsToRead<B> for UInt<U, V>
+impl<V, W, C, D, T, Top, Taken, U, B> AwayIfAbove<UInt<UInt<V, W>, C>, D, T, Top, Taken> for UInt<U, B>
 where
-    Self: Min<B>,
+    D: SpanOf<UInt<UInt<V, W>, C>>,
+    D::Output: SharesBits<Taken>,
+    SharesBitsFlag<D::Output, Taken>: AwayUnlessShared<D::Output, T, Top, Taken>,
 {
-    type Output = Minimum<Self, B>;
+    type Output = <SharesBitsFlag<D::Output, Taken> as AwayUnlessShared<D::Output, T, Top, Taken>>::Output;
 }
 
-/// Moves a swizzle of `Self` bits behind these modes: an answer, or a refusal where one of its rows is none behind them or is not in their domain.
+/// Are bits `Span` of a mode among those that are taken?
 #[doc(hidden)]
-pub trait MoveRows<Modes, M, Sh> {
+pub trait AwayUnlessShared<Span, T, Top, Taken> {
+    type Output;
+}
+
+impl<Span, T, Top, Taken> AwayUnlessShared<Span, T, Top, Taken> for B1 {
+    type Output = B0;
+}
+
+impl<Span, T, Top, Taken> AwayUnlessShared<Span, T, Top, Taken> for B0
+where
+    Span: OrBits<Taken>,
+    T: StaysAway<Top, InclusiveOr<Span, Taken>>,
+{
+    type Output = T::Output;
+}
+
+/// The swizzle, if the flag says that it touches nothing else.
+#[doc(hidden)]
+pub trait IfStaysAway<Sw> {
     type Outcome;
 }
 
-impl<Modes, M, Sh> MoveRows<Modes, M, Sh> for UTerm {
-    type Outcome = Answer<Swizzle<UTerm, M, Sh>>;
+impl<Sw> IfStaysAway<Sw> for B1 {
+    type Outcome = Answer<Sw>;
+}
+
+impl<Sw> IfStaysAway<Sw> for B0 {
+    type Outcome = SumsCarry;
+}
+
+/// The outcome for the parts of `O + (BS : BD)`; where sums carry, that for all bits that the layout may have: `L` may still be linear over them.
+#[doc(hidden)]
+pub trait OrAllBits<Sw, O, L, BS, BD> {
+    type Outcome;
+}
+
+impl<Moved, Sw, O, L, BS, BD> OrAllBits<Sw, O, L, BS, BD> for Answer<Moved> {
+    type Outcome = Self;
+}
+
+impl<B: Decimal, M: Decimal, Sh, O, L, BS, BD> OrAllBits<Swizzle<B, M, Sh>, O, L, BS, BD> for NotSwizzled {
+    type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B>, DecimalOf<M>>>;
+}
+
+impl<Sw, O, L, BS, BD> OrAllBits<Sw, O, L, BS, BD> for SumsCarry
+where
+    BS: AddReach<BD, O>,
+    LastOffset<BS, BD, O>: AllBitsUnder<Sw>,
+    <LastOffset<BS, BD, O> as AllBitsUnder<Sw>>::Parts: PartsPast<L>,
+    PastOf<<LastOffset<BS, BD, O> as AllBitsUnder<Sw>>::Parts, L>: OrCarries<Sw>,
+{
+    type Outcome = <PastOf<<LastOffset<BS, BD, O> as AllBitsUnder<Sw>>::Parts, L> as OrCarries<Sw>>::Outcome;
+}
+
+/// One part for each bit of the numbers up to `Self`, under the swizzle `Sw`.
+#[doc(hidden)]
+pub trait AllBitsUnder<Sw> {
+    type Parts;
+}
+
+impl<Last, Sw> AllBitsUnder<Sw> for Last
+where
+    Last: NextPower,
+    HCons<Mode<NextPowerOf<Last>, One>, HNil>: BitParts<HNil>,
+{
+    type Parts = Parts<Sw, UTerm, BitPartsOf<HCons<Mode<NextPowerOf<Last>, One>, HNil>>, HNil>;
+}
+
+/// The answer, or the refusal to decide.
+#[doc(hidden)]
+pub trait OrCarries<Sw> {
+    type Outcome;
+}
+
+impl<Moved, Sw> OrCarries<Sw> for Answer<Moved> {
+    type Outcome = Self;
+}
+
+macro_rules! or_carries {
+    ($($not_moved:ident)*) => { $(
+        impl<B: Decimal, M: Decimal, Sh> OrCarries<Swizzle<B, M, Sh>> for $not_moved {
+            type Outcome = Refusal<reason::SwizzleCarries<DecimalOf<B>, DecimalOf<M>>>;
+        }
+    )* };
+}
+
+or_carries! { NotSwizzled SumsCarry }
+
+/// The layout `R` and the offset `E` behind the swizzle of an outcome.
+#[doc(hidden)]
+pub trait BeforeShifted<E, R> {
+    type Outcome;
+}
+
+impl<Why, E, R> BeforeShifted<E, R> for Refusal<Why> {
+    type Outcome = Self;
+}
+
+impl<Sw, E, R> BeforeShifted<E, R> for Answer<Sw>
+where
+    Sw: ReadsNothing<E, R>,
+    Sw::Output: UnlessIdle<Sw, E, R>,
+{
+    type Outcome = Answer<<Sw::Output as UnlessIdle<Sw, E, R>>::Output>;
+}
+
+/// `Sw ∘ E ∘ R`, where `Self` says whether the swizzle does nothing.
+#[doc(hidden)]
+pub trait UnlessIdle<Sw, E, R> {
+    type Output;
+}
+
+impl<Sw, E: WithoutSwizzle<R>, R> UnlessIdle<Sw, E, R> for B1 {
+    type Output = E::Output;
+}
+
+impl<Sw, E, R> UnlessIdle<Sw, E, R> for B0 {
+    type Output = Swizzled<Sw, E, R>;
+}
+
+/// Moves a swizzle of `Self` bits behind these modes, which have own bits: an answer, or [`NotSwizzled`] where one of its rows is none behind them or is not in their domain.
+#[doc(hidden)]
+pub trait MoveRows<Modes, M, Sh> {
+    type Outcome;
 }
 
 impl<Modes, M, Sh, U, V> MoveRows<Modes, M, Sh> for UInt<U, V>
@@ -346,24 +641,6 @@ impl<Lower: ShiftLeft<N>, N> RowsFrom<Lower> for Minus<N> {
     type Upper = Lower::Output;
 }
 
-/// Where the row of bits that a swizzle reads begins, with the lower one of its rows at bit `M`, at the distance `Self`.
-#[doc(hidden)]
-pub trait ReadsFrom<M> {
-    type Bit;
-}
-
-impl<M> ReadsFrom<M> for UTerm {
-    type Bit = M;
-}
-
-impl<M: Add<UInt<U, B>>, U, B> ReadsFrom<M> for UInt<U, B> {
-    type Bit = M::Output;
-}
-
-impl<M, N> ReadsFrom<M> for Minus<N> {
-    type Bit = M;
-}
-
 /// The swizzle of the rows that begin at the bits `Self` and `Upper`, where before the layout they began at bit `M` and above it.
 #[doc(hidden)]
 pub trait LowerRow<Upper, B, M, Sh> {
@@ -376,12 +653,12 @@ pub trait UpperRow<Lower, B, M, Sh> {
     type Outcome;
 }
 
-impl<Upper, B: Decimal, M: Decimal, Sh> LowerRow<Upper, B, M, Sh> for Inexact {
-    type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B>, DecimalOf<M>>>;
+impl<Upper, B, M, Sh> LowerRow<Upper, B, M, Sh> for Inexact {
+    type Outcome = NotSwizzled;
 }
 
-impl<Lower, B: Decimal, M: Decimal, Sh> UpperRow<Lower, B, M, Sh> for Inexact {
-    type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B>, DecimalOf<M>>>;
+impl<Lower, B, M, Sh> UpperRow<Lower, B, M, Sh> for Inexact {
+    type Outcome = NotSwizzled;
 }
 
 macro_rules! rows {
@@ -436,9 +713,9 @@ where
 
 // Inverses. A swizzle is its own: `(Sw ∘ L)‡ = L‡ ∘ Sw`, and so from the left. Where the swizzle goes into the strides of `L`, it is a plain layout that is inverted.
 
-/// `[trait of the operation] [by offset] [by decay]` each.
+/// The trait of the operation, and those by offset, by decay, by the outcome of the inner layout and by its numbers, each.
 macro_rules! inverse {
-    ($($compute:ident $at:ident $of:ident;)*) => { $(
+    ($($compute:ident $at:ident $of:ident $before:ident $if_known:ident;)*) => { $(
         impl<Sw, O, L> $compute for Swizzled<Sw, O, L>
         where
             O: $at<Sw, L>,
@@ -481,15 +758,226 @@ macro_rules! inverse {
             type Outcome = Plain::Outcome;
         }
 
-        impl<Sw, L: $compute<Outcome: BehindSwizzle<Sw>>> $of<Sw, L> for NotPlain {
-            type Outcome = <L::Outcome as BehindSwizzle<Sw>>::Outcome;
+        impl<Sw, L: $compute<Outcome: $before<Sw, L>>> $of<Sw, L> for NotPlain {
+            type Outcome = <L::Outcome as $before<Sw, L>>::Outcome;
+        }
+
+        /// The inverse `Self` of the layout `L` as `Self ∘ Sw`, on so many coordinates that the swizzle maps them into themselves.
+        #[doc(hidden)]
+        pub trait $before<Sw, L> {
+            type Outcome;
+        }
+
+        impl<Why, Sw, L> $before<Sw, L> for Refusal<Why> {
+            type Outcome = Self;
+        }
+
+        impl<S, D, Sw, L> $before<Sw, L> for Answer<Layout<S, D>>
+        where
+            S: FlattenModes<D, HNil>,
+            ModesOf<S, D>: AllKnown,
+            <ModesOf<S, D> as AllKnown>::Outcome: $if_known<Sw, L, S, D>,
+        {
+            type Outcome = <<ModesOf<S, D> as AllKnown>::Outcome as $if_known<Sw, L, S, D>>::Outcome;
+        }
+
+        /// Are all numbers of the inverse `S : D` known?
+        #[doc(hidden)]
+        pub trait $if_known<Sw, L, S, D> {
+            type Outcome;
+        }
+
+        impl<Why, Sw, L, S, D> $if_known<Sw, L, S, D> for Refusal<Why> {
+            type Outcome = Self;
         }
     )* };
 }
 
 inverse! {
-    ComputeRightInverse RightInverseAt RightInverseOf;
-    ComputeLeftInverse LeftInverseAt LeftInverseOf;
+    ComputeRightInverse RightInverseAt RightInverseOf RightInverseBefore RightInverseIfKnown;
+    ComputeLeftInverse LeftInverseAt LeftInverseOf LeftInverseBefore LeftInverseIfKnown;
+}
+
+// The right inverse has own bits as well: its modes are some of the layout's, merged where they meet, and their strides count the elements before each, which are powers of two.
+impl<Sw, S, D> RightInverseOf<Sw, Layout<S, D>> for OwnBitsCollide
+where
+    Integers: InverseModesKind<S, D>,
+    <Integers as InverseModesKind<S, D>>::Outcome: RowsBefore<Sw>,
+{
+    type Outcome = <<Integers as InverseModesKind<S, D>>::Outcome as RowsBefore<Sw>>::Outcome;
+}
+
+/// The layout of the modes `Self`, which have own bits, as `Self ∘ Sw`: if both rows of the swizzle are in them, they are two rows behind them.
+#[doc(hidden)]
+pub trait RowsBefore<Sw> {
+    type Outcome;
+}
+
+impl<Why, Sw> RowsBefore<Sw> for Refusal<Why> {
+    type Outcome = Self;
+}
+
+impl<H, T, B, M, Sh> RowsBefore<Swizzle<B, M, Sh>> for HCons<H, T>
+where
+    B: MoveRows<Self, M, Sh>,
+    B::Outcome: RowsOrBits<Swizzle<B, M, Sh>, Self>,
+{
+    type Outcome = <B::Outcome as RowsOrBits<Swizzle<B, M, Sh>, Self>>::Outcome;
+}
+
+/// Are the rows rows behind the modes `Modes`?
+#[doc(hidden)]
+pub trait RowsOrBits<Sw, Modes> {
+    type Outcome;
+}
+
+impl<Moved, Sw, Modes: AsLayout> RowsOrBits<Sw, Modes> for Answer<Moved> {
+    type Outcome = Answer<Swizzled<Moved, UTerm, LayoutOf<Modes>>>;
+}
+
+// Of fewer bits than the swizzle reads, those that there are. The modes have own bits, so that their size is a power of two.
+impl<B, M, U, V, Modes> RowsOrBits<Swizzle<B, M, UInt<U, V>>, Modes> for NotSwizzled
+where
+    M: Add<UInt<U, V>>,
+    Modes: AsLayout<Shape: ComputeSize<Output: Logarithm<UTerm>>>,
+    <Size<Modes::Shape> as Logarithm<UTerm>>::Output: TrySub<Sum<M, UInt<U, V>>>,
+    TryDifference<<Size<Modes::Shape> as Logarithm<UTerm>>::Output, Sum<M, UInt<U, V>>>: FewerRows<Modes, B, M, UInt<U, V>>,
+{
+    type Outcome = <TryDifference<<Size<Modes::Shape> as Logarithm<UTerm>>::Output, Sum<M, UInt<U, V>>> as FewerRows<Modes, B, M, UInt<U, V>>>::Outcome;
+}
+
+impl<B, M, N, Modes: AsLayout> RowsOrBits<Swizzle<B, M, Minus<N>>, Modes> for NotSwizzled
+where
+    Answer<LayoutOf<Modes>>: RightInverseBefore<Swizzle<B, M, Minus<N>>, LayoutOf<Modes>>,
+{
+    type Outcome = <Answer<LayoutOf<Modes>> as RightInverseBefore<Swizzle<B, M, Minus<N>>, LayoutOf<Modes>>>::Outcome;
+}
+
+/// The modes with as many bits of the swizzle as there are, `Self` from the first one on that it reads.
+#[doc(hidden)]
+pub trait FewerRows<Modes, B, M, Sh> {
+    type Outcome;
+}
+
+macro_rules! reads_nothing {
+    ($($none:ident)*) => { $(
+        impl<Modes: AsLayout, B, M, Sh> FewerRows<Modes, B, M, Sh> for $none {
+            type Outcome = Answer<LayoutOf<Modes>>;
+        }
+    )* };
+}
+
+reads_nothing! { Negative UTerm }
+
+impl<Modes, B, M, Sh, U, V> FewerRows<Modes, B, M, Sh> for UInt<U, V>
+where
+    Self: IsLess<B>,
+    LessThan<Self, B>: IfFewerRows<Self, Modes, B, M, Sh>,
+{
+    type Outcome = <LessThan<Self, B> as IfFewerRows<Self, Modes, B, M, Sh>>::Outcome;
+}
+
+/// Are there fewer bits, `K`, than the swizzle reads?
+#[doc(hidden)]
+pub trait IfFewerRows<K, Modes, B, M, Sh> {
+    type Outcome;
+}
+
+impl<K, Modes: AsLayout, B, M, Sh> IfFewerRows<K, Modes, B, M, Sh> for B0
+where
+    Answer<LayoutOf<Modes>>: RightInverseBefore<Swizzle<B, M, Sh>, LayoutOf<Modes>>,
+{
+    type Outcome = <Answer<LayoutOf<Modes>> as RightInverseBefore<Swizzle<B, M, Sh>, LayoutOf<Modes>>>::Outcome;
+}
+
+impl<K, Modes, B, M, Sh> IfFewerRows<K, Modes, B, M, Sh> for B1
+where
+    K: MoveRows<Modes, M, Sh>,
+    K::Outcome: FewerRowsOrBits<Modes, B, M, Sh>,
+{
+    type Outcome = <K::Outcome as FewerRowsOrBits<Modes, B, M, Sh>>::Outcome;
+}
+
+/// Are so many rows rows behind the modes?
+#[doc(hidden)]
+pub trait FewerRowsOrBits<Modes, B, M, Sh> {
+    type Outcome;
+}
+
+impl<Moved, Modes: AsLayout, B, M, Sh> FewerRowsOrBits<Modes, B, M, Sh> for Answer<Moved> {
+    type Outcome = Answer<Swizzled<Moved, UTerm, LayoutOf<Modes>>>;
+}
+
+impl<Modes, B, M, Sh> FewerRowsOrBits<Modes, B, M, Sh> for NotSwizzled
+where
+    B0: IfFewerRows<B, Modes, B, M, Sh>,
+{
+    type Outcome = <B0 as IfFewerRows<B, Modes, B, M, Sh>>::Outcome;
+}
+
+impl<Sw, L, S, D> RightInverseIfKnown<Sw, L, S, D> for Answer<()>
+where
+    S: ComputeSize,
+    Sw: MapsIntoItself<Size<S>>,
+    Sw: BeforeLayout<UTerm, Layout<S, D>, Sw::Size, One>,
+{
+    type Outcome = <Sw as BeforeLayout<UTerm, Layout<S, D>, Sw::Size, One>>::Outcome;
+}
+
+/// A size up to `N` for which the swizzle `Self` maps the numbers below it into themselves.
+#[doc(hidden)]
+pub trait MapsIntoItself<N> {
+    type Size;
+}
+
+impl<N, U, B, M, Sh> MapsIntoItself<N> for Swizzle<UInt<U, B>, M, Sh>
+where
+    Sh: ReadsFrom<M, Changes: Add<UInt<U, B>>>,
+    One: ShiftLeft<Sh::Bit>,
+    N: IsLessOrEqual<ShiftedLeft<One, Sh::Bit>>,
+    N::Output: IntoItselfIfUnread<N, ShiftedLeft<One, Sh::Bit>, Sum<Sh::Changes, UInt<U, B>>, Sh::Distance>,
+{
+    type Size = <N::Output as IntoItselfIfUnread<N, ShiftedLeft<One, Sh::Bit>, Sum<Sh::Changes, UInt<U, B>>, Sh::Distance>>::Size;
+}
+
+/// Does the swizzle read none of the numbers below `N`? Below `Unread` it changes nothing.
+#[doc(hidden)]
+pub trait IntoItselfIfUnread<N, Unread, End, Distance> {
+    type Size;
+}
+
+impl<N, Unread, End, Distance> IntoItselfIfUnread<N, Unread, End, Distance> for B1 {
+    type Size = N;
+}
+
+impl<N, Unread, End, Distance> IntoItselfIfUnread<N, Unread, End, Distance> for B0
+where
+    N: ShiftRight<End>,
+    N::Output: WholeBlocks<N, Unread, End, Distance>,
+{
+    type Size = <N::Output as WholeBlocks<N, Unread, End, Distance>>::Size;
+}
+
+/// So many blocks of `2^End` numbers, below which is what the swizzle changes.
+#[doc(hidden)]
+pub trait WholeBlocks<N, Unread, End, Distance> {
+    type Size;
+}
+
+impl<U, B, N, Unread, End, Distance> WholeBlocks<N, Unread, End, Distance> for UInt<U, B>
+where
+    Self: ShiftLeft<End>,
+{
+    type Size = ShiftedLeft<Self, End>;
+}
+
+// Bits are read below those that they change: so many that what they change is below the size.
+impl<N, Unread, End, Distance> WholeBlocks<N, Unread, End, Distance> for UTerm
+where
+    N: HighestBit<Power: ShiftRight<Distance>>,
+    Unread: Max<ShiftedRight<N::Power, Distance>>,
+{
+    type Size = Maximum<Unread, ShiftedRight<N::Power, Distance>>;
 }
 
 impl<Sw, L> LeftInverseOf<Sw, L> for OwnBitsCollide
@@ -499,49 +987,102 @@ where
     type Outcome = <NotPlain as LeftInverseOf<Sw, L>>::Outcome;
 }
 
-// The right inverse has own bits as well: its modes are some of the layout's, merged where they meet, and their strides count the elements before each, which are powers of two. So it is linear, and all of its domain is asked for:
-// of what `MoveKind` and `MoveWithin` ask there is nothing left.
-impl<Sw, S, D> RightInverseOf<Sw, Layout<S, D>> for OwnBitsCollide
+// All offsets of the layout, in whole blocks that the swizzle maps into themselves.
+impl<Sw, LS, LD, S, D> LeftInverseIfKnown<Sw, Layout<LS, LD>, S, D> for Answer<()>
 where
-    Integers: InverseModesKind<S, D>,
-    <Integers as InverseModesKind<S, D>>::Outcome: LinearBehindSwizzle<Sw>,
+    LS: AddReach<LD, One>,
+    S: ComputeSize,
+    Size<S>: Max<LS::Output>,
+    Maximum<Size<S>, LS::Output>: Predecessor,
+    Sw: Reaches,
+    <Maximum<Size<S>, LS::Output> as Predecessor>::Output: BlocksOf<Sw::Top>,
+    Sw: BeforeLayout<UTerm, Layout<S, D>, BlocksUpTo<Maximum<Size<S>, LS::Output>, Sw::Top>, One>,
+    <Sw as BeforeLayout<UTerm, Layout<S, D>, BlocksUpTo<Maximum<Size<S>, LS::Output>, Sw::Top>, One>>::Outcome: OrWithin<Sw, LS, LD, S, D>,
 {
-    type Outcome = <<Integers as InverseModesKind<S, D>>::Outcome as LinearBehindSwizzle<Sw>>::Outcome;
+    type Outcome =
+        <<Sw as BeforeLayout<UTerm, Layout<S, D>, BlocksUpTo<Maximum<Size<S>, LS::Output>, Sw::Top>, One>>::Outcome as OrWithin<Sw, LS, LD, S, D>>::Outcome;
 }
 
-/// The layout `L` of the modes `Self`, which are linear over the bits of their coordinates, as `L ∘ Sw`.
+/// The least multiple of `2^Top` above the number `Self`.
 #[doc(hidden)]
-pub trait LinearBehindSwizzle<Sw> {
+pub trait BlocksOf<Top> {
+    type Output;
+}
+
+type BlocksUpTo<N, Top> = <<N as Predecessor>::Output as BlocksOf<Top>>::Output;
+
+impl<N, Top> BlocksOf<Top> for N
+where
+    N: ShiftRight<Top, Output: Add<One>>,
+    Sum<N::Output, One>: ShiftLeft<Top>,
+{
+    type Output = ShiftedLeft<Sum<N::Output, One>, Top>;
+}
+
+/// The answer; or, if the offsets of `Sw ∘ (LS : LD)` are coordinates of the inverse `S : D`, the outcome for those alone: the bits beyond the inverse stay in no row.
+#[doc(hidden)]
+pub trait OrWithin<Sw, LS, LD, S, D> {
     type Outcome;
 }
 
-impl<H, T, B, M, Sh> LinearBehindSwizzle<Swizzle<B, M, Sh>> for HCons<H, T>
-where
-    Self: AsLayout,
-    B: MoveRows<Self, M, Sh>,
-    B::Outcome: OrFewerBits<Self, <Self as AsLayout>::Shape, B, M, Sh>,
-    <B::Outcome as OrFewerBits<Self, <Self as AsLayout>::Shape, B, M, Sh>>::Outcome: ThenBehind<Answer<LayoutOf<Self>>>,
-{
-    type Outcome = <<B::Outcome as OrFewerBits<Self, <Self as AsLayout>::Shape, B, M, Sh>>::Outcome as ThenBehind<Answer<LayoutOf<Self>>>>::Outcome;
-}
-
-impl<Why, Sw> LinearBehindSwizzle<Sw> for Refusal<Why> {
+impl<R, Sw, LS, LD, S, D> OrWithin<Sw, LS, LD, S, D> for Answer<R> {
     type Outcome = Self;
 }
 
-/// The outcome `L` as `L ∘ Sw`.
+impl<Why, Sw, LS, LD, S, D> OrWithin<Sw, LS, LD, S, D> for Refusal<Why>
+where
+    LS: FlattenModes<LD, HNil> + AddReach<LD, UTerm>,
+    ModesOf<LS, LD>: PartsUnder<Sw, UTerm>,
+    S: ComputeSize,
+    <ModesOf<LS, LD> as PartsUnder<Sw, UTerm>>::Output: OffsetsBelow<LastOffset<LS, LD, UTerm>, Size<S>>,
+    <<ModesOf<LS, LD> as PartsUnder<Sw, UTerm>>::Output as OffsetsBelow<LastOffset<LS, LD, UTerm>, Size<S>>>::Output: WithinOr<Self, Sw, S, D>,
+{
+    type Outcome =
+        <<<ModesOf<LS, LD> as PartsUnder<Sw, UTerm>>::Output as OffsetsBelow<LastOffset<LS, LD, UTerm>, Size<S>>>::Output as WithinOr<Self, Sw, S, D>>::Outcome;
+}
+
+/// Whether the swizzled offsets of these parts of a layout, whose last offset is `Last`, are known to be below `End`, by the bits that they have.
 #[doc(hidden)]
-pub trait BehindSwizzle<Sw> {
+pub trait OffsetsBelow<Last, End> {
+    type Output;
+}
+
+impl<Last, End> OffsetsBelow<Last, End> for SumsCarry {
+    type Output = B0;
+}
+
+impl<Sw, O, Bits, Runs, Last, End> OffsetsBelow<Last, End> for Parts<Sw, O, Bits, Runs>
+where
+    Runs: Spans,
+    Sw: Reaches,
+    Bits: SwizzleAll<Sw>,
+    Bits::Output: LowParts<Sw::Top>,
+    Runs::Output: LowParts<Sw::Top, Output: OrAll<UTerm>>,
+    LowPartsOf<Bits::Output, Sw::Top>: OrAll<<LowPartsOf<Runs::Output, Sw::Top> as OrAll<UTerm>>::Output>,
+    Last: ShiftRight<Sw::Top, Output: ShiftLeft<Sw::Top>>,
+    ShiftedLeft<Last::Output, Sw::Top>: Add<BitsOfParts<Bits::Output, Runs::Output, Sw::Top>>,
+    Sum<ShiftedLeft<Last::Output, Sw::Top>, BitsOfParts<Bits::Output, Runs::Output, Sw::Top>>: IsLess<End>,
+{
+    type Output = LessThan<Sum<ShiftedLeft<Last::Output, Sw::Top>, BitsOfParts<Bits::Output, Runs::Output, Sw::Top>>, End>;
+}
+
+/// The bits below bit `Top` of all numbers of two lists.
+type BitsOfParts<Images, Spans, Top> = <LowPartsOf<Images, Top> as OrAll<<LowPartsOf<Spans, Top> as OrAll<UTerm>>::Output>>::Output;
+
+/// The outcome for the coordinates of the inverse `S : D` alone, if `Self`, or else the refusal `Why`.
+#[doc(hidden)]
+pub trait WithinOr<Why, Sw, S, D> {
     type Outcome;
 }
 
-impl<Sw, L> BehindSwizzle<Sw> for Answer<L>
-where
-    L: ComputeCompose<Sw>,
-{
-    type Outcome = L::Outcome;
+impl<Why, Sw, S, D> WithinOr<Why, Sw, S, D> for B0 {
+    type Outcome = Why;
 }
 
-impl<Sw, Why> BehindSwizzle<Sw> for Refusal<Why> {
-    type Outcome = Self;
+impl<Why, Sw, S, D> WithinOr<Why, Sw, S, D> for B1
+where
+    S: ComputeSize,
+    Sw: BeforeLayout<UTerm, Layout<S, D>, Size<S>, One>,
+{
+    type Outcome = Sw::Outcome;
 }

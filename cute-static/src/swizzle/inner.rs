@@ -2,12 +2,12 @@
 //!
 //! The operation of the algebra is that of the inner layout, and its equation holds behind the swizzle: `R(c) = L(b)` implies `Sw(off + R(c)) = Sw(off + L(b))`.
 
-use super::{Minus, Swizzle, SwizzleFunction, Swizzled};
+use super::{Swizzle, SwizzleFunction, Swizzled};
 use crate::algebra::compute::*;
 use crate::algebra::{ComposeOf, MaxCommonVectorOf, TryCoalesce, TryCompose, TryLeftInverse, TryMaxAlignment, TryMaxCommonVector, TryRightInverse};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeNumber, reason};
+use crate::diagnostic::{Answer, HasAnswer, Refusal};
 use crate::htuple::{ComputeFlatten, TryFlatten};
-use crate::int::{B0, B1, Equality, IsEqual, UInt, UTerm};
+use crate::int::{UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate, Find, Head, Label, Lower, Operand, Parts, Tail};
 use crate::layout::ComputeDice;
 use crate::stride::{HasStrideKind, Integers, integers_only};
@@ -102,142 +102,6 @@ integers_only! { BehindKind<Sw, O, S, D> }
 
 impl<Sw, O, S, D> BehindKind<Sw, O, S, D> for Integers {
     type Outcome = Answer<Swizzled<Sw, O, Layout<S, D>>>;
-}
-
-// Two swizzles after one another.
-impl<Sw, O, Sw2, O2, L> PutBehind<Sw, O> for Swizzled<Sw2, O2, L>
-where
-    O: BetweenSwizzles<Sw, Sw2, O2, L>,
-{
-    type Outcome = O::Outcome;
-}
-
-/// `Sw ∘ Self ∘ Sw2 ∘ O2 ∘ L` with the offset `Self`.
-#[doc(hidden)]
-pub trait BetweenSwizzles<Sw, Sw2, O2, L> {
-    type Outcome;
-}
-
-impl<Sw, Sw2, O2, L, U, B> BetweenSwizzles<Sw, Sw2, O2, L> for UInt<U, B>
-where
-    Self: Decimal,
-{
-    type Outcome = Refusal<reason::InnerOffset<DecimalOf<Self>>>;
-}
-
-impl<I, P, Sw, Sw2, O2, L> BetweenSwizzles<Sw, Sw2, O2, L> for RuntimeOffset<I, P> {
-    type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
-}
-
-impl<Sw, Sw2, O2, L> BetweenSwizzles<Sw, Sw2, O2, L> for UTerm
-where
-    Sw: AfterSwizzle<Sw2>,
-    Sw::Outcome: BeforeLayout<O2, L>,
-{
-    type Outcome = <Sw::Outcome as BeforeLayout<O2, L>>::Outcome;
-}
-
-impl<Sw, B, M, S> PutBehind<Sw, UTerm> for Swizzle<B, M, S>
-where
-    Sw: AfterSwizzle<Self>,
-{
-    type Outcome = Sw::Outcome;
-}
-
-/// The outcome of two swizzles, as that of `Self ∘ O ∘ L`.
-#[doc(hidden)]
-pub trait BeforeLayout<O, L> {
-    type Outcome;
-}
-
-impl<Sw, O, L> BeforeLayout<O, L> for Answer<Sw> {
-    type Outcome = Answer<Swizzled<Sw, O, L>>;
-}
-
-impl<Why, O, L> BeforeLayout<O, L> for Refusal<Why> {
-    type Outcome = Self;
-}
-
-/// `Self ∘ Sw`, where it is one swizzle.
-#[doc(hidden)]
-pub trait AfterSwizzle<Sw> {
-    type Outcome;
-}
-
-impl<M, S, Sw> AfterSwizzle<Sw> for Swizzle<UTerm, M, S> {
-    type Outcome = Answer<Sw>;
-}
-
-impl<U, B, M, S, M2, S2> AfterSwizzle<Swizzle<UTerm, M2, S2>> for Swizzle<UInt<U, B>, M, S> {
-    type Outcome = Answer<Self>;
-}
-
-impl<U, B, M, S, V, C, M2, S2> AfterSwizzle<Swizzle<UInt<V, C>, M2, S2>> for Swizzle<UInt<U, B>, M, S>
-where
-    UInt<U, B>: IsEqual<UInt<V, C>>,
-    M: IsEqual<M2>,
-    S: SameDistance<S2>,
-    (Equality<UInt<U, B>, UInt<V, C>>, Equality<M, M2>, S::Output): UndoEachOther<UInt<V, C>, M2>,
-{
-    type Outcome = <(Equality<UInt<U, B>, UInt<V, C>>, Equality<M, M2>, S::Output) as UndoEachOther<UInt<V, C>, M2>>::Outcome;
-}
-
-/// `B1` if two distances are the same.
-#[doc(hidden)]
-pub trait SameDistance<S> {
-    type Output;
-}
-
-macro_rules! same_distance {
-    ($([$($g:ident)*] $left:ty, $right:ty => $same:ty $(where $a:ident $b:ident)?;)*) => { $(
-        impl<$($g),*> SameDistance<$right> for $left
-        $(where $a: IsEqual<$b>)?
-        {
-            type Output = $same;
-        }
-    )* };
-}
-
-same_distance! {
-    [] UTerm, UTerm => B1;
-    [U B] UTerm, UInt<U, B> => B0;
-    [U B] UInt<U, B>, UTerm => B0;
-    [N] UTerm, Minus<N> => B0;
-    [N] Minus<N>, UTerm => B0;
-    [N U B] UInt<U, B>, Minus<N> => B0;
-    [N U B] Minus<N>, UInt<U, B> => B0;
-    [A C] Minus<A>, Minus<C> => Equality<A, C> where A C;
-}
-
-impl<U, B, V, C> SameDistance<UInt<V, C>> for UInt<U, B>
-where
-    Self: IsEqual<UInt<V, C>>,
-{
-    type Output = Equality<Self, UInt<V, C>>;
-}
-
-/// Are bits, base and distance of two swizzles the same? Then they undo each other.
-#[doc(hidden)]
-pub trait UndoEachOther<B, M> {
-    type Outcome;
-}
-
-impl<B, M> UndoEachOther<B, M> for (B1, B1, B1) {
-    type Outcome = Answer<Swizzle<UTerm, UTerm, UTerm>>;
-}
-
-macro_rules! two_swizzles {
-    ($([$($g:ident)*] $same:ty;)*) => { $(
-        impl<B: Decimal, M: Decimal, $($g),*> UndoEachOther<B, M> for $same {
-            type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B>, DecimalOf<M>>>;
-        }
-    )* };
-}
-
-two_swizzles! {
-    [A C] (B0, A, C);
-    [A] (B1, B0, A);
-    [] (B1, B1, B0);
 }
 
 /// Operations that are those of the inner layout.

@@ -2,7 +2,8 @@
 //!
 //! A mode of an even extent is cut into bits, `8:3` into `(2,2,2):(3,6,12)`, and what is left of its extent is odd: a *run*. A swizzle is linear over bits; of a run it may touch none.
 
-use super::conflict_free::{NoneShared, SwizzleAll};
+use super::conflict_free::{AllKnown, NoneShared, SwizzleAll};
+use super::idle::ReadsNothing;
 use super::inner::RuntimeOffset;
 use super::own_bits::{Collides, NotOwn, OwnBits};
 use super::{Minus, Swizzle, SwizzleNumber, SwizzledNumber};
@@ -13,6 +14,7 @@ use crate::int::*;
 use crate::layout::HasShape;
 use crate::layout::modes::{AsLayout, FlattenModes, Mode, ModesOf};
 use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers};
+use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
 /// The strides of the bits of these modes, in front of the list `Rest`; runs are left out. At what is known only at run time, the list ends in a refusal.
@@ -23,7 +25,7 @@ pub trait BitParts<Rest> {
 
 pub(super) type BitPartsOf<Modes, Rest = HNil> = <Modes as BitParts<Rest>>::Output;
 
-/// The bits that the runs of these modes have, a number for each. At a run over a stride that is no power of two, and at what is known only at run time, the list ends in a refusal.
+/// The runs of these modes, a mode for each. At what is known only at run time, the list ends in a refusal.
 #[doc(hidden)]
 pub trait RunParts {
     type Output;
@@ -79,13 +81,8 @@ macro_rules! even {
         }
 
         // A run.
-        impl<U, C, V, L, T> RunParts for HCons<Mode<UInt<UInt<U, C>, B1>, UInt<V, $digit>, L>, T>
-        where
-            UInt<V, $digit>: BitsOfRun<UInt<UInt<U, C>, B1>>,
-            T: RunParts,
-            <UInt<V, $digit> as BitsOfRun<UInt<UInt<U, C>, B1>>>::Output: InFrontOfRuns<T::Output>,
-        {
-            type Output = <<UInt<V, $digit> as BitsOfRun<UInt<UInt<U, C>, B1>>>::Output as InFrontOfRuns<T::Output>>::Output;
+        impl<U, C, V, L, T: RunParts> RunParts for HCons<Mode<UInt<UInt<U, C>, B1>, UInt<V, $digit>, L>, T> {
+            type Output = HCons<Mode<UInt<UInt<U, C>, B1>, UInt<V, $digit>>, T::Output>;
         }
     )* };
 }
@@ -129,42 +126,6 @@ not_cut! {
 
 not_cut! { @runs [U C V] UInt<UInt<U, C>, B1>, UInt<V, Unknown> => reason::BitsAtRunTime<DecimalOf<UInt<V, Unknown>>> where UInt<V, Unknown> }
 
-/// The bits of `i·Self` for `i < N`, where `N` is odd and `Self` a power of two: as many as `N` has, from that bit on. A refusal for any other number.
-#[doc(hidden)]
-pub trait BitsOfRun<N> {
-    type Output;
-}
-
-impl<N: AllOnes> BitsOfRun<N> for One {
-    type Output = N::Output;
-}
-
-impl<N, U, A> BitsOfRun<N> for UInt<UInt<U, A>, B0>
-where
-    UInt<U, A>: BitsOfRun<N>,
-    <UInt<U, A> as BitsOfRun<N>>::Output: Doubled,
-{
-    type Output = <<UInt<U, A> as BitsOfRun<N>>::Output as Doubled>::Output;
-}
-
-impl<N: Decimal, U, A> BitsOfRun<N> for UInt<UInt<U, A>, B1> {
-    type Output = Refusal<reason::NotBits<DecimalOf<N>>>;
-}
-
-/// Twice a number; a refusal stays one.
-#[doc(hidden)]
-pub trait Doubled {
-    type Output;
-}
-
-impl<U, B> Doubled for UInt<U, B> {
-    type Output = UInt<Self, B0>;
-}
-
-impl<Why> Doubled for Refusal<Why> {
-    type Output = Self;
-}
-
 /// As many bits as the number has, all of them 1.
 #[doc(hidden)]
 pub trait AllOnes {
@@ -179,18 +140,42 @@ impl<U: AllOnes, B> AllOnes for UInt<U, B> {
     type Output = UInt<U::Output, B1>;
 }
 
-/// The bits of a run in front of those of others; a refusal wins.
+/// The bits that the offsets of each run of the list may have: those from the lowest bit of its stride to the highest one of its last offset.
 #[doc(hidden)]
-pub trait InFrontOfRuns<T> {
+pub trait Spans {
     type Output;
 }
 
-impl<U, B, T> InFrontOfRuns<T> for UInt<U, B> {
-    type Output = HCons<Self, T>;
+type SpansOf<Modes> = <RunPartsOf<Modes> as Spans>::Output;
+
+impl Spans for HNil {
+    type Output = HNil;
 }
 
-impl<Why, T> InFrontOfRuns<T> for Refusal<Why> {
-    type Output = Self;
+impl<N, D, L, T> Spans for HCons<Mode<N, D, L>, T>
+where
+    D: SpanOf<N>,
+    T: Spans,
+{
+    type Output = HCons<D::Output, T::Output>;
+}
+
+/// The bits that `i·Self` for `i < N` may have, with at least two elements and a stride other than 0.
+#[doc(hidden)]
+pub trait SpanOf<N> {
+    type Output;
+}
+
+impl<N, U> SpanOf<N> for UInt<U, B1>
+where
+    N: Predecessor<Output: Mul<Self>>,
+    Product<N::Output, Self>: AllOnes,
+{
+    type Output = <Product<N::Output, Self> as AllOnes>::Output;
+}
+
+impl<N, U: SpanOf<N>> SpanOf<N> for UInt<U, B0> {
+    type Output = UInt<U::Output, B0>;
 }
 
 /// The swizzle `Self` among the parts of a layout: does it leave alone the runs `Runs`, where it changes `Changed` in some bit? An answer, or a refusal.
@@ -201,29 +186,25 @@ pub trait LeavesAlone<Runs, Changed> {
     type Outcome;
 }
 
-impl<M, S, Runs, Changed> LeavesAlone<Runs, Changed> for Swizzle<UTerm, M, S> {
+impl<Sw, Changed> LeavesAlone<HNil, Changed> for Sw {
     type Outcome = Answer<()>;
 }
 
-impl<U, B, M, S, Changed> LeavesAlone<HNil, Changed> for Swizzle<UInt<U, B>, M, S> {
-    type Outcome = Answer<()>;
-}
-
-impl<U, B, M, S, R, T, Changed> LeavesAlone<HCons<R, T>, Changed> for Swizzle<UInt<U, B>, M, S>
+impl<Sw, R, T, Changed> LeavesAlone<HCons<R, T>, Changed> for Sw
 where
-    Self: Reaches,
-    <Self as Reaches>::Reads: OrBits<Changed>,
-    R: ShiftRight<<Self as Reaches>::Top> + LowBits<<Self as Reaches>::Top> + SharesBits<InclusiveOr<<Self as Reaches>::Reads, Changed>>,
-    (ShiftedRight<R, <Self as Reaches>::Top>, LowBitsOf<R, <Self as Reaches>::Top>): IsOneSided,
-    (
-        <(ShiftedRight<R, <Self as Reaches>::Top>, LowBitsOf<R, <Self as Reaches>::Top>) as IsOneSided>::Output,
-        SharesBitsFlag<R, InclusiveOr<<Self as Reaches>::Reads, Changed>>,
-    ): LeavesAloneIf<Self, R, T, Changed>,
+    Sw: Reaches<Reads: OrBits<Changed>>,
+    R: ShiftRight<Sw::Top> + LowBits<Sw::Top> + SharesBits<InclusiveOr<Sw::Reads, Changed>>,
+    (ShiftedRight<R, Sw::Top>, LowBitsOf<R, Sw::Top>): IsOneSided,
+    (<(ShiftedRight<R, Sw::Top>, LowBitsOf<R, Sw::Top>) as IsOneSided>::Output, SharesBitsFlag<R, InclusiveOr<Sw::Reads, Changed>>):
+        LeavesAloneIf<Sw, R, T, Changed>,
 {
-    type Outcome = <(
-        <(ShiftedRight<R, <Self as Reaches>::Top>, LowBitsOf<R, <Self as Reaches>::Top>) as IsOneSided>::Output,
-        SharesBitsFlag<R, InclusiveOr<<Self as Reaches>::Reads, Changed>>,
-    ) as LeavesAloneIf<Self, R, T, Changed>>::Outcome;
+    type Outcome =
+        <(<(ShiftedRight<R, Sw::Top>, LowBitsOf<R, Sw::Top>) as IsOneSided>::Output, SharesBitsFlag<R, InclusiveOr<Sw::Reads, Changed>>) as LeavesAloneIf<
+            Sw,
+            R,
+            T,
+            Changed,
+        >>::Outcome;
 }
 
 /// Is a run all below or all above the swizzle's last bit, and does it share bits with what the swizzle touches?
@@ -271,28 +252,42 @@ pub trait Reaches {
     type Top;
 }
 
-impl<B, M, U, C> Reaches for Swizzle<B, M, UInt<U, C>>
-where
-    One: ShiftLeft<B>,
-    M: Add<UInt<U, C>>,
-    Sum<M, UInt<U, C>>: Add<B>,
-    ShiftedLeft<One, B>: Predecessor,
-    <ShiftedLeft<One, B> as Predecessor>::Output: ShiftLeft<Sum<M, UInt<U, C>>>,
-{
-    type Reads = ShiftedLeft<<ShiftedLeft<One, B> as Predecessor>::Output, Sum<M, UInt<U, C>>>;
-    type Top = Sum<Sum<M, UInt<U, C>>, B>;
+impl<M, S> Reaches for Swizzle<UTerm, M, S> {
+    type Reads = UTerm;
+    type Top = UTerm;
 }
 
-impl<B, M, N> Reaches for Swizzle<B, M, Minus<N>>
+impl<V, W, M, S> Reaches for Swizzle<UInt<V, W>, M, S>
 where
-    One: ShiftLeft<B>,
-    M: Add<N>,
-    Sum<M, N>: Add<B>,
-    ShiftedLeft<One, B>: Predecessor,
-    <ShiftedLeft<One, B> as Predecessor>::Output: ShiftLeft<M>,
+    S: ReadsFrom<M, Distance: Add<UInt<V, W>>>,
+    M: Add<Sum<S::Distance, UInt<V, W>>>,
+    One: ShiftLeft<UInt<V, W>>,
+    ShiftedLeft<One, UInt<V, W>>: Predecessor<Output: ShiftLeft<S::Bit>>,
 {
-    type Reads = ShiftedLeft<<ShiftedLeft<One, B> as Predecessor>::Output, M>;
-    type Top = Sum<Sum<M, N>, B>;
+    type Reads = ShiftedLeft<<ShiftedLeft<One, UInt<V, W>> as Predecessor>::Output, S::Bit>;
+    type Top = Sum<M, Sum<S::Distance, UInt<V, W>>>;
+}
+
+/// The bit from which on a swizzle reads, whose lowest bit is `M`, and whose distance is `Self`.
+#[doc(hidden)]
+pub trait ReadsFrom<M> {
+    type Bit;
+    /// The bit from which on it changes bits.
+    type Changes;
+    /// The distance, up or down.
+    type Distance;
+}
+
+impl<M: Add<UInt<U, C>>, U, C> ReadsFrom<M> for UInt<U, C> {
+    type Bit = M::Output;
+    type Changes = M;
+    type Distance = Self;
+}
+
+impl<M: Add<N>, N> ReadsFrom<M> for Minus<N> {
+    type Bit = M;
+    type Changes = M::Output;
+    type Distance = N;
 }
 
 /// What the swizzle `Sw` changes of the numbers of a list, in front of the list `Rest`.
@@ -314,58 +309,88 @@ where
     type Output = HCons<ExclusiveOr<D, SwizzledNumber<Sw, D>>, T::Output>;
 }
 
-/// Whether no sum of the layout `S : D` of integers, behind which the offset `O` is, carries, and the swizzle `Self` leaves its runs alone: then the swizzle is linear over its bits. An answer or a refusal.
-#[doc(hidden)]
-pub trait LinearOver<O, S, D> {
-    type Outcome;
-}
+/// Both swizzles, `First` before `Then`.
+pub struct Both<First, Then>(PhantomData<(First, Then)>);
 
-impl<Sw, O, S, D> LinearOver<O, S, D> for Sw
+impl<First, Then, X> SwizzleNumber<X> for Both<First, Then>
 where
-    S: FlattenModes<D, HNil>,
-    ModesOf<S, D>: RunParts + BitParts<RunPartsOf<ModesOf<S, D>>>,
-    BitPartsOf<ModesOf<S, D>, RunPartsOf<ModesOf<S, D>>>: NoneShared<O>,
-    <BitPartsOf<ModesOf<S, D>, RunPartsOf<ModesOf<S, D>>> as NoneShared<O>>::Outcome: LinearIfApart<Sw, O, ModesOf<S, D>>,
+    First: SwizzleNumber<X>,
+    Then: SwizzleNumber<First::Output>,
 {
-    type Outcome = <<BitPartsOf<ModesOf<S, D>, RunPartsOf<ModesOf<S, D>>> as NoneShared<O>>::Outcome as LinearIfApart<Sw, O, ModesOf<S, D>>>::Outcome;
+    type Output = Then::Output;
 }
 
-/// Does no sum carry?
-#[doc(hidden)]
-pub trait LinearIfApart<Sw, O, Modes> {
-    type Outcome;
-}
-
-impl<Why, Sw, O, Modes> LinearIfApart<Sw, O, Modes> for Refusal<Why> {
-    type Outcome = Self;
-}
-
-impl<Sw, O, Modes> LinearIfApart<Sw, O, Modes> for Answer<()>
+impl<First, Then> Reaches for Both<First, Then>
 where
-    Modes: RunParts,
-    Modes::Output: LinearOverRuns<Sw, O, Modes>,
+    First: Reaches<Reads: OrBits<Then::Reads>, Top: Max<Then::Top>>,
+    Then: Reaches,
 {
-    type Outcome = <Modes::Output as LinearOverRuns<Sw, O, Modes>>::Outcome;
+    type Reads = InclusiveOr<First::Reads, Then::Reads>;
+    type Top = Maximum<First::Top, Then::Top>;
 }
 
-/// Does the swizzle leave the runs `Self` of the modes alone?
+/// The parts of a layout and an offset `O` under a swizzle `Sw`, where no sum carries among the bits that the swizzle touches: the strides `Bits` of single bits, and the modes `Runs` that it leaves
+/// alone. `Sw(O + x) = Sw(O) ^ Sw(x)` among these bits.
+pub struct Parts<Sw, O, Bits, Runs>(PhantomData<(Sw, O, Bits, Runs)>);
+
+/// In the place of [`Parts`]: sums carry among the bits that the swizzle touches, or it touches a run.
+pub struct SumsCarry;
+
+/// These modes, of numbers, with the offset `O` under the swizzle `Sw`: [`Parts`] or [`SumsCarry`].
 #[doc(hidden)]
-pub trait LinearOverRuns<Sw, O, Modes> {
-    type Outcome;
+pub trait PartsUnder<Sw, O> {
+    type Output;
 }
 
-impl<Sw, O, Modes> LinearOverRuns<Sw, O, Modes> for HNil {
-    type Outcome = Answer<()>;
-}
-
-impl<R, T, Sw, O, Modes> LinearOverRuns<Sw, O, Modes> for HCons<R, T>
+impl<Modes, Sw, O> PartsUnder<Sw, O> for Modes
 where
-    Modes: BitParts<HNil>,
+    Modes: RunParts<Output: Spans> + BitParts<HNil> + BitParts<SpansOf<Modes>>,
+    Sw: Reaches,
+    HCons<O, BitPartsOf<Modes, SpansOf<Modes>>>: LowParts<Sw::Top>,
+    LowPartsOf<HCons<O, BitPartsOf<Modes, SpansOf<Modes>>>, Sw::Top>: NoneShared<UTerm>,
     HCons<O, BitPartsOf<Modes>>: ChangedBy<Sw>,
     <HCons<O, BitPartsOf<Modes>> as ChangedBy<Sw>>::Output: OrAll<UTerm>,
-    Sw: LeavesAlone<Self, <<HCons<O, BitPartsOf<Modes>> as ChangedBy<Sw>>::Output as OrAll<UTerm>>::Output>,
+    Sw: LeavesAlone<SpansOf<Modes>, <<HCons<O, BitPartsOf<Modes>> as ChangedBy<Sw>>::Output as OrAll<UTerm>>::Output>,
+    (<LowPartsOf<HCons<O, BitPartsOf<Modes, SpansOf<Modes>>>, Sw::Top> as NoneShared<UTerm>>::Outcome, Sw::Outcome):
+        PartsIfApart<Parts<Sw, O, BitPartsOf<Modes>, RunPartsOf<Modes>>>,
 {
-    type Outcome = Sw::Outcome;
+    type Output = <(<LowPartsOf<HCons<O, BitPartsOf<Modes, SpansOf<Modes>>>, Sw::Top> as NoneShared<UTerm>>::Outcome, Sw::Outcome) as PartsIfApart<
+        Parts<Sw, O, BitPartsOf<Modes>, RunPartsOf<Modes>>,
+    >>::Output;
+}
+
+/// The parts, if `Self` are two answers.
+#[doc(hidden)]
+pub trait PartsIfApart<Parts> {
+    type Output;
+}
+
+impl<Parts> PartsIfApart<Parts> for (Answer<()>, Answer<()>) {
+    type Output = Parts;
+}
+
+impl<Why, R, Parts> PartsIfApart<Parts> for (Refusal<Why>, R) {
+    type Output = SumsCarry;
+}
+
+impl<Why, Parts> PartsIfApart<Parts> for (Answer<()>, Refusal<Why>) {
+    type Output = SumsCarry;
+}
+
+/// The bits below bit `Top` of each number of the list.
+#[doc(hidden)]
+pub trait LowParts<Top> {
+    type Output;
+}
+
+pub(super) type LowPartsOf<List, Top> = <List as LowParts<Top>>::Output;
+
+impl<Top> LowParts<Top> for HNil {
+    type Output = HNil;
+}
+
+impl<D: LowBits<Top>, T: LowParts<Top>, Top> LowParts<Top> for HCons<D, T> {
+    type Output = HCons<D::Output, T::Output>;
 }
 
 /// The layout `Self` with the offset `O` behind it and the swizzle `Sw` behind both as a plain layout behind the swizzled offset: an answer, [`NotPlain`], or
@@ -480,46 +505,152 @@ where
 
 impl<Sw, O, S, D> DecayBits<Sw, O, S, D> for NotOwn
 where
-    Sw: LinearOver<O, S, D>,
-    Sw::Outcome: DecayIfLinear<Sw, O, S, D>,
+    S: FlattenModes<D, HNil>,
+    ModesOf<S, D>: AllKnown,
+    <ModesOf<S, D> as AllKnown>::Outcome: DecayIfKnown<Sw, O, S, D>,
 {
-    type Outcome = <Sw::Outcome as DecayIfLinear<Sw, O, S, D>>::Outcome;
+    type Outcome = <<ModesOf<S, D> as AllKnown>::Outcome as DecayIfKnown<Sw, O, S, D>>::Outcome;
 }
 
-/// Is the swizzle linear over the layout?
+/// Are all numbers of the layout known?
 #[doc(hidden)]
-pub trait DecayIfLinear<Sw, O, S, D> {
+pub trait DecayIfKnown<Sw, O, S, D> {
     type Outcome;
 }
 
-impl<Why, Sw, O, S, D> DecayIfLinear<Sw, O, S, D> for Refusal<Why> {
+impl<Why, Sw, O, S, D> DecayIfKnown<Sw, O, S, D> for Refusal<Why> {
+    type Outcome = NotPlain;
+}
+
+impl<Sw, O, S, D> DecayIfKnown<Sw, O, S, D> for Answer<()>
+where
+    Sw: ReadsNothing<O, Layout<S, D>>,
+    Sw::Output: DecayUnlessIdle<Sw, O, S, D>,
+{
+    type Outcome = <Sw::Output as DecayUnlessIdle<Sw, O, S, D>>::Outcome;
+}
+
+/// Is the swizzle the identity on what it is given?
+#[doc(hidden)]
+pub trait DecayUnlessIdle<Sw, O, S, D> {
+    type Outcome;
+}
+
+impl<Sw, O, S, D> DecayUnlessIdle<Sw, O, S, D> for B1 {
+    type Outcome = Answer<Layout<S, D>>;
+}
+
+impl<Sw, O, S, D> DecayUnlessIdle<Sw, O, S, D> for B0
+where
+    S: FlattenModes<D, HNil>,
+    ModesOf<S, D>: PartsUnder<Sw, O>,
+    <ModesOf<S, D> as PartsUnder<Sw, O>>::Output: DecayParts<S, D>,
+{
+    type Outcome = <<ModesOf<S, D> as PartsUnder<Sw, O>>::Output as DecayParts<S, D>>::Outcome;
+}
+
+/// The parts `Self` of the layout `S : D` as a plain layout.
+#[doc(hidden)]
+pub trait DecayParts<S, D> {
+    type Outcome;
+}
+
+impl<S, D> DecayParts<S, D> for SumsCarry {
     type Outcome = NotPlain;
 }
 
 // The runs have bits that nothing else has, before the swizzle and behind it.
-impl<Sw, O, S, D> DecayIfLinear<Sw, O, S, D> for Answer<()>
+impl<Sw, O, Bits, Runs, S, D> DecayParts<S, D> for Parts<Sw, O, Bits, Runs>
 where
-    S: FlattenModes<D, HNil>,
-    ModesOf<S, D>: BitParts<HNil>,
-    BitPartsOf<ModesOf<S, D>>: SwizzleAll<Sw>,
-    Sw: SwizzleNumber<O>,
-    <BitPartsOf<ModesOf<S, D>> as SwizzleAll<Sw>>::Output: NoneShared<SwizzledNumber<Sw, O>>,
-    <<BitPartsOf<ModesOf<S, D>> as SwizzleAll<Sw>>::Output as NoneShared<SwizzledNumber<Sw, O>>>::Outcome: DecayIfApart<Sw, S, D>,
+    Sw: Reaches + SwizzleNumber<O>,
+    Bits: SwizzleAll<Sw>,
+    Bits::Output: LowParts<Sw::Top>,
+    LowPartsOf<Bits::Output, Sw::Top>: NoneShared<UTerm>,
+    <LowPartsOf<Bits::Output, Sw::Top> as NoneShared<UTerm>>::Outcome: DecayIfApart<Sw, SwizzledNumber<Sw, O>, Bits, S, D>,
 {
-    type Outcome = <<<BitPartsOf<ModesOf<S, D>> as SwizzleAll<Sw>>::Output as NoneShared<SwizzledNumber<Sw, O>>>::Outcome as DecayIfApart<Sw, S, D>>::Outcome;
+    type Outcome = <<LowPartsOf<Bits::Output, Sw::Top> as NoneShared<UTerm>>::Outcome as DecayIfApart<Sw, SwizzledNumber<Sw, O>, Bits, S, D>>::Outcome;
 }
 
-/// Do the swizzled bits not collide?
+/// Do the swizzled bits not collide? `Base` is the swizzled offset.
 #[doc(hidden)]
-pub trait DecayIfApart<Sw, S, D> {
+pub trait DecayIfApart<Sw, Base, Bits, S, D> {
     type Outcome;
 }
 
-impl<Why, Sw, S, D> DecayIfApart<Sw, S, D> for Refusal<Why> {
+impl<Why, Sw, Base, Bits, S, D> DecayIfApart<Sw, Base, Bits, S, D> for Refusal<Why> {
     type Outcome = NotPlain;
 }
 
-impl<Sw, S: SwizzleStrides<Sw, D>, D> DecayIfApart<Sw, S, D> for Answer<()> {
+impl<Sw, Bits, S: SwizzleStrides<Sw, D>, D> DecayIfApart<Sw, UTerm, Bits, S, D> for Answer<()> {
+    type Outcome = Answer<S::Output>;
+}
+
+impl<Sw, U, B, Bits, S, D> DecayIfApart<Sw, UInt<U, B>, Bits, S, D> for Answer<()>
+where
+    Bits: SwizzleAll<AtOffset<Sw, UInt<U, B>>>,
+    Bits::Output: AllNumbers,
+    <Bits::Output as AllNumbers>::Output: DecayIfNumbers<AtOffset<Sw, UInt<U, B>>, S, D>,
+{
+    type Outcome = <<Bits::Output as AllNumbers>::Output as DecayIfNumbers<AtOffset<Sw, UInt<U, B>>, S, D>>::Outcome;
+}
+
+/// The function of strides `d ↦ (Base ^ Sw(d)) - Base`: what a bit adds where the offset has some of its bits already. Below the bits that the swizzle touches a bit has those of others,
+/// and is added above.
+pub struct AtOffset<Sw, Base>(PhantomData<(Sw, Base)>);
+
+impl<Sw, Base, X> SwizzleNumber<X> for AtOffset<Sw, Base>
+where
+    Sw: Reaches + SwizzleNumber<X>,
+    Base: LowBits<Sw::Top>,
+    X: ShiftRight<Sw::Top, Output: ShiftLeft<Sw::Top>>,
+    SwizzledNumber<Sw, X>: LowBits<Sw::Top>,
+    LowBitsOf<SwizzledNumber<Sw, X>, Sw::Top>: XorBits<LowBitsOf<Base, Sw::Top>>,
+    ExclusiveOr<LowBitsOf<SwizzledNumber<Sw, X>, Sw::Top>, LowBitsOf<Base, Sw::Top>>: Add<ShiftedLeft<X::Output, Sw::Top>>,
+    Sum<ExclusiveOr<LowBitsOf<SwizzledNumber<Sw, X>, Sw::Top>, LowBitsOf<Base, Sw::Top>>, ShiftedLeft<X::Output, Sw::Top>>: TrySub<LowBitsOf<Base, Sw::Top>>,
+{
+    type Output = TryDifference<
+        Sum<ExclusiveOr<LowBitsOf<SwizzledNumber<Sw, X>, Sw::Top>, LowBitsOf<Base, Sw::Top>>, ShiftedLeft<X::Output, Sw::Top>>,
+        LowBitsOf<Base, Sw::Top>,
+    >;
+}
+
+impl<Sw, Base, D> StrideOfOne<D> for AtOffset<Sw, Base> {
+    type Output = D;
+}
+
+/// `B1` if no number of the list is [`Negative`].
+#[doc(hidden)]
+pub trait AllNumbers {
+    type Output;
+}
+
+impl AllNumbers for HNil {
+    type Output = B1;
+}
+
+impl<T: AllNumbers> AllNumbers for HCons<UTerm, T> {
+    type Output = T::Output;
+}
+
+impl<U, B, T: AllNumbers> AllNumbers for HCons<UInt<U, B>, T> {
+    type Output = T::Output;
+}
+
+impl<T> AllNumbers for HCons<Negative, T> {
+    type Output = B0;
+}
+
+/// Is each stride a number?
+#[doc(hidden)]
+pub trait DecayIfNumbers<Sw, S, D> {
+    type Outcome;
+}
+
+impl<Sw, S, D> DecayIfNumbers<Sw, S, D> for B0 {
+    type Outcome = NotPlain;
+}
+
+impl<Sw, S: SwizzleStrides<Sw, D>, D> DecayIfNumbers<Sw, S, D> for B1 {
     type Outcome = Answer<S::Output>;
 }
 

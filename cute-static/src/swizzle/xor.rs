@@ -3,7 +3,8 @@
 use super::cast::Logarithm;
 use super::conflict_free::{BitsOf, CutIntoBits, NoneShared, SwizzleAll};
 use super::inner::RuntimeOffset;
-use super::parts::{LinearOver, OrAll, StrideOfOne, SwizzleStrides};
+use super::linear::{BeginOf, EndOf, Highest, Lowest, Pick};
+use super::parts::{AllOnes, BitParts, BitPartsOf, ChangedBy, LeavesAlone, OrAll, RunParts, RunPartsOf, StrideOfOne, SwizzleStrides};
 use super::{Minus, Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::Layout;
 use crate::algebra::coalesce::CoalesceFully;
@@ -125,6 +126,134 @@ where
 
 impl<I, P, Sw, S, D> ToXorAt<Sw, S, D> for RuntimeOffset<I, P> {
     type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
+}
+
+/// The bits of each run of the list. At a run over a stride that is no power of two, the list ends in a refusal.
+#[doc(hidden)]
+pub trait MasksOfRuns {
+    type Output;
+}
+
+type RunMasksOf<Modes> = <RunPartsOf<Modes> as MasksOfRuns>::Output;
+
+impl MasksOfRuns for HNil {
+    type Output = HNil;
+}
+
+impl<Why> MasksOfRuns for Refusal<Why> {
+    type Output = Self;
+}
+
+impl<N, D, L, T> MasksOfRuns for HCons<Mode<N, D, L>, T>
+where
+    D: BitsOfRun<N>,
+    T: MasksOfRuns,
+    D::Output: InFrontOfRuns<T::Output>,
+{
+    type Output = <D::Output as InFrontOfRuns<T::Output>>::Output;
+}
+
+/// The bits of `i·Self` for `i < N`, where `N` is odd and `Self` a power of two: as many as `N` has, from that bit on. A refusal for any other number.
+#[doc(hidden)]
+pub trait BitsOfRun<N> {
+    type Output;
+}
+
+impl<N: AllOnes> BitsOfRun<N> for One {
+    type Output = N::Output;
+}
+
+impl<N, U, A> BitsOfRun<N> for UInt<UInt<U, A>, B0>
+where
+    UInt<U, A>: BitsOfRun<N>,
+    <UInt<U, A> as BitsOfRun<N>>::Output: Doubled,
+{
+    type Output = <<UInt<U, A> as BitsOfRun<N>>::Output as Doubled>::Output;
+}
+
+impl<N: Decimal, U, A> BitsOfRun<N> for UInt<UInt<U, A>, B1> {
+    type Output = Refusal<reason::NotBits<DecimalOf<N>>>;
+}
+
+/// Twice a number; a refusal stays one.
+#[doc(hidden)]
+pub trait Doubled {
+    type Output;
+}
+
+impl<U, B> Doubled for UInt<U, B> {
+    type Output = UInt<Self, B0>;
+}
+
+impl<Why> Doubled for Refusal<Why> {
+    type Output = Self;
+}
+
+/// The bits of a run in front of those of others; a refusal wins.
+#[doc(hidden)]
+pub trait InFrontOfRuns<T> {
+    type Output;
+}
+
+impl<U, B, T> InFrontOfRuns<T> for UInt<U, B> {
+    type Output = HCons<Self, T>;
+}
+
+impl<Why, T> InFrontOfRuns<T> for Refusal<Why> {
+    type Output = Self;
+}
+
+/// Whether no sum of the layout `S : D` of integers, behind which the offset `O` is, carries, and the swizzle `Self` leaves its runs alone: then the swizzle is linear over its bits. An answer or a refusal.
+#[doc(hidden)]
+pub trait LinearOver<O, S, D> {
+    type Outcome;
+}
+
+impl<Sw, O, S, D> LinearOver<O, S, D> for Sw
+where
+    S: FlattenModes<D, HNil>,
+    ModesOf<S, D>: RunParts<Output: MasksOfRuns> + BitParts<RunMasksOf<ModesOf<S, D>>>,
+    BitPartsOf<ModesOf<S, D>, RunMasksOf<ModesOf<S, D>>>: NoneShared<O>,
+    <BitPartsOf<ModesOf<S, D>, RunMasksOf<ModesOf<S, D>>> as NoneShared<O>>::Outcome: LinearIfApart<Sw, O, ModesOf<S, D>>,
+{
+    type Outcome = <<BitPartsOf<ModesOf<S, D>, RunMasksOf<ModesOf<S, D>>> as NoneShared<O>>::Outcome as LinearIfApart<Sw, O, ModesOf<S, D>>>::Outcome;
+}
+
+/// Does no sum carry?
+#[doc(hidden)]
+pub trait LinearIfApart<Sw, O, Modes> {
+    type Outcome;
+}
+
+impl<Why, Sw, O, Modes> LinearIfApart<Sw, O, Modes> for Refusal<Why> {
+    type Outcome = Self;
+}
+
+impl<Sw, O, Modes> LinearIfApart<Sw, O, Modes> for Answer<()>
+where
+    Modes: RunParts<Output: MasksOfRuns<Output: LinearOverRuns<Sw, O, Modes>>>,
+{
+    type Outcome = <RunMasksOf<Modes> as LinearOverRuns<Sw, O, Modes>>::Outcome;
+}
+
+/// Does the swizzle leave the runs `Self` of the modes alone?
+#[doc(hidden)]
+pub trait LinearOverRuns<Sw, O, Modes> {
+    type Outcome;
+}
+
+impl<Sw, O, Modes> LinearOverRuns<Sw, O, Modes> for HNil {
+    type Outcome = Answer<()>;
+}
+
+impl<R, T, Sw, O, Modes> LinearOverRuns<Sw, O, Modes> for HCons<R, T>
+where
+    Modes: BitParts<HNil>,
+    HCons<O, BitPartsOf<Modes>>: ChangedBy<Sw>,
+    <HCons<O, BitPartsOf<Modes>> as ChangedBy<Sw>>::Output: OrAll<UTerm>,
+    Sw: LeavesAlone<Self, <<HCons<O, BitPartsOf<Modes>> as ChangedBy<Sw>>::Output as OrAll<UTerm>>::Output>,
+{
+    type Outcome = Sw::Outcome;
 }
 
 /// Does no sum of the layout `S : D` carry?
@@ -301,37 +430,6 @@ impl<S, N, T, Why> ImagesIfLinear<S, N, T> for Undecided<Why> {
     type Output = Refusal<Why>;
 }
 
-/// A swizzle to lower bits: of a swizzled bit the highest one was there before.
-pub struct Highest;
-
-/// A swizzle to higher bits: of a swizzled bit the lowest one was there before.
-pub struct Lowest;
-
-/// The bit of the number `Self` that was there before the swizzle; 0 of 0.
-#[doc(hidden)]
-pub trait Pick<Way> {
-    type Output;
-}
-
-impl<Way> Pick<Way> for UTerm {
-    type Output = UTerm;
-}
-
-impl<U, B> Pick<Highest> for UInt<U, B>
-where
-    Self: HighestBit,
-{
-    type Output = <Self as HighestBit>::Power;
-}
-
-impl<U> Pick<Lowest> for UInt<U, B1> {
-    type Output = One;
-}
-
-impl<U: Pick<Lowest>> Pick<Lowest> for UInt<U, B0> {
-    type Output = UInt<U::Output, B0>;
-}
-
 /// The strides that give the images `Self`, and the swizzle in the way `Way` that does: an answer, [`Strided`], or a refusal.
 #[doc(hidden)]
 pub trait FindSwizzle<Way> {
@@ -444,12 +542,6 @@ where
 {
     type Outcome = <Way::Outcome as IfRight<Strides, Images>>::Outcome;
 }
-
-/// The number of the lowest bit.
-type BeginOf<N> = <<N as Pick<Lowest>>::Output as Logarithm<UTerm>>::Output;
-
-/// One more than the number of the highest bit.
-type EndOf<N> = <<N as Pick<Highest>>::Output as Logarithm<One>>::Output;
 
 /// The swizzle that changes `B` bits from bit `Begin` on and moves bit `From` to bit `To`: an answer or a refusal.
 #[doc(hidden)]

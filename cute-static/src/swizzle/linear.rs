@@ -1,0 +1,384 @@
+//! A swizzle as a linear map over bits: told by what it makes of some numbers.
+
+use super::cast::Logarithm;
+use super::{Minus, Swizzle, SwizzleNumber, SwizzledNumber};
+use crate::diagnostic::Answer;
+use crate::int::*;
+use crate::layout::modes::Mode;
+use core::marker::PhantomData;
+use frunk_core::hlist::{HCons, HNil};
+
+/// The number `From`, which is mapped to `To`.
+pub struct Image<From, To>(PhantomData<(From, To)>);
+
+/// No swizzle maps all numbers of a list as it says.
+pub struct NotSwizzled;
+
+/// The smallest swizzle that maps the first number of each [`Image`] of a list to the second: an answer or [`NotSwizzled`].
+///
+/// It changes the bits that are changed in some number and those between them. Of several distances it has the shortest one to lower bits, or else the shortest one to higher bits.
+#[doc(hidden)]
+pub trait FromImages {
+    type Outcome;
+}
+
+impl<List> FromImages for List
+where
+    List: ChangedBits,
+    List::Output: SwizzleOfChange<List>,
+{
+    type Outcome = <List::Output as SwizzleOfChange<List>>::Outcome;
+}
+
+/// The bits in which some number of the list differs from what it is mapped to.
+#[doc(hidden)]
+pub trait ChangedBits {
+    type Output;
+}
+
+impl ChangedBits for HNil {
+    type Output = UTerm;
+}
+
+impl<F, T, Rest> ChangedBits for HCons<Image<F, T>, Rest>
+where
+    F: XorBits<T>,
+    Rest: ChangedBits,
+    F::Output: OrBits<Rest::Output>,
+{
+    type Output = InclusiveOr<F::Output, Rest::Output>;
+}
+
+/// [`FromImages`] of a list in which the bits `Self` are changed.
+#[doc(hidden)]
+pub trait SwizzleOfChange<List> {
+    type Outcome;
+}
+
+impl<List> SwizzleOfChange<List> for UTerm {
+    type Outcome = Answer<Swizzle<UTerm, UTerm, UTerm>>;
+}
+
+// What is changed in the lowest of these bits is read from one of the bits of the number that is changed there.
+impl<List, U, C> SwizzleOfChange<List> for UInt<U, C>
+where
+    Self: Pick<Lowest, Output: Logarithm<UTerm>> + Pick<Highest, Output: Logarithm<One>>,
+    List: SourceOf<<Self as Pick<Lowest>>::Output>,
+    EndOf<Self>: TrySub<BeginOf<Self>>,
+    BeginOf<Self>: TrySub<TryDifference<EndOf<Self>, BeginOf<Self>>>,
+    TryDifference<BeginOf<Self>, TryDifference<EndOf<Self>, BeginOf<Self>>>:
+        FindDistance<List::Output, List, BeginOf<Self>, EndOf<Self>, TryDifference<EndOf<Self>, BeginOf<Self>>>,
+{
+    type Outcome = <TryDifference<BeginOf<Self>, TryDifference<EndOf<Self>, BeginOf<Self>>> as FindDistance<
+        List::Output,
+        List,
+        BeginOf<Self>,
+        EndOf<Self>,
+        TryDifference<EndOf<Self>, BeginOf<Self>>,
+    >>::Outcome;
+}
+
+/// The number of the lowest bit.
+pub(super) type BeginOf<N> = <<N as Pick<Lowest>>::Output as Logarithm<UTerm>>::Output;
+
+/// One more than the number of the highest bit.
+pub(super) type EndOf<N> = <<N as Pick<Highest>>::Output as Logarithm<One>>::Output;
+
+/// The first number of the list that is changed in the bit `Bit`.
+#[doc(hidden)]
+pub trait SourceOf<Bit> {
+    type Output;
+}
+
+impl<Bit, F, T, Rest> SourceOf<Bit> for HCons<Image<F, T>, Rest>
+where
+    F: XorBits<T>,
+    F::Output: SharesBits<Bit>,
+    SharesBitsFlag<F::Output, Bit>: SourceIf<F, Rest, Bit>,
+{
+    type Output = <SharesBitsFlag<F::Output, Bit> as SourceIf<F, Rest, Bit>>::Output;
+}
+
+/// Is the number `F` changed in the bit?
+#[doc(hidden)]
+pub trait SourceIf<F, Rest, Bit> {
+    type Output;
+}
+
+impl<F, Rest, Bit> SourceIf<F, Rest, Bit> for B1 {
+    type Output = F;
+}
+
+impl<F, Rest: SourceOf<Bit>, Bit> SourceIf<F, Rest, Bit> for B0 {
+    type Output = Rest::Output;
+}
+
+/// The swizzle that changes the bits from `Begin` to before `End`, `Bits` of them, and reads a bit of the number `From` to change the first one. `Self` is `Begin - Bits`: a swizzle to higher bits
+/// begins to read there, or below.
+#[doc(hidden)]
+pub trait FindDistance<From, List, Begin, End, Bits> {
+    type Outcome;
+}
+
+impl<From, List, Begin, End, Bits> FindDistance<From, List, Begin, End, Bits> for Negative
+where
+    From: ShiftRight<End>,
+    From::Output: TryAbove<UTerm, List, Begin, Bits, Bits>,
+{
+    type Outcome = <From::Output as TryAbove<UTerm, List, Begin, Bits, Bits>>::Outcome;
+}
+
+impl<From, List, Begin, End, Bits> FindDistance<From, List, Begin, End, Bits> for UTerm
+where
+    From: ShiftRight<End> + LowBits<One>,
+    ShiftedRight<From, End>: TryAbove<LowBitsOf<From, One>, List, Begin, Bits, Bits>,
+{
+    type Outcome = <ShiftedRight<From, End> as TryAbove<LowBitsOf<From, One>, List, Begin, Bits, Bits>>::Outcome;
+}
+
+impl<From, List, Begin, End, Bits, U, C> FindDistance<From, List, Begin, End, Bits> for UInt<U, C>
+where
+    Self: Add<One>,
+    From: ShiftRight<End> + LowBits<Sum<Self, One>>,
+    ShiftedRight<From, End>: TryAbove<LowBitsOf<From, Sum<Self, One>>, List, Begin, Bits, Bits>,
+{
+    type Outcome = <ShiftedRight<From, End> as TryAbove<LowBitsOf<From, Sum<Self, One>>, List, Begin, Bits, Bits>>::Outcome;
+}
+
+/// The swizzle of the first bit of `Self`, of which the lowest is at the distance `Distance` above the first bit that is changed, or else of the last bit of `Below` that is right.
+#[doc(hidden)]
+pub trait TryAbove<Below, List, Begin, Bits, Distance> {
+    type Outcome;
+}
+
+impl<Below: TryBelow<List, Begin, Bits>, List, Begin, Bits, Distance> TryAbove<Below, List, Begin, Bits, Distance> for UTerm {
+    type Outcome = Below::Outcome;
+}
+
+impl<U, Below, List, Begin, Bits, Distance> TryAbove<Below, List, Begin, Bits, Distance> for UInt<U, B0>
+where
+    Distance: Add<One>,
+    U: TryAbove<Below, List, Begin, Bits, Sum<Distance, One>>,
+{
+    type Outcome = U::Outcome;
+}
+
+impl<U, Below, List, Begin, Bits, Distance> TryAbove<Below, List, Begin, Bits, Distance> for UInt<U, B1>
+where
+    List: MapsAll<Swizzle<Bits, Begin, Distance>>,
+    List::Output: AboveIf<U, Below, List, Begin, Bits, Distance>,
+{
+    type Outcome = <List::Output as AboveIf<U, Below, List, Begin, Bits, Distance>>::Outcome;
+}
+
+/// Does the swizzle of this distance map all numbers?
+#[doc(hidden)]
+pub trait AboveIf<U, Below, List, Begin, Bits, Distance> {
+    type Outcome;
+}
+
+impl<U, Below, List, Begin, Bits, Distance> AboveIf<U, Below, List, Begin, Bits, Distance> for B1 {
+    type Outcome = Answer<Swizzle<Bits, Begin, Distance>>;
+}
+
+impl<U, Below, List, Begin, Bits, Distance> AboveIf<U, Below, List, Begin, Bits, Distance> for B0
+where
+    UInt<U, B0>: TryAbove<Below, List, Begin, Bits, Distance>,
+{
+    type Outcome = <UInt<U, B0> as TryAbove<Below, List, Begin, Bits, Distance>>::Outcome;
+}
+
+/// The swizzle that reads from the highest bit of `Self` on that is right, to change `Bits` bits from the bit `Begin` above on.
+#[doc(hidden)]
+pub trait TryBelow<List, Begin, Bits> {
+    type Outcome;
+}
+
+impl<List, Begin, Bits> TryBelow<List, Begin, Bits> for UTerm {
+    type Outcome = NotSwizzled;
+}
+
+impl<List, Begin, Bits, U, C> TryBelow<List, Begin, Bits> for UInt<U, C>
+where
+    Self: HighestBit<Power: Logarithm<UTerm>>,
+    Begin: TrySub<LogarithmOf<<Self as HighestBit>::Power>>,
+    List: MapsAll<Swizzle<Bits, LogarithmOf<<Self as HighestBit>::Power>, Minus<TryDifference<Begin, LogarithmOf<<Self as HighestBit>::Power>>>>>,
+    List::Output: BelowIf<
+            Swizzle<Bits, LogarithmOf<<Self as HighestBit>::Power>, Minus<TryDifference<Begin, LogarithmOf<<Self as HighestBit>::Power>>>>,
+            <Self as HighestBit>::Rest,
+            List,
+            Begin,
+            Bits,
+        >,
+{
+    type Outcome = <List::Output as BelowIf<
+        Swizzle<Bits, LogarithmOf<<Self as HighestBit>::Power>, Minus<TryDifference<Begin, LogarithmOf<<Self as HighestBit>::Power>>>>,
+        <Self as HighestBit>::Rest,
+        List,
+        Begin,
+        Bits,
+    >>::Outcome;
+}
+
+type LogarithmOf<N> = <N as Logarithm<UTerm>>::Output;
+
+/// Does the swizzle `Sw` map all numbers?
+#[doc(hidden)]
+pub trait BelowIf<Sw, Rest, List, Begin, Bits> {
+    type Outcome;
+}
+
+impl<Sw, Rest, List, Begin, Bits> BelowIf<Sw, Rest, List, Begin, Bits> for B1 {
+    type Outcome = Answer<Sw>;
+}
+
+impl<Sw, Rest: TryBelow<List, Begin, Bits>, List, Begin, Bits> BelowIf<Sw, Rest, List, Begin, Bits> for B0 {
+    type Outcome = Rest::Outcome;
+}
+
+/// `B1` if the swizzle `Sw` maps each number of the list as it says.
+#[doc(hidden)]
+pub trait MapsAll<Sw> {
+    type Output;
+}
+
+impl<Sw> MapsAll<Sw> for HNil {
+    type Output = B1;
+}
+
+impl<Sw, F, T, Rest> MapsAll<Sw> for HCons<Image<F, T>, Rest>
+where
+    Sw: SwizzleNumber<F>,
+    Sw::Output: IsEqual<T>,
+    Equality<SwizzledNumber<Sw, F>, T>: AndMapsAll<Sw, Rest>,
+{
+    type Output = <Equality<SwizzledNumber<Sw, F>, T> as AndMapsAll<Sw, Rest>>::Output;
+}
+
+/// `Self`, and whether the others are mapped.
+#[doc(hidden)]
+pub trait AndMapsAll<Sw, Rest> {
+    type Output;
+}
+
+impl<Sw, Rest> AndMapsAll<Sw, Rest> for B0 {
+    type Output = B0;
+}
+
+impl<Sw, Rest: MapsAll<Sw>> AndMapsAll<Sw, Rest> for B1 {
+    type Output = Rest::Output;
+}
+
+/// The highest bit of a number.
+pub struct Highest;
+
+/// The lowest bit of a number.
+pub struct Lowest;
+
+/// The bit of the number `Self` that `Way` names; 0 of 0.
+#[doc(hidden)]
+pub trait Pick<Way> {
+    type Output;
+}
+
+impl<Way> Pick<Way> for UTerm {
+    type Output = UTerm;
+}
+
+impl<U, B> Pick<Highest> for UInt<U, B>
+where
+    Self: HighestBit,
+{
+    type Output = <Self as HighestBit>::Power;
+}
+
+impl<U> Pick<Lowest> for UInt<U, B1> {
+    type Output = One;
+}
+
+impl<U: Pick<Lowest>> Pick<Lowest> for UInt<U, B0> {
+    type Output = UInt<U::Output, B0>;
+}
+
+/// The modes `2:Bit` for each bit of a number, the lowest of which counts `Bit`, in front of the modes `Rest`.
+#[doc(hidden)]
+pub trait ModesOfBits<Bit, Rest> {
+    type Output;
+}
+
+impl<Bit, Rest> ModesOfBits<Bit, Rest> for UTerm {
+    type Output = Rest;
+}
+
+impl<U: ModesOfBits<UInt<Bit, B0>, Rest>, Bit, Rest> ModesOfBits<Bit, Rest> for UInt<U, B0> {
+    type Output = U::Output;
+}
+
+impl<U: ModesOfBits<UInt<Bit, B0>, Rest>, Bit, Rest> ModesOfBits<Bit, Rest> for UInt<U, B1> {
+    type Output = HCons<Mode<_2, Bit>, U::Output>;
+}
+
+/// What a layout makes of the bits `Self`, from the modes `Modes` of its composition with [`ModesOfBits`].
+#[doc(hidden)]
+pub trait TakeColumns<Modes> {
+    /// The image of each bit up to the highest one; 0 of a bit that is not of `Self`.
+    type Columns;
+    /// The images of the bits of `Self`.
+    type Strides;
+    /// The modes behind them.
+    type Rest;
+}
+
+impl<Modes> TakeColumns<Modes> for UTerm {
+    type Columns = HNil;
+    type Strides = HNil;
+    type Rest = Modes;
+}
+
+impl<U: TakeColumns<Modes>, Modes> TakeColumns<Modes> for UInt<U, B0> {
+    type Columns = HCons<UTerm, U::Columns>;
+    type Strides = U::Strides;
+    type Rest = U::Rest;
+}
+
+impl<U: TakeColumns<T>, D, L, T> TakeColumns<HCons<Mode<_2, D, L>, T>> for UInt<U, B1> {
+    type Columns = HCons<D, U::Columns>;
+    type Strides = HCons<D, U::Strides>;
+    type Rest = U::Rest;
+}
+
+/// The image of the number `Self`, from those of its bits, which have no bit in common.
+#[doc(hidden)]
+pub trait Through<Columns> {
+    type Output;
+}
+
+impl<Columns> Through<Columns> for UTerm {
+    type Output = UTerm;
+}
+
+impl<U: Through<T>, C, T> Through<HCons<C, T>> for UInt<U, B0> {
+    type Output = U::Output;
+}
+
+impl<U, C, T> Through<HCons<C, T>> for UInt<U, B1>
+where
+    U: Through<T>,
+    C: OrBits<U::Output>,
+{
+    type Output = InclusiveOr<C, U::Output>;
+}
+
+/// The images of both numbers of each [`Image`] of a list.
+#[doc(hidden)]
+pub trait AllThrough<Columns> {
+    type Output;
+}
+
+impl<Columns> AllThrough<Columns> for HNil {
+    type Output = HNil;
+}
+
+impl<F: Through<Columns>, T: Through<Columns>, Rest: AllThrough<Columns>, Columns> AllThrough<Columns> for HCons<Image<F, T>, Rest> {
+    type Output = HCons<Image<F::Output, T::Output>, Rest::Output>;
+}

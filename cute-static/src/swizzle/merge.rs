@@ -1,0 +1,492 @@
+//! Two swizzles after one another: one swizzle, or one of them in the strides of the layout.
+
+use super::compose::{AllBitsUnder, Ends, UnlessIdle, WithoutSwizzle};
+use super::conflict_free::AllKnown;
+use super::idle::{LastOffset, ReadsNothing};
+use super::inner::{PutBehind, RuntimeOffset};
+use super::linear::{FromImages, NotSwizzled};
+use super::parts::{BitParts, BitPartsOf, Both, DecayOf, NotPlain, OwnBitsCollide, Parts, PartsUnder, Reaches, SumsCarry};
+use super::{Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
+use crate::Layout;
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason};
+use crate::int::*;
+use crate::layout::AddReach;
+use crate::layout::modes::{FlattenModes, Mode, ModesOf};
+use frunk_core::hlist::{HCons, HNil};
+
+impl<Sw, B, M, S> PutBehind<Sw, UTerm> for Swizzle<B, M, S>
+where
+    Sw: AfterSwizzle<Self>,
+{
+    type Outcome = Sw::Outcome;
+}
+
+/// `Self ∘ Sw`, where it is one swizzle.
+#[doc(hidden)]
+pub trait AfterSwizzle<Sw> {
+    type Outcome;
+}
+
+impl<M, S, Sw> AfterSwizzle<Sw> for Swizzle<UTerm, M, S> {
+    type Outcome = Answer<Sw>;
+}
+
+impl<U, B, M, S, M2, S2> AfterSwizzle<Swizzle<UTerm, M2, S2>> for Swizzle<UInt<U, B>, M, S> {
+    type Outcome = Answer<Self>;
+}
+
+// Both are linear over bits, so that they are told by where each bit goes.
+impl<U, B, M, S, V, C, M2, S2> AfterSwizzle<Swizzle<UInt<V, C>, M2, S2>> for Swizzle<UInt<U, B>, M, S>
+where
+    Both<Swizzle<UInt<V, C>, M2, S2>, Self>: Reaches,
+    One: ShiftLeft<TopOfBoth<Swizzle<UInt<V, C>, M2, S2>, Self>>,
+    HCons<Mode<ShiftedLeft<One, TopOfBoth<Swizzle<UInt<V, C>, M2, S2>, Self>>, One>, HNil>: BitParts<HNil>,
+    BitPartsOf<HCons<Mode<ShiftedLeft<One, TopOfBoth<Swizzle<UInt<V, C>, M2, S2>, Self>>, One>, HNil>>:
+        Ends<Both<Swizzle<UInt<V, C>, M2, S2>, Self>, TopOfBoth<Swizzle<UInt<V, C>, M2, S2>, Self>, HNil, Images: FromImages>,
+    <ImagesOf<
+        BitPartsOf<HCons<Mode<ShiftedLeft<One, TopOfBoth<Swizzle<UInt<V, C>, M2, S2>, Self>>, One>, HNil>>,
+        Both<Swizzle<UInt<V, C>, M2, S2>, Self>,
+    > as FromImages>::Outcome: OneSwizzle<UInt<V, C>, M2>,
+{
+    type Outcome = <<ImagesOf<
+        BitPartsOf<HCons<Mode<ShiftedLeft<One, TopOfBoth<Swizzle<UInt<V, C>, M2, S2>, Self>>, One>, HNil>>,
+        Both<Swizzle<UInt<V, C>, M2, S2>, Self>,
+    > as FromImages>::Outcome as OneSwizzle<UInt<V, C>, M2>>::Outcome;
+}
+
+type TopOfBoth<First, Then> = <Both<First, Then> as Reaches>::Top;
+
+type ImagesOf<Bits, Sw> = <Bits as Ends<Sw, <Sw as Reaches>::Top, HNil>>::Images;
+
+/// The swizzle that was found, or that there is none for the `B` bits above bit `M`.
+#[doc(hidden)]
+pub trait OneSwizzle<B, M> {
+    type Outcome;
+}
+
+impl<Sw, B, M> OneSwizzle<B, M> for Answer<Sw> {
+    type Outcome = Self;
+}
+
+impl<B: Decimal, M: Decimal> OneSwizzle<B, M> for NotSwizzled {
+    type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B>, DecimalOf<M>>>;
+}
+
+impl<Sw, O, In, P, L> PutBehind<Sw, O> for Swizzled<In, P, L>
+where
+    O: BetweenSwizzles<Sw, In, P, L>,
+{
+    type Outcome = O::Outcome;
+}
+
+/// `Sw ∘ Self ∘ In ∘ P ∘ L` with the offsets `Self` and `P`.
+#[doc(hidden)]
+pub trait BetweenSwizzles<Sw, In, P, L> {
+    type Outcome;
+}
+
+impl<I, Q, Sw, In, P, L> BetweenSwizzles<Sw, In, P, L> for RuntimeOffset<I, Q> {
+    type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
+}
+
+impl<M, S, In, P, L> BetweenSwizzles<Swizzle<UTerm, M, S>, In, P, L> for UTerm {
+    type Outcome = Answer<Swizzled<In, P, L>>;
+}
+
+macro_rules! between {
+    ($([$($g:ident)*] $offset:ty, $bits:ty;)*) => { $(
+        impl<M, S, In, P, L, $($g),*> BetweenSwizzles<Swizzle<$bits, M, S>, In, P, L> for $offset
+        where
+            In: BeforeSwizzle<Swizzle<$bits, M, S>, Self, P, L>,
+        {
+            type Outcome = In::Outcome;
+        }
+    )* };
+}
+
+between! {
+    [V C] UTerm, UInt<V, C>;
+    [U B] UInt<U, B>, UTerm;
+    [U B V C] UInt<U, B>, UInt<V, C>;
+}
+
+/// `Sw ∘ O ∘ Self ∘ P ∘ L`, where the swizzle `Sw` or the offset `O` is something.
+#[doc(hidden)]
+pub trait BeforeSwizzle<Sw, O, P, L> {
+    type Outcome;
+}
+
+// What has no swizzle may have any.
+impl<M, S, Sw, O, P, L> BeforeSwizzle<Sw, O, P, L> for Swizzle<UTerm, M, S>
+where
+    P: AddOffset<O>,
+    P::Outcome: BehindOffset<Sw, L>,
+{
+    type Outcome = <P::Outcome as BehindOffset<Sw, L>>::Outcome;
+}
+
+/// The sum of the offsets `Self` and `O`: an answer or a refusal.
+#[doc(hidden)]
+pub trait AddOffset<O> {
+    type Outcome;
+}
+
+impl<I, Q> AddOffset<UTerm> for RuntimeOffset<I, Q> {
+    type Outcome = Answer<Self>;
+}
+
+impl<I, Q, U, B> AddOffset<UInt<U, B>> for RuntimeOffset<I, Q> {
+    type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
+}
+
+macro_rules! add_offset {
+    ($([$($g:ident)*] $offset:ty;)*) => { $(
+        impl<O, $($g),*> AddOffset<O> for $offset
+        where
+            $offset: Add<O>,
+        {
+            type Outcome = Answer<Sum<$offset, O>>;
+        }
+    )* };
+}
+
+add_offset! { [] UTerm; [U B] UInt<U, B>; }
+
+/// `Sw ∘ O ∘ L` with the offset of an answer.
+#[doc(hidden)]
+pub trait BehindOffset<Sw, L> {
+    type Outcome;
+}
+
+impl<O, Sw, L> BehindOffset<Sw, L> for Answer<O> {
+    type Outcome = Answer<Swizzled<Sw, O, L>>;
+}
+
+impl<Why, Sw, L> BehindOffset<Sw, L> for Refusal<Why> {
+    type Outcome = Self;
+}
+
+impl<U, B, M, S, Sw, O, P, L> BeforeSwizzle<Sw, O, P, L> for Swizzle<UInt<U, B>, M, S>
+where
+    P: KnownOffset<L>,
+    P::Outcome: MergeIfKnown<Sw, O, Self, P, L>,
+{
+    type Outcome = <P::Outcome as MergeIfKnown<Sw, O, Self, P, L>>::Outcome;
+}
+
+/// Are the offset `Self` and all numbers of the layout `L` known?
+#[doc(hidden)]
+pub trait KnownOffset<L> {
+    type Outcome;
+}
+
+impl<I, Q, L> KnownOffset<L> for RuntimeOffset<I, Q> {
+    type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
+}
+
+macro_rules! known_offset {
+    ($([$($g:ident)*] $offset:ty;)*) => { $(
+        impl<S, D, $($g),*> KnownOffset<Layout<S, D>> for $offset
+        where
+            S: FlattenModes<D, HNil>,
+            ModesOf<S, D>: AllKnown,
+        {
+            type Outcome = <ModesOf<S, D> as AllKnown>::Outcome;
+        }
+    )* };
+}
+
+known_offset! { [] UTerm; [U B] UInt<U, B>; }
+
+/// `Sw ∘ O ∘ In ∘ P ∘ L`; the refusal `Self` if its numbers are not known.
+#[doc(hidden)]
+pub trait MergeIfKnown<Sw, O, In, P, L> {
+    type Outcome;
+}
+
+impl<Why, Sw, U, B, In, P, L> MergeIfKnown<Sw, UInt<U, B>, In, P, L> for Refusal<Why> {
+    type Outcome = Self;
+}
+
+// The two may be one swizzle behind any layout.
+impl<Why, Sw: AfterSwizzle<In, Outcome: BehindSwizzleAt<P, L>>, In, P, L> MergeIfKnown<Sw, UTerm, In, P, L> for Refusal<Why> {
+    type Outcome = <Sw::Outcome as BehindSwizzleAt<P, L>>::Outcome;
+}
+
+/// The swizzle of an answer behind `P ∘ L`.
+#[doc(hidden)]
+pub trait BehindSwizzleAt<P, L> {
+    type Outcome;
+}
+
+impl<Why, P, L> BehindSwizzleAt<P, L> for Refusal<Why> {
+    type Outcome = Self;
+}
+
+impl<U, B, M, S, P, L> BehindSwizzleAt<P, L> for Answer<Swizzle<UInt<U, B>, M, S>> {
+    type Outcome = Answer<Swizzled<Swizzle<UInt<U, B>, M, S>, P, L>>;
+}
+
+impl<M, S, P: WithoutSwizzle<L>, L> BehindSwizzleAt<P, L> for Answer<Swizzle<UTerm, M, S>> {
+    type Outcome = Answer<P::Output>;
+}
+
+impl<Sw, O, In, P, S, D> MergeIfKnown<Sw, O, In, P, Layout<S, D>> for Answer<()>
+where
+    S: FlattenModes<D, HNil>,
+    ModesOf<S, D>: PartsUnder<Both<In, Sw>, P>,
+    O: MergeParts<<ModesOf<S, D> as PartsUnder<Both<In, Sw>, P>>::Output, Sw, In, P, S, D>,
+    O::Outcome: OrDecayed<Sw, O, In, P, Layout<S, D>>,
+{
+    type Outcome = <O::Outcome as OrDecayed<Sw, O, In, P, Layout<S, D>>>::Outcome;
+}
+
+/// `Sw ∘ Self ∘ In ∘ P ∘ (S : D)` with one swizzle behind the layout `S : D`, whose parts under both swizzles are `Found`.
+#[doc(hidden)]
+pub trait MergeParts<Found, Sw, In, P, S, D> {
+    type Outcome;
+}
+
+impl<Sw, In, P, S, D, U, B> MergeParts<SumsCarry, Sw, In, P, S, D> for UInt<U, B>
+where
+    Self: Decimal,
+{
+    type Outcome = Refusal<reason::InnerOffset<DecimalOf<Self>>>;
+}
+
+// The two may be one swizzle for all bits that the layout may have.
+impl<Sw, B: Decimal, M: Decimal, Sh, P, S, D> MergeParts<SumsCarry, Sw, Swizzle<B, M, Sh>, P, S, D> for UTerm
+where
+    S: AddReach<D, P>,
+    LastOffset<S, D, P>: AllBitsUnder<Both<Swizzle<B, M, Sh>, Sw>>,
+    <LastOffset<S, D, P> as AllBitsUnder<Both<Swizzle<B, M, Sh>, Sw>>>::Parts: OneForParts,
+    <<LastOffset<S, D, P> as AllBitsUnder<Both<Swizzle<B, M, Sh>, Sw>>>::Parts as OneForParts>::Outcome:
+        OneBehind<reason::SwizzleCarries<DecimalOf<B>, DecimalOf<M>>, P, Layout<S, D>>,
+{
+    type Outcome = <<<LastOffset<S, D, P> as AllBitsUnder<Both<Swizzle<B, M, Sh>, Sw>>>::Parts as OneForParts>::Outcome as OneBehind<
+        reason::SwizzleCarries<DecimalOf<B>, DecimalOf<M>>,
+        P,
+        Layout<S, D>,
+    >>::Outcome;
+}
+
+/// The one swizzle under which the bits of these parts have their images: an answer or [`NotSwizzled`].
+#[doc(hidden)]
+pub trait OneForParts {
+    type Outcome;
+}
+
+impl<Sw, O, Bits, Runs> OneForParts for Parts<Sw, O, Bits, Runs>
+where
+    Sw: Reaches,
+    HCons<O, Bits>: Ends<Sw, Sw::Top, HNil, Images: FromImages>,
+{
+    type Outcome = <ImagesOf<HCons<O, Bits>, Sw> as FromImages>::Outcome;
+}
+
+/// The swizzle of an answer behind `P ∘ L`, unless it does nothing to that; the refusal `Why` if there is none.
+#[doc(hidden)]
+pub trait OneBehind<Why, P, L> {
+    type Outcome;
+}
+
+impl<Why, P, L> OneBehind<Why, P, L> for NotSwizzled {
+    type Outcome = Refusal<Why>;
+}
+
+impl<Sw, Why, P, L> OneBehind<Why, P, L> for Answer<Sw>
+where
+    Sw: ReadsNothing<P, L>,
+    Sw::Output: UnlessIdle<Sw, P, L>,
+{
+    type Outcome = Answer<<Sw::Output as UnlessIdle<Sw, P, L>>::Output>;
+}
+
+impl<Both, P, Bits, Runs, Sw, B: Decimal, M: Decimal, Sh, S, D> MergeParts<Parts<Both, P, Bits, Runs>, Sw, Swizzle<B, M, Sh>, P, S, D> for UTerm
+where
+    Parts<Both, P, Bits, Runs>: OneForParts,
+    <Parts<Both, P, Bits, Runs> as OneForParts>::Outcome: OneUnder<B, M, P, S, D>,
+{
+    type Outcome = <<Parts<Both, P, Bits, Runs> as OneForParts>::Outcome as OneUnder<B, M, P, S, D>>::Outcome;
+}
+
+/// The swizzle of an answer behind `P ∘ (S : D)`, if no sum carries among the bits that it touches: they may be others than those of the swizzle before, which has `B` bits above bit `M`.
+#[doc(hidden)]
+pub trait OneUnder<B, M, P, S, D> {
+    type Outcome;
+}
+
+impl<B: Decimal, M: Decimal, P, S, D> OneUnder<B, M, P, S, D> for NotSwizzled {
+    type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B>, DecimalOf<M>>>;
+}
+
+impl<N, T, B, M, P, S, D> OneUnder<B, M, P, S, D> for Answer<Swizzle<UTerm, N, T>>
+where
+    P: WithoutSwizzle<Layout<S, D>>,
+{
+    type Outcome = Answer<P::Output>;
+}
+
+impl<U, C, N, T, B, M, P, S, D> OneUnder<B, M, P, S, D> for Answer<Swizzle<UInt<U, C>, N, T>>
+where
+    S: FlattenModes<D, HNil>,
+    ModesOf<S, D>: PartsUnder<Swizzle<UInt<U, C>, N, T>, P>,
+    <ModesOf<S, D> as PartsUnder<Swizzle<UInt<U, C>, N, T>, P>>::Output: BehindParts<B, M, Layout<S, D>>,
+{
+    type Outcome = <<ModesOf<S, D> as PartsUnder<Swizzle<UInt<U, C>, N, T>, P>>::Output as BehindParts<B, M, Layout<S, D>>>::Outcome;
+}
+
+/// The swizzle of the parts behind their offset and the layout `L`.
+#[doc(hidden)]
+pub trait BehindParts<B, M, L> {
+    type Outcome;
+}
+
+impl<B: Decimal, M: Decimal, L> BehindParts<B, M, L> for SumsCarry {
+    type Outcome = Refusal<reason::SwizzleCarries<DecimalOf<B>, DecimalOf<M>>>;
+}
+
+impl<Sw, O, Bits, Runs, B, M, L> BehindParts<B, M, L> for Parts<Sw, O, Bits, Runs> {
+    type Outcome = Answer<Swizzled<Sw, O, L>>;
+}
+
+// What is added behind a swizzle could as well be added before it, if it is in bits that nothing else has there or here.
+impl<First, Then, P, Bits, Runs, Sw, In, S, D, U, B> MergeParts<Parts<Both<First, Then>, P, Bits, Runs>, Sw, In, P, S, D> for UInt<U, B>
+where
+    Both<First, Then>: Reaches,
+    Self: LowBits<TopOfBoth<First, Then>> + ShiftRight<TopOfBoth<First, Then>, Output: ShiftLeft<TopOfBoth<First, Then>>>,
+    In: SwizzleNumber<LowBitsOf<Self, TopOfBoth<First, Then>>>,
+    P: Add<In::Output>,
+    Sum<P, In::Output>: Add<ShiftedLeft<ShiftedRight<Self, TopOfBoth<First, Then>>, TopOfBoth<First, Then>>>,
+    HCons<P, Bits>: AllApart<In, TopOfBoth<First, Then>, LowBitsOf<Self, TopOfBoth<First, Then>>, In::Output>,
+    <HCons<P, Bits> as AllApart<In, TopOfBoth<First, Then>, LowBitsOf<Self, TopOfBoth<First, Then>>, In::Output>>::Output:
+        MoveOffset<Self, Sum<Sum<P, In::Output>, ShiftedLeft<ShiftedRight<Self, TopOfBoth<First, Then>>, TopOfBoth<First, Then>>>, Sw, In, S, D>,
+{
+    type Outcome = <<HCons<P, Bits> as AllApart<In, TopOfBoth<First, Then>, LowBitsOf<Self, TopOfBoth<First, Then>>, In::Output>>::Output as MoveOffset<
+        Self,
+        Sum<Sum<P, In::Output>, ShiftedLeft<ShiftedRight<Self, TopOfBoth<First, Then>>, TopOfBoth<First, Then>>>,
+        Sw,
+        In,
+        S,
+        D,
+    >>::Outcome;
+}
+
+/// `B1` if none of these numbers, below bit `Top`, has a bit of `Before`, nor a bit of `Low` behind the swizzle `Sw`.
+#[doc(hidden)]
+pub trait AllApart<Sw, Top, Low, Before> {
+    type Output;
+}
+
+impl<Sw, Top, Low, Before> AllApart<Sw, Top, Low, Before> for HNil {
+    type Output = B1;
+}
+
+impl<X, T, Sw, Top, Low, Before> AllApart<Sw, Top, Low, Before> for HCons<X, T>
+where
+    X: LowBits<Top>,
+    Sw: SwizzleNumber<X::Output>,
+    X::Output: SharesBits<Before>,
+    Sw::Output: SharesBits<Low>,
+    (SharesBitsFlag<X::Output, Before>, SharesBitsFlag<Sw::Output, Low>): AndAllApart<T, Sw, Top, Low, Before>,
+{
+    type Output = <(SharesBitsFlag<X::Output, Before>, SharesBitsFlag<Sw::Output, Low>) as AndAllApart<T, Sw, Top, Low, Before>>::Output;
+}
+
+/// Whether both flags are `B0`, and the other numbers are apart.
+#[doc(hidden)]
+pub trait AndAllApart<T, Sw, Top, Low, Before> {
+    type Output;
+}
+
+impl<T: AllApart<Sw, Top, Low, Before>, Sw, Top, Low, Before> AndAllApart<T, Sw, Top, Low, Before> for (B0, B0) {
+    type Output = T::Output;
+}
+
+impl<T, Sw, Top, Low, Before> AndAllApart<T, Sw, Top, Low, Before> for (B0, B1) {
+    type Output = B0;
+}
+
+impl<F, T, Sw, Top, Low, Before> AndAllApart<T, Sw, Top, Low, Before> for (B1, F) {
+    type Output = B0;
+}
+
+/// `Sw ∘ In ∘ P ∘ (S : D)`, if `Self` says that the offset `O` could be moved before `In`, into the offset `P`.
+#[doc(hidden)]
+pub trait MoveOffset<O, P, Sw, In, S, D> {
+    type Outcome;
+}
+
+impl<O: Decimal, P, Sw, In, S, D> MoveOffset<O, P, Sw, In, S, D> for B0 {
+    type Outcome = Refusal<reason::InnerOffset<DecimalOf<O>>>;
+}
+
+impl<O, P, Sw, In, S, D> MoveOffset<O, P, Sw, In, S, D> for B1
+where
+    S: FlattenModes<D, HNil>,
+    ModesOf<S, D>: PartsUnder<Both<In, Sw>, P>,
+    <ModesOf<S, D> as PartsUnder<Both<In, Sw>, P>>::Output: MergeMoved<O, Sw, In, P, S, D>,
+{
+    type Outcome = <<ModesOf<S, D> as PartsUnder<Both<In, Sw>, P>>::Output as MergeMoved<O, Sw, In, P, S, D>>::Outcome;
+}
+
+/// `Sw ∘ In ∘ P ∘ (S : D)`, of which these are the parts. The offset `O` was moved into `P`.
+#[doc(hidden)]
+pub trait MergeMoved<O, Sw, In, P, S, D> {
+    type Outcome;
+}
+
+impl<O: Decimal, Sw, In, P, S, D> MergeMoved<O, Sw, In, P, S, D> for SumsCarry {
+    type Outcome = Refusal<reason::InnerOffset<DecimalOf<O>>>;
+}
+
+impl<Both, Q, Bits, Runs, O, Sw, In, P, S, D> MergeMoved<O, Sw, In, P, S, D> for Parts<Both, Q, Bits, Runs>
+where
+    UTerm: MergeParts<Self, Sw, In, P, S, D>,
+{
+    type Outcome = <UTerm as MergeParts<Self, Sw, In, P, S, D>>::Outcome;
+}
+
+/// The answer; or else `Sw ∘ O ∘ P' ∘ L'`, if `In ∘ P ∘ L` is a plain layout `L'` behind an offset `P'`.
+#[doc(hidden)]
+pub trait OrDecayed<Sw, O, In, P, L> {
+    type Outcome;
+}
+
+impl<R, Sw, O, In, P, L> OrDecayed<Sw, O, In, P, L> for Answer<R> {
+    type Outcome = Self;
+}
+
+impl<Why, Sw, O, In, P, L> OrDecayed<Sw, O, In, P, L> for Refusal<Why>
+where
+    L: DecayOf<In, P>,
+    L::Outcome: BehindDecayed<Self, Sw, O, In, P>,
+{
+    type Outcome = <L::Outcome as BehindDecayed<Self, Sw, O, In, P>>::Outcome;
+}
+
+/// `Sw` behind the plain layout of an answer; the refusal `Else` if there is none.
+#[doc(hidden)]
+pub trait BehindDecayed<Else, Sw, O, In, P> {
+    type Outcome;
+}
+
+macro_rules! not_plain {
+    ($($not_plain:ident)*) => { $(
+        impl<Else, Sw, O, In, P> BehindDecayed<Else, Sw, O, In, P> for $not_plain {
+            type Outcome = Else;
+        }
+    )* };
+}
+
+not_plain! { NotPlain OwnBitsCollide }
+
+impl<Plain, Else, Sw, O, In, P> BehindDecayed<Else, Sw, O, In, P> for Answer<Plain>
+where
+    In: SwizzleNumber<P>,
+    SwizzledNumber<In, P>: Add<O>,
+    Sw: ReadsNothing<Sum<SwizzledNumber<In, P>, O>, Plain>,
+    Sw::Output: UnlessIdle<Sw, Sum<SwizzledNumber<In, P>, O>, Plain>,
+{
+    type Outcome = Answer<<Sw::Output as UnlessIdle<Sw, Sum<SwizzledNumber<In, P>, O>, Plain>>::Output>;
+}
