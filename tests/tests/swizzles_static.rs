@@ -88,6 +88,26 @@ fn composition_from_the_left() {
         layout![(64, 8) : (2, 128)].compose(swizzle![2, 1, 3].compose(layout![(16, 3) : (4, 64)])),
     );
     refused::<TryComposeOf<Layout![(8, 8) : (8, 1)], Swizzle![2, 2, 2]>>("composition", &[TRANSPOSE, "Sw<2,2,2>"]);
+
+    // The bits that are read are never there.
+    let column = layout![(4, 8) : (4, 32)].compose(swizzle![2, 1, 2].compose(layout![4 : 1]));
+    assert_eq!(column, layout![4 : 4]);
+    same("composition", &["(4,8):(4,32)", "Sw<2,1,2> o 0 o 4:1"], column);
+    // The left operand is the identity, and its arguments are beyond its domain.
+    let rows = swizzle![2, 0, 3].compose(layout![(8, 8, 8) : (64, 1, 8)]);
+    assert_eq!(layout![2 : 1].compose(rows), rows);
+    same("composition", &["2:1", "Sw<2,0,3> o 0 o (8,8,8):(64,1,8)"], layout![2 : 1].compose(rows));
+    // An offset before the swizzle; and sums that carry before it, where the left operand is linear over all bits.
+    same(
+        "composition",
+        &["(8,8):(8,1)", "Sw<1,0,3> o 9 o (2,4):(4,16)"],
+        layout![(8, 8) : (8, 1)].compose(swizzle![1, 0, 3].compose_at(int![9], layout![(2, 4) : (4, 16)])),
+    );
+    same("composition", &["64:2", "Sw<2,0,3> o 0 o (8,8):(9,1)"], layout![64 : 2].compose(swizzle![2, 0, 3].compose(layout![(8, 8) : (9, 1)])));
+    refused::<TryComposeOf<Layout![(6, 4) : (4, 1)], Swizzled<Swizzle![1, 0, 2], Int![0], Layout![3 : 2]>>>(
+        "composition",
+        &["(6,4):(4,1)", "Sw<1,0,2> o 0 o 3:2"],
+    );
 }
 
 #[test]
