@@ -62,6 +62,7 @@ pub(crate) use each::for_each_number;
 pub use gcd::{Gcd, GreatestCommonDivisor};
 pub use mul::{Mul, Product};
 pub use names::*;
+pub(crate) use power_of_two::Logarithm;
 pub use power_of_two::{HighestBit, IsOne, IsPowerOfTwo, NextPower, NextPowerOf, OneFlag, PowerOfTwoFlag};
 pub use runtime::{Dyn, IntoLeaf, Multiple, RuntimeLeaf};
 pub use sub::{Difference, Negative, Sub, SubBorrow, TryDifference, TrySub};

@@ -1,7 +1,7 @@
 //! Questions about one number: is it 1, is it a power of two, and which powers of two are next to
 //! it.
 
-use super::{B0, B1, One, PushBit, UInt, UTerm};
+use super::{_2, _3, _4, _8, Add, B0, B1, FourZeros, Inexact, One, PushBit, Sum, UInt, UTerm};
 
 /// `B1` for the number 1, `B0` for any other.
 ///
@@ -125,3 +125,55 @@ macro_rules! one_bit_further {
 }
 
 for_each_digit! { one_bit_further }
+
+/// `Count + k` of a power of two `Self = 2^k`; [`Inexact`] of any other number.
+#[doc(hidden)]
+pub trait Logarithm<Count> {
+    type Output;
+}
+
+impl<Count> Logarithm<Count> for UTerm {
+    type Output = Inexact;
+}
+
+impl<Count> Logarithm<Count> for One {
+    type Output = Count;
+}
+
+/// `number => its logarithm` each, for what is left behind the steps of four bits.
+macro_rules! last_bits {
+    ($($number:ty => $log:ident;)*) => { $(
+        impl<Count: Add<$log>> Logarithm<Count> for $number {
+            type Output = Sum<Count, $log>;
+        }
+    )* };
+}
+
+last_bits! {
+    _2 => One;
+    _4 => _2;
+    _8 => _3;
+}
+
+impl<U, B, Count> Logarithm<Count> for FourZeros<UInt<U, B>>
+where
+    Count: Add<_4>,
+    UInt<U, B>: Logarithm<Sum<Count, _4>>,
+{
+    type Output = <UInt<U, B> as Logarithm<Sum<Count, _4>>>::Output;
+}
+
+macro_rules! other_bits {
+    ($($number:ty;)*) => { $(
+        impl<U, B, Count> Logarithm<Count> for $number {
+            type Output = Inexact;
+        }
+    )* };
+}
+
+other_bits! {
+    UInt<UInt<U, B>, B1>;
+    UInt<UInt<UInt<U, B>, B1>, B0>;
+    UInt<UInt<UInt<UInt<U, B>, B1>, B0>, B0>;
+    UInt<UInt<UInt<UInt<UInt<U, B>, B1>, B0>, B0>, B0>;
+}

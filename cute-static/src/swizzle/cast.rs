@@ -148,58 +148,6 @@ without_swizzle! {
     DowncastBehind DowncastOfPlain ComputeDowncast;
 }
 
-/// `k` of a factor `Self = 2^k`, `Count` of them counted; [`Inexact`] of any other.
-#[doc(hidden)]
-pub trait Logarithm<Count> {
-    type Output;
-}
-
-impl<Count> Logarithm<Count> for UTerm {
-    type Output = Inexact;
-}
-
-impl<Count> Logarithm<Count> for One {
-    type Output = Count;
-}
-
-/// `number => its logarithm` each, for what is left behind the steps of four bits.
-macro_rules! last_bits {
-    ($($number:ty => $log:ident;)*) => { $(
-        impl<Count: Add<$log>> Logarithm<Count> for $number {
-            type Output = Sum<Count, $log>;
-        }
-    )* };
-}
-
-last_bits! {
-    _2 => One;
-    _4 => _2;
-    _8 => _3;
-}
-
-impl<U, B, Count> Logarithm<Count> for FourZeros<UInt<U, B>>
-where
-    Count: Add<_4>,
-    UInt<U, B>: Logarithm<Sum<Count, _4>>,
-{
-    type Output = <UInt<U, B> as Logarithm<Sum<Count, _4>>>::Output;
-}
-
-macro_rules! other_bits {
-    ($($number:ty;)*) => { $(
-        impl<U, B, Count> Logarithm<Count> for $number {
-            type Output = Inexact;
-        }
-    )* };
-}
-
-other_bits! {
-    UInt<UInt<U, B>, B1>;
-    UInt<UInt<UInt<U, B>, B1>, B0>;
-    UInt<UInt<UInt<UInt<U, B>, B1>, B0>, B0>;
-    UInt<UInt<UInt<UInt<UInt<U, B>, B1>, B0>, B0>, B0>;
-}
-
 /// The swizzle `Self` over elements `2^K = N` times as large, and over such as are as many times
 /// smaller: answers or refusals.
 #[refusal(WrongOperand::Swizzle)]

@@ -1,13 +1,11 @@
-//! A swizzle moved past a layout: `L ∘ (Sw ∘ off ∘ B) = Sw' ∘ off' ∘ (L ∘ B)`, and the inverses of swizzled layouts, which are that.
+//! A swizzle moved past a layout: `L ∘ (Sw ∘ off ∘ B) = Sw' ∘ off' ∘ (L ∘ B)`, and the inverses of
+//! swizzled layouts, which are that.
 
-use super::cast::Logarithm;
 use super::conflict_free::{AllKnown, NoneShared, SwizzleAll};
 use super::idle::{LastOffset, ReadsNothing};
 use super::inner::RuntimeOffset;
-use super::linear::{AllThrough, ChangedBits, FromImages, Image, ModesOfBits, NotSwizzled, TakeColumns};
-use super::parts::{
-    BitParts, BitPartsOf, DecayOf, LowParts, LowPartsOf, NotPlain, OrAll, OwnBitsCollide, Parts, PartsUnder, Reaches, ReadsFrom, SpanOf, Spans, SumsCarry,
-};
+use super::linear::{AllThrough, ChangedBits, FromImages, Image, ModesOfBits, NotSwizzled, Reaches, ReadsFrom, TakeColumns};
+use super::parts::{BitParts, BitPartsOf, DecayOf, LowParts, LowPartsOf, NotPlain, OrAll, OwnBitsCollide, Parts, PartsUnder, SpanOf, Spans, SumsCarry};
 use super::row::RowBehind;
 use super::{Minus, Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::Layout;
@@ -288,7 +286,8 @@ where
     type Outcome = <<<ModesOf<S, D> as AllKnown>::Outcome as MovePast<Sw, O, Layout<S, D>, BS, BD>>::Outcome as BeforeShifted<E, R>>::Outcome;
 }
 
-/// The swizzle that does behind the layout `L` what `Sw` does before it, to `O + (BS : BD)`: an answer or a refusal. Are all numbers of `L` known?
+/// The swizzle that does behind the layout `L` what `Sw` does before it, to `O + (BS : BD)`: an
+/// answer or a refusal. Are all numbers of `L` known?
 #[doc(hidden)]
 pub trait MovePast<Sw, O, L, BS, BD> {
     type Outcome;
@@ -308,7 +307,8 @@ where
     type Outcome = <PastOf<<ModesOf<BS, BD> as PartsUnder<Sw, O>>::Output, L> as OrAllBits<Sw, O, L, BS, BD>>::Outcome;
 }
 
-/// The swizzle of these parts moved past the layout `L`: an answer, [`NotSwizzled`] or [`SumsCarry`].
+/// The swizzle of these parts moved past the layout `L`: an answer, [`NotSwizzled`] or
+/// [`SumsCarry`].
 #[doc(hidden)]
 pub trait PartsPast<L> {
     type Outcome;
@@ -333,7 +333,8 @@ where
     type Outcome = <L::Outcome as EndsBehind<<HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Set, <HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Images>>::Outcome;
 }
 
-/// Each number of the list, below bit `Top` before the swizzle `Sw` and behind it; and above it, where the swizzle changes nothing.
+/// Each number of the list, below bit `Top` before the swizzle `Sw` and behind it; and above it,
+/// where the swizzle changes nothing.
 #[doc(hidden)]
 pub trait Ends<Sw, Top, Runs> {
     /// An [`Image`] for each number, below bit `Top`.
@@ -381,7 +382,8 @@ where
     type Output = HCons<Mode<_2, ShiftedLeft<Self, Top>>, T>;
 }
 
-/// The swizzle that maps the images of a list behind a layout, whose composition with the bits `Set`, and with what the swizzle leaves alone, is the outcome `Self`.
+/// The swizzle that maps the images of a list behind a layout, whose composition with the bits
+/// `Set`, and with what the swizzle leaves alone, is the outcome `Self`.
 #[doc(hidden)]
 pub trait EndsBehind<Set, Images> {
     type Outcome;
@@ -402,7 +404,8 @@ where
         <<Set::Strides as NoneShared<UTerm>>::Outcome as ColumnsIfApart<Set::Columns, <Set::Strides as OrAll<UTerm>>::Output, Set::Rest, Images>>::Outcome;
 }
 
-/// Do the images of the bits have no bit in common, so that their sums are their exclusive or? `Taken` are all these bits, and `Alone` are the modes that the swizzle leaves alone.
+/// Do the images of the bits have no bit in common, so that their sums are their exclusive or?
+/// `Taken` are all these bits, and `Alone` are the modes that the swizzle leaves alone.
 #[doc(hidden)]
 pub trait ColumnsIfApart<Columns, Taken, Alone, Images> {
     type Outcome;
@@ -421,7 +424,8 @@ where
     type Outcome = <<Images::Output as FromImages>::Outcome as AndLeavesAlone<Taken, <Images::Output as ChangedBits>::Output, Alone>>::Outcome;
 }
 
-/// The swizzle of an answer, which changes the bits `Changed`, if nothing that the modes `Alone` add touches what it touches, or carries into the bits `Taken`.
+/// The swizzle of an answer, which changes the bits `Changed`, if nothing that the modes `Alone`
+/// add touches what it touches, or carries into the bits `Taken`.
 #[doc(hidden)]
 pub trait AndLeavesAlone<Taken, Changed, Alone> {
     type Outcome;
@@ -441,7 +445,8 @@ where
     type Outcome = <Alone::Output as IfStaysAway<Sw>>::Outcome;
 }
 
-/// `B1` if each of these modes is above the bit `Top`, or has none of the bits `Taken` nor of one another.
+/// `B1` if each of these modes is above the bit `Top`, or has none of the bits `Taken` nor of one
+/// another.
 #[doc(hidden)]
 pub trait StaysAway<Top, Taken> {
     type Output;
@@ -514,7 +519,8 @@ impl<Sw> IfStaysAway<Sw> for B0 {
     type Outcome = SumsCarry;
 }
 
-/// The outcome for the parts of `O + (BS : BD)`; where sums carry, that for all bits that the layout may have: `L` may still be linear over them.
+/// The outcome for the parts of `O + (BS : BD)`; where sums carry, that for all bits that the
+/// layout may have: `L` may still be linear over them.
 #[doc(hidden)]
 pub trait OrAllBits<Sw, O, L, BS, BD> {
     type Outcome;
@@ -604,7 +610,8 @@ impl<Sw, E, R> UnlessIdle<Sw, E, R> for B0 {
     type Output = Swizzled<Sw, E, R>;
 }
 
-/// Moves a swizzle of `Self` bits behind these modes, which have own bits: an answer, or [`NotSwizzled`] where one of its rows is none behind them or is not in their domain.
+/// Moves a swizzle of `Self` bits behind these modes, which have own bits: an answer, or
+/// [`NotSwizzled`] where one of its rows is none behind them or is not in their domain.
 #[doc(hidden)]
 pub trait MoveRows<Modes, M, Sh> {
     type Outcome;
@@ -623,7 +630,8 @@ where
 /// The bit that the row of `B` bits from `At` on begins with behind the modes, or [`Inexact`].
 type BeginOfRow<Modes, At, B> = <Modes as RowBehind<At, ShiftedLeft<One, B>>>::Output;
 
-/// The first bits of the two rows of a swizzle at the distance `Self`, the lower of which begins with the bit `Lower`: that of the upper row. A bit is a power of two.
+/// The first bits of the two rows of a swizzle at the distance `Self`, the lower of which begins
+/// with the bit `Lower`: that of the upper row. A bit is a power of two.
 #[doc(hidden)]
 pub trait RowsFrom<Lower> {
     type Upper;
@@ -641,7 +649,8 @@ impl<Lower: ShiftLeft<N>, N> RowsFrom<Lower> for Minus<N> {
     type Upper = Lower::Output;
 }
 
-/// The swizzle of the rows that begin at the bits `Self` and `Upper`, where before the layout they began at bit `M` and above it.
+/// The swizzle of the rows that begin at the bits `Self` and `Upper`, where before the layout they
+/// began at bit `M` and above it.
 #[doc(hidden)]
 pub trait LowerRow<Upper, B, M, Sh> {
     type Outcome;
@@ -689,7 +698,8 @@ macro_rules! rows {
     )* };
 }
 
-/// The swizzle of `B` bits for rows at bits `Lower` and `Upper`, which changed places if their difference `Self` is below zero. Upwards, the lower one is changed; downwards, the upper one.
+/// The swizzle of `B` bits for rows at bits `Lower` and `Upper`, which changed places if their
+/// difference `Self` is below zero. Upwards, the lower one is changed; downwards, the upper one.
 #[doc(hidden)]
 pub trait BetweenRows<Lower, Upper, B, Sh> {
     type Output;
@@ -711,9 +721,11 @@ where
     type Output = Swizzle<B, Upper, TryDifference<Lower, Upper>>;
 }
 
-// Inverses. A swizzle is its own: `(Sw ∘ L)‡ = L‡ ∘ Sw`, and so from the left. Where the swizzle goes into the strides of `L`, it is a plain layout that is inverted.
+// Inverses. A swizzle is its own: `(Sw ∘ L)‡ = L‡ ∘ Sw`, and so from the left. Where the swizzle
+// goes into the strides of `L`, it is a plain layout that is inverted.
 
-/// The trait of the operation, and those by offset, by decay, by the outcome of the inner layout and by its numbers, each.
+/// The trait of the operation, and those by offset, by decay, by the outcome of the inner layout
+/// and by its numbers, each.
 macro_rules! inverse {
     ($($compute:ident $at:ident $of:ident $before:ident $if_known:ident;)*) => { $(
         impl<Sw, O, L> $compute for Swizzled<Sw, O, L>
@@ -798,7 +810,8 @@ inverse! {
     ComputeLeftInverse LeftInverseAt LeftInverseOf LeftInverseBefore LeftInverseIfKnown;
 }
 
-// The right inverse has own bits as well: its modes are some of the layout's, merged where they meet, and their strides count the elements before each, which are powers of two.
+// The right inverse has own bits as well: its modes are some of the layout's, merged where they
+// meet, and their strides count the elements before each, which are powers of two.
 impl<Sw, S, D> RightInverseOf<Sw, Layout<S, D>> for OwnBitsCollide
 where
     Integers: InverseModesKind<S, D>,
@@ -807,7 +820,8 @@ where
     type Outcome = <<Integers as InverseModesKind<S, D>>::Outcome as RowsBefore<Sw>>::Outcome;
 }
 
-/// The layout of the modes `Self`, which have own bits, as `Self ∘ Sw`: if both rows of the swizzle are in them, they are two rows behind them.
+/// The layout of the modes `Self`, which have own bits, as `Self ∘ Sw`: if both rows of the swizzle
+/// are in them, they are two rows behind them.
 #[doc(hidden)]
 pub trait RowsBefore<Sw> {
     type Outcome;
@@ -835,7 +849,8 @@ impl<Moved, Sw, Modes: AsLayout> RowsOrBits<Sw, Modes> for Answer<Moved> {
     type Outcome = Answer<Swizzled<Moved, UTerm, LayoutOf<Modes>>>;
 }
 
-// Of fewer bits than the swizzle reads, those that there are. The modes have own bits, so that their size is a power of two.
+// Of fewer bits than the swizzle reads, those that there are. The modes have own bits, so that
+// their size is a power of two.
 impl<B, M, U, V, Modes> RowsOrBits<Swizzle<B, M, UInt<U, V>>, Modes> for NotSwizzled
 where
     M: Add<UInt<U, V>>,
@@ -853,7 +868,8 @@ where
     type Outcome = <Answer<LayoutOf<Modes>> as RightInverseBefore<Swizzle<B, M, Minus<N>>, LayoutOf<Modes>>>::Outcome;
 }
 
-/// The modes with as many bits of the swizzle as there are, `Self` from the first one on that it reads.
+/// The modes with as many bits of the swizzle as there are, `Self` from the first one on that it
+/// reads.
 #[doc(hidden)]
 pub trait FewerRows<Modes, B, M, Sh> {
     type Outcome;
@@ -1019,7 +1035,8 @@ where
     type Output = ShiftedLeft<Sum<N::Output, One>, Top>;
 }
 
-/// The answer; or, if the offsets of `Sw ∘ (LS : LD)` are coordinates of the inverse `S : D`, the outcome for those alone: the bits beyond the inverse stay in no row.
+/// The answer; or, if the offsets of `Sw ∘ (LS : LD)` are coordinates of the inverse `S : D`, the
+/// outcome for those alone: the bits beyond the inverse stay in no row.
 #[doc(hidden)]
 pub trait OrWithin<Sw, LS, LD, S, D> {
     type Outcome;
@@ -1041,7 +1058,8 @@ where
         <<<ModesOf<LS, LD> as PartsUnder<Sw, UTerm>>::Output as OffsetsBelow<LastOffset<LS, LD, UTerm>, Size<S>>>::Output as WithinOr<Self, Sw, S, D>>::Outcome;
 }
 
-/// Whether the swizzled offsets of these parts of a layout, whose last offset is `Last`, are known to be below `End`, by the bits that they have.
+/// Whether the swizzled offsets of these parts of a layout, whose last offset is `Last`, are known
+/// to be below `End`, by the bits that they have.
 #[doc(hidden)]
 pub trait OffsetsBelow<Last, End> {
     type Output;
@@ -1069,7 +1087,8 @@ where
 /// The bits below bit `Top` of all numbers of two lists.
 type BitsOfParts<Images, Spans, Top> = <LowPartsOf<Images, Top> as OrAll<<LowPartsOf<Spans, Top> as OrAll<UTerm>>::Output>>::Output;
 
-/// The outcome for the coordinates of the inverse `S : D` alone, if `Self`, or else the refusal `Why`.
+/// The outcome for the coordinates of the inverse `S : D` alone, if `Self`, or else the refusal
+/// `Why`.
 #[doc(hidden)]
 pub trait WithinOr<Why, Sw, S, D> {
     type Outcome;

@@ -1,7 +1,7 @@
 //! Swizzles that do nothing to what they are given.
 
 use super::Swizzle;
-use super::parts::ReadsFrom;
+use super::linear::ReadsFrom;
 use crate::Layout;
 use crate::int::*;
 use crate::layout::AddReach;
@@ -11,7 +11,8 @@ use frunk_core::hlist::{HCons, HNil};
 /// The last of the offsets of the layout `S : D` behind which the offset `O` is.
 pub(super) type LastOffset<S, D, O> = <S as AddReach<D, O>>::Output;
 
-/// `B1` if the bits that the swizzle `Self` reads are 0 in each `O + L(c)`: what the strides and the offset have below the last of these bits sums up to less than the first one.
+/// `B1` if the bits that the swizzle `Self` reads are 0 in each `O + L(c)`: what the strides and
+/// the offset have below the last of these bits sums up to less than the first one.
 #[doc(hidden)]
 pub trait ReadsNothing<O, L> {
     type Output;

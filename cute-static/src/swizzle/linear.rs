@@ -1,6 +1,5 @@
 //! A swizzle as a linear map over bits: told by what it makes of some numbers.
 
-use super::cast::Logarithm;
 use super::{Minus, Swizzle, SwizzleNumber, SwizzledNumber};
 use crate::diagnostic::Answer;
 use crate::int::*;
@@ -8,15 +7,82 @@ use crate::layout::modes::Mode;
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
+/// The bits that a swizzle reads, as a number, and the bit from which on it reads and changes none.
+#[doc(hidden)]
+pub trait Reaches {
+    type Reads;
+    type Top;
+}
+
+impl<M, S> Reaches for Swizzle<UTerm, M, S> {
+    type Reads = UTerm;
+    type Top = UTerm;
+}
+
+impl<V, W, M, S> Reaches for Swizzle<UInt<V, W>, M, S>
+where
+    S: ReadsFrom<M, Distance: Add<UInt<V, W>>>,
+    M: Add<Sum<S::Distance, UInt<V, W>>>,
+    One: ShiftLeft<UInt<V, W>>,
+    ShiftedLeft<One, UInt<V, W>>: Predecessor<Output: ShiftLeft<S::Bit>>,
+{
+    type Reads = ShiftedLeft<<ShiftedLeft<One, UInt<V, W>> as Predecessor>::Output, S::Bit>;
+    type Top = Sum<M, Sum<S::Distance, UInt<V, W>>>;
+}
+
+/// The bit from which on a swizzle reads, whose lowest bit is `M`, and whose distance is `Self`.
+#[doc(hidden)]
+pub trait ReadsFrom<M> {
+    type Bit;
+    /// The bit from which on it changes bits.
+    type Changes;
+    /// The distance, up or down.
+    type Distance;
+}
+
+impl<M: Add<UInt<U, C>>, U, C> ReadsFrom<M> for UInt<U, C> {
+    type Bit = M::Output;
+    type Changes = M;
+    type Distance = Self;
+}
+
+impl<M: Add<N>, N> ReadsFrom<M> for Minus<N> {
+    type Bit = M;
+    type Changes = M::Output;
+    type Distance = N;
+}
+
+/// Both swizzles, `First` before `Then`.
+pub struct Both<First, Then>(PhantomData<(First, Then)>);
+
+impl<First, Then, X> SwizzleNumber<X> for Both<First, Then>
+where
+    First: SwizzleNumber<X>,
+    Then: SwizzleNumber<First::Output>,
+{
+    type Output = Then::Output;
+}
+
+impl<First, Then> Reaches for Both<First, Then>
+where
+    First: Reaches<Reads: OrBits<Then::Reads>, Top: Max<Then::Top>>,
+    Then: Reaches,
+{
+    type Reads = InclusiveOr<First::Reads, Then::Reads>;
+    type Top = Maximum<First::Top, Then::Top>;
+}
+
 /// The number `From`, which is mapped to `To`.
 pub struct Image<From, To>(PhantomData<(From, To)>);
 
 /// No swizzle maps all numbers of a list as it says.
 pub struct NotSwizzled;
 
-/// The smallest swizzle that maps the first number of each [`Image`] of a list to the second: an answer or [`NotSwizzled`].
+/// The smallest swizzle that maps the first number of each [`Image`] of a list to the second: an
+/// answer or [`NotSwizzled`].
 ///
-/// It changes the bits that are changed in some number and those between them. Of several distances it has the shortest one to lower bits, or else the shortest one to higher bits.
+/// It changes the bits that are changed in some number and those between them. Of several distances
+/// it has the shortest one to lower bits, or else the shortest one to higher bits.
 #[doc(hidden)]
 pub trait FromImages {
     type Outcome;
@@ -59,7 +125,8 @@ impl<List> SwizzleOfChange<List> for UTerm {
     type Outcome = Answer<Swizzle<UTerm, UTerm, UTerm>>;
 }
 
-// What is changed in the lowest of these bits is read from one of the bits of the number that is changed there.
+// What is changed in the lowest of these bits is read from one of the bits of the number that is
+// changed there.
 impl<List, U, C> SwizzleOfChange<List> for UInt<U, C>
 where
     Self: Pick<Lowest, Output: Logarithm<UTerm>> + Pick<Highest, Output: Logarithm<One>>,
@@ -113,7 +180,8 @@ impl<F, Rest: SourceOf<Bit>, Bit> SourceIf<F, Rest, Bit> for B0 {
     type Output = Rest::Output;
 }
 
-/// The swizzle that changes the bits from `Begin` to before `End`, `Bits` of them, and reads a bit of the number `From` to change the first one. `Self` is `Begin - Bits`: a swizzle to higher bits
+/// The swizzle that changes the bits from `Begin` to before `End`, `Bits` of them, and reads a bit
+/// of the number `From` to change the first one. `Self` is `Begin - Bits`: a swizzle to higher bits
 /// begins to read there, or below.
 #[doc(hidden)]
 pub trait FindDistance<From, List, Begin, End, Bits> {
@@ -145,7 +213,8 @@ where
     type Outcome = <ShiftedRight<From, End> as TryAbove<LowBitsOf<From, Sum<Self, One>>, List, Begin, Bits, Bits>>::Outcome;
 }
 
-/// The swizzle of the first bit of `Self`, of which the lowest is at the distance `Distance` above the first bit that is changed, or else of the last bit of `Below` that is right.
+/// The swizzle of the first bit of `Self`, of which the lowest is at the distance `Distance` above
+/// the first bit that is changed, or else of the last bit of `Below` that is right.
 #[doc(hidden)]
 pub trait TryAbove<Below, List, Begin, Bits, Distance> {
     type Outcome;
@@ -188,7 +257,8 @@ where
     type Outcome = <UInt<U, B0> as TryAbove<Below, List, Begin, Bits, Distance>>::Outcome;
 }
 
-/// The swizzle that reads from the highest bit of `Self` on that is right, to change `Bits` bits from the bit `Begin` above on.
+/// The swizzle that reads from the highest bit of `Self` on that is right, to change `Bits` bits
+/// from the bit `Begin` above on.
 #[doc(hidden)]
 pub trait TryBelow<List, Begin, Bits> {
     type Outcome;
@@ -300,7 +370,8 @@ impl<U: Pick<Lowest>> Pick<Lowest> for UInt<U, B0> {
     type Output = UInt<U::Output, B0>;
 }
 
-/// The modes `2:Bit` for each bit of a number, the lowest of which counts `Bit`, in front of the modes `Rest`.
+/// The modes `2:Bit` for each bit of a number, the lowest of which counts `Bit`, in front of the
+/// modes `Rest`.
 #[doc(hidden)]
 pub trait ModesOfBits<Bit, Rest> {
     type Output;
@@ -318,7 +389,8 @@ impl<U: ModesOfBits<UInt<Bit, B0>, Rest>, Bit, Rest> ModesOfBits<Bit, Rest> for 
     type Output = HCons<Mode<_2, Bit>, U::Output>;
 }
 
-/// What a layout makes of the bits `Self`, from the modes `Modes` of its composition with [`ModesOfBits`].
+/// What a layout makes of the bits `Self`, from the modes `Modes` of its composition with
+/// [`ModesOfBits`].
 #[doc(hidden)]
 pub trait TakeColumns<Modes> {
     /// The image of each bit up to the highest one; 0 of a bit that is not of `Self`.

@@ -4,8 +4,8 @@ use super::compose::{AllBitsUnder, Ends, UnlessIdle, WithoutSwizzle};
 use super::conflict_free::AllKnown;
 use super::idle::{LastOffset, ReadsNothing};
 use super::inner::{PutBehind, RuntimeOffset};
-use super::linear::{FromImages, NotSwizzled};
-use super::parts::{BitParts, BitPartsOf, Both, DecayOf, NotPlain, OwnBitsCollide, Parts, PartsUnder, Reaches, SumsCarry};
+use super::linear::{Both, FromImages, NotSwizzled, Reaches};
+use super::parts::{BitParts, BitPartsOf, DecayOf, NotPlain, OwnBitsCollide, Parts, PartsUnder, SumsCarry};
 use super::{Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason};
@@ -241,7 +241,8 @@ where
     type Outcome = <O::Outcome as OrDecayed<Sw, O, In, P, Layout<S, D>>>::Outcome;
 }
 
-/// `Sw ∘ Self ∘ In ∘ P ∘ (S : D)` with one swizzle behind the layout `S : D`, whose parts under both swizzles are `Found`.
+/// `Sw ∘ Self ∘ In ∘ P ∘ (S : D)` with one swizzle behind the layout `S : D`, whose parts under
+/// both swizzles are `Found`.
 #[doc(hidden)]
 pub trait MergeParts<Found, Sw, In, P, S, D> {
     type Outcome;
@@ -270,7 +271,8 @@ where
     >>::Outcome;
 }
 
-/// The one swizzle under which the bits of these parts have their images: an answer or [`NotSwizzled`].
+/// The one swizzle under which the bits of these parts have their images: an answer or
+/// [`NotSwizzled`].
 #[doc(hidden)]
 pub trait OneForParts {
     type Outcome;
@@ -284,7 +286,8 @@ where
     type Outcome = <ImagesOf<HCons<O, Bits>, Sw> as FromImages>::Outcome;
 }
 
-/// The swizzle of an answer behind `P ∘ L`, unless it does nothing to that; the refusal `Why` if there is none.
+/// The swizzle of an answer behind `P ∘ L`, unless it does nothing to that; the refusal `Why` if
+/// there is none.
 #[doc(hidden)]
 pub trait OneBehind<Why, P, L> {
     type Outcome;
@@ -310,7 +313,8 @@ where
     type Outcome = <<Parts<Both, P, Bits, Runs> as OneForParts>::Outcome as OneUnder<B, M, P, S, D>>::Outcome;
 }
 
-/// The swizzle of an answer behind `P ∘ (S : D)`, if no sum carries among the bits that it touches: they may be others than those of the swizzle before, which has `B` bits above bit `M`.
+/// The swizzle of an answer behind `P ∘ (S : D)`, if no sum carries among the bits that it touches:
+/// they may be others than those of the swizzle before, which has `B` bits above bit `M`.
 #[doc(hidden)]
 pub trait OneUnder<B, M, P, S, D> {
     type Outcome;
@@ -350,7 +354,8 @@ impl<Sw, O, Bits, Runs, B, M, L> BehindParts<B, M, L> for Parts<Sw, O, Bits, Run
     type Outcome = Answer<Swizzled<Sw, O, L>>;
 }
 
-// What is added behind a swizzle could as well be added before it, if it is in bits that nothing else has there or here.
+// What is added behind a swizzle could as well be added before it, if it is in bits that nothing
+// else has there or here.
 impl<First, Then, P, Bits, Runs, Sw, In, S, D, U, B> MergeParts<Parts<Both<First, Then>, P, Bits, Runs>, Sw, In, P, S, D> for UInt<U, B>
 where
     Both<First, Then>: Reaches,
@@ -372,7 +377,8 @@ where
     >>::Outcome;
 }
 
-/// `B1` if none of these numbers, below bit `Top`, has a bit of `Before`, nor a bit of `Low` behind the swizzle `Sw`.
+/// `B1` if none of these numbers, below bit `Top`, has a bit of `Before`, nor a bit of `Low` behind
+/// the swizzle `Sw`.
 #[doc(hidden)]
 pub trait AllApart<Sw, Top, Low, Before> {
     type Output;
@@ -411,7 +417,8 @@ impl<F, T, Sw, Top, Low, Before> AndAllApart<T, Sw, Top, Low, Before> for (B1, F
     type Output = B0;
 }
 
-/// `Sw ∘ In ∘ P ∘ (S : D)`, if `Self` says that the offset `O` could be moved before `In`, into the offset `P`.
+/// `Sw ∘ In ∘ P ∘ (S : D)`, if `Self` says that the offset `O` could be moved before `In`, into the
+/// offset `P`.
 #[doc(hidden)]
 pub trait MoveOffset<O, P, Sw, In, S, D> {
     type Outcome;
@@ -447,7 +454,8 @@ where
     type Outcome = <UTerm as MergeParts<Self, Sw, In, P, S, D>>::Outcome;
 }
 
-/// The answer; or else `Sw ∘ O ∘ P' ∘ L'`, if `In ∘ P ∘ L` is a plain layout `L'` behind an offset `P'`.
+/// The answer; or else `Sw ∘ O ∘ P' ∘ L'`, if `In ∘ P ∘ L` is a plain layout `L'` behind an offset
+/// `P'`.
 #[doc(hidden)]
 pub trait OrDecayed<Sw, O, In, P, L> {
     type Outcome;

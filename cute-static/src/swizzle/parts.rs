@@ -1,12 +1,14 @@
 //! Splits the modes of a swizzled layout into single bits and odd runs.
 //!
-//! A mode of an even extent is cut into bits, `8:3` into `(2,2,2):(3,6,12)`, and what is left of its extent is odd: a *run*. A swizzle is linear over bits; of a run it may touch none.
+//! A mode of an even extent is cut into bits, `8:3` into `(2,2,2):(3,6,12)`, and what is left of
+//! its extent is odd: a *run*. A swizzle is linear over bits; of a run it may touch none.
 
 use super::conflict_free::{AllKnown, NoneShared, SwizzleAll};
 use super::idle::ReadsNothing;
 use super::inner::RuntimeOffset;
+use super::linear::Reaches;
 use super::own_bits::{Collides, NotOwn, OwnBits};
-use super::{Minus, Swizzle, SwizzleNumber, SwizzledNumber};
+use super::{Swizzle, SwizzleNumber, SwizzledNumber};
 use crate::Layout;
 use crate::algebra::coalesce::CoalesceFully;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, RuntimeNumber, reason};
@@ -17,7 +19,8 @@ use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
-/// The strides of the bits of these modes, in front of the list `Rest`; runs are left out. At what is known only at run time, the list ends in a refusal.
+/// The strides of the bits of these modes, in front of the list `Rest`; runs are left out. At what
+/// is known only at run time, the list ends in a refusal.
 #[doc(hidden)]
 pub trait BitParts<Rest> {
     type Output;
@@ -25,7 +28,8 @@ pub trait BitParts<Rest> {
 
 pub(super) type BitPartsOf<Modes, Rest = HNil> = <Modes as BitParts<Rest>>::Output;
 
-/// The runs of these modes, a mode for each. At what is known only at run time, the list ends in a refusal.
+/// The runs of these modes, a mode for each. At what is known only at run time, the list ends in a
+/// refusal.
 #[doc(hidden)]
 pub trait RunParts {
     type Output;
@@ -140,7 +144,8 @@ impl<U: AllOnes, B> AllOnes for UInt<U, B> {
     type Output = UInt<U::Output, B1>;
 }
 
-/// The bits that the offsets of each run of the list may have: those from the lowest bit of its stride to the highest one of its last offset.
+/// The bits that the offsets of each run of the list may have: those from the lowest bit of its
+/// stride to the highest one of its last offset.
 #[doc(hidden)]
 pub trait Spans {
     type Output;
@@ -160,7 +165,8 @@ where
     type Output = HCons<D::Output, T::Output>;
 }
 
-/// The bits that `i·Self` for `i < N` may have, with at least two elements and a stride other than 0.
+/// The bits that `i·Self` for `i < N` may have, with at least two elements and a stride other than
+/// 0.
 #[doc(hidden)]
 pub trait SpanOf<N> {
     type Output;
@@ -178,9 +184,11 @@ impl<N, U: SpanOf<N>> SpanOf<N> for UInt<U, B0> {
     type Output = UInt<U::Output, B0>;
 }
 
-/// The swizzle `Self` among the parts of a layout: does it leave alone the runs `Runs`, where it changes `Changed` in some bit? An answer, or a refusal.
+/// The swizzle `Self` among the parts of a layout: does it leave alone the runs `Runs`, where it
+/// changes `Changed` in some bit? An answer, or a refusal.
 ///
-/// It reads bits and changes bits, all of them below bit `Top`. A run has none of them, unless it lies above that.
+/// It reads bits and changes bits, all of them below bit `Top`. A run has none of them, unless it
+/// lies above that.
 #[doc(hidden)]
 pub trait LeavesAlone<Runs, Changed> {
     type Outcome;
@@ -207,7 +215,8 @@ where
         >>::Outcome;
 }
 
-/// Is a run all below or all above the swizzle's last bit, and does it share bits with what the swizzle touches?
+/// Is a run all below or all above the swizzle's last bit, and does it share bits with what the
+/// swizzle touches?
 #[doc(hidden)]
 pub trait LeavesAloneIf<Sw, R, T, Changed> {
     type Outcome;
@@ -245,51 +254,6 @@ impl<U, B, V, C> IsOneSided for (UInt<U, B>, UInt<V, C>) {
     type Output = B0;
 }
 
-/// The bits that a swizzle reads, as a number, and the bit from which on it reads and changes none.
-#[doc(hidden)]
-pub trait Reaches {
-    type Reads;
-    type Top;
-}
-
-impl<M, S> Reaches for Swizzle<UTerm, M, S> {
-    type Reads = UTerm;
-    type Top = UTerm;
-}
-
-impl<V, W, M, S> Reaches for Swizzle<UInt<V, W>, M, S>
-where
-    S: ReadsFrom<M, Distance: Add<UInt<V, W>>>,
-    M: Add<Sum<S::Distance, UInt<V, W>>>,
-    One: ShiftLeft<UInt<V, W>>,
-    ShiftedLeft<One, UInt<V, W>>: Predecessor<Output: ShiftLeft<S::Bit>>,
-{
-    type Reads = ShiftedLeft<<ShiftedLeft<One, UInt<V, W>> as Predecessor>::Output, S::Bit>;
-    type Top = Sum<M, Sum<S::Distance, UInt<V, W>>>;
-}
-
-/// The bit from which on a swizzle reads, whose lowest bit is `M`, and whose distance is `Self`.
-#[doc(hidden)]
-pub trait ReadsFrom<M> {
-    type Bit;
-    /// The bit from which on it changes bits.
-    type Changes;
-    /// The distance, up or down.
-    type Distance;
-}
-
-impl<M: Add<UInt<U, C>>, U, C> ReadsFrom<M> for UInt<U, C> {
-    type Bit = M::Output;
-    type Changes = M;
-    type Distance = Self;
-}
-
-impl<M: Add<N>, N> ReadsFrom<M> for Minus<N> {
-    type Bit = M;
-    type Changes = M::Output;
-    type Distance = N;
-}
-
 /// What the swizzle `Sw` changes of the numbers of a list, in front of the list `Rest`.
 #[doc(hidden)]
 pub trait ChangedBy<Sw> {
@@ -309,31 +273,13 @@ where
     type Output = HCons<ExclusiveOr<D, SwizzledNumber<Sw, D>>, T::Output>;
 }
 
-/// Both swizzles, `First` before `Then`.
-pub struct Both<First, Then>(PhantomData<(First, Then)>);
-
-impl<First, Then, X> SwizzleNumber<X> for Both<First, Then>
-where
-    First: SwizzleNumber<X>,
-    Then: SwizzleNumber<First::Output>,
-{
-    type Output = Then::Output;
-}
-
-impl<First, Then> Reaches for Both<First, Then>
-where
-    First: Reaches<Reads: OrBits<Then::Reads>, Top: Max<Then::Top>>,
-    Then: Reaches,
-{
-    type Reads = InclusiveOr<First::Reads, Then::Reads>;
-    type Top = Maximum<First::Top, Then::Top>;
-}
-
-/// The parts of a layout and an offset `O` under a swizzle `Sw`, where no sum carries among the bits that the swizzle touches: the strides `Bits` of single bits, and the modes `Runs` that it leaves
-/// alone. `Sw(O + x) = Sw(O) ^ Sw(x)` among these bits.
+/// The parts of a layout and an offset `O` under a swizzle `Sw`, where no sum carries among the
+/// bits that the swizzle touches: the strides `Bits` of single bits, and the modes `Runs` that it
+/// leaves alone. `Sw(O + x) = Sw(O) ^ Sw(x)` among these bits.
 pub struct Parts<Sw, O, Bits, Runs>(PhantomData<(Sw, O, Bits, Runs)>);
 
-/// In the place of [`Parts`]: sums carry among the bits that the swizzle touches, or it touches a run.
+/// In the place of [`Parts`]: sums carry among the bits that the swizzle touches, or it touches a
+/// run.
 pub struct SumsCarry;
 
 /// These modes, of numbers, with the offset `O` under the swizzle `Sw`: [`Parts`] or [`SumsCarry`].
@@ -393,8 +339,8 @@ impl<D: LowBits<Top>, T: LowParts<Top>, Top> LowParts<Top> for HCons<D, T> {
     type Output = HCons<D::Output, T::Output>;
 }
 
-/// The layout `Self` with the offset `O` behind it and the swizzle `Sw` behind both as a plain layout behind the swizzled offset: an answer, [`NotPlain`], or
-/// [`OwnBitsCollide`].
+/// The layout `Self` with the offset `O` behind it and the swizzle `Sw` behind both as a plain
+/// layout behind the swizzled offset: an answer, [`NotPlain`], or [`OwnBitsCollide`].
 ///
 /// It is that where the types know that no sum carries and that the swizzled bits do not collide.
 #[doc(hidden)]
@@ -405,7 +351,8 @@ pub trait DecayOf<Sw, O> {
 /// A layout that a swizzle does not leave a plain one, as far as the types know.
 pub struct NotPlain;
 
-/// One that a swizzle does not leave plain since it puts bits onto one another, of which the layout has each in one mode ([`OwnBits`]).
+/// One that a swizzle does not leave plain since it puts bits onto one another, of which the layout
+/// has each in one mode ([`OwnBits`]).
 pub struct OwnBitsCollide;
 
 impl<Sw, O> DecayOf<Sw, O> for NoAnswer {
@@ -481,7 +428,8 @@ pub trait DecayBits<Sw, O, S, D> {
     type Outcome;
 }
 
-/// [`DecayOf`] for the layout `S : D` with the offset `O`, unless the flag `Self` says that some of their bits collide.
+/// [`DecayOf`] for the layout `S : D` with the offset `O`, unless the flag `Self` says that some of
+/// their bits collide.
 #[doc(hidden)]
 pub trait DecayUnless<Sw, O, S, D> {
     type Outcome;
@@ -594,7 +542,8 @@ where
     type Outcome = <<Bits::Output as AllNumbers>::Output as DecayIfNumbers<AtOffset<Sw, UInt<U, B>>, S, D>>::Outcome;
 }
 
-/// The function of strides `d ↦ (Base ^ Sw(d)) - Base`: what a bit adds where the offset has some of its bits already. Below the bits that the swizzle touches a bit has those of others,
+/// The function of strides `d ↦ (Base ^ Sw(d)) - Base`: what a bit adds where the offset has some
+/// of its bits already. Below the bits that the swizzle touches a bit has those of others,
 /// and is added above.
 pub struct AtOffset<Sw, Base>(PhantomData<(Sw, Base)>);
 
@@ -672,7 +621,8 @@ where
     type Output = T::Output;
 }
 
-/// The layout of the shape `Self` and the strides `D`, bit by bit swizzled and coalesced leaf by leaf.
+/// The layout of the shape `Self` and the strides `D`, bit by bit swizzled and coalesced leaf by
+/// leaf.
 #[doc(hidden)]
 pub trait SwizzleStrides<Sw, D> {
     type Output: HasShape;
@@ -735,7 +685,8 @@ stride_of_one! {
     [K] Multiple<K> => UTerm;
 }
 
-/// The run that is left of a mode `(Self : D)` behind its bits, with the swizzled stride: a list of one mode, or of none.
+/// The run that is left of a mode `(Self : D)` behind its bits, with the swizzled stride: a list of
+/// one mode, or of none.
 #[doc(hidden)]
 pub trait RunOf<Sw, D> {
     type Modes;

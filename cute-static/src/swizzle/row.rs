@@ -1,6 +1,5 @@
 //! Where a layout puts a row of bits.
 
-use super::cast::Logarithm;
 use crate::int::*;
 use crate::layout::modes::Mode;
 use core::marker::PhantomData;

@@ -1,6 +1,5 @@
 //! A swizzle in the strides: `Sw ∘ L` is a layout over bits, and such a layout may be `Sw ∘ L`.
 
-use super::cast::Logarithm;
 use super::conflict_free::{BitsOf, CutIntoBits, NoneShared, SwizzleAll};
 use super::inner::RuntimeOffset;
 use super::linear::{BeginOf, EndOf, Highest, Lowest, Pick};
@@ -128,7 +127,8 @@ impl<I, P, Sw, S, D> ToXorAt<Sw, S, D> for RuntimeOffset<I, P> {
     type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
 }
 
-/// The bits of each run of the list. At a run over a stride that is no power of two, the list ends in a refusal.
+/// The bits of each run of the list. At a run over a stride that is no power of two, the list ends
+/// in a refusal.
 #[doc(hidden)]
 pub trait MasksOfRuns {
     type Output;
@@ -153,7 +153,8 @@ where
     type Output = <D::Output as InFrontOfRuns<T::Output>>::Output;
 }
 
-/// The bits of `i·Self` for `i < N`, where `N` is odd and `Self` a power of two: as many as `N` has, from that bit on. A refusal for any other number.
+/// The bits of `i·Self` for `i < N`, where `N` is odd and `Self` a power of two: as many as `N`
+/// has, from that bit on. A refusal for any other number.
 #[doc(hidden)]
 pub trait BitsOfRun<N> {
     type Output;
@@ -203,7 +204,9 @@ impl<Why, T> InFrontOfRuns<T> for Refusal<Why> {
     type Output = Self;
 }
 
-/// Whether no sum of the layout `S : D` of integers, behind which the offset `O` is, carries, and the swizzle `Self` leaves its runs alone: then the swizzle is linear over its bits. An answer or a refusal.
+/// Whether no sum of the layout `S : D` of integers, behind which the offset `O` is, carries, and
+/// the swizzle `Self` leaves its runs alone: then the swizzle is linear over its bits. An answer or
+/// a refusal.
 #[doc(hidden)]
 pub trait LinearOver<O, S, D> {
     type Outcome;
@@ -374,7 +377,8 @@ macro_rules! not_bits {
 
 not_bits! { Integers Coordinates<()> }
 
-/// What each bit of the coordinates yields alone: a list of numbers. At a mode that is not linear in its bits, it ends in a refusal.
+/// What each bit of the coordinates yields alone: a list of numbers. At a mode that is not linear
+/// in its bits, it ends in a refusal.
 #[doc(hidden)]
 pub trait Images {
     type Output;
@@ -401,7 +405,8 @@ where
     type Output = <S::Output as ImagesIfLinear<S, N, T>>::Output;
 }
 
-/// [`Images`] of the mode `(S : f_N)` and of the modes `T`, if the multiples of `N` have the mask `Self`.
+/// [`Images`] of the mode `(S : f_N)` and of the modes `T`, if the multiples of `N` have the mask
+/// `Self`.
 #[doc(hidden)]
 pub trait ImagesIfLinear<S, N, T> {
     type Output;
@@ -430,7 +435,8 @@ impl<S, N, T, Why> ImagesIfLinear<S, N, T> for Undecided<Why> {
     type Output = Refusal<Why>;
 }
 
-/// The strides that give the images `Self`, and the swizzle in the way `Way` that does: an answer, [`Strided`], or a refusal.
+/// The strides that give the images `Self`, and the swizzle in the way `Way` that does: an answer,
+/// [`Strided`], or a refusal.
 #[doc(hidden)]
 pub trait FindSwizzle<Way> {
     type Outcome;
@@ -453,7 +459,8 @@ pub trait PickAll<Way> {
     type Outcome;
 }
 
-/// The strides and what the swizzle changes of each; and where the first stride that it changes goes: from one power of two to another, `()` if there is none.
+/// The strides and what the swizzle changes of each; and where the first stride that it changes
+/// goes: from one power of two to another, `()` if there is none.
 pub struct Picked<Strides, Changed, Move>(PhantomData<(Strides, Changed, Move)>);
 
 impl<Way> PickAll<Way> for HNil {
@@ -473,7 +480,8 @@ where
     type Outcome = <T::Outcome as PutPick<<V as Pick<Way>>::Output, ExclusiveOr<V, <V as Pick<Way>>::Output>>>::Outcome;
 }
 
-/// The outcome for the others, with the stride `P` in front, of which the swizzle changes the bits `C`.
+/// The outcome for the others, with the stride `P` in front, of which the swizzle changes the bits
+/// `C`.
 #[doc(hidden)]
 pub trait PutPick<P, C> {
     type Outcome;
@@ -524,7 +532,8 @@ impl<Way, Images, Strides> FindIfApart<Way, Images, Strides, UTerm, ()> for Answ
     type Outcome = Answer<Strided<Swizzle<UTerm, UTerm, UTerm>, Strides>>;
 }
 
-// The row of bits that the swizzle changes goes from the lowest one to the highest one of all that it changes, and one of the moves tells the distance.
+// The row of bits that the swizzle changes goes from the lowest one to the highest one of all that
+// it changes, and one of the moves tells the distance.
 impl<Way, Images, Strides, U, B, P, C> FindIfApart<Way, Images, Strides, UInt<U, B>, (P, C)> for Answer<()>
 where
     UInt<U, B>: Pick<Lowest, Output: Logarithm<UTerm>> + Pick<Highest, Output: Logarithm<One>> + Decimal,
@@ -543,7 +552,8 @@ where
     type Outcome = <Way::Outcome as IfRight<Strides, Images>>::Outcome;
 }
 
-/// The swizzle that changes `B` bits from bit `Begin` on and moves bit `From` to bit `To`: an answer or a refusal.
+/// The swizzle that changes `B` bits from bit `Begin` on and moves bit `From` to bit `To`: an
+/// answer or a refusal.
 #[doc(hidden)]
 pub trait MakeSwizzle<B, Begin, From, To, Changed> {
     type Outcome;
@@ -656,7 +666,8 @@ impl<T, I: Decimal, Images, R> AreImagesIf<T, I, Images, R> for B0 {
     type Outcome = Refusal<reason::NotSwizzled<DecimalOf<I>>>;
 }
 
-/// Of two swizzles the one of fewer bits, the first of two of as many; the refusal of the first if there is none.
+/// Of two swizzles the one of fewer bits, the first of two of as many; the refusal of the first if
+/// there is none.
 #[doc(hidden)]
 pub trait SmallerOf<R> {
     type Outcome;
@@ -696,7 +707,8 @@ impl<A, B> FirstOr<A, B> for B1 {
     type Output = B;
 }
 
-/// The outcome of the shape `S` and the strides that were found, behind their swizzle. `D` are the strides of bits.
+/// The outcome of the shape `S` and the strides that were found, behind their swizzle. `D` are the
+/// strides of bits.
 #[doc(hidden)]
 pub trait BehindStrides<S, D> {
     type Outcome;
@@ -713,7 +725,8 @@ where
     type Outcome = Answer<Swizzled<Sw, UTerm, S::Output>>;
 }
 
-/// The layout of the shape `Self` with strides from a list, one for each bit, coalesced leaf by leaf.
+/// The layout of the shape `Self` with strides from a list, one for each bit, coalesced leaf by
+/// leaf.
 #[doc(hidden)]
 pub trait TakeStrides<D, Strides> {
     type Output: HasShape;
@@ -757,7 +770,8 @@ where
     type Rest = ST::Rest;
 }
 
-/// Modes of extent 2, as many as a mode of `Self` elements has bits, with the first strides of the list.
+/// Modes of extent 2, as many as a mode of `Self` elements has bits, with the first strides of the
+/// list.
 #[doc(hidden)]
 pub trait TakeTwos<Strides> {
     type Modes;
