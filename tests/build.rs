@@ -8,6 +8,8 @@
 mod agreement;
 #[path = "build/asked.rs"]
 mod asked;
+#[path = "build/bounds.rs"]
+mod bounds;
 #[path = "build/emit.rs"]
 mod emit;
 #[path = "build/exact.rs"]
@@ -124,6 +126,7 @@ fn main() {
     write("kinds.rs", &kinds::file());
     write("mixed.rs", &mixed::file());
     write("swizzled.rs", &swizzled::file());
+    write("bounds.rs", &bounds::file());
     laws::write_files();
 }
 

@@ -546,7 +546,7 @@ operations! {
     "is_injective" (a: layout, budget: number) => a.is_injective(budget)?;
     "injective" (a: layout) => a.injective(DEFAULT_BUDGET)?;
     "injective" (a: layout, budget: number) => a.injective(budget)?;
-    "image_within" (a: layout, bound: number) => a.image_within(bound)?;
+    "image_within" (a: any_layout, bound: shape) => a.image_within(bound)?;
     "is_same_function" (a: layout, b: layout) => a.is_same_function(&b);
     "concatenate" (tiler: tiler) => tiler.concatenate()?;
     "from_offsets" | "find" (offsets: numbers) => Layout::from_offsets(&offsets)?;
@@ -604,6 +604,7 @@ operations! {
     "is_weakly_congruent" | "weakly_congruent" (a: shape, b: shape) => a.is_weakly_congruent(&b);
     "is_compatible" | "compatible" (a: shape, b: shape) => a.is_compatible(&b);
     "is_weakly_compatible" | "weakly_compatible" (a: shape, b: shape) => a.is_weakly_compatible(&b);
+    "contains" (a: shape, coordinate: tuple) => a.contains(coordinate);
     "is_evenly_divided" | "evenly_divides" (a: shape, tiler: tiler) => a.is_evenly_divided(&tiler);
     "is_lex_less" | "lex_less" (a: tuple, b: tuple) => a.is_lex_less(b)?;
     "is_colex_less" | "colex_less" (a: tuple, b: tuple) => a.is_colex_less(b)?;

@@ -67,6 +67,7 @@ macro_rules! generated {
             use cute_static::diagnostic::Answer;
             use cute_static::htuple::*;
             use cute_static::prelude::*;
+            use cute_tests::implements;
             use cute_tests::spelled::{Spelled, SpelledQuestion, Spoken, holds, said};
             use cute_tests::typed::{Asked, Case, IntoValue, Part, Refused, Sample, ValueCase};
             use frunk_core::hlist::{HCons, HNil};

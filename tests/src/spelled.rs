@@ -95,6 +95,25 @@ pub fn holds<T: Predicate>() -> Said {
     T::said()
 }
 
+/// `implements!(Type: Bound)` is whether a bound that has no total function holds, as [`holds`]
+/// says it.
+#[macro_export]
+macro_rules! implements {
+    ($type:ty: $($bound:tt)+) => {{
+        struct Asked<T>(std::marker::PhantomData<T>);
+        trait Otherwise {
+            const HOLDS: bool = false;
+        }
+        impl<T> Otherwise for Asked<T> {}
+        // An associated constant of the type itself comes before that of a trait.
+        #[allow(dead_code)]
+        impl<T: $($bound)+> Asked<T> {
+            const HOLDS: bool = true;
+        }
+        if <Asked<$type>>::HOLDS { holds::<Answer<()>>() } else { Err("not implemented") }
+    }};
+}
+
 /// `Answer<_>` or `Refusal<_>`.
 pub trait SpokenOutcome {
     /// What it says.

@@ -16,10 +16,40 @@
 //! # Ok::<(), cute_dynamic::LayoutError>(())
 //! ```
 
-use super::{HTuple, Node};
+use super::{Extent, HTuple, Node};
 use crate::LayoutError;
 use crate::int::{add, div_rem, mul};
 use core::iter::FusedIterator;
+
+impl<T: Extent> HTuple<T> {
+    /// Returns whether a coordinate is one of the shape: each integer in it is below the size of
+    /// the mode that it counts in. A layout counts by its shape.
+    ///
+    /// So a value of a layout over coordinates is asked whether it leaves a shape; its components
+    /// are largest at its last coordinate. [`Layout::image_within`](crate::Layout::image_within)
+    /// asks of all values.
+    ///
+    /// ```
+    /// use cute_dynamic::HTuple;
+    ///
+    /// let image = HTuple::from((28, (4, 7)));
+    /// assert!(image.contains((27, (3, 6))) && image.contains((27, 27)) && image.contains(783));
+    /// assert!(!image.contains((28, 0)) && !image.contains((0, (4, 0))) && !image.contains(784));
+    /// ```
+    pub fn contains(&self, coordinate: impl Into<HTuple>) -> bool {
+        self.as_node().contains(coordinate.into().as_node())
+    }
+}
+
+impl<T: Extent> Node<'_, T> {
+    /// [`HTuple::contains`]. A size beyond 64 bits is larger than any index.
+    pub(crate) fn contains(self, coordinate: Node<'_, u64>) -> bool {
+        if coordinate.is_leaf() {
+            return self.checked_size().map_or(true, |size| coordinate.leaves()[0] < size);
+        }
+        !self.is_leaf() && self.rank() == coordinate.rank() && self.modes().zip(coordinate.modes()).all(|(mode, component)| mode.contains(component))
+    }
+}
 
 /// The colexicographic index of a coordinate: `c_0 + |S_0|·(c_1 + |S_1|·(c_2 + …))` (Cecka equation
 /// 5).

@@ -59,7 +59,7 @@ impl HTuple<Mode<Element>> {
     }
 
     /// An element of the codomain, of no other meaning.
-    fn codomain_element(&self) -> Element {
+    pub(crate) fn codomain_element(&self) -> Element {
         // There is one: the layout exists.
         codomain_of(self.leaves()).unwrap_or_default()
     }

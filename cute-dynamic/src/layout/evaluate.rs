@@ -42,7 +42,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// ```
     pub fn checked_offset(&self, coordinate: impl Into<HTuple>) -> Option<D> {
         let coordinate = coordinate.into();
-        let within = self.as_node().is_in_bounds(coordinate.as_node());
+        let within = self.as_node().contains(coordinate.as_node());
         within.then(|| self.as_node().offset_at(coordinate.as_node()).ok()).flatten()
     }
 }
@@ -106,13 +106,6 @@ impl<D: Stride> Node<'_, Mode<D>> {
             offset = offset.plus(&mode.offset_at(component)?)?;
         }
         Ok(offset)
-    }
-
-    fn is_in_bounds(self, coordinate: Node<'_, u64>) -> bool {
-        if coordinate.is_leaf() {
-            return coordinate.leaves()[0] < self.size();
-        }
-        !self.is_leaf() && self.rank() == coordinate.rank() && self.modes().zip(coordinate.modes()).all(|(mode, component)| mode.is_in_bounds(component))
     }
 }
 

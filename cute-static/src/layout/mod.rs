@@ -285,6 +285,39 @@ impl<S, D> Layout<S, D> {
         if has_offset { Some(coordinate.offset_in(&self.shape, &self.stride)) } else { None }
     }
 
+    /// Returns whether a coordinate is one of the layout: each integer in it is below the size of the
+    /// mode that it counts in.
+    ///
+    /// So a layout over coordinates is asked whether it leaves another one's domain, and where: its
+    /// components are largest at its last coordinate. [`ImageWithin`](crate::algebra::ImageWithin)
+    /// asks when the program is compiled.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let image = layout![(28, 28) : (28, 1)];
+    /// assert!(image.contains((27, 27)) && image.contains(783));
+    /// assert!(!image.contains((28, 0)) && !image.contains(784));
+    ///
+    /// let window = layout![(3, 3) : (2*e0, e1)];
+    /// assert!(image.contains(window.coordinate(8)));
+    /// ```
+    #[inline(always)]
+    pub fn contains<C: Coordinate<S, D, usize>>(&self, coordinate: C) -> bool {
+        coordinate.is_in_bounds(&self.shape, &self.stride)
+    }
+
+    /// Returns [`Layout::contains`] for a coordinate in the index type `I`.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// assert!(layout![4, 8].contains_in::<u32>((3, 7)));
+    /// ```
+    #[inline(always)]
+    pub fn contains_in<I>(&self, coordinate: impl Coordinate<S, D, I>) -> bool {
+        coordinate.is_in_bounds(&self.shape, &self.stride)
+    }
+
     /// The shape.
     #[inline(always)]
     #[doc(alias = "extents")]

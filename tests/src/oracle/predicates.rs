@@ -22,6 +22,7 @@ pub fn holds(op: &str, args: &[Value]) -> Option<bool> {
         "lex_less" => shape(0)?.leaves() < shape(1)?.leaves(),
         "colex_less" => shape(0)?.leaves().iter().rev().lt(shape(1)?.leaves().iter().rev()),
         "elem_less" => shape(0)?.leaves().iter().zip(shape(1)?.leaves()).all(|(a, b)| *a < b),
+        "clears" => clears(layout()?),
         "injective" => distinct(layout()?) == layout()?.size(),
         "bijective" | "permutation" => is_onto(layout()?, layout()?.size()),
         "image_within" => layout()?.table().iter().all(|x| *x < number().unwrap_or(0)),
@@ -45,15 +46,30 @@ fn is_onto(a: &Layout, n: u64) -> bool {
     a.size() == n && distinct(a) == n && a.table().iter().all(|x| *x < n)
 }
 
+/// Each mode, in the order of the strides, begins beyond all offsets of those before it.
+fn clears(a: &Layout) -> bool {
+    let mut modes: Vec<(u64, u64)> = a.flat_modes().into_iter().filter(|mode| mode.0 > 1).collect();
+    modes.sort_by_key(|mode| mode.1);
+    (0..modes.len()).all(|i| Layout::flat(&modes[..i]).table().into_iter().all(|x| x < modes[i].1))
+}
+
+/// A coordinate as the sets of coordinates have it.
+pub fn spelled(coordinate: &Tree) -> String {
+    match coordinate {
+        Tree::Tuple(components) => format!("({})", components.iter().map(|component| spelled(component) + ",").collect::<String>()),
+        leaf => leaf.to_string(),
+    }
+}
+
 /// All coordinates of a shape: numbers below its size; and for a tuple, a coordinate of each mode.
-fn coordinates(shape: &Tree) -> BTreeSet<String> {
+pub fn coordinates(shape: &Tree) -> BTreeSet<String> {
     let mut all: BTreeSet<String> = (0..shape.product()).map(|n| n.to_string()).collect();
     if let Tree::Tuple(modes) = shape {
         let join = |tuples: Vec<String>, mode: &Tree| {
             let components = coordinates(mode);
             tuples.iter().flat_map(|tuple| components.iter().map(move |c| format!("{tuple}{c},"))).collect()
         };
-        all.extend(modes.iter().fold(vec!["(".to_owned()], join));
+        all.extend(modes.iter().fold(vec!["(".to_owned()], join).into_iter().map(|tuple| tuple + ")"));
     }
     all
 }
