@@ -32,7 +32,7 @@ impl<T: Extent> HTuple<T> {
     /// ```
     /// use cute_dynamic::HTuple;
     ///
-    /// let image = HTuple::from((28, (4, 7)));
+    /// let image: HTuple = (28, (4, 7)).into();
     /// assert!(image.contains((27, (3, 6))) && image.contains((27, 27)) && image.contains(783));
     /// assert!(!image.contains((28, 0)) && !image.contains((0, (4, 0))) && !image.contains(784));
     /// ```
