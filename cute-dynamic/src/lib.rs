@@ -80,7 +80,7 @@
 //!
 //! | `cute-static` | here |
 //! |---|---|
-//! | `TryComposeOf<A, B>`: `Answer<R>` or `Refusal<Why>` | `Result<Layout, LayoutError>` |
+//! | `ComposeOutcome<A, B>`: `Answer<R>` or `Refusal<Why>` | `Result<Layout, LayoutError>` |
 //! | `LayoutLeft<S>`, `LayoutRight<S>`, `OrderedLayout<S, O>` | [`Layout::left`], [`Layout::right`], [`Layout::ordered`] |
 //! | `Congruent`, `WeaklyCongruent`, `Compatible`, `WeaklyCompatible`, `EvenlyDivides`: bounds, and `IsCongruent`, …: truth values | [`is_congruent`](HTuple::is_congruent), …: `bool` |
 //! | `Injective`, `Bijective`, `ImageWithin`: bounds | [`injective`](Layout::injective), [`bijective`](Layout::bijective), [`image_within`](Layout::image_within): `Result<(), _>` that says why not |

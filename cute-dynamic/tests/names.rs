@@ -32,8 +32,8 @@ fn functions(sources: &[String]) -> BTreeSet<&str> {
     lines.filter_map(|line| line.trim_start().strip_prefix("pub fn ").or(line.trim_start().strip_prefix("pub const fn "))).map(name).collect()
 }
 
-/// The methods of the operations: `Compose<B> = ComputeCompose, TryCompose, ComposeOf,
-/// TryComposeOf, compose(b: B) -> layout` has `compose`.
+/// The methods of the operations: `Compose<B> = ComputeCompose, TotalCompose, ComposeOf,
+/// ComposeOutcome, compose(b: B) -> layout` has `compose`.
 fn operations(sources: &[String]) -> BTreeSet<&str> {
     let lines = sources.iter().flat_map(|source| source.lines());
     lines.filter_map(|line| line.split_once(" = Compute")?.1.split(", ").nth(4)).map(name).filter(|name| !name.is_empty()).collect()

@@ -620,7 +620,7 @@ impl<Why, L, Env> EvaluateLater<L, Env> for Refusal<Why> {
 }
 
 /// The total function of a predicate on layouts, from its function of types with labels in the
-/// place of runtime leaves: `ComputeInjective, TryInjective`.
+/// place of runtime leaves: `ComputeInjective, TotalInjective`.
 macro_rules! labelled_predicate {
     ($compute:ident, $total:ident $(, $param:ident)?) => {
         #[doc = concat!("[`", stringify!($total), "`] with labels in the place of runtime leaves.")]

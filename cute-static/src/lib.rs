@@ -37,7 +37,7 @@
 //! | the result, as a type | `…Of` | `ComposeOf<A, B>` |
 //! | the result, as a value | method | `a.compose(b)` |
 //! | generic code | trait | `where A: Compose<B>`; needs no other bound |
-//! | asking whether there is one | `Try…Of` | `TryComposeOf<A, B>` is `Answer<R>` or `Refusal<Why>` |
+//! | asking whether there is one | `…Outcome`, in [`outcome`] | `ComposeOutcome<A, B>` is `Answer<R>` or `Refusal<Why>` |
 //!
 //! # Numbers that are known only at run time
 //!
@@ -83,6 +83,7 @@ mod label;
 pub mod layout;
 mod macros;
 mod operation;
+pub mod outcome;
 pub mod prelude;
 pub mod stride;
 pub mod swizzle;

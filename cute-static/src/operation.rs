@@ -2,18 +2,18 @@
 
 /// Makes the names of an operation from its function of types.
 ///
-/// `Compose<B> = ComputeCompose, TryCompose, ComposeOf, TryComposeOf, compose(b: B) -> layout`
+/// `Compose<B> = ComputeCompose, TotalCompose, ComposeOf, ComposeOutcome, compose(b: B) -> layout`
 /// expands to
 ///
 /// - `trait ComputeCompose<B> { type Outcome; }`, for the file below it to implement: the operation
 ///   as a function of types, with [labels](crate::label) in the place of runtime leaves;
-/// - `trait TryCompose<B> { type Outcome; … }`, the total function, which labels the operands and
+/// - `trait TotalCompose<B> { type Outcome; … }`, the total function, which labels the operands and
 ///   puts runtime leaves in the place of the labels that come out;
-/// - `trait Compose<B>: TryCompose<B, Outcome: HasAnswer<Output: AnyLayout>, …> {…}`, the bound: it
+/// - `trait Compose<B>: TotalCompose<B, Outcome: HasAnswer<Output: AnyLayout>, …> {…}`, the bound: it
 ///   holds exactly where the outcome is an answer, and it implies all that the answer can do, so
 ///   that generic code needs no other;
-/// - `type ComposeOf<A, B> = <<A as TryCompose<B>>::Outcome as HasAnswer>::Output`, the answer;
-/// - `type TryComposeOf<A, B> = <A as TryCompose<B>>::Outcome`;
+/// - `type ComposeOf<A, B> = <<A as TotalCompose<B>>::Outcome as HasAnswer>::Output`, the answer;
+/// - `type ComposeOutcome<A, B> = <A as TotalCompose<B>>::Outcome`;
 /// - `Layout::compose(self, b: B) -> ComposeOf<Self, B>`, so that nobody imports a trait to call
 ///   it, and the same method on the trait for generic code.
 ///

@@ -1,24 +1,32 @@
-//! Everything an ordinary program needs: the layout types, every operation's trait and aliases, the
+//! The names of an ordinary program: numbers, layouts, tensors, the operations most used, the
 //! notation macros.
+//!
+//! Each operation is a method of [`Layout`] and needs no import there. On shapes, tuples and swizzled
+//! layouts it is a method of its trait. The traits and types that are not here are in the chapters:
+//! [`algebra`](crate::algebra), [`htuple`](crate::htuple), [`layout`](mod@crate::layout),
+//! [`swizzle`](mod@crate::swizzle), [`tensor`](crate::tensor), and [`outcome`](crate::outcome).
 
 pub use crate::Static;
-pub use crate::algebra::*;
-pub use crate::htuple::{
-    Append, AppendOf, AppendTo, AppendToOf, CeilDivide, CeilDivideOf, Compatible, Congruent, Depth, Flatten, FlattenOf, Get, GetOf, Group, GroupOf, HTuple,
-    HasDepth, HasRank, HasSize, InnerProduct, InnerProductOf, Insert, InsertOf, IsColexLess, IsCompatible, IsCongruent, IsElemLess, IsLexLess,
-    IsWeaklyCompatible, IsWeaklyCongruent, LeafFunction, MapLeaves, MapLeavesOf, Prepend, PrependOf, PrependTo, PrependToOf, ProductEach, ProductEachOf, Rank,
-    Remove, RemoveOf, Replace, ReplaceOf, Reverse, ReverseOf, Select, SelectOf, Size, Take, TakeOf, Transpose, TransposeOf, TryAppend, TryAppendOf,
-    TryAppendTo, TryAppendToOf, TryCeilDivide, TryCeilDivideOf, TryCompatible, TryCongruent, TryFlatten, TryFlattenOf, TryGet, TryGetOf, TryGroup, TryGroupOf,
-    TryInnerProduct, TryInnerProductOf, TryInsert, TryInsertOf, TryMapLeaves, TryMapLeavesOf, TryPrepend, TryPrependOf, TryPrependTo, TryPrependToOf,
-    TryProductEach, TryProductEachOf, TryRemove, TryRemoveOf, TryReplace, TryReplaceOf, TryReverse, TryReverseOf, TrySelect, TrySelectOf, TryTake, TryTakeOf,
-    TryTranspose, TryTransposeOf, TryUnflatten, TryUnflattenOf, TryWeaklyCompatible, TryWeaklyCongruent, TryZip, TryZipOf, Unflatten, UnflattenOf,
-    WeaklyCompatible, WeaklyCongruent, Zip, ZipOf, coordinates, coordinates_in, crd2crd, crd2crd_in, crd2idx, crd2idx_in, idx2crd, idx2crd_in,
+pub use crate::algebra::{
+    Bijective, BlockedProduct, BlockedProductOf, Coalesce, CoalesceBy, CoalesceByOf, CoalesceOf, Complement, ComplementOf, Compose, ComposeOf, Downcast,
+    DowncastOf, EvenlyDivides, ImageWithin, Injective, LeftInverse, LeftInverseOf, LogicalDivide, LogicalDivideOf, LogicalProduct, LogicalProductOf,
+    Permutation, RakedProduct, RakedProductOf, Recast, RecastOf, RightInverse, RightInverseOf, TileToShape, TileToShapeOf, TiledDivide, TiledDivideOf, Upcast,
+    UpcastOf, ZippedDivide, ZippedDivideOf,
 };
-pub use crate::int::{Const, ConstToInt, Dyn, Multiple, Number};
-pub use crate::layout::*;
-pub use crate::swizzle::*;
+pub use crate::htuple::{
+    Compatible, Congruent, Depth, Flatten, FlattenOf, Get, GetOf, Group, GroupOf, HTuple, HasDepth, HasRank, HasSize, Rank, Select, SelectOf, Size, Take,
+    TakeOf, coordinates, crd2idx, idx2crd,
+};
+pub use crate::int::{Const, ConstToInt, Dyn, Int, Multiple, Number};
+#[doc(hidden)]
+pub use crate::layout::ConcatenateTuple;
+pub use crate::layout::{
+    CompactColMajor, CompactRowMajor, Coordinate, Cosize, Dice, HasCosize, IdentityLayout, LayoutFunction, LayoutLeft, LayoutRight, OrderedLayout, Slice,
+    SliceOf, StaticLayout, Underscore, UsizeCoordinate,
+};
+pub use crate::swizzle::{ConflictFree, Swizzled};
 pub use crate::tensor::{
-    Accessor, Advance, Computed, Coordinates, Counting, DataLayout, Fragment, Memory, MemoryMut, Part, PartMut, Raw, RawMut, Tensor, TensorCoordinate,
-    TensorError, TensorSlice,
+    Accessor, CeilTiles, Columns, Computed, Counting, DataLayout, Fragment, Memory, MemoryMut, Part, PartMut, Raw, RawMut, Rows, SplitBy, Tensor,
+    TensorCoordinate, TensorError, TensorSlice, Tiles,
 };
 pub use crate::{Int, Layout, Shape, Stride, Swizzle, Tile, int, layout, shape, stride, swizzle, tile};

@@ -4,6 +4,7 @@
 mod algorithm_common;
 
 use algorithm_common::{Random, cosize, d, offsets};
+use cute_static::algebra::MaxCommonVectorOf;
 use cute_static::algorithm::*;
 use cute_static::prelude::*;
 

@@ -1,6 +1,8 @@
 //! Runtime leaves and the index types: the right offset, or a refusal, in debug and in release
 //! builds; never one that has wrapped around.
 
+use cute_static::htuple::{coordinates_in, crd2idx_in};
+use cute_static::layout::crd2idx_with_in;
 use cute_static::prelude::*;
 use std::panic::catch_unwind;
 

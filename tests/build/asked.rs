@@ -16,7 +16,7 @@ pub(crate) fn ask_as(op: &str, operands: &[Value], outcome: &str) -> String {
     format!("Asked {{ op: {op:?}, operands: &{texts:?}, case: Case::{kind}::<{outcome}>(0) }}")
 }
 
-/// The type that answers: `Try<Name>Of` of the operands for an operation that may have no answer.
+/// The type that answers: `<Name>Outcome` of the operands for an operation that may have no answer.
 fn outcome(file: &mut File, op: &str, operands: &[Value]) -> String {
     let mut types: Vec<String> = operands.iter().map(|operand| file.value(operand)).collect();
     let alias = |name: &str, types: &[String]| format!("Answer<{name}<{}>>", types.join(", "));
@@ -30,7 +30,7 @@ fn outcome(file: &mut File, op: &str, operands: &[Value]) -> String {
             if matches!(op, "slice" | "dice") {
                 types.reverse();
             }
-            format!("Try{}Of<{}>", camel_case(op), types.join(", "))
+            format!("{}Outcome<{}>", camel_case(op), types.join(", "))
         }
     }
 }

@@ -26,19 +26,19 @@ pub(crate) fn file() -> String {
         let bound = random.of(&[a.cosize(), a.cosize() + 1, a.cosize() - 1, a.size()]);
         let other = if random.below(2) == 0 { Layout::leaf(a.size(), 1) } else { random.layout(2) };
         let [a, own, bound, other] = [Value::from(&a), own.into(), bound.into(), Value::from(&other)].map(|value| value.to_string());
-        ask("injective", &[a.clone()], &|types| format!("holds::<TryInjectiveOf<{}>>()", types[0]));
-        ask("bijective", &[a.clone()], &|types| format!("holds::<TryBijectiveOf<{}>>()", types[0]));
+        ask("injective", &[a.clone()], &|types| format!("holds::<InjectiveOutcome<{}>>()", types[0]));
+        ask("bijective", &[a.clone()], &|types| format!("holds::<BijectiveOutcome<{}>>()", types[0]));
         ask("permutation", &[a.clone()], &|types| format!("implements!({}: Permutation)", types[0]));
-        ask("image_within", &[a.clone(), bound], &|types| format!("holds::<TryImageWithinOf<{}, {}>>()", types[0], types[1]));
+        ask("image_within", &[a.clone(), bound], &|types| format!("holds::<ImageWithinOutcome<{}, {}>>()", types[0], types[1]));
         ask("covers", &[a.clone(), own], &|types| format!("implements!({}: cute_static::atom::Covers<{}>)", types[0], types[1]));
-        ask("same_size", &[a, other], &|types| format!("holds::<<{} as cute_static::algorithm::TrySameSize<{}>>::Outcome>()", types[0], types[1]));
+        ask("same_size", &[a, other], &|types| format!("holds::<<{} as cute_static::algorithm::TotalSameSize<{}>>::Outcome>()", types[0], types[1]));
     }
     for window in windows(&mut random) {
         let bound = format!("({},{})", 4 + random.below(8), 4 + random.below(8));
-        ask("image_within", &[window, bound], &|types| format!("holds::<TryImageWithinOf<{}, {}>>()", types[0], types[1]));
+        ask("image_within", &[window, bound], &|types| format!("holds::<ImageWithinOutcome<{}, {}>>()", types[0], types[1]));
     }
     for operands in accesses(&mut random) {
-        ask("conflict_free", &operands, &|types| format!("holds::<TryConflictFreeOf<{}, {}, {}>>()", types[0], types[1], types[2]));
+        ask("conflict_free", &operands, &|types| format!("holds::<ConflictFreeOutcome<{}, {}, {}>>()", types[0], types[1], types[2]));
     }
     file.line(&format!("pub(crate) static ASKED: &[SpelledQuestion] = &[\n    {}\n];", asked.join(",\n    ")));
     file.finish()

@@ -46,7 +46,7 @@ pub(crate) fn file() -> String {
             ("Minimum", a, b, a.min(b)),
             ("Maximum", a, b, a.max(b)),
             ("Difference", a.max(b), a.min(b), a.abs_diff(b)),
-            ("TryDifference", a.max(b), a.min(b), a.abs_diff(b)),
+            ("DifferenceOutcome", a.max(b), a.min(b), a.abs_diff(b)),
         ];
         // The next solver's depth ends for some above; the stable one's past 2^64.
         if let Some(product) = a.checked_mul(b).filter(|product| *product < 1 << 56) {
@@ -67,7 +67,7 @@ pub(crate) fn file() -> String {
                 ("Remainder", a, b, a - exact),
                 ("CeilQuotient", a, b, a.div_ceil(b)),
                 ("Quotient", exact, b, quotient),
-                ("TryQuotient", exact, b, quotient),
+                ("QuotientOutcome", exact, b, quotient),
             ]);
         }
         answers.push(("GreatestCommonDivisor", a, b, gcd(a, b)));
@@ -92,10 +92,10 @@ pub(crate) fn file() -> String {
             (format!("OneFlag<{a_type}>"), bit(a == 1)),
         ];
         if a < b {
-            facts.push((format!("TryDifference<{a_type}, {b_type}>"), "Negative".to_owned()));
+            facts.push((format!("DifferenceOutcome<{a_type}, {b_type}>"), "Negative".to_owned()));
         }
         if b == 0 || a % b != 0 {
-            facts.push((format!("TryQuotient<{a_type}, {b_type}>"), "Inexact".to_owned()));
+            facts.push((format!("QuotientOutcome<{a_type}, {b_type}>"), "Inexact".to_owned()));
         }
         facts.push((format!("DecimalOf<{a_type}>"), decimal(a)));
         for (fact, answer) in facts {

@@ -193,7 +193,7 @@ pub(crate) fn file() -> String {
             for (op, alias, operands) in SWIZZLED_OPERATIONS {
                 let operands: Vec<&str> = operands.iter().map(|operand| if *operand == "A" { *layout } else { *operand }).collect();
                 let types: Vec<String> = operands.iter().map(|text| operand(&mut file, text)).collect();
-                let ask = said(&format!("Try{alias}Of<{}>", types.join(", ")));
+                let ask = said(&format!("{alias}Outcome<{}>", types.join(", ")));
                 asked.push(format!("SpelledQuestion {{ op: {op:?}, operands: &{operands:?}, ask: || {ask} }}"));
             }
         }
@@ -209,10 +209,10 @@ pub(crate) fn file() -> String {
                 let types: Vec<String> = operands.iter().map(|text| operand(&mut file, text)).collect();
                 let types = types.join(", ");
                 let ask = match (&alias[..1], &alias[1..]) {
-                    ("?", bound) => format!("holds::<Try{bound}Of<{types}>>()"),
+                    ("?", bound) => format!("holds::<{bound}Outcome<{types}>>()"),
                     ("!", alias) => said(&format!("Answer<{alias}<{types}>>")),
                     (".", method) => format!("Ok(Spoken::of(&<{types} as Static>::new().{method}()))"),
-                    _ => said(&format!("Try{alias}Of<{types}>")),
+                    _ => said(&format!("{alias}Outcome<{types}>")),
                 };
                 asked.push(format!("SpelledQuestion {{ op: {op:?}, operands: &{operands:?}, ask: || {ask} }}"));
             }

@@ -83,8 +83,8 @@ pub(crate) fn write_files() {
             compose(&ab, &c)?;
             compose(&a, &bc)?;
             let [ta, tb, tc] = [&a, &b, &c].map(|layout| file.layout(layout));
-            let left = ask_as("compose", &[Value::from(&ab), Value::from(&c)], &format!("TryComposeOf<ComposeOf<{ta}, {tb}>, {tc}>"));
-            let right = ask_as("compose", &[Value::from(&a), Value::from(&bc)], &format!("TryComposeOf<{ta}, ComposeOf<{tb}, {tc}>>"));
+            let left = ask_as("compose", &[Value::from(&ab), Value::from(&c)], &format!("ComposeOutcome<ComposeOf<{ta}, {tb}>, {tc}>"));
+            let right = ask_as("compose", &[Value::from(&a), Value::from(&bc)], &format!("ComposeOutcome<{ta}, ComposeOf<{tb}, {tc}>>"));
             Some((vec![Value::from(&a), Value::from(&b), Value::from(&c)], vec![left, right]))
         }),
     );

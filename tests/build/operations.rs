@@ -18,7 +18,7 @@ pub(crate) enum Question {
 const NO_OPERATION: &str = "no operation of this name in the static crate";
 
 fn outcome(operation: &str, operands: &[String]) -> String {
-    format!("Try{operation}Of<{}>", operands.join(", "))
+    format!("{operation}Outcome<{}>", operands.join(", "))
 }
 
 /// The question of one case, or the reason to skip it.

@@ -18,13 +18,13 @@ pub(crate) fn ask(file: &mut File, op: &str, texts: &[&str], is_rejected: bool) 
         ("swizzle_apply", 2) => alias(format!("SwizzledNumber<{}, {}>", types[0], types[1])),
         ("composition", 3) => alias(format!("Swizzled<{}, {}, {}>", types[0], types[1], types[2])),
         ("make_identity_layout", 1) => alias(format!("IdentityLayout<{}>", types[0])),
-        ("make_basis_like", 1) => Ok(said(&format!("TryMakeBasisLikeOf<{}>", types[0]))),
+        ("make_basis_like", 1) => Ok(said(&format!("MakeBasisLikeOutcome<{}>", types[0]))),
         ("size" | "cosize", 1) if texts[0].starts_with("Sw<") => Ok(format!("Ok(Spoken::of(&{}.{op}()))", new(0))),
         ("eval", 2) => Ok(format!("Ok(Spoken::of_coordinate({}.coordinate({})))", new(0), coordinate(&tree(1)))),
         // A coordinate that does not fit has no value to be asked for.
         ("slice" | "slice_and_offset", 2) if is_rejected => {
             let layout = texts[1].rsplit(" o ").next().unwrap_or(texts[1]);
-            Ok(said(&format!("TrySliceOf<Layout![{layout}], {}>", types[0])))
+            Ok(said(&format!("SliceOutcome<Layout![{layout}], {}>", types[0])))
         }
         ("slice" | "slice_and_offset", 2) => {
             let part = if op == "slice" { ".0" } else { "" };
@@ -34,7 +34,7 @@ pub(crate) fn ask(file: &mut File, op: &str, texts: &[&str], is_rejected: bool) 
         // round up.
         ("logical_divide" | "zipped_divide", 2) if texts[0].starts_with("Sw<") => {
             let name = if op == "logical_divide" { "LogicalDivide" } else { "ZippedDivide" };
-            Ok(said(&format!("Try{name}Of<{}, {}>", types[0], types[1])))
+            Ok(said(&format!("{name}Outcome<{}, {}>", types[0], types[1])))
         }
         _ => match question_of_types(op, types)? {
             Question::Layout(outcome) | Question::Plain(outcome) => Ok(said(&outcome)),

@@ -64,9 +64,13 @@ macro_rules! generated {
         mod $name {
             #![allow(unused_imports)]
             use cute_static::Layout;
+            use cute_static::algebra::*;
             use cute_static::diagnostic::Answer;
             use cute_static::htuple::*;
+            use cute_static::layout::*;
+            use cute_static::outcome::*;
             use cute_static::prelude::*;
+            use cute_static::swizzle::*;
             use cute_tests::implements;
             use cute_tests::spelled::{Spelled, SpelledQuestion, Spoken, holds, said};
             use cute_tests::typed::{Asked, Case, IntoValue, Part, Refused, Sample, ValueCase};

@@ -6,10 +6,9 @@
 
 use cute_dynamic::{HTuple, Layout, LayoutError, Operand, Tiler, ToDynamic};
 use cute_static::__private::Evaluate;
-use cute_static::algebra::*;
 use cute_static::diagnostic::{Answer, HasAnswer, Reason, Refusal};
-use cute_static::htuple::TryFlatten;
-use cute_static::layout::{TryMakeFragmentLike, TryMakeLayoutLike};
+
+use cute_static::outcome::*;
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
 
@@ -148,18 +147,18 @@ macro_rules! unary {
 }
 
 unary! {
-    coalesce: TryCoalesce, |a| layout(Ok(a.coalesce()));
-    coalesce_extension: TryCoalesceExtension, |a| layout(Ok(a.coalesce_extension()));
-    flatten: TryFlatten, |a| layout(Ok(a.flatten()));
-    complement: TryComplement, |a| layout(a.complement());
-    filter: TryFilter, |a| layout(Ok(a.filter()));
-    filter_zeros: TryFilterZeros, |a| layout(Ok(a.filter_zeros()));
-    nullspace: TryNullspace, |a| layout(Ok(a.nullspace()));
-    left_inverse: TryLeftInverse, |a| layout(chain_inverse(a));
-    right_inverse: TryRightInverse, |a| layout(Ok(a.right_inverse()));
-    make_layout_like: TryMakeLayoutLike, |a| layout(Ok(a.make_layout_like()));
-    make_fragment_like: TryMakeFragmentLike, |a| layout(Ok(a.make_fragment_like()));
-    max_alignment: TryMaxAlignment, |a| Ok(Dynamic::Number(a.max_alignment()));
+    coalesce: TotalCoalesce, |a| layout(Ok(a.coalesce()));
+    coalesce_extension: TotalCoalesceExtension, |a| layout(Ok(a.coalesce_extension()));
+    flatten: TotalFlatten, |a| layout(Ok(a.flatten()));
+    complement: TotalComplement, |a| layout(a.complement());
+    filter: TotalFilter, |a| layout(Ok(a.filter()));
+    filter_zeros: TotalFilterZeros, |a| layout(Ok(a.filter_zeros()));
+    nullspace: TotalNullspace, |a| layout(Ok(a.nullspace()));
+    left_inverse: TotalLeftInverse, |a| layout(chain_inverse(a));
+    right_inverse: TotalRightInverse, |a| layout(Ok(a.right_inverse()));
+    make_layout_like: TotalMakeLayoutLike, |a| layout(Ok(a.make_layout_like()));
+    make_fragment_like: TotalMakeFragmentLike, |a| layout(Ok(a.make_fragment_like()));
+    max_alignment: TotalMaxAlignment, |a| Ok(Dynamic::Number(a.max_alignment()));
 }
 
 /// The modes of extent 2 or more, sorted by stride.
@@ -199,19 +198,19 @@ macro_rules! by_tiler {
 }
 
 by_tiler! {
-    compose: TryCompose;
-    logical_divide: TryLogicalDivide;
-    zipped_divide: TryZippedDivide;
-    tiled_divide: TryTiledDivide;
-    flat_divide: TryFlatDivide;
-    logical_divide_ceil: TryLogicalDivideCeil;
-    zipped_divide_ceil: TryZippedDivideCeil;
-    tiled_divide_ceil: TryTiledDivideCeil;
-    flat_divide_ceil: TryFlatDivideCeil;
-    logical_product: TryLogicalProduct;
-    zipped_product: TryZippedProduct;
-    tiled_product: TryTiledProduct;
-    flat_product: TryFlatProduct;
+    compose: TotalCompose;
+    logical_divide: TotalLogicalDivide;
+    zipped_divide: TotalZippedDivide;
+    tiled_divide: TotalTiledDivide;
+    flat_divide: TotalFlatDivide;
+    logical_divide_ceil: TotalLogicalDivideCeil;
+    zipped_divide_ceil: TotalZippedDivideCeil;
+    tiled_divide_ceil: TotalTiledDivideCeil;
+    flat_divide_ceil: TotalFlatDivideCeil;
+    logical_product: TotalLogicalProduct;
+    zipped_product: TotalZippedProduct;
+    tiled_product: TotalTiledProduct;
+    flat_product: TotalFlatProduct;
 }
 
 /// `name: Try, right operand, answer;` makes a function that puts a question about a layout and a
@@ -238,28 +237,28 @@ fn number(n: &HTuple) -> u64 {
 }
 
 binary! {
-    blocked_product: TryBlockedProduct, Layout, |a, b| layout(a.blocked_product(b));
-    raked_product: TryRakedProduct, Layout, |a, b| layout(a.raked_product(b));
-    max_common_layout: TryMaxCommonLayout, Layout, |a, b| layout(Ok(a.max_common_layout(b)));
-    max_common_vector: TryMaxCommonVector, Layout, |a, b| Ok(Dynamic::Number(a.max_common_vector(b)));
-    complement_in: TryComplementIn, HTuple, |a, m| layout(a.complement_in(number(m)));
-    complement_ceil: TryComplementCeil, HTuple, |a, m| layout(a.complement_ceil(number(m)));
-    upcast: TryUpcast, HTuple, |a, n| layout(a.upcast(number(n)));
-    downcast: TryDowncast, HTuple, |a, n| layout(a.downcast(number(n)));
-    tile_to_shape: TryTileToShape, HTuple, |a, shape| layout(a.tile_to_shape(shape));
-    coalesce_by: TryCoalesceBy, HTuple, |a, profile| layout(a.coalesce_by(profile));
-    filter_by: TryFilterBy, HTuple, |a, profile| layout(a.filter_by(profile));
-    filter_zeros_by: TryFilterZerosBy, HTuple, |a, profile| layout(a.filter_zeros_by(profile));
+    blocked_product: TotalBlockedProduct, Layout, |a, b| layout(a.blocked_product(b));
+    raked_product: TotalRakedProduct, Layout, |a, b| layout(a.raked_product(b));
+    max_common_layout: TotalMaxCommonLayout, Layout, |a, b| layout(Ok(a.max_common_layout(b)));
+    max_common_vector: TotalMaxCommonVector, Layout, |a, b| Ok(Dynamic::Number(a.max_common_vector(b)));
+    complement_in: TotalComplementIn, HTuple, |a, m| layout(a.complement_in(number(m)));
+    complement_ceil: TotalComplementCeil, HTuple, |a, m| layout(a.complement_ceil(number(m)));
+    upcast: TotalUpcast, HTuple, |a, n| layout(a.upcast(number(n)));
+    downcast: TotalDowncast, HTuple, |a, n| layout(a.downcast(number(n)));
+    tile_to_shape: TotalTileToShape, HTuple, |a, shape| layout(a.tile_to_shape(shape));
+    coalesce_by: TotalCoalesceBy, HTuple, |a, profile| layout(a.coalesce_by(profile));
+    filter_by: TotalFilterBy, HTuple, |a, profile| layout(a.filter_by(profile));
+    filter_zeros_by: TotalFilterZerosBy, HTuple, |a, profile| layout(a.filter_zeros_by(profile));
 }
 
 /// [`Recast`] of a layout.
 pub fn recast<A, B, C>(a: A, old: B, new: C, tally: &mut Tally)
 where
-    A: Copy + ToDynamic<Dynamic = Layout> + TryRecast<B, C, Labelled: Evaluate<(A, (B, (C, ())))>, Outcome: Outcome>,
+    A: Copy + ToDynamic<Dynamic = Layout> + TotalRecast<B, C, Labelled: Evaluate<(A, (B, (C, ())))>, Outcome: Outcome>,
     B: Copy + ToDynamic<Dynamic = HTuple>,
     C: Copy + ToDynamic<Dynamic = HTuple>,
 {
-    let outcome = <<A as TryRecast<B, C>>::Labelled as Evaluate<_>>::evaluate(&(a, (old, (new, ()))));
+    let outcome = <<A as TotalRecast<B, C>>::Labelled as Evaluate<_>>::evaluate(&(a, (old, (new, ()))));
     let (Ok(a), Ok(old), Ok(new)) = (a.to_dynamic(), old.to_dynamic(), new.to_dynamic()) else { return };
     outcome.check("recast", &format!("{a} {old} {new}"), || layout(a.recast(number(&old), number(&new))), tally);
 }
@@ -268,10 +267,10 @@ where
 pub fn domain_distribute<S, D, N>(a: cute_static::Layout<S, D>, n: N, tally: &mut Tally)
 where
     cute_static::Layout<S, D>: ToDynamic<Dynamic = Layout>,
-    S: Copy + TryDomainDistribute<N, Labelled: Evaluate<(S, (N, ()))>, Outcome: Outcome>,
+    S: Copy + TotalDomainDistribute<N, Labelled: Evaluate<(S, (N, ()))>, Outcome: Outcome>,
     N: Copy + ToDynamic<Dynamic = HTuple>,
 {
-    let outcome = <<S as TryDomainDistribute<N>>::Labelled as Evaluate<_>>::evaluate(&(a.shape(), (n, ())));
+    let outcome = <<S as TotalDomainDistribute<N>>::Labelled as Evaluate<_>>::evaluate(&(a.shape(), (n, ())));
     let (Ok(shape), Ok(n)) = (a.to_dynamic().map(|a| a.shape()), n.to_dynamic()) else { return };
     outcome.check("domain_distribute", &format!("{shape} {n}"), || layout(shape.domain_distribute(number(&n))), tally);
 }
@@ -303,17 +302,17 @@ macro_rules! predicates {
 }
 
 predicates! {
-    injective: TryInjective, clears_reach;
-    bijective: TryBijective, |a| a.bijective().is_ok();
+    injective: TotalInjective, clears_reach;
+    bijective: TotalBijective, |a| a.bijective().is_ok();
 }
 
 /// [`EvenlyDivides`] of the shape of a layout and a tiler, which is given in the notation, too.
 pub fn evenly_divides<A, B>(a: A, _: B, text: &str, tally: &mut Tally)
 where
-    A: ToDynamic<Dynamic = Layout> + TryEvenlyDivides<B, Outcome: FromType>,
+    A: ToDynamic<Dynamic = Layout> + TotalEvenlyDivides<B, Outcome: FromType>,
 {
     let (Ok(a), Ok(tiler)) = (a.to_dynamic(), text.parse::<Tiler>()) else { return };
-    <A as TryEvenlyDivides<B>>::Outcome::check("evenly_divides", &format!("{a} {tiler}"), a.is_evenly_divided(&tiler), tally);
+    <A as TotalEvenlyDivides<B>>::Outcome::check("evenly_divides", &format!("{a} {tiler}"), a.is_evenly_divided(&tiler), tally);
 }
 
 /// An outcome without a value.

@@ -115,7 +115,7 @@ impl Why {
     }
 }
 
-/// `Answer<_>` or `Refusal<_>`, the result of a total alias (`TryComposeOf<A, B>`).
+/// `Answer<_>` or `Refusal<_>`, the result of a total alias (`ComposeOutcome<A, B>`).
 pub trait Outcome {
     /// What it says.
     const SAID: Said;

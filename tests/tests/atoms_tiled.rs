@@ -4,7 +4,9 @@
 
 use cute_static::atom::*;
 use cute_static::int::Number;
+use cute_static::layout::CompactColMajorOf;
 use cute_static::layout::LayoutFunction;
+use cute_static::outcome::{CompactColMajorOutcome, TotalCompactColMajor, VectorizeOutcome};
 use cute_static::prelude::*;
 use cute_static::{Int, Layout as Typed, Tile};
 use cute_tests::oracle::{Layout, Tree};
@@ -44,9 +46,9 @@ macro_rules! product {
 }
 
 /// A shape, through the layout that it is the shape of.
-fn shape_text<S: TryCompactColMajor + Static>() -> String
+fn shape_text<S: TotalCompactColMajor + Static>() -> String
 where
-    TryCompactColMajorOf<S>: cute_static::diagnostic::HasAnswer,
+    CompactColMajorOutcome<S>: cute_static::diagnostic::HasAnswer,
     Typed<S, CompactColMajorOf<S>>: std::fmt::Display + Static,
 {
     let layout = <Typed<S, CompactColMajorOf<S>> as Static>::new().to_string();
@@ -486,7 +488,7 @@ fn vectors_are_in_order() {
         ($([$($data:tt)*] $code:literal;)*) => { $({
             let data = cute_static::layout![$($data)*];
             let expected = vectors(&plain(data.partition(Source::<Floats>::default())), 4);
-            let said = <TryVectorizeOf<Typed![$($data)*], Source<Floats>> as Outcome>::SAID;
+            let said = <VectorizeOutcome<Typed![$($data)*], Source<Floats>> as Outcome>::SAID;
             let answer = ours(said).map(|answer| answer.as_layout().expect("a layout").table());
             assert_eq!(answer.as_ref().ok(), expected.as_ref(), "{data}");
             assert_eq!(answer.err().unwrap_or(""), $code, "{data}");

@@ -2,6 +2,11 @@
 //! values of the leaves; and what they refuse is refused for want of knowledge.
 
 use cute_static::diagnostic::{Answer, Reason, Refusal};
+use cute_static::outcome::{
+    BijectiveOutcome, ComplementCeilOutcome, ComplementInOutcome, ComplementOutcome, ComposeOutcome, DowncastOutcome, FlatDivideOutcome, InjectiveOutcome,
+    LeftInverseOutcome, LogicalDivideCeilOutcome, MakeLayoutLikeOutcome, MaxAlignmentOutcome, MaxCommonVectorOutcome, RecastOutcome, RightInverseOutcome,
+    TileToShapeOutcome, TiledDivideCeilOutcome, UpcastOutcome, ZippedDivideCeilOutcome, ZippedDivideOutcome,
+};
 use cute_static::prelude::*;
 use cute_tests::mixed::Tally;
 use cute_tests::oracle::random::Random;
@@ -94,54 +99,54 @@ type Rows = Layout![(Dyn, Dyn) : (1, Dyn)];
 #[test]
 fn what_a_value_decides_is_refused_for_want_of_knowledge() {
     // Which mode has stride 1, and comes first.
-    assert_eq!(code::<TryDowncastOf<Layout![(2, 6) : (Dyn, 1)], Int![2]>>(), "CUTE017");
-    assert_eq!(code::<TryDowncastOf<Layout![3 : Dyn], Int![2]>>(), "CUTE017");
-    assert_eq!(code::<TryRecastOf<Layout![(2, 6) : (Dyn, 1)], Int![16], Int![8]>>(), "CUTE017");
+    assert_eq!(code::<DowncastOutcome<Layout![(2, 6) : (Dyn, 1)], Int![2]>>(), "CUTE017");
+    assert_eq!(code::<DowncastOutcome<Layout![3 : Dyn], Int![2]>>(), "CUTE017");
+    assert_eq!(code::<RecastOutcome<Layout![(2, 6) : (Dyn, 1)], Int![16], Int![8]>>(), "CUTE017");
     // Whether a mode counts.
-    assert_eq!(code::<TryComplementOf<M>>(), "CUTE017");
-    assert_eq!(code::<TryComplementCeilOf<M, Int![24]>>(), "CUTE017");
-    assert_eq!(code::<TryComplementInOf<Layout![(Dyn, 4) : (0, 1)], Int![4]>>(), "CUTE017");
-    assert_eq!(code::<TryComplementOf<Layout![(Dyn, 6, Dyn) : (8, 2, 8)]>>(), "CUTE017");
-    assert_eq!(code::<TryLeftInverseOf<M>>(), "CUTE017");
-    assert_eq!(code::<TryLeftInverseOf<Layout![(4, Dyn) : (1, 5)]>>(), "CUTE017");
-    assert_eq!(code::<TryZippedDivideCeilOf<Layout![1 : 1], Layout![Dyn : 4]>>(), "CUTE017");
-    assert_eq!(code::<TryInjectiveOf<Layout![(4, Dyn) : (1, 2)]>>(), "CUTE017");
-    assert_eq!(code::<TryBijectiveOf<Layout![(4, Dyn) : (1, 5)]>>(), "CUTE017");
+    assert_eq!(code::<ComplementOutcome<M>>(), "CUTE017");
+    assert_eq!(code::<ComplementCeilOutcome<M, Int![24]>>(), "CUTE017");
+    assert_eq!(code::<ComplementInOutcome<Layout![(Dyn, 4) : (0, 1)], Int![4]>>(), "CUTE017");
+    assert_eq!(code::<ComplementOutcome<Layout![(Dyn, 6, Dyn) : (8, 2, 8)]>>(), "CUTE017");
+    assert_eq!(code::<LeftInverseOutcome<M>>(), "CUTE017");
+    assert_eq!(code::<LeftInverseOutcome<Layout![(4, Dyn) : (1, 5)]>>(), "CUTE017");
+    assert_eq!(code::<ZippedDivideCeilOutcome<Layout![1 : 1], Layout![Dyn : 4]>>(), "CUTE017");
+    assert_eq!(code::<InjectiveOutcome<Layout![(4, Dyn) : (1, 2)]>>(), "CUTE017");
+    assert_eq!(code::<BijectiveOutcome<Layout![(4, Dyn) : (1, 5)]>>(), "CUTE017");
     // Whether there is a mode boundary.
-    assert_eq!(code::<TryLogicalDivideCeilOf<Layout![(3, Dyn) : (1, Dyn)], Layout![4 : 1]>>(), "CUTE017");
-    assert_eq!(code::<TryFlatDivideOf<Layout![(3, 4) : (8, Dyn)], Layout![2 : 2]>>(), "CUTE017");
-    assert_eq!(code::<TryTiledDivideCeilOf<Layout![(3, Dyn) : (Dyn, 3)], Layout![(4, 2) : (2, 1)]>>(), "CUTE017");
-    assert_eq!(code::<TryLogicalDivideCeilOf<Layout![(3, Dyn, Dyn) : (Dyn, Dyn, 4)], Layout![(2, 2) : (1, 4)]>>(), "CUTE017");
+    assert_eq!(code::<LogicalDivideCeilOutcome<Layout![(3, Dyn) : (1, Dyn)], Layout![4 : 1]>>(), "CUTE017");
+    assert_eq!(code::<FlatDivideOutcome<Layout![(3, 4) : (8, Dyn)], Layout![2 : 2]>>(), "CUTE017");
+    assert_eq!(code::<TiledDivideCeilOutcome<Layout![(3, Dyn) : (Dyn, 3)], Layout![(4, 2) : (2, 1)]>>(), "CUTE017");
+    assert_eq!(code::<LogicalDivideCeilOutcome<Layout![(3, Dyn, Dyn) : (Dyn, Dyn, 4)], Layout![(2, 2) : (1, 4)]>>(), "CUTE017");
     // In which order the modes come.
-    assert_eq!(code::<TryRightInverseOf<Layout![(4, 8) : (2, Dyn)]>>(), "CUTE017");
-    assert_eq!(code::<TryMakeLayoutLikeOf<Layout![(4, 8) : (2, Dyn)]>>(), "CUTE017");
+    assert_eq!(code::<RightInverseOutcome<Layout![(4, 8) : (2, Dyn)]>>(), "CUTE017");
+    assert_eq!(code::<MakeLayoutLikeOutcome<Layout![(4, 8) : (2, Dyn)]>>(), "CUTE017");
     // Whether a mode lies within one element, or is one of one element.
-    assert_eq!(code::<TryUpcastOf<Layout![Dyn : 5], Int![3]>>(), "CUTE017");
-    assert_eq!(code::<TryUpcastOf<Layout![4 : Dyn], Int![3]>>(), "CUTE016");
-    assert_eq!(code::<TryDowncastOf<Layout![(Dyn, 1) : (2, 0)], Int![2]>>(), "CUTE017");
+    assert_eq!(code::<UpcastOutcome<Layout![Dyn : 5], Int![3]>>(), "CUTE017");
+    assert_eq!(code::<UpcastOutcome<Layout![4 : Dyn], Int![3]>>(), "CUTE016");
+    assert_eq!(code::<DowncastOutcome<Layout![(Dyn, 1) : (2, 0)], Int![2]>>(), "CUTE017");
     // What is a refusal whatever the values are says so.
-    assert_eq!(code::<TryComplementOf<Layout![(Multiple<Int![2]>, 6, 4) : (8, 2, 4)]>>(), "CUTE021");
-    assert_eq!(code::<TryDowncastOf<Layout![3 : Multiple<Int![2]>], Int![2]>>(), "CUTE061");
-    assert_eq!(code::<TryComposeOf<Layout![(4, 6) : (2, 3)], Layout![(6, Dyn) : (1, 8)]>>(), "CUTE010");
+    assert_eq!(code::<ComplementOutcome<Layout![(Multiple<Int![2]>, 6, 4) : (8, 2, 4)]>>(), "CUTE021");
+    assert_eq!(code::<DowncastOutcome<Layout![3 : Multiple<Int![2]>], Int![2]>>(), "CUTE061");
+    assert_eq!(code::<ComposeOutcome<Layout![(4, 6) : (2, 3)], Layout![(6, Dyn) : (1, 8)]>>(), "CUTE010");
 }
 
 /// What programs with runtime extents do is proved.
 #[test]
 fn what_the_types_prove_stays() {
-    assert_eq!(code::<TryZippedDivideCeilOf<Rows, Tile![16, 8]>>(), "");
-    assert_eq!(code::<TryZippedDivideOf<Layout![(Multiple<Int![64]>, Dyn) : (Dyn, 1)], Tile![16, _]>>(), "");
-    assert_eq!(code::<TryComplementOf<Layout![Dyn : 1]>>(), "");
-    assert_eq!(code::<TryComplementOf<Layout![Multiple<Int![2]> : Dyn]>>(), "");
-    assert_eq!(code::<TryLeftInverseOf<Layout![(4, Dyn) : (1, 4)]>>(), "");
-    assert_eq!(code::<TryRightInverseOf<Layout![(4, 8) : (1, Multiple<Int![8]>)]>>(), "");
-    assert_eq!(code::<TryMaxCommonVectorOf<Layout![(8, 4) : (1, Multiple<Int![16]>)], Layout![(8, 4) : (1, 8)]>>(), "");
-    assert_eq!(code::<TryMaxAlignmentOf<Layout![(8, 4) : (1, Multiple<Int![16]>)]>>(), "");
-    assert_eq!(code::<TryDowncastOf<Layout![(8, 4) : (1, Dyn)], Int![2]>>(), "");
-    assert_eq!(code::<TryDowncastOf<Layout![(Multiple<Int![2]>, 1) : (2, 0)], Int![2]>>(), "");
-    assert_eq!(code::<TryUpcastOf<Layout![1 : Dyn], Int![6]>>(), "");
-    assert_eq!(code::<TryUpcastOf<Layout![(1, Dyn) : (5, Multiple<Int![6]>)], Int![6]>>(), "");
-    assert_eq!(code::<TryUpcastOf<Layout![(1, 1) : (1, Dyn)], Dyn>>(), "");
-    assert_eq!(code::<TryTileToShapeOf<Layout![(4, 2) : (2, 1)], Shape![Multiple<Int![8]>, 4]>>(), "");
+    assert_eq!(code::<ZippedDivideCeilOutcome<Rows, Tile![16, 8]>>(), "");
+    assert_eq!(code::<ZippedDivideOutcome<Layout![(Multiple<Int![64]>, Dyn) : (Dyn, 1)], Tile![16, _]>>(), "");
+    assert_eq!(code::<ComplementOutcome<Layout![Dyn : 1]>>(), "");
+    assert_eq!(code::<ComplementOutcome<Layout![Multiple<Int![2]> : Dyn]>>(), "");
+    assert_eq!(code::<LeftInverseOutcome<Layout![(4, Dyn) : (1, 4)]>>(), "");
+    assert_eq!(code::<RightInverseOutcome<Layout![(4, 8) : (1, Multiple<Int![8]>)]>>(), "");
+    assert_eq!(code::<MaxCommonVectorOutcome<Layout![(8, 4) : (1, Multiple<Int![16]>)], Layout![(8, 4) : (1, 8)]>>(), "");
+    assert_eq!(code::<MaxAlignmentOutcome<Layout![(8, 4) : (1, Multiple<Int![16]>)]>>(), "");
+    assert_eq!(code::<DowncastOutcome<Layout![(8, 4) : (1, Dyn)], Int![2]>>(), "");
+    assert_eq!(code::<DowncastOutcome<Layout![(Multiple<Int![2]>, 1) : (2, 0)], Int![2]>>(), "");
+    assert_eq!(code::<UpcastOutcome<Layout![1 : Dyn], Int![6]>>(), "");
+    assert_eq!(code::<UpcastOutcome<Layout![(1, Dyn) : (5, Multiple<Int![6]>)], Int![6]>>(), "");
+    assert_eq!(code::<UpcastOutcome<Layout![(1, 1) : (1, Dyn)], Dyn>>(), "");
+    assert_eq!(code::<TileToShapeOutcome<Layout![(4, 2) : (2, 1)], Shape![Multiple<Int![8]>, 4]>>(), "");
     // 4 is the coordinate (1, 1), whose offset is a sum.
     let q = Dyn::new(5).expect("not 0");
     assert_eq!(layout![(3, 4) : (8, { q })].compose(layout![2 : 4]).to_string(), "_2:13");

@@ -4,6 +4,8 @@
 use cute_dynamic::AnyLayout;
 use cute_dynamic::eval::evaluate;
 use cute_static::layout::CoordinateFunction;
+use cute_static::layout::ShapeFunction;
+use cute_static::outcome::SliceOutcome;
 use cute_static::prelude::*;
 use cute_static::stride::{AnyCodomain, Bits, Coordinates, Integers, Xor};
 use std::fmt;
@@ -271,7 +273,7 @@ fn misfits() {
     macro_rules! refused {
         ($([$($layout:tt)*] $coordinate:ty, $text:literal;)*) => { $(
             let layout = layout![$($layout)*].to_string().replace('_', "");
-            assert_eq!(code(None::<TrySliceOf<Layout![$($layout)*], $coordinate>>), "CUTE070");
+            assert_eq!(code(None::<SliceOutcome<Layout![$($layout)*], $coordinate>>), "CUTE070");
             assert_eq!(evaluate("slice_and_offset", &[$text, &layout]).unwrap_err().code(), "CUTE070", "{layout} at {}", $text);
         )* };
     }

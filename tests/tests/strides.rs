@@ -2,6 +2,8 @@
 //! by its equation over the whole domain.
 
 use cute_static::diagnostic::{Reason, Refusal};
+use cute_static::layout::ShapeOf;
+use cute_static::outcome::{ComposeOutcome, LeftInverseOutcome, RightInverseOutcome};
 use cute_static::prelude::*;
 use cute_static::stride::{Basis, Xor};
 use static_assertions::assert_type_eq_all;
@@ -119,7 +121,7 @@ fn code<W: Reason>(_: Option<Refusal<W>>) -> &'static str {
 
 macro_rules! refused {
     ($($code:literal [$($a:tt)*] [$($b:tt)*];)*) => { $(
-        assert_eq!(code(None::<TryComposeOf<Layout![$($a)*], Layout![$($b)*]>>), $code);
+        assert_eq!(code(None::<ComposeOutcome<Layout![$($a)*], Layout![$($b)*]>>), $code);
     )* };
 }
 
@@ -455,8 +457,8 @@ fn inverses_of_bits() {
     macro_rules! refused {
         ($([$($a:tt)*];)*) => { $(
             let runtime = layout![$($a)*].to_any().unwrap();
-            assert_eq!(code(None::<TryRightInverseOf<Layout![$($a)*]>>), runtime.right_inverse().unwrap_err().code(), "{runtime}");
-            assert_eq!(code(None::<TryLeftInverseOf<Layout![$($a)*]>>), runtime.left_inverse().unwrap_err().code(), "{runtime}");
+            assert_eq!(code(None::<RightInverseOutcome<Layout![$($a)*]>>), runtime.right_inverse().unwrap_err().code(), "{runtime}");
+            assert_eq!(code(None::<LeftInverseOutcome<Layout![$($a)*]>>), runtime.left_inverse().unwrap_err().code(), "{runtime}");
         )* };
     }
     refused! {
@@ -508,7 +510,7 @@ fn composition_of_tuples_of_bits() {
     }
     macro_rules! refused {
         ($([$($a:tt)*] [$($b:tt)*];)*) => { $(
-            assert_eq!(code(None::<TryComposeOf<Layout![$($a)*], Layout![$($b)*]>>), "CUTE123");
+            assert_eq!(code(None::<ComposeOutcome<Layout![$($a)*], Layout![$($b)*]>>), "CUTE123");
         )* };
     }
     refused! {

@@ -3,7 +3,13 @@
 use cute_dynamic::ComposedLayout;
 use cute_dynamic::eval::evaluate;
 use cute_static::diagnostic::{Reason, Refusal};
+use cute_static::outcome::{
+    ComposeOutcome, ConflictFreeOutcome, DowncastOutcome, LeftInverseOutcome, MaxAlignmentOutcome, MaxCommonVectorOutcome, RecastOutcome, RightInverseOutcome,
+    ToXorOutcome, TotalCompose, TotalConflictFree, TotalLeftInverse, TotalMaxAlignment, TotalMaxCommonVector, TotalRightInverse, TotalToXor, TotalUpcast,
+    UpcastOutcome, ZippedDivideOutcome,
+};
 use cute_static::prelude::*;
+use cute_static::swizzle::CountBankConflicts;
 use cute_tests::swizzled::{Answer, holds, same_function};
 
 /// The answer of the static crate, evaluated, beside that of the runtime crate to the same question.
@@ -56,7 +62,7 @@ fn operations_on_coordinates() {
     same("coalesce", &["Sw<2,0,-3> o 0 o (8,8):(1,8)"], swizzle![2, 0, -3].compose(layout![(8, 8) : (1, 8)]).coalesce());
     same("composition", &["Sw<2,1,-2>", "12", "(4,8):(1,64)"], swizzle![2, 1, -2].compose_at(int![12], layout![(4, 8) : (1, 64)]));
     cosize_is_constant(swizzle![2, 1, -2].compose_at(int![12], layout![(4, 8) : (1, 64)]));
-    refused::<TryZippedDivideOf<Swizzled<Swizzle![3, 4, 3], Int![0], Layout![(8, 128) : (128, 1)]>, Tile![3, 16]>>("zipped_divide", &[ATOM, "<3,16>"]);
+    refused::<ZippedDivideOutcome<Swizzled<Swizzle![3, 4, 3], Int![0], Layout![(8, 128) : (128, 1)]>, Tile![3, 16]>>("zipped_divide", &[ATOM, "<3,16>"]);
 }
 
 #[test]
@@ -87,7 +93,7 @@ fn composition_from_the_left() {
         &["(64,8):(2,128)", "Sw<2,1,3> o 0 o (16,3):(4,64)"],
         layout![(64, 8) : (2, 128)].compose(swizzle![2, 1, 3].compose(layout![(16, 3) : (4, 64)])),
     );
-    refused::<TryComposeOf<Layout![(8, 8) : (8, 1)], Swizzle![2, 2, 2]>>("composition", &[TRANSPOSE, "Sw<2,2,2>"]);
+    refused::<ComposeOutcome<Layout![(8, 8) : (8, 1)], Swizzle![2, 2, 2]>>("composition", &[TRANSPOSE, "Sw<2,2,2>"]);
 
     // The bits that are read are never there.
     let column = layout![(4, 8) : (4, 32)].compose(swizzle![2, 1, 2].compose(layout![4 : 1]));
@@ -104,7 +110,7 @@ fn composition_from_the_left() {
         layout![(8, 8) : (8, 1)].compose(swizzle![1, 0, 3].compose_at(int![9], layout![(2, 4) : (4, 16)])),
     );
     same("composition", &["64:2", "Sw<2,0,3> o 0 o (8,8):(9,1)"], layout![64 : 2].compose(swizzle![2, 0, 3].compose(layout![(8, 8) : (9, 1)])));
-    refused::<TryComposeOf<Layout![(6, 4) : (4, 1)], Swizzled<Swizzle![1, 0, 2], Int![0], Layout![3 : 2]>>>(
+    refused::<ComposeOutcome<Layout![(6, 4) : (4, 1)], Swizzled<Swizzle![1, 0, 2], Int![0], Layout![3 : 2]>>>(
         "composition",
         &["(6,4):(4,1)", "Sw<1,0,2> o 0 o 3:2"],
     );
@@ -117,7 +123,7 @@ fn composition_on_both_sides() {
     // Moved past the layout, the second swizzle undoes the first.
     same("composition", &["Sw<2,0,3> o 0 o (8,8):(8,1)", "Sw<2,0,-3> o 0 o (8,8):(8,1)"], a.compose(b));
     same("composition", &["Sw<2,0,3> o 0 o (8,8):(8,1)", "Sw<0,0,3> o 0 o (8,8):(8,1)"], a.compose(swizzle![0, 0, 3].compose(layout![(8, 8) : (8, 1)])));
-    refused::<TryComposeOf<Swizzled<Swizzle![1, 0, 3], Int![0], Layout![(8, 8) : (8, 1)]>, Swizzled<Swizzle![2, 0, -2], Int![0], Layout![(8, 8) : (8, 1)]>>>(
+    refused::<ComposeOutcome<Swizzled<Swizzle![1, 0, 3], Int![0], Layout![(8, 8) : (8, 1)]>, Swizzled<Swizzle![2, 0, -2], Int![0], Layout![(8, 8) : (8, 1)]>>>(
         "composition",
         &["Sw<1,0,3> o 0 o (8,8):(8,1)", "Sw<2,0,-2> o 0 o (8,8):(8,1)"],
     );
@@ -131,8 +137,8 @@ fn inverses() {
     same("right_inverse", &["Sw<2,2,2> o 0 o (16,16):(16,1)"], swizzle![2, 2, 2].compose(layout![(16, 16) : (16, 1)]).right_inverse());
     same("left_inverse", &["Sw<1,0,1> o 0 o (4,4):(8,1)"], swizzle![1, 0, 1].compose(layout![(4, 4) : (8, 1)]).left_inverse());
     type At8 = Swizzled<Swizzle![2, 0, 3], Int![8], Layout![(8, 8) : (8, 1)]>;
-    refused::<TryRightInverseOf<At8>>("right_inverse", &["Sw<2,0,3> o 8 o (8,8):(8,1)"]);
-    refused::<TryLeftInverseOf<At8>>("left_inverse", &["Sw<2,0,3> o 8 o (8,8):(8,1)"]);
+    refused::<RightInverseOutcome<At8>>("right_inverse", &["Sw<2,0,3> o 8 o (8,8):(8,1)"]);
+    refused::<LeftInverseOutcome<At8>>("left_inverse", &["Sw<2,0,3> o 8 o (8,8):(8,1)"]);
 }
 
 /// What is known only at run time is refused by the types, whatever the operation is.
@@ -140,9 +146,9 @@ fn inverses() {
 fn runtime_numbers() {
     fn codes<L, N>(_: L, _: N) -> [&'static str; 4]
     where
-        L: TryRightInverse<Outcome: Code> + TryLeftInverse<Outcome: Code> + TryUpcast<N, Outcome: Code> + TryToXor<Outcome: Code>,
+        L: TotalRightInverse<Outcome: Code> + TotalLeftInverse<Outcome: Code> + TotalUpcast<N, Outcome: Code> + TotalToXor<Outcome: Code>,
     {
-        [<TryRightInverseOf<L> as Code>::CODE, <TryLeftInverseOf<L> as Code>::CODE, <TryUpcastOf<L, N> as Code>::CODE, <TryToXorOf<L> as Code>::CODE]
+        [<RightInverseOutcome<L> as Code>::CODE, <LeftInverseOutcome<L> as Code>::CODE, <UpcastOutcome<L, N> as Code>::CODE, <ToXorOutcome<L> as Code>::CODE]
     }
     let number = Dyn::new(8).unwrap();
     let codes = [
@@ -160,14 +166,14 @@ fn runtime_numbers() {
 #[test]
 fn runtime_offsets() {
     type At = Swizzled<Swizzle![2, 1, 2], usize, Layout![(4, 4) : (4, 1)]>;
-    assert_eq!(<TryUpcastOf<At, Int![2]> as Code>::CODE, "CUTE130");
-    assert_eq!(<TryDowncastOf<At, Int![2]> as Code>::CODE, "CUTE130");
-    assert_eq!(<TryRecastOf<At, Int![8], Int![16]> as Code>::CODE, "CUTE130");
-    assert_eq!(<TryRecastOf<At, Int![16], Int![8]> as Code>::CODE, "CUTE130");
-    assert_eq!(<TryComposeOf<Layout![16 : 2], At> as Code>::CODE, "CUTE130");
-    assert_eq!(<TryComposeOf<At, Swizzled<Swizzle![2, 0, 2], Int![0], Layout![8 : 1]>> as Code>::CODE, "CUTE130");
-    assert_eq!(<TryMaxAlignmentOf<At> as Code>::CODE, "CUTE130");
-    assert_eq!(<TryMaxCommonVectorOf<At, Layout![16 : 1]> as Code>::CODE, "CUTE130");
+    assert_eq!(<UpcastOutcome<At, Int![2]> as Code>::CODE, "CUTE130");
+    assert_eq!(<DowncastOutcome<At, Int![2]> as Code>::CODE, "CUTE130");
+    assert_eq!(<RecastOutcome<At, Int![8], Int![16]> as Code>::CODE, "CUTE130");
+    assert_eq!(<RecastOutcome<At, Int![16], Int![8]> as Code>::CODE, "CUTE130");
+    assert_eq!(<ComposeOutcome<Layout![16 : 2], At> as Code>::CODE, "CUTE130");
+    assert_eq!(<ComposeOutcome<At, Swizzled<Swizzle![2, 0, 2], Int![0], Layout![8 : 1]>> as Code>::CODE, "CUTE130");
+    assert_eq!(<MaxAlignmentOutcome<At> as Code>::CODE, "CUTE130");
+    assert_eq!(<MaxCommonVectorOutcome<At, Layout![16 : 1]> as Code>::CODE, "CUTE130");
 
     let at = swizzle![2, 1, 2].compose_at(4usize, layout![(4, 4) : (4, 1)]);
     assert_eq!(at.upcast(int![1]), at);
@@ -179,10 +185,10 @@ fn runtime_offsets() {
 fn runtime_leaves() {
     fn codes<L, B>(_: L, _: B) -> [&'static str; 3]
     where
-        Layout![(4, 4) : (4, 1)]: TryCompose<L, Outcome: Code>,
-        L: TryMaxAlignment<Outcome: Code> + TryMaxCommonVector<B, Outcome: Code>,
+        Layout![(4, 4) : (4, 1)]: TotalCompose<L, Outcome: Code>,
+        L: TotalMaxAlignment<Outcome: Code> + TotalMaxCommonVector<B, Outcome: Code>,
     {
-        [<TryComposeOf<Layout![(4, 4) : (4, 1)], L> as Code>::CODE, <TryMaxAlignmentOf<L> as Code>::CODE, <TryMaxCommonVectorOf<L, B> as Code>::CODE]
+        [<ComposeOutcome<Layout![(4, 4) : (4, 1)], L> as Code>::CODE, <MaxAlignmentOutcome<L> as Code>::CODE, <MaxCommonVectorOutcome<L, B> as Code>::CODE]
     }
     let (number, multiple) = (Dyn::new(4).unwrap(), Multiple::<Int![4]>::new(4).unwrap());
     assert_eq!(codes(swizzle![2, 0, 2].compose(layout![(4, 4) : ({number}, 1)]), layout![16 : 1]), ["CUTE130", "CUTE017", "CUTE017"]);
@@ -211,10 +217,10 @@ fn casts() {
     // The offset is one number, whose bit 1 the swizzle puts onto bit 4, and nothing else is touched: what is behind it is plain.
     same("upcast", &["Sw<2,0,-3> o 18 o 4:32", "2"], swizzle![2, 0, -3].compose_at(int![18], layout![4 : 32]).upcast(int![2]));
     type Down = Swizzled<Swizzle![2, 0, -2], Int![0], Layout![(16, 16) : (16, 1)]>;
-    refused::<TryUpcastOf<Down, Int![2]>>("upcast", &["Sw<2,0,-2> o 0 o (16,16):(16,1)", "2"]);
-    refused::<TryUpcastOf<Swizzled<Swizzle![2, 2, 3], Int![6], Layout![64 : 4]>, Int![4]>>("upcast", &["Sw<2,2,3> o 6 o 64:4", "4"]);
-    refused::<TryUpcastOf<Swizzled<Swizzle![2, 2, 3], Int![0], Layout![(3, 64) : (1, 3)]>, Int![3]>>("upcast", &["Sw<2,2,3> o 0 o (3,64):(1,3)", "3"]);
-    refused::<TryUpcastOf<Swizzled<Swizzle![2, 2, 3], Int![0], Layout![(6, 8) : (1, 64)]>, Int![4]>>("upcast", &["Sw<2,2,3> o 0 o (6,8):(1,64)", "4"]);
+    refused::<UpcastOutcome<Down, Int![2]>>("upcast", &["Sw<2,0,-2> o 0 o (16,16):(16,1)", "2"]);
+    refused::<UpcastOutcome<Swizzled<Swizzle![2, 2, 3], Int![6], Layout![64 : 4]>, Int![4]>>("upcast", &["Sw<2,2,3> o 6 o 64:4", "4"]);
+    refused::<UpcastOutcome<Swizzled<Swizzle![2, 2, 3], Int![0], Layout![(3, 64) : (1, 3)]>, Int![3]>>("upcast", &["Sw<2,2,3> o 0 o (3,64):(1,3)", "3"]);
+    refused::<UpcastOutcome<Swizzled<Swizzle![2, 2, 3], Int![0], Layout![(6, 8) : (1, 64)]>, Int![4]>>("upcast", &["Sw<2,2,3> o 0 o (6,8):(1,64)", "4"]);
 }
 
 #[test]
@@ -312,7 +318,7 @@ fn bank_conflicts() {
     macro_rules! conflicts {
         ($($layout:expr, $access:expr, $bits:literal, $conflicts:literal;)*) => { $({
             let (layout, access) = ($layout, $access);
-            fn has<L: TryConflictFree<A, B, Outcome = Refusal<cute_static::diagnostic::reason::BankConflicts<cute_static::diagnostic::Lit<$conflicts>>>>, A, B>(_: L, _: A, _: B) {}
+            fn has<L: TotalConflictFree<A, B, Outcome = Refusal<cute_static::diagnostic::reason::BankConflicts<cute_static::diagnostic::Lit<$conflicts>>>>, A, B>(_: L, _: A, _: B) {}
             has(layout, access, int![$bits]);
             let (layout, access) = (layout.to_string().replace('_', ""), access.to_string().replace('_', ""));
             let layout: ComposedLayout = layout.parse().unwrap();
@@ -353,8 +359,8 @@ fn bank_conflicts() {
     macro_rules! no_access {
         ($($access:expr, $bits:literal;)*) => { $({
             let (tile, access) = (layout![(32, 32) : (32, 1)], $access);
-            fn code<L: TryConflictFree<A, B, Outcome: Code>, A, B>(_: L, _: A, _: B) -> &'static str {
-                <TryConflictFreeOf<L, A, B> as Code>::CODE
+            fn code<L: TotalConflictFree<A, B, Outcome: Code>, A, B>(_: L, _: A, _: B) -> &'static str {
+                <ConflictFreeOutcome<L, A, B> as Code>::CODE
             }
             let access_text = access.to_string().replace('_', "");
             let runtime: cute_dynamic::Layout = tile.to_string().replace('_', "").parse().unwrap();
@@ -406,7 +412,7 @@ fn counted_bank_conflicts() {
 
 #[test]
 fn bank_conflicts_of_what_is_no_such_layout() {
-    fn code<L: TryConflictFree<A, B, Outcome: Code>, A, B>(_: L, _: A, _: B) -> &'static str {
+    fn code<L: TotalConflictFree<A, B, Outcome: Code>, A, B>(_: L, _: A, _: B) -> &'static str {
         <L::Outcome as Code>::CODE
     }
     let (tile, access, number) = (layout![(8, 64) : (64, 1)], layout![(8, 8) : (1, 8)], Dyn::new(64).unwrap());

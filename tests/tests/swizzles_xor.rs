@@ -7,6 +7,7 @@ use cute_dynamic::ComposedLayout;
 use cute_dynamic::eval::evaluate;
 use cute_static::Static;
 use cute_static::diagnostic::{Answer, Reason, Refusal};
+use cute_static::outcome::{FromXorOutcome, TotalFromXor, TotalToXor};
 use cute_static::prelude::*;
 
 trait CodeOf {
@@ -71,10 +72,10 @@ impl<Why: Reason> Written for Refusal<Why> {
 /// definition, the exclusive or of `c_i·n_i`; or the code is that of the runtime crate.
 fn from_xor<S, D>(xor: Layout<S, D>) -> bool
 where
-    Layout<S, D>: TryFromXor<Outcome: Written> + LayoutFunction + std::fmt::Display,
+    Layout<S, D>: TotalFromXor<Outcome: Written> + LayoutFunction + std::fmt::Display,
 {
     let question = text(xor);
-    let ours = <TryFromXorOf<Layout<S, D>> as Written>::written();
+    let ours = <FromXorOutcome<Layout<S, D>> as Written>::written();
     let runtime = evaluate("from_xor", &[&question]);
     // The swizzle of no bits is a type, and is not written at run time.
     assert_eq!(
@@ -225,7 +226,7 @@ macro_rules! refused {
 
 #[test]
 fn to_xor_refuses() {
-    refused! { "to_xor" TryToXor:
+    refused! { "to_xor" TotalToXor:
         "CUTE067" Swizzled<Swizzle![2, 0, 3], Int![0], Layout![(8, 8) : (9, 1)]>, "Sw<2,0,3> o 0 o (8,8):(9,1)";
         "CUTE067" Swizzled<Swizzle![2, 0, 3], Int![0], Layout![(8, 8) : (4, 1)]>, "Sw<2,0,3> o 0 o (8,8):(4,1)";
         "CUTE067" Swizzled<Swizzle![2, 0, 2], Int![0], Layout![(4, 4) : (1, 1)]>, "Sw<2,0,2> o 0 o (4,4):(1,1)";
@@ -242,7 +243,7 @@ fn to_xor_refuses() {
         "CUTE065" Swizzled<Swizzle![2, 0, 3], Int![1], Layout![(8, 8) : (9, 1)]>, "Sw<2,0,3> o 1 o (8,8):(9,1)";
     }
     // What the types do not know.
-    fn code<L: TryToXor<Outcome: CodeOf>>(_: L) -> &'static str {
+    fn code<L: TotalToXor<Outcome: CodeOf>>(_: L) -> &'static str {
         <L::Outcome as CodeOf>::CODE
     }
     let number = Dyn::new(8).unwrap();
@@ -324,7 +325,7 @@ fn from_xor_of_layouts_over_bits() {
     assert_eq!(answers, [false; 14]);
 
     // The bits of a runtime extent are not known.
-    fn code<L: TryFromXor<Outcome: CodeOf>>(_: L) -> &'static str {
+    fn code<L: TotalFromXor<Outcome: CodeOf>>(_: L) -> &'static str {
         <L::Outcome as CodeOf>::CODE
     }
     let number = Dyn::new(8).unwrap();

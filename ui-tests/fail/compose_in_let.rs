@@ -1,5 +1,6 @@
 //~ CUTE010 Extent = 6, Run = 4
 // The alias of a local.
+use cute_static::algebra::Composition;
 use cute_static::prelude::*;
 
 fn main() {

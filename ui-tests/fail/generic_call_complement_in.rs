@@ -1,4 +1,5 @@
 //~ CUTE023 Bound = 30, Reach = 8
+use cute_static::algebra::ComplementIn;
 use cute_static::prelude::*;
 
 fn rest<A: ComplementIn<M>, M>(a: A, m: M) -> usize {

@@ -1,5 +1,6 @@
 //~ CUTE008: the indices of this shape do not fit in the index type
 // 2^32 columns: the second row starts at an index that u32 does not hold.
+use cute_static::htuple::crd2idx_in;
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,4 +1,5 @@
 //~ CUTE088 A = 16
+use cute_static::htuple::WeaklyCompatible;
 use cute_static::prelude::*;
 
 fn related<A: WeaklyCompatible<B>, B>(_: A, _: B) {}

@@ -1,4 +1,5 @@
 //~ CUTE086 A = 3, B = 3
+use cute_static::htuple::WeaklyCongruent;
 use cute_static::prelude::*;
 
 fn related<A: WeaklyCongruent<B>, B>(_: A, _: B) {}

@@ -1,5 +1,6 @@
 //~ CUTE122
 use core::ops::RangeFull;
+use cute_static::layout::SliceAndOffset;
 use cute_static::prelude::*;
 
 fn row<A: SliceAndOffset<(usize, RangeFull), usize>>(layout: A) -> usize {

@@ -1,4 +1,5 @@
 // (A, complement_in(A, M)) takes every value below M once.
+use cute_static::algebra::ComplementIn;
 use cute_static::prelude::*;
 
 fn check<A: ComplementIn<M> + LayoutFunction, M>(a: A, m: M, size: u64) {

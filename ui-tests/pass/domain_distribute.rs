@@ -1,4 +1,5 @@
 // A size spread over the modes of a shape.
+use cute_static::algebra::{DomainDistribute, DomainDistributeOf};
 use cute_static::prelude::*;
 
 fn spread<S: DomainDistribute<N>, N>() -> u64 {

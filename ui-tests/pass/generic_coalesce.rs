@@ -1,3 +1,4 @@
+use cute_static::algebra::{CoalesceExtension, CoalesceExtensionOf};
 use cute_static::prelude::*;
 
 fn f<A: Coalesce>(a: A) -> CoalesceOf<A> {

@@ -1,3 +1,4 @@
+use cute_static::algebra::{ComplementCeil, ComplementCeilOf, ComplementIn, ComplementInOf};
 use cute_static::prelude::*;
 
 fn f<A: Complement>(a: A) -> ComplementOf<A> {

@@ -1,3 +1,4 @@
+use cute_static::algebra::{FlatDivide, FlatDivideOf};
 use cute_static::prelude::*;
 
 fn logical<A: LogicalDivide<T>, T>(a: A, t: T) -> LogicalDivideOf<A, T> {

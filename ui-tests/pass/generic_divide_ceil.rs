@@ -1,3 +1,4 @@
+use cute_static::algebra::{FlatDivideCeil, FlatDivideCeilOf, LogicalDivideCeil, LogicalDivideCeilOf, TiledDivideCeil, TiledDivideCeilOf, ZippedDivideCeil, ZippedDivideCeilOf};
 use cute_static::prelude::*;
 
 fn logical<A: LogicalDivideCeil<T>, T>(a: A, t: T) -> LogicalDivideCeilOf<A, T> {

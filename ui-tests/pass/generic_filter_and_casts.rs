@@ -1,3 +1,4 @@
+use cute_static::algebra::{Filter, FilterOf, FilterZeros, FilterZerosOf, Nullspace, NullspaceOf};
 use cute_static::prelude::*;
 
 fn filter<A: Filter>(a: A) -> FilterOf<A> {

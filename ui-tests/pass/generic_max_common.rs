@@ -1,4 +1,5 @@
 // A number as the answer.
+use cute_static::algebra::{MaxCommonLayout, MaxCommonLayoutOf, MaxCommonVector, MaxCommonVectorOf};
 use cute_static::prelude::*;
 
 fn f<A: MaxCommonLayout<B>, B>(a: A, b: B) -> MaxCommonLayoutOf<A, B> {

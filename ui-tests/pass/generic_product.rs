@@ -1,3 +1,4 @@
+use cute_static::algebra::{FlatProduct, FlatProductOf, TiledProduct, TiledProductOf, ZippedProduct, ZippedProductOf};
 use cute_static::prelude::*;
 
 fn logical<A: LogicalProduct<B>, B>(a: A, b: B) -> LogicalProductOf<A, B> {

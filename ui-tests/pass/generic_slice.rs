@@ -1,3 +1,4 @@
+use cute_static::layout::DiceOf;
 use cute_static::prelude::*;
 
 fn f<A: Slice<C>, C>(a: A, c: C) -> SliceOf<A, C> {

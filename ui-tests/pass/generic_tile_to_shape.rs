@@ -1,3 +1,4 @@
+use cute_static::algebra::{TileToShapeOrdered, TileToShapeOrderedOf};
 use cute_static::prelude::*;
 
 fn f<A: TileToShape<S>, S>(a: A, s: S) -> TileToShapeOf<A, S> {

@@ -1,5 +1,6 @@
 // Relations as bounds and as bits.
 use cute_static::int::Dyn;
+use cute_static::htuple::{IsCongruent, IsWeaklyCompatible, WeaklyCongruent};
 use cute_static::prelude::*;
 
 fn profile<A: Congruent<B>, B>(_: A, _: B) {}

@@ -1,4 +1,5 @@
 // Structural operations on tuples and layouts.
+use cute_static::htuple::ProductEachOf;
 use cute_static::prelude::*;
 
 fn main() {

@@ -1,5 +1,6 @@
-// `TryXOf` asks whether an operation has an answer, and why not, without failing to compile.
+// `XOutcome` asks whether an operation has an answer, and why not, without failing to compile.
 use cute_static::diagnostic::*;
+use cute_static::outcome::{ComplementInOutcome, ComposeOutcome, LeftInverseOutcome, TileToShapeOutcome, UpcastOutcome, ZippedDivideCeilOutcome, ZippedDivideOutcome};
 use cute_static::prelude::*;
 
 trait Ask {
@@ -20,14 +21,14 @@ fn code<T: Ask>() -> Option<&'static str> {
 
 fn main() {
     type A = Layout![(4, 6, 8) : (2, 3, 5)];
-    assert_eq!(code::<TryComposeOf<A, Layout![4 : 1]>>(), None);
-    assert_eq!(code::<TryComposeOf<A, Layout![6 : 1]>>(), Some("CUTE010"));
-    assert_eq!(code::<TryComposeOf<Layout![(4, 3) : (1, 10)], Layout![(2, 2) : (2, 2)]>>(), Some("CUTE011"));
-    assert_eq!(code::<TryComposeOf<Layout![8, 16, 4], Tile![4, 8]>>(), Some("CUTE012"));
-    assert_eq!(code::<TryZippedDivideOf<Layout![8, 10], Tile![4, 4]>>(), Some("CUTE023"));
-    assert_eq!(code::<TryZippedDivideCeilOf<Layout![8, 10], Tile![4, 4]>>(), None);
-    assert_eq!(code::<TryComplementInOf<Layout![(4, 2) : (1, 0)], Int![8]>>(), Some("CUTE020"));
-    assert_eq!(code::<TryLeftInverseOf<Layout![(4, 2) : (1, 2)]>>(), Some("CUTE030"));
-    assert_eq!(code::<TryTileToShapeOf<Layout![(4, 2) : (2, 1)], Shape![10, 4]>>(), Some("CUTE050"));
-    assert_eq!(code::<TryUpcastOf<Layout![6 : 1], Int![4]>>(), Some("CUTE060"));
+    assert_eq!(code::<ComposeOutcome<A, Layout![4 : 1]>>(), None);
+    assert_eq!(code::<ComposeOutcome<A, Layout![6 : 1]>>(), Some("CUTE010"));
+    assert_eq!(code::<ComposeOutcome<Layout![(4, 3) : (1, 10)], Layout![(2, 2) : (2, 2)]>>(), Some("CUTE011"));
+    assert_eq!(code::<ComposeOutcome<Layout![8, 16, 4], Tile![4, 8]>>(), Some("CUTE012"));
+    assert_eq!(code::<ZippedDivideOutcome<Layout![8, 10], Tile![4, 4]>>(), Some("CUTE023"));
+    assert_eq!(code::<ZippedDivideCeilOutcome<Layout![8, 10], Tile![4, 4]>>(), None);
+    assert_eq!(code::<ComplementInOutcome<Layout![(4, 2) : (1, 0)], Int![8]>>(), Some("CUTE020"));
+    assert_eq!(code::<LeftInverseOutcome<Layout![(4, 2) : (1, 2)]>>(), Some("CUTE030"));
+    assert_eq!(code::<TileToShapeOutcome<Layout![(4, 2) : (2, 1)], Shape![10, 4]>>(), Some("CUTE050"));
+    assert_eq!(code::<UpcastOutcome<Layout![6 : 1], Int![4]>>(), Some("CUTE060"));
 }

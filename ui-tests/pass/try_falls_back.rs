@@ -1,5 +1,7 @@
 // A kernel that takes the exact divide where there is one and the rounding one elsewhere, decided at compile time.
 use cute_static::diagnostic::{Answer, Refusal};
+use cute_static::algebra::{LogicalDivideCeil, LogicalDivideCeilOf};
+use cute_static::outcome::TotalLogicalDivide;
 use cute_static::prelude::*;
 
 trait Choose<A, T> {
@@ -23,7 +25,7 @@ impl<A: LogicalDivideCeil<T>, T, W> Choose<A, T> for Refusal<W> {
     }
 }
 
-fn tiles<A: TryLogicalDivide<T, Outcome: Choose<A, T>>, T>(a: A, tiler: T) -> (bool, usize) {
+fn tiles<A: TotalLogicalDivide<T, Outcome: Choose<A, T>>, T>(a: A, tiler: T) -> (bool, usize) {
     (<A::Outcome as Choose<A, T>>::EXACT, <A::Outcome as Choose<A, T>>::tiles(a, tiler))
 }
 

@@ -4,6 +4,7 @@
 // Each takes what it reads, what it writes, and what only the caller knows: on a GPU, its place in
 // the grid. Offsets are `u32`, as on a GPU.
 
+use cute_static::layout::ShapeFunction;
 use cute_static::prelude::*;
 
 /// The element at an offset.

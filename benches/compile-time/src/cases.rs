@@ -50,7 +50,13 @@ impl Rust {
     /// The alias of the total function, which compiles where there is no answer, too. What has no such alias has an answer always.
     pub(crate) fn total(self) -> String {
         let alias = self.alias();
-        if alias.ends_with("Of") && !alias.contains("::") { format!("Try{alias}") } else { alias.to_owned() }
+        if !alias.contains("::")
+            && let Some(name) = alias.strip_suffix("Of")
+        {
+            format!("{name}Outcome")
+        } else {
+            alias.to_owned()
+        }
     }
 
     /// Whether it is a relation, that holds or does not.

@@ -48,9 +48,9 @@ fn parts(numbers: Numbers, (modes, strides): (&[(u32, u32)], Option<u32>)) -> Pa
 /// What no row of the table of operations measures, by its alias.
 const OTHERS: [(&str, Operands); 53] = [
     ("cute_static::int::Sum", two_numbers),
-    ("cute_static::int::TryDifference", two_numbers),
+    ("cute_static::int::DifferenceOutcome", two_numbers),
     ("cute_static::int::Product", |parts| vec![Operand::number(parts.factors[0].1), Operand::number(parts.permuted_strides()[0])]),
-    ("cute_static::int::TryQuotient", two_numbers),
+    ("cute_static::int::QuotientOutcome", two_numbers),
     ("cute_static::int::FloorQuotient", two_numbers),
     ("cute_static::int::Remainder", two_numbers),
     ("cute_static::int::CeilQuotient", two_numbers),

@@ -128,7 +128,12 @@ impl Side for RustSide {
         let mut head: String = "#![allow(unused_imports, unused_variables, dead_code)]\n\
             use cute_static::__private::{HCons, HNil};\n\
             use cute_static::int::{B0, B1, UInt, UTerm};\n\
-            use cute_static::prelude::*;"
+            use cute_static::algebra::*;\n\
+            use cute_static::htuple::*;\n\
+            use cute_static::layout::*;\n\
+            use cute_static::outcome::*;\n\
+            use cute_static::prelude::*;\n\
+            use cute_static::swizzle::*;"
             .into();
         let mut numbers = BTreeSet::new();
         cases.iter().flatten().for_each(|operand| operand.numbers(&mut numbers));
@@ -205,7 +210,7 @@ fn call<T: Borrow<str>>(operation: &Operation, types: &[T]) -> String {
     let (rust, others) = (operation.rust, &types[1..]);
     let (first, bound) = (types[0].borrow(), rust.bound());
     if rust.is_relation() {
-        format!("let _: <{first} as Try{bound}<{}>>::Outcome;", others.join(", "))
+        format!("let _: <{first} as Total{bound}<{}>>::Outcome;", others.join(", "))
     } else if rust.alias() == "Cosize" {
         format!("let _: Cosize<{first}>;")
     } else {

@@ -11,6 +11,7 @@
 use crate::matrix::{Element, Matrix, MatrixLayout};
 use cute_static::algorithm::copy_from_tile;
 use cute_static::htuple::{GetOf, Size};
+use cute_static::layout::FragmentLike;
 use cute_static::prelude::*;
 use cute_static::tensor::{Predicated, TileLayout};
 use static_assertions::assert_type_eq_all;

@@ -799,6 +799,7 @@ refusals! {
     /// The first profile is not a coarser form of the second.
     ///
     /// ```compile_fail,E0277
+    /// # use cute_static::htuple::WeaklyCongruent;
     /// # use cute_static::prelude::*;
     /// fn f<A: WeaklyCongruent<B>, B>() {}
     /// f::<Shape![4, (2, 4)], Shape![4, 8]>();
@@ -823,6 +824,7 @@ refusals! {
     /// A leaf of the first shape does not divide the size of the mode it stands for.
     ///
     /// ```compile_fail,E0277
+    /// # use cute_static::htuple::WeaklyCompatible;
     /// # use cute_static::prelude::*;
     /// fn f<A: WeaklyCompatible<B>, B>() {}
     /// f::<Shape![4, 5], Shape![4, (2, 3)]>();
@@ -842,7 +844,7 @@ refusals! {
     /// ```
     CUTE090 BelowZero "a difference below zero" {
         "cannot subtract: {A} - {B} is below zero" label "the difference of these numbers is negative";
-    } "swap the operands, or use `TrySub`: numbers of the layout algebra are 0 or more"
+    } "swap the operands, or use `TotalSub`: numbers of the layout algebra are 0 or more"
 
     /// The divisor does not divide the number, or is 0.
     ///
@@ -858,6 +860,7 @@ refusals! {
     /// Two tuples are paired mode by mode, and one has more modes than the other.
     ///
     /// ```compile_fail,E0277
+    /// # use cute_static::htuple::ZipOf;
     /// # use cute_static::prelude::*;
     /// fn f(_: ZipOf<Shape![4, 8], Shape![1, 2, 3]>) {}
     /// // A = 2, B = 3

@@ -24,11 +24,11 @@ use frunk_core::hlist::{HCons, HNil};
 /// in_place(layout![(4, 8) : (1, 5)]); // CUTE101: stride 5 where 4 is expected
 /// ```
 #[refusal(WrongOperand::Layout, bound = "L: Bijective")]
-pub trait Bijective: TryBijective<Outcome: HasAnswer> {}
+pub trait Bijective: TotalBijective<Outcome: HasAnswer> {}
 
 impl<A> Bijective for A
 where
-    A: TryBijective,
+    A: TotalBijective,
     A::Outcome: HasAnswer,
 {
 }
@@ -53,16 +53,16 @@ pub trait Permutation: Bijective {}
 impl<A: Bijective> Permutation for A {}
 
 /// What [`Bijective`] comes to: `Answer<()>` or `Refusal<Why>`.
-pub type TryBijectiveOf<A> = <A as TryBijective>::Outcome;
+pub type BijectiveOutcome<A> = <A as TotalBijective>::Outcome;
 
 /// The total function behind [`Bijective`].
 #[refusal(WrongOperand::Layout, bound = "")]
-pub trait TryBijective {
+pub trait TotalBijective {
     /// `Answer<()>` or `Refusal<Why>`.
     type Outcome;
 }
 
-crate::label::labelled_predicate! { ComputeBijective, TryBijective }
+crate::label::labelled_predicate! { ComputeBijective, TotalBijective }
 
 impl<S, D> ComputeBijective for Layout<S, D>
 where

@@ -34,7 +34,7 @@ unzipped_operation! {
     /// use cute_static::prelude::*;
     /// layout![(4, 2) : (1, 2)].blocked_product(layout![2, 2]); // CUTE021: the block's modes overlap
     /// ```
-    BlockedProduct = ComputeBlockedProduct, TryBlockedProduct, BlockedProductOf, TryBlockedProductOf, blocked_product by PairedTiler<Repeating> as Blocked
+    BlockedProduct = ComputeBlockedProduct, TotalBlockedProduct, BlockedProductOf, BlockedProductOutcome, blocked_product by PairedTiler<Repeating> as Blocked
 }
 
 /// `((a_0, b_0), (a_1, b_1), …)`.

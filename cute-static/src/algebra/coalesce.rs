@@ -339,7 +339,7 @@ crate::operation! {
     /// assert_type_eq_all!(CoalesceOf<Layout![(2, 2) : (f3, f6)]>, Layout![(2, 2) : (f3, f6)]);
     /// ```
     #[doc(alias = "contiguous")]
-    Coalesce = ComputeCoalesce, TryCoalesce, CoalesceOf, TryCoalesceOf, coalesce() -> layout
+    Coalesce = ComputeCoalesce, TotalCoalesce, CoalesceOf, CoalesceOutcome, coalesce() -> layout
 }
 
 impl<S, D> ComputeCoalesce for Layout<S, D>
@@ -386,13 +386,14 @@ crate::operation! {
     /// before.
     ///
     /// ```
+    /// use cute_static::algebra::CoalesceExtensionOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
     /// assert_type_eq_all!(CoalesceExtensionOf<Layout![(2, 2, 1) : (1, 2, 7)]>, Layout![(4, 1) : (1, 7)]);
     /// assert_type_eq_all!(CoalesceOf<Layout![(2, 2, 1) : (1, 2, 7)]>, Layout![4 : 1]);
     /// ```
-    CoalesceExtension = ComputeCoalesceExtension, TryCoalesceExtension, CoalesceExtensionOf, TryCoalesceExtensionOf, coalesce_extension() -> layout
+    CoalesceExtension = ComputeCoalesceExtension, TotalCoalesceExtension, CoalesceExtensionOf, CoalesceExtensionOutcome, coalesce_extension() -> layout
 }
 
 impl<S, D> ComputeCoalesceExtension for Layout<S, D>
@@ -418,7 +419,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![(2, 6) : (1, 2)].coalesce_by(shape![1, 1, 1]); // CUTE083: the profile does not fit
     /// ```
-    CoalesceBy<P> = ComputeCoalesceBy, TryCoalesceBy, CoalesceByOf, TryCoalesceByOf, coalesce_by(profile: P) -> layout
+    CoalesceBy<P> = ComputeCoalesceBy, TotalCoalesceBy, CoalesceByOf, CoalesceByOutcome, coalesce_by(profile: P) -> layout
 }
 
 crate::algebra::by_profile::by_profile! { ComputeCoalesceBy, CoalesceByProfile, 0 => ComputeCoalesce, _ => ComputeCoalesce }

@@ -42,7 +42,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![(4, 2) : (1, 2)].complement(); // CUTE021: the modes overlap
     /// ```
-    Complement = ComputeComplement, TryComplement, ComplementOf, TryComplementOf, complement() -> layout
+    Complement = ComputeComplement, TotalComplement, ComplementOf, ComplementOutcome, complement() -> layout
 }
 
 /// Behind the last mode stands all the rest: [`Complement`].
@@ -117,7 +117,7 @@ impl<R> FillGaps<R, Unbounded> for HNil {
 
 impl<R, M> FillGaps<R, Within<M>> for HNil
 where
-    M: TryDivExact<R>,
+    M: TotalDivExact<R>,
     M::Output: LastGap<R, M>,
 {
     type Output = <M::Output as LastGap<R, M>>::Output;
@@ -179,10 +179,10 @@ impl<R, Why, End> FillGaps<R, End> for Unordered<Why> {
 
 impl<S, U, B, L, T, R, End> FillGaps<R, End> for HCons<Mode<S, UInt<U, B>, L>, T>
 where
-    UInt<U, B>: TryDivExact<R>,
-    <UInt<U, B> as TryDivExact<R>>::Output: Gap<Mode<S, UInt<U, B>, L>, T, R, End>,
+    UInt<U, B>: TotalDivExact<R>,
+    <UInt<U, B> as TotalDivExact<R>>::Output: Gap<Mode<S, UInt<U, B>, L>, T, R, End>,
 {
-    type Output = <<UInt<U, B> as TryDivExact<R>>::Output as Gap<Mode<S, UInt<U, B>, L>, T, R, End>>::Output;
+    type Output = <<UInt<U, B> as TotalDivExact<R>>::Output as Gap<Mode<S, UInt<U, B>, L>, T, R, End>>::Output;
 }
 
 /// The gap of `Self = D/R` runs in front of the mode `M`, then the gaps behind it.

@@ -13,6 +13,7 @@ crate::operation! {
     /// elements.
     ///
     /// ```
+    /// use cute_static::algebra::ComplementCeilOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -22,7 +23,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![(4, 2) : (1, 6)].complement_ceil(int![24]); // CUTE022: 4 does not divide 6
     /// ```
-    ComplementCeil<M> = ComputeComplementCeil, TryComplementCeil, ComplementCeilOf, TryComplementCeilOf, complement_ceil(m: M) -> layout
+    ComplementCeil<M> = ComputeComplementCeil, TotalComplementCeil, ComplementCeilOf, ComplementCeilOutcome, complement_ceil(m: M) -> layout
 }
 
 impl<S, D, M> ComputeComplementCeil<M> for Layout<S, D>

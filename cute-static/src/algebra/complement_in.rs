@@ -11,6 +11,7 @@ crate::operation! {
     /// the sorted chain divides (`s·d` divides the next stride), and the last `s·d` divides `M`.
     ///
     /// ```
+    /// use cute_static::algebra::ComplementInOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -21,7 +22,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![4 : 1].complement_in(int![9]); // CUTE023: 4 does not divide 9
     /// ```
-    ComplementIn<M> = ComputeComplementIn, TryComplementIn, ComplementInOf, TryComplementInOf, complement_in(m: M) -> layout
+    ComplementIn<M> = ComputeComplementIn, TotalComplementIn, ComplementInOf, ComplementInOutcome, complement_in(m: M) -> layout
 }
 
 impl<S, D, M> ComputeComplementIn<M> for Layout<S, D>

@@ -13,13 +13,14 @@ crate::operation! {
     /// `|R|` divides `N`, and `R` is injective into `[0, |Self|)`.
     ///
     /// ```
+    /// use cute_static::algebra::DomainDistributeOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
     /// assert_type_eq_all!(DomainDistributeOf<Shape![3, 8], Int![16]>, Layout![8 : 3]);
     /// assert_type_eq_all!(DomainDistributeOf<Shape![4, 6], Int![8]>, Layout![8 : 1]);
     /// ```
-    DomainDistribute<N> = ComputeDomainDistribute, TryDomainDistribute, DomainDistributeOf, TryDomainDistributeOf, domain_distribute(n: N) -> layout by trait
+    DomainDistribute<N> = ComputeDomainDistribute, TotalDomainDistribute, DomainDistributeOf, DomainDistributeOutcome, domain_distribute(n: N) -> layout by trait
 }
 
 impl<S, N> ComputeDomainDistribute<N> for S
@@ -95,7 +96,7 @@ pub trait TakeFactor<S, T, N, P> {
 
 impl<U, B, S, T, N, P> TakeFactor<S, T, N, P> for UInt<U, B>
 where
-    N: TryDivExact<Self>,
+    N: TotalDivExact<Self>,
     P: Mul<S>,
     T: TakeFactors<N::Output, Product<P, S>>,
     T::Output: WithFirst<Mode<Self, P>>,

@@ -27,7 +27,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![4 : 2].downcast(int![2]); // CUTE061: no mode has stride 1
     /// ```
-    Downcast<N> = ComputeDowncast, TryDowncast, DowncastOf, TryDowncastOf, downcast(factor: N) -> layout by mode
+    Downcast<N> = ComputeDowncast, TotalDowncast, DowncastOf, DowncastOutcome, downcast(factor: N) -> layout by mode
 }
 
 impl<S, D, N> ComputeDowncast<N> for Layout<S, D>

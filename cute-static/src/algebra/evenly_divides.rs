@@ -30,12 +30,12 @@ of_operands! {
     /// # fn tile<S: EvenlyDivides<T>, T>(_: S, _: T) {}
     /// tile(shape![32, 64], tile![8 : 3, 32]); // CUTE023: tiles of 24 leave 8 of 32
     /// ```
-    pub trait EvenlyDivides<T>: TryEvenlyDivides<T, Outcome: HasAnswer> {}
+    pub trait EvenlyDivides<T>: TotalEvenlyDivides<T, Outcome: HasAnswer> {}
 }
 
 impl<A, T> EvenlyDivides<T> for A
 where
-    A: TryEvenlyDivides<T>,
+    A: TotalEvenlyDivides<T>,
     A::Outcome: HasAnswer,
 {
 }
@@ -44,6 +44,7 @@ where
 ///
 /// ```
 /// use cute_static::int::{B0, B1};
+/// use cute_static::algebra::IsEvenlyDivided;
 /// use cute_static::prelude::*;
 /// use static_assertions::assert_type_eq_all;
 ///
@@ -57,13 +58,13 @@ pub type IsEvenlyDivided<A, T> = <<T as DividesEvenly<A>>::Division as Divided>:
 
 of_operands! {
     /// The total function behind [`EvenlyDivides`]: `Answer<()>` or a [`Refusal`].
-    pub trait TryEvenlyDivides<T> {
+    pub trait TotalEvenlyDivides<T> {
         /// `Answer<()>` or `Refusal<Why>`.
         type Outcome;
     }
 }
 
-impl<A, T> TryEvenlyDivides<T> for A
+impl<A, T> TotalEvenlyDivides<T> for A
 where
     A: Label<First>,
     T: Label<Second>,

@@ -13,22 +13,24 @@ crate::operation! {
     /// The image is that of `A`.
     ///
     /// ```
+    /// use cute_static::algebra::FilterOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(FilterOf<Layout![(4, 4, 2) : (0, 2, 8)]>, Layout![8 : 2]);
     /// ```
-    Filter = ComputeFilter, TryFilter, FilterOf, TryFilterOf, filter() -> layout
+    Filter = ComputeFilter, TotalFilter, FilterOf, FilterOutcome, filter() -> layout
 }
 
 crate::operation! {
     /// [`Filter`] in each mode that a leaf of the profile `P` stands for.
     ///
     /// ```
+    /// use cute_static::algebra::FilterByOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(FilterByOf<Layout![(2, (6, 3)) : (1, (0, 4))], Shape![1, 1]>, Layout![(2, 3) : (1, 4)]);
     /// ```
-    FilterBy<P> = ComputeFilterBy, TryFilterBy, FilterByOf, TryFilterByOf, filter_by(profile: P) -> layout
+    FilterBy<P> = ComputeFilterBy, TotalFilterBy, FilterByOf, FilterByOutcome, filter_by(profile: P) -> layout
 }
 
 impl<S, D> ComputeFilter for Layout<S, D>

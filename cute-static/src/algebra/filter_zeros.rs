@@ -10,11 +10,12 @@ crate::operation! {
     /// `A` with every broadcast mode (stride 0) shrunk to extent 1.
     ///
     /// ```
+    /// use cute_static::algebra::FilterZerosOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(FilterZerosOf<Layout![(4, (2, 3)) : (0, (1, 0))]>, Layout![(1, (2, 1)) : (0, (1, 0))]);
     /// ```
-    FilterZeros = ComputeFilterZeros, TryFilterZeros, FilterZerosOf, TryFilterZerosOf, filter_zeros() -> layout
+    FilterZeros = ComputeFilterZeros, TotalFilterZeros, FilterZerosOf, FilterZerosOutcome, filter_zeros() -> layout
 }
 
 crate::operation! {
@@ -22,11 +23,12 @@ crate::operation! {
     /// profile may stand for a whole mode.
     ///
     /// ```
+    /// use cute_static::algebra::FilterZerosByOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(FilterZerosByOf<Layout![(5, (2, 4)) : (8, (1, 2))], Stride![0, 1]>, Layout![(1, (2, 4)) : (8, (1, 2))]);
     /// ```
-    FilterZerosBy<P> = ComputeFilterZerosBy, TryFilterZerosBy, FilterZerosByOf, TryFilterZerosByOf, filter_zeros_by(profile: P) -> layout
+    FilterZerosBy<P> = ComputeFilterZerosBy, TotalFilterZerosBy, FilterZerosByOf, FilterZerosByOutcome, filter_zeros_by(profile: P) -> layout
 }
 
 impl<S, D> ComputeFilterZeros for Layout<S, D>

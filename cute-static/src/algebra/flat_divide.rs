@@ -9,14 +9,15 @@ unzipped_operation! {
     /// both unpacked.
     ///
     /// ```
+    /// use cute_static::algebra::FlatDivideOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(FlatDivideOf<Layout![8, 16], Tile![4, 8]>, Layout![(4, 8, 2, 2) : (1, 8, 4, 64)]);
     /// ```
-    FlatDivide = ComputeFlatDivide, TryFlatDivide, FlatDivideOf, TryFlatDivideOf, flat_divide by Tiler<Dividing<Exact>> as Flat
+    FlatDivide = ComputeFlatDivide, TotalFlatDivide, FlatDivideOf, FlatDivideOutcome, flat_divide by Tiler<Dividing<Exact>> as Flat
 }
 
 unzipped_operation! {
     /// [`FlatDivide`] with the number of tiles rounded up.
-    FlatDivideCeil = ComputeFlatDivideCeil, TryFlatDivideCeil, FlatDivideCeilOf, TryFlatDivideCeilOf, flat_divide_ceil by Tiler<Dividing<Ceil>> as Flat
+    FlatDivideCeil = ComputeFlatDivideCeil, TotalFlatDivideCeil, FlatDivideCeilOf, FlatDivideCeilOutcome, flat_divide_ceil by Tiler<Dividing<Ceil>> as Flat
 }

@@ -9,9 +9,10 @@ unzipped_operation! {
     /// [`ZippedProduct`](crate::algebra::ZippedProduct), both unpacked.
     ///
     /// ```
+    /// use cute_static::algebra::FlatProductOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(FlatProductOf<Layout![2, 3], Layout![4, 5]>, Layout![(2, 3, 4, 5) : (1, 2, 6, 24)]);
     /// ```
-    FlatProduct = ComputeFlatProduct, TryFlatProduct, FlatProductOf, TryFlatProductOf, flat_product by Tiler<Repeating> as Flat
+    FlatProduct = ComputeFlatProduct, TotalFlatProduct, FlatProductOf, FlatProductOutcome, flat_product by Tiler<Repeating> as Flat
 }

@@ -42,26 +42,26 @@ use frunk_core::hlist::{HCons, HNil};
 /// convolve(layout![((3, 3), (26, 27)) : ((e0, e1), (e0, e1))]); // CUTE102: column 28
 /// ```
 #[refusal(WrongOperand::Layout, bound = "L: ImageWithin<M>")]
-pub trait ImageWithin<M>: TryImageWithin<M, Outcome: HasAnswer> {}
+pub trait ImageWithin<M>: TotalImageWithin<M, Outcome: HasAnswer> {}
 
 impl<A, M> ImageWithin<M> for A
 where
-    A: TryImageWithin<M>,
+    A: TotalImageWithin<M>,
     A::Outcome: HasAnswer,
 {
 }
 
 /// What [`ImageWithin`] comes to: `Answer<()>` or `Refusal<Why>`.
-pub type TryImageWithinOf<A, M> = <A as TryImageWithin<M>>::Outcome;
+pub type ImageWithinOutcome<A, M> = <A as TotalImageWithin<M>>::Outcome;
 
 /// The total function behind [`ImageWithin`].
 #[refusal(WrongOperand::Layout, bound = "")]
-pub trait TryImageWithin<M> {
+pub trait TotalImageWithin<M> {
     /// `Answer<()>` or `Refusal<Why>`.
     type Outcome;
 }
 
-crate::label::labelled_predicate! { ComputeImageWithin, TryImageWithin, M }
+crate::label::labelled_predicate! { ComputeImageWithin, TotalImageWithin, M }
 
 impl<S, D, M> ComputeImageWithin<M> for Layout<S, D>
 where

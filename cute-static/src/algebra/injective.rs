@@ -27,26 +27,26 @@ use frunk_core::hlist::{HCons, HNil};
 /// scatter(layout![(4, 8) : (1, 0)]); // CUTE020: a broadcast mode
 /// ```
 #[refusal(WrongOperand::Layout, bound = "L: Injective")]
-pub trait Injective: TryInjective<Outcome: HasAnswer> {}
+pub trait Injective: TotalInjective<Outcome: HasAnswer> {}
 
 impl<A> Injective for A
 where
-    A: TryInjective,
+    A: TotalInjective,
     A::Outcome: HasAnswer,
 {
 }
 
 /// What [`Injective`] comes to: `Answer<()>` or `Refusal<Why>`.
-pub type TryInjectiveOf<A> = <A as TryInjective>::Outcome;
+pub type InjectiveOutcome<A> = <A as TotalInjective>::Outcome;
 
 /// The total function behind [`Injective`].
 #[refusal(WrongOperand::Layout, bound = "")]
-pub trait TryInjective {
+pub trait TotalInjective {
     /// `Answer<()>` or `Refusal<Why>`.
     type Outcome;
 }
 
-crate::label::labelled_predicate! { ComputeInjective, TryInjective }
+crate::label::labelled_predicate! { ComputeInjective, TotalInjective }
 
 impl<S, D> ComputeInjective for Layout<S, D>
 where

@@ -33,7 +33,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![(4, 2) : (1, 2)].left_inverse(); // CUTE030: the modes overlap
     /// ```
-    LeftInverse = ComputeLeftInverse, TryLeftInverse, LeftInverseOf, TryLeftInverseOf, left_inverse() -> layout
+    LeftInverse = ComputeLeftInverse, TotalLeftInverse, LeftInverseOf, LeftInverseOutcome, left_inverse() -> layout
 }
 
 type SortedPositions<S, D> = Sorted<Positioned<CoalescedModes<S, D>>>;
@@ -119,7 +119,7 @@ impl<S, D, P, Why> InvertModes for HCons<Mode<S, D, P>, Unordered<Why>> {
 
 impl<S, D, P, S1, D1, P1, T> InvertModes for HCons<Mode<S, D, P>, HCons<Mode<S1, D1, P1>, T>>
 where
-    D1: TryDivExact<D>,
+    D1: TotalDivExact<D>,
     D1::Output: InvertMode<S, D, P, HCons<Mode<S1, D1, P1>, T>>,
 {
     type Output = <D1::Output as InvertMode<S, D, P, HCons<Mode<S1, D1, P1>, T>>>::Output;

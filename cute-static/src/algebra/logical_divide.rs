@@ -10,7 +10,7 @@ use super::compose::{ComposeKind, Composing, for_each_sum};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::htuple::{ComputeSize, Size};
-use crate::int::{CeilDiv, Inexact, Mul, One, TryDivExact, UInt, UTerm, refuse_undecided};
+use crate::int::{CeilDiv, Inexact, Mul, One, TotalDivExact, UInt, UTerm, refuse_undecided};
 use crate::layout::modes::ConcludeModes;
 use crate::stride::{Basis, Elementwise, Integers, Xor, for_each_element};
 use core::marker::PhantomData;
@@ -43,7 +43,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![9 : 1].logical_divide(layout![4 : 1]); // CUTE023: 4 does not divide 9
     /// ```
-    LogicalDivide<T> = ComputeLogicalDivide, TryLogicalDivide, LogicalDivideOf, TryLogicalDivideOf, logical_divide(tiler: T) -> layout
+    LogicalDivide<T> = ComputeLogicalDivide, TotalLogicalDivide, LogicalDivideOf, LogicalDivideOutcome, logical_divide(tiler: T) -> layout
 }
 
 crate::operation! {
@@ -51,11 +51,12 @@ crate::operation! {
     /// may overshoot `A`.
     ///
     /// ```
+    /// use cute_static::algebra::LogicalDivideCeilOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(LogicalDivideCeilOf<Layout![9 : 1], Layout![4 : 1]>, Layout![(4, 3) : (1, 4)]);
     /// ```
-    LogicalDivideCeil<T> = ComputeLogicalDivideCeil, TryLogicalDivideCeil, LogicalDivideCeilOf, TryLogicalDivideCeilOf, logical_divide_ceil(tiler: T) -> layout
+    LogicalDivideCeil<T> = ComputeLogicalDivideCeil, TotalLogicalDivideCeil, LogicalDivideCeilOf, LogicalDivideCeilOutcome, logical_divide_ceil(tiler: T) -> layout
 }
 
 impl<S, D, T> ComputeLogicalDivide<T> for Layout<S, D>
@@ -154,7 +155,7 @@ pub trait CountTiles<N> {
     type Output;
 }
 
-impl<N, M: TryDivExact<N>> CountTiles<N> for Within<M> {
+impl<N, M: TotalDivExact<N>> CountTiles<N> for Within<M> {
     type Output = M::Output;
 }
 

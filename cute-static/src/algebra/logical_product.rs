@@ -30,7 +30,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![(4, 2) : (1, 2)].logical_product(layout![3 : 1]); // CUTE021: the modes of the left operand overlap
     /// ```
-    LogicalProduct<B> = ComputeLogicalProduct, TryLogicalProduct, LogicalProductOf, TryLogicalProductOf, logical_product(tiler: B) -> layout
+    LogicalProduct<B> = ComputeLogicalProduct, TotalLogicalProduct, LogicalProductOf, LogicalProductOutcome, logical_product(tiler: B) -> layout
 }
 
 impl<S, D, B> ComputeLogicalProduct<B> for Layout<S, D>

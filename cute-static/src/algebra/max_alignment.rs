@@ -15,13 +15,14 @@ crate::operation! {
     /// other modes. For layouts whose modes do not overlap it is the largest.
     ///
     /// ```
+    /// use cute_static::algebra::MaxAlignmentOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
     /// assert_type_eq_all!(MaxAlignmentOf<Layout![4, 8]>, Int![32]);
     /// assert_type_eq_all!(MaxAlignmentOf<Layout![(4, 8) : (1, 6)]>, Int![2]);
     /// ```
-    MaxAlignment = ComputeMaxAlignment, TryMaxAlignment, MaxAlignmentOf, TryMaxAlignmentOf, max_alignment() -> number
+    MaxAlignment = ComputeMaxAlignment, TotalMaxAlignment, MaxAlignmentOf, MaxAlignmentOutcome, max_alignment() -> number
 }
 
 impl<S, D> ComputeMaxAlignment for Layout<S, D>

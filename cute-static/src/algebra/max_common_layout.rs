@@ -17,13 +17,14 @@ crate::operation! {
     /// layouts, and is the longest for injective ones.
     ///
     /// ```
+    /// use cute_static::algebra::MaxCommonLayoutOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
     /// assert_type_eq_all!(MaxCommonLayoutOf<Layout![4, 8], Layout![(4, 8) : (1, 5)]>, Layout![4 : 1]);
     /// assert_type_eq_all!(MaxCommonLayoutOf<Layout![4, 8], Layout![(4, 8) : (8, 1)]>, Layout![1 : 0]);
     /// ```
-    MaxCommonLayout<B> = ComputeMaxCommonLayout, TryMaxCommonLayout, MaxCommonLayoutOf, TryMaxCommonLayoutOf, max_common_layout(other: B) -> layout
+    MaxCommonLayout<B> = ComputeMaxCommonLayout, TotalMaxCommonLayout, MaxCommonLayoutOf, MaxCommonLayoutOutcome, max_common_layout(other: B) -> layout
 }
 
 impl<S, D, B> ComputeMaxCommonLayout<B> for Layout<S, D>

@@ -12,11 +12,12 @@ crate::operation! {
     /// between the two layouts may move at once.
     ///
     /// ```
+    /// use cute_static::algebra::MaxCommonVectorOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(MaxCommonVectorOf<Layout![4, 8], Layout![(4, 8) : (1, 8)]>, Int![4]);
     /// ```
-    MaxCommonVector<B> = ComputeMaxCommonVector, TryMaxCommonVector, MaxCommonVectorOf, TryMaxCommonVectorOf, max_common_vector(other: B) -> number
+    MaxCommonVector<B> = ComputeMaxCommonVector, TotalMaxCommonVector, MaxCommonVectorOf, MaxCommonVectorOutcome, max_common_vector(other: B) -> number
 }
 
 impl<S, D, B> ComputeMaxCommonVector<B> for Layout<S, D>

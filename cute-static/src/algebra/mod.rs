@@ -26,46 +26,46 @@
 //!
 //! [codes]: crate::diagnostic::codes
 
-mod bijective;
+pub(crate) mod bijective;
 mod bit_inverse;
-mod blocked_product;
+pub(crate) mod blocked_product;
 mod by_component;
 pub(crate) mod by_mode;
 mod by_profile;
 mod cast;
 pub(crate) mod coalesce;
-mod complement;
-mod complement_ceil;
-mod complement_in;
+pub(crate) mod complement;
+pub(crate) mod complement_ceil;
+pub(crate) mod complement_in;
 pub(crate) mod compose;
-mod domain_distribute;
-mod downcast;
+pub(crate) mod domain_distribute;
+pub(crate) mod downcast;
 pub(crate) mod eliminate;
-mod evenly_divides;
-mod filter;
-mod filter_zeros;
-mod flat_divide;
-mod flat_product;
-mod image_within;
-mod injective;
-mod left_inverse;
-mod logical_divide;
-mod logical_product;
-mod max_alignment;
-mod max_common_layout;
-mod max_common_vector;
-mod nullspace;
+pub(crate) mod evenly_divides;
+pub(crate) mod filter;
+pub(crate) mod filter_zeros;
+pub(crate) mod flat_divide;
+pub(crate) mod flat_product;
+pub(crate) mod image_within;
+pub(crate) mod injective;
+pub(crate) mod left_inverse;
+pub(crate) mod logical_divide;
+pub(crate) mod logical_product;
+pub(crate) mod max_alignment;
+pub(crate) mod max_common_layout;
+pub(crate) mod max_common_vector;
+pub(crate) mod nullspace;
 mod pair;
-mod raked_product;
-mod recast;
+pub(crate) mod raked_product;
+pub(crate) mod recast;
 pub(crate) mod right_inverse;
-mod tile_to_shape;
-mod tiled_divide;
-mod tiled_product;
+pub(crate) mod tile_to_shape;
+pub(crate) mod tiled_divide;
+pub(crate) mod tiled_product;
 pub(crate) mod unzip;
-mod upcast;
-mod zipped_divide;
-mod zipped_product;
+pub(crate) mod upcast;
+pub(crate) mod zipped_divide;
+pub(crate) mod zipped_product;
 
 /// The operations as functions of types, for those that are functions of a layout within.
 pub(crate) mod compute {
@@ -92,46 +92,35 @@ pub(crate) mod compute {
     pub use super::zipped_product::ComputeZippedProduct;
 }
 
-pub use bijective::{Bijective, Permutation, TryBijective, TryBijectiveOf};
-pub use blocked_product::{BlockedProduct, BlockedProductOf, TryBlockedProduct, TryBlockedProductOf};
-pub use coalesce::{
-    Coalesce, CoalesceBy, CoalesceByOf, CoalesceExtension, CoalesceExtensionOf, CoalesceOf, TryCoalesce, TryCoalesceBy, TryCoalesceByOf, TryCoalesceExtension,
-    TryCoalesceExtensionOf, TryCoalesceOf,
-};
-pub use complement::{Complement, ComplementOf, TryComplement, TryComplementOf};
-pub use complement_ceil::{ComplementCeil, ComplementCeilOf, TryComplementCeil, TryComplementCeilOf};
-pub use complement_in::{ComplementIn, ComplementInOf, TryComplementIn, TryComplementInOf};
-pub use compose::{Compose, ComposeOf, Composition, TryCompose, TryComposeOf};
-pub use domain_distribute::{DomainDistribute, DomainDistributeOf, TryDomainDistribute, TryDomainDistributeOf};
-pub use downcast::{Downcast, DowncastOf, TryDowncast, TryDowncastOf};
-pub use evenly_divides::{EvenlyDivides, IsEvenlyDivided, TryEvenlyDivides};
-pub use filter::{Filter, FilterBy, FilterByOf, FilterOf, TryFilter, TryFilterBy, TryFilterByOf, TryFilterOf};
-pub use filter_zeros::{FilterZeros, FilterZerosBy, FilterZerosByOf, FilterZerosOf, TryFilterZeros, TryFilterZerosBy, TryFilterZerosByOf, TryFilterZerosOf};
-pub use flat_divide::{FlatDivide, FlatDivideCeil, FlatDivideCeilOf, FlatDivideOf, TryFlatDivide, TryFlatDivideCeil, TryFlatDivideCeilOf, TryFlatDivideOf};
-pub use flat_product::{FlatProduct, FlatProductOf, TryFlatProduct, TryFlatProductOf};
-pub use image_within::{ImageWithin, TryImageWithin, TryImageWithinOf};
-pub use injective::{Injective, TryInjective, TryInjectiveOf};
-pub use left_inverse::{LeftInverse, LeftInverseOf, TryLeftInverse, TryLeftInverseOf};
-pub use logical_divide::{
-    LogicalDivide, LogicalDivideCeil, LogicalDivideCeilOf, LogicalDivideOf, TryLogicalDivide, TryLogicalDivideCeil, TryLogicalDivideCeilOf, TryLogicalDivideOf,
-};
-pub use logical_product::{LogicalProduct, LogicalProductOf, TryLogicalProduct, TryLogicalProductOf};
-pub use max_alignment::{MaxAlignment, MaxAlignmentOf, TryMaxAlignment, TryMaxAlignmentOf};
-pub use max_common_layout::{MaxCommonLayout, MaxCommonLayoutOf, TryMaxCommonLayout, TryMaxCommonLayoutOf};
-pub use max_common_vector::{MaxCommonVector, MaxCommonVectorOf, TryMaxCommonVector, TryMaxCommonVectorOf};
-pub use nullspace::{Nullspace, NullspaceOf, TryNullspace, TryNullspaceOf};
-pub use raked_product::{RakedProduct, RakedProductOf, TryRakedProduct, TryRakedProductOf};
-pub use recast::{Recast, RecastOf, TryRecast, TryRecastOf};
-pub use right_inverse::{RightInverse, RightInverseOf, TryRightInverse, TryRightInverseOf};
-pub use tile_to_shape::{
-    TileToShape, TileToShapeOf, TileToShapeOrdered, TileToShapeOrderedOf, TryTileToShape, TryTileToShapeOf, TryTileToShapeOrdered, TryTileToShapeOrderedOf,
-};
-pub use tiled_divide::{
-    TiledDivide, TiledDivideCeil, TiledDivideCeilOf, TiledDivideOf, TryTiledDivide, TryTiledDivideCeil, TryTiledDivideCeilOf, TryTiledDivideOf,
-};
-pub use tiled_product::{TiledProduct, TiledProductOf, TryTiledProduct, TryTiledProductOf};
-pub use upcast::{TryUpcast, TryUpcastOf, Upcast, UpcastOf};
-pub use zipped_divide::{
-    TryZippedDivide, TryZippedDivideCeil, TryZippedDivideCeilOf, TryZippedDivideOf, ZippedDivide, ZippedDivideCeil, ZippedDivideCeilOf, ZippedDivideOf,
-};
-pub use zipped_product::{TryZippedProduct, TryZippedProductOf, ZippedProduct, ZippedProductOf};
+pub use bijective::{Bijective, Permutation};
+pub use blocked_product::{BlockedProduct, BlockedProductOf};
+pub use coalesce::{Coalesce, CoalesceBy, CoalesceByOf, CoalesceExtension, CoalesceExtensionOf, CoalesceOf};
+pub use complement::{Complement, ComplementOf};
+pub use complement_ceil::{ComplementCeil, ComplementCeilOf};
+pub use complement_in::{ComplementIn, ComplementInOf};
+pub use compose::{Compose, ComposeOf, Composition};
+pub use domain_distribute::{DomainDistribute, DomainDistributeOf};
+pub use downcast::{Downcast, DowncastOf};
+pub use evenly_divides::{EvenlyDivides, IsEvenlyDivided};
+pub use filter::{Filter, FilterBy, FilterByOf, FilterOf};
+pub use filter_zeros::{FilterZeros, FilterZerosBy, FilterZerosByOf, FilterZerosOf};
+pub use flat_divide::{FlatDivide, FlatDivideCeil, FlatDivideCeilOf, FlatDivideOf};
+pub use flat_product::{FlatProduct, FlatProductOf};
+pub use image_within::ImageWithin;
+pub use injective::Injective;
+pub use left_inverse::{LeftInverse, LeftInverseOf};
+pub use logical_divide::{LogicalDivide, LogicalDivideCeil, LogicalDivideCeilOf, LogicalDivideOf};
+pub use logical_product::{LogicalProduct, LogicalProductOf};
+pub use max_alignment::{MaxAlignment, MaxAlignmentOf};
+pub use max_common_layout::{MaxCommonLayout, MaxCommonLayoutOf};
+pub use max_common_vector::{MaxCommonVector, MaxCommonVectorOf};
+pub use nullspace::{Nullspace, NullspaceOf};
+pub use raked_product::{RakedProduct, RakedProductOf};
+pub use recast::{Recast, RecastOf};
+pub use right_inverse::{RightInverse, RightInverseOf};
+pub use tile_to_shape::{TileToShape, TileToShapeOf, TileToShapeOrdered, TileToShapeOrderedOf};
+pub use tiled_divide::{TiledDivide, TiledDivideCeil, TiledDivideCeilOf, TiledDivideOf};
+pub use tiled_product::{TiledProduct, TiledProductOf};
+pub use upcast::{Upcast, UpcastOf};
+pub use zipped_divide::{ZippedDivide, ZippedDivideCeil, ZippedDivideCeilOf, ZippedDivideOf};
+pub use zipped_product::{ZippedProduct, ZippedProductOf};

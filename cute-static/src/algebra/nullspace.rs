@@ -14,11 +14,12 @@ crate::operation! {
     /// A layout without broadcast modes has the nullspace `1:0`.
     ///
     /// ```
+    /// use cute_static::algebra::NullspaceOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(NullspaceOf<Layout![(2, 3, 4) : (0, 1, 0)]>, Layout![(2, 4) : (1, 6)]);
     /// ```
-    Nullspace = ComputeNullspace, TryNullspace, NullspaceOf, TryNullspaceOf, nullspace() -> layout
+    Nullspace = ComputeNullspace, TotalNullspace, NullspaceOf, NullspaceOutcome, nullspace() -> layout
 }
 
 impl<S, D> ComputeNullspace for Layout<S, D>

@@ -19,7 +19,7 @@ unzipped_operation! {
     ///     Layout![((2, 3), (5, 4)) : ((12, 4), (24, 1))]
     /// );
     /// ```
-    RakedProduct = ComputeRakedProduct, TryRakedProduct, RakedProductOf, TryRakedProductOf, raked_product by PairedTiler<Repeating> as Raked
+    RakedProduct = ComputeRakedProduct, TotalRakedProduct, RakedProductOf, RakedProductOutcome, raked_product by PairedTiler<Repeating> as Raked
 }
 
 /// `((b_0, a_0), (b_1, a_1), …)`.

@@ -21,7 +21,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![6 : 1].recast(int![32], int![128]); // CUTE060: 6 elements are not groups of 4
     /// ```
-    Recast<Old, New> = ComputeRecast, TryRecast, RecastOf, TryRecastOf, recast(old: Old, new: New) -> layout
+    Recast<Old, New> = ComputeRecast, TotalRecast, RecastOf, RecastOutcome, recast(old: Old, new: New) -> layout
 }
 
 impl<S, D, Old, New> ComputeRecast<Old, New> for Layout<S, D>
@@ -55,11 +55,11 @@ pub trait RecastTo<Old, L> {
 impl<Old, L, U, B> RecastTo<Old, L> for UInt<U, B>
 where
     Self: Gcd<Old>,
-    Old: TryDivExact<<Self as Gcd<Old>>::Output>,
-    Self: TryDivExact<<Self as Gcd<Old>>::Output>,
-    Old::Output: DowncastThenUpcast<<Self as TryDivExact<<Self as Gcd<Old>>::Output>>::Output, L>,
+    Old: TotalDivExact<<Self as Gcd<Old>>::Output>,
+    Self: TotalDivExact<<Self as Gcd<Old>>::Output>,
+    Old::Output: DowncastThenUpcast<<Self as TotalDivExact<<Self as Gcd<Old>>::Output>>::Output, L>,
 {
-    type Outcome = <Old::Output as DowncastThenUpcast<<Self as TryDivExact<<Self as Gcd<Old>>::Output>>::Output, L>>::Outcome;
+    type Outcome = <Old::Output as DowncastThenUpcast<<Self as TotalDivExact<<Self as Gcd<Old>>::Output>>::Output, L>>::Outcome;
 }
 
 /// A downcast by `Self`, then an upcast by `N`.

@@ -31,7 +31,7 @@ crate::operation! {
     /// assert_type_eq_all!(RightInverseOf<Layout![(4, 8) : (1, 5)]>, Layout![4 : 1]);
     /// assert_type_eq_all!(RightInverseOf<Layout![(4, (4, 2)) : (e1, (e0, 6*e1))]>, Layout![(4, 4) : (4, 1)]);
     /// ```
-    RightInverse = ComputeRightInverse, TryRightInverse, RightInverseOf, TryRightInverseOf, right_inverse() -> layout
+    RightInverse = ComputeRightInverse, TotalRightInverse, RightInverseOf, RightInverseOutcome, right_inverse() -> layout
 }
 
 // A mode goes to one component, so that the coordinates found for the components add up to one for

@@ -5,7 +5,7 @@ use super::pair::ModeList;
 use crate::Layout;
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
 use crate::htuple::{ComputeSize, Size};
-use crate::int::{Inexact, One, TryDivExact, UInt, UTerm, refuse_undecided};
+use crate::int::{Inexact, One, TotalDivExact, UInt, UTerm, refuse_undecided};
 use crate::layout::modes::WithFirst;
 use crate::layout::{ColMajorFrom, OrderedFrom};
 use core::marker::PhantomData;
@@ -28,7 +28,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![(4, 2) : (2, 1)].tile_to_shape(shape![10, 4]); // CUTE050: 4 does not divide 10
     /// ```
-    TileToShape<T> = ComputeTileToShape, TryTileToShape, TileToShapeOf, TryTileToShapeOf, tile_to_shape(shape: T) -> layout
+    TileToShape<T> = ComputeTileToShape, TotalTileToShape, TileToShapeOf, TileToShapeOutcome, tile_to_shape(shape: T) -> layout
 }
 
 crate::operation! {
@@ -36,6 +36,7 @@ crate::operation! {
     /// [`CompactOrder`](crate::layout::CompactOrder).
     ///
     /// ```
+    /// use cute_static::algebra::TileToShapeOrderedOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(
@@ -43,7 +44,7 @@ crate::operation! {
     ///     Layout![((4, 3), (2, 2)) : ((2, 16), (1, 8))]
     /// );
     /// ```
-    TileToShapeOrdered<T, O> = ComputeTileToShapeOrdered, TryTileToShapeOrdered, TileToShapeOrderedOf, TryTileToShapeOrderedOf, tile_to_shape_ordered(shape: T, order: O) -> layout
+    TileToShapeOrdered<T, O> = ComputeTileToShapeOrdered, TotalTileToShapeOrdered, TileToShapeOrderedOf, TileToShapeOrderedOutcome, tile_to_shape_ordered(shape: T, order: O) -> layout
 }
 
 /// Repetitions in column-major order.
@@ -120,10 +121,10 @@ impl<H, T, BH, BT> Repetitions<HCons<BH, BT>> for HCons<H, T>
 where
     H: ComputeSize,
     BH: ComputeSize,
-    H::Output: TryDivExact<Size<BH>>,
-    <H::Output as TryDivExact<Size<BH>>>::Output: Repetition<Size<BH>, H::Output, T, BT>,
+    H::Output: TotalDivExact<Size<BH>>,
+    <H::Output as TotalDivExact<Size<BH>>>::Output: Repetition<Size<BH>, H::Output, T, BT>,
 {
-    type Output = <<H::Output as TryDivExact<Size<BH>>>::Output as Repetition<Size<BH>, H::Output, T, BT>>::Output;
+    type Output = <<H::Output as TotalDivExact<Size<BH>>>::Output as Repetition<Size<BH>, H::Output, T, BT>>::Output;
 }
 
 /// With the quotient of the first modes: the repetitions of the modes behind them.

@@ -13,10 +13,10 @@ unzipped_operation! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(TiledDivideOf<Layout![8, 16], Tile![4, 8]>, Layout![((4, 8), 2, 2) : ((1, 8), 4, 64)]);
     /// ```
-    TiledDivide = ComputeTiledDivide, TryTiledDivide, TiledDivideOf, TryTiledDivideOf, tiled_divide by Tiler<Dividing<Exact>> as Tiled
+    TiledDivide = ComputeTiledDivide, TotalTiledDivide, TiledDivideOf, TiledDivideOutcome, tiled_divide by Tiler<Dividing<Exact>> as Tiled
 }
 
 unzipped_operation! {
     /// [`TiledDivide`] with the number of tiles rounded up.
-    TiledDivideCeil = ComputeTiledDivideCeil, TryTiledDivideCeil, TiledDivideCeilOf, TryTiledDivideCeilOf, tiled_divide_ceil by Tiler<Dividing<Ceil>> as Tiled
+    TiledDivideCeil = ComputeTiledDivideCeil, TotalTiledDivideCeil, TiledDivideCeilOf, TiledDivideCeilOutcome, tiled_divide_ceil by Tiler<Dividing<Ceil>> as Tiled
 }

@@ -9,9 +9,10 @@ unzipped_operation! {
     /// [`ZippedProduct`](crate::algebra::ZippedProduct), the repetitions unpacked.
     ///
     /// ```
+    /// use cute_static::algebra::TiledProductOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(TiledProductOf<Layout![2, 3], Layout![4, 5]>, Layout![((2, 3), 4, 5) : ((1, 2), 6, 24)]);
     /// ```
-    TiledProduct = ComputeTiledProduct, TryTiledProduct, TiledProductOf, TryTiledProductOf, tiled_product by Tiler<Repeating> as Tiled
+    TiledProduct = ComputeTiledProduct, TotalTiledProduct, TiledProductOf, TiledProductOutcome, tiled_product by Tiler<Repeating> as Tiled
 }

@@ -29,7 +29,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![6 : 1].upcast(int![4]); // CUTE060: 6 elements are not groups of 4
     /// ```
-    Upcast<N> = ComputeUpcast, TryUpcast, UpcastOf, TryUpcastOf, upcast(factor: N) -> layout by mode
+    Upcast<N> = ComputeUpcast, TotalUpcast, UpcastOf, UpcastOutcome, upcast(factor: N) -> layout by mode
 }
 
 impl<S, D, N> ComputeUpcast<N> for Layout<S, D>
@@ -69,18 +69,18 @@ impl<N, X, S> UpcastMode<S, Casting<N, X>> for UTerm {
 // Stride 1: `N` elements are one.
 impl<N, X, S> UpcastMode<S, Casting<N, X>> for One
 where
-    S: TryDivExact<N>,
-    TryQuotient<S, N>: UpcastExtent<N, N, X, S, One>,
+    S: TotalDivExact<N>,
+    QuotientOutcome<S, N>: UpcastExtent<N, N, X, S, One>,
 {
-    type Output = <TryQuotient<S, N> as UpcastExtent<N, N, X, S, One>>::Output;
+    type Output = <QuotientOutcome<S, N> as UpcastExtent<N, N, X, S, One>>::Output;
 }
 
 impl<N, X, S, V, C, E> UpcastMode<S, Casting<N, X>> for UInt<UInt<V, C>, E>
 where
-    UInt<UInt<V, C>, E>: TryDivExact<N>,
-    TryQuotient<UInt<UInt<V, C>, E>, N>: UpcastAligned<N, X, S, UInt<UInt<V, C>, E>>,
+    UInt<UInt<V, C>, E>: TotalDivExact<N>,
+    QuotientOutcome<UInt<UInt<V, C>, E>, N>: UpcastAligned<N, X, S, UInt<UInt<V, C>, E>>,
 {
-    type Output = <TryQuotient<UInt<UInt<V, C>, E>, N> as UpcastAligned<N, X, S, UInt<UInt<V, C>, E>>>::Output;
+    type Output = <QuotientOutcome<UInt<UInt<V, C>, E>, N> as UpcastAligned<N, X, S, UInt<UInt<V, C>, E>>>::Output;
 }
 
 /// Is the stride `D` a multiple of `N`?
@@ -95,7 +95,7 @@ impl<N, X, S, D, U, B> UpcastAligned<N, X, S, D> for UInt<U, B> {
 
 impl<N, X, S, D> UpcastAligned<N, X, S, D> for Inexact
 where
-    N: TryDivExact<D>,
+    N: TotalDivExact<D>,
     N::Output: UpcastGroups<N, X, S, D>,
 {
     type Output = <N::Output as UpcastGroups<N, X, S, D>>::Output;
@@ -109,7 +109,7 @@ pub trait UpcastGroups<N, X, S, D> {
 
 impl<N, X, S, D, U, B> UpcastGroups<N, X, S, D> for UInt<U, B>
 where
-    S: TryDivExact<Self>,
+    S: TotalDivExact<Self>,
     S::Output: UpcastExtent<Self, N, X, S, D>,
 {
     type Output = <S::Output as UpcastExtent<Self, N, X, S, D>>::Output;
@@ -151,7 +151,7 @@ where
 impl<N, X, S, D> UpcastUneven<N, X, S, D> for Greater
 where
     N: CeilDiv<D, Output: Mul<D>>,
-    S: TryDivExact<N::Output>,
+    S: TotalDivExact<N::Output>,
     S::Output: UpcastShifted<N::Output, Product<N::Output, D>, N, X, S, D>,
 {
     type Output = <S::Output as UpcastShifted<N::Output, Product<N::Output, D>, N, X, S, D>>::Output;

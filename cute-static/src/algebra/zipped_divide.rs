@@ -29,16 +29,17 @@ unzipped_operation! {
     /// layout![9, 16].zipped_divide(tile![4, 8]); // CUTE023: 4 does not divide 9
     /// ```
     #[doc(alias = "tile")]
-    ZippedDivide = ComputeZippedDivide, TryZippedDivide, ZippedDivideOf, TryZippedDivideOf, zipped_divide by Tiler<Dividing<Exact>> as Zipped
+    ZippedDivide = ComputeZippedDivide, TotalZippedDivide, ZippedDivideOf, ZippedDivideOutcome, zipped_divide by Tiler<Dividing<Exact>> as Zipped
 }
 
 unzipped_operation! {
     /// [`ZippedDivide`] with the number of tiles rounded up, for predicated tails.
     ///
     /// ```
+    /// use cute_static::algebra::ZippedDivideCeilOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(ZippedDivideCeilOf<Layout![9, 16], Tile![4, 8]>, Layout![((4, 8), (3, 2)) : ((1, 9), (4, 72))]);
     /// ```
-    ZippedDivideCeil = ComputeZippedDivideCeil, TryZippedDivideCeil, ZippedDivideCeilOf, TryZippedDivideCeilOf, zipped_divide_ceil by Tiler<Dividing<Ceil>> as Zipped
+    ZippedDivideCeil = ComputeZippedDivideCeil, TotalZippedDivideCeil, ZippedDivideCeilOf, ZippedDivideCeilOutcome, zipped_divide_ceil by Tiler<Dividing<Ceil>> as Zipped
 }

@@ -8,9 +8,10 @@ unzipped_operation! {
     /// `((A's modes), (the repetitions' modes))`; with a tiler, in each mode.
     ///
     /// ```
+    /// use cute_static::algebra::ZippedProductOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(ZippedProductOf<Layout![2, 3], Tile![4, 6]>, Layout![((2, 3), (4, (2, 3))) : ((1, 2), (2, (1, 6)))]);
     /// ```
-    ZippedProduct = ComputeZippedProduct, TryZippedProduct, ZippedProductOf, TryZippedProductOf, zipped_product by Tiler<Repeating> as Zipped
+    ZippedProduct = ComputeZippedProduct, TotalZippedProduct, ZippedProductOf, ZippedProductOutcome, zipped_product by Tiler<Repeating> as Zipped
 }

@@ -121,25 +121,25 @@ pub(super) fn check<W: What, A: LayoutFunction, B: LayoutFunction>(a: &A, b: &B)
 /// fn together<L, M: SameSize<L>>(_: L, _: M) {}
 /// together(layout![(4, 8) : (8, 1)], layout![33 : 1]); // CUTE104: the sizes do not agree: 32 and 33
 /// ```
-pub trait SameSize<A, Of = AllElements>: TrySameSize<A, Of, Outcome: HasAnswer> {}
+pub trait SameSize<A, Of = AllElements>: TotalSameSize<A, Of, Outcome: HasAnswer> {}
 
 impl<A, B, Of> SameSize<A, Of> for B
 where
-    B: TrySameSize<A, Of>,
+    B: TotalSameSize<A, Of>,
     B::Outcome: HasAnswer,
 {
 }
 
 /// The total function behind [`SameSize`].
 #[refusal(WrongOperand::TwoLayouts, bound = "M: SameSize<L>")]
-pub trait TrySameSize<A, Of = AllElements> {
+pub trait TotalSameSize<A, Of = AllElements> {
     /// `Answer<()>` or `Refusal<Why>`.
     type Outcome;
 }
 
 // The operand that a call names last is `Self`: the solver waits for it, and never compares a
 // number with one that it does not know yet.
-impl<A, B, Of> TrySameSize<A, Of> for B
+impl<A, B, Of> TotalSameSize<A, Of> for B
 where
     A: Label<First>,
     B: Label<Second>,

@@ -1,9 +1,10 @@
 //! What the table of instructions is checked for: that a layout reaches all of its tile, and
 //! nothing else.
 
-use crate::algebra::{Bijective, TryFilter};
+use crate::algebra::Bijective;
 use crate::diagnostic::HasAnswer;
 use crate::htuple::ComputeSize;
+use crate::outcome::TotalFilter;
 use crate::{Layout, Shape};
 
 /// Holds for layouts that map onto `[0, N)`: without what they broadcast they are bijections onto
@@ -33,7 +34,7 @@ pub trait Covers<N> {}
 #[diagnostic::do_not_recommend]
 impl<L, N> Covers<N> for L
 where
-    L: TryFilter,
+    L: TotalFilter,
     L::Outcome: HasAnswer<Output: Bijective + ComputeSize<Output = N>>,
 {
 }

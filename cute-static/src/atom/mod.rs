@@ -15,11 +15,11 @@ mod element;
 mod gmma;
 mod mma;
 mod mma_table;
-mod partition;
-mod retile;
+pub(crate) mod partition;
+pub(crate) mod retile;
 mod tiled_copy;
 mod tiled_mma;
-mod vectorize;
+pub(crate) mod vectorize;
 mod whole;
 
 pub use copy::{CopyAtom, CopyOperation, ElementLayouts, ThreadsAndValues};
@@ -29,11 +29,11 @@ pub use element::*;
 pub use gmma::{GmmaColumns, GmmaKinds, MajorK, MajorMN, SM90_64xNxK_RS, SM90_64xNxK_SS};
 pub use mma::{LayoutA, LayoutB, LayoutC, MmaAtom, TileOfProduct};
 pub use mma_table::*;
-pub use partition::{ByThread, Partition, PartitionOf, Partitioner, ThreadShare, ThreadSlice, ThreadValueOf, TryPartition, TryPartitionOf};
-pub use retile::{Retile, RetileOf, TryRetile, TryRetileOf};
+pub use partition::{ByThread, Partition, PartitionOf, Partitioner, ThreadShare, ThreadSlice, ThreadValueOf};
+pub use retile::{Retile, RetileOf};
 pub use tiled_copy::{CopyTiling, Destination, Source, ThreadsWith, TiledCopy, TiledCopyA, TiledCopyB, TiledCopyC, TiledCopyOf};
 pub use tiled_mma::{OperandA, OperandB, OperandC, TiledMma, Tiling};
-pub use vectorize::{CopySide, TryVectorize, TryVectorizeOf, VectorShare, Vectorize, VectorizeOf};
+pub use vectorize::{CopySide, VectorShare, Vectorize, VectorizeOf};
 
 /// Markers that are operands of [`Partition`]: made from nothing, without leaves.
 macro_rules! markers {

@@ -41,7 +41,7 @@ crate::operation! {
     /// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![32, 32, 16]>;
     /// layout![(48, 32) : (32, 1)].partition(OperandA::<Mma>::default()); // CUTE143: 48 rows are no whole number of 32
     /// ```
-    Partition<P> = ComputePartition, TryPartition, PartitionOf, TryPartitionOf, partition(partitioner: P) -> layout
+    Partition<P> = ComputePartition, TotalPartition, PartitionOf, PartitionOutcome, partition(partitioner: P) -> layout
 }
 
 /// A side of a tiled instruction: what data is partitioned by.
@@ -143,15 +143,15 @@ pub trait ThreadShare<P, I> {
 impl<S, D, P, I> ThreadShare<P, I> for Layout<S, D>
 where
     P: Default,
-    Self: TryPartition<P, Labelled: Evaluate<(Self, (P, ()))>>,
-    TryPartitionOf<Self, P>: HasAnswer<Output: ByThread<I>>,
+    Self: TotalPartition<P, Labelled: Evaluate<(Self, (P, ()))>>,
+    PartitionOutcome<Self, P>: HasAnswer<Output: ByThread<I>>,
 {
     type Share = (I, <PartitionOf<Self, P> as ByThread<I>>::Values);
 
     #[inline(always)]
     #[track_caller]
     fn share_of(self, thread: I) -> Self::Share {
-        TryPartition::outcome(self, P::default()).into_answer().of_thread(thread)
+        TotalPartition::outcome(self, P::default()).into_answer().of_thread(thread)
     }
 }
 
@@ -159,8 +159,8 @@ where
 impl<Sw, O, L, R, P, I> ThreadShare<P, I> for Swizzled<Sw, O, L>
 where
     P: Default,
-    Self: TryPartition<P, Labelled: Evaluate<(Self, (P, ()))>>,
-    TryPartitionOf<Self, P>: HasAnswer<Output = Swizzled<Sw, O, R>>,
+    Self: TotalPartition<P, Labelled: Evaluate<(Self, (P, ()))>>,
+    PartitionOutcome<Self, P>: HasAnswer<Output = Swizzled<Sw, O, R>>,
     O: InnerOffset,
     R: ByThread<I>,
     I: Index,
@@ -170,7 +170,7 @@ where
     #[inline(always)]
     #[track_caller]
     fn share_of(self, thread: I) -> Self::Share {
-        TryPartition::outcome(self, P::default()).into_answer().part(|layout| layout.of_thread(thread))
+        TotalPartition::outcome(self, P::default()).into_answer().part(|layout| layout.of_thread(thread))
     }
 }
 

@@ -32,7 +32,7 @@ crate::operation! {
     /// let fragment = layout![((2, 2), 4, 2) : ((1, 2), 4, 16)];
     /// assert_eq!(fragment.retile(Copy::new()).to_string(), "((_8,_1),_2,_2):((_1,_0),_8,_16)");
     /// ```
-    Retile<C> = ComputeRetile, TryRetile, RetileOf, TryRetileOf, retile(copy: C) -> layout
+    Retile<C> = ComputeRetile, TotalRetile, RetileOf, RetileOutcome, retile(copy: C) -> layout
 }
 
 /// The column-major layout of the tile.

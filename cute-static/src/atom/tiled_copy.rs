@@ -6,13 +6,13 @@ use super::partition::{Partitioner, ThreadShare, ThreadSlice, ThreadValueOf, par
 use super::vectorize::VectorShare;
 use super::whole::{Threads, Values, Whole, WholeTiles};
 use super::{CopySide, Covers, ElementLayouts, OperandA, OperandB, OperandC, ThreadsAndValues};
-use crate::algebra::{
-    Bijective, ComposeOf, RakedProductOf, RightInverseOf, TryCompose, TryComposeOf, TryRakedProduct, TryRakedProductOf, TryRightInverse, TryRightInverseOf,
-};
+use crate::algebra::{Bijective, ComposeOf, RakedProductOf, RightInverseOf};
 use crate::diagnostic::HasAnswer;
-use crate::htuple::{ComputeSize, GroupOf, HasSize, ProductEachOf, Size, TryProductEach, TryProductEachOf};
+use crate::htuple::{ComputeSize, GroupOf, HasSize, ProductEachOf, Size};
 use crate::int::{_1, _4, Number};
 use crate::layout::Index;
+use crate::outcome::{ComposeOutcome, RakedProductOutcome, RightInverseOutcome, TotalCompose, TotalRakedProduct, TotalRightInverse};
+use crate::outcome::{ProductEachOutcome, TotalProductEach};
 use crate::{Layout, Shape};
 use core::marker::PhantomData;
 use frunk_core::HList;
@@ -92,12 +92,12 @@ type Numbered<Threads, Values> = Layout![(Size<Threads>, Size<Values>) : (1, Siz
 
 impl<S, D, Values> ThreadsWith<Values> for Layout<S, D>
 where
-    Self: Bijective + TryRakedProduct<Values> + HasSize,
+    Self: Bijective + TotalRakedProduct<Values> + HasSize,
     Values: Bijective + HasSize,
-    TryRakedProductOf<Self, Values>: HasAnswer<Output: TryRightInverse + TryProductEach>,
-    TryRightInverseOf<Raked<Self, Values>>: HasAnswer<Output: TryCompose<Numbered<Self, Values>>>,
-    TryComposeOf<RightInverseOf<Raked<Self, Values>>, Numbered<Self, Values>>: HasAnswer,
-    TryProductEachOf<Raked<Self, Values>>: HasAnswer,
+    RakedProductOutcome<Self, Values>: HasAnswer<Output: TotalRightInverse + TotalProductEach>,
+    RightInverseOutcome<Raked<Self, Values>>: HasAnswer<Output: TotalCompose<Numbered<Self, Values>>>,
+    ComposeOutcome<RightInverseOf<Raked<Self, Values>>, Numbered<Self, Values>>: HasAnswer,
+    ProductEachOutcome<Raked<Self, Values>>: HasAnswer,
 {
     type ThreadValue = ComposeOf<RightInverseOf<Raked<Self, Values>>, Numbered<Self, Values>>;
     type Tile = ProductEachOf<Raked<Self, Values>>;

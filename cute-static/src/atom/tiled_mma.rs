@@ -5,11 +5,12 @@ use super::chain::{Appended, Chain, ChainOf, Completed, Composed, ComposedWith, 
 use super::partition::{Partitioner, ThreadShare, ThreadSlice, partitions};
 use super::whole::{self, Whole, WholeTiles};
 use super::{MmaAtom, TileOfProduct};
-use crate::algebra::{Injective, TiledProductOf, TryTiledProduct, TryTiledProductOf};
+use crate::algebra::{Injective, TiledProductOf};
 use crate::diagnostic::{Answer, HasAnswer, Output};
 use crate::htuple::{HasSize, Size};
 use crate::int::{Mul, Product, UInt};
 use crate::layout::{Index, LayoutFunction};
+use crate::outcome::{TiledProductOutcome, TotalTiledProduct};
 use crate::{Int, Layout, Shape, StaticLayout, Tile, Underscore};
 use core::marker::PhantomData;
 use frunk_core::HList;
@@ -233,8 +234,8 @@ where
 impl<Atom, Atoms, Permutation> Tiling for TiledMma<Atom, Atoms, Permutation>
 where
     Atom: MmaAtom,
-    Atom::ThreadId: TryTiledProduct<Atoms>,
-    TryTiledProductOf<Atom::ThreadId, Atoms>: HasAnswer<Output: StaticLayout + Injective + TiledBy<Atom, Permutation>>,
+    Atom::ThreadId: TotalTiledProduct<Atoms>,
+    TiledProductOutcome<Atom::ThreadId, Atoms>: HasAnswer<Output: StaticLayout + Injective + TiledBy<Atom, Permutation>>,
 {
     type Atom = Atom;
     type ThreadLayout = ThreadsOf<Atom, Atoms>;

@@ -42,7 +42,7 @@ crate::operation! {
     /// # type Copy = TiledCopyOf<CopyAtom<UniversalCopy<u128>, f32>, Layout![(32, 8) : (8, 1)], Layout![1, 4]>;
     /// layout![(64, 32) : (33, 1)].vectorize(Source::<Copy>::default()); // CUTE060: rows of 33 floats
     /// ```
-    Vectorize<P> = ComputeVectorize, TryVectorize, VectorizeOf, TryVectorizeOf, vectorize(side: P) -> layout
+    Vectorize<P> = ComputeVectorize, TotalVectorize, VectorizeOf, VectorizeOutcome, vectorize(side: P) -> layout
 }
 
 /// A side of a [`TiledCopy`](super::TiledCopy).
@@ -112,14 +112,14 @@ pub trait VectorShare<P, I> {
 impl<S, D, P, I> VectorShare<P, I> for Layout<S, D>
 where
     P: Default,
-    Self: TryVectorize<P, Labelled: Evaluate<(Self, (P, ()))>>,
-    TryVectorizeOf<Self, P>: HasAnswer<Output: ByThread<I>>,
+    Self: TotalVectorize<P, Labelled: Evaluate<(Self, (P, ()))>>,
+    VectorizeOutcome<Self, P>: HasAnswer<Output: ByThread<I>>,
 {
     type Vectors = <VectorizeOf<Self, P> as ByThread<I>>::Values;
 
     #[inline(always)]
     #[track_caller]
     fn vectors_of(self, thread: I) -> (I, Self::Vectors) {
-        TryVectorize::outcome(self, P::default()).into_answer().of_thread(thread)
+        TotalVectorize::outcome(self, P::default()).into_answer().of_thread(thread)
     }
 }

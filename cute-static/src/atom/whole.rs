@@ -4,7 +4,7 @@ use super::chain::Step;
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::htuple::ComputeSize;
-use crate::int::{Inexact, TryDivExact, UInt, Undecided};
+use crate::int::{Inexact, TotalDivExact, UInt, Undecided};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -14,7 +14,7 @@ pub struct Whole<What, N, Part>(PhantomData<(What, N, Part)>);
 
 impl<L, What, N, Part> Step<L> for Whole<What, N, Part>
 where
-    N: TryDivExact<Part>,
+    N: TotalDivExact<Part>,
     N::Output: IfWhole<L, What, N, Part>,
 {
     type Outcome = <N::Output as IfWhole<L, What, N, Part>>::Outcome;
@@ -86,10 +86,10 @@ impl<T, TT, L> HasWholeTiles<HCons<T, TT>, L> for HNil {
 impl<SH, ST, T, TT, L> HasWholeTiles<HCons<T, TT>, L> for HCons<SH, ST>
 where
     SH: ComputeSize,
-    SH::Output: TryDivExact<T>,
-    <SH::Output as TryDivExact<T>>::Output: ThenWholeTiles<SH::Output, T, ST, TT, L>,
+    SH::Output: TotalDivExact<T>,
+    <SH::Output as TotalDivExact<T>>::Output: ThenWholeTiles<SH::Output, T, ST, TT, L>,
 {
-    type Outcome = <<SH::Output as TryDivExact<T>>::Output as ThenWholeTiles<SH::Output, T, ST, TT, L>>::Outcome;
+    type Outcome = <<SH::Output as TotalDivExact<T>>::Output as ThenWholeTiles<SH::Output, T, ST, TT, L>>::Outcome;
 }
 
 /// With the quotient of a mode of `N` elements by a tile of `T`: the other modes.

@@ -52,6 +52,7 @@ impl<S, D> HasShape for Layout<S, D> {
 /// The shape of a layout.
 ///
 /// ```
+/// use cute_static::layout::ShapeOf;
 /// use cute_static::prelude::*;
 /// static_assertions::assert_type_eq_all!(ShapeOf<Layout![(4, 8) : (8, 1)]>, Shape![4, 8]);
 /// ```
@@ -60,6 +61,7 @@ pub type ShapeOf<A> = <A as HasShape>::Shape;
 /// The stride of a layout.
 ///
 /// ```
+/// use cute_static::layout::StrideOf;
 /// use cute_static::prelude::*;
 /// static_assertions::assert_type_eq_all!(StrideOf<Layout![(4, 8) : (8, 1)]>, Stride![8, 1]);
 /// ```

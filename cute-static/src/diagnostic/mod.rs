@@ -1,8 +1,8 @@
 //! Why an operation has no answer, in words and decimal numbers.
 //!
 //! Every operation of the algebra that may have no answer is computed by a *total* function from
-//! types to [`Answer<R>`](Answer) or [`Refusal<Why>`](Refusal) (`TryComposeOf<A, B>`,
-//! `TryComplementInOf<A, M>`, …). The operation itself (`ComposeOf<A, B>`) is the answer; where
+//! types to [`Answer<R>`](Answer) or [`Refusal<Why>`](Refusal) (`ComposeOutcome<A, B>`,
+//! `ComplementInOutcome<A, M>`, …). The operation itself (`ComposeOf<A, B>`) is the answer; where
 //! there is only a refusal, the bound [`HasAnswer`] does not hold and its reason, a trait that
 //! exists for its message, is what the compiler prints.
 //!
@@ -10,15 +10,16 @@
 //! refused, and a program can ask whether an operation has an answer without failing to compile.
 //!
 //! ```
+//! use cute_static::outcome::ComposeOutcome;
 //! use cute_static::prelude::*;
 //! use cute_static::diagnostic::{Answer, Reason, Refusal};
 //! use static_assertions::assert_type_eq_all;
 //!
-//! type Right = TryComposeOf<Layout![(4, 6) : (2, 3)], Layout![4 : 1]>;
+//! type Right = ComposeOutcome<Layout![(4, 6) : (2, 3)], Layout![4 : 1]>;
 //! assert_type_eq_all!(Right, Answer<Layout![4 : 2]>);
 //!
 //! fn code<W: Reason>(_: Option<Refusal<W>>) -> &'static str { W::CODE }
-//! assert_eq!(code(None::<TryComposeOf<Layout![(4, 6) : (2, 3)], Layout![6 : 1]>>), "CUTE010");
+//! assert_eq!(code(None::<ComposeOutcome<Layout![(4, 6) : (2, 3)], Layout![6 : 1]>>), "CUTE010");
 //! ```
 
 // Its examples name `cute_dynamic`, too: the crate `cute-tests` checks them.

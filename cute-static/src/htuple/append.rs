@@ -5,7 +5,7 @@ use super::modes::{Concat, RepeatOnto};
 use super::{ComputeRank, HTuple, Rank, for_each_leaf};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
-use crate::int::{Negative, TryDifference, TrySub, UInt, UTerm};
+use crate::int::{DifferenceOutcome, Negative, TotalSub, UInt, UTerm};
 use crate::stride::{HasCodomain, JoinedStride, StrideOfLeaf};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -16,6 +16,7 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::AppendOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -29,10 +30,11 @@ crate::operation! {
     ///
     /// ```compile_fail,E0277
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::AppendOf;
     /// use cute_static::prelude::*;
     /// fn f(_: AppendOf<Layout![4 : 1], Int![8]>) {} // CUTE003: a number is no layout
     /// ```
-    Append<X> = ComputeAppend, TryAppend, AppendOf, TryAppendOf, append(x: X) -> moved [X: Moved]
+    Append<X> = ComputeAppend, TotalAppend, AppendOf, AppendOutcome, append(x: X) -> moved [X: Moved]
 }
 
 crate::diagnostic::of_operands! {
@@ -191,6 +193,7 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::PrependOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -200,10 +203,11 @@ crate::operation! {
     ///
     /// ```compile_fail,E0277
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::PrependOf;
     /// use cute_static::prelude::*;
     /// fn f(_: PrependOf<Layout![4 : 1], Int![8]>) {} // CUTE003: a number is no layout
     /// ```
-    Prepend<X> = ComputePrepend, TryPrepend, PrependOf, TryPrependOf, prepend(x: X) -> moved [X: Moved]
+    Prepend<X> = ComputePrepend, TotalPrepend, PrependOf, PrependOutcome, prepend(x: X) -> moved [X: Moved]
 }
 
 impl<A, X> ComputePrepend<X> for A
@@ -223,6 +227,7 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::AppendToOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -236,16 +241,16 @@ crate::operation! {
     /// layout![(6, 12) : (1, 6)].append_to(int![1], layout![1 : 0]);
     /// // CUTE084: cannot extend to rank Lit<1>: the tuple has rank Lit<2> already
     /// ```
-    AppendTo<N, X> = ComputeAppendTo, TryAppendTo, AppendToOf, TryAppendToOf, append_to(n: N, x: X) -> static
+    AppendTo<N, X> = ComputeAppendTo, TotalAppendTo, AppendToOf, AppendToOutcome, append_to(n: N, x: X) -> static
 }
 
 impl<A, N, X> ComputeAppendTo<N, X> for A
 where
     A: HTuple + ComputeRank,
-    N: TrySub<Rank<A>>,
+    N: TotalSub<Rank<A>>,
     N::Output: Missing<A, N, X>,
 {
-    type Outcome = <TryDifference<N, Rank<A>> as Missing<A, N, X>>::Appended;
+    type Outcome = <DifferenceOutcome<N, Rank<A>> as Missing<A, N, X>>::Appended;
 }
 
 by_parts! { ComputeAppendTo<N, ; layout> }
@@ -258,6 +263,7 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::PrependToOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -270,16 +276,16 @@ crate::operation! {
     /// layout![(6, 12) : (1, 6)].prepend_to(int![1], layout![1 : 0]);
     /// // CUTE084: cannot extend to rank Lit<1>: the tuple has rank Lit<2> already
     /// ```
-    PrependTo<N, X> = ComputePrependTo, TryPrependTo, PrependToOf, TryPrependToOf, prepend_to(n: N, x: X) -> static
+    PrependTo<N, X> = ComputePrependTo, TotalPrependTo, PrependToOf, PrependToOutcome, prepend_to(n: N, x: X) -> static
 }
 
 impl<A, N, X> ComputePrependTo<N, X> for A
 where
     A: HTuple + ComputeRank,
-    N: TrySub<Rank<A>>,
+    N: TotalSub<Rank<A>>,
     N::Output: Missing<A, N, X>,
 {
-    type Outcome = <TryDifference<N, Rank<A>> as Missing<A, N, X>>::Prepended;
+    type Outcome = <DifferenceOutcome<N, Rank<A>> as Missing<A, N, X>>::Prepended;
 }
 
 by_parts! { ComputePrependTo<N, ; layout> }

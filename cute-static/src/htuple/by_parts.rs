@@ -22,21 +22,21 @@ impl<Why, D> JoinParts<D> for Refusal<Why> {
     type Outcome = Refusal<Why>;
 }
 
-/// `Take<B, E> = TryTake` expands to `TryTake<B, E>` for a layout, by that of its shape and that of
+/// `Take<B, E> = TotalTake` expands to `TotalTake<B, E>` for a layout, by that of its shape and that of
 /// its stride:
 ///
 /// ```text
-/// impl<S, D, B, E> TryTake<B, E> for Layout<S, D>
+/// impl<S, D, B, E> TotalTake<B, E> for Layout<S, D>
 /// where
-///     S: TryTake<B, E>,
-///     D: TryTake<B, E>,
+///     S: TotalTake<B, E>,
+///     D: TotalTake<B, E>,
 ///     S::Outcome: JoinParts<D::Outcome>,
 /// {
 ///     type Outcome = <S::Outcome as JoinParts<D::Outcome>>::Outcome;
 /// }
 /// ```
 ///
-/// The last parameter of `TryPrepend<; layout>` is itself a layout: its shape goes to the shape,
+/// The last parameter of `TotalPrepend<; layout>` is itself a layout: its shape goes to the shape,
 /// its stride to the stride, and the modes of the result must have one codomain.
 macro_rules! by_parts {
     ($total:ident $(<$($param:ident),+>)?) => {

@@ -21,6 +21,7 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::CeilDivideOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -31,12 +32,13 @@ crate::operation! {
     ///
     /// ```compile_fail,E0277
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::CeilDivideOf;
     /// use cute_static::prelude::*;
     /// fn f(_: CeilDivideOf<Shape![4, 16], Shape![2, 3, 5]>) {}
     /// // CUTE092: cannot pair the modes: one tuple has rank Lit<2>, the other has rank Lit<3>
     /// ```
     #[doc(alias = "ceil_div")]
-    CeilDivide<B> = ComputeCeilDivide, TryCeilDivide, CeilDivideOf, TryCeilDivideOf, ceil_divide(b: B) -> static
+    CeilDivide<B> = ComputeCeilDivide, TotalCeilDivide, CeilDivideOf, CeilDivideOutcome, ceil_divide(b: B) -> static
 }
 
 impl<A, B> ComputeCeilDivide<B> for A

@@ -2,7 +2,7 @@
 
 use super::relation::{CoarsenedByLeaf, relation};
 use super::{ComputeSize, Size, for_each_leaf};
-use crate::int::{B0, B1, Equality, Inexact, IsEqual, One, TryDivExact, TryQuotient, UInt, UTerm, Undecided};
+use crate::int::{B0, B1, Equality, Inexact, IsEqual, One, QuotientOutcome, TotalDivExact, UInt, UTerm, Undecided};
 use frunk_core::hlist::{HCons, HNil};
 
 relation! {
@@ -36,6 +36,7 @@ relation! {
     /// ```
     /// use cute_static::htuple::*;
     /// use cute_static::int::{B0, B1};
+    /// use cute_static::htuple::IsCompatible;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -43,7 +44,7 @@ relation! {
     /// assert_type_eq_all!(IsCompatible<Shape![2, 15], Shape![2, (3, 5)]>, B1);
     /// assert_type_eq_all!(IsCompatible<Shape![2, (3, 5)], Shape![(3, 2), 5]>, B0);
     /// ```
-    IsCompatible, TryCompatible, or NotCompatible by ComputeSize
+    IsCompatible, TotalCompatible, or NotCompatible by ComputeSize
 }
 
 /// `[generics] B, |B|` each: whether the leaf `Left` is the size of `B`.
@@ -81,6 +82,7 @@ relation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::WeaklyCompatible;
     /// use cute_static::prelude::*;
     ///
     /// fn tiles<A: WeaklyCompatible<B>, B>(_: A, _: B) {}
@@ -88,6 +90,7 @@ relation! {
     /// ```
     /// ```compile_fail,E0277
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::WeaklyCompatible;
     /// use cute_static::prelude::*;
     /// # fn tiles<A: WeaklyCompatible<B>, B>(_: A, _: B) {}
     /// tiles(shape![4, 4], shape![8, (2, 3)]);
@@ -99,6 +102,7 @@ relation! {
     /// ```
     /// use cute_static::htuple::*;
     /// use cute_static::int::{B0, B1};
+    /// use cute_static::htuple::IsWeaklyCompatible;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -106,7 +110,7 @@ relation! {
     /// assert_type_eq_all!(IsWeaklyCompatible<Shape![2, 5], Shape![2, (3, 5)]>, B1);
     /// assert_type_eq_all!(IsWeaklyCompatible<Int![4], Shape![2, (3, 5)]>, B0);
     /// ```
-    IsWeaklyCompatible, TryWeaklyCompatible, or NotWeaklyCompatible by ComputeSize
+    IsWeaklyCompatible, TotalWeaklyCompatible, or NotWeaklyCompatible by ComputeSize
 }
 
 /// `[generics] B, |B|` each: whether the leaf `Left` divides the size of `B`, which is a number or
@@ -116,10 +120,10 @@ macro_rules! weakly_compatible_leaf {
         impl<Left, At, $($g),*> CoarsenedByLeaf<WeakCompatibility, Left, At> for $b
         where
             $($bounds: ComputeSize,)?
-            $size: TryDivExact<Left>,
-            TryQuotient<$size, Left>: IsExact,
+            $size: TotalDivExact<Left>,
+            QuotientOutcome<$size, Left>: IsExact,
         {
-            type Flag = <TryQuotient<$size, Left> as IsExact>::Flag;
+            type Flag = <QuotientOutcome<$size, Left> as IsExact>::Flag;
         }
     )* };
 }

@@ -32,6 +32,7 @@ relation! {
     /// ```
     /// use cute_static::htuple::*;
     /// use cute_static::int::{B0, B1};
+    /// use cute_static::htuple::IsCongruent;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -39,7 +40,7 @@ relation! {
     /// assert_type_eq_all!(IsCongruent<Shape![4, 8], Shape![4, (2, 4)]>, B0);
     /// assert_type_eq_all!(IsCongruent<Int![4], Shape![(4)]>, B0);
     /// ```
-    IsCongruent, TryCongruent, or NotCongruent by CountLeaves, whatever the leaves are
+    IsCongruent, TotalCongruent, or NotCongruent by CountLeaves, whatever the leaves are
 }
 
 /// `[generics] B => flag` each: whether a leaf is congruent to `B`, as it is weakly to every one.
@@ -78,6 +79,7 @@ relation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::WeaklyCongruent;
     /// use cute_static::prelude::*;
     ///
     /// fn coarser_profile<A: WeaklyCongruent<B>, B>(_: A, _: B) {}
@@ -85,6 +87,7 @@ relation! {
     /// ```
     /// ```compile_fail,E0277
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::WeaklyCongruent;
     /// use cute_static::prelude::*;
     /// # fn coarser_profile<A: WeaklyCongruent<B>, B>(_: A, _: B) {}
     /// coarser_profile(shape![1, (1, 1)], shape![(2, 4), 4]);
@@ -96,6 +99,7 @@ relation! {
     /// ```
     /// use cute_static::htuple::*;
     /// use cute_static::int::{B0, B1};
+    /// use cute_static::htuple::IsWeaklyCongruent;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -103,5 +107,5 @@ relation! {
     /// assert_type_eq_all!(IsWeaklyCongruent<Shape![5, 6], Shape![5, (2, 3)]>, B1);
     /// assert_type_eq_all!(IsWeaklyCongruent<Shape![5, (2, 3)], Shape![5, 6]>, B0);
     /// ```
-    IsWeaklyCongruent, TryWeaklyCongruent, or NotWeaklyCongruent by CountLeaves, whatever the leaves are
+    IsWeaklyCongruent, TotalWeaklyCongruent, or NotWeaklyCongruent by CountLeaves, whatever the leaves are
 }

@@ -11,6 +11,7 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::ReplaceOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -23,7 +24,7 @@ crate::operation! {
     /// layout![(2, 3) : (8, 6)].replace(int![2], layout![4 : 1]);
     /// // CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
     /// ```
-    Replace<I, X> = ComputeReplace, TryReplace, ReplaceOf, TryReplaceOf, replace(i: I, x: X) -> moved [I: ModeIndex, X: Moved]
+    Replace<I, X> = ComputeReplace, TotalReplace, ReplaceOf, ReplaceOutcome, replace(i: I, x: X) -> moved [I: ModeIndex, X: Moved]
 }
 
 impl<A, I, X> ComputeReplace<I, X> for A
@@ -60,6 +61,7 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::InsertOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -72,7 +74,7 @@ crate::operation! {
     /// layout![(2, 3) : (8, 6)].insert(int![3], layout![4 : 1]);
     /// // CUTE080: there is no mode Lit<3>: the tuple has rank Lit<2>
     /// ```
-    Insert<I, X> = ComputeInsert, TryInsert, InsertOf, TryInsertOf, insert(i: I, x: X) -> moved [I: ModeIndex, X: Moved]
+    Insert<I, X> = ComputeInsert, TotalInsert, InsertOf, InsertOutcome, insert(i: I, x: X) -> moved [I: ModeIndex, X: Moved]
 }
 
 impl<A, I, X> ComputeInsert<I, X> for A
@@ -111,6 +113,7 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::RemoveOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -123,7 +126,7 @@ crate::operation! {
     /// layout![(2, 3) : (8, 6)].remove(int![2]);
     /// // CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
     /// ```
-    Remove<I> = ComputeRemove, TryRemove, RemoveOf, TryRemoveOf, remove(i: I) -> moved [I: ModeIndex]
+    Remove<I> = ComputeRemove, TotalRemove, RemoveOf, RemoveOutcome, remove(i: I) -> moved [I: ModeIndex]
 }
 
 impl<A, I> ComputeRemove<I> for A

@@ -25,7 +25,7 @@ crate::operation! {
     /// assert_type_eq_all!(FlattenOf<Layout![(2) : (1)]>, Layout![(2) : (1)]);
     /// ```
     #[doc(alias = "ravel")]
-    Flatten = ComputeFlatten, TryFlatten, FlattenOf, TryFlattenOf, flatten() -> moved []
+    Flatten = ComputeFlatten, TotalFlatten, FlattenOf, FlattenOutcome, flatten() -> moved []
 }
 
 impl<A> ComputeFlatten for A
@@ -121,6 +121,7 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::UnflattenOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -135,7 +136,7 @@ crate::operation! {
     /// layout![(4, 2) : (1, 4)].unflatten(shape![1, (1, 1)]);
     /// // CUTE082: cannot unflatten: the rank of the tuple is Lit<2>, and the number of the profile's leaves Lit<3>
     /// ```
-    Unflatten<P> = ComputeUnflatten, TryUnflatten, UnflattenOf, TryUnflattenOf, unflatten(p: P) -> moved [P: Moved]
+    Unflatten<P> = ComputeUnflatten, TotalUnflatten, UnflattenOf, UnflattenOutcome, unflatten(p: P) -> moved [P: Moved]
 }
 
 impl<A, P> ComputeUnflatten<P> for A

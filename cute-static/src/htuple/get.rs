@@ -31,7 +31,7 @@ crate::operation! {
     /// // CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
     /// ```
     #[doc(alias = "mode")]
-    Get<I> = ComputeGet, TryGet, GetOf, TryGetOf, get(i: I) -> moved [I: Moved]
+    Get<I> = ComputeGet, TotalGet, GetOf, GetOutcome, get(i: I) -> moved [I: Moved]
 }
 
 impl<A, I> ComputeGet<I> for A
@@ -131,7 +131,7 @@ crate::operation! {
     /// // CUTE080: there is no mode Lit<3>: the tuple has rank Lit<2>
     /// ```
     #[doc(alias = "permute")]
-    Select<Is> = ComputeSelect, TrySelect, SelectOf, TrySelectOf, select(is: Is) -> moved [Is: Moved]
+    Select<Is> = ComputeSelect, TotalSelect, SelectOf, SelectOutcome, select(is: Is) -> moved [Is: Moved]
 }
 
 impl<A, Is> ComputeSelect<Is> for A

@@ -28,7 +28,7 @@ crate::operation! {
     /// layout![(6, 12) : (1, 6)].take(int![1], int![3]);
     /// // CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
     /// ```
-    Take<B, E> = ComputeTake, TryTake, TakeOf, TryTakeOf, take(begin: B, end: E) -> moved [B: ModeIndex, E: ModeIndex]
+    Take<B, E> = ComputeTake, TotalTake, TakeOf, TakeOutcome, take(begin: B, end: E) -> moved [B: ModeIndex, E: ModeIndex]
 }
 
 impl<A, B, E> ComputeTake<B, E> for A
@@ -73,7 +73,7 @@ crate::operation! {
     /// layout![(6, 12) : (1, 6)].group(int![2], int![1]);
     /// // CUTE081: the range of modes Lit<2>..Lit<1> is empty or runs backwards
     /// ```
-    Group<B, E> = ComputeGroup, TryGroup, GroupOf, TryGroupOf, group(begin: B, end: E) -> moved [B: ModeIndex, E: ModeIndex]
+    Group<B, E> = ComputeGroup, TotalGroup, GroupOf, GroupOutcome, group(begin: B, end: E) -> moved [B: ModeIndex, E: ModeIndex]
 }
 
 impl<A, B, E> ComputeGroup<B, E> for A

@@ -12,6 +12,7 @@ use frunk_core::hlist::{HCons, HNil};
 /// ```
 /// use cute_static::htuple::*;
 /// use cute_static::int::{Mul, Product};
+/// use cute_static::htuple::{LeafFunction, MapLeavesOf};
 /// use cute_static::prelude::*;
 /// use static_assertions::assert_type_eq_all;
 ///
@@ -35,6 +36,7 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::{LeafFunction, MapLeavesOf};
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -50,6 +52,7 @@ crate::operation! {
     ///
     /// ```compile_fail,E0277
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::{LeafFunction, MapLeavesOf};
     /// use cute_static::prelude::*;
     /// struct OfOne;
     /// impl LeafFunction<Int![1]> for OfOne {
@@ -57,7 +60,7 @@ crate::operation! {
     /// }
     /// fn f(_: MapLeavesOf<Shape![1, 2], OfOne>) {}
     /// ```
-    MapLeaves<F> = ComputeMapLeaves, TryMapLeaves, MapLeavesOf, TryMapLeavesOf, map_leaves(f: F) -> static of function
+    MapLeaves<F> = ComputeMapLeaves, TotalMapLeaves, MapLeavesOf, MapLeavesOutcome, map_leaves(f: F) -> static of function
 }
 
 impl<A, F> ComputeMapLeaves<F> for A

@@ -28,6 +28,7 @@ pub trait ElemCompare<B> {
 ///
 /// ```
 /// use cute_static::int::{B0, B1};
+/// use cute_static::htuple::IsLexLess;
 /// use cute_static::prelude::*;
 /// use static_assertions::assert_type_eq_all;
 /// assert_type_eq_all!(IsLexLess<Shape![1, 9], Shape![2, 3]>, B1);
@@ -40,6 +41,7 @@ pub type IsLexLess<A, B> = <<A as LexCompare<B>>::Output as OrderingFlag>::IsLes
 ///
 /// ```
 /// use cute_static::int::{B0, B1};
+/// use cute_static::htuple::IsColexLess;
 /// use cute_static::prelude::*;
 /// use static_assertions::assert_type_eq_all;
 /// assert_type_eq_all!(IsColexLess<Shape![9, 1], Shape![2, 3]>, B1);
@@ -52,6 +54,7 @@ pub type IsColexLess<A, B> = <<A as ColexCompare<B>>::Output as OrderingFlag>::I
 ///
 /// ```
 /// use cute_static::int::{B0, B1};
+/// use cute_static::htuple::IsElemLess;
 /// use cute_static::prelude::*;
 /// use static_assertions::assert_type_eq_all;
 /// assert_type_eq_all!(IsElemLess<Shape![1, 2], Shape![2, 3]>, B1);

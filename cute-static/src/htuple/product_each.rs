@@ -13,6 +13,7 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::ProductEachOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -20,7 +21,7 @@ crate::operation! {
     /// assert_type_eq_all!(ProductEachOf<Shape![(2, 5), (6)]>, Shape![10, 6]);
     /// assert_type_eq_all!(ProductEachOf<Int![7]>, Int![7]);
     /// ```
-    ProductEach = ComputeProductEach, TryProductEach, ProductEachOf, TryProductEachOf, product_each() -> static
+    ProductEach = ComputeProductEach, TotalProductEach, ProductEachOf, ProductEachOutcome, product_each() -> static
 }
 
 impl<A> ComputeProductEach for A

@@ -170,12 +170,12 @@ where
 
 /// Makes the three names of a relation from its marker.
 ///
-/// `Compatible = Compatibility, IsCompatible, TryCompatible, or NotCompatible by ComputeSize`
+/// `Compatible = Compatibility, IsCompatible, TotalCompatible, or NotCompatible by ComputeSize`
 /// expands to
 ///
 /// - `struct Compatibility`, which names the relation for [`Relates`];
 /// - `type IsCompatible<A, B>`, `B0` or `B1`;
-/// - `trait TryCompatible<B> { type Outcome; }`, an `Answer<()>`, or the refusal `NotCompatible`
+/// - `trait TotalCompatible<B> { type Outcome; }`, an `Answer<()>`, or the refusal `NotCompatible`
 ///   with the `ComputeSize` of both operands in decimal;
 /// - `trait Compatible<B>`, the bound, which holds exactly where the outcome is an answer.
 ///

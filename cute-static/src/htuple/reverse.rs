@@ -11,6 +11,7 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::ReverseOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -18,7 +19,7 @@ crate::operation! {
     /// assert_type_eq_all!(ReverseOf<Layout![(4, 8) : (8, 1)]>, Layout![(8, 4) : (1, 8)]);
     /// ```
     #[doc(alias = "permute")]
-    Reverse = ComputeReverse, TryReverse, ReverseOf, TryReverseOf, reverse() -> moved []
+    Reverse = ComputeReverse, TotalReverse, ReverseOf, ReverseOutcome, reverse() -> moved []
 }
 
 impl<A> ComputeReverse for A

@@ -15,6 +15,7 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::ZipOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -30,7 +31,7 @@ crate::operation! {
     /// layout![(4, 8) : (1, 4)].zip(layout![2 : 32]);
     /// // CUTE092: cannot pair the modes: one tuple has rank Lit<2>, the other has rank Lit<1>
     /// ```
-    Zip<B> = ComputeZip, TryZip, ZipOf, TryZipOf, zip(b: B) -> moved [B: Moved]
+    Zip<B> = ComputeZip, TotalZip, ZipOf, ZipOutcome, zip(b: B) -> moved [B: Moved]
 }
 
 impl<A, B> ComputeZip<B> for A
@@ -102,6 +103,7 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::TransposeOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -111,12 +113,13 @@ crate::operation! {
     ///
     /// ```compile_fail,E0277
     /// use cute_static::htuple::*;
+    /// use cute_static::htuple::TransposeOf;
     /// use cute_static::prelude::*;
     /// fn f(_: TransposeOf<Layout![((4, 2), 8) : ((1, 32), 4)]>) {}
     /// // CUTE092: cannot pair the modes: one tuple has rank Lit<2>, the other has rank Lit<1>
     /// ```
     #[doc(alias = "zip")]
-    Transpose = ComputeTranspose, TryTranspose, TransposeOf, TryTransposeOf, transpose() -> moved []
+    Transpose = ComputeTranspose, TotalTranspose, TransposeOf, TransposeOutcome, transpose() -> moved []
 }
 
 impl<A> ComputeTranspose for A

@@ -4,60 +4,60 @@
 use super::{B0, B1, One, PushBit, SubBorrow, UInt, UTerm};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, NoAnswer, Output, Refusal, reason};
 
-/// What [`TryDivExact`] gives when the division leaves a remainder, or divides by zero.
+/// What [`TotalDivExact`] gives when the division leaves a remainder, or divides by zero.
 #[derive(Clone, Copy, Debug)]
 pub struct Inexact;
 
 /// `Self / R` where `R` divides `Self`, [`Inexact`] where it does not.
 ///
 /// ```
-/// use cute_static::int::{Inexact, TryQuotient, _3, _4, _12};
-/// static_assertions::assert_type_eq_all!(TryQuotient<_12, _3>, _4);
-/// static_assertions::assert_type_eq_all!(TryQuotient<_4, _3>, Inexact);
+/// use cute_static::int::{Inexact, QuotientOutcome, _3, _4, _12};
+/// static_assertions::assert_type_eq_all!(QuotientOutcome<_12, _3>, _4);
+/// static_assertions::assert_type_eq_all!(QuotientOutcome<_4, _3>, Inexact);
 /// ```
-pub trait TryDivExact<R> {
+pub trait TotalDivExact<R> {
     /// The quotient or [`Inexact`].
     type Output;
 }
 
 /// `A / B`, or [`Inexact`].
-pub type TryQuotient<A, B> = <A as TryDivExact<B>>::Output;
+pub type QuotientOutcome<A, B> = <A as TotalDivExact<B>>::Output;
 
-impl TryDivExact<UTerm> for UTerm {
+impl TotalDivExact<UTerm> for UTerm {
     type Output = Inexact;
 }
 
-impl<U, B> TryDivExact<UTerm> for UInt<U, B> {
+impl<U, B> TotalDivExact<UTerm> for UInt<U, B> {
     type Output = Inexact;
 }
 
-impl<R, B> TryDivExact<UInt<R, B>> for UTerm {
+impl<R, B> TotalDivExact<UInt<R, B>> for UTerm {
     type Output = UTerm;
 }
 
-impl<L, B> TryDivExact<One> for UInt<L, B> {
+impl<L, B> TotalDivExact<One> for UInt<L, B> {
     type Output = UInt<L, B>;
 }
 
-impl<L, R, A> TryDivExact<UInt<UInt<R, A>, B0>> for UInt<L, B0>
+impl<L, R, A> TotalDivExact<UInt<UInt<R, A>, B0>> for UInt<L, B0>
 where
-    L: TryDivExact<UInt<R, A>>,
+    L: TotalDivExact<UInt<R, A>>,
 {
     type Output = L::Output;
 }
 
-impl<L, R, A> TryDivExact<UInt<UInt<R, A>, B0>> for UInt<L, B1> {
+impl<L, R, A> TotalDivExact<UInt<UInt<R, A>, B0>> for UInt<L, B1> {
     type Output = Inexact;
 }
 
-impl<L, B, R, A> TryDivExact<UInt<UInt<R, A>, B1>> for UInt<L, B>
+impl<L, B, R, A> TotalDivExact<UInt<UInt<R, A>, B1>> for UInt<L, B>
 where
     UInt<L, B>: DivOdd<UInt<R, A>>,
 {
     type Output = <UInt<L, B> as DivOdd<UInt<R, A>>>::Output;
 }
 
-impl<U, B> TryDivExact<NoAnswer> for UInt<U, B> {
+impl<U, B> TotalDivExact<NoAnswer> for UInt<U, B> {
     type Output = One;
 }
 
@@ -103,17 +103,17 @@ where
 /// use cute_static::int::{Quotient, _5, _12};
 /// fn f(_: Quotient<_12, _5>) {} // CUTE091: a remainder of 2
 /// ```
-pub trait DivExact<R>: TryDivExact<R> {
+pub trait DivExact<R>: TotalDivExact<R> {
     /// The quotient.
     type Quotient;
 }
 
 /// `A / B`, exact.
-pub type Quotient<A, B> = Output<<<A as TryDivExact<B>>::Output as OrInexact<A, B>>::Outcome>;
+pub type Quotient<A, B> = Output<<<A as TotalDivExact<B>>::Output as OrInexact<A, B>>::Outcome>;
 
 impl<L, R> DivExact<R> for L
 where
-    L: TryDivExact<R>,
+    L: TotalDivExact<R>,
     L::Output: OrInexact<L, R, Outcome: HasAnswer>,
 {
     type Quotient = Quotient<L, R>;

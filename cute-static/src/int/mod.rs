@@ -56,7 +56,7 @@ pub use compare::{
 };
 pub use constant::ConstToInt;
 pub(crate) use div_exact::DivOdd;
-pub use div_exact::{DivExact, Inexact, Quotient, TryDivExact, TryQuotient};
+pub use div_exact::{DivExact, Inexact, Quotient, QuotientOutcome, TotalDivExact};
 pub use div_rem::{DivRem, FloorQuotient, Remainder};
 pub(crate) use each::for_each_number;
 pub use gcd::{Gcd, GreatestCommonDivisor};
@@ -65,7 +65,7 @@ pub use names::*;
 pub(crate) use power_of_two::Logarithm;
 pub use power_of_two::{HighestBit, IsOne, IsPowerOfTwo, NextPower, NextPowerOf, OneFlag, PowerOfTwoFlag};
 pub use runtime::{Dyn, IntoLeaf, Multiple, RuntimeLeaf};
-pub use sub::{Difference, Negative, Sub, SubBorrow, TryDifference, TrySub};
+pub use sub::{Difference, DifferenceOutcome, Negative, Sub, SubBorrow, TotalSub};
 
 pub use symbol::{Ceil, Known, Plus, Symbol, Times, Undecided, Unknown, Unspecified};
 pub(crate) use symbol::{UnknownOrder, refuse_undecided};

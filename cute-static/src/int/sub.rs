@@ -3,24 +3,24 @@
 use super::{B0, B1, One, PushBit, PushTwoBits, UInt, UTerm};
 use crate::diagnostic::{Decimal, DecimalOf, HasAnswer, Output, Refusal, reason};
 
-/// What [`TrySub`] gives when the difference would be below zero.
+/// What [`TotalSub`] gives when the difference would be below zero.
 #[derive(Clone, Copy, Debug)]
 pub struct Negative;
 
 /// `Self − R` where that is a number, [`Negative`] where it is not.
-pub trait TrySub<R> {
+pub trait TotalSub<R> {
     /// The difference or `Negative`.
     type Output;
 }
 
 /// `A − B`, or [`Negative`].
-pub type TryDifference<A, B> = <A as TrySub<B>>::Output;
+pub type DifferenceOutcome<A, B> = <A as TotalSub<B>>::Output;
 
-impl<L> TrySub<UTerm> for L {
+impl<L> TotalSub<UTerm> for L {
     type Output = L;
 }
 
-impl<L, R, B> TrySub<UInt<R, B>> for L
+impl<L, R, B> TotalSub<UInt<R, B>> for L
 where
     L: SubBorrow<UInt<R, B>, B0>,
 {
@@ -37,17 +37,17 @@ where
 /// use cute_static::int::{Difference, _5, _8};
 /// fn f(_: Difference<_5, _8>) {} // CUTE090: below 0
 /// ```
-pub trait Sub<R>: TrySub<R> {
+pub trait Sub<R>: TotalSub<R> {
     /// The difference.
     type Difference;
 }
 
 /// `A − B`.
-pub type Difference<A, B> = Output<<<A as TrySub<B>>::Output as OrTooSmall<A, B>>::Outcome>;
+pub type Difference<A, B> = Output<<<A as TotalSub<B>>::Output as OrTooSmall<A, B>>::Outcome>;
 
 impl<L, R> Sub<R> for L
 where
-    L: TrySub<R>,
+    L: TotalSub<R>,
     L::Output: OrTooSmall<L, R, Outcome: HasAnswer>,
 {
     type Difference = Difference<L, R>;

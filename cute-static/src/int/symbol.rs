@@ -16,7 +16,7 @@
 
 use super::{
     Add, AddCarry, B0, B1, Choose, Compare, CompareAbove, DivOdd, DivRem, Gcd, Greater, GreatestCommonDivisor, Inexact, IsEqual, IsLess, IsOne, Less, LessThan,
-    Mul, NextPower, One, Predecessor, Product, RoundUp, SubBorrow, TryDivExact, TryQuotient, UInt, UTerm,
+    Mul, NextPower, One, Predecessor, Product, QuotientOutcome, RoundUp, SubBorrow, TotalDivExact, UInt, UTerm,
 };
 use crate::diagnostic::{Decimal, DecimalOf, RuntimeNumber, reason};
 use core::marker::PhantomData;
@@ -354,10 +354,10 @@ macro_rules! divisors {
     ($($digit:ident)*) => { $(
         impl<K, T, R, A> Gcd<UInt<UInt<R, A>, $digit>> for Symbol<K, T>
         where
-            Self: TryDivExact<UInt<UInt<R, A>, $digit>>,
-            TryQuotient<Self, UInt<UInt<R, A>, $digit>>: DivisorOf<UInt<UInt<R, A>, $digit>>,
+            Self: TotalDivExact<UInt<UInt<R, A>, $digit>>,
+            QuotientOutcome<Self, UInt<UInt<R, A>, $digit>>: DivisorOf<UInt<UInt<R, A>, $digit>>,
         {
-            type Output = <TryQuotient<Self, UInt<UInt<R, A>, $digit>> as DivisorOf<UInt<UInt<R, A>, $digit>>>::Output;
+            type Output = <QuotientOutcome<Self, UInt<UInt<R, A>, $digit>> as DivisorOf<UInt<UInt<R, A>, $digit>>>::Output;
         }
 
         impl<L, A, K, T> Gcd<Symbol<K, T>> for UInt<UInt<L, A>, $digit>
@@ -393,9 +393,9 @@ impl<Why, N> DivisorOf<N> for Undecided<Why> {
     type Output = Self;
 }
 
-impl<K, T, R, A> TryDivExact<UInt<UInt<R, A>, B0>> for Symbol<K, T>
+impl<K, T, R, A> TotalDivExact<UInt<UInt<R, A>, B0>> for Symbol<K, T>
 where
-    K: TryDivExact<UInt<UInt<R, A>, B0>>,
+    K: TotalDivExact<UInt<UInt<R, A>, B0>>,
     K::Output: QuotientOfSymbol<T, Self, UInt<UInt<R, A>, B0>>,
 {
     type Output = <K::Output as QuotientOfSymbol<T, Self, UInt<UInt<R, A>, B0>>>::Exact;
@@ -403,13 +403,13 @@ where
 
 impl<K, T, R> DivOdd<R> for Symbol<K, T>
 where
-    K: TryDivExact<UInt<R, B1>>,
+    K: TotalDivExact<UInt<R, B1>>,
     K::Output: QuotientOfSymbol<T, Self, UInt<R, B1>>,
 {
     type Output = <K::Output as QuotientOfSymbol<T, Self, UInt<R, B1>>>::Exact;
 }
 
-impl<L, B, K, T> TryDivExact<Symbol<K, T>> for UInt<L, B>
+impl<L, B, K, T> TotalDivExact<Symbol<K, T>> for UInt<L, B>
 where
     UInt<L, B>: Decimal,
     Symbol<K, T>: Decimal,
@@ -421,11 +421,11 @@ macro_rules! floor_division {
     ($($digit:ident)*) => { $(
         impl<K, T, R, A> DivRem<UInt<UInt<R, A>, $digit>> for Symbol<K, T>
         where
-            K: TryDivExact<UInt<UInt<R, A>, $digit>>,
+            K: TotalDivExact<UInt<UInt<R, A>, $digit>>,
             K::Output: QuotientOfSymbol<T, Self, UInt<UInt<R, A>, $digit>>,
         {
-            type Quotient = <TryQuotient<K, UInt<UInt<R, A>, $digit>> as QuotientOfSymbol<T, Self, UInt<UInt<R, A>, $digit>>>::Quotient;
-            type Remainder = <TryQuotient<K, UInt<UInt<R, A>, $digit>> as QuotientOfSymbol<T, Self, UInt<UInt<R, A>, $digit>>>::Remainder;
+            type Quotient = <QuotientOutcome<K, UInt<UInt<R, A>, $digit>> as QuotientOfSymbol<T, Self, UInt<UInt<R, A>, $digit>>>::Quotient;
+            type Remainder = <QuotientOutcome<K, UInt<UInt<R, A>, $digit>> as QuotientOfSymbol<T, Self, UInt<UInt<R, A>, $digit>>>::Remainder;
         }
     )* };
 }
@@ -457,7 +457,7 @@ macro_rules! undecided {
 undecided! {
     [R] Compare<R> for Undecided<Why>;
     [U B] Compare<Undecided<Why>> for UInt<U, B>;
-    [U B] TryDivExact<Undecided<Why>> for UInt<U, B>;
+    [U B] TotalDivExact<Undecided<Why>> for UInt<U, B>;
     [U B] Gcd<UInt<U, B>> for Undecided<Why>;
     [U B] Gcd<Undecided<Why>> for UInt<U, B>;
 }

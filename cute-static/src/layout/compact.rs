@@ -14,6 +14,7 @@ crate::operation! {
     /// products.
     ///
     /// ```
+    /// use cute_static::layout::CompactColMajorOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(CompactColMajorOf<Shape![(3, 4), 8]>, Stride![(1, 3), 12]);
@@ -21,7 +22,7 @@ crate::operation! {
     #[doc(alias = "make_layout")]
     #[doc(alias = "LayoutLeft")]
     #[doc(alias = "column_major")]
-    CompactColMajor = ComputeCompactColMajor, TryCompactColMajor, CompactColMajorOf, TryCompactColMajorOf, compact_col_major() -> static by trait
+    CompactColMajor = ComputeCompactColMajor, TotalCompactColMajor, CompactColMajorOf, CompactColMajorOutcome, compact_col_major() -> static by trait
 }
 
 crate::operation! {
@@ -29,13 +30,14 @@ crate::operation! {
     /// products.
     ///
     /// ```
+    /// use cute_static::layout::CompactRowMajorOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(CompactRowMajorOf<Shape![(3, 4), 8]>, Stride![(32, 8), 1]);
     /// ```
     #[doc(alias = "LayoutRight")]
     #[doc(alias = "row_major")]
-    CompactRowMajor = ComputeCompactRowMajor, TryCompactRowMajor, CompactRowMajorOf, TryCompactRowMajorOf, compact_row_major() -> static by trait
+    CompactRowMajor = ComputeCompactRowMajor, TotalCompactRowMajor, CompactRowMajorOf, CompactRowMajorOutcome, compact_row_major() -> static by trait
 }
 
 crate::operation! {
@@ -45,12 +47,13 @@ crate::operation! {
     /// A leaf of the order may stand for a whole mode, which then is column-major.
     ///
     /// ```
+    /// use cute_static::layout::CompactOrderOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(CompactOrderOf<Shape![4, (6, 8)], Stride![1, 0]>, Stride![48, (1, 6)]);
     /// ```
     #[doc(alias = "make_ordered_layout")]
-    CompactOrder<O> = ComputeCompactOrder, TryCompactOrder, CompactOrderOf, TryCompactOrderOf, compact_order(order: O) -> static by trait
+    CompactOrder<O> = ComputeCompactOrder, TotalCompactOrder, CompactOrderOf, CompactOrderOutcome, compact_order(order: O) -> static by trait
 }
 
 /// The compact column-major layout of a shape: `Shape : prefix products`.
@@ -82,10 +85,11 @@ crate::operation! {
     /// broadcast modes stay broadcast.
     ///
     /// ```
+    /// use cute_static::layout::MakeLayoutLikeOf;
     /// use cute_static::prelude::*;
     /// static_assertions::assert_type_eq_all!(MakeLayoutLikeOf<Layout![(5, 8, 2) : (24, 1, 120)]>, Layout![(5, 8, 2) : (8, 1, 40)]);
     /// ```
-    MakeLayoutLike = ComputeMakeLayoutLike, TryMakeLayoutLike, MakeLayoutLikeOf, TryMakeLayoutLikeOf, make_layout_like() -> layout
+    MakeLayoutLike = ComputeMakeLayoutLike, TotalMakeLayoutLike, MakeLayoutLikeOf, MakeLayoutLikeOutcome, make_layout_like() -> layout
 }
 
 crate::operation! {
@@ -98,13 +102,14 @@ crate::operation! {
     /// of one mode becomes the compact layout of its shape.
     ///
     /// ```
+    /// use cute_static::layout::MakeFragmentLikeOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(MakeFragmentLikeOf<Layout![(8, 8, 2) : (16, 2, 1)]>, Layout![(8, 8, 2) : (1, 16, 8)]);
     /// assert_type_eq_all!(MakeFragmentLikeOf<Layout![(2, 2) : (1, 0)]>, Layout![(2, 2) : (1, 2)]);
     /// ```
     #[doc(alias = "make_fragment")]
-    MakeFragmentLike = ComputeMakeFragmentLike, TryMakeFragmentLike, MakeFragmentLikeOf, TryMakeFragmentLikeOf, make_fragment_like() -> layout
+    MakeFragmentLike = ComputeMakeFragmentLike, TotalMakeFragmentLike, MakeFragmentLikeOf, MakeFragmentLikeOutcome, make_fragment_like() -> layout
 }
 
 /// The compact layout like `A`; short for [`MakeLayoutLikeOf`].

@@ -11,6 +11,7 @@ crate::operation! {
     /// (Cecka §3.1, equation 11).
     ///
     /// ```
+    /// use cute_static::layout::ConcatenateOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -26,7 +27,7 @@ crate::operation! {
     /// tile![4 : 2, 3 : e0].concatenate(); // CUTE120: one yields offsets, the other coordinates
     /// ```
     #[doc(alias = "make_layout")]
-    Concatenate = ComputeConcatenate, TryConcatenate, ConcatenateOf, TryConcatenateOf, concatenate() -> layout by trait
+    Concatenate = ComputeConcatenate, TotalConcatenate, ConcatenateOf, ConcatenateOutcome, concatenate() -> layout by trait
 }
 
 /// Says why a tuple has no concatenation, where rustc would say that it has no such method.
@@ -38,10 +39,10 @@ pub trait ConcatenateTuple {
     #[inline(always)]
     fn concatenate<R>(&self) -> R
     where
-        Self: Copy + TryConcatenate<Outcome: HasAnswer<Output = R>>,
+        Self: Copy + TotalConcatenate<Outcome: HasAnswer<Output = R>>,
         Self::Labelled: Evaluate<(Self, ())>,
     {
-        TryConcatenate::outcome(*self).into_answer()
+        TotalConcatenate::outcome(*self).into_answer()
     }
 }
 

@@ -45,6 +45,7 @@ impl<A> HasCosize for A where A: ComputeCosize<Cosize: Number> {}
 /// which is how many numbers there are of so many bits. The cosize is its size.
 ///
 /// ```
+/// use cute_static::layout::Coshape;
 /// use cute_static::prelude::*;
 /// static_assertions::assert_type_eq_all!(Coshape<Layout![(4, (4, 2)) : (e1, (e0, 6*e1))]>, Shape![4, 10]);
 /// static_assertions::assert_type_eq_all!(Cosize<Layout![(4, (4, 2)) : (e1, (e0, 6*e1))]>, Int![40]);
@@ -62,6 +63,7 @@ pub trait ComputeCoprofile {
 /// itself for integers and bits (CuTe's `coprofile`).
 ///
 /// ```
+/// use cute_static::layout::Coprofile;
 /// use cute_static::prelude::*;
 /// static_assertions::assert_type_eq_all!(Coprofile<Layout![(4, (2, 3)) : (e1, (e(0, 1), e(0, 0)))]>, Stride![(0, 0), 0]);
 /// static_assertions::assert_type_eq_all!(Coprofile<Layout![(4, 4) : (f1, f5)]>, Int![0]);

@@ -11,11 +11,12 @@ crate::operation! {
     /// place (CuTe's `make_basis_like`). For an integer, 1.
     ///
     /// ```
+    /// use cute_static::layout::MakeBasisLikeOf;
     /// use cute_static::prelude::*;
     /// static_assertions::assert_type_eq_all!(MakeBasisLikeOf<Shape![(3, 4), 8]>, Stride![(e(0, 0), e(0, 1)), e1]);
     /// static_assertions::assert_type_eq_all!(MakeBasisLikeOf<Int![8]>, Int![1]);
     /// ```
-    MakeBasisLike = ComputeMakeBasisLike, TryMakeBasisLike, MakeBasisLikeOf, TryMakeBasisLikeOf, make_basis_like() -> static by trait
+    MakeBasisLike = ComputeMakeBasisLike, TotalMakeBasisLike, MakeBasisLikeOf, MakeBasisLikeOutcome, make_basis_like() -> static by trait
 }
 
 /// The identity layout `I_S` of a shape: `I_S(c) = c` for every natural coordinate (Cecka §3.3.1,

@@ -53,27 +53,26 @@
 //! assert_eq!(size_of::<Layout![(4, 8) : (8, 1)]>(), 0);
 //! ```
 
-mod compact;
-mod concatenate;
+pub(crate) mod compact;
+pub(crate) mod concatenate;
 mod coordinate;
 mod cosize;
 mod display;
 mod evaluate;
-mod identity;
+pub(crate) mod identity;
 pub(crate) mod modes;
-mod slice;
+pub(crate) mod slice;
 pub(crate) mod sort;
 
 pub(crate) use compact::{ColMajorFrom, OrderedFrom, ShrinkZeros};
 pub use compact::{
     CompactColMajor, CompactColMajorOf, CompactOrder, CompactOrderOf, CompactRowMajor, CompactRowMajorOf, FragmentLike, LayoutLeft, LayoutLike, LayoutRight,
-    MakeFragmentLike, MakeFragmentLikeOf, MakeLayoutLike, MakeLayoutLikeOf, OrderedLayout, TryCompactColMajor, TryCompactColMajorOf, TryCompactOrder,
-    TryCompactOrderOf, TryCompactRowMajor, TryCompactRowMajorOf, TryMakeFragmentLike, TryMakeFragmentLikeOf, TryMakeLayoutLike, TryMakeLayoutLikeOf,
+    MakeFragmentLike, MakeFragmentLikeOf, MakeLayoutLike, MakeLayoutLikeOf, OrderedLayout,
 };
 #[doc(hidden)]
 pub use concatenate::ConcatenateTuple;
 pub(crate) use concatenate::JoinModes;
-pub use concatenate::{Concatenate, ConcatenateOf, TryConcatenate, TryConcatenateOf};
+pub use concatenate::{Concatenate, ConcatenateOf};
 pub use coordinate::CoordinateFunction;
 pub(crate) use coordinate::IntoTuple;
 pub(crate) use cosize::AddReach;
@@ -81,11 +80,9 @@ pub use cosize::{ComputeCoprofile, ComputeCosize, Coprofile, Coshape, Cosize, Ha
 pub use display::notation;
 pub use evaluate::{Coordinate, ShapeFunction, StrideFor, crd2idx_with, crd2idx_with_in};
 pub(crate) use evaluate::{fits_in, require_reach_fits_in};
-pub use identity::{IdentityLayout, MakeBasisLike, MakeBasisLikeOf, TryMakeBasisLike, TryMakeBasisLikeOf};
+pub use identity::{IdentityLayout, MakeBasisLike, MakeBasisLikeOf};
 pub(crate) use slice::ComputeDice;
-pub use slice::{
-    Dice, DiceOf, FixedOffset, Slice, SliceAndOffset, SliceCoordinate, SliceOf, SliceOffset, TryDice, TryDiceOf, TrySlice, TrySliceOf, UsizeCoordinate,
-};
+pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceAndOffset, SliceCoordinate, SliceOf, SliceOffset, UsizeCoordinate};
 
 pub use crate::base::{HasShape, Index, Layout, LayoutFunction, ShapeOf, StaticLayout, StrideOf, Underscore};
 

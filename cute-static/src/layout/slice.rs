@@ -33,7 +33,7 @@ crate::operation! {
     /// layout![4, 8].slice((.., 1, 2)); // CUTE070: three components for two modes
     /// ```
     #[doc(alias = "view")]
-    Slice<C> = ComputeSlice, TrySlice, SliceOf, TrySliceOf, slice(coordinate: C) -> moved layout by trait [C: Moved]
+    Slice<C> = ComputeSlice, TotalSlice, SliceOf, SliceOutcome, slice(coordinate: C) -> moved layout by trait [C: Moved]
 }
 
 crate::operation! {
@@ -43,7 +43,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// assert_eq!(layout![(4, 8) : (8, 1)].dice((.., 3)), layout![(8) : (1)]);
     /// ```
-    Dice<C> = ComputeDice, TryDice, DiceOf, TryDiceOf, dice(coordinate: C) -> moved layout by trait [C: Moved]
+    Dice<C> = ComputeDice, TotalDice, DiceOf, DiceOutcome, dice(coordinate: C) -> moved layout by trait [C: Moved]
 }
 
 impl<S, D, C> ComputeSlice<C> for Layout<S, D>
@@ -86,9 +86,9 @@ macro_rules! method {
 
 method! {
     /// Returns the layout of the modes that the coordinate leaves open. See [`Slice`](trait@Slice).
-    slice: Slice TrySlice SliceOf;
+    slice: Slice TotalSlice SliceOf;
     /// Returns the layout of the modes that the coordinate fixes. See [`Dice`](trait@Dice).
-    dice: Dice TryDice DiceOf;
+    dice: Dice TotalDice DiceOf;
 }
 
 /// A coordinate to slice with whose integers are `usize`, so that a literal is one.
@@ -156,9 +156,9 @@ impl<S, D> Layout<S, D> {
         C: UsizeCoordinate,
         C::List: FixedOffset<S, D, usize>,
         S: ShapeFunction<D, Codomain: SliceOffset<Self, C, usize>>,
-        Self: TrySlice<C>,
-        <Self as TrySlice<C>>::Outcome: HasAnswer<Output: AnyLayout>,
-        <Self as TrySlice<C>>::Labelled: Evaluate<(Self, (C, ()))>,
+        Self: TotalSlice<C>,
+        <Self as TotalSlice<C>>::Outcome: HasAnswer<Output: AnyLayout>,
+        <Self as TotalSlice<C>>::Labelled: Evaluate<(Self, (C, ()))>,
     {
         self.slice_and_offset_in(coordinate)
     }
@@ -185,13 +185,13 @@ impl<S, D> Layout<S, D> {
         C: SliceCoordinate,
         C::List: FixedOffset<S, D, I>,
         S: ShapeFunction<D, Codomain: SliceOffset<Self, C, I>>,
-        Self: TrySlice<C>,
-        <Self as TrySlice<C>>::Outcome: HasAnswer<Output: AnyLayout>,
-        <Self as TrySlice<C>>::Labelled: Evaluate<(Self, (C, ()))>,
+        Self: TotalSlice<C>,
+        <Self as TotalSlice<C>>::Outcome: HasAnswer<Output: AnyLayout>,
+        <Self as TotalSlice<C>>::Labelled: Evaluate<(Self, (C, ()))>,
     {
         const { assert!(S::Codomain::FITS, said!(IndexTooNarrow)) }
         let offset = S::Codomain::slice_offset(&self, coordinate);
-        (TrySlice::outcome(self, coordinate).into_answer(), offset)
+        (TotalSlice::outcome(self, coordinate).into_answer(), offset)
     }
 
     /// The offset of the components that `coordinate` fixes, in a layout that yields offsets.
@@ -300,6 +300,7 @@ where
 /// components that the coordinate `C` fixes.
 ///
 /// ```
+/// use cute_static::layout::SliceAndOffset;
 /// use cute_static::prelude::*;
 /// use core::ops::RangeFull;
 ///
@@ -310,6 +311,7 @@ where
 /// assert_eq!(row(layout![(4, 8) : (8, 1)], 2), 17);
 /// ```
 /// ```compile_fail,E0277
+/// # use cute_static::layout::SliceAndOffset;
 /// # use cute_static::prelude::*;
 /// # use core::ops::RangeFull;
 /// fn row<A: SliceAndOffset<(u32, RangeFull), u32>>(data: A) {}

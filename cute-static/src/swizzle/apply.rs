@@ -14,6 +14,7 @@ pub trait SwizzleNumber<X> {
 ///
 /// ```
 /// use cute_static::prelude::*;
+/// use cute_static::swizzle::SwizzledNumber;
 /// static_assertions::assert_type_eq_all!(SwizzledNumber<Swizzle![2, 3, 3], Int![326]>, Int![334]);
 /// static_assertions::assert_type_eq_all!(SwizzledNumber<Swizzle![2, 0, -2], Int![3]>, Int![15]);
 /// ```

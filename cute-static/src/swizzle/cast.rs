@@ -5,9 +5,9 @@ use super::inner::RuntimeOffset;
 use super::parts::{DecayOf, NotPlain, OwnBitsCollide};
 use super::{Distance, Minus, Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::algebra::compute::{ComputeDowncast, ComputeMaxAlignment, ComputeMaxCommonVector, ComputeRecast, ComputeUpcast, RecastFrom};
-use crate::algebra::{TryDowncast, TryUpcast};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason};
 use crate::int::*;
+use crate::outcome::{TotalDowncast, TotalUpcast};
 
 impl<Sw, O, L, Old, New> ComputeRecast<Old, New> for Swizzled<Sw, O, L>
 where
@@ -34,8 +34,8 @@ where
     type Outcome = <Sw::Down as DowncastBehind<Sw, O, L, N>>::Outcome;
 }
 
-crate::operation! { @label_both ComputeUpcast TryUpcast [N] impl [Sw O L] for Swizzled<Sw, O, L> where [] }
-crate::operation! { @label_both ComputeDowncast TryDowncast [N] impl [Sw O L] for Swizzled<Sw, O, L> where [] }
+crate::operation! { @label_both ComputeUpcast TotalUpcast [N] impl [Sw O L] for Swizzled<Sw, O, L> where [] }
+crate::operation! { @label_both ComputeDowncast TotalDowncast [N] impl [Sw O L] for Swizzled<Sw, O, L> where [] }
 
 /// The upcast by `N` of `Sw ∘ O ∘ L`, where `Self` is that of the swizzle.
 #[doc(hidden)]
@@ -79,10 +79,10 @@ macro_rules! cast_offset {
     ($([$($g:ident)*] $offset:ty;)*) => { $(
         impl<N, $($g),*> CastOffset<N> for $offset
         where
-            $offset: TryDivExact<N> + Mul<N>,
-            TryQuotient<$offset, N>: QuotientOfOffset<$offset>,
+            $offset: TotalDivExact<N> + Mul<N>,
+            QuotientOutcome<$offset, N>: QuotientOfOffset<$offset>,
         {
-            type Up = <TryQuotient<$offset, N> as QuotientOfOffset<$offset>>::Outcome;
+            type Up = <QuotientOutcome<$offset, N> as QuotientOfOffset<$offset>>::Outcome;
             type Down = Answer<Product<$offset, N>>;
         }
     )* };
@@ -190,10 +190,10 @@ impl<B, M, S, N> CastBy<B, M, S, N> for UTerm {
 
 impl<B, M, S, N, U, C> CastBy<B, M, S, N> for UInt<U, C>
 where
-    M: TrySub<Self> + Add<Self>,
-    <M as TrySub<Self>>::Output: LowerBase<B, M, S, Self, N>,
+    M: TotalSub<Self> + Add<Self>,
+    <M as TotalSub<Self>>::Output: LowerBase<B, M, S, Self, N>,
 {
-    type Up = <<M as TrySub<Self>>::Output as LowerBase<B, M, S, Self, N>>::Outcome;
+    type Up = <<M as TotalSub<Self>>::Output as LowerBase<B, M, S, Self, N>>::Outcome;
     type Down = Answer<Swizzle<B, Sum<M, Self>, S>>;
 }
 
@@ -230,10 +230,10 @@ pub trait LoseBits<B, M, K, N> {
 impl<B, M, K, N, U, C> LoseBits<B, M, K, N> for UInt<U, C>
 where
     M: Add<B>,
-    Sum<M, B>: TrySub<K>,
-    <Sum<M, B> as TrySub<K>>::Output: BitsLeft<Self>,
+    Sum<M, B>: TotalSub<K>,
+    <Sum<M, B> as TotalSub<K>>::Output: BitsLeft<Self>,
 {
-    type Outcome = Answer<<<Sum<M, B> as TrySub<K>>::Output as BitsLeft<Self>>::Output>;
+    type Outcome = Answer<<<Sum<M, B> as TotalSub<K>>::Output as BitsLeft<Self>>::Output>;
 }
 
 // What is lost is read by bits above it, unless those are lost, too.

@@ -681,10 +681,10 @@ macro_rules! rows {
 
         impl<Lower, B, M, Sh, $($g),*> UpperRow<Lower, B, M, Sh> for $bit
         where
-            $bit: TrySub<Lower>,
-            TryDifference<$bit, Lower>: BetweenRows<Lower, $bit, B, Sh>,
+            $bit: TotalSub<Lower>,
+            DifferenceOutcome<$bit, Lower>: BetweenRows<Lower, $bit, B, Sh>,
         {
-            type Outcome = Answer<<TryDifference<$bit, Lower> as BetweenRows<Lower, $bit, B, Sh>>::Output>;
+            type Outcome = Answer<<DifferenceOutcome<$bit, Lower> as BetweenRows<Lower, $bit, B, Sh>>::Output>;
         }
 
         // The rows stay in order.
@@ -709,16 +709,16 @@ rows! { [] UTerm; [X Y] UInt<X, Y>; }
 
 impl<Lower, Upper, B, V, W> BetweenRows<Lower, Upper, B, UInt<V, W>> for Negative
 where
-    Lower: TrySub<Upper>,
+    Lower: TotalSub<Upper>,
 {
-    type Output = Swizzle<B, Upper, Minus<TryDifference<Lower, Upper>>>;
+    type Output = Swizzle<B, Upper, Minus<DifferenceOutcome<Lower, Upper>>>;
 }
 
 impl<Lower, Upper, B, N> BetweenRows<Lower, Upper, B, Minus<N>> for Negative
 where
-    Lower: TrySub<Upper>,
+    Lower: TotalSub<Upper>,
 {
-    type Output = Swizzle<B, Upper, TryDifference<Lower, Upper>>;
+    type Output = Swizzle<B, Upper, DifferenceOutcome<Lower, Upper>>;
 }
 
 // Inverses. A swizzle is its own: `(Sw ∘ L)‡ = L‡ ∘ Sw`, and so from the left. Where the swizzle
@@ -855,10 +855,10 @@ impl<B, M, U, V, Modes> RowsOrBits<Swizzle<B, M, UInt<U, V>>, Modes> for NotSwiz
 where
     M: Add<UInt<U, V>>,
     Modes: AsLayout<Shape: ComputeSize<Output: Logarithm<UTerm>>>,
-    <Size<Modes::Shape> as Logarithm<UTerm>>::Output: TrySub<Sum<M, UInt<U, V>>>,
-    TryDifference<<Size<Modes::Shape> as Logarithm<UTerm>>::Output, Sum<M, UInt<U, V>>>: FewerRows<Modes, B, M, UInt<U, V>>,
+    <Size<Modes::Shape> as Logarithm<UTerm>>::Output: TotalSub<Sum<M, UInt<U, V>>>,
+    DifferenceOutcome<<Size<Modes::Shape> as Logarithm<UTerm>>::Output, Sum<M, UInt<U, V>>>: FewerRows<Modes, B, M, UInt<U, V>>,
 {
-    type Outcome = <TryDifference<<Size<Modes::Shape> as Logarithm<UTerm>>::Output, Sum<M, UInt<U, V>>> as FewerRows<Modes, B, M, UInt<U, V>>>::Outcome;
+    type Outcome = <DifferenceOutcome<<Size<Modes::Shape> as Logarithm<UTerm>>::Output, Sum<M, UInt<U, V>>> as FewerRows<Modes, B, M, UInt<U, V>>>::Outcome;
 }
 
 impl<B, M, N, Modes: AsLayout> RowsOrBits<Swizzle<B, M, Minus<N>>, Modes> for NotSwizzled

@@ -8,7 +8,6 @@
 
 use super::inner::RuntimeOffset;
 use super::{SwizzleNumber, Swizzled, SwizzledNumber};
-use crate::algebra::TryImageWithin;
 use crate::algebra::compute::ComputeCompose;
 use crate::algebra::eliminate::{Column, EliminateBit, NoPivot};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeNumber, reason};
@@ -16,6 +15,7 @@ use crate::htuple::{ComputeRank, ComputeSize, Rank, Size};
 use crate::int::*;
 use crate::label::{First, Label, Second};
 use crate::layout::modes::{FlattenModes, Mode, ModesOf};
+use crate::outcome::TotalImageWithin;
 use crate::stride::{HasStrideKind, Integers, integers_only};
 use crate::{Layout, Swizzle};
 use frunk_core::hlist::{HCons, HNil};
@@ -46,33 +46,33 @@ use frunk_core::hlist::{HCons, HNil};
 /// column(layout![(32, 32) : (32, 1)]); // CUTE107: 31 bank conflicts
 /// ```
 #[refusal(WrongOperand::SharedMemory, bound = "L: ConflictFree<A, Bits>")]
-pub trait ConflictFree<A, Bits>: TryConflictFree<A, Bits, Outcome: HasAnswer> {}
+pub trait ConflictFree<A, Bits>: TotalConflictFree<A, Bits, Outcome: HasAnswer> {}
 
 impl<L, A, Bits> ConflictFree<A, Bits> for L
 where
-    L: TryConflictFree<A, Bits>,
+    L: TotalConflictFree<A, Bits>,
     L::Outcome: HasAnswer,
 {
 }
 
 /// What [`ConflictFree`] comes to: `Answer<()>` or `Refusal<Why>`.
-pub type TryConflictFreeOf<L, A, Bits> = <L as TryConflictFree<A, Bits>>::Outcome;
+pub type ConflictFreeOutcome<L, A, Bits> = <L as TotalConflictFree<A, Bits>>::Outcome;
 
 /// The total function behind [`ConflictFree`].
 #[refusal(WrongOperand::SharedMemory, bound = "L: ConflictFree<A, Bits>")]
-pub trait TryConflictFree<A, Bits> {
+pub trait TotalConflictFree<A, Bits> {
     /// `Answer<()>` or `Refusal<Why>`.
     type Outcome;
 }
 
-impl<S, D, A, Bits> TryConflictFree<A, Bits> for Layout<S, D>
+impl<S, D, A, Bits> TotalConflictFree<A, Bits> for Layout<S, D>
 where
-    Swizzled<Swizzle<UTerm, UTerm, UTerm>, UTerm, Self>: TryConflictFree<A, Bits>,
+    Swizzled<Swizzle<UTerm, UTerm, UTerm>, UTerm, Self>: TotalConflictFree<A, Bits>,
 {
-    type Outcome = TryConflictFreeOf<Swizzled<Swizzle<UTerm, UTerm, UTerm>, UTerm, Self>, A, Bits>;
+    type Outcome = ConflictFreeOutcome<Swizzled<Swizzle<UTerm, UTerm, UTerm>, UTerm, Self>, A, Bits>;
 }
 
-impl<Sw, O, L, A, ElementBits> TryConflictFree<A, ElementBits> for Swizzled<Sw, O, L>
+impl<Sw, O, L, A, ElementBits> TotalConflictFree<A, ElementBits> for Swizzled<Sw, O, L>
 where
     A: LabelAccess,
     Self: Label<First>,
@@ -95,7 +95,7 @@ where
     type Output = <Self as Label<Second>>::Output;
 }
 
-/// [`TryConflictFree`] with labels in the place of runtime leaves.
+/// [`TotalConflictFree`] with labels in the place of runtime leaves.
 #[doc(hidden)]
 pub trait ComputeConflictFree<A, ElementBits> {
     type Outcome;
@@ -223,7 +223,7 @@ pub trait AccessIfKnown<A, L> {
 impl<A, L> AccessIfKnown<A, L> for Answer<()>
 where
     L: ComputeSize,
-    A: TryImageWithin<Size<L>>,
+    A: TotalImageWithin<Size<L>>,
 {
     type Outcome = A::Outcome;
 }

@@ -14,6 +14,7 @@ use crate::{Layout, Swizzle};
 ///
 /// ```
 /// use cute_static::prelude::*;
+/// use cute_static::swizzle::CountBankConflicts;
 ///
 /// fn column<Tile: LayoutFunction + CountBankConflicts<Layout![(32, 1) : (1, 0)], Int![32]>>(_: Tile) {
 ///     const { assert!(Tile::TOTAL == 0, "a column of this tile has bank conflicts") }
@@ -24,6 +25,7 @@ use crate::{Layout, Swizzle};
 /// ```
 /// ```compile_fail,E0080
 /// # use cute_static::prelude::*;
+/// # use cute_static::swizzle::CountBankConflicts;
 /// # fn column<Tile: LayoutFunction + CountBankConflicts<Layout![(32, 1) : (1, 0)], Int![32]>>(_: Tile) {
 /// #     const { assert!(Tile::TOTAL == 0, "a column of this tile has bank conflicts") }
 /// # }

@@ -4,12 +4,14 @@
 
 use super::{Swizzle, SwizzleFunction, Swizzled};
 use crate::algebra::compute::*;
-use crate::algebra::{ComposeOf, MaxCommonVectorOf, TryCoalesce, TryCompose, TryLeftInverse, TryMaxAlignment, TryMaxCommonVector, TryRightInverse};
+use crate::algebra::{ComposeOf, MaxCommonVectorOf};
 use crate::diagnostic::{Answer, HasAnswer, Refusal};
-use crate::htuple::{ComputeFlatten, TryFlatten};
+use crate::htuple::ComputeFlatten;
 use crate::int::{UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate, Find, Head, Label, Lower, Operand, Parts, Tail};
 use crate::layout::ComputeDice;
+use crate::outcome::TotalFlatten;
+use crate::outcome::{TotalCoalesce, TotalCompose, TotalLeftInverse, TotalMaxAlignment, TotalMaxCommonVector, TotalRightInverse};
 use crate::stride::{HasStrideKind, Integers, integers_only};
 use crate::{Layout, Static};
 use core::marker::PhantomData;
@@ -43,11 +45,11 @@ impl<B, M, S> Swizzle<B, M, S> {
     #[inline(always)]
     pub fn compose<R>(self, b: R) -> ComposeOf<Self, R>
     where
-        Self: SwizzleFunction + TryCompose<R>,
-        <Self as TryCompose<R>>::Outcome: HasAnswer<Output: Copy>,
-        <Self as TryCompose<R>>::Labelled: Evaluate<(Self, (R, ()))>,
+        Self: SwizzleFunction + TotalCompose<R>,
+        <Self as TotalCompose<R>>::Outcome: HasAnswer<Output: Copy>,
+        <Self as TotalCompose<R>>::Labelled: Evaluate<(Self, (R, ()))>,
     {
-        TryCompose::outcome(self, b).into_answer()
+        TotalCompose::outcome(self, b).into_answer()
     }
 
     /// `Sw ∘ off ∘ L`.
@@ -162,12 +164,12 @@ macro_rules! methods {
 }
 
 methods! {
-    algebra Coalesce TryCoalesce coalesce: AnyLayout;
-    htuple Flatten TryFlatten flatten: AnyLayout;
-    algebra RightInverse TryRightInverse right_inverse: AnyLayout;
-    algebra LeftInverse TryLeftInverse left_inverse: AnyLayout;
+    algebra Coalesce TotalCoalesce coalesce: AnyLayout;
+    htuple Flatten TotalFlatten flatten: AnyLayout;
+    algebra RightInverse TotalRightInverse right_inverse: AnyLayout;
+    algebra LeftInverse TotalLeftInverse left_inverse: AnyLayout;
     // Of a refusal there is no number: the bound would fail a second time.
-    algebra MaxAlignment TryMaxAlignment max_alignment: Copy;
+    algebra MaxAlignment TotalMaxAlignment max_alignment: Copy;
 }
 
 impl<Sw, O, L> Swizzled<Sw, O, L> {
@@ -175,11 +177,11 @@ impl<Sw, O, L> Swizzled<Sw, O, L> {
     #[inline(always)]
     pub fn max_common_vector<B>(self, other: B) -> MaxCommonVectorOf<Self, B>
     where
-        Self: TryMaxCommonVector<B>,
-        <Self as TryMaxCommonVector<B>>::Outcome: HasAnswer<Output: Copy>,
-        <Self as TryMaxCommonVector<B>>::Labelled: Evaluate<(Self, (B, ()))>,
+        Self: TotalMaxCommonVector<B>,
+        <Self as TotalMaxCommonVector<B>>::Outcome: HasAnswer<Output: Copy>,
+        <Self as TotalMaxCommonVector<B>>::Labelled: Evaluate<(Self, (B, ()))>,
     {
-        TryMaxCommonVector::outcome(self, other).into_answer()
+        TotalMaxCommonVector::outcome(self, other).into_answer()
     }
 }
 

@@ -131,17 +131,17 @@ impl<List, U, C> SwizzleOfChange<List> for UInt<U, C>
 where
     Self: Pick<Lowest, Output: Logarithm<UTerm>> + Pick<Highest, Output: Logarithm<One>>,
     List: SourceOf<<Self as Pick<Lowest>>::Output>,
-    EndOf<Self>: TrySub<BeginOf<Self>>,
-    BeginOf<Self>: TrySub<TryDifference<EndOf<Self>, BeginOf<Self>>>,
-    TryDifference<BeginOf<Self>, TryDifference<EndOf<Self>, BeginOf<Self>>>:
-        FindDistance<List::Output, List, BeginOf<Self>, EndOf<Self>, TryDifference<EndOf<Self>, BeginOf<Self>>>,
+    EndOf<Self>: TotalSub<BeginOf<Self>>,
+    BeginOf<Self>: TotalSub<DifferenceOutcome<EndOf<Self>, BeginOf<Self>>>,
+    DifferenceOutcome<BeginOf<Self>, DifferenceOutcome<EndOf<Self>, BeginOf<Self>>>:
+        FindDistance<List::Output, List, BeginOf<Self>, EndOf<Self>, DifferenceOutcome<EndOf<Self>, BeginOf<Self>>>,
 {
-    type Outcome = <TryDifference<BeginOf<Self>, TryDifference<EndOf<Self>, BeginOf<Self>>> as FindDistance<
+    type Outcome = <DifferenceOutcome<BeginOf<Self>, DifferenceOutcome<EndOf<Self>, BeginOf<Self>>> as FindDistance<
         List::Output,
         List,
         BeginOf<Self>,
         EndOf<Self>,
-        TryDifference<EndOf<Self>, BeginOf<Self>>,
+        DifferenceOutcome<EndOf<Self>, BeginOf<Self>>,
     >>::Outcome;
 }
 
@@ -191,48 +191,48 @@ pub trait FindDistance<From, List, Begin, End, Bits> {
 impl<From, List, Begin, End, Bits> FindDistance<From, List, Begin, End, Bits> for Negative
 where
     From: ShiftRight<End>,
-    From::Output: TryAbove<UTerm, List, Begin, Bits, Bits>,
+    From::Output: TotalAbove<UTerm, List, Begin, Bits, Bits>,
 {
-    type Outcome = <From::Output as TryAbove<UTerm, List, Begin, Bits, Bits>>::Outcome;
+    type Outcome = <From::Output as TotalAbove<UTerm, List, Begin, Bits, Bits>>::Outcome;
 }
 
 impl<From, List, Begin, End, Bits> FindDistance<From, List, Begin, End, Bits> for UTerm
 where
     From: ShiftRight<End> + LowBits<One>,
-    ShiftedRight<From, End>: TryAbove<LowBitsOf<From, One>, List, Begin, Bits, Bits>,
+    ShiftedRight<From, End>: TotalAbove<LowBitsOf<From, One>, List, Begin, Bits, Bits>,
 {
-    type Outcome = <ShiftedRight<From, End> as TryAbove<LowBitsOf<From, One>, List, Begin, Bits, Bits>>::Outcome;
+    type Outcome = <ShiftedRight<From, End> as TotalAbove<LowBitsOf<From, One>, List, Begin, Bits, Bits>>::Outcome;
 }
 
 impl<From, List, Begin, End, Bits, U, C> FindDistance<From, List, Begin, End, Bits> for UInt<U, C>
 where
     Self: Add<One>,
     From: ShiftRight<End> + LowBits<Sum<Self, One>>,
-    ShiftedRight<From, End>: TryAbove<LowBitsOf<From, Sum<Self, One>>, List, Begin, Bits, Bits>,
+    ShiftedRight<From, End>: TotalAbove<LowBitsOf<From, Sum<Self, One>>, List, Begin, Bits, Bits>,
 {
-    type Outcome = <ShiftedRight<From, End> as TryAbove<LowBitsOf<From, Sum<Self, One>>, List, Begin, Bits, Bits>>::Outcome;
+    type Outcome = <ShiftedRight<From, End> as TotalAbove<LowBitsOf<From, Sum<Self, One>>, List, Begin, Bits, Bits>>::Outcome;
 }
 
 /// The swizzle of the first bit of `Self`, of which the lowest is at the distance `Distance` above
 /// the first bit that is changed, or else of the last bit of `Below` that is right.
 #[doc(hidden)]
-pub trait TryAbove<Below, List, Begin, Bits, Distance> {
+pub trait TotalAbove<Below, List, Begin, Bits, Distance> {
     type Outcome;
 }
 
-impl<Below: TryBelow<List, Begin, Bits>, List, Begin, Bits, Distance> TryAbove<Below, List, Begin, Bits, Distance> for UTerm {
+impl<Below: TotalBelow<List, Begin, Bits>, List, Begin, Bits, Distance> TotalAbove<Below, List, Begin, Bits, Distance> for UTerm {
     type Outcome = Below::Outcome;
 }
 
-impl<U, Below, List, Begin, Bits, Distance> TryAbove<Below, List, Begin, Bits, Distance> for UInt<U, B0>
+impl<U, Below, List, Begin, Bits, Distance> TotalAbove<Below, List, Begin, Bits, Distance> for UInt<U, B0>
 where
     Distance: Add<One>,
-    U: TryAbove<Below, List, Begin, Bits, Sum<Distance, One>>,
+    U: TotalAbove<Below, List, Begin, Bits, Sum<Distance, One>>,
 {
     type Outcome = U::Outcome;
 }
 
-impl<U, Below, List, Begin, Bits, Distance> TryAbove<Below, List, Begin, Bits, Distance> for UInt<U, B1>
+impl<U, Below, List, Begin, Bits, Distance> TotalAbove<Below, List, Begin, Bits, Distance> for UInt<U, B1>
 where
     List: MapsAll<Swizzle<Bits, Begin, Distance>>,
     List::Output: AboveIf<U, Below, List, Begin, Bits, Distance>,
@@ -252,29 +252,29 @@ impl<U, Below, List, Begin, Bits, Distance> AboveIf<U, Below, List, Begin, Bits,
 
 impl<U, Below, List, Begin, Bits, Distance> AboveIf<U, Below, List, Begin, Bits, Distance> for B0
 where
-    UInt<U, B0>: TryAbove<Below, List, Begin, Bits, Distance>,
+    UInt<U, B0>: TotalAbove<Below, List, Begin, Bits, Distance>,
 {
-    type Outcome = <UInt<U, B0> as TryAbove<Below, List, Begin, Bits, Distance>>::Outcome;
+    type Outcome = <UInt<U, B0> as TotalAbove<Below, List, Begin, Bits, Distance>>::Outcome;
 }
 
 /// The swizzle that reads from the highest bit of `Self` on that is right, to change `Bits` bits
 /// from the bit `Begin` above on.
 #[doc(hidden)]
-pub trait TryBelow<List, Begin, Bits> {
+pub trait TotalBelow<List, Begin, Bits> {
     type Outcome;
 }
 
-impl<List, Begin, Bits> TryBelow<List, Begin, Bits> for UTerm {
+impl<List, Begin, Bits> TotalBelow<List, Begin, Bits> for UTerm {
     type Outcome = NotSwizzled;
 }
 
-impl<List, Begin, Bits, U, C> TryBelow<List, Begin, Bits> for UInt<U, C>
+impl<List, Begin, Bits, U, C> TotalBelow<List, Begin, Bits> for UInt<U, C>
 where
     Self: HighestBit<Power: Logarithm<UTerm>>,
-    Begin: TrySub<LogarithmOf<<Self as HighestBit>::Power>>,
-    List: MapsAll<Swizzle<Bits, LogarithmOf<<Self as HighestBit>::Power>, Minus<TryDifference<Begin, LogarithmOf<<Self as HighestBit>::Power>>>>>,
+    Begin: TotalSub<LogarithmOf<<Self as HighestBit>::Power>>,
+    List: MapsAll<Swizzle<Bits, LogarithmOf<<Self as HighestBit>::Power>, Minus<DifferenceOutcome<Begin, LogarithmOf<<Self as HighestBit>::Power>>>>>,
     List::Output: BelowIf<
-            Swizzle<Bits, LogarithmOf<<Self as HighestBit>::Power>, Minus<TryDifference<Begin, LogarithmOf<<Self as HighestBit>::Power>>>>,
+            Swizzle<Bits, LogarithmOf<<Self as HighestBit>::Power>, Minus<DifferenceOutcome<Begin, LogarithmOf<<Self as HighestBit>::Power>>>>,
             <Self as HighestBit>::Rest,
             List,
             Begin,
@@ -282,7 +282,7 @@ where
         >,
 {
     type Outcome = <List::Output as BelowIf<
-        Swizzle<Bits, LogarithmOf<<Self as HighestBit>::Power>, Minus<TryDifference<Begin, LogarithmOf<<Self as HighestBit>::Power>>>>,
+        Swizzle<Bits, LogarithmOf<<Self as HighestBit>::Power>, Minus<DifferenceOutcome<Begin, LogarithmOf<<Self as HighestBit>::Power>>>>,
         <Self as HighestBit>::Rest,
         List,
         Begin,
@@ -302,7 +302,7 @@ impl<Sw, Rest, List, Begin, Bits> BelowIf<Sw, Rest, List, Begin, Bits> for B1 {
     type Outcome = Answer<Sw>;
 }
 
-impl<Sw, Rest: TryBelow<List, Begin, Bits>, List, Begin, Bits> BelowIf<Sw, Rest, List, Begin, Bits> for B0 {
+impl<Sw, Rest: TotalBelow<List, Begin, Bits>, List, Begin, Bits> BelowIf<Sw, Rest, List, Begin, Bits> for B0 {
     type Outcome = Rest::Outcome;
 }
 

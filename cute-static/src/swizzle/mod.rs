@@ -38,7 +38,7 @@
 mod apply;
 mod cast;
 mod compose;
-mod conflict_free;
+pub(crate) mod conflict_free;
 mod count_conflicts;
 mod idle;
 pub(crate) mod inner;
@@ -50,14 +50,14 @@ mod refused;
 mod row;
 mod slice;
 pub(crate) mod swizzled;
-mod xor;
+pub(crate) mod xor;
 
 pub use apply::{SwizzleNumber, SwizzledNumber};
-pub use conflict_free::{ConflictFree, TryConflictFree, TryConflictFreeOf};
+pub use conflict_free::ConflictFree;
 pub use count_conflicts::CountBankConflicts;
 pub use slice::SliceSwizzled;
 pub use swizzled::{InnerOffset, Swizzled};
-pub use xor::{FromXor, FromXorOf, ToXor, ToXorOf, TryFromXor, TryFromXorOf, TryToXor, TryToXorOf};
+pub use xor::{FromXor, FromXorOf, ToXor, ToXorOf};
 
 use crate::Static;
 use crate::diagnostic::{Decimal, DecimalOf, Explain, reason};

@@ -555,9 +555,9 @@ where
     SwizzledNumber<Sw, X>: LowBits<Sw::Top>,
     LowBitsOf<SwizzledNumber<Sw, X>, Sw::Top>: XorBits<LowBitsOf<Base, Sw::Top>>,
     ExclusiveOr<LowBitsOf<SwizzledNumber<Sw, X>, Sw::Top>, LowBitsOf<Base, Sw::Top>>: Add<ShiftedLeft<X::Output, Sw::Top>>,
-    Sum<ExclusiveOr<LowBitsOf<SwizzledNumber<Sw, X>, Sw::Top>, LowBitsOf<Base, Sw::Top>>, ShiftedLeft<X::Output, Sw::Top>>: TrySub<LowBitsOf<Base, Sw::Top>>,
+    Sum<ExclusiveOr<LowBitsOf<SwizzledNumber<Sw, X>, Sw::Top>, LowBitsOf<Base, Sw::Top>>, ShiftedLeft<X::Output, Sw::Top>>: TotalSub<LowBitsOf<Base, Sw::Top>>,
 {
-    type Output = TryDifference<
+    type Output = DifferenceOutcome<
         Sum<ExclusiveOr<LowBitsOf<SwizzledNumber<Sw, X>, Sw::Top>, LowBitsOf<Base, Sw::Top>>, ShiftedLeft<X::Output, Sw::Top>>,
         LowBitsOf<Base, Sw::Top>,
     >;

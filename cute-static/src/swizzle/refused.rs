@@ -1,8 +1,8 @@
 //! Operations that a layout has and a swizzled layout has not.
 
 use super::Swizzled;
-use crate::algebra::{TryComplement, TryComplementCeil, TryComplementIn, TryFilter, TryFilterZeros, TryNullspace};
 use crate::diagnostic::HasAnswer;
+use crate::outcome::{TotalComplement, TotalComplementCeil, TotalComplementIn, TotalFilter, TotalFilterZeros, TotalNullspace};
 
 /// Methods that are there to be refused, by CUTE003. Without them rustc would say that there are
 /// none, and list all the places it looked in.
@@ -24,10 +24,10 @@ macro_rules! refused {
 }
 
 refused! {
-    TryComplement complement();
-    TryComplementIn complement_in(M);
-    TryComplementCeil complement_ceil(M);
-    TryFilter filter();
-    TryFilterZeros filter_zeros();
-    TryNullspace nullspace();
+    TotalComplement complement();
+    TotalComplementIn complement_in(M);
+    TotalComplementCeil complement_ceil(M);
+    TotalFilter filter();
+    TotalFilterZeros filter_zeros();
+    TotalNullspace nullspace();
 }

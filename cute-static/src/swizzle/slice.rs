@@ -7,7 +7,8 @@ use crate::diagnostic::{Answer, HasAnswer, Refusal, RuntimeNumber, reason};
 use crate::int::*;
 use crate::label::{AnyLayout, Evaluate};
 use crate::layout::modes::{FlattenModes, ModesOf};
-use crate::layout::{Dice, DiceOf, FixedOffset, Index, ShapeFunction, SliceCoordinate, SliceOf, TrySlice, UsizeCoordinate, fits_in, require_reach_fits_in};
+use crate::layout::{Dice, DiceOf, FixedOffset, Index, ShapeFunction, SliceCoordinate, SliceOf, UsizeCoordinate, fits_in, require_reach_fits_in};
+use crate::outcome::TotalSlice;
 use crate::stride::Additive;
 use crate::{Layout, Static};
 use frunk_core::hlist::HNil;
@@ -87,15 +88,15 @@ where
     Sw: SwizzleFunction,
     O: DecayAt<Sw, SliceOf<Layout<S, D>, C>, DiceOf<Layout<S, D>, C>>,
     O::Outcome: DecayedOr<Sw, SliceOf<Layout<S, D>, C>>,
-    Layout<S, D>: TrySlice<C> + Dice<C>,
-    <Layout<S, D> as TrySlice<C>>::Outcome: HasAnswer<Output: AnyLayout>,
-    <Layout<S, D> as TrySlice<C>>::Labelled: Evaluate<(Layout<S, D>, (C, ()))>,
+    Layout<S, D>: TotalSlice<C> + Dice<C>,
+    <Layout<S, D> as TotalSlice<C>>::Outcome: HasAnswer<Output: AnyLayout>,
+    <Layout<S, D> as TotalSlice<C>>::Labelled: Evaluate<(Layout<S, D>, (C, ()))>,
 {
     type Slice<I> = <O::Outcome as DecayedOr<Sw, SliceOf<Layout<S, D>, C>>>::Slice<I>;
 
     #[inline(always)]
     fn finish<I: Index>(self, coordinate: C, inner: I) -> (Self::Slice<I>, I) {
-        O::Outcome::decayed_or(self.swizzle, inner, TrySlice::outcome(self.layout, coordinate).into_answer())
+        O::Outcome::decayed_or(self.swizzle, inner, TotalSlice::outcome(self.layout, coordinate).into_answer())
     }
 }
 

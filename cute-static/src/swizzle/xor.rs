@@ -29,6 +29,7 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::prelude::*;
+    /// use cute_static::swizzle::ToXorOf;
     /// use static_assertions::assert_type_eq_all;
     ///
     /// type Tile = Swizzled<Swizzle![3, 0, 3], Int![0], Layout![(8, 8) : (1, 8)]>;
@@ -42,7 +43,7 @@ crate::operation! {
     /// # use cute_static::prelude::*;
     /// swizzle![2, 0, 3].compose(layout![(8, 8) : (9, 1)]).to_xor(); // CUTE067: 1 + 9 is 10, and the exclusive or 8
     /// ```
-    ToXor = ComputeToXor, TryToXor, ToXorOf, TryToXorOf, to_xor() -> layout by trait
+    ToXor = ComputeToXor, TotalToXor, ToXorOf, ToXorOutcome, to_xor() -> layout by trait
 }
 
 crate::operation! {
@@ -55,6 +56,7 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::prelude::*;
+    /// use cute_static::swizzle::FromXorOf;
     /// use static_assertions::assert_type_eq_all;
     ///
     /// assert_type_eq_all!(FromXorOf<Layout![(8, 8) : (f1, f9)]>, Swizzled<Swizzle![3, 0, 3], Int![0], Layout![(8, 8) : (1, 8)]>);
@@ -68,7 +70,7 @@ crate::operation! {
     /// # use cute_static::prelude::*;
     /// Swizzled::from_xor(layout![(2, 2) : (f3, f5)]); // CUTE069: two bits both onto bit 0
     /// ```
-    FromXor = ComputeFromXor, TryFromXor, FromXorOf, TryFromXorOf, to_swizzled() -> layout by trait
+    FromXor = ComputeFromXor, TotalFromXor, FromXorOf, FromXorOutcome, to_swizzled() -> layout by trait
 }
 
 impl<Sw, O, L> Swizzled<Sw, O, L> {
@@ -76,12 +78,12 @@ impl<Sw, O, L> Swizzled<Sw, O, L> {
     #[inline(always)]
     pub fn to_xor<R>(self) -> R
     where
-        Self: TryToXor,
-        <Self as TryToXor>::Outcome: HasAnswer<Output = R>,
+        Self: TotalToXor,
+        <Self as TotalToXor>::Outcome: HasAnswer<Output = R>,
         R: AnyLayout,
-        <Self as TryToXor>::Labelled: Evaluate<(Self, ())>,
+        <Self as TotalToXor>::Labelled: Evaluate<(Self, ())>,
     {
-        TryToXor::outcome(self).into_answer()
+        TotalToXor::outcome(self).into_answer()
     }
 }
 
@@ -324,11 +326,11 @@ impl Swizzled<(), (), ()> {
     #[inline(always)]
     pub fn from_xor<X>(xor: X) -> FromXorOf<X>
     where
-        X: TryFromXor,
+        X: TotalFromXor,
         X::Outcome: HasAnswer<Output: Copy>,
         X::Labelled: Evaluate<(X, ())>,
     {
-        TryFromXor::outcome(xor).into_answer()
+        TotalFromXor::outcome(xor).into_answer()
     }
 }
 
@@ -539,9 +541,9 @@ where
     UInt<U, B>: Pick<Lowest, Output: Logarithm<UTerm>> + Pick<Highest, Output: Logarithm<One>> + Decimal,
     P: Logarithm<UTerm>,
     C: Pick<Highest, Output: Logarithm<UTerm>> + Decimal,
-    EndOf<UInt<U, B>>: TrySub<BeginOf<UInt<U, B>>>,
+    EndOf<UInt<U, B>>: TotalSub<BeginOf<UInt<U, B>>>,
     Way: MakeSwizzle<
-            TryDifference<EndOf<UInt<U, B>>, BeginOf<UInt<U, B>>>,
+            DifferenceOutcome<EndOf<UInt<U, B>>, BeginOf<UInt<U, B>>>,
             BeginOf<UInt<U, B>>,
             P::Output,
             <<C as Pick<Highest>>::Output as Logarithm<UTerm>>::Output,
@@ -561,21 +563,21 @@ pub trait MakeSwizzle<B, Begin, From, To, Changed> {
 
 impl<B, Begin, From, To, Changed> MakeSwizzle<B, Begin, From, To, Changed> for Highest
 where
-    From: TrySub<To>,
-    B: IsLessOrEqual<TryDifference<From, To>>,
-    B::Output: IfSwizzle<Swizzle<B, Begin, TryDifference<From, To>>, Changed>,
+    From: TotalSub<To>,
+    B: IsLessOrEqual<DifferenceOutcome<From, To>>,
+    B::Output: IfSwizzle<Swizzle<B, Begin, DifferenceOutcome<From, To>>, Changed>,
 {
-    type Outcome = <B::Output as IfSwizzle<Swizzle<B, Begin, TryDifference<From, To>>, Changed>>::Outcome;
+    type Outcome = <B::Output as IfSwizzle<Swizzle<B, Begin, DifferenceOutcome<From, To>>, Changed>>::Outcome;
 }
 
 // It begins where it reads, if there are bits as far below.
 impl<B, Begin, From, To, Changed> MakeSwizzle<B, Begin, From, To, Changed> for Lowest
 where
-    To: TrySub<From>,
-    Begin: TrySub<TryDifference<To, From>>,
-    TryDifference<Begin, TryDifference<To, From>>: BeginBelow<B, TryDifference<To, From>, Changed>,
+    To: TotalSub<From>,
+    Begin: TotalSub<DifferenceOutcome<To, From>>,
+    DifferenceOutcome<Begin, DifferenceOutcome<To, From>>: BeginBelow<B, DifferenceOutcome<To, From>, Changed>,
 {
-    type Outcome = <TryDifference<Begin, TryDifference<To, From>> as BeginBelow<B, TryDifference<To, From>, Changed>>::Outcome;
+    type Outcome = <DifferenceOutcome<Begin, DifferenceOutcome<To, From>> as BeginBelow<B, DifferenceOutcome<To, From>, Changed>>::Outcome;
 }
 
 /// The swizzle of `B` bits to higher ones by `Distance` that reads from bit `Self` on.

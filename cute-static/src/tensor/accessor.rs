@@ -117,6 +117,7 @@ pub(super) fn prefetch<T>(pointer: *const T, offset: usize) {
 ///
 /// ```
 /// use cute_static::prelude::*;
+/// use cute_static::tensor::Advance;
 ///
 /// fn column<A: Advance<Element = usize>>(tensor: Tensor<A, Layout![4, 8]>, j: usize) -> usize {
 ///     tensor.slice((.., j)).values().sum()
@@ -125,6 +126,7 @@ pub(super) fn prefetch<T>(pointer: *const T, offset: usize) {
 /// ```
 /// ```compile_fail,E0277
 /// # use cute_static::prelude::*;
+/// # use cute_static::tensor::Advance;
 /// # fn column<A: Advance<Element = usize>>(tensor: Tensor<A, Layout![4, 8]>, j: usize) {}
 /// column(Tensor::fixed([0; 32], layout![4, 8]), 1); // CUTE003: an array stays where it is
 /// ```

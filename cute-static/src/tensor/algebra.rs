@@ -11,8 +11,9 @@ use super::mode_list::refuse_cosize;
 use super::{Accessor, DataLayout, Tensor, TensorError};
 use crate::algebra::*;
 use crate::diagnostic::HasAnswer;
-use crate::htuple::{FlattenOf, GroupOf, TryFlatten, TryGroup, TryGroupOf};
+use crate::htuple::{FlattenOf, GroupOf};
 use crate::label::Evaluate;
+use crate::outcome::*;
 
 /// Whether the compiler can tell that all offsets of `R` are those of an accessor `A` under `L`; it
 /// refuses what it can tell is not.
@@ -71,8 +72,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn compose<B>(self, b: B) -> Tensor<A, ComposeOf<L, B>>
     where
-        L: TryCompose<B, Labelled: Evaluate<(L, (B, ()))>>,
-        TryComposeOf<L, B>: HasAnswer<Output: DataLayout>,
+        L: TotalCompose<B, Labelled: Evaluate<(L, (B, ()))>>,
+        ComposeOutcome<L, B>: HasAnswer<Output: DataLayout>,
     {
         const {
             assert!(is_known_within::<A, ComposeOf<L, B>, L>(), said!(KnownAtRunTime::Composition));
@@ -97,8 +98,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn try_compose<B>(self, b: B) -> Result<Tensor<A, ComposeOf<L, B>>, TensorError>
     where
-        L: TryCompose<B, Labelled: Evaluate<(L, (B, ()))>>,
-        TryComposeOf<L, B>: HasAnswer<Output: DataLayout>,
+        L: TotalCompose<B, Labelled: Evaluate<(L, (B, ()))>>,
+        ComposeOutcome<L, B>: HasAnswer<Output: DataLayout>,
     {
         let layout = HasAnswer::into_answer(self.layout.outcome(b));
         self.with_layout(layout)
@@ -114,8 +115,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn group<B, E>(self, begin: B, end: E) -> Tensor<A, GroupOf<L, B, E>>
     where
-        L: TryGroup<B, E, Labelled: Evaluate<(L, (B, (E, ())))>>,
-        TryGroupOf<L, B, E>: HasAnswer<Output: DataLayout>,
+        L: TotalGroup<B, E, Labelled: Evaluate<(L, (B, (E, ())))>>,
+        GroupOutcome<L, B, E>: HasAnswer<Output: DataLayout>,
     {
         let layout = HasAnswer::into_answer(self.layout.outcome(begin, end));
         self.within(layout)
@@ -130,8 +131,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn coalesce<R>(self) -> Tensor<A, R>
     where
-        L: TryCoalesce<Labelled: Evaluate<(L, ())>>,
-        TryCoalesceOf<L>: HasAnswer<Output = R>,
+        L: TotalCoalesce<Labelled: Evaluate<(L, ())>>,
+        CoalesceOutcome<L>: HasAnswer<Output = R>,
         R: DataLayout,
     {
         let layout = HasAnswer::into_answer(self.layout.outcome());
@@ -147,8 +148,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn flatten<R>(self) -> Tensor<A, R>
     where
-        L: TryFlatten<Labelled: Evaluate<(L, ())>>,
-        <L as TryFlatten>::Outcome: HasAnswer<Output = R>,
+        L: TotalFlatten<Labelled: Evaluate<(L, ())>>,
+        <L as TotalFlatten>::Outcome: HasAnswer<Output = R>,
         R: DataLayout,
     {
         let layout: FlattenOf<L> = HasAnswer::into_answer(self.layout.outcome());
@@ -183,7 +184,7 @@ divides! {
     /// let tiled = Tensor::fixed(Counting(0), layout![(8, 16) : (20, 1)]).logical_divide(tile![4 : 1, 8 : 2]);
     /// assert_eq!(tiled.layout(), layout![((4, 2), (8, 2)) : ((20, 80), (2, 1))]);
     /// ```
-    logical_divide = LogicalDivideOf, TryLogicalDivide, TryLogicalDivideOf;
+    logical_divide = LogicalDivideOf, TotalLogicalDivide, LogicalDivideOutcome;
 
     /// Split into `((tile), (rest))`: see [`ZippedDivide`]. A tile must tile its mode exactly;
     /// [`with_layout`](Tensor::with_layout) takes a division that is rounded up.
@@ -198,7 +199,7 @@ divides! {
     /// use cute_static::prelude::*;
     /// Tensor::fixed(Counting(0), layout![9, 16]).zipped_divide(tile![4, 8]); // CUTE023: 4 does not divide 9
     /// ```
-    zipped_divide = ZippedDivideOf, TryZippedDivide, TryZippedDivideOf;
+    zipped_divide = ZippedDivideOf, TotalZippedDivide, ZippedDivideOutcome;
 
     /// Split into `((tile), rest, …)`: see [`TiledDivide`].
     ///
@@ -207,7 +208,7 @@ divides! {
     /// let tiled = Tensor::fixed(Counting(0), layout![8, 16]).tiled_divide(tile![4, 8]);
     /// assert_eq!(tiled.layout(), layout![((4, 8), 2, 2) : ((1, 8), 4, 64)]);
     /// ```
-    tiled_divide = TiledDivideOf, TryTiledDivide, TryTiledDivideOf;
+    tiled_divide = TiledDivideOf, TotalTiledDivide, TiledDivideOutcome;
 
     /// Split into `(tile, …, rest, …)`: see [`FlatDivide`].
     ///
@@ -216,5 +217,5 @@ divides! {
     /// let tiled = Tensor::fixed(Counting(0), layout![8, 16]).flat_divide(tile![4, 8]);
     /// assert_eq!(tiled.layout(), layout![(4, 8, 2, 2) : (1, 8, 4, 64)]);
     /// ```
-    flat_divide = FlatDivideOf, TryFlatDivide, TryFlatDivideOf;
+    flat_divide = FlatDivideOf, TotalFlatDivide, FlatDivideOutcome;
 }

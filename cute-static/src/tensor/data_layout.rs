@@ -11,7 +11,8 @@ use crate::base::{TupleCoordinate, for_each_tuple};
 use crate::diagnostic::{HasAnswer, NoAnswer};
 use crate::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
 use crate::label::Evaluate;
-use crate::layout::{ShapeFunction, SliceCoordinate, SliceOf, TrySlice};
+use crate::layout::{ShapeFunction, SliceCoordinate, SliceOf};
+use crate::outcome::TotalSlice;
 use crate::{Layout, LayoutFunction, Static, Underscore};
 use core::ops::RangeFull;
 use frunk_core::hlist::{HCons, HNil};
@@ -385,8 +386,8 @@ where
     C: FixedModes<S, D> + SliceCoordinate,
     S: DataShape<D>,
     D: Copy,
-    Layout<S, D>: TrySlice<C, Labelled: Evaluate<(Layout<S, D>, (C, ()))>>,
-    <Layout<S, D> as TrySlice<C>>::Outcome: HasAnswer<Output: DataLayout>,
+    Layout<S, D>: TotalSlice<C, Labelled: Evaluate<(Layout<S, D>, (C, ()))>>,
+    <Layout<S, D> as TotalSlice<C>>::Outcome: HasAnswer<Output: DataLayout>,
 {
     type Open = SliceOf<Layout<S, D>, C>;
 
@@ -400,7 +401,7 @@ where
         if !coordinate.are_in_bounds(&self.shape) {
             return None;
         }
-        Some((coordinate.fixed_offset(&self.shape, &self.stride), HasAnswer::into_answer(TrySlice::outcome(*self, coordinate))))
+        Some((coordinate.fixed_offset(&self.shape, &self.stride), HasAnswer::into_answer(TotalSlice::outcome(*self, coordinate))))
     }
 }
 

@@ -10,9 +10,10 @@ use super::data_layout::KeepModes;
 use super::iter::require_injective;
 use super::partition::Pair;
 use super::{Advance, DataLayout, DataShape, MemoryMut, PartMut, Tensor, TensorError, TensorSlice};
-use crate::algebra::{Injective, TryZippedDivide, TryZippedDivideOf, ZippedDivideOf};
+use crate::algebra::{Injective, ZippedDivideOf};
 use crate::diagnostic::{HasAnswer, NoAnswer};
 use crate::label::Evaluate;
+use crate::outcome::{TotalZippedDivide, ZippedDivideOutcome};
 use crate::{Layout, Static};
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
@@ -150,12 +151,12 @@ no_answer! { Rows Columns }
 /// f(layout![9, 16], tile![4, 8]); // CUTE023: 4 does not divide 9
 /// ```
 pub trait Tiles<T>:
-    TryZippedDivide<T, Outcome: HasAnswer<Output: DataLayout + SplitBy<Rows> + SplitBy<Columns>>, Labelled: Evaluate<(Self, (T, ()))>> + Sized
+    TotalZippedDivide<T, Outcome: HasAnswer<Output: DataLayout + SplitBy<Rows> + SplitBy<Columns>>, Labelled: Evaluate<(Self, (T, ()))>> + Sized
 {
 }
 
 impl<L, T> Tiles<T> for L where
-    L: TryZippedDivide<T, Outcome: HasAnswer<Output: DataLayout + SplitBy<Rows> + SplitBy<Columns>>, Labelled: Evaluate<(Self, (T, ()))>> + Sized
+    L: TotalZippedDivide<T, Outcome: HasAnswer<Output: DataLayout + SplitBy<Rows> + SplitBy<Columns>>, Labelled: Evaluate<(Self, (T, ()))>> + Sized
 {
 }
 
@@ -342,8 +343,8 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn tiles<T>(self, tiler: T) -> Parts<A, ZippedDivideOf<L, T>, Columns>
     where
-        L: TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
-        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
+        L: TotalZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
+        ZippedDivideOutcome<L, T>: HasAnswer<Output: DataLayout>,
         ZippedDivideOf<L, T>: SplitBy<Columns>,
     {
         self.zipped_divide(tiler).split()
@@ -359,8 +360,8 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn shares<T>(self, tiler: T) -> Parts<A, ZippedDivideOf<L, T>, Rows>
     where
-        L: TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
-        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
+        L: TotalZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
+        ZippedDivideOutcome<L, T>: HasAnswer<Output: DataLayout>,
         ZippedDivideOf<L, T>: SplitBy<Rows>,
     {
         self.zipped_divide(tiler).split()
@@ -440,8 +441,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn tiles_mut<T>(&mut self, tiler: T) -> PartsMut<'_, A::Element, ZippedDivideOf<L, T>, Columns>
     where
-        L: Injective + TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
-        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
+        L: Injective + TotalZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
+        ZippedDivideOutcome<L, T>: HasAnswer<Output: DataLayout>,
         ZippedDivideOf<L, T>: SplitBy<Columns>,
     {
         let tiles = self.parts_of(tiler);
@@ -463,8 +464,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn shares_mut<T>(&mut self, tiler: T) -> PartsMut<'_, A::Element, ZippedDivideOf<L, T>, Rows>
     where
-        L: Injective + TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
-        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
+        L: Injective + TotalZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
+        ZippedDivideOutcome<L, T>: HasAnswer<Output: DataLayout>,
         ZippedDivideOf<L, T>: SplitBy<Rows>,
     {
         let tiles = self.parts_of(tiler);
@@ -533,8 +534,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn try_tiles_mut<T>(&mut self, tiler: T) -> Result<PartsMut<'_, A::Element, ZippedDivideOf<L, T>, Columns>, TensorError>
     where
-        L: TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
-        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
+        L: TotalZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
+        ZippedDivideOutcome<L, T>: HasAnswer<Output: DataLayout>,
         ZippedDivideOf<L, T>: SplitBy<Columns>,
     {
         let tiles = self.parts_of(tiler);
@@ -558,8 +559,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn try_shares_mut<T>(&mut self, tiler: T) -> Result<PartsMut<'_, A::Element, ZippedDivideOf<L, T>, Rows>, TensorError>
     where
-        L: TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
-        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
+        L: TotalZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
+        ZippedDivideOutcome<L, T>: HasAnswer<Output: DataLayout>,
         ZippedDivideOf<L, T>: SplitBy<Rows>,
     {
         let tiles = self.parts_of(tiler);
@@ -571,8 +572,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     fn parts_of<T>(&mut self, tiler: T) -> Tensor<PartMut<'_, A::Element>, ZippedDivideOf<L, T>>
     where
-        L: TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
-        TryZippedDivideOf<L, T>: HasAnswer<Output: DataLayout>,
+        L: TotalZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
+        ZippedDivideOutcome<L, T>: HasAnswer<Output: DataLayout>,
     {
         Tensor { accessor: self.accessor.part_mut(), layout: self.layout }.zipped_divide(tiler)
     }

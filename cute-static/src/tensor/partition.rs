@@ -4,14 +4,16 @@
 use super::access::out_of_bounds;
 use super::data_layout::KeepModes;
 use super::{Advance, DataLayout, Tensor, TensorSlice};
-use crate::algebra::{Bijective, TryZippedDivide, TryZippedDivideOf, ZippedDivideOf};
-use crate::atom::{PartitionOf, ThreadShare, TryPartition, TryPartitionOf};
+use crate::algebra::{Bijective, ZippedDivideOf};
+use crate::atom::{PartitionOf, ThreadShare};
 use crate::base::{TupleCoordinate, for_each_tuple};
 use crate::diagnostic::{HasAnswer, NoAnswer};
-use crate::htuple::TryProductEach;
 use crate::int::{Dyn, Int, Multiple, UInt};
 use crate::label::Evaluate;
 use crate::layout::ShapeFunction;
+use crate::outcome::TotalProductEach;
+use crate::outcome::{PartitionOutcome, TotalPartition};
+use crate::outcome::{TotalZippedDivide, ZippedDivideOutcome};
 use crate::{Layout, Static, Underscore};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -158,8 +160,8 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     #[track_caller]
     pub fn inner_partition<T, C>(self, tiler: T, coordinate: C) -> Tensor<A, TileOf<ZippedDivideOf<L, T>, C>>
     where
-        L: TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
-        TryZippedDivideOf<L, T>: HasAnswer<Output: TileAt<C>>,
+        L: TotalZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
+        ZippedDivideOutcome<L, T>: HasAnswer<Output: TileAt<C>>,
     {
         let tiles = self.zipped_divide(tiler);
         match tiles.layout.tile_at(coordinate) {
@@ -188,8 +190,8 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     #[track_caller]
     pub fn outer_partition<T, C>(self, tiler: T, coordinate: C) -> Tensor<A, ShareOf<ZippedDivideOf<L, T>, C>>
     where
-        L: TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
-        TryZippedDivideOf<L, T>: HasAnswer<Output: ShareAt<C>>,
+        L: TotalZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
+        ZippedDivideOutcome<L, T>: HasAnswer<Output: ShareAt<C>>,
     {
         let tiles = self.zipped_divide(tiler);
         match tiles.layout.share_at(coordinate) {
@@ -211,8 +213,8 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     #[track_caller]
     pub fn local_tile<T, C>(self, tiler: T, coordinate: C) -> Tensor<A, TileOf<ZippedDivideOf<L, T>, C>>
     where
-        L: TryZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
-        TryZippedDivideOf<L, T>: HasAnswer<Output: TileAt<C>>,
+        L: TotalZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
+        ZippedDivideOutcome<L, T>: HasAnswer<Output: TileAt<C>>,
     {
         self.inner_partition(tiler, coordinate)
     }
@@ -238,8 +240,8 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     where
         T: Project<P>,
         C: Project<P>,
-        L: TryZippedDivide<T::Output, Labelled: Evaluate<(L, (T::Output, ()))>>,
-        TryZippedDivideOf<L, T::Output>: HasAnswer<Output: TileAt<C::Output>>,
+        L: TotalZippedDivide<T::Output, Labelled: Evaluate<(L, (T::Output, ()))>>,
+        ZippedDivideOutcome<L, T::Output>: HasAnswer<Output: TileAt<C::Output>>,
     {
         let _ = projection;
         self.inner_partition(tiler.project(), coordinate.project())
@@ -272,9 +274,9 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     pub fn local_partition<TS, TD, P>(self, threads: Layout<TS, TD>, index: usize) -> Tensor<A, ShareOf<ZippedDivideOf<L, P>, TS::Coordinate>>
     where
         Layout<TS, TD>: Bijective,
-        TS: ThreadCoordinate<TD> + TryProductEach<Outcome: HasAnswer<Output: ModeSizes<Modes = P>>, Labelled: Evaluate<(TS, ())>>,
-        L: TryZippedDivide<P, Labelled: Evaluate<(L, (P, ()))>>,
-        TryZippedDivideOf<L, P>: HasAnswer<Output: ShareAt<TS::Coordinate>>,
+        TS: ThreadCoordinate<TD> + TotalProductEach<Outcome: HasAnswer<Output: ModeSizes<Modes = P>>, Labelled: Evaluate<(TS, ())>>,
+        L: TotalZippedDivide<P, Labelled: Evaluate<(L, (P, ()))>>,
+        ZippedDivideOutcome<L, P>: HasAnswer<Output: ShareAt<TS::Coordinate>>,
     {
         let coordinate = thread_at(&threads, index);
         self.outer_partition(HasAnswer::into_answer(threads.shape.outcome()).modes(), coordinate)
@@ -305,10 +307,10 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     ) -> Tensor<A, ShareOf<ZippedDivideOf<L, P::Output>, <TS::Coordinate as Project<Q>>::Output>>
     where
         Layout<TS, TD>: Bijective,
-        TS: ThreadCoordinate<TD, Coordinate: Project<Q>> + TryProductEach<Outcome: HasAnswer<Output: ModeSizes<Modes = P>>, Labelled: Evaluate<(TS, ())>>,
+        TS: ThreadCoordinate<TD, Coordinate: Project<Q>> + TotalProductEach<Outcome: HasAnswer<Output: ModeSizes<Modes = P>>, Labelled: Evaluate<(TS, ())>>,
         P: Project<Q>,
-        L: TryZippedDivide<P::Output, Labelled: Evaluate<(L, (P::Output, ()))>>,
-        TryZippedDivideOf<L, P::Output>: HasAnswer<Output: ShareAt<<TS::Coordinate as Project<Q>>::Output>>,
+        L: TotalZippedDivide<P::Output, Labelled: Evaluate<(L, (P::Output, ()))>>,
+        ZippedDivideOutcome<L, P::Output>: HasAnswer<Output: ShareAt<<TS::Coordinate as Project<Q>>::Output>>,
     {
         let _ = projection;
         let coordinate = thread_at(&threads, index).project();
@@ -336,15 +338,15 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
 impl<A: Advance, L: DataLayout, P> ThreadShare<P, usize> for Tensor<A, L>
 where
     P: Default,
-    L: TryPartition<P, Labelled: Evaluate<(L, (P, ()))>>,
-    TryPartitionOf<L, P>: HasAnswer<Output: ThreadAt>,
+    L: TotalPartition<P, Labelled: Evaluate<(L, (P, ()))>>,
+    PartitionOutcome<L, P>: HasAnswer<Output: ThreadAt>,
 {
     type Share = Tensor<A, <PartitionOf<L, P> as ThreadAt>::Share>;
 
     #[inline(always)]
     #[track_caller]
     fn share_of(self, thread: usize) -> Self::Share {
-        let by_thread = TryPartition::outcome(self.layout, P::default()).into_answer();
+        let by_thread = TotalPartition::outcome(self.layout, P::default()).into_answer();
         let by_thread = self.within(by_thread);
         match by_thread.layout.thread_at(thread) {
             // SAFETY: by `ThreadAt`.

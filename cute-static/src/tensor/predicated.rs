@@ -476,6 +476,7 @@ for_each_tuple! { tuple }
 ///
 /// ```
 /// use cute_static::prelude::*;
+/// use cute_static::tensor::Advance;
 /// use cute_static::tensor::CeilTiles;
 ///
 /// fn whole_tiles<A: Advance + Clone, L: CeilTiles<Tile![4, 4]>>(tensor: Tensor<A, L>) -> usize {

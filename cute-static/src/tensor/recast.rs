@@ -1,9 +1,10 @@
 //! Recast: the same memory as elements of another integer or floating-point type (CuTe's `recast`).
 
 use super::{DataLayout, Tensor, TensorError};
-use crate::algebra::{RecastOf, TryRecast, TryRecastOf};
+use crate::algebra::RecastOf;
 use crate::diagnostic::HasAnswer;
 use crate::label::Evaluate;
+use crate::outcome::{RecastOutcome, TotalRecast};
 use crate::{Int, Static};
 use core::slice;
 
@@ -106,8 +107,8 @@ macro_rules! recast {
             /// ```
             pub fn recast<U: Plain>(self) -> Result<Tensor<&'a $($mutability)? [U], RecastOf<L, T::Bits, U::Bits>>, TensorError>
             where
-                L: TryRecast<T::Bits, U::Bits, Labelled: Evaluate<(L, (T::Bits, (U::Bits, ())))>>,
-                TryRecastOf<L, T::Bits, U::Bits>: HasAnswer<Output: DataLayout>,
+                L: TotalRecast<T::Bits, U::Bits, Labelled: Evaluate<(L, (T::Bits, (U::Bits, ())))>>,
+                RecastOutcome<L, T::Bits, U::Bits>: HasAnswer<Output: DataLayout>,
             {
                 let layout = HasAnswer::into_answer(self.layout.outcome(Static::new(), Static::new()));
                 Tensor::new(RecastSlice::<U>::recast_slice(self.accessor)?, layout)

@@ -1,5 +1,6 @@
 //! Runtime strides of kernels.
 
+use cute_static::layout::ShapeFunction;
 use cute_static::prelude::*;
 
 /// A runtime leaf; the host passes no 0, which is taken as 1.

@@ -181,7 +181,7 @@ where
 // Behind: the mode is skipped if its extent divides the stride.
 impl<N, R, S, D, L, T> ComposeInMode<N, R, S, D, L, T> for Greater
 where
-    R: TryDivExact<S>,
+    R: TotalDivExact<S>,
     R::Output: SkipMode<N, S, D, L, T>,
 {
     type Output = <R::Output as SkipMode<N, S, D, L, T>>::Output;
@@ -251,7 +251,7 @@ where
 
 impl<N, R, X, S, D, L, T> EndsInMode<N, R, X, S, D, L, T> for Greater
 where
-    S: TryDivExact<R>,
+    S: TotalDivExact<R>,
     S::Output: RunInMode<N, R, S, D, L, T>,
 {
     type Output = <S::Output as RunInMode<N, R, S, D, L, T>>::Output;
@@ -268,7 +268,7 @@ pub trait RunInMode<N, R, S, D, L, T> {
 
 impl<U, B, N, R, S, D, L, T> RunInMode<N, R, S, D, L, T> for UInt<U, B>
 where
-    N: TryDivExact<UInt<U, B>>,
+    N: TotalDivExact<UInt<U, B>>,
     N::Output: RunThenRest<UInt<U, B>, N, R, S, D, L, T>,
 {
     type Output = <N::Output as RunThenRest<UInt<U, B>, N, R, S, D, L, T>>::Output;

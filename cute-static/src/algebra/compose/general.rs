@@ -108,7 +108,7 @@ pub trait ComposeLeafGeneral<N, R, G> {
 impl<M, T, N, R, G> ComposeLeafGeneral<N, R, G> for HCons<M, T>
 where
     Self: FirstCarry<N, R, One>,
-    N: TryDivExact<<Self as FirstCarry<N, R, One>>::Output>,
+    N: TotalDivExact<<Self as FirstCarry<N, R, One>>::Output>,
     N::Output: EmitRun<Self, N, <Self as FirstCarry<N, R, One>>::Output, R, G>,
 {
     type Output = <N::Output as EmitRun<Self, N, <Self as FirstCarry<N, R, One>>::Output, R, G>>::Output;

@@ -49,6 +49,7 @@ crate::operation! {
     /// is `A` with its last mode unbounded.
     ///
     /// ```
+    /// use cute_static::algebra::Composition;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -72,7 +73,7 @@ crate::operation! {
     /// // of the left operand after Lit<2> of them, and Lit<2> does not divide Lit<3>
     /// ```
     #[doc(alias = "composition")]
-    Compose<B> = ComputeCompose, TryCompose, ComposeOf, TryComposeOf, compose(b: B) -> layout
+    Compose<B> = ComputeCompose, TotalCompose, ComposeOf, ComposeOutcome, compose(b: B) -> layout
 }
 
 /// `A ∘ B`; the field's word for [`ComposeOf`].

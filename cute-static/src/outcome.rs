@@ -1,0 +1,74 @@
+//! Total functions: each operation with an outcome for all operands, whether it has an answer or not.
+//!
+//! For an operation `Compose<B>` this module has the trait `TotalCompose<B>`, which every operand
+//! implements, and the alias `ComposeOutcome<A, B>`, which is [`Answer<R>`](crate::diagnostic::Answer)
+//! or [`Refusal<Why>`](crate::diagnostic::Refusal). A program asks with them whether there is an
+//! answer, and why not:
+//!
+//! ```
+//! use cute_static::diagnostic::Answer;
+//! use cute_static::outcome::ComposeOutcome;
+//! use cute_static::prelude::*;
+//!
+//! // 20:2 after 4:1 is 4:2; after 8:3 it is 8:6, whose coordinate 7 leaves 20:2.
+//! type Composed = ComposeOutcome<Layout![20 : 2], Layout![4 : 1]>;
+//! static_assertions::assert_type_eq_all!(Composed, Answer<Layout![4 : 2]>);
+//! ```
+
+pub use crate::algebra::bijective::{BijectiveOutcome, TotalBijective};
+pub use crate::algebra::blocked_product::{BlockedProductOutcome, TotalBlockedProduct};
+pub use crate::algebra::coalesce::{CoalesceByOutcome, CoalesceExtensionOutcome, CoalesceOutcome, TotalCoalesce, TotalCoalesceBy, TotalCoalesceExtension};
+pub use crate::algebra::complement::{ComplementOutcome, TotalComplement};
+pub use crate::algebra::complement_ceil::{ComplementCeilOutcome, TotalComplementCeil};
+pub use crate::algebra::complement_in::{ComplementInOutcome, TotalComplementIn};
+pub use crate::algebra::compose::{ComposeOutcome, TotalCompose};
+pub use crate::algebra::domain_distribute::{DomainDistributeOutcome, TotalDomainDistribute};
+pub use crate::algebra::downcast::{DowncastOutcome, TotalDowncast};
+pub use crate::algebra::evenly_divides::TotalEvenlyDivides;
+pub use crate::algebra::filter::{FilterByOutcome, FilterOutcome, TotalFilter, TotalFilterBy};
+pub use crate::algebra::filter_zeros::{FilterZerosByOutcome, FilterZerosOutcome, TotalFilterZeros, TotalFilterZerosBy};
+pub use crate::algebra::flat_divide::{FlatDivideCeilOutcome, FlatDivideOutcome, TotalFlatDivide, TotalFlatDivideCeil};
+pub use crate::algebra::flat_product::{FlatProductOutcome, TotalFlatProduct};
+pub use crate::algebra::image_within::{ImageWithinOutcome, TotalImageWithin};
+pub use crate::algebra::injective::{InjectiveOutcome, TotalInjective};
+pub use crate::algebra::left_inverse::{LeftInverseOutcome, TotalLeftInverse};
+pub use crate::algebra::logical_divide::{LogicalDivideCeilOutcome, LogicalDivideOutcome, TotalLogicalDivide, TotalLogicalDivideCeil};
+pub use crate::algebra::logical_product::{LogicalProductOutcome, TotalLogicalProduct};
+pub use crate::algebra::max_alignment::{MaxAlignmentOutcome, TotalMaxAlignment};
+pub use crate::algebra::max_common_layout::{MaxCommonLayoutOutcome, TotalMaxCommonLayout};
+pub use crate::algebra::max_common_vector::{MaxCommonVectorOutcome, TotalMaxCommonVector};
+pub use crate::algebra::nullspace::{NullspaceOutcome, TotalNullspace};
+pub use crate::algebra::raked_product::{RakedProductOutcome, TotalRakedProduct};
+pub use crate::algebra::recast::{RecastOutcome, TotalRecast};
+pub use crate::algebra::right_inverse::{RightInverseOutcome, TotalRightInverse};
+pub use crate::algebra::tile_to_shape::{TileToShapeOrderedOutcome, TileToShapeOutcome, TotalTileToShape, TotalTileToShapeOrdered};
+pub use crate::algebra::tiled_divide::{TiledDivideCeilOutcome, TiledDivideOutcome, TotalTiledDivide, TotalTiledDivideCeil};
+pub use crate::algebra::tiled_product::{TiledProductOutcome, TotalTiledProduct};
+pub use crate::algebra::upcast::{TotalUpcast, UpcastOutcome};
+pub use crate::algebra::zipped_divide::{TotalZippedDivide, TotalZippedDivideCeil, ZippedDivideCeilOutcome, ZippedDivideOutcome};
+pub use crate::algebra::zipped_product::{TotalZippedProduct, ZippedProductOutcome};
+pub use crate::atom::partition::{PartitionOutcome, TotalPartition};
+pub use crate::atom::retile::{RetileOutcome, TotalRetile};
+pub use crate::atom::vectorize::{TotalVectorize, VectorizeOutcome};
+pub use crate::htuple::append::{AppendOutcome, AppendToOutcome, PrependOutcome, PrependToOutcome, TotalAppend, TotalAppendTo, TotalPrepend, TotalPrependTo};
+pub use crate::htuple::ceil_divide::{CeilDivideOutcome, TotalCeilDivide};
+pub use crate::htuple::compatible::{TotalCompatible, TotalWeaklyCompatible};
+pub use crate::htuple::congruent::{TotalCongruent, TotalWeaklyCongruent};
+pub use crate::htuple::edit::{InsertOutcome, RemoveOutcome, ReplaceOutcome, TotalInsert, TotalRemove, TotalReplace};
+pub use crate::htuple::flatten::{FlattenOutcome, TotalFlatten, TotalUnflatten, UnflattenOutcome};
+pub use crate::htuple::get::{GetOutcome, SelectOutcome, TotalGet, TotalSelect};
+pub use crate::htuple::group::{GroupOutcome, TakeOutcome, TotalGroup, TotalTake};
+pub use crate::htuple::inner_product::{InnerProductOutcome, TotalInnerProduct};
+pub use crate::htuple::map_leaves::{MapLeavesOutcome, TotalMapLeaves};
+pub use crate::htuple::product_each::{ProductEachOutcome, TotalProductEach};
+pub use crate::htuple::reverse::{ReverseOutcome, TotalReverse};
+pub use crate::htuple::zip::{TotalTranspose, TotalZip, TransposeOutcome, ZipOutcome};
+pub use crate::layout::compact::{
+    CompactColMajorOutcome, CompactOrderOutcome, CompactRowMajorOutcome, MakeFragmentLikeOutcome, MakeLayoutLikeOutcome, TotalCompactColMajor,
+    TotalCompactOrder, TotalCompactRowMajor, TotalMakeFragmentLike, TotalMakeLayoutLike,
+};
+pub use crate::layout::concatenate::{ConcatenateOutcome, TotalConcatenate};
+pub use crate::layout::identity::{MakeBasisLikeOutcome, TotalMakeBasisLike};
+pub use crate::layout::slice::{DiceOutcome, SliceOutcome, TotalDice, TotalSlice};
+pub use crate::swizzle::conflict_free::{ConflictFreeOutcome, TotalConflictFree};
+pub use crate::swizzle::xor::{FromXorOutcome, ToXorOutcome, TotalFromXor, TotalToXor};
