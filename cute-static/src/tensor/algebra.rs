@@ -13,7 +13,10 @@ use crate::algebra::*;
 use crate::diagnostic::HasAnswer;
 use crate::htuple::{FlattenOf, GroupOf};
 use crate::label::Evaluate;
-use crate::outcome::*;
+use crate::outcome::{
+    CoalesceOutcome, ComposeOutcome, FlatDivideOutcome, GroupOutcome, LogicalDivideOutcome, TiledDivideOutcome, TotalCoalesce, TotalCompose, TotalFlatDivide,
+    TotalFlatten, TotalGroup, TotalLogicalDivide, TotalTiledDivide, TotalZippedDivide, ZippedDivideOutcome,
+};
 
 /// Whether the compiler can tell that all offsets of `R` are those of an accessor `A` under `L`; it
 /// refuses what it can tell is not.
