@@ -4,7 +4,7 @@
 use super::conflict_free::{AllKnown, NoneShared, SwizzleAll};
 use super::idle::{LastOffset, ReadsNothing};
 use super::inner::RuntimeOffset;
-use super::linear::{AllThrough, ChangedBits, FromImages, Image, ModesOfBits, NotSwizzled, Reaches, ReadsFrom, TakeColumns};
+use super::linear::{AllThrough, ChangedBits, FromImages, Image, LogarithmOf, ModesOfBits, NotSwizzled, Reaches, ReadsFrom, TakeColumns};
 use super::parts::{BitParts, BitPartsOf, DecayOf, LowParts, LowPartsOf, NotPlain, OrAll, OwnBitsCollide, Parts, PartsUnder, SpanOf, Spans, SumsCarry};
 use super::row::RowBehind;
 use super::{Minus, Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
@@ -619,106 +619,54 @@ pub trait MoveRows<Modes, M, Sh> {
 
 impl<Modes, M, Sh, U, V> MoveRows<Modes, M, Sh> for UInt<U, V>
 where
-    One: ShiftLeft<Self> + ShiftLeft<M>,
-    Sh: RowsFrom<ShiftedLeft<One, M>>,
-    Modes: RowBehind<ShiftedLeft<One, M>, ShiftedLeft<One, Self>> + RowBehind<Sh::Upper, ShiftedLeft<One, Self>>,
-    BeginOfRow<Modes, ShiftedLeft<One, M>, Self>: LowerRow<BeginOfRow<Modes, Sh::Upper, Self>, Self, M, Sh>,
+    Sh: ReadsFrom<M>,
+    One: ShiftLeft<Self> + ShiftLeft<Sh::Bit> + ShiftLeft<Sh::Changes>,
+    Modes: RowBehind<ShiftedLeft<One, Sh::Bit>, ShiftedLeft<One, Self>> + RowBehind<ShiftedLeft<One, Sh::Changes>, ShiftedLeft<One, Self>>,
+    RowOf<Modes, Sh::Bit, Self>: BetweenRows<RowOf<Modes, Sh::Changes, Self>, Self>,
 {
-    type Outcome = <BeginOfRow<Modes, ShiftedLeft<One, M>, Self> as LowerRow<BeginOfRow<Modes, Sh::Upper, Self>, Self, M, Sh>>::Outcome;
+    type Outcome = <RowOf<Modes, Sh::Bit, Self> as BetweenRows<RowOf<Modes, Sh::Changes, Self>, Self>>::Outcome;
 }
 
-/// The bit that the row of `B` bits from `At` on begins with behind the modes, or [`Inexact`].
-type BeginOfRow<Modes, At, B> = <Modes as RowBehind<At, ShiftedLeft<One, B>>>::Output;
+/// The bit that the row of `B` bits from bit `M` on begins with behind the modes, or [`Inexact`].
+type RowOf<Modes, M, B> = <Modes as RowBehind<ShiftedLeft<One, M>, ShiftedLeft<One, B>>>::Output;
 
-/// The first bits of the two rows of a swizzle at the distance `Self`, the lower of which begins
-/// with the bit `Lower`: that of the upper row. A bit is a power of two.
+/// The swizzle that reads the row of `B` bits from the bit `Self` on, and changes that from the bit
+/// `To` on.
 #[doc(hidden)]
-pub trait RowsFrom<Lower> {
-    type Upper;
-}
-
-impl<Lower> RowsFrom<Lower> for UTerm {
-    type Upper = Lower;
-}
-
-impl<Lower: ShiftLeft<UInt<U, B>>, U, B> RowsFrom<Lower> for UInt<U, B> {
-    type Upper = Lower::Output;
-}
-
-impl<Lower: ShiftLeft<N>, N> RowsFrom<Lower> for Minus<N> {
-    type Upper = Lower::Output;
-}
-
-/// The swizzle of the rows that begin at the bits `Self` and `Upper`, where before the layout they
-/// began at bit `M` and above it.
-#[doc(hidden)]
-pub trait LowerRow<Upper, B, M, Sh> {
+pub trait BetweenRows<To, B> {
     type Outcome;
 }
 
-/// The swizzle of the rows that begin at the bits `Lower` and `Self`.
-#[doc(hidden)]
-pub trait UpperRow<Lower, B, M, Sh> {
-    type Outcome;
-}
-
-impl<Upper, B, M, Sh> LowerRow<Upper, B, M, Sh> for Inexact {
+impl<To, B> BetweenRows<To, B> for Inexact {
     type Outcome = NotSwizzled;
 }
 
-impl<Lower, B, M, Sh> UpperRow<Lower, B, M, Sh> for Inexact {
+impl<U, V, B> BetweenRows<Inexact, B> for UInt<U, V> {
     type Outcome = NotSwizzled;
 }
 
-macro_rules! rows {
-    ($([$($g:ident)*] $bit:ty;)*) => { $(
-        impl<Upper, B, M, Sh, $($g),*> LowerRow<Upper, B, M, Sh> for $bit
-        where
-            Upper: UpperRow<$bit, B, M, Sh>,
-        {
-            type Outcome = Upper::Outcome;
-        }
-
-        impl<Lower, B, M, Sh, $($g),*> UpperRow<Lower, B, M, Sh> for $bit
-        where
-            $bit: TotalSub<Lower>,
-            DifferenceOutcome<$bit, Lower>: BetweenRows<Lower, $bit, B, Sh>,
-        {
-            type Outcome = Answer<<DifferenceOutcome<$bit, Lower> as BetweenRows<Lower, $bit, B, Sh>>::Output>;
-        }
-
-        // The rows stay in order.
-        impl<Lower, Upper, B, V, W, $($g),*> BetweenRows<Lower, Upper, B, UInt<V, W>> for $bit {
-            type Output = Swizzle<B, Lower, $bit>;
-        }
-
-        impl<Lower, Upper, B, N, $($g),*> BetweenRows<Lower, Upper, B, Minus<N>> for $bit {
-            type Output = Swizzle<B, Lower, Minus<$bit>>;
-        }
-    )* };
+impl<U, V, X, Y, B> BetweenRows<UInt<X, Y>, B> for UInt<U, V>
+where
+    Self: Logarithm<UTerm>,
+    UInt<X, Y>: Logarithm<UTerm>,
+    LogarithmOf<UInt<X, Y>>: TotalSub<LogarithmOf<Self>>,
+    DifferenceOutcome<LogarithmOf<UInt<X, Y>>, LogarithmOf<Self>>: UpOrDown<LogarithmOf<Self>, LogarithmOf<UInt<X, Y>>, B>,
+{
+    type Outcome = Answer<<DifferenceOutcome<LogarithmOf<UInt<X, Y>>, LogarithmOf<Self>> as UpOrDown<LogarithmOf<Self>, LogarithmOf<UInt<X, Y>>, B>>::Output>;
 }
 
-/// The swizzle of `B` bits for rows at bits `Lower` and `Upper`, which changed places if their
-/// difference `Self` is below zero. Upwards, the lower one is changed; downwards, the upper one.
+/// The swizzle of `B` bits from bit `From` to bit `To`, which are `Self` apart.
 #[doc(hidden)]
-pub trait BetweenRows<Lower, Upper, B, Sh> {
+pub trait UpOrDown<From, To, B> {
     type Output;
 }
 
-rows! { [] UTerm; [X Y] UInt<X, Y>; }
-
-impl<Lower, Upper, B, V, W> BetweenRows<Lower, Upper, B, UInt<V, W>> for Negative
-where
-    Lower: TotalSub<Upper>,
-{
-    type Output = Swizzle<B, Upper, Minus<DifferenceOutcome<Lower, Upper>>>;
+impl<From, To, B, U, V> UpOrDown<From, To, B> for UInt<U, V> {
+    type Output = Swizzle<B, From, Minus<Self>>;
 }
 
-impl<Lower, Upper, B, N> BetweenRows<Lower, Upper, B, Minus<N>> for Negative
-where
-    Lower: TotalSub<Upper>,
-{
-    type Output = Swizzle<B, Upper, DifferenceOutcome<Lower, Upper>>;
+impl<From: TotalSub<To>, To, B> UpOrDown<From, To, B> for Negative {
+    type Output = Swizzle<B, To, DifferenceOutcome<From, To>>;
 }
 
 // Inverses. A swizzle is its own: `(Sw ∘ L)‡ = L‡ ∘ Sw`, and so from the left. Where the swizzle

@@ -290,7 +290,7 @@ where
     >>::Outcome;
 }
 
-type LogarithmOf<N> = <N as Logarithm<UTerm>>::Output;
+pub(super) type LogarithmOf<N> = <N as Logarithm<UTerm>>::Output;
 
 /// Does the swizzle `Sw` map all numbers?
 #[doc(hidden)]
