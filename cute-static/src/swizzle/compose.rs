@@ -809,11 +809,11 @@ where
     type Outcome = <DifferenceOutcome<<Size<Modes::Shape> as Logarithm<UTerm>>::Output, Sum<M, UInt<U, V>>> as FewerRows<Modes, B, M, UInt<U, V>>>::Outcome;
 }
 
-impl<B, M, N, Modes: AsLayout> RowsOrBits<Swizzle<B, M, Minus<N>>, Modes> for NotSwizzled
+impl<B, M, N, Modes> RowsOrBits<Swizzle<B, M, Minus<N>>, Modes> for NotSwizzled
 where
-    Answer<LayoutOf<Modes>>: RightInverseBefore<Swizzle<B, M, Minus<N>>, LayoutOf<Modes>>,
+    Self: FewerRowsOrBits<Modes, Swizzle<B, M, Minus<N>>>,
 {
-    type Outcome = <Answer<LayoutOf<Modes>> as RightInverseBefore<Swizzle<B, M, Minus<N>>, LayoutOf<Modes>>>::Outcome;
+    type Outcome = <Self as FewerRowsOrBits<Modes, Swizzle<B, M, Minus<N>>>>::Outcome;
 }
 
 /// The modes with as many bits of the swizzle as there are, `Self` from the first one on that it
@@ -835,48 +835,28 @@ reads_nothing! { Negative UTerm }
 
 impl<Modes, B, M, Sh, U, V> FewerRows<Modes, B, M, Sh> for UInt<U, V>
 where
-    Self: IsLess<B>,
-    LessThan<Self, B>: IfFewerRows<Self, Modes, B, M, Sh>,
+    Self: Min<B>,
+    Minimum<Self, B>: MoveRows<Modes, M, Sh>,
+    <Minimum<Self, B> as MoveRows<Modes, M, Sh>>::Outcome: FewerRowsOrBits<Modes, Swizzle<B, M, Sh>>,
 {
-    type Outcome = <LessThan<Self, B> as IfFewerRows<Self, Modes, B, M, Sh>>::Outcome;
+    type Outcome = <<Minimum<Self, B> as MoveRows<Modes, M, Sh>>::Outcome as FewerRowsOrBits<Modes, Swizzle<B, M, Sh>>>::Outcome;
 }
 
-/// Are there fewer bits, `K`, than the swizzle reads?
+/// Are so many rows of the swizzle `Sw` rows behind the modes?
 #[doc(hidden)]
-pub trait IfFewerRows<K, Modes, B, M, Sh> {
+pub trait FewerRowsOrBits<Modes, Sw> {
     type Outcome;
 }
 
-impl<K, Modes: AsLayout, B, M, Sh> IfFewerRows<K, Modes, B, M, Sh> for B0
-where
-    Answer<LayoutOf<Modes>>: RightInverseBefore<Swizzle<B, M, Sh>, LayoutOf<Modes>>,
-{
-    type Outcome = <Answer<LayoutOf<Modes>> as RightInverseBefore<Swizzle<B, M, Sh>, LayoutOf<Modes>>>::Outcome;
-}
-
-impl<K, Modes, B, M, Sh> IfFewerRows<K, Modes, B, M, Sh> for B1
-where
-    K: MoveRows<Modes, M, Sh>,
-    K::Outcome: FewerRowsOrBits<Modes, B, M, Sh>,
-{
-    type Outcome = <K::Outcome as FewerRowsOrBits<Modes, B, M, Sh>>::Outcome;
-}
-
-/// Are so many rows rows behind the modes?
-#[doc(hidden)]
-pub trait FewerRowsOrBits<Modes, B, M, Sh> {
-    type Outcome;
-}
-
-impl<Moved, Modes: AsLayout, B, M, Sh> FewerRowsOrBits<Modes, B, M, Sh> for Answer<Moved> {
+impl<Moved, Modes: AsLayout, Sw> FewerRowsOrBits<Modes, Sw> for Answer<Moved> {
     type Outcome = Answer<Swizzled<Moved, UTerm, LayoutOf<Modes>>>;
 }
 
-impl<Modes, B, M, Sh> FewerRowsOrBits<Modes, B, M, Sh> for NotSwizzled
+impl<Modes: AsLayout, Sw> FewerRowsOrBits<Modes, Sw> for NotSwizzled
 where
-    B0: IfFewerRows<B, Modes, B, M, Sh>,
+    Answer<LayoutOf<Modes>>: RightInverseBefore<Sw, LayoutOf<Modes>>,
 {
-    type Outcome = <B0 as IfFewerRows<B, Modes, B, M, Sh>>::Outcome;
+    type Outcome = <Answer<LayoutOf<Modes>> as RightInverseBefore<Sw, LayoutOf<Modes>>>::Outcome;
 }
 
 impl<Sw, L, S, D> RightInverseIfKnown<Sw, L, S, D> for Answer<()>
