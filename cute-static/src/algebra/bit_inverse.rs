@@ -12,7 +12,7 @@
 
 use super::coalesce::{CoalesceFully, ConcludeCoalesced};
 use super::eliminate::{Column, EliminateAll, NoPivot, Pivot};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason, unless_refused};
 use crate::int::*;
 use crate::layout::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
 use crate::stride::mask::{AnyBits, MaskOf};
@@ -126,10 +126,9 @@ impl<Why, Side, S, F, T, X> IfLinear<Side, S, F, T, X> for Undecided<Why> {
     type Output = Refusal<Why>;
 }
 
-/// The columns `Self` behind those of the mode `(S : f_F)`, or a refusal in their place.
-#[doc(hidden)]
-pub trait BehindColumns<S, F, X> {
-    type Output;
+unless_refused! {
+    /// The columns `Self` behind those of the mode `(S : f_F)`, or a refusal in their place.
+    BehindColumns<S, F, X> Output
 }
 
 impl<S, F, X, List, Last> BehindColumns<S, F, X> for Linear<List, Last>
@@ -137,10 +136,6 @@ where
     S: PushColumns<F, X, List>,
 {
     type Output = Linear<S::Output, Last>;
-}
-
-impl<S, F, X, Why> BehindColumns<S, F, X> for Refusal<Why> {
-    type Output = Self;
 }
 
 /// The columns of the mode `(Self : f_F)` in front of a list, the extent being a power of two.
@@ -276,14 +271,9 @@ where
 
 // ---- solutions
 
-/// The outcome of the inverse on a side, from the columns of a layout.
-#[doc(hidden)]
-pub trait Solve<Side> {
-    type Outcome;
-}
-
-impl<Why, Side> Solve<Side> for Refusal<Why> {
-    type Outcome = Self;
+unless_refused! {
+    /// The outcome of the inverse on a side, from the columns of a layout.
+    Solve<Side> Outcome
 }
 
 // An index for each of the values 1, 2, 4, … up to the first that is none.

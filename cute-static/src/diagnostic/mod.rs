@@ -57,6 +57,27 @@ impl<Why> Refusal<Why> {
     }
 }
 
+/// A question about the answer of an outcome: a refusal stays that refusal.
+///
+/// `MovePast<Sw, L> Outcome` expands to the trait of this name, to be implemented for [`Answer`] or
+/// for what else stands in its place, and to
+/// `impl<Reason, Sw, L> MovePast<Sw, L> for Refusal<Reason> { type Outcome = Self; }`.
+macro_rules! unless_refused {
+    ($(#[$doc:meta])* $question:ident<$($param:ident),*> $output:ident) => {
+        $(#[$doc])*
+        #[doc(hidden)]
+        pub trait $question<$($param),*> {
+            type $output;
+        }
+
+        impl<Reason, $($param),*> $question<$($param),*> for $crate::diagnostic::Refusal<Reason> {
+            type $output = Self;
+        }
+    };
+}
+
+pub(crate) use unless_refused;
+
 /// Holds for [`Answer<R>`](Answer) and for no [`Refusal`]; what fails, and is printed, is the trait
 /// that carries the refusal's message.
 pub trait HasAnswer {

@@ -5,7 +5,7 @@ use super::inner::RuntimeOffset;
 use super::parts::{DecayOf, NotPlain, OwnBitsCollide};
 use super::{Distance, Minus, Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::algebra::compute::{ComputeDowncast, ComputeMaxAlignment, ComputeMaxCommonVector, ComputeRecast, ComputeUpcast, RecastFrom};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::int::*;
 use crate::outcome::{TotalDowncast, TotalUpcast};
 
@@ -297,11 +297,10 @@ impl<O: Decimal> QuotientOfOffset<O> for Inexact {
     type Outcome = Refusal<reason::InnerOffset<DecimalOf<O>>>;
 }
 
-/// The outcomes for swizzle, offset and layout, as that of the swizzled layout: the first refusal
-/// of them, if there is any.
-#[doc(hidden)]
-pub trait WithOffset<O, L> {
-    type Outcome;
+unless_refused! {
+    /// The outcomes for swizzle, offset and layout, as that of the swizzled layout: the first refusal
+    /// of them, if there is any.
+    WithOffset<O, L> Outcome
 }
 
 impl<Sw, O, L> WithOffset<O, L> for Answer<Sw>
@@ -309,10 +308,6 @@ where
     O: WithLayout<Sw, L>,
 {
     type Outcome = O::Outcome;
-}
-
-impl<Why, O, L> WithOffset<O, L> for Refusal<Why> {
-    type Outcome = Self;
 }
 
 /// The outcomes for offset and layout, behind the swizzle `Sw`.
@@ -336,18 +331,13 @@ where
     type Outcome = L::Outcome;
 }
 
-/// The refusal `Self`, or `Why` of an answer.
-#[doc(hidden)]
-pub trait OrRefusal<Why> {
-    type Outcome;
+unless_refused! {
+    /// The refusal `Self`, or `Why` of an answer.
+    OrRefusal<Why> Outcome
 }
 
 impl<R, Why> OrRefusal<Why> for Answer<R> {
     type Outcome = Why;
-}
-
-impl<Mine, Why> OrRefusal<Why> for Refusal<Mine> {
-    type Outcome = Self;
 }
 
 // An aligned group of offsets, in order: at most `2^M`, and a divisor of the offset.
@@ -431,11 +421,10 @@ impl<I, P, Run> AlignedTo<Run> for RuntimeOffset<I, P> {
     type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
 }
 
-/// The greatest common divisor of the numbers of two outcomes; the first refusal of them, if there
-/// is any.
-#[doc(hidden)]
-pub trait GcdOfAnswer<Of> {
-    type Outcome;
+unless_refused! {
+    /// The greatest common divisor of the numbers of two outcomes; the first refusal of them, if there
+    /// is any.
+    GcdOfAnswer<Of> Outcome
 }
 
 impl<R, N> GcdOfAnswer<Answer<N>> for Answer<R>
@@ -447,8 +436,4 @@ where
 
 impl<R, Why> GcdOfAnswer<Refusal<Why>> for Answer<R> {
     type Outcome = Refusal<Why>;
-}
-
-impl<Why, Of> GcdOfAnswer<Of> for Refusal<Why> {
-    type Outcome = Self;
 }

@@ -13,7 +13,7 @@ use crate::algebra::by_mode::Tiler;
 use crate::algebra::compose::Composing;
 use crate::algebra::compute::{ComputeCompose, ComputeLeftInverse, ComputeRightInverse};
 use crate::algebra::right_inverse::InverseModesKind;
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::htuple::{ComputeSize, Size};
 use crate::int::*;
 use crate::layout::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
@@ -133,14 +133,9 @@ where
     type Outcome = <<ModesOf<BS, BD> as AllKnown>::Outcome as MoveIfKnown<Sw, O, L, BS, BD>>::Outcome;
 }
 
-/// Are all numbers of the right operand known?
-#[doc(hidden)]
-pub trait MoveIfKnown<Sw, O, L, BS, BD> {
-    type Outcome;
-}
-
-impl<Why, Sw, O, L, BS, BD> MoveIfKnown<Sw, O, L, BS, BD> for Refusal<Why> {
-    type Outcome = Self;
+unless_refused! {
+    /// Are all numbers of the right operand known?
+    MoveIfKnown<Sw, O, L, BS, BD> Outcome
 }
 
 impl<Sw, O, L, BS, BD> MoveIfKnown<Sw, O, L, BS, BD> for Answer<()>
@@ -224,32 +219,22 @@ where
     type Outcome = <L::Outcome as SplitShift>::Outcome;
 }
 
-/// The layout of an answer behind no offset.
-#[doc(hidden)]
-pub trait NotShifted {
-    type Outcome;
+unless_refused! {
+    /// The layout of an answer behind no offset.
+    NotShifted<> Outcome
 }
 
 impl<R> NotShifted for Answer<R> {
     type Outcome = Answer<Shifted<UTerm, R>>;
 }
 
-impl<Why> NotShifted for Refusal<Why> {
-    type Outcome = Self;
-}
-
-/// The first mode of an answer behind the offset that the second one has at 1.
-#[doc(hidden)]
-pub trait SplitShift {
-    type Outcome;
+unless_refused! {
+    /// The first mode of an answer behind the offset that the second one has at 1.
+    SplitShift<> Outcome
 }
 
 impl<S, T, D, E> SplitShift for Answer<Layout<HCons<S, HCons<T, HNil>>, HCons<D, HCons<E, HNil>>>> {
     type Outcome = Answer<Shifted<E, Layout<S, D>>>;
-}
-
-impl<Why> SplitShift for Refusal<Why> {
-    type Outcome = Self;
 }
 
 /// The layout `R` behind the offset `Self`, without a swizzle.
@@ -266,14 +251,9 @@ impl<R, U, B> WithoutSwizzle<R> for UInt<U, B> {
     type Output = Swizzled<Swizzle<UTerm, UTerm, UTerm>, Self, R>;
 }
 
-/// Does the left operand compose with the inner layout and the offset?
-#[doc(hidden)]
-pub trait MoveIfComposed<Sw, O, L, BS, BD> {
-    type Outcome;
-}
-
-impl<Why, Sw, O, L, BS, BD> MoveIfComposed<Sw, O, L, BS, BD> for Refusal<Why> {
-    type Outcome = Self;
+unless_refused! {
+    /// Does the left operand compose with the inner layout and the offset?
+    MoveIfComposed<Sw, O, L, BS, BD> Outcome
 }
 
 impl<E, R, Sw, O, S, D, BS, BD> MoveIfComposed<Sw, O, Layout<S, D>, BS, BD> for Answer<Shifted<E, R>>
@@ -286,15 +266,10 @@ where
     type Outcome = <<<ModesOf<S, D> as AllKnown>::Outcome as MovePast<Sw, O, Layout<S, D>, BS, BD>>::Outcome as BeforeShifted<E, R>>::Outcome;
 }
 
-/// The swizzle that does behind the layout `L` what `Sw` does before it, to `O + (BS : BD)`: an
-/// answer or a refusal. Are all numbers of `L` known?
-#[doc(hidden)]
-pub trait MovePast<Sw, O, L, BS, BD> {
-    type Outcome;
-}
-
-impl<Why, Sw, O, L, BS, BD> MovePast<Sw, O, L, BS, BD> for Refusal<Why> {
-    type Outcome = Self;
+unless_refused! {
+    /// The swizzle that does behind the layout `L` what `Sw` does before it, to `O + (BS : BD)`: an
+    /// answer or a refusal. Are all numbers of `L` known?
+    MovePast<Sw, O, L, BS, BD> Outcome
 }
 
 impl<Sw, O, L, BS, BD> MovePast<Sw, O, L, BS, BD> for Answer<()>
@@ -578,14 +553,9 @@ macro_rules! or_carries {
 
 or_carries! { NotSwizzled SumsCarry }
 
-/// The layout `R` and the offset `E` behind the swizzle of an outcome.
-#[doc(hidden)]
-pub trait BeforeShifted<E, R> {
-    type Outcome;
-}
-
-impl<Why, E, R> BeforeShifted<E, R> for Refusal<Why> {
-    type Outcome = Self;
+unless_refused! {
+    /// The layout `R` and the offset `E` behind the swizzle of an outcome.
+    BeforeShifted<E, R> Outcome
 }
 
 impl<Sw, E, R> BeforeShifted<E, R> for Answer<Sw>
@@ -768,15 +738,10 @@ where
     type Outcome = <<Integers as InverseModesKind<S, D>>::Outcome as RowsBefore<Sw>>::Outcome;
 }
 
-/// The layout of the modes `Self`, which have own bits, as `Self ∘ Sw`: if both rows of the swizzle
-/// are in them, they are two rows behind them.
-#[doc(hidden)]
-pub trait RowsBefore<Sw> {
-    type Outcome;
-}
-
-impl<Why, Sw> RowsBefore<Sw> for Refusal<Why> {
-    type Outcome = Self;
+unless_refused! {
+    /// The layout of the modes `Self`, which have own bits, as `Self ∘ Sw`: if both rows of the swizzle
+    /// are in them, they are two rows behind them.
+    RowsBefore<Sw> Outcome
 }
 
 impl<H, T, B, M, Sh> RowsBefore<Swizzle<B, M, Sh>> for HCons<H, T>

@@ -10,7 +10,7 @@ use super::inner::RuntimeOffset;
 use super::{SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::algebra::compute::ComputeCompose;
 use crate::algebra::eliminate::{Column, EliminateBit, NoPivot};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeNumber, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::htuple::{ComputeRank, ComputeSize, Rank, Size};
 use crate::int::*;
 use crate::label::{First, Label, Second};
@@ -214,10 +214,9 @@ where
     type Outcome = Refusal<reason::BitsAtRunTime<DecimalOf<Self>>>;
 }
 
-/// Whether the access `A` stays within the layout `L`, if all of it is known.
-#[doc(hidden)]
-pub trait AccessIfKnown<A, L> {
-    type Outcome;
+unless_refused! {
+    /// Whether the access `A` stays within the layout `L`, if all of it is known.
+    AccessIfKnown<A, L> Outcome
 }
 
 impl<A, L> AccessIfKnown<A, L> for Answer<()>
@@ -228,14 +227,9 @@ where
     type Outcome = A::Outcome;
 }
 
-impl<Why, A, L> AccessIfKnown<A, L> for Refusal<Why> {
-    type Outcome = Self;
-}
-
-/// The conflicts of the access `A`, if it stays within the layout.
-#[doc(hidden)]
-pub trait IfWithin<Sw, O, L, A, Bits> {
-    type Outcome;
+unless_refused! {
+    /// The conflicts of the access `A`, if it stays within the layout.
+    IfWithin<Sw, O, L, A, Bits> Outcome
 }
 
 impl<Sw, O, L, A, ElementBits> IfWithin<Sw, O, L, A, ElementBits> for Answer<()>
@@ -246,14 +240,9 @@ where
     type Outcome = <L::Outcome as ThreadsAndValues<Sw, O, ElementBits>>::Outcome;
 }
 
-impl<Why, Sw, O, L, A, Bits> IfWithin<Sw, O, L, A, Bits> for Refusal<Why> {
-    type Outcome = Refusal<Why>;
-}
-
-/// The composition of the layout with the access, of two modes.
-#[doc(hidden)]
-pub trait ThreadsAndValues<Sw, O, Bits> {
-    type Outcome;
+unless_refused! {
+    /// The composition of the layout with the access, of two modes.
+    ThreadsAndValues<Sw, O, Bits> Outcome
 }
 
 macro_rules! of_another_rank {
@@ -272,10 +261,6 @@ of_another_rank! {
     [] HNil;
     [S] HCons<S, HNil>;
     [S T V W] HCons<S, HCons<T, HCons<V, W>>>;
-}
-
-impl<Sw, O, Bits, Why> ThreadsAndValues<Sw, O, Bits> for Refusal<Why> {
-    type Outcome = Refusal<Why>;
 }
 
 impl<Sw, O, Bits, TS, TD, VS, VD> ThreadsAndValues<Sw, O, Bits> for Answer<Layout<HCons<TS, HCons<VS, HNil>>, HCons<TD, HCons<VD, HNil>>>>
@@ -374,19 +359,14 @@ macro_rules! runtime_extent {
 
 runtime_extent! { [] Dyn; [K] Multiple<K>; [K X] Symbol<K, X>; }
 
-/// Has none of these numbers a bit of another, or of `Taken`? Then their sums are their exclusive
-/// or.
-#[doc(hidden)]
-pub trait NoneShared<Taken> {
-    type Outcome;
+unless_refused! {
+    /// Has none of these numbers a bit of another, or of `Taken`? Then their sums are their exclusive
+    /// or.
+    NoneShared<Taken> Outcome
 }
 
 impl<Taken> NoneShared<Taken> for HNil {
     type Outcome = Answer<()>;
-}
-
-impl<Why, Taken> NoneShared<Taken> for Refusal<Why> {
-    type Outcome = Self;
 }
 
 impl<D, T, Taken> NoneShared<Taken> for HCons<D, T>
@@ -415,14 +395,9 @@ impl<D: Decimal, T, Taken> NoneSharedIf<D, T, Taken> for B1 {
     type Outcome = Refusal<reason::NotProvedLinear<DecimalOf<D>>>;
 }
 
-/// The swizzled bits of threads and values, if no sum carries.
-#[doc(hidden)]
-pub trait SwizzledAccess<Sw, O, Threads, Values, Bits> {
-    type Outcome;
-}
-
-impl<Sw, O, Threads, Values, Bits, Why> SwizzledAccess<Sw, O, Threads, Values, Bits> for Refusal<Why> {
-    type Outcome = Refusal<Why>;
+unless_refused! {
+    /// The swizzled bits of threads and values, if no sum carries.
+    SwizzledAccess<Sw, O, Threads, Values, Bits> Outcome
 }
 
 impl<Sw, O, Threads, Values, Bits> SwizzledAccess<Sw, O, Threads, Values, Bits> for Answer<()>

@@ -5,7 +5,7 @@
 use super::{Swizzle, SwizzleFunction, Swizzled};
 use crate::algebra::compute::*;
 use crate::algebra::{ComposeOf, MaxCommonVectorOf};
-use crate::diagnostic::{Answer, HasAnswer, Refusal};
+use crate::diagnostic::{Answer, HasAnswer, unless_refused};
 use crate::htuple::ComputeFlatten;
 use crate::int::{UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate, Find, Head, Label, Lower, Operand, Parts, Tail};
@@ -68,10 +68,9 @@ impl<B, M, S> Swizzle<B, M, S> {
     }
 }
 
-/// An outcome behind a swizzle and an offset.
-#[doc(hidden)]
-pub trait Behind<Sw, O> {
-    type Outcome;
+unless_refused! {
+    /// An outcome behind a swizzle and an offset.
+    Behind<Sw, O> Outcome
 }
 
 impl<Sw, O, R> Behind<Sw, O> for Answer<R>
@@ -79,10 +78,6 @@ where
     R: PutBehind<Sw, O>,
 {
     type Outcome = R::Outcome;
-}
-
-impl<Sw, O, Why> Behind<Sw, O> for Refusal<Why> {
-    type Outcome = Refusal<Why>;
 }
 
 /// `Sw ∘ O ∘ Self`.

@@ -8,7 +8,7 @@ use super::linear::{Both, FromImages, NotSwizzled, Reaches};
 use super::parts::{BitParts, BitPartsOf, DecayOf, NotPlain, OwnBitsCollide, Parts, PartsUnder, SumsCarry};
 use super::{Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::Layout;
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::int::*;
 use crate::layout::AddReach;
 use crate::layout::modes::{FlattenModes, Mode, ModesOf};
@@ -152,18 +152,13 @@ macro_rules! add_offset {
 
 add_offset! { [] UTerm; [U B] UInt<U, B>; }
 
-/// `Sw ∘ O ∘ L` with the offset of an answer.
-#[doc(hidden)]
-pub trait BehindOffset<Sw, L> {
-    type Outcome;
+unless_refused! {
+    /// `Sw ∘ O ∘ L` with the offset of an answer.
+    BehindOffset<Sw, L> Outcome
 }
 
 impl<O, Sw, L> BehindOffset<Sw, L> for Answer<O> {
     type Outcome = Answer<Swizzled<Sw, O, L>>;
-}
-
-impl<Why, Sw, L> BehindOffset<Sw, L> for Refusal<Why> {
-    type Outcome = Self;
 }
 
 impl<U, B, M, S, Sw, O, P, L> BeforeSwizzle<Sw, O, P, L> for Swizzle<UInt<U, B>, M, S>
@@ -213,14 +208,9 @@ impl<Why, Sw: AfterSwizzle<In, Outcome: BehindSwizzleAt<P, L>>, In, P, L> MergeI
     type Outcome = <Sw::Outcome as BehindSwizzleAt<P, L>>::Outcome;
 }
 
-/// The swizzle of an answer behind `P ∘ L`.
-#[doc(hidden)]
-pub trait BehindSwizzleAt<P, L> {
-    type Outcome;
-}
-
-impl<Why, P, L> BehindSwizzleAt<P, L> for Refusal<Why> {
-    type Outcome = Self;
+unless_refused! {
+    /// The swizzle of an answer behind `P ∘ L`.
+    BehindSwizzleAt<P, L> Outcome
 }
 
 impl<U, B, M, S, P, L> BehindSwizzleAt<P, L> for Answer<Swizzle<UInt<U, B>, M, S>> {

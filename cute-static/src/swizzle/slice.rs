@@ -3,7 +3,7 @@
 use super::conflict_free::{BitsOf, CutIntoBits, NoneShared, SwizzleAll};
 use super::parts::{OrAll, SwizzleStrides};
 use super::{InnerOffset, SwizzleFunction, SwizzleNumber, Swizzled, SwizzledNumber};
-use crate::diagnostic::{Answer, HasAnswer, Refusal, RuntimeNumber, reason};
+use crate::diagnostic::{Answer, HasAnswer, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::int::*;
 use crate::label::{AnyLayout, Evaluate};
 use crate::layout::modes::{FlattenModes, ModesOf};
@@ -169,14 +169,9 @@ macro_rules! decay_at {
 
 decay_at! { [] UTerm; [U B] UInt<U, B>; }
 
-/// Do the swizzled bits collide, if no sum carries?
-#[doc(hidden)]
-pub trait DecayBits<Sw, O, Open, Fixed, OS, OD> {
-    type Outcome;
-}
-
-impl<Sw, O, Open, Fixed, OS, OD, Why> DecayBits<Sw, O, Open, Fixed, OS, OD> for Refusal<Why> {
-    type Outcome = Self;
+unless_refused! {
+    /// Do the swizzled bits collide, if no sum carries?
+    DecayBits<Sw, O, Open, Fixed, OS, OD> Outcome
 }
 
 impl<Sw, O, Open, Fixed, OS, OD> DecayBits<Sw, O, Open, Fixed, OS, OD> for Answer<()>
@@ -191,10 +186,9 @@ where
     type Outcome = <<Open::Output as NoneShared<<Fixed::Output as OrAll<SwizzledNumber<Sw, O>>>::Output>>::Outcome as DecayTree<Sw, OS, OD>>::Outcome;
 }
 
-/// The layout `S : D` with swizzled strides, if they do not collide.
-#[doc(hidden)]
-pub trait DecayTree<Sw, S, D> {
-    type Outcome;
+unless_refused! {
+    /// The layout `S : D` with swizzled strides, if they do not collide.
+    DecayTree<Sw, S, D> Outcome
 }
 
 impl<Sw, S, D> DecayTree<Sw, S, D> for Answer<()>
@@ -202,8 +196,4 @@ where
     S: SwizzleStrides<Sw, D>,
 {
     type Outcome = Answer<S::Output>;
-}
-
-impl<Sw, S, D, Why> DecayTree<Sw, S, D> for Refusal<Why> {
-    type Outcome = Self;
 }

@@ -7,7 +7,7 @@ use super::parts::{AllOnes, BitParts, BitPartsOf, ChangedBy, LeavesAlone, OrAll,
 use super::{Minus, Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::Layout;
 use crate::algebra::coalesce::CoalesceFully;
-use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeNumber, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::int::*;
 use crate::label::{AnyLayout, Evaluate};
 use crate::layout::HasShape;
@@ -129,21 +129,16 @@ impl<I, P, Sw, S, D> ToXorAt<Sw, S, D> for RuntimeOffset<I, P> {
     type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
 }
 
-/// The bits of each run of the list. At a run over a stride that is no power of two, the list ends
-/// in a refusal.
-#[doc(hidden)]
-pub trait MasksOfRuns {
-    type Output;
+unless_refused! {
+    /// The bits of each run of the list. At a run over a stride that is no power of two, the list ends
+    /// in a refusal.
+    MasksOfRuns<> Output
 }
 
 type RunMasksOf<Modes> = <RunPartsOf<Modes> as MasksOfRuns>::Output;
 
 impl MasksOfRuns for HNil {
     type Output = HNil;
-}
-
-impl<Why> MasksOfRuns for Refusal<Why> {
-    type Output = Self;
 }
 
 impl<N, D, L, T> MasksOfRuns for HCons<Mode<N, D, L>, T>
@@ -178,32 +173,22 @@ impl<N: Decimal, U, A> BitsOfRun<N> for UInt<UInt<U, A>, B1> {
     type Output = Refusal<reason::NotBits<DecimalOf<N>>>;
 }
 
-/// Twice a number; a refusal stays one.
-#[doc(hidden)]
-pub trait Doubled {
-    type Output;
+unless_refused! {
+    /// Twice a number; a refusal stays one.
+    Doubled<> Output
 }
 
 impl<U, B> Doubled for UInt<U, B> {
     type Output = UInt<Self, B0>;
 }
 
-impl<Why> Doubled for Refusal<Why> {
-    type Output = Self;
-}
-
-/// The bits of a run in front of those of others; a refusal wins.
-#[doc(hidden)]
-pub trait InFrontOfRuns<T> {
-    type Output;
+unless_refused! {
+    /// The bits of a run in front of those of others; a refusal wins.
+    InFrontOfRuns<T> Output
 }
 
 impl<U, B, T> InFrontOfRuns<T> for UInt<U, B> {
     type Output = HCons<Self, T>;
-}
-
-impl<Why, T> InFrontOfRuns<T> for Refusal<Why> {
-    type Output = Self;
 }
 
 /// Whether no sum of the layout `S : D` of integers, behind which the offset `O` is, carries, and
@@ -224,14 +209,9 @@ where
     type Outcome = <<BitPartsOf<ModesOf<S, D>, RunMasksOf<ModesOf<S, D>>> as NoneShared<O>>::Outcome as LinearIfApart<Sw, O, ModesOf<S, D>>>::Outcome;
 }
 
-/// Does no sum carry?
-#[doc(hidden)]
-pub trait LinearIfApart<Sw, O, Modes> {
-    type Outcome;
-}
-
-impl<Why, Sw, O, Modes> LinearIfApart<Sw, O, Modes> for Refusal<Why> {
-    type Outcome = Self;
+unless_refused! {
+    /// Does no sum carry?
+    LinearIfApart<Sw, O, Modes> Outcome
 }
 
 impl<Sw, O, Modes> LinearIfApart<Sw, O, Modes> for Answer<()>
@@ -455,10 +435,9 @@ where
     type Outcome = <Images::Outcome as FindBehind<Way, Images>>::Outcome;
 }
 
-/// The bits of all numbers that were there before the swizzle, as [`Picked`]; or a refusal.
-#[doc(hidden)]
-pub trait PickAll<Way> {
-    type Outcome;
+unless_refused! {
+    /// The bits of all numbers that were there before the swizzle, as [`Picked`]; or a refusal.
+    PickAll<Way> Outcome
 }
 
 /// The strides and what the swizzle changes of each; and where the first stride that it changes
@@ -467,10 +446,6 @@ pub struct Picked<Strides, Changed, Move>(PhantomData<(Strides, Changed, Move)>)
 
 impl<Way> PickAll<Way> for HNil {
     type Outcome = Picked<HNil, HNil, ()>;
-}
-
-impl<Why, Way> PickAll<Way> for Refusal<Why> {
-    type Outcome = Self;
 }
 
 impl<V, T, Way> PickAll<Way> for HCons<V, T>
@@ -482,15 +457,10 @@ where
     type Outcome = <T::Outcome as PutPick<<V as Pick<Way>>::Output, ExclusiveOr<V, <V as Pick<Way>>::Output>>>::Outcome;
 }
 
-/// The outcome for the others, with the stride `P` in front, of which the swizzle changes the bits
-/// `C`.
-#[doc(hidden)]
-pub trait PutPick<P, C> {
-    type Outcome;
-}
-
-impl<P, C, Why> PutPick<P, C> for Refusal<Why> {
-    type Outcome = Self;
+unless_refused! {
+    /// The outcome for the others, with the stride `P` in front, of which the swizzle changes the bits
+    /// `C`.
+    PutPick<P, C> Outcome
 }
 
 impl<P, Strides, Changed, Move> PutPick<P, UTerm> for Picked<Strides, Changed, Move> {
@@ -501,14 +471,9 @@ impl<P, U, B, Strides, Changed, Move> PutPick<P, UInt<U, B>> for Picked<Strides,
     type Outcome = Picked<HCons<P, Strides>, HCons<UInt<U, B>, Changed>, (P, UInt<U, B>)>;
 }
 
-/// The swizzle behind the picked strides that gives the images `Images`.
-#[doc(hidden)]
-pub trait FindBehind<Way, Images> {
-    type Outcome;
-}
-
-impl<Why, Way, Images> FindBehind<Way, Images> for Refusal<Why> {
-    type Outcome = Self;
+unless_refused! {
+    /// The swizzle behind the picked strides that gives the images `Images`.
+    FindBehind<Way, Images> Outcome
 }
 
 impl<Strides, Changed, Move, Way, Images> FindBehind<Way, Images> for Picked<Strides, Changed, Move>
@@ -618,14 +583,9 @@ impl<Sw, Changed> IfSwizzle<Sw, Changed> for B0 {
     type Outcome = Refusal<reason::NotSwizzled<Changed>>;
 }
 
-/// The swizzle with these strides, if it makes the images of them.
-#[doc(hidden)]
-pub trait IfRight<Strides, Images> {
-    type Outcome;
-}
-
-impl<Why, Strides, Images> IfRight<Strides, Images> for Refusal<Why> {
-    type Outcome = Self;
+unless_refused! {
+    /// The swizzle with these strides, if it makes the images of them.
+    IfRight<Strides, Images> Outcome
 }
 
 impl<Sw, Strides, Images> IfRight<Strides, Images> for Answer<Sw>
@@ -709,15 +669,10 @@ impl<A, B> FirstOr<A, B> for B1 {
     type Output = B;
 }
 
-/// The outcome of the shape `S` and the strides that were found, behind their swizzle. `D` are the
-/// strides of bits.
-#[doc(hidden)]
-pub trait BehindStrides<S, D> {
-    type Outcome;
-}
-
-impl<Why, S, D> BehindStrides<S, D> for Refusal<Why> {
-    type Outcome = Self;
+unless_refused! {
+    /// The outcome of the shape `S` and the strides that were found, behind their swizzle. `D` are the
+    /// strides of bits.
+    BehindStrides<S, D> Outcome
 }
 
 impl<Sw, Strides, S, D> BehindStrides<S, D> for Answer<Strided<Sw, Strides>>

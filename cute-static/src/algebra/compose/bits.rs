@@ -10,7 +10,7 @@
 //! masks of all of them at the end.
 
 use super::load::{AddLoad, Emitted, Settle, StaysBelow};
-use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
+use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason, unless_refused};
 use crate::int::refuse_undecided;
 use crate::int::*;
 use crate::layout::modes::{Mode, WithFirst};
@@ -66,14 +66,9 @@ where
 
 refuse_undecided! { AddBits<L, X, S> Output }
 
-/// A refusal, or in the place of a load that bits carry on a mode of `S` elements.
-#[doc(hidden)]
-pub trait OrBitsCarry<S> {
-    type Output;
-}
-
-impl<Why, S> OrBitsCarry<S> for Refusal<Why> {
-    type Output = Self;
+unless_refused! {
+    /// A refusal, or in the place of a load that bits carry on a mode of `S` elements.
+    OrBitsCarry<S> Output
 }
 
 impl<S: Decimal> OrBitsCarry<S> for UTerm {
@@ -103,10 +98,9 @@ add_bits! {
     [U B] UInt<U, B>;
 }
 
-/// A load with its mask.
-#[doc(hidden)]
-pub trait WithMask<M> {
-    type Output;
+unless_refused! {
+    /// A load with its mask.
+    WithMask<M> Output
 }
 
 impl<M> WithMask<M> for UTerm {
@@ -115,10 +109,6 @@ impl<M> WithMask<M> for UTerm {
 
 impl<U, B, M> WithMask<M> for UInt<U, B> {
     type Output = BitLoad<Self, M>;
-}
-
-impl<Why, M> WithMask<M> for Refusal<Why> {
-    type Output = Refusal<Why>;
 }
 
 impl<L, K, M, S, D, T, Modes> Settle<M, S, D, T, Modes> for BitLoad<L, K> {
@@ -242,35 +232,25 @@ where
     type Outcome = <Modes::Output as IfJoined<Outcome>>::Outcome;
 }
 
-/// The outcome, if `Self` are modes and no refusal.
-#[doc(hidden)]
-pub trait IfJoined<Outcome> {
-    type Outcome;
+unless_refused! {
+    /// The outcome, if `Self` are modes and no refusal.
+    IfJoined<Outcome> Outcome
 }
 
 impl<H, T, Outcome> IfJoined<Outcome> for HCons<H, T> {
     type Outcome = Outcome;
 }
 
-impl<Why, Outcome> IfJoined<Outcome> for Refusal<Why> {
-    type Outcome = Self;
-}
-
-/// The modes with the masks of the runs `G`, or a refusal: the runs `(m : r)` are put on all modes
-/// that `r` has digits in.
-///
-/// On one mode, bits of different runs must be different. So must those of one run on different
-/// modes: `i·Â(r)` is what they yield together.
-#[doc(hidden)]
-pub trait JoinRuns<G> {
-    type Output;
+unless_refused! {
+    /// The modes with the masks of the runs `G`, or a refusal: the runs `(m : r)` are put on all modes
+    /// that `r` has digits in.
+    ///
+    /// On one mode, bits of different runs must be different. So must those of one run on different
+    /// modes: `i·Â(r)` is what they yield together.
+    JoinRuns<G> Output
 }
 
 impl<H, T> JoinRuns<HNil> for HCons<H, T> {
-    type Output = Self;
-}
-
-impl<Why, G> JoinRuns<G> for Refusal<Why> {
     type Output = Self;
 }
 
@@ -481,11 +461,10 @@ put_apart! {
     [U B] UInt<U, B>;
 }
 
-/// The mode `(S : D)` with the load that was put on it, in front of the modes `T`, on which the run
-/// goes on with `R`.
-#[doc(hidden)]
-pub trait OntoMode<S, D, T, M, R> {
-    type Output;
+unless_refused! {
+    /// The mode `(S : D)` with the load that was put on it, in front of the modes `T`, on which the run
+    /// goes on with `R`.
+    OntoMode<S, D, T, M, R> Output
 }
 
 impl<L, Run, S, D, T, M, R> OntoMode<S, D, T, M, R> for Put<L, Run>
@@ -494,10 +473,6 @@ where
     T::Output: WithFirst<Mode<S, D, L>>,
 {
     type Output = <T::Output as WithFirst<Mode<S, D, L>>>::Output;
-}
-
-impl<Why, S, D, T, M, R> OntoMode<S, D, T, M, R> for Refusal<Why> {
-    type Output = Self;
 }
 
 /// The load of a mode of bits in units of elements.
