@@ -1,11 +1,11 @@
 //! A swizzle moved past a layout: `L ∘ (Sw ∘ off ∘ B) = Sw' ∘ off' ∘ (L ∘ B)`, and the inverses of
 //! swizzled layouts, which are that.
 
-use super::conflict_free::{AllKnown, NoneShared, SwizzleAll};
+use super::columns::*;
 use super::idle::{LastOffset, ReadsNothing};
 use super::inner::RuntimeOffset;
 use super::linear::{AllThrough, ChangedBits, FromImages, Image, LogarithmOf, ModesOfBits, NotSwizzled, Reaches, ReadsFrom, TakeColumns};
-use super::parts::{BitParts, BitPartsOf, DecayOf, LowParts, LowPartsOf, NotPlain, OrAll, OwnBitsCollide, Parts, PartsUnder, SpanOf, Spans, SumsCarry};
+use super::parts::{DecayOf, NotPlain, OwnBitsCollide, Parts, PartsUnder, SumsCarry};
 use super::row::RowBehind;
 use super::{Minus, Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::Layout;
@@ -372,25 +372,24 @@ impl<S, D, Set, Images> EndsBehind<Set, Images> for Answer<Layout<S, D>>
 where
     S: FlattenModes<D, HNil>,
     Set: TakeColumns<ModesOf<S, D>>,
-    Set::Strides: NoneShared<UTerm> + OrAll<UTerm>,
-    <Set::Strides as NoneShared<UTerm>>::Outcome: ColumnsIfApart<Set::Columns, <Set::Strides as OrAll<UTerm>>::Output, Set::Rest, Images>,
+    Set::Strides: NoneShared<UTerm>,
+    <Set::Strides as NoneShared<UTerm>>::Outcome: ColumnsIfApart<Set::Columns, Set::Rest, Images>,
 {
-    type Outcome =
-        <<Set::Strides as NoneShared<UTerm>>::Outcome as ColumnsIfApart<Set::Columns, <Set::Strides as OrAll<UTerm>>::Output, Set::Rest, Images>>::Outcome;
+    type Outcome = <<Set::Strides as NoneShared<UTerm>>::Outcome as ColumnsIfApart<Set::Columns, Set::Rest, Images>>::Outcome;
 }
 
 /// Do the images of the bits have no bit in common, so that their sums are their exclusive or?
-/// `Taken` are all these bits, and `Alone` are the modes that the swizzle leaves alone.
+/// `Alone` are the modes that the swizzle leaves alone.
 #[doc(hidden)]
-pub trait ColumnsIfApart<Columns, Taken, Alone, Images> {
+pub trait ColumnsIfApart<Columns, Alone, Images> {
     type Outcome;
 }
 
-impl<Why, Columns, Taken, Alone, Images> ColumnsIfApart<Columns, Taken, Alone, Images> for Refusal<Why> {
+impl<Why, Columns, Alone, Images> ColumnsIfApart<Columns, Alone, Images> for Refusal<Why> {
     type Outcome = SumsCarry;
 }
 
-impl<Columns, Taken, Alone, Images> ColumnsIfApart<Columns, Taken, Alone, Images> for Answer<()>
+impl<Columns, Taken, Alone, Images> ColumnsIfApart<Columns, Alone, Images> for Answer<Taken>
 where
     Images: AllThrough<Columns>,
     Images::Output: FromImages + ChangedBits,
@@ -528,7 +527,7 @@ pub trait AllBitsUnder<Sw> {
 impl<Last, Sw> AllBitsUnder<Sw> for Last
 where
     Last: NextPower,
-    HCons<Mode<NextPowerOf<Last>, One>, HNil>: BitParts<HNil>,
+    HCons<Mode<NextPowerOf<Last>, One>, HNil>: CutIntoBits<HNil, WithRuns>,
 {
     type Parts = Parts<Sw, UTerm, BitPartsOf<HCons<Mode<NextPowerOf<Last>, One>, HNil>>, HNil>;
 }

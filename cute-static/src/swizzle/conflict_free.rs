@@ -6,6 +6,7 @@
 //! `2^(w-b)` words. So there are no conflicts if the ranks are equal: if elimination on the bits of
 //! the bank leaves nothing of the words.
 
+use super::columns::{AllKnown, BitsOf, CutIntoBits, NoneShared, SwizzleAll};
 use super::inner::RuntimeOffset;
 use super::{SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::algebra::compute::ComputeCompose;
@@ -14,7 +15,7 @@ use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeN
 use crate::htuple::{ComputeRank, ComputeSize, Rank, Size};
 use crate::int::*;
 use crate::label::{First, Label, Second};
-use crate::layout::modes::{FlattenModes, Mode, ModesOf};
+use crate::layout::modes::{FlattenModes, ModesOf};
 use crate::outcome::TotalImageWithin;
 use crate::stride::{HasStrideKind, Integers, integers_only};
 use crate::{Layout, Swizzle};
@@ -168,52 +169,6 @@ where
     type Outcome = <<ModesOf<AS, AD> as AllKnown>::Outcome as AccessIfKnown<Layout<AS, AD>, L>>::Outcome;
 }
 
-/// Are all extents and strides of a list of modes numbers? A refusal names the first that is not.
-#[doc(hidden)]
-pub trait AllKnown {
-    type Outcome;
-}
-
-impl AllKnown for HNil {
-    type Outcome = Answer<()>;
-}
-
-impl<S, D, L, T> AllKnown for HCons<Mode<S, D, L>, T>
-where
-    T: AllKnown,
-    D: KnownOr<T::Outcome>,
-    S: KnownOr<D::Outcome>,
-{
-    type Outcome = S::Outcome;
-}
-
-/// `Rest` behind a number, a refusal behind what is known only at run time.
-#[doc(hidden)]
-pub trait KnownOr<Rest> {
-    type Outcome;
-}
-
-impl<Rest> KnownOr<Rest> for UTerm {
-    type Outcome = Rest;
-}
-
-macro_rules! known {
-    ($($digit:ident)*) => { $(
-        impl<U, Rest> KnownOr<Rest> for UInt<U, $digit> {
-            type Outcome = Rest;
-        }
-    )* };
-}
-
-for_each_digit! { known }
-
-impl<U, Rest> KnownOr<Rest> for UInt<U, Unknown>
-where
-    Self: Decimal,
-{
-    type Outcome = Refusal<reason::BitsAtRunTime<DecimalOf<Self>>>;
-}
-
 unless_refused! {
     /// Whether the access `A` stays within the layout `L`, if all of it is known.
     AccessIfKnown<A, L> Outcome
@@ -283,124 +238,12 @@ where
     >>::Outcome;
 }
 
-/// The strides of the bits of these modes, in front of the list `Rest`: `8:3` is 3, 6, 12. At a
-/// mode that is not made of bits, the list ends in a refusal.
-#[refusal(BitsAtRunTime::Stride)]
-#[doc(hidden)]
-pub trait CutIntoBits<Rest> {
-    type Output;
-}
-
-pub(super) type BitsOf<Modes, Rest = HNil> = <Modes as CutIntoBits<Rest>>::Output;
-
-impl<Rest> CutIntoBits<Rest> for HNil {
-    type Output = Rest;
-}
-
-impl<D, L, T, Rest> CutIntoBits<Rest> for HCons<Mode<One, D, L>, T>
-where
-    T: CutIntoBits<Rest>,
-{
-    type Output = T::Output;
-}
-
-impl<U, C, L, T, Rest> CutIntoBits<Rest> for HCons<Mode<UInt<UInt<U, C>, B0>, UTerm, L>, T>
-where
-    HCons<Mode<UInt<U, C>, UTerm, L>, T>: CutIntoBits<Rest>,
-{
-    type Output = HCons<UTerm, <HCons<Mode<UInt<U, C>, UTerm, L>, T> as CutIntoBits<Rest>>::Output>;
-}
-
-macro_rules! known_stride {
-    ($($digit:ident)*) => { $(
-        impl<U, C, V, L, T, Rest> CutIntoBits<Rest> for HCons<Mode<UInt<UInt<U, C>, B0>, UInt<V, $digit>, L>, T>
-        where
-            HCons<Mode<UInt<U, C>, UInt<UInt<V, $digit>, B0>, L>, T>: CutIntoBits<Rest>,
-        {
-            type Output = HCons<UInt<V, $digit>, <HCons<Mode<UInt<U, C>, UInt<UInt<V, $digit>, B0>, L>, T> as CutIntoBits<Rest>>::Output>;
-        }
-    )* };
-}
-
-for_each_digit! { known_stride }
-
-impl<U, C, V, L, T, Rest> CutIntoBits<Rest> for HCons<Mode<UInt<UInt<U, C>, B0>, UInt<V, Unknown>, L>, T>
-where
-    UInt<V, Unknown>: Decimal,
-{
-    type Output = Refusal<reason::BitsAtRunTime<DecimalOf<UInt<V, Unknown>>>>;
-}
-
-// Where there are no labels: the modes of a slice.
-macro_rules! runtime_stride {
-    ($([$($g:ident)*] $stride:ty;)*) => { $(
-        impl<U, C, L, T, Rest, $($g),*> CutIntoBits<Rest> for HCons<Mode<UInt<UInt<U, C>, B0>, $stride, L>, T> {
-            type Output = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
-        }
-    )* };
-}
-
-runtime_stride! { [] Dyn; [K] Multiple<K>; }
-
-impl<U, C, D, L, T, Rest> CutIntoBits<Rest> for HCons<Mode<UInt<UInt<U, C>, B1>, D, L>, T>
-where
-    UInt<UInt<U, C>, B1>: Decimal,
-{
-    type Output = Refusal<reason::NotBits<DecimalOf<UInt<UInt<U, C>, B1>>>>;
-}
-
-macro_rules! runtime_extent {
-    ($([$($g:ident)*] $extent:ty;)*) => { $(
-        impl<D, L, T, Rest, $($g),*> CutIntoBits<Rest> for HCons<Mode<$extent, D, L>, T> {
-            type Output = Refusal<reason::NotBits<RuntimeNumber>>;
-        }
-    )* };
-}
-
-runtime_extent! { [] Dyn; [K] Multiple<K>; [K X] Symbol<K, X>; }
-
-unless_refused! {
-    /// Has none of these numbers a bit of another, or of `Taken`? Then their sums are their exclusive
-    /// or.
-    NoneShared<Taken> Outcome
-}
-
-impl<Taken> NoneShared<Taken> for HNil {
-    type Outcome = Answer<()>;
-}
-
-impl<D, T, Taken> NoneShared<Taken> for HCons<D, T>
-where
-    D: SharesBits<Taken>,
-    D::Output: NoneSharedIf<D, T, Taken>,
-{
-    type Outcome = <D::Output as NoneSharedIf<D, T, Taken>>::Outcome;
-}
-
-/// Does `D` share bits with those that are taken?
-#[doc(hidden)]
-pub trait NoneSharedIf<D, T, Taken> {
-    type Outcome;
-}
-
-impl<D, T, Taken> NoneSharedIf<D, T, Taken> for B0
-where
-    D: OrBits<Taken>,
-    T: NoneShared<InclusiveOr<D, Taken>>,
-{
-    type Outcome = T::Outcome;
-}
-
-impl<D: Decimal, T, Taken> NoneSharedIf<D, T, Taken> for B1 {
-    type Outcome = Refusal<reason::NotProvedLinear<DecimalOf<D>>>;
-}
-
 unless_refused! {
     /// The swizzled bits of threads and values, if no sum carries.
     SwizzledAccess<Sw, O, Threads, Values, Bits> Outcome
 }
 
-impl<Sw, O, Threads, Values, Bits> SwizzledAccess<Sw, O, Threads, Values, Bits> for Answer<()>
+impl<Taken, Sw, O, Threads, Values, Bits> SwizzledAccess<Sw, O, Threads, Values, Bits> for Answer<Taken>
 where
     Sw: SwizzleNumber<O>,
     Threads: SwizzleAll<Sw>,
@@ -408,24 +251,6 @@ where
     Values::Output: Widen<HCons<SwizzledNumber<Sw, O>, HNil>, Threads::Output, Bits>,
 {
     type Outcome = <Values::Output as Widen<HCons<SwizzledNumber<Sw, O>, HNil>, Threads::Output, Bits>>::Outcome;
-}
-
-/// All numbers of the list, swizzled.
-#[doc(hidden)]
-pub trait SwizzleAll<Sw> {
-    type Output;
-}
-
-impl<Sw> SwizzleAll<Sw> for HNil {
-    type Output = HNil;
-}
-
-impl<Sw, D, T> SwizzleAll<Sw> for HCons<D, T>
-where
-    Sw: SwizzleNumber<D>,
-    T: SwizzleAll<Sw>,
-{
-    type Output = HCons<SwizzledNumber<Sw, D>, T::Output>;
 }
 
 /// The bits of the values, widened to vectors as long as the next one is 1 and all other numbers

@@ -1,11 +1,11 @@
 //! Two swizzles after one another: one swizzle, or one of them in the strides of the layout.
 
+use super::columns::{AllKnown, BitPartsOf, CutIntoBits, WithRuns};
 use super::compose::{AllBitsUnder, Ends, UnlessIdle, WithoutSwizzle};
-use super::conflict_free::AllKnown;
 use super::idle::{LastOffset, ReadsNothing};
 use super::inner::{PutBehind, RuntimeOffset};
 use super::linear::{Both, FromImages, NotSwizzled, Reaches};
-use super::parts::{BitParts, BitPartsOf, DecayOf, NotPlain, OwnBitsCollide, Parts, PartsUnder, SumsCarry};
+use super::parts::{DecayOf, NotPlain, OwnBitsCollide, Parts, PartsUnder, SumsCarry};
 use super::{Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason, unless_refused};
@@ -40,7 +40,7 @@ impl<U, B, M, S, V, C, M2, S2> AfterSwizzle<Swizzle<UInt<V, C>, M2, S2>> for Swi
 where
     Both<Swizzle<UInt<V, C>, M2, S2>, Self>: Reaches,
     One: ShiftLeft<TopOfBoth<Swizzle<UInt<V, C>, M2, S2>, Self>>,
-    HCons<Mode<ShiftedLeft<One, TopOfBoth<Swizzle<UInt<V, C>, M2, S2>, Self>>, One>, HNil>: BitParts<HNil>,
+    HCons<Mode<ShiftedLeft<One, TopOfBoth<Swizzle<UInt<V, C>, M2, S2>, Self>>, One>, HNil>: CutIntoBits<HNil, WithRuns>,
     BitPartsOf<HCons<Mode<ShiftedLeft<One, TopOfBoth<Swizzle<UInt<V, C>, M2, S2>, Self>>, One>, HNil>>:
         Ends<Both<Swizzle<UInt<V, C>, M2, S2>, Self>, TopOfBoth<Swizzle<UInt<V, C>, M2, S2>, Self>, HNil, Images: FromImages>,
     <ImagesOf<

@@ -37,6 +37,7 @@
 
 mod apply;
 mod cast;
+mod columns;
 mod compose;
 pub(crate) mod conflict_free;
 mod count_conflicts;

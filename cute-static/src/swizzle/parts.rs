@@ -1,9 +1,6 @@
-//! Splits the modes of a swizzled layout into single bits and odd runs.
-//!
-//! A mode of an even extent is cut into bits, `8:3` into `(2,2,2):(3,6,12)`, and what is left of
-//! its extent is odd: a *run*. A swizzle is linear over bits; of a run it may touch none.
+//! A swizzled layout in parts: single bits and odd runs, and the plain layout that these may be.
 
-use super::conflict_free::{AllKnown, NoneShared, SwizzleAll};
+use super::columns::*;
 use super::idle::ReadsNothing;
 use super::inner::RuntimeOffset;
 use super::linear::Reaches;
@@ -11,7 +8,7 @@ use super::own_bits::{Collides, NotOwn, OwnBits};
 use super::{Swizzle, SwizzleNumber, SwizzledNumber};
 use crate::Layout;
 use crate::algebra::coalesce::CoalesceFully;
-use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, RuntimeNumber, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::int::*;
 use crate::layout::HasShape;
 use crate::layout::modes::{AsLayout, FlattenModes, Mode, ModesOf};
@@ -19,259 +16,59 @@ use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
-/// The strides of the bits of these modes, in front of the list `Rest`; runs are left out. At what
-/// is known only at run time, the list ends in a refusal.
-#[doc(hidden)]
-pub trait BitParts<Rest> {
-    type Output;
-}
-
-pub(super) type BitPartsOf<Modes, Rest = HNil> = <Modes as BitParts<Rest>>::Output;
-
-/// The runs of these modes, a mode for each. At what is known only at run time, the list ends in a
-/// refusal.
-#[doc(hidden)]
-pub trait RunParts {
-    type Output;
-}
-
-pub(super) type RunPartsOf<Modes> = <Modes as RunParts>::Output;
-
-impl<Rest> BitParts<Rest> for HNil {
-    type Output = Rest;
-}
-
-impl RunParts for HNil {
-    type Output = HNil;
-}
-
-impl<D, L, T: BitParts<Rest>, Rest> BitParts<Rest> for HCons<Mode<One, D, L>, T> {
-    type Output = T::Output;
-}
-
-impl<D, L, T: RunParts> RunParts for HCons<Mode<One, D, L>, T> {
-    type Output = T::Output;
-}
-
-// A mode of an even extent: a bit, and the rest of the mode.
-impl<U, C, L, T, Rest> BitParts<Rest> for HCons<Mode<UInt<UInt<U, C>, B0>, UTerm, L>, T>
-where
-    HCons<Mode<UInt<U, C>, UTerm, L>, T>: BitParts<Rest>,
-{
-    type Output = HCons<UTerm, BitPartsOf<HCons<Mode<UInt<U, C>, UTerm, L>, T>, Rest>>;
-}
-
-impl<U, C, L, T> RunParts for HCons<Mode<UInt<UInt<U, C>, B0>, UTerm, L>, T>
-where
-    HCons<Mode<UInt<U, C>, UTerm, L>, T>: RunParts,
-{
-    type Output = RunPartsOf<HCons<Mode<UInt<U, C>, UTerm, L>, T>>;
-}
-
-macro_rules! even {
-    ($($digit:ident)*) => { $(
-        impl<U, C, V, L, T, Rest> BitParts<Rest> for HCons<Mode<UInt<UInt<U, C>, B0>, UInt<V, $digit>, L>, T>
-        where
-            HCons<Mode<UInt<U, C>, UInt<UInt<V, $digit>, B0>, L>, T>: BitParts<Rest>,
-        {
-            type Output = HCons<UInt<V, $digit>, BitPartsOf<HCons<Mode<UInt<U, C>, UInt<UInt<V, $digit>, B0>, L>, T>, Rest>>;
-        }
-
-        impl<U, C, V, L, T> RunParts for HCons<Mode<UInt<UInt<U, C>, B0>, UInt<V, $digit>, L>, T>
-        where
-            HCons<Mode<UInt<U, C>, UInt<UInt<V, $digit>, B0>, L>, T>: RunParts,
-        {
-            type Output = RunPartsOf<HCons<Mode<UInt<U, C>, UInt<UInt<V, $digit>, B0>, L>, T>>;
-        }
-
-        // A run.
-        impl<U, C, V, L, T: RunParts> RunParts for HCons<Mode<UInt<UInt<U, C>, B1>, UInt<V, $digit>, L>, T> {
-            type Output = HCons<Mode<UInt<UInt<U, C>, B1>, UInt<V, $digit>>, T::Output>;
-        }
-    )* };
-}
-
-for_each_digit! { even }
-
-impl<U, C, D, L, T: BitParts<Rest>, Rest> BitParts<Rest> for HCons<Mode<UInt<UInt<U, C>, B1>, D, L>, T> {
-    type Output = T::Output;
-}
-
-impl<U, C, L, T: RunParts> RunParts for HCons<Mode<UInt<UInt<U, C>, B1>, UTerm, L>, T> {
-    type Output = T::Output;
-}
-
-/// `[generics] mode => why it is not cut` each.
-macro_rules! not_cut {
-    ($([$($g:ident)*] $extent:ty, $stride:ty => $why:ty $(where $bounded:ty)?;)*) => { $(
-        impl<L, T, Rest, $($g),*> BitParts<Rest> for HCons<Mode<$extent, $stride, L>, T>
-        $(where $bounded: Decimal)?
-        {
-            type Output = Refusal<$why>;
-        }
-
-        not_cut! { @runs [$($g)*] $extent, $stride => $why $(where $bounded)? }
-    )* };
-    (@runs [$($g:ident)*] $extent:ty, $stride:ty => $why:ty $(where $bounded:ty)?) => {
-        impl<L, T, $($g),*> RunParts for HCons<Mode<$extent, $stride, L>, T>
-        $(where $bounded: Decimal)?
-        {
-            type Output = Refusal<$why>;
-        }
-    };
-}
-
-not_cut! {
-    [U C V] UInt<UInt<U, C>, B0>, UInt<V, Unknown> => reason::BitsAtRunTime<DecimalOf<UInt<V, Unknown>>> where UInt<V, Unknown>;
-    [D] Dyn, D => reason::NotBits<RuntimeNumber>;
-    [D K] Multiple<K>, D => reason::NotBits<RuntimeNumber>;
-    [D K X] Symbol<K, X>, D => reason::NotBits<RuntimeNumber>;
-}
-
-not_cut! { @runs [U C V] UInt<UInt<U, C>, B1>, UInt<V, Unknown> => reason::BitsAtRunTime<DecimalOf<UInt<V, Unknown>>> where UInt<V, Unknown> }
-
-/// As many bits as the number has, all of them 1.
-#[doc(hidden)]
-pub trait AllOnes {
-    type Output;
-}
-
-impl AllOnes for UTerm {
-    type Output = UTerm;
-}
-
-impl<U: AllOnes, B> AllOnes for UInt<U, B> {
-    type Output = UInt<U::Output, B1>;
-}
-
-/// The bits that the offsets of each run of the list may have: those from the lowest bit of its
-/// stride to the highest one of its last offset.
-#[doc(hidden)]
-pub trait Spans {
-    type Output;
-}
-
-type SpansOf<Modes> = <RunPartsOf<Modes> as Spans>::Output;
-
-impl Spans for HNil {
-    type Output = HNil;
-}
-
-impl<N, D, L, T> Spans for HCons<Mode<N, D, L>, T>
-where
-    D: SpanOf<N>,
-    T: Spans,
-{
-    type Output = HCons<D::Output, T::Output>;
-}
-
-/// The bits that `i·Self` for `i < N` may have, with at least two elements and a stride other than
-/// 0.
-#[doc(hidden)]
-pub trait SpanOf<N> {
-    type Output;
-}
-
-impl<N, U> SpanOf<N> for UInt<U, B1>
-where
-    N: Predecessor<Output: Mul<Self>>,
-    Product<N::Output, Self>: AllOnes,
-{
-    type Output = <Product<N::Output, Self> as AllOnes>::Output;
-}
-
-impl<N, U: SpanOf<N>> SpanOf<N> for UInt<U, B0> {
-    type Output = UInt<U::Output, B0>;
-}
-
-/// The swizzle `Self` among the parts of a layout: does it leave alone the runs `Runs`, where it
-/// changes `Changed` in some bit? An answer, or a refusal.
+/// Does the swizzle `Self` leave alone the runs `Runs` of a layout, whose other parts are the list
+/// `Numbers`? An answer, or a refusal.
 ///
-/// It reads bits and changes bits, all of them below bit `Top`. A run has none of them, unless it
-/// lies above that.
+/// It reads bits and changes bits, all of them below bit `Top`. A run has none of them, and lies
+/// below that bit or above it.
 #[doc(hidden)]
-pub trait LeavesAlone<Runs, Changed> {
+pub trait LeavesAlone<Runs, Numbers> {
     type Outcome;
 }
 
-impl<Sw, Changed> LeavesAlone<HNil, Changed> for Sw {
+impl<Sw, Numbers> LeavesAlone<HNil, Numbers> for Sw {
     type Outcome = Answer<()>;
 }
 
-impl<Sw, R, T, Changed> LeavesAlone<HCons<R, T>, Changed> for Sw
+impl<Sw, R, T, Numbers> LeavesAlone<HCons<R, T>, Numbers> for Sw
 where
-    Sw: Reaches<Reads: OrBits<Changed>>,
-    R: ShiftRight<Sw::Top> + LowBits<Sw::Top> + SharesBits<InclusiveOr<Sw::Reads, Changed>>,
-    (ShiftedRight<R, Sw::Top>, LowBitsOf<R, Sw::Top>): IsOneSided,
-    (<(ShiftedRight<R, Sw::Top>, LowBitsOf<R, Sw::Top>) as IsOneSided>::Output, SharesBitsFlag<R, InclusiveOr<Sw::Reads, Changed>>):
-        LeavesAloneIf<Sw, R, T, Changed>,
+    Numbers: ChangedBy<Sw>,
+    Sw: Reaches<Reads: OrBits<Numbers::Output>>,
+    R: LowBits<Sw::Top> + ShiftRight<Sw::Top> + SharesBits<InclusiveOr<Sw::Reads, Numbers::Output>>,
+    (LowBitsOf<R, Sw::Top>, ShiftedRight<R, Sw::Top>, SharesBitsFlag<R, InclusiveOr<Sw::Reads, Numbers::Output>>): LeavesAloneIf<Sw, R, T, Numbers>,
 {
-    type Outcome =
-        <(<(ShiftedRight<R, Sw::Top>, LowBitsOf<R, Sw::Top>) as IsOneSided>::Output, SharesBitsFlag<R, InclusiveOr<Sw::Reads, Changed>>) as LeavesAloneIf<
-            Sw,
-            R,
-            T,
-            Changed,
-        >>::Outcome;
+    type Outcome = <(LowBitsOf<R, Sw::Top>, ShiftedRight<R, Sw::Top>, SharesBitsFlag<R, InclusiveOr<Sw::Reads, Numbers::Output>>) as LeavesAloneIf<
+        Sw,
+        R,
+        T,
+        Numbers,
+    >>::Outcome;
 }
 
-/// Is a run all below or all above the swizzle's last bit, and does it share bits with what the
+/// What has the run below and above the swizzle's last bit, and does it share bits with what the
 /// swizzle touches?
 #[doc(hidden)]
-pub trait LeavesAloneIf<Sw, R, T, Changed> {
+pub trait LeavesAloneIf<Sw, R, T, Numbers> {
     type Outcome;
 }
 
-impl<Sw: LeavesAlone<T, Changed>, R, T, Changed> LeavesAloneIf<Sw, R, T, Changed> for (B1, B0) {
+impl<Above, Sw: LeavesAlone<T, Numbers>, R, T, Numbers> LeavesAloneIf<Sw, R, T, Numbers> for (UTerm, Above, B0) {
+    type Outcome = Sw::Outcome;
+}
+
+impl<U, B, Sw: LeavesAlone<T, Numbers>, R, T, Numbers> LeavesAloneIf<Sw, R, T, Numbers> for (UInt<U, B>, UTerm, B0) {
     type Outcome = Sw::Outcome;
 }
 
 macro_rules! touched {
-    ($([$($g:ident)*] $flags:ty;)*) => { $(
-        impl<Sw, R: Decimal, T, Changed, $($g),*> LeavesAloneIf<Sw, R, T, Changed> for $flags {
+    ($([$($g:ident)*] $bits:ty;)*) => { $(
+        impl<Sw, R: Decimal, T, Numbers, $($g),*> LeavesAloneIf<Sw, R, T, Numbers> for $bits {
             type Outcome = Refusal<reason::SwizzlesRun<DecimalOf<R>>>;
         }
     )* };
 }
 
-touched! { [F] (B0, F); [] (B1, B1); }
-
-/// `B1` if one of two numbers is 0.
-#[doc(hidden)]
-pub trait IsOneSided {
-    type Output;
-}
-
-impl<B> IsOneSided for (UTerm, B) {
-    type Output = B1;
-}
-
-impl<U, B> IsOneSided for (UInt<U, B>, UTerm) {
-    type Output = B1;
-}
-
-impl<U, B, V, C> IsOneSided for (UInt<U, B>, UInt<V, C>) {
-    type Output = B0;
-}
-
-/// What the swizzle `Sw` changes of the numbers of a list, in front of the list `Rest`.
-#[doc(hidden)]
-pub trait ChangedBy<Sw> {
-    type Output;
-}
-
-impl<Sw> ChangedBy<Sw> for HNil {
-    type Output = HNil;
-}
-
-impl<Sw, D, T> ChangedBy<Sw> for HCons<D, T>
-where
-    Sw: SwizzleNumber<D>,
-    D: XorBits<SwizzledNumber<Sw, D>>,
-    T: ChangedBy<Sw>,
-{
-    type Output = HCons<ExclusiveOr<D, SwizzledNumber<Sw, D>>, T::Output>;
-}
+touched! { [U B] (UInt<U, B>, UTerm, B1); [U B V C F] (UInt<U, B>, UInt<V, C>, F); }
 
 /// The parts of a layout and an offset `O` under a swizzle `Sw`, where no sum carries among the
 /// bits that the swizzle touches: the strides `Bits` of single bits, and the modes `Runs` that it
@@ -290,13 +87,10 @@ pub trait PartsUnder<Sw, O> {
 
 impl<Modes, Sw, O> PartsUnder<Sw, O> for Modes
 where
-    Modes: RunParts<Output: Spans> + BitParts<HNil> + BitParts<SpansOf<Modes>>,
-    Sw: Reaches,
+    Modes: RunParts<Output: Spans> + CutIntoBits<HNil, WithRuns> + CutIntoBits<SpansOf<Modes>, WithRuns>,
+    Sw: Reaches + LeavesAlone<SpansOf<Modes>, HCons<O, BitPartsOf<Modes>>>,
     HCons<O, BitPartsOf<Modes, SpansOf<Modes>>>: LowParts<Sw::Top>,
     LowPartsOf<HCons<O, BitPartsOf<Modes, SpansOf<Modes>>>, Sw::Top>: NoneShared<UTerm>,
-    HCons<O, BitPartsOf<Modes>>: ChangedBy<Sw>,
-    <HCons<O, BitPartsOf<Modes>> as ChangedBy<Sw>>::Output: OrAll<UTerm>,
-    Sw: LeavesAlone<SpansOf<Modes>, <<HCons<O, BitPartsOf<Modes>> as ChangedBy<Sw>>::Output as OrAll<UTerm>>::Output>,
     (<LowPartsOf<HCons<O, BitPartsOf<Modes, SpansOf<Modes>>>, Sw::Top> as NoneShared<UTerm>>::Outcome, Sw::Outcome):
         PartsIfApart<Parts<Sw, O, BitPartsOf<Modes>, RunPartsOf<Modes>>>,
 {
@@ -311,7 +105,7 @@ pub trait PartsIfApart<Parts> {
     type Output;
 }
 
-impl<Parts> PartsIfApart<Parts> for (Answer<()>, Answer<()>) {
+impl<Taken, Parts> PartsIfApart<Parts> for (Answer<Taken>, Answer<()>) {
     type Output = Parts;
 }
 
@@ -319,24 +113,8 @@ impl<Why, R, Parts> PartsIfApart<Parts> for (Refusal<Why>, R) {
     type Output = SumsCarry;
 }
 
-impl<Why, Parts> PartsIfApart<Parts> for (Answer<()>, Refusal<Why>) {
+impl<Taken, Why, Parts> PartsIfApart<Parts> for (Answer<Taken>, Refusal<Why>) {
     type Output = SumsCarry;
-}
-
-/// The bits below bit `Top` of each number of the list.
-#[doc(hidden)]
-pub trait LowParts<Top> {
-    type Output;
-}
-
-pub(super) type LowPartsOf<List, Top> = <List as LowParts<Top>>::Output;
-
-impl<Top> LowParts<Top> for HNil {
-    type Output = HNil;
-}
-
-impl<D: LowBits<Top>, T: LowParts<Top>, Top> LowParts<Top> for HCons<D, T> {
-    type Output = HCons<D::Output, T::Output>;
 }
 
 /// The layout `Self` with the offset `O` behind it and the swizzle `Sw` behind both as a plain
@@ -529,11 +307,11 @@ impl<Why, Sw, Base, Bits, S, D> DecayIfApart<Sw, Base, Bits, S, D> for Refusal<W
     type Outcome = NotPlain;
 }
 
-impl<Sw, Bits, S: SwizzleStrides<Sw, D>, D> DecayIfApart<Sw, UTerm, Bits, S, D> for Answer<()> {
+impl<Taken, Sw, Bits, S: SwizzleStrides<Sw, D>, D> DecayIfApart<Sw, UTerm, Bits, S, D> for Answer<Taken> {
     type Outcome = Answer<S::Output>;
 }
 
-impl<Sw, U, B, Bits, S, D> DecayIfApart<Sw, UInt<U, B>, Bits, S, D> for Answer<()>
+impl<Taken, Sw, U, B, Bits, S, D> DecayIfApart<Sw, UInt<U, B>, Bits, S, D> for Answer<Taken>
 where
     Bits: SwizzleAll<AtOffset<Sw, UInt<U, B>>>,
     Bits::Output: AllNumbers,
@@ -603,24 +381,6 @@ impl<Sw, S: SwizzleStrides<Sw, D>, D> DecayIfNumbers<Sw, S, D> for B1 {
     type Outcome = Answer<S::Output>;
 }
 
-/// The bits of any number of the list, and those of `Bits`.
-#[doc(hidden)]
-pub trait OrAll<Bits> {
-    type Output;
-}
-
-impl<Bits> OrAll<Bits> for HNil {
-    type Output = Bits;
-}
-
-impl<D, T, Bits> OrAll<Bits> for HCons<D, T>
-where
-    D: OrBits<Bits>,
-    T: OrAll<D::Output>,
-{
-    type Output = T::Output;
-}
-
 /// The layout of the shape `Self` and the strides `D`, bit by bit swizzled and coalesced leaf by
 /// leaf.
 #[doc(hidden)]
@@ -634,15 +394,17 @@ impl<Sw: StrideOfOne<D>, D> SwizzleStrides<Sw, D> for One {
 
 impl<Sw, D, U, A, B> SwizzleStrides<Sw, D> for UInt<UInt<U, A>, B>
 where
-    Self: RunOf<Sw, D>,
-    HCons<Mode<Self, D>, HNil>: BitParts<HNil>,
-    BitPartsOf<HCons<Mode<Self, D>, HNil>>: SwizzleAll<Sw>,
-    <BitPartsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output: AsTwos<<Self as RunOf<Sw, D>>::Modes>,
-    Twos<<BitPartsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output, <Self as RunOf<Sw, D>>::Modes>: CoalesceFully<Modes: AsLayout<Layout: HasShape>>,
+    Self: RunOf<D, HNil>,
+    HCons<Mode<Self, D>, HNil>: CutIntoBits<HNil, WithRuns>,
+    <Self as RunOf<D, HNil>>::Modes: SwizzleRun<Sw>,
+    BitPartsOf<HCons<Mode<Self, D>, HNil>>: AsTwos<Sw, <<Self as RunOf<D, HNil>>::Modes as SwizzleRun<Sw>>::Output>,
+    TwosOf<Sw, Self, D>: CoalesceFully<Modes: AsLayout<Layout: HasShape>>,
 {
-    type Output =
-        <<Twos<<BitPartsOf<HCons<Mode<Self, D>, HNil>> as SwizzleAll<Sw>>::Output, <Self as RunOf<Sw, D>>::Modes> as CoalesceFully>::Modes as AsLayout>::Layout;
+    type Output = <<TwosOf<Sw, Self, D> as CoalesceFully>::Modes as AsLayout>::Layout;
 }
+
+/// The swizzled modes of the bits and of the run of a mode `(S : D)`.
+type TwosOf<Sw, S, D> = <BitPartsOf<HCons<Mode<S, D>, HNil>> as AsTwos<Sw, <<S as RunOf<D, HNil>>::Modes as SwizzleRun<Sw>>::Output>>::Modes;
 
 impl<Sw> SwizzleStrides<Sw, HNil> for HNil {
     type Output = Layout<HNil, HNil>;
@@ -685,41 +447,30 @@ stride_of_one! {
     [K] Multiple<K> => UTerm;
 }
 
-/// The run that is left of a mode `(Self : D)` behind its bits, with the swizzled stride: a list of
-/// one mode, or of none.
+/// The run of a list, if there is one, with the swizzled stride.
 #[doc(hidden)]
-pub trait RunOf<Sw, D> {
+pub trait SwizzleRun<Sw> {
+    type Output;
+}
+
+impl<Sw> SwizzleRun<Sw> for HNil {
+    type Output = HNil;
+}
+
+impl<Sw: SwizzleNumber<D>, N, D> SwizzleRun<Sw> for HCons<Mode<N, D>, HNil> {
+    type Output = HCons<Mode<N, Sw::Output>, HNil>;
+}
+
+/// A mode of extent 2 for each swizzled stride of the list, in front of the modes `Rest`.
+#[doc(hidden)]
+pub trait AsTwos<Sw, Rest> {
     type Modes;
 }
 
-impl<Sw, D> RunOf<Sw, D> for One {
-    type Modes = HNil;
-}
-
-impl<Sw, U, A, D> RunOf<Sw, D> for UInt<UInt<U, A>, B0>
-where
-    D: Add<D>,
-    UInt<U, A>: RunOf<Sw, Sum<D, D>>,
-{
-    type Modes = <UInt<U, A> as RunOf<Sw, Sum<D, D>>>::Modes;
-}
-
-impl<Sw: SwizzleNumber<D>, U, A, D> RunOf<Sw, D> for UInt<UInt<U, A>, B1> {
-    type Modes = HCons<Mode<Self, SwizzledNumber<Sw, D>>, HNil>;
-}
-
-/// A mode of extent 2 for each stride of the list, in front of the modes `Rest`.
-#[doc(hidden)]
-pub trait AsTwos<Rest> {
-    type Modes;
-}
-
-type Twos<Strides, Rest> = <Strides as AsTwos<Rest>>::Modes;
-
-impl<Rest> AsTwos<Rest> for HNil {
+impl<Sw, Rest> AsTwos<Sw, Rest> for HNil {
     type Modes = Rest;
 }
 
-impl<D, T: AsTwos<Rest>, Rest> AsTwos<Rest> for HCons<D, T> {
-    type Modes = HCons<Mode<_2, D>, T::Modes>;
+impl<Sw: SwizzleNumber<D>, D, T: AsTwos<Sw, Rest>, Rest> AsTwos<Sw, Rest> for HCons<D, T> {
+    type Modes = HCons<Mode<_2, Sw::Output>, T::Modes>;
 }

@@ -1,7 +1,7 @@
 //! Slices of a swizzled layout, and what is left of the swizzle in them.
 
-use super::conflict_free::{BitsOf, CutIntoBits, NoneShared, SwizzleAll};
-use super::parts::{OrAll, SwizzleStrides};
+use super::columns::{BitsOf, CutIntoBits, NoneShared, OrAll, SwizzleAll};
+use super::parts::SwizzleStrides;
 use super::{InnerOffset, SwizzleFunction, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::diagnostic::{Answer, HasAnswer, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::int::*;
@@ -174,7 +174,7 @@ unless_refused! {
     DecayBits<Sw, O, Open, Fixed, OS, OD> Outcome
 }
 
-impl<Sw, O, Open, Fixed, OS, OD> DecayBits<Sw, O, Open, Fixed, OS, OD> for Answer<()>
+impl<Taken, Sw, O, Open, Fixed, OS, OD> DecayBits<Sw, O, Open, Fixed, OS, OD> for Answer<Taken>
 where
     Sw: SwizzleNumber<O>,
     Open: SwizzleAll<Sw>,
@@ -191,7 +191,7 @@ unless_refused! {
     DecayTree<Sw, S, D> Outcome
 }
 
-impl<Sw, S, D> DecayTree<Sw, S, D> for Answer<()>
+impl<Taken, Sw, S, D> DecayTree<Sw, S, D> for Answer<Taken>
 where
     S: SwizzleStrides<Sw, D>,
 {

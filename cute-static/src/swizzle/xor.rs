@@ -1,17 +1,15 @@
 //! A swizzle in the strides: `Sw ∘ L` is a layout over bits, and such a layout may be `Sw ∘ L`.
 
-use super::conflict_free::{BitsOf, CutIntoBits, NoneShared, SwizzleAll};
+use super::columns::*;
 use super::inner::RuntimeOffset;
-use super::linear::{BeginOf, EndOf, Highest, Lowest, Pick};
-use super::parts::{AllOnes, BitParts, BitPartsOf, ChangedBy, LeavesAlone, OrAll, RunParts, RunPartsOf, StrideOfOne, SwizzleStrides};
-use super::{Minus, Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
+use super::linear::{FromImages, Highest, Image, Lowest, NotSwizzled, Pick};
+use super::parts::{LeavesAlone, StrideOfOne, SwizzleStrides};
+use super::{Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::Layout;
-use crate::algebra::coalesce::CoalesceFully;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::int::*;
 use crate::label::{AnyLayout, Evaluate};
-use crate::layout::HasShape;
-use crate::layout::modes::{AsLayout, FlattenModes, Mode, ModesOf};
+use crate::layout::modes::{FlattenModes, Mode, ModesOf};
 use crate::stride::mask::{AnyBits, MaskOf};
 use crate::stride::{AnyCodomain, AsXor, Bits, Coordinates, HasStrideKind, Integers, Xor, integers_only};
 use core::marker::PhantomData;
@@ -112,11 +110,18 @@ pub trait ToXorAt<Sw, S, D> {
 
 impl<Sw, S, D> ToXorAt<Sw, S, D> for UTerm
 where
-    Sw: LinearOver<UTerm, S, D>,
-    Sw::Outcome: ToXorIfLinear<Sw, S, D>,
+    S: FlattenModes<D, HNil>,
+    ModesOf<S, D>: CutIntoBits<HNil, WithRuns>,
+    BitPartsOf<ModesOf<S, D>>: NoneShared<UTerm>,
+    <BitPartsOf<ModesOf<S, D>> as NoneShared<UTerm>>::Outcome: LinearIfApart<Sw, ModesOf<S, D>>,
+    LinearityOf<Sw, ModesOf<S, D>>: ToXorIfLinear<Sw, S, D>,
 {
-    type Outcome = <Sw::Outcome as ToXorIfLinear<Sw, S, D>>::Outcome;
+    type Outcome = <LinearityOf<Sw, ModesOf<S, D>> as ToXorIfLinear<Sw, S, D>>::Outcome;
 }
+
+/// Whether no sum of these modes carries, and the swizzle leaves their runs alone: then it is
+/// linear over their bits.
+type LinearityOf<Sw, Modes> = <<BitPartsOf<Modes> as NoneShared<UTerm>>::Outcome as LinearIfApart<Sw, Modes>>::Outcome;
 
 impl<Sw, S, D, U, B> ToXorAt<Sw, S, D> for UInt<U, B>
 where
@@ -130,113 +135,29 @@ impl<I, P, Sw, S, D> ToXorAt<Sw, S, D> for RuntimeOffset<I, P> {
 }
 
 unless_refused! {
-    /// The bits of each run of the list. At a run over a stride that is no power of two, the list ends
-    /// in a refusal.
-    MasksOfRuns<> Output
+    /// Does no sum of bits carry, all of which are those of the answer?
+    LinearIfApart<Sw, Modes> Outcome
+}
+
+impl<Taken, Sw, Modes> LinearIfApart<Sw, Modes> for Answer<Taken>
+where
+    Modes: RunParts<Output: MasksOfRuns<Output: NoneShared<Taken>>>,
+    <RunMasksOf<Modes> as NoneShared<Taken>>::Outcome: LinearOverRuns<Sw, Modes>,
+{
+    type Outcome = <<RunMasksOf<Modes> as NoneShared<Taken>>::Outcome as LinearOverRuns<Sw, Modes>>::Outcome;
 }
 
 type RunMasksOf<Modes> = <RunPartsOf<Modes> as MasksOfRuns>::Output;
 
-impl MasksOfRuns for HNil {
-    type Output = HNil;
-}
-
-impl<N, D, L, T> MasksOfRuns for HCons<Mode<N, D, L>, T>
-where
-    D: BitsOfRun<N>,
-    T: MasksOfRuns,
-    D::Output: InFrontOfRuns<T::Output>,
-{
-    type Output = <D::Output as InFrontOfRuns<T::Output>>::Output;
-}
-
-/// The bits of `i·Self` for `i < N`, where `N` is odd and `Self` a power of two: as many as `N`
-/// has, from that bit on. A refusal for any other number.
-#[doc(hidden)]
-pub trait BitsOfRun<N> {
-    type Output;
-}
-
-impl<N: AllOnes> BitsOfRun<N> for One {
-    type Output = N::Output;
-}
-
-impl<N, U, A> BitsOfRun<N> for UInt<UInt<U, A>, B0>
-where
-    UInt<U, A>: BitsOfRun<N>,
-    <UInt<U, A> as BitsOfRun<N>>::Output: Doubled,
-{
-    type Output = <<UInt<U, A> as BitsOfRun<N>>::Output as Doubled>::Output;
-}
-
-impl<N: Decimal, U, A> BitsOfRun<N> for UInt<UInt<U, A>, B1> {
-    type Output = Refusal<reason::NotBits<DecimalOf<N>>>;
-}
-
 unless_refused! {
-    /// Twice a number; a refusal stays one.
-    Doubled<> Output
+    /// Does the swizzle leave the runs of the modes alone, if no sum carries?
+    LinearOverRuns<Sw, Modes> Outcome
 }
 
-impl<U, B> Doubled for UInt<U, B> {
-    type Output = UInt<Self, B0>;
-}
-
-unless_refused! {
-    /// The bits of a run in front of those of others; a refusal wins.
-    InFrontOfRuns<T> Output
-}
-
-impl<U, B, T> InFrontOfRuns<T> for UInt<U, B> {
-    type Output = HCons<Self, T>;
-}
-
-/// Whether no sum of the layout `S : D` of integers, behind which the offset `O` is, carries, and
-/// the swizzle `Self` leaves its runs alone: then the swizzle is linear over its bits. An answer or
-/// a refusal.
-#[doc(hidden)]
-pub trait LinearOver<O, S, D> {
-    type Outcome;
-}
-
-impl<Sw, O, S, D> LinearOver<O, S, D> for Sw
+impl<Taken, Sw, Modes> LinearOverRuns<Sw, Modes> for Answer<Taken>
 where
-    S: FlattenModes<D, HNil>,
-    ModesOf<S, D>: RunParts<Output: MasksOfRuns> + BitParts<RunMasksOf<ModesOf<S, D>>>,
-    BitPartsOf<ModesOf<S, D>, RunMasksOf<ModesOf<S, D>>>: NoneShared<O>,
-    <BitPartsOf<ModesOf<S, D>, RunMasksOf<ModesOf<S, D>>> as NoneShared<O>>::Outcome: LinearIfApart<Sw, O, ModesOf<S, D>>,
-{
-    type Outcome = <<BitPartsOf<ModesOf<S, D>, RunMasksOf<ModesOf<S, D>>> as NoneShared<O>>::Outcome as LinearIfApart<Sw, O, ModesOf<S, D>>>::Outcome;
-}
-
-unless_refused! {
-    /// Does no sum carry?
-    LinearIfApart<Sw, O, Modes> Outcome
-}
-
-impl<Sw, O, Modes> LinearIfApart<Sw, O, Modes> for Answer<()>
-where
-    Modes: RunParts<Output: MasksOfRuns<Output: LinearOverRuns<Sw, O, Modes>>>,
-{
-    type Outcome = <RunMasksOf<Modes> as LinearOverRuns<Sw, O, Modes>>::Outcome;
-}
-
-/// Does the swizzle leave the runs `Self` of the modes alone?
-#[doc(hidden)]
-pub trait LinearOverRuns<Sw, O, Modes> {
-    type Outcome;
-}
-
-impl<Sw, O, Modes> LinearOverRuns<Sw, O, Modes> for HNil {
-    type Outcome = Answer<()>;
-}
-
-impl<R, T, Sw, O, Modes> LinearOverRuns<Sw, O, Modes> for HCons<R, T>
-where
-    Modes: BitParts<HNil>,
-    HCons<O, BitPartsOf<Modes>>: ChangedBy<Sw>,
-    <HCons<O, BitPartsOf<Modes>> as ChangedBy<Sw>>::Output: OrAll<UTerm>,
-    Sw: LeavesAlone<Self, <<HCons<O, BitPartsOf<Modes>> as ChangedBy<Sw>>::Output as OrAll<UTerm>>::Output>,
+    Modes: RunParts<Output: MasksOfRuns> + CutIntoBits<HNil, WithRuns>,
+    Sw: LeavesAlone<RunMasksOf<Modes>, BitPartsOf<Modes>>,
 {
     type Outcome = Sw::Outcome;
 }
@@ -331,16 +252,15 @@ pub trait FromXorKind<S, D> {
 impl<S, D> FromXorKind<S, D> for Bits
 where
     S: FlattenModes<D, HNil>,
-    ModesOf<S, D>: Images,
-    <ModesOf<S, D> as Images>::Output: FindSwizzle<Highest> + FindSwizzle<Lowest>,
-    <<ModesOf<S, D> as Images>::Output as FindSwizzle<Highest>>::Outcome: SmallerOf<<<ModesOf<S, D> as Images>::Output as FindSwizzle<Lowest>>::Outcome>,
-    SmallestOf<<ModesOf<S, D> as Images>::Output>: BehindStrides<S, D>,
+    ModesOf<S, D>: Images<Output: FindSwizzle<Highest> + FindSwizzle<Lowest>>,
+    FoundIn<ModesOf<S, D>, Highest>: SmallerOf<FoundIn<ModesOf<S, D>, Lowest>>,
+    <FoundIn<ModesOf<S, D>, Highest> as SmallerOf<FoundIn<ModesOf<S, D>, Lowest>>>::Outcome: BehindStrides<S, D>,
 {
-    type Outcome = <SmallestOf<<ModesOf<S, D> as Images>::Output> as BehindStrides<S, D>>::Outcome;
+    type Outcome = <<FoundIn<ModesOf<S, D>, Highest> as SmallerOf<FoundIn<ModesOf<S, D>, Lowest>>>::Outcome as BehindStrides<S, D>>::Outcome;
 }
 
-/// The smallest swizzle for a list of images, with its strides: an answer or a refusal.
-type SmallestOf<Images> = <<Images as FindSwizzle<Highest>>::Outcome as SmallerOf<<Images as FindSwizzle<Lowest>>::Outcome>>::Outcome;
+/// The swizzle in a way for the images of these modes: an answer or a refusal.
+type FoundIn<Modes, Way> = <<Modes as Images>::Output as FindSwizzle<Way>>::Outcome;
 
 impl<S, D> FromXorKind<S, D> for AnyCodomain
 where
@@ -417,215 +337,103 @@ impl<S, N, T, Why> ImagesIfLinear<S, N, T> for Undecided<Why> {
     type Output = Refusal<Why>;
 }
 
-/// The strides that give the images `Self`, and the swizzle in the way `Way` that does: an answer,
-/// [`Strided`], or a refusal.
+/// The swizzle that makes the images `Self` of the bit that the way `Way` picks of each: an answer
+/// [`Picked`], or a refusal.
 #[doc(hidden)]
 pub trait FindSwizzle<Way> {
     type Outcome;
 }
 
-/// A swizzle, and the stride of each bit before it.
-pub struct Strided<Sw, Strides>(PhantomData<(Sw, Strides)>);
+/// A swizzle behind strides that are picked in the way `Way`.
+pub struct Picked<Sw, Way>(PhantomData<(Sw, Way)>);
 
-impl<Images, Way> FindSwizzle<Way> for Images
+impl<List, Way> FindSwizzle<Way> for List
 where
-    Images: PickAll<Way>,
-    Images::Outcome: FindBehind<Way, Images>,
+    List: PickAll<Way>,
+    List::Strides: NoneShared<UTerm>,
+    <List::Strides as NoneShared<UTerm>>::Outcome: FindIfApart<Way, List>,
 {
-    type Outcome = <Images::Outcome as FindBehind<Way, Images>>::Outcome;
+    type Outcome = <<List::Strides as NoneShared<UTerm>>::Outcome as FindIfApart<Way, List>>::Outcome;
 }
 
-unless_refused! {
-    /// The bits of all numbers that were there before the swizzle, as [`Picked`]; or a refusal.
-    PickAll<Way> Outcome
+/// The bit of each number that the way `Way` picks, and the number as its image. At a refusal, the
+/// lists end in it.
+#[doc(hidden)]
+pub trait PickAll<Way> {
+    type Strides;
+    type Images;
 }
-
-/// The strides and what the swizzle changes of each; and where the first stride that it changes
-/// goes: from one power of two to another, `()` if there is none.
-pub struct Picked<Strides, Changed, Move>(PhantomData<(Strides, Changed, Move)>);
 
 impl<Way> PickAll<Way> for HNil {
-    type Outcome = Picked<HNil, HNil, ()>;
+    type Strides = HNil;
+    type Images = HNil;
 }
 
-impl<V, T, Way> PickAll<Way> for HCons<V, T>
-where
-    V: Pick<Way> + XorBits<<V as Pick<Way>>::Output>,
-    T: PickAll<Way>,
-    T::Outcome: PutPick<<V as Pick<Way>>::Output, ExclusiveOr<V, <V as Pick<Way>>::Output>>,
-{
-    type Outcome = <T::Outcome as PutPick<<V as Pick<Way>>::Output, ExclusiveOr<V, <V as Pick<Way>>::Output>>>::Outcome;
+impl<Why, Way> PickAll<Way> for Refusal<Why> {
+    type Strides = Self;
+    type Images = Self;
 }
 
-unless_refused! {
-    /// The outcome for the others, with the stride `P` in front, of which the swizzle changes the bits
-    /// `C`.
-    PutPick<P, C> Outcome
-}
-
-impl<P, Strides, Changed, Move> PutPick<P, UTerm> for Picked<Strides, Changed, Move> {
-    type Outcome = Picked<HCons<P, Strides>, HCons<UTerm, Changed>, Move>;
-}
-
-impl<P, U, B, Strides, Changed, Move> PutPick<P, UInt<U, B>> for Picked<Strides, Changed, Move> {
-    type Outcome = Picked<HCons<P, Strides>, HCons<UInt<U, B>, Changed>, (P, UInt<U, B>)>;
-}
-
-unless_refused! {
-    /// The swizzle behind the picked strides that gives the images `Images`.
-    FindBehind<Way, Images> Outcome
-}
-
-impl<Strides, Changed, Move, Way, Images> FindBehind<Way, Images> for Picked<Strides, Changed, Move>
-where
-    Strides: NoneShared<UTerm>,
-    Changed: OrAll<UTerm>,
-    Strides::Outcome: FindIfApart<Way, Images, Strides, Changed::Output, Move>,
-{
-    type Outcome = <Strides::Outcome as FindIfApart<Way, Images, Strides, Changed::Output, Move>>::Outcome;
+impl<V: Pick<Way>, T: PickAll<Way>, Way> PickAll<Way> for HCons<V, T> {
+    type Strides = HCons<V::Output, T::Strides>;
+    type Images = HCons<Image<V::Output, V>, T::Images>;
 }
 
 /// Are no two of the strides the same bit?
 #[doc(hidden)]
-pub trait FindIfApart<Way, Images, Strides, Changed, Move> {
+pub trait FindIfApart<Way, List> {
     type Outcome;
 }
 
-impl<Stride, Way, Images, Strides, Changed, Move> FindIfApart<Way, Images, Strides, Changed, Move> for Refusal<reason::NotProvedLinear<Stride>> {
+impl<Stride, Way, List> FindIfApart<Way, List> for Refusal<reason::NotProvedLinear<Stride>> {
     type Outcome = Refusal<reason::NotSwizzled<Stride>>;
 }
 
-impl<Way, Images, Strides> FindIfApart<Way, Images, Strides, UTerm, ()> for Answer<()> {
-    type Outcome = Answer<Strided<Swizzle<UTerm, UTerm, UTerm>, Strides>>;
+impl<Stride, Way, List> FindIfApart<Way, List> for Refusal<reason::NotSwizzled<Stride>> {
+    type Outcome = Self;
 }
 
-// The row of bits that the swizzle changes goes from the lowest one to the highest one of all that
-// it changes, and one of the moves tells the distance.
-impl<Way, Images, Strides, U, B, P, C> FindIfApart<Way, Images, Strides, UInt<U, B>, (P, C)> for Answer<()>
+impl<A, B, Way, List> FindIfApart<Way, List> for Refusal<reason::NotKnownToBeLess<A, B>> {
+    type Outcome = Self;
+}
+
+impl<Taken, Way, List> FindIfApart<Way, List> for Answer<Taken>
 where
-    UInt<U, B>: Pick<Lowest, Output: Logarithm<UTerm>> + Pick<Highest, Output: Logarithm<One>> + Decimal,
-    P: Logarithm<UTerm>,
-    C: Pick<Highest, Output: Logarithm<UTerm>> + Decimal,
-    EndOf<UInt<U, B>>: TotalSub<BeginOf<UInt<U, B>>>,
-    Way: MakeSwizzle<
-            DifferenceOutcome<EndOf<UInt<U, B>>, BeginOf<UInt<U, B>>>,
-            BeginOf<UInt<U, B>>,
-            P::Output,
-            <<C as Pick<Highest>>::Output as Logarithm<UTerm>>::Output,
-            DecimalOf<C>,
-        >,
-    Way::Outcome: IfRight<Strides, Images>,
+    List: PickAll<Way, Images: FromImages>,
+    <List::Images as FromImages>::Outcome: FoundOr<Way, List>,
 {
-    type Outcome = <Way::Outcome as IfRight<Strides, Images>>::Outcome;
+    type Outcome = <<List::Images as FromImages>::Outcome as FoundOr<Way, List>>::Outcome;
 }
 
-/// The swizzle that changes `B` bits from bit `Begin` on and moves bit `From` to bit `To`: an
-/// answer or a refusal.
+/// The swizzle that was found, or that there is none.
 #[doc(hidden)]
-pub trait MakeSwizzle<B, Begin, From, To, Changed> {
+pub trait FoundOr<Way, List> {
     type Outcome;
 }
 
-impl<B, Begin, From, To, Changed> MakeSwizzle<B, Begin, From, To, Changed> for Highest
-where
-    From: TotalSub<To>,
-    B: IsLessOrEqual<DifferenceOutcome<From, To>>,
-    B::Output: IfSwizzle<Swizzle<B, Begin, DifferenceOutcome<From, To>>, Changed>,
-{
-    type Outcome = <B::Output as IfSwizzle<Swizzle<B, Begin, DifferenceOutcome<From, To>>, Changed>>::Outcome;
+impl<Sw, Way, List> FoundOr<Way, List> for Answer<Sw> {
+    type Outcome = Answer<Picked<Sw, Way>>;
 }
 
-// It begins where it reads, if there are bits as far below.
-impl<B, Begin, From, To, Changed> MakeSwizzle<B, Begin, From, To, Changed> for Lowest
-where
-    To: TotalSub<From>,
-    Begin: TotalSub<DifferenceOutcome<To, From>>,
-    DifferenceOutcome<Begin, DifferenceOutcome<To, From>>: BeginBelow<B, DifferenceOutcome<To, From>, Changed>,
-{
-    type Outcome = <DifferenceOutcome<Begin, DifferenceOutcome<To, From>> as BeginBelow<B, DifferenceOutcome<To, From>, Changed>>::Outcome;
+impl<Way, List: LastNumber<Output: Decimal>> FoundOr<Way, List> for NotSwizzled {
+    type Outcome = Refusal<reason::NotSwizzled<DecimalOf<List::Output>>>;
 }
 
-/// The swizzle of `B` bits to higher ones by `Distance` that reads from bit `Self` on.
+/// The last number of a list.
 #[doc(hidden)]
-pub trait BeginBelow<B, Distance, Changed> {
-    type Outcome;
+pub trait LastNumber {
+    type Output;
 }
 
-impl<B, Distance, Changed> BeginBelow<B, Distance, Changed> for Negative {
-    type Outcome = Refusal<reason::NotSwizzled<Changed>>;
+impl<V> LastNumber for HCons<V, HNil> {
+    type Output = V;
 }
 
-macro_rules! begin_below {
-    ($([$($g:ident)*] $begin:ty;)*) => { $(
-        impl<B, Distance, Changed, $($g),*> BeginBelow<B, Distance, Changed> for $begin
-        where
-            B: IsLessOrEqual<Distance>,
-            B::Output: IfSwizzle<Swizzle<B, $begin, Minus<Distance>>, Changed>,
-        {
-            type Outcome = <B::Output as IfSwizzle<Swizzle<B, $begin, Minus<Distance>>, Changed>>::Outcome;
-        }
-    )* };
-}
-
-begin_below! { [] UTerm; [U C] UInt<U, C>; }
-
-/// Is the distance at least the number of bits?
-#[doc(hidden)]
-pub trait IfSwizzle<Sw, Changed> {
-    type Outcome;
-}
-
-impl<Sw, Changed> IfSwizzle<Sw, Changed> for B1 {
-    type Outcome = Answer<Sw>;
-}
-
-impl<Sw, Changed> IfSwizzle<Sw, Changed> for B0 {
-    type Outcome = Refusal<reason::NotSwizzled<Changed>>;
-}
-
-unless_refused! {
-    /// The swizzle with these strides, if it makes the images of them.
-    IfRight<Strides, Images> Outcome
-}
-
-impl<Sw, Strides, Images> IfRight<Strides, Images> for Answer<Sw>
+impl<V, H, T> LastNumber for HCons<V, HCons<H, T>>
 where
-    Strides: SwizzleAll<Sw>,
-    Strides::Output: AreImages<Images, Strided<Sw, Strides>>,
+    HCons<H, T>: LastNumber,
 {
-    type Outcome = <Strides::Output as AreImages<Images, Strided<Sw, Strides>>>::Outcome;
-}
-
-/// The answer `R` if the numbers are those of the list `Images`.
-#[doc(hidden)]
-pub trait AreImages<Images, R> {
-    type Outcome;
-}
-
-impl<R> AreImages<HNil, R> for HNil {
-    type Outcome = Answer<R>;
-}
-
-impl<V, T, I, Images, R> AreImages<HCons<I, Images>, R> for HCons<V, T>
-where
-    V: IsEqual<I>,
-    V::Output: AreImagesIf<T, I, Images, R>,
-{
-    type Outcome = <V::Output as AreImagesIf<T, I, Images, R>>::Outcome;
-}
-
-/// Is the first number the image `I`?
-#[doc(hidden)]
-pub trait AreImagesIf<T, I, Images, R> {
-    type Outcome;
-}
-
-impl<T: AreImages<Images, R>, I, Images, R> AreImagesIf<T, I, Images, R> for B1 {
-    type Outcome = T::Outcome;
-}
-
-impl<T, I: Decimal, Images, R> AreImagesIf<T, I, Images, R> for B0 {
-    type Outcome = Refusal<reason::NotSwizzled<DecimalOf<I>>>;
+    type Output = <HCons<H, T> as LastNumber>::Output;
 }
 
 /// Of two swizzles the one of fewer bits, the first of two of as many; the refusal of the first if
@@ -635,24 +443,24 @@ pub trait SmallerOf<R> {
     type Outcome;
 }
 
-impl<Why, Sw, Strides> SmallerOf<Answer<Strided<Sw, Strides>>> for Refusal<Why> {
-    type Outcome = Answer<Strided<Sw, Strides>>;
+impl<Why, Found> SmallerOf<Answer<Found>> for Refusal<Why> {
+    type Outcome = Answer<Found>;
 }
 
 impl<Why, Because> SmallerOf<Refusal<Because>> for Refusal<Why> {
     type Outcome = Self;
 }
 
-impl<Sw, Strides, Because> SmallerOf<Refusal<Because>> for Answer<Strided<Sw, Strides>> {
+impl<Found, Because> SmallerOf<Refusal<Because>> for Answer<Found> {
     type Outcome = Self;
 }
 
-impl<B, M, S, C, N, T, Strides, Others> SmallerOf<Answer<Strided<Swizzle<C, N, T>, Others>>> for Answer<Strided<Swizzle<B, M, S>, Strides>>
+impl<B, M, S, V, C, N, T, W> SmallerOf<Answer<Picked<Swizzle<C, N, T>, W>>> for Answer<Picked<Swizzle<B, M, S>, V>>
 where
     C: IsLess<B>,
-    C::Output: FirstOr<Strided<Swizzle<B, M, S>, Strides>, Strided<Swizzle<C, N, T>, Others>>,
+    C::Output: FirstOr<Self, Answer<Picked<Swizzle<C, N, T>, W>>>,
 {
-    type Outcome = Answer<<C::Output as FirstOr<Strided<Swizzle<B, M, S>, Strides>, Strided<Swizzle<C, N, T>, Others>>>::Output>;
+    type Outcome = <C::Output as FirstOr<Self, Answer<Picked<Swizzle<C, N, T>, W>>>>::Output;
 }
 
 /// The first of two, or the second, if `Self`.
@@ -670,80 +478,50 @@ impl<A, B> FirstOr<A, B> for B1 {
 }
 
 unless_refused! {
-    /// The outcome of the shape `S` and the strides that were found, behind their swizzle. `D` are the
-    /// strides of bits.
+    /// The layout `S : D` over bits as the swizzle of an answer behind its picked strides.
     BehindStrides<S, D> Outcome
 }
 
-impl<Sw, Strides, S, D> BehindStrides<S, D> for Answer<Strided<Sw, Strides>>
+impl<Sw, Way, S, D> BehindStrides<S, D> for Answer<Picked<Sw, Way>>
 where
-    S: TakeStrides<D, Strides>,
+    D: NumbersOfBits,
+    S: SwizzleStrides<Way, D::Output>,
 {
     type Outcome = Answer<Swizzled<Sw, UTerm, S::Output>>;
 }
 
-/// The layout of the shape `Self` with strides from a list, one for each bit, coalesced leaf by
-/// leaf.
+/// The numbers of a stride of bits.
 #[doc(hidden)]
-pub trait TakeStrides<D, Strides> {
-    type Output: HasShape;
-    /// What is left of the list.
-    type Rest;
+pub trait NumbersOfBits {
+    type Output;
 }
 
-impl<Strides> TakeStrides<UTerm, Strides> for One {
-    type Output = Layout<One, UTerm>;
-    type Rest = Strides;
+impl NumbersOfBits for UTerm {
+    type Output = UTerm;
 }
 
-impl<N, Strides> TakeStrides<Xor<N>, Strides> for One {
-    type Output = Layout<One, N>;
-    type Rest = Strides;
+impl<N> NumbersOfBits for Xor<N> {
+    type Output = N;
 }
 
-impl<U, A, B, D, Strides> TakeStrides<D, Strides> for UInt<UInt<U, A>, B>
-where
-    Self: TakeTwos<Strides>,
-    <Self as TakeTwos<Strides>>::Modes: CoalesceFully<Modes: AsLayout<Layout: HasShape>>,
-{
-    type Output = <<<Self as TakeTwos<Strides>>::Modes as CoalesceFully>::Modes as AsLayout>::Layout;
-    type Rest = <Self as TakeTwos<Strides>>::Rest;
+impl NumbersOfBits for HNil {
+    type Output = HNil;
 }
 
-impl<Strides> TakeStrides<HNil, Strides> for HNil {
-    type Output = Layout<HNil, HNil>;
-    type Rest = Strides;
+impl<H: NumbersOfBits, T: NumbersOfBits> NumbersOfBits for HCons<H, T> {
+    type Output = HCons<H::Output, T::Output>;
 }
 
-impl<SH, ST, DH, DT, Strides> TakeStrides<HCons<DH, DT>, Strides> for HCons<SH, ST>
-where
-    SH: TakeStrides<DH, Strides>,
-    ST: TakeStrides<DT, SH::Rest>,
-{
-    type Output = Layout<
-        HCons<<SH::Output as HasShape>::Shape, <ST::Output as HasShape>::Shape>,
-        HCons<<SH::Output as HasShape>::Stride, <ST::Output as HasShape>::Stride>,
-    >;
-    type Rest = ST::Rest;
+macro_rules! picked {
+    ($($way:ident)*) => { $(
+        impl<X: Pick<$way>> SwizzleNumber<X> for $way {
+            type Output = X::Output;
+        }
+
+        impl<D> StrideOfOne<D> for $way {
+            type Output = D;
+        }
+    )* };
 }
 
-/// Modes of extent 2, as many as a mode of `Self` elements has bits, with the first strides of the
-/// list.
-#[doc(hidden)]
-pub trait TakeTwos<Strides> {
-    type Modes;
-    type Rest;
-}
-
-impl<Strides> TakeTwos<Strides> for One {
-    type Modes = HNil;
-    type Rest = Strides;
-}
-
-impl<U, A, B, D, T> TakeTwos<HCons<D, T>> for UInt<UInt<U, A>, B>
-where
-    UInt<U, A>: TakeTwos<T>,
-{
-    type Modes = HCons<Mode<_2, D>, <UInt<U, A> as TakeTwos<T>>::Modes>;
-    type Rest = <UInt<U, A> as TakeTwos<T>>::Rest;
-}
+picked! { Highest Lowest }
