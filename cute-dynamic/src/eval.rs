@@ -23,7 +23,8 @@
 //! | `bound` | a number, or a shape or a layout for its size |
 //! | `number`, `index`, `rank` | a number; an index counts from 0 |
 //! | `coordinate` | a tuple with `_` for open components |
-//! | `layouts`, `numbers`, `indices` | one or more operands; for indices also tuples of them |
+//! | `layouts`, `numbers`, `indices`, `tuples` | one or more operands; for indices also tuples of them |
+//! | `operation` | the name of an operation whose operands are layouts and whose answer is one |
 
 use crate::exact::DEFAULT_BUDGET;
 use crate::htuple::coord;
@@ -31,6 +32,7 @@ use crate::layout::{AnyLayout, crd2idx_with, idx2crd_with};
 use crate::parse::Parser;
 use crate::stride::Element;
 use crate::{ComposedLayout, HTuple, Layout, LayoutError, ParseError, Swizzle, Tile, Tiler};
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 use cute_refusals::limits;
@@ -257,8 +259,20 @@ impl Operation {
     /// Whether the operation takes so many operands.
     pub fn takes(&self, operands: usize) -> bool {
         let needed = self.operands.len();
-        let is_open = self.operands.last().is_some_and(|(_, kind)| matches!(*kind, "layouts" | "numbers" | "indices"));
+        let is_open = self.operands.last().is_some_and(|(_, kind)| matches!(*kind, "layouts" | "numbers" | "indices" | "tuples"));
         operands == needed || (is_open && operands > needed)
+    }
+
+    /// The answer to layouts, which is one.
+    fn of_layouts(&self, layouts: &[AnyLayout]) -> Result<AnyLayout, LayoutError> {
+        let texts: Vec<String> = layouts.iter().map(AnyLayout::to_string).collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        match (self.answer)(&mut Operands { texts: &texts, next: 0 }) {
+            Ok(Value::Layout(layout)) => Ok(layout.to_any()),
+            Ok(Value::AnyLayout(layout)) => Ok(layout),
+            Err(EvalError::Layout(error)) => Err(error),
+            Ok(_) | Err(_) => Err(LayoutError::WrongOperand { tile: 0 }),
+        }
     }
 }
 
@@ -281,8 +295,13 @@ pub fn evaluate(op: &str, operands: &[&str]) -> Result<Value, EvalError> {
     if let Some(operation) = named.find(|operation| operation.takes(operands.len())) {
         return (operation.answer)(&mut Operands { texts: operands, next: 0 });
     }
+    Err(usage(op, operands.len()))
+}
+
+/// Why no operation of this name takes so many operands.
+fn usage(op: &str, given: usize) -> EvalError {
     let name = Operation::of_name(op).flat_map(|operation| operation.names).find(|&&name| name == op);
-    Err(name.map_or(EvalError::NoSuchOperation, |operation| EvalError::Operands { operation, given: operands.len() }))
+    name.map_or(EvalError::NoSuchOperation, |operation| EvalError::Operands { operation, given })
 }
 
 /// What composes, where one of the two has a swizzle.
@@ -446,6 +465,18 @@ impl Operands<'_> {
         Ok(tuples.iter().flat_map(HTuple::leaves).map(|&index| to_index(index)).collect())
     }
 
+    /// Tuples, as the modes of one.
+    fn tuples(&mut self) -> Result<HTuple, EvalError> {
+        Ok(HTuple::tuple(self.rest(Self::tuple)?)?)
+    }
+
+    /// An operation on as many layouts as are read before.
+    fn operation(&mut self) -> Result<&'static Operation, EvalError> {
+        let (layouts, name) = (self.next, self.texts[self.next].trim());
+        self.next += 1;
+        Operation::of_name(name).find(|operation| operation.takes(layouts)).ok_or_else(|| usage(name, layouts))
+    }
+
     fn rest<T>(&mut self, read: impl Fn(&mut Self) -> Result<T, EvalError>) -> Result<Vec<T>, EvalError> {
         (self.next..self.texts.len()).map(|_| read(self)).collect()
     }
@@ -499,7 +530,14 @@ operations! {
     "coalesce_by" | "coalesce" (a: any_layout, profile: tuple) => a.coalesce_by(profile)?;
     "coalesce_extension" (a: any_layout) => a.coalesce_extension();
     "compose" | "composition" (a: any_layout, b: tiler) => a.compose(&b)?;
-    "with_shape" (a: any_layout, shape: tuple) => a.compose(&Layout::left(shape)?)?;
+    "with_shape" (a: any_layout, shape: tuple) => a.with_shape(shape)?;
+    "layout_add" (a: any_layout, b: any_layout) => a.layout_add(&b)?;
+    "greatest_common_domain" (a: shape, b: shape) => a.greatest_common_domain(b)?;
+    // The function is an operation on one layout, or on two.
+    "transform_layout" (a: any_layout, function: operation) => a.transform_layout(|mode| function.of_layouts(&[mode]))?;
+    "transform_layout_with" | "transform_layout" (a: any_layout, b: any_layout, function: operation) => {
+        a.transform_layout_with(&b, |a, b| function.of_layouts(&[a, b]))?
+    };
     "compose_exact" (a: layout, b: tiler) => a.compose_exact(&b, DEFAULT_BUDGET)?;
     "compose_exact" (a: layout, b: tiler, budget: number) => a.compose_exact(&b, budget)?;
     "complement" (a: any_layout) => a.complement()?;
@@ -591,6 +629,9 @@ operations! {
     "product_each" (x: shape) => x.product_each()?;
     "inner_product" (a: tuple, b: tuple) => a.inner_product(b)?;
     "sum" (x: tuple) => x.sum()?;
+    "max_leaf" | "max" (x: tuples) => x.max_leaf()?;
+    "min_leaf" | "min" (x: tuples) => x.min_leaf()?;
+    "gcd_leaf" | "gcd" (x: tuples) => x.gcd_leaf()?;
     "product_like" (x: shape, profile: tuple) => x.product_like(profile)?;
     "elem_scale" (a: tuple, b: shape) => a.elem_scale(b)?;
     "round_up" (a: tuple, b: tuple) => a.round_up(b)?;
@@ -609,6 +650,15 @@ operations! {
     "is_lex_less" | "lex_less" (a: tuple, b: tuple) => a.is_lex_less(b)?;
     "is_colex_less" | "colex_less" (a: tuple, b: tuple) => a.is_colex_less(b)?;
     "is_elem_less" | "elem_less" (a: tuple, b: tuple) => a.is_elem_less(b)?;
+    "is_elem_less_or_equal" | "elem_leq" (a: tuple, b: tuple) => a.is_elem_less_or_equal(b)?;
+    "lex_leq" (a: tuple, b: tuple) => !b.is_lex_less(a)?;
+    "lex_gtr" (a: tuple, b: tuple) => b.is_lex_less(a)?;
+    "lex_geq" (a: tuple, b: tuple) => !a.is_lex_less(b)?;
+    "colex_leq" (a: tuple, b: tuple) => !b.is_colex_less(a)?;
+    "colex_gtr" (a: tuple, b: tuple) => b.is_colex_less(a)?;
+    "colex_geq" (a: tuple, b: tuple) => !a.is_colex_less(b)?;
+    "elem_gtr" (a: tuple, b: tuple) => b.is_elem_less(a)?;
+    "elem_geq" (a: tuple, b: tuple) => b.is_elem_less_or_equal(a)?;
 
     "get_path" | "get" (x: term, path: indices) => of_term!(x => x.get_path(&path)?);
     "select" (x: term, modes: indices) => of_term!(x => x.select(&modes)?);
@@ -654,6 +704,10 @@ operations! {
         let coordinates = coord::coordinates(&shape)?;
         listed(shape.size()?)?;
         HTuple::tuple(coordinates)?
+    };
+    "domain_offset" (coordinate: tuple, a: any_layout) => {
+        let offset = a.value(coordinate)?;
+        (a, offset)
     };
     "crd2idx" (coordinate: tuple, shape: tuple) => coord::crd2idx(coordinate, shape)?;
     "crd2idx_with" | "crd2idx" (coordinate: tuple, shape: tuple, stride: tuple) => crd2idx_with(coordinate, shape, stride)?;
@@ -743,7 +797,6 @@ operations! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::string::{String, ToString};
 
     fn answer(op: &str, operands: &[&str]) -> String {
         evaluate(op, operands).map_or_else(|error| error.to_string(), |value| value.to_string())
@@ -788,6 +841,24 @@ mod tests {
             ("idx2crd", &["17", "(4,8)", "(8,1)"], "(2,1)"),
             ("common_refinement", &["((2,3),20)", "(6,(4,5))"], "((2,3),(4,5))"),
             ("common_coarsening", &["(2,(3,5))", "((3,2),5)"], "30"),
+            ("layout_add", &["(5,3,4):(1,5,15)", "(10,6):(1,10)"], "60:2"),
+            ("layout_add", &["(4,3):(1@0,1@1)", "12:0"], "(4,3):(1@0,1@1)"),
+            ("layout_add", &["2:f3", "2:f5"], "2:f6"),
+            ("greatest_common_domain", &["(6,35)", "(15,14)"], "(3,7):(1,30)"),
+            ("greatest_common_domain", &["(16,3):(3,1)", "(16,3)"], "(16,3):(1,16)"),
+            ("greatest_common_domain", &["(5,3)", "(3,5)"], "(1):(0)"),
+            ("transform_layout", &["((2,3),(4,5)):((1,2),(30,6))", "coalesce"], "(6,(4,5)):(1,(30,6))"),
+            ("transform_layout", &["4:1", "coalesce"], "(4):(1)"),
+            ("transform_layout", &["(4,6,8):(1,4,24)", "(2,3):(2,1)", "composition"], "(2,3,8):(2,4,24)"),
+            ("transform_layout", &["(4,6)", "size"], "expected a layout: tile 0 is a number or `_`"),
+            ("transform_layout", &["(4,6)", "compose"], "the operation is compose(a: layout, b: tiler), and 1 operand is given"),
+            ("domain_offset", &["(1,2)", "(4,8):(8,1)"], "((4,8):(8,1),10)"),
+            ("max", &["(4,(9,2))"], "9"),
+            ("min", &["4", "(9,2)"], "2"),
+            ("gcd", &["(12,(0,18))"], "6"),
+            ("lex_leq", &["(2,9)", "(2,9)"], "1"),
+            ("colex_geq", &["(9,1)", "(2,3)"], "0"),
+            ("elem_leq", &["(1,5)", "(2,3)"], "0"),
         ] {
             assert_eq!(answer(op, operands), expected, "{op} {operands:?}");
         }

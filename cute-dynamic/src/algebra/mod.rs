@@ -25,6 +25,9 @@
 //! | [`filter`], [`filter_zeros`], [`nullspace`]; [`filter_by`], [`filter_zeros_by`] a profile | without broadcasts; the broadcasts themselves | |
 //! | [`max_common_layout`], [`max_common_vector`], [`max_alignment`] | what a vectorised copy may move at once | |
 //! | [`domain_distribute`] | a size spread over the modes of a shape | |
+//! | [`greatest_common_domain`] | the coordinates along which two shapes count alike | |
+//! | [`layout_add`] | `R(i) = A(i) + B(i)` | [CUTE087, 117][codes] |
+//! | [`with_shape`] | `A` at the coordinates of another shape | as composition |
 //! | [`inner_partition`], [`outer_partition`], [`local_tile`], [`local_partition`]; [`local_tile_by`], [`local_partition_by`] a projection | one tile, one thread's share, with its offset | and [CUTE070, 071, 031][codes] |
 //! | [`upcast`], [`downcast`], [`recast`] | the same data as other elements | [CUTE060, 061][codes] |
 //! | [`is_evenly_divided`] | whether every layout of the shape has the logical division | |
@@ -84,6 +87,9 @@
 //! [`image_within`]: crate::Layout::image_within
 //! [`domain_distribute`]: crate::HTuple::domain_distribute
 //! [`is_evenly_divided`]: crate::HTuple::is_evenly_divided
+//! [`greatest_common_domain`]: crate::HTuple::greatest_common_domain
+//! [`layout_add`]: crate::Layout::layout_add
+//! [`with_shape`]: crate::Layout::with_shape
 #![cfg_attr(feature = "typed", doc = "[codes]: cute_static::diagnostic::codes")]
 #![cfg_attr(not(feature = "typed"), doc = "[codes]: https://docs.rs/cute-static/latest/cute_static/diagnostic/codes")]
 
@@ -103,8 +109,10 @@ mod filter;
 mod filter_zeros;
 mod flat_divide;
 mod flat_product;
+mod greatest_common_domain;
 mod image_within;
 mod inline;
+mod layout_add;
 mod left_inverse;
 pub(crate) mod logical_divide;
 pub(crate) mod logical_product;
@@ -122,5 +130,6 @@ mod tiled_divide;
 mod tiled_product;
 pub(crate) mod unzip;
 mod upcast;
+mod with_shape;
 mod zipped_divide;
 mod zipped_product;

@@ -11,6 +11,7 @@
 
 mod append;
 mod basis;
+mod bounds;
 mod ceil_divide;
 mod common_refinement;
 mod compatible;

@@ -53,6 +53,24 @@ impl HTuple<u64> {
         self.compare(&b.into(), |a, b| a.iter().zip(b).all(|(a, b)| a < b))
     }
 
+    /// Whether every component of `A` is at most that of `B`. The tuples are congruent.
+    ///
+    /// This is an order. CuTe's `elem_leq(a, b)` is none: it is `!elem_less(b, a)`, which holds of
+    /// (1,5) and (2,3), too.
+    ///
+    /// ```
+    /// use cute_dynamic::HTuple;
+    /// assert!(<HTuple>::from((1, 3)).is_elem_less_or_equal((2, 3))?);
+    /// assert!(!<HTuple>::from((1, 5)).is_elem_less_or_equal((2, 3))?);
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::NotCongruent`].
+    pub fn is_elem_less_or_equal(&self, b: impl Into<HTuple>) -> Result<bool, LayoutError> {
+        self.compare(&b.into(), |a, b| a.iter().zip(b).all(|(a, b)| a <= b))
+    }
+
     /// Congruent tuples compare as their lists of leaves do.
     fn compare(&self, b: &HTuple, less: impl FnOnce(&[u64], &[u64]) -> bool) -> Result<bool, LayoutError> {
         self.check_congruent(b)?;

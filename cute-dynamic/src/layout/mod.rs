@@ -46,6 +46,7 @@ mod evaluate;
 mod identity;
 mod mode;
 mod slice;
+mod transform_layout;
 
 pub use any::AnyLayout;
 pub(crate) use compact::ordered_from;
