@@ -14,8 +14,8 @@ pub use crate::algebra::{
     UpcastOf, ZippedDivide, ZippedDivideOf,
 };
 pub use crate::htuple::{
-    Compatible, Congruent, Depth, Flatten, FlattenOf, Get, GetOf, Group, GroupOf, HTuple, HasDepth, HasRank, HasSize, Rank, Select, SelectOf, Size, Take,
-    TakeOf, coordinates, crd2idx, idx2crd,
+    Compatible, Congruent, Depth, Extents, Flatten, FlattenOf, Get, GetOf, Group, GroupOf, HTuple, HasDepth, HasRank, HasSize, Rank, Select, SelectOf, Size,
+    Take, TakeOf, coordinates, crd2idx, idx2crd,
 };
 pub use crate::int::{Const, ConstToInt, Dyn, Int, Multiple, Number};
 #[doc(hidden)]

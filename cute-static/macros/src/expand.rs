@@ -19,7 +19,7 @@ pub(crate) fn expand(notation: Notation, position: Position, input: TokenStream)
     };
     match parse::parse(notation, position, tokens) {
         Ok(term) => {
-            let writer = Writer::new(crate_path);
+            let writer = Writer::new(crate_path, term.has_constants().then(|| term.place()));
             match position {
                 Position::Type => writer.term(&term),
                 Position::Value => writer.value(&term),
@@ -72,11 +72,14 @@ fn compile_error(error: &Error) -> TokenStream {
 
 struct Writer {
     crate_path: Vec<TokenTree>,
+    /// Where all tokens are located, if not each at its notation. A constant without its bound is an
+    /// error in each type around it, and the compiler reports one error a place.
+    only: Option<Place>,
 }
 
 impl Writer {
-    fn new(crate_path: TokenStream) -> Self {
-        Writer { crate_path: crate_path.into_iter().collect() }
+    fn new(crate_path: TokenStream, only: Option<Place>) -> Self {
+        Writer { crate_path: crate_path.into_iter().collect(), only }
     }
 
     /// A span at `location` that resolves names where the crate's path does. One context for all
@@ -84,6 +87,11 @@ impl Writer {
     fn at(&self, location: Span) -> Span {
         let site = self.crate_path.first().map_or_else(Span::mixed_site, TokenTree::span);
         site.located_at(location)
+    }
+
+    /// Where the tokens of the notation at `at` are located.
+    fn place(&self, at: Place) -> Place {
+        self.only.unwrap_or(at)
     }
 
     /// The path of an item of cute-static.
@@ -139,6 +147,7 @@ impl Writer {
 
     /// `NAME(arguments)`
     fn call(&self, name: &TokenStream, arguments: &TokenStream, at: Place) -> TokenStream {
+        let at = self.place(at);
         let name = self.item(at.start, name);
         let arguments = quote_spanned!(self.at(at.end)=> (#arguments));
         quote!(#name #arguments)
@@ -146,6 +155,7 @@ impl Writer {
 
     /// `HCons { head: a, tail: HCons { head: b, tail: HNil } }`
     fn hlist_value(&self, items: impl DoubleEndedIterator<Item = TokenStream>, at: Place) -> TokenStream {
+        let at = self.place(at);
         let hcons = self.private(at.start, &quote!(HCons));
         let hnil = self.private(at.end, &quote!(HNil));
         items.rfold(hnil, |tail, head| quote_spanned!(self.at(at.start)=> #hcons { head: #head, tail: #tail }))
@@ -153,7 +163,7 @@ impl Writer {
 
     /// `<TYPE as Static>::NEW`: a static value has no other content than its type.
     fn static_value(&self, ty: &TokenStream, at: Place) -> TokenStream {
-        let Place { start, end } = at;
+        let Place { start, end } = self.place(at);
         let (open, close) = (self.at(start), self.at(end));
         let trait_ = self.item(end, &quote!(Static));
         let open = quote_spanned!(open=> <);
@@ -225,6 +235,7 @@ impl Writer {
 
     /// `<Const<{ EXPRESSION }> as ConstToInt>::Output`
     fn constant(&self, expression: &TokenStream, at: Place) -> TokenStream {
+        let at = self.place(at);
         let (open, close) = (self.at(at.start), self.at(at.end));
         let const_ = self.private(at.start, &quote!(Const));
         let to_int = self.item(at.end, &quote!(int::ConstToInt));
@@ -235,6 +246,7 @@ impl Writer {
 
     /// `HCons<a, HCons<b, HNil>>`
     fn hlist(&self, items: impl ExactSizeIterator<Item = TokenStream>, at: Place) -> TokenStream {
+        let at = self.place(at);
         let (open, close) = (self.at(at.start), self.at(at.end));
         let hcons = self.private(at.start, &quote!(HCons));
         let hnil = self.private(at.end, &quote!(HNil));
@@ -245,6 +257,7 @@ impl Writer {
 
     /// `NAME<a, b>`
     fn generic(&self, name: &TokenStream, arguments: &[TokenStream], at: Place) -> TokenStream {
+        let at = self.place(at);
         let name = self.item(at.start, name);
         let open = quote_spanned!(self.at(at.start)=> <);
         let close = quote_spanned!(self.at(at.end)=> >);

@@ -62,6 +62,16 @@ impl HTuple {
         }
     }
 
+    /// Whether a leaf of it is a constant expression.
+    fn has_constants(&self) -> bool {
+        match self {
+            HTuple::Const(..) => true,
+            HTuple::Basis(coefficient, ..) => coefficient.has_constants(),
+            HTuple::Tuple(items, _) | HTuple::Elementwise(items, _) => items.iter().any(HTuple::has_constants),
+            HTuple::Number(..) | HTuple::Type(..) | HTuple::Value(..) | HTuple::Xor(..) => false,
+        }
+    }
+
     /// What a leaf returns once its error is reported: parsing goes on, nothing is expanded.
     pub(crate) fn refused(at: Place) -> Self {
         HTuple::Number(1, at)
@@ -91,6 +101,16 @@ impl Term {
             Term::Layout(shape, stride) => shape.has_values() || stride.has_values(),
             Term::Whole(_) => false,
             Term::Tiler(items, _) => items.iter().any(Term::has_values),
+        }
+    }
+
+    /// Whether a leaf of it is a constant expression.
+    pub(crate) fn has_constants(&self) -> bool {
+        match self {
+            Term::HTuple(tuple) | Term::CompactLayout(tuple) => tuple.has_constants(),
+            Term::Layout(shape, stride) => shape.has_constants() || stride.has_constants(),
+            Term::Whole(_) => false,
+            Term::Tiler(items, _) => items.iter().any(Term::has_constants),
         }
     }
 

@@ -120,7 +120,7 @@ refusals! {
         Access "this is not an access to a layout of shared memory" label "expected a layout of numbers, `(threads, values)`"
             note "write it as `Layout![(32, 1) : (1, 0)]`";
         Accessor "`{Self}` is not an accessor, from which a tensor has its values" label "expected a slice, an array or another accessor"
-            note "of a `Vec`, take the slice: `&data[..]` to read, `&mut data[..]` to change";
+            note "of a `Vec`, and of an array that is borrowed, take the slice: `&data[..]` to read, `&mut data[..]` to change";
         Movable "the accessor `{Self}` cannot be moved to another offset" label "expected an accessor that can be moved"
             note "an array stays where it is: slice its `view()` or its `view_mut()`";
         InMemory "the accessor `{Self}` has no elements in memory to borrow" label "expected an accessor of elements in memory"
@@ -184,16 +184,16 @@ refusals! {
         Swizzle "expected three numbers `B, M, S`, as in `Swizzle![3, 4, 3]`: the bits, the base, and the distance, which alone may be negative";
     } "the message says what was expected, at the token where it was"
 
-    /// `const N` leaves go through typenum's `Const<N>`, which has numbers for 0 to 1024 and for
-    /// powers of two and of ten above, to 2^40 here.
+    /// A `const N` leaf has a number where a table has its value: 0 to 1024, the multiples of 64 to
+    /// 65536, the powers of two to 2^40 and the powers of ten to 10^12.
     ///
     /// ```compile_fail
     /// # use cute_static::prelude::*;
-    /// layout![const { 1536 }].size();
+    /// layout![const { 1537 }].size();
     /// ```
-    CUTE006 NotInTheTable "a const parameter outside typenum's table" {
+    CUTE006 NotInTheTable "a const parameter outside the table" {
         "the constant of `{Self}` has no type-level number" label "this constant cannot become a number";
-    } "typenum's `Const` has numbers for 0 to 1024 and for powers of two and of ten; write any other extent as a literal, `Shape![1536, 4]`, or pass a type parameter"
+    } "the table has 0 to 1024, the multiples of 64 to 65536, the powers of two to 2^40 and the powers of ten to 10^12; write any other extent as a literal, `Shape![1537, 4]`, or pass a type parameter"
 
     /// A size, a cosize, an offset or a stride does not fit in 64 bits. The cosize is one more than
     /// the largest offset, so that offsets are at most 2^64 - 2.

@@ -22,6 +22,7 @@
 //! assert_eq!(coordinates(shape![2, (1, 2)]).nth(3), Some(hlist![1, hlist![0, 1]]));
 //! ```
 
+use super::Extents;
 use crate::base::{Index, TupleCoordinate, for_each_tuple, in_usize};
 use crate::int::{Dyn, Int, Multiple, Number, UInt};
 use core::iter::FusedIterator;
@@ -35,7 +36,6 @@ use frunk_core::hlist::{HCons, HNil};
 /// use frunk_core::HList;
 ///
 /// let natural: HList![u32, HList![u32, u32]] = <Shape![4, (2, 3)] as CoordinateSet>::first();
-/// assert_eq!(CoordinateSet::size(&shape![4, (2, 3)]), 24);
 /// # let _ = natural;
 /// ```
 ///
@@ -47,15 +47,9 @@ use frunk_core::hlist::{HCons, HNil};
 /// coordinates(stride![4, 0]); // CUTE001: no coordinate is below 0
 /// ```
 #[refusal(ZeroExtent::NotAShape)]
-pub trait CoordinateSet: Copy {
+pub trait CoordinateSet: Extents + Copy {
     /// A natural coordinate: an integer for each leaf, in the nesting of the shape.
     type Natural<I: Index>: Copy;
-
-    /// The number of coordinates, `|S|`, if the type says it.
-    const SIZE: Option<u64>;
-
-    /// The number of coordinates, `|S|`; the largest `u64` if it does not fit.
-    fn size(&self) -> u64;
 
     /// The natural coordinate of the index `i`.
     fn natural<I: Index>(&self, i: I) -> Self::Natural<I>;
@@ -77,13 +71,6 @@ macro_rules! extent {
             $leaf: Int,
         {
             type Natural<I: Index> = I;
-
-            const SIZE: Option<u64> = <$leaf>::KNOWN;
-
-            #[inline(always)]
-            fn size(&self) -> u64 {
-                self.value()
-            }
 
             #[inline(always)]
             fn natural<I: Index>(&self, i: I) -> I {
@@ -135,13 +122,6 @@ fn does_not_fit() -> ! {
 impl<H: CoordinateSet> CoordinateSet for HCons<H, HNil> {
     type Natural<I: Index> = HCons<H::Natural<I>, HNil>;
 
-    const SIZE: Option<u64> = H::SIZE;
-
-    #[inline(always)]
-    fn size(&self) -> u64 {
-        self.head.size()
-    }
-
     #[inline(always)]
     fn natural<I: Index>(&self, i: I) -> Self::Natural<I> {
         HCons { head: self.head.natural(i), tail: HNil }
@@ -165,22 +145,9 @@ where
 {
     type Natural<I: Index> = HCons<H::Natural<I>, <HCons<H1, T> as CoordinateSet>::Natural<I>>;
 
-    const SIZE: Option<u64> = match (H::SIZE, <HCons<H1, T>>::SIZE) {
-        (Some(head), Some(tail)) => match head.checked_mul(tail) {
-            None => panic!(said!(Overflow::SizeOfShape)),
-            size => size,
-        },
-        _ => None,
-    };
-
-    #[inline(always)]
-    fn size(&self) -> u64 {
-        self.head.size().saturating_mul(self.tail.size())
-    }
-
     #[inline(always)]
     fn natural<I: Index>(&self, i: I) -> Self::Natural<I> {
-        let size = self.head.size();
+        let size = self.head.size_u64();
         // A mode that alone fills the index type leaves nothing for the modes behind it.
         if size > I::MAX {
             return HCons { head: self.head.natural(i), tail: <HCons<H1, T>>::first() };
@@ -273,11 +240,11 @@ where
     fn index_of(&self, coordinate: HCons<C, HCons<C1, CT>>) -> I {
         const { assert!(last_fits_in::<I>(Self::SIZE), said!(IndexTooNarrow::Indices)) }
         // A size of `u64::MAX` stands for one that does not fit in 64 bits.
-        let all = CoordinateSet::size(self);
+        let all = self.size_u64();
         if const { Self::SIZE.is_none() } && (all - 1 > I::MAX || all == u64::MAX) {
             does_not_fit();
         }
-        let (index, size) = (self.head.index_of(coordinate.head), self.head.size());
+        let (index, size) = (self.head.index_of(coordinate.head), self.head.size_u64());
         // The modes behind one that alone fills the index type have one element.
         if size > I::MAX {
             return index;
@@ -503,7 +470,7 @@ pub fn coordinates<S: CoordinateSet>(shape: S) -> Coordinates<S, usize> {
 #[inline(always)]
 pub fn coordinates_in<I: Index, S: CoordinateSet>(shape: S) -> Coordinates<S, I> {
     const { assert!(in_usize(S::SIZE), said!(IndexTooNarrow::SizeOfShape)) }
-    Coordinates { next: S::first(), left: usize::try_from(shape.size()).unwrap_or(usize::MAX), shape }
+    Coordinates { next: S::first(), left: usize::try_from(shape.size_u64()).unwrap_or(usize::MAX), shape }
 }
 
 /// The iterator of [`coordinates`].

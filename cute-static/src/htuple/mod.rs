@@ -65,7 +65,7 @@ pub use product_each::{ProductEach, ProductEachOf};
 pub(crate) use relation::AsShape;
 pub use reverse::{Reverse, ReverseOf};
 pub(crate) use size::{ComputeRank, ComputeSize, CountModes};
-pub use size::{Depth, HasDepth, HasRank, HasSize, Rank, Size};
+pub use size::{Depth, Extents, HasDepth, HasRank, HasSize, Rank, Size};
 pub(crate) use zip::ComputeTranspose;
 pub use zip::{Transpose, TransposeOf, Zip, ZipOf};
 

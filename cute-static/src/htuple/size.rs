@@ -2,8 +2,9 @@
 
 use super::HTuple;
 use crate::Layout;
+use crate::base::in_usize;
 use crate::diagnostic::NoAnswer;
-use crate::int::{Add, Max, Maximum, Mul, Number, One, Product, Sum, UInt, UTerm};
+use crate::int::{Add, Dyn, Int, Max, Maximum, Mul, Multiple, Number, One, Product, Sum, UInt, UTerm};
 use frunk_core::hlist::{HCons, HNil};
 
 /// The function behind [`Size`].
@@ -105,6 +106,105 @@ where
 
 impl ComputeSize for NoAnswer {
     type Output = NoAnswer;
+}
+
+/// A shape with its numbers at hand: extents, of which some may be runtime numbers, in a tuple of any
+/// depth.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// let rows = Dyn::new(100).unwrap();
+/// let matrix = layout![(rows, (4, 8)) : (1, (200, 800))];
+/// assert_eq!(matrix.shape().size(), 3200);
+/// assert_eq!(matrix.shape().get(int![0]).size(), 100);
+/// assert_eq!(int![16].size(), 16);
+/// ```
+#[refusal(WrongOperand::Size, bound = "S: Extents")]
+pub trait Extents {
+    /// The size, if the types say it.
+    #[doc(hidden)]
+    const SIZE: Option<u64>;
+
+    /// The size; the largest `u64` if it does not fit.
+    #[doc(hidden)]
+    fn size_u64(&self) -> u64;
+
+    /// Returns `|S|`, the product of the extents. With runtime extents, `usize::MAX` if it does not
+    /// fit.
+    #[doc(alias = "numel")]
+    #[inline(always)]
+    fn size(&self) -> usize {
+        const { assert!(in_usize(Self::SIZE), said!(IndexTooNarrow::SizeOfShape)) }
+        usize::try_from(self.size_u64()).unwrap_or(usize::MAX)
+    }
+}
+
+/// Leaves that are extents, with the bound of each.
+macro_rules! extents {
+    ($([$($g:ident)*] $leaf:ty $(where $bounded:ty: $bound:ident)?;)*) => { $(
+        impl<$($g),*> Extents for $leaf
+        where
+            $($bounded: $bound,)?
+        {
+            const SIZE: Option<u64> = Self::KNOWN;
+
+            #[inline(always)]
+            fn size_u64(&self) -> u64 {
+                self.value()
+            }
+        }
+    )* };
+}
+
+extents! {
+    [U B] UInt<U, B> where UInt<U, B>: Number;
+    [] Dyn;
+    [K] Multiple<K> where K: Number;
+}
+
+impl<H: Extents> Extents for HCons<H, HNil> {
+    const SIZE: Option<u64> = H::SIZE;
+
+    #[inline(always)]
+    fn size_u64(&self) -> u64 {
+        self.head.size_u64()
+    }
+}
+
+impl<H: Extents, H1, T> Extents for HCons<H, HCons<H1, T>>
+where
+    HCons<H1, T>: Extents,
+{
+    const SIZE: Option<u64> = match (H::SIZE, <HCons<H1, T>>::SIZE) {
+        (Some(head), Some(tail)) => match head.checked_mul(tail) {
+            None => panic!(said!(Overflow::SizeOfShape)),
+            size => size,
+        },
+        _ => None,
+    };
+
+    #[inline(always)]
+    fn size_u64(&self) -> u64 {
+        self.head.size_u64().saturating_mul(self.tail.size_u64())
+    }
+}
+
+impl<S: Extents, D> Extents for Layout<S, D> {
+    const SIZE: Option<u64> = S::SIZE;
+
+    #[inline(always)]
+    fn size_u64(&self) -> u64 {
+        self.shape.size_u64()
+    }
+}
+
+impl Extents for NoAnswer {
+    const SIZE: Option<u64> = Some(1);
+
+    fn size_u64(&self) -> u64 {
+        match *self {}
+    }
 }
 
 /// The function behind [`Rank`].

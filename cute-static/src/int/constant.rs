@@ -1,13 +1,13 @@
 //! `const N: usize` parameters as numbers.
 
-use super::{Number, for_each_number};
-use typenum::{Const, ToUInt};
+use super::{B0, B1, Const, Number, UInt, UTerm};
 
 /// The number of a `const N: usize` parameter: `<Const<N> as ConstToInt>::Output`, what
 /// `Shape![const N, 4]` expands to.
 ///
-/// typenum's `Const` knows which values can cross over; here 0 to 1024 and the powers of two and of
-/// ten above, to 2^40. Any other value can only be written as a literal.
+/// Stable Rust has no function from a constant to a type, so the values that can cross over are in a
+/// table: 0 to 1024, the multiples of 64 to 65536, the powers of two to 2^40 and the powers of ten to
+/// 10^12. Any other value can only be written as a literal.
 ///
 /// ```
 /// use cute_static::int::{Const, ConstToInt, _12};
@@ -32,7 +32,7 @@ use typenum::{Const, ToUInt};
 /// ```
 /// ```compile_fail,E0277
 /// use cute_static::int::{Const, ConstToInt};
-/// fn f(_: <Const<1536> as ConstToInt>::Output) {} // CUTE006: no number of the table
+/// fn f(_: <Const<1537> as ConstToInt>::Output) {} // CUTE006: no number of the table
 /// ```
 #[refusal(NotInTheTable, bound = "`Const<N>: ConstToInt`, and beside it that of the layout or operation it is used in")]
 pub trait ConstToInt {
@@ -43,16 +43,12 @@ pub trait ConstToInt {
 /// An impl for each value: one impl for all of them would report what it needs, typenum's `ToUInt`,
 /// which has no message.
 macro_rules! constants {
-    ($($name:ident $value:literal)*) => { $(
+    ($($name:ident $value:literal [$number:ty])*) => { $(
         impl ConstToInt for Const<$value> {
-            type Output = <Const<$value> as ToUInt>::Output;
+            type Output = $number;
         }
     )* };
 }
 
-for_each_number! { constants }
-
-constants! {
-    _10000 10000 _100000 100000 _1000000 1000000 _10000000 10000000 _100000000 100000000 _1000000000 1000000000
-    _10000000000 10000000000 _100000000000 100000000000 _1000000000000 1000000000000
-}
+cute_static_macros::each_number! { constants }
+cute_static_macros::each_constant! { constants }

@@ -251,8 +251,8 @@ impl<const A: u64, const B: u64, const C: u64, const D: u64, const E: u64, F, G>
 
 /// `impl Table for _n { type Output = Lit<n>; }`
 macro_rules! table {
-    ($($name:ident $value:literal)*) => { $(
-        impl Table for $name {
+    ($($name:ident $value:literal [$number:ty])*) => { $(
+        impl Table for $number {
             type Output = Lit<$value>;
         }
     )* };
@@ -297,4 +297,4 @@ powers_of_two! {
     Power63 Power62 9223372036854775808
 }
 
-for_each_number! { table }
+cute_static_macros::each_number! { table }

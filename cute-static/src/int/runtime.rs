@@ -34,6 +34,12 @@ impl Dyn {
             None => None,
         }
     }
+
+    /// Returns the value.
+    #[inline(always)]
+    pub const fn get(self) -> u64 {
+        self.0.get()
+    }
 }
 
 impl Int for Dyn {
@@ -41,13 +47,27 @@ impl Int for Dyn {
 
     #[inline(always)]
     fn value(self) -> u64 {
-        self.0.get()
+        self.get()
     }
 }
 
 impl fmt::Display for Dyn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+impl From<Dyn> for u64 {
+    #[inline(always)]
+    fn from(leaf: Dyn) -> u64 {
+        leaf.get()
+    }
+}
+
+impl<K: Number> From<Multiple<K>> for u64 {
+    #[inline(always)]
+    fn from(leaf: Multiple<K>) -> u64 {
+        leaf.get()
     }
 }
 
@@ -97,6 +117,12 @@ pub struct Multiple<K> {
 }
 
 impl<K: Number> Multiple<K> {
+    /// Returns the value.
+    #[inline(always)]
+    pub const fn get(self) -> u64 {
+        self.count.get().saturating_mul(K::VALUE)
+    }
+
     /// The leaf of this value; `None` for 0 and for what is no multiple of `K`.
     #[inline(always)]
     pub const fn new(value: u64) -> Option<Self> {
@@ -123,7 +149,7 @@ impl<K: Number> Int for Multiple<K> {
 
     #[inline(always)]
     fn value(self) -> u64 {
-        self.count.get().saturating_mul(K::VALUE)
+        self.get()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::base::{Index, TupleCoordinate, for_each_tuple};
 use crate::diagnostic::NoAnswer;
+use crate::htuple::Extents;
 use crate::int::{Dyn, Int, Multiple, Number, UInt};
 use crate::stride::{Codomain, JoinCodomain, StrideLeaf};
 use frunk_core::hlist::{HCons, HNil};
@@ -15,11 +16,9 @@ impl<S: ShapeFunction<D>, D> StrideFor<S> for D {}
 /// A shape together with strides `D` of the same profile: the recursion behind
 /// [`LayoutFunction`](crate::LayoutFunction).
 #[refusal(NotALayout)]
-pub trait ShapeFunction<D> {
+pub trait ShapeFunction<D>: Extents {
     /// What the layout yields.
     type Codomain: Codomain;
-    /// The number of coordinates, if the types say it.
-    const SIZE: Option<u64>;
     /// The largest offset, if the types say it; for bits, the least `2^n - 1` that no offset is
     /// larger than.
     const REACH: Option<u64>;
@@ -27,9 +26,6 @@ pub trait ShapeFunction<D> {
     const RANK: usize;
     /// The nesting depth; 0 for a leaf.
     const DEPTH: usize;
-
-    /// The number of coordinates; the largest `u64` if it does not fit.
-    fn size(&self) -> u64;
 
     /// The largest offset, as `REACH`; the largest `u64` if it does not fit.
     fn reach(&self, stride: &D) -> u64;
@@ -46,18 +42,12 @@ macro_rules! leaf {
             $($bounded: $bound,)?
         {
             type Codomain = D::Codomain;
-            const SIZE: Option<u64> = Self::KNOWN;
             const REACH: Option<u64> = match reach(Self::KNOWN, D::NUMBER) {
                 Some(reach) if D::Codomain::IS_BITS => Some(all_bits(reach)),
                 reach => reach,
             };
             const RANK: usize = 1;
             const DEPTH: usize = 0;
-
-            #[inline(always)]
-            fn size(&self) -> u64 {
-                self.value()
-            }
 
             #[inline(always)]
             fn reach(&self, stride: &D) -> u64 {
@@ -85,15 +75,9 @@ where
     SH: ShapeFunction<DH>,
 {
     type Codomain = SH::Codomain;
-    const SIZE: Option<u64> = SH::SIZE;
     const REACH: Option<u64> = SH::REACH;
     const RANK: usize = 1;
     const DEPTH: usize = 1 + SH::DEPTH;
-
-    #[inline(always)]
-    fn size(&self) -> u64 {
-        self.head.size()
-    }
 
     #[inline(always)]
     fn reach(&self, stride: &HCons<DH, HNil>) -> u64 {
@@ -113,18 +97,12 @@ where
     SH::Codomain: JoinCodomain<<HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::Codomain, Output: Codomain>,
 {
     type Codomain = <SH::Codomain as JoinCodomain<<HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::Codomain>>::Output;
-    const SIZE: Option<u64> = product(SH::SIZE, <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::SIZE);
     const REACH: Option<u64> = sum(Self::Codomain::IS_BITS, SH::REACH, <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::REACH);
     const RANK: usize = 1 + <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::RANK;
     const DEPTH: usize = {
         let tail = <HCons<S1, ST> as ShapeFunction<HCons<D1, DT>>>::DEPTH;
         if SH::DEPTH >= tail { SH::DEPTH + 1 } else { tail }
     };
-
-    #[inline(always)]
-    fn size(&self) -> u64 {
-        self.head.size().saturating_mul(self.tail.size())
-    }
 
     #[inline(always)]
     fn reach(&self, stride: &HCons<DH, HCons<D1, DT>>) -> u64 {
@@ -134,7 +112,7 @@ where
 
     #[inline(always)]
     fn offset<I: Index>(&self, stride: &HCons<DH, HCons<D1, DT>>, i: I) -> I {
-        let size = self.head.size();
+        let size = self.head.size_u64();
         // A mode that alone fills the index type leaves nothing for the modes behind it.
         if size > I::MAX {
             return self.head.offset(&stride.head, i);
@@ -151,14 +129,9 @@ where
 
 impl ShapeFunction<NoAnswer> for NoAnswer {
     type Codomain = crate::stride::AnyCodomain;
-    const SIZE: Option<u64> = Some(1);
     const REACH: Option<u64> = Some(0);
     const RANK: usize = 1;
     const DEPTH: usize = 0;
-
-    fn size(&self) -> u64 {
-        match *self {}
-    }
 
     fn reach(&self, _: &NoAnswer) -> u64 {
         match *self {}
@@ -166,16 +139,6 @@ impl ShapeFunction<NoAnswer> for NoAnswer {
 
     fn offset<I: Index>(&self, _: &NoAnswer, _: I) -> I {
         match *self {}
-    }
-}
-
-const fn product(a: Option<u64>, b: Option<u64>) -> Option<u64> {
-    match (a, b) {
-        (Some(a), Some(b)) => match a.checked_mul(b) {
-            None => panic!(said!(Overflow::Size)),
-            product => product,
-        },
-        _ => None,
     }
 }
 
@@ -283,7 +246,7 @@ macro_rules! integral_coordinate {
 
             #[inline(always)]
             fn is_in_bounds(self, shape: &S, _: &D) -> bool {
-                (self as u64) < shape.size()
+                (self as u64) < shape.size_u64()
             }
         }
     )* };

@@ -87,6 +87,7 @@ pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceAndOffset, SliceCoordinat
 pub use crate::base::{HasShape, Index, Layout, LayoutFunction, ShapeOf, StaticLayout, StrideOf, Underscore};
 
 use crate::base::in_usize;
+use crate::htuple::{Extents, Get, GetOf};
 use crate::stride::Offsets;
 
 impl<S: Copy, D: Copy> LayoutFunction for Layout<S, D>
@@ -336,7 +337,7 @@ impl<S, D> Layout<S, D> {
         self.stride
     }
 
-    /// The number of coordinates. With runtime leaves, `usize::MAX` if it does not fit.
+    /// Returns the number of coordinates. With runtime leaves, `usize::MAX` if it does not fit.
     #[inline(always)]
     #[doc(alias = "numel")]
     #[doc(alias = "len")]
@@ -344,8 +345,33 @@ impl<S, D> Layout<S, D> {
     where
         S: ShapeFunction<D>,
     {
-        const { assert!(in_usize(S::SIZE), said!(IndexTooNarrow::Size)) }
-        usize::try_from(self.shape.size()).unwrap_or(usize::MAX)
+        self.shape.size()
+    }
+
+    /// Returns the size of a mode: the number of rows of a matrix, `extent(int![0])`, or of its columns,
+    /// `extent(int![1])` (CuTe's `size<I>`).
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let rows = Dyn::new(100).unwrap();
+    /// let matrix = layout![(rows, (4, 8)) : (1, (200, 800))];
+    /// assert_eq!((matrix.extent(int![0]), matrix.extent(int![1])), (100, 32));
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![4, 8].extent(int![2]); // CUTE080: there is no such mode
+    /// ```
+    #[doc(alias = "rows")]
+    #[doc(alias = "nrows")]
+    #[doc(alias = "ncols")]
+    #[inline(always)]
+    pub fn extent<I>(&self, mode: I) -> usize
+    where
+        S: Copy + Get<I>,
+        GetOf<S, I>: Extents,
+    {
+        self.shape.get(mode).size()
     }
 
     /// One more than the largest offset: the number of elements that data under this layout must have. With runtime leaves, `usize::MAX` if it does not fit: no data is

@@ -3,7 +3,6 @@
 use super::{DataLayout, DataShape, ModeList};
 use crate::Layout;
 use crate::int::Number;
-use crate::layout::ShapeFunction;
 use crate::swizzle::swizzled::swizzled;
 use crate::swizzle::{CountBankConflicts, InnerOffset, SwizzleFunction, Swizzled};
 use frunk_core::hlist::{HCons, HNil};
@@ -24,8 +23,8 @@ where
 {
     const TOTAL: u64 = {
         let (Some(offset), Some(data)) = (O::KNOWN, L::MODES) else { panic!(said!(KnownAtRunTime::ConflictsOfLayout)) };
-        let threads = Group::new(<TS as ShapeFunction<TD>>::SIZE, <TS as DataShape<TD>>::MODES);
-        let values = Group::new(<VS as ShapeFunction<VD>>::SIZE, <VS as DataShape<VD>>::MODES);
+        let threads = Group::new(TS::SIZE, <TS as DataShape<TD>>::MODES);
+        let values = Group::new(VS::SIZE, <VS as DataShape<VD>>::MODES);
         assert!(threads.last() + values.last() < L::SIZE, said!(ImageTooLarge::Access));
         let access = Access { data, offset, threads, values, bits: Bits::VALUE };
         access.conflicts::<Sw>()

@@ -288,7 +288,7 @@ pub unsafe trait DataCoordinate<S, D>: Copy {
 unsafe impl<S: DataShape<D>, D> DataCoordinate<S, D> for usize {
     #[inline(always)]
     fn is_in_bounds(self, shape: &S) -> bool {
-        (self as u64) < shape.size()
+        (self as u64) < shape.size_u64()
     }
 
     #[inline(always)]
@@ -425,7 +425,7 @@ unsafe impl<S: DataShape<D>, D> FixedModes<S, D> for usize {
 
     #[inline(always)]
     fn are_in_bounds(self, shape: &S) -> bool {
-        (self as u64) < shape.size()
+        (self as u64) < shape.size_u64()
     }
 
     #[inline(always)]

@@ -85,7 +85,7 @@ macro_rules! split {
             #[inline(always)]
             fn count(&self) -> usize {
                 let $shape = &self.shape;
-                usize::try_from($extent.size()).unwrap_or(usize::MAX)
+                $extent.size()
             }
 
             #[inline(always)]

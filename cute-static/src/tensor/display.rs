@@ -3,6 +3,7 @@
 use super::{Accessor, DataShape, Tensor};
 use crate::Layout;
 use crate::diagnostic::NoAnswer;
+use crate::htuple::Extents;
 use crate::int::{Dyn, Multiple, UInt};
 use crate::layout::ShapeFunction;
 use core::fmt;
@@ -93,10 +94,6 @@ pub trait TableShape<D> {
     fn table(&self) -> [usize; 2];
 }
 
-fn in_usize(size: u64) -> usize {
-    usize::try_from(size).unwrap_or(usize::MAX)
-}
-
 macro_rules! leaf {
     ($([$($g:ident)*] $leaf:ty;)*) => { $(
         impl<$($g,)* D> TableShape<D> for $leaf
@@ -104,7 +101,7 @@ macro_rules! leaf {
             Self: ShapeFunction<D>,
         {
             fn table(&self) -> [usize; 2] {
-                [in_usize(self.size()), 1]
+                [self.size(), 1]
             }
         }
     )* };
@@ -118,13 +115,13 @@ leaf! {
 
 impl<S: ShapeFunction<D>, D> TableShape<HCons<D, HNil>> for HCons<S, HNil> {
     fn table(&self) -> [usize; 2] {
-        [in_usize(self.head.size()), 1]
+        [self.head.size(), 1]
     }
 }
 
 impl<S: ShapeFunction<D>, S1: ShapeFunction<D1>, ST, D, D1, DT> TableShape<HCons<D, HCons<D1, DT>>> for HCons<S, HCons<S1, ST>> {
     fn table(&self) -> [usize; 2] {
-        [in_usize(self.head.size()), in_usize(self.tail.head.size())]
+        [self.head.size(), self.tail.head.size()]
     }
 }
 

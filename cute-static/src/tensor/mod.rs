@@ -113,6 +113,7 @@ pub use predicated::{CeilTiles, Predicated, PredicatedTiles, PredicatedTilesMut,
 pub use recast::Plain;
 
 use crate::Layout;
+use crate::htuple::{Extents, Get, GetOf};
 use crate::layout::{ComputeCosize, Cosize};
 use generic_array::{ArrayLength, GenericArray};
 
@@ -274,6 +275,17 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
 }
 
 impl<A: Accessor, S: DataShape<D>, D: Copy> Tensor<A, Layout<S, D>> {
+    /// Returns the size of a mode: the number of rows of a matrix is `extent(int![0])`. See
+    /// [`Layout::extent`].
+    #[inline(always)]
+    pub fn extent<I>(&self, mode: I) -> usize
+    where
+        S: Get<I>,
+        GetOf<S, I>: Extents,
+    {
+        self.layout.extent(mode)
+    }
+
     /// The shape.
     #[inline(always)]
     pub const fn shape(&self) -> S {

@@ -360,7 +360,7 @@ where
 #[inline(always)]
 #[track_caller]
 fn thread_at<TS: ThreadCoordinate<TD>, TD>(threads: &Layout<TS, TD>, index: usize) -> TS::Coordinate {
-    assert!((index as u64) < threads.shape.size(), "there is no such thread");
+    assert!(index < threads.size(), "there is no such thread");
     threads.shape.coordinate_of(&threads.stride, index)
 }
 

@@ -34,8 +34,8 @@ use super::iter::require_injective;
 use super::{Accessor, Advance, DataLayout, DataLeaf, DataShape, Memory, MemoryMut, PartMut, Tensor, TensorCoordinate, TensorError, TensorSlice};
 use crate::algebra::Injective;
 use crate::base::{TupleCoordinate, for_each_tuple};
+use crate::htuple::Extents;
 use crate::int::{Dyn, Int, Multiple, Number, UInt};
-use crate::layout::ShapeFunction;
 use crate::{Layout, LayoutFunction, Static, Underscore};
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
@@ -681,13 +681,13 @@ where
 
     #[inline(always)]
     fn steps(&self, step: Dyn) -> Self::Grid {
-        let next = step.value().saturating_mul(self.head.counts().size());
+        let next = step.value().saturating_mul(self.head.counts().size_u64());
         HCons { head: self.head.steps(step), tail: self.tail.steps(Dyn::new(next).unwrap_or(Dyn::ONE)) }
     }
 
     #[inline(always)]
     fn tile_at(&self, stride: &HCons<D, HCons<D1, DT>>, i: u64) -> (u64, <Self::Tile as TileShape<HCons<D, HCons<D1, DT>>>>::Present) {
-        let count = self.head.counts().size();
+        let count = self.head.counts().size_u64();
         let (head_offset, head) = self.head.tile_at(&stride.head, i % count);
         let (tail_offset, tail) = self.tail.tile_at(&stride.tail, i / count);
         (head_offset + tail_offset, HCons { head, tail })

@@ -237,6 +237,10 @@ impl Module {
         for token in tokens {
             if token.is_word() {
                 self.mentioned.insert(token.text.clone());
+                // The procedural macro that names the numbers.
+                if token.text == "each_number" {
+                    self.mentioned.extend((0..=1024).map(|number| format!("_{number}")));
+                }
             }
             self.read_mentions(&token.inner);
         }
