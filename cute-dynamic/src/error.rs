@@ -2,6 +2,7 @@
 
 use crate::codomain::Codomain;
 use core::fmt;
+use cute_refusals::Witness;
 
 cute_refusals::errors! {
     /// Why an operation has no answer.
@@ -32,7 +33,7 @@ cute_refusals::errors! {
         WrongOperand (AtRunTime) {
             /// The tile, counted from 0.
             tile: usize = Tile,
-        },
+        } at Some(Witness::Leaf(*tile)),
         ZeroArgument,
         Overflow,
         TooDeep,
@@ -46,7 +47,7 @@ cute_refusals::errors! {
             /// The smallest integral coordinate of the right operand at which no layout can agree. `None` where the rule was only cautious, so that
             /// [`Layout::compose_exact`](crate::Layout::compose_exact) finds a layout, where the search for it takes long, and where an operand is not over integers.
             witness: Option<u64>,
-        },
+        } at first_wrong(*witness, *leaf),
         CarriesIntoEachOther {
             /// The largest offset that the modes add up to.
             load: u64 = Load,
@@ -56,7 +57,7 @@ cute_refusals::errors! {
             leaf: usize,
             /// As in [`ShapeDivisibility`](LayoutError::ShapeDivisibility).
             witness: Option<u64>,
-        },
+        } at first_wrong(*witness, *leaf),
         TooFewTiles {
             /// The number of tiles.
             tiles: usize = Tiles,
@@ -76,7 +77,7 @@ cute_refusals::errors! {
             value: u64 = Value,
             /// The value that every layout which agrees before has there; `None` if it does not fit in 64 bits.
             forced: Option<u64> = Forced (Forced),
-        },
+        } at Some(Witness::Coordinate(*witness)),
         BudgetSpent {
             /// The number of steps that it was allowed.
             budget: u64 = Budget,
@@ -89,25 +90,28 @@ cute_refusals::errors! {
             /// The extent of the mode with stride 0.
             extent: u64 = Extent,
         },
+        /// Its witness is the second offset of the next mode.
         Overlap {
             /// The offset to which one of them extends: its extent times its stride.
             reach: u64 = Reach,
             /// The stride of the next.
             stride: u64 = Stride,
-        },
+        } at Some(Witness::Offset(*stride)),
+        /// Its witness is the offset at which the tile of the gap begins that runs into the next mode.
         ChainDoesNotDivide {
             /// The offset to which one of them extends: its extent times its stride.
             reach: u64 = Reach,
             /// The stride of the next.
             stride: u64 = Stride,
-        },
+        } at stride.checked_rem(*reach).map(|rest| Witness::Offset(stride - rest)),
+        /// Its witness is the offset at which the first tile begins that does not fit.
         BoundNotTiled {
             /// The layout repeats every this many elements.
             reach: u64 = Reach,
             /// The bound.
             bound: u64 = Bound,
-        },
-        NoLeftInverse {
+        } at bound.checked_rem(*reach).map(|rest| Witness::Offset(bound - rest)),
+        NoLeftInverse (AtRunTime) {
             /// The offset to which a mode extends: its extent times its stride.
             reach: u64 = Reach,
             /// The stride of the next.
@@ -116,7 +120,7 @@ cute_refusals::errors! {
         NoCoordinate {
             /// The offset.
             offset: u64 = Offset,
-        },
+        } at Some(Witness::Offset(*offset)),
         ShapeNotTiled {
             /// The size of the block's mode.
             block: u64 = Block,
@@ -130,7 +134,10 @@ cute_refusals::errors! {
             stride: u64 = Stride,
             /// The factor of the upcast.
             factor: u64 = Factor,
-        },
+            /// The leaf that is this mode, counted from 0. The layout of the leaves before it has an
+            /// upcast, and that of the leaves up to it has none.
+            leaf: usize,
+        } at Some(Witness::Leaf(*leaf)),
         DowncastNeedsUnitStride {
             /// The factor of the downcast.
             factor: u64 = Factor,
@@ -235,19 +242,21 @@ cute_refusals::errors! {
             second: u64 = Second,
             /// The offset of both.
             offset: u64 = Offset,
-        },
+        } at Some(Witness::Coordinates(*first, *second)),
+        /// Its witness is an offset below the size that no coordinate has, or that several have.
         NotBijective {
             /// The stride that the next of the sorted modes must have.
             expected: u64 = Expected,
             /// The stride that it has.
             stride: u64 = Stride,
-        },
+        } at Some(Witness::Offset(*expected.min(stride))),
+        /// Its witness is the largest offset.
         ImageTooLarge {
             /// The cosize of the layout.
             cosize: u64 = Cosize,
             /// The bound.
             bound: u64 = Bound,
-        },
+        } at cosize.checked_sub(1).map(Witness::Offset),
         BankConflicts (AtRunTime) {
             /// The first phase that has any, counted from 0.
             phase: usize = Phase,
@@ -269,7 +278,7 @@ cute_refusals::errors! {
             value: u64 = Value,
             /// The value that every layout which agrees before has there; `None` if it does not fit in 64 bits.
             forced: Option<u64> = Forced (Forced),
-        },
+        } at Some(Witness::Coordinate(*index)),
         NotPrime {
             /// The factor.
             factor: u64 = Factor,
@@ -279,25 +288,25 @@ cute_refusals::errors! {
             entry: usize = Entry,
             /// Where it goes: there is no such entry, it is another number, or an earlier entry goes there.
             target: usize = Target,
-        },
+        } at Some(Witness::Leaf(*entry)),
         NotComposable {
             /// The first entry that differs, counted from 0; the number of entries if only the nesting does.
             entry: usize = Entry,
-        },
+        } at Some(Witness::Leaf(*entry)),
         NotInvertible {
             /// An entry of the codomain, or of the domain, that no one entry of the other goes with, counted from 0.
             entry: usize = Entry,
-        },
+        } at Some(Witness::Leaf(*entry)),
         NotTractable {
             /// The offset to which a mode extends: its extent times its stride.
             reach: u64 = Reach,
             /// The stride of the next.
             stride: u64 = Stride,
-        },
+        } at stride.checked_rem(*reach).map(|rest| Witness::Offset(stride - rest)),
         NotARefinement {
             /// The first entry of the coarse tuple that is not refined, counted from 0.
             entry: usize = Entry,
-        },
+        } at Some(Witness::Leaf(*entry)),
         NoMutualRefinement {
             /// What is left of an entry of the first.
             left: u64 = Left,
@@ -349,21 +358,13 @@ cute_refusals::errors! {
             leaf: usize = Leaf,
             /// The number of its components that are not 0.
             components: usize = Components,
-        },
+        } at Some(Witness::Leaf(*leaf)),
     }
 }
 
-impl LayoutError {
-    /// The coordinate at which things go wrong, where there is one: the integral coordinate of the operand that the variant names.
-    pub const fn witness(&self) -> Option<u64> {
-        match *self {
-            Self::ShapeDivisibility { witness, .. } | Self::CarriesIntoEachOther { witness, .. } => witness,
-            Self::NoLayout { witness, .. } => Some(witness),
-            Self::NotInjective { second, .. } => Some(second),
-            Self::NotAffine { index, .. } => Some(index),
-            _ => None,
-        }
-    }
+/// The coordinate at which no layout agrees, or else the first leaf that does not fit.
+fn first_wrong(coordinate: Option<u64>, leaf: usize) -> Option<Witness> {
+    Some(coordinate.map_or(Witness::Leaf(leaf), Witness::Coordinate))
 }
 
 impl fmt::Display for LayoutError {
@@ -371,10 +372,11 @@ impl fmt::Display for LayoutError {
         match *self {
             Self::CodomainsDiffer { left, right } if left == right => self.write(self.refusal().message("InAComponent").text, f),
             Self::ShapeDivisibility { leaf, witness, .. } | Self::CarriesIntoEachOther { leaf, witness, .. } => {
-                write!(f, "{}; the first mode that does not fit is mode {leaf}", self.message())?;
+                self.message(f)?;
+                write!(f, "; the first mode that does not fit is mode {leaf}")?;
                 witness.map_or(Ok(()), |coordinate| write!(f, "; no layout agrees at coordinate {coordinate}"))
             }
-            _ => self.message().fmt(f),
+            _ => self.message(f),
         }
     }
 }

@@ -35,7 +35,7 @@ use crate::{ComposedLayout, HTuple, Layout, LayoutError, ParseError, Swizzle, Ti
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
-use cute_refusals::limits;
+use cute_refusals::{Refusal, Witness, coded, limits, refusal};
 
 /// How many items an answer that is a list may have: the offsets of a layout, the coordinates of a shape, the modes of an extended tuple. What is longer is [`EvalError::TooLong`].
 pub const MAX_ITEMS: u64 = limits::ITEMS;
@@ -167,27 +167,51 @@ pub enum EvalError {
 }
 
 impl EvalError {
-    /// The code of a [`LayoutError`], also of one that an operand has; `parse`, `usage` or `too long` for the others.
-    pub const fn code(&self) -> &'static str {
+    /// Returns the reason, for which the table has a page.
+    pub const fn refusal(&self) -> &'static Refusal {
         match self {
-            EvalError::Layout(error) => error.code(),
-            // In the notation, but of nothing that exists.
-            EvalError::Parse { error, .. } => match error.layout_error() {
-                Some(error) => error.code(),
-                None => "parse",
-            },
-            EvalError::NoSuchOperation | EvalError::Operands { .. } => "usage",
-            EvalError::TooLong { .. } => "too long",
+            EvalError::Layout(error) => error.refusal(),
+            EvalError::Parse { error, .. } => error.refusal(),
+            EvalError::NoSuchOperation => const { refusal("NoSuchOperation") },
+            EvalError::Operands { .. } => const { refusal("WrongNumberOfOperands") },
+            EvalError::TooLong { .. } => const { refusal("TooLong") },
         }
     }
 
-    /// The witness of a [`LayoutError`].
-    pub const fn witness(&self) -> Option<u64> {
+    /// Returns the witness of a [`LayoutError`], or the column of the operand that is not in the notation.
+    pub fn witness(&self) -> Option<Witness> {
         match self {
             EvalError::Layout(error) => error.witness(),
+            EvalError::Parse { error, .. } => error.witness(),
             _ => None,
         }
     }
+
+    /// Writes a text of the table with what is in the error.
+    fn write(&self, text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EvalError::Layout(error) => error.write(text, f),
+            EvalError::Parse { error, .. } => error.write(text, f),
+            EvalError::NoSuchOperation => cute_refusals::write(text, &[], f),
+            EvalError::Operands { operation, given } => {
+                let are = if *given == 1 { "operand is" } else { "operands are" };
+                cute_refusals::write(text, &[("Usage", &usages(operation)), ("Given", &format_args!("{given} {are}"))], f)
+            }
+            EvalError::TooLong { items, limit } => cute_refusals::write(text, &[("Items", items), ("Limit", limit)], f),
+        }
+    }
+}
+
+coded!(EvalError);
+
+/// The operations of a name, each with its operands.
+fn usages(name: &str) -> impl fmt::Display + '_ {
+    fmt::from_fn(move |f| {
+        Operation::of_name(name).enumerate().try_for_each(|(i, usage)| {
+            let or = if i == 0 { "" } else { " or " };
+            write!(f, "{or}{name}{}", usage.signature())
+        })
+    })
 }
 
 impl fmt::Display for EvalError {
@@ -195,21 +219,10 @@ impl fmt::Display for EvalError {
         match self {
             EvalError::Layout(error) => write!(f, "{error}"),
             EvalError::Parse { operand, error } => write!(f, "operand {}: {error}", operand + 1),
-            EvalError::NoSuchOperation => write!(f, "there is no operation of this name"),
-            EvalError::Operands { operation, given } => {
-                write!(f, "the operation is ")?;
-                for (i, usage) in Operation::of_name(operation).enumerate() {
-                    let or = if i == 0 { "" } else { " or " };
-                    write!(f, "{or}{operation}{}", usage.signature())?;
-                }
-                write!(f, ", and {given} {} given", if *given == 1 { "operand is" } else { "operands are" })
-            }
-            EvalError::TooLong { items, limit } => write!(f, "too long: {items} items, and an answer has at most {limit}"),
+            _ => self.write(self.refusal().message("").text, f),
         }
     }
 }
-
-impl core::error::Error for EvalError {}
 
 impl From<LayoutError> for EvalError {
     fn from(error: LayoutError) -> Self {
@@ -815,7 +828,7 @@ mod tests {
     #[test]
     fn usage_is_told() {
         let error = evaluate("compose", &["4:1"]).unwrap_err();
-        assert_eq!((error, error.code()), (EvalError::Operands { operation: "compose", given: 1 }, "usage"));
+        assert_eq!((error, error.code()), (EvalError::Operands { operation: "compose", given: 1 }, "CUTE154"));
         assert_eq!(error.to_string(), "the operation is compose(a: layout, b: tiler), and 1 operand is given");
         assert_eq!(answer("find", &[]), "the operation is find(offsets: numbers), and 0 operands are given");
         assert_eq!(answer("complement", &[]), "the operation is complement(a: layout) or complement(a: layout, bound: bound), and 0 operands are given");

@@ -120,6 +120,7 @@ pub mod tiler;
 #[cfg(feature = "typed")]
 pub mod typed;
 
+pub use cute_refusals::{Coded, Witness};
 /// Leaves of typed layouts that are known only at run time.
 #[cfg(feature = "typed")]
 pub use cute_static::int::{Dyn, Multiple};

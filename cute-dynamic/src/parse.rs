@@ -40,6 +40,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::iter;
 use core::str::FromStr;
+use cute_refusals::{Refusal, Witness};
 use smallvec::SmallVec;
 
 /// Why a text is not in the notation, and at which column.
@@ -73,11 +74,25 @@ impl ParseError {
         self.column
     }
 
-    /// Returns the code: CUTE005, which is that of wrong notation, or that of [`ParseError::layout_error`].
-    pub const fn code(&self) -> &'static str {
-        match self.layout_error() {
-            Some(error) => error.code(),
-            None => "CUTE005",
+    /// Returns the reason, for which the table has a page: wrong notation, or that of
+    /// [`ParseError::layout_error`].
+    pub const fn refusal(&self) -> &'static Refusal {
+        match &self.why {
+            Why::Layout(error) => error.refusal(),
+            _ => const { cute_refusals::refusal("WrongNotation") },
+        }
+    }
+
+    /// Returns the [column](Self::column).
+    pub fn witness(&self) -> Option<Witness> {
+        Some(Witness::Column(self.column))
+    }
+
+    /// Writes a text of the table with what is in the error.
+    pub(crate) fn write(&self, text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.why {
+            Why::Layout(error) => error.write(text, f),
+            why => cute_refusals::write(text, &[("Wrong", &why)], f),
         }
     }
 
@@ -99,8 +114,13 @@ impl ParseError {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "column {}: ", self.column)?;
-        match self.why {
+        write!(f, "column {}: {}", self.column, self.why)
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
             Why::Expected { what, found: Some(found) } => write!(f, "expected {what}, found `{}`", Shown(found)),
             Why::Expected { what, found: None } => write!(f, "expected {what}, found the end"),
             Why::NotADigit(found) => write!(f, "unexpected `{}` in a number; numbers are whole and decimal", Shown(found)),
@@ -110,7 +130,7 @@ impl fmt::Display for ParseError {
     }
 }
 
-impl core::error::Error for ParseError {}
+cute_refusals::coded!(ParseError);
 
 /// A character of a text in a message, which stays one line whatever the text is.
 struct Shown(char);

@@ -15,7 +15,7 @@
 //! assert_eq!(tiles.to_string(), "((_16,_4),(8,_1)):((_4,_1),(_64,_0))");
 //!
 //! let other: cute_dynamic::Layout = "((16,4),(8,1)):((1,16),(64,0))".parse()?;
-//! assert_eq!(<Layout![((16, 4), (Dyn, 1)) : ((4, 1), (64, 0))]>::try_from(&other), Err(TypeMismatch::Number { expected: 4, found: 1 }));
+//! assert_eq!(<Layout![((16, 4), (Dyn, 1)) : ((4, 1), (64, 0))]>::try_from(&other), Err(TypeMismatch::Number { expected: 4, found: 1, leaf: 0 }));
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
@@ -23,7 +23,8 @@ use crate::layout::AnyLayout;
 use crate::stride::{Coordinate, Element, Stride};
 use crate::{ComposedLayout, HTuple, Layout, LayoutError, Swizzle};
 use alloc::vec::Vec;
-use core::{error, fmt};
+use core::fmt;
+use cute_refusals::Witness;
 use cute_static::Static;
 use cute_static::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
 use cute_static::stride::{Basis, Elementwise, StrideLeaf, Xor};
@@ -241,49 +242,69 @@ where
     }
 }
 
-/// Why a value is not one of a type's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum TypeMismatch {
-    /// The type nests otherwise: it has so many modes where the value has so many; 0 for a number.
-    Profile {
-        /// The modes of the type.
-        expected: usize,
-        /// The modes of the value.
-        found: usize,
-    },
-    /// The type says another number.
-    Number {
-        /// The number of the type.
-        expected: u64,
-        /// The number of the value.
-        found: u64,
-    },
-    /// A runtime leaf of the type is a multiple of a number, at least that number, and the value is
-    /// not. The multiples of 1 are the numbers from 1 on.
-    NotMultiple {
-        /// The number of the type.
-        factor: u64,
-        /// The number of the value.
-        found: u64,
-    },
+cute_refusals::errors! {
+    /// Why a value is not one of a type's.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum TypeMismatch {
+        /// The type nests otherwise: it has so many modes where the value has so many; 0 for a
+        /// number.
+        Profile = TypeMismatch (Nesting) {
+            /// The modes of the type.
+            expected: usize = Expected (Nesting),
+            /// The modes of the value.
+            found: usize = Found (Nesting),
+            /// The first leaf of the value that is concerned, counted from 0.
+            leaf: usize = Leaf,
+        } at Some(Witness::Leaf(*leaf)),
+        /// The type says another number.
+        Number = TypeMismatch {
+            /// The number of the type.
+            expected: u64 = Expected,
+            /// The number of the value.
+            found: u64 = Found,
+            /// The leaf of the value that is this number, counted from 0.
+            leaf: usize = Leaf,
+        } at Some(Witness::Leaf(*leaf)),
+        /// A runtime leaf of the type is a multiple of a number, at least that number, and the value
+        /// is not. The multiples of 1 are the numbers from 1 on.
+        NotMultiple = TypeMismatch (Multiple) {
+            /// The number of the type.
+            factor: u64 = Expected,
+            /// The number of the value.
+            found: u64 = Found,
+            /// The leaf of the value that is this number, counted from 0.
+            leaf: usize = Leaf,
+        } at Some(Witness::Leaf(*leaf)),
+    }
 }
 
-impl fmt::Display for TypeMismatch {
+impl TypeMismatch {
+    /// The mismatch of a mode, as one of the tuple that has so many leaves before the mode.
+    fn after(mut self, leaves: usize) -> Self {
+        let (Self::Profile { leaf, .. } | Self::Number { leaf, .. } | Self::NotMultiple { leaf, .. }) = &mut self;
+        *leaf += leaves;
+        self
+    }
+}
+
+/// The number of modes of a tuple; 0 for a number.
+struct Nesting(usize);
+
+impl fmt::Display for Nesting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("this value is not one of the type's: ")?;
-        match *self {
-            Self::Profile { expected: 0, found } => write!(f, "the type has a number where the value has a tuple of rank {found}"),
-            Self::Profile { expected, found: 0 } => write!(f, "the type has a tuple of rank {expected} where the value has a number"),
-            Self::Profile { expected, found } => write!(f, "the type has a tuple of rank {expected} where the value has one of rank {found}"),
-            Self::Number { expected, found } => write!(f, "the type says {expected}, the value is {found}"),
-            Self::NotMultiple { factor: 1, found } => write!(f, "a runtime leaf is at least 1, the value is {found}"),
-            Self::NotMultiple { factor, found } => write!(f, "the type says a multiple of {factor}, the value is {found}"),
+        match self.0 {
+            0 => write!(f, "a number"),
+            rank => write!(f, "a tuple of rank {rank}"),
         }
     }
 }
 
-impl error::Error for TypeMismatch {}
+impl fmt::Display for TypeMismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message(f)
+    }
+}
 
 /// A typed tuple from a value.
 pub trait FromDynamic: Sized {
@@ -295,7 +316,7 @@ pub trait FromDynamic: Sized {
     ///
     /// let shape = <Shape![4, (Dyn, 8)]>::from_dynamic(&HTuple::from((4, (3, 8))))?;
     /// assert_eq!(shape, shape![4, ({ Dyn::new(3).unwrap() }, 8)]);
-    /// assert_eq!(<Shape![4, 8]>::from_dynamic(&HTuple::from((4, 8, 2))), Err(TypeMismatch::Profile { expected: 2, found: 3 }));
+    /// assert_eq!(<Shape![4, 8]>::from_dynamic(&HTuple::from((4, 8, 2))), Err(TypeMismatch::Profile { expected: 2, found: 3, leaf: 0 }));
     /// # Ok::<(), TypeMismatch>(())
     /// ```
     ///
@@ -308,7 +329,7 @@ pub trait FromDynamic: Sized {
 fn number(tuple: &HTuple) -> Result<u64, TypeMismatch> {
     match tuple.leaves() {
         [number] if tuple.is_leaf() => Ok(*number),
-        _ => Err(TypeMismatch::Profile { expected: 0, found: tuple.rank() }),
+        _ => Err(TypeMismatch::Profile { expected: 0, found: tuple.rank(), leaf: 0 }),
     }
 }
 
@@ -341,12 +362,12 @@ macro_rules! leaf {
 leaf! {
     [] UTerm, found => static_number(found);
     [U B] UInt<U, B> where UInt<U, B>: Number, found => static_number(found);
-    [] Dyn, found => Dyn::new(found).ok_or(TypeMismatch::NotMultiple { factor: 1, found });
-    [K] Multiple<K> where K: Number, found => Multiple::new(found).ok_or(TypeMismatch::NotMultiple { factor: K::VALUE, found });
+    [] Dyn, found => Dyn::new(found).ok_or(TypeMismatch::NotMultiple { factor: 1, found, leaf: 0 });
+    [K] Multiple<K> where K: Number, found => Multiple::new(found).ok_or(TypeMismatch::NotMultiple { factor: K::VALUE, found, leaf: 0 });
 }
 
 fn static_number<N: Number>(found: u64) -> Result<N, TypeMismatch> {
-    if found == N::VALUE { Ok(Static::new()) } else { Err(TypeMismatch::Number { expected: N::VALUE, found }) }
+    if found == N::VALUE { Ok(Static::new()) } else { Err(TypeMismatch::Number { expected: N::VALUE, found, leaf: 0 }) }
 }
 
 /// The modes of a list.
@@ -386,8 +407,10 @@ where
     }
 
     fn read(modes: &mut impl Iterator<Item = HTuple>) -> Result<Self, TypeMismatch> {
-        let mode = modes.next().ok_or(TypeMismatch::Profile { expected: Self::RANK, found: 0 })?;
-        Ok(HCons { head: H::from_dynamic(&mode)?, tail: T::read(modes)? })
+        let mode = modes.next().ok_or(TypeMismatch::Profile { expected: Self::RANK, found: 0, leaf: 0 })?;
+        let head = H::from_dynamic(&mode)?;
+        let tail = T::read(modes).map_err(|mismatch| mismatch.after(mode.leaves().len()))?;
+        Ok(HCons { head, tail })
     }
 }
 
@@ -413,10 +436,10 @@ macro_rules! list {
         {
             fn from_dynamic(tuple: &HTuple) -> Result<Self, TypeMismatch> {
                 if tuple.is_leaf() {
-                    return Err(TypeMismatch::Profile { expected: Self::RANK, found: 0 });
+                    return Err(TypeMismatch::Profile { expected: Self::RANK, found: 0, leaf: 0 });
                 }
                 if tuple.rank() != Self::RANK {
-                    return Err(TypeMismatch::Profile { expected: Self::RANK, found: tuple.rank() });
+                    return Err(TypeMismatch::Profile { expected: Self::RANK, found: tuple.rank(), leaf: 0 });
                 }
                 Self::read(&mut tuple.modes())
             }

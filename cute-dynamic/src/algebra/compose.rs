@@ -28,11 +28,13 @@ use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 use carry::{boundaries, first_carry};
 use coordinates::{compose_free, compose_with_coordinates};
+pub use nearest::NEAREST_REACH;
 use search::first_impossible;
 use smallvec::{SmallVec, smallvec};
 
 pub(crate) mod carry;
 pub(crate) mod coordinates;
+mod nearest;
 pub(crate) mod search;
 
 impl<D: Stride> HTuple<Mode<D>> {

@@ -133,3 +133,5 @@ mod upcast;
 mod with_shape;
 mod zipped_divide;
 mod zipped_product;
+
+pub use compose::NEAREST_REACH;

@@ -13,7 +13,7 @@ impl HTuple<Mode> {
     ///
     /// assert_eq!(Layout::left(8)?.recast(32, 128)?.to_string(), "2:1");
     /// assert_eq!(Layout::left(8)?.recast(32, 16)?.to_string(), "16:1");
-    /// assert_eq!(Layout::left(6)?.recast(32, 128), Err(LayoutError::UpcastSplits { extent: 6, stride: 1, factor: 4 }));
+    /// assert_eq!(Layout::left(6)?.recast(32, 128), Err(LayoutError::UpcastSplits { extent: 6, stride: 1, factor: 4, leaf: 0 }));
     /// # Ok::<(), LayoutError>(())
     /// ```
     ///

@@ -21,7 +21,7 @@ impl HTuple<Mode> {
     /// assert_eq!(Layout::left((16, 3))?.upcast(4)?.to_string(), "(4,3):(1,4)");
     /// let strided: Layout = "(4,2):(3,16)".parse()?;
     /// assert_eq!(strided.upcast(16)?.to_string(), "(1,2):(1,1)");
-    /// assert_eq!(Layout::left(6)?.upcast(4), Err(LayoutError::UpcastSplits { extent: 6, stride: 1, factor: 4 }));
+    /// assert_eq!(Layout::left(6)?.upcast(4), Err(LayoutError::UpcastSplits { extent: 6, stride: 1, factor: 4, leaf: 0 }));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
@@ -34,14 +34,16 @@ impl HTuple<Mode> {
         // How far the modes so far come within a new element.
         let mut within = 0u64;
         let mut result = Layout::building();
+        let mut leaves = 0..;
         result.node_map(self.as_node(), |&Mode { extent, stride }| {
+            let leaf = leaves.next().unwrap_or(usize::MAX);
             if stride == 0 {
                 return Ok(Mode::new(extent, 0));
             }
             if let Some(stride) = div_exact(stride, factor) {
                 return Ok(Mode::new(extent, stride));
             }
-            let splits = LayoutError::UpcastSplits { extent, stride, factor };
+            let splits = LayoutError::UpcastSplits { extent, stride, factor, leaf };
             // An offset of the layout.
             let whole = (extent - 1) * stride;
             let (mode, last) = if whole < factor {

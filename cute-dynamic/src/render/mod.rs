@@ -31,7 +31,6 @@
 //! ```
 
 use crate::LayoutError;
-use crate::error::counted;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -77,59 +76,37 @@ pub enum ColorBy {
     Thread,
 }
 
-/// Why there is no drawing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum DrawError {
-    /// There would be too many cells.
-    TooLarge {
-        /// How many there would be. A tile may be so large that their number does not fit in 64
-        /// bits.
-        cells: u128,
-        /// How many there may be: [`MAX_CELLS`].
-        limit: u64,
-    },
-    /// The headers would be too long for so many cells: a header has a component for each mode.
-    TooWide {
-        /// How many characters the cells would have, each as wide as the longest header.
-        characters: u64,
-        /// How many they may have: [`MAX_CHARACTERS`].
-        limit: u64,
-    },
-    /// A layout is none from (thread, value): it has not two modes.
-    NotThreadValue {
-        /// The number of its modes.
-        modes: usize,
-    },
-    /// There is no layout to draw.
-    Layout(LayoutError),
-}
-
-impl From<LayoutError> for DrawError {
-    fn from(error: LayoutError) -> Self {
-        DrawError::Layout(error)
+cute_refusals::errors! {
+    /// Why there is no drawing.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum DrawError {
+        /// There would be too many cells.
+        TooLarge = TooLargeToDraw {
+            /// How many there would be. A tile may be so large that their number does not fit in 64
+            /// bits.
+            cells: u128 = Cells,
+            /// How many there may be: [`MAX_CELLS`].
+            limit: u64 = Limit,
+        },
+        /// The headers would be too long for so many cells: a header has a component for each mode.
+        TooWide = TooLargeToDraw (Wide) {
+            /// How many characters the cells would have, each as wide as the longest header.
+            characters: u64 = Characters,
+            /// How many they may have: [`MAX_CHARACTERS`].
+            limit: u64 = Limit,
+        },
+        ;
+        /// There is no layout to draw.
+        Layout(LayoutError),
     }
 }
 
 impl fmt::Display for DrawError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DrawError::TooLarge { cells, limit } => write!(f, "too large to draw: {cells} cells, and a drawing has at most {limit}"),
-            DrawError::TooWide { characters, limit } => {
-                write!(
-                    f,
-                    "too large to draw: as wide as the longest header, its cells have {characters} characters, and those of a drawing have at most {limit}"
-                )
-            }
-            DrawError::NotThreadValue { modes } => {
-                write!(f, "a thread-value layout has two modes, (thread, value), as ((4,8),2):((16,1),8) has; this one has {}", counted(*modes as u64, "mode"))
-            }
-            DrawError::Layout(error) => write!(f, "{error}"),
-        }
+        self.message(f)
     }
 }
-
-impl core::error::Error for DrawError {}
 
 /// A table to look at: cells with colors, headers, lines between tiles, and a caption.
 ///

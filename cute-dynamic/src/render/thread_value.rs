@@ -28,12 +28,12 @@ impl Drawing {
     /// ```
     ///
     /// # Errors
-    /// [`DrawError::NotThreadValue`] if the layout is not of rank 2, [`LayoutError::ImageTooLarge`]
+    /// [`LayoutError::NotThreadValue`] if the layout is not of rank 2, [`LayoutError::ImageTooLarge`]
     /// if it points beyond the tile, [`LayoutError::ZeroExtent`]; [`DrawError::TooLarge`].
     pub fn of_thread_values(layout: &Layout, (rows, columns): (u64, u64), color_by: ColorBy) -> Result<Self, DrawError> {
         let modes: Vec<_> = layout.as_node().modes().collect();
         let &[threads, values] = modes.as_slice() else {
-            return Err(DrawError::NotThreadValue { modes: modes.len() });
+            return Err(LayoutError::NotThreadValue { rank: modes.len() }.into());
         };
         if rows == 0 || columns == 0 {
             return Err(LayoutError::ZeroExtent.into());

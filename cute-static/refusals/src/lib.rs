@@ -18,7 +18,7 @@ pub mod limits;
 mod page;
 mod table;
 
-pub use errors::Witness;
+pub use errors::{Coded, Witness};
 pub use page::page;
 pub use table::TABLE;
 

@@ -26,6 +26,8 @@ limits! {
     BUDGET: u64 = 1 << 20;
     /// How many numbers a search for an exact answer keeps at a time: 64 MiB, where they are offsets with a coordinate each.
     ROOM: u64 = 1 << 22;
+    /// How far from an extent or a stride a search for one that composes goes.
+    NEAREST: u64 = 256;
     /// How many cells a drawing has.
     CELLS: u64 = 1 << 16;
     /// How many characters the cells of a drawing have.

@@ -52,6 +52,7 @@ refusals! {
     /// ```
     CUTE001 ZeroExtent "an extent of 0" {
         "an extent is at least 1, found 0";
+        Axis "axis {Axis} of the array has length 0, and an extent is at least 1";
         NotAShape "this is not a shape" label "expected a shape"
             note "write a shape as `Shape![4, (2, 3)]`; every extent is at least 1";
     } "write the extent that you mean, or leave the mode out"
@@ -247,7 +248,8 @@ refusals! {
         Size "the size of this layout does not fit in usize";
         SizeOfShape "the size of this shape does not fit in usize";
         Cosize "the cosize of this layout does not fit in usize";
-    } "use `u64` or `usize` coordinates"
+        Array "a length or a stride does not fit in isize, as `ndarray` has them";
+    } "use `u64` or `usize` coordinates; the arrays of `ndarray` have lengths and strides below 2^63"
 
     /// Tuples nest to a limited depth, so that nothing that follows the nesting runs out of stack.
     ///
@@ -304,7 +306,7 @@ refusals! {
     /// ```
     CUTE012 TooFewTiles "a tiler that is too short" {
         "cannot compose by mode: the tiler has rank {Tiles} and the layout has rank {Modes}" label "this tiler is too short for the layout";
-    } "write `_` for every mode that stays whole; only the divides keep the remaining modes by themselves"
+    } "write `_` for every mode that stays whole; only divisions and products keep the remaining modes by themselves"
 
     /// The tiler has more tiles than the layout has modes.
     ///
@@ -358,7 +360,7 @@ refusals! {
     CUTE016 NotKnownToDivide "a division by a number that is not known to divide" {
         "cannot prove that {Divisor} divides {Number}: one of them is known only at run time"
             label "the answer depends on a number that the types do not know"
-            note "or use the `_ceil` form of the operation, which rounds up and needs predication"
+            note "a division also has a `_ceil` form, which rounds up and needs predication"
             note "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`";
     } "make more of it known: a runtime extent that is a multiple of 8 is a `Multiple<Int![8]>`"
 
@@ -420,6 +422,8 @@ refusals! {
     CUTE019 NotARuntimeLeaf "not a runtime leaf" {
         "a value of type `{Self}` is not a leaf of a layout" label "expected a runtime leaf"
             note "the stride 0 of a broadcast is a static number: write `0`";
+        BroadcastAxis "axis {Axis} of the array has stride 0, and a runtime stride is at least 1: take the view before it is broadcast";
+        BackwardAxis "axis {Axis} of the array goes backwards, and strides are not negative: invert the axis, or copy the elements";
     } "a runtime leaf is at least 1, and says so in its type: `Dyn::new(n)`, `Multiple::<Int![8]>::new(n)`, or one of Rust's `NonZero` numbers"
 
     /// A mode of stride 0 makes several coordinates share an offset, so that no layout completes
@@ -433,7 +437,6 @@ refusals! {
     CUTE020 Broadcast "a broadcast mode" {
         "the layout is not injective: a mode of extent {Extent} has stride 0" label "several coordinates of this layout map to one offset"
             note "in a division this is the tile: the right operand";
-        Shares "the layout is not injective, or has more leaves than this check goes through";
     } "remove the broadcast modes first, with `filter`"
 
     /// Sorted by stride, one mode extends beyond the stride of the next.
@@ -487,11 +490,21 @@ refusals! {
     /// // Reach = 4, Stride = 2
     /// ```
     ///
-    /// Some layouts have an inverse that this rule does not find, such as `(2,2):(2,5)`; the
-    /// runtime crate searches for it with `left_inverse_exact`.
+    /// Some layouts have an inverse that this rule does not find, such as `(2,2):(2,5)`: the
+    /// runtime crate searches for it, and refuses only what has none.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// let (found, overlapping): (Layout, Layout) = ("(2,2):(2,5)".parse()?, "(4,2):(1,2)".parse()?);
+    /// assert_eq!(found.left_inverse()?.to_string(), "(2,4):(0,1)");
+    /// assert_eq!(overlapping.left_inverse(), Err(LayoutError::NoLeftInverse { reach: 4, stride: 2 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     CUTE030 NoLeftInverse "no left inverse" {
-        "no left inverse: sorted by stride, one mode extends to offset {Reach}, and no layout can tell its offsets from those of the next mode with stride {Stride}"
-            label "no layout maps the offsets back to coordinates";
+        "no left inverse from the strides: sorted by stride, one mode extends to offset {Reach}, and the stride {Stride} of the next mode is less, or no multiple of the mode's own"
+            label "quotients of these strides do not recover the coordinates"
+            note "some such layouts have a left inverse all the same: `to_dynamic()` makes a layout whose `left_inverse` searches for it";
+        AtRunTime "no layout is a left inverse: sorted by stride, one mode extends to offset {Reach}, and the stride {Stride} of the next mode is less, or no multiple of the mode's own";
     } "choose strides so that each is a multiple of the one before it, and at least the offset to which that mode extends"
 
     /// The way back from an offset to its coordinate ends at an offset that the layout leaves out.
@@ -518,7 +531,9 @@ refusals! {
             label "the target shape is not a whole number of blocks";
     } "choose a target extent that is a multiple of {Block}"
 
-    /// A mode of the layout does not group into whole elements of the larger size.
+    /// A mode of the layout does not group into whole elements of the larger size: of a mode whose
+    /// stride is no multiple of the factor `N`, `⌈N / stride⌉` coordinates make up one element,
+    /// unless the whole mode lies within one; and all such modes together stay within it.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
@@ -526,9 +541,9 @@ refusals! {
     /// // Factor = 4, Extent = 6, Stride = 1
     /// ```
     CUTE060 UpcastSplits "an upcast that splits elements" {
-        "cannot upcast by {Factor}: the mode {Extent}:{Stride} does not group into whole elements of {Factor}"
+        "cannot upcast by {Factor}: the mode {Extent}:{Stride}, with those before it, does not group into whole elements of {Factor}"
             label "the new element would straddle a mode of this layout";
-    } "choose strides that are multiples of {Factor}, or that divide it with enough elements to fill the groups; a mode may also lie within one element, and all modes together must not carry out of it"
+    } "choose a stride that is a multiple of {Factor}, or an extent that is a multiple of {Factor} divided by the stride, rounded up, or a mode that lies within one element; modes of other strides than multiples of {Factor} must not carry out of an element together"
 
     /// A downcast lengthens the contiguous mode, or a mode of one element, and the layout has
     /// neither.
@@ -890,8 +905,9 @@ refusals! {
         "the layout is not proved injective: sorted by stride, the modes before one add up to offset {Reach}, and its stride {Stride} is not more"
             label "two coordinates may map to one offset"
             note "the proof needs each stride to be larger than all offsets of the modes with smaller strides, the sum of their (extent - 1) * stride";
+        Unproved "the layout is not proved injective: two coordinates may map to one offset";
         AtRunTime "the layout is not injective: coordinates {First} and {Second} both have offset {Offset}";
-    } "choose strides so that the offsets of the modes are disjoint"
+    } "choose each stride larger than all offsets of the modes with smaller strides together"
 
     /// Sorted strides of a bijection onto `[0, size)` chain: 1, then each extent times stride.
     ///
@@ -917,6 +933,7 @@ refusals! {
     CUTE102 ImageTooLarge "an image that is too large" {
         "the cosize of the layout is {Cosize}, more than {Bound}" label "the image of this layout is larger than the bound";
         Data "the cosize of the layout is too large";
+        OfData "the layout needs {Cosize} elements and the data has {Bound}";
         Access "the access leaves the layout";
         MovedFunction "a function that has been moved has an end: use `Tensor::new`";
     } "keep all offsets below {Bound}; the cosize is one more than the largest"
@@ -1170,7 +1187,7 @@ refusals! {
     /// ```
     CUTE119 RoomSpent "a search that would keep too much" {
         "undecided: the search would keep more than {Room} numbers, whatever its budget of steps";
-    } "take out the modes that share offsets, with `filter`, or use the operation that does not search: `right_inverse`"
+    } "take out the modes that share offsets, or use the operation that does not search: `right_inverse`"
 
     /// A layout adds up what its modes yield, so that all yield integers, or coordinates of one
     /// profile, or bits. 0 goes with any of them.
@@ -1386,6 +1403,19 @@ refusals! {
             note "inverses and complements are those of strides such as `3*e1`; a composition takes `[1, 2]` too, where its run stays within one mode of each component";
         AtRunTime "the stride of leaf {Leaf} is in {Components} components at once, and no multiple of a basis element";
     } "evaluate one after the other: `a.offset(b.coordinate(c))`"
+
+    /// A check of injectivity compares the strides of all modes, of which it keeps a list with a
+    /// limit.
+    ///
+    /// ```compile_fail,E0080
+    /// # use cute_static::prelude::*;
+    /// # let mut data = [0; 1 << 25];
+    /// let many = layout![2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2];
+    /// Tensor::new(&mut data[..], many).unwrap().fill(1);
+    /// ```
+    CUTE128 TooManyLeaves "too many leaves to check" {
+        "the layout has more than {CHECKED_LEAVES} leaves, and a check of injectivity goes through no more";
+    } "coalesce the layout, or take a slice or a tile of the tensor first"
 
     /// Which bits a layout has follows from its extents, its strides and its offset.
     ///
@@ -1612,4 +1642,92 @@ refusals! {
         "not an atom of a copy: the instruction divides each element between threads: {Holders} of them would hold what {Threads} have"
             label "each of the threads has part of an element";
     } "choose an instruction whose threads have the bits of an element together, or copy the elements as narrower numbers"
+
+    /// Elements are seen as larger ones of another type only where these may begin in memory.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// #[repr(align(4))]
+    /// struct Data([u8; 8]);
+    /// let data = Data([0; 8]);
+    /// let bytes = Tensor::new(&data.0[1..5], layout![4 : 1])?;
+    /// assert_eq!(bytes.recast::<u32>().unwrap_err(), TensorError::Misaligned { alignment: 4 });
+    /// # Ok::<(), TensorError>(())
+    /// ```
+    CUTE150 Misaligned "data that is not aligned" {
+        "the data is not aligned to {Alignment} bytes";
+    } "begin the data at a multiple of {Alignment} bytes, as a slice of the larger elements does"
+
+    /// A packed product copies blocks of its operands to a workspace, which the caller lends.
+    ///
+    /// ```
+    /// use cute_static::algorithm::{GemmError, Portable, try_gemm_packed, workspace};
+    /// use cute_static::prelude::*;
+    /// let a = Tensor::fixed([1.0f32; 4], layout![2, 2]);
+    /// let mut c = Tensor::fixed([0.0; 4], layout![2, 2]);
+    /// let needed = workspace::<Portable, f32, 4, 8>();
+    /// let refused = try_gemm_packed::<_, _, _, _, _, _, _, _, 4, 8>(Portable, &a, &a, &mut c, &mut []);
+    /// assert_eq!(refused, Err(GemmError::Workspace { needed, length: 0 }));
+    /// ```
+    CUTE151 WorkspaceTooShort "a workspace that is too short" {
+        "the workspace of the product has {Length} elements and needs {Needed}";
+    } "lend {Needed} elements: `workspace` says how many"
+
+    /// A value is read into a type that says another number or another nesting.
+    ///
+    /// ```
+    /// use cute_dynamic::{FromDynamic, HTuple, TypeMismatch};
+    /// use cute_static::prelude::*;
+    /// let error = <Shape![4, 8]>::from_dynamic(&HTuple::from((4, 6))).unwrap_err();
+    /// assert_eq!(error, TypeMismatch::Number { expected: 8, found: 6, leaf: 1 });
+    /// ```
+    CUTE152 TypeMismatch "a value that is not one of the type" {
+        "this value is not one of the type's: the type says {Expected}, and leaf {Leaf} of the value is {Found}";
+        Multiple "this value is not one of the type's: the type says a multiple of {Expected} that is at least {Expected}, and leaf {Leaf} of the value is {Found}";
+        Nesting "this value is not one of the type's: the type has {Expected} where the value has {Found}, at leaf {Leaf}";
+    } "write `Dyn` in the type for what only the running program knows, or compute with the value itself"
+
+    /// Operations that are asked for by name have the names of the methods, or CuTe's.
+    ///
+    /// ```
+    /// use cute_dynamic::eval::{EvalError, evaluate};
+    /// assert_eq!(evaluate("dance", &["4"]), Err(EvalError::NoSuchOperation));
+    /// ```
+    CUTE153 NoSuchOperation "no such operation" {
+        "there is no operation of this name";
+    } "choose one of those that `cute eval --list` lists"
+
+    /// An operation that is asked for by name has a number of operands.
+    ///
+    /// ```
+    /// use cute_dynamic::eval::evaluate;
+    /// assert_eq!(evaluate("compose", &["4:1"]).unwrap_err().code(), "CUTE154");
+    /// ```
+    CUTE154 WrongNumberOfOperands "another number of operands" {
+        "the operation is {Usage}, and {Given} given";
+    } "give the operands that the operation takes, in their order"
+
+    /// An answer that is a list has a limited length, so that no question takes all memory.
+    ///
+    /// ```
+    /// use cute_dynamic::eval::evaluate;
+    /// assert_eq!(evaluate("offsets", &["4294967296:1"]).unwrap_err().code(), "CUTE155");
+    /// ```
+    CUTE155 TooLong "an answer that is too long" {
+        "too long: {Items} items, and an answer has at most {Limit}";
+    } "ask for a part: a slice or a tile of the layout"
+
+    /// A drawing has a limited number of cells.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, render::{ColorBy, DrawError, Drawing}};
+    /// let layout = Layout::left((1024, 1024))?;
+    /// let drawing = Drawing::of_layout(&layout, ColorBy::Value);
+    /// assert!(matches!(drawing, Err(DrawError::TooLarge { cells: 1048576, .. })));
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    CUTE156 TooLargeToDraw "too large to draw" {
+        "too large to draw: {Cells} cells, and a drawing has at most {Limit}";
+        Wide "too large to draw: as wide as the longest header, its cells have {Characters} characters, and those of a drawing have at most {Limit}";
+    } "draw a part: a slice or a tile of the layout"
 }

@@ -6,6 +6,7 @@ use crate::htuple::{ComputeSize, Size};
 use crate::int::{B0, B1, IsEqual, Undecided};
 use crate::label::{First, Label, Second};
 use core::fmt;
+use cute_refusals::Witness;
 
 /// What has the size that is compared.
 #[doc(hidden)]
@@ -62,7 +63,8 @@ extents! {
 /// let source = Tensor::fixed([1; 8], layout![8 : 1]);
 /// let error = try_copy(&source, &mut Tensor::fixed([0; 9], layout![9 : 1])).unwrap_err();
 /// assert_eq!((error.extent, error.first, error.second), (Extent::Elements, 8, 9));
-/// assert_eq!(error.to_string(), "the sizes of the tensors do not agree: 8 and 9 elements");
+/// assert_eq!(error.to_string(), "the sizes of these tensors do not agree in the number of elements: 8 and 9");
+/// assert_eq!(error.code(), "CUTE104");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SizeMismatch {
@@ -74,17 +76,39 @@ pub struct SizeMismatch {
     pub second: usize,
 }
 
-impl fmt::Display for SizeMismatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SizeMismatch { extent, first, second } = self;
-        match extent {
-            Extent::Elements => write!(f, "the sizes of the tensors do not agree: {first} and {second} elements"),
-            extent => write!(f, "the sizes of the tensors do not agree: {extent:?} is {first} and {second}"),
-        }
+impl SizeMismatch {
+    /// Returns the reason, for which the table has a page.
+    pub const fn refusal(&self) -> &'static cute_refusals::Refusal {
+        const { cute_refusals::refusal("SizesDiffer") }
+    }
+
+    /// Returns nothing: no coordinate shows it, and the sizes do.
+    pub fn witness(&self) -> Option<Witness> {
+        None
+    }
+
+    /// Writes a text of the table with the sizes.
+    pub(super) fn write(&self, text: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        cute_refusals::write(text, &[("What", &self.extent), ("A", &self.first), ("B", &self.second)], f)
     }
 }
 
-impl core::error::Error for SizeMismatch {}
+cute_refusals::coded!(SizeMismatch);
+
+impl fmt::Display for SizeMismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(self.refusal().message("").text, f)
+    }
+}
+
+impl fmt::Display for Extent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Extent::Elements => write!(f, "the number of elements"),
+            mode => write!(f, "the mode {mode:?}"),
+        }
+    }
+}
 
 /// Compares the sizes of two layouts.
 #[inline(always)]

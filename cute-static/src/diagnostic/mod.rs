@@ -35,6 +35,7 @@ pub use decimal::{Billions, Decimal, DecimalOf, Lit, Millions, RuntimeMultiple, 
 
 use crate::Layout;
 use core::marker::PhantomData;
+pub use cute_refusals::{Coded, Witness};
 pub(crate) use no_answer::NoAnswer;
 pub(crate) use operand::{of_layouts, of_operands};
 

@@ -125,7 +125,11 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
 pub(super) fn require_injective<L: DataLayout>(layout: &L) {
     const {
         if let Some(modes) = L::MODES {
-            assert!(modes.check_injective().is_ok(), said!(Broadcast::Shares));
+            match modes.check_injective() {
+                Ok(()) => {}
+                Err(TensorError::TooManyModes { .. }) => panic!(said!(TooManyLeaves)),
+                Err(_) => panic!(said!(NotInjective::Unproved)),
+            }
         }
     }
     if L::MODES.is_none()
@@ -141,7 +145,7 @@ pub(super) fn require_injective<L: DataLayout>(layout: &L) {
 #[inline(never)]
 #[track_caller]
 fn not_injective(why: TensorError) -> ! {
-    panic!("CUTE100: {why}; the `try_` form of this, such as `try_iter_mut` and `try_rows_mut`, returns that")
+    panic!("{}: {why}; the `try_` form of this, such as `try_iter_mut` and `try_rows_mut`, returns that", why.code())
 }
 
 /// The iterator of [`Tensor::iter`].

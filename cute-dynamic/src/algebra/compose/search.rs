@@ -27,8 +27,10 @@ const WITNESS_BUDGET: u64 = 1 << 12;
 pub(crate) fn first_impossible(left: &[Mode], right: &[Mode]) -> Option<u64> {
     let mut budget = Budget::new(WITNESS_BUDGET);
     let mut search = Search::new(coalesce_modes(left), &mut budget);
-    let refusal = right.iter().find_map(|&leaf| search.compose_leaf(leaf, &mut ModeList::new()).err())?;
-    refusal.witness().filter(|_| !budget.is_spent())
+    match right.iter().find_map(|&leaf| search.compose_leaf(leaf, &mut ModeList::new()).err())? {
+        LayoutError::NoLayout { witness, .. } if !budget.is_spent() => Some(witness),
+        _ => None,
+    }
 }
 
 /// A side of the box of forced modes.

@@ -4,13 +4,26 @@ use crate::args::{Coalesce, Complement, Compose, Divide, DivideKind, Inverse, Pi
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::{draw, read};
+use clap::ValueEnum;
 use cute_dynamic::render::{DrawError, Drawing};
-use cute_dynamic::{AnyLayout, HTuple};
+use cute_dynamic::{AnyLayout, HTuple, LayoutError};
+use std::fmt::Display;
 use std::path::Path;
 
 pub fn compose(args: &Compose, output: &mut Output<'_>) -> Result<(), Failure> {
     let (a, b) = (read::any_layout(&args.a)?, read::tiler(&args.b)?);
-    answer(&if args.exact { a.try_to_layout::<u64>()?.compose_exact(&b, args.budget)?.to_any() } else { a.compose(&b)? }, output)
+    let composition = if args.exact { a.try_to_layout::<u64>()?.compose_exact(&b, args.budget).map(|layout| layout.to_any()) } else { a.compose(&b) };
+    let explained = |why: LayoutError| {
+        use LayoutError::{BudgetSpent, CarriesIntoEachOther, NoLayout, Overflow, ShapeDivisibility};
+        let is_of_values = matches!(why, ShapeDivisibility { .. } | CarriesIntoEachOther { .. } | NoLayout { .. } | BudgetSpent { .. } | Overflow);
+        is_of_values.then(|| format!("`cute explain {}` shows where, and what composes", operands(&[&a, &b])))
+    };
+    answer(&composition.map_err(|why| Failure::from(why).with_help(explained(why)))?, output)
+}
+
+/// Operands as a shell takes them, from their values: an argument may have been `-`.
+fn operands(operands: &[&dyn Display]) -> String {
+    operands.iter().map(|operand| format!("'{operand}'")).collect::<Vec<_>>().join(" ")
 }
 
 pub fn coalesce(args: &Coalesce, output: &mut Output<'_>) -> Result<(), Failure> {
@@ -28,7 +41,12 @@ pub fn complement(args: &Complement, output: &mut Output<'_>) -> Result<(), Fail
     let layout = read::any_layout(&args.layout)?;
     let complement = match args.bound {
         Some(bound) if args.ceil => layout.try_to_layout::<u64>()?.complement_ceil(bound)?.to_any(),
-        Some(bound) => layout.try_to_layout::<u64>()?.complement_in(bound)?.to_any(),
+        Some(bound) => {
+            let layout = layout.try_to_layout::<u64>()?;
+            let with_ceil =
+                || layout.complement_ceil(bound).ok().map(|_| format!("`cute complement '{layout}' {bound} --ceil` covers the bound, and overshoots it"));
+            layout.complement_in(bound).map_err(|why| Failure::from(why).with_help(with_ceil()))?.to_any()
+        }
         None => layout.complement()?,
     };
     answer(&complement, output)
@@ -51,7 +69,7 @@ pub fn inverse(args: &Inverse, output: &mut Output<'_>) -> Result<(), Failure> {
 
 pub fn divide(args: &Divide, output: &mut Output<'_>) -> Result<(), Failure> {
     let (layout, tiler) = (read::any_layout(&args.layout)?, read::tiler(&args.tiler)?);
-    let quotient = match (args.kind, args.ceil) {
+    let divided = |ceil| match (args.kind, ceil) {
         (DivideKind::Logical, false) => layout.logical_divide(&tiler),
         (DivideKind::Logical, true) => layout.logical_divide_ceil(&tiler),
         (DivideKind::Zipped, false) => layout.zipped_divide(&tiler),
@@ -60,7 +78,15 @@ pub fn divide(args: &Divide, output: &mut Output<'_>) -> Result<(), Failure> {
         (DivideKind::Tiled, true) => layout.tiled_divide_ceil(&tiler),
         (DivideKind::Flat, false) => layout.flat_divide(&tiler),
         (DivideKind::Flat, true) => layout.flat_divide_ceil(&tiler),
-    }?;
+    };
+    let with_ceil = || {
+        divided(true).ok().map(|_| {
+            let kind = args.kind.to_possible_value().filter(|_| args.kind != DivideKind::Logical);
+            let kind = kind.map_or(String::new(), |kind| format!(" --kind {}", kind.get_name()));
+            format!("`cute divide {}{kind} --ceil` rounds the number of tiles up", operands(&[&layout, &tiler]))
+        })
+    };
+    let quotient = divided(args.ceil).map_err(|why| Failure::from(why).with_help(with_ceil()))?;
     let drawing = || {
         let layout = layout.try_to_layout()?;
         if args.ceil { Drawing::of_divide_ceil(&layout, &tiler) } else { Drawing::of_divide(&layout, &tiler) }

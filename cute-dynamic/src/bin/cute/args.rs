@@ -354,7 +354,7 @@ pub struct Divide {
     pub picture: Picture,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum DivideKind {
     /// Tile and rest in the place of each mode
     Logical,
@@ -523,12 +523,11 @@ pub struct Offset {
 ///
 /// With the name of an operation and its operands, the answer is printed as every command prints
 /// it. Without, each line of the standard input names an operation and its operands; the answer is
-/// a line with a result, or with an error: its code, its message, and the coordinate at which
-/// things go wrong, if there is one. A truth value is 1 or 0. A line that is not understood is
-/// answered with the code "parse", one that asks for another operation or other operands than there
-/// are with "usage", one whose answer is too long a list with "too long". The names are those of
-/// the methods of the library, and CuTe's where they differ; --list shows them. The program exits
-/// with 0 at the end of the input, whatever the answers were.
+/// a line with a result, or with an error: its code, its message, its witness, which is a
+/// coordinate, two, an offset, a leaf or a column that shows it, if there is one, and the way out.
+/// A truth value is 1 or 0. A line that is not understood is answered with the code CUTE005. The
+/// names are those of the methods of the library, and CuTe's where they differ; --list shows them.
+/// The program exits with 0 at the end of the input, whatever the answers were.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 #[command(after_long_help = "\

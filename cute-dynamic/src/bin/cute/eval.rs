@@ -4,6 +4,7 @@ use crate::args::Eval;
 use crate::failure::{self, Failure};
 use crate::output::Output;
 use crate::read;
+use cute_dynamic::Witness;
 use cute_dynamic::eval::{EvalError, OPERATIONS, Operation, SWIZZLED_OPERATIONS, evaluate};
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::{Map, Value, json};
@@ -41,7 +42,7 @@ pub fn operation(op: &str, operands: &[String], output: &mut Output<'_>) -> Resu
         Ok(value) => Ok(writeln!(output.to, "{value}")?),
         Err(EvalError::Layout(error)) => Err(error.into()),
         Err(EvalError::Parse { operand, error }) => Err(Failure::Parse { text: operands[operand].clone(), error }),
-        Err(why) => Err(Failure::Usage(message(op, texts.len(), why))),
+        Err(why) => Err(Failure::Refused { code: why.code(), why: message(op, texts.len(), why), help: vec![why.way_out().to_string()], exit: failure::USAGE }),
     }
 }
 
@@ -58,12 +59,12 @@ fn list(output: &mut Output<'_>) -> Result<(), Failure> {
 fn answer(line: &[u8]) -> Value {
     let (op, args) = match question(line) {
         Ok(question) => question,
-        Err(why) => return error("parse", &why, None),
+        Err(why) => return error(cute_refusals::refusal("WrongNotation").code, &why, None, None),
     };
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match evaluate(&op, &args) {
         Ok(result) => json!({ "result": result.to_string() }),
-        Err(why) => error(why.code(), &message(&op, args.len(), why), why.witness()),
+        Err(why) => error(why.code(), &message(&op, args.len(), why), why.witness(), Some(why.way_out().to_string())),
     }
 }
 
@@ -149,6 +150,14 @@ fn operand(index: usize, arg: &Value) -> Result<String, String> {
     }
 }
 
-fn error(code: &str, message: &str, witness: Option<u64>) -> Value {
-    json!({ "error": { "code": code, "message": message, "witness": witness } })
+fn error(code: &str, message: &str, witness: Option<Witness>, way_out: Option<String>) -> Value {
+    let witness = witness.map(|witness| match witness {
+        Witness::Coordinate(coordinate) => json!({ "coordinate": coordinate }),
+        Witness::Coordinates(first, second) => json!({ "coordinates": [first, second] }),
+        Witness::Offset(offset) => json!({ "offset": offset }),
+        Witness::Leaf(leaf) => json!({ "leaf": leaf }),
+        Witness::Column(column) => json!({ "column": column }),
+        other => json!(other.to_string()),
+    });
+    json!({ "error": { "code": code, "message": message, "witness": witness, "way_out": way_out } })
 }

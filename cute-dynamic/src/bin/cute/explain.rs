@@ -1,16 +1,15 @@
 //! `cute explain`: where each mode of a composition goes, or why there is none.
 
 use crate::args::Explain;
-use crate::failure::{Failure, told};
+use crate::failure::Failure;
 use crate::output::Output;
 use crate::read;
-use cute_dynamic::{Layout, LayoutError, Mode, Tile, Tiler};
+use cute_dynamic::algebra::NEAREST_REACH;
+use cute_dynamic::{Layout, LayoutError, Mode, Tile, Tiler, Witness};
 use std::cmp::Ordering;
 use std::fmt::Display;
 use std::io::Write;
 
-/// How far from an extent or a stride the next one that composes is looked for.
-const REACH: u64 = 256;
 /// How many coordinates are looked at for the first offset that is too large.
 const LOOKED_AT: u64 = 1 << 16;
 /// How many coordinates before and behind the first wrong one are shown.
@@ -89,7 +88,7 @@ fn whole(a: &dyn Display, b: &dyn Display, composition: Result<impl Display, Lay
 
 /// Tells a refusal that the operands themselves explain.
 fn refused(a: &dyn Display, b: &dyn Display, why: LayoutError, to: &mut dyn Write) -> Result<bool, Failure> {
-    writeln!(to, "{a} o {b} has no answer\n\n{}: {why}.\n", why.code())?;
+    writeln!(to, "{a} o {b} has no answer\n\n{}: {why}.\nWhat to do: {}.\n", why.code(), why.way_out())?;
     Ok(false)
 }
 
@@ -119,9 +118,9 @@ fn composition(a: &Layout, b: &Layout, budget: u64, to: &mut dyn Write) -> Resul
     }
 
     match exact {
-        // A refusal with a witness is decided, whatever the search had time for.
-        Err(undecided @ LayoutError::BudgetSpent { .. }) if refusal.witness().is_none() => {
-            writeln!(to, "{a} o {b} is refused; whether there is a layout all the same is {}\n", told(undecided))?;
+        // A refusal with a coordinate is decided, whatever the search had time for.
+        Err(undecided @ LayoutError::BudgetSpent { .. }) if !matches!(refusal.witness(), Some(Witness::Coordinate(_))) => {
+            writeln!(to, "{a} o {b} is refused; whether there is a layout all the same is {undecided}; --budget raises it\n")?;
         }
         _ => writeln!(to, "{a} o {b} has no answer\n")?,
     }
@@ -131,13 +130,13 @@ fn composition(a: &Layout, b: &Layout, budget: u64, to: &mut dyn Write) -> Resul
     if let Err(LayoutError::NoLayout { witness, forced, .. }) = exact {
         let forced = forced.map_or("beyond 64 bits".to_string(), |forced| forced.to_string());
         values(a, b, witness, Some(&forced), to)?;
-    } else if let Some(witness) = refusal.witness() {
+    } else if let Some(Witness::Coordinate(witness)) = refusal.witness() {
         values(a, b, witness, None, to)?;
     }
     if let Err(LayoutError::Overflow) = exact {
         beyond_offsets(a, b, to)?;
     }
-    alternatives(a, b, leaf, to)?;
+    alternatives(a, b, to)?;
     Ok(false)
 }
 
@@ -244,39 +243,15 @@ fn value_of_extension(a: &Layout, coordinate: u64) -> u128 {
     value
 }
 
-/// The nearest extents and strides of a leaf with which the composition exists.
-fn alternatives(a: &Layout, b: &Layout, leaf: usize, to: &mut dyn Write) -> Result<(), Failure> {
-    let Mode { extent, stride } = b.leaves()[leaf];
-    let candidates = |number: u64| {
-        let below = (1..=REACH).map_while(move |distance| number.checked_sub(distance).filter(|&number| number > 0));
-        let above = (1..=REACH).map_while(move |distance| number.checked_add(distance));
-        (below, above)
-    };
-    let composed = |extent: u64, stride: u64| {
-        let b = with_leaf(b, leaf, Mode { extent, stride }).ok()?;
-        Some((b.clone(), a.compose(&b).ok()?))
-    };
-    let (fewer, more) = candidates(extent);
-    let (nearer, farther) = candidates(stride);
-    // A mode of one element always composes; that is no alternative.
-    let found = [
-        fewer.filter(|&extent| extent > 1).find_map(|extent| composed(extent, stride)),
-        more.clone().find_map(|extent| composed(extent, stride)),
-        nearer.clone().find_map(|stride| composed(extent, stride)),
-        farther.clone().find_map(|stride| composed(extent, stride)),
-    ];
-    if found.iter().all(Option::is_none) {
-        return Ok(writeln!(to, "No other extent and no other stride of that mode, up to {REACH} away, composes either.")?);
+/// What composes instead, with other numbers in the mode that does not fit.
+fn alternatives(a: &Layout, b: &Layout, to: &mut dyn Write) -> Result<(), Failure> {
+    let found = a.nearest_compositions(b);
+    if found.is_empty() {
+        return Ok(writeln!(to, "No other extent and no other stride of that mode, up to {NEAREST_REACH} away, composes either.")?);
     }
     writeln!(to, "What composes, the nearest extents and strides of that mode:")?;
-    for (b, result) in found.into_iter().flatten() {
+    for (b, result) in found {
         writeln!(to, "  {a} o {b} = {result}")?;
     }
     Ok(())
-}
-
-/// The layout with another mode in the place of a leaf.
-fn with_leaf(layout: &Layout, leaf: usize, mode: Mode) -> Result<Layout, LayoutError> {
-    let mut leaves = 0..;
-    layout.map_leaves(|&before| if leaves.next() == Some(leaf) { mode } else { before })
 }

@@ -1,7 +1,7 @@
 //! What ends the program without an answer, what it says, and with which exit code.
 
 use cute_dynamic::render::DrawError;
-use cute_dynamic::{LayoutError, ParseError};
+use cute_dynamic::{Coded, LayoutError, ParseError};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -12,29 +12,37 @@ pub const USAGE: u8 = 2;
 
 #[derive(Debug)]
 pub enum Failure {
-    /// The operation has no answer: the code, and why.
-    Refused { code: &'static str, why: String },
+    /// There is no answer: why, what helps, and the exit code.
+    Refused { code: &'static str, why: String, help: Vec<String>, exit: u8 },
     /// What was already said has no answer; there is nothing more to say.
     Told,
     /// A text is not in the notation.
     Parse { text: String, error: ParseError },
-    /// A text is not what an argument stands for, or what is asked for cannot be drawn.
+    /// A text is not what an argument stands for.
     Usage(String),
     /// A file or the standard input cannot be used, or the output, which has no path.
     Io { path: Option<PathBuf>, error: io::Error },
 }
 
-impl From<LayoutError> for Failure {
-    fn from(error: LayoutError) -> Self {
-        Failure::Refused { code: error.code(), why: told(error) }
+impl Failure {
+    /// A refusal with the message and the way out of its error.
+    pub fn of(error: impl Coded, exit: u8) -> Self {
+        Failure::Refused { code: error.code(), why: error.to_string(), help: vec![error.way_out().to_string()], exit }
+    }
+
+    /// The same, with more that helps: the commands that say more, or accept it.
+    pub fn with_help(mut self, more: Option<String>) -> Self {
+        if let Failure::Refused { help, .. } = &mut self {
+            help.extend(more);
+        }
+        self
     }
 }
 
-/// What an error says, and what to do about it where that is an option.
-pub fn told(error: LayoutError) -> String {
-    match error {
-        LayoutError::BudgetSpent { .. } => format!("{error}; where the command has it, --budget raises it"),
-        _ => error.to_string(),
+impl From<LayoutError> for Failure {
+    fn from(error: LayoutError) -> Self {
+        let budget = matches!(error, LayoutError::BudgetSpent { .. }).then(|| "--budget raises it, where the command has it".to_string());
+        Failure::of(error, REFUSED).with_help(budget)
     }
 }
 
@@ -42,7 +50,7 @@ impl From<DrawError> for Failure {
     fn from(error: DrawError) -> Self {
         match error {
             DrawError::Layout(error) => error.into(),
-            error => Failure::Usage(error.to_string()),
+            error => Failure::of(error, USAGE),
         }
     }
 }
@@ -62,7 +70,8 @@ pub fn unreadable(error: io::Error) -> Failure {
 impl Failure {
     pub fn exit_code(&self) -> u8 {
         match self {
-            Failure::Refused { .. } | Failure::Told => REFUSED,
+            Failure::Refused { exit, .. } => *exit,
+            Failure::Told => REFUSED,
             Failure::Parse { .. } | Failure::Usage(_) | Failure::Io { .. } => USAGE,
         }
     }
@@ -71,15 +80,19 @@ impl Failure {
         let error = if colored { "\x1b[1;31merror\x1b[0m" } else { "error" };
         match self {
             Failure::Told => Ok(()),
-            Failure::Refused { code, why } => writeln!(to, "{error}[{code}]: {why}"),
+            Failure::Refused { code, why, help, .. } => {
+                writeln!(to, "{error}[{code}]: {why}")?;
+                help.iter().try_for_each(|help| writeln!(to, "  help: {help}"))
+            }
             Failure::Usage(why) => writeln!(to, "{error}: {why}"),
             Failure::Io { path: Some(path), error: why } => writeln!(to, "{error}: {}: {why}", path.display()),
             Failure::Io { path: None, error: why } => writeln!(to, "{error}: cannot write the output: {why}"),
             Failure::Parse { text, error: why } => {
-                let code = why.layout_error().map_or(String::new(), |why| format!("[{}]", why.code()));
-                writeln!(to, "{error}{code}: {why}")?;
+                writeln!(to, "{error}[{}]: {why}", why.code())?;
                 let (excerpt, column) = excerpt(text, why.column());
-                writeln!(to, "  {excerpt}\n  {:>column$}", "^")
+                writeln!(to, "  {excerpt}\n  {:>column$}", "^")?;
+                // Of wrong notation, the message says what was expected.
+                if why.layout_error().is_some() { writeln!(to, "  help: {}", why.way_out()) } else { Ok(()) }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! `cute find`: from offsets to the layout that has them.
 
 use crate::args::Find;
-use crate::failure::Failure;
+use crate::failure::{Failure, REFUSED};
 use crate::output::{Output, elements};
 use crate::{algebra, read};
 use cute_dynamic::{Layout, LayoutError};
@@ -31,7 +31,7 @@ fn not_found(error: LayoutError, count: usize) -> Failure {
     let why = format!(
         "no layout of {elements} has these values: at index {index} the value is {value}, and every layout of {elements} with the values before has {forced} there"
     );
-    Failure::Refused { code: error.code(), why }
+    Failure::Refused { code: error.code(), why, help: vec![error.way_out().to_string()], exit: REFUSED }
 }
 
 /// Numbers between blanks and commas; on both sides of a comma stands a number.

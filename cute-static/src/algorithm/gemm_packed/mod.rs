@@ -21,35 +21,27 @@ use crate::{LayoutFunction, Static};
 use core::fmt;
 use core::ops::AddAssign;
 
-/// Why a product that is packed is refused before it has changed anything.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum GemmError {
-    /// The extents of the matrices do not agree.
-    Sizes(SizeMismatch),
-    /// The workspace is too short.
-    Workspace {
-        /// As many elements as it must have.
-        needed: usize,
-        /// As many as it has.
-        length: usize,
-    },
+cute_refusals::errors! {
+    /// Why a product that is packed is refused before it has changed anything.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum GemmError {
+        /// The workspace is too short.
+        Workspace = WorkspaceTooShort {
+            /// As many elements as it must have.
+            needed: usize = Needed,
+            /// As many as it has.
+            length: usize = Length,
+        },
+        ;
+        /// The extents of the matrices do not agree.
+        Sizes(SizeMismatch),
+    }
 }
 
 impl fmt::Display for GemmError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GemmError::Sizes(sizes) => sizes.fmt(f),
-            GemmError::Workspace { needed, length } => write!(f, "the workspace of the product has {length} elements and needs {needed}"),
-        }
-    }
-}
-
-impl core::error::Error for GemmError {}
-
-impl From<SizeMismatch> for GemmError {
-    fn from(sizes: SizeMismatch) -> Self {
-        GemmError::Sizes(sizes)
+        self.message(f)
     }
 }
 
