@@ -1,5 +1,5 @@
 //~ CUTE016 Divisor = 16, Number = RuntimeNumber
-//~ a division also has a `_ceil` form, which rounds up and needs predication
+//~ divisions and complements in a bound also have a `_ceil` form, which rounds up and needs predication
 //~ or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`
 use cute_static::prelude::*;
 

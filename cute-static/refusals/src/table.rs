@@ -360,7 +360,7 @@ refusals! {
     CUTE016 NotKnownToDivide "a division by a number that is not known to divide" {
         "cannot prove that {Divisor} divides {Number}: one of them is known only at run time"
             label "the answer depends on a number that the types do not know"
-            note "a division also has a `_ceil` form, which rounds up and needs predication"
+            note "divisions and complements in a bound also have a `_ceil` form, which rounds up and needs predication"
             note "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`";
     } "make more of it known: a runtime extent that is a multiple of 8 is a `Multiple<Int![8]>`"
 
@@ -495,9 +495,9 @@ refusals! {
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
-    /// let (found, overlapping): (Layout, Layout) = ("(2,2):(2,5)".parse()?, "(4,2):(1,2)".parse()?);
+    /// let (found, overlapping): (Layout, Layout) = ("(2,2):(2,5)".parse()?, "(3,3):(2,3)".parse()?);
     /// assert_eq!(found.left_inverse()?.to_string(), "(2,4):(0,1)");
-    /// assert_eq!(overlapping.left_inverse(), Err(LayoutError::NoLeftInverse { reach: 4, stride: 2 }));
+    /// assert_eq!(overlapping.left_inverse(), Err(LayoutError::NoLeftInverse { reach: 6, stride: 3 }));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     CUTE030 NoLeftInverse "no left inverse" {
@@ -1411,7 +1411,7 @@ refusals! {
     /// # use cute_static::prelude::*;
     /// # let mut data = [0; 1 << 25];
     /// let many = layout![2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2];
-    /// Tensor::new(&mut data[..], many).unwrap().fill(1);
+    /// Tensor::new(&mut data[..], many).unwrap().iter_mut();
     /// ```
     CUTE128 TooManyLeaves "too many leaves to check" {
         "the layout has more than {CHECKED_LEAVES} leaves, and a check of injectivity goes through no more";
