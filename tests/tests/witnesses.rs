@@ -148,3 +148,54 @@ fn every_error_has_a_code_and_a_way_out() {
     let workspace = try_gemm_packed::<_, _, _, _, _, _, _, _, 4, 8>(Portable, &source, &source, &mut product, &mut []).unwrap_err();
     told(workspace, "CUTE151", "lend ");
 }
+
+/// `Â(x)`, by the digits of `x`, the last of which has no bound.
+fn extension(a: &oracle::Layout, x: u64) -> u64 {
+    let modes = a.flat_modes();
+    let (last, first) = modes.split_last().unwrap();
+    let (rest, value) = first.iter().fold((x, 0), |(rest, value), mode| (rest / mode.0, value + rest % mode.0 * mode.1));
+    value + rest * last.1
+}
+
+/// What `nearest_compositions` finds composes, and nothing nearer does.
+#[test]
+fn what_would_compose_does_and_is_the_nearest() {
+    let (mut found, mut none) = (0, 0);
+    let lefts = casts::small(2, &[2, 3, 4, 6], &[1, 2, 5, 7]);
+    let rights = casts::small(1, &[2, 3, 5, 6], &[1, 2, 3, 5]).into_iter().chain(casts::small(2, &[2, 3, 4], &[1, 2, 3]));
+    // A search that finds nothing takes long, so every 61st pair is asked.
+    for (a, b) in rights.flat_map(|b| lefts.iter().map(move |a| (a, b.clone()))).step_by(61) {
+        let (layout, right) = (dynamic(a), dynamic(&b));
+        let nearest = layout.nearest_compositions(&right);
+        let Err(LayoutError::ShapeDivisibility { leaf, .. } | LayoutError::CarriesIntoEachOther { leaf, .. }) = layout.compose(&right) else {
+            assert!(nearest.is_empty(), "{a} o {b} has an answer");
+            none += 1;
+            continue;
+        };
+        let with = |extent: u64, stride: u64| {
+            let mut modes = b.flat_modes();
+            modes[leaf] = (extent, stride);
+            oracle::Layout::flat(&modes)
+        };
+        let composes = |b: &oracle::Layout| layout.compose(&dynamic(b)).is_ok();
+        let (extent, stride) = b.flat_modes()[leaf];
+        let expected = [
+            (2..extent).rev().map(|extent| with(extent, stride)).find(composes),
+            (extent + 1..=extent + 256).map(|extent| with(extent, stride)).find(composes),
+            (1..stride).rev().map(|stride| with(extent, stride)).find(composes),
+            (stride + 1..=stride + 256).map(|stride| with(extent, stride)).find(composes),
+        ];
+        let expected: Vec<oracle::Layout> = expected.into_iter().flatten().collect();
+        assert_eq!(
+            nearest.iter().map(|(b, _)| b.leaves().to_vec()).collect::<Vec<_>>(),
+            expected.iter().map(|b| dynamic(b).leaves().to_vec()).collect::<Vec<_>>(),
+            "{a} o {b}"
+        );
+        for ((_, composition), b) in nearest.iter().zip(&expected) {
+            let values: Vec<u64> = b.table().into_iter().map(|x| extension(a, x)).collect();
+            assert_eq!(composition.offsets().collect::<Vec<_>>(), values, "{a} o {b}");
+            found += 1;
+        }
+    }
+    assert!(found > 50 && none > 50, "{found} {none}");
+}
