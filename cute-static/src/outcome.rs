@@ -29,8 +29,10 @@ pub use crate::algebra::filter::{FilterByOutcome, FilterOutcome, TotalFilter, To
 pub use crate::algebra::filter_zeros::{FilterZerosByOutcome, FilterZerosOutcome, TotalFilterZeros, TotalFilterZerosBy};
 pub use crate::algebra::flat_divide::{FlatDivideCeilOutcome, FlatDivideOutcome, TotalFlatDivide, TotalFlatDivideCeil};
 pub use crate::algebra::flat_product::{FlatProductOutcome, TotalFlatProduct};
+pub use crate::algebra::greatest_common_domain::{GreatestCommonDomainOutcome, TotalGreatestCommonDomain};
 pub use crate::algebra::image_within::{ImageWithinOutcome, TotalImageWithin};
 pub use crate::algebra::injective::{InjectiveOutcome, TotalInjective};
+pub use crate::algebra::layout_add::{LayoutAddOutcome, TotalLayoutAdd};
 pub use crate::algebra::left_inverse::{LeftInverseOutcome, TotalLeftInverse};
 pub use crate::algebra::logical_divide::{LogicalDivideCeilOutcome, LogicalDivideOutcome, TotalLogicalDivide, TotalLogicalDivideCeil};
 pub use crate::algebra::logical_product::{LogicalProductOutcome, TotalLogicalProduct};
@@ -45,6 +47,7 @@ pub use crate::algebra::tile_to_shape::{TileToShapeOrderedOutcome, TileToShapeOu
 pub use crate::algebra::tiled_divide::{TiledDivideCeilOutcome, TiledDivideOutcome, TotalTiledDivide, TotalTiledDivideCeil};
 pub use crate::algebra::tiled_product::{TiledProductOutcome, TotalTiledProduct};
 pub use crate::algebra::upcast::{TotalUpcast, UpcastOutcome};
+pub use crate::algebra::with_shape::{TotalWithShape, WithShapeOutcome};
 pub use crate::algebra::zipped_divide::{TotalZippedDivide, TotalZippedDivideCeil, ZippedDivideCeilOutcome, ZippedDivideOutcome};
 pub use crate::algebra::zipped_product::{TotalZippedProduct, ZippedProductOutcome};
 pub use crate::atom::partition::{PartitionOutcome, TotalPartition};
@@ -52,16 +55,22 @@ pub use crate::atom::retile::{RetileOutcome, TotalRetile};
 pub use crate::atom::vectorize::{TotalVectorize, VectorizeOutcome};
 pub use crate::htuple::append::{AppendOutcome, AppendToOutcome, PrependOutcome, PrependToOutcome, TotalAppend, TotalAppendTo, TotalPrepend, TotalPrependTo};
 pub use crate::htuple::ceil_divide::{CeilDivideOutcome, TotalCeilDivide};
+pub use crate::htuple::common_refinement::{CommonCoarseningOutcome, CommonRefinementOutcome, TotalCommonCoarsening, TotalCommonRefinement};
 pub use crate::htuple::compatible::{TotalCompatible, TotalWeaklyCompatible};
 pub use crate::htuple::congruent::{TotalCongruent, TotalWeaklyCongruent};
 pub use crate::htuple::edit::{InsertOutcome, RemoveOutcome, ReplaceOutcome, TotalInsert, TotalRemove, TotalReplace};
 pub use crate::htuple::flatten::{FlattenOutcome, TotalFlatten, TotalUnflatten, UnflattenOutcome};
+pub use crate::htuple::fold_leaves::{GcdLeafOutcome, MaxLeafOutcome, MinLeafOutcome, SumOutcome, TotalGcdLeaf, TotalMaxLeaf, TotalMinLeaf, TotalSum};
 pub use crate::htuple::get::{GetOutcome, SelectOutcome, TotalGet, TotalSelect};
 pub use crate::htuple::group::{GroupOutcome, TakeOutcome, TotalGroup, TotalTake};
 pub use crate::htuple::inner_product::{InnerProductOutcome, TotalInnerProduct};
 pub use crate::htuple::map_leaves::{MapLeavesOutcome, TotalMapLeaves};
 pub use crate::htuple::product_each::{ProductEachOutcome, TotalProductEach};
+pub use crate::htuple::product_like::{ElemScaleOutcome, ProductLikeOutcome, TotalElemScale, TotalProductLike};
+pub use crate::htuple::repeat::{RepeatLikeOutcome, RepeatOutcome, TotalRepeat, TotalRepeatLike};
 pub use crate::htuple::reverse::{ReverseOutcome, TotalReverse};
+pub use crate::htuple::round_up::{RoundUpOutcome, TotalRoundUp};
+pub use crate::htuple::shape_divide::{ShapeDivideOutcome, TotalShapeDivide};
 pub use crate::htuple::zip::{TotalTranspose, TotalZip, TransposeOutcome, ZipOutcome};
 pub use crate::layout::compact::{
     CompactColMajorOutcome, CompactOrderOutcome, CompactRowMajorOutcome, MakeFragmentLikeOutcome, MakeLayoutLikeOutcome, TotalCompactColMajor,

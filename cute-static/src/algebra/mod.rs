@@ -20,6 +20,9 @@
 //! | [`Filter`], [`FilterZeros`], [`Nullspace`] | without broadcasts; the broadcasts themselves | |
 //! | [`MaxCommonLayout`], [`MaxCommonVector`], [`MaxAlignment`] | what a vectorised copy may move at once | |
 //! | [`DomainDistribute`] | a size spread over the modes of a shape | |
+//! | [`GreatestCommonDomain`] | the coordinates along which two shapes count alike | |
+//! | [`LayoutAdd`] | `R(i) = A(i) + B(i)` | [CUTE087, 117][codes] |
+//! | [`WithShape`] | `A` at the coordinates of another shape | as composition |
 //! | [`Upcast`], [`Downcast`], [`Recast`] | the same data as other elements | [CUTE060, 061][codes] |
 //! | [`EvenlyDivides`] | a bound on shapes: every layout of the shape has the logical division | as that |
 //! | [`Injective`], [`Bijective`], [`Permutation`], [`ImageWithin`] | bounds on layouts | [CUTE020, 100 to 102][codes] |
@@ -46,8 +49,10 @@ pub(crate) mod filter;
 pub(crate) mod filter_zeros;
 pub(crate) mod flat_divide;
 pub(crate) mod flat_product;
+pub(crate) mod greatest_common_domain;
 pub(crate) mod image_within;
 pub(crate) mod injective;
+pub(crate) mod layout_add;
 pub(crate) mod left_inverse;
 pub(crate) mod logical_divide;
 pub(crate) mod logical_product;
@@ -64,6 +69,7 @@ pub(crate) mod tiled_divide;
 pub(crate) mod tiled_product;
 pub(crate) mod unzip;
 pub(crate) mod upcast;
+pub(crate) mod with_shape;
 pub(crate) mod zipped_divide;
 pub(crate) mod zipped_product;
 
@@ -106,8 +112,10 @@ pub use filter::{Filter, FilterBy, FilterByOf, FilterOf};
 pub use filter_zeros::{FilterZeros, FilterZerosBy, FilterZerosByOf, FilterZerosOf};
 pub use flat_divide::{FlatDivide, FlatDivideCeil, FlatDivideCeilOf, FlatDivideOf};
 pub use flat_product::{FlatProduct, FlatProductOf};
+pub use greatest_common_domain::{GreatestCommonDomain, GreatestCommonDomainOf};
 pub use image_within::ImageWithin;
 pub use injective::Injective;
+pub use layout_add::{LayoutAdd, LayoutAddOf};
 pub use left_inverse::{LeftInverse, LeftInverseOf};
 pub use logical_divide::{LogicalDivide, LogicalDivideCeil, LogicalDivideCeilOf, LogicalDivideOf};
 pub use logical_product::{LogicalProduct, LogicalProductOf};
@@ -122,5 +130,6 @@ pub use tile_to_shape::{TileToShape, TileToShapeOf, TileToShapeOrdered, TileToSh
 pub use tiled_divide::{TiledDivide, TiledDivideCeil, TiledDivideCeilOf, TiledDivideOf};
 pub use tiled_product::{TiledProduct, TiledProductOf};
 pub use upcast::{Upcast, UpcastOf};
+pub use with_shape::{WithShape, WithShapeOf};
 pub use zipped_divide::{ZippedDivide, ZippedDivideCeil, ZippedDivideCeilOf, ZippedDivideOf};
 pub use zipped_product::{ZippedProduct, ZippedProductOf};

@@ -72,6 +72,7 @@ reasons! {
     ImageTooLarge<Cosize, Bound> ImageIsWithin;
     SizesDiffer<What, A, B> SizesAgree;
     SizesNotKnown<What, A, B> SizesAreKnown;
+    NoMutualRefinement<Left, Right> HaveMutualRefinement;
     BankConflicts<Conflicts> IsFreeOfBankConflicts;
     NoVector<Bits> ValuesAreAVector;
     NotThreadValue<Rank> IsThreadsAndValues;

@@ -5,6 +5,7 @@ use super::{ComputeRank, ComputeSize, HTuple, Leaf, Rank, Size, Tuple};
 use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::{CeilDiv, CeilQuotient, One, UInt, UTerm};
+use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -43,11 +44,9 @@ crate::operation! {
 
 impl<A, B> ComputeCeilDivide<B> for A
 where
-    A: HTuple,
-    B: HTuple,
-    B::Kind: DivideKinds<A::Kind, A, B>,
+    A: HTuple + Divide<Quotients<Ceil>, B>,
 {
-    type Outcome = <B::Kind as DivideKinds<A::Kind, A, B>>::Outcome;
+    type Outcome = <A as Divide<Quotients<Ceil>, B>>::Outcome;
 }
 
 impl<S, D, B> ComputeCeilDivide<B> for Layout<S, D>
@@ -57,107 +56,146 @@ where
     type Outcome = S::Outcome;
 }
 
+/// Quotients of shapes, where `Rule` says those of numbers.
+pub struct Quotients<Rule>(PhantomData<Rule>);
+
+/// Rounded up.
+pub struct Ceil;
+
+/// What `Self` gives for two numbers.
+#[doc(hidden)]
+pub trait DivideNumbers<A, B> {
+    type Outcome;
+}
+
+impl<A, U, B> DivideNumbers<A, UInt<U, B>> for Quotients<Ceil>
+where
+    A: CeilDiv<UInt<U, B>>,
+{
+    type Outcome = Answer<CeilQuotient<A, UInt<U, B>>>;
+}
+
+impl<A: Decimal> DivideNumbers<A, UTerm> for Quotients<Ceil> {
+    type Outcome = Refusal<reason::DoesNotDivide<DecimalOf<A>, DecimalOf<UTerm>>>;
+}
+
+/// The HTuple `Self` divided by the HTuple `B`, where `How` says what two numbers give.
+#[doc(hidden)]
+pub trait Divide<How, B> {
+    type Outcome;
+}
+
+impl<How, A, B> Divide<How, B> for A
+where
+    A: HTuple,
+    B: HTuple,
+    B::Kind: DivideKinds<How, A::Kind, A, B>,
+{
+    type Outcome = <B::Kind as DivideKinds<How, A::Kind, A, B>>::Outcome;
+}
+
 /// The four cases.
 #[doc(hidden)]
-pub trait DivideKinds<K, A, B> {
+pub trait DivideKinds<How, K, A, B> {
     type Outcome;
 }
 
-impl<A, B> DivideKinds<Leaf, A, B> for Leaf
+impl<How, A, B> DivideKinds<How, Leaf, A, B> for Leaf
 where
-    B: DivideLeaf<A>,
+    How: DivideNumbers<A, B>,
 {
-    type Outcome = B::Outcome;
+    type Outcome = How::Outcome;
 }
 
-impl<A, B> DivideKinds<Leaf, A, B> for Tuple
+impl<Rule, A, B> DivideKinds<Quotients<Rule>, Leaf, A, B> for Tuple
 where
     B: ComputeSize,
-    Size<B>: DivideLeaf<A>,
+    Quotients<Rule>: DivideNumbers<A, Size<B>>,
 {
-    type Outcome = <Size<B> as DivideLeaf<A>>::Outcome;
+    type Outcome = <Quotients<Rule> as DivideNumbers<A, Size<B>>>::Outcome;
 }
 
-impl<A, B> DivideKinds<Tuple, A, B> for Leaf
+impl<Rule, A, B> DivideKinds<Quotients<Rule>, Tuple, A, B> for Leaf
 where
-    A: UseUp<B>,
+    A: UseUp<Rule, B>,
 {
     type Outcome = A::Outcome;
 }
 
-impl<A, B> DivideKinds<Tuple, A, B> for Tuple
+impl<How, A, B> DivideKinds<How, Tuple, A, B> for Tuple
 where
-    A: DivideModes<B, A, B>,
+    A: DivideModes<How, B, A, B>,
 {
     type Outcome = A::Outcome;
-}
-
-/// `⌈A / Self⌉` for numbers; there is no division by zero.
-#[doc(hidden)]
-pub trait DivideLeaf<A> {
-    type Outcome;
-}
-
-impl<A, U, B> DivideLeaf<A> for UInt<U, B>
-where
-    A: CeilDiv<Self>,
-{
-    type Outcome = Answer<CeilQuotient<A, Self>>;
-}
-
-impl<A: Decimal> DivideLeaf<A> for UTerm {
-    type Outcome = Refusal<reason::DoesNotDivide<DecimalOf<A>, DecimalOf<UTerm>>>;
 }
 
 /// Divides a list of modes by the number `N`, from the left.
 #[doc(hidden)]
-pub trait UseUp<N> {
+pub trait UseUp<Rule, N> {
     type Outcome;
 }
 
-impl<N> UseUp<N> for HNil {
+impl<Rule, N> UseUp<Rule, N> for HNil {
     type Outcome = Answer<HNil>;
 }
 
 // Nothing is left to divide by.
-impl<H, T> UseUp<One> for HCons<H, T> {
+impl<Rule, H, T> UseUp<Rule, One> for HCons<H, T> {
     type Outcome = Answer<Self>;
 }
 
-impl<H, T> UseUp<UTerm> for HCons<H, T>
+impl<Rule, H, T> UseUp<Rule, UTerm> for HCons<H, T>
 where
     Self: ComputeSize<Output: Decimal>,
 {
     type Outcome = Refusal<reason::DoesNotDivide<DecimalOf<Size<Self>>, DecimalOf<UTerm>>>;
 }
 
-impl<H, T, U, B, C> UseUp<UInt<UInt<U, B>, C>> for HCons<H, T>
+impl<Rule, H, T, U, B, C> UseUp<Rule, UInt<UInt<U, B>, C>> for HCons<H, T>
 where
-    H: ComputeCeilDivide<UInt<UInt<U, B>, C>> + ComputeSize,
-    UInt<UInt<U, B>, C>: CeilDiv<Size<H>>,
-    T: UseUp<CeilQuotient<UInt<UInt<U, B>, C>, Size<H>>>,
-    H::Outcome: InFrontOf<T::Outcome>,
+    H: Divide<Quotients<Rule>, UInt<UInt<U, B>, C>> + ComputeSize,
+    Quotients<Rule>: DivideNumbers<UInt<UInt<U, B>, C>, Size<H>>,
+    <Quotients<Rule> as DivideNumbers<UInt<UInt<U, B>, C>, Size<H>>>::Outcome: ThenUseUp<Rule, T>,
+    H::Outcome: InFrontOf<<<Quotients<Rule> as DivideNumbers<UInt<UInt<U, B>, C>, Size<H>>>::Outcome as ThenUseUp<Rule, T>>::Outcome>,
 {
-    type Outcome = <H::Outcome as InFrontOf<T::Outcome>>::Outcome;
+    type Outcome =
+        <H::Outcome as InFrontOf<<<Quotients<Rule> as DivideNumbers<UInt<UInt<U, B>, C>, Size<H>>>::Outcome as ThenUseUp<Rule, T>>::Outcome>>::Outcome;
+}
+
+/// Divides the modes `T` by the number that is the answer, if there is one.
+#[doc(hidden)]
+pub trait ThenUseUp<Rule, T> {
+    type Outcome;
+}
+
+impl<Rule, T, N> ThenUseUp<Rule, T> for Answer<N>
+where
+    T: UseUp<Rule, N>,
+{
+    type Outcome = T::Outcome;
+}
+
+impl<Rule, T, Why> ThenUseUp<Rule, T> for Refusal<Why> {
+    type Outcome = Self;
 }
 
 /// Divides a list of modes by a list of modes. `WholeA` and `WholeB` are the whole tuples, for the
 /// message.
 #[doc(hidden)]
-pub trait DivideModes<B, WholeA, WholeB> {
+pub trait DivideModes<How, B, WholeA, WholeB> {
     type Outcome;
 }
 
 // Modes that the divisor lacks count as 1.
-impl<H, T, WholeA, WholeB> DivideModes<HNil, WholeA, WholeB> for HCons<H, T> {
+impl<How, H, T, WholeA, WholeB> DivideModes<How, HNil, WholeA, WholeB> for HCons<H, T> {
     type Outcome = Answer<Self>;
 }
 
-impl<WholeA, WholeB> DivideModes<HNil, WholeA, WholeB> for HNil {
+impl<How, WholeA, WholeB> DivideModes<How, HNil, WholeA, WholeB> for HNil {
     type Outcome = Answer<HNil>;
 }
 
-impl<H, T, WholeA, WholeB> DivideModes<HCons<H, T>, WholeA, WholeB> for HNil
+impl<How, H, T, WholeA, WholeB> DivideModes<How, HCons<H, T>, WholeA, WholeB> for HNil
 where
     WholeA: ComputeRank<Output: Decimal>,
     WholeB: ComputeRank<Output: Decimal>,
@@ -165,10 +203,10 @@ where
     type Outcome = Refusal<reason::RanksDiffer<DecimalOf<Rank<WholeA>>, DecimalOf<Rank<WholeB>>>>;
 }
 
-impl<AH, AT, BH, BT, WholeA, WholeB> DivideModes<HCons<BH, BT>, WholeA, WholeB> for HCons<AH, AT>
+impl<How, AH, AT, BH, BT, WholeA, WholeB> DivideModes<How, HCons<BH, BT>, WholeA, WholeB> for HCons<AH, AT>
 where
-    AH: ComputeCeilDivide<BH>,
-    AT: DivideModes<BT, WholeA, WholeB>,
+    AH: Divide<How, BH>,
+    AT: DivideModes<How, BT, WholeA, WholeB>,
     AH::Outcome: InFrontOf<AT::Outcome>,
 {
     type Outcome = <AH::Outcome as InFrontOf<AT::Outcome>>::Outcome;

@@ -7,9 +7,12 @@
 //!
 //! - structure: [`Flatten`], [`Unflatten`], [`Get`], [`Select`], [`Take`], [`Group`], [`Append`],
 //!   [`Prepend`], [`AppendTo`], [`PrependTo`], [`Replace`], [`Insert`], [`Remove`], [`Reverse`],
-//!   [`Zip`], [`Transpose`], [`MapLeaves`];
-//! - numbers: [`Size`], [`Rank`], [`Depth`], [`ProductEach`], [`InnerProduct`], [`CeilDivide`];
+//!   [`Zip`], [`Transpose`], [`MapLeaves`], [`Repeat`], [`RepeatLike`];
+//! - numbers: [`Size`], [`Rank`], [`Depth`], [`ProductEach`], [`ProductLike`], [`ElemScale`],
+//!   [`InnerProduct`], [`CeilDivide`], [`ShapeDivide`], [`RoundUp`]; [`SumOf`], [`MaxLeaf`],
+//!   [`MinLeaf`], [`GcdLeaf`];
 //! - order: [`Congruent`], [`WeaklyCongruent`], [`Compatible`], [`WeaklyCompatible`];
+//!   [`CommonRefinement`], [`CommonCoarsening`];
 //!   [`IsLexLess`], [`IsColexLess`], [`IsElemLess`];
 //! - values: [`coord`], the coordinates of a shape.
 //!
@@ -29,11 +32,13 @@
 pub(crate) mod append;
 pub(crate) mod by_parts;
 pub(crate) mod ceil_divide;
+pub(crate) mod common_refinement;
 pub(crate) mod compatible;
 pub(crate) mod congruent;
 pub mod coord;
 pub(crate) mod edit;
 pub(crate) mod flatten;
+pub(crate) mod fold_leaves;
 pub(crate) mod get;
 pub(crate) mod group;
 pub(crate) mod inner_product;
@@ -41,20 +46,26 @@ pub(crate) mod map_leaves;
 mod modes;
 pub(crate) mod order;
 pub(crate) mod product_each;
+pub(crate) mod product_like;
 mod relation;
+pub(crate) mod repeat;
 pub(crate) mod reverse;
+pub(crate) mod round_up;
+pub(crate) mod shape_divide;
 pub(crate) mod size;
 pub(crate) mod zip;
 
 pub(crate) use append::ComputeAppend;
 pub use append::{Append, AppendOf, AppendTo, AppendToOf, Prepend, PrependOf, PrependTo, PrependToOf};
 pub use ceil_divide::{CeilDivide, CeilDivideOf};
+pub use common_refinement::{CommonCoarsening, CommonCoarseningOf, CommonRefinement, CommonRefinementOf};
 pub use compatible::{Compatible, IsCompatible, IsWeaklyCompatible, WeaklyCompatible};
 pub use congruent::{Congruent, IsCongruent, IsWeaklyCongruent, WeaklyCongruent};
 pub use coord::{coordinates, coordinates_in, crd2crd, crd2crd_in, crd2idx, crd2idx_in, idx2crd, idx2crd_in};
 pub use edit::{Insert, InsertOf, Remove, RemoveOf, Replace, ReplaceOf};
 pub(crate) use flatten::ComputeFlatten;
 pub use flatten::{Flatten, FlattenOf, Unflatten, UnflattenOf};
+pub use fold_leaves::{GcdLeaf, GcdLeafOf, MaxLeaf, MaxLeafOf, MinLeaf, MinLeafOf, SumLeaves, SumOf};
 pub use get::{Get, GetOf, Select, SelectOf};
 pub use group::{Group, GroupOf, Take, TakeOf};
 pub use inner_product::{InnerProduct, InnerProductOf};
@@ -62,8 +73,12 @@ pub use map_leaves::{LeafFunction, MapLeaves, MapLeavesOf};
 pub use order::{ColexCompare, ElemCompare, IsColexLess, IsElemLess, IsLexLess, LexCompare};
 pub(crate) use product_each::ComputeProductEach;
 pub use product_each::{ProductEach, ProductEachOf};
+pub use product_like::{ElemScale, ElemScaleOf, ProductLike, ProductLikeOf};
 pub(crate) use relation::AsShape;
+pub use repeat::{Repeat, RepeatLike, RepeatLikeOf, RepeatOf};
 pub use reverse::{Reverse, ReverseOf};
+pub use round_up::{RoundUp, RoundUpOf};
+pub use shape_divide::{ShapeDivide, ShapeDivideOf};
 pub(crate) use size::{ComputeRank, ComputeSize, CountModes};
 pub use size::{Depth, Extents, HasDepth, HasRank, HasSize, Rank, Size};
 pub(crate) use zip::ComputeTranspose;
