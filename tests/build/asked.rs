@@ -27,7 +27,7 @@ fn outcome(file: &mut File, op: &str, operands: &[Value]) -> String {
         _ if op.starts_with("is_") => alias(&camel_case(op), &types),
         _ => {
             // The layout comes first, in the notation of CuTe last.
-            if matches!(op, "slice" | "dice") {
+            if matches!(op, "slice" | "dice" | "repeat_like") {
                 types.reverse();
             }
             format!("{}Outcome<{}>", camel_case(op), types.join(", "))
@@ -38,8 +38,9 @@ fn outcome(file: &mut File, op: &str, operands: &[Value]) -> String {
 /// Whether the answer is a layout, which evaluates itself. Others are numbers, tuples and truth
 /// values; and nothing may be left behind what is removed.
 fn answers_a_layout(op: &str) -> bool {
-    let others = ["max_common_vector", "max_alignment", "ceil_divide", "inner_product", "product_each", "remove"];
-    !(others.contains(&op) || op.starts_with("is_") || op.starts_with("compact_"))
+    let others = ["max_common_vector", "max_alignment", "ceil_divide", "shape_divide", "round_up", "inner_product", "product_each", "product_like", "remove"];
+    let of_tuples = ["elem_scale", "sum", "max_leaf", "min_leaf", "gcd_leaf", "common_refinement", "common_coarsening"];
+    !(of_tuples.contains(&op) || others.contains(&op) || op.starts_with("is_") || op.starts_with("compact_"))
 }
 
 /// `complement_in` as `ComplementIn`.

@@ -1,7 +1,7 @@
 //! Which equation the answer to a case has to satisfy.
 
 use crate::oracle::check::{self, Part, Tail, Verdict};
-use crate::oracle::{Layout, Tiler, Tree, Value, carry_free, casts, complement, predicates};
+use crate::oracle::{Layout, Tiler, Tree, Value, carry_free, casts, complement, predicates, tuples};
 
 /// What CuTe's operation is called here: its divides round up, and its complement has a bound, the
 /// cosize if no other is given.
@@ -22,11 +22,17 @@ pub fn judge(op: &str, args: &[Value], answer: &Value) -> Option<Verdict> {
     if let Some(holds) = predicates::holds(op, args) {
         return Some(if *answer == Value::from(u64::from(holds)) { Ok(()) } else { Err(format!("by brute force it is {holds}")) });
     }
+    if let Some(verdict) = tuples::judge(op, args, answer) {
+        return Some(verdict);
+    }
     let layout = |i: usize| args.get(i).and_then(Value::as_layout);
     let tree = |i: usize| args.get(i).and_then(Value::as_tree);
     let number = |i: usize| args.get(i).and_then(Value::as_number);
     if op == "domain_distribute" {
         return Some(check::domain_distribute(tree(0)?, number(1)?, answer.as_layout()?));
+    }
+    if op == "greatest_common_domain" {
+        return Some(tuples::greatest_common_domain(tree(0)?, tree(1)?, answer.as_layout()?));
     }
     if let Value::Part(part, offset) = answer {
         return partition(op, args, part, *offset);
@@ -72,6 +78,8 @@ pub fn judge(op: &str, args: &[Value], answer: &Value) -> Option<Verdict> {
         "upcast" => casts::upcast(a, number(1)?, r),
         "downcast" => casts::downcast(a, number(1)?, r),
         "recast" | "recast_layout" => casts::recast(a, number(1)?, number(2)?, r),
+        "layout_add" => tuples::layout_add(a, layout(1)?, r),
+        "with_shape" => check::compose(a, &Layout::compact(tree(1)?), r),
         "make_layout_like" => check::layout_like(a, r),
         "make_fragment_like" => check::fragment_like(a, r),
         "flatten" | "unflatten" | "group" => check::same_function(a, r),
@@ -82,11 +90,15 @@ pub fn judge(op: &str, args: &[Value], answer: &Value) -> Option<Verdict> {
 /// Whether there is an answer, by the rules of `cute-static/guide/rules.md`; `None` where they do
 /// not say.
 pub fn exists(op: &str, args: &[Value]) -> Option<bool> {
+    if let Some(exists) = tuples::exists(op, args) {
+        return Some(exists);
+    }
     let a = args.first()?.as_layout()?;
     let tiler = args.get(1).map(Value::as_tiler);
     let bound = args.get(1).and_then(Value::as_number);
     Some(match op {
         "compose" => carry_free::compose_tiler(a, &tiler?).is_some(),
+        "with_shape" => carry_free::compose(a, &Layout::compact(args.get(1)?.as_tree()?)).is_some(),
         "complement" => complement::complement(a).is_some(),
         "complement_in" => complement::complement_in(a, bound?).is_some(),
         "complement_ceil" => complement::complement_ceil(a, bound?).is_some(),

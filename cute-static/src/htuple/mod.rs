@@ -13,7 +13,7 @@
 //!   [`MinLeaf`], [`GcdLeaf`];
 //! - order: [`Congruent`], [`WeaklyCongruent`], [`Compatible`], [`WeaklyCompatible`];
 //!   [`CommonRefinement`], [`CommonCoarsening`];
-//!   [`IsLexLess`], [`IsColexLess`], [`IsElemLess`];
+//!   [`IsLexLess`], [`IsColexLess`], [`IsElemLess`], [`IsElemLessOrEqual`];
 //! - values: [`coord`], the coordinates of a shape.
 //!
 //! The structural operations work on layouts too: on the shape and the stride alike, so that the
@@ -70,7 +70,7 @@ pub use get::{Get, GetOf, Select, SelectOf};
 pub use group::{Group, GroupOf, Take, TakeOf};
 pub use inner_product::{InnerProduct, InnerProductOf};
 pub use map_leaves::{LeafFunction, MapLeaves, MapLeavesOf};
-pub use order::{ColexCompare, ElemCompare, IsColexLess, IsElemLess, IsLexLess, LexCompare};
+pub use order::{ColexCompare, ElemCompare, ElemCompareOrEqual, IsColexLess, IsElemLess, IsElemLessOrEqual, IsLexLess, LexCompare};
 pub(crate) use product_each::ComputeProductEach;
 pub use product_each::{ProductEach, ProductEachOf};
 pub use product_like::{ElemScale, ElemScaleOf, ProductLike, ProductLikeOf};

@@ -1,6 +1,6 @@
 //! Orders on tuples: lexicographic, colexicographic, elementwise.
 
-use crate::int::{B0, B1, Compare, Comparison, Equal, Greater, IsLess, Less, LessThan, OrderingFlag, UInt, UTerm};
+use crate::int::{B0, B1, Compare, Comparison, Equal, Greater, IsLess, IsLessOrEqual, Less, OrderingFlag, UInt, UTerm};
 use frunk_core::hlist::{HCons, HNil};
 
 /// How `Self` compares with `B` lexicographically, the first component first: [`Less`], [`Equal`]
@@ -20,6 +20,12 @@ pub trait ColexCompare<B> {
 /// `B1` where every component of `Self` is less than that of `B`, else `B0`. The tuples are
 /// congruent.
 pub trait ElemCompare<B> {
+    /// `B0` or `B1`.
+    type Output;
+}
+
+/// `B1` where every component of `Self` is at most that of `B`, else `B0`. The tuples are congruent.
+pub trait ElemCompareOrEqual<B> {
     /// `B0` or `B1`.
     type Output;
 }
@@ -61,6 +67,21 @@ pub type IsColexLess<A, B> = <<A as ColexCompare<B>>::Output as OrderingFlag>::I
 /// assert_type_eq_all!(IsElemLess<Shape![1, 3], Shape![2, 3]>, B0);
 /// ```
 pub type IsElemLess<A, B> = <A as ElemCompare<B>>::Output;
+
+/// Whether every component of `A` is at most that of `B`, as a bit.
+///
+/// This is an order. CuTe's `elem_leq(a, b)` is none: it is `!elem_less(b, a)`, which holds of (1,5)
+/// and (2,3), too.
+///
+/// ```
+/// use cute_static::int::{B0, B1};
+/// use cute_static::htuple::IsElemLessOrEqual;
+/// use cute_static::prelude::*;
+/// use static_assertions::assert_type_eq_all;
+/// assert_type_eq_all!(IsElemLessOrEqual<Shape![1, 3], Shape![2, 3]>, B1);
+/// assert_type_eq_all!(IsElemLessOrEqual<Shape![1, 5], Shape![2, 3]>, B0);
+/// ```
+pub type IsElemLessOrEqual<A, B> = <A as ElemCompareOrEqual<B>>::Output;
 
 /// The comparison of two leaves, which is also that of tuples of one component.
 macro_rules! leaf_order {
@@ -123,32 +144,40 @@ impl<Next> UnlessEqual<Next> for Greater {
     type Output = Greater;
 }
 
-impl<B> ElemCompare<B> for UTerm
-where
-    UTerm: IsLess<B>,
-{
-    type Output = LessThan<UTerm, B>;
+/// `$order` of leaves by `$compare`, of tuples of all components.
+macro_rules! each {
+    ($order:ident by $compare:ident) => {
+        impl<B> $order<B> for UTerm
+        where
+            UTerm: $compare<B>,
+        {
+            type Output = <UTerm as $compare<B>>::Output;
+        }
+
+        impl<U, V, B> $order<B> for UInt<U, V>
+        where
+            Self: $compare<B>,
+        {
+            type Output = <Self as $compare<B>>::Output;
+        }
+
+        impl $order<HNil> for HNil {
+            type Output = B1;
+        }
+
+        impl<AH, AT, BH, BT> $order<HCons<BH, BT>> for HCons<AH, AT>
+        where
+            AH: $order<BH>,
+            AT: $order<BT>,
+            AH::Output: BothHold<AT::Output>,
+        {
+            type Output = <AH::Output as BothHold<AT::Output>>::Output;
+        }
+    };
 }
 
-impl<U, V, B> ElemCompare<B> for UInt<U, V>
-where
-    Self: IsLess<B>,
-{
-    type Output = LessThan<Self, B>;
-}
-
-impl ElemCompare<HNil> for HNil {
-    type Output = B1;
-}
-
-impl<AH, AT, BH, BT> ElemCompare<HCons<BH, BT>> for HCons<AH, AT>
-where
-    AH: ElemCompare<BH>,
-    AT: ElemCompare<BT>,
-    AH::Output: BothHold<AT::Output>,
-{
-    type Output = <AH::Output as BothHold<AT::Output>>::Output;
-}
+each! { ElemCompare by IsLess }
+each! { ElemCompareOrEqual by IsLessOrEqual }
 
 /// The conjunction of two bits.
 #[doc(hidden)]

@@ -15,7 +15,7 @@ fn ensure(condition: bool, otherwise: impl FnOnce() -> String) -> Verdict {
     if condition { Ok(()) } else { Err(otherwise()) }
 }
 
-fn same_table(what: &str, size: u64, left: impl Fn(u64) -> u64, right: impl Fn(u64) -> u64) -> Verdict {
+pub(super) fn same_table(what: &str, size: u64, left: impl Fn(u64) -> u64, right: impl Fn(u64) -> u64) -> Verdict {
     for c in 0..size {
         let (l, r) = (left(c), right(c));
         ensure(l == r, || format!("{what} at {c}: {l} is not {r}"))?;

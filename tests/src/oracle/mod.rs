@@ -12,6 +12,7 @@ mod notation;
 pub mod predicates;
 pub mod questions;
 pub mod random;
+pub mod tuples;
 
 use std::fmt;
 

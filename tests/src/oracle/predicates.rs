@@ -22,6 +22,7 @@ pub fn holds(op: &str, args: &[Value]) -> Option<bool> {
         "lex_less" => shape(0)?.leaves() < shape(1)?.leaves(),
         "colex_less" => shape(0)?.leaves().iter().rev().lt(shape(1)?.leaves().iter().rev()),
         "elem_less" => shape(0)?.leaves().iter().zip(shape(1)?.leaves()).all(|(a, b)| *a < b),
+        "elem_less_or_equal" => shape(0)?.leaves().iter().zip(shape(1)?.leaves()).all(|(a, b)| *a <= b),
         "clears" => clears(layout()?),
         "injective" => distinct(layout()?) == layout()?.size(),
         "bijective" | "permutation" => is_onto(layout()?, layout()?.size()),
@@ -75,7 +76,7 @@ pub fn coordinates(shape: &Tree) -> BTreeSet<String> {
 }
 
 /// Cecka Definition 2.7: as many coordinates, and every one of `a` is one of `b`.
-fn compatible(a: &Tree, b: &Tree) -> bool {
+pub fn compatible(a: &Tree, b: &Tree) -> bool {
     a.product() == b.product() && coordinates(a).is_subset(&coordinates(b))
 }
 
@@ -153,7 +154,7 @@ fn tiles(tile: &Layout, size: u64) -> bool {
 
 /// Whether a function on `0..extent` is that of a layout: some factorization of the extent makes it
 /// a sum of multiples.
-fn is_layout(f: &impl Fn(u64) -> Vec<u64>, extent: u64) -> bool {
+pub fn is_layout(f: &impl Fn(u64) -> Vec<u64>, extent: u64) -> bool {
     fn from(f: &impl Fn(u64) -> Vec<u64>, extent: u64, done: u64) -> bool {
         let scaled = |n: u64| f(done).into_iter().map(|x| x * n).collect::<Vec<u64>>();
         let adds = |n: u64| (0..n).all(|j| (0..done).all(|i| f(j * done + i) == scaled(j).iter().zip(f(i)).map(|(a, b)| a + b).collect::<Vec<u64>>()));

@@ -10,6 +10,8 @@ pub enum Kind {
     Layout,
     /// Another one.
     Other,
+    /// Another one, of its size; seldom of another.
+    Addend,
     /// A layout to compose with, or to divide by.
     Right,
     /// The same by mode.
@@ -22,6 +24,8 @@ pub enum Kind {
     Bound,
     /// A small number, at least 1.
     Factor,
+    /// A number of times, at least 1 and at most 4.
+    Times,
     /// Its shape.
     Shape,
     /// A shape that is nested like it, with other extents.
@@ -32,6 +36,8 @@ pub enum Kind {
     Target,
     /// A profile of it: which modes stand for one.
     Profile,
+    /// A profile of it with some numbers.
+    Scale,
     /// An order of its modes.
     Order,
     /// The index of a mode, or of one that it does not have.
@@ -89,6 +95,10 @@ pub const ALGEBRA: &[(&str, &[Kind])] = &[
     ("upcast", &[K::Layout, K::Factor]),
     ("downcast", &[K::Layout, K::Factor]),
     ("recast", &[K::Layout, K::Factor, K::Factor]),
+    ("with_shape", &[K::Layout, K::Target]),
+    ("layout_add", &[K::Layout, K::Addend]),
+    ("greatest_common_domain", &[K::Shape, K::Related]),
+    ("greatest_common_domain", &[K::Shape, K::Target]),
 ];
 
 /// The operations on structure, and what they take.
@@ -122,6 +132,20 @@ pub const STRUCTURE: &[(&str, &[Kind])] = &[
     ("product_each", &[K::Shape]),
     ("ceil_divide", &[K::Shape, K::Related]),
     ("inner_product", &[K::Shape, K::Congruent]),
+    ("shape_divide", &[K::Shape, K::Related]),
+    ("shape_divide", &[K::Shape, K::Factor]),
+    ("round_up", &[K::Shape, K::Congruent]),
+    ("round_up", &[K::Shape, K::Related]),
+    ("product_like", &[K::Shape, K::Profile]),
+    ("elem_scale", &[K::Scale, K::Shape]),
+    ("sum", &[K::Shape]),
+    ("max_leaf", &[K::Shape]),
+    ("min_leaf", &[K::Shape]),
+    ("gcd_leaf", &[K::Shape]),
+    ("common_refinement", &[K::Shape, K::Related]),
+    ("common_coarsening", &[K::Shape, K::Related]),
+    ("repeat", &[K::Layout, K::Times]),
+    ("repeat_like", &[K::Profile, K::Layout]),
     ("is_congruent", &[K::Shape, K::Related]),
     ("is_weakly_congruent", &[K::Related, K::Shape]),
     ("is_compatible", &[K::Related, K::Shape]),
@@ -132,6 +156,7 @@ pub const STRUCTURE: &[(&str, &[Kind])] = &[
     ("is_lex_less", &[K::Shape, K::Congruent]),
     ("is_colex_less", &[K::Shape, K::Congruent]),
     ("is_elem_less", &[K::Shape, K::Congruent]),
+    ("is_elem_less_or_equal", &[K::Shape, K::Congruent]),
 ];
 
 /// Operands of these kinds.
@@ -145,6 +170,7 @@ fn operand(random: &mut Random, kind: Kind, a: &Layout) -> Value {
     match kind {
         K::Layout => Value::from(a),
         K::Other => Value::from(&random.layout(2)),
+        K::Addend => Value::from(&addend(random, a)),
         K::Right => Value::from(&right(random, a)),
         K::Tiler => Value::from(&tiler(random, a, right)),
         K::Repetition => Value::from(&repetition(random, a)),
@@ -154,6 +180,7 @@ fn operand(random: &mut Random, kind: Kind, a: &Layout) -> Value {
             Value::from(multiple * random.of(&[a.size(), a.cosize(), a.cosize() + 1, 1 + a.cosize() / 2, 60]))
         }
         K::Factor => Value::from(random.of(&[1, 2, 2, 3, 4, 4, 6, 8, 16])),
+        K::Times => Value::from(1 + random.below(4)),
         K::Shape => Value::from(&a.shape),
         K::Congruent => Value::from(&map(&a.shape, &mut |n| (n + random.below(4)).saturating_sub(1).max(1))),
         K::Related => Value::from(&related(random, &a.shape)),
@@ -163,6 +190,7 @@ fn operand(random: &mut Random, kind: Kind, a: &Layout) -> Value {
             Value::from(&Tree::Tuple(sizes))
         }
         K::Profile => Value::from(&profile(random, &a.shape)),
+        K::Scale => Value::from(&map(&profile(random, &a.shape), &mut |_| 1 + random.below(4))),
         K::Order => Value::from(&Tree::Tuple((0..rank).map(|_| Tree::Leaf(random.below(rank))).collect())),
         K::Index => Value::from(random.below(rank + 2)),
         K::Indices => {
@@ -178,6 +206,16 @@ fn operand(random: &mut Random, kind: Kind, a: &Layout) -> Value {
         }
         K::Slice => Value::from(&slice(random, &a.shape)),
     }
+}
+
+/// A layout of the size of `A`, cut at divisors of it, or at its own boundaries.
+fn addend(random: &mut Random, a: &Layout) -> Layout {
+    let size = a.size() * random.of(&[1, 1, 1, 1, 1, 1, 2]);
+    let mut extents = if random.below(3) == 0 && size == a.size() { a.shape.leaves() } else { vec![divisor(random, size)] };
+    let left = size / extents.iter().product::<u64>();
+    let next = divisor(random, left);
+    extents.extend([next, left / next]);
+    Layout::flat(&extents.iter().map(|extent| (*extent, random.below(8))).collect::<Vec<_>>())
 }
 
 /// A layout that stays near the coordinates of `A`: a tile, its own shape, one of its modes.
