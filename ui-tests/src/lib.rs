@@ -3,7 +3,8 @@
 //! [`examples`] reads them, and `tests/doc_examples.rs` holds each to the code that its comment
 //! promises.
 //!
-//! A failing program opens with what its messages must contain, one line each:
+//! A failing program has cases, one after the other. Each opens with what its messages must
+//! contain, one line each:
 //!
 //! ```text
 //! //~ CUTE010 Extent = 6, Run = 4
@@ -11,6 +12,7 @@
 //! //~ 2 errors
 //! ```
 //!
+//! The errors of a case are those between its lines and the lines of the next case.
 //! A code with numbers stands for a message of the table of refusals, with these numbers in it. The
 //! lines are written from the algebra and not copied from the compiler. `N errors` is the number of
 //! errors, 1 if nothing is said. The compiler's whole answer is beside the program, in its
@@ -20,14 +22,19 @@ pub mod examples;
 
 use cute_refusals::{Message, TABLE};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-/// A program that must not compile.
+/// A case that must not compile.
 pub struct Failing {
-    /// The file's name without its ending.
+    /// The file's name without its ending; behind the first of several cases, with its line.
     pub name: String,
+    /// The file's name without its ending.
+    pub file: String,
+    /// The lines of the case; all of them where it is the only one.
+    lines: Range<usize>,
     /// What its messages must contain.
     pub expected: Vec<String>,
     /// How many errors there must be.
@@ -44,9 +51,9 @@ pub fn workspace() -> &'static Path {
     folder().parent().expect("the workspace")
 }
 
-/// All programs of `fail/`, by name.
+/// All cases of `fail/`, by file.
 pub fn failing() -> Vec<Failing> {
-    programs("fail").into_iter().map(|path| Failing::read(&path)).collect()
+    programs("fail").into_iter().flat_map(|path| Failing::all(&path)).collect()
 }
 
 /// The programs of a folder of this package, sorted.
@@ -59,23 +66,57 @@ pub fn programs(folder_name: &str) -> Vec<PathBuf> {
 }
 
 impl Failing {
-    fn read(path: &Path) -> Self {
+    /// The cases of a file.
+    fn all(path: &Path) -> Vec<Self> {
         let source = fs::read_to_string(path).expect("readable");
-        let mut program = Failing { name: path.file_stem().expect("a name").to_string_lossy().into_owned(), expected: Vec::new(), errors: 1 };
-        for line in source.lines().map_while(|line| line.strip_prefix("//~ ")) {
-            match line.strip_suffix(" errors").and_then(|count| count.parse().ok()) {
-                Some(count) => program.errors = count,
-                None => program.expected.push(line.to_owned()),
+        let file = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let mut cases: Vec<Failing> = Vec::new();
+        let mut is_open = false;
+        for (line, text) in source.lines().enumerate() {
+            let Some(expected) = text.trim_start().strip_prefix("//~ ") else {
+                is_open = false;
+                continue;
+            };
+            if !is_open {
+                cases.push(Failing { name: format!("{file}:{}", line + 1), file: file.clone(), lines: line + 1..usize::MAX, expected: Vec::new(), errors: 1 });
+            }
+            is_open = true;
+            let case = cases.last_mut().expect("it is open");
+            match expected.strip_suffix(" errors").and_then(|count| count.parse().ok()) {
+                Some(count) => case.errors = count,
+                None => case.expected.push(expected.to_owned()),
             }
         }
-        assert!(!program.expected.is_empty(), "fail/{}.rs does not open with `//~ TEXT`, what its message must contain", program.name);
-        program
+        assert!(!cases.is_empty(), "{file}.rs has no `//~ TEXT`, what its messages must contain");
+        for i in 1..cases.len() {
+            cases[i - 1].lines.end = cases[i].lines.start;
+        }
+        if let [only] = cases.as_mut_slice() {
+            only.name = file;
+            only.lines = 0..usize::MAX;
+        } else {
+            // What is before the first case, or has no place, is an error too many of it.
+            cases[0].lines.start = 0;
+        }
+        cases
     }
 
-    /// The compiler's answer that is beside the programs of `folder`.
+    /// The compiler's answer to this case: of what is beside the programs of `folder`, the messages
+    /// about its lines.
     pub fn snapshot(&self, folder: &Path) -> String {
-        let path = folder.join(&self.name).with_extension("stderr");
-        fs::read_to_string(&path).unwrap_or_else(|_| panic!("{} is missing; {BLESS}", path.display()))
+        let path = folder.join(&self.file).with_extension("stderr");
+        let answer = fs::read_to_string(&path).unwrap_or_else(|_| panic!("{} is missing; {BLESS}", path.display()));
+        let place = format!("fail/{}.rs:", self.file);
+        let (mut own, mut is_own) = (String::new(), false);
+        for message in answer.split_inclusive("\n\n") {
+            // A note behind an empty line is of the message before it.
+            if message.starts_with("error") || message.starts_with("warning") {
+                let line = message.split_once(&place).and_then(|(_, rest)| rest.split(':').next()?.parse().ok()).unwrap_or(0);
+                is_own = self.lines.contains(&line);
+            }
+            own += if is_own { message } else { "" };
+        }
+        own
     }
 
     /// What is expected and not in the compiler's answer.

@@ -44,7 +44,7 @@ fn programs_compile_or_do_not() {
             let answer = program.snapshot(&answers);
             let missing = program.missing(&answer);
             let is_known = ui_tests::known_wrong().contains_key(program.name.as_str());
-            (!missing.is_empty() && !is_known).then(|| format!("fail/{}.rs\n  expected: {missing:#?}\n  but {used} says:\n{answer}", program.name))
+            (!missing.is_empty() && !is_known).then(|| format!("fail/{}\n  expected: {missing:#?}\n  but {used} says:\n{answer}", program.name))
         })
         .collect();
     assert!(wrong.is_empty(), "{}\n{} programs fail for another reason than theirs", wrong.join("\n"), wrong.len());

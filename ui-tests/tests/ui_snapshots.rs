@@ -55,7 +55,7 @@ fn only_lines_of_the_compiler_show_machinery() {
         let answer = program.snapshot(&folder().join("fail"));
         for line in answer.lines().filter(|line| shows_machinery(line)) {
             match of_the_table(line) {
-                Some(text) if shows_machinery(text) => report.push(format!("fail/{}.stderr: {}", program.name, line.trim())),
+                Some(text) if shows_machinery(text) => report.push(format!("fail/{}: {}", program.name, line.trim())),
                 _ => drop(others.insert(program.name.clone())),
             }
         }
@@ -75,8 +75,8 @@ fn messages_have_the_right_code_and_decimal_numbers() {
     for program in failing() {
         let faults = faults(&program);
         match known.contains_key(program.name.as_str()) {
-            false if !faults.is_empty() => report.push(format!("fail/{}.rs:\n    {}", program.name, faults.join("\n    "))),
-            true if faults.is_empty() => report.push(format!("fail/{}.rs is right now: remove its line from ui-tests/KNOWN_WRONG", program.name)),
+            false if !faults.is_empty() => report.push(format!("fail/{}:\n    {}", program.name, faults.join("\n    "))),
+            true if faults.is_empty() => report.push(format!("fail/{} is right now: remove its line from ui-tests/KNOWN_WRONG", program.name)),
             _ => {}
         }
     }
@@ -92,7 +92,7 @@ fn known_wrong_programs_exist() {
 
 #[test]
 fn every_snapshot_has_a_program() {
-    let names: BTreeSet<String> = failing().into_iter().map(|program| program.name).collect();
+    let names: BTreeSet<String> = failing().into_iter().map(|program| program.file).collect();
     let orphans: Vec<PathBuf> =
         files(&folder().join("fail"), "stderr").into_iter().filter(|path| !names.contains(&*path.file_stem().unwrap().to_string_lossy())).collect();
     assert!(orphans.is_empty(), "no program for {orphans:?}");

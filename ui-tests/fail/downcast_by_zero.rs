@@ -1,6 +1,0 @@
-//~ CUTE004: this is not a factor for a cast
-use cute_static::prelude::*;
-
-fn main() {
-    layout![8 : 1].downcast(int![0]);
-}

@@ -1,6 +1,0 @@
-//~ CUTE003: these are not operands of this operation of the layout algebra
-use cute_static::prelude::*;
-
-fn f(_: CoalesceOf<Shape![4, 8]>) {}
-
-fn main() {}

@@ -1,6 +1,0 @@
-//~ CUTE002: shape and stride are not congruent: here the shape is the number 8, the stride a tuple of rank 2
-use cute_static::prelude::*;
-
-fn f(_: Layout![(4, 8) : (1, (4, 8))]) {}
-
-fn main() {}

@@ -1,8 +1,0 @@
-//~ CUTE019: a value of type `usize` is not a leaf of a layout
-//~ the stride 0 of a broadcast is a static number: write `0`
-use cute_static::prelude::*;
-
-fn main() {
-    let n = 4usize;
-    let _ = layout![n, 8];
-}

@@ -1,6 +1,0 @@
-//~ CUTE005: expected three numbers
-use cute_static::prelude::*;
-
-fn main() {
-    swizzle![3, 4];
-}

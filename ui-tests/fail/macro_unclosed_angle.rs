@@ -1,6 +1,0 @@
-//~ CUTE005: this `<` has no matching `>`
-use cute_static::prelude::*;
-
-fn main() {
-    let _ = tile![<4, 8];
-}

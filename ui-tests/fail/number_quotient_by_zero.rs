@@ -1,7 +1,0 @@
-//~ CUTE091 B = 0, A = 7
-use cute_static::int::Quotient;
-use cute_static::prelude::*;
-
-fn f(_: Quotient<Int![7], Int![0]>) {}
-
-fn main() {}

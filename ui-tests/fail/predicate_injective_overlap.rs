@@ -1,8 +1,0 @@
-//~ CUTE100 Reach = 3, Stride = 2
-use cute_static::prelude::*;
-
-fn scatter<L: Injective>(_: L) {}
-
-fn main() {
-    scatter(layout![(4, 8) : (1, 2)]);
-}

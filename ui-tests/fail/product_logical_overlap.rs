@@ -1,6 +1,0 @@
-//~ CUTE021 Reach = 4, Stride = 2
-use cute_static::prelude::*;
-
-fn main() {
-    layout![(4, 2) : (1, 2)].logical_product(layout![3 : 1]);
-}

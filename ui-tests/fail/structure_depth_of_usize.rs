@@ -1,6 +1,0 @@
-//~ CUTE003: this is not a number, a tuple of numbers or a layout, so it has no depth
-use cute_static::prelude::*;
-
-fn f(_: Depth<usize>) {}
-
-fn main() {}
