@@ -44,7 +44,7 @@ fn answers_a_layout(op: &str) -> bool {
 }
 
 /// `complement_in` as `ComplementIn`.
-fn camel_case(op: &str) -> String {
+pub(crate) fn camel_case(op: &str) -> String {
     let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
     op.split('_').map(capital).collect()
 }
