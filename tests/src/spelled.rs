@@ -42,21 +42,23 @@ pub struct Spoken {
     /// The answer.
     pub text: String,
     value: Option<Box<dyn Fn(usize) -> String>>,
+    measures: Option<[u64; 2]>,
 }
 
 impl Spoken {
     /// An answer as a value.
     pub fn of(answer: &impl Speak) -> Self {
-        Spoken { text: answer.text(), value: answer.value() }
+        Spoken { text: answer.text(), value: answer.value(), measures: answer.measures() }
     }
 
     /// A coordinate, a Rust tuple of numbers.
     pub fn of_coordinate(coordinate: impl fmt::Debug) -> Self {
-        Spoken { text: tuple(coordinate), value: None }
+        Spoken { text: tuple(coordinate), value: None, measures: None }
     }
 
     /// The typed layout evaluates as the runtime crate does what it is spelled as: on the whole
-    /// domain, or on the beginning of a large one.
+    /// domain and as far again, or on the beginning of a large one; and a swizzled layout has the
+    /// same size and cosize.
     ///
     /// # Errors
     /// Where it does not.
@@ -64,7 +66,13 @@ impl Spoken {
         let Some(value) = &self.value else { return Ok(()) };
         let ask = |op: &str, operands: &[&str]| evaluate(op, operands).map(|value| value.to_string()).map_err(|error| format!("{}: {error}", self.text));
         let size: u64 = ask("size", &[&self.text])?.parse().map_err(|_| self.text.clone())?;
-        for c in 0..size.min(1 << 10) {
+        if let Some(typed) = self.measures {
+            let runtime = [size.to_string(), ask("cosize", &[&self.text])?];
+            if typed.map(|n| n.to_string()) != runtime {
+                return Err(format!("{} has the size and cosize {typed:?}, and at run time {runtime:?}", self.text));
+            }
+        }
+        for c in 0..2 * size.min(1 << 10) {
             let (typed, runtime) = (value(c as usize), ask("offset", &[&self.text, &c.to_string()])?);
             if typed != runtime {
                 return Err(format!("{} evaluates to {typed} at {c}, and at run time to {runtime}", self.text));
@@ -157,6 +165,11 @@ pub trait Speak {
 
     /// The value at an integral coordinate, of a layout.
     fn value(&self) -> Option<Box<dyn Fn(usize) -> String>> {
+        None
+    }
+
+    /// The size and the cosize, of a swizzled layout.
+    fn measures(&self) -> Option<[u64; 2]> {
         None
     }
 }
@@ -284,7 +297,15 @@ where
 
     fn value(&self) -> Option<Box<dyn Fn(usize) -> String>> {
         let layout = *self;
-        Some(Box::new(move |c| LayoutFunction::offset(&layout, c).to_string()))
+        Some(Box::new(move |c| {
+            let offset = LayoutFunction::offset(&layout, c);
+            assert_eq!(layout.offset_in(c as u64), offset as u64, "{layout} at {c}");
+            offset.to_string()
+        }))
+    }
+
+    fn measures(&self) -> Option<[u64; 2]> {
+        Some([self.size() as u64, self.cosize() as u64])
     }
 }
 
