@@ -499,40 +499,28 @@ impl<P, R> BelowAll<P, R> for HNil {
 impl<V, X, T, P, R> BelowAll<P, R> for HCons<Column<V, X>, T>
 where
     X: IsLess<P>,
-    X::Output: BelowIfBefore<V, T, P, R>,
-{
-    type Output = <X::Output as BelowIfBefore<V, T, P, R>>::Output;
-}
-
-/// Is the index of the column before `P`? Those of the last mode come last.
-#[doc(hidden)]
-pub trait BelowIfBefore<V, T, P, R> {
-    type Output;
-}
-
-impl<V, T, P, R> BelowIfBefore<V, T, P, R> for B0 {
-    type Output = B1;
-}
-
-impl<V, T, P, R> BelowIfBefore<V, T, P, R> for B1
-where
     V: IsLess<R>,
-    V::Output: AndBelow<T, P, R>,
+    (X::Output, V::Output): AndBelow<T, P, R>,
 {
-    type Output = <V::Output as AndBelow<T, P, R>>::Output;
+    type Output = <(X::Output, V::Output) as AndBelow<T, P, R>>::Output;
 }
 
-/// Whether `Self`, and all of `T` are below.
+/// Is the index of the column before `P`, and its value below `R`? Those of the last mode come
+/// last.
 #[doc(hidden)]
 pub trait AndBelow<T, P, R> {
     type Output;
 }
 
-impl<T, P, R> AndBelow<T, P, R> for B0 {
+impl<F, T, P, R> AndBelow<T, P, R> for (B0, F) {
+    type Output = B1;
+}
+
+impl<T, P, R> AndBelow<T, P, R> for (B1, B0) {
     type Output = B0;
 }
 
-impl<T: BelowAll<P, R>, P, R> AndBelow<T, P, R> for B1 {
+impl<T: BelowAll<P, R>, P, R> AndBelow<T, P, R> for (B1, B1) {
     type Output = T::Output;
 }
 

@@ -16,56 +16,8 @@ where
     type Outcome = Old::Outcome;
 }
 
-impl<Sw, O, L, N> ComputeUpcast<N> for Swizzled<Sw, O, L>
-where
-    N: Logarithm<UTerm>,
-    Sw: CastSwizzle<N::Output, N>,
-    Sw::Up: UpcastBehind<Sw, O, L, N>,
-{
-    type Outcome = <Sw::Up as UpcastBehind<Sw, O, L, N>>::Outcome;
-}
-
-impl<Sw, O, L, N> ComputeDowncast<N> for Swizzled<Sw, O, L>
-where
-    N: Logarithm<UTerm>,
-    Sw: CastSwizzle<N::Output, N>,
-    Sw::Down: DowncastBehind<Sw, O, L, N>,
-{
-    type Outcome = <Sw::Down as DowncastBehind<Sw, O, L, N>>::Outcome;
-}
-
 crate::operation! { @label_both ComputeUpcast TotalUpcast [N] impl [Sw O L] for Swizzled<Sw, O, L> where [] }
 crate::operation! { @label_both ComputeDowncast TotalDowncast [N] impl [Sw O L] for Swizzled<Sw, O, L> where [] }
-
-/// The upcast by `N` of `Sw ∘ O ∘ L`, where `Self` is that of the swizzle.
-#[doc(hidden)]
-pub trait UpcastBehind<Sw, O, L, N> {
-    type Outcome;
-}
-
-/// The downcast by `N` of `Sw ∘ O ∘ L`, where `Self` is that of the swizzle.
-#[doc(hidden)]
-pub trait DowncastBehind<Sw, O, L, N> {
-    type Outcome;
-}
-
-impl<Up, Sw, O, L, N> UpcastBehind<Sw, O, L, N> for Answer<Up>
-where
-    O: CastOffset<N>,
-    L: ComputeUpcast<N>,
-    Self: WithOffset<O::Up, L::Outcome>,
-{
-    type Outcome = <Self as WithOffset<O::Up, L::Outcome>>::Outcome;
-}
-
-impl<Down, Sw, O, L, N> DowncastBehind<Sw, O, L, N> for Answer<Down>
-where
-    O: CastOffset<N>,
-    L: ComputeDowncast<N>,
-    Self: WithOffset<O::Down, L::Outcome>,
-{
-    type Outcome = <Self as WithOffset<O::Down, L::Outcome>>::Outcome;
-}
 
 /// The offset `Self` in elements `N` times as large, and in such as are as many times smaller:
 /// answers or refusals.
@@ -107,9 +59,34 @@ macro_rules! cast_at_run_time {
 
 cast_at_run_time! { [] UTerm; [U A B] UInt<UInt<U, A>, B>; }
 
-// Where the swizzle has no cast, the layout may have one without it.
-macro_rules! without_swizzle {
-    ($($behind:ident $of:ident $compute:ident;)*) => { $(
+/// A cast by `N`, where `to` is what swizzle and offset are over such elements.
+macro_rules! casts {
+    ($($compute:ident $to:ident $behind:ident $of:ident;)*) => { $(
+        impl<Sw, O, L, N> $compute<N> for Swizzled<Sw, O, L>
+        where
+            N: Logarithm<UTerm>,
+            Sw: CastSwizzle<N::Output, N>,
+            Sw::$to: $behind<Sw, O, L, N>,
+        {
+            type Outcome = <Sw::$to as $behind<Sw, O, L, N>>::Outcome;
+        }
+
+        /// The cast by `N` of `Sw ∘ O ∘ L`, where `Self` is that of the swizzle.
+        #[doc(hidden)]
+        pub trait $behind<Sw, O, L, N> {
+            type Outcome;
+        }
+
+        impl<Cast, Sw, O, L, N> $behind<Sw, O, L, N> for Answer<Cast>
+        where
+            O: CastOffset<N>,
+            L: $compute<N>,
+            Self: WithOffset<O::$to, L::Outcome>,
+        {
+            type Outcome = <Self as WithOffset<O::$to, L::Outcome>>::Outcome;
+        }
+
+        // Where the swizzle has no cast, the layout may have one without it.
         impl<Why, Sw, O, L, N> $behind<Sw, O, L, N> for Refusal<Why>
         where
             L: DecayOf<Sw, O>,
@@ -143,9 +120,9 @@ macro_rules! without_swizzle {
     )* };
 }
 
-without_swizzle! {
-    UpcastBehind UpcastOfPlain ComputeUpcast;
-    DowncastBehind DowncastOfPlain ComputeDowncast;
+casts! {
+    ComputeUpcast Up UpcastBehind UpcastOfPlain;
+    ComputeDowncast Down DowncastBehind DowncastOfPlain;
 }
 
 /// The swizzle `Self` over elements `2^K = N` times as large, and over such as are as many times
@@ -226,14 +203,14 @@ pub trait LoseBits<B, M, K, N> {
     type Outcome;
 }
 
-// What is lost is changed below what it reads.
+// What is lost is changed below what it reads: as many bits are left as end beyond it.
 impl<B, M, K, N, U, C> LoseBits<B, M, K, N> for UInt<U, C>
 where
     M: Add<B>,
-    Sum<M, B>: TotalSub<K>,
-    <Sum<M, B> as TotalSub<K>>::Output: BitsLeft<Self>,
+    Sum<M, B>: Max<K>,
+    Maximum<Sum<M, B>, K>: TotalSub<K>,
 {
-    type Outcome = Answer<<<Sum<M, B> as TotalSub<K>>::Output as BitsLeft<Self>>::Output>;
+    type Outcome = Answer<Swizzle<DifferenceOutcome<Maximum<Sum<M, B>, K>, K>, UTerm, Self>>;
 }
 
 // What is lost is read by bits above it, unless those are lost, too.
@@ -245,24 +222,6 @@ where
     K::Output: LoseAll<B, M, D, N>,
 {
     type Outcome = <K::Output as LoseAll<B, M, D, N>>::Outcome;
-}
-
-/// The swizzle at the distance `S` of as many bits as `Self` says, of none if that is below zero.
-#[doc(hidden)]
-pub trait BitsLeft<S> {
-    type Output;
-}
-
-impl<S> BitsLeft<S> for Negative {
-    type Output = Swizzle<UTerm, UTerm, S>;
-}
-
-impl<S> BitsLeft<S> for UTerm {
-    type Output = Swizzle<UTerm, UTerm, S>;
-}
-
-impl<S, U, C> BitsLeft<S> for UInt<U, C> {
-    type Output = Swizzle<Self, UTerm, S>;
 }
 
 /// Does the swizzle change bits beyond the element?

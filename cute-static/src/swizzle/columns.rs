@@ -4,6 +4,7 @@
 //! A mode of an even extent is cut into bits, `8:3` into `(2,2,2):(3,6,12)`, and what is left of
 //! its extent is odd: a *run*. A swizzle is linear over bits; of a run it may touch none.
 
+use super::inner::RuntimeOffset;
 use super::linear::{Highest, Pick};
 use super::{SwizzleNumber, SwizzledNumber};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason, unless_refused};
@@ -55,6 +56,10 @@ where
     Self: Decimal,
 {
     type Outcome = Refusal<reason::BitsAtRunTime<DecimalOf<Self>>>;
+}
+
+impl<I, P, Rest> KnownOr<Rest> for RuntimeOffset<I, P> {
+    type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
 }
 
 /// The strides of the bits of these modes, in front of the list `Rest`: `8:3` is 3, 6, 12. At what
@@ -318,6 +323,8 @@ impl<D: Decimal, T, Taken> NoneSharedIf<D, T, Taken> for B1 {
 pub trait OrAll<Bits> {
     type Output;
 }
+
+pub(super) type UnionOf<List> = <List as OrAll<UTerm>>::Output;
 
 impl<Bits> OrAll<Bits> for HNil {
     type Output = Bits;

@@ -23,11 +23,11 @@ use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
 // `L ∘ (Sw ∘ off ∘ B)`.
-impl<S, D, Sw, O, B> Tiler<Composing, S, D> for Swizzled<Sw, O, B>
+impl<S, D, Sw, O, BS, BD> Tiler<Composing, S, D> for Swizzled<Sw, O, Layout<BS, BD>>
 where
-    O: OffsetBefore<Sw, B, S, D>,
+    Sw: BeforeLayout<O, Layout<S, D>, BS, BD>,
 {
-    type Outcome = O::Outcome;
+    type Outcome = Sw::Outcome;
 }
 
 // `L ∘ Sw` on all coordinates of `L`.
@@ -37,29 +37,6 @@ where
 {
     type Outcome = B::Outcome;
 }
-
-/// `(S : D) ∘ (Sw ∘ Self ∘ B)` with the offset `Self`.
-#[doc(hidden)]
-pub trait OffsetBefore<Sw, B, S, D> {
-    type Outcome;
-}
-
-impl<I, P, Sw, B, S, D> OffsetBefore<Sw, B, S, D> for RuntimeOffset<I, P> {
-    type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
-}
-
-macro_rules! offset_before {
-    ($([$($g:ident)*] $offset:ty;)*) => { $(
-        impl<Sw, BS, BD, S, D, $($g),*> OffsetBefore<Sw, Layout<BS, BD>, S, D> for $offset
-        where
-            Sw: BeforeLayout<$offset, Layout<S, D>, BS, BD>,
-        {
-            type Outcome = Sw::Outcome;
-        }
-    )* };
-}
-
-offset_before! { [] UTerm; [U B] UInt<U, B>; }
 
 /// `(S : D) ∘ Sw` with a swizzle of `Self` bits.
 #[doc(hidden)]
@@ -83,6 +60,10 @@ where
 #[doc(hidden)]
 pub trait BeforeLayout<O, L, BS, BD> {
     type Outcome;
+}
+
+impl<L, BS, BD, B, M, Sh, I, P> BeforeLayout<RuntimeOffset<I, P>, L, BS, BD> for Swizzle<B, M, Sh> {
+    type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
 }
 
 // A swizzle of no bits is one anywhere.
@@ -413,83 +394,62 @@ impl<Sw, Taken, Changed, Alone> AndLeavesAlone<Taken, Changed, Alone> for Answer
 where
     Sw: Reaches<Reads: OrBits<Changed>>,
     InclusiveOr<Sw::Reads, Changed>: OrBits<Taken>,
-    Alone: StaysAway<Sw::Top, InclusiveOr<InclusiveOr<Sw::Reads, Changed>, Taken>>,
-    Alone::Output: IfStaysAway<Sw>,
+    Alone: SpansFrom<Sw::Top>,
+    Alone::Output: NoneShared<InclusiveOr<InclusiveOr<Sw::Reads, Changed>, Taken>>,
+    <Alone::Output as NoneShared<InclusiveOr<InclusiveOr<Sw::Reads, Changed>, Taken>>>::Outcome: IfStaysAway<Sw>,
 {
-    type Outcome = <Alone::Output as IfStaysAway<Sw>>::Outcome;
+    type Outcome = <<Alone::Output as NoneShared<InclusiveOr<InclusiveOr<Sw::Reads, Changed>, Taken>>>::Outcome as IfStaysAway<Sw>>::Outcome;
 }
 
-/// `B1` if each of these modes is above the bit `Top`, or has none of the bits `Taken` nor of one
-/// another.
+/// The span of each of these modes that is not above the bit `Top`.
 #[doc(hidden)]
-pub trait StaysAway<Top, Taken> {
+pub trait SpansFrom<Top> {
     type Output;
 }
 
-impl<Top, Taken> StaysAway<Top, Taken> for HNil {
-    type Output = B1;
+impl<Top> SpansFrom<Top> for HNil {
+    type Output = HNil;
 }
 
-impl<S, D, L, T, Top, Taken> StaysAway<Top, Taken> for HCons<Mode<S, D, L>, T>
+impl<S, D, L, T, Top> SpansFrom<Top> for HCons<Mode<S, D, L>, T>
 where
     D: LowBits<Top>,
-    D::Output: AwayIfAbove<S, D, T, Top, Taken>,
+    T: SpansFrom<Top>,
+    D::Output: SpanUnlessAbove<S, D, T::Output>,
 {
-    type Output = <D::Output as AwayIfAbove<S, D, T, Top, Taken>>::Output;
+    type Output = <D::Output as SpanUnlessAbove<S, D, T::Output>>::Output;
 }
 
-/// Are the bits `Self` of the stride none?
+/// The span of the mode `(S : D)` in front of the list `Rest`, unless the bits `Self` of the stride
+/// are none.
 #[doc(hidden)]
-pub trait AwayIfAbove<S, D, T, Top, Taken> {
+pub trait SpanUnlessAbove<S, D, Rest> {
     type Output;
 }
 
-impl<S, D, T: StaysAway<Top, Taken>, Top, Taken> AwayIfAbove<S, D, T, Top, Taken> for UTerm {
-    type Output = T::Output;
+impl<S, D, Rest> SpanUnlessAbove<S, D, Rest> for UTerm {
+    type Output = Rest;
 }
 
-impl<D, T: StaysAway<Top, Taken>, Top, Taken, U, B> AwayIfAbove<One, D, T, Top, Taken> for UInt<U, B> {
-    type Output = T::Output;
+impl<D, Rest, U, B> SpanUnlessAbove<One, D, Rest> for UInt<U, B> {
+    type Output = Rest;
 }
 
-impl<V, W, C, D, T, Top, Taken, U, B> AwayIfAbove<UInt<UInt<V, W>, C>, D, T, Top, Taken> for UInt<U, B>
-where
-    D: SpanOf<UInt<UInt<V, W>, C>>,
-    D::Output: SharesBits<Taken>,
-    SharesBitsFlag<D::Output, Taken>: AwayUnlessShared<D::Output, T, Top, Taken>,
-{
-    type Output = <SharesBitsFlag<D::Output, Taken> as AwayUnlessShared<D::Output, T, Top, Taken>>::Output;
+impl<V, W, C, D: SpanOf<UInt<UInt<V, W>, C>>, Rest, U, B> SpanUnlessAbove<UInt<UInt<V, W>, C>, D, Rest> for UInt<U, B> {
+    type Output = HCons<D::Output, Rest>;
 }
 
-/// Are bits `Span` of a mode among those that are taken?
-#[doc(hidden)]
-pub trait AwayUnlessShared<Span, T, Top, Taken> {
-    type Output;
-}
-
-impl<Span, T, Top, Taken> AwayUnlessShared<Span, T, Top, Taken> for B1 {
-    type Output = B0;
-}
-
-impl<Span, T, Top, Taken> AwayUnlessShared<Span, T, Top, Taken> for B0
-where
-    Span: OrBits<Taken>,
-    T: StaysAway<Top, InclusiveOr<Span, Taken>>,
-{
-    type Output = T::Output;
-}
-
-/// The swizzle, if the flag says that it touches nothing else.
+/// The swizzle, if it touches nothing else.
 #[doc(hidden)]
 pub trait IfStaysAway<Sw> {
     type Outcome;
 }
 
-impl<Sw> IfStaysAway<Sw> for B1 {
+impl<Taken, Sw> IfStaysAway<Sw> for Answer<Taken> {
     type Outcome = Answer<Sw>;
 }
 
-impl<Sw> IfStaysAway<Sw> for B0 {
+impl<Why, Sw> IfStaysAway<Sw> for Refusal<Why> {
     type Outcome = SumsCarry;
 }
 
@@ -511,25 +471,23 @@ impl<B: Decimal, M: Decimal, Sh, O, L, BS, BD> OrAllBits<Swizzle<B, M, Sh>, O, L
 impl<Sw, O, L, BS, BD> OrAllBits<Sw, O, L, BS, BD> for SumsCarry
 where
     BS: AddReach<BD, O>,
-    LastOffset<BS, BD, O>: AllBitsUnder<Sw>,
-    <LastOffset<BS, BD, O> as AllBitsUnder<Sw>>::Parts: PartsPast<L>,
-    PastOf<<LastOffset<BS, BD, O> as AllBitsUnder<Sw>>::Parts, L>: OrCarries<Sw>,
+    LastOffset<BS, BD, O>: NextPower<Output: AllBitsUnder<Sw, Parts: PartsPast<L>>>,
+    PastOf<<NextPowerOf<LastOffset<BS, BD, O>> as AllBitsUnder<Sw>>::Parts, L>: OrCarries<Sw>,
 {
-    type Outcome = <PastOf<<LastOffset<BS, BD, O> as AllBitsUnder<Sw>>::Parts, L> as OrCarries<Sw>>::Outcome;
+    type Outcome = <PastOf<<NextPowerOf<LastOffset<BS, BD, O>> as AllBitsUnder<Sw>>::Parts, L> as OrCarries<Sw>>::Outcome;
 }
 
-/// One part for each bit of the numbers up to `Self`, under the swizzle `Sw`.
+/// One part for each bit of the numbers below `Self`, a power of two, under the swizzle `Sw`.
 #[doc(hidden)]
 pub trait AllBitsUnder<Sw> {
     type Parts;
 }
 
-impl<Last, Sw> AllBitsUnder<Sw> for Last
+impl<End, Sw> AllBitsUnder<Sw> for End
 where
-    Last: NextPower,
-    HCons<Mode<NextPowerOf<Last>, One>, HNil>: CutIntoBits<HNil, WithRuns>,
+    HCons<Mode<End, One>, HNil>: CutIntoBits<HNil, WithRuns>,
 {
-    type Parts = Parts<Sw, UTerm, BitPartsOf<HCons<Mode<NextPowerOf<Last>, One>, HNil>>, HNil>;
+    type Parts = Parts<Sw, UTerm, BitPartsOf<HCons<Mode<End, One>, HNil>>, HNil>;
 }
 
 /// The answer, or the refusal to decide.

@@ -6,12 +6,11 @@
 //! `2^(w-b)` words. So there are no conflicts if the ranks are equal: if elimination on the bits of
 //! the bank leaves nothing of the words.
 
-use super::columns::{AllKnown, BitsOf, CutIntoBits, NoneShared, SwizzleAll};
-use super::inner::RuntimeOffset;
-use super::{SwizzleNumber, Swizzled, SwizzledNumber};
+use super::Swizzled;
+use super::columns::{AllKnown, BitsOf, CutIntoBits, KnownOr, NoneShared, SwizzleAll};
 use crate::algebra::compute::ComputeCompose;
 use crate::algebra::eliminate::{Column, EliminateBit, NoPivot};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeNumber, reason, unless_refused};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason, unless_refused};
 use crate::htuple::{ComputeRank, ComputeSize, Rank, Size};
 use crate::int::*;
 use crate::label::{First, Label, Second};
@@ -114,33 +113,11 @@ integers_only! { ConflictKind<Sw, O, S, D, A, ElementBits> }
 
 impl<Sw, O, S, D, A, ElementBits> ConflictKind<Sw, O, S, D, A, ElementBits> for Integers
 where
-    O: ConflictsAt<Sw, Layout<S, D>, A, ElementBits>,
+    A: AccessWithin<Layout<S, D>>,
+    O: KnownOr<A::Outcome>,
+    O::Outcome: IfWithin<Sw, O, Layout<S, D>, A, ElementBits>,
 {
-    type Outcome = O::Outcome;
-}
-
-/// The conflicts of the access `A` to `Sw ∘ Self ∘ L` with the offset `Self`.
-#[doc(hidden)]
-pub trait ConflictsAt<Sw, L, A, ElementBits> {
-    type Outcome;
-}
-
-macro_rules! conflicts_at {
-    ($([$($g:ident)*] $offset:ty;)*) => { $(
-        impl<Sw, L, A, ElementBits, $($g),*> ConflictsAt<Sw, L, A, ElementBits> for $offset
-        where
-            A: AccessWithin<L>,
-            A::Outcome: IfWithin<Sw, $offset, L, A, ElementBits>,
-        {
-            type Outcome = <A::Outcome as IfWithin<Sw, $offset, L, A, ElementBits>>::Outcome;
-        }
-    )* };
-}
-
-conflicts_at! { [] UTerm; [U B] UInt<U, B>; }
-
-impl<I, P, Sw, L, A, ElementBits> ConflictsAt<Sw, L, A, ElementBits> for RuntimeOffset<I, P> {
-    type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
+    type Outcome = <O::Outcome as IfWithin<Sw, O, Layout<S, D>, A, ElementBits>>::Outcome;
 }
 
 /// Whether the access `Self` stays within the coordinates of the layout `L`: a composition goes on
@@ -245,61 +222,59 @@ unless_refused! {
 
 impl<Taken, Sw, O, Threads, Values, Bits> SwizzledAccess<Sw, O, Threads, Values, Bits> for Answer<Taken>
 where
-    Sw: SwizzleNumber<O>,
-    Threads: SwizzleAll<Sw>,
+    HCons<O, Threads>: SwizzleAll<Sw>,
     Values: SwizzleAll<Sw>,
-    Values::Output: Widen<HCons<SwizzledNumber<Sw, O>, HNil>, Threads::Output, Bits>,
+    Values::Output: Widen<<HCons<O, Threads> as SwizzleAll<Sw>>::Output, Bits>,
 {
-    type Outcome = <Values::Output as Widen<HCons<SwizzledNumber<Sw, O>, HNil>, Threads::Output, Bits>>::Outcome;
+    type Outcome = <Values::Output as Widen<<HCons<O, Threads> as SwizzleAll<Sw>>::Output, Bits>>::Outcome;
 }
 
 /// The bits of the values, widened to vectors as long as the next one is 1 and all other numbers
-/// are even; then halved, they count vectors. `Offset` is a list of one number.
+/// are even; then halved, they count vectors. The first of the numbers `Others` is the offset, and
+/// behind it are the bits of the threads.
 #[doc(hidden)]
-pub trait Widen<Offset, Threads, Bits> {
+pub trait Widen<Others, Bits> {
     type Outcome;
 }
 
-impl<O, Threads, Bits> Widen<O, Threads, Bits> for HNil
+impl<O, Threads, Bits> Widen<HCons<O, Threads>, Bits> for HNil
 where
     Bits: VectorOf<Threads>,
 {
     type Outcome = Bits::Outcome;
 }
 
-impl<V, T, O, Threads, Bits> Widen<O, Threads, Bits> for HCons<V, T>
+impl<V, T, Others, Bits> Widen<Others, Bits> for HCons<V, T>
 where
     V: IsOne,
     Bits: IsLess<_128>,
     T: AnyOdd,
-    O: AnyOdd,
-    Threads: AnyOdd,
-    (V::Output, Bits::Output, T::Output, O::Output, Threads::Output): WidenIf<T, O, Threads, Bits>,
+    Others: AnyOdd,
+    (V::Output, Bits::Output, T::Output, Others::Output): WidenIf<T, Others, Bits>,
 {
-    type Outcome = <(V::Output, Bits::Output, T::Output, O::Output, Threads::Output) as WidenIf<T, O, Threads, Bits>>::Outcome;
+    type Outcome = <(V::Output, Bits::Output, T::Output, Others::Output) as WidenIf<T, Others, Bits>>::Outcome;
 }
 
 /// Is the bit of the value 1, is there room, and is nothing else odd?
 #[doc(hidden)]
-pub trait WidenIf<T, O, Threads, Bits> {
+pub trait WidenIf<T, Others, Bits> {
     type Outcome;
 }
 
-impl<T, O, Threads, Bits> WidenIf<T, O, Threads, Bits> for (B1, B1, B0, B0, B0)
+impl<T, Others, Bits> WidenIf<T, Others, Bits> for (B1, B1, B0, B0)
 where
     T: Halve,
-    O: Halve,
-    Threads: Halve,
+    Others: Halve,
     Bits: PushBit<B0>,
-    T::Output: Widen<O::Output, Threads::Output, Bits::Output>,
+    T::Output: Widen<Others::Output, Bits::Output>,
 {
-    type Outcome = <T::Output as Widen<O::Output, Threads::Output, Bits::Output>>::Outcome;
+    type Outcome = <T::Output as Widen<Others::Output, Bits::Output>>::Outcome;
 }
 
 /// Every other answer: the vector stays as it is.
 macro_rules! not_wider {
     ($([$($g:ident)*] $flags:ty;)*) => { $(
-        impl<T, O, Threads, Bits, $($g),*> WidenIf<T, O, Threads, Bits> for $flags
+        impl<T, O, Threads, Bits, $($g),*> WidenIf<T, HCons<O, Threads>, Bits> for $flags
         where
             Bits: VectorOf<Threads>,
         {
@@ -309,11 +284,10 @@ macro_rules! not_wider {
 }
 
 not_wider! {
-    [R A B C] (B0, R, A, B, C);
-    [A B C] (B1, B0, A, B, C);
-    [B C] (B1, B1, B1, B, C);
-    [C] (B1, B1, B0, B1, C);
-    [] (B1, B1, B0, B0, B1);
+    [R A B] (B0, R, A, B);
+    [A B] (B1, B0, A, B);
+    [B] (B1, B1, B1, B);
+    [] (B1, B1, B0, B1);
 }
 
 /// `B1` if a number of the list is odd.

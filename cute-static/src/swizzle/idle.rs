@@ -28,10 +28,10 @@ where
     LS: FlattenModes<LD, HNil>,
     O: LowBits<Sum<S::Bit, UInt<U, B>>>,
     ModesOf<LS, LD>: SumBelow<Sum<S::Bit, UInt<U, B>>, LowBitsOf<O, Sum<S::Bit, UInt<U, B>>>>,
-    <ModesOf<LS, LD> as SumBelow<Sum<S::Bit, UInt<U, B>>, LowBitsOf<O, Sum<S::Bit, UInt<U, B>>>>>::Output: ShiftRight<S::Bit, Output: IsNothing>,
+    <ModesOf<LS, LD> as SumBelow<Sum<S::Bit, UInt<U, B>>, LowBitsOf<O, Sum<S::Bit, UInt<U, B>>>>>::Output: ShiftRight<S::Bit, Output: IsEqual<UTerm>>,
 {
     type Output =
-        <ShiftedRight<<ModesOf<LS, LD> as SumBelow<Sum<S::Bit, UInt<U, B>>, LowBitsOf<O, Sum<S::Bit, UInt<U, B>>>>>::Output, S::Bit> as IsNothing>::Output;
+        <ShiftedRight<<ModesOf<LS, LD> as SumBelow<Sum<S::Bit, UInt<U, B>>, LowBitsOf<O, Sum<S::Bit, UInt<U, B>>>>>::Output, S::Bit> as IsEqual<UTerm>>::Output;
 }
 
 /// `C + Σ (s-1)·(d mod 2^End)` over the modes `(s : d)`.
@@ -51,18 +51,4 @@ where
     T: SumBelow<End, S::Output>,
 {
     type Output = T::Output;
-}
-
-/// `B1` for 0.
-#[doc(hidden)]
-pub trait IsNothing {
-    type Output;
-}
-
-impl IsNothing for UTerm {
-    type Output = B1;
-}
-
-impl<U, B> IsNothing for UInt<U, B> {
-    type Output = B0;
 }

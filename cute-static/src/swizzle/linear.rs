@@ -132,17 +132,9 @@ where
     Self: Pick<Lowest, Output: Logarithm<UTerm>> + Pick<Highest, Output: Logarithm<One>>,
     List: SourceOf<<Self as Pick<Lowest>>::Output>,
     EndOf<Self>: TotalSub<BeginOf<Self>>,
-    BeginOf<Self>: TotalSub<DifferenceOutcome<EndOf<Self>, BeginOf<Self>>>,
-    DifferenceOutcome<BeginOf<Self>, DifferenceOutcome<EndOf<Self>, BeginOf<Self>>>:
-        FindDistance<List::Output, List, BeginOf<Self>, EndOf<Self>, DifferenceOutcome<EndOf<Self>, BeginOf<Self>>>,
+    List::Output: Candidates<BeginOf<Self>, EndOf<Self>, DifferenceOutcome<EndOf<Self>, BeginOf<Self>>, List: FirstToMap<List>>,
 {
-    type Outcome = <DifferenceOutcome<BeginOf<Self>, DifferenceOutcome<EndOf<Self>, BeginOf<Self>>> as FindDistance<
-        List::Output,
-        List,
-        BeginOf<Self>,
-        EndOf<Self>,
-        DifferenceOutcome<EndOf<Self>, BeginOf<Self>>,
-    >>::Outcome;
+    type Outcome = <<List::Output as Candidates<BeginOf<Self>, EndOf<Self>, DifferenceOutcome<EndOf<Self>, BeginOf<Self>>>>::List as FirstToMap<List>>::Outcome;
 }
 
 /// The number of the lowest bit.
@@ -180,130 +172,107 @@ impl<F, Rest: SourceOf<Bit>, Bit> SourceIf<F, Rest, Bit> for B0 {
     type Output = Rest::Output;
 }
 
-/// The swizzle that changes the bits from `Begin` to before `End`, `Bits` of them, and reads a bit
-/// of the number `From` to change the first one. `Self` is `Begin - Bits`: a swizzle to higher bits
-/// begins to read there, or below.
+/// The swizzles that change the bits from `Begin` to before `End`, `Bits` of them, and read a bit of
+/// the number `Self` to change the first one: one above them, from the lowest on, or one so far
+/// below that all that is read is below them, from the highest on.
 #[doc(hidden)]
-pub trait FindDistance<From, List, Begin, End, Bits> {
-    type Outcome;
+pub trait Candidates<Begin, End, Bits> {
+    type List;
 }
 
-impl<From, List, Begin, End, Bits> FindDistance<From, List, Begin, End, Bits> for Negative
+impl<From, Begin, End, Bits> Candidates<Begin, End, Bits> for From
 where
-    From: ShiftRight<End>,
-    From::Output: TotalAbove<UTerm, List, Begin, Bits, Bits>,
+    Begin: Add<One>,
+    Sum<Begin, One>: Max<Bits>,
+    Maximum<Sum<Begin, One>, Bits>: TotalSub<Bits>,
+    From: ShiftRight<End> + LowBits<DifferenceOutcome<Maximum<Sum<Begin, One>, Bits>, Bits>, Output: FromBelow<Begin, Bits>>,
+    ShiftedRight<From, End>: FromAbove<Begin, Bits, Bits, ListBelow<From, Begin, Bits>>,
 {
-    type Outcome = <From::Output as TotalAbove<UTerm, List, Begin, Bits, Bits>>::Outcome;
+    type List = <ShiftedRight<From, End> as FromAbove<Begin, Bits, Bits, ListBelow<From, Begin, Bits>>>::List;
 }
 
-impl<From, List, Begin, End, Bits> FindDistance<From, List, Begin, End, Bits> for UTerm
-where
-    From: ShiftRight<End> + LowBits<One>,
-    ShiftedRight<From, End>: TotalAbove<LowBitsOf<From, One>, List, Begin, Bits, Bits>,
-{
-    type Outcome = <ShiftedRight<From, End> as TotalAbove<LowBitsOf<From, One>, List, Begin, Bits, Bits>>::Outcome;
-}
+type ListBelow<From, Begin, Bits> = <LowBitsOf<From, DifferenceOutcome<Maximum<Sum<Begin, One>, Bits>, Bits>> as FromBelow<Begin, Bits>>::List;
 
-impl<From, List, Begin, End, Bits, U, C> FindDistance<From, List, Begin, End, Bits> for UInt<U, C>
-where
-    Self: Add<One>,
-    From: ShiftRight<End> + LowBits<Sum<Self, One>>,
-    ShiftedRight<From, End>: TotalAbove<LowBitsOf<From, Sum<Self, One>>, List, Begin, Bits, Bits>,
-{
-    type Outcome = <ShiftedRight<From, End> as TotalAbove<LowBitsOf<From, Sum<Self, One>>, List, Begin, Bits, Bits>>::Outcome;
-}
-
-/// The swizzle of the first bit of `Self`, of which the lowest is at the distance `Distance` above
-/// the first bit that is changed, or else of the last bit of `Below` that is right.
+/// The swizzles of the bits of `Self`, of which the lowest is at the distance `Distance` above the
+/// first bit that is changed, in front of the list `Rest`.
 #[doc(hidden)]
-pub trait TotalAbove<Below, List, Begin, Bits, Distance> {
-    type Outcome;
+pub trait FromAbove<Begin, Bits, Distance, Rest> {
+    type List;
 }
 
-impl<Below: TotalBelow<List, Begin, Bits>, List, Begin, Bits, Distance> TotalAbove<Below, List, Begin, Bits, Distance> for UTerm {
-    type Outcome = Below::Outcome;
+impl<Begin, Bits, Distance, Rest> FromAbove<Begin, Bits, Distance, Rest> for UTerm {
+    type List = Rest;
 }
 
-impl<U, Below, List, Begin, Bits, Distance> TotalAbove<Below, List, Begin, Bits, Distance> for UInt<U, B0>
+impl<U, Begin, Bits, Distance, Rest> FromAbove<Begin, Bits, Distance, Rest> for UInt<U, B0>
 where
     Distance: Add<One>,
-    U: TotalAbove<Below, List, Begin, Bits, Sum<Distance, One>>,
+    U: FromAbove<Begin, Bits, Sum<Distance, One>, Rest>,
 {
-    type Outcome = U::Outcome;
+    type List = U::List;
 }
 
-impl<U, Below, List, Begin, Bits, Distance> TotalAbove<Below, List, Begin, Bits, Distance> for UInt<U, B1>
+impl<U, Begin, Bits, Distance, Rest> FromAbove<Begin, Bits, Distance, Rest> for UInt<U, B1>
 where
-    List: MapsAll<Swizzle<Bits, Begin, Distance>>,
-    List::Output: AboveIf<U, Below, List, Begin, Bits, Distance>,
+    Distance: Add<One>,
+    U: FromAbove<Begin, Bits, Sum<Distance, One>, Rest>,
 {
-    type Outcome = <List::Output as AboveIf<U, Below, List, Begin, Bits, Distance>>::Outcome;
+    type List = HCons<Swizzle<Bits, Begin, Distance>, U::List>;
 }
 
-/// Does the swizzle of this distance map all numbers?
+/// The swizzles that read from a bit of `Self` on, to change `Bits` bits from the bit `Begin` above
+/// on.
 #[doc(hidden)]
-pub trait AboveIf<U, Below, List, Begin, Bits, Distance> {
-    type Outcome;
+pub trait FromBelow<Begin, Bits> {
+    type List;
 }
 
-impl<U, Below, List, Begin, Bits, Distance> AboveIf<U, Below, List, Begin, Bits, Distance> for B1 {
-    type Outcome = Answer<Swizzle<Bits, Begin, Distance>>;
+impl<Begin, Bits> FromBelow<Begin, Bits> for UTerm {
+    type List = HNil;
 }
 
-impl<U, Below, List, Begin, Bits, Distance> AboveIf<U, Below, List, Begin, Bits, Distance> for B0
+impl<Begin, Bits, U, C> FromBelow<Begin, Bits> for UInt<U, C>
 where
-    UInt<U, B0>: TotalAbove<Below, List, Begin, Bits, Distance>,
-{
-    type Outcome = <UInt<U, B0> as TotalAbove<Below, List, Begin, Bits, Distance>>::Outcome;
-}
-
-/// The swizzle that reads from the highest bit of `Self` on that is right, to change `Bits` bits
-/// from the bit `Begin` above on.
-#[doc(hidden)]
-pub trait TotalBelow<List, Begin, Bits> {
-    type Outcome;
-}
-
-impl<List, Begin, Bits> TotalBelow<List, Begin, Bits> for UTerm {
-    type Outcome = NotSwizzled;
-}
-
-impl<List, Begin, Bits, U, C> TotalBelow<List, Begin, Bits> for UInt<U, C>
-where
-    Self: HighestBit<Power: Logarithm<UTerm>>,
+    Self: HighestBit<Power: Logarithm<UTerm>, Rest: FromBelow<Begin, Bits>>,
     Begin: TotalSub<LogarithmOf<<Self as HighestBit>::Power>>,
-    List: MapsAll<Swizzle<Bits, LogarithmOf<<Self as HighestBit>::Power>, Minus<DifferenceOutcome<Begin, LogarithmOf<<Self as HighestBit>::Power>>>>>,
-    List::Output: BelowIf<
-            Swizzle<Bits, LogarithmOf<<Self as HighestBit>::Power>, Minus<DifferenceOutcome<Begin, LogarithmOf<<Self as HighestBit>::Power>>>>,
-            <Self as HighestBit>::Rest,
-            List,
-            Begin,
-            Bits,
-        >,
 {
-    type Outcome = <List::Output as BelowIf<
-        Swizzle<Bits, LogarithmOf<<Self as HighestBit>::Power>, Minus<DifferenceOutcome<Begin, LogarithmOf<<Self as HighestBit>::Power>>>>,
-        <Self as HighestBit>::Rest,
-        List,
-        Begin,
-        Bits,
-    >>::Outcome;
+    type List =
+        HCons<Swizzle<Bits, LogarithmOf<<Self as HighestBit>::Power>, Minus<Begin::Output>>, <<Self as HighestBit>::Rest as FromBelow<Begin, Bits>>::List>;
 }
 
 pub(super) type LogarithmOf<N> = <N as Logarithm<UTerm>>::Output;
 
-/// Does the swizzle `Sw` map all numbers?
+/// The first of these swizzles that maps all numbers of the list `Images` as it says: an answer or
+/// [`NotSwizzled`].
 #[doc(hidden)]
-pub trait BelowIf<Sw, Rest, List, Begin, Bits> {
+pub trait FirstToMap<Images> {
     type Outcome;
 }
 
-impl<Sw, Rest, List, Begin, Bits> BelowIf<Sw, Rest, List, Begin, Bits> for B1 {
+impl<Images> FirstToMap<Images> for HNil {
+    type Outcome = NotSwizzled;
+}
+
+impl<Sw, T, Images> FirstToMap<Images> for HCons<Sw, T>
+where
+    Images: MapsAll<Sw>,
+    Images::Output: FirstIf<Sw, T, Images>,
+{
+    type Outcome = <Images::Output as FirstIf<Sw, T, Images>>::Outcome;
+}
+
+/// Does the swizzle `Sw` map all numbers?
+#[doc(hidden)]
+pub trait FirstIf<Sw, T, Images> {
+    type Outcome;
+}
+
+impl<Sw, T, Images> FirstIf<Sw, T, Images> for B1 {
     type Outcome = Answer<Sw>;
 }
 
-impl<Sw, Rest: TotalBelow<List, Begin, Bits>, List, Begin, Bits> BelowIf<Sw, Rest, List, Begin, Bits> for B0 {
-    type Outcome = Rest::Outcome;
+impl<Sw, T: FirstToMap<Images>, Images> FirstIf<Sw, T, Images> for B0 {
+    type Outcome = T::Outcome;
 }
 
 /// `B1` if the swizzle `Sw` maps each number of the list as it says.

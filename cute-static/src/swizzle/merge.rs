@@ -1,6 +1,6 @@
 //! Two swizzles after one another: one swizzle, or one of them in the strides of the layout.
 
-use super::columns::{AllKnown, BitPartsOf, CutIntoBits, WithRuns};
+use super::columns::*;
 use super::compose::{AllBitsUnder, Ends, UnlessIdle, WithoutSwizzle};
 use super::idle::{LastOffset, ReadsNothing};
 use super::inner::{PutBehind, RuntimeOffset};
@@ -40,23 +40,27 @@ impl<U, B, M, S, V, C, M2, S2> AfterSwizzle<Swizzle<UInt<V, C>, M2, S2>> for Swi
 where
     Both<Swizzle<UInt<V, C>, M2, S2>, Self>: Reaches,
     One: ShiftLeft<TopOfBoth<Swizzle<UInt<V, C>, M2, S2>, Self>>,
-    HCons<Mode<ShiftedLeft<One, TopOfBoth<Swizzle<UInt<V, C>, M2, S2>, Self>>, One>, HNil>: CutIntoBits<HNil, WithRuns>,
-    BitPartsOf<HCons<Mode<ShiftedLeft<One, TopOfBoth<Swizzle<UInt<V, C>, M2, S2>, Self>>, One>, HNil>>:
+    BitsBelowTop<Both<Swizzle<UInt<V, C>, M2, S2>, Self>>: CutIntoBits<HNil, WithRuns>,
+    BitPartsOf<BitsBelowTop<Both<Swizzle<UInt<V, C>, M2, S2>, Self>>>:
         Ends<Both<Swizzle<UInt<V, C>, M2, S2>, Self>, TopOfBoth<Swizzle<UInt<V, C>, M2, S2>, Self>, HNil, Images: FromImages>,
-    <ImagesOf<
-        BitPartsOf<HCons<Mode<ShiftedLeft<One, TopOfBoth<Swizzle<UInt<V, C>, M2, S2>, Self>>, One>, HNil>>,
-        Both<Swizzle<UInt<V, C>, M2, S2>, Self>,
-    > as FromImages>::Outcome: OneSwizzle<UInt<V, C>, M2>,
+    OneFor<BitPartsOf<BitsBelowTop<Both<Swizzle<UInt<V, C>, M2, S2>, Self>>>, Both<Swizzle<UInt<V, C>, M2, S2>, Self>>: OneSwizzle<UInt<V, C>, M2>,
 {
-    type Outcome = <<ImagesOf<
-        BitPartsOf<HCons<Mode<ShiftedLeft<One, TopOfBoth<Swizzle<UInt<V, C>, M2, S2>, Self>>, One>, HNil>>,
-        Both<Swizzle<UInt<V, C>, M2, S2>, Self>,
-    > as FromImages>::Outcome as OneSwizzle<UInt<V, C>, M2>>::Outcome;
+    type Outcome = <OneFor<BitPartsOf<BitsBelowTop<Both<Swizzle<UInt<V, C>, M2, S2>, Self>>>, Both<Swizzle<UInt<V, C>, M2, S2>, Self>> as OneSwizzle<
+        UInt<V, C>,
+        M2,
+    >>::Outcome;
 }
+
+/// A mode of the bits below the last one that the swizzle touches.
+type BitsBelowTop<Sw> = HCons<Mode<ShiftedLeft<One, <Sw as Reaches>::Top>, One>, HNil>;
+
+/// The one swizzle that does what `Sw` does to the numbers below `End`.
+type OneBelow<End, Sw> = <<End as AllBitsUnder<Sw>>::Parts as OneForParts>::Outcome;
 
 type TopOfBoth<First, Then> = <Both<First, Then> as Reaches>::Top;
 
-type ImagesOf<Bits, Sw> = <Bits as Ends<Sw, <Sw as Reaches>::Top, HNil>>::Images;
+/// The one swizzle under which the bits have the images that they have under `Sw`.
+type OneFor<Bits, Sw> = <<Bits as Ends<Sw, <Sw as Reaches>::Top, HNil>>::Images as FromImages>::Outcome;
 
 /// The swizzle that was found, or that there is none for the `B` bits above bit `M`.
 #[doc(hidden)]
@@ -161,37 +165,15 @@ impl<O, Sw, L> BehindOffset<Sw, L> for Answer<O> {
     type Outcome = Answer<Swizzled<Sw, O, L>>;
 }
 
-impl<U, B, M, S, Sw, O, P, L> BeforeSwizzle<Sw, O, P, L> for Swizzle<UInt<U, B>, M, S>
+impl<U, B, M, S, Sw, O, P, LS, LD> BeforeSwizzle<Sw, O, P, Layout<LS, LD>> for Swizzle<UInt<U, B>, M, S>
 where
-    P: KnownOffset<L>,
-    P::Outcome: MergeIfKnown<Sw, O, Self, P, L>,
+    LS: FlattenModes<LD, HNil>,
+    ModesOf<LS, LD>: AllKnown,
+    P: KnownOr<<ModesOf<LS, LD> as AllKnown>::Outcome>,
+    P::Outcome: MergeIfKnown<Sw, O, Self, P, Layout<LS, LD>>,
 {
-    type Outcome = <P::Outcome as MergeIfKnown<Sw, O, Self, P, L>>::Outcome;
+    type Outcome = <P::Outcome as MergeIfKnown<Sw, O, Self, P, Layout<LS, LD>>>::Outcome;
 }
-
-/// Are the offset `Self` and all numbers of the layout `L` known?
-#[doc(hidden)]
-pub trait KnownOffset<L> {
-    type Outcome;
-}
-
-impl<I, Q, L> KnownOffset<L> for RuntimeOffset<I, Q> {
-    type Outcome = Refusal<reason::BitsAtRunTime<RuntimeNumber>>;
-}
-
-macro_rules! known_offset {
-    ($([$($g:ident)*] $offset:ty;)*) => { $(
-        impl<S, D, $($g),*> KnownOffset<Layout<S, D>> for $offset
-        where
-            S: FlattenModes<D, HNil>,
-            ModesOf<S, D>: AllKnown,
-        {
-            type Outcome = <ModesOf<S, D> as AllKnown>::Outcome;
-        }
-    )* };
-}
-
-known_offset! { [] UTerm; [U B] UInt<U, B>; }
 
 /// `Sw ∘ O ∘ In ∘ P ∘ L`; the refusal `Self` if its numbers are not known.
 #[doc(hidden)]
@@ -249,12 +231,10 @@ where
 impl<Sw, B: Decimal, M: Decimal, Sh, P, S, D> MergeParts<SumsCarry, Sw, Swizzle<B, M, Sh>, P, S, D> for UTerm
 where
     S: AddReach<D, P>,
-    LastOffset<S, D, P>: AllBitsUnder<Both<Swizzle<B, M, Sh>, Sw>>,
-    <LastOffset<S, D, P> as AllBitsUnder<Both<Swizzle<B, M, Sh>, Sw>>>::Parts: OneForParts,
-    <<LastOffset<S, D, P> as AllBitsUnder<Both<Swizzle<B, M, Sh>, Sw>>>::Parts as OneForParts>::Outcome:
-        OneBehind<reason::SwizzleCarries<DecimalOf<B>, DecimalOf<M>>, P, Layout<S, D>>,
+    LastOffset<S, D, P>: NextPower<Output: AllBitsUnder<Both<Swizzle<B, M, Sh>, Sw>, Parts: OneForParts>>,
+    OneBelow<NextPowerOf<LastOffset<S, D, P>>, Both<Swizzle<B, M, Sh>, Sw>>: OneBehind<reason::SwizzleCarries<DecimalOf<B>, DecimalOf<M>>, P, Layout<S, D>>,
 {
-    type Outcome = <<<LastOffset<S, D, P> as AllBitsUnder<Both<Swizzle<B, M, Sh>, Sw>>>::Parts as OneForParts>::Outcome as OneBehind<
+    type Outcome = <OneBelow<NextPowerOf<LastOffset<S, D, P>>, Both<Swizzle<B, M, Sh>, Sw>> as OneBehind<
         reason::SwizzleCarries<DecimalOf<B>, DecimalOf<M>>,
         P,
         Layout<S, D>,
@@ -273,7 +253,7 @@ where
     Sw: Reaches,
     HCons<O, Bits>: Ends<Sw, Sw::Top, HNil, Images: FromImages>,
 {
-    type Outcome = <ImagesOf<HCons<O, Bits>, Sw> as FromImages>::Outcome;
+    type Outcome = OneFor<HCons<O, Bits>, Sw>;
 }
 
 /// The swizzle of an answer behind `P ∘ L`, unless it does nothing to that; the refusal `Why` if
@@ -353,11 +333,13 @@ where
     In: SwizzleNumber<LowBitsOf<Self, TopOfBoth<First, Then>>>,
     P: Add<In::Output>,
     Sum<P, In::Output>: Add<ShiftedLeft<ShiftedRight<Self, TopOfBoth<First, Then>>, TopOfBoth<First, Then>>>,
-    HCons<P, Bits>: AllApart<In, TopOfBoth<First, Then>, LowBitsOf<Self, TopOfBoth<First, Then>>, In::Output>,
-    <HCons<P, Bits> as AllApart<In, TopOfBoth<First, Then>, LowBitsOf<Self, TopOfBoth<First, Then>>, In::Output>>::Output:
+    HCons<P, Bits>: LowParts<TopOfBoth<First, Then>>,
+    LowPartsOf<HCons<P, Bits>, TopOfBoth<First, Then>>:
+        OrAll<UTerm, Output: SharesBits<In::Output>> + SwizzleAll<In, Output: OrAll<UTerm, Output: SharesBits<LowBitsOf<Self, TopOfBoth<First, Then>>>>>,
+    SharedBefore<LowPartsOf<HCons<P, Bits>, TopOfBoth<First, Then>>, In, LowBitsOf<Self, TopOfBoth<First, Then>>>:
         MoveOffset<Self, Sum<Sum<P, In::Output>, ShiftedLeft<ShiftedRight<Self, TopOfBoth<First, Then>>, TopOfBoth<First, Then>>>, Sw, In, S, D>,
 {
-    type Outcome = <<HCons<P, Bits> as AllApart<In, TopOfBoth<First, Then>, LowBitsOf<Self, TopOfBoth<First, Then>>, In::Output>>::Output as MoveOffset<
+    type Outcome = <SharedBefore<LowPartsOf<HCons<P, Bits>, TopOfBoth<First, Then>>, In, LowBitsOf<Self, TopOfBoth<First, Then>>> as MoveOffset<
         Self,
         Sum<Sum<P, In::Output>, ShiftedLeft<ShiftedRight<Self, TopOfBoth<First, Then>>, TopOfBoth<First, Then>>>,
         Sw,
@@ -367,58 +349,29 @@ where
     >>::Outcome;
 }
 
-/// `B1` if none of these numbers, below bit `Top`, has a bit of `Before`, nor a bit of `Low` behind
-/// the swizzle `Sw`.
-#[doc(hidden)]
-pub trait AllApart<Sw, Top, Low, Before> {
-    type Output;
-}
+/// Whether one of the numbers shares bits with what the swizzle makes of `Low`, and whether the
+/// swizzle makes of one of them a number that shares bits with `Low`.
+type SharedBefore<Numbers, Sw, Low> =
+    (SharesBitsFlag<UnionOf<Numbers>, SwizzledNumber<Sw, Low>>, SharesBitsFlag<UnionOf<<Numbers as SwizzleAll<Sw>>::Output>, Low>);
 
-impl<Sw, Top, Low, Before> AllApart<Sw, Top, Low, Before> for HNil {
-    type Output = B1;
-}
-
-impl<X, T, Sw, Top, Low, Before> AllApart<Sw, Top, Low, Before> for HCons<X, T>
-where
-    X: LowBits<Top>,
-    Sw: SwizzleNumber<X::Output>,
-    X::Output: SharesBits<Before>,
-    Sw::Output: SharesBits<Low>,
-    (SharesBitsFlag<X::Output, Before>, SharesBitsFlag<Sw::Output, Low>): AndAllApart<T, Sw, Top, Low, Before>,
-{
-    type Output = <(SharesBitsFlag<X::Output, Before>, SharesBitsFlag<Sw::Output, Low>) as AndAllApart<T, Sw, Top, Low, Before>>::Output;
-}
-
-/// Whether both flags are `B0`, and the other numbers are apart.
-#[doc(hidden)]
-pub trait AndAllApart<T, Sw, Top, Low, Before> {
-    type Output;
-}
-
-impl<T: AllApart<Sw, Top, Low, Before>, Sw, Top, Low, Before> AndAllApart<T, Sw, Top, Low, Before> for (B0, B0) {
-    type Output = T::Output;
-}
-
-impl<T, Sw, Top, Low, Before> AndAllApart<T, Sw, Top, Low, Before> for (B0, B1) {
-    type Output = B0;
-}
-
-impl<F, T, Sw, Top, Low, Before> AndAllApart<T, Sw, Top, Low, Before> for (B1, F) {
-    type Output = B0;
-}
-
-/// `Sw ∘ In ∘ P ∘ (S : D)`, if `Self` says that the offset `O` could be moved before `In`, into the
-/// offset `P`.
+/// `Sw ∘ In ∘ P ∘ (S : D)`, if the offset `O` could be moved before `In`, into the offset `P`: no
+/// bits are shared.
 #[doc(hidden)]
 pub trait MoveOffset<O, P, Sw, In, S, D> {
     type Outcome;
 }
 
-impl<O: Decimal, P, Sw, In, S, D> MoveOffset<O, P, Sw, In, S, D> for B0 {
-    type Outcome = Refusal<reason::InnerOffset<DecimalOf<O>>>;
+macro_rules! stays_behind {
+    ($([$($g:ident)*] $shared:ty;)*) => { $(
+        impl<O: Decimal, P, Sw, In, S, D, $($g),*> MoveOffset<O, P, Sw, In, S, D> for $shared {
+            type Outcome = Refusal<reason::InnerOffset<DecimalOf<O>>>;
+        }
+    )* };
 }
 
-impl<O, P, Sw, In, S, D> MoveOffset<O, P, Sw, In, S, D> for B1
+stays_behind! { [] (B0, B1); [F] (B1, F); }
+
+impl<O, P, Sw, In, S, D> MoveOffset<O, P, Sw, In, S, D> for (B0, B0)
 where
     S: FlattenModes<D, HNil>,
     ModesOf<S, D>: PartsUnder<Both<In, Sw>, P>,
