@@ -4,7 +4,7 @@ use super::logical_product::Repeating;
 use super::pair::{ModeList, PairModes, PairedTiler};
 use super::unzip::{Split, unzipped_operation};
 use crate::Layout;
-use crate::diagnostic::{Answer, Refusal};
+use crate::diagnostic::{Answer, unless_refused};
 use crate::int::{One, UTerm};
 
 unzipped_operation! {
@@ -37,10 +37,9 @@ unzipped_operation! {
     BlockedProduct = ComputeBlockedProduct, TotalBlockedProduct, BlockedProductOf, BlockedProductOutcome, blocked_product by PairedTiler<Repeating> as Blocked
 }
 
-/// `((a_0, b_0), (a_1, b_1), …)`.
-#[doc(hidden)]
-pub trait Blocked {
-    type Outcome;
+unless_refused! {
+    /// `((a_0, b_0), (a_1, b_1), …)`.
+    Blocked<> Outcome
 }
 
 impl<AS, AD, BS, BD> Blocked for Split<AS, AD, BS, BD>
@@ -53,8 +52,4 @@ where
     AD::List: PairModes<BD::List, UTerm, UTerm>,
 {
     type Outcome = Answer<Layout<<AS::List as PairModes<BS::List, One, One>>::Output, <AD::List as PairModes<BD::List, UTerm, UTerm>>::Output>>;
-}
-
-impl<Why> Blocked for Refusal<Why> {
-    type Outcome = Refusal<Why>;
 }

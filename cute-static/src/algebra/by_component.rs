@@ -1,7 +1,7 @@
 //! Operations by the kind of strides, and on layouts of coordinates component by component.
 
 use crate::Layout;
-use crate::diagnostic::{Answer, Refusal, reason};
+use crate::diagnostic::{Answer, Refusal, reason, unless_refused};
 use crate::int::{Add, B0, B1, One, Sum, UTerm};
 use crate::layout::JoinModes;
 use crate::stride::{AnyCodomain, Component, Coordinates, Differing, Elementwise, Embed, HasCodomain};
@@ -109,18 +109,13 @@ impl<B, C, Op, K, A> EachComponent<Op, K, A> for Differing<B, C> {
     type Outcome = Refusal<reason::CodomainsDiffer<B, C>>;
 }
 
-/// An outcome with integer strides as the component `K` of coordinates.
-#[doc(hidden)]
-pub trait Embedded<K> {
-    type Outcome;
+unless_refused! {
+    /// An outcome with integer strides as the component `K` of coordinates.
+    Embedded<K> Outcome
 }
 
 impl<S, D: Embed<K>, K> Embedded<K> for Answer<Layout<S, D>> {
     type Outcome = Answer<Layout<S, D::Output>>;
-}
-
-impl<Why, K> Embedded<K> for Refusal<Why> {
-    type Outcome = Self;
 }
 
 /// The operation `Op` on the layout `S : D`, component by component, if each mode goes to one.

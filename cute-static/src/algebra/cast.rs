@@ -1,7 +1,7 @@
 //! What upcasts and downcasts share: a walk over the layout with a state.
 
 use crate::Layout;
-use crate::diagnostic::{Answer, Refusal};
+use crate::diagnostic::{Answer, unless_refused};
 use crate::int::*;
 use crate::label::Lower;
 use core::marker::PhantomData;
@@ -14,10 +14,9 @@ pub struct Casting<N, State>(PhantomData<(N, State)>);
 /// A subtree that is cast, and the state after it.
 pub struct Cast<S, D, State>(PhantomData<(S, D, State)>);
 
-/// The cast of a whole layout is its outcome.
-#[doc(hidden)]
-pub trait ConcludeCast<N> {
-    type Outcome;
+unless_refused! {
+    /// The cast of a whole layout is its outcome.
+    ConcludeCast<N> Outcome
 }
 
 impl<N, S, D> ConcludeCast<N> for Cast<S, D, UTerm> {
@@ -30,10 +29,6 @@ impl<N, S, D, U, B> ConcludeCast<N> for Cast<S, D, UInt<U, B>> {
 
 impl<N, S, D> ConcludeCast<N> for Cast<S, D, B1> {
     type Outcome = Answer<Layout<S, D>>;
-}
-
-impl<N, Why> ConcludeCast<N> for Refusal<Why> {
-    type Outcome = Refusal<Why>;
 }
 
 /// `cast_tree! { UpcastTree, UpcastTail, UpcastMode }` is the recursion over a layout: head, then
@@ -165,60 +160,40 @@ macro_rules! cast_factor {
     };
 }
 
-/// A mode that was cast with its runtime leaves labelled.
-#[doc(hidden)]
-pub trait LowerCast {
-    type Output;
+unless_refused! {
+    /// A mode that was cast with its runtime leaves labelled.
+    LowerCast<> Output
 }
 
 impl<S: Lower, D: Lower, State> LowerCast for Cast<S, D, State> {
     type Output = Cast<S::Output, D::Output, State>;
 }
 
-impl<Why> LowerCast for Refusal<Why> {
-    type Output = Self;
-}
-
-/// A list of one subtree.
-#[doc(hidden)]
-pub trait CastAlone {
-    type Output;
+unless_refused! {
+    /// A list of one subtree.
+    CastAlone<> Output
 }
 
 impl<S, D, State> CastAlone for Cast<S, D, State> {
     type Output = Cast<HCons<S, HNil>, HCons<D, HNil>, State>;
 }
 
-impl<Why> CastAlone for Refusal<Why> {
-    type Output = Refusal<Why>;
-}
-
-/// A subtree and the last one behind it.
-#[doc(hidden)]
-pub trait LastCast<S, D> {
-    type Output;
+unless_refused! {
+    /// A subtree and the last one behind it.
+    LastCast<S, D> Output
 }
 
 impl<S, D, S1, D1, State> LastCast<S, D> for Cast<S1, D1, State> {
     type Output = Cast<HCons<S, HCons<S1, HNil>>, HCons<D, HCons<D1, HNil>>, State>;
 }
 
-impl<S, D, Why> LastCast<S, D> for Refusal<Why> {
-    type Output = Refusal<Why>;
-}
-
-/// Head and tail joined.
-#[doc(hidden)]
-pub trait BehindCast<S, D> {
-    type Output;
+unless_refused! {
+    /// Head and tail joined.
+    BehindCast<S, D> Output
 }
 
 impl<S, D, ST, DT, State> BehindCast<S, D> for Cast<ST, DT, State> {
     type Output = Cast<HCons<S, ST>, HCons<D, DT>, State>;
-}
-
-impl<S, D, Why> BehindCast<S, D> for Refusal<Why> {
-    type Output = Refusal<Why>;
 }
 
 pub(crate) use {cast_factor, cast_tree};

@@ -1,7 +1,7 @@
 //! Coalesce: the same function with the fewest modes.
 
 use crate::Layout;
-use crate::diagnostic::{Answer, NoAnswer, Refusal};
+use crate::diagnostic::{Answer, NoAnswer, unless_refused};
 use crate::int::{B0, B1, Equality, IsEqual, IsPowerOfTwo, Mul, NextPower, NextPowerOf, One, Predecessor, Product, UInt, UTerm, Undecided};
 use crate::layout::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
 use crate::stride::mask::{AnyBits, MaskOf};
@@ -299,11 +299,10 @@ where
     type Output = <HCons<Mode<Product<S, S1>, Xor<N>>, T> as MergeBounded>::Output;
 }
 
-/// The coalesced layout of a list of modes, `1:0` of none; a refusal in the place of the list stays
-/// one.
-#[doc(hidden)]
-pub trait ConcludeCoalesced {
-    type Outcome;
+unless_refused! {
+    /// The coalesced layout of a list of modes, `1:0` of none; a refusal in the place of the list stays
+    /// one.
+    ConcludeCoalesced<> Outcome
 }
 
 impl ConcludeCoalesced for HNil {
@@ -315,10 +314,6 @@ where
     Self: CoalesceFully,
 {
     type Outcome = Answer<<Self as CoalesceFully>::Layout>;
-}
-
-impl<Why> ConcludeCoalesced for Refusal<Why> {
-    type Outcome = Self;
 }
 
 crate::operation! {

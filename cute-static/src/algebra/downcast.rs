@@ -2,7 +2,7 @@
 
 use super::cast::{BehindCast, Cast, CastAlone, Casting, ConcludeCast, LastCast, LowerCast, cast_factor, cast_tree};
 use crate::Layout;
-use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason, unless_refused};
 use crate::int::*;
 use crate::label::{First, Label, Lower, Place, Second};
 use crate::layout::modes::{IfDecided, IfOneIsKnown};
@@ -157,10 +157,9 @@ where
     type Output = <H::Output as ThenTakeBySingle<T, DT, N>>::Output;
 }
 
-/// The modes `T : DT` after the mode `Self`, one of which may take the factor.
-#[doc(hidden)]
-pub trait ThenTakeBySingle<T, DT, N> {
-    type Output;
+unless_refused! {
+    /// The modes `T : DT` after the mode `Self`, one of which may take the factor.
+    ThenTakeBySingle<T, DT, N> Output
 }
 
 impl<H, DH, T, DT, N> ThenTakeBySingle<T, DT, N> for Cast<H, DH, B1> {
@@ -174,14 +173,9 @@ where
     type Output = <T::Output as BehindCast<H, DH>>::Output;
 }
 
-impl<Why, T, DT, N> ThenTakeBySingle<T, DT, N> for Refusal<Why> {
-    type Output = Self;
-}
-
-/// The downcast of a layout without a mode of stride 1 is its outcome.
-#[doc(hidden)]
-pub trait ConcludeSingle<N> {
-    type Outcome;
+unless_refused! {
+    /// The downcast of a layout without a mode of stride 1 is its outcome.
+    ConcludeSingle<N> Outcome
 }
 
 impl<N, S, D> ConcludeSingle<N> for Cast<S, D, B1> {
@@ -190,8 +184,4 @@ impl<N, S, D> ConcludeSingle<N> for Cast<S, D, B1> {
 
 impl<N: Decimal, S, D> ConcludeSingle<N> for Cast<S, D, B0> {
     type Outcome = Refusal<reason::DowncastNeedsUnitStride<DecimalOf<N>>>;
-}
-
-impl<Why, N> ConcludeSingle<N> for Refusal<Why> {
-    type Outcome = Self;
 }

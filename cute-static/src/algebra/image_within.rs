@@ -1,7 +1,7 @@
 //! Image within: a bound on layouts whose values are coordinates of a shape.
 
 use crate::Layout;
-use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason, unless_refused};
 use crate::htuple::{AsShape, ComputeSize, CountModes, Size};
 use crate::int::refuse_undecided;
 use crate::int::*;
@@ -170,10 +170,9 @@ where
     type Outcome = Refusal<reason::CoordinateMismatch<DecimalOf<Sum<K, <Self as CountModes>::Output>>, DecimalOf<K>>>;
 }
 
-/// The component `K` is within its mode, if `Self` is an answer: are those after it?
-#[doc(hidden)]
-pub trait ThenComponents<T, K, L, MT> {
-    type Outcome;
+unless_refused! {
+    /// The component `K` is within its mode, if `Self` is an answer: are those after it?
+    ThenComponents<T, K, L, MT> Outcome
 }
 
 impl<T, K, L, MT> ThenComponents<T, K, L, MT> for Answer<()>
@@ -182,10 +181,6 @@ where
     T: ComponentsWithin<Sum<K, One>, L, MT>,
 {
     type Outcome = T::Outcome;
-}
-
-impl<Why, T, K, L, MT> ThenComponents<T, K, L, MT> for Refusal<Why> {
-    type Outcome = Self;
 }
 
 /// Is the cosize at most the bound?

@@ -8,7 +8,7 @@ use super::by_mode::{Leftover, TileOperation, Tiler};
 use super::complement::{ComplementBound, Covering, FillGaps, Within};
 use super::compose::{ComposeKind, Composing, for_each_sum};
 use crate::Layout;
-use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason, unless_refused};
 use crate::htuple::{ComputeSize, Size};
 use crate::int::{CeilDiv, Inexact, Mul, One, TotalDivExact, UInt, UTerm, refuse_undecided};
 use crate::layout::modes::ConcludeModes;
@@ -219,11 +219,10 @@ impl<Kind, S, D, Whole> Leftover<S, D, Whole> for Dividing<Kind> {
     type Outcome = Answer<Layout<S, D>>;
 }
 
-/// A tile `TS : TD` together with its complement, composed with the layout `S : D`: the outcome is
-/// a layout of rank 2.
-#[doc(hidden)]
-pub trait ThenCompose<Op, TS, TD, S, D> {
-    type Outcome;
+unless_refused! {
+    /// A tile `TS : TD` together with its complement, composed with the layout `S : D`: the outcome is
+    /// a layout of rank 2.
+    ThenCompose<Op, TS, TD, S, D> Outcome
 }
 
 impl<Op, CS, CD, TS, TD, S, D> ThenCompose<Op, TS, TD, S, D> for Answer<Layout<CS, CD>>
@@ -231,8 +230,4 @@ where
     Op: TileOperation<HCons<TS, HCons<CS, HNil>>, HCons<TD, HCons<CD, HNil>>, S, D>,
 {
     type Outcome = Op::Outcome;
-}
-
-impl<Why, Op, TS, TD, S, D> ThenCompose<Op, TS, TD, S, D> for Refusal<Why> {
-    type Outcome = Refusal<Why>;
 }

@@ -8,7 +8,7 @@ use super::by_mode::{Leftover, TileOperation, Tiler};
 use super::complement::ComputeComplement;
 use super::compose::Composing;
 use crate::Layout;
-use crate::diagnostic::{Answer, Refusal};
+use crate::diagnostic::{Answer, unless_refused};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -56,10 +56,9 @@ impl<S, D, Whole> Leftover<S, D, Whole> for Repeating {
     type Outcome = Answer<Layout<S, D>>;
 }
 
-/// The complement, composed with the layout `BS : BD`.
-#[doc(hidden)]
-pub trait ThenRepeat<BS, BD> {
-    type Outcome;
+unless_refused! {
+    /// The complement, composed with the layout `BS : BD`.
+    ThenRepeat<BS, BD> Outcome
 }
 
 impl<CS, CD, BS, BD> ThenRepeat<BS, BD> for Answer<Layout<CS, CD>>
@@ -69,20 +68,11 @@ where
     type Outcome = <Composing as TileOperation<BS, BD, CS, CD>>::Outcome;
 }
 
-impl<Why, BS, BD> ThenRepeat<BS, BD> for Refusal<Why> {
-    type Outcome = Refusal<Why>;
-}
-
-/// The block `S : D` in front of its repetitions.
-#[doc(hidden)]
-pub trait BehindBlock<S, D> {
-    type Outcome;
+unless_refused! {
+    /// The block `S : D` in front of its repetitions.
+    BehindBlock<S, D> Outcome
 }
 
 impl<S, D, RS, RD> BehindBlock<S, D> for Answer<Layout<RS, RD>> {
     type Outcome = Answer<Layout<HCons<S, HCons<RS, HNil>>, HCons<D, HCons<RD, HNil>>>>;
-}
-
-impl<S, D, Why> BehindBlock<S, D> for Refusal<Why> {
-    type Outcome = Refusal<Why>;
 }

@@ -3,7 +3,7 @@
 
 use super::right_inverse::InverseModes;
 use crate::Layout;
-use crate::diagnostic::Refusal;
+use crate::diagnostic::{Refusal, unless_refused};
 use crate::int::refuse_undecided;
 use crate::int::*;
 use crate::layout::modes::{ConcludeModes, IfDecided, IfOneIsKnown, Mode, WithFirst};
@@ -52,15 +52,10 @@ where
     type Modes = <A::Output as CommonPrefix<<Self as InverseModes>::Output>>::Output;
 }
 
-/// The common beginning of two lists of coalesced modes; never empty, `1:0` if they differ at once.
-/// The first [`Refusal`] wins.
-#[doc(hidden)]
-pub trait CommonPrefix<B> {
-    type Output;
-}
-
-impl<Why, B> CommonPrefix<B> for Refusal<Why> {
-    type Output = Self;
+unless_refused! {
+    /// The common beginning of two lists of coalesced modes; never empty, `1:0` if they differ at once.
+    /// The first [`Refusal`] wins.
+    CommonPrefix<B> Output
 }
 
 impl<M, T, Why> CommonPrefix<Refusal<Why>> for HCons<M, T> {
@@ -172,14 +167,9 @@ where
     type Output = <<Self as CommonPrefix<HCons<M1, T1>>>::Output as DropTrivial>::Output;
 }
 
-/// `1:0` as the empty list.
-#[doc(hidden)]
-pub trait DropTrivial {
-    type Output;
-}
-
-impl<Why> DropTrivial for Refusal<Why> {
-    type Output = Self;
+unless_refused! {
+    /// `1:0` as the empty list.
+    DropTrivial<> Output
 }
 
 impl<D, T> DropTrivial for HCons<Mode<One, D>, T> {

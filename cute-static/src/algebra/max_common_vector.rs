@@ -2,7 +2,7 @@
 
 use super::max_common_layout::CommonWith;
 use crate::Layout;
-use crate::diagnostic::{Answer, Refusal};
+use crate::diagnostic::{Answer, unless_refused};
 use crate::htuple::{ComputeSize, Size};
 use crate::layout::modes::AsLayout;
 use frunk_core::hlist::HCons;
@@ -28,10 +28,9 @@ where
     type Outcome = <B::Modes as SizeOfModes>::Outcome;
 }
 
-/// The size of a list of modes, or the [`Refusal`] in its place.
-#[doc(hidden)]
-pub trait SizeOfModes {
-    type Outcome;
+unless_refused! {
+    /// The size of a list of modes, or the [`Refusal`] in its place.
+    SizeOfModes<> Outcome
 }
 
 impl<H, T> SizeOfModes for HCons<H, T>
@@ -39,8 +38,4 @@ where
     Self: AsLayout<Shape: ComputeSize>,
 {
     type Outcome = Answer<Size<<Self as AsLayout>::Shape>>;
-}
-
-impl<Why> SizeOfModes for Refusal<Why> {
-    type Outcome = Self;
 }

@@ -4,7 +4,7 @@ use super::logical_product::Repeating;
 use super::pair::{ModeList, PairModes, PairedTiler};
 use super::unzip::{Split, unzipped_operation};
 use crate::Layout;
-use crate::diagnostic::{Answer, Refusal};
+use crate::diagnostic::{Answer, unless_refused};
 use crate::int::{One, UTerm};
 
 unzipped_operation! {
@@ -22,10 +22,9 @@ unzipped_operation! {
     RakedProduct = ComputeRakedProduct, TotalRakedProduct, RakedProductOf, RakedProductOutcome, raked_product by PairedTiler<Repeating> as Raked
 }
 
-/// `((b_0, a_0), (b_1, a_1), …)`.
-#[doc(hidden)]
-pub trait Raked {
-    type Outcome;
+unless_refused! {
+    /// `((b_0, a_0), (b_1, a_1), …)`.
+    Raked<> Outcome
 }
 
 impl<AS, AD, BS, BD> Raked for Split<AS, AD, BS, BD>
@@ -38,8 +37,4 @@ where
     BD::List: PairModes<AD::List, UTerm, UTerm>,
 {
     type Outcome = Answer<Layout<<BS::List as PairModes<AS::List, One, One>>::Output, <BD::List as PairModes<AD::List, UTerm, UTerm>>::Output>>;
-}
-
-impl<Why> Raked for Refusal<Why> {
-    type Outcome = Refusal<Why>;
 }

@@ -3,7 +3,7 @@
 use super::downcast::ComputeDowncast;
 use super::upcast::ComputeUpcast;
 use crate::Layout;
-use crate::diagnostic::{Answer, Refusal};
+use crate::diagnostic::{Answer, unless_refused};
 use crate::int::refuse_undecided;
 use crate::int::*;
 
@@ -85,10 +85,9 @@ where
 
 refuse_undecided! { DowncastThenUpcast<N, L> Outcome }
 
-/// An upcast by `N` of the outcome of a downcast.
-#[doc(hidden)]
-pub trait ThenUpcast<N> {
-    type Outcome;
+unless_refused! {
+    /// An upcast by `N` of the outcome of a downcast.
+    ThenUpcast<N> Outcome
 }
 
 impl<L, N> ThenUpcast<N> for Answer<L>
@@ -96,8 +95,4 @@ where
     L: ComputeUpcast<N>,
 {
     type Outcome = L::Outcome;
-}
-
-impl<Why, N> ThenUpcast<N> for Refusal<Why> {
-    type Outcome = Refusal<Why>;
 }

@@ -4,7 +4,7 @@ use super::bit_inverse::{FromRight, InvertBits};
 use super::coalesce::{Domain, MergeModes};
 use crate::Layout;
 use crate::algebra::by_component::by_kind;
-use crate::diagnostic::Refusal;
+use crate::diagnostic::{Refusal, unless_refused};
 use crate::int::refuse_undecided;
 use crate::int::*;
 use crate::layout::modes::{ConcludeModes, FlattenModes, Mode, ModesOf, WithFirst};
@@ -83,10 +83,9 @@ where
     type Outcome = <Chain<S, D> as CoalesceChain>::Output;
 }
 
-/// The modes of the chain, coalesced; `1:0`, if there is none.
-#[doc(hidden)]
-pub trait CoalesceChain {
-    type Output;
+unless_refused! {
+    /// The modes of the chain, coalesced; `1:0`, if there is none.
+    CoalesceChain<> Output
 }
 
 impl CoalesceChain for HNil {
@@ -99,10 +98,6 @@ where
     T: MergeModes<S, D, Domain>,
 {
     type Output = T::Output;
-}
-
-impl<Why> CoalesceChain for Refusal<Why> {
-    type Output = Self;
 }
 
 /// The modes `(S : position)` of the sorted modes whose stride is where the chain has come to,

@@ -3,7 +3,7 @@
 use super::blocked_product::ComputeBlockedProduct;
 use super::pair::ModeList;
 use crate::Layout;
-use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason};
+use crate::diagnostic::{Decimal, DecimalOf, Refusal, reason, unless_refused};
 use crate::htuple::{ComputeSize, Size};
 use crate::int::{Inexact, One, TotalDivExact, UInt, UTerm, refuse_undecided};
 use crate::layout::modes::WithFirst;
@@ -147,10 +147,9 @@ impl<B: Decimal, S: Decimal, T, BT> Repetition<B, S, T, BT> for Inexact {
 
 refuse_undecided! { Repetition<B, S, T, BT> Output }
 
-/// The blocked product of the block `S : D` with the compact layout of the repetitions.
-#[doc(hidden)]
-pub trait RepeatInOrder<S, D, Order> {
-    type Outcome;
+unless_refused! {
+    /// The blocked product of the block `S : D` with the compact layout of the repetitions.
+    RepeatInOrder<S, D, Order> Outcome
 }
 
 impl<S, D, H, T> RepeatInOrder<S, D, Left> for HCons<H, T>
@@ -170,11 +169,10 @@ where
     type Outcome = <<O::Output as OrderedFrom<Self, One>>::Output as RepeatBy<Layout<S, D>, Self>>::Outcome;
 }
 
-/// The blocked product of the block `A` with the repetitions `R : Self`; a [`Refusal`] in the place
-/// of their strides stays one.
-#[doc(hidden)]
-pub trait RepeatBy<A, R> {
-    type Outcome;
+unless_refused! {
+    /// The blocked product of the block `A` with the repetitions `R : Self`; a [`Refusal`] in the place
+    /// of their strides stays one.
+    RepeatBy<A, R> Outcome
 }
 
 impl<A, R, H, T> RepeatBy<A, R> for HCons<H, T>
@@ -182,14 +180,6 @@ where
     A: ComputeBlockedProduct<Layout<R, Self>>,
 {
     type Outcome = A::Outcome;
-}
-
-impl<A, R, Why> RepeatBy<A, R> for Refusal<Why> {
-    type Outcome = Self;
-}
-
-impl<S, D, Order, Why> RepeatInOrder<S, D, Order> for Refusal<Why> {
-    type Outcome = Refusal<Why>;
 }
 
 /// The order as a tuple of the rank of the shape; the modes that the block adds have extent 1, and

@@ -2,7 +2,7 @@
 
 use super::cast::{BehindCast, Cast, CastAlone, Casting, ConcludeCast, LastCast, LowerCast, cast_factor, cast_tree};
 use crate::Layout;
-use crate::diagnostic::{Decimal, DecimalOf, NoAnswer, Refusal, reason};
+use crate::diagnostic::{Decimal, DecimalOf, NoAnswer, Refusal, reason, unless_refused};
 use crate::int::refuse_undecided;
 use crate::int::*;
 use crate::label::{First, Label, Lower, Place, Second};
@@ -185,18 +185,13 @@ impl<G, GD, N: Decimal, X, S: Decimal, D: Decimal> UpcastShifted<G, GD, N, X, S,
     type Output = Refusal<reason::UpcastSplits<DecimalOf<S>, DecimalOf<D>, DecimalOf<N>>>;
 }
 
-/// A mode that was cast to the stride 1, with the stride `R`.
-#[doc(hidden)]
-pub trait WithStride<R> {
-    type Output;
+unless_refused! {
+    /// A mode that was cast to the stride 1, with the stride `R`.
+    WithStride<R> Output
 }
 
 impl<Q, X, R> WithStride<R> for Cast<Q, One, X> {
     type Output = Cast<Q, R, X>;
-}
-
-impl<Why, R> WithStride<R> for Refusal<Why> {
-    type Output = Self;
 }
 
 /// `Self = S/G` groups of `G` elements, or less than one group.

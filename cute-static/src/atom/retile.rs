@@ -4,7 +4,7 @@ use super::chain::{Chain, ChainOf, Composed, ComposedWith, OnFirst, RightInverte
 use super::{CopyTiling, ElementLayouts, ThreadsAndValues};
 use crate::Layout;
 use crate::algebra::compute::ComputeLogicalProduct;
-use crate::diagnostic::{Answer, HasAnswer, Output, Refusal};
+use crate::diagnostic::{Answer, HasAnswer, Output, unless_refused};
 use crate::htuple::{ComputeProductEach, ComputeSize, Size};
 use crate::int::{Mul, One, Product};
 use crate::layout::ColMajorFrom;
@@ -56,11 +56,10 @@ where
     type Outcome = <GroupOfElement<C, Size<SV>> as ThenRetile<Self, Size<SV>, C>>::Outcome;
 }
 
-/// With the group of each element, `Self`: the fragment `L`, of groups of `V` values, as the copy
-/// `C` takes it.
-#[doc(hidden)]
-pub trait ThenRetile<L, V, C> {
-    type Outcome;
+unless_refused! {
+    /// With the group of each element, `Self`: the fragment `L`, of groups of `V` values, as the copy
+    /// `C` takes it.
+    ThenRetile<L, V, C> Outcome
 }
 
 /// From the values of a group of elements, `(instruction, instructions)`, to the group and the
@@ -75,10 +74,6 @@ where
     RetileSteps<Layout<S, D>, Output<S::Outcome>, V, C>: Chain<Answer<L>>,
 {
     type Outcome = ChainOf<RetileSteps<Layout<S, D>, Output<S::Outcome>, V, C>, L>;
-}
-
-impl<Why, L, V, C> ThenRetile<L, V, C> for Refusal<Why> {
-    type Outcome = Refusal<Why>;
 }
 
 /// What happens to the fragment, where a tile of it has the groups `Groups`, which are `Extents`

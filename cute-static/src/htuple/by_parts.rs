@@ -2,12 +2,11 @@
 
 use crate::Layout;
 use crate::codomain::{AnyCodomain, Bits, Coordinates, Differing, HasCodomain, Integers};
-use crate::diagnostic::{Answer, Refusal, reason};
+use crate::diagnostic::{Answer, Refusal, reason, unless_refused};
 
-/// The layout of an outcome for the shape and an outcome for the stride.
-#[doc(hidden)]
-pub trait JoinParts<Stride> {
-    type Outcome;
+unless_refused! {
+    /// The layout of an outcome for the shape and an outcome for the stride.
+    JoinParts<Stride> Outcome
 }
 
 impl<S, D> JoinParts<Answer<D>> for Answer<S> {
@@ -15,10 +14,6 @@ impl<S, D> JoinParts<Answer<D>> for Answer<S> {
 }
 
 impl<S, Why> JoinParts<Refusal<Why>> for Answer<S> {
-    type Outcome = Refusal<Why>;
-}
-
-impl<Why, D> JoinParts<D> for Refusal<Why> {
     type Outcome = Refusal<Why>;
 }
 
@@ -65,10 +60,9 @@ macro_rules! by_parts {
 
 pub(crate) use by_parts;
 
-/// The outcome, unless its modes yield elements of different codomains.
-#[doc(hidden)]
-pub trait OverOneCodomain {
-    type Outcome;
+unless_refused! {
+    /// The outcome, unless its modes yield elements of different codomains.
+    OverOneCodomain<> Outcome
 }
 
 impl<S, D> OverOneCodomain for Answer<Layout<S, D>>
@@ -77,10 +71,6 @@ where
     D::Codomain: AnswerIfOne<Layout<S, D>>,
 {
     type Outcome = <D::Codomain as AnswerIfOne<Layout<S, D>>>::Outcome;
-}
-
-impl<Why> OverOneCodomain for Refusal<Why> {
-    type Outcome = Self;
 }
 
 /// The layout `L`, whose codomain is `Self`, if that is one.

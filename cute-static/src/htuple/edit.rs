@@ -2,7 +2,7 @@
 
 use super::by_parts::by_parts;
 use super::modes::{Concat, FindMode, FirstBehind, Found, Split, SplitAt, TooShort};
-use crate::diagnostic::{Answer, Refusal};
+use crate::diagnostic::{Answer, unless_refused};
 use frunk_core::hlist::HCons;
 
 crate::operation! {
@@ -38,10 +38,9 @@ where
 
 by_parts! { ComputeReplace<I, ; layout> }
 
-/// `X` between what surrounds the mode that was found.
-#[doc(hidden)]
-pub trait ReplaceFound<X> {
-    type Outcome;
+unless_refused! {
+    /// `X` between what surrounds the mode that was found.
+    ReplaceFound<X> Outcome
 }
 
 impl<Front, Mode, Back, X> ReplaceFound<X> for Found<Front, Mode, Back>
@@ -49,10 +48,6 @@ where
     Front: Concat<HCons<X, Back>>,
 {
     type Outcome = Answer<Front::Output>;
-}
-
-impl<Why, X> ReplaceFound<X> for Refusal<Why> {
-    type Outcome = Refusal<Why>;
 }
 
 crate::operation! {
@@ -140,10 +135,9 @@ where
 
 by_parts! { ComputeRemove<I> }
 
-/// What surrounds the mode that was found.
-#[doc(hidden)]
-pub trait RemoveFound {
-    type Outcome;
+unless_refused! {
+    /// What surrounds the mode that was found.
+    RemoveFound<> Outcome
 }
 
 impl<Front, Mode, Back> RemoveFound for Found<Front, Mode, Back>
@@ -151,8 +145,4 @@ where
     Front: Concat<Back>,
 {
     type Outcome = Answer<Front::Output>;
-}
-
-impl<Why> RemoveFound for Refusal<Why> {
-    type Outcome = Refusal<Why>;
 }

@@ -2,7 +2,7 @@
 
 use super::by_parts::by_parts;
 use super::modes::{FindMode, Found};
-use crate::diagnostic::{Answer, Refusal};
+use crate::diagnostic::{Answer, Refusal, unless_refused};
 use crate::int::{UInt, UTerm};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -80,24 +80,18 @@ where
     type Outcome = <I::Outcome as ThenLocate<Is>>::Outcome;
 }
 
-/// The mode that was found.
-#[doc(hidden)]
-pub trait TheMode {
-    type Outcome;
+unless_refused! {
+    /// The mode that was found.
+    TheMode<> Outcome
 }
 
 impl<Front, Mode, Back> TheMode for Found<Front, Mode, Back> {
     type Outcome = Answer<Mode>;
 }
 
-impl<Why> TheMode for Refusal<Why> {
-    type Outcome = Refusal<Why>;
-}
-
-/// Follows the rest of a path.
-#[doc(hidden)]
-pub trait ThenLocate<Is> {
-    type Outcome;
+unless_refused! {
+    /// Follows the rest of a path.
+    ThenLocate<Is> Outcome
 }
 
 impl<A, Is> ThenLocate<Is> for Answer<A>
@@ -105,10 +99,6 @@ where
     Is: Locate<A>,
 {
     type Outcome = Is::Outcome;
-}
-
-impl<Why, Is> ThenLocate<Is> for Refusal<Why> {
-    type Outcome = Refusal<Why>;
 }
 
 crate::operation! {
@@ -164,10 +154,9 @@ where
     type Outcome = <I::Outcome as InFrontOf<Is::Outcome>>::Outcome;
 }
 
-/// A mode in front of a tuple of modes; the first refusal wins.
-#[doc(hidden)]
-pub trait InFrontOf<Tail> {
-    type Outcome;
+unless_refused! {
+    /// A mode in front of a tuple of modes; the first refusal wins.
+    InFrontOf<Tail> Outcome
 }
 
 impl<H, T> InFrontOf<Answer<T>> for Answer<H> {
@@ -175,9 +164,5 @@ impl<H, T> InFrontOf<Answer<T>> for Answer<H> {
 }
 
 impl<H, Why> InFrontOf<Refusal<Why>> for Answer<H> {
-    type Outcome = Refusal<Why>;
-}
-
-impl<Why, Tail> InFrontOf<Tail> for Refusal<Why> {
     type Outcome = Refusal<Why>;
 }

@@ -2,7 +2,7 @@
 
 use super::modes::{Concat, FindRange, Found};
 use crate::Layout;
-use crate::diagnostic::{Answer, Refusal};
+use crate::diagnostic::{Answer, unless_refused};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -39,18 +39,13 @@ where
     type Outcome = <B::Output as TheRange>::Outcome;
 }
 
-/// The range that was found.
-#[doc(hidden)]
-pub trait TheRange {
-    type Outcome;
+unless_refused! {
+    /// The range that was found.
+    TheRange<> Outcome
 }
 
 impl<Front, Range, Back> TheRange for Found<Front, Range, Back> {
     type Outcome = Answer<Range>;
-}
-
-impl<Why> TheRange for Refusal<Why> {
-    type Outcome = Refusal<Why>;
 }
 
 crate::operation! {
@@ -84,10 +79,9 @@ where
     type Outcome = <B::Output as AsOneMode>::Outcome;
 }
 
-/// The range that was found, as one mode between the others.
-#[doc(hidden)]
-pub trait AsOneMode {
-    type Outcome;
+unless_refused! {
+    /// The range that was found, as one mode between the others.
+    AsOneMode<> Outcome
 }
 
 impl<Range, Back> AsOneMode for Found<HNil, Range, Back> {
@@ -107,8 +101,4 @@ where
     D: Concat<HCons<RD, BD>>,
 {
     type Outcome = Answer<Layout<S::Output, D::Output>>;
-}
-
-impl<Why> AsOneMode for Refusal<Why> {
-    type Outcome = Refusal<Why>;
 }

@@ -2,7 +2,7 @@
 
 use super::by_parts::by_parts;
 use super::{ComputeRank, HTuple, Rank};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason, unless_refused};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -79,18 +79,13 @@ where
     type Outcome = Refusal<reason::RanksDiffer<DecimalOf<Rank<A>>, DecimalOf<Rank<B>>>>;
 }
 
-/// Puts a pair in front of the pairs.
-#[doc(hidden)]
-pub trait BehindPair<AH, BH> {
-    type Outcome;
+unless_refused! {
+    /// Puts a pair in front of the pairs.
+    BehindPair<AH, BH> Outcome
 }
 
 impl<T, AH, BH> BehindPair<AH, BH> for Answer<T> {
     type Outcome = Answer<HCons<HCons<AH, HCons<BH, HNil>>, T>>;
-}
-
-impl<Why, AH, BH> BehindPair<AH, BH> for Refusal<Why> {
-    type Outcome = Refusal<Why>;
 }
 
 crate::operation! {
@@ -176,10 +171,9 @@ where
     type Output = HCons<HCons<H, HNil>, T::Output>;
 }
 
-/// Puts the row `Row` in front of the columns.
-#[doc(hidden)]
-pub trait BehindRow<Row> {
-    type Outcome;
+unless_refused! {
+    /// Puts the row `Row` in front of the columns.
+    BehindRow<Row> Outcome
 }
 
 impl<Columns, Row> BehindRow<Row> for Answer<Columns>
@@ -188,10 +182,6 @@ where
     Row::Modes: InFrontOfEach<Columns, Row, Columns>,
 {
     type Outcome = <Row::Modes as InFrontOfEach<Columns, Row, Columns>>::Outcome;
-}
-
-impl<Why, Row> BehindRow<Row> for Refusal<Why> {
-    type Outcome = Refusal<Why>;
 }
 
 /// Each element of the row `Self` in front of one of the columns. `A` and `B` are the whole row and
@@ -229,16 +219,11 @@ where
     type Outcome = Refusal<reason::RanksDiffer<DecimalOf<Rank<A>>, DecimalOf<Rank<B>>>>;
 }
 
-/// Puts a column in front of the columns.
-#[doc(hidden)]
-pub trait BehindColumn<C> {
-    type Outcome;
+unless_refused! {
+    /// Puts a column in front of the columns.
+    BehindColumn<C> Outcome
 }
 
 impl<T, C> BehindColumn<C> for Answer<T> {
     type Outcome = Answer<HCons<C, T>>;
-}
-
-impl<Why, C> BehindColumn<C> for Refusal<Why> {
-    type Outcome = Refusal<Why>;
 }

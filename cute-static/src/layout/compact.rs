@@ -1,7 +1,7 @@
 //! Compact layouts: strides that fill `[0, size)` without holes, in some order of the modes.
 
 use super::Layout;
-use crate::diagnostic::{Answer, NoAnswer, Refusal};
+use crate::diagnostic::{Answer, NoAnswer, Refusal, unless_refused};
 use crate::int::{Mul, One, Product, UInt, UTerm};
 use crate::layout::modes::{Mode, WithFirst};
 use crate::layout::sort::{InFront, InsertMode, Unordered};
@@ -367,10 +367,9 @@ where
     type Next = OT::Next;
 }
 
-/// The placed entries `Self` as strides with the profile of the order `O`; a [`Refusal`] stays one.
-#[doc(hidden)]
-pub trait CollectAll<O> {
-    type Output;
+unless_refused! {
+    /// The placed entries `Self` as strides with the profile of the order `O`; a [`Refusal`] stays one.
+    CollectAll<O> Output
 }
 
 impl<O: CollectEntries<(), HNil>> CollectAll<O> for HNil {
@@ -379,10 +378,6 @@ impl<O: CollectEntries<(), HNil>> CollectAll<O> for HNil {
 
 impl<H, T, O: CollectEntries<(), HCons<H, T>>> CollectAll<O> for HCons<H, T> {
     type Output = O::Output;
-}
-
-impl<Why, O> CollectAll<O> for Refusal<Why> {
-    type Output = Self;
 }
 
 /// The compact strides of the shape `S` in the order `Self`, starting at the stride `Current`; or a
@@ -504,10 +499,9 @@ impl ShrinkZeros<NoAnswer> for NoAnswer {
     type Output = NoAnswer;
 }
 
-/// The strides `Self`, 0 where `D` is.
-#[doc(hidden)]
-pub trait KeepZeros<D> {
-    type Output;
+unless_refused! {
+    /// The strides `Self`, 0 where `D` is.
+    KeepZeros<D> Output
 }
 
 impl<U, B> KeepZeros<UTerm> for UInt<U, B> {
@@ -515,10 +509,6 @@ impl<U, B> KeepZeros<UTerm> for UInt<U, B> {
 }
 
 impl<U, B, V, C> KeepZeros<UInt<V, C>> for UInt<U, B> {
-    type Output = Self;
-}
-
-impl<D, Why> KeepZeros<D> for Refusal<Why> {
     type Output = Self;
 }
 

@@ -245,19 +245,14 @@ impl<N, U: SpanOf<N>> SpanOf<N> for UInt<U, B0> {
     type Output = UInt<U::Output, B0>;
 }
 
-/// The bits of each run of the list, which are its span where its stride is a power of two. At
-/// another one, the list ends in a refusal.
-#[doc(hidden)]
-pub trait MasksOfRuns {
-    type Output;
+unless_refused! {
+    /// The bits of each run of the list, which are its span where its stride is a power of two. At
+    /// another one, the list ends in a refusal.
+    MasksOfRuns<> Output
 }
 
 impl MasksOfRuns for HNil {
     type Output = HNil;
-}
-
-impl<Why> MasksOfRuns for Refusal<Why> {
-    type Output = Self;
 }
 
 impl<N, D, L, T> MasksOfRuns for HCons<Mode<N, D, L>, T>

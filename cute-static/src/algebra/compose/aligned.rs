@@ -5,7 +5,7 @@ use super::boundaries::AtBoundariesOf;
 use super::general::{ComposeLeafGeneral, GeneralModes, VerifyGeneral};
 use super::load::{AddLoad, ComposeTree, Composed, Conclude, Emitted, Loaded, Misaligned, Settle, ThenComposeTail, for_each_sum};
 use crate::Layout;
-use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason, unless_refused};
 use crate::int::*;
 use crate::layout::modes::{AsLayout, Mode};
 use crate::stride::{Basis, Xor};
@@ -209,10 +209,9 @@ impl<N, S, D, L, T> SkipMode<N, S, D, L, T> for Inexact {
 
 refuse_undecided! { SkipMode<N, S, D, L, T> Output }
 
-/// Puts a skipped mode back in front of the loaded modes.
-#[doc(hidden)]
-pub trait BehindMode<M> {
-    type Output;
+unless_refused! {
+    /// Puts a skipped mode back in front of the loaded modes.
+    BehindMode<M> Output
 }
 
 impl<Modes, LoadedModes, M> BehindMode<M> for Emitted<Modes, LoadedModes> {
@@ -221,10 +220,6 @@ impl<Modes, LoadedModes, M> BehindMode<M> for Emitted<Modes, LoadedModes> {
 
 impl<M> BehindMode<M> for Misaligned {
     type Output = Misaligned;
-}
-
-impl<Why, M> BehindMode<M> for Refusal<Why> {
-    type Output = Refusal<Why>;
 }
 
 /// Does the leaf, whose last element lies at `X = (N-1)·R`, end within the mode?
@@ -310,11 +305,10 @@ where
 
 refuse_undecided! { RunThenRest<M, N, R, S, D, L, T> Output }
 
-/// Puts the emitted run `M` in front of the emitted modes, and its mode with the new load in front
-/// of the loaded ones.
-#[doc(hidden)]
-pub trait BehindRun<M, S, D, Load> {
-    type Output;
+unless_refused! {
+    /// Puts the emitted run `M` in front of the emitted modes, and its mode with the new load in front
+    /// of the loaded ones.
+    BehindRun<M, S, D, Load> Output
 }
 
 impl<Modes, LoadedModes, M, S, D, Load> BehindRun<M, S, D, Load> for Emitted<Modes, LoadedModes>
@@ -328,15 +322,10 @@ impl<M, S, D, Load> BehindRun<M, S, D, Load> for Misaligned {
     type Output = Misaligned;
 }
 
-impl<Why, M, S, D, Load> BehindRun<M, S, D, Load> for Refusal<Why> {
-    type Output = Refusal<Why>;
-}
-
-/// What a leaf became, as a subtree of the result; a misaligned leaf starts over with the general
-/// rule.
-#[doc(hidden)]
-pub trait FinishLeaf<Modes, G, N, R> {
-    type Output;
+unless_refused! {
+    /// What a leaf became, as a subtree of the result; a misaligned leaf starts over with the general
+    /// rule.
+    FinishLeaf<Modes, G, N, R> Output
 }
 
 impl<E, LoadedModes, Modes, G, N, R> FinishLeaf<Modes, G, N, R> for Emitted<E, LoadedModes>
@@ -344,10 +333,6 @@ where
     E: AsLayout,
 {
     type Output = Composed<E::Shape, E::Stride, Loaded<LoadedModes, G>>;
-}
-
-impl<Why, Modes, G, N, R> FinishLeaf<Modes, G, N, R> for Refusal<Why> {
-    type Output = Refusal<Why>;
 }
 
 impl<Modes, G, N, R> FinishLeaf<Modes, G, N, R> for Misaligned

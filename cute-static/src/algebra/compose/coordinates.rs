@@ -10,7 +10,7 @@ use super::general::VerifyGeneral;
 use super::load::{ComposeTree, Composed, Conclude, Loaded, ThenComposeTail};
 use crate::Layout;
 use crate::algebra::coalesce::{CoalesceModes, CoalescedModes};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason, unless_refused};
 use crate::htuple::{ComputeRank, Rank};
 use crate::int::{_2, _3, Add, B0, B1, One, Predecessor, Sum, UInt, UTerm, Undecided};
 use crate::layout::modes::FlattenModes;
@@ -161,10 +161,9 @@ impl<M, N, K, Total, F, T> ComposeEach<M, N, K, Total> for HCons<Xor<F>, T> {
     type Output = Refusal<reason::WrongCodomain<Integers, Bits>>;
 }
 
-/// What the component `K` yields, added to `Total`; then the components `T` behind it.
-#[doc(hidden)]
-pub trait AddComponent<N, K, Total, T> {
-    type Output;
+unless_refused! {
+    /// What the component `K` yields, added to `Total`; then the components `T` behind it.
+    AddComponent<N, K, Total, T> Output
 }
 
 impl<S, C, D, M, N, K, Total, T> AddComponent<N, K, Total, T> for Composed<UInt<S, C>, D, M>
@@ -181,19 +180,10 @@ impl<H, T1, D, M, N, K, Total, T> AddComponent<N, K, Total, T> for Composed<HCon
     type Output = Refusal<reason::NotABasisElement<Elementwise<()>>>;
 }
 
-impl<Why, N, K, Total, T> AddComponent<N, K, Total, T> for Refusal<Why> {
-    type Output = Self;
-}
-
-/// The components `T` from `K` on, with the sum `Self` of those before, or with a refusal in its
-/// place.
-#[doc(hidden)]
-pub trait ThenComponents<M, N, K, T> {
-    type Output;
-}
-
-impl<Why, M, N, K, T> ThenComponents<M, N, K, T> for Refusal<Why> {
-    type Output = Self;
+unless_refused! {
+    /// The components `T` from `K` on, with the sum `Self` of those before, or with a refusal in its
+    /// place.
+    ThenComponents<M, N, K, T> Output
 }
 
 macro_rules! then_components {
@@ -293,14 +283,9 @@ where
     type Output = <T::Output as BehindRun<H::Output>>::Output;
 }
 
-/// The list `Self` behind the sum `H`; a refusal of either wins.
-#[doc(hidden)]
-pub trait BehindRun<H> {
-    type Output;
-}
-
-impl<Why, H> BehindRun<H> for Refusal<Why> {
-    type Output = Self;
+unless_refused! {
+    /// The list `Self` behind the sum `H`; a refusal of either wins.
+    BehindRun<H> Output
 }
 
 impl<H: BeforeRuns<Self>> BehindRun<H> for HNil {
@@ -311,24 +296,14 @@ impl<H: BeforeRuns<Self>, H1, T> BehindRun<H> for HCons<H1, T> {
     type Output = H::Output;
 }
 
-/// The sum `Self` before the list `L`, or the refusal that it is.
-#[doc(hidden)]
-pub trait BeforeRuns<L> {
-    type Output;
+unless_refused! {
+    /// The sum `Self` before the list `L`, or the refusal that it is.
+    BeforeRuns<L> Output
 }
 
-impl<Why, L> BeforeRuns<L> for Refusal<Why> {
-    type Output = Self;
-}
-
-/// The tuple of a list; a refusal stays one.
-#[doc(hidden)]
-pub trait AsElementwise {
-    type Output;
-}
-
-impl<Why> AsElementwise for Refusal<Why> {
-    type Output = Self;
+unless_refused! {
+    /// The tuple of a list; a refusal stays one.
+    AsElementwise<> Output
 }
 
 impl AsElementwise for HNil {
@@ -404,18 +379,13 @@ add_apart! {
     [U B] UInt<U, B>;
 }
 
-/// The state of the mode is that of the operand.
-#[doc(hidden)]
-pub trait InCoordinates {
-    type Output;
+unless_refused! {
+    /// The state of the mode is that of the operand.
+    InCoordinates<> Output
 }
 
 impl<S, D, M> InCoordinates for Composed<S, D, M> {
     type Output = Composed<S, D, ByCoordinate<M>>;
-}
-
-impl<Why> InCoordinates for Refusal<Why> {
-    type Output = Refusal<Why>;
 }
 
 /// Composes the mode `(N : A·e_P)`; the output is a [`Composed`] or a [`Refusal`].
@@ -522,46 +492,31 @@ where
     type Output = Refusal<reason::NoSuchComponent<DecimalOf<K>, DecimalOf<Rank<List>>>>;
 }
 
-/// The mode that was composed with, before the modes `T`.
-#[doc(hidden)]
-pub trait BeforeModes<T> {
-    type Output;
+unless_refused! {
+    /// The mode that was composed with, before the modes `T`.
+    BeforeModes<T> Output
 }
 
 impl<S, D, M, T> BeforeModes<T> for Composed<S, D, M> {
     type Output = Composed<S, D, HCons<M, T>>;
 }
 
-impl<Why, T> BeforeModes<T> for Refusal<Why> {
-    type Output = Refusal<Why>;
-}
-
-/// The modes, behind the mode `M` that was not composed with.
-#[doc(hidden)]
-pub trait BehindMode<M> {
-    type Output;
+unless_refused! {
+    /// The modes, behind the mode `M` that was not composed with.
+    BehindMode<M> Output
 }
 
 impl<S, D, T, M> BehindMode<M> for Composed<S, D, T> {
     type Output = Composed<S, D, HCons<M, T>>;
 }
 
-impl<Why, M> BehindMode<M> for Refusal<Why> {
-    type Output = Refusal<Why>;
-}
-
-/// The list of modes as one mode.
-#[doc(hidden)]
-pub trait AsByMode {
-    type Output;
+unless_refused! {
+    /// The list of modes as one mode.
+    AsByMode<> Output
 }
 
 impl<S, D, List> AsByMode for Composed<S, D, List> {
     type Output = Composed<S, D, ByMode<List>>;
-}
-
-impl<Why> AsByMode for Refusal<Why> {
-    type Output = Refusal<Why>;
 }
 
 impl<S, D, M> Conclude for Composed<S, D, ByCoordinate<M>>

@@ -9,7 +9,7 @@
 use super::bits::{ModesKind, SumsOf};
 use super::load::{Composed, Loaded};
 use crate::algebra::coalesce::CoalesceModes;
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason, unless_refused};
 use crate::int::*;
 use crate::int::{Undecided, refuse_undecided};
 use crate::layout::modes::{AsLayout, Mode};
@@ -147,24 +147,18 @@ where
 
 refuse_undecided! { EmitRun<Modes, N, M, R, G> Output }
 
-/// Puts an emitted mode in front of the ones behind it.
-#[doc(hidden)]
-pub trait BehindGeneral<M> {
-    type Output;
+unless_refused! {
+    /// Puts an emitted mode in front of the ones behind it.
+    BehindGeneral<M> Output
 }
 
 impl<Modes, G, M> BehindGeneral<M> for GeneralEmitted<Modes, G> {
     type Output = GeneralEmitted<HCons<M, Modes>, G>;
 }
 
-impl<Why, M> BehindGeneral<M> for Refusal<Why> {
-    type Output = Refusal<Why>;
-}
-
-/// The composed subtree of a leaf that went through the general rule: its modes are coalesced.
-#[doc(hidden)]
-pub trait GeneralModes<LoadedModes> {
-    type Output;
+unless_refused! {
+    /// The composed subtree of a leaf that went through the general rule: its modes are coalesced.
+    GeneralModes<LoadedModes> Output
 }
 
 impl<E, G, LoadedModes> GeneralModes<LoadedModes> for GeneralEmitted<E, G>
@@ -173,10 +167,6 @@ where
     E::Output: AsLayout,
 {
     type Output = Composed<<E::Output as AsLayout>::Shape, <E::Output as AsLayout>::Stride, Loaded<LoadedModes, G>>;
-}
-
-impl<Why, LoadedModes> GeneralModes<LoadedModes> for Refusal<Why> {
-    type Output = Refusal<Why>;
 }
 
 /// Checks every boundary's load, the aligned emissions' and those of the general rule `G`; then
@@ -194,10 +184,9 @@ where
     type Outcome = <<Self as VerifyBoundaries<G, One, UTerm, Outcome>>::Output as ThenSums<Self, G>>::Outcome;
 }
 
-/// The outcome, if no boundary refused it and what the runs `G` yield on the modes adds up.
-#[doc(hidden)]
-pub trait ThenSums<Modes, G> {
-    type Outcome;
+unless_refused! {
+    /// The outcome, if no boundary refused it and what the runs `G` yield on the modes adds up.
+    ThenSums<Modes, G> Outcome
 }
 
 impl<R, Modes, G> ThenSums<Modes, G> for Answer<R>
@@ -206,10 +195,6 @@ where
     Modes::Kind: SumsOf<Modes, G, Self>,
 {
     type Outcome = <Modes::Kind as SumsOf<Modes, G, Self>>::Outcome;
-}
-
-impl<Why, Modes, G> ThenSums<Modes, G> for Refusal<Why> {
-    type Outcome = Self;
 }
 
 /// The boundaries from this mode on; `P` is the prefix product, `Below` the load of the aligned

@@ -1,7 +1,7 @@
 //! What the ways of composition have in common: what a leaf or a subtree of the right operand
 //! became, and the loads on the modes of the left one.
 
-use crate::diagnostic::{Decimal, DecimalOf, Refusal, RuntimeNumber, reason};
+use crate::diagnostic::{Decimal, DecimalOf, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::int::*;
 use crate::layout::modes::Mode;
 use crate::stride::{Basis, Elementwise};
@@ -30,10 +30,9 @@ crate::diagnostic::of_layouts! {
     }
 }
 
-/// The head of a tuple is composed: compose the tail with the loads it left.
-#[doc(hidden)]
-pub trait ThenComposeTail<ST, DT> {
-    type Output;
+unless_refused! {
+    /// The head of a tuple is composed: compose the tail with the loads it left.
+    ThenComposeTail<ST, DT> Output
 }
 
 impl<S, D, State, ST, DT> ThenComposeTail<ST, DT> for Composed<S, D, State>
@@ -44,33 +43,19 @@ where
     type Output = <State::Output as PutInFront<S, D>>::Output;
 }
 
-impl<Why, ST, DT> ThenComposeTail<ST, DT> for Refusal<Why> {
-    type Output = Refusal<Why>;
-}
-
-/// The tail is composed too: join head and tail.
-#[doc(hidden)]
-pub trait PutInFront<S, D> {
-    type Output;
+unless_refused! {
+    /// The tail is composed too: join head and tail.
+    PutInFront<S, D> Output
 }
 
 impl<S, D, ST, DT, State> PutInFront<S, D> for Composed<ST, DT, State> {
     type Output = Composed<HCons<S, ST>, HCons<D, DT>, State>;
 }
 
-impl<Why, S, D> PutInFront<S, D> for Refusal<Why> {
-    type Output = Refusal<Why>;
-}
-
-/// All leaves are composed; where the general rule had a part in it, the loads are checked once
-/// more as a whole.
-#[doc(hidden)]
-pub trait Conclude {
-    type Outcome;
-}
-
-impl<Why> Conclude for Refusal<Why> {
-    type Outcome = Refusal<Why>;
+unless_refused! {
+    /// All leaves are composed; where the general rule had a part in it, the loads are checked once
+    /// more as a whole.
+    Conclude<> Outcome
 }
 
 /// With the load `Self` on the mode `(S : D)`, or a refusal in place of a load: the emitted mode
