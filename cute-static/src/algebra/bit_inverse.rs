@@ -388,11 +388,8 @@ impl<U, A, B, P, T> AreBitsOf<UInt<UInt<U, A>, B>, P> for HCons<NoPivot, T> {
     type Output = B0;
 }
 
-impl<U, A, B, P, V, X, T> AreBitsOf<UInt<UInt<U, A>, B>, P> for HCons<Pivot<V, X, B1>, T> {
-    type Output = B0;
-}
-
-impl<U, A, B, P, V, X, T> AreBitsOf<UInt<UInt<U, A>, B>, P> for HCons<Pivot<V, X, B0>, T>
+// A pivot with the index of one bit is the column of that bit.
+impl<U, A, B, P, V, X, O, T> AreBitsOf<UInt<UInt<U, A>, B>, P> for HCons<Pivot<V, X, O>, T>
 where
     X: IsEqual<P>,
     X::Output: AndBitsOf<T, UInt<U, A>, UInt<P, B0>>,

@@ -2,7 +2,7 @@
 
 use super::domain_distribute::FlattenShape;
 use crate::Layout;
-use crate::diagnostic::{Answer, Refusal};
+use crate::diagnostic::{Answer, Refusal, unless_refused};
 use crate::int::{Gcd, GreatestCommonDivisor, Inexact, Mul, One, Product, QuotientOutcome, TotalDivExact, UInt, UTerm, Undecided, refuse_undecided};
 use crate::layout::modes::{Mode, UnzipModes, WithFirst};
 use core::marker::PhantomData;
@@ -289,10 +289,9 @@ where
 
 refuse_undecided! { EndSecond<DoneA, DoneB, B> Output }
 
-/// The layout of a list of modes, a tuple even of one; `(1):(0)` of none.
-#[doc(hidden)]
-pub trait AsTuple {
-    type Outcome;
+unless_refused! {
+    /// The layout of a list of modes, a tuple even of one; `(1):(0)` of none.
+    AsTuple<> Outcome
 }
 
 impl AsTuple for HNil {
@@ -304,8 +303,4 @@ where
     Self: UnzipModes,
 {
     type Outcome = Answer<Layout<<Self as UnzipModes>::Shape, <Self as UnzipModes>::Stride>>;
-}
-
-impl<Why> AsTuple for Refusal<Why> {
-    type Outcome = Self;
 }

@@ -58,13 +58,17 @@ impl<Why> Refusal<Why> {
     }
 }
 
-/// A question about the answer of an outcome: a refusal stays that refusal.
+/// A question about the answer of an outcome: a refusal stays that refusal, or is another type.
 ///
 /// `MovePast<Sw, L> Outcome` expands to the trait of this name, to be implemented for [`Answer`] or
 /// for what else stands in its place, and to
-/// `impl<Reason, Sw, L> MovePast<Sw, L> for Refusal<Reason> { type Outcome = Self; }`.
+/// `impl<Reason, Sw, L> MovePast<Sw, L> for Refusal<Reason> { type Outcome = Self; }`; with `= R`
+/// behind it, `R` is what stands there for `Self`.
 macro_rules! unless_refused {
     ($(#[$doc:meta])* $question:ident<$($param:ident),*> $output:ident) => {
+        $crate::diagnostic::unless_refused! { $(#[$doc])* $question<$($param),*> $output = Self }
+    };
+    ($(#[$doc:meta])* $question:ident<$($param:ident),*> $output:ident = $refused:ty) => {
         $(#[$doc])*
         #[doc(hidden)]
         pub trait $question<$($param),*> {
@@ -72,7 +76,7 @@ macro_rules! unless_refused {
         }
 
         impl<Reason, $($param),*> $question<$($param),*> for $crate::diagnostic::Refusal<Reason> {
-            type $output = Self;
+            type $output = $refused;
         }
     };
 }

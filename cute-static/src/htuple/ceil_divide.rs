@@ -3,7 +3,7 @@
 use super::get::InFrontOf;
 use super::{ComputeRank, ComputeSize, HTuple, Leaf, Rank, Size, Tuple};
 use crate::Layout;
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason, unless_refused};
 use crate::int::{CeilDiv, CeilQuotient, One, UInt, UTerm};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
@@ -162,10 +162,9 @@ where
         <H::Outcome as InFrontOf<<<Quotients<Rule> as DivideNumbers<UInt<UInt<U, B>, C>, Size<H>>>::Outcome as ThenUseUp<Rule, T>>::Outcome>>::Outcome;
 }
 
-/// Divides the modes `T` by the number that is the answer, if there is one.
-#[doc(hidden)]
-pub trait ThenUseUp<Rule, T> {
-    type Outcome;
+unless_refused! {
+    /// Divides the modes `T` by the number that is the answer, if there is one.
+    ThenUseUp<Rule, T> Outcome
 }
 
 impl<Rule, T, N> ThenUseUp<Rule, T> for Answer<N>
@@ -173,10 +172,6 @@ where
     T: UseUp<Rule, N>,
 {
     type Outcome = T::Outcome;
-}
-
-impl<Rule, T, Why> ThenUseUp<Rule, T> for Refusal<Why> {
-    type Outcome = Self;
 }
 
 /// Divides a list of modes by a list of modes. `WholeA` and `WholeB` are the whole tuples, for the

@@ -2,7 +2,7 @@
 
 use super::get::InFrontOf;
 use super::{ComputeRank, ComputeSize, HTuple, Leaf, Rank, Size, Tuple};
-use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason, unless_refused};
 use crate::int::{B0, B1, Equality, IsEqual, refuse_undecided};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -238,10 +238,9 @@ where
     type Output = <AT::Output as BehindCoarse<AH, BH>>::Output;
 }
 
-/// The coarsening of the first modes in front of those of the others.
-#[doc(hidden)]
-pub trait BehindCoarse<AH, BH> {
-    type Output;
+unless_refused! {
+    /// The coarsening of the first modes in front of those of the others.
+    BehindCoarse<AH, BH> Output
 }
 
 impl<T, AH, BH> BehindCoarse<AH, BH> for Answer<T>
@@ -258,21 +257,12 @@ impl<AH, BH> BehindCoarse<AH, BH> for Apart {
     type Output = Self;
 }
 
-impl<Why, AH, BH> BehindCoarse<AH, BH> for Refusal<Why> {
-    type Output = Self;
-}
-
-/// The outcome, or the answer `N` where there is none.
-#[doc(hidden)]
-pub trait OrAnswer<N> {
-    type Outcome;
+unless_refused! {
+    /// The outcome, or the answer `N` where there is none.
+    OrAnswer<N> Outcome
 }
 
 impl<R, N> OrAnswer<N> for Answer<R> {
-    type Outcome = Self;
-}
-
-impl<Why, N> OrAnswer<N> for Refusal<Why> {
     type Outcome = Self;
 }
 

@@ -338,36 +338,26 @@ where
     type Output = HCons<Mode<_2, ShiftedLeft<Self, Top>>, T>;
 }
 
-/// The swizzle that maps the images of a list behind a layout, whose composition with the bits
-/// `Set`, and with what the swizzle leaves alone, is the outcome `Self`.
-#[doc(hidden)]
-pub trait EndsBehind<Set, Images> {
-    type Outcome;
-}
-
-impl<Why, Set, Images> EndsBehind<Set, Images> for Refusal<Why> {
-    type Outcome = SumsCarry;
+unless_refused! {
+    /// The swizzle that maps the images of a list behind a layout, whose composition with the bits
+    /// `Set`, and with what the swizzle leaves alone, is the outcome `Self`.
+    EndsBehind<Set, Images> Outcome = SumsCarry
 }
 
 impl<S, D, Set, Images> EndsBehind<Set, Images> for Answer<Layout<S, D>>
 where
     S: FlattenModes<D, HNil>,
     Set: TakeColumns<ModesOf<S, D>>,
-    Set::Strides: NoneShared<UTerm>,
-    <Set::Strides as NoneShared<UTerm>>::Outcome: ColumnsIfApart<Set::Columns, Set::Rest, Images>,
+    Set::Columns: NoneShared<UTerm>,
+    <Set::Columns as NoneShared<UTerm>>::Outcome: ColumnsIfApart<Set::Columns, Set::Rest, Images>,
 {
-    type Outcome = <<Set::Strides as NoneShared<UTerm>>::Outcome as ColumnsIfApart<Set::Columns, Set::Rest, Images>>::Outcome;
+    type Outcome = <<Set::Columns as NoneShared<UTerm>>::Outcome as ColumnsIfApart<Set::Columns, Set::Rest, Images>>::Outcome;
 }
 
-/// Do the images of the bits have no bit in common, so that their sums are their exclusive or?
-/// `Alone` are the modes that the swizzle leaves alone.
-#[doc(hidden)]
-pub trait ColumnsIfApart<Columns, Alone, Images> {
-    type Outcome;
-}
-
-impl<Why, Columns, Alone, Images> ColumnsIfApart<Columns, Alone, Images> for Refusal<Why> {
-    type Outcome = SumsCarry;
+unless_refused! {
+    /// Do the images of the bits have no bit in common, so that their sums are their exclusive or?
+    /// `Alone` are the modes that the swizzle leaves alone.
+    ColumnsIfApart<Columns, Alone, Images> Outcome = SumsCarry
 }
 
 impl<Columns, Taken, Alone, Images> ColumnsIfApart<Columns, Alone, Images> for Answer<Taken>
@@ -439,18 +429,13 @@ impl<V, W, C, D: SpanOf<UInt<UInt<V, W>, C>>, Rest, U, B> SpanUnlessAbove<UInt<U
     type Output = HCons<D::Output, Rest>;
 }
 
-/// The swizzle, if it touches nothing else.
-#[doc(hidden)]
-pub trait IfStaysAway<Sw> {
-    type Outcome;
+unless_refused! {
+    /// The swizzle, if it touches nothing else.
+    IfStaysAway<Sw> Outcome = SumsCarry
 }
 
 impl<Taken, Sw> IfStaysAway<Sw> for Answer<Taken> {
     type Outcome = Answer<Sw>;
-}
-
-impl<Why, Sw> IfStaysAway<Sw> for Refusal<Why> {
-    type Outcome = SumsCarry;
 }
 
 /// The outcome for the parts of `O + (BS : BD)`; where sums carry, that for all bits that the

@@ -364,27 +364,22 @@ impl<U: ModesOfBits<UInt<Bit, B0>, Rest>, Bit, Rest> ModesOfBits<Bit, Rest> for 
 pub trait TakeColumns<Modes> {
     /// The image of each bit up to the highest one; 0 of a bit that is not of `Self`.
     type Columns;
-    /// The images of the bits of `Self`.
-    type Strides;
     /// The modes behind them.
     type Rest;
 }
 
 impl<Modes> TakeColumns<Modes> for UTerm {
     type Columns = HNil;
-    type Strides = HNil;
     type Rest = Modes;
 }
 
 impl<U: TakeColumns<Modes>, Modes> TakeColumns<Modes> for UInt<U, B0> {
     type Columns = HCons<UTerm, U::Columns>;
-    type Strides = U::Strides;
     type Rest = U::Rest;
 }
 
 impl<U: TakeColumns<T>, D, L, T> TakeColumns<HCons<Mode<_2, D, L>, T>> for UInt<U, B1> {
     type Columns = HCons<D, U::Columns>;
-    type Strides = HCons<D, U::Strides>;
     type Rest = U::Rest;
 }
 

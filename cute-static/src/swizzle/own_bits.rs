@@ -4,10 +4,11 @@
 use super::{Minus, Swizzle};
 use crate::int::*;
 use crate::layout::modes::Mode;
+use crate::stride::mask::{AnyBits, JoinMasks};
 use frunk_core::hlist::{HCons, HNil};
 
 /// The bits of all offsets of these modes, and of `Taken`: a number, if extents and strides are
-/// powers of two and no bit is in two of them; else [`NotOwn`].
+/// powers of two and no bit is in two of them; else [`AnyBits`].
 ///
 /// Then every sum of the layout, and of an offset `Taken`, is an exclusive or. The other way round
 /// that is not so: `(2, 2) : (3, 4)` is linear as well.
@@ -15,9 +16,6 @@ use frunk_core::hlist::{HCons, HNil};
 pub trait OwnBits<Taken> {
     type Output;
 }
-
-/// Some bits are in two modes, or there are others than powers of two.
-pub struct NotOwn;
 
 impl<Taken> OwnBits<Taken> for HNil {
     type Output = Taken;
@@ -27,12 +25,13 @@ impl<S, D, L, T, Taken> OwnBits<Taken> for HCons<Mode<S, D, L>, T>
 where
     S: Ones<UTerm>,
     S::Output: OnStride<D>,
-    <S::Output as OnStride<D>>::Output: BesideBits<T, Taken>,
+    T: OwnBits<Taken>,
+    <S::Output as OnStride<D>>::Output: JoinMasks<T::Output>,
 {
-    type Output = <<S::Output as OnStride<D>>::Output as BesideBits<T, Taken>>::Output;
+    type Output = <<S::Output as OnStride<D>>::Output as JoinMasks<T::Output>>::Output;
 }
 
-/// `2^k - 1` of an extent `Self = 2^k`, behind the bits `Found`; [`NotOwn`] of any other.
+/// `2^k - 1` of an extent `Self = 2^k`, behind the bits `Found`; [`AnyBits`] of any other.
 #[doc(hidden)]
 pub trait Ones<Found> {
     type Output;
@@ -61,7 +60,7 @@ where
     type Output = <UInt<U, A> as Ones<FourOnes<Found>>>::Output;
 }
 
-/// The bits `Self` times a stride `D`, a power of two or 0; [`NotOwn`] for any other.
+/// The bits `Self` times a stride `D`, a power of two or 0; [`AnyBits`] for any other.
 #[doc(hidden)]
 pub trait OnStride<D> {
     type Output;
@@ -72,8 +71,8 @@ impl<D> OnStride<D> for UTerm {
     type Output = UTerm;
 }
 
-impl<D> OnStride<D> for NotOwn {
-    type Output = NotOwn;
+impl<D> OnStride<D> for AnyBits {
+    type Output = AnyBits;
 }
 
 impl<U, B> OnStride<UTerm> for UInt<U, B> {
@@ -108,11 +107,11 @@ where
 macro_rules! not_own {
     ($([$($g:ident)*] $number:ty;)*) => { $(
         impl<Found, $($g),*> Ones<Found> for $number {
-            type Output = NotOwn;
+            type Output = AnyBits;
         }
 
         impl<A, B, $($g),*> OnStride<$number> for UInt<A, B> {
-            type Output = NotOwn;
+            type Output = AnyBits;
         }
     )* };
 }
@@ -129,53 +128,6 @@ not_own! {
     [] Unspecified;
     [] Dyn;
     [K] Multiple<K>;
-}
-
-/// The bits `Self` of a mode, those of the modes `T` behind it, and `Taken`.
-#[doc(hidden)]
-pub trait BesideBits<T, Taken> {
-    type Output;
-}
-
-impl<T, Taken> BesideBits<T, Taken> for NotOwn {
-    type Output = NotOwn;
-}
-
-impl<T: OwnBits<Taken>, Taken> BesideBits<T, Taken> for UTerm {
-    type Output = T::Output;
-}
-
-impl<T, U, B> BesideBits<T, UTerm> for UInt<U, B>
-where
-    T: OwnBits<Self>,
-{
-    type Output = T::Output;
-}
-
-impl<T, V, C, U, B> BesideBits<T, UInt<V, C>> for UInt<U, B>
-where
-    Self: SharesBits<UInt<V, C>>,
-    SharesBitsFlag<Self, UInt<V, C>>: IfShared<Self, T, UInt<V, C>>,
-{
-    type Output = <SharesBitsFlag<Self, UInt<V, C>> as IfShared<Self, T, UInt<V, C>>>::Output;
-}
-
-/// Are bits `New` of a mode among those that are taken?
-#[doc(hidden)]
-pub trait IfShared<New, T, Taken> {
-    type Output;
-}
-
-impl<New, T, Taken> IfShared<New, T, Taken> for B1 {
-    type Output = NotOwn;
-}
-
-impl<New, T, Taken> IfShared<New, T, Taken> for B0
-where
-    New: OrBits<Taken>,
-    T: OwnBits<New::Output>,
-{
-    type Output = T::Output;
 }
 
 /// Whether the swizzle `Self` puts some of the bits `Own` onto one another, as a bit.

@@ -4,14 +4,15 @@ use super::columns::*;
 use super::idle::ReadsNothing;
 use super::inner::RuntimeOffset;
 use super::linear::Reaches;
-use super::own_bits::{Collides, NotOwn, OwnBits};
+use super::own_bits::{Collides, OwnBits};
 use super::{Swizzle, SwizzleNumber, SwizzledNumber};
 use crate::Layout;
 use crate::algebra::coalesce::CoalesceFully;
-use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason, unless_refused};
 use crate::int::*;
 use crate::layout::HasShape;
 use crate::layout::modes::{AsLayout, FlattenModes, Mode, ModesOf};
+use crate::stride::mask::AnyBits;
 use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
@@ -224,12 +225,12 @@ impl<Sw, S, D> DecayUnless<Sw, UTerm, S, D> for B1 {
 // Both bits may be the offset's, which is one number.
 impl<Sw, U, B, S, D> DecayUnless<Sw, UInt<U, B>, S, D> for B1
 where
-    NotOwn: DecayBits<Sw, UInt<U, B>, S, D>,
+    AnyBits: DecayBits<Sw, UInt<U, B>, S, D>,
 {
-    type Outcome = <NotOwn as DecayBits<Sw, UInt<U, B>, S, D>>::Outcome;
+    type Outcome = <AnyBits as DecayBits<Sw, UInt<U, B>, S, D>>::Outcome;
 }
 
-impl<Sw, O, S, D> DecayBits<Sw, O, S, D> for NotOwn
+impl<Sw, O, S, D> DecayBits<Sw, O, S, D> for AnyBits
 where
     S: FlattenModes<D, HNil>,
     ModesOf<S, D>: AllKnown,
@@ -238,14 +239,9 @@ where
     type Outcome = <<ModesOf<S, D> as AllKnown>::Outcome as DecayIfKnown<Sw, O, S, D>>::Outcome;
 }
 
-/// Are all numbers of the layout known?
-#[doc(hidden)]
-pub trait DecayIfKnown<Sw, O, S, D> {
-    type Outcome;
-}
-
-impl<Why, Sw, O, S, D> DecayIfKnown<Sw, O, S, D> for Refusal<Why> {
-    type Outcome = NotPlain;
+unless_refused! {
+    /// Are all numbers of the layout known?
+    DecayIfKnown<Sw, O, S, D> Outcome = NotPlain
 }
 
 impl<Sw, O, S, D> DecayIfKnown<Sw, O, S, D> for Answer<()>
@@ -297,14 +293,9 @@ where
     type Outcome = <<LowPartsOf<Bits::Output, Sw::Top> as NoneShared<UTerm>>::Outcome as DecayIfApart<Sw, SwizzledNumber<Sw, O>, Bits, S, D>>::Outcome;
 }
 
-/// Do the swizzled bits not collide? `Base` is the swizzled offset.
-#[doc(hidden)]
-pub trait DecayIfApart<Sw, Base, Bits, S, D> {
-    type Outcome;
-}
-
-impl<Why, Sw, Base, Bits, S, D> DecayIfApart<Sw, Base, Bits, S, D> for Refusal<Why> {
-    type Outcome = NotPlain;
+unless_refused! {
+    /// Do the swizzled bits not collide? `Base` is the swizzled offset.
+    DecayIfApart<Sw, Base, Bits, S, D> Outcome = NotPlain
 }
 
 impl<Taken, Sw, Bits, S: SwizzleStrides<Sw, D>, D> DecayIfApart<Sw, UTerm, Bits, S, D> for Answer<Taken> {
