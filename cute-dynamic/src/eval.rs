@@ -856,6 +856,7 @@ mod tests {
             ("common_coarsening", &["(2,(3,5))", "((3,2),5)"], "30"),
             ("layout_add", &["(5,3,4):(1,5,15)", "(10,6):(1,10)"], "60:2"),
             ("layout_add", &["(4,3):(1@0,1@1)", "12:0"], "(4,3):(1@0,1@1)"),
+            ("layout_add", &["8:f3", "8:f5"], "the answer would add up multiples of bits that carry, and bits do not; one of the modes has extent 8"),
             ("layout_add", &["2:f3", "2:f5"], "2:f6"),
             ("greatest_common_domain", &["(6,35)", "(15,14)"], "(3,7):(1,30)"),
             ("greatest_common_domain", &["(16,3):(3,1)", "(16,3)"], "(16,3):(1,16)"),

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`tour`] | examples of everything, in types and at run time |
 //! | [`notation`] | how types and values are written, line by line |
+//! | [`names`] | what each function of CuTe is called here, and which are left out |
 //! | [`rules`] | which inputs of an operation have an answer, and why it is right |
 //! | [`codes`](crate::diagnostic::codes) | every refusal by its code, with the smallest example and the way out |
 //! | [`cute`] | the program `cute`, which computes, draws and explains |
@@ -22,6 +23,7 @@ macro_rules! links {
          [gpu]: crate::guide::gpu\n\
          [layers]: crate::guide::layers\n\
          [limits]: crate::guide::limits\n\
+         [names]: crate::guide::names\n\
          [notation]: crate::guide::notation\n\
          [rules]: crate::guide::rules\n\
          [tour]: crate::guide::tour\n"
@@ -36,4 +38,4 @@ macro_rules! pages {
     )* };
 }
 
-pages! { tour notation rules cute gpu costs limits layers }
+pages! { tour notation names rules cute gpu costs limits layers }

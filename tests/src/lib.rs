@@ -48,6 +48,7 @@ mod pages {
         Gpu "cute-static/guide/gpu.md"
         Layers "cute-static/guide/layers.md"
         Limits "cute-static/guide/limits.md"
+        Names "cute-static/guide/names.md"
         Notation "cute-static/guide/notation.md"
         Rules "cute-static/guide/rules.md"
         Tour "cute-static/guide/tour.md"

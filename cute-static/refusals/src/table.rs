@@ -1149,15 +1149,23 @@ refusals! {
     } "replace each entry by a tuple of the same product"
 
     /// The boundaries between the entries of two tuples, their prefix products, do not form one
-    /// chain in which each divides the next.
+    /// chain in which each divides the next. So it is with the boundaries of two coalesced layouts
+    /// whose sum is no layout.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(5, 3) : (3, 1)].layout_add(layout![(3, 5) : (5, 1)]);
+    /// // Left = 5, Right = 3
+    /// ```
     ///
     /// ```
     /// use cute_dynamic::{LayoutError, category::MutualRefinement};
     /// assert_eq!(MutualRefinement::new((4, 6), (6, 4)), Err(LayoutError::NoMutualRefinement { left: 4, right: 6 }));
     /// ```
     CUTE117 NoMutualRefinement "no mutual refinement" {
-        "no mutual refinement: of one tuple an entry of {Left} is left where the other has {Right} left, and neither can be cut to fit the other";
-    } "use `Layout::compose`, which decides more than refinements do"
+        "no mutual refinement: of one tuple an entry of {Left} is left where the other has {Right} left, and neither can be cut to fit the other"
+            label "the boundaries of these layouts do not divide one another";
+    } "of layouts to compose use `Layout::compose`, which decides more than refinements do; no layout is the sum of two layouts with such boundaries"
 
     /// A tile at the edge of a tensor may have less of each mode than the others: it is a block of
     /// neighbours. The tiler has a number for each mode, or `_`, and each mode of the layout is one
@@ -1316,7 +1324,7 @@ refusals! {
         "cannot compose layouts: on a mode of {Extent} elements of the left operand, which yields bits, modes of the right operand would add up with carries"
             label "a layout combines bits by exclusive or"
             note "what meets on one mode of bits must have no bit in common: extents and strides of powers of two, on a stride such as `f1`";
-        AtRunTime "cannot compose layouts: the composition would add up multiples of bits that carry, and bits do not; one of the modes has extent {Extent}";
+        AtRunTime "the answer would add up multiples of bits that carry, and bits do not; one of the modes has extent {Extent}";
     } "use extents and strides of powers of two, or write the left operand with extents of 2, one for each bit"
 
     /// A layout of bits is inverted as a matrix of bits. It is one if all extents but the last are

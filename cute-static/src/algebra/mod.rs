@@ -41,6 +41,7 @@ pub(crate) mod complement;
 pub(crate) mod complement_ceil;
 pub(crate) mod complement_in;
 pub(crate) mod compose;
+mod coordinate_of;
 pub(crate) mod domain_distribute;
 pub(crate) mod downcast;
 pub(crate) mod eliminate;

@@ -63,6 +63,7 @@ pub(crate) mod identity;
 pub(crate) mod modes;
 pub(crate) mod slice;
 pub(crate) mod sort;
+mod transform_layout;
 
 pub(crate) use compact::{ColMajorFrom, OrderedFrom, ShrinkZeros};
 pub use compact::{

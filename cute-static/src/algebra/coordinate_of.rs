@@ -1,0 +1,45 @@
+//! The coordinate that an offset belongs to.
+
+use super::left_inverse::TotalLeftInverse;
+use crate::Layout;
+use crate::diagnostic::HasAnswer;
+use crate::htuple::coord::{AdmitsCoordinate, idx2crd};
+use crate::label::Evaluate;
+use crate::layout::{Coordinate, ShapeFunction};
+use crate::stride::Offsets;
+
+impl<S, D> Layout<S, D> {
+    /// Returns the natural coordinate that has this offset, `None` if none has (CuTe's
+    /// `idx2crd(offset, shape, stride)`).
+    ///
+    /// It is `idx2crd` of `A*(offset)`, where `A*` is the left inverse, so that of the coordinates
+    /// of a broadcast mode it is the first.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// use frunk_core::hlist;
+    ///
+    /// let layout = layout![(4, (2, 3)) : (1, (12, 4))];
+    /// assert_eq!(layout.coordinate_of(17), Some(hlist![1, hlist![1, 1]]));
+    /// assert_eq!(layout.coordinate_of(24), None);
+    /// assert_eq!(layout![4 : 2].coordinate_of(3), None);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(2, 2) : (2, 5)].coordinate_of(7); // CUTE030
+    /// ```
+    #[doc(alias = "idx2crd")]
+    #[doc(alias = "get_hier_coord")]
+    #[inline(always)]
+    pub fn coordinate_of<S1, D1>(self, offset: usize) -> Option<S::Natural<usize>>
+    where
+        Self: Copy + TotalLeftInverse<Outcome: HasAnswer<Output = Layout<S1, D1>>, Labelled: Evaluate<(Self, ())>>,
+        S: AdmitsCoordinate<usize, usize> + ShapeFunction<D, Codomain: Offsets>,
+        S1: ShapeFunction<D1, Codomain: Offsets>,
+        usize: Coordinate<S, D, usize> + Coordinate<S1, D1, usize>,
+    {
+        let index = TotalLeftInverse::outcome(self).into_answer().checked_offset(offset)?;
+        (self.checked_offset(index) == Some(offset)).then(|| idx2crd(index, self.shape))
+    }
+}
