@@ -55,7 +55,7 @@ fold! {
     /// ```compile_fail,E0277
     /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
-    /// fn f(_: MaxLeafOf<frunk_core::hlist::HNil>) {}
+    /// fn f(_: MaxLeafOf<RepeatOf<Int![4], Int![0]>>) {}
     /// // CUTE080: there is no mode Lit<0>: the tuple has rank Lit<0>
     /// ```
     #[doc(alias = "tuple_max")]
