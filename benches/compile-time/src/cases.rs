@@ -6,8 +6,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::algebra::{Mode, divides_exactly, least_cotarget, modes};
-use crate::notation::{HTuple, Operand, Swizzle, parse};
+use crate::notation::{Operand, parse};
+use cute_dynamic::{ComposedLayout, HTuple, Layout, Swizzle, Tiler};
 
 /// The operands of one evaluation.
 pub(crate) type Case = Vec<Operand>;
@@ -107,7 +107,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     Operation::with_numbers("take", "TakeOf", "take", |data| data.with_modes("take", |layout, _| vec![layout, Operand::number(0), Operand::number(1)])),
     Operation::call("append", "AppendOf", "append", |data| filled(data.accepted("append", is_layout), data.accepted("logical_product", is_layout))),
     Operation::call("compatible", "IsCompatible", "compatible", |data| {
-        data.with_modes("compatible", |layout, _| shapes_of(&layout, |shape| HTuple::Int(shape.flat().iter().product())))
+        data.with_modes("compatible", |layout, _| shapes_of(&layout, |shape| shape.leaves().iter().product::<u64>().into()))
     }),
     Operation::call("congruent", "IsCongruent", "congruent", |data| data.with_modes("congruent", |layout, _| shapes_of(&layout, Clone::clone))),
     Operation { name: "slice", rust: Rust::Swapped("SliceOf"), cxx: Cxx::Call("slice"), pool: |data| data.with_modes("slice", first_fixed) },
@@ -130,7 +130,7 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     Operation::call("max_common_vector", "MaxCommonVectorOf", "max_common_vector", |data| data.accepted("max_common_layout", is_layout)),
     Operation::call("logical_divide", "LogicalDivideOf", "logical_divide", exact_divisions),
     Operation::call("logical_divide_tiler", "LogicalDivideOf", "logical_divide", |data| {
-        data.accepted("logical_divide", |args| is_tiler(args) && is_exact_division(args))
+        data.accepted("logical_divide", |args| tiler_by_mode(args).is_some() && is_exact_division(args))
     }),
     Operation::call("logical_divide_ceil", "LogicalDivideCeilOf", "logical_divide", uneven_tilings),
     Operation::call("zipped_divide", "ZippedDivideOf", "zipped_divide", tilings),
@@ -194,21 +194,14 @@ impl Data {
 
     /// What `case` makes of the left operands of the compositions that have two modes or more.
     fn of_modes(&self, case: fn(Operand, usize) -> Case) -> Vec<Case> {
-        let modes = |layout: &Operand| match layout {
-            Operand::Layout(HTuple::Tuple(modes), _) => modes.len(),
-            _ => 0,
-        };
-        let layouts = self.layouts().into_iter().map(|layout| (modes(&layout), layout)).filter(|(modes, _)| *modes >= 2);
-        layouts.map(|(modes, layout)| case(layout, modes)).collect()
+        let layouts = self.layouts().into_iter().map(|layout| (layout.layout().map_or(0, Layout::rank), layout));
+        layouts.filter(|(modes, _)| *modes >= 2).map(|(modes, layout)| case(layout, modes)).collect()
     }
 
     /// The left operands of the compositions with a number each: what `number` makes of the layout's place among them and its modes, if anything.
-    fn with_numbers(&self, number: impl Fn(usize, &[Mode]) -> Option<u64>) -> Vec<Case> {
+    fn with_numbers(&self, number: impl Fn(usize, &Layout) -> Option<u64>) -> Vec<Case> {
         let case = |(i, layout): (usize, Operand)| {
-            let Operand::Layout(shape, stride) = &layout else {
-                return None;
-            };
-            let number = number(i, &modes(shape, stride))?;
+            let number = number(i, layout.layout()?)?;
             Some(vec![layout, Operand::number(number)])
         };
         self.layouts().into_iter().enumerate().filter_map(case).collect()
@@ -236,59 +229,65 @@ fn record(line: &str) -> Option<Record> {
 }
 
 fn is_layout(args: &[Operand]) -> bool {
-    matches!(args, [Operand::Layout(..), Operand::Layout(..)])
+    matches!(args, [Operand::Layout(_), Operand::Layout(_)])
 }
 
-fn is_tiler(args: &[Operand]) -> bool {
-    matches!(args, [Operand::Layout(..), Operand::Tiler(_) | Operand::Shape(HTuple::Tuple(_))])
+/// The tiler of a layout that is tiled by mode.
+fn tiler_by_mode(args: &[Operand]) -> Option<Tiler> {
+    let [Operand::Layout(_), tiler @ (Operand::Tiler(_) | Operand::Shape(_))] = args else { return None };
+    tiler.tiler().filter(|tiler| !tiler.is_leaf())
 }
 
 fn has_a_tile_for_every_mode(args: &[Operand]) -> bool {
-    let [Operand::Layout(HTuple::Tuple(modes), _), tiler] = args else {
-        return false;
-    };
-    match tiler {
-        Operand::Tiler(tiles) => tiles.len() == modes.len(),
-        Operand::Shape(HTuple::Tuple(tiles)) => tiles.len() == modes.len(),
-        _ => false,
-    }
+    let modes = args[0].layout().filter(|layout| !layout.is_leaf()).map(Layout::rank);
+    modes.is_some() && tiler_by_mode(args).map(|tiler| tiler.rank()) == modes
 }
 
 fn is_profile(args: &[Operand]) -> bool {
-    matches!(args, [Operand::Layout(..), Operand::Shape(_)])
+    matches!(args, [Operand::Layout(_), Operand::Shape(_)])
 }
 
-fn is_exact_division(args: &[Operand]) -> bool {
-    matches!(args, [Operand::Layout(shape, stride), tiler] if divides_exactly(shape, stride, tiler))
+pub(crate) fn is_exact_division(args: &[Operand]) -> bool {
+    matches!(args, [Operand::Layout(layout), tiler] if tiler.tiler().is_some_and(|tiler| layout.logical_divide(&tiler).is_ok()))
+}
+
+/// The least `M` with an exact complement in `[0, M)`, if there is one; its multiples are the
+/// others.
+pub(crate) fn least_cotarget(layout: &Layout) -> Option<u64> {
+    let ends = layout.leaves().iter().filter(|mode| mode.extent > 1).map(|mode| mode.extent * mode.stride);
+    ends.max().or(Some(1)).filter(|&end| layout.complement_in(end).is_ok())
 }
 
 /// The shape of a layout, and what a function makes of it.
 fn shapes_of(layout: &Operand, other: impl Fn(&HTuple) -> HTuple) -> Case {
-    match layout {
-        Operand::Layout(shape, _) => vec![Operand::Shape(other(shape)), Operand::Shape(shape.clone())],
-        _ => Vec::new(),
-    }
+    layout.layout().map_or(Vec::new(), |layout| [other(&layout.shape()), layout.shape()].map(|shape| Operand::shape(&shape)).to_vec())
 }
 
 /// A layout sliced at the first coordinate of its first mode.
 fn first_fixed(layout: Operand, modes: usize) -> Case {
-    let coordinate = std::iter::once(HTuple::Int(0)).chain(std::iter::repeat_n(HTuple::Keep, modes - 1));
-    vec![Operand::Shape(HTuple::Tuple(coordinate.collect())), layout]
+    vec![first_fixed_of(modes), layout]
+}
+
+/// The coordinate 0 of the first of some modes.
+pub(crate) fn first_fixed_of(modes: usize) -> Operand {
+    let coordinate = std::iter::once(HTuple::from(0)).chain(std::iter::repeat_n((..).into(), modes - 1));
+    Operand::Shape(HTuple::tuple(coordinate).expect("flat"))
 }
 
 /// A layout, and the profile of its modes.
 fn by_mode(layout: Operand, modes: usize) -> Case {
-    vec![layout, Operand::Shape(ints(std::iter::repeat_n(1, modes)))]
+    vec![layout, Operand::shape(&ints(std::iter::repeat_n(1, modes)))]
 }
 
 /// Layouts and a number of elements each, where that can be.
-fn casts(data: &Data, is_exact: fn(&[Mode], u64) -> bool) -> Vec<Case> {
-    data.with_numbers(|i, modes| Some([2, 4, 8][i % 3]).filter(|&factor| is_exact(modes, factor)))
+fn casts(data: &Data, is_exact: fn(&Layout, u64) -> bool) -> Vec<Case> {
+    data.with_numbers(|i, layout| Some([2, 4, 8][i % 3]).filter(|&factor| is_exact(layout, factor)))
 }
 
 /// Whether each mode is of whole elements of this size.
-pub(crate) fn is_made_of_elements(modes: &[Mode], size: u64) -> bool {
-    modes.iter().all(|&(extent, stride)| stride.is_multiple_of(size) || size.is_multiple_of(stride) && extent.is_multiple_of(size / stride))
+pub(crate) fn is_made_of_elements(layout: &Layout, size: u64) -> bool {
+    let whole = |stride: u64, extent: u64| stride.is_multiple_of(size) || size.is_multiple_of(stride) && extent.is_multiple_of(size / stride);
+    layout.leaves().iter().all(|mode| whole(mode.stride, mode.extent))
 }
 
 /// Products of layouts.
@@ -299,7 +298,7 @@ fn products(data: &Data) -> Vec<Case> {
 /// Layouts composed by mode: CuTe's cases with as many tiles as modes (with fewer, CuTe drops the other modes and this
 /// project refuses), then the tilings.
 fn tiler_compositions(data: &Data) -> Vec<Case> {
-    let own = data.accepted("composition", |args| is_tiler(args) && has_a_tile_for_every_mode(args));
+    let own = data.accepted("composition", has_a_tile_for_every_mode);
     filled(own, tilings(data))
 }
 
@@ -316,8 +315,8 @@ fn rounded_complements(data: &Data) -> Vec<Case> {
     })
 }
 
-fn complements(data: &Data, cotarget: impl Fn(&[Mode], u64) -> Option<u64>) -> Vec<Case> {
-    data.with_numbers(|i, modes| cotarget(modes, [1, 2, 3, 4, 6, 8][i % 6]))
+fn complements(data: &Data, cotarget: impl Fn(&Layout, u64) -> Option<u64>) -> Vec<Case> {
+    data.with_numbers(|i, layout| cotarget(layout, [1, 2, 3, 4, 6, 8][i % 6]))
 }
 
 /// Layouts divided exactly by a layout: CuTe's division cases, then pairs of its composition cases.
@@ -362,18 +361,18 @@ fn uneven_tilings(_: &Data) -> Vec<Case> {
 }
 
 /// The swizzles of the usual layouts of shared memory, and one that moves bits up.
-const SWIZZLES: [Swizzle; 5] = [
-    Swizzle { bits: 3, base: 3, shift: 3 },
-    Swizzle { bits: 2, base: 3, shift: 3 },
-    Swizzle { bits: 1, base: 3, shift: 3 },
-    Swizzle { bits: 3, base: 4, shift: 3 },
-    Swizzle { bits: 2, base: 0, shift: -3 },
-];
+const SWIZZLES: [(u32, u32, i32); 5] = [(3, 3, 3), (2, 3, 3), (1, 3, 3), (3, 4, 3), (2, 0, -3)];
+
+/// The layout under a swizzle.
+pub(crate) fn under_swizzle(layout: &Operand, (bits, base, shift): (u32, u32, i32)) -> Operand {
+    let composed = Swizzle::new(bits, base, shift).and_then(|swizzle| ComposedLayout::new(swizzle, 0, layout.layout().expect("a layout").clone()));
+    Operand::Swizzled(composed.expect("a swizzle of these offsets"))
+}
 
 /// The cases, with the left operand under one swizzle after the other.
 fn swizzled(cases: Vec<Case>) -> Vec<Case> {
-    let swizzled = |(mut case, swizzle): (Case, &Swizzle)| {
-        case[0] = Operand::Swizzled(*swizzle, Box::new(case[0].clone()));
+    let swizzled = |(mut case, swizzle): (Case, &_)| {
+        case[0] = under_swizzle(&case[0], *swizzle);
         case
     };
     cases.into_iter().zip(SWIZZLES.iter().cycle()).map(swizzled).collect()
@@ -383,13 +382,13 @@ fn swizzled(cases: Vec<Case>) -> Vec<Case> {
 fn swizzled_squares() -> Vec<Case> {
     let extents = [4, 8, 16, 32, 64, 128, 256].into_iter().flat_map(|rows| [32, 64, 128, 256].map(|columns| [rows, columns]));
     let plain = |extents: [u64; 2]| {
-        matrices(&extents).into_iter().filter(|layout| matches!(layout, Operand::Layout(_, stride) if stride.flat().iter().all(|d| d.is_power_of_two())))
+        matrices(&extents).into_iter().filter(|layout| layout.layout().is_some_and(|layout| layout.leaves().iter().all(|mode| mode.stride.is_power_of_two())))
     };
     swizzled(extents.flat_map(plain).flat_map(|layout| std::iter::repeat_n(vec![layout], SWIZZLES.len())).collect())
 }
 
 pub(crate) fn ints(values: impl IntoIterator<Item = u64>) -> HTuple {
-    HTuple::Tuple(values.into_iter().map(HTuple::Int).collect())
+    HTuple::tuple(values.into_iter().map(HTuple::from)).expect("flat")
 }
 
 /// The layouts of one shape: column-major, row-major, padded by 8, and with every mode split in two.
@@ -404,13 +403,12 @@ fn matrices(extents: &[u64]) -> Vec<Operand> {
     let parts = (0..extents.len()).map(inner).chain(extents.iter().enumerate().map(|(i, &extent)| extent / inner(i)));
     let strides = prefix_products(parts);
     let split = |i: usize, parts: [u64; 2]| extents[i].is_multiple_of(inner(i)).then(|| ints(parts));
-    let nested_shape = (0..extents.len()).map(|i| split(i, [inner(i), extents[i] / inner(i)])).collect();
-    let nested_stride = (0..extents.len()).map(|i| split(i, [strides[i], strides[i + extents.len()]])).collect();
+    let nested_shape: Option<Vec<_>> = (0..extents.len()).map(|i| split(i, [inner(i), extents[i] / inner(i)])).collect();
+    let nested_stride: Option<Vec<_>> = (0..extents.len()).map(|i| split(i, [strides[i], strides[i + extents.len()]])).collect();
 
-    let shape = || ints(extents.iter().copied());
-    let plain = [column_major, row_major, padded].map(|stride| Operand::Layout(shape(), ints(stride)));
-    let nested = Option::zip(nested_shape, nested_stride).map(|(shape, stride)| Operand::Layout(HTuple::Tuple(shape), HTuple::Tuple(stride)));
-    plain.into_iter().chain(nested).collect()
+    let plain = [column_major, row_major, padded].map(|stride| (ints(extents.iter().copied()), ints(stride)));
+    let nested = Option::zip(nested_shape, nested_stride).map(|parts| (HTuple::tuple(parts.0).expect("flat"), HTuple::tuple(parts.1).expect("flat")));
+    plain.into_iter().chain(nested).map(|(shape, stride)| Operand::Layout(Layout::from_parts(shape, stride).expect("a matrix"))).collect()
 }
 
 pub(crate) fn prefix_products(extents: impl Iterator<Item = u64>) -> Vec<u64> {
@@ -425,11 +423,11 @@ pub(crate) fn prefix_products(extents: impl Iterator<Item = u64>) -> Vec<u64> {
 
 /// Tiles of these extents for a layout of this rank: as a shape, and with the second tile strided.
 fn tilers(extents: &[u64; 3], rank: usize) -> Vec<Operand> {
-    let tile = |extent: u64, stride: u64| Operand::Layout(HTuple::Int(extent), HTuple::Int(stride));
-    let contiguous = Operand::Shape(ints(extents[..rank].iter().copied()));
+    let tile = |extent: u64, stride: u64| Tiler::from(Layout::from_parts(extent, stride).expect("a tile"));
+    let contiguous = Operand::shape(&ints(extents[..rank].iter().copied()));
     let strided = [2, 4].map(|stride| {
         let tiles = (0..rank).map(|i| tile(extents[i], if i == 1 { stride } else { 1 }));
-        Operand::Tiler(tiles.collect())
+        Operand::Tiler(Tiler::tuple(tiles).expect("flat"))
     });
     std::iter::once(contiguous).chain(strided).collect()
 }
@@ -461,7 +459,6 @@ fn evenly<T>(items: Vec<T>, n: usize) -> Vec<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algebra::{composes, size};
 
     #[test]
     fn items_are_spread_evenly() {
@@ -492,7 +489,6 @@ mod tests {
             layouts.iter().map(Operand::to_string).collect::<Vec<_>>(),
             ["(128,64):(1,128)", "(128,64):(64,1)", "(128,64):(1,136)", "((4,32),(2,32)):((1,8),(4,256))"]
         );
-        assert!(layouts.iter().all(|layout| matches!(layout, Operand::Layout(shape, stride)
-            if size(&modes(shape, stride)) == 128 * 64 && composes(&modes(shape, stride), &[(128 * 64, 1)]))));
+        assert!(layouts.iter().filter_map(Operand::layout).all(|layout| layout.size() == 128 * 64));
     }
 }

@@ -3,17 +3,18 @@
 //! The work there is to do is measured by *modes x bits*: the leaves of the operands times the bits of the largest number, which is one of theirs or the size of a shape
 //! that is an operand. A cost that is linear in it has the exponent 1.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use bench_report::{Curve, Plot, Spread, slope};
 
-use crate::cases::{Case, Data, OPERATIONS, Operation, ints, prefix_products};
+use crate::cases::{Case, Data, OPERATIONS, Operation, first_fixed_of, ints, prefix_products, under_swizzle};
 use crate::column::{Column, measure, share_out};
 use crate::measure::Clock;
-use crate::notation::{HTuple, Operand, Swizzle};
+use crate::notation::Operand;
 use crate::options::Options;
 use crate::table::{Figure, Row};
+use cute_dynamic::Layout;
 
 /// Numbers of one kind, to make operands of.
 #[derive(Clone, Copy)]
@@ -134,11 +135,11 @@ impl Parts {
 
     fn layout(modes: impl Iterator<Item = (u64, u64)>) -> Operand {
         let (shape, stride): (Vec<u64>, Vec<u64>) = modes.unzip();
-        Operand::Layout(ints(shape), ints(stride))
+        Operand::Layout(Layout::from_parts(ints(shape), ints(stride)).expect("offsets of 64 bits"))
     }
 
     pub(crate) fn tuple(leaves: impl Iterator<Item = u64>) -> Operand {
-        Operand::Shape(ints(leaves))
+        Operand::shape(&ints(leaves))
     }
 
     /// The strides of [`permuted`](Self::permuted).
@@ -167,7 +168,7 @@ impl Parts {
 
     /// The same, under the swizzle of the lowest bit by the next.
     pub(crate) fn swizzled(&self) -> Operand {
-        Operand::Swizzled(Swizzle { bits: 1, base: 0, shift: 1 }, Box::new(self.permuted()))
+        under_swizzle(&self.permuted(), (1, 0, 1))
     }
 
     pub(crate) fn shape(&self) -> Operand {
@@ -186,8 +187,7 @@ impl Parts {
 
     /// The first mode fixed.
     fn coordinate(&self) -> Operand {
-        let modes = std::iter::once(HTuple::Int(0)).chain(self.factors.iter().skip(1).map(|_| HTuple::Keep));
-        Operand::Shape(HTuple::Tuple(modes.collect()))
+        first_fixed_of(self.factors.len())
     }
 
     /// A number of elements that [`permuted`](Self::permuted) can be cast by.
@@ -213,8 +213,9 @@ impl Parts {
 
 /// Distinct cases, `n` at most, of the parts that a number makes.
 fn cases(n: usize, operands: Operands, parts: impl Fn(u64) -> Parts) -> Vec<Case> {
-    let distinct: BTreeSet<Case> = (0..4 * n as u64).map(|i| operands(&parts(i))).collect();
-    distinct.into_iter().take(n).collect()
+    let by_leaves = |case: Case| (case.iter().map(Operand::leaves).collect::<Vec<_>>(), case);
+    let distinct: BTreeMap<_, Case> = (0..4 * n as u64).map(|i| by_leaves(operands(&parts(i)))).collect();
+    distinct.into_values().take(n).collect()
 }
 
 /// The series of every operation at the points `xs`: with powers of two, and those that are timed with others, too.
@@ -395,9 +396,9 @@ fn work(point: &Point) -> f64 {
         for operand in case {
             operand.numbers(&mut numbers);
             if let Operand::Shape(shape) = operand {
-                numbers.insert(shape.flat().into_iter().product());
+                numbers.insert(shape.leaves().iter().flatten().product());
             }
-            leaves += operand.leaves();
+            leaves += operand.leaves().0.len();
         }
         let bits = numbers.last().map_or(0, |largest| u64::BITS - largest.leading_zeros());
         leaves as f64 * f64::from(bits)
@@ -408,8 +409,7 @@ fn work(point: &Point) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algebra::{composes, divides_exactly, least_cotarget, modes};
-    use crate::cases::is_made_of_elements;
+    use crate::cases::{is_exact_division, is_made_of_elements, least_cotarget};
 
     #[test]
     fn every_operation_is_measured() {
@@ -422,18 +422,16 @@ mod tests {
     fn operands_fit() {
         for series in by_rank(&RANKS, 6).into_iter().chain(by_bits(&BITS, 6)) {
             for case in series.points.iter().flat_map(|point| &point.cases) {
-                let flat = |operand: &Operand| match operand {
-                    Operand::Layout(shape, stride) => modes(shape, stride),
-                    _ => panic!("{operand} is no layout"),
-                };
-                let plain = |operand: &Operand| if let Operand::Swizzled(_, layout) = operand { (**layout).clone() } else { operand.clone() };
+                let plain =
+                    |operand: &Operand| if let Operand::Swizzled(composed) = operand { Operand::Layout(composed.layout().clone()) } else { operand.clone() };
+                let number = |operand: &Operand| operand.to_string().parse::<u64>().expect("a number");
                 let fits = match (series.operation.name, &case[..]) {
-                    ("composition", [a, b]) => composes(&flat(a), &flat(b)),
-                    ("complement", [a, Operand::Shape(HTuple::Int(cotarget))]) => least_cotarget(&flat(a)).is_some_and(|least| cotarget.is_multiple_of(least)),
-                    ("complement_ceil" | "complement_unbounded", [a, ..]) => least_cotarget(&flat(a)).is_some(),
-                    ("upcast", [a, Operand::Shape(HTuple::Int(factor))]) => is_made_of_elements(&flat(a), *factor),
+                    ("composition", [Operand::Layout(a), Operand::Layout(b)]) => a.compose(b).is_ok(),
+                    ("complement", [Operand::Layout(a), bound]) => a.complement_in(number(bound)).is_ok(),
+                    ("complement_ceil" | "complement_unbounded", [Operand::Layout(a), ..]) => least_cotarget(a).is_some(),
+                    ("upcast", [Operand::Layout(a), factor]) => is_made_of_elements(a, number(factor)),
                     (name, [a, tiler]) if name.contains("divide") || ["composition_tiler", "swizzled_composition"].contains(&name) => {
-                        matches!(plain(a), Operand::Layout(shape, stride) if divides_exactly(&shape, &stride, tiler))
+                        is_exact_division(&[plain(a), tiler.clone()])
                     }
                     // These have an answer whatever the numbers are.
                     ("group" | "take" | "compatible" | "congruent" | "slice" | "coalesce_by" | "make_ordered_layout" | "downcast", [_, ..]) => true,

@@ -2,7 +2,6 @@
 //!
 //! The README in this folder says what is measured and how to read the table.
 
-mod algebra;
 mod bounds;
 mod cases;
 mod column;

@@ -1,163 +1,151 @@
-//! CuTe's text notation for operands, parsed, and written again in the language of each side.
+//! Operands: those of the runtime crate, read in its notation, and written in the language of each
+//! side.
 //!
 //! `(4,(2,3)):(1,(4,8))` is a layout, `(4,8)` a shape, `<4:1,8:2>` a tiler by mode, `_` keeps a
 //! mode whole. `(8)` is a tuple of rank 1 and `8` an integer, as in the conformance data.
 
+use cute_dynamic::htuple::Leaf;
+use cute_dynamic::{ComposedLayout, HTuple, Layout, Tile, Tiler};
 use std::collections::BTreeSet;
-
-/// A hierarchical tuple of integers.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum HTuple {
-    Int(u64),
-    /// `_`: a mode kept whole, by a tiler or a slice.
-    Keep,
-    Tuple(Vec<HTuple>),
-}
 
 /// One operand of an operation.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Operand {
-    Layout(HTuple, HTuple),
+    Layout(Layout),
     /// A bare number or shape: a cotarget, a profile, a factor, or a tiler by mode.
-    Shape(HTuple),
+    Shape(HTuple<Option<u64>>),
     /// `<T0, T1, …>`.
-    Tiler(Vec<Operand>),
+    Tiler(Tiler),
     /// `Sw<B,M,S> o 0 o L`.
-    Swizzled(Swizzle, Box<Operand>),
+    Swizzled(ComposedLayout),
 }
 
-/// `Sw<bits,base,shift>`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Swizzle {
-    pub(crate) bits: u64,
-    pub(crate) base: u64,
-    pub(crate) shift: i64,
+/// How a side writes numbers, tuples and swizzled layouts.
+struct Language {
+    number: fn(u64) -> String,
+    tuple: fn(Vec<String>) -> String,
+    swizzled: fn(bits: u32, base: u32, shift: i32, layout: String) -> String,
 }
 
-impl HTuple {
-    fn leaves<'a>(&'a self, into: &mut Vec<&'a u64>) {
-        match self {
-            HTuple::Int(n) => into.push(n),
-            HTuple::Keep => {}
-            HTuple::Tuple(items) => items.iter().for_each(|item| item.leaves(into)),
-        }
+/// The types a user would write: one alias a number, lists spelled out.
+const RUST: Language = Language {
+    number: |n| format!("N{n}"),
+    tuple: |items| items.into_iter().rev().fold("HNil".into(), |tail, head| format!("HCons<{head}, {tail}>")),
+    swizzled: |bits, base, shift, layout| {
+        let distance = if shift < 0 { format!("Minus<N{}>", -shift) } else { format!("N{shift}") };
+        format!("Swizzled<Swizzle<N{bits}, N{base}, {distance}>, N0, {layout}>")
+    },
+};
+
+const CXX: Language = Language {
+    number: |n| format!("Int<{n}>"),
+    tuple: |items| format!("tuple<{}>", items.join(", ")),
+    swizzled: |bits, base, shift, layout| format!("ComposedLayout<Swizzle<{bits}, {base}, {shift}>, Int<0>, {layout}>"),
+};
+
+impl Language {
+    fn tree<T: Leaf>(&self, tuple: &HTuple<T>, leaf: &dyn Fn(&T) -> String) -> String {
+        if tuple.is_leaf() { leaf(&tuple.leaves()[0]) } else { (self.tuple)(tuple.modes().map(|mode| self.tree(&mode, leaf)).collect()) }
     }
 
-    /// The integers from left to right.
-    pub(crate) fn flat(&self) -> Vec<u64> {
-        let mut leaves = Vec::new();
-        self.leaves(&mut leaves);
-        leaves.into_iter().copied().collect()
+    fn layout(&self, layout: &Layout) -> String {
+        let [shape, stride] = [layout.shape(), layout.stride()].map(|tuple| self.tree(&tuple, &|n| (self.number)(*n)));
+        format!("Layout<{shape}, {stride}>")
     }
 
-    pub(crate) fn has_keep(&self) -> bool {
-        match self {
-            HTuple::Int(_) => false,
-            HTuple::Keep => true,
-            HTuple::Tuple(items) => items.iter().any(HTuple::has_keep),
-        }
-    }
-
-    /// The types a user would write: one alias a number, lists spelled out.
-    fn rust(&self) -> String {
-        match self {
-            HTuple::Int(n) => format!("N{n}"),
-            HTuple::Keep => "Underscore".into(),
-            HTuple::Tuple(items) => rust_list(items.iter().map(HTuple::rust)),
-        }
-    }
-
-    fn cxx(&self) -> String {
-        match self {
-            HTuple::Int(n) => format!("Int<{n}>"),
-            HTuple::Keep => "Underscore".into(),
-            HTuple::Tuple(items) => cxx_list(items.iter().map(HTuple::cxx)),
+    fn operand(&self, operand: &Operand) -> String {
+        let number = |n: Option<u64>| n.map_or("Underscore".into(), self.number);
+        match operand {
+            Operand::Layout(layout) => self.layout(layout),
+            Operand::Shape(shape) => self.tree(shape, &|n| number(*n)),
+            Operand::Tiler(tiler) => self.tree(tiler, &|tile| match tile {
+                Tile::Number(n) => number(Some(*n)),
+                Tile::Layout(layout) => self.layout(layout),
+                _ => number(None),
+            }),
+            Operand::Swizzled(composed) => {
+                let swizzle = composed.swizzle();
+                (self.swizzled)(swizzle.bits(), swizzle.base(), swizzle.shift(), self.layout(composed.layout()))
+            }
         }
     }
 }
 
 impl Operand {
     pub(crate) fn number(n: u64) -> Self {
-        Operand::Shape(HTuple::Int(n))
+        Operand::Shape(n.into())
     }
 
-    /// How many integers it is written with; of a layout, how many extents.
-    pub(crate) fn leaves(&self) -> usize {
+    pub(crate) fn shape(shape: &HTuple) -> Self {
+        Operand::Shape(shape.into())
+    }
+
+    /// The layout, if it is one.
+    pub(crate) fn layout(&self) -> Option<&Layout> {
+        if let Operand::Layout(layout) = self { Some(layout) } else { None }
+    }
+
+    /// The tiler that is written so; `None` for what is swizzled.
+    pub(crate) fn tiler(&self) -> Option<Tiler> {
+        self.to_string().parse().ok()
+    }
+
+    /// The numbers that it is written with; of a layout, the extents and the strides.
+    pub(crate) fn leaves(&self) -> (Vec<u64>, Vec<u64>) {
+        let of_layout = |layout: &Layout| layout.leaves().iter().map(|mode| (mode.extent, mode.stride)).unzip();
         match self {
-            Operand::Layout(shape, _) | Operand::Shape(shape) => shape.flat().len(),
-            Operand::Tiler(tiles) => tiles.iter().map(Operand::leaves).sum(),
-            Operand::Swizzled(_, layout) => layout.leaves(),
+            Operand::Layout(layout) => of_layout(layout),
+            Operand::Shape(shape) => (shape.leaves().iter().copied().flatten().collect(), Vec::new()),
+            Operand::Tiler(tiler) => {
+                let of_tile = |tile: &Tile| match tile {
+                    Tile::Number(n) => (vec![*n], Vec::new()),
+                    Tile::Layout(layout) => of_layout(layout),
+                    _ => (Vec::new(), Vec::new()),
+                };
+                let (extents, strides): (Vec<_>, Vec<_>) = tiler.leaves().iter().map(of_tile).unzip();
+                (extents.concat(), strides.concat())
+            }
+            Operand::Swizzled(composed) => of_layout(composed.layout()),
         }
     }
 
     /// Every integer in the operand.
     pub(crate) fn numbers(&self, into: &mut BTreeSet<u64>) {
-        match self {
-            Operand::Layout(shape, stride) => {
-                into.extend(shape.flat());
-                into.extend(stride.flat());
-            }
-            Operand::Shape(shape) => into.extend(shape.flat()),
-            Operand::Tiler(tiles) => tiles.iter().for_each(|tile| tile.numbers(into)),
-            Operand::Swizzled(swizzle, layout) => {
-                into.extend([0, swizzle.bits, swizzle.base, swizzle.shift.unsigned_abs()]);
-                layout.numbers(into);
-            }
+        let (extents, strides) = self.leaves();
+        into.extend(extents.into_iter().chain(strides));
+        if let Operand::Swizzled(composed) = self {
+            let swizzle = composed.swizzle();
+            into.extend([0, swizzle.bits(), swizzle.base(), swizzle.shift().unsigned_abs()].map(u64::from));
         }
     }
 
     /// The operand as a type of `cute-static`, macro-free.
     pub(crate) fn rust(&self) -> String {
-        match self {
-            Operand::Layout(shape, stride) => {
-                format!("Layout<{}, {}>", shape.rust(), stride.rust())
-            }
-            Operand::Shape(shape) => shape.rust(),
-            Operand::Tiler(tiles) => rust_list(tiles.iter().map(Operand::rust)),
-            Operand::Swizzled(Swizzle { bits, base, shift }, layout) => {
-                let distance = if *shift < 0 { format!("Minus<N{}>", -shift) } else { format!("N{shift}") };
-                format!("Swizzled<Swizzle<N{bits}, N{base}, {distance}>, N0, {}>", layout.rust())
-            }
-        }
+        RUST.operand(self)
     }
 
     /// The operand as a type of `cute-static`, written with its macros, which read this same
     /// notation.
     pub(crate) fn rust_macro(&self) -> String {
         match self {
-            Operand::Layout(..) => format!("Layout![{self}]"),
-            Operand::Shape(HTuple::Int(n)) => format!("Int![{n}]"),
+            Operand::Layout(_) => format!("Layout![{self}]"),
+            Operand::Shape(shape) if shape.is_leaf() => format!("Int![{self}]"),
             // No macro writes a coordinate to slice with.
-            Operand::Shape(shape) if shape.has_keep() => self.rust(),
+            Operand::Shape(shape) if shape.leaves().contains(&None) => self.rust(),
             Operand::Shape(_) => format!("Shape![{self}]"),
             Operand::Tiler(_) => format!("Tile![{self}]"),
-            Operand::Swizzled(Swizzle { bits, base, shift }, layout) => {
-                format!("Swizzled<Swizzle![{bits}, {base}, {shift}], Int![0], {}>", layout.rust_macro())
+            Operand::Swizzled(composed) => {
+                let swizzle = composed.swizzle();
+                let [bits, base, shift] = [swizzle.bits().into(), swizzle.base().into(), i64::from(swizzle.shift())];
+                format!("Swizzled<Swizzle![{bits}, {base}, {shift}], Int![0], Layout![{}]>", composed.layout())
             }
         }
     }
 
     /// The operand as a type of CuTe.
     pub(crate) fn cxx(&self) -> String {
-        match self {
-            Operand::Layout(shape, stride) => format!("Layout<{}, {}>", shape.cxx(), stride.cxx()),
-            Operand::Shape(shape) => shape.cxx(),
-            Operand::Tiler(tiles) => cxx_list(tiles.iter().map(Operand::cxx)),
-            Operand::Swizzled(Swizzle { bits, base, shift }, layout) => format!("ComposedLayout<Swizzle<{bits}, {base}, {shift}>, Int<0>, {}>", layout.cxx()),
-        }
+        CXX.operand(self)
     }
-}
-
-fn comma(items: impl Iterator<Item = String>) -> String {
-    items.collect::<Vec<_>>().join(", ")
-}
-
-fn rust_list(items: impl DoubleEndedIterator<Item = String>) -> String {
-    items.rev().fold("HNil".into(), |tail, head| format!("HCons<{head}, {tail}>"))
-}
-
-fn cxx_list(items: impl Iterator<Item = String>) -> String {
-    format!("tuple<{}>", comma(items))
 }
 
 /// `n` as typenum's binary number, the most significant bit innermost.
@@ -168,84 +156,28 @@ pub(crate) fn typenum(n: u64) -> String {
     }
 }
 
-impl std::fmt::Display for HTuple {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            HTuple::Int(n) => write!(f, "{n}"),
-            HTuple::Keep => write!(f, "_"),
-            HTuple::Tuple(items) => write_list(f, "(", items, ")"),
-        }
-    }
-}
-
 impl std::fmt::Display for Operand {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Operand::Layout(shape, stride) => write!(f, "{shape}:{stride}"),
-            Operand::Shape(shape) => write!(f, "{shape}"),
-            Operand::Tiler(tiles) => write_list(f, "<", tiles, ">"),
-            Operand::Swizzled(Swizzle { bits, base, shift }, layout) => write!(f, "Sw<{bits},{base},{shift}> o 0 o {layout}"),
+            Operand::Layout(layout) => layout.fmt(f),
+            Operand::Shape(shape) => shape.fmt(f),
+            Operand::Tiler(tiler) => tiler.fmt(f),
+            Operand::Swizzled(composed) => composed.fmt(f),
         }
     }
-}
-
-fn write_list<T: std::fmt::Display>(f: &mut std::fmt::Formatter<'_>, open: &str, items: &[T], close: &str) -> std::fmt::Result {
-    write!(f, "{open}")?;
-    for (i, item) in items.iter().enumerate() {
-        write!(f, "{}{item}", if i == 0 { "" } else { "," })?;
-    }
-    write!(f, "{close}")
 }
 
 /// Parses an operand; `None` for what this bench does not take from the data (swizzled layouts,
 /// basis strides, empty tuples).
 pub(crate) fn parse(text: &str) -> Option<Operand> {
-    let mut rest = text.trim();
-    let operand = parse_operand(&mut rest)?;
-    rest.is_empty().then_some(operand)
-}
-
-fn parse_operand(rest: &mut &str) -> Option<Operand> {
-    if eat(rest, '<') {
-        return parse_items(rest, '>', parse_operand).map(Operand::Tiler);
+    if text.contains("()") {
+        return None;
     }
-    let shape = parse_htuple(rest)?;
-    if !eat(rest, ':') {
-        return Some(Operand::Shape(shape));
-    }
-    let stride = parse_htuple(rest)?;
-    (!shape.has_keep() && !stride.has_keep()).then_some(Operand::Layout(shape, stride))
-}
-
-fn parse_htuple(rest: &mut &str) -> Option<HTuple> {
-    if eat(rest, '(') {
-        return parse_items(rest, ')', parse_htuple).map(HTuple::Tuple);
-    }
-    if eat(rest, '_') {
-        return Some(HTuple::Keep);
-    }
-    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let (number, tail) = rest.split_at(digits);
-    *rest = tail;
-    number.parse().ok().map(HTuple::Int)
-}
-
-fn parse_items<T>(rest: &mut &str, close: char, item: fn(&mut &str) -> Option<T>) -> Option<Vec<T>> {
-    let mut items = vec![item(rest)?];
-    while eat(rest, ',') {
-        items.push(item(rest)?);
-    }
-    eat(rest, close).then_some(items)
-}
-
-fn eat(rest: &mut &str, token: char) -> bool {
-    match rest.trim_start().strip_prefix(token) {
-        Some(tail) => {
-            *rest = tail.trim_start();
-            true
-        }
-        None => false,
-    }
+    Some(match text {
+        _ if text.starts_with('<') => Operand::Tiler(text.parse().ok()?),
+        _ if text.contains(':') => Operand::Layout(text.parse().ok()?),
+        _ => Operand::Shape(text.parse().ok()?),
+    })
 }
 
 #[cfg(test)]
@@ -282,7 +214,7 @@ mod tests {
 
     #[test]
     fn a_swizzled_layout_in_each_language() {
-        let swizzled = Operand::Swizzled(Swizzle { bits: 2, base: 1, shift: -3 }, Box::new(parse("4:1").unwrap()));
+        let swizzled = Operand::Swizzled("Sw<2,1,-3> o 0 o 4:1".parse().unwrap());
         assert_eq!(swizzled.to_string(), "Sw<2,1,-3> o 0 o 4:1");
         assert_eq!(swizzled.rust(), "Swizzled<Swizzle<N2, N1, Minus<N3>>, N0, Layout<N4, N1>>");
         assert_eq!(swizzled.rust_macro(), "Swizzled<Swizzle![2, 1, -3], Int![0], Layout![4:1]>");

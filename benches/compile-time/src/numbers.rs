@@ -7,7 +7,7 @@
 use crate::cases::{OPERATIONS, Operation, Rust};
 use crate::column::{Column, measure, share_out};
 use crate::growth::{MEASURED, Operands, Parts};
-use crate::notation::{HTuple, Operand};
+use crate::notation::Operand;
 use crate::options::Options;
 
 /// What one use of an operation may take, in milliseconds.
@@ -71,7 +71,7 @@ const OTHERS: [(&str, Operands); 53] = [
     ("InsertOf", |parts| vec![parts.permuted(), Operand::number(0), parts.modes_reversed()]),
     ("RemoveOf", |parts| vec![parts.permuted(), Operand::number(0)]),
     ("GetOf", |parts| vec![parts.permuted(), Operand::number(0)]),
-    ("SelectOf", |parts| vec![parts.permuted(), Operand::Shape(HTuple::Tuple(vec![HTuple::Int(0)]))]),
+    ("SelectOf", |parts| vec![parts.permuted(), Parts::tuple(std::iter::once(0))]),
     ("ReverseOf", |parts| vec![parts.permuted()]),
     ("UnflattenOf", |parts| vec![parts.permuted(), parts.shape()]),
     ("ProductEachOf", |parts| vec![parts.shape()]),
