@@ -69,43 +69,24 @@ const TILERS: &[(&str, bool)] = &[
 /// Tiles that divide many layouts.
 const FITTING: &[(&str, bool)] = &[("2 : 1", true), ("1 : 1", true), ("2, _", false), ("_, 2", false), ("_, 2 : 1", false)];
 
-const BY_TILER: &[&str] = &[
-    "compose",
-    "logical_divide",
-    "zipped_divide",
-    "tiled_divide",
-    "flat_divide",
-    "logical_divide_ceil",
-    "zipped_divide_ceil",
-    "tiled_divide_ceil",
-    "flat_divide_ceil",
-    "logical_product",
-    "zipped_product",
-    "tiled_product",
-    "flat_product",
-];
-const BY_LAYOUT: &[&str] = &["blocked_product", "raked_product", "max_common_layout", "max_common_vector"];
-const BY_NUMBER: &[&str] = &["complement_in", "complement_ceil", "upcast", "downcast", "domain_distribute"];
-const BY_PROFILE: &[&str] = &["coalesce_by", "filter_by", "filter_zeros_by"];
-const UNARY: &[&str] = &[
-    "coalesce",
-    "coalesce_extension",
-    "flatten",
-    "complement",
-    "filter",
-    "filter_zeros",
-    "nullspace",
-    "left_inverse",
-    "right_inverse",
-    "make_layout_like",
-    "make_fragment_like",
-    "max_alignment",
-    "injective",
-    "bijective",
-];
+const BY_TILER: &str = "\
+    compose logical_divide zipped_divide tiled_divide flat_divide logical_divide_ceil \
+    zipped_divide_ceil tiled_divide_ceil flat_divide_ceil logical_product zipped_product \
+    tiled_product flat_product";
+const BY_LAYOUT: &str = "blocked_product raked_product max_common_layout max_common_vector";
+const BY_NUMBER: &str = "complement_in complement_ceil upcast downcast domain_distribute";
+const BY_PROFILE: &str = "coalesce_by filter_by filter_zeros_by";
+const UNARY: &str = "\
+    coalesce coalesce_extension flatten complement filter filter_zeros nullspace left_inverse \
+    right_inverse make_layout_like make_fragment_like max_alignment injective bijective";
 const NUMBERS: &[&str] = &["1", "2", "4", "6", "8", "24", "48", "{m}", "{m4}", "{q8}"];
 const SHAPES: &[&str] = &["8", "{m4}", "8, 8", "{m4}, 8", "{m}, 4, 6", "24, {q8}"];
 const SIZES: &[(&str, &str)] = &[("8", "16"), ("16", "8"), ("8", "32"), ("32", "4"), ("16", "16"), ("12", "8"), ("{m4}", "8")];
+
+/// The names in a text.
+fn names(text: &'static str) -> Vec<&'static str> {
+    text.split_whitespace().collect()
+}
 
 /// The file: a function for each layout, `QUESTIONS`, all of them, and `OPERATIONS`, what they are
 /// about.
@@ -122,7 +103,7 @@ pub(crate) fn file() -> String {
         text += "}\n";
     }
     let list: Vec<String> = (0..LAYOUTS).map(|i| format!("question_{i}")).collect();
-    let operations: Vec<&str> = [UNARY, BY_TILER, BY_LAYOUT, BY_NUMBER, BY_PROFILE, &["evenly_divides", "tile_to_shape", "recast"]].concat();
+    let operations: Vec<&str> = [UNARY, BY_TILER, BY_LAYOUT, BY_NUMBER, BY_PROFILE, "evenly_divides tile_to_shape recast"].map(names).concat();
     text + &format!(
         "pub(crate) static QUESTIONS: &[fn(&Leaves, &mut Tally)] = &[{}];\npub(crate) static OPERATIONS: &[&str] = &{operations:?};\n",
         list.join(", ")
@@ -132,8 +113,8 @@ pub(crate) fn file() -> String {
 /// All operations on the layout number `i`; those that take a tiler, every other one of them, each
 /// with one.
 fn questions(i: usize, random: &mut Random) -> Vec<String> {
-    let mut asked: Vec<String> = UNARY.iter().map(|op| format!("{op}(a, tally);")).collect();
-    for op in BY_TILER.iter().skip(i % 2).step_by(2) {
+    let mut asked: Vec<String> = names(UNARY).iter().map(|op| format!("{op}(a, tally);")).collect();
+    for op in names(BY_TILER).iter().skip(i % 2).step_by(2) {
         // Few tiles tile a layout exactly.
         let fits = op.ends_with("divide") && random.below(2) == 0;
         asked.push(by_tile(op, random.of(if fits { FITTING } else { TILERS })));
@@ -141,9 +122,9 @@ fn questions(i: usize, random: &mut Random) -> Vec<String> {
     asked.push(by_tile("evenly_divides", FITTING[i % FITTING.len()]));
     asked.push(by_tile("evenly_divides", TILERS[i % TILERS.len()]));
     let layouts: Vec<&str> = TILERS.iter().filter(|(_, is_layout)| *is_layout).map(|(tile, _)| *tile).collect();
-    asked.extend(BY_LAYOUT.iter().map(|op| format!("{op}(a, layout![{}], tally);", random.of(&layouts))));
-    asked.extend(BY_NUMBER.iter().map(|op| format!("{op}(a, int![{}], tally);", random.of(NUMBERS))));
-    asked.push(format!("{}(a, shape![1], tally);", random.of(BY_PROFILE)));
+    asked.extend(names(BY_LAYOUT).iter().map(|op| format!("{op}(a, layout![{}], tally);", random.of(&layouts))));
+    asked.extend(names(BY_NUMBER).iter().map(|op| format!("{op}(a, int![{}], tally);", random.of(NUMBERS))));
+    asked.push(format!("{}(a, shape![1], tally);", random.of(&names(BY_PROFILE))));
     asked.push(format!("tile_to_shape(a, shape![{}], tally);", random.of(SHAPES)));
     let (old, new) = random.of(SIZES);
     asked.push(format!("recast(a, int![{old}], int![{new}], tally);"));
