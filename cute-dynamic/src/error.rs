@@ -235,6 +235,10 @@ cute_refusals::errors! {
             /// The rank of the second.
             b: usize = B,
         },
+        NotAMatrix {
+            /// The number of modes.
+            rank: usize = Rank,
+        },
         NotInjective (AtRunTime) {
             /// The smaller integral coordinate.
             first: u64 = First,

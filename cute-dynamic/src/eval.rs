@@ -693,6 +693,7 @@ operations! {
     "flatten" (x: term) => of_term!(x => x.flatten());
     "unflatten" (x: term, profile: tuple) => of_term!(x => x.unflatten(profile)?);
     "transpose" (x: term) => of_term!(x => x.transpose()?);
+    "zip_all" (x: term) => of_term!(x => x.zip_all()?);
     "zip" (x: term, y: term) => of_term!(x, y => x.zip(&y)?);
     "append" (x: term, y: term) => of_term!(x, y => x.append(&y)?);
     "prepend" (x: term, y: term) => of_term!(x, y => x.prepend(&y)?);

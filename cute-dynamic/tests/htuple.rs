@@ -274,26 +274,43 @@ proptest! {
     }
 
     #[test]
-    fn zip_is_the_transpose_of_a_pair(a in layout(), b in layout()) {
+    fn transpose_exchanges_the_coordinates_of_a_matrix(a in layout()) {
+        match a.transpose() {
+            Ok(transposed) => {
+                let (rows, columns) = (a.get(0)?.size(), a.get(1)?.size());
+                prop_assert_eq!((a.rank(), transposed.transpose()?), (2, a.clone()));
+                for (i, j) in (0..rows.min(8)).flat_map(|i| (0..columns.min(8)).map(move |j| (i, j))) {
+                    prop_assert_eq!(transposed.offset((j, i))?, a.offset((i, j))?);
+                }
+            }
+            Err(error) => {
+                prop_assert!(a.rank() != 2);
+                prop_assert_eq!(error, LayoutError::NotAMatrix { rank: a.rank() });
+            }
+        }
+    }
+
+    #[test]
+    fn zip_all_of_a_pair_is_its_zip(a in layout(), b in layout()) {
         let pair = Layout::tuple([a.clone(), b.clone()])?;
         let zipped = a.zip(&b);
-        prop_assert_eq!(zipped.clone(), pair.transpose());
+        prop_assert_eq!(zipped.clone(), pair.zip_all());
         match zipped {
-            Ok(zipped) if a.rank() > 0 => prop_assert_eq!(zipped.transpose()?, Layout::tuple([as_tuple(&a), as_tuple(&b)])?),
+            Ok(zipped) if a.rank() > 0 => prop_assert_eq!(zipped.zip_all()?, Layout::tuple([as_tuple(&a), as_tuple(&b)])?),
             Ok(zipped) => prop_assert_eq!(zipped.rank(), 0),
             Err(error) => prop_assert_eq!(error, LayoutError::RanksDiffer { a: a.rank(), b: b.rank() }),
         }
     }
 
     #[test]
-    fn transpose_is_its_own_inverse(elements in vec(shape(), 12), rows in 1usize..4, columns in 1usize..4) {
+    fn zip_all_is_its_own_inverse(elements in vec(shape(), 12), rows in 1usize..4, columns in 1usize..4) {
         let row = |i: usize| HTuple::tuple(elements[i * columns..][..columns].iter().cloned());
         let matrix = HTuple::tuple((0..rows).map(row).collect::<Result<Vec<_>, _>>()?)?;
-        let transposed = matrix.transpose()?;
+        let zipped = matrix.zip_all()?;
         for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
-            prop_assert_eq!(transposed.get_path(&[j, i])?, matrix.get_path(&[i, j])?);
+            prop_assert_eq!(zipped.get_path(&[j, i])?, matrix.get_path(&[i, j])?);
         }
-        prop_assert_eq!(transposed.transpose()?, matrix);
+        prop_assert_eq!(zipped.zip_all()?, matrix);
     }
 
     #[test]
@@ -642,9 +659,9 @@ fn the_examples_of_the_static_crate() {
         (told(s("(4,8)").zip(&s("(2,(3,5))"))), "((4,2),(8,(3,5)))"),
         (told(l("(4,8):(1,4)").zip(&l("(2,3):(32,64)"))), "((4,2),(8,3)):((1,32),(4,64))"),
         (told(l("(4,8):(1,4)").zip(&l("2:32"))), "CUTE092: cannot pair the modes: one tuple has rank 2, the other has rank 1"),
-        (told(s("((4,2,7),(8,3,9))").transpose()), "((4,8),(2,3),(7,9))"),
-        (told(l("((4,2),(8,3)):((1,32),(4,64))").transpose()), "((4,8),(2,3)):((1,4),(32,64))"),
-        (told(l("((4,2),8):((1,32),4)").transpose()), "CUTE092: cannot pair the modes: one tuple has rank 2, the other has rank 1"),
+        (told(s("((4,2,7),(8,3,9))").zip_all()), "((4,8),(2,3),(7,9))"),
+        (told(l("((4,2),(8,3)):((1,32),(4,64))").zip_all()), "((4,8),(2,3)):((1,4),(32,64))"),
+        (told(l("((4,2),8):((1,32),4)").zip_all()), "CUTE092: cannot pair the modes: one tuple has rank 2, the other has rank 1"),
         // slice.rs
         (told(l("((3,2),(2,5,2)):((4,1),(2,13,100))").slice((2, ..))), "((2,5,2)):((2,13,100))"),
         (told(l("((3,2),(2,5,2)):((4,1),(2,13,100))").slice(c("((2,_),(_,3,_))"))), "(2,2,2):(1,2,100)"),
@@ -667,8 +684,8 @@ fn corner_cases() {
         (told(s("()").take(0, 0)), "CUTE081: the range of modes 0..0 is empty or runs backwards"),
         (told(s("()").append(&s("4"))), "(4)"),
         (told(s("()").insert(0, &s("()"))), "(())"),
-        (told(s("()").transpose()), "()"),
-        (told(s("((),())").transpose()), "()"),
+        (told(s("()").zip_all()), "()"),
+        (told(s("((),())").zip_all()), "()"),
         (told(s("()").zip(&s("()"))), "()"),
         (told(s("()").unflatten(s("((),())"))), "((),())"),
         (told(s("()").select(&[])), "()"),
@@ -689,14 +706,14 @@ fn corner_cases() {
         (told(s("4").replace(0, &s("5"))), "(5)"),
         (told(s("4").remove(0)), "()"),
         (told(s("4").zip(&s("5"))), "((4,5))"),
-        (told(s("(4,5)").transpose()), "((4,5))"),
-        (told(s("4").transpose()), "((4))"),
+        (told(s("(4,5)").zip_all()), "((4,5))"),
+        (told(s("4").zip_all()), "((4))"),
         (told(s("4").unflatten(1)), "4"),
         (told(s("4").unflatten((1,))), "(4)"),
         (told(s("(4)").unflatten(1)), "4"),
         (s("4").reverse().to_string(), "4"),
         // Of two ranks that differ, the one nearer to the last row is told.
-        (told(s("((1),(1,2),(1,2,3))").transpose()), "CUTE092: cannot pair the modes: one tuple has rank 2, the other has rank 3"),
+        (told(s("((1),(1,2),(1,2,3))").zip_all()), "CUTE092: cannot pair the modes: one tuple has rank 2, the other has rank 3"),
         // 0 divides nothing, 0 is divided by everything.
         (s("0").is_compatible(&s("(0,3)")).to_string(), "true"),
         (s("0").is_weakly_compatible(&s("0")).to_string(), "false"),

@@ -52,7 +52,9 @@ fn main() {
     //~ CUTE081 Begin = 1, End = 1
     layout![6, 12].take(int![1], int![1]);
     //~ CUTE092 A = 2, B = 1
-    layout![((4, 2), 8) : ((1, 32), 4)].transpose();
+    layout![((4, 2), 8) : ((1, 32), 4)].zip_all();
+    //~ CUTE093 Rank = 1
+    layout![8 : 2].transpose();
     //~ CUTE082 Leaves = 2, Profile = 3
     layout![4, 2].unflatten(shape![1, (1, 1)]);
 }

@@ -1,6 +1,7 @@
-//! Reverse: the modes in the opposite order.
+//! Reverse and transpose: the modes in the opposite order.
 
 use super::{HTuple, Leaf, Node};
+use crate::LayoutError;
 use smallvec::SmallVec;
 
 impl<T: Leaf> HTuple<T> {
@@ -26,5 +27,24 @@ impl<T: Leaf> HTuple<T> {
         reversed.nodes(modes.into_iter().rev());
         reversed.close();
         reversed
+    }
+
+    /// The two modes of a matrix exchanged: `A^T(j, i) = A(i, j)`.
+    ///
+    /// [`HTuple::reverse`] takes tuples of any rank, and [`HTuple::select`] any order of the modes.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    ///
+    /// let layout: Layout = "(4,(2,4)):(8,(1,2))".parse()?;
+    /// assert_eq!(layout.transpose()?.to_string(), "((2,4),4):((1,2),8)");
+    /// assert_eq!(layout.get(1)?.get(0)?.transpose(), Err(LayoutError::NotAMatrix { rank: 1 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::NotAMatrix`] of other ranks than 2.
+    pub fn transpose(&self) -> Result<Self, LayoutError> {
+        if self.rank() == 2 && !self.is_leaf() { Ok(self.reverse()) } else { Err(LayoutError::NotAMatrix { rank: self.rank() }) }
     }
 }

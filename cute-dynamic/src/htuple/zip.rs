@@ -1,4 +1,4 @@
-//! Zip and transpose: pairs of modes.
+//! Zip: pairs of modes, and rows of modes as columns.
 
 use super::{HTuple, Leaf, Modes, Node};
 use crate::LayoutError;
@@ -43,40 +43,42 @@ impl<T: Leaf> HTuple<T> {
     /// A tuple of tuples, rows for columns: `R_{i,j} = A_{j,i}` (CuTe's `zip(t)` of one tuple). The
     /// modes have equal ranks.
     ///
-    /// The transpose of `(a, b)` is `a.zip(b)`; it is its own inverse on tuples of non-empty
+    /// `zip_all` of `(a, b)` is `a.zip(b)`; it is its own inverse on tuples of non-empty
     /// tuples, and turns a layout of (tile, rest) pairs by mode into the pair of tiles and rests. A
-    /// leaf among the modes counts as a tuple of rank 1.
+    /// leaf among the modes counts as a tuple of rank 1. [`HTuple::transpose`] exchanges the two modes
+    /// of a matrix.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError};
     ///
-    /// assert_eq!(<HTuple>::from(((4, 2, 7), (8, 3, 9))).transpose()?.to_string(), "((4,8),(2,3),(7,9))");
+    /// assert_eq!(<HTuple>::from(((4, 2, 7), (8, 3, 9))).zip_all()?.to_string(), "((4,8),(2,3),(7,9))");
     ///
     /// let layout: Layout = "((4,2),(8,3)):((1,32),(4,64))".parse()?;
-    /// assert_eq!(layout.transpose()?.to_string(), "((4,8),(2,3)):((1,4),(32,64))");
+    /// assert_eq!(layout.zip_all()?.to_string(), "((4,8),(2,3)):((1,4),(32,64))");
     /// let layout: Layout = "((4,2),8):((1,32),4)".parse()?;
-    /// assert_eq!(layout.transpose(), Err(LayoutError::RanksDiffer { a: 2, b: 1 }));
+    /// assert_eq!(layout.zip_all(), Err(LayoutError::RanksDiffer { a: 2, b: 1 }));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::RanksDiffer`]: the rank of the last row that differs from the row behind it, and the rank of that one.
-    pub fn transpose(&self) -> Result<Self, LayoutError> {
+    /// [`LayoutError::RanksDiffer`]: the rank of the last row that differs from the row after it, and
+    /// the rank of that one.
+    pub fn zip_all(&self) -> Result<Self, LayoutError> {
         let mut rows: SmallVec<[Modes<'_, T>; 8]> = self.as_node().modes().map(Node::modes).collect();
         let columns = rows.last().map_or(0, |row| row.clone().count());
         if let Some(rank) = rows.iter().rev().map(|row| row.clone().count()).find(|&rank| rank != columns) {
             return Err(LayoutError::RanksDiffer { a: rank, b: columns });
         }
-        let mut transposed = Self::building();
-        transposed.open();
+        let mut zipped = Self::building();
+        zipped.open();
         for _ in 0..columns {
-            transposed.open();
+            zipped.open();
             for row in &mut rows {
-                transposed.nodes(row.next());
+                zipped.nodes(row.next());
             }
-            transposed.close();
+            zipped.close();
         }
-        transposed.close();
-        transposed.checked()
+        zipped.close();
+        zipped.checked()
     }
 }

@@ -884,6 +884,17 @@ refusals! {
         "cannot pair the modes: one tuple has rank {A}, the other has rank {B}" label "the ranks of these tuples differ";
     } "group, take or append modes until the ranks are equal"
 
+    /// The transpose exchanges the two modes of a matrix.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![4, 8, 2].transpose();
+    /// // Rank = 3
+    /// ```
+    CUTE093 NotAMatrix "no matrix" {
+        "cannot transpose: a matrix has 2 modes, here are {Rank}" label "the transpose takes a layout or a tuple of two modes";
+    } "group the modes until there are two, or put them in another order with `reverse` or `select`"
+
     /// Sorted by stride, a stride is not larger than all offsets of the modes before it: two
     /// coordinates may share an offset. The types prove that no two do; an injective layout whose
     /// modes interleave is not proved. At run time two coordinates that share an offset are found.

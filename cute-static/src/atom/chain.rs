@@ -7,7 +7,7 @@ use crate::algebra::compute::{
 };
 use crate::algebra::unzip::Unpack;
 use crate::diagnostic::{Answer, Refusal};
-use crate::htuple::{ComputeAppend, ComputeTranspose};
+use crate::htuple::{ComputeAppend, ComputeZipAll};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -93,7 +93,7 @@ macro_rules! plain_steps {
 
 plain_steps! {
     /// Rows for columns: `((a, b), (c, d))` becomes `((a, c), (b, d))`.
-    Transposed = ComputeTranspose;
+    ZippedAll = ComputeZipAll;
     /// `L‡`.
     RightInverted = ComputeRightInverse;
     /// `L` with the fewest modes.

@@ -1,7 +1,7 @@
 //! Tiled copies: the instruction of a copy, for all threads of a block and all values that each of
 //! them has.
 
-use super::chain::{CoalescedBy, Composed, ComposedWith, OnFirst, RightInverted, Transposed, Unfolded, Zipped};
+use super::chain::{CoalescedBy, Composed, ComposedWith, OnFirst, RightInverted, Unfolded, Zipped, ZippedAll};
 use super::partition::{Partitioner, ThreadShare, ThreadSlice, ThreadValueOf, partitions};
 use super::vectorize::VectorShare;
 use super::whole::{Threads, Values, Whole, WholeTiles};
@@ -146,7 +146,7 @@ type SideOf<Copy, Atom, Side> = HList![
     Zipped<HList![ThreadsOf<<Atom as ElementLayouts>::Reference>, ValuesOf<<Atom as ElementLayouts>::Reference>]>,
     OnFirst<HList![FromReference<Atom, Side>]>,
     // ((thread, rest), (value, rest))
-    Transposed,
+    ZippedAll,
     CoalescedBy<Shape![1, (1, 1)]>
 ];
 

@@ -1,7 +1,7 @@
 //! Tiled products: instructions side by side, and again and again, until they fill a tile of all
 //! threads of a block.
 
-use super::chain::{Appended, Chain, ChainOf, Completed, Composed, ComposedWith, Divided, OnFirst, OnSecond, RightInverted, Transposed, Unnested, Zipped};
+use super::chain::{Appended, Chain, ChainOf, Completed, Composed, ComposedWith, Divided, OnFirst, OnSecond, RightInverted, Unnested, Zipped, ZippedAll};
 use super::partition::{Partitioner, ThreadShare, ThreadSlice, partitions};
 use super::whole::{self, Whole, WholeTiles};
 use super::{MmaAtom, TileOfProduct};
@@ -204,7 +204,7 @@ type Steps<Tile0, Side0, Atom0, Groups0, Tile1, Side1, Atom1, Groups1, ThreadVal
     // ((V, values), ((groups, groups), (rest, rest)))
     OnSecond<HList![Zipped<HList![Groups0, Groups1]>]>,
     // ((V, (groups, groups)), (values, (rest, rest)))
-    Transposed,
+    ZippedAll,
     // (thread, (values, (rest, rest))): the threads in between do what others do
     OnFirst<HList![Share, ComposedWith<HList![ComposedWith<FromIndex, Threads>], Layout![(Size<Threads>, 1) : (1, 0)]>]>,
     Unnested

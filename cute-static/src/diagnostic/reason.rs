@@ -67,6 +67,7 @@ reasons! {
     BelowZero<A, B> CanSubtract;
     DoesNotDivide<A, B> CanDivide;
     RanksDiffer<A, B> RanksAreEqual;
+    NotAMatrix<Rank> HasTwoModes;
     NotInjective<Reach, Stride> MapsInjectively;
     NotBijective<Expected, Stride> MapsBijectively;
     ImageTooLarge<Cosize, Bound> ImageIsWithin;

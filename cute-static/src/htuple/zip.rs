@@ -1,4 +1,4 @@
-//! Zip and transpose: pairs of modes.
+//! Zip: pairs of modes, and rows of modes as columns.
 
 use super::by_parts::by_parts;
 use super::{ComputeRank, HTuple, Rank};
@@ -14,7 +14,6 @@ crate::operation! {
     /// On a shape, call it as `Zip::zip(a, b)`: frunk's lists have a method of this name.
     ///
     /// ```
-    /// use cute_static::htuple::*;
     /// use cute_static::htuple::ZipOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
@@ -92,52 +91,51 @@ crate::operation! {
     /// A tuple of tuples, rows for columns: `R_{i,j} = A_{j,i}` (CuTe's `zip(t)` of one tuple). The
     /// modes have equal ranks.
     ///
-    /// `Transpose` of `(a, b)` is `Zip` of `a` with `b`; it is its own inverse, and turns a layout
-    /// of (tile, rest) pairs by mode into the pair of tiles and rests. A leaf among the modes
-    /// counts as a tuple of rank 1.
+    /// `ZipAll` of `(a, b)` is `Zip` of `a` with `b`; it is its own inverse, and turns a layout of
+    /// (tile, rest) pairs by mode into the pair of tiles and rests. A leaf among the modes counts as
+    /// a tuple of rank 1. [`Transpose`](super::Transpose) exchanges the two modes of a matrix.
     ///
     /// ```
-    /// use cute_static::htuple::*;
-    /// use cute_static::htuple::TransposeOf;
+    /// use cute_static::htuple::ZipAllOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
-    /// assert_type_eq_all!(TransposeOf<Shape![(4, 2, 7), (8, 3, 9)]>, Shape![(4, 8), (2, 3), (7, 9)]);
-    /// assert_type_eq_all!(TransposeOf<Layout![((4, 2), (8, 3)) : ((1, 32), (4, 64))]>, Layout![((4, 8), (2, 3)) : ((1, 4), (32, 64))]);
+    /// assert_type_eq_all!(ZipAllOf<Shape![(4, 2, 7), (8, 3, 9)]>, Shape![(4, 8), (2, 3), (7, 9)]);
+    /// assert_type_eq_all!(ZipAllOf<Layout![((4, 2), (8, 3)) : ((1, 32), (4, 64))]>, Layout![((4, 8), (2, 3)) : ((1, 4), (32, 64))]);
     /// ```
     ///
     /// ```compile_fail,E0277
-    /// use cute_static::htuple::*;
-    /// use cute_static::htuple::TransposeOf;
+    /// use cute_static::htuple::ZipAllOf;
     /// use cute_static::prelude::*;
-    /// fn f(_: TransposeOf<Layout![((4, 2), 8) : ((1, 32), 4)]>) {}
+    /// fn f(_: ZipAllOf<Layout![((4, 2), 8) : ((1, 32), 4)]>) {}
     /// // CUTE092: cannot pair the modes: one tuple has rank Lit<2>, the other has rank Lit<1>
     /// ```
     #[doc(alias = "zip")]
-    Transpose = ComputeTranspose, TotalTranspose, TransposeOf, TransposeOutcome, transpose() -> moved []
+    #[doc(alias = "unzip")]
+    ZipAll = ComputeZipAll, TotalZipAll, ZipAllOf, ZipAllOutcome, zip_all() -> moved []
 }
 
-impl<A> ComputeTranspose for A
+impl<A> ComputeZipAll for A
 where
     A: HTuple,
-    A::Modes: TransposeModes,
+    A::Modes: ZipRows,
 {
-    type Outcome = <A::Modes as TransposeModes>::Outcome;
+    type Outcome = <A::Modes as ZipRows>::Outcome;
 }
 
-by_parts! { ComputeTranspose }
+by_parts! { ComputeZipAll }
 
-/// Transposes a list of HTuples: each goes in front of the transpose of those behind it.
+/// Zips a list of HTuples: the elements of each go in front of the columns of those after it.
 #[doc(hidden)]
-pub trait TransposeModes {
+pub trait ZipRows {
     type Outcome;
 }
 
-impl TransposeModes for HNil {
+impl ZipRows for HNil {
     type Outcome = Answer<HNil>;
 }
 
-impl<H> TransposeModes for HCons<H, HNil>
+impl<H> ZipRows for HCons<H, HNil>
 where
     H: HTuple,
     H::Modes: EachAlone,
@@ -145,13 +143,13 @@ where
     type Outcome = Answer<<H::Modes as EachAlone>::Output>;
 }
 
-impl<H, H1, T> TransposeModes for HCons<H, HCons<H1, T>>
+impl<H, H1, T> ZipRows for HCons<H, HCons<H1, T>>
 where
     H: HTuple,
-    HCons<H1, T>: TransposeModes,
-    <HCons<H1, T> as TransposeModes>::Outcome: BehindRow<H>,
+    HCons<H1, T>: ZipRows,
+    <HCons<H1, T> as ZipRows>::Outcome: BehindRow<H>,
 {
-    type Outcome = <<HCons<H1, T> as TransposeModes>::Outcome as BehindRow<H>>::Outcome;
+    type Outcome = <<HCons<H1, T> as ZipRows>::Outcome as BehindRow<H>>::Outcome;
 }
 
 /// Each element of a list as a list of its own: a row as a column.

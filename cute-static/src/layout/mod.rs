@@ -346,7 +346,8 @@ impl<S, D> Layout<S, D> {
     where
         S: ShapeFunction<D>,
     {
-        self.shape.size()
+        const { assert!(in_usize(S::SIZE), said!(IndexTooNarrow::Size)) }
+        usize::try_from(self.shape.size_u64()).unwrap_or(usize::MAX)
     }
 
     /// Returns the size of a mode: the number of rows of a matrix, `extent(int![0])`, or of its columns,

@@ -118,6 +118,7 @@ pub const STRUCTURE: &[(&str, &[Kind])] = &[
     ("unflatten", &[K::Layout, K::Profile]),
     ("reverse", &[K::Layout]),
     ("transpose", &[K::Layout]),
+    ("zip_all", &[K::Layout]),
     ("zip", &[K::Layout, K::Other]),
     ("slice", &[K::Slice, K::Layout]),
     ("dice", &[K::Slice, K::Layout]),
