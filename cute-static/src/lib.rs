@@ -55,6 +55,10 @@
 //! assert_eq!(tiles.to_string(), "((_16,_8),(7,_8)):((_1,128),(_16,1024))");
 //! ```
 //!
+//! The crates whose types are in signatures, [`typenum`], [`generic_array`] and [`frunk_core`], are
+//! passed on: `cute_static::typenum::U4` is of the right version. So are `ndarray` and `rayon` under
+//! the features of their names.
+//!
 //! # What it costs, and its limits
 //!
 //! [`guide::costs`] says what an operation costs to compile and to run. rustc does not check a type
@@ -98,6 +102,13 @@ pub use base::Static;
 pub use layout::{Layout, LayoutFunction, LayoutLeft, StaticLayout, Underscore};
 pub use swizzle::{Swizzle, Swizzled};
 pub use tensor::Tensor;
+
+// The crates whose types are in signatures here, so that a program need not guess their versions.
+#[cfg(feature = "ndarray")]
+pub use ndarray;
+#[cfg(feature = "rayon")]
+pub use rayon;
+pub use {frunk_core, generic_array, typenum};
 
 /// Names the notation macros expand to; not for users.
 #[doc(hidden)]

@@ -66,17 +66,12 @@ pub use crate::htuple::group::{GroupOutcome, TakeOutcome, TotalGroup, TotalTake}
 pub use crate::htuple::inner_product::{InnerProductOutcome, TotalInnerProduct};
 pub use crate::htuple::map_leaves::{MapLeavesOutcome, TotalMapLeaves};
 pub use crate::htuple::product_each::{ProductEachOutcome, TotalProductEach};
-<<<<<<< HEAD
 pub use crate::htuple::product_like::{ElemScaleOutcome, ProductLikeOutcome, TotalElemScale, TotalProductLike};
 pub use crate::htuple::repeat::{RepeatLikeOutcome, RepeatOutcome, TotalRepeat, TotalRepeatLike};
-pub use crate::htuple::reverse::{ReverseOutcome, TotalReverse};
+pub use crate::htuple::reverse::{ReverseOutcome, TotalReverse, TotalTranspose, TransposeOutcome};
 pub use crate::htuple::round_up::{RoundUpOutcome, TotalRoundUp};
 pub use crate::htuple::shape_divide::{ShapeDivideOutcome, TotalShapeDivide};
-pub use crate::htuple::zip::{TotalTranspose, TotalZip, TransposeOutcome, ZipOutcome};
-=======
-pub use crate::htuple::reverse::{ReverseOutcome, TotalReverse, TotalTranspose, TransposeOutcome};
 pub use crate::htuple::zip::{TotalZip, TotalZipAll, ZipAllOutcome, ZipOutcome};
->>>>>>> 103ecfe (transpose exchanges the two modes of a matrix; CuTe's zip of one tuple is zip_all)
 pub use crate::layout::compact::{
     CompactColMajorOutcome, CompactOrderOutcome, CompactRowMajorOutcome, MakeFragmentLikeOutcome, MakeLayoutLikeOutcome, TotalCompactColMajor,
     TotalCompactOrder, TotalCompactRowMajor, TotalMakeFragmentLike, TotalMakeLayoutLike,

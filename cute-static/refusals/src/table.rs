@@ -424,6 +424,8 @@ refusals! {
             note "the stride 0 of a broadcast is a static number: write `0`";
         BroadcastAxis "axis {Axis} of the array has stride 0, and a runtime stride is at least 1: take the view before it is broadcast";
         BackwardAxis "axis {Axis} of the array goes backwards, and strides are not negative: invert the axis, or copy the elements";
+        BelowOne "a runtime leaf is at least 1, found {Found}";
+        NotAMultiple "a leaf of this type is a multiple of {Factor}, at least that number, found {Found}";
     } "a runtime leaf is at least 1, and says so in its type: `Dyn::new(n)`, `Multiple::<Int![8]>::new(n)`, or one of Rust's `NonZero` numbers"
 
     /// A mode of stride 0 makes several coordinates share an offset, so that no layout completes

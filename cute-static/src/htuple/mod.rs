@@ -7,15 +7,10 @@
 //!
 //! - structure: [`Flatten`], [`Unflatten`], [`Get`], [`Select`], [`Take`], [`Group`], [`Append`],
 //!   [`Prepend`], [`AppendTo`], [`PrependTo`], [`Replace`], [`Insert`], [`Remove`], [`Reverse`],
-<<<<<<< HEAD
-//!   [`Zip`], [`Transpose`], [`MapLeaves`], [`Repeat`], [`RepeatLike`];
+//!   [`Zip`], [`ZipAll`], [`Transpose`], [`MapLeaves`], [`Repeat`], [`RepeatLike`];
 //! - numbers: [`Size`], [`Rank`], [`Depth`], [`ProductEach`], [`ProductLike`], [`ElemScale`],
 //!   [`InnerProduct`], [`CeilDivide`], [`ShapeDivide`], [`RoundUp`]; [`SumOf`], [`MaxLeaf`],
 //!   [`MinLeaf`], [`GcdLeaf`];
-=======
-//!   [`Zip`], [`ZipAll`], [`Transpose`], [`MapLeaves`];
-//! - numbers: [`Size`], [`Rank`], [`Depth`], [`ProductEach`], [`InnerProduct`], [`CeilDivide`];
->>>>>>> 103ecfe (transpose exchanges the two modes of a matrix; CuTe's zip of one tuple is zip_all)
 //! - order: [`Congruent`], [`WeaklyCongruent`], [`Compatible`], [`WeaklyCompatible`];
 //!   [`CommonRefinement`], [`CommonCoarsening`];
 //!   [`IsLexLess`], [`IsColexLess`], [`IsElemLess`], [`IsElemLessOrEqual`];
@@ -80,14 +75,10 @@ pub(crate) use product_each::ComputeProductEach;
 pub use product_each::{ProductEach, ProductEachOf};
 pub use product_like::{ElemScale, ElemScaleOf, ProductLike, ProductLikeOf};
 pub(crate) use relation::AsShape;
-<<<<<<< HEAD
 pub use repeat::{Repeat, RepeatLike, RepeatLikeOf, RepeatOf};
-pub use reverse::{Reverse, ReverseOf};
+pub use reverse::{Reverse, ReverseOf, Transpose, TransposeOf};
 pub use round_up::{RoundUp, RoundUpOf};
 pub use shape_divide::{ShapeDivide, ShapeDivideOf};
-=======
-pub use reverse::{Reverse, ReverseOf, Transpose, TransposeOf};
->>>>>>> 103ecfe (transpose exchanges the two modes of a matrix; CuTe's zip of one tuple is zip_all)
 pub(crate) use size::{ComputeRank, ComputeSize, CountModes};
 pub use size::{Depth, Extents, HasDepth, HasRank, HasSize, Rank, Size};
 pub(crate) use zip::ComputeZipAll;

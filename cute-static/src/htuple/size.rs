@@ -114,7 +114,7 @@ impl ComputeSize for NoAnswer {
 /// ```
 /// use cute_static::prelude::*;
 ///
-/// let rows = Dyn::new(100).unwrap();
+/// let rows = Dyn::try_from(100).unwrap();
 /// let matrix = layout![(rows, (4, 8)) : (1, (200, 800))];
 /// assert_eq!(matrix.shape().size(), 3200);
 /// assert_eq!(matrix.shape().get(int![0]).size(), 100);

@@ -62,7 +62,7 @@ pub use mul::{Mul, Product};
 pub use names::*;
 pub(crate) use power_of_two::Logarithm;
 pub use power_of_two::{HighestBit, IsOne, IsPowerOfTwo, NextPower, NextPowerOf, OneFlag, PowerOfTwoFlag};
-pub use runtime::{Dyn, IntoLeaf, Multiple, RuntimeLeaf};
+pub use runtime::{Dyn, IntoLeaf, LeafError, Multiple, RuntimeLeaf};
 pub use sub::{Difference, DifferenceOutcome, Negative, Sub, SubBorrow, TotalSub};
 
 pub use symbol::{Ceil, Known, Plus, Symbol, Times, Undecided, Unknown, Unspecified};

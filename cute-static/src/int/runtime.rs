@@ -17,6 +17,7 @@ use core::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 /// let matrix = layout![({rows}, 4) : (1, {pitch})];
 /// assert_eq!(matrix.offset((7, 2)), 263);
 /// assert_eq!(matrix.to_string(), "(100,_4):(_1,128)");
+/// assert_eq!(Dyn::try_from(matrix.extent(int![0])), Ok(rows));
 /// assert_eq!(Dyn::new(0), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,6 +57,70 @@ impl fmt::Display for Dyn {
         self.0.fmt(f)
     }
 }
+
+cute_refusals::errors! {
+    /// Why a number is no runtime leaf.
+    ///
+    /// ```
+    /// use cute_static::int::LeafError;
+    /// use cute_static::prelude::*;
+    ///
+    /// assert_eq!(Dyn::try_from(0), Err(LeafError::BelowOne { found: 0 }));
+    /// let error = Multiple::<Int![64]>::try_from(100).unwrap_err();
+    /// assert_eq!(error, LeafError::NotAMultiple { factor: 64, found: 100 });
+    /// assert_eq!(error.to_string(), "a leaf of this type is a multiple of 64, at least that number, found 100");
+    /// assert_eq!(error.code(), "CUTE019");
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum LeafError {
+        /// The number is 0 or negative.
+        BelowOne = NotARuntimeLeaf (BelowOne) {
+            /// The number.
+            found: i64 = Found,
+        },
+        /// The number is no multiple of that of the type.
+        NotAMultiple = NotARuntimeLeaf (NotAMultiple) {
+            /// The number of the type.
+            factor: u64 = Factor,
+            /// The number.
+            found: u64 = Found,
+        },
+    }
+}
+
+impl fmt::Display for LeafError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message(f)
+    }
+}
+
+/// From Rust's integers that an extent or a stride comes as; an unsuffixed literal is an `i32`.
+macro_rules! from_integers {
+    ($($integer:ty)*) => { $(
+        impl TryFrom<$integer> for Dyn {
+            type Error = LeafError;
+
+            #[inline(always)]
+            fn try_from(value: $integer) -> Result<Self, LeafError> {
+                let found = u64::try_from(value).map_err(|_| LeafError::BelowOne { found: value as i64 })?;
+                Dyn::new(found).ok_or(LeafError::BelowOne { found: 0 })
+            }
+        }
+
+        impl<K: Number> TryFrom<$integer> for Multiple<K> {
+            type Error = LeafError;
+
+            #[inline(always)]
+            fn try_from(value: $integer) -> Result<Self, LeafError> {
+                let found = Dyn::try_from(value)?.get();
+                Multiple::new(found).ok_or(LeafError::NotAMultiple { factor: K::VALUE, found })
+            }
+        }
+    )* };
+}
+
+from_integers! { i32 i64 isize u32 u64 usize }
 
 impl From<Dyn> for u64 {
     #[inline(always)]

@@ -356,7 +356,7 @@ impl<S, D> Layout<S, D> {
     /// ```
     /// use cute_static::prelude::*;
     ///
-    /// let rows = Dyn::new(100).unwrap();
+    /// let rows = Dyn::try_from(100).unwrap();
     /// let matrix = layout![(rows, (4, 8)) : (1, (200, 800))];
     /// assert_eq!((matrix.extent(int![0]), matrix.extent(int![1])), (100, 32));
     /// ```
