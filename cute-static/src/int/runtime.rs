@@ -66,7 +66,7 @@ cute_refusals::errors! {
     /// use cute_static::prelude::*;
     ///
     /// assert_eq!(Dyn::try_from(0), Err(LeafError::BelowOne { found: 0 }));
-    /// let error = Multiple::<Int![64]>::try_from(100).unwrap_err();
+    /// let error = Multiple::<Int![64]>::try_from(100_u64).unwrap_err();
     /// assert_eq!(error, LeafError::NotAMultiple { factor: 64, found: 100 });
     /// assert_eq!(error.to_string(), "a leaf of this type is a multiple of 64, at least that number, found 100");
     /// assert_eq!(error.code(), "CUTE019");

@@ -146,7 +146,7 @@ pub const STRUCTURE: &[(&str, &[Kind])] = &[
     ("common_refinement", &[K::Shape, K::Related]),
     ("common_coarsening", &[K::Shape, K::Related]),
     ("repeat", &[K::Layout, K::Times]),
-    ("repeat_like", &[K::Profile, K::Layout]),
+    ("repeat_like", &[K::Congruent, K::Layout]),
     ("is_congruent", &[K::Shape, K::Related]),
     ("is_weakly_congruent", &[K::Related, K::Shape]),
     ("is_compatible", &[K::Related, K::Shape]),
@@ -286,7 +286,8 @@ fn related(random: &mut Random, shape: &Tree) -> Tree {
         }
         (Tree::Tuple(modes), 5) => {
             let mut modes = modes.clone();
-            if random.below(2) == 0 {
+            // The types write no empty tuple.
+            if random.below(2) == 0 || modes.len() == 1 {
                 modes.push(Tree::Leaf(2))
             } else {
                 modes.truncate(modes.len() - 1)
