@@ -1,5 +1,7 @@
 //! Every operation on strides of every kind, integers, coordinates, nested ones, bits, tuples: the types answer or refuse, and as the runtime crate does.
 
+#![cfg_attr(next_solver, recursion_limit = "256")]
+
 use cute_dynamic::eval::evaluate;
 use cute_dynamic::{AnyLayout, ComposedLayout, Layout};
 use cute_tests::spelled::SpelledQuestion;

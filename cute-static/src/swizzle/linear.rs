@@ -186,39 +186,34 @@ where
     Sum<Begin, One>: Max<Bits>,
     Maximum<Sum<Begin, One>, Bits>: TotalSub<Bits>,
     From: ShiftRight<End> + LowBits<DifferenceOutcome<Maximum<Sum<Begin, One>, Bits>, Bits>, Output: FromBelow<Begin, Bits>>,
-    ShiftedRight<From, End>: FromAbove<Begin, Bits, Bits, ListBelow<From, Begin, Bits>>,
+    ShiftedRight<From, End>: FromAbove<Begin, Bits, ListBelow<From, Begin, Bits>>,
 {
-    type List = <ShiftedRight<From, End> as FromAbove<Begin, Bits, Bits, ListBelow<From, Begin, Bits>>>::List;
+    type List = <ShiftedRight<From, End> as FromAbove<Begin, Bits, ListBelow<From, Begin, Bits>>>::List;
 }
 
 type ListBelow<From, Begin, Bits> = <LowBitsOf<From, DifferenceOutcome<Maximum<Sum<Begin, One>, Bits>, Bits>> as FromBelow<Begin, Bits>>::List;
 
-/// The swizzles of the bits of `Self`, of which the lowest is at the distance `Distance` above the
-/// first bit that is changed, in front of the list `Rest`.
+/// The swizzles of the bits of `Self`, of which the lowest counts for the distance `Bits`, from the
+/// lowest on, in front of the list `Rest`.
 #[doc(hidden)]
-pub trait FromAbove<Begin, Bits, Distance, Rest> {
+pub trait FromAbove<Begin, Bits, Rest> {
     type List;
 }
 
-impl<Begin, Bits, Distance, Rest> FromAbove<Begin, Bits, Distance, Rest> for UTerm {
+impl<Begin, Bits, Rest> FromAbove<Begin, Bits, Rest> for UTerm {
     type List = Rest;
 }
 
-impl<U, Begin, Bits, Distance, Rest> FromAbove<Begin, Bits, Distance, Rest> for UInt<U, B0>
+impl<U, C, Begin, Bits, Rest> FromAbove<Begin, Bits, Rest> for UInt<U, C>
 where
-    Distance: Add<One>,
-    U: FromAbove<Begin, Bits, Sum<Distance, One>, Rest>,
+    Self: HighestBit<Power: Logarithm<Bits>>,
+    <Self as HighestBit>::Rest: FromAbove<Begin, Bits, HCons<Swizzle<Bits, Begin, DistanceOf<Self, Bits>>, Rest>>,
 {
-    type List = U::List;
+    type List = <<Self as HighestBit>::Rest as FromAbove<Begin, Bits, HCons<Swizzle<Bits, Begin, DistanceOf<Self, Bits>>, Rest>>>::List;
 }
 
-impl<U, Begin, Bits, Distance, Rest> FromAbove<Begin, Bits, Distance, Rest> for UInt<U, B1>
-where
-    Distance: Add<One>,
-    U: FromAbove<Begin, Bits, Sum<Distance, One>, Rest>,
-{
-    type List = HCons<Swizzle<Bits, Begin, Distance>, U::List>;
-}
+/// The number of the highest bit, and `Bits` more.
+type DistanceOf<N, Bits> = <<N as HighestBit>::Power as Logarithm<Bits>>::Output;
 
 /// The swizzles that read from a bit of `Self` on, to change `Bits` bits from the bit `Begin` above
 /// on.
