@@ -13,11 +13,15 @@ fn section(name: &str) -> Vec<&'static str> {
     lines.skip_while(|line| *line != format!("[{name}]")).skip(1).take_while(|line| !line.ends_with(']') || !line.starts_with('[')).collect()
 }
 
-/// A question, `op(A; 2:1)`, about a layout.
+/// A question, `op(A; 2:1)`, about a layout. An operand may be `to_xor(A)`.
 fn question(file: &mut File, question: &str, layout: &str) -> String {
     let (op, operands) = question.strip_suffix(')').and_then(|text| text.split_once('(')).expect("op(operands)");
-    let operands: Vec<&str> = operands.split("; ").map(|operand| if operand == "A" { layout } else { operand }).collect();
-    let types = operands.iter().map(|text| operand(file, text)).collect::<Vec<_>>().join(", ");
+    let operands: Vec<String> = operands.split("; ").map(|operand| operand.replace('A', layout)).collect();
+    let mut of = |text: &str| match text.strip_prefix("to_xor(").and_then(|text| text.strip_suffix(')')) {
+        Some(layout) => format!("ToXorOf<{}>", operand(file, layout)),
+        None => operand(file, text),
+    };
+    let types = operands.iter().map(|text| of(text)).collect::<Vec<_>>().join(", ");
     let name = op.trim_start_matches(['?', '!', '.']);
     let alias = camel_case(name);
     let ask = match &op[..1] {
@@ -45,5 +49,5 @@ fn module(name: &str, operations: &str, others: &str) -> String {
 /// The file: a list of questions for each kind.
 pub(crate) fn file() -> String {
     let kinds = KINDS.map(|kind| module(kind, "operations", "")).concat();
-    kinds + &module("swizzled", "operations on swizzled", "questions on swizzled")
+    kinds + &module("swizzled", "operations on swizzled", "questions on swizzled") + &module("xor", "operations on xor", "")
 }

@@ -56,13 +56,24 @@ fn normal(text: String) -> String {
     if text.starts_with("Sw<") || !text.contains(':') { without_bits(text) } else { text.parse::<AnyLayout>().map_or(text, |layout| layout.to_string()) }
 }
 
+/// The operands; of one that is `to_xor(L)`, what it comes to at run time.
+fn operands(question: &SpelledQuestion) -> Vec<String> {
+    let of = |text: &str| match text.strip_prefix("to_xor(").and_then(|text| text.strip_suffix(')')) {
+        Some(layout) => evaluate("to_xor", &[layout]).expect("a layout over bits").to_string(),
+        None => text.to_owned(),
+    };
+    question.operands.iter().map(|text| of(text)).collect()
+}
+
 /// What the runtime crate says, where a bound that holds is 1.
 fn at_run_time(question: &SpelledQuestion) -> Result<String, &'static str> {
     if let ("conflict_free", [layout, access, bits]) = (question.op, question.operands) {
         let (layout, access): (ComposedLayout, Layout) = (layout.parse().unwrap(), access.parse().unwrap());
         return layout.conflict_free(&access, bits.parse().unwrap()).map(|()| "1".to_owned()).map_err(|error| error.code());
     }
-    evaluate(question.op, question.operands).map(|value| value.to_string()).map_err(|error| error.code())
+    let operands = operands(question);
+    let operands: Vec<&str> = operands.iter().map(String::as_str).collect();
+    evaluate(question.op, &operands).map(|value| value.to_string()).map_err(|error| error.code())
 }
 
 fn agree(asked: &[SpelledQuestion], other_names: &[(&str, &str)]) -> BTreeMap<String, usize> {
@@ -128,6 +139,7 @@ fn tuples() {
 #[test]
 fn swizzled() {
     println!("{:?}", agree(kinds::swizzled::ASKED, &[]));
+    println!("{:?}", agree(kinds::xor::ASKED, &[]));
 }
 
 /// Each answer about a swizzled layout satisfies the equation of its operation, by brute force over the whole domain.
@@ -135,16 +147,25 @@ fn swizzled() {
 fn swizzled_answers_are_right() {
     let parsed = |text: &str| text.parse::<Answer>().unwrap();
     let mut counts = BTreeMap::new();
-    for question in kinds::swizzled::ASKED {
-        let Ok(spoken) = (question.ask)() else { continue };
+    for question in kinds::swizzled::ASKED.iter().chain(kinds::xor::ASKED) {
+        let Ok(spoken) = (question.ask)() else {
+            // Strides of one bit each come back, of extents that are powers of two.
+            if let Some(layout) = question.operands[0].strip_prefix("to_xor(").and_then(|text| text.strip_suffix(')')) {
+                let swizzled: ComposedLayout = layout.parse().unwrap();
+                let comes_back = swizzled.layout().leaves().iter().all(|mode| mode.extent.is_power_of_two() && mode.stride.count_ones() <= 1);
+                assert!(!comes_back, "{layout}");
+            }
+            continue;
+        };
         if question.op == "conflict_free" {
             continue;
         }
         let name = format!("{}({}) = {}", question.op, question.operands.join("; "), spoken.text);
+        let operands = operands(question);
         // One of both is over bits, which have offsets at run time; the other one is evaluated by brute force.
         let xor = match question.op {
-            "to_xor" => Some((question.operands[0], spoken.text.as_str())),
-            "from_xor" => Some((spoken.text.as_str(), question.operands[0])),
+            "to_xor" => Some((operands[0].as_str(), spoken.text.as_str())),
+            "from_xor" => Some((spoken.text.as_str(), operands[0].as_str())),
             _ => None,
         };
         let is_right = if let Some((swizzled, xor)) = xor {
@@ -154,7 +175,7 @@ fn swizzled_answers_are_right() {
             let are_bits = |layout: Layout| layout.leaves().iter().all(|mode| mode.extent == 1 || mode.stride == 0 || mode.stride.is_power_of_two());
             offsets(xor) == format!("({})", values.join(",")) && (question.op == "to_xor" || are_bits(swizzled.layout.unwrap().to_string().parse().unwrap()))
         } else {
-            let args: Vec<Answer> = question.operands.iter().map(|text| parsed(text)).collect();
+            let args: Vec<Answer> = operands.iter().map(|text| parsed(text)).collect();
             let op = match question.op {
                 "recast" => "recast_layout",
                 "compose" => "composition",
@@ -166,6 +187,6 @@ fn swizzled_answers_are_right() {
         *counts.entry(question.op).or_insert(0) += 1;
     }
     // None of the operations is refused always.
-    assert_eq!(counts["from_xor"], 26);
+    assert_eq!(counts["from_xor"], 26 + 62);
     assert_eq!(counts.len(), 14, "{counts:?}");
 }
