@@ -26,9 +26,9 @@ pub(crate) fn file() -> String {
         let bound = random.of(&[a.cosize(), a.cosize() + 1, a.cosize() - 1, a.size()]);
         let other = if random.below(2) == 0 { Layout::leaf(a.size(), 1) } else { random.layout(2) };
         let [a, own, bound, other] = [Value::from(&a), own.into(), bound.into(), Value::from(&other)].map(|value| value.to_string());
-        ask("injective", &[a.clone()], &|types| format!("holds::<InjectiveOutcome<{}>>()", types[0]));
-        ask("bijective", &[a.clone()], &|types| format!("holds::<BijectiveOutcome<{}>>()", types[0]));
-        ask("permutation", &[a.clone()], &|types| format!("implements!({}: Permutation)", types[0]));
+        ask("injective", std::slice::from_ref(&a), &|types| format!("holds::<InjectiveOutcome<{}>>()", types[0]));
+        ask("bijective", std::slice::from_ref(&a), &|types| format!("holds::<BijectiveOutcome<{}>>()", types[0]));
+        ask("permutation", std::slice::from_ref(&a), &|types| format!("implements!({}: Permutation)", types[0]));
         ask("image_within", &[a.clone(), bound], &|types| format!("holds::<ImageWithinOutcome<{}, {}>>()", types[0], types[1]));
         ask("covers", &[a.clone(), own], &|types| format!("implements!({}: cute_static::atom::Covers<{}>)", types[0], types[1]));
         ask("same_size", &[a, other], &|types| format!("holds::<<{} as cute_static::algorithm::TotalSameSize<{}>>::Outcome>()", types[0], types[1]));

@@ -251,7 +251,7 @@ binary! {
     filter_zeros_by: TotalFilterZerosBy, HTuple, |a, profile| layout(a.filter_zeros_by(profile));
 }
 
-/// [`Recast`] of a layout.
+/// [`Recast`](cute_static::algebra::Recast) of a layout.
 pub fn recast<A, B, C>(a: A, old: B, new: C, tally: &mut Tally)
 where
     A: Copy + ToDynamic<Dynamic = Layout> + TotalRecast<B, C, Labelled: Evaluate<(A, (B, (C, ())))>, Outcome: Outcome>,
@@ -263,7 +263,7 @@ where
     outcome.check("recast", &format!("{a} {old} {new}"), || layout(a.recast(number(&old), number(&new))), tally);
 }
 
-/// [`DomainDistribute`] over the shape of a layout.
+/// [`DomainDistribute`](cute_static::algebra::DomainDistribute) over the shape of a layout.
 pub fn domain_distribute<S, D, N>(a: cute_static::Layout<S, D>, n: N, tally: &mut Tally)
 where
     cute_static::Layout<S, D>: ToDynamic<Dynamic = Layout>,
@@ -306,7 +306,7 @@ predicates! {
     bijective: TotalBijective, |a| a.bijective().is_ok();
 }
 
-/// [`EvenlyDivides`] of the shape of a layout and a tiler, which is given in the notation, too.
+/// [`EvenlyDivides`](cute_static::algebra::EvenlyDivides) of the shape of a layout and a tiler, which is given in the notation, too.
 pub fn evenly_divides<A, B>(a: A, _: B, text: &str, tally: &mut Tally)
 where
     A: ToDynamic<Dynamic = Layout> + TotalEvenlyDivides<B, Outcome: FromType>,

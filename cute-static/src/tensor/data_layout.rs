@@ -40,7 +40,7 @@ unsafe impl<K: Number> DataLeaf for Multiple<K> {}
 /// # Safety
 ///
 /// With `reach` less than `usize::MAX`, for a coordinate `c` with every component below its extent,
-/// and for an integral one below [`ShapeFunction::size`]: [`ShapeFunction::offset`] is at most
+/// and for an integral one below the size: [`ShapeFunction::offset`] is at most
 /// [`ShapeFunction::reach`], which is [`ShapeFunction::REACH`] where that is known, and the largest
 /// `u64` where it does not fit; `MODES` and `modes` list the leaves; `walk` calls back with offsets
 /// of coordinates, each coordinate once.

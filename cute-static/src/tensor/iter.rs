@@ -337,7 +337,7 @@ impl<'a, A: Memory, L: DataLayout> IntoIterator for &'a Tensor<A, L> {
 /// ```
 /// ```compile_fail,E0080
 /// use cute_static::prelude::*;
-/// for element in &mut Tensor::fixed([0; 3], layout![(2, 3) : (0, 1)]) {} // CUTE020: one element, twice
+/// for element in &mut Tensor::fixed([0; 3], layout![(2, 3) : (0, 1)]) {} // CUTE100: one element, twice
 /// ```
 ///
 /// # Panics

@@ -475,7 +475,7 @@ where
 
     #[inline(always)]
     fn index_of(&self, stride: &HCons<DH, HCons<D1, DT>>, index: usize) -> usize {
-        self.head.index_of(&stride.head, index) + self.head.size() as usize * self.tail.index_of(&stride.tail, index)
+        self.head.index_of(&stride.head, index) + self.head.size() * self.tail.index_of(&stride.tail, index)
     }
 }
 

@@ -419,7 +419,7 @@ where
 /// The extent of a mode of the whole tile.
 #[inline(always)]
 fn extent<S: TileShape<D>, D>(present: &S::Present) -> usize {
-    usize::try_from(S::of_present(present).size()).unwrap_or(usize::MAX)
+    S::of_present(present).size()
 }
 
 /// A coordinate of a tile that may stick out: a `usize`, or a tuple with a `usize` for each mode.
