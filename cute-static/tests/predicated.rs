@@ -238,13 +238,13 @@ fn in_generic_code() {
 }
 
 #[test]
-#[should_panic(expected = "out of the bounds")]
+#[should_panic(expected = "out of bounds")]
 fn there_is_no_such_tile() {
     Tensor::fixed(Counting(0), layout![10, 7]).local_tile_ceil(tile![4, 4], (3, 0));
 }
 
 #[test]
-#[should_panic(expected = "out of the bounds")]
+#[should_panic(expected = "out of bounds")]
 fn there_is_no_such_row_of_a_tile() {
     let _ = Tensor::fixed(Counting(0), layout![10, 7]).local_tile_ceil(tile![4, 4], (2, 1)).slice((4, ..));
 }

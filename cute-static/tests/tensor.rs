@@ -644,3 +644,23 @@ fn parallel_parts() {
     assert_eq!(sum, 32 * 128 * 129 / 2);
     assert!((0..63).all(|m| data[m * 70 + 64..m * 70 + 70].iter().all(|&x| x == 0)));
 }
+
+/// What a panic says.
+fn panic_of<T>(f: impl FnOnce() -> T + std::panic::UnwindSafe) -> String {
+    let Err(why) = std::panic::catch_unwind(f) else { panic!("it returned") };
+    why.downcast_ref::<String>().expect("a text with numbers").clone()
+}
+
+#[test]
+fn a_coordinate_out_of_bounds_is_told_with_its_extent() {
+    let nested = || Tensor::fixed(Counting(0), layout![(4, (2, 3)) : (1, (12, 4))]);
+    let said = |component: u64, extent: u64| format!("CUTE071: the coordinate is out of bounds: {component} in a mode of {extent} elements of the tensor");
+    assert_eq!(panic_of(|| nested().at(24)), said(24, 24));
+    assert_eq!(panic_of(|| nested().at((3, 6))), said(6, 6));
+    assert_eq!(panic_of(|| nested().at((0, (1, 3)))), said(3, 3));
+    assert_eq!(panic_of(|| nested().at((9, (2, 0)))), said(9, 4));
+    assert_eq!(panic_of(|| nested().slice((.., (7, ..)))), said(7, 2));
+    let rows = Dyn::new(5).unwrap();
+    assert_eq!(panic_of(|| Tensor::fixed([0; 20], layout![4, 5])[(1, 5)]), said(5, 5));
+    assert_eq!(panic_of(|| Tensor::new(&[0u8; 20][..], layout![({rows}, 4) : (4, 1)]).unwrap()[(5, 0)]), said(5, 5));
+}

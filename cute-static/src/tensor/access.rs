@@ -3,12 +3,40 @@
 use super::{Accessor, Advance, DataLayout, Memory, MemoryMut, Tensor, TensorCoordinate, TensorSlice};
 use core::ops::{Index, IndexMut};
 
-/// What `t[c]` says of a coordinate out of bounds, out of the way of the code that does not.
+/// The first component of a coordinate that is out of bounds, and its extent, where they are known.
+pub(super) type Fault = Option<(usize, u64)>;
+
+/// Says of a coordinate that it is out of bounds, out of the way of the code where it is not.
+///
+/// A kernel of a GPU says no numbers: they would be in memory.
+#[inline(always)]
+#[track_caller]
+pub(super) fn out_of_bounds(fault: Fault) -> ! {
+    match fault {
+        Some((component, extent)) if !cfg!(target_arch = "nvptx64") => out_of_bounds_by(component, extent),
+        _ => out_of_bounds_somewhere(),
+    }
+}
+
+/// The same of the coordinate of an element.
+#[inline(always)]
+#[track_caller]
+fn out_of_bounds_at<L, C: TensorCoordinate<L>>(coordinate: C, layout: &L) -> ! {
+    if cfg!(target_arch = "nvptx64") { out_of_bounds_somewhere() } else { out_of_bounds(coordinate.fault(layout)) }
+}
+
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub(super) fn out_of_bounds() -> ! {
-    panic!("the coordinate is out of the bounds of the tensor")
+fn out_of_bounds_by(component: usize, extent: u64) -> ! {
+    panic!("CUTE071: the coordinate is out of bounds: {component} in a mode of {extent} elements of the tensor")
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn out_of_bounds_somewhere() -> ! {
+    panic!("CUTE071: the coordinate is out of bounds of the tensor")
 }
 
 impl<A: Accessor, L: DataLayout> Tensor<A, L> {
@@ -49,7 +77,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         match coordinate.checked_offset(&self.layout) {
             // SAFETY: it is an offset of the layout, and these are the accessor's.
             Some(offset) => unsafe { self.accessor.load(offset) },
-            None => out_of_bounds(),
+            None => out_of_bounds_at(coordinate, &self.layout),
         }
     }
 
@@ -100,9 +128,10 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         A: Advance,
         L: TensorSlice<C>,
     {
-        match self.checked_slice(coordinate) {
-            Some(slice) => slice,
-            None => out_of_bounds(),
+        match self.layout.slice_or_fault(coordinate) {
+            // SAFETY: by `TensorSlice`.
+            Ok((offset, layout)) => unsafe { self.part(offset, layout) },
+            Err(fault) => out_of_bounds(fault),
         }
     }
 
@@ -258,7 +287,7 @@ impl<A: Memory, L: DataLayout, C: TensorCoordinate<L>> Index<C> for Tensor<A, L>
         match coordinate.checked_offset(&self.layout) {
             // SAFETY: it is an offset of the layout, and these are the accessor's.
             Some(offset) => unsafe { self.accessor.element(offset) },
-            None => out_of_bounds(),
+            None => out_of_bounds_at(coordinate, &self.layout),
         }
     }
 }
@@ -273,7 +302,7 @@ impl<A: MemoryMut, L: DataLayout, C: TensorCoordinate<L>> IndexMut<C> for Tensor
         match coordinate.checked_offset(&self.layout) {
             // SAFETY: it is an offset of the layout, and these are the accessor's.
             Some(offset) => unsafe { self.accessor.element_mut(offset) },
-            None => out_of_bounds(),
+            None => out_of_bounds_at(coordinate, &self.layout),
         }
     }
 }

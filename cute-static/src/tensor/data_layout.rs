@@ -7,6 +7,7 @@
 //! compile time.
 
 use super::ModeList;
+use super::access::Fault;
 use crate::base::{TupleCoordinate, for_each_tuple};
 use crate::diagnostic::{HasAnswer, NoAnswer};
 use crate::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
@@ -253,6 +254,10 @@ pub unsafe trait TensorCoordinate<L>: Copy {
 
     /// The offset of a coordinate that is in bounds.
     fn offset(self, layout: &L) -> usize;
+
+    /// The first component that is not below the extent that it counts in, and that extent.
+    #[doc(hidden)]
+    fn fault(self, layout: &L) -> Fault;
 }
 
 // SAFETY: `DataLayout` promises it of integral coordinates below the size.
@@ -265,6 +270,10 @@ unsafe impl<L: DataLayout> TensorCoordinate<L> for usize {
     #[inline(always)]
     fn offset(self, layout: &L) -> usize {
         layout.offset_at(self)
+    }
+
+    fn fault(self, layout: &L) -> Fault {
+        (self >= layout.size()).then(|| (self, layout.size() as u64))
     }
 }
 
@@ -282,6 +291,11 @@ unsafe impl<L: DataLayout> TensorCoordinate<L> for usize {
 pub unsafe trait DataCoordinate<S, D>: Copy {
     fn is_in_bounds(self, shape: &S) -> bool;
     fn offset_in(self, shape: &S, stride: &D) -> usize;
+
+    /// The first component that is out of bounds, and its extent.
+    fn fault_in(self, _: &S) -> Fault {
+        None
+    }
 }
 
 // SAFETY: by `DataShape`.
@@ -294,6 +308,10 @@ unsafe impl<S: DataShape<D>, D> DataCoordinate<S, D> for usize {
     #[inline(always)]
     fn offset_in(self, shape: &S, stride: &D) -> usize {
         shape.offset(stride, self)
+    }
+
+    fn fault_in(self, shape: &S) -> Fault {
+        (self as u64 >= shape.size_u64()).then(|| (self, shape.size_u64()))
     }
 }
 
@@ -325,6 +343,10 @@ where
     fn offset_in(self, shape: &HCons<SH, ST>, stride: &HCons<DH, DT>) -> usize {
         self.head.offset_in(&shape.head, &stride.head) + self.tail.offset_in(&shape.tail, &stride.tail)
     }
+
+    fn fault_in(self, shape: &HCons<SH, ST>) -> Fault {
+        self.head.fault_in(&shape.head).or_else(|| self.tail.fault_in(&shape.tail))
+    }
 }
 
 // SAFETY: in bounds, by `DataCoordinate`, the offset is one of the layout's.
@@ -342,6 +364,10 @@ where
     #[inline(always)]
     fn offset(self, layout: &Layout<S, D>) -> usize {
         self.offset_in(&layout.shape, &layout.stride)
+    }
+
+    fn fault(self, layout: &Layout<S, D>) -> Fault {
+        self.fault_in(&layout.shape)
     }
 }
 
@@ -373,7 +399,14 @@ pub unsafe trait TensorSlice<C>: DataLayout {
 
     /// The offset of the fixed components, and that layout; `None` if one of them is not below the
     /// extent that it counts in.
-    fn slice_with(&self, coordinate: C) -> Option<(usize, Self::Open)>;
+    #[inline(always)]
+    fn slice_with(&self, coordinate: C) -> Option<(usize, Self::Open)> {
+        self.slice_or_fault(coordinate).ok()
+    }
+
+    /// The same, or the first component that is out of bounds, with its extent.
+    #[doc(hidden)]
+    fn slice_or_fault(&self, coordinate: C) -> Result<(usize, Self::Open), Fault>;
 }
 
 // SAFETY: with the fixed components in bounds, `d + R(c)` is the offset of the coordinate put
@@ -392,16 +425,16 @@ where
     type Open = SliceOf<Layout<S, D>, C>;
 
     #[inline(always)]
-    fn slice_with(&self, coordinate: C) -> Option<(usize, Self::Open)> {
+    fn slice_or_fault(&self, coordinate: C) -> Result<(usize, Self::Open), Fault> {
         const {
             if let (Some(fixed), Some(open), Some(whole)) = (C::FIXED_REACH, <Self::Open as DataLayout>::REACH, <S as ShapeFunction<D>>::REACH) {
                 assert!(fixed <= whole && open <= whole - fixed);
             }
         }
         if !coordinate.are_in_bounds(&self.shape) {
-            return None;
+            return Err(coordinate.fixed_fault(&self.shape));
         }
-        Some((coordinate.fixed_offset(&self.shape, &self.stride), HasAnswer::into_answer(TotalSlice::outcome(*self, coordinate))))
+        Ok((coordinate.fixed_offset(&self.shape, &self.stride), HasAnswer::into_answer(TotalSlice::outcome(*self, coordinate))))
     }
 }
 
@@ -417,6 +450,11 @@ pub unsafe trait FixedModes<S, D>: Copy {
     const FIXED_REACH: Option<u64>;
     fn are_in_bounds(self, shape: &S) -> bool;
     fn fixed_offset(self, shape: &S, stride: &D) -> usize;
+
+    /// The first component that is out of bounds, and its extent.
+    fn fixed_fault(self, _: &S) -> Fault {
+        None
+    }
 }
 
 // SAFETY: by `DataShape`.
@@ -431,6 +469,10 @@ unsafe impl<S: DataShape<D>, D> FixedModes<S, D> for usize {
     #[inline(always)]
     fn fixed_offset(self, shape: &S, stride: &D) -> usize {
         shape.offset(stride, self)
+    }
+
+    fn fixed_fault(self, shape: &S) -> Fault {
+        (self as u64 >= shape.size_u64()).then(|| (self, shape.size_u64()))
     }
 }
 
@@ -478,6 +520,10 @@ where
     #[inline(always)]
     fn fixed_offset(self, shape: &HCons<SH, ST>, stride: &HCons<DH, DT>) -> usize {
         self.head.fixed_offset(&shape.head, &stride.head) + self.tail.fixed_offset(&shape.tail, &stride.tail)
+    }
+
+    fn fixed_fault(self, shape: &HCons<SH, ST>) -> Fault {
+        self.head.fixed_fault(&shape.head).or_else(|| self.tail.fixed_fault(&shape.tail))
     }
 }
 
@@ -547,6 +593,10 @@ macro_rules! tuple {
             fn offset_in(self, shape: &S, stride: &D) -> usize {
                 self.into_list().offset_in(shape, stride)
             }
+
+            fn fault_in(self, shape: &S) -> Fault {
+                self.into_list().fault_in(shape)
+            }
         }
 
         // SAFETY: as for the list that it is.
@@ -562,6 +612,10 @@ macro_rules! tuple {
             #[inline(always)]
             fn offset(self, layout: &Layout<S, D>) -> usize {
                 TensorCoordinate::offset(self.into_list(), layout)
+            }
+
+            fn fault(self, layout: &Layout<S, D>) -> Fault {
+                self.into_list().fault(layout)
             }
         }
 
@@ -580,6 +634,10 @@ macro_rules! tuple {
             #[inline(always)]
             fn fixed_offset(self, shape: &S, stride: &D) -> usize {
                 self.into_list().fixed_offset(shape, stride)
+            }
+
+            fn fixed_fault(self, shape: &S) -> Fault {
+                self.into_list().fixed_fault(shape)
             }
         }
     )* };

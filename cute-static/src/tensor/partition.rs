@@ -167,7 +167,7 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         match tiles.layout.tile_at(coordinate) {
             // SAFETY: by `TileAt`.
             Some((offset, tile)) => unsafe { tiles.part(offset, tile) },
-            None => out_of_bounds(),
+            None => out_of_bounds(None),
         }
     }
 
@@ -197,7 +197,7 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         match tiles.layout.share_at(coordinate) {
             // SAFETY: by `ShareAt`.
             Some((offset, share)) => unsafe { tiles.part(offset, share) },
-            None => out_of_bounds(),
+            None => out_of_bounds(None),
         }
     }
 
@@ -351,7 +351,7 @@ where
         match by_thread.layout.thread_at(thread) {
             // SAFETY: by `ThreadAt`.
             Some((offset, share)) => unsafe { by_thread.part(offset, share) },
-            None => out_of_bounds(),
+            None => out_of_bounds(None),
         }
     }
 }

@@ -164,8 +164,8 @@ impl<A: Accessor, L: TileLayout> Predicated<A, L> {
         L: TensorSlice<C, Open = O>,
         L::Present: TensorSlice<C, Open = O::Present>,
     {
-        if self.layout().slice_with(coordinate).is_none() {
-            out_of_bounds()
+        if let Err(fault) = self.layout().slice_or_fault(coordinate) {
+            out_of_bounds(fault)
         }
         self.present.checked_slice(coordinate).map(Predicated::from_present)
     }
@@ -818,7 +818,7 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
                 // SAFETY: by `CeilTiles`; the offset of a coordinate of the grid is below its size.
                 Predicated::from_present(unsafe { self.part(offset, layout) })
             }
-            None => out_of_bounds(),
+            None => out_of_bounds(coordinate.fault(&grid)),
         }
     }
 
