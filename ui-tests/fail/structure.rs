@@ -63,6 +63,7 @@ fn second_use() {
     //~ CUTE083 Profile = 3, Rank = 2
     layout![(2, 6) : (1, 0)].filter_by(shape![1, 1, 1]);
     //~ CUTE003
+    //~ the index of a mode is such a number, too: `int![1]`, and not `1`
     layout![4, 8].get(1usize);
     //~ CUTE084 Target = 1, Rank = 2
     layout![6, 12].prepend_to(int![1], layout![1 : 0]);

@@ -3,7 +3,7 @@ use cute_static::prelude::*;
 use cute_static::tensor::Advance;
 
 // An array owns its elements: `slice` takes a view of it.
-//~ CUTE003: the accessor `[i32; 32]` cannot be moved to another offset
+//~ CUTE003: the accessor of this tensor cannot be moved to another offset
 fn slice_of_an_array() {
     fn row<A: Advance, S, D>(tensor: Tensor<A, Layout<S, D>>) -> usize
     where
@@ -22,6 +22,13 @@ fn write_to_shared() {
     }
     let data = [0; 32];
     clear(Tensor::fixed(&data, layout![4, 8]));
+}
+
+// The rows of a tensor that owns its elements are those of a view of it.
+//~ CUTE003: the accessor of this tensor cannot be moved to another offset
+//~ an array stays where it is: slice its `view()` or its `view_mut()`
+fn rows_of_a_fragment() {
+    Tensor::filled(0, layout![4, 8]).rows();
 }
 
 fn main() {

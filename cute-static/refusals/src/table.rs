@@ -122,7 +122,7 @@ refusals! {
             note "write it as `Layout![(32, 1) : (1, 0)]`";
         Accessor "`{Self}` is not an accessor, from which a tensor has its values" label "expected a slice, an array or another accessor"
             note "of a `Vec`, and of an array that is borrowed, take the slice: `&data[..]` to read, `&mut data[..]` to change";
-        Movable "the accessor `{Self}` cannot be moved to another offset" label "expected an accessor that can be moved"
+        Movable "the accessor of this tensor cannot be moved to another offset" label "expected an accessor that can be moved"
             note "an array stays where it is: slice its `view()` or its `view_mut()`";
         InMemory "the accessor `{Self}` has no elements in memory to borrow" label "expected an accessor of elements in memory"
             note "values that are computed are read with `at`, `value` and `values`";
@@ -148,7 +148,7 @@ refusals! {
         Vectors "these are not data of which a thread takes vectors" label "expected a layout";
         ThreadsAndValues "these are not layouts of threads and of values" label "expected two layouts of numbers of one rank"
             note "write them as `Layout![(32, 8) : (8, 1)]` and `Layout![1, 4]`";
-    } "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says"
+    } "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says; the index of a mode is such a number, too: `int![1]`, and not `1`"
 
     /// The bound of a complement, the factor of a cast, the size of an element and the size that is
     /// distributed over a shape are numbers of at least 1.

@@ -9,7 +9,7 @@
 use super::data_layout::KeepModes;
 use super::iter::require_injective;
 use super::partition::Pair;
-use super::{Advance, DataLayout, DataShape, MemoryMut, PartMut, Tensor, TensorError, TensorSlice};
+use super::{Accessor, Advance, DataLayout, DataShape, MemoryMut, PartMut, Tensor, TensorError, TensorSlice};
 use crate::algebra::{Injective, ZippedDivideOf};
 use crate::diagnostic::{HasAnswer, NoAnswer};
 use crate::label::Evaluate;
@@ -299,7 +299,7 @@ macro_rules! parts {
 parts! { [A, L, K] Parts<A, L, K> where [A: Advance + Clone, L: DataLayout + SplitBy<K>] A }
 parts! { ['a, T, L, K] PartsMut<'a, T, L, K> where [L: DataLayout + SplitBy<K>] PartMut<'a, T> }
 
-impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
+impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// The rows of a tensor of two modes: `T(i, _)` for each coordinate `i` of the first.
     ///
     /// ```
@@ -311,6 +311,7 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn rows(self) -> Parts<A, L, Rows>
     where
+        A: Advance + Clone,
         L: SplitBy<Rows>,
     {
         self.split()
@@ -327,6 +328,7 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn columns(self) -> Parts<A, L, Columns>
     where
+        A: Advance + Clone,
         L: SplitBy<Columns>,
     {
         self.split()
@@ -343,6 +345,7 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn tiles<T>(self, tiler: T) -> Parts<A, ZippedDivideOf<L, T>, Columns>
     where
+        A: Advance + Clone,
         L: TotalZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
         ZippedDivideOutcome<L, T>: HasAnswer<Output: DataLayout>,
         ZippedDivideOf<L, T>: SplitBy<Columns>,
@@ -360,6 +363,7 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn shares<T>(self, tiler: T) -> Parts<A, ZippedDivideOf<L, T>, Rows>
     where
+        A: Advance + Clone,
         L: TotalZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
         ZippedDivideOutcome<L, T>: HasAnswer<Output: DataLayout>,
         ZippedDivideOf<L, T>: SplitBy<Rows>,
@@ -370,6 +374,7 @@ impl<A: Advance + Clone, L: DataLayout> Tensor<A, L> {
     #[inline(always)]
     pub(super) fn split<K>(self) -> Parts<A, L, K>
     where
+        A: Advance + Clone,
         L: SplitBy<K>,
     {
         Parts { range: 0..<L as SplitBy<K>>::count(&self.layout), tensor: self, kind: PhantomData }
