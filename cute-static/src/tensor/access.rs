@@ -1,10 +1,8 @@
 //! Access: one element, at a coordinate; a slice, at some components of one.
 
+use super::data_layout::Fault;
 use super::{Accessor, Advance, DataLayout, Memory, MemoryMut, Tensor, TensorCoordinate, TensorSlice};
 use core::ops::{Index, IndexMut};
-
-/// The first component of a coordinate that is out of bounds, and its extent, where they are known.
-pub(super) type Fault = Option<(usize, u64)>;
 
 /// Says of a coordinate that it is out of bounds, out of the way of the code where it is not.
 ///

@@ -7,7 +7,6 @@
 //! compile time.
 
 use super::ModeList;
-use super::access::Fault;
 use crate::base::{TupleCoordinate, for_each_tuple};
 use crate::diagnostic::{HasAnswer, NoAnswer};
 use crate::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
@@ -17,6 +16,9 @@ use crate::outcome::TotalSlice;
 use crate::{Layout, LayoutFunction, Static, Underscore};
 use core::ops::RangeFull;
 use frunk_core::hlist::{HCons, HNil};
+
+/// The first component of a coordinate that is out of bounds, and its extent, where they are known.
+pub(super) type Fault = Option<(usize, u64)>;
 
 /// A leaf of a layout that memory safety may rest on.
 ///
