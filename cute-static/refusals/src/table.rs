@@ -861,7 +861,7 @@ refusals! {
     /// ```
     CUTE090 BelowZero "a difference below zero" {
         "cannot subtract: {A} - {B} is below zero" label "the difference of these numbers is negative";
-    } "swap the operands, or use `TotalSub`: numbers of the layout algebra are 0 or more"
+    } "swap the operands, or ask with `DifferenceOutcome` whether there is one: numbers of the layout algebra are 0 or more"
 
     /// The divisor does not divide the number, or is 0.
     ///
