@@ -84,8 +84,8 @@ fn in_snake_case(name: &str) -> String {
 fn every_predicate_of_the_static_crate_is_here() {
     let (algebra, ours) = (sources("cute-static/src/algebra").join("\n"), sources("cute-dynamic/src"));
     let ours = functions(&ours);
-    let prelude = fs::read_to_string(workspace().join("cute-static/src/prelude.rs")).unwrap();
-    let names = prelude.split_whitespace().chain(algebra.lines().filter_map(|line| line.strip_prefix("pub type "))).map(name);
+    let exports = fs::read_to_string(workspace().join("cute-static/src/htuple/mod.rs")).unwrap();
+    let names = exports.split([' ', '{', ',']).chain(algebra.lines().filter_map(|line| line.strip_prefix("pub type "))).map(name);
     let truth_values: BTreeSet<&str> = names.filter(|name| name.strip_prefix("Is").is_some_and(|rest| rest.starts_with(char::is_uppercase))).collect();
     let bounds = algebra.lines().filter(|line| line.contains("Outcome: HasAnswer> {}"));
     let bounds: BTreeSet<&str> = bounds.filter_map(|line| line.strip_prefix("pub trait ")).map(name).collect();

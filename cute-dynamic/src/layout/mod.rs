@@ -161,6 +161,24 @@ impl<D: Stride> HTuple<Mode<D>> {
         self.map(|mode| mode.stride.clone())
     }
 
+    /// Returns the size of a mode: the number of rows of a matrix is `extent(0)` (CuTe's `size<I>`).
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    ///
+    /// let matrix: Layout = "(100,(4,8)):(1,(200,800))".parse()?;
+    /// assert_eq!((matrix.extent(0)?, matrix.extent(1)?), (100, 32));
+    /// assert_eq!(matrix.extent(2), Err(LayoutError::NoSuchMode { index: 2, rank: 2 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::NoSuchMode`].
+    pub fn extent(&self, mode: usize) -> Result<u64, LayoutError> {
+        let found = self.as_node().modes().nth(mode);
+        found.map(|found| found.size()).ok_or(LayoutError::NoSuchMode { index: mode, rank: self.rank() })
+    }
+
     /// `|A|`: the number of coordinates.
     #[doc(alias = "numel")]
     #[doc(alias = "len")]
