@@ -11,6 +11,7 @@ use super::{Index, Static};
 ///     (0..L::SIZE).map(|i| layout.offset_in(i)).sum()
 /// }
 /// assert_eq!(sum_of_offsets(layout![(2, 2) : (1, 10)]), 22);
+/// assert_eq!(<Layout![2, 2]>::SIZE, 4);
 /// ```
 pub trait LayoutFunction: Copy {
     /// `|A|`: the number of coordinates. Where it is known only at run time, to use this is a

@@ -238,10 +238,10 @@ where
 {
     #[inline(always)]
     fn index_of(&self, coordinate: HCons<C, HCons<C1, CT>>) -> I {
-        const { assert!(last_fits_in::<I>(Self::SIZE), said!(IndexTooNarrow::Indices)) }
+        const { assert!(last_fits_in::<I>(Self::KNOWN_SIZE), said!(IndexTooNarrow::Indices)) }
         // A size of `u64::MAX` stands for one that does not fit in 64 bits.
         let all = self.size_u64();
-        if const { Self::SIZE.is_none() } && (all - 1 > I::MAX || all == u64::MAX) {
+        if const { Self::KNOWN_SIZE.is_none() } && (all - 1 > I::MAX || all == u64::MAX) {
             does_not_fit();
         }
         let (index, size) = (self.head.index_of(coordinate.head), self.head.size_u64());
@@ -469,7 +469,7 @@ pub fn coordinates<S: CoordinateSet>(shape: S) -> Coordinates<S, usize> {
 /// `coordinates_in::<u32, _>(shape)`.
 #[inline(always)]
 pub fn coordinates_in<I: Index, S: CoordinateSet>(shape: S) -> Coordinates<S, I> {
-    const { assert!(in_usize(S::SIZE), said!(IndexTooNarrow::SizeOfShape)) }
+    const { assert!(in_usize(S::KNOWN_SIZE), said!(IndexTooNarrow::SizeOfShape)) }
     Coordinates { next: S::first(), left: usize::try_from(shape.size_u64()).unwrap_or(usize::MAX), shape }
 }
 

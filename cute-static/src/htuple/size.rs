@@ -124,7 +124,7 @@ impl ComputeSize for NoAnswer {
 pub trait Extents {
     /// The size, if the types say it.
     #[doc(hidden)]
-    const SIZE: Option<u64>;
+    const KNOWN_SIZE: Option<u64>;
 
     /// The size; the largest `u64` if it does not fit.
     #[doc(hidden)]
@@ -135,7 +135,7 @@ pub trait Extents {
     #[doc(alias = "numel")]
     #[inline(always)]
     fn size(&self) -> usize {
-        const { assert!(in_usize(Self::SIZE), said!(IndexTooNarrow::SizeOfShape)) }
+        const { assert!(in_usize(Self::KNOWN_SIZE), said!(IndexTooNarrow::SizeOfShape)) }
         usize::try_from(self.size_u64()).unwrap_or(usize::MAX)
     }
 }
@@ -147,7 +147,7 @@ macro_rules! extents {
         where
             $($bounded: $bound,)?
         {
-            const SIZE: Option<u64> = Self::KNOWN;
+            const KNOWN_SIZE: Option<u64> = Self::KNOWN;
 
             #[inline(always)]
             fn size_u64(&self) -> u64 {
@@ -164,7 +164,7 @@ extents! {
 }
 
 impl<H: Extents> Extents for HCons<H, HNil> {
-    const SIZE: Option<u64> = H::SIZE;
+    const KNOWN_SIZE: Option<u64> = H::KNOWN_SIZE;
 
     #[inline(always)]
     fn size_u64(&self) -> u64 {
@@ -176,7 +176,7 @@ impl<H: Extents, H1, T> Extents for HCons<H, HCons<H1, T>>
 where
     HCons<H1, T>: Extents,
 {
-    const SIZE: Option<u64> = match (H::SIZE, <HCons<H1, T>>::SIZE) {
+    const KNOWN_SIZE: Option<u64> = match (H::KNOWN_SIZE, <HCons<H1, T>>::KNOWN_SIZE) {
         (Some(head), Some(tail)) => match head.checked_mul(tail) {
             None => panic!(said!(Overflow::SizeOfShape)),
             size => size,
@@ -191,7 +191,7 @@ where
 }
 
 impl<S: Extents, D> Extents for Layout<S, D> {
-    const SIZE: Option<u64> = S::SIZE;
+    const KNOWN_SIZE: Option<u64> = S::KNOWN_SIZE;
 
     #[inline(always)]
     fn size_u64(&self) -> u64 {
@@ -200,7 +200,7 @@ impl<S: Extents, D> Extents for Layout<S, D> {
 }
 
 impl Extents for NoAnswer {
-    const SIZE: Option<u64> = Some(1);
+    const KNOWN_SIZE: Option<u64> = Some(1);
 
     fn size_u64(&self) -> u64 {
         match *self {}

@@ -117,7 +117,7 @@ where
         if size > I::MAX {
             return self.head.offset(&stride.head, i);
         }
-        let remainder = match SH::SIZE {
+        let remainder = match SH::KNOWN_SIZE {
             // Said as the bits that it is: of an `i` in a known range, compilers make a comparison
             // and a subtraction of the remainder.
             Some(known) if known.is_power_of_two() => i & I::from_u64(known - 1),

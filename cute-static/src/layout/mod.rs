@@ -95,7 +95,7 @@ impl<S: Copy, D: Copy> LayoutFunction for Layout<S, D>
 where
     S: ShapeFunction<D>,
 {
-    const SIZE: u64 = match S::SIZE {
+    const SIZE: u64 = match S::KNOWN_SIZE {
         Some(size) => size,
         None => panic!(said!(KnownAtRunTime)),
     };
@@ -346,7 +346,7 @@ impl<S, D> Layout<S, D> {
     where
         S: ShapeFunction<D>,
     {
-        const { assert!(in_usize(S::SIZE), said!(IndexTooNarrow::Size)) }
+        const { assert!(in_usize(S::KNOWN_SIZE), said!(IndexTooNarrow::Size)) }
         usize::try_from(self.shape.size_u64()).unwrap_or(usize::MAX)
     }
 

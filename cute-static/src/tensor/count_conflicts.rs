@@ -23,8 +23,8 @@ where
 {
     const TOTAL: u64 = {
         let (Some(offset), Some(data)) = (O::KNOWN, L::MODES) else { panic!(said!(KnownAtRunTime::ConflictsOfLayout)) };
-        let threads = Group::new(TS::SIZE, <TS as DataShape<TD>>::MODES);
-        let values = Group::new(VS::SIZE, <VS as DataShape<VD>>::MODES);
+        let threads = Group::new(TS::KNOWN_SIZE, <TS as DataShape<TD>>::MODES);
+        let values = Group::new(VS::KNOWN_SIZE, <VS as DataShape<VD>>::MODES);
         assert!(threads.last() + values.last() < L::SIZE, said!(ImageTooLarge::Access));
         let access = Access { data, offset, threads, values, bits: Bits::VALUE };
         access.conflicts::<Sw>()
