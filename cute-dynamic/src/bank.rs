@@ -61,22 +61,26 @@ pub struct BankConflicts {
 
 impl BankConflicts {
     /// How many elements of a thread move at once.
+    #[must_use]
     pub const fn vector(&self) -> u64 {
         self.vector
     }
 
     /// The degree of each phase: how many cycles it takes. Warp by warp, in each of them vector by
     /// vector of the values, in each of those phase by phase.
+    #[must_use]
     pub fn degrees(&self) -> &[u64] {
         &self.degrees
     }
 
     /// The conflicts of each phase: one less than its degree.
+    #[must_use]
     pub fn phases(&self) -> impl ExactSizeIterator<Item = u64> + '_ {
         self.degrees.iter().map(|degree| degree - 1)
     }
 
     /// The conflicts of all phases.
+    #[must_use]
     pub fn total(&self) -> u64 {
         self.phases().sum()
     }

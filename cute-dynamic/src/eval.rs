@@ -168,6 +168,7 @@ pub enum EvalError {
 
 impl EvalError {
     /// Returns the reason, for which the table has a page.
+    #[must_use]
     pub const fn refusal(&self) -> &'static Refusal {
         match self {
             EvalError::Layout(error) => error.refusal(),
@@ -179,6 +180,7 @@ impl EvalError {
     }
 
     /// Returns the witness of a [`LayoutError`], or the column of the operand that is not in the notation.
+    #[must_use]
     pub fn witness(&self) -> Option<Witness> {
         match self {
             EvalError::Layout(error) => error.witness(),
@@ -247,6 +249,7 @@ pub struct Operation {
 
 impl Operation {
     /// The name of the method, then other names that are accepted. An operation with operands of another number or kind may have the same.
+    #[must_use]
     pub const fn names(&self) -> &'static [&'static str] {
         self.names
     }
@@ -259,6 +262,7 @@ impl Operation {
     }
 
     /// The operands, each with its kind, as the [module](self) says them: `(a: layout, b: tiler)`.
+    #[must_use]
     pub fn signature(&self) -> impl fmt::Display + '_ {
         fmt::from_fn(|f| {
             write!(f, "(")?;
@@ -270,6 +274,7 @@ impl Operation {
     }
 
     /// Whether the operation takes so many operands.
+    #[must_use]
     pub fn takes(&self, operands: usize) -> bool {
         let needed = self.operands.len();
         let is_open = self.operands.last().is_some_and(|(_, kind)| matches!(*kind, "layouts" | "numbers" | "indices" | "tuples"));

@@ -70,12 +70,14 @@ impl ParseError {
     /// Of a text that is well formed but no layout, that is the extent that is 0, the first token
     /// of the stride that the shape has another one for, or the number with which the size or an
     /// offset gets too large.
+    #[must_use]
     pub const fn column(&self) -> usize {
         self.column
     }
 
     /// Returns the reason, for which the table has a page: wrong notation, or that of
     /// [`ParseError::layout_error`].
+    #[must_use]
     pub const fn refusal(&self) -> &'static Refusal {
         match &self.why {
             Why::Layout(error) => error.refusal(),
@@ -84,6 +86,7 @@ impl ParseError {
     }
 
     /// Returns the [column](Self::column).
+    #[must_use]
     pub fn witness(&self) -> Option<Witness> {
         Some(Witness::Column(self.column))
     }
@@ -97,6 +100,7 @@ impl ParseError {
     }
 
     /// Why the text is no layout although it is well formed.
+    #[must_use]
     pub const fn layout_error(&self) -> Option<LayoutError> {
         match self.why {
             Why::Layout(error) => Some(error),

@@ -160,6 +160,7 @@ impl HTuple<Mode> {
     /// assert!(a.is_same_function(&b));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn is_same_function(&self, other: &Layout) -> bool {
         self.coalesce() == other.coalesce()
     }

@@ -17,6 +17,7 @@ impl HTuple<Mode> {
     /// assert_eq!("(4,8):(1,6)".parse::<Layout>()?.max_alignment(), 2);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn max_alignment(&self) -> u64 {
         let (mut reached, mut divisor) = (1, 0);
         for mode in sorted(self.leaves()) {

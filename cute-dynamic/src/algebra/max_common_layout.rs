@@ -20,6 +20,7 @@ impl HTuple<Mode> {
     /// assert_eq!(a.max_common_layout(&"(4,8):(8,1)".parse()?).to_string(), "1:0");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn max_common_layout(&self, other: &Layout) -> Layout {
         let (a, b) = (self.right_inverse(), other.right_inverse());
         let mut common = ModeList::new();
@@ -45,6 +46,7 @@ impl HTuple<Mode> {
     /// assert_eq!(Layout::left((4, 8))?.max_common_vector(&"(4,8):(1,8)".parse()?), 4);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn max_common_vector(&self, other: &Layout) -> u64 {
         self.max_common_layout(other).size()
     }

@@ -14,6 +14,7 @@ impl HTuple<Mode> {
     /// assert!(!"(4,8):(1,5)".parse::<Layout>()?.is_permutation());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn is_permutation(&self) -> bool {
         self.bijective().is_ok()
     }

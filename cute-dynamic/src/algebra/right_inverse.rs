@@ -28,6 +28,7 @@ impl HTuple<Mode> {
     /// assert_eq!(layout.right_inverse().to_string(), "4:1");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn right_inverse(&self) -> Layout {
         chain(&sorted_positions(self.leaves()))
     }

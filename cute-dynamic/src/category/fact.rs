@@ -52,12 +52,14 @@ impl Factorization {
     }
 
     /// The factors.
+    #[must_use]
     pub fn primes(&self) -> &[u64] {
         &self.primes
     }
 
     /// `N`: the product of the factors. The realization of the object is `[0, N)` (Shah Definition
     /// 3.14).
+    #[must_use]
     pub fn product(&self) -> u64 {
         self.primes.iter().product()
     }
@@ -124,6 +126,7 @@ impl FactMorphism {
     }
 
     /// The identity of an object.
+    #[must_use]
     pub fn identity(object: Factorization) -> Self {
         FactMorphism { map: (0..object.primes.len()).collect(), codomain: object }
     }
@@ -170,16 +173,19 @@ impl FactMorphism {
     }
 
     /// `E^α`.
+    #[must_use]
     pub fn domain(&self) -> Factorization {
         Factorization { primes: self.map.iter().map(|&target| self.codomain.primes[target]).collect() }
     }
 
     /// `E`.
+    #[must_use]
     pub fn codomain(&self) -> &Factorization {
         &self.codomain
     }
 
     /// The values of `α`.
+    #[must_use]
     pub fn map(&self) -> &[usize] {
         &self.map
     }
@@ -208,6 +214,7 @@ impl FactMorphism {
 
     /// Whether the map is one to one and onto. Then, and only then, the realization is a
     /// permutation of the whole codomain.
+    #[must_use]
     pub fn is_isomorphism(&self) -> bool {
         self.inverse().is_ok()
     }
@@ -230,6 +237,7 @@ impl FactMorphism {
 
     /// The layout of the morphism: mode `i` is `(p_{α(i)} : Π_{j<α(i)} p_j)`; `1:0` for the empty
     /// map (Shah Definition 3.9, who writes `1:1`).
+    #[must_use]
     pub fn layout(&self) -> Layout {
         Layout::of_modes_unchecked(&self.modes())
     }
@@ -248,6 +256,7 @@ impl FactMorphism {
     /// assert_eq!([0, 1, 2, 3, 4, 5, 6].map(|x| swap.realize(x)), [Some(0), Some(2), Some(4), Some(1), Some(3), Some(5), None]);
     /// # Ok::<(), cute_dynamic::LayoutError>(())
     /// ```
+    #[must_use]
     pub fn realize(&self, x: u64) -> Option<u64> {
         realize(x, &self.domain().primes, &self.codomain.primes, |entry| Some(self.map[entry]))
     }

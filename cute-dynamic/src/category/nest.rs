@@ -78,32 +78,38 @@ impl NestMorphism {
     }
 
     /// `S`.
+    #[must_use]
     pub fn domain(&self) -> &HTuple {
         &self.domain
     }
 
     /// `T`.
+    #[must_use]
     pub fn codomain(&self) -> &HTuple {
         &self.codomain
     }
 
     /// Where the entries of the domain go; `None` is the base point.
+    #[must_use]
     pub fn map(&self) -> &[Option<usize>] {
         self.flat.map()
     }
 
     /// The same morphism between the flattened objects: the functor from `Nest` to `Tuple`.
+    #[must_use]
     pub fn flatten(&self) -> &TupleMorphism {
         &self.flat
     }
 
     /// The layout of the morphism, nested as its domain: `(s_i : Π_{j<α(i)} t_j)`, stride 0 for
     /// what goes to the base point.
+    #[must_use]
     pub fn layout(&self) -> Layout {
         self.domain.with_leaves::<Mode>(self.flat.modes())
     }
 
     /// The realization of the morphism at `x`; see [`TupleMorphism::realize`].
+    #[must_use]
     pub fn realize(&self, x: u64) -> Option<u64> {
         self.flat.realize(x)
     }
@@ -119,11 +125,13 @@ impl NestMorphism {
     }
 
     /// Whether no entry goes to the base point, so that the realization is one to one.
+    #[must_use]
     pub fn is_injective(&self) -> bool {
         self.flat.is_injective()
     }
 
     /// Whether there is an [inverse](NestMorphism::inverse); then the realization is a permutation.
+    #[must_use]
     pub fn is_isomorphism(&self) -> bool {
         self.flat.is_isomorphism()
     }
@@ -138,18 +146,21 @@ impl NestMorphism {
     }
 
     /// Whether the flattened morphism [is degenerate](TupleMorphism::is_degenerate).
+    #[must_use]
     pub fn is_degenerate(&self) -> bool {
         self.flat.is_degenerate()
     }
 
     /// Whether the flattened morphism [has standard form](TupleMorphism::is_standard) and the
     /// codomain is flat.
+    #[must_use]
     pub fn is_standard(&self) -> bool {
         self.flat.is_standard() && self.codomain == list(self.codomain.leaves())
     }
 
     /// The morphism of standard form with the same domain and realization; see
     /// [`TupleMorphism::standard_form`].
+    #[must_use]
     pub fn standard_form(&self) -> Self {
         let flat = self.flat.standard_form();
         NestMorphism { domain: self.domain.clone(), codomain: list(flat.codomain()), flat }
@@ -167,6 +178,7 @@ impl NestMorphism {
     /// assert_eq!(f.coalesce().to_string(), "6 -> (5,6) by (1)");
     /// # Ok::<(), cute_dynamic::LayoutError>(())
     /// ```
+    #[must_use]
     pub fn coalesce(&self) -> Self {
         let flat = self.flat.coalesce();
         let codomain = list(flat.codomain());
@@ -181,6 +193,7 @@ impl NestMorphism {
 
     /// `f^c: S^c → T`: the entries of the codomain that nothing hits, as a flat tuple; see
     /// [`TupleMorphism::complement`].
+    #[must_use]
     pub fn complement(&self) -> Self {
         let flat = self.flat.complement();
         NestMorphism { domain: list(flat.domain()), codomain: self.codomain.clone(), flat }

@@ -27,6 +27,7 @@ use alloc::vec::Vec;
 /// let layouts: Vec<String> = permutations_of(6).map(|layout| layout.to_string()).collect();
 /// assert_eq!(layouts, ["6:1", "(2,3):(3,1)", "(3,2):(2,1)"]);
 /// ```
+#[must_use]
 pub fn permutations_of(n: u64) -> Permutations {
     let mut divisors = vec![1];
     for (prime, exponent) in prime::factors(n) {

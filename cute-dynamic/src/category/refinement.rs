@@ -49,11 +49,13 @@ impl Refinement {
     }
 
     /// `S`.
+    #[must_use]
     pub fn coarse(&self) -> &HTuple {
         &self.coarse
     }
 
     /// `S'`.
+    #[must_use]
     pub fn fine(&self) -> &HTuple {
         &self.fine
     }
@@ -180,16 +182,19 @@ impl MutualRefinement {
     }
 
     /// `T' ↠ T`.
+    #[must_use]
     pub fn left(&self) -> &Refinement {
         &self.left
     }
 
     /// `U' ↠ U`.
+    #[must_use]
     pub fn right(&self) -> &Refinement {
         &self.right
     }
 
     /// The entries of `U'` behind those of `T'`.
+    #[must_use]
     pub fn beyond(&self) -> &[u64] {
         &self.beyond
     }

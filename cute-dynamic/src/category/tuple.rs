@@ -134,16 +134,19 @@ impl TupleMorphism {
     }
 
     /// `S`.
+    #[must_use]
     pub fn domain(&self) -> &[u64] {
         &self.domain
     }
 
     /// `T`.
+    #[must_use]
     pub fn codomain(&self) -> &[u64] {
         &self.codomain
     }
 
     /// Where the entries of the domain go; `None` is the base point.
+    #[must_use]
     pub fn map(&self) -> &[Option<usize>] {
         &self.map
     }
@@ -161,6 +164,7 @@ impl TupleMorphism {
 
     /// The layout of the morphism: `(s_i : Π_{j<α(i)} t_j)`, stride 0 for what goes to the base
     /// point; `1:0` for the empty domain.
+    #[must_use]
     pub fn layout(&self) -> Layout {
         Layout::of_modes_unchecked(&self.modes())
     }
@@ -182,6 +186,7 @@ impl TupleMorphism {
     /// assert_eq!([0, 1, 2, 5, 6].map(|x| f.realize(x)), [Some(0), Some(3), Some(1), Some(5), None]);
     /// # Ok::<(), cute_dynamic::LayoutError>(())
     /// ```
+    #[must_use]
     pub fn realize(&self, x: u64) -> Option<u64> {
         realize(x, &self.domain, &self.codomain, |entry| self.map[entry])
     }
@@ -213,6 +218,7 @@ impl TupleMorphism {
 
     /// Whether there is an [inverse](TupleMorphism::inverse); then the realization is a
     /// permutation.
+    #[must_use]
     pub fn is_isomorphism(&self) -> bool {
         self.is_injective() && self.domain.len() == self.codomain.len()
     }
@@ -233,6 +239,7 @@ impl TupleMorphism {
 
     /// Whether an entry 1 goes to an entry and not to the base point. It has no influence on the
     /// realization; only its stride is not 0.
+    #[must_use]
     pub fn is_degenerate(&self) -> bool {
         self.domain.iter().zip(&self.map).any(|(&extent, target)| extent == 1 && target.is_some())
     }
@@ -257,6 +264,7 @@ impl TupleMorphism {
     /// assert_eq!(f.standard_form().to_string(), "(4,5) -> (4,16,5) by (0,2)");
     /// # Ok::<(), cute_dynamic::LayoutError>(())
     /// ```
+    #[must_use]
     pub fn standard_form(&self) -> Self {
         let preimages = self.preimages();
         let mut codomain: Vec<u64> = Vec::new();
@@ -290,6 +298,7 @@ impl TupleMorphism {
     /// assert_eq!(f.coalesce().layout(), f.layout().coalesce());
     /// # Ok::<(), cute_dynamic::LayoutError>(())
     /// ```
+    #[must_use]
     pub fn coalesce(&self) -> Self {
         // First the entries 1 go. Then a target that continues the one before is merged into it,
         // and at last the entries that have come to share a target.
@@ -336,6 +345,7 @@ impl TupleMorphism {
     /// assert_eq!(f.complement().layout(), f.layout().complement_in(24)?);
     /// # Ok::<(), cute_dynamic::LayoutError>(())
     /// ```
+    #[must_use]
     pub fn complement(&self) -> Self {
         let targets = self.preimages().into_iter().enumerate().filter(|(_, preimage)| preimage.is_none()).map(|(target, _)| target);
         let (domain, map) = targets.map(|target| (self.codomain[target], Some(target))).unzip();

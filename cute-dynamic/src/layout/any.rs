@@ -54,6 +54,7 @@ impl HTuple<Mode<Element>> {
     }
 
     /// What this layout is over.
+    #[must_use]
     pub fn codomain(&self) -> Codomain {
         self.codomain_element().codomain()
     }
@@ -99,6 +100,7 @@ impl HTuple<Mode<Element>> {
     /// assert_eq!(layout.coprofile().to_string(), "(0,0)");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn coprofile(&self) -> HTuple {
         self.in_codomain(&ZERO)
     }

@@ -196,6 +196,7 @@ impl HTuple<Mode> {
     /// assert_eq!(layout.make_layout_like().to_string(), "(5,8,2):(8,1,40)");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn make_layout_like(&self) -> Layout {
         let mut like = self.clone();
         let mut current = 1;
@@ -222,6 +223,7 @@ impl HTuple<Mode> {
     /// assert_eq!(broadcast.make_fragment_like().to_string(), "(2,2):(1,2)");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn make_fragment_like(&self) -> Layout {
         let mut like = self.clone();
         let mut current = 1;

@@ -57,6 +57,7 @@ impl HTuple<Mode<Coordinate>> {
     /// assert_eq!(layout.coprofile().to_string(), "(0,0,(0))");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn coprofile(&self) -> HTuple {
         tuple_of(&self.codomain_terms())
     }
@@ -71,6 +72,7 @@ impl HTuple<Mode<Coordinate>> {
     /// assert_eq!(layout.cosize()?, 20);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn coshape(&self) -> HTuple {
         let mut terms = self.codomain_terms();
         for mode in self.leaves() {

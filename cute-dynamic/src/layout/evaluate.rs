@@ -57,6 +57,7 @@ impl HTuple<Mode> {
     /// assert!(layout.offsets().eq([0, 4, 1, 5, 2, 6, 3, 7]));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn offsets(&self) -> Offsets<'_> {
         Offsets { modes: self.leaves(), coordinate: smallvec::smallvec![0; self.leaves().len()], offset: 0, left: self.size() }
     }

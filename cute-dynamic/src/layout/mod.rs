@@ -210,11 +210,13 @@ impl HTuple<Mode> {
     /// assert_eq!(layout.cosize(), 16);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn cosize(&self) -> u64 {
         1 + self.leaves().iter().map(|mode| (mode.extent - 1) * mode.stride).sum::<u64>()
     }
 
     /// The shape of the codomain; for integer strides, the cosize.
+    #[must_use]
     pub fn coshape(&self) -> u64 {
         self.cosize()
     }

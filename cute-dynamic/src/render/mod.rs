@@ -167,6 +167,7 @@ impl Drawing {
     }
 
     /// The number of rows and of columns.
+    #[must_use]
     pub fn size(&self) -> (usize, usize) {
         (self.rows.len(), self.columns.len())
     }

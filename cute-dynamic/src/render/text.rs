@@ -17,11 +17,13 @@ impl Drawing {
     /// assert!(drawing.text().to_string().contains("0 │ 0a 1b 2a 3b 4a 5b 6a 7b │"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn text(&self) -> Text<'_> {
         Text { drawing: self, colored: false }
     }
 
     /// The drawing as text with the escape sequences of a terminal with 256 colors.
+    #[must_use]
     pub fn terminal(&self) -> Text<'_> {
         Text { drawing: self, colored: true }
     }

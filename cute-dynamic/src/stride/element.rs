@@ -78,6 +78,7 @@ impl Element {
     }
 
     /// What the element is of. 0 counts as an integer.
+    #[must_use]
     pub fn codomain(&self) -> Codomain {
         match self {
             Element::Integer(_) => Codomain::Integers,

@@ -144,6 +144,7 @@ impl ComposedLayout {
     /// assert_eq!(layout.max_alignment(), 8);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn max_alignment(&self) -> u64 {
         let alignment = gcd(self.layout().max_alignment(), self.inner_offset());
         if self.swizzle().is_identity() { alignment } else { gcd(alignment, 1 << self.swizzle().base()) }

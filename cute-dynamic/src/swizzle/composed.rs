@@ -49,16 +49,19 @@ impl ComposedLayout {
     }
 
     /// `Sw`: what comes last.
+    #[must_use]
     pub const fn swizzle(&self) -> Swizzle {
         self.swizzle
     }
 
     /// `off`: what is added before the swizzle.
+    #[must_use]
     pub const fn inner_offset(&self) -> u64 {
         self.offset
     }
 
     /// `L`: what comes first.
+    #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -66,26 +69,31 @@ impl ComposedLayout {
     /// The layout itself, if the swizzle changes nothing by its parameters and nothing is added.
     ///
     /// That the swizzle changes nothing *of this layout* is what [`ComposedLayout::decay`] finds out.
+    #[must_use]
     pub fn as_layout(&self) -> Option<&Layout> {
         (self.swizzle.is_identity() && self.offset == 0).then_some(&self.layout)
     }
 
     /// The shape: that of `L`.
+    #[must_use]
     pub fn shape(&self) -> HTuple {
         self.layout.shape()
     }
 
     /// The number of modes of `L`.
+    #[must_use]
     pub fn rank(&self) -> usize {
         self.layout.rank()
     }
 
     /// The depth of `L`.
+    #[must_use]
     pub fn depth(&self) -> usize {
         self.layout.depth()
     }
 
     /// The number of coordinates: that of `L`.
+    #[must_use]
     pub fn size(&self) -> u64 {
         self.layout.size()
     }
@@ -175,6 +183,7 @@ impl ComposedLayout {
     /// assert_eq!(columns.decay(), None); // 18 19 16 17 22 23 20 21
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn decay(&self) -> Option<(Layout, u64)> {
         if self.reads_nothing() { Some((self.layout.clone(), self.offset)) } else { self.parts()?.plain(&self.layout) }
     }

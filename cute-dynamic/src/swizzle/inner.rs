@@ -33,11 +33,13 @@ macro_rules! on_the_inner_layout {
 /// ```
 impl ComposedLayout {
     /// The fewest modes. Of the inner layout; see [`Layout::coalesce`].
+    #[must_use]
     pub fn coalesce(&self) -> ComposedLayout {
         self.with_same_offsets(self.layout().coalesce())
     }
 
     /// All leaves in one tuple. Of the inner layout; see [`HTuple::flatten`].
+    #[must_use]
     pub fn flatten(&self) -> ComposedLayout {
         self.with_same_offsets(self.layout().flatten())
     }

@@ -54,6 +54,7 @@ impl Swizzle {
     }
 
     /// The swizzle that changes nothing: `Sw<0,0,0>`.
+    #[must_use]
     pub const fn identity() -> Self {
         Swizzle { bits: 0, base: 0, shift: 0 }
     }
@@ -68,6 +69,7 @@ impl Swizzle {
     /// assert_eq!(Swizzle::from_images(&[(8, 9), (16, 17)]), None); // bits 3 and 4 onto bit 0
     /// # Ok::<(), cute_dynamic::LayoutError>(())
     /// ```
+    #[must_use]
     pub fn from_images(images: &[(u64, u64)]) -> Option<Self> {
         let changed = images.iter().fold(0, |changed, &(from, to)| changed | (from ^ to));
         if changed == 0 {
@@ -84,21 +86,25 @@ impl Swizzle {
     }
 
     /// `B`: the number of bits that are changed.
+    #[must_use]
     pub const fn bits(self) -> u32 {
         self.bits
     }
 
     /// `M`: the number of low bits that are neither read nor changed.
+    #[must_use]
     pub const fn base(self) -> u32 {
         self.base
     }
 
     /// `S`: the distance from the bits that are changed up to those that are read; negative if they are read below.
+    #[must_use]
     pub const fn shift(self) -> i32 {
         self.shift
     }
 
     /// Whether it changes nothing.
+    #[must_use]
     pub const fn is_identity(self) -> bool {
         self.bits == 0
     }
@@ -119,6 +125,7 @@ impl Swizzle {
     }
 
     /// The swizzled offset.
+    #[must_use]
     pub const fn apply(self, x: u64) -> u64 {
         if self.bits == 0 {
             return x;

@@ -125,6 +125,7 @@ where
 /// // The common vector is of 4 elements, but the next 4 of the second layout are not one run.
 /// assert_eq!(width(layout![(4, 6) : (1, 100)], layout![(6, 4) : (1, 100)]), Some(1));
 /// ```
+#[must_use]
 pub const fn run_length<L: DataLayout, M: DataLayout>() -> Option<u64> {
     crate::tensor::run_length::<L, M>()
 }

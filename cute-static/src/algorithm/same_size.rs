@@ -78,11 +78,13 @@ pub struct SizeMismatch {
 
 impl SizeMismatch {
     /// Returns the reason, for which the table has a page.
+    #[must_use]
     pub const fn refusal(&self) -> &'static cute_refusals::Refusal {
         const { cute_refusals::refusal("SizesDiffer") }
     }
 
     /// Returns nothing: no coordinate shows it, and the sizes do.
+    #[must_use]
     pub fn witness(&self) -> Option<Witness> {
         None
     }

@@ -178,6 +178,7 @@ sides! {
 
 impl<Atom, ThreadValue, Tile> TiledCopy<Atom, ThreadValue, Tile> {
     /// The tiled copy: a value of no size.
+    #[must_use]
     pub const fn new() -> Self {
         TiledCopy(PhantomData)
     }

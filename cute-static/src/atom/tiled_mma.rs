@@ -263,6 +263,7 @@ operands! {
 
 impl<Atom, Atoms, Permutation> TiledMma<Atom, Atoms, Permutation> {
     /// The tiled product: a value of no size.
+    #[must_use]
     pub const fn new() -> Self {
         TiledMma(PhantomData)
     }

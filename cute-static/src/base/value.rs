@@ -22,6 +22,7 @@ pub trait Static: Copy {
     /// Returns [`Static::NEW`].
     #[doc(hidden)]
     #[inline(always)]
+    #[must_use]
     fn new() -> Self {
         Self::NEW
     }

@@ -17,21 +17,21 @@ impl<S, Why> JoinParts<Refusal<Why>> for Answer<S> {
     type Outcome = Refusal<Why>;
 }
 
-/// `Take<B, E> = TotalTake` expands to `TotalTake<B, E>` for a layout, by that of its shape and that of
-/// its stride:
+/// `ComputeTake<B, E>` expands to the trait for a layout, by that of its shape and that of its
+/// stride:
 ///
 /// ```text
-/// impl<S, D, B, E> TotalTake<B, E> for Layout<S, D>
+/// impl<S, D, B, E> ComputeTake<B, E> for Layout<S, D>
 /// where
-///     S: TotalTake<B, E>,
-///     D: TotalTake<B, E>,
+///     S: ComputeTake<B, E>,
+///     D: ComputeTake<B, E>,
 ///     S::Outcome: JoinParts<D::Outcome>,
 /// {
 ///     type Outcome = <S::Outcome as JoinParts<D::Outcome>>::Outcome;
 /// }
 /// ```
 ///
-/// The last parameter of `TotalPrepend<; layout>` is itself a layout: its shape goes to the shape,
+/// The last parameter of `ComputePrepend<; layout>` is itself a layout: its shape goes to the shape,
 /// its stride to the stride, and the modes of the result must have one codomain.
 macro_rules! by_parts {
     ($total:ident $(<$($param:ident),+>)?) => {

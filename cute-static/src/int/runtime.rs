@@ -29,6 +29,7 @@ impl Dyn {
 
     /// The leaf of this value; `None` for 0.
     #[inline(always)]
+    #[must_use]
     pub const fn new(value: u64) -> Option<Self> {
         match NonZeroU64::new(value) {
             Some(value) => Some(Dyn(value)),
@@ -38,6 +39,7 @@ impl Dyn {
 
     /// Returns the value.
     #[inline(always)]
+    #[must_use]
     pub const fn get(self) -> u64 {
         self.0.get()
     }
@@ -184,12 +186,14 @@ pub struct Multiple<K> {
 impl<K: Number> Multiple<K> {
     /// Returns the value.
     #[inline(always)]
+    #[must_use]
     pub const fn get(self) -> u64 {
         self.count.get().saturating_mul(K::VALUE)
     }
 
     /// The leaf of this value; `None` for 0 and for what is no multiple of `K`.
     #[inline(always)]
+    #[must_use]
     pub const fn new(value: u64) -> Option<Self> {
         if K::VALUE == 0 || !value.is_multiple_of(K::VALUE) {
             return None;

@@ -92,6 +92,7 @@ pub struct Minus<N>(PhantomData<N>);
 impl<B, M, S> Swizzle<B, M, S> {
     /// The swizzle.
     #[inline(always)]
+    #[must_use]
     pub const fn new() -> Self {
         Swizzle(PhantomData)
     }
@@ -103,6 +104,7 @@ impl<B, M, S> Swizzle<B, M, S> {
     /// assert_eq!(swizzle![2, 0, 3].apply(9), 8);
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn apply(self, x: usize) -> usize
     where
         Self: SwizzleFunction,

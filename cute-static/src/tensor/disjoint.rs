@@ -131,11 +131,11 @@ no_answer! { Rows Columns }
 /// use cute_static::prelude::*;
 /// use cute_static::tensor::Tiles;
 ///
-/// fn sums<L: DataLayout + Tiles<T>, T>(tensor: Tensor<&[u32], L>, tiler: T) -> Vec<u32> {
+/// fn sums<L: Tiles<T>, T>(tensor: Tensor<&[u32], L>, tiler: T) -> Vec<u32> {
 ///     tensor.tiles(tiler).map(|tile| tile.iter().sum()).collect()
 /// }
 ///
-/// fn number<L: DataLayout + Injective + Tiles<T>, T>(tensor: &mut Tensor<&mut [u32], L>, tiler: T) {
+/// fn number<L: Injective + Tiles<T>, T>(tensor: &mut Tensor<&mut [u32], L>, tiler: T) {
 ///     tensor.tiles_mut(tiler).enumerate().for_each(|(i, mut tile)| tile.fill(i as u32));
 /// }
 ///
@@ -151,12 +151,14 @@ no_answer! { Rows Columns }
 /// f(layout![9, 16], tile![4, 8]); // CUTE023: 4 does not divide 9
 /// ```
 pub trait Tiles<T>:
-    TotalZippedDivide<T, Outcome: HasAnswer<Output: DataLayout + SplitBy<Rows> + SplitBy<Columns>>, Labelled: Evaluate<(Self, (T, ()))>> + Sized
+    DataLayout + TotalZippedDivide<T, Outcome: HasAnswer<Output: DataLayout + SplitBy<Rows> + SplitBy<Columns>>, Labelled: Evaluate<(Self, (T, ()))>> + Sized
 {
 }
 
 impl<L, T> Tiles<T> for L where
-    L: TotalZippedDivide<T, Outcome: HasAnswer<Output: DataLayout + SplitBy<Rows> + SplitBy<Columns>>, Labelled: Evaluate<(Self, (T, ()))>> + Sized
+    L: DataLayout
+        + TotalZippedDivide<T, Outcome: HasAnswer<Output: DataLayout + SplitBy<Rows> + SplitBy<Columns>>, Labelled: Evaluate<(Self, (T, ()))>>
+        + Sized
 {
 }
 

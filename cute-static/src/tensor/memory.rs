@@ -154,6 +154,7 @@ impl<'a, T> PartMut<'a, T> {
     /// allocation that are initialised and that nothing else touches; so does everything it is
     /// moved to.
     #[inline(always)]
+    #[must_use]
     pub const unsafe fn from_raw_parts(pointer: NonNull<T>, length: usize) -> Self {
         PartMut { pointer, length, whole: PhantomData }
     }
@@ -325,6 +326,7 @@ impl<'a, T> Part<'a, T> {
     /// For the lifetime, the offsets of the layout that this comes under point to elements of one
     /// allocation that are initialised and that nobody changes; so does everything it is moved to.
     #[inline(always)]
+    #[must_use]
     pub const unsafe fn from_raw_parts(pointer: NonNull<T>, length: usize) -> Self {
         Part { pointer, length, whole: PhantomData }
     }
@@ -439,6 +441,7 @@ impl<T> Raw<T> {
 
     /// The pointer.
     #[inline(always)]
+    #[must_use]
     pub const fn pointer(&self) -> *const T {
         self.pointer
     }
@@ -537,6 +540,7 @@ impl<T> RawMut<T> {
 
     /// The pointer.
     #[inline(always)]
+    #[must_use]
     pub const fn pointer(&self) -> *mut T {
         self.pointer
     }

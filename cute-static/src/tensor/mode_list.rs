@@ -29,6 +29,7 @@ impl ModeList {
     pub const EMPTY: Self = ModeList { count: 0, is_complete: true, modes: [Mode { extent: 1, stride: 0 }; Self::LIMIT] };
 
     /// With one more leaf.
+    #[must_use]
     pub const fn with(mut self, extent: u64, stride: u64) -> Self {
         if extent < 2 {
             return self;
@@ -43,6 +44,7 @@ impl ModeList {
     }
 
     /// With the leaves of another list behind.
+    #[must_use]
     pub const fn and(mut self, other: Self) -> Self {
         let mut at = 0;
         while at < other.count {
@@ -139,6 +141,7 @@ impl ModeList {
     /// the steps `(s-1)·m` of all modes that step along it come to at most `S-1`: then a coordinate
     /// here is a sum of steps, which is a coordinate there. Modes there that continue one another,
     /// `D' = S·D`, count as one.
+    #[must_use]
     pub const fn is_within(self, whole: Self) -> bool {
         if !self.is_complete || !whole.is_complete {
             return false;

@@ -27,6 +27,7 @@ impl HTuple<Mode> {
     /// assert_eq!(found, ["2:3 gives 2:6", "6:2 gives (2,3):(4,3)", "6:4 gives 6:3"]);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn nearest_compositions(&self, b: &Layout) -> Vec<(Layout, Layout)> {
         let Err(LayoutError::ShapeDivisibility { leaf, .. } | LayoutError::CarriesIntoEachOther { leaf, .. }) = self.compose(b) else {
             return Vec::new();

@@ -52,6 +52,7 @@ impl fmt::Display for GemmError {
 /// use cute_static::algorithm::{Portable, workspace};
 /// assert_eq!(workspace::<Portable, f32, 4, 8>(), 256 * (192 + 1024) + 2 * 16);
 /// ```
+#[must_use]
 pub const fn workspace<K: Blocking<M, N>, T, const M: usize, const N: usize>() -> usize {
     <K::BlockA as LayoutFunction>::COSIZE as usize + <K::BlockB as LayoutFunction>::COSIZE as usize + 2 * slack::<T>()
 }
