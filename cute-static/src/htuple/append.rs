@@ -16,7 +16,6 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
-    /// use cute_static::htuple::AppendOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -30,7 +29,6 @@ crate::operation! {
     ///
     /// ```compile_fail,E0277
     /// use cute_static::htuple::*;
-    /// use cute_static::htuple::AppendOf;
     /// use cute_static::prelude::*;
     /// fn f(_: AppendOf<Layout![4 : 1], Int![8]>) {} // CUTE003: a number is no layout
     /// ```
@@ -193,7 +191,6 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
-    /// use cute_static::htuple::PrependOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -203,7 +200,6 @@ crate::operation! {
     ///
     /// ```compile_fail,E0277
     /// use cute_static::htuple::*;
-    /// use cute_static::htuple::PrependOf;
     /// use cute_static::prelude::*;
     /// fn f(_: PrependOf<Layout![4 : 1], Int![8]>) {} // CUTE003: a number is no layout
     /// ```
@@ -227,7 +223,6 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
-    /// use cute_static::htuple::AppendToOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -263,7 +258,6 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
-    /// use cute_static::htuple::PrependToOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///

@@ -22,7 +22,6 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
-    /// use cute_static::htuple::CeilDivideOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -33,7 +32,6 @@ crate::operation! {
     ///
     /// ```compile_fail,E0277
     /// use cute_static::htuple::*;
-    /// use cute_static::htuple::CeilDivideOf;
     /// use cute_static::prelude::*;
     /// fn f(_: CeilDivideOf<Shape![4, 16], Shape![2, 3, 5]>) {}
     /// // CUTE092: cannot pair the modes: one tuple has rank Lit<2>, the other has rank Lit<3>

@@ -36,7 +36,6 @@ relation! {
     /// ```
     /// use cute_static::htuple::*;
     /// use cute_static::int::{B0, B1};
-    /// use cute_static::htuple::IsCompatible;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -82,7 +81,6 @@ relation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
-    /// use cute_static::htuple::WeaklyCompatible;
     /// use cute_static::prelude::*;
     ///
     /// fn tiles<A: WeaklyCompatible<B>, B>(_: A, _: B) {}
@@ -90,7 +88,6 @@ relation! {
     /// ```
     /// ```compile_fail,E0277
     /// use cute_static::htuple::*;
-    /// use cute_static::htuple::WeaklyCompatible;
     /// use cute_static::prelude::*;
     /// # fn tiles<A: WeaklyCompatible<B>, B>(_: A, _: B) {}
     /// tiles(shape![4, 4], shape![8, (2, 3)]);
@@ -102,7 +99,6 @@ relation! {
     /// ```
     /// use cute_static::htuple::*;
     /// use cute_static::int::{B0, B1};
-    /// use cute_static::htuple::IsWeaklyCompatible;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///

@@ -32,7 +32,6 @@ relation! {
     /// ```
     /// use cute_static::htuple::*;
     /// use cute_static::int::{B0, B1};
-    /// use cute_static::htuple::IsCongruent;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -79,7 +78,6 @@ relation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
-    /// use cute_static::htuple::WeaklyCongruent;
     /// use cute_static::prelude::*;
     ///
     /// fn coarser_profile<A: WeaklyCongruent<B>, B>(_: A, _: B) {}
@@ -87,7 +85,6 @@ relation! {
     /// ```
     /// ```compile_fail,E0277
     /// use cute_static::htuple::*;
-    /// use cute_static::htuple::WeaklyCongruent;
     /// use cute_static::prelude::*;
     /// # fn coarser_profile<A: WeaklyCongruent<B>, B>(_: A, _: B) {}
     /// coarser_profile(shape![1, (1, 1)], shape![(2, 4), 4]);
@@ -99,7 +96,6 @@ relation! {
     /// ```
     /// use cute_static::htuple::*;
     /// use cute_static::int::{B0, B1};
-    /// use cute_static::htuple::IsWeaklyCongruent;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///

@@ -121,7 +121,6 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
-    /// use cute_static::htuple::UnflattenOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///

@@ -13,7 +13,6 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
-    /// use cute_static::htuple::InnerProductOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -22,7 +21,6 @@ crate::operation! {
     ///
     /// ```compile_fail,E0277
     /// use cute_static::htuple::*;
-    /// use cute_static::htuple::InnerProductOf;
     /// use cute_static::prelude::*;
     /// fn f(_: InnerProductOf<Shape![2, 8], Stride![5, (4, 2)]>) {}
     /// // CUTE085: not congruent: tuples of Lit<2> leaves and Lit<3> leaves with different nesting

@@ -12,7 +12,6 @@ use frunk_core::hlist::{HCons, HNil};
 /// ```
 /// use cute_static::htuple::*;
 /// use cute_static::int::{Mul, Product};
-/// use cute_static::htuple::{LeafFunction, MapLeavesOf};
 /// use cute_static::prelude::*;
 /// use static_assertions::assert_type_eq_all;
 ///
@@ -36,7 +35,6 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
-    /// use cute_static::htuple::{LeafFunction, MapLeavesOf};
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///
@@ -52,7 +50,6 @@ crate::operation! {
     ///
     /// ```compile_fail,E0277
     /// use cute_static::htuple::*;
-    /// use cute_static::htuple::{LeafFunction, MapLeavesOf};
     /// use cute_static::prelude::*;
     /// struct OfOne;
     /// impl LeafFunction<Int![1]> for OfOne {

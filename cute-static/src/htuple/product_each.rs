@@ -13,7 +13,6 @@ crate::operation! {
     ///
     /// ```
     /// use cute_static::htuple::*;
-    /// use cute_static::htuple::ProductEachOf;
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     ///

@@ -1,11 +1,13 @@
 //! A tuple or layout, several times.
 
 use super::by_parts::by_parts;
+use super::map_leaves::Mapped;
 use super::modes::RepeatOnto;
-use super::{HTuple, Leaf, Tuple};
+use super::{HTuple, LeafFunction};
 use crate::diagnostic::Answer;
 use crate::int::{One, UInt, UTerm};
-use frunk_core::hlist::{HCons, HNil};
+use core::marker::PhantomData;
+use frunk_core::hlist::HNil;
 
 crate::operation! {
     /// `(A, …, A)`, `N` times (CuTe's `repeat`). One time it is `A` itself. Never refuses.
@@ -70,58 +72,16 @@ crate::operation! {
 impl<A, P> ComputeRepeatLike<P> for A
 where
     A: HTuple,
-    P: Around<A>,
+    P: Mapped<Constant<A>>,
 {
     type Outcome = Answer<P::Output>;
 }
 
 by_parts! { ComputeRepeatLike<P> }
 
-/// The profile `Self` with `A` in the place of each leaf.
-#[doc(hidden)]
-pub trait Around<A> {
-    type Output;
-}
+/// `A` at each leaf.
+pub struct Constant<A>(PhantomData<A>);
 
-impl<A, P> Around<A> for P
-where
-    P: HTuple,
-    P::Kind: AroundKind<A, P>,
-{
-    type Output = <P::Kind as AroundKind<A, P>>::Output;
-}
-
-/// What the profile is.
-#[doc(hidden)]
-pub trait AroundKind<A, P> {
-    type Output;
-}
-
-impl<A, P> AroundKind<A, P> for Leaf {
+impl<A, N> LeafFunction<N> for Constant<A> {
     type Output = A;
-}
-
-impl<A, P> AroundKind<A, P> for Tuple
-where
-    P: AroundModes<A>,
-{
-    type Output = P::Output;
-}
-
-/// A list of profiles with `A` in the place of each leaf.
-#[doc(hidden)]
-pub trait AroundModes<A> {
-    type Output;
-}
-
-impl<A> AroundModes<A> for HNil {
-    type Output = HNil;
-}
-
-impl<A, H, T> AroundModes<A> for HCons<H, T>
-where
-    H: Around<A>,
-    T: AroundModes<A>,
-{
-    type Output = HCons<H::Output, T::Output>;
 }

@@ -105,8 +105,8 @@ macro_rules! from_integers {
 
             #[inline(always)]
             fn try_from(value: $integer) -> Result<Self, LeafError> {
-                let found = u64::try_from(value).map_err(|_| LeafError::BelowOne { found: value as i64 })?;
-                Dyn::new(found).ok_or(LeafError::BelowOne { found: 0 })
+                // What is not above 0 fits in an `i64`.
+                u64::try_from(value).ok().and_then(Dyn::new).ok_or(LeafError::BelowOne { found: value as i64 })
             }
         }
 

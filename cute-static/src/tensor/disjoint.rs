@@ -129,7 +129,6 @@ no_answer! { Rows Columns }
 ///
 /// ```
 /// use cute_static::prelude::*;
-/// use cute_static::tensor::Tiles;
 ///
 /// fn sums<L: Tiles<T>, T>(tensor: Tensor<&[u32], L>, tiler: T) -> Vec<u32> {
 ///     tensor.tiles(tiler).map(|tile| tile.iter().sum()).collect()
@@ -146,7 +145,6 @@ no_answer! { Rows Columns }
 /// ```
 /// ```compile_fail,E0277
 /// use cute_static::prelude::*;
-/// use cute_static::tensor::Tiles;
 /// fn f<L: Tiles<T>, T>(_: L, _: T) {}
 /// f(layout![9, 16], tile![4, 8]); // CUTE023: 4 does not divide 9
 /// ```
