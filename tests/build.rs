@@ -1,7 +1,8 @@
 //! Writes the conformance cases and the laws' samples as Rust types.
 //!
-//! For every test target one file `$OUT_DIR/<target>.rs`, with a module for every operation: type equality assertions, and a `Part` with
-//! the questions that types answer, those that are asked at run time, and those that are skipped. Set `CUTE_TESTS_DISCOVER` to leave the assertions out: the
+//! For every test target one file `$OUT_DIR/<target>.rs`, with a module for every operation: type
+//! equality assertions, and a `Part` with the questions that types answer, those that are asked at
+//! run time, and those that are skipped. Set `CUTE_TESTS_DISCOVER` to leave the assertions out: the
 //! tests then list all differences instead of the compiler stopping at the first.
 
 #[path = "build/agreement.rs"]
@@ -45,7 +46,8 @@ use std::path::PathBuf;
 /// How many modules the 4548 compositions are spread over.
 const COMPOSITION_PARTS: usize = 4;
 
-/// The test targets of `operations.jsonl`. An operation that no list names runs in the last one, so that none is forgotten.
+/// The test targets of `operations.jsonl`. An operation that no list names runs in the last one, so
+/// that none is forgotten.
 const GROUPS: &[(&str, &[&str])] = &[
     (
         "operations_algebra",
@@ -157,7 +159,8 @@ fn group(name: &str, parts: BTreeMap<String, Vec<Record>>) {
     write(&format!("{name}.rs"), &text);
 }
 
-/// The file of some cases: each expected to be what the table of differences says, else CuTe's answer.
+/// The file of some cases: each expected to be what the table of differences says, else CuTe's
+/// answer.
 fn cases(records: &[Record]) -> String {
     let assert = std::env::var_os("CUTE_TESTS_DISCOVER").is_none();
     let differences = differences(Side::Static);

@@ -1,4 +1,5 @@
-//! Why an operation has no answer: one enum, with the numbers in it. The texts are those of the table of refusals.
+//! Why an operation has no answer: one enum, with the numbers in it. The texts are those of the
+//! table of refusals.
 
 use crate::codomain::Codomain;
 use core::fmt;
@@ -7,8 +8,9 @@ use cute_refusals::Witness;
 cute_refusals::errors! {
     /// Why an operation has no answer.
     ///
-    /// Every variant carries the numbers of its message. [`LayoutError::code`] is the code under which the static crate refuses to compile
-    /// the same operation, so that one page explains both: `cute_static::diagnostic::codes`.
+    /// Every variant carries the numbers of its message. [`LayoutError::code`] is the code under
+    /// which the static crate refuses to compile the same operation, so that one page explains
+    /// both: `cute_static::diagnostic::codes`.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -42,10 +44,14 @@ cute_refusals::errors! {
             extent: u64 = Extent,
             /// How many of its elements lie before the boundary.
             run: u64 = Run,
-            /// The first leaf of the right operand, counted from 0, with which the composition of the leaves up to it is refused. The run may be of a later one: modes before it carry, too.
+            /// The first leaf of the right operand, counted from 0, with which the composition of
+            /// the leaves up to it is refused. The run may be of a later one: modes before it
+            /// carry, too.
             leaf: usize,
-            /// The smallest integral coordinate of the right operand at which no layout can agree. `None` where the rule was only cautious, so that
-            /// [`Layout::compose_exact`](crate::Layout::compose_exact) finds a layout, where the search for it takes long, and where an operand is not over integers.
+            /// The smallest integral coordinate of the right operand at which no layout can agree.
+            /// `None` where the rule was only cautious, so that
+            /// [`Layout::compose_exact`](crate::Layout::compose_exact) finds a layout, where the
+            /// search for it takes long, and where an operand is not over integers.
             witness: Option<u64>,
         } at first_wrong(*witness, *leaf),
         CarriesIntoEachOther {
@@ -53,7 +59,8 @@ cute_refusals::errors! {
             load: u64 = Load,
             /// The boundary that this is not below.
             extent: u64 = Extent,
-            /// The first leaf of the right operand, counted from 0, with which the composition of the leaves up to it is refused. Leaves after it may add to the load.
+            /// The first leaf of the right operand, counted from 0, with which the composition of
+            /// the leaves up to it is refused. Leaves after it may add to the load.
             leaf: usize,
             /// As in [`ShapeDivisibility`](LayoutError::ShapeDivisibility).
             witness: Option<u64>,
@@ -71,11 +78,13 @@ cute_refusals::errors! {
             modes: usize = Modes,
         },
         NoLayout {
-            /// The smallest integral coordinate of the right operand at which no layout can agree with the composition.
+            /// The smallest integral coordinate of the right operand at which no layout can agree
+            /// with the composition.
             witness: u64 = Witness,
             /// The value that the composition has there.
             value: u64 = Value,
-            /// The value that every layout which agrees before has there; `None` if it does not fit in 64 bits.
+            /// The value that every layout which agrees before has there; `None` if it does not fit
+            /// in 64 bits.
             forced: Option<u64> = Forced (Forced),
         } at Some(Witness::Coordinate(*witness)),
         BudgetSpent {
@@ -97,7 +106,8 @@ cute_refusals::errors! {
             /// The stride of the next.
             stride: u64 = Stride,
         } at Some(Witness::Offset(*stride)),
-        /// Its witness is the offset at which the tile of the gap begins that runs into the next mode.
+        /// Its witness is the offset at which the tile of the gap begins that runs into the next
+        /// mode.
         ChainDoesNotDivide {
             /// The offset to which one of them extends: its extent times its stride.
             reach: u64 = Reach,
@@ -134,8 +144,8 @@ cute_refusals::errors! {
             stride: u64 = Stride,
             /// The factor of the upcast.
             factor: u64 = Factor,
-            /// The leaf that is this mode, counted from 0. The layout of the leaves before it has an
-            /// upcast, and that of the leaves up to it has none.
+            /// The leaf that is this mode, counted from 0. The layout of the leaves before it has
+            /// an upcast, and that of the leaves up to it has none.
             leaf: usize,
         } at Some(Witness::Leaf(*leaf)),
         DowncastNeedsUnitStride {
@@ -280,7 +290,8 @@ cute_refusals::errors! {
             index: u64 = Index,
             /// The value of the function there.
             value: u64 = Value,
-            /// The value that every layout which agrees before has there; `None` if it does not fit in 64 bits.
+            /// The value that every layout which agrees before has there; `None` if it does not fit
+            /// in 64 bits.
             forced: Option<u64> = Forced (Forced),
         } at Some(Witness::Coordinate(*index)),
         NotPrime {
@@ -290,15 +301,18 @@ cute_refusals::errors! {
         NotAMorphism {
             /// The entry of the domain that goes wrong, counted from 0.
             entry: usize = Entry,
-            /// Where it goes: there is no such entry, it is another number, or an earlier entry goes there.
+            /// Where it goes: there is no such entry, it is another number, or an earlier entry
+            /// goes there.
             target: usize = Target,
         } at Some(Witness::Leaf(*entry)),
         NotComposable {
-            /// The first entry that differs, counted from 0; the number of entries if only the nesting does.
+            /// The first entry that differs, counted from 0; the number of entries if only the
+            /// nesting does.
             entry: usize = Entry,
         } at Some(Witness::Leaf(*entry)),
         NotInvertible {
-            /// An entry of the codomain, or of the domain, that no one entry of the other goes with, counted from 0.
+            /// An entry of the codomain, or of the domain, that no one entry of the other goes
+            /// with, counted from 0.
             entry: usize = Entry,
         } at Some(Witness::Leaf(*entry)),
         NotTractable {
@@ -320,7 +334,8 @@ cute_refusals::errors! {
         CodomainsDiffer {
             /// What one of them is of.
             left: Codomain = A,
-            /// What the other is of. Where both are the same, they differ in a component: it is a number in one and a tuple in the other.
+            /// What the other is of. Where both are the same, they differ in a component: it is a
+            /// number in one and a tuple in the other.
             right: Codomain = B,
         },
         NoSuchComponent {
@@ -340,7 +355,8 @@ cute_refusals::errors! {
             extent: u64 = Extent,
         },
         NotLinear (AtRunTime) {
-            /// The extent of the mode at fault: it is no power of two and not the last, or multiples of the stride by different bits share some.
+            /// The extent of the mode at fault: it is no power of two and not the last, or
+            /// multiples of the stride by different bits share some.
             extent: u64 = Extent,
             /// Its stride.
             stride: u64 = Stride,

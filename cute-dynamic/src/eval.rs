@@ -1,4 +1,5 @@
-//! Operations by name on operands in the notation: what `cute eval` and the conformance tests go through.
+//! Operations by name on operands in the notation: what `cute eval` and the conformance tests go
+//! through.
 //!
 //! ```
 //! use cute_dynamic::eval::evaluate;
@@ -8,10 +9,13 @@
 //! assert_eq!(evaluate("compose", &["(4,6,8):(2,3,5)", "6:3"]).unwrap_err().code(), "CUTE010");
 //! ```
 //!
-//! An operation has the name of its method; where CuTe has another name for it, that name is accepted too (`composition`, `append_n`, `recast_layout`, …). Names mean what they mean in this
-//! crate: `logical_divide` needs tiles that fit, `logical_divide_ceil` is CuTe's; `complement(A)` is unbounded. `complement(A, M)`, which is no method here, is CuTe's: `complement_ceil`.
+//! An operation has the name of its method; where CuTe has another name for it, that name is
+//! accepted too (`composition`, `append_n`, `recast_layout`, …). Names mean what they mean in this
+//! crate: `logical_divide` needs tiles that fit, `logical_divide_ceil` is CuTe's; `complement(A)`
+//! is unbounded. `complement(A, M)`, which is no method here, is CuTe's: `complement_ceil`.
 //!
-//! The list of all is [`OPERATIONS`], each with the kinds of its operands, and [`SWIZZLED_OPERATIONS`] for operands with a swizzle:
+//! The list of all is [`OPERATIONS`], each with the kinds of its operands, and
+//! [`SWIZZLED_OPERATIONS`] for operands with a swizzle:
 //!
 //! | kind | what may be given |
 //! |---|---|
@@ -37,7 +41,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use cute_refusals::{Refusal, Witness, coded, limits, refusal};
 
-/// How many items an answer that is a list may have: the offsets of a layout, the coordinates of a shape, the modes of an extended tuple. What is longer is [`EvalError::TooLong`].
+/// How many items an answer that is a list may have: the offsets of a layout, the coordinates of a
+/// shape, the modes of an extended tuple. What is longer is [`EvalError::TooLong`].
 pub const MAX_ITEMS: u64 = limits::ITEMS;
 
 /// What an operation answers.
@@ -64,8 +69,9 @@ pub enum Value {
     ComposedSliced(ComposedLayout, u64),
     /// A layout over another codomain and a value of it, written `(layout,value)`.
     AnySliced(AnyLayout, HTuple),
-    /// A part of what counts the values of a layout's codomain, from a value on: written as CuTe writes such a tensor,
-    /// `counting_iter(8) o (4,2):(1,16)`, or `ArithTuple(0,8) o (4,2):(1@0,1@1)`.
+    /// A part of what counts the values of a layout's codomain, from a value on: written as CuTe
+    /// writes such a tensor, `counting_iter(8) o (4,2):(1,16)`, or
+    /// `ArithTuple(0,8) o (4,2):(1@0,1@1)`.
     Part(AnyLayout, HTuple),
     /// There is no such number, written `none`.
     Nothing,
@@ -179,7 +185,8 @@ impl EvalError {
         }
     }
 
-    /// Returns the witness of a [`LayoutError`], or the column of the operand that is not in the notation.
+    /// Returns the witness of a [`LayoutError`], or the column of the operand that is not in the
+    /// notation.
     #[must_use]
     pub fn witness(&self) -> Option<Witness> {
         match self {
@@ -248,7 +255,8 @@ pub struct Operation {
 }
 
 impl Operation {
-    /// The name of the method, then other names that are accepted. An operation with operands of another number or kind may have the same.
+    /// The name of the method, then other names that are accepted. An operation with operands of
+    /// another number or kind may have the same.
     #[must_use]
     pub const fn names(&self) -> &'static [&'static str] {
         self.names
@@ -304,7 +312,8 @@ impl fmt::Display for Operation {
 /// The answer of the operation `op` to operands in the notation.
 ///
 /// # Errors
-/// [`EvalError::Layout`] where the operation has no answer, [`EvalError::Parse`] where an operand is not in the notation, [`EvalError::NoSuchOperation`], [`EvalError::Operands`],
+/// [`EvalError::Layout`] where the operation has no answer, [`EvalError::Parse`] where an operand
+/// is not in the notation, [`EvalError::NoSuchOperation`], [`EvalError::Operands`],
 /// [`EvalError::TooLong`].
 pub fn evaluate(op: &str, operands: &[&str]) -> Result<Value, EvalError> {
     let is_swizzled = operands.iter().any(|operand| operand.trim_start().starts_with("Sw"));
@@ -381,7 +390,8 @@ macro_rules! of_term {
     };
 }
 
-/// The operands of an operation, read from left to right. Each method reads the next as what its name says.
+/// The operands of an operation, read from left to right. Each method reads the next as what its
+/// name says.
 struct Operands<'a> {
     texts: &'a [&'a str],
     next: usize,
@@ -520,8 +530,9 @@ fn tiles(layouts: impl Iterator<Item = AnyLayout>) -> Result<Tiler, LayoutError>
     Tiler::tuple(layouts.map(|layout| Tile::try_from(&layout).map(HTuple::from_leaf)).collect::<Result<Vec<_>, _>>()?)
 }
 
-/// A list of operations. `"name" | "other name" (a: layout, b: tiler) => a.op(&b)?;` is the operation of these names that reads `a` with `Operands::layout` and `b` with
-/// `Operands::tiler`, and answers `Value::from(a.op(&b)?)`.
+/// A list of operations. `"name" | "other name" (a: layout, b: tiler) => a.op(&b)?;` is the
+/// operation of these names that reads `a` with `Operands::layout` and `b` with `Operands::tiler`,
+/// and answers `Value::from(a.op(&b)?)`.
 macro_rules! operations {
     ($(#[$doc:meta])* $list:ident: $($($name:literal)|+ ($($operand:ident: $kind:ident),*) => $answer:expr;)*) => {
         $(#[$doc])*
@@ -537,7 +548,8 @@ macro_rules! operations {
 }
 
 operations! {
-    /// All operations on operands without a swizzle. Of those with one name, the first that takes as many operands as are given is the one that answers.
+    /// All operations on operands without a swizzle. Of those with one name, the first that takes
+    /// as many operands as are given is the one that answers.
     ///
     /// ```
     /// use cute_dynamic::eval::OPERATIONS;
@@ -734,7 +746,8 @@ operations! {
     "crd2idx_with" | "crd2idx" (coordinate: tuple, shape: tuple, stride: tuple) => crd2idx_with(coordinate, shape, stride)?;
     "idx2crd" (coordinate: tuple, shape: tuple) => coord::idx2crd(coordinate, shape)?;
     "crd2crd" (coordinate: tuple, from: tuple, to: tuple) => coord::crd2crd(coordinate, from, to)?;
-    // CuTe's way back from an offset is the left inverse, then the coordinate in the shape that is asked for.
+    // CuTe's way back from an offset is the left inverse, then the coordinate in the shape that is
+    // asked for.
     "idx2crd_with" | "idx2crd" (offset: tuple, shape: tuple, stride: tuple) => idx2crd_with(offset, shape, stride)?;
     "coordinate_of" | "get_hier_coord" (a: layout, offset: number) => a.coordinate_of(offset)?;
     "get_1d_coord" (a: layout, offset: number) => coord::crd2idx(a.coordinate_of(offset)?, a.shape())?;
@@ -843,7 +856,8 @@ mod tests {
         assert_eq!(evaluate("dance", &["4"]), Err(EvalError::NoSuchOperation));
     }
 
-    /// What CuTe 4.7 prints; the last two are the examples of common refinements in the order of compatibility.
+    /// What CuTe 4.7 prints; the last two are the examples of common refinements in the order of
+    /// compatibility.
     #[test]
     fn small_operations_answer_as_cute_does() {
         for (op, operands, expected) in [
@@ -945,7 +959,8 @@ mod tests {
         assert_eq!(evaluate("coordinates", &["(4,0)"]), Err(EvalError::Layout(LayoutError::ZeroExtent)));
     }
 
-    /// A name stands for one operation for each number of operands, except where operands without number follow.
+    /// A name stands for one operation for each number of operands, except where operands without
+    /// number follow.
     #[test]
     fn no_operation_hides_another() {
         for (i, operation) in OPERATIONS.iter().enumerate() {

@@ -266,8 +266,8 @@ cute_refusals::errors! {
             /// The leaf of the value that is this number, counted from 0.
             leaf: usize = Leaf,
         } at Some(Witness::Leaf(*leaf)),
-        /// A runtime leaf of the type is a multiple of a number, at least that number, and the value
-        /// is not. The multiples of 1 are the numbers from 1 on.
+        /// A runtime leaf of the type is a multiple of a number, at least that number, and the
+        /// value is not. The multiples of 1 are the numbers from 1 on.
         NotMultiple = TypeMismatch (Multiple) {
             /// The number of the type.
             factor: u64 = Expected,

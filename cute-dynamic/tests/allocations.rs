@@ -507,6 +507,7 @@ fn searches_keep_no_more_than_they_may() {
     // All offsets; the many coordinates of the offset 1.
     check("(1073741824,1073741824):(1,1)", most, |layout| layout.left_inverse_exact(1 << 32), spent);
     check("(1073741824,2,2):(0,1,1)", most, |layout| layout.right_inverse_max(1 << 32), spent);
-    // All extents of a long run. There are 2^20 + 1 offsets in a row, but no mode after the first 17 or 61681 has room for them.
+    // All extents of a long run. There are 2^20 + 1 offsets in a row, but no mode after the first
+    // 17 or 61681 has room for them.
     check("(1048576,2):(1,1)", 1 << 16, |layout| layout.right_inverse_max(1 << 32), Ok("1048576:1"));
 }

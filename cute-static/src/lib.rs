@@ -16,8 +16,8 @@
 //! ```
 //!
 //! The [guide] has a [tour](guide::tour) in examples, the [notation](guide::notation) line by line,
-//! and the [rules](guide::rules) by which an operation has an answer. The chapters of the reference,
-//! each built on those before it:
+//! and the [rules](guide::rules) by which an operation has an answer. The chapters of the
+//! reference, each built on those before it:
 //!
 //! 1. [`int`](mod@int): numbers as types;
 //! 2. [`htuple`]: nested tuples of numbers, and coordinates;
@@ -42,9 +42,9 @@
 //! # Numbers that are known only at run time
 //!
 //! A leaf may be a runtime number, a [`Dyn`](int::Dyn), or a runtime number that is a multiple of a
-//! static one, a [`Multiple<K>`](int::Multiple). An operation compiles if the types prove its answer
-//! right for every value of the runtime leaves. Otherwise the message names the ways out. Static
-//! leaves stay static, and an operation checks nothing at run time.
+//! static one, a [`Multiple<K>`](int::Multiple). An operation compiles if the types prove its
+//! answer right for every value of the runtime leaves. Otherwise the message names the ways out.
+//! Static leaves stay static, and an operation checks nothing at run time.
 //!
 //! ```
 //! use cute_static::prelude::*;
@@ -56,14 +56,14 @@
 //! ```
 //!
 //! The crates whose types are in signatures, [`typenum`], [`generic_array`] and [`frunk_core`], are
-//! passed on: `cute_static::typenum::U4` is of the right version. So are `ndarray` and `rayon` under
-//! the features of their names.
+//! passed on: `cute_static::typenum::U4` is of the right version. So are `ndarray` and `rayon`
+//! under the features of their names.
 //!
 //! # What it costs, and its limits
 //!
 //! [`guide::costs`] says what an operation costs to compile and to run. rustc does not check a type
-//! alias that nothing uses: a refused `type R = ComposeOf<A, B>;` is reported where `R` is used. The
-//! other [limits](guide::limits) have a page, too.
+//! alias that nothing uses: a refused `type R = ComposeOf<A, B>;` is reported where `R` is used.
+//! The other [limits](guide::limits) have a page, too.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code)]
@@ -72,7 +72,8 @@
 extern crate cute_static_macros;
 
 pub mod algebra;
-// Algorithms access memory at the offsets that layouts have in common. Each `unsafe` has its proof beside it.
+// Algorithms access memory at the offsets that layouts have in common. Each `unsafe` has its proof
+// beside it.
 #[allow(unsafe_code)]
 pub mod algorithm;
 pub mod atom;

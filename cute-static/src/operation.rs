@@ -9,8 +9,8 @@
 ///   as a function of types, with [labels](crate::label) in the place of runtime leaves;
 /// - `trait TotalCompose<B> { type Outcome; … }`, the total function, which labels the operands and
 ///   puts runtime leaves in the place of the labels that come out;
-/// - `trait Compose<B>: TotalCompose<B, Outcome: HasAnswer<Output: AnyLayout>, …> {…}`, the bound: it
-///   holds exactly where the outcome is an answer, and it implies all that the answer can do, so
+/// - `trait Compose<B>: TotalCompose<B, Outcome: HasAnswer<Output: AnyLayout>, …> {…}`, the bound:
+///   it holds exactly where the outcome is an answer, and it implies all that the answer can do, so
 ///   that generic code needs no other;
 /// - `type ComposeOf<A, B> = <<A as TotalCompose<B>>::Outcome as HasAnswer>::Output`, the answer;
 /// - `type ComposeOutcome<A, B> = <A as TotalCompose<B>>::Outcome`;
@@ -114,11 +114,17 @@ macro_rules! operation {
     ) => {
         $crate::operation! { @traits [Copy] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
     };
-    (@traits [$result:path] [$(#[$meta:meta])*] $name:ident [$($param:ident),*] $compute:ident $total:ident $of:ident $try_of:ident $method:ident [$($arg:ident : $argty:ident),*]) => {
+    (
+        @traits [$result:path] [$(#[$meta:meta])*]
+        $name:ident [$($param:ident),*] $compute:ident $total:ident $of:ident $try_of:ident $method:ident [$($arg:ident : $argty:ident),*]
+    ) => {
         $crate::operation! { @names [$result] [$(#[$meta])*] $name [$($param),*] $compute $total $of $try_of $method [$($arg: $argty),*] }
         $crate::operation! { @label $compute $total [$($param)*] }
     };
-    (@names [$result:path] [$(#[$meta:meta])*] $name:ident [$($param:ident),*] $compute:ident $total:ident $of:ident $try_of:ident $method:ident [$($arg:ident : $argty:ident),*]) => {
+    (
+        @names [$result:path] [$(#[$meta:meta])*]
+        $name:ident [$($param:ident),*] $compute:ident $total:ident $of:ident $try_of:ident $method:ident [$($arg:ident : $argty:ident),*]
+    ) => {
         $crate::diagnostic::of_operands! {
             #[doc = concat!("[`", stringify!($name), "`] as a function of types, with labels in the place of runtime leaves.")]
             #[doc(hidden)]
@@ -129,7 +135,9 @@ macro_rules! operation {
         }
 
         $crate::diagnostic::of_operands! {
-            #[doc = concat!("The total function behind [`", stringify!($name), "`]: an [`Answer`](crate::diagnostic::Answer) or a [`Refusal`](crate::diagnostic::Refusal).")]
+            #[doc = concat!("The total function of [`", stringify!($name), "`].")]
+            #[doc = ""]
+            #[doc = "Its outcome is an [`Answer`](crate::diagnostic::Answer) or a [`Refusal`](crate::diagnostic::Refusal)."]
             pub trait $total<$($param,)*> {
                 /// `Answer<R>` or `Refusal<Why>`.
                 type Outcome;
@@ -151,17 +159,21 @@ macro_rules! operation {
             }
         }
 
-        #[doc = concat!("What [`", stringify!($name), "`] comes to: `Answer<R>` or `Refusal<Why>`. Compiles whatever the operands.")]
+        #[doc = concat!("The outcome of [`", stringify!($name), "`], `Answer<R>` or `Refusal<Why>`, for any operands.")]
         pub type $try_of<A_, $($param,)*> = <A_ as $total<$($param,)*>>::Outcome;
 
-        #[doc = concat!("The result of [`", stringify!($name), "`]; a compile error that says why where there is none.")]
+        #[doc = concat!("The result of [`", stringify!($name), "`]. Where there is none, the compile error says why.")]
         pub type $of<A_, $($param,)*> = $crate::diagnostic::Output<<A_ as $total<$($param,)*>>::Outcome>;
 
         $(#[$meta])*
         pub trait $name<$($param,)*>:
-            $total<$($param,)* Outcome: $crate::diagnostic::HasAnswer<Output: $result>, Labelled: $crate::label::Evaluate<$crate::operation!(@pairs Self $($param)*)>> + Sized
+            $total<
+                $($param,)*
+                Outcome: $crate::diagnostic::HasAnswer<Output: $result>,
+                Labelled: $crate::label::Evaluate<$crate::operation!(@pairs Self $($param)*)>,
+            > + Sized
         {
-            #[doc = concat!("Returns the result of [`", stringify!($name), "`]. What of the operands is static costs nothing at run time.")]
+            #[doc = concat!("Returns the result of [`", stringify!($name), "`]. Static operands cost nothing at run time.")]
             #[inline(always)]
             #[must_use]
             fn $method(self $(, $arg: $argty)*) -> $of<Self, $($param,)*> {
@@ -181,7 +193,8 @@ macro_rules! operation {
     // then reports that it was not found.
     (@method [$result:path] $name:ident [] $total:ident $of:ident $method:ident []) => {
         impl<S_, D_> $crate::Layout<S_, D_> {
-            #[doc = concat!("Returns the result `R` of [`", stringify!($name), "`](trait@", stringify!($name), "). What of the operands is static costs nothing at run time.")]
+            #[doc = concat!("Returns the result `R` of [`", stringify!($name), "`](trait@", stringify!($name), ").")]
+            #[doc = "Static operands cost nothing at run time."]
             #[inline(always)]
             #[must_use]
             pub fn $method<R_>(self) -> R_
@@ -197,7 +210,8 @@ macro_rules! operation {
     };
     (@method [$result:path] $name:ident [$($param:ident),+] $total:ident $of:ident $method:ident [$($arg:ident : $argty:ident),*]) => {
         impl<S_, D_> $crate::Layout<S_, D_> {
-            #[doc = concat!("Returns the result of [`", stringify!($name), "`](trait@", stringify!($name), "). What of the operands is static costs nothing at run time.")]
+            #[doc = concat!("Returns the result of [`", stringify!($name), "`](trait@", stringify!($name), ").")]
+            #[doc = "Static operands cost nothing at run time."]
             #[inline(always)]
             #[must_use]
             pub fn $method<$($param),+>(self $(, $arg: $argty)*) -> $of<Self, $($param,)+>
@@ -263,7 +277,9 @@ macro_rules! operation {
         $crate::operation! { @later $compute $total [] impl [A_] for A_ where [A_: $crate::label::Operand,] { A_ } }
     };
     (@label_later $compute:ident $total:ident [$b:ident : $kind_b:ident]) => {
-        $crate::operation! { @later $compute $total [$b Second] impl [A_] for A_ where [A_: $crate::label::Operand, $b: $crate::label::$kind_b<A_>,] { $b::Operand } }
+        $crate::operation! {
+            @later $compute $total [$b Second] impl [A_] for A_ where [A_: $crate::label::Operand, $b: $crate::label::$kind_b<A_>,] { $b::Operand }
+        }
     };
     (@label_later $compute:ident $total:ident [$b:ident : $kind_b:ident, $c:ident : $kind_c:ident]) => {
         $crate::operation! {

@@ -1,9 +1,10 @@
-//! Total functions: each operation with an outcome for all operands, whether it has an answer or not.
+//! Total functions: each operation with an outcome for all operands, whether it has an answer or
+//! not.
 //!
 //! For an operation `Compose<B>` this module has the trait `TotalCompose<B>`, which every operand
-//! implements, and the alias `ComposeOutcome<A, B>`, which is [`Answer<R>`](crate::diagnostic::Answer)
-//! or [`Refusal<Why>`](crate::diagnostic::Refusal). A program asks with them whether there is an
-//! answer, and why not:
+//! implements, and the alias `ComposeOutcome<A, B>`, which is
+//! [`Answer<R>`](crate::diagnostic::Answer) or [`Refusal<Why>`](crate::diagnostic::Refusal). A
+//! program asks with them whether there is an answer, and why not:
 //!
 //! ```
 //! use cute_static::diagnostic::Answer;

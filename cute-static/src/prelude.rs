@@ -2,10 +2,10 @@
 //! notation macros.
 //!
 //! Each operation is a method of [`Layout`](struct@crate::Layout) and needs no import there. On
-//! shapes, tuples and swizzled layouts it is a method of its trait. The traits and types that are not
-//! here are in the chapters: [`algebra`](crate::algebra), [`htuple`](crate::htuple),
-//! [`layout`](mod@crate::layout), [`swizzle`](mod@crate::swizzle), [`tensor`](crate::tensor),
-//! and [`outcome`](crate::outcome).
+//! shapes, tuples and swizzled layouts it is a method of its trait. The traits and types that are
+//! not here are in the chapters: [`algebra`](crate::algebra), [`htuple`](crate::htuple),
+//! [`layout`](mod@crate::layout), [`swizzle`](mod@crate::swizzle), [`tensor`](crate::tensor), and
+//! [`outcome`](crate::outcome).
 
 pub use crate::Static;
 pub use crate::algebra::{

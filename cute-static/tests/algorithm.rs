@@ -68,7 +68,11 @@ fn against_loops<A: Accessor<Element = u32>, L: DataLayout, M: DataLayout>(
 /// A row: `name: source layout, its modes, the same at run time => destination`. The last number is
 /// how many elements a copy moves at once.
 macro_rules! copies {
-    ($($name:ident: $from:expr, [$(($fe:literal, $fs:literal)),+], $dyn_from:expr => $to:expr, [$(($te:literal, $ts:literal)),+], $dyn_to:expr, $run:literal;)*) => { $(
+    ($(
+        $name:ident:
+            $from:expr, [$(($fe:literal, $fs:literal)),+], $dyn_from:expr =>
+            $to:expr, [$(($te:literal, $ts:literal)),+], $dyn_to:expr, $run:literal;
+    )*) => { $(
         #[test]
         fn $name() {
             let mut random = Random::new();
@@ -181,8 +185,10 @@ copies! {
         layout![(2, 2, 8) : (1, 16, 2)], [(2, 1), (2, 16), (8, 2)], layout![(2, {d(2)}, 8) : (1, 16, {d(2)})] =>
         layout![(4, 8) : (1, 4)], [(4, 1), (8, 4)], layout![({d(4)}, 8) : (1, {d(4)})], 2;
     figure_8_b:
-        layout![((2, 2), (2, (2, 2))) : ((4, 1), (8, (2, 16)))], [(2, 4), (2, 1), (2, 8), (2, 2), (2, 16)], layout![((2, 2), ({d(2)}, (2, 2))) : (({d(4)}, 1), (8, (2, 16)))] =>
-        layout![((2, 2), (2, (2, 2))) : ((8, 1), (4, (2, 16)))], [(2, 8), (2, 1), (2, 4), (2, 2), (2, 16)], layout![((2, {d(2)}), (2, (2, 2))) : ((8, 1), (4, ({d(2)}, 16)))], 4;
+        layout![((2, 2), (2, (2, 2))) : ((4, 1), (8, (2, 16)))], [(2, 4), (2, 1), (2, 8), (2, 2), (2, 16)],
+        layout![((2, 2), ({d(2)}, (2, 2))) : (({d(4)}, 1), (8, (2, 16)))] =>
+        layout![((2, 2), (2, (2, 2))) : ((8, 1), (4, (2, 16)))], [(2, 8), (2, 1), (2, 4), (2, 2), (2, 16)],
+        layout![((2, {d(2)}), (2, (2, 2))) : ((8, 1), (4, ({d(2)}, 16)))], 4;
     the_last_one_wins:
         layout![(2, 3) : (1, 2)], [(2, 1), (3, 2)], layout![(2, {d(3)}) : (1, 2)] =>
         layout![(2, 3) : (1, 0)], [(2, 1), (3, 0)], layout![({d(2)}, 3) : (1, 0)], 2;

@@ -1,4 +1,5 @@
-//! Numbers: every operation of `cute_static::int` against host arithmetic, on numbers of all lengths up to 2^40.
+//! Numbers: every operation of `cute_static::int` against host arithmetic, on numbers of all
+//! lengths up to 2^40.
 
 use crate::emit::File;
 use crate::oracle::random::Random;

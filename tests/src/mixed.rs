@@ -306,7 +306,8 @@ predicates! {
     bijective: TotalBijective, |a| a.bijective().is_ok();
 }
 
-/// [`EvenlyDivides`](cute_static::algebra::EvenlyDivides) of the shape of a layout and a tiler, which is given in the notation, too.
+/// [`EvenlyDivides`](cute_static::algebra::EvenlyDivides) of the shape of a layout and a tiler,
+/// which is given in the notation, too.
 pub fn evenly_divides<A, B>(a: A, _: B, text: &str, tally: &mut Tally)
 where
     A: ToDynamic<Dynamic = Layout> + TotalEvenlyDivides<B, Outcome: FromType>,

@@ -27,7 +27,8 @@ pub const REASONS: &[(&str, &str)] = &[
     ),
     (
         "value-not-read",
-        "CuTe does not read integers known at run time and answers what holds for any: a smaller inverse, vector or alignment, modes neither dropped nor ordered.",
+        "CuTe does not read integers known at run time and answers what holds for any: \
+         a smaller inverse, vector or alignment, modes neither dropped nor ordered.",
     ),
 ];
 

@@ -1,4 +1,5 @@
-//! The cases with swizzles: what they are made of, as functions evaluated by brute force, and why an answer may differ from CuTe's.
+//! The cases with swizzles: what they are made of, as functions evaluated by brute force, and why
+//! an answer may differ from CuTe's.
 
 use crate::judge::judge;
 use crate::oracle::{Layout, Tree, Value};
@@ -17,7 +18,8 @@ pub struct Swizzle {
 }
 
 impl Swizzle {
-    /// Bit `M + S + i` is exclusive-ored onto bit `M + i`; for a negative `S`, bit `M + i` onto bit `M - S + i`.
+    /// Bit `M + S + i` is exclusive-ored onto bit `M + i`; for a negative `S`, bit `M + i` onto bit
+    /// `M - S + i`.
     pub fn apply(self, x: u64) -> u64 {
         (0..self.bits).fold(x, |y, i| {
             let (low, high) = (self.base + i, self.base + i + self.shift.unsigned_abs());
@@ -166,7 +168,8 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Whether an answer satisfies the equation of its operation, by brute force over the whole domain; `None` if it has none.
+/// Whether an answer satisfies the equation of its operation, by brute force over the whole domain;
+/// `None` if it has none.
 pub fn holds(op: &str, args: &[Answer], answer: &Answer) -> Option<bool> {
     let function = |i: usize| args.get(i).and_then(Answer::function);
     let number = |i: usize| args.get(i).and_then(Answer::number);
@@ -220,7 +223,8 @@ fn plain(arg: &Answer) -> Option<Value> {
     }
 }
 
-/// Elements `down` times as small, then `up` times as large, of which one is 1: each leaf of the result has that many more or fewer coordinates, and each new element is part of the old one
+/// Elements `down` times as small, then `up` times as large, of which one is 1: each leaf of the
+/// result has that many more or fewer coordinates, and each new element is part of the old one
 /// there, or has it as a part. Where the result refines a leaf, the leaf is refined as it fits.
 fn casts(a: &Composed, r: &Composed, down: u64, up: u64) -> bool {
     let (Some(old), Some(new)) = (&a.layout, &r.layout) else { return false };
@@ -333,8 +337,9 @@ pub const REASONS: &[(&str, &str)] = &[
     ("cute-refuses", "CuTe does not compile; there is an answer and it satisfies the operation's equation."),
     (
         "cute-wrong",
-        "CuTe's answer breaks the operation's equation: an upcast loses bits that the swizzle reads within an element and changes beyond it, which is refused here; the swizzle of an inverse reads \
-         bits that stand for none of those that the inverted one reads, and ours satisfies the equation.",
+        "CuTe's answer breaks the operation's equation: \
+         an upcast loses bits that the swizzle reads within an element and changes beyond it, which is refused here; \
+         the swizzle of an inverse reads bits that stand for none of those that the inverted one reads, and ours satisfies the equation.",
     ),
     (
         "respelled",
@@ -346,12 +351,13 @@ pub const REASONS: &[(&str, &str)] = &[
     ),
     (
         "any-coordinate",
-        "The same function. To the types the components that a slice fixes are numbers of the program, and the slice is one for all of them: the swizzle stays, behind an offset, though it \
-         would decay at this one.",
+        "The same function. To the types the components that a slice fixes are numbers of the program, and the slice is one for all of them: \
+         the swizzle stays, behind an offset, though it would decay at this one.",
     ),
 ];
 
-/// The reason for a difference from CuTe's answer, found by checking. `ceil` is our answer to the operation that rounds up.
+/// The reason for a difference from CuTe's answer, found by checking. `ceil` is our answer to the
+/// operation that rounds up.
 pub fn reason(op: &str, args: &[Answer], cute: Option<&Answer>, ours: Option<&Answer>, ceil: Option<&Answer>) -> Option<&'static str> {
     let right = |answer: &Answer| holds(op, args, answer) == Some(true);
     match (cute, ours) {
@@ -367,10 +373,13 @@ pub fn reason(op: &str, args: &[Answer], cute: Option<&Answer>, ours: Option<&An
     }
 }
 
-/// Whether there is a swizzle that does nothing: the function is that of its layout and its offset alone.
+/// Whether there is a swizzle that does nothing: the function is that of its layout and its offset
+/// alone.
 pub fn is_idle(answer: &Answer) -> bool {
     let Answer::Composed(Composed { swizzles, layout: Some(layout) }) = answer else { return false };
-    matches!(swizzles[..], [(swizzle, offset)] if swizzle.bits > 0 && (0..layout.size()).all(|c| swizzle.apply(offset + layout.eval(c)) == offset + layout.eval(c)))
+    let [(swizzle, offset)] = swizzles[..] else { return false };
+    let does_nothing = |x| swizzle.apply(x) == x;
+    swizzle.bits > 0 && (0..layout.size()).all(|c| does_nothing(offset + layout.eval(c)))
 }
 
 /// Whether two answers are the same function over the same domain, with what is added to each.
@@ -395,7 +404,8 @@ pub fn without_bits(text: String) -> String {
 /// Our answers that are not CuTe's, and the reasons, by the number of the case.
 pub type Differences = BTreeMap<u32, (String, String)>;
 
-/// `data/swizzle-differences.toml`, and for the static crate also `data/static-swizzle-differences.toml`.
+/// `data/swizzle-differences.toml`, and for the static crate also
+/// `data/static-swizzle-differences.toml`.
 pub fn differences(side: Side) -> Differences {
     let texts = [include_str!("../data/swizzle-differences.toml"), include_str!("../data/static-swizzle-differences.toml")];
     let tables = if side == Side::Static { &texts[..] } else { &texts[..1] };
@@ -422,7 +432,8 @@ fn parsed(text: &str) -> Answer {
     text.parse().unwrap_or_else(|_| panic!("{text} is not in the notation"))
 }
 
-/// Whether the static crate says what the runtime crate does: as text, or as a function where the types answer for any coordinate.
+/// Whether the static crate says what the runtime crate does: as text, or as a function where the
+/// types answer for any coordinate.
 pub fn agree(ours: &Result<String, &'static str>, runtime: &Result<String, &'static str>, why: Option<&str>) -> bool {
     match (ours, runtime) {
         (Ok(ours), Ok(runtime)) if why == Some("any-coordinate") => same_function(&parsed(ours), &parsed(runtime)),
@@ -430,7 +441,8 @@ pub fn agree(ours: &Result<String, &'static str>, runtime: &Result<String, &'sta
     }
 }
 
-/// `"equal"`, or the reason for which our answer is not CuTe's: it satisfies its equation, and stands with this reason in the table of differences.
+/// `"equal"`, or the reason for which our answer is not CuTe's: it satisfies its equation, and
+/// stands with this reason in the table of differences.
 ///
 /// # Errors
 /// What is wrong, or the line that the table lacks.

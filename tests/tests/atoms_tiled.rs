@@ -345,7 +345,9 @@ macro_rules! check_copies {
         let pitch = Dyn::new(1009).unwrap();
         let data = cute_static::layout![($x, $y) : (pitch, 1)];
 let (source, destination) = (plain(<Atom as ElementLayouts>::Source::default()), plain(<Atom as ElementLayouts>::Destination::default()));
-        for (side, by_thread) in [(source, plain(data.partition(Source::<$copy>::default()))), (destination, plain(data.partition(Destination::<$copy>::default())))] {
+        let by_source = plain(data.partition(Source::<$copy>::default()));
+        let by_destination = plain(data.partition(Destination::<$copy>::default()));
+        for (side, by_thread) in [(source, by_source), (destination, by_destination)] {
             check_copy(&reference, &side, &thread_value, &[$m, $n], &plain(data), &by_thread);
         }
     } )* };

@@ -1,4 +1,5 @@
-//! Arithmetic on types against the host's arithmetic: the assertions are types, so that this target compiles is the test.
+//! Arithmetic on types against the host's arithmetic: the assertions are types, so that this target
+//! compiles is the test.
 
 // The name of 2^63 in decimal is deep.
 #![cfg_attr(next_solver, recursion_limit = "256")]

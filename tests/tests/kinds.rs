@@ -1,4 +1,5 @@
-//! Every operation on strides of every kind, integers, coordinates, nested ones, bits, tuples: the types answer or refuse, and as the runtime crate does.
+//! Every operation on strides of every kind, integers, coordinates, nested ones, bits, tuples: the
+//! types answer or refuse, and as the runtime crate does.
 
 #![cfg_attr(next_solver, recursion_limit = "256")]
 
@@ -10,7 +11,8 @@ use std::collections::BTreeMap;
 
 cute_tests::generated!(kinds);
 
-/// Where both refuse, and not by the same name: the question, the codes of the types and of the runtime crate, and why.
+/// Where both refuse, and not by the same name: the question, the codes of the types and of the
+/// runtime crate, and why.
 const OTHER_NAMES: &[(&str, &str, &str, &str)] = &[
     ("injective((4,3):(0,1))", "CUTE020", "CUTE100", "the types see the broadcast mode, the search at run time finds two coordinates with one offset"),
     (
@@ -27,24 +29,30 @@ const OTHER_NAMES: &[(&str, &str, &str, &str)] = &[
     ),
 ];
 
-/// The same for strides such as `[1,f5]`, whatever the question: the codes of the types and of the runtime crate. The stride is no scaled basis element, it has too many components, and it is no
-/// coordinate of integers: the types say the first that they come to, the runtime crate, which looks at the codomain first, the last. And the runs, as above.
+/// The same for strides such as `[1,f5]`, whatever the question: the codes of the types and of the
+/// runtime crate. The stride is no scaled basis element, it has too many components, and it is no
+/// coordinate of integers: the types say the first that they come to, the runtime crate, which
+/// looks at the codomain first, the last. And the runs, as above.
 const OTHER_NAMES_OF_TUPLES_OF_BITS: &[(&str, &str)] = &[("CUTE127", "CUTE122"), ("CUTE121", "CUTE122"), ("CUTE010", "CUTE011")];
 
 /// Where the types refuse what the runtime crate answers: the question and the code.
 const ANSWERED_AT_RUN_TIME: &[(&str, &str)] = &[
-    // A run that crosses a boundary in one component is cut there, and in the other component it is one run: the types do not cut that, too.
+    // A run that crosses a boundary in one component is cut there, and in the other component it is
+    // one run: the types do not cut that, too.
     ("compose(((2,4),(4,2)):((1,32),(4,2)); 4:[1,1])", "CUTE127"),
     ("compose((2,(2,2)):(f1,(f2,f5)); 4:[1,1])", "CUTE127"),
     ("compose(((2,4),8):((e(0,0),e(0,1)),e1); 4:[1,1])", "CUTE127"),
     ("compose((2,(2,2)):([f1,1],([f2,2],[f5,3])); 4:[1,1])", "CUTE127"),
-    // Two components of bits have one mask: two runs on the first mode share bits of it, and in no component.
+    // Two components of bits have one mask: two runs on the first mode share bits of it, and in no
+    // component.
     ("compose((2,2,2):([f1,[f1,1]],[f2,[f3,2]],[f4,[f7,3]]); (2,2):([1,1],2e0))", "CUTE123"),
     // Of the plain layout `(4,3):(9,32)` the types have no left inverse either.
     ("left_inverse(Sw<2,0,3> o 0 o (4,3):(8,32))", "CUTE030"),
 ];
 
-/// Where both have the same function, and the types leave modes of bits that the runtime crate merges: they coalesce the left operand so that its extension stays, whatever the right one reaches.
+/// Where both have the same function, and the types leave modes of bits that the runtime crate
+/// merges: they coalesce the left operand so that its extension stays, whatever the right one
+/// reaches.
 const OTHER_MODES: &[(&str, &str, &str)] = &[("compose((2,2):(f5,f10); 4)", "(2,2):(f5,f10)", "4:f5")];
 
 fn offsets(layout: &str) -> String {
@@ -142,7 +150,8 @@ fn swizzled() {
     println!("{:?}", agree(kinds::xor::ASKED, &[]));
 }
 
-/// Each answer about a swizzled layout satisfies the equation of its operation, by brute force over the whole domain.
+/// Each answer about a swizzled layout satisfies the equation of its operation, by brute force over
+/// the whole domain.
 #[test]
 fn swizzled_answers_are_right() {
     let parsed = |text: &str| text.parse::<Answer>().unwrap();
@@ -162,7 +171,8 @@ fn swizzled_answers_are_right() {
         }
         let name = format!("{}({}) = {}", question.op, question.operands.join("; "), spoken.text);
         let operands = operands(question);
-        // One of both is over bits, which have offsets at run time; the other one is evaluated by brute force.
+        // One of both is over bits, which have offsets at run time; the other one is evaluated by
+        // brute force.
         let xor = match question.op {
             "to_xor" => Some((operands[0].as_str(), spoken.text.as_str())),
             "from_xor" => Some((spoken.text.as_str(), operands[0].as_str())),

@@ -1,10 +1,15 @@
-//! The pages: the guide has each, its examples are tests, and prose wraps at 100 columns.
+//! The pages: the guide has each, its examples are tests, and lines wrap: prose and comments at 100
+//! columns, other source lines at the width that rustfmt has.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// How wide prose is at most: of pages, and of comments.
 const WIDTH: usize = 100;
+
+/// How wide a line of source is at most: `max_width` in `rustfmt.toml`, which leaves macros and
+/// strings as they are.
+const SOURCE_WIDTH: usize = 160;
 
 fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -31,13 +36,14 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 }
 
 /// The lines of Markdown that are prose and too wide, where each begins in column `column`. Not
-/// prose: code, tables, and what has no blank to wrap at.
+/// prose: code, tables, and the targets of links.
 fn wide<'a>(lines: impl IntoIterator<Item = (usize, &'a str)>) -> Vec<&'a str> {
     let (mut wide, mut is_code) = (Vec::new(), false);
     for (column, line) in lines {
         let text = line.trim();
         let opens_or_closes = text.starts_with("```");
-        let can_wrap = !is_code && !opens_or_closes && !line.starts_with("    ") && !text.starts_with('|') && !text.starts_with('[');
+        let is_target = text.starts_with('[') && text.split_once("]: ").is_some_and(|(_, target)| !target.contains(' '));
+        let can_wrap = !is_code && !opens_or_closes && !line.starts_with("    ") && !text.starts_with('|') && !is_target;
         if can_wrap && column + line.chars().count() > WIDTH {
             wide.push(line);
         }
@@ -71,6 +77,36 @@ fn pages_wrap() {
     assert!(found.is_empty(), "wider than {WIDTH}:\n{}", found.join("\n"));
 }
 
+/// The comments of a source file, each line with the column in which its text begins. Those that
+/// begin with `//~` are no prose: they are the messages that a failing program is held to.
+fn comments(source: &str) -> impl Iterator<Item = (usize, &str)> {
+    source.lines().filter(|line| !line.trim_start().starts_with("//~")).filter_map(|line| {
+        let text = line.trim_start().strip_prefix("//")?.trim_start_matches(['/', '!']);
+        let text = text.strip_prefix(' ').unwrap_or(text);
+        Some((line.chars().count() - text.chars().count(), text))
+    })
+}
+
+/// The lines of a source file that are too wide: of comments, and of code in comments or outside.
+/// The row of a table is one line.
+fn wide_source(source: &str) -> Vec<&str> {
+    let is_row = |line: &str| line.trim_start().trim_start_matches(['/', '!']).starts_with(" |");
+    let is_wide = |line: &&str| line.chars().count() > SOURCE_WIDTH && !is_row(line);
+    wide(comments(source)).into_iter().chain(source.lines().filter(is_wide)).collect()
+}
+
+#[test]
+fn sources_wrap() {
+    let sources = files(&workspace(), "rs");
+    assert!(sources.len() > 300, "the sources are not where they were");
+    let mut found = Vec::new();
+    for path in sources {
+        let text = fs::read_to_string(&path).expect("readable");
+        found.extend(wide_source(&text).into_iter().map(|line| format!("{}: {line}", path.display())));
+    }
+    assert!(found.is_empty(), "comments wider than {WIDTH}, or code wider than {SOURCE_WIDTH}:\n{}", found.join("\n"));
+}
+
 /// The targets of the links of a page: `[text](target)`, and `[name]: target`.
 fn links(page: &str) -> impl Iterator<Item = &str> {
     let inline = page.split("](").skip(1).filter_map(|rest| rest.split(')').next());
@@ -95,7 +131,10 @@ fn links_lead_to_files() {
 #[test]
 fn wide_prose_is_found() {
     let long = "word ".repeat(21);
-    let page = format!("{long}\n```text\n{long}\n```\n| {long} |\n[link]: {long}\n{}\n", &long[..100]);
+    let page = format!("{long}\n```text\n{long}\n```\n| {long} |\n[link]: {}\n{}\n", "target".repeat(20), &long[..100]);
     assert_eq!(wide(page.lines().map(|line| (0, line))), [long.as_str()]);
     assert_eq!(wide([(4, &long[..97])]), [&long[..97]]);
+    let code = format!("    let s = \"{}\";", "word ".repeat(32));
+    let source = format!("/// ```\n/// {long}\n/// ```\n    /// {long}\n    //~ {long}\n{long}\n{code}\n");
+    assert_eq!(wide_source(&source), [long.as_str(), code.as_str()]);
 }

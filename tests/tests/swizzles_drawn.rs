@@ -27,7 +27,8 @@ fn types_and_values_say_the_same() {
             failures.extend(spoken.check_evaluation().err().map(|why| format!("{name}: {why}")));
         }
         let (typed, runtime) = (typed.map(|spoken| without_bits(spoken.text)), at_run_time(question.op, question.operands));
-        // The types invert mode by mode. What they say of a plain layout they say of a swizzled one; the runtime crate completes it by a search.
+        // The types invert mode by mode. What they say of a plain layout they say of a swizzled
+        // one; the runtime crate completes it by a search.
         let is_searched = question.op == "left_inverse" && typed == Err("CUTE030");
         if typed != runtime && !is_searched {
             failures.push(format!("{name}: the types say {typed:?}, the runtime crate {runtime:?}"));
@@ -50,7 +51,8 @@ fn answers_are_right() {
     }
 }
 
-/// A swizzle that is moved past a layout or merged with another is dropped where it does nothing. What stays where it is stays as it is.
+/// A swizzle that is moved past a layout or merged with another is dropped where it does nothing.
+/// What stays where it is stays as it is.
 #[test]
 fn no_moved_swizzle_is_idle() {
     let mut moved = 0;

@@ -1,4 +1,5 @@
-//! Swizzled layouts as types: each answer is the runtime crate's, and evaluates as the brute force does; each refusal has the runtime crate's code.
+//! Swizzled layouts as types: each answer is the runtime crate's, and evaluates as the brute force
+//! does; each refusal has the runtime crate's code.
 
 use cute_dynamic::ComposedLayout;
 use cute_static::diagnostic::{Reason, Refusal};
@@ -26,7 +27,8 @@ impl<Why: Reason> Code for Refusal<Why> {
 fn cosize_is_exact() {
     cosize_is_constant(swizzle![3, 4, 3].compose(layout![(8, 128) : (128, 1)]));
     cosize_is_constant(swizzle![2, 1, -2].compose_at(int![12], layout![(4, 8) : (1, 64)]));
-    // One high bit that is always taken, two that meet in a low one, a broadcast, a mode that is not made of bits above all.
+    // One high bit that is always taken, two that meet in a low one, a broadcast, a mode that is
+    // not made of bits above all.
     cosize_is_constant(swizzle![2, 0, 3].compose(layout![(4, 4) : (8, 64)]));
     cosize_is_constant(swizzle![2, 0, 3].compose(layout![(2, 2, 4, 3) : (9, 16, 0, 32)]));
 }
@@ -92,7 +94,8 @@ fn runtime_leaves() {
     }
     let (number, multiple) = (Dyn::new(4).unwrap(), Multiple::<Int![4]>::new(4).unwrap());
     assert_eq!(codes(swizzle![2, 0, 2].compose(layout![(4, 4) : ({number}, 1)]), layout![16 : 1]), ["CUTE130", "CUTE017", "CUTE017"]);
-    // Its alignment is known: 4 divides the stride, and the 4 offsets of the other mode are in a row.
+    // Its alignment is known: 4 divides the stride, and the 4 offsets of the other mode are in a
+    // row.
     let tile = swizzle![2, 2, 2].compose(layout![({number}, 4) : (4, 1)]);
     let four: Int![4] = tile.max_alignment();
     assert_eq!(four, int![4]);
@@ -167,7 +170,8 @@ fn bank_conflicts() {
     macro_rules! conflicts {
         ($($layout:expr, $access:expr, $bits:literal, $conflicts:literal;)*) => { $({
             let (layout, access) = ($layout, $access);
-            fn has<L: TotalConflictFree<A, B, Outcome = Refusal<cute_static::diagnostic::reason::BankConflicts<cute_static::diagnostic::Lit<$conflicts>>>>, A, B>(_: L, _: A, _: B) {}
+            type Conflicts = Refusal<cute_static::diagnostic::reason::BankConflicts<cute_static::diagnostic::Lit<$conflicts>>>;
+            fn has<L: TotalConflictFree<A, B, Outcome = Conflicts>, A, B>(_: L, _: A, _: B) {}
             has(layout, access, int![$bits]);
             let (layout, access) = (layout.to_string().replace('_', ""), access.to_string().replace('_', ""));
             let layout: ComposedLayout = layout.parse().unwrap();

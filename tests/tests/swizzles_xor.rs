@@ -1,5 +1,5 @@
-//! What the types do not know of a swizzle in the strides, and out of them. The questions of numbers
-//! are in `data/kinds.txt`.
+//! What the types do not know of a swizzle in the strides, and out of them. The questions of
+//! numbers are in `data/kinds.txt`.
 
 use cute_static::diagnostic::{Answer, Reason, Refusal};
 use cute_static::outcome::{TotalFromXor, TotalToXor};

@@ -24,7 +24,7 @@ fn main() {
     layout![8 : 0].complement_in(int![8]);
     //~ CUTE021 Reach = 4, Stride = 2
     layout![(4, 2) : (1, 2)].complement_in(int![8]);
-    // A padded layout tiles nothing exactly; `complement` and `complement_ceil` have their own rules.
+    // A padded layout tiles nothing exactly; `complement` and `complement_ceil` have other rules.
     //~ CUTE022 Reach = 4, Stride = 5
     layout![(4, 8) : (1, 5)].complement_in(int![40]);
     // CuTe takes a shape for its size; here the bound is a number.

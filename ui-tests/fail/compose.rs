@@ -101,7 +101,7 @@ fn main() {
 }
 
 fn second_use() {
-    // The first two elements split off; the three left, with stride 6, cross after two. CuTe answers with a wrong layout.
+    // The first two elements split off; the other three cross after two. CuTe answers wrongly.
     //~ CUTE010 Extent = 3, Run = 2
     layout![(4, 6, 8) : (2, 3, 5)].compose(layout![6 : 3]);
     // Within the mode of 6: 2 from one leaf and 4 from the other.
@@ -131,7 +131,7 @@ fn third_use() {
     // The second tile of three.
     //~ CUTE010 Extent = 6, Run = 4
     layout![(8, (4, 6), 2) : (1, (10, 100), 7)].compose(tile![4 : 1, 6 : 1, _]);
-    // Case 5220 of conformance/composition.jsonl: the only one with an answer that the rule does not find.
+    // Case 5220 of composition.jsonl: the only one with an answer that the rule does not find.
     //~ CUTE011 Load = 6, Extent = 6
     layout![(6, 5, 4) : (1, 0, 6)].compose(layout![4 : 10]);
 }

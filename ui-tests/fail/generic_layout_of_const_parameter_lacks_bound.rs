@@ -1,5 +1,5 @@
 //~ CUTE0
-// `Layout![const N, 4]` computes strides, so it needs the bound `Shape![const N, 4]: CompactColMajor`.
+// `Layout![const N, 4]` has computed strides, so `Shape![const N, 4]: CompactColMajor` is needed.
 use cute_static::int::ConstToInt;
 use cute_static::prelude::*;
 use typenum::Const;

@@ -22,7 +22,7 @@ fn main() {
     //~ CUTE120
     layout![(4) : (1)].append(layout![(4) : (e0)]);
     //~ CUTE123 Extent = 2
-    // 3 is in both modes of the left operand, and so is 3 + 4: there 6 and 12 would add up with a carry.
+    // 3 and 3 + 4 have digits in both modes of the left operand: 6 and 12 would add with a carry.
     layout![(2, 4) : (f1, f6)].compose(layout![(2, 2) : (3, 4)]);
     // Two modes go to one mode of the left operand.
     //~ CUTE011 Load = 2, Extent = 2

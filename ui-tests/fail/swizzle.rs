@@ -73,13 +73,13 @@ fn main() {
     // In a layout, too.
     //~ CUTE062 Bits = 2, Distance = 1
     swizzle![2, 0, -1].compose(layout![8 : 1]);
-    // A swizzle takes the offsets of a layout over integers; this one has its swizzle in its strides already.
+    // A swizzle takes integers; this layout has its swizzle in its strides already.
     //~ CUTE122 Expected = Integers, Found = Bits
     swizzle![2, 0, 3].compose(layout![(8, 8) : (f1, f9)]);
     // One message: that a swizzle is none.
     //~ CUTE062 Bits = 3, Distance = 2
     swizzle![3, 0, 2].to_string();
-    // A padded layout behind a swizzle is no layout over bits: 1 + 9 is 10, and the exclusive or is 8.
+    // A swizzled layout with padding is no layout over bits: 1 + 9 is 10, and 1 ^ 9 is 8.
     //~ CUTE067
     swizzle![2, 0, 3].compose(layout![(8, 8) : (9, 1)]).to_xor();
 }
@@ -104,13 +104,13 @@ fn third_use() {
 }
 
 fn fourth_use() {
-    // An offset in smaller elements is another number, which no type has where the offset is known only at run time.
+    // The offset in smaller elements has no type: this offset is known only at run time.
     //~ CUTE130 Number = RuntimeNumber
     swizzle![2, 1, 2].compose_at(4usize, layout![(4, 4) : (4, 1)]).downcast(int![2]);
 }
 
 fn fifth_use() {
-    // Whether an offset is a multiple of the factor is not known, where the offset is known only at run time.
+    // No type says whether the factor divides an offset that is known only at run time.
     //~ CUTE130 Number = RuntimeNumber
     swizzle![2, 1, 2].compose_at(4usize, layout![(4, 4) : (4, 1)]).upcast(int![2]);
 }

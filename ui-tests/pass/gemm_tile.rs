@@ -1,4 +1,5 @@
-// A 128x128x64 tile of a GEMM: the global layouts divided, a tile sliced out, its elements partitioned over 256 threads; no recursion limit.
+// A 128x128x64 tile of a GEMM: the global layouts divided, a tile sliced out, its elements
+// partitioned over 256 threads; no recursion limit.
 use cute_static::prelude::*;
 
 fn main() {

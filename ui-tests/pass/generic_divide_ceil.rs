@@ -1,4 +1,5 @@
-use cute_static::algebra::{FlatDivideCeil, FlatDivideCeilOf, LogicalDivideCeil, LogicalDivideCeilOf, TiledDivideCeil, TiledDivideCeilOf, ZippedDivideCeil, ZippedDivideCeilOf};
+use cute_static::algebra::{FlatDivideCeil, FlatDivideCeilOf, LogicalDivideCeil, LogicalDivideCeilOf};
+use cute_static::algebra::{TiledDivideCeil, TiledDivideCeilOf, ZippedDivideCeil, ZippedDivideCeilOf};
 use cute_static::prelude::*;
 
 fn logical<A: LogicalDivideCeil<T>, T>(a: A, t: T) -> LogicalDivideCeilOf<A, T> {

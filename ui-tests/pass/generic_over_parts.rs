@@ -1,7 +1,9 @@
-// Functions that are generic over the parts of layouts, called: while a call is checked, the parts are still to be inferred, and the solver must wait for them.
+// Functions that are generic over the parts of layouts, called: while a call is checked, the parts
+// are still to be inferred, and the solver must wait for them.
 use cute_static::algebra::*;
 use cute_static::htuple::*;
-use cute_static::algebra::{Filter, FilterOf, FilterZeros, FilterZerosOf, MaxCommonLayout, MaxCommonLayoutOf, Nullspace, NullspaceOf, ZippedProduct, ZippedProductOf};
+use cute_static::algebra::{Filter, FilterOf, FilterZeros, FilterZerosOf};
+use cute_static::algebra::{MaxCommonLayout, MaxCommonLayoutOf, Nullspace, NullspaceOf, ZippedProduct, ZippedProductOf};
 use cute_static::htuple::{Append, AppendOf, AppendTo, AppendToOf, Insert, InsertOf, Prepend, PrependOf, Replace, ReplaceOf};
 use cute_static::prelude::*;
 

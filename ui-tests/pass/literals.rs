@@ -1,4 +1,5 @@
-// Literals without a suffix are `usize`, as coordinates, in loops, beside variables and in comparisons; another index type is asked for.
+// Literals without a suffix are `usize`, as coordinates, in loops, beside variables and in
+// comparisons; another index type is asked for.
 use cute_static::prelude::*;
 
 const TILE: Layout![4, 8] = layout![4, 8];

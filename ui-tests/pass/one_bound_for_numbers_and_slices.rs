@@ -1,4 +1,5 @@
-//! One bound is enough where the result is a number, a compact layout like another, or a slice with its offset; and a compact layout may stand in a bound.
+//! One bound is enough where the result is a number, a compact layout like another, or a slice with
+//! its offset; and a compact layout may stand in a bound.
 use core::ops::RangeFull;
 use cute_static::layout::{LayoutLike, MakeLayoutLike, SliceAndOffset};
 use cute_static::prelude::*;

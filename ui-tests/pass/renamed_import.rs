@@ -1,4 +1,5 @@
-// The macros find the crate under another name, without its prelude, next to a module of the old name.
+// The macros find the crate under another name, without its prelude, next to a module of the old
+// name.
 extern crate cute_static as layouts;
 
 mod cute_static {}

@@ -1,6 +1,7 @@
 // `XOutcome` asks whether an operation has an answer, and why not, without failing to compile.
 use cute_static::diagnostic::*;
-use cute_static::outcome::{ComplementInOutcome, ComposeOutcome, LeftInverseOutcome, TileToShapeOutcome, UpcastOutcome, ZippedDivideCeilOutcome, ZippedDivideOutcome};
+use cute_static::outcome::{ComplementInOutcome, ComposeOutcome, LeftInverseOutcome, TileToShapeOutcome, UpcastOutcome};
+use cute_static::outcome::{ZippedDivideCeilOutcome, ZippedDivideOutcome};
 use cute_static::prelude::*;
 
 trait Ask {

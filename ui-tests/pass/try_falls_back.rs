@@ -1,4 +1,5 @@
-// A kernel that takes the exact divide where there is one and the rounding one elsewhere, decided at compile time.
+// A kernel that takes the exact divide where there is one and the rounding one elsewhere, decided
+// at compile time.
 use cute_static::diagnostic::{Answer, Refusal};
 use cute_static::algebra::{LogicalDivideCeil, LogicalDivideCeilOf};
 use cute_static::outcome::TotalLogicalDivide;

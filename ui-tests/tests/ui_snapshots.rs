@@ -1,5 +1,6 @@
-//! Reads the snapshots in `fail/` and asks what a snapshot cannot ask of itself: is the code the right one, are the numbers right and decimal, is there one
-//! error and not a second that follows from it?
+//! Reads the snapshots in `fail/` and asks what a snapshot cannot ask of itself: is the code the
+//! right one, are the numbers right and decimal, is there one error and not a second that follows
+//! from it?
 
 use cute_refusals::{Refusal, TABLE};
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,7 +43,8 @@ fn of_the_table(line: &str) -> Option<&str> {
 /// The modules of cute-static that a program can name.
 const PUBLIC: [&str; 9] = ["algorithm", "algebra", "atom", "diagnostic", "htuple", "int", "layout", "stride", "tensor"];
 
-/// Whether a text shows how types are built: `UInt<UInt<UTerm, B1>, B0>` for 2, `HCons<..>` for a tuple, or the path of something that a program cannot name.
+/// Whether a text shows how types are built: `UInt<UInt<UTerm, B1>, B0>` for 2, `HCons<..>` for a
+/// tuple, or the path of something that a program cannot name.
 fn shows_machinery(text: &str) -> bool {
     let is_private = |path: &str| {
         let modules: Vec<&str> = path.split("::").take_while(|segment| segment.starts_with(|c: char| c.is_lowercase() || c == '_')).collect();

@@ -1,5 +1,6 @@
-//! The operations measured and where their operands come from: the conformance data in `tests/data`, topped up,
-//! where CuTe's own cases are few, by operands chosen so that both sides have an answer.
+//! The operations measured and where their operands come from: the conformance data in
+//! `tests/data`, topped up, where CuTe's own cases are few, by operands chosen so that both sides
+//! have an answer.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -47,7 +48,8 @@ impl Rust {
         }
     }
 
-    /// The alias of the total function, which compiles where there is no answer, too. What has no such alias has an answer always.
+    /// The alias of the total function, which compiles where there is no answer, too. What has no
+    /// such alias has an answer always.
     pub(crate) fn total(self) -> String {
         let alias = self.alias();
         if !alias.contains("::")
@@ -180,14 +182,15 @@ impl Data {
         self.records.iter().filter(|record| record.accepted && record.operation == operation && keep(&record.args)).map(|record| record.args.clone()).collect()
     }
 
-    /// The cases of an operation on one layout; where they are fewer than a full row, the left operands of the
-    /// compositions follow.
+    /// The cases of an operation on one layout; where they are fewer than a full row, the left
+    /// operands of the compositions follow.
     fn unary(&self, operation: &str) -> Vec<Case> {
         let own = self.accepted(operation, |args| args.len() == 1);
         filled(own, self.layouts().into_iter().map(|layout| vec![layout]).collect())
     }
 
-    /// The cases of an operation; where they are fewer than a full row, those that `case` makes of layouts with modes follow.
+    /// The cases of an operation; where they are fewer than a full row, those that `case` makes of
+    /// layouts with modes follow.
     fn with_modes(&self, operation: &str, case: fn(Operand, usize) -> Case) -> Vec<Case> {
         filled(self.accepted(operation, |_| true), self.of_modes(case))
     }
@@ -198,7 +201,8 @@ impl Data {
         layouts.filter(|(modes, _)| *modes >= 2).map(|(modes, layout)| case(layout, modes)).collect()
     }
 
-    /// The left operands of the compositions with a number each: what `number` makes of the layout's place among them and its modes, if anything.
+    /// The left operands of the compositions with a number each: what `number` makes of the
+    /// layout's place among them and its modes, if anything.
     fn with_numbers(&self, number: impl Fn(usize, &Layout) -> Option<u64>) -> Vec<Case> {
         let case = |(i, layout): (usize, Operand)| {
             let number = number(i, layout.layout()?)?;
@@ -295,8 +299,8 @@ fn products(data: &Data) -> Vec<Case> {
     data.accepted("logical_product", is_layout)
 }
 
-/// Layouts composed by mode: CuTe's cases with as many tiles as modes (with fewer, CuTe drops the other modes and this
-/// project refuses), then the tilings.
+/// Layouts composed by mode: CuTe's cases with as many tiles as modes (with fewer, CuTe drops the
+/// other modes and this project refuses), then the tilings.
 fn tiler_compositions(data: &Data) -> Vec<Case> {
     let own = data.accepted("composition", has_a_tile_for_every_mode);
     filled(own, tilings(data))
@@ -329,8 +333,8 @@ fn exact_divisions(data: &Data) -> Vec<Case> {
     filled(exact("logical_divide"), exact("composition"))
 }
 
-/// Tilings as kernels use them: matrices and volumes of the usual sizes, column-major, row-major, padded and nested,
-/// by tiles of plain extents and of strided layouts.
+/// Tilings as kernels use them: matrices and volumes of the usual sizes, column-major, row-major,
+/// padded and nested, by tiles of plain extents and of strided layouts.
 fn tilings(_: &Data) -> Vec<Case> {
     tilings_where(is_exact_division)
 }
@@ -391,14 +395,16 @@ pub(crate) fn ints(values: impl IntoIterator<Item = u64>) -> HTuple {
     HTuple::tuple(values.into_iter().map(HTuple::from)).expect("flat")
 }
 
-/// The layouts of one shape: column-major, row-major, padded by 8, and with every mode split in two.
+/// The layouts of one shape: column-major, row-major, padded by 8, and with every mode split in
+/// two.
 fn matrices(extents: &[u64]) -> Vec<Operand> {
     let column_major = prefix_products(extents.iter().copied());
     let mut row_major = prefix_products(extents.iter().rev().copied());
     row_major.reverse();
     let padded = prefix_products(extents.iter().enumerate().map(|(i, &extent)| if i == 0 { extent + 8 } else { extent }));
 
-    // ((4, m/4), (2, n/2), …) with all inner parts first in memory, as a tile of a matrix in shared memory lies.
+    // ((4, m/4), (2, n/2), …) with all inner parts first in memory, as a tile of a matrix in shared
+    // memory lies.
     let inner = |i: usize| if i == 0 { 4 } else { 2 };
     let parts = (0..extents.len()).map(inner).chain(extents.iter().enumerate().map(|(i, &extent)| extent / inner(i)));
     let strides = prefix_products(parts);

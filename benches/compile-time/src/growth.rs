@@ -1,7 +1,9 @@
-//! How the cost of an operation grows: with the number of modes, with the size of the numbers, and with the number of operations in a crate.
+//! How the cost of an operation grows: with the number of modes, with the size of the numbers, and
+//! with the number of operations in a crate.
 //!
-//! The work there is to do is measured by *modes x bits*: the leaves of the operands times the bits of the largest number, which is one of theirs or the size of a shape
-//! that is an operand. A cost that is linear in it has the exponent 1.
+//! The work there is to do is measured by *modes x bits*: the leaves of the operands times the bits
+//! of the largest number, which is one of theirs or the size of a shape that is an operand. A cost
+//! that is linear in it has the exponent 1.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -95,7 +97,8 @@ pub(crate) const MEASURED: [(&str, Operands); 44] = [
     ("swizzled_right_inverse", |parts| vec![parts.swizzled()]),
 ];
 
-/// How many of them are timed unless told, and with other numbers than powers of two, the first ones: instructions are counted of all.
+/// How many of them are timed unless told, and with other numbers than powers of two, the first
+/// ones: instructions are counted of all.
 const TIMED: usize = 16;
 
 /// How many of them a plot shows, the first ones: more curves are too many to read.
@@ -218,7 +221,8 @@ fn cases(n: usize, operands: Operands, parts: impl Fn(u64) -> Parts) -> Vec<Case
     distinct.into_values().take(n).collect()
 }
 
-/// The series of every operation at the points `xs`: with powers of two, and those that are timed with others, too.
+/// The series of every operation at the points `xs`: with powers of two, and those that are timed
+/// with others, too.
 fn series(xs: &[u32], n: usize, parts: fn(&Numbers, u32, u64) -> Parts) -> Vec<Series> {
     let mut all = Vec::new();
     for (i, (name, operands)) in MEASURED.into_iter().enumerate() {
@@ -272,10 +276,12 @@ fn rows(all: &[Series], workers: &mut [Vec<Column<'_>>], runs: usize) -> Vec<Vec
     all.iter().map(|series| rows.by_ref().take(series.points.len()).collect()).collect()
 }
 
-/// The operations whose growth the short form asks for, in instructions: those that all arithmetic is in.
+/// The operations whose growth the short form asks for, in instructions: those that all arithmetic
+/// is in.
 const GUARDED: [&str; 6] = ["cosize", "coalesce", "composition", "complement", "right_inverse", "logical_product"];
 
-/// Fails where a cost grows worse than linearly in modes x bits, between two sizes of powers of two.
+/// Fails where a cost grows worse than linearly in modes x bits, between two sizes of powers of
+/// two.
 pub(crate) fn check(workers: &mut [Vec<Column<'_>>]) -> Result<String, String> {
     let mut lines = vec![["operation", "by the", "exponent in modes x bits"].map(String::from).to_vec()];
     let mut missed = Vec::new();
@@ -389,7 +395,8 @@ fn memory(figures: &[Option<Figure>]) -> String {
     }
 }
 
-/// Modes x bits: the leaves of a case's operands times the bits of their largest number, or of the size of a shape among them, on average.
+/// Modes x bits: the leaves of a case's operands times the bits of their largest number, or of the
+/// size of a shape among them, on average.
 fn work(point: &Point) -> f64 {
     let of_case = |case: &Case| {
         let (mut numbers, mut leaves) = (BTreeSet::new(), 0);

@@ -1,4 +1,5 @@
-//! What an operation of `cute-static` costs at compile time, beside CuTe's C++ headers, on the same cases in one run.
+//! What an operation of `cute-static` costs at compile time, beside CuTe's C++ headers, on the same
+//! cases in one run.
 //!
 //! The README in this folder says what is measured and how to read the table.
 

@@ -1,8 +1,8 @@
-//! The most that one use of an operation takes to check, with numbers to 2^40: random ones, odd ones,
-//! and Fibonacci's, which Euclid's algorithm takes longest for.
+//! The most that one use of an operation takes to check, with numbers to 2^40: random ones, odd
+//! ones, and Fibonacci's, which Euclid's algorithm takes longest for.
 //!
-//! Each case is compiled by itself. The total function is asked, so that a refusal counts as well as
-//! an answer.
+//! Each case is compiled by itself. The total function is asked, so that a refusal counts as well
+//! as an answer.
 
 use crate::cases::{OPERATIONS, Operation, Rust};
 use crate::column::{Column, measure, share_out};
@@ -32,8 +32,8 @@ fn fibonacci(bits: u32, i: usize) -> u64 {
     all.skip_while(|&a| a < 1 << (bits - 1)).nth(i).expect("there are more")
 }
 
-/// The operands: modes of these many bits (of a divisor, and of the rest), whose strides are those of a
-/// compact layout, or unrelated numbers of so many bits.
+/// The operands: modes of these many bits (of a divisor, and of the rest), whose strides are those
+/// of a compact layout, or unrelated numbers of so many bits.
 const FORMS: [(&[(u32, u32)], Option<u32>); 5] =
     [(&[(20, 20)], None), (&[(10, 10); 2], None), (&[(6, 7); 3], None), (&[(5, 5); 2], Some(40)), (&[(3, 4); 3], Some(40))];
 

@@ -60,8 +60,8 @@ pub(crate) fn report(data: &Data, options: &Options, root: &Path, target: &Path)
         line.extend([a_case(&|query| query.invocation_count), a_case(&|query| query.number_of_cache_hits)]);
         lines.push(line);
     }
-    let caption = "The shares of rustc's queries in the time beyond an empty program, each without the queries that it asks itself; how many obligations a case asks of the solver, \
-        not counting those that they lead to, and how often one that is known is asked for again.\n\n";
+    let caption = "The shares of rustc's queries in the time beyond an empty program, each without the queries that it asks itself; \
+        how many obligations a case asks of the solver, not counting those that they lead to, and how often one that is known is asked for again.\n\n";
     Ok(format!("{caption}{}\n- {}, -Zself-profile\n", bench_report::table(&lines), side.description()))
 }
 

@@ -1,5 +1,6 @@
-//! `cute-static` under rustc: the dependencies are built once by cargo, then rustc alone is timed on the generated crate
-//! (`--emit=metadata`, what `cargo check` runs, without cargo's own time). Nothing is incremental.
+//! `cute-static` under rustc: the dependencies are built once by cargo, then rustc alone is timed
+//! on the generated crate (`--emit=metadata`, what `cargo check` runs, without cargo's own time).
+//! Nothing is incremental.
 
 use std::borrow::Borrow;
 use std::collections::BTreeSet;
@@ -32,7 +33,8 @@ pub(crate) enum Spelling {
     Total,
     /// With `Layout![…]` and its siblings, as users write them.
     Macros,
-    /// A function a case whose body calls the operation's method, or names what comes of it where there is none.
+    /// A function a case whose body calls the operation's method, or names what comes of it where
+    /// there is none.
     Methods,
     /// The same call in one generic function with one bound, which a function a case calls.
     Generic,
@@ -122,8 +124,8 @@ impl Side for RustSide {
         "rs"
     }
 
-    /// A function's signature is checked whether or not anyone calls it, so a parameter of the operation's type forces
-    /// its evaluation; an unused alias would not be.
+    /// A function's signature is checked whether or not anyone calls it, so a parameter of the
+    /// operation's type forces its evaluation; an unused alias would not be.
     fn source(&self, operation: Option<&Operation>, cases: &[Case]) -> Source {
         let mut head: String = "#![allow(unused_imports, unused_variables, dead_code)]\n\
             use cute_static::__private::{HCons, HNil};\n\

@@ -126,7 +126,8 @@ fn time(script: &Path, cache: &Path, cases: &[Case], set: &str, notes: &mut Vec<
         }
     }
     notes.push(format!(
-        "{set}: {} cases timed; not timed: {refused} that we refuse, {unanswered} that pycute does not answer; {different} timed ones have another answer in pycute",
+        "{set}: {} cases timed; not timed: {refused} that we refuse, {unanswered} that pycute does not answer; \
+         {different} timed ones have another answer in pycute",
         timed.len()
     ));
     Ok(timed.into_iter().map(|(_, _, timed)| timed).collect())

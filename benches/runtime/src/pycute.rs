@@ -11,7 +11,8 @@ use std::process::{Command, Stdio};
 const PACKAGE: &str = "nvidia-cutlass==4.2.0.0";
 
 /// Takes pycute out of the wheel.
-const UNZIP: &str = "import glob, sys, zipfile; z = zipfile.ZipFile(glob.glob(sys.argv[1] + '/*.whl')[0]); [z.extract(n, sys.argv[2]) for n in z.namelist() if n.startswith('pycute/')]";
+const UNZIP: &str = "import glob, sys, zipfile; z = zipfile.ZipFile(glob.glob(sys.argv[1] + '/*.whl')[0]); \
+    [z.extract(n, sys.argv[2]) for n in z.namelist() if n.startswith('pycute/')]";
 
 /// What pycute says to a case.
 #[derive(Debug)]

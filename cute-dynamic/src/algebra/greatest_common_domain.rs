@@ -11,8 +11,8 @@ impl HTuple<u64> {
     ///
     /// Each mode `(g : p)` lies in one leaf of `A` and in one of `B`: from coordinate `p` on, both
     /// have `g` steps of `p`. The modes are the largest from left to right, so that with one shape
-    /// for both `R` is its compact layout. Every layout of either shape composes with `R`, and `|R|`
-    /// divides both sizes. Where the shapes have no mode in common `R` is `(1):(0)`.
+    /// for both `R` is its compact layout. Every layout of either shape composes with `R`, and
+    /// `|R|` divides both sizes. Where the shapes have no mode in common `R` is `(1):(0)`.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, LayoutError};

@@ -12,8 +12,8 @@ impl HTuple<Mode> {
     /// another one, `g = ⌈n/d⌉` coordinates become one: `g` has to divide `s`, and the mode becomes
     /// `(s/g : ⌊g·d/n⌋)`. Broadcast modes stay, and modes whose stride is a multiple of `n` keep
     /// their extent. All modes together must not carry out of an element:
-    /// `Σ (s/g - 1)·(g·d mod n) + (g - 1)·d < n`, where the modes count that do not stay. There is an answer exactly where
-    /// some layout over groups of coordinates has those values.
+    /// `Σ (s/g - 1)·(g·d mod n) + (g - 1)·d < n`, where the modes count that do not stay. There is
+    /// an answer exactly where some layout over groups of coordinates has those values.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};

@@ -56,8 +56,8 @@ impl HTuple<Mode> {
     /// # Errors
     /// [`LayoutError::NoLeftInverse`]; [`LayoutError::BudgetSpent`] where the budget of steps is
     /// spent; [`LayoutError::RoomSpent`] where a layout that is not injective has more than
-    /// [`ROOM`](super::ROOM) elements; [`LayoutError::Overflow`] if the one that is found does not fit
-    /// in 64 bits.
+    /// [`ROOM`](super::ROOM) elements; [`LayoutError::Overflow`] if the one that is found does not
+    /// fit in 64 bits.
     pub fn left_inverse_exact(&self, budget: u64) -> Result<Layout, LayoutError> {
         let modes = sorted_positions(&coalesce_modes(self.leaves()));
         let refusal = match chain_inverse(&modes) {

@@ -45,8 +45,8 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// [`LayoutError::BudgetSpent`] where the budget of steps is spent and a larger one may exist,
-    /// [`LayoutError::RoomSpent`] where more than [`ROOM`](super::ROOM) coordinates would have to be
-    /// kept.
+    /// [`LayoutError::RoomSpent`] where more than [`ROOM`](super::ROOM) coordinates would have to
+    /// be kept.
     pub fn right_inverse_max(&self, budget: u64) -> Result<Layout, LayoutError> {
         let greedy = self.right_inverse();
         let sorted = sorted_positions(self.leaves());

@@ -43,9 +43,9 @@ impl<T: Leaf> HTuple<T> {
     /// A tuple of tuples, rows for columns: `R_{i,j} = A_{j,i}` (CuTe's `zip(t)` of one tuple). The
     /// modes have equal ranks.
     ///
-    /// `zip_all` of `(a, b)` is `a.zip(b)`; it is its own inverse on tuples of non-empty
-    /// tuples, and turns a layout of (tile, rest) pairs by mode into the pair of tiles and rests. A
-    /// leaf among the modes counts as a tuple of rank 1. [`HTuple::transpose`] exchanges the two modes
+    /// `zip_all` of `(a, b)` is `a.zip(b)`; it is its own inverse on tuples of non-empty tuples,
+    /// and turns a layout of (tile, rest) pairs by mode into the pair of tiles and rests. A leaf
+    /// among the modes counts as a tuple of rank 1. [`HTuple::transpose`] exchanges the two modes
     /// of a matrix.
     ///
     /// ```
@@ -61,8 +61,8 @@ impl<T: Leaf> HTuple<T> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::RanksDiffer`]: the rank of the last row that differs from the row after it, and
-    /// the rank of that one.
+    /// [`LayoutError::RanksDiffer`]: the rank of the last row that differs from the row after it,
+    /// and the rank of that one.
     pub fn zip_all(&self) -> Result<Self, LayoutError> {
         let mut rows: SmallVec<[Modes<'_, T>; 8]> = self.as_node().modes().map(Node::modes).collect();
         let columns = rows.last().map_or(0, |row| row.clone().count());

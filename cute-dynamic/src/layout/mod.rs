@@ -161,7 +161,8 @@ impl<D: Stride> HTuple<Mode<D>> {
         self.map(|mode| mode.stride.clone())
     }
 
-    /// Returns the size of a mode: the number of rows of a matrix is `extent(0)` (CuTe's `size<I>`).
+    /// Returns the size of a mode: the number of rows of a matrix is `extent(0)` (CuTe's
+    /// `size<I>`).
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};

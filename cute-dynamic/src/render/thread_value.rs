@@ -28,8 +28,9 @@ impl Drawing {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NotThreadValue`] if the layout is not of rank 2, [`LayoutError::ImageTooLarge`]
-    /// if it points beyond the tile, [`LayoutError::ZeroExtent`]; [`DrawError::TooLarge`].
+    /// [`LayoutError::NotThreadValue`] if the layout is not of rank 2,
+    /// [`LayoutError::ImageTooLarge`] if it points beyond the tile, [`LayoutError::ZeroExtent`];
+    /// [`DrawError::TooLarge`].
     pub fn of_thread_values(layout: &Layout, (rows, columns): (u64, u64), color_by: ColorBy) -> Result<Self, DrawError> {
         let modes: Vec<_> = layout.as_node().modes().collect();
         let &[threads, values] = modes.as_slice() else {

@@ -9,7 +9,8 @@ use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 
 impl Swizzle {
-    /// `f ∘ g`, where it is a swizzle: the two read and change the same bits, or one of them nothing.
+    /// `f ∘ g`, where it is a swizzle: the two read and change the same bits, or one of them
+    /// nothing.
     ///
     /// ```
     /// use cute_dynamic::{LayoutError, Swizzle};
@@ -54,7 +55,8 @@ impl Swizzle {
 }
 
 impl ComposedLayout {
-    /// `(Sw ∘ off ∘ L) ∘ B = Sw ∘ off ∘ (L ∘ B)`: coordinates compose with the inner layout (Cecka §3.3). It exists where [`Layout::compose`] does.
+    /// `(Sw ∘ off ∘ L) ∘ B = Sw ∘ off ∘ (L ∘ B)`: coordinates compose with the inner layout (Cecka
+    /// §3.3). It exists where [`Layout::compose`] does.
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;
@@ -69,9 +71,11 @@ impl ComposedLayout {
         self.with_layout(self.layout().compose(b)?)
     }
 
-    /// `(Sw ∘ off ∘ L) ∘ B` with a composed `B`, as one composed layout: `R(c) = Sw(off + L̂(B(c)))`.
+    /// `(Sw ∘ off ∘ L) ∘ B` with a composed `B`, as one composed layout:
+    /// `R(c) = Sw(off + L̂(B(c)))`.
     ///
-    /// The swizzle of `B` is moved past `L` by [`Layout::compose_swizzled`]; then two swizzles follow each other and must be one.
+    /// The swizzle of `B` is moved past `L` by [`Layout::compose_swizzled`]; then two swizzles
+    /// follow each other and must be one.
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;
@@ -83,7 +87,8 @@ impl ComposedLayout {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Layout::compose_swizzled`]; [`LayoutError::NoSwizzle`] if the two swizzles are not one.
+    /// Those of [`Layout::compose_swizzled`]; [`LayoutError::NoSwizzle`] if the two swizzles are
+    /// not one.
     pub fn compose_swizzled(&self, b: &ComposedLayout) -> Result<ComposedLayout, LayoutError> {
         self.layout().compose_swizzled(b)?.then(self.swizzle(), self.inner_offset())
     }
@@ -116,7 +121,8 @@ impl ComposedLayout {
             let swizzle = self.all_bits(&both).swizzle().map_err(|_| LayoutError::SwizzleCarries)?;
             return ComposedLayout::new(swizzle, self.inner_offset(), self.layout().clone())?.without_idle_swizzle();
         };
-        // What is added behind a swizzle could as well be added before it, if it is in bits that nothing else has there or here.
+        // What is added behind a swizzle could as well be added before it, if it is in bits that
+        // nothing else has there or here.
         let (low, high) = (parts.low(offset), parts.high(offset));
         let before = self.swizzle().apply(low);
         let is_apart = |x: u64| self.swizzle().apply(x) & low == 0 && x & before == 0;
@@ -148,10 +154,13 @@ impl Parts {
 }
 
 impl HTuple<Mode> {
-    /// `L ∘ (Sw ∘ off ∘ B)`, as a composed layout `Sw' ∘ off' ∘ R`: `Sw'(off' + R(c)) = L̂(Sw(off + B(c)))` at every coordinate of `B` (Cecka §3.3).
+    /// `L ∘ (Sw ∘ off ∘ B)`, as a composed layout `Sw' ∘ off' ∘ R`:
+    /// `Sw'(off' + R(c)) = L̂(Sw(off + B(c)))` at every coordinate of `B` (Cecka §3.3).
     ///
-    /// The swizzle is moved past `L`: where `L` puts the bits that `Sw` reads and those that it changes, `Sw'` has to read and change. It is the smallest swizzle that does, and
-    /// `R = L ∘ B`. Where the swizzle goes into the strides of `B`, it is gone, and the result is a plain layout.
+    /// The swizzle is moved past `L`: where `L` puts the bits that `Sw` reads and those that it
+    /// changes, `Sw'` has to read and change. It is the smallest swizzle that does, and
+    /// `R = L ∘ B`. Where the swizzle goes into the strides of `B`, it is gone, and the result is a
+    /// plain layout.
     ///
     /// ```
     /// use cute_dynamic::{ComposedLayout, Layout, LayoutError};
@@ -167,7 +176,8 @@ impl HTuple<Mode> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Layout::compose`]. [`LayoutError::NoSwizzle`] if `L` scatters the bits, or if sums carry among them.
+    /// Those of [`Layout::compose`]. [`LayoutError::NoSwizzle`] if `L` scatters the bits, or if
+    /// sums carry among them.
     pub fn compose_swizzled(&self, b: &ComposedLayout) -> Result<ComposedLayout, LayoutError> {
         let decayed = b.decay().and_then(|(plain, offset)| compose_shifted(self, offset, &plain).ok());
         if let Some((offset, layout)) = decayed {
@@ -196,7 +206,8 @@ fn compose_shifted(a: &Layout, offset: u64, b: &Layout) -> Result<(u64, Layout),
 
 /// The swizzle that does behind `a` what the swizzle of the parts does before it.
 fn swizzle_past(a: &Layout, parts: &Parts) -> Result<Swizzle, LayoutError> {
-    // The moduli of the argument of `a`: each bit that may be set, then all that the swizzle leaves alone.
+    // The moduli of the argument of `a`: each bit that may be set, then all that the swizzle leaves
+    // alone.
     let is_bit = |part: &&Part| part.mode.extent == 2 && parts.low(part.mode.stride) != 0;
     let ends: Vec<(u64, u64)> = parts.parts.iter().filter(is_bit).map(|part| (part.mode.stride, part.image)).chain([(parts.offset, parts.base)]).collect();
     let set = ends.iter().fold(0, |set, &(from, to)| set | parts.low(from | to));

@@ -11,10 +11,12 @@ use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 use core::fmt;
 
-/// `Sw ∘ off ∘ L`, the function from coordinates to offsets `c ↦ Sw(off + L(c))`; written as CuTe prints it, `Sw<2,0,3> o 0 o (8,8):(8,1)` (Cecka §3.3).
+/// `Sw ∘ off ∘ L`, the function from coordinates to offsets `c ↦ Sw(off + L(c))`; written as CuTe
+/// prints it, `Sw<2,0,3> o 0 o (8,8):(8,1)` (Cecka §3.3).
 ///
-/// The swizzle comes last, so that everything that happens to coordinates happens to `L`: compositions from the right, divides, products and slices all keep the swizzle as it is.
-/// A [`Layout`] converts to a composed layout with a swizzle that changes nothing.
+/// The swizzle comes last, so that everything that happens to coordinates happens to `L`:
+/// compositions from the right, divides, products and slices all keep the swizzle as it is. A
+/// [`Layout`] converts to a composed layout with a swizzle that changes nothing.
 ///
 /// ```
 /// use cute_dynamic::{ComposedLayout, Layout, Swizzle};
@@ -68,7 +70,8 @@ impl ComposedLayout {
 
     /// The layout itself, if the swizzle changes nothing by its parameters and nothing is added.
     ///
-    /// That the swizzle changes nothing *of this layout* is what [`ComposedLayout::decay`] finds out.
+    /// That the swizzle changes nothing *of this layout* is what [`ComposedLayout::decay`] finds
+    /// out.
     #[must_use]
     pub fn as_layout(&self) -> Option<&Layout> {
         (self.swizzle.is_identity() && self.offset == 0).then_some(&self.layout)
@@ -98,7 +101,8 @@ impl ComposedLayout {
         self.layout.size()
     }
 
-    /// The offset at a coordinate, `Sw(off + L̂(c))`; the last mode of `L` is unbounded as in [`Layout::offset`].
+    /// The offset at a coordinate, `Sw(off + L̂(c))`; the last mode of `L` is unbounded as in
+    /// [`Layout::offset`].
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;
@@ -109,7 +113,8 @@ impl ComposedLayout {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape; beyond the domain, [`LayoutError::Overflow`].
+    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape;
+    /// beyond the domain, [`LayoutError::Overflow`].
     pub fn offset(&self, coordinate: impl Into<HTuple>) -> Result<u64, LayoutError> {
         Ok(self.swizzle.apply(add(self.offset, self.layout.offset(coordinate)?)?))
     }
@@ -146,7 +151,8 @@ impl ComposedLayout {
         self.swizzle.apply(self.offset + offset)
     }
 
-    /// `1 + max Sw(off + L(c))`: one more than the largest offset. It may be less or more than that of `L`.
+    /// `1 + max Sw(off + L(c))`: one more than the largest offset. It may be less or more than that
+    /// of `L`.
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;
@@ -156,7 +162,8 @@ impl ComposedLayout {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::Overflow`] if it does not fit in 64 bits. [`LayoutError::BudgetSpent`] if sums of `L` carry among the bits that the swizzle touches, and there are more than
+    /// [`LayoutError::Overflow`] if it does not fit in 64 bits. [`LayoutError::BudgetSpent`] if
+    /// sums of `L` carry among the bits that the swizzle touches, and there are more than
     /// [`DEFAULT_BUDGET`] offsets to look at.
     pub fn cosize(&self) -> Result<u64, LayoutError> {
         let largest = match self.parts() {
@@ -169,10 +176,13 @@ impl ComposedLayout {
         add(largest, 1)
     }
 
-    /// A plain layout and an offset that are the same function, if there are such: `Sw(off + L(c)) = R(c) + o` on the domain, where `R` refines `L`.
+    /// A plain layout and an offset that are the same function, if there are such:
+    /// `Sw(off + L(c)) = R(c) + o` on the domain, where `R` refines `L`.
     ///
-    /// The swizzle goes into the strides where each bit that it moves belongs to one bit of the coordinates, whose strides do not collide. What is `None` may be a layout all the same,
-    /// if sums of `L` carry among the bits that the swizzle touches: [`Layout::from_fn`] decides that in time that grows with the size.
+    /// The swizzle goes into the strides where each bit that it moves belongs to one bit of the
+    /// coordinates, whose strides do not collide. What is `None` may be a layout all the same, if
+    /// sums of `L` carry among the bits that the swizzle touches: [`Layout::from_fn`] decides that
+    /// in time that grows with the size.
     ///
     /// ```
     /// use cute_dynamic::{ComposedLayout, Layout};
@@ -188,7 +198,8 @@ impl ComposedLayout {
         if self.reads_nothing() { Some((self.layout.clone(), self.offset)) } else { self.parts()?.plain(&self.layout) }
     }
 
-    /// Whether the bits that the swizzle reads are 0 in all offsets: what the strides and the offset have below the last of these bits sums up to less than the first one.
+    /// Whether the bits that the swizzle reads are 0 in all offsets: what the strides and the
+    /// offset have below the last of these bits sums up to less than the first one.
     pub(super) fn reads_nothing(&self) -> bool {
         let reads = self.swizzle().reads();
         let low = mask(64 - reads.leading_zeros());
@@ -214,7 +225,8 @@ impl ComposedLayout {
 impl Parts {
     /// The largest swizzled offset.
     fn largest(&self) -> u64 {
-        // What has high bits is always taken: they count more than all low ones. Of what has none, the largest sum of low bits.
+        // What has high bits is always taken: they count more than all low ones. Of what has none,
+        // the largest sum of low bits.
         let (mut fixed, mut free, mut odd) = (self.base, Vec::new(), 0);
         let mut high = 0;
         for part in &self.parts {
@@ -230,7 +242,8 @@ impl Parts {
             }
         }
         for i in 0..free.len() {
-            // Of two that have the same highest bit, one loses it: then every bit that can be had is had by at most one.
+            // Of two that have the same highest bit, one loses it: then every bit that can be had
+            // is had by at most one.
             let Some((j, &pivot)) = free.iter().enumerate().skip(i).max_by_key(|(_, image)| **image) else { break };
             free.swap(i, j);
             if pivot == 0 {
@@ -245,7 +258,8 @@ impl Parts {
         high + (fixed + odd)
     }
 
-    /// The plain layout that refines `layout`, and the offset, if the swizzled strides do not collide.
+    /// The plain layout that refines `layout`, and the offset, if the swizzled strides do not
+    /// collide.
     fn plain(&self, layout: &Layout) -> Option<(Layout, u64)> {
         let mut taken = 0;
         let mut modes: Vec<(usize, Mode)> = Vec::with_capacity(self.parts.len());
@@ -254,7 +268,8 @@ impl Parts {
                 2 if self.low(image) & taken != 0 => return None,
                 2 => {
                     taken |= self.low(image);
-                    // What the bits add where the offset has some of them already; less than nothing is no stride.
+                    // What the bits add where the offset has some of them already; less than
+                    // nothing is no stride.
                     (self.base ^ self.low(image)).checked_add(self.high(image))?.checked_sub(self.base)?
                 }
                 _ => mode.stride,

@@ -4,9 +4,11 @@ use super::{ComposedLayout, mask};
 use crate::{Layout, LayoutError};
 
 impl ComposedLayout {
-    /// `A‡`: the layout of the coordinates at which `A` takes the values 0, 1, 2, …: `A(A‡(k)) = k` on `[0, |A‡|)` (Cecka §3.4.1).
+    /// `A‡`: the layout of the coordinates at which `A` takes the values 0, 1, 2, …: `A(A‡(k)) = k`
+    /// on `[0, |A‡|)` (Cecka §3.4.1).
     ///
-    /// `(Sw ∘ L)‡ = L‡ ∘ Sw`, on as much of the domain of `L‡` as the swizzle maps into itself; the swizzle is then moved past `L‡`, as [`Layout::compose_swizzled`] does.
+    /// `(Sw ∘ L)‡ = L‡ ∘ Sw`, on as much of the domain of `L‡` as the swizzle maps into itself; the
+    /// swizzle is then moved past `L‡`, as [`Layout::compose_swizzled`] does.
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;
@@ -19,7 +21,8 @@ impl ComposedLayout {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::InnerOffset`] if something is added before the swizzle, [`LayoutError::NoSwizzle`] if the swizzle cannot be moved past the inverse.
+    /// [`LayoutError::InnerOffset`] if something is added before the swizzle,
+    /// [`LayoutError::NoSwizzle`] if the swizzle cannot be moved past the inverse.
     pub fn right_inverse(&self) -> Result<ComposedLayout, LayoutError> {
         if let Some((plain, 0)) = self.decay() {
             return Ok(plain.right_inverse().into());
@@ -32,7 +35,8 @@ impl ComposedLayout {
 
     /// `R` with `R(A(c)) = c` for an injective `A`; in general `A(R(A(c))) = A(c)` (Cecka §3.4.2).
     ///
-    /// `(Sw ∘ L)† = L† ∘ Sw`; the swizzle is then moved past `L†`, as [`Layout::compose_swizzled`] does.
+    /// `(Sw ∘ L)† = L† ∘ Sw`; the swizzle is then moved past `L†`, as [`Layout::compose_swizzled`]
+    /// does.
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;
@@ -72,7 +76,8 @@ impl ComposedLayout {
         }
     }
 
-    /// A size up to `size` for which the swizzle, which is not the identity, maps `[0, size)` into itself.
+    /// A size up to `size` for which the swizzle, which is not the identity, maps `[0, size)` into
+    /// itself.
     fn mapped_into_itself(&self, size: u64) -> u64 {
         let swizzle = self.swizzle();
         // Up to its first bit that is read, the swizzle changes nothing.
@@ -86,7 +91,8 @@ impl ComposedLayout {
         if blocks > 0 {
             return blocks;
         }
-        // Bits are read below those that they change: so many that what they change is below the size.
+        // Bits are read below those that they change: so many that what they change is below the
+        // size.
         unread.max(1 << size.ilog2().saturating_sub(swizzle.shift().unsigned_abs()))
     }
 }

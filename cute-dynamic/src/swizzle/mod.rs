@@ -1,7 +1,11 @@
-//! Swizzles: a permutation of offsets that exclusive-ors some bits onto others, against bank conflicts.
+//! Swizzles: a permutation of offsets that exclusive-ors some bits onto others, against bank
+//! conflicts.
 //!
-//! - [`Swizzle`]: the permutation alone. It is linear over bits: `Sw(x ^ y) = Sw(x) ^ Sw(y)`, and everything here rests on that.
-//! - [`ComposedLayout`]: `Sw ∘ off ∘ L`, the layout `L` moved by an offset and swizzled (Cecka §2.4.2, §3.3). It has the operations of [`Layout`](crate::Layout) that have an answer for it, under their names.
+//! - [`Swizzle`]: the permutation alone. It is linear over bits: `Sw(x ^ y) = Sw(x) ^ Sw(y)`, and
+//!   everything here rests on that.
+//! - [`ComposedLayout`]: `Sw ∘ off ∘ L`, the layout `L` moved by an offset and swizzled (Cecka
+//!   §2.4.2, §3.3). It has the operations of [`Layout`](crate::Layout) that have an answer for it,
+//!   under their names.
 //! - [`bank`](crate::bank) counts the conflicts that a swizzle is against, and finds the swizzle.
 
 mod cast;
@@ -18,9 +22,11 @@ pub use composed::ComposedLayout;
 use crate::LayoutError;
 use core::fmt;
 
-/// `Swizzle<B, M, S>` in CuTe's convention: `x ^ ((x & mask) >> S)` where `mask` has `B` bits from bit `M + S` on; for `S < 0` the mask begins at bit `M` and is shifted to the left by `-S`.
+/// `Swizzle<B, M, S>` in CuTe's convention: `x ^ ((x & mask) >> S)` where `mask` has `B` bits from
+/// bit `M + S` on; for `S < 0` the mask begins at bit `M` and is shifted to the left by `-S`.
 ///
-/// It is an involution, since `|S| >= B` is required: the bits that are changed are none of those that are read.
+/// It is an involution, since `|S| >= B` is required: the bits that are changed are none of those
+/// that are read.
 ///
 /// ```
 /// use cute_dynamic::Swizzle;
@@ -40,10 +46,12 @@ pub struct Swizzle {
 }
 
 impl Swizzle {
-    /// The swizzle of `bits` bits, above `base` bits that stay as they are, over a distance of `shift` bits.
+    /// The swizzle of `bits` bits, above `base` bits that stay as they are, over a distance of
+    /// `shift` bits.
     ///
     /// # Errors
-    /// [`LayoutError::BadSwizzle`] if `|shift| < bits` and there are bits, or if the bits do not fit in 64.
+    /// [`LayoutError::BadSwizzle`] if `|shift| < bits` and there are bits, or if the bits do not
+    /// fit in 64.
     pub fn new(bits: u32, base: u32, shift: i32) -> Result<Self, LayoutError> {
         let distance = u64::from(shift.unsigned_abs());
         let highest = u64::from(bits) + u64::from(base) + distance;
@@ -59,8 +67,9 @@ impl Swizzle {
         Swizzle { bits: 0, base: 0, shift: 0 }
     }
 
-    /// The smallest swizzle that maps every first number to the second one: the one of the fewest bits, to lower bits rather than to higher ones, of the shortest distance. `None` if no swizzle
-    /// does.
+    /// The smallest swizzle that maps every first number to the second one: the one of the fewest
+    /// bits, to lower bits rather than to higher ones, of the shortest distance. `None` if no
+    /// swizzle does.
     ///
     /// ```
     /// use cute_dynamic::Swizzle;
@@ -97,7 +106,8 @@ impl Swizzle {
         self.base
     }
 
-    /// `S`: the distance from the bits that are changed up to those that are read; negative if they are read below.
+    /// `S`: the distance from the bits that are changed up to those that are read; negative if they
+    /// are read below.
     #[must_use]
     pub const fn shift(self) -> i32 {
         self.shift

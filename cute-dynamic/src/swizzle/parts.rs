@@ -1,7 +1,8 @@
 //! A layout under a swizzle, bit by bit.
 //!
-//! A swizzle is linear over bits, a layout over sums. Where no sum of the layout carries among the bits that the swizzle touches, `+` is `^` there, and the swizzle goes into every
-//! mode by itself. To see that, a mode of an even extent is cut into bits: `8:3` is `(2,2,2):(3,6,12)`.
+//! A swizzle is linear over bits, a layout over sums. Where no sum of the layout carries among the
+//! bits that the swizzle touches, `+` is `^` there, and the swizzle goes into every mode by itself.
+//! To see that, a mode of an even extent is cut into bits: `8:3` is `(2,2,2):(3,6,12)`.
 
 use super::{Swizzle, mask};
 use crate::{LayoutError, Mode};
@@ -18,7 +19,8 @@ pub(super) struct Part {
     pub(super) image: u64,
 }
 
-/// `Sw(off + L(c)) = (image of off) + Σ c_p·image_p` over the parts `p`, where the sum is `^` among the bits below `top`, and is a sum of multiples of `2^top` besides.
+/// `Sw(off + L(c)) = (image of off) + Σ c_p·image_p` over the parts `p`, where the sum is `^` among
+/// the bits below `top`, and is a sum of multiples of `2^top` besides.
 #[derive(Clone, Debug)]
 pub(super) struct Parts {
     pub(super) parts: Vec<Part>,
@@ -101,7 +103,8 @@ pub(super) fn span(mode: Mode) -> u64 {
     mask(64 - ((mode.extent - 1) * mode.stride).leading_zeros()) & !mask(mode.stride.trailing_zeros())
 }
 
-/// A mode as modes of extent 2, and one of an odd extent if there is more; one mode of extent 1 if it has that.
+/// A mode as modes of extent 2, and one of an odd extent if there is more; one mode of extent 1 if
+/// it has that.
 pub(super) fn cut(mode: Mode) -> impl Iterator<Item = Mode> {
     let twos = mode.extent.trailing_zeros();
     let odd = mode.extent >> twos;

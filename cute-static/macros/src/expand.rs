@@ -72,8 +72,8 @@ fn compile_error(error: &Error) -> TokenStream {
 
 struct Writer {
     crate_path: Vec<TokenTree>,
-    /// Where all tokens are located, if not each at its notation. A constant without its bound is an
-    /// error in each type around it, and the compiler reports one error a place.
+    /// Where all tokens are located, if not each at its notation. A constant without its bound is
+    /// an error in each type around it, and the compiler reports one error a place.
     only: Option<Place>,
 }
 

@@ -193,7 +193,8 @@ pub fn codes_page(_: TokenStream) -> TokenStream {
     refusal::page().into()
 }
 
-/// `each_number! { callback }`: the numbers that have names, 0 to 1024 and the powers of two to 2^40.
+/// `each_number! { callback }`: the numbers that have names, 0 to 1024 and the powers of two to
+/// 2^40.
 ///
 /// ```text
 /// callback! { _0 0 [UTerm] _1 1 [UInt<UTerm, B1>] … }
@@ -203,8 +204,8 @@ pub fn each_number(callback: TokenStream) -> TokenStream {
     numbers::table(callback.into(), numbers::named()).into()
 }
 
-/// `each_constant! { callback }`: beyond [`each_number!`], the multiples of 64 to 2^16 and the powers of
-/// ten to 10^12, in the same form.
+/// `each_constant! { callback }`: beyond [`each_number!`], the multiples of 64 to 2^16 and the
+/// powers of ten to 10^12, in the same form.
 #[proc_macro]
 pub fn each_constant(callback: TokenStream) -> TokenStream {
     numbers::table(callback.into(), numbers::constants()).into()

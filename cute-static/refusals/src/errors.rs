@@ -127,7 +127,8 @@ macro_rules! errors {
                 }
             }
 
-            /// Returns what shows the failure, where a coordinate, a mode, an offset or a column does.
+            /// Returns what shows the failure, where a coordinate, a mode, an offset or a column
+            /// does.
             #[allow(unused_variables)]
             pub fn witness(&self) -> Option<$crate::Witness> {
                 match self {

@@ -24,7 +24,8 @@ limits! {
     CHECKED_LEAVES: usize = 24;
     /// How many steps a search for an exact answer takes, if nothing else is asked for.
     BUDGET: u64 = 1 << 20;
-    /// How many numbers a search for an exact answer keeps at a time: 64 MiB, where they are offsets with a coordinate each.
+    /// How many numbers a search for an exact answer keeps at a time: 64 MiB, where they are
+    /// offsets with a coordinate each.
     ROOM: u64 = 1 << 22;
     /// How far from an extent or a stride a search for one that composes goes.
     NEAREST: u64 = 256;

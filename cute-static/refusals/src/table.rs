@@ -88,7 +88,8 @@ refusals! {
         Layouts "these are not operands of this operation of the layout algebra" label "an operand has the wrong kind"
             note "concatenation takes a tuple of layouts: `tile![4 : 1, 8 : 2]`";
         Tiler "this is not a layout or a tiler" label "expected a layout or a tiler"
-            note "write a layout as `Layout![4 : 1]`, a tiler as `Tile![4 : 1, 8 : 2]`, `Shape![4, 8]` or `Int![4]`, and `_` (`Underscore`) for a mode that stays whole";
+            note "write a layout as `Layout![4 : 1]`, a tiler as `Tile![4 : 1, 8 : 2]`, `Shape![4, 8]` or `Int![4]`, and `_` (`Underscore`) for a mode that \
+                stays whole";
         OfPairedModes "this is not a right operand of a product of paired modes" label "expected a layout"
             note "`blocked_product` and `raked_product` take a layout: `Layout![2, 5]`";
         Tuple "these are not operands of this operation of the layout algebra" label "expected a number or a tuple of numbers"
@@ -148,7 +149,8 @@ refusals! {
         Vectors "these are not data of which a thread takes vectors" label "expected a layout";
         ThreadsAndValues "these are not layouts of threads and of values" label "expected two layouts of numbers of one rank"
             note "write them as `Layout![(32, 8) : (8, 1)]` and `Layout![1, 4]`";
-    } "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says; the index of a mode is such a number, too: `int![1]`, and not `1`"
+    } "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says; the \
+        index of a mode is such a number, too: `int![1]`, and not `1`"
 
     /// The bound of a complement, the factor of a cast, the size of an element and the size that is
     /// distributed over a shape are numbers of at least 1.
@@ -194,7 +196,8 @@ refusals! {
     /// ```
     CUTE006 NotInTheTable "a const parameter outside the table" {
         "the constant of `{Self}` has no type-level number" label "this constant cannot become a number";
-    } "the table has 0 to 1024, the multiples of 64 to 65536, the powers of two to 2^40 and the powers of ten to 10^12; write any other extent as a literal, `Shape![1537, 4]`, or pass a type parameter"
+    } "the table has 0 to 1024, the multiples of 64 to 65536, the powers of two to 2^40 and the powers of ten to 10^12; write any other extent as a literal, \
+        `Shape![1537, 4]`, or pass a type parameter"
 
     /// A size, a cosize, an offset or a stride does not fit in 64 bits. The cosize is one more than
     /// the largest offset, so that offsets are at most 2^64 - 2.
@@ -277,7 +280,8 @@ refusals! {
          after {Run} of them, and {Run} does not divide {Extent}"
             label "the run does not divide into parts of one length"
             note "the run is a mode of the right operand, or what is left of it after an earlier boundary; a layout would have to split it into runs of {Run}"
-            note "in a division the right operand is the tile with its complement; in a product the left one is the block's complement and the right one the tiler";
+            note "in a division the right operand is the tile with its complement; in a product the left one is the block's complement and the right one the \
+                tiler";
     } "choose an extent that is a multiple of {Run} or that ends before the boundary, or change the left operand's extents"
 
     /// Each mode of the right operand stays within a mode of the left operand, but their sum does
@@ -293,7 +297,8 @@ refusals! {
          where the left operand has a mode boundary at {Extent}"
             label "the sum of the right operand's modes crosses a mode boundary"
             note "where a sum crosses a boundary depends on all of its coordinates, and a layout adds up what each does alone"
-            note "in a division the right operand is the tile with its complement; in a product the left one is the block's complement and the right one the tiler";
+            note "in a division the right operand is the tile with its complement; in a product the left one is the block's complement and the right one the \
+                tiler";
     } "give the right operand modes whose images are disjoint ranges, or a left operand without a boundary there"
 
     /// By-mode composition needs a tile for each mode. CuTe's C++ drops the remaining modes, pycute
@@ -386,8 +391,10 @@ refusals! {
     CUTE017 NotKnownToBeLess "an order that is not known" {
         "cannot prove which of {A} and {B} is larger: one of them is known only at run time"
             label "the answer depends on a number that the types do not know"
-            note "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`; and a method of a tensor has a form that asks at run time: `try_rows_mut` for `rows_mut`";
-    } "make more of it known: write what is fixed as a number, or as a `Multiple<Int![8]>`; or work by mode, with a tiler: a mode with one runtime leaf needs no order"
+            note "or compute at run time: `to_dynamic()` makes a layout whose operations return a `Result`; and a method of a tensor has a form that asks at \
+                run time: `try_rows_mut` for `rows_mut`";
+    } "make more of it known: write what is fixed as a number, or as a `Multiple<Int![8]>`; or work by mode, with a tiler: a mode with one runtime leaf needs \
+        no order"
 
     /// `SIZE` and `COSIZE` are constants of the type, and this type does not say them.
     ///
@@ -503,10 +510,12 @@ refusals! {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     CUTE030 NoLeftInverse "no left inverse" {
-        "no left inverse from the strides: sorted by stride, one mode extends to offset {Reach}, and the stride {Stride} of the next mode is less, or no multiple of the mode's own"
+        "no left inverse from the strides: sorted by stride, one mode extends to offset {Reach}, and the stride {Stride} of the next mode is less, or no \
+            multiple of the mode's own"
             label "quotients of these strides do not recover the coordinates"
             note "some such layouts have a left inverse all the same: `to_dynamic()` makes a layout whose `left_inverse` searches for it";
-        AtRunTime "no layout is a left inverse: sorted by stride, one mode extends to offset {Reach}, and the stride {Stride} of the next mode is less, or no multiple of the mode's own";
+        AtRunTime "no layout is a left inverse: sorted by stride, one mode extends to offset {Reach}, and the stride {Stride} of the next mode is less, or no \
+            multiple of the mode's own";
     } "choose strides so that each is a multiple of the one before it, and at least the offset to which that mode extends"
 
     /// The way back from an offset to its coordinate ends at an offset that the layout leaves out.
@@ -545,7 +554,8 @@ refusals! {
     CUTE060 UpcastSplits "an upcast that splits elements" {
         "cannot upcast by {Factor}: the mode {Extent}:{Stride}, with those before it, does not group into whole elements of {Factor}"
             label "the new element would straddle a mode of this layout";
-    } "choose a stride that is a multiple of {Factor}, or an extent that is a multiple of {Factor} divided by the stride, rounded up, or a mode that lies within one element; modes of other strides than multiples of {Factor} must not carry out of an element together"
+    } "choose a stride that is a multiple of {Factor}, or an extent that is a multiple of {Factor} divided by the stride, rounded up, or a mode that lies \
+        within one element; modes of other strides than multiples of {Factor} must not carry out of an element together"
 
     /// A downcast lengthens the contiguous mode, or a mode of one element, and the layout has
     /// neither.
@@ -610,10 +620,12 @@ refusals! {
     /// // Bits = 2, Base = 2
     /// ```
     CUTE064 NoSwizzle "no swizzle is the composition" {
-        "no single swizzle of the inner layouts equals the composition: the {Bits} bits above bit {Base}, and the bits that they change, are not moved in two rows"
+        "no single swizzle of the inner layouts equals the composition: the {Bits} bits above bit {Base}, and the bits that they change, are not moved in two \
+            rows"
             label "the bits of this swizzle are not moved together"
             note "what is applied after a swizzle must keep the bits that are read, and those that they change, in two rows and in their order";
-        AtRunTime "no single swizzle of the inner layouts equals this: the bits that are read and the bits that they change are moved by different distances, or to no row";
+        AtRunTime "no single swizzle of the inner layouts equals this: the bits that are read and the bits that they change are moved by different distances, \
+            or to no row";
     } "compose the layouts first, and swizzle the result; two swizzles make one only if they read and change the same bits"
 
     /// An offset is added between a layout and its swizzle. Then there is no inverse, and no upcast
@@ -674,7 +686,8 @@ refusals! {
     /// // Bits = 24
     /// ```
     CUTE068 SwizzlesRun "a swizzle of bits of an odd extent" {
-        "no layout over bits is this swizzled layout: the swizzle reads or changes some of the bits {Bits}, to which an extent contributes that is no power of two"
+        "no layout over bits is this swizzled layout: the swizzle reads or changes some of the bits {Bits}, to which an extent contributes that is no power of \
+            two"
             label "the swizzle changes each multiple of a stride in another way";
         AtRunTime "no layout over bits is this swizzled layout: the swizzle reads or changes bits to which an extent contributes that is no power of two";
     } "swizzle only bits of extents that are powers of two: with `Swizzle![2, 0, 3]`, those of `(8, 4, 3) : (1, 8, 32)`"
@@ -690,7 +703,8 @@ refusals! {
         "no swizzled layout is this layout over bits: no swizzle makes its stride {Stride}, together with the others, of strides of one bit each"
             label "the bits of these strides are not those of one swizzle";
         AtRunTime "no swizzled layout is this layout over bits: no swizzle makes its strides of strides of one bit each";
-    } "give it extents that are powers of two and strides with a bit of their own for each bit of a coordinate, and at most one more, all in one row and at one distance: `(8, 8) : (f1, f9)`"
+    } "give it extents that are powers of two and strides with a bit of their own for each bit of a coordinate, and at most one more, all in one row and at \
+        one distance: `(8, 8) : (f1, f9)`"
 
     /// A tuple has more or fewer components than the shape has modes, or nests deeper; or its
     /// integers are not of one type.
@@ -701,7 +715,8 @@ refusals! {
     /// // Coordinate = 3, Shape = 2
     /// ```
     CUTE070 CoordinateMismatch "a coordinate that does not fit" {
-        "the coordinate does not fit the shape: the number of its components is {Coordinate}, that of the shape's modes {Shape}" label "a component for each mode is expected";
+        "the coordinate does not fit the shape: the number of its components is {Coordinate}, that of the shape's modes {Shape}"
+            label "a component for each mode is expected";
         Index "`{Self}` is not an index" label "expected `u32`, `u64` or `usize`"
             note "a coordinate counts in `usize`, or in `u32` or `u64` with the form that ends in `_in`: `offset_in::<u32>(..)`";
         OfShape "this is not a coordinate of the shape: its integers must all be `{I}`, and a tuple must have a component for each mode"
@@ -774,7 +789,8 @@ refusals! {
     /// // Leaves = 2, Profile = 3
     /// ```
     CUTE082 ProfileRankMismatch "a profile with other leaves" {
-        "cannot unflatten: the rank of the tuple is {Leaves}, and the number of the profile's leaves {Profile}" label "the profile needs one leaf for each mode";
+        "cannot unflatten: the rank of the tuple is {Leaves}, and the number of the profile's leaves {Profile}"
+            label "the profile needs one leaf for each mode";
     } "flatten the tuple first, and give a profile with one leaf for each of its modes"
 
     /// A profile has the nesting of the tuple, or stops earlier with a leaf.
@@ -835,7 +851,8 @@ refusals! {
     /// // A = 32, B = 24
     /// ```
     CUTE087 NotCompatible "not compatible" {
-        "not compatible: a shape of size {A} cannot coarsen this shape of size {B}" label "not every coordinate of the first shape is a coordinate of the second";
+        "not compatible: a shape of size {A} cannot coarsen this shape of size {B}"
+            label "not every coordinate of the first shape is a coordinate of the second";
     } "give the first shape leaves that equal the sizes of the modes of the second for which they stand"
 
     /// A leaf of the first shape does not divide the size of the mode it stands for.
@@ -980,7 +997,8 @@ refusals! {
     /// // What = AllElements, A = 8, B = 9
     /// ```
     CUTE104 SizesDiffer "sizes that do not agree" {
-        "the sizes of these tensors do not agree in {What}: {A} and {B}" label "an algorithm goes through these tensors together, and one is longer than the other";
+        "the sizes of these tensors do not agree in {What}: {A} and {B}"
+            label "an algorithm goes through these tensors together, and one is longer than the other";
         Panels "the panels are not as high and wide as the register block";
         Tile "the sizes of the tensors differ";
     } "copy between slices or tiles of one size; in a product, A is (M,K), B is (N,K) and C is (M,N)"
@@ -1059,7 +1077,8 @@ refusals! {
     CUTE108 NoVector "no vector is an access" {
         "a thread cannot access its values: of elements of {Bits} bits, every thread has none or too few in a row for an access"
             label "the values of a thread are no vector"
-            note "an access takes 1, 2, 4, 8 or 16 bytes: elements have a power of two of bits, 128 at most, and those smaller than a byte must be next to each other";
+            note "an access takes 1, 2, 4, 8 or 16 bytes: elements have a power of two of bits, 128 at most, and those smaller than a byte must be next to \
+                each other";
         Counting "a thread cannot access its values: no number of elements of this size that every thread has in a row takes 1, 2, 4, 8 or 16 bytes";
     } "give each thread values that are next to each other, of a size that an access has"
 
@@ -1111,7 +1130,8 @@ refusals! {
     /// assert_eq!(twice, Err(LayoutError::NotAMorphism { entry: 1, target: 0 }));
     /// ```
     CUTE112 NotAMorphism "not a morphism" {
-        "not a morphism: entry {Entry} of the domain cannot go to entry {Target} of the codomain: there is none, it is another number, or an earlier entry goes there";
+        "not a morphism: entry {Entry} of the domain cannot go to entry {Target} of the codomain: there is none, it is another number, or an earlier entry \
+            goes there";
     } "send the entry to an equal one that is free, or to the base point with `None`"
 
     /// The codomain of the first morphism is not the domain of the second.
@@ -1197,8 +1217,9 @@ refusals! {
         TileShape "this is not the shape of a tile that an edge may cut" label "each mode of such a tile is one leaf";
     } "group or flatten the layout first; where the tiler divides it, `tiles` takes nested modes and other tilers"
 
-    /// The search for a left inverse lists the offsets of a layout that is not injective, and other
-    /// searches list the coordinates of one offset. A list has a limit, whatever the budget of steps.
+    /// The search for a left inverse lists the offsets of a layout that is not injective. Other
+    /// searches list the coordinates of one offset. A list has a limit, whatever the budget of
+    /// steps.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError, exact::ROOM};
@@ -1260,7 +1281,8 @@ refusals! {
     CUTE121 NoSuchComponent "no such component" {
         "cannot compose layouts: the right operand yields coordinates with a component {Component}, and this mode of the left operand has rank {Modes}"
             label "these are no coordinates of the left operand"
-            note "coordinates are weakly congruent to the shape of the left operand: component 1 goes to its mode 1, and a mode is taken as a whole or by its modes, not both";
+            note "coordinates are weakly congruent to the shape of the left operand: component 1 goes to its mode 1, and a mode is taken as a whole or by its \
+                modes, not both";
     } "group the modes of the left operand, or write the strides for the shape that it has"
 
     /// `coordinate` is for strides that are coordinates or integers, and `offset` for those that
@@ -1297,7 +1319,8 @@ refusals! {
     /// ```
     CUTE122 WrongCodomain "strides of the wrong kind" {
         "this operation takes a layout over {Expected}, and this one is over {Found}" label "the strides of this layout are of the wrong kind"
-            note "integers have an order and divisors, which coordinates (`3*e1`) and bits (`f5`) have not; the components of a layout of coordinates are layouts of integers: `ComponentOf`"
+            note "integers have an order and divisors, which coordinates (`3*e1`) and bits (`f5`) have not; the components of a layout of coordinates are \
+                layouts of integers: `ComponentOf`"
             note "bits are offsets, and no coordinates that another layout could take: evaluate one after the other, `a.offset(b.offset(c))`";
         Order "this needs numbers, which have an order, and a stride is an element that has none" label "this is decided for integers"
             note "strides that are coordinates (`3*e1`) or bits (`f5`) are elements without an order";
@@ -1359,7 +1382,8 @@ refusals! {
     /// ```
     CUTE124 NotLinear "not linear in bits" {
         "no inverse: a mode of {Extent} elements is not linear in the bits of its coordinate" label "a layout of bits is inverted as a matrix"
-            note "all extents but the last are powers of two, and multiples of a stride by different bits share none: `4:f5` is 5 and 10, `4:f3` would be 3 and 6";
+            note "all extents but the last are powers of two, and multiples of a stride by different bits share none: `4:f5` is 5 and 10, `4:f3` would be 3 \
+                and 6";
         AtRunTime "no inverse: the mode {Extent}:f{Stride} is not linear in the bits of its coordinate";
     } "put an extent that is no power of two last, and split a mode with a wide stride into modes of extent 2"
 
@@ -1421,7 +1445,8 @@ refusals! {
     /// component; the runtime crate cuts them.
     CUTE127 NotABasisElement "a stride that is no scaled basis element" {
         "a stride is in several components at once, and no multiple of a basis element" label "the operation goes by component"
-            note "inverses and complements are those of strides such as `3*e1`; a composition takes `[1, 2]` too, where its run stays within one mode of each component";
+            note "inverses and complements are those of strides such as `3*e1`; a composition takes `[1, 2]` too, where its run stays within one mode of each \
+                component";
         AtRunTime "the stride of leaf {Leaf} is in {Components} components at once, and no multiple of a basis element";
     } "evaluate one after the other: `a.offset(b.coordinate(c))`"
 
@@ -1469,8 +1494,8 @@ refusals! {
     } "give the layout extents and strides that are powers of two and fill different bits; padded layouts are not decided in types"
 
     /// Where sums of a layout carry, its offsets are not the exclusive or of what each bit of a
-    /// coordinate adds, and neither the types nor the runtime crate decide whether a swizzle is left
-    /// of them after another layout.
+    /// coordinate adds. Neither the types nor the runtime crate decide whether a swizzle of such
+    /// offsets remains after another layout is applied.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
@@ -1528,7 +1553,8 @@ refusals! {
         "`{Self}` is not an instruction for matrix products" label "expected an MMA atom, such as `SM80_16x8x16_F32F16F16F32_TN`";
         Copy "`{Self}` is not an instruction for copies" label "expected a copy operation, such as `SM75_U32x4_LDSM_N` or `UniversalCopy<u128>`"
             note "the instructions are in `cute_static::atom`; one of your own implements `CopyOperation`";
-        OfTiledCopy "`{Self}` is not an atom of a tiled copy" label "expected an instruction and a kind of elements, such as `CopyAtom<UniversalCopy<u128>, f32>`";
+        OfTiledCopy "`{Self}` is not an atom of a tiled copy"
+            label "expected an instruction and a kind of elements, such as `CopyAtom<UniversalCopy<u128>, f32>`";
         TiledCopy "`{Self}` is not a tiled copy"
             label "expected `TiledCopy<Atom, ThreadValue, Tile>` with a thread-value layout of two modes that covers the tile";
         TiledProduct "`{Self}` is not a tiled product" label "expected `TiledMma<Atom, Atoms, Permutation>`";
@@ -1554,7 +1580,8 @@ refusals! {
     /// ```
     CUTE142 NoSuchInstruction "no such instruction" {
         "`wgmma` does not multiply `{A}` by `{B}` into `{Self}` in these orders of their modes" label "no instruction has these kinds of numbers"
-            note "16 bits: F16 into F16 or f32, BF16 into f32, in any order; TF32 into f32; E4M3 or E5M2 into F16 or f32; i8 or u8 into i32; these with K contiguous";
+            note "16 bits: F16 into F16 or f32, BF16 into f32, in any order; TF32 into f32; E4M3 or E5M2 into F16 or f32; i8 or u8 into i32; these with K \
+                contiguous";
         Columns "`wgmma` has no tile with this extent in N" label "expected a multiple of 8, from 8 to 256" note "write it as `Int![128]`";
         Width "`wgmma` has no numbers of this width" label "expected numbers of 8, 16 or 32 bits" note "see `SM90_64xNxK_SS` for the kinds of numbers";
         OneThread "no thread loads or stores this number of bits at once" label "expected elements of 1, 2, 4, 8 or 16 bytes, such as `u128`";
@@ -1704,7 +1731,8 @@ refusals! {
     /// ```
     CUTE152 TypeMismatch "a value that is not one of the type" {
         "this value is not one of the type's: the type says {Expected}, and leaf {Leaf} of the value is {Found}";
-        Multiple "this value is not one of the type's: the type says a multiple of {Expected} that is at least {Expected}, and leaf {Leaf} of the value is {Found}";
+        Multiple "this value is not one of the type's: the type says a multiple of {Expected} that is at least {Expected}, and leaf {Leaf} of the value is \
+            {Found}";
         Nesting "this value is not one of the type's: the type has {Expected} where the value has {Found}, at leaf {Leaf}";
     } "write `Dyn` in the type for what only the running program knows, or compute with the value itself"
 

@@ -9,12 +9,11 @@ use frunk_core::hlist::{HCons, HNil};
 
 /// An operation on layouts by the kind of their strides.
 ///
-/// `ComputeComplement by ComplementKind, each ComplementOfComponent
-/// Embedded` expands to the trait `ComplementKind<S,
-/// D>`, to be implemented for [`Integers`](crate::stride::Integers) and [`Bits`](crate::stride::Bits),
-/// and to the operation for all kinds: a layout of coordinates is taken component by component.
-/// What comes of a component is a mode of the result; with `Embedded`, that mode yields the
-/// component again.
+/// `ComputeComplement by ComplementKind, each ComplementOfComponent Embedded` expands to the trait
+/// `ComplementKind<S, D>`, to be implemented for [`Integers`](crate::stride::Integers) and
+/// [`Bits`](crate::stride::Bits), and to the operation for all kinds: a layout of coordinates is
+/// taken component by component. What comes of a component is a mode of the result; with
+/// `Embedded`, that mode yields the component again.
 macro_rules! by_kind {
     ($compute:ident by $kind:ident, each $each:ident $($embedded:ident)?) => {
         impl<S_, D_> $compute for $crate::Layout<S_, D_>

@@ -1,8 +1,8 @@
 //! An operation applied to each mode that a leaf of a profile stands for.
 
-/// `TotalFilterBy, FilterByProfile, 0 => TotalFilter, _ => TotalFilter` implements the total function
-/// `TotalFilterBy<P>` by what stands behind the arrow for a leaf of the profile `P` that is 0 and for
-/// any other.
+/// `TotalFilterBy, FilterByProfile, 0 => TotalFilter, _ => TotalFilter` implements the total
+/// function `TotalFilterBy<P>` by what stands behind the arrow for a leaf of the profile `P` that
+/// is 0 and for any other.
 ///
 /// It expands to the recursion trait `FilterByProfile<S, D, Whole>` with the profile as `Self`: at
 /// a leaf the operation, at a tuple the outcomes of the modes, joined. Modes beyond the profile

@@ -300,8 +300,8 @@ where
 }
 
 unless_refused! {
-    /// The coalesced layout of a list of modes, `1:0` of none; a refusal in the place of the list stays
-    /// one.
+    /// The coalesced layout of a list of modes, `1:0` of none; a refusal in the place of the list
+    /// stays one.
     ConcludeCoalesced<> Outcome
 }
 

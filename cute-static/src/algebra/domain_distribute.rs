@@ -20,7 +20,8 @@ crate::operation! {
     /// assert_type_eq_all!(DomainDistributeOf<Shape![3, 8], Int![16]>, Layout![8 : 3]);
     /// assert_type_eq_all!(DomainDistributeOf<Shape![4, 6], Int![8]>, Layout![8 : 1]);
     /// ```
-    DomainDistribute<N> = ComputeDomainDistribute, TotalDomainDistribute, DomainDistributeOf, DomainDistributeOutcome, domain_distribute(n: N) -> layout by trait
+    DomainDistribute<N> = ComputeDomainDistribute, TotalDomainDistribute, DomainDistributeOf, DomainDistributeOutcome,
+    domain_distribute(n: N) -> layout by trait
 }
 
 impl<S, N> ComputeDomainDistribute<N> for S

@@ -14,8 +14,8 @@ crate::operation! {
     ///
     /// Each mode `(g : p)` lies in one leaf of `A` and in one of `B`: from coordinate `p` on, both
     /// have `g` steps of `p`. The modes are the largest from left to right, so that with one shape
-    /// for both `R` is its compact layout. Every layout of either shape composes with `R`, and `|R|`
-    /// divides both sizes. Where the shapes have no mode in common `R` is `(1):(0)`.
+    /// for both `R` is its compact layout. Every layout of either shape composes with `R`, and
+    /// `|R|` divides both sizes. Where the shapes have no mode in common `R` is `(1):(0)`.
     ///
     /// ```
     /// use cute_static::algebra::GreatestCommonDomainOf;
@@ -25,7 +25,8 @@ crate::operation! {
     /// assert_type_eq_all!(GreatestCommonDomainOf<Shape![5, 3, 4], Shape![10, 6]>, Layout![(5, 2) : (1, 30)]);
     /// assert_type_eq_all!(GreatestCommonDomainOf<Shape![5, 3], Shape![3, 5]>, Layout![(1) : (0)]);
     /// ```
-    GreatestCommonDomain<B> = ComputeGreatestCommonDomain, TotalGreatestCommonDomain, GreatestCommonDomainOf, GreatestCommonDomainOutcome, greatest_common_domain(b: B) -> layout by trait
+    GreatestCommonDomain<B> = ComputeGreatestCommonDomain, TotalGreatestCommonDomain, GreatestCommonDomainOf, GreatestCommonDomainOutcome,
+    greatest_common_domain(b: B) -> layout by trait
 }
 
 impl<A, B> ComputeGreatestCommonDomain<B> for A

@@ -56,7 +56,8 @@ crate::operation! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(LogicalDivideCeilOf<Layout![9 : 1], Layout![4 : 1]>, Layout![(4, 3) : (1, 4)]);
     /// ```
-    LogicalDivideCeil<T> = ComputeLogicalDivideCeil, TotalLogicalDivideCeil, LogicalDivideCeilOf, LogicalDivideCeilOutcome, logical_divide_ceil(tiler: T) -> layout
+    LogicalDivideCeil<T> = ComputeLogicalDivideCeil, TotalLogicalDivideCeil, LogicalDivideCeilOf, LogicalDivideCeilOutcome,
+    logical_divide_ceil(tiler: T) -> layout
 }
 
 impl<S, D, T> ComputeLogicalDivide<T> for Layout<S, D>
@@ -117,8 +118,8 @@ macro_rules! divide_by_contiguous_tile {
             <HNil as FillGaps<UInt<U, B>, End>>::Output: ConcludeModes,
             <<HNil as FillGaps<UInt<U, B>, End>>::Output as ConcludeModes>::Outcome: ThenCompose<ComposingIntegers, UInt<U, B>, Self, $shape, $stride>,
         {
-            type Outcome =
-                <<<HNil as FillGaps<UInt<U, B>, End>>::Output as ConcludeModes>::Outcome as ThenCompose<ComposingIntegers, UInt<U, B>, Self, $shape, $stride>>::Outcome;
+            type Outcome = <<<HNil as FillGaps<UInt<U, B>, End>>::Output as ConcludeModes>::Outcome
+                as ThenCompose<ComposingIntegers, UInt<U, B>, Self, $shape, $stride>>::Outcome;
         }
     )* };
 }
@@ -220,8 +221,8 @@ impl<Kind, S, D, Whole> Leftover<S, D, Whole> for Dividing<Kind> {
 }
 
 unless_refused! {
-    /// A tile `TS : TD` together with its complement, composed with the layout `S : D`: the outcome is
-    /// a layout of rank 2.
+    /// A tile `TS : TD` together with its complement, composed with the layout `S : D`: the outcome
+    /// is a layout of rank 2.
     ThenCompose<Op, TS, TD, S, D> Outcome
 }
 

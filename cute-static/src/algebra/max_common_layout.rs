@@ -53,8 +53,8 @@ where
 }
 
 unless_refused! {
-    /// The common beginning of two lists of coalesced modes; never empty, `1:0` if they differ at once.
-    /// The first [`Refusal`] wins.
+    /// The common beginning of two lists of coalesced modes; never empty, `1:0` if they differ at
+    /// once. The first [`Refusal`] wins.
     CommonPrefix<B> Output
 }
 

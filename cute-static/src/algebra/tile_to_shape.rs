@@ -44,7 +44,8 @@ crate::operation! {
     ///     Layout![((4, 3), (2, 2)) : ((2, 16), (1, 8))]
     /// );
     /// ```
-    TileToShapeOrdered<T, O> = ComputeTileToShapeOrdered, TotalTileToShapeOrdered, TileToShapeOrderedOf, TileToShapeOrderedOutcome, tile_to_shape_ordered(shape: T, order: O) -> layout
+    TileToShapeOrdered<T, O> = ComputeTileToShapeOrdered, TotalTileToShapeOrdered, TileToShapeOrderedOf, TileToShapeOrderedOutcome,
+    tile_to_shape_ordered(shape: T, order: O) -> layout
 }
 
 /// Repetitions in column-major order.
@@ -170,8 +171,8 @@ where
 }
 
 unless_refused! {
-    /// The blocked product of the block `A` with the repetitions `R : Self`; a [`Refusal`] in the place
-    /// of their strides stays one.
+    /// The blocked product of the block `A` with the repetitions `R : Self`; a [`Refusal`] in the
+    /// place of their strides stays one.
     RepeatBy<A, R> Outcome
 }
 

@@ -18,5 +18,6 @@ unzipped_operation! {
 
 unzipped_operation! {
     /// [`TiledDivide`] with the number of tiles rounded up.
-    TiledDivideCeil = ComputeTiledDivideCeil, TotalTiledDivideCeil, TiledDivideCeilOf, TiledDivideCeilOutcome, tiled_divide_ceil by Tiler<Dividing<Ceil>> as Tiled
+    TiledDivideCeil = ComputeTiledDivideCeil, TotalTiledDivideCeil, TiledDivideCeilOf, TiledDivideCeilOutcome,
+    tiled_divide_ceil by Tiler<Dividing<Ceil>> as Tiled
 }

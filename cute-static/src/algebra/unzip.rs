@@ -15,7 +15,10 @@ use frunk_core::hlist::{HCons, HNil};
 /// is a [`Tiler`](super::by_mode::Tiler) of `Dividing<Exact>`, its outcome is unzipped and arranged
 /// by [`Zipped`].
 macro_rules! unzipped_operation {
-    ($(#[$meta:meta])* $name:ident = $compute:ident, $total:ident, $of:ident, $try_of:ident, $method:ident by $tiler:ident<$operation:ty> as $arrange:ident) => {
+    (
+        $(#[$meta:meta])*
+        $name:ident = $compute:ident, $total:ident, $of:ident, $try_of:ident, $method:ident by $tiler:ident<$operation:ty> as $arrange:ident
+    ) => {
         crate::operation! {
             $(#[$meta])*
             $name<T> = $compute, $total, $of, $try_of, $method(tiler: T) -> layout

@@ -41,5 +41,6 @@ unzipped_operation! {
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(ZippedDivideCeilOf<Layout![9, 16], Tile![4, 8]>, Layout![((4, 8), (3, 2)) : ((1, 9), (4, 72))]);
     /// ```
-    ZippedDivideCeil = ComputeZippedDivideCeil, TotalZippedDivideCeil, ZippedDivideCeilOf, ZippedDivideCeilOutcome, zipped_divide_ceil by Tiler<Dividing<Ceil>> as Zipped
+    ZippedDivideCeil = ComputeZippedDivideCeil, TotalZippedDivideCeil, ZippedDivideCeilOf, ZippedDivideCeilOutcome,
+    zipped_divide_ceil by Tiler<Dividing<Ceil>> as Zipped
 }

@@ -11,7 +11,9 @@ use core::marker::PhantomData;
 /// `tile [M, N, K] threads [id] a [..] b [..] c [..] "name" { Type: D A B C ".kinds"; …
 /// }` expands, for each row, to a type of no size and to its [`MmaAtom`].
 macro_rules! mma_atoms {
-    ($(tile $shape:tt threads $threads:tt a $a:tt b $b:tt c $c:tt $name:literal { $($atom:ident: $dk:ident $ak:ident $bk:ident $ck:ident $kinds:literal;)* })*) => { $( $(
+    ($(tile $shape:tt threads $threads:tt a $a:tt b $b:tt c $c:tt $name:literal {
+        $($atom:ident: $dk:ident $ak:ident $bk:ident $ck:ident $kinds:literal;)*
+    })*) => { $( $(
         #[doc = concat!("`", $name, $kinds, "`.")]
         #[allow(non_camel_case_types)]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -57,8 +57,8 @@ where
 }
 
 unless_refused! {
-    /// With the group of each element, `Self`: the fragment `L`, of groups of `V` values, as the copy
-    /// `C` takes it.
+    /// With the group of each element, `Self`: the fragment `L`, of groups of `V` values, as the
+    /// copy `C` takes it.
     ThenRetile<L, V, C> Outcome
 }
 

@@ -1,7 +1,8 @@
 //! Numbers in decimal, as messages show them.
 //!
-//! Below 1025 and for powers of two a number is one literal, `Lit<384>`; others show groups of three digits, and
-//! the name says what the first group counts: `Thousands<16, 385>` is 16385 and `Thousands<16, 4>` is 16004.
+//! Below 1025 and for powers of two a number is one literal, `Lit<384>`; others show groups of
+//! three digits, and the name says what the first group counts: `Thousands<16, 385>` is 16385 and
+//! `Thousands<16, 4>` is 16004.
 
 use core::marker::PhantomData;
 

@@ -1,12 +1,14 @@
 //! The reasons to refuse, one type and one message trait each.
 //!
-//! A reason's parameters are the numbers of its message, in decimal. Its code and its message are those of its name in the table of refusals.
+//! A reason's parameters are the numbers of its message, in decimal. Its code and its message are
+//! those of its name in the table of refusals.
 
 use super::{Algebra, Explain, Named, Reason};
 use core::marker::PhantomData;
 
-/// `Name<A, B> Trait;` expands to the reason `Name<A, B>`, the message trait `Trait<A, B>`, which nothing implements, and the impl that makes the
-/// message the answer to "why does `Refusal<Name<A, B>>` not hold an answer?". The message has `A as Named` by its name.
+/// `Name<A, B> Trait;` expands to the reason `Name<A, B>`, the message trait `Trait<A, B>`, which
+/// nothing implements, and the impl that makes the message the answer to "why does
+/// `Refusal<Name<A, B>>` not hold an answer?". The message has `A as Named` by its name.
 macro_rules! reasons {
     ($($name:ident<$($param:ident $(as $named:ident)?),+> $carrier:ident;)*) => { $(
         #[doc = cute_refusals::title!($name)]

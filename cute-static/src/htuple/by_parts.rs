@@ -31,8 +31,8 @@ impl<S, Why> JoinParts<Refusal<Why>> for Answer<S> {
 /// }
 /// ```
 ///
-/// The last parameter of `ComputePrepend<; layout>` is itself a layout: its shape goes to the shape,
-/// its stride to the stride, and the modes of the result must have one codomain.
+/// The last parameter of `ComputePrepend<; layout>` is itself a layout: its shape goes to the
+/// shape, its stride to the stride, and the modes of the result must have one codomain.
 macro_rules! by_parts {
     ($total:ident $(<$($param:ident),+>)?) => {
         impl<S_, D_, $($($param),+)?> $total<$($($param),+)?> for $crate::Layout<S_, D_>

@@ -26,7 +26,8 @@ crate::operation! {
     /// fn f(_: CommonRefinementOf<Shape![6, 5], Shape![2, 15]>) {}
     /// // CUTE087: not compatible: a shape of size Lit<6> cannot coarsen this shape of size Lit<2>
     /// ```
-    CommonRefinement<B> = ComputeCommonRefinement, TotalCommonRefinement, CommonRefinementOf, CommonRefinementOutcome, common_refinement(b: B) -> static by trait
+    CommonRefinement<B> = ComputeCommonRefinement, TotalCommonRefinement, CommonRefinementOf, CommonRefinementOutcome,
+    common_refinement(b: B) -> static by trait
 }
 
 impl<A, B> ComputeCommonRefinement<B> for A
@@ -53,7 +54,8 @@ crate::operation! {
     /// assert_type_eq_all!(CommonCoarseningOf<Shape![4, (3, 5)], Shape![(2, 2), 15]>, Shape![4, 15]);
     /// assert_type_eq_all!(CommonCoarseningOf<Shape![4, (3, 5)], Shape![2, 30]>, Int![60]);
     /// ```
-    CommonCoarsening<B> = ComputeCommonCoarsening, TotalCommonCoarsening, CommonCoarseningOf, CommonCoarseningOutcome, common_coarsening(b: B) -> static by trait
+    CommonCoarsening<B> = ComputeCommonCoarsening, TotalCommonCoarsening, CommonCoarseningOf, CommonCoarseningOutcome,
+    common_coarsening(b: B) -> static by trait
 }
 
 impl<A, B> ComputeCommonCoarsening<B> for A

@@ -24,7 +24,8 @@ pub trait ElemCompare<B> {
     type Output;
 }
 
-/// `B1` where every component of `Self` is at most that of `B`, else `B0`. The tuples are congruent.
+/// `B1` where every component of `Self` is at most that of `B`, else `B0`. The tuples are
+/// congruent.
 pub trait ElemCompareOrEqual<B> {
     /// `B0` or `B1`.
     type Output;
@@ -70,8 +71,8 @@ pub type IsElemLess<A, B> = <A as ElemCompare<B>>::Output;
 
 /// Whether every component of `A` is at most that of `B`, as a bit.
 ///
-/// This is an order. CuTe's `elem_leq(a, b)` is none: it is `!elem_less(b, a)`, which holds of (1,5)
-/// and (2,3), too.
+/// This is an order. CuTe's `elem_leq(a, b)` is none: it is `!elem_less(b, a)`, which holds of
+/// (1,5) and (2,3), too.
 ///
 /// ```
 /// use cute_static::int::{B0, B1};

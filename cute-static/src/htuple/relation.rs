@@ -188,13 +188,11 @@ macro_rules! relation {
             A: $crate::label::Label<$crate::label::First>,
             B: $crate::label::Label<$crate::label::Second>,
             A::Output: $crate::htuple::relation::Relates<$marker, B::Output, $crate::htuple::relation::AsOperands>,
-            <A::Output as $crate::htuple::relation::Relates<$marker, B::Output, $crate::htuple::relation::AsOperands>>::Flag: $crate::htuple::relation::OrRefusal<$marker, A::Output, B::Output>,
+            <A::Output as $crate::htuple::relation::Relates<$marker, B::Output, $crate::htuple::relation::AsOperands>>::Flag:
+                $crate::htuple::relation::OrRefusal<$marker, A::Output, B::Output>,
         {
-            type Outcome = <<A::Output as $crate::htuple::relation::Relates<$marker, B::Output, $crate::htuple::relation::AsOperands>>::Flag as $crate::htuple::relation::OrRefusal<
-                $marker,
-                A::Output,
-                B::Output,
-            >>::Outcome;
+            type Outcome = <<A::Output as $crate::htuple::relation::Relates<$marker, B::Output, $crate::htuple::relation::AsOperands>>::Flag
+                as $crate::htuple::relation::OrRefusal<$marker, A::Output, B::Output>>::Outcome;
         }
     };
     (@total $marker:ident $total:ident whatever the leaves are) => {

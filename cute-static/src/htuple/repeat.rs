@@ -56,8 +56,8 @@ where
 }
 
 crate::operation! {
-    /// The nesting of the profile `P` with `A` in the place of each leaf (CuTe's `repeat_like`, with
-    /// the operands the other way round). Never refuses.
+    /// The nesting of the profile `P` with `A` in the place of each leaf (CuTe's `repeat_like`,
+    /// with the operands the other way round). Never refuses.
     ///
     /// ```
     /// use cute_static::htuple::*;

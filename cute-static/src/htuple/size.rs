@@ -108,8 +108,8 @@ impl ComputeSize for NoAnswer {
     type Output = NoAnswer;
 }
 
-/// A shape with its numbers at hand: extents, of which some may be runtime numbers, in a tuple of any
-/// depth.
+/// A shape with its numbers at hand: extents, of which some may be runtime numbers, in a tuple of
+/// any depth.
 ///
 /// ```
 /// use cute_static::prelude::*;

@@ -92,8 +92,8 @@ crate::operation! {
     /// modes have equal ranks.
     ///
     /// `ZipAll` of `(a, b)` is `Zip` of `a` with `b`; it is its own inverse, and turns a layout of
-    /// (tile, rest) pairs by mode into the pair of tiles and rests. A leaf among the modes counts as
-    /// a tuple of rank 1. [`Transpose`](super::Transpose) exchanges the two modes of a matrix.
+    /// (tile, rest) pairs by mode into the pair of tiles and rests. A leaf among the modes counts
+    /// as a tuple of rank 1. [`Transpose`](super::Transpose) exchanges the two modes of a matrix.
     ///
     /// ```
     /// use cute_static::htuple::ZipAllOf;

@@ -5,9 +5,9 @@ use super::{B0, B1, Const, Number, UInt, UTerm};
 /// The number of a `const N: usize` parameter: `<Const<N> as ConstToInt>::Output`, what
 /// `Shape![const N, 4]` expands to.
 ///
-/// Stable Rust has no function from a constant to a type, so the values that can cross over are in a
-/// table: 0 to 1024, the multiples of 64 to 65536, the powers of two to 2^40 and the powers of ten to
-/// 10^12. Any other value can only be written as a literal.
+/// Stable Rust has no function from a constant to a type, so the values that can cross over are in
+/// a table: 0 to 1024, the multiples of 64 to 65536, the powers of two to 2^40 and the powers of
+/// ten to 10^12. Any other value can only be written as a literal.
 ///
 /// ```
 /// use cute_static::int::{Const, ConstToInt, _12};

@@ -137,7 +137,8 @@ macro_rules! first_digit {
 
 first_digit! { D1 D2 D3 }
 
-/// A row `d: [x c] …` has, for what is carried into the digit `d`, from 0 to 3, the digit `x` that comes of it and what is carried on.
+/// A row `d: [x c] …` has, for what is carried into the digit `d`, from 0 to 3, the digit `x` that
+/// comes of it and what is carried on.
 macro_rules! four_times {
     ($($d:ident: [$x0:ident $c0:ident] [$x1:ident $c1:ident] [$x2:ident $c2:ident] [$x3:ident $c3:ident];)*) => {
         $( four_times! { @digit $d: D0 => $x0 $c0, D1 => $x1 $c1, D2 => $x2 $c2, D3 => $x3 $c3 } )*

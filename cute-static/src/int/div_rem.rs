@@ -68,7 +68,8 @@ for_each_digit! { odd_divisor }
 
 /// A number without its lowest bits: as many as `R` has after its first.
 ///
-/// `2·L + B` divided by `2·R + A` has a quotient with as many bits as `L` has above `R`, or one more.
+/// `2·L + B` divided by `2·R + A` has a quotient with as many bits as `L` has above `R`, or one
+/// more.
 #[doc(hidden)]
 pub trait Above<R> {
     type Output;
@@ -101,13 +102,17 @@ where
     type Output = L::Output;
 }
 
-/// The highest bits `X` of a dividend, which are less than the divisor, and the list of the lower ones.
+/// The highest bits `X` of a dividend, which are less than the divisor, and the list of the lower
+/// ones.
 pub struct Halves<X, Bits>(PhantomData<(X, Bits)>);
 
-/// Takes as many low bits from a number as `Count` has, in front of the list `Below`: from the highest to the lowest, six at a time.
+/// Takes as many low bits from a number as `Count` has, in front of the list `Below`: from the
+/// highest to the lowest, six at a time.
 ///
-/// A number has its lowest bit outermost, and a division starts at the highest. A recursion over single bits, either way, nests its requirements several
-/// deep for each of them, and the solvers stop at 128: over chunks of bits it nests as deep as there are chunks, and a chunk as deep as its bits.
+/// A number has its lowest bit outermost, and a division starts at the highest. A recursion over
+/// single bits, either way, nests its requirements several deep for each of them, and the solvers
+/// stop at 128: over chunks of bits it nests as deep as there are chunks, and a chunk as deep as
+/// its bits.
 #[doc(hidden)]
 pub trait Split<Count, Below> {
     type Output;
@@ -125,7 +130,8 @@ where
     type Output = L::Output;
 }
 
-/// Fewer bits than a chunk: `[a b][m n]` takes two, `L` of `UInt<UInt<L, a>, b>` and the list `(a, (b, ()))`, by a count of two bits `m n`.
+/// Fewer bits than a chunk: `[a b][m n]` takes two, `L` of `UInt<UInt<L, a>, b>` and the list
+/// `(a, (b, ()))`, by a count of two bits `m n`.
 macro_rules! last_chunk {
     ($([$($bit:ident)+][$($count:ident)+])*) => { $(
         impl<L, Below, $($bit,)+ $($count),+> Split<last_chunk!(@number UTerm, $($count)+), Below> for last_chunk!(@number L, $($bit)+) {
@@ -183,7 +189,8 @@ where
     type Output = T::Output;
 }
 
-/// Divides the bits `Self`, brought down one by one behind the running remainder, by the odd `R >= 3`.
+/// Divides the bits `Self`, brought down one by one behind the running remainder, by the odd
+/// `R >= 3`.
 #[doc(hidden)]
 pub trait DivideBits<R, State> {
     type Output;
@@ -219,7 +226,8 @@ where
     type Output = T::Output;
 }
 
-/// `Self` is the running remainder `X` minus the divisor: if that is a number the quotient has a 1 here, else a 0.
+/// `Self` is the running remainder `X` minus the divisor: if that is a number the quotient has a 1
+/// here, else a 0.
 #[doc(hidden)]
 pub trait Subtracted<Q, X> {
     type Output;

@@ -368,7 +368,8 @@ where
 }
 
 unless_refused! {
-    /// The placed entries `Self` as strides with the profile of the order `O`; a [`Refusal`] stays one.
+    /// The placed entries `Self` as strides with the profile of the order `O`; a [`Refusal`] stays
+    /// one.
     CollectAll<O> Output
 }
 

@@ -40,8 +40,8 @@
 //! | fix some coordinates | [`Slice`], [`Dice`], [`SliceAndOffset`](Layout::slice_and_offset) |
 //! | take any layout | [`LayoutFunction`], or [`StaticLayout`] for one without runtime leaves |
 //!
-//! A layout is a type that its leaves determine, so a static layout is zero-sized. `Layout::default()`
-//! of a static type is its value.
+//! A layout is a type that its leaves determine, so a static layout is zero-sized.
+//! `Layout::default()` of a static type is its value.
 //!
 //! ```
 //! use cute_static::prelude::*;
@@ -145,11 +145,11 @@ impl<S, D> Layout<S, D> {
         Layout { shape, stride }
     }
 
-    /// Returns the offset at a coordinate: an integer, or a tuple with a coordinate for each mode, nested
-    /// to any depth (Cecka Definition 2.15).
+    /// Returns the offset at a coordinate: an integer, or a tuple with a coordinate for each mode,
+    /// nested to any depth (Cecka Definition 2.15).
     ///
-    /// Coordinates and offsets are `usize`, so a literal needs no suffix. [`Layout::offset_in`] counts in
-    /// `u32` or `u64`.
+    /// Coordinates and offsets are `usize`, so a literal needs no suffix. [`Layout::offset_in`]
+    /// counts in `u32` or `u64`.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -163,9 +163,10 @@ impl<S, D> Layout<S, D> {
     /// assert_eq!(column, [2, 10, 18, 26]);
     /// ```
     ///
-    /// The last mode of the layout is unbounded: an integral coordinate past the size continues with the
-    /// extension. There the arithmetic is that of Rust's integers, which overflow as they do everywhere;
-    /// [`Layout::checked_offset`] answers in the domain only. A negative number is no coordinate:
+    /// The last mode of the layout is unbounded: an integral coordinate past the size continues
+    /// with the extension. There the arithmetic is that of Rust's integers, which overflow as they
+    /// do everywhere; [`Layout::checked_offset`] answers in the domain only. A negative number is
+    /// no coordinate:
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
@@ -174,8 +175,8 @@ impl<S, D> Layout<S, D> {
     ///
     /// # Panics
     ///
-    /// CUTE008, if the layout has runtime leaves and an offset, at any coordinate of the domain, that does
-    /// not fit in `usize`.
+    /// CUTE008, if the layout has runtime leaves and an offset, at any coordinate of the domain,
+    /// that does not fit in `usize`.
     #[doc(alias = "crd2idx")]
     #[inline(always)]
     #[track_caller]
@@ -186,15 +187,15 @@ impl<S, D> Layout<S, D> {
         self.offset_in(coordinate)
     }
 
-    /// Returns the offset at a coordinate in the arithmetic of the index type `I`: `u32` on a GPU, `usize`
-    /// on a CPU.
+    /// Returns the offset at a coordinate in the arithmetic of the index type `I`: `u32` on a GPU,
+    /// `usize` on a CPU.
     ///
-    /// The type follows from the coordinate, or is asked for: `offset_in::<u32>((1, 2))`. In the domain the
-    /// offset is right: a layout with an offset that the type cannot hold does not compile or, with runtime
-    /// leaves, panics. The check is one comparison, which asks the layout and not the coordinate, so that a
-    /// loop makes it once; a layout of static numbers has none. A [`Tensor`](crate::Tensor) is checked when
-    /// it is made. A GPU kernel whose host has asked [`fits_in`](Layout::fits_in) removes the comparison by
-    /// `core::hint::assert_unchecked`.
+    /// The type follows from the coordinate, or is asked for: `offset_in::<u32>((1, 2))`. In the
+    /// domain the offset is right: a layout with an offset that the type cannot hold does not
+    /// compile or, with runtime leaves, panics. The check is one comparison, which asks the layout
+    /// and not the coordinate, so that a loop makes it once; a layout of static numbers has none. A
+    /// [`Tensor`](crate::Tensor) is checked when it is made. A GPU kernel whose host has asked
+    /// [`fits_in`](Layout::fits_in) removes the comparison by `core::hint::assert_unchecked`.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -215,8 +216,8 @@ impl<S, D> Layout<S, D> {
     ///
     /// # Panics
     ///
-    /// CUTE008, if the layout has runtime leaves and an offset, at any coordinate of the domain, that does
-    /// not fit in the index type.
+    /// CUTE008, if the layout has runtime leaves and an offset, at any coordinate of the domain,
+    /// that does not fit in the index type.
     #[inline(always)]
     #[track_caller]
     pub fn offset_in<I: Index>(&self, coordinate: impl Coordinate<S, D, I>) -> I
@@ -228,7 +229,8 @@ impl<S, D> Layout<S, D> {
         coordinate.offset_in(&self.shape, &self.stride)
     }
 
-    /// Whether all offsets fit in the index type, so that [`offset`](Layout::offset) does not panic. Of static numbers the compiler knows it, and refuses what does not fit.
+    /// Whether all offsets fit in the index type, so that [`offset`](Layout::offset) does not
+    /// panic. Of static numbers the compiler knows it, and refuses what does not fit.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -249,7 +251,8 @@ impl<S, D> Layout<S, D> {
 
     /// Returns the offset at a coordinate of the domain, `None` at any other.
     ///
-    /// With runtime leaves it is `None`, too, if the layout has an offset that does not fit in `usize`.
+    /// With runtime leaves it is `None`, too, if the layout has an offset that does not fit in
+    /// `usize`.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -284,8 +287,8 @@ impl<S, D> Layout<S, D> {
         if has_offset { Some(coordinate.offset_in(&self.shape, &self.stride)) } else { None }
     }
 
-    /// Returns whether a coordinate is one of the layout: each integer in it is below the size of the
-    /// mode that it counts in.
+    /// Returns whether a coordinate is one of the layout: each integer in it is below the size of
+    /// the mode that it counts in.
     ///
     /// So a layout over coordinates is asked whether it leaves another one's domain, and where: its
     /// components are largest at its last coordinate. [`ImageWithin`](crate::algebra::ImageWithin)
@@ -350,8 +353,8 @@ impl<S, D> Layout<S, D> {
         usize::try_from(self.shape.size_u64()).unwrap_or(usize::MAX)
     }
 
-    /// Returns the size of a mode: the number of rows of a matrix, `extent(int![0])`, or of its columns,
-    /// `extent(int![1])` (CuTe's `size<I>`).
+    /// Returns the size of a mode: the number of rows of a matrix, `extent(int![0])`, or of its
+    /// columns, `extent(int![1])` (CuTe's `size<I>`).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -376,10 +379,11 @@ impl<S, D> Layout<S, D> {
         self.shape.get(mode).size()
     }
 
-    /// One more than the largest offset: the number of elements that data under this layout must have. With runtime leaves, `usize::MAX` if it does not fit: no data is
-    /// that long.
+    /// One more than the largest offset: the number of elements that data under this layout must
+    /// have. With runtime leaves, `usize::MAX` if it does not fit: no data is that long.
     ///
-    /// For coordinates, the size of the [`Coshape`]: the product of the cosizes of the components. For bits (`f5`), the least power of two above every offset.
+    /// For coordinates, the size of the [`Coshape`]: the product of the cosizes of the components.
+    /// For bits (`f5`), the least power of two above every offset.
     ///
     /// ```
     /// use cute_static::prelude::*;

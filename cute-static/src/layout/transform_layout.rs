@@ -119,8 +119,8 @@ where
     }
 }
 
-/// The modes of two layouts, `F` of each pair, and behind them those that one has and the other does
-/// not.
+/// The modes of two layouts, `F` of each pair, and behind them those that one has and the other
+/// does not.
 #[doc(hidden)]
 pub trait TransformPairs<F, B> {
     type Output;

@@ -257,8 +257,8 @@ impl<O: Decimal> QuotientOfOffset<O> for Inexact {
 }
 
 unless_refused! {
-    /// The outcomes for swizzle, offset and layout, as that of the swizzled layout: the first refusal
-    /// of them, if there is any.
+    /// The outcomes for swizzle, offset and layout, as that of the swizzled layout: the first
+    /// refusal of them, if there is any.
     WithOffset<O, L> Outcome
 }
 
@@ -381,8 +381,8 @@ impl<I, P, Run> AlignedTo<Run> for RuntimeOffset<I, P> {
 }
 
 unless_refused! {
-    /// The greatest common divisor of the numbers of two outcomes; the first refusal of them, if there
-    /// is any.
+    /// The greatest common divisor of the numbers of two outcomes; the first refusal of them, if
+    /// there is any.
     GcdOfAnswer<Of> Outcome
 }
 

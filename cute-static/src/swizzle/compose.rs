@@ -634,7 +634,8 @@ macro_rules! inverse {
             type Outcome = <L::Outcome as $before<Sw, L>>::Outcome;
         }
 
-        /// The inverse `Self` of the layout `L` as `Self ∘ Sw`, on so many coordinates that the swizzle maps them into themselves.
+        /// The inverse `Self` of the layout `L` as `Self ∘ Sw`, on so many coordinates that the
+        /// swizzle maps them into themselves.
         #[doc(hidden)]
         pub trait $before<Sw, L> {
             type Outcome;
@@ -681,8 +682,8 @@ where
 }
 
 unless_refused! {
-    /// The layout of the modes `Self`, which have own bits, as `Self ∘ Sw`: if both rows of the swizzle
-    /// are in them, they are two rows behind them.
+    /// The layout of the modes `Self`, which have own bits, as `Self ∘ Sw`: if both rows of the
+    /// swizzle are in them, they are two rows behind them.
     RowsBefore<Sw> Outcome
 }
 

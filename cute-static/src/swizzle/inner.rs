@@ -1,6 +1,7 @@
 //! What happens to the coordinates of a swizzled layout: `Sw ∘ off ∘ L` becomes `Sw ∘ off ∘ L'`.
 //!
-//! The operation of the algebra is that of the inner layout, and its equation holds behind the swizzle: `R(c) = L(b)` implies `Sw(off + R(c)) = Sw(off + L(b))`.
+//! The operation of the algebra is that of the inner layout, and its equation holds behind the
+//! swizzle: `R(c) = L(b)` implies `Sw(off + R(c)) = Sw(off + L(b))`.
 
 use super::{Swizzle, SwizzleFunction, Swizzled};
 use crate::algebra::compute::*;
@@ -25,7 +26,8 @@ where
 }
 
 impl<B, M, S> Swizzle<B, M, S> {
-    /// `Sw ∘ B` for a layout, a swizzled layout or a swizzle `B`. Two swizzles must be one: the same twice, which undo each other, or one of no bits.
+    /// `Sw ∘ B` for a layout, a swizzled layout or a swizzle `B`. Two swizzles must be one: the
+    /// same twice, which undo each other, or one of no bits.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -137,7 +139,8 @@ on_the_inner_layout! {
     ComputeTileToShape<S>;
 }
 
-/// Methods without operands, as [`Layout`](struct@crate::Layout) has them: rustc checks the bounds of a trait's method when it looks it up, and then reports that it was not found.
+/// Methods without operands, as [`Layout`](struct@crate::Layout) has them: rustc checks the bounds
+/// of a trait's method when it looks it up, and then reports that it was not found.
 macro_rules! methods {
     ($($module:ident $name:ident $total:ident $method:ident: $result:path;)*) => {
         impl<Sw, O, L> Swizzled<Sw, O, L> {
@@ -180,7 +183,8 @@ impl<Sw, O, L> Swizzled<Sw, O, L> {
     }
 }
 
-// A swizzled layout as an operand: the swizzle is a type, offset and layout may have runtime leaves.
+// A swizzled layout as an operand: the swizzle is a type, offset and layout may have runtime
+// leaves.
 
 impl<Sw, O, L> Operand for Swizzled<Sw, O, L> {}
 

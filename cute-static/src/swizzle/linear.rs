@@ -172,8 +172,8 @@ impl<F, Rest: SourceOf<Bit>, Bit> SourceIf<F, Rest, Bit> for B0 {
     type Output = Rest::Output;
 }
 
-/// The swizzles that change the bits from `Begin` to before `End`, `Bits` of them, and read a bit of
-/// the number `Self` to change the first one: one above them, from the lowest on, or one so far
+/// The swizzles that change the bits from `Begin` to before `End`, `Bits` of them, and read a bit
+/// of the number `Self` to change the first one: one above them, from the lowest on, or one so far
 /// below that all that is read is below them, from the highest on.
 #[doc(hidden)]
 pub trait Candidates<Begin, End, Bits> {

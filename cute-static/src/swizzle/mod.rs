@@ -1,10 +1,13 @@
-//! Swizzles: permutations of offsets that exclusive-or some bits onto others, against bank conflicts; and layouts behind them.
+//! Swizzles: permutations of offsets that exclusive-or some bits onto others, against bank
+//! conflicts; and layouts behind them.
 //!
 //! - [`Swizzle`]: the permutation alone, `Swizzle![3, 4, 3]`.
-//! - [`Swizzled`]: `Sw ∘ off ∘ L`, the layout `L` moved by an offset and swizzled (Cecka §2.4.2, §3.3). It is a [`LayoutFunction`](crate::LayoutFunction), and the operations of the algebra that
-//!   have an answer for it take it.
+//! - [`Swizzled`]: `Sw ∘ off ∘ L`, the layout `L` moved by an offset and swizzled (Cecka §2.4.2,
+//!   §3.3). It is a [`LayoutFunction`](crate::LayoutFunction), and the operations of the algebra
+//!   that have an answer for it take it.
 //! - [`ToXor`]: the layout over bits that a swizzled layout is, and [`FromXor`], the way back.
-//! - [`ConflictFree`]: a bound on layouts in shared memory; [`CountBankConflicts`] counts the conflicts as a constant.
+//! - [`ConflictFree`]: a bound on layouts in shared memory; [`CountBankConflicts`] counts the
+//!   conflicts as a constant.
 //!
 //! ```
 //! use cute_static::prelude::*;
@@ -67,10 +70,12 @@ use crate::layout::Index;
 use core::fmt;
 use core::marker::PhantomData;
 
-/// `Swizzle<B, M, S>` in CuTe's convention: `x ^ ((x & mask) >> S)` where `mask` has `B` bits from bit `M + S` on; for a distance [`Minus<N>`](Minus) the mask begins at bit `M` and is shifted to the left
-/// by `N`. Written `Swizzle![B, M, S]`.
+/// `Swizzle<B, M, S>` in CuTe's convention: `x ^ ((x & mask) >> S)` where `mask` has `B` bits from
+/// bit `M + S` on; for a distance [`Minus<N>`](Minus) the mask begins at bit `M` and is shifted to
+/// the left by `N`. Written `Swizzle![B, M, S]`.
 ///
-/// It is an involution, since the distance is at least `B`: the bits that are changed are none of those that are read.
+/// It is an involution, since the distance is at least `B`: the bits that are changed are none of
+/// those that are read.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -86,7 +91,8 @@ use core::marker::PhantomData;
 /// ```
 pub struct Swizzle<B, M, S>(PhantomData<fn() -> (B, M, S)>);
 
-/// The distance of a swizzle that changes bits above those that it reads: `Swizzle![2, 0, -3]` is `Swizzle<_2, _0, Minus<_3>>`.
+/// The distance of a swizzle that changes bits above those that it reads: `Swizzle![2, 0, -3]` is
+/// `Swizzle<_2, _0, Minus<_3>>`.
 pub struct Minus<N>(PhantomData<N>);
 
 impl<B, M, S> Swizzle<B, M, S> {
@@ -112,8 +118,8 @@ impl<B, M, S> Swizzle<B, M, S> {
         SwizzleFunction::swizzled(self, x)
     }
 
-    /// Returns the swizzled offset in the arithmetic of the index type `I`, which has to hold all bits that
-    /// are read or changed.
+    /// Returns the swizzled offset in the arithmetic of the index type `I`, which has to hold all
+    /// bits that are read or changed.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -181,7 +187,8 @@ pub trait SwizzleFunction: Static + fmt::Display {
     const BITS: u32;
     /// `M`: the number of low bits that are neither read nor changed.
     const BASE: u32;
-    /// `S`: the distance from the bits that are changed up to those that are read; negative if they are read below.
+    /// `S`: the distance from the bits that are changed up to those that are read; negative if they
+    /// are read below.
     const SHIFT: i32;
 
     /// The bits from which on nothing is read or changed.
@@ -232,7 +239,8 @@ const fn small(n: u64) -> u32 {
     n as u32
 }
 
-/// How far the bits that a swizzle changes are from those that it reads: a number, or [`Minus`] one.
+/// How far the bits that a swizzle changes are from those that it reads: a number, or [`Minus`]
+/// one.
 #[refusal(WrongOperand::Distance)]
 pub trait Distance {
     /// The distance, in either direction.

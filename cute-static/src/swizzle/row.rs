@@ -6,8 +6,8 @@ use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
 /// The bit, as a power of two, at which the row of bits `At`, `2·At`, …, `At·Run/2` of the index
-/// begins behind these coalesced modes, all of whose extents and strides are powers of two, if it is
-/// a row there; else [`Inexact`].
+/// begins behind these coalesced modes, all of whose extents and strides are powers of two, if it
+/// is a row there; else [`Inexact`].
 ///
 /// It is the composition with `Run : At`, if that has one mode, and a power of two as its stride.
 #[doc(hidden)]
@@ -91,9 +91,9 @@ where
     type Output = <N::Output as RowFrom<Product<At, D>>>::Output;
 }
 
-/// The stride `D` of the first element of a row of bits that begins with the last elements of a mode,
-/// and ends in that mode or beyond it as `Self` says; [`Inexact`] beyond it: the modes are coalesced,
-/// so that no row goes on in the next one.
+/// The stride `D` of the first element of a row of bits that begins with the last elements of a
+/// mode, and ends in that mode or beyond it as `Self` says; [`Inexact`] beyond it: the modes are
+/// coalesced, so that no row goes on in the next one.
 #[doc(hidden)]
 pub trait RowFrom<D> {
     type Output;

@@ -18,12 +18,16 @@ use frunk_core::hlist::{HCons, HNil};
 crate::operation! {
     /// The layout over bits with the same offsets as the swizzled layout `Sw ∘ L`.
     ///
-    /// `R(c) = Sw(L(c))` at every coordinate: the exclusive or of `Sw(d_i)` over the bits of the coordinates that are set, where bit `i` is worth `d_i` to `L` (Cecka §2.3.1, Figure 4c).
-    /// `R` refines `L`: a mode of `2^k` becomes `k` modes of two, except where their strides are those of one.
+    /// `R(c) = Sw(L(c))` at every coordinate: the exclusive or of `Sw(d_i)` over the bits of the
+    /// coordinates that are set, where bit `i` is worth `d_i` to `L` (Cecka §2.3.1, Figure 4c). `R`
+    /// refines `L`: a mode of `2^k` becomes `k` modes of two, except where their strides are those
+    /// of one.
     ///
-    /// A swizzle is linear over bits, and so is a layout in which no sum carries; any other is refused (CUTE067), and so is an offset before the swizzle (CUTE065). Of an extent
-    /// that is no power of two the odd factor stays one mode, whose bits the swizzle neither reads nor changes. Such extents over strides that are no powers of two, and numbers that are known only at run
-    /// time, are not decided by the types (CUTE130).
+    /// A swizzle is linear over bits, and so is a layout in which no sum carries; any other is
+    /// refused (CUTE067), and so is an offset before the swizzle (CUTE065). Of an extent that is no
+    /// power of two the odd factor stays one mode, whose bits the swizzle neither reads nor
+    /// changes. Such extents over strides that are no powers of two, and numbers that are known
+    /// only at run time, are not decided by the types (CUTE130).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -45,12 +49,16 @@ crate::operation! {
 }
 
 crate::operation! {
-    /// The swizzled layout that a layout over bits is, the way back from [`ToXor`]: with the smallest swizzle, behind strides that are powers of two.
+    /// The swizzled layout that a layout over bits is, the way back from [`ToXor`]: with the
+    /// smallest swizzle, behind strides that are powers of two.
     ///
-    /// `R = Sw ∘ 0 ∘ L` where `Sw(L(c)) = A(c)` at every coordinate (Cecka §2.3.1, Figure 4c). A swizzle to lower bits keeps the highest bit of each stride of `A`, one to higher bits the
-    /// lowest; of two, the one of fewer bits is taken. The swizzle of a layout without any is `Sw<0,0,0>`. As a value it is [`Swizzled::from_xor`].
+    /// `R = Sw ∘ 0 ∘ L` where `Sw(L(c)) = A(c)` at every coordinate (Cecka §2.3.1, Figure 4c). A
+    /// swizzle to lower bits keeps the highest bit of each stride of `A`, one to higher bits the
+    /// lowest; of two, the one of fewer bits is taken. The swizzle of a layout without any is
+    /// `Sw<0,0,0>`. As a value it is [`Swizzled::from_xor`].
     ///
-    /// Extents are powers of two, no two bits of a coordinate go to one bit of `L`, and the others that they have are in one row and at one distance; any other layout is refused (CUTE069).
+    /// Extents are powers of two, no two bits of a coordinate go to one bit of `L`, and the others
+    /// that they have are in one row and at one distance; any other layout is refused (CUTE069).
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -27,8 +27,8 @@ cute_refusals::errors! {
         } at cosize.checked_sub(1).map(|offset| Witness::Offset(offset as u64)),
         /// The layout may have offsets that do not belong to this part of the data.
         LeavesThePart,
-        /// Coordinates of the layout may share an offset: sorted by stride, the modes before one add
-        /// up to its stride or more.
+        /// Coordinates of the layout may share an offset: sorted by stride, the modes before one
+        /// add up to its stride or more.
         ModesOverlap = NotInjective {
             /// The largest offset of the modes before.
             reach: u64 = Reach,

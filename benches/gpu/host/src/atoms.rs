@@ -272,7 +272,8 @@ pub(crate) fn check(gpu: &Gpu, seed: u64, results: &mut Results) -> Result<(), E
     }
     macro_rules! copies {
         ($($atom:ident)*, $rows:ident $words:ident $stores:literal) => { $(
-            let compared = copy::<<$atom as CopyOperation>::$rows, <$atom as CopyOperation>::$words>(gpu, concat!("probe_", stringify!($atom)), $stores, &mut random)?;
+            let probe = concat!("probe_", stringify!($atom));
+            let compared = copy::<<$atom as CopyOperation>::$rows, <$atom as CopyOperation>::$words>(gpu, probe, $stores, &mut random)?;
             add(stringify!($atom), compared);
         )* };
     }

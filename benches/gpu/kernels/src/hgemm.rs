@@ -10,7 +10,8 @@
 //! Everything that says where is a partition by the tiled product and the tiled copies: of a tile
 //! in global memory, of one in shared memory, of C.
 
-// A tile is 4 steps of 4x8 products, with 8 loads each, and the first 8 loads are before the loop; so is a barrier:
+// A tile is 4 steps of 4x8 products, with 8 loads each, and the first 8 loads are before the loop;
+// so is a barrier:
 // together: hgemm_* mma 128 ldmatrix 40 bar 2
 
 use crate::gemm::{Matrices, Stream, Target, entries, next};
@@ -136,7 +137,11 @@ where
 }
 
 macro_rules! operands {
-    ($($(#[$doc:meta])* $operand:ident by_rows $by_rows:literal rows $rows:tt vectors $vectors:tt in ($r:literal) copy $copy:ident staged $staged:ty, $tiled:ident $instruction:ident $load:ident |$pitch:ident| $tile:expr;)*) => { $(
+    ($(
+        $(#[$doc:meta])*
+        $operand:ident by_rows $by_rows:literal rows $rows:tt vectors $vectors:tt in ($r:literal) copy $copy:ident staged $staged:ty,
+        $tiled:ident $instruction:ident $load:ident |$pitch:ident| $tile:expr;
+    )*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub(crate) struct $operand(u32);
@@ -202,13 +207,17 @@ macro_rules! operands {
 
 operands! {
     /// A, its rows contiguous.
-    AByRows by_rows true rows 128 vectors 4 in (2) copy AlongRows staged staged_by_rows!(2), TiledCopyA SM75_U16x8_LDSM_T load_4_transposed |pitch| layout![(128, 64) : (1, {pitch})];
+    AByRows by_rows true rows 128 vectors 4 in (2) copy AlongRows staged staged_by_rows!(2),
+        TiledCopyA SM75_U16x8_LDSM_T load_4_transposed |pitch| layout![(128, 64) : (1, {pitch})];
     /// A, along K.
-    AByK by_rows false rows 128 vectors 4 in (4) copy AlongK staged staged_by_k!(128), TiledCopyA SM75_U32x4_LDSM_N load_4 |pitch| layout![(128, 64) : ({pitch}, 1)];
+    AByK by_rows false rows 128 vectors 4 in (4) copy AlongK staged staged_by_k!(128),
+        TiledCopyA SM75_U32x4_LDSM_N load_4 |pitch| layout![(128, 64) : ({pitch}, 1)];
     /// B, its rows contiguous.
-    BByRows by_rows true rows 256 vectors 8 in (4) copy AlongRows staged staged_by_rows!(4), TiledCopyB SM75_U16x8_LDSM_T load_4_transposed |pitch| layout![(256, 64) : (1, {pitch})];
+    BByRows by_rows true rows 256 vectors 8 in (4) copy AlongRows staged staged_by_rows!(4),
+        TiledCopyB SM75_U16x8_LDSM_T load_4_transposed |pitch| layout![(256, 64) : (1, {pitch})];
     /// B, along K.
-    BByK by_rows false rows 256 vectors 8 in (8) copy AlongK staged staged_by_k!(256), TiledCopyB SM75_U32x4_LDSM_N load_4 |pitch| layout![(256, 64) : ({pitch}, 1)];
+    BByK by_rows false rows 256 vectors 8 in (8) copy AlongK staged staged_by_k!(256),
+        TiledCopyB SM75_U32x4_LDSM_N load_4 |pitch| layout![(256, 64) : ({pitch}, 1)];
 }
 
 impl<O: Operand> Stream<O, u16> {
@@ -417,8 +426,9 @@ unsafe fn product<T: Half, A: Operand, B: Operand, const EDGES: bool>(matrices: 
 }
 
 entries! {
-    of u16: "C is `m` by `n`, its rows contiguous with a pitch of `ldc`. The grid has a block for each tile of 128x256, in one dimension; a block has 256 threads and 144 KiB of shared \
-             memory. Without edges, the extents are multiples of 128, 256 and 64, pitches of 8, and addresses of 16 bytes.";
+    of u16: "C is `m` by `n`, its rows contiguous with a pitch of `ldc`. The grid has a block for each tile of 128x256, in one dimension; \
+             a block has 256 threads and 144 KiB of shared memory. \
+             Without edges, the extents are multiples of 128, 256 and 64, pitches of 8, and addresses of 16 bytes.";
     /// `bf16`, A and B with contiguous rows.
     fn hgemm_bf16_nt = product::<BF16, AByRows, BByRows, false>;
     /// `bf16`, A with contiguous rows, B along K.

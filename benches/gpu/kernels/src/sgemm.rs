@@ -506,8 +506,9 @@ unsafe fn product<A: Operand, B: Operand, S: Sums, const EDGES: bool>(matrices: 
 }
 
 entries! {
-    of f32: "C is `m` by `n`, its columns contiguous with a pitch of `ldc`. The grid has a block for each tile of 128x128, in two dimensions; a block has 256 threads and 48 KiB of shared \
-             memory. Without edges, the extents are multiples of 128, 128 and 16, pitches of 4, and addresses of 16 bytes.";
+    of f32: "C is `m` by `n`, its columns contiguous with a pitch of `ldc`. The grid has a block for each tile of 128x128, in two dimensions; \
+             a block has 256 threads and 48 KiB of shared memory. \
+             Without edges, the extents are multiples of 128, 128 and 16, pitches of 4, and addresses of 16 bytes.";
     /// A and B with contiguous rows (BLAS's `NT`).
     fn sgemm_nt = product::<ByRows, ByRows, ByLayouts, false>;
     /// A with contiguous rows, B along K (BLAS's `NN`).

@@ -29,7 +29,8 @@ fn not_found(error: LayoutError, count: usize) -> Failure {
     let LayoutError::NotAffine { index, value, forced } = error else { return error.into() };
     let (elements, forced) = (elements(count as u64), forced.map_or("a value beyond 64 bits".to_string(), |forced| forced.to_string()));
     let why = format!(
-        "no layout of {elements} has these values: at index {index} the value is {value}, and every layout of {elements} with the values before has {forced} there"
+        "no layout of {elements} has these values: at index {index} the value is {value}, \
+         and every layout of {elements} with the values before has {forced} there"
     );
     Failure::Refused { code: error.code(), why, help: vec![error.way_out().to_string()], exit: REFUSED }
 }

@@ -107,7 +107,8 @@ fn elements_of_a_stride() {
     assert_eq!(
         expanded(Notation::Stride, Position::Value, "[m, 2]"),
         compact(format!(
-            "k::stride::Elementwise::new(k::__private::HCons{{head:k::__private::leaf(m),tail:k::__private::HCons{{head:<{}ask::Static>::NEW,tail:k::__private::HNil}}}})",
+            "k::stride::Elementwise::new(k::__private::HCons{{head:k::__private::leaf(m),\
+             tail:k::__private::HCons{{head:<{}ask::Static>::NEW,tail:k::__private::HNil}}}})",
             int(2)
         ))
     );

@@ -306,8 +306,8 @@ where
 refuse_undecided! { RunThenRest<M, N, R, S, D, L, T> Output }
 
 unless_refused! {
-    /// Puts the emitted run `M` in front of the emitted modes, and its mode with the new load in front
-    /// of the loaded ones.
+    /// Puts the emitted run `M` in front of the emitted modes, and its mode with the new load in
+    /// front of the loaded ones.
     BehindRun<M, S, D, Load> Output
 }
 
@@ -323,8 +323,8 @@ impl<M, S, D, Load> BehindRun<M, S, D, Load> for Misaligned {
 }
 
 unless_refused! {
-    /// What a leaf became, as a subtree of the result; a misaligned leaf starts over with the general
-    /// rule.
+    /// What a leaf became, as a subtree of the result; a misaligned leaf starts over with the
+    /// general rule.
     FinishLeaf<Modes, G, N, R> Output
 }
 

@@ -242,8 +242,8 @@ impl<H, T, Outcome> IfJoined<Outcome> for HCons<H, T> {
 }
 
 unless_refused! {
-    /// The modes with the masks of the runs `G`, or a refusal: the runs `(m : r)` are put on all modes
-    /// that `r` has digits in.
+    /// The modes with the masks of the runs `G`, or a refusal: the runs `(m : r)` are put on all
+    /// modes that `r` has digits in.
     ///
     /// On one mode, bits of different runs must be different. So must those of one run on different
     /// modes: `i·Â(r)` is what they yield together.
@@ -462,8 +462,8 @@ put_apart! {
 }
 
 unless_refused! {
-    /// The mode `(S : D)` with the load that was put on it, in front of the modes `T`, on which the run
-    /// goes on with `R`.
+    /// The mode `(S : D)` with the load that was put on it, in front of the modes `T`, on which the
+    /// run goes on with `R`.
     OntoMode<S, D, T, M, R> Output
 }
 

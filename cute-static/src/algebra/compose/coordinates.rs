@@ -181,8 +181,8 @@ impl<H, T1, D, M, N, K, Total, T> AddComponent<N, K, Total, T> for Composed<HCon
 }
 
 unless_refused! {
-    /// The components `T` from `K` on, with the sum `Self` of those before, or with a refusal in its
-    /// place.
+    /// The components `T` from `K` on, with the sum `Self` of those before, or with a refusal in
+    /// its place.
     ThenComponents<M, N, K, T> Output
 }
 
