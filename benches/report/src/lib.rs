@@ -1,4 +1,4 @@
-//! What the benches say their figures with: medians and their spread, tables in Markdown, plots.
+//! Medians with their spread, tables in Markdown, and plots: what the benches print.
 
 mod plot;
 mod print;
