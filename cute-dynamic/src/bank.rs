@@ -60,26 +60,26 @@ pub struct BankConflicts {
 }
 
 impl BankConflicts {
-    /// How many elements of a thread move at once.
+    /// Returns how many elements of a thread move at once.
     #[must_use]
     pub const fn vector(&self) -> u64 {
         self.vector
     }
 
-    /// The degree of each phase: how many cycles it takes. Warp by warp, in each of them vector by
-    /// vector of the values, in each of those phase by phase.
+    /// Returns the degree of each phase: how many cycles it takes. Warp by warp, in each of them
+    /// vector by vector of the values, in each of those phase by phase.
     #[must_use]
     pub fn degrees(&self) -> &[u64] {
         &self.degrees
     }
 
-    /// The conflicts of each phase: one less than its degree.
+    /// Returns the conflicts of each phase: one less than its degree.
     #[must_use]
     pub fn phases(&self) -> impl ExactSizeIterator<Item = u64> + '_ {
         self.degrees.iter().map(|degree| degree - 1)
     }
 
-    /// The conflicts of all phases.
+    /// Returns the conflicts of all phases.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.phases().sum()
@@ -171,8 +171,8 @@ impl Access {
 }
 
 impl ComposedLayout {
-    /// The bank conflicts of an access to data under this layout; the [module](crate::bank) says
-    /// what they are.
+    /// Returns the bank conflicts of an access to data under this layout; the [module](crate::bank)
+    /// says what they are.
     ///
     /// `access` has the modes `(threads, values)` and gives coordinates of this layout as indices;
     /// the offsets count elements of `bits` bits.
@@ -201,7 +201,8 @@ impl ComposedLayout {
         Ok(BankConflicts { vector: access.vector, degrees: access.degrees(Swizzle::identity()).collect() })
     }
 
-    /// Says why not if an access has bank conflicts: in which phase first, and how many.
+    /// Checks that an access has no bank conflicts. The error says in which phase they come first,
+    /// and how many they are.
     ///
     /// # Errors
     /// [`LayoutError::BankConflicts`], and those of [`ComposedLayout::bank_conflicts`].
@@ -213,7 +214,7 @@ impl ComposedLayout {
 }
 
 impl HTuple<Mode> {
-    /// [`ComposedLayout::bank_conflicts`] without a swizzle.
+    /// Returns [`ComposedLayout::bank_conflicts`] without a swizzle.
     ///
     /// # Errors
     /// Those of [`ComposedLayout::bank_conflicts`].
@@ -221,7 +222,7 @@ impl HTuple<Mode> {
         ComposedLayout::from(self).bank_conflicts(access, bits)
     }
 
-    /// [`ComposedLayout::conflict_free`] without a swizzle.
+    /// Returns [`ComposedLayout::conflict_free`] without a swizzle.
     ///
     /// # Errors
     /// Those of [`ComposedLayout::conflict_free`].
@@ -229,11 +230,11 @@ impl HTuple<Mode> {
         ComposedLayout::from(self).conflict_free(access, bits)
     }
 
-    /// The swizzle behind this layout with which some accesses together have the fewest bank
-    /// conflicts: of those with as few, the one of the fewest bits, then of the shortest distance,
-    /// then of the lowest base. Looked at are those that leave the elements of the widest vector of
-    /// all accesses next to each other, whatever the access, and take no offset past the cosize;
-    /// [`Swizzle::identity`] if none is better.
+    /// Returns the swizzle behind this layout with which some accesses together have the fewest
+    /// bank conflicts: of those with as few, the one of the fewest bits, then of the shortest
+    /// distance, then of the lowest base. Looked at are those that leave the elements of the widest
+    /// vector of all accesses next to each other, whatever the access, and take no offset past the
+    /// cosize; [`Swizzle::identity`] if none is better.
     ///
     /// ```
     /// use cute_dynamic::Layout;

@@ -255,21 +255,23 @@ pub struct Operation {
 }
 
 impl Operation {
-    /// The name of the method, then other names that are accepted. An operation with operands of
-    /// another number or kind may have the same.
+    /// Returns the name of the method, then other names that are accepted. An operation with
+    /// operands of another number or kind may have the same.
     #[must_use]
     pub const fn names(&self) -> &'static [&'static str] {
         self.names
     }
 
-    /// The operations with a name; those on operands with a swizzle only if there are no others.
+    /// Returns the operations with a name; those on operands with a swizzle only if there are no
+    /// others.
     pub fn of_name(name: &str) -> impl Iterator<Item = &'static Operation> + '_ {
         let is_plain = OPERATIONS.iter().any(|operation| operation.names.contains(&name));
         let operations = if is_plain { OPERATIONS } else { SWIZZLED_OPERATIONS };
         operations.iter().filter(move |operation| operation.names.contains(&name))
     }
 
-    /// The operands, each with its kind, as the [module](self) says them: `(a: layout, b: tiler)`.
+    /// Returns the operands, each with its kind, as the [module](self) says them:
+    /// `(a: layout, b: tiler)`.
     #[must_use]
     pub fn signature(&self) -> impl fmt::Display + '_ {
         fmt::from_fn(|f| {
@@ -281,7 +283,7 @@ impl Operation {
         })
     }
 
-    /// Whether the operation takes so many operands.
+    /// Returns whether the operation takes so many operands.
     #[must_use]
     pub fn takes(&self, operands: usize) -> bool {
         let needed = self.operands.len();
@@ -309,7 +311,7 @@ impl fmt::Display for Operation {
     }
 }
 
-/// The answer of the operation `op` to operands in the notation.
+/// Returns the answer of the operation `op` to operands in the notation.
 ///
 /// # Errors
 /// [`EvalError::Layout`] where the operation has no answer, [`EvalError::Parse`] where an operand

@@ -23,7 +23,8 @@ use crate::layout::ModeList;
 use crate::{Layout, LayoutError, Mode};
 
 impl HTuple<Mode> {
-    /// The layout of size `len` with `L(i) = f(i)` for every `i < len`, coalesced. It is unique.
+    /// Returns the layout of size `len` with `L(i) = f(i)` for every `i < len`, coalesced. It is
+    /// unique.
     ///
     /// `f` is called once for each index, in order, and no more once it is clear that no layout
     /// agrees with it. Time `O(len)`, and no memory that grows with `len`; for values that lie in
@@ -49,7 +50,7 @@ impl HTuple<Mode> {
         fit(Computed { len, f })
     }
 
-    /// The layout with these offsets, `L(i) = offsets[i]`, coalesced. It is unique.
+    /// Returns the layout with these offsets, `L(i) = offsets[i]`, coalesced. It is unique.
     ///
     /// [`Layout::from_fn`] for values in memory, at the speed of comparing them. (Pham, *On CuTe
     /// layouts*.)

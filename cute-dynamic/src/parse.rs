@@ -64,8 +64,8 @@ enum Why {
 }
 
 impl ParseError {
-    /// The column of the token at fault, counted from 1; one past the end where something is
-    /// missing.
+    /// Returns the column of the token at fault, counted from 1; one past the end where something
+    /// is missing.
     ///
     /// Of a text that is well formed but no layout, that is the extent that is 0, the first token
     /// of the stride that the shape has another one for, or the number with which the size or an
@@ -99,7 +99,7 @@ impl ParseError {
         }
     }
 
-    /// Why the text is no layout although it is well formed.
+    /// Returns why the text is no layout although it is well formed.
     #[must_use]
     pub const fn layout_error(&self) -> Option<LayoutError> {
         match self.why {

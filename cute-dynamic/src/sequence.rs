@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 const LIMIT: usize = cute_refusals::limits::VALUES;
 
 impl HTuple<Mode> {
-    /// Layouts whose functional composition has these values: for `i < N` and the answer
+    /// Returns layouts whose functional composition has these values: for `i < N` and the answer
     /// `[A_0, A_1, …, A_m]`, `A_0(A_1(…A_m(i))) = values[i]` (Cecka §2.4.3).
     ///
     /// ```text

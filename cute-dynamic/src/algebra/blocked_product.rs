@@ -6,7 +6,7 @@ use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// The product with the modes of block and tiler paired, block first:
+    /// Returns the product with the modes of block and tiler paired, block first:
     /// `((a_0, b_0), (a_1, b_1), …)` (Cecka Figure 10).
     ///
     /// A 3×4 block repeated 2×5 times is a 6×20 layout whose 3×4 blocks are shifted copies of the

@@ -10,7 +10,7 @@ use crate::{Layout, LayoutError, Mode};
 /// Merges modes so that the *extension* is preserved.
 ///
 /// A neighbour `(s : d)` of `(S : D)` merges when `d = S·D`. Modes of extent 1 are dropped, but the
-/// last one is kept unless it merges: its stride is what the extension goes on with.
+/// last one is kept unless it merges: the extension continues with its stride.
 ///
 /// They are written to the beginning of `merged`, which has room for as many as there are; the
 /// answer says how many they are.
@@ -89,8 +89,8 @@ fn continues<D: Stride>(before: &Mode<D>, mode: &Mode<D>, extent: Option<u64>) -
 }
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// The same function on `[0, |A|)` with the fewest modes: neighbours merge, modes of extent 1
-    /// go. It always exists.
+    /// Returns the same function on `[0, |A|)` with the fewest modes. Neighbours merge, and modes
+    /// of extent 1 are dropped. The answer always exists.
     ///
     /// `R(i) = A(i)` for every `i < |A|`, `|R| = |A|`, `depth(R) <= 1` (Cecka §3.2). A layout of
     /// size 1 is `1:0`.
@@ -112,10 +112,10 @@ impl<D: Stride> HTuple<Mode<D>> {
         coalesce_fully(self.leaves())
     }
 
-    /// The same function on *all* of the naturals with the fewest modes: coalesce that keeps the
-    /// extension. It always exists.
+    /// Returns the same function on *all* of the naturals with the fewest modes. It coalesces and
+    /// keeps the extension. It always exists.
     ///
-    /// `R̂ = Â`, where the extension `L̂` is `L` with its last mode unbounded. Differs from
+    /// `R̂ = Â`, where the extension `L̂` is `L` with its last mode unbounded. It differs from
     /// [`Layout::coalesce`] in a last mode of extent 1, whose stride is kept unless it continues
     /// the mode before.
     ///
@@ -151,8 +151,8 @@ impl<D: Stride> HTuple<Mode<D>> {
 }
 
 impl HTuple<Mode> {
-    /// Whether two layouts are the same function of integral coordinates: the same size and the
-    /// same offsets. Decided by coalescing, not by enumeration.
+    /// Returns whether two layouts are the same function of integral coordinates: the same size and
+    /// the same offsets. It is decided by coalescing, not by enumeration.
     ///
     /// ```
     /// use cute_dynamic::Layout;

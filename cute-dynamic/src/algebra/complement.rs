@@ -1,8 +1,8 @@
 //! Complement: the layout of the offsets that a layout leaves out.
 //!
-//! The modes are sorted by stride, those of extent 1 dropped. Between a mode that reaches up to
-//! `s·d` and the next stride `d'` stands the mode `(d' / (s·d) : s·d)`, and behind the last one
-//! comes what the operation asks for: a bound met exactly, a bound rounded up, or everything.
+//! The modes are sorted by stride, those of extent 1 dropped. The gap between a mode that ends at
+//! `s·d` and the next stride `d'` becomes the mode `(d' / (s·d) : s·d)`. After the last mode comes
+//! what the operation asks for: a bound met exactly, a bound rounded up, or no bound.
 
 use super::by_component::by_component;
 use super::inline::{EMPTY, Emit, InlineBuilder, Room, copied, flat_layout_of};
@@ -25,13 +25,13 @@ pub(crate) enum End {
 }
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// The unbounded complement `A*`: all offsets that fit between and behind the offsets of `A`
-    /// (Cecka §3.5).
+    /// Returns the unbounded complement `A*`: all offsets that fit between and after the offsets of
+    /// `A` (Cecka §3.5).
     ///
     /// On its whole extended domain the images of `A` and `A*` meet only in 0 and `A*` is
-    /// increasing (equations 28 and 29). The trailing mode `(1 : n)` is what the extension goes on
-    /// with, so it is kept. Broadcast modes do not contribute. The modes of `A`, sorted by stride,
-    /// must be segregated: `s·d` of each at most the next stride.
+    /// increasing (equations 28 and 29). The trailing mode `(1 : n)` is kept, because the extension
+    /// continues with its stride. Broadcast modes do not contribute. The modes of `A`, sorted by
+    /// stride, must be segregated: `s·d` of each at most the next stride.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -67,8 +67,8 @@ impl<D: Stride> HTuple<Mode<D>> {
 }
 
 impl HTuple<Mode> {
-    /// The complement within `[0, M)`: with it, `A` tiles `[0, M)` exactly (Shah Definition 2.6,
-    /// Proposition 2.7).
+    /// Returns the complement within `[0, M)`: with it, `A` tiles `[0, M)` exactly (Shah Definition
+    /// 2.6, Proposition 2.7).
     ///
     /// `(A, R)` is a bijection onto `[0, M)`. That exists exactly when `A` has no broadcast mode,
     /// the sorted chain divides (`s·d` divides the next stride), and the last `s·d` divides `M`.
@@ -91,13 +91,13 @@ impl HTuple<Mode> {
         complement_of_offsets(self.leaves(), End::Within(bound))
     }
 
-    /// The complement that covers `[0, M)`: as [`Layout::complement_in`], the last extent rounded
-    /// up. CuTe's `complement(A, M)`.
+    /// Returns the complement that covers `[0, M)`: as [`Layout::complement_in`], the last extent
+    /// rounded up. CuTe's `complement(A, M)`.
     ///
-    /// `(A, R)` is injective and covers `[0, M)`, and may overshoot it, which is what a predicated
-    /// tail needs. Broadcast modes do not contribute. The sorted chain must divide: where CuTe
-    /// rounds a gap between two modes down, `(A, R)` leaves holes, and a division by it loses
-    /// elements.
+    /// `(A, R)` is injective and covers `[0, M)`. It may go beyond `M`, which is what a predicated
+    /// tail needs. Broadcast modes do not contribute. In the sorted chain, each `s·d` must divide
+    /// the next stride. Where CuTe rounds a gap between two modes down, `(A, R)` leaves holes, and
+    /// a division by it loses elements.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};

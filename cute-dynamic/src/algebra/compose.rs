@@ -1,14 +1,13 @@
 //! Composition, by rule L1: walk the modes of the left operand, refuse what would carry.
 //!
 //! `R = A ∘ B` refines `B` leaf by leaf and satisfies `R(c) = Â(B(c))` at *every* coordinate `c` of
-//! `B`. For a leaf `(n : r)` of `B` at a mode `(s : d)` of the coalesced `A` with more modes behind
-//! it:
+//! `B`. For a leaf `(n : r)` of `B` at a mode `(s : d)` of the coalesced `A` that is not the last:
 //!
-//! - `s` divides `r`: the mode is skipped, go on behind it with `r/s`;
+//! - `s` divides `r`: skip the mode, and go on at the next one with `r/s`;
 //! - `(n-1)·r < s`: emit `(n : r·d)`, done;
-//! - `r < s` otherwise: the first carry is at `m = s/r`; emit `(m : r·d)` and go on behind the mode
-//!   with `(n/m : 1)`, if `m` divides `n`;
-//! - anything else is rare and goes through the rule in its general form, with prefix products.
+//! - `r < s` otherwise: the first carry is at `m = s/r`; emit `(m : r·d)` and go on at the next
+//!   mode with `(n/m : 1)`, if `m` divides `n`;
+//! - any other case is rare and takes the rule in its general form, with prefix products.
 //!
 //! At the last mode, emit `(n : r·d)`. What all emissions at one mode add up to, its *load*
 //! `Σ (m-1)·r`, must stay below its extent: then no sum of modes carries, and the composition is
@@ -38,13 +37,13 @@ mod nearest;
 pub(crate) mod search;
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// `A ∘ B`: the layout `R` that refines `B` with `R(c) = Â(B(c))` at every coordinate `c` of
-    /// `B` (Cecka §3.3).
+    /// Returns `A ∘ B`: the layout `R` that refines `B` with `R(c) = Â(B(c))` at every coordinate
+    /// `c` of `B` (Cecka §3.3).
     ///
     /// `B` is a layout, or a *tiler*, which works by mode: a tuple of tilers, one for each mode of
     /// `A`, where a number `n` stands for `n:1` and `_` keeps a mode whole. The result is
-    /// compatible with `B`. It is not required that the image of `B` lies in the domain of `A`: `Â`
-    /// is `A` with its last mode unbounded.
+    /// compatible with `B`. The image of `B` need not lie in the domain of `A`: `Â` is `A` with its
+    /// last mode unbounded.
     ///
     /// `B` may also yield coordinates of `A`: `R(c) = Σ_P Â_P(B_P(c))` over the components `P`,
     /// where `A_P` is the mode at that path, which goes on beyond its own end. So a tiler is what

@@ -7,7 +7,7 @@ use crate::layout::ModeList;
 use crate::{Layout, LayoutError, Mode};
 
 impl HTuple<u64> {
-    /// A layout into this shape of size at most `n`: from left to right each mode gives its
+    /// Returns a layout into this shape of size at most `n`: from left to right each mode gives its
     /// greatest common divisor with what is left of `n`.
     ///
     /// `|R|` divides `n`, and `R` is injective into `[0, |S|)`.

@@ -8,9 +8,9 @@ impl HTuple<Mode> {
     /// Returns the layout over elements `n` times as small: each offset becomes `n` consecutive
     /// ones, at `n` coordinates of one mode that lie together.
     ///
-    /// The first mode of stride 1 has them; if there is none, the first mode of extent 1, whose
-    /// stride becomes 1. There is an answer exactly where some layout with more coordinates in its
-    /// modes has those offsets.
+    /// These are in the first mode of stride 1. If there is none, they are in the first mode of
+    /// extent 1, whose stride becomes 1. There is an answer exactly where some layout with more
+    /// coordinates in its modes has those offsets.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};

@@ -11,8 +11,8 @@ impl<T: Extent> HTuple<T> {
     ///
     /// The strides do not matter. Where the strides of a layout make modes one, it may have a
     /// logical division although the shape is not evenly divided: `(2,3,2):(1,2,6)` is `12:1` and
-    /// has one by `4`, `(2,3,2):(1,9,60)` has none. A layout in place of the shape counts by its
-    /// shape. A shape that no layout has is not evenly divided: one with an extent of 0, or of a
+    /// has one by `4`, `(2,3,2):(1,9,60)` has none. Of a layout in place of the shape, the shape
+    /// counts. A shape that no layout has is not evenly divided: one with an extent of 0, or of a
     /// size beyond 64 bits. CuTe's predicate also holds for `(4,3)` by `6`, where its division does
     /// not compile.
     ///

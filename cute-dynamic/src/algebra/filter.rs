@@ -8,8 +8,8 @@ use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// `A` without its broadcast modes and modes of extent 1, coalesced. Its image is that of `A`.
-    /// It always exists.
+    /// Returns `A` without its broadcast modes and modes of extent 1, coalesced. Its image is that
+    /// of `A`. It always exists.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -21,7 +21,7 @@ impl<D: Stride> HTuple<Mode<D>> {
         filtered(self.leaves())
     }
 
-    /// [`Layout::filter`] in each mode that a leaf of the profile stands for.
+    /// Returns [`Layout::filter`] in each mode that a leaf of the profile stands for.
     ///
     /// ```
     /// use cute_dynamic::Layout;

@@ -6,7 +6,7 @@ use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// `A` with every broadcast mode (stride 0) shrunk to extent 1. It always exists.
+    /// Returns `A` with every broadcast mode (stride 0) shrunk to extent 1. It always exists.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -18,8 +18,8 @@ impl<D: Stride> HTuple<Mode<D>> {
         self.map(|mode| if mode.stride.is_zero() { Mode::new(1, mode.stride.clone()) } else { mode.clone() })
     }
 
-    /// `A` with every mode shrunk to extent 1 whose leaf in the profile is 0. A leaf of the profile
-    /// may stand for a whole mode.
+    /// Returns `A` with every mode shrunk to extent 1 whose leaf in the profile is 0. A leaf of the
+    /// profile may stand for a whole mode.
     ///
     /// ```
     /// use cute_dynamic::Layout;

@@ -8,7 +8,8 @@ use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// `(tile_0, tile_1, …, rest_0, rest_1, …)`: as [`Layout::zipped_divide`], both unpacked.
+    /// Returns `(tile_0, tile_1, …, rest_0, rest_1, …)`: as [`Layout::zipped_divide`], both
+    /// unpacked.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -23,7 +24,7 @@ impl<D: Stride> HTuple<Mode<D>> {
         divide_as(self, &tiler.into(), Dividing::Exact, Arrangement::Flat)
     }
 
-    /// [`Layout::flat_divide`] with the number of tiles rounded up, for predicated tails.
+    /// Returns [`Layout::flat_divide`] with the number of tiles rounded up, for predicated tails.
     ///
     /// ```
     /// use cute_dynamic::Layout;

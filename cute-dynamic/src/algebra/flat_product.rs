@@ -7,8 +7,8 @@ use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// `(block_0, block_1, …, repetition_0, repetition_1, …)`: as [`Layout::zipped_product`], both
-    /// unpacked.
+    /// Returns `(block_0, block_1, …, repetition_0, repetition_1, …)`: as
+    /// [`Layout::zipped_product`], both unpacked.
     ///
     /// ```
     /// use cute_dynamic::Layout;

@@ -6,8 +6,8 @@ use crate::layout::ModeList;
 use crate::{Layout, LayoutError, Mode};
 
 impl HTuple<u64> {
-    /// Returns the layout of the coordinates along which both shapes count alike (PyCuTe's
-    /// `greatest_common_domain`).
+    /// Returns the layout of the coordinates along which both shapes count alike
+    /// (PyCuTe's `greatest_common_domain`).
     ///
     /// Each mode `(g : p)` lies in one leaf of `A` and in one of `B`: from coordinate `p` on, both
     /// have `g` steps of `p`. The modes are the largest from left to right, so that with one shape

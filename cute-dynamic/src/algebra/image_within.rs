@@ -9,8 +9,8 @@ impl<D: Stride> HTuple<Mode<D>> {
     ///
     /// The offsets of a layout over integers lie in `[0, |M|)`: `cosize(A) <= |M|`. Each component
     /// of a layout over coordinates stays below the extent of its mode, or below the size of a mode
-    /// that is a tuple: so a window that yields coordinates of an image is asked not to leave it. A
-    /// component that no stride has is 0.
+    /// that is a tuple: so the bound can require that a window does not leave an image. A component
+    /// that no stride has is 0.
     ///
     /// [`HTuple::contains`] asks whether one coordinate is in a shape.
     ///

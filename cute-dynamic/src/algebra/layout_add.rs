@@ -10,9 +10,9 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// Returns the sum: `R(i) = A(i) + B(i)` for every `i < |A| = |B|`, coalesced (PyCuTe's
     /// `layout_add`).
     ///
-    /// Both are coalesced and cut where either has a boundary; there the strides add up. Over
-    /// integers and coordinates this finds every sum that is a layout: of two boundaries of which
-    /// none divides the other, neither goes away in the sum.
+    /// Both are coalesced and cut where either has a boundary, and the strides of the pieces are
+    /// added. Over integers and coordinates this finds every sum that is a layout: of two
+    /// boundaries of which none divides the other, neither goes away in the sum.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};

@@ -12,8 +12,8 @@ use crate::stride::{Codomain, Coordinate, Element, Xor};
 use crate::{Layout, LayoutError, Mode};
 
 impl HTuple<Mode> {
-    /// `A†`: the layout that recovers the coordinate from an offset of `A`: `A†(A(k)) = k` where
-    /// `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka §3.4.3, equation 26).
+    /// Returns `A†`: the layout that recovers the coordinate from an offset of `A`: `A†(A(k)) = k`
+    /// where `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka §3.4.3, equation 26).
     ///
     /// If the strides, sorted, divide one another, each at least as large as the reach of the mode
     /// before, their quotients are the extents of the result: that is all that the static crate
@@ -44,7 +44,7 @@ impl HTuple<Mode> {
 }
 
 impl HTuple<Mode<Coordinate>> {
-    /// `A†`: the layout from coordinates back to the integral coordinate that has them:
+    /// Returns `A†`: the layout from coordinates back to the integral coordinate that has them:
     /// `A†(A(k)) = k` where `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka §3.4.3,
     /// equation 26).
     ///
@@ -84,9 +84,9 @@ fn left_inverse_of_component(modes: &[Positioned]) -> Result<Layout, LayoutError
 }
 
 impl HTuple<Mode<Xor>> {
-    /// `A†`: the layout from offsets back to the integral coordinate that has them: `A†(A(k)) = k`
-    /// where `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka §3.4.3, equation 26,
-    /// Table 6). The coordinates are added up without carries, as the offsets are.
+    /// Returns `A†`: the layout from offsets back to the integral coordinate that has them:
+    /// `A†(A(k)) = k` where `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka §3.4.3,
+    /// equation 26, Table 6). The coordinates are added up without carries, as the offsets are.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -107,7 +107,7 @@ impl HTuple<Mode<Xor>> {
 }
 
 impl HTuple<Mode<Element>> {
-    /// The left inverse, over integers, coordinates or XOR elements.
+    /// Returns the left inverse, over integers, coordinates or XOR elements.
     ///
     /// # Errors
     /// Those of these; [`LayoutError::WrongCodomain`] over others.

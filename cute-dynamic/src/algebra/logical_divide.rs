@@ -80,11 +80,11 @@ impl Operation for Dividing {
 }
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// `A ⊘ B = A ∘ (B, B*)`: the elements that `B` points to, and the rest; with a tiler, in each
-    /// mode (Cecka §3.5.2).
+    /// Returns `A ⊘ B = A ∘ (B, B*)`: the elements that `B` points to, and the rest; with a tiler,
+    /// in each mode (Cecka §3.5.2).
     ///
-    /// A permutation of the elements of `A`: it needs `B` to tile `[0, |A|)` exactly. Modes beyond
-    /// the tiler, and modes under `_`, stay as they are.
+    /// The result is a permutation of the elements of `A`, so `B` must tile `[0, |A|)` exactly.
+    /// Modes beyond the tiler, and modes whose tile is `_`, stay as they are.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -103,8 +103,8 @@ impl<D: Stride> HTuple<Mode<D>> {
         D::apply_rule::<ByMode<Dividing, true>>((Dividing::Exact, self, &tiler.into()))
     }
 
-    /// [`Layout::logical_divide`] with the number of tiles rounded up: CuTe's `logical_divide`,
-    /// whose rest may overshoot `A`.
+    /// Returns [`Layout::logical_divide`] with the number of tiles rounded up: CuTe's
+    /// `logical_divide`, whose rest may overshoot `A`.
     ///
     /// ```
     /// use cute_dynamic::Layout;

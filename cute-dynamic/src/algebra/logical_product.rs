@@ -63,12 +63,12 @@ impl Operation for Repeating {
 }
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// `A ⊗ B = (A, A* ∘ B)`: `A`, and a copy of it for each element of `B`; with a tiler, in each
-    /// mode (Cecka §3.5.1).
+    /// Returns `A ⊗ B = (A, A* ∘ B)`: `A`, and a copy of it for each element of `B`; with a tiler,
+    /// in each mode (Cecka §3.5.1).
     ///
-    /// Modes beyond the tiler, and modes under `_`, stay as they are. With an injective layout for
-    /// `B`, copies never meet; a tiler repeats each mode by itself, among the offsets that this
-    /// mode leaves out, which those of another mode may be.
+    /// Modes beyond the tiler, and modes whose tile is `_`, stay as they are. With an injective
+    /// layout for `B`, copies never share an offset. A tiler repeats each mode by itself, at
+    /// offsets that this mode leaves out; another mode may have the same offsets.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};

@@ -6,9 +6,9 @@ use crate::htuple::HTuple;
 use crate::int::gcd;
 
 impl HTuple<Mode> {
-    /// An `N` for which the elements of `A` fall into aligned groups of `N` consecutive offsets:
-    /// the greatest common divisor of the size of the contiguous chain and of the strides of the
-    /// other modes. For layouts whose modes do not overlap it is the largest.
+    /// Returns an `N` for which the elements of `A` fall into aligned groups of `N` consecutive
+    /// offsets: the greatest common divisor of the size of the contiguous chain and of the strides
+    /// of the other modes. For layouts whose modes do not overlap it is the largest.
     ///
     /// ```
     /// use cute_dynamic::Layout;

@@ -6,7 +6,7 @@ use crate::layout::ModeList;
 use crate::{Layout, Mode};
 
 impl HTuple<Mode> {
-    /// The layout `R` of the coordinates at which both layouts have the offsets 0, 1, 2, …:
+    /// Returns the layout `R` of the coordinates at which both layouts have the offsets 0, 1, 2, …:
     /// `A(R(k)) = k = B(R(k))` on `[0, |R|)` (Cecka §3.4.2, equation 25).
     ///
     /// It is the common beginning of the right inverses of `A` and `B`, so it exists for any two
@@ -38,8 +38,8 @@ impl HTuple<Mode> {
         Layout::of_modes_unchecked(&common)
     }
 
-    /// The size of [`Layout::max_common_layout`]: how many elements a copy between the two layouts
-    /// may move at once.
+    /// Returns the size of [`Layout::max_common_layout`]: how many elements a copy between the two
+    /// layouts may move at once.
     ///
     /// ```
     /// use cute_dynamic::Layout;

@@ -7,8 +7,8 @@ use crate::stride::Stride;
 use crate::{Layout, Mode};
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// The layout of the coordinates that the broadcast modes range over: `A(R(k)) = 0` for every
-    /// `k`, and `|R|` is the product of the extents with stride 0.
+    /// Returns the layout of the coordinates that the broadcast modes range over: `A(R(k)) = 0` for
+    /// every `k`, and `|R|` is the product of the extents with stride 0.
     ///
     /// A layout without broadcast modes has the nullspace `1:0`. It always exists.
     ///

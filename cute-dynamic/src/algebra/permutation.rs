@@ -5,8 +5,8 @@ use crate::htuple::HTuple;
 use crate::{Layout, LayoutError, Mode};
 
 impl HTuple<Mode> {
-    /// Whether the layout permutes `[0, |A|)`: exactly if its sorted strides chain, 1 and then each
-    /// extent times stride.
+    /// Returns whether the layout permutes `[0, |A|)`: exactly if its sorted strides chain, 1 and
+    /// then each extent times stride.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -19,7 +19,8 @@ impl HTuple<Mode> {
         self.bijective().is_ok()
     }
 
-    /// [`Layout::is_permutation`], with the stride that is not the expected one.
+    /// Checks what [`Layout::is_permutation`] asks. The error has the stride that is not the
+    /// expected one.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -41,8 +42,8 @@ impl HTuple<Mode> {
         Ok(())
     }
 
-    /// The inverse of a permutation: `R(A(k)) = k = A(R(k))` on `[0, |A|)`. The inverse of a
-    /// permutation that is a layout always is one.
+    /// Returns the inverse of a permutation: `R(A(k)) = k = A(R(k))` on `[0, |A|)`. The inverse of
+    /// a permutation that is a layout always is one.
     ///
     /// ```
     /// use cute_dynamic::Layout;

@@ -6,7 +6,7 @@ use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// The product with the modes of block and tiler paired, tiler first:
+    /// Returns the product with the modes of block and tiler paired, tiler first:
     /// `((b_0, a_0), (b_1, a_1), …)`: the copies of the block are interleaved (Cecka Figure 11).
     ///
     /// Where one operand has fewer modes, it is extended by `1:0`.

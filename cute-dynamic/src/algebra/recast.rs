@@ -5,8 +5,8 @@ use crate::int::gcd;
 use crate::{Layout, LayoutError, Mode};
 
 impl HTuple<Mode> {
-    /// The layout of elements of `old` bits seen as elements of `new` bits: a downcast to the
-    /// common size, then an upcast.
+    /// Returns the layout of elements of `old` bits seen as elements of `new` bits: a downcast to
+    /// the common size, then an upcast.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};

@@ -11,8 +11,8 @@ use crate::stride::{Codomain, Coordinate, Element, Xor};
 use crate::{Layout, LayoutError, Mode};
 
 impl HTuple<Mode> {
-    /// `A‡`: the layout of the coordinates at which `A` takes the values 0, 1, 2, …: `A(A‡(k)) = k`
-    /// on `[0, |A‡|)` (Cecka §3.4.1).
+    /// Returns `A‡`: the layout of the coordinates at which `A` takes the values 0, 1, 2, …:
+    /// `A(A‡(k)) = k` on `[0, |A‡|)` (Cecka §3.4.1).
     ///
     /// Follows the chain of modes whose stride continues where the chain has come to, starting
     /// from 1. For an injective `A` that gives the largest right inverse; otherwise a larger one
@@ -51,8 +51,8 @@ fn chain(sorted: &[Positioned]) -> Layout {
 }
 
 impl HTuple<Mode<Coordinate>> {
-    /// `A‡`: the layout from coordinates to the integral coordinates at which `A` takes them:
-    /// `A(A‡(k)) = k` at every coordinate `k` of `A‡` (Cecka §3.4.1).
+    /// Returns `A‡`: the layout from coordinates to the integral coordinates at which `A` takes
+    /// them: `A(A‡(k)) = k` at every coordinate `k` of `A‡` (Cecka §3.4.1).
     ///
     /// It has a mode for each component of the [profile](Layout::coprofile) of the codomain, so
     /// that what `A` yields is a coordinate of it: there, the chain of modes of that component. So
@@ -81,7 +81,7 @@ impl HTuple<Mode<Coordinate>> {
 }
 
 impl HTuple<Mode<Xor>> {
-    /// `A‡`: the layout from offsets to the integral coordinates at which `A` takes them:
+    /// Returns `A‡`: the layout from offsets to the integral coordinates at which `A` takes them:
     /// `A(A‡(k)) = k` on `[0, |A‡|)` (Cecka §3.4.1, Table 5). The coordinates are added up without
     /// carries, as the offsets are.
     ///
@@ -105,7 +105,7 @@ impl HTuple<Mode<Xor>> {
 }
 
 impl HTuple<Mode<Element>> {
-    /// The right inverse, over integers, coordinates or XOR elements.
+    /// Returns the right inverse, over integers, coordinates or XOR elements.
     ///
     /// # Errors
     /// Those of these; [`LayoutError::WrongCodomain`] over others.

@@ -7,8 +7,8 @@ use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// The block `A` repeated in column-major order until it fills the shape `T`: a layout of `|T|`
-    /// elements, mode by mode.
+    /// Returns the block `A` repeated in column-major order until it fills the shape `T`: a layout
+    /// of `|T|` elements, mode by mode.
     ///
     /// It is the blocked product with the column-major layout of the quotients. Each mode of the
     /// block must divide the mode of the shape; where one of them has fewer modes, it is extended
@@ -31,7 +31,8 @@ impl<D: Stride> HTuple<Mode<D>> {
         self.blocked_product(&Layout::left(repetitions)?)
     }
 
-    /// [`Layout::tile_to_shape`] with the repetitions in an order; see [`HTuple::compact_order`].
+    /// Returns [`Layout::tile_to_shape`] with the repetitions in an order; see
+    /// [`HTuple::compact_order`].
     ///
     /// ```
     /// use cute_dynamic::Layout;

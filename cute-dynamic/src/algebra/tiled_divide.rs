@@ -8,8 +8,8 @@ use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// `((tiles), rest_0, rest_1, …)`: as [`Layout::zipped_divide`], the rest unpacked. A rest of
-    /// one mode is one mode.
+    /// Returns `((tiles), rest_0, rest_1, …)`: as [`Layout::zipped_divide`], the rest unpacked. A
+    /// rest of one mode is one mode.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -24,7 +24,7 @@ impl<D: Stride> HTuple<Mode<D>> {
         divide_as(self, &tiler.into(), Dividing::Exact, Arrangement::Tiled)
     }
 
-    /// [`Layout::tiled_divide`] with the number of tiles rounded up, for predicated tails.
+    /// Returns [`Layout::tiled_divide`] with the number of tiles rounded up, for predicated tails.
     ///
     /// ```
     /// use cute_dynamic::Layout;

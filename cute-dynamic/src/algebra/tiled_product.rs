@@ -7,7 +7,7 @@ use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// `((A's modes), repetition_0, repetition_1, …)`: as [`Layout::zipped_product`], the
+    /// Returns `((A's modes), repetition_0, repetition_1, …)`: as [`Layout::zipped_product`], the
     /// repetitions unpacked.
     ///
     /// ```

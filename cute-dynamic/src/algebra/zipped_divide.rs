@@ -8,10 +8,10 @@ use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// `((tiles), (rest))`: the modes of the tiles first, then the modes that iterate over tiles
-    /// (Cecka §3.5.2).
+    /// Returns `((tiles), (rest))`: the modes of the tiles first, then the modes that iterate over
+    /// tiles (Cecka §3.5.2).
     ///
-    /// The first mode is the composition of `A`'s modes with the tiler, always; modes beyond the
+    /// The first mode is always the composition of `A`'s modes with the tiler. Modes beyond the
     /// tiler are in the rest, whole. A tile must tile its mode exactly.
     ///
     /// ```
@@ -30,7 +30,7 @@ impl<D: Stride> HTuple<Mode<D>> {
         divide_as(self, &tiler.into(), Dividing::Exact, Arrangement::Zipped)
     }
 
-    /// [`Layout::zipped_divide`] with the number of tiles rounded up, for predicated tails.
+    /// Returns [`Layout::zipped_divide`] with the number of tiles rounded up, for predicated tails.
     ///
     /// ```
     /// use cute_dynamic::Layout;

@@ -7,7 +7,7 @@ use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// `((A's modes), (the repetitions' modes))`; with a tiler, in each mode.
+    /// Returns `((A's modes), (the repetitions' modes))`; with a tiler, in each mode.
     ///
     /// ```
     /// use cute_dynamic::Layout;

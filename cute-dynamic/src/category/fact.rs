@@ -29,7 +29,7 @@ pub struct Factorization {
 }
 
 impl Factorization {
-    /// The factorization with these factors, in this order.
+    /// Returns the factorization with these factors, in this order.
     ///
     /// ```
     /// use cute_dynamic::LayoutError;
@@ -51,14 +51,14 @@ impl Factorization {
         Ok(Factorization { primes })
     }
 
-    /// The factors.
+    /// Returns the factors.
     #[must_use]
     pub fn primes(&self) -> &[u64] {
         &self.primes
     }
 
-    /// `N`: the product of the factors. The realization of the object is `[0, N)` (Shah Definition
-    /// 3.14).
+    /// Returns `N`: the product of the factors. The realization of the object is `[0, N)` (Shah
+    /// Definition 3.14).
     #[must_use]
     pub fn product(&self) -> u64 {
         self.primes.iter().product()
@@ -71,8 +71,8 @@ impl fmt::Display for Factorization {
     }
 }
 
-/// The objects of `Fact` with product `n`, each once, in lexicographic order; none for 0. (Shah
-/// Remark 3.16.)
+/// Returns the objects of `Fact` with product `n`, each once, in lexicographic order; none for 0.
+/// (Shah Remark 3.16.)
 ///
 /// ```
 /// use cute_dynamic::category::factorizations_of;
@@ -109,7 +109,7 @@ pub struct FactMorphism {
 }
 
 impl FactMorphism {
-    /// The morphism `E^α → E` of the map `α`, given by its values.
+    /// Returns the morphism `E^α → E` of the map `α`, given by its values.
     ///
     /// # Errors
     /// [`LayoutError::NotAMorphism`] if `E` has no such factor. [`LayoutError::Overflow`] if the
@@ -125,13 +125,14 @@ impl FactMorphism {
         Ok(morphism)
     }
 
-    /// The identity of an object.
+    /// Returns the identity of an object.
     #[must_use]
     pub fn identity(object: Factorization) -> Self {
         FactMorphism { map: (0..object.primes.len()).collect(), codomain: object }
     }
 
-    /// The isomorphism whose realization is a permutation that is a layout (Shah Proposition 3.15).
+    /// Returns the isomorphism whose realization is a permutation that is a layout (Shah
+    /// Proposition 3.15).
     ///
     /// There may be several: an extent that is not a prime is a product of primes in several
     /// orders. Here they ascend.
@@ -172,25 +173,25 @@ impl FactMorphism {
         Ok(FactMorphism { codomain: Factorization { primes }, map })
     }
 
-    /// `E^α`.
+    /// Returns `E^α`.
     #[must_use]
     pub fn domain(&self) -> Factorization {
         Factorization { primes: self.map.iter().map(|&target| self.codomain.primes[target]).collect() }
     }
 
-    /// `E`.
+    /// Returns `E`.
     #[must_use]
     pub fn codomain(&self) -> &Factorization {
         &self.codomain
     }
 
-    /// The values of `α`.
+    /// Returns the values of `α`.
     #[must_use]
     pub fn map(&self) -> &[usize] {
         &self.map
     }
 
-    /// `α ∘ β`: first `β`, then this one, `α`.
+    /// Returns `α ∘ β`: first `β`, then this one, `α`.
     ///
     /// Its layout is the composition of the layouts if `β` picks no factor twice.
     ///
@@ -212,14 +213,15 @@ impl FactMorphism {
         FactMorphism::new(self.codomain.clone(), map)
     }
 
-    /// Whether the map is one to one and onto. Then, and only then, the realization is a
+    /// Returns whether the map is one to one and onto. Then, and only then, the realization is a
     /// permutation of the whole codomain.
     #[must_use]
     pub fn is_isomorphism(&self) -> bool {
         self.inverse().is_ok()
     }
 
-    /// The inverse of an isomorphism, whose layout is the [inverse](Layout::inverse) of the layout.
+    /// Returns the inverse of an isomorphism, whose layout is the [inverse](Layout::inverse) of the
+    /// layout.
     ///
     /// # Errors
     /// [`LayoutError::NotInvertible`].
@@ -235,8 +237,8 @@ impl FactMorphism {
         Ok(FactMorphism { codomain: self.domain(), map })
     }
 
-    /// The layout of the morphism: mode `i` is `(p_{α(i)} : Π_{j<α(i)} p_j)`; `1:0` for the empty
-    /// map (Shah Definition 3.9, who writes `1:1`).
+    /// Returns the layout of the morphism: mode `i` is `(p_{α(i)} : Π_{j<α(i)} p_j)`; `1:0` for the
+    /// empty map (Shah Definition 3.9, who writes `1:1`).
     #[must_use]
     pub fn layout(&self) -> Layout {
         Layout::of_modes_unchecked(&self.modes())
@@ -247,8 +249,8 @@ impl FactMorphism {
         self.map.iter().map(|&target| Mode::new(self.codomain.primes[target], strides[target])).collect()
     }
 
-    /// The realization `R(α)` at `x`, computed from the map and not from the layout; `None` beyond
-    /// the domain (Shah Remark 3.11).
+    /// Returns the realization `R(α)` at `x`, computed from the map and not from the layout; `None`
+    /// beyond the domain (Shah Remark 3.11).
     ///
     /// ```
     /// use cute_dynamic::category::{FactMorphism, Factorization};

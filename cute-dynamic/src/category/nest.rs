@@ -35,8 +35,8 @@ pub struct NestMorphism {
 }
 
 impl NestMorphism {
-    /// The morphism `S → T` that sends entry `i` of `S`, counted from left to right through all
-    /// nesting, to entry `map[i]` of `T`, or to the base point for `None`.
+    /// Returns the morphism `S → T` that sends entry `i` of `S`, counted from left to right through
+    /// all nesting, to entry `map[i]` of `T`, or to the base point for `None`.
     ///
     /// # Errors
     /// Those of [`TupleMorphism::new`].
@@ -46,7 +46,7 @@ impl NestMorphism {
         Ok(NestMorphism { domain, codomain, flat })
     }
 
-    /// The identity of an object.
+    /// Returns the identity of an object.
     ///
     /// # Errors
     /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
@@ -56,7 +56,7 @@ impl NestMorphism {
         Ok(NestMorphism { domain: object.clone(), codomain: object, flat })
     }
 
-    /// The standard representation of a layout: the morphism of standard form, into a flat
+    /// Returns the standard representation of a layout: the morphism of standard form, into a flat
     /// codomain, that has the layout; see [`TupleMorphism::from_layout`].
     ///
     /// ```
@@ -77,44 +77,44 @@ impl NestMorphism {
         Ok(NestMorphism { domain: layout.shape(), codomain: list(flat.codomain()), flat })
     }
 
-    /// `S`.
+    /// Returns `S`.
     #[must_use]
     pub fn domain(&self) -> &HTuple {
         &self.domain
     }
 
-    /// `T`.
+    /// Returns `T`.
     #[must_use]
     pub fn codomain(&self) -> &HTuple {
         &self.codomain
     }
 
-    /// Where the entries of the domain go; `None` is the base point.
+    /// Returns where the entries of the domain go; `None` is the base point.
     #[must_use]
     pub fn map(&self) -> &[Option<usize>] {
         self.flat.map()
     }
 
-    /// The same morphism between the flattened objects: the functor from `Nest` to `Tuple`.
+    /// Returns the same morphism between the flattened objects: the functor from `Nest` to `Tuple`.
     #[must_use]
     pub fn flatten(&self) -> &TupleMorphism {
         &self.flat
     }
 
-    /// The layout of the morphism, nested as its domain: `(s_i : Π_{j<α(i)} t_j)`, stride 0 for
-    /// what goes to the base point.
+    /// Returns the layout of the morphism, nested as its domain: `(s_i : Π_{j<α(i)} t_j)`, stride 0
+    /// for what goes to the base point.
     #[must_use]
     pub fn layout(&self) -> Layout {
         self.domain.with_leaves::<Mode>(self.flat.modes())
     }
 
-    /// The realization of the morphism at `x`; see [`TupleMorphism::realize`].
+    /// Returns the realization of the morphism at `x`; see [`TupleMorphism::realize`].
     #[must_use]
     pub fn realize(&self, x: u64) -> Option<u64> {
         self.flat.realize(x)
     }
 
-    /// `g ∘ f`: first `f`, then this one, `g`. `L_{g∘f} = L_g ∘ L_f`.
+    /// Returns `g ∘ f`: first `f`, then this one, `g`. `L_{g∘f} = L_g ∘ L_f`.
     ///
     /// # Errors
     /// [`LayoutError::NotComposable`] if the codomain of `f` is not the domain of `g`, in entries
@@ -124,20 +124,21 @@ impl NestMorphism {
         Ok(NestMorphism { domain: first.domain.clone(), codomain: self.codomain.clone(), flat: self.flat.compose(&first.flat)? })
     }
 
-    /// Whether no entry goes to the base point, so that the realization is one to one.
+    /// Returns whether no entry goes to the base point, so that the realization is one to one.
     #[must_use]
     pub fn is_injective(&self) -> bool {
         self.flat.is_injective()
     }
 
-    /// Whether there is an [inverse](NestMorphism::inverse); then the realization is a permutation.
+    /// Returns whether there is an [inverse](NestMorphism::inverse); then the realization is a
+    /// permutation.
     #[must_use]
     pub fn is_isomorphism(&self) -> bool {
         self.flat.is_isomorphism()
     }
 
-    /// The inverse, whose layout is the [inverse](Layout::inverse) of the layout, nested as the
-    /// codomain.
+    /// Returns the inverse, whose layout is the [inverse](Layout::inverse) of the layout, nested as
+    /// the codomain.
     ///
     /// # Errors
     /// [`LayoutError::NotInvertible`].
@@ -145,20 +146,20 @@ impl NestMorphism {
         Ok(NestMorphism { domain: self.codomain.clone(), codomain: self.domain.clone(), flat: self.flat.inverse()? })
     }
 
-    /// Whether the flattened morphism [is degenerate](TupleMorphism::is_degenerate).
+    /// Returns whether the flattened morphism [is degenerate](TupleMorphism::is_degenerate).
     #[must_use]
     pub fn is_degenerate(&self) -> bool {
         self.flat.is_degenerate()
     }
 
-    /// Whether the flattened morphism [has standard form](TupleMorphism::is_standard) and the
-    /// codomain is flat.
+    /// Returns whether the flattened morphism [has standard form](TupleMorphism::is_standard) and
+    /// the codomain is flat.
     #[must_use]
     pub fn is_standard(&self) -> bool {
         self.flat.is_standard() && self.codomain == list(self.codomain.leaves())
     }
 
-    /// The morphism of standard form with the same domain and realization; see
+    /// Returns the morphism of standard form with the same domain and realization; see
     /// [`TupleMorphism::standard_form`].
     #[must_use]
     pub fn standard_form(&self) -> Self {
@@ -166,7 +167,7 @@ impl NestMorphism {
         NestMorphism { domain: self.domain.clone(), codomain: list(flat.codomain()), flat }
     }
 
-    /// The same realization between flat tuples with the fewest entries of the domain; see
+    /// Returns the same realization between flat tuples with the fewest entries of the domain; see
     /// [`TupleMorphism::coalesce`]. `L_{coal(f)} = coal(L_f)`.
     ///
     /// The domain is a number and no tuple if one entry is left, and 1 if none is.
@@ -191,7 +192,7 @@ impl NestMorphism {
         NestMorphism { domain, codomain, flat }
     }
 
-    /// `f^c: S^c → T`: the entries of the codomain that nothing hits, as a flat tuple; see
+    /// Returns `f^c: S^c → T`: the entries of the codomain that nothing hits, as a flat tuple; see
     /// [`TupleMorphism::complement`].
     #[must_use]
     pub fn complement(&self) -> Self {
@@ -199,8 +200,8 @@ impl NestMorphism {
         NestMorphism { domain: list(flat.domain()), codomain: self.codomain.clone(), flat }
     }
 
-    /// `f` followed by the inclusion of `T` in `(T, e…)`, as the modes behind those of `T`, if
-    /// there are any.
+    /// Returns `f` followed by the inclusion of `T` in `(T, e…)`, as the modes after those of `T`,
+    /// if there are any.
     ///
     /// # Errors
     /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
@@ -217,8 +218,8 @@ impl NestMorphism {
         Ok(NestMorphism { domain: self.domain.clone(), codomain, flat })
     }
 
-    /// `(f, g): (S, U) → T` for `f: S → T` and `g: U → T` that hit different entries. Its layout is
-    /// `(L_f, L_g)`.
+    /// Returns `(f, g): (S, U) → T` for `f: S → T` and `g: U → T` that hit different entries. Its
+    /// layout is `(L_f, L_g)`.
     ///
     /// # Errors
     /// [`LayoutError::NotComposable`] if the codomains differ, [`LayoutError::NotAMorphism`] if
@@ -229,8 +230,8 @@ impl NestMorphism {
         Ok(NestMorphism { domain, codomain: self.codomain.clone(), flat: self.flat.concatenate(&other.flat)? })
     }
 
-    /// `f ⊘ g = f ∘ (g, g^c)` for an injective `g` into the domain of `f`: the elements that `g`
-    /// points to, and the rest.
+    /// Returns `f ⊘ g = f ∘ (g, g^c)` for an injective `g` into the domain of `f`: the elements
+    /// that `g` points to, and the rest.
     ///
     /// `L_{f⊘g} = L_f ⊘ L_g`, with the rest coalesced.
     ///
@@ -254,8 +255,8 @@ impl NestMorphism {
         Ok(NestMorphism { domain: HTuple::tuple([divisor.domain.clone(), rest.domain])?, codomain: self.codomain.clone(), flat })
     }
 
-    /// `f ⊗ g = (f, f^c ∘ g)` for a `g` into the domain of the complement of `f`: `f`, and a copy
-    /// of it for each element of `g`. `L_{f⊗g} = L_f ⊗ L_g`.
+    /// Returns `f ⊗ g = (f, f^c ∘ g)` for a `g` into the domain of the complement of `f`: `f`, and
+    /// a copy of it for each element of `g`. `L_{f⊗g} = L_f ⊗ L_g`.
     ///
     /// ```
     /// use cute_dynamic::category::NestMorphism;
@@ -273,8 +274,8 @@ impl NestMorphism {
         self.concatenate(&self.complement().compose(other)?)
     }
 
-    /// The pullback `f': S' → T'` of `f: S → T` along a refinement `T' ↠ T`: what hits an entry is
-    /// cut as the entry is. The same function; `S' ↠ S`.
+    /// Returns the pullback `f': S' → T'` of `f: S → T` along a refinement `T' ↠ T`: what hits an
+    /// entry is cut as the entry is. The same function; `S' ↠ S`.
     ///
     /// ```
     /// use cute_dynamic::category::{NestMorphism, Refinement};
@@ -309,8 +310,8 @@ impl NestMorphism {
         NestMorphism::new(domain, along.fine(), map)
     }
 
-    /// The pushforward `g': U' → V'` of `g: U → V` along a refinement `U' ↠ U`: what an entry goes
-    /// to is cut as the entry is. The same function; `V' ↠ V`.
+    /// Returns the pushforward `g': U' → V'` of `g: U → V` along a refinement `U' ↠ U`: what an
+    /// entry goes to is cut as the entry is. The same function; `V' ↠ V`.
     ///
     /// ```
     /// use cute_dynamic::category::{NestMorphism, Refinement};
@@ -339,8 +340,8 @@ impl NestMorphism {
         NestMorphism::new(along.fine(), codomain, map)
     }
 
-    /// `g ∘ f` for an `f` whose codomain and a `g` whose domain have a mutual refinement: `f` is
-    /// pulled back along it, `g` pushed forward, and then they compose.
+    /// Returns `g ∘ f` for an `f` whose codomain and a `g` whose domain have a mutual refinement:
+    /// `f` is pulled back along it, `g` pushed forward, and then they compose.
     ///
     /// The domain refines that of `f`, and the codomain that of `g`. The function is that of `g`
     /// after that of `f`. (Colfax, *The composition algorithm*.)

@@ -17,7 +17,7 @@ use crate::{Layout, LayoutError, Mode};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// All layouts that permute `[0, n)`, each once, coalesced, the identity first; none for 0.
+/// Returns all layouts that permute `[0, n)`, each once, coalesced, the identity first; none for 0.
 ///
 /// They are generated one by one; [`count_permutations_of`] says how many will come. (Shah §3.)
 ///
@@ -41,7 +41,7 @@ pub fn permutations_of(n: u64) -> Permutations {
     Permutations { divisors, order: (0..factors.len()).collect(), factors, more: n > 0 }
 }
 
-/// The number of layouts that permute `[0, n)`, without generating them.
+/// Returns the number of layouts that permute `[0, n)`, without generating them.
 ///
 /// `Σ_k F(n, k)·S(k)`, with `F(n, k)` the number of ordered factorizations of `n` into `k` factors
 /// of at least 2, and `S(k)` the number of orders of `k` things in which none is followed by its

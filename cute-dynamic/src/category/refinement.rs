@@ -23,7 +23,7 @@ pub struct Refinement {
 }
 
 impl Refinement {
-    /// The refinement of `coarse` that is `fine`.
+    /// Returns the refinement of `coarse` that is `fine`.
     ///
     /// ```
     /// use cute_dynamic::LayoutError;
@@ -42,25 +42,25 @@ impl Refinement {
         Ok(Refinement { coarse, fine })
     }
 
-    /// The refinement of a tuple that is itself.
+    /// Returns the refinement of a tuple that is itself.
     pub fn identity(tuple: impl Into<HTuple>) -> Self {
         let coarse = tuple.into();
         Refinement { fine: coarse.clone(), coarse }
     }
 
-    /// `S`.
+    /// Returns `S`.
     #[must_use]
     pub fn coarse(&self) -> &HTuple {
         &self.coarse
     }
 
-    /// `S'`.
+    /// Returns `S'`.
     #[must_use]
     pub fn fine(&self) -> &HTuple {
         &self.fine
     }
 
-    /// What stands in the place of an entry of `S`.
+    /// Returns what stands in the place of an entry of `S`.
     ///
     /// # Errors
     /// [`LayoutError::NoSuchMode`].
@@ -119,7 +119,7 @@ pub struct MutualRefinement {
 }
 
 impl MutualRefinement {
-    /// The coarsest mutual refinement of `T` and `U`.
+    /// Returns the coarsest mutual refinement of `T` and `U`.
     ///
     /// It exists iff `|T| <= |U|` and the prefix products of both tuples, the boundaries between
     /// their entries, form one chain in which each divides the next.
@@ -181,19 +181,19 @@ impl MutualRefinement {
         Ok(MutualRefinement { left, right, beyond })
     }
 
-    /// `T' ↠ T`.
+    /// Returns `T' ↠ T`.
     #[must_use]
     pub fn left(&self) -> &Refinement {
         &self.left
     }
 
-    /// `U' ↠ U`.
+    /// Returns `U' ↠ U`.
     #[must_use]
     pub fn right(&self) -> &Refinement {
         &self.right
     }
 
-    /// The entries of `U'` behind those of `T'`.
+    /// Returns the entries of `U'` behind those of `T'`.
     #[must_use]
     pub fn beyond(&self) -> &[u64] {
         &self.beyond

@@ -16,8 +16,8 @@ use crate::htuple::HTuple;
 use crate::int::{div_ceil, div_exact};
 use crate::{Layout, LayoutError};
 
-/// `A ∘ B` as a composition of morphisms, each leaf of `B` coalesced; [`Layout::compose`] decides
-/// more.
+/// Returns `A ∘ B` as a composition of morphisms, each leaf of `B` coalesced; [`Layout::compose`]
+/// decides more.
 ///
 /// ```
 /// use cute_dynamic::category::tractable;
@@ -55,7 +55,7 @@ fn reaching(layout: &Layout, size: u64) -> Result<Layout, LayoutError> {
     Layout::of_modes(&modes)
 }
 
-/// The complement of `A` in `[0, M)` as the complement of a morphism; see
+/// Returns the complement of `A` in `[0, M)` as the complement of a morphism; see
 /// [`Layout::complement_in`], whose conditions it has exactly.
 ///
 /// ```
@@ -88,8 +88,8 @@ fn within(layout: &Layout, bound: u64) -> Result<NestMorphism, LayoutError> {
     morphism.extended(&[rest])
 }
 
-/// `A ⊘ B = A ∘ (B, B^c)` as a composition of morphisms, each leaf of `B` and the rest coalesced;
-/// see [`Layout::logical_divide`].
+/// Returns `A ⊘ B = A ∘ (B, B^c)` as a composition of morphisms, each leaf of `B` and the rest
+/// coalesced; see [`Layout::logical_divide`].
 ///
 /// ```
 /// use cute_dynamic::Layout;
@@ -109,7 +109,7 @@ pub fn logical_divide(a: &Layout, b: &Layout) -> Result<Layout, LayoutError> {
     quotient.layout().coalesce_by(HTuple::tuple([b.shape(), HTuple::from(1)])?)
 }
 
-/// `A ⊗ B = (A, A^c ∘ B)` as a composition of morphisms, each leaf of `B` coalesced; see
+/// Returns `A ⊗ B = (A, A^c ∘ B)` as a composition of morphisms, each leaf of `B` coalesced; see
 /// [`Layout::logical_product`].
 ///
 /// ```

@@ -40,8 +40,8 @@ pub struct TupleMorphism {
 }
 
 impl TupleMorphism {
-    /// The morphism `S → T` that sends entry `i` of `S` to entry `map[i]` of `T`, or to the base
-    /// point for `None`.
+    /// Returns the morphism `S → T` that sends entry `i` of `S` to entry `map[i]` of `T`, or to the
+    /// base point for `None`.
     ///
     /// ```
     /// use cute_dynamic::LayoutError;
@@ -83,7 +83,7 @@ impl TupleMorphism {
         morphism
     }
 
-    /// The identity of an object.
+    /// Returns the identity of an object.
     ///
     /// # Errors
     /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
@@ -93,8 +93,8 @@ impl TupleMorphism {
         TupleMorphism::new(object.clone(), object, map)
     }
 
-    /// The standard representation of a flattened layout: the morphism of standard form that has
-    /// the layout.
+    /// Returns the standard representation of a flattened layout: the morphism of standard form
+    /// that has the layout.
     ///
     /// The codomain is read off the sorted modes: for `s : d` behind what reaches up to `r`, an
     /// entry `d / r` that nothing hits, if it is not 1, and the entry `s`. (Colfax, *Tractable
@@ -133,19 +133,19 @@ impl TupleMorphism {
         Ok(TupleMorphism::new_unchecked(modes.iter().map(|mode| mode.extent).collect(), codomain, map))
     }
 
-    /// `S`.
+    /// Returns `S`.
     #[must_use]
     pub fn domain(&self) -> &[u64] {
         &self.domain
     }
 
-    /// `T`.
+    /// Returns `T`.
     #[must_use]
     pub fn codomain(&self) -> &[u64] {
         &self.codomain
     }
 
-    /// Where the entries of the domain go; `None` is the base point.
+    /// Returns where the entries of the domain go; `None` is the base point.
     #[must_use]
     pub fn map(&self) -> &[Option<usize>] {
         &self.map
@@ -162,8 +162,8 @@ impl TupleMorphism {
         preimages
     }
 
-    /// The layout of the morphism: `(s_i : Π_{j<α(i)} t_j)`, stride 0 for what goes to the base
-    /// point; `1:0` for the empty domain.
+    /// Returns the layout of the morphism: `(s_i : Π_{j<α(i)} t_j)`, stride 0 for what goes to the
+    /// base point; `1:0` for the empty domain.
     #[must_use]
     pub fn layout(&self) -> Layout {
         Layout::of_modes_unchecked(&self.modes())
@@ -174,8 +174,8 @@ impl TupleMorphism {
         self.domain.iter().zip(&self.map).map(|(&extent, target)| Mode::new(extent, target.map_or(0, |target| strides[target]))).collect()
     }
 
-    /// The realization of the morphism at `x`, computed from the map and not from the layout;
-    /// `None` beyond the domain.
+    /// Returns the realization of the morphism at `x`, computed from the map and not from the
+    /// layout; `None` beyond the domain.
     ///
     /// The realization of `S` is `[0, |S|)`, and `|f|: [0, |S|) → [0, |T|)` is the function of the
     /// layout; `|g ∘ f| = |g| ∘ |f|`.
@@ -191,7 +191,7 @@ impl TupleMorphism {
         realize(x, &self.domain, &self.codomain, |entry| self.map[entry])
     }
 
-    /// `g ∘ f`: first `f`, then this one, `g`. `L_{g∘f} = L_g ∘ L_f`.
+    /// Returns `g ∘ f`: first `f`, then this one, `g`. `L_{g∘f} = L_g ∘ L_f`.
     ///
     /// ```
     /// use cute_dynamic::category::TupleMorphism;
@@ -211,19 +211,19 @@ impl TupleMorphism {
         Ok(TupleMorphism::new_unchecked(first.domain.clone(), self.codomain.clone(), map))
     }
 
-    /// Whether no entry goes to the base point, so that the realization is one to one.
+    /// Returns whether no entry goes to the base point, so that the realization is one to one.
     pub fn is_injective(&self) -> bool {
         self.map.iter().all(Option::is_some)
     }
 
-    /// Whether there is an [inverse](TupleMorphism::inverse); then the realization is a
+    /// Returns whether there is an [inverse](TupleMorphism::inverse); then the realization is a
     /// permutation.
     #[must_use]
     pub fn is_isomorphism(&self) -> bool {
         self.is_injective() && self.domain.len() == self.codomain.len()
     }
 
-    /// The inverse, whose layout is the [inverse](Layout::inverse) of the layout.
+    /// Returns the inverse, whose layout is the [inverse](Layout::inverse) of the layout.
     ///
     /// # Errors
     /// [`LayoutError::NotInvertible`] with an entry of the codomain that nothing hits or, if there
@@ -237,15 +237,15 @@ impl TupleMorphism {
         }
     }
 
-    /// Whether an entry 1 goes to an entry and not to the base point. It has no influence on the
-    /// realization; only its stride is not 0.
+    /// Returns whether an entry 1 goes to an entry and not to the base point. It has no influence
+    /// on the realization; only its stride is not 0.
     #[must_use]
     pub fn is_degenerate(&self) -> bool {
         self.domain.iter().zip(&self.map).any(|(&extent, target)| extent == 1 && target.is_some())
     }
 
-    /// Whether the morphism has standard form: it is not degenerate, the last entry of the codomain
-    /// is hit, and of those not hit none is 1 and no two are neighbours.
+    /// Returns whether the morphism has standard form: it is not degenerate, the last entry of the
+    /// codomain is hit, and of those not hit none is 1 and no two are neighbours.
     pub fn is_standard(&self) -> bool {
         let preimages = self.preimages();
         !self.is_degenerate()
@@ -254,8 +254,8 @@ impl TupleMorphism {
             && preimages.windows(2).all(|pair| pair[0].is_some() || pair[1].is_some())
     }
 
-    /// The morphism of standard form with the same realization, and with the same layout but for
-    /// strides of modes of extent 1.
+    /// Returns the morphism of standard form with the same realization, and with the same layout
+    /// but for strides of modes of extent 1.
     ///
     /// ```
     /// use cute_dynamic::category::TupleMorphism;
@@ -286,8 +286,8 @@ impl TupleMorphism {
         TupleMorphism::new_unchecked(self.domain.clone(), codomain, map)
     }
 
-    /// The same realization with the fewest entries of the domain: entries 1 go from both tuples,
-    /// and neighbours whose arrows run side by side become one entry, their product.
+    /// Returns the same realization with the fewest entries of the domain: entries 1 go from both
+    /// tuples, and neighbours whose arrows run side by side become one entry, their product.
     /// `L_{coal(f)} = coal(L_f)`.
     ///
     /// ```
@@ -332,7 +332,7 @@ impl TupleMorphism {
         TupleMorphism::new_unchecked(domain, codomain, map)
     }
 
-    /// `f^c: S^c → T`: the entries of the codomain that nothing hits, in order.
+    /// Returns `f^c: S^c → T`: the entries of the codomain that nothing hits, in order.
     ///
     /// For an injective `f`, its layout is the [complement](Layout::complement_in) of `L_f` in
     /// `|T|`, not coalesced.
@@ -352,8 +352,8 @@ impl TupleMorphism {
         TupleMorphism::new_unchecked(domain, self.codomain.clone(), map)
     }
 
-    /// `f` followed by the inclusion of `T` in `T ⋆ E`: the same layout, with more entries behind
-    /// the codomain.
+    /// Returns `f` followed by the inclusion of `T` in `T ⋆ E`: the same layout, with more entries
+    /// after the codomain.
     ///
     /// # Errors
     /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
@@ -361,8 +361,8 @@ impl TupleMorphism {
         TupleMorphism::new(&self.domain[..], [&self.codomain, beyond].concat(), &self.map[..])
     }
 
-    /// `f ⋆ g: S ⋆ U → T` for `f: S → T` and `g: U → T` that hit different entries. Its layout is
-    /// the two layouts, one behind the other.
+    /// Returns `f ⋆ g: S ⋆ U → T` for `f: S → T` and `g: U → T` that hit different entries. Its
+    /// layout is the two layouts, one behind the other.
     ///
     /// # Errors
     /// [`LayoutError::NotComposable`] if the codomains differ, [`LayoutError::NotAMorphism`] if
@@ -372,8 +372,8 @@ impl TupleMorphism {
         TupleMorphism::new([&self.domain[..], &other.domain].concat(), &self.codomain[..], [&self.map[..], &other.map].concat())
     }
 
-    /// `f ⊘ g = f ∘ (g ⋆ g^c)` for an injective `g` into the domain of `f`: the elements that `g`
-    /// points to, and the rest. `L_{f⊘g} = L_f ⊘ L_g` up to coalescing.
+    /// Returns `f ⊘ g = f ∘ (g ⋆ g^c)` for an injective `g` into the domain of `f`: the elements
+    /// that `g` points to, and the rest. `L_{f⊘g} = L_f ⊘ L_g` up to coalescing.
     ///
     /// ```
     /// use cute_dynamic::category::TupleMorphism;
@@ -395,8 +395,8 @@ impl TupleMorphism {
         self.compose(&divisor.concatenate(&divisor.complement())?)
     }
 
-    /// `f ⊗ g = f ⋆ (f^c ∘ g)` for a `g` into the domain of the complement of `f`: `f`, and a copy
-    /// of it for each element of `g`. `L_{f⊗g} = L_f ⊗ L_g` up to coalescing.
+    /// Returns `f ⊗ g = f ⋆ (f^c ∘ g)` for a `g` into the domain of the complement of `f`: `f`, and
+    /// a copy of it for each element of `g`. `L_{f⊗g} = L_f ⊗ L_g` up to coalescing.
     ///
     /// ```
     /// use cute_dynamic::category::TupleMorphism;

@@ -11,8 +11,8 @@ use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
 
 impl HTuple<Mode> {
-    /// `A ∘ B`, decided exactly: the layout `R` that refines `B` with `R(c) = Â(B(c))` at every
-    /// coordinate `c`, if there is one.
+    /// Returns `A ∘ B`, decided exactly: the layout `R` that refines `B` with `R(c) = Â(B(c))` at
+    /// every coordinate `c`, if there is one.
     ///
     /// Answers where [`Layout::compose`] answers, with the same layout, and also where carries
     /// cancel. To decide that is co-NP-hard in general (Â(B(c)) hides a subset sum), so that the

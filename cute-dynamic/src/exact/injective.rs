@@ -13,8 +13,8 @@ use crate::{LayoutError, Mode};
 use smallvec::SmallVec;
 
 impl HTuple<Mode> {
-    /// Whether different coordinates have different offsets, decided exactly (Cecka §3.4.1 calls
-    /// such layouts injective).
+    /// Returns whether different coordinates have different offsets, decided exactly (Cecka §3.4.1
+    /// calls such layouts injective).
     ///
     /// ```
     /// use cute_dynamic::{Layout, exact::DEFAULT_BUDGET};
@@ -34,7 +34,8 @@ impl HTuple<Mode> {
         }
     }
 
-    /// [`is_injective`](Self::is_injective), with two coordinates that have the same offset.
+    /// Checks what [`is_injective`](Self::is_injective) asks. The error has two coordinates of the
+    /// same offset.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError, exact::DEFAULT_BUDGET};

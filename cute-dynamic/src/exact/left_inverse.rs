@@ -34,9 +34,9 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 impl HTuple<Mode> {
-    /// [`Layout::left_inverse`] with a budget of steps: a layout `R` with `R(A(k)) = k` for every
-    /// `k < |A|` where `A` is injective, and in general one that leads from each offset back to a
-    /// coordinate that has it, `A(R(A(k))) = A(k)` (Cecka §3.4.3, equation 26).
+    /// Returns [`Layout::left_inverse`] with a budget of steps: a layout `R` with `R(A(k)) = k` for
+    /// every `k < |A|` where `A` is injective, and in general one that leads from each offset back
+    /// to a coordinate that has it, `A(R(A(k))) = A(k)` (Cecka §3.4.3, equation 26).
     ///
     /// The answer is exact: a layout, or the certainty that there is none, unless the budget is
     /// spent. A step is some nanoseconds. For an injective layout the number of steps depends on

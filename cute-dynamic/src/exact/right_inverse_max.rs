@@ -22,8 +22,8 @@ use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 
 impl HTuple<Mode> {
-    /// The largest layout `R` into the coordinates of `A` with `A(R(k)) = k` on `[0, |R|)`: the
-    /// right inverse (Cecka §3.4.1) of maximal size.
+    /// Returns the largest layout `R` into the coordinates of `A` with `A(R(k)) = k` on `[0, |R|)`:
+    /// the right inverse (Cecka §3.4.1) of maximal size.
     ///
     /// [`Layout::right_inverse`] follows one chain of modes. For an injective layout that is the
     /// largest right inverse, and the answer here is the same one. Where modes overlap there may be

@@ -5,9 +5,9 @@ use crate::LayoutError;
 use core::iter::repeat_n;
 
 impl<T: Leaf> HTuple<T> {
-    /// `x` as a mode behind the others: `(A_0, …, A_{r-1}, x)` (CuTe's `append`).
+    /// Returns `x` as a mode after the others: `(A_0, …, A_{r-1}, x)` (CuTe's `append`).
     ///
-    /// A leaf becomes a tuple of rank 2. What is appended to a layout is a layout.
+    /// A leaf becomes a tuple of rank 2. Only a layout is appended to a layout.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout};
@@ -25,9 +25,9 @@ impl<T: Leaf> HTuple<T> {
         self.splice(self.rank(), 0, [x.as_node()]).checked()
     }
 
-    /// `x` as a mode in front of the others: `(x, A_0, …, A_{r-1})` (CuTe's `prepend`).
+    /// Returns `x` as a mode before the others: `(x, A_0, …, A_{r-1})` (CuTe's `prepend`).
     ///
-    /// A leaf becomes a tuple of rank 2. What is prepended to a layout is a layout.
+    /// A leaf becomes a tuple of rank 2. Only a layout is prepended to a layout.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout};
@@ -45,8 +45,8 @@ impl<T: Leaf> HTuple<T> {
         self.splice(0, 0, [x.as_node()]).checked()
     }
 
-    /// Grown to rank `n` with modes `x` at the end: `(A_0, …, A_{r-1}, x, …, x)` (CuTe's
-    /// `append<N>`).
+    /// Returns the tuple, grown to rank `n` with modes `x` at the end: `(A_0, …, A_{r-1}, x, …, x)`
+    /// (CuTe's `append<N>`).
     ///
     /// What has rank `n` stays as it is; so a leaf stays a leaf for `n = 1`.
     ///
@@ -70,8 +70,8 @@ impl<T: Leaf> HTuple<T> {
         self.grow_to(n, x, self.rank())
     }
 
-    /// Grown to rank `n` with modes `x` at the front: `(x, …, x, A_0, …, A_{r-1})` (CuTe's
-    /// `prepend<N>`).
+    /// Returns the tuple, grown to rank `n` with modes `x` at the front:
+    /// `(x, …, x, A_0, …, A_{r-1})` (CuTe's `prepend<N>`).
     ///
     /// What has rank `n` stays as it is; so a leaf stays a leaf for `n = 1`.
     ///

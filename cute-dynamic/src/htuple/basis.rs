@@ -6,7 +6,7 @@ use crate::stride::{Coordinate, Path, Term, index_of};
 use alloc::vec::Vec;
 
 impl Coordinate {
-    /// As a tuple, without the components of 0 behind the last that is not.
+    /// Returns the components as a tuple, without those of 0 after the last one that is not 0.
     ///
     /// # Errors
     /// [`LayoutError::TooDeep`], which no coordinate of this crate is.
@@ -28,8 +28,8 @@ impl TryFrom<&HTuple> for Coordinate {
 }
 
 impl HTuple {
-    /// The strides of the identity layout of this shape: for each leaf the basis element of its
-    /// place (CuTe's `make_basis_like`).
+    /// Returns the strides of the identity layout of this shape: for each leaf the basis element of
+    /// its place (CuTe's `make_basis_like`).
     ///
     /// ```
     /// use cute_dynamic::HTuple;

@@ -5,7 +5,7 @@ use crate::LayoutError;
 use crate::int::div_ceil;
 
 impl<T: Extent> HTuple<T> {
-    /// `⌈A / B⌉` for shapes (CuTe's `ceil_div`).
+    /// Returns `⌈A / B⌉` for shapes (CuTe's `ceil_div`).
     ///
     /// - a number by a number: `⌈a / b⌉`;
     /// - a tuple by a tuple: by mode, `(⌈A_0 / B_0⌉, …)`, where the modes that `B` lacks count as

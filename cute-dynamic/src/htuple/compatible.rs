@@ -26,8 +26,8 @@ impl<T: Extent> HTuple<T> {
         self.as_node().coarsens(b.as_node(), &|a, b| b.checked_size() == Ok(a.extent()))
     }
 
-    /// The weak form of compatibility: `A` is a number that divides `|B|`, or both are tuples of
-    /// the same rank whose modes are weakly compatible.
+    /// Returns whether `A` is weakly compatible with `B`: `A` is a number that divides `|B|`, or
+    /// both are tuples of the same rank whose modes are weakly compatible.
     ///
     /// Some `A'`, a multiple of `A` leaf by leaf, is compatible with `B`: each mode of `B` can be
     /// cut into tiles of the sizes in `A`. Layouts compare by their shapes.

@@ -51,8 +51,8 @@ impl<T: Extent> Node<'_, T> {
     }
 }
 
-/// The colexicographic index of a coordinate: `c_0 + |S_0|·(c_1 + |S_1|·(c_2 + …))` (Cecka equation
-/// 5).
+/// Returns the colexicographic index of a coordinate: `c_0 + |S_0|·(c_1 + |S_1|·(c_2 + …))` (Cecka
+/// equation 5).
 ///
 /// An integer is its own index. Inverse to [`idx2crd`] on the coordinates in bounds; one out of
 /// bounds gives the value of the formula, which may be the index of another coordinate.
@@ -76,12 +76,11 @@ pub fn crd2idx(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>) -> Resul
     coordinate_set(shape)?.as_node().index_of(coordinate.into().as_node())
 }
 
-/// The natural coordinate of an index: `(i mod |S_0|, ⌊i / |S_0|⌋ mod |S_1|, …)`, the last mode not
-/// wrapped (Cecka equation 4).
+/// Returns the natural coordinate of an index: `(i mod |S_0|, ⌊i / |S_0|⌋ mod |S_1|, …)`, the last
+/// mode not wrapped (Cecka equation 4).
 ///
-/// An index of `|S|` or more so gives a coordinate that is out of bounds in its last component,
-/// never one that is in bounds. A tuple goes by mode, so that every coordinate has its natural
-/// coordinate.
+/// So an index of `|S|` or more gives a coordinate that is out of bounds in its last component. A
+/// tuple goes by mode, so that every coordinate has its natural coordinate.
 ///
 /// ```
 /// use cute_dynamic::htuple::idx2crd;
@@ -104,7 +103,8 @@ pub fn idx2crd(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>) -> Resul
     natural.checked()
 }
 
-/// A coordinate of the shape `from`, as a natural coordinate of the shape `to` (CuTe's `crd2crd`).
+/// Returns a coordinate of the shape `from`, as a natural coordinate of the shape `to` (CuTe's
+/// `crd2crd`).
 ///
 /// By mode where both shapes and the coordinate are tuples, which then have the same rank; else
 /// through the index. The shapes have the same size, by mode where it goes by mode; with another
@@ -131,10 +131,10 @@ pub fn crd2crd(coordinate: impl Into<HTuple>, from: impl Into<HTuple>, to: impl 
     natural.checked()
 }
 
-/// All natural coordinates of a shape, in colexicographic order: that of [`idx2crd`] for
+/// Returns all natural coordinates of a shape, in colexicographic order: that of [`idx2crd`] for
 /// `0, 1, …, |S| - 1`.
 ///
-/// Each step increments; nothing is divided.
+/// Each step is an increment, without a division.
 ///
 /// ```
 /// use cute_dynamic::Layout;

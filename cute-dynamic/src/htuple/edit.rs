@@ -4,8 +4,8 @@ use super::{HTuple, Leaf, Node};
 use crate::LayoutError;
 
 impl<T: Leaf> HTuple<T> {
-    /// `x` in place of the mode with an index (CuTe's `replace`). What replaces a mode of a layout
-    /// is a layout.
+    /// Returns `x` in place of the mode with an index (CuTe's `replace`). Only a layout replaces a
+    /// mode of a layout.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError};
@@ -26,8 +26,8 @@ impl<T: Leaf> HTuple<T> {
         self.splice(index, 1, [x.as_node()]).checked()
     }
 
-    /// `x` as a new mode with an index; what stood there moves up (CuTe's `insert`). The index may
-    /// be the rank. What is inserted into a layout is a layout.
+    /// Returns `x` as a new mode with an index; the modes from there on move up (CuTe's `insert`).
+    /// The index may be the rank. Only a layout is inserted into a layout.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError};
@@ -51,7 +51,7 @@ impl<T: Leaf> HTuple<T> {
         self.splice(index, 0, [x.as_node()]).checked()
     }
 
-    /// All modes but the one with an index, as a tuple (CuTe's `remove`).
+    /// Returns all modes but the one with an index, as a tuple (CuTe's `remove`).
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError};

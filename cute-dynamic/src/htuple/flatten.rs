@@ -5,7 +5,7 @@ use super::{HTuple, Leaf};
 use crate::LayoutError;
 
 impl<T: Leaf> HTuple<T> {
-    /// The leaves in one flat tuple; a leaf stays a leaf. It always exists.
+    /// Returns the leaves in one flat tuple; a leaf stays a leaf. It always exists.
     ///
     /// On a layout, `R(i) = A(i)` for every integral coordinate `i`, with the leaves of `A` as
     /// modes (CuTe's `flatten`).
@@ -36,8 +36,8 @@ impl<T: Leaf> HTuple<T> {
         flat
     }
 
-    /// The modes of a flat tuple, put into the nesting of a profile; the values of the profile's
-    /// leaves do not matter.
+    /// Returns the modes of a flat tuple, put into the nesting of a profile; the values of the
+    /// profile's leaves do not matter.
     ///
     /// `flatten(R) = A` and `R ~ P` (CuTe's `unflatten`). The modes are taken as they are: one that
     /// is a tuple itself goes whole to a leaf of the profile, and then only `P ≲ R` holds.

@@ -4,7 +4,7 @@ use super::{HTuple, Leaf, Node};
 use crate::LayoutError;
 
 impl<T: Leaf> HTuple<T> {
-    /// The mode with an index: `A_i` (Cecka Definition 2.2). A leaf is its own mode 0.
+    /// Returns the mode with an index: `A_i` (Cecka Definition 2.2). A leaf is its own mode 0.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError};
@@ -24,8 +24,8 @@ impl<T: Leaf> HTuple<T> {
         self.as_node().mode(index).map(Node::to_tuple)
     }
 
-    /// The mode at the end of a path through nested modes: `A_{i,j,…}`. The empty path leads to the
-    /// tuple itself.
+    /// Returns the mode at the end of a path through nested modes: `A_{i,j,…}`. The empty path
+    /// leads to the tuple itself.
     ///
     /// ```
     /// use cute_dynamic::HTuple;
@@ -41,8 +41,8 @@ impl<T: Leaf> HTuple<T> {
         path.iter().try_fold(self.as_node(), |node, &index| node.mode(index)).map(Node::to_tuple)
     }
 
-    /// The modes with the given indices, as a tuple in that order: `(A_i for i in indices)`. A mode
-    /// may be taken twice.
+    /// Returns the modes with the given indices, as a tuple in that order:
+    /// `(A_i for i in indices)`. A mode may be taken twice.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError};

@@ -4,8 +4,8 @@ use super::{HTuple, Leaf, Node};
 use crate::LayoutError;
 
 impl<T: Leaf> HTuple<T> {
-    /// The modes `begin..end` as a tuple: `(A_begin, …, A_{end-1})` (CuTe's `take`). The range
-    /// holds at least one mode.
+    /// Returns the modes `begin..end` as a tuple: `(A_begin, …, A_{end-1})` (CuTe's `take`). The
+    /// range holds at least one mode.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError};
@@ -31,7 +31,7 @@ impl<T: Leaf> HTuple<T> {
         taken.checked()
     }
 
-    /// The modes `begin..end` as one mode in their place:
+    /// Returns the modes `begin..end` as one mode in their place:
     /// `(A_0, …, (A_begin, …, A_{end-1}), A_end, …)` (CuTe's `group`).
     ///
     /// The same function of integral coordinates: `R(i) = A(i)`.

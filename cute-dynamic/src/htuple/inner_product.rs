@@ -5,7 +5,8 @@ use crate::LayoutError;
 use crate::int::{add, mul};
 
 impl HTuple<u64> {
-    /// `Σ A_i · B_i` over the leaves of congruent tuples (Cecka Definition 2.15, equation 6).
+    /// Returns `Σ A_i · B_i` over the leaves of congruent tuples (Cecka Definition 2.15, equation
+    /// 6).
     ///
     /// The offset of the layout `S : B` at the natural coordinate `A`.
     ///

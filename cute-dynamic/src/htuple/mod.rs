@@ -136,7 +136,7 @@ impl<T: Leaf> HTuple<T> {
         tuple
     }
 
-    /// The tuple `(modes…)`.
+    /// Returns the tuple `(modes…)`.
     ///
     /// ```
     /// use cute_dynamic::HTuple;
@@ -158,29 +158,29 @@ impl<T: Leaf> HTuple<T> {
         tuple.checked()
     }
 
-    /// Whether this is a leaf and no tuple.
+    /// Returns whether this is a leaf and no tuple.
     pub fn is_leaf(&self) -> bool {
         self.as_node().is_leaf()
     }
 
-    /// The number of top-level modes; 1 for a leaf (Cecka Definition 2.2).
+    /// Returns the number of top-level modes; 1 for a leaf (Cecka Definition 2.2).
     pub fn rank(&self) -> usize {
         self.as_node().rank()
     }
 
-    /// 0 for a leaf; for a tuple, one more than the largest depth of its modes (Cecka Definition
-    /// 2.2).
+    /// Returns 0 for a leaf, and for a tuple one more than the largest depth of its modes (Cecka
+    /// Definition 2.2).
     pub fn depth(&self) -> usize {
         self.as_node().depth()
     }
 
-    /// The leaves, from left to right.
+    /// Returns the leaves, from left to right.
     #[inline]
     pub fn leaves(&self) -> &[T] {
         &self.leaves
     }
 
-    /// The top-level modes; a leaf is its own only mode.
+    /// Returns the top-level modes; a leaf is its own only mode.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -193,8 +193,8 @@ impl<T: Leaf> HTuple<T> {
         self.as_node().modes().map(Node::to_tuple)
     }
 
-    /// Whether the nesting is the same, whatever the leaves are: `A ~ B` (Cecka Definition 2.3).
-    /// Layouts compare by their shapes.
+    /// Returns whether the nesting is the same, whatever the leaves are: `A ~ B` (Cecka Definition
+    /// 2.3). Layouts compare by their shapes.
     ///
     /// ```
     /// use cute_dynamic::HTuple;

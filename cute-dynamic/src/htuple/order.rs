@@ -4,8 +4,8 @@ use super::HTuple;
 use crate::LayoutError;
 
 impl HTuple<u64> {
-    /// Whether `A` is lexicographically less than `B`, the first component first. The tuples are
-    /// congruent.
+    /// Returns whether `A` is lexicographically less than `B`, the first component first. The
+    /// tuples are congruent.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, LayoutError};
@@ -21,8 +21,8 @@ impl HTuple<u64> {
         self.compare(&b.into(), |a, b| a < b)
     }
 
-    /// Whether `A` is colexicographically less than `B`, the last component first: the order in
-    /// which coordinates are counted. The tuples are congruent.
+    /// Returns whether `A` is colexicographically less than `B`, the last component first: the
+    /// order in which coordinates are counted. The tuples are congruent.
     ///
     /// ```
     /// use cute_dynamic::HTuple;
@@ -37,8 +37,8 @@ impl HTuple<u64> {
         self.compare(&b.into(), |a, b| a.iter().rev().lt(b.iter().rev()))
     }
 
-    /// Whether every component of `A` is less than that of `B`: what makes a coordinate in bounds.
-    /// The tuples are congruent.
+    /// Returns whether every component of `A` is less than that of `B`: what makes a coordinate in
+    /// bounds. The tuples are congruent.
     ///
     /// ```
     /// use cute_dynamic::HTuple;
@@ -53,7 +53,7 @@ impl HTuple<u64> {
         self.compare(&b.into(), |a, b| a.iter().zip(b).all(|(a, b)| a < b))
     }
 
-    /// Whether every component of `A` is at most that of `B`. The tuples are congruent.
+    /// Returns whether every component of `A` is at most that of `B`. The tuples are congruent.
     ///
     /// This is an order. CuTe's `elem_leq(a, b)` is none: it is `!elem_less(b, a)`, which holds of
     /// (1,5) and (2,3), too.

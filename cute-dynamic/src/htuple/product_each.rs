@@ -4,7 +4,8 @@ use super::{HTuple, Leaf, Node};
 use crate::LayoutError;
 
 impl HTuple<u64> {
-    /// The size of each mode: `(|S_0|, |S_1|, …)` (CuTe's `product_each`); for a leaf, the leaf.
+    /// Returns the size of each mode: `(|S_0|, |S_1|, …)` (CuTe's `product_each`); for a leaf, the
+    /// leaf.
     ///
     /// The coarsest shape of the rank of `S` that is compatible with `S`.
     ///

@@ -5,8 +5,8 @@ use crate::LayoutError;
 use smallvec::SmallVec;
 
 impl<T: Leaf> HTuple<T> {
-    /// The modes in the opposite order, each as it is: `(A_{r-1}, …, A_0)` (CuTe's `reverse`). A
-    /// leaf stays a leaf. It always exists.
+    /// Returns the modes in the opposite order, each as it is: `(A_{r-1}, …, A_0)` (CuTe's
+    /// `reverse`). A leaf stays a leaf. It always exists.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout};
@@ -29,7 +29,7 @@ impl<T: Leaf> HTuple<T> {
         reversed
     }
 
-    /// The two modes of a matrix exchanged: `A^T(j, i) = A(i, j)`.
+    /// Returns the two modes of a matrix exchanged: `A^T(j, i) = A(i, j)`.
     ///
     /// [`HTuple::reverse`] takes tuples of any rank, and [`HTuple::select`] any order of the modes.
     ///

@@ -22,8 +22,8 @@ impl Extent for u64 {
 }
 
 impl HTuple<u64> {
-    /// `|S|`: the product of the leaves, the number of coordinates of a shape (Cecka Definition
-    /// 2.5). `()` has size 1.
+    /// Returns `|S|`: the product of the leaves, the number of coordinates of a shape (Cecka
+    /// Definition 2.5). `()` has size 1.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, LayoutError};

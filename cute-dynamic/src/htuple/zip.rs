@@ -5,7 +5,8 @@ use crate::LayoutError;
 use smallvec::SmallVec;
 
 impl<T: Leaf> HTuple<T> {
-    /// The modes in pairs: `((A_0, B_0), (A_1, B_1), …)` (CuTe's `zip(a, b)`). The ranks are equal.
+    /// Returns the modes in pairs: `((A_0, B_0), (A_1, B_1), …)` (CuTe's `zip(a, b)`). The ranks
+    /// are equal.
     ///
     /// A leaf counts as a tuple of rank 1. Two layouts zip to a layout: mode `i` is the pair of
     /// their modes `i`.
@@ -40,8 +41,8 @@ impl<T: Leaf> HTuple<T> {
         zipped.checked()
     }
 
-    /// A tuple of tuples, rows for columns: `R_{i,j} = A_{j,i}` (CuTe's `zip(t)` of one tuple). The
-    /// modes have equal ranks.
+    /// Returns a tuple of tuples, rows for columns: `R_{i,j} = A_{j,i}` (CuTe's `zip(t)` of one
+    /// tuple). The modes have equal ranks.
     ///
     /// `zip_all` of `(a, b)` is `a.zip(b)`; it is its own inverse on tuples of non-empty tuples,
     /// and turns a layout of (tile, rest) pairs by mode into the pair of tiles and rests. A leaf

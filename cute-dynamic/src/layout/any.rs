@@ -26,7 +26,7 @@ use alloc::vec::Vec;
 pub type AnyLayout = Layout<Element>;
 
 impl<D: Stride + Into<Element>> HTuple<Mode<D>> {
-    /// This layout with its codomain as a value.
+    /// Returns this layout with its codomain as a value.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -39,8 +39,8 @@ impl<D: Stride + Into<Element>> HTuple<Mode<D>> {
 }
 
 impl HTuple<Mode<Element>> {
-    /// This layout over a codomain that is known: integers, coordinates or XOR elements. 0 is a
-    /// stride in all of them.
+    /// Returns this layout over a codomain that is known: integers, coordinates or XOR elements. 0
+    /// is a stride in all of them.
     ///
     /// # Errors
     /// [`LayoutError::WrongCodomain`] if it is over another.
@@ -53,7 +53,7 @@ impl HTuple<Mode<Element>> {
         layout.checked()
     }
 
-    /// What this layout is over.
+    /// Returns what this layout is over.
     #[must_use]
     pub fn codomain(&self) -> Codomain {
         self.codomain_element().codomain()
@@ -65,8 +65,8 @@ impl HTuple<Mode<Element>> {
         codomain_of(self.leaves()).unwrap_or_default()
     }
 
-    /// The value at a coordinate, as a number or, where it has components, as a tuple of numbers:
-    /// the offset, the coordinate, or the tuple of such.
+    /// Returns the value at a coordinate, as a number or, where it has components, as a tuple of
+    /// numbers: the offset, the coordinate, or the tuple of such.
     ///
     /// As [`Layout::offset`] it goes on beyond the domain.
     ///
@@ -91,8 +91,8 @@ impl HTuple<Mode<Element>> {
         tuple
     }
 
-    /// The profile of the codomain: a tuple of 0 that every value is congruent to; 0 for integers
-    /// and XOR elements (CuTe's `coprofile`).
+    /// Returns the profile of the codomain: a tuple of 0 that every value is congruent to; 0 for
+    /// integers and XOR elements (CuTe's `coprofile`).
     ///
     /// ```
     /// use cute_dynamic::AnyLayout;
@@ -105,9 +105,9 @@ impl HTuple<Mode<Element>> {
         self.in_codomain(&ZERO)
     }
 
-    /// The shape of the codomain: in each component, one more than the largest value, and for XOR
-    /// elements the least power of two above every offset, which is how many numbers there are of
-    /// so many bits.
+    /// Returns the shape of the codomain: in each component, one more than the largest value, and
+    /// for XOR elements the least power of two above every offset, which is how many numbers there
+    /// are of so many bits.
     ///
     /// ```
     /// use cute_dynamic::AnyLayout;
@@ -126,7 +126,7 @@ impl HTuple<Mode<Element>> {
         coshape.checked()
     }
 
-    /// The number of coordinates in the shape of the codomain.
+    /// Returns the number of coordinates in the shape of the codomain.
     ///
     /// # Errors
     /// [`LayoutError::Overflow`] if it does not fit in 64 bits.
@@ -181,8 +181,8 @@ impl Element {
 }
 
 impl HTuple<Mode<Xor>> {
-    /// The least power of two above every offset: how many numbers there are of so many bits, the
-    /// number of elements that data under this layout must have.
+    /// Returns the least power of two above every offset: how many numbers there are of so many
+    /// bits, the number of elements that data under this layout must have.
     ///
     /// ```
     /// use cute_dynamic::Layout;

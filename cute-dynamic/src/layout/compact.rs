@@ -13,8 +13,8 @@ type Strides = SmallVec<[u64; 8]>;
 type Entries = SmallVec<[(u64, Range<usize>); 8]>;
 
 impl HTuple<u64> {
-    /// The strides of this shape that make it compact with the first mode fastest: exclusive prefix
-    /// products.
+    /// Returns the strides of this shape that make it compact with the first mode fastest:
+    /// exclusive prefix products.
     ///
     /// ```
     /// use cute_dynamic::HTuple;
@@ -28,7 +28,7 @@ impl HTuple<u64> {
         self.compact_col_major_from(1)
     }
 
-    /// [`HTuple::compact_col_major`] with another first stride than 1.
+    /// Returns [`HTuple::compact_col_major`] with another first stride than 1.
     ///
     /// ```
     /// use cute_dynamic::HTuple;
@@ -44,8 +44,8 @@ impl HTuple<u64> {
         Ok(self.with_leaves(strides))
     }
 
-    /// The strides of this shape that make it compact with the last mode fastest: exclusive suffix
-    /// products.
+    /// Returns the strides of this shape that make it compact with the last mode fastest: exclusive
+    /// suffix products.
     ///
     /// ```
     /// use cute_dynamic::HTuple;
@@ -59,7 +59,7 @@ impl HTuple<u64> {
         self.compact_row_major_from(1)
     }
 
-    /// [`HTuple::compact_row_major`] with another last stride than 1.
+    /// Returns [`HTuple::compact_row_major`] with another last stride than 1.
     ///
     /// ```
     /// use cute_dynamic::HTuple;
@@ -76,9 +76,9 @@ impl HTuple<u64> {
         Ok(self.with_leaves(strides))
     }
 
-    /// The strides of this shape that make it compact with its modes in an order: the mode with the
-    /// least order is the fastest, modes of one order go left to right. A leaf of the order may
-    /// stand for a whole mode, which then is column-major.
+    /// Returns the strides of this shape that make it compact with its modes in an order: the mode
+    /// with the least order is the fastest, modes of one order go left to right. A leaf of the
+    /// order may stand for a whole mode, which then is column-major.
     ///
     /// ```
     /// use cute_dynamic::HTuple;
@@ -133,7 +133,7 @@ fn collect_entries(shape: Node<'_, u64>, order: Node<'_, u64>, next: &mut usize,
 }
 
 impl HTuple<Mode> {
-    /// The compact column-major layout of a shape: `Shape : prefix products`.
+    /// Returns the compact column-major layout of a shape: `Shape : prefix products`.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -152,7 +152,7 @@ impl HTuple<Mode> {
         Layout::from_parts(shape, stride)
     }
 
-    /// The compact row-major layout of a shape: `Shape : suffix products`.
+    /// Returns the compact row-major layout of a shape: `Shape : suffix products`.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -170,7 +170,8 @@ impl HTuple<Mode> {
         Layout::from_parts(shape, stride)
     }
 
-    /// The compact layout of a shape with its modes in an order; see [`HTuple::compact_order`].
+    /// Returns the compact layout of a shape with its modes in an order; see
+    /// [`HTuple::compact_order`].
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -187,8 +188,8 @@ impl HTuple<Mode> {
         Layout::from_parts(shape, stride)
     }
 
-    /// The compact layout with this shape and its modes in the order of the strides; broadcast
-    /// modes stay broadcast (CuTe's `make_layout_like`).
+    /// Returns the compact layout with this shape and its modes in the order of the strides;
+    /// broadcast modes stay broadcast (CuTe's `make_layout_like`).
     ///
     /// ```
     /// use cute_dynamic::Layout;

@@ -5,8 +5,8 @@ use crate::stride::Codomain;
 use crate::{Layout, LayoutError, Tile};
 
 impl HTuple<Tile> {
-    /// The layout whose modes are the layouts of this tuple: `(A, B, …)(a, b, …) = A(a) + B(b) + …`
-    /// (Cecka §3.1, equation 11). A single layout is itself.
+    /// Returns the layout whose modes are the layouts of this tuple:
+    /// `(A, B, …)(a, b, …) = A(a) + B(b) + …` (Cecka §3.1, equation 11). A single layout is itself.
     ///
     /// ```
     /// use cute_dynamic::{LayoutError, Tiler};

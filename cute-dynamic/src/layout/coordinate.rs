@@ -7,8 +7,8 @@ use crate::stride::{Coordinate, Term};
 use alloc::vec::Vec;
 
 impl HTuple<Mode<Coordinate>> {
-    /// The coordinate at a coordinate of the domain: the value of this layout, as a tuple of the
-    /// [profile](crate::Layout::coprofile) of its codomain (Cecka §2.4).
+    /// Returns the coordinate at a coordinate of the domain: the value of this layout, as a tuple
+    /// of the [profile](crate::Layout::coprofile) of its codomain (Cecka §2.4).
     ///
     /// As [`Layout::offset`](crate::Layout::offset) it goes on beyond the domain: the last mode is
     /// unbounded.
@@ -47,7 +47,7 @@ impl HTuple<Mode<Coordinate>> {
         terms
     }
 
-    /// The profile of the codomain: a tuple of 0 that every value is congruent to (CuTe's
+    /// Returns the profile of the codomain: a tuple of 0 that every value is congruent to (CuTe's
     /// `coprofile`). It has the components that the strides name, and those before them.
     ///
     /// ```
@@ -62,7 +62,7 @@ impl HTuple<Mode<Coordinate>> {
         tuple_of(&self.codomain_terms())
     }
 
-    /// The shape of the codomain: in each component, one more than the largest value.
+    /// Returns the shape of the codomain: in each component, one more than the largest value.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -84,7 +84,7 @@ impl HTuple<Mode<Coordinate>> {
         last.map(|component| component + 1)
     }
 
-    /// The number of coordinates in the shape of the codomain: `|coshape(A)|`.
+    /// Returns the number of coordinates in the shape of the codomain: `|coshape(A)|`.
     ///
     /// # Errors
     /// [`LayoutError::Overflow`] if it does not fit in 64 bits.

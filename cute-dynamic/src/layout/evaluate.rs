@@ -7,8 +7,8 @@ use crate::int::div_rem;
 use crate::stride::Stride;
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// The offset at a coordinate, or what else the strides are elements of: an integer, or a tuple
-    /// with a coordinate for each mode, nested as far as one likes.
+    /// Returns the offset at a coordinate, or what else the strides are elements of: an integer, or
+    /// a tuple with a coordinate for each mode, nested as far as one likes.
     ///
     /// The last mode is unbounded: an integral coordinate past the size goes on with the extension
     /// `Â`. [`Layout::checked_offset`] also checks that the coordinate is in the domain.
@@ -30,7 +30,7 @@ impl<D: Stride> HTuple<Mode<D>> {
         self.as_node().offset_at(coordinate.into().as_node())
     }
 
-    /// The offset at a coordinate of the domain, `None` at any other.
+    /// Returns the offset at a coordinate of the domain, `None` at any other.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -48,8 +48,8 @@ impl<D: Stride> HTuple<Mode<D>> {
 }
 
 impl HTuple<Mode> {
-    /// The offsets of all coordinates, in colexicographic order: `A(0), A(1), …`. Each step
-    /// increments; nothing is divided.
+    /// Returns the offsets of all coordinates, in colexicographic order: `A(0), A(1), …`. Each step
+    /// is an increment, without a division.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -63,8 +63,8 @@ impl HTuple<Mode> {
     }
 }
 
-/// The offset of the layout `shape : stride` at a coordinate, as [`Layout::offset`] gives it (Cecka
-/// Definition 2.15).
+/// Returns the offset of the layout `shape : stride` at a coordinate, as [`Layout::offset`] gives
+/// it (Cecka Definition 2.15).
 ///
 /// ```
 /// use cute_dynamic::layout::crd2idx_with;

@@ -6,8 +6,8 @@ use crate::htuple::HTuple;
 use crate::stride::Coordinate;
 
 impl HTuple<crate::Mode> {
-    /// `I_S`: the layout of a shape that maps every coordinate to itself: `I_S(c) = c` at the
-    /// natural coordinates of `S` (Cecka §3.3.1; CuTe's `make_identity_layout`).
+    /// Returns `I_S`: the layout of a shape that maps every coordinate to itself: `I_S(c) = c` at
+    /// the natural coordinates of `S` (Cecka §3.3.1; CuTe's `make_identity_layout`).
     ///
     /// Composed, it is neutral: `A ∘ I_S = A` for a layout `A` of the shape `S`, and with a tiler
     /// it is what the tiler points to, `A ∘ T = A ∘ (I_S ∘ T)`.

@@ -80,7 +80,7 @@ pub(crate) use mode::{ModeList, check_offsets, check_size};
 pub type Layout<D = u64> = HTuple<Mode<D>>;
 
 impl HTuple<Mode> {
-    /// The layout of a shape and a stride of the same profile.
+    /// Returns the layout of a shape and a stride of the same profile.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -98,8 +98,8 @@ impl HTuple<Mode> {
 }
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// The layout of a shape and strides of any kind, of the same profile. [`Layout::from_parts`]
-    /// is this for integers.
+    /// Returns the layout of a shape and strides of any kind, of the same profile.
+    /// [`Layout::from_parts`] is this for integers.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -148,14 +148,14 @@ impl<D: Stride> HTuple<Mode<D>> {
         layout
     }
 
-    /// The shape: the extents.
+    /// Returns the shape: the extents.
     #[doc(alias = "extents")]
     #[doc(alias = "dim")]
     pub fn shape(&self) -> HTuple {
         self.map(|mode| mode.extent)
     }
 
-    /// The stride.
+    /// Returns the stride.
     #[doc(alias = "strides")]
     pub fn stride(&self) -> HTuple<D> {
         self.map(|mode| mode.stride.clone())
@@ -180,14 +180,15 @@ impl<D: Stride> HTuple<Mode<D>> {
         found.map(|found| found.size()).ok_or(LayoutError::NoSuchMode { index: mode, rank: self.rank() })
     }
 
-    /// `|A|`: the number of coordinates.
+    /// Returns `|A|`: the number of coordinates.
     #[doc(alias = "numel")]
     #[doc(alias = "len")]
     pub fn size(&self) -> u64 {
         self.as_node().size()
     }
 
-    /// The size of each mode: that of the shape, see [`HTuple::product_each`]. It always exists.
+    /// Returns the size of each mode: that of the shape, see [`HTuple::product_each`]. It always
+    /// exists.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -202,8 +203,8 @@ impl<D: Stride> HTuple<Mode<D>> {
 }
 
 impl HTuple<Mode> {
-    /// `1 + max A(c)`: one more than the largest offset, the number of elements that data under
-    /// this layout must have.
+    /// Returns `1 + max A(c)`: one more than the largest offset, the number of elements that data
+    /// under this layout must have.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -216,7 +217,7 @@ impl HTuple<Mode> {
         1 + self.leaves().iter().map(|mode| (mode.extent - 1) * mode.stride).sum::<u64>()
     }
 
-    /// The shape of the codomain; for integer strides, the cosize.
+    /// Returns the shape of the codomain; for integer strides, the cosize.
     #[must_use]
     pub fn coshape(&self) -> u64 {
         self.cosize()

@@ -6,8 +6,8 @@ use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// The layout of the modes that a coordinate leaves open: those paired with `_`, in Rust `..`
-    /// (Cecka §2.5.1).
+    /// Returns the layout of the modes that a coordinate leaves open: those paired with `_`, in
+    /// Rust `..` (Cecka §2.5.1).
     ///
     /// The coordinate is a tuple, nested as far as it likes; a nested tuple gives its open modes
     /// one after the other. A coordinate that fixes every mode leaves `1:0`; a single `..` keeps
@@ -32,7 +32,7 @@ impl<D: Stride> HTuple<Mode<D>> {
         Ok(self.selected(coordinate.into().as_node(), |component| component.is_none())?.unwrap_or_else(Layout::trivial))
     }
 
-    /// The layout of the modes that a coordinate fixes: those that [`Layout::slice`] drops.
+    /// Returns the layout of the modes that a coordinate fixes: those that [`Layout::slice`] drops.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -47,8 +47,8 @@ impl<D: Stride> HTuple<Mode<D>> {
         Ok(self.selected(coordinate.into().as_node(), |component| component.is_some())?.unwrap_or_else(Layout::trivial))
     }
 
-    /// [`Layout::slice`], and the offset of the fixed components: `A(c) = slice(c') + offset` where
-    /// `c'` are the open components of `c`.
+    /// Returns [`Layout::slice`], and the offset of the fixed components:
+    /// `A(c) = slice(c') + offset` where `c'` are the open components of `c`.
     ///
     /// ```
     /// use cute_dynamic::Layout;

@@ -5,8 +5,8 @@ use super::{Cell, Color, Drawing, Label, Line};
 use core::fmt;
 
 impl Drawing {
-    /// The drawing as a LaTeX document, for `pdflatex`; its `tikzpicture` can be copied into
-    /// another one.
+    /// Returns the drawing as a LaTeX document, for `pdflatex`; its `tikzpicture` can be copied
+    /// into another one.
     ///
     /// ```
     /// use cute_dynamic::{Layout, render::{ColorBy, Drawing}};

@@ -16,7 +16,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl Drawing {
-    /// The table of a layout: in each cell the offset at its coordinate.
+    /// Returns the table of a layout: in each cell the offset at its coordinate.
     ///
     /// ```
     /// use cute_dynamic::{Layout, render::{ColorBy, Drawing}};
@@ -38,9 +38,9 @@ impl Drawing {
         Ok(drawing)
     }
 
-    /// The table of a layout over any codomain: in each cell the value at its coordinate, be it an
-    /// offset, a coordinate or a tuple of such. By value, coordinates are colored as they come in
-    /// their codomain.
+    /// Returns the table of a layout over any codomain: in each cell the value at its coordinate,
+    /// be it an offset, a coordinate or a tuple of such. By value, coordinates are colored as they
+    /// come in their codomain.
     ///
     /// ```
     /// use cute_dynamic::{AnyLayout, render::{ColorBy, Drawing}};
@@ -92,8 +92,8 @@ impl Drawing {
         Ok(drawing)
     }
 
-    /// The table of any function of the coordinates of a layout, such as a swizzled layout: in each
-    /// cell `value(c, A(c))`, with the integral coordinate `c`.
+    /// Returns the table of any function of the coordinates of a layout, such as a swizzled layout:
+    /// in each cell `value(c, A(c))`, with the integral coordinate `c`.
     ///
     /// ```
     /// use cute_dynamic::{Layout, render::{ColorBy, Drawing}};

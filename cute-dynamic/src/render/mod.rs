@@ -161,12 +161,12 @@ impl fmt::Display for Label {
 }
 
 impl Drawing {
-    /// The title: what is drawn, in its notation.
+    /// Returns the title: what is drawn, in its notation.
     pub fn title(&self) -> &str {
         self.captions.first().map_or("", String::as_str)
     }
 
-    /// The number of rows and of columns.
+    /// Returns the number of rows and of columns.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         (self.rows.len(), self.columns.len())

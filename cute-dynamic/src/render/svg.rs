@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 impl Drawing {
-    /// The drawing as an SVG image.
+    /// Returns the drawing as an SVG image.
     ///
     /// ```
     /// use cute_dynamic::{Layout, render::{ColorBy, Drawing}};

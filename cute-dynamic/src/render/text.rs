@@ -7,8 +7,8 @@ use core::fmt::{self, Write};
 use core::ops::Range;
 
 impl Drawing {
-    /// The drawing as plain text. Lines stand between tiles; where the elements of a tile do not
-    /// lie together, a letter behind each value says which tile it is of.
+    /// Returns the drawing as plain text. Lines stand between tiles; where the elements of a tile
+    /// do not lie together, a letter behind each value says which tile it is of.
     ///
     /// ```
     /// use cute_dynamic::{Layout, render::Drawing};
@@ -22,7 +22,7 @@ impl Drawing {
         Text { drawing: self, colored: false }
     }
 
-    /// The drawing as text with the escape sequences of a terminal with 256 colors.
+    /// Returns the drawing as text with the escape sequences of a terminal with 256 colors.
     #[must_use]
     pub fn terminal(&self) -> Text<'_> {
         Text { drawing: self, colored: true }

@@ -11,7 +11,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl Drawing {
-    /// The picture of a thread-value layout on a tile of `rows` x `columns` elements.
+    /// Returns the picture of a thread-value layout on a tile of `rows` x `columns` elements.
     ///
     /// The layout maps (thread, value) to the integral coordinate, column by column, of an element
     /// of the tile; the picture is its inverse: in each cell the thread and the value that have it.

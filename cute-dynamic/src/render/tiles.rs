@@ -90,8 +90,8 @@ impl Tiling {
 }
 
 impl Drawing {
-    /// The table of the coordinates of a layout, with its offsets, each tile of the division by a
-    /// tiler in one color (Cecka Figure 12).
+    /// Returns the table of the coordinates of a layout, with its offsets, each tile of the
+    /// division by a tiler in one color (Cecka Figure 12).
     ///
     /// Modes beyond the tiler go to the rest, so that each of their coordinates begins a tile.
     ///
@@ -110,7 +110,8 @@ impl Drawing {
         Drawing::of_division(layout, &tiler.into(), Dividing::Exact)
     }
 
-    /// [`Drawing::of_divide`] with the number of tiles rounded up: tiles at the end may be cut off.
+    /// Returns [`Drawing::of_divide`] with the number of tiles rounded up: tiles at the end may be
+    /// cut off.
     ///
     /// ```
     /// use cute_dynamic::{Layout, render::Drawing};
@@ -138,8 +139,8 @@ impl Drawing {
         Ok(drawing)
     }
 
-    /// The table of a product: the coordinates of the block down, those of the tiler across, so
-    /// that each column is a copy of the block (Cecka §3.5.1).
+    /// Returns the table of a product: the coordinates of the block down, those of the tiler
+    /// across, so that each column is a copy of the block (Cecka §3.5.1).
     ///
     /// ```
     /// use cute_dynamic::{Layout, render::Drawing};
@@ -162,8 +163,8 @@ impl Drawing {
         })
     }
 
-    /// The table of a blocked product: each copy of the block in one color, the copies side by side
-    /// (Cecka Figure 10).
+    /// Returns the table of a blocked product: each copy of the block in one color, the copies side
+    /// by side (Cecka Figure 10).
     ///
     /// ```
     /// use cute_dynamic::{Layout, render::Drawing};
@@ -183,8 +184,8 @@ impl Drawing {
         })
     }
 
-    /// The table of a raked product: each copy of the block in one color, its elements spread over
-    /// the whole (Cecka Figure 11).
+    /// Returns the table of a raked product: each copy of the block in one color, its elements
+    /// spread over the whole (Cecka Figure 11).
     ///
     /// ```
     /// use cute_dynamic::{Layout, render::Drawing};

@@ -49,8 +49,8 @@ pub(crate) struct Term {
 }
 
 impl Coordinate {
-    /// The basis element with a path, from the outermost tuple inwards: `e_{i,j,…}`. Without a
-    /// path, the integer 1.
+    /// Returns the basis element with a path, from the outermost tuple inwards: `e_{i,j,…}`.
+    /// Without a path, the integer 1.
     ///
     /// ```
     /// use cute_dynamic::stride::Coordinate;
@@ -69,8 +69,8 @@ impl Coordinate {
         Ok(Coordinate::scaled(&path, 1))
     }
 
-    /// The components that are not 0, from left to right: the path of each, from the outermost
-    /// tuple inwards, and its value.
+    /// Returns the components that are not 0, from left to right: the path of each, from the
+    /// outermost tuple inwards, and its value.
     ///
     /// ```
     /// use cute_dynamic::stride::Coordinate;

@@ -45,7 +45,7 @@ impl Default for Element {
 }
 
 impl Element {
-    /// The tuple of elements, without elements of 0 at its end; 0 if there are no others.
+    /// Returns the tuple of elements, without elements of 0 at its end; 0 if there are no others.
     ///
     /// ```
     /// use cute_dynamic::stride::Element;
@@ -77,7 +77,7 @@ impl Element {
         }
     }
 
-    /// What the element is of. 0 counts as an integer.
+    /// Returns what the element is of. 0 counts as an integer.
     #[must_use]
     pub fn codomain(&self) -> Codomain {
         match self {

@@ -7,7 +7,7 @@ use crate::layout::ModeList;
 use crate::{Layout, LayoutError, Mode};
 
 impl Swizzle {
-    /// The same swizzle over elements `2^k` times as large, `factor = 2^k`:
+    /// Returns the same swizzle over elements `2^k` times as large, `factor = 2^k`:
     /// `R(⌊x / 2^k⌋) = ⌊Sw(x) / 2^k⌋`. The base moves down; bits that are changed within an element
     /// are no longer there.
     ///
@@ -33,7 +33,7 @@ impl Swizzle {
         Swizzle::new(self.bits.saturating_sub(lost), self.base.saturating_sub(down), self.shift)
     }
 
-    /// The same swizzle over elements `factor` times as small, a power of two:
+    /// Returns the same swizzle over elements `factor` times as small, a power of two:
     /// `R(factor·x + i) = factor·Sw(x) + i`. The base moves up.
     ///
     /// ```
@@ -67,8 +67,8 @@ impl Swizzle {
 }
 
 impl ComposedLayout {
-    /// The layout over elements `factor` times as large: groups of `factor` consecutive offsets
-    /// become one, `R(c') = ⌊A(c) / factor⌋`.
+    /// Returns the layout over elements `factor` times as large: groups of `factor` consecutive
+    /// offsets become one, `R(c') = ⌊A(c) / factor⌋`.
     ///
     /// The swizzle may change the order within a group, as [`Swizzle::upcast`] says: then the
     /// coordinates of a group are no run of consecutive elements.
@@ -96,8 +96,8 @@ impl ComposedLayout {
         ComposedLayout::new(swizzle, offset / factor, layout)
     }
 
-    /// The layout over elements `factor` times as small: each offset becomes `factor` consecutive
-    /// ones.
+    /// Returns the layout over elements `factor` times as small: each offset becomes `factor`
+    /// consecutive ones.
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;
@@ -116,7 +116,7 @@ impl ComposedLayout {
         ComposedLayout::new(swizzle, mul(self.inner_offset(), factor)?, self.layout().downcast(factor)?)
     }
 
-    /// The layout of elements of `old` bits seen as elements of `new` bits.
+    /// Returns the layout of elements of `old` bits seen as elements of `new` bits.
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;
@@ -135,8 +135,8 @@ impl ComposedLayout {
         if old == common { self.upcast(new / common) } else { self.downcast(old / common)?.upcast(new / common) }
     }
 
-    /// An `N` for which the elements fall into aligned groups of `N` consecutive offsets that the
-    /// swizzle keeps in order: at most `2^M`, and a divisor of the offset.
+    /// Returns an `N` for which the elements fall into aligned groups of `N` consecutive offsets
+    /// that the swizzle keeps in order: at most `2^M`, and a divisor of the offset.
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;
@@ -150,7 +150,7 @@ impl ComposedLayout {
         if self.swizzle().is_identity() { alignment } else { gcd(alignment, 1 << self.swizzle().base()) }
     }
 
-    /// The layout `R` of coordinates at which both layouts go through consecutive offsets:
+    /// Returns the layout `R` of coordinates at which both layouts go through consecutive offsets:
     /// `A(R(k)) = A(0) + k` and `B(R(k)) = B(0) + k` on `[0, |R|)` (Cecka §3.4.2, equation 25,
     /// where both begin at 0). What the inner layouts have in common, no longer than what both
     /// swizzles keep in order.
@@ -180,8 +180,8 @@ impl ComposedLayout {
         Layout::of_modes_unchecked(&common).coalesce()
     }
 
-    /// How many elements a copy between the two layouts may move at once: the greatest common
-    /// divisor of what the inner layouts may and of what both swizzles keep in order.
+    /// Returns how many elements a copy between the two layouts may move at once: the greatest
+    /// common divisor of what the inner layouts may and of what both swizzles keep in order.
     pub fn max_common_vector(&self, other: impl Into<ComposedLayout>) -> u64 {
         let other = other.into();
         gcd(self.layout().max_common_vector(other.layout()), gcd(self.in_order(), other.in_order()))

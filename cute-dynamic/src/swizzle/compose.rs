@@ -9,8 +9,8 @@ use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 
 impl Swizzle {
-    /// `f ∘ g`, where it is a swizzle: the two read and change the same bits, or one of them
-    /// nothing.
+    /// Returns `f ∘ g`, where it is a swizzle: the two read and change the same bits, or one of
+    /// them nothing.
     ///
     /// ```
     /// use cute_dynamic::{LayoutError, Swizzle};
@@ -35,7 +35,7 @@ impl Swizzle {
         Swizzle::from_images(&images).ok_or(LayoutError::NoSwizzle)
     }
 
-    /// `Sw ∘ B` for a layout or a composed layout `B`.
+    /// Returns `Sw ∘ B` for a layout or a composed layout `B`.
     ///
     /// ```
     /// use cute_dynamic::{Layout, Swizzle};
@@ -55,8 +55,8 @@ impl Swizzle {
 }
 
 impl ComposedLayout {
-    /// `(Sw ∘ off ∘ L) ∘ B = Sw ∘ off ∘ (L ∘ B)`: coordinates compose with the inner layout (Cecka
-    /// §3.3). It exists where [`Layout::compose`] does.
+    /// Returns `(Sw ∘ off ∘ L) ∘ B = Sw ∘ off ∘ (L ∘ B)`: coordinates compose with the inner layout
+    /// (Cecka §3.3). It exists where [`Layout::compose`] does.
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;
@@ -71,7 +71,7 @@ impl ComposedLayout {
         self.with_layout(self.layout().compose(b)?)
     }
 
-    /// `(Sw ∘ off ∘ L) ∘ B` with a composed `B`, as one composed layout:
+    /// Returns `(Sw ∘ off ∘ L) ∘ B` with a composed `B`, as one composed layout:
     /// `R(c) = Sw(off + L̂(B(c)))`.
     ///
     /// The swizzle of `B` is moved past `L` by [`Layout::compose_swizzled`]; then two swizzles
@@ -154,7 +154,7 @@ impl Parts {
 }
 
 impl HTuple<Mode> {
-    /// `L ∘ (Sw ∘ off ∘ B)`, as a composed layout `Sw' ∘ off' ∘ R`:
+    /// Returns `L ∘ (Sw ∘ off ∘ B)`, as a composed layout `Sw' ∘ off' ∘ R`:
     /// `Sw'(off' + R(c)) = L̂(Sw(off + B(c)))` at every coordinate of `B` (Cecka §3.3).
     ///
     /// The swizzle is moved past `L`: where `L` puts the bits that `Sw` reads and those that it

@@ -14,9 +14,9 @@ use core::fmt;
 /// `Sw ∘ off ∘ L`, the function from coordinates to offsets `c ↦ Sw(off + L(c))`; written as CuTe
 /// prints it, `Sw<2,0,3> o 0 o (8,8):(8,1)` (Cecka §3.3).
 ///
-/// The swizzle comes last, so that everything that happens to coordinates happens to `L`:
-/// compositions from the right, divides, products and slices all keep the swizzle as it is. A
-/// [`Layout`] converts to a composed layout with a swizzle that changes nothing.
+/// The swizzle comes last, so operations on coordinates apply to `L`: compositions from the right,
+/// divisions, products and slices keep the swizzle. A [`Layout`] converts to a composed layout with
+/// a swizzle that changes nothing.
 ///
 /// ```
 /// use cute_dynamic::{ComposedLayout, Layout, Swizzle};
@@ -41,7 +41,7 @@ pub struct ComposedLayout {
 }
 
 impl ComposedLayout {
-    /// `Sw ∘ off ∘ L`.
+    /// Returns `Sw ∘ off ∘ L`.
     ///
     /// # Errors
     /// [`LayoutError::Overflow`] if `off + L(c)` does not fit in 64 bits for a coordinate of `L`.
@@ -50,25 +50,26 @@ impl ComposedLayout {
         Ok(ComposedLayout { swizzle, offset, layout })
     }
 
-    /// `Sw`: what comes last.
+    /// Returns `Sw`: what comes last.
     #[must_use]
     pub const fn swizzle(&self) -> Swizzle {
         self.swizzle
     }
 
-    /// `off`: what is added before the swizzle.
+    /// Returns `off`: what is added before the swizzle.
     #[must_use]
     pub const fn inner_offset(&self) -> u64 {
         self.offset
     }
 
-    /// `L`: what comes first.
+    /// Returns `L`: what comes first.
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// The layout itself, if the swizzle changes nothing by its parameters and nothing is added.
+    /// Returns the layout itself, if the swizzle changes nothing by its parameters and nothing is
+    /// added.
     ///
     /// That the swizzle changes nothing *of this layout* is what [`ComposedLayout::decay`] finds
     /// out.
@@ -77,32 +78,32 @@ impl ComposedLayout {
         (self.swizzle.is_identity() && self.offset == 0).then_some(&self.layout)
     }
 
-    /// The shape: that of `L`.
+    /// Returns the shape: that of `L`.
     #[must_use]
     pub fn shape(&self) -> HTuple {
         self.layout.shape()
     }
 
-    /// The number of modes of `L`.
+    /// Returns the number of modes of `L`.
     #[must_use]
     pub fn rank(&self) -> usize {
         self.layout.rank()
     }
 
-    /// The depth of `L`.
+    /// Returns the depth of `L`.
     #[must_use]
     pub fn depth(&self) -> usize {
         self.layout.depth()
     }
 
-    /// The number of coordinates: that of `L`.
+    /// Returns the number of coordinates: that of `L`.
     #[must_use]
     pub fn size(&self) -> u64 {
         self.layout.size()
     }
 
-    /// The offset at a coordinate, `Sw(off + L̂(c))`; the last mode of `L` is unbounded as in
-    /// [`Layout::offset`].
+    /// Returns the offset at a coordinate, `Sw(off + L̂(c))`; the last mode of `L` is unbounded as
+    /// in [`Layout::offset`].
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;
@@ -119,12 +120,12 @@ impl ComposedLayout {
         Ok(self.swizzle.apply(add(self.offset, self.layout.offset(coordinate)?)?))
     }
 
-    /// The offset at a coordinate of the domain, `None` at any other.
+    /// Returns the offset at a coordinate of the domain, `None` at any other.
     pub fn checked_offset(&self, coordinate: impl Into<HTuple>) -> Option<u64> {
         self.layout.checked_offset(coordinate).map(|offset| self.at(offset))
     }
 
-    /// The offsets of all coordinates, in colexicographic order.
+    /// Returns the offsets of all coordinates, in colexicographic order.
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;
@@ -151,8 +152,8 @@ impl ComposedLayout {
         self.swizzle.apply(self.offset + offset)
     }
 
-    /// `1 + max Sw(off + L(c))`: one more than the largest offset. It may be less or more than that
-    /// of `L`.
+    /// Returns `1 + max Sw(off + L(c))`: one more than the largest offset. It may be less or more
+    /// than that of `L`.
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;
@@ -176,7 +177,7 @@ impl ComposedLayout {
         add(largest, 1)
     }
 
-    /// A plain layout and an offset that are the same function, if there are such:
+    /// Returns a plain layout and an offset that are the same function, if there are such:
     /// `Sw(off + L(c)) = R(c) + o` on the domain, where `R` refines `L`.
     ///
     /// The swizzle goes into the strides where each bit that it moves belongs to one bit of the

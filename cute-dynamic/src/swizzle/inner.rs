@@ -32,13 +32,13 @@ macro_rules! on_the_inner_layout {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 impl ComposedLayout {
-    /// The fewest modes. Of the inner layout; see [`Layout::coalesce`].
+    /// Coalesces the inner layout; see [`Layout::coalesce`].
     #[must_use]
     pub fn coalesce(&self) -> ComposedLayout {
         self.with_same_offsets(self.layout().coalesce())
     }
 
-    /// All leaves in one tuple. Of the inner layout; see [`HTuple::flatten`].
+    /// Flattens the inner layout; see [`HTuple::flatten`].
     #[must_use]
     pub fn flatten(&self) -> ComposedLayout {
         self.with_same_offsets(self.layout().flatten())
@@ -63,13 +63,12 @@ impl ComposedLayout {
         tile_to_shape_ordered(shape: HTuple, order: HTuple): "The layout, repeated in an order of the modes until it has a shape.";
     }
 
-    /// The layout, repeated in blocks. Of the inner layout; see [`Layout::blocked_product`].
+    /// Repeats the inner layout in blocks; see [`Layout::blocked_product`].
     pub fn blocked_product(&self, tiler: &Layout) -> Result<ComposedLayout, LayoutError> {
         self.with_layout(self.layout().blocked_product(tiler)?)
     }
 
-    /// The layout, repeated so that the copies interleave. Of the inner layout; see
-    /// [`Layout::raked_product`].
+    /// Repeats the inner layout so that the copies interleave; see [`Layout::raked_product`].
     pub fn raked_product(&self, tiler: &Layout) -> Result<ComposedLayout, LayoutError> {
         self.with_layout(self.layout().raked_product(tiler)?)
     }

@@ -4,8 +4,8 @@ use super::{ComposedLayout, mask};
 use crate::{Layout, LayoutError};
 
 impl ComposedLayout {
-    /// `A‡`: the layout of the coordinates at which `A` takes the values 0, 1, 2, …: `A(A‡(k)) = k`
-    /// on `[0, |A‡|)` (Cecka §3.4.1).
+    /// Returns `A‡`: the layout of the coordinates at which `A` takes the values 0, 1, 2, …:
+    /// `A(A‡(k)) = k` on `[0, |A‡|)` (Cecka §3.4.1).
     ///
     /// `(Sw ∘ L)‡ = L‡ ∘ Sw`, on as much of the domain of `L‡` as the swizzle maps into itself; the
     /// swizzle is then moved past `L‡`, as [`Layout::compose_swizzled`] does.
@@ -33,7 +33,8 @@ impl ComposedLayout {
         inverse.compose_swizzled(&self.with_layout(Layout::left(size)?)?)
     }
 
-    /// `R` with `R(A(c)) = c` for an injective `A`; in general `A(R(A(c))) = A(c)` (Cecka §3.4.2).
+    /// Returns `R` with `R(A(c)) = c` for an injective `A`; in general `A(R(A(c))) = A(c)` (Cecka
+    /// §3.4.2).
     ///
     /// `(Sw ∘ L)† = L† ∘ Sw`; the swizzle is then moved past `L†`, as [`Layout::compose_swizzled`]
     /// does.

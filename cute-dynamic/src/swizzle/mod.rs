@@ -25,8 +25,7 @@ use core::fmt;
 /// `Swizzle<B, M, S>` in CuTe's convention: `x ^ ((x & mask) >> S)` where `mask` has `B` bits from
 /// bit `M + S` on; for `S < 0` the mask begins at bit `M` and is shifted to the left by `-S`.
 ///
-/// It is an involution, since `|S| >= B` is required: the bits that are changed are none of those
-/// that are read.
+/// It is an involution: `|S| >= B` is required, so no bit is both read and changed.
 ///
 /// ```
 /// use cute_dynamic::Swizzle;
@@ -46,8 +45,8 @@ pub struct Swizzle {
 }
 
 impl Swizzle {
-    /// The swizzle of `bits` bits, above `base` bits that stay as they are, over a distance of
-    /// `shift` bits.
+    /// Returns the swizzle of `bits` bits, above `base` bits that stay as they are, over a distance
+    /// of `shift` bits.
     ///
     /// # Errors
     /// [`LayoutError::BadSwizzle`] if `|shift| < bits` and there are bits, or if the bits do not
@@ -61,15 +60,15 @@ impl Swizzle {
         Ok(Swizzle { bits, base, shift })
     }
 
-    /// The swizzle that changes nothing: `Sw<0,0,0>`.
+    /// Returns the swizzle that changes nothing: `Sw<0,0,0>`.
     #[must_use]
     pub const fn identity() -> Self {
         Swizzle { bits: 0, base: 0, shift: 0 }
     }
 
-    /// The smallest swizzle that maps every first number to the second one: the one of the fewest
-    /// bits, to lower bits rather than to higher ones, of the shortest distance. `None` if no
-    /// swizzle does.
+    /// Returns the smallest swizzle that maps every first number to the second one: the one of the
+    /// fewest bits, to lower bits rather than to higher ones, of the shortest distance. `None` if
+    /// no swizzle does.
     ///
     /// ```
     /// use cute_dynamic::Swizzle;
@@ -94,26 +93,26 @@ impl Swizzle {
         swizzles.find(|swizzle| images.iter().all(|&(from, to)| swizzle.apply(from) == to))
     }
 
-    /// `B`: the number of bits that are changed.
+    /// Returns `B`: the number of bits that are changed.
     #[must_use]
     pub const fn bits(self) -> u32 {
         self.bits
     }
 
-    /// `M`: the number of low bits that are neither read nor changed.
+    /// Returns `M`: the number of low bits that are neither read nor changed.
     #[must_use]
     pub const fn base(self) -> u32 {
         self.base
     }
 
-    /// `S`: the distance from the bits that are changed up to those that are read; negative if they
-    /// are read below.
+    /// Returns `S`: the distance from the bits that are changed up to those that are read; negative
+    /// if they are read below.
     #[must_use]
     pub const fn shift(self) -> i32 {
         self.shift
     }
 
-    /// Whether it changes nothing.
+    /// Returns whether it changes nothing.
     #[must_use]
     pub const fn is_identity(self) -> bool {
         self.bits == 0
@@ -134,7 +133,7 @@ impl Swizzle {
         if self.shift >= 0 { mask << self.shift.unsigned_abs() } else { mask }
     }
 
-    /// The swizzled offset.
+    /// Returns the swizzled offset.
     #[must_use]
     pub const fn apply(self, x: u64) -> u64 {
         if self.bits == 0 {

@@ -6,8 +6,8 @@ use crate::int::add;
 use crate::{Layout, LayoutError};
 
 impl ComposedLayout {
-    /// The modes that a coordinate leaves open, and the offset of the components that it fixes:
-    /// `A(c) = slice(c') + offset` where `c'` are the open components of `c` (Cecka §2.5.1).
+    /// Returns the modes that a coordinate leaves open, and the offset of the components that it
+    /// fixes: `A(c) = slice(c') + offset` where `c'` are the open components of `c` (Cecka §2.5.1).
     ///
     /// Where the bits that the swizzle reads are fixed, or belong to bits of the open modes that do
     /// not collide, the slice is a plain layout: the swizzle *decays* into strides. Else what the
@@ -40,8 +40,8 @@ impl ComposedLayout {
         Ok((kept, untouched))
     }
 
-    /// The modes that a coordinate leaves open: [`ComposedLayout::slice_and_offset`] without the
-    /// offset.
+    /// Returns the modes that a coordinate leaves open: [`ComposedLayout::slice_and_offset`]
+    /// without the offset.
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;

@@ -10,8 +10,8 @@ use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 
 impl ComposedLayout {
-    /// The layout over XOR elements with the same offsets, `Σ c_i·f_(Sw(d_i))` over the bits `c_i`
-    /// of the coordinates (Cecka §2.3.1, Figure 4c).
+    /// Returns the layout over XOR elements with the same offsets, `Σ c_i·f_(Sw(d_i))` over the
+    /// bits `c_i` of the coordinates (Cecka §2.3.1, Figure 4c).
     ///
     /// A swizzle is linear over bits, and so is a layout in which no sum carries. It refines the
     /// inner layout: a mode of `2^k` becomes `k` modes of two, except where their strides are those
@@ -58,9 +58,8 @@ impl ComposedLayout {
         xor.checked()
     }
 
-    /// The swizzle and the layout that a layout over XOR elements is, the way back from
-    /// [`ComposedLayout::to_xor`]: with the smallest swizzle, behind strides that are powers of
-    /// two.
+    /// Returns the swizzle and the layout that a layout over XOR elements is, the way back from
+    /// [`ComposedLayout::to_xor`]: with the smallest swizzle, after strides that are powers of two.
     ///
     /// ```
     /// use cute_dynamic::{ComposedLayout, Layout, LayoutError, stride::Xor};

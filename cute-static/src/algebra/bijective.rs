@@ -9,8 +9,8 @@ use crate::layout::sort::{SortModes, Sorted, Unordered};
 use crate::stride::{HasStrideKind, Integers, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 
-/// Holds for layouts that map their domain one to one onto `[0, |A|)`: compact layouts. Exact:
-/// sorted strides that chain from 1.
+/// Holds for layouts that map their domain one to one onto `[0, |A|)`: compact layouts. The bound
+/// is exact: it holds where each sorted stride is the product of the extents before it, from 1 on.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -33,8 +33,8 @@ where
 {
 }
 
-/// Holds for layouts that permute `[0, |A|)`; the same layouts as [`Bijective`], under the name
-/// that composing and inverting them goes by.
+/// Holds for layouts that permute `[0, |A|)`. These are the layouts of [`Bijective`]; the name is
+/// the one used where they are composed and inverted.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -52,7 +52,7 @@ pub trait Permutation: Bijective {}
 
 impl<A: Bijective> Permutation for A {}
 
-/// What [`Bijective`] comes to: `Answer<()>` or `Refusal<Why>`.
+/// The outcome of [`Bijective`]: `Answer<()>` or `Refusal<Why>`.
 pub type BijectiveOutcome<A> = <A as TotalBijective>::Outcome;
 
 /// The total function behind [`Bijective`].

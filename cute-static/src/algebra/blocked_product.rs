@@ -8,7 +8,7 @@ use crate::diagnostic::{Answer, unless_refused};
 use crate::int::{One, UTerm};
 
 unzipped_operation! {
-    /// The product with the modes of block and tiler paired, block first:
+    /// Returns the product with the modes of block and tiler paired, block first:
     /// `((a_0, b_0), (a_1, b_1), …)` (Cecka Figure 10).
     ///
     /// A 3×4 block repeated 2×5 times is a 6×20 layout whose 3×4 blocks are shifted copies of the
@@ -23,7 +23,7 @@ unzipped_operation! {
     /// );
     /// ```
     ///
-    /// The modes are the tiler's: one that the product had to split into several is still one.
+    /// The result has the tiler's modes: a mode that the product had to split is still one mode.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -12,8 +12,8 @@ use frunk_core::hlist::{HCons, HNil};
 /// `Of` is preserved: on the [`Extension`], or on the [`Domain`].
 ///
 /// A neighbour `(s : d)` merges when `d = S·D`. Modes of extent 1 are dropped, but for the
-/// extension the last one is kept unless it merges: its stride is what the extension goes on with.
-/// On the domain, what has only modes of extent 1 is `1:0`.
+/// extension the last one is kept unless it merges: the extension continues with its stride. On the
+/// domain, a list that has only modes of extent 1 becomes `1:0`.
 pub trait MergeModes<S, D, Of> {
     type Output;
 }
@@ -317,8 +317,8 @@ where
 }
 
 crate::operation! {
-    /// The same function on `[0, |A|)` with the fewest modes: neighbours merge, modes of extent 1
-    /// go.
+    /// Returns the same function on `[0, |A|)` with the fewest modes. Neighbours merge, and modes
+    /// of extent 1 are dropped.
     ///
     /// `R(i) = A(i)` for every `i < |A|`, `|R| = |A|`, `depth(R) <= 1` (Cecka §3.2). A layout of
     /// size 1 is `1:0`.
@@ -373,10 +373,10 @@ where
 }
 
 crate::operation! {
-    /// The same function on *all* of the naturals with the fewest modes: coalesce that keeps the
-    /// extension.
+    /// Returns the same function on *all* of the naturals with the fewest modes. It coalesces and
+    /// keeps the extension.
     ///
-    /// `R̂ = Â`, where the extension `L̂` is `L` with its last mode unbounded. Differs from
+    /// `R̂ = Â`, where the extension `L̂` is `L` with its last mode unbounded. It differs from
     /// [`Coalesce`] in a last mode of extent 1, whose stride is kept unless it continues the mode
     /// before.
     ///

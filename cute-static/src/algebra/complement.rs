@@ -1,8 +1,8 @@
 //! Complement: the layout of the offsets that a layout leaves out.
 //!
-//! The modes are sorted by stride, those of extent 1 dropped. Between a mode that reaches up to
-//! `s·d` and the next stride `d'` stands the mode `(d' / (s·d) : s·d)`, and behind the last one
-//! comes what the operation asks for: a bound met exactly, a bound rounded up, or everything.
+//! The modes are sorted by stride, those of extent 1 dropped. The gap between a mode that ends at
+//! `s·d` and the next stride `d'` becomes the mode `(d' / (s·d) : s·d)`. After the last mode comes
+//! what the operation asks for: a bound met exactly, a bound rounded up, or no bound.
 
 use crate::Layout;
 use crate::algebra::by_component::by_kind;
@@ -16,12 +16,12 @@ use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The unbounded complement `A*`: all offsets that fit between and behind the offsets of `A`
-    /// (Cecka §3.5).
+    /// Returns the unbounded complement `A*`: all offsets that fit between and after the offsets of
+    /// `A` (Cecka §3.5).
     ///
     /// On its whole extended domain the images of `A` and `A*` meet only in 0 and `A*` is
-    /// increasing (equations 28 and 29). The trailing mode `(1 : n)` is what the extension goes on
-    /// with, so it is kept. Broadcast modes do not contribute.
+    /// increasing (equations 28 and 29). The trailing mode `(1 : n)` is kept, because the extension
+    /// continues with its stride. Broadcast modes do not contribute.
     ///
     /// Where `A` yields coordinates, so does `A*`, with a mode for each component (equation 27),
     /// and increases colexicographically.

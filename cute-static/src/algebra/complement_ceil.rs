@@ -4,13 +4,14 @@ use super::complement::{ComplementBound, Covering};
 use crate::Layout;
 
 crate::operation! {
-    /// The complement that covers `[0, M)`: as [`ComplementIn`](crate::algebra::ComplementIn), the
-    /// last extent rounded up. CuTe's `complement(A, M)`.
+    /// Returns the complement that covers `[0, M)`: as
+    /// [`ComplementIn`](crate::algebra::ComplementIn), the last extent rounded up. CuTe's
+    /// `complement(A, M)`.
     ///
-    /// `(A, R)` is injective and covers `[0, M)`, and may overshoot it, which is what a predicated
-    /// tail needs. Broadcast modes do not contribute. The sorted chain must divide: where CuTe
-    /// rounds a gap between two modes down, `(A, R)` leaves holes, and a division by it loses
-    /// elements.
+    /// `(A, R)` is injective and covers `[0, M)`. It may go beyond `M`, which is what a predicated
+    /// tail needs. Broadcast modes do not contribute. In the sorted chain, each `s·d` must divide
+    /// the next stride. Where CuTe rounds a gap between two modes down, `(A, R)` leaves holes, and
+    /// a division by it loses elements.
     ///
     /// ```
     /// use cute_static::algebra::ComplementCeilOf;

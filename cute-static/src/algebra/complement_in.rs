@@ -4,8 +4,8 @@ use super::complement::{ComplementBound, Within};
 use crate::Layout;
 
 crate::operation! {
-    /// The complement within `[0, M)`: with it, `A` tiles `[0, M)` exactly (Shah Definition 2.6,
-    /// Proposition 2.7).
+    /// Returns the complement within `[0, M)`: with it, `A` tiles `[0, M)` exactly (Shah Definition
+    /// 2.6, Proposition 2.7).
     ///
     /// `(A, R)` is a bijection onto `[0, M)`. That exists exactly when `A` has no broadcast mode,
     /// the sorted chain divides (`s·d` divides the next stride), and the last `s·d` divides `M`.

@@ -7,8 +7,8 @@ use crate::layout::modes::{Mode, WithFirst};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// A layout into the shape `Self` of size at most `N`: from left to right each mode gives its
-    /// greatest common divisor with what is left of `N`.
+    /// Returns a layout into the shape `Self` of size at most `N`: from left to right each mode
+    /// gives its greatest common divisor with what is left of `N`.
     ///
     /// `|R|` divides `N`, and `R` is injective into `[0, |Self|)`.
     ///

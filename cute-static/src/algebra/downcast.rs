@@ -9,13 +9,13 @@ use crate::layout::modes::{IfDecided, IfOneIsKnown};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The layout over elements `N` times as small: each offset becomes `N` consecutive ones, at
-    /// `N` coordinates of one mode that lie together.
+    /// Returns the layout over elements `N` times as small: each offset becomes `N` consecutive
+    /// ones, at `N` coordinates of one mode that lie together.
     ///
-    /// The first mode of stride 1 has them; if there is none, the first mode of extent 1, whose
-    /// stride becomes 1. There is an answer exactly where some layout with more coordinates in its
-    /// modes has those offsets. A runtime stride before the mode may be 1, too, or a runtime extent
-    /// (`CUTE017`).
+    /// These are in the first mode of stride 1. If there is none, they are in the first mode of
+    /// extent 1, whose stride becomes 1. There is an answer exactly where some layout with more
+    /// coordinates in its modes has those offsets. A runtime stride before the mode may be 1, too,
+    /// or a runtime extent (`CUTE017`).
     ///
     /// ```
     /// use cute_static::prelude::*;

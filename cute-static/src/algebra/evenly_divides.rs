@@ -15,8 +15,8 @@ of_operands! {
     ///
     /// The strides do not matter. Where the strides of a layout make modes one, it may have a
     /// logical division although the shape is not evenly divided: `(2,3,2):(1,2,6)` is `12:1` and
-    /// has one by `4`, `(2,3,2):(1,9,60)` has none. A layout in place of the shape counts by its
-    /// shape. The refusal is that of the division. CuTe's predicate also holds for `(4,3)` by `6`,
+    /// has one by `4`, `(2,3,2):(1,9,60)` has none. Of a layout in place of the shape, the shape
+    /// counts. The refusal is that of the division. CuTe's predicate also holds for `(4,3)` by `6`,
     /// where its division does not compile.
     ///
     /// ```

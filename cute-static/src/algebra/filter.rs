@@ -8,7 +8,7 @@ use crate::stride::for_each_element;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// `A` without its broadcast modes and modes of extent 1, coalesced.
+    /// Returns `A` without its broadcast modes and modes of extent 1, coalesced.
     ///
     /// The image is that of `A`.
     ///
@@ -22,7 +22,7 @@ crate::operation! {
 }
 
 crate::operation! {
-    /// [`Filter`] in each mode that a leaf of the profile `P` stands for.
+    /// Returns [`Filter`] in each mode that a leaf of the profile `P` stands for.
     ///
     /// ```
     /// use cute_static::algebra::FilterByOf;

@@ -7,7 +7,7 @@ use crate::layout::ShrinkZeros;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// `A` with every broadcast mode (stride 0) shrunk to extent 1.
+    /// Returns `A` with every broadcast mode (stride 0) shrunk to extent 1.
     ///
     /// ```
     /// use cute_static::algebra::FilterZerosOf;
@@ -19,8 +19,8 @@ crate::operation! {
 }
 
 crate::operation! {
-    /// `A` with every mode shrunk to extent 1 whose leaf in the profile `P` is 0. A leaf of the
-    /// profile may stand for a whole mode.
+    /// Returns `A` with every mode shrunk to extent 1 whose leaf in the profile `P` is 0. A leaf of
+    /// the profile may stand for a whole mode.
     ///
     /// ```
     /// use cute_static::algebra::FilterZerosByOf;

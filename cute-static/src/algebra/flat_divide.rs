@@ -5,8 +5,8 @@ use super::logical_divide::{Ceil, Dividing, Exact};
 use super::unzip::{Flat, unzipped_operation};
 
 unzipped_operation! {
-    /// `(tile_0, tile_1, …, rest_0, rest_1, …)`: as [`ZippedDivide`](crate::algebra::ZippedDivide),
-    /// both unpacked.
+    /// Returns `(tile_0, tile_1, …, rest_0, rest_1, …)`: as
+    /// [`ZippedDivide`](crate::algebra::ZippedDivide), both unpacked.
     ///
     /// ```
     /// use cute_static::algebra::FlatDivideOf;
@@ -18,6 +18,6 @@ unzipped_operation! {
 }
 
 unzipped_operation! {
-    /// [`FlatDivide`] with the number of tiles rounded up.
+    /// Returns [`FlatDivide`] with the number of tiles rounded up.
     FlatDivideCeil = ComputeFlatDivideCeil, TotalFlatDivideCeil, FlatDivideCeilOf, FlatDivideCeilOutcome, flat_divide_ceil by Tiler<Dividing<Ceil>> as Flat
 }

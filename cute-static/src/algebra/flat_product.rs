@@ -5,7 +5,7 @@ use super::logical_product::Repeating;
 use super::unzip::{Flat, unzipped_operation};
 
 unzipped_operation! {
-    /// `(a_0, a_1, …, repetition_0, repetition_1, …)`: as
+    /// Returns `(a_0, a_1, …, repetition_0, repetition_1, …)`: as
     /// [`ZippedProduct`](crate::algebra::ZippedProduct), both unpacked.
     ///
     /// ```

@@ -9,8 +9,8 @@ use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The layout of the coordinates along which both shapes count alike (PyCuTe's
-    /// `greatest_common_domain`).
+    /// Returns the layout of the coordinates along which both shapes count alike
+    /// (PyCuTe's `greatest_common_domain`).
     ///
     /// Each mode `(g : p)` lies in one leaf of `A` and in one of `B`: from coordinate `p` on, both
     /// have `g` steps of `p`. The modes are the largest from left to right, so that with one shape

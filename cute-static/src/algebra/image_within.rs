@@ -13,8 +13,8 @@ use frunk_core::hlist::{HCons, HNil};
 ///
 /// The offsets of a layout over integers lie in `[0, |M|)`: `cosize(A) <= |M|`. Each component of a
 /// layout over coordinates stays below the extent of its mode, or below the size of a mode that is
-/// a tuple: so a window that yields coordinates of an image is asked not to leave it. A component
-/// that no stride has is 0. A layout in place of the shape counts by its shape.
+/// a tuple: so the bound can require that a window does not leave an image. A component that no
+/// stride has is 0. Of a layout in place of the shape, the shape counts.
 ///
 /// [`Layout::contains`] asks at run time whether a coordinate is one of a layout.
 ///
@@ -51,7 +51,7 @@ where
 {
 }
 
-/// What [`ImageWithin`] comes to: `Answer<()>` or `Refusal<Why>`.
+/// The outcome of [`ImageWithin`]: `Answer<()>` or `Refusal<Why>`.
 pub type ImageWithinOutcome<A, M> = <A as TotalImageWithin<M>>::Outcome;
 
 /// The total function behind [`ImageWithin`].

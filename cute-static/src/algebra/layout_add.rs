@@ -14,11 +14,12 @@ use crate::stride::{AnyCodomain, Bits, Coordinates, Differing, Integers};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The sum: `R(i) = A(i) + B(i)` for every `i < |A| = |B|`, coalesced (PyCuTe's `layout_add`).
+    /// Returns the sum: `R(i) = A(i) + B(i)` for every `i < |A| = |B|`, coalesced (PyCuTe's
+    /// `layout_add`).
     ///
-    /// Both are coalesced and cut where either has a boundary; there the strides add up. This finds
-    /// every sum that is a layout: of two boundaries of which none divides the other, neither goes
-    /// away in the sum. The operands are over integers or over coordinates.
+    /// Both are coalesced and cut where either has a boundary, and the strides of the pieces are
+    /// added. This finds every sum that is a layout: where neither of two boundaries divides the
+    /// other, both remain in the sum. The operands are over integers or over coordinates.
     ///
     /// ```
     /// use cute_static::algebra::LayoutAddOf;

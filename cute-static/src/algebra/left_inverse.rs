@@ -12,14 +12,15 @@ use crate::stride::{Bits, Integers};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// `A†`: the layout that recovers the coordinate from an offset of `A`: `A†(A(k)) = k` where
-    /// `A` is injective, and `A(A†(A(k))) = A(k)` with broadcast modes (Cecka §3.4.3, equation 26).
+    /// Returns `A†`: the layout that recovers the coordinate from an offset of `A`: `A†(A(k)) = k`
+    /// where `A` is injective, and `A(A†(A(k))) = A(k)` with broadcast modes (Cecka §3.4.3,
+    /// equation 26).
     ///
-    /// The strides, sorted, must divide one another, each at least as large as the reach of the
-    /// mode before; the quotients are the extents of the result. Where `A` yields coordinates, `A†`
-    /// has a mode for each component. Some layouts that have an inverse are refused:
-    /// `(2, 2) : (2, 5)` is inverted by `floor(x / 2)`, which this rule does not find. A mode whose
-    /// extent may be 1 at run time must start where the one before it ends (`CUTE017`).
+    /// Each sorted stride must be a multiple of the one before it, and at least the extent times
+    /// stride of that mode. The quotients are the extents of the result. Where `A` yields
+    /// coordinates, `A†` has a mode for each component. Some layouts that have an inverse are
+    /// refused: `(2, 2) : (2, 5)` is inverted by `floor(x / 2)`, which this rule does not find. A
+    /// mode whose extent may be 1 at run time must start where the one before it ends (`CUTE017`).
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -23,11 +23,11 @@ pub struct Exact;
 pub struct Ceil;
 
 crate::operation! {
-    /// `A ⊘ B = A ∘ (B, B*)`: the elements that `B` points to, and the rest; with a tiler, in each
-    /// mode (Cecka §3.5.2).
+    /// Returns `A ⊘ B = A ∘ (B, B*)`: the elements that `B` points to, and the rest; with a tiler,
+    /// in each mode (Cecka §3.5.2).
     ///
-    /// A permutation of the elements of `A`: it needs `B` to tile `[0, |A|)` exactly. Modes beyond
-    /// the tiler, and modes under `_`, stay as they are.
+    /// The result is a permutation of the elements of `A`, so `B` must tile `[0, |A|)` exactly.
+    /// Modes beyond the tiler, and modes whose tile is `_`, stay as they are.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -47,8 +47,8 @@ crate::operation! {
 }
 
 crate::operation! {
-    /// [`LogicalDivide`] with the number of tiles rounded up: CuTe's `logical_divide`, whose rest
-    /// may overshoot `A`.
+    /// Returns [`LogicalDivide`] with the number of tiles rounded up: CuTe's `logical_divide`,
+    /// whose rest may overshoot `A`.
     ///
     /// ```
     /// use cute_static::algebra::LogicalDivideCeilOf;

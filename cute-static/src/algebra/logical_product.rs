@@ -1,8 +1,8 @@
 //! Logical product: a layout repeated by another.
 //!
 //! `A ⊗ B = (A, A* ∘ B)` with the unbounded complement `A*`: each element of `B` is a shifted copy
-//! of `A` (Cecka §3.5.1). When `A` and `B` are injective layouts, so is the result; `A*` and not a
-//! truncated complement is what makes that true. By mode, copies may meet: see [`LogicalProduct`].
+//! of `A` (Cecka §3.5.1). If `A` and `B` are injective layouts, so is the result, because `A*` is
+//! the unbounded complement. By mode, copies may share offsets: see [`LogicalProduct`].
 
 use super::by_mode::{Leftover, TileOperation, Tiler};
 use super::complement::ComputeComplement;
@@ -12,12 +12,12 @@ use crate::diagnostic::{Answer, unless_refused};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// `A ⊗ B = (A, A* ∘ B)`: `A`, and a copy of it for each element of `B`; with a tiler, in each
-    /// mode (Cecka §3.5.1).
+    /// Returns `A ⊗ B = (A, A* ∘ B)`: `A`, and a copy of it for each element of `B`; with a tiler,
+    /// in each mode (Cecka §3.5.1).
     ///
-    /// Modes beyond the tiler, and modes under `_`, stay as they are. With an injective layout for
-    /// `B`, copies never meet; a tiler repeats each mode by itself, among the offsets that this
-    /// mode leaves out, which those of another mode may be.
+    /// Modes beyond the tiler, and modes whose tile is `_`, stay as they are. With an injective
+    /// layout for `B`, copies never share an offset. A tiler repeats each mode by itself, at
+    /// offsets that this mode leaves out; another mode may have the same offsets.
     ///
     /// ```
     /// use cute_static::prelude::*;

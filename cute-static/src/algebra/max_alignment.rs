@@ -10,9 +10,9 @@ use crate::stride::{HasStrideKind, Integers, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// An `N` for which the elements of `A` fall into aligned groups of `N` consecutive offsets:
-    /// the greatest common divisor of the size of the contiguous chain and of the strides of the
-    /// other modes. For layouts whose modes do not overlap it is the largest.
+    /// Returns an `N` for which the elements of `A` fall into aligned groups of `N` consecutive
+    /// offsets: the greatest common divisor of the size of the contiguous chain and of the strides
+    /// of the other modes. For layouts whose modes do not overlap it is the largest.
     ///
     /// ```
     /// use cute_static::algebra::MaxAlignmentOf;

@@ -10,7 +10,7 @@ use crate::layout::modes::{ConcludeModes, IfDecided, IfOneIsKnown, Mode, WithFir
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The layout `R` of the coordinates at which both layouts have the offsets 0, 1, 2, …:
+    /// Returns the layout `R` of the coordinates at which both layouts have the offsets 0, 1, 2, …:
     /// `A(R(k)) = k = B(R(k))` on `[0, |R|)` (Cecka §3.4.2, equation 25).
     ///
     /// It is the common beginning of the right inverses of `A` and `B`, so it exists for any two

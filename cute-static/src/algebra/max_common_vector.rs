@@ -8,8 +8,8 @@ use crate::layout::modes::AsLayout;
 use frunk_core::hlist::HCons;
 
 crate::operation! {
-    /// The size of [`MaxCommonLayout`](crate::algebra::MaxCommonLayout): how many elements a copy
-    /// between the two layouts may move at once.
+    /// Returns the size of [`MaxCommonLayout`](crate::algebra::MaxCommonLayout): how many elements
+    /// a copy between the two layouts may move at once.
     ///
     /// ```
     /// use cute_static::algebra::MaxCommonVectorOf;

@@ -8,7 +8,7 @@ use crate::diagnostic::{Answer, unless_refused};
 use crate::int::{One, UTerm};
 
 unzipped_operation! {
-    /// The product with the modes of tiler and block paired, tiler first:
+    /// Returns the product with the modes of tiler and block paired, tiler first:
     /// `((b_0, a_0), (b_1, a_1), …)` (Cecka Figure 11).
     ///
     /// ```

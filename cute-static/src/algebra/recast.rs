@@ -8,8 +8,8 @@ use crate::int::refuse_undecided;
 use crate::int::*;
 
 crate::operation! {
-    /// The layout of elements of `Old` bits seen as elements of `New` bits: a downcast to the
-    /// common size, then an upcast.
+    /// Returns the layout of elements of `Old` bits seen as elements of `New` bits: a downcast to
+    /// the common size, then an upcast.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -13,14 +13,14 @@ use crate::stride::{Bits, HasStrideKind, Integers, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// `A‡`: the layout of the coordinates at which `A` takes the values 0, 1, 2, …: `A(A‡(k)) = k`
-    /// on `[0, |A‡|)` (Cecka §3.4.1).
+    /// Returns `A‡`: the layout of the coordinates at which `A` takes the values 0, 1, 2, …:
+    /// `A(A‡(k)) = k` on `[0, |A‡|)` (Cecka §3.4.1).
     ///
-    /// Follows the chain of modes whose stride continues where the chain has come to, starting
-    /// from 1. For an injective `A` that gives the largest right inverse; otherwise a larger one
-    /// may exist. There always is one: `1:0` if no mode has stride 1.
+    /// It follows the chain of modes, from stride 1 on, in which each stride is the size of the
+    /// chain so far. For an injective `A` that gives the largest right inverse; otherwise a larger
+    /// one may exist. The answer always exists: it is `1:0` if no mode has stride 1.
     ///
-    /// Where `A` yields coordinates, so does `A‡` take them: it has a mode for each component, and
+    /// Where `A` yields coordinates, `A‡` takes them: it has a mode for each component, and
     /// `A(A‡(c)) = c` (equation 24).
     ///
     /// ```

@@ -12,8 +12,8 @@ use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The block `A` repeated in column-major order until it fills the shape `T`: a layout of `|T|`
-    /// elements, mode by mode.
+    /// Returns the block `A` repeated in column-major order until it fills the shape `T`: a layout
+    /// of `|T|` elements, mode by mode.
     ///
     /// It is the blocked product with the column-major layout of the quotients. Each mode of the
     /// block must divide the mode of the shape; where one of them has fewer modes, it is extended
@@ -32,7 +32,7 @@ crate::operation! {
 }
 
 crate::operation! {
-    /// [`TileToShape`] with the repetitions in the order `O`; see
+    /// Returns [`TileToShape`] with the repetitions in the order `O`; see
     /// [`CompactOrder`](crate::layout::CompactOrder).
     ///
     /// ```

@@ -1,12 +1,12 @@
-//! Tiled division: the tiles gathered in the first mode, the rest mode by mode behind it.
+//! Tiled division: the tiles gathered in the first mode, then the rest mode by mode.
 
 use super::by_mode::Tiler;
 use super::logical_divide::{Ceil, Dividing, Exact};
 use super::unzip::{Tiled, unzipped_operation};
 
 unzipped_operation! {
-    /// `((tiles), rest_0, rest_1, …)`: as [`ZippedDivide`](crate::algebra::ZippedDivide), the rest
-    /// unpacked.
+    /// Returns `((tiles), rest_0, rest_1, …)`: as [`ZippedDivide`](crate::algebra::ZippedDivide),
+    /// the rest unpacked.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -17,7 +17,7 @@ unzipped_operation! {
 }
 
 unzipped_operation! {
-    /// [`TiledDivide`] with the number of tiles rounded up.
+    /// Returns [`TiledDivide`] with the number of tiles rounded up.
     TiledDivideCeil = ComputeTiledDivideCeil, TotalTiledDivideCeil, TiledDivideCeilOf, TiledDivideCeilOutcome,
     tiled_divide_ceil by Tiler<Dividing<Ceil>> as Tiled
 }

@@ -1,11 +1,11 @@
-//! Tiled product: the block gathered in the first mode, the rest mode by mode behind it.
+//! Tiled product: the block gathered in the first mode, then the rest mode by mode.
 
 use super::by_mode::Tiler;
 use super::logical_product::Repeating;
 use super::unzip::{Tiled, unzipped_operation};
 
 unzipped_operation! {
-    /// `((A's modes), repetition_0, repetition_1, …)`: as
+    /// Returns `((A's modes), repetition_0, repetition_1, …)`: as
     /// [`ZippedProduct`](crate::algebra::ZippedProduct), the repetitions unpacked.
     ///
     /// ```

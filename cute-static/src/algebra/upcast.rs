@@ -9,15 +9,15 @@ use crate::label::{First, Label, Lower, Place, Second};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The layout over elements `N` times as large: `R(⌊c/g⌋) = ⌊A(c)/N⌋`, where `g` has for each
-    /// mode the number of its coordinates in one new element.
+    /// Returns the layout over elements `N` times as large: `R(⌊c/g⌋) = ⌊A(c)/N⌋`, where `g` has
+    /// for each mode the number of its coordinates in one new element.
     ///
     /// A mode `(s:d)` that by itself lies within one new element, `(s-1)·d < N`, becomes `1:1`. Of
     /// another one, `g = ⌈N/d⌉` coordinates become one: `g` has to divide `s`, and the mode becomes
     /// `(s/g : ⌊g·d/N⌋)`. Broadcast modes stay, and modes whose stride is a multiple of `N` keep
-    /// their extent. All modes together must not carry out of an element: `Σ (s/g - 1)·(g·d mod N)
-    /// + (g - 1)·d < N`, where the modes count that do not stay. There is an answer exactly where
-    /// some layout over groups of coordinates has those values.
+    /// their extent. The modes together must not carry out of an element:
+    /// `Σ (s/g - 1)·(g·d mod N) + (g - 1)·d < N`, summed over the modes that change. There is an
+    /// answer exactly where some layout over groups of coordinates has those values.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -6,8 +6,9 @@ use crate::diagnostic::{HasAnswer, Output};
 use crate::layout::compact::ComputeCompactColMajor;
 
 crate::operation! {
-    /// The layout as a function of the coordinates of another shape: `R(c) = Â(index of c)`, the
-    /// composition with the compact layout of the shape (CuTe's `with_shape`).
+    /// Returns the layout as a function of the coordinates of another shape:
+    /// `R(c) = Â(index of c)`, the composition with the compact layout of the shape (CuTe's
+    /// `with_shape`).
     ///
     /// ```
     /// use cute_static::algebra::WithShapeOf;

@@ -5,10 +5,10 @@ use super::logical_divide::{Ceil, Dividing, Exact};
 use super::unzip::{Zipped, unzipped_operation};
 
 unzipped_operation! {
-    /// `((tiles), (rest))`: the modes of the tiles first, then the modes that iterate over tiles
-    /// (Cecka §3.5.2).
+    /// Returns `((tiles), (rest))`: the modes of the tiles first, then the modes that iterate over
+    /// tiles (Cecka §3.5.2).
     ///
-    /// The first mode is the composition of `A`'s modes with the tiler, always; modes beyond the
+    /// The first mode is always the composition of `A`'s modes with the tiler. Modes beyond the
     /// tiler are in the rest, whole. A tile must tile its mode exactly.
     ///
     /// ```
@@ -33,7 +33,7 @@ unzipped_operation! {
 }
 
 unzipped_operation! {
-    /// [`ZippedDivide`] with the number of tiles rounded up, for predicated tails.
+    /// Returns [`ZippedDivide`] with the number of tiles rounded up, for predicated tails.
     ///
     /// ```
     /// use cute_static::algebra::ZippedDivideCeilOf;

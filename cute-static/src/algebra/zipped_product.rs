@@ -5,7 +5,7 @@ use super::logical_product::Repeating;
 use super::unzip::{Zipped, unzipped_operation};
 
 unzipped_operation! {
-    /// `((A's modes), (the repetitions' modes))`; with a tiler, in each mode.
+    /// Returns `((A's modes), (the repetitions' modes))`; with a tiler, in each mode.
     ///
     /// ```
     /// use cute_static::algebra::ZippedProductOf;

@@ -5,11 +5,11 @@ use super::same_size::{AllElements, SameSize, SizeMismatch, check};
 use crate::tensor::{Accessor, DataLayout, MemoryMut, Tensor};
 use core::ops::{Add, Mul};
 
-/// `y(i) = α·x(i) + β·y(i)` for each integral coordinate `i` (CuTe's `axpby`; Cecka §2.6.1 with
-/// another operation).
+/// Sets `y(i) = α·x(i) + β·y(i)` for each integral coordinate `i` (CuTe's `axpby`; Cecka §2.6.1
+/// with another operation).
 ///
-/// Both products are computed, also with 0. Where coordinates of `y` share an element, each of them
-/// changes it, one after the other.
+/// Both products are computed, also where a factor is 0. An element that several coordinates of `y`
+/// share is changed by each of them in turn.
 ///
 /// ```
 /// use cute_static::algorithm::axpby;
@@ -40,7 +40,7 @@ where
     for_each_pair(x, y, |y, x| *y = alpha * x + beta * *y);
 }
 
-/// [`axpby`] of tensors whose sizes are known only at run time.
+/// Does as [`axpby`] does, for tensors whose sizes are known only at run time.
 ///
 /// ```
 /// use cute_static::algorithm::try_axpby;

@@ -4,16 +4,15 @@ use super::pairs::for_each_in_row;
 use super::same_size::{AllElements, SameSize, SizeMismatch, check};
 use crate::tensor::{Accessor, DataLayout, Joint, MemoryMut, PartMut, Tensor};
 
-/// `dst(i) = src(i)` for each integral coordinate `i` (Cecka §2.6.1). The sizes are equal; ranks
-/// and shapes may differ.
+/// Sets `dst(i) = src(i)` for each integral coordinate `i` (Cecka §2.6.1). The sizes are equal;
+/// ranks and shapes may differ.
 ///
-/// The layouts make it a gather, a scatter, a broadcast or a transposition, as in the paper's
-/// Table 2. Where coordinates of `dst` share an element, it is the value of the last one that it
-/// has afterwards.
+/// The layouts make it a gather, a scatter, a broadcast or a transposition, as in the paper's Table
+/// 2. An element that several coordinates of `dst` share has the value of the last one afterwards.
 ///
-/// Where both layouts have the offsets of some coordinates one after the other, these elements are
-/// copied at once, as a slice is ([`run_length`]). A processor copies unaligned slices as it does
-/// aligned ones, so nothing is asked of the alignment.
+/// Where both layouts place some coordinates at consecutive offsets, these elements are copied at
+/// once, like a slice ([`run_length`]). The alignment does not matter: a processor copies unaligned
+/// slices, too.
 ///
 /// ```
 /// use cute_static::algorithm::copy;
@@ -43,7 +42,7 @@ where
     unsafe { copy_rows(&src.accessor, src.layout, &mut dst.accessor.part_mut(), dst.layout) }
 }
 
-/// [`copy`] of tensors whose sizes are known only at run time.
+/// Does as [`copy`] does, for tensors whose sizes are known only at run time.
 ///
 /// ```
 /// use cute_static::algorithm::try_copy;
@@ -104,8 +103,8 @@ where
     });
 }
 
-/// How many elements [`copy`] from `L` to `M` moves at once, over and over: `None` if only the
-/// program knows.
+/// Returns how many elements [`copy`] from `L` to `M` moves at once, over and over: `None` if only
+/// the program knows.
 ///
 /// It is the size of the two layouts' common vector (Cecka §3.4.2), the `[A†]_K` of equation 25,
 /// see [`MaxCommonVector`](trait@crate::algebra::MaxCommonVector), if all of the layouts is made of

@@ -97,11 +97,11 @@ impl<L: DataLayout, F: Fn(usize) -> bool> PredicateOf<L> for F {}
 
 impl<L: SameSize<N>, A: Accessor<Element = bool>, N: DataLayout> PredicateOf<L> for &Tensor<A, N> {}
 
-/// `dst(i) = src(i)` for each integral coordinate `i` where the predicate holds (CuTe's `copy_if`;
-/// Cecka §2.6.1).
+/// Sets `dst(i) = src(i)` for each integral coordinate `i` where the predicate holds (CuTe's
+/// `copy_if`; Cecka §2.6.1).
 ///
-/// `src` is not read where it does not. A function is called once for each coordinate, in an order
-/// that is not said.
+/// Where it does not hold, `src` is not read. A function is called once for each coordinate, in no
+/// specified order.
 ///
 /// ```
 /// use cute_static::algorithm::copy_if;
@@ -133,7 +133,7 @@ where
     copy_where(&predicate, predicate.layout(&src.layout), src, dst);
 }
 
-/// [`copy_if`] of tensors whose sizes are known only at run time.
+/// Does as [`copy_if`] does, for tensors whose sizes are known only at run time.
 ///
 /// ```
 /// use cute_static::algorithm::try_copy_if;

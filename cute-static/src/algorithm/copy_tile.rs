@@ -7,7 +7,7 @@ use super::same_size::SameSize;
 use crate::LayoutFunction;
 use crate::tensor::{Accessor, DataLayout, MemoryMut, Predicated, Tensor, TileExtent, TileLayout};
 
-/// `dst(i) = src(i)` for each integral coordinate `i` of the tile that is present, and
+/// Sets `dst(i) = src(i)` for each integral coordinate `i` of the tile that is present, and
 /// `dst(i) = otherwise` for the others: a predicated load.
 ///
 /// It is CuTe's `copy_if` from a tile of the data, with its coordinates tiled alike for the
@@ -60,8 +60,8 @@ where
     }
 }
 
-/// `dst(i) = src(i)` for each integral coordinate `i` of the tile that is present: a predicated
-/// store. The others of `src` are not read.
+/// Sets `dst(i) = src(i)` for each integral coordinate `i` of the tile that is present: a
+/// predicated store. The others of `src` are not read.
 ///
 /// ```
 /// use cute_static::algorithm::copy_to_tile;
@@ -108,7 +108,7 @@ where
 }
 
 /// The callback, of integral coordinates of a tile that are those of a tensor, too. Memory safety
-/// rests on it here that the sizes are equal.
+/// depends here on equal sizes.
 #[inline(always)]
 fn in_bounds<F, L: LayoutFunction, M: LayoutFunction>(tile: &L, tensor: &M, each: F) -> F {
     assert!(tile.size() == tensor.size(), "the sizes of the tensors differ");

@@ -31,14 +31,14 @@ const REGISTER: usize = Register::VALUE as usize;
 #[doc(hidden)]
 pub type TileOf<T> = [T; <ByRows as LayoutFunction>::SIZE as usize];
 
-/// `dst(i, j) = src(i, j)` for each coordinate of two matrices, as [`try_copy`](super::try_copy)
-/// (Cecka §2.6.1), in tiles of 64 by 64.
+/// Sets `dst(i, j) = src(i, j)` for each coordinate of two matrices, as
+/// [`try_copy`](super::try_copy) (Cecka §2.6.1), in tiles of 64 by 64.
 ///
 /// Where one matrix is stored by rows and the other by columns, this is a transpose. Each tile is
 /// read along the smaller stride of `src`, turned in the first-level cache, and written the other
 /// way, so that both sides move whole cache lines; [`copy`](super::copy()) goes along one of them.
-/// Between matrices that are both stored alike, `copy` is the one to use: it moves runs. The tile
-/// takes `8192` elements of the stack.
+/// Between matrices of the same storage order use `copy`, which moves consecutive elements at once.
+/// The tile takes `8192` elements of the stack.
 ///
 /// ```
 /// use cute_static::algorithm::try_copy_tiled;

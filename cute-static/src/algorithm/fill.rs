@@ -2,10 +2,9 @@
 
 use crate::tensor::{DataLayout, MemoryMut, Tensor, rows};
 
-/// `dst(i) = value` for each coordinate (Cecka §2.6.1, a copy from the layout of stride 0).
+/// Sets `dst(i) = value` for each coordinate (Cecka §2.6.1, a copy from the layout of stride 0).
 ///
-/// Elements that no coordinate has stay as they are. Where the elements lie one after the other
-/// they are filled as a slice is.
+/// Elements that no coordinate has stay as they are. Consecutive elements are filled like a slice.
 ///
 /// ```
 /// use cute_static::algorithm::fill;

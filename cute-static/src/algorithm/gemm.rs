@@ -16,11 +16,11 @@ use crate::tensor::{Accessor, DataLayout, Joint, Joint3, MemoryMut, PartMut, Row
 /// | (V) | (V) | (V) | `C(v) += A(v)·B(v)` |
 ///
 /// Each mode may be a tuple: grouped modes make it a contraction of tensors, an im2col layout a
-/// convolution, as in the paper's Table 3. The sizes of the modes agree, their shapes need not. An
-/// element of C gets its products in the order of `k`, each by [`MultiplyAdd`]. This is the paper's
-/// loop, `k` outside; inside is `m`, or `n` if it is along it that the elements of C lie one after
-/// the other. Of small static tiles the compiler keeps C in registers; large ones are to be cut
-/// into these, for nothing is kept in a cache on purpose.
+/// convolution, as in the paper's Table 3. The sizes of the modes agree; their shapes may differ.
+/// An element of C gets its products in the order of `k`, each by [`MultiplyAdd`]. This is the
+/// paper's loop, with `k` outermost. The innermost loop is over `m`, or over `n` if the elements of
+/// C are consecutive along `n`. For small static tiles the compiler keeps C in registers. Cut large
+/// matrices into such tiles: this function does not block for caches.
 ///
 /// ```
 /// use cute_static::algorithm::gemm;
@@ -53,7 +53,7 @@ where
     multiply(a, b, c, |a, b, c| *c = c.multiply_add(a, b));
 }
 
-/// [`gemm`] of tensors whose sizes are known only at run time.
+/// Does as [`gemm`] does, for tensors whose sizes are known only at run time.
 ///
 /// ```
 /// use cute_static::algorithm::{Extent, try_gemm};
@@ -87,7 +87,8 @@ where
     try_gemm_with(a, b, c, |a, b, c| *c = c.multiply_add(a, b))
 }
 
-/// [`gemm`] with another operation than multiply and add: `f(A(m, k), B(n, k), &mut C(m, n))`.
+/// Does as [`gemm`] does, with another operation than multiply and add:
+/// `f(A(m, k), B(n, k), &mut C(m, n))`.
 ///
 /// ```
 /// use cute_static::algorithm::gemm_with;
@@ -120,7 +121,7 @@ where
     multiply(a, b, c, f);
 }
 
-/// [`gemm_with`] of tensors whose sizes are known only at run time.
+/// Does as [`gemm_with`] does, for tensors whose sizes are known only at run time.
 ///
 /// ```
 /// use cute_static::algorithm::try_gemm_with;

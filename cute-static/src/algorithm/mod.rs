@@ -1,4 +1,4 @@
-//! Algorithms on tensors of any layouts: what runs is decided by the layouts alone (Cecka §2.6).
+//! Algorithms on tensors of any layouts: the layouts alone decide which loops run (Cecka §2.6).
 //!
 //! | | |
 //! |---|---|
@@ -12,10 +12,10 @@
 //! | [`try_copy_tiled`] | `dst(i, j) = src(i, j)`, in tiles: a transpose of large matrices |
 //! | [`try_gemm_packed`] | `C(m, n) += Σ A(m, k)·B(n, k)`, blocked for caches and packed |
 //!
-//! Two tensors of one size go together, whatever their shapes: a matrix is copied to a vector, a
-//! broadcast mode repeats, a permuted one transposes (Cecka's Table 2). That the sizes are equal is
-//! a bound, [`SameSize`]. Where a size is known only at run time, the `try_` form of the algorithm
-//! compares, and returns a [`SizeMismatch`] before it has changed anything.
+//! Two tensors of one size can be used together, whatever their shapes: a matrix is copied to a
+//! vector, a broadcast mode repeats, a permuted one transposes (Cecka's Table 2). The bound
+//! [`SameSize`] says that the sizes are equal. Where a size is known only at run time, the `try_`
+//! form of the algorithm compares, and returns a [`SizeMismatch`] before it has changed anything.
 //!
 //! ```
 //! use cute_static::algorithm::{copy, gemm, reduce};
@@ -36,12 +36,12 @@
 //!
 //! # What they compile to
 //!
-//! Tensors of different shapes are gone through by the modes that the shapes have in common, a loop
-//! for each; modes that continue one another in all tensors are one loop, and where the order does
-//! not show, the loops are sorted by the strides of the destination. Where the innermost one steps
-//! by 1 in source and destination it is a *run*: `copy` moves it as a whole, others make a
-//! vectorised loop of it. For static layouts this is computed at compile time, for others once in a
-//! call. [`run_length`] says how long a run is.
+//! An algorithm has a loop for each mode of the common refinement of the shapes. Modes that
+//! continue one another in all tensors become one loop. Where the order cannot be observed, the
+//! loops are sorted by the strides of the destination. If the innermost loop steps by 1 in source
+//! and destination it is a *run*: `copy` moves it as a whole, and other algorithms vectorise it.
+//! For static layouts this is computed at compile time, for others once in a call. [`run_length`]
+//! says how long a run is.
 
 mod axpby;
 mod copy;

@@ -5,10 +5,10 @@ use core::num::{Saturating, Wrapping};
 /// `self + a·b`: what [`gemm`](super::gemm()) does to an element of C (Cecka §2.6.2: "abstracting
 /// the fused-multiply-add operation").
 ///
-/// All integers and floats of Rust are accumulators of their own products, and wider ones of
-/// narrower ones; so are [`Wrapping`] and [`Saturating`] integers. It is exactly `c + a * b`: an
-/// integer that overflows does what it does there, and a product of floats is rounded before it is
-/// added, since a fused instruction is not on every processor. A type of yours may do otherwise:
+/// All integers and floats of Rust accumulate their own products, and wider ones those of narrower
+/// ones. So do [`Wrapping`] and [`Saturating`] integers. It is exactly `c + a * b`: an integer that
+/// overflows does what it does there, and a product of floats is rounded before it is added, since
+/// a fused instruction is not on every processor. A type of yours may do otherwise:
 ///
 /// ```
 /// use cute_static::algorithm::{MultiplyAdd, gemm};

@@ -2,10 +2,10 @@
 
 use crate::tensor::{Accessor, DataLayout, Tensor};
 
-/// `f(… f(f(init, src(0)), src(1)) …)`: the values in colexicographic order of the coordinates,
-/// folded into one.
+/// Returns `f(… f(f(init, src(0)), src(1)) …)`: the values in colexicographic order of the
+/// coordinates, folded into one.
 ///
-/// A mode of stride 0 counts as often as it has coordinates.
+/// A value of a mode of stride 0 counts once for each coordinate.
 ///
 /// ```
 /// use cute_static::algorithm::reduce;

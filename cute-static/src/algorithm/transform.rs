@@ -4,11 +4,11 @@ use super::pairs::for_each_pair;
 use super::same_size::{AllElements, SameSize, SizeMismatch, check};
 use crate::tensor::{Accessor, DataLayout, MemoryMut, Tensor};
 
-/// `dst(i) = f(src(i))` for each integral coordinate `i`, a [`copy`](super::copy()) through a
+/// Sets `dst(i) = f(src(i))` for each integral coordinate `i`, a [`copy`](super::copy()) through a
 /// function (Cecka §2.6.1).
 ///
-/// `f` is called once for each coordinate, in an order that is not said. Where coordinates of `dst`
-/// share an element, it is the value of the last one that it has afterwards.
+/// `f` is called once for each coordinate, in no specified order. An element that several
+/// coordinates of `dst` share has the value of the last one afterwards.
 ///
 /// ```
 /// use cute_static::algorithm::transform;
@@ -37,7 +37,7 @@ where
     for_each_pair(src, dst, |element, value| *element = f(value));
 }
 
-/// [`transform`] of tensors whose sizes are known only at run time.
+/// Does as [`transform`] does, for tensors whose sizes are known only at run time.
 ///
 /// ```
 /// use cute_static::algorithm::try_transform;

@@ -12,8 +12,8 @@ use core::marker::PhantomData;
 use frunk_core::hlist::HCons;
 
 crate::operation! {
-    /// The data `A` as `(thread, values, rest_0, rest_1, …)`: who has which element, where a
-    /// [`TiledMma`](super::TiledMma) or a [`TiledCopy`](super::TiledCopy) goes through it (CuTe's
+    /// Returns the data `A` as `(thread, values, rest_0, rest_1, …)`: who has which element, where
+    /// a [`TiledMma`](super::TiledMma) or a [`TiledCopy`](super::TiledCopy) goes through it (CuTe's
     /// `thrfrg_A`, `tidfrg_S`, by the index of the thread).
     ///
     /// The partitioner `P` is a side of it: [`OperandA`](super::OperandA),
@@ -188,7 +188,7 @@ impl<Tiled, I> ThreadSlice<Tiled, I> {
 }
 
 impl<Tiled, I: Copy> ThreadSlice<Tiled, I> {
-    /// The index of the thread.
+    /// Returns the index of the thread.
     #[inline(always)]
     pub const fn thread(&self) -> I {
         self.thread

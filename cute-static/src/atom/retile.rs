@@ -13,9 +13,9 @@ use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// A fragment `(values, rest_0, rest_1, …)`, registers of one thread as a tiled product takes
-    /// them, as the tiled copy `C` takes the same registers: `(values, rest_0, rest_1, …)` of the
-    /// copy (CuTe's `retile`).
+    /// Returns a fragment `(values, rest_0, rest_1, …)`, registers of one thread as a tiled product
+    /// takes them, as the tiled copy `C` takes the same registers: `(values, rest_0, rest_1, …)` of
+    /// the copy (CuTe's `retile`).
     ///
     /// The copy is one by the operand of the product, [`TiledCopyA`](super::TiledCopyA) and its
     /// kin, so that the threads have the same elements; its instruction may move the values of

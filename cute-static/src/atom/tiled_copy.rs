@@ -177,14 +177,14 @@ sides! {
 }
 
 impl<Atom, ThreadValue, Tile> TiledCopy<Atom, ThreadValue, Tile> {
-    /// The tiled copy: a value of no size.
+    /// Returns the tiled copy: a value of no size.
     #[must_use]
     pub const fn new() -> Self {
         TiledCopy(PhantomData)
     }
 
-    /// What one thread of the block has to do with it. An index beyond the threads is no thread;
-    /// nothing here checks it.
+    /// Returns what one thread of the block has to do with it. An index beyond the threads is no
+    /// thread; nothing here checks it.
     #[inline(always)]
     pub const fn thread_slice<I>(self, thread: I) -> ThreadSlice<Self, I> {
         ThreadSlice::new(thread)
@@ -197,7 +197,7 @@ impl<Atom, ThreadValue, Tile, I: Index> ThreadSlice<TiledCopy<Atom, ThreadValue,
         partition_d Destination<TiledCopy<Atom, ThreadValue, Tile>>, "what is written";
     }
 
-    /// What the thread reads, in vectors: the offset where it begins and the layout
+    /// Returns what the thread reads, in vectors: the offset where it begins and the layout
     /// `(instructions, rest_0, rest_1, …)`, both in vectors of the instruction. See
     /// [`Vectorize`](super::Vectorize).
     #[inline(always)]
@@ -206,7 +206,7 @@ impl<Atom, ThreadValue, Tile, I: Index> ThreadSlice<TiledCopy<Atom, ThreadValue,
         data.vectors_of(self.thread())
     }
 
-    /// What the thread writes, in vectors: the offset where it begins and the layout
+    /// Returns what the thread writes, in vectors: the offset where it begins and the layout
     /// `(instructions, rest_0, rest_1, …)`, both in vectors of the instruction. See
     /// [`Vectorize`](super::Vectorize).
     #[inline(always)]

@@ -262,14 +262,14 @@ operands! {
 }
 
 impl<Atom, Atoms, Permutation> TiledMma<Atom, Atoms, Permutation> {
-    /// The tiled product: a value of no size.
+    /// Returns the tiled product: a value of no size.
     #[must_use]
     pub const fn new() -> Self {
         TiledMma(PhantomData)
     }
 
-    /// What one thread of the block has to do with it. An index beyond the threads is no thread;
-    /// nothing here checks it.
+    /// Returns what one thread of the block has to do with it. An index beyond the threads is no
+    /// thread; nothing here checks it.
     #[inline(always)]
     pub const fn thread_slice<I>(self, thread: I) -> ThreadSlice<Self, I> {
         ThreadSlice::new(thread)

@@ -11,7 +11,7 @@ use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The [`Partition`](super::Partition) of data in memory, in vectors:
+    /// Returns the [`Partition`](super::Partition) of data in memory, in vectors:
     /// `(thread, instructions, rest_0, rest_1, …)` to the number of the vector that an instruction
     /// moves, `A(c) / Vector`.
     ///

@@ -10,9 +10,10 @@ use crate::stride::{HasCodomain, JoinedStride, StrideOfLeaf};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// `X` as a mode behind the others: `(A_0, …, A_{r-1}, X)` (CuTe's `append`). Never refuses.
+    /// Returns `X` as a mode after the others: `(A_0, …, A_{r-1}, X)` (CuTe's `append`). Never
+    /// refuses.
     ///
-    /// A leaf becomes a tuple of rank 2. What is appended to a layout is a layout.
+    /// A leaf becomes a tuple of rank 2. Only a layout is appended to a layout.
     ///
     /// ```
     /// use cute_static::htuple::*;
@@ -182,10 +183,10 @@ where
 }
 
 crate::operation! {
-    /// `X` as a mode in front of the others: `(X, A_0, …, A_{r-1})` (CuTe's `prepend`). Never
+    /// Returns `X` as a mode before the others: `(X, A_0, …, A_{r-1})` (CuTe's `prepend`). Never
     /// refuses.
     ///
-    /// A leaf becomes a tuple of rank 2. What is prepended to a layout is a layout.
+    /// A leaf becomes a tuple of rank 2. Only a layout is prepended to a layout.
     ///
     /// On a shape, call it as `Prepend::prepend(a, x)`: frunk's lists have a method of this name.
     ///
@@ -216,10 +217,10 @@ where
 by_parts! { ComputePrepend<; layout> }
 
 crate::operation! {
-    /// Grown to rank `N` with modes `X` at the end: `(A_0, …, A_{r-1}, X, …, X)` (CuTe's
-    /// `append<N>`).
+    /// Returns the tuple, grown to rank `N` with modes `X` at the end: `(A_0, …, A_{r-1}, X, …, X)`
+    /// (CuTe's `append<N>`).
     ///
-    /// What has rank `N` stays as it is; so a leaf stays a leaf for `N = 1`.
+    /// A tuple of rank `N` stays as it is, and a leaf stays a leaf for `N = 1`.
     ///
     /// ```
     /// use cute_static::htuple::*;
@@ -251,10 +252,10 @@ where
 by_parts! { ComputeAppendTo<N, ; layout> }
 
 crate::operation! {
-    /// Grown to rank `N` with modes `X` at the front: `(X, …, X, A_0, …, A_{r-1})` (CuTe's
-    /// `prepend<N>`).
+    /// Returns the tuple, grown to rank `N` with modes `X` at the front:
+    /// `(X, …, X, A_0, …, A_{r-1})` (CuTe's `prepend<N>`).
     ///
-    /// What has rank `N` stays as it is; so a leaf stays a leaf for `N = 1`.
+    /// A tuple of rank `N` stays as it is, and a leaf stays a leaf for `N = 1`.
     ///
     /// ```
     /// use cute_static::htuple::*;

@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// `⌈A / B⌉` for shapes (CuTe's `ceil_div`).
+    /// Returns `⌈A / B⌉` for shapes (CuTe's `ceil_div`).
     ///
     /// - a number by a number: `⌈a / b⌉`;
     /// - a tuple by a tuple: by mode, `(⌈A_0 / B_0⌉, …)`, where the modes that `B` lacks count as

@@ -7,8 +7,8 @@ use crate::int::{B0, B1, Equality, IsEqual, refuse_undecided};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The coarsest shape that refines both: `A ≼ R`, `B ≼ R`, and `R ≼ C` for every `C` that
-    /// refines both (Cecka §2.2.1).
+    /// Returns the coarsest shape that refines both: `A ≼ R`, `B ≼ R`, and `R ≼ C` for every `C`
+    /// that refines both (Cecka §2.2.1).
     ///
     /// Where one has a number and the other a tuple of this size, the result has the tuple.
     ///
@@ -40,8 +40,8 @@ where
 }
 
 crate::operation! {
-    /// The finest shape that coarsens both: `R ≼ A`, `R ≼ B`, and `C ≼ R` for every `C` that
-    /// coarsens both (Cecka §2.2.1).
+    /// Returns the finest shape that coarsens both: `R ≼ A`, `R ≼ B`, and `C ≼ R` for every `C`
+    /// that coarsens both (Cecka §2.2.1).
     ///
     /// Where the modes of two tuples do not have the same sizes one by one, the result has their
     /// size.

@@ -338,8 +338,8 @@ macro_rules! tuple_coordinate {
 
 for_each_tuple! { tuple_coordinate }
 
-/// The colexicographic index of a coordinate: `c_0 + |S_0|·(c_1 + |S_1|·(c_2 + …))` (Cecka equation
-/// 5).
+/// Returns the colexicographic index of a coordinate: `c_0 + |S_0|·(c_1 + |S_1|·(c_2 + …))` (Cecka
+/// equation 5).
 ///
 /// An integer is its own index. Inverse to [`idx2crd`] on the coordinates in bounds; one out of
 /// bounds gives the value of the formula, in the arithmetic of the index type, which may be the
@@ -374,12 +374,11 @@ pub fn crd2idx_in<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: 
     shape.index_of(coordinate)
 }
 
-/// The natural coordinate of an index: `(i mod |S_0|, ⌊i / |S_0|⌋ mod |S_1|, …)`, the last mode not
-/// wrapped (Cecka equation 4).
+/// Returns the natural coordinate of an index: `(i mod |S_0|, ⌊i / |S_0|⌋ mod |S_1|, …)`, the last
+/// mode not wrapped (Cecka equation 4).
 ///
-/// An index of `|S|` or more so gives a coordinate that is out of bounds in its last component,
-/// never one that is in bounds. A tuple goes by mode, so that every coordinate has its natural
-/// coordinate.
+/// So an index of `|S|` or more gives a coordinate that is out of bounds in its last component. A
+/// tuple goes by mode, so that every coordinate has its natural coordinate.
 ///
 /// ```
 /// use cute_static::htuple::idx2crd;
@@ -404,7 +403,8 @@ pub fn idx2crd_in<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: 
     shape.natural_of(coordinate)
 }
 
-/// A coordinate of the shape `from`, as a natural coordinate of the shape `to` (CuTe's `crd2crd`).
+/// Returns a coordinate of the shape `from`, as a natural coordinate of the shape `to` (CuTe's
+/// `crd2crd`).
 ///
 /// By mode where both shapes and the coordinate are tuples, which then have the same rank; else
 /// through the index. The shapes have the same size, by mode where it goes by mode; with another
@@ -435,10 +435,10 @@ pub fn crd2crd_in<I: Index, S, T: TakesCoordinate<C, S, I>, C>(coordinate: C, fr
     to.take_from(coordinate, &from)
 }
 
-/// All natural coordinates of a shape, in colexicographic order: that of [`idx2crd`] for
+/// Returns all natural coordinates of a shape, in colexicographic order: that of [`idx2crd`] for
 /// `0, 1, …, |S| - 1`.
 ///
-/// Each step increments; nothing is divided.
+/// Each step is an increment, without a division.
 ///
 /// ```
 /// use cute_static::htuple::coordinates;
@@ -458,8 +458,8 @@ pub fn crd2crd_in<I: Index, S, T: TakesCoordinate<C, S, I>, C>(coordinate: C, fr
 /// assert_eq!(coordinates(shape![rows, 2]).last(), Some(hlist![2, 1]));
 /// ```
 ///
-/// To go on in a mode of a runtime extent whose coordinates do not fit in the index type panics,
-/// with CUTE008.
+/// A step in a mode of a runtime extent whose coordinates do not fit in the index type panics with
+/// CUTE008.
 #[inline(always)]
 pub fn coordinates<S: CoordinateSet>(shape: S) -> Coordinates<S, usize> {
     coordinates_in(shape)

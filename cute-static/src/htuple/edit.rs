@@ -6,8 +6,8 @@ use crate::diagnostic::{Answer, unless_refused};
 use frunk_core::hlist::HCons;
 
 crate::operation! {
-    /// `X` in place of the mode with the index `I` (CuTe's `replace`). What replaces a mode of a
-    /// layout is a layout.
+    /// Returns `X` in place of the mode with the index `I` (CuTe's `replace`). Only a layout
+    /// replaces a mode of a layout.
     ///
     /// ```
     /// use cute_static::htuple::*;
@@ -50,8 +50,8 @@ where
 }
 
 crate::operation! {
-    /// `X` as a new mode with the index `I`; what stood there moves up (CuTe's `insert`). `I` may
-    /// be the rank. What is inserted into a layout is a layout.
+    /// Returns `X` as a new mode with the index `I`; the modes from there on move up (CuTe's
+    /// `insert`). `I` may be the rank. Only a layout is inserted into a layout.
     ///
     /// ```
     /// use cute_static::htuple::*;
@@ -102,7 +102,7 @@ where
 }
 
 crate::operation! {
-    /// All modes but the one with the index `I`, as a tuple (CuTe's `remove`).
+    /// Returns all modes but the one with the index `I`, as a tuple (CuTe's `remove`).
     ///
     /// ```
     /// use cute_static::htuple::*;

@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The leaves in one flat tuple; a leaf stays a leaf. Never refuses.
+    /// Returns the leaves in one flat tuple; a leaf stays a leaf. Never refuses.
     ///
     /// On a layout, `R(i) = A(i)` for every integral coordinate `i`, with the leaves of `A` as
     /// modes (CuTe's `flatten`).
@@ -113,8 +113,8 @@ where
 }
 
 crate::operation! {
-    /// The modes of a flat tuple, put into the nesting of the profile `P`; the values of the
-    /// profile's leaves do not matter.
+    /// Returns the modes of a flat tuple, put into the nesting of the profile `P`; the values of
+    /// the profile's leaves do not matter.
     ///
     /// `flatten(R) = A` and `R ~ P` (CuTe's `unflatten`). The modes are taken as they are: one that
     /// is a tuple itself goes whole to a leaf of the profile, and then only `P ≲ R` holds.

@@ -6,7 +6,7 @@ use crate::int::{Add, Gcd, GreatestCommonDivisor, Max, Maximum, Min, Minimum, Su
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The sum of the leaves (CuTe's `sum`); 0 for `()`. Never refuses.
+    /// Returns the sum of the leaves (CuTe's `sum`); 0 for `()`. Never refuses.
     ///
     /// ```
     /// use cute_static::htuple::*;

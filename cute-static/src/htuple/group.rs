@@ -6,8 +6,8 @@ use crate::diagnostic::{Answer, unless_refused};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The modes `B..E` as a tuple: `(A_B, …, A_{E-1})` (CuTe's `take`). The range holds at least
-    /// one mode.
+    /// Returns the modes `B..E` as a tuple: `(A_B, …, A_{E-1})` (CuTe's `take`). The range holds at
+    /// least one mode.
     ///
     /// ```
     /// use cute_static::htuple::*;
@@ -49,8 +49,8 @@ impl<Front, Range, Back> TheRange for Found<Front, Range, Back> {
 }
 
 crate::operation! {
-    /// The modes `B..E` as one mode in their place: `(A_0, …, (A_B, …, A_{E-1}), A_E, …)` (CuTe's
-    /// `group`).
+    /// Returns the modes `B..E` as one mode in their place: `(A_0, …, (A_B, …, A_{E-1}), A_E, …)`
+    /// (CuTe's `group`).
     ///
     /// The same function of integral coordinates: `R(i) = A(i)`.
     ///

@@ -7,7 +7,8 @@ use crate::int::{Add, Mul, Product, Sum, UTerm};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// `Σ A_i · B_i` over the leaves of congruent HTuples (Cecka Definition 2.15, equation 6).
+    /// Returns `Σ A_i · B_i` over the leaves of congruent HTuples (Cecka Definition 2.15, equation
+    /// 6).
     ///
     /// The offset of the layout `S : B` at the natural coordinate `A`.
     ///

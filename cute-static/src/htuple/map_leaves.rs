@@ -28,7 +28,7 @@ pub trait LeafFunction<Leaf> {
 }
 
 crate::operation! {
-    /// `F` of each leaf, in the same nesting: `R ~ A` (CuTe's `transform_leaf`). `F` is a
+    /// Returns `F` of each leaf, in the same nesting: `R ~ A` (CuTe's `transform_leaf`). `F` is a
     /// [`LeafFunction`]. Never refuses.
     ///
     /// On a layout the function is applied to the extents and to the strides.

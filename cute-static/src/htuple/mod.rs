@@ -89,8 +89,8 @@ use frunk_core::hlist::{HCons, HNil};
 
 /// A number, or a tuple of HTuples (Cecka Definition 2.2).
 ///
-/// A crate that brings its own leaves implements this trait for them, and the structural operations
-/// work.
+/// A crate with its own leaves implements this trait for them; the structural operations then take
+/// them.
 ///
 /// ```
 /// use cute_static::htuple::HTuple;

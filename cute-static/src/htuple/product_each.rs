@@ -6,8 +6,8 @@ use crate::diagnostic::Answer;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The size of each mode: `(|S_0|, |S_1|, …)` (CuTe's `product_each`); for a leaf, the leaf. Of
-    /// a layout, that of its shape. Never refuses.
+    /// Returns the size of each mode: `(|S_0|, |S_1|, …)` (CuTe's `product_each`); for a leaf, the
+    /// leaf. Of a layout, that of its shape. Never refuses.
     ///
     /// The coarsest shape of the rank of `S` that is compatible with `S`.
     ///

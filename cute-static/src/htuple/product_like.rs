@@ -7,7 +7,8 @@ use crate::int::{Mul, Product};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The size of each mode that a leaf of the profile `P` stands for (CuTe's `product_like`).
+    /// Returns the size of each mode that a leaf of the profile `P` stands for (CuTe's
+    /// `product_like`).
     ///
     /// The result has the nesting of the profile and is compatible with the shape: it is the
     /// coarsest such shape.
@@ -38,7 +39,8 @@ where
 }
 
 crate::operation! {
-    /// Each leaf times the size of the mode of `B` that it stands for (CuTe's `elem_scale`).
+    /// Returns each leaf times the size of the mode of `B` that it stands for (CuTe's
+    /// `elem_scale`).
     ///
     /// ```
     /// use cute_static::htuple::*;

@@ -10,7 +10,7 @@ use core::marker::PhantomData;
 use frunk_core::hlist::HNil;
 
 crate::operation! {
-    /// `(A, …, A)`, `N` times (CuTe's `repeat`). One time it is `A` itself. Never refuses.
+    /// Returns `(A, …, A)`, `N` times (CuTe's `repeat`). One time it is `A` itself. Never refuses.
     ///
     /// ```
     /// use cute_static::htuple::*;
@@ -56,8 +56,8 @@ where
 }
 
 crate::operation! {
-    /// The nesting of the profile `P` with `A` in the place of each leaf (CuTe's `repeat_like`,
-    /// with the operands the other way round). Never refuses.
+    /// Returns the nesting of the profile `P` with `A` in the place of each leaf (CuTe's
+    /// `repeat_like`, with the operands the other way round). Never refuses.
     ///
     /// ```
     /// use cute_static::htuple::*;

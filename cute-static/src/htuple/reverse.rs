@@ -6,8 +6,8 @@ use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The modes in the opposite order, each as it is: `(A_{r-1}, …, A_0)` (CuTe's `reverse`). A
-    /// leaf stays a leaf. Never refuses.
+    /// Returns the modes in the opposite order, each as it is: `(A_{r-1}, …, A_0)` (CuTe's
+    /// `reverse`). A leaf stays a leaf. Never refuses.
     ///
     /// ```
     /// use cute_static::htuple::ReverseOf;
@@ -66,7 +66,8 @@ where
 }
 
 crate::operation! {
-    /// The two modes of a matrix exchanged: `A^T(j, i) = A(i, j)`. Refuses other ranks than 2.
+    /// Returns the two modes of a matrix exchanged: `A^T(j, i) = A(i, j)`. Refuses other ranks than
+    /// 2.
     ///
     /// [`Reverse`] takes tuples of any rank, and [`Select`](super::Select) any order of the modes.
     ///

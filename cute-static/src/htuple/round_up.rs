@@ -7,7 +7,7 @@ use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::{CeilDiv, CeilQuotient, Mul, Product, UInt, UTerm};
 
 crate::operation! {
-    /// The least multiples of `B` that are not below `A`: `⌈a / b⌉·b` for each leaf (CuTe's
+    /// Returns the least multiples of `B` that are not below `A`: `⌈a / b⌉·b` for each leaf (CuTe's
     /// `round_up`).
     ///
     /// Tuples go by mode, and the modes that `B` lacks count as 1.

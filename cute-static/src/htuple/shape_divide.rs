@@ -7,8 +7,8 @@ use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason};
 use crate::int::{Inexact, One, QuotientOutcome, TotalDivExact, UInt, UTerm, Undecided};
 
 crate::operation! {
-    /// `⌈A / B⌉` as [`CeilDivide`](trait@super::CeilDivide) says, where of any two numbers one
-    /// divides the other (CuTe's `shape_div`).
+    /// Returns `⌈A / B⌉` as [`CeilDivide`](trait@super::CeilDivide) says, where of any two numbers
+    /// one divides the other (CuTe's `shape_div`).
     ///
     /// ```
     /// use cute_static::htuple::*;

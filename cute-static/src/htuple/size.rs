@@ -280,7 +280,7 @@ pub trait ComputeDepth {
     type Output;
 }
 
-/// 0 for a leaf; for a tuple, one more than the largest depth of its modes.
+/// Returns 0 for a leaf, and for a tuple one more than the largest depth of its modes.
 ///
 /// ```
 /// use cute_static::htuple::Depth;

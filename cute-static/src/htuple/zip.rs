@@ -6,7 +6,8 @@ use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason, unless_refu
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The modes in pairs: `((A_0, B_0), (A_1, B_1), …)` (CuTe's `zip(a, b)`). The ranks are equal.
+    /// Returns the modes in pairs: `((A_0, B_0), (A_1, B_1), …)` (CuTe's `zip(a, b)`). The ranks
+    /// are equal.
     ///
     /// A leaf counts as a tuple of rank 1. Two layouts zip to a layout: mode `i` is the pair of
     /// their modes `i`.
@@ -88,8 +89,8 @@ impl<T, AH, BH> BehindPair<AH, BH> for Answer<T> {
 }
 
 crate::operation! {
-    /// A tuple of tuples, rows for columns: `R_{i,j} = A_{j,i}` (CuTe's `zip(t)` of one tuple). The
-    /// modes have equal ranks.
+    /// Returns a tuple of tuples, rows for columns: `R_{i,j} = A_{j,i}` (CuTe's `zip(t)` of one
+    /// tuple). The modes have equal ranks.
     ///
     /// `ZipAll` of `(a, b)` is `Zip` of `a` with `b`; it is its own inverse, and turns a layout of
     /// (tile, rest) pairs by mode into the pair of tiles and rests. A leaf among the modes counts

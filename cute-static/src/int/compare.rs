@@ -3,7 +3,7 @@
 use super::{B0, B1, One, UInt, UTerm};
 use typenum::{Equal, Greater, Less};
 
-/// How `Self` compares with `R`: [`Less`], [`Equal`] or [`Greater`].
+/// The comparison of `Self` with `R`: [`Less`], [`Equal`] or [`Greater`].
 ///
 /// ```
 /// use cute_static::int::{Comparison, Less, _3, _5};
@@ -15,7 +15,7 @@ pub trait Compare<R> {
     type Output;
 }
 
-/// How `A` compares with `B`.
+/// The comparison of `A` with `B`.
 pub type Comparison<A, B> = <A as Compare<B>>::Output;
 
 impl Compare<UTerm> for UTerm {

@@ -27,7 +27,7 @@ impl Dyn {
     /// The number 1.
     pub const ONE: Self = Dyn(NonZeroU64::MIN);
 
-    /// The leaf of this value; `None` for 0.
+    /// Returns the leaf of this value; `None` for 0.
     #[inline(always)]
     #[must_use]
     pub const fn new(value: u64) -> Option<Self> {
@@ -191,7 +191,7 @@ impl<K: Number> Multiple<K> {
         self.count.get().saturating_mul(K::VALUE)
     }
 
-    /// The leaf of this value; `None` for 0 and for what is no multiple of `K`.
+    /// Returns the leaf of this value; `None` for 0 and for what is no multiple of `K`.
     #[inline(always)]
     #[must_use]
     pub const fn new(value: u64) -> Option<Self> {

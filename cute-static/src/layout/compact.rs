@@ -10,8 +10,8 @@ use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The strides of a shape that make it compact with the first mode fastest: exclusive prefix
-    /// products.
+    /// Returns the strides of a shape that make it compact with the first mode fastest: exclusive
+    /// prefix products.
     ///
     /// ```
     /// use cute_static::layout::CompactColMajorOf;
@@ -26,8 +26,8 @@ crate::operation! {
 }
 
 crate::operation! {
-    /// The strides of a shape that make it compact with the last mode fastest: exclusive suffix
-    /// products.
+    /// Returns the strides of a shape that make it compact with the last mode fastest: exclusive
+    /// suffix products.
     ///
     /// ```
     /// use cute_static::layout::CompactRowMajorOf;
@@ -41,8 +41,8 @@ crate::operation! {
 }
 
 crate::operation! {
-    /// The strides of a shape that make it compact with its modes in the order `O`: the mode with
-    /// the least order is the fastest, modes of one order go left to right.
+    /// Returns the strides of a shape that make it compact with its modes in the order `O`: the
+    /// mode with the least order is the fastest, modes of one order go left to right.
     ///
     /// A leaf of the order may stand for a whole mode, which then is column-major.
     ///
@@ -81,8 +81,8 @@ pub type LayoutRight<S> = Layout<S, CompactRowMajorOf<S>>;
 pub type OrderedLayout<S, O> = Layout<S, CompactOrderOf<S, O>>;
 
 crate::operation! {
-    /// The compact layout with the shape of `A` and its modes in the order of `A`'s strides;
-    /// broadcast modes stay broadcast.
+    /// Returns the compact layout with the shape of `A` and its modes in the order of `A`'s
+    /// strides; broadcast modes stay broadcast.
     ///
     /// ```
     /// use cute_static::layout::MakeLayoutLikeOf;
@@ -93,8 +93,8 @@ crate::operation! {
 }
 
 crate::operation! {
-    /// The layout for a fragment of `A` in registers: the first mode is column-major and fastest,
-    /// the other modes follow in the order of their strides (CuTe's `make_fragment_like`).
+    /// Returns the layout for a fragment of `A` in registers: the first mode is column-major and
+    /// fastest, the other modes follow in the order of their strides (CuTe's `make_fragment_like`).
     ///
     /// Within the first mode broadcast modes stay broadcast. The other modes become compact,
     /// broadcast or not, so that each element of the fragment has its own register: if the first

@@ -7,8 +7,8 @@ use crate::label::Evaluate;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The layout whose modes are the layouts of a tuple: `(A, B, …)(a, b, …) = A(a) + B(b) + …`
-    /// (Cecka §3.1, equation 11).
+    /// Returns the layout whose modes are the layouts of a tuple:
+    /// `(A, B, …)(a, b, …) = A(a) + B(b) + …` (Cecka §3.1, equation 11).
     ///
     /// ```
     /// use cute_static::layout::ConcatenateOf;
@@ -30,7 +30,8 @@ crate::operation! {
     Concatenate = ComputeConcatenate, TotalConcatenate, ConcatenateOf, ConcatenateOutcome, concatenate() -> layout by trait
 }
 
-/// Says why a tuple has no concatenation, where rustc would say that it has no such method.
+/// Says why a tuple has no concatenation. Without this trait rustc says that the tuple has no such
+/// method.
 ///
 /// Where there is an answer [`Concatenate::concatenate`] is called: it takes the tuple by value,
 /// and those methods are looked for first.

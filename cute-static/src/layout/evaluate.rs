@@ -1,4 +1,4 @@
-//! Evaluation: from a coordinate to an offset, and the index arithmetic it compiles to.
+//! Evaluation: from a coordinate to an offset.
 
 use crate::base::{Index, TupleCoordinate, for_each_tuple};
 use crate::diagnostic::NoAnswer;
@@ -332,7 +332,7 @@ macro_rules! tuple_coordinate {
 
 for_each_tuple! { tuple_coordinate }
 
-/// The offset of the layout `shape : stride` at a coordinate, as
+/// Returns the offset of the layout `shape : stride` at a coordinate, as
 /// [`Layout::offset`](crate::Layout::offset) gives it (Cecka Definition 2.15).
 ///
 /// ```

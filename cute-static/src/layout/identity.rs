@@ -7,8 +7,8 @@ use crate::stride::{Basis, Embed};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The strides that make a shape an identity layout: for each leaf, the basis element of its
-    /// place (CuTe's `make_basis_like`). For an integer, 1.
+    /// Returns the strides that make a shape an identity layout: for each leaf, the basis element
+    /// of its place (CuTe's `make_basis_like`). For an integer, 1.
     ///
     /// ```
     /// use cute_static::layout::MakeBasisLikeOf;

@@ -22,8 +22,8 @@
 //! assert_eq!((layout.size(), layout.cosize()), (24, 24));
 //! ```
 //!
-//! Beyond the size, the last mode goes on. That is the *extension* of the layout, which composition
-//! evaluates ([rules](crate::guide::rules)):
+//! Beyond the size, the last mode continues. This function is the *extension* of the layout, which
+//! composition evaluates ([rules](crate::guide::rules)):
 //!
 //! ```
 //! # use cute_static::prelude::*;
@@ -40,8 +40,8 @@
 //! | fix some coordinates | [`Slice`], [`Dice`], [`SliceAndOffset`](Layout::slice_and_offset) |
 //! | take any layout | [`LayoutFunction`], or [`StaticLayout`] for one without runtime leaves |
 //!
-//! A layout is a type that its leaves determine, so a static layout is zero-sized.
-//! `Layout::default()` of a static type is its value.
+//! The leaves of a layout determine its type, so a static layout is zero-sized. `Layout::default()`
+//! of a static type is its value.
 //!
 //! ```
 //! use cute_static::prelude::*;
@@ -127,7 +127,7 @@ where
 }
 
 impl<S, D> Layout<S, D> {
-    /// The layout of a shape and a stride of the same profile.
+    /// Returns the layout of a shape and a stride of the same profile.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -164,9 +164,8 @@ impl<S, D> Layout<S, D> {
     /// ```
     ///
     /// The last mode of the layout is unbounded: an integral coordinate past the size continues
-    /// with the extension. There the arithmetic is that of Rust's integers, which overflow as they
-    /// do everywhere; [`Layout::checked_offset`] answers in the domain only. A negative number is
-    /// no coordinate:
+    /// with the extension. There the arithmetic overflows as Rust's integers do;
+    /// [`Layout::checked_offset`] answers in the domain only. A negative number is no coordinate:
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
@@ -190,12 +189,14 @@ impl<S, D> Layout<S, D> {
     /// Returns the offset at a coordinate in the arithmetic of the index type `I`: `u32` on a GPU,
     /// `usize` on a CPU.
     ///
-    /// The type follows from the coordinate, or is asked for: `offset_in::<u32>((1, 2))`. In the
-    /// domain the offset is right: a layout with an offset that the type cannot hold does not
-    /// compile or, with runtime leaves, panics. The check is one comparison, which asks the layout
-    /// and not the coordinate, so that a loop makes it once; a layout of static numbers has none. A
-    /// [`Tensor`](crate::Tensor) is checked when it is made. A GPU kernel whose host has asked
-    /// [`fits_in`](Layout::fits_in) removes the comparison by `core::hint::assert_unchecked`.
+    /// The type follows from the coordinate, or is written: `offset_in::<u32>((1, 2))`.
+    ///
+    /// In the domain the offset is right. A static layout with an offset that the type cannot hold
+    /// does not compile; a layout with runtime leaves panics. That check is one comparison, which
+    /// depends on the layout and not on the coordinate, so a loop makes it once. A static layout
+    /// needs no check at run time, and `Tensor::new` makes it once for a [`Tensor`](crate::Tensor).
+    /// A GPU kernel whose host has called [`fits_in`](Layout::fits_in) can remove the comparison by
+    /// `core::hint::assert_unchecked`.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -229,8 +230,8 @@ impl<S, D> Layout<S, D> {
         coordinate.offset_in(&self.shape, &self.stride)
     }
 
-    /// Whether all offsets fit in the index type, so that [`offset`](Layout::offset) does not
-    /// panic. Of static numbers the compiler knows it, and refuses what does not fit.
+    /// Returns whether all offsets fit in the index type, so that [`offset`](Layout::offset) does
+    /// not panic. For a static layout the compiler decides it.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -290,9 +291,9 @@ impl<S, D> Layout<S, D> {
     /// Returns whether a coordinate is one of the layout: each integer in it is below the size of
     /// the mode that it counts in.
     ///
-    /// So a layout over coordinates is asked whether it leaves another one's domain, and where: its
-    /// components are largest at its last coordinate. [`ImageWithin`](crate::algebra::ImageWithin)
-    /// asks when the program is compiled.
+    /// A layout over coordinates has its largest components at its last coordinate, so this tells
+    /// whether it leaves the domain of another layout. [`ImageWithin`](crate::algebra::ImageWithin)
+    /// decides that at compile time.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -320,7 +321,7 @@ impl<S, D> Layout<S, D> {
         coordinate.is_in_bounds(&self.shape, &self.stride)
     }
 
-    /// The shape.
+    /// Returns the shape.
     #[inline(always)]
     #[doc(alias = "extents")]
     #[doc(alias = "dim")]
@@ -331,7 +332,7 @@ impl<S, D> Layout<S, D> {
         self.shape
     }
 
-    /// The stride.
+    /// Returns the stride.
     #[inline(always)]
     #[doc(alias = "strides")]
     pub fn stride(&self) -> D
@@ -341,7 +342,8 @@ impl<S, D> Layout<S, D> {
         self.stride
     }
 
-    /// Returns the number of coordinates. With runtime leaves, `usize::MAX` if it does not fit.
+    /// Returns the number of coordinates. With runtime leaves it is `usize::MAX` if it does not
+    /// fit.
     #[inline(always)]
     #[doc(alias = "numel")]
     #[doc(alias = "len")]
@@ -379,8 +381,8 @@ impl<S, D> Layout<S, D> {
         self.shape.get(mode).size()
     }
 
-    /// One more than the largest offset: the number of elements that data under this layout must
-    /// have. With runtime leaves, `usize::MAX` if it does not fit: no data is that long.
+    /// Returns one more than the largest offset: the number of elements that data under this layout
+    /// must have. With runtime leaves it is `usize::MAX` if it does not fit; no data is that long.
     ///
     /// For coordinates, the size of the [`Coshape`]: the product of the cosizes of the components.
     /// For bits (`f5`), the least power of two above every offset.
@@ -405,7 +407,7 @@ impl<S, D> Layout<S, D> {
         usize::try_from(Codomain::cosize(self)).unwrap_or(usize::MAX)
     }
 
-    /// The number of top-level modes.
+    /// Returns the number of top-level modes.
     #[inline(always)]
     pub const fn rank(&self) -> usize
     where
@@ -414,7 +416,7 @@ impl<S, D> Layout<S, D> {
         S::RANK
     }
 
-    /// How deep the shape nests; 0 for an integer.
+    /// Returns the nesting depth of the shape; 0 for an integer.
     #[inline(always)]
     pub const fn depth(&self) -> usize
     where

@@ -15,11 +15,11 @@ use core::ops::RangeFull;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The layout of the modes that the coordinate `C` leaves open: those paired with `_` or `..`
-    /// (Cecka §2.5.1).
+    /// Returns the layout of the modes that the coordinate `C` leaves open: those paired with `_`
+    /// or `..` (Cecka §2.5.1).
     ///
-    /// `C` is a tuple, nested as far as it likes; a nested tuple gives its open modes one after the
-    /// other. A coordinate that fixes every mode leaves `1:0`.
+    /// `C` is a tuple of any depth. A nested tuple gives its open modes one after the other. A
+    /// coordinate that fixes every mode leaves `1:0`.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -37,7 +37,7 @@ crate::operation! {
 }
 
 crate::operation! {
-    /// The layout of the modes that the coordinate `C` fixes: those [`Slice`] drops.
+    /// Returns the layout of the modes that the coordinate `C` fixes: those [`Slice`] drops.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -116,7 +116,7 @@ macro_rules! usize_tuple {
 for_each_tuple! { usize_tuple }
 
 impl<S, D> Layout<S, D> {
-    /// [`Layout::slice`], and what the layout yields at the fixed components:
+    /// Returns [`Layout::slice`], and what the layout yields at the fixed components:
     /// `A(c) = slice(c') + offset` where `c'` are the open components of `c` (Cecka §2.5.1).
     ///
     /// The offset is an element of the codomain, and the sum is that of the codomain: of integers,

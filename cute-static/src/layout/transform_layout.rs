@@ -9,8 +9,8 @@ impl<S, D> Layout<S, D> {
     /// Returns the layout whose modes are `F` of the modes: `(F(A_0), F(A_1), …)` (CuTe's
     /// `transform_layout`). A leaf is its only mode.
     ///
-    /// The function is a type that implements frunk's [`Func`] for each mode. What it refuses is a
-    /// compile error where it is called.
+    /// The function is a type that implements frunk's [`Func`] for each mode. Its refusals are
+    /// compile errors at the call.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -39,8 +39,8 @@ impl<S, D> Layout<S, D> {
     }
 
     /// Returns the layout whose modes are `F` of pairs of modes: `(F(A_0, B_0), F(A_1, B_1), …)`,
-    /// and behind them the modes that one has and the other does not (CuTe's `transform_layout` of
-    /// two layouts).
+    /// and after them the modes that only one of the two has (CuTe's `transform_layout` of two
+    /// layouts).
     ///
     /// ```
     /// use cute_static::prelude::*;

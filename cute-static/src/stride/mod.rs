@@ -78,13 +78,13 @@ pub struct Basis<A, P> {
 }
 
 impl<A, P> Basis<A, P> {
-    /// `coefficient·e_P`
+    /// Returns `coefficient·e_P`
     #[inline(always)]
     pub const fn new(coefficient: A) -> Self {
         Basis { coefficient, path: PhantomData }
     }
 
-    /// The coefficient.
+    /// Returns the coefficient.
     #[inline(always)]
     pub fn coefficient(self) -> A
     where
@@ -142,13 +142,13 @@ impl<A: Static, P> Static for Basis<A, P> {
 pub struct Xor<N>(pub(crate) N);
 
 impl<N> Xor<N> {
-    /// `f_n`
+    /// Returns `f_n`
     #[inline(always)]
     pub const fn new(n: N) -> Self {
         Xor(n)
     }
 
-    /// The number `n`, whose bits the element is.
+    /// Returns the number `n`, whose bits the element is.
     #[inline(always)]
     pub fn bits(self) -> N
     where
@@ -175,13 +175,13 @@ impl<N: Static> Static for Xor<N> {
 pub struct Elementwise<T>(pub(crate) T);
 
 impl<T> Elementwise<T> {
-    /// The tuple of these components.
+    /// Returns the tuple of these components.
     #[inline(always)]
     pub const fn new(components: T) -> Self {
         Elementwise(components)
     }
 
-    /// The components.
+    /// Returns the components.
     #[inline(always)]
     pub fn components(self) -> T
     where

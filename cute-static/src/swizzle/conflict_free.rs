@@ -25,8 +25,8 @@ use frunk_core::hlist::{HCons, HNil};
 ///
 /// Shared memory has 32 banks of 4 bytes. An access moves vectors of 1 to 16 bytes for each thread,
 /// in phases: 32 threads at a time for up to 4 bytes, 16 for 8, 8 for 16. In a phase a bank serves
-/// one word, to as many threads as want it; every other word is a conflict. The values of a thread
-/// go in the widest vectors that are whole in every thread. Offset 0 is in bank 0.
+/// one word, to any number of threads; every other word is a conflict. The values of a thread move
+/// in the widest vectors that are whole in every thread. Offset 0 is in bank 0.
 ///
 /// The access stays within the coordinates of the layout (CUTE102). It is proved for extents that
 /// are powers of two and strides that fill different bits, swizzled or not; the runtime crate
@@ -55,7 +55,7 @@ where
 {
 }
 
-/// What [`ConflictFree`] comes to: `Answer<()>` or `Refusal<Why>`.
+/// The outcome of [`ConflictFree`]: `Answer<()>` or `Refusal<Why>`.
 pub type ConflictFreeOutcome<L, A, Bits> = <L as TotalConflictFree<A, Bits>>::Outcome;
 
 /// The total function behind [`ConflictFree`].

@@ -33,8 +33,8 @@ use crate::{Layout, Swizzle};
 /// ```
 #[refusal(WrongOperand::SharedMemory, bound = "L: CountBankConflicts<A, Bits>")]
 pub trait CountBankConflicts<A, Bits> {
-    /// The conflicts of all phases. Where the access leaves the layout, or no vector of a thread is
-    /// an access, to use this is a compile error.
+    /// The conflicts of all phases. Its use is a compile error where the access leaves the layout,
+    /// or where no vector of a thread is an access.
     const TOTAL: u64;
 }
 

@@ -1,7 +1,7 @@
 //! What happens to the coordinates of a swizzled layout: `Sw ∘ off ∘ L` becomes `Sw ∘ off ∘ L'`.
 //!
-//! The operation of the algebra is that of the inner layout, and its equation holds behind the
-//! swizzle: `R(c) = L(b)` implies `Sw(off + R(c)) = Sw(off + L(b))`.
+//! The operation of the algebra is that of the inner layout, and its equation holds after the
+//! swizzle, too: `R(c) = L(b)` implies `Sw(off + R(c)) = Sw(off + L(b))`.
 
 use super::{Swizzle, SwizzleFunction, Swizzled};
 use crate::algebra::compute::*;
@@ -26,8 +26,8 @@ where
 }
 
 impl<B, M, S> Swizzle<B, M, S> {
-    /// `Sw ∘ B` for a layout, a swizzled layout or a swizzle `B`. Two swizzles must be one: the
-    /// same twice, which undo each other, or one of no bits.
+    /// Returns `Sw ∘ B` for a layout, a swizzled layout or a swizzle `B`. Two swizzles have a
+    /// composition where they are the same, and undo each other, or where one has no bits.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -54,7 +54,7 @@ impl<B, M, S> Swizzle<B, M, S> {
         TotalCompose::outcome(self, b).into_answer()
     }
 
-    /// `Sw ∘ off ∘ L`.
+    /// Returns `Sw ∘ off ∘ L`.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -171,7 +171,7 @@ methods! {
 }
 
 impl<Sw, O, L> Swizzled<Sw, O, L> {
-    /// The result of [`MaxCommonVector`](trait@crate::algebra::MaxCommonVector) as a value.
+    /// Returns the result of [`MaxCommonVector`](trait@crate::algebra::MaxCommonVector) as a value.
     #[inline(always)]
     pub fn max_common_vector<B>(self, other: B) -> MaxCommonVectorOf<Self, B>
     where

@@ -1,5 +1,5 @@
 //! Swizzles: permutations of offsets that exclusive-or some bits onto others, against bank
-//! conflicts; and layouts behind them.
+//! conflicts; and swizzled layouts.
 //!
 //! - [`Swizzle`]: the permutation alone, `Swizzle![3, 4, 3]`.
 //! - [`Swizzled`]: `Sw ∘ off ∘ L`, the layout `L` moved by an offset and swizzled (Cecka §2.4.2,
@@ -74,8 +74,7 @@ use core::marker::PhantomData;
 /// bit `M + S` on; for a distance [`Minus<N>`](Minus) the mask begins at bit `M` and is shifted to
 /// the left by `N`. Written `Swizzle![B, M, S]`.
 ///
-/// It is an involution, since the distance is at least `B`: the bits that are changed are none of
-/// those that are read.
+/// It is an involution: the distance is at least `B`, so no bit is both read and changed.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -96,7 +95,7 @@ pub struct Swizzle<B, M, S>(PhantomData<fn() -> (B, M, S)>);
 pub struct Minus<N>(PhantomData<N>);
 
 impl<B, M, S> Swizzle<B, M, S> {
-    /// The swizzle.
+    /// Returns the swizzle.
     #[inline(always)]
     #[must_use]
     pub const fn new() -> Self {

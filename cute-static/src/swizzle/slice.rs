@@ -28,9 +28,9 @@ pub trait SliceSwizzled<C> {
 }
 
 impl<Sw: SwizzleFunction, O: InnerOffset, S: ShapeFunction<D>, D> Swizzled<Sw, O, Layout<S, D>> {
-    /// The modes that a coordinate of the domain leaves open, and the offset of the components that
-    /// it fixes: `A(c) = slice(c') + offset` where `c'` are the open components of `c` (Cecka
-    /// §2.5.1).
+    /// Returns the modes that a coordinate of the domain leaves open, and the offset of the
+    /// components that it fixes: `A(c) = slice(c') + offset` where `c'` are the open components of
+    /// `c` (Cecka §2.5.1).
     ///
     /// Where the types say that the bits do not collide, the slice is a plain layout, and the
     /// swizzle is gone. Else, and where they are not known, the offset stays before the swizzle.

@@ -10,8 +10,8 @@ use core::fmt;
 /// `Sw ∘ off ∘ L`, the function from coordinates to offsets `c ↦ Sw(off + L(c))` (Cecka §3.3). Made
 /// by [`Swizzle::compose`](super::Swizzle::compose).
 ///
-/// The swizzle comes last, so that everything that happens to coordinates happens to `L`. The
-/// offset is a number, or an integer that is known at run time.
+/// The swizzle comes last, so operations on coordinates apply to `L`. The offset is a number, or an
+/// integer that is known at run time.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -29,7 +29,7 @@ pub struct Swizzled<Sw, Offset, L> {
     pub(super) layout: L,
 }
 
-/// What is added between a layout and its swizzle: a number, or `u32`, `u64` or `usize`.
+/// The offset between a layout and its swizzle: a number, or `u32`, `u64` or `usize`.
 #[refusal(WrongOperand::InnerOffset)]
 pub trait InnerOffset: Copy {
     /// The value, if the type says it.
@@ -84,19 +84,19 @@ impl<Sw: SwizzleFunction, O: InnerOffset, L> Swizzled<Sw, O, L> {
         self.swizzle.swizzled(I::from_u64(self.offset.value()) + offset)
     }
 
-    /// The swizzle: what comes last.
+    /// Returns the swizzle: what comes last.
     #[inline(always)]
     pub fn swizzle(&self) -> Sw {
         self.swizzle
     }
 
-    /// What is added before the swizzle.
+    /// Returns what is added before the swizzle.
     #[inline(always)]
     pub fn inner_offset(&self) -> O {
         self.offset
     }
 
-    /// The layout: what comes first.
+    /// Returns the layout: what comes first.
     #[inline(always)]
     pub fn layout(&self) -> L
     where

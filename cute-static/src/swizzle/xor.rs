@@ -16,10 +16,10 @@ use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
-    /// The layout over bits with the same offsets as the swizzled layout `Sw ∘ L`.
+    /// Returns the layout over bits with the same offsets as the swizzled layout `Sw ∘ L`.
     ///
-    /// `R(c) = Sw(L(c))` at every coordinate: the exclusive or of `Sw(d_i)` over the bits of the
-    /// coordinates that are set, where bit `i` is worth `d_i` to `L` (Cecka §2.3.1, Figure 4c). `R`
+    /// `R(c) = Sw(L(c))` at every coordinate: the exclusive or of `Sw(d_i)` over the set bits of
+    /// the coordinates, where bit `i` adds `d_i` to the value of `L` (Cecka §2.3.1, Figure 4c). `R`
     /// refines `L`: a mode of `2^k` becomes `k` modes of two, except where their strides are those
     /// of one.
     ///
@@ -49,8 +49,8 @@ crate::operation! {
 }
 
 crate::operation! {
-    /// The swizzled layout that a layout over bits is, the way back from [`ToXor`]: with the
-    /// smallest swizzle, behind strides that are powers of two.
+    /// Returns the swizzled layout that a layout over bits is, the way back from [`ToXor`]: with
+    /// the smallest swizzle, after strides that are powers of two.
     ///
     /// `R = Sw ∘ 0 ∘ L` where `Sw(L(c)) = A(c)` at every coordinate (Cecka §2.3.1, Figure 4c). A
     /// swizzle to lower bits keeps the highest bit of each stride of `A`, one to higher bits the
@@ -80,7 +80,7 @@ crate::operation! {
 }
 
 impl<Sw, O, L> Swizzled<Sw, O, L> {
-    /// The result `R` of [`ToXor`] as a value.
+    /// Returns the result `R` of [`ToXor`] as a value.
     #[inline(always)]
     pub fn to_xor<R>(self) -> R
     where
@@ -231,7 +231,7 @@ impl<Sw, U> StrideOfOne<UInt<U, Unknown>> for AsBits<Sw> {
 
 // The way back. The other parameters have no say: it is a function of the layout over bits.
 impl Swizzled<(), (), ()> {
-    /// The result of [`FromXor`] as a value.
+    /// Returns the result of [`FromXor`] as a value.
     #[inline(always)]
     pub fn from_xor<X>(xor: X) -> FromXorOf<X>
     where

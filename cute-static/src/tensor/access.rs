@@ -38,8 +38,8 @@ fn out_of_bounds_somewhere() -> ! {
 }
 
 impl<A: Accessor, L: DataLayout> Tensor<A, L> {
-    /// The value at a coordinate, `None` at one that is out of bounds: `T(c) = *(e + L(c))` (Cecka
-    /// equation 9).
+    /// Returns the value at a coordinate, `None` at one that is out of bounds: `T(c) = *(e + L(c))`
+    /// (Cecka equation 9).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -56,7 +56,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         coordinate.checked_offset(&self.layout).map(|offset| unsafe { self.accessor.load(offset) })
     }
 
-    /// The value at a coordinate: `T(c) = *(e + L(c))` (Cecka equation 9).
+    /// Returns the value at a coordinate: `T(c) = *(e + L(c))` (Cecka equation 9).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -79,7 +79,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         }
     }
 
-    /// The value at a coordinate that is in bounds.
+    /// Returns the value at a coordinate that is in bounds.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -100,7 +100,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         unsafe { self.accessor.load(coordinate.offset(&self.layout)) }
     }
 
-    /// The tensor of the components that the coordinate leaves open, written `..`:
+    /// Returns the tensor of the components that the coordinate leaves open, written `..`:
     /// `T(c' + c*) = (e + L(c')) ∘ L(c*)` (Cecka equation 10, Figure 5).
     ///
     /// The slice of a shared tensor lives as long as the data. A mutable one is used up;
@@ -133,7 +133,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         }
     }
 
-    /// [`slice`](Tensor::slice), `None` if a fixed component is out of bounds.
+    /// Returns [`slice`](Tensor::slice), `None` if a fixed component is out of bounds.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -168,7 +168,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
 }
 
 impl<A: Memory, L: DataLayout> Tensor<A, L> {
-    /// The element at a coordinate, `None` at one that is out of bounds.
+    /// Returns the element at a coordinate, `None` at one that is out of bounds.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -182,7 +182,7 @@ impl<A: Memory, L: DataLayout> Tensor<A, L> {
         coordinate.checked_offset(&self.layout).map(|offset| unsafe { self.accessor.element(offset) })
     }
 
-    /// The element at a coordinate that is in bounds.
+    /// Returns the element at a coordinate that is in bounds.
     ///
     /// # Safety
     ///
@@ -193,7 +193,7 @@ impl<A: Memory, L: DataLayout> Tensor<A, L> {
         unsafe { self.accessor.element(coordinate.offset(&self.layout)) }
     }
 
-    /// The same tensor, borrowed: it can be copied and sliced.
+    /// Returns the same tensor, borrowed: it can be copied and sliced.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -208,7 +208,7 @@ impl<A: Memory, L: DataLayout> Tensor<A, L> {
 }
 
 impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
-    /// The element at a coordinate, to change; `None` at one that is out of bounds.
+    /// Returns the element at a coordinate, to change; `None` at one that is out of bounds.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -225,7 +225,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         Some(unsafe { self.accessor.element_mut(offset) })
     }
 
-    /// The element at a coordinate that is in bounds, to change.
+    /// Returns the element at a coordinate that is in bounds, to change.
     ///
     /// # Safety
     ///
@@ -236,7 +236,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         unsafe { self.accessor.element_mut(coordinate.offset(&self.layout)) }
     }
 
-    /// The same tensor, borrowed to change: it can be sliced.
+    /// Returns the same tensor, borrowed to change: it can be sliced.
     ///
     /// ```compile_fail,E0499
     /// use cute_static::prelude::*;
@@ -251,7 +251,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         Tensor { accessor: self.accessor.view_mut(), layout: self.layout }
     }
 
-    /// [`slice`](Tensor::slice), borrowed to change.
+    /// Returns [`slice`](Tensor::slice), borrowed to change.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -52,8 +52,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         Tensor { accessor: self.accessor, layout }
     }
 
-    /// `T ∘ B`, the tensor of the values `T(B(c))` (Cecka §3.3). `B` is a layout, or a tiler, which
-    /// works by mode.
+    /// Returns `T ∘ B`, the tensor of the values `T(B(c))` (Cecka §3.3). `B` is a layout, or a
+    /// tiler, which works by mode.
     ///
     /// `B` stays in the domain, or at least within its offsets: static layouts are checked at
     /// compile time. [`try_compose`](Tensor::try_compose) checks at run time.
@@ -86,8 +86,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         Tensor { accessor: self.accessor, layout }
     }
 
-    /// [`compose`](Tensor::compose), checked at run time: an error where the composition reaches
-    /// beyond the data, as [`with_layout`](Tensor::with_layout) says.
+    /// Returns [`compose`](Tensor::compose), checked at run time: an error where the composition
+    /// reaches beyond the data, as [`with_layout`](Tensor::with_layout) says.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -108,7 +108,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         self.with_layout(layout)
     }
 
-    /// The modes `B..E` as one mode (CuTe's `group_modes`).
+    /// Returns the modes `B..E` as one mode (CuTe's `group_modes`).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -125,7 +125,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         self.within(layout)
     }
 
-    /// The fewest modes with the same values: `R(i) = T(i)`.
+    /// Returns the fewest modes with the same values: `R(i) = T(i)`.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -142,7 +142,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         self.within(layout)
     }
 
-    /// The leaves as modes.
+    /// Returns the leaves as modes.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -300,7 +300,7 @@ parts! { [A, L, K] Parts<A, L, K> where [A: Advance + Clone, L: DataLayout + Spl
 parts! { ['a, T, L, K] PartsMut<'a, T, L, K> where [L: DataLayout + SplitBy<K>] PartMut<'a, T> }
 
 impl<A: Accessor, L: DataLayout> Tensor<A, L> {
-    /// The rows of a tensor of two modes: `T(i, _)` for each coordinate `i` of the first.
+    /// Returns the rows of a tensor of two modes: `T(i, _)` for each coordinate `i` of the first.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -317,7 +317,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         self.split()
     }
 
-    /// The columns of a tensor of two modes: `T(_, j)` for each coordinate `j` of the second.
+    /// Returns the columns of a tensor of two modes: `T(_, j)` for each coordinate `j` of the
+    /// second.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -334,7 +335,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         self.split()
     }
 
-    /// The tiles: each [`inner_partition`](Tensor::inner_partition).
+    /// Returns the tiles: each [`inner_partition`](Tensor::inner_partition).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -353,7 +354,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         self.zipped_divide(tiler).split()
     }
 
-    /// The shares of the coordinates of a tile: each [`outer_partition`](Tensor::outer_partition).
+    /// Returns the shares of the coordinates of a tile: each
+    /// [`outer_partition`](Tensor::outer_partition).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -382,8 +384,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
 }
 
 impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
-    /// The rows of a tensor of two modes, disjoint: `T(i, _)` for each coordinate `i` of the first.
-    /// One for each thread, say.
+    /// Returns the rows of a tensor of two modes, disjoint: `T(i, _)` for each coordinate `i` of
+    /// the first. One for each thread, say.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -412,8 +414,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         self.split_mut()
     }
 
-    /// The columns of a tensor of two modes, disjoint: `T(_, j)` for each coordinate `j` of the
-    /// second.
+    /// Returns the columns of a tensor of two modes, disjoint: `T(_, j)` for each coordinate `j` of
+    /// the second.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -433,7 +435,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         self.split_mut()
     }
 
-    /// The tiles, disjoint: each [`inner_partition`](Tensor::inner_partition).
+    /// Returns the tiles, disjoint: each [`inner_partition`](Tensor::inner_partition).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -455,7 +457,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         tiles.into_split()
     }
 
-    /// The shares of the coordinates of a tile, disjoint: each
+    /// Returns the shares of the coordinates of a tile, disjoint: each
     /// [`outer_partition`](Tensor::outer_partition).
     ///
     /// ```
@@ -478,8 +480,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         tiles.into_split()
     }
 
-    /// [`rows_mut`](Tensor::rows_mut) of a layout whose strides are known at run time: an error if
-    /// it is not injective, as far as its strides tell.
+    /// Returns [`rows_mut`](Tensor::rows_mut) of a layout whose strides are known at run time: an
+    /// error if it is not injective, as far as its strides tell.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -501,8 +503,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         Ok(self.split_mut())
     }
 
-    /// [`columns_mut`](Tensor::columns_mut) of a layout whose strides are known at run time: an
-    /// error if it is not injective, as far as its strides tell.
+    /// Returns [`columns_mut`](Tensor::columns_mut) of a layout whose strides are known at run
+    /// time: an error if it is not injective, as far as its strides tell.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -521,8 +523,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         Ok(self.split_mut())
     }
 
-    /// [`tiles_mut`](Tensor::tiles_mut) of a layout whose strides are known at run time: an error
-    /// if it is not injective, as far as its strides tell.
+    /// Returns [`tiles_mut`](Tensor::tiles_mut) of a layout whose strides are known at run time: an
+    /// error if it is not injective, as far as its strides tell.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -548,8 +550,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         Ok(tiles.into_split())
     }
 
-    /// [`shares_mut`](Tensor::shares_mut) of a layout whose strides are known at run time: an error
-    /// if it is not injective, as far as its strides tell.
+    /// Returns [`shares_mut`](Tensor::shares_mut) of a layout whose strides are known at run time:
+    /// an error if it is not injective, as far as its strides tell.
     ///
     /// ```
     /// use cute_static::prelude::*;

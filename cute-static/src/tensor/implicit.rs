@@ -56,7 +56,7 @@ pub struct Computed<F> {
 }
 
 impl<F> Computed<F> {
-    /// The values of a function.
+    /// Returns the values of a function.
     #[inline(always)]
     pub const fn new<T>(function: F) -> Self
     where
@@ -214,7 +214,7 @@ impl<S: Identity> Tensor<S::Accessor, Layout<S, S::Basis>>
 where
     Layout<S, S::Basis>: DataLayout,
 {
-    /// The tensor of the coordinates of a shape of up to 4 modes: `T(c) = c` (CuTe's
+    /// Returns the tensor of the coordinates of a shape of up to 4 modes: `T(c) = c` (CuTe's
     /// `make_identity_tensor`).
     ///
     /// An error if an extent is more than `2^(64/rank)`, see [`Coordinates`].

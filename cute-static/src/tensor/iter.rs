@@ -7,7 +7,7 @@ use core::iter::FusedIterator;
 use core::ops::Range;
 
 impl<A: Memory, L: DataLayout> Tensor<A, L> {
-    /// The elements, in colexicographic order of the coordinates.
+    /// Returns the elements, in colexicographic order of the coordinates.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -21,7 +21,7 @@ impl<A: Memory, L: DataLayout> Tensor<A, L> {
 }
 
 impl<A: Accessor<Element: Copy>, L: DataLayout> Tensor<A, L> {
-    /// The values, in colexicographic order of the coordinates.
+    /// Returns the values, in colexicographic order of the coordinates.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -35,8 +35,8 @@ impl<A: Accessor<Element: Copy>, L: DataLayout> Tensor<A, L> {
 }
 
 impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
-    /// The elements to change, in colexicographic order of the coordinates. Each is lent once, so
-    /// the layout must be injective.
+    /// Returns the elements to change, in colexicographic order of the coordinates. Each is lent
+    /// once, so the layout must be injective.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -59,7 +59,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         self.elements_mut()
     }
 
-    /// [`iter_mut`](Tensor::iter_mut) over a layout whose strides are known at run time.
+    /// Returns [`iter_mut`](Tensor::iter_mut) over a layout whose strides are known at run time.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -146,7 +146,7 @@ impl<'a, T> PartMut<'a, T> {
         PartMut { pointer: NonNull::from(slice).cast(), length, whole: PhantomData }
     }
 
-    /// The elements behind a pointer.
+    /// Returns the elements behind a pointer.
     ///
     /// # Safety
     ///
@@ -319,7 +319,7 @@ impl<'a, T> Part<'a, T> {
         Part { pointer: NonNull::from(slice).cast(), length: slice.len(), whole: PhantomData }
     }
 
-    /// The elements behind a pointer.
+    /// Returns the elements behind a pointer.
     ///
     /// # Safety
     ///
@@ -428,7 +428,7 @@ impl<T> Clone for Raw<T> {
 impl<T> Copy for Raw<T> {}
 
 impl<T> Raw<T> {
-    /// `length` elements, beginning with the one that the pointer points to.
+    /// Returns `length` elements, beginning with the one that the pointer points to.
     ///
     /// # Safety
     ///
@@ -439,7 +439,7 @@ impl<T> Raw<T> {
         Raw { pointer, length }
     }
 
-    /// The pointer.
+    /// Returns the pointer.
     #[inline(always)]
     #[must_use]
     pub const fn pointer(&self) -> *const T {
@@ -527,7 +527,7 @@ pub struct RawMut<T> {
 }
 
 impl<T> RawMut<T> {
-    /// `length` elements, beginning with the one that the pointer points to.
+    /// Returns `length` elements, beginning with the one that the pointer points to.
     ///
     /// # Safety
     ///
@@ -538,7 +538,7 @@ impl<T> RawMut<T> {
         RawMut { pointer, length }
     }
 
-    /// The pointer.
+    /// Returns the pointer.
     #[inline(always)]
     #[must_use]
     pub const fn pointer(&self) -> *mut T {

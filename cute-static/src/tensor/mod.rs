@@ -146,7 +146,7 @@ pub struct Tensor<A, L> {
 pub type Fragment<T, L> = Tensor<GenericArray<T, Cosize<L>>, L>;
 
 impl<A: Accessor, L: DataLayout> Tensor<A, L> {
-    /// The tensor of an accessor and a layout, if the layout fits: `cosize <= length`.
+    /// Returns the tensor of an accessor and a layout, if the layout fits: `cosize <= length`.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -164,7 +164,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         Ok(Tensor { accessor, layout })
     }
 
-    /// The tensor of an accessor of fixed length and a static layout. That the layout fits,
+    /// Returns the tensor of an accessor of fixed length and a static layout. That the layout fits,
     /// `cosize <= length`, is checked at compile time.
     ///
     /// An array comes into the tensor, a reference to an array as a slice; accessors without an
@@ -196,7 +196,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         Tensor { accessor: data.into_accessor(), layout }
     }
 
-    /// The tensor of an accessor and a layout that are known to fit.
+    /// Returns the tensor of an accessor and a layout that are known to fit.
     ///
     /// # Safety
     ///
@@ -207,7 +207,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         Tensor { accessor, layout }
     }
 
-    /// The same elements under another layout, which need not have anything to do with this one.
+    /// Returns the same elements under another layout, which need not have anything to do with this
+    /// one.
     ///
     /// An error if it does not fit: over whole data, if its cosize is more than the length; over a
     /// [part](PartMut), if it may have offsets that this layout does not have. This is the way to
@@ -235,8 +236,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         Ok(Tensor { accessor: self.accessor, layout })
     }
 
-    /// The accessor: where the data begins. To dereference it is unsafe; the tensor knows which
-    /// offsets are its own.
+    /// Returns the accessor: where the data begins. To dereference it is unsafe; the tensor knows
+    /// which offsets are its own.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -249,13 +250,13 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         &self.accessor
     }
 
-    /// The layout.
+    /// Returns the layout.
     #[inline(always)]
     pub const fn layout(&self) -> L {
         self.layout
     }
 
-    /// Accessor and layout: the way back to the array that a tensor owns.
+    /// Returns accessor and layout: the way back to the array that a tensor owns.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -267,7 +268,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         (self.accessor, self.layout)
     }
 
-    /// The number of coordinates.
+    /// Returns the number of coordinates.
     #[inline(always)]
     pub fn size(&self) -> usize {
         self.layout.size()
@@ -286,13 +287,13 @@ impl<A: Accessor, S: DataShape<D>, D: Copy> Tensor<A, Layout<S, D>> {
         self.layout.extent(mode)
     }
 
-    /// The shape.
+    /// Returns the shape.
     #[inline(always)]
     pub const fn shape(&self) -> S {
         self.layout.shape
     }
 
-    /// The stride.
+    /// Returns the stride.
     #[inline(always)]
     pub const fn stride(&self) -> D {
         self.layout.stride
@@ -304,7 +305,7 @@ where
     L: DataLayout + ComputeCosize,
     Cosize<L>: ArrayLength,
 {
-    /// A tensor that owns its elements, all equal: as many as the layout needs, its cosize.
+    /// Returns a tensor that owns its elements, all equal: as many as the layout needs, its cosize.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -112,7 +112,7 @@ fn axes<L: FlatLayout>(layout: &L) -> Result<(L::Dimension, L::Dimension), Tenso
 }
 
 impl<'a, T, L: DataLayout> Tensor<&'a [T], L> {
-    /// The same tensor over a [`Part`], as [`into_ndarray`](Tensor::into_ndarray) takes it.
+    /// Returns the same tensor over a [`Part`], as [`into_ndarray`](Tensor::into_ndarray) takes it.
     #[inline(always)]
     pub fn into_part(self) -> Tensor<Part<'a, T>, L> {
         // Every offset of the layout is below the length of the slice.
@@ -121,8 +121,8 @@ impl<'a, T, L: DataLayout> Tensor<&'a [T], L> {
 }
 
 impl<'a, T, L: FlatLayout> Tensor<Part<'a, T>, L> {
-    /// The tensor as a view of `ndarray` with the same strides; a tensor over a slice is one after
-    /// [`into_part`](Tensor::into_part).
+    /// Returns the tensor as a view of `ndarray` with the same strides; a tensor over a slice is
+    /// one after [`into_part`](Tensor::into_part).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -147,7 +147,7 @@ impl<'a, T, L: FlatLayout> Tensor<Part<'a, T>, L> {
 }
 
 impl<A: MemoryMut, L: FlatLayout> Tensor<A, L> {
-    /// The tensor as a view of `ndarray` to change, with the same strides.
+    /// Returns the tensor as a view of `ndarray` to change, with the same strides.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -138,8 +138,8 @@ type TileOf<Z, C> = <Z as TileAt<C>>::Tile;
 type ShareOf<Z, C> = <Z as ShareAt<C>>::Share;
 
 impl<A: Advance, L: DataLayout> Tensor<A, L> {
-    /// The tile at a coordinate of the tiles: `zipped_divide(tiler)((_, …), c)`, with the modes of
-    /// the tile (CuTe's `inner_partition`).
+    /// Returns the tile at a coordinate of the tiles: `zipped_divide(tiler)((_, …), c)`, with the
+    /// modes of the tile (CuTe's `inner_partition`).
     ///
     /// A component of the coordinate may be `..`: the tiles along it stay, as further modes.
     ///
@@ -171,8 +171,8 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         }
     }
 
-    /// What the tiles have at a coordinate of the tile: `zipped_divide(tiler)(c, (_, …))`, with the
-    /// modes of the rest (CuTe's `outer_partition`).
+    /// Returns what the tiles have at a coordinate of the tile: `zipped_divide(tiler)(c, (_, …))`,
+    /// with the modes of the rest (CuTe's `outer_partition`).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -201,8 +201,8 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         }
     }
 
-    /// The tile at a coordinate of the tiles: [`inner_partition`](Tensor::inner_partition), under
-    /// CuTe's other name.
+    /// Returns the tile at a coordinate of the tiles: [`inner_partition`](Tensor::inner_partition),
+    /// under CuTe's other name.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -219,8 +219,8 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         self.inner_partition(tiler, coordinate)
     }
 
-    /// [`local_tile`](Tensor::local_tile) with the components of tiler and coordinate that the
-    /// projection has a number for; it has `_` for the others.
+    /// Returns [`local_tile`](Tensor::local_tile) with the components of tiler and coordinate that
+    /// the projection has a number for; it has `_` for the others.
     ///
     /// One tiler and one coordinate, of `(m, n, k)` say, then serve matrices of `(m, k)`, `(n, k)`
     /// and `(m, n)`.
@@ -247,8 +247,8 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         self.inner_partition(tiler.project(), coordinate.project())
     }
 
-    /// The share of one thread of a layout of threads: what the tiles of its shape have where it
-    /// stands (CuTe's `local_partition`).
+    /// Returns the share of one thread of a layout of threads: what the tiles of its shape have
+    /// where it stands (CuTe's `local_partition`).
     ///
     /// The layout maps a coordinate of the tile to a thread, one to one; the share is the
     /// [`outer_partition`](Tensor::outer_partition) at the coordinate of this thread.
@@ -282,7 +282,7 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         self.outer_partition(HasAnswer::into_answer(threads.shape.outcome()).modes(), coordinate)
     }
 
-    /// [`local_partition`](Tensor::local_partition) with the modes of the threads that the
+    /// Returns [`local_partition`](Tensor::local_partition) with the modes of the threads that the
     /// projection has a number for; it has `_` for the others. Threads that differ in those alone
     /// have the same share.
     ///

@@ -69,8 +69,8 @@ impl<A: Accessor, L: TileLayout> Predicated<A, L> {
         Predicated { present, tile: PhantomData }
     }
 
-    /// The layout that the tile has as a whole. Of its offsets, only those of what is present are
-    /// offsets of the data.
+    /// Returns the layout that the tile has as a whole. Of its offsets, only those of what is
+    /// present are offsets of the data.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -82,14 +82,14 @@ impl<A: Accessor, L: TileLayout> Predicated<A, L> {
         L::of_present(&self.present.layout)
     }
 
-    /// Whether all of the tile is present.
+    /// Returns whether all of the tile is present.
     #[inline(always)]
     pub fn is_whole(&self) -> bool {
         self.layout().is_all(&self.present.layout)
     }
 
-    /// The tile as a tensor, if all of it is present: with a static shape, so that what is done
-    /// with it needs no further question.
+    /// Returns the tile as a tensor, if all of it is present: with a static shape, so that what is
+    /// done with it needs no further question.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -106,7 +106,7 @@ impl<A: Accessor, L: TileLayout> Predicated<A, L> {
         }
     }
 
-    /// What is present of the tile, as a tensor with runtime extents.
+    /// Returns what is present of the tile, as a tensor with runtime extents.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -124,7 +124,7 @@ impl<A: Accessor, L: TileLayout> Predicated<A, L> {
         self.present
     }
 
-    /// The value at a coordinate of the tile; `None` if it is not present.
+    /// Returns the value at a coordinate of the tile; `None` if it is not present.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -142,8 +142,8 @@ impl<A: Accessor, L: TileLayout> Predicated<A, L> {
         coordinate.offset_if_present(&self.present.layout).map(|offset| unsafe { self.present.accessor.load(offset) })
     }
 
-    /// The tile of the components that the coordinate leaves open, as [`Tensor::slice`]; `None` if
-    /// nothing of it is present.
+    /// Returns the tile of the components that the coordinate leaves open, as [`Tensor::slice`];
+    /// `None` if nothing of it is present.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -185,14 +185,14 @@ impl<A: Accessor, L: TileLayout> Predicated<A, L> {
 }
 
 impl<A: Memory, L: TileLayout> Predicated<A, L> {
-    /// The element at a coordinate of the tile; `None` if it is not present.
+    /// Returns the element at a coordinate of the tile; `None` if it is not present.
     #[inline(always)]
     pub fn get<C: PresentCoordinate<L>>(&self, coordinate: C) -> Option<&A::Element> {
         // SAFETY: it is an offset of the layout of what is present, and these are the accessor's.
         coordinate.offset_if_present(&self.present.layout).map(|offset| unsafe { self.present.accessor.element(offset) })
     }
 
-    /// The same tile, borrowed: it can be copied and sliced.
+    /// Returns the same tile, borrowed: it can be copied and sliced.
     #[inline(always)]
     pub fn view(&self) -> Predicated<A::View<'_>, L> {
         Predicated::from_present(self.present.view())
@@ -200,7 +200,7 @@ impl<A: Memory, L: TileLayout> Predicated<A, L> {
 }
 
 impl<A: MemoryMut, L: TileLayout> Predicated<A, L> {
-    /// The element at a coordinate of the tile, to change; `None` if it is not present.
+    /// Returns the element at a coordinate of the tile, to change; `None` if it is not present.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -221,7 +221,7 @@ impl<A: MemoryMut, L: TileLayout> Predicated<A, L> {
         Some(unsafe { self.present.accessor.element_mut(offset) })
     }
 
-    /// The same tile, borrowed to change: it can be sliced.
+    /// Returns the same tile, borrowed to change: it can be sliced.
     #[inline(always)]
     pub fn view_mut(&mut self) -> Predicated<A::ViewMut<'_>, L> {
         Predicated::from_present(self.present.view_mut())
@@ -781,7 +781,7 @@ impl<'a, T, L: CeilTiles<Tiler>, Tiler> PredicatedTilesMut<'a, T, L, Tiler> {
 }
 
 impl<A: Advance, L: DataLayout> Tensor<A, L> {
-    /// The tile at a coordinate of the tiles, which may stick out:
+    /// Returns the tile at a coordinate of the tiles, which may stick out:
     /// [`local_tile`](Tensor::local_tile) rounded up, `zipped_divide_ceil(tiler)((_, …), c)` where
     /// it is in bounds (Cecka §3.5.2; predication as in CuTe).
     ///
@@ -822,7 +822,7 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         }
     }
 
-    /// The tiles, of which the last of each mode may stick out: each
+    /// Returns the tiles, of which the last of each mode may stick out: each
     /// [`local_tile_ceil`](Tensor::local_tile_ceil), in colexicographic order.
     ///
     /// ```
@@ -843,7 +843,7 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
 }
 
 impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
-    /// The tiles, disjoint, of which the last of each mode may stick out: each
+    /// Returns the tiles, disjoint, of which the last of each mode may stick out: each
     /// [`local_tile_ceil`](Tensor::local_tile_ceil), in colexicographic order. One for each thread,
     /// say.
     ///
@@ -869,8 +869,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         PredicatedTilesMut { parts: self.split_mut() }
     }
 
-    /// [`tiles_ceil_mut`](Tensor::tiles_ceil_mut) of a layout whose strides are known at run time:
-    /// an error if it is not injective, as far as its strides tell.
+    /// Returns [`tiles_ceil_mut`](Tensor::tiles_ceil_mut) of a layout whose strides are known at
+    /// run time: an error if it is not injective, as far as its strides tell.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -81,7 +81,7 @@ impl<'a, T: Plain, U: Plain + 'a> RecastSlice<U> for &'a mut [T] {
 macro_rules! recast {
     ($([$($mutability:tt)?])*) => { $(
         impl<'a, T: Plain, L: DataLayout> Tensor<&'a $($mutability)? [T], L> {
-            /// The same memory as elements of type `U`, under the layout that
+            /// Returns the same memory as elements of type `U`, under the layout that
             /// [`Recast`](crate::algebra::Recast) gives (CuTe's `recast`).
             ///
             /// Smaller elements come out of a mode of stride 1, or of extent 1, larger ones are

@@ -40,10 +40,10 @@ impl<T: Mul<Output = T> + Add<Output = T>> Arithmetic<T> for Separate {
     }
 }
 
-/// `C(i, j) = Σ_{k < steps} a[A(i, k)]·b[B(j, k)]` for the `M`x`N` register block.
+/// Computes `C(i, j) = Σ_{k < steps} a[A(i, k)]·b[B(j, k)]` for the `M`x`N` register block.
 ///
-/// With static layouts the inner loops come apart into vector instructions whose offsets are
-/// constants. `steps` counts at most as far as the layouts do.
+/// With static layouts the inner loops are unrolled into vector instructions with constant offsets.
+/// `steps` counts at most as far as the layouts do.
 ///
 /// # Panics
 ///

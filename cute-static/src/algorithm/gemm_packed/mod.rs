@@ -1,10 +1,10 @@
 //! The product of matrices, blocked and packed: static layouts say where everything is, the loops
 //! only count.
 //!
-//! The structure is the well-known one of three cache levels. A block of B and a block of A are
-//! packed into panels, so that the innermost kernel reads both from first to last; the kernel keeps
-//! a register block of C. What a GPU does with shared memory and fragments, a CPU does with
-//! second-level cache and vector registers (Cecka §2.6).
+//! The structure is the usual one for three cache levels. A block of B and a block of A are packed
+//! into panels, so that the innermost kernel reads both sequentially. The kernel keeps a register
+//! block of C. The second-level cache and the vector registers of a CPU correspond to the shared
+//! memory and the fragments of a GPU (Cecka §2.6).
 
 mod blocking;
 mod micro_kernel;
@@ -45,8 +45,8 @@ impl fmt::Display for GemmError {
     }
 }
 
-/// How many elements of type `T` the workspace of [`try_gemm_packed`] must have: two blocks, and
-/// what is left out for each of them to begin at a cache line.
+/// Returns how many elements of type `T` the workspace of [`try_gemm_packed`] must have: two
+/// blocks, and what is left out for each of them to begin at a cache line.
 ///
 /// ```
 /// use cute_static::algorithm::{Portable, workspace};
@@ -67,14 +67,14 @@ const fn slack<T>() -> usize {
 
 const LINE: usize = 64;
 
-/// `C(m, n) += Σ_k A(m, k)·B(n, k)` (Cecka §2.6.2), blocked for caches, packed and on one thread;
-/// [`gemm`](super::gemm()) takes small tiles and modes of every form.
+/// Computes `C(m, n) += Σ_k A(m, k)·B(n, k)` (Cecka §2.6.2), blocked for caches, packed and on one
+/// thread; [`gemm`](super::gemm()) takes small tiles and modes of every form.
 ///
 /// Matrices may have any strides; where a stride is statically 1, the loops over it are vectors.
-/// The kernel says how large its blocks are, and how products are added: [`Portable`] is for every
-/// processor. The product is compiled for the processor features of the function that calls it, so
-/// that one with `#[target_feature(enable = "avx2,fma")]` and a [`Blocking`] of its own has what
-/// the processor has.
+/// The kernel says how large its blocks are, and how products are added. [`Portable`] runs on every
+/// processor. The product is compiled for the processor features of the function that calls it: a
+/// function with `#[target_feature(enable = "avx2,fma")]` and a [`Blocking`] of its own uses these
+/// instructions.
 ///
 /// The sum of an element is that of its products, in blocks of 256 steps, added to C one block
 /// after the other.
