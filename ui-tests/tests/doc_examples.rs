@@ -164,8 +164,8 @@ fn examples_are_read_as_rustdoc_reads_them() {
     assert_eq!(page[0].faults(&errors(&["error: CUTE001: one", "error: raw"])), ["promises errors of CUTE001 only"]);
     assert_eq!(page[0].faults(&errors(&["error: raw\n --> src/main.rs:3:1\n  |\n3 | // CUTE001"])), ["promises `CUTE001`", "promises errors of CUTE001 only"]);
 
-    let page = "```compile_fail\n```\n```text\nerror: one\n --> src/main.rs:5:1\n  |\n5 | two\n```\n";
+    let page = "```compile_fail\n```\n```text\nerror: one\n --> src/main.rs:5:1\n  |\n5 | two\n  | ^^^ a label\n        in two lines\n```\n";
     let shown = &Example::all("a.md", page)[0];
-    assert!(shown.faults(&errors(&["error: other", "error: one\n  --> src/bin/a.rs:17:1\n   |\n17 | two\n   | ^^^\n"])).is_empty());
+    assert!(shown.faults(&errors(&["error: other", "error: one\n  --> src/bin/a.rs:17:1\n   |\n17 | two\n   | ^^^ a label in two lines\n"])).is_empty());
     assert_eq!(shown.faults(&errors(&["error: one\n --> a:1:1\n  |\n1 | three\n"])), ["shows another message"]);
 }
