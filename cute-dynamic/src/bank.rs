@@ -3,19 +3,19 @@
 //! The model is that of NVIDIA's hardware. Shared memory has 32 banks of 4 bytes; word `w` is in
 //! bank `w mod 32`. An access moves a vector of 1, 2, 4, 8 or 16 bytes for each of the 32 threads
 //! of a warp, in phases: all threads at once for up to 4 bytes, 16 threads at a time for 8, 8
-//! threads at a time for 16. In a phase a bank serves one word, to as many threads as want it.
-//! The *degree* of a phase is the largest number of different words that it wants of one bank; it
-//! takes so many cycles, and all but the first are *conflicts*.
+//! threads at a time for 16. In a phase a bank serves one word, to any number of threads. The
+//! *degree* of a phase is the largest number of different words that its threads read from one
+//! bank. The phase takes that many cycles, and all but the first are *conflicts*.
 //!
 //! Checked on a Hopper GPU (H200): the latency in cycles of a load of 4, 8 or 16 bytes a thread is
 //! a constant plus twice the sum of the degrees of its phases, for 80 random accesses of each width
-//! without an exception. What the model does not have: where all threads want the same vector, the
+//! without an exception. The model leaves one case out: where all threads read the same vector, the
 //! phases are served together.
 //!
 //! An access is a thread-value layout, `(threads, values)`, into the coordinates of the data: the
-//! offsets are those of the composition (Cecka §3.3). The values of a thread go in the widest
-//! vectors that are whole in every thread, so that an access of values that are apart is several
-//! accesses. Offset 0 is taken to be in bank 0: a tile begins at a multiple of 128 bytes.
+//! offsets are those of the composition (Cecka §3.3). The values of a thread move in the widest
+//! vectors that are whole in every thread, so an access of values that are not contiguous is
+//! several accesses. Offset 0 is taken to be in bank 0: a tile begins at a multiple of 128 bytes.
 //!
 //! ```
 //! use cute_dynamic::{Layout, LayoutError};
@@ -66,8 +66,8 @@ impl BankConflicts {
         self.vector
     }
 
-    /// Returns the degree of each phase: how many cycles it takes. Warp by warp, in each of them
-    /// vector by vector of the values, in each of those phase by phase.
+    /// Returns the degree of each phase: how many cycles it takes. They are ordered by warp, then
+    /// by vector of the values, then by phase.
     #[must_use]
     pub fn degrees(&self) -> &[u64] {
         &self.degrees
@@ -230,11 +230,11 @@ impl HTuple<Mode> {
         ComposedLayout::from(self).conflict_free(access, bits)
     }
 
-    /// Returns the swizzle behind this layout with which some accesses together have the fewest
-    /// bank conflicts: of those with as few, the one of the fewest bits, then of the shortest
-    /// distance, then of the lowest base. Looked at are those that leave the elements of the widest
-    /// vector of all accesses next to each other, whatever the access, and take no offset past the
-    /// cosize; [`Swizzle::identity`] if none is better.
+    /// Returns the swizzle for this layout with which the given accesses together have the fewest
+    /// bank conflicts. Among equals it is the one of the fewest bits, then of the shortest
+    /// distance, then of the lowest base. The search looks at the swizzles that keep the elements
+    /// of the widest vector of all accesses contiguous and take no offset past the cosize;
+    /// [`Swizzle::identity`] if none is better.
     ///
     /// ```
     /// use cute_dynamic::Layout;

@@ -2,11 +2,10 @@
 
 use crate::LayoutError;
 
-/// A budget of steps that takes some milliseconds to spend, for callers that have no wish of their
-/// own.
+/// The default budget of steps, which a search spends in some milliseconds.
 pub const DEFAULT_BUDGET: u64 = cute_refusals::limits::BUDGET;
 
-/// The most numbers that a search keeps at a time, whatever its budget of steps.
+/// The largest number of values that a search keeps at a time, for any budget of steps.
 pub const ROOM: u64 = cute_refusals::limits::ROOM;
 
 /// The steps that a search has left, and the room.

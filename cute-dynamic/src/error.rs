@@ -1,5 +1,5 @@
-//! Why an operation has no answer: one enum, with the numbers in it. The texts are those of the
-//! table of refusals.
+//! Why an operation has no answer: one enum with the numbers of each reason. The texts are those of
+//! the table of refusals.
 
 use crate::codomain::Codomain;
 use core::fmt;

@@ -1,5 +1,4 @@
-//! Operations by name on operands in the notation: what `cute eval` and the conformance tests go
-//! through.
+//! Operations by name on operands in the notation. `cute eval` and the conformance tests use them.
 //!
 //! ```
 //! use cute_dynamic::eval::evaluate;
@@ -41,8 +40,9 @@ use alloc::vec::Vec;
 use core::fmt;
 use cute_refusals::{Refusal, Witness, coded, limits, refusal};
 
-/// How many items an answer that is a list may have: the offsets of a layout, the coordinates of a
-/// shape, the modes of an extended tuple. What is longer is [`EvalError::TooLong`].
+/// The largest number of items in an answer that is a list: the offsets of a layout, the
+/// coordinates of a shape, the modes of an extended tuple. A longer answer is
+/// [`EvalError::TooLong`].
 pub const MAX_ITEMS: u64 = limits::ITEMS;
 
 /// What an operation answers.

@@ -1,7 +1,8 @@
 //! From a function to the layout that computes it.
 //!
-//! A layout is a function on `[0, M)`; here is the way back (Pham, *On CuTe layouts*, poses the
-//! problem). It takes one pass and needs no search, because every mode is forced.
+//! A layout is a function on `[0, M)`. This module finds the layout of a function (Pham, *On CuTe
+//! layouts*, poses the problem). One pass is enough, without a search, because every mode is
+//! forced.
 //!
 //! Let `f` agree so far with a layout of size `Q`, `Q | M`, and let `a = f(Q)`. While
 //! `f(j·Q + i) = j·a + f(i)` for `0 <= i < Q`, one more mode of stride `a` explains `f`. Let

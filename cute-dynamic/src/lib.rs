@@ -2,7 +2,8 @@
 //!
 //! This crate mirrors `cute-static`, which has the same algebra in Rust's types: an operation has
 //! the same name, the same meaning and the same codes of refusal in both. Where the static crate
-//! does not compile, this one returns a [`LayoutError`] with the numbers; what it accepts is right.
+//! does not compile, this one returns a [`LayoutError`] with the numbers. An answer is always
+//! right.
 //!
 //! ```
 //! use cute_dynamic::{Layout, LayoutError};
@@ -62,9 +63,9 @@
 //!
 //! # What to expect
 //!
-//! - An operation that always has an answer returns it; any other returns a `Result`. Nothing
-//!   panics and nothing wraps around, in release builds too. A layout exists only if its extents
-//!   are at least 1 and its size, its cosize and its offsets fit in 64 bits; otherwise the error is
+//! - An operation that always has an answer returns it; any other returns a `Result`. No operation
+//!   panics or wraps around, also in release builds. A layout exists only if its extents are at
+//!   least 1 and its size, its cosize and its offsets fit in 64 bits; otherwise the error is
 //!   [`LayoutError::Overflow`].
 //! - A layout with up to 8 leaves, and up to 32 leaves and parentheses, lives in the value itself.
 //!   An operation on such layouts stays off the heap unless its answer is larger. There are four
@@ -75,8 +76,8 @@
 //!
 //! # The names of the static crate
 //!
-//! Every method of `cute-static` is here under its name. What is a type there is a value here, and
-//! so has another form:
+//! Every method of `cute-static` is here under its name. A type there is a value here, and has
+//! another form:
 //!
 //! | `cute-static` | here |
 //! |---|---|

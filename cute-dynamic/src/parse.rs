@@ -12,9 +12,9 @@
 //! | swizzle | `Sw<2,3,3>` |
 //! | composed layout | `Sw<2,3,3> o 0 o (8,8):(8,1)`, or a layout alone |
 //!
-//! CuTe prints static numbers as `_4`; that is accepted for 4. Blanks may stand between tokens; a
-//! stride such as `3*e(1,0)` is one. An error names the column of the token at fault, also where
-//! the text is in the notation but no layout is written so.
+//! CuTe prints static numbers as `_4`; that is accepted for 4. Blanks are allowed between tokens; a
+//! stride such as `3*e(1,0)` is one token. An error names the column of the token at fault, also
+//! where the text is in the notation but is no layout.
 //!
 //! ```
 //! use cute_dynamic::{Layout, LayoutError, Tiler};

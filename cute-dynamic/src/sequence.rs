@@ -1,9 +1,9 @@
-//! Any function as one layout after another.
+//! Any function as a composition of layouts.
 //!
-//! A layout is a very regular function, and a sequence of them is any function at all (Cecka
-//! §2.4.3): the last layouts send `i` to `2^(i-1)`, where a layout of extents 2 has each value to
-//! itself. Each layout `(k,1):(1,2k-2)` leaves what is below `k` alone and doubles `q·k` to
-//! `q·(2k-2)`, beyond its end, so that `i` goes `i → 2(i-1) → 4(i-2) → … → 2^(i-1)`.
+//! Every function is a composition of layouts (Cecka §2.4.3): the last layouts send `i` to
+//! `2^(i-1)`, where a layout of extents 2 has each value to itself. Each layout `(k,1):(1,2k-2)`
+//! keeps numbers below `k`, and maps `q·k`, beyond its end, to `q·(2k-2)`. So `i` goes
+//! `i → 2(i-1) → 4(i-2) → … → 2^(i-1)`.
 
 use crate::htuple::HTuple;
 use crate::layout::ModeList;

@@ -1,4 +1,4 @@
-//! Tilers: what an operation by mode takes for its right operand (Cecka §3.3.5).
+//! Tilers: the right operands of operations by mode (Cecka §3.3.5).
 
 use crate::htuple::sealed::Sealed;
 use crate::htuple::{HTuple, Leaf, Node, Written};

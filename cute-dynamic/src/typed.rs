@@ -1,8 +1,8 @@
-//! Typed layouts and these: `to_dynamic`, and back by `TryFrom`.
+//! Conversions of typed layouts: `to_dynamic`, and back by `TryFrom`.
 //!
-//! A layout of `cute-static` may have numbers in its type and numbers that are known at run time
-//! ([`Dyn`], [`Multiple`]). Here all of them are values. So an operation that the types do not
-//! decide can be asked here, and its answer, checked once, goes on as a type:
+//! A layout of `cute-static` may have numbers in its type and numbers that are known only at run
+//! time ([`Dyn`], [`Multiple`]). Here all of them are values. So this crate can decide an operation
+//! that the types do not decide, and its answer, checked once, becomes a type again:
 //!
 //! ```
 //! use cute_dynamic::{Layout, ToDynamic, TypeMismatch};

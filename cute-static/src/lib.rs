@@ -16,8 +16,8 @@
 //! ```
 //!
 //! The [guide] has a [tour](guide::tour) in examples, the [notation](guide::notation) line by line,
-//! and the [rules](guide::rules) by which an operation has an answer. The chapters of the
-//! reference, each built on those before it:
+//! and the [rules](guide::rules) by which an operation has an answer. The chapters of the reference
+//! build on one another:
 //!
 //! 1. [`int`](mod@int): numbers as types;
 //! 2. [`htuple`]: nested tuples of numbers, and coordinates;
@@ -56,14 +56,14 @@
 //! ```
 //!
 //! The crates whose types are in signatures, [`typenum`], [`generic_array`] and [`frunk_core`], are
-//! passed on: `cute_static::typenum::U4` is of the right version. So are `ndarray` and `rayon`
+//! re-exported: `cute_static::typenum::U4` is of the right version. So are `ndarray` and `rayon`
 //! under the features of their names.
 //!
 //! # What it costs, and its limits
 //!
 //! [`guide::costs`] says what an operation costs to compile and to run. rustc does not check a type
 //! alias that nothing uses: a refused `type R = ComposeOf<A, B>;` is reported where `R` is used.
-//! The other [limits](guide::limits) have a page, too.
+//! The page of [limits](guide::limits) has the others.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![deny(unsafe_code)]

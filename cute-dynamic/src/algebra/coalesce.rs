@@ -95,8 +95,8 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// `R(i) = A(i)` for every `i < |A|`, `|R| = |A|`, `depth(R) <= 1` (Cecka §3.2). A layout of
     /// size 1 is `1:0`.
     ///
-    /// Over XOR elements neighbours merge where no sum of their values carries; then there may be
-    /// another layout with as few modes.
+    /// Over XOR elements neighbours merge where no sum of their values carries. There another
+    /// layout may have as few modes.
     ///
     /// ```
     /// use cute_dynamic::Layout;

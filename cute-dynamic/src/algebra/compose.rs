@@ -1,4 +1,5 @@
-//! Composition, by rule L1: walk the modes of the left operand, refuse what would carry.
+//! Composition, by rule L1: it walks the modes of the left operand, and refuses runs that would
+//! carry.
 //!
 //! `R = A ∘ B` refines `B` leaf by leaf and satisfies `R(c) = Â(B(c))` at *every* coordinate `c` of
 //! `B`. For a leaf `(n : r)` of `B` at a mode `(s : d)` of the coalesced `A` that is not the last:
@@ -9,10 +10,10 @@
 //!   mode with `(n/m : 1)`, if `m` divides `n`;
 //! - any other case is rare and takes the rule in its general form, with prefix products.
 //!
-//! At the last mode, emit `(n : r·d)`. What all emissions at one mode add up to, its *load*
-//! `Σ (m-1)·r`, must stay below its extent: then no sum of modes carries, and the composition is
-//! right. The walk is aligned with the modes, so the loads of the modes below never matter: they
-//! stay below 1 in units of this mode.
+//! At the last mode, emit `(n : r·d)`. The emissions at one mode add up to its *load* `Σ (m-1)·r`,
+//! which must stay below its extent. Then no sum of modes carries, and the composition is right.
+//! The walk is aligned with the modes, so the loads of the modes below never matter: they stay
+//! below 1 in units of this mode.
 
 use super::by_mode::{ByMode, Operation, by_mode_inline, by_mode_of_any};
 use super::coalesce::{coalesce_into, coalesce_modes};
@@ -46,11 +47,12 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// last mode unbounded.
     ///
     /// `B` may also yield coordinates of `A`: `R(c) = Σ_P Â_P(B_P(c))` over the components `P`,
-    /// where `A_P` is the mode at that path, which goes on beyond its own end. So a tiler is what
-    /// it points to in the [identity](Layout::identity): `A ∘ T = A ∘ (I ∘ T)`.
+    /// where `A_P` is the mode at that path, with its last leaf unbounded. So a tiler stands for
+    /// the coordinates that it selects from the [identity](Layout::identity):
+    /// `A ∘ T = A ∘ (I ∘ T)`.
     ///
-    /// The rule never accepts a wrong composition and is polynomial; it refuses some that exist
-    /// because carries cancel. [`Layout::compose_exact`] finds those too.
+    /// The rule never accepts a wrong composition, and takes polynomial time. It refuses some
+    /// compositions that exist because carries cancel; [`Layout::compose_exact`] finds those, too.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};

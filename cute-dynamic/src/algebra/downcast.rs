@@ -6,7 +6,7 @@ use crate::{Layout, LayoutError, Mode};
 
 impl HTuple<Mode> {
     /// Returns the layout over elements `n` times as small: each offset becomes `n` consecutive
-    /// ones, at `n` coordinates of one mode that lie together.
+    /// ones, at `n` consecutive coordinates of one mode.
     ///
     /// These are in the first mode of stride 1. If there is none, they are in the first mode of
     /// extent 1, whose stride becomes 1. There is an answer exactly where some layout with more

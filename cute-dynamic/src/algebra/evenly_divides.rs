@@ -9,12 +9,11 @@ impl<T: Extent> HTuple<T> {
     /// shape over integers or coordinates has a [`logical_divide`](Layout::logical_divide) by it
     /// (CuTe's `evenly_divides(shape, tiler)`).
     ///
-    /// The strides do not matter. Where the strides of a layout make modes one, it may have a
-    /// logical division although the shape is not evenly divided: `(2,3,2):(1,2,6)` is `12:1` and
-    /// has one by `4`, `(2,3,2):(1,9,60)` has none. Of a layout in place of the shape, the shape
-    /// counts. A shape that no layout has is not evenly divided: one with an extent of 0, or of a
-    /// size beyond 64 bits. CuTe's predicate also holds for `(4,3)` by `6`, where its division does
-    /// not compile.
+    /// The strides do not matter. A layout whose modes merge may have a logical division although
+    /// its shape is not evenly divided: `(2,3,2):(1,2,6)` is `12:1` and has one by `4`,
+    /// `(2,3,2):(1,9,60)` has none. Of a layout in place of the shape, the shape counts. A shape
+    /// that no layout has is not evenly divided: one with an extent of 0, or of a size beyond 64
+    /// bits. CuTe's predicate also holds for `(4,3)` by `6`, where its division does not compile.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Tiler};

@@ -8,8 +8,8 @@ use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 
 impl<D: Stride> HTuple<Mode<D>> {
-    /// Returns `A` without its broadcast modes and modes of extent 1, coalesced. Its image is that
-    /// of `A`. It always exists.
+    /// Returns `A` without its broadcast modes and modes of extent 1, coalesced. The result has the
+    /// image of `A`. It always exists.
     ///
     /// ```
     /// use cute_dynamic::Layout;

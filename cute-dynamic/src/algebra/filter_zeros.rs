@@ -18,7 +18,7 @@ impl<D: Stride> HTuple<Mode<D>> {
         self.map(|mode| if mode.stride.is_zero() { Mode::new(1, mode.stride.clone()) } else { mode.clone() })
     }
 
-    /// Returns `A` with every mode shrunk to extent 1 whose leaf in the profile is 0. A leaf of the
+    /// Returns `A` with extent 1 in every mode whose leaf in the profile is 0. A leaf of the
     /// profile may stand for a whole mode.
     ///
     /// ```

@@ -1,4 +1,4 @@
-//! Left inverse: back from an offset to the coordinate.
+//! Left inverse: the layout from an offset back to its coordinate.
 
 use super::bit_inverse::Columns;
 use super::by_component::by_component;
@@ -15,11 +15,11 @@ impl HTuple<Mode> {
     /// Returns `A†`: the layout that recovers the coordinate from an offset of `A`: `A†(A(k)) = k`
     /// where `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka §3.4.3, equation 26).
     ///
-    /// If the strides, sorted, divide one another, each at least as large as the reach of the mode
-    /// before, their quotients are the extents of the result: that is all that the static crate
-    /// inverts. Any other inverse is found by search; this is [`Layout::left_inverse_exact`] with
-    /// [`DEFAULT_BUDGET`]. The result covers all offsets, so that its size is at least the cosize
-    /// of `A`.
+    /// If each sorted stride is a multiple of the one before it, and at least the extent times
+    /// stride of that mode, the quotients are the extents of the result. The static crate inverts
+    /// only such layouts. Any other inverse is found by a search; this is
+    /// [`Layout::left_inverse_exact`] with [`DEFAULT_BUDGET`]. The result covers all offsets, so
+    /// that its size is at least the cosize of `A`.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -48,8 +48,8 @@ impl HTuple<Mode<Coordinate>> {
     /// `A†(A(k)) = k` where `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka §3.4.3,
     /// equation 26).
     ///
-    /// It has a mode for each component of the [profile](Layout::coprofile) of the codomain: there,
-    /// the left inverse of the modes of that component.
+    /// It has a mode for each component of the [profile](Layout::coprofile) of the codomain: the
+    /// left inverse of the modes of that component.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -86,7 +86,7 @@ fn left_inverse_of_component(modes: &[Positioned]) -> Result<Layout, LayoutError
 impl HTuple<Mode<Xor>> {
     /// Returns `A†`: the layout from offsets back to the integral coordinate that has them:
     /// `A†(A(k)) = k` where `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka §3.4.3,
-    /// equation 26, Table 6). The coordinates are added up without carries, as the offsets are.
+    /// equation 26, Table 6). The coordinates are added without carries, as the offsets are.
     ///
     /// ```
     /// use cute_dynamic::Layout;

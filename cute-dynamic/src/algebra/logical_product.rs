@@ -1,8 +1,8 @@
 //! Logical product: a layout repeated by another.
 //!
 //! `A ⊗ B = (A, A* ∘ B)` with the unbounded complement `A*`: each element of `B` is a shifted copy
-//! of `A` (Cecka §3.5.1). When `A` and `B` are injective, so is the result; `A*` and not a
-//! truncated complement is what makes that true.
+//! of `A` (Cecka §3.5.1). If `A` and `B` are injective, so is the result, because `A*` is the
+//! unbounded complement.
 
 use super::by_mode::{ByMode, Operation, by_mode_inline, by_mode_of_any};
 use super::complement::{Complement, End, fill_gaps};

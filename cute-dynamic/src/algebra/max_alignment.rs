@@ -1,4 +1,4 @@
-//! How many consecutive elements a layout always keeps together.
+//! The number of consecutive elements that a layout always keeps together.
 
 use super::sort::sorted;
 use crate::Mode;

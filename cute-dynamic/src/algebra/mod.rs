@@ -1,12 +1,13 @@
 //! The algebra of layouts, one file an operation, under the same names as in the static crate.
 //!
-//! The operations are methods of [`Layout`](crate::Layout). What may have no answer returns a
-//! `Result` with a [`LayoutError`](crate::LayoutError) that carries the numbers; what always has
-//! one returns it.
+//! The operations are methods of [`Layout`](crate::Layout). An operation that may have no answer
+//! returns a `Result` with a [`LayoutError`](crate::LayoutError) that carries the numbers. An
+//! operation that always has an answer returns it.
 //!
-//! `Â` is `A` with its last mode unbounded, `A*` a complement, `|A|` the size. Equations hold at
-//! every coordinate of the result; where no layout satisfies them, the operation refuses. Sizes,
-//! cosizes, offsets and strides that do not fit in 64 bits are refused everywhere (`CUTE007`).
+//! `Â` is `A` with its last mode unbounded, `A*` is a complement, and `|A|` is the size. Equations
+//! hold at every coordinate of the result. Where no layout satisfies them, the operation refuses.
+//! Sizes, cosizes, offsets and strides that do not fit in 64 bits are refused everywhere
+//! (`CUTE007`).
 //!
 //! | operation | what it gives | refuses |
 //! |---|---|---|
@@ -33,11 +34,12 @@
 //! | [`is_evenly_divided`] | whether every layout of the shape has the logical division | |
 //! | [`bijective`], [`is_permutation`], [`image_within`] | what a layout is | [CUTE101, 102][codes] |
 //!
-//! Most of it is for strides of any [kind](crate::stride): coalescing, composition and division for
-//! all of them, products and complements for integers and coordinates, one-sided inverses for
-//! integers, coordinates and XOR elements. What that may refuse besides is `CUTE120` to `127`.
+//! Most operations take strides of several [kinds](crate::stride). Coalescing, composition and
+//! division take all of them; products and complements take integers and coordinates; one-sided
+//! inverses take integers, coordinates and XOR elements. With such strides an operation may also
+//! refuse with `CUTE120` to `127`.
 //!
-//! What takes a search is in [`exact`](crate::exact).
+//! The operations that search are in [`exact`](crate::exact).
 //!
 //! [`coalesce`]: crate::Layout::coalesce
 //! [`coalesce_by`]: crate::Layout::coalesce_by

@@ -16,8 +16,8 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// Returns the tile at a coordinate of the tiles: `zipped_divide(tiler)((_, …), c)`, with the
     /// modes of the tile (CuTe's `inner_partition`).
     ///
-    /// A component of the coordinate may be `..`: the tiles along it stay, as further modes. So do
-    /// those along the modes that the coordinate has no component for.
+    /// A component of the coordinate may be `..`: the tiles along it stay, as further modes. The
+    /// tiles along modes without a component in the coordinate stay, too.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -37,8 +37,8 @@ impl<D: Stride> HTuple<Mode<D>> {
         tiles.part_and_offset(pair(&open(tile), &extended(coordinate.into(), rest)?)?)
     }
 
-    /// Returns what the tiles have at a coordinate of the tile: `zipped_divide(tiler)(c, (_, …))`,
-    /// with the modes of the rest (CuTe's `outer_partition`).
+    /// Returns the elements of all tiles at a coordinate of the tile:
+    /// `zipped_divide(tiler)(c, (_, …))`, with the modes of the rest (CuTe's `outer_partition`).
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -76,8 +76,8 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// Returns [`Layout::local_tile`] with the components of tiler and coordinate that the
     /// projection has a number for; it has `_` for the others.
     ///
-    /// One tiler and one coordinate, of `(m, n, k)` say, then serve matrices of `(m, k)`, `(n, k)`
-    /// and `(m, n)`.
+    /// So one tiler and one coordinate, for example of `(m, n, k)`, serve matrices of `(m, k)`,
+    /// `(n, k)` and `(m, n)`.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -95,8 +95,8 @@ impl<D: Stride> HTuple<Mode<D>> {
         self.inner_partition(&projected(tiler.into(), &projection)?, projected(coordinate.into(), &projection)?)
     }
 
-    /// Returns the share of one thread of a layout of threads: what the tiles of its shape have at
-    /// the coordinate of this thread (CuTe's `local_partition`).
+    /// Returns the share of one thread of a layout of threads: the elements of the tiles of its
+    /// shape at the coordinate of this thread (CuTe's `local_partition`).
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -108,7 +108,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Layout::coordinate_of`] for a thread that there is not, and those of
+    /// Those of [`Layout::coordinate_of`] for a thread that does not exist, and those of
     /// [`Layout::outer_partition`].
     pub fn local_partition(&self, threads: &Layout, index: u64) -> Result<(Self, D), LayoutError> {
         self.outer_partition(&mode_sizes(threads)?, &flat_coordinate(threads, index)?)

@@ -14,10 +14,10 @@ impl HTuple<Mode> {
     /// Returns `A‡`: the layout of the coordinates at which `A` takes the values 0, 1, 2, …:
     /// `A(A‡(k)) = k` on `[0, |A‡|)` (Cecka §3.4.1).
     ///
-    /// Follows the chain of modes whose stride continues where the chain has come to, starting
-    /// from 1. For an injective `A` that gives the largest right inverse; otherwise a larger one
-    /// may exist, which [`Layout::right_inverse_max`] finds. There always is one: `1:0` if no mode
-    /// has stride 1.
+    /// It follows the chain of modes, from stride 1 on, in which each stride is the size of the
+    /// chain so far. For an injective `A` that gives the largest right inverse; otherwise a larger
+    /// one may exist, which [`Layout::right_inverse_max`] finds. The answer always exists: it is
+    /// `1:0` if no mode has stride 1.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -82,7 +82,7 @@ impl HTuple<Mode<Coordinate>> {
 
 impl HTuple<Mode<Xor>> {
     /// Returns `A‡`: the layout from offsets to the integral coordinates at which `A` takes them:
-    /// `A(A‡(k)) = k` on `[0, |A‡|)` (Cecka §3.4.1, Table 5). The coordinates are added up without
+    /// `A(A‡(k)) = k` on `[0, |A‡|)` (Cecka §3.4.1, Table 5). The coordinates are added without
     /// carries, as the offsets are.
     ///
     /// ```

@@ -11,9 +11,9 @@ impl HTuple<Mode> {
     /// A mode `(s:d)` that by itself lies within one new element, `(s-1)·d < n`, becomes `1:1`. Of
     /// another one, `g = ⌈n/d⌉` coordinates become one: `g` has to divide `s`, and the mode becomes
     /// `(s/g : ⌊g·d/n⌋)`. Broadcast modes stay, and modes whose stride is a multiple of `n` keep
-    /// their extent. All modes together must not carry out of an element:
-    /// `Σ (s/g - 1)·(g·d mod n) + (g - 1)·d < n`, where the modes count that do not stay. There is
-    /// an answer exactly where some layout over groups of coordinates has those values.
+    /// their extent. The modes together must not carry out of an element:
+    /// `Σ (s/g - 1)·(g·d mod n) + (g - 1)·d < n`, summed over the modes that change. There is an
+    /// answer exactly where some layout over groups of coordinates has those values.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};

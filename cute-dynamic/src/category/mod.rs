@@ -1,10 +1,10 @@
 //! Layouts as morphisms: three categories whose composition is the composition of layouts.
 //!
-//! Here a layout is not the numbers `shape : stride` but an arrow from its domain to its codomain,
-//! both of them tuples, that says which entry of the one is which entry of the other. Then
-//! composition is composition of maps of indices, and needs no arithmetic at all. The price is that
-//! not every layout is such an arrow, and that two arrows compose only if the middle tuples are the
-//! same. Refinements make them the same, and that is a composition algorithm (the [`nest`] module).
+//! Here a layout is a morphism from its domain to its codomain. Both are tuples, and the morphism
+//! says which entry of the one is which entry of the other. Composition is then composition of maps
+//! of indices, without arithmetic. Not every layout is such a morphism, and two morphisms compose
+//! only if the middle tuples are equal. Refinements make them equal, which gives a composition
+//! algorithm (the [`nest`] module).
 //!
 //! | category | objects | morphisms | layouts | source |
 //! |---|---|---|---|---|
@@ -14,8 +14,8 @@
 //!
 //! Entries are counted from 0. `g.compose(&f)` is `g ∘ f`, the same order as
 //! [`Layout::compose`](crate::Layout::compose). The operations of the [algebra](crate::algebra)
-//! decide more cases; these here are an independent way to the same answers, and a way to draw and
-//! to understand them.
+//! decide more cases; the morphisms are an independent way to the same answers, and a way to draw
+//! them.
 
 pub mod fact;
 pub mod nest;

@@ -60,7 +60,7 @@ impl Refinement {
         &self.fine
     }
 
-    /// Returns what stands in the place of an entry of `S`.
+    /// Returns the subtree that replaces an entry of `S`.
     ///
     /// # Errors
     /// [`LayoutError::NoSuchMode`].

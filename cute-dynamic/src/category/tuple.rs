@@ -4,12 +4,12 @@
 //! An object is a tuple of positive integers. A morphism `f: S → T` sends each entry of `S` to an
 //! equal entry of `T`, no two to the same one, or to the base point `*`. Its layout has the shape
 //! `S`; the stride of mode `i` is `Π_{j<α(i)} t_j`, and 0 if it goes to the base point. The
-//! codomain is the memory, cut into digits: what is hit is what the modes run over, and what is not
-//! hit stands still.
+//! codomain is the memory, cut into digits: modes run over the digits that are hit, and the other
+//! digits are constant.
 //!
 //! The layouts of morphisms are the *tractable* ones: of two modes with stride `d > 0` and extent
-//! `s > 1`, sorted by stride, then extent, the `s·d` of the first divides the `d` of the second. A
-//! mode of extent 1 has no part in it: it goes to the base point, and its stride is read as 0. Of
+//! `s > 1`, sorted by stride, then extent, the `s·d` of the first divides the `d` of the second.
+//! Modes of extent 1 do not count: they go to the base point, and their strides are read as 0. Of
 //! all morphisms that have one layout, the one of *standard form* has the fewest entries, and is
 //! the standard representation of the layout.
 //!
@@ -237,8 +237,8 @@ impl TupleMorphism {
         }
     }
 
-    /// Returns whether an entry 1 goes to an entry and not to the base point. It has no influence
-    /// on the realization; only its stride is not 0.
+    /// Returns whether an entry 1 goes to an entry and not to the base point. Such an entry does
+    /// not change the realization; only its stride is not 0.
     #[must_use]
     pub fn is_degenerate(&self) -> bool {
         self.domain.iter().zip(&self.map).any(|(&extent, target)| extent == 1 && target.is_some())
@@ -362,7 +362,7 @@ impl TupleMorphism {
     }
 
     /// Returns `f ⋆ g: S ⋆ U → T` for `f: S → T` and `g: U → T` that hit different entries. Its
-    /// layout is the two layouts, one behind the other.
+    /// layout is the two layouts, one after the other.
     ///
     /// # Errors
     /// [`LayoutError::NotComposable`] if the codomains differ, [`LayoutError::NotAMorphism`] if

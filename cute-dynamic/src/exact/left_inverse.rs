@@ -7,17 +7,17 @@
 //! boundaries beyond the largest offset of `A` make no difference, so that it is enough to multiply
 //! by primes.
 //!
-//! Boundaries up to `Q` already decide a lot, however they go on:
+//! Boundaries up to `Q` already decide much, whatever the later ones are:
 //! - two offsets with the same quotient by `Q` differ only in the digits below, which is an
 //!   equation in the strides so far;
 //! - as long as the last mode has no end, all digits are known; if the equations of the offsets up
 //!   to `x` contradict each other then, the next boundary is at most `x`, since offsets below a
 //!   boundary have the same digits wherever it is.
 //!
-//! Not all `k` are asked. Where the equations have a solution, the layout that it makes is composed
-//! with `A` symbolically, and the first `k` at which that is wrong is asked from then on. So a
-//! layout of any size is inverted in as many steps as its strides are difficult, and what is found
-//! is proved.
+//! The search does not use the equations of all `k`. Where its equations have a solution, the
+//! search composes the layout of that solution with `A` symbolically, and adds the equation of the
+//! first `k` at which it is wrong. So the number of steps depends on the strides and not on the
+//! size, and an answer is proved.
 
 use super::equations::Equations;
 use super::pseudo_inverse::pseudo_inverse;

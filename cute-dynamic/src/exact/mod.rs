@@ -1,9 +1,9 @@
-//! What needs values: decisions by search, each with a budget of steps and a witness.
+//! Exact answers by search, each with a budget of steps and a witness.
 //!
-//! The questions here are hard in general (co-NP or NP), because of sums that cancel. Each search
-//! is exact: it answers, or it has spent its budget and says
-//! [`BudgetSpent`](crate::LayoutError::BudgetSpent); on layouts as people write them, a few steps
-//! are enough. No search keeps more than [`ROOM`] numbers, whatever its budget: one that would is
+//! The questions here are hard in general (co-NP or NP), because sums may cancel. Each search is
+//! exact: it answers, or it returns [`BudgetSpent`](crate::LayoutError::BudgetSpent) when it has
+//! spent its budget. On the layouts of usual programs a few steps are enough. No search keeps more
+//! than [`ROOM`] numbers; one that would need more returns
 //! [`RoomSpent`](crate::LayoutError::RoomSpent).
 
 mod compose_exact;

@@ -1,11 +1,12 @@
 //! Left inverses of layouts that are not injective, by search.
 //!
 //! `R` must lead from each offset that `A` takes to one of the coordinates that have it. The search
-//! builds `R` mode by mode. Say `R` is right at the offsets below `P`, the product of its extents
-//! so far, and `x` is the first offset of `A` from there on. Either the next mode reaches `x`: then
-//! each coordinate of `x` makes a stride, and the mode may be as long as the offsets behind `x` go
-//! well. Or it ends before `x`. Then its stride matters to none of the offsets so far; 0 mostly
-//! does, and if it does not, all are tried that lead no offset beyond its last coordinate.
+//! builds `R` mode by mode. Let `R` be right at the offsets below `P`, the product of its extents
+//! so far, and let `x` be the first offset of `A` from there on. Either the next mode reaches `x`:
+//! then each coordinate of `x` gives a stride, and the mode may be as long as the equation holds at
+//! the offsets after `x`. Or the mode ends before `x`: then its stride changes none of the offsets
+//! so far. Mostly the stride 0 works; if not, the search tries all strides that lead no offset
+//! beyond its last coordinate.
 
 use super::right_inverse_max::coordinates_at;
 use crate::algebra::coalesce::coalesce_modes;

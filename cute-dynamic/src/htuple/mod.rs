@@ -1,12 +1,12 @@
 //! Hierarchical tuples: shapes, strides, coordinates, tilers, and layouts themselves.
 //!
 //! An HTuple is a leaf, or a list of HTuples (Cecka Definition 2.2): `4`, `(4,8)`, `(4,(2,3))`.
-//! `(4)`, a tuple of rank 1, is not `4`. One type serves for all of them, with different leaves: a
-//! shape, a stride, a profile and a coordinate are `HTuple<u64>`, a [`Layout`](crate::Layout) is an
-//! HTuple of [modes](crate::Mode), a [`Tiler`](crate::Tiler) one of [tiles](crate::Tile). So the
+//! `(4)`, a tuple of rank 1, is not `4`. They are all of one type, with different leaves: a shape,
+//! a stride, a profile and a coordinate are `HTuple<u64>`, a [`Layout`](crate::Layout) is an HTuple
+//! of [modes](crate::Mode), a [`Tiler`](crate::Tiler) one of [tiles](crate::Tile). So the
 //! structural operations are written once and are the same for all.
 //!
-//! The nesting is stored flat, as a list of tokens beside the list of leaves; up to 8 leaves lie in
+//! The nesting is stored flat, as a list of tokens beside the list of leaves; up to 8 leaves are in
 //! the value itself, without heap allocation.
 
 mod append;

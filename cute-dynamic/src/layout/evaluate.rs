@@ -8,7 +8,7 @@ use crate::stride::Stride;
 
 impl<D: Stride> HTuple<Mode<D>> {
     /// Returns the offset at a coordinate, or what else the strides are elements of: an integer, or
-    /// a tuple with a coordinate for each mode, nested as far as one likes.
+    /// a tuple of any depth with a coordinate for each mode.
     ///
     /// The last mode is unbounded: an integral coordinate past the size goes on with the extension
     /// `Â`. [`Layout::checked_offset`] also checks that the coordinate is in the domain.

@@ -1,7 +1,7 @@
 //! Layouts: a shape, a stride, and the function from coordinates to offsets that they make.
 //!
-//! A [`Layout`] `S : D` has a shape `S` and a stride `D` that is nested alike (Cecka §2.4).
-//! Each pair of leaves `(s : d)` is a [`Mode`]: `s` coordinates, `d` apart. The value at a natural
+//! A [`Layout`] `S : D` has a shape `S` and a stride `D` of the same nesting (Cecka §2.4). Each
+//! pair of leaves `(s : d)` is a [`Mode`]: `s` coordinates, `d` apart. The value at a natural
 //! coordinate, which is nested like the shape, is the sum over all modes:
 //!
 //! ```text

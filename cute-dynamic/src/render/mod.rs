@@ -7,7 +7,7 @@
 //!
 //! A layout of rank 1 is drawn as one row, a layout of rank 2 as a matrix, and one of higher rank
 //! with its first mode against the rest: row `i`, column `j` is the integral coordinate
-//! `i + |A_0|·j` always.
+//! `i + |A_0|·j`.
 //!
 //! ```
 //! use cute_dynamic::{Layout, render::{ColorBy, Drawing}};

@@ -1,7 +1,8 @@
 //! Strides: elements of an integer-semimodule (Cecka §2.3.1).
 //!
-//! A stride is what a step along a mode adds to the value of a layout. Mostly that is an integer,
-//! and the values are offsets. It may be any element that can be added and taken several times:
+//! A step along a mode adds its stride to the value of the layout. Most strides are integers, and
+//! the values are offsets. A stride may be any element that can be added, and multiplied by
+//! integers:
 //!
 //! | codomain | type | written | a layout | its values |
 //! |---|---|---|---|---|
@@ -11,9 +12,9 @@
 //! | tuples of such | `(A, B)`, `(A, B, C)` | `[1,f5]` | `(4,4):([1,0],[0,f5])` | one of each |
 //! | any of these | [`Element`] | | [`AnyLayout`](crate::AnyLayout) | what is found at run time |
 //!
-//! Layouts over different codomains are different types, and so cannot be concatenated. An
-//! [`AnyLayout`](crate::AnyLayout) has its codomain as a value: there it is
-//! [`LayoutError::CodomainsDiffer`].
+//! Layouts over different codomains are different types, so they cannot be concatenated. An
+//! [`AnyLayout`](crate::AnyLayout) has its codomain as a value; there a concatenation over
+//! different codomains returns [`LayoutError::CodomainsDiffer`].
 //!
 //! ```
 //! use cute_dynamic::stride::{Coordinate, Xor};
@@ -39,10 +40,10 @@
 //!
 //! # What scalars do
 //!
-//! The definition asks for `1·m = m`, `a·(b·m) = (ab)·m` and an associative addition, and for no
-//! more (Cecka Definition 2.16). Scalars need not distribute over sums: of integers and coordinates
-//! they do, of XOR elements they do not. So a rule that takes sums apart, as coalescing and
-//! composition do, has to ask: [`Stride::distributes`].
+//! The definition asks only for `1·m = m`, `a·(b·m) = (ab)·m` and an associative addition (Cecka
+//! Definition 2.16). Scalars need not distribute over sums: they do over sums of integers and
+//! coordinates, and not over sums of XOR elements. A rule that splits sums, as coalescing and
+//! composition do, has to ask [`Stride::distributes`].
 
 use crate::LayoutError;
 use crate::int::{add, mul};

@@ -157,10 +157,9 @@ impl HTuple<Mode> {
     /// Returns `L ∘ (Sw ∘ off ∘ B)`, as a composed layout `Sw' ∘ off' ∘ R`:
     /// `Sw'(off' + R(c)) = L̂(Sw(off + B(c)))` at every coordinate of `B` (Cecka §3.3).
     ///
-    /// The swizzle is moved past `L`: where `L` puts the bits that `Sw` reads and those that it
-    /// changes, `Sw'` has to read and change. It is the smallest swizzle that does, and
-    /// `R = L ∘ B`. Where the swizzle goes into the strides of `B`, it is gone, and the result is a
-    /// plain layout.
+    /// The swizzle is moved past `L`: `Sw'` reads and changes the bits to which `L` moves those
+    /// that `Sw` reads and changes. It is the smallest such swizzle, and `R = L ∘ B`. Where the
+    /// swizzle goes into the strides of `B`, the result has no swizzle.
     ///
     /// ```
     /// use cute_dynamic::{ComposedLayout, Layout, LayoutError};

@@ -181,9 +181,9 @@ impl ComposedLayout {
     /// `Sw(off + L(c)) = R(c) + o` on the domain, where `R` refines `L`.
     ///
     /// The swizzle goes into the strides where each bit that it moves belongs to one bit of the
-    /// coordinates, whose strides do not collide. What is `None` may be a layout all the same, if
-    /// sums of `L` carry among the bits that the swizzle touches: [`Layout::from_fn`] decides that
-    /// in time that grows with the size.
+    /// coordinates, and the swizzled strides do not collide. Where the answer is `None` there may
+    /// still be a layout, if sums of `L` carry among the bits that the swizzle touches.
+    /// [`Layout::from_fn`] decides that, in time that grows with the size.
     ///
     /// ```
     /// use cute_dynamic::{ComposedLayout, Layout};

@@ -1,8 +1,8 @@
 //! Operations by mode: a tiler says for each mode what happens to it (Cecka §3.3.5).
 //!
 //! A tiler is a layout, a number `n` that stands for `n:1`, `_` for a mode that stays as it is, or
-//! a tuple of tilers. Composition, division and product differ only in what they do with one tile
-//! and with modes beyond the tiler.
+//! a tuple of tilers. Composition, division and product differ only in how they treat one tile and
+//! the modes beyond the tiler.
 
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::htuple::{ComputeRank, Rank};

@@ -12,8 +12,8 @@ impl<S, D> Layout<S, D> {
     /// Returns the natural coordinate that has this offset, `None` if none has (CuTe's
     /// `idx2crd(offset, shape, stride)`).
     ///
-    /// It is `idx2crd` of `A*(offset)`, where `A*` is the left inverse, so that of the coordinates
-    /// of a broadcast mode it is the first.
+    /// It is `idx2crd` of `A†(offset)` with the left inverse `A†`, so it is the first of the
+    /// coordinates along a broadcast mode.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -1,4 +1,4 @@
-//! Domain distribution: as much of a size as the modes of a shape can take, mode by mode.
+//! Domain distribution: a size, spread over the modes of a shape as far as they divide it.
 
 use super::coalesce::ConcludeCoalesced;
 use crate::int::refuse_undecided;

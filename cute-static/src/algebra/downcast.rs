@@ -10,7 +10,7 @@ use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
     /// Returns the layout over elements `N` times as small: each offset becomes `N` consecutive
-    /// ones, at `N` coordinates of one mode that lie together.
+    /// ones, at `N` consecutive coordinates of one mode.
     ///
     /// These are in the first mode of stride 1. If there is none, they are in the first mode of
     /// extent 1, whose stride becomes 1. There is an answer exactly where some layout with more

@@ -13,11 +13,11 @@ of_operands! {
     /// over integers or coordinates has a [`LogicalDivide`](super::LogicalDivide) by `T` (CuTe's
     /// `evenly_divides(shape, tiler)`).
     ///
-    /// The strides do not matter. Where the strides of a layout make modes one, it may have a
-    /// logical division although the shape is not evenly divided: `(2,3,2):(1,2,6)` is `12:1` and
-    /// has one by `4`, `(2,3,2):(1,9,60)` has none. Of a layout in place of the shape, the shape
-    /// counts. The refusal is that of the division. CuTe's predicate also holds for `(4,3)` by `6`,
-    /// where its division does not compile.
+    /// The strides do not matter. A layout whose modes merge may have a logical division although
+    /// its shape is not evenly divided: `(2,3,2):(1,2,6)` is `12:1` and has one by `4`,
+    /// `(2,3,2):(1,9,60)` has none. Of a layout in place of the shape, the shape counts. The
+    /// refusal is that of the division. CuTe's predicate also holds for `(4,3)` by `6`, where its
+    /// division does not compile.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -10,7 +10,7 @@ use frunk_core::hlist::{HCons, HNil};
 crate::operation! {
     /// Returns `A` without its broadcast modes and modes of extent 1, coalesced.
     ///
-    /// The image is that of `A`.
+    /// The result has the image of `A`.
     ///
     /// ```
     /// use cute_static::algebra::FilterOf;

@@ -19,8 +19,8 @@ crate::operation! {
 }
 
 crate::operation! {
-    /// Returns `A` with every mode shrunk to extent 1 whose leaf in the profile `P` is 0. A leaf of
-    /// the profile may stand for a whole mode.
+    /// Returns `A` with extent 1 in every mode whose leaf in the profile `P` is 0. A leaf of the
+    /// profile may stand for a whole mode.
     ///
     /// ```
     /// use cute_static::algebra::FilterZerosByOf;

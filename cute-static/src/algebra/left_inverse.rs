@@ -1,4 +1,4 @@
-//! Left inverse: back from an offset to the coordinate.
+//! Left inverse: the layout from an offset back to its coordinate.
 
 use super::bit_inverse::{FromLeft, InvertBits};
 use super::coalesce::{CoalesceModes, CoalescedModes, ConcludeCoalesced};

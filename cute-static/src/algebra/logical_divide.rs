@@ -1,8 +1,8 @@
 //! Logical division: a layout split into the tiles that a tiler points to and the rest.
 //!
-//! `A ⊘ B = A ∘ (B, B*)` with the complement `B*` of the tile within the size of `A`, so that the
-//! result is a permutation of `A`'s elements; the `_ceil` forms round the number of tiles up (Cecka
-//! §3.5.2). The other arrangements are the logical division, unzipped.
+//! `A ⊘ B = A ∘ (B, B*)` with the complement `B*` of the tile within the size of `A`, so the result
+//! is a permutation of `A`'s elements. The `_ceil` forms round the number of tiles up (Cecka
+//! §3.5.2). The other divisions rearrange the modes of the logical division.
 
 use super::by_mode::{Leftover, TileOperation, Tiler};
 use super::complement::{ComplementBound, Covering, FillGaps, Within};

@@ -1,4 +1,4 @@
-//! How many consecutive elements a layout always keeps together.
+//! The number of consecutive elements that a layout always keeps together.
 
 use crate::Layout;
 use crate::diagnostic::{Answer, Refusal};

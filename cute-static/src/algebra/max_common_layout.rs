@@ -14,7 +14,7 @@ crate::operation! {
     /// `A(R(k)) = k = B(R(k))` on `[0, |R|)` (Cecka §3.4.2, equation 25).
     ///
     /// It is the common beginning of the right inverses of `A` and `B`, so it exists for any two
-    /// layouts, and is the longest for injective ones.
+    /// layouts. For injective layouts it is the longest such layout.
     ///
     /// ```
     /// use cute_static::algebra::MaxCommonLayoutOf;

@@ -1,8 +1,8 @@
 //! The layout algebra: every operation from layouts to layouts, one file each.
 //!
-//! `Â` is `A` with its last mode unbounded, `A*` a complement, `|A|` the size. Equations hold at
-//! every coordinate of the result; where no layout satisfies them, or none can be proved to, the
-//! operation refuses. The guide has the [rules](crate::guide::rules), with their proofs.
+//! `Â` is `A` with its last mode unbounded, `A*` is a complement, and `|A|` is the size. Equations
+//! hold at every coordinate of the result. Where no layout satisfies them, or none can be proved
+//! to, the operation refuses. The guide has the [rules](crate::guide::rules), with their proofs.
 //!
 //! | operation | what it gives | refuses |
 //! |---|---|---|

@@ -1,8 +1,8 @@
 //! Layouts: a shape, a stride, and the function from coordinates to offsets that they make.
 //!
-//! A layout `S : D` has a shape `S` and a stride `D` that is nested alike (Cecka §2.4).
-//! Each pair of leaves `(s : d)` is a *mode*: `s` coordinates, `d` apart. The value at a natural
-//! coordinate, which is nested like the shape, is the sum over all modes:
+//! A layout `S : D` has a shape `S` and a stride `D` of the same nesting (Cecka §2.4). Each pair of
+//! leaves `(s : d)` is a *mode*: `s` coordinates, `d` apart. The value at a natural coordinate,
+//! which is nested like the shape, is the sum over all modes:
 //!
 //! ```text
 //! L(c_0, c_1, …) = c_0·d_0 + c_1·d_1 + …

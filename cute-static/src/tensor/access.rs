@@ -103,8 +103,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// Returns the tensor of the components that the coordinate leaves open, written `..`:
     /// `T(c' + c*) = (e + L(c')) ∘ L(c*)` (Cecka equation 10, Figure 5).
     ///
-    /// The slice of a shared tensor lives as long as the data. A mutable one is used up;
-    /// [`slice_mut`](Tensor::slice_mut) borrows it. A mode that stays open stays as it is; open
+    /// The slice of a shared tensor lives as long as the data. A mutable tensor is consumed;
+    /// [`slice_mut`](Tensor::slice_mut) borrows it. A mode that stays open stays as it is. The open
     /// components of a nested tuple come one after the other.
     ///
     /// ```

@@ -1,8 +1,8 @@
-//! Accessors: what a tensor finds its values in (Cecka Definition 2.18).
+//! Accessors: the sources of a tensor's values (Cecka Definition 2.18).
 //!
 //! [`Accessor`] is `*(e + d)`, [`Advance`] is `e + d`.
 
-/// Something that can be dereferenced at an offset: `e[d] = *(e + d)` (Cecka Definition 2.18).
+/// A type that can be dereferenced at an offset: `e[d] = *(e + d)` (Cecka Definition 2.18).
 ///
 /// Slices, arrays, `GenericArray`s, [`Raw`](super::Raw) pointers, [`Counting`](super::Counting) and
 /// [`Coordinates`](super::Coordinates), [`Computed`](super::Computed) values,
@@ -31,7 +31,7 @@
 /// ```
 ///
 /// Where all code is safe, [`Computed`](super::Computed) makes an accessor of a function. A `Vec`
-/// is none, since what it is has no fixed length: its slice is.
+/// is no accessor, because its length may change; its slice is one.
 ///
 /// ```compile_fail,E0277
 /// use cute_static::prelude::*;
@@ -47,7 +47,7 @@ pub trait Accessor {
     /// of something.
     const WHOLE: bool = true;
 
-    /// The number of elements: offsets are below it. `usize::MAX` where there is no end.
+    /// The number of elements: offsets are below it. It is `usize::MAX` where there is no end.
     ///
     /// It is the same for an accessor and its clones, always; [`Advance`] makes it smaller by the
     /// offset, if there is an end.

@@ -1,9 +1,9 @@
 //! The algebra on tensors: the accessor stays, the layout changes (CuTe's `composition`, the
 //! divides, `coalesce`, `flatten`, `group_modes`).
 //!
-//! Why that stays within the data: a division, and what merges or regroups modes, permutes the
-//! offsets of the layout; a composition within the domain selects some. That is the algebra's word,
-//! and it is checked: what comes out reaches no further than what went in (over a
+//! These stay within the data: a division, and operations that merge or regroup modes, permute the
+//! offsets of the layout, and a composition within the domain selects some. Memory safety does not
+//! trust the algebra here; it checks that no result reaches further than its operand (over a
 //! [part](super::PartMut): steps along its modes). Of static layouts the compiler checks it; the
 //! check of a division with runtime leaves never fails.
 
@@ -55,7 +55,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// Returns `T ∘ B`, the tensor of the values `T(B(c))` (Cecka §3.3). `B` is a layout, or a
     /// tiler, which works by mode.
     ///
-    /// `B` stays in the domain, or at least within its offsets: static layouts are checked at
+    /// `B` stays in the domain, or at least within its offsets. Static layouts are checked at
     /// compile time. [`try_compose`](Tensor::try_compose) checks at run time.
     ///
     /// ```
@@ -86,8 +86,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         Tensor { accessor: self.accessor, layout }
     }
 
-    /// Returns [`compose`](Tensor::compose), checked at run time: an error where the composition
-    /// reaches beyond the data, as [`with_layout`](Tensor::with_layout) says.
+    /// Returns [`compose`](Tensor::compose), checked at run time. It is an error where the
+    /// composition reaches beyond the data, as [`with_layout`](Tensor::with_layout) says.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -179,8 +179,8 @@ macro_rules! divides {
 }
 
 divides! {
-    /// Split into tiles and the rest, mode by mode: see [`LogicalDivide`]. A tile must tile its
-    /// mode exactly.
+    /// Returns the tensor split into tiles and the rest, mode by mode: see [`LogicalDivide`]. A
+    /// tile must tile its mode exactly.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -189,8 +189,8 @@ divides! {
     /// ```
     logical_divide = LogicalDivideOf, TotalLogicalDivide, LogicalDivideOutcome;
 
-    /// Split into `((tile), (rest))`: see [`ZippedDivide`]. A tile must tile its mode exactly;
-    /// [`with_layout`](Tensor::with_layout) takes a division that is rounded up.
+    /// Returns the tensor split into `((tile), (rest))`: see [`ZippedDivide`]. A tile must tile its
+    /// mode exactly; [`with_layout`](Tensor::with_layout) takes a division that is rounded up.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -204,7 +204,7 @@ divides! {
     /// ```
     zipped_divide = ZippedDivideOf, TotalZippedDivide, ZippedDivideOutcome;
 
-    /// Split into `((tile), rest, …)`: see [`TiledDivide`].
+    /// Returns the tensor split into `((tile), rest, …)`: see [`TiledDivide`].
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -213,7 +213,7 @@ divides! {
     /// ```
     tiled_divide = TiledDivideOf, TotalTiledDivide, TiledDivideOutcome;
 
-    /// Split into `(tile, …, rest, …)`: see [`FlatDivide`].
+    /// Returns the tensor split into `(tile, …, rest, …)`: see [`FlatDivide`].
     ///
     /// ```
     /// use cute_static::prelude::*;

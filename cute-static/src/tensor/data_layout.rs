@@ -229,8 +229,8 @@ unsafe impl<S: DataShape<D>, D: Copy> DataLayout for Layout<S, D> {
     }
 }
 
-/// A coordinate of a tensor under the layout `L`: a `usize`, or a tuple with one coordinate for
-/// each mode, nested as far as one likes.
+/// A coordinate of a tensor under the layout `L`: a `usize`, or a tuple of any depth with one
+/// coordinate for each mode.
 ///
 /// ```
 /// use cute_static::prelude::*;

@@ -1,10 +1,10 @@
 //! A tensor in parts: its rows, its columns, its tiles; of a tensor to change, disjoint parts, one
 //! for each thread.
 //!
-//! Parts lie in memory one between the other. That they are disjoint is a fact about the layout: it
-//! is injective, so that parts, which have no coordinate in common, have no offset in common. A
-//! layout of which that is not proved does not come apart: a static one does not compile, one with
-//! runtime strides is an error.
+//! Parts may be interleaved in memory. They are disjoint because the layout is injective: parts
+//! have no coordinate in common, so they have no offset in common. A layout that is not proved
+//! injective is not split. With a static layout that does not compile; with runtime strides it is
+//! an error.
 
 use super::data_layout::KeepModes;
 use super::iter::require_injective;
@@ -385,7 +385,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
 
 impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     /// Returns the rows of a tensor of two modes, disjoint: `T(i, _)` for each coordinate `i` of
-    /// the first. One for each thread, say.
+    /// the first. Each thread may take one.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -480,8 +480,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         tiles.into_split()
     }
 
-    /// Returns [`rows_mut`](Tensor::rows_mut) of a layout whose strides are known at run time: an
-    /// error if it is not injective, as far as its strides tell.
+    /// Returns [`rows_mut`](Tensor::rows_mut) of a layout whose strides are known at run time. It
+    /// is an error if the strides do not show that the layout is injective.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -504,7 +504,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     }
 
     /// Returns [`columns_mut`](Tensor::columns_mut) of a layout whose strides are known at run
-    /// time: an error if it is not injective, as far as its strides tell.
+    /// time. It is an error if the strides do not show that the layout is injective.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -523,8 +523,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         Ok(self.split_mut())
     }
 
-    /// Returns [`tiles_mut`](Tensor::tiles_mut) of a layout whose strides are known at run time: an
-    /// error if it is not injective, as far as its strides tell.
+    /// Returns [`tiles_mut`](Tensor::tiles_mut) of a layout whose strides are known at run time. It
+    /// is an error if the strides do not show that the layout is injective.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -550,8 +550,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         Ok(tiles.into_split())
     }
 
-    /// Returns [`shares_mut`](Tensor::shares_mut) of a layout whose strides are known at run time:
-    /// an error if it is not injective, as far as its strides tell.
+    /// Returns [`shares_mut`](Tensor::shares_mut) of a layout whose strides are known at run time.
+    /// It is an error if the strides do not show that the layout is injective.
     ///
     /// ```
     /// use cute_static::prelude::*;

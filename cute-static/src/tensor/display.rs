@@ -13,7 +13,8 @@ use frunk_core::hlist::{HCons, HNil};
 /// The layout, a colon, and the values (CuTe's `print_tensor`): the first mode goes down, the
 /// second to the right, and there is a table for each coordinate of the others.
 ///
-/// A precision is that of the values; their width is the longest value's, or what is asked for.
+/// A precision applies to the values. Their width is that of the longest value, or the one asked
+/// for.
 ///
 /// ```
 /// use cute_static::prelude::*;

@@ -4,7 +4,7 @@ use super::{Accessor, Advance, DataLayout, FixedLength, Tensor, TensorError};
 use crate::Layout;
 use crate::int::{Dyn, Int, Multiple, UInt};
 
-/// The counting iterator `{a}`: at offset `d` it is `a + d` (Cecka §2.5). Counts modulo the size of
+/// The counting iterator `{a}`: at offset `d` its value is `a + d` (Cecka §2.5), modulo the size of
 /// `usize`.
 ///
 /// ```
@@ -40,7 +40,7 @@ impl Advance for Counting {
 }
 
 /// Values that a function computes from offsets: at offset `d` it is `f(d)`, for `d` less than
-/// `usize::MAX`. Moved by an offset, as a slice is, it ends that much earlier.
+/// `usize::MAX`. Like a slice, it is shorter by the offset that it is moved by.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -91,10 +91,10 @@ impl<F: Fn(usize) -> T, T> Advance for Computed<F> {
 /// The coordinate iterator `{(a, b, …)}` of rank `RANK`: an offset is a coordinate, and it is the
 /// sum (Cecka §2.5).
 ///
-/// The element `e_k` of the basis is the number `2^(64k/RANK)`: so long as each component is less
-/// than `2^(64/RANK)`, coordinates add up like vectors. [`Tensor::identity`] makes the tensor that
-/// maps each coordinate to itself; tiled and sliced like the data, it says where an element of a
-/// tile lies in the whole, also outside of it.
+/// The element `e_k` of the basis is the number `2^(64k/RANK)`: while each component is less than
+/// `2^(64/RANK)`, coordinates add like vectors. [`Tensor::identity`] makes the tensor that maps
+/// each coordinate to itself; tiled and sliced like the data, it gives the coordinate in the whole
+/// of each element of a tile, also of those outside.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -217,7 +217,7 @@ where
     /// Returns the tensor of the coordinates of a shape of up to 4 modes: `T(c) = c` (CuTe's
     /// `make_identity_tensor`).
     ///
-    /// An error if an extent is more than `2^(64/rank)`, see [`Coordinates`].
+    /// It is an error if an extent is more than `2^(64/rank)`, see [`Coordinates`].
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -35,8 +35,8 @@ impl<A: Accessor<Element: Copy>, L: DataLayout> Tensor<A, L> {
 }
 
 impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
-    /// Returns the elements to change, in colexicographic order of the coordinates. Each is lent
-    /// once, so the layout must be injective.
+    /// Returns the elements to change, in colexicographic order of the coordinates. Each element is
+    /// lent once, so the layout must be injective.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -82,8 +82,8 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         IterMut { layout: self.layout, range: 0..self.layout.size(), part: self.accessor.part_mut() }
     }
 
-    /// Calls back with each element, in colexicographic order of the coordinates: one that several
-    /// coordinates share, several times. A loop for each leaf of the layout.
+    /// Calls back with each element, in colexicographic order of the coordinates. An element that
+    /// several coordinates share comes several times. Each leaf of the layout is a loop.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -1,10 +1,10 @@
 //! Memory: accessors whose values have a place that can be borrowed; parts of it, which may touch
 //! the offsets of their layout and no other; and raw pointers.
 //!
-//! Parts of one tensor lie in memory one between the other, so that they cannot be slices. A part
-//! is a pointer into the whole with a promise: of the elements that it could reach, only those that
-//! its layout reaches are its own. [`Tensor`](super::Tensor) keeps the promise: the layout of a
-//! part is only ever replaced by one whose offsets are among those it had.
+//! Parts of one tensor may be interleaved in memory, so they cannot be slices. A part is a pointer
+//! into the whole, and owns only the elements at the offsets of its layout.
+//! [`Tensor`](super::Tensor) ensures this: it replaces the layout of a part only by one whose
+//! offsets are among those of the part.
 
 use super::accessor::prefetch;
 use super::{Accessor, Advance};
@@ -400,7 +400,7 @@ unsafe impl<T> Memory for Part<'_, T> {
     }
 }
 
-/// A pointer to read through, which the one who makes it answers for.
+/// A pointer to read through. Its maker guarantees that it is valid.
 ///
 /// ```
 /// use cute_static::prelude::*;
@@ -507,7 +507,7 @@ unsafe impl<T> Memory for Raw<T> {
     }
 }
 
-/// A pointer to read and write through, which the one who makes it answers for.
+/// A pointer to read and write through. Its maker guarantees that it is valid.
 ///
 /// ```
 /// use cute_static::prelude::*;

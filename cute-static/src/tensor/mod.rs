@@ -1,8 +1,8 @@
 //! Tensors: a layout over data.
 //!
 //! A [`Tensor`] is an [`Accessor`] composed with a layout, `T(c) = e[L(c)]` (Cecka §2.5). It is
-//! made only if the data has every offset of the layout, `cosize <= length`; after that only
-//! coordinates are checked, and those of a loop over a static shape the compiler checks.
+//! made only if the data has every offset of the layout, `cosize <= length`. After that only
+//! coordinates are checked. The compiler checks those of a loop over a static shape.
 //!
 //! ```
 //! use cute_static::prelude::*;
@@ -24,7 +24,7 @@
 //! # Ok::<(), TensorError>(())
 //! ```
 //!
-//! A layout of which coordinates share offsets does not come apart:
+//! A layout whose coordinates share offsets is not split:
 //!
 //! ```compile_fail,E0277
 //! use cute_static::prelude::*;
@@ -61,8 +61,8 @@
 //! [`TensorCoordinate`] and [`TensorSlice`], are `unsafe` to implement. The rest of the algebra is
 //! trusted with nothing. A result of it replaces a layout over whole data only if it reaches no
 //! further, and over a part of the data only if its modes step along the modes that it replaces;
-//! and a layout comes apart only if its modes, sorted, clear one another. The compiler answers this
-//! for static layouts, the program for others.
+//! and a layout is split only if each of its sorted strides is larger than the largest offset of
+//! the modes before it. The compiler answers this for static layouts, the program for others.
 
 mod access;
 mod accessor;
@@ -120,7 +120,7 @@ use generic_array::{ArrayLength, GenericArray};
 /// A tensor: the accessor `A` composed with the layout `L`, `T(c) = e[L(c)]` (Cecka Definition
 /// 2.19).
 ///
-/// Every offset of the layout is below the length of the accessor. Over a static layout it is as
+/// Every offset of the layout is below the length of the accessor. With a static layout it is as
 /// large as the accessor.
 ///
 /// ```
@@ -167,8 +167,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// Returns the tensor of an accessor of fixed length and a static layout. That the layout fits,
     /// `cosize <= length`, is checked at compile time.
     ///
-    /// An array comes into the tensor, a reference to an array as a slice; accessors without an
-    /// end, such as [`Counting`], take every layout.
+    /// The tensor owns an array, and borrows the slice of a reference to an array. Accessors
+    /// without an end, such as [`Counting`], take every layout.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -207,12 +207,12 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         Tensor { accessor, layout }
     }
 
-    /// Returns the same elements under another layout, which need not have anything to do with this
-    /// one.
+    /// Returns the same elements under another layout, which need not be related to this one.
     ///
-    /// An error if it does not fit: over whole data, if its cosize is more than the length; over a
-    /// [part](PartMut), if it may have offsets that this layout does not have. This is the way to
-    /// what may reach beyond a layout: rounded-up tilings, and compositions past the domain.
+    /// It is an error if that layout does not fit: over whole data, if its cosize is more than the
+    /// length; over a [part](PartMut), if it may have offsets that this layout does not have. Use
+    /// this for layouts that may reach beyond this one: rounded-up tilings, and compositions past
+    /// the domain.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -236,8 +236,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         Ok(Tensor { accessor: self.accessor, layout })
     }
 
-    /// Returns the accessor: where the data begins. To dereference it is unsafe; the tensor knows
-    /// which offsets are its own.
+    /// Returns the accessor, at the offset where the data begins. Its dereference is unsafe,
+    /// because only the tensor knows which offsets are its own.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -171,8 +171,8 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         }
     }
 
-    /// Returns what the tiles have at a coordinate of the tile: `zipped_divide(tiler)(c, (_, …))`,
-    /// with the modes of the rest (CuTe's `outer_partition`).
+    /// Returns the elements of all tiles at a coordinate of the tile:
+    /// `zipped_divide(tiler)(c, (_, …))`, with the modes of the rest (CuTe's `outer_partition`).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -222,8 +222,8 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     /// Returns [`local_tile`](Tensor::local_tile) with the components of tiler and coordinate that
     /// the projection has a number for; it has `_` for the others.
     ///
-    /// One tiler and one coordinate, of `(m, n, k)` say, then serve matrices of `(m, k)`, `(n, k)`
-    /// and `(m, n)`.
+    /// So one tiler and one coordinate, for example of `(m, n, k)`, serve matrices of `(m, k)`,
+    /// `(n, k)` and `(m, n)`.
     ///
     /// ```
     /// use cute_static::prelude::*;

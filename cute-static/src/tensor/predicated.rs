@@ -844,8 +844,8 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
 
 impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     /// Returns the tiles, disjoint, of which the last of each mode may stick out: each
-    /// [`local_tile_ceil`](Tensor::local_tile_ceil), in colexicographic order. One for each thread,
-    /// say.
+    /// [`local_tile_ceil`](Tensor::local_tile_ceil), in colexicographic order. Each thread may take
+    /// one.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -870,7 +870,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     }
 
     /// Returns [`tiles_ceil_mut`](Tensor::tiles_ceil_mut) of a layout whose strides are known at
-    /// run time: an error if it is not injective, as far as its strides tell.
+    /// run time. It is an error if the strides do not show that the layout is injective.
     ///
     /// ```
     /// use cute_static::prelude::*;

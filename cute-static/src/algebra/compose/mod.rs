@@ -1,4 +1,5 @@
-//! Composition, by rule L1: walk the modes of the left operand, refuse what would carry.
+//! Composition, by rule L1: it walks the modes of the left operand, and refuses runs that would
+//! carry.
 //!
 //! `R = A ∘ B` refines `B` leaf by leaf and satisfies `R(c) = Â(B(c))` at *every* coordinate `c` of
 //! `B`. For a leaf `(n : r)` of `B` at a mode `(s : d)` of the coalesced `A` that is not the last:
@@ -10,10 +11,10 @@
 //! - any other case is rare and takes the rule in its general form, with prefix products
 //!   ([`general`]).
 //!
-//! At the last mode, emit `(n : r·d)`. What all emissions at one mode add up to, its *load*
-//! `Σ (m-1)·r`, must stay below its extent: then no sum of modes carries, and the composition is
-//! right. The walk is aligned with the modes, so the loads of the modes below never matter: they
-//! stay below 1 in units of this mode.
+//! At the last mode, emit `(n : r·d)`. The emissions at one mode add up to its *load* `Σ (m-1)·r`,
+//! which must stay below its extent. Then no sum of modes carries, and the composition is right.
+//! The walk is aligned with the modes, so the loads of the modes below never matter: they stay
+//! below 1 in units of this mode.
 
 mod aligned;
 mod bits;
@@ -63,7 +64,7 @@ crate::operation! {
     /// ```
     ///
     /// Where no layout has these values, the composition does not compile. CuTe's C++ accepts this
-    /// one and returns a wrong layout:
+    /// composition and returns a wrong layout:
     ///
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
