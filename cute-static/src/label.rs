@@ -1,5 +1,5 @@
-//! Between the operands of a program and the algebra: labels for runtime leaves on the way in,
-//! values for labels on the way out.
+//! Labels for runtime leaves: operands get labels before an operation, and its result gets values
+//! for them.
 //!
 //! An operation of the algebra is a function of types. Its operands' runtime leaves are
 //! [labelled](Label) with their places, the operation is computed, and the leaves of its result are

@@ -48,7 +48,7 @@ impl<T: Leaf> HTuple<T> {
     /// Returns the tuple, grown to rank `n` with modes `x` at the end: `(A_0, …, A_{r-1}, x, …, x)`
     /// (CuTe's `append<N>`).
     ///
-    /// What has rank `n` stays as it is; so a leaf stays a leaf for `n = 1`.
+    /// A tuple of rank `n` stays as it is, and a leaf stays a leaf for `n = 1`.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError};
@@ -73,7 +73,7 @@ impl<T: Leaf> HTuple<T> {
     /// Returns the tuple, grown to rank `n` with modes `x` at the front:
     /// `(x, …, x, A_0, …, A_{r-1})` (CuTe's `prepend<N>`).
     ///
-    /// What has rank `n` stays as it is; so a leaf stays a leaf for `n = 1`.
+    /// A tuple of rank `n` stays as it is, and a leaf stays a leaf for `n = 1`.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError};

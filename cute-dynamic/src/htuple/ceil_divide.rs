@@ -10,11 +10,11 @@ impl<T: Extent> HTuple<T> {
     /// - a number by a number: `⌈a / b⌉`;
     /// - a tuple by a tuple: by mode, `(⌈A_0 / B_0⌉, …)`, where the modes that `B` lacks count as
     ///   1;
-    /// - a tuple by a number: the divisor is used up from the left, `A_0` by `b`, `A_1` by
+    /// - a tuple by a number: the modes are divided from the left, `A_0` by `b`, `A_1` by
     ///   `⌈b / |A_0|⌉`, …; where the modes divide, this is the shape of every `b`-th coordinate;
     /// - a number by a tuple: by its size, `⌈a / |B|⌉`.
     ///
-    /// A layout in place of `A` counts by its shape.
+    /// Of a layout in place of `A`, the shape counts.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, LayoutError};

@@ -7,7 +7,7 @@ impl HTuple<u64> {
     /// Returns the coarsest shape that refines both: `A ≼ R`, `B ≼ R`, and `R ≼ C` for every `C`
     /// that refines both (Cecka §2.2.1).
     ///
-    /// Where one has a number and the other a tuple of this size, the result has the tuple.
+    /// Where one shape has a number and the other a tuple of this size, the result has the tuple.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, LayoutError};
@@ -31,8 +31,8 @@ impl HTuple<u64> {
     /// Returns the finest shape that coarsens both: `R ≼ A`, `R ≼ B`, and `C ≼ R` for every `C`
     /// that coarsens both (Cecka §2.2.1).
     ///
-    /// Where the modes of two tuples do not have the same sizes one by one, the result has their
-    /// size.
+    /// Where two tuples do not have modes of the same sizes, the result has their size as one
+    /// number.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, LayoutError};

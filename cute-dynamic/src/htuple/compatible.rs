@@ -3,8 +3,8 @@
 use super::{Extent, HTuple};
 
 impl<T: Extent> HTuple<T> {
-    /// `A ≼ B`: every coordinate of the shape `A` is a coordinate of the shape `B` (Cecka
-    /// Definition 2.7).
+    /// Returns whether `A ≼ B`: every coordinate of the shape `A` is a coordinate of the shape `B`
+    /// (Cecka Definition 2.7).
     ///
     /// `A` is a number and equal to `|B|`, or both are tuples of the same rank whose modes are
     /// compatible: `A` coarsens `B`, `B` refines `A`. Layouts compare by their shapes.

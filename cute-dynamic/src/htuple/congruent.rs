@@ -4,8 +4,8 @@ use super::{HTuple, Leaf, Node};
 use crate::LayoutError;
 
 impl<T: Leaf> HTuple<T> {
-    /// `A ≲ B`: the nesting of `A` is that of `B`, or stops earlier with a leaf (Cecka Definition
-    /// 2.4).
+    /// Returns whether `A ≲ B`: the nesting of `A` is that of `B`, or stops earlier with a leaf
+    /// (Cecka Definition 2.4).
     ///
     /// `A` is a leaf, or both are tuples of the same rank whose modes are weakly congruent: `A`
     /// coarsens the profile of `B`. A coordinate that is weakly congruent to a shape is admissible

@@ -23,11 +23,11 @@ use core::iter::FusedIterator;
 
 impl<T: Extent> HTuple<T> {
     /// Returns whether a coordinate is one of the shape: each integer in it is below the size of
-    /// the mode that it counts in. A layout counts by its shape.
+    /// the mode that it counts in. Of a layout, the shape counts.
     ///
-    /// So a value of a layout over coordinates is asked whether it leaves a shape; its components
-    /// are largest at its last coordinate. [`Layout::image_within`](crate::Layout::image_within)
-    /// asks of all values.
+    /// A layout over coordinates has its largest components at its last coordinate, so this tells
+    /// whether it leaves a shape. [`Layout::image_within`](crate::Layout::image_within) decides
+    /// that for all values.
     ///
     /// ```
     /// use cute_dynamic::HTuple;
@@ -54,8 +54,9 @@ impl<T: Extent> Node<'_, T> {
 /// Returns the colexicographic index of a coordinate: `c_0 + |S_0|·(c_1 + |S_1|·(c_2 + …))` (Cecka
 /// equation 5).
 ///
-/// An integer is its own index. Inverse to [`idx2crd`] on the coordinates in bounds; one out of
-/// bounds gives the value of the formula, which may be the index of another coordinate.
+/// An integer is its own index. On the coordinates in bounds this is the inverse of [`idx2crd`]. A
+/// coordinate out of bounds gives the value of the formula, which may be the index of another
+/// coordinate.
 ///
 /// ```
 /// use cute_dynamic::LayoutError;
@@ -80,7 +81,7 @@ pub fn crd2idx(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>) -> Resul
 /// mode not wrapped (Cecka equation 4).
 ///
 /// So an index of `|S|` or more gives a coordinate that is out of bounds in its last component. A
-/// tuple goes by mode, so that every coordinate has its natural coordinate.
+/// tuple is translated mode by mode, so every coordinate has a natural coordinate.
 ///
 /// ```
 /// use cute_dynamic::htuple::idx2crd;
@@ -106,9 +107,9 @@ pub fn idx2crd(coordinate: impl Into<HTuple>, shape: impl Into<HTuple>) -> Resul
 /// Returns a coordinate of the shape `from`, as a natural coordinate of the shape `to` (CuTe's
 /// `crd2crd`).
 ///
-/// By mode where both shapes and the coordinate are tuples, which then have the same rank; else
-/// through the index. The shapes have the same size, by mode where it goes by mode; with another
-/// size the result may be out of bounds.
+/// Where both shapes and the coordinate are tuples, they have the same rank and each mode is
+/// translated by itself. Otherwise the index of the coordinate is translated. The shapes, or their
+/// modes, have the same size; with another size the result may be out of bounds.
 ///
 /// ```
 /// use cute_dynamic::LayoutError;

@@ -1,4 +1,4 @@
-//! Flatten and unflatten: take the nesting away, and put a profile back.
+//! Flatten and unflatten: a tuple without its nesting, and with that of a profile.
 
 use super::profile::Token;
 use super::{HTuple, Leaf};
@@ -39,8 +39,8 @@ impl<T: Leaf> HTuple<T> {
     /// Returns the modes of a flat tuple, put into the nesting of a profile; the values of the
     /// profile's leaves do not matter.
     ///
-    /// `flatten(R) = A` and `R ~ P` (CuTe's `unflatten`). The modes are taken as they are: one that
-    /// is a tuple itself goes whole to a leaf of the profile, and then only `P ≲ R` holds.
+    /// `flatten(R) = A` and `R ~ P` (CuTe's `unflatten`). A mode that is itself a tuple goes whole
+    /// to a leaf of the profile; then only `P ≲ R` holds.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError};

@@ -34,7 +34,7 @@ impl<T: Leaf> HTuple<T> {
     /// Returns the modes `begin..end` as one mode in their place:
     /// `(A_0, …, (A_begin, …, A_{end-1}), A_end, …)` (CuTe's `group`).
     ///
-    /// The same function of integral coordinates: `R(i) = A(i)`.
+    /// It is the same function of integral coordinates: `R(i) = A(i)`.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError};

@@ -8,7 +8,7 @@ impl HTuple<u64> {
     /// Returns `Σ A_i · B_i` over the leaves of congruent tuples (Cecka Definition 2.15, equation
     /// 6).
     ///
-    /// The offset of the layout `S : B` at the natural coordinate `A`.
+    /// It is the offset of the layout `S : B` at the natural coordinate `A`.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, LayoutError};

@@ -4,8 +4,8 @@ use super::{HTuple, Leaf};
 use crate::LayoutError;
 
 impl<T: Leaf> HTuple<T> {
-    /// `f` of each leaf, in the same nesting: `R ~ A` (CuTe's `transform_leaf`). The leaves of a
-    /// layout are its [modes](crate::Mode).
+    /// Returns `f` of each leaf, in the same nesting: `R ~ A` (CuTe's `transform_leaf`). The leaves
+    /// of a layout are its [modes](crate::Mode).
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError, Mode};

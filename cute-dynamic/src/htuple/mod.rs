@@ -4,7 +4,7 @@
 //! `(4)`, a tuple of rank 1, is not `4`. They are all of one type, with different leaves: a shape,
 //! a stride, a profile and a coordinate are `HTuple<u64>`, a [`Layout`](crate::Layout) is an HTuple
 //! of [modes](crate::Mode), a [`Tiler`](crate::Tiler) one of [tiles](crate::Tile). So the
-//! structural operations are written once and are the same for all.
+//! structural operations are the same for all.
 //!
 //! The nesting is stored flat, as a list of tokens beside the list of leaves; up to 8 leaves are in
 //! the value itself, without heap allocation.
@@ -51,8 +51,8 @@ use core::hash::{Hash, Hasher};
 use profile::{Profile, Token};
 use smallvec::SmallVec;
 
-/// What may stand in the place of a leaf of an [`HTuple`]: a number or another stride, a mode, a
-/// tile, a component of a coordinate.
+/// A leaf of an [`HTuple`]: a number or another stride, a mode, a tile, or a component of a
+/// coordinate.
 ///
 /// This trait is sealed.
 pub trait Leaf: Clone + PartialEq + sealed::Sealed {
@@ -90,8 +90,7 @@ impl Leaf for Option<u64> {
 
 /// A leaf, or a tuple of HTuples (Cecka Definition 2.2).
 ///
-/// The order of `Ord` is total and has no meaning in the algebra; it is there for sorted
-/// collections.
+/// The order of `Ord` is total and has no meaning in the algebra; sorted collections use it.
 ///
 /// ```
 /// use cute_dynamic::HTuple;

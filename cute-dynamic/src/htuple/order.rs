@@ -37,8 +37,8 @@ impl HTuple<u64> {
         self.compare(&b.into(), |a, b| a.iter().rev().lt(b.iter().rev()))
     }
 
-    /// Returns whether every component of `A` is less than that of `B`: what makes a coordinate in
-    /// bounds. The tuples are congruent.
+    /// Returns whether every component of `A` is less than that of `B`. A coordinate is in bounds
+    /// where this holds. The tuples are congruent.
     ///
     /// ```
     /// use cute_dynamic::HTuple;
@@ -55,8 +55,8 @@ impl HTuple<u64> {
 
     /// Returns whether every component of `A` is at most that of `B`. The tuples are congruent.
     ///
-    /// This is an order. CuTe's `elem_leq(a, b)` is none: it is `!elem_less(b, a)`, which holds of
-    /// (1,5) and (2,3), too.
+    /// This is an order. CuTe's `elem_leq(a, b)` is not: it is `!elem_less(b, a)`, which also holds
+    /// for (1,5) and (2,3).
     ///
     /// ```
     /// use cute_dynamic::HTuple;

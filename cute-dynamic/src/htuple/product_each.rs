@@ -7,7 +7,7 @@ impl HTuple<u64> {
     /// Returns the size of each mode: `(|S_0|, |S_1|, …)` (CuTe's `product_each`); for a leaf, the
     /// leaf.
     ///
-    /// The coarsest shape of the rank of `S` that is compatible with `S`.
+    /// It is the coarsest shape of the rank of `S` that is compatible with `S`.
     ///
     /// ```
     /// use cute_dynamic::HTuple;

@@ -103,7 +103,7 @@ where
     type Tile = ProductEachOf<Raked<Self, Values>>;
 }
 
-/// What a [`TiledCopy`] is made of, and what it comes to.
+/// The parts of a [`TiledCopy`], and the layouts that follow from them.
 #[refusal(NotAnAtom::TiledCopy, bound = "CopyTiling")]
 pub trait CopyTiling {
     /// The instruction, for a kind of elements.

@@ -69,7 +69,7 @@ pub struct OperandB<Mma>(pub(super) PhantomData<Mma>);
 /// it.
 pub struct OperandC<Mma>(pub(super) PhantomData<Mma>);
 
-/// What a [`TiledMma`] is made of, and what it comes to.
+/// The parts of a [`TiledMma`], and the layouts that follow from them.
 #[refusal(NotAnAtom::TiledProduct, bound = "Tiling")]
 pub trait Tiling {
     /// The instruction.

@@ -341,9 +341,9 @@ for_each_tuple! { tuple_coordinate }
 /// Returns the colexicographic index of a coordinate: `c_0 + |S_0|·(c_1 + |S_1|·(c_2 + …))` (Cecka
 /// equation 5).
 ///
-/// An integer is its own index. Inverse to [`idx2crd`] on the coordinates in bounds; one out of
-/// bounds gives the value of the formula, in the arithmetic of the index type, which may be the
-/// index of another coordinate.
+/// An integer is its own index. On the coordinates in bounds this is the inverse of [`idx2crd`]. A
+/// coordinate out of bounds gives the value of the formula, in the arithmetic of the index type,
+/// which may be the index of another coordinate.
 ///
 /// # Panics
 ///
@@ -378,7 +378,7 @@ pub fn crd2idx_in<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: 
 /// mode not wrapped (Cecka equation 4).
 ///
 /// So an index of `|S|` or more gives a coordinate that is out of bounds in its last component. A
-/// tuple goes by mode, so that every coordinate has its natural coordinate.
+/// tuple is translated mode by mode, so every coordinate has a natural coordinate.
 ///
 /// ```
 /// use cute_static::htuple::idx2crd;
@@ -406,9 +406,9 @@ pub fn idx2crd_in<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: 
 /// Returns a coordinate of the shape `from`, as a natural coordinate of the shape `to` (CuTe's
 /// `crd2crd`).
 ///
-/// By mode where both shapes and the coordinate are tuples, which then have the same rank; else
-/// through the index. The shapes have the same size, by mode where it goes by mode; with another
-/// size the result may be out of bounds.
+/// Where both shapes and the coordinate are tuples, they have the same rank and each mode is
+/// translated by itself. Otherwise the index of the coordinate is translated. The shapes, or their
+/// modes, have the same size; with another size the result may be out of bounds.
 ///
 /// ```
 /// use cute_static::htuple::crd2crd;

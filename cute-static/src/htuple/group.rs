@@ -52,7 +52,7 @@ crate::operation! {
     /// Returns the modes `B..E` as one mode in their place: `(A_0, …, (A_B, …, A_{E-1}), A_E, …)`
     /// (CuTe's `group`).
     ///
-    /// The same function of integral coordinates: `R(i) = A(i)`.
+    /// It is the same function of integral coordinates: `R(i) = A(i)`.
     ///
     /// ```
     /// use cute_static::htuple::*;

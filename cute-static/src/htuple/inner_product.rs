@@ -10,7 +10,7 @@ crate::operation! {
     /// Returns `Σ A_i · B_i` over the leaves of congruent HTuples (Cecka Definition 2.15, equation
     /// 6).
     ///
-    /// The offset of the layout `S : B` at the natural coordinate `A`.
+    /// It is the offset of the layout `S : B` at the natural coordinate `A`.
     ///
     /// ```
     /// use cute_static::htuple::*;

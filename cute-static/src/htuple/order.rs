@@ -71,8 +71,8 @@ pub type IsElemLess<A, B> = <A as ElemCompare<B>>::Output;
 
 /// Whether every component of `A` is at most that of `B`, as a bit.
 ///
-/// This is an order. CuTe's `elem_leq(a, b)` is none: it is `!elem_less(b, a)`, which holds of
-/// (1,5) and (2,3), too.
+/// This is an order. CuTe's `elem_leq(a, b)` is not: it is `!elem_less(b, a)`, which also holds for
+/// (1,5) and (2,3).
 ///
 /// ```
 /// use cute_static::int::{B0, B1};

@@ -9,7 +9,7 @@ crate::operation! {
     /// Returns the size of each mode: `(|S_0|, |S_1|, …)` (CuTe's `product_each`); for a leaf, the
     /// leaf. Of a layout, that of its shape. Never refuses.
     ///
-    /// The coarsest shape of the rank of `S` that is compatible with `S`.
+    /// It is the coarsest shape of the rank of `S` that is compatible with `S`.
     ///
     /// ```
     /// use cute_static::htuple::*;

@@ -510,7 +510,7 @@ pub unsafe trait CeilTiles<T>: DataLayout {
     fn tile_at(&self, i: usize) -> (usize, <Self::Tile as TileLayout>::Present);
 }
 
-/// A shape that comes apart into blocks of `T`: the recursion behind [`CeilTiles`].
+/// A shape that is cut into blocks of `T`: the recursion of [`CeilTiles`].
 ///
 /// # Safety
 ///
