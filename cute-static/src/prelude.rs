@@ -18,7 +18,7 @@ pub use crate::htuple::{
     Compatible, Congruent, Depth, Extents, Flatten, FlattenOf, Get, GetOf, Group, GroupOf, HTuple, HasDepth, HasRank, HasSize, Rank, Select, SelectOf, Size,
     Take, TakeOf, coordinates, crd2idx, idx2crd,
 };
-pub use crate::int::{Const, ConstToInt, Dyn, Int, Multiple, Number};
+pub use crate::int::{Const, ConstToExtent, ConstToInt, Dyn, Int, Multiple, Number};
 #[doc(hidden)]
 pub use crate::layout::ConcatenateTuple;
 pub use crate::layout::{

@@ -1,17 +1,12 @@
-//~ CUTE0
-// `Layout![const N, 4]` has computed strides, so `Shape![const N, 4]: CompactColMajor` is needed.
-use cute_static::int::ConstToInt;
+//~ CUTE006: the constant of `cute_static::int::Const<N>` has no type-level number
+//~ in generic code, add the bound `Const<N>: ConstToExtent`
+// The bound of each extent is the only one that a layout with written strides needs.
 use cute_static::prelude::*;
-use typenum::Const;
 
-fn rows<const N: usize>() -> u64
-where
-    Const<N>: ConstToInt,
-    Layout![const N, 4]: StaticLayout,
-{
-    <Layout![const N, 4] as LayoutFunction>::SIZE
+fn elements<const N: usize>(layout: Layout![(const N, 4) : (4, 1)]) -> usize {
+    layout.size()
 }
 
 fn main() {
-    rows::<16>();
+    elements::<16>(Default::default());
 }

@@ -3,7 +3,7 @@ use cute_static::prelude::*;
 
 // A generic function that does not ask for the conversion.
 //~ CUTE006
-//~ add the bound `Const<N>: ConstToInt`
+//~ add the bound `Const<N>: ConstToExtent`
 fn const_generic_without_bound<const N: usize>(_: Shape![const N, 4]) {}
 
 //~ CUTE006: the constant of `cute_static::int::Const<1537>` has no type-level number

@@ -137,6 +137,9 @@ refusals! {
             note "or use the `try_` form of the algorithm, which needs no bound";
         Predicate "this is not a predicate of coordinates" label "expected a tensor of `bool`, borrowed, or a function from `usize` to `bool`"
             note "a function gets the integral coordinate: `|i| i % 2 == 0`";
+        Factors "these are not numbers whose product is known" label "a product that is not known here"
+            note "in generic code, write the strides of a layout of const parameters, `Layout![(4, const N) : (1, 4)]`, or take the layout as a type \
+                parameter `L: LayoutFunction`";
         Product "`{A}` times `{B}` is not known to add to `{Self}`" label "expected numbers that are multiplied into `{Self}`"
             note "implement `MultiplyAdd<{A}, {B}>` for a type of yours, or use `gemm_with` and a function";
         Element "`{Self}` is not a kind of number that an instruction works on" label "expected a number of Rust, or a kind such as `F16`"

@@ -1,6 +1,6 @@
 //! `const N: usize` parameters as numbers.
 
-use super::{B0, B1, Const, Number, UInt, UTerm};
+use super::{B0, B1, Const, Digit, Number, UInt, UTerm};
 
 /// The number of a `const N: usize` parameter: `<Const<N> as ConstToInt>::Output`, what
 /// `Shape![const N, 4]` expands to.
@@ -14,30 +14,75 @@ use super::{B0, B1, Const, Number, UInt, UTerm};
 /// static_assertions::assert_type_eq_all!(<Const<12> as ConstToInt>::Output, _12);
 /// ```
 ///
-/// In generic code the parameter brings its bound, and the layout or operation that it is used in
-/// brings its own:
+/// In generic code this is the bound of a number that may be 0, such as the index of a mode. An
+/// extent is at least 1, and a layout of it needs no other bound than [`ConstToExtent`].
 ///
-/// ```
-/// use cute_static::int::{Const, ConstToInt};
-/// use cute_static::prelude::*;
-///
-/// fn rows<const N: usize>() -> u64
-/// where
-///     Const<N>: ConstToInt,
-///     Layout![(const N, 3) : (3, 1)]: LayoutFunction,
-/// {
-///     <Layout![(const N, 3) : (3, 1)]>::COSIZE
-/// }
-/// assert_eq!(rows::<8>(), 24);
-/// ```
 /// ```compile_fail,E0277
 /// use cute_static::int::{Const, ConstToInt};
 /// fn f(_: <Const<1537> as ConstToInt>::Output) {} // CUTE006: no number of the table
 /// ```
-#[refusal(NotInTheTable, bound = "`Const<N>: ConstToInt`, and beside it that of the layout or operation it is used in")]
+#[refusal(NotInTheTable, bound = "Const<N>: ConstToExtent")]
 pub trait ConstToInt {
     /// The typenum number.
     type Output: Number;
+}
+
+/// A `const N: usize` parameter that is an extent: a number of [`ConstToInt`] that is at least 1.
+///
+/// It is the one bound that generic code needs for a layout of const parameters whose strides are
+/// written out: sizes, offsets and tensors follow from it.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// fn corner<const M: usize, const N: usize>(data: &[f32]) -> f32
+/// where
+///     Const<M>: ConstToExtent,
+///     Const<N>: ConstToExtent,
+/// {
+///     let layout = <Layout![(const M, const N) : (1, const M)]>::NEW;
+///     assert_eq!((layout.size(), layout.offset((M - 1, N - 1))), (M * N, M * N - 1));
+///     Tensor::new(data, layout).unwrap()[(M - 1, N - 1)]
+/// }
+/// assert_eq!(corner::<2, 3>(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0]), 5.0);
+/// ```
+///
+/// A stride that is computed from such an extent is a product that generic code does not know:
+/// write the strides, or take the layout as a type parameter `L: LayoutFunction`.
+///
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// fn columns<const N: usize>() -> usize
+/// where
+///     Const<N>: ConstToExtent,
+/// {
+///     <Layout![4, const N]>::NEW.size() // CUTE003: compact strides are products
+/// }
+/// ```
+/// ```compile_fail,E0277
+/// # use cute_static::prelude::*;
+/// fn columns<const N: usize>() -> usize {
+///     <Layout![(4, const N) : (1, 4)]>::NEW.size() // CUTE006: add the bound `Const<N>: ConstToExtent`
+/// }
+/// ```
+#[refusal(NotInTheTable, bound = "Const<N>: ConstToExtent")]
+pub trait ConstToExtent: ConstToInt<Output = UInt<<Self as ConstToExtent>::High, <Self as ConstToExtent>::Low>> {
+    /// The number without its lowest digit.
+    #[doc(hidden)]
+    type High: Number;
+    /// The lowest digit.
+    #[doc(hidden)]
+    type Low: Digit;
+}
+
+// A projection to `UInt<_, _>` shows generic code that this is a number of the kind that every
+// implementation for extents is for.
+impl<const N: usize, U: Number, B: Digit> ConstToExtent for Const<N>
+where
+    Self: ConstToInt<Output = UInt<U, B>>,
+{
+    type High = U;
+    type Low = B;
 }
 
 /// An impl for each value: one impl for all of them would report what it needs, typenum's `ToUInt`,

@@ -53,7 +53,7 @@ pub(crate) use compare::{Choose, differ};
 pub use compare::{
     Compare, CompareAbove, Comparison, Equality, IsEqual, IsLess, IsLessOrEqual, LessOrEqualThan, LessThan, Max, Maximum, Min, Minimum, OrderingFlag,
 };
-pub use constant::ConstToInt;
+pub use constant::{ConstToExtent, ConstToInt};
 pub(crate) use div_exact::DivOdd;
 pub use div_exact::{DivExact, Inexact, Quotient, QuotientOutcome, TotalDivExact};
 pub use div_rem::{DivRem, FloorQuotient, Remainder};

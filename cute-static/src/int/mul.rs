@@ -9,6 +9,7 @@ use super::{_2, _4, _8, Add, B0, B1, FourZeros, One, UInt, UTerm};
 /// use cute_static::int::{Product, _6, _7, _42};
 /// static_assertions::assert_type_eq_all!(Product<_6, _7>, _42);
 /// ```
+#[refusal(WrongOperand::Factors)]
 pub trait Mul<R> {
     /// The product.
     type Output;
