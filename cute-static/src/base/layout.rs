@@ -69,7 +69,7 @@ pub type StrideOf<A> = <A as HasShape>::Stride;
 
 /// Keeps a mode whole: in a tiler, in a slice. Written `_` in the macros, `..` in a slice of
 /// values.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Underscore;
 
 impl Static for Underscore {

@@ -9,8 +9,9 @@ use frunk_core::hlist::{HCons, HNil};
 
 /// Returns what prints a number, a tuple of numbers or a layout in CuTe's notation: `(_4,(_2,_3))`.
 ///
-/// Numbers and tuples are types of other crates, which have no `Display`. A layout has it, and
-/// needs no call.
+/// Numbers and tuples are types of other crates, which have no `Display`, and whose `Debug` shows
+/// how they are made: `UInt { .. }`. Layouts, and leaves that are types of this crate, print the
+/// notation themselves, and need no call.
 ///
 /// ```
 /// use cute_static::layout::notation;
@@ -19,6 +20,9 @@ use frunk_core::hlist::{HCons, HNil};
 /// let layout = layout![({Dyn::new(4).unwrap()}, (2, 3)) : (1, (12, 4))];
 /// assert_eq!(notation(layout.shape()).to_string(), "(4,(_2,_3))");
 /// assert_eq!(notation(int![24]).to_string(), "_24");
+/// let steps = stride![(3*e0, f5, [1, 2])];
+/// assert_eq!(notation(steps).to_string(), "(_3@0,f_5,[_1,_2])");
+/// assert_eq!(format!("{} {:?}", steps.head, steps.head), "_3@0 _3@0");
 /// assert_eq!(format!("{layout} {layout:?}"), "(4,(_2,_3)):(_1,(_12,_4)) (4,(_2,_3)):(_1,(_12,_4))");
 /// ```
 #[doc(alias = "print")]
@@ -168,4 +172,34 @@ impl<S: Notation, D: Notation> Notation for Layout<S, D> {
     fn write(&self, f: &mut Formatter<'_>) -> Result {
         Display::fmt(self, f)
     }
+}
+
+/// `Display` and `Debug` of leaves that are types of this crate.
+macro_rules! shown {
+    ($([$($g:ident)*] $leaf:ty;)*) => { $(
+        impl<$($g),*> Display for $leaf
+        where
+            Self: Notation,
+        {
+            fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                self.write(f)
+            }
+        }
+
+        impl<$($g),*> core::fmt::Debug for $leaf
+        where
+            Self: Notation,
+        {
+            fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                self.write(f)
+            }
+        }
+    )* };
+}
+
+shown! {
+    [A P] Basis<A, P>;
+    [N] Xor<N>;
+    [T] Elementwise<T>;
+    [] Underscore;
 }

@@ -71,7 +71,6 @@ use core::marker::PhantomData;
 /// assert_eq!(layout.coordinate(22), (1, 8));
 /// assert_eq!(layout.to_string(), "(_4,(_4,_2)):(_1@1,(_1@0,6@1))");
 /// ```
-#[derive(Debug)]
 pub struct Basis<A, P> {
     pub(crate) coefficient: A,
     path: PhantomData<P>,
@@ -137,7 +136,7 @@ impl<A: Static, P> Static for Basis<A, P> {
 /// assert!((0..16).all(|i| layout.offset(i) == bits.offset(i)));
 /// assert_eq!(layout.to_string(), "(_4,_4):(f_1,f_5)");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[doc(alias = "F2")]
 pub struct Xor<N>(pub(crate) N);
 
@@ -171,7 +170,7 @@ impl<N: Static> Static for Xor<N> {
 /// let diagonal = layout![4 : [1, 2]];
 /// assert_eq!(diagonal.coordinate(3), (3, 6));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Elementwise<T>(pub(crate) T);
 
 impl<T> Elementwise<T> {
