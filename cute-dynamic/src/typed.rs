@@ -85,7 +85,7 @@ where
 
     fn to_dynamic(&self) -> Result<ComposedLayout, LayoutError> {
         let swizzle = Swizzle::new(Sw::BITS, Sw::BASE, Sw::SHIFT)?;
-        ComposedLayout::new(swizzle, self.inner_offset().value(), self.layout().to_dynamic()?)
+        ComposedLayout::new(swizzle, self.inner_offset().to_u64(), self.layout().to_dynamic()?)
     }
 }
 

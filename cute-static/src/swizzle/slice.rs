@@ -78,7 +78,7 @@ impl<Sw: SwizzleFunction, O: InnerOffset, S: ShapeFunction<D>, D> Swizzled<Sw, O
     {
         const { assert!(fits_in::<S, D, I>(), said!(IndexTooNarrow)) }
         require_reach_fits_in::<S, D, I>(&self.layout.shape, &self.layout.stride);
-        let inner = I::from_u64(self.offset.value()) + coordinate.list().fixed_offset(&self.layout.shape, &self.layout.stride);
+        let inner = I::from_u64(self.offset.to_u64()) + coordinate.list().fixed_offset(&self.layout.shape, &self.layout.stride);
         self.finish(coordinate, inner)
     }
 }

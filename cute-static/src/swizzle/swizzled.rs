@@ -30,13 +30,25 @@ pub struct Swizzled<Sw, Offset, L> {
 }
 
 /// The offset between a layout and its swizzle: a number, or `u32`, `u64` or `usize`.
+///
+/// ```
+/// use cute_static::int::*;
+/// use cute_static::swizzle::*;
+/// assert_eq!((cute_static::int![8].value(), 8usize.to_u64()), (8, 8));
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// fn offset<O: cute_static::swizzle::InnerOffset>(_: O) {}
+/// offset(8i32); // CUTE003: this is not an offset
+/// ```
 #[refusal(WrongOperand::InnerOffset)]
 pub trait InnerOffset: Copy {
-    /// The value, if the type says it.
-    const KNOWN: Option<u64>;
+    /// The value, if the type says it. It is not named `KNOWN`, and its value not `value`, as those
+    /// of [`Int`]: both traits may be in scope.
+    const KNOWN_OFFSET: Option<u64>;
 
     /// The value.
-    fn value(self) -> u64;
+    fn to_u64(self) -> u64;
 }
 
 macro_rules! inner_offset {
@@ -45,20 +57,20 @@ macro_rules! inner_offset {
         where
             Self: Int,
         {
-            const KNOWN: Option<u64> = <Self as Int>::KNOWN;
+            const KNOWN_OFFSET: Option<u64> = <Self as Int>::KNOWN;
 
             #[inline(always)]
-            fn value(self) -> u64 {
+            fn to_u64(self) -> u64 {
                 Int::value(self)
             }
         }
     )* };
     ($($integer:ident)*) => { $(
         impl InnerOffset for $integer {
-            const KNOWN: Option<u64> = None;
+            const KNOWN_OFFSET: Option<u64> = None;
 
             #[inline(always)]
-            fn value(self) -> u64 {
+            fn to_u64(self) -> u64 {
                 self as u64
             }
         }
@@ -81,7 +93,7 @@ impl<Sw: SwizzleFunction, O: InnerOffset, L> Swizzled<Sw, O, L> {
     /// Where an offset of the layout goes.
     #[inline(always)]
     pub(crate) fn at<I: Index>(&self, offset: I) -> I {
-        self.swizzle.swizzled(I::from_u64(self.offset.value()) + offset)
+        self.swizzle.swizzled(I::from_u64(self.offset.to_u64()) + offset)
     }
 
     /// Returns the swizzle: what comes last.
@@ -146,7 +158,7 @@ impl<Sw, O: InnerOffset, L> Swizzled<Sw, O, L> {
     #[inline(always)]
     pub(crate) fn part<I: Index, R>(self, part: impl FnOnce(L) -> (I, R)) -> Swizzled<Sw, I, R> {
         let (begin, layout) = part(self.layout);
-        Swizzled { swizzle: self.swizzle, offset: I::from_u64(self.offset.value()) + begin, layout }
+        Swizzled { swizzle: self.swizzle, offset: I::from_u64(self.offset.to_u64()) + begin, layout }
     }
 }
 
@@ -156,7 +168,7 @@ impl<Sw: Static, O: Static, L: Static> Static for Swizzled<Sw, O, L> {
 
 impl<Sw: SwizzleFunction, O: InnerOffset, L: fmt::Display> fmt::Display for Swizzled<Sw, O, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = if O::KNOWN.is_some() { "_" } else { "" };
-        write!(f, "{} o {known}{} o {}", self.swizzle, self.offset.value(), self.layout)
+        let known = if O::KNOWN_OFFSET.is_some() { "_" } else { "" };
+        write!(f, "{} o {known}{} o {}", self.swizzle, self.offset.to_u64(), self.layout)
     }
 }

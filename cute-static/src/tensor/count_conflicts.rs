@@ -22,7 +22,7 @@ where
     Bits: Number,
 {
     const TOTAL: u64 = {
-        let (Some(offset), Some(data)) = (O::KNOWN, L::MODES) else { panic!(said!(KnownAtRunTime::ConflictsOfLayout)) };
+        let (Some(offset), Some(data)) = (O::KNOWN_OFFSET, L::MODES) else { panic!(said!(KnownAtRunTime::ConflictsOfLayout)) };
         let threads = Group::new(TS::KNOWN_SIZE, <TS as DataShape<TD>>::MODES);
         let values = Group::new(VS::KNOWN_SIZE, <VS as DataShape<VD>>::MODES);
         assert!(threads.last() + values.last() < L::SIZE, said!(ImageTooLarge::Access));

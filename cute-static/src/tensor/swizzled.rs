@@ -8,7 +8,7 @@ use crate::swizzle::{InnerOffset, SwizzleFunction, Swizzled};
 
 impl<Sw: SwizzleFunction, O: InnerOffset, L: DataLayout> LayoutFunction for Swizzled<Sw, O, L> {
     const SIZE: u64 = L::SIZE;
-    const COSIZE: u64 = match (O::KNOWN, L::MODES) {
+    const COSIZE: u64 = match (O::KNOWN_OFFSET, L::MODES) {
         (Some(offset), Some(modes)) => match largest::<Sw>(offset, &modes) {
             Some(largest) => one_more(largest),
             None => panic!(said!(KnownAtRunTime::CosizeNotComputed)),
@@ -25,9 +25,9 @@ impl<Sw: SwizzleFunction, O: InnerOffset, L: DataLayout> LayoutFunction for Swiz
     /// One more than the largest offset; where sums carry among the bits that the swizzle touches,
     /// the whole domain is looked at.
     fn cosize(&self) -> usize {
-        let largest = largest::<Sw>(self.inner_offset().value(), &self.layout().modes()).unwrap_or_else(|| {
+        let largest = largest::<Sw>(self.inner_offset().to_u64(), &self.layout().modes()).unwrap_or_else(|| {
             let mut largest = 0;
-            self.layout().walk(|offset| largest = largest.max(self.swizzle().swizzled(self.inner_offset().value() + offset as u64)));
+            self.layout().walk(|offset| largest = largest.max(self.swizzle().swizzled(self.inner_offset().to_u64() + offset as u64)));
             largest
         });
         usize::try_from(largest.saturating_add(1)).unwrap_or(usize::MAX)
