@@ -213,7 +213,11 @@ fn swizzle_past(a: &Layout, parts: &Parts) -> Result<Swizzle, LayoutError> {
     let bits: Vec<u64> = (0..64).map(|bit| 1 << bit).filter(|bit| set & bit != 0).collect();
     let high = ends.iter().map(|&(from, _)| Mode::new(2, parts.high(from)));
     let others = parts.parts.iter().filter(|part| !is_bit(part)).map(|part| part.mode);
-    let alone = high.chain(others).filter(|mode| mode.extent > 1 && mode.stride > 0);
+    // These are coalesced: single bits would be more modes to compose, and a run that they begin
+    // may compose where it does not without them.
+    let alone = high.chain(others).filter(|mode| mode.extent > 1 && mode.stride > 0).map(HTuple::from_leaf);
+    let alone = Layout::tuple(alone)?.coalesce();
+    let alone = alone.leaves().iter().copied().filter(|mode| mode.extent > 1);
     let argument = Layout::tuple(bits.iter().map(|&bit| Mode::new(2, bit)).chain(alone).map(HTuple::from_leaf))?;
     let image = a.compose(&argument).map_err(|_| LayoutError::SwizzleCarries)?;
     let (images, alone) = image.leaves().split_at(bits.len());

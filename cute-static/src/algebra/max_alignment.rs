@@ -87,11 +87,33 @@ where
 
 impl<S: IsOne, D, L, T, R, G> AlignLink<Mode<S, D, L>, T, R, G> for B0
 where
-    G: Gcd<D>,
-    T: AlignChain<R, G::Output>,
+    R: IsLess<D>,
+    LessThan<R, D>: ChainEnds<R, G>,
+    <LessThan<R, D> as ChainEnds<R, G>>::Output: Gcd<D>,
+    T: AlignChain<R, <<LessThan<R, D> as ChainEnds<R, G>>::Output as Gcd<D>>::Output>,
     OneFlag<S>: IfDecided<T::Outcome>,
 {
     type Outcome = IfOneIsKnown<S, T::Outcome>;
+}
+
+/// The divisor `G` so far, if it is known whether the chain, which reaches `R`, ends before a mode:
+/// all strides from there on are larger, so that the divisor is one of `R`. Small numbers have
+/// their divisors sooner than large ones.
+#[doc(hidden)]
+pub trait ChainEnds<R, G> {
+    type Output;
+}
+
+impl<R: Gcd<G>, G> ChainEnds<R, G> for B1 {
+    type Output = R::Output;
+}
+
+impl<R, G> ChainEnds<R, G> for B0 {
+    type Output = G;
+}
+
+impl<Why, R, G> ChainEnds<R, G> for Undecided<Why> {
+    type Output = G;
 }
 
 refuse_undecided! { AlignLink<M, T, R, G> Outcome }

@@ -10,6 +10,7 @@ use super::row::RowBehind;
 use super::{Minus, Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::Layout;
 use crate::algebra::by_mode::Tiler;
+use crate::algebra::coalesce::CoalesceModes;
 use crate::algebra::compose::Composing;
 use crate::algebra::compute::{ComputeCompose, ComputeLeftInverse, ComputeRightInverse};
 use crate::algebra::right_inverse::InverseModesKind;
@@ -263,8 +264,8 @@ where
     type Outcome = <PastOf<<ModesOf<BS, BD> as PartsUnder<Sw, O>>::Output, L> as OrAllBits<Sw, O, L, BS, BD>>::Outcome;
 }
 
-/// The swizzle of these parts moved past the layout `L`: an answer, [`NotSwizzled`] or
-/// [`SumsCarry`].
+/// The swizzle of these parts moved past the layout `L`: an answer, [`NotSwizzled`],
+/// [`SumsCarry`] or [`ImagesCarry`].
 #[doc(hidden)]
 pub trait PartsPast<L> {
     type Outcome;
@@ -276,17 +277,40 @@ impl<L> PartsPast<L> for SumsCarry {
     type Outcome = Self;
 }
 
+// What the swizzle leaves alone is coalesced: single bits would be more modes to compose, and a run
+// that they begin may compose where it does not without them.
 impl<L, Sw, O, Bits, Runs> PartsPast<L> for Parts<Sw, O, Bits, Runs>
 where
     Sw: Reaches,
-    HCons<O, Bits>: Ends<Sw, Sw::Top, Runs>,
-    <HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Set: ModesOfBits<One, <HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Modes, Output: AsLayout>,
-    L: ComputeCompose<
-        LayoutOf<<<HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Set as ModesOfBits<One, <HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Modes>>::Output>,
-    >,
-    L::Outcome: EndsBehind<<HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Set, <HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Images>,
+    HCons<O, Bits>: Ends<Sw, Sw::Top, Runs, Modes: CoalesceAny>,
+    SetOf<Sw, O, Bits, Runs>: ModesOfBits<One, AloneOf<Sw, O, Bits, Runs>, Output: AsLayout>,
+    L: ComputeCompose<LayoutOf<<SetOf<Sw, O, Bits, Runs> as ModesOfBits<One, AloneOf<Sw, O, Bits, Runs>>>::Output>>,
+    L::Outcome: EndsBehind<SetOf<Sw, O, Bits, Runs>, <HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Images>,
 {
-    type Outcome = <L::Outcome as EndsBehind<<HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Set, <HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Images>>::Outcome;
+    type Outcome = <L::Outcome as EndsBehind<SetOf<Sw, O, Bits, Runs>, <HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Images>>::Outcome;
+}
+
+/// All bits below bit `Top` of the parts, before the swizzle and behind it.
+type SetOf<Sw, O, Bits, Runs> = <HCons<O, Bits> as Ends<Sw, <Sw as Reaches>::Top, Runs>>::Set;
+
+/// The modes of the parts that the swizzle leaves alone.
+type AloneOf<Sw, O, Bits, Runs> = <<HCons<O, Bits> as Ends<Sw, <Sw as Reaches>::Top, Runs>>::Modes as CoalesceAny>::Output;
+
+/// Coalesces a list of modes, which may be empty.
+#[doc(hidden)]
+pub trait CoalesceAny {
+    type Output;
+}
+
+impl CoalesceAny for HNil {
+    type Output = Self;
+}
+
+impl<H, T> CoalesceAny for HCons<H, T>
+where
+    Self: CoalesceModes,
+{
+    type Output = <Self as CoalesceModes>::Output;
 }
 
 /// Each number of the list, below bit `Top` before the swizzle `Sw` and behind it; and above it,
@@ -357,8 +381,12 @@ where
 unless_refused! {
     /// Do the images of the bits have no bit in common, so that their sums are their exclusive or?
     /// `Alone` are the modes that the swizzle leaves alone.
-    ColumnsIfApart<Columns, Alone, Images> Outcome = SumsCarry
+    ColumnsIfApart<Columns, Alone, Images> Outcome = ImagesCarry
 }
+
+/// In the place of a swizzle: the layout's values at two of the bits have a bit in common. They
+/// have it still among those of all bits that the right operand may have.
+pub struct ImagesCarry;
 
 impl<Columns, Taken, Alone, Images> ColumnsIfApart<Columns, Alone, Images> for Answer<Taken>
 where
@@ -453,6 +481,13 @@ impl<B: Decimal, M: Decimal, Sh, O, L, BS, BD> OrAllBits<Swizzle<B, M, Sh>, O, L
     type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B>, DecimalOf<M>>>;
 }
 
+impl<Sw, O, L, BS, BD> OrAllBits<Sw, O, L, BS, BD> for ImagesCarry
+where
+    Self: OrCarries<Sw>,
+{
+    type Outcome = <Self as OrCarries<Sw>>::Outcome;
+}
+
 impl<Sw, O, L, BS, BD> OrAllBits<Sw, O, L, BS, BD> for SumsCarry
 where
     BS: AddReach<BD, O>,
@@ -493,7 +528,7 @@ macro_rules! or_carries {
     )* };
 }
 
-or_carries! { NotSwizzled SumsCarry }
+or_carries! { NotSwizzled SumsCarry ImagesCarry }
 
 unless_refused! {
     /// The layout `R` and the offset `E` behind the swizzle of an outcome.
@@ -649,19 +684,16 @@ macro_rules! inverse {
         where
             S: FlattenModes<D, HNil>,
             ModesOf<S, D>: AllKnown,
-            <ModesOf<S, D> as AllKnown>::Outcome: $if_known<Sw, L, S, D>,
+            <ModesOf<S, D> as AllKnown>::Outcome: BitsApart<Sw, S, D>,
+            BitsApartOf<Sw, S, D>: $if_known<Sw, L, S, D>,
         {
-            type Outcome = <<ModesOf<S, D> as AllKnown>::Outcome as $if_known<Sw, L, S, D>>::Outcome;
+            type Outcome = <BitsApartOf<Sw, S, D> as $if_known<Sw, L, S, D>>::Outcome;
         }
 
-        /// Are all numbers of the inverse `S : D` known?
-        #[doc(hidden)]
-        pub trait $if_known<Sw, L, S, D> {
-            type Outcome;
-        }
-
-        impl<Why, Sw, L, S, D> $if_known<Sw, L, S, D> for Refusal<Why> {
-            type Outcome = Self;
+        unless_refused! {
+            /// Are all numbers of the inverse `S : D` known, and do the bits below the swizzle's
+            /// last one come apart behind it?
+            $if_known<Sw, L, S, D> Outcome
         }
     )* };
 }
@@ -669,6 +701,77 @@ macro_rules! inverse {
 inverse! {
     ComputeRightInverse RightInverseAt RightInverseOf RightInverseBefore RightInverseIfKnown;
     ComputeLeftInverse LeftInverseAt LeftInverseOf LeftInverseBefore LeftInverseIfKnown;
+}
+
+unless_refused! {
+    /// A refusal if `S : D` maps two bits below the last one of the swizzle `Sw` to numbers with a
+    /// bit in common: then the swizzle moves past `S : D` on no domain that has these bits. So
+    /// few bits are composed sooner than all coordinates of an inverse.
+    BitsApart<Sw, S, D> Outcome
+}
+
+type BitsApartOf<Sw, S, D> = <<ModesOf<S, D> as AllKnown>::Outcome as BitsApart<Sw, S, D>>::Outcome;
+
+impl<Sw, S, D> BitsApart<Sw, S, D> for Answer<()>
+where
+    Sw: Reaches,
+    One: ShiftLeft<Sw::Top>,
+    S: ComputeSize,
+    Size<S>: IsLess<ShiftedLeft<One, Sw::Top>>,
+    LessThan<Size<S>, ShiftedLeft<One, Sw::Top>>: BitsApartUnless<Sw, ShiftedLeft<One, Sw::Top>, Layout<S, D>>,
+{
+    type Outcome = <LessThan<Size<S>, ShiftedLeft<One, Sw::Top>> as BitsApartUnless<Sw, ShiftedLeft<One, Sw::Top>, Layout<S, D>>>::Outcome;
+}
+
+/// Does the layout `L` have fewer than `End` elements?
+#[doc(hidden)]
+pub trait BitsApartUnless<Sw, End, L> {
+    type Outcome;
+}
+
+impl<Sw, End, L> BitsApartUnless<Sw, End, L> for B1 {
+    type Outcome = Answer<()>;
+}
+
+impl<Sw, End, L> BitsApartUnless<Sw, End, L> for B0
+where
+    End: Predecessor<Output: ModesOfBits<One, HNil, Output: AsLayout>>,
+    L: ComputeCompose<LayoutOf<<End::Output as ModesOfBits<One, HNil>>::Output>>,
+    L::Outcome: ColumnsApart<Sw, End::Output>,
+{
+    type Outcome = <L::Outcome as ColumnsApart<Sw, End::Output>>::Outcome;
+}
+
+unless_refused! {
+    /// Do the columns of an answer, which are those of the bits `Set`, have no bit in common?
+    ColumnsApart<Sw, Set> Outcome = Answer<()>
+}
+
+impl<S, D, Sw, Set> ColumnsApart<Sw, Set> for Answer<Layout<S, D>>
+where
+    S: FlattenModes<D, HNil>,
+    Set: TakeColumns<ModesOf<S, D>>,
+    Set::Columns: NoneShared<UTerm>,
+    <Set::Columns as NoneShared<UTerm>>::Outcome: ApartOrCarries<Sw>,
+{
+    type Outcome = <<Set::Columns as NoneShared<UTerm>>::Outcome as ApartOrCarries<Sw>>::Outcome;
+}
+
+/// An answer, or the refusal to decide where sums carry.
+#[doc(hidden)]
+pub trait ApartOrCarries<Sw> {
+    type Outcome;
+}
+
+impl<Taken, Sw> ApartOrCarries<Sw> for Answer<Taken> {
+    type Outcome = Answer<()>;
+}
+
+impl<Why, Sw> ApartOrCarries<Sw> for Refusal<Why>
+where
+    ImagesCarry: OrCarries<Sw>,
+{
+    type Outcome = <ImagesCarry as OrCarries<Sw>>::Outcome;
 }
 
 // The right inverse has own bits as well: its modes are some of the layout's, merged where they
