@@ -57,6 +57,19 @@ impl Notation for Dyn {
     }
 }
 
+/// A number of an index type is known at run time: what a layout of bits yields is `Xor<usize>`.
+macro_rules! indices {
+    ($($index:ty)*) => { $(
+        impl Notation for $index {
+            fn write(&self, f: &mut Formatter<'_>) -> Result {
+                Display::fmt(self, f)
+            }
+        }
+    )* };
+}
+
+indices! { u32 u64 usize }
+
 impl<K: Number> Notation for Multiple<K> {
     fn write(&self, f: &mut Formatter<'_>) -> Result {
         Display::fmt(self, f)

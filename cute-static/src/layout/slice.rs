@@ -138,6 +138,7 @@ impl<S, D> Layout<S, D> {
     /// let bits = layout![(4, 4) : (f1, f5)];
     /// let (row, offset) = bits.slice_and_offset((3, ..));
     /// assert_eq!((row, offset), (layout![(4) : (f5)], Xor::new(3)));
+    /// assert_eq!(format!("{row} {offset}"), "(_4):(f_5) f3");
     /// assert_eq!(offset.bits() ^ row.offset(2), bits.offset((3, 2)));
     /// ```
     /// ```compile_fail,E0277
