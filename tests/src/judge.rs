@@ -1,6 +1,6 @@
 //! Which equation the answer to a case has to satisfy.
 
-use crate::oracle::check::{self, Part, Tail, Verdict};
+use crate::oracle::check::{self, Part, Tail, Tiling, Verdict};
 use crate::oracle::{Layout, Tiler, Tree, Value, carry_free, casts, complement, predicates, tuples};
 
 /// What CuTe's operation is called here: its divides round up, and its complement has a bound, the
@@ -46,6 +46,9 @@ pub fn judge(op: &str, args: &[Value], answer: &Value) -> Option<Verdict> {
         };
     };
     let tiler = args.get(1).map(Value::as_tiler);
+    if let Some((tiling, holds)) = check::tiling(op) {
+        return Some(holds(tiling, a, &tiler?, r));
+    }
     Some(match op {
         "compose" | "composition" => check::compose_tiler(a, &tiler?, r),
         "coalesce" if args.len() == 1 => check::coalesce(a, r),
@@ -56,18 +59,6 @@ pub fn judge(op: &str, args: &[Value], answer: &Value) -> Option<Verdict> {
         "complement_ceil" => check::complement_ceil(a, tree(1).map_or(a.cosize(), Tree::product), r),
         "right_inverse" => check::right_inverse(a, r),
         "left_inverse" => check::left_inverse(a, r),
-        "logical_divide" => check::logical_divide(a, &tiler?, r, Tail::Exact),
-        "zipped_divide" => check::zipped_divide(a, &tiler?, r, Tail::Exact),
-        "tiled_divide" => check::tiled_divide(a, &tiler?, r, Tail::Exact),
-        "flat_divide" => check::flat_divide(a, &tiler?, r, Tail::Exact),
-        "logical_divide_ceil" => check::logical_divide(a, &tiler?, r, Tail::Ceil),
-        "zipped_divide_ceil" => check::zipped_divide(a, &tiler?, r, Tail::Ceil),
-        "tiled_divide_ceil" => check::tiled_divide(a, &tiler?, r, Tail::Ceil),
-        "flat_divide_ceil" => check::flat_divide(a, &tiler?, r, Tail::Ceil),
-        "logical_product" => check::logical_product(a, &tiler?, r),
-        "zipped_product" => check::zipped_product(a, &tiler?, r),
-        "tiled_product" => check::tiled_product(a, &tiler?, r),
-        "flat_product" => check::flat_product(a, &tiler?, r),
         "blocked_product" | "raked_product" => check::blocked_product(a, &tiler?.as_layout()?, r),
         "tile_to_shape" | "tile_to_shape_ordered" => check::tile_to_shape(a, tree(1)?, r),
         "filter" if args.len() == 1 => check::filter(a, r),
@@ -96,15 +87,20 @@ pub fn exists(op: &str, args: &[Value]) -> Option<bool> {
     let a = args.first()?.as_layout()?;
     let tiler = args.get(1).map(Value::as_tiler);
     let bound = args.get(1).and_then(Value::as_number);
+    if let Some((tiling, _)) = check::tiling(op) {
+        return Some(match tiling {
+            Tiling::Divide(Tail::Exact) => complement::divides(a, &tiler?, complement::complement_in),
+            Tiling::Divide(Tail::Ceil) => complement::divides(a, &tiler?, complement::complement_ceil),
+            Tiling::Product => complement::repeats(a, &tiler?),
+        });
+    }
     Some(match op {
         "compose" => carry_free::compose_tiler(a, &tiler?).is_some(),
         "with_shape" => carry_free::compose(a, &Layout::compact(args.get(1)?.as_tree()?)).is_some(),
         "complement" => complement::complement(a).is_some(),
         "complement_in" => complement::complement_in(a, bound?).is_some(),
         "complement_ceil" => complement::complement_ceil(a, bound?).is_some(),
-        "logical_divide" | "zipped_divide" | "tiled_divide" | "flat_divide" => complement::divides(a, &tiler?, complement::complement_in),
-        "logical_divide_ceil" | "zipped_divide_ceil" | "tiled_divide_ceil" | "flat_divide_ceil" => complement::divides(a, &tiler?, complement::complement_ceil),
-        "logical_product" | "zipped_product" | "tiled_product" | "flat_product" | "blocked_product" | "raked_product" => complement::repeats(a, &tiler?),
+        "blocked_product" | "raked_product" => complement::repeats(a, &tiler?),
         "upcast" => casts::upcast_exists(a, bound?),
         "downcast" => casts::downcast_exists(a, bound?),
         "recast" => {

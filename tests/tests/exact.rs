@@ -2,8 +2,8 @@
 //! brute force decides alone.
 
 use cute_tests::agreement;
-use cute_tests::oracle::check::{self, Tail, Verdict};
-use cute_tests::oracle::{Layout, Tiler, Value, complement};
+use cute_tests::oracle::check::{self, Verdict};
+use cute_tests::oracle::{Layout, Value, complement};
 use cute_tests::suite::{Counts, check_evaluation, ours};
 use cute_tests::typed::{Asked, Sample};
 
@@ -50,26 +50,24 @@ fn complements_exist_exactly_where_they_should() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-/// A check of one kind of divide: `(A, tiler, answer)`.
-type Divide = fn(&Layout, &Tiler, &Layout) -> Verdict;
-
 #[test]
 fn divides_permute_exactly_where_they_should() {
-    let kinds: [(&str, &[Sample], Divide); 4] = [
-        ("logical_divide", exact::LOGICAL_DIVIDE, |a, t, r| check::logical_divide(a, t, r, Tail::Exact)),
-        ("zipped_divide", exact::ZIPPED_DIVIDE, |a, t, r| check::zipped_divide(a, t, r, Tail::Exact)),
-        ("tiled_divide", exact::TILED_DIVIDE, |a, t, r| check::tiled_divide(a, t, r, Tail::Exact)),
-        ("flat_divide", exact::FLAT_DIVIDE, |a, t, r| check::flat_divide(a, t, r, Tail::Exact)),
+    let kinds: [(&str, &[Sample]); 4] = [
+        ("logical_divide", exact::LOGICAL_DIVIDE),
+        ("zipped_divide", exact::ZIPPED_DIVIDE),
+        ("tiled_divide", exact::TILED_DIVIDE),
+        ("flat_divide", exact::FLAT_DIVIDE),
     ];
     let mut broken = Vec::new();
     let mut counts = Counts::new();
-    for (name, samples, holds) in kinds {
+    for (name, samples) in kinds {
+        let (tiling, holds) = check::tiling(name).expect("a divide");
         for sample in samples {
             let operands = operands(sample);
             let (a, tiler) = (operands[0].as_layout().expect("a layout"), operands[1].as_tiler());
             let said = answer(&sample.asked[0]);
             *counts.entry(format!("{name}: {}", said.as_ref().map_or_else(|code| *code, |_| "answered"))).or_default() += 1;
-            if let Err(why) = settle(&said, complement::divides(a, &tiler, complement::complement_in), |r| holds(a, &tiler, r)) {
+            if let Err(why) = settle(&said, complement::divides(a, &tiler, complement::complement_in), |r| holds(tiling, a, &tiler, r)) {
                 broken.push(format!("{name}({a}, {tiler}) = {said:?}: {why}"));
             }
         }

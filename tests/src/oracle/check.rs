@@ -170,95 +170,134 @@ pub fn keeps_elements(a: &Layout, r: &Layout, tail: Tail) -> Verdict {
     }
 }
 
-/// `R = A ∘ (B, B*)` as a function, however it is nested, with the complement of the tail's kind in
-/// `|A|`.
-fn divided(a: &Layout, b: &Layout, r: &Layout, tail: Tail) -> Verdict {
-    keeps_elements(a, r, tail)?;
-    let rest = match tail {
-        Tail::Exact => complements::complement_in(b, a.size()),
-        Tail::Ceil => complements::complement_ceil(b, a.size()),
-    };
-    let rest = rest.ok_or_else(|| format!("{b} has no complement in {}", a.size()))?;
-    let pair = Layout::tuple([b, &rest]);
-    ensure(r.size() == pair.size(), || format!("{} elements, not {}", r.size(), pair.size()))?;
-    let (size, a, pair) = (pair.size(), a.function(), pair.function());
-    same_table("R(c) = A((B, B*)(c))", size, r.function(), |c| a(pair(c)))
+/// What an operation makes of a mode and a tile: a pair of modes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tiling {
+    /// A divide: the tile, and the rest.
+    Divide(Tail),
+    /// A product: the block, and its copies.
+    Product,
 }
 
-/// `logical_divide`: in every tiled mode `(tile, rest)`, `R = A ∘ (B, B*)`; the modes beyond the
-/// tiler stay.
-pub fn logical_divide(a: &Layout, tiler: &Tiler, r: &Layout, tail: Tail) -> Verdict {
+impl Tiling {
+    /// The equation of all elements, however they are nested. A divide is `R = A ∘ (B, B*)`, with
+    /// the complement of the tail's kind in `|A|`; a product is a [`rearranged_product`].
+    fn whole(self, a: &Layout, b: &Layout, r: &Layout) -> Verdict {
+        let Tiling::Divide(tail) = self else { return rearranged_product(a, b, r) };
+        keeps_elements(a, r, tail)?;
+        let rest = match tail {
+            Tail::Exact => complements::complement_in(b, a.size()),
+            Tail::Ceil => complements::complement_ceil(b, a.size()),
+        };
+        let rest = rest.ok_or_else(|| format!("{b} has no complement in {}", a.size()))?;
+        let pair = Layout::tuple([b, &rest]);
+        ensure(r.size() == pair.size(), || format!("{} elements, not {}", r.size(), pair.size()))?;
+        let (size, a, pair) = (pair.size(), a.function(), pair.function());
+        same_table("R(c) = A((B, B*)(c))", size, r.function(), |c| a(pair(c)))
+    }
+
+    /// The equations of a pair: a tile is `A ∘ B`; a block is `A` and its copies are `A* ∘ B`.
+    fn pair(self, a: &Layout, b: &Layout, r: &Layout) -> Verdict {
+        let [first, second] = &two_modes(r)?;
+        if self == Tiling::Product {
+            ensure(a.shape.compatible(&first.shape), || format!("{} does not refine {}", first.shape, a.shape))?;
+            same_function(a, first)?;
+            let rest = complements::complement(a).ok_or_else(|| format!("{a} has no complement"))?;
+            compose(&rest, b, second)?;
+        } else {
+            compose(a, b, first)?;
+        }
+        self.whole(a, b, r)
+    }
+}
+
+fn two_modes(r: &Layout) -> Result<[Layout; 2], String> {
+    r.modes().try_into().map_err(|_| format!("{r} is not a pair"))
+}
+
+/// How a divide or a product arranges its pairs: a check of `(A, tiler, R)`.
+pub type Arranged = fn(Tiling, &Layout, &Tiler, &Layout) -> Verdict;
+
+/// The arrangements by their names.
+pub const ARRANGEMENTS: [(&str, Arranged); 4] = [("logical", logical), ("zipped", zipped), ("tiled", tiled), ("flat", flat)];
+
+/// The divide or the product with this name.
+pub fn tiling(op: &str) -> Option<(Tiling, Arranged)> {
+    let (name, operation) = op.split_once('_')?;
+    let tiling = match operation {
+        "divide" => Tiling::Divide(Tail::Exact),
+        "divide_ceil" => Tiling::Divide(Tail::Ceil),
+        "product" => Tiling::Product,
+        _ => return None,
+    };
+    ARRANGEMENTS.iter().find(|arrangement| arrangement.0 == name).map(|arrangement| (tiling, arrangement.1))
+}
+
+/// A pair in every tiled mode; the modes beyond the tiler stay.
+fn logical(tiling: Tiling, a: &Layout, tiler: &Tiler, r: &Layout) -> Verdict {
     match tiler {
         Tiler::Keep => same_function(a, r),
         Tiler::Modes(tilers) => {
             let (a, r) = (a.modes(), r.modes());
             ensure(a.len() == r.len() && tilers.len() <= a.len(), || "the ranks differ".to_owned())?;
             a.iter().zip(&r).enumerate().try_for_each(|(i, (a, r))| match tilers.get(i) {
-                Some(tiler) => logical_divide(a, tiler, r, tail),
+                Some(tiler) => logical(tiling, a, tiler, r),
                 None => same_function(a, r),
             })
         }
-        leaf => {
-            let b = leaf.as_layout().expect("a tiler without modes");
-            ensure(r.modes().len() == 2 && !r.is_leaf(), || "R is not (tile, rest)".to_owned())?;
-            compose(a, &b, &r.modes()[0])?;
-            divided(a, &b, r, tail)
-        }
+        leaf => tiling.pair(a, &leaf.as_layout().expect("a tiler without modes"), r),
     }
 }
 
-/// `zipped_divide`: `(tiles, rests)`, mode by mode with a tiler; the modes beyond the tiler go to
-/// the rests.
-pub fn zipped_divide(a: &Layout, tiler: &Tiler, r: &Layout, tail: Tail) -> Verdict {
-    ensure(r.modes().len() == 2 && !r.is_leaf(), || "R is not (tiles, rests)".to_owned())?;
-    let parts = r.modes();
+/// `(firsts, seconds)`, mode by mode with a tiler; the modes beyond the tiler go to the seconds.
+fn zipped(tiling: Tiling, a: &Layout, tiler: &Tiler, r: &Layout) -> Verdict {
+    let [firsts, seconds] = two_modes(r)?;
     match tiler {
-        Tiler::Modes(tilers) => divide_by_mode(a, tilers, &parts[0].modes(), &parts[1].modes(), tail),
-        other => logical_divide(a, other, r, tail),
+        Tiler::Modes(tilers) => by_mode(tiling, a, tilers, &firsts.modes(), &seconds.modes()),
+        other => logical(tiling, a, other, r),
     }
 }
 
-/// `tiled_divide`: `(tiles, rest, rest, …)`.
-pub fn tiled_divide(a: &Layout, tiler: &Tiler, r: &Layout, tail: Tail) -> Verdict {
-    spread_divide(a, tiler, r, 1, tail, |first| first[0].modes())
+/// `(firsts, second, second, …)`.
+fn tiled(tiling: Tiling, a: &Layout, tiler: &Tiler, r: &Layout) -> Verdict {
+    spread(tiling, a, tiler, r, 1, |first| first[0].modes())
 }
 
-/// `flat_divide`: `(tile, tile, …, rest, rest, …)`; a single tile may keep the tuple that it came
-/// in.
-pub fn flat_divide(a: &Layout, tiler: &Tiler, r: &Layout, tail: Tail) -> Verdict {
-    let single = |why| if tiler.rank() == 1 { tiled_divide(a, tiler, r, tail) } else { Err(why) };
-    spread_divide(a, tiler, r, tiler.rank(), tail, <[Layout]>::to_vec).or_else(single)
+/// `(first, first, …, second, second, …)`; a single first may keep the tuple that it came in.
+fn flat(tiling: Tiling, a: &Layout, tiler: &Tiler, r: &Layout) -> Verdict {
+    let single = |why| if tiler.rank() == 1 { tiled(tiling, a, tiler, r) } else { Err(why) };
+    spread(tiling, a, tiler, r, tiler.rank(), <[Layout]>::to_vec).or_else(single)
 }
 
-fn spread_divide(a: &Layout, tiler: &Tiler, r: &Layout, first: usize, tail: Tail, tiles: fn(&[Layout]) -> Vec<Layout>) -> Verdict {
+fn spread(tiling: Tiling, a: &Layout, tiler: &Tiler, r: &Layout, count: usize, firsts: fn(&[Layout]) -> Vec<Layout>) -> Verdict {
     let modes = r.modes();
     match tiler {
         Tiler::Modes(tilers) => {
-            ensure(first <= modes.len(), || "the ranks differ".to_owned())?;
-            divide_by_mode(a, tilers, &tiles(&modes[..first]), &unpacked(a, &modes[first..]), tail)
+            ensure(count <= modes.len(), || "the ranks differ".to_owned())?;
+            by_mode(tiling, a, tilers, &firsts(&modes[..count]), &unpacked(a, &modes[count..]))
         }
-        other => divided(a, &other.as_layout().ok_or("`_` alone tiles nothing")?, r, tail),
+        other => tiling.whole(a, &other.as_layout().ok_or("`_` alone is no tile")?, r),
     }
 }
 
-/// What is left of the modes of `A`. What is left of one mode may keep the tuple that it came in.
-fn unpacked(a: &Layout, rests: &[Layout]) -> Vec<Layout> {
-    match rests {
-        [rest] if a.modes().len() == 1 => rest.modes(),
-        _ => rests.to_vec(),
+/// The seconds of the modes of `A`. That of one mode may keep the tuple that it came in.
+fn unpacked(a: &Layout, seconds: &[Layout]) -> Vec<Layout> {
+    match seconds {
+        [second] if a.modes().len() == 1 => second.modes(),
+        _ => seconds.to_vec(),
     }
 }
 
-fn divide_by_mode(a: &Layout, tilers: &[Tiler], tiles: &[Layout], rests: &[Layout], tail: Tail) -> Verdict {
+fn by_mode(tiling: Tiling, a: &Layout, tilers: &[Tiler], firsts: &[Layout], seconds: &[Layout]) -> Verdict {
     let a = a.modes();
-    let ranks = tiles.len() == tilers.len() && rests.len() == a.len() && tilers.len() <= a.len();
+    let ranks = firsts.len() == tilers.len() && seconds.len() == a.len() && tilers.len() <= a.len();
     ensure(ranks, || "the ranks differ".to_owned())?;
-    for (i, (a, rest)) in a.iter().zip(rests).enumerate() {
+    for (i, (a, second)) in a.iter().zip(seconds).enumerate() {
         match tilers.get(i) {
-            Some(Tiler::Keep) => kept_whole(a, &tiles[i], rest)?,
-            Some(Tiler::Modes(tilers)) => divide_by_mode(a, tilers, &tiles[i].modes(), &rest.modes(), tail)?,
-            Some(tiler) => logical_divide(a, tiler, &Layout::tuple([&tiles[i], rest]), tail)?,
-            None => same_function(a, rest)?,
+            Some(Tiler::Keep) => kept_whole(a, &firsts[i], second)?,
+            Some(Tiler::Modes(tilers)) => by_mode(tiling, a, tilers, &firsts[i].modes(), &second.modes())?,
+            Some(tiler) => logical(tiling, a, tiler, &Layout::tuple([&firsts[i], second]))?,
+            None => same_function(a, second)?,
         }
     }
     Ok(())
@@ -268,83 +307,6 @@ fn divide_by_mode(a: &Layout, tilers: &[Tiler], tiles: &[Layout], rests: &[Layou
 fn kept_whole(a: &Layout, tile: &Layout, rest: &Layout) -> Verdict {
     ensure(rest.size() == 1, || format!("{rest} is left of a mode that stays whole"))?;
     same_function(a, tile)
-}
-
-/// `logical_product`: `(A, B copies)`: the first mode is `A`, the second `A* ∘ B`, and all is
-/// injective when both are. By mode with a tiler.
-pub fn logical_product(a: &Layout, tiler: &Tiler, r: &Layout) -> Verdict {
-    match tiler {
-        Tiler::Keep => same_function(a, r),
-        Tiler::Modes(tilers) => {
-            let (a, r) = (a.modes(), r.modes());
-            ensure(a.len() == r.len() && tilers.len() <= a.len(), || "the ranks differ".to_owned())?;
-            a.iter().zip(&r).enumerate().try_for_each(|(i, (a, r))| match tilers.get(i) {
-                Some(tiler) => logical_product(a, tiler, r),
-                None => same_function(a, r),
-            })
-        }
-        leaf => {
-            ensure(r.modes().len() == 2 && !r.is_leaf(), || "R is not (block, copies)".to_owned())?;
-            one_product(a, &leaf.as_layout().expect("a tiler without modes"), &r.modes()[0], &r.modes()[1])
-        }
-    }
-}
-
-/// `zipped_product`: `(blocks, copies)`, mode by mode with a tiler; the modes beyond the tiler go
-/// to the copies.
-pub fn zipped_product(a: &Layout, tiler: &Tiler, r: &Layout) -> Verdict {
-    ensure(r.modes().len() == 2 && !r.is_leaf(), || "R is not (blocks, copies)".to_owned())?;
-    let parts = r.modes();
-    match tiler {
-        Tiler::Modes(tilers) => product_by_mode(a, tilers, &parts[0].modes(), &parts[1].modes()),
-        other => logical_product(a, other, r),
-    }
-}
-
-/// `tiled_product`: `(blocks, copies, copies, …)`.
-pub fn tiled_product(a: &Layout, tiler: &Tiler, r: &Layout) -> Verdict {
-    spread_product(a, tiler, r, 1, |first| first[0].modes())
-}
-
-/// `flat_product`: `(block, block, …, copies, copies, …)`; a single block may keep the tuple that
-/// it came in.
-pub fn flat_product(a: &Layout, tiler: &Tiler, r: &Layout) -> Verdict {
-    let single = |why| if tiler.rank() == 1 { tiled_product(a, tiler, r) } else { Err(why) };
-    spread_product(a, tiler, r, tiler.rank(), <[Layout]>::to_vec).or_else(single)
-}
-
-fn spread_product(a: &Layout, tiler: &Tiler, r: &Layout, first: usize, blocks: fn(&[Layout]) -> Vec<Layout>) -> Verdict {
-    let modes = r.modes();
-    match tiler {
-        Tiler::Modes(tilers) => {
-            ensure(first <= modes.len(), || "the ranks differ".to_owned())?;
-            product_by_mode(a, tilers, &blocks(&modes[..first]), &unpacked(a, &modes[first..]))
-        }
-        other => rearranged_product(a, &other.as_layout().ok_or("`_` alone repeats nothing")?, r),
-    }
-}
-
-fn product_by_mode(a: &Layout, tilers: &[Tiler], blocks: &[Layout], copies: &[Layout]) -> Verdict {
-    let a = a.modes();
-    let ranks = blocks.len() == tilers.len() && copies.len() == a.len() && tilers.len() <= a.len();
-    ensure(ranks, || "the ranks differ".to_owned())?;
-    for (i, (a, copies)) in a.iter().zip(copies).enumerate() {
-        match tilers.get(i) {
-            Some(Tiler::Keep) => kept_whole(a, &blocks[i], copies)?,
-            Some(Tiler::Modes(tilers)) => product_by_mode(a, tilers, &blocks[i].modes(), &copies.modes())?,
-            Some(tiler) => logical_product(a, tiler, &Layout::tuple([&blocks[i], copies]))?,
-            None => same_function(a, copies)?,
-        }
-    }
-    Ok(())
-}
-
-fn one_product(a: &Layout, b: &Layout, block: &Layout, copies: &Layout) -> Verdict {
-    ensure(a.shape.compatible(&block.shape), || format!("{} does not refine {}", block.shape, a.shape))?;
-    same_function(a, block)?;
-    let rest = complements::complement(a).ok_or_else(|| format!("{a} has no complement"))?;
-    compose(&rest, b, copies)?;
-    rearranged_product(a, b, &Layout::tuple([block, copies]))
 }
 
 /// What every product keeps: `|A|·|B|` elements, different when those of `A` and those of `B` are.
