@@ -10,30 +10,34 @@ use crate::typed::{Asked, Said};
 use cute_dynamic::LayoutError;
 use cute_dynamic::eval::{EvalError, evaluate};
 
-/// What both crates say to a question.
-///
-/// # Errors
-/// How they differ.
-pub fn check(asked: &Asked) -> Result<(), String> {
-    agree(asked.op, asked.operands, &asked.case.said)
-}
-
 /// Both crates say the same to all these questions, and right. Prints how many are answered and
 /// refused.
 pub fn check_all(parts: &[&[Asked]]) {
     let mut counts = Counts::new();
     let mut failures = Vec::new();
     for asked in parts.iter().copied().flatten() {
-        let operands: Vec<Value> = asked.operands.iter().map(|operand| operand.parse().expect("an operand")).collect();
-        let said = ours(asked.case.said);
-        let what = said.as_ref().map_or_else(|code| format!("refused {code}"), |_| "answered".to_owned());
+        let what = ours(asked.case.said).map_or_else(|code| format!("refused {code}"), |_| "answered".to_owned());
         *counts.entry(what).or_default() += 1;
-        let right = settle(asked.op, &operands, &said);
-        let evaluates = said.as_ref().map_or(Ok(()), |answer| check_evaluation(answer, asked.case.evaluate));
-        failures.extend([check(asked), right, evaluates].into_iter().filter_map(Result::err));
+        failures.extend(is_right(asked).err());
     }
     println!("{counts:#?}");
     assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
+}
+
+/// Both crates say the same, and right; the answer evaluates as its modes say.
+///
+/// # Errors
+/// What is wrong.
+pub fn is_right(asked: &Asked) -> Result<(), String> {
+    agree(asked.op, asked.operands, &asked.case.said)?;
+    let said = ours(asked.case.said);
+    settle(asked.op, &values(asked.operands), &said)?;
+    said.map_or(Ok(()), |answer| check_evaluation(&answer, asked.case.evaluate))
+}
+
+/// These operands as values.
+pub fn values(texts: &[&str]) -> Vec<Value> {
+    texts.iter().map(|text| text.parse().expect("an operand")).collect()
 }
 
 /// An answer satisfies the equation of the operation, and where it is refused there is none.
@@ -94,9 +98,8 @@ fn agree_on_refusal(op: &str, operands: &[impl AsRef<str>], code: &str, numbers:
 /// An answer where the static crate has none satisfies its equation; that the search finds none, or
 /// does not come to an end, is a refusal as well.
 fn completed(op: &str, texts: &[&str]) -> Result<(), String> {
-    let operands: Vec<Value> = texts.iter().map(|text| text.parse().expect("an operand")).collect();
     match runtime::ask(op, texts) {
-        Ok(answer) => settle(op, &operands, &Ok(answer)),
+        Ok(answer) => settle(op, &values(texts), &Ok(answer)),
         Err("CUTE015" | "CUTE030") => Ok(()),
         Err(code) => Err(format!("{}: the runtime crate refuses {code}", question(op, texts))),
     }

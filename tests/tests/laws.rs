@@ -1,12 +1,14 @@
 //! The laws of the algebra, on generated types: the oracle draws samples that must be accepted,
 //! types answer, brute force decides. The runtime crate says the same.
 
-use cute_tests::agreement;
-use cute_tests::oracle::check::{self, ARRANGEMENTS, Tail, Tiling};
-use cute_tests::oracle::{Layout, Tiler, Value, carry_free};
-use cute_tests::suite::{check_evaluation, ours};
+use cute_tests::agreement::{self, values};
+use cute_tests::judge::judge;
+use cute_tests::oracle::check;
+use cute_tests::oracle::{Layout, Value, carry_free};
+use cute_tests::suite::ours;
 use cute_tests::typed::Sample;
 
+cute_tests::generated!(exact);
 cute_tests::generated!(law_associativity);
 cute_tests::generated!(law_blocked_product);
 cute_tests::generated!(law_by_mode);
@@ -27,23 +29,19 @@ cute_tests::generated!(law_refused);
 /// What the types said to one sample; a refusal is its code.
 type Answers = Vec<Result<Layout, &'static str>>;
 
-/// Checks a law on all its samples and reports all that break it.
+/// Checks a law on all its samples and reports all that break it. Each answer must satisfy the
+/// equation of its operation, too, and what is refused must not exist.
 fn law(samples: &[Sample], holds: impl Fn(&[Value], &Answers) -> check::Verdict) {
     let mut broken = Vec::new();
     for sample in samples {
-        let operands: Vec<Value> = sample.operands.iter().map(|o| o.parse().expect("an operand")).collect();
-        let mut verdict = Ok(());
-        let answers: Answers = sample
-            .asked
-            .iter()
-            .map(|asked| {
-                verdict = verdict.clone().and_then(|()| agreement::check(asked));
-                let answer = ours(asked.case.said)?;
-                verdict = verdict.clone().and_then(|()| check_evaluation(&answer, asked.case.evaluate));
-                Ok(answer.as_layout().expect("a layout").clone())
-            })
-            .collect();
-        if let Err(why) = verdict.and_then(|()| holds(&operands, &answers)) {
+        let said: Vec<_> = sample.asked.iter().map(|asked| ours(asked.case.said)).collect();
+        let answers: Answers = said.iter().map(|said| said.clone().map(|answer| layout(&answer).clone())).collect();
+        for (asked, said) in sample.asked.iter().zip(&said) {
+            let is_judged = |answer| judge(asked.op, &values(asked.operands), answer).is_some();
+            assert!(said.as_ref().map_or(true, is_judged), "{} has no equation", asked.op);
+        }
+        let right = sample.asked.iter().try_for_each(agreement::is_right);
+        if let Err(why) = right.and_then(|()| holds(&values(sample.operands), &answers)) {
             let answers: Vec<String> = answers.iter().map(|a| a.as_ref().map_or_else(|c| (*c).to_owned(), Layout::to_string)).collect();
             broken.push(format!("{}: {}: {why}", sample.operands.join(" ; "), answers.join(" ; ")));
         }
@@ -64,8 +62,9 @@ fn layout(operand: &Value) -> &Layout {
     operand.as_layout().expect("a layout")
 }
 
-fn number(operand: &Value) -> u64 {
-    operand.as_number().expect("a number")
+/// Every question is answered, and its equation is the law.
+fn answered(samples: &[Sample]) {
+    law_answered(samples, |_, _| Ok(()));
 }
 
 /// `R` has the modes of `A` with these strides, spelled the same.
@@ -77,19 +76,13 @@ fn identical(left: &Layout, right: &Layout) -> check::Verdict {
 /// extension's form keeps the extension.
 #[test]
 fn coalesce_keeps_the_function() {
-    law_answered(law_coalesce::SAMPLES, |a, r| {
-        check::coalesce(layout(&a[0]), &r[0])?;
-        check::coalesce_extension(layout(&a[0]), &r[1])
-    });
+    answered(law_coalesce::SAMPLES);
 }
 
 /// Cecka (16) and (17): `B` coarsens `R`, and `R(c) = Â(B(c))`. Also the spelling: that of rule L1.
 #[test]
 fn composition_composes() {
-    law_answered(law_compose::SAMPLES, |a, r| {
-        check::compose(layout(&a[0]), layout(&a[1]), &r[0])?;
-        identical(&r[0], &carry_free::compose(layout(&a[0]), layout(&a[1])).expect("chosen by the rule"))
-    });
+    law_answered(law_compose::SAMPLES, |a, r| identical(&r[0], &carry_free::compose(layout(&a[0]), layout(&a[1])).expect("chosen by the rule")));
 }
 
 /// What rule L1 rejects, types refuse.
@@ -125,77 +118,56 @@ fn composition_distributes_over_concatenation() {
 /// `(A, B) ∘ ⟨S, T⟩ = (A ∘ S, B ∘ T)`.
 #[test]
 fn composition_by_mode() {
-    law_answered(law_by_mode::SAMPLES, |a, r| {
-        let tiler: Tiler = a[1].as_tiler();
-        check::compose_tiler(layout(&a[0]), &tiler, &r[0])
-    });
+    answered(law_by_mode::SAMPLES);
 }
 
 /// Cecka (28) and (29): `complement(A)` is disjoint from `A` and ascends, without bound.
 #[test]
 fn complement_is_disjoint_and_ordered() {
-    law_answered(law_complement::SAMPLES, |a, r| check::complement(layout(&a[0]), &r[0]));
+    answered(law_complement::SAMPLES);
 }
 
 /// Shah 2.6: `(A, complement_in(A, M))` is a bijection onto `[0, M)`.
 #[test]
 fn complement_in_is_a_bijection() {
-    law_answered(law_complement_in::SAMPLES, |a, r| check::complement_in(layout(&a[0]), number(&a[1]), &r[0]));
+    answered(law_complement_in::SAMPLES);
 }
 
 /// `(A, complement_ceil(A, M))` covers `[0, M)` and reaches nothing twice.
 #[test]
 fn complement_ceil_covers() {
-    law_answered(law_complement_ceil::SAMPLES, |a, r| check::complement_ceil(layout(&a[0]), number(&a[1]), &r[0]));
-}
-
-fn divides(samples: &[Sample], tail: Tail) {
-    law_answered(samples, |a, r| {
-        let (a, tiler) = (layout(&a[0]), a[1].as_tiler());
-        (0..).zip(ARRANGEMENTS).try_for_each(|(i, (_, holds)): (usize, _)| holds(Tiling::Divide(tail), a, &tiler, &r[i]))
-    });
+    answered(law_complement_ceil::SAMPLES);
 }
 
 /// An exact divide permutes the elements of `A`, and its first mode is the composition with the
 /// tile.
 #[test]
 fn divide_is_a_permutation() {
-    divides(law_divide::SAMPLES, Tail::Exact);
+    answered(law_divide::SAMPLES);
 }
 
 /// A rounding divide keeps every element, and its first mode is the composition with the tile.
 #[test]
 fn divide_ceil_is_a_cover() {
-    divides(law_divide_ceil::SAMPLES, Tail::Ceil);
+    answered(law_divide_ceil::SAMPLES);
 }
 
 /// `compatible(A, R_0)`, `compatible(B, R_1)`, and `R` is injective when `A` and `B` are.
 #[test]
 fn product_repeats_without_aliasing() {
-    law_answered(law_product::SAMPLES, |operands, r| {
-        let (a, b) = (layout(&operands[0]), layout(&operands[1]));
-        let tiler = Tiler::Layout(b.clone());
-        (0..).zip(ARRANGEMENTS).try_for_each(|(i, (_, holds)): (usize, _)| holds(Tiling::Product, a, &tiler, &r[i]))
-    });
+    answered(law_product::SAMPLES);
 }
 
 /// Blocked and raked products pair the modes of `A` and `B` and alias nothing.
 #[test]
 fn blocked_product_pairs_modes() {
-    law_answered(law_blocked_product::SAMPLES, |operands, r| {
-        let (a, b) = (layout(&operands[0]), layout(&operands[1]));
-        check::blocked_product(a, b, &r[0])?;
-        check::blocked_product(a, b, &r[1])
-    });
+    answered(law_blocked_product::SAMPLES);
 }
 
 /// A cast is answered exactly where some layout has the elements, larger or smaller.
 #[test]
 fn casts_are_answered_where_a_layout_has_the_elements() {
-    law(law_casts::SAMPLES, |operands, r| {
-        let said = r.iter().map(|answer| answer.clone().map(|layout| Value::from(&layout)));
-        ["upcast", "downcast"].iter().zip(said).try_for_each(|(op, said)| agreement::settle(op, operands, &said))
-    });
+    law(law_casts::SAMPLES, |_, _| Ok(()));
 }
 
 /// `A(R(k)) = k`; `R(A(k)) = k` where `A` is injective, else `A(R(A(k))) = A(k)`. A permutation has
@@ -204,12 +176,6 @@ fn casts_are_answered_where_a_layout_has_the_elements() {
 fn inverses_invert() {
     law(law_inverse::SAMPLES, |operands, r| {
         let a = layout(&operands[0]);
-        if let Ok(right) = &r[0] {
-            check::right_inverse(a, right)?;
-        }
-        if let Ok(left) = &r[1] {
-            check::left_inverse(a, left)?;
-        }
         if a.injective() && a.cosize() == a.size() {
             match (&r[0], &r[1]) {
                 (Ok(right), Ok(left)) if right.size() == a.size() && left.size() == a.size() => {}
@@ -218,4 +184,13 @@ fn inverses_invert() {
         }
         Ok(())
     });
+}
+
+/// The exact complements and divides on CuTe's own cases: CuTe has only the rounding forms, so
+/// brute force decides alone.
+#[test]
+fn exact_forms_are_answered_where_they_exist() {
+    for samples in [exact::COMPLEMENT, exact::LOGICAL_DIVIDE, exact::ZIPPED_DIVIDE, exact::TILED_DIVIDE, exact::FLAT_DIVIDE] {
+        law(samples, |_, _| Ok(()));
+    }
 }

@@ -219,7 +219,7 @@ fn two_modes(r: &Layout) -> Result<[Layout; 2], String> {
 pub type Arranged = fn(Tiling, &Layout, &Tiler, &Layout) -> Verdict;
 
 /// The arrangements by their names.
-pub const ARRANGEMENTS: [(&str, Arranged); 4] = [("logical", logical), ("zipped", zipped), ("tiled", tiled), ("flat", flat)];
+const ARRANGEMENTS: [(&str, Arranged); 4] = [("logical", logical), ("zipped", zipped), ("tiled", tiled), ("flat", flat)];
 
 /// The divide or the product with this name.
 pub fn tiling(op: &str) -> Option<(Tiling, Arranged)> {
