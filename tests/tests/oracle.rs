@@ -1,8 +1,10 @@
 //! The oracle itself: the examples of `cute-static/guide/rules.md`, and that its checks refute
 //! wrong answers.
 
+use cute_tests::agreement::values;
+use cute_tests::judge::judge;
 use cute_tests::oracle::carry_free::compose;
-use cute_tests::oracle::{Layout, Tiler, Value, check, complement};
+use cute_tests::oracle::{Layout, check, complement};
 use cute_tests::reasons::REASONS;
 use cute_tests::records::{Side, differences};
 
@@ -73,23 +75,31 @@ fn complement_in_exists_exactly_for_chains() {
 
 #[test]
 fn wrong_answers_are_refuted() {
-    let (a, b) = (layout("(4,6,8):(2,3,5)"), layout("6:3"));
-    assert!(check::compose(&a, &b, &layout("(2,3):(6,5)")).is_err());
-    assert!(check::coalesce(&layout("(2,4):(1,2)"), &layout("(2,4):(1,2)")).is_err());
-    assert!(check::coalesce(&layout("(2,4):(1,3)"), &layout("8:1")).is_err());
-    assert!(check::complement(&layout("(4,8):(1,8)"), &layout("2:4")).is_err());
-    assert!(check::complement_in(&layout("(2,2):(1,6)"), 24, &layout("(3,2):(2,6)")).is_err());
-    assert!(check::complement_ceil(&layout("4:2"), 24, &layout("2:1")).is_err());
-    assert!(check::right_inverse(&layout("(4,8):(8,1)"), &layout("32:1")).is_err());
-    assert!(check::left_inverse(&layout("(4,8):(8,1)"), &layout("32:1")).is_err());
-    let tile: Tiler = "4:2".parse::<Value>().expect("a layout").as_tiler();
-    let is_refuted = |op, a, tiler: &Tiler, r| check::tiling(op).is_some_and(|(tiling, holds)| holds(tiling, &layout(a), tiler, &layout(r)).is_err());
-    assert!(is_refuted("logical_divide_ceil", "9:1", &tile, "(4,2):(2,1)"));
-    assert!(is_refuted("logical_product", "2:1", &Tiler::Layout(layout("3:1")), "(2,3):(1,1)"));
-    // CuTe's answer to this tile_to_shape aliases: 8 + 16 = 24.
-    let (block, target) = (layout("(2,8):(24,1)"), layout("(4,16):(1,4)").shape);
-    assert!(check::tile_to_shape(&block, &target, &layout("((2,2),(8,2)):((24,8),(1,16))")).is_err());
-    assert!(check::tile_to_shape(&block, &target, &layout("((2,2),(8,2)):((24,48),(1,8))")).is_ok());
+    let verdict = |op, operands: &[&str], answer: &str| judge(op, &values(operands), &values(&[answer])[0]).expect("an equation");
+    for (op, operands, wrong) in [
+        ("compose", &["(4,6,8):(2,3,5)", "6:3"][..], "(2,3):(6,5)"),
+        ("coalesce", &["(2,4):(1,2)"], "(2,4):(1,2)"),
+        ("coalesce", &["(2,4):(1,3)"], "8:1"),
+        ("complement", &["(4,8):(1,8)"], "2:4"),
+        ("complement_in", &["(2,2):(1,6)", "24"], "(3,2):(2,6)"),
+        ("complement_ceil", &["4:2", "24"], "2:1"),
+        ("right_inverse", &["(4,8):(8,1)"], "32:1"),
+        ("left_inverse", &["(4,8):(8,1)"], "32:1"),
+        ("logical_divide_ceil", &["9:1", "4:2"], "(4,2):(2,1)"),
+        // The right function, but no tile; and the right tile, again and again.
+        ("logical_divide", &["8:1", "2:1"], "(4,2):(1,4)"),
+        ("flat_divide", &["8:1", "2:1"], "(2,4):(1,0)"),
+        ("logical_product", &["2:1", "3:1"], "(2,3):(1,1)"),
+        // Different elements, but no block; the copies too far apart; and all in one place.
+        ("logical_product", &["2:1", "3:1"], "(2,3):(3,2)"),
+        ("logical_product", &["2:1", "3:1"], "(2,3):(1,3)"),
+        ("tiled_product", &["2:1", "3:1"], "(2,3):(1,1)"),
+        // CuTe's answer aliases: 8 + 16 = 24.
+        ("tile_to_shape", &["(2,8):(24,1)", "(4,16)"], "((2,2),(8,2)):((24,8),(1,16))"),
+    ] {
+        assert!(verdict(op, operands, wrong).is_err(), "{op}({}) = {wrong}", operands.join("; "));
+    }
+    assert_eq!(verdict("tile_to_shape", &["(2,8):(24,1)", "(4,16)"], "((2,2),(8,2)):((24,48),(1,8))"), Ok(()));
 }
 
 /// Every reason in use is explained, and every explained reason is in use.
