@@ -1,4 +1,4 @@
-//~ CUTE003: this is not an element size
+//~ CUTE004: this is not an element size
 use cute_static::prelude::*;
 
 fn main() {

@@ -24,28 +24,16 @@ crate::operation! {
     Recast<Old, New> = ComputeRecast, TotalRecast, RecastOf, RecastOutcome, recast(old: Old, new: New) -> layout
 }
 
+// The new size is the later argument: where it is asked first, rustc waits until it knows both, and
+// reports a size of 0 once.
 impl<S, D, Old, New> ComputeRecast<Old, New> for Layout<S, D>
 where
-    Old: RecastFrom<New, Self>,
-{
-    type Outcome = Old::Outcome;
-}
-
-/// A recast from elements of `Self` bits to elements of `New` bits.
-#[refusal(ZeroArgument::ElementSize, bound = "A: Recast<Old, New>")]
-#[doc(hidden)]
-pub trait RecastFrom<New, L> {
-    type Outcome;
-}
-
-impl<New, L, U, B> RecastFrom<New, L> for UInt<U, B>
-where
-    New: RecastTo<Self, L>,
+    New: RecastTo<Old, Self>,
 {
     type Outcome = New::Outcome;
 }
 
-/// A recast to elements of `Self` bits.
+/// A recast from elements of `Old` bits to elements of `Self` bits.
 #[refusal(ZeroArgument::ElementSize, bound = "A: Recast<Old, New>")]
 #[doc(hidden)]
 pub trait RecastTo<Old, L> {
@@ -54,12 +42,29 @@ pub trait RecastTo<Old, L> {
 
 impl<Old, L, U, B> RecastTo<Old, L> for UInt<U, B>
 where
-    Self: Gcd<Old>,
-    Old: TotalDivExact<<Self as Gcd<Old>>::Output>,
-    Self: TotalDivExact<<Self as Gcd<Old>>::Output>,
-    Old::Output: DowncastThenUpcast<<Self as TotalDivExact<<Self as Gcd<Old>>::Output>>::Output, L>,
+    Old: RecastFrom<Self, L>,
 {
-    type Outcome = <Old::Output as DowncastThenUpcast<<Self as TotalDivExact<<Self as Gcd<Old>>::Output>>::Output, L>>::Outcome;
+    type Outcome = Old::Outcome;
+}
+
+/// A recast from elements of `Self` bits.
+#[refusal(ZeroArgument::ElementSize, bound = "A: Recast<Old, New>")]
+#[doc(hidden)]
+pub trait RecastFrom<New, L> {
+    type Outcome;
+}
+
+impl<New, L, U, B> RecastFrom<New, L> for UInt<U, B>
+where
+    New: Gcd<Self>,
+    Self: TotalDivExact<<New as Gcd<Self>>::Output>,
+    New: TotalDivExact<<New as Gcd<Self>>::Output>,
+    <Self as TotalDivExact<<New as Gcd<Self>>::Output>>::Output: DowncastThenUpcast<<New as TotalDivExact<<New as Gcd<Self>>::Output>>::Output, L>,
+{
+    type Outcome = <<Self as TotalDivExact<<New as Gcd<Self>>::Output>>::Output as DowncastThenUpcast<
+        <New as TotalDivExact<<New as Gcd<Self>>::Output>>::Output,
+        L,
+    >>::Outcome;
 }
 
 /// A downcast by `Self`, then an upcast by `N`.
