@@ -5,14 +5,14 @@ use cute_static::prelude::*;
 
 // One extent with two strides, two extents with one, and four with three.
 //~ 3 errors
-//~ CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0
+//~ CUTE002: this is not known to be a layout: its stride must be congruent to its shape, and no extent 0
 fn append() {
     fn leaf(_: AppendOf<Layout<Int![4], Stride![1, 4]>, Layout![2 : 16]>) {}
     fn tuple(_: AppendOf<Layout<Shape![4, 8], Stride![1]>, Layout![2 : 16]>) {}
     fn list(_: AppendOf<Layout<Shape![4, 2, 2, 2], Stride![1, 4, 8]>, Layout![2 : 16]>) {}
 }
 
-//~ CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0
+//~ CUTE002: this is not known to be a layout: its stride must be congruent to its shape, and no extent 0
 fn bound() {
     fn kernel<L: StaticLayout>(_: L) {}
     kernel::<Layout<Shape![4, 8], Int![1]>>(Static::new());
@@ -20,7 +20,7 @@ fn bound() {
 
 // By a factor that is known only when the program runs.
 //~ 2 errors
-//~ CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0
+//~ CUTE002: this is not known to be a layout: its stride must be congruent to its shape, and no extent 0
 fn cast_at_run_time() {
     fn up(_: UpcastOf<Layout<Shape![4, 4], Stride![1]>, Dyn>) {}
     fn down(_: DowncastOf<Layout<Int![4], Stride![1, 2, 3]>, Multiple<Int![2]>>) {}
@@ -51,7 +51,7 @@ fn filter(_: FilterOf<Layout<Shape![4, 8], Int![0]>>) {}
 fn upcast(_: UpcastOf<Layout<Shape![4, 8], Stride![1,]>, Int![4]>) {}
 
 // The stride is longer than the shape, and the first modes agree.
-//~ CUTE002: this is not a layout
+//~ CUTE002: this is not known to be a layout
 fn upcast_longer(_: UpcastOf<Layout<Shape![4, 8], Stride![1, 2, 3]>, Int![4]>) {}
 
 // `Layout!` refuses the literal 0; a type that is 0 gets here.
@@ -64,14 +64,14 @@ fn zero_extent() {
 }
 
 fn main() {
-    //~ CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0
+    //~ CUTE002: this is not known to be a layout: its stride must be congruent to its shape, and no extent 0
     let layout: Layout<Shape![4, 8], Stride![1, (4, 8)]> = Static::new();
     layout.offset(3);
 }
 
 fn second_use() {
     // A stride with one leaf for a shape of two.
-    //~ CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0
+    //~ CUTE002: this is not known to be a layout: its stride must be congruent to its shape, and no extent 0
     let layout: Layout<Shape![4, 8], Stride![1,]> = Static::new();
     layout.size();
 }

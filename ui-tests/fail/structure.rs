@@ -27,7 +27,7 @@ fn size_of_unit(_: Size<()>) {}
 fn main() {
     //~ CUTE070
     layout![4, 8].dice((.., 1, ..));
-    //~ CUTE002: this is not a layout: its stride is not congruent to its shape, or an extent is 0
+    //~ CUTE002: this is not known to be a layout: its stride must be congruent to its shape, and no extent 0
     Layout::from_parts(shape![4, 8], stride![8, 1, 1]);
     //~ CUTE083 Profile = 3, Rank = 2
     layout![(2, 6) : (1, 2)].coalesce_by(shape![1, 1, 1]);

@@ -65,10 +65,10 @@ refusals! {
     /// // Shape = the number 8, Stride = a tuple of rank 2
     /// ```
     CUTE002 NotALayout "not a layout" {
-        "this is not a layout: its stride is not congruent to its shape, or an extent is 0" label "not a layout";
+        "this is not known to be a layout: its stride must be congruent to its shape, and no extent 0" label "not a layout";
         Notation "shape and stride are not congruent: here the shape is {Shape}, the stride {Stride}";
         AtRunTime "shape and stride are not congruent: {Shape} and {Stride} leaves, or different nesting";
-        ForData "this is not the layout of a tensor: its stride is not congruent to its shape, or an extent is 0"
+        ForData "this is not known to be the layout of a tensor: its stride must be congruent to its shape, and no extent 0"
             label "not a layout of numbers and runtime leaves"
             note "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1";
     } "a layout's stride has one leaf for each leaf of its shape, nested alike, and every extent is at least 1"

@@ -47,16 +47,45 @@ pub trait ConstToInt {
 /// assert_eq!(corner::<2, 3>(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0]), 5.0);
 /// ```
 ///
-/// A stride that is computed from such an extent is a product that generic code does not know:
-/// write the strides, or take the layout as a type parameter `L: LayoutFunction`.
+/// Compact strides are products of extents. Where the last extent alone is a const parameter, no
+/// stride depends on it, and the product with it is the one bound more:
 ///
+/// ```
+/// use cute_static::int::Mul;
+/// use cute_static::prelude::*;
+///
+/// fn corner<const N: usize>() -> usize
+/// where
+///     Const<N>: ConstToExtent,
+///     Int![4]: Mul<Int![const N]>,
+/// {
+///     <Layout![4, const N]>::NEW.offset((3, N - 1))
+/// }
+/// assert_eq!(corner::<8>(), 31);
+/// ```
 /// ```compile_fail,E0277
 /// use cute_static::prelude::*;
-/// fn columns<const N: usize>() -> usize
+/// fn corner<const N: usize>() -> usize
 /// where
 ///     Const<N>: ConstToExtent,
 /// {
-///     <Layout![4, const N]>::NEW.size() // CUTE003: compact strides are products
+///     <Layout![4, const N]>::NEW.offset((3, N - 1)) // CUTE003: the product with N is not known
+/// }
+/// ```
+///
+/// No bound helps where a stride is itself computed from such an extent. Write the strides, or take
+/// the layout as a type parameter `L: LayoutFunction`:
+///
+/// ```compile_fail,E0277
+/// use cute_static::int::Mul;
+/// use cute_static::prelude::*;
+/// fn corner<const N: usize>() -> usize
+/// where
+///     Const<N>: ConstToExtent,
+///     Int![1]: Mul<Int![const N], Output = Int![const N]>,
+///     Int![const N]: Mul<Int![4]>,
+/// {
+///     <Layout![const N, 4]>::NEW.offset((N - 1, 3)) // the stride of the last mode is N
 /// }
 /// ```
 /// ```compile_fail,E0277

@@ -15,7 +15,10 @@ impl<S: ShapeFunction<D>, D> StrideFor<S> for D {}
 
 /// A shape together with strides `D` of the same profile: the recursion behind
 /// [`LayoutFunction`](crate::LayoutFunction).
-#[refusal(NotALayout, bound = "`Const<N>: ConstToExtent` for an extent `const N`, and `S: ShapeFunction<D, Codomain: Offsets>` for a `Layout<S, D>`")]
+#[refusal(
+    NotALayout,
+    bound = "`Const<N>: ConstToExtent` for an extent `const N`, and take a layout as a type parameter `L: LayoutFunction`, not as `Layout<S, D>`"
+)]
 pub trait ShapeFunction<D>: Extents {
     /// What the layout yields.
     type Codomain: Codomain;
