@@ -49,7 +49,7 @@ def kernels(cubin, nvdisasm):
     for section in re.split(r"^\s*\.section\s+", text, flags=re.M):
         name = re.match(r"\.text\.(\w+)", section)
         if name:
-            # The trap loop behind the end and its padding are no part of the program.
+            # The trap loop after the end and its padding are no part of the program.
             code = re.findall(r"/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P\d+\s+)?([A-Z][A-Z0-9_]*)", section)
             found[name[1]] = Counter(class_of(op) for op in code if op != "NOP")
     return found

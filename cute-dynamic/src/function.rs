@@ -14,7 +14,7 @@
 //!
 //! *Proof.* Take a layout of size `M` that agrees with `f` below `x`, coalesced. Its first modes
 //! are those found so far, by induction. Let `e` be the extent of the next; its stride is `a`. If
-//! `e < t`, the mode behind it would have the stride `f(e·Q) = e·a` and have merged. So `e >= t`,
+//! `e < t`, the mode after it would have the stride `f(e·Q) = e·a` and have merged. So `e >= t`,
 //! and `e` divides `M/Q`. For `i > 0` the value at `x` is that at `t·Q` plus that at `i`, and those
 //! at `t·Q` and `i` are below `x`, where `f` has them: the forced value is `t·a + f(i)`. For
 //! `i = 0` and `e > t` it is `t·a`; only `e = t` leaves it free, and that needs `t | M/Q`.

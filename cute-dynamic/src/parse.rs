@@ -200,7 +200,7 @@ impl<'a> Parser<'a> {
     }
 
     /// `4` or `_4`, up to a character that no number goes on with: `0x10` and `4.5` are not 0 and 4
-    /// with something behind them.
+    /// with something after them.
     pub(crate) fn number(&mut self) -> Result<u64, ParseError> {
         self.number_or("a number")
     }
@@ -213,7 +213,7 @@ impl<'a> Parser<'a> {
         Ok(number)
     }
 
-    /// `4` or `_4`, whatever comes behind it; `expected` may stand there.
+    /// `4` or `_4`, whatever comes after it; `expected` may stand there.
     fn digits(&mut self, expected: &'static str) -> Result<u64, ParseError> {
         let rest = &self.text[self.position..];
         let digits = rest.strip_prefix('_').unwrap_or(rest);
@@ -226,7 +226,7 @@ impl<'a> Parser<'a> {
         Ok(number)
     }
 
-    /// Behind a number stands nothing that would go on with it.
+    /// After a number stands nothing that would go on with it.
     fn ends_number(&self) -> Result<(), ParseError> {
         match self.text[self.position..].chars().next() {
             Some(found) if found.is_alphanumeric() || found == '_' || found == '.' => Err(self.error_at(self.position, Why::NotADigit(found))),
@@ -435,7 +435,7 @@ impl<'a> Parser<'a> {
             LayoutError::Overflow | LayoutError::CodomainsDiffer { .. } => {
                 let stride_of = |leaf: usize| stride.and_then(|stride| stride.leaves().get(leaf)).cloned().unwrap_or_default();
                 let modes: Vec<Mode<D>> = (0..).zip(shape.leaves()).map(|(leaf, &extent)| Mode::new(extent, stride_of(leaf))).collect();
-                // The numbers up to one fit, and with all the numbers behind it they do not.
+                // The numbers up to one fit, and with all the numbers after it they do not.
                 let counts: Vec<usize> = (1..=modes.len()).collect();
                 let fit = counts.partition_point(|&count| Mode::check(&modes[..count]).is_ok());
                 places.get(fit).map(|&(extent, stride)| {
@@ -448,7 +448,7 @@ impl<'a> Parser<'a> {
         self.error_at(self.position + at.unwrap_or(0), Why::Layout(error))
     }
 
-    /// A tiler. What begins with `(` is the shape of a layout if a `:` stands behind it, else a
+    /// A tiler. What begins with `(` is the shape of a layout if a `:` stands after it, else a
     /// tuple of tilers.
     pub(crate) fn tiler(&mut self) -> Result<Tiler, ParseError> {
         self.tree(Self::opens_tiler, |parser| {

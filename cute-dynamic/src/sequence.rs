@@ -22,7 +22,7 @@ impl HTuple<Mode> {
     /// (2,2,2,…):(f(1),f(2),f(3),…) ∘ (3,1):(1,4) ∘ (4,1):(1,6) ∘ … ∘ (N-1,1):(1,2(N-2))
     /// ```
     ///
-    /// That is `N - 2` layouts, and one for `N < 4`. Those behind the first are evaluated beyond
+    /// That is `N - 2` layouts, and one for `N < 4`. Those after the first are evaluated beyond
     /// their domains. They are composed as functions: mostly no layout is the whole.
     ///
     /// ```

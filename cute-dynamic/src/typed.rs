@@ -375,7 +375,7 @@ fn static_number<N: Number>(found: u64) -> Result<N, TypeMismatch> {
 pub trait Modes: Sized {
     const RANK: usize;
 
-    /// Puts the modes as values behind others.
+    /// Puts the modes as values after others.
     fn write(&self, modes: &mut SmallVec<[HTuple; 4]>) -> Result<(), LayoutError>;
 
     /// Takes as many modes as there are from values.

@@ -606,7 +606,7 @@ mod refinement {
                         let boundaries: HashSet<u64> = prefix_products(t).into_iter().chain(prefix_products(u)).filter(|&boundary| boundary > 1).collect();
                         assert_eq!(pieces.iter().filter(|piece| **piece > 1).count(), boundaries.len(), "{t:?} and {u:?}");
                     }
-                    // A 1 behind the end of nothing at all has no place.
+                    // A 1 past the end of nothing at all has no place.
                     Err(LayoutError::NoMutualRefinement { .. }) => assert!(!chain(t, u) || u.is_empty(), "{t:?} and {u:?}"),
                     Err(error) => panic!("{t:?} and {u:?}: {error}"),
                 }

@@ -27,7 +27,7 @@ fn values(shape: &[u64], stride: &[u64]) -> Vec<u64> {
 /// Every prefix of every layout function of a size with strides below a bound.
 ///
 /// For functions with values below the bound that is every layout that matters: a stride is a
-/// value, and one that stands behind a prefix does not show in it.
+/// value, and one that stands after a prefix does not show in it.
 fn prefixes(size: u64, bound: u64) -> HashSet<Vec<u64>> {
     let mut prefixes = HashSet::new();
     for shape in shapes(size) {

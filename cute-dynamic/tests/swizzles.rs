@@ -1,5 +1,5 @@
 //! Composed layouts against their equations, by brute force over whole domains: every small swizzle
-//! behind a set of layouts and offsets.
+//! after a set of layouts and offsets.
 
 use cute_dynamic::stride::Xor;
 use cute_dynamic::{ComposedLayout, Layout, LayoutError, Swizzle};
@@ -113,7 +113,7 @@ fn a_swizzle_decays_into_strides() {
     assert_eq!((decayed, kept, bits), (2638, 2202, 52));
 }
 
-/// Every answer is right. Where it is said that no swizzle is the composition, none is behind the
+/// Every answer is right. Where it is said that no swizzle is the composition, none follows the
 /// composition of the inner layouts; where it is said not to be decided, there is one in every 25
 /// cases.
 #[test]
@@ -122,7 +122,7 @@ fn composition_from_the_left() {
     let lefts: Vec<Layout> = LAYOUTS.iter().map(|text| layout(text)).collect();
     for b in composed().filter(|b| b.inner_offset() < 64) {
         for a in &lefts {
-            // Whether a swizzle is behind the composition of the inner layouts.
+            // Whether a swizzle follows the composition of the inner layouts.
             let exists = || {
                 let r = a.compose(b.layout()).unwrap();
                 let values: Vec<(u64, u64)> = (0..b.size()).map(|c| (offset(a, b.inner_offset()) + offset(&r, c), offset(a, value(&b, c)))).collect();

@@ -63,7 +63,7 @@ impl Offsets for Bits {}
 impl<A, B> Offsets for Differing<A, B> {}
 
 /// A codomain in which offsets add up: what goes on from an offset, such as a generic kernel or a
-/// swizzle behind it, adds the two as integers.
+/// swizzle after it, adds the two as integers.
 #[refusal(WrongCodomain::Sums)]
 pub trait Additive: Codomain {}
 
@@ -175,7 +175,7 @@ where
     type Output = <H::Output as InFrontOf<T::Output>>::Output;
 }
 
-/// The codomain of a component in front of those of the components behind it; the first that differ
+/// The codomain of a component in front of those of the components after it; the first that differ
 /// win.
 #[doc(hidden)]
 pub trait InFrontOf<T> {
@@ -201,7 +201,7 @@ in_front_of! {
     [L] Coordinates<L>;
 }
 
-/// A list of codomains, or two that differ, behind the codomain `H`.
+/// A list of codomains, or two that differ, after the codomain `H`.
 #[doc(hidden)]
 pub trait Behind<H> {
     type Output;

@@ -171,7 +171,7 @@ where
     type Output = B::Output;
 }
 
-/// The second operand, labelled, behind the labelled first one.
+/// The second operand, labelled, after the labelled first one.
 pub type LabelBehind<A, B> = <A as Behind<B>>::Output;
 
 macro_rules! operand {

@@ -81,7 +81,7 @@ fn everything_that_evaluates_refuses() {
     let layout = layout![(4, 8) : (1, {leaf(1 << 62)})];
     assert!(is_refused(move || layout.offset_in((1u64, 4u64))));
     assert!(is_refused(move || layout.offset_in((1u64, 3u64))));
-    // Nor do these indices; those of one mode do, whatever is behind it.
+    // Nor do these indices; those of one mode do, whatever is after it.
     let (wide, narrow) = (shape![{ leaf(1 << 20) }, { leaf(1 << 20) }], shape![{ leaf(1 << 31) }, 2]);
     assert!(is_refused(move || crd2idx_in((1u32, 1u32), wide)));
     assert_eq!(crd2idx_in((1u64, 1u64), wide), (1 << 20) + 1);

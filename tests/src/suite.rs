@@ -319,7 +319,7 @@ impl Suite {
     }
 }
 
-/// The layout behind a swizzle of no bits, or a pair with one, as the runtime crate writes it.
+/// The layout under a swizzle of no bits, or a pair with one, as the runtime crate writes it.
 fn without_swizzle(text: String) -> String {
     if text.starts_with("Sw<0,") && text.contains(':') { evaluate("layout", &[&text]).map_or(text, |layout| layout.to_string()) } else { text }
 }

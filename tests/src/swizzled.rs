@@ -29,7 +29,7 @@ impl Swizzle {
     }
 }
 
-/// A function of numbers: swizzles with an offset before each, behind a layout or behind nothing.
+/// A function of numbers: swizzles with an offset before each, after a layout or after nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Composed {
     /// What comes last first.

@@ -422,7 +422,7 @@ fn fragments_are_retiled_as_their_copies_go_through_them() {
     }
 }
 
-/// Behind a swizzle, a thread's share is the share in front of it, swizzled.
+/// Under a swizzle, a thread's share is the share of the inner layout, swizzled.
 #[test]
 fn shares_of_swizzled_layouts_and_of_tensors() {
     let (swizzle, layout) = (cute_static::swizzle![2, 3, 3], cute_static::layout![(64, 32) : (32, 1)]);

@@ -32,7 +32,7 @@ impl fmt::Display for Element {
 }
 
 /// `offset + value`, where the offset says what is bits. The value of strides that are all 0 is 0,
-/// and what is behind the last component of a value, too.
+/// and what is after the last component of a value, too.
 fn plus(offset: &Element, value: &Element) -> Element {
     match (offset, value) {
         (Element::Number(a), Element::Number(b)) => Element::Number(a + b),

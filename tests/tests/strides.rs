@@ -425,7 +425,7 @@ fn inverses_of_bits() {
         [(4, 2) : (f16777216, f1)];
     }
     // A last extent that is none: the whole of the last mode, a part of it, modes of one element
-    // behind it, a stride of several bits, bits that meet only in part.
+    // after it, a stride of several bits, bits that meet only in part.
     invert! {
         [(4, (4, 3)) : (f1, (f5, f16))];
         [(4, 3) : (f1, f5)];

@@ -132,7 +132,7 @@ fn slices() {
     columns!(swizzle![2, 0, 3].compose(layout![(6, 8) : (8, 1)]));
     columns!(swizzle![2, 0, 3].compose(layout![(8, 8) : (9, 1)]));
 
-    // With runtime numbers it stays behind the swizzle.
+    // With runtime numbers it stays under the swizzle.
     let (number, one, multiple) = (Dyn::new(8).unwrap(), Dyn::new(1).unwrap(), Multiple::<Int![8]>::new(16).unwrap());
     columns!(swizzle![2, 0, 3].compose(layout![({number}, 8) : (8, 1)]));
     columns!(swizzle![2, 0, 3].compose(layout![(8, {number}) : (8, 1)]));
@@ -243,7 +243,7 @@ fn bank_conflicts_of_what_is_no_such_layout() {
     assert_eq!(code(layout![({number}, 64) : (64, 1)], access, int![16]), "CUTE017");
     assert_eq!(code(tile, layout![(8, 8) : ({number}, 8)], int![16]), "CUTE130");
     assert_eq!(code(tile, layout![({number}, 8) : (1, 8)], int![16]), "CUTE130");
-    // A slice behind which the swizzle stays, at a row that is known only at run time.
+    // A slice after which the swizzle stays, at a row that is known only at run time.
     let (row, _) = swizzle![3, 3, 3].compose(tile).slice_and_offset_in((5u32, ..));
     assert_eq!(code(row, layout![(8, 8) : (8, 1)], int![16]), "CUTE130");
 }

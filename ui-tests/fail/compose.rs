@@ -36,7 +36,7 @@ fn main() {
     // 2 + 2 is the boundary itself. CuTe answers with a wrong layout.
     //~ CUTE011 Load = 4, Extent = 4
     layout![(4, 3) : (1, 10)].compose(layout![(2, 2) : (2, 2)]);
-    // The boundary is behind the first two modes, 6 * 5 elements.
+    // The boundary is after the first two modes, 6 * 5 elements.
     //~ CUTE011 Load = 35, Extent = 30
     layout![(6, 5, 4) : (1, 100, 1000)].compose(layout![(2, 2) : (9, 26)]);
     // Two modes along the same stride.

@@ -16,7 +16,7 @@ fn conflicts_at_run_time() {
     read(swizzle![3, 3, 3].compose(layout![(8, 64) : ({pitch}, 1)]));
 }
 
-// The swizzle stays behind the offset of the row, which is known only at run time.
+// The swizzle stays, around the offset of the row, which is known only at run time.
 //~ CUTE130 Number = RuntimeNumber
 fn conflicts_of_a_slice() {
     fn read<Tile: ConflictFree<Layout![(8, 8) : (8, 1)], Int![16]>>(_: Tile) {}
@@ -50,7 +50,7 @@ fn main() {
     // The alignment depends on the offset before the swizzle, which is known only at run time.
     //~ CUTE130 Number = RuntimeNumber
     swizzle![2, 0, 2].compose_at(4usize, layout![(4, 4) : (4, 1)]).max_alignment();
-    // The alignment depends on the order of the strides, behind a swizzle as without.
+    // The alignment depends on the order of the strides, with a swizzle as without.
     //~ CUTE017 A = RuntimeNumber
     let pitch = Dyn::new(4).unwrap();
     swizzle![2, 0, 2].compose(layout![(4, 4) : ({pitch}, 1)]).max_alignment();
@@ -90,7 +90,7 @@ fn second_use() {
     layout![16 : 2].compose(swizzle![2, 0, 2].compose_at(4usize, layout![(4, 4) : (4, 1)]));
     //~ CUTE062 Bits = 3, Distance = 2
     swizzle![3, 0, 2];
-    // The longest common run depends on the order of the strides, behind a swizzle as without.
+    // The longest common run depends on the order of the strides, with a swizzle as without.
     //~ CUTE017 A = RuntimeNumber
     let pitch = Dyn::new(4).unwrap();
     swizzle![2, 0, 2].compose(layout![(4, 4) : ({pitch}, 1)]).max_common_vector(layout![16 : 1]);

@@ -29,7 +29,7 @@ use std::{env, fs};
 
 /// A case that must not compile.
 pub struct Failing {
-    /// The file's name without its ending; behind the first of several cases, with its line.
+    /// The file's name without its ending; after the first of several cases, with its line.
     pub name: String,
     /// The file's name without its ending.
     pub file: String,
@@ -109,7 +109,7 @@ impl Failing {
         let place = format!("fail/{}.rs:", self.file);
         let (mut own, mut is_own) = (String::new(), false);
         for message in answer.split_inclusive("\n\n") {
-            // A note behind an empty line is of the message before it.
+            // A note after an empty line is of the message before it.
             if message.starts_with("error") || message.starts_with("warning") {
                 let line = message.split_once(&place).and_then(|(_, rest)| rest.split(':').next()?.parse().ok()).unwrap_or(0);
                 is_own = self.lines.contains(&line);

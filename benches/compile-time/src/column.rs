@@ -17,7 +17,7 @@ pub(crate) struct Column<'a> {
     side: &'a dyn Side,
     watch: &'a Stopwatch,
     sources: &'a Path,
-    /// What its empty program takes: some runs before the first operation, and one behind each run
+    /// What its empty program takes: some runs before the first operation, and one after each run
     /// of cases.
     empty: Vec<f64>,
     /// The operations that have no figure, and why.
@@ -57,7 +57,7 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// A run of cases that compile, with the empty program behind it. Instructions are the same
+    /// A run of cases that compile, with the empty program after it. Instructions are the same
     /// every time.
     fn beside_empty(&mut self, all: Sample) -> Option<Run> {
         let empty = if self.watch.clock() == Clock::Instructions { self.empty().median } else { self.empty_program().ok()? };
@@ -149,7 +149,7 @@ pub(crate) fn measure(operation: &Operation, mut cases: Vec<Case>, columns: &mut
     let drawn = cases.len();
     let mut runs_of: Vec<Vec<Run>> = columns.iter_mut().map(|column| column.settle(operation, &mut cases).into_iter().collect()).collect();
     let compiles: Vec<bool> = runs_of.iter().map(|runs| !runs.is_empty()).collect();
-    // The first figures count, unless a side behind another dropped a case.
+    // The first figures count, unless a later side dropped a case.
     let first = usize::from(cases.len() == drawn);
     if first == 0 {
         runs_of.iter_mut().for_each(Vec::clear);

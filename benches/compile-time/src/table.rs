@@ -28,7 +28,7 @@ const CLEAR: f64 = 0.1;
 const HEAVY: f64 = 0.5;
 
 impl Figure {
-    /// Of some runs of all cases, each with that of the empty program behind it: what the machine
+    /// Of some runs of all cases, each with that of the empty program after it: what the machine
     /// is slower at for a while, it is slower at for both.
     pub(crate) fn of(runs: &[Run], cases: usize) -> Option<Self> {
         let cost = Spread::of(runs.iter().map(|run| (run.all.cost - run.empty).max(0.0) / cases as f64))?;

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 /// The tuple that has, for each component of the codomain of these modes, what `of_component`
 /// writes. That is given the path of the component and the modes of extent 2 or more with strides
 /// along it, as integers, with their positions in the layout, sorted by stride. A component that is
-/// there only for those behind it has none.
+/// there only for those after it has none.
 pub(crate) fn by_component<T: Leaf>(
     leaves: &[Mode<Coordinate>],
     mut of_component: impl FnMut(&[u8], &[Positioned], &mut HTuple<T>) -> Result<(), LayoutError>,

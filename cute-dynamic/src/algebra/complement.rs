@@ -13,7 +13,7 @@ use crate::layout::ModeList;
 use crate::stride::{Codomain, CodomainRule, Coordinate, Element, Stride, Xor};
 use crate::{Layout, LayoutError, Mode};
 
-/// What stands behind the last mode.
+/// What stands after the last mode.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum End {
     /// All the rest: [`Layout::complement`].
@@ -207,7 +207,7 @@ fn complement_inline<const N: usize, L: Gaps>(modes: &[Mode; N], list: impl Fn([
 /// the layout is written.
 trait Gaps {
     /// The layout of what was found, of the gaps between these modes, the first of which begins at
-    /// `reach`, and of what is behind them. At least one mode; [`plain_gap`] says when there is
+    /// `reach`, and of what is after them. At least one mode; [`plain_gap`] says when there is
     /// none.
     fn gaps(self, reach: u64, end: End, found: impl Found) -> Option<Layout>;
 }
@@ -297,7 +297,7 @@ fn plain_gap(Mode { extent, stride }: Mode, reach: u64) -> Option<(Mode, u64)> {
     Some((Mode::new(gap, reach), extent.checked_mul(stride)?))
 }
 
-/// The mode behind the last one, if there is one; as [`plain_gap`].
+/// The mode after the last one, if there is one; as [`plain_gap`].
 #[inline(always)]
 fn plain_rest(reach: u64, end: End) -> Option<Option<Mode>> {
     let rest = match end {
@@ -332,8 +332,8 @@ fn complement_on_heap(modes: &[Mode], end: End) -> Result<Layout, LayoutError> {
     Layout::of_modes(&gaps)
 }
 
-/// Emits the modes between and behind these modes; there are none for the complement of everything.
-/// The answer is how far the modes reach: the stride behind them.
+/// Emits the modes between and after these modes; there are none for the complement of everything.
+/// The answer is how far the modes reach: the stride after them.
 #[inline(always)]
 pub(crate) fn fill_gaps(modes: &[Mode], end: End, gaps: &mut impl Emit) -> Result<u64, LayoutError> {
     if is_sorted(modes) {

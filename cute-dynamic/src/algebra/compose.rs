@@ -126,7 +126,7 @@ impl Operation for Composing {
     }
 }
 
-/// Writes the composition of a layout with a tile and, as another mode, that with the modes behind
+/// Writes the composition of a layout with a tile and, as another mode, that with the modes after
 /// it, if there are any.
 pub(crate) fn compose_with<D: Stride>(left: Node<'_, Mode<D>>, tile: Node<'_, Mode>, behind: &[Mode], result: &mut Layout<D>) -> Result<(), LayoutError> {
     D::apply_rule::<ComposeWith>((left, tile, behind, result))
@@ -147,7 +147,7 @@ impl CodomainRule for ComposeWith {
     }
 }
 
-/// Writes the composition of offsets with a tile and, as another mode, that with the modes behind
+/// Writes the composition of offsets with a tile and, as another mode, that with the modes after
 /// it, if there are any.
 fn compose_offsets_with(left: &[Mode], tile: Node<'_, Mode>, behind: &[Mode], result: &mut Layout) -> Result<(), LayoutError> {
     let right = || tile.leaves().iter().chain(behind).copied().collect();
@@ -227,7 +227,7 @@ impl Composition<'_> {
         Ok(())
     }
 
-    /// The aligned walk. It is misaligned before it has emitted anything or not at all: behind the
+    /// The aligned walk. It is misaligned before it has emitted anything or not at all: after the
     /// first run the stride is 1.
     fn walk(&mut self, leaf: Mode, emitted: &mut ModeList) -> Result<Result<(), Misaligned>, LayoutError> {
         let (mut n, mut r) = (leaf.extent, leaf.stride);

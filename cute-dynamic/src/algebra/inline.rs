@@ -132,7 +132,7 @@ impl<'a> InlineBuilder<'a> {
     }
 
     /// Adds the composition of the layout with these leaves with a tile, and as another mode the
-    /// one with modes behind it, if there are any.
+    /// one with modes after it, if there are any.
     #[inline(always)]
     pub(crate) fn compose(&mut self, layout: &[Mode], tile: Node<'_, Mode>, behind: &[Mode]) -> Option<()> {
         let mut room;

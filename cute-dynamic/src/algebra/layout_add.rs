@@ -57,7 +57,7 @@ impl<D: Stride> HTuple<Mode<D>> {
 }
 
 impl<D: Stride> Mode<D> {
-    /// What of the mode is behind its first coordinates: every `extent`-th of them, `rest` in all.
+    /// What of the mode is after its first coordinates: every `extent`-th of them, `rest` in all.
     fn behind(&self, extent: u64, rest: u64) -> Result<Option<Self>, LayoutError> {
         if rest == 1 {
             return Ok(None);

@@ -29,7 +29,7 @@ impl HTuple<Mode> {
                 break;
             }
             common.push(Mode::new(a.extent.min(b.extent), a.stride));
-            // Only behind equal modes can there be more in common: the next strides do not
+            // Only after equal modes can there be more in common: the next strides do not
             // continue.
             if a.extent != b.extent {
                 break;

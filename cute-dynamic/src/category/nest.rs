@@ -385,7 +385,7 @@ fn list(entries: &[u64]) -> HTuple {
     tuple
 }
 
-/// For subtrees that stand one behind the other, the number of leaves before each.
+/// For subtrees that stand one after the other, the number of leaves before each.
 fn first_leaves(parts: &[Node<'_, u64>]) -> Vec<usize> {
     parts
         .iter()

@@ -108,7 +108,7 @@ pub(super) fn substitute<'a>(tuple: Node<'_, u64>, parts: impl IntoIterator<Item
 }
 
 /// A mutual refinement of `T` and `U`: refinements `T' ↠ T` and `U' ↠ U` with the same entries,
-/// `U'` with more of them behind those of `T'`, perhaps.
+/// `U'` with more of them after those of `T'`, perhaps.
 ///
 /// For `f: S → T` and `g: U → V` it says how to cut both so that they compose.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -193,7 +193,7 @@ impl MutualRefinement {
         &self.right
     }
 
-    /// Returns the entries of `U'` behind those of `T'`.
+    /// Returns the entries of `U'` after those of `T'`.
     #[must_use]
     pub fn beyond(&self) -> &[u64] {
         &self.beyond

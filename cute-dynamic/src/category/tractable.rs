@@ -125,7 +125,7 @@ pub fn logical_divide(a: &Layout, b: &Layout) -> Result<Layout, LayoutError> {
 /// Those of [`compose`].
 pub fn logical_product(a: &Layout, b: &Layout) -> Result<Layout, LayoutError> {
     let (tile, copies) = (NestMorphism::from_layout(a)?, NestMorphism::from_layout(b)?);
-    // Behind what A reaches there is room for all of B.
+    // Past what A reaches there is room for all of B.
     let rest = tile.extended(&[copies.codomain().size()?])?.complement();
     let copies = rest.compose_refined(&copies)?.layout().coalesce_by(b.shape())?;
     HTuple::tuple([a.clone(), copies])

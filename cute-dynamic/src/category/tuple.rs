@@ -96,7 +96,7 @@ impl TupleMorphism {
     /// Returns the standard representation of a flattened layout: the morphism of standard form
     /// that has the layout.
     ///
-    /// The codomain is read off the sorted modes: for `s : d` behind what reaches up to `r`, an
+    /// The codomain is read off the sorted modes: for `s : d` after what reaches up to `r`, an
     /// entry `d / r` that nothing hits, if it is not 1, and the entry `s`. (Colfax, *Tractable
     /// layouts*.)
     ///

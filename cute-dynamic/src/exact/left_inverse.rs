@@ -325,7 +325,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Chooses the next stride and all behind it. Those that the equations determine by the strides
+    /// Chooses the next stride and all after it. Those that the equations determine by the strides
     /// before are not guessed.
     fn choose(&self, strides: &mut Strides, guesses: &mut Budget) -> Result<bool, LayoutError> {
         let unknown = strides.len();

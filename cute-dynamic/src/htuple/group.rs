@@ -21,7 +21,7 @@ impl<T: Leaf> HTuple<T> {
     ///
     /// # Errors
     /// [`LayoutError::BadRange`] if the range is empty or runs backwards,
-    /// [`LayoutError::NoSuchMode`] with the last index of one that ends behind the modes.
+    /// [`LayoutError::NoSuchMode`] with the last index of one that ends past the modes.
     pub fn take(&self, begin: usize, end: usize) -> Result<Self, LayoutError> {
         self.as_node().check_range(begin, end)?;
         let mut taken = Self::building();

@@ -131,7 +131,7 @@ impl Packed {
     }
 }
 
-/// Moves tokens behind `len` others. In two steps, since a shift by 64 bits is none.
+/// Moves tokens after `len` others. In two steps, since a shift by 64 bits is none.
 #[inline(always)]
 const fn up(bits: u64, len: u8) -> u64 {
     bits << len << len
@@ -268,7 +268,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// The first leaf or tuple, the number of its leaves, and the tokens behind it; `None` at the
+    /// The first leaf or tuple, the number of its leaves, and the tokens after it; `None` at the
     /// end.
     #[inline]
     pub(crate) fn split_first_tree(self) -> Option<(Self, usize, Self)> {

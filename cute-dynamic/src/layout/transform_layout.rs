@@ -26,7 +26,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     }
 
     /// Returns the layout whose modes are `f` of pairs of modes: `(f(A_0, B_0), f(A_1, B_1), …)`,
-    /// and behind them the modes that one has and the other does not (CuTe's `transform_layout` of
+    /// and after them the modes that one has and the other does not (CuTe's `transform_layout` of
     /// two layouts).
     ///
     /// ```

@@ -240,12 +240,12 @@ fn tiles_have_borders_without_color() {
 #[test]
 fn scattered_tiles_have_letters_without_color() {
     let raked = Drawing::of_raked_product(&layout("(3,4):(4,1)"), &layout("(2,5):(1,2)")).unwrap();
-    assert!(raked.text().to_string().contains("the letter behind a value is its tile\n"));
+    assert!(raked.text().to_string().contains("the letter after a value is its tile\n"));
     assert!(table(&raked).lines().nth(2).unwrap().starts_with("0 │   0a  24c  48e  72g  96i   1a"), "{}", table(&raked));
     assert!(!raked.terminal().to_string().contains("0a"));
     let blocked = Drawing::of_blocked_product(&layout("(3,4):(4,1)"), &layout("(2,5):(1,2)")).unwrap();
     assert!(!table(&blocked).contains('a'));
-    // Letters go on behind z.
+    // Letters go on past z.
     let many = Drawing::of_divide(&layout("56:1"), &layout("2:28")).unwrap();
     assert!(table(&many).contains(" 25z  26aa 27ab 28a "), "{}", table(&many));
 }

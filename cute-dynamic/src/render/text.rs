@@ -8,7 +8,7 @@ use core::ops::Range;
 
 impl Drawing {
     /// Returns the drawing as plain text. Lines stand between tiles; where the elements of a tile
-    /// do not lie together, a letter behind each value says which tile it is of.
+    /// do not lie together, a letter after each value says which tile it is of.
     ///
     /// ```
     /// use cute_dynamic::{Layout, render::Drawing};
@@ -45,7 +45,7 @@ impl fmt::Display for Text<'_> {
         // Lines do not show which of several regions are one tile.
         let is_marked = !self.colored && drawing.is_scattered();
         if is_marked {
-            writeln!(f, "the letter behind a value is its tile")?;
+            writeln!(f, "the letter after a value is its tile")?;
         }
         writeln!(f)?;
 

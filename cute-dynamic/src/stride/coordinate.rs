@@ -16,7 +16,7 @@ pub(crate) type Path = SmallVec<[u8; 16]>;
 ///
 /// The basis element `e_{i,j,…}` is the coordinate with a 1 at component `…` of component `j` of
 /// component `i`, and 0 everywhere else: `e_1 = (0,1)`, `e_{1,0} = (0,(1))`. A sum is what its
-/// components are, `2·e_0 + 3·e_1 = (2,3)`, and does not say how many components of 0 come behind:
+/// components are, `2·e_0 + 3·e_1 = (2,3)`, and does not say how many components of 0 come after:
 /// that is the codomain's matter, which the [layout](crate::Layout::coprofile) knows. A coordinate
 /// without components is an integer, and the coordinate 0 is the 0 of every profile.
 ///

@@ -110,7 +110,7 @@ impl ComposedLayout {
         ComposedLayout::new(swizzle, add(base, offset)?, plain)?.without_idle_swizzle()
     }
 
-    /// `Sw ∘ off ∘ f` for this `f`, with one swizzle behind the inner layout of `f`.
+    /// `Sw ∘ off ∘ f` for this `f`, with one swizzle after the inner layout of `f`.
     fn merged(&self, swizzle: Swizzle, offset: u64) -> Result<ComposedLayout, LayoutError> {
         let modes = self.layout().leaves();
         let both = [self.swizzle(), swizzle];
@@ -121,7 +121,7 @@ impl ComposedLayout {
             let swizzle = self.all_bits(&both).swizzle().map_err(|_| LayoutError::SwizzleCarries)?;
             return ComposedLayout::new(swizzle, self.inner_offset(), self.layout().clone())?.without_idle_swizzle();
         };
-        // What is added behind a swizzle could as well be added before it, if it is in bits that
+        // What is added after a swizzle could as well be added before it, if it is in bits that
         // nothing else has there or here.
         let (low, high) = (parts.low(offset), parts.high(offset));
         let before = self.swizzle().apply(low);
@@ -203,7 +203,7 @@ fn compose_shifted(a: &Layout, offset: u64, b: &Layout) -> Result<(u64, Layout),
     Ok((shifted.get(1)?.offset(1)?, shifted.get(0)?))
 }
 
-/// The swizzle that does behind `a` what the swizzle of the parts does before it.
+/// The swizzle that does after `a` what the swizzle of the parts does before it.
 fn swizzle_past(a: &Layout, parts: &Parts) -> Result<Swizzle, LayoutError> {
     // The moduli of the argument of `a`: each bit that may be set, then all that the swizzle leaves
     // alone.

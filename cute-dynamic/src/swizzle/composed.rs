@@ -137,7 +137,7 @@ impl ComposedLayout {
         self.layout.offsets().map(|offset| self.at(offset))
     }
 
-    /// The same swizzle and offset behind another inner layout.
+    /// The same swizzle and offset after another inner layout.
     pub(super) fn with_layout(&self, layout: Layout) -> Result<Self, LayoutError> {
         ComposedLayout::new(self.swizzle, self.offset, layout)
     }

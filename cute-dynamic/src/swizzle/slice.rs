@@ -56,7 +56,7 @@ impl ComposedLayout {
         self.slice_and_offset(coordinate).map(|(slice, _)| slice)
     }
 
-    /// The part of an offset that may be added behind the swizzle as well as before it.
+    /// The part of an offset that may be added after the swizzle as well as before it.
     fn untouched(&self, offset: u64) -> u64 {
         // Multiples of what the swizzle spans, always. Bits below that only if nothing carries into
         // them.

@@ -55,7 +55,7 @@ impl<A: Bijective> Permutation for A {}
 /// The outcome of [`Bijective`]: `Answer<()>` or `Refusal<Why>`.
 pub type BijectiveOutcome<A> = <A as TotalBijective>::Outcome;
 
-/// The total function behind [`Bijective`].
+/// The total form of [`Bijective`].
 #[refusal(WrongOperand::Layout, bound = "")]
 pub trait TotalBijective {
     /// `Answer<()>` or `Refusal<Why>`.

@@ -127,7 +127,7 @@ impl<Why, Side, S, F, T, X> IfLinear<Side, S, F, T, X> for Undecided<Why> {
 }
 
 unless_refused! {
-    /// The columns `Self` behind those of the mode `(S : f_F)`, or a refusal in their place.
+    /// The columns `Self` after those of the mode `(S : f_F)`, or a refusal in their place.
     BehindColumns<S, F, X> Output
 }
 

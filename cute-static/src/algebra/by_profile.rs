@@ -1,7 +1,7 @@
 //! An operation applied to each mode that a leaf of a profile stands for.
 
 /// `TotalFilterBy, FilterByProfile, 0 => TotalFilter, _ => TotalFilter` implements the total
-/// function `TotalFilterBy<P>` by what stands behind the arrow for a leaf of the profile `P` that
+/// function `TotalFilterBy<P>` by what stands after the arrow for a leaf of the profile `P` that
 /// is 0 and for any other.
 ///
 /// It expands to the recursion trait `FilterByProfile<S, D, Whole>` with the profile as `Self`: at

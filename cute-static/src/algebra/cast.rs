@@ -179,7 +179,7 @@ impl<S, D, State> CastAlone for Cast<S, D, State> {
 }
 
 unless_refused! {
-    /// A subtree and the last one behind it.
+    /// A subtree and the last one after it.
     LastCast<S, D> Output
 }
 

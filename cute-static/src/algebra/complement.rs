@@ -45,7 +45,7 @@ crate::operation! {
     Complement = ComputeComplement, TotalComplement, ComplementOf, ComplementOutcome, complement() -> layout
 }
 
-/// Behind the last mode stands all the rest: [`Complement`].
+/// After the last mode stands all the rest: [`Complement`].
 pub struct Unbounded;
 
 /// The bound `M` is met exactly: [`ComplementIn`].
@@ -104,7 +104,7 @@ where
     type Outcome = <<Sorted<ModesOf<S, D>> as FillGaps<One, End>>::Output as ConcludeModes>::Outcome;
 }
 
-/// The modes between and behind the sorted modes `Self`, from `Reached` on: a list of modes or a
+/// The modes between and after the sorted modes `Self`, from `Reached` on: a list of modes or a
 /// [`Refusal`].
 #[doc(hidden)]
 pub trait FillGaps<Reached, End> {
@@ -185,7 +185,7 @@ where
     type Output = <<UInt<U, B> as TotalDivExact<R>>::Output as Gap<Mode<S, UInt<U, B>, L>, T, R, End>>::Output;
 }
 
-/// The gap of `Self = D/R` runs in front of the mode `M`, then the gaps behind it.
+/// The gap of `Self = D/R` runs in front of the mode `M`, then the gaps after it.
 #[doc(hidden)]
 pub trait Gap<M, T, R, End> {
     type Output;

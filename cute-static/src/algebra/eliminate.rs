@@ -79,7 +79,7 @@ pub trait EliminateAll {
     type Output;
 }
 
-// Two passes, so that no obligation stands behind twice as many as there are bits.
+// Two passes, so that no chain of obligations is twice as long as there are bits.
 impl<List> EliminateAll for List
 where
     List: Eliminate<HNil, HNil>,

@@ -57,7 +57,7 @@ where
 pub type IsEvenlyDivided<A, T> = <<T as DividesEvenly<A>>::Division as Divided>::Flag;
 
 of_operands! {
-    /// The total function behind [`EvenlyDivides`]: `Answer<()>` or a [`Refusal`].
+    /// The total form of [`EvenlyDivides`]: `Answer<()>` or a [`Refusal`].
     pub trait TotalEvenlyDivides<T> {
         /// `Answer<()>` or `Refusal<Why>`.
         type Outcome;

@@ -181,7 +181,7 @@ where
 
 refuse_undecided! { StepsOfBoth<Left, To, A, B> Output }
 
-/// The mode of `Self` steps, which `Left` and `Right` have in common, in front of those behind it.
+/// The mode of `Self` steps, which `Left` and `Right` have in common, in front of those after it.
 #[doc(hidden)]
 pub trait StepsInCommon<Left, Right, To, A, B> {
     type Output;

@@ -54,7 +54,7 @@ where
 /// The outcome of [`ImageWithin`]: `Answer<()>` or `Refusal<Why>`.
 pub type ImageWithinOutcome<A, M> = <A as TotalImageWithin<M>>::Outcome;
 
-/// The total function behind [`ImageWithin`].
+/// The total form of [`ImageWithin`].
 #[refusal(WrongOperand::Layout, bound = "")]
 pub trait TotalImageWithin<M> {
     /// `Answer<()>` or `Refusal<Why>`.

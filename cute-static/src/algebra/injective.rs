@@ -39,7 +39,7 @@ where
 /// What [`Injective`] comes to: `Answer<()>` or `Refusal<Why>`.
 pub type InjectiveOutcome<A> = <A as TotalInjective>::Outcome;
 
-/// The total function behind [`Injective`].
+/// The total form of [`Injective`].
 #[refusal(WrongOperand::Layout, bound = "")]
 pub trait TotalInjective {
     /// `Answer<()>` or `Refusal<Why>`.

@@ -164,7 +164,7 @@ refuse_undecided! { AddFirst<A, B> Output }
 /// has the longer one, in `AddToCut` the first.
 macro_rules! cut {
     ($cut:ident: $short:ident $longer:ident, $behind_a:ty, $behind_b:ty) => {
-        #[doc = "The sum of `(S : D)` and `(N : E)`, of which the longer is cut, in front of the sum of what is behind it."]
+        #[doc = "The sum of `(S : D)` and `(N : E)`, of which the longer is cut, in front of the sum of what is after it."]
         #[doc(hidden)]
         pub trait $cut<S, D, T, N, E, R> {
             type Output;

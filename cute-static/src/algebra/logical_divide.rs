@@ -164,7 +164,7 @@ impl<N, M: CeilDiv<N>> CountTiles<N> for Covering<M> {
     type Output = M::Output;
 }
 
-/// The mode of stride `D` as `Self` tiles of `N` elements, one behind the other.
+/// The mode of stride `D` as `Self` tiles of `N` elements, one after the other.
 #[doc(hidden)]
 pub trait SplitLeaf<N, D, M> {
     type Outcome;

@@ -95,7 +95,7 @@ where
 
 refuse_undecided! { CommonIfSameStride<S, D, T, S1, T1> Output }
 
-/// How do the extents of the first modes compare? Only behind equal ones can there be more in
+/// How do the extents of the first modes compare? Only after equal ones can there be more in
 /// common: the next strides do not continue.
 #[doc(hidden)]
 pub trait CommonByExtent<S, D, T, S1, T1> {
@@ -126,7 +126,7 @@ where
 
 refuse_undecided! { CommonByExtent<S, D, T, S1, T1> Output }
 
-/// The mode `M` alone, if the modes `Self` behind it are known not to continue it.
+/// The mode `M` alone, if the modes `Self` after it are known not to continue it.
 #[doc(hidden)]
 pub trait EndOfRun<M> {
     type Output;
@@ -145,7 +145,7 @@ where
     type Output = IfOneIsKnown<S, <Equality<D, Product<S0, D0>> as IfDecided<HCons<Mode<S0, D0>, HNil>>>::Output>;
 }
 
-/// The common beginning of what is behind the first modes; may be empty.
+/// The common beginning of what is after the first modes; may be empty.
 #[doc(hidden)]
 pub trait CommonTail<B> {
     type Output;

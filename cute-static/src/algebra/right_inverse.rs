@@ -92,7 +92,7 @@ impl CoalesceChain for HNil {
     type Output = HCons<Mode<One, UTerm>, HNil>;
 }
 
-// Positions are integers, so there are no bits to merge behind this.
+// Positions are integers, so there are no bits to merge after this.
 impl<S, D, T> CoalesceChain for HCons<Mode<S, D>, T>
 where
     T: MergeModes<S, D, Domain>,

@@ -128,7 +128,7 @@ where
     type Output = <<H::Output as TotalDivExact<Size<BH>>>::Output as Repetition<Size<BH>, H::Output, T, BT>>::Output;
 }
 
-/// With the quotient of the first modes: the repetitions of the modes behind them.
+/// With the quotient of the first modes: the repetitions of the modes after them.
 #[doc(hidden)]
 pub trait Repetition<B, S, T, BT> {
     type Output;

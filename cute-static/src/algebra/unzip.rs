@@ -101,7 +101,7 @@ impl<T0, TT> UnzipBy<NoAnswer, NoAnswer> for HCons<T0, TT> {
     type Output = Split<NoAnswer, NoAnswer, NoAnswer, NoAnswer>;
 }
 
-/// The split of a mode in front of the splits of the modes behind it.
+/// The split of a mode in front of the splits of the modes after it.
 pub trait JoinSplits<Tail> {
     type Output;
 }

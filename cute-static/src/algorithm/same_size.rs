@@ -156,7 +156,7 @@ where
 {
 }
 
-/// The total function behind [`SameSize`].
+/// The total form of [`SameSize`].
 #[refusal(WrongOperand::TwoLayouts, bound = "M: SameSize<L>")]
 pub trait TotalSameSize<A, Of = AllElements> {
     /// `Answer<()>` or `Refusal<Why>`.

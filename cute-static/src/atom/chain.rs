@@ -68,7 +68,7 @@ steps! {
     Divided = ComputeLogicalDivide;
     /// `L ⊘ T`, zipped.
     Zipped = ComputeZippedDivide;
-    /// `L` with a mode `T` behind.
+    /// `L` with a mode `T` after it.
     Appended = ComputeAppend;
     /// `L` with each mode that a leaf of the profile `T` stands for coalesced.
     CoalescedBy = ComputeCoalesceBy;
@@ -198,7 +198,7 @@ where
     type Outcome = <<OnFirst<Steps> as Step<Layout<HCons<SV, SR>, HCons<DV, DR>>>>::Outcome as BehindFirst<ST, DT>>::Outcome;
 }
 
-/// The modes of an outcome behind another mode.
+/// The modes of an outcome after another mode.
 pub trait BehindFirst<S0, D0> {
     type Outcome;
 }
@@ -224,7 +224,7 @@ impl<Why, ST, DT> InFrontOf<ST, DT> for Refusal<Why> {
     type Outcome = Refusal<Why>;
 }
 
-/// An outcome as the mode behind another.
+/// An outcome as the mode after another.
 pub trait Behind<S0, D0> {
     type Outcome;
 }

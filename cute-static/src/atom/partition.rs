@@ -19,7 +19,7 @@ crate::operation! {
     /// The partitioner `P` is a side of it: [`OperandA`](super::OperandA),
     /// [`OperandB`](super::OperandB), [`OperandC`](super::OperandC), [`Source`](super::Source),
     /// [`Destination`](super::Destination). `thread` is the index of a thread in the block;
-    /// `values` are what one instruction takes of it; behind them is a mode for each mode of the
+    /// `values` are what one instruction takes of it; after them is a mode for each mode of the
     /// data, the instructions along it. Modes of the data beyond the tile stay whole. The strides
     /// of the data may be runtime numbers.
     ///
@@ -155,7 +155,7 @@ where
     }
 }
 
-// The thread's offset goes behind the swizzle, which is applied to the sum.
+// The thread's offset goes under the swizzle, which is applied to the sum.
 impl<Sw, O, L, R, P, I> ThreadShare<P, I> for Swizzled<Sw, O, L>
 where
     P: Default,

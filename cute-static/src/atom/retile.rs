@@ -86,7 +86,7 @@ type RetileSteps<Groups, Extents, V, C> = HList![
     WithoutFirstRest
 ];
 
-/// `L` repeated behind `V` elements: the logical product `V:1 ⊗ L`.
+/// `L` repeated after `V` elements: the logical product `V:1 ⊗ L`.
 pub struct RepeatedBy<V>(PhantomData<V>);
 
 impl<L, V> Step<L> for RepeatedBy<V>

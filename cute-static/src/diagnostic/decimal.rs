@@ -23,7 +23,7 @@ pub struct Billions<const A: u64, const B: u64, const C: u64, const D: u64>;
 /// ```
 pub struct Trillions<const A: u64, const B: u64, const C: u64, const D: u64, const E: u64>;
 
-/// A number whose first five groups of three digits are `N`'s, with more groups behind.
+/// A number whose first five groups of three digits are `N`'s, with more groups after them.
 pub struct MoreThan<N>(PhantomData<N>);
 /// A number that is known only at run time.
 pub struct RuntimeNumber;

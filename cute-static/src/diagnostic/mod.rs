@@ -63,7 +63,7 @@ impl<Why> Refusal<Why> {
 /// `MovePast<Sw, L> Outcome` expands to the trait of this name, to be implemented for [`Answer`] or
 /// for what else stands in its place, and to
 /// `impl<Reason, Sw, L> MovePast<Sw, L> for Refusal<Reason> { type Outcome = Self; }`; with `= R`
-/// behind it, `R` is what stands there for `Self`.
+/// after it, `R` is what stands there for `Self`.
 macro_rules! unless_refused {
     ($(#[$doc:meta])* $question:ident<$($param:ident),*> $output:ident) => {
         $crate::diagnostic::unless_refused! { $(#[$doc])* $question<$($param),*> $output = Self }

@@ -37,7 +37,7 @@ crate::operation! {
 }
 
 crate::diagnostic::of_operands! {
-    /// The modes of an HTuple with `X` behind them.
+    /// The modes of an HTuple with `X` after them.
     #[doc(hidden)]
     pub trait AppendMode<X> {
         /// The tuple.
@@ -114,7 +114,7 @@ where
 }
 
 crate::diagnostic::of_layouts! {
-    /// The modes of the layout `Self : D` with `XS : XD` behind them; lists of one or two, which
+    /// The modes of the layout `Self : D` with `XS : XD` after them; lists of one or two, which
     /// most are, in one step. There must be as many strides as extents; the modes themselves are
     /// not looked at.
     #[doc(hidden)]
@@ -154,7 +154,7 @@ where
 }
 
 crate::diagnostic::of_layouts! {
-    /// The lists `Self` and `D` of equal length, with `XS` and `XD` behind them.
+    /// The lists `Self` and `D` of equal length, with `XS` and `XD` after them.
     #[doc(hidden)]
     pub trait AppendLists<D, XS, XD> {
         /// `Self` and `XS`.

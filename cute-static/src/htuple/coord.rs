@@ -148,7 +148,7 @@ where
     #[inline(always)]
     fn natural<I: Index>(&self, i: I) -> Self::Natural<I> {
         let size = self.head.size_u64();
-        // A mode that alone fills the index type leaves nothing for the modes behind it.
+        // A mode that alone fills the index type leaves nothing for the modes after it.
         if size > I::MAX {
             return HCons { head: self.head.natural(i), tail: <HCons<H1, T>>::first() };
         }
@@ -171,7 +171,7 @@ where
 /// mode (Cecka Definition 2.12).
 ///
 /// Integers, Rust tuples of up to 8 modes, and HLists, nested. The shape is `Self`, so that the
-/// solver waits for it: it stands behind the coordinate in a call.
+/// solver waits for it: it stands after the coordinate in a call.
 #[refusal(CoordinateMismatch::OfShape)]
 pub trait AdmitsCoordinate<C, I: Index>: CoordinateSet {
     /// The colexicographic index of the coordinate.
@@ -245,7 +245,7 @@ where
             does_not_fit();
         }
         let (index, size) = (self.head.index_of(coordinate.head), self.head.size_u64());
-        // The modes behind one that alone fills the index type have one element.
+        // The modes after one that alone fills the index type have one element.
         if size > I::MAX {
             return index;
         }

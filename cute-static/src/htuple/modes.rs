@@ -30,7 +30,7 @@ impl<S: HTuple, D: HTuple> HasModes for Layout<S, D> {
     type List = Layout<S::Modes, D::Modes>;
 }
 
-/// Splits a list of modes behind its first `Self` elements: a [`Split`] or [`TooShort`].
+/// Splits a list of modes after its first `Self` elements: a [`Split`] or [`TooShort`].
 ///
 /// The number is `Self`, so that the solver waits for it where a method's argument has no type yet.
 #[refusal(NotALayout)]
@@ -114,7 +114,7 @@ where
     type Output = <I::Output as FirstBehind<I, A>>::Output;
 }
 
-/// Is there a mode behind the split?
+/// Is there a mode after the split?
 pub trait FirstBehind<I, A> {
     type Output;
 }

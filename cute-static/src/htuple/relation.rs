@@ -148,7 +148,7 @@ where
     type Flag = <AH::Flag as AndModes<R, AT, BT>>::Flag;
 }
 
-/// The first modes are in relation: are those behind them?
+/// The first modes are in relation: are those after them?
 pub trait AndModes<R, AT, BT> {
     type Flag;
 }
@@ -216,7 +216,7 @@ macro_rules! relation {
         pub type $is<A, B> = <A as $crate::htuple::relation::Relates<$marker, B, $crate::htuple::relation::AsOperands>>::Flag;
 
         $crate::diagnostic::of_operands! {
-            #[doc = concat!("The total function behind [`", stringify!($name), "`]: `Answer<()>` or a [`Refusal`](crate::diagnostic::Refusal).")]
+            #[doc = concat!("The total form of [`", stringify!($name), "`]: `Answer<()>` or a [`Refusal`](crate::diagnostic::Refusal).")]
             pub trait $total<B> {
                 /// `Answer<()>` or `Refusal<Why>`.
                 type Outcome;

@@ -7,7 +7,7 @@ use crate::diagnostic::NoAnswer;
 use crate::int::{Add, Dyn, Int, Max, Maximum, Mul, Multiple, Number, One, Product, Sum, UInt, UTerm};
 use frunk_core::hlist::{HCons, HNil};
 
-/// The function behind [`Size`].
+/// Computes [`Size`].
 #[refusal(WrongOperand::Size, bound = "HasSize")]
 pub trait ComputeSize {
     /// The size.
@@ -207,7 +207,7 @@ impl Extents for NoAnswer {
     }
 }
 
-/// The function behind [`Rank`].
+/// Computes [`Rank`].
 pub trait ComputeRank {
     /// The rank.
     type Output;
@@ -273,7 +273,7 @@ where
     type Output = Sum<T::Output, One>;
 }
 
-/// The function behind [`Depth`].
+/// Computes [`Depth`].
 #[refusal(WrongOperand::Depth, bound = "HasDepth")]
 pub trait ComputeDepth {
     /// The depth.

@@ -189,7 +189,7 @@ where
     type Output = T::Output;
 }
 
-/// Divides the bits `Self`, brought down one by one behind the running remainder, by the odd
+/// Divides the bits `Self`, brought down one by one after the running remainder, by the odd
 /// `R >= 3`.
 #[doc(hidden)]
 pub trait DivideBits<R, State> {

@@ -176,10 +176,10 @@ impl<U: Number, B: Digit> Number for UInt<U, B> {
     };
 }
 
-/// The number with four zeros behind it: 16 times the number.
+/// The number with four zeros after it: 16 times the number.
 pub(crate) type FourZeros<A> = UInt<UInt<UInt<UInt<A, B0>, B0>, B0>, B0>;
 
-/// The number with four ones behind it.
+/// The number with four ones after it.
 pub(crate) type FourOnes<A> = UInt<UInt<UInt<UInt<A, B1>, B1>, B1>, B1>;
 
 /// Puts a bit below a number, keeping it normal: no leading zeros.

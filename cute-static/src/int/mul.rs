@@ -84,7 +84,7 @@ pub trait Times<L> {
     type Output;
 }
 
-/// `number => its product with L by factor` each, for what is left behind the steps of four bits.
+/// `number => its product with L by factor` each, for what is left after the steps of four bits.
 macro_rules! times {
     ($l:ident: $([$($g:ident)*] $number:ty => $product:ty $(where $r:ty)?;)*) => { $(
         impl<$l, $($g),*> Times<$l> for $number

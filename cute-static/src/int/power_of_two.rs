@@ -140,7 +140,7 @@ impl<Count> Logarithm<Count> for One {
     type Output = Count;
 }
 
-/// `number => its logarithm` each, for what is left behind the steps of four bits.
+/// `number => its logarithm` each, for what is left after the steps of four bits.
 macro_rules! last_bits {
     ($($number:ty => $log:ident;)*) => { $(
         impl<Count: Add<$log>> Logarithm<Count> for $number {

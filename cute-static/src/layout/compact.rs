@@ -119,7 +119,7 @@ pub type LayoutLike<A> = MakeLayoutLikeOf<A>;
 pub type FragmentLike<A> = MakeFragmentLikeOf<A>;
 
 /// The strides of a subtree from left to right, starting at the stride `Current`, and the stride
-/// behind it.
+/// after it.
 #[refusal(ZeroExtent::NotAShape, bound = "`S: CompactColMajor` for the shape")]
 #[doc(hidden)]
 pub trait ColMajorFrom<Current> {

@@ -76,7 +76,7 @@ where
     type Outcome = <Answer<Layout<S, D>> as JoinModes<<HCons<H, T> as JoinLayouts>::Outcome>>::Outcome;
 }
 
-/// The outcome of a mode in front of the outcome of the modes behind it; the first refusal wins.
+/// The outcome of a mode in front of the outcome of the modes after it; the first refusal wins.
 pub trait JoinModes<Tail> {
     type Outcome;
 }

@@ -47,7 +47,7 @@ impl<S, D> Layout<S, D> {
     }
 }
 
-/// What the layout `L` with the codomain `Self` yields at the coordinate `C`: the recursion behind
+/// What the layout `L` with the codomain `Self` yields at the coordinate `C`: the recursion of
 /// [`Layout::coordinate`].
 #[refusal(WrongCodomain::Evaluated)]
 pub trait CoordinateFunction<L, C, I> {

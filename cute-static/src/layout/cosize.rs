@@ -6,7 +6,7 @@ use crate::int::{Add, B0, Mul, Number, One, OrBits, Predecessor, Product, Sum, U
 use crate::stride::{AnyCodomain, Bits, Component, ComponentOf, ComponentValue, Coordinates, Differing, HasCodomain, HasStrideKind, Integers, Xor};
 use frunk_core::hlist::{HCons, HNil};
 
-/// The function behind [`Cosize`] and [`Coshape`].
+/// Computes [`Cosize`] and [`Coshape`].
 #[refusal(WrongOperand::Layout, bound = "")]
 pub trait ComputeCosize {
     /// The cosize as a number.
@@ -52,7 +52,7 @@ impl<A> HasCosize for A where A: ComputeCosize<Cosize: Number> {}
 /// ```
 pub type Coshape<A> = <A as ComputeCosize>::Coshape;
 
-/// The function behind [`Coprofile`].
+/// Computes [`Coprofile`].
 #[refusal(WrongOperand::Layout, bound = "")]
 pub trait ComputeCoprofile {
     /// The profile of the codomain.

@@ -84,7 +84,7 @@ impl<A: Notation, P: NotationPath> Notation for Basis<A, P> {
     }
 }
 
-/// The numbers of components, from the inside out, each behind an `@`.
+/// The numbers of components, from the inside out, each after an `@`.
 #[doc(hidden)]
 pub trait NotationPath {
     fn write_path(f: &mut Formatter<'_>) -> Result;
@@ -142,7 +142,7 @@ impl<H: Notation, T: NotationTail> Notation for HCons<H, T> {
     }
 }
 
-/// The components of a tuple behind the first, each with its comma.
+/// The components of a tuple after the first, each with its comma.
 #[doc(hidden)]
 pub trait NotationTail {
     fn write_tail(&self, f: &mut Formatter<'_>) -> Result;

@@ -13,7 +13,7 @@ pub trait StrideFor<S> {}
 
 impl<S: ShapeFunction<D>, D> StrideFor<S> for D {}
 
-/// A shape together with strides `D` of the same profile: the recursion behind
+/// A shape together with strides `D` of the same profile: the recursion of
 /// [`LayoutFunction`](crate::LayoutFunction).
 #[refusal(
     NotALayout,
@@ -116,7 +116,7 @@ where
     #[inline(always)]
     fn offset<I: Index>(&self, stride: &HCons<DH, HCons<D1, DT>>, i: I) -> I {
         let size = self.head.size_u64();
-        // A mode that alone fills the index type leaves nothing for the modes behind it.
+        // A mode that alone fills the index type leaves nothing for the modes after it.
         if size > I::MAX {
             return self.head.offset(&stride.head, i);
         }

@@ -411,7 +411,7 @@ pub trait SelectModes<S, D> {
 }
 
 /// Adds the modes of `S : D` that the coordinate `Self` leaves open, and those that it fixes, to
-/// what the components behind it selected.
+/// what the components after it selected.
 ///
 /// `Whole` is the pair of coordinate and shape around it, for the message.
 #[refusal(CoordinateMismatch::Slice)]

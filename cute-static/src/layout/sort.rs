@@ -91,7 +91,7 @@ impl<Why, Modes: SortFromLast> SortFromEnd<Modes> for Undecided<Why> {
     type Output = Modes::Output;
 }
 
-/// [`SortModes`], where each mode goes in front of the sorted ones behind it.
+/// [`SortModes`], where each mode goes in front of the sorted ones after it.
 pub trait SortFromLast {
     type Output;
 }
@@ -112,7 +112,7 @@ where
     type Output = <T::Output as InsertMode<UInt<UInt<U, B>, C>, D, L, InFront>>::Output;
 }
 
-/// [`SortModes`], where each mode goes behind the modes before it, which are sorted.
+/// [`SortModes`], where each mode goes after the modes before it, which are sorted.
 pub trait SortFromFirst<Before> {
     type Output;
 }
@@ -136,7 +136,7 @@ where
 /// A mode goes in front of those of the same stride.
 pub struct InFront;
 
-/// A mode goes behind those of the same stride.
+/// A mode goes after those of the same stride.
 pub struct Behind;
 
 /// Inserts the mode `(S : D)` into a sorted list; `Equals` is [`InFront`] or [`Behind`].
@@ -221,7 +221,7 @@ impl<P> WithPositions<P> for HNil {
     type Output = HNil;
 }
 
-// Nothing comes behind the last mode, so its product is not needed.
+// Nothing comes after the last mode, so its product is not needed.
 impl<S, D, L, P> WithPositions<P> for HCons<Mode<S, D, L>, HNil> {
     type Output = HCons<Mode<S, D, P>, HNil>;
 }

@@ -119,7 +119,7 @@ where
     }
 }
 
-/// The modes of two layouts, `F` of each pair, and behind them those that one has and the other
+/// The modes of two layouts, `F` of each pair, and after them those that one has and the other
 /// does not.
 #[doc(hidden)]
 pub trait TransformPairs<F, B> {
@@ -179,7 +179,7 @@ impl<S, ST, D, DT> Layout<HCons<S, ST>, HCons<D, DT>> {
 }
 
 impl<S, D> Layout<S, D> {
-    /// The layout of this mode and of the modes behind it.
+    /// The layout of this mode and of the modes after it.
     #[inline(always)]
     fn in_front_of<ST, DT>(self, others: Layout<ST, DT>) -> Layout<HCons<S, ST>, HCons<D, DT>> {
         Layout { shape: HCons { head: self.shape, tail: others.shape }, stride: HCons { head: self.stride, tail: others.stride } }

@@ -82,7 +82,7 @@ impl<H: HasCodomain<Codomain: InFrontOfEach<T::List>>, T: CodomainEach> Codomain
     type List = <H::Codomain as InFrontOfEach<T::List>>::List;
 }
 
-/// The codomain of a component in front of those of the components behind it.
+/// The codomain of a component in front of those of the components after it.
 #[doc(hidden)]
 pub trait InFrontOfEach<T> {
     type List;
@@ -321,7 +321,7 @@ where
     type Kind = <H::Kind as OrKindOf<T>>::Kind;
 }
 
-/// The kind `Self`, or that of `T` behind zeros.
+/// The kind `Self`, or that of `T` after zeros.
 #[doc(hidden)]
 pub trait OrKindOf<T> {
     type Kind;

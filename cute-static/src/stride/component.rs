@@ -150,7 +150,7 @@ impl<T: ElementValueAt<K>, K> ComponentValue<K> for Elementwise<T> {
     }
 }
 
-/// The element `K` of a list; 0 behind its end.
+/// The element `K` of a list; 0 past its end.
 #[doc(hidden)]
 pub trait ElementAt<K> {
     type Output;

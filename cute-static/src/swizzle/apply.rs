@@ -3,7 +3,7 @@
 use super::{Minus, Swizzle};
 use crate::int::*;
 
-/// The function behind [`SwizzledNumber`].
+/// Computes [`SwizzledNumber`].
 #[refusal(WrongOperand::SwizzleAndNumber)]
 pub trait SwizzleNumber<X> {
     /// The swizzled number.

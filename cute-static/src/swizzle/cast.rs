@@ -95,7 +95,7 @@ macro_rules! casts {
             type Outcome = <L::Outcome as $of<Sw, O, N, Self>>::Outcome;
         }
 
-        /// The cast by `N` of the plain layout of an answer, behind the swizzled offset; the
+        /// The cast by `N` of the plain layout of an answer, with the swizzled offset; the
         /// refusal `Else` if there is none.
         #[doc(hidden)]
         pub trait $of<Sw, O, N, Else> {
@@ -269,7 +269,7 @@ where
     type Outcome = O::Outcome;
 }
 
-/// The outcomes for offset and layout, behind the swizzle `Sw`.
+/// The outcomes for offset and layout, under the swizzle `Sw`.
 #[doc(hidden)]
 pub trait WithLayout<Sw, L> {
     type Outcome;

@@ -31,7 +31,7 @@ where
     type Outcome = S::Outcome;
 }
 
-/// `Rest` behind a number, a refusal behind what is known only at run time.
+/// `Rest` after a number, a refusal after what is known only at run time.
 #[doc(hidden)]
 pub trait KnownOr<Rest> {
     type Outcome;
@@ -162,7 +162,7 @@ where
     type Output = S::Modes;
 }
 
-/// The run that is left of a mode `(Self : D)` behind its bits, if there is one, in front of the
+/// The run that is left of a mode `(Self : D)` after its bits, if there is one, in front of the
 /// modes `Rest`.
 #[doc(hidden)]
 pub trait RunOf<D, Rest> {

@@ -177,7 +177,7 @@ where
     type Outcome = <NotPlain as DecayedOrMoved<Sw, O, L, BS, BD>>::Outcome;
 }
 
-/// The layout `R` behind the offset `E`.
+/// The layout `R` with the offset `E`.
 pub struct Shifted<E, R>(PhantomData<(E, R)>);
 
 /// `L ∘ (Self + (BS : BD))` as `L(Self) + (L ∘ (BS : BD))`: [`Shifted`] or a refusal.
@@ -202,7 +202,7 @@ where
 }
 
 unless_refused! {
-    /// The layout of an answer behind no offset.
+    /// The layout of an answer with no offset.
     NotShifted<> Outcome
 }
 
@@ -211,7 +211,7 @@ impl<R> NotShifted for Answer<R> {
 }
 
 unless_refused! {
-    /// The first mode of an answer behind the offset that the second one has at 1.
+    /// The first mode of an answer with the offset that the second one has at 1.
     SplitShift<> Outcome
 }
 
@@ -219,7 +219,7 @@ impl<S, T, D, E> SplitShift for Answer<Layout<HCons<S, HCons<T, HNil>>, HCons<D,
     type Outcome = Answer<Shifted<E, Layout<S, D>>>;
 }
 
-/// The layout `R` behind the offset `Self`, without a swizzle.
+/// The layout `R` with the offset `Self`, without a swizzle.
 #[doc(hidden)]
 pub trait WithoutSwizzle<R> {
     type Output;
@@ -249,7 +249,7 @@ where
 }
 
 unless_refused! {
-    /// The swizzle that does behind the layout `L` what `Sw` does before it, to `O + (BS : BD)`: an
+    /// The swizzle that does after the layout `L` what `Sw` does before it, to `O + (BS : BD)`: an
     /// answer or a refusal. Are all numbers of `L` known?
     MovePast<Sw, O, L, BS, BD> Outcome
 }
@@ -290,7 +290,7 @@ where
     type Outcome = <L::Outcome as EndsBehind<SetOf<Sw, O, Bits, Runs>, <HCons<O, Bits> as Ends<Sw, Sw::Top, Runs>>::Images>>::Outcome;
 }
 
-/// All bits below bit `Top` of the parts, before the swizzle and behind it.
+/// All bits below bit `Top` of the parts, before the swizzle and after it.
 type SetOf<Sw, O, Bits, Runs> = <HCons<O, Bits> as Ends<Sw, <Sw as Reaches>::Top, Runs>>::Set;
 
 /// The modes of the parts that the swizzle leaves alone.
@@ -313,7 +313,7 @@ where
     type Output = <Self as CoalesceModes>::Output;
 }
 
-/// Each number of the list, below bit `Top` before the swizzle `Sw` and behind it; and above it,
+/// Each number of the list, below bit `Top` before the swizzle `Sw` and after it; and above it,
 /// where the swizzle changes nothing.
 #[doc(hidden)]
 pub trait Ends<Sw, Top, Runs> {
@@ -363,7 +363,7 @@ where
 }
 
 unless_refused! {
-    /// The swizzle that maps the images of a list behind a layout, whose composition with the bits
+    /// The swizzle that maps the images of a list after a layout, whose composition with the bits
     /// `Set`, and with what the swizzle leaves alone, is the outcome `Self`.
     EndsBehind<Set, Images> Outcome = SumsCarry
 }
@@ -531,7 +531,7 @@ macro_rules! or_carries {
 or_carries! { NotSwizzled SumsCarry ImagesCarry }
 
 unless_refused! {
-    /// The layout `R` and the offset `E` behind the swizzle of an outcome.
+    /// The layout `R` and the offset `E` under the swizzle of an outcome.
     BeforeShifted<E, R> Outcome
 }
 
@@ -557,8 +557,8 @@ impl<Sw, E, R> UnlessIdle<Sw, E, R> for B0 {
     type Output = Swizzled<Sw, E, R>;
 }
 
-/// Moves a swizzle of `Self` bits behind these modes, which have own bits: an answer, or
-/// [`NotSwizzled`] where one of its rows is none behind them or is not in their domain.
+/// Moves a swizzle of `Self` bits past these modes, which have own bits: an answer, or
+/// [`NotSwizzled`] where one of its rows is none after them or is not in their domain.
 #[doc(hidden)]
 pub trait MoveRows<Modes, M, Sh> {
     type Outcome;
@@ -574,7 +574,7 @@ where
     type Outcome = <RowOf<Modes, Sh::Bit, Self> as BetweenRows<RowOf<Modes, Sh::Changes, Self>, Self>>::Outcome;
 }
 
-/// The bit that the row of `B` bits from bit `M` on begins with behind the modes, or [`Inexact`].
+/// The bit that the row of `B` bits from bit `M` on begins with after the modes, or [`Inexact`].
 type RowOf<Modes, M, B> = <Modes as RowBehind<ShiftedLeft<One, M>, ShiftedLeft<One, B>>>::Output;
 
 /// The swizzle that reads the row of `B` bits from the bit `Self` on, and changes that from the bit
@@ -692,7 +692,7 @@ macro_rules! inverse {
 
         unless_refused! {
             /// Are all numbers of the inverse `S : D` known, and do the bits below the swizzle's
-            /// last one come apart behind it?
+            /// last one come apart after it?
             $if_known<Sw, L, S, D> Outcome
         }
     )* };
@@ -786,7 +786,7 @@ where
 
 unless_refused! {
     /// The layout of the modes `Self`, which have own bits, as `Self ∘ Sw`: if both rows of the
-    /// swizzle are in them, they are two rows behind them.
+    /// swizzle are in them, they are two rows after them.
     RowsBefore<Sw> Outcome
 }
 
@@ -798,7 +798,7 @@ where
     type Outcome = <B::Outcome as RowsOrBits<Swizzle<B, M, Sh>, Self>>::Outcome;
 }
 
-/// Are the rows rows behind the modes `Modes`?
+/// Are the rows rows after the modes `Modes`?
 #[doc(hidden)]
 pub trait RowsOrBits<Sw, Modes> {
     type Outcome;
@@ -853,7 +853,7 @@ where
     type Outcome = <<Minimum<Self, B> as MoveRows<Modes, M, Sh>>::Outcome as FewerRowsOrBits<Modes, Swizzle<B, M, Sh>>>::Outcome;
 }
 
-/// Are so many rows of the swizzle `Sw` rows behind the modes?
+/// Are so many rows of the swizzle `Sw` rows after the modes?
 #[doc(hidden)]
 pub trait FewerRowsOrBits<Modes, Sw> {
     type Outcome;

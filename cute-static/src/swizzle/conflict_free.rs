@@ -58,7 +58,7 @@ where
 /// The outcome of [`ConflictFree`]: `Answer<()>` or `Refusal<Why>`.
 pub type ConflictFreeOutcome<L, A, Bits> = <L as TotalConflictFree<A, Bits>>::Outcome;
 
-/// The total function behind [`ConflictFree`].
+/// The total form of [`ConflictFree`].
 #[refusal(WrongOperand::SharedMemory, bound = "L: ConflictFree<A, Bits>")]
 pub trait TotalConflictFree<A, Bits> {
     /// `Answer<()>` or `Refusal<Why>`.
@@ -231,7 +231,7 @@ where
 
 /// The bits of the values, widened to vectors as long as the next one is 1 and all other numbers
 /// are even; then halved, they count vectors. The first of the numbers `Others` is the offset, and
-/// behind it are the bits of the threads.
+/// after it are the bits of the threads.
 #[doc(hidden)]
 pub trait Widen<Others, Bits> {
     type Outcome;

@@ -8,7 +8,7 @@ use crate::layout::AddReach;
 use crate::layout::modes::{FlattenModes, Mode, ModesOf};
 use frunk_core::hlist::{HCons, HNil};
 
-/// The last of the offsets of the layout `S : D` behind which the offset `O` is.
+/// The largest offset of the layout `S : D` with the offset `O` added.
 pub(super) type LastOffset<S, D, O> = <S as AddReach<D, O>>::Output;
 
 /// `B1` if the bits that the swizzle `Self` reads are 0 in each `O + L(c)`: what the strides and

@@ -71,7 +71,7 @@ impl<B, M, S> Swizzle<B, M, S> {
 }
 
 unless_refused! {
-    /// An outcome behind a swizzle and an offset.
+    /// An outcome under a swizzle and an offset.
     Behind<Sw, O> Outcome
 }
 

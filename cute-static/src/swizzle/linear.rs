@@ -359,7 +359,7 @@ impl<U: ModesOfBits<UInt<Bit, B0>, Rest>, Bit, Rest> ModesOfBits<Bit, Rest> for 
 pub trait TakeColumns<Modes> {
     /// The image of each bit up to the highest one; 0 of a bit that is not of `Self`.
     type Columns;
-    /// The modes behind them.
+    /// The modes after them.
     type Rest;
 }
 

@@ -185,13 +185,13 @@ impl<Why, Sw, U, B, In, P, L> MergeIfKnown<Sw, UInt<U, B>, In, P, L> for Refusal
     type Outcome = Self;
 }
 
-// The two may be one swizzle behind any layout.
+// The two may be one swizzle after any layout.
 impl<Why, Sw: AfterSwizzle<In, Outcome: BehindSwizzleAt<P, L>>, In, P, L> MergeIfKnown<Sw, UTerm, In, P, L> for Refusal<Why> {
     type Outcome = <Sw::Outcome as BehindSwizzleAt<P, L>>::Outcome;
 }
 
 unless_refused! {
-    /// The swizzle of an answer behind `P ∘ L`.
+    /// The swizzle of an answer after `P ∘ L`.
     BehindSwizzleAt<P, L> Outcome
 }
 
@@ -213,7 +213,7 @@ where
     type Outcome = <O::Outcome as OrDecayed<Sw, O, In, P, Layout<S, D>>>::Outcome;
 }
 
-/// `Sw ∘ Self ∘ In ∘ P ∘ (S : D)` with one swizzle behind the layout `S : D`, whose parts under
+/// `Sw ∘ Self ∘ In ∘ P ∘ (S : D)` with one swizzle after the layout `S : D`, whose parts under
 /// both swizzles are `Found`.
 #[doc(hidden)]
 pub trait MergeParts<Found, Sw, In, P, S, D> {
@@ -256,7 +256,7 @@ where
     type Outcome = OneFor<HCons<O, Bits>, Sw>;
 }
 
-/// The swizzle of an answer behind `P ∘ L`, unless it does nothing to that; the refusal `Why` if
+/// The swizzle of an answer after `P ∘ L`, unless it does nothing to that; the refusal `Why` if
 /// there is none.
 #[doc(hidden)]
 pub trait OneBehind<Why, P, L> {
@@ -283,7 +283,7 @@ where
     type Outcome = <<Parts<Both, P, Bits, Runs> as OneForParts>::Outcome as OneUnder<B, M, P, S, D>>::Outcome;
 }
 
-/// The swizzle of an answer behind `P ∘ (S : D)`, if no sum carries among the bits that it touches:
+/// The swizzle of an answer after `P ∘ (S : D)`, if no sum carries among the bits that it touches:
 /// they may be others than those of the swizzle before, which has `B` bits above bit `M`.
 #[doc(hidden)]
 pub trait OneUnder<B, M, P, S, D> {
@@ -310,7 +310,7 @@ where
     type Outcome = <<ModesOf<S, D> as PartsUnder<Swizzle<UInt<U, C>, N, T>, P>>::Output as BehindParts<B, M, Layout<S, D>>>::Outcome;
 }
 
-/// The swizzle of the parts behind their offset and the layout `L`.
+/// The swizzle of the parts after their offset and the layout `L`.
 #[doc(hidden)]
 pub trait BehindParts<B, M, L> {
     type Outcome;
@@ -324,7 +324,7 @@ impl<Sw, O, Bits, Runs, B, M, L> BehindParts<B, M, L> for Parts<Sw, O, Bits, Run
     type Outcome = Answer<Swizzled<Sw, O, L>>;
 }
 
-// What is added behind a swizzle could as well be added before it, if it is in bits that nothing
+// What is added after a swizzle could as well be added before it, if it is in bits that nothing
 // else has there or here.
 impl<First, Then, P, Bits, Runs, Sw, In, S, D, U, B> MergeParts<Parts<Both<First, Then>, P, Bits, Runs>, Sw, In, P, S, D> for UInt<U, B>
 where
@@ -397,7 +397,7 @@ where
     type Outcome = <UTerm as MergeParts<Self, Sw, In, P, S, D>>::Outcome;
 }
 
-/// The answer; or else `Sw ∘ O ∘ P' ∘ L'`, if `In ∘ P ∘ L` is a plain layout `L'` behind an offset
+/// The answer; or else `Sw ∘ O ∘ P' ∘ L'`, if `In ∘ P ∘ L` is a plain layout `L'` with an offset
 /// `P'`.
 #[doc(hidden)]
 pub trait OrDecayed<Sw, O, In, P, L> {
@@ -416,7 +416,7 @@ where
     type Outcome = <L::Outcome as BehindDecayed<Self, Sw, O, In, P>>::Outcome;
 }
 
-/// `Sw` behind the plain layout of an answer; the refusal `Else` if there is none.
+/// `Sw` after the plain layout of an answer; the refusal `Else` if there is none.
 #[doc(hidden)]
 pub trait BehindDecayed<Else, Sw, O, In, P> {
     type Outcome;

@@ -31,13 +31,13 @@ where
     type Output = <<S::Output as OnStride<D>>::Output as JoinMasks<T::Output>>::Output;
 }
 
-/// `2^k - 1` of an extent `Self = 2^k`, behind the bits `Found`; [`AnyBits`] of any other.
+/// `2^k - 1` of an extent `Self = 2^k`, after the bits `Found`; [`AnyBits`] of any other.
 #[doc(hidden)]
 pub trait Ones<Found> {
     type Output;
 }
 
-/// `number => its ones behind Found` each, for what is left behind the steps of four bits.
+/// `number => its ones after Found` each, for what is left after the steps of four bits.
 macro_rules! last_ones {
     ($found:ident: $($number:ty => $ones:ty;)*) => { $(
         impl<$found> Ones<$found> for $number {
@@ -79,7 +79,7 @@ impl<U, B> OnStride<UTerm> for UInt<U, B> {
     type Output = UTerm;
 }
 
-/// `stride => the bits times it` each, for what is left behind the steps of four bits.
+/// `stride => the bits times it` each, for what is left after the steps of four bits.
 macro_rules! last_bits_on_stride {
     ($($stride:ty => $bits:ty;)*) => { $(
         impl<U, B> OnStride<$stride> for UInt<U, B> {

@@ -118,8 +118,8 @@ impl<Taken, Why, Parts> PartsIfApart<Parts> for (Answer<Taken>, Refusal<Why>) {
     type Output = SumsCarry;
 }
 
-/// The layout `Self` with the offset `O` behind it and the swizzle `Sw` behind both as a plain
-/// layout behind the swizzled offset: an answer, [`NotPlain`], or [`OwnBitsCollide`].
+/// The layout `Self` with the offset `O` after it and the swizzle `Sw` after both as a plain
+/// layout with the swizzled offset: an answer, [`NotPlain`], or [`OwnBitsCollide`].
 ///
 /// It is that where the types know that no sum carries and that the swizzled bits do not collide.
 #[doc(hidden)]
@@ -281,7 +281,7 @@ impl<S, D> DecayParts<S, D> for SumsCarry {
     type Outcome = NotPlain;
 }
 
-// The runs have bits that nothing else has, before the swizzle and behind it.
+// The runs have bits that nothing else has, before the swizzle and after it.
 impl<Sw, O, Bits, Runs, S, D> DecayParts<S, D> for Parts<Sw, O, Bits, Runs>
 where
     Sw: Reaches + SwizzleNumber<O>,

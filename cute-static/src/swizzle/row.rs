@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
 /// The bit, as a power of two, at which the row of bits `At`, `2·At`, …, `At·Run/2` of the index
-/// begins behind these coalesced modes, all of whose extents and strides are powers of two, if it
+/// begins after these coalesced modes, all of whose extents and strides are powers of two, if it
 /// is a row there; else [`Inexact`].
 ///
 /// It is the composition with `Run : At`, if that has one mode, and a power of two as its stride.
@@ -68,7 +68,7 @@ where
     type Output = <UInt<U, A> as SplitAt<UInt<V, C>>>::Output;
 }
 
-/// [`RowBehind`] a mode of stride `D` and the modes `T` behind it, where the row begins in or
+/// [`RowBehind`] a mode of stride `D` and the modes `T` after it, where the row begins in or
 /// beyond that mode as `Self` says.
 #[doc(hidden)]
 pub trait RowIn<At, D, T, Run> {

@@ -22,7 +22,7 @@ pub trait SliceSwizzled<C> {
     /// The slice, with the inner offset in `I` if there is one.
     type Slice<I>;
 
-    /// The slice and the offset behind it, of the offset `inner` before the swizzle.
+    /// The slice and the offset after the swizzle, of the offset `inner` before the swizzle.
     #[doc(hidden)]
     fn finish<I: Index>(self, coordinate: C, inner: I) -> (Self::Slice<I>, I);
 }
@@ -100,7 +100,7 @@ where
     }
 }
 
-/// The slice `Open`: as the plain layout of an answer, or behind the swizzle.
+/// The slice `Open`: as the plain layout of an answer, or under the swizzle.
 #[doc(hidden)]
 pub trait DecayedOr<Sw, Open> {
     type Slice<I>;

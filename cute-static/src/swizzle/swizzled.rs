@@ -153,7 +153,7 @@ where
 }
 
 impl<Sw, O: InnerOffset, L> Swizzled<Sw, O, L> {
-    /// What a part of the inner layout is behind the swizzle: `part` gives the part and where it
+    /// What a part of the inner layout is under the swizzle: `part` gives the part and where it
     /// begins.
     #[inline(always)]
     pub(crate) fn part<I: Index, R>(self, part: impl FnOnce(L) -> (I, R)) -> Swizzled<Sw, I, R> {

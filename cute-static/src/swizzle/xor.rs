@@ -352,7 +352,7 @@ pub trait FindSwizzle<Way> {
     type Outcome;
 }
 
-/// A swizzle behind strides that are picked in the way `Way`.
+/// A swizzle after strides that are picked in the way `Way`.
 pub struct Picked<Sw, Way>(PhantomData<(Sw, Way)>);
 
 impl<List, Way> FindSwizzle<Way> for List
@@ -486,7 +486,7 @@ impl<A, B> FirstOr<A, B> for B1 {
 }
 
 unless_refused! {
-    /// The layout `S : D` over bits as the swizzle of an answer behind its picked strides.
+    /// The layout `S : D` over bits as the swizzle of an answer after its picked strides.
     BehindStrides<S, D> Outcome
 }
 

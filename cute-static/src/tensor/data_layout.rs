@@ -38,7 +38,7 @@ unsafe impl DataLeaf for Dyn {}
 // SAFETY: as above, times a constant.
 unsafe impl<K: Number> DataLeaf for Multiple<K> {}
 
-/// A shape with strides `D` that memory safety may rest on: the recursion behind [`DataLayout`].
+/// A shape with strides `D` that memory safety may rest on: the recursion of [`DataLayout`].
 ///
 /// # Safety
 ///
@@ -279,7 +279,7 @@ unsafe impl<L: DataLayout> TensorCoordinate<L> for usize {
     }
 }
 
-/// A coordinate of the shape `S` with strides `D`: the recursion behind [`TensorCoordinate`].
+/// A coordinate of the shape `S` with strides `D`: the recursion of [`TensorCoordinate`].
 ///
 /// It is that of [`Coordinate`](crate::layout::Coordinate), which anybody may implement, and which
 /// memory safety therefore cannot rest on.

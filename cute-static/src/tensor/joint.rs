@@ -131,8 +131,8 @@ impl<const T: usize> JointModes<T> {
         }
     }
 
-    /// With one more mode behind, or the last one longer if it continues it in all layouts; none if
-    /// there are too many.
+    /// With one more mode at the end, or the last one longer if it continues it in all layouts; none
+    /// if there are too many.
     const fn with(mut self, mode: JointMode<T>) -> Option<Self> {
         if self.count > 0 {
             let last = self.modes[self.count - 1];

@@ -146,7 +146,7 @@ impl<'a, T> PartMut<'a, T> {
         PartMut { pointer: NonNull::from(slice).cast(), length, whole: PhantomData }
     }
 
-    /// Returns the elements behind a pointer.
+    /// Returns the elements that start at a pointer.
     ///
     /// # Safety
     ///
@@ -319,7 +319,7 @@ impl<'a, T> Part<'a, T> {
         Part { pointer: NonNull::from(slice).cast(), length: slice.len(), whole: PhantomData }
     }
 
-    /// Returns the elements behind a pointer.
+    /// Returns the elements that start at a pointer.
     ///
     /// # Safety
     ///

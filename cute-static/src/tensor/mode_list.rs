@@ -43,7 +43,7 @@ impl ModeList {
         self
     }
 
-    /// With the leaves of another list behind.
+    /// With the leaves of another list at the end.
     #[must_use]
     pub const fn and(mut self, other: Self) -> Self {
         let mut at = 0;

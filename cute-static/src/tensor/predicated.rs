@@ -264,7 +264,7 @@ pub unsafe trait TileLayout: DataLayout {
     fn walk_present<F: FnMut(usize, usize)>(present: &Self::Present, each: F);
 }
 
-/// The shape of a tile with strides `D`: the recursion behind [`TileLayout`].
+/// The shape of a tile with strides `D`: the recursion of [`TileLayout`].
 ///
 /// # Safety
 ///

@@ -2,7 +2,7 @@
 //! PTX ISA 9.7.9.25.3).
 //!
 //! A thread starts copies, closes them off as a group with [`commit`], and [waits](wait) for its
-//! oldest groups; other threads see what was copied after a barrier behind that.
+//! oldest groups; other threads see what was copied after a barrier that follows.
 
 use crate::global::Vector;
 use crate::shared::Shared;

@@ -5,7 +5,7 @@
 //! | [`thread`] | where a thread is: in its warp, its block, the grid; barriers |
 //! | [`global`] | loads and stores of up to 16 bytes from and to global memory |
 //! | [`shared`] | shared memory by its 32-bit addresses |
-//! | [`async_copy`] | copies from global to shared memory that go on behind the back of the thread (`cp.async`) |
+//! | [`async_copy`] | copies from global to shared memory that go on while the thread does other work (`cp.async`) |
 //! | [`matrix`] | matrices of 8x8 elements between shared memory and registers (`ldmatrix`, `stmatrix`) |
 //! | [`mma`] | products of matrices in registers (`mma.sync`), as functions of the atoms of [`cute_static::atom`] |
 //! | [`unroll`] | loops without a counter |

@@ -22,7 +22,7 @@ struct Shape {
 }
 
 impl Shape {
-    /// Matrices one behind the other, their columns `more_s` elements longer than the matrix, and
+    /// Matrices one after the other, their columns `more_s` elements longer than the matrix, and
     /// the columns of the transposes `more_t`.
     fn matrices(m: u32, n: u32, batch: u32, more_s: u32, more_t: u32) -> Self {
         let (lds, ldt) = (m + more_s, n + more_t);
@@ -46,7 +46,7 @@ impl Shape {
         Shape { m: extents[0], n: extents[n], batch: extents[batch], lds: from[n], ldt: to[0], batch_s, batch_t }
     }
 
-    /// The elements from the first to behind the last, in the source and in the target.
+    /// The number of elements from the first to the last, in the source and in the target.
     fn sizes(self) -> (usize, usize) {
         let (from, to) = self.offsets(self.m as usize - 1, self.n as usize - 1, self.batch as usize - 1);
         (from + 1, to + 1)

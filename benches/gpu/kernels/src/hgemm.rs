@@ -277,7 +277,7 @@ impl<O: Operand> Stream<O, u16> {
 ///
 /// # Safety
 ///
-/// The operands and the target are there, as far as they say. Where the target is, is asked behind
+/// The operands and the target are there, as far as they say. Where the target is, is asked after
 /// the loop, which has no registers to hold it.
 #[inline(always)]
 unsafe fn tile<T: Half, A: Operand, B: Operand, const EDGES: bool>(mut a: Stream<A, u16>, mut b: Stream<B, u16>, target: impl FnOnce() -> Target<u16>) {

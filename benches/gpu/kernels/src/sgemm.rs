@@ -374,7 +374,7 @@ impl<O: Operand> Stream<O, f32> {
 ///
 /// # Safety
 ///
-/// The operands and the target are there, as far as they say. Where the target is, is asked behind
+/// The operands and the target are there, as far as they say. Where the target is, is asked after
 /// the loop, which has no registers to hold it.
 #[inline(always)]
 unsafe fn tile<A: Operand, B: Operand, S: Sums, const EDGES: bool>(mut a: Stream<A, f32>, mut b: Stream<B, f32>, target: impl FnOnce() -> Target<f32>) {

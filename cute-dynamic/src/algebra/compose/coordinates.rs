@@ -22,7 +22,7 @@ use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 use smallvec::{SmallVec, smallvec};
 
-/// Writes the composition of a layout with a tile and, as another mode, that with the modes behind
+/// Writes the composition of a layout with a tile and, as another mode, that with the modes after
 /// it, if there are any.
 pub(crate) fn compose_free<D: Stride>(left: Node<'_, Mode<D>>, tile: Node<'_, Mode>, behind: &[Mode], result: &mut Layout<D>) -> Result<(), LayoutError> {
     // A mode of one element has a stride all the same.

@@ -148,7 +148,7 @@ pub fn joined(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     joined
 }
 
-/// Whether an argument behind `--svg` is its file: `-`, a name with the extension, or a text that
+/// Whether an argument after `--svg` is its file: `-`, a name with the extension, or a text that
 /// does not begin like a layout or an option.
 fn is_file(argument: &OsStr, extension: &str) -> bool {
     let has_extension = Path::new(argument).extension().is_some_and(|found| found.eq_ignore_ascii_case(extension));

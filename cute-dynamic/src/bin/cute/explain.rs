@@ -12,7 +12,7 @@ use std::io::Write;
 
 /// How many coordinates are looked at for the first offset that is too large.
 const LOOKED_AT: u64 = 1 << 16;
-/// How many coordinates before and behind the first wrong one are shown.
+/// How many coordinates before and after the first wrong one are shown.
 const AROUND: u64 = 3;
 
 pub fn explain(args: &Explain, output: &mut Output<'_>) -> Result<(), Failure> {

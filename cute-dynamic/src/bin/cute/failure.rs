@@ -98,11 +98,11 @@ impl Failure {
     }
 }
 
-/// How many characters of a text before and behind an error are shown.
+/// How many characters of a text before and after an error are shown.
 const AROUND: usize = 60;
 
 /// The part of a text around a column, and which column of it that is. It has one column for each
-/// character, so that the caret stands where the error is, except behind characters that a terminal
+/// character, so that the caret stands where the error is, except after characters that a terminal
 /// shows two columns wide.
 fn excerpt(text: &str, column: usize) -> (String, usize) {
     let characters: Vec<char> = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();

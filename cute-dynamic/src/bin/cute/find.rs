@@ -44,7 +44,7 @@ fn offsets(text: &str) -> Result<Vec<u64>, Failure> {
             offsets.push(word.parse().map_err(|_| no_offset(offsets.len(), word))?);
         }
         if offsets.len() == before && text.contains(',') {
-            return Err(Failure::Usage(format!("offset {before} is missing; expected a number before and behind each comma")));
+            return Err(Failure::Usage(format!("offset {before} is missing; expected a number before and after each comma")));
         }
     }
     Ok(offsets)

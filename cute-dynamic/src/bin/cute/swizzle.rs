@@ -34,7 +34,7 @@ fn patterns(swizzle: Swizzle) -> Result<Layout, Failure> {
 }
 
 /// Prints the swizzled layout, and a line for each access: what moves at once, in how many phases,
-/// with how many conflicts before and behind the swizzle.
+/// with how many conflicts before and after the swizzle.
 fn conflicts(args: &SwizzleArgs, bits: u64, output: &mut Output<'_>) -> Result<(), Failure> {
     let accesses = args.access.iter().map(|text| read::layout(text)).collect::<Result<Vec<Layout>, _>>()?;
     let (layout, swizzle) = match (&args.find, &args.layout) {

@@ -152,7 +152,7 @@ where
     type Output = <R::Output as ComposeInMode<N, R, S, D, L, HCons<H, T>>>::Output;
 }
 
-/// Does the stride `R` start within the mode `(S : D)`, at its end, or behind it?
+/// Does the stride `R` start within the mode `(S : D)`, at its end, or past it?
 #[doc(hidden)]
 pub trait ComposeInMode<N, R, S, D, L, T> {
     type Output;
@@ -178,7 +178,7 @@ where
     type Output = <T::Output as BehindMode<Mode<S, D, L>>>::Output;
 }
 
-// Behind: the mode is skipped if its extent divides the stride.
+// Past: the mode is skipped if its extent divides the stride.
 impl<N, R, S, D, L, T> ComposeInMode<N, R, S, D, L, T> for Greater
 where
     R: TotalDivExact<S>,
@@ -189,7 +189,7 @@ where
 
 refuse_undecided! { ComposeInMode<N, R, S, D, L, T> Output }
 
-/// Goes on behind the mode with the quotient `R/S`, if there is one.
+/// Goes on past the mode with the quotient `R/S`, if there is one.
 #[doc(hidden)]
 pub trait SkipMode<N, S, D, L, T> {
     type Output;
@@ -275,7 +275,7 @@ impl<N, R, S, D, L, T> RunInMode<N, R, S, D, L, T> for Inexact {
 
 refuse_undecided! { RunInMode<N, R, S, D, L, T> Output }
 
-/// Emits the run of `M` elements and goes on behind the mode with the `Self = N/M` runs that are
+/// Emits the run of `M` elements and goes on past the mode with the `Self = N/M` runs that are
 /// left.
 #[doc(hidden)]
 pub trait RunThenRest<M, N, R, S, D, L, T> {

@@ -187,7 +187,7 @@ where
     type Kind = <D::Kind as OrKindOfModes<T>>::Kind;
 }
 
-/// The kind `Self`, or that of the modes `T` behind zeros.
+/// The kind `Self`, or that of the modes `T` after zeros.
 #[doc(hidden)]
 pub trait OrKindOfModes<T> {
     type Kind;

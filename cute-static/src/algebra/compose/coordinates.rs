@@ -162,7 +162,7 @@ impl<M, N, K, Total, F, T> ComposeEach<M, N, K, Total> for HCons<Xor<F>, T> {
 }
 
 unless_refused! {
-    /// What the component `K` yields, added to `Total`; then the components `T` behind it.
+    /// What the component `K` yields, added to `Total`; then the components `T` after it.
     AddComponent<N, K, Total, T> Output
 }
 
@@ -201,7 +201,7 @@ macro_rules! then_components {
     )* };
 }
 
-// A sum of any kind: the components behind it, and the list that it goes before.
+// A sum of any kind: the components after it, and the list that it goes before.
 then_components! {
     [] UTerm;
     [U B] UInt<U, B>;
@@ -284,7 +284,7 @@ where
 }
 
 unless_refused! {
-    /// The list `Self` behind the sum `H`; a refusal of either wins.
+    /// The list `Self` after the sum `H`; a refusal of either wins.
     BehindRun<H> Output
 }
 
@@ -502,7 +502,7 @@ impl<S, D, M, T> BeforeModes<T> for Composed<S, D, M> {
 }
 
 unless_refused! {
-    /// The modes, behind the mode `M` that was not composed with.
+    /// The modes, after the mode `M` that was not composed with.
     BehindMode<M> Output
 }
 

@@ -148,7 +148,7 @@ where
 refuse_undecided! { EmitRun<Modes, N, M, R, G> Output }
 
 unless_refused! {
-    /// Puts an emitted mode in front of the ones behind it.
+    /// Puts an emitted mode in front of the ones after it.
     BehindGeneral<M> Output
 }
 
