@@ -95,7 +95,7 @@ pub trait ByThread<I> {
     /// The layout of what the thread has.
     type Values;
 
-    /// The offset of what the thread has, and its layout.
+    /// Returns the offset of what the thread has, and its layout.
     ///
     /// ```
     /// use cute_static::atom::ByThread;
@@ -136,7 +136,7 @@ pub trait ThreadShare<P, I> {
     /// tensor.
     type Share;
 
-    /// What the thread has of it: `(values, rest_0, rest_1, …)`.
+    /// Returns what the thread has of it: `(values, rest_0, rest_1, …)`.
     fn share_of(self, thread: I) -> Self::Share;
 }
 

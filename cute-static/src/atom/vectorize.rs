@@ -105,7 +105,7 @@ pub trait VectorShare<P, I> {
     /// The layout of what the thread has, in vectors.
     type Vectors;
 
-    /// Where what the thread has begins, and its layout, in vectors.
+    /// Returns where what the thread has begins, and its layout, in vectors.
     fn vectors_of(self, thread: I) -> (I, Self::Vectors);
 }
 

@@ -84,7 +84,7 @@ pub trait Int: StrideLeaf {
     /// The value, if the type says it.
     const KNOWN: Option<u64>;
 
-    /// The value of the leaf.
+    /// Returns the value of the leaf.
     fn value(self) -> u64;
 }
 

@@ -206,7 +206,7 @@ impl<K: Number> Multiple<K> {
 }
 
 impl<K> Multiple<K> {
-    /// `K` so many times.
+    /// Returns `K` so many times.
     #[inline(always)]
     pub(crate) const fn from_count(count: NonZeroU64) -> Self {
         Multiple { count, factor: PhantomData }
@@ -234,7 +234,7 @@ pub trait IntoLeaf {
     /// The leaf.
     type Leaf: Int;
 
-    /// The value as a leaf.
+    /// Returns the value as a leaf.
     fn into_leaf(self) -> Self::Leaf;
 }
 
@@ -268,7 +268,7 @@ into_leaf! {
 /// A leaf with a value of at least 1 that only the program knows: `K·T` with the number `K` in its
 /// type.
 pub trait RuntimeLeaf: Int {
-    /// `T`.
+    /// Returns `T`.
     fn term(self) -> NonZeroU64;
 }
 

@@ -63,7 +63,7 @@ pub(crate) enum Extent<L: TileLayout> {
 }
 
 impl<A: Accessor, L: TileLayout> Predicated<A, L> {
-    /// What is present, as a tile.
+    /// Makes a tile of what is present of it.
     #[inline(always)]
     fn from_present(present: Tensor<A, L::Present>) -> Self {
         Predicated { present, tile: PhantomData }
@@ -170,13 +170,13 @@ impl<A: Accessor, L: TileLayout> Predicated<A, L> {
         self.present.checked_slice(coordinate).map(Predicated::from_present)
     }
 
-    /// The accessor; which offsets may be read of it, [`extent`](Self::extent) says.
+    /// Returns the accessor; [`extent`](Self::extent) says which of its offsets may be read.
     #[inline(always)]
     pub(crate) fn accessor(&self) -> &A {
         &self.present.accessor
     }
 
-    /// How much is present. If that is all, with the layout of the tile.
+    /// Returns how much is present; if that is all, with the layout of the tile.
     #[inline(always)]
     pub(crate) fn extent(&self) -> Extent<L> {
         let layout = self.layout();
@@ -227,7 +227,7 @@ impl<A: MemoryMut, L: TileLayout> Predicated<A, L> {
         Predicated::from_present(self.present.view_mut())
     }
 
-    /// The accessor, to change; which offsets are its own, [`extent`](Self::extent) says.
+    /// Returns the accessor, to write; [`extent`](Self::extent) says which offsets are its own.
     #[inline(always)]
     pub(crate) fn part_mut(&mut self) -> PartMut<'_, A::Element> {
         self.present.accessor.part_mut()
@@ -247,15 +247,15 @@ pub unsafe trait TileLayout: DataLayout {
     /// The layout of what is present: the same strides, runtime extents.
     type Present: DataLayout;
 
-    /// The layout of the tile of which this is present.
+    /// Returns the layout of the tile of which this is present.
     #[doc(hidden)]
     fn of_present(present: &Self::Present) -> Self;
 
-    /// Whether it is all.
+    /// Tells whether it is all.
     #[doc(hidden)]
     fn is_all(&self, present: &Self::Present) -> bool;
 
-    /// The offset at an integral coordinate of the tile, if it is present.
+    /// Returns the offset at an integral coordinate of the tile, if it is present.
     #[doc(hidden)]
     fn offset_of_present(present: &Self::Present, i: usize) -> Option<usize>;
 
@@ -277,8 +277,8 @@ pub unsafe trait TileShape<D>: DataShape<D> {
     fn is_all(&self, present: &Self::Present) -> bool;
     fn offset_of_present(present: &Self::Present, stride: &D, i: usize) -> Option<usize>;
 
-    /// `first` is the offset and the integral coordinate that the walk begins at, `step` how far
-    /// the coordinates are apart.
+    /// Calls back as [`TileLayout::walk_present`] does. `first` is the offset and the integral
+    /// coordinate that the walk begins at, `step` how far the coordinates are apart.
     fn walk_present<F: FnMut(usize, usize)>(present: &Self::Present, stride: &D, first: (usize, usize), step: usize, each: &mut F);
 }
 
@@ -416,7 +416,7 @@ where
     }
 }
 
-/// The extent of a mode of the whole tile.
+/// Returns the extent of a mode of the whole tile.
 #[inline(always)]
 fn extent<S: TileShape<D>, D>(present: &S::Present) -> usize {
     S::of_present(present).size()
@@ -429,7 +429,7 @@ fn extent<S: TileShape<D>, D>(present: &S::Present) -> usize {
 /// `offset_if_present` is `None` or an offset of the layout.
 #[refusal(CoordinateMismatch::OfTile)]
 pub unsafe trait PresentCoordinate<L: TileLayout>: Copy {
-    /// The offset; `None` at a coordinate that is not present.
+    /// Returns the offset; `None` at a coordinate that is not present.
     fn offset_if_present(self, present: &L::Present) -> Option<usize>;
 }
 
@@ -502,10 +502,10 @@ pub unsafe trait CeilTiles<T>: DataLayout {
     /// The layout of the tiles, from a coordinate of them to their number in colexicographic order.
     type Grid: DataLayout;
 
-    /// The layout of the tiles.
+    /// Returns the layout of the tiles.
     fn grid(&self) -> Self::Grid;
 
-    /// What is present of a tile.
+    /// Returns the offset of a tile, and what is present of it.
     #[doc(hidden)]
     fn tile_at(&self, i: usize) -> (usize, <Self::Tile as TileLayout>::Present);
 }
@@ -522,13 +522,13 @@ pub unsafe trait CeilShape<T, D>: DataShape<D> {
     /// The numbers of tiles, as a shape and as strides.
     type Grid: DataShape<Self::Grid> + Copy;
 
-    /// The numbers of tiles of each mode.
+    /// Returns the numbers of tiles of each mode.
     fn counts(&self) -> Self::Grid;
 
-    /// The strides of the colexicographic order, of which the first is `step`.
+    /// Returns the strides of the colexicographic order, of which the first is `step`.
     fn steps(&self, step: Dyn) -> Self::Grid;
 
-    /// What is present of the tile `i`, and where it begins.
+    /// Returns where the tile `i` begins, and what is present of it.
     fn tile_at(&self, stride: &D, i: u64) -> (u64, <Self::Tile as TileShape<D>>::Present);
 }
 
@@ -554,7 +554,7 @@ where
     }
 }
 
-/// The number of tiles of `tile` in `extent`; neither is 0.
+/// Returns the number of tiles of `tile` in `extent`; neither is 0.
 #[inline(always)]
 fn count(extent: u64, tile: u64) -> Dyn {
     Dyn::new(extent.div_ceil(tile)).unwrap_or(Dyn::ONE)
@@ -773,7 +773,7 @@ tiles! { [A, L, T] PredicatedTiles<A, L, T> where [A: Advance + Clone, L: CeilTi
 tiles! { ['a, T, L, Tiler] PredicatedTilesMut<'a, T, L, Tiler> where [L: CeilTiles<Tiler>] PartMut<'a, T> }
 
 impl<'a, T, L: CeilTiles<Tiler>, Tiler> PredicatedTilesMut<'a, T, L, Tiler> {
-    /// A part as a tile.
+    /// Makes a tile of a part.
     #[cfg(feature = "rayon")]
     pub(super) fn tile(part: Tensor<PartMut<'a, T>, <L::Tile as TileLayout>::Present>) -> Predicated<PartMut<'a, T>, L::Tile> {
         Predicated::from_present(part)

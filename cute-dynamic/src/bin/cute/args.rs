@@ -68,7 +68,7 @@ impl Color {
         }
     }
 
-    /// What arguments that may not be understood as a whole say of colors.
+    /// Reads the colors off arguments that may not be understood as a whole.
     pub fn of_arguments(arguments: &[OsString]) -> Self {
         let options = arguments.iter().take_while(|argument| *argument != "--");
         let values =
@@ -97,7 +97,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Where the drawing of a command that makes one goes.
+    /// Returns where the drawing goes, if the command makes one.
     pub fn picture(&self) -> Option<&Picture> {
         match self {
             Command::Show(Show { picture, .. })
@@ -121,8 +121,8 @@ pub struct Picture {
     pub latex: Option<PathBuf>,
 }
 
-/// The arguments of the program with `--svg x.svg` as `--svg=x.svg`, and LaTeX alike: what follows
-/// `--svg` is its file, unless it can be nothing but the layout or another option.
+/// Joins `--svg x.svg` to `--svg=x.svg` in the arguments of the program, and LaTeX alike: what
+/// follows `--svg` is its file, unless it can be nothing but the layout or another option.
 pub fn joined(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut joined: Vec<OsString> = Vec::new();
     let mut arguments = arguments.into_iter();
@@ -148,8 +148,8 @@ pub fn joined(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     joined
 }
 
-/// Whether an argument after `--svg` is its file: `-`, a name with the extension, or a text that
-/// does not begin like a layout or an option.
+/// Tells whether an argument after `--svg` is its file: `-`, a name with the extension, or a text
+/// that does not begin like a layout or an option.
 fn is_file(argument: &OsStr, extension: &str) -> bool {
     let has_extension = Path::new(argument).extension().is_some_and(|found| found.eq_ignore_ascii_case(extension));
     let begins_like_a_layout = |text: &str| text.starts_with(|c: char| c.is_ascii_digit() || c.is_whitespace() || "(<_-".contains(c));
@@ -199,7 +199,7 @@ pub struct Show {
     pub picture: Picture,
 }
 
-/// `8x8` or `(8,8)`.
+/// Reads the extents of a tile, `8x8` or `(8,8)`.
 fn tile(text: &str) -> Result<(u64, u64), String> {
     let numbers = text.strip_prefix('(').map_or_else(|| text.split_once('x'), |text| text.strip_suffix(')')?.split_once(','));
     let number = |text: &str| text.trim().parse().ok().filter(|&extent| extent > 0);
@@ -208,7 +208,7 @@ fn tile(text: &str) -> Result<(u64, u64), String> {
         .ok_or_else(|| "expected rows and columns of at least 1, as in 8x8 or (8,8)".to_string())
 }
 
-/// A number of at least 0, of 64 bits.
+/// Reads a number of at least 0 that fits in 64 bits.
 fn number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }

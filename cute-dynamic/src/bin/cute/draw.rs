@@ -42,7 +42,7 @@ impl From<ColorBy> for render::ColorBy {
     }
 }
 
-/// Two documents cannot go to one place.
+/// Refuses two documents that go to one place.
 pub fn check(picture: &Picture) -> Result<(), Failure> {
     let Picture { svg: Some(svg), latex: Some(latex) } = picture else { return Ok(()) };
     let place = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());

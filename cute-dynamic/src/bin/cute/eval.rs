@@ -68,7 +68,7 @@ fn answer(line: &[u8]) -> Value {
     }
 }
 
-/// What an error says, with the operation where the question is at fault.
+/// Returns what an error says, with the operation where the question is at fault.
 fn message(op: &str, operands: usize, why: EvalError) -> String {
     match why {
         EvalError::NoSuchOperation => format!("there is no operation `{op}`; `cute eval --list` lists them"),
@@ -81,7 +81,7 @@ fn message(op: &str, operands: usize, why: EvalError) -> String {
     }
 }
 
-/// The operation of a line and its operands; other fields do not matter.
+/// Reads the operation of a line and its operands; other fields do not matter.
 fn question(line: &[u8]) -> Result<(String, Vec<String>), String> {
     const EXPECTED: &str = r#"expected {"op": "compose", "args": ["(4,8):(1,4)", "8:4"]}"#;
     if line.trim_ascii().is_empty() {
@@ -140,7 +140,7 @@ impl<'de> Visitor<'de> for FieldsOnce {
     }
 }
 
-/// An operand, counted from 1: a text in the notation, or a number.
+/// Reads an operand, a text in the notation or a number; operands are counted from 1.
 fn operand(index: usize, arg: &Value) -> Result<String, String> {
     match arg {
         Value::String(text) => Ok(text.clone()),

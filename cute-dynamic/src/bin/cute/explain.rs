@@ -31,7 +31,7 @@ pub fn explain(args: &Explain, output: &mut Output<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A tuple of tiles has a tile for each mode.
+/// Refuses a tuple that does not have a tile for each mode.
 fn check_rank(a: &Layout, b: &Tiler) -> Result<(), LayoutError> {
     let (tiles, modes) = (b.rank(), a.rank());
     match tiles.cmp(&modes) {
@@ -155,7 +155,7 @@ fn beyond_offsets(a: &Layout, b: &Layout, to: &mut dyn Write) -> Result<(), Fail
     Ok(())
 }
 
-/// What becomes of each mode of `B`.
+/// Prints what becomes of each mode of `B`.
 fn modes(b: &Layout, result: &Layout, to: &mut dyn Write) -> Result<(), Failure> {
     let mut pairs = Vec::new();
     refined(b, result, &mut pairs);
@@ -176,7 +176,7 @@ fn modes(b: &Layout, result: &Layout, to: &mut dyn Write) -> Result<(), Failure>
     Ok(writeln!(to)?)
 }
 
-/// The leaves of `B`, each with the part of the composition that refines it.
+/// Collects the leaves of `B`, each with the part of the composition that refines it.
 fn refined(b: &Layout, result: &Layout, pairs: &mut Vec<(Mode, Layout)>) {
     if b.is_leaf() {
         pairs.extend(b.leaves().iter().map(|mode| (*mode, result.clone())));
@@ -185,7 +185,7 @@ fn refined(b: &Layout, result: &Layout, pairs: &mut Vec<(Mode, Layout)>) {
     }
 }
 
-/// Where the modes of `A` meet.
+/// Prints where the modes of `A` meet.
 fn boundaries(a: &Layout, to: &mut dyn Write) -> Result<(), Failure> {
     let coalesced = a.coalesce_extension();
     let mut boundary = 1u64;
@@ -201,8 +201,8 @@ fn boundaries(a: &Layout, to: &mut dyn Write) -> Result<(), Failure> {
     Ok(writeln!(to, "The left operand{same} has {plural} at {}.", meet.join(", "))?)
 }
 
-/// The values of the composition around the coordinate at which no layout has them, and what a
-/// layout must have there, where that is known.
+/// Prints the values of the composition around the coordinate at which no layout has them, and what
+/// a layout must have there, where that is known.
 fn values(a: &Layout, b: &Layout, witness: u64, forced: Option<&str>, to: &mut dyn Write) -> Result<(), Failure> {
     let from = witness.saturating_sub(AROUND);
     let until = witness.saturating_add(AROUND + 1).min(b.size());
@@ -228,9 +228,10 @@ fn values(a: &Layout, b: &Layout, witness: u64, forced: Option<&str>, to: &mut d
     Ok(writeln!(to)?)
 }
 
-/// The value of a layout at an integral coordinate, on which its last mode has no end. It may not
-/// fit in 64 bits, but always in 128: the coordinates of the modes add up to at most the integral
-/// coordinate, and each is multiplied by a stride of 64 bits.
+/// Returns the value of a layout at an integral coordinate, on which its last mode has no end.
+///
+/// It may not fit in 64 bits, but always in 128: the coordinates of the modes add up to at most the
+/// integral coordinate, and each is multiplied by a stride of 64 bits.
 fn value_of_extension(a: &Layout, coordinate: u64) -> u128 {
     let modes = a.leaves();
     let mut rest = coordinate;
@@ -243,7 +244,7 @@ fn value_of_extension(a: &Layout, coordinate: u64) -> u128 {
     value
 }
 
-/// What composes instead, with other numbers in the mode that does not fit.
+/// Prints what composes instead, with other numbers in the mode that does not fit.
 fn alternatives(a: &Layout, b: &Layout, to: &mut dyn Write) -> Result<(), Failure> {
     let found = a.nearest_compositions(b);
     if found.is_empty() {

@@ -25,12 +25,12 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// A refusal with the message and the way out of its error.
+    /// Returns a refusal with the message and the way out of its error.
     pub fn of(error: impl Coded, exit: u8) -> Self {
         Failure::Refused { code: error.code(), why: error.to_string(), help: vec![error.way_out().to_string()], exit }
     }
 
-    /// The same, with more that helps: the commands that say more, or accept it.
+    /// Adds more that helps: the commands that say more, or accept it.
     pub fn with_help(mut self, more: Option<String>) -> Self {
         if let Failure::Refused { help, .. } = &mut self {
             help.extend(more);
@@ -62,7 +62,7 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// What went wrong with the standard input.
+/// Says what went wrong with the standard input.
 pub fn unreadable(error: io::Error) -> Failure {
     Failure::Io { path: Some("the standard input".into()), error }
 }
@@ -101,9 +101,10 @@ impl Failure {
 /// How many characters of a text before and after an error are shown.
 const AROUND: usize = 60;
 
-/// The part of a text around a column, and which column of it that is. It has one column for each
-/// character, so that the caret stands where the error is, except after characters that a terminal
-/// shows two columns wide.
+/// Returns the part of a text around a column, and which column of it that is.
+///
+/// It has one column for each character, so that the caret stands where the error is, except after
+/// characters that a terminal shows two columns wide.
 fn excerpt(text: &str, column: usize) -> (String, usize) {
     let characters: Vec<char> = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let index = column - 1;

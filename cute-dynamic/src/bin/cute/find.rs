@@ -35,7 +35,7 @@ fn not_found(error: LayoutError, count: usize) -> Failure {
     Failure::Refused { code: error.code(), why, help: vec![error.way_out().to_string()], exit: REFUSED }
 }
 
-/// Numbers between blanks and commas; on both sides of a comma stands a number.
+/// Reads numbers between blanks and commas; each comma has a number on both sides.
 fn offsets(text: &str) -> Result<Vec<u64>, Failure> {
     let mut offsets = Vec::new();
     for field in text.split(',') {
@@ -50,7 +50,7 @@ fn offsets(text: &str) -> Result<Vec<u64>, Failure> {
     Ok(offsets)
 }
 
-/// What is wrong with a word that is no offset.
+/// Says what is wrong with a word that is no offset.
 fn no_offset(index: usize, word: &str) -> Failure {
     let is_digits = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     Failure::Usage(match word.strip_prefix('-') {

@@ -45,7 +45,7 @@ fn ended(result: Result<(), Failure>, color: Color) -> ExitCode {
     }
 }
 
-/// Help, the version, or what is wrong with the arguments.
+/// Prints help, the version, or what is wrong with the arguments.
 fn not_a_command(error: &clap::Error, color: Color) -> ExitCode {
     let text = error.render();
     let write = |to: &mut dyn Write, colored: bool| {

@@ -8,7 +8,7 @@ pub struct Output<'a> {
     pub colored: bool,
 }
 
-/// `1 element`, `2 elements`.
+/// Writes a number of elements: `1 element`, `2 elements`.
 pub fn elements(count: u64) -> String {
     format!("{count} element{}", if count == 1 { "" } else { "s" })
 }

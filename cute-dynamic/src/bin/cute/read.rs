@@ -6,7 +6,7 @@ use std::io::Read;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A text in the notation; `-` is what stands on the standard input.
+/// Reads a text in the notation; `-` is the text on the standard input.
 pub fn parse<T: FromStr<Err = ParseError>>(text: &str) -> Result<T, Failure> {
     if text == "-" {
         let text = standard_input()?;
@@ -22,22 +22,22 @@ fn parse_text<T: FromStr<Err = ParseError>>(text: &str) -> Result<T, Failure> {
     text.parse().map_err(|error| Failure::Parse { text: text.to_string(), error })
 }
 
-/// A layout of integers, for what has no answer over anything else.
+/// Reads a layout of integers, for what has no answer over anything else.
 pub fn layout(text: &str) -> Result<Layout, Failure> {
     Ok(any_layout(text)?.try_to_layout()?)
 }
 
-/// A layout with strides of any kind.
+/// Reads a layout with strides of any kind.
 pub fn any_layout(text: &str) -> Result<AnyLayout, Failure> {
     parse(text)
 }
 
-/// What an operation by mode takes: `(4,8)` is the tiler with these tiles, not a layout.
+/// Reads what an operation by mode takes: `(4,8)` is the tiler with these tiles, not a layout.
 pub fn tiler(text: &str) -> Result<Tiler, Failure> {
     parse(text)
 }
 
-/// The whole of the standard input, which there is once.
+/// Reads the whole of the standard input, once.
 pub fn standard_input() -> Result<String, Failure> {
     static IS_READ: AtomicBool = AtomicBool::new(false);
     if IS_READ.swap(true, Ordering::Relaxed) {

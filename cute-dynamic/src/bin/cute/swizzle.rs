@@ -21,12 +21,12 @@ pub fn swizzle(args: &SwizzleArgs, output: &mut Output<'_>) -> Result<(), Failur
     draw::draw(&drawing, &args.picture, output)
 }
 
-/// The swizzle of the arguments, which are there if none is to be found.
+/// Returns the swizzle of the arguments, which are there if none is to be found.
 fn given(args: &SwizzleArgs) -> Result<Swizzle, LayoutError> {
     Swizzle::new(args.bits.unwrap_or(0), args.base.unwrap_or(0), args.shift.unwrap_or(0))
 }
 
-/// All offsets that the swizzle tells apart: a row for each value of the bits that it moves.
+/// Lists the offsets that the swizzle tells apart: a row for each value of the bits that it moves.
 fn patterns(swizzle: Swizzle) -> Result<Layout, Failure> {
     let power = |exponent: u32| 1u64.checked_shl(exponent).ok_or(LayoutError::Overflow);
     // The bits of a swizzle fit in 64, so that the sum does.
