@@ -255,6 +255,6 @@ pub trait StrideLeaf: HasCodomain<Codomain: Codomain> + Copy {
     /// have none.
     const NUMBER: Option<u64>;
 
-    /// The number of the element.
+    /// Returns the number of the element.
     fn number(&self) -> u64;
 }

@@ -220,7 +220,7 @@ pub trait Find<Env> {
     /// What stands there.
     type Value: Copy;
 
-    /// What stands there.
+    /// Returns what stands there.
     fn find(operands: &Env) -> Self::Value;
 }
 
@@ -258,10 +258,10 @@ pub trait Parts {
     /// The tail of a list, the stride of a layout, the layout of a swizzled one.
     type Second: Copy;
 
-    /// The first part.
+    /// Returns the first part.
     fn first(self) -> Self::First;
 
-    /// The second part.
+    /// Returns the second part.
     fn second(self) -> Self::Second;
 }
 
@@ -350,7 +350,7 @@ places! {
 /// A number of at least 1, computed from the operands `Env`. What does not fit in 64 bits is the
 /// largest number that does: no data is that long.
 pub trait Term<Env> {
-    /// The number.
+    /// Returns the number.
     fn evaluate(operands: &Env) -> NonZeroU64;
 }
 
@@ -404,7 +404,7 @@ pub trait Lower {
 
 /// A part of the result of an operation on the operands `Env`, with its values.
 pub trait Evaluate<Env>: Lower {
-    /// The same part.
+    /// Returns the same part.
     fn evaluate(operands: &Env) -> Self::Output;
 }
 
@@ -462,7 +462,7 @@ pub trait LeafOfFactor {
     /// The leaf.
     type Leaf;
 
-    /// The leaf with this value of `T`.
+    /// Returns the leaf with this value of `T`.
     fn leaf(term: NonZeroU64) -> Self::Leaf;
 }
 
@@ -598,7 +598,7 @@ where
 /// The outcome `Self` from its labels. What is no outcome has an error already, and asks nothing
 /// more here.
 pub trait EvaluateLater<L, Env> {
-    /// The outcome.
+    /// Returns the outcome.
     fn evaluate(operands: &Env) -> Self;
 }
 

@@ -146,7 +146,7 @@ macro_rules! operation {
                 #[doc(hidden)]
                 type Labelled: $crate::label::Lower<Output = Self::Outcome>;
 
-                /// The outcome as a value.
+                /// Returns the outcome as a value.
                 #[doc(hidden)]
                 #[inline(always)]
                 fn outcome(self $(, $arg: $argty)*) -> Self::Outcome

@@ -36,7 +36,7 @@ pub trait Predicate<L> {
     #[doc(hidden)]
     fn layout(&self, of: &L) -> Self::Layout;
 
-    /// Whether to copy at an offset of that layout.
+    /// Tells whether to copy at an offset of that layout.
     ///
     /// # Safety
     ///

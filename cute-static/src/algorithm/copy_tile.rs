@@ -107,8 +107,8 @@ where
     }
 }
 
-/// The callback, of integral coordinates of a tile that are those of a tensor, too. Memory safety
-/// depends here on equal sizes.
+/// Restricts the callback to integral coordinates of a tile that are those of a tensor, too. Memory
+/// safety depends here on equal sizes.
 #[inline(always)]
 fn in_bounds<F, L: LayoutFunction, M: LayoutFunction>(tile: &L, tensor: &M, each: F) -> F {
     assert!(tile.size() == tensor.size(), "the sizes of the tensors differ");

@@ -93,10 +93,10 @@ where
     Ok(())
 }
 
-/// All tiles, row of tiles by row of tiles; column by column where there are at most half as many
-/// rows as columns, so that cache lines that neighbours share are still near. A function of its
-/// own, for the stack that tiles take. At the edges, where a tile sticks out, it is copied element
-/// by element.
+/// Copies all tiles, row of tiles by row of tiles; column by column where there are at most half as
+/// many rows as columns, so that cache lines that neighbours share are still near. A function of
+/// its own, for the stack that tiles take. At the edges, where a tile sticks out, it is copied
+/// element by element.
 ///
 /// # Safety
 ///
@@ -147,9 +147,9 @@ fn prefetch_tile<A: Accessor, L: MatrixLayout>(src: &A, from: L, (row, column): 
     }
 }
 
-/// The whole tile that begins at `(row, column)`. What waits for memory does nothing else, so that
-/// the processor asks for many lines at a time; while the tile is turned, which takes no memory,
-/// the lines that it is written to are on their way, and those of the tile that is `next`.
+/// Copies the whole tile that begins at `(row, column)`. What waits for memory does nothing else,
+/// so that the processor asks for many lines at a time; while the tile is turned, which takes no
+/// memory, the lines that it is written to are on their way, and those of the tile that is `next`.
 ///
 /// # Safety
 ///
@@ -199,9 +199,9 @@ unsafe fn copy_tile<A, L, M>(
     }
 }
 
-/// Of the elements of a tile's side, one after the other in memory, one in each cache line of 64
-/// bytes, and the last. None of elements of more than 8 bytes: tiles of them are larger than the
-/// first-level cache.
+/// Lists, of the elements of a tile's side, one after the other in memory, one in each cache line
+/// of 64 bytes, and the last. None of elements of more than 8 bytes: tiles of them are larger than
+/// the first-level cache.
 #[inline(always)]
 fn lines<T>() -> impl Iterator<Item = usize> {
     let (end, line) = const {

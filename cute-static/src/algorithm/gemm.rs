@@ -155,7 +155,7 @@ where
     Ok(())
 }
 
-/// `f` at all coordinates of the product.
+/// Calls `f` at all coordinates of the product.
 #[inline(always)]
 fn multiply<A, LA, B, LB, C, LC, F>(a: &Tensor<A, LA>, b: &Tensor<B, LB>, c: &mut Tensor<C, LC>, mut f: F)
 where
@@ -174,7 +174,7 @@ where
     });
 }
 
-/// `f` at the offsets of a row, which are of A, of B and of C.
+/// Calls `f` at the offsets of a row, which are of A, of B and of C.
 ///
 /// # Safety
 ///
@@ -219,8 +219,8 @@ where
     }
 }
 
-/// `f` at each element of a run. That nothing else is in the run, which a loop is vectorised by, is
-/// what the argument's type says.
+/// Calls `f` at each element of a run. That nothing else is in the run, which a loop is vectorised
+/// by, is what the argument's type says.
 #[inline]
 fn multiply_run<A, B, T>(run: &mut [T], a: impl Fn(usize) -> A, b: impl Fn(usize) -> B, mut f: impl FnMut(A, B, &mut T)) {
     for (i, c) in run.iter_mut().enumerate() {
@@ -254,7 +254,7 @@ fn multiply_run<A, B, T>(run: &mut [T], a: impl Fn(usize) -> A, b: impl Fn(usize
 /// product(layout![2, 3], layout![3 : 1], layout![2 : 1]); // CUTE106: a matrix and a vector
 /// ```
 pub trait GemmLayouts<LA, LB> {
-    /// Whether the sizes of the modes agree.
+    /// Checks that the sizes of the modes agree.
     #[doc(hidden)]
     fn check(&self, a: &LA, b: &LB) -> Result<(), SizeMismatch>;
 
@@ -384,13 +384,13 @@ modes! {
 #[doc(hidden)]
 #[refusal(NoProduct, bound = "LC: GemmSizes<LA, LB>")]
 pub unsafe trait Contract<B, C>: Copy {
-    /// Whether the sizes agree.
+    /// Checks that the sizes agree.
     fn check(self, b: B, c: C) -> Result<(), SizeMismatch>;
 
     /// The loops, made once.
     type Loops;
 
-    /// The loops.
+    /// Returns the loops.
     fn loops(self, b: B, c: C) -> Self::Loops;
 
     /// Calls back with rows of all coordinates of the product, `k` in order.

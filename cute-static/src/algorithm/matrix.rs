@@ -38,16 +38,16 @@ pub unsafe trait MatrixLayout: DataLayout {
     /// The layout of the transpose, `(j, i)`.
     type Transpose: MatrixLayout;
 
-    /// The extent of the first mode.
+    /// Returns the extent of the first mode.
     fn rows(&self) -> usize;
 
-    /// The extent of the second mode.
+    /// Returns the extent of the second mode.
     fn columns(&self) -> usize;
 
-    /// `i·r + j·c`
+    /// Returns `i·r + j·c`.
     fn at(&self, i: usize, j: usize) -> usize;
 
-    /// The layout of the transpose.
+    /// Returns the layout of the transpose.
     fn transpose(&self) -> Self::Transpose;
 }
 

@@ -35,7 +35,7 @@ use core::num::{Saturating, Wrapping};
 /// ```
 #[refusal(WrongOperand::Product)]
 pub trait MultiplyAdd<A = Self, B = A> {
-    /// `self + a·b`.
+    /// Returns `self + a·b`.
     fn multiply_add(self, a: A, b: B) -> Self;
 }
 

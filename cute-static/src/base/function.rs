@@ -24,10 +24,10 @@ pub trait LayoutFunction: Copy {
     /// The number of top-level modes; 1 for a layout whose shape is an integer.
     const RANK: usize;
 
-    /// `|A|`: the number of coordinates. See [`Layout::size`](crate::Layout::size).
+    /// Returns `|A|`, the number of coordinates. See [`Layout::size`](crate::Layout::size).
     fn size(&self) -> usize;
 
-    /// `1 + max A(c)`: one more than the largest offset. See
+    /// Returns `1 + max A(c)`, one more than the largest offset. See
     /// [`Layout::cosize`](crate::Layout::cosize).
     fn cosize(&self) -> usize;
 

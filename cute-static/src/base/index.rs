@@ -22,7 +22,7 @@ pub trait Index:
     /// The largest value of the type.
     const MAX: u64;
 
-    /// The number `n`, which is at most [`Index::MAX`].
+    /// Returns the number `n`, which is at most [`Index::MAX`].
     fn from_u64(n: u64) -> Self;
 }
 
@@ -42,7 +42,7 @@ macro_rules! index {
 
 index! { u32 u64 usize }
 
-/// Whether a number that the types say fits in `usize`.
+/// Tells whether a number that the types say fits in `usize`.
 pub(crate) const fn in_usize(n: Option<u64>) -> bool {
     match n {
         Some(n) => n <= usize::MAX as u64,

@@ -89,7 +89,7 @@ pub trait HasAnswer {
     /// The result.
     type Output;
 
-    /// The result, as a value.
+    /// Returns the result, as a value.
     fn into_answer(self) -> Self::Output;
 }
 

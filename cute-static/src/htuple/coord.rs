@@ -51,10 +51,10 @@ pub trait CoordinateSet: Extents + Copy {
     /// A natural coordinate: an integer for each leaf, in the nesting of the shape.
     type Natural<I: Index>: Copy;
 
-    /// The natural coordinate of the index `i`.
+    /// Returns the natural coordinate of the index `i`.
     fn natural<I: Index>(&self, i: I) -> Self::Natural<I>;
 
-    /// The natural coordinate of the index 0.
+    /// Returns the natural coordinate of the index 0.
     fn first<I: Index>() -> Self::Natural<I>;
 
     /// Goes on to the next natural coordinate, without a division; from the last, back to the
@@ -103,7 +103,7 @@ extent! {
     [K] Multiple<K> where K: Number;
 }
 
-/// Whether the last of so many indices, if the type says how many, fits in the index type.
+/// Tells whether the last of so many indices, if the type says how many, fits in the index type.
 const fn last_fits_in<I: Index>(size: Option<u64>) -> bool {
     match size {
         Some(size) => size - 1 <= I::MAX,
@@ -111,8 +111,8 @@ const fn last_fits_in<I: Index>(size: Option<u64>) -> bool {
     }
 }
 
-/// What is said of runtime extents that the index type is too narrow for, out of the way of the
-/// code that does not.
+/// Panics with what is said of runtime extents that the index type is too narrow for, out of the
+/// way of the code that does not.
 #[cold]
 #[inline(never)]
 fn does_not_fit() -> ! {
@@ -174,17 +174,17 @@ where
 /// solver waits for it: it stands after the coordinate in a call.
 #[refusal(CoordinateMismatch::OfShape)]
 pub trait AdmitsCoordinate<C, I: Index>: CoordinateSet {
-    /// The colexicographic index of the coordinate.
+    /// Returns the colexicographic index of the coordinate.
     fn index_of(&self, coordinate: C) -> I;
 
-    /// The natural coordinate that the coordinate stands for.
+    /// Returns the natural coordinate that the coordinate stands for.
     fn natural_of(&self, coordinate: C) -> Self::Natural<I>;
 }
 
 /// Takes a coordinate `C` of the shape `From`. See [`crd2crd`].
 #[refusal(CoordinateMismatch::OfOtherShape)]
 pub trait TakesCoordinate<C, From, I: Index>: CoordinateSet {
-    /// The natural coordinate in this shape.
+    /// Returns the natural coordinate in this shape.
     fn take_from(&self, coordinate: C, from: &From) -> Self::Natural<I>;
 }
 

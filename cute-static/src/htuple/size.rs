@@ -126,7 +126,7 @@ pub trait Extents {
     #[doc(hidden)]
     const KNOWN_SIZE: Option<u64>;
 
-    /// The size; the largest `u64` if it does not fit.
+    /// Returns the size; the largest `u64` if it does not fit.
     #[doc(hidden)]
     fn size_u64(&self) -> u64;
 

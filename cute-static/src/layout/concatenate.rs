@@ -36,7 +36,7 @@ crate::operation! {
 /// Where there is an answer [`Concatenate::concatenate`] is called: it takes the tuple by value,
 /// and those methods are looked for first.
 pub trait ConcatenateTuple {
-    /// As [`Concatenate::concatenate`].
+    /// Computes [`Concatenate::concatenate`].
     #[inline(always)]
     fn concatenate<R>(&self) -> R
     where

@@ -54,7 +54,7 @@ pub trait CoordinateFunction<L, C, I> {
     /// A tuple, or the index type.
     type Output;
 
-    /// The value.
+    /// Returns the value.
     fn at(layout: &L, coordinate: C) -> Self::Output;
 }
 

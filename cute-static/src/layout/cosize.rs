@@ -285,7 +285,7 @@ pub trait CosizeFunction<L> {
     /// The cosize, if the types say it.
     const COSIZE: Option<u64>;
 
-    /// The cosize; the largest `u64` if it does not fit.
+    /// Returns the cosize; the largest `u64` if it does not fit.
     fn cosize(layout: &L) -> u64;
 }
 

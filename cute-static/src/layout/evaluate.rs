@@ -30,10 +30,10 @@ pub trait ShapeFunction<D>: Extents {
     /// The nesting depth; 0 for a leaf.
     const DEPTH: usize;
 
-    /// The largest offset, as `REACH`; the largest `u64` if it does not fit.
+    /// Returns the largest offset, as `REACH`; the largest `u64` if it does not fit.
     fn reach(&self, stride: &D) -> u64;
 
-    /// The offset at an integral coordinate, the last mode unbounded.
+    /// Returns the offset at an integral coordinate, the last mode unbounded.
     fn offset<I: Index>(&self, stride: &D, i: I) -> I;
 }
 
@@ -145,13 +145,13 @@ impl ShapeFunction<NoAnswer> for NoAnswer {
     }
 }
 
-/// The offset of two modes.
+/// Returns the offset of two modes.
 #[inline(always)]
 pub(super) fn combine<I: Index>(of_bits: bool, a: I, b: I) -> I {
     if of_bits { a ^ b } else { a + b }
 }
 
-/// The reach of two modes. The exclusive or of two numbers has no bit above theirs.
+/// Returns the reach of two modes. The exclusive or of two numbers has no bit above theirs.
 const fn sum(of_bits: bool, a: Option<u64>, b: Option<u64>) -> Option<u64> {
     match (a, b) {
         (Some(a), Some(b)) if of_bits => Some(all_bits(a | b)),
@@ -163,7 +163,7 @@ const fn sum(of_bits: bool, a: Option<u64>, b: Option<u64>) -> Option<u64> {
     }
 }
 
-/// The least `2^n - 1` that is at least `x`.
+/// Returns the least `2^n - 1` that is at least `x`.
 const fn all_bits(x: u64) -> u64 {
     if x == 0 { 0 } else { u64::MAX >> x.leading_zeros() }
 }
@@ -180,7 +180,7 @@ const fn reach(extent: Option<u64>, stride: Option<u64>) -> Option<u64> {
     }
 }
 
-/// Whether all offsets of the layout `S : D`, if the types say them, fit in the index type.
+/// Tells whether all offsets of the layout `S : D`, if the types say them, fit in the index type.
 pub(crate) const fn fits_in<S: ShapeFunction<D>, D, I: Index>() -> bool {
     match S::REACH {
         Some(reach) => reach <= I::MAX,
@@ -188,7 +188,8 @@ pub(crate) const fn fits_in<S: ShapeFunction<D>, D, I: Index>() -> bool {
     }
 }
 
-/// Whether all offsets fit in the index type, of a layout whose types do not say that they do not.
+/// Tells whether all offsets fit in the index type, of a layout whose types do not say that they do
+/// not.
 ///
 /// With runtime leaves it is a comparison of the reach, which does not change in a loop over
 /// coordinates. A reach of `u64::MAX` stands for what does not fit in 64 bits.
@@ -201,7 +202,7 @@ pub(super) fn reach_fits_in<S: ShapeFunction<D>, D, I: Index>(shape: &S, stride:
     reach <= I::MAX && reach < u64::MAX
 }
 
-/// [`reach_fits_in`], or a panic.
+/// Panics where [`reach_fits_in`] does not hold.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn require_reach_fits_in<S: ShapeFunction<D>, D, I: Index>(shape: &S, stride: &D) {
@@ -210,8 +211,8 @@ pub(crate) fn require_reach_fits_in<S: ShapeFunction<D>, D, I: Index>(shape: &S,
     }
 }
 
-/// What `offset` says of runtime strides that its index type is too narrow for, out of the way of
-/// the code that does not.
+/// Panics with what `offset` says of runtime strides that its index type is too narrow for, out of
+/// the way of the code that does not.
 #[cold]
 #[inline(never)]
 #[track_caller]
@@ -229,10 +230,10 @@ pub trait Coordinate<S, D, I>: Copy {
     #[doc(hidden)]
     const IS_BITS: bool;
 
-    /// The offset at this coordinate.
+    /// Returns the offset at this coordinate.
     fn offset_in(self, shape: &S, stride: &D) -> I;
 
-    /// Whether each component is below the extent it counts in.
+    /// Tells whether each component is below the extent it counts in.
     fn is_in_bounds(self, shape: &S, stride: &D) -> bool;
 }
 

@@ -195,7 +195,8 @@ impl<S, D> Layout<S, D> {
         (TotalSlice::outcome(self, coordinate).into_answer(), offset)
     }
 
-    /// The offset of the components that `coordinate` fixes, in a layout that yields offsets.
+    /// Returns the offset of the components that `coordinate` fixes, in a layout that yields
+    /// offsets.
     #[inline(always)]
     #[track_caller]
     fn offset_of_fixed<I: Index, C: SliceCoordinate>(&self, coordinate: C) -> I
@@ -219,7 +220,7 @@ pub trait SliceOffset<L, C, I> {
     #[doc(hidden)]
     const FITS: bool;
 
-    /// The offset.
+    /// Returns the offset.
     fn slice_offset(layout: &L, coordinate: C) -> Self::Output;
 }
 
@@ -319,7 +320,7 @@ where
 /// row(layout![(4, 4) : (f1, f5)]); // CUTE122: 1 and 5 are 4, not 6
 /// ```
 pub trait SliceAndOffset<C, I>: Slice<C> {
-    /// The slice, and the offset of the fixed components.
+    /// Returns the slice, and the offset of the fixed components.
     fn slice_and_offset(self, coordinate: C) -> (SliceOf<Self, C>, I);
 }
 
@@ -345,7 +346,7 @@ pub trait SliceCoordinate: Copy {
     /// The same coordinate with tuples as HLists.
     type List: Copy;
 
-    /// The same coordinate with tuples as HLists.
+    /// Returns the same coordinate with tuples as HLists.
     fn list(self) -> Self::List;
 }
 
@@ -582,7 +583,7 @@ pub trait FixedOffset<S, D, I>: Copy {
     #[doc(hidden)]
     const IS_BITS: bool;
 
-    /// The offset.
+    /// Returns the offset.
     fn fixed_offset(self, shape: &S, stride: &D) -> I;
 }
 

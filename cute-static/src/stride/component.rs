@@ -38,7 +38,7 @@ pub trait Component<K> {
 /// assert_eq!(columns, layout![(4, (4, 2)) : (1, (0, {pitch}))]);
 /// ```
 pub trait ComponentValue<K>: Component<K> {
-    /// The component.
+    /// Returns the component.
     fn component(&self) -> Self::Output;
 }
 

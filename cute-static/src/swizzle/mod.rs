@@ -209,7 +209,7 @@ pub trait SwizzleFunction: Static + fmt::Display {
         _ => Self::READS << Self::SHIFT.unsigned_abs(),
     };
 
-    /// The swizzled offset.
+    /// Returns the swizzled offset.
     #[inline(always)]
     fn swizzled<I: Index>(self, x: I) -> I {
         const { assert!(Self::READS | Self::CHANGES <= I::MAX, said!(IndexTooNarrow::Swizzle)) }
@@ -232,7 +232,7 @@ where
     const SHIFT: i32 = if S::IS_DOWN { -small(S::Bits::VALUE).cast_signed() } else { small(S::Bits::VALUE).cast_signed() };
 }
 
-/// A number of bits.
+/// Returns a number of bits.
 const fn small(n: u64) -> u32 {
     assert!(n <= 64, said!(BadSwizzle::Beyond64Bits));
     n as u32

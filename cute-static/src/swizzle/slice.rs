@@ -22,7 +22,8 @@ pub trait SliceSwizzled<C> {
     /// The slice, with the inner offset in `I` if there is one.
     type Slice<I>;
 
-    /// The slice and the offset after the swizzle, of the offset `inner` before the swizzle.
+    /// Returns the slice and the offset after the swizzle, of the offset `inner` before the
+    /// swizzle.
     #[doc(hidden)]
     fn finish<I: Index>(self, coordinate: C, inner: I) -> (Self::Slice<I>, I);
 }

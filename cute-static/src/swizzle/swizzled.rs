@@ -47,7 +47,7 @@ pub trait InnerOffset: Copy {
     /// of [`Int`]: both traits may be in scope.
     const KNOWN_OFFSET: Option<u64>;
 
-    /// The value.
+    /// Returns the value.
     fn to_u64(self) -> u64;
 }
 
@@ -80,7 +80,7 @@ macro_rules! inner_offset {
 inner_offset! { [] UTerm; [U B] UInt<U, B>; }
 inner_offset! { u32 u64 usize }
 
-/// [`SwizzleFunction::swizzled`] as a constant function.
+/// Computes [`SwizzleFunction::swizzled`] as a constant function.
 pub(crate) const fn swizzled<Sw: SwizzleFunction>(x: u64) -> u64 {
     let (read, distance) = (x & Sw::READS, Sw::SHIFT.unsigned_abs());
     if read == 0 {
@@ -90,7 +90,7 @@ pub(crate) const fn swizzled<Sw: SwizzleFunction>(x: u64) -> u64 {
 }
 
 impl<Sw: SwizzleFunction, O: InnerOffset, L> Swizzled<Sw, O, L> {
-    /// Where an offset of the layout goes.
+    /// Returns where an offset of the layout goes.
     #[inline(always)]
     pub(crate) fn at<I: Index>(&self, offset: I) -> I {
         self.swizzle.swizzled(I::from_u64(self.offset.to_u64()) + offset)
@@ -153,8 +153,8 @@ where
 }
 
 impl<Sw, O: InnerOffset, L> Swizzled<Sw, O, L> {
-    /// What a part of the inner layout is under the swizzle: `part` gives the part and where it
-    /// begins.
+    /// Returns what a part of the inner layout is under the swizzle: `part` gives the part and
+    /// where it begins.
     #[inline(always)]
     pub(crate) fn part<I: Index, R>(self, part: impl FnOnce(L) -> (I, R)) -> Swizzled<Sw, I, R> {
         let (begin, layout) = part(self.layout);

@@ -16,7 +16,7 @@ pub(super) fn out_of_bounds(fault: Fault) -> ! {
     }
 }
 
-/// The same of the coordinate of an element.
+/// Panics where the coordinate of an element is out of bounds.
 #[inline(always)]
 #[track_caller]
 fn out_of_bounds_at<L, C: TensorCoordinate<L>>(coordinate: C, layout: &L) -> ! {
@@ -151,7 +151,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         Some(unsafe { self.part(offset, layout) })
     }
 
-    /// The tensor of the accessor moved by an offset, under another layout.
+    /// Returns the tensor of the accessor moved by an offset, under another layout.
     ///
     /// # Safety
     ///

@@ -47,13 +47,14 @@ pub trait Accessor {
     /// of something.
     const WHOLE: bool = true;
 
-    /// The number of elements: offsets are below it. It is `usize::MAX` where there is no end.
+    /// Returns the number of elements: offsets are below it. It is `usize::MAX` where there is no
+    /// end.
     ///
     /// It is the same for an accessor and its clones, always; [`Advance`] makes it smaller by the
     /// offset, if there is an end.
     fn length(&self) -> usize;
 
-    /// The value at an offset.
+    /// Returns the value at an offset.
     ///
     /// # Safety
     ///
@@ -63,8 +64,8 @@ pub trait Accessor {
     where
         Self::Element: Copy;
 
-    /// The values at as many offsets, one after the other, as the run has elements:
-    /// `run[i] = e[offset + i]`.
+    /// Reads the values at as many offsets, one after the other, as the run has elements: `run[i] =
+    /// e[offset + i]`.
     ///
     /// # Safety
     ///
@@ -132,7 +133,7 @@ pub(super) fn prefetch<T>(pointer: *const T, offset: usize) {
 /// ```
 #[refusal(WrongOperand::Movable, bound = "A: Advance")]
 pub trait Advance: Accessor + Sized {
-    /// `e + d`.
+    /// Returns `e + d`.
     ///
     /// # Safety
     ///
@@ -161,6 +162,6 @@ pub unsafe trait FixedLength {
     /// The length.
     const LENGTH: usize;
 
-    /// What the tensor holds; its length is [`FixedLength::LENGTH`].
+    /// Returns what the tensor holds; its length is [`FixedLength::LENGTH`].
     fn into_accessor(self) -> Self::Accessor;
 }

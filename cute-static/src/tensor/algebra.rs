@@ -18,8 +18,8 @@ use crate::outcome::{
     TotalFlatten, TotalGroup, TotalLogicalDivide, TotalTiledDivide, TotalZippedDivide, ZippedDivideOutcome,
 };
 
-/// Whether the compiler can tell that all offsets of `R` are those of an accessor `A` under `L`; it
-/// refuses what it can tell is not.
+/// Tells whether the compiler can tell that all offsets of `R` are those of an accessor `A` under
+/// `L`; it refuses what it can tell is not.
 const fn is_known_within<A: Accessor, R: DataLayout, L: DataLayout>() -> bool {
     if A::WHOLE {
         match (R::REACH, L::REACH) {
@@ -39,8 +39,8 @@ const fn is_known_within<A: Accessor, R: DataLayout, L: DataLayout>() -> bool {
 }
 
 impl<A: Accessor, L: DataLayout> Tensor<A, L> {
-    /// The same elements under a layout whose offsets are among those of this one; that is checked,
-    /// at compile time if the layouts are static.
+    /// Returns the same elements under a layout whose offsets are among those of this one; that is
+    /// checked, at compile time if the layouts are static.
     #[inline(always)]
     pub(super) fn within<R: DataLayout>(self, layout: R) -> Tensor<A, R> {
         if !const { is_known_within::<A, R, L>() } {

@@ -45,13 +45,13 @@ impl Group {
         }
     }
 
-    /// The largest coordinate.
+    /// Returns the largest coordinate.
     const fn last(&self) -> u64 {
         offset_at(&self.modes, self.size - 1)
     }
 }
 
-/// The offset of a layout of these leaves at an index of its domain.
+/// Returns the offset of a layout of these leaves at an index of its domain.
 const fn offset_at(modes: &ModeList, mut index: u64) -> u64 {
     let (mut offset, mut leaf) = (0, 0);
     while leaf < modes.len() {
@@ -77,7 +77,7 @@ impl Access {
         swizzled::<Sw>(self.offset + offset_at(&self.data, coordinate))
     }
 
-    /// The elements of the widest vectors that are whole in every thread.
+    /// Returns the number of elements of the widest vectors that are whole in every thread.
     const fn vector<Sw: SwizzleFunction>(&self) -> u64 {
         let mut vector = 128;
         while vector > 0 {
@@ -135,8 +135,8 @@ impl Access {
         conflicts
     }
 
-    /// The largest number of different words of one bank that the threads from `begin` to `end`
-    /// want.
+    /// Returns the largest number of different words of one bank that the threads from `begin` to
+    /// `end` want.
     const fn degree<Sw: SwizzleFunction>(&self, begin: u64, end: u64, value: u64) -> u64 {
         // A vector is whole words, or part of one: all of its banks are wanted alike, and its first
         // word says which.

@@ -186,15 +186,15 @@ pub unsafe trait DataLayout: LayoutFunction {
     #[doc(hidden)]
     const MODES: Option<ModeList>;
 
-    /// The largest offset; the largest `u64` if it does not fit.
+    /// Returns the largest offset; the largest `u64` if it does not fit.
     fn reach(&self) -> u64;
 
-    /// The leaves.
+    /// Returns the leaves.
     #[doc(hidden)]
     fn modes(&self) -> ModeList;
 
-    /// The offset at an integral coordinate below the size, of a layout whose reach is less than
-    /// `usize::MAX`: [`LayoutFunction::offset`], which asks for that, without the question.
+    /// Returns the offset at an integral coordinate below the size, of a layout whose reach is less
+    /// than `usize::MAX`: [`LayoutFunction::offset`], which asks for that, without the question.
     #[doc(hidden)]
     fn offset_at(&self, i: usize) -> usize;
 
@@ -251,13 +251,13 @@ unsafe impl<S: DataShape<D>, D: Copy> DataLayout for Layout<S, D> {
 /// `checked_offset` is `None` or an offset of the layout: that of a coordinate of its domain.
 #[refusal(CoordinateMismatch::OfTensor)]
 pub unsafe trait TensorCoordinate<L>: Copy {
-    /// The offset; `None` if a component is not below the extent that it counts in.
+    /// Returns the offset; `None` if a component is not below the extent that it counts in.
     fn checked_offset(self, layout: &L) -> Option<usize>;
 
-    /// The offset of a coordinate that is in bounds.
+    /// Returns the offset of a coordinate that is in bounds.
     fn offset(self, layout: &L) -> usize;
 
-    /// The first component that is not below the extent that it counts in, and that extent.
+    /// Returns the first component that is not below the extent that it counts in, and that extent.
     #[doc(hidden)]
     fn fault(self, layout: &L) -> Fault;
 }
@@ -294,7 +294,7 @@ pub unsafe trait DataCoordinate<S, D>: Copy {
     fn is_in_bounds(self, shape: &S) -> bool;
     fn offset_in(self, shape: &S, stride: &D) -> usize;
 
-    /// The first component that is out of bounds, and its extent.
+    /// Returns the first component that is out of bounds, and its extent.
     fn fault_in(self, _: &S) -> Fault {
         None
     }
@@ -399,14 +399,14 @@ pub unsafe trait TensorSlice<C>: DataLayout {
     /// The layout of the modes that stay open.
     type Open: DataLayout;
 
-    /// The offset of the fixed components, and that layout; `None` if one of them is not below the
-    /// extent that it counts in.
+    /// Returns the offset of the fixed components, and that layout; `None` if one of them is not
+    /// below the extent that it counts in.
     #[inline(always)]
     fn slice_with(&self, coordinate: C) -> Option<(usize, Self::Open)> {
         self.slice_or_fault(coordinate).ok()
     }
 
-    /// The same, or the first component that is out of bounds, with its extent.
+    /// Returns the same, or the first component that is out of bounds, with its extent.
     #[doc(hidden)]
     fn slice_or_fault(&self, coordinate: C) -> Result<(usize, Self::Open), Fault>;
 }
@@ -453,7 +453,7 @@ pub unsafe trait FixedModes<S, D>: Copy {
     fn are_in_bounds(self, shape: &S) -> bool;
     fn fixed_offset(self, shape: &S, stride: &D) -> usize;
 
-    /// The first component that is out of bounds, and its extent.
+    /// Returns the first component that is out of bounds, and its extent.
     fn fixed_fault(self, _: &S) -> Fault {
         None
     }

@@ -62,10 +62,10 @@ pub unsafe trait SplitBy<K> {
     /// The layout of a part.
     type Part: DataLayout;
 
-    /// The number of parts.
+    /// Returns the number of parts.
     fn count(&self) -> usize;
 
-    /// The part `i`, and where it begins.
+    /// Returns the part `i`, and where it begins.
     fn part(&self, i: usize) -> (usize, Self::Part);
 }
 
@@ -228,7 +228,7 @@ impl<T, L: DataLayout + SplitBy<K>, K> SplitAt for PartsMut<'_, T, L, K> {
 }
 
 impl<'a, T, L: DataLayout + SplitBy<K>, K> PartsMut<'a, T, L, K> {
-    /// The part `i`, which the range has just left.
+    /// Returns the part `i`, which the range has just left.
     #[inline(always)]
     fn part(&self, i: usize) -> Tensor<PartMut<'a, T>, <L as SplitBy<K>>::Part> {
         let (offset, layout) = L::part(&self.layout, i);
@@ -243,7 +243,7 @@ impl<'a, T, L: DataLayout + SplitBy<K>, K> PartsMut<'a, T, L, K> {
 }
 
 impl<A: Advance + Clone, L: DataLayout + SplitBy<K>, K> Parts<A, L, K> {
-    /// The part `i`.
+    /// Returns the part `i`.
     #[inline(always)]
     fn part(&self, i: usize) -> Tensor<A, <L as SplitBy<K>>::Part> {
         let (offset, layout) = L::part(&self.tensor.layout, i);
@@ -575,7 +575,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         Ok(tiles.into_split())
     }
 
-    /// Borrowed, to be split, and divided.
+    /// Borrows the tensor to be split, and divided.
     #[inline(always)]
     fn parts_of<T>(&mut self, tiler: T) -> Tensor<PartMut<'_, A::Element>, ZippedDivideOf<L, T>>
     where
@@ -585,7 +585,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         Tensor { accessor: self.accessor.part_mut(), layout: self.layout }.zipped_divide(tiler)
     }
 
-    /// Borrowed, to be split; the layout is injective.
+    /// Borrows the tensor to be split; the layout is injective.
     #[inline(always)]
     pub(super) fn split_mut<K>(&mut self) -> PartsMut<'_, A::Element, L, K>
     where
@@ -596,7 +596,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
 }
 
 impl<'a, T, L: DataLayout> Tensor<PartMut<'a, T>, L> {
-    /// In parts; the layout is injective.
+    /// Splits the tensor into parts; the layout is injective.
     #[inline(always)]
     fn into_split<K>(self) -> PartsMut<'a, T, L, K>
     where

@@ -70,7 +70,7 @@ fn write_value<T: fmt::Display>(f: &mut impl Write, value: T, precision: Option<
     }
 }
 
-/// How many characters a value has.
+/// Returns how many characters a value has.
 fn length<T: fmt::Display>(value: T, precision: Option<usize>) -> usize {
     let mut counter = Counter(0);
     match write_value(&mut counter, value, precision) {

@@ -114,7 +114,7 @@ impl<const RANK: usize> Coordinates<RANK> {
     /// The bits of a component.
     const WIDTH: u32 = 64 / RANK as u32;
 
-    /// The component `k` of the coordinate that an offset is.
+    /// Returns the component `k` of the coordinate that an offset is.
     #[inline(always)]
     const fn component(offset: u64, k: u32) -> usize {
         let shifted = offset >> (k * Self::WIDTH);
@@ -167,7 +167,7 @@ pub trait Identity: Copy {
     /// The strides: the elements of the basis.
     type Basis: crate::Static;
 
-    /// Whether each extent leaves the components apart.
+    /// Tells whether each extent leaves the components apart.
     fn are_apart(&self) -> bool;
 }
 

@@ -76,7 +76,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
         Ok(self.elements_mut())
     }
 
-    /// The elements to change; the layout is injective.
+    /// Returns the elements to change; the layout is injective.
     #[inline(always)]
     fn elements_mut(&mut self) -> IterMut<'_, A::Element, L> {
         IterMut { layout: self.layout, range: 0..self.layout.size(), part: self.accessor.part_mut() }
@@ -139,8 +139,8 @@ pub(super) fn require_injective<L: DataLayout>(layout: &L) {
     }
 }
 
-/// What is said of runtime strides that do not keep coordinates apart, out of the way of the code
-/// that does.
+/// Panics with what is said of runtime strides that do not keep coordinates apart, out of the way
+/// of the code that does.
 #[cold]
 #[inline(never)]
 #[track_caller]
@@ -180,7 +180,7 @@ macro_rules! colexicographic {
         where
             $($bounds)*
         {
-            /// The element at an offset of the layout.
+            /// Returns the element at an offset of the layout.
             ///
             /// # Safety
             ///

@@ -51,7 +51,7 @@ pub struct Row<const T: usize> {
 }
 
 impl<const T: usize> Row<T> {
-    /// The offsets of its coordinates, in order.
+    /// Calls back with the offsets of its coordinates, in order.
     #[inline(always)]
     pub(crate) fn for_each<F: FnMut([usize; T])>(self, mut each: F) {
         for i in 0..self.length {
@@ -64,8 +64,8 @@ impl<const T: usize> JointMode<T> {
     /// One coordinate.
     const POINT: Self = JointMode { extent: 1, strides: [0; T] };
 
-    /// The extent as a number of steps. One that does not fit is that of a broadcast without an
-    /// end.
+    /// Returns the extent as a number of steps. One that does not fit is that of a broadcast
+    /// without an end.
     #[inline(always)]
     const fn extent(&self) -> usize {
         if self.extent > usize::MAX as u64 { usize::MAX } else { self.extent as usize }
@@ -75,8 +75,8 @@ impl<const T: usize> JointMode<T> {
 impl<const T: usize> JointModes<T> {
     const NONE: Self = JointModes { count: 0, modes: [JointMode::POINT; ModeList::LIMIT] };
 
-    /// The modes that the layouts of these leaves have in common, in the order of the coordinates;
-    /// none if one layout's modes end within another's.
+    /// Returns the modes that the layouts of these leaves have in common, in the order of the
+    /// coordinates; none if one layout's modes end within another's.
     ///
     /// The sizes are equal then: the leaves of all lists end together.
     const fn of(lists: [ModeList; T]) -> Option<Self> {
@@ -131,8 +131,8 @@ impl<const T: usize> JointModes<T> {
         }
     }
 
-    /// With one more mode at the end, or the last one longer if it continues it in all layouts; none
-    /// if there are too many.
+    /// Returns the modes with one more at the end, or the last one longer if it continues it in all
+    /// layouts; none if there are too many.
     const fn with(mut self, mode: JointMode<T>) -> Option<Self> {
         if self.count > 0 {
             let last = self.modes[self.count - 1];
@@ -154,7 +154,7 @@ impl<const T: usize> JointModes<T> {
         Some(self)
     }
 
-    /// Sorted by the strides of layout `t`, and then by those of the others.
+    /// Sorts the modes by the strides of layout `t`, and then by those of the others.
     const fn sorted_by(mut self, t: usize) -> Self {
         let mut end = 1;
         while end < self.count {
@@ -180,7 +180,7 @@ impl<const T: usize> JointModes<T> {
         merged
     }
 
-    /// The mode at a position; one coordinate where there is none.
+    /// Returns the mode at a position; one coordinate where there is none.
     #[inline(always)]
     const fn mode(&self, at: usize) -> JointMode<T> {
         if at < self.count { self.modes[at] } else { JointMode::POINT }
@@ -217,8 +217,8 @@ impl<const T: usize> JointModes<T> {
 }
 
 impl<const T: usize> JointMode<T> {
-    /// Whether it comes before another, sorted by the strides of layout `t` and then by those of
-    /// the others.
+    /// Tells whether it comes before another, sorted by the strides of layout `t` and then by those
+    /// of the others.
     const fn is_before(&self, other: &Self, t: usize) -> bool {
         if self.strides[t] != other.strides[t] {
             return self.strides[t] < other.strides[t];
@@ -235,9 +235,9 @@ impl<const T: usize> JointMode<T> {
 }
 
 impl<const T: usize> Plan<T> {
-    /// The plan for layouts of these leaves. If it need not keep to the order of the coordinates,
-    /// it goes in the order of layout `sorted`'s offsets; if that layout is injective, that is:
-    /// where coordinates share an offset, the last one stays the last.
+    /// Returns the plan for layouts of these leaves. If it need not keep to the order of the
+    /// coordinates, it goes in the order of layout `sorted`'s offsets; if that layout is injective,
+    /// that is: where coordinates share an offset, the last one stays the last.
     const fn of(lists: [ModeList; T], sorted: Option<usize>) -> Self {
         match (JointModes::of(lists), sorted) {
             (Some(joint), Some(t)) if lists[t].check_injective().is_ok() => Self::Modes(joint.sorted_by(t)),
@@ -246,13 +246,13 @@ impl<const T: usize> Plan<T> {
         }
     }
 
-    /// [`Plan::of`] at run time: once, and not in the middle of the loops.
+    /// Makes [`Plan::of`] at run time: once, and not in the middle of the loops.
     #[inline(never)]
     fn make(lists: [ModeList; T], sorted: Option<usize>) -> Self {
         Self::of(lists, sorted)
     }
 
-    /// [`Plan::of`], if the types say the leaves.
+    /// Returns [`Plan::of`], if the types say the leaves.
     const fn known(lists: [Option<ModeList>; T], sorted: Option<usize>) -> Self {
         let mut known = [ModeList::EMPTY; T];
         let mut t = 0;
@@ -275,7 +275,7 @@ impl<const T: usize> Plan<T> {
         }
     }
 
-    /// The steps of the rows.
+    /// Returns the steps of the rows.
     #[inline(always)]
     const fn steps(&self) -> [u64; T] {
         match self {
@@ -348,8 +348,8 @@ unsafe impl<L: DataLayout> Joined for Integral<L> {
     }
 }
 
-/// The rows of a layout: in the order of its offsets if it is injective, else in that of its
-/// coordinates.
+/// Calls back with the rows of a layout: in the order of its offsets if it is injective, else in
+/// that of its coordinates.
 ///
 /// Each offset of a row is one of the layout.
 #[inline(always)]
@@ -389,7 +389,7 @@ impl<const ANY_ORDER: bool, L: Joined + Copy, M: Joined + Copy> Joint<ANY_ORDER,
         Joint { layouts: (l, m), made }
     }
 
-    /// The plan; that of the types is a constant.
+    /// Returns the plan; that of the types is a constant.
     #[inline(always)]
     fn plan(&self) -> &Plan<2> {
         match &self.made {
@@ -405,7 +405,7 @@ impl<const ANY_ORDER: bool, L: Joined + Copy, M: Joined + Copy> Joint<ANY_ORDER,
         self.plan().follow(|| equal_size([l.size(), m.size()]), |i| [l.offset(i), m.offset(i)], each);
     }
 
-    /// The steps of the rows.
+    /// Returns the steps of the rows.
     #[inline(always)]
     pub(crate) fn steps(&self) -> [u64; 2] {
         self.plan().steps()
@@ -431,7 +431,7 @@ impl<const ANY_ORDER: bool, L: Joined + Copy, M: Joined + Copy, N: Joined + Copy
         Joint3 { layouts: (l, m, n), made }
     }
 
-    /// The plan; that of the types is a constant.
+    /// Returns the plan; that of the types is a constant.
     #[inline(always)]
     fn plan(&self) -> &Plan<3> {
         match &self.made {
@@ -452,14 +452,14 @@ const fn sorted(any_order: bool) -> Option<usize> {
     if any_order { Some(1) } else { None }
 }
 
-/// The size of all; memory safety rests on it here.
+/// Returns the size of all; memory safety rests on it here.
 #[inline(always)]
 fn equal_size<const T: usize>(sizes: [usize; T]) -> usize {
     assert!(sizes.iter().all(|&size| size == sizes[0]), "the sizes of the tensors differ");
     sizes[0]
 }
 
-/// How many elements a row has that all steps of 1 go through, if the types say it.
+/// Returns how many elements a row has that all steps of 1 go through, if the types say it.
 pub(crate) const fn run_length<L: Joined, M: Joined>() -> Option<u64> {
     match Plan::known([L::MODES, M::MODES], sorted(true)) {
         Plan::Modes(joint) => {

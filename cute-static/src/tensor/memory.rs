@@ -43,7 +43,7 @@ pub unsafe trait Memory: Accessor {
     /// Borrows the elements.
     fn view(&self) -> Self::View<'_>;
 
-    /// The element at an offset.
+    /// Returns the element at an offset.
     ///
     /// # Safety
     ///
@@ -86,7 +86,7 @@ pub unsafe trait MemoryMut: Memory {
     /// Borrows the elements, to be split.
     fn part_mut(&mut self) -> PartMut<'_, Self::Element>;
 
-    /// The element at an offset.
+    /// Returns the element at an offset.
     ///
     /// # Safety
     ///
@@ -138,7 +138,7 @@ unsafe impl<T: Send> Send for PartMut<'_, T> {}
 unsafe impl<T: Sync> Sync for PartMut<'_, T> {}
 
 impl<'a, T> PartMut<'a, T> {
-    /// All of a slice.
+    /// Returns all of a slice.
     #[inline(always)]
     pub(super) fn from_slice(slice: &'a mut [T]) -> Self {
         let length = slice.len();
@@ -159,13 +159,13 @@ impl<'a, T> PartMut<'a, T> {
         PartMut { pointer, length, whole: PhantomData }
     }
 
-    /// The element of offset 0, with leave to touch all of the part.
+    /// Returns the element of offset 0, with leave to touch all of the part.
     #[cfg(feature = "ndarray")]
     pub(super) const fn pointer(&self) -> NonNull<T> {
         self.pointer
     }
 
-    /// Once more the same part.
+    /// Returns the same part once more.
     ///
     /// # Safety
     ///
@@ -175,7 +175,7 @@ impl<'a, T> PartMut<'a, T> {
         PartMut { pointer: self.pointer, length: self.length, whole: PhantomData }
     }
 
-    /// As many elements as `length`, the first of them at an offset.
+    /// Returns as many elements as `length`, the first of them at an offset.
     ///
     /// # Safety
     ///
@@ -187,7 +187,7 @@ impl<'a, T> PartMut<'a, T> {
         unsafe { core::slice::from_raw_parts_mut(self.pointer.add(offset).as_ptr(), length) }
     }
 
-    /// The element at an offset, for as long as the part lives.
+    /// Returns the element at an offset, for as long as the part lives.
     ///
     /// # Safety
     ///
@@ -312,7 +312,7 @@ impl<T> Clone for Part<'_, T> {
 impl<T> Copy for Part<'_, T> {}
 
 impl<'a, T> Part<'a, T> {
-    /// All of a slice.
+    /// Returns all of a slice.
     #[cfg(feature = "ndarray")]
     #[inline(always)]
     pub(super) fn from_slice(slice: &'a [T]) -> Self {
@@ -331,7 +331,7 @@ impl<'a, T> Part<'a, T> {
         Part { pointer, length, whole: PhantomData }
     }
 
-    /// The element of offset 0, with leave to read all of the part.
+    /// Returns the element of offset 0, with leave to read all of the part.
     #[cfg(feature = "ndarray")]
     pub(super) const fn pointer(&self) -> NonNull<T> {
         self.pointer

@@ -321,7 +321,7 @@ where
     }
 }
 
-/// `cosize <= length`. A cosize that does not fit in `usize` is no length.
+/// Checks `cosize <= length`. A cosize that does not fit in `usize` is no length.
 #[inline(always)]
 fn check_cosize<A: Accessor, L: DataLayout>(accessor: &A, layout: &L) -> Result<(), TensorError> {
     let length = accessor.length();

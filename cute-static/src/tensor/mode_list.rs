@@ -28,7 +28,7 @@ impl ModeList {
     /// No leaves.
     pub const EMPTY: Self = ModeList { count: 0, is_complete: true, modes: [Mode { extent: 1, stride: 0 }; Self::LIMIT] };
 
-    /// With one more leaf.
+    /// Returns the list with one more leaf.
     #[must_use]
     pub const fn with(mut self, extent: u64, stride: u64) -> Self {
         if extent < 2 {
@@ -43,7 +43,7 @@ impl ModeList {
         self
     }
 
-    /// With the leaves of another list at the end.
+    /// Returns the list with the leaves of another at the end.
     #[must_use]
     pub const fn and(mut self, other: Self) -> Self {
         let mut at = 0;
@@ -55,22 +55,22 @@ impl ModeList {
         self
     }
 
-    /// The number of leaves in the list.
+    /// Returns the number of leaves in the list.
     pub(crate) const fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether all leaves are in the list.
+    /// Tells whether all leaves are in the list.
     pub(crate) const fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// Extent and stride of a leaf in the list.
+    /// Returns extent and stride of a leaf in the list.
     pub(crate) const fn leaf(&self, at: usize) -> (u64, u64) {
         (self.modes[at].extent, self.modes[at].stride)
     }
 
-    /// The number of coordinates, if it fits and all leaves are in the list.
+    /// Returns the number of coordinates, if it fits and all leaves are in the list.
     const fn size(&self) -> Option<u64> {
         if !self.is_complete {
             return None;
@@ -87,7 +87,8 @@ impl ModeList {
         Some(size)
     }
 
-    /// The list of the one leaf that counts the coordinates, if their number is known to fit.
+    /// Returns the list of the one leaf that counts the coordinates, if their number is known to
+    /// fit.
     pub(super) const fn integral(&self) -> Option<Self> {
         match self.size() {
             Some(size) => Some(Self::EMPTY.with(size, 1)),
@@ -95,7 +96,7 @@ impl ModeList {
         }
     }
 
-    /// Sorted by stride.
+    /// Sorts the list by stride.
     const fn sorted(mut self) -> Self {
         let mut end = 1;
         while end < self.count {
@@ -111,7 +112,7 @@ impl ModeList {
         self
     }
 
-    /// Have different coordinates different offsets?
+    /// Checks that different coordinates have different offsets.
     ///
     /// They do if, sorted by stride, each stride is larger than the largest offset of the modes
     /// before it. For let two coordinates have one offset, and let the mode with the largest stride
@@ -135,7 +136,7 @@ impl ModeList {
         Ok(())
     }
 
-    /// Are all offsets of this layout offsets of `whole`?
+    /// Tells whether all offsets of this layout are offsets of `whole`.
     ///
     /// They are if each mode `(s : d)` here steps along one mode `(S : D)` there, `d = m·D`, and
     /// the steps `(s-1)·m` of all modes that step along it come to at most `S-1`: then a coordinate
@@ -176,7 +177,7 @@ impl ModeList {
         true
     }
 
-    /// With modes that continue one another as one; the list is sorted.
+    /// Merges modes that continue one another; the list is sorted.
     const fn merged(self) -> Self {
         let mut merged = Self::EMPTY;
         let mut at = 0;
@@ -256,8 +257,8 @@ mod tests {
         modes.iter().fold(vec![0], |offsets, &(extent, stride)| (0..extent).flat_map(|c| offsets.iter().map(move |o| o + c * stride)).collect())
     }
 
-    /// All pairs of layouts of up to two modes with small numbers: what the checks say yes to is
-    /// true.
+    /// Tries all pairs of layouts of up to two modes with small numbers: what the checks say yes to
+    /// is true.
     #[test]
     fn yes_is_true() {
         let single: Vec<(u64, u64)> = (1..5).flat_map(|s| (0..7).map(move |d| (s, d))).collect();

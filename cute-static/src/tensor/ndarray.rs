@@ -10,7 +10,7 @@ use core::ptr::NonNull;
 use frunk_core::hlist::{HCons, HNil};
 use ndarray::{ArrayView, ArrayViewMut, Dimension, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, ShapeBuilder};
 
-/// An axis as a leaf of the shape and one of the stride.
+/// Returns an axis as a leaf of the shape and one of the stride.
 ///
 /// The stride of an axis of length 1 does not matter, so one that is no leaf is 1.
 fn leaves(axis: usize, length: usize, stride: isize) -> Result<(Dyn, Dyn), TensorError> {
@@ -23,7 +23,7 @@ fn leaves(axis: usize, length: usize, stride: isize) -> Result<(Dyn, Dyn), Tenso
     }
 }
 
-/// A length or a stride of `ndarray`.
+/// Returns a length or a stride of `ndarray`.
 fn number(leaf: impl Int) -> Result<usize, TensorError> {
     isize::try_from(leaf.value()).map(isize::unsigned_abs).map_err(|_| TensorError::BeyondNdarray)
 }

@@ -30,7 +30,7 @@ pub unsafe trait TileAt<C>: DataLayout {
     /// The layout of a tile.
     type Tile: DataLayout;
 
-    /// The slice with `((_, …), coordinate)`.
+    /// Returns the slice with `((_, …), coordinate)`.
     fn tile_at(&self, coordinate: C) -> Option<(usize, Self::Tile)>;
 }
 
@@ -44,7 +44,7 @@ pub unsafe trait ShareAt<C>: DataLayout {
     /// The layout of a share.
     type Share: DataLayout;
 
-    /// The slice with `(coordinate, (_, …))`.
+    /// Returns the slice with `(coordinate, (_, …))`.
     fn share_at(&self, coordinate: C) -> Option<(usize, Self::Share)>;
 }
 
@@ -58,7 +58,7 @@ pub unsafe trait ThreadAt: DataLayout {
     /// The layout of a share.
     type Share: DataLayout;
 
-    /// The slice with `(thread, _, …)`.
+    /// Returns the slice with `(thread, _, …)`.
     fn thread_at(&self, thread: usize) -> Option<(usize, Self::Share)>;
 }
 
@@ -356,7 +356,7 @@ where
     }
 }
 
-/// The coordinate of a thread.
+/// Returns the coordinate of a thread.
 #[inline(always)]
 #[track_caller]
 fn thread_at<TS: ThreadCoordinate<TD>, TD>(threads: &Layout<TS, TD>, index: usize) -> TS::Coordinate {
@@ -371,7 +371,7 @@ pub trait ModeSizes {
     /// A number for each mode.
     type Modes;
 
-    /// As a tuple.
+    /// Returns it as a tuple.
     fn modes(self) -> Self::Modes;
 }
 
@@ -399,10 +399,10 @@ pub trait ThreadCoordinate<D>: ShapeFunction<D> + Copy {
     /// An integer for each mode.
     type Coordinate: Copy;
 
-    /// The coordinate of a thread.
+    /// Returns the coordinate of a thread.
     fn coordinate_of(&self, stride: &D, index: usize) -> Self::Coordinate;
 
-    /// The same coordinate as one integer.
+    /// Returns the same coordinate as one integer.
     fn index_of(&self, stride: &D, index: usize) -> usize;
 }
 
@@ -486,7 +486,7 @@ pub trait Project<P> {
     /// The components that are kept.
     type Output;
 
-    /// The components that are kept.
+    /// Returns the components that are kept.
     fn project(self) -> Self::Output;
 }
 

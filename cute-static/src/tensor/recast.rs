@@ -47,12 +47,12 @@ plain! {
 trait RecastSlice<U> {
     type Output;
 
-    /// All of the elements of the other type that fit. They begin where these do; an error if one
-    /// may not.
+    /// Returns all of the elements of the other type that fit. They begin where these do; an error
+    /// if one may not.
     fn recast_slice(self) -> Result<Self::Output, TensorError>;
 }
 
-/// How many elements of type `U` the slice is, if one may begin where it does.
+/// Returns how many elements of type `U` the slice is, if one may begin where it does.
 fn count<T: Plain, U: Plain>(slice: &[T]) -> Result<usize, TensorError> {
     if slice.as_ptr().cast::<U>().is_aligned() { Ok(size_of_val(slice) / size_of::<U>()) } else { Err(TensorError::Misaligned { alignment: align_of::<U>() }) }
 }

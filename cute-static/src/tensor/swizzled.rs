@@ -22,8 +22,8 @@ impl<Sw: SwizzleFunction, O: InnerOffset, L: DataLayout> LayoutFunction for Swiz
         self.layout().size()
     }
 
-    /// One more than the largest offset; where sums carry among the bits that the swizzle touches,
-    /// the whole domain is looked at.
+    /// Returns one more than the largest offset; where sums carry among the bits that the swizzle
+    /// touches, the whole domain is looked at.
     fn cosize(&self) -> usize {
         let largest = largest::<Sw>(self.inner_offset().to_u64(), &self.layout().modes()).unwrap_or_else(|| {
             let mut largest = 0;
@@ -44,7 +44,7 @@ const fn one_more(largest: u64) -> u64 {
     largest + 1
 }
 
-/// The largest offset, if no sum carries among the bits that the swizzle touches.
+/// Returns the largest offset, if no sum carries among the bits that the swizzle touches.
 ///
 /// Then the swizzled offset is the exclusive or of what each bit of the coordinate is worth. What
 /// has high bits is always taken, of the others the largest exclusive or.

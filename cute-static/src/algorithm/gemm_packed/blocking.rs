@@ -84,7 +84,7 @@ pub trait Blocks: StaticLayout {
     /// How many steps a panel has.
     const STEPS: usize;
 
-    /// The offset of panel `p`.
+    /// Returns the offset of panel `p`.
     fn panel(&self, p: usize) -> usize;
 }
 

@@ -25,7 +25,7 @@ use core::ops::{Add, Mul};
 /// assert_eq!(Fused::multiply_add(x, x, -1.0), 1.0 / 2048.0 + 1.0 / 16777216.0);
 /// ```
 pub trait Arithmetic<T> {
-    /// `x·y + sum`.
+    /// Returns `x·y + sum`.
     fn multiply_add(x: T, y: T, sum: T) -> T;
 }
 

@@ -57,7 +57,7 @@ pub const fn workspace<K: Blocking<M, N>, T, const M: usize, const N: usize>() -
     <K::BlockA as LayoutFunction>::COSIZE as usize + <K::BlockB as LayoutFunction>::COSIZE as usize + 2 * slack::<T>()
 }
 
-/// The elements of a cache line.
+/// Returns how many elements a cache line has.
 const fn slack<T>() -> usize {
     match size_of::<T>() {
         0 => 0,
@@ -154,7 +154,7 @@ where
     Ok(())
 }
 
-/// So many elements, from the beginning of a cache line on where there is one.
+/// Returns so many elements, from the beginning of a cache line on where there is one.
 fn aligned<T>(space: &mut [T], length: usize) -> &mut [T] {
     // Where an address cannot be aligned, which no processor has, any other place will do.
     let start = space.as_ptr().align_offset(LINE.max(align_of::<T>())).min(space.len() - length);
@@ -178,7 +178,7 @@ where
     }
 }
 
-/// The product of two packed blocks, added to the block of C that begins at `(row, column)`: a
+/// Adds the product of two packed blocks to the block of C that begins at `(row, column)`: a
 /// register block for each pair of panels.
 ///
 /// # Safety
