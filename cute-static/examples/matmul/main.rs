@@ -28,8 +28,8 @@ Checks the product against the plain triple loop, and prints the layouts it used
   -o C.npy   write the product
   --help     print this
 
-It exits with 0 also where the reader closes the output, as `head` does; with 1 where the product is wrong, a file cannot be used or the output cannot
-be written, and with 2 where the arguments are not understood.
+It exits with 0 also where the reader closes the output, as `head` does; with 1 where there is no product or it is wrong, and with 2 where the arguments are
+not understood, or a file or the output cannot be read or written.
 ";
 
 /// What the command line asks for.
@@ -62,27 +62,33 @@ impl Request {
     }
 }
 
-fn main() -> ExitCode {
-    match Request::parse(std::env::args_os().skip(1)) {
-        Ok(Some(request)) => match run(&request) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(why) => {
-                eprintln!("matmul: {why}");
-                ExitCode::from(1)
-            }
-        },
-        Ok(None) => match print(|out| out.write_all(USAGE.as_bytes())) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(why) => {
-                eprintln!("matmul: {why}");
-                ExitCode::from(1)
-            }
-        },
-        Err(why) => {
-            eprint!("matmul: {why}\n\n{USAGE}");
-            ExitCode::from(2)
-        }
+/// Why the program ends without a product that is right. The exit codes are those of `cute`.
+enum Failure {
+    /// The matrices have no product, or it is wrong.
+    NoProduct(String),
+    /// A file or the output cannot be used.
+    Trouble(String),
+}
+
+impl From<String> for Failure {
+    fn from(why: String) -> Self {
+        Failure::Trouble(why)
     }
+}
+
+fn main() -> ExitCode {
+    let ended = match Request::parse(std::env::args_os().skip(1)) {
+        Ok(Some(request)) => run(&request),
+        Ok(None) => print(|out| out.write_all(USAGE.as_bytes())).map_err(Failure::Trouble),
+        Err(why) => Err(Failure::Trouble(format!("{why}\n\n{USAGE}"))),
+    };
+    let (why, code) = match ended {
+        Ok(()) => return ExitCode::SUCCESS,
+        Err(Failure::NoProduct(why)) => (why, 1),
+        Err(Failure::Trouble(why)) => (why, 2),
+    };
+    eprintln!("matmul: {}", why.trim_end());
+    ExitCode::from(code)
 }
 
 /// Writes to the standard output. That its reader has closed it is no error.
@@ -94,14 +100,14 @@ fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Str
     }
 }
 
-fn run(request: &Request) -> Result<(), String> {
+fn run(request: &Request) -> Result<(), Failure> {
     let (a, b) = (AnyMatrix::read(&request.a)?, AnyMatrix::read(&request.b)?);
     let ((rows, inner), (inner_b, columns)) = (a.shape(), b.shape());
     if inner != inner_b {
         let (a, b) = (request.a.display(), request.b.display());
-        return Err(format!(
+        return Err(Failure::NoProduct(format!(
             "the shapes do not match: {a} has {inner} columns and {b} has {inner_b} rows; {rows}x{inner} by {inner_b}x{columns} has no product"
-        ));
+        )));
     }
     match (a, b) {
         (AnyMatrix::F32(a), AnyMatrix::F32(b)) => multiply_and_check(request, &a, &b),
@@ -111,7 +117,7 @@ fn run(request: &Request) -> Result<(), String> {
 }
 
 /// Multiplies, checks, reports, and writes the product if that is asked for.
-fn multiply_and_check<T: Element>(request: &Request, a: &Matrix<T>, b: &Matrix<T>) -> Result<(), String> {
+fn multiply_and_check<T: Element>(request: &Request, a: &Matrix<T>, b: &Matrix<T>) -> Result<(), Failure> {
     let (product, tiled_time) = timed(|| tiled::multiply(a, b))?;
     let (expected, plain_time) = timed(|| triple_loop(a, b))?;
     let (difference, share) = compare(a, b, &product, &expected);
@@ -134,9 +140,9 @@ fn multiply_and_check<T: Element>(request: &Request, a: &Matrix<T>, b: &Matrix<T
 
     // A share that is not a number is wrong, too.
     if share.is_nan() || share > 1.0 {
-        return Err("the tiled product differs from the plain triple loop".into());
+        return Err(Failure::NoProduct("the tiled product differs from the plain triple loop".into()));
     }
-    request.output.as_deref().map_or(Ok(()), |path| product.write(path))
+    Ok(request.output.as_deref().map_or(Ok(()), |path| product.write(path))?)
 }
 
 /// A time beside another, in words.
