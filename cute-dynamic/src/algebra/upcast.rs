@@ -13,7 +13,9 @@ impl HTuple<Mode> {
     /// `(s/g : ⌊g·d/n⌋)`. Broadcast modes stay, and modes whose stride is a multiple of `n` keep
     /// their extent. The modes together must not carry out of an element:
     /// `Σ (s/g - 1)·(g·d mod n) + (g - 1)·d < n`, summed over the modes that change. There is an
-    /// answer exactly where some layout over groups of coordinates has those values.
+    /// answer exactly where some layout with one leaf for each leaf of `A` has those values. By 8,
+    /// `4:12` has none: its elements 0, 1, 3 and 4 are those of `(2,2):(1,3)`, and `(2,2):(12,24)`
+    /// has that for its upcast.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -21,6 +23,8 @@ impl HTuple<Mode> {
     /// assert_eq!(Layout::left((16, 3))?.upcast(4)?.to_string(), "(4,3):(1,4)");
     /// let strided: Layout = "(4,2):(3,16)".parse()?;
     /// assert_eq!(strided.upcast(16)?.to_string(), "(1,2):(1,1)");
+    /// let cut: Layout = "(2,2):(12,24)".parse()?;
+    /// assert_eq!(cut.upcast(8)?.to_string(), "(2,2):(1,3)");
     /// assert_eq!(Layout::left(6)?.upcast(4), Err(LayoutError::UpcastSplits { extent: 6, stride: 1, factor: 4, leaf: 0 }));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```

@@ -17,13 +17,16 @@ crate::operation! {
     /// `(s/g : ⌊g·d/N⌋)`. Broadcast modes stay, and modes whose stride is a multiple of `N` keep
     /// their extent. The modes together must not carry out of an element:
     /// `Σ (s/g - 1)·(g·d mod N) + (g - 1)·d < N`, summed over the modes that change. There is an
-    /// answer exactly where some layout over groups of coordinates has those values.
+    /// answer exactly where some layout with one leaf for each leaf of `A` has those values. By 8,
+    /// `4:12` has none: its elements 0, 1, 3 and 4 are those of `(2,2):(1,3)`, and `(2,2):(12,24)`
+    /// has that for its upcast.
     ///
     /// ```
     /// use cute_static::prelude::*;
     /// use static_assertions::assert_type_eq_all;
     /// assert_type_eq_all!(UpcastOf<Layout![16, 3], Int![4]>, Layout![(4, 3) : (1, 4)]);
     /// assert_type_eq_all!(UpcastOf<Layout![(4, 2) : (3, 16)], Int![16]>, Layout![(1, 2) : (1, 1)]);
+    /// assert_type_eq_all!(UpcastOf<Layout![(2, 2) : (12, 24)], Int![8]>, Layout![(2, 2) : (1, 3)]);
     /// ```
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
