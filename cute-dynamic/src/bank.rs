@@ -104,7 +104,7 @@ impl Access {
             return Err(LayoutError::NotThreadValue { rank: access.rank() });
         }
         if access.cosize() > layout.size() {
-            return Err(LayoutError::ImageTooLarge { cosize: access.cosize(), bound: layout.size() });
+            return Err(LayoutError::ImageTooLarge { cosize: access.cosize(), bound: layout.size(), component: None });
         }
         if access.size() > BUDGET {
             return Err(LayoutError::BudgetSpent { budget: BUDGET });

@@ -264,13 +264,16 @@ cute_refusals::errors! {
             /// The stride that it has.
             stride: u64 = Stride,
         } at Some(Witness::Offset(*expected.min(stride))),
-        /// Its witness is the largest offset.
+        /// Its witness is the largest offset, or the largest value of the component.
         ImageTooLarge {
-            /// The cosize of the layout.
+            /// The cosize of the layout, or of the component.
             cosize: u64 = Cosize,
             /// The bound.
             bound: u64 = Bound,
-        } at cosize.checked_sub(1).map(Witness::Offset),
+            /// The component that is too large, of a layout over coordinates: which leaf of a
+            /// coordinate it is, counted from 0.
+            component: Option<usize>,
+        } at largest(*component, *cosize),
         BankConflicts (AtRunTime) {
             /// The first phase that has any, counted from 0.
             phase: usize = Phase,
@@ -382,6 +385,12 @@ cute_refusals::errors! {
     }
 }
 
+/// Returns the largest offset, or the largest value of a component.
+fn largest(component: Option<usize>, cosize: u64) -> Option<Witness> {
+    let last = cosize.checked_sub(1)?;
+    Some(component.map_or(Witness::Offset(last), |component| Witness::Component(component, last)))
+}
+
 /// The coordinate at which no layout agrees, or else the first leaf that does not fit.
 fn first_wrong(coordinate: Option<u64>, leaf: usize) -> Option<Witness> {
     Some(coordinate.map_or(Witness::Leaf(leaf), Witness::Coordinate))
@@ -395,6 +404,10 @@ impl fmt::Display for LayoutError {
                 self.message(f)?;
                 write!(f, "; the first mode that does not fit is mode {leaf}")?;
                 witness.map_or(Ok(()), |coordinate| write!(f, "; no layout agrees at coordinate {coordinate}"))
+            }
+            Self::ImageTooLarge { component: Some(component), .. } => {
+                self.message(f)?;
+                write!(f, ", in component {component} of its coordinates")
             }
             _ => self.message(f),
         }

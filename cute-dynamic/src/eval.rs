@@ -163,6 +163,11 @@ pub enum EvalError {
         /// How many operands are given.
         given: usize,
     },
+    /// The function of a transformation takes other operands than layouts, or its answer is none.
+    NotOfLayouts {
+        /// The name of the operation that is the function.
+        operation: &'static str,
+    },
     /// The answer would be too long a list.
     TooLong {
         /// How many items it would have.
@@ -181,6 +186,7 @@ impl EvalError {
             EvalError::Parse { error, .. } => error.refusal(),
             EvalError::NoSuchOperation => const { refusal("NoSuchOperation") },
             EvalError::Operands { .. } => const { refusal("WrongNumberOfOperands") },
+            EvalError::NotOfLayouts { .. } => const { refusal("NotOfLayouts") },
             EvalError::TooLong { .. } => const { refusal("TooLong") },
         }
     }
@@ -206,6 +212,7 @@ impl EvalError {
                 let are = if *given == 1 { "operand is" } else { "operands are" };
                 cute_refusals::write(text, &[("Usage", &usages(operation)), ("Given", &format_args!("{given} {are}"))], f)
             }
+            EvalError::NotOfLayouts { operation } => cute_refusals::write(text, &[("Operation", operation)], f),
             EvalError::TooLong { items, limit } => cute_refusals::write(text, &[("Items", items), ("Limit", limit)], f),
         }
     }
@@ -291,18 +298,37 @@ impl Operation {
         operands == needed || (is_open && operands > needed)
     }
 
-    /// The answer to layouts, which is one.
-    fn of_layouts(&self, layouts: &[AnyLayout]) -> Result<AnyLayout, LayoutError> {
+    /// The answer to layouts, if it is one.
+    fn of_layouts(&self, layouts: &[AnyLayout]) -> Result<AnyLayout, EvalError> {
         let texts: Vec<String> = layouts.iter().map(AnyLayout::to_string).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         match (self.answer)(&mut Operands { texts: &texts, next: 0 }) {
             Ok(Value::Layout(layout)) => Ok(layout.to_any()),
             Ok(Value::AnyLayout(layout)) => Ok(layout),
-            Err(EvalError::Layout(error)) => Err(error),
-            Ok(_) | Err(_) => Err(LayoutError::WrongOperand { tile: 0 }),
+            Ok(_) | Err(EvalError::Parse { .. }) => Err(EvalError::NotOfLayouts { operation: self.names.first().unwrap_or(&"") }),
+            Err(error) => Err(error),
         }
     }
+
+    /// Returns what `transform` answers with this function, or why the function has no answer.
+    fn transforming(&self, transform: impl FnOnce(&mut Function<'_>) -> Result<AnyLayout, LayoutError>) -> Result<AnyLayout, EvalError> {
+        let mut of_function = None;
+        let transformed = transform(&mut |layouts| {
+            self.of_layouts(layouts).map_err(|error| match error {
+                EvalError::Layout(error) => error,
+                // It ends the transformation, and is returned in its place.
+                error => {
+                    of_function = Some(error);
+                    LayoutError::WrongOperand { tile: 0 }
+                }
+            })
+        });
+        of_function.map_or_else(|| Ok(transformed?), Err)
+    }
 }
+
+/// An operation as a function of layouts.
+type Function<'a> = dyn FnMut(&[AnyLayout]) -> Result<AnyLayout, LayoutError> + 'a;
 
 /// The first name with the operands.
 impl fmt::Display for Operation {
@@ -316,7 +342,7 @@ impl fmt::Display for Operation {
 /// # Errors
 /// [`EvalError::Layout`] where the operation has no answer, [`EvalError::Parse`] where an operand
 /// is not in the notation, [`EvalError::NoSuchOperation`], [`EvalError::Operands`],
-/// [`EvalError::TooLong`].
+/// [`EvalError::NotOfLayouts`], [`EvalError::TooLong`].
 pub fn evaluate(op: &str, operands: &[&str]) -> Result<Value, EvalError> {
     let is_swizzled = operands.iter().any(|operand| operand.trim_start().starts_with("Sw"));
     let first = if is_swizzled { SWIZZLED_OPERATIONS } else { &[] };
@@ -566,9 +592,11 @@ operations! {
     "layout_add" (a: any_layout, b: any_layout) => a.layout_add(&b)?;
     "greatest_common_domain" (a: shape, b: shape) => a.greatest_common_domain(b)?;
     // The function is an operation on one layout, or on two.
-    "transform_layout" (a: any_layout, function: operation) => a.transform_layout(|mode| function.of_layouts(&[mode]))?;
+    "transform_layout" (a: any_layout, function: operation) => {
+        function.transforming(|function| a.transform_layout(|mode| function(&[mode])))?
+    };
     "transform_layout_with" | "transform_layout" (a: any_layout, b: any_layout, function: operation) => {
-        a.transform_layout_with(&b, |a, b| function.of_layouts(&[a, b]))?
+        function.transforming(|function| a.transform_layout_with(&b, |a, b| function(&[a, b])))?
     };
     "compose_exact" (a: layout, b: tiler) => a.compose_exact(&b, DEFAULT_BUDGET)?;
     "compose_exact" (a: layout, b: tiler, budget: number) => a.compose_exact(&b, budget)?;
@@ -888,7 +916,9 @@ mod tests {
             ("transform_layout", &["((2,3),(4,5)):((1,2),(30,6))", "coalesce"], "(6,(4,5)):(1,(30,6))"),
             ("transform_layout", &["4:1", "coalesce"], "(4):(1)"),
             ("transform_layout", &["(4,6,8):(1,4,24)", "(2,3):(2,1)", "composition"], "(2,3,8):(2,4,24)"),
-            ("transform_layout", &["(4,6)", "size"], "expected a layout: tile 0 is a number or `_`"),
+            ("transform_layout", &["(4,6)", "size"], "the function `size` takes other operands than layouts, or its answer is no layout"),
+            ("transform_layout", &["(4,6)", "4", "with_shape"], "the function `with_shape` takes other operands than layouts, or its answer is no layout"),
+            ("transform_layout", &["(65536,65536)", "offsets"], "the function `offsets` takes other operands than layouts, or its answer is no layout"),
             ("transform_layout", &["(4,6)", "compose"], "the operation is compose(a: layout, b: tiler), and 1 operand is given"),
             ("domain_offset", &["(1,2)", "(4,8):(8,1)"], "((4,8):(8,1),10)"),
             ("max", &["(4,(9,2))"], "9"),

@@ -147,7 +147,7 @@ fn what_is_no_access_is_refused() {
     let refused = |access: &str, bits| tile.bank_conflicts(&layout(access), bits).unwrap_err();
     assert_eq!(refused("(32,32,2):(1,32,0)", 32), LayoutError::NotThreadValue { rank: 3 });
     assert_eq!(refused("32:1", 32), LayoutError::NotThreadValue { rank: 1 });
-    assert_eq!(refused("(32,32):(1,33)", 32), LayoutError::ImageTooLarge { cosize: 1055, bound: 1024 });
+    assert_eq!(refused("(32,32):(1,33)", 32), LayoutError::ImageTooLarge { cosize: 1055, bound: 1024, component: None });
     for bits in [0, 1, 4, 24, 256, u64::MAX] {
         assert_eq!(refused("(32,1):(1,0)", bits), LayoutError::NoVector { bits });
     }

@@ -3,7 +3,7 @@
 
 use cute_dynamic::eval::evaluate;
 use cute_dynamic::render::{ColorBy, Drawing};
-use cute_dynamic::{Coded, FromDynamic, HTuple, Layout, LayoutError, ParseError, TypeMismatch, Witness};
+use cute_dynamic::{AnyLayout, Coded, FromDynamic, HTuple, Layout, LayoutError, ParseError, TypeMismatch, Witness};
 use cute_static::algorithm::{Portable, try_copy, try_gemm_packed};
 use cute_static::prelude::*;
 use cute_tests::oracle::{self, casts};
@@ -95,6 +95,29 @@ fn the_witness_of_a_predicate_that_does_not_hold() {
     assert_all_seen(&seen, &["CUTE100", "CUTE101", "CUTE102"]);
 }
 
+/// A component of a coordinate has the value that is too large, and the component is that leaf of
+/// the bound.
+#[test]
+fn the_witness_of_coordinates_that_leave_a_shape() {
+    let mut seen = [0; 3];
+    for (extents, strides) in [("(3,4)", "(e0,e1)"), ("(3,4)", "(2*e1,e0)"), ("(3,4,2)", "(e(1,0),e0,2*e(1,1))"), ("(3,4)", "([1,2],[0,3])")] {
+        let layout: AnyLayout = format!("{extents}:{strides}").parse().unwrap();
+        let values: Vec<HTuple> = (0..layout.size()).map(|c| layout.value(c).unwrap()).collect();
+        for bounds in (0..216).map(|n| [1 + n % 6, 1 + n / 6 % 6, 1 + n / 36]) {
+            let nested = strides.contains("e(1");
+            let bound = if nested { format!("({},({},{}))", bounds[0], bounds[1], bounds[2]) } else { format!("({},{})", bounds[0], bounds[1]) };
+            let refused = layout.image_within(bound.parse::<HTuple>().unwrap());
+            let leaves = |value: &HTuple| value.leaves().iter().zip(bounds).all(|(component, bound)| *component < bound);
+            assert_eq!(refused.is_ok(), values.iter().all(leaves), "{layout} in {bound}");
+            let Err(why) = refused else { continue };
+            let Some(Witness::Component(component, value)) = why.witness() else { panic!("{layout} in {bound}: {why}") };
+            assert!(value >= bounds[component] && values.iter().any(|of| of.leaves()[component] == value), "{layout} in {bound}: {why}");
+            seen[component] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&seen| seen > 10), "{seen:?}");
+}
+
 #[test]
 fn the_witness_of_a_text_and_of_a_value() {
     for (text, column) in [("(4,8):(1,x)", 10), ("(4,0):(1,1)", 4), ("x", 1)] {
@@ -118,13 +141,13 @@ fn told(error: impl Coded, code: &str, way_out: &str) {
 fn every_error_has_a_code_and_a_way_out() {
     let layout = |text: &str| text.parse::<Layout>().unwrap();
     told(layout("9:1").logical_divide(4).unwrap_err(), "CUTE023", "use the `_ceil` form");
-    told(layout("9:1").upcast(2).unwrap_err(), "CUTE060", "choose a stride that is a multiple of 2, or an extent that is a multiple of 2 divided");
+    told(layout("9:1").upcast(2).unwrap_err(), "CUTE060", "give that mode a stride that is a multiple of 2");
     told("(4,".parse::<Layout>().unwrap_err(), "CUTE005", "the message says");
     told("(4,0)".parse::<Layout>().unwrap_err(), "CUTE001", "write the extent");
     told(evaluate("dance", &[]).unwrap_err(), "CUTE153", "choose one");
     told(evaluate("compose", &["4"]).unwrap_err(), "CUTE154", "give the operands");
-    told(evaluate("offsets", &["4294967296"]).unwrap_err(), "CUTE155", "ask for a part");
-    told(evaluate("compose", &["(4,6,8):(2,3,5)", "6:3"]).unwrap_err(), "CUTE010", "choose an extent that is a multiple of 2 or");
+    told(evaluate("offsets", &["4294967296"]).unwrap_err(), "CUTE155", "ask for less");
+    told(evaluate("compose", &["(4,6,8):(2,3,5)", "6:3"]).unwrap_err(), "CUTE010", "choose a smaller extent for this mode");
     told(evaluate("compose", &["(4,", "6:3"]).unwrap_err(), "CUTE005", "the message says");
     told(evaluate("compose", &["0", "6:3"]).unwrap_err(), "CUTE001", "write the extent");
     let drawing = |text: &str| Drawing::of_layout(&layout(text), ColorBy::Value).unwrap_err();

@@ -3,6 +3,7 @@
 use crate::htuple::{HTuple, Node};
 use crate::stride::{Codomain, CodomainRule, Coordinate, Element, Stride};
 use crate::{Layout, LayoutError, Mode};
+use core::ops::RangeFrom;
 
 impl<D: Stride> HTuple<Mode<D>> {
     /// Checks that all values of the layout are coordinates of a shape.
@@ -20,12 +21,12 @@ impl<D: Stride> HTuple<Mode<D>> {
     ///
     /// let layout: Layout = "(4,8):(1,9)".parse()?;
     /// assert_eq!(layout.image_within(67), Ok(()));
-    /// assert_eq!(layout.image_within(64), Err(LayoutError::ImageTooLarge { cosize: 67, bound: 64 }));
+    /// assert_eq!(layout.image_within(64), Err(LayoutError::ImageTooLarge { cosize: 67, bound: 64, component: None }));
     ///
     /// // The 3 x 3 windows at each of 26 x 26 places.
     /// let windows: Layout<Coordinate> = "((3,3),(26,26)):((e0,e1),(e0,e1))".parse()?;
     /// assert_eq!(windows.image_within((28, 28)), Ok(()));
-    /// assert_eq!(windows.image_within((28, 27)), Err(LayoutError::ImageTooLarge { cosize: 28, bound: 27 }));
+    /// assert_eq!(windows.image_within((28, 27)), Err(LayoutError::ImageTooLarge { cosize: 28, bound: 27, component: Some(1) }));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
@@ -51,7 +52,7 @@ impl CodomainRule for ImageWithin {
 
     #[inline(always)]
     fn of_integers((layout, bound): (&Layout, Node<'_, u64>)) -> Result<(), LayoutError> {
-        below(layout.cosize(), bound)
+        below(None, layout.cosize(), bound)
     }
 
     fn of_coordinates((layout, bound): (&Layout<Coordinate>, Node<'_, u64>)) -> Result<(), LayoutError> {
@@ -59,33 +60,34 @@ impl CodomainRule for ImageWithin {
     }
 
     fn of_elements((layout, bound): (&Layout<Element>, Node<'_, u64>)) -> Result<(), LayoutError> {
-        of_components(&layout.codomain_element(), layout.coshape()?.as_node(), bound)
+        of_components(&layout.codomain_element(), layout.coshape()?.as_node(), bound, &mut (0..))
     }
 }
 
-/// Whether `cosize` numbers are coordinates of the shape. A size beyond 64 bits is larger than any.
-fn below(cosize: u64, bound: Node<'_, u64>) -> Result<(), LayoutError> {
+/// Whether `cosize` numbers, the values of a component if it is one, are coordinates of the shape.
+/// A size beyond 64 bits is larger than any.
+fn below(component: Option<usize>, cosize: u64, bound: Node<'_, u64>) -> Result<(), LayoutError> {
     match bound.checked_size() {
-        Ok(bound) if cosize > bound => Err(LayoutError::ImageTooLarge { cosize, bound }),
+        Ok(bound) if cosize > bound => Err(LayoutError::ImageTooLarge { cosize, bound, component }),
         _ => Ok(()),
     }
 }
 
 /// Whether the elements of this codomain up to the last ones of the coshape are coordinates of the
-/// shape.
-fn of_components(codomain: &Element, coshape: Node<'_, u64>, bound: Node<'_, u64>) -> Result<(), LayoutError> {
+/// shape. Its leaves are the next of these.
+fn of_components(codomain: &Element, coshape: Node<'_, u64>, bound: Node<'_, u64>, leaves: &mut RangeFrom<usize>) -> Result<(), LayoutError> {
     match codomain {
-        Element::Integer(_) => below(coshape.leaves()[0], bound),
+        Element::Integer(_) => below(leaves.next(), coshape.leaves()[0], bound),
         Element::Xor(_) => Err(LayoutError::WrongCodomain { expected: Codomain::Integers, found: Codomain::Xor }),
         Element::Tuple(_) if bound.is_leaf() => Err(LayoutError::WrongCodomain { expected: Codomain::Integers, found: codomain.codomain() }),
         Element::Tuple(components) => {
             let mut modes = bound.modes();
             for (component, coshape) in components.iter().zip(coshape.modes()) {
                 let mode = modes.next().ok_or(LayoutError::CoordinateMismatch { components: components.len(), modes: bound.rank() })?;
-                of_components(component, coshape, mode)?;
+                of_components(component, coshape, mode, leaves)?;
             }
             // The other components are 0.
-            modes.try_for_each(|mode| below(1, mode))
+            modes.try_for_each(|mode| below(leaves.next(), 1, mode))
         }
     }
 }

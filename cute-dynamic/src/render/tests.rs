@@ -175,7 +175,7 @@ fn thousands_of_modes_of_one_element_look_like_three() {
 #[test]
 fn a_thread_value_layout_must_fit_its_tile() {
     let error = |text: &str, tile| Drawing::of_thread_values(&layout(text), tile, ColorBy::Thread).unwrap_err();
-    assert_eq!(error("(4,2):(2,1)", (2, 2)), LayoutError::ImageTooLarge { cosize: 8, bound: 4 }.into());
+    assert_eq!(error("(4,2):(2,1)", (2, 2)), LayoutError::ImageTooLarge { cosize: 8, bound: 4, component: None }.into());
     assert_eq!(error("8:1", (2, 4)), LayoutError::NotThreadValue { rank: 1 }.into());
     assert_eq!(error("(2,2):(1,2)", (0, 4)), LayoutError::ZeroExtent.into());
     // Four threads share each value, and half of the tile is nobody's.

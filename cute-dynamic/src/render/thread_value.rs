@@ -42,7 +42,7 @@ impl Drawing {
         let count = cells(rows, columns)?;
         cells(layout.size(), 1)?;
         if layout.cosize() > count as u64 {
-            return Err(LayoutError::ImageTooLarge { cosize: layout.cosize(), bound: count as u64 }.into());
+            return Err(LayoutError::ImageTooLarge { cosize: layout.cosize(), bound: count as u64, component: None }.into());
         }
 
         let (threads, values) = (threads.size(), values.size());

@@ -43,6 +43,9 @@ pub enum Witness {
     Offset(u64),
     /// A leaf or an entry of that operand, counted from 0.
     Leaf(usize),
+    /// A component of the coordinates that the operand yields, and a value of it: the leaf of a
+    /// coordinate, counted from 0.
+    Component(usize, u64),
     /// An axis of an array, counted from 0.
     Axis(usize),
     /// A column of a text, counted from 1.
@@ -66,6 +69,7 @@ impl Display for Witness {
             Witness::Coordinates(first, second) => write!(f, "coordinates {first} and {second}"),
             Witness::Offset(offset) => write!(f, "offset {offset}"),
             Witness::Leaf(leaf) => write!(f, "leaf {leaf}"),
+            Witness::Component(component, value) => write!(f, "{value} in component {component}"),
             Witness::Axis(axis) => write!(f, "axis {axis}"),
             Witness::Column(column) => write!(f, "column {column}"),
         }

@@ -285,7 +285,8 @@ refusals! {
             note "the run is a mode of the right operand, or what is left of it after an earlier boundary; a layout would have to split it into runs of {Run}"
             note "in a division the right operand is the tile with its complement; in a product the left one is the block's complement and the right one the \
                 tiler";
-    } "choose an extent that is a multiple of {Run} or that ends before the boundary, or change the left operand's extents"
+    } "choose a smaller extent for this mode of the right operand, so that it ends before the boundary, or another stride; `cute explain` lists the nearest \
+        that compose"
 
     /// Each mode of the right operand stays within a mode of the left operand, but their sum does
     /// not: for some coordinates it carries, for others not.
@@ -302,7 +303,8 @@ refusals! {
             note "where a sum crosses a boundary depends on all of its coordinates, and a layout adds up what each does alone"
             note "in a division the right operand is the tile with its complement; in a product the left one is the block's complement and the right one the \
                 tiler";
-    } "give the right operand modes whose images are disjoint ranges, or a left operand without a boundary there"
+    } "choose a smaller extent for a mode of the right operand, so that together they end before the boundary, or another stride; `cute explain` lists the \
+        nearest that compose"
 
     /// By-mode composition needs a tile for each mode. CuTe's C++ drops the remaining modes, pycute
     /// keeps them; here one says which.
@@ -352,7 +354,7 @@ refusals! {
     /// ```
     CUTE015 BudgetSpent "a search that gave up" {
         "undecided: the search has spent its budget of steps, {Budget}";
-    } "give a larger budget, or use the operation that does not search: `compose`, `right_inverse`"
+    } "give a larger budget, or use the operation that does not search, and refuses more: `compose`, `right_inverse`"
 
     /// The answer depends on whether one number divides another, and one of them is known only at
     /// run time.
@@ -478,7 +480,7 @@ refusals! {
         "no complement within a bound: sorted by stride, one mode extends to offset {Reach}, which does not divide the stride {Stride} of the next mode"
             label "the gap between two modes of this layout cannot be filled by a mode"
             note "in a division this is about the tile: the right operand";
-    } "pad, or choose strides so that {Reach} divides {Stride}"
+    } "choose a stride for the next mode that is a multiple of {Reach}: leave no gap, or pad"
 
     /// The layout does not fit into the bound a whole number of times; the tile does not fit into
     /// the mode.
@@ -491,7 +493,8 @@ refusals! {
     CUTE023 BoundNotTiled "a bound that is not tiled" {
         "cannot tile {Bound} elements: the tile repeats every {Reach} elements, and {Reach} does not divide {Bound}"
             label "a whole number of tiles does not fit";
-    } "use the `_ceil` form, which rounds the number of tiles up and needs predication, or choose a tile whose extent times stride divides {Bound}"
+    } "use the `_ceil` form of a division or of a complement, which rounds the number of tiles up and needs predication, or choose a tile whose extent times \
+        stride divides {Bound}"
 
     /// Sorted by stride, a stride does not divide the next one, or a mode extends beyond it, so
     /// that quotients of strides do not recover the coordinate.
@@ -556,9 +559,10 @@ refusals! {
     /// ```
     CUTE060 UpcastSplits "an upcast that splits elements" {
         "cannot upcast by {Factor}: the mode {Extent}:{Stride}, with those before it, does not group into whole elements of {Factor}"
-            label "the new element would straddle a mode of this layout";
-    } "choose a stride that is a multiple of {Factor}, or an extent that is a multiple of {Factor} divided by the stride, rounded up, or a mode that lies \
-        within one element; modes of other strides than multiples of {Factor} must not carry out of an element together"
+            label "the new element would straddle a mode of this layout"
+            note "in a recast, this is a mode of the layout after its downcast";
+    } "give that mode a stride that is a multiple of {Factor}, which may have any extent; if its stride divides {Factor}, and the others are multiples of \
+        {Factor}, an extent that is a multiple of {Factor} divided by the stride will do, too"
 
     /// A downcast lengthens the contiguous mode, or a mode of one element, and the layout has
     /// neither.
@@ -611,7 +615,7 @@ refusals! {
         "cannot cast by {Factor}: a swizzle of {Bits} bits above {Base} over a distance of {Distance} does not move elements of {Factor} as a whole"
             label "the swizzle would split these elements"
             note "the factor is a power of two, and every bit that the swizzle reads below it changes one below it";
-    } "choose a base of at least as many bits as the larger element has, or a positive distance"
+    } "cast by a power of two, and choose a positive distance, or a base of at least as many bits as number the parts of the larger element"
 
     /// A swizzle moves a row of bits onto another row, all by one distance. A layout that is
     /// applied after it may scatter the bits, or drop some of them; and two swizzles of different
@@ -629,7 +633,8 @@ refusals! {
             note "what is applied after a swizzle must keep the bits that are read, and those that they change, in two rows and in their order";
         AtRunTime "no single swizzle of the inner layouts equals this: the bits that are read and the bits that they change are moved by different distances, \
             or to no row";
-    } "compose the layouts first, and swizzle the result; two swizzles make one only if they read and change the same bits"
+    } "compose the layouts first, and swizzle the result, or take the inverse of the layout over bits, `to_xor`; two swizzles make one only if they read and \
+        change the same bits"
 
     /// An offset is added between a layout and its swizzle. Then there is no inverse, and no upcast
     /// if the larger elements do not divide the offset. Nor is a swizzle after it merged with one
@@ -650,7 +655,8 @@ refusals! {
     CUTE065 InnerOffset "an offset before the swizzle" {
         "the swizzled layout has the offset {Offset} before its swizzle: an inverse needs 0, and an upcast a multiple of its factor"
             label "the offset before the swizzle rules this out";
-    } "slice with `slice_and_offset`: what the swizzle does not touch of the offset is outside of the layout then"
+    } "give the swizzled layout the offset 0, or for an upcast a multiple of the factor; add the rest of the offset to what it yields, if the swizzle does not \
+        touch it"
 
     /// Where sums of a layout carry, a swizzle does not go into its strides, and bank conflicts do
     /// not follow from its bits: the types do not decide it.
@@ -818,7 +824,7 @@ refusals! {
     /// ```
     CUTE084 RankTooLarge "a rank that is too large" {
         "cannot extend to rank {Target}: the tuple has rank {Rank} already" label "the tuple is longer than the target rank";
-    } "use `take` to drop modes: `append_to` and `prepend_to` only add some"
+    } "give a rank of at least {Rank}, or use `take` to drop modes: `append_to` and `prepend_to` only add some"
 
     /// Two tuples nest differently.
     ///
@@ -1112,7 +1118,7 @@ refusals! {
     /// ```
     CUTE110 NotAffine "not the function of a layout" {
         "no layout of this size has these values: at index {Index} the value is {Value}, but the values before it force {Forced}";
-    } "take fewer values, or pad the data until the extents divide"
+    } "take fewer values, those before index {Index}, or pad the data until the extents divide; if the first value is not 0, subtract the first from all"
 
     /// The objects of `Fact` are sequences of primes.
     ///
@@ -1388,7 +1394,7 @@ refusals! {
             note "all extents but the last are powers of two, and multiples of a stride by different bits share none: `4:f5` is 5 and 10, `4:f3` would be 3 \
                 and 6";
         AtRunTime "no inverse: the mode {Extent}:f{Stride} is not linear in the bits of its coordinate";
-    } "put an extent that is no power of two last, and split a mode with a wide stride into modes of extent 2"
+    } "choose extents that are powers of two, of which the last need be none, and in the place of a wide stride modes of extent 2, one for each bit"
 
     /// A function is a sequence of layouts whose strides double with each value, so that it has as
     /// many values as a number has bits.
@@ -1767,7 +1773,7 @@ refusals! {
     /// ```
     CUTE155 TooLong "an answer that is too long" {
         "too long: {Items} items, and an answer has at most {Limit}";
-    } "ask for a part: a slice or a tile of the layout"
+    } "ask for less: a slice or a tile of the layout, or a smaller rank"
 
     /// A drawing has a limited number of cells.
     ///
@@ -1782,4 +1788,16 @@ refusals! {
         "too large to draw: {Cells} cells, and a drawing has at most {Limit}";
         Wide "too large to draw: as wide as the longest header, its cells have {Characters} characters, and those of a drawing have at most {Limit}";
     } "draw a part: a slice or a tile of the layout"
+
+    /// A transformation puts each mode of a layout, or each pair of modes of two, through a
+    /// function of layouts.
+    ///
+    /// ```
+    /// use cute_dynamic::eval::evaluate;
+    /// assert_eq!(evaluate("transform_layout", &["(4,8)", "size"]).unwrap_err().code(), "CUTE157");
+    /// assert_eq!(evaluate("transform_layout", &["((4,8),8)", "coalesce"]).unwrap().to_string(), "(32,8):(1,32)");
+    /// ```
+    CUTE157 NotOfLayouts "a function that is not one of layouts" {
+        "the function `{Operation}` takes other operands than layouts, or its answer is no layout";
+    } "choose an operation whose operands are layouts and whose answer is one, such as `coalesce` of one and `compose` of two"
 }

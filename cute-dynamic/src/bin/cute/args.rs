@@ -524,10 +524,11 @@ pub struct Offset {
 /// With the name of an operation and its operands, the answer is printed as every command prints
 /// it. Without, each line of the standard input names an operation and its operands; the answer is
 /// a line with a result, or with an error: its code, its message, its witness, which is a
-/// coordinate, two, an offset, a leaf or a column that shows it, if there is one, and the way out.
-/// A truth value is 1 or 0. A line that is not understood is answered with the code CUTE005. The
-/// names are those of the methods of the library, and CuTe's where they differ; --list shows them.
-/// The program exits with 0 at the end of the input, whatever the answers were.
+/// coordinate, two, an offset, a value of a component, a leaf or a column that shows it, if there
+/// is one, and the way out. A truth value is 1 or 0. A line that is not understood, or has a field
+/// that no line has, is answered with the code CUTE005; an "id" may be there, and is not read.
+/// The names are those of the methods of the library, and CuTe's where they differ; --list shows
+/// them. The program exits with 0 at the end of the input, whatever the answers were.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 #[command(after_long_help = "\
