@@ -54,6 +54,7 @@ pub enum Witness {
 
 impl Witness {
     /// Returns the integral coordinate, if the witness is one.
+    #[must_use]
     pub const fn coordinate(self) -> Option<u64> {
         match self {
             Witness::Coordinate(coordinate) => Some(coordinate),
@@ -119,6 +120,7 @@ macro_rules! errors {
 
         impl $error {
             /// Returns the reason, for which the table has a page.
+            #[must_use]
             pub const fn refusal(&self) -> &'static $crate::Refusal {
                 match self {
                     $( Self::$name { .. } => const {
@@ -133,6 +135,7 @@ macro_rules! errors {
 
             /// Returns what shows the failure, where a coordinate, a mode, an offset or a column
             /// does.
+            #[must_use]
             #[allow(unused_variables)]
             pub fn witness(&self) -> Option<$crate::Witness> {
                 match self {
@@ -190,11 +193,13 @@ macro_rules! coded {
     ($error:ident) => {
         impl $error {
             /// Returns the code: the same operation is refused under it when it is compiled.
+            #[must_use]
             pub const fn code(&self) -> &'static str {
                 self.refusal().code
             }
 
             /// Returns what to do about it, with the numbers of the error.
+            #[must_use]
             pub fn way_out(&self) -> impl ::core::fmt::Display + '_ {
                 ::core::fmt::from_fn(|f| self.write(self.refusal().way_out, f))
             }

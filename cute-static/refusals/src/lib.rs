@@ -58,6 +58,7 @@ pub struct Message {
 ///
 /// # Panics
 /// If there is none; a constant does not compile.
+#[must_use]
 pub const fn refusal(name: &str) -> &'static Refusal {
     let mut i = 0;
     while i < TABLE.len() {
@@ -74,6 +75,7 @@ impl Refusal {
     ///
     /// # Panics
     /// If there is none; a constant does not compile.
+    #[must_use]
     pub const fn message(&self, face: &str) -> &'static Message {
         let mut i = 0;
         while i < self.messages.len() {
@@ -87,6 +89,7 @@ impl Refusal {
 
     /// Returns whether the message with this name, and the way out, have no other names in braces
     /// than these and limits.
+    #[must_use]
     pub const fn uses_only(&self, face: &str, names: &[&str]) -> bool {
         uses_only(self.message(face).text, names) && uses_only(self.way_out, names)
     }

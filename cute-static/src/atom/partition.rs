@@ -214,6 +214,7 @@ macro_rules! partitions {
         /// a swizzled layout, the swizzled layout of it; of a tensor, the tensor of it.
         #[inline(always)]
         #[track_caller]
+        #[must_use]
         pub fn $method<Data: ThreadShare<$side, I>>(self, data: Data) -> Data::Share {
             data.share_of(self.thread())
         }

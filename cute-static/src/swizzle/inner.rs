@@ -147,6 +147,7 @@ macro_rules! methods {
             $(
                 #[doc = concat!("The result `R` of [`", stringify!($name), "`](trait@crate::", stringify!($module), "::", stringify!($name), ") as a value.")]
                 #[inline(always)]
+                #[must_use]
                 pub fn $method<R>(self) -> R
                 where
                     Self: $total,

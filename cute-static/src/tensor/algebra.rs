@@ -166,6 +166,7 @@ macro_rules! divides {
         impl<A: Accessor, L: DataLayout> Tensor<A, L> { $(
             $(#[$meta])*
             #[inline(always)]
+            #[must_use]
             pub fn $method<T>(self, tiler: T) -> Tensor<A, $of<L, T>>
             where
                 L: $try<T, Labelled: Evaluate<(L, (T, ()))>>,

@@ -202,7 +202,7 @@ pub trait SplitAt: ExactSizeIterator + DoubleEndedIterator {
 fn split_range(range: Range<usize>, count: usize) -> (Range<usize>, Range<usize>) {
     // Memory safety rests on it: anybody may call this, through the `Producer` that a parallel
     // iterator hands out.
-    assert!(count <= range.len(), "there are {} parts, fewer than {count}", range.len());
+    assert!(count <= range.len(), "CUTE071: there are {} parts, fewer than {count}", range.len());
     // At most the end of the range, so it does not wrap around.
     let middle = range.start + count;
     (range.start..middle, middle..range.end)

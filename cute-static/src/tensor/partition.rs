@@ -2,7 +2,7 @@
 //! `local_partition`, `inner_partition`, `outer_partition`; Cecka §3.3.4).
 
 use super::access::out_of_bounds;
-use super::data_layout::KeepModes;
+use super::data_layout::{Fault, KeepModes};
 use super::{Advance, DataLayout, Tensor, TensorSlice};
 use crate::algebra::{Bijective, ZippedDivideOf};
 use crate::atom::{PartitionOf, ThreadShare};
@@ -30,8 +30,8 @@ pub unsafe trait TileAt<C>: DataLayout {
     /// The layout of a tile.
     type Tile: DataLayout;
 
-    /// Returns the slice with `((_, …), coordinate)`.
-    fn tile_at(&self, coordinate: C) -> Option<(usize, Self::Tile)>;
+    /// Returns the slice with `((_, …), coordinate)`, or the component that is out of bounds.
+    fn tile_at(&self, coordinate: C) -> Result<(usize, Self::Tile), Fault>;
 }
 
 /// A layout `((tile), (rest))` of which a coordinate `C` of the tile picks a share.
@@ -44,8 +44,8 @@ pub unsafe trait ShareAt<C>: DataLayout {
     /// The layout of a share.
     type Share: DataLayout;
 
-    /// Returns the slice with `(coordinate, (_, …))`.
-    fn share_at(&self, coordinate: C) -> Option<(usize, Self::Share)>;
+    /// Returns the slice with `(coordinate, (_, …))`, or the component that is out of bounds.
+    fn share_at(&self, coordinate: C) -> Result<(usize, Self::Share), Fault>;
 }
 
 /// A layout `(thread, …)` of which a thread has its share.
@@ -58,8 +58,8 @@ pub unsafe trait ThreadAt: DataLayout {
     /// The layout of a share.
     type Share: DataLayout;
 
-    /// Returns the slice with `(thread, _, …)`.
-    fn thread_at(&self, thread: usize) -> Option<(usize, Self::Share)>;
+    /// Returns the slice with `(thread, _, …)`, or the thread that there is not.
+    fn thread_at(&self, thread: usize) -> Result<(usize, Self::Share), Fault>;
 }
 
 // SAFETY: it is a slice.
@@ -71,8 +71,8 @@ where
     type Tile = <Self as TensorSlice<(S0::Coordinate, C)>>::Open;
 
     #[inline(always)]
-    fn tile_at(&self, coordinate: C) -> Option<(usize, Self::Tile)> {
-        <Self as TensorSlice<(S0::Coordinate, C)>>::slice_with(self, (Static::new(), coordinate))
+    fn tile_at(&self, coordinate: C) -> Result<(usize, Self::Tile), Fault> {
+        <Self as TensorSlice<(S0::Coordinate, C)>>::slice_or_fault(self, (Static::new(), coordinate))
     }
 }
 
@@ -85,8 +85,8 @@ where
     type Share = <Self as TensorSlice<(C, S1::Coordinate)>>::Open;
 
     #[inline(always)]
-    fn share_at(&self, coordinate: C) -> Option<(usize, Self::Share)> {
-        <Self as TensorSlice<(C, S1::Coordinate)>>::slice_with(self, (coordinate, Static::new()))
+    fn share_at(&self, coordinate: C) -> Result<(usize, Self::Share), Fault> {
+        <Self as TensorSlice<(C, S1::Coordinate)>>::slice_or_fault(self, (coordinate, Static::new()))
     }
 }
 
@@ -99,8 +99,8 @@ where
     type Share = <Self as TensorSlice<HCons<usize, V::Coordinate>>>::Open;
 
     #[inline(always)]
-    fn thread_at(&self, thread: usize) -> Option<(usize, Self::Share)> {
-        self.slice_with(HCons { head: thread, tail: Static::new() })
+    fn thread_at(&self, thread: usize) -> Result<(usize, Self::Share), Fault> {
+        self.slice_or_fault(HCons { head: thread, tail: Static::new() })
     }
 }
 
@@ -108,7 +108,7 @@ where
 unsafe impl ThreadAt for Layout<NoAnswer, NoAnswer> {
     type Share = Self;
 
-    fn thread_at(&self, _: usize) -> Option<(usize, Self)> {
+    fn thread_at(&self, _: usize) -> Result<(usize, Self), Fault> {
         match self.shape {}
     }
 }
@@ -117,7 +117,7 @@ unsafe impl ThreadAt for Layout<NoAnswer, NoAnswer> {
 unsafe impl<C> TileAt<C> for Layout<NoAnswer, NoAnswer> {
     type Tile = Self;
 
-    fn tile_at(&self, _: C) -> Option<(usize, Self)> {
+    fn tile_at(&self, _: C) -> Result<(usize, Self), Fault> {
         match self.shape {}
     }
 }
@@ -126,7 +126,7 @@ unsafe impl<C> TileAt<C> for Layout<NoAnswer, NoAnswer> {
 unsafe impl<C> ShareAt<C> for Layout<NoAnswer, NoAnswer> {
     type Share = Self;
 
-    fn share_at(&self, _: C) -> Option<(usize, Self)> {
+    fn share_at(&self, _: C) -> Result<(usize, Self), Fault> {
         match self.shape {}
     }
 }
@@ -166,8 +166,8 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         let tiles = self.zipped_divide(tiler);
         match tiles.layout.tile_at(coordinate) {
             // SAFETY: by `TileAt`.
-            Some((offset, tile)) => unsafe { tiles.part(offset, tile) },
-            None => out_of_bounds(None),
+            Ok((offset, tile)) => unsafe { tiles.part(offset, tile) },
+            Err(fault) => out_of_bounds(fault),
         }
     }
 
@@ -196,8 +196,8 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
         let tiles = self.zipped_divide(tiler);
         match tiles.layout.share_at(coordinate) {
             // SAFETY: by `ShareAt`.
-            Some((offset, share)) => unsafe { tiles.part(offset, share) },
-            None => out_of_bounds(None),
+            Ok((offset, share)) => unsafe { tiles.part(offset, share) },
+            Err(fault) => out_of_bounds(fault),
         }
     }
 
@@ -350,8 +350,8 @@ where
         let by_thread = self.within(by_thread);
         match by_thread.layout.thread_at(thread) {
             // SAFETY: by `ThreadAt`.
-            Some((offset, share)) => unsafe { by_thread.part(offset, share) },
-            None => out_of_bounds(None),
+            Ok((offset, share)) => unsafe { by_thread.part(offset, share) },
+            Err(fault) => out_of_bounds(fault),
         }
     }
 }
@@ -360,7 +360,9 @@ where
 #[inline(always)]
 #[track_caller]
 fn thread_at<TS: ThreadCoordinate<TD>, TD>(threads: &Layout<TS, TD>, index: usize) -> TS::Coordinate {
-    assert!(index < threads.size(), "there is no such thread");
+    if index >= threads.size() {
+        out_of_bounds(Some((index, threads.size() as u64)));
+    }
     threads.shape.coordinate_of(&threads.stride, index)
 }
 

@@ -38,7 +38,12 @@ where
 {
     // Variables that nothing else sees, so that the compiler knows that they stay as they are.
     let Tensor { accessor, layout } = source;
-    assert!(row < layout.rows() && step < layout.columns(), "the panel is not in the source");
+    assert!(
+        row < layout.rows() && step < layout.columns(),
+        "CUTE071: the panel is not in the source: it begins at ({row}, {step}), and the source is {} x {}",
+        layout.rows(),
+        layout.columns()
+    );
     // Cut to what the layout reaches, so that the offsets are seen to lie within.
     let panel = &mut panel[..packed.cosize()];
     let (height, steps) = (layout.rows() - row, steps.min(packed.columns()).min(layout.columns() - step));
