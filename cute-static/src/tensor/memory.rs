@@ -8,6 +8,7 @@
 
 use super::accessor::prefetch;
 use super::{Accessor, Advance};
+use core::convert::identity;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
@@ -200,49 +201,6 @@ impl<'a, T> PartMut<'a, T> {
     }
 }
 
-impl<T> Accessor for PartMut<'_, T> {
-    type Element = T;
-    const WHOLE: bool = false;
-
-    #[inline(always)]
-    fn length(&self) -> usize {
-        self.length
-    }
-
-    #[inline(always)]
-    unsafe fn load(&self, offset: usize) -> T
-    where
-        T: Copy,
-    {
-        // SAFETY: the offset belongs to the part, the caller says.
-        unsafe { *self.element(offset) }
-    }
-
-    #[inline(always)]
-    unsafe fn load_run(&self, offset: usize, run: &mut [T])
-    where
-        T: Copy,
-    {
-        // SAFETY: the offsets belong to the part, the caller says. The run is borrowed to change,
-        // so it has none of them.
-        unsafe { run.as_mut_ptr().copy_from_nonoverlapping(self.pointer.add(offset).as_ptr(), run.len()) }
-    }
-
-    #[inline(always)]
-    fn prefetch(&self, offset: usize) {
-        prefetch(self.pointer.as_ptr(), offset);
-    }
-}
-
-impl<T> Advance for PartMut<'_, T> {
-    #[inline(always)]
-    unsafe fn advance(self, offset: usize) -> Self {
-        // SAFETY: the offset is at most the length, the caller says: within the allocation or at
-        // its end.
-        PartMut { pointer: unsafe { self.pointer.add(offset) }, length: self.length - offset, whole: PhantomData }
-    }
-}
-
 // SAFETY: the elements that belong to the part are valid for its lifetime and its own.
 unsafe impl<T> Memory for PartMut<'_, T> {
     type View<'view>
@@ -338,49 +296,6 @@ impl<'a, T> Part<'a, T> {
     }
 }
 
-impl<T> Accessor for Part<'_, T> {
-    type Element = T;
-    const WHOLE: bool = false;
-
-    #[inline(always)]
-    fn length(&self) -> usize {
-        self.length
-    }
-
-    #[inline(always)]
-    unsafe fn load(&self, offset: usize) -> T
-    where
-        T: Copy,
-    {
-        // SAFETY: the offset belongs to the part, the caller says.
-        unsafe { *self.element(offset) }
-    }
-
-    #[inline(always)]
-    unsafe fn load_run(&self, offset: usize, run: &mut [T])
-    where
-        T: Copy,
-    {
-        // SAFETY: the offsets belong to the part, the caller says. The run is borrowed to change,
-        // so it has none of them.
-        unsafe { run.as_mut_ptr().copy_from_nonoverlapping(self.pointer.add(offset).as_ptr(), run.len()) }
-    }
-
-    #[inline(always)]
-    fn prefetch(&self, offset: usize) {
-        prefetch(self.pointer.as_ptr(), offset);
-    }
-}
-
-impl<T> Advance for Part<'_, T> {
-    #[inline(always)]
-    unsafe fn advance(self, offset: usize) -> Self {
-        // SAFETY: the offset is at most the length, the caller says: within the allocation or at
-        // its end.
-        Part { pointer: unsafe { self.pointer.add(offset) }, length: self.length - offset, whole: PhantomData }
-    }
-}
-
 // SAFETY: the elements that belong to the part are valid for its lifetime, and nobody changes them.
 unsafe impl<T> Memory for Part<'_, T> {
     type View<'view>
@@ -447,47 +362,6 @@ impl<T> Raw<T> {
     }
 }
 
-impl<T> Accessor for Raw<T> {
-    type Element = T;
-
-    #[inline(always)]
-    fn length(&self) -> usize {
-        self.length
-    }
-
-    #[inline(always)]
-    unsafe fn load(&self, offset: usize) -> T
-    where
-        T: Copy,
-    {
-        // SAFETY: below the length, and so an element by `Raw::new`.
-        unsafe { *self.pointer.add(offset) }
-    }
-
-    #[inline(always)]
-    unsafe fn load_run(&self, offset: usize, run: &mut [T])
-    where
-        T: Copy,
-    {
-        // SAFETY: below the length, and so elements by `Raw::new`. The run is borrowed to change,
-        // so it has none of them.
-        unsafe { run.as_mut_ptr().copy_from_nonoverlapping(self.pointer.add(offset), run.len()) }
-    }
-
-    #[inline(always)]
-    fn prefetch(&self, offset: usize) {
-        prefetch(self.pointer, offset);
-    }
-}
-
-impl<T> Advance for Raw<T> {
-    #[inline(always)]
-    unsafe fn advance(self, offset: usize) -> Self {
-        // SAFETY: at most the length: within the allocation or at its end.
-        Raw { pointer: unsafe { self.pointer.add(offset) }, length: self.length - offset }
-    }
-}
-
 // SAFETY: by `Raw::new`.
 unsafe impl<T> Memory for Raw<T> {
     type View<'view>
@@ -546,47 +420,6 @@ impl<T> RawMut<T> {
     }
 }
 
-impl<T> Accessor for RawMut<T> {
-    type Element = T;
-
-    #[inline(always)]
-    fn length(&self) -> usize {
-        self.length
-    }
-
-    #[inline(always)]
-    unsafe fn load(&self, offset: usize) -> T
-    where
-        T: Copy,
-    {
-        // SAFETY: below the length, and so an element by `RawMut::new`.
-        unsafe { *self.pointer.add(offset) }
-    }
-
-    #[inline(always)]
-    unsafe fn load_run(&self, offset: usize, run: &mut [T])
-    where
-        T: Copy,
-    {
-        // SAFETY: below the length, and so elements by `RawMut::new`. The run is borrowed to
-        // change, so it has none of them.
-        unsafe { run.as_mut_ptr().copy_from_nonoverlapping(self.pointer.add(offset), run.len()) }
-    }
-
-    #[inline(always)]
-    fn prefetch(&self, offset: usize) {
-        prefetch(self.pointer, offset);
-    }
-}
-
-impl<T> Advance for RawMut<T> {
-    #[inline(always)]
-    unsafe fn advance(self, offset: usize) -> Self {
-        // SAFETY: at most the length: within the allocation or at its end.
-        RawMut { pointer: unsafe { self.pointer.add(offset) }, length: self.length - offset }
-    }
-}
-
 // SAFETY: by `RawMut::new`. It has no clone.
 unsafe impl<T> Memory for RawMut<T> {
     type View<'view>
@@ -631,4 +464,63 @@ unsafe impl<T> MemoryMut for RawMut<T> {
         // SAFETY: below the length, and so an element by `RawMut::new`, borrowed with the accessor.
         unsafe { &mut *self.pointer.add(offset) }
     }
+}
+
+/// Reads and moves what is a pointer to the element of offset 0 with a length. `$raw` is the
+/// pointer's way to a raw one; `$whole` is [`Accessor::WHOLE`].
+macro_rules! behind_a_pointer {
+    ($($accessor:ty: $raw:expr, whole: $whole:literal;)*) => { $(
+        impl<T> Accessor for $accessor {
+            type Element = T;
+            const WHOLE: bool = $whole;
+
+            #[inline(always)]
+            fn length(&self) -> usize {
+                self.length
+            }
+
+            #[inline(always)]
+            unsafe fn load(&self, offset: usize) -> T
+            where
+                T: Copy,
+            {
+                // SAFETY: the caller says that the offset is below the length, and belongs to the
+                // part if this is one. The maker of the accessor promised an element there.
+                unsafe { *$raw(self.pointer).add(offset) }
+            }
+
+            #[inline(always)]
+            unsafe fn load_run(&self, offset: usize, run: &mut [T])
+            where
+                T: Copy,
+            {
+                // SAFETY: the caller says of each offset what it says of that of `load`. The run is
+                // borrowed to change, so it has none of the elements.
+                unsafe { run.as_mut_ptr().copy_from_nonoverlapping($raw(self.pointer).add(offset), run.len()) }
+            }
+
+            #[inline(always)]
+            fn prefetch(&self, offset: usize) {
+                prefetch($raw(self.pointer), offset);
+            }
+        }
+
+        impl<T> Advance for $accessor {
+            #[inline(always)]
+            unsafe fn advance(mut self, offset: usize) -> Self {
+                // SAFETY: the offset is at most the length, the caller says: within the allocation
+                // or at its end.
+                self.pointer = unsafe { self.pointer.add(offset) };
+                self.length -= offset;
+                self
+            }
+        }
+    )* };
+}
+
+behind_a_pointer! {
+    PartMut<'_, T>: NonNull::as_ptr, whole: false;
+    Part<'_, T>: NonNull::as_ptr, whole: false;
+    Raw<T>: identity, whole: true;
+    RawMut<T>: identity, whole: true;
 }
