@@ -577,103 +577,36 @@ fn to_index(n: u64) -> usize {
     usize::try_from(n).unwrap_or(usize::MAX)
 }
 
-impl FromStr for HTuple<u64> {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        Parser::new(text).whole(Parser::numbers)
-    }
-}
-
-impl FromStr for HTuple<Option<u64>> {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        Parser::new(text).whole(Parser::slice_coordinate)
-    }
-}
-
-impl FromStr for Layout {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        Parser::new(text).whole(Parser::layout)
-    }
-}
-
-impl FromStr for AnyLayout {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        Parser::new(text).whole(Parser::any_layout)
-    }
-}
-
-impl FromStr for HTuple<Element> {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        Parser::new(text).whole(|parser| parser.tree(Parser::opens_tuple, Parser::element))
-    }
-}
-
-impl FromStr for Element {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        Parser::new(text).whole(Parser::element)
-    }
-}
-
-/// Elements of one codomain, and layouts over it: those of any that are of this one.
-macro_rules! from_any {
-    ($($element:ty;)*) => { $(
-        impl FromStr for $element {
+/// What has a notation, each with the parser's method that reads all of a text as one.
+macro_rules! from_str {
+    ($($(#[$doc:meta])* $written:ty: $read:expr;)*) => { $(
+        $(#[$doc])*
+        impl FromStr for $written {
             type Err = ParseError;
 
             fn from_str(text: &str) -> Result<Self, ParseError> {
-                Parser::new(text).whole(|parser| parser.as_a(Parser::element, Self::try_from))
-            }
-        }
-
-        impl FromStr for Layout<$element> {
-            type Err = ParseError;
-
-            fn from_str(text: &str) -> Result<Self, ParseError> {
-                Parser::new(text).whole(|parser| parser.as_a(Parser::any_layout, |layout| layout.try_to_layout()))
+                Parser::new(text).whole($read)
             }
         }
     )* };
 }
 
-from_any! {
-    Coordinate;
-    Xor;
-}
-
-impl FromStr for Swizzle {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        Parser::new(text).whole(Parser::swizzle)
-    }
-}
-
-/// `Sw<2,0,3> o 0 o (8,8):(8,1)`, or a layout alone.
-impl FromStr for ComposedLayout {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        Parser::new(text).whole(Parser::composed)
-    }
-}
-
-impl FromStr for Tiler {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        Parser::new(text).whole(Parser::tiler)
-    }
+from_str! {
+    HTuple<u64>: Parser::numbers;
+    HTuple<Option<u64>>: Parser::slice_coordinate;
+    Layout: Parser::layout;
+    AnyLayout: Parser::any_layout;
+    HTuple<Element>: |parser| parser.tree(Parser::opens_tuple, Parser::element);
+    Element: Parser::element;
+    // Elements of one codomain, and layouts over it: those of any that are of this one.
+    Coordinate: |parser| parser.as_a(Parser::element, Coordinate::try_from);
+    Xor: |parser| parser.as_a(Parser::element, Xor::try_from);
+    Layout<Coordinate>: |parser| parser.as_a(Parser::any_layout, |layout| layout.try_to_layout());
+    Layout<Xor>: |parser| parser.as_a(Parser::any_layout, |layout| layout.try_to_layout());
+    Swizzle: Parser::swizzle;
+    /// `Sw<2,0,3> o 0 o (8,8):(8,1)`, or a layout alone.
+    ComposedLayout: Parser::composed;
+    Tiler: Parser::tiler;
 }
 
 #[cfg(test)]
