@@ -15,7 +15,6 @@ use crate::diagnostic::{HasAnswer, NoAnswer};
 use crate::label::Evaluate;
 use crate::outcome::{TotalZippedDivide, ZippedDivideOutcome};
 use crate::{Layout, Static};
-use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::Range;
 
@@ -253,14 +252,14 @@ impl<A: Advance + Clone, L: DataLayout + SplitBy<K>, K> Parts<A, L, K> {
     }
 }
 
-/// Iterators over a range of parts.
+/// An iterator over what `$make` makes of the items of the iterator in its field `$inner`.
 macro_rules! parts {
-    ([$($g:tt)*] $name:ty where [$($bounds:tt)*] $accessor:ty) => {
+    ([$($g:tt)*] $name:ty where [$($bounds:tt)*] $item:ty, $inner:ident: $make:expr) => {
         impl<$($g)*> Iterator for $name
         where
             $($bounds)*
         {
-            type Item = Tensor<$accessor, <L as SplitBy<K>>::Part>;
+            type Item = $item;
 
             #[inline(always)]
             fn next(&mut self) -> Option<Self::Item> {
@@ -269,13 +268,13 @@ macro_rules! parts {
 
             #[inline(always)]
             fn nth(&mut self, n: usize) -> Option<Self::Item> {
-                let i = self.range.nth(n)?;
-                Some(self.part(i))
+                let part = self.$inner.nth(n)?;
+                Some($make(self, part))
             }
 
             #[inline(always)]
             fn size_hint(&self) -> (usize, Option<usize>) {
-                self.range.size_hint()
+                self.$inner.size_hint()
             }
         }
 
@@ -285,19 +284,27 @@ macro_rules! parts {
         {
             #[inline(always)]
             fn next_back(&mut self) -> Option<Self::Item> {
-                let i = self.range.next_back()?;
-                Some(self.part(i))
+                let part = self.$inner.next_back()?;
+                Some($make(self, part))
             }
         }
 
         impl<$($g)*> ExactSizeIterator for $name where $($bounds)* {}
 
-        impl<$($g)*> FusedIterator for $name where $($bounds)* {}
+        impl<$($g)*> core::iter::FusedIterator for $name where $($bounds)* {}
     };
 }
 
-parts! { [A, L, K] Parts<A, L, K> where [A: Advance + Clone, L: DataLayout + SplitBy<K>] A }
-parts! { ['a, T, L, K] PartsMut<'a, T, L, K> where [L: DataLayout + SplitBy<K>] PartMut<'a, T> }
+pub(super) use parts;
+
+parts! {
+    [A, L, K] Parts<A, L, K> where [A: Advance + Clone, L: DataLayout + SplitBy<K>]
+    Tensor<A, <L as SplitBy<K>>::Part>, range: Self::part
+}
+parts! {
+    ['a, T, L, K] PartsMut<'a, T, L, K> where [L: DataLayout + SplitBy<K>]
+    Tensor<PartMut<'a, T>, <L as SplitBy<K>>::Part>, range: Self::part
+}
 
 impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// Returns the rows of a tensor of two modes: `T(i, _)` for each coordinate `i` of the first.

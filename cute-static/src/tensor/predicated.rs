@@ -29,7 +29,7 @@
 //! coordinate in common, and a coordinate of one is a coordinate of the tensor.
 
 use super::access::out_of_bounds;
-use super::disjoint::{Parts, PartsMut, SplitBy};
+use super::disjoint::{Parts, PartsMut, SplitBy, parts};
 use super::iter::require_injective;
 use super::{Accessor, Advance, DataLayout, DataLeaf, DataShape, Memory, MemoryMut, PartMut, Tensor, TensorCoordinate, TensorError, TensorSlice};
 use crate::algebra::Injective;
@@ -37,7 +37,6 @@ use crate::base::{TupleCoordinate, for_each_tuple};
 use crate::htuple::Extents;
 use crate::int::{Dyn, Int, Multiple, Number, UInt};
 use crate::{Layout, LayoutFunction, Static, Underscore};
-use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -728,49 +727,14 @@ pub struct PredicatedTilesMut<'a, T, L, Tiler> {
     pub(super) parts: PartsMut<'a, T, L, Blocks<Tiler>>,
 }
 
-/// Parts as tiles.
-macro_rules! tiles {
-    ([$($g:tt)*] $name:ty where [$($bounds:tt)*] $accessor:ty) => {
-        impl<$($g)*> Iterator for $name
-        where
-            $($bounds)*
-        {
-            type Item = Predicated<$accessor, L::Tile>;
-
-            #[inline(always)]
-            fn next(&mut self) -> Option<Self::Item> {
-                self.parts.next().map(Predicated::from_present)
-            }
-
-            #[inline(always)]
-            fn nth(&mut self, n: usize) -> Option<Self::Item> {
-                self.parts.nth(n).map(Predicated::from_present)
-            }
-
-            #[inline(always)]
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                self.parts.size_hint()
-            }
-        }
-
-        impl<$($g)*> DoubleEndedIterator for $name
-        where
-            $($bounds)*
-        {
-            #[inline(always)]
-            fn next_back(&mut self) -> Option<Self::Item> {
-                self.parts.next_back().map(Predicated::from_present)
-            }
-        }
-
-        impl<$($g)*> ExactSizeIterator for $name where $($bounds)* {}
-
-        impl<$($g)*> FusedIterator for $name where $($bounds)* {}
-    };
+parts! {
+    [A, L, T] PredicatedTiles<A, L, T> where [A: Advance + Clone, L: CeilTiles<T>]
+    Predicated<A, L::Tile>, parts: |_, part| Predicated::from_present(part)
 }
-
-tiles! { [A, L, T] PredicatedTiles<A, L, T> where [A: Advance + Clone, L: CeilTiles<T>] A }
-tiles! { ['a, T, L, Tiler] PredicatedTilesMut<'a, T, L, Tiler> where [L: CeilTiles<Tiler>] PartMut<'a, T> }
+parts! {
+    ['a, T, L, Tiler] PredicatedTilesMut<'a, T, L, Tiler> where [L: CeilTiles<Tiler>]
+    Predicated<PartMut<'a, T>, L::Tile>, parts: |_, part| Predicated::from_present(part)
+}
 
 impl<'a, T, L: CeilTiles<Tiler>, Tiler> PredicatedTilesMut<'a, T, L, Tiler> {
     /// Makes a tile of a part.
