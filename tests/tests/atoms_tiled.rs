@@ -448,7 +448,7 @@ fn shares_of_swizzled_layouts_and_of_tensors() {
 #[should_panic(expected = "out of bounds")]
 fn a_tensor_has_no_share_for_a_thread_too_many() {
     let data = [0; 1024];
-    Four::new().thread_slice(128usize).partition_c(Tensor::fixed(&data, cute_static::layout![32, 32]));
+    let _ = Four::new().thread_slice(128usize).partition_c(Tensor::fixed(&data, cute_static::layout![32, 32]));
 }
 
 /// One bound in generic code; vectors by the instruction's width, with a runtime pitch of whole
