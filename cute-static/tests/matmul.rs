@@ -38,6 +38,6 @@ fn a_full_output_is_an_error() {
     for argument in [None, Some("--show"), Some("--help")] {
         let full = std::fs::File::create("/dev/full").unwrap();
         let expected = "matmul: cannot print: No space left on device (os error 28)\n".to_owned();
-        assert_eq!(run_to(argument, full), (Some(1), expected), "{argument:?}");
+        assert_eq!(run_to(argument, full), (Some(2), expected), "{argument:?}");
     }
 }
