@@ -6,8 +6,10 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Codomain {
-    /// Integers.
+    /// Integers from 0 on.
     Integers,
+    /// Integers of either sign.
+    SignedIntegers,
     /// Coordinates, of some profile.
     Coordinates,
     /// XOR elements.
@@ -20,6 +22,7 @@ impl fmt::Display for Codomain {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Codomain::Integers => "integers",
+            Codomain::SignedIntegers => "integers of either sign",
             Codomain::Coordinates => "coordinates",
             Codomain::Xor => "XOR elements",
             Codomain::Tuples => "tuples",

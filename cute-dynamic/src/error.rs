@@ -353,6 +353,14 @@ cute_refusals::errors! {
             /// What is found.
             found: Codomain = Found,
         },
+        NegativeStride {
+            /// The stride.
+            stride: i64 = Stride,
+        },
+        NegativeOffset = NegativeStride (Offset) {
+            /// The value.
+            offset: i64 = Offset,
+        },
         BitsCarry (AtRunTime) {
             /// The extent of one of the modes that would have to be added up.
             extent: u64 = Extent,

@@ -68,11 +68,11 @@ pub enum Value {
     /// A composed layout and an offset, written `(layout,offset)`.
     ComposedSliced(ComposedLayout, u64),
     /// A layout over another codomain and a value of it, written `(layout,value)`.
-    AnySliced(AnyLayout, HTuple),
+    AnySliced(AnyLayout, HTuple<Element>),
     /// A part of what counts the values of a layout's codomain, from a value on: written as CuTe
     /// writes such a tensor, `counting_iter(8) o (4,2):(1,16)`, or
     /// `ArithTuple(0,8) o (4,2):(1@0,1@1)`.
-    Part(AnyLayout, HTuple),
+    Part(AnyLayout, HTuple<Element>),
     /// There is no such number, written `none`.
     Nothing,
 }
@@ -124,15 +124,16 @@ value_from! {
         Some(layout) => Value::Sliced(layout.clone(), sliced.1),
         None => Value::ComposedSliced(sliced.0, sliced.1),
     };
-    (AnyLayout, HTuple), sliced => match (sliced.0.try_to_layout(), sliced.1.leaves()) {
-        (Ok(layout), [offset]) if sliced.1.is_leaf() => Value::Sliced(layout, *offset),
+    (AnyLayout, HTuple<Element>), sliced => match (sliced.0.try_to_layout(), sliced.1.leaves()) {
+        (Ok(layout), [Element::Integer(offset)]) if sliced.1.is_leaf() => Value::Sliced(layout, *offset),
         _ => Value::AnySliced(sliced.0, sliced.1),
     };
     u64, n => Value::Tuple(n.into());
     usize, n => Value::Tuple((n as u64).into());
     bool, holds => Value::Tuple(u64::from(holds).into());
     (), _holds => true.into();
-    Option<HTuple>, value => value.map_or(Value::Nothing, Value::from);
+    (Layout<i64>, i64), flipped => (flipped.0.to_any(), HTuple::from_leaf(flipped.1.into())).into();
+    Option<HTuple<Element>>, value => value.map_or(Value::Nothing, Value::from);
 }
 
 /// Strides, if they are integers.
@@ -284,7 +285,7 @@ impl Operation {
         fmt::from_fn(|f| {
             write!(f, "(")?;
             for (i, (operand, kind)) in self.operands.iter().enumerate() {
-                write!(f, "{}{operand}: {}", if i == 0 { "" } else { ", " }, kind.trim_start_matches("any_"))?;
+                write!(f, "{}{operand}: {}", if i == 0 { "" } else { ", " }, kind.trim_start_matches("any_").trim_start_matches("signed_"))?;
             }
             write!(f, ")")
         })
@@ -443,6 +444,11 @@ impl Operands<'_> {
 
     /// A layout of integers.
     fn layout(&mut self) -> Result<Layout, EvalError> {
+        Ok(self.any_layout()?.try_to_layout()?)
+    }
+
+    /// A layout of integers of either sign.
+    fn signed_layout(&mut self) -> Result<Layout<i64>, EvalError> {
         Ok(self.any_layout()?.try_to_layout()?)
     }
 
@@ -638,10 +644,13 @@ operations! {
     "upcast" (a: layout, factor: number) => a.upcast(factor)?;
     "downcast" (a: layout, factor: number) => a.downcast(factor)?;
     "recast" | "recast_layout" (a: layout, old: number, new: number) => a.recast(old, new)?;
+    "flip" (a: signed_layout, mode: index) => a.flip(mode)?;
+    "reversed" (a: signed_layout) => a.reversed()?;
+    "magnitudes" (a: signed_layout) => a.magnitudes()?;
     "is_permutation" (a: layout) => a.is_permutation();
     "bijective" (a: layout) => a.bijective()?;
-    "is_injective" (a: layout) => a.is_injective(DEFAULT_BUDGET)?;
-    "is_injective" (a: layout, budget: number) => a.is_injective(budget)?;
+    "is_injective" (a: signed_layout) => a.is_injective(DEFAULT_BUDGET)?;
+    "is_injective" (a: signed_layout, budget: number) => a.is_injective(budget)?;
     "injective" (a: layout) => a.injective(DEFAULT_BUDGET)?;
     "injective" (a: layout, budget: number) => a.injective(budget)?;
     "image_within" (a: any_layout, bound: shape) => a.image_within(bound)?;
@@ -757,11 +766,11 @@ operations! {
         let (open, offset) = a.slice_and_offset(coordinate)?;
         (open, a.in_codomain(&offset))
     };
-    "offset" | "eval" (a: any_layout, coordinate: tuple) => a.value(coordinate)?;
+    "offset" | "eval" (a: any_layout, coordinate: tuple) => a.in_codomain(&a.offset(coordinate)?);
     "checked_offset" (a: any_layout, coordinate: tuple) => a.checked_offset(coordinate).map(|value| a.in_codomain(&value));
     "offsets" (a: any_layout) => {
         listed(a.size())?;
-        HTuple::tuple((0..a.size()).map(|c| a.value(c)).collect::<Result<Vec<_>, _>>()?)?
+        HTuple::tuple((0..a.size()).map(|c| Ok(a.in_codomain(&a.offset(c)?))).collect::<Result<Vec<_>, LayoutError>>()?)?
     };
     "coordinates" (shape: shape) => {
         let coordinates = coord::coordinates(&shape)?;
@@ -769,7 +778,7 @@ operations! {
         HTuple::tuple(coordinates)?
     };
     "domain_offset" (coordinate: tuple, a: any_layout) => {
-        let offset = a.value(coordinate)?;
+        let offset = a.in_codomain(&a.offset(coordinate)?);
         (a, offset)
     };
     "crd2idx" (coordinate: tuple, shape: tuple) => coord::crd2idx(coordinate, shape)?;

@@ -330,14 +330,16 @@ impl<'a> Parser<'a> {
 
     /// An element of any codomain: `3`, `3@1`, `3*e(1,0)`, `f5`, `[1,f5]`.
     pub(crate) fn element(&mut self) -> Result<Element, ParseError> {
-        const EXPECTED: &str = "a number, `e`, `f`, `[` or `(`";
+        const EXPECTED: &str = "a number, `-`, `e`, `f`, `[` or `(`";
         self.peek();
         let start = self.position;
         if self.accept('[') {
             return self.components(start);
         }
-        let scale = match self.text[start..].chars().next() {
-            Some('e' | 'f') => 1,
+        let is_negative = self.accept('-');
+        let scale = match self.peek() {
+            Some('e') => 1,
+            Some('f') if !is_negative => 1,
             _ => self.digits(EXPECTED)?,
         };
         let rest = &self.text[self.position..];
@@ -348,7 +350,7 @@ impl<'a> Parser<'a> {
                 let path = self.path()?;
                 Coordinate::basis(&path).map(Element::from)
             }
-            Some('f') => {
+            Some('f') if !is_negative => {
                 self.accept('*');
                 self.accept('f');
                 Ok(Element::from(Xor(self.digits("a number")?)))
@@ -363,7 +365,8 @@ impl<'a> Parser<'a> {
                 Coordinate::basis(&path).map(Element::from)
             }
         };
-        let element = element.and_then(|element| element.times(scale)).map_err(|error| self.error_at(start, Why::Layout(error)))?;
+        let element = element.and_then(|element| element.times(scale)).and_then(|element| if is_negative { element.negated() } else { Ok(element) });
+        let element = element.map_err(|error| self.error_at(start, Why::Layout(error)))?;
         self.ends_number()?;
         Ok(element)
     }
@@ -603,6 +606,7 @@ from_str! {
     Xor: |parser| parser.as_a(Parser::element, Xor::try_from);
     Layout<Coordinate>: |parser| parser.as_a(Parser::any_layout, |layout| layout.try_to_layout());
     Layout<Xor>: |parser| parser.as_a(Parser::any_layout, |layout| layout.try_to_layout());
+    Layout<i64>: |parser| parser.as_a(Parser::any_layout, |layout| layout.try_to_layout());
     Swizzle: Parser::swizzle;
     /// `Sw<2,0,3> o 0 o (8,8):(8,1)`, or a layout alone.
     ComposedLayout: Parser::composed;

@@ -28,7 +28,7 @@ impl TryFrom<&AnyLayout> for Tile {
 
     fn try_from(layout: &AnyLayout) -> Result<Self, LayoutError> {
         match layout.codomain() {
-            Codomain::Integers => layout.try_to_layout().map(Tile::Layout),
+            Codomain::Integers | Codomain::SignedIntegers => layout.try_to_layout().map(Tile::Layout),
             _ => layout.try_to_layout().map(|layout| Tile::Coordinates(Box::new(layout))),
         }
     }

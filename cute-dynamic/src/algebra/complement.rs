@@ -133,6 +133,10 @@ impl CodomainRule for Complement {
         complement_of_offsets(leaves, End::Unbounded)
     }
 
+    fn of_signed(leaves: &[Mode<i64>]) -> Result<Layout<i64>, LayoutError> {
+        Layout::of_modes(leaves)?.to_natural()?.complement()?.to_signed()
+    }
+
     fn of_coordinates(leaves: &[Mode<Coordinate>]) -> Result<Layout<Coordinate>, LayoutError> {
         complement_of_coordinates(leaves)
     }
@@ -145,6 +149,7 @@ impl CodomainRule for Complement {
         let layout = Layout::of_modes(leaves)?;
         match layout.try_to_layout::<u64>() {
             Ok(layout) => Ok(layout.complement()?.to_any()),
+            Err(error @ LayoutError::NegativeStride { .. }) => Err(error),
             Err(_) => Ok(layout.try_to_layout::<Coordinate>()?.complement()?.to_any()),
         }
     }

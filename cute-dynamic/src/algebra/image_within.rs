@@ -55,6 +55,10 @@ impl CodomainRule for ImageWithin {
         below(None, layout.cosize(), bound)
     }
 
+    fn of_signed((layout, bound): (&Layout<i64>, Node<'_, u64>)) -> Result<(), LayoutError> {
+        Self::of_integers((&layout.to_natural()?, bound))
+    }
+
     fn of_coordinates((layout, bound): (&Layout<Coordinate>, Node<'_, u64>)) -> Result<(), LayoutError> {
         Self::of_elements((&layout.to_any(), bound))
     }
@@ -78,6 +82,7 @@ fn below(component: Option<usize>, cosize: u64, bound: Node<'_, u64>) -> Result<
 fn of_components(codomain: &Element, coshape: Node<'_, u64>, bound: Node<'_, u64>, leaves: &mut RangeFrom<usize>) -> Result<(), LayoutError> {
     match codomain {
         Element::Integer(_) => below(leaves.next(), coshape.leaves()[0], bound),
+        Element::Negative(stride) => Err(LayoutError::NegativeStride { stride: *stride }),
         Element::Xor(_) => Err(LayoutError::WrongCodomain { expected: Codomain::Integers, found: Codomain::Xor }),
         Element::Tuple(_) if bound.is_leaf() => Err(LayoutError::WrongCodomain { expected: Codomain::Integers, found: codomain.codomain() }),
         Element::Tuple(components) => {

@@ -113,7 +113,7 @@ impl HTuple<Mode<Element>> {
     /// Those of these; [`LayoutError::WrongCodomain`] over others.
     pub fn left_inverse(&self) -> Result<AnyLayout, LayoutError> {
         match self.codomain() {
-            Codomain::Integers => Ok(self.try_to_layout::<u64>()?.left_inverse()?.to_any()),
+            Codomain::Integers | Codomain::SignedIntegers => Ok(self.try_to_layout::<u64>()?.left_inverse()?.to_any()),
             Codomain::Xor => Ok(self.try_to_layout::<Xor>()?.left_inverse()?.to_any()),
             _ => Ok(self.try_to_layout::<Coordinate>()?.left_inverse()?.to_any()),
         }

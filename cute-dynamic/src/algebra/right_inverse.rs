@@ -111,7 +111,7 @@ impl HTuple<Mode<Element>> {
     /// Those of these; [`LayoutError::WrongCodomain`] over others.
     pub fn right_inverse(&self) -> Result<AnyLayout, LayoutError> {
         match self.codomain() {
-            Codomain::Integers => Ok(self.try_to_layout::<u64>()?.right_inverse().to_any()),
+            Codomain::Integers | Codomain::SignedIntegers => Ok(self.try_to_layout::<u64>()?.right_inverse().to_any()),
             Codomain::Xor => Ok(self.try_to_layout::<Xor>()?.right_inverse()?.to_any()),
             _ => Ok(self.try_to_layout::<Coordinate>()?.right_inverse()?.to_any()),
         }

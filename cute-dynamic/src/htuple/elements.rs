@@ -30,5 +30,6 @@ macro_rules! written {
 written! {
     Coordinate;
     Xor;
+    i64;
     Element;
 }

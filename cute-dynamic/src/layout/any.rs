@@ -81,11 +81,30 @@ impl HTuple<Mode<Element>> {
     /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape;
     /// beyond the domain, [`LayoutError::Overflow`].
     pub fn value(&self, coordinate: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
-        Ok(self.in_codomain(&self.offset(coordinate)?))
+        let value = self.in_codomain(&self.offset(coordinate)?);
+        numbers(&value, |integer| u64::try_from(integer).map_err(|_| of_value(integer)))
     }
 
-    /// A value of this layout, as a tuple of the profile of the codomain.
-    pub(crate) fn in_codomain(&self, value: &Element) -> HTuple {
+    /// Returns the value at a coordinate as [`AnyLayout::value`], in integers of either sign.
+    ///
+    /// ```
+    /// use cute_dynamic::AnyLayout;
+    /// let layout: AnyLayout = "(4,4):(-1*e0,e1)".parse()?;
+    /// assert_eq!(layout.signed_value((1, 3))?.to_string(), "(-1,3)");
+    /// assert_eq!(layout.value((1, 3)).unwrap_err().code(), "CUTE129");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`AnyLayout::value`] but [`LayoutError::NegativeOffset`];
+    /// [`LayoutError::Overflow`] if an offset does not fit in 63 bits.
+    pub fn signed_value(&self, coordinate: impl Into<HTuple>) -> Result<HTuple<i64>, LayoutError> {
+        let value = self.in_codomain(&self.offset(coordinate)?);
+        numbers(&value, |integer| i64::try_from(integer).map_err(|_| LayoutError::Overflow))
+    }
+
+    /// A value of this layout, as a tuple of integers of the profile of the codomain.
+    pub(crate) fn in_codomain(&self, value: &Element) -> HTuple<Element> {
         let mut tuple = HTuple::building();
         value.write_within(&self.codomain_element(), &mut tuple);
         tuple
@@ -102,7 +121,7 @@ impl HTuple<Mode<Element>> {
     /// ```
     #[must_use]
     pub fn coprofile(&self) -> HTuple {
-        self.in_codomain(&ZERO)
+        self.in_codomain(&ZERO).map(|_| 0)
     }
 
     /// Returns the shape of the codomain: in each component, one more than the largest value, and
@@ -135,9 +154,20 @@ impl HTuple<Mode<Element>> {
     }
 }
 
+/// A tuple of integers, as `number` makes each.
+fn numbers<N: Stride>(integers: &HTuple<Element>, number: impl Fn(i128) -> Result<N, LayoutError>) -> Result<HTuple<N>, LayoutError> {
+    let leaves = integers.leaves().iter().map(|integer| number(integer.as_integer().unwrap_or_default())).collect::<Result<_, _>>()?;
+    Ok(integers.with_leaves(leaves))
+}
+
+/// Why a negative value is no natural number.
+fn of_value(value: i128) -> LayoutError {
+    i64::try_from(value).map_or(LayoutError::Overflow, |offset| LayoutError::NegativeOffset { offset })
+}
+
 impl Element {
     /// The offsets of the element, as a tuple of the profile of `codomain`, an element of it.
-    fn write_within(&self, codomain: &Self, tuple: &mut HTuple) {
+    fn write_within(&self, codomain: &Self, tuple: &mut HTuple<Element>) {
         match codomain {
             Element::Tuple(components) => {
                 let of_self = if let Element::Tuple(elements) = self { &elements[..] } else { &[] };
@@ -147,7 +177,11 @@ impl Element {
                 }
                 tuple.close();
             }
-            _ => tuple.push(if let Element::Integer(n) | Element::Xor(Xor(n)) = self { *n } else { 0 }),
+            _ => tuple.push(match self {
+                Element::Xor(Xor(bits)) => Element::Integer(*bits),
+                Element::Tuple(_) => ZERO,
+                integer => integer.clone(),
+            }),
         }
     }
 
@@ -171,8 +205,8 @@ impl Element {
                 let bits = leaves.iter().map(last).fold(0, |bits, last| bits | last);
                 coshape.push(bits.checked_add(1).and_then(u64::checked_next_power_of_two).ok_or(LayoutError::Overflow)?);
             }
-            Element::Integer(_) => {
-                let last = |&(extent, stride): &(u64, &Self)| if let Element::Integer(n) = stride { (extent - 1) * n } else { 0 };
+            Element::Integer(_) | Element::Negative(_) => {
+                let last = |&(extent, stride): &(u64, &Self)| if let Element::Integer(n) = stride.magnitude() { (extent - 1) * n } else { 0 };
                 coshape.push(1 + leaves.iter().map(last).sum::<u64>());
             }
         }

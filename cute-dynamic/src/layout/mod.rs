@@ -45,6 +45,7 @@ mod coordinate_of;
 mod evaluate;
 mod identity;
 mod mode;
+mod signed;
 mod slice;
 mod transform_layout;
 

@@ -79,6 +79,19 @@ impl CodomainRule for Exists {
         Ok(())
     }
 
+    /// The least and the largest offset fit, and so does the number from one to the other.
+    fn of_signed(leaves: &[Mode<i64>]) -> Result<(), LayoutError> {
+        check_size(leaves)?;
+        let (mut below, mut above) = (0i64, 0i64);
+        for mode in leaves {
+            let last = mode.stride.times(mode.extent - 1)?;
+            let reach = if last < 0 { &mut below } else { &mut above };
+            *reach = reach.plus(&last)?;
+        }
+        add(above.abs_diff(below), 1)?;
+        Ok(())
+    }
+
     fn of_coordinates(leaves: &[Mode<Coordinate>]) -> Result<(), LayoutError> {
         check_coordinates(leaves)
     }
@@ -143,10 +156,16 @@ fn sorted_terms(leaves: &[Mode<Coordinate>], value: impl Fn(u64, u64) -> Result<
 /// coordinate or an XOR layout do.
 fn check_elements(leaves: &[Mode<Element>]) -> Result<(), LayoutError> {
     codomain_of(leaves)?;
-    check_values(leaves)?;
-    let last = leaves.iter().try_fold(ZERO, |last, mode| last.plus(&mode.stride.times(mode.extent - 1)?))?;
+    check_size(leaves)?;
+    let sum = |part: fn(&Element) -> Element| {
+        let mut strides = leaves.iter().map(|mode| (mode.extent, mode.stride.with_integers(&part)));
+        strides.try_fold(ZERO, |last, (extent, stride)| last.plus(&stride.times(extent - 1)?))
+    };
+    // Nothing is as far below 0 as the sum of what is below 0, and from there to the largest value
+    // it is as far as the values reach without their signs.
+    sum(|leaf| if matches!(leaf, Element::Negative(_)) { leaf.clone() } else { ZERO })?;
     let is_last = |leaf: &Element| *leaf == Element::Integer(u64::MAX);
-    if last.leaves().any(is_last) { Err(LayoutError::Overflow) } else { Ok(()) }
+    if sum(Element::magnitude)?.leaves().any(is_last) { Err(LayoutError::Overflow) } else { Ok(()) }
 }
 
 /// An element that shows what the codomain of these modes is.

@@ -1,7 +1,7 @@
 //! Elements of a codomain that is known only at run time.
 
 use super::coordinate::{Coordinate, Path, Term};
-use super::{Codomain, Xor};
+use super::{Codomain, Stride, Xor};
 use crate::LayoutError;
 use crate::int::{add, mul};
 use crate::limits::{MAX_COMPONENTS, MAX_DEPTH};
@@ -28,8 +28,10 @@ use core::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Element {
-    /// An integer.
+    /// An integer from 0 on.
     Integer(u64),
+    /// An integer below 0. `From<i64>` makes it.
+    Negative(i64),
     /// An XOR element that is not 0. `From<Xor>` makes it.
     Xor(Xor),
     /// A tuple of elements. [`Element::tuple`] makes it: its last element is not 0.
@@ -82,6 +84,7 @@ impl Element {
     pub fn codomain(&self) -> Codomain {
         match self {
             Element::Integer(_) => Codomain::Integers,
+            Element::Negative(_) => Codomain::SignedIntegers,
             Element::Xor(_) => Codomain::Xor,
             Element::Tuple(_) if self.leaves().all(|leaf| matches!(leaf, Element::Integer(_))) => Codomain::Coordinates,
             Element::Tuple(_) => Codomain::Tuples,
@@ -113,30 +116,75 @@ impl Element {
                 });
                 Element::tuple(components?)
             }
-            (Element::Integer(_), Element::Integer(_)) | (Element::Xor(_), Element::Xor(_)) | (_, &ZERO) | (&ZERO, _) => f(self, other),
+            (Element::Integer(_) | Element::Negative(_), Element::Integer(_) | Element::Negative(_))
+            | (Element::Xor(_), Element::Xor(_))
+            | (_, &ZERO)
+            | (&ZERO, _) => f(self, other),
             _ => Err(LayoutError::CodomainsDiffer { left: self.codomain(), right: other.codomain() }),
         }
     }
 
-    /// An element that shows where the elements of the codomain of both are integers, XOR elements
-    /// and tuples.
+    /// An element that shows where the elements of the codomain of both are integers, integers of
+    /// either sign, XOR elements and tuples.
     pub(crate) fn join(&self, other: &Self) -> Result<Self, LayoutError> {
-        self.zip(other, &mut |a, b| Ok(if *a == ZERO { b.clone() } else { a.clone() }))
+        self.zip(other, &mut |a, b| Ok(if *a == ZERO || matches!(b, Element::Negative(_)) { b.clone() } else { a.clone() }))
+    }
+
+    /// The number, if the element is an integer.
+    pub(crate) fn as_integer(&self) -> Option<i128> {
+        match self {
+            Element::Integer(n) => Some((*n).into()),
+            Element::Negative(n) => Some((*n).into()),
+            Element::Xor(_) | Element::Tuple(_) => None,
+        }
+    }
+
+    /// The integer without its sign.
+    pub(crate) fn magnitude(&self) -> Element {
+        if let Element::Negative(n) = self { Element::Integer(n.unsigned_abs()) } else { self.clone() }
+    }
+
+    /// The element times -1. XOR elements are their own negatives, and no text has a sign before one.
+    pub(crate) fn negated(&self) -> Result<Self, LayoutError> {
+        match self {
+            Element::Tuple(elements) => Element::tuple(elements.iter().map(Element::negated).collect::<Result<_, _>>()?),
+            Element::Xor(_) => Ok(self.clone()),
+            integer => Element::from_integer(-integer.as_integer().unwrap_or_default()),
+        }
+    }
+
+    fn from_integer(n: i128) -> Result<Self, LayoutError> {
+        let negative = || i64::try_from(n).map(Element::Negative).map_err(|_| LayoutError::Overflow);
+        u64::try_from(n).map(Element::Integer).or_else(|_| negative())
+    }
+
+    /// The element with other integers.
+    pub(crate) fn with_integers(&self, map: &impl Fn(&Element) -> Element) -> Element {
+        match self {
+            Element::Tuple(elements) => Element::tuple(elements.iter().map(|element| element.with_integers(map)).collect()).unwrap_or(ZERO),
+            Element::Xor(_) => self.clone(),
+            integer => map(integer),
+        }
     }
 }
 
 impl Element {
     pub(super) fn sum(&self, other: &Self) -> Result<Self, LayoutError> {
         self.zip(other, &mut |a, b| match (a, b) {
-            (Element::Integer(a), Element::Integer(b)) => Ok(Element::Integer(add(*a, *b)?)),
             (Element::Xor(a), Element::Xor(b)) => a.sum(b).map(Element::from),
-            (&ZERO, m) | (m, _) => Ok(m.clone()),
+            (Element::Integer(a), Element::Integer(b)) => Ok(Element::Integer(add(*a, *b)?)),
+            (a, b) => match (a.as_integer(), b.as_integer()) {
+                (Some(a), Some(b)) => Element::from_integer(a + b),
+                // One of them is 0.
+                _ => Ok(if *a == ZERO { b.clone() } else { a.clone() }),
+            },
         })
     }
 
     pub(super) fn multiple(&self, n: u64) -> Result<Self, LayoutError> {
         match self {
             Element::Integer(m) => mul(*m, n).map(Element::Integer),
+            Element::Negative(m) => m.times(n).map(Element::from),
             Element::Xor(m) => m.multiple(n).map(Element::from),
             Element::Tuple(elements) => Element::tuple(elements.iter().map(|element| element.multiple(n)).collect::<Result<_, _>>()?),
         }
@@ -163,12 +211,15 @@ impl fmt::Display for Element {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Element::Integer(n) => write!(f, "{n}"),
+            Element::Negative(n) => write!(f, "{n}"),
             Element::Xor(xor) => write!(f, "{xor}"),
             Element::Tuple(elements) => {
-                if self.leaves().filter(|leaf| **leaf != ZERO).count() == 1
-                    && let Ok(coordinate) = Coordinate::try_from(self.clone())
+                let mut terms = self.leaves().filter(|leaf| **leaf != ZERO);
+                if let (Some(term), None) = (terms.next(), terms.next())
+                    && let Ok(coordinate) = Coordinate::try_from(self.with_integers(&Element::magnitude))
                 {
-                    return write!(f, "{coordinate}");
+                    let sign = if matches!(term, Element::Negative(_)) { "-" } else { "" };
+                    return write!(f, "{sign}{coordinate}");
                 }
                 for (i, element) in elements.iter().enumerate() {
                     f.write_str(if i == 0 { "[" } else { "," })?;
@@ -232,7 +283,12 @@ macro_rules! of_codomain {
 of_codomain! {
     u64, element => match element {
         Element::Integer(n) => Ok(n),
+        Element::Negative(stride) => Err(LayoutError::NegativeStride { stride }),
         _ => Err(LayoutError::WrongCodomain { expected: Codomain::Integers, found: element.codomain() }),
+    };
+    i64, element => match element.as_integer() {
+        Some(n) => i64::try_from(n).map_err(|_| LayoutError::Overflow),
+        None => Err(LayoutError::WrongCodomain { expected: Codomain::SignedIntegers, found: element.codomain() }),
     };
     Xor, element => match element {
         Element::Xor(xor) => Ok(xor),
@@ -243,6 +299,7 @@ of_codomain! {
         fn collect(element: &Element, path: &mut Path, terms: &mut Vec<Term>) -> Result<(), LayoutError> {
             match element {
                 Element::Integer(scale) => terms.push(Term { path: path.clone(), scale: *scale }),
+                Element::Negative(stride) => return Err(LayoutError::NegativeStride { stride: *stride }),
                 Element::Xor(_) => return Err(LayoutError::WrongCodomain { expected: Codomain::Coordinates, found: Codomain::Xor }),
                 Element::Tuple(elements) => {
                     for (i, element) in (0..=u8::MAX).zip(elements) {

@@ -7,6 +7,7 @@
 //! | codomain | type | written | a layout | its values |
 //! |---|---|---|---|---|
 //! | integers | `u64` | `4` | `(4,8):(1,4)` | offsets |
+//! | integers of either sign | `i64` | `-4` | `(4,8):(1,-4)` | signed offsets |
 //! | coordinates | [`Coordinate`] | `3@1`, `3*e1`, `1@0@1`, `e(1,0)`, `[1,2]` | `(4,8):(1@0,1@1)` | coordinates: `(3,5)` |
 //! | XOR elements | [`Xor`] | `f5` | `(4,4):(f1,f5)` | offsets, added without carries |
 //! | tuples of such | `(A, B)`, `(A, B, C)` | `[1,f5]` | `(4,4):([1,0],[0,f5])` | one of each |
@@ -52,6 +53,7 @@ use rule::Codomains;
 
 mod coordinate;
 mod element;
+mod signed;
 mod xor;
 
 pub use crate::codomain::Codomain;
@@ -172,6 +174,10 @@ mod rule {
             Self::of_any(question)
         }
 
+        fn of_signed(question: Self::Question<'_, i64>) -> Self::Answer<i64> {
+            Self::of_any(question)
+        }
+
         fn of_coordinates(question: Self::Question<'_, Coordinate>) -> Self::Answer<Coordinate> {
             Self::of_any(question)
         }
@@ -215,6 +221,7 @@ mod rule {
 
     cases! {
         u64 => of_integers;
+        i64 => of_signed;
         Coordinate => of_coordinates;
         Xor => of_xor;
         Element => of_elements;

@@ -1472,6 +1472,23 @@ refusals! {
         "the layout has more than {CHECKED_LEAVES} leaves, and a check of injectivity goes through no more";
     } "coalesce the layout, or take a slice or a tile of the tensor first"
 
+    /// Strides may be negative where nothing asks for an order of the offsets: evaluation, slices,
+    /// coalesce, composition with a layout of natural numbers, divisions. A complement, an inverse,
+    /// a cast, a swizzle or the right operand of a composition is a matter of natural numbers.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    ///
+    /// let layout: Layout<i64> = "(4,8):(-8,1)".parse()?;
+    /// assert_eq!(layout.complement(), Err(LayoutError::NegativeStride { stride: -8 }));
+    /// assert_eq!(layout.magnitudes()?.complement()?.to_string(), "1:32");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CUTE129 NegativeStride "a negative stride" {
+        "this operation has answers in the natural numbers, and the stride {Stride} is negative";
+        Offset "the value at this coordinate is {Offset}, and not a natural number";
+    } "take the operation of the layout without the signs, which is this one with the modes of negative strides run backwards"
+
     /// Which bits a layout has follows from its extents, its strides and its offset.
     ///
     /// ```compile_fail,E0277
