@@ -27,7 +27,7 @@ use core::fmt;
 use cute_refusals::Witness;
 use cute_static::Static;
 use cute_static::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
-use cute_static::stride::{Basis, Elementwise, StrideLeaf, Xor};
+use cute_static::stride::{Basis, Elementwise, Neg, StrideLeaf, Xor};
 use frunk_core::hlist::{HCons, HNil};
 use smallvec::SmallVec;
 
@@ -175,14 +175,19 @@ element! {
     [] Dyn, leaf => Ok(leaf.value().into());
     [K] Multiple<K> where K: Number, leaf => Ok(leaf.value().into());
     [N] Xor<N> where N: Int, leaf => Ok(crate::stride::Xor(leaf.number()).into());
+    [N] Neg<N> where N: Int, leaf => Element::from(leaf.magnitude().value()).negated();
     [T: Copy] Elementwise<T> where T: ToElements, leaf => Element::tuple(leaf.components().to_elements()?.leaves().to_vec());
 }
 
-impl<A: Int, P: Path> ToElement for Basis<A, P> {
+impl<A: ToElement + Copy, P: Path> ToElement for Basis<A, P> {
     fn to_element(&self) -> Result<Element, LayoutError> {
         let mut path = Vec::new();
         P::write_path(&mut path);
-        Ok(Coordinate::basis(&path)?.times(self.coefficient().value())?.into())
+        let basis = Element::from(Coordinate::basis(&path)?);
+        match self.coefficient().to_element()? {
+            Element::Negative(coefficient) => basis.times(coefficient.unsigned_abs())?.negated(),
+            coefficient => basis.times(u64::try_from(coefficient)?),
+        }
     }
 }
 

@@ -10,6 +10,9 @@ pub struct AnyCodomain(());
 /// The integers: an offset is a sum.
 pub struct Integers(());
 
+/// The integers of either sign: an offset is a sum, and may be below 0.
+pub struct SignedIntegers(());
+
 /// Bits: an offset is an exclusive or.
 pub struct Bits(());
 
@@ -37,6 +40,7 @@ macro_rules! named {
 named! {
     [] AnyCodomain => AnyCodomain;
     [] Integers => Integers;
+    [] SignedIntegers => SignedIntegers;
     [] Bits => Bits;
     [L] Coordinates<L> => CoordinateTuples;
     [A B] Differing<A, B> => DifferingCodomains;
@@ -50,6 +54,8 @@ pub trait Codomain {
     const IS_BITS: bool;
     /// Whether the layout yields offsets, and not coordinates.
     const IS_OFFSET: bool;
+    /// Whether an offset may be below 0.
+    const IS_SIGNED: bool;
 }
 
 /// A codomain of numbers, which are offsets, and not of coordinates.
@@ -62,6 +68,14 @@ impl Offsets for Bits {}
 // That they differ is said already.
 impl<A, B> Offsets for Differing<A, B> {}
 
+/// A codomain of integers, of which an offset may be below 0.
+#[refusal(WrongCodomain::Signed)]
+pub trait SignedOffsets: Codomain {}
+
+impl SignedOffsets for AnyCodomain {}
+impl SignedOffsets for Integers {}
+impl SignedOffsets for SignedIntegers {}
+
 /// A codomain in which offsets add up: what goes on from an offset, such as a generic kernel or a
 /// swizzle after it, adds the two as integers.
 #[refusal(WrongCodomain::Sums)]
@@ -72,19 +86,21 @@ impl Additive for Integers {}
 
 /// Codomains whose elements are offsets or parts of coordinates.
 macro_rules! codomain {
-    ($([$($g:ident)*] $codomain:ty: $is_bits:literal $is_offset:literal;)*) => { $(
+    ($([$($g:ident)*] $codomain:ty: $is_bits:literal $is_offset:literal $is_signed:literal;)*) => { $(
         impl<$($g),*> Codomain for $codomain {
             const IS_BITS: bool = $is_bits;
             const IS_OFFSET: bool = $is_offset;
+            const IS_SIGNED: bool = $is_signed;
         }
     )* };
 }
 
 codomain! {
-    [] AnyCodomain: false true;
-    [] Integers: false true;
-    [] Bits: true true;
-    [L] Coordinates<L>: false false;
+    [] AnyCodomain: false true false;
+    [] Integers: false true false;
+    [] SignedIntegers: false false true;
+    [] Bits: true true false;
+    [L] Coordinates<L>: false false false;
 }
 
 /// The codomain of both, which is that of either where the other's elements are all 0;
@@ -112,12 +128,20 @@ join! {
     [] Integers, Integers => Integers;
     [] Integers, Bits => Differing<Integers, Bits>;
     [L] Integers, Coordinates<L> => Differing<Integers, Coordinates<L>>;
+    [] Integers, SignedIntegers => SignedIntegers;
+    [] SignedIntegers, AnyCodomain => SignedIntegers;
+    [] SignedIntegers, Integers => SignedIntegers;
+    [] SignedIntegers, SignedIntegers => SignedIntegers;
+    [] SignedIntegers, Bits => Differing<SignedIntegers, Bits>;
+    [L] SignedIntegers, Coordinates<L> => Differing<SignedIntegers, Coordinates<L>>;
     [] Bits, AnyCodomain => Bits;
     [] Bits, Integers => Differing<Bits, Integers>;
+    [] Bits, SignedIntegers => Differing<Bits, SignedIntegers>;
     [] Bits, Bits => Bits;
     [L] Bits, Coordinates<L> => Differing<Bits, Coordinates<L>>;
     [K] Coordinates<K>, AnyCodomain => Coordinates<K>;
     [K] Coordinates<K>, Integers => Differing<Coordinates<K>, Integers>;
+    [K] Coordinates<K>, SignedIntegers => Differing<Coordinates<K>, SignedIntegers>;
     [K] Coordinates<K>, Bits => Differing<Coordinates<K>, Bits>;
 }
 
@@ -143,6 +167,7 @@ macro_rules! stays_differing {
 
 stays_differing! {
     [] Integers;
+    [] SignedIntegers;
     [] Bits;
     [L] Coordinates<L>;
 }
@@ -197,6 +222,7 @@ macro_rules! in_front_of {
 in_front_of! {
     [] AnyCodomain;
     [] Integers;
+    [] SignedIntegers;
     [] Bits;
     [L] Coordinates<L>;
 }

@@ -11,7 +11,7 @@
 use crate::base::for_each_tuple;
 use crate::diagnostic::{Answer, NoAnswer, Refusal, of_operands};
 use crate::int::{B0, B1, Ceil, Dyn, Int, Multiple, One, Plus, RuntimeLeaf, Symbol, Times, UInt, UTerm, for_each_digit};
-use crate::stride::{Basis, Elementwise, Xor};
+use crate::stride::{Basis, Elementwise, Neg, Xor};
 use crate::{Layout, LayoutFunction, Static, Underscore};
 use core::marker::PhantomData;
 use core::num::NonZeroU64;
@@ -121,6 +121,10 @@ impl<R, A: Label<Head<R>>, P> Label<R> for Basis<A, P> {
 
 impl<R, N: Label<Head<R>>> Label<R> for Xor<N> {
     type Output = Xor<N::Output>;
+}
+
+impl<R, N: Label<Head<R>>> Label<R> for Neg<N> {
+    type Output = Neg<N::Output>;
 }
 
 impl<R, T: Label<Head<R>>> Label<R> for Elementwise<T> {
@@ -322,6 +326,7 @@ macro_rules! holds {
 holds! {
     [A P] Basis { coefficient }
     [N] Xor { 0 }
+    [N] Neg { 0 }
     [T] Elementwise { 0 }
 }
 

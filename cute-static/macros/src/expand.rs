@@ -44,7 +44,7 @@ fn prefix_products(shape: &HTuple, current: &mut Option<u64>) -> Option<HTuple> 
         }
         HTuple::Type(..) | HTuple::Const(..) | HTuple::Value(..) => None,
         // No extents.
-        HTuple::Basis(..) | HTuple::Xor(..) | HTuple::Elementwise(..) => None,
+        HTuple::Negative(..) | HTuple::Basis(..) | HTuple::Xor(..) | HTuple::Elementwise(..) => None,
     }
 }
 
@@ -137,6 +137,7 @@ impl Writer {
                 let path = self.path_of(path, *at);
                 self.call(&quote!(stride::Basis::<_, #path>::new), &self.htuple_value(coefficient), *at)
             }
+            HTuple::Negative(magnitude, at) if htuple.has_values() => self.call(&quote!(stride::Neg::new), &self.htuple_value(magnitude), *at),
             HTuple::Elementwise(items, at) if htuple.has_values() => {
                 let items = self.hlist_value(items.iter().map(|item| self.htuple_value(item)), *at);
                 self.call(&quote!(stride::Elementwise::new), &items, *at)
@@ -199,6 +200,7 @@ impl Writer {
             HTuple::Value(expression, _) => expression.clone(),
             HTuple::Xor(0, at) => self.number(0, at.start),
             HTuple::Xor(number, at) => self.generic(&quote!(stride::Xor), &[self.number(*number, at.start)], *at),
+            HTuple::Negative(magnitude, at) => self.generic(&quote!(stride::Neg), &[self.htuple(magnitude)], *at),
             HTuple::Basis(coefficient, path, at) => match **coefficient {
                 HTuple::Number(0, at) => self.number(0, at.start),
                 _ => self.generic(&quote!(stride::Basis), &[self.htuple(coefficient), self.path_of(path, *at)], *at),

@@ -188,8 +188,30 @@ impl Parser {
         }
     }
 
-    /// A leaf of a stride: a number, `3*e1`, `f5` or `[1, 2]`.
+    /// A leaf of a stride: a number, `3*e1`, one of them below 0, `f5` or `[1, 2]`.
     fn element(&mut self, cursor: &mut Cursor) -> Option<HTuple> {
+        let start = cursor.rest.first().map_or(cursor.last, TokenTree::span);
+        if !cursor.at_punct('-') {
+            return self.natural_element(cursor);
+        }
+        cursor.skip(1);
+        let element = self.natural_element(cursor)?;
+        let at = Place { start, end: cursor.last };
+        let negative = |magnitude: HTuple| match magnitude {
+            HTuple::Number(0, _) => magnitude,
+            _ => HTuple::Negative(Box::new(magnitude), at),
+        };
+        match element {
+            HTuple::Basis(coefficient, path, _) => Some(HTuple::Basis(Box::new(negative(*coefficient)), path, at)),
+            HTuple::Number(..) | HTuple::Type(..) | HTuple::Const(..) | HTuple::Value(..) => Some(negative(element)),
+            _ => {
+                self.report("integers and coordinates have a sign: `-8`, `-3*e1`", at);
+                None
+            }
+        }
+    }
+
+    fn natural_element(&mut self, cursor: &mut Cursor) -> Option<HTuple> {
         if let [TokenTree::Group(group), ..] = cursor.rest
             && group.delimiter() == Delimiter::Bracket
         {

@@ -36,6 +36,8 @@ pub(crate) enum HTuple {
     Value(TokenStream, Place),
     /// `3*e(1, 0)`: a coefficient, and the numbers of components from the outside in.
     Basis(Box<HTuple>, Vec<u64>, Place),
+    /// `-8`: a leaf that is no 0.
+    Negative(Box<HTuple>, Place),
     /// `f5`
     Xor(u64, Place),
     /// `[a, b, …]`, not empty.
@@ -48,7 +50,7 @@ impl HTuple {
     pub(crate) fn place(&self) -> Place {
         match self {
             HTuple::Number(_, at) | HTuple::Type(_, at) | HTuple::Const(_, at) | HTuple::Value(_, at) => *at,
-            HTuple::Basis(_, _, at) | HTuple::Xor(_, at) | HTuple::Elementwise(_, at) | HTuple::Tuple(_, at) => *at,
+            HTuple::Negative(_, at) | HTuple::Basis(_, _, at) | HTuple::Xor(_, at) | HTuple::Elementwise(_, at) | HTuple::Tuple(_, at) => *at,
         }
     }
 
@@ -57,7 +59,7 @@ impl HTuple {
         match self {
             HTuple::Number(..) | HTuple::Type(..) | HTuple::Const(..) | HTuple::Xor(..) => false,
             HTuple::Value(..) => true,
-            HTuple::Basis(coefficient, ..) => coefficient.has_values(),
+            HTuple::Basis(coefficient, ..) | HTuple::Negative(coefficient, _) => coefficient.has_values(),
             HTuple::Tuple(items, _) | HTuple::Elementwise(items, _) => items.iter().any(HTuple::has_values),
         }
     }
@@ -66,7 +68,7 @@ impl HTuple {
     fn has_constants(&self) -> bool {
         match self {
             HTuple::Const(..) => true,
-            HTuple::Basis(coefficient, ..) => coefficient.has_constants(),
+            HTuple::Basis(coefficient, ..) | HTuple::Negative(coefficient, _) => coefficient.has_constants(),
             HTuple::Tuple(items, _) | HTuple::Elementwise(items, _) => items.iter().any(HTuple::has_constants),
             HTuple::Number(..) | HTuple::Type(..) | HTuple::Value(..) | HTuple::Xor(..) => false,
         }
@@ -147,7 +149,7 @@ fn between(shape: &HTuple, stride: &HTuple) -> Vec<Error> {
         HTuple::Tuple(items, _) => format!("a tuple of rank {}", items.len()),
         HTuple::Number(number, _) => format!("the number {number}"),
         HTuple::Const(..) | HTuple::Value(..) | HTuple::Type(..) => "a number".to_string(),
-        HTuple::Basis(..) | HTuple::Xor(..) | HTuple::Elementwise(..) => "one element".to_string(),
+        HTuple::Negative(..) | HTuple::Basis(..) | HTuple::Xor(..) | HTuple::Elementwise(..) => "one element".to_string(),
     };
     use HTuple::{Tuple, Type};
     match (shape, stride) {

@@ -1333,11 +1333,13 @@ refusals! {
             note "bits are offsets, and no coordinates that another layout could take: evaluate one after the other, `a.offset(b.offset(c))`";
         Order "this needs numbers, which have an order, and a stride is an element that has none" label "this is decided for integers"
             note "strides that are coordinates (`3*e1`) or bits (`f5`) are elements without an order";
-        Offsets "this needs offsets, and the layout yields coordinates" label "not a layout that yields offsets"
-            note "a layout of coordinates is evaluated by `coordinate`";
+        Offsets "this needs offsets, and the layout yields coordinates, or integers that may be below 0" label "not a layout that yields offsets"
+            note "a layout of coordinates is evaluated by `coordinate`, and one with negative strides by `signed_offset`";
+        Signed "this needs offsets that are integers, and the layout yields coordinates or bits" label "not a layout with integer strides"
+            note "a layout of coordinates is evaluated by `coordinate`, and one of bits by `offset`";
         CallCoordinate "this layout yields coordinates, not offsets: call `coordinate`";
-        Sums "this needs offsets that add up, and the layout yields coordinates or bits" label "not a layout with integer strides"
-            note "a layout of coordinates is evaluated by `coordinate`"
+        Sums "this needs offsets that add up, and the layout yields coordinates, bits, or integers that may be below 0" label "not a layout of natural numbers"
+            note "a layout of coordinates is evaluated by `coordinate`, and one with negative strides by `signed_offset`"
             note "the method `Layout::slice_and_offset` gives what a slice begins at as a coordinate, and of bits as an `Xor`";
         Coordinates "this needs strides that are coordinates" label "not a layout that yields coordinates"
             note "write coordinates as `e0`, `3*e1` or `e(1, 0)`, and 0";
@@ -1487,6 +1489,7 @@ refusals! {
     CUTE129 NegativeStride "a negative stride" {
         "this operation has answers in the natural numbers, and the stride {Stride} is negative";
         Offset "the value at this coordinate is {Offset}, and not a natural number";
+        CallSigned "this layout has a negative stride, and an offset may be below 0: call `signed_offset`";
     } "take the operation of the layout without the signs, which is this one with the modes of negative strides run backwards"
 
     /// Which bits a layout has follows from its extents, its strides and its offset.

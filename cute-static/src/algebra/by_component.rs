@@ -37,6 +37,8 @@ macro_rules! by_kind {
             type Outcome = <$crate::stride::Integers as $kind<S_, D_>>::Outcome;
         }
 
+        $crate::stride::integers_only! { @natural $kind [S_ D_] }
+
         impl<S_, D_> $kind<S_, D_> for $crate::stride::Coordinates<()>
         where
             D_: $crate::stride::AllBasis,

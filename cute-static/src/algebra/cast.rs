@@ -89,6 +89,7 @@ macro_rules! cast_tree {
         $crate::algebra::cast::cast_tree! { @refused $mode [A P] $crate::stride::Basis<A, P>, $crate::stride::Coordinates<()> }
         $crate::algebra::cast::cast_tree! { @refused $mode [T] $crate::stride::Elementwise<T>, $crate::stride::Coordinates<()> }
         $crate::algebra::cast::cast_tree! { @refused $mode [K] $crate::stride::Xor<K>, $crate::stride::Bits }
+        $crate::algebra::cast::cast_tree! { @negative $mode }
 
         crate::diagnostic::of_layouts! {
             #[doc(hidden)]
@@ -131,6 +132,11 @@ macro_rules! cast_tree {
             Symbol<$factor, Place<Second>>: $mode<S, C, Output: LowerCast>,
         {
             type Output = <<Symbol<$factor, Place<Second>> as $mode<S, C>>::Output as LowerCast>::Output;
+        }
+    };
+    (@negative $mode:ident) => {
+        impl<S, C, N: $crate::diagnostic::Decimal> $mode<S, C> for $crate::stride::Neg<N> {
+            type Output = $crate::stride::NegativeRefused<N>;
         }
     };
     // Strides that are not numbers: the first one is told.

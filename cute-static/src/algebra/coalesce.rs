@@ -5,7 +5,7 @@ use crate::diagnostic::{Answer, NoAnswer, unless_refused};
 use crate::int::{B0, B1, Equality, IsEqual, IsPowerOfTwo, Mul, NextPower, NextPowerOf, One, Predecessor, Product, UInt, UTerm, Undecided};
 use crate::layout::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf};
 use crate::stride::mask::{AnyBits, MaskOf};
-use crate::stride::{Basis, Elementwise, StrideOfLeaf, Xor};
+use crate::stride::{Basis, Elementwise, Neg, StrideOfLeaf, Xor};
 use frunk_core::hlist::{HCons, HNil};
 
 /// Merges the modes of a list, starting with the mode `(S : D)` in hand, so that the function on
@@ -102,6 +102,7 @@ merge! {
     [] UTerm;
     [U B] UInt<U, B>;
     [A P] Basis<A, P>;
+    [N] Neg<N>;
 }
 
 // `i·f_N ^ j·f_{S1·N}` is `(i + S1·j)·f_N` for all `i < S1` and all `j` if both numbers are powers
@@ -211,6 +212,7 @@ no_bits! {
     [U B] UInt<U, B>;
     [A P] Basis<A, P>;
     [E] Elementwise<E>;
+    [N] Neg<N>;
 }
 
 impl<S> MergeBounded for HCons<Mode<S, UTerm>, HNil> {

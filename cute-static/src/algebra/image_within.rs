@@ -85,6 +85,7 @@ where
     type Outcome = <Integers as ImageKind<S, D, M>>::Outcome;
 }
 
+integers_only! { @natural ImageKind [S D M] }
 integers_only! { @refused ImageKind [S D M] Bits }
 
 impl<S, D, M> ImageKind<S, D, M> for Integers

@@ -6,7 +6,7 @@ use crate::int::refuse_undecided;
 use crate::int::*;
 use crate::layout::modes::{FlattenModes, IfDecided, IfOneIsKnown, Mode, ModesOf};
 use crate::layout::sort::{SortModes, Sorted, Unordered};
-use crate::stride::{HasStrideKind, Integers, integers_only};
+use crate::stride::{AnyCodomain, HasStrideKind, Integers, WithNegative, WithoutSigns, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 
 /// Holds for layouts whose injectivity is proved: sorted by stride, each stride is larger than all
@@ -56,7 +56,29 @@ where
     type Outcome = <D::Kind as InjectiveKind<S, D>>::Outcome;
 }
 
-integers_only! { InjectiveKind<S, D> }
+/// The operation on a layout whose stride is of the kind `Self`.
+#[doc(hidden)]
+pub trait InjectiveKind<S, D> {
+    type Outcome;
+}
+
+impl<S, D> InjectiveKind<S, D> for AnyCodomain
+where
+    Integers: InjectiveKind<S, D>,
+{
+    type Outcome = <Integers as InjectiveKind<S, D>>::Outcome;
+}
+
+// A mode that runs backwards has the offsets of one that runs forwards, moved.
+impl<N, S, D> InjectiveKind<S, D> for WithNegative<N>
+where
+    D: WithoutSigns,
+    Integers: InjectiveKind<S, D::Output>,
+{
+    type Outcome = <Integers as InjectiveKind<S, D::Output>>::Outcome;
+}
+
+integers_only! { @others InjectiveKind [S D] }
 
 impl<S, D> InjectiveKind<S, D> for Integers
 where

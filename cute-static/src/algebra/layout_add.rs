@@ -10,7 +10,7 @@ use crate::int::{
     refuse_undecided,
 };
 use crate::layout::modes::{FlattenModes, Mode, ModesOf, WithFirst};
-use crate::stride::{AnyCodomain, Bits, Coordinates, Differing, Integers};
+use crate::stride::{AnyCodomain, Bits, Coordinates, Differing, Integers, SignedIntegers};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -70,6 +70,7 @@ macro_rules! add_over {
 add_over! {
     [] AnyCodomain;
     [] Integers;
+    [] SignedIntegers;
     [K] Coordinates<K>;
 }
 

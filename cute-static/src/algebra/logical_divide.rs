@@ -12,7 +12,7 @@ use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason, u
 use crate::htuple::{ComputeSize, Size};
 use crate::int::{CeilDiv, Inexact, Mul, One, TotalDivExact, UInt, UTerm, refuse_undecided};
 use crate::layout::modes::ConcludeModes;
-use crate::stride::{Basis, Elementwise, Integers, Xor, for_each_element};
+use crate::stride::{Basis, Elementwise, Integers, Neg, Xor, for_each_element};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 

@@ -22,25 +22,40 @@ pub trait Index:
     /// The largest value of the type.
     const MAX: u64;
 
+    /// The integer of as many bits that has a sign.
+    type Signed: Copy;
+    /// The largest value of that.
+    const SIGNED_MAX: u64;
+
     /// Returns the number `n`, which is at most [`Index::MAX`].
     fn from_u64(n: u64) -> Self;
+
+    /// Returns `self - below`, where both are at most [`Index::SIGNED_MAX`].
+    fn minus(self, below: Self) -> Self::Signed;
 }
 
 /// `impl Index for u32 { … }`
 macro_rules! index {
-    ($($index:ident)*) => { $(
+    ($($index:ident $signed:ident)*) => { $(
         impl Index for $index {
             const MAX: u64 = $index::MAX as u64;
+            type Signed = $signed;
+            const SIGNED_MAX: u64 = $signed::MAX as u64;
 
             #[inline(always)]
             fn from_u64(n: u64) -> Self {
                 n as $index
             }
+
+            #[inline(always)]
+            fn minus(self, below: Self) -> $signed {
+                self.cast_signed().wrapping_sub(below.cast_signed())
+            }
         }
     )* };
 }
 
-index! { u32 u64 usize }
+index! { u32 i32 u64 i64 usize isize }
 
 /// Tells whether a number that the types say fits in `usize`.
 pub(crate) const fn in_usize(n: Option<u64>) -> bool {

@@ -25,6 +25,9 @@ pub struct Trillions<const A: u64, const B: u64, const C: u64, const D: u64, con
 
 /// A number whose first five groups of three digits are `N`'s, with more groups after them.
 pub struct MoreThan<N>(PhantomData<N>);
+/// The number `N` below 0.
+pub struct Negated<N>(PhantomData<N>);
+
 /// A number that is known only at run time.
 pub struct RuntimeNumber;
 /// A multiple of `N` that is known only at run time.

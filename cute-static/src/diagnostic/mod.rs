@@ -31,7 +31,7 @@ mod operand;
 pub mod reason;
 
 pub(crate) use decimal::MoreThan;
-pub use decimal::{Billions, Decimal, DecimalOf, Lit, Millions, RuntimeMultiple, RuntimeNumber, Thousands, Trillions};
+pub use decimal::{Billions, Decimal, DecimalOf, Lit, Millions, Negated, RuntimeMultiple, RuntimeNumber, Thousands, Trillions};
 
 use crate::Layout;
 use core::marker::PhantomData;

@@ -82,6 +82,7 @@ reasons! {
     CodomainsDiffer<A as Named, B as Named> HaveOneCodomain;
     NoSuchComponent<Component, Modes> HasComponent;
     WrongCodomain<Expected as Named, Found as Named> IsOver;
+    NegativeStride<Stride> NoneIsNegative;
     BitsCarry<Extent> BitsDoNotCarry;
     NotLinear<Extent> IsLinear;
     NotABasisElement<Stride> IsABasisElement;

@@ -1,7 +1,7 @@
 //! An operation on a layout, from its outcomes for the shape and for the stride.
 
 use crate::Layout;
-use crate::codomain::{AnyCodomain, Bits, Coordinates, Differing, HasCodomain, Integers};
+use crate::codomain::{AnyCodomain, Bits, Coordinates, Differing, HasCodomain, Integers, SignedIntegers};
 use crate::diagnostic::{Answer, Refusal, reason, unless_refused};
 
 unless_refused! {
@@ -90,6 +90,7 @@ macro_rules! one_codomain {
 one_codomain! {
     [] AnyCodomain;
     [] Integers;
+    [] SignedIntegers;
     [] Bits;
     [L] Coordinates<L>;
 }

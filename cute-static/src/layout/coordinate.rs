@@ -1,9 +1,9 @@
 //! Evaluation of layouts that yield coordinates.
 
-use super::{Coordinate, Index, ShapeFunction};
+use super::{Coordinate, Index, ShapeFunction, SignParts};
 use crate::Layout;
 use crate::int::{Add, One, Sum, UTerm};
-use crate::stride::{AnyCodomain, Bits, ComponentOf, ComponentValue, Coordinates, Integers, Offsets};
+use crate::stride::{AnyCodomain, Bits, ComponentOf, ComponentValue, Coordinates, Integers, Offsets, SignedIntegers, SignedOffsets};
 use frunk_core::hlist::{HCons, HNil};
 
 impl<S, D> Layout<S, D> {
@@ -87,6 +87,27 @@ offset! {
     ComponentFunction for Integers
     ComponentFunction for Bits
 }
+
+/// What is a signed offset: at the top, and as a component.
+macro_rules! signed_offset {
+    ($($trait_:ident)*) => { $(
+        impl<S, D, C, I: Index> $trait_<Layout<S, D>, C, I> for SignedIntegers
+        where
+            S: ShapeFunction<D, Codomain: SignedOffsets>,
+            D: SignParts,
+            C: Coordinate<S, D::Above, I> + Coordinate<S, D::Below, I>,
+        {
+            type Output = I::Signed;
+
+            #[inline(always)]
+            fn at(layout: &Layout<S, D>, coordinate: C) -> I::Signed {
+                layout.signed_offset_in::<I, C>(coordinate)
+            }
+        }
+    )* };
+}
+
+signed_offset! { CoordinateFunction ComponentFunction }
 
 impl<T, L, C, I> ComponentFunction<L, C, I> for Coordinates<T>
 where

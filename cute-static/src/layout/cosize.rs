@@ -3,7 +3,10 @@
 use super::{Layout, ShapeFunction};
 use crate::htuple::{ComputeSize, Size};
 use crate::int::{Add, B0, Mul, Number, One, OrBits, Predecessor, Product, Sum, UInt, UTerm, Unspecified};
-use crate::stride::{AnyCodomain, Bits, Component, ComponentOf, ComponentValue, Coordinates, Differing, HasCodomain, HasStrideKind, Integers, Xor};
+use crate::stride::{
+    AnyCodomain, Bits, Component, ComponentOf, ComponentValue, Coordinates, Differing, HasCodomain, HasStrideKind, Integers, Neg, SignedIntegers, WithNegative,
+    Xor,
+};
 use frunk_core::hlist::{HCons, HNil};
 
 /// Computes [`Cosize`] and [`Coshape`].
@@ -92,7 +95,7 @@ macro_rules! profile_of_offsets {
     )* };
 }
 
-profile_of_offsets! { AnyCodomain Integers Bits }
+profile_of_offsets! { AnyCodomain Integers SignedIntegers Bits }
 
 impl<L: ProfileOf> ProfileOf for Coordinates<L> {
     type Output = L::Output;
@@ -133,6 +136,11 @@ macro_rules! integers {
 }
 
 integers! { AnyCodomain Integers }
+
+impl<N, S: AddReach<D, One>, D> CoshapeKind<S, D> for WithNegative<N> {
+    type Cosize = S::Output;
+    type Coshape = S::Output;
+}
 
 impl<S, D> CoshapeKind<S, D> for Bits
 where
@@ -253,6 +261,14 @@ where
     type Output = C::Output;
 }
 
+// The distance from the least offset to the largest is a matter of magnitudes.
+impl<U, B, N, C> AddReach<Neg<N>, C> for UInt<U, B>
+where
+    Self: AddReach<N, C>,
+{
+    type Output = <Self as AddReach<N, C>>::Output;
+}
+
 impl<C> AddReach<HNil, C> for HNil {
     type Output = C;
 }
@@ -306,7 +322,7 @@ macro_rules! of_offsets {
     )* };
 }
 
-of_offsets! { AnyCodomain Integers Bits }
+of_offsets! { AnyCodomain Integers SignedIntegers Bits }
 
 impl<T, L> CosizeFunction<L> for Coordinates<T>
 where

@@ -3,7 +3,7 @@
 use super::{Layout, Underscore};
 use crate::diagnostic::NoAnswer;
 use crate::int::{Dyn, Multiple, Number, UInt, UTerm};
-use crate::stride::{Basis, Elementwise, Xor};
+use crate::stride::{Basis, Elementwise, Neg, Xor};
 use core::fmt::{Display, Formatter, Result};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -34,6 +34,12 @@ pub fn notation(term: impl Notation) -> impl Display {
 #[doc(hidden)]
 pub trait Notation {
     fn write(&self, f: &mut Formatter<'_>) -> Result;
+
+    /// Writes the number below 0 with this magnitude.
+    fn write_negative(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("-")?;
+        self.write(f)
+    }
 }
 
 impl Notation for UTerm {
@@ -48,6 +54,10 @@ where
 {
     fn write(&self, f: &mut Formatter<'_>) -> Result {
         write!(f, "_{}", Self::VALUE)
+    }
+
+    fn write_negative(&self, f: &mut Formatter<'_>) -> Result {
+        write!(f, "_-{}", Self::VALUE)
     }
 }
 
@@ -108,6 +118,13 @@ impl<N: Notation> Notation for Xor<N> {
     fn write(&self, f: &mut Formatter<'_>) -> Result {
         f.write_str("f")?;
         self.0.write(f)
+    }
+}
+
+/// `_-5` for a number of the type, `-5` for one of the running program.
+impl<N: Notation> Notation for Neg<N> {
+    fn write(&self, f: &mut Formatter<'_>) -> Result {
+        self.0.write_negative(f)
     }
 }
 
@@ -213,6 +230,7 @@ macro_rules! shown {
 shown! {
     [A P] Basis<A, P>;
     [N] Xor<N>;
+    [N] Neg<N>;
     [T] Elementwise<T>;
     [] Underscore;
 }

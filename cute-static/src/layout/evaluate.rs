@@ -61,6 +61,7 @@ macro_rules! leaf {
 
             #[inline(always)]
             fn offset<I: Index>(&self, stride: &D, i: I) -> I {
+                const { assert!(!D::Codomain::IS_SIGNED, said!(NegativeStride::CallSigned)) }
                 i * I::from_u64(stride.number())
             }
         }

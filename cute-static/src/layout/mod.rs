@@ -61,6 +61,7 @@ mod display;
 mod evaluate;
 pub(crate) mod identity;
 pub(crate) mod modes;
+mod signed;
 pub(crate) mod slice;
 pub(crate) mod sort;
 mod transform_layout;
@@ -82,6 +83,7 @@ pub use display::notation;
 pub use evaluate::{Coordinate, ShapeFunction, StrideFor, crd2idx_with, crd2idx_with_in};
 pub(crate) use evaluate::{fits_in, require_reach_fits_in};
 pub use identity::{IdentityLayout, MakeBasisLike, MakeBasisLikeOf};
+pub(crate) use signed::SignParts;
 pub(crate) use slice::ComputeDice;
 pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceAndOffset, SliceCoordinate, SliceOf, SliceOffset, UsizeCoordinate};
 

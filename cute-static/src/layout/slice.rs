@@ -1,6 +1,7 @@
 //! Slice and dice: fix some modes of a layout, or keep just those.
 
 use super::evaluate::{combine, fits_in};
+use super::signed::{SignParts, fits_signed, require_fits_signed};
 use super::{Index, Layout, ShapeFunction, Underscore};
 use crate::base::{TupleCoordinate, for_each_tuple};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, NoAnswer, Refusal, reason};
@@ -8,7 +9,7 @@ use crate::htuple::ComputeRank;
 use crate::int::{Add, One, Sum, UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate};
 use crate::layout::{IntoTuple, require_reach_fits_in};
-use crate::stride::{Additive, AnyCodomain, Bits, Codomain, ComponentOf, ComponentValue, Coordinates, Integers, Xor};
+use crate::stride::{Additive, AnyCodomain, Bits, Codomain, ComponentOf, ComponentValue, Coordinates, Integers, SignedIntegers, Xor};
 use core::convert;
 use core::marker::PhantomData;
 use core::ops::RangeFull;
@@ -244,6 +245,24 @@ number! {
     AnyCodomain: I, convert::identity;
     Integers: I, convert::identity;
     Bits: Xor<I>, Xor::new;
+}
+
+impl<S, D, C, I: Index> SliceOffset<Layout<S, D>, C, I> for SignedIntegers
+where
+    S: ShapeFunction<D>,
+    D: SignParts,
+    C: SliceCoordinate<List: FixedOffset<S, D::Above, I> + FixedOffset<S, D::Below, I>>,
+{
+    type Output = I::Signed;
+    const FITS: bool = fits_signed::<S, D, I>();
+
+    #[inline(always)]
+    #[track_caller]
+    fn slice_offset(layout: &Layout<S, D>, coordinate: C) -> I::Signed {
+        require_fits_signed::<S, D, I>(&layout.shape, &layout.stride);
+        let (above, below) = (layout.stride.above(), layout.stride.below());
+        coordinate.list().fixed_offset(&layout.shape, &above).minus(coordinate.list().fixed_offset(&layout.shape, &below))
+    }
 }
 
 impl<T, L, C, I> SliceOffset<L, C, I> for Coordinates<T>

@@ -1,7 +1,7 @@
 //! The two operations of a semimodule, and equality, as functions of types.
 
-use super::{Basis, Elementwise, Xor, for_each_element};
-use crate::int::{Add, B0, B1, IsEqual, Mul, Predecessor, Product, Sum, UInt, UTerm, Undecided, XorBits, differ};
+use super::{Basis, Elementwise, Neg, Xor, for_each_element};
+use crate::int::{Add, B0, B1, IsEqual, Mul, Negative, Predecessor, Product, Sum, TotalSub, UInt, UTerm, Undecided, XorBits, differ};
 use frunk_core::hlist::{HCons, HNil};
 
 // ---- a·m
@@ -18,6 +18,13 @@ where
     UInt<U, B>: Mul<N>,
 {
     type Output = Xor<Product<UInt<U, B>, N>>;
+}
+
+impl<U, B, N> Mul<Neg<N>> for UInt<U, B>
+where
+    UInt<U, B>: Mul<N>,
+{
+    type Output = Neg<Product<UInt<U, B>, N>>;
 }
 
 impl<U, B, T> Mul<Elementwise<T>> for UInt<U, B>
@@ -109,6 +116,42 @@ where
     type Output = <N::Output as AsXor>::Element;
 }
 
+impl<N: Add<M>, M> Add<Neg<M>> for Neg<N> {
+    type Output = Neg<Sum<N, M>>;
+}
+
+impl<U, B, M> Add<Neg<M>> for UInt<U, B>
+where
+    Self: TotalSub<M, Output: OrNegative<M, Self>>,
+{
+    type Output = <<Self as TotalSub<M>>::Output as OrNegative<M, Self>>::Output;
+}
+
+impl<N, U, B> Add<UInt<U, B>> for Neg<N>
+where
+    UInt<U, B>: TotalSub<N, Output: OrNegative<N, UInt<U, B>>>,
+{
+    type Output = <<UInt<U, B> as TotalSub<N>>::Output as OrNegative<N, UInt<U, B>>>::Output;
+}
+
+/// The difference `Self`, or the negative of `N - M` where there is none.
+#[doc(hidden)]
+pub trait OrNegative<N, M> {
+    type Output;
+}
+
+impl<N, M> OrNegative<N, M> for UTerm {
+    type Output = UTerm;
+}
+
+impl<U, B, N, M> OrNegative<N, M> for UInt<U, B> {
+    type Output = Self;
+}
+
+impl<N: TotalSub<M>, M> OrNegative<N, M> for Negative {
+    type Output = Neg<N::Output>;
+}
+
 /// The sums of the elements of two lists; the shorter one ends with zeros.
 #[doc(hidden)]
 pub trait AddEach<U> {
@@ -188,6 +231,10 @@ where
     type Output = N::Output;
 }
 
+impl<N: IsEqual<M>, M> IsEqual<Neg<M>> for Neg<N> {
+    type Output = N::Output;
+}
+
 impl<T, U> IsEqual<Elementwise<U>> for Elementwise<T>
 where
     T: IsEqual<U>,
@@ -239,6 +286,10 @@ differ! {
     [A P T] Basis<A, P>, Elementwise<T>;
     [A P N] Basis<A, P>, Xor<N>;
     [T N] Elementwise<T>, Xor<N>;
+    [A P N] Basis<A, P>, Neg<N>;
+    [T N] Elementwise<T>, Neg<N>;
+    [M N] Xor<M>, Neg<N>;
+    [N U B] Neg<N>, UInt<U, B>;
     [A P U B] Basis<A, P>, UInt<U, B>;
     [T U B] Elementwise<T>, UInt<U, B>;
     [N U B] Xor<N>, UInt<U, B>;

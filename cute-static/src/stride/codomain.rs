@@ -1,9 +1,10 @@
 //! The codomains of strides.
 
-use super::{Basis, Elementwise, Xor};
-use crate::codomain::{AnyCodomain, Bits, Codomain, CodomainOf, Coordinates, Differing, HasCodomain, Integers, JoinCodomain, StrideLeaf};
-use crate::diagnostic::NoAnswer;
+use super::{Basis, Elementwise, Neg, Xor};
+use crate::codomain::{AnyCodomain, Bits, Codomain, CodomainOf, Coordinates, Differing, HasCodomain, Integers, JoinCodomain, SignedIntegers, StrideLeaf};
+use crate::diagnostic::{DecimalOf, Negated, NoAnswer, Refusal, reason};
 use crate::int::{Dyn, Int, Multiple, Number, Predecessor, UInt, UTerm};
+use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
 macro_rules! has_codomain {
@@ -20,9 +21,14 @@ has_codomain! {
     [] Dyn => Integers;
     [K] Multiple<K> => Integers;
     [N] Xor<N> => Bits;
+    [N] Neg<N> => SignedIntegers;
     [] HNil => AnyCodomain;
     [] NoAnswer => AnyCodomain;
-    [A] Basis<A, HNil> => Integers;
+}
+
+// The component of a coordinate is what its coefficient is.
+impl<A: HasCodomain> HasCodomain for Basis<A, HNil> {
+    type Codomain = A::Codomain;
 }
 
 impl<A, Q> HasCodomain for Basis<A, HCons<UTerm, Q>>
@@ -106,6 +112,7 @@ macro_rules! in_front_of_each {
 
 in_front_of_each! {
     [] Integers;
+    [] SignedIntegers;
     [] Bits;
     [L] Coordinates<L>;
     [A B] Differing<A, B>;
@@ -168,6 +175,7 @@ join_number! {
     {
         [] AnyCodomain => Integers;
         [] Integers => Integers;
+        [] SignedIntegers => SignedIntegers;
         [] Bits => Differing<Bits, Integers>;
         [L] Coordinates<L> => Differing<Coordinates<L>, Integers>;
         [C1 C2] Differing<C1, C2> => Differing<C1, C2>;
@@ -263,6 +271,16 @@ impl<N: Int> StrideLeaf for Xor<N> {
     }
 }
 
+/// The number of a negative leaf is its magnitude: how far a mode reaches is a matter of that.
+impl<N: Int> StrideLeaf for Neg<N> {
+    const NUMBER: Option<u64> = N::KNOWN;
+
+    #[inline(always)]
+    fn number(&self) -> u64 {
+        self.0.value()
+    }
+}
+
 /// Leaves that are a coordinate.
 macro_rules! coordinates {
     ($([$($g:ident)*] $leaf:ty;)*) => { $(
@@ -310,8 +328,42 @@ stride_kind! {
     [A P] Basis<A, P> => Coordinates<()>;
     [T] Elementwise<T> => Coordinates<()>;
     [N] Xor<N> => Bits;
+    [N] Neg<N> => WithNegative<N>;
     [] HNil => AnyCodomain;
 }
+
+/// The kind of strides that are integers, of which one is `-N`.
+pub struct WithNegative<N>(PhantomData<N>);
+
+/// A stride of integers without their signs.
+#[doc(hidden)]
+pub trait WithoutSigns {
+    type Output;
+}
+
+macro_rules! without_signs {
+    ($([$($g:ident)*] $leaf:ty => $magnitude:ty;)*) => { $(
+        impl<$($g),*> WithoutSigns for $leaf {
+            type Output = $magnitude;
+        }
+    )* };
+}
+
+without_signs! {
+    [] UTerm => UTerm;
+    [U B] UInt<U, B> => UInt<U, B>;
+    [] Dyn => Dyn;
+    [K] Multiple<K> => Multiple<K>;
+    [N] Neg<N> => N;
+    [] HNil => HNil;
+}
+
+impl<H: WithoutSigns, T: WithoutSigns> WithoutSigns for HCons<H, T> {
+    type Output = HCons<H::Output, T::Output>;
+}
+
+/// What an operation answers that has answers in the natural numbers, to a stride `-N`.
+pub type NegativeRefused<N> = Refusal<reason::NegativeStride<Negated<DecimalOf<N>>>>;
 
 impl<H, T> HasStrideKind for HCons<H, T>
 where
@@ -339,4 +391,48 @@ macro_rules! decided {
     )* };
 }
 
-decided! { Integers Bits Coordinates<()> }
+decided! { Bits Coordinates<()> }
+
+impl<N, T> OrKindOf<T> for WithNegative<N> {
+    type Kind = Self;
+}
+
+// A number may stand before one that is negative.
+impl<T: KindAfterIntegers> OrKindOf<T> for Integers {
+    type Kind = T::Kind;
+}
+
+/// The kind of a stride that begins with a number: [`WithNegative`] if a leaf of `Self` is
+/// negative, and [`Integers`] if none is.
+#[doc(hidden)]
+pub trait KindAfterIntegers {
+    type Kind;
+}
+
+macro_rules! kind_after_integers {
+    ($([$($g:ident)*] $leaf:ty => $kind:ty;)*) => { $(
+        impl<$($g),*> KindAfterIntegers for $leaf {
+            type Kind = $kind;
+        }
+    )* };
+}
+
+kind_after_integers! {
+    [] UTerm => Integers;
+    [U B] UInt<U, B> => Integers;
+    [] Dyn => Integers;
+    [K] Multiple<K> => Integers;
+    [] NoAnswer => Integers;
+    [A P] Basis<A, P> => Integers;
+    [T] Elementwise<T> => Integers;
+    [N] Xor<N> => Integers;
+    [N] Neg<N> => WithNegative<N>;
+    [] HNil => Integers;
+}
+
+impl<H: KindAfterIntegers, T> KindAfterIntegers for HCons<H, T>
+where
+    H::Kind: OrKindOf<T>,
+{
+    type Kind = <H::Kind as OrKindOf<T>>::Kind;
+}

@@ -1,7 +1,7 @@
 //! The components of strides that are coordinates, and of layouts that have such strides: each of
 //! them is a layout of its own.
 
-use super::{Basis, Elementwise, Xor};
+use super::{Basis, Elementwise, Neg, Xor};
 use crate::Layout;
 use crate::int::{Add, B0, B1, Dyn, IsEqual, Multiple, One, Predecessor, Sum, UInt, UTerm};
 use frunk_core::hlist::{HCons, HNil};
@@ -231,6 +231,10 @@ impl<F, K> Embed<K> for Multiple<F> {
     type Output = Basis<Self, HCons<K, HNil>>;
 }
 
+impl<N, K> Embed<K> for Neg<N> {
+    type Output = Basis<Self, HCons<K, HNil>>;
+}
+
 impl<A, P, K> Embed<K> for Basis<A, P> {
     type Output = Basis<A, HCons<K, P>>;
 }
@@ -263,6 +267,19 @@ macro_rules! integers_only {
             type Outcome = <$crate::stride::Integers as $kind<$($param),*>>::Outcome;
         }
 
+        $crate::stride::integers_only! { @natural $kind [$($param)*] }
+        $crate::stride::integers_only! { @others $kind [$($param)*] }
+    };
+    // Integers of either sign have an order, and are not all natural numbers.
+    (@natural $kind:ident [$($param:ident)*]) => {
+        impl<N_, $($param),*> $kind<$($param),*> for $crate::stride::WithNegative<N_>
+        where
+            N_: $crate::diagnostic::Decimal,
+        {
+            type Outcome = $crate::stride::NegativeRefused<N_>;
+        }
+    };
+    (@others $kind:ident [$($param:ident)*]) => {
         $crate::stride::integers_only! { @refused $kind [$($param)*] $crate::stride::Bits }
         $crate::stride::integers_only! { @refused $kind [$($param)*] $crate::stride::Coordinates<()> }
     };
@@ -295,6 +312,7 @@ all_basis! {
     [] HNil => B1;
     [A P] Basis<A, P> => B1;
     [N] Xor<N> => B0;
+    [N] Neg<N> => B1;
     [U B] UInt<U, B> => B1;
 }
 
@@ -332,6 +350,7 @@ at_most_one! {
     [A P] Basis<A, P>;
     [K] Elementwise<K>;
     [N] Xor<N>;
+    [N] Neg<N>;
     [U B] UInt<U, B>;
 }
 
@@ -356,6 +375,10 @@ where
 
 impl<U, B, T, K> OneElement<K> for HCons<UInt<U, B>, T> {
     type Output = <UInt<U, B> as Embed<K>>::Output;
+}
+
+impl<N, T, K> OneElement<K> for HCons<Neg<N>, T> {
+    type Output = <Neg<N> as Embed<K>>::Output;
 }
 
 impl<A, P, T, K> OneElement<K> for HCons<Basis<A, P>, T> {
@@ -399,6 +422,7 @@ not_zero! {
     [A P] Basis<A, P>;
     [K] Elementwise<K>;
     [N] Xor<N>;
+    [N] Neg<N>;
     [U B] UInt<U, B>;
 }
 

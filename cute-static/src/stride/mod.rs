@@ -13,6 +13,7 @@
 //! | leaf | written | `a·m` | `m + n` | a layout yields |
 //! |---|---|---|---|---|
 //! | a number, [`Dyn`], [`Multiple`] | `4`, `{n}` | product | sum | an offset |
+//! | [`Neg<N>`](Neg) | `-4`, `-{n}` | minus the product | sum | a signed offset |
 //! | [`Basis<A, P>`](Basis) | `e0`, `3*e1`, `e(1,0)` | the coefficient times `a` | a coordinate | a coordinate |
 //! | [`Elementwise<T>`](Elementwise) | `[1, 2]` | by component | by component | a coordinate |
 //! | [`Xor<N>`](Xor) | `f5` | `f_{a·N}` | exclusive or | an offset |
@@ -44,10 +45,11 @@ pub(crate) mod mask;
 
 pub(crate) use crate::codomain::HasCodomain;
 pub use crate::codomain::{
-    Additive, AnyCodomain, Bits, Codomain, CoordinateTuples, Coordinates, Differing, DifferingCodomains, Integers, JoinCodomain, Offsets, StrideLeaf,
+    Additive, AnyCodomain, Bits, Codomain, CoordinateTuples, Coordinates, Differing, DifferingCodomains, Integers, JoinCodomain, Offsets, SignedIntegers,
+    SignedOffsets, StrideLeaf,
 };
 pub(crate) use arithmetic::AsXor;
-pub(crate) use codomain::{HasStrideKind, JoinedStride, StrideOfLeaf};
+pub(crate) use codomain::{HasStrideKind, JoinedStride, NegativeRefused, StrideOfLeaf, WithNegative, WithoutSigns};
 pub(crate) use component::{AllBasis, AtMostOne, OneElement, integers_only};
 pub use component::{Component, ComponentOf, ComponentValue, Embed};
 
@@ -161,6 +163,47 @@ impl<N: Static> Static for Xor<N> {
     const NEW: Self = Xor(N::NEW);
 }
 
+/// The integer `-N`, for `N` of at least 1: the stride of a mode that runs backwards.
+///
+/// Coordinates are natural numbers; what a layout with such a stride yields is an integer of either
+/// sign, which [`Layout::signed_offset`](crate::Layout::signed_offset) gives.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// let layout = layout![(4, 8) : (-8, 1)];
+/// assert_eq!(layout.signed_offset((3, 2)), -22);
+/// assert_eq!(layout.to_string(), "(_4,_8):(_-8,_1)");
+/// assert_eq!(layout.coalesce_by(shape![1, 1]), layout);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// layout![(4, 8) : (-8, 1)].offset((3, 2)); // CUTE129: an offset may be below 0
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Neg<N>(pub(crate) N);
+
+impl<N> Neg<N> {
+    /// Returns `-n`
+    #[inline(always)]
+    pub const fn new(n: N) -> Self {
+        Neg(n)
+    }
+
+    /// Returns `n`.
+    #[inline(always)]
+    pub fn magnitude(self) -> N
+    where
+        N: Copy,
+    {
+        self.0
+    }
+}
+
+impl<N: Static> Static for Neg<N> {
+    const NEW: Self = Neg(N::NEW);
+}
+
 /// A tuple of semimodule elements as *one* element: added and multiplied by component. Written
 /// `[1, 2]`, for `e0 + 2·e1`.
 ///
@@ -201,6 +244,7 @@ macro_rules! for_each_element {
         $callback! {
             [A P] $crate::stride::Basis<A, P>;
             [N] $crate::stride::Xor<N>;
+            [N] $crate::stride::Neg<N>;
             [T] $crate::stride::Elementwise<T>;
         }
     };

@@ -13,7 +13,7 @@ use crate::int::*;
 use crate::layout::HasShape;
 use crate::layout::modes::{AsLayout, FlattenModes, Mode, ModesOf};
 use crate::stride::mask::AnyBits;
-use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers};
+use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers, WithNegative};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -161,6 +161,10 @@ macro_rules! no_decay {
 }
 
 no_decay! { Bits Coordinates<()> }
+
+impl<N, Sw, O, S, D> DecayKind<Sw, O, S, D> for WithNegative<N> {
+    type Outcome = NotPlain;
+}
 
 impl<Sw, O, S, D> DecayKind<Sw, O, S, D> for AnyCodomain
 where

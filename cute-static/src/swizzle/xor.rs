@@ -287,6 +287,8 @@ macro_rules! not_bits {
 
 not_bits! { Integers Coordinates<()> }
 
+integers_only! { @natural FromXorKind [S D] }
+
 /// What each bit of the coordinates yields alone: a list of numbers. At a mode that is not linear
 /// in its bits, it ends in a refusal.
 #[doc(hidden)]

@@ -8,7 +8,7 @@ use crate::Layout;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason, unless_refused};
 use crate::int::*;
 use crate::layout::modes::{AsLayout, Mode};
-use crate::stride::{Basis, Xor};
+use crate::stride::{Basis, Neg, Xor};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::diagnostic::of_layouts! {

@@ -15,7 +15,7 @@ use crate::int::refuse_undecided;
 use crate::int::*;
 use crate::layout::modes::{Mode, WithFirst};
 use crate::stride::mask::{AnyBits, JoinMasks, MaskOfRun};
-use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers, Xor};
+use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers, WithNegative, Xor};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -206,6 +206,10 @@ macro_rules! decided {
 }
 
 decided! { Integers Bits Coordinates<()> }
+
+impl<N, T> OrKindOfModes<T> for WithNegative<N> {
+    type Kind = Integers;
+}
 
 /// The outcome of a composition with modes of the kind `Self`, where no digit carries and the
 /// general rule emitted the runs `G`: bits have to add up all the same.

@@ -4,7 +4,7 @@
 use crate::diagnostic::{Decimal, DecimalOf, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::int::*;
 use crate::layout::modes::Mode;
-use crate::stride::{Basis, Elementwise};
+use crate::stride::{Basis, Elementwise, Neg};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -97,6 +97,7 @@ macro_rules! for_each_sum {
             [] UTerm;
             [W C] UInt<W, C>;
             [A P] Basis<A, P>;
+            [I] Neg<I>;
         }
     };
 }

@@ -33,7 +33,7 @@ use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::htuple::{ComputeRank, Rank};
 use crate::int::*;
 use crate::layout::modes::{FlattenModes, Mode};
-use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers};
+use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers, integers_only};
 use aligned::ComposeModes;
 use coordinates::{ByCoordinate, Untouched};
 use frunk_core::hlist::{HCons, HNil};
@@ -137,6 +137,8 @@ where
 {
     type Outcome = <<ByCoordinate<Untouched<S, D>> as ComposeTree<BS, BD>>::Output as Conclude>::Outcome;
 }
+
+integers_only! { @natural ComposeKind [BS BD S D] }
 
 impl<S, D, BS, BD> ComposeKind<BS, BD, S, D> for Bits {
     type Outcome = Refusal<reason::WrongCodomain<Coordinates<()>, Bits>>;

@@ -1,0 +1,255 @@
+//! Evaluation of layouts with strides of either sign.
+//!
+//! A stride is what it adds above 0 and what it takes below: `D = above - below`, each a stride of
+//! natural numbers. So a signed offset is the difference of two offsets, and nothing of what
+//! evaluates natural numbers has a sign to mind.
+
+use super::{Coordinate, Index, ShapeFunction};
+use crate::Layout;
+use crate::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
+use crate::stride::{Neg, SignedOffsets};
+use frunk_core::hlist::{HCons, HNil};
+
+crate::diagnostic::of_layouts! {
+    /// A stride of integers as the difference of two strides of natural numbers.
+    #[doc(hidden)]
+    pub trait SignParts: Copy {
+        /// The strides above 0; 0 in the place of the others.
+        type Above: Copy;
+        /// The magnitudes of the strides below 0; 0 in the place of the others.
+        type Below: Copy;
+        /// The strides without their signs.
+        type Magnitudes: Copy;
+
+        fn above(self) -> Self::Above;
+
+        fn below(self) -> Self::Below;
+
+        fn magnitudes(self) -> Self::Magnitudes;
+    }
+}
+
+/// Strides that are natural numbers.
+macro_rules! natural {
+    ($([$($g:ident)*] $leaf:ty $(where $bounded:ty: $bound:ident)?;)*) => { $(
+        impl<$($g),*> SignParts for $leaf
+        where
+            $($bounded: $bound,)?
+        {
+            type Above = Self;
+            type Below = UTerm;
+            type Magnitudes = Self;
+
+            #[inline(always)]
+            fn above(self) -> Self {
+                self
+            }
+
+            #[inline(always)]
+            fn below(self) -> UTerm {
+                UTerm
+            }
+
+            #[inline(always)]
+            fn magnitudes(self) -> Self {
+                self
+            }
+        }
+    )* };
+}
+
+natural! {
+    [] UTerm;
+    [U B] UInt<U, B> where UInt<U, B>: Number;
+    [] Dyn;
+    [K] Multiple<K> where K: Number;
+}
+
+impl<N: Int> SignParts for Neg<N> {
+    type Above = UTerm;
+    type Below = N;
+    type Magnitudes = N;
+
+    #[inline(always)]
+    fn above(self) -> UTerm {
+        UTerm
+    }
+
+    #[inline(always)]
+    fn below(self) -> N {
+        self.magnitude()
+    }
+
+    #[inline(always)]
+    fn magnitudes(self) -> N {
+        self.magnitude()
+    }
+}
+
+impl SignParts for HNil {
+    type Above = HNil;
+    type Below = HNil;
+    type Magnitudes = HNil;
+
+    #[inline(always)]
+    fn above(self) -> HNil {
+        HNil
+    }
+
+    #[inline(always)]
+    fn below(self) -> HNil {
+        HNil
+    }
+
+    #[inline(always)]
+    fn magnitudes(self) -> HNil {
+        HNil
+    }
+}
+
+impl<H: SignParts, T: SignParts> SignParts for HCons<H, T> {
+    type Above = HCons<H::Above, T::Above>;
+    type Below = HCons<H::Below, T::Below>;
+    type Magnitudes = HCons<H::Magnitudes, T::Magnitudes>;
+
+    #[inline(always)]
+    fn above(self) -> Self::Above {
+        HCons { head: self.head.above(), tail: self.tail.above() }
+    }
+
+    #[inline(always)]
+    fn below(self) -> Self::Below {
+        HCons { head: self.head.below(), tail: self.tail.below() }
+    }
+
+    #[inline(always)]
+    fn magnitudes(self) -> Self::Magnitudes {
+        HCons { head: self.head.magnitudes(), tail: self.tail.magnitudes() }
+    }
+}
+
+/// Whether all distances from the least offset to another, if the types say them, fit in the index
+/// type with a sign.
+pub(super) const fn fits_signed<S: ShapeFunction<D>, D, I: Index>() -> bool {
+    match S::REACH {
+        Some(reach) => reach <= I::SIGNED_MAX,
+        None => true,
+    }
+}
+
+/// Panics where a runtime layout has a distance from the least offset to another that does not fit.
+#[inline(always)]
+#[track_caller]
+pub(super) fn require_fits_signed<S: ShapeFunction<D>, D, I: Index>(shape: &S, stride: &D) {
+    if const { S::REACH.is_none() } && shape.reach(stride) > I::SIGNED_MAX {
+        panic!(said!(IndexTooNarrow::Checked));
+    }
+}
+
+impl<S, D> Layout<S, D> {
+    /// Returns the offset at a coordinate, an integer of either sign: what the strides above 0 add,
+    /// less what those below take (Cecka Definition 2.15, over the semimodule of the integers).
+    ///
+    /// Coordinates are natural numbers, and the last mode is unbounded, as in [`Layout::offset`].
+    /// A layout of natural numbers has the same offsets here.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let flipped = layout![(4, 8) : (-8, 1)];
+    /// assert_eq!(flipped.signed_offset((3, 2)), -22);
+    /// assert!((0..32).all(|i| flipped.signed_offset(i) == (i / 4) as isize - 8 * (i % 4) as isize));
+    ///
+    /// let pitch = Dyn::new(20).unwrap();
+    /// assert_eq!(layout![(4, 8) : (-{pitch}, 1)].signed_offset((1, 2)), -18);
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(4, 8) : (e0, e1)].signed_offset((1, 2)); // CUTE122: coordinates
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// CUTE008, if the layout has runtime leaves and the distance from its least offset to its
+    /// largest does not fit in `isize`.
+    #[inline(always)]
+    #[track_caller]
+    pub fn signed_offset<C>(&self, coordinate: C) -> isize
+    where
+        S: ShapeFunction<D, Codomain: SignedOffsets>,
+        D: SignParts,
+        C: Coordinate<S, D::Above, usize> + Coordinate<S, D::Below, usize>,
+    {
+        self.signed_offset_in::<usize, C>(coordinate)
+    }
+
+    /// Returns [`Layout::signed_offset`] in the arithmetic of the index type `I`, with a sign: an
+    /// `i32` at a coordinate of `u32`.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// assert_eq!(layout![(4, 8) : (-8, 1)].signed_offset_in((3u32, 2u32)), -22);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// As [`Layout::signed_offset`], for that index type.
+    #[inline(always)]
+    #[track_caller]
+    pub fn signed_offset_in<I: Index, C>(&self, coordinate: C) -> I::Signed
+    where
+        S: ShapeFunction<D, Codomain: SignedOffsets>,
+        D: SignParts,
+        C: Coordinate<S, D::Above, I> + Coordinate<S, D::Below, I>,
+    {
+        const { assert!(fits_signed::<S, D, I>(), said!(IndexTooNarrow)) }
+        require_fits_signed::<S, D, I>(&self.shape, &self.stride);
+        let (above, below) = (self.stride.above(), self.stride.below());
+        coordinate.offset_in(&self.shape, &above).minus(coordinate.offset_in(&self.shape, &below))
+    }
+
+    /// Returns the layout with every stride without its sign: this one with the modes of negative
+    /// strides run backwards.
+    ///
+    /// It is injective where this one is, and has as many offsets from the least to the largest.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// assert_eq!(layout![(4, 8) : (-8, 1)].magnitudes(), layout![(4, 8) : (8, 1)]);
+    /// ```
+    #[inline(always)]
+    pub fn magnitudes(&self) -> Layout<S, D::Magnitudes>
+    where
+        S: Copy,
+        D: SignParts,
+    {
+        Layout { shape: self.shape, stride: self.stride.magnitudes() }
+    }
+
+    /// Returns how far below 0 the least offset is, `Σ (s-1)·|d|` over the modes with negative
+    /// strides: where a tensor over this layout begins in its data.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// assert_eq!(layout![(4, 8) : (-8, 1)].fall(), 24);
+    /// assert_eq!(layout![(4, 8) : (8, 1)].fall(), 0);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// CUTE008, if it does not fit in `usize`.
+    #[inline(always)]
+    #[track_caller]
+    pub fn fall(&self) -> usize
+    where
+        S: ShapeFunction<D::Below>,
+        D: SignParts,
+    {
+        const { assert!(crate::base::in_usize(<S as ShapeFunction<D::Below>>::REACH), said!(IndexTooNarrow)) }
+        let reach = self.shape.reach(&self.stride.below());
+        match usize::try_from(reach) {
+            Ok(reach) => reach,
+            Err(_) => panic!(said!(IndexTooNarrow::Checked)),
+        }
+    }
+}
