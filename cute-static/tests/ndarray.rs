@@ -90,3 +90,34 @@ fn tensors_are_views_of_ndarray() {
     let many = Tensor::new(&data[..], layout![(1099511627776, 8388608) : (0, 0)]).expect("one element");
     assert_eq!(many.into_part().into_ndarray().expect_err("2^63 indices"), TensorError::BeyondNdarray);
 }
+
+/// The strides in the type say which axes go backwards; every element is where it was, both ways.
+#[test]
+fn reversed_views_come_in_and_go_out() {
+    type Reversed = Layout![(Dyn, Dyn) : (-Dyn, Dyn)];
+    let array = numbers();
+    let view = array.slice(s![1..5;-2, 2..]);
+    let tensor = Tensor::<Part<'_, i32>, Reversed>::from_ndarray(view).expect("a layout");
+    for ((i, j), value) in view.indexed_iter() {
+        assert_eq!(&tensor[(i, j)], value);
+        assert_eq!(&tensor[i + j * view.nrows()], value);
+    }
+    let back = tensor.into_ndarray().expect("a view");
+    assert_eq!((back, back.strides()), (view, view.strides()));
+    // Flipped, it goes forwards again.
+    let forwards = tensor.flip(int![0]).into_ndarray().expect("a view");
+    assert_eq!((forwards, forwards.strides()), (array.slice(s![2..5;2, 2..]), &[16, 1][..]));
+
+    let mut array = array;
+    let expected = {
+        let mut expected = array.clone();
+        expected.slice_mut(s![..;-1, 1..;3]).indexed_iter_mut().for_each(|((i, j), value)| *value = (1000 * i + j) as i32);
+        expected
+    };
+    let mut tensor = Tensor::<PartMut<'_, i32>, Reversed>::from_ndarray(array.slice_mut(s![..;-1, 1..;3])).expect("a layout");
+    tensor.as_ndarray_mut().expect("a view").indexed_iter_mut().for_each(|((i, j), value)| *value = (1000 * i + j) as i32);
+    assert_eq!(array, expected);
+
+    let forwards = Tensor::<Part<'_, i32>, Reversed>::from_ndarray(expected.view());
+    assert_eq!(forwards.expect_err("it goes forwards"), TensorError::ForwardAxis { axis: 0 });
+}

@@ -435,7 +435,8 @@ refusals! {
         "a value of type `{Self}` is not a leaf of a layout" label "expected a runtime leaf"
             note "the stride 0 of a broadcast is a static number: write `0`";
         BroadcastAxis "axis {Axis} of the array has stride 0, and a runtime stride is at least 1: take the view before it is broadcast";
-        BackwardAxis "axis {Axis} of the array goes backwards, and strides are not negative: invert the axis, or copy the elements";
+        BackwardAxis "axis {Axis} of the array goes backwards, and the stride in the type is positive: invert the axis, or write the stride as `-Dyn`";
+        ForwardAxis "axis {Axis} of the array goes forwards, and the stride in the type is negative: invert the axis, or write the stride as `Dyn`";
         BelowOne "a runtime leaf is at least 1, found {Found}";
         NotAMultiple "a leaf of this type is a multiple of {Factor}, at least that number, found {Found}";
     } "a runtime leaf is at least 1, and says so in its type: `Dyn::new(n)`, `Multiple::<Int![8]>::new(n)`, or one of Rust's `NonZero` numbers"
@@ -1544,6 +1545,17 @@ refusals! {
             note "extents and strides that are powers of two and fill different bits are decided";
         AtRunTime "not decided whether a swizzle is the composition: sums carry among the bits that are swizzled, or where the layout puts them";
     } "compose the layouts first, and swizzle the result"
+
+    /// A tensor whose layout has negative strides has elements before the one of the coordinate 0.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let error = Tensor::with_base([1, 2, 3, 4, 5].as_slice(), 3, layout![3 : -2]).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE133");
+    /// ```
+    CUTE133 BaseTooSmall "elements before the data" {
+        "the layout needs {Fall} elements before that of the coordinate 0, and the data has {Base}";
+    } "take a larger base: the least is `layout.fall()`, which `Tensor::new` takes"
 
     /// A thread-value layout of an instruction has every element of the instruction's tile in its
     /// image, and nothing else: without what it broadcasts it is a bijection. One that overlaps, or

@@ -79,7 +79,10 @@ where
     let by_rows = match (L::ROW_STRIDE, L::COLUMN_STRIDE) {
         (_, Some(1)) => true,
         (Some(1), _) => false,
-        _ => from.at(0, 1) <= from.at(1, 0),
+        _ => {
+            let step = |next: usize| from.at(0, 0).abs_diff(next);
+            from.columns() > 1 && (from.rows() == 1 || step(from.at(0, 1)) <= step(from.at(1, 0)))
+        }
     };
     // SAFETY: the extents are the same. The offsets of a layout at coordinates below them are the
     // accessors'; those of the transpose are the same.

@@ -1,11 +1,13 @@
 //! Layouts of matrices, as the tiled algorithms ask for them.
 
 use crate::Layout;
+use crate::int::Int;
+use crate::stride::Codomain;
 use crate::tensor::{DataLayout, DataLeaf, DataShape};
 use frunk_core::hlist::{HCons, HNil};
 
 /// A layout of two modes that are one leaf each, `(i, j) → i·r + j·c`: extents and strides static
-/// or known at run time.
+/// or known at run time. Where a stride is negative, offsets are from the least one.
 ///
 /// ```
 /// use cute_static::algorithm::MatrixLayout;
@@ -30,9 +32,9 @@ use frunk_core::hlist::{HCons, HNil};
 /// is less than `usize::MAX`; it goes on by the strides.
 #[refusal(NoProduct::Matrix, bound = "L: MatrixLayout")]
 pub unsafe trait MatrixLayout: DataLayout {
-    /// The stride from a row to the next, if the type says it.
+    /// The stride from a row to the next, if the type says it and it is not negative.
     const ROW_STRIDE: Option<u64>;
-    /// The stride from a column to the next, if the type says it.
+    /// The stride from a column to the next, if the type says it and it is not negative.
     const COLUMN_STRIDE: Option<u64>;
 
     /// The layout of the transpose, `(j, i)`.
@@ -44,7 +46,7 @@ pub unsafe trait MatrixLayout: DataLayout {
     /// Returns the extent of the second mode.
     fn columns(&self) -> usize;
 
-    /// Returns `i·r + j·c`.
+    /// Returns `i·r + j·c`, from the least offset.
     fn at(&self, i: usize, j: usize) -> usize;
 
     /// Returns the layout of the transpose.
@@ -54,15 +56,15 @@ pub unsafe trait MatrixLayout: DataLayout {
 // SAFETY: by `DataShape`, the offset of `(i, j)` is the sum of those in the modes, `i·r` and `j·c`.
 unsafe impl<M, N, R, C> MatrixLayout for Layout<HCons<M, HCons<N, HNil>>, HCons<R, HCons<C, HNil>>>
 where
-    M: DataLeaf + DataShape<R>,
-    N: DataLeaf + DataShape<C>,
+    M: DataLeaf + Int + DataShape<R>,
+    N: DataLeaf + Int + DataShape<C>,
     R: DataLeaf,
     C: DataLeaf,
     Self: DataLayout,
     Layout<HCons<N, HCons<M, HNil>>, HCons<C, HCons<R, HNil>>>: DataLayout,
 {
-    const ROW_STRIDE: Option<u64> = R::KNOWN;
-    const COLUMN_STRIDE: Option<u64> = C::KNOWN;
+    const ROW_STRIDE: Option<u64> = if R::Codomain::IS_SIGNED { None } else { R::NUMBER };
+    const COLUMN_STRIDE: Option<u64> = if C::Codomain::IS_SIGNED { None } else { C::NUMBER };
 
     type Transpose = Layout<HCons<N, HCons<M, HNil>>, HCons<C, HCons<R, HNil>>>;
 
@@ -78,7 +80,7 @@ where
 
     #[inline(always)]
     fn at(&self, i: usize, j: usize) -> usize {
-        i * self.stride.head.value() as usize + j * self.stride.tail.head.value() as usize
+        self.shape.head.offset(&self.stride.head, i) + self.shape.tail.head.offset(&self.stride.tail.head, j)
     }
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! The integers that coordinates and offsets are counted in.
 
-use core::ops::{Add, BitAnd, BitXor, Div, Mul, Rem, Shl, Shr};
+use core::ops::{Add, BitAnd, BitXor, Div, Mul, Rem, Shl, Shr, Sub};
 
 /// An integer that coordinates and offsets are counted in: `u32` on a GPU, `usize` on a CPU, `u64`
 /// for tools.
@@ -11,6 +11,7 @@ pub trait Index:
     Copy
     + PartialOrd
     + Add<Output = Self>
+    + Sub<Output = Self>
     + Mul<Output = Self>
     + Div<Output = Self>
     + Rem<Output = Self>

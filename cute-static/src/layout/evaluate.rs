@@ -33,7 +33,11 @@ pub trait ShapeFunction<D>: Extents {
     /// Returns the largest offset, as `REACH`; the largest `u64` if it does not fit.
     fn reach(&self, stride: &D) -> u64;
 
-    /// Returns the offset at an integral coordinate, the last mode unbounded.
+    /// Returns how far below 0 the least offset is; the largest `u64` if it does not fit.
+    fn fall(&self, stride: &D) -> u64;
+
+    /// Returns the offset at an integral coordinate, the last mode unbounded. Where strides have
+    /// signs it is the distance from the least offset, at a coordinate below the size.
     fn offset<I: Index>(&self, stride: &D, i: I) -> I;
 }
 
@@ -60,8 +64,14 @@ macro_rules! leaf {
             }
 
             #[inline(always)]
+            fn fall(&self, stride: &D) -> u64 {
+                if D::Codomain::IS_SIGNED { self.reach(stride) } else { 0 }
+            }
+
+            #[inline(always)]
             fn offset<I: Index>(&self, stride: &D, i: I) -> I {
-                const { assert!(!D::Codomain::IS_SIGNED, said!(NegativeStride::CallSigned)) }
+                // From the least offset, a mode that runs backwards is its reflection.
+                let i = if D::Codomain::IS_SIGNED { I::from_u64(self.value() - 1) - i } else { i };
                 i * I::from_u64(stride.number())
             }
         }
@@ -86,6 +96,11 @@ where
     #[inline(always)]
     fn reach(&self, stride: &HCons<DH, HNil>) -> u64 {
         self.head.reach(&stride.head)
+    }
+
+    #[inline(always)]
+    fn fall(&self, stride: &HCons<DH, HNil>) -> u64 {
+        self.head.fall(&stride.head)
     }
 
     #[inline(always)]
@@ -115,6 +130,11 @@ where
     }
 
     #[inline(always)]
+    fn fall(&self, stride: &HCons<DH, HCons<D1, DT>>) -> u64 {
+        self.head.fall(&stride.head).saturating_add(self.tail.fall(&stride.tail))
+    }
+
+    #[inline(always)]
     fn offset<I: Index>(&self, stride: &HCons<DH, HCons<D1, DT>>, i: I) -> I {
         let size = self.head.size_u64();
         // A mode that alone fills the index type leaves nothing for the modes after it.
@@ -138,6 +158,10 @@ impl ShapeFunction<NoAnswer> for NoAnswer {
     const DEPTH: usize = 0;
 
     fn reach(&self, _: &NoAnswer) -> u64 {
+        match *self {}
+    }
+
+    fn fall(&self, _: &NoAnswer) -> u64 {
         match *self {}
     }
 
@@ -366,6 +390,7 @@ pub fn crd2idx_with<S: ShapeFunction<D>, D, C: Coordinate<S, D, usize>>(coordina
 #[inline(always)]
 #[track_caller]
 pub fn crd2idx_with_in<I: Index, S: ShapeFunction<D>, D, C: Coordinate<S, D, I>>(coordinate: C, shape: S, stride: D) -> I {
+    const { assert!(!S::Codomain::IS_SIGNED, said!(NegativeStride::CallSigned)) }
     const { assert!(fits_in::<S, D, I>(), said!(IndexTooNarrow)) }
     require_reach_fits_in::<S, D, I>(&shape, &stride);
     coordinate.offset_in(&shape, &stride)

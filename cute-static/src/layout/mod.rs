@@ -83,7 +83,7 @@ pub use display::notation;
 pub use evaluate::{Coordinate, ShapeFunction, StrideFor, crd2idx_with, crd2idx_with_in};
 pub(crate) use evaluate::{fits_in, require_reach_fits_in};
 pub use identity::{IdentityLayout, MakeBasisLike, MakeBasisLikeOf};
-pub(crate) use signed::SignParts;
+pub(crate) use signed::{NegateMode, SignParts};
 pub(crate) use slice::ComputeDice;
 pub use slice::{Dice, DiceOf, FixedOffset, Slice, SliceAndOffset, SliceCoordinate, SliceOf, SliceOffset, UsizeCoordinate};
 
@@ -91,7 +91,7 @@ pub use crate::base::{HasShape, Index, Layout, LayoutFunction, ShapeOf, StaticLa
 
 use crate::base::in_usize;
 use crate::htuple::{Extents, Get, GetOf};
-use crate::stride::Offsets;
+use crate::stride::{Codomain, Offsets};
 
 impl<S: Copy, D: Copy> LayoutFunction for Layout<S, D>
 where
@@ -122,7 +122,10 @@ where
     #[inline(always)]
     #[track_caller]
     fn offset_in<I: Index>(&self, i: I) -> I {
-        const { assert!(evaluate::fits_in::<S, D, I>(), said!(IndexTooNarrow)) }
+        const {
+            assert!(!S::Codomain::IS_SIGNED, said!(NegativeStride::CallSigned));
+            assert!(evaluate::fits_in::<S, D, I>(), said!(IndexTooNarrow));
+        }
         require_reach_fits_in::<S, D, I>(&self.shape, &self.stride);
         self.shape.offset(&self.stride, i)
     }

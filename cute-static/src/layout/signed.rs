@@ -6,7 +6,8 @@
 
 use super::{Coordinate, Index, ShapeFunction};
 use crate::Layout;
-use crate::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
+use crate::htuple::Get;
+use crate::int::{Dyn, Int, Multiple, Number, Predecessor, UInt, UTerm};
 use crate::stride::{Neg, SignedOffsets};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -20,18 +21,52 @@ crate::diagnostic::of_layouts! {
         type Below: Copy;
         /// The strides without their signs.
         type Magnitudes: Copy;
+        /// The strides times -1.
+        type Negated: Copy;
 
         fn above(self) -> Self::Above;
 
         fn below(self) -> Self::Below;
 
         fn magnitudes(self) -> Self::Magnitudes;
+
+        fn negated(self) -> Self::Negated;
+    }
+}
+
+/// The strides of a layout whose mode `I` runs backwards.
+#[doc(hidden)]
+pub trait NegateMode<I>: Copy {
+    type Output: Copy;
+
+    fn negate_mode(self) -> Self::Output;
+}
+
+impl<H: SignParts, T: Copy> NegateMode<UTerm> for HCons<H, T> {
+    type Output = HCons<H::Negated, T>;
+
+    #[inline(always)]
+    fn negate_mode(self) -> Self::Output {
+        HCons { head: self.head.negated(), tail: self.tail }
+    }
+}
+
+impl<U, B, H: Copy, T> NegateMode<UInt<U, B>> for HCons<H, T>
+where
+    UInt<U, B>: Predecessor,
+    T: NegateMode<<UInt<U, B> as Predecessor>::Output>,
+{
+    type Output = HCons<H, T::Output>;
+
+    #[inline(always)]
+    fn negate_mode(self) -> Self::Output {
+        HCons { head: self.head, tail: self.tail.negate_mode() }
     }
 }
 
 /// Strides that are natural numbers.
 macro_rules! natural {
-    ($([$($g:ident)*] $leaf:ty $(where $bounded:ty: $bound:ident)?;)*) => { $(
+    ($([$($g:ident)*] $leaf:ty $(where $bounded:ty: $bound:ident)? => |$stride:ident| $negated:expr, $negative:ty;)*) => { $(
         impl<$($g),*> SignParts for $leaf
         where
             $($bounded: $bound,)?
@@ -39,6 +74,7 @@ macro_rules! natural {
             type Above = Self;
             type Below = UTerm;
             type Magnitudes = Self;
+            type Negated = $negative;
 
             #[inline(always)]
             fn above(self) -> Self {
@@ -54,21 +90,53 @@ macro_rules! natural {
             fn magnitudes(self) -> Self {
                 self
             }
+
+            #[inline(always)]
+            fn negated(self) -> $negative {
+                let $stride = self;
+                $negated
+            }
         }
     )* };
 }
 
 natural! {
+    [] UTerm => |zero| zero, UTerm;
+    [U B] UInt<U, B> where UInt<U, B>: Number => |stride| Neg::new(stride), Neg<Self>;
+    [] Dyn => |stride| Neg::new(stride), Neg<Self>;
+    [K] Multiple<K> where K: Number => |stride| Neg::new(stride), Neg<Self>;
+}
+
+/// The one mode of a layout that is a leaf.
+macro_rules! negate_leaf {
+    ($([$($g:ident)*] $leaf:ty;)*) => { $(
+        impl<$($g),*> NegateMode<UTerm> for $leaf
+        where
+            Self: SignParts,
+        {
+            type Output = <Self as SignParts>::Negated;
+
+            #[inline(always)]
+            fn negate_mode(self) -> Self::Output {
+                self.negated()
+            }
+        }
+    )* };
+}
+
+negate_leaf! {
     [] UTerm;
-    [U B] UInt<U, B> where UInt<U, B>: Number;
+    [U B] UInt<U, B>;
     [] Dyn;
-    [K] Multiple<K> where K: Number;
+    [K] Multiple<K>;
+    [N] Neg<N>;
 }
 
 impl<N: Int> SignParts for Neg<N> {
     type Above = UTerm;
     type Below = N;
     type Magnitudes = N;
+    type Negated = N;
 
     #[inline(always)]
     fn above(self) -> UTerm {
@@ -84,12 +152,18 @@ impl<N: Int> SignParts for Neg<N> {
     fn magnitudes(self) -> N {
         self.magnitude()
     }
+
+    #[inline(always)]
+    fn negated(self) -> N {
+        self.magnitude()
+    }
 }
 
 impl SignParts for HNil {
     type Above = HNil;
     type Below = HNil;
     type Magnitudes = HNil;
+    type Negated = HNil;
 
     #[inline(always)]
     fn above(self) -> HNil {
@@ -105,12 +179,18 @@ impl SignParts for HNil {
     fn magnitudes(self) -> HNil {
         HNil
     }
+
+    #[inline(always)]
+    fn negated(self) -> HNil {
+        HNil
+    }
 }
 
 impl<H: SignParts, T: SignParts> SignParts for HCons<H, T> {
     type Above = HCons<H::Above, T::Above>;
     type Below = HCons<H::Below, T::Below>;
     type Magnitudes = HCons<H::Magnitudes, T::Magnitudes>;
+    type Negated = HCons<H::Negated, T::Negated>;
 
     #[inline(always)]
     fn above(self) -> Self::Above {
@@ -125,6 +205,11 @@ impl<H: SignParts, T: SignParts> SignParts for HCons<H, T> {
     #[inline(always)]
     fn magnitudes(self) -> Self::Magnitudes {
         HCons { head: self.head.magnitudes(), tail: self.tail.magnitudes() }
+    }
+
+    #[inline(always)]
+    fn negated(self) -> Self::Negated {
+        HCons { head: self.head.negated(), tail: self.tail.negated() }
     }
 }
 
@@ -226,6 +311,83 @@ impl<S, D> Layout<S, D> {
         Layout { shape: self.shape, stride: self.stride.magnitudes() }
     }
 
+    /// Returns the layout `R` whose mode `mode` runs backwards, and the offset at which it begins:
+    /// `R(c) + offset = L(c')`, where `c'` is `c` with its component `i` of that mode replaced by
+    /// `s-1-i` (NumPy's `flip`).
+    ///
+    /// The mode may be nested: its integral coordinates run backwards, and with them each leaf.
+    /// Flipped twice, the layout is as it was.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let matrix = layout![(4, 8) : (8, 1)];
+    /// let (flipped, base) = matrix.flip(int![0]);
+    /// assert_eq!((flipped, base), (layout![(4, 8) : (-8, 1)], 24));
+    /// assert_eq!(flipped.signed_offset((1, 2)) + base, matrix.signed_offset((2, 2)));
+    /// assert_eq!(flipped.flip(int![0]), (matrix, -24));
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// layout![(4, 8) : (8, 1)].flip(int![2]); // CUTE080: there is no mode 2: the tuple has rank 2
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// CUTE008, if the distance between two offsets does not fit in `isize`.
+    #[doc(alias = "reverse")]
+    #[inline(always)]
+    #[must_use]
+    #[track_caller]
+    pub fn flip<I, E: Copy>(&self, mode: I) -> (Layout<S, E>, isize)
+    where
+        S: Copy + Get<I> + ShapeFunction<D> + ShapeFunction<E>,
+        D: NegateMode<I, Output = E>,
+    {
+        let _ = mode;
+        self.with_base(self.stride.negate_mode())
+    }
+
+    /// Returns the layout that runs backwards along every mode, and the offset at which it begins:
+    /// `R(i) + offset = L(|L|-1-i)`.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let layout = layout![(4, 8) : (-8, 1)];
+    /// let (reversed, base) = layout.reversed();
+    /// assert_eq!((reversed, base), (layout![(4, 8) : (8, -1)], -17));
+    /// assert!((0..32).all(|i| reversed.signed_offset(i) + base == layout.signed_offset(31 - i)));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// CUTE008, if the distance between two offsets does not fit in `isize`.
+    #[inline(always)]
+    #[must_use]
+    #[track_caller]
+    pub fn reversed(&self) -> (Layout<S, D::Negated>, isize)
+    where
+        S: Copy + ShapeFunction<D> + ShapeFunction<D::Negated>,
+        D: SignParts,
+    {
+        self.with_base(self.stride.negated())
+    }
+
+    /// Returns the layout of other strides of the same magnitudes, and how much further below 0 its
+    /// least offset is.
+    #[inline(always)]
+    #[track_caller]
+    fn with_base<E: Copy>(&self, stride: E) -> (Layout<S, E>, isize)
+    where
+        S: Copy + ShapeFunction<D> + ShapeFunction<E>,
+    {
+        const { assert!(fits_signed::<S, D, usize>(), said!(IndexTooNarrow)) }
+        require_fits_signed::<S, D, usize>(&self.shape, &self.stride);
+        let base = self.shape.fall(&stride).wrapping_sub(self.shape.fall(&self.stride)) as isize;
+        (Layout { shape: self.shape, stride }, base)
+    }
+
     /// Returns how far below 0 the least offset is, `Σ (s-1)·|d|` over the modes with negative
     /// strides: where a tensor over this layout begins in its data.
     ///
@@ -242,13 +404,11 @@ impl<S, D> Layout<S, D> {
     #[track_caller]
     pub fn fall(&self) -> usize
     where
-        S: ShapeFunction<D::Below>,
-        D: SignParts,
+        S: ShapeFunction<D>,
     {
-        const { assert!(crate::base::in_usize(<S as ShapeFunction<D::Below>>::REACH), said!(IndexTooNarrow)) }
-        let reach = self.shape.reach(&self.stride.below());
-        match usize::try_from(reach) {
-            Ok(reach) => reach,
+        const { assert!(crate::base::in_usize(S::REACH), said!(IndexTooNarrow)) }
+        match usize::try_from(self.shape.fall(&self.stride)) {
+            Ok(fall) => fall,
             Err(_) => panic!(said!(IndexTooNarrow::Checked)),
         }
     }

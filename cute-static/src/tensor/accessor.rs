@@ -81,6 +81,29 @@ pub trait Accessor {
         }
     }
 
+    /// Whether [`moved_by`](Self::moved_by) moves it, as it does what is [`Advance`].
+    const MOVES: bool = false;
+
+    /// Returns [`Advance::advance`] of an accessor that has it. A composition with a layout whose
+    /// strides have signs begins elsewhere.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Advance::advance`].
+    ///
+    /// # Panics
+    ///
+    /// Unless it [`MOVES`](Self::MOVES).
+    #[inline(always)]
+    #[must_use]
+    unsafe fn moved_by(self, offset: usize) -> Self
+    where
+        Self: Sized,
+    {
+        let _ = offset;
+        panic!(said!(WrongOperand::Movable))
+    }
+
     /// Asks for the cache line of an offset, which is loaded soon. A hint: it reads nothing, so
     /// that every offset will do. Where elements are not in memory it does nothing.
     ///
@@ -95,6 +118,21 @@ pub trait Accessor {
         let _ = offset;
     }
 }
+
+/// [`Accessor::moved_by`] of what is [`Advance`].
+macro_rules! moves {
+    () => {
+        const MOVES: bool = true;
+
+        #[inline(always)]
+        unsafe fn moved_by(self, offset: usize) -> Self {
+            // SAFETY: as the caller says.
+            unsafe { $crate::tensor::Advance::advance(self, offset) }
+        }
+    };
+}
+
+pub(super) use moves;
 
 /// Asks for the cache line of an element, into the cache that is nearest.
 #[inline(always)]

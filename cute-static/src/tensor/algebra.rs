@@ -19,9 +19,9 @@ use crate::outcome::{
 };
 
 /// Tells whether the compiler can tell that all offsets of `R` are those of an accessor `A` under
-/// `L`; it refuses what it can tell is not.
+/// `L`, both 0 at the coordinate 0; it refuses what it can tell is not.
 const fn is_known_within<A: Accessor, R: DataLayout, L: DataLayout>() -> bool {
-    if A::WHOLE {
+    if A::WHOLE && !has_signs::<R>() && !has_signs::<L>() {
         match (R::REACH, L::REACH) {
             (Some(reach), Some(limit)) if reach > limit => refuse_cosize(reach.saturating_add(1), limit.saturating_add(1)),
             (Some(_), Some(_)) => true,
@@ -38,18 +38,53 @@ const fn is_known_within<A: Accessor, R: DataLayout, L: DataLayout>() -> bool {
     }
 }
 
+/// Tells whether a stride is negative.
+const fn has_signs<L: DataLayout>() -> bool {
+    L::HAS_SIGNS
+}
+
+/// How far below 0 the least offset is, if the types say it.
+const fn known_fall<L: DataLayout>() -> Option<u64> {
+    match L::MODES {
+        _ if !L::HAS_SIGNS => Some(0),
+        Some(modes) => modes.fall(),
+        None => None,
+    }
+}
+
 impl<A: Accessor, L: DataLayout> Tensor<A, L> {
-    /// Returns the same elements under a layout whose offsets are among those of this one; that is
-    /// checked, at compile time if the layouts are static.
+    /// Returns the same elements under a layout whose offsets are among those of this one, and of
+    /// which the least is the same; that is checked, at compile time if the layouts are static.
     #[inline(always)]
     pub(super) fn within<R: DataLayout>(self, layout: R) -> Tensor<A, R> {
         if !const { is_known_within::<A, R, L>() } {
-            let is_within = if A::WHOLE { layout.reach() <= self.layout.reach() } else { layout.modes().is_within(self.layout.modes()) };
-            assert!(is_within, "a division permutes the offsets of a layout");
+            assert!(self.is_within(&layout), "a division permutes the offsets of a layout");
         }
+        assert!(layout.fall() == self.layout.fall(), "a division permutes the offsets of a layout");
         // Offsets of `layout` are below the length, or those of the part, because those of
         // `self.layout` are.
         Tensor { accessor: self.accessor, layout }
+    }
+
+    /// Tells whether all offsets of a layout are this tensor's, both 0 at the coordinate 0.
+    fn is_within<R: DataLayout>(&self, layout: &R) -> bool {
+        if A::WHOLE && !R::HAS_SIGNS && !L::HAS_SIGNS { layout.reach() <= self.layout.reach() } else { layout.modes().is_within(self.layout.modes()) }
+    }
+
+    /// Returns the elements under a layout whose offsets are among those of this one: moved to the
+    /// least of them.
+    ///
+    /// # Safety
+    ///
+    /// They are, both layouts 0 at the coordinate 0.
+    #[inline(always)]
+    unsafe fn from_the_least<R: DataLayout>(self, layout: R) -> Tensor<A, R> {
+        // The least offset of this layout is no larger.
+        let offset = self.layout.fall() - layout.fall();
+        // SAFETY: the least offset of `layout` is one of this one's, so below the length; and so
+        // are the others, from there.
+        let accessor = if offset == 0 { self.accessor } else { unsafe { self.accessor.moved_by(offset) } };
+        Tensor { accessor, layout }
     }
 
     /// Returns `T ∘ B`, the tensor of the values `T(B(c))` (Cecka §3.3). `B` is a layout, or a
@@ -80,10 +115,14 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     {
         const {
             assert!(is_known_within::<A, ComposeOf<L, B>, L>(), said!(KnownAtRunTime::Composition));
+            match (known_fall::<L>(), known_fall::<ComposeOf<L, B>>()) {
+                (Some(whole), Some(least)) => assert!(A::MOVES || whole == least, said!(WrongOperand::Movable)),
+                _ => panic!(said!(KnownAtRunTime::Composition)),
+            }
         }
         let layout = HasAnswer::into_answer(self.layout.outcome(b));
-        // As in `within`, which has nothing left to check.
-        Tensor { accessor: self.accessor, layout }
+        // SAFETY: the offsets are among those of this layout, the compiler says.
+        unsafe { self.from_the_least(layout) }
     }
 
     /// Returns [`compose`](Tensor::compose), checked at run time. It is an error where the
@@ -105,7 +144,14 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         ComposeOutcome<L, B>: HasAnswer<Output: DataLayout>,
     {
         let layout = HasAnswer::into_answer(self.layout.outcome(b));
-        self.with_layout(layout)
+        if !L::HAS_SIGNS && !<ComposeOf<L, B>>::HAS_SIGNS {
+            return self.with_layout(layout);
+        }
+        if !self.is_within(&layout) || (!A::MOVES && layout.fall() != self.layout.fall()) {
+            return Err(TensorError::LeavesThePart);
+        }
+        // SAFETY: the offsets are among those of this layout.
+        Ok(unsafe { self.from_the_least(layout) })
     }
 
     /// Returns the modes `B..E` as one mode (CuTe's `group_modes`).

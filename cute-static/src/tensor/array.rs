@@ -1,13 +1,13 @@
 //! Slices and arrays as accessors.
 
-use super::accessor::prefetch;
+use super::accessor::{moves, prefetch};
 use super::{Accessor, Advance, FixedLength, Memory, MemoryMut, PartMut};
 use core::ops::Deref;
 use generic_array::{ArrayLength, GenericArray};
 
 /// Accessors that borrow from a slice: `self[..]`.
 macro_rules! through_slice {
-    ($([$($g:tt)*] $accessor:ty;)*) => { $(
+    ($([$($g:tt)*] $accessor:ty: { $($moves:tt)* };)*) => { $(
         impl<$($g)*> Accessor for $accessor {
             type Element = T;
 
@@ -38,6 +38,8 @@ macro_rules! through_slice {
             fn prefetch(&self, offset: usize) {
                 prefetch(self.as_ptr(), offset);
             }
+
+            $($moves)*
         }
 
         // SAFETY: the elements are those of the slice, whose length does not change. A clone of a
@@ -60,10 +62,10 @@ macro_rules! through_slice {
 }
 
 through_slice! {
-    [T] &[T];
-    [T] &mut [T];
-    [T, const N: usize] [T; N];
-    [T, N: ArrayLength] GenericArray<T, N>;
+    [T] &[T]: { moves! {} };
+    [T] &mut [T]: { moves! {} };
+    [T, const N: usize] [T; N]: {};
+    [T, N: ArrayLength] GenericArray<T, N>: {};
 }
 
 /// Accessors that borrow from a slice to change.

@@ -13,6 +13,7 @@ use crate::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
 use crate::label::Evaluate;
 use crate::layout::{ShapeFunction, SliceCoordinate, SliceOf};
 use crate::outcome::TotalSlice;
+use crate::stride::{Codomain, Neg, StrideLeaf};
 use crate::{Layout, LayoutFunction, Static, Underscore};
 use core::ops::RangeFull;
 use frunk_core::hlist::{HCons, HNil};
@@ -24,10 +25,10 @@ pub(super) type Fault = Option<(usize, u64)>;
 ///
 /// # Safety
 ///
-/// [`Int::value`] returns the same number for a leaf and its copies, always; it is [`Int::KNOWN`]
-/// where that is known.
+/// [`StrideLeaf::number`] returns the same number for a leaf and its copies, always; it is
+/// [`StrideLeaf::NUMBER`] where that is known, and [`Int::value`] of a leaf that has one.
 #[refusal(WrongCodomain::Data)]
-pub unsafe trait DataLeaf: Int {}
+pub unsafe trait DataLeaf: StrideLeaf {}
 
 // SAFETY: a number returns a constant, which is also its `KNOWN`.
 unsafe impl DataLeaf for UTerm {}
@@ -37,15 +38,19 @@ unsafe impl<U, B> DataLeaf for UInt<U, B> where Self: Number {}
 unsafe impl DataLeaf for Dyn {}
 // SAFETY: as above, times a constant.
 unsafe impl<K: Number> DataLeaf for Multiple<K> {}
+// SAFETY: the magnitude is that of a leaf.
+unsafe impl<N: DataLeaf + Int> DataLeaf for Neg<N> {}
 
 /// A shape with strides `D` that memory safety may rest on: the recursion of [`DataLayout`].
+///
+/// An offset here is from the least one, which is 0 unless a stride is negative.
 ///
 /// # Safety
 ///
 /// With `reach` less than `usize::MAX`, for a coordinate `c` with every component below its extent,
 /// and for an integral one below the size: [`ShapeFunction::offset`] is at most
 /// [`ShapeFunction::reach`], which is [`ShapeFunction::REACH`] where that is known, and the largest
-/// `u64` where it does not fit; `MODES` and `modes` list the leaves; `walk` calls back with offsets
+/// `u64` where it does not fit; `MODES` and `modes` list the leaves, and [`ShapeFunction::fall`] is theirs; `walk` calls back with offsets
 /// of coordinates, each coordinate once.
 #[refusal(NotALayout::ForData)]
 pub unsafe trait DataShape<D>: ShapeFunction<D> + Copy {
@@ -62,29 +67,30 @@ pub unsafe trait DataShape<D>: ShapeFunction<D> + Copy {
 
 macro_rules! leaf {
     ($([$($g:ident)*] $leaf:ty;)*) => { $(
-        // SAFETY: the offsets are `i·d` for `i` below the extent, and the reach is `(s-1)·d`.
+        // SAFETY: the offsets are `i·d` for `i` below the extent, or `(s-1-i)·|d|` where `d` is
+        // negative, and the reach is `(s-1)·|d|`.
         unsafe impl<$($g,)* D: DataLeaf> DataShape<D> for $leaf
         where
-            Self: DataLeaf + ShapeFunction<D>,
+            Self: DataLeaf + Int + ShapeFunction<D>,
         {
-            const MODES: Option<ModeList> = match (Self::KNOWN, D::KNOWN) {
-                (Some(extent), Some(stride)) => Some(ModeList::EMPTY.with(extent, stride)),
+            const MODES: Option<ModeList> = match (Self::KNOWN, D::NUMBER) {
+                (Some(extent), Some(stride)) => Some(ModeList::EMPTY.with_signed(extent, stride, D::Codomain::IS_SIGNED)),
                 (Some(1), None) => Some(ModeList::EMPTY),
                 _ => None,
             };
 
             #[inline(always)]
             fn modes(&self, stride: &D, list: ModeList) -> ModeList {
-                list.with(self.value(), stride.value())
+                list.with_signed(self.value(), stride.number(), D::Codomain::IS_SIGNED)
             }
 
             #[inline(always)]
             fn walk<F: FnMut(usize)>(&self, stride: &D, base: usize, each: &mut F) {
                 // An extent that does not fit is that of a broadcast without an end; the stride of
                 // one that is more than 1 fits.
-                let (extent, stride) = (usize::try_from(self.value()).unwrap_or(usize::MAX), stride.value() as usize);
+                let (extent, stride) = (usize::try_from(self.value()).unwrap_or(usize::MAX), stride.number() as usize);
                 for i in 0..extent {
-                    each(base + i * stride);
+                    each(base + if D::Codomain::IS_SIGNED { extent - 1 - i } else { i } * stride);
                 }
             }
         }
@@ -173,15 +179,19 @@ unsafe impl DataShape<NoAnswer> for NoAnswer {
 /// The methods return the same for a layout and its copies, every time. If `reach()` is less than
 /// `usize::MAX`, then for every coordinate `i` below [`LayoutFunction::size`]:
 ///
-/// 1. `offset_at(i)` equals [`offset(i)`](LayoutFunction::offset) in `usize`, and is at most
-///    `reach()`.
+/// 1. `offset_at(i)` equals [`offset(i)`](LayoutFunction::offset) in `usize`, or, where strides have
+///    signs, its distance from the least offset; it is at most `reach()`.
 /// 2. `cosize()` is `reach() + 1`.
-/// 3. `MODES` and `modes()` list the leaves of a layout that has the offset `offset_at(i)` at `i`.
+/// 3. `MODES` and `modes()` list the leaves of a layout that has the offset `offset_at(i)`, less
+///    [`fall`](ModeList::fall), at `i`.
 /// 4. `walk` calls back with `offset_at(i)` for each `i` exactly once.
 #[refusal(WrongOperand::LayoutOfData, bound = "L: DataLayout")]
 pub unsafe trait DataLayout: LayoutFunction {
     /// The largest offset, if the types say it.
     const REACH: Option<u64>;
+    /// Whether a stride may be negative.
+    #[doc(hidden)]
+    const HAS_SIGNS: bool;
     /// The leaves, if the types say them.
     #[doc(hidden)]
     const MODES: Option<ModeList>;
@@ -193,8 +203,13 @@ pub unsafe trait DataLayout: LayoutFunction {
     #[doc(hidden)]
     fn modes(&self) -> ModeList;
 
-    /// Returns the offset at an integral coordinate below the size, of a layout whose reach is less
-    /// than `usize::MAX`: [`LayoutFunction::offset`], which asks for that, without the question.
+    /// Returns how far below 0 the least offset is: where data of the layout's cosize has the
+    /// element of the coordinate 0.
+    #[doc(hidden)]
+    fn fall(&self) -> usize;
+
+    /// Returns the offset at an integral coordinate below the size, from the least one, of a layout
+    /// whose reach is less than `usize::MAX`.
     #[doc(hidden)]
     fn offset_at(&self, i: usize) -> usize;
 
@@ -206,6 +221,7 @@ pub unsafe trait DataLayout: LayoutFunction {
 // SAFETY: by what `DataShape` promises. A coordinate below the size is in bounds.
 unsafe impl<S: DataShape<D>, D: Copy> DataLayout for Layout<S, D> {
     const REACH: Option<u64> = <S as ShapeFunction<D>>::REACH;
+    const HAS_SIGNS: bool = <S as ShapeFunction<D>>::Codomain::IS_SIGNED;
     const MODES: Option<ModeList> = <S as DataShape<D>>::MODES;
 
     #[inline(always)]
@@ -216,6 +232,12 @@ unsafe impl<S: DataShape<D>, D: Copy> DataLayout for Layout<S, D> {
     #[inline(always)]
     fn modes(&self) -> ModeList {
         DataShape::modes(&self.shape, &self.stride, ModeList::EMPTY)
+    }
+
+    #[inline(always)]
+    fn fall(&self) -> usize {
+        // It is at most the reach.
+        self.shape.fall(&self.stride) as usize
     }
 
     #[inline(always)]

@@ -25,6 +25,13 @@ cute_refusals::errors! {
             /// The number of elements that the data has.
             length: usize = Bound,
         } at cosize.checked_sub(1).map(|offset| Witness::Offset(offset as u64)),
+        /// The layout has offsets before the data.
+        BaseTooSmall {
+            /// The element at the coordinate 0.
+            base: usize = Base,
+            /// How far below 0 the least offset is.
+            fall: usize = Fall,
+        },
         /// The layout may have offsets that do not belong to this part of the data.
         LeavesThePart,
         /// Coordinates of the layout may share an offset: sorted by stride, the modes before one
@@ -51,8 +58,13 @@ cute_refusals::errors! {
             /// The axis.
             axis: usize = Axis,
         } at Some(Witness::Axis(*axis)),
-        /// An axis of an `ndarray` view goes backwards.
+        /// An axis of an `ndarray` view goes backwards, where the type says forwards.
         NegativeStride = NotARuntimeLeaf (BackwardAxis) {
+            /// The axis.
+            axis: usize = Axis,
+        } at Some(Witness::Axis(*axis)),
+        /// An axis of an `ndarray` view goes forwards, where the type says backwards.
+        ForwardAxis = NotARuntimeLeaf (ForwardAxis) {
             /// The axis.
             axis: usize = Axis,
         } at Some(Witness::Axis(*axis)),

@@ -1,5 +1,6 @@
 //! Accessors without memory: offsets themselves, coordinates, computed values.
 
+use super::accessor::moves;
 use super::{Accessor, Advance, DataLayout, FixedLength, Tensor, TensorError};
 use crate::Layout;
 use crate::int::{Dyn, Int, Multiple, UInt};
@@ -30,6 +31,8 @@ impl Accessor for Counting {
     unsafe fn load(&self, offset: usize) -> usize {
         self.0.wrapping_add(offset)
     }
+
+    moves! {}
 }
 
 impl Advance for Counting {
@@ -79,6 +82,8 @@ impl<F: Fn(usize) -> T, T> Accessor for Computed<F> {
         // The offset is below the length, so this does not wrap around.
         (self.function)(self.begin + offset)
     }
+
+    moves! {}
 }
 
 impl<F: Fn(usize) -> T, T> Advance for Computed<F> {
@@ -138,6 +143,8 @@ macro_rules! coordinates {
                 let offset = self.0.wrapping_add(offset as u64);
                 ($(Self::component(offset, $k),)+)
             }
+
+            moves! {}
         }
     )* };
     (@component $k:literal) => { usize };

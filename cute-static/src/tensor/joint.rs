@@ -88,7 +88,7 @@ impl<const T: usize> JointModes<T> {
         loop {
             let (mut ended, mut shortest, mut t) = (0, u64::MAX, 0);
             while t < T {
-                if !lists[t].is_complete() {
+                if !lists[t].is_complete() || !lists[t].runs_forwards() {
                     return None;
                 }
                 if extents[t] == 1 && at[t] < lists[t].len() {

@@ -6,7 +6,7 @@
 //! [`Tensor`](super::Tensor) ensures this: it replaces the layout of a part only by one whose
 //! offsets are among those of the part.
 
-use super::accessor::prefetch;
+use super::accessor::{moves, prefetch};
 use super::{Accessor, Advance};
 use core::convert::identity;
 use core::marker::PhantomData;
@@ -503,6 +503,8 @@ macro_rules! behind_a_pointer {
             fn prefetch(&self, offset: usize) {
                 prefetch($raw(self.pointer), offset);
             }
+
+            moves! {}
         }
 
         impl<T> Advance for $accessor {

@@ -102,7 +102,7 @@ pub use memory::{Memory, MemoryMut, Part, PartMut, Raw, RawMut};
 #[doc(hidden)]
 pub use mode_list::ModeList;
 #[cfg(feature = "ndarray")]
-pub use ndarray::FlatLayout;
+pub use ndarray::{AxisStride, FlatLayout};
 #[cfg(feature = "rayon")]
 pub use parallel::ParParts;
 pub use partition::{ModeSizes, Project, ShareAt, ThreadCoordinate, TileAt};
@@ -114,7 +114,7 @@ pub use recast::Plain;
 
 use crate::Layout;
 use crate::htuple::{Extents, Get, GetOf};
-use crate::layout::{ComputeCosize, Cosize};
+use crate::layout::{ComputeCosize, Cosize, NegateMode, SignParts};
 use generic_array::{ArrayLength, GenericArray};
 
 /// A tensor: the accessor `A` composed with the layout `L`, `T(c) = e[L(c)]` (Cecka Definition
@@ -162,6 +162,42 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         const { assert!(A::WHOLE, said!(LeavesThePart::Whole)) }
         check_cosize(&accessor, &layout)?;
         Ok(Tensor { accessor, layout })
+    }
+
+    /// Returns the tensor whose coordinate 0 is the element `base` of the accessor, if the layout
+    /// fits around it: `T(c) = e[base + L(c)]`, where `L(c)` may be below 0.
+    ///
+    /// [`Tensor::new`] takes the least base that there is, [`Layout::fall`].
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let data = [1, 2, 3, 4, 5, 6];
+    /// let backwards = Tensor::with_base(&data[..], 4, layout![3 : -2])?;
+    /// assert!(backwards.values().eq([5, 3, 1]));
+    /// let error = Tensor::with_base(&data[..], 3, layout![3 : -2]).unwrap_err();
+    /// assert_eq!(error, TensorError::BaseTooSmall { base: 3, fall: 4 });
+    /// assert!(Tensor::with_base(&data[..], 4, layout![3 : 2]).is_err());
+    /// # Ok::<(), TensorError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`TensorError::BaseTooSmall`] if an offset is before the data,
+    /// [`TensorError::CosizeTooLarge`] if one is after it.
+    #[inline(always)]
+    pub fn with_base(accessor: A, base: usize, layout: L) -> Result<Self, TensorError>
+    where
+        A: Advance,
+    {
+        const { assert!(A::WHOLE, said!(LeavesThePart::Whole)) }
+        let length = accessor.length();
+        let fall = layout.fall();
+        let Some(begin) = base.checked_sub(fall) else { return Err(TensorError::BaseTooSmall { base, fall }) };
+        if begin > length {
+            return Err(TensorError::CosizeTooLarge { cosize: base.saturating_add(1), length });
+        }
+        // SAFETY: it is at most the length.
+        Self::new(unsafe { accessor.advance(begin) }, layout)
     }
 
     /// Returns the tensor of an accessor of fixed length and a static layout. That the layout fits,
@@ -212,7 +248,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// It is an error if that layout does not fit: over whole data, if its cosize is more than the
     /// length; over a [part](PartMut), if it may have offsets that this layout does not have. Use
     /// this for layouts that may reach beyond this one: rounded-up tilings, and compositions past
-    /// the domain.
+    /// the domain. The element at the least offset of the one is that of the other.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -230,7 +266,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     pub fn with_layout<R: DataLayout>(self, layout: R) -> Result<Tensor<A, R>, TensorError> {
         if A::WHOLE {
             check_cosize(&self.accessor, &layout)?;
-        } else if !layout.modes().is_within(self.layout.modes()) {
+        } else if !layout.modes().magnitudes().is_within(self.layout.modes().magnitudes()) {
             return Err(TensorError::LeavesThePart);
         }
         Ok(Tensor { accessor: self.accessor, layout })
@@ -276,6 +312,60 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
 }
 
 impl<A: Accessor, S: DataShape<D>, D: Copy> Tensor<A, Layout<S, D>> {
+    /// Returns the same elements with the mode `mode` run backwards: `R(c) = T(c')`, where `c'` is
+    /// `c` with its component `i` of that mode replaced by `s-1-i` (NumPy's `flip`).
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let data: Vec<u32> = (0..32).collect();
+    /// let flipped = Tensor::new(&data[..], layout![(4, 8) : (8, 1)])?.flip(int![0]);
+    /// assert_eq!(flipped.layout(), layout![(4, 8) : (-8, 1)]);
+    /// assert_eq!((flipped.at((0, 0)), flipped.at((3, 7))), (24, 7));
+    /// # Ok::<(), TensorError>(())
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn flip<I, E: Copy>(self, mode: I) -> Tensor<A, Layout<S, E>>
+    where
+        S: Get<I> + DataShape<E>,
+        D: NegateMode<I, Output = E>,
+    {
+        let _ = mode;
+        self.with_strides(|stride| stride.negate_mode())
+    }
+
+    /// Returns the same elements in the opposite order: `R(i) = T(|T|-1-i)`.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let reversed = Tensor::fixed([1, 2, 3, 4, 5, 6], layout![2, 3]).reversed();
+    /// assert!(reversed.values().eq([6, 5, 4, 3, 2, 1]));
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn reversed(self) -> Tensor<A, Layout<S, D::Negated>>
+    where
+        S: DataShape<D::Negated>,
+        D: SignParts,
+    {
+        self.with_strides(|stride| stride.negated())
+    }
+
+    /// Returns the tensor with strides of the same magnitudes.
+    #[inline(always)]
+    fn with_strides<E: Copy>(self, stride: impl FnOnce(D) -> E) -> Tensor<A, Layout<S, E>>
+    where
+        S: DataShape<E>,
+    {
+        let layout = Layout { shape: self.layout.shape, stride: stride(self.layout.stride) };
+        let is_reflection =
+            if A::WHOLE { layout.reach() == self.layout.reach() } else { DataLayout::modes(&layout).is_reflection_of(&DataLayout::modes(&self.layout)) };
+        assert!(is_reflection, "a reflection keeps the magnitudes of strides");
+        // From the least offset, the offsets are the same, or below the length at least.
+        Tensor { accessor: self.accessor, layout }
+    }
+
     /// Returns the size of a mode: the number of rows of a matrix is `extent(int![0])`. See
     /// [`Layout::extent`].
     #[inline(always)]

@@ -18,7 +18,9 @@ pub struct ModeList {
 #[derive(Clone, Copy, Debug)]
 struct Mode {
     extent: u64,
+    /// Its magnitude.
     stride: u64,
+    runs_backwards: bool,
 }
 
 impl ModeList {
@@ -26,19 +28,29 @@ impl ModeList {
     pub const LIMIT: usize = cute_refusals::limits::CHECKED_LEAVES;
 
     /// No leaves.
-    pub const EMPTY: Self = ModeList { count: 0, is_complete: true, modes: [Mode { extent: 1, stride: 0 }; Self::LIMIT] };
+    pub const EMPTY: Self = ModeList { count: 0, is_complete: true, modes: [Mode { extent: 1, stride: 0, runs_backwards: false }; Self::LIMIT] };
 
     /// Returns the list with one more leaf.
     #[must_use]
-    pub const fn with(mut self, extent: u64, stride: u64) -> Self {
-        if extent < 2 {
+    pub const fn with(self, extent: u64, stride: u64) -> Self {
+        self.with_mode(Mode { extent, stride, runs_backwards: false })
+    }
+
+    /// Returns the list with one more leaf, of the stride `-stride` if it runs backwards.
+    #[must_use]
+    pub const fn with_signed(self, extent: u64, stride: u64, runs_backwards: bool) -> Self {
+        self.with_mode(Mode { extent, stride, runs_backwards })
+    }
+
+    const fn with_mode(mut self, mode: Mode) -> Self {
+        if mode.extent < 2 {
             return self;
         }
         if self.count == Self::LIMIT {
             self.is_complete = false;
             return self;
         }
-        self.modes[self.count] = Mode { extent, stride };
+        self.modes[self.count] = mode;
         self.count += 1;
         self
     }
@@ -48,7 +60,7 @@ impl ModeList {
     pub const fn and(mut self, other: Self) -> Self {
         let mut at = 0;
         while at < other.count {
-            self = self.with(other.modes[at].extent, other.modes[at].stride);
+            self = self.with_mode(other.modes[at]);
             at += 1;
         }
         self.is_complete = self.is_complete && other.is_complete;
@@ -63,6 +75,61 @@ impl ModeList {
     /// Tells whether all leaves are in the list.
     pub(crate) const fn is_complete(&self) -> bool {
         self.is_complete
+    }
+
+    /// Returns whether offsets grow with the coordinates, in every leaf.
+    pub(super) const fn runs_forwards(&self) -> bool {
+        let mut at = 0;
+        while at < self.count {
+            if self.modes[at].runs_backwards {
+                return false;
+            }
+            at += 1;
+        }
+        true
+    }
+
+    /// Returns how far below 0 the least offset is, if it fits and all leaves are in the list.
+    pub(super) const fn fall(&self) -> Option<u64> {
+        let (mut fall, mut at) = (0u64, 0);
+        while at < self.count {
+            let Mode { extent, stride, runs_backwards } = self.modes[at];
+            if runs_backwards {
+                fall = match (extent - 1).checked_mul(stride) {
+                    Some(reach) => match fall.checked_add(reach) {
+                        Some(fall) => fall,
+                        None => return None,
+                    },
+                    None => return None,
+                };
+            }
+            at += 1;
+        }
+        if self.is_complete { Some(fall) } else { None }
+    }
+
+    /// Tells whether two lists differ in their directions alone.
+    pub(super) const fn is_reflection_of(&self, other: &Self) -> bool {
+        let mut at = 0;
+        while at < self.count && at < other.count {
+            let (a, b) = (&self.modes[at], &other.modes[at]);
+            if a.extent != b.extent || a.stride != b.stride {
+                return false;
+            }
+            at += 1;
+        }
+        self.count == other.count && self.is_complete && other.is_complete
+    }
+
+    /// Returns the list of the layout whose modes run forwards instead.
+    #[must_use]
+    pub(super) const fn magnitudes(mut self) -> Self {
+        let mut at = 0;
+        while at < self.count {
+            self.modes[at].runs_backwards = false;
+            at += 1;
+        }
+        self
     }
 
     /// Returns extent and stride of a leaf in the list.
@@ -117,7 +184,8 @@ impl ModeList {
     /// They do if, sorted by stride, each stride is larger than the largest offset of the modes
     /// before it. For let two coordinates have one offset, and let the mode with the largest stride
     /// `d` in which they differ be the last: there they differ by at least `d`, and the modes
-    /// before it by at most their reach, which is less.
+    /// before it by at most their reach, which is less. Modes that run backwards change nothing:
+    /// run forwards, they move every offset alike.
     pub const fn check_injective(self) -> Result<(), TensorError> {
         if !self.is_complete {
             return Err(TensorError::TooManyModes { limit: Self::LIMIT });
@@ -126,7 +194,7 @@ impl ModeList {
         let mut reach = 0u64;
         let mut at = 0;
         while at < list.count {
-            let Mode { extent, stride } = list.modes[at];
+            let Mode { extent, stride, .. } = list.modes[at];
             if stride <= reach {
                 return Err(TensorError::ModesOverlap { reach, stride });
             }
@@ -136,12 +204,13 @@ impl ModeList {
         Ok(())
     }
 
-    /// Tells whether all offsets of this layout are offsets of `whole`.
+    /// Tells whether all offsets of this layout are offsets of `whole`, where both are 0 at the
+    /// coordinate 0.
     ///
-    /// They are if each mode `(s : d)` here steps along one mode `(S : D)` there, `d = m·D`, and
-    /// the steps `(s-1)·m` of all modes that step along it come to at most `S-1`: then a coordinate
-    /// here is a sum of steps, which is a coordinate there. Modes there that continue one another,
-    /// `D' = S·D`, count as one.
+    /// They are if each mode `(s : d)` here steps along one mode `(S : D)` there, `d = m·D`, both
+    /// in one direction, and the steps `(s-1)·m` of all modes that step along it come to at most
+    /// `S-1`: then a coordinate here is a sum of steps, which is a coordinate there. Modes there
+    /// that continue one another, `D' = S·D`, in one direction, count as one.
     #[must_use]
     pub const fn is_within(self, whole: Self) -> bool {
         if !self.is_complete || !whole.is_complete {
@@ -150,7 +219,7 @@ impl ModeList {
         let mut whole = whole.sorted().merged();
         let mut at = 0;
         while at < self.count {
-            let Mode { extent, stride } = self.modes[at];
+            let Mode { extent, stride, runs_backwards } = self.modes[at];
             at += 1;
             // A mode of stride 0 stays where it is.
             if stride == 0 {
@@ -159,7 +228,8 @@ impl ModeList {
             let mut found = whole.count;
             let mut candidate = 0;
             while candidate < whole.count {
-                if whole.modes[candidate].stride != 0 && whole.modes[candidate].stride <= stride {
+                let Mode { stride: step, runs_backwards: steps_back, .. } = whole.modes[candidate];
+                if step != 0 && step <= stride && steps_back == runs_backwards {
                     found = candidate;
                 }
                 candidate += 1;
@@ -186,16 +256,17 @@ impl ModeList {
             at += 1;
             if merged.count > 0 {
                 let last = merged.modes[merged.count - 1];
-                let continues = match last.extent.checked_mul(last.stride) {
-                    Some(end) => end == mode.stride && end > 0,
-                    None => false,
-                };
+                let continues = last.runs_backwards == mode.runs_backwards
+                    && match last.extent.checked_mul(last.stride) {
+                        Some(end) => end == mode.stride && end > 0,
+                        None => false,
+                    };
                 if continues && let Some(extent) = last.extent.checked_mul(mode.extent) {
                     merged.modes[merged.count - 1].extent = extent;
                     continue;
                 }
             }
-            merged = merged.with(mode.extent, mode.stride);
+            merged = merged.with_mode(mode);
         }
         merged
     }
@@ -249,20 +320,20 @@ mod tests {
     use std::vec;
     use std::vec::Vec;
 
-    fn list(modes: &[(u64, u64)]) -> ModeList {
-        modes.iter().fold(ModeList::EMPTY, |list, &(extent, stride)| list.with(extent, stride))
+    fn list(modes: &[(u64, i64)]) -> ModeList {
+        modes.iter().fold(ModeList::EMPTY, |list, &(extent, stride)| list.with_signed(extent, stride.unsigned_abs(), stride < 0))
     }
 
-    fn offsets(modes: &[(u64, u64)]) -> Vec<u64> {
-        modes.iter().fold(vec![0], |offsets, &(extent, stride)| (0..extent).flat_map(|c| offsets.iter().map(move |o| o + c * stride)).collect())
+    fn offsets(modes: &[(u64, i64)]) -> Vec<i64> {
+        modes.iter().fold(vec![0], |offsets, &(extent, stride)| (0..extent as i64).flat_map(|c| offsets.iter().map(move |o| o + c * stride)).collect())
     }
 
     /// Tries all pairs of layouts of up to two modes with small numbers: what the checks say yes to
     /// is true.
     #[test]
     fn yes_is_true() {
-        let single: Vec<(u64, u64)> = (1..5).flat_map(|s| (0..7).map(move |d| (s, d))).collect();
-        let mut layouts: Vec<Vec<(u64, u64)>> = single.iter().map(|&mode| vec![mode]).collect();
+        let single: Vec<(u64, i64)> = (1..5).flat_map(|s| (-6..7).map(move |d| (s, d))).collect();
+        let mut layouts: Vec<Vec<(u64, i64)>> = single.iter().map(|&mode| vec![mode]).collect();
         layouts.extend(single.iter().flat_map(|&a| single.iter().map(move |&b| vec![a, b])));
         let (mut injective, mut within) = (0, 0);
         for a in &layouts {
@@ -274,6 +345,7 @@ mod tests {
                 unique.dedup();
                 assert_eq!(unique.len(), image.len(), "{a:?}");
             }
+            assert_eq!(list(a).fall(), image.iter().min().map(|least| least.unsigned_abs()), "{a:?}");
             for b in &layouts {
                 if list(b).is_within(list(a)) {
                     within += 1;
@@ -287,8 +359,8 @@ mod tests {
 
     #[test]
     fn extents_beyond_64_bits_are_not_within() {
-        let huge = list(&[(u64::MAX, u64::MAX - 1)]);
+        let huge = ModeList::EMPTY.with(u64::MAX, u64::MAX - 1);
         assert!(!huge.is_within(list(&[(4, 1)])));
-        assert!(list(&[(u64::MAX, 1), (3, u64::MAX)]).check_injective().is_ok());
+        assert!(ModeList::EMPTY.with(u64::MAX, 1).with(3, u64::MAX).check_injective().is_ok());
     }
 }

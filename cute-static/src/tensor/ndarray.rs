@@ -3,29 +3,67 @@
 //! The strides are kept, so nothing is copied. A view may be any part of an array, with elements of
 //! others between its own, so its tensor is over a [`Part`].
 
-use super::{DataLayout, MemoryMut, Part, PartMut, Tensor, TensorError};
-use crate::Layout;
+use super::{DataLayout, DataLeaf, MemoryMut, Part, PartMut, Tensor, TensorError};
 use crate::int::{Dyn, Int};
+use crate::stride::{Codomain, Neg, StrideLeaf};
+use crate::{Layout, LayoutFunction};
 use core::ptr::NonNull;
 use frunk_core::hlist::{HCons, HNil};
-use ndarray::{ArrayView, ArrayViewMut, Dimension, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, ShapeBuilder};
+use ndarray::{ArrayView, ArrayViewMut, Axis, Dimension, Ix1, Ix2, Ix3, Ix4, Ix5, Ix6, ShapeBuilder};
+
+/// The stride of an axis that is known to go forwards, [`Dyn`], or backwards, [`Neg<Dyn>`](Neg).
+pub trait AxisStride: DataLeaf {
+    /// Returns a stride in this direction.
+    #[doc(hidden)]
+    fn of_axis(axis: usize, stride: isize) -> Result<Self, TensorError>;
+
+    /// Returns a stride of an axis of length 1.
+    #[doc(hidden)]
+    fn of_point() -> Self;
+}
+
+impl AxisStride for Dyn {
+    fn of_axis(axis: usize, stride: isize) -> Result<Self, TensorError> {
+        match Dyn::new(stride.unsigned_abs() as u64) {
+            Some(magnitude) if stride > 0 => Ok(magnitude),
+            Some(_) => Err(TensorError::NegativeStride { axis }),
+            None => Err(TensorError::BroadcastAxis { axis }),
+        }
+    }
+
+    fn of_point() -> Self {
+        Dyn::ONE
+    }
+}
+
+impl AxisStride for Neg<Dyn> {
+    fn of_axis(axis: usize, stride: isize) -> Result<Self, TensorError> {
+        match Dyn::new(stride.unsigned_abs() as u64) {
+            Some(magnitude) if stride < 0 => Ok(Neg::new(magnitude)),
+            Some(_) => Err(TensorError::ForwardAxis { axis }),
+            None => Err(TensorError::BroadcastAxis { axis }),
+        }
+    }
+
+    fn of_point() -> Self {
+        Neg::new(Dyn::ONE)
+    }
+}
 
 /// Returns an axis as a leaf of the shape and one of the stride.
 ///
 /// The stride of an axis of length 1 does not matter, so one that is no leaf is 1.
-fn leaves(axis: usize, length: usize, stride: isize) -> Result<(Dyn, Dyn), TensorError> {
+fn leaves<D: AxisStride>(axis: usize, length: usize, stride: isize) -> Result<(Dyn, D), TensorError> {
     let extent = Dyn::new(length as u64).ok_or(TensorError::EmptyAxis { axis })?;
-    match u64::try_from(stride).ok().and_then(Dyn::new) {
-        Some(stride) => Ok((extent, stride)),
-        None if length == 1 => Ok((extent, Dyn::ONE)),
-        None if stride == 0 => Err(TensorError::BroadcastAxis { axis }),
-        None => Err(TensorError::NegativeStride { axis }),
+    match D::of_axis(axis, stride) {
+        Err(_) if length == 1 => Ok((extent, D::of_point())),
+        stride => Ok((extent, stride?)),
     }
 }
 
-/// Returns a length or a stride of `ndarray`.
-fn number(leaf: impl Int) -> Result<usize, TensorError> {
-    isize::try_from(leaf.value()).map(isize::unsigned_abs).map_err(|_| TensorError::BeyondNdarray)
+/// Returns a length of `ndarray`, or a stride without its sign.
+fn number(leaf: impl StrideLeaf) -> Result<usize, TensorError> {
+    isize::try_from(leaf.number()).map(isize::unsigned_abs).map_err(|_| TensorError::BeyondNdarray)
 }
 
 /// A layout of a rank that `ndarray` has a type for, without nesting.
@@ -33,7 +71,11 @@ pub trait FlatLayout: DataLayout {
     /// The type of that rank: [`Ix2`](type@Ix2) for a matrix.
     type Dimension: Dimension;
 
-    /// Lengths and strides.
+    /// Whether each axis goes backwards.
+    #[doc(hidden)]
+    const BACKWARDS: &'static [bool];
+
+    /// Lengths and strides, these without their signs.
     #[doc(hidden)]
     fn axes(&self) -> Result<(Self::Dimension, Self::Dimension), TensorError>;
 }
@@ -51,11 +93,13 @@ macro_rules! list {
 /// `Dimension: extent stride axis, …;` each.
 macro_rules! ranks {
     ($($dimension:ident: $($s:ident $d:ident $axis:literal),+;)*) => { $(
-        impl<$($s: Int, $d: Int),+> FlatLayout for Layout<list!(@types $($s)+), list!(@types $($d)+)>
+        impl<$($s: Int, $d: DataLeaf),+> FlatLayout for Layout<list!(@types $($s)+), list!(@types $($d)+)>
         where
             Self: DataLayout,
         {
             type Dimension = $dimension;
+
+            const BACKWARDS: &'static [bool] = &[$($d::Codomain::IS_SIGNED),+];
 
             #[allow(non_snake_case)]
             fn axes(&self) -> Result<($dimension, $dimension), TensorError> {
@@ -65,30 +109,63 @@ macro_rules! ranks {
             }
         }
 
+        impl<'a, T, $($d: AxisStride),+> Tensor<Part<'a, T>, Layout<list!(@type Dyn; $($s)+), list!(@types $($d)+)>>
+        where
+            Layout<list!(@type Dyn; $($s)+), list!(@types $($d)+)>: DataLayout,
+        {
+            /// Returns the view of `ndarray` as a tensor with the same strides, where the type says
+            /// which axes go backwards; where none does, `Tensor::try_from` needs no type.
+            ///
+            /// # Errors
+            /// [`TensorError::NegativeStride`] and [`TensorError::ForwardAxis`] if an axis goes the
+            /// other way; [`TensorError::EmptyAxis`], [`TensorError::BroadcastAxis`].
+            #[allow(non_snake_case)]
+            pub fn from_ndarray(mut view: ArrayView<'a, T, $dimension>) -> Result<Self, TensorError> {
+                $( let ($s, $d) = leaves::<$d>($axis, view.shape()[$axis], view.strides()[$axis])?; )+
+                let layout = Layout { shape: list!(@value $($s),+), stride: list!(@value $($d),+) };
+                // So that it begins at its least address.
+                $( if view.strides()[$axis] < 0 { view.invert_axis(Axis($axis)); } )+
+                let pointer = NonNull::new(view.as_ptr().cast_mut()).ok_or(TensorError::BeyondNdarray)?;
+                // SAFETY: the offsets of the layout, from the least, are those of the view's
+                // elements, which it borrows for its lifetime.
+                Ok(Tensor { accessor: unsafe { Part::from_raw_parts(pointer, LayoutFunction::cosize(&layout)) }, layout })
+            }
+        }
+
+        impl<'a, T, $($d: AxisStride),+> Tensor<PartMut<'a, T>, Layout<list!(@type Dyn; $($s)+), list!(@types $($d)+)>>
+        where
+            Layout<list!(@type Dyn; $($s)+), list!(@types $($d)+)>: DataLayout,
+        {
+            /// Returns the view of `ndarray` as a tensor to change; otherwise as for a view to
+            /// read.
+            ///
+            /// # Errors
+            /// Those of a view to read.
+            #[allow(non_snake_case)]
+            pub fn from_ndarray(mut view: ArrayViewMut<'a, T, $dimension>) -> Result<Self, TensorError> {
+                $( let ($s, $d) = leaves::<$d>($axis, view.shape()[$axis], view.strides()[$axis])?; )+
+                let layout = Layout { shape: list!(@value $($s),+), stride: list!(@value $($d),+) };
+                // So that it begins at its least address.
+                $( if view.strides()[$axis] < 0 { view.invert_axis(Axis($axis)); } )+
+                let pointer = NonNull::new(view.as_mut_ptr()).ok_or(TensorError::BeyondNdarray)?;
+                // SAFETY: as above, and the view, which is used up, is the only borrow of them.
+                Ok(Tensor { accessor: unsafe { PartMut::from_raw_parts(pointer, LayoutFunction::cosize(&layout)) }, layout })
+            }
+        }
+
         impl<'a, T> TryFrom<ArrayView<'a, T, $dimension>> for Tensor<Part<'a, T>, Layout<list!(@type Dyn; $($s)+), list!(@type Dyn; $($d)+)>> {
             type Error = TensorError;
 
-            #[allow(non_snake_case)]
             fn try_from(view: ArrayView<'a, T, $dimension>) -> Result<Self, TensorError> {
-                $( let ($s, $d) = leaves($axis, view.shape()[$axis], view.strides()[$axis])?; )+
-                let layout = Layout { shape: list!(@value $($s),+), stride: list!(@value $($d),+) };
-                let pointer = NonNull::new(view.as_ptr().cast_mut()).ok_or(TensorError::BeyondNdarray)?;
-                // SAFETY: the offsets of the layout are those of the view's elements, which it
-                // borrows for its lifetime.
-                Ok(Tensor { accessor: unsafe { Part::from_raw_parts(pointer, layout.cosize()) }, layout })
+                Self::from_ndarray(view)
             }
         }
 
         impl<'a, T> TryFrom<ArrayViewMut<'a, T, $dimension>> for Tensor<PartMut<'a, T>, Layout<list!(@type Dyn; $($s)+), list!(@type Dyn; $($d)+)>> {
             type Error = TensorError;
 
-            #[allow(non_snake_case)]
-            fn try_from(mut view: ArrayViewMut<'a, T, $dimension>) -> Result<Self, TensorError> {
-                $( let ($s, $d) = leaves($axis, view.shape()[$axis], view.strides()[$axis])?; )+
-                let layout = Layout { shape: list!(@value $($s),+), stride: list!(@value $($d),+) };
-                let pointer = NonNull::new(view.as_mut_ptr()).ok_or(TensorError::BeyondNdarray)?;
-                // SAFETY: as above, and the view, which is used up, is the only borrow of them.
-                Ok(Tensor { accessor: unsafe { PartMut::from_raw_parts(pointer, layout.cosize()) }, layout })
+            fn try_from(view: ArrayViewMut<'a, T, $dimension>) -> Result<Self, TensorError> {
+                Self::from_ndarray(view)
             }
         }
     )* };
@@ -101,6 +178,11 @@ ranks! {
     Ix4: S0 D0 0, S1 D1 1, S2 D2 2, S3 D3 3;
     Ix5: S0 D0 0, S1 D1 1, S2 D2 2, S3 D3 3, S4 D4 4;
     Ix6: S0 D0 0, S1 D1 1, S2 D2 2, S3 D3 3, S4 D4 4, S5 D5 5;
+}
+
+/// The axes that go backwards.
+fn backwards<L: FlatLayout>() -> impl Iterator<Item = Axis> {
+    L::BACKWARDS.iter().enumerate().filter(|(_, is_backwards)| **is_backwards).map(|(axis, _)| Axis(axis))
 }
 
 /// Lengths and strides, if `ndarray` can count the indices.
@@ -139,10 +221,13 @@ impl<'a, T, L: FlatLayout> Tensor<Part<'a, T>, L> {
     /// [`TensorError::BeyondNdarray`] if a number, or the size, does not fit in `isize`.
     pub fn into_ndarray(self) -> Result<ArrayView<'a, T, L::Dimension>, TensorError> {
         let (lengths, strides) = axes(&self.layout)?;
-        // SAFETY: the indices of these lengths are the coordinates of the layout, their offsets
-        // those of the layout, all within the part, which is borrowed for `'a`; no stride is
-        // negative, and the lengths multiply to no more than `isize::MAX`.
-        Ok(unsafe { ArrayView::from_shape_ptr(lengths.strides(strides), self.accessor.pointer().as_ptr()) })
+        // SAFETY: the indices of these lengths are the coordinates of the layout whose modes run
+        // forwards, their offsets those of this layout from the least, all within the part, which
+        // is borrowed for `'a`; no stride is negative, and the lengths multiply to no more than
+        // `isize::MAX`.
+        let mut view = unsafe { ArrayView::from_shape_ptr(lengths.strides(strides), self.accessor.pointer().as_ptr()) };
+        backwards::<L>().for_each(|axis| view.invert_axis(axis));
+        Ok(view)
     }
 }
 
@@ -167,6 +252,8 @@ impl<A: MemoryMut, L: FlatLayout> Tensor<A, L> {
         let (lengths, strides) = axes(&self.layout)?;
         // SAFETY: as above; the layout is injective, so that no two indices have one element, and
         // the part is borrowed to change.
-        Ok(unsafe { ArrayViewMut::from_shape_ptr(lengths.strides(strides), self.accessor.part_mut().pointer().as_ptr()) })
+        let mut view = unsafe { ArrayViewMut::from_shape_ptr(lengths.strides(strides), self.accessor.part_mut().pointer().as_ptr()) };
+        backwards::<L>().for_each(|axis| view.invert_axis(axis));
+        Ok(view)
     }
 }

@@ -36,6 +36,8 @@ use crate::algebra::Injective;
 use crate::base::{TupleCoordinate, for_each_tuple};
 use crate::htuple::Extents;
 use crate::int::{Dyn, Int, Multiple, Number, UInt};
+use crate::layout::ShapeFunction;
+use crate::stride::Codomain;
 use crate::{Layout, LayoutFunction, Static, Underscore};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
@@ -311,10 +313,10 @@ unsafe impl<S: TileShape<D>, D: Copy> TileLayout for Layout<S, D> {
 macro_rules! mode {
     ($([$($g:ident)*] $leaf:ty $(where $bounded:ty: $bound:ident)?, |$present:ident| $whole:expr;)*) => { $(
         // SAFETY: the coordinates that are present are those below the extent `Present`, and their
-        // offsets are `i·d`.
+        // offsets are those of a mode of that extent.
         unsafe impl<$($g,)* D: DataLeaf> TileShape<D> for $leaf
         where
-            Self: DataShape<D> + DataLeaf,
+            Self: DataShape<D> + DataLeaf + Int,
             Dyn: DataShape<D>,
             $($bounded: $bound,)?
         {
@@ -332,16 +334,16 @@ macro_rules! mode {
 
             #[inline(always)]
             fn offset_of_present(present: &Dyn, stride: &D, i: usize) -> Option<usize> {
-                if (i as u64) < present.value() { Some(i * stride.value() as usize) } else { None }
+                if (i as u64) < present.value() { Some(present.offset(stride, i)) } else { None }
             }
 
             #[inline(always)]
             fn walk_present<F: FnMut(usize, usize)>(present: &Dyn, stride: &D, (offset, coordinate): (usize, usize), step: usize, each: &mut F) {
-                // As in `DataShape::walk`.
-                let (extent, stride) = (usize::try_from(present.value()).unwrap_or(usize::MAX), stride.value() as usize);
-                for i in 0..extent {
-                    each(offset + i * stride, coordinate + i * step);
-                }
+                let mut i = 0;
+                present.walk(stride, offset, &mut |offset| {
+                    each(offset, coordinate + i * step);
+                    i += 1;
+                });
             }
         }
     )* };
@@ -566,7 +568,7 @@ macro_rules! block {
         // from there on, `t` or as many as are left. Each belongs to one `i`.
         unsafe impl<$($g,)* U2, B2, D: DataLeaf> CeilShape<UInt<U2, B2>, D> for $leaf
         where
-            Self: DataShape<D> + DataLeaf,
+            Self: DataShape<D> + DataLeaf + Int,
             UInt<U2, B2>: Number + TileShape<D, Present = Dyn>,
         {
             type Tile = UInt<U2, B2>;
@@ -587,7 +589,9 @@ macro_rules! block {
                 let begin = i.checked_mul(<UInt<U2, B2>>::VALUE);
                 let left = begin.and_then(|begin| self.value().checked_sub(begin)).unwrap_or(0);
                 match (begin, Dyn::new(left.min(<UInt<U2, B2>>::VALUE))) {
-                    (Some(begin), Some(present)) => (begin * stride.value(), present),
+                    // From the least offset, a mode that runs backwards ends with this tile's end.
+                    (_, Some(present)) if D::Codomain::IS_SIGNED => ((left - present.value()) * stride.number(), present),
+                    (Some(begin), Some(present)) => (begin * stride.number(), present),
                     _ => unreachable!("tiles are counted"),
                 }
             }
@@ -596,7 +600,7 @@ macro_rules! block {
         // SAFETY: all of the mode.
         unsafe impl<$($g,)* D: DataLeaf> CeilShape<Underscore, D> for $leaf
         where
-            Self: DataShape<D> + DataLeaf,
+            Self: DataShape<D> + DataLeaf + Int,
             $whole: TileShape<D, Present = Dyn>,
         {
             type Tile = $whole;
