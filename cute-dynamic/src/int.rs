@@ -11,6 +11,13 @@ pub(crate) fn mul(a: u64, b: u64) -> Result<u64, LayoutError> {
     a.checked_mul(b).ok_or(LayoutError::Overflow)
 }
 
+/// `a · n`, which may fit where `n` does not: 0, and `-1 · 2^63`.
+#[inline(always)]
+pub(crate) fn mul_signed(a: i64, n: u64) -> Result<i64, LayoutError> {
+    // At most 127 bits.
+    i64::try_from(i128::from(a) * i128::from(n)).map_err(|_| LayoutError::Overflow)
+}
+
 /// `a / b` and `a mod b` for `b > 0`. Powers of two, which extents and strides mostly are, go
 /// without a division.
 #[inline(always)]

@@ -73,7 +73,7 @@ fn main() {
     layout![(sizes[0], 4)];
     layout![(Dyn::new(3).unwrap(), 4)];
     //~ CUTE005: numbers are not negative, found -4
-    let _ = stride![1, -4];
+    let _ = shape![1, -4];
     //~ CUTE002
     //~ the shape is the number 4, the stride a tuple of rank 2
     let _ = tile![8 : 1, 4 : (1, 2)];

@@ -1,9 +1,9 @@
 //! Elements of a codomain that is known only at run time.
 
 use super::coordinate::{Coordinate, Path, Term};
-use super::{Codomain, Stride, Xor};
+use super::{Codomain, Xor};
 use crate::LayoutError;
-use crate::int::{add, mul};
+use crate::int::{add, mul, mul_signed};
 use crate::limits::{MAX_COMPONENTS, MAX_DEPTH};
 use alloc::vec::Vec;
 use core::fmt;
@@ -144,7 +144,8 @@ impl Element {
         if let Element::Negative(n) = self { Element::Integer(n.unsigned_abs()) } else { self.clone() }
     }
 
-    /// The element times -1. XOR elements are their own negatives, and no text has a sign before one.
+    /// The element times -1. XOR elements are their own negatives, and no text has a sign before
+    /// one.
     pub(crate) fn negated(&self) -> Result<Self, LayoutError> {
         match self {
             Element::Tuple(elements) => Element::tuple(elements.iter().map(Element::negated).collect::<Result<_, _>>()?),
@@ -184,7 +185,7 @@ impl Element {
     pub(super) fn multiple(&self, n: u64) -> Result<Self, LayoutError> {
         match self {
             Element::Integer(m) => mul(*m, n).map(Element::Integer),
-            Element::Negative(m) => m.times(n).map(Element::from),
+            Element::Negative(m) => mul_signed(*m, n).map(Element::from),
             Element::Xor(m) => m.multiple(n).map(Element::from),
             Element::Tuple(elements) => Element::tuple(elements.iter().map(|element| element.multiple(n)).collect::<Result<_, _>>()?),
         }

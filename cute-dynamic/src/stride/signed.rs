@@ -2,6 +2,7 @@
 
 use super::{Element, Stride};
 use crate::LayoutError;
+use crate::int::mul_signed;
 use core::fmt;
 
 /// The integers of either sign. A natural number is one of them, so that [`Layout<i64>`] takes
@@ -16,8 +17,7 @@ impl Stride for i64 {
 
     #[inline(always)]
     fn times(&self, n: u64) -> Result<Self, LayoutError> {
-        // The product may fit where the factor does not: that of 0, and of -1 by 2^63.
-        i64::try_from(i128::from(*self).checked_mul(i128::from(n)).ok_or(LayoutError::Overflow)?).map_err(|_| LayoutError::Overflow)
+        mul_signed(*self, n)
     }
 
     #[inline(always)]

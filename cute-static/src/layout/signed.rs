@@ -6,9 +6,10 @@
 
 use super::{Coordinate, Index, ShapeFunction};
 use crate::Layout;
+use crate::diagnostic::NoAnswer;
 use crate::htuple::Get;
 use crate::int::{Dyn, Int, Multiple, Number, Predecessor, UInt, UTerm};
-use crate::stride::{Neg, SignedOffsets};
+use crate::stride::{Basis, Elementwise, Neg, SignedOffsets, Xor};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::diagnostic::of_layouts! {
@@ -48,6 +49,15 @@ impl<H: SignParts, T: Copy> NegateMode<UTerm> for HCons<H, T> {
     #[inline(always)]
     fn negate_mode(self) -> Self::Output {
         HCons { head: self.head.negated(), tail: self.tail }
+    }
+}
+
+// There is no such mode, which `Get` says.
+impl NegateMode<UTerm> for HNil {
+    type Output = HNil;
+
+    fn negate_mode(self) -> HNil {
+        HNil
     }
 }
 
@@ -157,6 +167,43 @@ impl<N: Int> SignParts for Neg<N> {
     fn negated(self) -> N {
         self.magnitude()
     }
+}
+
+/// Strides without a sign of the whole, which no evaluation of signed offsets takes.
+macro_rules! no_integers {
+    ($([$($g:ident)*] $element:ty;)*) => { $(
+        impl<$($g),*> SignParts for $element
+        where
+            Self: Copy,
+        {
+            type Above = Self;
+            type Below = UTerm;
+            type Magnitudes = Self;
+            type Negated = NoAnswer;
+
+            fn above(self) -> Self {
+                self
+            }
+
+            fn below(self) -> UTerm {
+                UTerm
+            }
+
+            fn magnitudes(self) -> Self {
+                self
+            }
+
+            fn negated(self) -> NoAnswer {
+                panic!(said!(WrongCodomain::Signed))
+            }
+        }
+    )* };
+}
+
+no_integers! {
+    [A P] Basis<A, P>;
+    [T] Elementwise<T>;
+    [N] Xor<N>;
 }
 
 impl SignParts for HNil {
@@ -341,7 +388,7 @@ impl<S, D> Layout<S, D> {
     #[track_caller]
     pub fn flip<I, E: Copy>(&self, mode: I) -> (Layout<S, E>, isize)
     where
-        S: Copy + Get<I> + ShapeFunction<D> + ShapeFunction<E>,
+        S: Copy + Get<I> + ShapeFunction<D, Codomain: SignedOffsets> + ShapeFunction<E>,
         D: NegateMode<I, Output = E>,
     {
         let _ = mode;
@@ -368,7 +415,7 @@ impl<S, D> Layout<S, D> {
     #[track_caller]
     pub fn reversed(&self) -> (Layout<S, D::Negated>, isize)
     where
-        S: Copy + ShapeFunction<D> + ShapeFunction<D::Negated>,
+        S: Copy + ShapeFunction<D, Codomain: SignedOffsets> + ShapeFunction<D::Negated>,
         D: SignParts,
     {
         self.with_base(self.stride.negated())

@@ -178,7 +178,7 @@ impl<N: Static> Static for Xor<N> {
 /// ```
 /// ```compile_fail,E0277
 /// use cute_static::prelude::*;
-/// layout![(4, 8) : (-8, 1)].offset((3, 2)); // CUTE129: an offset may be below 0
+/// layout![(4, 8) : (-8, 1)].offset((3, 2)); // CUTE122: an offset may be below 0
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Neg<N>(pub(crate) N);

@@ -50,8 +50,8 @@ unsafe impl<N: DataLeaf + Int> DataLeaf for Neg<N> {}
 /// With `reach` less than `usize::MAX`, for a coordinate `c` with every component below its extent,
 /// and for an integral one below the size: [`ShapeFunction::offset`] is at most
 /// [`ShapeFunction::reach`], which is [`ShapeFunction::REACH`] where that is known, and the largest
-/// `u64` where it does not fit; `MODES` and `modes` list the leaves, and [`ShapeFunction::fall`] is theirs; `walk` calls back with offsets
-/// of coordinates, each coordinate once.
+/// `u64` where it does not fit; `MODES` and `modes` list the leaves, and [`ShapeFunction::fall`] is
+/// theirs; `walk` calls back with offsets of coordinates, each coordinate once.
 #[refusal(NotALayout::ForData)]
 pub unsafe trait DataShape<D>: ShapeFunction<D> + Copy {
     /// The leaves, if the types say them.
@@ -179,8 +179,8 @@ unsafe impl DataShape<NoAnswer> for NoAnswer {
 /// The methods return the same for a layout and its copies, every time. If `reach()` is less than
 /// `usize::MAX`, then for every coordinate `i` below [`LayoutFunction::size`]:
 ///
-/// 1. `offset_at(i)` equals [`offset(i)`](LayoutFunction::offset) in `usize`, or, where strides have
-///    signs, its distance from the least offset; it is at most `reach()`.
+/// 1. `offset_at(i)` equals [`offset(i)`](LayoutFunction::offset) in `usize`, or, where strides
+///    have signs, its distance from the least offset; it is at most `reach()`.
 /// 2. `cosize()` is `reach() + 1`.
 /// 3. `MODES` and `modes()` list the leaves of a layout that has the offset `offset_at(i)`, less
 ///    [`fall`](ModeList::fall), at `i`.
