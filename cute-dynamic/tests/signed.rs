@@ -118,7 +118,8 @@ fn divides_and_slices_are_those_of_the_layout_without_signs() {
                     (Ok(signed), Ok(natural)) => {
                         assert_eq!(signed.size(), natural.size());
                         let (mut left, mut right) = (offsets(&signed), offsets(a));
-                        (left.sort_unstable(), right.sort_unstable());
+                        left.sort_unstable();
+                        right.sort_unstable();
                         assert_eq!(left, right, "{a} by {tiler}: {signed}");
                         if tiler.to_string().starts_with('<') {
                             assert_eq!(signed.shape(), natural.shape(), "{a} by {tiler}");

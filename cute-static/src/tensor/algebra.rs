@@ -78,7 +78,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     ///
     /// They are, both layouts 0 at the coordinate 0.
     #[inline(always)]
-    unsafe fn from_the_least<R: DataLayout>(self, layout: R) -> Tensor<A, R> {
+    unsafe fn at_the_least<R: DataLayout>(self, layout: R) -> Tensor<A, R> {
         // The least offset of this layout is no larger.
         let offset = self.layout.fall() - layout.fall();
         // SAFETY: the least offset of `layout` is one of this one's, so below the length; and so
@@ -122,7 +122,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         }
         let layout = HasAnswer::into_answer(self.layout.outcome(b));
         // SAFETY: the offsets are among those of this layout, the compiler says.
-        unsafe { self.from_the_least(layout) }
+        unsafe { self.at_the_least(layout) }
     }
 
     /// Returns [`compose`](Tensor::compose), checked at run time. It is an error where the
@@ -151,7 +151,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
             return Err(TensorError::LeavesThePart);
         }
         // SAFETY: the offsets are among those of this layout.
-        Ok(unsafe { self.from_the_least(layout) })
+        Ok(unsafe { self.at_the_least(layout) })
     }
 
     /// Returns the modes `B..E` as one mode (CuTe's `group_modes`).
