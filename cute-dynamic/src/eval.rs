@@ -654,7 +654,10 @@ operations! {
     "injective" (a: layout) => a.injective(DEFAULT_BUDGET)?;
     "injective" (a: layout, budget: number) => a.injective(budget)?;
     "image_within" (a: any_layout, bound: shape) => a.image_within(bound)?;
-    "is_same_function" (a: layout, b: layout) => a.is_same_function(&b);
+    "is_same_function" (a: any_layout, b: any_layout) => match (a.try_to_layout::<u64>(), b.try_to_layout::<u64>()) {
+        (Ok(a), Ok(b)) => a.is_same_function(&b),
+        _ => a.try_to_layout::<i64>()?.is_same_function(&b.try_to_layout()?),
+    };
     "concatenate" (tiler: tiler) => tiler.concatenate()?;
     "from_offsets" | "find" (offsets: numbers) => Layout::from_offsets(&offsets)?;
     "from_xor" (a: any_layout) => ComposedLayout::from_xor(&a.try_to_layout()?)?;

@@ -177,3 +177,20 @@ fn what_asks_for_natural_numbers_is_refused_under_one_code() {
     assert_eq!((-5i64).plus(&5), Ok(0));
     assert_eq!(any("(2,3):(-4,1)").append(&any("5:7")).map(|layout| layout.to_string()), Ok("(2,3,5):(-4,1,7)".into()));
 }
+
+/// Two layouts are the same function exactly where they agree everywhere: all pairs of up to two
+/// modes with small numbers.
+#[test]
+fn the_same_function_coalesces_to_the_same() {
+    let modes = product(&EXTENTS, &STRIDES);
+    let layouts: Vec<Layout<i64>> = modes.iter().flat_map(|a| modes.iter().map(move |b| layout_of(&[*a, *b]))).collect();
+    let values: Vec<Vec<i64>> = layouts.iter().map(|layout| (0..layout.size()).map(|i| layout.offset(i).unwrap()).collect()).collect();
+    let mut same = 0;
+    for (a, of_a) in layouts.iter().zip(&values) {
+        for (b, of_b) in layouts.iter().zip(&values) {
+            assert_eq!(a.is_same_function(b), of_a == of_b, "{a} and {b}");
+            same += usize::from(of_a == of_b);
+        }
+    }
+    assert!(same > layouts.len());
+}

@@ -158,6 +158,13 @@ impl HTuple<Mode<i64>> {
         self.magnitudes()?.is_injective(budget)
     }
 
+    /// Returns whether two layouts are the same function of integral coordinates: the same size and
+    /// the same offsets. It is decided by coalescing, as of natural numbers.
+    #[must_use]
+    pub fn is_same_function(&self, other: &Layout<i64>) -> bool {
+        self.coalesce() == other.coalesce()
+    }
+
     /// The layout with these leaves run backwards, and the offset of the last coordinate of them.
     fn backwards(&self, leaves: core::ops::Range<usize>) -> Result<(Layout<i64>, i64), LayoutError> {
         let mut modes: super::ModeList<i64> = self.leaves().into();
