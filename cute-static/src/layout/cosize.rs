@@ -4,8 +4,7 @@ use super::{Layout, ShapeFunction};
 use crate::htuple::{ComputeSize, Size};
 use crate::int::{Add, B0, Mul, Number, One, OrBits, Predecessor, Product, Sum, UInt, UTerm, Unspecified};
 use crate::stride::{
-    AnyCodomain, Bits, Component, ComponentOf, ComponentValue, Coordinates, Differing, HasCodomain, HasStrideKind, Integers, Neg, SignedIntegers, WithNegative,
-    Xor,
+    AnyCodomain, Bits, Component, ComponentOf, ComponentValue, Coordinates, Differing, HasCodomain, HasLeadingKind, Integers, Neg, SignedIntegers, Xor,
 };
 use frunk_core::hlist::{HCons, HNil};
 
@@ -112,7 +111,7 @@ impl<H: ProfileOf, T: ProfileOf> ProfileOf for HCons<H, T> {
 impl<S, D> ComputeCosize for Layout<S, D>
 where
     S: ShapeFunction<D>,
-    D: HasStrideKind,
+    D: HasLeadingKind,
     D::Kind: CoshapeKind<S, D>,
 {
     type Cosize = <D::Kind as CoshapeKind<S, D>>::Cosize;
@@ -136,11 +135,6 @@ macro_rules! integers {
 }
 
 integers! { AnyCodomain Integers }
-
-impl<N, S: AddReach<D, One>, D> CoshapeKind<S, D> for WithNegative<N> {
-    type Cosize = S::Output;
-    type Coshape = S::Output;
-}
 
 impl<S, D> CoshapeKind<S, D> for Bits
 where

@@ -311,25 +311,36 @@ pub trait HasStrideKind {
     type Kind;
 }
 
+/// [`HasStrideKind`] without a look at the leaves after the first that is not 0: [`Integers`] of
+/// either sign are one kind, for what answers where a leaf is negative.
+#[doc(hidden)]
+pub trait HasLeadingKind {
+    type Kind;
+}
+
 macro_rules! stride_kind {
-    ($([$($g:ident)*] $leaf:ty => $kind:ty;)*) => { $(
+    ($([$($g:ident)*] $leaf:ty => $kind:ty, $leading:ty;)*) => { $(
         impl<$($g),*> HasStrideKind for $leaf {
             type Kind = $kind;
+        }
+
+        impl<$($g),*> HasLeadingKind for $leaf {
+            type Kind = $leading;
         }
     )* };
 }
 
 stride_kind! {
-    [] UTerm => AnyCodomain;
-    [U B] UInt<U, B> => Integers;
-    [] Dyn => Integers;
-    [K] Multiple<K> => Integers;
-    [] NoAnswer => Integers;
-    [A P] Basis<A, P> => Coordinates<()>;
-    [T] Elementwise<T> => Coordinates<()>;
-    [N] Xor<N> => Bits;
-    [N] Neg<N> => WithNegative<N>;
-    [] HNil => AnyCodomain;
+    [] UTerm => AnyCodomain, AnyCodomain;
+    [U B] UInt<U, B> => Integers, Integers;
+    [] Dyn => Integers, Integers;
+    [K] Multiple<K> => Integers, Integers;
+    [] NoAnswer => Integers, Integers;
+    [A P] Basis<A, P> => Coordinates<()>, Coordinates<()>;
+    [T] Elementwise<T> => Coordinates<()>, Coordinates<()>;
+    [N] Xor<N> => Bits, Bits;
+    [N] Neg<N> => WithNegative<N>, Integers;
+    [] HNil => AnyCodomain, AnyCodomain;
 }
 
 /// The kind of strides that are integers, of which one is `-N`.
@@ -365,15 +376,22 @@ impl<H: WithoutSigns, T: WithoutSigns> WithoutSigns for HCons<H, T> {
 /// What an operation answers that has answers in the natural numbers, to a stride `-N`.
 pub type NegativeRefused<N> = Refusal<reason::NegativeStride<Negated<DecimalOf<N>>>>;
 
-impl<H, T> HasStrideKind for HCons<H, T>
-where
-    H: HasStrideKind,
-    H::Kind: OrKindOf<T>,
-{
-    type Kind = <H::Kind as OrKindOf<T>>::Kind;
+impl<H: HasLeadingKind<Kind: OrLeadingKindOf<T>>, T> HasLeadingKind for HCons<H, T> {
+    type Kind = <H::Kind as OrLeadingKindOf<T>>::Kind;
 }
 
 /// The kind `Self`, or that of `T` after zeros.
+#[doc(hidden)]
+pub trait OrLeadingKindOf<T> {
+    type Kind;
+}
+
+impl<T: HasLeadingKind> OrLeadingKindOf<T> for AnyCodomain {
+    type Kind = T::Kind;
+}
+
+/// The kind `Self`, or that of `T` after zeros; integers are of [`WithNegative`] if a leaf after
+/// them is negative.
 #[doc(hidden)]
 pub trait OrKindOf<T> {
     type Kind;
@@ -384,14 +402,15 @@ impl<T: HasStrideKind> OrKindOf<T> for AnyCodomain {
 }
 
 macro_rules! decided {
-    ($($kind:ty)*) => { $(
-        impl<T> OrKindOf<T> for $kind {
+    ($trait_:ident: $($kind:ty)*) => { $(
+        impl<T> $trait_<T> for $kind {
             type Kind = Self;
         }
     )* };
 }
 
-decided! { Bits Coordinates<()> }
+decided! { OrKindOf: Bits Coordinates<()> }
+decided! { OrLeadingKindOf: Integers Bits Coordinates<()> }
 
 impl<N, T> OrKindOf<T> for WithNegative<N> {
     type Kind = Self;
@@ -430,9 +449,59 @@ kind_after_integers! {
     [] HNil => Integers;
 }
 
-impl<H: KindAfterIntegers, T> KindAfterIntegers for HCons<H, T>
+/// The kind of a list, by its first leaf: one question for each leaf that does not settle it.
+macro_rules! kind_of_list {
+    ($([$($g:ident)*] $leaf:ty => $kind:ident $after:ident;)*) => { $(
+        impl<$($g,)* T: $kind> HasStrideKind for HCons<$leaf, T> {
+            type Kind = T::Kind;
+        }
+
+        impl<$($g,)* T: $after> KindAfterIntegers for HCons<$leaf, T> {
+            type Kind = T::Kind;
+        }
+    )* };
+}
+
+kind_of_list! {
+    [] UTerm => HasStrideKind KindAfterIntegers;
+    [] HNil => HasStrideKind KindAfterIntegers;
+    [U B] UInt<U, B> => KindAfterIntegers KindAfterIntegers;
+    [] Dyn => KindAfterIntegers KindAfterIntegers;
+    [K] Multiple<K> => KindAfterIntegers KindAfterIntegers;
+}
+
+/// The kind of a list whose first leaf settles it; after integers it is no layout, unless it is
+/// negative.
+macro_rules! settled {
+    ($([$($g:ident)*] $leaf:ty => $kind:ty, $after:ty;)*) => { $(
+        impl<$($g,)* T> HasStrideKind for HCons<$leaf, T> {
+            type Kind = $kind;
+        }
+
+        impl<$($g,)* T> KindAfterIntegers for HCons<$leaf, T> {
+            type Kind = $after;
+        }
+    )* };
+}
+
+settled! {
+    [A P] Basis<A, P> => Coordinates<()>, Integers;
+    [E] Elementwise<E> => Coordinates<()>, Integers;
+    [N] Xor<N> => Bits, Integers;
+    [N] Neg<N> => WithNegative<N>, WithNegative<N>;
+    [] NoAnswer => Integers, Integers;
+}
+
+impl<A, B, T> HasStrideKind for HCons<HCons<A, B>, T>
 where
-    H::Kind: OrKindOf<T>,
+    HCons<A, B>: HasStrideKind<Kind: OrKindOf<T>>,
 {
-    type Kind = <H::Kind as OrKindOf<T>>::Kind;
+    type Kind = <<HCons<A, B> as HasStrideKind>::Kind as OrKindOf<T>>::Kind;
+}
+
+impl<A, B, T> KindAfterIntegers for HCons<HCons<A, B>, T>
+where
+    HCons<A, B>: KindAfterIntegers<Kind: OrKindOf<T>>,
+{
+    type Kind = <<HCons<A, B> as KindAfterIntegers>::Kind as OrKindOf<T>>::Kind;
 }

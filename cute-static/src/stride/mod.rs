@@ -49,7 +49,7 @@ pub use crate::codomain::{
     SignedOffsets, StrideLeaf,
 };
 pub(crate) use arithmetic::AsXor;
-pub(crate) use codomain::{HasStrideKind, JoinedStride, NegativeRefused, StrideOfLeaf, WithNegative, WithoutSigns};
+pub(crate) use codomain::{HasLeadingKind, HasStrideKind, JoinedStride, NegativeRefused, StrideOfLeaf, WithNegative, WithoutSigns};
 pub(crate) use component::{AllBasis, AtMostOne, OneElement, integers_only};
 pub use component::{Component, ComponentOf, ComponentValue, Embed};
 

@@ -13,7 +13,7 @@ use crate::int::*;
 use crate::layout::HasShape;
 use crate::layout::modes::{AsLayout, FlattenModes, Mode, ModesOf};
 use crate::stride::mask::AnyBits;
-use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers, WithNegative};
+use crate::stride::{AnyCodomain, Bits, Coordinates, HasLeadingKind, Integers};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -140,7 +140,7 @@ impl<Sw, O> DecayOf<Sw, O> for NoAnswer {
 
 impl<Sw, O, S, D> DecayOf<Sw, O> for Layout<S, D>
 where
-    D: HasStrideKind,
+    D: HasLeadingKind,
     D::Kind: DecayKind<Sw, O, S, D>,
 {
     type Outcome = <D::Kind as DecayKind<Sw, O, S, D>>::Outcome;
@@ -161,10 +161,6 @@ macro_rules! no_decay {
 }
 
 no_decay! { Bits Coordinates<()> }
-
-impl<N, Sw, O, S, D> DecayKind<Sw, O, S, D> for WithNegative<N> {
-    type Outcome = NotPlain;
-}
 
 impl<Sw, O, S, D> DecayKind<Sw, O, S, D> for AnyCodomain
 where

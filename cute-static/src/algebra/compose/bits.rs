@@ -15,7 +15,7 @@ use crate::int::refuse_undecided;
 use crate::int::*;
 use crate::layout::modes::{Mode, WithFirst};
 use crate::stride::mask::{AnyBits, JoinMasks, MaskOfRun};
-use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers, WithNegative, Xor};
+use crate::stride::{AnyCodomain, Bits, Coordinates, HasLeadingKind, Integers, Xor};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -181,7 +181,7 @@ impl ModesKind for HNil {
 
 impl<S, D, L, T> ModesKind for HCons<Mode<S, D, L>, T>
 where
-    D: HasStrideKind,
+    D: HasLeadingKind,
     D::Kind: OrKindOfModes<T>,
 {
     type Kind = <D::Kind as OrKindOfModes<T>>::Kind;
@@ -206,10 +206,6 @@ macro_rules! decided {
 }
 
 decided! { Integers Bits Coordinates<()> }
-
-impl<N, T> OrKindOfModes<T> for WithNegative<N> {
-    type Kind = Integers;
-}
 
 /// The outcome of a composition with modes of the kind `Self`, where no digit carries and the
 /// general rule emitted the runs `G`: bits have to add up all the same.
