@@ -44,9 +44,10 @@ fn name(text: &str) -> &str {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default()
 }
 
-/// What has no meaning at run time: there offsets have one type, and what does not fit in it does
-/// not exist; layouts are written by `Display` alone.
-const OF_TYPES_ALONE: [&str; 2] = ["fits_in", "notation"];
+/// What has no meaning at run time: there the strides have the type of the offsets, which what does
+/// not fit in does not exist, and `offset` of signed strides is signed; layouts are written by
+/// `Display` alone.
+const OF_TYPES_ALONE: [&str; 3] = ["fits_in", "notation", "signed_offset"];
 
 /// Whether this is the form of a function for another index type: `offset_in` of `offset`.
 fn is_of_another_index(name: &str, all: &BTreeSet<&str>) -> bool {

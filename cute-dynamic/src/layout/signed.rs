@@ -102,6 +102,20 @@ impl HTuple<Mode<i64>> {
         of_sign(true)..=of_sign(false)
     }
 
+    /// Returns how far below 0 the least offset is, `Σ (s-1)·|d|` over the modes with negative
+    /// strides.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// let layout: Layout<i64> = "(4,8):(-8,1)".parse()?;
+    /// assert_eq!(layout.fall(), 24);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn fall(&self) -> u64 {
+        self.offset_range().start().unsigned_abs()
+    }
+
     /// Returns the number of elements from the least offset to the largest, `1 + Σ (s-1)·|d|`, as
     /// CuTe counts them.
     ///

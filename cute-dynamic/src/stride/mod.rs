@@ -83,7 +83,7 @@ pub use xor::Xor;
 /// fn twice_and_once<D: Stride>(m: &D) -> Result<D, LayoutError> {
 ///     m.times(2)?.plus(m)
 /// }
-/// assert_eq!(twice_and_once(&5)?, 15);
+/// assert_eq!(twice_and_once(&5u64)?, 15);
 /// assert_eq!(twice_and_once(&Coordinate::basis(&[1])?)?.to_string(), "3@1");
 /// assert_eq!(twice_and_once(&Xor(5))?, Xor(15));
 /// assert_eq!(twice_and_once(&Xor(3))?, Xor(5)); // 3·f3 is f9
@@ -143,7 +143,7 @@ pub trait Stride: Clone + Eq + Default + fmt::Debug + Codomains {
     ///
     /// ```
     /// use cute_dynamic::stride::{Stride, Xor};
-    /// assert!(4.goes_on_with(8, Some(2), &32));
+    /// assert!(4u64.goes_on_with(8, Some(2), &32));
     /// assert!(Xor(5).goes_on_with(2, Some(2), &Xor(10)));  // 0, 5, 10, 15
     /// assert!(!Xor(5).goes_on_with(2, None, &Xor(10)));    // ..., 20, 25; but 20 ^ 5 = 17
     /// ```

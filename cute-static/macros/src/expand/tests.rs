@@ -72,7 +72,16 @@ fn numbers() {
 #[test]
 fn elements_of_a_stride() {
     let basis = |coefficient: String, path: &[u64]| format!("k::stride::Basis<{coefficient},{}>", ints(path));
+    let negative = |magnitude: String| format!("k::stride::Neg<{magnitude}>");
     let types = [
+        ("-8", negative(int(8))),
+        ("-0", int(0)),
+        ("-N", negative("N".into())),
+        ("-const N", negative(constant("N"))),
+        ("-e0", basis(negative(int(1)), &[0])),
+        ("-3 * e1", basis(negative(int(3)), &[1])),
+        ("-3@1", basis(negative(int(3)), &[1])),
+        ("[1, -2]", format!("k::stride::Elementwise<{}>", list(&[int(1), negative(int(2))]))),
         ("e0", basis(int(1), &[0])),
         ("e12", basis(int(1), &[12])),
         ("3 * e1", basis(int(3), &[1])),

@@ -21,6 +21,7 @@ fn errors(notation: Notation, position: Position, source: &str) -> Vec<(String, 
 fn every_error_points_at_its_token() {
     use Notation::*;
     const NEGATIVE: &str = "numbers are not negative, found -4";
+    const SIGNED: &str = "integers and coordinates have a sign: `-8`, `-3*e1`";
     const TUPLE_IN_INT: &str = "expected one number, found a tuple; `Shape![4, 8]` writes a tuple";
     const ONE_LAYOUT: &str = "a layout is one `SHAPE : STRIDE`, its tuples in parentheses: \
                               `(4, 8):(1, 4)`; `Tile![4:1, 8:2]` writes a tuple of layouts";
@@ -52,8 +53,12 @@ fn every_error_points_at_its_token() {
         (Shape, "4, \"a\"", &[("\"a\"", "expected an integer, found \"a\"")]),
         (Shape, "'a', 4", &[("'a'", "expected an integer, found 'a'")]),
         (Int, "- 4", &[("- 4", NEGATIVE)]),
-        (Stride, "(1, -4)", &[("-4", NEGATIVE)]),
-        (Layout, "4 : -4", &[("-4", NEGATIVE)]),
+        (Shape, "(1, -4)", &[("-4", NEGATIVE)]),
+        (Layout, "-4 : 4", &[("-4", NEGATIVE)]),
+        (Stride, "(1, - -4)", &[("-4", NEGATIVE)]),
+        (Stride, "(1, -f4)", &[("-f4", SIGNED)]),
+        (Stride, "(1, -[1, 2])", &[("-[1, 2]", SIGNED)]),
+        (Layout, "4 : -(4)", &[("(4)", "expected a stride, found `(…)`")]),
         (
             Int,
             "18446744073709551616",
@@ -195,7 +200,7 @@ fn every_error_points_at_its_token() {
         // Independent errors are all reported.
         (
             Layout,
-            "(0, (4 8), [2]) : (1.5, (,), -4)",
+            "(0, (4 8), [2]) : (1.5, (,), - -4)",
             &[
                 ("0", ZERO),
                 ("8", &format!("unexpected `8` after an extent: {COMMAS}")),
