@@ -182,8 +182,8 @@ unsafe impl DataShape<NoAnswer> for NoAnswer {
 /// 1. `offset_at(i)` equals [`offset(i)`](LayoutFunction::offset) in `usize`, or, where strides
 ///    have signs, its distance from the least offset; it is at most `reach()`.
 /// 2. `cosize()` is `reach() + 1`.
-/// 3. `MODES` and `modes()` list the leaves of a layout that has the offset `offset_at(i)`, less
-///    [`fall`](ModeList::fall), at `i`.
+/// 3. `MODES` and `modes()` list the leaves of a layout `M` with `M(i) + f = offset_at(i)`, where
+///    `f` is how far the least offset of `M` is below 0.
 /// 4. `walk` calls back with `offset_at(i)` for each `i` exactly once.
 #[refusal(WrongOperand::LayoutOfData, bound = "L: DataLayout")]
 pub unsafe trait DataLayout: LayoutFunction {
