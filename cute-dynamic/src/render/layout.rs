@@ -66,6 +66,7 @@ impl Drawing {
         let title = layout.to_string();
         match layout.codomain() {
             Codomain::Integers => return Drawing::of_layout(&layout.try_to_layout()?, color_by),
+            Codomain::SignedIntegers => return Drawing::of_signed_layout(&layout.try_to_layout()?, color_by),
             Codomain::Xor => {
                 let (xor, shape) = (layout.try_to_layout::<Xor>()?, Layout::left(layout.shape())?);
                 // There is a value at each coordinate of the domain.
@@ -77,17 +78,59 @@ impl Drawing {
         cells(layout.size(), 1)?;
         // As long as a tuple of the largest numbers.
         check_width(layout.size(), (u64::MAX.to_string().len() + 1) * layout.coprofile().leaves().len())?;
-        let values = (0..layout.size()).map(|c| layout.value(c)).collect::<Result<Vec<HTuple>, LayoutError>>()?;
-        let place = |value: &HTuple| bound.as_ref().and_then(|bound| crd2idx(value, bound).ok()).unwrap_or(0);
-        let mut drawing = Drawing::of_values(&shape, title, |c, _| place(&values[c as usize]))?;
+        let values = (0..layout.size()).map(|c| layout.signed_value(c)).collect::<Result<Vec<HTuple<i64>>, LayoutError>>()?;
+        let place = |c: u64| crd2idx(&layout.value(c).ok()?, bound.as_ref()?).ok();
+        let mut drawing = Drawing::of_values(&shape, title, |c, _| place(c).unwrap_or(0))?;
         let tiling = Tiling::of_layout(&shape);
         let note = match &bound {
-            Some(bound) => format!("{} in {bound}", counted(layout.size(), "coordinate")),
-            None => counted(layout.size(), "value").to_string(),
+            Some(bound) if values.iter().all(|value| value.leaves().iter().all(|&component| component >= 0)) => {
+                format!("{} in {bound}", counted(layout.size(), "coordinate"))
+            }
+            _ => counted(layout.size(), "value").to_string(),
         };
         drawing.color(&shape, color_by, &tiling, note);
         for (cell, value) in drawing.cells.iter_mut().zip(&values) {
             cell.label = Label::Tuple(value.to_string());
+        }
+        Ok(drawing)
+    }
+
+    /// Returns the table of a layout over integers of either sign: in each cell the offset at its
+    /// coordinate. By value, offsets are colored from the least to the largest.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, render::{ColorBy, Drawing}};
+    ///
+    /// let layout: Layout<i64> = "(2,3):(-3,1)".parse()?;
+    /// let drawing = Drawing::of_signed_layout(&layout, ColorBy::Tile)?;
+    /// assert_eq!(drawing.text().to_string(), "\
+    /// (2,3):(-3,1)
+    /// 6 offsets from -3 to 2; one tile of 2 x 3
+    ///
+    ///      0  1  2
+    ///   ┌──────────┐
+    /// 0 │  0  1  2 │
+    /// 1 │ -3 -2 -1 │
+    ///   └──────────┘
+    /// ");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`DrawError::TooLarge`], [`DrawError::TooWide`].
+    pub fn of_signed_layout(layout: &Layout<i64>, color_by: ColorBy) -> Result<Self, DrawError> {
+        let (shape, range) = (Layout::left(layout.shape())?, layout.offset_range());
+        cells(layout.size(), 1)?;
+        check_width(layout.size(), i64::MIN.to_string().len())?;
+        // Coalesced, as the layouts of natural numbers are: units do not count in each step.
+        let coalesced = layout.coalesce();
+        let offsets = (0..layout.size()).map(|c| coalesced.offset(c)).collect::<Result<Vec<i64>, LayoutError>>()?;
+        let mut drawing = Drawing::of_values(&shape, layout.to_string(), |c, _| offsets[c as usize].abs_diff(*range.start()))?;
+        let tiling = Tiling::of_layout(&shape);
+        let note = format!("{} from {} to {}", counted(layout.size(), "offset"), range.start(), range.end());
+        drawing.color(&shape, color_by, &tiling, note);
+        for (cell, offset) in drawing.cells.iter_mut().zip(&offsets) {
+            cell.label = Label::Tuple(offset.to_string());
         }
         Ok(drawing)
     }
