@@ -16,6 +16,8 @@ pub enum Codomain {
     Xor,
     /// Tuples of elements that are not all integers.
     Tuples,
+    /// Elements of another crate, by the word that it has for them: `residues modulo 7`.
+    Other(&'static str),
 }
 
 impl fmt::Display for Codomain {
@@ -26,6 +28,7 @@ impl fmt::Display for Codomain {
             Codomain::Coordinates => "coordinates",
             Codomain::Xor => "XOR elements",
             Codomain::Tuples => "tuples",
+            Codomain::Other(elements) => elements,
         })
     }
 }

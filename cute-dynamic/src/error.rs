@@ -365,6 +365,17 @@ cute_refusals::errors! {
             /// The extent of one of the modes that would have to be added up.
             extent: u64 = Extent,
         },
+        NotDistributive (AtRunTime) {
+            /// The extent of one of the modes that would have to be added up.
+            extent: u64 = Extent,
+            /// What the strides are.
+            codomain: Codomain = Found,
+        },
+        /// What a type of another crate answers where its elements have no sum or no multiple.
+        ElementRefused {
+            /// Why, in the words of that crate.
+            words: &'static str = Words,
+        },
         NotLinear (AtRunTime) {
             /// The extent of the mode at fault: it is no power of two and not the last, or
             /// multiples of the stride by different bits share some.

@@ -121,6 +121,12 @@ pub mod tiler;
 #[cfg(feature = "typed")]
 pub mod typed;
 
+/// What macros of this crate expand to.
+#[doc(hidden)]
+pub mod __private {
+    pub use alloc::vec::Vec;
+}
+
 pub use cute_refusals::{Coded, Witness};
 /// Leaves of typed layouts that are known only at run time.
 #[cfg(feature = "typed")]

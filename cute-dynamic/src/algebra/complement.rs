@@ -10,7 +10,7 @@ use super::sort::{is_sorted, sort, sorted, sorted_array};
 use crate::htuple::HTuple;
 use crate::int::{div_ceil, div_exact, mul};
 use crate::layout::ModeList;
-use crate::stride::{Codomain, CodomainRule, Coordinate, Element, Stride, Xor};
+use crate::stride::{Codomain, CodomainRule, Coordinate, Element, Stride};
 use crate::{Layout, LayoutError, Mode};
 
 /// What stands after the last mode.
@@ -125,7 +125,7 @@ impl CodomainRule for Complement {
     type Answer<D: Stride> = Result<Layout<D>, LayoutError>;
 
     fn of_any<D: Stride>(_: &[Mode<D>]) -> Result<Layout<D>, LayoutError> {
-        Err(LayoutError::WrongCodomain { expected: Codomain::Coordinates, found: Codomain::Tuples })
+        Err(LayoutError::WrongCodomain { expected: Codomain::Coordinates, found: D::CODOMAIN })
     }
 
     #[inline(always)]
@@ -139,10 +139,6 @@ impl CodomainRule for Complement {
 
     fn of_coordinates(leaves: &[Mode<Coordinate>]) -> Result<Layout<Coordinate>, LayoutError> {
         complement_of_coordinates(leaves)
-    }
-
-    fn of_xor(_: &[Mode<Xor>]) -> Result<Layout<Xor>, LayoutError> {
-        Err(LayoutError::WrongCodomain { expected: Codomain::Coordinates, found: Codomain::Xor })
     }
 
     fn of_elements(leaves: &[Mode<Element>]) -> Result<Layout<Element>, LayoutError> {

@@ -47,7 +47,7 @@ impl CodomainRule for ImageWithin {
     type Answer<D: Stride> = Result<(), LayoutError>;
 
     fn of_any<D: Stride>(_: (&Layout<D>, Node<'_, u64>)) -> Result<(), LayoutError> {
-        Err(LayoutError::WrongCodomain { expected: Codomain::Integers, found: Codomain::Xor })
+        Err(LayoutError::WrongCodomain { expected: Codomain::Integers, found: D::CODOMAIN })
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 use crate::htuple::HTuple;
 use crate::int::div_exact;
 use crate::layout::ModeList;
-use crate::stride::Stride;
+use crate::stride::{Stride, check_sums};
 use crate::{Layout, LayoutError, Mode};
 
 impl<D: Stride> HTuple<Mode<D>> {
@@ -28,7 +28,8 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// # Errors
     /// [`LayoutError::NotCompatible`] if the sizes differ, [`LayoutError::NoMutualRefinement`] if
     /// the sum is no layout, [`LayoutError::Overflow`]; [`LayoutError::CodomainsDiffer`]; over XOR
-    /// elements also [`LayoutError::BitsCarry`] where scalars do not distribute.
+    /// elements also [`LayoutError::BitsCarry`] where scalars do not distribute, and over elements
+    /// of another crate [`LayoutError::NotDistributive`].
     pub fn layout_add(&self, b: &Self) -> Result<Self, LayoutError> {
         let (size_a, size_b) = (self.size(), b.size());
         if size_a != size_b {
@@ -45,8 +46,9 @@ impl<D: Stride> HTuple<Mode<D>> {
                 return Err(LayoutError::NoMutualRefinement { left: x.extent, right: y.extent });
             };
             // Of 0 and 1 the multiples add up whatever the strides are.
-            if extent > 2 && !D::distributes(&[(Some(extent), x.stride.clone()), (Some(extent), y.stride.clone())]) {
-                return Err(LayoutError::BitsCarry { extent });
+            if extent > 2 {
+                let both = [(Some(extent), x.stride.clone()), (Some(extent), y.stride.clone())];
+                check_sums(&both, extent)?;
             }
             modes.push(Mode::new(extent, x.stride.plus(&y.stride)?));
             let (behind_x, behind_y) = (x.behind(extent, rest_x)?, y.behind(extent, rest_y)?);
@@ -63,10 +65,7 @@ impl<D: Stride> Mode<D> {
             return Ok(None);
         }
         let stride = self.stride.times(extent)?;
-        if D::distributes(&[(Some(extent), self.stride.clone()), (Some(rest), stride.clone())]) {
-            Ok(Some(Mode::new(rest, stride)))
-        } else {
-            Err(LayoutError::BitsCarry { extent: self.extent })
-        }
+        check_sums(&[(Some(extent), self.stride.clone()), (Some(rest), stride.clone())], self.extent)?;
+        Ok(Some(Mode::new(rest, stride)))
     }
 }

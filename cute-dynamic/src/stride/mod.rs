@@ -12,6 +12,7 @@
 //! | XOR elements | [`Xor`] | `f5` | `(4,4):(f1,f5)` | offsets, added without carries |
 //! | tuples of such | `(A, B)`, `(A, B, C)` | `[1,f5]` | `(4,4):([1,0],[0,f5])` | one of each |
 //! | any of these | [`Element`] | | [`AnyLayout`](crate::AnyLayout) | what is found at run time |
+//! | another crate's | a type that implements [`Stride`] | | `Layout<Hour>` | its elements |
 //!
 //! Layouts over different codomains are different types, so they cannot be concatenated. An
 //! [`AnyLayout`](crate::AnyLayout) has its codomain as a value; there a concatenation over
@@ -42,17 +43,18 @@
 //! # What scalars do
 //!
 //! The definition asks only for `1·m = m`, `a·(b·m) = (ab)·m` and an associative addition (Cecka
-//! Definition 2.16). Scalars need not distribute over sums: they do over sums of integers and
-//! coordinates, and not over sums of XOR elements. A rule that splits sums, as coalescing and
-//! composition do, has to ask [`Stride::distributes`].
+//! Definition 2.16). [`Stride`] asks for a commutative one with a zero. Scalars need not distribute
+//! over sums: they do over sums of integers and coordinates, and not over sums of XOR elements. A
+//! rule that splits sums, as coalescing and composition do, has to ask [`Stride::distributes`].
 
 use crate::LayoutError;
 use crate::int::{add, mul};
+use alloc::vec::Vec;
 use core::fmt;
-use rule::Codomains;
 
 mod coordinate;
 mod element;
+mod laws;
 mod signed;
 mod xor;
 
@@ -62,19 +64,69 @@ pub use coordinate::Coordinate;
 pub(crate) use coordinate::{CONFLICT, Path, Term, index_of};
 pub use element::Element;
 pub(crate) use element::ZERO;
+pub use laws::{BrokenLaw, check_laws};
 pub(crate) use rule::CodomainRule;
 pub use xor::Xor;
 
 /// An element of an integer-semimodule: what may be the stride of a mode (Cecka Definition 2.16).
 ///
-/// For scalars `a`, `b` and elements `m`, `n`, `p`, where nothing overflows:
+/// For scalars `a`, `b` and elements `m`, `n`, `p`, where nothing is refused:
 ///
 /// - `1·m = m` and `a·(b·m) = (ab)·m`;
 /// - `m + (n + p) = (m + n) + p`;
-/// - `Default` is the zero: `0 + m = m + 0 = m`, and `0·m` is as good as it: `n + 0·m = n` wherever
-///   the sum exists.
+/// - `m + n = n + m`: a composition adds the modes of its left operand in another order;
+/// - `Default` is the zero: `0 + m = m`, and `0·m` is as good as it, `n + 0·m = n`.
 ///
-/// This trait is sealed.
+/// Another crate may implement the trait for a type of its own. Layouts with such strides have all
+/// operations that ask for nothing else: evaluation, slices, coalesce, filters, composition, the
+/// divisions, sums, `Display`. What needs integers or coordinates, a complement, is refused with
+/// [`Stride::CODOMAIN`] in the message. [`semimodule_laws!`](crate::semimodule_laws) makes a test
+/// of the laws. A type that breaks them has wrong layouts, or errors; no operation panics or does
+/// anything undefined because of it.
+///
+/// ```
+/// use core::fmt;
+/// use cute_dynamic::stride::{Codomain, Stride, StrideLeaf};
+/// use cute_dynamic::{Layout, LayoutError};
+///
+/// /// Hours on a dial.
+/// #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// struct Hour(u64);
+///
+/// impl Stride for Hour {
+///     const CODOMAIN: Codomain = Codomain::Other("hours");
+///
+///     fn plus(&self, other: &Self) -> Result<Self, LayoutError> {
+///         Ok(Hour((self.0 + other.0) % 12))
+///     }
+///
+///     fn times(&self, n: u64) -> Result<Self, LayoutError> {
+///         Ok(Hour(n % 12 * self.0 % 12))
+///     }
+///
+///     fn distributes(_: &[(Option<u64>, Self)]) -> bool {
+///         true
+///     }
+///
+///     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+///         write!(f, "{}h", self.0)
+///     }
+/// }
+///
+/// impl StrideLeaf for Hour {}
+///
+/// let layout = Layout::with_strides((4, 6), (Hour(5), Hour(8)))?;
+/// assert_eq!(layout.offset((3, 2))?, Hour(7)); // 15 + 16 hours
+/// assert_eq!(layout.coalesce().to_string(), "24:5h"); // 4 times 5 hours are 8
+/// assert_eq!(layout.zipped_divide((2, 3))?.to_string(), "((2,3),(2,2)):((5h,8h),(10h,0h))");
+/// let error = layout.complement().unwrap_err();
+/// assert_eq!(error.code(), "CUTE122");
+/// assert!(error.to_string().ends_with("this one is over hours"));
+/// # use cute_dynamic::Coded as _;
+/// # Ok::<(), LayoutError>(())
+/// ```
+///
+/// The elements of this crate are such types, too:
 ///
 /// ```
 /// use cute_dynamic::LayoutError;
@@ -94,18 +146,22 @@ pub use xor::Xor;
 /// use cute_dynamic::Layout;
 /// fn over_text(layout: Layout<String>) {} // text cannot be added up
 /// ```
-pub trait Stride: Clone + Eq + Default + fmt::Debug + Codomains {
+pub trait Stride: Clone + Eq + Default + fmt::Debug {
+    /// What the elements are. A type of another crate says [`Codomain::Other`], with the word that
+    /// refusals have for its elements.
+    const CODOMAIN: Codomain;
+
     /// `m + n`.
     ///
     /// # Errors
     /// [`LayoutError::Overflow`]; [`LayoutError::CodomainsDiffer`] if they are no elements of one
-    /// semimodule.
+    /// semimodule; of a type of another crate, [`LayoutError::ElementRefused`] in its own words.
     fn plus(&self, other: &Self) -> Result<Self, LayoutError>;
 
     /// `n·m`.
     ///
     /// # Errors
-    /// [`LayoutError::Overflow`].
+    /// [`LayoutError::Overflow`], [`LayoutError::ElementRefused`].
     fn times(&self, n: u64) -> Result<Self, LayoutError>;
 
     /// Whether multiples of these elements can be added before or after: each is given with the
@@ -151,9 +207,55 @@ pub trait Stride: Clone + Eq + Default + fmt::Debug + Codomains {
     fn goes_on_with(&self, extent: u64, next_extent: Option<u64>, next: &Self) -> bool {
         self.times(extent).is_ok_and(|behind| behind == *next) && Self::distributes(&[(Some(extent), self.clone()), (next_extent, next.clone())])
     }
+
+    /// What is told where these multiples would have to be added up and do not distribute; one of
+    /// the modes has this extent.
+    #[doc(hidden)]
+    fn refuse_sums(_multiples: &[(Option<u64>, Self)], extent: u64) -> LayoutError {
+        LayoutError::NotDistributive { extent, codomain: Self::CODOMAIN }
+    }
+
+    /// What a rule says of these strides: that for all, where it has no case for them.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn apply_rule<'a, R: CodomainRule>(question: R::Question<'a, Self>) -> R::Answer<Self>
+    where
+        Self: 'a,
+    {
+        R::of_any(question)
+    }
 }
 
-// Public, since `Stride` is, and out of sight, so that `Stride` is sealed.
+/// A stride that Rust tuples are written with, as a leaf: `(Xor(1), Xor(5))` is a stride of rank 2.
+///
+/// A type of another crate that implements [`Stride`] says so with an empty impl. It cannot say so
+/// of a Rust tuple of elements, which would be a tuple of strides as well; `HTuple::leaf` makes a
+/// leaf of any stride.
+///
+/// ```
+/// use cute_dynamic::HTuple;
+/// use cute_dynamic::stride::Xor;
+///
+/// let stride: HTuple<Xor> = (Xor(1), (Xor(2), Xor(5))).into();
+/// assert_eq!(stride.to_string(), "(f1,(f2,f5))");
+/// assert_eq!(HTuple::leaf((1u64, Xor(5))).leaves(), [(1, Xor(5))]);
+/// ```
+/// ```compile_fail,E0277
+/// use cute_dynamic::HTuple;
+/// use cute_dynamic::stride::Xor;
+/// let _: HTuple<(u64, Xor)> = ((1, Xor(5)), (2, Xor(1))).into(); // leaves, or tuples of rank 2?
+/// ```
+pub trait StrideLeaf: Stride {}
+
+impl StrideLeaf for i64 {}
+
+impl StrideLeaf for Coordinate {}
+
+impl StrideLeaf for Xor {}
+
+impl StrideLeaf for Element {}
+
+// A method of `Stride` has it as a bound, and nobody but this crate can name it.
 mod rule {
     use super::{Coordinate, Element, Stride, Xor};
 
@@ -191,45 +293,29 @@ mod rule {
             Self::of_any(question)
         }
     }
-
-    /// The case of a rule.
-    pub trait Codomains: Sized {
-        /// What the rule says of these strides.
-        #[inline(always)]
-        fn apply_rule<'a, R: CodomainRule>(question: R::Question<'a, Self>) -> R::Answer<Self>
-        where
-            Self: Stride + 'a,
-        {
-            R::of_any(question)
-        }
-    }
-
-    /// The types that a rule may have a case for, and the names of these.
-    macro_rules! cases {
-        ($($element:ty => $case:ident;)*) => { $(
-            impl Codomains for $element {
-                #[inline(always)]
-                fn apply_rule<'a, R: CodomainRule>(question: R::Question<'a, Self>) -> R::Answer<Self>
-                where
-                    Self: 'a,
-                {
-                    R::$case(question)
-                }
-            }
-        )* };
-    }
-
-    cases! {
-        u64 => of_integers;
-        i64 => of_signed;
-        Coordinate => of_coordinates;
-        Xor => of_xor;
-        Element => of_elements;
-    }
 }
+
+/// The case of a rule that is for the strides `Self`.
+macro_rules! case {
+    ($case:ident) => {
+        #[inline(always)]
+        fn apply_rule<'a, R: $crate::stride::CodomainRule>(question: R::Question<'a, Self>) -> R::Answer<Self>
+        where
+            Self: 'a,
+        {
+            R::$case(question)
+        }
+    };
+}
+
+pub(crate) use case;
 
 /// The integers.
 impl Stride for u64 {
+    const CODOMAIN: Codomain = Codomain::Integers;
+
+    case! { of_integers }
+
     #[inline(always)]
     fn plus(&self, other: &Self) -> Result<Self, LayoutError> {
         add(*self, *other)
@@ -252,8 +338,12 @@ impl Stride for u64 {
 
 /// The elements that have an arithmetic of their own.
 macro_rules! strides {
-    ($($element:ty;)*) => { $(
+    ($($element:ty: $codomain:ident, $case:ident $(, $refuse_sums:expr)?;)*) => { $(
         impl Stride for $element {
+            const CODOMAIN: Codomain = Codomain::$codomain;
+
+            case! { $case }
+
             fn plus(&self, other: &Self) -> Result<Self, LayoutError> {
                 self.sum(other)
             }
@@ -269,22 +359,44 @@ macro_rules! strides {
             fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(f, "{self}")
             }
+
+            $(
+                fn refuse_sums(_: &[(Option<u64>, Self)], extent: u64) -> LayoutError {
+                    $refuse_sums(extent)
+                }
+            )?
         }
     )* };
 }
 
+/// Refuses multiples that would have to be added up, where they do not distribute; one of the modes
+/// has this extent.
+pub(crate) fn check_sums<D: Stride>(multiples: &[(Option<u64>, D)], extent: u64) -> Result<(), LayoutError> {
+    if D::distributes(multiples) { Ok(()) } else { Err(D::refuse_sums(multiples, extent)) }
+}
+
+/// What is told of bits that would have to be added up.
+fn bits_carry(extent: u64) -> LayoutError {
+    LayoutError::BitsCarry { extent }
+}
+
 strides! {
-    Coordinate;
-    Xor;
-    Element;
+    Coordinate: Coordinates, of_coordinates;
+    Xor: Xor, of_xor, bits_carry;
+    Element: Tuples, of_elements, bits_carry;
+}
+
+/// The component of each of these multiples.
+fn components<D: Clone, C>(multiples: &[(Option<u64>, D)], component: impl Fn(&D) -> C) -> Vec<(Option<u64>, C)> {
+    multiples.iter().map(|(n, element)| (*n, component(element))).collect()
 }
 
 /// Tuples of elements, added and multiplied one by one; written `[1,f5]`.
 macro_rules! tuple_of_strides {
     ($($($component:ident $index:tt)+;)*) => { $(
-        impl<$($component: Stride),+> Codomains for ($($component,)+) {}
-
         impl<$($component: Stride),+> Stride for ($($component,)+) {
+            const CODOMAIN: Codomain = Codomain::Tuples;
+
             fn plus(&self, other: &Self) -> Result<Self, LayoutError> {
                 Ok(($(self.$index.plus(&other.$index)?,)+))
             }
@@ -294,7 +406,7 @@ macro_rules! tuple_of_strides {
             }
 
             fn distributes(multiples: &[(Option<u64>, Self)]) -> bool {
-                $($component::distributes(&multiples.iter().map(|(n, element)| (*n, element.$index.clone())).collect::<alloc::vec::Vec<_>>()))&&+
+                $($component::distributes(&components(multiples, |element| element.$index.clone())))&&+
             }
 
             fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -303,6 +415,17 @@ macro_rules! tuple_of_strides {
                     self.$index.write(f)?;
                 )+
                 f.write_str("]")
+            }
+
+            // The first component that does not distribute.
+            fn refuse_sums(multiples: &[(Option<u64>, Self)], extent: u64) -> LayoutError {
+                $(
+                    let of_component = components(multiples, |element| element.$index.clone());
+                    if !$component::distributes(&of_component) {
+                        return $component::refuse_sums(&of_component, extent);
+                    }
+                )+
+                LayoutError::NotDistributive { extent, codomain: Self::CODOMAIN }
             }
         }
     )* };

@@ -1,6 +1,6 @@
 //! Integers of either sign: strides that go backwards.
 
-use super::{Element, Stride};
+use super::{Codomain, Element, Stride, case};
 use crate::LayoutError;
 use crate::int::mul_signed;
 use core::fmt;
@@ -10,6 +10,10 @@ use core::fmt;
 ///
 /// [`Layout<i64>`]: crate::Layout
 impl Stride for i64 {
+    const CODOMAIN: Codomain = Codomain::SignedIntegers;
+
+    case! { of_signed }
+
     #[inline(always)]
     fn plus(&self, other: &Self) -> Result<Self, LayoutError> {
         self.checked_add(*other).ok_or(LayoutError::Overflow)

@@ -1832,4 +1832,45 @@ refusals! {
     CUTE157 NotOfLayouts "a function that is not one of layouts" {
         "the function `{Operation}` takes other operands than layouts, or its answer is no layout";
     } "choose an operation whose operands are layouts and whose answer is one, such as `coalesce` of one and `compose` of two"
+
+    /// A semimodule of another crate says whether scalars distribute over sums of its elements. If
+    /// they do not, a composition is refused whose modes would have to be added up before they are
+    /// multiplied: XOR elements are such elements, and have their own reason, `CUTE123`.
+    ///
+    /// ```
+    /// use cute_dynamic::stride::{Codomain, Stride};
+    /// use cute_dynamic::{Coded, HTuple, Layout, LayoutError};
+    /// /// The largest of some numbers: `m + m = m`, so that `1·m + 1·m` is not `2·m`.
+    /// #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    /// struct Largest(u64);
+    /// impl Stride for Largest {
+    ///     const CODOMAIN: Codomain = Codomain::Other("numbers of which the largest counts");
+    ///     fn plus(&self, other: &Self) -> Result<Self, LayoutError> { Ok(Largest(self.0.max(other.0))) }
+    ///     fn times(&self, n: u64) -> Result<Self, LayoutError> { self.0.checked_mul(n).map(Largest).ok_or(LayoutError::Overflow) }
+    ///     fn distributes(multiples: &[(Option<u64>, Self)]) -> bool { multiples.len() < 2 }
+    ///     fn write(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result { write!(f, "max {}", self.0) }
+    /// }
+    /// let layout = Layout::with_strides(8, HTuple::leaf(Largest(1)))?;
+    /// let refused = layout.compose(&Layout::from_parts((4, 2), (1, 4))?).unwrap_err();
+    /// assert_eq!(refused, LayoutError::NotDistributive { extent: 4, codomain: Largest::CODOMAIN });
+    /// # Ok::<(), LayoutError>(())
+    /// ```
+    CUTE159 NotDistributive "sums that scalars do not distribute over" {
+        "cannot compose layouts: on a mode of {Extent} elements of the left operand, modes of the right operand would add up, and scalars do not \
+            distribute over sums of the strides" label "a layout adds up the multiples of its strides"
+            note "its semimodule says `Distributes = B0`; what meets on one mode must have no sum: compose with one mode for each mode";
+        AtRunTime "the answer would add up multiples of {Found}, and scalars do not distribute over their sums; one of the modes has extent {Extent}";
+    } "compose with one mode for each mode of the left operand, or say that scalars distribute, if they do"
+
+    /// Elements of another crate have their own arithmetic, which may have no answer. The message
+    /// is in the words of that crate.
+    ///
+    /// ```
+    /// use cute_dynamic::{Coded, LayoutError};
+    /// let refused = LayoutError::ElementRefused { words: "hours of two different days have no sum" };
+    /// assert_eq!((refused.code(), refused.to_string()), ("CUTE161", "hours of two different days have no sum".into()));
+    /// ```
+    CUTE161 ElementRefused "refused by a type of another crate" {
+        "{Words}";
+    } "see the documentation of the crate whose elements the strides are"
 }

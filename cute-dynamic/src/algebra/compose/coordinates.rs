@@ -17,7 +17,7 @@ use crate::algebra::coalesce::{End, coalesce_up_to};
 use crate::htuple::Node;
 use crate::int::{div_exact, div_rem, mul};
 use crate::layout::offset_at_index;
-use crate::stride::{Coordinate, Stride};
+use crate::stride::{Coordinate, Stride, check_sums};
 use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 use smallvec::{SmallVec, smallvec};
@@ -156,16 +156,13 @@ impl<D: Stride> Composition<D> {
                 of_run.extend(part.digits(r)?.into_iter().map(|digit| (Some(*n), digit)));
             }
             // With one element, or two, there is nothing to distribute.
-            if *n > 2 && !D::distributes(&of_run) {
-                return Err(LayoutError::BitsCarry { extent: *n });
+            if *n > 2 {
+                check_sums(&of_run, *n)?;
             }
             if *n > 1 {
                 of_mode.iter_mut().zip(of_run).for_each(|(of_mode, multiple)| of_mode.push(multiple));
             }
         }
-        match of_mode.iter().find(|multiples| !D::distributes(multiples)) {
-            Some(multiples) => Err(LayoutError::BitsCarry { extent: multiples.iter().filter_map(|(n, _)| *n).max().unwrap_or(1) }),
-            None => Ok(()),
-        }
+        of_mode.iter().try_for_each(|multiples| check_sums(multiples, multiples.iter().filter_map(|(n, _)| *n).max().unwrap_or(1)))
     }
 }
