@@ -53,7 +53,7 @@ strides! {
     Firsts: "firsts", |m, n| Ok(if m == 0 { n } else { m }), |a| Ok(a.wrapping_mul(m)), |_| false;
     /// A multiple by 0 that is not 0.
     NoZero: "numbers without a zero", |m, n| Ok(m.wrapping_add(n)), |a| Ok(a.max(1).wrapping_mul(m)), |_| true;
-    /// The largest number for a sum: a semimodule, but scalars do not distribute, and it says they do.
+    /// The largest number for a sum: a semimodule, but it says that scalars distribute.
     Boasting: "largest numbers", |m, n| Ok(m.max(n)), |a| Ok(a.saturating_mul(m)), |_| true;
     /// The largest number for a sum, and it says that two do not distribute.
     Largest: "largest numbers", |m, n| Ok(m.max(n)), |a| Ok(a.saturating_mul(m)), |count| count < 2;

@@ -64,8 +64,8 @@ fn operands() -> Vec<Layout> {
     operands
 }
 
-/// Checks evaluation, coalesce and filters; returns how many layouts there are, and how many of them
-/// have modes that merge.
+/// Checks evaluation, coalesce and filters; returns how many layouts there are, and how many of
+/// them have modes that merge.
 fn check_evaluation_and_coalesce<const M: u64>() -> (u32, u32) {
     let (mut count, mut merged) = (0, 0);
     for layout in layouts::<M>() {
