@@ -4,6 +4,7 @@ use super::MultiplyAdd;
 use super::same_size::{ModeK, ModeL, ModeM, ModeN, ModeV, SameSize, SizeMismatch, check};
 use crate::Layout;
 use crate::int::{Dyn, Multiple, UInt};
+use crate::swizzle::{InnerOffset, SwizzleFunction, Swizzled};
 use crate::tensor::{Accessor, DataLayout, Joint, Joint3, MemoryMut, PartMut, Row, Tensor};
 
 /// Adds a product to C; the ranks say which (Cecka §2.6.2, CuTe's `gemm`).
@@ -168,9 +169,12 @@ where
     F: FnMut(A::Element, B::Element, &mut C::Element),
 {
     let mut part = c.accessor.part_mut();
+    let places = (&a.layout, &b.layout, &c.layout);
     c.layout.contract(&a.layout, &b.layout, |row| {
-        // SAFETY: these are offsets of the layouts, and so the accessors'.
-        unsafe { multiply_row(&a.accessor, &b.accessor, &mut part, row, &mut f) }
+        row.placed(&places, &mut |row| {
+            // SAFETY: these are offsets of the layouts, and so the accessors'.
+            unsafe { multiply_row(&a.accessor, &b.accessor, &mut part, row, &mut f) }
+        });
     });
 }
 
@@ -315,11 +319,13 @@ where
 {
 }
 
-/// A layout as the tuple of its modes; one whose shape is a number has one.
+/// A layout as the tuple of its modes; one whose shape is a number has one. The modes of a swizzled
+/// layout are those before the swizzle.
 ///
 /// # Safety
 ///
-/// The sum of an offset of each mode is an offset of the layout.
+/// The sum of an offset of each mode is a sum of the layout, of which [`DataLayout`] says what
+/// offset it stands for.
 #[doc(hidden)]
 #[refusal(NoProduct::Operand, bound = "LC: GemmSizes<LA, LB>")]
 pub unsafe trait IntoModes: Copy {
@@ -373,6 +379,19 @@ modes! {
     (S0 D0);
     (S0 D0)(S1 D1);
     (S0 D0)(S1 D1)(S2 D2);
+}
+
+// SAFETY: the sums of the layout are those before the swizzle.
+unsafe impl<Sw: SwizzleFunction, O: InnerOffset, L: IntoModes> IntoModes for Swizzled<Sw, O, L>
+where
+    Self: DataLayout,
+{
+    type Modes = L::Modes;
+
+    #[inline(always)]
+    fn into_modes(self) -> L::Modes {
+        self.layout().into_modes()
+    }
 }
 
 /// The modes of A, with those of B and C: which product it is, and its loops.

@@ -5,9 +5,13 @@
 
 use super::{Swizzle, SwizzleFunction, Swizzled};
 use crate::algebra::compute::*;
+use crate::algebra::filter::ComputeFilter;
+use crate::algebra::filter_zeros::ComputeFilterZeros;
+use crate::algebra::injective::ComputeInjective;
 use crate::algebra::{ComposeOf, MaxCommonVectorOf};
 use crate::diagnostic::{Answer, HasAnswer, unless_refused};
-use crate::htuple::ComputeFlatten;
+use crate::htuple::get::ComputeSelect;
+use crate::htuple::{ComputeFlatten, ComputeSize};
 use crate::int::{UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate, Find, Head, Label, Lower, Operand, Parts, Tail};
 use crate::layout::ComputeDice;
@@ -122,6 +126,9 @@ on_the_inner_layout! {
     ComputeCoalesceBy<P>;
     ComputeDice<C>;
     ComputeFlatten;
+    ComputeFilter;
+    ComputeFilterZeros;
+    ComputeSelect<Is>;
     ComputeLogicalDivide<T>;
     ComputeZippedDivide<T>;
     ComputeTiledDivide<T>;
@@ -182,6 +189,18 @@ impl<Sw, O, L> Swizzled<Sw, O, L> {
     {
         TotalMaxCommonVector::outcome(self, other).into_answer()
     }
+}
+
+impl<Sw, O, L: ComputeSize> ComputeSize for Swizzled<Sw, O, L> {
+    type Output = L::Output;
+}
+
+// A swizzle is a bijection, which leaves different offsets different.
+impl<B, M, S, O, L> ComputeInjective for Swizzled<Swizzle<B, M, S>, O, L>
+where
+    L: ComputeInjective,
+{
+    type Outcome = L::Outcome;
 }
 
 // A swizzled layout as an operand: the swizzle is a type, offset and layout may have runtime

@@ -26,16 +26,21 @@
 //! read(layout![(8, 64) : (64, 1)]); // CUTE107: 7 bank conflicts
 //! ```
 //!
-//! A tensor reads swizzled data through an accessor that swizzles:
+//! A tensor stands under a swizzled layout as under any other:
 //!
 //! ```
 //! use cute_static::prelude::*;
 //!
-//! let tile = swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]);
-//! let mut shared = [0; 64];
-//! (0..64).for_each(|i| shared[tile.offset(i)] = i);
-//! let read = Tensor::fixed(Computed::new(|offset| shared[tile.swizzle().apply(offset)]), tile.layout());
-//! assert_eq!(read.at((3, 5)), 3 + 8 * 5);
+//! let mut shared = Tensor::filled(0, swizzle![2, 0, 3].compose(layout![(8, 8) : (8, 1)]));
+//! for (i, mut row) in shared.rows_mut().enumerate() {
+//!     row.fill(i);
+//! }
+//! assert_eq!(shared.at((3, 5)), 3);
+//! assert_eq!(shared.accessor()[3 * 8 + (5 ^ 3)], 3);
+//! ```
+//! ```compile_fail,E0080
+//! use cute_static::prelude::*;
+//! Tensor::fixed([0; 63], swizzle![3, 0, 3].compose(layout![8 : 8])); // CUTE102: 56 is swizzled to 63
 //! ```
 
 mod apply;
@@ -59,6 +64,8 @@ pub(crate) mod xor;
 pub use apply::{SwizzleNumber, SwizzledNumber};
 pub use conflict_free::ConflictFree;
 pub use count_conflicts::CountBankConflicts;
+#[doc(hidden)]
+pub use linear::Reaches;
 pub use slice::SliceSwizzled;
 pub use swizzled::{InnerOffset, Swizzled};
 pub use xor::{FromXor, FromXorOf, ToXor, ToXorOf};

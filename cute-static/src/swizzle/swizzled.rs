@@ -162,6 +162,14 @@ impl<Sw, O: InnerOffset, L> Swizzled<Sw, O, L> {
     }
 }
 
+impl<Sw: Copy, O: Copy, L: Copy> Swizzled<Sw, O, L> {
+    /// Returns another layout under the same swizzle, from the same offset on.
+    #[inline(always)]
+    pub(crate) fn with_layout<R>(self, layout: impl FnOnce(L) -> R) -> Swizzled<Sw, O, R> {
+        Swizzled { swizzle: self.swizzle, offset: self.offset, layout: layout(self.layout) }
+    }
+}
+
 impl<Sw: Static, O: Static, L: Static> Static for Swizzled<Sw, O, L> {
     const NEW: Self = Swizzled { swizzle: Sw::NEW, offset: O::NEW, layout: L::NEW };
 }

@@ -19,14 +19,17 @@ use crate::outcome::{
 };
 
 /// Tells whether the compiler can tell that all offsets of `R` are those of an accessor `A` under
-/// `L`, both 0 at the coordinate 0; it refuses what it can tell is not.
+/// `L`, both 0 at the coordinate 0, or beginning at one offset before a swizzle; it refuses what it
+/// can tell is not.
 const fn is_known_within<A: Accessor, R: DataLayout, L: DataLayout>() -> bool {
-    if A::WHOLE && !has_signs::<R>() && !has_signs::<L>() {
-        match (R::REACH, L::REACH) {
-            (Some(reach), Some(limit)) if reach > limit => refuse_cosize(reach.saturating_add(1), limit.saturating_add(1)),
-            (Some(_), Some(_)) => true,
-            _ => false,
+    if !R::ADDS || !L::ADDS {
+        match (R::MODES, L::MODES) {
+            (Some(modes), Some(whole)) if modes.is_within(whole) => true,
+            (Some(_), Some(_)) if !A::WHOLE => panic!(said!(LeavesThePart)),
+            _ => is_known_to_reach_no_further::<R, L>(),
         }
+    } else if A::WHOLE && !has_signs::<R>() && !has_signs::<L>() {
+        is_known_to_reach_no_further::<R, L>()
     } else {
         match (R::MODES, L::MODES) {
             (Some(modes), Some(whole)) => {
@@ -36,6 +39,23 @@ const fn is_known_within<A: Accessor, R: DataLayout, L: DataLayout>() -> bool {
             _ => false,
         }
     }
+}
+
+/// Tells whether the compiler can tell that the largest offset of `R` is no larger than that of
+/// `L`; it refuses what it can tell is not.
+const fn is_known_to_reach_no_further<R: DataLayout, L: DataLayout>() -> bool {
+    match (R::REACH, L::REACH) {
+        (Some(reach), Some(limit)) if reach > limit => refuse_cosize(reach.saturating_add(1), limit.saturating_add(1)),
+        (Some(_), Some(_)) => true,
+        _ => false,
+    }
+}
+
+/// Makes sure that two layouts begin at one offset before a swizzle, as a layout and what comes of
+/// it by an operation on its coordinates do.
+#[inline(always)]
+fn require_one_start<R: DataLayout, L: DataLayout>(result: &R, layout: &L) {
+    assert!(result.start() == layout.start(), "an operation on coordinates leaves the offset before a swizzle");
 }
 
 /// Tells whether a stride is negative.
@@ -61,6 +81,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
             assert!(self.is_within(&layout), "a division permutes the offsets of a layout");
         }
         assert!(layout.fall() == self.layout.fall(), "a division permutes the offsets of a layout");
+        require_one_start(&layout, &self.layout);
         // Offsets of `layout` are below the length, or those of the part, because those of
         // `self.layout` are.
         Tensor { accessor: self.accessor, layout }
@@ -68,7 +89,12 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
 
     /// Tells whether all offsets of a layout are this tensor's, both 0 at the coordinate 0.
     fn is_within<R: DataLayout>(&self, layout: &R) -> bool {
-        if A::WHOLE && !R::HAS_SIGNS && !L::HAS_SIGNS { layout.reach() <= self.layout.reach() } else { layout.modes().is_within(self.layout.modes()) }
+        if A::WHOLE && R::ADDS && L::ADDS && !R::HAS_SIGNS && !L::HAS_SIGNS {
+            layout.reach() <= self.layout.reach()
+        } else {
+            layout.start() == self.layout.start() && layout.modes().is_within(self.layout.modes())
+                || (A::WHOLE && !(R::ADDS && L::ADDS) && layout.reach() <= self.layout.reach())
+        }
     }
 
     /// Returns the elements under a layout whose offsets are among those of this one: moved to the
@@ -121,6 +147,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
             }
         }
         let layout = HasAnswer::into_answer(self.layout.outcome(b));
+        require_one_start(&layout, &self.layout);
         // SAFETY: the offsets are among those of this layout, the compiler says.
         unsafe { self.at_the_least(layout) }
     }

@@ -1,10 +1,10 @@
 //! The number of bank conflicts of an access, counted by the compiler, thread by thread.
 
-use super::{DataLayout, DataShape, ModeList};
-use crate::Layout;
+use super::{DataShape, ModeList};
 use crate::int::Number;
 use crate::swizzle::swizzled::swizzled;
 use crate::swizzle::{CountBankConflicts, InnerOffset, SwizzleFunction, Swizzled};
+use crate::{Layout, LayoutFunction};
 use frunk_core::hlist::{HCons, HNil};
 
 /// The number of banks, and of the threads of a warp.
@@ -12,20 +12,22 @@ const BANKS: u64 = 32;
 /// The width of a bank in bits.
 const BANK_BITS: u64 = 32;
 
-impl<Sw, O, L, TS, TD, VS, VD, Bits> CountBankConflicts<Layout<HCons<TS, HCons<VS, HNil>>, HCons<TD, HCons<VD, HNil>>>, Bits> for Swizzled<Sw, O, L>
+impl<Sw, O, S, D, TS, TD, VS, VD, Bits> CountBankConflicts<Layout<HCons<TS, HCons<VS, HNil>>, HCons<TD, HCons<VD, HNil>>>, Bits>
+    for Swizzled<Sw, O, Layout<S, D>>
 where
     Sw: SwizzleFunction,
     O: InnerOffset,
-    L: DataLayout,
+    S: DataShape<D>,
+    D: Copy,
     TS: DataShape<TD>,
     VS: DataShape<VD>,
     Bits: Number,
 {
     const TOTAL: u64 = {
-        let (Some(offset), Some(data)) = (O::KNOWN_OFFSET, L::MODES) else { panic!(said!(KnownAtRunTime::ConflictsOfLayout)) };
+        let (Some(offset), Some(data)) = (O::KNOWN_OFFSET, <S as DataShape<D>>::MODES) else { panic!(said!(KnownAtRunTime::ConflictsOfLayout)) };
         let threads = Group::new(TS::KNOWN_SIZE, <TS as DataShape<TD>>::MODES);
         let values = Group::new(VS::KNOWN_SIZE, <VS as DataShape<VD>>::MODES);
-        assert!(threads.last() + values.last() < L::SIZE, said!(ImageTooLarge::Access));
+        assert!(threads.last() + values.last() < <Layout<S, D> as LayoutFunction>::SIZE, said!(ImageTooLarge::Access));
         let access = Access { data, offset, threads, values, bits: Bits::VALUE };
         access.conflicts::<Sw>()
     };

@@ -161,7 +161,7 @@ unsafe impl DataShape<NoAnswer> for NoAnswer {
 }
 
 /// A layout that data may stand under: every [`Layout`](struct@crate::Layout) of numbers and
-/// runtime leaves.
+/// runtime leaves, and every [`Swizzled`](crate::Swizzled) one.
 ///
 /// In generic code this is the bound: an integral coordinate fits all of them.
 ///
@@ -182,11 +182,28 @@ unsafe impl DataShape<NoAnswer> for NoAnswer {
 /// 1. `offset_at(i)` equals [`offset(i)`](LayoutFunction::offset) in `usize`, or, where strides
 ///    have signs, its distance from the least offset; it is at most `reach()`.
 /// 2. `cosize()` is `reach() + 1`.
-/// 3. `MODES` and `modes()` list the leaves of a layout `M` with `M(i) + f = offset_at(i)`, where
-///    `f` is how far the least offset of `M` is below 0.
+/// 3. `MODES` and `modes()` list the leaves of a layout `M`; with the *sum* `x(i) = M(i) + f`, where
+///    `f` is how far the least offset of `M` is below 0, `offset_at(i)` is `place(x(i))`. Where
+///    `ADDS`, that is `x(i)`.
 /// 4. `walk` calls back with `offset_at(i)` for each `i` exactly once.
+/// 5. `place` has different values at different sums. Two layouts have the same `place` if their
+///    lists have the same swizzle and their `start()` is the same; that is `START` where it is
+///    known, and 0 where `ADDS`.
+/// 6. `place(x + j·step)` is `place(x) + j·step` for `j` below `row_length(x, step)`, which is at
+///    least 1, if these are sums of the layout.
 #[refusal(WrongOperand::LayoutOfData, bound = "L: DataLayout")]
 pub unsafe trait DataLayout: LayoutFunction {
+    /// Whether an offset is the sum that its leaves come to, as it is unless a swizzle follows.
+    #[doc(hidden)]
+    const ADDS: bool = true;
+    /// What is added to the sum before the swizzle, if the types say it.
+    #[doc(hidden)]
+    const START: Option<u64> = Some(0);
+    /// The power of two that `row_length(x, 1)` comes to where `place(x)` is a multiple of it; 0 if
+    /// it is without an end.
+    #[doc(hidden)]
+    const BLOCK: usize = 0;
+
     /// The largest offset, if the types say it.
     const REACH: Option<u64>;
     /// Whether a stride may be negative.
@@ -216,6 +233,29 @@ pub unsafe trait DataLayout: LayoutFunction {
     /// Calls back with each offset in colexicographic order of the coordinates: a loop for each
     /// leaf.
     fn walk<F: FnMut(usize)>(&self, each: F);
+
+    /// Returns what is added to the sum before the swizzle.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn start(&self) -> u64 {
+        0
+    }
+
+    /// Returns the offset that a sum of the layout stands for.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn place(&self, sum: usize) -> usize {
+        sum
+    }
+
+    /// Returns how many sums, `step` apart and the first of them `sum`, have offsets that are
+    /// `step` apart.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn row_length(&self, sum: usize, step: usize) -> usize {
+        let _ = (sum, step);
+        usize::MAX
+    }
 }
 
 // SAFETY: by what `DataShape` promises. A coordinate below the size is in bounds.

@@ -14,7 +14,8 @@ use crate::algebra::{Injective, ZippedDivideOf};
 use crate::diagnostic::{HasAnswer, NoAnswer};
 use crate::label::Evaluate;
 use crate::outcome::{TotalZippedDivide, ZippedDivideOutcome};
-use crate::{Layout, Static};
+use crate::swizzle::{InnerOffset, SwizzleFunction};
+use crate::{Layout, Static, Swizzled};
 use core::marker::PhantomData;
 use core::ops::Range;
 
@@ -68,22 +69,38 @@ pub unsafe trait SplitBy<K> {
     fn part(&self, i: usize) -> (usize, Self::Part);
 }
 
-/// Slices with one component of two fixed; `i` is below its extent, so there is one.
+/// Slices with one component of two fixed; `i` is below its extent, so there is one. Of a layout,
+/// and of one that is swizzled.
 macro_rules! split {
     ($($kind:ident: $fixed:ident $fixed_stride:ident |$shape:ident| $extent:expr, |$i:ident| $coordinate:expr, $type:ty;)*) => { $(
+        split! {
+            @of [] Pair<S0, S1, D0, D1> [], |layout| layout;
+            $kind: $fixed $fixed_stride |$shape| $extent, |$i| $coordinate, $type
+        }
+        split! {
+            @of [Sw, O,] Swizzled<Sw, O, Pair<S0, S1, D0, D1>> [Sw: SwizzleFunction, O: InnerOffset, Pair<S0, S1, D0, D1>: Copy,], |layout| layout.layout();
+            $kind: $fixed $fixed_stride |$shape| $extent, |$i| $coordinate, $type
+        }
+    )* };
+    (
+        @of [$($g:tt)*] $layout:ty [$($bounds:tt)*], |$this:ident| $inner:expr;
+        $kind:ident: $fixed:ident $fixed_stride:ident |$shape:ident| $extent:expr, |$i:ident| $coordinate:expr, $type:ty
+    ) => {
         // SAFETY: by `TensorSlice`; the coordinates of the part `i` have the component `i`.
-        unsafe impl<S0, S1, D0, D1> SplitBy<$kind> for Pair<S0, S1, D0, D1>
+        unsafe impl<$($g)* S0, S1, D0, D1> SplitBy<$kind> for $layout
         where
             S0: KeepModes,
             S1: KeepModes,
             $fixed: DataShape<$fixed_stride>,
-            Pair<S0, S1, D0, D1>: TensorSlice<$type>,
+            $layout: TensorSlice<$type>,
+            $($bounds)*
         {
-            type Part = <Pair<S0, S1, D0, D1> as TensorSlice<$type>>::Open;
+            type Part = <$layout as TensorSlice<$type>>::Open;
 
             #[inline(always)]
             fn count(&self) -> usize {
-                let $shape = &self.shape;
+                let $this = self;
+                let $shape = &$inner.shape;
                 $extent.size()
             }
 
@@ -95,7 +112,7 @@ macro_rules! split {
                 }
             }
         }
-    )* };
+    };
 }
 
 split! {

@@ -1,11 +1,12 @@
 //! The notation of tensors: the layout, and the values as a table.
 
-use super::{Accessor, DataShape, Tensor};
+use super::{Accessor, DataLayout, Tensor};
 use crate::Layout;
 use crate::diagnostic::NoAnswer;
 use crate::htuple::Extents;
 use crate::int::{Dyn, Multiple, UInt};
 use crate::layout::ShapeFunction;
+use crate::swizzle::{InnerOffset, SwizzleFunction, Swizzled};
 use core::fmt;
 use core::fmt::Write;
 use frunk_core::hlist::{HCons, HNil};
@@ -28,18 +29,16 @@ use frunk_core::hlist::{HCons, HNil};
 /// let line = Tensor::fixed(Counting(8), layout![3 : 1]);
 /// assert_eq!(line.to_string(), "_3:_1:\n   8\n   9\n  10\n");
 /// ```
-impl<A, S, D> fmt::Display for Tensor<A, Layout<S, D>>
+impl<A, L> fmt::Display for Tensor<A, L>
 where
     A: Accessor<Element: Copy + fmt::Display>,
-    S: DataShape<D> + TableShape<D>,
-    D: Copy,
-    Layout<S, D>: fmt::Display,
+    L: DataLayout + TableLayout + fmt::Display,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}:", self.layout)?;
         let precision = f.precision();
         let width = self.values().map(|value| length(value, precision)).max().unwrap_or(0).max(f.width().unwrap_or(0));
-        let [rows, columns] = self.layout.shape.table();
+        let [rows, columns] = self.layout.table();
         let (size, table) = (self.size(), rows.saturating_mul(columns));
         for first in (0..size).step_by(table) {
             if first > 0 {
@@ -89,7 +88,25 @@ impl Write for Counter {
     }
 }
 
-/// A shape as the numbers of rows and columns of a table: the sizes of the first two modes.
+/// A layout as the numbers of rows and columns of a table: the sizes of the first two modes.
+#[doc(hidden)]
+pub trait TableLayout {
+    fn table(&self) -> [usize; 2];
+}
+
+impl<S: TableShape<D>, D> TableLayout for Layout<S, D> {
+    fn table(&self) -> [usize; 2] {
+        self.shape.table()
+    }
+}
+
+impl<Sw: SwizzleFunction, O: InnerOffset, L: TableLayout + Copy> TableLayout for Swizzled<Sw, O, L> {
+    fn table(&self) -> [usize; 2] {
+        self.layout().table()
+    }
+}
+
+/// The same for the shape `Self` with the strides `D`.
 #[doc(hidden)]
 pub trait TableShape<D> {
     fn table(&self) -> [usize; 2];

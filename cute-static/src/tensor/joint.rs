@@ -7,6 +7,9 @@
 //! first mode is a *row*: a loop with a fixed step in each layout. Where all these steps are 1 it
 //! is a run, whose length is that of the layouts' common vector (Cecka §3.4.2) if they repeat it.
 //!
+//! Rows are rows of sums. Where a swizzle follows a layout, a row is cut into pieces that it leaves
+//! rows.
+//!
 //! For static layouts all this is computed at compile time. Layouts without common modes, `(4, 6)`
 //! and `(6, 4)` with other strides, are evaluated at each integral coordinate.
 
@@ -56,6 +59,80 @@ impl<const T: usize> Row<T> {
     pub(crate) fn for_each<F: FnMut([usize; T])>(self, mut each: F) {
         for i in 0..self.length {
             each(core::array::from_fn(|t| self.first[t] + i * self.step[t]));
+        }
+    }
+}
+
+/// The offsets that the sums of `T` layouts stand for.
+pub(crate) trait Places<const T: usize> {
+    /// Whether they are the sums.
+    const ADD: bool;
+    /// The least of the [`DataLayout::BLOCK`]s.
+    const BLOCK: usize;
+
+    /// Returns the offsets.
+    fn place(&self, sums: [usize; T]) -> [usize; T];
+
+    /// Returns how long a row of sums is one of offsets, too.
+    fn row_length(&self, row: &Row<T>) -> usize;
+}
+
+macro_rules! places {
+    ($($count:literal: $($name:ident $t:tt)+;)*) => { $(
+        impl<$($name: Joined),+> Places<$count> for ($(&$name,)+) {
+            const ADD: bool = $($name::ADDS)&&+;
+            const BLOCK: usize = {
+                let mut block = 0;
+                $( block = smaller_block(block, $name::BLOCK); )+
+                block
+            };
+
+            #[inline(always)]
+            fn place(&self, sums: [usize; $count]) -> [usize; $count] {
+                [$(self.$t.place(sums[$t])),+]
+            }
+
+            #[inline(always)]
+            fn row_length(&self, row: &Row<$count>) -> usize {
+                row.length$(.min(self.$t.row_length(row.first[$t], row.step[$t])))+
+            }
+        }
+    )* };
+}
+
+places! {
+    1: L 0;
+    2: L 0 M 1;
+    3: L 0 M 1 N 2;
+}
+
+/// Returns the smaller of two [`DataLayout::BLOCK`]s, of which 0 is without an end.
+const fn smaller_block(a: usize, b: usize) -> usize {
+    if a == 0 || (b != 0 && b < a) { b } else { a }
+}
+
+impl<const T: usize> Row<T> {
+    /// Calls back with the rows of offsets that a row of sums stands for.
+    #[inline(always)]
+    pub(crate) fn placed<P: Places<T>, F: FnMut(Row<T>)>(self, places: &P, each: &mut F) {
+        if P::ADD {
+            return each(self);
+        }
+        let mut rest = self;
+        while rest.length > 0 {
+            let length = places.row_length(&rest);
+            let first = places.place(rest.first);
+            // Of the length that the types say, what is done with it has no loop.
+            if P::BLOCK > 1 && length == P::BLOCK {
+                each(Row { length: P::BLOCK, first, step: self.step });
+            } else {
+                each(Row { length, first, step: self.step });
+            }
+            rest.length -= length;
+            for (first, step) in rest.first.iter_mut().zip(self.step) {
+                // Past the last row it may be no sum.
+                *first = first.wrapping_add(length.wrapping_mul(step));
+            }
         }
     }
 }
@@ -180,6 +257,22 @@ impl<const T: usize> JointModes<T> {
         merged
     }
 
+    /// Returns how long the runs are that are whole in the blocks of layout `t` as well, if rows
+    /// are runs of `length` and it is known where they begin.
+    const fn whole_in(&self, length: u64, t: usize, block: usize, start: Option<u64>) -> Option<u64> {
+        if block == 0 {
+            return Some(length);
+        }
+        let Some(start) = start else { return None };
+        // All of these end in as many zeros as the runs that are whole have bits.
+        let (mut bits, mut at) = (length | block as u64 | start, 1);
+        while at < self.count {
+            bits |= self.modes[at].strides[t];
+            at += 1;
+        }
+        Some(1 << bits.trailing_zeros())
+    }
+
     /// Returns the mode at a position; one coordinate where there is none.
     #[inline(always)]
     const fn mode(&self, at: usize) -> JointMode<T> {
@@ -266,11 +359,12 @@ impl<const T: usize> Plan<T> {
         Self::of(known, sorted)
     }
 
-    /// Follows the plan; `size` and `offsets` are those of the layouts.
+    /// Follows the plan; `size`, `offsets` and `places` are those of the layouts.
     #[inline(always)]
-    fn follow<F: FnMut(Row<T>)>(&self, size: impl FnOnce() -> usize, offsets: impl Fn(usize) -> [usize; T], mut each: F) {
+    fn follow<P: Places<T>, F: FnMut(Row<T>)>(&self, size: impl FnOnce() -> usize, offsets: impl Fn(usize) -> [usize; T], places: P, mut each: F) {
         match self {
-            Self::Modes(modes) => modes.rows(each),
+            Self::Modes(modes) if P::ADD => modes.rows(each),
+            Self::Modes(modes) => modes.rows(|row| row.placed(&places, &mut each)),
             _ => (0..size()).for_each(|i| each(Row { length: 1, first: offsets(i), step: [0; T] })),
         }
     }
@@ -289,11 +383,19 @@ impl<const T: usize> Plan<T> {
 ///
 /// # Safety
 ///
-/// `MODES` and `modes` list the leaves of a layout of this size with these offsets.
+/// All as for [`DataLayout`], with `offset` for `offset_at`.
 #[doc(hidden)]
 pub unsafe trait Joined {
+    /// Whether offsets are sums.
+    const ADDS: bool;
+    /// What is added to a sum before a swizzle, if the types say it.
+    const START: Option<u64>;
+    /// How many consecutive sums have consecutive offsets; 0 if it is without an end.
+    const BLOCK: usize;
     /// The leaves, if the types say them.
     const MODES: Option<ModeList>;
+    fn place(&self, sum: usize) -> usize;
+    fn row_length(&self, sum: usize, step: usize) -> usize;
     fn modes(&self) -> ModeList;
     fn size(&self) -> usize;
     fn offset(&self, i: usize) -> usize;
@@ -301,7 +403,20 @@ pub unsafe trait Joined {
 
 // SAFETY: by `DataLayout`.
 unsafe impl<L: DataLayout> Joined for L {
-    const MODES: Option<ModeList> = L::MODES;
+    const ADDS: bool = <L as DataLayout>::ADDS;
+    const START: Option<u64> = <L as DataLayout>::START;
+    const BLOCK: usize = <L as DataLayout>::BLOCK;
+    const MODES: Option<ModeList> = <L as DataLayout>::MODES;
+
+    #[inline(always)]
+    fn place(&self, sum: usize) -> usize {
+        DataLayout::place(self, sum)
+    }
+
+    #[inline(always)]
+    fn row_length(&self, sum: usize, step: usize) -> usize {
+        DataLayout::row_length(self, sum, step)
+    }
 
     #[inline(always)]
     fn modes(&self) -> ModeList {
@@ -326,10 +441,23 @@ pub struct Integral<L>(pub(crate) L);
 
 // SAFETY: `size : 1` is the layout of the integral coordinates.
 unsafe impl<L: DataLayout> Joined for Integral<L> {
-    const MODES: Option<ModeList> = match L::MODES {
+    const ADDS: bool = true;
+    const START: Option<u64> = Some(0);
+    const BLOCK: usize = 0;
+    const MODES: Option<ModeList> = match <L as DataLayout>::MODES {
         Some(modes) => modes.integral(),
         None => None,
     };
+
+    #[inline(always)]
+    fn place(&self, sum: usize) -> usize {
+        sum
+    }
+
+    #[inline(always)]
+    fn row_length(&self, _: usize, _: usize) -> usize {
+        usize::MAX
+    }
 
     #[inline(always)]
     fn modes(&self) -> ModeList {
@@ -364,7 +492,7 @@ pub(crate) fn rows<L: Joined, F: FnMut(Row<1>)>(layout: &L, each: F) {
     } else {
         const { &plan::<L>() }
     };
-    plan.follow(|| layout.size(), |i| [layout.offset(i)], each);
+    plan.follow(|| layout.size(), |i| [layout.offset(i)], (layout,), each);
 }
 
 /// The rows that two layouts of one size have in common: in the order of the coordinates, or, if
@@ -402,7 +530,7 @@ impl<const ANY_ORDER: bool, L: Joined + Copy, M: Joined + Copy> Joint<ANY_ORDER,
     #[inline(always)]
     pub(crate) fn for_each<F: FnMut(Row<2>)>(&self, each: F) {
         let (l, m) = &self.layouts;
-        self.plan().follow(|| equal_size([l.size(), m.size()]), |i| [l.offset(i), m.offset(i)], each);
+        self.plan().follow(|| equal_size([l.size(), m.size()]), |i| [l.offset(i), m.offset(i)], (l, m), each);
     }
 
     /// Returns the steps of the rows.
@@ -444,7 +572,7 @@ impl<const ANY_ORDER: bool, L: Joined + Copy, M: Joined + Copy, N: Joined + Copy
     #[inline(always)]
     pub(crate) fn for_each<F: FnMut(Row<3>)>(&self, each: F) {
         let (l, m, n) = &self.layouts;
-        self.plan().follow(|| equal_size([l.size(), m.size(), n.size()]), |i| [l.offset(i), m.offset(i), n.offset(i)], each);
+        self.plan().follow(|| equal_size([l.size(), m.size(), n.size()]), |i| [l.offset(i), m.offset(i), n.offset(i)], (l, m, n), each);
     }
 }
 
@@ -464,7 +592,13 @@ pub(crate) const fn run_length<L: Joined, M: Joined>() -> Option<u64> {
     match Plan::known([L::MODES, M::MODES], sorted(true)) {
         Plan::Modes(joint) => {
             let row = joint.mode(0);
-            Some(if row.strides[0] == 1 && row.strides[1] == 1 { row.extent } else { 1 })
+            if row.strides[0] != 1 || row.strides[1] != 1 {
+                return Some(1);
+            }
+            match joint.whole_in(row.extent, 0, L::BLOCK, L::START) {
+                Some(length) => joint.whole_in(length, 1, M::BLOCK, M::START),
+                None => None,
+            }
         }
         Plan::Coordinates => Some(1),
         Plan::Unknown => None,

@@ -56,8 +56,8 @@
 //!
 //! # What memory safety rests on
 //!
-//! On the evaluation of layouts of numbers, and on slices to select modes: the offset of a
-//! coordinate in bounds is at most the reach. The traits that say so, [`DataLayout`],
+//! On the evaluation of layouts of numbers, on this crate's swizzles to be bijections, and on slices
+//! to select modes: the offset of a coordinate in bounds is at most the reach. The traits that say so, [`DataLayout`],
 //! [`TensorCoordinate`] and [`TensorSlice`], are `unsafe` to implement. The rest of the algebra is
 //! trusted with nothing. A result of it replaces a layout over whole data only if it reaches no
 //! further, and over a part of the data only if its modes step along the modes that it replaces;
@@ -73,6 +73,7 @@ mod data_layout;
 mod disjoint;
 mod display;
 mod error;
+mod fragment;
 mod implicit;
 mod iter;
 mod joint;
@@ -91,8 +92,9 @@ pub use accessor::{Accessor, Advance, FixedLength};
 pub use data_layout::{DataCoordinate, DataLayout, DataLeaf, DataShape, FixedModes, KeepModes, TensorCoordinate, TensorSlice};
 pub use disjoint::{Columns, Parts, PartsMut, Rows, SplitBy, Tiles};
 #[doc(hidden)]
-pub use display::TableShape;
+pub use display::{TableLayout, TableShape};
 pub use error::TensorError;
+pub use fragment::{Fragment, FragmentLayout};
 pub use implicit::{Computed, Coordinates, Counting, Identity};
 pub use iter::{Iter, IterMut, Values};
 #[doc(hidden)]
@@ -111,11 +113,12 @@ pub use predicated::Blocks;
 pub(crate) use predicated::Extent as TileExtent;
 pub use predicated::{CeilTiles, Predicated, PredicatedTiles, PredicatedTilesMut, PresentCoordinate, TileLayout};
 pub use recast::Plain;
+#[doc(hidden)]
+pub use swizzled::DataOffset;
 
 use crate::Layout;
 use crate::htuple::{Extents, Get, GetOf};
-use crate::layout::{ComputeCosize, Cosize, NegateMode, SignParts};
-use generic_array::{ArrayLength, GenericArray};
+use crate::layout::{NegateMode, SignParts};
 
 /// A tensor: the accessor `A` composed with the layout `L`, `T(c) = e[L(c)]` (Cecka Definition
 /// 2.19).
@@ -141,9 +144,6 @@ pub struct Tensor<A, L> {
     pub(crate) accessor: A,
     pub(crate) layout: L,
 }
-
-/// A tensor that owns the elements that its layout needs: `cosize` of them.
-pub type Fragment<T, L> = Tensor<GenericArray<T, Cosize<L>>, L>;
 
 impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// Returns the tensor of an accessor and a layout, if the layout fits: `cosize <= length`.
@@ -266,7 +266,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     pub fn with_layout<R: DataLayout>(self, layout: R) -> Result<Tensor<A, R>, TensorError> {
         if A::WHOLE {
             check_cosize(&self.accessor, &layout)?;
-        } else if !layout.modes().magnitudes().is_within(self.layout.modes().magnitudes()) {
+        } else if layout.start() != self.layout.start() || !layout.modes().magnitudes().is_within(self.layout.modes().magnitudes()) {
             return Err(TensorError::LeavesThePart);
         }
         Ok(Tensor { accessor: self.accessor, layout })
@@ -387,27 +387,6 @@ impl<A: Accessor, S: DataShape<D>, D: Copy> Tensor<A, Layout<S, D>> {
     #[inline(always)]
     pub const fn stride(&self) -> D {
         self.layout.stride
-    }
-}
-
-impl<T: Clone, L> Fragment<T, L>
-where
-    L: DataLayout + ComputeCosize,
-    Cosize<L>: ArrayLength,
-{
-    /// Returns a tensor that owns its elements, all equal: as many as the layout needs, its cosize.
-    ///
-    /// ```
-    /// use cute_static::prelude::*;
-    ///
-    /// let mut accumulators = Tensor::filled(0.0f32, layout![(4, 4) : (1, 4)]);
-    /// accumulators[(1, 2)] += 1.0;
-    /// assert_eq!(size_of_val(&accumulators), 64);
-    /// ```
-    #[inline(always)]
-    pub fn filled(value: T, layout: L) -> Self {
-        use generic_array::sequence::GenericSequence;
-        Tensor::fixed(GenericArray::generate(|_| value.clone()), layout)
     }
 }
 

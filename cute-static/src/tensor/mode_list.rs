@@ -1,16 +1,20 @@
 //! The modes of a layout as plain numbers, and the two questions that memory safety asks of them.
+//! A swizzle that follows the layout is in the list, too.
 //!
 //! Constant functions: for a static layout the compiler answers, for one with runtime leaves the
 //! program does.
 
 use super::TensorError;
+use crate::swizzle::SwizzleFunction;
 
-/// The leaves of a layout of extent 2 or more.
+/// The leaves of a layout of extent 2 or more, and the swizzle after it, if there is one.
 #[derive(Clone, Copy, Debug)]
 pub struct ModeList {
     count: usize,
     /// Whether all of them are here.
     is_complete: bool,
+    /// The bits that the swizzle reads, none if there is none, and how far down it moves them.
+    swizzle: (u64, i32),
     modes: [Mode; ModeList::LIMIT],
 }
 
@@ -28,7 +32,8 @@ impl ModeList {
     pub const LIMIT: usize = cute_refusals::limits::CHECKED_LEAVES;
 
     /// No leaves.
-    pub const EMPTY: Self = ModeList { count: 0, is_complete: true, modes: [Mode { extent: 1, stride: 0, runs_backwards: false }; Self::LIMIT] };
+    pub const EMPTY: Self =
+        ModeList { count: 0, is_complete: true, swizzle: (0, 0), modes: [Mode { extent: 1, stride: 0, runs_backwards: false }; Self::LIMIT] };
 
     /// Returns the list with one more leaf.
     #[must_use]
@@ -65,6 +70,18 @@ impl ModeList {
         }
         self.is_complete = self.is_complete && other.is_complete;
         self
+    }
+
+    /// Returns the list of the layout with a swizzle after it.
+    #[must_use]
+    pub(super) const fn under<Sw: SwizzleFunction>(mut self) -> Self {
+        self.swizzle = if Sw::READS == 0 { (0, 0) } else { (Sw::READS, Sw::SHIFT) };
+        self
+    }
+
+    /// Tells whether the same swizzle follows both layouts, or none.
+    pub(super) const fn is_swizzled_like(&self, other: &Self) -> bool {
+        self.swizzle.0 == other.swizzle.0 && self.swizzle.1 == other.swizzle.1
     }
 
     /// Returns the number of leaves in the list.
@@ -118,7 +135,7 @@ impl ModeList {
             }
             at += 1;
         }
-        self.count == other.count && self.is_complete && other.is_complete
+        self.count == other.count && self.is_complete && other.is_complete && self.is_swizzled_like(other)
     }
 
     /// Returns the list of the layout whose modes run forwards instead.
@@ -185,7 +202,8 @@ impl ModeList {
     /// before it. For let two coordinates have one offset, and let the mode with the largest stride
     /// `d` in which they differ be the last: there they differ by at least `d`, and the modes
     /// before it by at most their reach, which is less. Modes that run backwards change nothing:
-    /// run forwards, they move every offset alike.
+    /// run forwards, they move every offset alike. Neither does a swizzle after the layout, which
+    /// is a bijection.
     pub const fn check_injective(self) -> Result<(), TensorError> {
         if !self.is_complete {
             return Err(TensorError::TooManyModes { limit: Self::LIMIT });
@@ -205,7 +223,7 @@ impl ModeList {
     }
 
     /// Tells whether all offsets of this layout are offsets of `whole`, where both are 0 at the
-    /// coordinate 0.
+    /// coordinate 0; if a swizzle follows, where both begin at one offset before it.
     ///
     /// They are if each mode `(s : d)` here steps along one mode `(S : D)` there, `d = m·D`, both
     /// in one direction, and the steps `(s-1)·m` of all modes that step along it come to at most
@@ -213,7 +231,7 @@ impl ModeList {
     /// that continue one another, `D' = S·D`, in one direction, count as one.
     #[must_use]
     pub const fn is_within(self, whole: Self) -> bool {
-        if !self.is_complete || !whole.is_complete {
+        if !self.is_complete || !whole.is_complete || !self.is_swizzled_like(&whole) {
             return false;
         }
         let mut whole = whole.sorted().merged();

@@ -14,7 +14,7 @@ use crate::layout::ShapeFunction;
 use crate::outcome::TotalProductEach;
 use crate::outcome::{PartitionOutcome, TotalPartition};
 use crate::outcome::{TotalZippedDivide, ZippedDivideOutcome};
-use crate::{Layout, Static, Underscore};
+use crate::{Layout, Static, Swizzled, Underscore};
 use frunk_core::hlist::{HCons, HNil};
 
 /// A layout of two modes.
@@ -62,46 +62,66 @@ pub unsafe trait ThreadAt: DataLayout {
     fn thread_at(&self, thread: usize) -> Result<(usize, Self::Share), Fault>;
 }
 
-// SAFETY: it is a slice.
-unsafe impl<S0, S1, D0, D1, C> TileAt<C> for Pair<S0, S1, D0, D1>
-where
-    S0: KeepModes,
-    Self: TensorSlice<(S0::Coordinate, C)>,
-{
-    type Tile = <Self as TensorSlice<(S0::Coordinate, C)>>::Open;
+/// Slices of a layout `((tile), (rest))`, and of one that is swizzled.
+macro_rules! two_modes {
+    ($([$($g:ident)*] $layout:ty;)*) => { $(
+        // SAFETY: it is a slice.
+        unsafe impl<$($g,)* S0, S1, D0, D1, C> TileAt<C> for $layout
+        where
+            S0: KeepModes,
+            Self: TensorSlice<(S0::Coordinate, C)>,
+        {
+            type Tile = <Self as TensorSlice<(S0::Coordinate, C)>>::Open;
 
-    #[inline(always)]
-    fn tile_at(&self, coordinate: C) -> Result<(usize, Self::Tile), Fault> {
-        <Self as TensorSlice<(S0::Coordinate, C)>>::slice_or_fault(self, (Static::new(), coordinate))
-    }
+            #[inline(always)]
+            fn tile_at(&self, coordinate: C) -> Result<(usize, Self::Tile), Fault> {
+                <Self as TensorSlice<(S0::Coordinate, C)>>::slice_or_fault(self, (Static::new(), coordinate))
+            }
+        }
+
+        // SAFETY: it is a slice.
+        unsafe impl<$($g,)* S0, S1, D0, D1, C> ShareAt<C> for $layout
+        where
+            S1: KeepModes,
+            Self: TensorSlice<(C, S1::Coordinate)>,
+        {
+            type Share = <Self as TensorSlice<(C, S1::Coordinate)>>::Open;
+
+            #[inline(always)]
+            fn share_at(&self, coordinate: C) -> Result<(usize, Self::Share), Fault> {
+                <Self as TensorSlice<(C, S1::Coordinate)>>::slice_or_fault(self, (coordinate, Static::new()))
+            }
+        }
+    )* };
 }
 
-// SAFETY: it is a slice.
-unsafe impl<S0, S1, D0, D1, C> ShareAt<C> for Pair<S0, S1, D0, D1>
-where
-    S1: KeepModes,
-    Self: TensorSlice<(C, S1::Coordinate)>,
-{
-    type Share = <Self as TensorSlice<(C, S1::Coordinate)>>::Open;
-
-    #[inline(always)]
-    fn share_at(&self, coordinate: C) -> Result<(usize, Self::Share), Fault> {
-        <Self as TensorSlice<(C, S1::Coordinate)>>::slice_or_fault(self, (coordinate, Static::new()))
-    }
+two_modes! {
+    [] Pair<S0, S1, D0, D1>;
+    [Sw O] Swizzled<Sw, O, Pair<S0, S1, D0, D1>>;
 }
 
-// SAFETY: it is a slice.
-unsafe impl<T, V, DT, DV> ThreadAt for Layout<HCons<T, V>, HCons<DT, DV>>
-where
-    V: KeepModes,
-    Self: TensorSlice<HCons<usize, V::Coordinate>>,
-{
-    type Share = <Self as TensorSlice<HCons<usize, V::Coordinate>>>::Open;
+/// Slices of a layout `(thread, …)`, and of one that is swizzled.
+macro_rules! by_thread {
+    ($([$($g:ident)*] $layout:ty;)*) => { $(
+        // SAFETY: it is a slice.
+        unsafe impl<$($g,)* T, V, DT, DV> ThreadAt for $layout
+        where
+            V: KeepModes,
+            Self: TensorSlice<HCons<usize, V::Coordinate>>,
+        {
+            type Share = <Self as TensorSlice<HCons<usize, V::Coordinate>>>::Open;
 
-    #[inline(always)]
-    fn thread_at(&self, thread: usize) -> Result<(usize, Self::Share), Fault> {
-        self.slice_or_fault(HCons { head: thread, tail: Static::new() })
-    }
+            #[inline(always)]
+            fn thread_at(&self, thread: usize) -> Result<(usize, Self::Share), Fault> {
+                self.slice_or_fault(HCons { head: thread, tail: Static::new() })
+            }
+        }
+    )* };
+}
+
+by_thread! {
+    [] Layout<HCons<T, V>, HCons<DT, DV>>;
+    [Sw O] Swizzled<Sw, O, Layout<HCons<T, V>, HCons<DT, DV>>>;
 }
 
 // SAFETY: there is no such layout.

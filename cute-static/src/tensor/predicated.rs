@@ -31,6 +31,7 @@
 use super::access::out_of_bounds;
 use super::disjoint::{Parts, PartsMut, SplitBy, parts};
 use super::iter::require_injective;
+use super::swizzled::DataOffset;
 use super::{Accessor, Advance, DataLayout, DataLeaf, DataShape, Memory, MemoryMut, PartMut, Tensor, TensorCoordinate, TensorError, TensorSlice};
 use crate::algebra::Injective;
 use crate::base::{TupleCoordinate, for_each_tuple};
@@ -38,6 +39,7 @@ use crate::htuple::Extents;
 use crate::int::{Dyn, Int, Multiple, Number, UInt};
 use crate::layout::ShapeFunction;
 use crate::stride::Codomain;
+use crate::swizzle::{Swizzle, SwizzleFunction, Swizzled};
 use crate::{Layout, LayoutFunction, Static, Underscore};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
@@ -263,6 +265,41 @@ pub unsafe trait TileLayout: DataLayout {
     /// Calls back with the offset and the integral coordinate of what is present, in order.
     #[doc(hidden)]
     fn walk_present<F: FnMut(usize, usize)>(present: &Self::Present, each: F);
+}
+
+// SAFETY: the sums are those of the tile before the swizzle, and what is present begins where the
+// tile does.
+unsafe impl<B, M, W, O, S, D> TileLayout for Swizzled<Swizzle<B, M, W>, O, Layout<S, D>>
+where
+    Self: DataLayout,
+    O: DataOffset,
+    Swizzle<B, M, W>: SwizzleFunction,
+    S: Copy,
+    D: Copy,
+    Layout<S, D>: TileLayout,
+    Swizzled<Swizzle<B, M, W>, O, <Layout<S, D> as TileLayout>::Present>: DataLayout,
+{
+    type Present = Swizzled<Swizzle<B, M, W>, O, <Layout<S, D> as TileLayout>::Present>;
+
+    #[inline(always)]
+    fn of_present(present: &Self::Present) -> Self {
+        present.with_layout(|layout| TileLayout::of_present(&layout))
+    }
+
+    #[inline(always)]
+    fn is_all(&self, present: &Self::Present) -> bool {
+        self.layout().is_all(&present.layout())
+    }
+
+    #[inline(always)]
+    fn offset_of_present(present: &Self::Present, i: usize) -> Option<usize> {
+        <Layout<S, D>>::offset_of_present(&present.layout(), i).map(|sum| present.place(sum))
+    }
+
+    #[inline(always)]
+    fn walk_present<F: FnMut(usize, usize)>(present: &Self::Present, mut each: F) {
+        <Layout<S, D>>::walk_present(&present.layout(), |sum, i| each(present.place(sum), i));
+    }
 }
 
 /// The shape of a tile with strides `D`: the recursion of [`TileLayout`].
@@ -552,6 +589,33 @@ where
         let (offset, shape) = self.shape.tile_at(&self.stride, i as u64);
         // At most the reach of a layout that data stands under.
         (offset as usize, Layout { shape, stride: self.stride })
+    }
+}
+
+// SAFETY: the sums of a tile are those of the layout before the swizzle, at coordinates that no
+// other tile has. It begins at 0, and its sums behind this one's offset.
+unsafe impl<B, M, W, O, S, D, T> CeilTiles<T> for Swizzled<Swizzle<B, M, W>, O, Layout<S, D>>
+where
+    Self: DataLayout,
+    O: DataOffset,
+    Swizzle<B, M, W>: SwizzleFunction,
+    S: Copy,
+    D: Copy,
+    Layout<S, D>: CeilTiles<T>,
+    Swizzled<Swizzle<B, M, W>, usize, <Layout<S, D> as CeilTiles<T>>::Tile>:
+        TileLayout<Present = Swizzled<Swizzle<B, M, W>, usize, <<Layout<S, D> as CeilTiles<T>>::Tile as TileLayout>::Present>>,
+{
+    type Tile = Swizzled<Swizzle<B, M, W>, usize, <Layout<S, D> as CeilTiles<T>>::Tile>;
+    type Grid = <Layout<S, D> as CeilTiles<T>>::Grid;
+
+    #[inline(always)]
+    fn grid(&self) -> Self::Grid {
+        self.layout().grid()
+    }
+
+    #[inline(always)]
+    fn tile_at(&self, i: usize) -> (usize, <Self::Tile as TileLayout>::Present) {
+        (0, Swizzled::part(*self, |layout| CeilTiles::tile_at(&layout, i)))
     }
 }
 
