@@ -123,6 +123,7 @@ fn main() {
     }
     write("agreement_algebra.rs", &agreement::file(questions::ALGEBRA, 50, 1000));
     write("agreement_structure.rs", &agreement::file(questions::STRUCTURE, 30, 2000));
+    write("agreement_divisibility.rs", &agreement::file(questions::DIVISIBILITY, 40, 3000));
     write("exact.rs", &exact::file(&records("operations")));
     write("ints.rs", &ints::file());
     write("kinds.rs", &kinds::file());

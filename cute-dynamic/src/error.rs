@@ -395,6 +395,18 @@ cute_refusals::errors! {
             /// How many there may be.
             limit: usize = Limit,
         },
+        NotLeftDivisible {
+            /// What is left of the divisor at the extent that does not fit.
+            left: u64 = Left,
+            /// The extent.
+            extent: u64 = Extent,
+        },
+        IntervalsMeet {
+            /// The end of the interval that starts earlier.
+            first: u64 = First,
+            /// The start of the other.
+            second: u64 = Second,
+        },
         NotABasisElement (AtRunTime) {
             /// The leaf of the layout, counted from 0.
             leaf: usize = Leaf,

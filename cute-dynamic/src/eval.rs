@@ -29,7 +29,7 @@
 //! | `layouts`, `numbers`, `indices`, `tuples` | one or more operands; for indices also tuples of them |
 //! | `operation` | the name of an operation whose operands are layouts and whose answer is one |
 
-use crate::exact::DEFAULT_BUDGET;
+use crate::exact::{DEFAULT_BUDGET, DecidedBy};
 use crate::htuple::coord;
 use crate::layout::{AnyLayout, crd2idx_with, idx2crd_with};
 use crate::parse::Parser;
@@ -73,6 +73,8 @@ pub enum Value {
     /// writes such a tensor, `counting_iter(8) o (4,2):(1,16)`, or
     /// `ArithTuple(0,8) o (4,2):(1@0,1@1)`.
     Part(AnyLayout, HTuple<Element>),
+    /// What decided a composition, as its [`Display`](fmt::Display) writes it.
+    DecidedBy(DecidedBy),
     /// There is no such number, written `none`.
     Nothing,
 }
@@ -92,6 +94,7 @@ impl fmt::Display for Value {
             Value::AnySliced(layout, value) => write!(f, "({layout},{value})"),
             Value::Part(layout, value) if value.is_leaf() => write!(f, "counting_iter({value}) o {layout}"),
             Value::Part(layout, value) => write!(f, "ArithTuple{value} o {layout}"),
+            Value::DecidedBy(rule) => write!(f, "{rule}"),
             Value::Nothing => write!(f, "none"),
         }
     }
@@ -115,6 +118,7 @@ value_from! {
     HTuple<Element>, strides => integers(&strides).map_or_else(|| Value::Strides(strides), Value::Tuple);
     Tiler, tiler => Value::Tiler(tiler);
     Swizzle, swizzle => Value::Swizzle(swizzle);
+    DecidedBy, rule => Value::DecidedBy(rule);
     // A composed layout that is no more than a layout is one.
     ComposedLayout, composed => match composed.as_layout() {
         Some(layout) => Value::Layout(layout.clone()),
@@ -594,6 +598,19 @@ operations! {
     "coalesce_by" | "coalesce" (a: any_layout, profile: tuple) => a.coalesce_by(profile)?;
     "coalesce_extension" (a: any_layout) => a.coalesce_extension();
     "compose" | "composition" (a: any_layout, b: tiler) => a.compose(&b)?;
+    "left_divide" (shape: shape, divisor: number) => shape.left_divide(divisor)?;
+    "weakly_left_divide" (shape: shape, divisor: number) => {
+        let (index, left) = shape.weakly_left_divide(divisor)?;
+        <HTuple>::from((index as u64, left))
+    };
+    "is_left_divisible" (shape: shape, divisor: number) => shape.is_left_divisible(divisor);
+    "is_weakly_left_divisible" (shape: shape, divisor: number) => shape.is_weakly_left_divisible(divisor);
+    "interval_of_definition" (shape: shape, extent: number, stride: number) => {
+        shape.interval_of_definition(extent, stride)?.map_or(Value::Nothing, |interval| <HTuple>::from((*interval.start(), *interval.end())).into())
+    };
+    "disjoint_intervals" (shape: shape, b: layout) => shape.disjoint_intervals(&b)?;
+    "admissible" (shape: shape, b: layout) => shape.admissible(&b)?;
+    "is_admissible" (shape: shape, b: layout) => shape.is_admissible(&b);
     "with_shape" (a: any_layout, shape: tuple) => a.with_shape(shape)?;
     "layout_add" (a: any_layout, b: any_layout) => a.layout_add(&b)?;
     "greatest_common_domain" (a: shape, b: shape) => a.greatest_common_domain(b)?;
@@ -606,6 +623,8 @@ operations! {
     };
     "compose_exact" (a: layout, b: tiler) => a.compose_exact(&b, DEFAULT_BUDGET)?;
     "compose_exact" (a: layout, b: tiler, budget: number) => a.compose_exact(&b, budget)?;
+    "compose_exact_decided_by" (a: layout, b: tiler) => a.compose_exact_decided_by(&b, DEFAULT_BUDGET)?;
+    "compose_exact_decided_by" (a: layout, b: tiler, budget: number) => a.compose_exact_decided_by(&b, budget)?;
     "complement" (a: any_layout) => a.complement()?;
     "complement_in" (a: layout, bound: bound) => a.complement_in(bound)?;
     "complement_ceil" | "complement" (a: layout, bound: bound) => a.complement_ceil(bound)?;

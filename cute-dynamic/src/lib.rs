@@ -84,6 +84,7 @@
 //! | `ComposeOutcome<A, B>`: `Answer<R>` or `Refusal<Why>` | `Result<Layout, LayoutError>` |
 //! | `LayoutLeft<S>`, `LayoutRight<S>`, `OrderedLayout<S, O>` | [`Layout::left`], [`Layout::right`], [`Layout::ordered`] |
 //! | `Congruent`, `WeaklyCongruent`, `Compatible`, `WeaklyCompatible`, `EvenlyDivides`: bounds, and `IsCongruent`, …: truth values | [`is_congruent`](HTuple::is_congruent), …: `bool` |
+//! | `Admissible`, `DisjointIntervals`: bounds on shapes | [`admissible`](HTuple::admissible), [`disjoint_intervals`](HTuple::disjoint_intervals): `Result<(), _>` |
 //! | `Injective`, `Bijective`, `ImageWithin`: bounds | [`injective`](Layout::injective), [`bijective`](Layout::bijective), [`image_within`](Layout::image_within): `Result<(), _>` that says why not |
 //! | `Permutation`, the bound by another name | [`is_permutation`](Layout::is_permutation): `bool` |
 //! | `Concatenate` of a list of layouts | [`Tiler::concatenate`], [`Layout::tuple`] |

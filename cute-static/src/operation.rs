@@ -1,5 +1,8 @@
 //! The public face that every operation of the algebra has.
 
+use crate::diagnostic::{Answer, Refusal};
+use crate::int::{B0, B1};
+
 /// Makes the names of an operation from its function of types.
 ///
 /// `Compose<B> = ComputeCompose, TotalCompose, ComposeOf, ComposeOutcome, compose(b: B) -> layout`
@@ -319,3 +322,22 @@ macro_rules! operation {
 }
 
 pub(crate) use operation;
+
+/// An outcome without its answer, and whether it is one.
+#[doc(hidden)]
+pub trait Answered {
+    /// `Answer<()>` or the refusal.
+    type Outcome;
+    /// `B1` or `B0`.
+    type Flag;
+}
+
+impl<R> Answered for Answer<R> {
+    type Outcome = Answer<()>;
+    type Flag = B1;
+}
+
+impl<Why> Answered for Refusal<Why> {
+    type Outcome = Self;
+    type Flag = B0;
+}

@@ -16,6 +16,7 @@
 //! static_assertions::assert_type_eq_all!(Composed, Answer<Layout![4 : 2]>);
 //! ```
 
+pub use crate::algebra::admissible::{AdmissibleOutcome, DisjointIntervalsOutcome, TotalAdmissible, TotalDisjointIntervals};
 pub use crate::algebra::bijective::{BijectiveOutcome, TotalBijective};
 pub use crate::algebra::blocked_product::{BlockedProductOutcome, TotalBlockedProduct};
 pub use crate::algebra::coalesce::{CoalesceByOutcome, CoalesceExtensionOutcome, CoalesceOutcome, TotalCoalesce, TotalCoalesceBy, TotalCoalesceExtension};
@@ -65,6 +66,7 @@ pub use crate::htuple::fold_leaves::{GcdLeafOutcome, MaxLeafOutcome, MinLeafOutc
 pub use crate::htuple::get::{GetOutcome, SelectOutcome, TotalGet, TotalSelect};
 pub use crate::htuple::group::{GroupOutcome, TakeOutcome, TotalGroup, TotalTake};
 pub use crate::htuple::inner_product::{InnerProductOutcome, TotalInnerProduct};
+pub use crate::htuple::left_divide::{LeftDivideOutcome, TotalLeftDivide, TotalWeaklyLeftDivide, WeaklyLeftDivideOutcome};
 pub use crate::htuple::map_leaves::{MapLeavesOutcome, TotalMapLeaves};
 pub use crate::htuple::product_each::{ProductEachOutcome, TotalProductEach};
 pub use crate::htuple::product_like::{ElemScaleOutcome, ProductLikeOutcome, TotalElemScale, TotalProductLike};

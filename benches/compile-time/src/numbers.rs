@@ -46,7 +46,7 @@ fn parts(numbers: Numbers, (modes, strides): (&[(u32, u32)], Option<u32>)) -> Pa
 }
 
 /// What no row of the table of operations measures, by its alias.
-const OTHERS: [(&str, Operands); 53] = [
+const OTHERS: [(&str, Operands); 57] = [
     ("cute_static::int::Sum", two_numbers),
     ("cute_static::int::DifferenceOutcome", two_numbers),
     ("cute_static::int::Product", |parts| vec![Operand::number(parts.factors[0].1), Operand::number(parts.permuted_strides()[0])]),
@@ -82,6 +82,10 @@ const OTHERS: [(&str, Operands); 53] = [
     ("IsWeaklyCongruent", |parts| vec![parts.shape(), parts.shape()]),
     ("IsWeaklyCompatible", |parts| vec![Operand::number(parts.size()), parts.shape()]),
     ("IsEvenlyDivided", |parts| vec![parts.shape(), parts.tiler()]),
+    ("LeftDivideOf", |parts| vec![parts.shape(), Operand::number(parts.factors[0].1)]),
+    ("WeaklyLeftDivideOf", |parts| vec![parts.shape(), Operand::number(parts.factors[0].1)]),
+    ("AdmissibleOf", |parts| vec![parts.shape(), parts.modes_reversed()]),
+    ("DisjointIntervalsOf", |parts| vec![parts.shape(), parts.modes_reversed()]),
     ("IsLexLess", |parts| vec![parts.shape(), parts.tiler()]),
     ("IsColexLess", |parts| vec![parts.shape(), parts.tiler()]),
     ("IsElemLess", |parts| vec![parts.shape(), parts.tiler()]),

@@ -338,19 +338,21 @@ fn with_place(mut refusal: LayoutError, left: &[Mode], right: &[Mode]) -> Layout
 /// have been walked. Leaves only add to the loads, so that what is refused stays refused, and the
 /// leaf is found by bisection.
 fn first_refused(left: &[Mode], right: &[Mode]) -> usize {
-    let composes = |leaves: &[Mode]| {
-        let emitted = &mut ModeList::new();
-        Composition::run_without_place(left, |composition| leaves.iter().try_for_each(|&leaf| composition.compose_leaf(leaf, emitted))).is_ok()
-    };
     // So many leaves compose, and so many do not.
     let (mut accepted, mut refused) = (0, right.len());
     while refused - accepted > 1 {
         let middle = accepted.midpoint(refused);
-        if composes(&right[..middle]) {
+        if composes(left, &right[..middle]) {
             accepted = middle;
         } else {
             refused = middle;
         }
     }
     accepted
+}
+
+/// Whether rule L1 composes the layouts with these leaves.
+pub(crate) fn composes(left: &[Mode], right: &[Mode]) -> bool {
+    let emitted = &mut ModeList::new();
+    Composition::run_without_place(left, |composition| right.iter().try_for_each(|&leaf| composition.compose_leaf(leaf, emitted))).is_ok()
 }

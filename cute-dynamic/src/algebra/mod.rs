@@ -32,6 +32,7 @@
 //! | [`inner_partition`], [`outer_partition`], [`local_tile`], [`local_partition`]; [`local_tile_by`], [`local_partition_by`] a projection | one tile, one thread's share, with its offset | and [CUTE070, 071, 031][codes] |
 //! | [`upcast`], [`downcast`], [`recast`] | the same data as other elements | [CUTE060, 061][codes] |
 //! | [`is_evenly_divided`] | whether every layout of the shape has the logical division | |
+//! | [`admissible`], [`disjoint_intervals`] | bounds on a right operand, with which every layout of a shape composes | [CUTE011, 171, 172][codes] |
 //! | [`bijective`], [`is_permutation`], [`image_within`] | what a layout is | [CUTE101, 102][codes] |
 //!
 //! Most operations take strides of several [kinds](crate::stride). Coalescing, composition and
@@ -84,6 +85,8 @@
 //! [`upcast`]: crate::Layout::upcast
 //! [`downcast`]: crate::Layout::downcast
 //! [`recast`]: crate::Layout::recast
+//! [`admissible`]: crate::HTuple::admissible
+//! [`disjoint_intervals`]: crate::HTuple::disjoint_intervals
 //! [`bijective`]: crate::Layout::bijective
 //! [`is_permutation`]: crate::Layout::is_permutation
 //! [`image_within`]: crate::Layout::image_within
@@ -95,6 +98,7 @@
 #![cfg_attr(feature = "typed", doc = "[codes]: cute_static::diagnostic::codes")]
 #![cfg_attr(not(feature = "typed"), doc = "[codes]: https://docs.rs/cute-static/latest/cute_static/diagnostic/codes")]
 
+mod admissible;
 mod bit_inverse;
 mod blocked_product;
 mod by_component;

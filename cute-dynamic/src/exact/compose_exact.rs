@@ -3,9 +3,10 @@
 
 use crate::algebra::by_mode::{Operation, by_mode};
 use crate::algebra::coalesce::coalesce_modes;
-use crate::algebra::compose::Composing;
 use crate::algebra::compose::search::Search;
+use crate::algebra::compose::{Composing, composes};
 use crate::budget::Budget;
+use crate::exact::decided_by::DecidedBy;
 use crate::htuple::{HTuple, Node};
 use crate::tiler::Operand;
 use crate::{Layout, LayoutError, Mode};
@@ -39,6 +40,41 @@ impl HTuple<Mode> {
     /// is spent. [`LayoutError::TooFewTiles`], [`LayoutError::TooManyTiles`].
     /// [`LayoutError::Overflow`] where a value of the composition itself does not fit in 64 bits.
     pub fn compose_exact<'b>(&self, b: impl Into<Operand<'b>>, budget: u64) -> Result<Layout, LayoutError> {
+        let mut decided = DecidedBy::OneMode;
+        self.decide(&b.into(), budget, &mut decided)
+    }
+
+    /// Returns what decides [`compose_exact`](Layout::compose_exact), which answers or refuses.
+    ///
+    /// Where tiles are composed by mode, it is what decides the tile that takes most: the last in
+    /// the order of [`DecidedBy`], or the one that is refused.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, exact::{DEFAULT_BUDGET, DecidedBy}};
+    ///
+    /// let decided = |a: &str, b: &str| a.parse::<Layout>().unwrap().compose_exact_decided_by(&b.parse::<Layout>().unwrap(), DEFAULT_BUDGET);
+    /// assert_eq!(decided("7:11", "3:4")?, DecidedBy::OneMode);
+    /// assert_eq!(decided("(6,2):(8,2)", "(4,3):(3,1)")?, DecidedBy::NoCarry);
+    /// assert_eq!(decided("(4,2,8):(1,5,9)", "5:7")?, DecidedBy::Bisection);
+    /// assert_eq!(decided("(6,2):(1,50)", "(2,2,2):(1,2,3)")?, DecidedBy::Bisection);
+    /// assert_eq!(decided("(4,6,8):(2,3,5)", "6:3")?, DecidedBy::Bisection);
+    /// assert_eq!(decided("(4,6):(2,3)", "6:1")?, DecidedBy::Divisibility);
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::BudgetSpent`] where nothing is decided within the budget;
+    /// [`LayoutError::TooFewTiles`], [`LayoutError::TooManyTiles`], [`LayoutError::Overflow`].
+    pub fn compose_exact_decided_by<'b>(&self, b: impl Into<Operand<'b>>, budget: u64) -> Result<DecidedBy, LayoutError> {
+        let mut decided = DecidedBy::OneMode;
+        match self.decide(&b.into(), budget, &mut decided) {
+            Ok(_) | Err(LayoutError::NoLayout { .. }) => Ok(decided),
+            Err(undecided) => Err(undecided),
+        }
+    }
+
+    /// The composition, and what decided it.
+    fn decide(&self, b: &Operand<'_>, budget: u64, decided: &mut DecidedBy) -> Result<Layout, LayoutError> {
         let mut result = Layout::building();
         let mut budget = Budget::new(budget);
         let mut apply = |tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Layout| {
@@ -46,10 +82,19 @@ impl HTuple<Mode> {
             if modes.len() <= 1 {
                 return Composing.apply(tile, layout, result);
             }
+            if composes(layout.leaves(), tile.leaves()) {
+                *decided = (*decided).max(DecidedBy::NoCarry);
+                return Composing.apply(tile, layout, result);
+            }
+            *decided = (*decided).max(DecidedBy::Bisection);
             let mut search = Search::new(modes, &mut budget);
-            result.node_replacing_leaves(tile, |&leaf, emitted| search.compose_leaf(leaf, emitted))
+            let found = result.node_replacing_leaves(tile, |&leaf, emitted| search.compose_leaf(leaf, emitted));
+            if let Err(LayoutError::NoLayout { .. }) = found {
+                *decided = search.refused_by();
+            }
+            found
         };
-        by_mode(&Composing, &mut apply, b.into().as_node(), self.as_node(), &mut result)?;
+        by_mode(&Composing, &mut apply, b.as_node(), self.as_node(), &mut result)?;
         result.checked()
     }
 }

@@ -7,6 +7,7 @@
 //! [`RoomSpent`](crate::LayoutError::RoomSpent).
 
 mod compose_exact;
+pub(crate) mod decided_by;
 mod equations;
 mod injective;
 mod left_inverse;
@@ -14,3 +15,4 @@ mod pseudo_inverse;
 mod right_inverse_max;
 
 pub use crate::budget::{DEFAULT_BUDGET, ROOM};
+pub use decided_by::DecidedBy;

@@ -23,6 +23,7 @@ mod flatten;
 mod get;
 mod group;
 mod inner_product;
+mod left_divide;
 mod map_leaves;
 mod node;
 mod order;

@@ -1873,4 +1873,34 @@ refusals! {
     CUTE161 ElementRefused "refused by a type of another crate" {
         "{Words}";
     } "see the documentation of the crate whose elements the strides are"
+
+    /// A number divides a shape from the left if it is the product of the first extents and of a
+    /// factor of the next one. The last extent counts as unbounded (Shah Definition 2.11). In the
+    /// weak form the last factor is less than that extent, and need not divide it.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::htuple::LeftDivide;
+    /// # use cute_static::prelude::*;
+    /// shape![4, 6, 8].left_divide(int![16]);
+    /// // Left = 4, Extent = 6
+    /// ```
+    CUTE171 NotLeftDivisible "not divisible from the left" {
+        "the shape is not divisible from the left: {Left} is left of the divisor where the extent is {Extent}, and they do not divide one another"
+            label "the divisor does not go through the extents of this shape";
+    } "choose a divisor that is at least 1, and a product of the first extents and of a factor of the next; `compose` decides what is not admissible, too"
+
+    /// Shah asks that the numbers from the stride of a mode to its last offset, below the last
+    /// boundary of the shape, are not among those of another mode (Definition 2.17).
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::algebra::DisjointIntervals;
+    /// # use cute_static::prelude::*;
+    /// fn f<S: DisjointIntervals<B>, B>(_: S, _: B) {}
+    /// f(shape![4, 6, 8], layout![(6, 2) : (4, 8)]);
+    /// // First = 20, Second = 8
+    /// ```
+    CUTE172 IntervalsMeet "intervals that meet" {
+        "the intervals of definition of two modes meet: one ends at {First}, and another begins at {Second}"
+            label "the modes of the right operand are not one after the other";
+    } "choose strides so that each mode begins after the ones below it end; `compose` decides what has no such intervals, too"
 }

@@ -2,10 +2,11 @@
 
 use super::logical_divide::ComputeLogicalDivide;
 use crate::Layout;
-use crate::diagnostic::{Answer, HasAnswer, NoAnswer, Refusal, of_operands};
+use crate::diagnostic::{HasAnswer, NoAnswer, of_operands};
 use crate::htuple::AsShape;
-use crate::int::{B0, B1, One, UInt};
+use crate::int::{One, UInt};
 use crate::label::{First, Label, Second};
+use crate::operation::Answered;
 use frunk_core::hlist::{HCons, HNil};
 
 of_operands! {
@@ -54,10 +55,10 @@ where
 /// assert_type_eq_all!(IsEvenlyDivided<Shape![2, 3, 2], Int![4]>, B0);
 /// assert_type_eq_all!(IsEvenlyDivided<Shape![(6)], Shape![6, 3]>, B0);
 /// ```
-pub type IsEvenlyDivided<A, T> = <<T as DividesEvenly<A>>::Division as Divided>::Flag;
+pub type IsEvenlyDivided<A, T> = <<T as DividesEvenly<A>>::Division as Answered>::Flag;
 
 of_operands! {
-    /// The total form of [`EvenlyDivides`]: `Answer<()>` or a [`Refusal`].
+    /// The total form of [`EvenlyDivides`]: `Answer<()>` or a [`Refusal`](crate::diagnostic::Refusal).
     pub trait TotalEvenlyDivides<T> {
         /// `Answer<()>` or `Refusal<Why>`.
         type Outcome;
@@ -70,27 +71,27 @@ where
     T: Label<Second>,
     T::Output: DividesEvenly<A::Output>,
 {
-    type Outcome = <<T::Output as DividesEvenly<A::Output>>::Division as Divided>::Outcome;
+    type Outcome = <<T::Output as DividesEvenly<A::Output>>::Division as Answered>::Outcome;
 }
 
 /// The logical division by `Self` of a layout of the shape of `A` none of whose modes are one with
 /// others.
 #[doc(hidden)]
 pub trait DividesEvenly<A> {
-    type Division: Divided;
+    type Division: Answered;
 }
 
 impl<A, T> DividesEvenly<A> for T
 where
     A: AsShape<Shape: Ones>,
-    OfOnes<A::Shape>: ComputeLogicalDivide<T, Outcome: Divided>,
+    OfOnes<A::Shape>: ComputeLogicalDivide<T, Outcome: Answered>,
 {
     type Division = <OfOnes<A::Shape> as ComputeLogicalDivide<T>>::Outcome;
 }
 
 /// The layout `S : (1, 1, …)`. Modes of extents 2 and more are never one: that would take the
 /// stride `s` after `s : 1`.
-type OfOnes<S> = Layout<S, <S as Ones>::Output>;
+pub(super) type OfOnes<S> = Layout<S, <S as Ones>::Output>;
 
 /// 1 for each leaf of a shape.
 #[doc(hidden)]
@@ -112,21 +113,4 @@ impl Ones for HNil {
 
 impl<H: Ones, T: Ones> Ones for HCons<H, T> {
     type Output = HCons<H::Output, T::Output>;
-}
-
-/// The outcome of a division, without the quotient.
-#[doc(hidden)]
-pub trait Divided {
-    type Outcome;
-    type Flag;
-}
-
-impl<R> Divided for Answer<R> {
-    type Outcome = Answer<()>;
-    type Flag = B1;
-}
-
-impl<Why> Divided for Refusal<Why> {
-    type Outcome = Self;
-    type Flag = B0;
 }

@@ -25,10 +25,12 @@
 //! | [`WithShape`] | `A` at the coordinates of another shape | as composition |
 //! | [`Upcast`], [`Downcast`], [`Recast`] | the same data as other elements | [CUTE060, 061][codes] |
 //! | [`EvenlyDivides`] | a bound on shapes: every layout of the shape has the logical division | as that |
+//! | [`Admissible`], [`DisjointIntervals`] | bounds on a right operand, with which every layout of a shape composes | [CUTE011, 171, 172][codes] |
 //! | [`Injective`], [`Bijective`], [`Permutation`], [`ImageWithin`] | bounds on layouts | [CUTE020, 100 to 102][codes] |
 //!
 //! [codes]: crate::diagnostic::codes
 
+pub(crate) mod admissible;
 pub(crate) mod bijective;
 mod bit_inverse;
 pub(crate) mod blocked_product;
@@ -99,6 +101,7 @@ pub(crate) mod compute {
     pub use super::zipped_product::ComputeZippedProduct;
 }
 
+pub use admissible::{Admissible, DisjointIntervals, IsAdmissible};
 pub use bijective::{Bijective, Permutation};
 pub use blocked_product::{BlockedProduct, BlockedProductOf};
 pub use coalesce::{Coalesce, CoalesceBy, CoalesceByOf, CoalesceExtension, CoalesceExtensionOf, CoalesceOf};

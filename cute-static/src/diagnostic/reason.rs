@@ -96,4 +96,6 @@ reasons! {
     NotVectors<Vector> ValuesAreVectors;
     NotWholeElements<Values, Element> BitsAreWholeElements;
     SplitElements<Holders, Threads> ThreadsHoldElements;
+    NotLeftDivisible<Left, Extent> DividesFromTheLeft;
+    IntervalsMeet<First, Second> IntervalsAreApart;
 }

@@ -9,8 +9,8 @@
 //!   [`Prepend`], [`AppendTo`], [`PrependTo`], [`Replace`], [`Insert`], [`Remove`], [`Reverse`],
 //!   [`Zip`], [`ZipAll`], [`Transpose`], [`MapLeaves`], [`Repeat`], [`RepeatLike`];
 //! - numbers: [`Size`], [`Rank`], [`Depth`], [`ProductEach`], [`ProductLike`], [`ElemScale`],
-//!   [`InnerProduct`], [`CeilDivide`], [`ShapeDivide`], [`RoundUp`]; [`SumOf`], [`MaxLeaf`],
-//!   [`MinLeaf`], [`GcdLeaf`];
+//!   [`InnerProduct`], [`CeilDivide`], [`ShapeDivide`], [`LeftDivide`], [`WeaklyLeftDivide`],
+//!   [`RoundUp`]; [`SumOf`], [`MaxLeaf`], [`MinLeaf`], [`GcdLeaf`];
 //! - order: [`Congruent`], [`WeaklyCongruent`], [`Compatible`], [`WeaklyCompatible`];
 //!   [`CommonRefinement`], [`CommonCoarsening`];
 //!   [`IsLexLess`], [`IsColexLess`], [`IsElemLess`], [`IsElemLessOrEqual`];
@@ -42,6 +42,7 @@ pub(crate) mod fold_leaves;
 pub(crate) mod get;
 pub(crate) mod group;
 pub(crate) mod inner_product;
+pub(crate) mod left_divide;
 pub(crate) mod map_leaves;
 mod modes;
 pub(crate) mod order;
@@ -69,6 +70,8 @@ pub use fold_leaves::{GcdLeaf, GcdLeafOf, MaxLeaf, MaxLeafOf, MinLeaf, MinLeafOf
 pub use get::{Get, GetOf, Select, SelectOf};
 pub use group::{Group, GroupOf, Take, TakeOf};
 pub use inner_product::{InnerProduct, InnerProductOf};
+pub(crate) use left_divide::{ComputeLeftDivide, ComputeWeaklyLeftDivide};
+pub use left_divide::{IsLeftDivisible, IsWeaklyLeftDivisible, LeftDivide, LeftDivideOf, WeaklyLeftDivide, WeaklyLeftDivideOf};
 pub use map_leaves::{LeafFunction, MapLeaves, MapLeavesOf};
 pub use order::{ColexCompare, ElemCompare, ElemCompareOrEqual, IsColexLess, IsElemLess, IsElemLessOrEqual, IsLexLess, LexCompare};
 pub(crate) use product_each::ComputeProductEach;

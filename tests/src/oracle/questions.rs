@@ -160,6 +160,19 @@ pub const STRUCTURE: &[(&str, &[Kind])] = &[
     ("is_elem_less_or_equal", &[K::Shape, K::Congruent]),
 ];
 
+/// The operations on what divides a shape, and what they take.
+pub const DIVISIBILITY: &[(&str, &[Kind])] = &[
+    ("left_divide", &[K::Shape, K::Factor]),
+    ("weakly_left_divide", &[K::Shape, K::Factor]),
+    ("is_left_divisible", &[K::Shape, K::Bound]),
+    ("is_weakly_left_divisible", &[K::Shape, K::Bound]),
+    ("admissible", &[K::Shape, K::Right]),
+    ("admissible", &[K::Shape, K::Other]),
+    ("is_admissible", &[K::Shape, K::Right]),
+    ("disjoint_intervals", &[K::Shape, K::Right]),
+    ("disjoint_intervals", &[K::Shape, K::Other]),
+];
+
 /// Operands of these kinds.
 pub fn draw(random: &mut Random, kinds: &[Kind]) -> Vec<Value> {
     let a = random.layout(3);

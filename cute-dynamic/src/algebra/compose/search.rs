@@ -13,6 +13,7 @@
 use super::carry::boundaries;
 use crate::algebra::coalesce::coalesce_modes;
 use crate::budget::Budget;
+use crate::exact::decided_by::DecidedBy;
 use crate::int::{add, div_exact, gcd, mul};
 use crate::layout::{ModeList, offset_at_index};
 use crate::{LayoutError, Mode};
@@ -59,13 +60,20 @@ pub(crate) struct Search<'a> {
     sides: SmallVec<[Side; 8]>,
     /// The product of the extents of the leaves of the right operand so far.
     size: u64,
+    /// What decides a refusal.
+    refused_by: DecidedBy,
     budget: &'a mut Budget,
 }
 
 impl<'a> Search<'a> {
     pub(crate) fn new(modes: ModeList, budget: &'a mut Budget) -> Self {
         let boundaries = boundaries(&modes).collect();
-        Search { modes, boundaries, sides: SmallVec::new(), size: 1, budget }
+        Search { modes, boundaries, sides: SmallVec::new(), size: 1, refused_by: DecidedBy::Bisection, budget }
+    }
+
+    /// Returns what decided the refusal of [`Search::compose_leaf`].
+    pub(crate) fn refused_by(&self) -> DecidedBy {
+        self.refused_by
     }
 
     /// Finds the forced modes of a leaf, and checks the box of all modes so far.
@@ -83,6 +91,7 @@ impl<'a> Search<'a> {
                 self.check_linear()?;
             }
             let Some(behind) = behind else {
+                self.refused_by = DecidedBy::Divisibility;
                 let value = offset_at_index(&self.modes, mul(run, r)?)?;
                 return Err(LayoutError::NoLayout { witness: run * place, value, forced: run.checked_mul(side.forced) });
             };
@@ -112,6 +121,7 @@ impl<'a> Search<'a> {
                 if u128::from(value) == forced {
                     return Err(LayoutError::BudgetSpent { budget });
                 }
+                self.refused_by = DecidedBy::Corner;
                 Some(top)
             }
             found => found?,

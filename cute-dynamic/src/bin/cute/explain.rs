@@ -98,6 +98,7 @@ fn composition(a: &Layout, b: &Layout, budget: u64, to: &mut dyn Write) -> Resul
         Ok(result) => {
             writeln!(to, "{a} o {b} = {result}\n")?;
             modes(b, &result, to)?;
+            decided(a, b, budget, to)?;
             return Ok(true);
         }
         Err(error) => error,
@@ -114,6 +115,7 @@ fn composition(a: &Layout, b: &Layout, budget: u64, to: &mut dyn Write) -> Resul
         writeln!(to, "`compose` refuses it, {}: {refusal}.", refusal.code())?;
         writeln!(to, "The carries cancel, so that there is a layout all the same: `cute compose --exact` finds it.\n")?;
         modes(b, result, to)?;
+        decided(a, b, budget, to)?;
         return Ok(true);
     }
 
@@ -133,11 +135,20 @@ fn composition(a: &Layout, b: &Layout, budget: u64, to: &mut dyn Write) -> Resul
     } else if let Some(Witness::Coordinate(witness)) = refusal.witness() {
         values(a, b, witness, None, to)?;
     }
+    decided(a, b, budget, to)?;
     if let Err(LayoutError::Overflow) = exact {
         beyond_offsets(a, b, to)?;
     }
     alternatives(a, b, to)?;
     Ok(false)
+}
+
+/// Says which rule decides the composition, if one does.
+fn decided(a: &Layout, b: &Layout, budget: u64, to: &mut dyn Write) -> Result<(), Failure> {
+    match a.compose_exact_decided_by(b, budget) {
+        Ok(rule) => Ok(writeln!(to, "Decided by {rule}.\n")?),
+        Err(_) => Ok(()),
+    }
 }
 
 /// Says at which coordinate the composition reaches beyond the offsets that there are: the first
