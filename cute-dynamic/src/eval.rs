@@ -723,6 +723,7 @@ operations! {
     "max_leaf" | "max" (x: tuples) => x.max_leaf()?;
     "min_leaf" | "min" (x: tuples) => x.min_leaf()?;
     "gcd_leaf" | "gcd" (x: tuples) => x.gcd_leaf()?;
+    "lcm_leaf" | "lcm" (x: tuples) => x.lcm_leaf()?;
     "product_like" (x: shape, profile: tuple) => x.product_like(profile)?;
     "elem_scale" (a: tuple, b: shape) => a.elem_scale(b)?;
     "round_up" (a: tuple, b: tuple) => a.round_up(b)?;
@@ -781,6 +782,24 @@ operations! {
     "repeat_like" (profile: shape, x: term) => of_term!(x => x.repeat_like(&profile)?);
     "replace" (x: term, mode: index, y: term) => of_term!(x, y => x.replace(mode, &y)?);
     "insert" (x: term, mode: index, y: term) => of_term!(x, y => x.insert(mode, &y)?);
+
+    "tuple_cat" (x: term, y: term) => of_term!(x, y => x.tuple_cat(&y)?);
+    "zip_by" | "zip2_by" | "tile_unzip" (x: term, guide: tuple) => of_term!(x => x.zip_by(guide)?);
+    "front" (x: term) => of_term!(x => x.front()?);
+    "back" (x: term) => of_term!(x => x.back()?);
+    "wrap" (x: term) => of_term!(x => x.wrap());
+    "unwrap_tuple" | "unwrap" (x: term) => of_term!(x => x.unwrap_tuple());
+    "flatten_to_tuple" (x: term) => of_term!(x => x.flatten_to_tuple());
+    "is_flat" (x: shape) => x.is_flat();
+    "sort" (x: tuple) => x.sort();
+    "sort_by_key" (x: term, keys: tuple) => of_term!(x => x.sort_by_key(keys)?);
+    "range" | "make_range" (begin: number, end: number) => {
+        listed(end.saturating_sub(begin))?;
+        HTuple::range(begin, end)?
+    };
+    "make_seq" (length: number) => HTuple::range(0, listed(length)?)?;
+    "make_rseq" (length: number) => HTuple::range(0, listed(length)?)?.reverse();
+    "tuple_seq" (x: shape) => HTuple::range(0, x.rank() as u64)?;
 
     "slice" (coordinate: coordinate, a: any_layout) => a.slice(coordinate)?;
     "dice" (coordinate: coordinate, a: any_layout) => a.dice(coordinate)?;
@@ -955,6 +974,23 @@ mod tests {
             ("max", &["(4,(9,2))"], "9"),
             ("min", &["4", "(9,2)"], "2"),
             ("gcd", &["(12,(0,18))"], "6"),
+            ("lcm", &["4", "(6,3)"], "12"),
+            ("tuple_cat", &["(4,(2,3))", "5"], "(4,(2,3),5)"),
+            ("tuple_cat", &["4:1", "(2,3):(4,8)"], "(4,2,3):(1,4,8)"),
+            ("zip2_by", &["((4,2),(8,3),5)", "(1,1)"], "((4,8),(2,3,5))"),
+            ("tile_unzip", &["((4,2),(8,3)):((1,4),(8,64))", "(4,8)"], "((4,8),(2,3)):((1,8),(4,64))"),
+            ("front", &["((4,5),2):((1,4),20)"], "4:1"),
+            ("back", &["(4,(2,3))"], "3"),
+            ("wrap", &["4:1"], "(4):(1)"),
+            ("unwrap", &["((4))"], "4"),
+            ("flatten_to_tuple", &["4"], "(4)"),
+            ("is_flat", &["(4,(2,3))"], "0"),
+            ("sort", &["(8,(1,2))"], "(1,2,8)"),
+            ("sort_by_key", &["(4,(2,3)):(1,(4,8))", "(2,1)"], "((2,3),4):((4,8),1)"),
+            ("make_range", &["2", "5"], "(2,3,4)"),
+            ("make_seq", &["3"], "(0,1,2)"),
+            ("make_rseq", &["3"], "(2,1,0)"),
+            ("tuple_seq", &["(4,(2,3))"], "(0,1)"),
             ("lex_leq", &["(2,9)", "(2,9)"], "1"),
             ("colex_geq", &["(9,1)", "(2,3)"], "0"),
             ("elem_leq", &["(1,5)", "(2,3)"], "1"),
@@ -1017,6 +1053,8 @@ mod tests {
         let too_long = |items| Err(EvalError::TooLong { items, limit: MAX_ITEMS });
         assert_eq!(evaluate("offsets", &["4294967296:0"]), too_long(1 << 32));
         assert_eq!(evaluate("coordinates", &["(65536,2)"]), too_long(1 << 17));
+        assert_eq!(evaluate("range", &["1", "18446744073709551615"]), too_long(u64::MAX - 1));
+        assert_eq!(evaluate("make_seq", &["65537"]), too_long(65537));
         assert_eq!(evaluate("append_to", &["4", "18446744073709551615", "1"]), too_long(u64::MAX));
         assert!(evaluate("offsets", &["65536:1"]).is_ok());
         assert_eq!(evaluate("coordinates", &["(4,0)"]), Err(EvalError::Layout(LayoutError::ZeroExtent)));

@@ -102,6 +102,16 @@ macro_rules! operation {
 
         $crate::operation! { @label_first $compute $total [$param] }
     };
+    // The same on tuples: the method is the trait's alone. The parameter before the function is an
+    // operand.
+    (
+        $(#[$meta:meta])*
+        $name:ident<$($param:ident),+> = $compute:ident, $total:ident, $of:ident, $try_of:ident,
+        $method:ident($($arg:ident : $argty:ident),+) -> static by function
+    ) => {
+        $crate::operation! { @names [Copy] [$(#[$meta])*] $name [$($param),+] $compute $total $of $try_of $method [$($arg: $argty),+] }
+        $crate::operation! { @label_function $compute $total [$($param)+] }
+    };
     // Operations on shapes: the method is the trait's alone.
     (
         $(#[$meta:meta])*
@@ -240,6 +250,21 @@ macro_rules! operation {
         {
             type Outcome = <<A_::Output as $compute$(<$param>)?>::Outcome as $crate::label::Lower>::Output;
             type Labelled = <A_::Output as $compute$(<$param>)?>::Outcome;
+        }
+    };
+    (@label_function $compute:ident $total:ident [$f:ident]) => {
+        $crate::operation! { @label_first $compute $total [$f] }
+    };
+    (@label_function $compute:ident $total:ident [$b:ident $f:ident]) => {
+        impl<A_, $b, $f> $total<$b, $f> for A_
+        where
+            A_: $crate::label::Label<$crate::label::First>,
+            $b: $crate::label::Label<$crate::label::Second>,
+            A_::Output: $compute<$b::Output, $f>,
+            <A_::Output as $compute<$b::Output, $f>>::Outcome: $crate::label::Lower,
+        {
+            type Outcome = <<A_::Output as $compute<$b::Output, $f>>::Outcome as $crate::label::Lower>::Output;
+            type Labelled = <A_::Output as $compute<$b::Output, $f>>::Outcome;
         }
     };
     (@label $compute:ident $total:ident [$b:ident]) => {

@@ -61,20 +61,32 @@ pub use crate::htuple::common_refinement::{CommonCoarseningOutcome, CommonRefine
 pub use crate::htuple::compatible::{TotalCompatible, TotalWeaklyCompatible};
 pub use crate::htuple::congruent::{TotalCongruent, TotalWeaklyCongruent};
 pub use crate::htuple::edit::{InsertOutcome, RemoveOutcome, ReplaceOutcome, TotalInsert, TotalRemove, TotalReplace};
+pub use crate::htuple::filter_tuple::{FilterTupleOutcome, TotalFilterTuple, TotalTupleCat, TupleCatOutcome};
+pub use crate::htuple::find::{FindIfOutcome, FindOutcome, TotalFind, TotalFindIf};
 pub use crate::htuple::flatten::{FlattenOutcome, TotalFlatten, TotalUnflatten, UnflattenOutcome};
-pub use crate::htuple::fold_leaves::{GcdLeafOutcome, MaxLeafOutcome, MinLeafOutcome, SumOutcome, TotalGcdLeaf, TotalMaxLeaf, TotalMinLeaf, TotalSum};
+pub use crate::htuple::fold::{FoldFirstOutcome, FoldOutcome, TotalFold, TotalFoldFirst};
+pub use crate::htuple::fold_leaves::{
+    GcdLeafOutcome, LcmLeafOutcome, MaxLeafOutcome, MinLeafOutcome, SumOutcome, TotalGcdLeaf, TotalLcmLeaf, TotalMaxLeaf, TotalMinLeaf, TotalSum,
+};
 pub use crate::htuple::get::{GetOutcome, SelectOutcome, TotalGet, TotalSelect};
 pub use crate::htuple::group::{GroupOutcome, TakeOutcome, TotalGroup, TotalTake};
 pub use crate::htuple::inner_product::{InnerProductOutcome, TotalInnerProduct};
 pub use crate::htuple::left_divide::{LeftDivideOutcome, TotalLeftDivide, TotalWeaklyLeftDivide, WeaklyLeftDivideOutcome};
-pub use crate::htuple::map_leaves::{MapLeavesOutcome, TotalMapLeaves};
+pub use crate::htuple::map_leaves::{MapLeavesOutcome, MapLeavesWithOutcome, TotalMapLeaves, TotalMapLeavesWith};
+pub use crate::htuple::map_modes::{MapModesOutcome, MapModesWithOutcome, TotalMapModes, TotalMapModesWith};
 pub use crate::htuple::product_each::{ProductEachOutcome, TotalProductEach};
 pub use crate::htuple::product_like::{ElemScaleOutcome, ProductLikeOutcome, TotalElemScale, TotalProductLike};
 pub use crate::htuple::repeat::{RepeatLikeOutcome, RepeatOutcome, TotalRepeat, TotalRepeatLike};
 pub use crate::htuple::reverse::{ReverseOutcome, TotalReverse, TotalTranspose, TransposeOutcome};
 pub use crate::htuple::round_up::{RoundUpOutcome, TotalRoundUp};
+pub use crate::htuple::scan::{ExclusiveScanOutcome, InclusiveScanOutcome, TotalExclusiveScan, TotalInclusiveScan};
 pub use crate::htuple::shape_divide::{ShapeDivideOutcome, TotalShapeDivide};
+pub use crate::htuple::sort::{SortByKeyOutcome, SortOutcome, TotalSort, TotalSortByKey};
+pub use crate::htuple::wrap::{
+    BackOutcome, FlattenToTupleOutcome, FrontOutcome, TotalBack, TotalFlattenToTuple, TotalFront, TotalUnwrapTuple, TotalWrap, UnwrapTupleOutcome, WrapOutcome,
+};
 pub use crate::htuple::zip::{TotalZip, TotalZipAll, ZipAllOutcome, ZipOutcome};
+pub use crate::htuple::zip_by::{TotalZipBy, ZipByOutcome};
 pub use crate::layout::compact::{
     CompactColMajorOutcome, CompactOrderOutcome, CompactRowMajorOutcome, MakeFragmentLikeOutcome, MakeLayoutLikeOutcome, TotalCompactColMajor,
     TotalCompactOrder, TotalCompactRowMajor, TotalMakeFragmentLike, TotalMakeLayoutLike,

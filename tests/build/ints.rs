@@ -24,6 +24,10 @@ fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
+fn lcm(a: u64, b: u64) -> Option<u64> {
+    if a == 0 || b == 0 { Some(0) } else { a.checked_mul(b / gcd(a, b)) }
+}
+
 /// How messages name a number below 10^15.
 fn decimal(number: u64) -> String {
     if number < 1025 || number.is_power_of_two() {
@@ -72,11 +76,36 @@ pub(crate) fn file() -> String {
             ]);
         }
         answers.push(("GreatestCommonDivisor", a, b, gcd(a, b)));
+        answers.push(("CommonBits", a, b, a & b));
+        if let Some(multiple) = lcm(a, b).filter(|multiple| *multiple < 1 << 56) {
+            answers.push(("LeastCommonMultiple", a, b, multiple));
+        }
+        answers.push(("LeadingZeros", a, 64, a.leading_zeros().into()));
         for (name, a, b, answer) in answers {
             let operation = format!("{name}<{}, {}>", file.number(a), file.number(b));
             let answer = file.number(answer);
             file.line(&format!("assert_type_eq_all!({operation}, {answer});"));
             count += 1;
+        }
+        let mut counts = vec![("BitWidthOf", u64::BITS - a.leading_zeros()), ("CountOnesOf", a.count_ones())];
+        if a != 0 {
+            counts.extend([("TrailingZerosOf", a.trailing_zeros()), ("FloorLog2", a.ilog2())]);
+        }
+        for (name, answer) in counts {
+            let operation = format!("{name}<{}>", file.number(a));
+            let answer = file.number(answer.into());
+            file.line(&format!("assert_type_eq_all!({operation}, {answer});"));
+            count += 1;
+        }
+        // By each distance up to 63, and beyond the width.
+        for (a, distance) in [(a & 0xFFFF_FFFF, distance), (b & 0xFFFF_FFFF, 64 - distance)] {
+            let narrow = a as u32;
+            let (a, n, w) = (file.number(a), file.number(distance), file.number(32));
+            for (name, answer) in [("RotatedLeft", narrow.rotate_left(distance as u32)), ("RotatedRight", narrow.rotate_right(distance as u32))] {
+                let answer = file.number(answer.into());
+                file.line(&format!("assert_type_eq_all!({name}<{a}, {n}, {w}>, {answer});"));
+                count += 1;
+            }
         }
         let bit = |holds: bool| format!("B{}", u8::from(holds));
         let one = a.count_ones() == 1;
@@ -114,12 +143,32 @@ pub(crate) fn file() -> String {
     for a in 0..SMALL {
         for b in 0..SMALL {
             let (a_type, b_type) = (file.number(a), file.number(b));
-            for (name, answer) in [("Sum", a + b), ("Product", a * b), ("LowBitsOf", a & ((1 << b) - 1)), ("GreatestCommonDivisor", gcd(a, b))] {
+            let scaled = lcm(a, b).unwrap_or(0);
+            let answers = [
+                ("Sum", a + b),
+                ("Product", a * b),
+                ("LowBitsOf", a & ((1 << b) - 1)),
+                ("GreatestCommonDivisor", gcd(a, b)),
+                ("LeastCommonMultiple", scaled),
+                ("CommonBits", a & b),
+            ];
+            for (name, answer) in answers {
                 let answer = file.number(answer);
                 file.line(&format!("assert_type_eq_all!({name}<{a_type}, {b_type}>, {answer});"));
                 count += 1;
             }
         }
+    }
+    // Ratios in lowest terms: what they make of numbers.
+    for (n, d) in (1..13).flat_map(|n| (1..13).map(move |d| (n, d))) {
+        let ratio = format!("RatioOf<{}, {}>", file.number(n), file.number(d));
+        let (n, d) = (n / gcd(n, d), d / gcd(n, d));
+        let (n_type, d_type, number, exact) = (file.number(n), file.number(d), file.number(12 * d + 1), file.number(7 * d));
+        let (rounded, scaled) = (file.number(((12 * d + 1) * n).div_ceil(d)), file.number(7 * n));
+        file.line(&format!("assert_type_eq_all!({ratio}, Ratio<{n_type}, {d_type}>);"));
+        file.line(&format!("assert_type_eq_all!(CeilScaled<{number}, {ratio}>, {rounded});"));
+        file.line(&format!("assert_type_eq_all!(Scaled<{exact}, {ratio}>, {scaled});"));
+        count += 3;
     }
     // Carries through runs of ones, with something before the run and without.
     for ones in 1..44 {

@@ -1,4 +1,4 @@
-//! Map over the leaves.
+//! Map over the leaves, and over pairs of leaves.
 
 use super::{HTuple, Leaf};
 use crate::LayoutError;
@@ -22,7 +22,30 @@ impl<T: Leaf> HTuple<T> {
     ///
     /// # Errors
     /// Only where the result is a layout: [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
+    #[doc(alias = "transform_leaf")]
     pub fn map_leaves<U: Leaf>(&self, f: impl FnMut(&T) -> U) -> Result<HTuple<U>, LayoutError> {
         self.map(f).checked()
+    }
+
+    /// Returns `f` of the pairs of leaves of congruent tuples: `R_k = f(A_k, B_k)` (CuTe's
+    /// `transform_leaf` of two tuples).
+    ///
+    /// ```
+    /// use cute_dynamic::{HTuple, LayoutError};
+    ///
+    /// let a: HTuple = (4, (2, 3)).into();
+    /// assert_eq!(a.map_leaves_with(&(1, (5, 2)).into(), |x: &u64, y: &u64| x * y)?.to_string(), "(4,(10,6))");
+    /// let b: HTuple = (1, 5, 2).into();
+    /// assert_eq!(a.map_leaves_with(&b, |x: &u64, _| *x), Err(LayoutError::NotCongruent { a: 3, b: 3 }));
+    /// # Ok::<(), LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::NotCongruent`]; where the result is a layout, [`LayoutError::ZeroExtent`],
+    /// [`LayoutError::Overflow`].
+    #[doc(alias = "transform_leaf")]
+    pub fn map_leaves_with<U: Leaf, V: Leaf>(&self, b: &HTuple<U>, mut f: impl FnMut(&T, &U) -> V) -> Result<HTuple<V>, LayoutError> {
+        self.check_congruent(b)?;
+        self.with_leaves::<V>(self.leaves().iter().zip(b.leaves()).map(|(x, y)| f(x, y)).collect()).checked()
     }
 }

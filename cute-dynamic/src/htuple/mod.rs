@@ -19,12 +19,16 @@ mod congruent;
 pub mod coord;
 mod edit;
 mod elements;
+mod filter_tuple;
+mod find;
 mod flatten;
+mod fold;
 mod get;
 mod group;
 mod inner_product;
 mod left_divide;
 mod map_leaves;
+mod map_modes;
 mod node;
 mod order;
 mod product_each;
@@ -33,10 +37,15 @@ pub(crate) mod profile;
 mod repeat;
 mod reverse;
 mod round_up;
+mod scan;
 mod shape_divide;
 mod size;
+mod sort;
 mod sum;
+mod values;
+mod wrap;
 mod zip;
+mod zip_by;
 
 pub use crate::limits::MAX_DEPTH;
 pub use coord::{Coordinates, coordinates, crd2crd, crd2idx, idx2crd};
@@ -174,13 +183,17 @@ impl<T: Leaf> HTuple<T> {
         self.as_node().depth()
     }
 
-    /// Returns the leaves, from left to right.
+    /// Returns the leaves, from left to right (CuTe's `for_each_leaf` goes through them, and its
+    /// `to_array` makes an array of them).
+    #[doc(alias = "for_each_leaf")]
+    #[doc(alias = "to_array")]
     #[inline]
     pub fn leaves(&self) -> &[T] {
         &self.leaves
     }
 
-    /// Returns the top-level modes; a leaf is its own only mode.
+    /// Returns the top-level modes; a leaf is its own only mode (CuTe's `for_each` goes through
+    /// them).
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -189,6 +202,7 @@ impl<T: Leaf> HTuple<T> {
     /// assert_eq!(modes, ["4:1", "(2,3):(4,8)"]);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[doc(alias = "for_each")]
     pub fn modes(&self) -> impl Iterator<Item = Self> + '_ {
         self.as_node().modes().map(Node::to_tuple)
     }

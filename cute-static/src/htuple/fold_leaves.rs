@@ -1,8 +1,9 @@
-//! The leaves taken together: their sum, the largest, the smallest, their greatest common divisor.
+//! The leaves taken together: their sum, the largest, the smallest, their greatest common divisor
+//! and least common multiple.
 
 use super::flatten::Leaves;
 use crate::diagnostic::{Answer, DecimalOf, Refusal, reason};
-use crate::int::{Add, Gcd, GreatestCommonDivisor, Max, Maximum, Min, Minimum, Sum, UInt, UTerm, Undecided};
+use crate::int::{Add, Gcd, GreatestCommonDivisor, Lcm, LeastCommonMultiple, Max, Maximum, Min, Minimum, Sum, UInt, UTerm, Undecided};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -59,6 +60,7 @@ fold! {
     /// // CUTE080: there is no mode Lit<0>: the tuple has rank Lit<0>
     /// ```
     #[doc(alias = "tuple_max")]
+    #[doc(alias = "max")]
     MaxLeaf = ComputeMaxLeaf, TotalMaxLeaf, MaxLeafOf, MaxLeafOutcome, max_leaf by Larger
 }
 
@@ -70,6 +72,7 @@ fold! {
     /// use cute_static::prelude::*;
     /// static_assertions::assert_type_eq_all!(MinLeafOf<Shape![4, (9, 2)]>, Int![2]);
     /// ```
+    #[doc(alias = "min")]
     MinLeaf = ComputeMinLeaf, TotalMinLeaf, MinLeafOf, MinLeafOutcome, min_leaf by Smaller
 }
 
@@ -85,6 +88,18 @@ fold! {
     GcdLeaf = ComputeGcdLeaf, TotalGcdLeaf, GcdLeafOf, GcdLeafOutcome, gcd_leaf by Common
 }
 
+fold! {
+    /// The least common multiple of the leaves (CuTe's `lcm`). That of 0 and any number is 0.
+    ///
+    /// ```
+    /// use cute_static::htuple::*;
+    /// use cute_static::prelude::*;
+    /// static_assertions::assert_type_eq_all!(LcmLeafOf<Shape![4, (6, 3)]>, Int![12]);
+    /// ```
+    #[doc(alias = "lcm")]
+    LcmLeaf = ComputeLcmLeaf, TotalLcmLeaf, LcmLeafOf, LcmLeafOutcome, lcm_leaf by CommonMultiple
+}
+
 /// `A + B`.
 pub struct Adding;
 
@@ -96,6 +111,9 @@ pub struct Smaller;
 
 /// The greatest common divisor of two numbers.
 pub struct Common;
+
+/// The least common multiple of two numbers.
+pub struct CommonMultiple;
 
 /// What two leaves come to.
 #[doc(hidden)]
@@ -117,6 +135,10 @@ impl<A: Min<B>, B> Combine<A, B> for Smaller {
 
 impl<A: Gcd<B>, B> Combine<A, B> for Common {
     type Output = GreatestCommonDivisor<A, B>;
+}
+
+impl<A: Lcm<B>, B> Combine<A, B> for CommonMultiple {
+    type Output = LeastCommonMultiple<A, B>;
 }
 
 /// A list of leaves combined with `Done`, what those before it came to.

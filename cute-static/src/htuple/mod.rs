@@ -7,10 +7,15 @@
 //!
 //! - structure: [`Flatten`], [`Unflatten`], [`Get`], [`Select`], [`Take`], [`Group`], [`Append`],
 //!   [`Prepend`], [`AppendTo`], [`PrependTo`], [`Replace`], [`Insert`], [`Remove`], [`Reverse`],
-//!   [`Zip`], [`ZipAll`], [`Transpose`], [`MapLeaves`], [`Repeat`], [`RepeatLike`];
+//!   [`Zip`], [`ZipAll`], [`ZipBy`], [`Transpose`], [`Repeat`], [`RepeatLike`], [`TupleCat`],
+//!   [`Front`], [`Back`], [`Wrap`], [`UnwrapTuple`], [`FlattenToTuple`], [`IsFlat`], [`RangeOf`];
+//! - algorithms with a [`TypeFunction`]: [`MapLeaves`], [`MapLeavesWith`], [`MapModes`],
+//!   [`MapModesWith`], [`Fold`], [`FoldFirst`], [`InclusiveScan`], [`ExclusiveScan`], [`FindIf`],
+//!   [`AnyOf`], [`AllOf`], [`NoneOf`], [`FilterTuple`]; [`Find`], [`Sort`], [`SortByKey`];
+//! - numbers as values: [`ForEach`], [`ForEachLeaf`], [`ToArray`], [`FillFrom`];
 //! - numbers: [`Size`], [`Rank`], [`Depth`], [`ProductEach`], [`ProductLike`], [`ElemScale`],
 //!   [`InnerProduct`], [`CeilDivide`], [`ShapeDivide`], [`LeftDivide`], [`WeaklyLeftDivide`],
-//!   [`RoundUp`]; [`SumOf`], [`MaxLeaf`], [`MinLeaf`], [`GcdLeaf`];
+//!   [`RoundUp`]; [`SumOf`], [`MaxLeaf`], [`MinLeaf`], [`GcdLeaf`], [`LcmLeaf`];
 //! - order: [`Congruent`], [`WeaklyCongruent`], [`Compatible`], [`WeaklyCompatible`];
 //!   [`CommonRefinement`], [`CommonCoarsening`];
 //!   [`IsLexLess`], [`IsColexLess`], [`IsElemLess`], [`IsElemLessOrEqual`];
@@ -37,24 +42,35 @@ pub(crate) mod compatible;
 pub(crate) mod congruent;
 pub mod coord;
 pub(crate) mod edit;
+pub(crate) mod filter_tuple;
+pub(crate) mod find;
 pub(crate) mod flatten;
+pub(crate) mod fold;
 pub(crate) mod fold_leaves;
 pub(crate) mod get;
 pub(crate) mod group;
 pub(crate) mod inner_product;
 pub(crate) mod left_divide;
 pub(crate) mod map_leaves;
+pub(crate) mod map_modes;
 mod modes;
 pub(crate) mod order;
 pub(crate) mod product_each;
 pub(crate) mod product_like;
+mod range;
 mod relation;
 pub(crate) mod repeat;
 pub(crate) mod reverse;
 pub(crate) mod round_up;
+pub(crate) mod scan;
 pub(crate) mod shape_divide;
 pub(crate) mod size;
+pub(crate) mod sort;
+mod type_function;
+mod values;
+pub(crate) mod wrap;
 pub(crate) mod zip;
+pub(crate) mod zip_by;
 
 pub(crate) use append::ComputeAppend;
 pub use append::{Append, AppendOf, AppendTo, AppendToOf, Prepend, PrependOf, PrependTo, PrependToOf};
@@ -64,28 +80,39 @@ pub use compatible::{Compatible, IsCompatible, IsWeaklyCompatible, WeaklyCompati
 pub use congruent::{Congruent, IsCongruent, IsWeaklyCongruent, WeaklyCongruent};
 pub use coord::{coordinates, coordinates_in, crd2crd, crd2crd_in, crd2idx, crd2idx_in, idx2crd, idx2crd_in};
 pub use edit::{Insert, InsertOf, Remove, RemoveOf, Replace, ReplaceOf};
+pub use filter_tuple::{FilterTuple, FilterTupleOf, TupleCat, TupleCatOf};
+pub use find::{AllOf, AnyOf, Find, FindIf, FindIfOf, FindOf, NoneOf};
 pub(crate) use flatten::ComputeFlatten;
 pub use flatten::{Flatten, FlattenOf, Unflatten, UnflattenOf};
-pub use fold_leaves::{GcdLeaf, GcdLeafOf, MaxLeaf, MaxLeafOf, MinLeaf, MinLeafOf, SumLeaves, SumOf};
+pub use fold::{Fold, FoldFirst, FoldFirstOf, FoldOf};
+pub use fold_leaves::{GcdLeaf, GcdLeafOf, LcmLeaf, LcmLeafOf, MaxLeaf, MaxLeafOf, MinLeaf, MinLeafOf, SumLeaves, SumOf};
 pub use get::{Get, GetOf, Select, SelectOf};
 pub use group::{Group, GroupOf, Take, TakeOf};
 pub use inner_product::{InnerProduct, InnerProductOf};
 pub(crate) use left_divide::{ComputeLeftDivide, ComputeWeaklyLeftDivide};
 pub use left_divide::{IsLeftDivisible, IsWeaklyLeftDivisible, LeftDivide, LeftDivideOf, WeaklyLeftDivide, WeaklyLeftDivideOf};
-pub use map_leaves::{LeafFunction, MapLeaves, MapLeavesOf};
+pub use map_leaves::{MapLeaves, MapLeavesOf, MapLeavesWith, MapLeavesWithOf};
+pub use map_modes::{MapModes, MapModesOf, MapModesWith, MapModesWithOf};
 pub use order::{ColexCompare, ElemCompare, ElemCompareOrEqual, IsColexLess, IsElemLess, IsElemLessOrEqual, IsLexLess, LexCompare};
 pub(crate) use product_each::ComputeProductEach;
 pub use product_each::{ProductEach, ProductEachOf};
 pub use product_like::{ElemScale, ElemScaleOf, ProductLike, ProductLikeOf};
+pub use range::{RangeOf, RangeTo, SequenceOf};
 pub(crate) use relation::AsShape;
 pub use repeat::{Repeat, RepeatLike, RepeatLikeOf, RepeatOf};
 pub use reverse::{Reverse, ReverseOf, Transpose, TransposeOf};
 pub use round_up::{RoundUp, RoundUpOf};
+pub use scan::{ExclusiveScan, ExclusiveScanOf, InclusiveScan, InclusiveScanOf};
 pub use shape_divide::{ShapeDivide, ShapeDivideOf};
 pub(crate) use size::{ComputeRank, ComputeSize, CountModes};
 pub use size::{Depth, Extents, HasDepth, HasRank, HasSize, Rank, Size};
+pub use sort::{Sort, SortByKey, SortByKeyOf, SortOf};
+pub use type_function::TypeFunction;
+pub use values::{FillFrom, ForEach, ForEachLeaf, ToArray, Visit};
+pub use wrap::{Back, BackOf, FlattenToTuple, FlattenToTupleOf, Front, FrontOf, IsFlat, UnwrapTuple, UnwrapTupleOf, Wrap, WrapOf};
 pub(crate) use zip::ComputeZipAll;
 pub use zip::{Zip, ZipAll, ZipAllOf, ZipOf};
+pub use zip_by::{ZipBy, ZipByOf};
 
 use crate::diagnostic::NoAnswer;
 use frunk_core::hlist::{HCons, HNil};

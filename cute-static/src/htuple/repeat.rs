@@ -3,7 +3,7 @@
 use super::by_parts::by_parts;
 use super::map_leaves::Mapped;
 use super::modes::RepeatOnto;
-use super::{HTuple, LeafFunction};
+use super::{HTuple, TypeFunction};
 use crate::diagnostic::Answer;
 use crate::int::{One, UInt, UTerm};
 use core::marker::PhantomData;
@@ -82,6 +82,6 @@ by_parts! { ComputeRepeatLike<P> }
 /// `A` at each leaf.
 pub struct Constant<A>(PhantomData<A>);
 
-impl<A, N> LeafFunction<N> for Constant<A> {
+impl<A, N> TypeFunction<N> for Constant<A> {
     type Output = A;
 }

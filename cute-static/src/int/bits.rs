@@ -1,4 +1,4 @@
-//! Bits of a number: shifts, the low bits, exclusive or.
+//! Bits of a number: shifts, the low bits, and, or, exclusive or.
 
 use super::{_2, _3, B0, B1, FourZeros, One, Predecessor, PushTwoBits, UInt, UTerm};
 
@@ -8,6 +8,7 @@ use super::{_2, _3, B0, B1, FourZeros, One, Predecessor, PushTwoBits, UInt, UTer
 /// use cute_static::int::{ShiftedLeft, _3, _5, _40};
 /// static_assertions::assert_type_eq_all!(ShiftedLeft<_5, _3>, _40);
 /// ```
+#[doc(alias = "shiftl")]
 pub trait ShiftLeft<N> {
     /// The product.
     type Output;
@@ -70,6 +71,7 @@ where
 /// use cute_static::int::{ShiftedRight, _2, _5, _21};
 /// static_assertions::assert_type_eq_all!(ShiftedRight<_21, _2>, _5);
 /// ```
+#[doc(alias = "shiftr")]
 pub trait ShiftRight<N> {
     /// The quotient.
     type Output;
@@ -229,6 +231,30 @@ impl<R> OrBits<R> for UTerm {
 
 impl<U, B> OrBits<UTerm> for UInt<U, B> {
     type Output = Self;
+}
+
+/// `Self & R`: the bits that both have.
+///
+/// ```
+/// use cute_static::int::{CommonBits, _0, _4, _5, _6, _8};
+/// static_assertions::assert_type_eq_all!(CommonBits<_5, _6>, _4);
+/// static_assertions::assert_type_eq_all!(CommonBits<_5, _8>, _0);
+/// ```
+pub trait AndBits<R> {
+    /// The bits in common.
+    type Output;
+}
+
+/// `A & B`.
+pub type CommonBits<A, B> = <A as AndBits<B>>::Output;
+
+// What either has, without what one has alone.
+impl<L, R> AndBits<R> for L
+where
+    L: OrBits<R> + XorBits<R>,
+    InclusiveOr<L, R>: XorBits<ExclusiveOr<L, R>>,
+{
+    type Output = ExclusiveOr<InclusiveOr<L, R>, ExclusiveOr<L, R>>;
 }
 
 /// `B1` if the numbers have a bit in common, else `B0`: whether their sum carries.

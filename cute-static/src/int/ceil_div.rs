@@ -8,6 +8,7 @@ use super::{Add, B0, B1, DivRem, FourOnes, FourZeros, PushBit, UInt, UTerm};
 /// use cute_static::int::{CeilQuotient, _3, _4, _10};
 /// static_assertions::assert_type_eq_all!(CeilQuotient<_10, _3>, _4);
 /// ```
+#[doc(alias = "ceil_div")]
 pub trait CeilDiv<R> {
     /// The quotient, rounded up.
     type Output;

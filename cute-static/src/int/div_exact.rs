@@ -103,6 +103,7 @@ where
 /// use cute_static::int::{Quotient, _5, _12};
 /// fn f(_: Quotient<_12, _5>) {} // CUTE091: a remainder of 2
 /// ```
+#[doc(alias = "safe_div")]
 pub trait DivExact<R>: TotalDivExact<R> {
     /// The quotient.
     type Quotient;

@@ -10,6 +10,7 @@ use core::marker::PhantomData;
 /// static_assertions::assert_type_eq_all!(FloorQuotient<_17, _5>, _3);
 /// static_assertions::assert_type_eq_all!(Remainder<_17, _5>, _2);
 /// ```
+#[doc(alias = "divmod")]
 pub trait DivRem<R> {
     /// `floor(Self / R)`.
     type Quotient;

@@ -34,19 +34,26 @@ mod bits;
 mod ceil_div;
 mod compare;
 mod constant;
+mod count_bits;
 mod decimal;
 mod div_exact;
 mod div_rem;
 mod gcd;
+mod lcm;
 mod mul;
 mod names;
 mod power_of_two;
+mod ratio;
+mod rotate;
 mod runtime;
 mod sub;
 mod symbol;
 
 pub use add::{Add, AddCarry, Sum};
-pub use bits::{ExclusiveOr, InclusiveOr, LowBits, LowBitsOf, OrBits, SharesBits, SharesBitsFlag, ShiftLeft, ShiftRight, ShiftedLeft, ShiftedRight, XorBits};
+pub use bits::{
+    AndBits, CommonBits, ExclusiveOr, InclusiveOr, LowBits, LowBitsOf, OrBits, SharesBits, SharesBitsFlag, ShiftLeft, ShiftRight, ShiftedLeft, ShiftedRight,
+    XorBits,
+};
 pub(crate) use ceil_div::RoundUp;
 pub use ceil_div::{CeilDiv, CeilQuotient, Predecessor};
 pub(crate) use compare::{Choose, differ};
@@ -54,14 +61,18 @@ pub use compare::{
     Compare, CompareAbove, Comparison, Equality, IsEqual, IsLess, IsLessOrEqual, LessOrEqualThan, LessThan, Max, Maximum, Min, Minimum, OrderingFlag,
 };
 pub use constant::{ConstToExtent, ConstToInt};
+pub use count_bits::{BitWidth, BitWidthOf, CountOnes, CountOnesOf, FloorLog2, LeadingZeros, TrailingZeros, TrailingZerosOf};
 pub(crate) use div_exact::DivOdd;
 pub use div_exact::{DivExact, Inexact, Quotient, QuotientOutcome, TotalDivExact};
 pub use div_rem::{DivRem, FloorQuotient, Remainder};
 pub use gcd::{Gcd, GreatestCommonDivisor};
+pub use lcm::{Lcm, LeastCommonMultiple};
 pub use mul::{Mul, Product};
 pub use names::*;
 pub(crate) use power_of_two::Logarithm;
 pub use power_of_two::{HighestBit, IsOne, IsPowerOfTwo, NextPower, NextPowerOf, OneFlag, PowerOfTwoFlag};
+pub use ratio::{CeilScale, CeilScaled, Ratio, RatioOf, Scale, Scaled};
+pub use rotate::{RotateLeft, RotateRight, RotatedLeft, RotatedRight};
 pub use runtime::{Dyn, IntoLeaf, LeafError, Multiple, RuntimeLeaf};
 pub use sub::{Difference, DifferenceOutcome, Negative, Sub, SubBorrow, TotalSub};
 

@@ -43,6 +43,7 @@ for_each_digit! { longer_than_one }
 /// static_assertions::assert_type_eq_all!(PowerOfTwoFlag<_64>, B1);
 /// static_assertions::assert_type_eq_all!(PowerOfTwoFlag<_0>, PowerOfTwoFlag<_12>, B0);
 /// ```
+#[doc(alias = "has_single_bit")]
 pub trait IsPowerOfTwo {
     /// `B0` or `B1`.
     type Output;
