@@ -243,7 +243,7 @@ impl<'a> Parser<'a> {
 
     /// A leaf or a tuple. `opens` says with which character the tuple that begins here ends, if one
     /// begins.
-    fn tree<T: Leaf>(
+    pub(crate) fn tree<T: Leaf>(
         &mut self,
         opens: impl Fn(&mut Self) -> Option<char>,
         mut leaf: impl FnMut(&mut Self) -> Result<T, ParseError>,
@@ -283,7 +283,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn opens_tuple(&mut self) -> Option<char> {
+    pub(crate) fn opens_tuple(&mut self) -> Option<char> {
         (self.peek() == Some('(')).then_some(')')
     }
 
@@ -372,7 +372,7 @@ impl<'a> Parser<'a> {
     }
 
     /// What is read, as something that it may be or not.
-    fn as_a<A, B>(
+    pub(crate) fn as_a<A, B>(
         &mut self,
         read: impl FnOnce(&mut Self) -> Result<A, ParseError>,
         convert: impl FnOnce(A) -> Result<B, LayoutError>,

@@ -33,7 +33,7 @@
 //! | [`upcast`], [`downcast`], [`recast`] | the same data as other elements | [CUTE060, 061][codes] |
 //! | [`is_evenly_divided`] | whether every layout of the shape has the logical division | |
 //! | [`admissible`], [`disjoint_intervals`] | bounds on a right operand, with which every layout of a shape composes | [CUTE011, 171, 172][codes] |
-//! | [`bijective`], [`is_permutation`], [`image_within`] | what a layout is | [CUTE101, 102][codes] |
+//! | [`bijective`], [`is_permutation`], [`image_within`], [`tractable`], [`is_tractable`] | what a layout is | [CUTE101, 102, 115][codes] |
 //!
 //! Most operations take strides of several [kinds](crate::stride). Coalescing, composition and
 //! division take all of them; products and complements take integers and coordinates; one-sided
@@ -90,6 +90,8 @@
 //! [`bijective`]: crate::Layout::bijective
 //! [`is_permutation`]: crate::Layout::is_permutation
 //! [`image_within`]: crate::Layout::image_within
+//! [`tractable`]: crate::Layout::tractable
+//! [`is_tractable`]: crate::Layout::is_tractable
 //! [`domain_distribute`]: crate::HTuple::domain_distribute
 //! [`is_evenly_divided`]: crate::HTuple::is_evenly_divided
 //! [`greatest_common_domain`]: crate::HTuple::greatest_common_domain
@@ -134,6 +136,7 @@ pub(crate) mod sort;
 mod tile_to_shape;
 mod tiled_divide;
 mod tiled_product;
+pub(crate) mod tractable;
 pub(crate) mod unzip;
 mod upcast;
 mod with_shape;

@@ -16,7 +16,7 @@
 //! that of `α` has 1 at `β`'s 2.
 
 use super::permutation::next_permutation;
-use super::{meet, prefix_products, prime, product, realize, write_list};
+use super::{TupleMorphism, meet, prefix_products, prime, product, realize, write_list};
 use crate::layout::ModeList;
 use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
@@ -242,6 +242,22 @@ impl FactMorphism {
     #[must_use]
     pub fn layout(&self) -> Layout {
         Layout::of_modes_unchecked(&self.modes())
+    }
+
+    /// Returns the morphism of [`Tuple`](mod@super::tuple) with the same map, which has the same
+    /// layout.
+    ///
+    /// ```
+    /// use cute_dynamic::category::{FactMorphism, Factorization};
+    /// let swap = FactMorphism::new(Factorization::new([2, 3])?, [1, 0])?;
+    /// assert_eq!(swap.to_tuple()?.to_string(), "(3,2) -> (2,3) by (1,0)");
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::NotAMorphism`] if the map picks a factor twice.
+    pub fn to_tuple(&self) -> Result<TupleMorphism, LayoutError> {
+        TupleMorphism::new(self.domain().primes, &self.codomain.primes[..], self.map.iter().copied().map(Some).collect::<Vec<_>>())
     }
 
     fn modes(&self) -> ModeList {

@@ -1,4 +1,4 @@
-//! Layouts as morphisms: three categories whose composition is the composition of layouts.
+//! Layouts as morphisms: four categories whose composition is the composition of layouts.
 //!
 //! Here a layout is a morphism from its domain to its codomain. Both are tuples, and the morphism
 //! says which entry of the one is which entry of the other. Composition is then composition of maps
@@ -11,6 +11,10 @@
 //! | [`Fact`](fact) | sequences of primes, [`Factorization`] | [`FactMorphism`] | permutations, and more | Shah §3 |
 //! | [`Tuple`](mod@tuple) | tuples of positive integers | [`TupleMorphism`] | flat tractable layouts | Colfax, *Categorical foundations* |
 //! | [`Nest`](nest) | nested tuples | [`NestMorphism`] | tractable layouts | Colfax, *Categorical foundations* |
+//! | [spans](span) | nested tuples | [`Span`]: a [`Refinement`] backwards, then a morphism | tractable layouts, by the sizes of their modes | Colfax, *Categorical foundations* |
+//!
+//! The nestings of tuples are the operad of [profiles](profile). [`Drawing`s](crate::render) show
+//! all of this, and so do `cute morphism` and `cute refine`.
 //!
 //! Entries are counted from 0. `g.compose(&f)` is `g ∘ f`, the same order as
 //! [`Layout::compose`](crate::Layout::compose). The operations of the [algebra](crate::algebra)
@@ -19,16 +23,22 @@
 
 pub mod fact;
 pub mod nest;
+mod notation;
+mod parts;
 pub mod permutation;
 mod prime;
+pub mod profile;
 pub mod refinement;
+pub mod span;
 pub mod tractable;
 pub mod tuple;
 
 pub use fact::{FactMorphism, Factorization, factorizations_of};
 pub use nest::NestMorphism;
 pub use permutation::{count_permutations_of, permutations_of};
+pub use profile::Profile;
 pub use refinement::{MutualRefinement, Refinement};
+pub use span::Span;
 pub use tuple::TupleMorphism;
 
 use crate::LayoutError;

@@ -10,7 +10,7 @@
 //! article; [`tractable`](super::tractable) applies it to layouts.
 
 use super::TupleMorphism;
-use super::refinement::{MutualRefinement, Refinement, substitute};
+use super::refinement::{MutualRefinement, Refinement, list, meet, substitute};
 use crate::htuple::{HTuple, Node};
 use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
@@ -44,6 +44,12 @@ impl NestMorphism {
         let (domain, codomain) = (domain.into(), codomain.into());
         let flat = TupleMorphism::new(domain.leaves(), codomain.leaves(), map)?;
         Ok(NestMorphism { domain, codomain, flat })
+    }
+
+    /// A morphism that is known to be one.
+    pub(super) fn new_unchecked(domain: HTuple, codomain: HTuple, flat: TupleMorphism) -> Self {
+        debug_assert!(domain.leaves() == flat.domain() && codomain.leaves() == flat.codomain());
+        NestMorphism { domain, codomain, flat }
     }
 
     /// Returns the identity of an object.
@@ -366,23 +372,6 @@ impl NestMorphism {
         // The middle tuples have the same entries now, and their nesting does not matter.
         Ok(NestMorphism { flat: second.flat.compose(&first.flat)?, domain: first.domain, codomain: second.codomain })
     }
-}
-
-/// Whether two objects are the same.
-fn meet(codomain: &HTuple, domain: &HTuple) -> Result<(), LayoutError> {
-    super::meet(codomain.leaves(), domain.leaves())?;
-    if codomain == domain { Ok(()) } else { Err(LayoutError::NotComposable { entry: domain.leaves().len() }) }
-}
-
-/// The flat tuple of these entries.
-fn list(entries: &[u64]) -> HTuple {
-    let mut tuple = HTuple::building();
-    tuple.open();
-    for &entry in entries {
-        tuple.push(entry);
-    }
-    tuple.close();
-    tuple
 }
 
 /// For subtrees that stand one after the other, the number of leaves before each.

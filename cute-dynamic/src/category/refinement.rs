@@ -48,6 +48,64 @@ impl Refinement {
         Refinement { fine: coarse.clone(), coarse }
     }
 
+    /// Returns the refinement of a tuple with these parts in the places of its entries: the
+    /// labelled form of the substitution of [profiles](super::Profile::substitute).
+    ///
+    /// ```
+    /// use cute_dynamic::HTuple;
+    /// use cute_dynamic::category::Refinement;
+    /// let refinement = Refinement::of_parts((12, 3), &[HTuple::from((6, 2)), HTuple::from(3)])?;
+    /// assert_eq!(refinement.fine().to_string(), "((6,2),3)");
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::ProfileRankMismatch`] if there is not one part for each entry,
+    /// [`LayoutError::NotARefinement`], [`LayoutError::TooDeep`].
+    pub fn of_parts(coarse: impl Into<HTuple>, parts: &[HTuple]) -> Result<Self, LayoutError> {
+        let coarse = coarse.into();
+        let (modes, profile) = (parts.len(), coarse.leaves().len());
+        if modes != profile {
+            return Err(LayoutError::ProfileRankMismatch { modes, profile });
+        }
+        let fine = substitute(coarse.as_node(), parts.iter().map(HTuple::as_node))?;
+        Refinement::new(coarse, fine)
+    }
+
+    /// Returns `S'' ↠ S` for this `S' ↠ S` and a finer `S'' ↠ S'`.
+    ///
+    /// ```
+    /// use cute_dynamic::category::Refinement;
+    /// let halves = Refinement::new(12, (2, 6))?;
+    /// let finer = Refinement::new((2, 6), (2, (2, 3)))?;
+    /// assert_eq!(halves.refine(&finer)?, Refinement::new(12, (2, (2, 3)))?);
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::NotComposable`] if the one is no refinement of what the other comes to.
+    pub fn refine(&self, finer: &Self) -> Result<Self, LayoutError> {
+        meet(&self.fine, &finer.coarse)?;
+        Ok(Refinement { coarse: self.coarse.clone(), fine: finer.fine.clone() })
+    }
+
+    /// Returns the refinement of the flattened tuple, in which each part is flat.
+    ///
+    /// ```
+    /// use cute_dynamic::category::Refinement;
+    /// let nested = Refinement::new((12, (3, 1)), ((2, (2, 3)), (3, 1)))?;
+    /// assert_eq!(nested.flatten(), Refinement::new((12, 3, 1), ((2, 2, 3), 3, 1))?);
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    #[must_use]
+    pub fn flatten(&self) -> Self {
+        let mut fine = HTuple::building();
+        fine.open();
+        self.parts().into_iter().for_each(|part| if part.is_leaf() { fine.node(part) } else { fine.node(list(part.leaves()).as_node()) });
+        fine.close();
+        Refinement { coarse: list(self.coarse.leaves()), fine }
+    }
+
     /// Returns `S`.
     #[must_use]
     pub fn coarse(&self) -> &HTuple {
@@ -105,6 +163,23 @@ pub(super) fn substitute<'a>(tuple: Node<'_, u64>, parts: impl IntoIterator<Item
     let mut result = HTuple::building();
     walk(tuple, &mut parts.into_iter(), &mut result);
     result.checked()
+}
+
+/// Whether two objects are the same.
+pub(super) fn meet(codomain: &HTuple, domain: &HTuple) -> Result<(), LayoutError> {
+    super::meet(codomain.leaves(), domain.leaves())?;
+    if codomain == domain { Ok(()) } else { Err(LayoutError::NotComposable { entry: domain.leaves().len() }) }
+}
+
+/// The flat tuple of these entries.
+pub(super) fn list(entries: &[u64]) -> HTuple {
+    let mut tuple = HTuple::building();
+    tuple.open();
+    for &entry in entries {
+        tuple.push(entry);
+    }
+    tuple.close();
+    tuple
 }
 
 /// A mutual refinement of `T` and `U`: refinements `T' ↠ T` and `U' ↠ U` with the same entries,

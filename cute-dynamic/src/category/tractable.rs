@@ -7,8 +7,25 @@
 //! be tractable, and the boundaries of the codomain of one must chain with those of the domain of
 //! the other. Strides of modes of extent 1 are read as 0.
 //!
-//! On 4.3 million pairs of tractable layouts they find about 56 % of the compositions that exist,
-//! 60 % of the products, and all quotients (measured).
+//! # What the algebra finds and morphisms do not
+//!
+//! A mutual refinement cuts both middle tuples at all boundaries of the other, so that the
+//! boundaries must form one chain in which each divides the next. A composition needs less: that no
+//! sum of offsets of `B` carries across a boundary of `A`. There are two cases.
+//!
+//! - *Every mode of `B` stays whole.* `3:1` ends inside of the first 4 of `(4,2):(8,1)`, and the
+//!   composition is `3:8`; but 3 does not divide 4, and so the tuples `(3)` and `(4,2)` have no
+//!   mutual refinement.
+//! - *A mode of `B` is cut where `A` has a boundary, but between its multiples.*
+//!   `4:3` crosses the 5 of `(5,7):(1,100)` after two of its elements, at 6, and the composition is
+//!   `(2,2):(3,101)`; but the gap of 3 before the mode and the 5 have no mutual refinement.
+//!
+//! Of 100,000 random pairs with up to six modes, 86,367 compose (measured): 61,888 by morphisms,
+//! 22,547 more because each mode stays whole, 1,932 more with a mode that is cut. Of 92,679
+//! products 89,624 are found. Of quotients all are: a divisor and its complement reach every
+//! offset, so that something carries across a boundary that is none of theirs. On all 4.3 million
+//! pairs of small layouts morphisms find about 56 % of the compositions, 60 % of the products, and
+//! all quotients. What they find is what the algebra finds, always.
 
 use super::NestMorphism;
 use crate::algebra::coalesce::coalesce_modes;

@@ -16,7 +16,7 @@
 //! Composition, realization and all operations below agree with those of layouts.
 
 use super::{meet, prefix_products, product, realize, write_list};
-use crate::int::{div_exact, mul};
+use crate::algebra::tractable::digits;
 use crate::layout::ModeList;
 use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
@@ -115,21 +115,15 @@ impl TupleMorphism {
     /// [`LayoutError::NotTractable`]; [`LayoutError::Overflow`] if a mode reaches up to 2^64.
     pub fn from_layout(layout: &Layout) -> Result<Self, LayoutError> {
         let modes = layout.leaves();
-        let mut by_stride: Vec<usize> = (0..modes.len()).filter(|&i| modes[i].extent > 1 && modes[i].stride > 0).collect();
-        by_stride.sort_by_key(|&i| modes[i].stride);
         let mut codomain = Vec::new();
         let mut map = alloc::vec![None; modes.len()];
-        let mut reach = 1;
-        for i in by_stride {
-            let Mode { extent, stride } = modes[i];
-            let gap = div_exact(stride, reach).ok_or(LayoutError::NotTractable { reach, stride })?;
+        digits(modes, |gap, mode, i| {
             if gap > 1 {
                 codomain.push(gap);
             }
             map[i] = Some(codomain.len());
-            codomain.push(extent);
-            reach = mul(extent, stride)?;
-        }
+            codomain.push(mode.extent);
+        })?;
         Ok(TupleMorphism::new_unchecked(modes.iter().map(|mode| mode.extent).collect(), codomain, map))
     }
 
