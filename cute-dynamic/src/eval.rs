@@ -28,6 +28,7 @@
 //! | `coordinate` | a tuple with `_` for open components |
 //! | `layouts`, `numbers`, `indices`, `tuples` | one or more operands; for indices also tuples of them |
 //! | `operation` | the name of an operation whose operands are layouts and whose answer is one |
+//! | `mode_operation` | the name of an operation on a layout and a tile, or on a layout, whose answer is a layout |
 
 use crate::exact::{DEFAULT_BUDGET, DecidedBy};
 use crate::htuple::coord;
@@ -303,9 +304,10 @@ impl Operation {
         operands == needed || (is_open && operands > needed)
     }
 
-    /// The answer to layouts, if it is one.
-    fn of_layouts(&self, layouts: &[AnyLayout]) -> Result<AnyLayout, EvalError> {
-        let texts: Vec<String> = layouts.iter().map(AnyLayout::to_string).collect();
+    /// The answer to layouts and tiles, if it is a layout.
+    fn of_layouts(&self, layouts: &[&dyn fmt::Display]) -> Result<AnyLayout, EvalError> {
+        // An operation on one mode has no use for its tile.
+        let texts: Vec<String> = layouts.iter().take(self.operands.len()).map(ToString::to_string).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
         match (self.answer)(&mut Operands { texts: &texts, next: 0 }) {
             Ok(Value::Layout(layout)) => Ok(layout.to_any()),
@@ -333,7 +335,7 @@ impl Operation {
 }
 
 /// An operation as a function of layouts.
-type Function<'a> = dyn FnMut(&[AnyLayout]) -> Result<AnyLayout, LayoutError> + 'a;
+type Function<'a> = dyn FnMut(&[&dyn fmt::Display]) -> Result<AnyLayout, LayoutError> + 'a;
 
 /// The first name with the operands.
 impl fmt::Display for Operation {
@@ -543,6 +545,14 @@ impl Operands<'_> {
         Operation::of_name(name).find(|operation| operation.takes(layouts)).ok_or_else(|| usage(name, layouts))
     }
 
+    /// An operation on a mode and its tile, or on a mode alone.
+    fn mode_operation(&mut self) -> Result<&'static Operation, EvalError> {
+        let name = self.texts[self.next].trim();
+        self.next += 1;
+        let taking = |operands| Operation::of_name(name).find(|operation| operation.takes(operands));
+        taking(2).or_else(|| taking(1)).ok_or_else(|| usage(name, 2))
+    }
+
     fn rest<T>(&mut self, read: impl Fn(&mut Self) -> Result<T, EvalError>) -> Result<Vec<T>, EvalError> {
         (self.next..self.texts.len()).map(|_| read(self)).collect()
     }
@@ -616,10 +626,14 @@ operations! {
     "greatest_common_domain" (a: shape, b: shape) => a.greatest_common_domain(b)?;
     // The function is an operation on one layout, or on two.
     "transform_layout" (a: any_layout, function: operation) => {
-        function.transforming(|function| a.transform_layout(|mode| function(&[mode])))?
+        function.transforming(|function| a.transform_layout(|mode| function(&[&mode])))?
     };
     "transform_layout_with" | "transform_layout" (a: any_layout, b: any_layout, function: operation) => {
-        function.transforming(|function| a.transform_layout_with(&b, |a, b| function(&[a, b])))?
+        function.transforming(|function| a.transform_layout_with(&b, |a, b| function(&[&a, &b])))?
+    };
+    // The function is an operation on a mode and its tile, or on a mode.
+    "by_mode" (a: any_layout, tiler: tiler, function: mode_operation) => {
+        function.transforming(|function| a.by_mode(&tiler, |mode, tile| function(&[&mode, tile])))?
     };
     "compose_exact" (a: layout, b: tiler) => a.compose_exact(&b, DEFAULT_BUDGET)?;
     "compose_exact" (a: layout, b: tiler, budget: number) => a.compose_exact(&b, budget)?;
@@ -970,6 +984,14 @@ mod tests {
             ("transform_layout", &["(4,6)", "4", "with_shape"], "the function `with_shape` takes other operands than layouts, or its answer is no layout"),
             ("transform_layout", &["(65536,65536)", "offsets"], "the function `offsets` takes other operands than layouts, or its answer is no layout"),
             ("transform_layout", &["(4,6)", "compose"], "the operation is compose(a: layout, b: tiler), and 1 operand is given"),
+            // Cecka §3.2, and a nested tiler; numbers are what they are to the operation.
+            ("by_mode", &["(2,(1,6)):(1,(6,2))", "(1,1)", "coalesce"], "(2,6):(1,2)"),
+            ("by_mode", &["((2,4),(4,4)):((1,32),(2,8))", "<(2,_),4:2>", "compose"], "((2,4),4):((1,32),4)"),
+            ("by_mode", &["(8,16):(16,1)", "(_,2)", "upcast"], "(8,8):(16,1)"),
+            ("by_mode", &["(8,16):(20,1)", "(2,4:2)", "right_inverse"], "(1,16):(0,1)"),
+            ("by_mode", &["(8,16):(20,1)", "(2,4)", "size"], "the function `size` takes other operands than layouts, or its answer is no layout"),
+            ("by_mode", &["(8,16):(20,1)", "(2,4,1)", "compose"], "cannot work by mode: the tiler has rank 3 and the layout has rank 2"),
+            ("by_mode", &["(8,16):(20,1)", "(2,4)", "dance"], "there is no operation of this name"),
             ("domain_offset", &["(1,2)", "(4,8):(8,1)"], "((4,8):(8,1),10)"),
             ("max", &["(4,(9,2))"], "9"),
             ("min", &["4", "(9,2)"], "2"),

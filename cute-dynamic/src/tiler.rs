@@ -22,6 +22,31 @@ pub enum Tile {
     Coordinates(Box<Layout<Coordinate>>),
 }
 
+impl Tile {
+    /// Returns the layout that the tile is: a number `n` is `n:1` (Cecka Definition 3.1).
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError, Tile};
+    ///
+    /// assert_eq!(Tile::Number(4).to_layout()?, "4:1".parse::<Layout>()?);
+    /// assert_eq!(Tile::Keep.to_layout(), Err(LayoutError::WrongOperand { tile: 0 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::WrongOperand`] of a tile that keeps the mode whole,
+    /// [`LayoutError::WrongCodomain`] of a layout that yields coordinates,
+    /// [`LayoutError::ZeroExtent`] of the number 0.
+    pub fn to_layout(&self) -> Result<Layout, LayoutError> {
+        match self {
+            Tile::Keep => Err(LayoutError::WrongOperand { tile: 0 }),
+            Tile::Number(n) => Layout::left(*n),
+            Tile::Layout(layout) => Ok(layout.clone()),
+            Tile::Coordinates(_) => Err(LayoutError::WrongCodomain { expected: Codomain::Integers, found: Codomain::Coordinates }),
+        }
+    }
+}
+
 /// A layout that is over integers or coordinates.
 impl TryFrom<&AnyLayout> for Tile {
     type Error = LayoutError;
@@ -154,6 +179,17 @@ impl<'a> From<&'a Layout<Coordinate>> for Operand<'a> {
 impl<'a> From<&'a Tiler> for Operand<'a> {
     fn from(tiler: &'a Tiler) -> Self {
         Operand(Given::Tiler(tiler))
+    }
+}
+
+impl<'a> From<&'a Tile> for Operand<'a> {
+    fn from(tile: &'a Tile) -> Self {
+        Operand(match tile {
+            Tile::Keep => Given::Keep,
+            Tile::Number(n) => Given::Number(*n),
+            Tile::Layout(layout) => Given::Layout(layout),
+            Tile::Coordinates(layout) => Given::Coordinates(layout),
+        })
     }
 }
 

@@ -2,14 +2,49 @@
 //!
 //! A tiler is a layout, a number `n` that stands for `n:1`, `_` for a mode that stays as it is, or
 //! a tuple of tilers. Composition, division and product differ only in how they treat one tile and
-//! the modes beyond the tiler.
+//! the modes beyond the tiler; [`Layout::by_mode`] takes any function of a mode and its tile.
 
 use super::inline::{EMPTY, InlineBuilder};
-use crate::htuple::{Modes, Node};
+use crate::htuple::{HTuple, Modes, Node};
 use crate::stride::{CodomainRule, Coordinate, Element, Stride};
-use crate::tiler::{Operand, TilerNode};
+use crate::tiler::{Operand, Tile, TilerNode};
 use crate::{Layout, LayoutError, Mode};
+use alloc::boxed::Box;
 use core::marker::PhantomData;
+
+impl<D: Stride> HTuple<Mode<D>> {
+    /// Returns `A ⋆ ⟨T_0, T_1, …⟩ = (A_0 ⋆ T_0, A_1 ⋆ T_1, …)` for any operation `⋆` on a layout
+    /// and a tile (Cecka §3.1, equation 12).
+    ///
+    /// `f` is the operation. It is called with each mode that has a tile, a layout or a number, and
+    /// with that tile; in a nested tiler, with the modes of the mode. A mode whose tile is `_`, or
+    /// that is beyond the tiler, stays as it is. A leaf is its own only mode.
+    ///
+    /// Operations that take a tiler are such, with one exception: composition refuses a tiler of
+    /// fewer tiles. [`Layout::coalesce_by`] and its kin are such for a profile of ones.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, Tiler};
+    ///
+    /// let layout: Layout = "((2,4),(4,4)):((1,32),(2,8))".parse()?;
+    /// let tiler: Tiler = "<(2,_),4:2>".parse()?;
+    /// assert_eq!(layout.by_mode(&tiler, |mode, tile| mode.compose(tile))?, layout.compose(&tiler)?);
+    /// assert_eq!(layout.by_mode((1, 1), |mode, _| Ok(mode.coalesce()))?.to_string(), "((2,4),16):((1,32),2)");
+    /// // What each mode leaves out, up to 128 offsets.
+    /// let rests = layout.by_mode((128, ..), |mode, tile| mode.complement_in(tile.to_layout()?.size()))?;
+    /// assert_eq!(rests.to_string(), "(16,(4,4)):(2,(2,8))");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of `f`. [`LayoutError::TooManyTiles`]; [`LayoutError::ZeroExtent`] of a tile 0; those
+    /// of [`Layout::tuple`].
+    pub fn by_mode<'b>(&self, tiler: impl Into<Operand<'b>>, f: impl FnMut(Self, &Tile) -> Result<Self, LayoutError>) -> Result<Self, LayoutError> {
+        let mut result = Layout::building();
+        by_mode(&mut Calling(f), tiler.into().as_node(), self.as_node(), &mut result)?;
+        result.checked()
+    }
+}
 
 /// An operation by mode: what it does with one tile, and with the modes that have none.
 pub(crate) trait Operation: Copy {
@@ -65,8 +100,8 @@ impl<O: Operation, const CHECKED: bool> CodomainRule for ByMode<O, CHECKED> {
 #[inline(never)]
 pub(crate) fn by_mode_of_any<D: Stride>(operation: impl Operation, layout: &Layout<D>, tiler: &Operand<'_>, checked: bool) -> Result<Layout<D>, LayoutError> {
     let mut result = Layout::building();
-    let mut apply = |tile: Node<'_, Mode>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>| operation.apply(tile, layout, result);
-    by_mode(&operation, &mut apply, tiler.as_node(), layout.as_node(), &mut result)?;
+    let apply = |tile: Node<'_, Mode>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>| operation.apply(tile, layout, result);
+    by_mode(&mut Applying { operation: &operation, apply }, tiler.as_node(), layout.as_node(), &mut result)?;
     if checked { result.checked() } else { Ok(result) }
 }
 
@@ -133,20 +168,92 @@ fn add_by_mode(operation: &impl Operation, tiler: TilerNode<'_>, layout: Node<'_
     operation.apply_inline(tile, layout, result)
 }
 
-/// Writes what the operation makes of the layout with a tiler, where `apply` is what it does with
-/// one tile.
+/// What is done with the modes of a layout, each with its tile.
+pub(crate) trait EachMode<D: Stride> {
+    /// Writes what the tile makes of the layout.
+    fn tile(&mut self, tile: Node<'_, Mode>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError>;
+
+    /// Writes what the number makes of the layout: what the tile `n:1` makes of it.
+    fn number(&mut self, n: u64, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
+        self.tile(Node::of_leaf(&Mode::new(n, 1)), layout, result)
+    }
+
+    /// Writes what a tile that yields coordinates makes of the layout.
+    fn coordinates(&mut self, tile: &Layout<Coordinate>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError>;
+
+    /// Writes the modes beyond the tiler; there were `tiles` tiles for `rank` modes.
+    fn leftover(&mut self, modes: Modes<'_, Mode<D>>, tiles: usize, rank: usize, result: &mut Layout<D>) -> Result<(), LayoutError>;
+}
+
+/// An operation, where `apply` is what it does with one tile.
+pub(crate) struct Applying<'o, O, F> {
+    pub(crate) operation: &'o O,
+    pub(crate) apply: F,
+}
+
+impl<D, O, F> EachMode<D> for Applying<'_, O, F>
+where
+    D: Stride,
+    O: Operation,
+    F: FnMut(Node<'_, Mode>, Node<'_, Mode<D>>, &mut Layout<D>) -> Result<(), LayoutError>,
+{
+    fn tile(&mut self, tile: Node<'_, Mode>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
+        (self.apply)(tile, layout, result)
+    }
+
+    fn coordinates(&mut self, tile: &Layout<Coordinate>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
+        self.operation.apply_coordinates(tile, layout, result)
+    }
+
+    fn leftover(&mut self, modes: Modes<'_, Mode<D>>, tiles: usize, rank: usize, result: &mut Layout<D>) -> Result<(), LayoutError> {
+        self.operation.leftover(modes, tiles, rank, result)
+    }
+}
+
+/// A function of a mode and its tile.
+struct Calling<F>(F);
+
+impl<F> Calling<F> {
+    fn call<D: Stride>(&mut self, tile: &Tile, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError>
+    where
+        F: FnMut(Layout<D>, &Tile) -> Result<Layout<D>, LayoutError>,
+    {
+        result.node((self.0)(layout.to_tuple(), tile)?.as_node());
+        Ok(())
+    }
+}
+
+impl<D: Stride, F: FnMut(Layout<D>, &Tile) -> Result<Layout<D>, LayoutError>> EachMode<D> for Calling<F> {
+    fn tile(&mut self, tile: Node<'_, Mode>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
+        self.call(&Tile::Layout(tile.to_tuple()), layout, result)
+    }
+
+    fn number(&mut self, n: u64, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
+        self.call(&Tile::Number(n), layout, result)
+    }
+
+    fn coordinates(&mut self, tile: &Layout<Coordinate>, layout: Node<'_, Mode<D>>, result: &mut Layout<D>) -> Result<(), LayoutError> {
+        self.call(&Tile::Coordinates(Box::new(tile.clone())), layout, result)
+    }
+
+    fn leftover(&mut self, modes: Modes<'_, Mode<D>>, _: usize, _: usize, result: &mut Layout<D>) -> Result<(), LayoutError> {
+        result.nodes(modes);
+        Ok(())
+    }
+}
+
+/// Writes what is made of the layout with a tiler.
 pub(crate) fn by_mode<D: Stride>(
-    operation: &impl Operation,
-    apply: &mut impl FnMut(Node<'_, Mode>, Node<'_, Mode<D>>, &mut Layout<D>) -> Result<(), LayoutError>,
+    each: &mut impl EachMode<D>,
     tiler: TilerNode<'_>,
     layout: Node<'_, Mode<D>>,
     result: &mut Layout<D>,
 ) -> Result<(), LayoutError> {
     match tiler {
-        TilerNode::Tile(tile) => apply(tile, layout, result),
-        TilerNode::Coordinates(tile) => operation.apply_coordinates(tile, layout, result),
+        TilerNode::Tile(tile) => each.tile(tile, layout, result),
+        TilerNode::Coordinates(tile) => each.coordinates(tile, layout, result),
         TilerNode::Number(0) => Err(LayoutError::ZeroExtent),
-        TilerNode::Number(n) => apply(Node::of_leaf(&Mode::new(n, 1)), layout, result),
+        TilerNode::Number(n) => each.number(n, layout, result),
         TilerNode::Keep => {
             result.node(layout);
             Ok(())
@@ -155,15 +262,15 @@ pub(crate) fn by_mode<D: Stride>(
             let (count, rank) = (tiles.rank(), layout.rank());
             // Without a tile nothing says that an integer shape is a tuple.
             if count == 0 && layout.is_leaf() {
-                return operation.leftover(layout.modes(), count, rank, result);
+                return each.leftover(layout.modes(), count, rank, result);
             }
             let mut modes = layout.modes();
             result.open();
             for tile in tiles.modes() {
                 let mode = modes.next().ok_or(LayoutError::TooManyTiles { tiles: count, modes: rank })?;
-                by_mode(operation, apply, tile.into(), mode, result)?;
+                by_mode(each, tile.into(), mode, result)?;
             }
-            operation.leftover(modes, count, rank, result)?;
+            each.leftover(modes, count, rank, result)?;
             result.close();
             Ok(())
         }

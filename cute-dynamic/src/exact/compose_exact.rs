@@ -1,7 +1,7 @@
 //! Composition, by rule L2: exact, by the [search](crate::algebra::compose::search) for a
 //! deviation.
 
-use crate::algebra::by_mode::{Operation, by_mode};
+use crate::algebra::by_mode::{Applying, Operation, by_mode};
 use crate::algebra::coalesce::coalesce_modes;
 use crate::algebra::compose::search::Search;
 use crate::algebra::compose::{Composing, composes};
@@ -77,7 +77,7 @@ impl HTuple<Mode> {
     fn decide(&self, b: &Operand<'_>, budget: u64, decided: &mut DecidedBy) -> Result<Layout, LayoutError> {
         let mut result = Layout::building();
         let mut budget = Budget::new(budget);
-        let mut apply = |tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Layout| {
+        let apply = |tile: Node<'_, Mode>, layout: Node<'_, Mode>, result: &mut Layout| {
             let modes = coalesce_modes(layout.leaves());
             if modes.len() <= 1 {
                 return Composing.apply(tile, layout, result);
@@ -94,7 +94,7 @@ impl HTuple<Mode> {
             }
             found
         };
-        by_mode(&Composing, &mut apply, b.as_node(), self.as_node(), &mut result)?;
+        by_mode(&mut Applying { operation: &Composing, apply }, b.as_node(), self.as_node(), &mut result)?;
         result.checked()
     }
 }

@@ -8,6 +8,7 @@
 //! |---|---|---|
 //! | [`Coalesce`] | `R(i) = A(i)` below `\|A\|`, the fewest modes; [`CoalesceBy`] a profile, [`CoalesceExtension`] keeps `Â` | |
 //! | [`Compose`] | `R(c) = Â(B(c))`, `R` refines `B`; by mode with a tiler | [CUTE010 to 013][codes] |
+//! | [`ByMode`] | any operation, mode by mode, as a tiler says | CUTE013, and as the operation |
 //! | [`Complement`] | the offsets that `A` leaves out, unbounded | [CUTE021][codes] |
 //! | [`ComplementIn`] | `(A, R)` is a bijection onto `[0, M)` | [CUTE020 to 023][codes] |
 //! | [`ComplementCeil`] | `(A, R)` is injective and covers `[0, M)` | [CUTE021, 022][codes] |
@@ -62,6 +63,7 @@ pub(crate) mod logical_product;
 pub(crate) mod max_alignment;
 pub(crate) mod max_common_layout;
 pub(crate) mod max_common_vector;
+pub mod mode_function;
 pub(crate) mod nullspace;
 mod pair;
 pub(crate) mod raked_product;
@@ -104,6 +106,7 @@ pub(crate) mod compute {
 pub use admissible::{Admissible, DisjointIntervals, IsAdmissible};
 pub use bijective::{Bijective, Permutation};
 pub use blocked_product::{BlockedProduct, BlockedProductOf};
+pub use by_mode::{ByMode, ByModeOf};
 pub use coalesce::{Coalesce, CoalesceBy, CoalesceByOf, CoalesceExtension, CoalesceExtensionOf, CoalesceOf};
 pub use complement::{Complement, ComplementOf};
 pub use complement_ceil::{ComplementCeil, ComplementCeilOf};

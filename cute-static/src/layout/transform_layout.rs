@@ -172,7 +172,7 @@ where
 impl<S, ST, D, DT> Layout<HCons<S, ST>, HCons<D, DT>> {
     /// Returns the first mode, and the layout of the others.
     #[inline(always)]
-    fn split_first(self) -> (Layout<S, D>, Layout<ST, DT>) {
+    pub(crate) fn split_first(self) -> (Layout<S, D>, Layout<ST, DT>) {
         let Layout { shape, stride } = self;
         (Layout { shape: shape.head, stride: stride.head }, Layout { shape: shape.tail, stride: stride.tail })
     }
@@ -181,7 +181,7 @@ impl<S, ST, D, DT> Layout<HCons<S, ST>, HCons<D, DT>> {
 impl<S, D> Layout<S, D> {
     /// Returns the layout of this mode and of the modes after it.
     #[inline(always)]
-    fn in_front_of<ST, DT>(self, others: Layout<ST, DT>) -> Layout<HCons<S, ST>, HCons<D, DT>> {
+    pub(crate) fn in_front_of<ST, DT>(self, others: Layout<ST, DT>) -> Layout<HCons<S, ST>, HCons<D, DT>> {
         Layout { shape: HCons { head: self.shape, tail: others.shape }, stride: HCons { head: self.stride, tail: others.stride } }
     }
 }
