@@ -407,6 +407,18 @@ cute_refusals::errors! {
             /// The start of the other.
             second: u64 = Second,
         },
+        NoLinearForm (AtRunTime) {
+            /// The extent of the mode at fault: it is no power of two, or multiples of the stride by
+            /// different bits share some.
+            extent: u64 = Extent,
+            /// Its stride, or the part of it that is bits.
+            stride: u64 = Stride,
+        },
+        NotSemiLinear {
+            /// The first integral coordinate at which no layout of the shape agrees with the
+            /// function.
+            index: u64 = Index,
+        } at Some(Witness::Coordinate(*index)),
         NotABasisElement (AtRunTime) {
             /// The leaf of the layout, counted from 0.
             leaf: usize = Leaf,

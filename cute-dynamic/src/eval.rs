@@ -573,6 +573,14 @@ fn part(of: &AnyLayout, (layout, offset): (AnyLayout, Element)) -> Value {
     Value::Part(layout, of.in_codomain(&offset))
 }
 
+/// The matrix of a layout, as a tuple of its rows.
+fn linear_form(a: &AnyLayout) -> Result<HTuple<Element>, LayoutError> {
+    let form = a.linear_form()?;
+    let entry = |entry: &i128| Element::from_integer(*entry).map(HTuple::from_leaf);
+    let rows = form.rows().map(|row| HTuple::tuple(row.iter().map(entry).collect::<Result<Vec<_>, _>>()?));
+    HTuple::tuple(rows.collect::<Result<Vec<_>, _>>()?)
+}
+
 /// Layouts, as a tiler of them.
 fn tiles(layouts: impl Iterator<Item = AnyLayout>) -> Result<Tiler, LayoutError> {
     Tiler::tuple(layouts.map(|layout| Tile::try_from(&layout).map(HTuple::from_leaf)).collect::<Result<Vec<_>, _>>()?)
@@ -608,6 +616,7 @@ operations! {
     "coalesce_by" | "coalesce" (a: any_layout, profile: tuple) => a.coalesce_by(profile)?;
     "coalesce_extension" (a: any_layout) => a.coalesce_extension();
     "compose" | "composition" (a: any_layout, b: tiler) => a.compose(&b)?;
+    "linear_form" (a: any_layout) => linear_form(&a)?;
     "left_divide" (shape: shape, divisor: number) => shape.left_divide(divisor)?;
     "weakly_left_divide" (shape: shape, divisor: number) => {
         let (index, left) = shape.weakly_left_divide(divisor)?;

@@ -107,3 +107,85 @@ macro_rules! Tile {
 macro_rules! tile {
     ($($tokens:tt)*) => { $crate::__macros::tile_value!(($crate) $($tokens)*) };
 }
+
+/// The type of the layout with these values: `LayoutOf![0, 4, 1, 5]` (Pham, *On CuTe layouts*).
+///
+/// `L(i)` is the value of index `i`, for each of them. The layout is coalesced, and the only one. If
+/// there is none, the message names the first index at which no layout of this size agrees.
+///
+/// ```
+/// use cute_static::LayoutOf;
+/// use cute_static::prelude::*;
+/// use static_assertions::assert_type_eq_all;
+///
+/// assert_type_eq_all!(LayoutOf![0, 4, 1, 5, 2, 6, 3, 7], Layout![(2, 4) : (4, 1)]);
+/// assert_type_eq_all!(LayoutOf![0, 3, 6, 9], Layout![4 : 3]);
+/// ```
+/// ```compile_fail
+/// use cute_static::LayoutOf;
+/// type None = LayoutOf![0, 1, 2, 4];
+/// // CUTE110: no layout of this size has these values: at index 3 the value is 4, but the values before it force 3
+/// # fn f(_: None) {}
+/// ```
+#[macro_export]
+macro_rules! LayoutOf {
+    ($($tokens:tt)*) => { $crate::__macros::layout_of_type!(($crate) $($tokens)*) };
+}
+
+/// The value of a layout with these values: `layout_of![0, 4, 1, 5]`.
+///
+/// ```
+/// use cute_static::layout_of;
+/// use cute_static::prelude::*;
+///
+/// let transposed = layout_of![0, 3, 1, 4, 2, 5];
+/// assert_eq!(transposed, layout![(2, 3) : (3, 1)]);
+/// assert_eq!(transposed.offset(3), 4);
+/// ```
+/// ```compile_fail
+/// use cute_static::layout_of;
+/// layout_of![0, 3, 6, 1, 4, 8]; // CUTE110: 8 at index 5, where 7 is forced
+/// ```
+#[macro_export]
+macro_rules! layout_of {
+    ($($tokens:tt)*) => { $crate::__macros::layout_of_value!(($crate) $($tokens)*) };
+}
+
+/// The type of a tuple of layouts whose functional composition has these values:
+/// `SequenceOf![0, 1, 4, 9]` (Cecka §2.4.3).
+///
+/// Every function on up to 64 numbers with 0 at 0 is one: `A_0(A_1(…A_m(i)))` is the value of index
+/// `i`, where the layouts after the first are evaluated beyond their domains.
+///
+/// ```
+/// use cute_static::SequenceOf;
+/// use cute_static::prelude::*;
+/// use static_assertions::assert_type_eq_all;
+///
+/// assert_type_eq_all!(SequenceOf![0, 1, 4, 9, 16], Tile![(2, 2, 2, 2) : (1, 4, 9, 16), (3, 1) : (1, 4), (4, 1) : (1, 6)]);
+/// ```
+/// ```compile_fail
+/// use cute_static::SequenceOf;
+/// type None = SequenceOf![1, 2];
+/// // CUTE110: no layout of this size has these values: at index 0 the value is 1, but the values before it force 0
+/// # fn f(_: None) {}
+/// ```
+#[macro_export]
+macro_rules! SequenceOf {
+    ($($tokens:tt)*) => { $crate::__macros::sequence_of_type!(($crate) $($tokens)*) };
+}
+
+/// The value of a tuple of layouts whose functional composition has these values:
+/// `sequence_of![0, 1, 4, 9]`.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use cute_static::sequence_of;
+///
+/// let (squares, powers) = sequence_of![0, 1, 4, 9].into();
+/// assert_eq!([0, 1, 2, 3].map(|i: usize| squares.offset(powers.offset(i))), [0, 1, 4, 9]);
+/// ```
+#[macro_export]
+macro_rules! sequence_of {
+    ($($tokens:tt)*) => { $crate::__macros::sequence_of_value!(($crate) $($tokens)*) };
+}

@@ -94,6 +94,7 @@ pub use crate::layout::compact::{
 };
 pub use crate::layout::concatenate::{ConcatenateOutcome, TotalConcatenate};
 pub use crate::layout::identity::{MakeBasisLikeOutcome, TotalMakeBasisLike};
+pub use crate::layout::linear_form::{LinearFormOutcome, TotalLinearForm};
 pub use crate::layout::slice::{DiceOutcome, SliceOutcome, TotalDice, TotalSlice};
 pub use crate::swizzle::conflict_free::{ConflictFreeOutcome, TotalConflictFree};
 pub use crate::swizzle::xor::{FromXorOutcome, ToXorOutcome, TotalFromXor, TotalToXor};

@@ -40,7 +40,7 @@ fn outcome(file: &mut File, op: &str, operands: &[Value]) -> String {
 fn answers_a_layout(op: &str) -> bool {
     let others = ["max_common_vector", "max_alignment", "ceil_divide", "shape_divide", "round_up", "inner_product", "product_each", "product_like", "remove"];
     let of_tuples = ["elem_scale", "sum", "max_leaf", "min_leaf", "gcd_leaf", "common_refinement", "common_coarsening"];
-    let of_divisors = ["left_divide", "weakly_left_divide", "admissible", "disjoint_intervals"];
+    let of_divisors = ["left_divide", "weakly_left_divide", "admissible", "disjoint_intervals", "linear_form"];
     !(of_divisors.contains(&op) || of_tuples.contains(&op) || others.contains(&op) || op.starts_with("is_") || op.starts_with("compact_"))
 }
 

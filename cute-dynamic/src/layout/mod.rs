@@ -44,6 +44,7 @@ mod coordinate;
 mod coordinate_of;
 mod evaluate;
 mod identity;
+mod linear_form;
 mod mode;
 mod signed;
 mod slice;
@@ -54,6 +55,7 @@ pub(crate) use compact::ordered_from;
 pub use coordinate_of::idx2crd_with;
 pub(crate) use evaluate::offset_at_index;
 pub use evaluate::{Offsets, crd2idx_with};
+pub use linear_form::LinearForm;
 pub use mode::Mode;
 pub(crate) use mode::{ModeList, check_offsets, check_size};
 

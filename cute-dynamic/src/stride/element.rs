@@ -154,7 +154,7 @@ impl Element {
         }
     }
 
-    fn from_integer(n: i128) -> Result<Self, LayoutError> {
+    pub(crate) fn from_integer(n: i128) -> Result<Self, LayoutError> {
         let negative = || i64::try_from(n).map(Element::Negative).map_err(|_| LayoutError::Overflow);
         u64::try_from(n).map(Element::Integer).or_else(|_| negative())
     }

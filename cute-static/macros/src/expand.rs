@@ -9,6 +9,7 @@ use quote::{quote, quote_spanned};
 
 use crate::parse::{self, Notation, Position};
 use crate::refusal::filled;
+use crate::table::{self, Table};
 use crate::term::{Error, HTuple, Place, Term};
 
 /// Expands `(crate path) notation`.
@@ -20,6 +21,24 @@ pub(crate) fn expand(notation: Notation, position: Position, input: TokenStream)
     match parse::parse(notation, position, tokens) {
         Ok(term) => {
             let writer = Writer::new(crate_path, term.has_constants().then(|| term.place()));
+            match position {
+                Position::Type => writer.term(&term),
+                Position::Value => writer.value(&term),
+            }
+        }
+        Err(errors) => compile_errors(&errors, position),
+    }
+}
+
+/// Expands `(crate path) values`.
+pub(crate) fn expand_table(table: Table, position: Position, input: TokenStream) -> TokenStream {
+    let (crate_path, tokens) = match parse::split_crate_path(input) {
+        Ok(split) => split,
+        Err(error) => return compile_errors(&[error], position),
+    };
+    match table::read(table, tokens) {
+        Ok(term) => {
+            let writer = Writer::new(crate_path, None);
             match position {
                 Position::Type => writer.term(&term),
                 Position::Value => writer.value(&term),

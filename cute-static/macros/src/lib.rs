@@ -27,6 +27,8 @@
 //! A comma is what makes an unparenthesised tuple, also a trailing one: `Shape![4]` is the number
 //! 4, `Shape![4,]` is the tuple (4), as `Shape![(4)]` is.
 //!
+//! `LayoutOf` and `SequenceOf` take a list of integers, the values of a function.
+//!
 //! This file has the entry points. `parse` reads the notation, with the help of `cursor` and
 //! `literal`, into the tree of `term`; `expand` writes the type. `refusal` writes texts of the
 //! table of refusals, `cute-refusals`.
@@ -41,9 +43,11 @@ mod literal;
 mod numbers;
 mod parse;
 mod refusal;
+mod table;
 mod term;
 
 use parse::{Notation, Position};
+use table::Table;
 
 /// `Int![24]`: the type of one number.
 ///
@@ -156,6 +160,39 @@ pub fn tile_type(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn tile_value(input: TokenStream) -> TokenStream {
     expand(Notation::Tile, Position::Value, input)
+}
+
+/// `LayoutOf![0, 4, 1, 5]`: the type of the layout with these values, coalesced.
+///
+/// ```text
+/// LayoutOf![0, 4, 1, 5]    Layout![(2, 2) : (4, 1)]
+/// ```
+#[proc_macro]
+pub fn layout_of_type(input: TokenStream) -> TokenStream {
+    expand::expand_table(Table::Layout, Position::Type, input.into()).into()
+}
+
+/// `layout_of![0, 4, 1, 5]`: the value of the type that `LayoutOf![0, 4, 1, 5]` writes.
+#[proc_macro]
+pub fn layout_of_value(input: TokenStream) -> TokenStream {
+    expand::expand_table(Table::Layout, Position::Value, input.into()).into()
+}
+
+/// `SequenceOf![0, 1, 4, 9]`: the type of the tuple of layouts whose functional composition has
+/// these values.
+///
+/// ```text
+/// SequenceOf![0, 1, 4, 9]    Tile![(2, 2, 2) : (1, 4, 9), (3, 1) : (1, 4)]
+/// ```
+#[proc_macro]
+pub fn sequence_of_type(input: TokenStream) -> TokenStream {
+    expand::expand_table(Table::Sequence, Position::Type, input.into()).into()
+}
+
+/// `sequence_of![0, 1, 4, 9]`: the value of the type that `SequenceOf![0, 1, 4, 9]` writes.
+#[proc_macro]
+pub fn sequence_of_value(input: TokenStream) -> TokenStream {
+    expand::expand_table(Table::Sequence, Position::Value, input.into()).into()
 }
 
 /// `#[refusal(WrongOperand::Layout, bound = "L: Injective")]`: the compiler's message where this

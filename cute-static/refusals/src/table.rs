@@ -1903,4 +1903,30 @@ refusals! {
         "the intervals of definition of two modes meet: one ends at {First}, and another begins at {Second}"
             label "the modes of the right operand are not one after the other";
     } "choose strides so that each mode begins after the ones below it end; `compose` decides what has no such intervals, too"
+
+    /// The matrix of a layout whose values have bits is one over the field of two elements: each bit
+    /// of a coordinate has a column. So extents are powers of two, and multiples of a stride by
+    /// different bits share none: those of `4:f5` are 5 and 10, those of `4:f3` would be 3 and 6.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(3, 4) : (f1, f4)].linear_form();
+    /// // Extent = 3
+    /// ```
+    CUTE174 NoLinearForm "no matrix of bits" {
+        "no matrix of bits: a mode of {Extent} elements is not linear in the bits of its coordinate" label "a layout of bits is a matrix of bits"
+            note "extents are powers of two, and multiples of a stride by different bits share none: `4:f5` is 5 and 10, `4:f3` would be 3 and 6";
+        AtRunTime "no matrix of bits: the mode {Extent}:f{Stride} is not linear in the bits of its coordinate";
+    } "choose extents that are powers of two, and in the place of a wide stride modes of extent 2, one for each bit"
+
+    /// A layout of a shape is linear in its natural coordinates: it has 0 at 0, and at every other
+    /// coordinate the sum of what it has along each mode.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    /// assert_eq!(Layout::from_linear((2, 2), |c| c * c), Err(LayoutError::NotSemiLinear { index: 3 }));
+    /// ```
+    CUTE175 NotSemiLinear "not linear in the coordinates" {
+        "no layout of this shape has these values: at coordinate {Index} the value is not the sum of those before that the shape forces";
+    } "choose a finer shape, or write the function as a sequence of layouts: `Layout::sequence_of`"
 }

@@ -98,4 +98,5 @@ reasons! {
     SplitElements<Holders, Threads> ThreadsHoldElements;
     NotLeftDivisible<Left, Extent> DividesFromTheLeft;
     IntervalsMeet<First, Second> IntervalsAreApart;
+    NoLinearForm<Extent> HasLinearForm;
 }

@@ -160,7 +160,7 @@ pub const STRUCTURE: &[(&str, &[Kind])] = &[
     ("is_elem_less_or_equal", &[K::Shape, K::Congruent]),
 ];
 
-/// The operations on what divides a shape, and what they take.
+/// The operations on what divides a shape, linear forms, and what they take.
 pub const DIVISIBILITY: &[(&str, &[Kind])] = &[
     ("left_divide", &[K::Shape, K::Factor]),
     ("weakly_left_divide", &[K::Shape, K::Factor]),
@@ -171,6 +171,7 @@ pub const DIVISIBILITY: &[(&str, &[Kind])] = &[
     ("is_admissible", &[K::Shape, K::Right]),
     ("disjoint_intervals", &[K::Shape, K::Right]),
     ("disjoint_intervals", &[K::Shape, K::Other]),
+    ("linear_form", &[K::Layout]),
 ];
 
 /// Operands of these kinds.

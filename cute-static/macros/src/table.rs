@@ -1,0 +1,221 @@
+//! Functions given by their values: the layout that is one, or a sequence of layouts.
+//!
+//! The layout of a function is found in one pass, without a search: each mode is forced. While
+//! `f(j·Q + i) = j·f(Q) + f(i)` for `0 <= i < Q`, one mode of stride `f(Q)` explains `f`; where that
+//! first fails, at the beginning of a block whose number divides what is left, the next mode
+//! begins. Anywhere else no layout of this size has the values up to there.
+
+use crate::cursor::{is_punct, quoted, ungrouped};
+use crate::literal::integer;
+use crate::refusal::filled;
+use crate::term::{Error, HTuple, Place, Term};
+use proc_macro2::{Span, TokenStream, TokenTree};
+
+/// What is made of the values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Table {
+    /// `LayoutOf![0, 4, 1, 5]`
+    Layout,
+    /// `SequenceOf![0, 1, 4, 9]`
+    Sequence,
+}
+
+/// Reads the values and returns what they are.
+pub(crate) fn read(table: Table, tokens: TokenStream) -> Result<Term, Vec<Error>> {
+    let values = values(ungrouped(tokens))?;
+    let whole = Place::between(values[0].1, values[values.len() - 1].1);
+    if let Some(&(value, at)) = values.first().filter(|(value, _)| *value != 0) {
+        return Err(vec![not_affine(0, value, Some(0), at)]);
+    }
+    let term = match table {
+        Table::Layout => layout(&values, whole),
+        Table::Sequence => sequence(&values, whole),
+    };
+    term.map_err(|error| vec![error])
+}
+
+/// The integers of a list with commas, which is not empty.
+fn values(tokens: Vec<TokenTree>) -> Result<Vec<(u64, Place)>, Vec<Error>> {
+    let expected = |at: Span, found: &str| vec![Error { message: format!("expected a list of integers, found {found}"), at: at.into() }];
+    let mut values = Vec::new();
+    let mut tokens = tokens.iter();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Literal(literal) => match integer(&literal.to_string()) {
+                Ok(value) => values.push((value, token.span().into())),
+                Err(_) => return Err(expected(token.span(), &quoted(token))),
+            },
+            _ => return Err(expected(token.span(), &quoted(token))),
+        }
+        match tokens.next() {
+            Some(comma) if !is_punct(comma, ',') => return Err(expected(comma.span(), &quoted(comma))),
+            _ => {}
+        }
+    }
+    if values.is_empty() { Err(expected(Span::call_site(), "nothing")) } else { Ok(values) }
+}
+
+fn not_affine(index: usize, value: u64, forced: Option<u64>, at: Place) -> Error {
+    let forced = forced.map_or("a value beyond 64 bits".to_owned(), |forced| forced.to_string());
+    Error { message: filled("NotAffine", "", &[("Index", &index), ("Value", &value), ("Forced", &forced)]), at }
+}
+
+/// The layout with these values.
+fn layout(values: &[(u64, Place)], whole: Place) -> Result<Term, Error> {
+    let f = |index: usize| values[index].0;
+    let mut modes = Vec::new();
+    let (mut period, mut stride) = (1, if values.len() > 1 { f(1) } else { 0 });
+    for (index, &(value, at)) in values.iter().enumerate().skip(1) {
+        let (block, within) = (index / period, index % period);
+        let forced = stride.checked_mul(block as u64).and_then(|high| high.checked_add(f(within)));
+        if Some(value) == forced {
+            continue;
+        }
+        if within != 0 || !(values.len() / period).is_multiple_of(block) {
+            return Err(not_affine(index, value, forced, at));
+        }
+        modes.push((block, stride));
+        (period, stride) = (index, value);
+    }
+    modes.push((values.len() / period, stride));
+    if let Some(&(_, at)) = values.iter().find(|(value, _)| *value == u64::MAX) {
+        return Err(Error { message: filled("Overflow", "Cosize", &[]), at });
+    }
+    let extents = modes.iter().map(|&(extent, _)| extent as u64);
+    Ok(Term::Layout(numbers(extents, whole), numbers(modes.iter().map(|&(_, stride)| stride), whole)))
+}
+
+/// A number, or a tuple of several.
+fn numbers(numbers: impl ExactSizeIterator<Item = u64>, at: Place) -> HTuple {
+    let mut numbers: Vec<HTuple> = numbers.map(|number| HTuple::Number(number, at)).collect();
+    if numbers.len() == 1 { numbers.remove(0) } else { HTuple::Tuple(numbers, at) }
+}
+
+/// The layouts whose functional composition has these values (Cecka §2.4.3).
+fn sequence(values: &[(u64, Place)], whole: Place) -> Result<Term, Error> {
+    const LIMIT: usize = cute_refusals::limits::VALUES;
+    if let Some(&(_, at)) = values.get(LIMIT) {
+        return Err(Error { message: filled("TooManyValues", "", &[("Values", &values.len()), ("Limit", &LIMIT)]), at });
+    }
+    let others = &values[1..];
+    // The largest offset of the first layout, for which there must be a cosize.
+    if others.iter().try_fold(1u64, |cosize, (value, _)| cosize.checked_add(*value)).is_none() {
+        return Err(Error { message: filled("Overflow", "Cosize", &[]), at: whole });
+    }
+    let first = if others.is_empty() {
+        Term::Layout(HTuple::Number(1, whole), HTuple::Number(0, whole))
+    } else {
+        Term::Layout(numbers(others.iter().map(|_| 2), whole), numbers(others.iter().map(|(value, _)| *value), whole))
+    };
+    let to_power = (3..values.len() as u64).map(|k| Term::Layout(numbers([k, 1].into_iter(), whole), numbers([1, 2 * (k - 1)].into_iter(), whole)));
+    Ok(Term::Tiler(std::iter::once(first).chain(to_power).collect(), whole))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn placed(values: &[u64]) -> Vec<(u64, Place)> {
+        values.iter().map(|value| (*value, Span::call_site().into())).collect()
+    }
+
+    /// The numbers of a leaf or a flat tuple.
+    fn leaves(htuple: &HTuple) -> Vec<u64> {
+        match htuple {
+            HTuple::Number(number, _) => vec![*number],
+            HTuple::Tuple(items, _) => items.iter().flat_map(leaves).collect(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn modes(term: &Term) -> Vec<(u64, u64)> {
+        let Term::Layout(shape, stride) = term else { panic!("{term:?}") };
+        leaves(shape).into_iter().zip(leaves(stride)).collect()
+    }
+
+    /// The value of a layout, whose last mode has no end.
+    fn value(modes: &[(u64, u64)], x: u64) -> u64 {
+        let (mut rest, mut sum) = (x, 0);
+        for (i, (extent, stride)) in modes.iter().enumerate() {
+            sum += if i + 1 == modes.len() { rest } else { rest % extent } * stride;
+            rest /= extent;
+        }
+        sum
+    }
+
+    /// All layouts with extents of at least 2 whose strides are values of the function at the units.
+    fn shapes(size: u64) -> Vec<Vec<u64>> {
+        if size == 1 {
+            return vec![vec![]];
+        }
+        (2..=size).filter(|s| size.is_multiple_of(*s)).flat_map(|s| shapes(size / s).into_iter().map(move |rest| [vec![s], rest].concat())).collect()
+    }
+
+    /// How many values some layout of this size agrees with.
+    fn agreement(f: &[u64]) -> usize {
+        let agreed = shapes(f.len() as u64).into_iter().map(|shape| {
+            let mut place = 1;
+            let strides = shape.iter().map(|extent| {
+                let stride = f[place as usize];
+                place *= extent;
+                stride
+            });
+            let modes: Vec<(u64, u64)> = shape.iter().copied().zip(strides).collect();
+            (0..f.len()).take_while(|&i| value(&modes, i as u64) == f[i]).count()
+        });
+        agreed.max().unwrap()
+    }
+
+    #[test]
+    fn all_small_functions() {
+        let (mut found, mut refused) = (0, 0);
+        for len in 1..=6usize {
+            for code in 0..4u64.pow(len as u32 - 1) {
+                let f: Vec<u64> = std::iter::once(0).chain((0..len as u32 - 1).map(|i| code / 4u64.pow(i) % 4)).collect();
+                let agreed = agreement(&f);
+                match layout(&placed(&f), Span::call_site().into()) {
+                    Ok(term) => {
+                        let modes = modes(&term);
+                        assert_eq!(agreed, len, "{f:?}");
+                        assert_eq!(modes.iter().map(|mode| mode.0).product::<u64>(), len as u64, "{f:?}");
+                        assert!((0..len).all(|i| value(&modes, i as u64) == f[i]), "{f:?}: {modes:?}");
+                        assert!(modes.windows(2).all(|pair| pair[0].0 * pair[0].1 != pair[1].1), "{f:?}: {modes:?} is not coalesced");
+                        found += 1;
+                    }
+                    Err(error) => {
+                        assert!(error.message.starts_with("CUTE110") && error.message.contains(&format!("at index {agreed} ")), "{f:?}: {}", error.message);
+                        refused += 1;
+                    }
+                }
+            }
+        }
+        assert!(found > 25 && refused > 1000, "{found} {refused}");
+    }
+
+    #[test]
+    fn sequences_have_their_values() {
+        for f in [vec![0], vec![0, 7], vec![0, 5, 3], vec![0, 1, 4, 9, 16, 25], (0..64).map(|i| i * i % 37).collect()] {
+            let Ok(Term::Tiler(layouts, _)) = sequence(&placed(&f), Span::call_site().into()) else { panic!("{f:?}") };
+            let layouts: Vec<Vec<(u64, u64)>> = layouts.iter().map(modes).collect();
+            for (i, expected) in f.iter().enumerate() {
+                assert_eq!(layouts.iter().rev().fold(i as u64, |x, modes| value(modes, x)), *expected, "{f:?} at {i}");
+            }
+        }
+        let error = |values: &[u64]| sequence(&placed(values), Span::call_site().into()).unwrap_err().message;
+        assert!(error(&[0; 65]).starts_with("CUTE125"));
+        assert!(error(&[0, u64::MAX, 1]).starts_with("CUTE007"));
+    }
+
+    #[test]
+    fn what_is_no_table_is_refused() {
+        let message = |text: &str| read(Table::Layout, text.parse().unwrap()).unwrap_err()[0].message.clone();
+        assert_eq!(message(""), "expected a list of integers, found nothing");
+        assert_eq!(message("0, N"), "expected a list of integers, found `N`");
+        assert_eq!(message("0; 1"), "expected a list of integers, found `;`");
+        assert_eq!(message("0, -1"), "expected a list of integers, found `-`");
+        assert_eq!(message("0, 1.5"), "expected a list of integers, found `1.5`");
+        assert!(message("3").starts_with("CUTE110"));
+        assert!(message("0, 18446744073709551615").starts_with("CUTE007"));
+        assert!(read(Table::Layout, "0, 1,".parse().unwrap()).is_ok());
+    }
+}
