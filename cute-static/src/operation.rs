@@ -18,87 +18,88 @@ use crate::int::{B0, B1};
 /// - `type ComposeOf<A, B> = <<A as TotalCompose<B>>::Outcome as HasAnswer>::Output`, the answer;
 /// - `type ComposeOutcome<A, B> = <A as TotalCompose<B>>::Outcome`;
 /// - `Layout::compose(self, b: B) -> ComposeOf<Self, B>`, so that nobody imports a trait to call
-///   it, and the same method on the trait for generic code.
+///   it, and the same method on the trait for generic code. The first paragraph of its
+///   documentation is that of the trait.
 ///
 /// The alias and the method name the outcome itself and not the bound: an error then shows the
 /// refusal's message and its decimal numbers and no chain of "required for …" through binary
 /// numbers.
 macro_rules! operation {
     (
-        $(#[$meta:meta])*
+        $(#$meta:tt)*
         $name:ident $(<$($param:ident),+>)? = $compute:ident, $total:ident, $of:ident, $try_of:ident,
         $method:ident($($arg:ident : $argty:ident),*) -> layout
     ) => {
-        $crate::operation! { @traits [$crate::label::AnyLayout] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
-        $crate::operation! { @method [$crate::label::AnyLayout] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
+        $crate::operation! { @traits [$crate::label::AnyLayout] [$(#$meta)*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
+        $crate::operation! { @method [$crate::label::AnyLayout] [$(#$meta)*] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
     };
     (
-        $(#[$meta:meta])*
+        $(#$meta:tt)*
         $name:ident $(<$($param:ident),+>)? = $compute:ident, $total:ident, $of:ident, $try_of:ident,
         $method:ident($($arg:ident : $argty:ident),*) -> number
     ) => {
-        $crate::operation! { @traits [$crate::int::Number] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
+        $crate::operation! { @traits [$crate::int::Number] [$(#$meta)*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
         // Of a refusal there is no number: the bound would fail a second time.
-        $crate::operation! { @method [Copy] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
+        $crate::operation! { @method [Copy] [$(#$meta)*] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
     };
     // Operations on tuples and layouts alike: the method is the trait's, the result any static
     // structure.
     (
-        $(#[$meta:meta])*
+        $(#$meta:tt)*
         $name:ident $(<$($param:ident),+>)? = $compute:ident, $total:ident, $of:ident, $try_of:ident,
         $method:ident($($arg:ident : $argty:ident),*) -> static
     ) => {
-        $crate::operation! { @traits [Copy] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
-        $crate::operation! { @method [Copy] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
+        $crate::operation! { @traits [Copy] [$(#$meta)*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
+        $crate::operation! { @method [Copy] [$(#$meta)*] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
     };
     // Operations that move leaves and look at none: their types need no labels. Each parameter is
     // an index of a mode, or moved itself: `[I: ModeIndex, X: Moved]`.
     (
-        $(#[$meta:meta])*
+        $(#$meta:tt)*
         $name:ident $(<$($param:ident),+>)? = $compute:ident, $total:ident, $of:ident, $try_of:ident,
         $method:ident($($arg:ident : $argty:ident),*) -> moved [$($kinds:tt)*]
     ) => {
-        $crate::operation! { @names [Copy] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
-        $crate::operation! { @method [Copy] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
+        $crate::operation! { @names [Copy] [$(#$meta)*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
+        $crate::operation! { @method [Copy] [$(#$meta)*] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
         $crate::operation! { @label_later $compute $total [$($kinds)*] }
     };
     (
-        $(#[$meta:meta])*
+        $(#$meta:tt)*
         $name:ident $(<$($param:ident),+>)? = $compute:ident, $total:ident, $of:ident, $try_of:ident,
         $method:ident($($arg:ident : $argty:ident),*) -> moved layout [$($kinds:tt)*]
     ) => {
-        $crate::operation! { @names [$crate::label::AnyLayout] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
-        $crate::operation! { @method [$crate::label::AnyLayout] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
+        $crate::operation! { @names [$crate::label::AnyLayout] [$(#$meta)*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
+        $crate::operation! { @method [$crate::label::AnyLayout] [$(#$meta)*] $name [$($($param),+)?] $total $of $method [$($arg: $argty),*] }
         $crate::operation! { @label_later $compute $total [$($kinds)*] }
     };
     (
-        $(#[$meta:meta])*
+        $(#$meta:tt)*
         $name:ident $(<$($param:ident),+>)? = $compute:ident, $total:ident, $of:ident, $try_of:ident,
         $method:ident($($arg:ident : $argty:ident),*) -> moved layout by trait [$($kinds:tt)*]
     ) => {
-        $crate::operation! { @names [$crate::label::AnyLayout] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
+        $crate::operation! { @names [$crate::label::AnyLayout] [$(#$meta)*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
         $crate::operation! { @label_later $compute $total [$($kinds)*] }
     };
     // Operations on one mode after the other: a runtime leaf is labelled where it is met, and the
     // types of most layouts, which have none, need no labels. This is the total function of plain
     // layouts; of others it is where they are.
     (
-        $(#[$meta:meta])*
+        $(#$meta:tt)*
         $name:ident<$param:ident> = $compute:ident, $total:ident, $of:ident, $try_of:ident,
         $method:ident($arg:ident : $argty:ident) -> layout by mode
     ) => {
-        $crate::operation! { @names [$crate::label::AnyLayout] [$(#[$meta])*] $name [$param] $compute $total $of $try_of $method [$arg: $argty] }
-        $crate::operation! { @method [$crate::label::AnyLayout] $name [$param] $total $of $method [$arg: $argty] }
+        $crate::operation! { @names [$crate::label::AnyLayout] [$(#$meta)*] $name [$param] $compute $total $of $try_of $method [$arg: $argty] }
+        $crate::operation! { @method [$crate::label::AnyLayout] [$(#$meta)*] $name [$param] $total $of $method [$arg: $argty] }
         $crate::operation! { @later $compute $total [$param Second] impl [S_ D_] for $crate::Layout<S_, D_> where [] { Self } }
     };
     // Operations by a function of the program, which is a type of its own and holds no leaves.
     (
-        $(#[$meta:meta])*
+        $(#$meta:tt)*
         $name:ident<$param:ident> = $compute:ident, $total:ident, $of:ident, $try_of:ident,
         $method:ident($arg:ident : $argty:ident) -> static of function
     ) => {
-        $crate::operation! { @names [Copy] [$(#[$meta])*] $name [$param] $compute $total $of $try_of $method [$arg: $argty] }
-        $crate::operation! { @method [Copy] $name [$param] $total $of $method [$arg: $argty] }
+        $crate::operation! { @names [Copy] [$(#$meta)*] $name [$param] $compute $total $of $try_of $method [$arg: $argty] }
+        $crate::operation! { @method [Copy] [$(#$meta)*] $name [$param] $total $of $method [$arg: $argty] }
 
         $crate::operation! { @label_first $compute $total [$param] }
     };
@@ -114,28 +115,28 @@ macro_rules! operation {
     };
     // Operations on shapes: the method is the trait's alone.
     (
-        $(#[$meta:meta])*
+        $(#$meta:tt)*
         $name:ident $(<$($param:ident),+>)? = $compute:ident, $total:ident, $of:ident, $try_of:ident,
         $method:ident($($arg:ident : $argty:ident),*) -> layout by trait
     ) => {
-        $crate::operation! { @traits [$crate::label::AnyLayout] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
+        $crate::operation! { @traits [$crate::label::AnyLayout] [$(#$meta)*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
     };
     (
-        $(#[$meta:meta])*
+        $(#$meta:tt)*
         $name:ident $(<$($param:ident),+>)? = $compute:ident, $total:ident, $of:ident, $try_of:ident,
         $method:ident($($arg:ident : $argty:ident),*) -> static by trait
     ) => {
-        $crate::operation! { @traits [Copy] [$(#[$meta])*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
+        $crate::operation! { @traits [Copy] [$(#$meta)*] $name [$($($param),+)?] $compute $total $of $try_of $method [$($arg: $argty),*] }
     };
     (
-        @traits [$result:path] [$(#[$meta:meta])*]
+        @traits [$result:path] [$(#$meta:tt)*]
         $name:ident [$($param:ident),*] $compute:ident $total:ident $of:ident $try_of:ident $method:ident [$($arg:ident : $argty:ident),*]
     ) => {
-        $crate::operation! { @names [$result] [$(#[$meta])*] $name [$($param),*] $compute $total $of $try_of $method [$($arg: $argty),*] }
+        $crate::operation! { @names [$result] [$(#$meta)*] $name [$($param),*] $compute $total $of $try_of $method [$($arg: $argty),*] }
         $crate::operation! { @label $compute $total [$($param)*] }
     };
     (
-        @names [$result:path] [$(#[$meta:meta])*]
+        @names [$result:path] [$(#$meta:tt)*]
         $name:ident [$($param:ident),*] $compute:ident $total:ident $of:ident $try_of:ident $method:ident [$($arg:ident : $argty:ident),*]
     ) => {
         $crate::diagnostic::of_operands! {
@@ -178,7 +179,7 @@ macro_rules! operation {
         #[doc = concat!("The result of [`", stringify!($name), "`]. Where there is none, the compile error says why.")]
         pub type $of<A_, $($param,)*> = $crate::diagnostic::Output<<A_ as $total<$($param,)*>>::Outcome>;
 
-        $(#[$meta])*
+        $(#$meta)*
         pub trait $name<$($param,)*>:
             $total<
                 $($param,)*
@@ -202,12 +203,20 @@ macro_rules! operation {
         {
         }
     };
+    // The first paragraph of the documentation of the trait is that of the method.
+    (@method $result:tt $docs:tt $($method:tt)*) => { $crate::operation! { @paragraph [] $docs $result $($method)* } };
+    (@paragraph $first:tt [] $($method:tt)*) => { $crate::operation! { @documented_method $first $($method)* } };
+    (@paragraph $first:tt [#[doc = r""] $($more:tt)*] $($method:tt)*) => { $crate::operation! { @documented_method $first $($method)* } };
+    (@paragraph [$($first:tt)*] [#[doc = $line:literal] $($more:tt)*] $($method:tt)*) => {
+        $crate::operation! { @paragraph [$($first)* #[doc = $line]] [$($more)*] $($method)* }
+    };
     // rustc checks the bounds of a method without type parameters when it looks the method up, and
     // then reports that it was not found.
-    (@method [$result:path] $name:ident [] $total:ident $of:ident $method:ident []) => {
+    (@documented_method [$($doc:tt)*] [$result:path] $name:ident [] $total:ident $of:ident $method:ident []) => {
         impl<S_, D_> $crate::Layout<S_, D_> {
-            #[doc = concat!("Returns the result `R` of [`", stringify!($name), "`](trait@", stringify!($name), ").")]
-            #[doc = "Static operands cost nothing at run time."]
+            $($doc)*
+            #[doc = ""]
+            #[doc = concat!("The result `R` is that of [`", stringify!($name), "`](trait@", stringify!($name), "). Static operands cost nothing at run time.")]
             #[inline(always)]
             #[must_use]
             pub fn $method<R_>(self) -> R_
@@ -221,10 +230,11 @@ macro_rules! operation {
             }
         }
     };
-    (@method [$result:path] $name:ident [$($param:ident),+] $total:ident $of:ident $method:ident [$($arg:ident : $argty:ident),*]) => {
+    (@documented_method [$($doc:tt)*] [$result:path] $name:ident [$($param:ident),+] $total:ident $of:ident $method:ident [$($arg:ident : $argty:ident),*]) => {
         impl<S_, D_> $crate::Layout<S_, D_> {
-            #[doc = concat!("Returns the result of [`", stringify!($name), "`](trait@", stringify!($name), ").")]
-            #[doc = "Static operands cost nothing at run time."]
+            $($doc)*
+            #[doc = ""]
+            #[doc = concat!("The result is that of [`", stringify!($name), "`](trait@", stringify!($name), "). Static operands cost nothing at run time.")]
             #[inline(always)]
             #[must_use]
             pub fn $method<$($param),+>(self $(, $arg: $argty)*) -> $of<Self, $($param,)+>

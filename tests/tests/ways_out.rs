@@ -279,7 +279,7 @@ const WAYS: &[Way] = &[
         question.with_layout(0, |a| restrided(a, |before, mode| mode.stride.max(last(before) + 1)))
     }),
     ("CUTE101", "use a compact layout", |question, _| question.with_layout(0, |a| Layout::left(a.shape()).ok())),
-    ("CUTE110", "take fewer values", |question, why| {
+    ("CUTE110", "take the values before", |question, why| {
         let LayoutError::NotAffine { index, .. } = why else { return None };
         (index > 0).then(|| Question { op: question.op.clone(), operands: question.operands[..usize::try_from(index).unwrap()].to_vec() })
     }),

@@ -64,7 +64,12 @@ impl CodomainRule for ImageWithin {
     }
 
     fn of_elements((layout, bound): (&Layout<Element>, Node<'_, u64>)) -> Result<(), LayoutError> {
-        of_components(&layout.codomain_element(), layout.coshape()?.as_node(), bound, &mut (0..))
+        let codomain = layout.codomain_element();
+        if let Element::Integer(_) = codomain {
+            // The offsets of integers are no component of anything.
+            return below(None, layout.coshape()?.leaves()[0], bound);
+        }
+        of_components(&codomain, layout.coshape()?.as_node(), bound, &mut (0..))
     }
 }
 

@@ -431,6 +431,11 @@ impl From<&HTuple<u64>> for HTuple<Option<u64>> {
 /// them, with modes or without. It is not implemented for HTuples, so that a tuple is as deep as it
 /// is written.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no part of a tuple here: a tuple is made of numbers (`u64`), tuples of them, and `..` where a mode may stay open",
+    label = "not a `u64`, a tuple or `..`",
+    note = "an index of another type is converted: `i as u64`"
+)]
 pub trait Written<T: Leaf> {
     fn write_into(self, tuple: &mut HTuple<T>);
 }

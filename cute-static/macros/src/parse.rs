@@ -79,6 +79,14 @@ enum Role {
 }
 
 impl Role {
+    /// What to say of a number below 0.
+    fn not_negative(self, text: &str) -> String {
+        match self {
+            Role::Extent => format!("extents are not negative, found {text}; strides may be"),
+            Role::Stride | Role::Number => format!("numbers are not negative, found {text}"),
+        }
+    }
+
     fn with_article(self) -> &'static str {
         match self {
             Role::Extent => "an extent",
@@ -378,7 +386,7 @@ impl Parser {
             [dash, TokenTree::Literal(literal), ..] if is_punct(dash, '-') => {
                 cursor.skip(2);
                 let at = Place { start: dash.span(), end: literal.span() };
-                self.report(format!("numbers are not negative, found -{literal}"), at);
+                self.report(role.not_negative(&format!("-{literal}")), at);
                 Some(HTuple::refused(at))
             }
             [TokenTree::Group(group), ..] if group.delimiter() == Delimiter::Brace => {
@@ -438,7 +446,7 @@ impl Parser {
             Err(NotAnInteger::TooLarge) => {
                 format!("the number {text} does not fit in 64 bits; the largest is {}", u64::MAX)
             }
-            Err(NotAnInteger::Negative) => format!("numbers are not negative, found {text}"),
+            Err(NotAnInteger::Negative) => role.not_negative(&text),
             Err(NotAnInteger::Float) => format!("expected an integer, found the float {text}"),
             Err(NotAnInteger::Suffix(suffix)) => format!(
                 "`{suffix}` is not the suffix of an integer; \

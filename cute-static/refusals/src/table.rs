@@ -451,7 +451,7 @@ refusals! {
     /// ```
     CUTE020 Broadcast "a broadcast mode" {
         "the layout is not injective: a mode of extent {Extent} has stride 0" label "several coordinates of this layout map to one offset"
-            note "in a division this is the tile: the right operand";
+            note "in a division this is about the tile, the right operand; of a tensor, about its own layout";
     } "remove the broadcast modes first, with `filter`"
 
     /// Sorted by stride, one mode extends beyond the stride of the next.
@@ -1119,7 +1119,7 @@ refusals! {
     /// ```
     CUTE110 NotAffine "not the function of a layout" {
         "no layout of this size has these values: at index {Index} the value is {Value}, but the values before it force {Forced}";
-    } "take fewer values, those before index {Index}, or pad the data until the extents divide; if the first value is not 0, subtract the first from all"
+    } "if the first value is not 0, subtract it from all; otherwise take the values before index {Index}, or pad the data until the extents divide"
 
     /// The objects of `Fact` are sequences of primes.
     ///

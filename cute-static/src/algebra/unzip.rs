@@ -16,11 +16,11 @@ use frunk_core::hlist::{HCons, HNil};
 /// by [`Zipped`].
 macro_rules! unzipped_operation {
     (
-        $(#[$meta:meta])*
+        $(#$meta:tt)*
         $name:ident = $compute:ident, $total:ident, $of:ident, $try_of:ident, $method:ident by $tiler:ident<$operation:ty> as $arrange:ident
     ) => {
         crate::operation! {
-            $(#[$meta])*
+            $(#$meta)*
             $name<T> = $compute, $total, $of, $try_of, $method(tiler: T) -> layout
         }
 

@@ -24,7 +24,7 @@ use frunk_core::HList;
 /// use cute_static::prelude::*;
 ///
 /// // `ldmatrix.x4`: each of 32 threads points to a row of 128 bits, and gets 32 bits of each of four matrices.
-/// let (source, destination) = (<SM75_U32x4_LDSM_N as CopyOperation>::Source::default(), <SM75_U32x4_LDSM_N as CopyOperation>::Destination::default());
+/// let (source, destination) = (<SM75_U32x4_LDSM_N as CopyOperation>::Source::NEW, <SM75_U32x4_LDSM_N as CopyOperation>::Destination::NEW);
 /// assert_eq!(source.to_string(), "(_32,_128):(_128,_1)");
 /// assert_eq!(destination.to_string(), "(_32,(_32,_4)):(_32,(_1,_1024))");
 /// // The first bit that thread 5 gets is bit 32 of the row that thread 1 points to.
@@ -54,8 +54,8 @@ pub trait CopyOperation {
 /// use cute_static::prelude::*;
 ///
 /// type Atom = CopyAtom<SM75_U32x4_LDSM_N, F16>;
-/// assert_eq!(<Atom as ElementLayouts>::Source::default().to_string(), "(_32,_8):(_8,_1)");
-/// assert_eq!(<Atom as ElementLayouts>::Destination::default().to_string(), "(_32,(_2,_4)):(_2,(_1,_64))");
+/// assert_eq!(<Atom as ElementLayouts>::Source::NEW.to_string(), "(_32,_8):(_8,_1)");
+/// assert_eq!(<Atom as ElementLayouts>::Destination::NEW.to_string(), "(_32,(_2,_4)):(_2,(_1,_64))");
 /// ```
 /// ```compile_fail,E0277
 /// # use cute_static::atom::{CopyAtom, ElementLayouts, GC64, SM75_U32x4_LDSM_N};

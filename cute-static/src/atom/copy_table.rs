@@ -121,16 +121,18 @@ thread_copies! {
     /// A load and a store of a `T` by one thread, as `ld` and `st` of 8 to 128 bits do.
     ///
     /// ```
+    /// use cute_static::Static;
     /// use cute_static::atom::{CopyOperation, UniversalCopy};
-    /// assert_eq!(<UniversalCopy<u128> as CopyOperation>::Source::default().to_string(), "(_1,_128):(_0,_1)");
+    /// assert_eq!(<UniversalCopy<u128> as CopyOperation>::Source::NEW.to_string(), "(_1,_128):(_0,_1)");
     /// ```
     UniversalCopy<T: InOneThread>;
     /// `cp.async.ca.shared.global` of 4, 8 or 16 bytes.
     ///
     /// ```
+    /// use cute_static::Static;
     /// use cute_static::atom::{CopyAtom, ElementLayouts, F16, SM80_CP_ASYNC_CACHEALWAYS};
     /// type Atom = CopyAtom<SM80_CP_ASYNC_CACHEALWAYS<u128>, F16>;
-    /// assert_eq!(<Atom as ElementLayouts>::Source::default().to_string(), "(_1,_8):(_0,_1)");
+    /// assert_eq!(<Atom as ElementLayouts>::Source::NEW.to_string(), "(_1,_8):(_0,_1)");
     /// ```
     /// ```compile_fail,E0277
     /// use cute_static::atom::{CopyOperation, SM80_CP_ASYNC_CACHEALWAYS};

@@ -26,7 +26,7 @@ pub struct MajorMN;
 ///
 /// type Atom = SM90_64xNxK_SS<Int![128], f32, F16, F16, MajorK, MajorK>;
 /// static_assertions::assert_type_eq_all!(<Atom as MmaAtom>::Shape, Shape![64, 128, 16]);
-/// assert_eq!(LayoutC::<Atom>::default().to_string(), "((_4,_8,_4),(_2,_2,_16)):((_128,_1,_16),(_64,_8,_512))");
+/// assert_eq!(LayoutC::<Atom>::NEW.to_string(), "((_4,_8,_4),(_2,_2,_16)):((_128,_1,_16),(_64,_8,_512))");
 /// ```
 /// ```compile_fail,E0277
 /// # use cute_static::atom::{F16, LayoutC, SM90_64xNxK_SS};
@@ -45,7 +45,7 @@ pub struct SM90_64xNxK_SS<N, C, A, B, MajorA = MajorK, MajorB = MajorK>(PhantomD
 /// use cute_static::prelude::*;
 ///
 /// type Atom = SM90_64xNxK_RS<Int![256], f32, BF16, BF16>;
-/// assert_eq!(LayoutA::<Atom>::default().to_string(), "((_4,_8,_4),(_2,_2,_2)):((_128,_1,_16),(_64,_8,_512))");
+/// assert_eq!(LayoutA::<Atom>::NEW.to_string(), "((_4,_8,_4),(_2,_2,_2)):((_128,_1,_16),(_64,_8,_512))");
 /// ```
 #[allow(non_camel_case_types)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

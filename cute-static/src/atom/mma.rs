@@ -23,7 +23,7 @@ use frunk_core::hlist::{HCons, HNil};
 /// static_assertions::assert_type_eq_all!(<Atom as MmaAtom>::Shape, Shape![16, 8, 16]);
 ///
 /// // Thread 5 is in row 1 of A, and its values 2 and 3 are in row 9: elements (9, 2) and (9, 3).
-/// let a = LayoutA::<Atom>::default();
+/// let a = LayoutA::<Atom>::NEW;
 /// assert_eq!(a.to_string(), "((_4,_8),(_2,_2,_2)):((_32,_1),(_16,_8,_128))");
 /// assert_eq!([0, 1, 2, 3].map(|value| a.offset((5, value))), [1 + 16 * 2, 1 + 16 * 3, 9 + 16 * 2, 9 + 16 * 3]);
 /// ```

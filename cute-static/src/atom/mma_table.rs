@@ -36,8 +36,9 @@ macro_rules! mma_atoms {
 /// A multiplication and an addition in one thread: CuTe's `UniversalFMA`.
 ///
 /// ```
+/// use cute_static::Static;
 /// use cute_static::atom::{LayoutC, UniversalFMA};
-/// assert_eq!(LayoutC::<UniversalFMA<f32>>::default().to_string(), "(_1,_1):(_0,_0)");
+/// assert_eq!(LayoutC::<UniversalFMA<f32>>::NEW.to_string(), "(_1,_1):(_0,_0)");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct UniversalFMA<D, A = D, B = A, C = D>(PhantomData<(D, A, B, C)>);

@@ -32,7 +32,7 @@ use frunk_core::HList;
 /// /// 256 threads, 8 in a row of 32 floats; each takes 4 neighbours with one instruction.
 /// type Copy = TiledCopyOf<CopyAtom<UniversalCopy<u128>, f32>, Layout![(32, 8) : (8, 1)], Layout![1, 4]>;
 /// static_assertions::assert_type_eq_all!(<Copy as CopyTiling>::Tile, Shape![32, 32]);
-/// assert_eq!(<Copy as CopyTiling>::ThreadValue::default().to_string(), "((_8,_32),_4):((_128,_1),_32)");
+/// assert_eq!(<Copy as CopyTiling>::ThreadValue::NEW.to_string(), "((_8,_32),_4):((_128,_1),_32)");
 ///
 /// // The elements of thread 9 in a tile of 64 x 32 in global memory, row-major with a pitch: two instructions.
 /// let pitch = Dyn::new(100).unwrap();

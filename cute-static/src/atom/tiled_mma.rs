@@ -38,11 +38,11 @@ use frunk_core::hlist::{HCons, HNil};
 /// /// Four warps, two by two, on a tile of 32 x 32 x 16.
 /// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
 /// assert_eq!(Mma::THREADS, 128);
-/// assert_eq!(<Mma as Tiling>::ThreadLayout::default().to_string(), "(_32,_2,_2,_1):(_1,_32,_64,_128)");
+/// assert_eq!(<Mma as Tiling>::ThreadLayout::NEW.to_string(), "(_32,_2,_2,_1):(_1,_32,_64,_128)");
 /// static_assertions::assert_type_eq_all!(<Mma as Tiling>::TileShape, Shape![32, 32, 16]);
 ///
 /// // Which thread has which element of the tile, and as which of its values.
-/// assert_eq!(ThreadValueOf::<OperandC<Mma>>::default().to_string(), "((_4,_8,_2,_2),(_2,_2),_1,_2):((_64,_1,_16,_256),(_32,_8),_0,_512)");
+/// assert_eq!(ThreadValueOf::<OperandC<Mma>>::NEW.to_string(), "((_4,_8,_2,_2),(_2,_2),_1,_2):((_64,_1,_16,_256),(_32,_8),_0,_512)");
 ///
 /// // In a kernel: where the elements of one thread are in a tile of A of 64 x 16 in shared memory, row-major.
 /// let slice = Mma::new().thread_slice(37u32);

@@ -28,9 +28,9 @@ where
 
 /// An operation on the leaves, taken together with `$combine` from the left.
 macro_rules! fold {
-    ($(#[$meta:meta])* $name:ident = $compute:ident, $total:ident, $of:ident, $try_of:ident, $method:ident by $combine:ident) => {
+    ($(#$meta:tt)* $name:ident = $compute:ident, $total:ident, $of:ident, $try_of:ident, $method:ident by $combine:ident) => {
         crate::operation! {
-            $(#[$meta])*
+            $(#$meta)*
             $name = $compute, $total, $of, $try_of, $method() -> static by trait
         }
 

@@ -40,8 +40,8 @@
 //! | fix some coordinates | [`Slice`], [`Dice`], [`SliceAndOffset`](Layout::slice_and_offset) |
 //! | take any layout | [`LayoutFunction`], or [`StaticLayout`] for one without runtime leaves |
 //!
-//! The leaves of a layout determine its type, so a static layout is zero-sized. `Layout::default()`
-//! of a static type is its value.
+//! The leaves of a layout determine its type, so a static layout is zero-sized. A static type has
+//! one value, [`Static::NEW`](crate::Static::NEW).
 //!
 //! ```
 //! use cute_static::prelude::*;
@@ -49,7 +49,7 @@
 //! fn elements<L: LayoutFunction>(layout: L) -> usize {
 //!     layout.size()
 //! }
-//! assert_eq!(elements(LayoutRight::<Shape![4, 8]>::default()), 32);
+//! assert_eq!(elements(LayoutRight::<Shape![4, 8]>::NEW), 32);
 //! assert_eq!(size_of::<Layout![(4, 8) : (8, 1)]>(), 0);
 //! ```
 

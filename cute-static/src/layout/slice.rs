@@ -67,9 +67,9 @@ where
 
 /// The method of an operation that selects modes by a coordinate, whose integers are `usize`.
 macro_rules! method {
-    ($($(#[$meta:meta])* $method:ident: $trait_:ident $total:ident $of:ident;)*) => { $(
+    ($($(#$meta:tt)* $method:ident: $trait_:ident $total:ident $of:ident;)*) => { $(
         impl<S, D> Layout<S, D> {
-            $(#[$meta])*
+            $(#$meta)*
             #[inline(always)]
             #[must_use]
             pub fn $method<C>(self, coordinate: C) -> $of<Self, C>

@@ -27,8 +27,10 @@ fn main() -> ExitCode {
     };
     let mut to = BufWriter::new(io::stdout().lock());
     let mut output = Output { to: &mut to, colored: cli.color.applies_to(&io::stdout()) };
-    let result = run(cli.command, &mut output).and_then(|()| Ok(to.flush()?));
-    ended(result, cli.color)
+    let result = run(cli.command, &mut output);
+    // What was told before there was no answer is told, too: or the output is at fault.
+    let flushed = to.flush().map_err(Failure::from);
+    ended(if let Ok(()) | Err(Failure::Told) = result { flushed.and(result) } else { result }, cli.color)
 }
 
 /// Says why there is no answer. The exit code.

@@ -21,6 +21,7 @@ fn errors(notation: Notation, position: Position, source: &str) -> Vec<(String, 
 fn every_error_points_at_its_token() {
     use Notation::*;
     const NEGATIVE: &str = "numbers are not negative, found -4";
+    const EXTENT: &str = "extents are not negative, found -4; strides may be";
     const SIGNED: &str = "integers and coordinates have a sign: `-8`, `-3*e1`";
     const TUPLE_IN_INT: &str = "expected one number, found a tuple; `Shape![4, 8]` writes a tuple";
     const ONE_LAYOUT: &str = "a layout is one `SHAPE : STRIDE`, its tuples in parentheses: \
@@ -53,8 +54,8 @@ fn every_error_points_at_its_token() {
         (Shape, "4, \"a\"", &[("\"a\"", "expected an integer, found \"a\"")]),
         (Shape, "'a', 4", &[("'a'", "expected an integer, found 'a'")]),
         (Int, "- 4", &[("- 4", NEGATIVE)]),
-        (Shape, "(1, -4)", &[("-4", NEGATIVE)]),
-        (Layout, "-4 : 4", &[("-4", NEGATIVE)]),
+        (Shape, "(1, -4)", &[("-4", EXTENT)]),
+        (Layout, "-4 : 4", &[("-4", EXTENT)]),
         (Stride, "(1, - -4)", &[("-4", NEGATIVE)]),
         (Stride, "(1, -f4)", &[("-f4", SIGNED)]),
         (Stride, "(1, -[1, 2])", &[("-[1, 2]", SIGNED)]),
