@@ -106,11 +106,11 @@ macro_rules! operation {
     // The same on tuples: the method is the trait's alone. The parameter before the function is an
     // operand.
     (
-        $(#[$meta:meta])*
+        $(#$meta:tt)*
         $name:ident<$($param:ident),+> = $compute:ident, $total:ident, $of:ident, $try_of:ident,
         $method:ident($($arg:ident : $argty:ident),+) -> static by function
     ) => {
-        $crate::operation! { @names [Copy] [$(#[$meta])*] $name [$($param),+] $compute $total $of $try_of $method [$($arg: $argty),+] }
+        $crate::operation! { @names [Copy] [$(#$meta)*] $name [$($param),+] $compute $total $of $try_of $method [$($arg: $argty),+] }
         $crate::operation! { @label_function $compute $total [$($param)+] }
     };
     // Operations on shapes: the method is the trait's alone.

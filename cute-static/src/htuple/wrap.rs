@@ -9,9 +9,9 @@ use frunk_core::hlist::{HCons, HNil};
 
 /// The first leaf of a tuple, or the last: `Front = …, front, "first" by OfFirst` for one.
 macro_rules! end {
-    ($(#[$meta:meta])* $name:ident = $compute:ident, $total:ident, $of:ident, $try_of:ident, $method:ident by $end:ident) => {
+    ($(#$meta:tt)* $name:ident = $compute:ident, $total:ident, $of:ident, $try_of:ident, $method:ident by $end:ident) => {
         crate::operation! {
-            $(#[$meta])*
+            $(#$meta)*
             $name = $compute, $total, $of, $try_of, $method() -> moved []
         }
 
