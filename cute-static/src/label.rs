@@ -402,12 +402,14 @@ where
 }
 
 /// A part of the result of an operation, with runtime leaves in the place of labels.
+#[refusal(WrongOperand::ConstParameter)]
 pub trait Lower {
     /// The same part.
     type Output;
 }
 
 /// A part of the result of an operation on the operands `Env`, with its values.
+#[refusal(WrongOperand::ConstParameter)]
 pub trait Evaluate<Env>: Lower {
     /// Returns the same part.
     fn evaluate(operands: &Env) -> Self::Output;

@@ -41,7 +41,7 @@ pub(crate) fn attribute(arguments: TokenStream, item: TokenStream) -> TokenStrea
     let label = (!message.label.is_empty()).then(|| with_limits(message.label)).map(|label| quote!(label = #label,));
     let way_out = message.face.is_empty().then_some(refusal.way_out);
     let bound = bound.map(|bound| match bound.to_string().trim_matches('"') {
-        "" => "in generic code, add the bound of the operation".to_owned(),
+        "" => "in generic code, add the bound that the operation is named by: `L: Compose<B>` for `compose` and `ComposeOf<L, B>`".to_owned(),
         words if words.contains('`') => format!("in generic code, add the bound {words}"),
         bound => format!("in generic code, add the bound `{bound}`"),
     });

@@ -87,6 +87,10 @@ refusals! {
         Layout "this is not a layout" label "expected a layout" note "write a layout as `Layout![4 : 1]`";
         Layouts "these are not operands of this operation of the layout algebra" label "an operand has the wrong kind"
             note "concatenation takes a tuple of layouts: `tile![4 : 1, 8 : 2]`";
+        ConstParameter "a const parameter that has the bound `ConstToExtent` has a size, and is no operand of an operation"
+            label "what this operation makes of the const parameter is not known"
+            note "in generic code, write the bound `Const<N>: ConstToInt` in the place of `Const<N>: ConstToExtent`, and add the bound of the operation: \
+                `Layout![(const N, 8) : (8, 1)]: Compose<T>` for `compose`";
         Tiler "this is not a layout or a tiler" label "expected a layout or a tiler"
             note "write a layout as `Layout![4 : 1]`, a tiler as `Tile![4 : 1, 8 : 2]`, `Shape![4, 8]` or `Int![4]`, and `_` (`Underscore`) for a mode that \
                 stays whole";
