@@ -133,6 +133,10 @@ refusals! {
             note "values that are computed are read with `at`, `value` and `values`";
         Changeable "the accessor `{Self}` does not own the elements that it would change" label "expected an accessor of elements to change"
             note "make the tensor of a `&mut [T]` or of an array, or slice it with `slice_mut`";
+        BitsOfElement "elements of a packed tensor have 1, 2, 4 or 6 bits" label "not such a number of bits"
+            note "elements of 8 bits or more are elements of a slice: `&data[..]`";
+        Tensors "these are not tensors that can be zipped" label "expected a tuple of two to four tensors"
+            note "write them as `ZipTensor::new((a, b))`";
         Plain "elements of type `{Self}` cannot be seen as elements of another type" label "expected an integer or floating-point type"
             note "for a type of your own of which every pattern of bits is a value, implement `Plain`";
         LayoutOfData "this is not the layout of a tensor" label "expected a layout of numbers and runtime leaves"

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`copy`], [`copy_if`] | `dst(i) = src(i)`; where a predicate holds |
 //! | [`copy_from_tile`], [`copy_to_tile`] | where a tile that sticks out is present |
+//! | [`copy_to_store`] | into what has no addresses, such as elements of a few bits |
 //! | [`fill`] | `dst(i) = x` |
 //! | [`transform`] | `dst(i) = f(src(i))` |
 //! | [`axpby`] | `y(i) = α·x(i) + β·y(i)` |
@@ -48,6 +49,7 @@ mod copy;
 mod copy_if;
 mod copy_tile;
 mod copy_tiled;
+mod copy_to_store;
 mod fill;
 mod gemm;
 mod gemm_packed;
@@ -65,6 +67,7 @@ pub use copy_tile::{copy_from_tile, copy_to_tile};
 pub use copy_tiled::try_copy_tiled;
 #[doc(hidden)]
 pub use copy_tiled::{TileOf, turn_tile};
+pub use copy_to_store::{copy_to_store, try_copy_to_store};
 pub use fill::fill;
 #[doc(hidden)]
 pub use gemm::{Contract, ContractSizes, IntoModes};

@@ -19,7 +19,7 @@ pub(super) fn out_of_bounds(fault: Fault) -> ! {
 /// Panics where the coordinate of an element is out of bounds.
 #[inline(always)]
 #[track_caller]
-fn out_of_bounds_at<L, C: TensorCoordinate<L>>(coordinate: C, layout: &L) -> ! {
+pub(super) fn out_of_bounds_at<L, C: TensorCoordinate<L>>(coordinate: C, layout: &L) -> ! {
     if cfg!(target_arch = "nvptx64") { out_of_bounds_somewhere() } else { out_of_bounds(coordinate.fault(layout)) }
 }
 

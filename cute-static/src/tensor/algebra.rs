@@ -8,14 +8,15 @@
 //! check of a division with runtime leaves never fails.
 
 use super::mode_list::refuse_cosize;
-use super::{Accessor, DataLayout, Tensor, TensorError};
+use super::{Accessor, Advance, DataLayout, Tensor, TensorError};
 use crate::algebra::*;
 use crate::diagnostic::HasAnswer;
-use crate::htuple::{FlattenOf, GroupOf};
+use crate::htuple::{FlattenOf, GroupOf, SelectOf, TakeOf};
 use crate::label::Evaluate;
 use crate::outcome::{
-    CoalesceOutcome, ComposeOutcome, FlatDivideOutcome, GroupOutcome, LogicalDivideOutcome, TiledDivideOutcome, TotalCoalesce, TotalCompose, TotalFlatDivide,
-    TotalFlatten, TotalGroup, TotalLogicalDivide, TotalTiledDivide, TotalZippedDivide, ZippedDivideOutcome,
+    CoalesceOutcome, ComposeOutcome, FilterOutcome, FilterZerosOutcome, FlatDivideOutcome, GroupOutcome, LogicalDivideOutcome, SelectOutcome, TakeOutcome,
+    TiledDivideOutcome, TotalCoalesce, TotalCompose, TotalFilter, TotalFilterZeros, TotalFlatDivide, TotalFlatten, TotalGroup, TotalLogicalDivide, TotalSelect,
+    TotalTake, TotalTiledDivide, TotalZippedDivide, ZippedDivideOutcome,
 };
 
 /// Tells whether the compiler can tell that all offsets of `R` are those of an accessor `A` under
@@ -113,6 +114,21 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         Tensor { accessor, layout }
     }
 
+    /// Returns the elements under some modes of this layout, the others at 0. That it is within is
+    /// checked, and of modes that are there once never fails.
+    #[inline(always)]
+    fn some_modes<R: DataLayout>(self, layout: R) -> Tensor<A, R>
+    where
+        A: Advance,
+    {
+        if !const { is_known_within::<A, R, L>() } {
+            assert!(self.is_within(&layout), "some modes of a layout have some of its offsets");
+        }
+        require_one_start(&layout, &self.layout);
+        // SAFETY: the offsets are among those of this layout.
+        unsafe { self.at_the_least(layout) }
+    }
+
     /// Returns `T ∘ B`, the tensor of the values `T(B(c))` (Cecka §3.3). `B` is a layout, or a
     /// tiler, which works by mode.
     ///
@@ -195,6 +211,118 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         GroupOutcome<L, B, E>: HasAnswer<Output: DataLayout>,
     {
         let layout = HasAnswer::into_answer(self.layout.outcome(begin, end));
+        self.within(layout)
+    }
+
+    /// Returns the modes `B..E` alone, the others at 0 (CuTe's `take`).
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let tensor = Tensor::fixed(Counting(0), layout![2, 3, 4]).take(int![1], int![3]);
+    /// assert_eq!((tensor.layout(), tensor.at((1, 2))), (layout![(3, 4) : (2, 6)], 14));
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn take<B, E>(self, begin: B, end: E) -> Tensor<A, TakeOf<L, B, E>>
+    where
+        A: Advance,
+        L: TotalTake<B, E, Labelled: Evaluate<(L, (B, (E, ())))>>,
+        TakeOutcome<L, B, E>: HasAnswer<Output: DataLayout>,
+    {
+        let layout = HasAnswer::into_answer(self.layout.outcome(begin, end));
+        self.some_modes(layout)
+    }
+
+    /// Returns the modes with these indices, in this order, the others at 0 (CuTe's `select`).
+    ///
+    /// A mode that is there twice steps twice as far: it must stay within the layout, which the
+    /// compiler checks. [`try_select`](Tensor::try_select) checks at run time.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let tensor = Tensor::fixed(Counting(0), layout![2, 3, 4]).select(stride![2, 0]);
+    /// assert_eq!((tensor.layout(), tensor.at((3, 1))), (layout![(4, 2) : (6, 1)], 19));
+    /// ```
+    /// ```compile_fail,E0080
+    /// use cute_static::prelude::*;
+    /// Tensor::fixed(Counting(0), layout![2, 3]).select(stride![1, 1]); // CUTE102: cosize 9, more than 6
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn select<Is>(self, is: Is) -> Tensor<A, SelectOf<L, Is>>
+    where
+        A: Advance,
+        L: TotalSelect<Is, Labelled: Evaluate<(L, (Is, ()))>>,
+        SelectOutcome<L, Is>: HasAnswer<Output: DataLayout>,
+    {
+        const { assert!(is_known_within::<A, SelectOf<L, Is>, L>(), said!(KnownAtRunTime::Composition)) }
+        let layout = HasAnswer::into_answer(self.layout.outcome(is));
+        self.some_modes(layout)
+    }
+
+    /// Returns [`select`](Tensor::select), checked at run time.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let pitch = Dyn::new(10).unwrap();
+    /// let tensor = Tensor::new(Counting(0), layout![(4, 8) : ({pitch}, 1)])?;
+    /// assert_eq!(tensor.try_select(stride![1, 0])?.at((3, 1)), 13);
+    /// assert_eq!(tensor.try_select(stride![0, 0]).unwrap_err(), TensorError::LeavesThePart);
+    /// # Ok::<(), TensorError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`TensorError::LeavesThePart`], if a mode that is there twice leaves the layout.
+    #[inline(always)]
+    pub fn try_select<Is>(self, is: Is) -> Result<Tensor<A, SelectOf<L, Is>>, TensorError>
+    where
+        A: Advance,
+        L: TotalSelect<Is, Labelled: Evaluate<(L, (Is, ()))>>,
+        SelectOutcome<L, Is>: HasAnswer<Output: DataLayout>,
+    {
+        let layout = HasAnswer::into_answer(self.layout.outcome(is));
+        // SAFETY: the offsets are among those of this layout.
+        if self.is_within(&layout) { Ok(unsafe { self.at_the_least(layout) }) } else { Err(TensorError::LeavesThePart) }
+    }
+
+    /// Returns the tensor without its broadcast modes, coalesced: each element that it has, as often
+    /// as the modes of strides that are not 0 have it (CuTe's `filter`).
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let tensor = Tensor::fixed(Counting(0), layout![(4, (2, 3)) : (0, (1, 2))]).filter();
+    /// assert_eq!(tensor.layout(), layout![6 : 1]);
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn filter<R>(self) -> Tensor<A, R>
+    where
+        L: TotalFilter<Labelled: Evaluate<(L, ())>>,
+        FilterOutcome<L>: HasAnswer<Output = R>,
+        R: DataLayout,
+    {
+        let layout = HasAnswer::into_answer(self.layout.outcome());
+        self.within(layout)
+    }
+
+    /// Returns the tensor with its broadcast modes shrunk to extent 1 (CuTe's `filter_zeros`).
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let tensor = Tensor::fixed(Counting(0), layout![(4, (2, 3)) : (0, (1, 2))]).filter_zeros();
+    /// assert_eq!(tensor.layout(), layout![(1, (2, 3)) : (0, (1, 2))]);
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn filter_zeros<R>(self) -> Tensor<A, R>
+    where
+        L: TotalFilterZeros<Labelled: Evaluate<(L, ())>>,
+        FilterZerosOutcome<L>: HasAnswer<Output = R>,
+        R: DataLayout,
+    {
+        let layout = HasAnswer::into_answer(self.layout.outcome());
         self.within(layout)
     }
 

@@ -29,8 +29,9 @@ pub type Fragment<T, L> = Tensor<GenericArray<T, <L as FragmentLayout>::Length>,
 /// use cute_static::prelude::*;
 /// use cute_static::tensor::FragmentLayout;
 /// fn owned<L: FragmentLayout>(_: L) {}
-/// owned(layout![4 : e0]); // CUTE003: these are coordinates
+/// owned(shape![4, 8]); // CUTE003: this is a shape
 /// ```
+#[refusal(WrongOperand::LayoutOfData, bound = "L: FragmentLayout")]
 pub trait FragmentLayout {
     /// The number of elements.
     type Length;

@@ -1,4 +1,5 @@
-//! Accessors without memory: offsets themselves, coordinates, computed values.
+//! Accessors without memory: offsets themselves, coordinates, constant, computed and transformed
+//! values.
 
 use super::accessor::moves;
 use super::{Accessor, Advance, DataLayout, FixedLength, Tensor, TensorError};
@@ -39,6 +40,138 @@ impl Advance for Counting {
     #[inline(always)]
     unsafe fn advance(self, offset: usize) -> Self {
         Counting(self.0.wrapping_add(offset))
+    }
+}
+
+/// The constant iterator: one value at every offset.
+///
+/// ```
+/// use cute_static::algorithm::copy;
+/// use cute_static::prelude::*;
+/// use cute_static::tensor::Constant;
+///
+/// let ones = Tensor::fixed(Constant(1), layout![(2, 3) : (3, 1)]);
+/// assert!(ones.slice((1, ..)).values().eq([1, 1, 1]));
+/// let mut matrix = Tensor::fixed([0; 6], layout![2, 3]);
+/// copy(&ones, &mut matrix);
+/// assert_eq!(matrix.accessor(), &[1; 6]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[doc(alias = "constant_iterator")]
+pub struct Constant<T>(pub T);
+
+impl<T: Clone> Accessor for Constant<T> {
+    type Element = T;
+
+    #[inline(always)]
+    fn length(&self) -> usize {
+        usize::MAX
+    }
+
+    #[inline(always)]
+    unsafe fn load(&self, _: usize) -> T {
+        self.0.clone()
+    }
+
+    moves! {}
+}
+
+impl<T: Clone> Advance for Constant<T> {
+    #[inline(always)]
+    unsafe fn advance(self, _: usize) -> Self {
+        self
+    }
+}
+
+/// The transforming iterator: a function of each value of another accessor, `e'[d] = f(e[d])`.
+///
+/// [`Tensor::map`] makes a tensor of it. The function is called at each access.
+///
+/// ```
+/// use cute_static::prelude::*;
+/// use cute_static::tensor::Transformed;
+///
+/// let data = [1u8, 2, 3, 4, 5, 6];
+/// let halves = Tensor::new(Transformed::new(&data[..], |x| f32::from(x) / 2.0), layout![(2, 3) : (3, 1)])?;
+/// assert_eq!(halves.at((1, 2)), 3.0);
+/// assert!(halves.slice((0, ..)).values().eq([0.5, 1.0, 1.5]));
+/// # Ok::<(), TensorError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[doc(alias = "transform_iter")]
+#[doc(alias = "make_transform_iter")]
+pub struct Transformed<A, F> {
+    accessor: A,
+    function: F,
+}
+
+impl<A: Accessor, F> Transformed<A, F> {
+    /// Returns the values of a function of an accessor's.
+    #[inline(always)]
+    pub const fn new<T>(accessor: A, function: F) -> Self
+    where
+        F: Fn(A::Element) -> T,
+    {
+        Transformed { accessor, function }
+    }
+}
+
+impl<A: Accessor<Element: Copy>, F: Fn(A::Element) -> T, T> Accessor for Transformed<A, F> {
+    type Element = T;
+    const WHOLE: bool = A::WHOLE;
+
+    #[inline(always)]
+    fn length(&self) -> usize {
+        self.accessor.length()
+    }
+
+    #[inline(always)]
+    unsafe fn load(&self, offset: usize) -> T {
+        // SAFETY: the offset is below the length, and the part's, the caller says.
+        (self.function)(unsafe { self.accessor.load(offset) })
+    }
+
+    const MOVES: bool = A::MOVES;
+
+    #[inline(always)]
+    unsafe fn moved_by(self, offset: usize) -> Self {
+        // SAFETY: as the caller says.
+        Transformed { accessor: unsafe { self.accessor.moved_by(offset) }, function: self.function }
+    }
+
+    #[inline(always)]
+    fn prefetch(&self, offset: usize) {
+        self.accessor.prefetch(offset);
+    }
+}
+
+impl<A: Advance<Element: Copy>, F: Fn(A::Element) -> T, T> Advance for Transformed<A, F> {
+    #[inline(always)]
+    unsafe fn advance(self, offset: usize) -> Self {
+        // SAFETY: the offset is at most the length, the caller says.
+        Transformed { accessor: unsafe { self.accessor.advance(offset) }, function: self.function }
+    }
+}
+
+impl<A: Accessor<Element: Copy>, L: DataLayout> Tensor<A, L> {
+    /// Returns the tensor of a function of each value: `R(c) = f(T(c))` (CuTe's
+    /// `make_transform_iter`).
+    ///
+    /// Nothing is computed before an access, and it is computed at each.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let data: Vec<i32> = (0..12).collect();
+    /// let squares = Tensor::new(&data[..], layout![(3, 4) : (4, 1)])?.map(|x| x * x);
+    /// assert_eq!(squares.at((2, 1)), 81);
+    /// assert!(squares.local_tile(tile![3, 2], (0, 1)).values().eq([4, 36, 100, 9, 49, 121]));
+    /// # Ok::<(), TensorError>(())
+    /// ```
+    #[inline(always)]
+    pub fn map<T, F: Fn(A::Element) -> T>(self, function: F) -> Tensor<Transformed<A, F>, L> {
+        // The length is the same, and so is what belongs to a part.
+        Tensor { accessor: Transformed { accessor: self.accessor, function }, layout: self.layout }
     }
 }
 
@@ -176,6 +309,11 @@ pub trait Identity: Copy {
 
     /// Tells whether each extent leaves the components apart.
     fn are_apart(&self) -> bool;
+
+    /// Returns the coordinates from an origin on, if none of the last ones of the shape has a
+    /// component that does not fit.
+    #[doc(hidden)]
+    fn coordinates_from(&self, origin: <Self::Accessor as Accessor>::Element) -> Option<Self::Accessor>;
 }
 
 impl<const RANK: usize> Default for Coordinates<RANK> {
@@ -205,6 +343,21 @@ macro_rules! identity {
             fn are_apart(&self) -> bool {
                 let frunk_core::hlist_pat![$($leaf),+] = *self;
                 [$($leaf.value()),+].iter().all(|extent| (extent - 1).checked_shr(Coordinates::<$rank>::WIDTH).unwrap_or(0) == 0)
+            }
+
+            #[inline(always)]
+            #[allow(non_snake_case)]
+            fn coordinates_from(&self, origin: <Coordinates<$rank> as Accessor>::Element) -> Option<Coordinates<$rank>> {
+                let frunk_core::hlist_pat![$($leaf),+] = *self;
+                let mut base = 0u64;
+                for (k, (extent, origin)) in [$($leaf.value()),+].into_iter().zip(<[usize; $rank]>::from(origin)).enumerate() {
+                    let last = (extent - 1).checked_add(origin as u64)?;
+                    if last.checked_shr(Coordinates::<$rank>::WIDTH).unwrap_or(0) != 0 {
+                        return None;
+                    }
+                    base |= (origin as u64) << (k as u32 * Coordinates::<$rank>::WIDTH);
+                }
+                Some(Coordinates(base))
             }
         }
     )* };
@@ -243,6 +396,28 @@ where
             Err(TensorError::CosizeTooLarge { cosize: usize::MAX, length: usize::MAX })
         }
     }
+
+    /// Returns the tensor of the coordinates of a shape from an origin on: `T(c) = origin + c`
+    /// (CuTe's `domain_offset` of an identity tensor).
+    ///
+    /// It is an error if a component would be `2^(64/rank)` or more, see [`Coordinates`].
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// // The coordinates in the whole of a tile that begins at row 8, column 40.
+    /// let coordinates = Tensor::identity_from((8, 40), shape![4, 16])?;
+    /// assert_eq!((coordinates.at((0, 0)), coordinates.at((3, 5))), ((8, 40), (11, 45)));
+    /// assert!(Tensor::identity_from((usize::MAX, 0), shape![4, 16]).is_err());
+    /// # Ok::<(), TensorError>(())
+    /// ```
+    #[inline(always)]
+    pub fn identity_from(origin: <S::Accessor as Accessor>::Element, shape: S) -> Result<Self, TensorError> {
+        match shape.coordinates_from(origin) {
+            Some(accessor) => Tensor::new(accessor, Layout { shape, stride: crate::Static::new() }),
+            None => Err(TensorError::CosizeTooLarge { cosize: usize::MAX, length: usize::MAX }),
+        }
+    }
 }
 
 /// Accessors without an end: every layout whose offsets fit in `usize` fits.
@@ -269,6 +444,7 @@ macro_rules! endless {
 
 endless! {
     [] Counting, |this| this;
+    [T: Clone] Constant<T>, |this| this;
     [F] Computed<F>, |this| {
         assert!(this.begin == 0, said!(ImageTooLarge::MovedFunction));
         this

@@ -38,7 +38,8 @@
 //! | make | [`new`](Tensor::new), [`fixed`](Tensor::fixed), [`filled`](Tensor::filled), [`identity`](Tensor::identity) |
 //! | access | `t[c]`, [`get`](Tensor::get), [`get_mut`](Tensor::get_mut), [`at`](Tensor::at), [`value`](Tensor::value), [`iter`](Tensor::iter), [`iter_mut`](Tensor::iter_mut), [`values`](Tensor::values) |
 //! | borrow | [`view`](Tensor::view), [`view_mut`](Tensor::view_mut), [`slice`](Tensor::slice), [`slice_mut`](Tensor::slice_mut) |
-//! | another layout over the same data | [`compose`](Tensor::compose), [`zipped_divide`](Tensor::zipped_divide) and its kin, [`coalesce`](Tensor::coalesce), [`flatten`](Tensor::flatten), [`group`](Tensor::group); [`with_layout`](Tensor::with_layout), which checks |
+//! | another layout over the same data | [`compose`](Tensor::compose), [`zipped_divide`](Tensor::zipped_divide) and its kin, [`coalesce`](Tensor::coalesce), [`flatten`](Tensor::flatten), [`group`](Tensor::group), [`take`](Tensor::take), [`select`](Tensor::select), [`filter`](Tensor::filter), [`filter_zeros`](Tensor::filter_zeros), [`domain_offset`](Tensor::domain_offset); [`with_layout`](Tensor::with_layout), which checks |
+//! | values that are computed, or have no addresses | [`map`](Tensor::map), [`ZipTensor`], [`Constant`], [`Packed`]; [`put`](Tensor::put), [`put_all`](Tensor::put_all) |
 //! | one part of it | [`local_tile`](Tensor::local_tile), [`local_partition`](Tensor::local_partition), [`inner_partition`](Tensor::inner_partition), [`outer_partition`](Tensor::outer_partition) |
 //! | tiles that may stick out | [`local_tile_ceil`](Tensor::local_tile_ceil), [`tiles_ceil`](Tensor::tiles_ceil), and the same with `_mut`, disjoint: [`Predicated`] |
 //! | all parts of it | [`rows`](Tensor::rows), [`columns`](Tensor::columns), [`tiles`](Tensor::tiles), [`shares`](Tensor::shares), and the same with `_mut`, disjoint |
@@ -72,6 +73,7 @@ mod count_conflicts;
 mod data_layout;
 mod disjoint;
 mod display;
+mod domain_offset;
 mod error;
 mod fragment;
 mod implicit;
@@ -81,21 +83,26 @@ mod memory;
 mod mode_list;
 #[cfg(feature = "ndarray")]
 mod ndarray;
+mod packed;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod partition;
 mod predicated;
 mod recast;
+mod store;
 mod swizzled;
+mod zip;
 
 pub use accessor::{Accessor, Advance, FixedLength};
 pub use data_layout::{DataCoordinate, DataLayout, DataLeaf, DataShape, FixedModes, KeepModes, TensorCoordinate, TensorSlice};
 pub use disjoint::{Columns, Parts, PartsMut, Rows, SplitBy, Tiles};
 #[doc(hidden)]
 pub use display::{TableLayout, TableShape};
+#[doc(hidden)]
+pub use domain_offset::{FromOrigin, Origin};
 pub use error::TensorError;
 pub use fragment::{Fragment, FragmentLayout};
-pub use implicit::{Computed, Coordinates, Counting, Identity};
+pub use implicit::{Computed, Constant, Coordinates, Counting, Identity, Transformed};
 pub use iter::{Iter, IterMut, Values};
 #[doc(hidden)]
 pub use joint::{Integral, Joined, Joint, Joint3, Row};
@@ -105,6 +112,7 @@ pub use memory::{Memory, MemoryMut, Part, PartMut, Raw, RawMut};
 pub use mode_list::ModeList;
 #[cfg(feature = "ndarray")]
 pub use ndarray::{AxisStride, FlatLayout};
+pub use packed::{Narrow, Packed, PackedArray, PackedBits, PackedMut};
 #[cfg(feature = "rayon")]
 pub use parallel::ParParts;
 pub use partition::{ModeSizes, Project, ShareAt, ThreadCoordinate, TileAt};
@@ -113,8 +121,12 @@ pub use predicated::Blocks;
 pub(crate) use predicated::Extent as TileExtent;
 pub use predicated::{CeilTiles, Predicated, PredicatedTiles, PredicatedTilesMut, PresentCoordinate, TileLayout};
 pub use recast::Plain;
+pub use store::Store;
 #[doc(hidden)]
 pub use swizzled::DataOffset;
+#[doc(hidden)]
+pub use zip::ZipTensors;
+pub use zip::{ZipMismatch, ZipTensor};
 
 use crate::Layout;
 use crate::htuple::{Extents, Get, GetOf};
