@@ -99,4 +99,6 @@ reasons! {
     NotLeftDivisible<Left, Extent> DividesFromTheLeft;
     IntervalsMeet<First, Second> IntervalsAreApart;
     NoLinearForm<Extent> HasLinearForm;
+    NoLayout<Witness, Value, Forced> IsALayout;
+    TooManyCoordinates<Size> CoordinatesAreFew;
 }
