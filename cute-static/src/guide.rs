@@ -7,6 +7,7 @@
 //! | [`names`] | what each function of CuTe is called here, and which are left out |
 //! | [`rules`] | which inputs of an operation have an answer, and why it is right |
 //! | [`codes`](crate::diagnostic::codes) | every refusal by its code, with the smallest example and the way out |
+//! | [`categories`] | layouts as arrows between tuples: morphisms, refinements, spans, and how they look |
 //! | [`cute`] | the program `cute`, which computes, draws and explains |
 //! | [`gpu`] | layouts that index kernels |
 //! | [`costs`] | what it costs to compile and to run |
@@ -17,7 +18,8 @@
 /// these hide those at a page's end, which are for a reader of the file.
 macro_rules! links {
     () => {
-        "[codes]: crate::diagnostic::codes\n\
+        "[categories]: crate::guide::categories\n\
+         [codes]: crate::diagnostic::codes\n\
          [costs]: crate::guide::costs\n\
          [cute]: crate::guide::cute\n\
          [gpu]: crate::guide::gpu\n\
@@ -38,4 +40,4 @@ macro_rules! pages {
     )* };
 }
 
-pages! { tour notation names rules cute gpu costs limits layers }
+pages! { tour notation names rules categories cute gpu costs limits layers }

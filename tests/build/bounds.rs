@@ -28,6 +28,7 @@ pub(crate) fn file() -> String {
         let [a, own, bound, other] = [Value::from(&a), own.into(), bound.into(), Value::from(&other)].map(|value| value.to_string());
         ask("injective", std::slice::from_ref(&a), &|types| format!("holds::<InjectiveOutcome<{}>>()", types[0]));
         ask("bijective", std::slice::from_ref(&a), &|types| format!("holds::<BijectiveOutcome<{}>>()", types[0]));
+        ask("tractable", std::slice::from_ref(&a), &|types| format!("holds::<TractableOutcome<{}>>()", types[0]));
         ask("permutation", std::slice::from_ref(&a), &|types| format!("implements!({}: Permutation)", types[0]));
         ask("image_within", &[a.clone(), bound], &|types| format!("holds::<ImageWithinOutcome<{}, {}>>()", types[0], types[1]));
         ask("covers", &[a.clone(), own], &|types| format!("implements!({}: cute_static::atom::Covers<{}>)", types[0], types[1]));

@@ -77,6 +77,7 @@ fn the_predicates_of_values_hold_where_their_definitions_do() {
         assert_eq!(layout.injective(DEFAULT_BUDGET).is_ok(), by_definition("injective", args), "{a}");
         let bijective = by_definition("bijective", args);
         assert_eq!((layout.is_permutation(), layout.bijective().is_ok(), layout.inverse().is_ok()), (bijective, bijective, bijective), "{a}");
+        assert_eq!(layout.is_tractable(), by_definition("tractable", args), "{a}");
         for bound in [0, 1, a.size(), a.cosize() - 1, a.cosize(), a.cosize() + 1] {
             assert_eq!(layout.image_within(bound).is_ok(), by_definition("image_within", &[value.clone(), bound.into()]), "{a} in {bound}");
         }

@@ -348,8 +348,7 @@ refusals! {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     CUTE014 NoLayout "no layout is the composition" {
-        "no layout equals the composition: at coordinate {Witness} it is {Value}, but the values before it force {Forced}"
-            label "no layout has these values";
+        "no layout equals the composition: at coordinate {Witness} it is {Value}, but the values before it force {Forced}";
     } "compose by other extents or strides; to keep these values, evaluate one layout after the other"
 
     /// What sums that cancel decide is hard in general: the search has a budget of steps, and spent
@@ -1180,6 +1179,12 @@ refusals! {
     /// Sorted by stride, the offset to which one mode extends does not divide the next stride: the
     /// layout is no arrow between tuples.
     ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 8) : (1, 5)].standard_form();
+    /// // Reach = 4, Stride = 5
+    /// ```
+    ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError, category::TupleMorphism};
     /// let padded: Layout = "(4,8):(1,5)".parse()?;
@@ -1187,7 +1192,8 @@ refusals! {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     CUTE115 NotTractable "not tractable" {
-        "the layout is not tractable: sorted by stride, one mode extends to offset {Reach}, which does not divide the stride {Stride} of the next mode";
+        "the layout is not tractable: sorted by stride, one mode extends to offset {Reach}, which does not divide the stride {Stride} of the next mode"
+            label "the modes are not digits of one memory";
     } "use the methods of `Layout`, which do not ask for it, or pad to strides that divide"
 
     /// What replaces an entry has another size, or the nesting is not that of the coarse tuple.
@@ -1912,19 +1918,6 @@ refusals! {
         "the intervals of definition of two modes meet: one ends at {First}, and another begins at {Second}"
             label "the modes of the right operand are not one after the other";
     } "choose strides so that each mode begins after the ones below it end; `compose` decides what has no such intervals, too"
-
-    /// In types, what rule L1 of composition refuses is decided by going through the coordinates of
-    /// the right operand.
-    ///
-    /// ```compile_fail,E0277
-    /// # use cute_static::prelude::*;
-    /// layout![(4, 2, 8) : (1, 5, 9)].compose_exact(layout![320 : 7]);
-    /// // Size = 320
-    /// ```
-    CUTE173 TooManyCoordinates "too many coordinates to go through" {
-        "whether this composition is a layout is decided by going through {Size} coordinates, and in types there may be {ENUMERATED}"
-            label "the right operand is too large";
-    } "compose with tiles of it, or at run time: `compose_exact` of `cute-dynamic` has no such limit"
 
     /// The matrix of a layout whose values have bits is one over the field of two elements: each bit
     /// of a coordinate has a column. So extents are powers of two, and multiples of a stride by

@@ -9,7 +9,6 @@
 //! | [`Coalesce`] | `R(i) = A(i)` below `\|A\|`, the fewest modes; [`CoalesceBy`] a profile, [`CoalesceExtension`] keeps `Â` | |
 //! | [`Compose`] | `R(c) = Â(B(c))`, `R` refines `B`; by mode with a tiler | [CUTE010 to 013][codes] |
 //! | [`ByMode`] | any operation, mode by mode, as a tiler says | CUTE013, and as the operation |
-//! | [`ComposeExact`] | the same, also where carries cancel; `B` has at most 256 coordinates where they decide | [CUTE014, 173][codes] |
 //! | [`Complement`] | the offsets that `A` leaves out, unbounded | [CUTE021][codes] |
 //! | [`ComplementIn`] | `(A, R)` is a bijection onto `[0, M)` | [CUTE020 to 023][codes] |
 //! | [`ComplementCeil`] | `(A, R)` is injective and covers `[0, M)` | [CUTE021, 022][codes] |
@@ -28,7 +27,8 @@
 //! | [`Upcast`], [`Downcast`], [`Recast`] | the same data as other elements | [CUTE060, 061][codes] |
 //! | [`EvenlyDivides`] | a bound on shapes: every layout of the shape has the logical division | as that |
 //! | [`Admissible`], [`DisjointIntervals`] | bounds on a right operand, with which every layout of a shape composes | [CUTE011, 171, 172][codes] |
-//! | [`Injective`], [`Bijective`], [`Permutation`], [`ImageWithin`] | bounds on layouts | [CUTE020, 100 to 102][codes] |
+//! | [`StandardForm`] | the layout as an arrow between tuples | [CUTE115][codes] |
+//! | [`Injective`], [`Bijective`], [`Permutation`], [`ImageWithin`], [`Tractable`] | bounds on layouts | [CUTE020, 100 to 102, 115][codes] |
 //!
 //! [codes]: crate::diagnostic::codes
 
@@ -45,7 +45,6 @@ pub(crate) mod complement;
 pub(crate) mod complement_ceil;
 pub(crate) mod complement_in;
 pub(crate) mod compose;
-pub(crate) mod compose_exact;
 mod coordinate_of;
 pub(crate) mod domain_distribute;
 pub(crate) mod downcast;
@@ -71,9 +70,11 @@ mod pair;
 pub(crate) mod raked_product;
 pub(crate) mod recast;
 pub(crate) mod right_inverse;
+pub(crate) mod standard_form;
 pub(crate) mod tile_to_shape;
 pub(crate) mod tiled_divide;
 pub(crate) mod tiled_product;
+pub(crate) mod tractable;
 pub(crate) mod unzip;
 pub(crate) mod upcast;
 pub(crate) mod with_shape;
@@ -114,7 +115,6 @@ pub use complement::{Complement, ComplementOf};
 pub use complement_ceil::{ComplementCeil, ComplementCeilOf};
 pub use complement_in::{ComplementIn, ComplementInOf};
 pub use compose::{Compose, ComposeOf, Composition};
-pub use compose_exact::{ComposeExact, ComposeExactOf};
 pub use domain_distribute::{DomainDistribute, DomainDistributeOf};
 pub use downcast::{Downcast, DowncastOf};
 pub use evenly_divides::{EvenlyDivides, IsEvenlyDivided};
@@ -136,9 +136,11 @@ pub use nullspace::{Nullspace, NullspaceOf};
 pub use raked_product::{RakedProduct, RakedProductOf};
 pub use recast::{Recast, RecastOf};
 pub use right_inverse::{RightInverse, RightInverseOf};
+pub use standard_form::{Morphism, StandardForm, StandardFormOf};
 pub use tile_to_shape::{TileToShape, TileToShapeOf, TileToShapeOrdered, TileToShapeOrderedOf};
 pub use tiled_divide::{TiledDivide, TiledDivideCeil, TiledDivideCeilOf, TiledDivideOf};
 pub use tiled_product::{TiledProduct, TiledProductOf};
+pub use tractable::Tractable;
 pub use upcast::{Upcast, UpcastOf};
 pub use with_shape::{WithShape, WithShapeOf};
 pub use zipped_divide::{ZippedDivide, ZippedDivideCeil, ZippedDivideCeilOf, ZippedDivideOf};

@@ -76,6 +76,7 @@ reasons! {
     SizesDiffer<What, A, B> SizesAgree;
     SizesNotKnown<What, A, B> SizesAreKnown;
     NoMutualRefinement<Left, Right> HaveMutualRefinement;
+    NotTractable<Reach, Stride> IsTractable;
     BankConflicts<Conflicts> IsFreeOfBankConflicts;
     NoVector<Bits> ValuesAreAVector;
     NotThreadValue<Rank> IsThreadsAndValues;
@@ -99,6 +100,4 @@ reasons! {
     NotLeftDivisible<Left, Extent> DividesFromTheLeft;
     IntervalsMeet<First, Second> IntervalsAreApart;
     NoLinearForm<Extent> HasLinearForm;
-    NoLayout<Witness, Value, Forced> IsALayout;
-    TooManyCoordinates<Size> CoordinatesAreFew;
 }

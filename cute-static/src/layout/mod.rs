@@ -57,7 +57,7 @@ pub(crate) mod compact;
 pub(crate) mod concatenate;
 mod coordinate;
 mod cosize;
-mod display;
+pub(crate) mod display;
 mod evaluate;
 pub(crate) mod identity;
 pub(crate) mod linear_form;

@@ -26,6 +26,7 @@ pub fn holds(op: &str, args: &[Value]) -> Option<bool> {
         "clears" => clears(layout()?),
         "injective" => distinct(layout()?) == layout()?.size(),
         "bijective" | "permutation" => is_onto(layout()?, layout()?.size()),
+        "tractable" => tractable(layout()?),
         "image_within" => layout()?.table().iter().all(|x| *x < number().unwrap_or(0)),
         // Broadcasts are not counted.
         "covers" => {
@@ -52,6 +53,14 @@ fn clears(a: &Layout) -> bool {
     let mut modes: Vec<(u64, u64)> = a.flat_modes().into_iter().filter(|mode| mode.0 > 1).collect();
     modes.sort_by_key(|mode| mode.1);
     (0..modes.len()).all(|i| Layout::flat(&modes[..i]).table().into_iter().all(|x| x < modes[i].1))
+}
+
+/// Of two modes that count, in the order of stride and extent, the first times its stride divides
+/// the stride of the second.
+fn tractable(a: &Layout) -> bool {
+    let mut modes: Vec<(u64, u64)> = a.flat_modes().into_iter().filter(|mode| mode.0 > 1 && mode.1 > 0).map(|(extent, stride)| (stride, extent)).collect();
+    modes.sort_unstable();
+    modes.iter().enumerate().all(|(i, low)| modes[i + 1..].iter().all(|high| high.0.is_multiple_of(low.0 * low.1)))
 }
 
 /// A coordinate as the sets of coordinates have it.
