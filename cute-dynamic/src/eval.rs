@@ -30,6 +30,7 @@
 //! | `operation` | the name of an operation whose operands are layouts and whose answer is one |
 //! | `mode_operation` | the name of an operation on a layout and a tile, or on a layout, whose answer is a layout |
 
+use crate::category::NestMorphism;
 use crate::exact::{DEFAULT_BUDGET, DecidedBy};
 use crate::htuple::coord;
 use crate::layout::{AnyLayout, crd2idx_with, idx2crd_with};
@@ -76,6 +77,8 @@ pub enum Value {
     Part(AnyLayout, HTuple<Element>),
     /// What decided a composition, as its [`Display`](fmt::Display) writes it.
     DecidedBy(DecidedBy),
+    /// A morphism between tuples, written `(2,4) -> (4,6,2) by (2,0)`.
+    Morphism(NestMorphism),
     /// There is no such number, written `none`.
     Nothing,
 }
@@ -96,6 +99,7 @@ impl fmt::Display for Value {
             Value::Part(layout, value) if value.is_leaf() => write!(f, "counting_iter({value}) o {layout}"),
             Value::Part(layout, value) => write!(f, "ArithTuple{value} o {layout}"),
             Value::DecidedBy(rule) => write!(f, "{rule}"),
+            Value::Morphism(morphism) => write!(f, "{morphism}"),
             Value::Nothing => write!(f, "none"),
         }
     }
@@ -118,6 +122,7 @@ value_from! {
     AnyLayout, layout => layout.try_to_layout().map_or_else(|_| Value::AnyLayout(layout), Value::Layout);
     HTuple<Element>, strides => integers(&strides).map_or_else(|| Value::Strides(strides), Value::Tuple);
     Tiler, tiler => Value::Tiler(tiler);
+    NestMorphism, morphism => Value::Morphism(morphism);
     Swizzle, swizzle => Value::Swizzle(swizzle);
     DecidedBy, rule => Value::DecidedBy(rule);
     // A composed layout that is no more than a layout is one.
@@ -691,6 +696,8 @@ operations! {
     "magnitudes" (a: signed_layout) => a.magnitudes()?;
     "is_permutation" (a: layout) => a.is_permutation();
     "bijective" (a: layout) => a.bijective()?;
+    "tractable" (a: layout) => a.tractable()?;
+    "standard_form" (a: layout) => a.standard_form()?;
     "is_injective" (a: signed_layout) => a.is_injective(DEFAULT_BUDGET)?;
     "is_injective" (a: signed_layout, budget: number) => a.is_injective(budget)?;
     "injective" (a: layout) => a.injective(DEFAULT_BUDGET)?;

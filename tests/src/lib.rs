@@ -46,6 +46,7 @@ mod pages {
         Readme "README.md"
         Static "cute-static/README.md"
         Dynamic "cute-dynamic/README.md"
+        Categories "cute-static/guide/categories.md"
         Cute "cute-static/guide/cute.md"
         Costs "cute-static/guide/costs.md"
         Gpu "cute-static/guide/gpu.md"

@@ -374,6 +374,24 @@ impl NestMorphism {
     }
 }
 
+impl HTuple<Mode> {
+    /// Returns the standard representation of a tractable layout; see
+    /// [`NestMorphism::from_layout`].
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// let layout: Layout = "(2,4,3):(24,1,0)".parse()?;
+    /// assert_eq!(layout.standard_form()?.to_string(), "(2,4,3) -> (4,6,2) by (2,0,*)");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::NotTractable`]; [`LayoutError::Overflow`] if a mode extends to 2^64.
+    pub fn standard_form(&self) -> Result<NestMorphism, LayoutError> {
+        NestMorphism::from_layout(self)
+    }
+}
+
 /// For subtrees that stand one after the other, the number of leaves before each.
 fn first_leaves(parts: &[Node<'_, u64>]) -> Vec<usize> {
     parts
@@ -384,6 +402,13 @@ fn first_leaves(parts: &[Node<'_, u64>]) -> Vec<usize> {
             Some(before)
         })
         .collect()
+}
+
+/// The same morphism, between tuples that are not nested.
+impl From<TupleMorphism> for NestMorphism {
+    fn from(flat: TupleMorphism) -> Self {
+        NestMorphism { domain: list(flat.domain()), codomain: list(flat.codomain()), flat }
+    }
 }
 
 impl fmt::Display for NestMorphism {

@@ -129,7 +129,7 @@ impl Refinement {
     }
 
     /// What stands in the places of the entries of `S`.
-    pub(super) fn parts(&self) -> Vec<Node<'_, u64>> {
+    pub(crate) fn parts(&self) -> Vec<Node<'_, u64>> {
         let mut parts = Vec::new();
         collect_parts(self.coarse.as_node(), self.fine.as_node(), &mut parts);
         parts

@@ -54,9 +54,30 @@ use crate::{Layout, LayoutError};
 /// [`LayoutError::NotTractable`], [`LayoutError::NoMutualRefinement`], [`LayoutError::TooDeep`];
 /// [`LayoutError::Overflow`] if a tuple's product does not fit in 64 bits.
 pub fn compose(a: &Layout, b: &Layout) -> Result<Layout, LayoutError> {
+    let [second, first] = morphisms(a, b)?;
+    second.compose_refined(&first)?.layout().coalesce_by(b.shape())
+}
+
+/// Returns the morphisms whose refined composition is that of `A ∘ B`: the standard representations
+/// of `A`, coalesced and as long as `B` needs it, and of `B`.
+///
+/// ```
+/// use cute_dynamic::category::tractable;
+/// use cute_dynamic::Layout;
+///
+/// let (a, b): (Layout, Layout) = ("(4,2):(1,8)".parse()?, "2:8".parse()?);
+/// let [g, f] = tractable::morphisms(&a, &b)?;
+/// assert_eq!((g.to_string(), f.to_string()), ("(4,4) -> (4,2,4) by (0,2)".into(), "2 -> (8,2) by (1)".into()));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`LayoutError::NotTractable`]; [`LayoutError::Overflow`] if a tuple's product does not fit in 64
+/// bits.
+pub fn morphisms(a: &Layout, b: &Layout) -> Result<[NestMorphism; 2], LayoutError> {
     let first = NestMorphism::from_layout(b)?;
     let second = NestMorphism::from_layout(&reaching(a, first.codomain().size()?)?)?;
-    second.compose_refined(&first)?.layout().coalesce_by(b.shape())
+    Ok([second, first])
 }
 
 /// The layout, coalesced, with its last mode made longer so that the size is at least `size`:

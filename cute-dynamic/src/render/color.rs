@@ -61,6 +61,11 @@ impl Color {
         16 + 36 * self.red + 6 * self.green + self.blue
     }
 
+    /// Red, green and blue of a dark line of this color.
+    pub(super) fn dark(self) -> [u8; 3] {
+        self.rgb().map(|level| (u16::from(level.saturating_sub(95)) * 9 / 10) as u8)
+    }
+
     /// Red, green and blue.
     pub(super) fn rgb(self) -> [u8; 3] {
         [self.red, self.green, self.blue].map(|step| LEVELS[usize::from(step)])

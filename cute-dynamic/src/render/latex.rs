@@ -30,15 +30,12 @@ impl fmt::Display for Latex<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let drawing = self.0;
         let (rows, columns) = drawing.size();
-        writeln!(f, "\\documentclass[margin=4pt]{{standalone}}\n\\usepackage{{tikz}}\n\\begin{{document}}")?;
-        writeln!(f, "% Columns go right and rows down, a cell each.")?;
-        writeln!(f, "\\begin{{tikzpicture}}[x=1cm, y=-1cm, font=\\small, cell/.style={{align=center, font=\\small}}]")?;
+        begin(f, "Columns go right and rows down, a cell each.", "x=1cm, y=-1cm, font=\\small, cell/.style={align=center, font=\\small}")?;
 
         let mut colors = alloc::vec::Vec::new();
         for color in drawing.cells.iter().filter_map(|cell| cell.color) {
             if !colors.contains(&color) {
-                let [red, green, blue] = color.rgb();
-                writeln!(f, "\\definecolor{{cute{}}}{{RGB}}{{{red},{green},{blue}}}", color.terminal())?;
+                define(f, color)?;
                 colors.push(color);
             }
         }
@@ -84,8 +81,21 @@ impl fmt::Display for Latex<'_> {
     }
 }
 
+/// The beginning of a document, up to the picture with its options.
+pub(super) fn begin(f: &mut fmt::Formatter<'_>, comment: &str, options: &str) -> fmt::Result {
+    writeln!(f, "\\documentclass[margin=4pt]{{standalone}}\n\\usepackage{{tikz}}\n\\begin{{document}}")?;
+    writeln!(f, "% {comment}")?;
+    writeln!(f, "\\begin{{tikzpicture}}[{options}]")
+}
+
+/// Defines a color under the number that it has in a terminal.
+pub(super) fn define(f: &mut fmt::Formatter<'_>, color: Color) -> fmt::Result {
+    let [red, green, blue] = color.rgb();
+    writeln!(f, "\\definecolor{{cute{}}}{{RGB}}{{{red},{green},{blue}}}", color.terminal())
+}
+
 /// Text in LaTeX.
-struct Escaped<'a>(&'a str);
+pub(super) struct Escaped<'a>(pub(super) &'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -95,6 +105,8 @@ impl fmt::Display for Escaped<'_> {
                 '\\' => write!(f, "\\textbackslash{{}}")?,
                 '^' => write!(f, "\\textasciicircum{{}}")?,
                 '~' => write!(f, "\\textasciitilde{{}}")?,
+                '∘' => write!(f, "\\ensuremath{{\\circ}}")?,
+                'α' => write!(f, "\\ensuremath{{\\alpha}}")?,
                 c if c.is_control() => write!(f, " ")?,
                 c => write!(f, "{c}")?,
             }

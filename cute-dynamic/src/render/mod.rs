@@ -9,6 +9,8 @@
 //! with its first mode against the rest: row `i`, column `j` is the integral coordinate
 //! `i + |A_0|·j`.
 //!
+//! A [`Diagram`] shows layouts as morphisms between tuples, and how they compose.
+//!
 //! ```
 //! use cute_dynamic::{Layout, render::{ColorBy, Drawing}};
 //!
@@ -38,6 +40,7 @@ use cute_refusals::limits;
 
 mod axis;
 mod color;
+mod diagram;
 mod fold;
 mod latex;
 mod layout;
@@ -48,6 +51,7 @@ mod text;
 mod thread_value;
 mod tiles;
 
+pub use diagram::{Diagram, DiagramLatex, DiagramSvg, DiagramText};
 pub use latex::Latex;
 pub use svg::Svg;
 pub use text::Text;

@@ -25,10 +25,10 @@ impl Drawing {
 #[derive(Clone, Copy, Debug)]
 pub struct Svg<'a>(&'a Drawing);
 
-const MARGIN: usize = 16;
+pub(super) const MARGIN: usize = 16;
 /// Sizes of type, and what a character of it is wide at most, in tenths.
-const TITLE: usize = 15;
-const TEXT: usize = 12;
+pub(super) const TITLE: usize = 15;
+pub(super) const TEXT: usize = 12;
 const CHARACTER: usize = 62;
 
 /// Where things are, in pixels.
@@ -44,7 +44,7 @@ struct Geometry {
 }
 
 /// How wide a text of this many characters is at most.
-fn text_width(characters: usize, size: usize) -> usize {
+pub(super) fn text_width(characters: usize, size: usize) -> usize {
     (characters * size * CHARACTER).div_ceil(100)
 }
 
@@ -86,15 +86,7 @@ impl fmt::Display for Svg<'_> {
         let (rows, columns) = drawing.size();
         let Geometry { left, top, cell_width, cell_height, width, height } = self.geometry();
 
-        writeln!(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\">")?;
-        writeln!(f, "<title>{}</title>", Escaped(drawing.title()))?;
-        writeln!(
-            f,
-            "<style>text{{font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace;font-size:{TEXT}px;fill:#1c1c1c}}\
-             .t{{font-size:{TITLE}px;font-weight:600}}.n,.h{{fill:#626262}}.c,.h{{text-anchor:middle}}.r{{text-anchor:end}}\
-             path{{fill:none}}</style>"
-        )?;
-        writeln!(f, "<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>")?;
+        head(f, [width, height], drawing.title(), ".c,.h{text-anchor:middle}.r{text-anchor:end}")?;
 
         let mut baseline = MARGIN + TITLE - 2;
         for (i, caption) in drawing.captions.iter().enumerate() {
@@ -148,6 +140,18 @@ impl fmt::Display for Svg<'_> {
     }
 }
 
+/// The beginning of an image: its size, its title, how text looks, and more styles; a background.
+pub(super) fn head(f: &mut fmt::Formatter<'_>, [width, height]: [usize; 2], title: &str, styles: &str) -> fmt::Result {
+    writeln!(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\">")?;
+    writeln!(f, "<title>{}</title>", Escaped(title))?;
+    writeln!(
+        f,
+        "<style>text{{font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace;font-size:{TEXT}px;fill:#1c1c1c}}\
+         .t{{font-size:{TITLE}px;font-weight:600}}.n,.h{{fill:#626262}}{styles}path{{fill:none}}</style>"
+    )?;
+    writeln!(f, "<rect width=\"{width}\" height=\"{height}\" fill=\"#ffffff\"/>")
+}
+
 impl Svg<'_> {
     /// The colors of one row; neighbours of one color are one rectangle.
     fn fills(&self, f: &mut fmt::Formatter<'_>, row: usize, left: usize, y: usize, cell_width: usize, cell_height: usize) -> fmt::Result {
@@ -184,7 +188,7 @@ pub(super) fn runs(count: usize, is_in: impl Fn(usize) -> bool, mut each: impl F
 }
 
 /// Text in XML.
-struct Escaped<'a>(&'a str);
+pub(super) struct Escaped<'a>(pub(super) &'a str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -156,10 +156,12 @@ impl<'a> Lines<'a> {
         let down = row < rows && self.left_of(row, column);
         let left = column > 0 && self.above(row, column - 1);
         let right = column < columns && self.above(row, column);
-        const JUNCTIONS: [char; 16] = [' ', '╶', '╴', '─', '╷', '┌', '┐', '┬', '╵', '└', '┘', '┴', '│', '├', '┤', '┼'];
         JUNCTIONS[8 * usize::from(up) + 4 * usize::from(down) + 2 * usize::from(left) + usize::from(right)]
     }
 }
+
+/// What leads up (8), down (4), left (2) and right (1).
+pub(super) const JUNCTIONS: [char; 16] = [' ', '╶', '╴', '─', '╷', '┌', '┐', '┬', '╵', '└', '┘', '┴', '│', '├', '┤', '┼'];
 
 /// A character so many times. Not the width of a format, which has 16 bits: the header of a column
 /// may be wider.

@@ -91,6 +91,8 @@ pub enum Command {
     Product(Product),
     Find(Find),
     Swizzle(Swizzle),
+    Morphism(Morphism),
+    Refine(Refine),
     Explain(Explain),
     Offset(Offset),
     Eval(Eval),
@@ -103,7 +105,9 @@ impl Command {
             Command::Show(Show { picture, .. })
             | Command::Divide(Divide { picture, .. })
             | Command::Product(Product { picture, .. })
-            | Command::Swizzle(Swizzle { picture, .. }) => Some(picture),
+            | Command::Swizzle(Swizzle { picture, .. })
+            | Command::Morphism(Morphism { picture, .. })
+            | Command::Refine(Refine { picture, .. }) => Some(picture),
             _ => None,
         }
     }
@@ -473,6 +477,77 @@ pub struct Swizzle {
     /// What the colors stand for
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = ColorBy::Value)]
     pub color_by: ColorBy,
+    #[command(flatten)]
+    pub picture: Picture,
+}
+
+/// Draw a layout as a morphism between tuples, or the composition of two
+///
+/// A morphism is given by its layout, for which its standard form is drawn, or as it is printed:
+/// `(4,5) -> (4,16,5) by (0,2)`, with `*` for an entry that goes to the base point. One of prime
+/// factors is `[3 2] -> [2 3] by (1,0)`. With two, the composition A o B is drawn, B first, if
+/// the codomain of B is the domain of A; `cute refine` draws what to do where it is not.
+#[derive(Args, Debug)]
+#[command(allow_negative_numbers = true)]
+#[command(verbatim_doc_comment)]
+#[command(after_long_help = "\
+Examples:
+  cute morphism '(4,(2,5)):(5,(20,1))'
+  cute morphism '(2,1,3) -> (3,5,2) by (2,*,0)' --apply complement
+  cute morphism '(5,2,5,2):(1,25,5,50)' '(2,2):(5,50)'
+  cute morphism '((2,2),(5,5)):((1,10),(2,20))' --span --svg span.svg
+  cute morphism '(4,3):(3,1)' --apply factors")]
+pub struct Morphism {
+    /// The morphism; of two, the left operand
+    pub a: String,
+    /// The right operand
+    pub b: Option<String>,
+    /// Draw what an operation makes of the morphism
+    #[arg(long, value_enum, value_name = "OPERATION", conflicts_with_all = ["b", "span"])]
+    pub apply: Option<Apply>,
+    /// Draw the span: how the sizes of the modes are cut into leaves, then the morphism
+    #[arg(long)]
+    pub span: bool,
+    #[command(flatten)]
+    pub picture: Picture,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Apply {
+    /// The standard form, with the fewest entries in the codomain
+    Standard,
+    /// Neighbours whose arrows run side by side are one
+    Coalesce,
+    /// The entries 1 go
+    Squeeze,
+    /// The entries of the domain in the order of their strides
+    Sort,
+    /// The entries that are not hit
+    Complement,
+    /// The inverse of an isomorphism
+    Inverse,
+    /// A permutation as a morphism of prime factors
+    Factors,
+}
+
+/// Draw the composition of two layouts step by step: refine, pull back, push forward, compose
+///
+/// The codomain of B and the domain of A are cut until they have the same entries; both
+/// morphisms are cut with them, and then compose. The operands are layouts, or morphisms as
+/// `cute morphism` takes them. Where there is no mutual refinement, there may still be a
+/// composition, which `cute compose` finds.
+#[derive(Args, Debug)]
+#[command(allow_negative_numbers = true)]
+#[command(verbatim_doc_comment)]
+#[command(after_long_help = "\
+Examples:
+  cute refine '(12,3,6):(1,72,12)' '(6,6):(1,6)'
+  cute refine '(8,16):(1,8)' '(4,8):(2,8)' --svg steps.svg")]
+pub struct Refine {
+    /// The left operand
+    pub a: String,
+    /// The right operand
+    pub b: String,
     #[command(flatten)]
     pub picture: Picture,
 }

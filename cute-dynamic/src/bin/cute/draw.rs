@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::read;
 use cute_dynamic::AnyLayout;
-use cute_dynamic::render::{self, Drawing};
+use cute_dynamic::render::{self, Diagram, Drawing};
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -53,8 +53,35 @@ pub fn check(picture: &Picture) -> Result<(), Failure> {
     Err(Failure::Usage(format!("--svg and --latex both write to {one}; expected a file for one of them, and another place for the other")))
 }
 
+/// What is drawn: a table of a layout, or a diagram of morphisms.
+pub trait Drawn {
+    fn svg(&self) -> impl Display;
+    fn latex(&self) -> impl Display;
+    fn text(&self, is_colored: bool) -> impl Display;
+}
+
+macro_rules! drawn {
+    ($($kind:ty)*) => { $(
+        impl Drawn for $kind {
+            fn svg(&self) -> impl Display {
+                self.svg()
+            }
+
+            fn latex(&self) -> impl Display {
+                self.latex()
+            }
+
+            fn text(&self, is_colored: bool) -> impl Display {
+                if is_colored { self.terminal() } else { self.text() }
+            }
+        }
+    )* };
+}
+
+drawn! { Drawing Diagram }
+
 /// Writes a drawing as asked for; to the terminal if no other form is.
-pub fn draw(drawing: &Drawing, picture: &Picture, output: &mut Output<'_>) -> Result<(), Failure> {
+pub fn draw(drawing: &impl Drawn, picture: &Picture, output: &mut Output<'_>) -> Result<(), Failure> {
     if let Some(path) = &picture.svg {
         write(&drawing.svg(), path, output)?;
     }
@@ -62,8 +89,7 @@ pub fn draw(drawing: &Drawing, picture: &Picture, output: &mut Output<'_>) -> Re
         write(&drawing.latex(), path, output)?;
     }
     if !picture.is_asked_for() {
-        let text = if output.colored { drawing.terminal() } else { drawing.text() };
-        write!(output.to, "{text}")?;
+        write!(output.to, "{}", drawing.text(output.colored))?;
     }
     Ok(())
 }

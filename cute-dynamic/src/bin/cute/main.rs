@@ -8,6 +8,7 @@ mod eval;
 mod explain;
 mod failure;
 mod find;
+mod morphism;
 mod output;
 mod read;
 mod swizzle;
@@ -76,6 +77,8 @@ fn run(command: Command, output: &mut Output<'_>) -> Result<(), Failure> {
         Command::Product(args) => algebra::product(&args, output),
         Command::Find(args) => find::find(&args, output),
         Command::Swizzle(args) => swizzle::swizzle(&args, output),
+        Command::Morphism(args) => morphism::morphism(&args, output),
+        Command::Refine(args) => morphism::refine(&args, output),
         Command::Explain(args) => explain::explain(&args, output),
         Command::Offset(args) => eval::operation("offset", &[args.layout, args.coordinate], output),
         Command::Eval(args) => eval::eval(&args, output),
