@@ -25,6 +25,7 @@ pub use crate::algebra::complement::{ComplementOutcome, TotalComplement};
 pub use crate::algebra::complement_ceil::{ComplementCeilOutcome, TotalComplementCeil};
 pub use crate::algebra::complement_in::{ComplementInOutcome, TotalComplementIn};
 pub use crate::algebra::compose::{ComposeOutcome, TotalCompose};
+pub use crate::algebra::compose_exact::{ComposeExactOutcome, TotalComposeExact};
 pub use crate::algebra::domain_distribute::{DomainDistributeOutcome, TotalDomainDistribute};
 pub use crate::algebra::downcast::{DowncastOutcome, TotalDowncast};
 pub use crate::algebra::evenly_divides::TotalEvenlyDivides;

@@ -27,6 +27,8 @@ limits! {
     /// How many numbers a search for an exact answer keeps at a time: 64 MiB, where they are
     /// offsets with a coordinate each.
     ROOM: u64 = 1 << 22;
+    /// How many coordinates a right operand has that an exact composition in types goes through.
+    ENUMERATED: u64 = 256;
     /// How far from an extent or a stride a search for one that composes goes.
     NEAREST: u64 = 256;
     /// How many cells a drawing has.

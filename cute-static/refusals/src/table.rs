@@ -348,7 +348,8 @@ refusals! {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     CUTE014 NoLayout "no layout is the composition" {
-        "no layout equals the composition: at coordinate {Witness} it is {Value}, but the values before it force {Forced}";
+        "no layout equals the composition: at coordinate {Witness} it is {Value}, but the values before it force {Forced}"
+            label "no layout has these values";
     } "compose by other extents or strides; to keep these values, evaluate one layout after the other"
 
     /// What sums that cancel decide is hard in general: the search has a budget of steps, and spent
@@ -1918,6 +1919,19 @@ refusals! {
         "the intervals of definition of two modes meet: one ends at {First}, and another begins at {Second}"
             label "the modes of the right operand are not one after the other";
     } "choose strides so that each mode begins after the ones below it end; `compose` decides what has no such intervals, too"
+
+    /// In types, what rule L1 of composition refuses is decided by going through the coordinates of
+    /// the right operand.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 2, 8) : (1, 5, 9)].compose_exact(layout![320 : 7]);
+    /// // Size = 320
+    /// ```
+    CUTE173 TooManyCoordinates "too many coordinates to go through" {
+        "whether this composition is a layout is decided by going through {Size} coordinates, and in types there may be {ENUMERATED}"
+            label "the right operand is too large";
+    } "compose with tiles of it, or at run time: `compose_exact` of `cute-dynamic` has no such limit"
 
     /// The matrix of a layout whose values have bits is one over the field of two elements: each bit
     /// of a coordinate has a column. So extents are powers of two, and multiples of a stride by

@@ -9,6 +9,7 @@
 //! | [`Coalesce`] | `R(i) = A(i)` below `\|A\|`, the fewest modes; [`CoalesceBy`] a profile, [`CoalesceExtension`] keeps `Â` | |
 //! | [`Compose`] | `R(c) = Â(B(c))`, `R` refines `B`; by mode with a tiler | [CUTE010 to 013][codes] |
 //! | [`ByMode`] | any operation, mode by mode, as a tiler says | CUTE013, and as the operation |
+//! | [`ComposeExact`] | the same, also where carries cancel; `B` has at most 256 coordinates where they decide | [CUTE014, 173][codes] |
 //! | [`Complement`] | the offsets that `A` leaves out, unbounded | [CUTE021][codes] |
 //! | [`ComplementIn`] | `(A, R)` is a bijection onto `[0, M)` | [CUTE020 to 023][codes] |
 //! | [`ComplementCeil`] | `(A, R)` is injective and covers `[0, M)` | [CUTE021, 022][codes] |
@@ -45,6 +46,7 @@ pub(crate) mod complement;
 pub(crate) mod complement_ceil;
 pub(crate) mod complement_in;
 pub(crate) mod compose;
+pub(crate) mod compose_exact;
 mod coordinate_of;
 pub(crate) mod domain_distribute;
 pub(crate) mod downcast;
@@ -115,6 +117,7 @@ pub use complement::{Complement, ComplementOf};
 pub use complement_ceil::{ComplementCeil, ComplementCeilOf};
 pub use complement_in::{ComplementIn, ComplementInOf};
 pub use compose::{Compose, ComposeOf, Composition};
+pub use compose_exact::{ComposeExact, ComposeExactOf};
 pub use domain_distribute::{DomainDistribute, DomainDistributeOf};
 pub use downcast::{Downcast, DowncastOf};
 pub use evenly_divides::{EvenlyDivides, IsEvenlyDivided};

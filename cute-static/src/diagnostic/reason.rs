@@ -100,4 +100,6 @@ reasons! {
     NotLeftDivisible<Left, Extent> DividesFromTheLeft;
     IntervalsMeet<First, Second> IntervalsAreApart;
     NoLinearForm<Extent> HasLinearForm;
+    NoLayout<Witness, Value, Forced> IsALayout;
+    TooManyCoordinates<Size> CoordinatesAreFew;
 }

@@ -24,7 +24,8 @@ mod general;
 mod load;
 mod tuples;
 
-pub(super) use load::for_each_sum;
+pub(super) use general::{EvaluateModes, ValueAt};
+pub(super) use load::{ComposeTree, Composed, Conclude, ThenComposeTail, for_each_sum};
 
 use super::by_mode::{Leftover, TileOperation, Tiler};
 use super::coalesce::{CoalesceModes, CoalescedModes};
@@ -37,7 +38,6 @@ use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers, int
 use aligned::ComposeModes;
 use coordinates::{ByCoordinate, Untouched};
 use frunk_core::hlist::{HCons, HNil};
-use load::{ComposeTree, Conclude};
 
 crate::operation! {
     /// Returns `A ∘ B`: the layout `R` that refines `B` with `R(c) = Â(B(c))` at every coordinate

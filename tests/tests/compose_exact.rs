@@ -1,0 +1,235 @@
+//! Exact composition in types, beside the runtime crate's and brute force: pairs that rule L1 refuses,
+//! drawn at random, of which some have an answer; those of the guide; and the largest.
+
+use cute_dynamic::exact::DEFAULT_BUDGET;
+use cute_dynamic::{Layout as Dynamic, LayoutError};
+use cute_static::diagnostic::{Answer, HasAnswer};
+use cute_static::int::{Dyn, Multiple};
+use cute_static::outcome::{ComposeExactOutcome, ComposeOutcome};
+use cute_static::prelude::*;
+use cute_tests::agreement::agree;
+use cute_tests::typed::Case;
+use static_assertions::{assert_not_impl_any, assert_type_eq_all};
+
+/// Two operands, and what the types say to them.
+struct Pair {
+    operands: [&'static str; 2],
+    case: Case,
+}
+
+macro_rules! pairs {
+    ($(($($a:tt)*) o ($($b:tt)*);)*) => {
+        const PAIRS: &[Pair] = &[$(Pair {
+            operands: [stringify!($($a)*), stringify!($($b)*)],
+            case: Case::layout::<ComposeExactOutcome<Layout![$($a)*], Layout![$($b)*]>>(0),
+        }),*];
+    };
+}
+
+// With each that has an answer, the answer of the runtime crate.
+pairs! {
+    ((4, 2, 8) : (1, 5, 9)) o (5 : 7);
+    ((2, 2, 2, 2) : (1, 3, 5, 11)) o (4 : 3);
+    ((2, 2, 2) : (1, 3, 5)) o ((2, 2) : (3, 1));
+    ((4, 2, 8) : (3, 12, 97)) o (4 : 3);
+    ((4, 2, 8) : (3, 15, 97)) o (3 : 3);
+    ((4, 6, 8) : (2, 3, 5)) o (6 : 3);
+    ((4, 6, 8) : (2, 3, 5)) o (6 : 1);
+    ((6, 2) : (1, 7)) o ((3, 2) : (2, 3));
+    ((6, 2) : (1, 50)) o ((2, 2, 2) : (1, 2, 3));
+    ((6, 2) : (8, 2)) o ((4, 3) : (3, 1));
+    ((4, 6, 8, 10) : (2, 3, 5, 7)) o (6 : 12);
+    (7 : 11) o ((3, 5) : (6, 3));
+    ((2, 2, 2) : (1, 3, 5)) o ((2, (2, (1, 3))) : (3, (1, (4, 0))));
+    // 256 coordinates, along one mode and along eight.
+    ((2, 2, 2) : (1, 3, 5)) o ((2, 2, 64) : (3, 1, 0));
+    ((2, 2, 2) : (1, 3, 5)) o ((2, 2, 2, 2, 2, 2, 2, 2) : (3, 1, 0, 0, 0, 0, 0, 0));
+    ((4, 2, 8) : (1, 5, 9)) o (256 : 7);
+    ((3, 2, 2, 4) : (0, 1, 2, 3)) o (7 : 4); // 7:1
+    ((4, 2, 3) : (0, 4, 4)) o ((3, 2) : (7, 2)); // (3,2):(4,0)
+    ((2, 3, 2, 4) : (0, 3, 2, 1)) o (3 : 7); // 3:2
+    ((3, 2, 4, 2) : (0, 1, 1, 7)) o ((2, 2) : (5, 5)); // (2,2):(1,1)
+    ((3, 4, 2) : (1, 1, 6)) o (4 : 4); // 4:2
+    ((4, 2, 2, 4) : (1, 2, 6, 4)) o ((2, 2) : (7, 6)); // (2,2):(5,4)
+    ((2, 4, 2, 4) : (1, 0, 2, 1)) o (3 : 7); // 3:1
+    ((2, 2, 2) : (2, 0, 4)) o (6 : 3); // (3,2):(2,10)
+    ((4, 4, 2) : (0, 2, 6)) o ((4, 4) : (7, 0)); // ((2,2),4):((2,6),0)
+    ((3, 2, 4) : (1, 4, 7)) o (3 : 5); // 3:6
+    ((2, 2, 2) : (2, 3, 7)) o ((2, 2) : (7, 1)); // (2,2):(12,2)
+    ((3, 2, 3, 4) : (0, 6, 6, 1)) o ((2, 2) : (5, 7)); // (2,2):(6,6)
+    ((3, 3, 4, 3) : (1, 0, 3, 2)) o ((3, 2) : (5, 0)); // (3,2):(2,0)
+    ((3, 3, 2, 4) : (0, 1, 2, 3)) o ((2, 3) : (1, 4)); // (2,3):(0,1)
+    ((3, 2, 3, 4) : (2, 1, 7, 0)) o ((2, 3) : (0, 5)); // (2,3):(0,5)
+    ((4, 3, 4, 2) : (0, 3, 6, 5)) o ((3, 2) : (5, 7)); // (3,2):(3,3)
+    ((3, 3, 2) : (0, 2, 4)) o ((2, 3) : (0, 5)); // (2,3):(0,2)
+    ((4, 2, 4, 2) : (0, 3, 3, 4)) o ((2, 2) : (3, 5)); // (2,2):(0,3)
+    ((2, 3, 2) : (2, 0, 4)) o ((3, 2) : (5, 1)); // (3,2):(2,2)
+    ((3, 3, 3) : (1, 1, 5)) o ((3, 2) : (5, 0)); // (3,2):(3,0)
+    ((3, 2, 4) : (0, 2, 2)) o ((2, 2, 2) : (1, 1, 5)); // (2,2,2):(0,0,2)
+    ((3, 2, 4) : (1, 0, 3)) o ((3, 2) : (5, 2)); // (3,2):(2,2)
+    ((2, 3, 2) : (1, 1, 4)) o ((2, 3, 2) : (3, 6, 3)); // (2,3,2):(2,4,2)
+    ((4, 2, 4, 2) : (0, 5, 5, 5)) o ((3, 2) : (6, 3)); // (3,2):(5,0)
+    ((2, 4, 3) : (2, 1, 7)) o ((3, 2) : (7, 0)); // (3,2):(5,0)
+    ((4, 3, 2) : (1, 0, 4)) o (5 : 6); // 5:2
+    ((2, 3, 2, 3) : (3, 0, 6, 7)) o (3 : 5); // 3:3
+    ((3, 2, 2) : (0, 7, 7)) o ((4, 2) : (4, 5)); // ((2,2),2):((7,7),7)
+    ((3, 3, 4, 4) : (1, 0, 3, 5)) o (3 : 5); // 3:2
+    ((2, 4, 3) : (1, 0, 2)) o ((3, 2, 3) : (7, 0, 0)); // (3,2,3):(1,0,0)
+    ((3, 2, 2) : (1, 0, 3)) o ((3, 3, 3) : (5, 0, 6)); // (3,3,3):(2,0,3)
+    ((2, 3, 3) : (1, 0, 2)) o ((2, 3) : (0, 3)); // (2,3):(0,1)
+    ((3, 2, 4) : (0, 3, 3)) o ((3, 2, 2) : (5, 2, 5)); // (3,2,2):(3,0,3)
+    ((4, 2, 2, 2) : (1, 2, 0, 4)) o (4 : 6); // (2,2):(4,2)
+    ((3, 2, 4) : (1, 0, 3)) o (4 : 2); // (2,2):(2,1)
+    ((3, 3, 4, 2) : (0, 1, 2, 7)) o ((3, 3) : (4, 4)); // (3,3):(1,1)
+    ((3, 2, 3) : (0, 2, 2)) o ((3, 3) : (5, 7)); // (3,3):(2,2)
+    ((2, 2, 4, 4) : (6, 3, 0, 6)) o (4 : 7); // (2,2):(9,3)
+    ((2, 2, 2, 2) : (2, 0, 4, 4)) o (4 : 3); // 4:2
+    ((3, 2, 3, 2) : (4, 5, 0, 7)) o (4 : 7); // 4:4
+    ((3, 2, 3) : (0, 7, 7)) o (3 : 5); // 3:7
+    ((2, 3, 4) : (0, 2, 4)) o ((3, 3, 4) : (0, 5, 6)); // (3,3,4):(0,4,4)
+    ((2, 4, 3, 3) : (1, 0, 2, 3)) o (3 : 5); // 3:1
+    ((3, 2, 4) : (0, 1, 1)) o ((2, 4, 3) : (1, 5, 6)); // (2,4,3):(0,1,1)
+    ((2, 3, 3, 4) : (2, 1, 6, 0)) o ((2, 2) : (5, 3)); // (2,2):(4,3)
+    ((2, 3, 2, 4) : (1, 4, 3, 4)) o (3 : 7); // 3:4
+    ((4, 2, 2) : (0, 2, 2)) o ((4, 4) : (0, 3)); // (4,(2,2)):(0,(0,2))
+    ((3, 2, 2) : (2, 0, 6)) o ((4, 4) : (5, 6)); // (4,4):(4,6)
+    ((3, 2, 4, 4) : (1, 0, 3, 3)) o ((4, 2) : (4, 0)); // ((2,2),2):((1,5),0)
+    ((2, 4, 4) : (1, 0, 2)) o (3 : 7); // 3:1
+    ((4, 2, 4, 2) : (1, 0, 4, 1)) o ((3, 4) : (6, 0)); // (3,4):(2,0)
+    ((3, 2, 4, 4) : (2, 0, 6, 2)) o (3 : 5); // 3:4
+    ((3, 4, 3, 2) : (1, 1, 6, 7)) o (7 : 4); // 7:2
+    ((4, 2, 3) : (1, 1, 5)) o ((7, 4) : (0, 3)); // (7,(2,2)):(0,(3,3))
+    ((3, 4, 2) : (2, 0, 6)) o (4 : 5); // (2,2):(4,2)
+    ((3, 2, 4) : (0, 4, 4)) o (4 : 2); // (2,2):(0,4)
+    ((4, 2, 4) : (0, 3, 3)) o (5 : 7); // 5:3
+    ((3, 3, 3) : (1, 0, 3)) o (4 : 4); // 4:1
+    ((3, 2, 4, 2) : (1, 1, 4, 7)) o (4 : 4); // (2,2):(2,6)
+    ((2, 2, 4) : (1, 4, 6)) o ((3, 2) : (3, 1)); // (3,2):(5,1)
+    ((3, 3, 2) : (2, 5, 4)) o ((2, 2) : (6, 3));
+    ((3, 2, 3) : (1, 1, 0)) o ((6, 3) : (5, 5));
+    ((4, 4) : (2, 7)) o ((3, 2, 4) : (2, 3, 6));
+    ((4, 3, 3, 3) : (2, 0, 5, 0)) o ((2, 4) : (0, 5));
+    ((4, 2, 4) : (2, 4, 6)) o ((5, 2, 3) : (7, 7, 6));
+    ((3, 4, 4) : (4, 0, 0)) o ((2, 2, 3) : (2, 0, 1));
+    ((2, 4, 2, 3) : (1, 4, 4, 4)) o ((3, 4) : (6, 6));
+    ((2, 2, 3, 2) : (0, 6, 2, 6)) o ((7, 2, 2) : (3, 2, 3));
+    ((4, 4) : (3, 2)) o ((4, 4, 2) : (3, 4, 5));
+    ((2, 4) : (3, 2)) o (3 : 5);
+    ((3, 3, 3, 2) : (7, 0, 1, 5)) o ((3, 4, 3) : (0, 2, 4));
+    ((3, 4) : (1, 1)) o (3 : 2);
+    ((4, 2, 2, 3) : (0, 2, 3, 3)) o ((3, 2, 3) : (7, 2, 1));
+    ((4, 2, 3) : (4, 5, 6)) o ((4, 4, 3) : (4, 4, 6));
+    ((4, 2, 3, 3) : (2, 0, 4, 1)) o ((6, 2) : (5, 6));
+    ((2, 4, 4) : (2, 3, 3)) o ((4, 2, 2) : (6, 4, 7));
+    ((3, 3) : (2, 1)) o ((3, 4, 4) : (4, 0, 4));
+    ((3, 4, 3, 3) : (6, 5, 3, 5)) o ((3, 3, 2) : (7, 5, 0));
+    ((4, 2) : (7, 6)) o ((3, 3, 4) : (4, 1, 5));
+    ((2, 4, 3, 2) : (4, 0, 4, 2)) o ((2, 3, 3) : (3, 3, 2));
+    ((4, 3, 2, 4) : (3, 4, 1, 7)) o (7 : 2);
+    ((4, 3) : (2, 4)) o (3 : 2);
+    ((2, 3, 2, 2) : (1, 6, 6, 1)) o (5 : 2);
+    ((2, 4, 2) : (3, 4, 5)) o ((5, 3) : (2, 1));
+    ((2, 4, 4, 4) : (1, 4, 7, 5)) o ((4, 4, 2) : (4, 1, 3));
+    ((2, 4, 4) : (2, 2, 1)) o ((2, 3, 4) : (7, 3, 6));
+    ((4, 3, 2) : (5, 2, 2)) o ((2, 3) : (2, 3));
+    ((2, 4) : (6, 1)) o ((2, 3) : (0, 7));
+    ((2, 2, 4) : (2, 7, 1)) o ((4, 4, 2) : (7, 2, 7));
+    ((4, 3, 2, 2) : (2, 5, 0, 2)) o ((4, 4) : (6, 4));
+    ((3, 3, 2, 2) : (2, 7, 7, 0)) o ((6, 2) : (2, 5));
+    ((3, 4) : (7, 3)) o ((4, 2) : (1, 3));
+    ((4, 3, 4) : (7, 1, 4)) o (3 : 6);
+    ((2, 2, 2, 3) : (5, 5, 5, 2)) o ((7, 2, 4) : (6, 4, 3));
+    ((4, 2, 3, 2) : (6, 0, 6, 7)) o ((5, 2) : (7, 7));
+    ((4, 4, 3, 2) : (2, 0, 6, 3)) o ((3, 3, 3) : (5, 1, 3));
+    ((4, 4) : (3, 6)) o ((4, 4) : (7, 6));
+    ((4, 2, 3, 2) : (3, 3, 4, 2)) o ((3, 3) : (2, 7));
+    ((4, 4, 4, 4) : (4, 0, 2, 5)) o ((5, 4) : (3, 5));
+    ((4, 4, 4, 3) : (2, 2, 3, 5)) o (4 : 6);
+}
+
+#[test]
+fn both_crates_say_the_same() {
+    let failures: Vec<String> =
+        PAIRS.iter().filter_map(|asked| agree("compose_exact", &asked.operands.map(|text| text.replace(' ', "")), &asked.case.said).err()).collect();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// Every answer has the values, every refusal names the first coordinate from which on no layout
+/// agrees, and rule L1 refuses most of these pairs.
+#[test]
+fn answers_have_the_values() {
+    let (mut answered, mut by_l1) = (0, 0);
+    for Pair { operands, .. } in PAIRS {
+        let (a, b): (Dynamic, Dynamic) = (operands[0].parse().unwrap(), operands[1].parse().unwrap());
+        by_l1 += u32::from(a.compose(&b).is_ok());
+        let Ok(r) = a.compose_exact(&b, DEFAULT_BUDGET) else { continue };
+        answered += 1;
+        let extension = |x: u64| {
+            let (mut rest, mut value) = (x, 0);
+            for (i, mode) in a.leaves().iter().enumerate() {
+                value += if i + 1 == a.leaves().len() { rest } else { rest % mode.extent } * mode.stride;
+                rest /= mode.extent;
+            }
+            value
+        };
+        assert!(r.offsets().eq(b.offsets().map(extension)), "{a} o {b} = {r}");
+    }
+    assert!(answered > 60 && by_l1 < 5 && PAIRS.len() > 110, "{answered} {by_l1}");
+}
+
+type Wide = ComposeExactOutcome<Layout![(4, 2, 8) : (1, 5, 9)], Layout![320 : 7]>;
+assert_not_impl_any!(Wide: Answered);
+
+/// What has an answer.
+trait Answered {}
+impl<R> Answered for Answer<R> {}
+
+#[test]
+fn by_mode_and_over_others() {
+    // By mode, each tile by itself.
+    type Modes = ComposeExactOutcome<Layout![((4, 2, 8), 8) : ((1, 5, 9), 100)], Tile![5 : 7, _]>;
+    assert_type_eq_all!(Modes, Answer<Layout![(5, 8) : (8, 100)]>);
+    assert_type_eq_all!(ComposeExactOutcome<Layout![8, 16], Tile![4,]>, ComposeOutcome<Layout![8, 16], Tile![4,]>);
+    assert_type_eq_all!(ComposeExactOutcome<Layout![8, 16], Tile![4, 4, 4]>, ComposeOutcome<Layout![8, 16], Tile![4, 4, 4]>);
+    // Over other codomains, and where a number is known at run time only, rule L1 decides.
+    assert_type_eq_all!(
+        ComposeExactOutcome<Layout![(4, 2, 8) : (f1, f8, f16)], Layout![5 : 7]>,
+        ComposeOutcome<Layout![(4, 2, 8) : (f1, f8, f16)], Layout![5 : 7]>,
+    );
+    assert_type_eq_all!(
+        ComposeExactOutcome<Layout![(4, 2, 8) : (-1, -5, -9)], Layout![5 : 7]>,
+        ComposeOutcome<Layout![(4, 2, 8) : (-1, -5, -9)], Layout![5 : 7]>,
+    );
+    assert_type_eq_all!(
+        ComposeExactOutcome<Layout![(4, 6) : (e0, e1)], Layout![6 : 3]>,
+        ComposeOutcome<Layout![(4, 6) : (e0, e1)], Layout![6 : 3]>,
+    );
+    assert_type_eq_all!(
+        ComposeExactOutcome<Layout![(4, 2, Dyn) : (1, 5, 9)], Layout![5 : 7]>,
+        ComposeOutcome<Layout![(4, 2, Dyn) : (1, 5, 9)], Layout![5 : 7]>,
+    );
+    assert_type_eq_all!(
+        ComposeExactOutcome<Layout![(4, 2, 8) : (1, Dyn, 9)], Layout![5 : 7]>,
+        ComposeOutcome<Layout![(4, 2, 8) : (1, Dyn, 9)], Layout![5 : 7]>,
+    );
+    let rows = Multiple::<Int![4]>::new(12).unwrap();
+    let composed = layout![(4, { rows }) : (1, 4)].compose_exact(layout![2 : 2]);
+    assert_eq!(composed, layout![2 : 2]);
+}
+
+/// One bound in generic code.
+#[test]
+fn a_bound() {
+    fn last<A: cute_static::algebra::ComposeExact<B>, B>(a: A, b: B) -> usize
+    where
+        cute_static::algebra::ComposeExactOf<A, B>: LayoutFunction,
+    {
+        let r = a.compose_exact(b);
+        r.offset(r.size() as usize - 1)
+    }
+    assert_eq!(last(layout![(4, 2, 8) : (1, 5, 9)], layout![5 : 7]), 32);
+    fn has_answer<T: HasAnswer>() {}
+    has_answer::<ComposeExactOutcome<Layout![(2, 2, 2) : (1, 3, 5)], Layout![(2, 2) : (3, 1)]>>();
+    let refused = "(4,2,8):(1,5,9)".parse::<Dynamic>().unwrap().compose_exact(&"320:7".parse::<Dynamic>().unwrap(), DEFAULT_BUDGET);
+    assert!(matches!(refused, Err(LayoutError::NoLayout { .. })));
+}
