@@ -176,6 +176,10 @@ cute_refusals::errors! {
             /// The offset.
             offset: u64 = Offset,
         },
+        ShiftedLayout {
+            /// The offset.
+            offset: u64 = Offset,
+        },
         SumsCarry (AtRunTime),
         SwizzlesRun (AtRunTime),
         NotSwizzled (AtRunTime),

@@ -14,12 +14,14 @@
 //! is unbounded. `complement(A, M)`, which is no method here, is CuTe's: `complement_ceil`.
 //!
 //! The list of all is [`OPERATIONS`], each with the kinds of its operands, and
-//! [`SWIZZLED_OPERATIONS`] for operands with a swizzle:
+//! [`SWIZZLED_OPERATIONS`] for operands with a swizzle, and [`COMPOSED_OPERATIONS`] for layouts
+//! after layouts:
 //!
 //! | kind | what may be given |
 //! |---|---|
 //! | `layout`, `tiler`, `tuple`, `swizzle` | what is written so; for a layout also a shape, for its compact layout. The strides may be of any [kind](crate::stride) where the operation has an answer for it |
 //! | `composed` | a composed layout, `Sw<2,0,3> o 0 o (8,8):(8,1)`, or a layout |
+//! | `of_layouts` | a composed layout of two layouts, `(4,8):(8,1) o 0 o (2,2):(1,4)`, or a layout |
 //! | `map` | a swizzle, a composed layout or a tiler |
 //! | `term` | a tuple or a layout |
 //! | `shape` | a tuple, or a layout for its shape |
@@ -69,6 +71,8 @@ pub enum Value {
     Composed(ComposedLayout),
     /// A composed layout and an offset, written `(layout,offset)`.
     ComposedSliced(ComposedLayout, u64),
+    /// A composed layout of two layouts.
+    OfLayouts(ComposedLayout<AnyLayout>),
     /// A layout over another codomain and a value of it, written `(layout,value)`.
     AnySliced(AnyLayout, HTuple<Element>),
     /// A part of what counts the values of a layout's codomain, from a value on: written as CuTe
@@ -95,6 +99,7 @@ impl fmt::Display for Value {
             Value::Swizzle(swizzle) => write!(f, "{swizzle}"),
             Value::Composed(layout) => write!(f, "{layout}"),
             Value::ComposedSliced(layout, offset) => write!(f, "({layout},{offset})"),
+            Value::OfLayouts(layout) => write!(f, "{layout}"),
             Value::AnySliced(layout, value) => write!(f, "({layout},{value})"),
             Value::Part(layout, value) if value.is_leaf() => write!(f, "counting_iter({value}) o {layout}"),
             Value::Part(layout, value) => write!(f, "ArithTuple{value} o {layout}"),
@@ -134,6 +139,12 @@ value_from! {
         Some(layout) => Value::Sliced(layout.clone(), sliced.1),
         None => Value::ComposedSliced(sliced.0, sliced.1),
     };
+    // After the layout `1:1` a layout stays what it is.
+    ComposedLayout<AnyLayout>, composed => match (composed.outer().leaves(), composed.inner_offset()) {
+        ([mode], 0) if mode.stride == Element::from(1u64) => Value::Layout(composed.layout().clone()),
+        _ => Value::OfLayouts(composed),
+    };
+    ComposedLayout<Layout>, composed => composed.to_any().into();
     (AnyLayout, HTuple<Element>), sliced => match (sliced.0.try_to_layout(), sliced.1.leaves()) {
         (Ok(layout), [Element::Integer(offset)]) if sliced.1.is_leaf() => Value::Sliced(layout, *offset),
         _ => Value::AnySliced(sliced.0, sliced.1),
@@ -357,7 +368,11 @@ impl fmt::Display for Operation {
 /// [`EvalError::NotOfLayouts`], [`EvalError::TooLong`].
 pub fn evaluate(op: &str, operands: &[&str]) -> Result<Value, EvalError> {
     let is_swizzled = operands.iter().any(|operand| operand.trim_start().starts_with("Sw"));
-    let first = if is_swizzled { SWIZZLED_OPERATIONS } else { &[] };
+    let first = match (is_swizzled, operands.iter().any(|operand| operand.contains(" o "))) {
+        (true, _) => SWIZZLED_OPERATIONS,
+        (_, true) => COMPOSED_OPERATIONS,
+        _ => &[],
+    };
     let mut named = first.iter().filter(|operation| operation.names.contains(&op)).chain(Operation::of_name(op));
     if let Some(operation) = named.find(|operation| operation.takes(operands.len())) {
         return (operation.answer)(&mut Operands { texts: operands, next: 0 });
@@ -375,6 +390,9 @@ fn usage(op: &str, given: usize) -> EvalError {
 enum Map {
     Swizzle(Swizzle),
     Composed(ComposedLayout),
+    OfLayouts(ComposedLayout<AnyLayout>),
+    /// A layout before a composed layout of two layouts.
+    Layout(AnyLayout),
     Tiler(Tiler),
 }
 
@@ -382,6 +400,12 @@ impl Map {
     /// `a ∘ b`.
     fn compose(self, b: Map) -> Result<Value, LayoutError> {
         Ok(match (self, b) {
+            (Map::Layout(a), Map::OfLayouts(b)) => a.compose_composed(&b.try_to_composed()?)?.into(),
+            (Map::OfLayouts(a), Map::OfLayouts(b)) => a.compose_composed(&b.try_to_composed()?)?.into(),
+            (Map::OfLayouts(a), Map::Tiler(b)) => a.compose(&b)?.into(),
+            (Map::Layout(_), _) | (_, Map::Layout(_)) => return Err(LayoutError::WrongOperand { tile: 0 }),
+            (Map::OfLayouts(a), b) => return Map::Composed(Swizzle::identity().compose_composed(&a.try_to_composed()?)?).compose(b),
+            (a, Map::OfLayouts(b)) => return a.compose(Map::Composed(Swizzle::identity().compose_composed(&b.try_to_composed()?)?)),
             (Map::Swizzle(a), Map::Swizzle(b)) => a.compose(b)?.into(),
             (Map::Swizzle(a), Map::Composed(b)) => a.compose_layout(b)?.into(),
             (Map::Swizzle(a), Map::Tiler(b)) => a.compose_layout(b.concatenate()?)?.into(),
@@ -488,9 +512,24 @@ impl Operands<'_> {
         self.read(str::parse)
     }
 
+    fn of_layouts(&mut self) -> Result<ComposedLayout<AnyLayout>, EvalError> {
+        self.read(str::parse)
+    }
+
+    /// A composed layout of two layouts of integers.
+    fn integers_of_layouts(&mut self) -> Result<ComposedLayout<Layout>, EvalError> {
+        Ok(self.of_layouts()?.try_to_composed()?)
+    }
+
+    /// A layout over any codomain, or what else composes from the left.
+    fn left_map(&mut self) -> Result<Map, EvalError> {
+        if self.texts[self.next].contains(" o ") { self.map() } else { self.any_layout().map(Map::Layout) }
+    }
+
     fn map(&mut self) -> Result<Map, EvalError> {
         let text = self.texts[self.next].trim_start();
         match (text.starts_with("Sw"), self.next_is_layout()) {
+            (false, _) if text.contains(" o ") => self.of_layouts().map(Map::OfLayouts),
             (true, false) => self.swizzle().map(Map::Swizzle),
             (true, true) => self.composed().map(Map::Composed),
             (false, _) => self.tiler().map(Map::Tiler),
@@ -635,6 +674,7 @@ operations! {
     "disjoint_intervals" (shape: shape, b: layout) => shape.disjoint_intervals(&b)?;
     "admissible" (shape: shape, b: layout) => shape.admissible(&b)?;
     "is_admissible" (shape: shape, b: layout) => shape.is_admissible(&b);
+    "compose_at" | "make_composed_layout" (a: any_layout, offset: number, b: layout) => a.compose_at(offset, b)?;
     "with_shape" (a: any_layout, shape: tuple) => a.with_shape(shape)?;
     "layout_add" (a: any_layout, b: any_layout) => a.layout_add(&b)?;
     "greatest_common_domain" (a: shape, b: shape) => a.greatest_common_domain(b)?;
@@ -935,6 +975,69 @@ operations! {
     "offsets" (a: composed) => {
         listed(a.size())?;
         HTuple::<u64>::tuple(a.offsets().map(HTuple::from))?
+    };
+}
+
+operations! {
+    /// All operations on operands of which one is a composed layout of two layouts.
+    ///
+    /// ```
+    /// use cute_dynamic::eval::{COMPOSED_OPERATIONS, evaluate};
+    /// assert!(COMPOSED_OPERATIONS.iter().any(|operation| operation.to_string() == "coalesce(a: of_layouts)"));
+    /// assert_eq!(evaluate("to_layout", &["(4,8):(8,1) o 0 o (8,4):(4,1)"]).unwrap().to_string(), "(8,4):(1,8)");
+    /// ```
+    COMPOSED_OPERATIONS:
+    "compose" | "composition" (a: left_map, b: map) => a.compose(b)?;
+    "decay" (a: of_layouts) => match a.decay() {
+        Some((layout, value)) => { let value = layout.in_codomain(&value); Value::from((layout, value)) },
+        None => Value::Nothing,
+    };
+    "to_layout" (a: of_layouts) => a.to_layout()?;
+    "complement" (a: integers_of_layouts) => a.complement()?;
+    "right_inverse" (a: integers_of_layouts) => a.right_inverse()?;
+    "left_inverse" (a: integers_of_layouts) => a.left_inverse()?;
+    "upcast" (a: integers_of_layouts, factor: number) => a.upcast(factor)?;
+    "downcast" (a: integers_of_layouts, factor: number) => a.downcast(factor)?;
+    "recast" | "recast_layout" (a: integers_of_layouts, old: number, new: number) => a.recast(old, new)?;
+    "max_alignment" (a: integers_of_layouts) => a.max_alignment();
+    "cosize" (a: integers_of_layouts) => a.cosize()?;
+    "coalesce" (a: of_layouts) => a.coalesce();
+    "coalesce_by" | "coalesce" (a: of_layouts, profile: tuple) => a.coalesce_by(profile)?;
+    "filter" (a: of_layouts) => a.filter();
+    "filter_zeros" (a: of_layouts) => a.filter_zeros();
+    "flatten" (a: of_layouts) => a.flatten();
+    "with_shape" (a: of_layouts, shape: tuple) => a.with_shape(shape)?;
+    "logical_divide" (a: of_layouts, tiler: tiler) => a.logical_divide(&tiler)?;
+    "zipped_divide" (a: of_layouts, tiler: tiler) => a.zipped_divide(&tiler)?;
+    "tiled_divide" (a: of_layouts, tiler: tiler) => a.tiled_divide(&tiler)?;
+    "flat_divide" (a: of_layouts, tiler: tiler) => a.flat_divide(&tiler)?;
+    "logical_divide_ceil" (a: of_layouts, tiler: tiler) => a.logical_divide_ceil(&tiler)?;
+    "zipped_divide_ceil" (a: of_layouts, tiler: tiler) => a.zipped_divide_ceil(&tiler)?;
+    "tiled_divide_ceil" (a: of_layouts, tiler: tiler) => a.tiled_divide_ceil(&tiler)?;
+    "flat_divide_ceil" (a: of_layouts, tiler: tiler) => a.flat_divide_ceil(&tiler)?;
+    "logical_product" (a: of_layouts, tiler: tiler) => a.logical_product(&tiler)?;
+    "zipped_product" (a: of_layouts, tiler: tiler) => a.zipped_product(&tiler)?;
+    "tiled_product" (a: of_layouts, tiler: tiler) => a.tiled_product(&tiler)?;
+    "flat_product" (a: of_layouts, tiler: tiler) => a.flat_product(&tiler)?;
+    "blocked_product" (a: of_layouts, b: layout) => a.blocked_product(&b)?;
+    "raked_product" (a: of_layouts, b: layout) => a.raked_product(&b)?;
+    "tile_to_shape" (block: of_layouts, shape: tuple) => block.tile_to_shape(shape)?;
+    "layout" | "layout_id" (a: of_layouts) => a;
+    "size" (a: of_layouts) => a.size();
+    "rank" (a: of_layouts) => a.rank();
+    "depth" (a: of_layouts) => a.depth();
+    "shape" (a: of_layouts) => a.shape();
+    "get" (a: of_layouts, index: index) => a.get(index)?;
+    "take" (a: of_layouts, begin: index, end: index) => a.take(begin, end)?;
+    "group" (a: of_layouts, begin: index, end: index) => a.group(begin, end)?;
+    "select" (a: of_layouts, indices: indices) => a.select(&indices)?;
+    "slice" (coordinate: coordinate, a: of_layouts) => a.slice(coordinate)?;
+    "dice" (coordinate: coordinate, a: of_layouts) => a.dice(coordinate)?;
+    "offset" | "eval" (a: of_layouts, coordinate: tuple) => a.outer().in_codomain(&a.offset(coordinate)?);
+    "checked_offset" (a: of_layouts, coordinate: tuple) => a.checked_offset(coordinate).map(|value| a.outer().in_codomain(&value));
+    "offsets" (a: of_layouts) => {
+        listed(a.size())?;
+        HTuple::tuple(a.offsets().map(|value| a.outer().in_codomain(&value)))?
     };
 }
 

@@ -10,7 +10,7 @@
 //! | tiler | `8`, `4:2`, `<4:1,8:2>`, `(4,8)`, with `_` for a mode that stays whole |
 //! | coordinate to slice with | `(2,_)` |
 //! | swizzle | `Sw<2,3,3>` |
-//! | composed layout | `Sw<2,3,3> o 0 o (8,8):(8,1)`, or a layout alone |
+//! | composed layout | `Sw<2,3,3> o 0 o (8,8):(8,1)`, `(4,8):(8,1) o 0 o (2,2):(1,4)`, or a layout alone |
 //!
 //! CuTe prints static numbers as `_4`; that is accepted for 4. Blanks are allowed between tokens; a
 //! stride such as `3*e(1,0)` is one token. An error names the column of the token at fault, also
@@ -525,6 +525,23 @@ impl<'a> Parser<'a> {
         ComposedLayout::new(swizzle, offset, layout).map_err(|error| start.error_at(start.position, Why::Layout(error)))
     }
 
+    /// `(4,8):(8,1) o 0 o (2,2):(1,4)`, or a layout alone, after which nothing comes.
+    pub(crate) fn layout_of_layout(&mut self) -> Result<ComposedLayout<AnyLayout>, ParseError> {
+        self.peek();
+        let start = *self;
+        let outer = self.any_layout()?;
+        let composed = if self.accept_word("o") {
+            let offset = self.number()?;
+            if !self.accept_word("o") {
+                return Err(self.expected("`o`, as in (4,8):(8,1) o 0 o (2,2):(1,4)"));
+            }
+            outer.compose_at(offset, self.layout()?)
+        } else {
+            outer.try_to_layout().and_then(|layout| Layout::left(1)?.to_any().compose_at(0, layout))
+        };
+        composed.map_err(|error| start.error_at(start.position, Why::Layout(error)))
+    }
+
     /// A number of bits; any that is too large for a swizzle is as good as any other.
     fn small_number(&mut self) -> Result<u32, ParseError> {
         self.number().map(|n| n.min(1 << 16) as u32)
@@ -610,6 +627,12 @@ from_str! {
     Swizzle: Parser::swizzle;
     /// `Sw<2,0,3> o 0 o (8,8):(8,1)`, or a layout alone.
     ComposedLayout: Parser::composed;
+    /// `(4,8):(8,1) o 0 o (2,2):(1,4)`, or a layout of integers alone.
+    ComposedLayout<AnyLayout>: Parser::layout_of_layout;
+    ComposedLayout<Layout>: |parser| parser.as_a(Parser::layout_of_layout, |composed| composed.try_to_composed());
+    ComposedLayout<Layout<Coordinate>>: |parser| parser.as_a(Parser::layout_of_layout, |composed| composed.try_to_composed());
+    ComposedLayout<Layout<Xor>>: |parser| parser.as_a(Parser::layout_of_layout, |composed| composed.try_to_composed());
+    ComposedLayout<Layout<i64>>: |parser| parser.as_a(Parser::layout_of_layout, |composed| composed.try_to_composed());
     Tiler: Parser::tiler;
 }
 

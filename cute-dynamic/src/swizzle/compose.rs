@@ -4,7 +4,7 @@ use super::parts::{Part, Parts, span};
 use super::{ComposedLayout, Swizzle, mask};
 use crate::htuple::HTuple;
 use crate::int::add;
-use crate::tiler::Operand;
+use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 
@@ -55,22 +55,6 @@ impl Swizzle {
 }
 
 impl ComposedLayout {
-    /// Returns `(Sw ∘ off ∘ L) ∘ B = Sw ∘ off ∘ (L ∘ B)`: coordinates compose with the inner layout
-    /// (Cecka §3.3). It exists where [`Layout::compose`] does.
-    ///
-    /// ```
-    /// use cute_dynamic::ComposedLayout;
-    /// let layout: ComposedLayout = "Sw<2,3,3> o 0 o (64,8):(1,64)".parse()?;
-    /// assert_eq!(layout.compose(&"(8,4):(1,8)".parse::<cute_dynamic::Layout>()?)?.to_string(), "Sw<2,3,3> o 0 o (8,4):(1,8)");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Those of [`Layout::compose`].
-    pub fn compose<'b>(&self, b: impl Into<Operand<'b>>) -> Result<ComposedLayout, LayoutError> {
-        self.with_layout(self.layout().compose(b)?)
-    }
-
     /// Returns `(Sw ∘ off ∘ L) ∘ B` with a composed `B`, as one composed layout:
     /// `R(c) = Sw(off + L̂(B(c)))`.
     ///
@@ -194,9 +178,9 @@ impl HTuple<Mode> {
 }
 
 /// `L(off)` and `L ∘ B`, if `L(off + B(c)) = L(off) + (L ∘ B)(c)`.
-fn compose_shifted(a: &Layout, offset: u64, b: &Layout) -> Result<(u64, Layout), LayoutError> {
+pub(super) fn compose_shifted<D: Stride>(a: &Layout<D>, offset: u64, b: &Layout) -> Result<(D, Layout<D>), LayoutError> {
     if offset == 0 {
-        return Ok((0, a.compose(b)?));
+        return Ok((D::default(), a.compose(b)?));
     }
     // The offset is one more bit of the coordinates, one that is always set.
     let shifted = a.compose(&Layout::tuple([b.clone(), HTuple::from_leaf(Mode::new(2, offset))])?)?;

@@ -1,5 +1,6 @@
-//! `Sw ∘ off ∘ L`: a layout, moved by an offset, then swizzled.
+//! `A ∘ off ∘ L`: a layout, moved by an offset, then swizzled or put through another layout.
 
+use super::outer::OuterFunction;
 use super::parts::{Part, Parts};
 use super::{Swizzle, mask};
 use crate::algebra::coalesce::coalesce_modes;
@@ -11,12 +12,12 @@ use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 use core::fmt;
 
-/// `Sw ∘ off ∘ L`, the function from coordinates to offsets `c ↦ Sw(off + L(c))`; written as CuTe
-/// prints it, `Sw<2,0,3> o 0 o (8,8):(8,1)` (Cecka §3.3).
+/// `A ∘ off ∘ L`, the function from coordinates to offsets `c ↦ A(off + L(c))`; written as CuTe
+/// prints it, `Sw<2,0,3> o 0 o (8,8):(8,1)` (Cecka §3.3). `A` is a [`Swizzle`], or a layout.
 ///
-/// The swizzle comes last, so operations on coordinates apply to `L`: compositions from the right,
-/// divisions, products and slices keep the swizzle. A [`Layout`] converts to a composed layout with
-/// a swizzle that changes nothing.
+/// `A` comes last, so operations on coordinates apply to `L`: compositions from the right,
+/// divisions, products and slices keep `A`. A [`Layout`] converts to a composed layout with a
+/// swizzle that changes nothing; [`Layout::compose_at`] makes one of two layouts.
 ///
 /// ```
 /// use cute_dynamic::{ComposedLayout, Layout, Swizzle};
@@ -30,12 +31,16 @@ use core::fmt;
 /// assert_eq!(column?, [0, 9, 18, 27]);
 /// // The quadrant of the first four rows: coordinates compose with the layout.
 /// assert_eq!(layout.compose((4, 4))?.to_string(), "Sw<2,0,3> o 0 o (4,4):(8,1)");
+///
+/// // No layout is this composition: at 2 it is 7 and not 6.
+/// let rows: ComposedLayout<Layout> = "(4,6):(2,7) o 0 o (2,3):(1,3)".parse()?;
+/// assert!(rows.offsets().eq([0, 2, 6, 7, 11, 13]));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[doc(alias = "Swizzled")]
-pub struct ComposedLayout {
-    swizzle: Swizzle,
+pub struct ComposedLayout<A = Swizzle> {
+    outer: A,
     offset: u64,
     layout: Layout,
 }
@@ -46,26 +51,13 @@ impl ComposedLayout {
     /// # Errors
     /// [`LayoutError::Overflow`] if `off + L(c)` does not fit in 64 bits for a coordinate of `L`.
     pub fn new(swizzle: Swizzle, offset: u64, layout: Layout) -> Result<Self, LayoutError> {
-        add(offset, layout.cosize() - 1)?;
-        Ok(ComposedLayout { swizzle, offset, layout })
+        ComposedLayout::of_parts(swizzle, offset, layout)
     }
 
     /// Returns `Sw`: what comes last.
     #[must_use]
     pub const fn swizzle(&self) -> Swizzle {
-        self.swizzle
-    }
-
-    /// Returns `off`: what is added before the swizzle.
-    #[must_use]
-    pub const fn inner_offset(&self) -> u64 {
-        self.offset
-    }
-
-    /// Returns `L`: what comes first.
-    #[must_use]
-    pub const fn layout(&self) -> &Layout {
-        &self.layout
+        self.outer
     }
 
     /// Returns the layout itself, if the swizzle changes nothing by its parameters and nothing is
@@ -75,7 +67,32 @@ impl ComposedLayout {
     /// out.
     #[must_use]
     pub fn as_layout(&self) -> Option<&Layout> {
-        (self.swizzle.is_identity() && self.offset == 0).then_some(&self.layout)
+        (self.outer.is_identity() && self.offset == 0).then_some(&self.layout)
+    }
+}
+
+impl<A> ComposedLayout<A> {
+    /// `A ∘ off ∘ L`, which has a value everywhere.
+    pub(super) fn unchecked(outer: A, offset: u64, layout: Layout) -> Self {
+        ComposedLayout { outer, offset, layout }
+    }
+
+    /// Returns `A`: what comes last.
+    #[must_use]
+    pub const fn outer(&self) -> &A {
+        &self.outer
+    }
+
+    /// Returns `off`: what is added before `A`.
+    #[must_use]
+    pub const fn inner_offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Returns `L`: what comes first.
+    #[must_use]
+    pub const fn layout(&self) -> &Layout {
+        &self.layout
     }
 
     /// Returns the shape: that of `L`.
@@ -101,9 +118,17 @@ impl ComposedLayout {
     pub fn size(&self) -> u64 {
         self.layout.size()
     }
+}
 
-    /// Returns the offset at a coordinate, `Sw(off + L̂(c))`; the last mode of `L` is unbounded as
-    /// in [`Layout::offset`].
+impl<A: OuterFunction> ComposedLayout<A> {
+    /// `A ∘ off ∘ L`, if it has a value everywhere.
+    pub(super) fn of_parts(outer: A, offset: u64, layout: Layout) -> Result<Self, LayoutError> {
+        outer.check(add(offset, layout.cosize() - 1)?)?;
+        Ok(ComposedLayout { outer, offset, layout })
+    }
+
+    /// Returns the offset at a coordinate, `A(off + L̂(c))`, or what else `A` yields; the last mode of
+    /// `L` is unbounded as in [`Layout::offset`].
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;
@@ -116,13 +141,14 @@ impl ComposedLayout {
     /// # Errors
     /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape;
     /// beyond the domain, [`LayoutError::Overflow`].
-    pub fn offset(&self, coordinate: impl Into<HTuple>) -> Result<u64, LayoutError> {
-        Ok(self.swizzle.apply(add(self.offset, self.layout.offset(coordinate)?)?))
+    pub fn offset(&self, coordinate: impl Into<HTuple>) -> Result<A::Value, LayoutError> {
+        self.outer.value(add(self.offset, self.layout.offset(coordinate)?)?)
     }
 
     /// Returns the offset at a coordinate of the domain, `None` at any other.
-    pub fn checked_offset(&self, coordinate: impl Into<HTuple>) -> Option<u64> {
-        self.layout.checked_offset(coordinate).map(|offset| self.at(offset))
+    pub fn checked_offset(&self, coordinate: impl Into<HTuple>) -> Option<A::Value> {
+        // The sum fits, or the layout would not exist.
+        self.layout.checked_offset(coordinate).and_then(|offset| self.outer.value(self.offset + offset).ok())
     }
 
     /// Returns the offsets of all coordinates, in colexicographic order.
@@ -133,25 +159,23 @@ impl ComposedLayout {
     /// assert!(layout.offsets().eq([0, 3, 1, 2]));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn offsets(&self) -> impl Iterator<Item = u64> + '_ {
-        self.layout.offsets().map(|offset| self.at(offset))
+    pub fn offsets(&self) -> impl Iterator<Item = A::Value> + '_ {
+        // All have a value, or the layout would not exist.
+        self.layout.offsets().map_while(|offset| self.outer.value(self.offset + offset).ok())
     }
 
-    /// The same swizzle and offset after another inner layout.
+    /// The same function and offset after another inner layout.
     pub(super) fn with_layout(&self, layout: Layout) -> Result<Self, LayoutError> {
-        ComposedLayout::new(self.swizzle, self.offset, layout)
+        ComposedLayout::of_parts(self.outer.clone(), self.offset, layout)
     }
 
     /// [`ComposedLayout::with_layout`] of a layout with no other offsets than the inner one has.
     pub(super) fn with_same_offsets(&self, layout: Layout) -> Self {
-        ComposedLayout { layout, ..*self }
+        ComposedLayout { outer: self.outer.clone(), offset: self.offset, layout }
     }
+}
 
-    /// Where an offset of `L` goes. The sum fits, or the layout would not exist.
-    fn at(&self, offset: u64) -> u64 {
-        self.swizzle.apply(self.offset + offset)
-    }
-
+impl ComposedLayout {
     /// Returns `1 + max Sw(off + L(c))`: one more than the largest offset. It may be less or more
     /// than that of `L`.
     ///
@@ -292,7 +316,7 @@ impl Parts {
 
 impl From<Layout> for ComposedLayout {
     fn from(layout: Layout) -> Self {
-        ComposedLayout { swizzle: Swizzle::identity(), offset: 0, layout }
+        ComposedLayout { outer: Swizzle::identity(), offset: 0, layout }
     }
 }
 
@@ -308,8 +332,8 @@ impl From<&ComposedLayout> for ComposedLayout {
     }
 }
 
-impl fmt::Display for ComposedLayout {
+impl<A: fmt::Display> fmt::Display for ComposedLayout<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} o {} o {}", self.swizzle, self.offset, self.layout)
+        write!(f, "{} o {} o {}", self.outer, self.offset, self.layout)
     }
 }

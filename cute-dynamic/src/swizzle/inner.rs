@@ -1,8 +1,9 @@
-//! What happens to the coordinates of a composed layout: `Sw ∘ off ∘ L` becomes `Sw ∘ off ∘ L'`.
+//! What happens to the coordinates of a composed layout: `A ∘ off ∘ L` becomes `A ∘ off ∘ L'`.
 
 use super::ComposedLayout;
+use super::outer::OuterFunction;
 use crate::htuple::HTuple;
-use crate::tiler::Operand;
+use crate::tiler::{Operand, Tile};
 use crate::{Layout, LayoutError};
 
 /// Methods that are those of the inner layout: `name(operand: Type)` calls `Layout::name` with what
@@ -10,15 +11,15 @@ use crate::{Layout, LayoutError};
 macro_rules! on_the_inner_layout {
     ($($name:ident $(<$borrowed:lifetime>)? ($($operand:ident: $type:ty),*): $what:literal;)*) => { $(
         #[doc = concat!($what, " Of the inner layout; see [`Layout::", stringify!($name), "`].")]
-        pub fn $name$(<$borrowed>)?(&self, $($operand: impl Into<$type>),*) -> Result<ComposedLayout, LayoutError> {
+        pub fn $name$(<$borrowed>)?(&self, $($operand: impl Into<$type>),*) -> Result<Self, LayoutError> {
             self.with_layout(self.layout().$name($($operand),*)?)
         }
     )* };
 }
 
-/// Operations on the coordinates. The swizzle and the offset stay, and the inner layout is what
-/// [`Layout`] has under the same name. Their equations hold, since `R(c) = L(b)` implies
-/// `Sw(off + R(c)) = Sw(off + L(b))`; a swizzle is a permutation, so that a result is injective
+/// Operations on the coordinates. `A` and the offset stay, and the inner layout is what [`Layout`]
+/// has under the same name. Their equations hold, since `R(c) = L(b)` implies
+/// `A(off + R(c)) = A(off + L(b))`; a swizzle is a permutation, so that a result is injective
 /// exactly if it is so without the swizzle. Errors are those of the operation on the inner layout,
 /// and [`LayoutError::Overflow`] if an offset of the result does not fit in 64 bits.
 ///
@@ -31,17 +32,75 @@ macro_rules! on_the_inner_layout {
 /// assert_eq!(atom.logical_divide((3, 16)), Err(LayoutError::BoundNotTiled { reach: 3, bound: 8 }));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-impl ComposedLayout {
+impl<A: OuterFunction> ComposedLayout<A> {
+    /// Returns `(A ∘ off ∘ L) ∘ B = A ∘ off ∘ (L ∘ B)`: coordinates compose with the inner layout
+    /// (Cecka §3.3). It exists where [`Layout::compose`] does.
+    ///
+    /// ```
+    /// use cute_dynamic::{ComposedLayout, Layout};
+    /// let layout: ComposedLayout = "Sw<2,3,3> o 0 o (64,8):(1,64)".parse()?;
+    /// assert_eq!(layout.compose(&"(8,4):(1,8)".parse::<Layout>()?)?.to_string(), "Sw<2,3,3> o 0 o (8,4):(1,8)");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Layout::compose`].
+    pub fn compose<'b>(&self, b: impl Into<Operand<'b>>) -> Result<Self, LayoutError> {
+        self.with_layout(self.layout().compose(b)?)
+    }
+
     /// Coalesces the inner layout; see [`Layout::coalesce`].
     #[must_use]
-    pub fn coalesce(&self) -> ComposedLayout {
+    pub fn coalesce(&self) -> Self {
         self.with_same_offsets(self.layout().coalesce())
     }
 
     /// Flattens the inner layout; see [`HTuple::flatten`].
     #[must_use]
-    pub fn flatten(&self) -> ComposedLayout {
+    pub fn flatten(&self) -> Self {
         self.with_same_offsets(self.layout().flatten())
+    }
+
+    /// Drops the modes of the inner layout that do not move; see [`Layout::filter`].
+    #[must_use]
+    pub fn filter(&self) -> Self {
+        self.with_same_offsets(self.layout().filter())
+    }
+
+    /// Makes the extents of modes that do not move 1; see [`Layout::filter_zeros`].
+    #[must_use]
+    pub fn filter_zeros(&self) -> Self {
+        self.with_same_offsets(self.layout().filter_zeros())
+    }
+
+    /// The mode with an index; see [`HTuple::get`].
+    pub fn get(&self, index: usize) -> Result<Self, LayoutError> {
+        self.with_layout(self.layout().get(index)?)
+    }
+
+    /// The modes with the given indices; see [`HTuple::select`].
+    pub fn select(&self, indices: &[usize]) -> Result<Self, LayoutError> {
+        self.with_layout(self.layout().select(indices)?)
+    }
+
+    /// The modes from one index up to another; see [`HTuple::take`].
+    pub fn take(&self, begin: usize, end: usize) -> Result<Self, LayoutError> {
+        self.with_layout(self.layout().take(begin, end)?)
+    }
+
+    /// Modes as one mode; see [`HTuple::group`].
+    pub fn group(&self, begin: usize, end: usize) -> Result<Self, LayoutError> {
+        self.with_layout(self.layout().group(begin, end)?)
+    }
+
+    /// The layout at the coordinates of another shape; see [`Layout::with_shape`].
+    pub fn with_shape(&self, shape: impl Into<HTuple>) -> Result<Self, LayoutError> {
+        self.with_layout(self.layout().with_shape(shape)?)
+    }
+
+    /// Any operation, mode by mode; see [`Layout::by_mode`].
+    pub fn by_mode<'b>(&self, tiler: impl Into<Operand<'b>>, f: impl FnMut(Layout, &Tile) -> Result<Layout, LayoutError>) -> Result<Self, LayoutError> {
+        self.with_layout(self.layout().by_mode(tiler, f)?)
     }
 
     on_the_inner_layout! {
@@ -64,12 +123,12 @@ impl ComposedLayout {
     }
 
     /// Repeats the inner layout in blocks; see [`Layout::blocked_product`].
-    pub fn blocked_product(&self, tiler: &Layout) -> Result<ComposedLayout, LayoutError> {
+    pub fn blocked_product(&self, tiler: &Layout) -> Result<Self, LayoutError> {
         self.with_layout(self.layout().blocked_product(tiler)?)
     }
 
     /// Repeats the inner layout so that the copies interleave; see [`Layout::raked_product`].
-    pub fn raked_product(&self, tiler: &Layout) -> Result<ComposedLayout, LayoutError> {
+    pub fn raked_product(&self, tiler: &Layout) -> Result<Self, LayoutError> {
         self.with_layout(self.layout().raked_product(tiler)?)
     }
 }

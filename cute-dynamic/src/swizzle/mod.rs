@@ -5,7 +5,8 @@
 //!   everything here rests on that.
 //! - [`ComposedLayout`]: `Sw ∘ off ∘ L`, the layout `L` moved by an offset and swizzled (Cecka
 //!   §2.4.2, §3.3). It has the operations of [`Layout`](crate::Layout) that have an answer for it,
-//!   under their names.
+//!   under their names. The same type has layouts that are put through another layout,
+//!   `A ∘ off ∘ B`.
 //! - [`bank`](crate::bank) counts the conflicts that a swizzle is against, and finds the swizzle.
 
 mod cast;
@@ -13,11 +14,14 @@ mod compose;
 mod composed;
 mod inner;
 mod inverse;
+mod layouts;
+mod outer;
 mod parts;
 mod slice;
 mod xor;
 
 pub use composed::ComposedLayout;
+pub use outer::OuterFunction;
 
 use crate::LayoutError;
 use core::fmt;

@@ -1890,6 +1890,27 @@ refusals! {
         "{Words}";
     } "see the documentation of the crate whose elements the strides are"
 
+    /// `A ∘ off ∘ B` adds an offset before `A`. Where the value at coordinate 0 is not 0, it is no
+    /// layout and has no inverse; and an upcast takes an offset that its factor divides.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 8) : (8, 1)].compose_at(int![1], layout![4 : 4]).to_layout();
+    /// // Offset = 1
+    /// ```
+    ///
+    /// ```
+    /// use cute_dynamic::{ComposedLayout, Layout, LayoutError};
+    /// let layout: ComposedLayout<Layout> = "(4,8):(8,1) o 1 o 4:4".parse()?;
+    /// assert_eq!(layout.to_layout(), Err(LayoutError::ShiftedLayout { offset: 1 }));
+    /// assert_eq!(layout.decay(), Some(("4:1".parse()?, 8)));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    CUTE166 ShiftedLayout "an offset between two layouts" {
+        "the composed layout has the offset {Offset} before its last layout: a layout and an inverse need 0, and an upcast a multiple of its factor"
+            label "an offset is added between the layouts";
+    } "take the layout and the value that `decay` finds, and add the value to where the data begin"
+
     /// A number divides a shape from the left if it is the product of the first extents and of a
     /// factor of the next one. The last extent counts as unbounded (Shah Definition 2.11). In the
     /// weak form the last factor is less than that extent, and need not divide it.
