@@ -89,6 +89,7 @@
 //! | `Permutation`, the bound by another name | [`is_permutation`](Layout::is_permutation): `bool` |
 //! | `Concatenate` of a list of layouts | [`Tiler::concatenate`], [`Layout::tuple`] |
 //! | `Swizzled<Sw, Offset, L>`, `ConflictFree` | [`ComposedLayout`], [`conflict_free`](ComposedLayout::conflict_free) |
+//! | `composed::ComposedLayout<A, Offset, B>` | [`ComposedLayout<Layout>`](ComposedLayout) |
 //! | `Layout![…]`, `Tile![…]`, `shape![…]`: macros | [`parse`], and conversions from Rust tuples |
 //! | `LayoutFunction`, `StaticLayout`: bounds for generic code | not needed: there is one type |
 #![no_std]

@@ -89,6 +89,29 @@ where
     }
 }
 
+/// A composed layout of two layouts becomes one over the codomain that its outer layout has.
+///
+/// ```
+/// use cute_dynamic::ToDynamic;
+/// use cute_static::prelude::*;
+///
+/// let composed = layout![(4, 6) : (e0, e1)].compose_at(int![1], layout![(2, 3) : (1, 3)]);
+/// assert_eq!(composed.to_dynamic()?.to_string(), "(4,6):(1@0,1@1) o 1 o (2,3):(1,3)");
+/// # Ok::<(), cute_dynamic::LayoutError>(())
+/// ```
+impl<A, O, L> ToDynamic for cute_static::composed::ComposedLayout<A, O, L>
+where
+    A: ToAny + Copy,
+    O: cute_static::swizzle::InnerOffset,
+    L: ToDynamic<Dynamic = Layout> + Copy,
+{
+    type Dynamic = ComposedLayout<AnyLayout>;
+
+    fn to_dynamic(&self) -> Result<Self::Dynamic, LayoutError> {
+        self.outer().to_any()?.compose_at(self.inner_offset().to_u64(), self.layout().to_dynamic()?)
+    }
+}
+
 /// The typed layout of this value, if the value is one of the type's.
 ///
 /// Every number of the type is compared, once.

@@ -79,6 +79,7 @@ pub mod algorithm;
 pub mod atom;
 mod base;
 mod codomain;
+pub mod composed;
 pub mod diagnostic;
 #[cfg(all(doc, not(doctest)))]
 pub mod guide;

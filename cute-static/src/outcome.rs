@@ -59,6 +59,7 @@ pub use crate::algebra::zipped_product::{TotalZippedProduct, ZippedProductOutcom
 pub use crate::atom::partition::{PartitionOutcome, TotalPartition};
 pub use crate::atom::retile::{RetileOutcome, TotalRetile};
 pub use crate::atom::vectorize::{TotalVectorize, VectorizeOutcome};
+pub use crate::composed::compose::{DecayOutcome, ToLayoutOutcome, TotalDecay, TotalToLayout};
 pub use crate::htuple::append::{AppendOutcome, AppendToOutcome, PrependOutcome, PrependToOutcome, TotalAppend, TotalAppendTo, TotalPrepend, TotalPrependTo};
 pub use crate::htuple::ceil_divide::{CeilDivideOutcome, TotalCeilDivide};
 pub use crate::htuple::common_refinement::{CommonCoarseningOutcome, CommonRefinementOutcome, TotalCommonCoarsening, TotalCommonRefinement};

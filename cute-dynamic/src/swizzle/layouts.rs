@@ -123,8 +123,8 @@ impl<D: Stride> ComposedLayout<Layout<D>> {
         }
     }
 
-    /// Returns `(A ∘ off ∘ B) ∘ C` for a composed layout `C` that [`ComposedLayout::decay`] finds
-    /// to be `o + R`, as `A ∘ off' ∘ (B ∘ R)`.
+    /// Returns `(A ∘ off ∘ B) ∘ C` for a composed layout `C`, as `A ∘ off' ∘ R`, where
+    /// [`ComposedLayout::decay`] finds `B ∘ C` to be `o + R`.
     ///
     /// ```
     /// use cute_dynamic::{ComposedLayout, Layout};
@@ -137,8 +137,7 @@ impl<D: Stride> ComposedLayout<Layout<D>> {
     /// # Errors
     /// Those of [`Layout::compose`].
     pub fn compose_composed(&self, c: &ComposedLayout<Layout>) -> Result<Self, LayoutError> {
-        let (offset, layout) = c.shifted()?;
-        let (moved, layout) = compose_shifted(self.layout(), offset, &layout)?;
+        let (moved, layout) = self.layout().compose_composed(c)?.shifted()?;
         ComposedLayout::of_parts(self.outer().clone(), add(self.inner_offset(), moved)?, layout)
     }
 
@@ -263,13 +262,16 @@ impl ComposedLayout<Layout> {
     /// # Errors
     /// Those of [`Layout::left_inverse`]. [`LayoutError::ShiftedLayout`] if something is added before
     /// `A` that does not go away, [`LayoutError::ImageTooLarge`] if `B` leaves the domain of `A`,
-    /// those of [`Layout::injective`] if `A` is not injective.
+    /// [`LayoutError::Broadcast`] or those of [`Layout::injective`] if `A` is not injective.
     pub fn left_inverse(&self) -> Result<ComposedLayout<Layout>, LayoutError> {
         if let Some((layout, 0)) = self.decay() {
             return Self::plain(layout.left_inverse()?, 0);
         }
         self.without_offset()?;
         within_domain(self.layout().cosize(), self.outer())?;
+        if let Some(mode) = self.outer().leaves().iter().find(|mode| mode.stride == 0 && mode.extent > 1) {
+            return Err(LayoutError::Broadcast { extent: mode.extent });
+        }
         self.outer().injective(DEFAULT_BUDGET)?;
         let first = self.outer().left_inverse()?;
         self.layout().left_inverse()?.compose_at(0, first)

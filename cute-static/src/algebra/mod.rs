@@ -90,8 +90,12 @@ pub(crate) mod compute {
     pub use super::complement::ComputeComplement;
     pub use super::compose::ComputeCompose;
     pub use super::downcast::ComputeDowncast;
+    pub use super::filter::ComputeFilter;
+    pub use super::filter_zeros::ComputeFilterZeros;
     pub use super::flat_divide::{ComputeFlatDivide, ComputeFlatDivideCeil};
     pub use super::flat_product::ComputeFlatProduct;
+    pub use super::image_within::ComputeImageWithin;
+    pub use super::injective::ComputeInjective;
     pub use super::left_inverse::ComputeLeftInverse;
     pub use super::logical_divide::{ComputeLogicalDivide, ComputeLogicalDivideCeil};
     pub use super::logical_product::ComputeLogicalProduct;
@@ -104,6 +108,7 @@ pub(crate) mod compute {
     pub use super::tiled_divide::{ComputeTiledDivide, ComputeTiledDivideCeil};
     pub use super::tiled_product::ComputeTiledProduct;
     pub use super::upcast::ComputeUpcast;
+    pub use super::with_shape::ComputeWithShape;
     pub use super::zipped_divide::{ComputeZippedDivide, ComputeZippedDivideCeil};
     pub use super::zipped_product::ComputeZippedProduct;
 }

@@ -97,6 +97,7 @@ reasons! {
     NotVectors<Vector> ValuesAreVectors;
     NotWholeElements<Values, Element> BitsAreWholeElements;
     SplitElements<Holders, Threads> ThreadsHoldElements;
+    ShiftedLayout<Offset> BeginsAtZero;
     NotLeftDivisible<Left, Extent> DividesFromTheLeft;
     IntervalsMeet<First, Second> IntervalsAreApart;
     NoLinearForm<Extent> HasLinearForm;

@@ -5,13 +5,10 @@
 
 use super::{Swizzle, SwizzleFunction, Swizzled};
 use crate::algebra::compute::*;
-use crate::algebra::filter::ComputeFilter;
-use crate::algebra::filter_zeros::ComputeFilterZeros;
-use crate::algebra::injective::ComputeInjective;
 use crate::algebra::{ComposeOf, MaxCommonVectorOf};
 use crate::diagnostic::{Answer, HasAnswer, unless_refused};
-use crate::htuple::get::ComputeSelect;
-use crate::htuple::{ComputeFlatten, ComputeSize};
+use crate::htuple::get::{ComputeGet, ComputeSelect};
+use crate::htuple::{ComputeFlatten, ComputeSize, Group, GroupOf, Take, TakeOf};
 use crate::int::{UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate, Find, Head, Label, Lower, Operand, Parts, Tail};
 use crate::layout::ComputeDice;
@@ -128,6 +125,8 @@ on_the_inner_layout! {
     ComputeFlatten;
     ComputeFilter;
     ComputeFilterZeros;
+    ComputeWithShape<P>;
+    ComputeGet<I>;
     ComputeSelect<Is>;
     ComputeLogicalDivide<T>;
     ComputeZippedDivide<T>;
@@ -149,8 +148,8 @@ on_the_inner_layout! {
 /// Methods without operands, as [`Layout`](struct@crate::Layout) has them: rustc checks the bounds
 /// of a trait's method when it looks it up, and then reports that it was not found.
 macro_rules! methods {
-    ($($module:ident $name:ident $total:ident $method:ident: $result:path;)*) => {
-        impl<Sw, O, L> Swizzled<Sw, O, L> {
+    ($layout:ident: $($module:ident $name:ident $total:ident $method:ident: $result:path;)*) => {
+        impl<A, O, L> $layout<A, O, L> {
             $(
                 #[doc = concat!("The result `R` of [`", stringify!($name), "`](trait@crate::", stringify!($module), "::", stringify!($name), ") as a value.")]
                 #[inline(always)]
@@ -169,13 +168,45 @@ macro_rules! methods {
     };
 }
 
+pub(crate) use methods;
+
 methods! {
+    Swizzled:
     algebra Coalesce TotalCoalesce coalesce: AnyLayout;
     htuple Flatten TotalFlatten flatten: AnyLayout;
     algebra RightInverse TotalRightInverse right_inverse: AnyLayout;
     algebra LeftInverse TotalLeftInverse left_inverse: AnyLayout;
     // Of a refusal there is no number: the bound would fail a second time.
     algebra MaxAlignment TotalMaxAlignment max_alignment: Copy;
+}
+
+impl<Sw, O, L> Swizzled<Sw, O, L> {
+    /// Returns the modes `Begin..End` of the inner layout. See [`Take`](trait@crate::htuple::Take).
+    #[inline(always)]
+    #[must_use]
+    pub fn take<Begin, End>(self, begin: Begin, end: End) -> Swizzled<Sw, O, TakeOf<L, Begin, End>>
+    where
+        L: Take<Begin, End>,
+    {
+        Swizzled { swizzle: self.swizzle, offset: self.offset, layout: self.layout.take(begin, end) }
+    }
+
+    /// Returns the layout with the modes `Begin..End` of the inner layout as one mode. See
+    /// [`Group`](trait@crate::htuple::Group).
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let layout = swizzle![2, 0, 3].compose(layout![(8, 4, 2) : (8, 1, 4)]);
+    /// assert_eq!(layout.group(int![1], int![3]).to_string(), "Sw<2,0,3> o _0 o (_8,(_4,_2)):(_8,(_1,_4))");
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn group<Begin, End>(self, begin: Begin, end: End) -> Swizzled<Sw, O, GroupOf<L, Begin, End>>
+    where
+        L: Group<Begin, End>,
+    {
+        Swizzled { swizzle: self.swizzle, offset: self.offset, layout: self.layout.group(begin, end) }
+    }
 }
 
 impl<Sw, O, L> Swizzled<Sw, O, L> {

@@ -1,0 +1,300 @@
+//! The layout that a composed layout is, and composition with it on the right.
+
+use super::ComposedLayout;
+use super::inner::{PutWithin, Within};
+use crate::Layout;
+use crate::algebra::by_mode::Tiler;
+use crate::algebra::compose::Composing;
+use crate::algebra::compute::*;
+use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeNumber, reason, unless_refused};
+use crate::int::*;
+use crate::label::{AnyLayout, Evaluate};
+use crate::stride::{Basis, Elementwise, Neg, Xor};
+use crate::swizzle::inner::{PutBehind, RuntimeOffset};
+use frunk_core::hlist::{HCons, HNil};
+
+type Two = UInt<UInt<UTerm, B1>, B0>;
+
+crate::operation! {
+    /// Returns a layout and a value that are the same function, `A(off + B(c)) = R(c) + v`, where
+    /// `R` refines `B`: a list of the two, or a pair as a value.
+    ///
+    /// It exists where composition finds `A ∘ (B, 2:off)`, in which the offset is one more bit of
+    /// the coordinates.
+    ///
+    /// ```
+    /// use cute_static::composed::DecayOf;
+    /// use cute_static::prelude::*;
+    /// use frunk_core::HList;
+    /// use static_assertions::assert_type_eq_all;
+    ///
+    /// let column = layout![(4, 8) : (8, 1)].compose_at(int![1], layout![8 : 4]);
+    /// assert_eq!(column.decay(), (layout![8 : 1], int![8]));
+    ///
+    /// type Column = cute_static::composed::ComposedLayout<Layout![(4, 8) : (8, 1)], Int![1], Layout![8 : 4]>;
+    /// assert_type_eq_all!(DecayOf<Column>, HList![Layout![8 : 1], Int![8]]);
+    /// ```
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 6) : (2, 7)].compose_at(int![1], layout![4 : 1]).decay(); // CUTE011: 1 + 3 carries
+    /// ```
+    Decay = ComputeDecay, TotalDecay, DecayOf, DecayOutcome, decay_list() -> static by trait
+}
+
+crate::operation! {
+    /// Returns the layout that is the same function, `R(c) = A(off + B(c))`.
+    ///
+    /// Every layout is 0 at 0, so `A(off)` has to be 0: [`Decay`] also gives what it is.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let transposed = layout![(4, 8) : (8, 1)].compose_at(int![0], layout![(8, 4) : (4, 1)]);
+    /// assert_eq!(transposed.to_layout(), layout![(8, 4) : (1, 8)]);
+    /// ```
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// layout![(4, 8) : (8, 1)].compose_at(int![1], layout![8 : 4]).to_layout(); // CUTE166: it begins at 8
+    /// ```
+    ToLayout = ComputeToLayout, TotalToLayout, ToLayoutOf, ToLayoutOutcome, to_layout() -> layout by trait
+}
+
+impl<A, O, B> ComposedLayout<A, O, B> {
+    /// Returns the layout and the value of [`Decay`].
+    #[inline(always)]
+    #[must_use]
+    pub fn decay<R, V>(self) -> (R, V)
+    where
+        Self: TotalDecay,
+        <Self as TotalDecay>::Outcome: HasAnswer<Output = HCons<R, HCons<V, HNil>>>,
+        <Self as TotalDecay>::Labelled: Evaluate<(Self, ())>,
+    {
+        let decayed = TotalDecay::outcome(self).into_answer();
+        (decayed.head, decayed.tail.head)
+    }
+
+    /// Returns the result `R` of [`ToLayout`] as a value.
+    #[inline(always)]
+    #[must_use]
+    pub fn to_layout<R>(self) -> R
+    where
+        Self: TotalToLayout,
+        <Self as TotalToLayout>::Outcome: HasAnswer<Output = R>,
+        R: AnyLayout,
+        <Self as TotalToLayout>::Labelled: Evaluate<(Self, ())>,
+    {
+        TotalToLayout::outcome(self).into_answer()
+    }
+}
+
+impl<A, O, B> ComputeDecay for ComposedLayout<A, O, B>
+where
+    O: ShiftBefore<A, B>,
+{
+    type Outcome = O::Outcome;
+}
+
+/// `A ∘ Self ∘ B` as a layout and a value.
+#[doc(hidden)]
+pub trait ShiftBefore<A, B> {
+    type Outcome;
+}
+
+impl<A, B> ShiftBefore<A, B> for UTerm
+where
+    A: ComputeCompose<B>,
+    A::Outcome: WithoutShift,
+{
+    type Outcome = <A::Outcome as WithoutShift>::Outcome;
+}
+
+unless_refused! {
+    /// The layout of an answer, and 0.
+    WithoutShift<> Outcome
+}
+
+impl<R> WithoutShift for Answer<R> {
+    type Outcome = Answer<HCons<R, HCons<UTerm, HNil>>>;
+}
+
+/// `B` with one more mode, of two coordinates that are `O` apart.
+pub(super) type WithOffset<S, D, O> = Layout<HCons<S, HCons<Two, HNil>>, HCons<D, HCons<O, HNil>>>;
+
+impl<A, S, D, U, V> ShiftBefore<A, Layout<S, D>> for UInt<U, V>
+where
+    A: ComputeCompose<WithOffset<S, D, Self>>,
+    A::Outcome: SplitShift,
+{
+    type Outcome = <A::Outcome as SplitShift>::Outcome;
+}
+
+unless_refused! {
+    /// The first mode of an answer, and the stride of the second one.
+    SplitShift<> Outcome
+}
+
+impl<S, E, D, V> SplitShift for Answer<Layout<HCons<S, HCons<E, HNil>>, HCons<D, HCons<V, HNil>>>> {
+    type Outcome = Answer<HCons<Layout<S, D>, HCons<V, HNil>>>;
+}
+
+impl<I, P, A, B> ShiftBefore<A, B> for RuntimeOffset<I, P> {
+    type Outcome = Refusal<reason::ShiftedLayout<RuntimeNumber>>;
+}
+
+impl<A, O, B> ComputeToLayout for ComposedLayout<A, O, B>
+where
+    O: ShiftBefore<A, B>,
+    O::Outcome: AtZero<O>,
+{
+    type Outcome = <O::Outcome as AtZero<O>>::Outcome;
+}
+
+unless_refused! {
+    /// The layout of an answer whose value is 0; else a refusal with the offset.
+    AtZero<O> Outcome
+}
+
+impl<R, V, O> AtZero<O> for Answer<HCons<R, HCons<V, HNil>>>
+where
+    V: IfZero<R, O>,
+{
+    type Outcome = V::Outcome;
+}
+
+/// `R`, if the value `Self` is 0.
+#[doc(hidden)]
+pub trait IfZero<R, O> {
+    type Outcome;
+}
+
+impl<R, O> IfZero<R, O> for UTerm {
+    type Outcome = Answer<R>;
+}
+
+macro_rules! shifted {
+    ($([$($g:ident)*] $value:ty;)*) => { $(
+        impl<R, O: Decimal, $($g),*> IfZero<R, O> for $value {
+            type Outcome = Refusal<reason::ShiftedLayout<DecimalOf<O>>>;
+        }
+    )* };
+}
+
+shifted! { [U V] UInt<U, V>; [N] Neg<N>; [N] Xor<N>; [N P] Basis<N, P>; [T] Elementwise<T>; }
+
+// `C ∘ (A ∘ off ∘ B)`.
+impl<S, D, A, O, B> Tiler<Composing, S, D> for ComposedLayout<A, O, B>
+where
+    O: ShiftBefore<A, B>,
+    O::Outcome: AfterDecayed<Layout<S, D>, A, O, B>,
+{
+    type Outcome = <O::Outcome as AfterDecayed<Layout<S, D>, A, O, B>>::Outcome;
+}
+
+/// `C ∘ (A ∘ O ∘ B)`, where `Self` is what `A ∘ O ∘ B` decays to.
+#[doc(hidden)]
+pub trait AfterDecayed<C, A, O, B> {
+    type Outcome;
+}
+
+impl<R, V, C, A, O, B> AfterDecayed<C, A, O, B> for Answer<HCons<R, HCons<V, HNil>>>
+where
+    R: PutWithin<C, V>,
+{
+    type Outcome = R::Outcome;
+}
+
+impl<Why, C, AS, AD, O, S, D> AfterDecayed<C, Layout<AS, AD>, O, Layout<S, D>> for Refusal<Why>
+where
+    O: WithinDomain<AS, S, D>,
+    O::Outcome: ThroughLeft<C, Layout<AS, AD>, O, Layout<S, D>>,
+{
+    type Outcome = <O::Outcome as ThroughLeft<C, Layout<AS, AD>, O, Layout<S, D>>>::Outcome;
+}
+
+/// Are the offsets `Self + (S : D)` coordinates of the shape `AS`?
+#[doc(hidden)]
+pub trait WithinDomain<AS, S, D> {
+    type Outcome;
+}
+
+impl<AS, S, D> WithinDomain<AS, S, D> for UTerm
+where
+    Layout<S, D>: ComputeImageWithin<AS>,
+{
+    type Outcome = <Layout<S, D> as ComputeImageWithin<AS>>::Outcome;
+}
+
+impl<AS, S, D, U, V> WithinDomain<AS, S, D> for UInt<U, V>
+where
+    WithOffset<S, D, Self>: ComputeImageWithin<AS>,
+{
+    type Outcome = <WithOffset<S, D, Self> as ComputeImageWithin<AS>>::Outcome;
+}
+
+impl<I, P, AS, S, D> WithinDomain<AS, S, D> for RuntimeOffset<I, P> {
+    type Outcome = Refusal<reason::ShiftedLayout<RuntimeNumber>>;
+}
+
+unless_refused! {
+    /// `(C ∘ A) ∘ O ∘ B`, if the offsets are coordinates of `A`.
+    ThroughLeft<C, A, O, B> Outcome
+}
+
+impl<C, A, O, B> ThroughLeft<C, A, O, B> for Answer<()>
+where
+    C: ComputeCompose<A>,
+    C::Outcome: BeforeInner<O, B>,
+{
+    type Outcome = <C::Outcome as BeforeInner<O, B>>::Outcome;
+}
+
+unless_refused! {
+    /// The answer of an outcome as the outer layout after `O` and `B`.
+    BeforeInner<O, B> Outcome
+}
+
+impl<R, O, B> BeforeInner<O, B> for Answer<R> {
+    type Outcome = Answer<ComposedLayout<R, O, B>>;
+}
+
+// `A ∘ O ∘ (L ∘ V ∘ R)`, as `A ∘ (O + v) ∘ R'`.
+impl<A, O, L, V, R> PutWithin<A, O> for ComposedLayout<L, V, R>
+where
+    V: ShiftBefore<L, R>,
+    V::Outcome: AddOffset<A, O>,
+{
+    type Outcome = <V::Outcome as AddOffset<A, O>>::Outcome;
+}
+
+unless_refused! {
+    /// The decayed answer within `A` and the offset `O`, to which its value is added.
+    AddOffset<A, O> Outcome
+}
+
+impl<R, V, A, O> AddOffset<A, O> for Answer<HCons<R, HCons<V, HNil>>>
+where
+    O: Add<V>,
+    Answer<R>: Within<A, Sum<O, V>>,
+{
+    type Outcome = <Answer<R> as Within<A, Sum<O, V>>>::Outcome;
+}
+
+// `Sw ∘ (A ∘ off ∘ B)`, where that decays.
+impl<Sw, A, O, B> PutBehind<Sw, UTerm> for ComposedLayout<A, O, B>
+where
+    O: ShiftBefore<A, B>,
+    O::Outcome: SwizzleDecayed<Sw>,
+{
+    type Outcome = <O::Outcome as SwizzleDecayed<Sw>>::Outcome;
+}
+
+unless_refused! {
+    /// The decayed answer behind a swizzle.
+    SwizzleDecayed<Sw> Outcome
+}
+
+impl<R, V, Sw> SwizzleDecayed<Sw> for Answer<HCons<R, HCons<V, HNil>>>
+where
+    R: PutBehind<Sw, V>,
+{
+    type Outcome = R::Outcome;
+}
