@@ -1,6 +1,6 @@
 //! The notation of tensors: the layout, and the values as a table.
 
-use super::{Accessor, DataLayout, Tensor};
+use super::{Accessor, DataLayout, DataOffset, OverBits, Tensor};
 use crate::Layout;
 use crate::diagnostic::NoAnswer;
 use crate::htuple::Extents;
@@ -101,6 +101,12 @@ impl<S: TableShape<D>, D> TableLayout for Layout<S, D> {
 }
 
 impl<Sw: SwizzleFunction, O: InnerOffset, L: TableLayout + Copy> TableLayout for Swizzled<Sw, O, L> {
+    fn table(&self) -> [usize; 2] {
+        self.layout().table()
+    }
+}
+
+impl<O: DataOffset, L: TableLayout + Copy> TableLayout for OverBits<O, L> {
     fn table(&self) -> [usize; 2] {
         self.layout().table()
     }

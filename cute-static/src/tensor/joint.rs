@@ -156,7 +156,15 @@ impl<const T: usize> JointModes<T> {
     /// coordinates; none if one layout's modes end within another's.
     ///
     /// The sizes are equal then: the leaves of all lists end together.
-    const fn of(lists: [ModeList; T]) -> Option<Self> {
+    const fn of(mut lists: [ModeList; T]) -> Option<Self> {
+        let mut t = 0;
+        while t < T {
+            lists[t] = match lists[t].sums() {
+                Some(list) => list,
+                None => return None,
+            };
+            t += 1;
+        }
         let mut joint = Self::NONE;
         let mut at = [0; T];
         // What is left of the leaf that each list is at.

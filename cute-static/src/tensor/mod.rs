@@ -35,7 +35,7 @@
 //!
 //! | | method |
 //! |---|---|
-//! | make | [`new`](Tensor::new), [`fixed`](Tensor::fixed), [`filled`](Tensor::filled), [`identity`](Tensor::identity) |
+//! | make | [`new`](Tensor::new), [`fixed`](Tensor::fixed), [`filled`](Tensor::filled), [`identity`](Tensor::identity), [`over_bits`](Tensor::over_bits) |
 //! | access | `t[c]`, [`get`](Tensor::get), [`get_mut`](Tensor::get_mut), [`at`](Tensor::at), [`value`](Tensor::value), [`iter`](Tensor::iter), [`iter_mut`](Tensor::iter_mut), [`values`](Tensor::values) |
 //! | borrow | [`view`](Tensor::view), [`view_mut`](Tensor::view_mut), [`slice`](Tensor::slice), [`slice_mut`](Tensor::slice_mut) |
 //! | another layout over the same data | [`compose`](Tensor::compose), [`zipped_divide`](Tensor::zipped_divide) and its kin, [`coalesce`](Tensor::coalesce), [`flatten`](Tensor::flatten), [`group`](Tensor::group), [`take`](Tensor::take), [`select`](Tensor::select), [`filter`](Tensor::filter), [`filter_zeros`](Tensor::filter_zeros), [`domain_offset`](Tensor::domain_offset); [`with_layout`](Tensor::with_layout), which checks |
@@ -57,8 +57,8 @@
 //!
 //! # What memory safety rests on
 //!
-//! On the evaluation of layouts of numbers, on this crate's swizzles to be bijections, and on slices
-//! to select modes: the offset of a coordinate in bounds is at most the reach. The traits that say so, [`DataLayout`],
+//! On the evaluation of layouts of numbers and of bits, on this crate's swizzles to be bijections,
+//! and on slices to select modes: the offset of a coordinate in bounds is at most the reach. The traits that say so, [`DataLayout`],
 //! [`TensorCoordinate`] and [`TensorSlice`], are `unsafe` to implement. The rest of the algebra is
 //! trusted with nothing. A result of it replaces a layout over whole data only if it reaches no
 //! further, and over a part of the data only if its modes step along the modes that it replaces;
@@ -83,6 +83,7 @@ mod memory;
 mod mode_list;
 #[cfg(feature = "ndarray")]
 mod ndarray;
+mod over_bits;
 mod packed;
 #[cfg(feature = "rayon")]
 mod parallel;
@@ -112,6 +113,9 @@ pub use memory::{Memory, MemoryMut, Part, PartMut, Raw, RawMut};
 pub use mode_list::ModeList;
 #[cfg(feature = "ndarray")]
 pub use ndarray::{AxisStride, FlatLayout};
+pub use over_bits::OverBits;
+#[doc(hidden)]
+pub use over_bits::{BitModes, BitShape};
 pub use packed::{Narrow, Packed, PackedArray, PackedBits, PackedMut};
 #[cfg(feature = "rayon")]
 pub use parallel::ParParts;

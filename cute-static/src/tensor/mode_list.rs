@@ -15,6 +15,8 @@ pub struct ModeList {
     is_complete: bool,
     /// The bits that the swizzle reads, none if there is none, and how far down it moves them.
     swizzle: (u64, i32),
+    /// Whether the leaves are over bits: what they yield is exclusive-ored.
+    is_over_bits: bool,
     modes: [Mode; ModeList::LIMIT],
 }
 
@@ -32,8 +34,13 @@ impl ModeList {
     pub const LIMIT: usize = cute_refusals::limits::CHECKED_LEAVES;
 
     /// No leaves.
-    pub const EMPTY: Self =
-        ModeList { count: 0, is_complete: true, swizzle: (0, 0), modes: [Mode { extent: 1, stride: 0, runs_backwards: false }; Self::LIMIT] };
+    pub const EMPTY: Self = ModeList {
+        count: 0,
+        is_complete: true,
+        swizzle: (0, 0),
+        is_over_bits: false,
+        modes: [Mode { extent: 1, stride: 0, runs_backwards: false }; Self::LIMIT],
+    };
 
     /// Returns the list with one more leaf.
     #[must_use]
@@ -79,9 +86,38 @@ impl ModeList {
         self
     }
 
-    /// Tells whether the same swizzle follows both layouts, or none.
+    /// Tells whether the same swizzle follows both layouts, or none. Of layouts over bits it is not
+    /// told.
     pub(super) const fn is_swizzled_like(&self, other: &Self) -> bool {
-        self.swizzle.0 == other.swizzle.0 && self.swizzle.1 == other.swizzle.1
+        self.swizzle.0 == other.swizzle.0 && self.swizzle.1 == other.swizzle.1 && !self.is_over_bits && !other.is_over_bits
+    }
+
+    /// Returns the list of these leaves over bits.
+    #[must_use]
+    pub(super) const fn over_bits(mut self) -> Self {
+        self.is_over_bits = true;
+        self
+    }
+
+    /// Returns the list whose sums an algorithm goes through: that of the integral coordinates, if
+    /// it is over bits; none if their number does not fit.
+    pub(super) const fn sums(self) -> Option<Self> {
+        if self.is_over_bits { self.integral() } else { Some(self) }
+    }
+
+    /// Returns how many coordinates of the first leaf have consecutive offsets, over bits, in all of
+    /// the layout: a power of two.
+    pub(super) const fn block_of_bits(&self) -> usize {
+        if !self.is_complete || self.count == 0 || self.modes[0].stride != 1 {
+            return 1;
+        }
+        let (mut bits, mut at) = (self.modes[0].extent, 1);
+        while at < self.count {
+            bits |= self.modes[at].stride;
+            at += 1;
+        }
+        let zeros = bits.trailing_zeros();
+        if zeros < usize::BITS { 1 << zeros } else { 1 }
     }
 
     /// Returns the number of leaves in the list.
@@ -208,6 +244,9 @@ impl ModeList {
         if !self.is_complete {
             return Err(TensorError::TooManyModes { limit: Self::LIMIT });
         }
+        if self.is_over_bits {
+            return self.check_independent();
+        }
         let list = self.sorted();
         let mut reach = 0u64;
         let mut at = 0;
@@ -218,6 +257,52 @@ impl ModeList {
             }
             reach = reach.saturating_add((extent - 1).saturating_mul(stride));
             at += 1;
+        }
+        Ok(())
+    }
+
+    /// Checks that different coordinates over bits have different offsets.
+    ///
+    /// They do if the bits of the coordinates yield independent elements: an extent that is a power
+    /// of two, where the multiples of its stride carry nothing, yields the exclusive or of what its
+    /// bits yield. Of any other leaf the multiples differ, and keep to the bits that they have: it
+    /// shares none of these with the other leaves.
+    const fn check_independent(&self) -> Result<(), TensorError> {
+        // For each bit, an element of which it is the highest.
+        let mut basis = [0u64; 64];
+        let (mut linear, mut others, mut at) = (0u64, 0u64, 0);
+        while at < self.count {
+            let Mode { extent, stride, .. } = self.modes[at];
+            at += 1;
+            let reach = match (extent - 1).checked_mul(stride) {
+                Some(reach) if reach > 0 => reach,
+                _ => return Err(TensorError::ModesOverlap { reach: linear | others, stride }),
+            };
+            let spans = (u64::MAX >> reach.leading_zeros()) & (u64::MAX << stride.trailing_zeros());
+            if spans & others != 0 {
+                return Err(TensorError::ModesOverlap { reach: linear | others, stride });
+            }
+            if !is_linear(extent, stride) {
+                if spans & linear != 0 {
+                    return Err(TensorError::ModesOverlap { reach: linear | others, stride });
+                }
+                others |= spans;
+                continue;
+            }
+            let (mut left, mut image) = (extent, stride);
+            while left > 1 {
+                let mut rest = image;
+                while rest != 0 && basis[rest.ilog2() as usize] != 0 {
+                    rest ^= basis[rest.ilog2() as usize];
+                }
+                if rest == 0 {
+                    return Err(TensorError::ModesOverlap { reach: image, stride });
+                }
+                basis[rest.ilog2() as usize] = rest;
+                linear |= image;
+                left /= 2;
+                image <<= 1;
+            }
         }
         Ok(())
     }
@@ -288,6 +373,22 @@ impl ModeList {
         }
         merged
     }
+}
+
+/// Tells whether the multiples of a stride below an extent are exclusive ors of those by its powers
+/// of two. Their largest fits in 64 bits.
+const fn is_linear(extent: u64, stride: u64) -> bool {
+    if !extent.is_power_of_two() {
+        return false;
+    }
+    let mut shift = 1;
+    while shift < extent.ilog2() {
+        if stride & (stride << shift) != 0 {
+            return false;
+        }
+        shift += 1;
+    }
+    true
 }
 
 /// Refuses at compile time, in decimal numbers: the cosize of a layout is more than it may be.
@@ -373,6 +474,39 @@ mod tests {
             assert!(list(a).is_within(list(a)) || list(a).check_injective().is_err(), "{a:?}");
         }
         assert!(injective > 200 && within > 20_000, "{injective} {within}");
+    }
+
+    /// Tries all pairs of modes over bits, and triples of single bits: a yes is true, and where all
+    /// is linear, so is a no.
+    #[test]
+    fn independent_bits() {
+        let offsets = |modes: &[(u64, u64)]| -> Vec<u64> {
+            modes.iter().fold(vec![0], |offsets, &(extent, stride)| (0..extent).flat_map(|c| offsets.iter().map(move |o| o ^ (c * stride))).collect())
+        };
+        let single: Vec<(u64, u64)> = (1..7).flat_map(|s| (0..13).map(move |d| (s, d))).collect();
+        let mut layouts: Vec<Vec<(u64, u64)>> = single.iter().flat_map(|&a| single.iter().map(move |&b| vec![a, b])).collect();
+        layouts.extend((0..4096).map(|i: u64| (0..3).map(|k| (2, i >> (4 * k) & 15)).collect()));
+        let (mut yes, mut linear) = (0, 0);
+        for modes in &layouts {
+            let list = modes.iter().fold(ModeList::EMPTY, |list, &(extent, stride)| list.with(extent, stride)).over_bits();
+            let image = offsets(modes);
+            let mut unique = image.clone();
+            unique.sort_unstable();
+            unique.dedup();
+            let is_injective = unique.len() == image.len();
+            let answer = list.check_injective().is_ok();
+            assert!(!answer || is_injective, "{modes:?}");
+            yes += usize::from(answer);
+            if modes.iter().all(|&(extent, stride)| super::is_linear(extent, stride)) {
+                linear += 1;
+                assert_eq!(answer, is_injective, "{modes:?}");
+            }
+            let block = list.block_of_bits() as u64;
+            assert!(image.chunks(block as usize).all(|run| run.iter().enumerate().all(|(i, &offset)| offset == run[0] + i as u64)), "{modes:?}");
+            assert!(block == 1 || modes.iter().find(|mode| mode.0 > 1).is_some_and(|mode| mode.1 == 1));
+            assert!(!list.is_within(list));
+        }
+        assert!(yes > 500 && linear > 500, "{yes} {linear}");
     }
 
     #[test]

@@ -1,0 +1,530 @@
+//! Layouts over bits under a tensor: offsets that are exclusive ors.
+//!
+//! What a slice fixes is exclusive-ored onto what stays open, so that a base is kept apart from the
+//! layout: `c ↦ b ⊕ L(c)`. The leaves of the layout are no sums: what algorithms take for the sum
+//! at a coordinate is its integral coordinate, of which this looks the offset up. Where the first
+//! mode is `(2^k : f1)` and nothing else has these bits, `2^k` of them are consecutive.
+
+use super::data_layout::Fault;
+use super::data_layout::KeepModes;
+use super::disjoint::{Columns, Rows};
+use super::swizzled::DataOffset;
+use super::{Accessor, DataLayout, FragmentLayout, ModeList, SplitBy, Tensor, TensorCoordinate, TensorError, TensorSlice};
+use crate::base::{TupleCoordinate, for_each_tuple};
+use crate::diagnostic::HasAnswer;
+use crate::htuple::ComputeSize;
+use crate::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
+use crate::label::{Evaluate, Label};
+use crate::layout::{ComputeCosize, Coordinate, Cosize, Index, ShapeFunction, SliceCoordinate, SliceOf};
+use crate::outcome::TotalSlice;
+use crate::stride::Xor;
+use crate::{Layout, LayoutFunction, Static, Underscore};
+use core::fmt;
+use core::ops::RangeFull;
+use frunk_core::hlist::{HCons, HNil};
+
+/// A layout over bits from a base on: `c ↦ b ⊕ L(c)`. Made by [`Tensor::over_bits`], and by slices
+/// of such a tensor.
+///
+/// Coordinates have offsets of their own if the bits of all modes are independent, as
+/// [`Tensor::try_iter_mut`] and [`Tensor::try_rows_mut`] find out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OverBits<O, L> {
+    base: O,
+    layout: L,
+}
+
+impl<O: DataOffset, L: Copy> OverBits<O, L> {
+    /// Returns the layout, without the base.
+    #[inline(always)]
+    pub const fn layout(&self) -> L {
+        self.layout
+    }
+
+    /// Returns the base: the offset at the coordinate 0.
+    #[inline(always)]
+    pub fn base(&self) -> u64 {
+        self.base.to_u64()
+    }
+}
+
+impl<O: DataOffset, L: fmt::Display> fmt::Display for OverBits<O, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.base.to_u64() {
+            0 => write!(f, "{}", self.layout),
+            base => write!(f, "f{base} ^ {}", self.layout),
+        }
+    }
+}
+
+/// A shape with strides `D` that are bits: the recursion of [`OverBits`].
+///
+/// # Safety
+///
+/// The strides are elements of bits, or 0, and return the same numbers always; `MODES` and `leaves`
+/// list the leaves.
+#[doc(hidden)]
+#[refusal(NotALayout::ForData)]
+pub unsafe trait BitShape<D>: ShapeFunction<D> + Copy {
+    const MODES: Option<ModeList>;
+    fn leaves(&self, stride: &D, list: ModeList) -> ModeList;
+}
+
+macro_rules! leaf {
+    ($([$($g:ident)*] $leaf:ty $(where $bounded:ty: $bound:ident)?;)*) => { $(
+        // SAFETY: an element of a constant.
+        unsafe impl<$($g,)* N: Number + Int> BitShape<Xor<N>> for $leaf
+        where
+            Self: ShapeFunction<Xor<N>>,
+            $($bounded: $bound,)?
+        {
+            const MODES: Option<ModeList> = match <Self as Int>::KNOWN {
+                Some(extent) => Some(ModeList::EMPTY.with(extent, N::VALUE)),
+                None => None,
+            };
+
+            #[inline(always)]
+            fn leaves(&self, _: &Xor<N>, list: ModeList) -> ModeList {
+                list.with(self.value(), N::VALUE)
+            }
+        }
+
+        // SAFETY: 0.
+        unsafe impl<$($g),*> BitShape<UTerm> for $leaf
+        where
+            Self: ShapeFunction<UTerm>,
+            $($bounded: $bound,)?
+        {
+            const MODES: Option<ModeList> = match <Self as Int>::KNOWN {
+                Some(extent) => Some(ModeList::EMPTY.with(extent, 0)),
+                None => None,
+            };
+
+            #[inline(always)]
+            fn leaves(&self, _: &UTerm, list: ModeList) -> ModeList {
+                list.with(self.value(), 0)
+            }
+        }
+    )* };
+}
+
+leaf! {
+    [U B] UInt<U, B> where UInt<U, B>: Number;
+    [] Dyn;
+    [K] Multiple<K> where K: Number;
+}
+
+// SAFETY: those of the one mode.
+unsafe impl<S: BitShape<D>, D> BitShape<HCons<D, HNil>> for HCons<S, HNil> {
+    const MODES: Option<ModeList> = S::MODES;
+
+    #[inline(always)]
+    fn leaves(&self, stride: &HCons<D, HNil>, list: ModeList) -> ModeList {
+        self.head.leaves(&stride.head, list)
+    }
+}
+
+// SAFETY: those of the head and of the tail.
+unsafe impl<S, S1, ST, D, D1, DT> BitShape<HCons<D, HCons<D1, DT>>> for HCons<S, HCons<S1, ST>>
+where
+    Self: ShapeFunction<HCons<D, HCons<D1, DT>>>,
+    S: BitShape<D>,
+    HCons<S1, ST>: BitShape<HCons<D1, DT>>,
+{
+    const MODES: Option<ModeList> = match (S::MODES, <HCons<S1, ST> as BitShape<HCons<D1, DT>>>::MODES) {
+        (Some(head), Some(tail)) => Some(head.and(tail)),
+        _ => None,
+    };
+
+    #[inline(always)]
+    fn leaves(&self, stride: &HCons<D, HCons<D1, DT>>, list: ModeList) -> ModeList {
+        self.tail.leaves(&stride.tail, self.head.leaves(&stride.head, list))
+    }
+}
+
+/// Returns the least `2^n - 1` that is at least `x`.
+const fn all_bits(x: u64) -> u64 {
+    if x == 0 { 0 } else { u64::MAX >> x.leading_zeros() }
+}
+
+/// Returns the reach from a base on; the largest `u64` if it does not fit in `usize`.
+const fn reach_from(base: u64, reach: u64) -> u64 {
+    let reach = all_bits(base | reach);
+    if reach < usize::MAX as u64 { reach } else { u64::MAX }
+}
+
+/// Returns how many coordinates of the first mode have consecutive offsets, of all the layout.
+const fn block_of(modes: Option<ModeList>) -> usize {
+    match modes {
+        Some(modes) => modes.block_of_bits(),
+        None => 1,
+    }
+}
+
+impl<O: DataOffset, S, D: Copy> LayoutFunction for OverBits<O, Layout<S, D>>
+where
+    S: BitShape<D>,
+{
+    const SIZE: u64 = match <S as crate::htuple::Extents>::KNOWN_SIZE {
+        Some(size) => size,
+        None => panic!(said!(KnownAtRunTime)),
+    };
+    const COSIZE: u64 = match <Self as DataLayout>::REACH {
+        Some(u64::MAX) => panic!(said!(Overflow::Cosize)),
+        Some(reach) => reach + 1,
+        None => panic!(said!(KnownAtRunTime::Cosize)),
+    };
+    const RANK: usize = <S as ShapeFunction<D>>::RANK;
+
+    #[inline(always)]
+    fn size(&self) -> usize {
+        self.layout.size()
+    }
+
+    #[inline(always)]
+    fn cosize(&self) -> usize {
+        usize::try_from(self.reach().saturating_add(1)).unwrap_or(usize::MAX)
+    }
+
+    #[inline(always)]
+    fn offset_in<I: Index>(&self, i: I) -> I {
+        I::from_u64(self.base.to_u64()) ^ LayoutFunction::offset_in(&self.layout, i)
+    }
+}
+
+// SAFETY: `place(i) = b ⊕ L(i)` at the integral coordinate `i`, which is the sum. 1, 2: no exclusive
+// or of numbers has a bit above theirs, and `reach` is all bits up to the highest. 3: the lists of
+// bits say that sums are integral coordinates. 4: they are gone through. 5: `check_injective` asks
+// whether the bits are independent, so sums are as different as offsets; no list of bits is said to
+// be within another. 6: in the first `2^k` coordinates of a block, where neither the base nor another
+// mode has a bit, the offset counts.
+unsafe impl<O: DataOffset, S, D: Copy> DataLayout for OverBits<O, Layout<S, D>>
+where
+    S: BitShape<D>,
+{
+    const ADDS: bool = false;
+    const START: Option<u64> = O::KNOWN_OFFSET;
+    const BLOCK: usize = block_of(<S as BitShape<D>>::MODES);
+    const REACH: Option<u64> = match (O::KNOWN_OFFSET, <S as ShapeFunction<D>>::REACH) {
+        (Some(base), Some(reach)) => Some(reach_from(base, reach)),
+        _ => None,
+    };
+    const HAS_SIGNS: bool = false;
+    const MODES: Option<ModeList> = match <S as BitShape<D>>::MODES {
+        Some(modes) => Some(modes.over_bits()),
+        None => None,
+    };
+
+    #[inline(always)]
+    fn reach(&self) -> u64 {
+        reach_from(self.base.to_u64(), self.layout.shape.reach(&self.layout.stride))
+    }
+
+    #[inline(always)]
+    fn modes(&self) -> ModeList {
+        self.layout.shape.leaves(&self.layout.stride, ModeList::EMPTY).over_bits()
+    }
+
+    #[inline(always)]
+    fn fall(&self) -> usize {
+        0
+    }
+
+    #[inline(always)]
+    fn offset_at(&self, i: usize) -> usize {
+        self.place(i)
+    }
+
+    #[inline(always)]
+    fn walk<F: FnMut(usize)>(&self, mut each: F) {
+        (0..self.layout.size()).for_each(|i| each(self.place(i)));
+    }
+
+    #[inline(always)]
+    fn start(&self) -> u64 {
+        self.base.to_u64()
+    }
+
+    #[inline(always)]
+    fn place(&self, sum: usize) -> usize {
+        self.base.to_u64() as usize ^ self.layout.shape.offset::<usize>(&self.layout.stride, sum)
+    }
+
+    #[inline(always)]
+    fn row_length(&self, sum: usize, step: usize) -> usize {
+        match step {
+            0 => usize::MAX,
+            1 if Self::BLOCK > 1 && (self.base.to_u64() as usize).is_multiple_of(Self::BLOCK) => Self::BLOCK - sum % Self::BLOCK,
+            _ => 1,
+        }
+    }
+}
+
+impl<O, L: ComputeCosize> FragmentLayout for OverBits<O, L>
+where
+    O: Number,
+{
+    type Length = Cosize<L>;
+}
+
+impl<O, L: ComputeSize> ComputeSize for OverBits<O, L> {
+    type Output = L::Output;
+}
+
+// For its size; no operation of the algebra takes it.
+impl<P, O, L: Label<P>> Label<P> for OverBits<O, L> {
+    type Output = OverBits<O, L::Output>;
+}
+
+/// The components of a coordinate of the shape `S` with strides `D` that are bits: integers, which
+/// are fixed, and `..`.
+///
+/// # Safety
+///
+/// `are_in_bounds` says whether each integer is below the extent that it counts in; `fixed` is then
+/// the exclusive or of what they yield.
+#[doc(hidden)]
+#[refusal(CoordinateMismatch::SliceOfTensor)]
+pub unsafe trait BitModes<S, D>: Copy {
+    fn are_in_bounds(self, shape: &S) -> bool;
+    fn fixed(self, shape: &S, stride: &D) -> usize;
+
+    /// Returns the first component that is out of bounds, and its extent.
+    fn fault_in(self, _: &S) -> Fault {
+        None
+    }
+}
+
+// SAFETY: an integral coordinate below the size.
+unsafe impl<S: BitShape<D>, D> BitModes<S, D> for usize {
+    #[inline(always)]
+    fn are_in_bounds(self, shape: &S) -> bool {
+        (self as u64) < shape.size_u64()
+    }
+
+    #[inline(always)]
+    fn fixed(self, shape: &S, stride: &D) -> usize {
+        shape.offset(stride, self)
+    }
+
+    fn fault_in(self, shape: &S) -> Fault {
+        (self as u64 >= shape.size_u64()).then(|| (self, shape.size_u64()))
+    }
+}
+
+macro_rules! open {
+    ($([$($g:ident)*] $leaf:ty, $shape:ty, $stride:ty;)*) => { $(
+        // SAFETY: it fixes nothing.
+        unsafe impl<$($g),*> BitModes<$shape, $stride> for $leaf {
+            #[inline(always)]
+            fn are_in_bounds(self, _: &$shape) -> bool {
+                true
+            }
+
+            #[inline(always)]
+            fn fixed(self, _: &$shape, _: &$stride) -> usize {
+                0
+            }
+        }
+    )* };
+}
+
+open! {
+    [S D] RangeFull, S, D;
+    [S D] Underscore, S, D;
+    [] HNil, HNil, HNil;
+}
+
+// SAFETY: an exclusive or of what the components yield, each in bounds.
+unsafe impl<CH, CT, SH, ST, DH, DT> BitModes<HCons<SH, ST>, HCons<DH, DT>> for HCons<CH, CT>
+where
+    CH: BitModes<SH, DH>,
+    CT: BitModes<ST, DT>,
+{
+    #[inline(always)]
+    fn are_in_bounds(self, shape: &HCons<SH, ST>) -> bool {
+        self.head.are_in_bounds(&shape.head) && self.tail.are_in_bounds(&shape.tail)
+    }
+
+    #[inline(always)]
+    fn fixed(self, shape: &HCons<SH, ST>, stride: &HCons<DH, DT>) -> usize {
+        self.head.fixed(&shape.head, &stride.head) ^ self.tail.fixed(&shape.tail, &stride.tail)
+    }
+
+    fn fault_in(self, shape: &HCons<SH, ST>) -> Fault {
+        self.head.fault_in(&shape.head).or_else(|| self.tail.fault_in(&shape.tail))
+    }
+}
+
+// SAFETY: a coordinate has no `..`, so all components are fixed, and in bounds they are those of a
+// coordinate of the domain.
+unsafe impl<CH: Copy, CT: Copy, O, S, D> TensorCoordinate<OverBits<O, Layout<S, D>>> for HCons<CH, CT>
+where
+    Self: BitModes<S, D> + Coordinate<S, D, usize>,
+    O: DataOffset,
+{
+    #[inline(always)]
+    fn checked_offset(self, layout: &OverBits<O, Layout<S, D>>) -> Option<usize> {
+        if self.are_in_bounds(&layout.layout.shape) { Some(TensorCoordinate::offset(self, layout)) } else { None }
+    }
+
+    #[inline(always)]
+    fn offset(self, layout: &OverBits<O, Layout<S, D>>) -> usize {
+        layout.base.to_u64() as usize ^ self.fixed(&layout.layout.shape, &layout.layout.stride)
+    }
+
+    fn fault(self, layout: &OverBits<O, Layout<S, D>>) -> Fault {
+        self.fault_in(&layout.layout.shape)
+    }
+}
+
+/// Rust tuples, through their lists.
+macro_rules! tuple {
+    ($($($c:ident)+;)*) => { $(
+        // SAFETY: as for the list that it is.
+        unsafe impl<S, D, $($c: Copy),+> BitModes<S, D> for ($($c,)+)
+        where
+            <Self as TupleCoordinate>::List: BitModes<S, D>,
+        {
+            #[inline(always)]
+            fn are_in_bounds(self, shape: &S) -> bool {
+                self.into_list().are_in_bounds(shape)
+            }
+
+            #[inline(always)]
+            fn fixed(self, shape: &S, stride: &D) -> usize {
+                self.into_list().fixed(shape, stride)
+            }
+
+            fn fault_in(self, shape: &S) -> Fault {
+                self.into_list().fault_in(shape)
+            }
+        }
+
+        // SAFETY: as for the list that it is.
+        unsafe impl<O, L, $($c: Copy),+> TensorCoordinate<OverBits<O, L>> for ($($c,)+)
+        where
+            <Self as TupleCoordinate>::List: TensorCoordinate<OverBits<O, L>>,
+        {
+            #[inline(always)]
+            fn checked_offset(self, layout: &OverBits<O, L>) -> Option<usize> {
+                self.into_list().checked_offset(layout)
+            }
+
+            #[inline(always)]
+            fn offset(self, layout: &OverBits<O, L>) -> usize {
+                TensorCoordinate::offset(self.into_list(), layout)
+            }
+
+            fn fault(self, layout: &OverBits<O, L>) -> Fault {
+                TensorCoordinate::fault(self.into_list(), layout)
+            }
+        }
+    )* };
+}
+
+for_each_tuple! { tuple }
+
+// SAFETY: with the fixed components in bounds, `d ⊕ R(c)` is what the layout yields at the
+// coordinate put together from them and the open components `c`, for `d` what the fixed ones yield;
+// so `(b ⊕ d) ⊕ R(c)` is an offset of this layout. It begins at 0. That `R` is the layout of the open
+// modes is `Slice`'s, whose impl for these operands is this crate's.
+unsafe impl<C, O, S, D> TensorSlice<C> for OverBits<O, Layout<S, D>>
+where
+    Self: DataLayout,
+    C: BitModes<S, D> + SliceCoordinate,
+    O: DataOffset,
+    S: BitShape<D>,
+    D: Copy,
+    Layout<S, D>: TotalSlice<C, Labelled: Evaluate<(Layout<S, D>, (C, ()))>>,
+    <Layout<S, D> as TotalSlice<C>>::Outcome: HasAnswer<Output: Copy>,
+    OverBits<usize, SliceOf<Layout<S, D>, C>>: DataLayout,
+{
+    type Open = OverBits<usize, SliceOf<Layout<S, D>, C>>;
+
+    #[inline(always)]
+    fn slice_or_fault(&self, coordinate: C) -> Result<(usize, Self::Open), Fault> {
+        if !coordinate.are_in_bounds(&self.layout.shape) {
+            return Err(coordinate.fault_in(&self.layout.shape));
+        }
+        let base = self.base.to_u64() as usize ^ coordinate.fixed(&self.layout.shape, &self.layout.stride);
+        Ok((0, OverBits { base, layout: HasAnswer::into_answer(TotalSlice::outcome(self.layout, coordinate)) }))
+    }
+}
+
+/// Slices with one component of two fixed.
+macro_rules! split {
+    ($($kind:ident: |$shape:ident| $extent:expr, |$i:ident| $coordinate:expr, $type:ty;)*) => { $(
+        // SAFETY: by `TensorSlice`; the coordinates of the part `i` have the component `i`.
+        unsafe impl<O, S0, S1, D0, D1> SplitBy<$kind> for OverBits<O, Layout<HCons<S0, HCons<S1, HNil>>, HCons<D0, HCons<D1, HNil>>>>
+        where
+            S0: KeepModes + BitShape<D0>,
+            S1: KeepModes + BitShape<D1>,
+            Self: TensorSlice<$type>,
+        {
+            type Part = <Self as TensorSlice<$type>>::Open;
+
+            #[inline(always)]
+            fn count(&self) -> usize {
+                let $shape = &self.layout.shape;
+                $extent.size()
+            }
+
+            #[inline(always)]
+            fn part(&self, $i: usize) -> (usize, Self::Part) {
+                match <Self as TensorSlice<$type>>::slice_with(self, $coordinate) {
+                    Some(part) => part,
+                    None => unreachable!("parts are counted"),
+                }
+            }
+        }
+    )* };
+}
+
+split! {
+    Rows: |shape| shape.head, |i| (i, Static::new()), (usize, S1::Coordinate);
+    Columns: |shape| shape.tail.head, |i| (Static::new(), i), (S0::Coordinate, usize);
+}
+
+impl<A: Accessor, S: BitShape<D>, D: Copy> Tensor<A, OverBits<UTerm, Layout<S, D>>> {
+    /// Returns the tensor of an accessor and a layout over bits, if it fits: `T(c) = e[L(c)]`, where
+    /// `L(c)` is an exclusive or.
+    ///
+    /// It is read, written, sliced and iterated over like any other, and goes into and out of the
+    /// algorithms, products excepted. Tiles are those of a layout that is divided before: its
+    /// columns. Where the layout is what a swizzle makes of numbers,
+    /// [`Swizzled::from_xor`](crate::Swizzled::from_xor) has the tensor with all there is.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    ///
+    /// let mut data = [0; 64];
+    /// let mut tensor = Tensor::over_bits(&mut data[..], layout![(8, 8) : (f1, f9)])?;
+    /// tensor[(3, 5)] = 7;
+    /// assert_eq!(tensor.accessor()[3 ^ (5 * 9)], 7);
+    /// for (j, mut column) in tensor.try_columns_mut()?.enumerate() {
+    ///     column.fill(j);
+    /// }
+    /// assert!(tensor.view().slice((2, ..)).values().eq(0..8));
+    /// assert_eq!(tensor.view().slice((.., 5)).layout().to_string(), "f45 ^ (_8):(f_1)");
+    ///
+    /// // Disjoint tiles: the columns of a divided layout.
+    /// let tiles = layout![(8, 8) : (f1, f9)].zipped_divide(tile![4, 4]);
+    /// Tensor::over_bits(&mut data[..], tiles)?.try_columns_mut()?.enumerate().for_each(|(t, mut tile)| tile.fill(t));
+    /// assert_eq!((data[0], data[5], data[36], data[56]), (0, 1, 2, 3));
+    /// # Ok::<(), TensorError>(())
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// Tensor::over_bits(Counting(0), layout![(8, 8) : (1, 8)]); // CUTE001: these are numbers
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`TensorError::CosizeTooLarge`], if the data has fewer elements than there are numbers of the
+    /// bits that the layout has.
+    #[inline(always)]
+    pub fn over_bits(accessor: A, layout: Layout<S, D>) -> Result<Self, TensorError> {
+        Tensor::new(accessor, OverBits { base: UTerm::new(), layout })
+    }
+}

@@ -1,0 +1,160 @@
+//! Tensors over bits: every access against the definition, `b ⊕ c_0·d_0 ⊕ c_1·d_1 ⊕ …`, in plain
+//! numbers.
+
+use cute_static::algorithm::{axpby, copy, copy_if, fill, reduce, run_length, transform, try_copy};
+use cute_static::prelude::*;
+
+/// The offsets of these modes over bits, in colexicographic order.
+fn offsets(base: usize, modes: &[(usize, usize)]) -> Vec<usize> {
+    modes.iter().fold(vec![base], |offsets, &(extent, stride)| (0..extent).flat_map(|c| offsets.iter().map(move |o| o ^ (c * stride))).collect())
+}
+
+/// Goes through all accesses under a layout over bits that has these offsets.
+fn accesses<L: DataLayout + std::fmt::Debug>(layout: L, modes: &[(usize, usize)]) {
+    fn tensor<L: DataLayout>(layout: L, data: &mut [i64]) -> Result<Tensor<&mut [i64], L>, TensorError> {
+        Tensor::new(data, layout)
+    }
+    let offsets = offsets(0, modes);
+    let length = (offsets.iter().max().unwrap() + 1).next_power_of_two();
+    assert_eq!((layout.size(), LayoutFunction::cosize(&layout), layout.reach() as usize + 1), (offsets.len(), length, length));
+    assert!((0..layout.size()).all(|i| LayoutFunction::offset(&layout, i) == offsets[i]));
+    let mut data: Vec<i64> = (0..length as i64).map(|i| 1000 + i).collect();
+    assert_eq!(tensor(layout, &mut data[..length - 1]).unwrap_err(), TensorError::CosizeTooLarge { cosize: length, length: length - 1 });
+    let expected: Vec<i64> = offsets.iter().map(|&offset| 1000 + offset as i64).collect();
+    let read = tensor(layout, &mut data).unwrap();
+    assert!(read.iter().eq(&expected) && read.values().rev().eq(expected.iter().rev().copied()));
+    assert!((0..read.size()).all(|i| read[i] == expected[i]));
+    assert_eq!((read.get(read.size()), reduce(&read, 0, |sum, x| sum + x)), (None, expected.iter().sum()));
+    let n = Dyn::new(offsets.len() as u64).unwrap();
+    let mut copied = vec![0; offsets.len()];
+    try_copy(&read, &mut Tensor::new(&mut copied[..], layout![{ n } : 1]).unwrap()).unwrap();
+    assert_eq!(copied, expected);
+
+    let mut unique = offsets.clone();
+    unique.sort_unstable();
+    unique.dedup();
+    let is_injective = unique.len() == offsets.len();
+    assert_eq!(tensor(layout, &mut data).unwrap().try_iter_mut().is_ok(), is_injective);
+    if !is_injective {
+        return;
+    }
+    let mut numbered = vec![-7; length];
+    for (i, &offset) in offsets.iter().enumerate() {
+        numbered[offset] = i as i64;
+    }
+    let write = |change: &dyn Fn(&mut Tensor<&mut [i64], L>)| {
+        let mut written = vec![-7; length];
+        change(&mut tensor(layout, &mut written).unwrap());
+        assert_eq!(written, numbered);
+    };
+    let counted: Vec<i64> = (0..offsets.len() as i64).collect();
+    let compact = Tensor::new(&counted[..], layout![{ n } : 1]).unwrap();
+    write(&|tensor| tensor.try_iter_mut().unwrap().zip(0..).for_each(|(element, i)| *element = i));
+    write(&|tensor| (0..tensor.size()).for_each(|i| tensor[i] = i as i64));
+    write(&|tensor| try_copy(&compact, tensor).unwrap());
+    write(&|tensor| {
+        let mut i = 0..;
+        tensor.for_each_mut(|element| *element = i.next().unwrap());
+    });
+    write(&|tensor| {
+        fill(tensor, 0);
+        tensor.fill(5);
+        tensor.put_all(|i| i as i64);
+    });
+}
+
+#[test]
+fn every_element() {
+    macro_rules! check {
+        ($($modes:expr => $layout:expr;)*) => { $(
+            let layout = Tensor::over_bits(Counting(0), $layout).unwrap().layout();
+            accesses(layout, &$modes);
+        )* };
+    }
+    check! {
+        [(8, 1), (8, 9)] => layout![(8, 8) : (f1, f9)];
+        [(4, 5), (4, 1)] => layout![(4, 4) : (f5, f1)];
+        [(8, 4), (2, 32), (4, 65)] => layout![(8, (2, 4)) : (f4, (f32, f65))];
+        [(4, 1), (4, 1)] => layout![(4, 4) : (f1, f1)];
+        [(2, 3), (2, 5), (2, 6)] => layout![(2, 2, 2) : (f3, f5, f6)];
+        [(2, 3), (2, 5), (2, 9)] => layout![(2, 2, 2) : (f3, f5, f9)];
+        [(6, 1), (3, 8)] => layout![(6, 3) : (f1, f8)];
+        [(4, 0), (4, 3)] => layout![(4, 4) : (0, f3)];
+        [(16, 1), (8, 17)] => layout![(16, 8) : (f1, f17)];
+    }
+}
+
+#[test]
+fn slices_and_parts() {
+    let data: Vec<usize> = (0..128).collect();
+    let at = |i: usize, j: usize, k: usize| i ^ (j * 32) ^ (k * 36);
+    let layout = layout![(8, (2, 4)) : (f1, (f32, f36))];
+    // Distinct: 1, 2, 4; 32; 36, 72.
+    let tensor = Tensor::over_bits(&data[..], layout).unwrap();
+    for (i, j, k) in (0..8).flat_map(|i| (0..2).flat_map(move |j| (0..4).map(move |k| (i, j, k)))) {
+        assert_eq!((tensor.at((i, (j, k))), tensor.at((i, j + 2 * k)), tensor.get((i, (j, k)))), (at(i, j, k), at(i, j, k), Some(&at(i, j, k))));
+        assert!(tensor.slice((i, ..)).values().eq((0..8).map(|c| at(i, c % 2, c / 2))));
+        assert!(tensor.slice((.., (j, k))).values().eq((0..8).map(|i| at(i, j, k))));
+        assert!(tensor.slice((i, (.., k))).slice((j,)).values().eq([at(i, j, k)]));
+        assert!(tensor.slice((.., (j, ..))).slice((i, ..)).values().eq((0..4).map(|k| at(i, j, k))));
+    }
+    assert_eq!((tensor.get((8, 0)), tensor.get((0, (2, 0)))), (None, None));
+    assert!(tensor.checked_slice((8, ..)).is_none() && tensor.checked_slice((.., (0, 4))).is_none());
+
+    // (8, 8) : (f1, f9) is a permutation: disjoint rows, columns and tiles of all data.
+    let mut changed = vec![0; 64];
+    let mut tensor = Tensor::over_bits(&mut changed[..], layout![(8, 8) : (f1, f9)]).unwrap();
+    std::thread::scope(|scope| {
+        for (i, mut row) in tensor.try_rows_mut().unwrap().enumerate() {
+            scope.spawn(move || row.fill(10 + i));
+        }
+    });
+    assert!((0..64).all(|c| tensor.accessor()[(c % 8) ^ (c / 8 * 9)] == 10 + c % 8));
+    for (j, mut column) in tensor.try_columns_mut().unwrap().enumerate() {
+        column.put_all(|i| 100 * j + i);
+        assert_eq!((column.at(3), column.view().iter().count()), (100 * j + 3, 8));
+        assert!(column.view().with_layout(layout![1 : 0]).is_err());
+        assert!(column.view().with_layout(column.layout()).is_err());
+    }
+    assert!((0..64).all(|c| changed[(c % 8) ^ (c / 8 * 9)] == c / 8 * 100 + c % 8));
+    let divided = layout![(8, 8) : (f1, f9)].zipped_divide(tile![4, 2]);
+    let mut tiles = Tensor::over_bits(&mut changed[..], divided).unwrap();
+    tiles.try_columns_mut().unwrap().enumerate().for_each(|(t, mut tile)| tile.fill(t));
+    assert!((0..8).all(|i| (0..8).all(|j| changed[i ^ (j * 9)] == i / 4 + j / 2 * 2)));
+    assert_eq!(Tensor::over_bits(&mut changed[..], layout![(4, 4) : (f1, f2)]).unwrap().try_rows_mut().unwrap_err().code(), "CUTE100");
+    // Slices that are changed, and algorithms between them.
+    let mut tensor = Tensor::over_bits(&mut changed[..], layout![(8, 8) : (f1, f9)]).unwrap();
+    tensor.fill(0);
+    copy(&Tensor::fixed(Counting(5), layout![8 : 1]), &mut tensor.slice_mut((.., 3)));
+    copy_if(|i| i % 2 == 0, &Tensor::fixed(Counting(50), layout![8 : 1]), &mut tensor.slice_mut((2, ..)));
+    transform(&Tensor::fixed(Counting(0), layout![8 : 1]), &mut tensor.slice_mut((7, ..)), |x| 2 * x + 1);
+    axpby(1, &Tensor::fixed(Counting(0), layout![8 : 1]), 10, &mut tensor.slice_mut((7, ..)));
+    for (i, j) in (0..8).flat_map(|i| (0..8).map(move |j| (i, j))) {
+        let expected = match (i, j) {
+            (7, j) => 10 * (2 * j + 1) + j,
+            (2, j) if j % 2 == 0 => 50 + j,
+            (i, 3) => 5 + i,
+            _ => 0,
+        };
+        assert_eq!(tensor[(i, j)], expected, "{i} {j}");
+    }
+}
+
+#[test]
+fn runs_and_swizzles() {
+    fn width<L: DataLayout, M: DataLayout>(_: L, _: M) -> Option<u64> {
+        const { run_length::<L, M>() }
+    }
+    let bits = Tensor::over_bits(Counting(0), layout![(8, 8) : (f1, f72)]).unwrap();
+    assert_eq!(width(bits.layout(), layout![64 : 1]), Some(8));
+    assert_eq!(width(Tensor::over_bits(Counting(0), layout![(8, 8) : (f1, f9)]).unwrap().layout(), layout![64 : 1]), Some(1));
+    // The same tensor as the swizzled layout that these bits are.
+    let data: Vec<usize> = (0..64).collect();
+    let xor = layout![(8, 8) : (f1, f9)];
+    let (by_bits, swizzled) = (Tensor::over_bits(&data[..], xor).unwrap(), Tensor::new(&data[..], Swizzled::from_xor(xor)).unwrap());
+    assert!(by_bits.values().eq(swizzled.values()));
+    let mut owned = Tensor::filled(0, by_bits.layout());
+    try_copy(&by_bits, &mut owned).unwrap();
+    assert!(owned.accessor().iter().copied().eq(0..64));
+    assert_eq!(Tensor::over_bits(Counting(0), layout![(2, 4) : (f3, f4)]).unwrap().to_string(), "(_2,_4):(f_3,f_4):\n   0   4   8  12\n   3   7  11  15\n");
+}
