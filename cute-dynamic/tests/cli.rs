@@ -155,7 +155,7 @@ fn colors_of_errors_and_help_follow_the_option() {
 }
 
 /// What prints: every command, help and the version.
-const PRINTS: [&str; 17] = [
+const PRINTS: [&str; 20] = [
     "show (4,8)",
     "show (200,300) --svg",
     "compose (4,8) 2:1",
@@ -166,6 +166,9 @@ const PRINTS: [&str; 17] = [
     "product (4,8) 2",
     "find 0 1 2 3",
     "swizzle 2 0 3",
+    "morphism (4,5):(1,64)",
+    "refine (4,8) 2:1",
+    "refine (4,8) 2:1 --svg",
     "explain (4,8) 2:1",
     "offset (4,8) (1,2)",
     "eval coalesce (4,8)",
@@ -188,7 +191,7 @@ fn every_command_is_among_those_that_print() {
     let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
     let commands: Vec<&str> =
         commands.filter(|line| line.starts_with("  ") && !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next()).collect();
-    assert!(commands.len() >= 12, "{help}");
+    assert!(commands.len() >= 14, "{help}");
     for command in commands {
         assert!(PRINTS.iter().any(|line| line.split(' ').next() == Some(command)), "{command}");
     }

@@ -46,7 +46,7 @@ fn parts(numbers: Numbers, (modes, strides): (&[(u32, u32)], Option<u32>)) -> Pa
 }
 
 /// What no row of the table of operations measures, by its alias.
-const OTHERS: [(&str, Operands); 59] = [
+const OTHERS: [(&str, Operands); 61] = [
     ("cute_static::int::Sum", two_numbers),
     ("cute_static::int::DifferenceOutcome", two_numbers),
     ("cute_static::int::Product", |parts| vec![Operand::number(parts.factors[0].1), Operand::number(parts.permuted_strides()[0])]),
@@ -91,6 +91,8 @@ const OTHERS: [(&str, Operands); 59] = [
     ("IsElemLess", |parts| vec![parts.shape(), parts.tiler()]),
     ("InjectiveOf", |parts| vec![parts.permuted()]),
     ("BijectiveOf", |parts| vec![parts.permuted()]),
+    ("TractableOf", |parts| vec![parts.permuted()]),
+    ("StandardFormOf", |parts| vec![parts.permuted()]),
     ("ImageWithinOf", |parts| vec![parts.permuted(), Operand::number(parts.size())]),
     ("CoalesceExtensionOf", |parts| vec![parts.permuted()]),
     ("FilterByOf", |parts| vec![parts.broadcast(), Parts::tuple(parts.factors.iter().map(|_| 1))]),
