@@ -19,11 +19,17 @@ pub struct Bits(());
 /// Coordinates: tuples with the codomains of the list `L` as components.
 pub struct Coordinates<L>(PhantomData<L>);
 
+/// The elements of the semimodule `K`, which another crate defines.
+pub struct Elements<K>(PhantomData<K>);
+
 /// Two codomains that differ.
 pub struct Differing<A, B>(PhantomData<(A, B)>);
 
 /// Stands for [`Coordinates`] of every profile in a message.
 pub struct CoordinateTuples(());
+
+/// Stands for the [`Elements`] of any semimodule in a message.
+pub struct ElementsOfASemimodule(());
 
 /// Stands for [`Differing`] codomains in a message.
 pub struct DifferingCodomains(());
@@ -43,11 +49,12 @@ named! {
     [] SignedIntegers => SignedIntegers;
     [] Bits => Bits;
     [L] Coordinates<L> => CoordinateTuples;
+    [K] Elements<K> => ElementsOfASemimodule;
     [A B] Differing<A, B> => DifferingCodomains;
 }
 
-/// What a layout yields: [`Integers`], [`Bits`], [`Coordinates`], or [`AnyCodomain`] where all
-/// strides are 0.
+/// What a layout yields: [`Integers`], [`Bits`], [`Coordinates`], [`Elements`] of another crate, or
+/// [`AnyCodomain`] where all strides are 0.
 #[refusal(CodomainsDiffer::OfOneLayout)]
 pub trait Codomain {
     /// Whether offsets are exclusive ors.
@@ -101,10 +108,12 @@ codomain! {
     [] SignedIntegers: false false true;
     [] Bits: true true false;
     [L] Coordinates<L>: false false false;
+    [K] Elements<K>: false false false;
 }
 
 /// The codomain of both, which is that of either where the other's elements are all 0;
 /// [`Differing`] if there is none.
+#[refusal(CodomainsDiffer::OfSemimodules)]
 #[doc(hidden)]
 pub trait JoinCodomain<B> {
     type Output;
@@ -143,6 +152,17 @@ join! {
     [K] Coordinates<K>, Integers => Differing<Coordinates<K>, Integers>;
     [K] Coordinates<K>, SignedIntegers => Differing<Coordinates<K>, SignedIntegers>;
     [K] Coordinates<K>, Bits => Differing<Coordinates<K>, Bits>;
+    [K] Elements<K>, AnyCodomain => Elements<K>;
+    // Of any other semimodule it is not known whether it is the same.
+    [K] Elements<K>, Elements<K> => Elements<K>;
+    [K] Elements<K>, Integers => Differing<Elements<K>, Integers>;
+    [K] Elements<K>, SignedIntegers => Differing<Elements<K>, SignedIntegers>;
+    [K] Elements<K>, Bits => Differing<Elements<K>, Bits>;
+    [K L] Elements<K>, Coordinates<L> => Differing<Elements<K>, Coordinates<L>>;
+    [K] Integers, Elements<K> => Differing<Integers, Elements<K>>;
+    [K] SignedIntegers, Elements<K> => Differing<SignedIntegers, Elements<K>>;
+    [K] Bits, Elements<K> => Differing<Bits, Elements<K>>;
+    [K L] Coordinates<L>, Elements<K> => Differing<Coordinates<L>, Elements<K>>;
 }
 
 impl<K, L> JoinCodomain<Coordinates<L>> for Coordinates<K>
@@ -170,6 +190,7 @@ stays_differing! {
     [] SignedIntegers;
     [] Bits;
     [L] Coordinates<L>;
+    [K] Elements<K>;
 }
 
 /// The codomains of the components of tuples, joined; the shorter tuple has zeros in the place of
@@ -225,6 +246,7 @@ in_front_of! {
     [] SignedIntegers;
     [] Bits;
     [L] Coordinates<L>;
+    [K] Elements<K>;
 }
 
 /// A list of codomains, or two that differ, after the codomain `H`.

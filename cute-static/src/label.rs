@@ -11,7 +11,7 @@
 use crate::base::for_each_tuple;
 use crate::diagnostic::{Answer, NoAnswer, Refusal, of_operands};
 use crate::int::{B0, B1, Ceil, Dyn, Int, Multiple, One, Plus, RuntimeLeaf, Symbol, Times, UInt, UTerm, for_each_digit};
-use crate::stride::{Basis, Elementwise, Neg, Xor};
+use crate::stride::{Basis, Custom, Elementwise, Neg, Xor};
 use crate::{Layout, LayoutFunction, Static, Underscore};
 use core::marker::PhantomData;
 use core::num::NonZeroU64;
@@ -125,6 +125,10 @@ impl<R, N: Label<Head<R>>> Label<R> for Xor<N> {
 
 impl<R, N: Label<Head<R>>> Label<R> for Neg<N> {
     type Output = Neg<N::Output>;
+}
+
+impl<R, M> Label<R> for Custom<M> {
+    type Output = Self;
 }
 
 impl<R, T: Label<Head<R>>> Label<R> for Elementwise<T> {
@@ -417,12 +421,12 @@ pub trait Evaluate<Env>: Lower {
 
 /// Parts that are made from nothing.
 macro_rules! lower_static {
-    ($($part:ty)*) => { $(
-        impl Lower for $part {
+    ($([$($g:ident)*] $part:ty;)*) => { $(
+        impl<$($g),*> Lower for $part {
             type Output = Self;
         }
 
-        impl<Env> Evaluate<Env> for $part {
+        impl<Env, $($g),*> Evaluate<Env> for $part {
             #[inline(always)]
             fn evaluate(_: &Env) -> Self {
                 Static::new()
@@ -431,7 +435,13 @@ macro_rules! lower_static {
     )* };
 }
 
-lower_static! { UTerm HNil Underscore NoAnswer }
+lower_static! {
+    [] UTerm;
+    [] HNil;
+    [] Underscore;
+    [] NoAnswer;
+    [M] Custom<M>;
+}
 
 macro_rules! lower_number {
     ($($digit:ident)*) => { $(

@@ -30,6 +30,23 @@ impl<D: Stride> HTuple<Mode<D>> {
         self.as_node().offset_at(coordinate.into().as_node())
     }
 
+    /// Returns [`Layout::offset`], by the name that it has in types where the strides are of another
+    /// crate.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// use cute_dynamic::stride::Xor;
+    /// let layout: Layout<Xor> = "(4,4):(f1,f5)".parse()?;
+    /// assert_eq!(layout.element((1, 3))?, Xor(14));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Layout::offset`].
+    pub fn element(&self, coordinate: impl Into<HTuple>) -> Result<D, LayoutError> {
+        self.offset(coordinate)
+    }
+
     /// Returns the offset at a coordinate of the domain, `None` at any other.
     ///
     /// ```

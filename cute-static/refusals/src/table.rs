@@ -1281,6 +1281,8 @@ refusals! {
             note "all strides are integers, or all are coordinates (`e0`, `3*e1`) whose components agree, or all are bits (`f5`); 0 goes with any";
         OfOneLayout "the modes of this layout yield elements of different codomains" label "this is not a layout"
             note "all strides are integers, or all are coordinates (`e0`, `3*e1`) whose components agree, or all are bits (`f5`); 0 goes with any";
+        OfSemimodules "the modes of a layout yield elements of different codomains: {Self} and {B}" label "these cannot be modes of one layout"
+            note "elements of another crate go with those of the same semimodule, and with 0";
         InAComponent "the modes of a layout yield coordinates that differ in a component: it is a number in one mode and a tuple in another";
     } "write all strides as coordinates (`2*e0`), or keep the layouts apart in a tuple"
 
@@ -1362,6 +1364,9 @@ refusals! {
             note "write coordinates as `e0`, `3*e1` or `e(1, 0)`, and 0";
         Evaluated "this needs strides that are integers or coordinates of integers, and the layout yields bits" label "not a layout that yields coordinates"
             note "write coordinates as `e0`, `3*e1` or `e(1, 0)`; a layout of bits (`f5`) yields offsets: call `offset`";
+        Elements "this needs elements of another crate, and the layout yields offsets or coordinates" label "not a layout over `Custom` strides"
+            note "a layout of numbers is evaluated by `offset`, one of coordinates by `coordinate`";
+        CallElement "this layout yields elements of another crate, not offsets: call `element`";
         Data "a tensor's layout has strides that are numbers, and this layout yields coordinates or bits" label "not a layout of numbers and runtime leaves"
             note "give the data a layout such as `1`, and evaluate this one before it: `Computed::new(|i| data[layout.offset(i)])`"
             note "a layout of bits may be a swizzled layout: `from_xor`";
@@ -1849,6 +1854,33 @@ refusals! {
         "the function `{Operation}` takes other operands than layouts, or its answer is no layout";
     } "choose an operation whose operands are layouts and whose answer is one, such as `coalesce` of one and `compose` of two"
 
+    /// An element of another crate is a stride, as `Custom<M>`, if `M` implements `Element`, and its
+    /// semimodule `Semimodule`. An operation asks for more: for the multiples of an element
+    /// (`Scale<N>`), for the sum of two (`Plus<M>`), and whether two are equal (`Same<M>`).
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// use cute_static::stride::Custom;
+    /// struct Text;
+    /// let layout = <Layout![4 : Custom<Text>]>::NEW;
+    /// layout.element(1);
+    /// ```
+    ///
+    /// `cute_static::stride::Custom` has an example with all of them.
+    CUTE158 SemimoduleIncomplete "an element without what a stride needs" {
+        "`{Self}` is no element of a semimodule" label "not an element";
+        Semimodule "`{Self}` is no semimodule" label "not a semimodule"
+            note "implement `cute_static::stride::Semimodule` for it: values, their sum, their multiples, the zero";
+        Element "`{Self}` is no element of a semimodule" label "not an element"
+            note "implement `cute_static::stride::Element` for it: its semimodule, and its value";
+        Scale "`{Self}` has no multiple by this number" label "the operation multiplies strides"
+            note "implement `cute_static::stride::Scale<N>` for it, for all numbers `N`: the leaf of the multiple, which is `Int![0]` for 0";
+        Plus "`{Self}` has no sum with `{M}`" label "the operation adds strides"
+            note "implement `cute_static::stride::Plus<M>` for it: the leaf of the sum, which is `Int![0]` for 0";
+        Same "it is not known whether `{Self}` is equal to `{M}`" label "the operation compares strides"
+            note "implement `cute_static::stride::Same<M>` for it: `B1` for equal elements, `B0` for others";
+    } "implement the traits of `cute_static::stride::Custom` for the type"
+
     /// A semimodule of another crate says whether scalars distribute over sums of its elements. If
     /// they do not, a composition is refused whose modes would have to be added up before they are
     /// multiplied: XOR elements are such elements, and have their own reason, `CUTE123`.
@@ -1875,8 +1907,38 @@ refusals! {
         "cannot compose layouts: on a mode of {Extent} elements of the left operand, modes of the right operand would add up, and scalars do not \
             distribute over sums of the strides" label "a layout adds up the multiples of its strides"
             note "its semimodule says `Distributes = B0`; what meets on one mode must have no sum: compose with one mode for each mode";
+        InATuple "in a tuple, scalars have to distribute over sums of the elements" label "elements over which scalars need not distribute"
+            note "its semimodule says `Distributes = B0`: keep its elements out of tuples";
         AtRunTime "the answer would add up multiples of {Found}, and scalars do not distribute over their sums; one of the modes has extent {Extent}";
     } "compose with one mode for each mode of the left operand, or say that scalars distribute, if they do"
+
+    /// In types, an element of another crate has multiples by numbers of the type.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// # use cute_static::int::B1;
+    /// use cute_static::stride::{Custom, Element, Semimodule};
+    /// struct Words;
+    /// impl Semimodule for Words {
+    ///     type Value = u64;
+    ///     type Distributes = B1;
+    ///     const ZERO: u64 = 0;
+    ///     fn plus(m: u64, n: u64) -> u64 { m.wrapping_add(n) }
+    ///     fn times(a: u64, m: u64) -> u64 { a.wrapping_mul(m) }
+    ///     fn write(m: u64, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result { write!(f, "{m}") }
+    /// }
+    /// struct Word;
+    /// impl Element for Word {
+    ///     type Semimodule = Words;
+    ///     const VALUE: u64 = 1;
+    /// }
+    /// let pitch = Dyn::new(5).unwrap();
+    /// <Layout![4 : Custom<Word>]>::NEW.compose(layout![2 : {pitch}]);
+    /// ```
+    CUTE160 ScaledAtRunTime "a multiple that is known only at run time" {
+        "an element of another crate has no multiple by a number that is known only at run time" label "the operation multiplies strides"
+            note "the product `n·m` has to be a type";
+    } "write the number in the type, or use `cute-dynamic`, whose strides are values"
 
     /// Elements of another crate have their own arithmetic, which may have no answer. The message
     /// is in the words of that crate.
@@ -1884,10 +1946,11 @@ refusals! {
     /// ```
     /// use cute_dynamic::{Coded, LayoutError};
     /// let refused = LayoutError::ElementRefused { words: "hours of two different days have no sum" };
-    /// assert_eq!((refused.code(), refused.to_string()), ("CUTE161", "hours of two different days have no sum".into()));
+    /// assert_eq!(refused.code(), "CUTE161");
+    /// assert_eq!(refused.to_string(), "refused by the type of the strides: hours of two different days have no sum");
     /// ```
     CUTE161 ElementRefused "refused by a type of another crate" {
-        "{Words}";
+        "refused by the type of the strides: {Words}";
     } "see the documentation of the crate whose elements the strides are"
 
     /// `A ∘ off ∘ B` adds an offset before `A`. Where the value at coordinate 0 is not 0, it is no

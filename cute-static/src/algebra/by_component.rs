@@ -38,6 +38,7 @@ macro_rules! by_kind {
         }
 
         $crate::stride::integers_only! { @natural $kind [S_ D_] }
+        $crate::stride::integers_only! { @refused $kind [S_ D_] $crate::stride::Elements<()> }
 
         impl<S_, D_> $kind<S_, D_> for $crate::stride::Coordinates<()>
         where

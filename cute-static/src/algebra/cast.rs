@@ -89,6 +89,7 @@ macro_rules! cast_tree {
         $crate::algebra::cast::cast_tree! { @refused $mode [A P] $crate::stride::Basis<A, P>, $crate::stride::Coordinates<()> }
         $crate::algebra::cast::cast_tree! { @refused $mode [T] $crate::stride::Elementwise<T>, $crate::stride::Coordinates<()> }
         $crate::algebra::cast::cast_tree! { @refused $mode [K] $crate::stride::Xor<K>, $crate::stride::Bits }
+        $crate::algebra::cast::cast_tree! { @refused $mode [M] $crate::stride::Custom<M>, $crate::stride::Elements<()> }
         $crate::algebra::cast::cast_tree! { @negative $mode }
 
         crate::diagnostic::of_layouts! {

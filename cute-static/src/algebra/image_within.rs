@@ -6,7 +6,7 @@ use crate::htuple::{AsShape, ComputeSize, CountModes, Size};
 use crate::int::refuse_undecided;
 use crate::int::*;
 use crate::layout::AddReach;
-use crate::stride::{AnyCodomain, Bits, Component, ComponentOf, Coordinates, HasCodomain, HasStrideKind, Integers, integers_only};
+use crate::stride::{AnyCodomain, Bits, Component, ComponentOf, Coordinates, Elements, HasCodomain, HasStrideKind, Integers, integers_only};
 use frunk_core::hlist::{HCons, HNil};
 
 /// Holds for layouts whose values are all coordinates of the shape `M`.
@@ -87,6 +87,7 @@ where
 
 integers_only! { @natural ImageKind [S D M] }
 integers_only! { @refused ImageKind [S D M] Bits }
+integers_only! { @refused ImageKind [S D M] Elements<()> }
 
 impl<S, D, M> ImageKind<S, D, M> for Integers
 where

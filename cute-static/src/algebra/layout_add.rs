@@ -10,7 +10,7 @@ use crate::int::{
     refuse_undecided,
 };
 use crate::layout::modes::{FlattenModes, Mode, ModesOf, WithFirst};
-use crate::stride::{AnyCodomain, Bits, Coordinates, Differing, Integers, SignedIntegers};
+use crate::stride::{AnyCodomain, Bits, Coordinates, Differing, Elements, Integers, Semimodule, SignedIntegers};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::operation! {
@@ -72,6 +72,30 @@ add_over! {
     [] Integers;
     [] SignedIntegers;
     [K] Coordinates<K>;
+}
+
+impl<S, D, BS, BD, K: Semimodule> AddOver<Layout<S, D>, Layout<BS, BD>> for Elements<K>
+where
+    K::Distributes: AddIfDistributes<S, D, BS, BD>,
+{
+    type Outcome = <K::Distributes as AddIfDistributes<S, D, BS, BD>>::Outcome;
+}
+
+/// Do scalars distribute over sums?
+#[doc(hidden)]
+pub trait AddIfDistributes<S, D, BS, BD> {
+    type Outcome;
+}
+
+impl<S, D, BS, BD> AddIfDistributes<S, D, BS, BD> for B1
+where
+    Integers: AddOver<Layout<S, D>, Layout<BS, BD>>,
+{
+    type Outcome = <Integers as AddOver<Layout<S, D>, Layout<BS, BD>>>::Outcome;
+}
+
+impl<S: ComputeSize<Output: Decimal>, D, BS, BD> AddIfDistributes<S, D, BS, BD> for B0 {
+    type Outcome = Refusal<reason::NotDistributive<DecimalOf<Size<S>>>>;
 }
 
 impl<A, B> AddOver<A, B> for Bits {

@@ -12,7 +12,7 @@ use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason, u
 use crate::htuple::{ComputeSize, Size};
 use crate::int::{CeilDiv, Inexact, Mul, One, TotalDivExact, UInt, UTerm, refuse_undecided};
 use crate::layout::modes::ConcludeModes;
-use crate::stride::{Basis, Elementwise, Integers, Neg, Xor, for_each_element};
+use crate::stride::{Basis, Custom, Elementwise, Integers, Neg, Xor, for_each_element};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -128,6 +128,7 @@ divide_by_contiguous_tile! {
     [H T D] HCons<H, T>, D;
     [V C F] UInt<V, C>, Xor<F>;
     [V C E] UInt<V, C>, Elementwise<E>;
+    [V C E] UInt<V, C>, Custom<E>;
 }
 
 impl<U, B, M, End> DivideByTile<UInt<U, B>, NoAnswer, NoAnswer, M, End> for One {

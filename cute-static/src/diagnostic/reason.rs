@@ -85,6 +85,7 @@ reasons! {
     WrongCodomain<Expected as Named, Found as Named> IsOver;
     NegativeStride<Stride> NoneIsNegative;
     BitsCarry<Extent> BitsDoNotCarry;
+    NotDistributive<Extent> ScalarsDistribute;
     NotLinear<Extent> IsLinear;
     NotABasisElement<Stride> IsABasisElement;
     BitsAtRunTime<Number> HasKnownBits;

@@ -1,7 +1,7 @@
 //! An operation on a layout, from its outcomes for the shape and for the stride.
 
 use crate::Layout;
-use crate::codomain::{AnyCodomain, Bits, Coordinates, Differing, HasCodomain, Integers, SignedIntegers};
+use crate::codomain::{AnyCodomain, Bits, Coordinates, Differing, Elements, HasCodomain, Integers, SignedIntegers};
 use crate::diagnostic::{Answer, Refusal, reason, unless_refused};
 
 unless_refused! {
@@ -93,6 +93,7 @@ one_codomain! {
     [] SignedIntegers;
     [] Bits;
     [L] Coordinates<L>;
+    [K] Elements<K>;
 }
 
 impl<A, B, L> AnswerIfOne<L> for Differing<A, B> {

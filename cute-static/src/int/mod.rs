@@ -7,7 +7,8 @@
 //!
 //! One trait is one function ([`Add`], [`Mul`], [`DivExact`], …) and has one alias that reads like
 //! it ([`Sum`], [`Product`], [`Quotient`], …). All arithmetic of the crate goes through this
-//! module. The traits are open: a leaf type of another crate may implement them.
+//! module. The leaves are those of this crate; what another crate adds is an element of a semimodule,
+//! [`Custom`](crate::stride::Custom).
 //!
 //! ```
 //! use cute_static::int::{Number, Product, Quotient, Sum, _6, _7, _42, _84};
@@ -89,8 +90,7 @@ pub type One = UInt<UTerm, B1>;
 
 /// A leaf of a shape, a stride or a coordinate: something that is one integer.
 ///
-/// Every [`Number`] is one. A crate may add leaves whose value is known only at run time by
-/// implementing this trait, [`StrideLeaf`] and the operation traits of this module for them.
+/// Every [`Number`] is one, and so are [`Dyn`] and [`Multiple`]. Another crate cannot add one.
 pub trait Int: StrideLeaf {
     /// The value, if the type says it.
     const KNOWN: Option<u64>;

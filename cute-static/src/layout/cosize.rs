@@ -4,7 +4,8 @@ use super::{Layout, ShapeFunction};
 use crate::htuple::{ComputeSize, Size};
 use crate::int::{Add, B0, Mul, Number, One, OrBits, Predecessor, Product, Sum, UInt, UTerm, Unspecified};
 use crate::stride::{
-    AnyCodomain, Bits, Component, ComponentOf, ComponentValue, Coordinates, Differing, HasCodomain, HasLeadingKind, Integers, Neg, SignedIntegers, Xor,
+    AnyCodomain, Bits, Component, ComponentOf, ComponentValue, Coordinates, Differing, Elements, HasCodomain, HasLeadingKind, Integers, Neg, SignedIntegers,
+    Xor,
 };
 use frunk_core::hlist::{HCons, HNil};
 
@@ -96,6 +97,10 @@ macro_rules! profile_of_offsets {
 
 profile_of_offsets! { AnyCodomain Integers SignedIntegers Bits }
 
+impl<K> ProfileOf for Elements<K> {
+    type Output = UTerm;
+}
+
 impl<L: ProfileOf> ProfileOf for Coordinates<L> {
     type Output = L::Output;
 }
@@ -119,6 +124,7 @@ where
 }
 
 /// The coshape of the layout `S : D`, whose stride is of the kind `Self`.
+#[refusal(WrongCodomain::Order)]
 #[doc(hidden)]
 pub trait CoshapeKind<S, D> {
     type Cosize;

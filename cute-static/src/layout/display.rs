@@ -3,7 +3,7 @@
 use super::{Layout, Underscore};
 use crate::diagnostic::NoAnswer;
 use crate::int::{Dyn, Multiple, Number, UInt, UTerm};
-use crate::stride::{Basis, Elementwise, Neg, Xor};
+use crate::stride::{Basis, Custom, Element, Elementwise, Neg, Semimodule, Xor};
 use core::fmt::{Display, Formatter, Result};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -128,6 +128,13 @@ impl<N: Notation> Notation for Neg<N> {
     }
 }
 
+/// As its crate writes it.
+impl<M: Element> Notation for Custom<M> {
+    fn write(&self, f: &mut Formatter<'_>) -> Result {
+        M::Semimodule::write(M::VALUE, f)
+    }
+}
+
 /// `[_1,_2]`
 impl<H: Notation, T: NotationTail> Notation for Elementwise<HCons<H, T>> {
     fn write(&self, f: &mut Formatter<'_>) -> Result {
@@ -231,6 +238,7 @@ shown! {
     [A P] Basis<A, P>;
     [N] Xor<N>;
     [N] Neg<N>;
+    [M] Custom<M>;
     [T] Elementwise<T>;
     [] Underscore;
 }

@@ -58,6 +58,7 @@ pub(crate) mod concatenate;
 mod coordinate;
 mod cosize;
 pub(crate) mod display;
+mod element;
 mod evaluate;
 pub(crate) mod identity;
 pub(crate) mod linear_form;

@@ -9,7 +9,7 @@ use crate::Layout;
 use crate::diagnostic::NoAnswer;
 use crate::htuple::Get;
 use crate::int::{Dyn, Int, Multiple, Number, Predecessor, UInt, UTerm};
-use crate::stride::{Basis, Elementwise, Neg, SignedOffsets, Xor};
+use crate::stride::{Basis, Custom, Elementwise, Neg, SignedOffsets, Xor};
 use frunk_core::hlist::{HCons, HNil};
 
 crate::diagnostic::of_layouts! {
@@ -204,6 +204,7 @@ no_integers! {
     [A P] Basis<A, P>;
     [T] Elementwise<T>;
     [N] Xor<N>;
+    [M] Custom<M>;
 }
 
 impl SignParts for HNil {

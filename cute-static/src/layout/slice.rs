@@ -1,5 +1,6 @@
 //! Slice and dice: fix some modes of a layout, or keep just those.
 
+use super::element::ElementAt;
 use super::evaluate::{combine, fits_in};
 use super::signed::{SignParts, fits_signed, require_fits_signed};
 use super::{Index, Layout, ShapeFunction, Underscore};
@@ -9,7 +10,7 @@ use crate::htuple::ComputeRank;
 use crate::int::{Add, One, Sum, UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate};
 use crate::layout::{IntoTuple, require_reach_fits_in};
-use crate::stride::{Additive, AnyCodomain, Bits, Codomain, ComponentOf, ComponentValue, Coordinates, Integers, SignedIntegers, Xor};
+use crate::stride::{Additive, AnyCodomain, Bits, Codomain, ComponentOf, ComponentValue, Coordinates, Elements, Integers, Semimodule, SignedIntegers, Xor};
 use core::convert;
 use core::marker::PhantomData;
 use core::ops::RangeFull;
@@ -122,7 +123,8 @@ impl<S, D> Layout<S, D> {
     ///
     /// The offset is an element of the codomain, and the sum is that of the codomain: of integers,
     /// a number of the index type; of coordinates, a tuple of the components, up to 8 of them, as
-    /// [`Layout::coordinate`] gives it; of bits, an [`Xor`], whose sum is the exclusive or.
+    /// [`Layout::coordinate`] gives it; of bits, an [`Xor`], whose sum is the exclusive or; of
+    /// elements of another crate, one of its values.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -262,6 +264,19 @@ where
         require_fits_signed::<S, D, I>(&layout.shape, &layout.stride);
         let (above, below) = (layout.stride.above(), layout.stride.below());
         coordinate.list().fixed_offset(&layout.shape, &above).minus(coordinate.list().fixed_offset(&layout.shape, &below))
+    }
+}
+
+impl<S, D, C, I, K: Semimodule> SliceOffset<Layout<S, D>, C, I> for Elements<K>
+where
+    C: SliceCoordinate<List: ElementAt<S, D, K>>,
+{
+    type Output = K::Value;
+    const FITS: bool = true;
+
+    #[inline(always)]
+    fn slice_offset(layout: &Layout<S, D>, coordinate: C) -> K::Value {
+        coordinate.list().element_at(&layout.shape, &layout.stride)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The two operations of a semimodule, and equality, as functions of types.
 
-use super::{Basis, Elementwise, Neg, Xor, for_each_element};
+use super::{Basis, Custom, Elementwise, Neg, Plus, Same, Scale, Xor, for_each_element};
 use crate::int::{Add, B0, B1, IsEqual, Mul, Negative, Predecessor, Product, Sum, TotalSub, UInt, UTerm, Undecided, XorBits, differ};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -33,6 +33,28 @@ where
 {
     type Output = Elementwise<<UInt<U, B> as MulEach<T>>::Output>;
 }
+
+impl<U, B: ScaleBy<UInt<U, B>, M>, M> Mul<Custom<M>> for UInt<U, B> {
+    type Output = B::Output;
+}
+
+/// The multiple by `N`, a number whose last digit is `Self`: none of a number that is known only at
+/// run time.
+#[refusal(ScaledAtRunTime)]
+#[doc(hidden)]
+pub trait ScaleBy<N, M> {
+    type Output;
+}
+
+macro_rules! scale_by {
+    ($($digit:ident)*) => { $(
+        impl<N, M: Scale<N>> ScaleBy<N, M> for $digit {
+            type Output = M::Output;
+        }
+    )* };
+}
+
+scale_by! { B0 B1 }
 
 /// The multiples by `Self` of the elements of a list.
 #[doc(hidden)]
@@ -114,6 +136,10 @@ where
     N::Output: AsXor,
 {
     type Output = <N::Output as AsXor>::Element;
+}
+
+impl<L: Plus<M>, M> Add<Custom<M>> for Custom<L> {
+    type Output = L::Output;
 }
 
 impl<N: Add<M>, M> Add<Neg<M>> for Neg<N> {
@@ -235,6 +261,10 @@ impl<N: IsEqual<M>, M> IsEqual<Neg<M>> for Neg<N> {
     type Output = N::Output;
 }
 
+impl<L: Same<M>, M> IsEqual<Custom<M>> for Custom<L> {
+    type Output = L::Output;
+}
+
 impl<T, U> IsEqual<Elementwise<U>> for Elementwise<T>
 where
     T: IsEqual<U>,
@@ -293,4 +323,9 @@ differ! {
     [A P U B] Basis<A, P>, UInt<U, B>;
     [T U B] Elementwise<T>, UInt<U, B>;
     [N U B] Xor<N>, UInt<U, B>;
+    [M A P] Custom<M>, Basis<A, P>;
+    [M T] Custom<M>, Elementwise<T>;
+    [M N] Custom<M>, Xor<N>;
+    [M N] Custom<M>, Neg<N>;
+    [M U B] Custom<M>, UInt<U, B>;
 }

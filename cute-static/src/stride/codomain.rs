@@ -1,7 +1,9 @@
 //! The codomains of strides.
 
-use super::{Basis, Elementwise, Neg, Xor};
-use crate::codomain::{AnyCodomain, Bits, Codomain, CodomainOf, Coordinates, Differing, HasCodomain, Integers, JoinCodomain, SignedIntegers, StrideLeaf};
+use super::{Basis, Custom, Elementwise, Neg, Xor};
+use crate::codomain::{
+    AnyCodomain, Bits, Codomain, CodomainOf, Coordinates, Differing, Elements, HasCodomain, Integers, JoinCodomain, SignedIntegers, StrideLeaf,
+};
 use crate::diagnostic::{DecimalOf, Negated, NoAnswer, Refusal, reason};
 use crate::int::{Dyn, Int, Multiple, Number, Predecessor, UInt, UTerm};
 use core::marker::PhantomData;
@@ -115,6 +117,7 @@ in_front_of_each! {
     [] SignedIntegers;
     [] Bits;
     [L] Coordinates<L>;
+    [K] Elements<K>;
     [A B] Differing<A, B>;
 }
 
@@ -178,6 +181,7 @@ join_number! {
         [] SignedIntegers => SignedIntegers;
         [] Bits => Differing<Bits, Integers>;
         [L] Coordinates<L> => Differing<Coordinates<L>, Integers>;
+        [E] Elements<E> => Differing<Elements<E>, Integers>;
         [C1 C2] Differing<C1, C2> => Differing<C1, C2>;
     }
     [U B] UInt<U, B>;
@@ -339,6 +343,7 @@ stride_kind! {
     [A P] Basis<A, P> => Coordinates<()>, Coordinates<()>;
     [T] Elementwise<T> => Coordinates<()>, Coordinates<()>;
     [N] Xor<N> => Bits, Bits;
+    [M] Custom<M> => Elements<()>, Elements<()>;
     [N] Neg<N> => WithNegative<N>, Integers;
     [] HNil => AnyCodomain, AnyCodomain;
 }
@@ -409,8 +414,8 @@ macro_rules! decided {
     )* };
 }
 
-decided! { OrKindOf: Bits Coordinates<()> }
-decided! { OrLeadingKindOf: Integers Bits Coordinates<()> }
+decided! { OrKindOf: Bits Coordinates<()> Elements<()> }
+decided! { OrLeadingKindOf: Integers Bits Coordinates<()> Elements<()> }
 
 impl<N, T> OrKindOf<T> for WithNegative<N> {
     type Kind = Self;
@@ -445,6 +450,7 @@ kind_after_integers! {
     [A P] Basis<A, P> => Integers;
     [T] Elementwise<T> => Integers;
     [N] Xor<N> => Integers;
+    [M] Custom<M> => Integers;
     [N] Neg<N> => WithNegative<N>;
     [] HNil => Integers;
 }
@@ -488,6 +494,7 @@ settled! {
     [A P] Basis<A, P> => Coordinates<()>, Integers;
     [E] Elementwise<E> => Coordinates<()>, Integers;
     [N] Xor<N> => Bits, Integers;
+    [M] Custom<M> => Elements<()>, Integers;
     [N] Neg<N> => WithNegative<N>, WithNegative<N>;
     [] NoAnswer => Integers, Integers;
 }

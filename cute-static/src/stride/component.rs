@@ -1,7 +1,7 @@
 //! The components of strides that are coordinates, and of layouts that have such strides: each of
 //! them is a layout of its own.
 
-use super::{Basis, Elementwise, Neg, Xor};
+use super::{Basis, Custom, Elementwise, Neg, Xor};
 use crate::Layout;
 use crate::int::{Add, B0, B1, Dyn, IsEqual, Multiple, One, Predecessor, Sum, UInt, UTerm};
 use frunk_core::hlist::{HCons, HNil};
@@ -282,6 +282,7 @@ macro_rules! integers_only {
     (@others $kind:ident [$($param:ident)*]) => {
         $crate::stride::integers_only! { @refused $kind [$($param)*] $crate::stride::Bits }
         $crate::stride::integers_only! { @refused $kind [$($param)*] $crate::stride::Coordinates<()> }
+        $crate::stride::integers_only! { @refused $kind [$($param)*] $crate::stride::Elements<()> }
     };
     (@refused $kind:ident [$($param:ident)*] $found:ty) => {
         impl<$($param),*> $kind<$($param),*> for $found {
@@ -312,6 +313,7 @@ all_basis! {
     [] HNil => B1;
     [A P] Basis<A, P> => B1;
     [N] Xor<N> => B0;
+    [M] Custom<M> => B0;
     [N] Neg<N> => B1;
     [U B] UInt<U, B> => B1;
 }
@@ -350,6 +352,7 @@ at_most_one! {
     [A P] Basis<A, P>;
     [K] Elementwise<K>;
     [N] Xor<N>;
+    [M] Custom<M>;
     [N] Neg<N>;
     [U B] UInt<U, B>;
 }
@@ -422,6 +425,7 @@ not_zero! {
     [A P] Basis<A, P>;
     [K] Elementwise<K>;
     [N] Xor<N>;
+    [M] Custom<M>;
     [N] Neg<N>;
     [U B] UInt<U, B>;
 }

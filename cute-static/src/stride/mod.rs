@@ -7,8 +7,7 @@
 //! - `m + (n + p) = (m + n) + p`,
 //! - `a·(b·m) = (a·b)·m`.
 //!
-//! Nothing else is asked of it. These are all there are: the trait that says which codomain a leaf
-//! has is sealed, so that another crate cannot add a kind of stride.
+//! Nothing else is asked of it. Another crate adds a semimodule of its own by [`Custom`].
 //!
 //! | leaf | written | `a·m` | `m + n` | a layout yields |
 //! |---|---|---|---|---|
@@ -17,6 +16,7 @@
 //! | [`Basis<A, P>`](Basis) | `e0`, `3*e1`, `e(1,0)` | the coefficient times `a` | a coordinate | a coordinate |
 //! | [`Elementwise<T>`](Elementwise) | `[1, 2]` | by component | by component | a coordinate |
 //! | [`Xor<N>`](Xor) | `f5` | `f_{a·N}` | exclusive or | an offset |
+//! | [`Custom<M>`](Custom) | a name for it | [`Scale`] | [`Plus`] | an [element](crate::Layout::element) |
 //!
 //! What a layout yields is its [codomain](Codomain). All leaves of a stride have one codomain, and
 //! layouts over different codomains cannot be concatenated: that is no layout, and does not
@@ -41,17 +41,22 @@
 mod arithmetic;
 mod codomain;
 mod component;
+mod laws;
 pub(crate) mod mask;
+mod semimodule;
 
 pub(crate) use crate::codomain::HasCodomain;
 pub use crate::codomain::{
-    Additive, AnyCodomain, Bits, Codomain, CoordinateTuples, Coordinates, Differing, DifferingCodomains, Integers, JoinCodomain, Offsets, SignedIntegers,
-    SignedOffsets, StrideLeaf,
+    Additive, AnyCodomain, Bits, Codomain, CoordinateTuples, Coordinates, Differing, DifferingCodomains, Elements, ElementsOfASemimodule, Integers,
+    JoinCodomain, Offsets, SignedIntegers, SignedOffsets, StrideLeaf,
 };
 pub(crate) use arithmetic::AsXor;
 pub(crate) use codomain::{HasLeadingKind, HasStrideKind, JoinedStride, NegativeRefused, StrideOfLeaf, WithNegative, WithoutSigns};
 pub(crate) use component::{AllBasis, AtMostOne, OneElement, integers_only};
 pub use component::{Component, ComponentOf, ComponentValue, Embed};
+pub use laws::{BrokenLaw, check_laws};
+pub(crate) use semimodule::DistributesOf;
+pub use semimodule::{Custom, Element, Plus, Same, Scale, Semimodule, ValueOf};
 
 use crate::Static;
 #[cfg(doc)]
@@ -246,6 +251,7 @@ macro_rules! for_each_element {
             [N] $crate::stride::Xor<N>;
             [N] $crate::stride::Neg<N>;
             [T] $crate::stride::Elementwise<T>;
+            [T] $crate::stride::Custom<T>;
         }
     };
 }

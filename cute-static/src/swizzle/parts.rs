@@ -13,7 +13,7 @@ use crate::int::*;
 use crate::layout::HasShape;
 use crate::layout::modes::{AsLayout, FlattenModes, Mode, ModesOf};
 use crate::stride::mask::AnyBits;
-use crate::stride::{AnyCodomain, Bits, Coordinates, HasLeadingKind, Integers};
+use crate::stride::{AnyCodomain, Bits, Coordinates, Elements, HasLeadingKind, Integers};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -160,7 +160,7 @@ macro_rules! no_decay {
     )* };
 }
 
-no_decay! { Bits Coordinates<()> }
+no_decay! { Bits Coordinates<()> Elements<()> }
 
 impl<Sw, O, S, D> DecayKind<Sw, O, S, D> for AnyCodomain
 where

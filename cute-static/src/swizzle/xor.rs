@@ -11,7 +11,7 @@ use crate::int::*;
 use crate::label::{AnyLayout, Evaluate};
 use crate::layout::modes::{FlattenModes, Mode, ModesOf};
 use crate::stride::mask::{AnyBits, MaskOf};
-use crate::stride::{AnyCodomain, AsXor, Bits, Coordinates, HasStrideKind, Integers, Xor, integers_only};
+use crate::stride::{AnyCodomain, AsXor, Bits, Coordinates, Elements, HasStrideKind, Integers, Xor, integers_only};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -285,7 +285,7 @@ macro_rules! not_bits {
     )* };
 }
 
-not_bits! { Integers Coordinates<()> }
+not_bits! { Integers Coordinates<()> Elements<()> }
 
 integers_only! { @natural FromXorKind [S D] }
 

@@ -37,7 +37,8 @@ impl<const M: u64> Stride for Residue<M> {
     }
 
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}mod{M}", self.0)
+        // 0 is written as that of every codomain is.
+        if self.0 == 0 { f.write_str("0") } else { write!(f, "{}mod{M}", self.0) }
     }
 }
 

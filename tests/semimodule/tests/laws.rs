@@ -1,7 +1,10 @@
 //! The laws hold for residues, and the test of the laws finds each of the types that break one.
 
 use cute_dynamic::stride::check_laws;
+use cute_static::Int;
+use residues::types::{self, Modulo};
 use residues::values::Residue;
+use residues::wrong::types::{self as wrong, Of};
 use residues::wrong::{Boasting, Differences, Firsts, Largest, NoZero, Shifts, Small};
 
 cute_dynamic::semimodule_laws! {
@@ -32,4 +35,30 @@ fn broken_laws_are_found() {
 cute_dynamic::semimodule_laws! {
     #[should_panic(expected = "no integer-semimodule: m + n = n + m does not hold for m = 1, n = 2: 1 is not 2")]
     fn a_broken_law_fails_the_test_with_its_elements() for (0..6).map(Firsts), scalars 0..3;
+}
+
+/// The element `N` modulo `M`, as a type.
+type Element<N, M> = types::Residue<N, M>;
+
+cute_static::semimodule_laws! {
+    fn residues_modulo_7_as_types() for Modulo<Int![7]>,
+        elements [
+            Element<Int![1], Int![7]>, Element<Int![2], Int![7]>, Element<Int![3], Int![7]>, Element<Int![4], Int![7]>, Element<Int![5], Int![7]>,
+            Element<Int![6], Int![7]>,
+        ],
+        scalars [2, 3, 6, 7, 8, 15, 1_099_511_627_776];
+    fn residues_modulo_12_as_types() for Modulo<Int![12]>,
+        elements [Element<Int![1], Int![12]>, Element<Int![3], Int![12]>, Element<Int![4], Int![12]>, Element<Int![6], Int![12]>, Element<Int![11], Int![12]>],
+        scalars [2, 3, 4, 6, 12];
+    fn residues_modulo_1_as_types() for Modulo<Int![1]>, elements [], scalars [2, 3];
+    fn largest_numbers_as_types() for wrong::Largest, elements [Of<Int![1], wrong::Largest>, Of<Int![2], wrong::Largest>, Of<Int![6], wrong::Largest>], scalars [2, 3];
+
+    #[should_panic(expected = "no integer-semimodule: (a + b)·m = a·m + b·m does not hold for a = 1, b = 1, m = 1: 2 is not 1")]
+    fn numbers_that_boast_of_distributing() for wrong::Boasting, elements [Of<Int![1], wrong::Boasting>], scalars [2];
+    #[should_panic(expected = "no integer-semimodule: m + n as types is m + n as values does not hold for m = 1, n = 1: 1 is not 2")]
+    fn numbers_with_two_sums() for wrong::TwoSums, elements [Of<Int![1], wrong::TwoSums>, Of<Int![2], wrong::TwoSums>], scalars [2];
+    #[should_panic(expected = "no integer-semimodule: m = n as types is m = n as values does not hold for m = 2, n = 2: false is not true")]
+    fn numbers_that_are_never_equal() for wrong::NeverEqual, elements [Of<Int![2], wrong::NeverEqual>], scalars [1];
+    #[should_panic(expected = "no integer-semimodule: a·(b·m) = (ab)·m does not hold for a = 2, b = 3, m = 1: 6 is not 7")]
+    fn multiples_that_add() for wrong::Shifts, elements [Of<Int![1], wrong::Shifts>], scalars [2, 3];
 }

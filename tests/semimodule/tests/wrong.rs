@@ -53,7 +53,7 @@ fn no_operation_panics() {
         assert!(errors.iter().all(|error| error.code().starts_with("CUTE") && !error.to_string().is_empty()));
     }
     assert!(refused[5].contains(&LayoutError::NotDistributive { extent: 4, codomain: Largest::CODOMAIN }), "{:?}", refused[5]);
-    assert!(refused[6].iter().any(|error| error.code() == "CUTE161" && error.to_string() == "a number beyond a thousand"));
+    assert!(refused[6].iter().any(|error| error.code() == "CUTE161" && error.to_string().ends_with("a number beyond a thousand")));
 }
 
 /// The largest number is a semimodule whose scalars do not distribute: all answers are right.
@@ -98,5 +98,5 @@ fn without_distributing_the_answers_are_right() {
 fn a_refusal_has_the_words_of_the_type() {
     let layout = Layout::with_strides(4, Small(300)).unwrap();
     let refused = layout.layout_add(&layout).unwrap_err();
-    assert_eq!((refused.code(), refused.to_string().as_str()), ("CUTE161", "a number beyond a thousand"));
+    assert_eq!((refused.code(), refused.to_string().as_str()), ("CUTE161", "refused by the type of the strides: a number beyond a thousand"));
 }

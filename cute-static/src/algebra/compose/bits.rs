@@ -15,7 +15,7 @@ use crate::int::refuse_undecided;
 use crate::int::*;
 use crate::layout::modes::{Mode, WithFirst};
 use crate::stride::mask::{AnyBits, JoinMasks, MaskOfRun};
-use crate::stride::{AnyCodomain, Bits, Coordinates, HasLeadingKind, Integers, Xor};
+use crate::stride::{AnyCodomain, Bits, Coordinates, Elements, HasLeadingKind, Integers, Xor};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -205,7 +205,7 @@ macro_rules! decided {
     )* };
 }
 
-decided! { Integers Bits Coordinates<()> }
+decided! { Integers Bits Coordinates<()> Elements<()> }
 
 /// The outcome of a composition with modes of the kind `Self`, where no digit carries and the
 /// general rule emitted the runs `G`: bits have to add up all the same.

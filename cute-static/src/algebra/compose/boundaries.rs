@@ -33,7 +33,7 @@ macro_rules! refused_at_boundaries {
     )* };
 }
 
-refused_at_boundaries! { ShapeDivisibility<A, B> CarriesIntoEachOther<A, B> BitsCarry<A> }
+refused_at_boundaries! { ShapeDivisibility<A, B> CarriesIntoEachOther<A, B> BitsCarry<A> NotDistributive<A> }
 
 macro_rules! refused_elsewhere {
     ($($reason:ident<$($g:ident),*>)*) => { $(

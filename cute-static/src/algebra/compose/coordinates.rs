@@ -15,7 +15,7 @@ use crate::htuple::{ComputeRank, Rank};
 use crate::int::{_2, _3, Add, B0, B1, One, Predecessor, Sum, UInt, UTerm, Undecided};
 use crate::layout::modes::FlattenModes;
 use crate::stride::mask::{AnyBits, JoinMasks, MaskOfRun};
-use crate::stride::{AtMostOne, Basis, Bits, Coordinates, Elementwise, Integers, OneElement, Xor};
+use crate::stride::{AtMostOne, Basis, Bits, Coordinates, Custom, DistributesOf, Element, Elements, Elementwise, Integers, OneElement, Plus, Xor};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -157,6 +157,10 @@ where
     type Output = <HCons<E::Output, T> as ComposeEach<M, N, K, Total>>::Output;
 }
 
+impl<M, N, K, Total, E, T> ComposeEach<M, N, K, Total> for HCons<Custom<E>, T> {
+    type Output = Refusal<reason::WrongCodomain<Integers, Elements<()>>>;
+}
+
 impl<M, N, K, Total, F, T> ComposeEach<M, N, K, Total> for HCons<Xor<F>, T> {
     type Output = Refusal<reason::WrongCodomain<Integers, Bits>>;
 }
@@ -208,6 +212,7 @@ then_components! {
     [A P] Basis<A, P>;
     [E] Elementwise<E>;
     [F] Xor<F>;
+    [C] Custom<C>;
 }
 
 /// The stride of the mode `(N : Self + D)`: what modes of the strides `Self` and `D` yield
@@ -232,6 +237,31 @@ add_run! {
     [] UTerm;
     [U B] UInt<U, B>;
     [A P] Basis<A, P>;
+}
+
+impl<N, M> AddRun<N, UTerm> for Custom<M> {
+    type Output = Self;
+}
+
+impl<N, M: Element, E> AddRun<N, Custom<E>> for Custom<M>
+where
+    DistributesOf<M>: AddElementRuns<N, M, E>,
+{
+    type Output = <DistributesOf<M> as AddElementRuns<N, M, E>>::Output;
+}
+
+/// The element `M + E` of a run of `N`, if scalars distribute.
+#[doc(hidden)]
+pub trait AddElementRuns<N, M, E> {
+    type Output;
+}
+
+impl<N, M: Plus<E>, E> AddElementRuns<N, M, E> for B1 {
+    type Output = M::Output;
+}
+
+impl<N: Decimal, M, E> AddElementRuns<N, M, E> for B0 {
+    type Output = Refusal<reason::NotDistributive<DecimalOf<N>>>;
 }
 
 impl<N, E> AddRun<N, UTerm> for Elementwise<E> {

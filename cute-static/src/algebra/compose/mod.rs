@@ -20,6 +20,7 @@ mod aligned;
 mod bits;
 mod boundaries;
 mod coordinates;
+mod elements;
 mod general;
 mod load;
 mod tuples;
@@ -34,7 +35,7 @@ use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason};
 use crate::htuple::{ComputeRank, Rank};
 use crate::int::*;
 use crate::layout::modes::{FlattenModes, Mode};
-use crate::stride::{AnyCodomain, Bits, Coordinates, HasStrideKind, Integers, integers_only};
+use crate::stride::{AnyCodomain, Bits, Coordinates, Elements, HasStrideKind, Integers, integers_only};
 use aligned::ComposeModes;
 use coordinates::{ByCoordinate, Untouched};
 use frunk_core::hlist::{HCons, HNil};
@@ -139,6 +140,7 @@ where
 }
 
 integers_only! { @natural ComposeKind [BS BD S D] }
+integers_only! { @refused ComposeKind [BS BD S D] Elements<()> }
 
 impl<S, D, BS, BD> ComposeKind<BS, BD, S, D> for Bits {
     type Outcome = Refusal<reason::WrongCodomain<Coordinates<()>, Bits>>;

@@ -13,7 +13,9 @@ use crate::diagnostic::Answer;
 use crate::int::{Add, B0, B1, Compare, Comparison, IsPowerOfTwo, Mul, One, Product, Sum, UInt, UTerm};
 use crate::layout::modes::{Mode, UnzipModes};
 use crate::stride::mask::{JoinMasks, MaskOfRun};
-use crate::stride::{AnyCodomain, Basis, Bits, Component, Coordinates, Elementwise, HasCodomain, Integers, Xor};
+use crate::stride::{
+    AnyCodomain, Basis, Bits, Component, Coordinates, Custom, DistributesOf, Element, Elements, Elementwise, HasCodomain, Integers, Semimodule, Xor,
+};
 use frunk_core::hlist::{HCons, HNil};
 
 /// Whether a component of the list is bits: `B1` or `B0`.
@@ -151,6 +153,35 @@ impl<T> OrHoldsBits<T> for B1 {
 }
 
 impl<T: HoldsBits> OrHoldsBits<T> for B0 {
+    type Output = T::Output;
+}
+
+/// Elements of another crate in a tuple: that scalars distribute over their sums is a bound, and no
+/// question.
+#[refusal(NotDistributive::InATuple)]
+#[doc(hidden)]
+pub trait DistributesInATuple {}
+
+impl DistributesInATuple for B1 {}
+
+impl<M: Element, T: HoldsBits> HoldsBits for HCons<Custom<M>, T>
+where
+    DistributesOf<M>: DistributesInATuple,
+{
+    type Output = T::Output;
+}
+
+impl<M: Element, T: PowersOfTwo> PowersOfTwo for HCons<Custom<M>, T>
+where
+    DistributesOf<M>: DistributesInATuple,
+{
+    type Output = T::Output;
+}
+
+impl<M: Element, T: TupleMask<N, K>, N, K> TupleMask<N, K> for HCons<Custom<M>, T>
+where
+    DistributesOf<M>: DistributesInATuple,
+{
     type Output = T::Output;
 }
 
@@ -350,6 +381,15 @@ macro_rules! sums_of_numbers {
 }
 
 sums_of_numbers! { AnyCodomain Integers }
+
+impl<E, T, K, Modes, G, Outcome> SumsOfEach<K, Modes, G, Outcome> for HCons<Elements<E>, T>
+where
+    E: Semimodule<Distributes: DistributesInATuple>,
+    K: Add<One>,
+    T: SumsOfEach<Sum<K, One>, Modes, G, Outcome>,
+{
+    type Outcome = T::Outcome;
+}
 
 impl<T, K, Modes, G, Outcome> SumsOfEach<K, Modes, G, Outcome> for HCons<Bits, T>
 where
