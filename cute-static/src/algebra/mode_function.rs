@@ -20,9 +20,21 @@ pub use super::compose::Composing;
 pub use super::logical_divide::{Ceil, Dividing, Exact};
 pub use super::logical_product::Repeating;
 
+use super::coalesce::TotalCoalesce;
+use super::complement::TotalComplement;
+use super::complement_ceil::TotalComplementCeil;
+use super::complement_in::TotalComplementIn;
+use super::compose::TotalCompose;
+use super::downcast::TotalDowncast;
+use super::filter::TotalFilter;
+use super::filter_zeros::TotalFilterZeros;
+use super::left_inverse::TotalLeftInverse;
+use super::logical_divide::{TotalLogicalDivide, TotalLogicalDivideCeil};
+use super::logical_product::TotalLogicalProduct;
+use super::right_inverse::TotalRightInverse;
+use super::upcast::TotalUpcast;
 use crate::int::{Dyn, Multiple, One, UInt};
 use crate::label::Evaluate;
-use crate::outcome::*;
 use crate::{Layout, Static};
 use frunk_core::traits::Func;
 

@@ -7,8 +7,8 @@
 //!
 //! One trait is one function ([`Add`], [`Mul`], [`DivExact`], …) and has one alias that reads like
 //! it ([`Sum`], [`Product`], [`Quotient`], …). All arithmetic of the crate goes through this
-//! module. The leaves are those of this crate; what another crate adds is an element of a semimodule,
-//! [`Custom`](crate::stride::Custom).
+//! module. The leaves are those of this crate; what another crate adds is an element of a
+//! semimodule, [`Custom`](crate::stride::Custom).
 //!
 //! ```
 //! use cute_static::int::{Number, Product, Quotient, Sum, _6, _7, _42, _84};
