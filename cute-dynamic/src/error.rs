@@ -171,6 +171,12 @@ cute_refusals::errors! {
             factor: u64 = Factor,
         },
         NoSwizzle (AtRunTime),
+        SwizzleMasks {
+            /// The bits to read.
+            reads: u64 = Reads,
+            /// The bits to change.
+            changes: u64 = Changes,
+        },
         SwizzleCarries (AtRunTime),
         InnerOffset {
             /// The offset.

@@ -35,7 +35,7 @@
 use crate::category::NestMorphism;
 use crate::exact::{DEFAULT_BUDGET, DecidedBy};
 use crate::htuple::coord;
-use crate::layout::{AnyLayout, crd2idx_with, idx2crd_with};
+use crate::layout::{AnyLayout, coordinates_ordered, crd2idx_with, idx2crd_with};
 use crate::parse::Parser;
 use crate::stride::Element;
 use crate::{ComposedLayout, HTuple, Layout, LayoutError, ParseError, Swizzle, Tile, Tiler};
@@ -883,11 +883,20 @@ operations! {
         listed(a.size())?;
         HTuple::tuple((0..a.size()).map(|c| Ok(a.in_codomain(&a.offset(c)?))).collect::<Result<Vec<_>, LayoutError>>()?)?
     };
-    "coordinates" (shape: shape) => {
+    "coordinates" | "make_coord_iterator" (shape: shape) => {
         let coordinates = coord::coordinates(&shape)?;
         listed(shape.size()?)?;
         HTuple::tuple(coordinates)?
     };
+    "coordinates_ordered" | "make_coord_iterator" (shape: shape, order: tuple) => {
+        let coordinates = coordinates_ordered(&shape, order)?;
+        listed(shape.size()?)?;
+        HTuple::tuple(coordinates)?
+    };
+    "has_elem" (x: tuple, n: number) => x.has_elem(&n);
+    "all_elem" (x: tuple, n: number) => x.all_elem(&n);
+    "has_underscore" (x: coordinate) => x.has_elem(&None);
+    "all_underscore" (x: coordinate) => x.all_elem(&None);
     "domain_offset" (coordinate: tuple, a: any_layout) => {
         let offset = a.in_codomain(&a.offset(coordinate)?);
         (a, offset)
@@ -900,11 +909,11 @@ operations! {
     // asked for.
     "idx2crd_with" | "idx2crd" (offset: tuple, shape: tuple, stride: tuple) => idx2crd_with(offset, shape, stride)?;
     "coordinate_of" | "get_hier_coord" (a: layout, offset: number) => a.coordinate_of(offset)?;
-    "get_1d_coord" (a: layout, offset: number) => coord::crd2idx(a.coordinate_of(offset)?, a.shape())?;
+    "index_of" | "get_1d_coord" (a: layout, offset: number) => a.index_of(offset)?;
     "get_flat_coord" (a: layout, offset: number) => {
         let modes = a.product_each();
         let modes = if modes.rank() == 1 { a.size().into() } else { modes };
-        coord::idx2crd(coord::crd2idx(a.coordinate_of(offset)?, a.shape())?, modes)?
+        coord::idx2crd(a.index_of(offset)?, modes)?
     };
     "inner_partition" (a: any_layout, tiler: tiler, coordinate: coordinate) => part(&a, a.inner_partition(&tiler, coordinate)?);
     "outer_partition" (a: any_layout, tiler: tiler, coordinate: coordinate) => part(&a, a.outer_partition(&tiler, coordinate)?);
@@ -915,6 +924,7 @@ operations! {
     "local_partition_by" | "local_partition" (a: any_layout, threads: layout, index: number, projection: coordinate) =>
         part(&a, a.local_partition_by(&threads, index, projection)?);
     "tensor_slice" (a: any_layout, coordinate: coordinate) => part(&a, a.part_and_offset(coordinate)?);
+    "swizzle_of_masks" | "make_swizzle" (reads: number, changes: number) => Swizzle::from_masks(reads, changes)?;
     "swizzle" | "swizzle_apply" (swizzle: swizzle, offset: number) => swizzle.apply(offset);
 }
 
@@ -1116,6 +1126,15 @@ mod tests {
             ("min", &["4", "(9,2)"], "2"),
             ("gcd", &["(12,(0,18))"], "6"),
             ("lcm", &["4", "(6,3)"], "12"),
+            ("make_coord_iterator", &["(2,2)", "(1,0)"], "((0,0),(0,1),(1,0),(1,1))"),
+            ("get_1d_coord", &["(4,8):(8,1)", "17"], "6"),
+            ("get_flat_coord", &["(4,(2,4)):(8,(4,1))", "17"], "(2,2)"),
+            ("has_elem", &["(4,(0,8))", "0"], "1"),
+            ("all_elem", &["(1,(1,2))", "1"], "0"),
+            ("has_underscore", &["(2,(_,1))"], "1"),
+            ("all_underscore", &["(2,(_,1))"], "0"),
+            ("make_swizzle", &["24", "3"], "Sw<2,0,3>"),
+            ("make_swizzle", &["3", "24"], "Sw<2,0,-3>"),
             ("tuple_cat", &["(4,(2,3))", "5"], "(4,(2,3),5)"),
             ("tuple_cat", &["4:1", "(2,3):(4,8)"], "(4,2,3):(1,4,8)"),
             ("zip2_by", &["((4,2),(8,3),5)", "(1,1)"], "((4,8),(2,3,5))"),

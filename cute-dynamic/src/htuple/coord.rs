@@ -153,13 +153,15 @@ pub fn crd2crd(coordinate: impl Into<HTuple>, from: impl Into<HTuple>, to: impl 
 /// # Errors
 /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`] if the size of the shape does not fit in
 /// 64 bits.
+#[doc(alias = "make_coord_iterator")]
 pub fn coordinates(shape: impl Into<HTuple>) -> Result<Coordinates, LayoutError> {
     let shape = coordinate_set(shape)?;
     Ok(Coordinates { next: shape.map(|_| 0), left: shape.size()?, shape })
 }
 
-/// The iterator of [`coordinates`].
+/// The iterator of [`coordinates`] (CuTe's `ForwardCoordIterator`).
 #[derive(Clone, Debug)]
+#[doc(alias = "ForwardCoordIterator")]
 pub struct Coordinates {
     shape: HTuple,
     next: HTuple,

@@ -56,4 +56,30 @@ impl<T: Leaf> HTuple<T> {
     pub fn none_of(&self, predicate: impl FnMut(Self) -> bool) -> bool {
         !self.any_of(predicate)
     }
+
+    /// Returns whether a leaf is `x` (CuTe's `has_elem`; for 0 and 1, `has_int0` and `has_int1`,
+    /// and of coordinates with `None`, which is open, `has_underscore`).
+    ///
+    /// ```
+    /// use cute_dynamic::HTuple;
+    ///
+    /// let stride: HTuple = (4, (0, 8)).into();
+    /// assert!(stride.has_elem(&0) && !stride.has_elem(&1));
+    /// let coordinate: HTuple<Option<u64>> = (2, (.., 1)).into();
+    /// assert!(coordinate.has_elem(&None) && !coordinate.all_elem(&None));
+    /// ```
+    #[doc(alias = "has_int0")]
+    #[doc(alias = "has_int1")]
+    #[doc(alias = "has_underscore")]
+    #[doc(alias = "is_underscore")]
+    pub fn has_elem(&self, x: &T) -> bool {
+        self.leaves().contains(x)
+    }
+
+    /// Returns whether all leaves are `x` (CuTe's `all_elem`, and of coordinates with `None`,
+    /// `all_underscore`). An example is with [`HTuple::has_elem`].
+    #[doc(alias = "all_underscore")]
+    pub fn all_elem(&self, x: &T) -> bool {
+        self.leaves().iter().all(|leaf| leaf == x)
+    }
 }

@@ -1,4 +1,4 @@
-//! From an offset back to the coordinate that has it.
+//! From an offset back to the coordinate that has it, and to its index.
 
 use crate::budget::{Budget, DEFAULT_BUDGET};
 use crate::htuple::{HTuple, Node};
@@ -24,10 +24,36 @@ impl HTuple<Mode> {
     /// # Errors
     /// [`LayoutError::NoCoordinate`] if no coordinate of the domain has this offset.
     /// [`LayoutError::BudgetSpent`] if modes overlap in so many ways that the search gives up.
+    #[doc(alias = "get_hier_coord")]
     pub fn coordinate_of(&self, offset: u64) -> Result<HTuple, LayoutError> {
         let mut coordinate = HTuple::building();
         self.as_node().write_coordinate_of(offset, &mut coordinate)?;
         Ok(coordinate)
+    }
+
+    /// Returns the integral coordinate with an offset (CuTe's `get_1d_coord`): the index of
+    /// [`Layout::coordinate_of`].
+    ///
+    /// A coordinate for each mode (CuTe's `get_flat_coord`) is [`idx2crd`](crate::htuple::idx2crd)
+    /// of it in the sizes of the modes.
+    ///
+    /// ```
+    /// use cute_dynamic::htuple::idx2crd;
+    /// use cute_dynamic::{Layout, LayoutError};
+    ///
+    /// let layout: Layout = "(4,(2,3)):(1,(12,4))".parse()?;
+    /// assert_eq!(layout.index_of(17)?, 13);
+    /// assert_eq!(layout.index_of(24), Err(LayoutError::NoCoordinate { offset: 24 }));
+    /// assert_eq!(idx2crd(13, layout.product_each())?.to_string(), "(1,3)");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Layout::coordinate_of`].
+    #[doc(alias = "get_1d_coord")]
+    #[doc(alias = "get_flat_coord")]
+    pub fn index_of(&self, offset: u64) -> Result<u64, LayoutError> {
+        crate::htuple::crd2idx(self.coordinate_of(offset)?, self.shape())
     }
 }
 

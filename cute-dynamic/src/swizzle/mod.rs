@@ -127,8 +127,59 @@ impl Swizzle {
         if self.bits == 0 { 0 } else { self.bits + self.base + self.shift.unsigned_abs() }
     }
 
-    /// The bits that are read.
-    pub(crate) const fn reads(self) -> u64 {
+    /// Returns the swizzle that reads the bits of one mask and changes those of another (CuTe's
+    /// `make_swizzle`).
+    ///
+    /// ```
+    /// use cute_dynamic::{LayoutError, Swizzle};
+    ///
+    /// assert_eq!(Swizzle::from_masks(0b11000, 0b00011)?, Swizzle::new(2, 0, 3)?);
+    /// assert_eq!(Swizzle::from_masks(0b00011, 0b11000)?, Swizzle::new(2, 0, -3)?);
+    /// let apart = LayoutError::SwizzleMasks { reads: 0b101, changes: 0b1010 };
+    /// assert_eq!(Swizzle::from_masks(0b101, 0b1010), Err(apart));
+    /// # Ok::<(), LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::SwizzleMasks`] unless each mask is one row of bits, the two are equally long,
+    /// and they have no bit in common.
+    #[doc(alias = "make_swizzle")]
+    pub fn from_masks(reads: u64, changes: u64) -> Result<Self, LayoutError> {
+        let no_swizzle = LayoutError::SwizzleMasks { reads, changes };
+        if reads == 0 && changes == 0 {
+            return Ok(Swizzle::identity());
+        }
+        let (from, to) = (reads.trailing_zeros(), changes.trailing_zeros());
+        let swizzle = Swizzle::new(reads.count_ones(), from.min(to), from.cast_signed() - to.cast_signed()).map_err(|_| no_swizzle)?;
+        if (swizzle.reads(), swizzle.changes()) == (reads, changes) { Ok(swizzle) } else { Err(no_swizzle) }
+    }
+
+    /// Returns the bits that are changed, as a mask (CuTe's `zzz_msk`).
+    ///
+    /// ```
+    /// use cute_dynamic::Swizzle;
+    /// let swizzle = Swizzle::new(2, 1, 3)?;
+    /// assert_eq!((swizzle.reads(), swizzle.changes()), (0b110000, 0b000110));
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    #[doc(alias = "zzz_msk")]
+    #[doc(alias = "swizzle_code")]
+    #[must_use]
+    pub const fn changes(self) -> u64 {
+        let (reads, distance) = (self.reads(), self.shift.unsigned_abs());
+        match self.bits {
+            0 => 0,
+            _ if self.shift >= 0 => reads >> distance,
+            _ => reads << distance,
+        }
+    }
+
+    /// Returns the bits that are read, as a mask (CuTe's `yyy_msk`). An example is with
+    /// [`Swizzle::changes`].
+    #[doc(alias = "yyy_msk")]
+    #[doc(alias = "swizzle_code")]
+    #[must_use]
+    pub const fn reads(self) -> u64 {
         if self.bits == 0 {
             return 0;
         }

@@ -2042,4 +2042,22 @@ refusals! {
     CUTE175 NotSemiLinear "not linear in the coordinates" {
         "no layout of this shape has these values: at coordinate {Index} the value is not the sum of those before that the shape forces";
     } "choose a finer shape, or write the function as a sequence of layouts: `Layout::sequence_of`"
+
+    /// A swizzle reads one row of bits and changes another row, as long and apart from it. Masks of
+    /// other bits are those of no swizzle.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// # use cute_static::swizzle::SwizzleOfMasks;
+    /// fn f(_: SwizzleOfMasks<Int![5], Int![10]>) {}
+    /// // Reads = 5, Changes = 10
+    /// ```
+    ///
+    /// ```
+    /// # use cute_dynamic::{LayoutError, Swizzle};
+    /// assert_eq!(Swizzle::from_masks(5, 10), Err(LayoutError::SwizzleMasks { reads: 5, changes: 10 }));
+    /// ```
+    CUTE184 SwizzleMasks "masks of no swizzle" {
+        "no swizzle reads the bits {Reads} and changes the bits {Changes}" label "these are not two rows of bits, equally long and apart";
+    } "choose two masks that are one row of bits each, equally long, without a bit in common: 24 and 3 are those of `Swizzle![2, 0, 3]`"
 }

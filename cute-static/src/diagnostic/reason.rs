@@ -51,6 +51,7 @@ reasons! {
     BadSwizzle<Bits, Distance> ReadsNoneOfWhatItChanges;
     SwizzleSplits<Bits, Base, Distance, Factor> MovesWholeElements;
     NoSwizzle<Bits, Base> KeepsBitsInARow;
+    SwizzleMasks<Reads, Changes> AreRowsOfBits;
     InnerOffset<Offset> HasNoInnerOffset;
     NotProvedLinear<Stride> StridesShareNoBits;
     SumsCarry<Stride> SumsDoNotCarry;

@@ -460,6 +460,7 @@ pub fn crd2crd_in<I: Index, S, T: TakesCoordinate<C, S, I>, C>(coordinate: C, fr
 ///
 /// A step in a mode of a runtime extent whose coordinates do not fit in the index type panics with
 /// CUTE008.
+#[doc(alias = "make_coord_iterator")]
 #[inline(always)]
 pub fn coordinates<S: CoordinateSet>(shape: S) -> Coordinates<S, usize> {
     coordinates_in(shape)
@@ -473,8 +474,9 @@ pub fn coordinates_in<I: Index, S: CoordinateSet>(shape: S) -> Coordinates<S, I>
     Coordinates { next: S::first(), left: usize::try_from(shape.size_u64()).unwrap_or(usize::MAX), shape }
 }
 
-/// The iterator of [`coordinates`].
+/// The iterator of [`coordinates`] (CuTe's `ForwardCoordIterator`).
 #[derive(Clone, Copy, Debug)]
+#[doc(alias = "ForwardCoordIterator")]
 pub struct Coordinates<S: CoordinateSet, I: Index> {
     next: S::Natural<I>,
     left: usize,

@@ -11,7 +11,7 @@
 //!   [`Front`], [`Back`], [`Wrap`], [`UnwrapTuple`], [`FlattenToTuple`], [`IsFlat`], [`RangeOf`];
 //! - algorithms with a [`TypeFunction`]: [`MapLeaves`], [`MapLeavesWith`], [`MapModes`],
 //!   [`MapModesWith`], [`Fold`], [`FoldFirst`], [`InclusiveScan`], [`ExclusiveScan`], [`FindIf`],
-//!   [`AnyOf`], [`AllOf`], [`NoneOf`], [`FilterTuple`]; [`Find`], [`Sort`], [`SortByKey`];
+//!   [`AnyOf`], [`AllOf`], [`NoneOf`], [`HasElem`], [`HasUnderscore`], [`FilterTuple`]; [`Find`], [`Sort`], [`SortByKey`];
 //! - numbers as values: [`ForEach`], [`ForEachLeaf`], [`ToArray`], [`FillFrom`];
 //! - numbers: [`Size`], [`Rank`], [`Depth`], [`ProductEach`], [`ProductLike`], [`ElemScale`],
 //!   [`InnerProduct`], [`CeilDivide`], [`ShapeDivide`], [`LeftDivide`], [`WeaklyLeftDivide`],
@@ -67,6 +67,7 @@ pub(crate) mod shape_divide;
 pub(crate) mod size;
 pub(crate) mod sort;
 mod type_function;
+mod underscore;
 mod values;
 pub(crate) mod wrap;
 pub(crate) mod zip;
@@ -108,6 +109,7 @@ pub(crate) use size::{ComputeRank, ComputeSize, CountModes};
 pub use size::{Depth, Extents, HasDepth, HasRank, HasSize, Rank, Size};
 pub use sort::{Sort, SortByKey, SortByKeyOf, SortOf};
 pub use type_function::TypeFunction;
+pub use underscore::{AllElem, AllUnderscore, HasElem, HasUnderscore, IsUnderscore};
 pub use values::{FillFrom, ForEach, ForEachLeaf, ToArray, Visit};
 pub use wrap::{Back, BackOf, FlattenToTuple, FlattenToTupleOf, Front, FrontOf, IsFlat, UnwrapTuple, UnwrapTupleOf, Wrap, WrapOf};
 pub(crate) use zip::ComputeZipAll;

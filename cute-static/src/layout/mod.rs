@@ -56,6 +56,7 @@
 pub(crate) mod compact;
 pub(crate) mod concatenate;
 mod coordinate;
+mod coordinates_ordered;
 mod cosize;
 pub(crate) mod display;
 mod element;
@@ -79,6 +80,7 @@ pub(crate) use concatenate::JoinModes;
 pub use concatenate::{Concatenate, ConcatenateOf};
 pub use coordinate::CoordinateFunction;
 pub(crate) use coordinate::IntoTuple;
+pub use coordinates_ordered::{OrderedCoordinates, coordinates_ordered};
 pub(crate) use cosize::AddReach;
 pub use cosize::{ComputeCoprofile, ComputeCosize, Coprofile, Coshape, Cosize, HasCosize};
 pub use display::notation;

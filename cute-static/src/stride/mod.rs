@@ -44,6 +44,7 @@ mod component;
 mod laws;
 pub(crate) mod mask;
 mod semimodule;
+mod sign;
 
 pub(crate) use crate::codomain::HasCodomain;
 pub use crate::codomain::{
@@ -57,6 +58,7 @@ pub use component::{Component, ComponentOf, ComponentValue, Embed};
 pub use laws::{BrokenLaw, check_laws};
 pub(crate) use semimodule::DistributesOf;
 pub use semimodule::{Custom, Element, Plus, Same, Scale, Semimodule, ValueOf};
+pub use sign::{MagnitudeOf, Sign, SignOf};
 
 use crate::Static;
 #[cfg(doc)]

@@ -49,6 +49,7 @@ mod columns;
 mod compose;
 pub(crate) mod conflict_free;
 mod count_conflicts;
+mod from_masks;
 mod idle;
 pub(crate) mod inner;
 mod linear;
@@ -64,6 +65,7 @@ pub(crate) mod xor;
 pub use apply::{SwizzleNumber, SwizzledNumber};
 pub use conflict_free::ConflictFree;
 pub use count_conflicts::CountBankConflicts;
+pub use from_masks::SwizzleOfMasks;
 #[doc(hidden)]
 pub use linear::Reaches;
 pub use slice::SliceSwizzled;
@@ -200,7 +202,9 @@ pub trait SwizzleFunction: Static + fmt::Display {
     /// The bits from which on nothing is read or changed.
     const TOP: u32 = if Self::BITS == 0 { 0 } else { Self::BITS + Self::BASE + Self::SHIFT.unsigned_abs() };
 
-    /// The bits that are read.
+    /// The bits that are read, as a mask (CuTe's `yyy_msk`).
+    #[doc(alias = "yyy_msk")]
+    #[doc(alias = "swizzle_code")]
     const READS: u64 = {
         assert!(Self::TOP <= 64, said!(BadSwizzle::Beyond64Bits));
         match Self::BITS {
@@ -209,7 +213,9 @@ pub trait SwizzleFunction: Static + fmt::Display {
         }
     };
 
-    /// The bits that are changed.
+    /// The bits that are changed, as a mask (CuTe's `zzz_msk`).
+    #[doc(alias = "zzz_msk")]
+    #[doc(alias = "swizzle_code")]
     const CHANGES: u64 = match Self::BITS {
         0 => 0,
         _ if Self::SHIFT > 0 => Self::READS >> Self::SHIFT.unsigned_abs(),
