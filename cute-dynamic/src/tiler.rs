@@ -10,6 +10,9 @@ use core::fmt;
 use core::ops::RangeFull;
 
 /// One tile of a [`Tiler`]: what happens to the mode that it is paired with.
+#[doc(alias = "Underscore")]
+#[doc(alias = "_")]
+#[doc(alias = "X")]
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tile {
     /// The mode stays as it is; written `_`, or `..` in Rust.
@@ -80,6 +83,7 @@ impl Leaf for Tile {
 /// assert_eq!(data.compose((4, ..))?.to_string(), "(4,16):(20,1)");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
+#[doc(alias = "make_tile")]
 pub type Tiler = HTuple<Tile>;
 
 impl fmt::Display for Tile {

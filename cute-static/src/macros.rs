@@ -12,6 +12,7 @@
 /// use cute_static::{Int, int::Number};
 /// assert_eq!(<Int![1_536]>::VALUE, 1536);
 /// ```
+#[doc(alias = "C")]
 #[macro_export]
 macro_rules! Int {
     ($($tokens:tt)*) => { $crate::__macros::int_type!(($crate) $($tokens)*) };
@@ -23,6 +24,7 @@ macro_rules! Int {
 /// use cute_static::{int, int::Int};
 /// assert_eq!(int![1_536].value(), 1536);
 /// ```
+#[doc(alias = "N_c")]
 #[macro_export]
 macro_rules! int {
     ($($tokens:tt)*) => { $crate::__macros::int_value!(($crate) $($tokens)*) };
@@ -43,24 +45,29 @@ macro_rules! int {
 /// type Empty = Shape![4, 0]; // CUTE001: an extent of 0
 /// # fn f(_: Empty) {}
 /// ```
+#[doc(alias = "Coord")]
 #[macro_export]
 macro_rules! Shape {
     ($($tokens:tt)*) => { $crate::__macros::shape_type!(($crate) $($tokens)*) };
 }
 
 /// The value of a shape: `shape![4, (2, 3)]`.
+#[doc(alias = "make_shape")]
 #[macro_export]
 macro_rules! shape {
     ($($tokens:tt)*) => { $crate::__macros::shape_value!(($crate) $($tokens)*) };
 }
 
 /// The type of a stride: `Stride![1, (4, 8)]`. Like [`Shape!`], and a leaf may be 0.
+#[doc(alias = "Step")]
 #[macro_export]
 macro_rules! Stride {
     ($($tokens:tt)*) => { $crate::__macros::stride_type!(($crate) $($tokens)*) };
 }
 
 /// The value of a stride: `stride![1, (4, 8)]`.
+#[doc(alias = "make_stride")]
+#[doc(alias = "make_step")]
 #[macro_export]
 macro_rules! stride {
     ($($tokens:tt)*) => { $crate::__macros::stride_value!(($crate) $($tokens)*) };
@@ -103,6 +110,7 @@ macro_rules! Tile {
 }
 
 /// The value of a tiler: `tile![4 : 1, 8 : 2]`.
+#[doc(alias = "make_tile")]
 #[macro_export]
 macro_rules! tile {
     ($($tokens:tt)*) => { $crate::__macros::tile_value!(($crate) $($tokens)*) };

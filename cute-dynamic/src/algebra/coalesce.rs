@@ -127,6 +127,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// assert_eq!(layout.coalesce().to_string(), "4:1");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[doc(alias = "coalesce_x")]
     pub fn coalesce_extension(&self) -> Layout<D> {
         Layout::of_modes_unchecked(&coalesce_modes(self.leaves()))
     }

@@ -112,6 +112,7 @@ impl HTuple<Mode> {
     /// # Errors
     /// [`LayoutError::Overlap`], [`LayoutError::ChainDoesNotDivide`],
     /// [`LayoutError::ZeroArgument`], [`LayoutError::Overflow`].
+    #[doc(alias = "ceil_div")]
     pub fn complement_ceil(&self, bound: u64) -> Result<Layout, LayoutError> {
         complement_of_offsets(self.leaves(), End::Covering(bound))
     }

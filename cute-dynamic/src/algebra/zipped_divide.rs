@@ -26,6 +26,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     ///
     /// # Errors
     /// Those of [`Layout::logical_divide`].
+    #[doc(alias = "tile")]
     pub fn zipped_divide<'b>(&self, tiler: impl Into<Operand<'b>>) -> Result<Layout<D>, LayoutError> {
         divide_as(self, &tiler.into(), Dividing::Exact, Arrangement::Zipped)
     }

@@ -30,6 +30,7 @@ impl<T: Extent> HTuple<T> {
     /// [`LayoutError::RanksDiffer`] if `B` has more modes, [`LayoutError::DoesNotDivide`] for a
     /// division by 0, [`LayoutError::Overflow`] for one of a tuple whose size does not fit in 64
     /// bits.
+    #[doc(alias = "ceil_div")]
     pub fn ceil_divide(&self, b: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
         let mut quotient = HTuple::building();
         self.as_node().write_quotient(b.into().as_node(), divide, &mut quotient)?;

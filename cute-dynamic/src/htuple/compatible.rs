@@ -21,6 +21,7 @@ impl<T: Extent> HTuple<T> {
     /// assert!(<HTuple>::from((4, 8)).is_compatible(&layout));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[doc(alias = "compatible")]
     pub fn is_compatible<U: Extent>(&self, b: &HTuple<U>) -> bool {
         // A size that does not fit in 64 bits is no number that does.
         self.as_node().coarsens(b.as_node(), &|a, b| b.checked_size() == Ok(a.extent()))

@@ -23,6 +23,7 @@ impl<T: Leaf> HTuple<T> {
     /// assert!(<HTuple>::from((1, 1)).is_weakly_congruent(&layout));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[doc(alias = "weakly_congruent")]
     pub fn is_weakly_congruent<U: Leaf>(&self, b: &HTuple<U>) -> bool {
         self.as_node().coarsens(b.as_node(), &|_, _| true)
     }

@@ -21,6 +21,8 @@ impl<T: Leaf> HTuple<T> {
     /// # Errors
     /// [`LayoutError::NoSuchMode`], [`LayoutError::TooDeep`]; for layouts,
     /// [`LayoutError::Overflow`].
+    #[doc(alias = "replace_front")]
+    #[doc(alias = "replace_back")]
     pub fn replace(&self, index: usize, x: &Self) -> Result<Self, LayoutError> {
         self.as_node().mode(index)?;
         self.splice(index, 1, [x.as_node()]).checked()

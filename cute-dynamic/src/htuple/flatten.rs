@@ -56,6 +56,9 @@ impl<T: Leaf> HTuple<T> {
     /// # Errors
     /// [`LayoutError::ProfileRankMismatch`] if there is not one mode for each leaf of the profile,
     /// [`LayoutError::TooDeep`].
+    #[doc(alias = "make_int_tuple")]
+    #[doc(alias = "make_int_tuple_from")]
+    #[doc(alias = "fill_int_tuple_from")]
     pub fn unflatten(&self, profile: impl Into<HTuple>) -> Result<Self, LayoutError> {
         let profile = profile.into();
         let (modes, leaves) = (self.rank(), profile.leaves().len());

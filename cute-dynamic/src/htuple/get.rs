@@ -20,6 +20,8 @@ impl<T: Leaf> HTuple<T> {
     ///
     /// # Errors
     /// [`LayoutError::NoSuchMode`].
+    #[doc(alias = "layout")]
+    #[doc(alias = "tuple_element")]
     pub fn get(&self, index: usize) -> Result<Self, LayoutError> {
         self.as_node().mode(index).map(Node::to_tuple)
     }
@@ -37,6 +39,7 @@ impl<T: Leaf> HTuple<T> {
     ///
     /// # Errors
     /// [`LayoutError::NoSuchMode`] with the first index that leads nowhere.
+    #[doc(alias = "basis_get")]
     pub fn get_path(&self, path: &[usize]) -> Result<Self, LayoutError> {
         path.iter().try_fold(self.as_node(), |node, &index| node.mode(index)).map(Node::to_tuple)
     }

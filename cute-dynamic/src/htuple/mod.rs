@@ -111,6 +111,16 @@ impl Leaf for Option<u64> {
 /// assert_eq!(shape.get(1)?.to_string(), "(2,3)");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
+#[doc(alias = "tuple")]
+#[doc(alias = "make_tuple")]
+#[doc(alias = "make_shape")]
+#[doc(alias = "make_stride")]
+#[doc(alias = "make_step")]
+#[doc(alias = "make_coord")]
+#[doc(alias = "Shape")]
+#[doc(alias = "Stride")]
+#[doc(alias = "Step")]
+#[doc(alias = "Coord")]
 #[derive(Eq, PartialOrd, Ord)]
 pub struct HTuple<T: Leaf = u64> {
     profile: Profile,
@@ -173,6 +183,7 @@ impl<T: Leaf> HTuple<T> {
     }
 
     /// Returns the number of top-level modes; 1 for a leaf (Cecka Definition 2.2).
+    #[doc(alias = "tuple_size")]
     pub fn rank(&self) -> usize {
         self.as_node().rank()
     }
@@ -217,6 +228,7 @@ impl<T: Leaf> HTuple<T> {
     /// assert!(!shape.is_congruent(&"(4,6)".parse::<HTuple>()?));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[doc(alias = "congruent")]
     pub fn is_congruent<U: Leaf>(&self, other: &HTuple<U>) -> bool {
         self.profile == other.profile
     }

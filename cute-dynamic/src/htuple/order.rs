@@ -17,6 +17,10 @@ impl HTuple<u64> {
     ///
     /// # Errors
     /// [`LayoutError::NotCongruent`].
+    #[doc(alias = "lex_less")]
+    #[doc(alias = "lex_leq")]
+    #[doc(alias = "lex_gtr")]
+    #[doc(alias = "lex_geq")]
     pub fn is_lex_less(&self, b: impl Into<HTuple>) -> Result<bool, LayoutError> {
         self.compare(&b.into(), |a, b| a < b)
     }
@@ -33,6 +37,10 @@ impl HTuple<u64> {
     ///
     /// # Errors
     /// [`LayoutError::NotCongruent`].
+    #[doc(alias = "colex_less")]
+    #[doc(alias = "colex_leq")]
+    #[doc(alias = "colex_gtr")]
+    #[doc(alias = "colex_geq")]
     pub fn is_colex_less(&self, b: impl Into<HTuple>) -> Result<bool, LayoutError> {
         self.compare(&b.into(), |a, b| a.iter().rev().lt(b.iter().rev()))
     }
@@ -49,6 +57,10 @@ impl HTuple<u64> {
     ///
     /// # Errors
     /// [`LayoutError::NotCongruent`].
+    #[doc(alias = "elem_less")]
+    #[doc(alias = "elem_leq")]
+    #[doc(alias = "elem_gtr")]
+    #[doc(alias = "elem_geq")]
     pub fn is_elem_less(&self, b: impl Into<HTuple>) -> Result<bool, LayoutError> {
         self.compare(&b.into(), |a, b| a.iter().zip(b).all(|(a, b)| a < b))
     }

@@ -21,6 +21,7 @@ impl<T: Leaf> HTuple<T> {
     /// # Errors
     /// [`LayoutError::TooDeep`], [`LayoutError::Overflow`] if there is no memory for `n` modes; for
     /// layouts, [`LayoutError::Overflow`].
+    #[doc(alias = "tuple_repeat")]
     pub fn repeat(&self, n: usize) -> Result<Self, LayoutError> {
         if n == 1 { Ok(self.clone()) } else { HTuple::from(()).append_to(n, self) }
     }

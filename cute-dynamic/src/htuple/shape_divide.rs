@@ -22,6 +22,7 @@ impl HTuple<u64> {
     /// [`LayoutError::DoesNotDivide`] of two numbers of which none divides the other, or of a
     /// division by 0; [`LayoutError::RanksDiffer`] if `B` has more modes,
     /// [`LayoutError::Overflow`].
+    #[doc(alias = "shape_div")]
     pub fn shape_divide(&self, b: impl Into<HTuple>) -> Result<HTuple, LayoutError> {
         let mut quotient = HTuple::building();
         self.as_node().write_quotient(b.into().as_node(), divide, &mut quotient)?;

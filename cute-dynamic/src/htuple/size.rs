@@ -37,6 +37,7 @@ impl HTuple<u64> {
     ///
     /// # Errors
     /// [`LayoutError::Overflow`].
+    #[doc(alias = "product")]
     pub fn size(&self) -> Result<u64, LayoutError> {
         self.as_node().checked_size()
     }

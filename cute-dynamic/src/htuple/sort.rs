@@ -11,6 +11,7 @@ impl HTuple<u64> {
     /// use cute_dynamic::HTuple;
     /// assert_eq!(<HTuple>::from((8, (1, 2), 1)).sort().to_string(), "(1,1,2,8)");
     /// ```
+    #[doc(alias = "Sort")]
     pub fn sort(&self) -> Self {
         let mut sorted = self.flatten_to_tuple();
         sorted.leaves_mut().sort_unstable();
@@ -32,6 +33,7 @@ impl<T: Leaf> HTuple<T> {
     ///
     /// # Errors
     /// [`LayoutError::RanksDiffer`] if there is not one key for each mode.
+    #[doc(alias = "SortByKey")]
     pub fn sort_by_key(&self, keys: impl Into<HTuple>) -> Result<Self, LayoutError> {
         let keys = keys.into();
         let (keys, rank) = (keys.leaves(), self.rank());

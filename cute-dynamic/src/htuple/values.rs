@@ -24,6 +24,8 @@ impl HTuple<u64> {
     #[doc(alias = "make_rseq")]
     #[doc(alias = "tuple_seq")]
     #[doc(alias = "seq")]
+    #[doc(alias = "int_sequence")]
+    #[doc(alias = "tuple_rseq")]
     pub fn range(begin: u64, end: u64) -> Result<Self, LayoutError> {
         let length = usize::try_from(end.saturating_sub(begin)).map_err(|_| LayoutError::Overflow)?;
         let mut range = Self::building();

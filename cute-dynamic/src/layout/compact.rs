@@ -24,6 +24,7 @@ impl HTuple<u64> {
     ///
     /// # Errors
     /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
+    #[doc(alias = "compact_major")]
     pub fn compact_col_major(&self) -> Result<HTuple, LayoutError> {
         self.compact_col_major_from(1)
     }
@@ -146,6 +147,7 @@ impl HTuple<Mode> {
     #[doc(alias = "make_layout")]
     #[doc(alias = "LayoutLeft")]
     #[doc(alias = "column_major")]
+    #[doc(alias = "GenColMajor")]
     pub fn left(shape: impl Into<HTuple>) -> Result<Layout, LayoutError> {
         let shape = shape.into();
         let stride = shape.compact_col_major()?;
@@ -164,6 +166,7 @@ impl HTuple<Mode> {
     /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`].
     #[doc(alias = "LayoutRight")]
     #[doc(alias = "row_major")]
+    #[doc(alias = "GenRowMajor")]
     pub fn right(shape: impl Into<HTuple>) -> Result<Layout, LayoutError> {
         let shape = shape.into();
         let stride = shape.compact_row_major()?;

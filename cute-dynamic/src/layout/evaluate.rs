@@ -26,6 +26,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape;
     /// beyond the domain, [`LayoutError::Overflow`].
     #[doc(alias = "crd2idx")]
+    #[doc(alias = "domain_offset")]
     pub fn offset(&self, coordinate: impl Into<HTuple>) -> Result<D, LayoutError> {
         self.as_node().offset_at(coordinate.into().as_node())
     }

@@ -28,6 +28,9 @@ impl HTuple<crate::Mode> {
     ///
     /// # Errors
     /// [`LayoutError::ZeroExtent`], [`LayoutError::Overflow`], [`LayoutError::TooManyComponents`].
+    #[doc(alias = "ArithmeticTupleIterator")]
+    #[doc(alias = "make_inttuple_iter")]
+    #[doc(alias = "make_identity_layout")]
     pub fn identity(shape: impl Into<HTuple>) -> Result<Layout<Coordinate>, LayoutError> {
         let shape = shape.into();
         let basis = shape.make_basis_like()?;

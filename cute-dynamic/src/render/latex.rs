@@ -16,6 +16,7 @@ impl Drawing {
     /// assert!(document.starts_with("\\documentclass"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[doc(alias = "print_latex")]
     #[must_use]
     pub fn latex(&self) -> Latex<'_> {
         Latex(self)

@@ -68,6 +68,11 @@ pub const MAX_CELLS: u64 = limits::CELLS;
 pub const MAX_CHARACTERS: u64 = limits::CHARACTERS;
 
 /// What the color of a cell stands for.
+#[doc(alias = "TikzColor_White")]
+#[doc(alias = "TikzColor_BWx8")]
+#[doc(alias = "TikzColor_TV")]
+#[doc(alias = "TSVGColor")]
+#[doc(alias = "SVGColor_TV")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ColorBy {
     /// The tile of the cell. The innermost modes of rows and columns make a tile: that of

@@ -15,6 +15,7 @@ impl Drawing {
     /// assert!(image.ends_with("</svg>\n"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[doc(alias = "print_svg")]
     #[must_use]
     pub fn svg(&self) -> Svg<'_> {
         Svg(self)

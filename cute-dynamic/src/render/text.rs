@@ -17,6 +17,7 @@ impl Drawing {
     /// assert!(drawing.text().to_string().contains("0 │ 0a 1b 2a 3b 4a 5b 6a 7b │"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[doc(alias = "print_layout")]
     #[must_use]
     pub fn text(&self) -> Text<'_> {
         Text { drawing: self, colored: false }

@@ -31,6 +31,7 @@ impl Drawing {
     /// [`LayoutError::NotThreadValue`] if the layout is not of rank 2,
     /// [`LayoutError::ImageTooLarge`] if it points beyond the tile, [`LayoutError::ZeroExtent`];
     /// [`DrawError::TooLarge`].
+    #[doc(alias = "print_latex_tv")]
     pub fn of_thread_values(layout: &Layout, (rows, columns): (u64, u64), color_by: ColorBy) -> Result<Self, DrawError> {
         let modes: Vec<_> = layout.as_node().modes().collect();
         let &[threads, values] = modes.as_slice() else {

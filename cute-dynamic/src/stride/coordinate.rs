@@ -35,6 +35,11 @@ pub(crate) type Path = SmallVec<[u8; 16]>;
 /// assert_eq!(b.times(0)?, Coordinate::default());
 /// # Ok::<(), cute_dynamic::LayoutError>(())
 /// ```
+#[doc(alias = "ScaledBasis")]
+#[doc(alias = "is_scaled_basis")]
+#[doc(alias = "ArithmeticTuple")]
+#[doc(alias = "make_arithmetic_tuple")]
+#[doc(alias = "as_arithmetic_tuple")]
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Coordinate {
     /// Sorted by path; no scale is 0 and no path goes on from another.
@@ -61,6 +66,7 @@ impl Coordinate {
     /// # Errors
     /// [`LayoutError::TooManyComponents`] for an index of [`MAX_COMPONENTS`] or more,
     /// [`LayoutError::TooDeep`] for a path longer than [`MAX_DEPTH`].
+    #[doc(alias = "E")]
     pub fn basis(path: &[usize]) -> Result<Self, LayoutError> {
         if path.len() > MAX_DEPTH {
             return Err(LayoutError::TooDeep);
@@ -79,6 +85,9 @@ impl Coordinate {
     /// assert_eq!(components, [(vec![0], 2), (vec![1, 1], 3)]);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[doc(alias = "value")]
+    #[doc(alias = "mode")]
+    #[doc(alias = "basis_value")]
     pub fn components(&self) -> impl Iterator<Item = (Vec<usize>, u64)> + '_ {
         self.terms.iter().map(|term| (term.path.iter().map(|&index| usize::from(index)).collect(), term.scale))
     }

@@ -50,11 +50,15 @@ impl ComposedLayout {
     ///
     /// # Errors
     /// [`LayoutError::Overflow`] if `off + L(c)` does not fit in 64 bits for a coordinate of `L`.
+    #[doc(alias = "make_composed_layout")]
     pub fn new(swizzle: Swizzle, offset: u64, layout: Layout) -> Result<Self, LayoutError> {
         ComposedLayout::of_parts(swizzle, offset, layout)
     }
 
     /// Returns `Sw`: what comes last.
+    #[doc(alias = "layout_a")]
+    #[doc(alias = "get_swizzle_t")]
+    #[doc(alias = "get_swizzle_portion")]
     #[must_use]
     pub const fn swizzle(&self) -> Swizzle {
         self.outer
@@ -78,18 +82,22 @@ impl<A> ComposedLayout<A> {
     }
 
     /// Returns `A`: what comes last.
+    #[doc(alias = "layout_a")]
     #[must_use]
     pub const fn outer(&self) -> &A {
         &self.outer
     }
 
     /// Returns `off`: what is added before `A`.
+    #[doc(alias = "offset")]
     #[must_use]
     pub const fn inner_offset(&self) -> u64 {
         self.offset
     }
 
     /// Returns `L`: what comes first.
+    #[doc(alias = "layout_b")]
+    #[doc(alias = "get_nonswizzle_portion")]
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout

@@ -390,6 +390,7 @@ crate::operation! {
     /// assert_type_eq_all!(CoalesceExtensionOf<Layout![(2, 2, 1) : (1, 2, 7)]>, Layout![(4, 1) : (1, 7)]);
     /// assert_type_eq_all!(CoalesceOf<Layout![(2, 2, 1) : (1, 2, 7)]>, Layout![4 : 1]);
     /// ```
+    #[doc(alias = "coalesce_x")]
     CoalesceExtension = ComputeCoalesceExtension, TotalCoalesceExtension, CoalesceExtensionOf, CoalesceExtensionOutcome, coalesce_extension() -> layout
 }
 

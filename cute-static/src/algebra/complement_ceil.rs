@@ -24,6 +24,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![(4, 2) : (1, 6)].complement_ceil(int![24]); // CUTE022: 4 does not divide 6
     /// ```
+    #[doc(alias = "ceil_div")]
     ComplementCeil<M> = ComputeComplementCeil, TotalComplementCeil, ComplementCeilOf, ComplementCeilOutcome, complement_ceil(m: M) -> layout
 }
 

@@ -31,6 +31,7 @@ of_operands! {
     /// # fn tile<S: EvenlyDivides<T>, T>(_: S, _: T) {}
     /// tile(shape![32, 64], tile![8 : 3, 32]); // CUTE023: tiles of 24 leave 8 of 32
     /// ```
+    #[doc(alias = "evenly_divides")]
     pub trait EvenlyDivides<T>: TotalEvenlyDivides<T, Outcome: HasAnswer> {}
 }
 

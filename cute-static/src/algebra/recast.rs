@@ -21,6 +21,7 @@ crate::operation! {
     /// use cute_static::prelude::*;
     /// layout![6 : 1].recast(int![32], int![128]); // CUTE060: 6 elements are not groups of 4
     /// ```
+    #[doc(alias = "recast_layout")]
     Recast<Old, New> = ComputeRecast, TotalRecast, RecastOf, RecastOutcome, recast(old: Old, new: New) -> layout
 }
 

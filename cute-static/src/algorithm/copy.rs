@@ -30,6 +30,7 @@ use crate::tensor::{Accessor, DataLayout, Joint, MemoryMut, PartMut, Tensor};
 /// let source = Tensor::fixed([1; 8], layout![8 : 1]);
 /// copy(&source, &mut Tensor::fixed([0; 9], layout![9 : 1])); // CUTE104: the sizes do not agree: 8 and 9
 /// ```
+#[doc(alias = "copy_aligned")]
 #[inline(always)]
 pub fn copy<A, L, B, M>(src: &Tensor<A, L>, dst: &mut Tensor<B, M>)
 where

@@ -13,6 +13,7 @@ use crate::tensor::{DataLayout, MemoryMut, Tensor, rows};
 /// fill(&mut tensor, 7);
 /// assert_eq!(tensor.accessor(), &[7, 7, 0, 0, 7, 7]);
 /// ```
+#[doc(alias = "clear")]
 #[inline(always)]
 pub fn fill<B, M>(dst: &mut Tensor<B, M>, value: B::Element)
 where

@@ -15,6 +15,8 @@ use crate::tensor::{Accessor, DataLayout, Tensor};
 /// assert_eq!(reduce(&matrix, 0, |sum, x| 10 * sum + x), 142536);
 /// assert_eq!(reduce(&matrix.view().slice((1, ..)), 0, |sum, x| sum + x), 15);
 /// ```
+#[doc(alias = "batch_reduce")]
+#[doc(alias = "logical_reduce")]
 #[inline(always)]
 pub fn reduce<A, L, T, F>(src: &Tensor<A, L>, init: T, f: F) -> T
 where

@@ -30,6 +30,10 @@ use frunk_core::HList;
 /// // The first bit that thread 5 gets is bit 32 of the row that thread 1 points to.
 /// assert_eq!(destination.offset((5, 0)), source.offset((1, 32)));
 /// ```
+#[doc(alias = "Copy_Traits")]
+#[doc(alias = "SrcLayout")]
+#[doc(alias = "DstLayout")]
+#[doc(alias = "RefLayout")]
 #[refusal(NotAnAtom::Copy, bound = "CopyOperation")]
 pub trait CopyOperation {
     /// From the number of a thread in the instruction to its index in the warp, or in whatever the
@@ -65,11 +69,15 @@ pub trait CopyOperation {
 /// # use cute_static::atom::{CopyAtom, ElementLayouts, UniversalCopy};
 /// fn f(_: <CopyAtom<UniversalCopy<u16>, f32> as ElementLayouts>::Source) {} // CUTE148: half of a number
 /// ```
+#[doc(alias = "Copy_Atom")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CopyAtom<Op, T>(PhantomData<(Op, T)>);
 
 /// The layouts of a [`CopyOperation`] over elements: `(thread, value)` to the number of the
 /// element.
+#[doc(alias = "ValLayoutSrc")]
+#[doc(alias = "ValLayoutDst")]
+#[doc(alias = "ValLayoutRef")]
 #[refusal(NotAnAtom::OfTiledCopy, bound = "ElementLayouts")]
 pub trait ElementLayouts {
     /// The instruction.

@@ -65,6 +65,11 @@ use frunk_core::hlist::{HCons, HNil};
 ///     type LayoutC = Layout![(2, 1) : (1, 0)];
 /// }
 /// ```
+#[doc(alias = "MMA_Traits")]
+#[doc(alias = "MMA_Atom")]
+#[doc(alias = "ValTypeD")]
+#[doc(alias = "Shape_MNK")]
+#[doc(alias = "ThrID")]
 #[refusal(NotAnAtom, bound = "MmaAtom")]
 pub trait MmaAtom {
     /// The numbers of the result.
@@ -84,12 +89,15 @@ pub trait MmaAtom {
     type ThreadId: StaticLayout + HasSize;
 
     /// `(thread, value)` to the index in the `(M, K)` tile of A.
+    #[doc(alias = "ALayout")]
     type LayoutA: StaticLayout + HasThreads<Size<Self::ThreadId>> + Covers<<Self::Shape as TileOfProduct>::SizeA>;
 
     /// `(thread, value)` to the index in the `(N, K)` tile of B.
+    #[doc(alias = "BLayout")]
     type LayoutB: StaticLayout + HasThreads<Size<Self::ThreadId>> + Covers<<Self::Shape as TileOfProduct>::SizeB>;
 
     /// `(thread, value)` to the index in the `(M, N)` tile of C, and of D.
+    #[doc(alias = "CLayout")]
     type LayoutC: StaticLayout + HasThreads<Size<Self::ThreadId>> + Covers<<Self::Shape as TileOfProduct>::SizeC>;
 }
 

@@ -41,6 +41,7 @@ crate::operation! {
     /// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![32, 32, 16]>;
     /// layout![(48, 32) : (32, 1)].partition(OperandA::<Mma>::default()); // CUTE143: 48 rows are no whole number of 32
     /// ```
+    #[doc(alias = "tile2thrfrg")]
     Partition<P> = ComputePartition, TotalPartition, PartitionOf, PartitionOutcome, partition(partitioner: P) -> layout
 }
 
@@ -176,6 +177,8 @@ where
 
 /// A [`TiledMma`](super::TiledMma) or a [`TiledCopy`](super::TiledCopy) as one thread of the block
 /// sees it (CuTe's `ThrMMA` and `ThrCopy`). Made by their `thread_slice`.
+#[doc(alias = "ThrMMA")]
+#[doc(alias = "ThrCopy")]
 pub struct ThreadSlice<Tiled, I> {
     thread: I,
     tiled: PhantomData<Tiled>,
@@ -207,7 +210,8 @@ impl<Tiled, I: Copy> Copy for ThreadSlice<Tiled, I> {}
 /// `partition_a OperandA<…> "an operand (M, K)";` expands to the method of a [`ThreadSlice`] that
 /// takes the thread's share of it.
 macro_rules! partitions {
-    ($($method:ident $side:ty, $data:literal;)*) => { $(
+    ($($(#[$meta:meta])* $method:ident $side:ty, $data:literal;)*) => { $(
+        $(#[$meta])*
         #[doc = concat!("What the thread has of ", $data, ": `(values, rest_0, rest_1, …)`. See [`Partition`](trait@super::Partition).")]
         ///
         /// Of a layout, the offset where it begins, in the thread's index type, and its layout; of
@@ -225,4 +229,9 @@ pub(super) use partitions;
 
 /// The thread-value layout of a side of a tiled instruction: `(thread, values, rest_0, rest_1, …)`
 /// to the index in its tile, column-major (CuTe's `get_layoutA_TV`, `get_layoutS_TV`).
+#[doc(alias = "get_layoutA_TV")]
+#[doc(alias = "get_layoutB_TV")]
+#[doc(alias = "get_layoutC_TV")]
+#[doc(alias = "get_layoutS_TV")]
+#[doc(alias = "get_layoutD_TV")]
 pub type ThreadValueOf<P> = PartitionOf<Layout<<P as Partitioner>::Tile, CompactColMajorOf<<P as Partitioner>::Tile>>, P>;

@@ -32,6 +32,8 @@ crate::operation! {
     /// let fragment = layout![((2, 2), 4, 2) : ((1, 2), 4, 16)];
     /// assert_eq!(fragment.retile(Copy::new()).to_string(), "((_8,_1),_2,_2):((_1,_0),_8,_16)");
     /// ```
+    #[doc(alias = "retile_S")]
+    #[doc(alias = "retile_D")]
     Retile<C> = ComputeRetile, TotalRetile, RetileOf, RetileOutcome, retile(copy: C) -> layout
 }
 

@@ -46,12 +46,19 @@ use frunk_core::HList;
 /// type Copy = TiledCopyOf<CopyAtom<UniversalCopy<u128>, f32>, Layout![(32, 8) : (8, 1)], Layout![1, 6]>;
 /// fn f(_: ThreadValueOf<Source<Copy>>) {} // CUTE146: 6 floats are no whole number of 4
 /// ```
+#[doc(alias = "make_cotiled_copy")]
+#[doc(alias = "TV_Tiler")]
+#[doc(alias = "make_tiler_impl")]
+#[doc(alias = "make_tiled_copy_S")]
+#[doc(alias = "make_tiled_copy_D")]
 pub struct TiledCopy<Atom, ThreadValue, Tile>(pub(super) PhantomData<(Atom, ThreadValue, Tile)>);
 
 /// What the tiled copy `Copy` reads: data of the tile's modes is partitioned by it.
+#[doc(alias = "tidfrg_S")]
 pub struct Source<Copy>(pub(super) PhantomData<Copy>);
 
 /// What the tiled copy `Copy` writes: data of the tile's modes is partitioned by it.
+#[doc(alias = "tidfrg_D")]
 pub struct Destination<Copy>(pub(super) PhantomData<Copy>);
 
 /// A [`TiledCopy`] by a layout of threads and one of the values of each, into their coordinates:
@@ -60,6 +67,8 @@ pub struct Destination<Copy>(pub(super) PhantomData<Copy>);
 ///
 /// `Threads` maps a coordinate of the threads to the index of a thread, `Values` one of the values
 /// to the number of a value. Both are bijections; the tile is that of both together.
+#[doc(alias = "make_tiled_copy")]
+#[doc(alias = "make_tiled_copy_impl")]
 pub type TiledCopyOf<Atom, Threads, Values> = TiledCopy<Atom, <Threads as ThreadsWith<Values>>::ThreadValue, <Threads as ThreadsWith<Values>>::Tile>;
 
 /// `(thread, values, rest…)` as `(thread, value)`.
@@ -67,12 +76,16 @@ type InTwoModes<P> = GroupOf<ThreadValueOf<P>, _1, _4>;
 
 /// A [`TiledCopy`] to or from the operand A of a tiled product: each thread has the elements that
 /// it multiplies (CuTe's `make_tiled_copy_A`).
+#[doc(alias = "make_tiled_copy_A")]
 pub type TiledCopyA<Atom, Mma> = TiledCopy<Atom, InTwoModes<OperandA<Mma>>, <OperandA<Mma> as Partitioner>::Tile>;
 
 /// A [`TiledCopy`] to or from the operand B of a tiled product. See [`TiledCopyA`].
+#[doc(alias = "make_tiled_copy_B")]
 pub type TiledCopyB<Atom, Mma> = TiledCopy<Atom, InTwoModes<OperandB<Mma>>, <OperandB<Mma> as Partitioner>::Tile>;
 
 /// A [`TiledCopy`] to or from the operand C of a tiled product. See [`TiledCopyA`].
+#[doc(alias = "make_tiled_copy_C")]
+#[doc(alias = "make_tiled_copy_C_atom")]
 pub type TiledCopyC<Atom, Mma> = TiledCopy<Atom, InTwoModes<OperandC<Mma>>, <OperandC<Mma> as Partitioner>::Tile>;
 
 /// A layout of threads, with a layout of the values of each.
@@ -104,6 +117,7 @@ where
 }
 
 /// The parts of a [`TiledCopy`], and the layouts that follow from them.
+#[doc(alias = "tile_size")]
 #[refusal(NotAnAtom::TiledCopy, bound = "CopyTiling")]
 pub trait CopyTiling {
     /// The instruction, for a kind of elements.
@@ -193,7 +207,9 @@ impl<Atom, ThreadValue, Tile> TiledCopy<Atom, ThreadValue, Tile> {
 
 impl<Atom, ThreadValue, Tile, I: Index> ThreadSlice<TiledCopy<Atom, ThreadValue, Tile>, I> {
     partitions! {
+        #[doc(alias = "partition_S")]
         partition_s Source<TiledCopy<Atom, ThreadValue, Tile>>, "what is read";
+        #[doc(alias = "partition_D")]
         partition_d Destination<TiledCopy<Atom, ThreadValue, Tile>>, "what is written";
     }
 

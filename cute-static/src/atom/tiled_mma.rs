@@ -57,19 +57,29 @@ use frunk_core::hlist::{HCons, HNil};
 /// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![48, 32, _]>;
 /// fn f(_: ThreadValueOf<OperandA<Mma>>) {} // CUTE144: two atoms of 16 rows do not fill 48
 /// ```
+#[doc(alias = "TiledMMA")]
+#[doc(alias = "make_tiled_mma")]
 pub struct TiledMma<Atom, Atoms = Layout![1, 1, 1], Permutation = Tile![_, _, _]>(pub(super) PhantomData<(Atom, Atoms, Permutation)>);
 
 /// The operand A of the tiled product `Mma`: data of `(M, K)` is partitioned by it.
+#[doc(alias = "thrfrg_A")]
 pub struct OperandA<Mma>(pub(super) PhantomData<Mma>);
 
 /// The operand B of the tiled product `Mma`: data of `(N, K)` is partitioned by it.
+#[doc(alias = "thrfrg_B")]
 pub struct OperandB<Mma>(pub(super) PhantomData<Mma>);
 
 /// The operand C, and the result, of the tiled product `Mma`: data of `(M, N)` is partitioned by
 /// it.
+#[doc(alias = "thrfrg_C")]
 pub struct OperandC<Mma>(pub(super) PhantomData<Mma>);
 
 /// The parts of a [`TiledMma`], and the layouts that follow from them.
+#[doc(alias = "tile_shape")]
+#[doc(alias = "thr_size")]
+#[doc(alias = "get_thr_layout_vmnk")]
+#[doc(alias = "permutation_mnk")]
+#[doc(alias = "tile_size_mnk")]
 #[refusal(NotAnAtom::TiledProduct, bound = "Tiling")]
 pub trait Tiling {
     /// The instruction.
@@ -270,6 +280,8 @@ impl<Atom, Atoms, Permutation> TiledMma<Atom, Atoms, Permutation> {
 
     /// Returns what one thread of the block has to do with it. An index beyond the threads is no
     /// thread; nothing here checks it.
+    #[doc(alias = "get_slice")]
+    #[doc(alias = "get_thread_slice")]
     #[inline(always)]
     pub const fn thread_slice<I>(self, thread: I) -> ThreadSlice<Self, I> {
         ThreadSlice::new(thread)
@@ -278,8 +290,11 @@ impl<Atom, Atoms, Permutation> TiledMma<Atom, Atoms, Permutation> {
 
 impl<Atom, Atoms, Permutation, I: Index> ThreadSlice<TiledMma<Atom, Atoms, Permutation>, I> {
     partitions! {
+        #[doc(alias = "partition_A")]
         partition_a OperandA<TiledMma<Atom, Atoms, Permutation>>, "an operand `(M, K)`";
+        #[doc(alias = "partition_B")]
         partition_b OperandB<TiledMma<Atom, Atoms, Permutation>>, "an operand `(N, K)`";
+        #[doc(alias = "partition_C")]
         partition_c OperandC<TiledMma<Atom, Atoms, Permutation>>, "an operand `(M, N)`";
     }
 }

@@ -13,6 +13,7 @@ use super::{Index, Static};
 /// assert_eq!(sum_of_offsets(layout![(2, 2) : (1, 10)]), 22);
 /// assert_eq!(<Layout![2, 2]>::SIZE, 4);
 /// ```
+#[doc(alias = "is_layout")]
 pub trait LayoutFunction: Copy {
     /// `|A|`: the number of coordinates. Where it is known only at run time, to use this is a
     /// compile error.

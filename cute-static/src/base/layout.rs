@@ -69,6 +69,8 @@ pub type StrideOf<A> = <A as HasShape>::Stride;
 
 /// Keeps a mode whole: in a tiler, in a slice. Written `_` in the macros, `..` in a slice of
 /// values.
+#[doc(alias = "_")]
+#[doc(alias = "X")]
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Underscore;
 

@@ -15,6 +15,7 @@ use frunk_core::hlist::{HCons, HNil};
 ///
 /// assert_eq!((TILES.offset((5, 1)), MATRIX.offset((1, 2))), (101, 9));
 /// ```
+#[doc(alias = "is_static")]
 pub trait Static: Copy {
     /// The value.
     const NEW: Self;

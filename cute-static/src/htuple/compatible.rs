@@ -30,6 +30,7 @@ relation! {
     /// coarser(shape![4, 8], shape![4, (2, 3)]);
     /// // CUTE087: not compatible: a shape of size Lit<32> cannot coarsen this shape of size Lit<24>
     /// ```
+    #[doc(alias = "compatible")]
     Compatible = Compatibility,
     /// Whether `A ≼ B`, `B1` or `B0`: see [`Compatible`].
     ///
@@ -43,6 +44,7 @@ relation! {
     /// assert_type_eq_all!(IsCompatible<Shape![2, 15], Shape![2, (3, 5)]>, B1);
     /// assert_type_eq_all!(IsCompatible<Shape![2, (3, 5)], Shape![(3, 2), 5]>, B0);
     /// ```
+    #[doc(alias = "is_compatible")]
     IsCompatible, TotalCompatible, or NotCompatible by ComputeSize
 }
 

@@ -26,6 +26,7 @@ relation! {
     /// same_profile(shape![4, 8], shape![4, (2, 4)]);
     /// // CUTE085: not congruent: tuples of Lit<2> leaves and Lit<3> leaves with different nesting
     /// ```
+    #[doc(alias = "congruent")]
     Congruent = Congruence,
     /// Whether `A ~ B`, `B1` or `B0`: see [`Congruent`].
     ///
@@ -39,6 +40,7 @@ relation! {
     /// assert_type_eq_all!(IsCongruent<Shape![4, 8], Shape![4, (2, 4)]>, B0);
     /// assert_type_eq_all!(IsCongruent<Int![4], Shape![(4)]>, B0);
     /// ```
+    #[doc(alias = "is_congruent")]
     IsCongruent, TotalCongruent, or NotCongruent by CountLeaves, whatever the leaves are
 }
 
@@ -90,6 +92,7 @@ relation! {
     /// coarser_profile(shape![1, (1, 1)], shape![(2, 4), 4]);
     /// // CUTE086: not weakly congruent: a tuple of Lit<3> leaves does not coarsen a tuple of Lit<3> leaves
     /// ```
+    #[doc(alias = "weakly_congruent")]
     WeaklyCongruent = WeakCongruence,
     /// Whether `A ≲ B`, `B1` or `B0`: see [`WeaklyCongruent`].
     ///
@@ -103,5 +106,6 @@ relation! {
     /// assert_type_eq_all!(IsWeaklyCongruent<Shape![5, 6], Shape![5, (2, 3)]>, B1);
     /// assert_type_eq_all!(IsWeaklyCongruent<Shape![5, (2, 3)], Shape![5, 6]>, B0);
     /// ```
+    #[doc(alias = "is_weakly_congruent")]
     IsWeaklyCongruent, TotalWeaklyCongruent, or NotWeaklyCongruent by CountLeaves, whatever the leaves are
 }

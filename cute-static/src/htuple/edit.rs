@@ -23,6 +23,8 @@ crate::operation! {
     /// layout![(2, 3) : (8, 6)].replace(int![2], layout![4 : 1]);
     /// // CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
     /// ```
+    #[doc(alias = "replace_front")]
+    #[doc(alias = "replace_back")]
     Replace<I, X> = ComputeReplace, TotalReplace, ReplaceOf, ReplaceOutcome, replace(i: I, x: X) -> moved [I: ModeIndex, X: Moved]
 }
 

@@ -31,6 +31,9 @@ crate::operation! {
     /// // CUTE080: there is no mode Lit<2>: the tuple has rank Lit<2>
     /// ```
     #[doc(alias = "mode")]
+    #[doc(alias = "basis_get")]
+    #[doc(alias = "layout")]
+    #[doc(alias = "tuple_element")]
     Get<I> = ComputeGet, TotalGet, GetOf, GetOutcome, get(i: I) -> moved [I: Moved]
 }
 

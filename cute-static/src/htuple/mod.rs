@@ -11,7 +11,8 @@
 //!   [`Front`], [`Back`], [`Wrap`], [`UnwrapTuple`], [`FlattenToTuple`], [`IsFlat`], [`RangeOf`];
 //! - algorithms with a [`TypeFunction`]: [`MapLeaves`], [`MapLeavesWith`], [`MapModes`],
 //!   [`MapModesWith`], [`Fold`], [`FoldFirst`], [`InclusiveScan`], [`ExclusiveScan`], [`FindIf`],
-//!   [`AnyOf`], [`AllOf`], [`NoneOf`], [`HasElem`], [`HasUnderscore`], [`FilterTuple`]; [`Find`], [`Sort`], [`SortByKey`];
+//!   [`AnyOf`], [`AllOf`], [`NoneOf`], [`HasElem`], [`HasUnderscore`], [`FilterTuple`]; [`Find`],
+//!   [`Sort`], [`SortByKey`];
 //! - numbers as values: [`ForEach`], [`ForEachLeaf`], [`ToArray`], [`FillFrom`];
 //! - numbers: [`Size`], [`Rank`], [`Depth`], [`ProductEach`], [`ProductLike`], [`ElemScale`],
 //!   [`InnerProduct`], [`CeilDivide`], [`ShapeDivide`], [`LeftDivide`], [`WeaklyLeftDivide`],
@@ -132,6 +133,9 @@ use frunk_core::hlist::{HCons, HNil};
 /// assert_type_eq_all!(<Shape![4, (2, 3)] as HTuple>::Modes, Shape![4, (2, 3)]);
 /// assert_type_eq_all!(<Int![4] as HTuple>::Modes, Shape![(4)]);
 /// ```
+#[doc(alias = "tuple")]
+#[doc(alias = "make_tuple")]
+#[doc(alias = "make_coord")]
 #[refusal(WrongOperand::Tuple)]
 pub trait HTuple {
     /// The modes: the tuple itself; for a leaf, the tuple of it alone.

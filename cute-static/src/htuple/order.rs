@@ -41,6 +41,10 @@ pub trait ElemCompareOrEqual<B> {
 /// assert_type_eq_all!(IsLexLess<Shape![1, 9], Shape![2, 3]>, B1);
 /// assert_type_eq_all!(IsLexLess<Shape![2, 9], Shape![2, 3]>, B0);
 /// ```
+#[doc(alias = "lex_less")]
+#[doc(alias = "lex_leq")]
+#[doc(alias = "lex_gtr")]
+#[doc(alias = "lex_geq")]
 pub type IsLexLess<A, B> = <<A as LexCompare<B>>::Output as OrderingFlag>::IsLess;
 
 /// Whether `A` is colexicographically less than `B`, as a bit: the order in which coordinates are
@@ -54,6 +58,10 @@ pub type IsLexLess<A, B> = <<A as LexCompare<B>>::Output as OrderingFlag>::IsLes
 /// assert_type_eq_all!(IsColexLess<Shape![9, 1], Shape![2, 3]>, B1);
 /// assert_type_eq_all!(IsColexLess<Shape![9, 3], Shape![2, 3]>, B0);
 /// ```
+#[doc(alias = "colex_less")]
+#[doc(alias = "colex_leq")]
+#[doc(alias = "colex_gtr")]
+#[doc(alias = "colex_geq")]
 pub type IsColexLess<A, B> = <<A as ColexCompare<B>>::Output as OrderingFlag>::IsLess;
 
 /// Whether every component of `A` is less than that of `B`, as a bit: what makes a coordinate in
@@ -67,6 +75,10 @@ pub type IsColexLess<A, B> = <<A as ColexCompare<B>>::Output as OrderingFlag>::I
 /// assert_type_eq_all!(IsElemLess<Shape![1, 2], Shape![2, 3]>, B1);
 /// assert_type_eq_all!(IsElemLess<Shape![1, 3], Shape![2, 3]>, B0);
 /// ```
+#[doc(alias = "elem_less")]
+#[doc(alias = "elem_leq")]
+#[doc(alias = "elem_gtr")]
+#[doc(alias = "elem_geq")]
 pub type IsElemLess<A, B> = <A as ElemCompare<B>>::Output;
 
 /// Whether every component of `A` is at most that of `B`, as a bit.

@@ -31,12 +31,15 @@ pub trait RangeTo<E> {
 
 /// `(B, B + 1, …, E - 1)`: see [`RangeTo`].
 #[doc(alias = "make_range")]
+#[doc(alias = "tuple_rseq")]
+#[doc(alias = "make_rseq")]
 pub type RangeOf<B, E> = <B as RangeTo<E>>::Output;
 
 /// `(0, 1, …, N - 1)` (CuTe's `make_seq`): see [`RangeTo`].
 #[doc(alias = "make_seq")]
 #[doc(alias = "tuple_seq")]
 #[doc(alias = "seq")]
+#[doc(alias = "int_sequence")]
 pub type SequenceOf<N> = RangeOf<UTerm, N>;
 
 impl<B, E> RangeTo<E> for B

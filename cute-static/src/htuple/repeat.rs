@@ -21,6 +21,7 @@ crate::operation! {
     /// assert_type_eq_all!(RepeatOf<Int![4], Int![1]>, Int![4]);
     /// assert_type_eq_all!(RepeatOf<Layout![4 : 2], Int![2]>, Layout![(4, 4) : (2, 2)]);
     /// ```
+    #[doc(alias = "tuple_repeat")]
     Repeat<N> = ComputeRepeat, TotalRepeat, RepeatOf, RepeatOutcome, repeat(n: N) -> moved [N: ModeIndex]
 }
 

@@ -25,6 +25,8 @@ pub trait ComputeSize {
 /// assert_type_eq_all!(Size<Layout![(4, 8) : (8, 1)]>, Int![32]);
 /// assert_type_eq_all!(Size<Int![7]>, Int![7]);
 /// ```
+#[doc(alias = "size")]
+#[doc(alias = "product")]
 pub type Size<A> = <A as ComputeSize>::Output;
 
 /// Has a size: the product of the leaves, `|S| = Π |S_k|` (Cecka Definition 2.5). Use the alias
@@ -223,6 +225,8 @@ pub trait ComputeRank {
 /// assert_type_eq_all!(Rank<Shape![4, (2, 3), 5]>, Int![3]);
 /// assert_type_eq_all!(Rank<Layout![4 : 1]>, Int![1]);
 /// ```
+#[doc(alias = "rank")]
+#[doc(alias = "tuple_size")]
 pub type Rank<A> = <A as ComputeRank>::Output;
 
 /// Has a rank: the number of modes (Cecka Definition 2.2). Use the alias [`Rank`]; in generic code,
@@ -291,6 +295,7 @@ pub trait ComputeDepth {
 /// assert_type_eq_all!(Depth<Shape![(4)]>, Int![1]);
 /// assert_type_eq_all!(Depth<Layout![(4, (2, (3))) : (1, (4, (8)))]>, Int![3]);
 /// ```
+#[doc(alias = "depth")]
 pub type Depth<A> = <A as ComputeDepth>::Output;
 
 /// Has a depth: how deep it nests (Cecka Definition 2.2). Use the alias [`Depth`]; in generic code,

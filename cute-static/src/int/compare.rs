@@ -175,6 +175,7 @@ pub trait IsEqual<R> {
 }
 
 /// Whether `A = B`, as a bit.
+#[doc(alias = "is_constant")]
 pub type Equality<A, B> = <A as IsEqual<B>>::Output;
 
 impl IsEqual<UTerm> for UTerm {
@@ -264,6 +265,7 @@ pub trait Min<R> {
 }
 
 /// `min(A, B)`.
+#[doc(alias = "min")]
 pub type Minimum<A, B> = <A as Min<B>>::Output;
 
 /// The larger of `Self` and `R`.
@@ -278,6 +280,7 @@ pub trait Max<R> {
 }
 
 /// `max(A, B)`.
+#[doc(alias = "max")]
 pub type Maximum<A, B> = <A as Max<B>>::Output;
 
 impl<L, R> Min<R> for L

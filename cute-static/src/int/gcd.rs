@@ -19,6 +19,7 @@ pub trait Gcd<R> {
 }
 
 /// `gcd(A, B)`.
+#[doc(alias = "gcd")]
 pub type GreatestCommonDivisor<A, B> = <A as Gcd<B>>::Output;
 
 impl<L> Gcd<UTerm> for L {

@@ -15,6 +15,7 @@ pub trait Lcm<R> {
 }
 
 /// `lcm(A, B)`.
+#[doc(alias = "lcm")]
 pub type LeastCommonMultiple<A, B> = <A as Lcm<B>>::Output;
 
 impl<L> Lcm<UTerm> for L {

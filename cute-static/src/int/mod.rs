@@ -91,6 +91,7 @@ pub type One = UInt<UTerm, B1>;
 /// A leaf of a shape, a stride or a coordinate: something that is one integer.
 ///
 /// Every [`Number`] is one, and so are [`Dyn`] and [`Multiple`]. Another crate cannot add one.
+#[doc(alias = "is_integral")]
 pub trait Int: StrideLeaf {
     /// The value, if the type says it.
     const KNOWN: Option<u64>;
@@ -105,6 +106,7 @@ pub trait Int: StrideLeaf {
 /// use cute_static::int::{Number, _12};
 /// assert_eq!(_12::VALUE, 12);
 /// ```
+#[doc(alias = "static_value")]
 pub trait Number: Int + Static + Default {
     /// The value.
     ///

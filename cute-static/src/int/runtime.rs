@@ -267,6 +267,7 @@ into_leaf! {
 
 /// A leaf with a value of at least 1 that only the program knows: `K·T` with the number `K` in its
 /// type.
+#[doc(alias = "is_std_integral")]
 pub trait RuntimeLeaf: Int {
     /// Returns `T`.
     fn term(self) -> NonZeroU64;

@@ -22,6 +22,7 @@ crate::operation! {
     #[doc(alias = "make_layout")]
     #[doc(alias = "LayoutLeft")]
     #[doc(alias = "column_major")]
+    #[doc(alias = "compact_major")]
     CompactColMajor = ComputeCompactColMajor, TotalCompactColMajor, CompactColMajorOf, CompactColMajorOutcome, compact_col_major() -> static by trait
 }
 
@@ -78,6 +79,7 @@ pub type LayoutRight<S> = Layout<S, CompactRowMajorOf<S>>;
 /// use cute_static::prelude::*;
 /// static_assertions::assert_type_eq_all!(OrderedLayout<Shape![4, 8, 2], Stride![1, 2, 0]>, Layout![(4, 8, 2) : (2, 8, 1)]);
 /// ```
+#[doc(alias = "make_ordered_layout")]
 pub type OrderedLayout<S, O> = Layout<S, CompactOrderOf<S, O>>;
 
 crate::operation! {
@@ -109,6 +111,15 @@ crate::operation! {
     /// assert_type_eq_all!(MakeFragmentLikeOf<Layout![(2, 2) : (1, 0)]>, Layout![(2, 2) : (1, 2)]);
     /// ```
     #[doc(alias = "make_fragment")]
+    #[doc(alias = "partition_fragment_A")]
+    #[doc(alias = "partition_fragment_B")]
+    #[doc(alias = "partition_fragment_C")]
+    #[doc(alias = "partition_shape_A")]
+    #[doc(alias = "partition_shape_B")]
+    #[doc(alias = "partition_shape_C")]
+    #[doc(alias = "make_fragment_A")]
+    #[doc(alias = "make_fragment_B")]
+    #[doc(alias = "make_fragment_C")]
     MakeFragmentLike = ComputeMakeFragmentLike, TotalMakeFragmentLike, MakeFragmentLikeOf, MakeFragmentLikeOutcome, make_fragment_like() -> layout
 }
 

@@ -26,6 +26,7 @@ pub trait ComputeCosize {
 /// static_assertions::assert_type_eq_all!(Cosize<Layout![(4, 2, 2) : (2, 8, 1)]>, Int![16]);
 /// static_assertions::assert_type_eq_all!(Cosize<Layout![(4, 4) : (f1, f5)]>, Int![16]);
 /// ```
+#[doc(alias = "cosize")]
 pub type Cosize<A> = <A as ComputeCosize>::Cosize;
 
 /// Has a cosize: one more than the largest offset. Use the alias [`Cosize`]; in generic code,
@@ -53,6 +54,7 @@ impl<A> HasCosize for A where A: ComputeCosize<Cosize: Number> {}
 /// static_assertions::assert_type_eq_all!(Coshape<Layout![(4, (4, 2)) : (e1, (e0, 6*e1))]>, Shape![4, 10]);
 /// static_assertions::assert_type_eq_all!(Cosize<Layout![(4, (4, 2)) : (e1, (e0, 6*e1))]>, Int![40]);
 /// ```
+#[doc(alias = "coshape")]
 pub type Coshape<A> = <A as ComputeCosize>::Coshape;
 
 /// Computes [`Coprofile`].
@@ -71,6 +73,7 @@ pub trait ComputeCoprofile {
 /// static_assertions::assert_type_eq_all!(Coprofile<Layout![(4, (2, 3)) : (e1, (e(0, 1), e(0, 0)))]>, Stride![(0, 0), 0]);
 /// static_assertions::assert_type_eq_all!(Coprofile<Layout![(4, 4) : (f1, f5)]>, Int![0]);
 /// ```
+#[doc(alias = "coprofile")]
 pub type Coprofile<A> = <A as ComputeCoprofile>::Output;
 
 impl<S, D> ComputeCoprofile for Layout<S, D>

@@ -187,6 +187,7 @@ impl<S, D> Layout<S, D> {
     /// CUTE008, if the layout has runtime leaves and an offset, at any coordinate of the domain,
     /// that does not fit in `usize`.
     #[doc(alias = "crd2idx")]
+    #[doc(alias = "domain_offset")]
     #[inline(always)]
     #[track_caller]
     pub fn offset<C: Coordinate<S, D, usize>>(&self, coordinate: C) -> usize

@@ -80,6 +80,10 @@ use core::marker::PhantomData;
 /// assert_eq!(layout.coordinate(22), (1, 8));
 /// assert_eq!(layout.to_string(), "(_4,(_4,_2)):(_1@1,(_1@0,6@1))");
 /// ```
+#[doc(alias = "ScaledBasis")]
+#[doc(alias = "E")]
+#[doc(alias = "is_scaled_basis")]
+#[doc(alias = "mode")]
 pub struct Basis<A, P> {
     pub(crate) coefficient: A,
     path: PhantomData<P>,
@@ -93,6 +97,8 @@ impl<A, P> Basis<A, P> {
     }
 
     /// Returns the coefficient.
+    #[doc(alias = "value")]
+    #[doc(alias = "basis_value")]
     #[inline(always)]
     pub fn coefficient(self) -> A
     where
@@ -187,6 +193,7 @@ impl<N: Static> Static for Xor<N> {
 /// use cute_static::prelude::*;
 /// layout![(4, 8) : (-8, 1)].offset((3, 2)); // CUTE122: an offset may be below 0
 /// ```
+#[doc(alias = "_m1")]
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Neg<N>(pub(crate) N);
 
@@ -220,6 +227,9 @@ impl<N: Static> Static for Neg<N> {
 /// let diagonal = layout![4 : [1, 2]];
 /// assert_eq!(diagonal.coordinate(3), (3, 6));
 /// ```
+#[doc(alias = "ArithmeticTuple")]
+#[doc(alias = "make_arithmetic_tuple")]
+#[doc(alias = "as_arithmetic_tuple")]
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Elementwise<T>(pub(crate) T);
 

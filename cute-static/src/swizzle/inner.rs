@@ -62,6 +62,7 @@ impl<B, M, S> Swizzle<B, M, S> {
     /// let layout = swizzle![2, 0, 3].compose_at(int![8], layout![8 : 1]);
     /// assert_eq!((layout.offset(0), layout.to_string()), (9, "Sw<2,0,3> o _8 o _8:_1".to_string()));
     /// ```
+    #[doc(alias = "make_composed_layout")]
     #[inline(always)]
     pub fn compose_at<O, L>(self, offset: O, layout: L) -> Swizzled<Self, O, L>
     where

@@ -97,18 +97,24 @@ impl<Sw: SwizzleFunction, O: InnerOffset, L> Swizzled<Sw, O, L> {
     }
 
     /// Returns the swizzle: what comes last.
+    #[doc(alias = "layout_a")]
+    #[doc(alias = "get_swizzle_t")]
+    #[doc(alias = "get_swizzle_portion")]
     #[inline(always)]
     pub fn swizzle(&self) -> Sw {
         self.swizzle
     }
 
     /// Returns what is added before the swizzle.
+    #[doc(alias = "offset")]
     #[inline(always)]
     pub fn inner_offset(&self) -> O {
         self.offset
     }
 
     /// Returns the layout: what comes first.
+    #[doc(alias = "layout_b")]
+    #[doc(alias = "get_nonswizzle_portion")]
     #[inline(always)]
     pub fn layout(&self) -> L
     where

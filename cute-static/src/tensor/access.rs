@@ -119,6 +119,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// # Panics
     ///
     /// If a fixed component is out of bounds. [`checked_slice`](Tensor::checked_slice) does not.
+    #[doc(alias = "tensor")]
     #[inline(always)]
     #[track_caller]
     pub fn slice<C>(self, coordinate: C) -> Tensor<A, L::Open>

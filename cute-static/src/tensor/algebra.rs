@@ -204,6 +204,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// let tensor = Tensor::fixed(Counting(0), layout![2, 3, 4]).group(int![0], int![2]);
     /// assert_eq!(tensor.layout(), layout![(2, 3), 4]);
     /// ```
+    #[doc(alias = "group_modes")]
     #[inline(always)]
     pub fn group<B, E>(self, begin: B, end: E) -> Tensor<A, GroupOf<L, B, E>>
     where

@@ -8,6 +8,8 @@ use crate::swizzle::{Reaches, Swizzle, Swizzled};
 use generic_array::{ArrayLength, GenericArray};
 
 /// A tensor that owns the elements that its layout needs.
+#[doc(alias = "make_tensor_like")]
+#[doc(alias = "ArrayEngine")]
 pub type Fragment<T, L> = Tensor<GenericArray<T, <L as FragmentLayout>::Length>, L>;
 
 /// A layout that says how many elements a [`Fragment`] has.

@@ -100,6 +100,7 @@ impl<T: Clone> Advance for Constant<T> {
 #[derive(Clone, Copy, Debug)]
 #[doc(alias = "transform_iter")]
 #[doc(alias = "make_transform_iter")]
+#[doc(alias = "transform")]
 pub struct Transformed<A, F> {
     accessor: A,
     function: F,
@@ -245,6 +246,9 @@ impl<F: Fn(usize) -> T, T> Advance for Computed<F> {
 /// assert_eq!(tile.at(((2, 1),)), (5, 9));
 /// # Ok::<(), TensorError>(())
 /// ```
+#[doc(alias = "ArithmeticTupleIterator")]
+#[doc(alias = "make_inttuple_iter")]
+#[doc(alias = "make_coord_tensor")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Coordinates<const RANK: usize>(u64);
 
@@ -387,6 +391,7 @@ where
     /// assert!(coordinates.values().eq([(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]));
     /// # Ok::<(), TensorError>(())
     /// ```
+    #[doc(alias = "make_identity_tensor")]
     #[inline(always)]
     pub fn identity(shape: S) -> Result<Self, TensorError> {
         let layout = Layout { shape, stride: crate::Static::new() };

@@ -91,6 +91,7 @@ impl<A: MemoryMut, L: DataLayout> Tensor<A, L> {
     /// tensor.for_each_mut(|element| *element += 1);
     /// assert_eq!(tensor.into_parts().0, [2; 3]);
     /// ```
+    #[doc(alias = "for_each")]
     #[inline(always)]
     pub fn for_each_mut<F: FnMut(&mut A::Element)>(&mut self, mut each: F) {
         let accessor = &mut self.accessor;

@@ -125,6 +125,7 @@ pub unsafe trait MemoryMut: Memory {
 ///     }
 /// });
 /// ```
+#[doc(alias = "ViewEngine")]
 #[derive(Debug)]
 pub struct PartMut<'a, T> {
     /// Points to the element of offset 0, or one past the last element.
@@ -248,6 +249,7 @@ unsafe impl<T> MemoryMut for PartMut<'_, T> {
 }
 
 /// Some elements of memory, borrowed to read: the accessor of a view of a [`PartMut`].
+#[doc(alias = "ConstViewEngine")]
 #[derive(Debug)]
 pub struct Part<'a, T> {
     pointer: NonNull<T>,

@@ -156,6 +156,8 @@ use crate::layout::{NegateMode, SignParts};
 #[doc(alias = "make_tensor")]
 #[doc(alias = "ArrayView")]
 #[doc(alias = "view")]
+#[doc(alias = "MakeTensor")]
+#[doc(alias = "is_tensor")]
 pub struct Tensor<A, L> {
     pub(crate) accessor: A,
     pub(crate) layout: L,

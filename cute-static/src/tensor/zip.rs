@@ -27,6 +27,8 @@ use crate::outcome::{TotalZippedDivide, ZippedDivideOutcome};
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[doc(alias = "make_zip_tensor")]
+#[doc(alias = "ZipIterator")]
+#[doc(alias = "ZipLayout")]
 pub struct ZipTensor<T>(T);
 
 /// The sizes of two tensors that are zipped differ.
@@ -122,6 +124,7 @@ macro_rules! zip {
             }
 
             /// Returns the tensors.
+            #[doc(alias = "unzip_tensor")]
             #[inline(always)]
             pub fn into_tensors(self) -> ($(Tensor<$a, $l>,)+) {
                 self.0
