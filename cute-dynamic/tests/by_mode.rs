@@ -155,7 +155,7 @@ fn compositions_by_mode_take_coordinates_of_tiles() {
             Ok(composed) if is_full(layout, tiler) && composed.size() <= 1024 => composed,
             _ => return false,
         };
-        for c in coord::coordinates(&composed.shape()).unwrap() {
+        for c in coord::coordinates(composed.shape()).unwrap() {
             assert_eq!(composed.offset(&c).unwrap(), value(layout, tiler, &composed.shape(), &c), "{layout} {tiler} at {c}");
         }
         true

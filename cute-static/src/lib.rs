@@ -126,12 +126,14 @@ pub mod __private {
 
     /// Returns a value as a leaf.
     #[inline(always)]
+    #[must_use]
     pub fn leaf<L: IntoLeaf<Leaf = R>, R>(value: L) -> R {
         value.into_leaf()
     }
 
     /// Returns the compact column-major layout of a shape.
     #[inline(always)]
+    #[must_use]
     pub fn compact_layout<S: Copy + CompactColMajor + ShapeFunction<CompactColMajorOf<S>>>(shape: S) -> Layout<S, CompactColMajorOf<S>> {
         Layout::from_parts(shape, shape.compact_col_major())
     }

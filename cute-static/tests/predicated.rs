@@ -240,7 +240,7 @@ fn in_generic_code() {
 #[test]
 #[should_panic(expected = "out of bounds")]
 fn there_is_no_such_tile() {
-    Tensor::fixed(Counting(0), layout![10, 7]).local_tile_ceil(tile![4, 4], (3, 0));
+    let _ = Tensor::fixed(Counting(0), layout![10, 7]).local_tile_ceil(tile![4, 4], (3, 0));
 }
 
 #[test]

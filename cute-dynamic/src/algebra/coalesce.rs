@@ -108,6 +108,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[doc(alias = "contiguous")]
+    #[must_use]
     pub fn coalesce(&self) -> Layout<D> {
         coalesce_fully(self.leaves())
     }
@@ -128,6 +129,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[doc(alias = "coalesce_x")]
+    #[must_use]
     pub fn coalesce_extension(&self) -> Layout<D> {
         Layout::of_modes_unchecked(&coalesce_modes(self.leaves()))
     }

@@ -28,6 +28,7 @@ impl<T: Extent> HTuple<T> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[doc(alias = "evenly_divides")]
+    #[must_use]
     pub fn is_evenly_divided<'a>(&self, tiler: impl Into<Operand<'a>>) -> bool {
         // Modes of extents 2 and more are never one in `S : (1, 1, …)`: that would take the stride
         // `s` after `s : 1`.

@@ -17,6 +17,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// assert_eq!(layout.filter().to_string(), "8:2");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn filter(&self) -> Layout<D> {
         filtered(self.leaves())
     }

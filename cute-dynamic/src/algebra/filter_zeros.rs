@@ -14,6 +14,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// assert_eq!(layout.filter_zeros().to_string(), "(1,(2,1)):(0,(1,0))");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn filter_zeros(&self) -> Layout<D> {
         self.map(|mode| if mode.stride.is_zero() { Mode::new(1, mode.stride.clone()) } else { mode.clone() })
     }

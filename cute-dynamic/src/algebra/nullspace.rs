@@ -18,6 +18,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// assert_eq!(layout.nullspace().to_string(), "(2,4):(1,6)");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn nullspace(&self) -> Layout {
         let broadcasts = positioned(self.leaves()).filter(|p| p.mode.stride.is_zero() && p.mode.extent > 1);
         let modes: ModeList = broadcasts.map(|p| Mode::new(p.mode.extent, p.position)).collect();

@@ -43,6 +43,7 @@ impl Refinement {
     }
 
     /// Returns the refinement of a tuple that is itself.
+    #[must_use]
     pub fn identity(tuple: impl Into<HTuple>) -> Self {
         let coarse = tuple.into();
         Refinement { fine: coarse.clone(), coarse }

@@ -206,6 +206,7 @@ impl TupleMorphism {
     }
 
     /// Returns whether no entry goes to the base point, so that the realization is one to one.
+    #[must_use]
     pub fn is_injective(&self) -> bool {
         self.map.iter().all(Option::is_some)
     }
@@ -240,6 +241,7 @@ impl TupleMorphism {
 
     /// Returns whether the morphism has standard form: it is not degenerate, the last entry of the
     /// codomain is hit, and of those not hit none is 1 and no two are neighbours.
+    #[must_use]
     pub fn is_standard(&self) -> bool {
         let preimages = self.preimages();
         !self.is_degenerate()

@@ -22,6 +22,7 @@ impl<T: Extent> HTuple<T> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[doc(alias = "compatible")]
+    #[must_use]
     pub fn is_compatible<U: Extent>(&self, b: &HTuple<U>) -> bool {
         // A size that does not fit in 64 bits is no number that does.
         self.as_node().coarsens(b.as_node(), &|a, b| b.checked_size() == Ok(a.extent()))
@@ -41,6 +42,7 @@ impl<T: Extent> HTuple<T> {
     /// assert!(<HTuple>::from((2, 5)).is_weakly_compatible(&shape));
     /// assert!(!<HTuple>::from(4).is_weakly_compatible(&shape));
     /// ```
+    #[must_use]
     pub fn is_weakly_compatible<U: Extent>(&self, b: &HTuple<U>) -> bool {
         self.as_node().coarsens(b.as_node(), &|a, b| b.size_is_divided_by(a.extent()))
     }

@@ -24,6 +24,7 @@ impl<T: Leaf> HTuple<T> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[doc(alias = "weakly_congruent")]
+    #[must_use]
     pub fn is_weakly_congruent<U: Leaf>(&self, b: &HTuple<U>) -> bool {
         self.as_node().coarsens(b.as_node(), &|_, _| true)
     }

@@ -36,6 +36,7 @@ impl<T: Extent> HTuple<T> {
     /// assert!(image.contains((27, (3, 6))) && image.contains((27, 27)) && image.contains(783));
     /// assert!(!image.contains((28, 0)) && !image.contains((0, (4, 0))) && !image.contains(784));
     /// ```
+    #[must_use]
     pub fn contains(&self, coordinate: impl Into<HTuple>) -> bool {
         self.as_node().contains(coordinate.into().as_node())
     }

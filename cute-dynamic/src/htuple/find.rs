@@ -14,6 +14,7 @@ impl<T: Leaf> HTuple<T> {
     /// assert_eq!(<HTuple>::from((3, 8, 4)).find_if(is_power_of_two), 1);
     /// assert_eq!(<HTuple>::from((3, 5)).find_if(is_power_of_two), 2);
     /// ```
+    #[must_use]
     pub fn find_if(&self, predicate: impl FnMut(Self) -> bool) -> usize {
         self.modes().position(predicate).unwrap_or_else(|| self.rank())
     }
@@ -27,6 +28,7 @@ impl<T: Leaf> HTuple<T> {
     /// let shape: HTuple = (4, (2, 3), 2).into();
     /// assert_eq!((shape.find(&2), shape.find(&3)), (2, 3));
     /// ```
+    #[must_use]
     pub fn find(&self, x: &T) -> usize {
         self.as_node().modes().position(|mode| mode.is_leaf() && mode.leaves()[0] == *x).unwrap_or_else(|| self.rank())
     }
@@ -41,18 +43,21 @@ impl<T: Leaf> HTuple<T> {
     /// let shape: HTuple = (3, 8).into();
     /// assert!(shape.any_of(is_power_of_two) && !shape.all_of(is_power_of_two) && !shape.none_of(is_power_of_two));
     /// ```
+    #[must_use]
     pub fn any_of(&self, predicate: impl FnMut(Self) -> bool) -> bool {
         self.modes().any(predicate)
     }
 
     /// Returns whether the predicate holds for every mode (CuTe's `all_of`). It does for `()`. An
     /// example is with [`HTuple::any_of`].
+    #[must_use]
     pub fn all_of(&self, predicate: impl FnMut(Self) -> bool) -> bool {
         self.modes().all(predicate)
     }
 
     /// Returns whether the predicate holds for no mode (CuTe's `none_of`). It does for `()`. An
     /// example is with [`HTuple::any_of`].
+    #[must_use]
     pub fn none_of(&self, predicate: impl FnMut(Self) -> bool) -> bool {
         !self.any_of(predicate)
     }
@@ -72,6 +77,7 @@ impl<T: Leaf> HTuple<T> {
     #[doc(alias = "has_int1")]
     #[doc(alias = "has_underscore")]
     #[doc(alias = "is_underscore")]
+    #[must_use]
     pub fn has_elem(&self, x: &T) -> bool {
         self.leaves().contains(x)
     }
@@ -79,6 +85,7 @@ impl<T: Leaf> HTuple<T> {
     /// Returns whether all leaves are `x` (CuTe's `all_elem`, and of coordinates with `None`,
     /// `all_underscore`). An example is with [`HTuple::has_elem`].
     #[doc(alias = "all_underscore")]
+    #[must_use]
     pub fn all_elem(&self, x: &T) -> bool {
         self.leaves().iter().all(|leaf| leaf == x)
     }

@@ -23,6 +23,7 @@ impl<T: Leaf> HTuple<T> {
     /// assert_eq!(layout.flatten().to_string(), "(2):(1)");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn flatten(&self) -> Self {
         if self.is_leaf() {
             return self.as_node().to_tuple();

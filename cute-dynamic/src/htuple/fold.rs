@@ -15,6 +15,7 @@ impl<T: Leaf> HTuple<T> {
     /// let sum = shape.fold(Ok(100), |sum: Result<u64, LayoutError>, mode| Ok(sum? + mode.size()?));
     /// assert_eq!(sum, Ok(110));
     /// ```
+    #[must_use]
     pub fn fold<B>(&self, init: B, f: impl FnMut(B, Self) -> B) -> B {
         self.modes().fold(init, f)
     }

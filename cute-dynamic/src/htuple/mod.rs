@@ -178,18 +178,21 @@ impl<T: Leaf> HTuple<T> {
     }
 
     /// Returns whether this is a leaf and no tuple.
+    #[must_use]
     pub fn is_leaf(&self) -> bool {
         self.as_node().is_leaf()
     }
 
     /// Returns the number of top-level modes; 1 for a leaf (Cecka Definition 2.2).
     #[doc(alias = "tuple_size")]
+    #[must_use]
     pub fn rank(&self) -> usize {
         self.as_node().rank()
     }
 
     /// Returns 0 for a leaf, and for a tuple one more than the largest depth of its modes (Cecka
     /// Definition 2.2).
+    #[must_use]
     pub fn depth(&self) -> usize {
         self.as_node().depth()
     }
@@ -199,6 +202,7 @@ impl<T: Leaf> HTuple<T> {
     #[doc(alias = "for_each_leaf")]
     #[doc(alias = "to_array")]
     #[inline]
+    #[must_use]
     pub fn leaves(&self) -> &[T] {
         &self.leaves
     }
@@ -229,6 +233,7 @@ impl<T: Leaf> HTuple<T> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[doc(alias = "congruent")]
+    #[must_use]
     pub fn is_congruent<U: Leaf>(&self, other: &HTuple<U>) -> bool {
         self.profile == other.profile
     }

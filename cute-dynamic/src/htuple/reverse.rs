@@ -17,6 +17,7 @@ impl<T: Leaf> HTuple<T> {
     /// assert_eq!(layout.reverse().to_string(), "(8,4):(1,8)");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn reverse(&self) -> Self {
         if self.is_leaf() {
             return self.as_node().to_tuple();

@@ -12,6 +12,7 @@ impl HTuple<u64> {
     /// assert_eq!(<HTuple>::from((8, (1, 2), 1)).sort().to_string(), "(1,1,2,8)");
     /// ```
     #[doc(alias = "Sort")]
+    #[must_use]
     pub fn sort(&self) -> Self {
         let mut sorted = self.flatten_to_tuple();
         sorted.leaves_mut().sort_unstable();

@@ -59,6 +59,7 @@ impl<T: Leaf> HTuple<T> {
     /// assert_eq!(<HTuple>::from(4).wrap().to_string(), "(4)");
     /// assert_eq!(<HTuple>::from((4, 8)).wrap().to_string(), "(4,8)");
     /// ```
+    #[must_use]
     pub fn wrap(&self) -> Self {
         if !self.is_leaf() {
             return self.clone();
@@ -79,6 +80,7 @@ impl<T: Leaf> HTuple<T> {
     /// assert_eq!(<HTuple>::from(((4, (5,)),)).unwrap_tuple().to_string(), "(4,(5))");
     /// ```
     #[doc(alias = "unwrap")]
+    #[must_use]
     pub fn unwrap_tuple(&self) -> Self {
         let mut node = self.as_node();
         while !node.is_leaf() && node.rank() == 1 {
@@ -98,6 +100,7 @@ impl<T: Leaf> HTuple<T> {
     /// assert_eq!(<HTuple>::from(((2, 5), (6,))).flatten_to_tuple().to_string(), "(2,5,6)");
     /// assert_eq!(<HTuple>::from(4).flatten_to_tuple().to_string(), "(4)");
     /// ```
+    #[must_use]
     pub fn flatten_to_tuple(&self) -> Self {
         self.flatten().wrap()
     }
@@ -109,6 +112,7 @@ impl<T: Leaf> HTuple<T> {
     /// assert!(<HTuple>::from((4, 8)).is_flat() && <HTuple>::from(4).is_flat());
     /// assert!(!<HTuple>::from((4, (2, 3))).is_flat());
     /// ```
+    #[must_use]
     pub fn is_flat(&self) -> bool {
         self.depth() <= 1
     }

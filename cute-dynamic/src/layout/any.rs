@@ -33,6 +33,7 @@ impl<D: Stride + Into<Element>> HTuple<Mode<D>> {
     /// assert_eq!(Layout::identity((4, 8))?.to_any(), "(4,8):(e0,e1)".parse()?);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn to_any(&self) -> AnyLayout {
         self.map(|mode| Mode::new(mode.extent, mode.stride.clone().into()))
     }

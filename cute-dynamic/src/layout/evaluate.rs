@@ -58,6 +58,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// assert_eq!(layout.checked_offset((0, 2)), None);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn checked_offset(&self, coordinate: impl Into<HTuple>) -> Option<D> {
         let coordinate = coordinate.into();
         let within = self.as_node().contains(coordinate.as_node());

@@ -156,12 +156,14 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// Returns the shape: the extents.
     #[doc(alias = "extents")]
     #[doc(alias = "dim")]
+    #[must_use]
     pub fn shape(&self) -> HTuple {
         self.map(|mode| mode.extent)
     }
 
     /// Returns the stride.
     #[doc(alias = "strides")]
+    #[must_use]
     pub fn stride(&self) -> HTuple<D> {
         self.map(|mode| mode.stride.clone())
     }
@@ -188,6 +190,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// Returns `|A|`: the number of coordinates.
     #[doc(alias = "numel")]
     #[doc(alias = "len")]
+    #[must_use]
     pub fn size(&self) -> u64 {
         self.as_node().size()
     }
@@ -201,6 +204,7 @@ impl<D: Stride> HTuple<Mode<D>> {
     /// assert_eq!(layout.product_each().to_string(), "(10,6)");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn product_each(&self) -> HTuple {
         let Ok(sizes) = self.as_node().each_mode(|mode| Ok::<_, Infallible>(mode.size()));
         sizes

@@ -171,6 +171,7 @@ impl fmt::Display for Label {
 
 impl Drawing {
     /// Returns the title: what is drawn, in its notation.
+    #[must_use]
     pub fn title(&self) -> &str {
         self.captions.first().map_or("", String::as_str)
     }

@@ -164,6 +164,7 @@ impl ComposedLayout {
     /// assert_eq!(shared.max_common_vector(&global), 8);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn max_common_layout(&self, other: impl Into<ComposedLayout>) -> Layout {
         let other = other.into();
         let mut left = gcd(self.in_order(), other.in_order());
@@ -182,6 +183,7 @@ impl ComposedLayout {
 
     /// Returns how many elements a copy between the two layouts may move at once: the greatest
     /// common divisor of what the inner layouts may and of what both swizzles keep in order.
+    #[must_use]
     pub fn max_common_vector(&self, other: impl Into<ComposedLayout>) -> u64 {
         let other = other.into();
         gcd(self.layout().max_common_vector(other.layout()), gcd(self.in_order(), other.in_order()))

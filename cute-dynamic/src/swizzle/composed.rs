@@ -154,6 +154,7 @@ impl<A: OuterFunction> ComposedLayout<A> {
     }
 
     /// Returns the offset at a coordinate of the domain, `None` at any other.
+    #[must_use]
     pub fn checked_offset(&self, coordinate: impl Into<HTuple>) -> Option<A::Value> {
         // The sum fits, or the layout would not exist.
         self.layout.checked_offset(coordinate).and_then(|offset| self.outer.value(self.offset + offset).ok())

@@ -32,6 +32,7 @@ impl<S, D> Layout<S, D> {
     #[doc(alias = "idx2crd")]
     #[doc(alias = "get_hier_coord")]
     #[inline(always)]
+    #[must_use]
     pub fn coordinate_of<S1, D1>(self, offset: usize) -> Option<S::Natural<usize>>
     where
         Self: Copy + TotalLeftInverse<Outcome: HasAnswer<Output = Layout<S1, D1>>, Labelled: Evaluate<(Self, ())>>,
@@ -66,6 +67,7 @@ impl<S, D> Layout<S, D> {
     #[doc(alias = "get_1d_coord")]
     #[doc(alias = "get_flat_coord")]
     #[inline(always)]
+    #[must_use]
     pub fn index_of<S1, D1>(self, offset: usize) -> Option<usize>
     where
         Self: Copy + TotalLeftInverse<Outcome: HasAnswer<Output = Layout<S1, D1>>, Labelled: Evaluate<(Self, ())>>,

@@ -18,6 +18,7 @@ use crate::tensor::{Accessor, DataLayout, Tensor};
 #[doc(alias = "batch_reduce")]
 #[doc(alias = "logical_reduce")]
 #[inline(always)]
+#[must_use]
 pub fn reduce<A, L, T, F>(src: &Tensor<A, L>, init: T, f: F) -> T
 where
     A: Accessor<Element: Copy>,

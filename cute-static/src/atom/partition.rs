@@ -193,6 +193,7 @@ impl<Tiled, I> ThreadSlice<Tiled, I> {
 impl<Tiled, I: Copy> ThreadSlice<Tiled, I> {
     /// Returns the index of the thread.
     #[inline(always)]
+    #[must_use]
     pub const fn thread(&self) -> I {
         self.thread
     }

@@ -200,6 +200,7 @@ impl<Atom, ThreadValue, Tile> TiledCopy<Atom, ThreadValue, Tile> {
     /// Returns what one thread of the block has to do with it. An index beyond the threads is no
     /// thread; nothing here checks it.
     #[inline(always)]
+    #[must_use]
     pub const fn thread_slice<I>(self, thread: I) -> ThreadSlice<Self, I> {
         ThreadSlice::new(thread)
     }
@@ -218,6 +219,7 @@ impl<Atom, ThreadValue, Tile, I: Index> ThreadSlice<TiledCopy<Atom, ThreadValue,
     /// [`Vectorize`](super::Vectorize).
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn vectors_s<Data: VectorShare<Source<TiledCopy<Atom, ThreadValue, Tile>>, I>>(self, data: Data) -> (I, Data::Vectors) {
         data.vectors_of(self.thread())
     }
@@ -227,6 +229,7 @@ impl<Atom, ThreadValue, Tile, I: Index> ThreadSlice<TiledCopy<Atom, ThreadValue,
     /// [`Vectorize`](super::Vectorize).
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn vectors_d<Data: VectorShare<Destination<TiledCopy<Atom, ThreadValue, Tile>>, I>>(self, data: Data) -> (I, Data::Vectors) {
         data.vectors_of(self.thread())
     }

@@ -283,6 +283,7 @@ impl<Atom, Atoms, Permutation> TiledMma<Atom, Atoms, Permutation> {
     #[doc(alias = "get_slice")]
     #[doc(alias = "get_thread_slice")]
     #[inline(always)]
+    #[must_use]
     pub const fn thread_slice<I>(self, thread: I) -> ThreadSlice<Self, I> {
         ThreadSlice::new(thread)
     }

@@ -120,6 +120,7 @@ where
     #[doc(alias = "crd2idx")]
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn offset<C: Coordinate<S, D, usize>>(&self, coordinate: C) -> usize
     where
         AS: ShapeFunction<AD, Codomain: Offsets>,
@@ -130,6 +131,7 @@ where
     /// Returns [`ComposedLayout::offset`] in the arithmetic of the index type `I`.
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn offset_in<I: Index + Coordinate<AS, AD, I>>(&self, coordinate: impl Coordinate<S, D, I>) -> I
     where
         AS: ShapeFunction<AD, Codomain: Offsets>,
@@ -139,6 +141,7 @@ where
 
     /// Returns the offset at a coordinate of the domain, `None` at any other.
     #[inline(always)]
+    #[must_use]
     pub fn checked_offset<C: Coordinate<S, D, usize>>(&self, coordinate: C) -> Option<usize>
     where
         AS: ShapeFunction<AD, Codomain: Offsets>,
@@ -156,6 +159,7 @@ where
     /// ```
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn signed_offset<C: Coordinate<S, D, usize>>(&self, coordinate: C) -> isize
     where
         AS: ShapeFunction<AD, Codomain: SignedOffsets>,
@@ -168,6 +172,7 @@ where
     /// Returns the coordinate that `A` yields at a coordinate. See [`Layout::coordinate`].
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn coordinate<C: Coordinate<S, D, usize>, R>(&self, coordinate: C) -> R
     where
         AS: ShapeFunction<AD, Codomain: CoordinateFunction<Layout<AS, AD>, usize, usize, Output = R>>,
@@ -198,6 +203,7 @@ impl<A, O: InnerOffset, S: ShapeFunction<D>, D> ComposedLayout<A, O, Layout<S, D
     /// As [`Layout::slice_and_offset`].
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn slice<C>(self, coordinate: C) -> ComposedLayout<A, usize, SliceOf<Layout<S, D>, C>>
     where
         S: ShapeFunction<D, Codomain: Additive>,
@@ -218,6 +224,7 @@ impl<A, O: InnerOffset, S: ShapeFunction<D>, D> ComposedLayout<A, O, Layout<S, D
     /// As [`Layout::slice_and_offset`].
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn slice_and_offset<C>(self, coordinate: C) -> (ComposedLayout<A, usize, SliceOf<Layout<S, D>, C>>, usize)
     where
         S: ShapeFunction<D, Codomain: Additive>,

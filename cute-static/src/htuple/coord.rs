@@ -364,12 +364,14 @@ for_each_tuple! { tuple_coordinate }
 /// ```
 #[inline(always)]
 #[doc(alias = "ravel_multi_index")]
+#[must_use]
 pub fn crd2idx<S: AdmitsCoordinate<C, usize>, C>(coordinate: C, shape: S) -> usize {
     shape.index_of(coordinate)
 }
 
 /// Returns [`crd2idx`] in the arithmetic of the index type `I`.
 #[inline(always)]
+#[must_use]
 pub fn crd2idx_in<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: S) -> I {
     shape.index_of(coordinate)
 }
@@ -393,12 +395,14 @@ pub fn crd2idx_in<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: 
 #[inline(always)]
 #[doc(alias = "unravel_index")]
 #[doc(alias = "get_hier_coord")]
+#[must_use]
 pub fn idx2crd<S: AdmitsCoordinate<C, usize>, C>(coordinate: C, shape: S) -> S::Natural<usize> {
     shape.natural_of(coordinate)
 }
 
 /// Returns [`idx2crd`] in the arithmetic of the index type `I`.
 #[inline(always)]
+#[must_use]
 pub fn idx2crd_in<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: S) -> S::Natural<I> {
     shape.natural_of(coordinate)
 }
@@ -425,12 +429,14 @@ pub fn idx2crd_in<I: Index, S: AdmitsCoordinate<C, I>, C>(coordinate: C, shape: 
 /// crd2crd((2, 0), shape![4, 2], shape![(8)]); // CUTE070: two coordinates for one mode
 /// ```
 #[inline(always)]
+#[must_use]
 pub fn crd2crd<S, T: TakesCoordinate<C, S, usize>, C>(coordinate: C, from: S, to: T) -> T::Natural<usize> {
     to.take_from(coordinate, &from)
 }
 
 /// Returns [`crd2crd`] in the arithmetic of the index type `I`.
 #[inline(always)]
+#[must_use]
 pub fn crd2crd_in<I: Index, S, T: TakesCoordinate<C, S, I>, C>(coordinate: C, from: S, to: T) -> T::Natural<I> {
     to.take_from(coordinate, &from)
 }
@@ -462,6 +468,7 @@ pub fn crd2crd_in<I: Index, S, T: TakesCoordinate<C, S, I>, C>(coordinate: C, fr
 /// CUTE008.
 #[doc(alias = "make_coord_iterator")]
 #[inline(always)]
+#[must_use]
 pub fn coordinates<S: CoordinateSet>(shape: S) -> Coordinates<S, usize> {
     coordinates_in(shape)
 }
@@ -469,6 +476,7 @@ pub fn coordinates<S: CoordinateSet>(shape: S) -> Coordinates<S, usize> {
 /// Returns [`coordinates`] whose components are of the index type `I`:
 /// `coordinates_in::<u32, _>(shape)`.
 #[inline(always)]
+#[must_use]
 pub fn coordinates_in<I: Index, S: CoordinateSet>(shape: S) -> Coordinates<S, I> {
     const { assert!(in_usize(S::KNOWN_SIZE), said!(IndexTooNarrow::SizeOfShape)) }
     Coordinates { next: S::first(), left: usize::try_from(shape.size_u64()).unwrap_or(usize::MAX), shape }

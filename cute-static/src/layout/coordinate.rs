@@ -25,6 +25,7 @@ impl<S, D> Layout<S, D> {
     /// layout![4 : f3].coordinate(1); // CUTE122: bits are offsets
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn coordinate<C: Coordinate<S, D, usize>, R>(&self, coordinate: C) -> R
     where
         S: ShapeFunction<D, Codomain: CoordinateFunction<Self, C, usize, Output = R>>,
@@ -39,6 +40,7 @@ impl<S, D> Layout<S, D> {
     /// assert_eq!(layout![(4, 8) : (e1, e0)].coordinate_in((1u32, 2u32)), (2u32, 1u32));
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn coordinate_in<I: Index, C: Coordinate<S, D, I>, R>(&self, coordinate: C) -> R
     where
         S: ShapeFunction<D, Codomain: CoordinateFunction<Self, C, I, Output = R>>,

@@ -32,6 +32,7 @@ use frunk_core::hlist::{HCons, HNil};
 /// ```
 #[doc(alias = "make_coord_iterator")]
 #[inline(always)]
+#[must_use]
 pub fn coordinates_ordered<S, O>(shape: S, order: O) -> OrderedCoordinates<S, CompactOrderOf<S, O>>
 where
     S: CoordinateSet + CompactOrder<O> + DecodeBy<CompactOrderOf<S, O>>,

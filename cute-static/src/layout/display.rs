@@ -26,6 +26,7 @@ use frunk_core::hlist::{HCons, HNil};
 /// assert_eq!(format!("{layout} {layout:?}"), "(4,(_2,_3)):(_1,(_12,_4)) (4,(_2,_3)):(_1,(_12,_4))");
 /// ```
 #[doc(alias = "print")]
+#[must_use]
 pub fn notation(term: impl Notation) -> impl Display {
     core::fmt::from_fn(move |f| term.write(f))
 }

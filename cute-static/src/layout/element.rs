@@ -21,6 +21,7 @@ impl<S, D> Layout<S, D> {
     /// layout![(4, 8) : (8, 1)].element((1, 2)); // CUTE122: offsets
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn element<C: Coordinate<S, D, usize>, R>(&self, coordinate: C) -> R
     where
         S: ShapeFunction<D, Codomain: ElementOf<Self, C, Output = R>>,

@@ -378,6 +378,7 @@ for_each_tuple! { tuple_coordinate }
 /// offset that does not fit in `usize`.
 #[inline(always)]
 #[track_caller]
+#[must_use]
 pub fn crd2idx_with<S: ShapeFunction<D>, D, C: Coordinate<S, D, usize>>(coordinate: C, shape: S, stride: D) -> usize {
     crd2idx_with_in(coordinate, shape, stride)
 }
@@ -389,6 +390,7 @@ pub fn crd2idx_with<S: ShapeFunction<D>, D, C: Coordinate<S, D, usize>>(coordina
 /// As [`Layout::offset_in`](crate::Layout::offset_in).
 #[inline(always)]
 #[track_caller]
+#[must_use]
 pub fn crd2idx_with_in<I: Index, S: ShapeFunction<D>, D, C: Coordinate<S, D, I>>(coordinate: C, shape: S, stride: D) -> I {
     const { assert!(!S::Codomain::IS_SIGNED, said!(NegativeStride::CallSigned)) }
     const { assert!(fits_in::<S, D, I>(), said!(IndexTooNarrow)) }

@@ -148,6 +148,7 @@ impl<S, D> Layout<S, D> {
     /// Layout::from_parts(shape![4, 8], stride![8, 1, 1]); // CUTE002: not congruent
     /// ```
     #[inline(always)]
+    #[must_use]
     pub const fn from_parts(shape: S, stride: D) -> Self
     where
         D: StrideFor<S>,
@@ -190,6 +191,7 @@ impl<S, D> Layout<S, D> {
     #[doc(alias = "domain_offset")]
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn offset<C: Coordinate<S, D, usize>>(&self, coordinate: C) -> usize
     where
         S: ShapeFunction<D, Codomain: Offsets>,
@@ -232,6 +234,7 @@ impl<S, D> Layout<S, D> {
     /// that does not fit in the index type.
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn offset_in<I: Index>(&self, coordinate: impl Coordinate<S, D, I>) -> I
     where
         S: ShapeFunction<D, Codomain: Offsets>,
@@ -253,6 +256,7 @@ impl<S, D> Layout<S, D> {
     ///
     /// An offset of `u64::MAX` stands for what does not fit in 64 bits.
     #[inline(always)]
+    #[must_use]
     pub fn fits_in<I: Index>(&self) -> bool
     where
         S: ShapeFunction<D>,
@@ -274,6 +278,7 @@ impl<S, D> Layout<S, D> {
     /// assert_eq!(layout.checked_offset((0, 2)), None);
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn checked_offset<C: Coordinate<S, D, usize>>(&self, coordinate: C) -> Option<usize>
     where
         S: ShapeFunction<D, Codomain: Offsets>,
@@ -290,6 +295,7 @@ impl<S, D> Layout<S, D> {
     /// assert_eq!(layout.checked_offset_in::<u64>((1, 0)), Some(1 << 31));
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn checked_offset_in<I: Index>(&self, coordinate: impl Coordinate<S, D, I>) -> Option<I>
     where
         S: ShapeFunction<D, Codomain: Offsets>,
@@ -317,6 +323,7 @@ impl<S, D> Layout<S, D> {
     /// assert!(image.contains(window.coordinate(8)));
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn contains<C: Coordinate<S, D, usize>>(&self, coordinate: C) -> bool {
         coordinate.is_in_bounds(&self.shape, &self.stride)
     }
@@ -328,6 +335,7 @@ impl<S, D> Layout<S, D> {
     /// assert!(layout![4, 8].contains_in::<u32>((3, 7)));
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn contains_in<I>(&self, coordinate: impl Coordinate<S, D, I>) -> bool {
         coordinate.is_in_bounds(&self.shape, &self.stride)
     }
@@ -336,6 +344,7 @@ impl<S, D> Layout<S, D> {
     #[inline(always)]
     #[doc(alias = "extents")]
     #[doc(alias = "dim")]
+    #[must_use]
     pub fn shape(&self) -> S
     where
         S: Copy,
@@ -346,6 +355,7 @@ impl<S, D> Layout<S, D> {
     /// Returns the stride.
     #[inline(always)]
     #[doc(alias = "strides")]
+    #[must_use]
     pub fn stride(&self) -> D
     where
         D: Copy,
@@ -358,6 +368,7 @@ impl<S, D> Layout<S, D> {
     #[inline(always)]
     #[doc(alias = "numel")]
     #[doc(alias = "len")]
+    #[must_use]
     pub fn size(&self) -> usize
     where
         S: ShapeFunction<D>,
@@ -384,6 +395,7 @@ impl<S, D> Layout<S, D> {
     #[doc(alias = "nrows")]
     #[doc(alias = "ncols")]
     #[inline(always)]
+    #[must_use]
     pub fn extent<I>(&self, mode: I) -> usize
     where
         S: Copy + Get<I>,
@@ -409,6 +421,7 @@ impl<S, D> Layout<S, D> {
     /// layout![(4, 3) : (2, e0)].cosize(); // CUTE120: no layout
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn cosize<Codomain>(&self) -> usize
     where
         S: ShapeFunction<D, Codomain = Codomain>,
@@ -420,6 +433,7 @@ impl<S, D> Layout<S, D> {
 
     /// Returns the number of top-level modes.
     #[inline(always)]
+    #[must_use]
     pub const fn rank(&self) -> usize
     where
         S: ShapeFunction<D>,
@@ -429,6 +443,7 @@ impl<S, D> Layout<S, D> {
 
     /// Returns the nesting depth of the shape; 0 for an integer.
     #[inline(always)]
+    #[must_use]
     pub const fn depth(&self) -> usize
     where
         S: ShapeFunction<D>,

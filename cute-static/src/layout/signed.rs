@@ -307,6 +307,7 @@ impl<S, D> Layout<S, D> {
     /// largest does not fit in `isize`.
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn signed_offset<C>(&self, coordinate: C) -> isize
     where
         S: ShapeFunction<D, Codomain: SignedOffsets>,
@@ -329,6 +330,7 @@ impl<S, D> Layout<S, D> {
     /// As [`Layout::signed_offset`], for that index type.
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn signed_offset_in<I: Index, C>(&self, coordinate: C) -> I::Signed
     where
         S: ShapeFunction<D, Codomain: SignedOffsets>,
@@ -351,6 +353,7 @@ impl<S, D> Layout<S, D> {
     /// assert_eq!(layout![(4, 8) : (-8, 1)].magnitudes(), layout![(4, 8) : (8, 1)]);
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn magnitudes(&self) -> Layout<S, D::Magnitudes>
     where
         S: Copy,
@@ -450,6 +453,7 @@ impl<S, D> Layout<S, D> {
     /// CUTE008, if it does not fit in `usize`.
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn fall(&self) -> usize
     where
         S: ShapeFunction<D>,

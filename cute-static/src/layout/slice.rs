@@ -155,6 +155,7 @@ impl<S, D> Layout<S, D> {
     /// component of a coordinate, that does not fit in `usize`.
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn slice_and_offset<C>(self, coordinate: C) -> (SliceOf<Self, C>, <S::Codomain as SliceOffset<Self, C, usize>>::Output)
     where
         C: UsizeCoordinate,
@@ -184,6 +185,7 @@ impl<S, D> Layout<S, D> {
     /// As [`Layout::offset_in`].
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn slice_and_offset_in<I: Index, C>(self, coordinate: C) -> (SliceOf<Self, C>, <S::Codomain as SliceOffset<Self, C, I>>::Output)
     where
         C: SliceCoordinate,

@@ -92,6 +92,7 @@ pub struct Basis<A, P> {
 impl<A, P> Basis<A, P> {
     /// Returns `coefficient·e_P`
     #[inline(always)]
+    #[must_use]
     pub const fn new(coefficient: A) -> Self {
         Basis { coefficient, path: PhantomData }
     }
@@ -100,6 +101,7 @@ impl<A, P> Basis<A, P> {
     #[doc(alias = "value")]
     #[doc(alias = "basis_value")]
     #[inline(always)]
+    #[must_use]
     pub fn coefficient(self) -> A
     where
         A: Copy,
@@ -158,12 +160,14 @@ pub struct Xor<N>(pub(crate) N);
 impl<N> Xor<N> {
     /// Returns `f_n`
     #[inline(always)]
+    #[must_use]
     pub const fn new(n: N) -> Self {
         Xor(n)
     }
 
     /// Returns the number `n`, whose bits the element is.
     #[inline(always)]
+    #[must_use]
     pub fn bits(self) -> N
     where
         N: Copy,
@@ -200,12 +204,14 @@ pub struct Neg<N>(pub(crate) N);
 impl<N> Neg<N> {
     /// Returns `-n`
     #[inline(always)]
+    #[must_use]
     pub const fn new(n: N) -> Self {
         Neg(n)
     }
 
     /// Returns `n`.
     #[inline(always)]
+    #[must_use]
     pub fn magnitude(self) -> N
     where
         N: Copy,
@@ -236,12 +242,14 @@ pub struct Elementwise<T>(pub(crate) T);
 impl<T> Elementwise<T> {
     /// Returns the tuple of these components.
     #[inline(always)]
+    #[must_use]
     pub const fn new(components: T) -> Self {
         Elementwise(components)
     }
 
     /// Returns the components.
     #[inline(always)]
+    #[must_use]
     pub fn components(self) -> T
     where
         T: Copy,

@@ -46,6 +46,7 @@ impl<B, M, S> Swizzle<B, M, S> {
     /// swizzle![2, 0, 3].compose(layout![(8, 8) : (f1, f8)]); // CUTE122: a swizzle takes integers
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn compose<R>(self, b: R) -> ComposeOf<Self, R>
     where
         Self: SwizzleFunction + TotalCompose<R>,
@@ -64,6 +65,7 @@ impl<B, M, S> Swizzle<B, M, S> {
     /// ```
     #[doc(alias = "make_composed_layout")]
     #[inline(always)]
+    #[must_use]
     pub fn compose_at<O, L>(self, offset: O, layout: L) -> Swizzled<Self, O, L>
     where
         Self: SwizzleFunction,
@@ -213,6 +215,7 @@ impl<Sw, O, L> Swizzled<Sw, O, L> {
 impl<Sw, O, L> Swizzled<Sw, O, L> {
     /// Returns the result of [`MaxCommonVector`](trait@crate::algebra::MaxCommonVector) as a value.
     #[inline(always)]
+    #[must_use]
     pub fn max_common_vector<B>(self, other: B) -> MaxCommonVectorOf<Self, B>
     where
         Self: TotalMaxCommonVector<B>,

@@ -138,6 +138,7 @@ impl<B, M, S> Swizzle<B, M, S> {
     /// swizzle![2, 0, -31].apply_in(3u32); // CUTE008: bit 32 is changed
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn apply_in<I: Index>(self, x: I) -> I
     where
         Self: SwizzleFunction,

@@ -59,6 +59,7 @@ impl<Sw: SwizzleFunction, O: InnerOffset, S: ShapeFunction<D>, D> Swizzled<Sw, O
     /// fit in `usize`.
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn slice_and_offset<C>(self, coordinate: C) -> (<Self as SliceSwizzled<C>>::Slice<usize>, usize)
     where
         S: ShapeFunction<D, Codomain: Additive>,
@@ -71,6 +72,7 @@ impl<Sw: SwizzleFunction, O: InnerOffset, S: ShapeFunction<D>, D> Swizzled<Sw, O
     /// Returns [`Swizzled::slice_and_offset`] in the arithmetic of the index type `I`.
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn slice_and_offset_in<I: Index, C>(self, coordinate: C) -> (<Self as SliceSwizzled<C>>::Slice<I>, I)
     where
         S: ShapeFunction<D, Codomain: Additive>,

@@ -101,6 +101,7 @@ impl<Sw: SwizzleFunction, O: InnerOffset, L> Swizzled<Sw, O, L> {
     #[doc(alias = "get_swizzle_t")]
     #[doc(alias = "get_swizzle_portion")]
     #[inline(always)]
+    #[must_use]
     pub fn swizzle(&self) -> Sw {
         self.swizzle
     }
@@ -108,6 +109,7 @@ impl<Sw: SwizzleFunction, O: InnerOffset, L> Swizzled<Sw, O, L> {
     /// Returns what is added before the swizzle.
     #[doc(alias = "offset")]
     #[inline(always)]
+    #[must_use]
     pub fn inner_offset(&self) -> O {
         self.offset
     }
@@ -116,6 +118,7 @@ impl<Sw: SwizzleFunction, O: InnerOffset, L> Swizzled<Sw, O, L> {
     #[doc(alias = "layout_b")]
     #[doc(alias = "get_nonswizzle_portion")]
     #[inline(always)]
+    #[must_use]
     pub fn layout(&self) -> L
     where
         L: Copy,
@@ -133,6 +136,7 @@ where
     #[doc(alias = "crd2idx")]
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn offset<C: Coordinate<S, D, usize>>(&self, coordinate: C) -> usize {
         self.offset_in(coordinate)
     }
@@ -141,18 +145,21 @@ where
     /// [`Layout::offset_in`].
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn offset_in<I: Index>(&self, coordinate: impl Coordinate<S, D, I>) -> I {
         self.at(self.layout.offset_in(coordinate))
     }
 
     /// Returns the offset at a coordinate of the domain, `None` at any other.
     #[inline(always)]
+    #[must_use]
     pub fn checked_offset<C: Coordinate<S, D, usize>>(&self, coordinate: C) -> Option<usize> {
         self.checked_offset_in(coordinate)
     }
 
     /// Returns [`Swizzled::checked_offset`] in the arithmetic of the index type `I`.
     #[inline(always)]
+    #[must_use]
     pub fn checked_offset_in<I: Index>(&self, coordinate: impl Coordinate<S, D, I>) -> Option<I> {
         self.layout.checked_offset_in(coordinate).map(|offset| self.at(offset))
     }

@@ -82,6 +82,7 @@ crate::operation! {
 impl<Sw, O, L> Swizzled<Sw, O, L> {
     /// Returns the result `R` of [`ToXor`] as a value.
     #[inline(always)]
+    #[must_use]
     pub fn to_xor<R>(self) -> R
     where
         Self: TotalToXor,
@@ -233,6 +234,7 @@ impl<Sw, U> StrideOfOne<UInt<U, Unknown>> for AsBits<Sw> {
 impl Swizzled<(), (), ()> {
     /// Returns the result of [`FromXor`] as a value.
     #[inline(always)]
+    #[must_use]
     pub fn from_xor<X>(xor: X) -> FromXorOf<X>
     where
         X: TotalFromXor,

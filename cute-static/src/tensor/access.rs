@@ -48,6 +48,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// assert_eq!(tensor.value((0, 2)), None);
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn value<C: TensorCoordinate<L>>(&self, coordinate: C) -> Option<A::Element>
     where
         A::Element: Copy,
@@ -68,6 +69,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// If the coordinate is out of bounds.
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn at<C: TensorCoordinate<L>>(&self, coordinate: C) -> A::Element
     where
         A::Element: Copy,
@@ -92,6 +94,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     ///
     /// The coordinate is in bounds.
     #[inline(always)]
+    #[must_use]
     pub unsafe fn at_unchecked<C: TensorCoordinate<L>>(&self, coordinate: C) -> A::Element
     where
         A::Element: Copy,
@@ -122,6 +125,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     #[doc(alias = "tensor")]
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn slice<C>(self, coordinate: C) -> Tensor<A, L::Open>
     where
         A: Advance,
@@ -142,6 +146,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// assert!(tensor.checked_slice((3, ..)).is_some() && tensor.checked_slice((4, ..)).is_none());
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn checked_slice<C>(self, coordinate: C) -> Option<Tensor<A, L::Open>>
     where
         A: Advance,
@@ -178,6 +183,7 @@ impl<A: Memory, L: DataLayout> Tensor<A, L> {
     /// assert_eq!(tensor.get(4), None);
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn get<C: TensorCoordinate<L>>(&self, coordinate: C) -> Option<&A::Element> {
         // SAFETY: it is an offset of the layout, and these are the accessor's.
         coordinate.checked_offset(&self.layout).map(|offset| unsafe { self.accessor.element(offset) })
@@ -189,6 +195,7 @@ impl<A: Memory, L: DataLayout> Tensor<A, L> {
     ///
     /// The coordinate is in bounds.
     #[inline(always)]
+    #[must_use]
     pub unsafe fn get_unchecked<C: TensorCoordinate<L>>(&self, coordinate: C) -> &A::Element {
         // SAFETY: it is an offset of the layout, the caller says, and these are the accessor's.
         unsafe { self.accessor.element(coordinate.offset(&self.layout)) }
@@ -203,6 +210,7 @@ impl<A: Memory, L: DataLayout> Tensor<A, L> {
     /// assert!(row.iter().eq([&2, &4, &6]));
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn view(&self) -> Tensor<A::View<'_>, L> {
         Tensor { accessor: self.accessor.view(), layout: self.layout }
     }

@@ -150,6 +150,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// Tensor::fixed(&data, layout![(4, 4) : (1, 4)]).compose(layout![17 : 1]); // CUTE102: cosize 17, more than 16
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn compose<B>(self, b: B) -> Tensor<A, ComposeOf<L, B>>
     where
         L: TotalCompose<B, Labelled: Evaluate<(L, (B, ()))>>,
@@ -206,6 +207,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// ```
     #[doc(alias = "group_modes")]
     #[inline(always)]
+    #[must_use]
     pub fn group<B, E>(self, begin: B, end: E) -> Tensor<A, GroupOf<L, B, E>>
     where
         L: TotalGroup<B, E, Labelled: Evaluate<(L, (B, (E, ())))>>,
@@ -334,6 +336,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// assert_eq!(Tensor::fixed(Counting(0), layout![(2, (1, 6)) : (1, (6, 2))]).coalesce().layout(), layout![12 : 1]);
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn coalesce<R>(self) -> Tensor<A, R>
     where
         L: TotalCoalesce<Labelled: Evaluate<(L, ())>>,
@@ -351,6 +354,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// assert_eq!(Tensor::fixed(Counting(0), layout![(2, (3, 4)) : (1, (2, 6))]).flatten().layout(), layout![(2, 3, 4) : (1, 2, 6)]);
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn flatten<R>(self) -> Tensor<A, R>
     where
         L: TotalFlatten<Labelled: Evaluate<(L, ())>>,

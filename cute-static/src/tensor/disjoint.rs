@@ -333,6 +333,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// assert_eq!(sums, [3, 33]);
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn rows(self) -> Parts<A, L, Rows>
     where
         A: Advance + Clone,
@@ -351,6 +352,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// assert_eq!(sums, [10, 12, 14]);
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn columns(self) -> Parts<A, L, Columns>
     where
         A: Advance + Clone,
@@ -368,6 +370,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// assert_eq!(corners, [0, 80, 8, 88]);
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn tiles<T>(self, tiler: T) -> Parts<A, ZippedDivideOf<L, T>, Columns>
     where
         A: Advance + Clone,
@@ -387,6 +390,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// assert_eq!(shares, [[0, 2, 4], [1, 3, 5]]);
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn shares<T>(self, tiler: T) -> Parts<A, ZippedDivideOf<L, T>, Rows>
     where
         A: Advance + Clone,

@@ -214,6 +214,7 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     /// not.
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn domain_offset<C>(self, origin: C) -> Tensor<A, L::Rest>
     where
         L: FromOrigin<C>,
@@ -233,6 +234,7 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     /// assert!(tensor.checked_domain_offset((3, 7)).is_some() && tensor.checked_domain_offset((4, 0)).is_none());
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn checked_domain_offset<C>(self, origin: C) -> Option<Tensor<A, L::Rest>>
     where
         L: FromOrigin<C>,

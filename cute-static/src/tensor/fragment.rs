@@ -82,6 +82,7 @@ where
     /// assert_eq!(staged.accessor()[9], 7);
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn filled(value: T, layout: L) -> Self {
         use generic_array::sequence::GenericSequence;
         Tensor::fixed(GenericArray::generate(|_| value.clone()), layout)

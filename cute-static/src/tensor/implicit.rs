@@ -109,6 +109,7 @@ pub struct Transformed<A, F> {
 impl<A: Accessor, F> Transformed<A, F> {
     /// Returns the values of a function of an accessor's.
     #[inline(always)]
+    #[must_use]
     pub const fn new<T>(accessor: A, function: F) -> Self
     where
         F: Fn(A::Element) -> T,
@@ -170,6 +171,7 @@ impl<A: Accessor<Element: Copy>, L: DataLayout> Tensor<A, L> {
     /// # Ok::<(), TensorError>(())
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn map<T, F: Fn(A::Element) -> T>(self, function: F) -> Tensor<Transformed<A, F>, L> {
         // The length is the same, and so is what belongs to a part.
         Tensor { accessor: Transformed { accessor: self.accessor, function }, layout: self.layout }
@@ -195,6 +197,7 @@ pub struct Computed<F> {
 impl<F> Computed<F> {
     /// Returns the values of a function.
     #[inline(always)]
+    #[must_use]
     pub const fn new<T>(function: F) -> Self
     where
         F: Fn(usize) -> T,

@@ -15,6 +15,7 @@ impl<A: Memory, L: DataLayout> Tensor<A, L> {
     /// assert!(tensor.iter().eq([&1, &4, &2, &5, &3, &6]));
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn iter(&self) -> Iter<'_, A, L> {
         Iter { tensor: self, range: 0..self.size() }
     }
@@ -29,6 +30,7 @@ impl<A: Accessor<Element: Copy>, L: DataLayout> Tensor<A, L> {
     /// assert!(tensor.values().eq([0, 3, 1, 4, 2, 5]));
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn values(&self) -> Values<'_, A, L> {
         Values { tensor: self, range: 0..self.size() }
     }

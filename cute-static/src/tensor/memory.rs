@@ -352,6 +352,7 @@ impl<T> Raw<T> {
     /// While the accessor, or a copy of it, is in use, these elements are initialised, lie in one
     /// allocation, and are not changed.
     #[inline(always)]
+    #[must_use]
     pub const unsafe fn new(pointer: *const T, length: usize) -> Self {
         Raw { pointer, length }
     }
@@ -410,6 +411,7 @@ impl<T> RawMut<T> {
     /// While the accessor is in use, these elements are initialised, lie in one allocation, and
     /// nothing else touches them.
     #[inline(always)]
+    #[must_use]
     pub const unsafe fn new(pointer: *mut T, length: usize) -> Self {
         RawMut { pointer, length }
     }

@@ -238,6 +238,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// Tensor::fixed([0u8; 24], layout![(4, 8) : (8, 1)]); // CUTE102: the cosize of the layout is 32, more than 24
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn fixed<D: FixedLength<Accessor = A>>(data: D, layout: L) -> Self {
         const {
             assert!(A::WHOLE, said!(LeavesThePart::Whole));
@@ -257,6 +258,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// Every offset of the layout is below the length of the accessor; if that is a part, they
     /// belong to it. [`DataLayout::reach`] is less than `usize::MAX`.
     #[inline(always)]
+    #[must_use]
     pub const unsafe fn new_unchecked(accessor: A, layout: L) -> Self {
         Tensor { accessor, layout }
     }
@@ -300,12 +302,14 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// assert_eq!(*column.accessor(), &data[2..]);
     /// ```
     #[inline(always)]
+    #[must_use]
     pub const fn accessor(&self) -> &A {
         &self.accessor
     }
 
     /// Returns the layout.
     #[inline(always)]
+    #[must_use]
     pub const fn layout(&self) -> L {
         self.layout
     }
@@ -318,12 +322,14 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// assert_eq!((array[3], layout.size()), (4, 4));
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn into_parts(self) -> (A, L) {
         (self.accessor, self.layout)
     }
 
     /// Returns the number of coordinates.
     #[inline(always)]
+    #[must_use]
     pub fn size(&self) -> usize {
         self.layout.size()
     }
@@ -387,6 +393,7 @@ impl<A: Accessor, S: DataShape<D>, D: Copy> Tensor<A, Layout<S, D>> {
     /// Returns the size of a mode: the number of rows of a matrix is `extent(int![0])`. See
     /// [`Layout::extent`].
     #[inline(always)]
+    #[must_use]
     pub fn extent<I>(&self, mode: I) -> usize
     where
         S: Get<I>,
@@ -397,12 +404,14 @@ impl<A: Accessor, S: DataShape<D>, D: Copy> Tensor<A, Layout<S, D>> {
 
     /// Returns the shape.
     #[inline(always)]
+    #[must_use]
     pub const fn shape(&self) -> S {
         self.layout.shape
     }
 
     /// Returns the stride.
     #[inline(always)]
+    #[must_use]
     pub const fn stride(&self) -> D {
         self.layout.stride
     }

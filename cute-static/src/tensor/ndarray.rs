@@ -196,6 +196,7 @@ fn axes<L: FlatLayout>(layout: &L) -> Result<(L::Dimension, L::Dimension), Tenso
 impl<'a, T, L: DataLayout> Tensor<&'a [T], L> {
     /// Returns the same tensor over a [`Part`], as [`into_ndarray`](Tensor::into_ndarray) takes it.
     #[inline(always)]
+    #[must_use]
     pub fn into_part(self) -> Tensor<Part<'a, T>, L> {
         // Every offset of the layout is below the length of the slice.
         Tensor { accessor: Part::from_slice(self.accessor), layout: self.layout }

@@ -37,12 +37,14 @@ pub struct OverBits<O, L> {
 impl<O: DataOffset, L: Copy> OverBits<O, L> {
     /// Returns the layout, without the base.
     #[inline(always)]
+    #[must_use]
     pub const fn layout(&self) -> L {
         self.layout
     }
 
     /// Returns the base: the offset at the coordinate 0.
     #[inline(always)]
+    #[must_use]
     pub fn base(&self) -> u64 {
         self.base.to_u64()
     }

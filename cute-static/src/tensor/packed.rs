@@ -242,6 +242,7 @@ where
 {
     /// Returns the same elements, borrowed to read.
     #[inline(always)]
+    #[must_use]
     pub const fn view(&self) -> Packed<'_, N> {
         Packed { bytes: self.bytes, first: self.first, length: self.length, element: PhantomData }
     }
@@ -259,6 +260,7 @@ where
 {
     /// Returns the same tensor, borrowed to read: it can be copied and sliced.
     #[inline(always)]
+    #[must_use]
     pub fn view(&self) -> Tensor<Packed<'_, N>, L> {
         Tensor { accessor: self.accessor.view(), layout: self.layout }
     }

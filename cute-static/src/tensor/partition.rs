@@ -178,6 +178,7 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     /// If the coordinate is out of the bounds of the tiles.
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn inner_partition<T, C>(self, tiler: T, coordinate: C) -> Tensor<A, TileOf<ZippedDivideOf<L, T>, C>>
     where
         L: TotalZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
@@ -208,6 +209,7 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     /// If the coordinate is out of the bounds of the tile.
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn outer_partition<T, C>(self, tiler: T, coordinate: C) -> Tensor<A, ShareOf<ZippedDivideOf<L, T>, C>>
     where
         L: TotalZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
@@ -231,6 +233,7 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     /// ```
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn local_tile<T, C>(self, tiler: T, coordinate: C) -> Tensor<A, TileOf<ZippedDivideOf<L, T>, C>>
     where
         L: TotalZippedDivide<T, Labelled: Evaluate<(L, (T, ()))>>,
@@ -256,6 +259,7 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     /// ```
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn local_tile_by<T, C, P>(self, tiler: T, coordinate: C, projection: P) -> Tensor<A, TileOf<ZippedDivideOf<L, T::Output>, C::Output>>
     where
         T: Project<P>,
@@ -291,6 +295,7 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     /// If there is no such thread.
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn local_partition<TS, TD, P>(self, threads: Layout<TS, TD>, index: usize) -> Tensor<A, ShareOf<ZippedDivideOf<L, P>, TS::Coordinate>>
     where
         Layout<TS, TD>: Bijective,
@@ -319,6 +324,7 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     /// If there is no such thread.
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn local_partition_by<TS, TD, P, Q>(
         self,
         threads: Layout<TS, TD>,

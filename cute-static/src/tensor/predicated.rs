@@ -81,12 +81,14 @@ impl<A: Accessor, L: TileLayout> Predicated<A, L> {
     /// assert_eq!(tile.layout(), layout![(4, 4) : (1, 10)]);
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn layout(&self) -> L {
         L::of_present(&self.present.layout)
     }
 
     /// Returns whether all of the tile is present.
     #[inline(always)]
+    #[must_use]
     pub fn is_whole(&self) -> bool {
         self.layout().is_all(&self.present.layout)
     }
@@ -101,6 +103,7 @@ impl<A: Accessor, L: TileLayout> Predicated<A, L> {
     /// assert_eq!(sums, [Some(340), Some(440), None, None]);
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn whole(self) -> Option<Tensor<A, L>> {
         match self.extent() {
             // The layout is that of what is present, and so are its offsets.
@@ -123,6 +126,7 @@ impl<A: Accessor, L: TileLayout> Predicated<A, L> {
     /// # Ok::<(), TensorError>(())
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn present(self) -> Tensor<A, L::Present> {
         self.present
     }
@@ -137,6 +141,7 @@ impl<A: Accessor, L: TileLayout> Predicated<A, L> {
     /// assert_eq!((tile.value(5), tile.value(6)), (Some(59), None));
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn value<C: PresentCoordinate<L>>(&self, coordinate: C) -> Option<A::Element>
     where
         A::Element: Copy,
@@ -161,6 +166,7 @@ impl<A: Accessor, L: TileLayout> Predicated<A, L> {
     /// If a fixed component is out of the bounds of the tile.
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn slice<C: Copy, O: TileLayout>(self, coordinate: C) -> Option<Predicated<A, O>>
     where
         A: Advance,
@@ -190,6 +196,7 @@ impl<A: Accessor, L: TileLayout> Predicated<A, L> {
 impl<A: Memory, L: TileLayout> Predicated<A, L> {
     /// Returns the element at a coordinate of the tile; `None` if it is not present.
     #[inline(always)]
+    #[must_use]
     pub fn get<C: PresentCoordinate<L>>(&self, coordinate: C) -> Option<&A::Element> {
         // SAFETY: it is an offset of the layout of what is present, and these are the accessor's.
         coordinate.offset_if_present(&self.present.layout).map(|offset| unsafe { self.present.accessor.element(offset) })
@@ -197,6 +204,7 @@ impl<A: Memory, L: TileLayout> Predicated<A, L> {
 
     /// Returns the same tile, borrowed: it can be copied and sliced.
     #[inline(always)]
+    #[must_use]
     pub fn view(&self) -> Predicated<A::View<'_>, L> {
         Predicated::from_present(self.present.view())
     }
@@ -834,6 +842,7 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     /// If the coordinate is out of the bounds of the tiles.
     #[inline(always)]
     #[track_caller]
+    #[must_use]
     pub fn local_tile_ceil<T, C>(self, tiler: T, coordinate: C) -> Predicated<A, L::Tile>
     where
         L: CeilTiles<T>,
@@ -864,6 +873,7 @@ impl<A: Advance, L: DataLayout> Tensor<A, L> {
     /// assert_eq!(sizes, [16, 16, 8, 12, 12, 6]);
     /// ```
     #[inline(always)]
+    #[must_use]
     pub fn tiles_ceil<T>(self, tiler: T) -> PredicatedTiles<A, L, T>
     where
         A: Clone,

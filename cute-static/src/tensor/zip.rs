@@ -113,12 +113,14 @@ macro_rules! zip {
         impl<$($a: Accessor, $l: DataLayout),+> ZipTensor<($(Tensor<$a, $l>,)+)> {
             /// Returns the number of coordinates.
             #[inline(always)]
+            #[must_use]
             pub fn size(&self) -> usize {
                 self.0.0.size()
             }
 
             /// Returns the layouts.
             #[inline(always)]
+            #[must_use]
             pub fn layouts(&self) -> ($($l,)+) {
                 ($(self.0.$t.layout(),)+)
             }
@@ -126,12 +128,14 @@ macro_rules! zip {
             /// Returns the tensors.
             #[doc(alias = "unzip_tensor")]
             #[inline(always)]
+            #[must_use]
             pub fn into_tensors(self) -> ($(Tensor<$a, $l>,)+) {
                 self.0
             }
 
             /// Returns the values at a coordinate, `None` if it is out of the bounds of one.
             #[inline(always)]
+            #[must_use]
             pub fn value<C: $(TensorCoordinate<$l> +)+>(&self, coordinate: C) -> Option<($($a::Element,)+)>
             where
                 $($a::Element: Copy,)+
@@ -146,6 +150,7 @@ macro_rules! zip {
             /// If the coordinate is out of bounds.
             #[inline(always)]
             #[track_caller]
+            #[must_use]
             pub fn at<C: $(TensorCoordinate<$l> +)+>(&self, coordinate: C) -> ($($a::Element,)+)
             where
                 $($a::Element: Copy,)+
@@ -155,6 +160,7 @@ macro_rules! zip {
 
             /// Returns the elements at a coordinate, `None` if it is out of the bounds of one.
             #[inline(always)]
+            #[must_use]
             pub fn get<C: $(TensorCoordinate<$l> +)+>(&self, coordinate: C) -> Option<($(&$a::Element,)+)>
             where
                 $($a: Memory,)+
@@ -201,6 +207,7 @@ macro_rules! zip {
             /// If a fixed component is out of bounds.
             #[inline(always)]
             #[track_caller]
+            #[must_use]
             pub fn slice<C: Copy>(self, coordinate: C) -> ZipTensor<($(Tensor<$a, $l::Open>,)+)>
             where
                 $($a: Advance, $l: TensorSlice<C>,)+
@@ -210,6 +217,7 @@ macro_rules! zip {
 
             /// Returns all divided by a tiler, see [`Tensor::zipped_divide`].
             #[inline(always)]
+            #[must_use]
             pub fn zipped_divide<T: Copy>(self, tiler: T) -> ZipTensor<($(Tensor<$a, ZippedDivideOf<$l, T>>,)+)>
             where
                 $(
@@ -227,6 +235,7 @@ macro_rules! zip {
             /// If the coordinate is out of the bounds of the tiles.
             #[inline(always)]
             #[track_caller]
+            #[must_use]
             pub fn local_tile<T: Copy, C: Copy>(self, tiler: T, coordinate: C) -> ZipTensor<($(Tensor<$a, <ZippedDivideOf<$l, T> as TileAt<C>>::Tile>,)+)>
             where
                 $(
