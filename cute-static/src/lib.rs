@@ -78,6 +78,7 @@ pub mod algebra;
 pub mod algorithm;
 pub mod atom;
 mod base;
+pub mod category;
 mod codomain;
 pub mod composed;
 pub mod diagnostic;

@@ -197,3 +197,26 @@ macro_rules! SequenceOf {
 macro_rules! sequence_of {
     ($($tokens:tt)*) => { $crate::__macros::sequence_of_value!(($crate) $($tokens)*) };
 }
+
+/// The type of a tuple of all layouts that permute `[0, n)`, each once, coalesced, the identity
+/// first: `PermutationsOf![6]` (Shah §3).
+///
+/// There may be 64; [`count_permutations_of`](crate::category::count_permutations_of) says how many
+/// there are of any `n`.
+///
+/// ```
+/// use cute_static::PermutationsOf;
+/// use cute_static::prelude::*;
+/// use static_assertions::assert_type_eq_all;
+///
+/// assert_type_eq_all!(PermutationsOf![6], Tile![6 : 1, (2, 3) : (3, 1), (3, 2) : (2, 1)]);
+/// ```
+/// ```compile_fail
+/// use cute_static::PermutationsOf;
+/// type Many = PermutationsOf![24]; // CUTE177: 78 of them
+/// # fn f(_: Many) {}
+/// ```
+#[macro_export]
+macro_rules! PermutationsOf {
+    ($($tokens:tt)*) => { $crate::__macros::permutations_of_type!(($crate) $($tokens)*) };
+}

@@ -44,6 +44,7 @@ pub use crate::algebra::max_alignment::{MaxAlignmentOutcome, TotalMaxAlignment};
 pub use crate::algebra::max_common_layout::{MaxCommonLayoutOutcome, TotalMaxCommonLayout};
 pub use crate::algebra::max_common_vector::{MaxCommonVectorOutcome, TotalMaxCommonVector};
 pub use crate::algebra::nullspace::{NullspaceOutcome, TotalNullspace};
+pub use crate::algebra::permutation::{InverseOutcome, TotalInverse};
 pub use crate::algebra::raked_product::{RakedProductOutcome, TotalRakedProduct};
 pub use crate::algebra::recast::{RecastOutcome, TotalRecast};
 pub use crate::algebra::right_inverse::{RightInverseOutcome, TotalRightInverse};
@@ -59,6 +60,7 @@ pub use crate::algebra::zipped_product::{TotalZippedProduct, ZippedProductOutcom
 pub use crate::atom::partition::{PartitionOutcome, TotalPartition};
 pub use crate::atom::retile::{RetileOutcome, TotalRetile};
 pub use crate::atom::vectorize::{TotalVectorize, VectorizeOutcome};
+pub use crate::category::fact::{FactLayoutOutcome, TotalFactLayout, TotalFactorization};
 pub use crate::composed::compose::{DecayOutcome, ToLayoutOutcome, TotalDecay, TotalToLayout};
 pub use crate::htuple::append::{AppendOutcome, AppendToOutcome, PrependOutcome, PrependToOutcome, TotalAppend, TotalAppendTo, TotalPrepend, TotalPrependTo};
 pub use crate::htuple::ceil_divide::{CeilDivideOutcome, TotalCeilDivide};

@@ -46,7 +46,7 @@ fn parts(numbers: Numbers, (modes, strides): (&[(u32, u32)], Option<u32>)) -> Pa
 }
 
 /// What no row of the table of operations measures, by its alias.
-const OTHERS: [(&str, Operands); 61] = [
+const OTHERS: [(&str, Operands); 62] = [
     ("cute_static::int::Sum", two_numbers),
     ("cute_static::int::DifferenceOutcome", two_numbers),
     ("cute_static::int::Product", |parts| vec![Operand::number(parts.factors[0].1), Operand::number(parts.permuted_strides()[0])]),
@@ -100,6 +100,7 @@ const OTHERS: [(&str, Operands); 61] = [
     ("DomainDistributeOf", |parts| vec![parts.shape(), Operand::number(parts.size() / parts.factors[0].1)]),
     ("DomainDistributeOf", |parts| vec![parts.shape(), Operand::number(parts.permuted_strides()[0])]),
     ("ComposeExactOf", |parts| vec![parts.permuted(), parts.modes_reversed()]),
+    ("InverseOf", |parts| vec![parts.permuted()]),
     ("LinearFormOf", |parts| vec![parts.permuted()]),
     ("MaxAlignmentOf", |parts| vec![parts.permuted()]),
     ("MaxAlignmentOf", |parts| vec![parts.swizzled()]),

@@ -27,7 +27,8 @@
 //! A comma is what makes an unparenthesised tuple, also a trailing one: `Shape![4]` is the number
 //! 4, `Shape![4,]` is the tuple (4), as `Shape![(4)]` is.
 //!
-//! `LayoutOf` and `SequenceOf` take a list of integers, the values of a function.
+//! `LayoutOf` and `SequenceOf` take a list of integers, the values of a function; `PermutationsOf`
+//! takes a number.
 //!
 //! This file has the entry points. `parse` reads the notation, with the help of `cursor` and
 //! `literal`, into the tree of `term`; `expand` writes the type. `refusal` writes texts of the
@@ -193,6 +194,16 @@ pub fn sequence_of_type(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn sequence_of_value(input: TokenStream) -> TokenStream {
     expand::expand_table(Table::Sequence, Position::Value, input.into()).into()
+}
+
+/// `PermutationsOf![6]`: the type of the tuple of all layouts that permute the numbers below 6.
+///
+/// ```text
+/// PermutationsOf![6]    Tile![6 : 1, (2, 3) : (3, 1), (3, 2) : (2, 1)]
+/// ```
+#[proc_macro]
+pub fn permutations_of_type(input: TokenStream) -> TokenStream {
+    expand::expand_table(Table::Permutations, Position::Type, input.into()).into()
 }
 
 /// `#[refusal(WrongOperand::Layout, bound = "L: Injective")]`: the compiler's message where this

@@ -18,18 +18,23 @@ pub(crate) enum Table {
     Layout,
     /// `SequenceOf![0, 1, 4, 9]`
     Sequence,
+    /// `PermutationsOf![6]`
+    Permutations,
 }
 
 /// Reads the values and returns what they are.
 pub(crate) fn read(table: Table, tokens: TokenStream) -> Result<Term, Vec<Error>> {
     let values = values(ungrouped(tokens))?;
+    if table == Table::Permutations {
+        return permutations(&values).map_err(|error| vec![error]);
+    }
     let whole = Place::between(values[0].1, values[values.len() - 1].1);
     if let Some(&(value, at)) = values.first().filter(|(value, _)| *value != 0) {
         return Err(vec![not_affine(0, value, Some(0), at)]);
     }
     let term = match table {
         Table::Layout => layout(&values, whole),
-        Table::Sequence => sequence(&values, whole),
+        Table::Sequence | Table::Permutations => sequence(&values, whole),
     };
     term.map_err(|error| vec![error])
 }
@@ -109,6 +114,67 @@ fn sequence(values: &[(u64, Place)], whole: Place) -> Result<Term, Error> {
     };
     let to_power = (3..values.len() as u64).map(|k| Term::Layout(numbers([k, 1].into_iter(), whole), numbers([1, 2 * (k - 1)].into_iter(), whole)));
     Ok(Term::Tiler(std::iter::once(first).chain(to_power).collect(), whole))
+}
+
+/// The layouts that permute the numbers below the only value (Shah §3): ordered factorizations, in
+/// descending order, with the orders of their factors in which none is followed by its successor.
+fn permutations(values: &[(u64, Place)]) -> Result<Term, Error> {
+    const LIMIT: usize = cute_refusals::limits::PERMUTATIONS;
+    let &[(size, at)] = values else {
+        return Err(Error { message: format!("expected one integer, found {}", values.len()), at: values[values.len() - 1].1 });
+    };
+    if size == 0 {
+        return Err(Error { message: filled("ZeroExtent", "", &[]), at });
+    }
+    let too_many = || Error { message: filled("TooManyPermutations", "", &[("Size", &size)]), at };
+    // There are as many layouts, at least, as divisors but 1; and no fewer numbers are gone through.
+    let mut layouts = Vec::new();
+    let mut pending = vec![(Vec::new(), size)];
+    while let Some((factors, rest)) = pending.pop() {
+        if rest == 1 {
+            for_each_order(&factors, &mut |modes| {
+                layouts.push(modes);
+                layouts.len() <= LIMIT
+            });
+        }
+        if layouts.len() > LIMIT || size > 1 << 16 {
+            return Err(too_many());
+        }
+        // The largest is taken first.
+        let divisors = (2..=rest).filter(|divisor| rest.is_multiple_of(*divisor));
+        pending.extend(divisors.map(|divisor| ([factors.as_slice(), &[divisor]].concat(), rest / divisor)));
+    }
+    let layout = |modes: &Vec<(u64, u64)>| match modes.as_slice() {
+        [] => Term::Layout(HTuple::Number(1, at), HTuple::Number(0, at)),
+        _ => Term::Layout(numbers(modes.iter().map(|mode| mode.0), at), numbers(modes.iter().map(|mode| mode.1), at)),
+    };
+    Ok(Term::Tiler(layouts.iter().map(layout).collect(), at))
+}
+
+/// Calls `f` with the modes of each order of factors in which none is followed by its successor, in
+/// lexicographic order, until it returns `false`.
+fn for_each_order(factors: &[u64], f: &mut impl FnMut(Vec<(u64, u64)>) -> bool) {
+    let mut place = 1;
+    let by_stride: Vec<(u64, u64)> = factors
+        .iter()
+        .map(|&extent| {
+            let mode = (extent, place);
+            place *= extent;
+            mode
+        })
+        .collect();
+    let mut pending = vec![Vec::new()];
+    while let Some(order) = pending.pop() {
+        let order: Vec<usize> = order;
+        if order.len() == factors.len() {
+            if !f(order.iter().map(|&i| by_stride[i]).collect()) {
+                return;
+            }
+            continue;
+        }
+        let next = (0..factors.len()).rev().filter(|i| !order.contains(i) && order.last().is_none_or(|last| last + 1 != *i));
+        pending.extend(next.map(|i| [order.as_slice(), &[i]].concat()));
+    }
 }
 
 #[cfg(test)]
@@ -204,6 +270,43 @@ mod tests {
         let error = |values: &[u64]| sequence(&placed(values), Span::call_site().into()).unwrap_err().message;
         assert!(error(&[0; 65]).starts_with("CUTE125"));
         assert!(error(&[0, u64::MAX, 1]).starts_with("CUTE007"));
+    }
+
+    /// The layouts are all that permute, each once, by brute force over the functions of all layouts
+    /// of this size.
+    #[test]
+    fn all_permutations() {
+        for size in 1..=24u64 {
+            let Ok(Term::Tiler(layouts, _)) = permutations(&placed(&[size])) else {
+                assert_eq!(size, 24, "24 has 78");
+                continue;
+            };
+            let found: Vec<Vec<u64>> = layouts.iter().map(|layout| (0..size).map(|i| value(&modes(layout), i)).collect()).collect();
+            let mut expected = std::collections::BTreeSet::new();
+            for shape in shapes(size) {
+                // The strides of a permutation are divisors.
+                let mut layouts: Vec<Vec<(u64, u64)>> = vec![vec![]];
+                for &extent in &shape {
+                    let divisors: Vec<u64> = (1..size.max(2)).filter(|d| size.is_multiple_of(*d)).collect();
+                    layouts = layouts.iter().flat_map(|front| divisors.iter().map(move |&d| [front.as_slice(), &[(extent, d)]].concat())).collect();
+                }
+                for layout in layouts {
+                    let offsets: Vec<u64> = (0..size).map(|i| value(&layout, i)).collect();
+                    let mut sorted = offsets.clone();
+                    sorted.sort_unstable();
+                    if sorted.into_iter().eq(0..size) {
+                        expected.insert(offsets);
+                    }
+                }
+            }
+            assert_eq!(found.len(), expected.len(), "{size}");
+            assert_eq!(found.into_iter().collect::<std::collections::BTreeSet<_>>(), expected, "{size}");
+        }
+        let message = |values: &[u64]| permutations(&placed(values)).unwrap_err().message;
+        assert!(message(&[24]).starts_with("CUTE177"));
+        assert!(message(&[1 << 40]).starts_with("CUTE177"));
+        assert!(message(&[0]).starts_with("CUTE001"));
+        assert_eq!(message(&[4, 6]), "expected one integer, found 2");
     }
 
     #[test]

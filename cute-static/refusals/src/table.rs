@@ -1137,7 +1137,7 @@ refusals! {
     /// assert_eq!(Factorization::new([4, 3]), Err(LayoutError::NotPrime { factor: 4 }));
     /// ```
     CUTE111 NotPrime "not a prime factor" {
-        "not an ordered factorization: {Factor} is not prime";
+        "not an ordered factorization: {Factor} is not prime" label "an entry is no prime";
     } "split the factor into primes; `factorizations_of` lists all ways to order them"
 
     /// A map of entries sends one to an entry that there is not, to another number, or to an entry
@@ -1150,7 +1150,7 @@ refusals! {
     /// ```
     CUTE112 NotAMorphism "not a morphism" {
         "not a morphism: entry {Entry} of the domain cannot go to entry {Target} of the codomain: there is none, it is another number, or an earlier entry \
-            goes there";
+            goes there" label "no morphism goes there";
     } "send the entry to an equal one that is free, or to the base point with `None`"
 
     /// The codomain of the first morphism is not the domain of the second.
@@ -2042,6 +2042,30 @@ refusals! {
     CUTE175 NotSemiLinear "not linear in the coordinates" {
         "no layout of this shape has these values: at coordinate {Index} the value is not the sum of those before that the shape forces";
     } "choose a finer shape, or write the function as a sequence of layouts: `Layout::sequence_of`"
+
+    /// In types, a number below 1369 is prime if it has none of the primes below 37 in it.
+    ///
+    /// ```compile_fail,E0277
+    /// # use cute_static::category::Factorization;
+    /// # use cute_static::prelude::*;
+    /// fn f<E: Factorization>(_: E) {}
+    /// f(shape![2, 1373]);
+    /// // Factor = 1373
+    /// ```
+    CUTE176 PrimeTooLarge "a factor that is not known to be prime" {
+        "whether {Factor} is prime is not decided in types, where primes are known below 1369" label "an entry is too large";
+    } "take a factorization at run time: `Factorization::new` of `cute-dynamic` takes any primes"
+
+    /// A list of layouts in types has a limit; at run time they come one by one.
+    ///
+    /// ```compile_fail
+    /// # use cute_static::PermutationsOf;
+    /// fn f(_: PermutationsOf![24]) {}
+    /// // Size = 24
+    /// ```
+    CUTE177 TooManyPermutations "too many permutations to list" {
+        "more than {PERMUTATIONS} layouts permute the numbers below {Size}, or it is larger than 65536";
+    } "count them by `count_permutations_of`; `permutations_of` of `cute-dynamic` lists all"
 
     /// A swizzle reads one row of bits and changes another row, as long and apart from it. Masks of
     /// other bits are those of no swizzle.

@@ -99,6 +99,8 @@ stays! {
     CoordinateMismatch<A_, B_>;
     NegativeStride<A_>;
     NoSuchComponent<A_, B_>;
+    NotABasisElement<A_>;
+    NotDistributive<A_>;
     NotKnownToBeLess<A_, B_>;
     NotKnownToDivide<A_, B_>;
     TooFewTiles<A_, B_>;

@@ -15,6 +15,7 @@
 //! | [`ComplementCeil`] | `(A, R)` is injective and covers `[0, M)` | [CUTE021, 022][codes] |
 //! | [`RightInverse`] | `A(R(k)) = k` | |
 //! | [`LeftInverse`] | `R(A(k)) = k`, or `A(R(A(k))) = A(k)` with broadcasts | [CUTE030][codes] |
+//! | [`Inverse`] of a permutation | both | [CUTE101][codes] |
 //! | [`LogicalDivide`], [`ZippedDivide`], [`TiledDivide`], [`FlatDivide`] | `A ∘ (T, T*)`: tiles and rest, a permutation of `A` | as complement and composition |
 //! | [`LogicalDivideCeil`] and its kin | the same with the number of tiles rounded up | |
 //! | [`LogicalProduct`], [`ZippedProduct`], [`TiledProduct`], [`FlatProduct`] | `(A, A* ∘ B)`: `A` repeated | as complement and composition |
@@ -69,6 +70,7 @@ pub(crate) mod max_common_vector;
 pub mod mode_function;
 pub(crate) mod nullspace;
 mod pair;
+pub(crate) mod permutation;
 pub(crate) mod raked_product;
 pub(crate) mod recast;
 pub(crate) mod right_inverse;
@@ -141,6 +143,7 @@ pub use max_alignment::{MaxAlignment, MaxAlignmentOf};
 pub use max_common_layout::{MaxCommonLayout, MaxCommonLayoutOf};
 pub use max_common_vector::{MaxCommonVector, MaxCommonVectorOf};
 pub use nullspace::{Nullspace, NullspaceOf};
+pub use permutation::{Inverse, InverseOf};
 pub use raked_product::{RakedProduct, RakedProductOf};
 pub use recast::{Recast, RecastOf};
 pub use right_inverse::{RightInverse, RightInverseOf};

@@ -105,4 +105,7 @@ reasons! {
     NoLinearForm<Extent> HasLinearForm;
     NoLayout<Witness, Value, Forced> IsALayout;
     TooManyCoordinates<Size> CoordinatesAreFew;
+    NotPrime<Factor> FactorIsPrime;
+    PrimeTooLarge<Factor> PrimeIsDecided;
+    NotAMorphism<Entry, Target> EntryHasATarget;
 }

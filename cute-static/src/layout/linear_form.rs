@@ -2,10 +2,10 @@
 
 use super::modes::{FlattenModes, Mode, ModesOf};
 use crate::Layout;
-use crate::codomain::{HasCodomain, Integers, SignedIntegers};
+use crate::codomain::{Elements, HasCodomain, Integers, SignedIntegers};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, reason, unless_refused};
 use crate::int::*;
-use crate::stride::{AnyCodomain, Basis, Bits, Component, Coordinates, Elementwise, Neg, Xor};
+use crate::stride::{AnyCodomain, Basis, Bits, Component, Coordinates, Custom, Elementwise, Neg, Xor};
 use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
@@ -13,10 +13,11 @@ crate::operation! {
     /// Returns the matrix of the layout, as a tuple of its rows: `L(c) = D·c̃` at every natural
     /// coordinate `c̃` (Cecka §2.4.4, equation 7).
     ///
-    /// Each stride is a column. Over the integers the matrix has one row, over coordinates one for
-    /// each component. Over XOR elements it is a matrix over the field of two elements, with a row
-    /// for each bit: each mode is refined into extents of 2, whose strides are those of the bits of
-    /// a coordinate. So it is where one component of a tuple is an XOR element.
+    /// Each stride is a column. Over the integers, and over a semimodule of another crate, the
+    /// matrix has one row; over coordinates it has one for each component. Over XOR elements it is a
+    /// matrix over the field of two elements, with a row for each bit: each mode is refined into
+    /// extents of 2, whose strides are those of the bits of a coordinate. So it is where one
+    /// component of a tuple is an XOR element.
     ///
     /// ```
     /// use cute_static::layout::LinearFormOf;
@@ -71,6 +72,10 @@ with_bits! {
     SignedIntegers => B0;
     Bits => B1;
     HNil => B0;
+}
+
+impl<K> WithBits for Elements<K> {
+    type Flag = B0;
 }
 
 impl<T: WithBits> WithBits for Coordinates<T> {
@@ -248,6 +253,7 @@ without_bits! {
     [U B] UInt<U, B>;
     [A P] Basis<A, P>;
     [N] Neg<N>;
+    [M] Custom<M>;
 }
 
 macro_rules! or_else {
@@ -263,6 +269,7 @@ or_else! {
     [A P] Basis<A, P>;
     [N] Neg<N>;
     [N] Xor<N>;
+    [M] Custom<M>;
     [T] Elementwise<T>;
 }
 
@@ -330,6 +337,10 @@ macro_rules! one_row {
 }
 
 one_row! { AnyCodomain Integers SignedIntegers }
+
+impl<K, Columns, Rest> RowsOf<Columns, Rest> for Elements<K> {
+    type Output = HCons<Columns, Rest>;
+}
 
 impl<T, Columns, Rest> RowsOf<Columns, Rest> for Coordinates<T>
 where
