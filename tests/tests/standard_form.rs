@@ -74,6 +74,20 @@ fn types_agree_with_values() {
     }
 }
 
+/// Every pair of these modes, around a third one.
+macro_rules! check_pairs {
+    ([$($first:tt)*] $second:tt) => { $( check_pairs! { @ $first $second } )* };
+    (@ ($s:tt $d:tt) [$(($t:tt $e:tt))*]) => { $( check(layout![($s, (3, $t)) : ($d, (4, $e))]); )* };
+}
+
+#[test]
+fn small_types_agree_with_values() {
+    check_pairs! {
+        [(1 5) (2 0) (2 1) (2 2) (2 3) (2 4) (2 12) (2 24) (4 1) (4 3) (4 12) (4 48)]
+        [(1 0) (2 0) (2 1) (2 2) (2 12) (2 24) (4 1) (4 12) (4 24) (5 6) (5 12) (5 48)]
+    }
+}
+
 #[test]
 fn the_other_codomains_are_refused() {
     assert_eq!(StandardFormOutcome::<Layout![(4, 8) : (e0, e1)]>::told(), Err("CUTE122"));

@@ -18,6 +18,7 @@ Notation:
   layout    (4,(2,3)):(1,(4,8)); a shape alone is its compact column-major layout
   stride    8; 3*e1 or 3@1, a coordinate; f5, an XOR element; [1,f5], a tuple of such
   tiler     8, 4:2, <4:1,8:2>, (4,8); `_` for a mode that stays whole
+  morphism  (4,5) -> (4,16,5) by (0,2), or its layout
   -         read from the standard input, one of the operands
 
 Exit codes:
