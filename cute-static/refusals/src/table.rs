@@ -1369,7 +1369,7 @@ refusals! {
         CallElement "this layout yields elements of another crate, not offsets: call `element`";
         Data "a tensor's layout has strides that are numbers, and this layout yields coordinates or bits" label "not a layout of numbers and runtime leaves"
             note "give the data a layout such as `1`, and evaluate this one before it: `Computed::new(|i| data[layout.offset(i)])`"
-            note "a layout of bits may be a swizzled layout: `from_xor`";
+            note "a tensor over bits is made by `Tensor::over_bits`; a layout of bits may also be a swizzled layout: `from_xor`";
     } "operate on the layout of integers first, and compose with it"
 
     /// What two modes of the right operand put on one mode of bits adds up before it becomes bits:
