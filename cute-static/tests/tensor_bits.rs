@@ -1,7 +1,7 @@
 //! Tensors over bits: every access against the definition, `b ⊕ c_0·d_0 ⊕ c_1·d_1 ⊕ …`, in plain
 //! numbers.
 
-use cute_static::algorithm::{axpby, copy, copy_if, fill, reduce, run_length, transform, try_copy};
+use cute_static::algorithm::{axpby, copy, copy_if, fill, gemm, reduce, run_length, transform, try_copy};
 use cute_static::prelude::*;
 
 /// The offsets of these modes over bits, in colexicographic order.
@@ -114,9 +114,40 @@ fn slices_and_parts() {
         column.put_all(|i| 100 * j + i);
         assert_eq!((column.at(3), column.view().iter().count()), (100 * j + 3, 8));
         assert!(column.view().with_layout(layout![1 : 0]).is_err());
-        assert!(column.view().with_layout(column.layout()).is_err());
+        assert!(column.view().with_layout(column.layout()).is_ok());
     }
     assert!((0..64).all(|c| changed[(c % 8) ^ (c / 8 * 9)] == c / 8 * 100 + c % 8));
+    // The same by the tensor: tiles, shares, partitions, a composition, of a slice and of a part, too.
+    let mut tensor = Tensor::over_bits(&mut changed[..], layout![(8, 8) : (f1, f9)]).unwrap();
+    tensor.iter_mut().enumerate().for_each(|(c, element)| *element = c);
+    for (i, j) in (0..8).flat_map(|i| (0..8).map(move |j| (i, j))) {
+        assert_eq!(tensor[(i, j)], i + 8 * j);
+        let tile = tensor.view().local_tile(tile![4, 2], (i / 4, j / 2));
+        assert_eq!((tile.at((i % 4, j % 2)), tile.size()), (i + 8 * j, 8));
+        assert_eq!(tensor.view().outer_partition(tile![4, 2], (i % 4, j % 2)).at((i / 4, j / 2)), i + 8 * j);
+        assert_eq!(tensor.view().local_partition(layout![(4, 2) : (2, 1)], 2 * (i % 4) + j % 2).at((i / 4, j / 2)), i + 8 * j);
+        assert_eq!(tensor.view().logical_divide(tile![4, 2]).at(((i % 4, i / 4), (j % 2, j / 2))), i + 8 * j);
+        assert_eq!(tensor.view().tiled_divide(tile![4, 2]).at(((i % 4, j % 2), i / 4, j / 2)), i + 8 * j);
+        assert_eq!(tensor.view().compose(layout![(8, 8) : (8, 1)]).at((j, i)), i + 8 * j);
+        assert_eq!(tensor.view().slice((i, ..)).flatten().logical_divide(tile![4]).at((j % 4, j / 4)), i + 8 * j);
+        assert_eq!(tensor.view().coalesce().at(i + 8 * j), i + 8 * j);
+    }
+    std::thread::scope(|scope| {
+        for (t, mut tile) in tensor.tiles_mut(tile![4, 4]).enumerate() {
+            scope.spawn(move || {
+                for (u, mut row) in tile.rows_mut().enumerate() {
+                    row.fill(10 * t + u);
+                }
+                tile.tiles_mut(tile![2, 2]).enumerate().for_each(|(u, mut small)| small.for_each_mut(|element| *element += 100 * u));
+            });
+        }
+    });
+    assert!((0..64).all(|c| {
+        let (i, j) = (c % 8, c / 8);
+        tensor[(i, j)] == 10 * (i / 4 + j / 4 * 2) + i % 4 + 100 * (i % 4 / 2 + j % 4 / 2 * 2)
+    }));
+    tensor.shares_mut(tile![2, 2]).enumerate().for_each(|(t, mut share)| share.fill(t));
+    assert!((0..64).all(|c| tensor[(c % 8, c / 8)] == c % 2 + c / 8 % 2 * 2));
     let divided = layout![(8, 8) : (f1, f9)].zipped_divide(tile![4, 2]);
     let mut tiles = Tensor::over_bits(&mut changed[..], divided).unwrap();
     tiles.try_columns_mut().unwrap().enumerate().for_each(|(t, mut tile)| tile.fill(t));
@@ -138,6 +169,30 @@ fn slices_and_parts() {
         };
         assert_eq!(tensor[(i, j)], expected, "{i} {j}");
     }
+}
+
+#[test]
+fn products() {
+    let data: Vec<i64> = (0..256).map(|i| (i * i) % 31 - 7).collect();
+    let (xor_a, xor_b, xor_c) = (layout![(8, 16) : (f16, f1)], layout![(4, (2, 8)) : (f1, (f7, f9))], layout![(8, 4) : (f5, f1)]);
+    let (a, b) = (Tensor::over_bits(&data[..], xor_a).unwrap(), Tensor::over_bits(&data[..], xor_b).unwrap());
+    let mut c = vec![5; 64];
+    let mut tensor = Tensor::over_bits(&mut c[..], xor_c).unwrap();
+    gemm(&a, &b, &mut tensor);
+    let (oa, ob) = (offsets(0, &[(8, 16), (16, 1)]), offsets(0, &[(4, 1), (2, 7), (8, 9)]));
+    for (m, n) in (0..8).flat_map(|m| (0..4).map(move |n| (m, n))) {
+        let sum: i64 = (0..16).map(|k| data[oa[m + 8 * k]] * data[ob[n + 4 * k]]).sum();
+        assert_eq!(tensor[(m, n)], 5 + sum, "{m} {n}");
+    }
+    // With a tensor of numbers, and one that is swizzled.
+    let plain = Tensor::new(&data[..], layout![(8, 16) : (17, 1)]).unwrap();
+    let mut swizzled = Tensor::filled(0, swizzle![2, 0, 3].compose(layout![(8, 4) : (4, 1)]));
+    gemm(&plain, &b, &mut swizzled);
+    assert!((0..32).all(|c| swizzled[c] == (0..16).map(|k| data[17 * (c % 8) + k] * data[ob[c / 8 + 4 * k]]).sum::<i64>()));
+    let (x, y) = (a.slice((3, ..)), a.slice((6, ..)));
+    let mut outer = Tensor::filled(0, layout![16, 16]);
+    gemm(&x, &y, &mut outer);
+    assert!((0..256).all(|c| outer[c] == data[oa[3 + 8 * (c % 16)]] * data[oa[6 + 8 * (c / 16)]]));
 }
 
 #[test]

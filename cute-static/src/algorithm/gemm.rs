@@ -2,10 +2,11 @@
 
 use super::MultiplyAdd;
 use super::same_size::{ModeK, ModeL, ModeM, ModeN, ModeV, SameSize, SizeMismatch, check};
-use crate::Layout;
 use crate::int::{Dyn, Multiple, UInt};
+use crate::layout::{CompactColMajor, LayoutLeft};
 use crate::swizzle::{InnerOffset, SwizzleFunction, Swizzled};
-use crate::tensor::{Accessor, DataLayout, Joint, Joint3, MemoryMut, PartMut, Row, Tensor};
+use crate::tensor::{Accessor, DataLayout, DataOffset, Joint, Joint3, MemoryMut, OverBits, PartMut, Row, Tensor};
+use crate::{Layout, Static};
 
 /// Adds a product to C; the ranks say which (Cecka §2.6.2, CuTe's `gemm`).
 ///
@@ -391,6 +392,22 @@ where
     #[inline(always)]
     fn into_modes(self) -> L::Modes {
         self.layout().into_modes()
+    }
+}
+
+// SAFETY: the sums of a layout over bits are its integral coordinates, which the compact layout of
+// its shape yields.
+unsafe impl<O: DataOffset, S, D: Copy> IntoModes for OverBits<O, Layout<S, D>>
+where
+    Self: DataLayout,
+    S: CompactColMajor,
+    LayoutLeft<S>: IntoModes + Static,
+{
+    type Modes = <LayoutLeft<S> as IntoModes>::Modes;
+
+    #[inline(always)]
+    fn into_modes(self) -> Self::Modes {
+        <LayoutLeft<S>>::NEW.into_modes()
     }
 }
 

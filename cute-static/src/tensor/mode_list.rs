@@ -86,8 +86,7 @@ impl ModeList {
         self
     }
 
-    /// Tells whether the same swizzle follows both layouts, or none. Of layouts over bits it is not
-    /// told.
+    /// Tells whether the same swizzle follows both layouts, or none, and neither is over bits.
     pub(super) const fn is_swizzled_like(&self, other: &Self) -> bool {
         self.swizzle.0 == other.swizzle.0 && self.swizzle.1 == other.swizzle.1 && !self.is_over_bits && !other.is_over_bits
     }
@@ -261,6 +260,61 @@ impl ModeList {
         Ok(())
     }
 
+    /// Tells whether all offsets of this layout over bits are offsets of `whole`, where both are 0 at
+    /// the coordinate 0.
+    ///
+    /// They are if all leaves of both are linear, and what each bit of a coordinate here yields is an
+    /// exclusive or of what some of the bits there yield: then so is every offset, and each of these
+    /// is one there. A leaf here that is not linear may be one there, which none of the others is.
+    const fn is_spanned_by(&self, whole: &Self) -> bool {
+        if !self.is_complete || !whole.is_complete {
+            return false;
+        }
+        let mut basis = Basis([0; 64]);
+        let mut is_used = [false; Self::LIMIT];
+        let mut at = 0;
+        while at < whole.count {
+            let Mode { extent, stride, .. } = whole.modes[at];
+            if is_linear(extent, stride) {
+                let (mut left, mut image) = (extent, stride);
+                while left > 1 {
+                    basis = basis.with(image);
+                    left /= 2;
+                    image = image.wrapping_shl(1);
+                }
+            }
+            at += 1;
+        }
+        at = 0;
+        while at < self.count {
+            let Mode { extent, stride, .. } = self.modes[at];
+            at += 1;
+            if (extent - 1).checked_mul(stride).is_none() {
+                return false;
+            }
+            if is_linear(extent, stride) {
+                let (mut left, mut image) = (extent, stride);
+                while left > 1 {
+                    if basis.reduced(image) != 0 {
+                        return false;
+                    }
+                    left /= 2;
+                    image = image.wrapping_shl(1);
+                }
+                continue;
+            }
+            let mut found = 0;
+            while found < whole.count && (is_used[found] || whole.modes[found].extent != extent || whole.modes[found].stride != stride) {
+                found += 1;
+            }
+            if found == whole.count {
+                return false;
+            }
+            is_used[found] = true;
+        }
+        true
+    }
+
     /// Checks that different coordinates over bits have different offsets.
     ///
     /// They do if the bits of the coordinates yield independent elements: an extent that is a power
@@ -268,8 +322,7 @@ impl ModeList {
     /// bits yield. Of any other leaf the multiples differ, and keep to the bits that they have: it
     /// shares none of these with the other leaves.
     const fn check_independent(&self) -> Result<(), TensorError> {
-        // For each bit, an element of which it is the highest.
-        let mut basis = [0u64; 64];
+        let mut basis = Basis([0; 64]);
         let (mut linear, mut others, mut at) = (0u64, 0u64, 0);
         while at < self.count {
             let Mode { extent, stride, .. } = self.modes[at];
@@ -291,14 +344,10 @@ impl ModeList {
             }
             let (mut left, mut image) = (extent, stride);
             while left > 1 {
-                let mut rest = image;
-                while rest != 0 && basis[rest.ilog2() as usize] != 0 {
-                    rest ^= basis[rest.ilog2() as usize];
-                }
-                if rest == 0 {
+                if basis.reduced(image) == 0 {
                     return Err(TensorError::ModesOverlap { reach: image, stride });
                 }
-                basis[rest.ilog2() as usize] = rest;
+                basis = basis.with(image);
                 linear |= image;
                 left /= 2;
                 image <<= 1;
@@ -316,6 +365,9 @@ impl ModeList {
     /// that continue one another, `D' = S·D`, in one direction, count as one.
     #[must_use]
     pub const fn is_within(self, whole: Self) -> bool {
+        if self.is_over_bits && whole.is_over_bits {
+            return self.is_spanned_by(&whole);
+        }
         if !self.is_complete || !whole.is_complete || !self.is_swizzled_like(&whole) {
             return false;
         }
@@ -372,6 +424,30 @@ impl ModeList {
             merged = merged.with_mode(mode);
         }
         merged
+    }
+}
+
+/// Independent elements of bits: for each bit one of which it is the highest, or 0.
+#[derive(Clone, Copy)]
+struct Basis([u64; 64]);
+
+impl Basis {
+    /// Returns what is left of an element, exclusive-ored with some of these: 0 if it is an
+    /// exclusive or of some.
+    const fn reduced(&self, mut element: u64) -> u64 {
+        while element != 0 && self.0[element.ilog2() as usize] != 0 {
+            element ^= self.0[element.ilog2() as usize];
+        }
+        element
+    }
+
+    /// Returns these and one more element, unless it is an exclusive or of them.
+    const fn with(mut self, element: u64) -> Self {
+        let rest = self.reduced(element);
+        if rest != 0 {
+            self.0[rest.ilog2() as usize] = rest;
+        }
+        self
     }
 }
 
@@ -504,8 +580,21 @@ mod tests {
             let block = list.block_of_bits() as u64;
             assert!(image.chunks(block as usize).all(|run| run.iter().enumerate().all(|(i, &offset)| offset == run[0] + i as u64)), "{modes:?}");
             assert!(block == 1 || modes.iter().find(|mode| mode.0 > 1).is_some_and(|mode| mode.1 == 1));
-            assert!(!list.is_within(list));
+            assert!(list.is_within(list) && !list.is_within(ModeList::EMPTY.with(1 << 20, 1)));
         }
+        // Within one another: a yes is true.
+        let pairs: Vec<&Vec<(u64, u64)>> = layouts.iter().step_by(37).collect();
+        let mut within = 0;
+        for whole in &pairs {
+            let (image, listed) = (offsets(whole), |modes: &[(u64, u64)]| modes.iter().fold(ModeList::EMPTY, |list, &(s, d)| list.with(s, d)).over_bits());
+            for modes in &pairs {
+                if listed(modes).is_within(listed(whole)) {
+                    within += 1;
+                    assert!(offsets(modes).iter().all(|offset| image.contains(offset)), "{modes:?} in {whole:?}");
+                }
+            }
+        }
+        assert!(within > pairs.len(), "{within}");
         assert!(yes > 500 && linear > 500, "{yes} {linear}");
     }
 

@@ -14,7 +14,7 @@ use crate::base::{TupleCoordinate, for_each_tuple};
 use crate::diagnostic::HasAnswer;
 use crate::htuple::ComputeSize;
 use crate::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
-use crate::label::{Evaluate, Label};
+use crate::label::Evaluate;
 use crate::layout::{ComputeCosize, Coordinate, Cosize, Index, ShapeFunction, SliceCoordinate, SliceOf};
 use crate::outcome::TotalSlice;
 use crate::stride::Xor;
@@ -26,12 +26,13 @@ use frunk_core::hlist::{HCons, HNil};
 /// A layout over bits from a base on: `c ↦ b ⊕ L(c)`. Made by [`Tensor::over_bits`], and by slices
 /// of such a tensor.
 ///
-/// Coordinates have offsets of their own if the bits of all modes are independent, as
-/// [`Tensor::try_iter_mut`] and [`Tensor::try_rows_mut`] find out.
+/// Coordinates have offsets of their own if the bits of all modes are independent. The types say so
+/// where there is a left inverse ([`Tensor::iter_mut`], [`Tensor::rows_mut`]), the program otherwise
+/// ([`Tensor::try_iter_mut`], [`Tensor::try_rows_mut`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OverBits<O, L> {
-    base: O,
-    layout: L,
+    pub(super) base: O,
+    pub(super) layout: L,
 }
 
 impl<O: DataOffset, L: Copy> OverBits<O, L> {
@@ -197,8 +198,8 @@ where
 // SAFETY: `place(i) = b ⊕ L(i)` at the integral coordinate `i`, which is the sum. 1, 2: no exclusive
 // or of numbers has a bit above theirs, and `reach` is all bits up to the highest. 3: the lists of
 // bits say that sums are integral coordinates. 4: they are gone through. 5: `check_injective` asks
-// whether the bits are independent, so sums are as different as offsets; no list of bits is said to
-// be within another. 6: in the first `2^k` coordinates of a block, where neither the base nor another
+// whether the bits are independent, so sums are as different as offsets; a list of bits is within another if
+// what its bits yield is among the exclusive ors of the other's. 6: in the first `2^k` coordinates of a block, where neither the base nor another
 // mode has a bit, the offset counts.
 unsafe impl<O: DataOffset, S, D: Copy> DataLayout for OverBits<O, Layout<S, D>>
 where
@@ -271,11 +272,6 @@ where
 
 impl<O, L: ComputeSize> ComputeSize for OverBits<O, L> {
     type Output = L::Output;
-}
-
-// For its size; no operation of the algebra takes it.
-impl<P, O, L: Label<P>> Label<P> for OverBits<O, L> {
-    type Output = OverBits<O, L::Output>;
 }
 
 /// The components of a coordinate of the shape `S` with strides `D` that are bits: integers, which
@@ -492,10 +488,9 @@ impl<A: Accessor, S: BitShape<D>, D: Copy> Tensor<A, OverBits<UTerm, Layout<S, D
     /// Returns the tensor of an accessor and a layout over bits, if it fits: `T(c) = e[L(c)]`, where
     /// `L(c)` is an exclusive or.
     ///
-    /// It is read, written, sliced and iterated over like any other, and goes into and out of the
-    /// algorithms, products excepted. Tiles are those of a layout that is divided before: its
-    /// columns. Where the layout is what a swizzle makes of numbers,
-    /// [`Swizzled::from_xor`](crate::Swizzled::from_xor) has the tensor with all there is.
+    /// It is read, written, sliced, divided and split like any other, and goes into and out of the
+    /// algorithms. Tiles that stick out are those of the swizzled layout, where it is one
+    /// ([`Swizzled::from_xor`](crate::Swizzled::from_xor)).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -504,21 +499,20 @@ impl<A: Accessor, S: BitShape<D>, D: Copy> Tensor<A, OverBits<UTerm, Layout<S, D
     /// let mut tensor = Tensor::over_bits(&mut data[..], layout![(8, 8) : (f1, f9)])?;
     /// tensor[(3, 5)] = 7;
     /// assert_eq!(tensor.accessor()[3 ^ (5 * 9)], 7);
-    /// for (j, mut column) in tensor.try_columns_mut()?.enumerate() {
+    /// for (j, mut column) in tensor.columns_mut().enumerate() {
     ///     column.fill(j);
     /// }
     /// assert!(tensor.view().slice((2, ..)).values().eq(0..8));
     /// assert_eq!(tensor.view().slice((.., 5)).layout().to_string(), "f45 ^ (_8):(f_1)");
     ///
-    /// // Disjoint tiles: the columns of a divided layout.
-    /// let tiles = layout![(8, 8) : (f1, f9)].zipped_divide(tile![4, 4]);
-    /// Tensor::over_bits(&mut data[..], tiles)?.try_columns_mut()?.enumerate().for_each(|(t, mut tile)| tile.fill(t));
+    /// // Disjoint tiles.
+    /// tensor.tiles_mut(tile![4, 4]).enumerate().for_each(|(t, mut tile)| tile.fill(t));
     /// assert_eq!((data[0], data[5], data[36], data[56]), (0, 1, 2, 3));
     /// # Ok::<(), TensorError>(())
     /// ```
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
-    /// Tensor::over_bits(Counting(0), layout![(8, 8) : (1, 8)]); // CUTE001: these are numbers
+    /// Tensor::over_bits(Counting(0), layout![(8, 8) : (1, 8)]); // CUTE002: these are numbers
     /// ```
     ///
     /// # Errors

@@ -21,7 +21,7 @@ use core::marker::PhantomData;
 /// assert_eq!((x.value(), x.to_string(), Narrow::<4>::new(16)), (13, "13".to_string(), None));
 /// assert_eq!(Narrow::<6>::low_bits(200).value(), 200 % 64);
 /// ```
-/// ```compile_fail,E0277
+/// ```compile_fail,E0599
 /// cute_static::tensor::Narrow::<3>::new(1); // CUTE003: 3 bits
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -219,8 +219,10 @@ packed! {
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
     /// use cute_static::tensor::PackedMut;
+    ///
+    /// fn lends<A: MemoryMut, L: DataLayout>(_: &mut Tensor<A, L>) {}
     /// let mut bytes = [0; 3];
-    /// Tensor::new(PackedMut::<4>::new(&mut bytes), layout![2, 3]).unwrap().rows_mut(); // CUTE003: elements share bytes
+    /// lends(&mut Tensor::new(PackedMut::<4>::new(&mut bytes), layout![2, 3]).unwrap()); // CUTE003: elements share bytes
     /// ```
     PackedMut [mut];
 }

@@ -45,7 +45,12 @@ use super::{Accessor, DataLayout, MemoryMut, Tensor, TensorCoordinate};
 /// ```
 /// ```compile_fail,E0277
 /// use cute_static::prelude::*;
-/// Tensor::fixed(&[1, 2, 3, 4], layout![2, 2]).put((0, 1), 5); // CUTE003: a shared slice
+/// use cute_static::tensor::Store;
+///
+/// fn clear<A: Store<Element = i32>, L: DataLayout>(tensor: &mut Tensor<A, L>) {
+///     tensor.put_all(|_| 0);
+/// }
+/// clear(&mut Tensor::fixed(&[1, 2, 3, 4], layout![2, 2])); // CUTE003: a shared slice
 /// ```
 #[refusal(WrongOperand::Changeable, bound = "A: Store")]
 pub trait Store: Accessor {
