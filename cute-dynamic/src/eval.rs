@@ -291,12 +291,12 @@ impl Operation {
         self.names
     }
 
-    /// Returns the operations with a name; those on operands with a swizzle only if there are no
-    /// others.
+    /// Returns the operations with a name; those on operands with a swizzle, and on layouts after
+    /// layouts, only if there are no others.
     pub fn of_name(name: &str) -> impl Iterator<Item = &'static Operation> + '_ {
-        let is_plain = OPERATIONS.iter().any(|operation| operation.names.contains(&name));
-        let operations = if is_plain { OPERATIONS } else { SWIZZLED_OPERATIONS };
-        operations.iter().filter(move |operation| operation.names.contains(&name))
+        let lists = [OPERATIONS, SWIZZLED_OPERATIONS, COMPOSED_OPERATIONS];
+        let named = lists.into_iter().find(|list| list.iter().any(|operation| operation.names.contains(&name)));
+        named.unwrap_or_default().iter().filter(move |operation| operation.names.contains(&name))
     }
 
     /// Returns the operands, each with its kind, as the [module](self) says them:

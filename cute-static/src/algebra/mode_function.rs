@@ -123,7 +123,8 @@ pub struct LeftInverting;
 /// ```compile_fail,E0277
 /// # use cute_static::algebra::mode_function::TileLayout;
 /// # use cute_static::prelude::*;
-/// Underscore.to_layout(); // A mode that stays whole has no layout for a tile.
+/// fn f<T: TileLayout>(_: T) {}
+/// f(Underscore); // CUTE003: a mode that stays whole has no layout for a tile
 /// ```
 #[refusal(WrongOperand::Tiler, bound = "`T: TileLayout`")]
 pub trait TileLayout: Copy {

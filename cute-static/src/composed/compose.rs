@@ -6,7 +6,7 @@ use crate::Layout;
 use crate::algebra::by_mode::Tiler;
 use crate::algebra::compose::Composing;
 use crate::algebra::compute::*;
-use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeNumber, reason, unless_refused};
+use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, NoAnswer, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::int::*;
 use crate::label::{AnyLayout, Evaluate};
 use crate::stride::{Basis, Elementwise, Neg, Xor};
@@ -62,14 +62,14 @@ impl<A, O, B> ComposedLayout<A, O, B> {
     /// Returns the layout and the value of [`Decay`].
     #[inline(always)]
     #[must_use]
-    pub fn decay<R, V>(self) -> (R, V)
+    pub fn decay<R>(self) -> (R::Layout, R::Value)
     where
         Self: TotalDecay,
-        <Self as TotalDecay>::Outcome: HasAnswer<Output = HCons<R, HCons<V, HNil>>>,
+        <Self as TotalDecay>::Outcome: HasAnswer<Output = R>,
+        R: Decayed,
         <Self as TotalDecay>::Labelled: Evaluate<(Self, ())>,
     {
-        let decayed = TotalDecay::outcome(self).into_answer();
-        (decayed.head, decayed.tail.head)
+        TotalDecay::outcome(self).into_answer().into_pair()
     }
 
     /// Returns the result `R` of [`ToLayout`] as a value.
@@ -83,6 +83,35 @@ impl<A, O, B> ComposedLayout<A, O, B> {
         <Self as TotalToLayout>::Labelled: Evaluate<(Self, ())>,
     {
         TotalToLayout::outcome(self).into_answer()
+    }
+}
+
+/// A layout and a value, as a pair.
+#[doc(hidden)]
+pub trait Decayed {
+    type Layout;
+    type Value;
+
+    fn into_pair(self) -> (Self::Layout, Self::Value);
+}
+
+impl<R, V> Decayed for HCons<R, HCons<V, HNil>> {
+    type Layout = R;
+    type Value = V;
+
+    #[inline(always)]
+    fn into_pair(self) -> (R, V) {
+        (self.head, self.tail.head)
+    }
+}
+
+// Of a refusal there is nothing, and its message is told.
+impl Decayed for Layout<NoAnswer, NoAnswer> {
+    type Layout = Self;
+    type Value = NoAnswer;
+
+    fn into_pair(self) -> (Self, NoAnswer) {
+        (self, self.shape)
     }
 }
 
