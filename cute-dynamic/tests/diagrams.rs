@@ -365,6 +365,58 @@ fn the_composition_algorithm() {
     assert_eq!(none, DrawError::Layout(LayoutError::NoMutualRefinement { left: 3, right: 5 }));
 }
 
+/// All pairs of some layouts, nested, with gaps, broadcasts, and modes of extent 1: each picture has
+/// its nodes in their places, and each text its arrows.
+#[test]
+fn every_step_of_many_compositions() {
+    let texts = [
+        "12:1",
+        "6:4",
+        "(4,3):(3,1)",
+        "(2,(3,2)):(6,(2,1))",
+        "((2,2),(3,(2,1))):((1,24),(4,(2,0)))",
+        "(12,3,6):(1,72,12)",
+        "(6,6):(1,6)",
+        "((4,4),(2,8)):((1,16),(4,64))",
+        "(8,16,4,9):(1,8,1152,128)",
+        "((2,1),5):((4,1),40)",
+        "(3,(1,(2,1)),5):(0,(4,(4,1)),8)",
+        "(((2),2),((3),(4,2))):(((48),1),((2),(6,24)))",
+    ];
+    let layouts: Vec<Layout> = texts.iter().map(|text| text.parse().unwrap()).collect();
+    let mut drawn = 0;
+    for a in &layouts {
+        let (span, own) = (Span::from_layout(a).unwrap(), Diagram::of_morphism(&NestMorphism::from_layout(a).unwrap()).unwrap());
+        measure(&own.svg().to_string());
+        measure(&Diagram::of_span(&span).unwrap().svg().to_string());
+        let back = Span::try_from(Refinement::new(a.shape(), a.shape()).unwrap()).unwrap();
+        measure(&Diagram::of_span_composition(&back, &back).unwrap().svg().to_string());
+        for b in &layouts {
+            let Ok(diagram) = Diagram::of_refined_layouts(a, b) else {
+                assert!(tractable::compose(a, b).is_err());
+                continue;
+            };
+            drawn += 1;
+            measure(&diagram.svg().to_string());
+            let [g, f] = tractable::morphisms(a, b).unwrap();
+            let mutual = MutualRefinement::new(f.codomain(), g.domain()).unwrap();
+            let (pulled, pushed) = (f.pullback(mutual.left()).unwrap(), g.pushforward(mutual.right()).unwrap());
+            let (text, composite) = (diagram.text().to_string(), g.compose_refined(&f).unwrap());
+            assert_eq!(shown(&panel(&text, "f"), 2).1[0], f.map(), "{text}");
+            assert_eq!(shown(&panel(&text, "g"), 2).1[0], g.map(), "{text}");
+            assert_eq!(shown(&panel(&text, "g' ∘ f'"), 3).1, [pulled.map(), pushed.map()], "{text}");
+            assert_eq!(
+                shown(&panel(&text, "the composite"), 2),
+                (vec![composite.domain().leaves().to_vec(), composite.codomain().leaves().to_vec()], vec![composite.map().to_vec()]),
+                "{text}"
+            );
+            let latex = diagram.latex().to_string();
+            assert_eq!(latex.matches("\\node at ").count(), measure(&diagram.svg().to_string()).0);
+        }
+    }
+    assert!(drawn > 30, "{drawn}");
+}
+
 #[test]
 fn factors_may_be_picked_twice() {
     let swap: FactMorphism = "[3 2] -> [2 3] by (1,0)".parse().unwrap();
