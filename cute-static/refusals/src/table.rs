@@ -2084,4 +2084,187 @@ refusals! {
     CUTE184 SwizzleMasks "masks of no swizzle" {
         "no swizzle reads the bits {Reads} and changes the bits {Changes}" label "these are not two rows of bits, equally long and apart";
     } "choose two masks that are one row of bits each, equally long, without a bit in common: 24 and 3 are those of `Swizzle![2, 0, 3]`"
+
+    /// The threads of a block take shares of a tile by a layout of two modes, `(thread, value)`,
+    /// with static numbers, whose values are the integral coordinates of the tile.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, x: Global<f32, Vector>) {
+    ///     x.tile::<Tile![1024]>(block).share::<Layout![1024 : 1]>(block);
+    /// }
+    /// ```
+    CUTE187 NotByThread "not a thread-value layout" {
+        "this is no layout by thread and value" label "expected a static layout of two modes, `(thread, value)`";
+    } "write `Layout![(256, 4) : (4, 1)]` for 256 threads with 4 values each; strides are numbers"
+
+    /// A layout by thread and value has as many threads as the kernel's block.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, x: Global<f32, Vector>) {
+    ///     x.tile::<Tile![1024]>(block).share::<Layout![(128, 8) : (8, 1)]>(block);
+    /// }
+    /// // Kernel = 256, Threads = 128
+    /// ```
+    CUTE188 OtherThreads "another number of threads" {
+        "the kernel has {Kernel} threads in a block, and the layout by thread and value has {Threads}" label "another number of threads";
+    } "the first mode of the layout has {Kernel} threads; of threads that differ in a mode of stride 0 all have the same elements"
+
+    /// Threads that have the same elements of a tile may write them: the first one does. To update
+    /// them, one would read what another writes.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1]>) {
+    ///     type Same = Layout![(256, 1) : (0, 0)];
+    ///     update(&x.tile::<Tile![1]>(block).share::<Same>(block), &mut y.tile(block).share::<Same>(block), |x, y| x + y);
+    /// }
+    /// ```
+    CUTE189 SharedUpdate "an update of what several threads have" {
+        "several threads have the same elements by this layout, and cannot update them" label "a mode of the threads has stride 0";
+    } "give each element to one thread, or combine the values of threads first: `reduce_warps`"
+
+    /// A tensor in global memory is cut into tiles with an extent for each of its modes, of which
+    /// there are three at most.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, x: Global<f32, Matrix>) {
+    ///     x.tile::<Tile![1024]>(block);
+    /// }
+    /// ```
+    CUTE190 NoTiles "no such tiles of a tensor" {
+        "a tensor of this layout has no tiles of this shape" label "the tile has not an extent for each mode";
+    } "write an extent for each mode of the tensor: `Tile![64, 64]` for a matrix; strides of tensors in global memory are numbers, and there are three modes at most"
+
+    /// Shared memory is written, then read, with a barrier in between: what some threads write
+    /// others must not read before all have come to the barrier.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// type Fours = Layout![(256, 4) : (4, 1)];
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, x: Global<f32, Vector>, tile: Shared<f32, Layout![1024 : 1]>) {
+    ///     let tile = tile.write::<Fours>(block, &x.tile::<Tile![1024]>(block).share::<Fours>(block));
+    ///     tile.share::<Fours>(block);
+    /// }
+    /// // Self = Written
+    /// ```
+    CUTE191 SharedState "shared memory in another state" {
+        "this shared memory cannot be read: its state is `{Self}`" label "it can be read after a barrier that all threads come to";
+        Write "this shared memory cannot be written: its state is `{Self}`" label "it can be written after a barrier that all threads come to"
+            note "what can be read is free to be written after `let tile = block.synchronize(tile);`";
+        Synchronize "a barrier does not change the state of this: `{Self}`" label "expected shared memory that is written, arriving or readable"
+            note "`block.synchronize(())` is a barrier alone; several tiles go together: `let (now, next) = block.synchronize((next, now));`";
+    } "what is written can be read after `let tile = block.synchronize(tile);`"
+
+    /// Two shares that are copied, or combined, have as many values for each thread.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {
+    ///     copy(&x.tile::<Tile![512]>(block).share::<Layout![(256, 2) : (2, 1)]>(block), &mut y.tile(block).share::<Layout![(256, 4) : (4, 1)]>(block));
+    /// }
+    /// // Source = 2, Target = 4
+    /// ```
+    CUTE192 OtherCount "another number of values" {
+        "each thread has {Source} values on one side, and {Target} on the other" label "the shares have different numbers of values";
+    } "take shares of tiles of one size, by layouts with as many values for each thread"
+
+    /// A kernel takes numbers, tensors in global memory, and shared memory.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, x: &'static [f32]) {}
+    /// // Self = &'static [f32]
+    /// ```
+    CUTE193 NotAnArgument "not an argument of a kernel" {
+        "`{Self}` is not an argument of a kernel" label "expected a number, `Global`, `GlobalMut` or `Shared`";
+        SharedLayout "this is no layout of shared memory" label "expected a static layout of numbers or of bits";
+    } "write `Global<f32, Vector>` for data to read, `GlobalMut<f32, Vector, Tile![1024]>` for data of which each block writes a tile"
+
+    /// A block has whole warps of 32 threads, and 1024 threads at most. A multiprocessor holds 2048
+    /// threads, and 32 blocks.
+    ///
+    /// ```compile_fail,E0080
+    /// use cute_device::*;
+    /// #[kernel(threads = 100)]
+    /// fn f(block: &mut Block) {}
+    /// ```
+    CUTE194 LaunchBounds "launch bounds that no GPU has" {
+        "a block has a multiple of 32 threads, and 1024 at most";
+        Blocks "a multiprocessor holds 1 to 32 blocks, and 2048 threads at most";
+    } "choose a multiple of 32, such as 256, and as many blocks as 2048 threads allow"
+
+    /// The tiles in shared memory are those of one block: 227 KiB at most, with all blocks that a
+    /// multiprocessor is to hold 228 KiB, and 1 KiB of these for each block.
+    ///
+    /// ```compile_fail,E0080
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, tile: Shared<f32, Layout![65536 : 1]>) {}
+    /// ```
+    CUTE195 TooMuchShared "too much shared memory" {
+        "a block has at most 232448 bytes of shared memory";
+        Blocks "the blocks that a multiprocessor is to hold have at most 233472 bytes of shared memory, 1024 of them for each block";
+    } "take smaller tiles, fewer stages, or fewer blocks"
+
+    /// The attribute takes a function whose first argument is the block.
+    ///
+    /// ```compile_fail
+    /// use cute_device::*;
+    /// #[kernel(threads = 256)]
+    /// fn f(x: Global<f32, Vector>) {}
+    /// // CUTE196: the first argument of a kernel is `block: &mut Block`
+    /// ```
+    CUTE196 NotAKernel "not a kernel" {
+        "expected a function";
+        Block "the first argument of a kernel is `block: &mut Block`";
+        Bounds "expected `threads = 256`, and perhaps `blocks = 8`";
+        Generic "a kernel has a name and arguments, and no type parameters";
+        Returns "a kernel returns nothing, and has no where-clause";
+        Argument "an argument of a kernel is a name and a type";
+    } "write `#[kernel(threads = 256)]` before a function such as `fn name(block: &mut Block, x: Global<f32, Vector>)`"
+
+    /// The shares of all threads are the whole tile, each element once, so that none is left out.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, x: Global<f32, Vector>) {
+    ///     x.tile::<Tile![1024]>(block).share::<Layout![(256, 3) : (1, 256)]>(block);
+    /// }
+    /// // Elements = 768, Tile = 1024
+    /// ```
+    CUTE197 SharesAreNotTheTile "shares that are not the whole tile" {
+        "the shares of all threads have {Elements} elements, and the tile has {Tile}" label "not the whole tile";
+    } "give each thread as many values as the tile has elements by the number of threads"
+
+    /// Threads write shared memory at the places of their elements, so that no two elements have
+    /// the same.
+    ///
+    /// ```compile_fail,E0080
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, tile: Shared<f32, Layout![(64, 64) : (1, 32)]>) {}
+    /// ```
+    CUTE198 NotOneToOne "shared memory with two elements in one place" {
+        "two elements of this tile in shared memory have the same place, or are not known to have different ones";
+    } "choose strides so that each is larger than the largest offset of the modes with smaller strides, or linearly independent bits"
 }

@@ -1,0 +1,149 @@
+//! The attribute `#[kernel]` of `cute-device`.
+//!
+//! It takes a function apart as far as it must: its name, and the names and types of its arguments.
+//! What stands in it is passed on.
+
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote, quote_spanned};
+
+/// `#[kernel(threads = 256, blocks = 8)]`: makes a kernel of a function.
+///
+/// `threads` is the threads of a block, and `blocks` how many blocks a multiprocessor is to hold at
+/// once, 1 if nothing is said: the assembler limits the registers of a thread by both.
+///
+/// The first argument is the block, `&mut Block`; each other one has a type that is an `Argument`.
+///
+/// ```text
+/// #[kernel(threads = 256)]
+/// pub fn f(block: &mut Block, x: Global<f32, Vector>) { … }
+/// ```
+///
+/// becomes
+///
+/// ```text
+/// pub fn f(block: &mut ::cute_device::Block<Int![256]>, x: Global<f32, Vector>) { … }
+/// ::cute_device::entry! { pub F f 256 1 x x_first x_second [Global<f32, Vector>] }
+/// ```
+///
+/// `entry!` makes a type `F`, which is a `Kernel` for the host to launch; and on the device the
+/// function that a launch calls.
+#[proc_macro_attribute]
+pub fn kernel(arguments: proc_macro::TokenStream, item: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    match expand(arguments.into(), item.into()) {
+        Ok(tokens) => tokens.into(),
+        Err((span, face)) => {
+            let refusal = cute_refusals::refusal("NotAKernel");
+            let text = format!("{}: {}", refusal.code, refusal.message(face).text);
+            quote_spanned!(span=> ::core::compile_error! { #text }).into()
+        }
+    }
+}
+
+type Wrong = (Span, &'static str);
+
+fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Wrong> {
+    let (threads, blocks) = bounds(arguments)?;
+    let tokens: Vec<TokenTree> = item.into_iter().collect();
+    let at = tokens.iter().position(|token| matches!(token, TokenTree::Ident(ident) if ident == "fn")).ok_or((Span::call_site(), ""))?;
+    let (before, after) = tokens.split_at(at);
+    let [_, TokenTree::Ident(name), TokenTree::Group(list), rest @ ..] = after else { return Err((after[0].span(), "Generic")) };
+    let [TokenTree::Group(body)] = rest else { return Err((name.span(), "Returns")) };
+    if list.delimiter() != Delimiter::Parenthesis || body.delimiter() != Delimiter::Brace {
+        return Err((name.span(), ""));
+    }
+    let mut parameters = parameters(list)?.into_iter();
+    let (block, _) = parameters.next().filter(|(_, ty)| is_block(ty)).ok_or((list.span(), "Block"))?;
+    let parameters: Vec<(Ident, TokenStream)> = parameters.collect();
+    let (names, types): (Vec<&Ident>, Vec<&TokenStream>) = parameters.iter().map(|(name, ty)| (name, ty)).unzip();
+    let entries = parameters.iter().map(|(name, ty)| {
+        let (first, second) = (format_ident!("{name}_first"), format_ident!("{name}_second"));
+        quote!(#name #first #second [#ty])
+    });
+    let launched = camel_case(name);
+    let (attributes, visibility) = attributes(before);
+    Ok(quote! {
+        #(#attributes)*
+        #(#visibility)* fn #name(#block: &mut ::cute_device::Block<::cute_device::cute_static::Int![#threads]>, #(#names: #types),*) #body
+        ::cute_device::entry! { #(#visibility)* #launched #name #threads #blocks #(#entries)* }
+    })
+}
+
+/// `threads = 256, blocks = 8`.
+fn bounds(arguments: TokenStream) -> Result<(TokenTree, TokenTree), Wrong> {
+    let tokens: Vec<TokenTree> = arguments.into_iter().filter(|token| !matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',')).collect();
+    let (mut threads, mut blocks) = (None, None);
+    for part in tokens.chunks(3) {
+        match part {
+            [TokenTree::Ident(name), TokenTree::Punct(equals), number @ TokenTree::Literal(_)] if equals.as_char() == '=' && name == "threads" => {
+                threads = Some(number.clone());
+            }
+            [TokenTree::Ident(name), TokenTree::Punct(equals), number @ TokenTree::Literal(_)] if equals.as_char() == '=' && name == "blocks" => {
+                blocks = Some(number.clone());
+            }
+            _ => return Err((part[0].span(), "Bounds")),
+        }
+    }
+    let one = TokenTree::Literal(proc_macro2::Literal::u32_unsuffixed(1));
+    Ok((threads.ok_or((Span::call_site(), "Bounds"))?, blocks.unwrap_or(one)))
+}
+
+/// The names and types of arguments; commas between angle brackets do not part them.
+fn parameters(list: &Group) -> Result<Vec<(Ident, TokenStream)>, Wrong> {
+    let (mut parameters, mut current, mut depth, mut arrow) = (Vec::new(), Vec::new(), 0, false);
+    for token in list.stream() {
+        if let TokenTree::Punct(punct) = &token {
+            match punct.as_char() {
+                '<' => depth += 1,
+                '>' if !arrow => depth -= 1,
+                ',' if depth == 0 => {
+                    parameters.push(parameter(std::mem::take(&mut current), list.span())?);
+                    continue;
+                }
+                _ => {}
+            }
+            arrow = punct.as_char() == '-' && punct.spacing() == Spacing::Joint;
+        } else {
+            arrow = false;
+        }
+        current.push(token);
+    }
+    if !current.is_empty() {
+        parameters.push(parameter(current, list.span())?);
+    }
+    Ok(parameters)
+}
+
+/// `name: Type`.
+fn parameter(tokens: Vec<TokenTree>, span: Span) -> Result<(Ident, TokenStream), Wrong> {
+    match tokens.as_slice() {
+        [TokenTree::Ident(name), TokenTree::Punct(colon), ty @ ..] if colon.as_char() == ':' && name != "mut" && !ty.is_empty() => {
+            Ok((name.clone(), ty.iter().cloned().collect()))
+        }
+        [first, ..] => Err((first.span(), "Argument")),
+        [] => Err((span, "Argument")),
+    }
+}
+
+/// `&mut Block`, by whatever path.
+fn is_block(ty: &TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = ty.clone().into_iter().collect();
+    matches!(tokens.as_slice(), [TokenTree::Punct(and), TokenTree::Ident(mutable), .., TokenTree::Ident(block)]
+        if and.as_char() == '&' && mutable == "mut" && block == "Block")
+}
+
+/// `SgemmNt` for `sgemm_nt`.
+fn camel_case(name: &Ident) -> Ident {
+    let words = name.to_string();
+    let words = words.trim_start_matches("r#").split('_').filter(|word| !word.is_empty());
+    let name: String = words.flat_map(|word| word.chars().take(1).flat_map(char::to_uppercase).chain(word.chars().skip(1))).collect();
+    Ident::new(&name, Span::call_site())
+}
+
+/// The attributes before a function, and its visibility.
+fn attributes(tokens: &[TokenTree]) -> (&[TokenTree], &[TokenTree]) {
+    let mut end = 0;
+    while matches!(&tokens[end..], [TokenTree::Punct(hash), TokenTree::Group(_), ..] if hash.as_char() == '#') {
+        end += 2;
+    }
+    tokens.split_at(end)
+}

@@ -1,0 +1,239 @@
+//! What a kernel takes, and how the host passes it.
+
+use crate::element::Element;
+use crate::global::{Global, GlobalMut};
+use crate::pipeline::Stages;
+use crate::places::Places;
+use crate::shared::Shared;
+use crate::tile::{HasTiles, Tiler};
+use cute_static::__private::{HCons, HNil};
+use cute_static::int::{Int, UInt, UTerm};
+use cute_static::prelude::*;
+use cute_static_macros::said;
+
+/// The largest stride between elements that a launch may have.
+pub const MAX_STRIDE: u32 = (1 << 24) - 1;
+
+/// A type of an argument of a kernel: a number, a tensor in global memory, or shared memory.
+///
+/// On the device an argument is two parameters: a pointer by itself, so that the compiler knows that
+/// it points to global memory, and the runtime numbers of a layout, in order, as `u32`.
+#[refusal(NotAnArgument)]
+pub trait Argument {
+    /// The first parameter.
+    #[doc(hidden)]
+    type First: Copy;
+
+    /// The second one.
+    #[doc(hidden)]
+    type Second: Copy;
+
+    /// The bytes of shared memory that it takes.
+    #[doc(hidden)]
+    const SHARED: u32 = 0;
+
+    /// # Safety
+    /// On the device, once. A tensor is what `Global::new` and `GlobalMut::new` ask for: extents are
+    /// not 0 and below 2^32, strides at most [`MAX_STRIDE`] and multiples where their types say
+    /// so. Shared memory begins after so many bytes of the block's, a multiple of 128.
+    #[doc(hidden)]
+    unsafe fn from_raw(first: Self::First, second: Self::Second, shared: u32) -> Self;
+}
+
+macro_rules! numbers {
+    ($($ty:ty)*) => { $(
+        impl Argument for $ty {
+            type First = $ty;
+            type Second = ();
+
+            #[inline(always)]
+            unsafe fn from_raw(first: $ty, (): (), _: u32) -> Self {
+                first
+            }
+        }
+    )* };
+}
+numbers! { f32 f64 u32 i32 u64 i64 }
+
+impl<T: Element, L: RawLayout> Argument for Global<T, L> {
+    type First = *mut T;
+    type Second = L::Raw;
+
+    #[inline(always)]
+    unsafe fn from_raw(data: *mut T, raw: L::Raw, _: u32) -> Self {
+        // SAFETY: by the caller.
+        unsafe { Global::new(data, L::from_raw(raw)) }
+    }
+}
+
+impl<T: Element, L: RawLayout + HasTiles<Tile>, Tile: Tiler> Argument for GlobalMut<T, L, Tile> {
+    type First = *mut T;
+    type Second = L::Raw;
+
+    #[inline(always)]
+    unsafe fn from_raw(data: *mut T, raw: L::Raw, _: u32) -> Self {
+        // SAFETY: by the caller.
+        unsafe { GlobalMut::new(data, L::from_raw(raw)) }
+    }
+}
+
+impl<T: Element, S, D> Argument for Shared<T, Layout<S, D>>
+where
+    Layout<S, D>: LayoutFunction + Static + Places,
+{
+    type First = ();
+    type Second = ();
+    const SHARED: u32 = {
+        assert!(<Layout<S, D> as Places>::ARE_DISTINCT, said!(NotOneToOne));
+        Self::BYTES
+    };
+
+    #[inline(always)]
+    unsafe fn from_raw((): (), (): (), shared: u32) -> Self {
+        // SAFETY: by the caller.
+        unsafe { Shared::at(shared) }
+    }
+}
+
+impl<T: Element, L: LayoutFunction + Static + Places> Argument for Shared<T, Stages<L>> {
+    type First = ();
+    type Second = ();
+    const SHARED: u32 = {
+        assert!(L::ARE_DISTINCT, said!(NotOneToOne));
+        Self::BYTES
+    };
+
+    #[inline(always)]
+    unsafe fn from_raw((): (), (): (), shared: u32) -> Self {
+        // SAFETY: by the caller.
+        unsafe { Shared::at(shared) }
+    }
+}
+
+/// A layout whose runtime numbers the host passes.
+pub trait RawLayout: Copy {
+    /// The numbers.
+    #[doc(hidden)]
+    type Raw: Copy;
+
+    /// # Safety
+    /// As for [`Argument::from_raw`].
+    #[doc(hidden)]
+    unsafe fn from_raw(raw: Self::Raw) -> Self;
+}
+
+impl<S: RawLeaves, D: RawLeaves> RawLayout for Layout<S, D>
+where
+    Self: LayoutFunction,
+    D: cute_static::layout::StrideFor<S>,
+{
+    type Raw = Pair<S::Raw, D::Raw>;
+
+    #[inline(always)]
+    unsafe fn from_raw(Pair(shape, stride): Self::Raw) -> Self {
+        // SAFETY: by the caller.
+        unsafe { Layout::from_parts(S::from_raw(shape, u32::MAX), D::from_raw(stride, MAX_STRIDE)) }
+    }
+}
+
+/// Two groups of numbers, one after the other.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Pair<A, B>(pub A, pub B);
+
+/// Nothing, which takes no place.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Nothing;
+
+/// Leaves, of which the host passes those that only the running program knows.
+pub trait RawLeaves: Copy {
+    /// The numbers.
+    type Raw: Copy;
+
+    /// # Safety
+    /// Each is at least 1 and at most `most`, and a multiple where the type says so.
+    #[doc(hidden)]
+    unsafe fn from_raw(raw: Self::Raw, most: u32) -> Self;
+}
+
+impl RawLeaves for UTerm {
+    type Raw = Nothing;
+
+    #[inline(always)]
+    unsafe fn from_raw(_: Nothing, _: u32) -> Self {
+        Self::NEW
+    }
+}
+
+impl<U: Number, B> RawLeaves for UInt<U, B>
+where
+    Self: Number,
+{
+    type Raw = Nothing;
+
+    #[inline(always)]
+    unsafe fn from_raw(_: Nothing, _: u32) -> Self {
+        Self::NEW
+    }
+}
+
+impl RawLeaves for Dyn {
+    type Raw = u32;
+
+    #[inline(always)]
+    unsafe fn from_raw(raw: u32, most: u32) -> Self {
+        // SAFETY: by the caller.
+        unsafe {
+            core::hint::assert_unchecked(raw >= 1 && raw <= most);
+            Dyn::new(u64::from(raw)).unwrap_unchecked()
+        }
+    }
+}
+
+impl<K: Number> RawLeaves for Multiple<K> {
+    type Raw = u32;
+
+    #[inline(always)]
+    unsafe fn from_raw(raw: u32, most: u32) -> Self {
+        // SAFETY: by the caller.
+        unsafe {
+            core::hint::assert_unchecked(raw >= 1 && raw <= most && u64::from(raw).is_multiple_of(K::VALUE));
+            let leaf = Multiple::new(u64::from(raw)).unwrap_unchecked();
+            core::hint::assert_unchecked(Int::value(leaf) <= u64::from(most));
+            leaf
+        }
+    }
+}
+
+impl RawLeaves for HNil {
+    type Raw = Nothing;
+
+    #[inline(always)]
+    unsafe fn from_raw(_: Nothing, _: u32) -> Self {
+        HNil
+    }
+}
+
+impl<H: RawLeaves, T: RawLeaves> RawLeaves for HCons<H, T> {
+    type Raw = Pair<H::Raw, T::Raw>;
+
+    #[inline(always)]
+    unsafe fn from_raw(Pair(head, tail): Self::Raw, most: u32) -> Self {
+        // SAFETY: by the caller.
+        unsafe { HCons { head: H::from_raw(head, most), tail: T::from_raw(tail, most) } }
+    }
+}
+
+/// A vector of `n` elements: `n : 1`.
+pub type Vector = Layout![(Dyn) : (1)];
+
+/// A matrix whose columns are contiguous: `(m, n) : (1, pitch)`.
+pub type Matrix = Layout![(Dyn, Dyn) : (1, Dyn)];
+
+/// A matrix whose rows are contiguous: `(m, n) : (pitch, 1)`.
+pub type RowMajor = Layout![(Dyn, Dyn) : (Dyn, 1)];
+
+/// A matrix whose columns are contiguous, with a pitch that is a multiple of `K`, so that each
+/// column begins at a vector.
+pub type MatrixBy<K> = Layout![(Dyn, Dyn) : (1, Multiple<K>)];

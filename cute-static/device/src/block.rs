@@ -1,0 +1,97 @@
+//! The block: all of its threads, together.
+
+use crate::element::Element;
+use crate::hardware;
+use crate::shared::Synchronize;
+use crate::thread_value::Of;
+use core::marker::PhantomData;
+use cute_static::prelude::*;
+
+/// All threads of a block of `N`, where they are together.
+///
+/// A kernel is handed one, and there is no other way to come by it. It is not to be had in the
+/// closures that see a thread's values, so that a barrier is where all threads come to it.
+pub struct Block<N = Int![1]>(PhantomData<*mut ()>, Of<N>);
+
+impl<N: Number> Block<N> {
+    /// The block of a kernel.
+    ///
+    /// # Safety
+    /// Once, at the entry of a kernel, on the device, that is launched with so many threads in the
+    /// first dimension.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[must_use]
+    pub unsafe fn begin() -> Self {
+        Block(PhantomData, PhantomData)
+    }
+
+    /// Returns its place in the grid.
+    #[inline(always)]
+    #[must_use]
+    pub fn index(&self) -> (u32, u32, u32) {
+        let [x, y, z] = hardware::block();
+        (x, y, z)
+    }
+
+    /// Waits for all threads, and for their copies under way: what was written can be read
+    /// afterwards, and what was read be written.
+    #[inline(always)]
+    pub fn synchronize<S: Synchronize>(&mut self, memory: S) -> S::After {
+        if const { S::ARRIVES } {
+            hardware::wait_all_async();
+        }
+        hardware::barrier();
+        memory.after()
+    }
+
+    /// Combines the values of all 32 lanes of each warp: each lane has the result.
+    ///
+    /// `f` is to be commutative and associative; the order is that of a butterfly.
+    #[inline(always)]
+    #[must_use]
+    pub fn reduce_warps<T: Element>(&mut self, PerThread(value): PerThread<T>, f: impl Fn(T, T) -> T + Copy + 'static) -> PerThread<T> {
+        let mut value = value;
+        crate::unrolled::unroll::<Int![5]>(|k| value = f(value, shuffle_xor(value, 16 >> k)));
+        PerThread(value)
+    }
+
+    /// Returns for each lane of a warp the value of the lane whose number differs in the bits of
+    /// `mask`, below 32.
+    #[inline(always)]
+    #[must_use]
+    pub fn shuffle_xor<T: Element>(&mut self, PerThread(value): PerThread<T>, mask: u32) -> PerThread<T> {
+        PerThread(shuffle_xor(value, mask % 32))
+    }
+}
+
+#[inline(always)]
+fn shuffle_xor<T: Element>(value: T, mask: u32) -> T {
+    let mut words = crate::element::Words::default();
+    value.put(&mut words, 0);
+    words.0 = hardware::shuffle_xor(words.0, mask);
+    if const { T::BYTES == 8 } {
+        words.1 = hardware::shuffle_xor(words.1, mask);
+    }
+    T::of(words, 0)
+}
+
+/// A value of each thread. Nobody can look at it where threads are together.
+#[derive(Clone, Copy)]
+pub struct PerThread<T>(pub(crate) T);
+
+impl<T: Copy> PerThread<T> {
+    /// Returns `f` of each thread's value.
+    #[inline(always)]
+    #[must_use]
+    pub fn map<U: Copy>(self, f: impl Fn(T) -> U + Copy + 'static) -> PerThread<U> {
+        PerThread(f(self.0))
+    }
+
+    /// Returns `f` of each thread's two values.
+    #[inline(always)]
+    #[must_use]
+    pub fn zip<U: Copy, V: Copy>(self, other: PerThread<U>, f: impl Fn(T, U) -> V + Copy + 'static) -> PerThread<V> {
+        PerThread(f(self.0, other.0))
+    }
+}

@@ -1,0 +1,182 @@
+//! Elements: the types of values in memory, and how many of them one instruction moves.
+
+use crate::hardware;
+
+/// Up to 16 bytes on the way between memory and registers: 4 `f32`, 8 `u16`, 2 `f64`.
+///
+/// Named fields and not an array: an array that is indexed lies in local memory.
+#[derive(Clone, Copy, Default)]
+#[repr(C, align(16))]
+pub struct Words(pub(crate) u32, pub(crate) u32, pub(crate) u32, pub(crate) u32);
+
+impl Words {
+    #[inline(always)]
+    fn word(self, i: u32) -> u32 {
+        match i {
+            0 => self.0,
+            1 => self.1,
+            2 => self.2,
+            _ => self.3,
+        }
+    }
+
+    #[inline(always)]
+    fn set(&mut self, i: u32, word: u32) {
+        match i {
+            0 => self.0 = word,
+            1 => self.1 = word,
+            2 => self.2 = word,
+            _ => self.3 = word,
+        }
+    }
+}
+
+/// A type of elements of tensors in global and shared memory.
+///
+/// # Safety
+///
+/// Every bit pattern is a value, `BYTES` is its size and its alignment, and the functions access
+/// no other bytes.
+pub unsafe trait Element: Copy + Default + Send + Sync + 'static {
+    /// Its size, and its alignment.
+    #[doc(hidden)]
+    const BYTES: u32;
+
+    /// # Safety
+    /// It lies in the block's shared memory, and nobody writes it.
+    #[doc(hidden)]
+    unsafe fn load_shared(address: u32) -> Self;
+
+    /// # Safety
+    /// It lies in the block's shared memory, and nobody else touches it.
+    #[doc(hidden)]
+    unsafe fn store_shared(self, address: u32);
+
+    /// The element `i` of a vector.
+    #[doc(hidden)]
+    fn of(words: Words, i: u32) -> Self;
+
+    /// Puts it where the element `i` of a vector is.
+    #[doc(hidden)]
+    fn put(self, words: &mut Words, i: u32);
+}
+
+macro_rules! elements {
+    ($($ty:ty as $bits:ty: $load:ident $store:ident |$value:ident| $to:expr, |$raw:ident| $from:expr, |$words:ident, $i:ident| $of:expr, $put:expr;)*) => { $(
+        // SAFETY: it is a number; the instructions are those of its size.
+        unsafe impl Element for $ty {
+            const BYTES: u32 = size_of::<$ty>() as u32;
+
+            #[inline(always)]
+            unsafe fn load_shared(address: u32) -> Self {
+                // SAFETY: by the caller.
+                let $raw: $bits = unsafe { hardware::$load(address) };
+                $from
+            }
+
+            #[inline(always)]
+            unsafe fn store_shared(self, address: u32) {
+                let $value = self;
+                // SAFETY: by the caller.
+                unsafe { hardware::$store(address, $to) }
+            }
+
+            #[inline(always)]
+            fn of($words: Words, $i: u32) -> Self {
+                let $raw: $bits = $of;
+                $from
+            }
+
+            #[inline(always)]
+            fn put(self, $words: &mut Words, $i: u32) {
+                let $value = self;
+                let $raw: $bits = $to;
+                $put
+            }
+        }
+    )* };
+}
+
+macro_rules! elements_of_4_bytes {
+    ($($ty:ty: |$value:ident| $to:expr, |$raw:ident| $from:expr;)*) => {
+        elements! { $($ty as u32: load_shared_32 store_shared_32 |$value| $to, |$raw| $from, |words, i| words.word(i), words.set(i, $raw);)* }
+    };
+}
+elements_of_4_bytes! {
+    f32: |value| value.to_bits(), |bits| f32::from_bits(bits);
+    u32: |value| value, |bits| bits;
+    i32: |value| value as u32, |bits| bits as i32;
+}
+
+macro_rules! elements_of_8_bytes {
+    ($($ty:ty: |$value:ident| $to:expr, |$raw:ident| $from:expr;)*) => {
+        elements! { $($ty as u64: load_shared_64 store_shared_64 |$value| $to, |$raw| $from,
+            |words, i| u64::from(words.word(2 * i)) | u64::from(words.word(2 * i + 1)) << 32,
+            { words.set(2 * i, $raw as u32); words.set(2 * i + 1, ($raw >> 32) as u32) };)* }
+    };
+}
+elements_of_8_bytes! {
+    f64: |value| value.to_bits(), |bits| f64::from_bits(bits);
+    u64: |value| value, |bits| bits;
+    i64: |value| value as u64, |bits| bits as i64;
+}
+
+macro_rules! elements_of_2_bytes {
+    ($($ty:ty: |$value:ident| $to:expr, |$raw:ident| $from:expr;)*) => {
+        elements! { $($ty as u16: load_shared_16 store_shared_16 |$value| $to, |$raw| $from,
+            |words, i| (words.word(i / 2) >> (i % 2 * 16)) as u16,
+            { let shift = i % 2 * 16; words.set(i / 2, words.word(i / 2) & !(0xffff << shift) | u32::from($raw) << shift) };)* }
+    };
+}
+elements_of_2_bytes! {
+    u16: |value| value, |bits| bits;
+    i16: |value| value as u16, |bits| bits as i16;
+}
+
+/// How many elements of `bytes` one instruction moves, of runs of `run` elements at a multiple of
+/// it: as many as 16 or 8 bytes have, or one.
+pub(crate) const fn width(run: u64, bytes: u32) -> u32 {
+    match (16 / bytes, 8 / bytes) {
+        (width, _) if width > 1 && run.is_multiple_of(width as u64) => width,
+        (_, width) if width > 1 && run.is_multiple_of(width as u64) => width,
+        _ => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Element, Words, width};
+
+    #[test]
+    fn what_is_put_is_found() {
+        fn check<T: Element + PartialEq + core::fmt::Debug>(values: &[T]) {
+            assert_eq!(values.len(), 16 / size_of::<T>());
+            let mut words = Words(!0, !0, !0, !0);
+            for (i, value) in (0..).zip(values) {
+                value.put(&mut words, i);
+            }
+            for (i, value) in (0..).zip(values) {
+                assert_eq!(T::of(words, i), *value);
+            }
+            // SAFETY: 16 bytes, of numbers.
+            let bytes: [u8; 16] = unsafe { core::mem::transmute(words) };
+            // SAFETY: a slice of numbers of 16 bytes.
+            assert_eq!(bytes, unsafe { core::slice::from_raw_parts(values.as_ptr().cast::<u8>(), 16) }, "as it lies in memory");
+        }
+        check(&[1.5f32, -2.0, 3.25, f32::MAX]);
+        check(&[1u32, u32::MAX, 0x0102_0304, 7]);
+        check(&[-1i32, i32::MIN, 3, 7]);
+        check(&[1.5f64, f64::MIN]);
+        check(&[u64::MAX, 0x0102_0304_0506_0708]);
+        check(&[i64::MIN, -3]);
+        check(&[1u16, 2, 0x0304, u16::MAX, 5, 0, 7, 8]);
+        check(&[-1i16, 2, i16::MIN, 4, -5, 6, 7, 8]);
+    }
+
+    #[test]
+    fn vectors_are_as_wide_as_runs_and_16_bytes_allow() {
+        assert_eq!([1, 2, 3, 4, 6, 8, 12].map(|run| width(run, 4)), [1, 2, 1, 4, 2, 4, 4]);
+        assert_eq!([1, 2, 3, 4].map(|run| width(run, 8)), [1, 2, 1, 2]);
+        assert_eq!([1, 2, 4, 8, 12].map(|run| width(run, 2)), [1, 1, 4, 8, 4]);
+    }
+}

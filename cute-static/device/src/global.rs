@@ -1,0 +1,144 @@
+//! Global memory: tensors that nobody writes while the kernel runs, and tensors of which each block
+//! has a tile.
+
+use crate::block::Block;
+use crate::hardware;
+use crate::share::{InGlobal, OfTiles, Read, Share, Write};
+use crate::thread_value::{Of, ShareOf, Threads};
+use crate::tile::{Extent, HasTiles, Left, Place, Placed, Tiler};
+use core::marker::PhantomData;
+use cute_static::prelude::*;
+
+/// A tensor in global memory that nobody writes while the kernel runs.
+pub struct Global<T, L> {
+    data: *mut T,
+    layout: L,
+}
+
+impl<T, L: Copy> Clone for Global<T, L> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, L: Copy> Copy for Global<T, L> {}
+
+/// A tensor in global memory to write, of which each block has the tile `Tile` that is at its place
+/// in the grid.
+///
+/// How it is cut stands in the type of the kernel's argument, because all blocks must cut alike.
+pub struct GlobalMut<T, L, Tile> {
+    data: *mut T,
+    layout: L,
+    tile: Of<Tile>,
+}
+
+/// A tile of a tensor that begins `first` after the data, of a block whose threads have no shares
+/// of it yet.
+pub struct BlockTile<T, L, Tile: Tiler, A>
+where
+    L: HasTiles<Tile>,
+{
+    data: *mut T,
+    placed: Placed<L::Tile, Tile>,
+    access: Of<A>,
+}
+
+impl<T, L: Copy> Global<T, L> {
+    /// # Safety
+    /// While the kernel runs, nobody writes the elements of the tensor, which are there, from an
+    /// address of global memory on that is a multiple of 16.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub unsafe fn new(data: *mut T, layout: L) -> Self {
+        Global { data, layout }
+    }
+
+    /// Returns the number of tiles along each mode; 1 along modes that there are not.
+    #[inline(always)]
+    #[must_use]
+    pub fn tiles<Tile: Tiler>(&self) -> (u32, u32, u32)
+    where
+        L: HasTiles<Tile>,
+    {
+        let [x, y, z] = self.layout.counts();
+        (x, y, z)
+    }
+
+    /// Returns the tile at the block's place in the grid. Beyond the tensor nothing is there.
+    #[inline(always)]
+    #[must_use]
+    pub fn tile<Tile: Tiler>(&self, _: &Block<impl Number>) -> BlockTile<T, L, Tile, Read>
+    where
+        L: HasTiles<Tile>,
+    {
+        BlockTile { data: self.data, placed: self.layout.placed(hardware::block()), access: PhantomData }
+    }
+
+    /// Returns the tile at a place among the tiles. Beyond the tensor nothing is there.
+    #[inline(always)]
+    #[must_use]
+    pub fn tile_at<Tile: Tiler>(&self, place: impl Place) -> BlockTile<T, L, Tile, Read>
+    where
+        L: HasTiles<Tile>,
+    {
+        BlockTile { data: self.data, placed: self.layout.placed(place.place()), access: PhantomData }
+    }
+}
+
+impl<T, L: HasTiles<Tile>, Tile: Tiler> GlobalMut<T, L, Tile> {
+    /// # Safety
+    /// While the kernel runs, nobody else touches the elements of the tensor, which are there, each
+    /// at one coordinate, from an address of global memory on that is a multiple of 16. The grid
+    /// has no two blocks for one tile.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub unsafe fn new(data: *mut T, layout: L) -> Self {
+        GlobalMut { data, layout, tile: PhantomData }
+    }
+
+    /// Returns the block's tile.
+    #[inline(always)]
+    #[must_use]
+    pub fn tile(self, _: &Block<impl Number>) -> BlockTile<T, L, Tile, Write> {
+        BlockTile { data: self.data, placed: self.layout.placed(hardware::block()), access: PhantomData }
+    }
+}
+
+impl<T, L: HasTiles<Tile>, Tile: Tiler> BlockTile<T, L, Tile, Read> {
+    /// Returns the share of each thread: `TV` says which elements of the tile it has.
+    #[inline(always)]
+    #[must_use]
+    pub fn share<TV>(
+        &self,
+        _: &Block<impl Number + Threads<TV::Threads>>,
+    ) -> Share<'static, InGlobal<T, true>, ComposeOf<L::Tile, TV>, TV, Left<Tile>, Read, OfTiles<L, Tile>>
+    where
+        TV: ShareOf<<Left<Tile> as Extent>::Size>,
+        L::Tile: Compose<TV>,
+        ComposeOf<L::Tile, TV>: LayoutFunction,
+    {
+        // SAFETY: `Global::new`; the tile is in it as far as `left` says.
+        unsafe { Share::new(InGlobal(self.data.wrapping_add(self.placed.first as usize)), self.placed.layout.compose(TV::NEW), self.placed.left) }
+    }
+}
+
+impl<T, L: HasTiles<Tile>, Tile: Tiler> BlockTile<T, L, Tile, Write> {
+    /// Returns the share of each thread: `TV` says which elements of the tile it has. It takes the
+    /// tile: two shares of one tile could race.
+    #[inline(always)]
+    #[must_use]
+    pub fn share<TV>(
+        self,
+        _: &Block<impl Number + Threads<TV::Threads>>,
+    ) -> Share<'static, InGlobal<T, false>, ComposeOf<L::Tile, TV>, TV, Left<Tile>, Write, OfTiles<L, Tile>>
+    where
+        TV: ShareOf<<Left<Tile> as Extent>::Size>,
+        L::Tile: Compose<TV>,
+        ComposeOf<L::Tile, TV>: LayoutFunction,
+    {
+        // SAFETY: `GlobalMut::new`; the tile is in it as far as `left` says, and nobody else has it.
+        unsafe { Share::new(InGlobal(self.data.wrapping_add(self.placed.first as usize)), self.placed.layout.compose(TV::NEW), self.placed.left) }
+    }
+}

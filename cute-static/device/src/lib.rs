@@ -1,0 +1,45 @@
+#![no_std]
+#![cfg_attr(target_arch = "nvptx64", feature(asm_experimental_arch, stdarch_nvptx, allow_internal_unstable, allow_internal_unsafe))]
+#![cfg_attr(target_arch = "nvptx64", allow(internal_features))]
+#![doc = include_str!("../README.md")]
+
+// The attribute names this crate from wherever it stands.
+#[macro_use(refusal)]
+extern crate cute_static_macros;
+#[cfg(test)]
+extern crate std;
+
+mod algorithm;
+mod argument;
+mod block;
+mod element;
+mod global;
+mod hardware;
+mod kernel;
+mod pipeline;
+mod places;
+mod product;
+mod share;
+mod shared;
+mod thread_value;
+mod tile;
+mod unrolled;
+mod vector;
+
+pub use algorithm::{AsMany, Registers, SameCount, copy, load, store, store_each, update};
+pub use argument::{Argument, MAX_STRIDE, Matrix, MatrixBy, Nothing, Pair, RawLayout, RawLeaves, RowMajor, Vector};
+pub use block::{Block, PerThread};
+pub use cute_device_macros::kernel;
+pub use cute_static;
+pub use element::Element;
+pub use global::{BlockTile, Global, GlobalMut};
+pub use kernel::Kernel;
+#[doc(hidden)]
+pub use kernel::{checked, shared};
+pub use pipeline::{Pipeline, Stage, Stages};
+pub use product::{Sums, multiply_add};
+pub use share::{Begins, Loads, LoadsGlobal, Read, Share, Space, Stores, Updates, Write};
+pub use shared::{Arriving, CanRead, CanWrite, Free, Readable, Shared, Synchronize, Turns, Written};
+pub use thread_value::{NoBroadcast, SameThreads, ShareOf, ThreadValue, Threads};
+pub use tile::{Exact, Extent, HasTiles, Left, Place, TileShape, Tiler, Whole};
+pub use unrolled::Count;

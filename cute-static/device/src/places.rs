@@ -1,0 +1,185 @@
+//! Places in shared memory: whether each element of a tile has one of its own.
+//!
+//! It is a constant and not a bound, because there is no bound for layouts of bits; `#[kernel]`
+//! evaluates it for each argument, so that `cargo check` says it.
+
+use cute_static::__private::{HCons, HNil};
+use cute_static::int::{UInt, UTerm};
+use cute_static::prelude::*;
+use cute_static::stride::Xor;
+
+/// A static layout, of numbers or of bits.
+#[refusal(NotAnArgument::SharedLayout)]
+pub trait Places {
+    /// Whether it is known to have another offset at each coordinate.
+    ///
+    /// A layout of numbers has if each of its strides, in order, is larger than the largest offset
+    /// of the modes before it. A layout of bits has if the offsets of the powers of two are linearly
+    /// independent.
+    #[doc(hidden)]
+    const ARE_DISTINCT: bool;
+}
+
+impl<S: Modes<D>, D> Places for Layout<S, D> {
+    const ARE_DISTINCT: bool = if S::LIST.bits { are_independent(&S::LIST) } else { are_apart(&S::LIST) };
+}
+
+/// The modes of more than one element: extents and strides.
+pub struct List {
+    modes: [(u64, u64); 24],
+    len: usize,
+    bits: bool,
+}
+
+impl List {
+    const NONE: Self = List { modes: [(0, 0); 24], len: 0, bits: false };
+
+    const fn one(extent: u64, stride: u64, bits: bool) -> Self {
+        let mut list = List { bits, ..Self::NONE };
+        if extent != 1 {
+            list.modes[0] = (extent, stride);
+            list.len = 1;
+        }
+        list
+    }
+
+    const fn join(mut self, other: &Self) -> Self {
+        let mut i = 0;
+        while i < other.len {
+            if self.len == self.modes.len() {
+                // Too many to tell: as if two elements had the same place.
+                self.modes[0] = (2, 0);
+            } else {
+                self.modes[self.len] = other.modes[i];
+                self.len += 1;
+            }
+            i += 1;
+        }
+        self.bits |= other.bits;
+        self
+    }
+}
+
+/// A shape with strides `D`.
+pub trait Modes<D> {
+    #[doc(hidden)]
+    const LIST: List;
+}
+
+impl<U, B> Modes<UTerm> for UInt<U, B>
+where
+    Self: Number,
+{
+    const LIST: List = List::one(<Self as Number>::VALUE, 0, false);
+}
+
+impl<U, B, V, C> Modes<UInt<V, C>> for UInt<U, B>
+where
+    Self: Number,
+    UInt<V, C>: Number,
+{
+    const LIST: List = List::one(<Self as Number>::VALUE, <UInt<V, C> as Number>::VALUE, false);
+}
+
+impl<U, B, N: Number> Modes<Xor<N>> for UInt<U, B>
+where
+    Self: Number,
+{
+    const LIST: List = List::one(<Self as Number>::VALUE, N::VALUE, true);
+}
+
+impl Modes<HNil> for HNil {
+    const LIST: List = List::NONE;
+}
+
+impl<H: Modes<DH>, T: Modes<DT>, DH, DT> Modes<HCons<DH, DT>> for HCons<H, T> {
+    const LIST: List = H::LIST.join(&T::LIST);
+}
+
+/// Whether each stride, in order, is larger than the largest offset of those before it.
+const fn are_apart(list: &List) -> bool {
+    let (mut reach, mut taken) = (0u64, [false; 24]);
+    let mut count = 0;
+    while count < list.len {
+        let (mut least, mut i) = (list.len, 0);
+        while i < list.len {
+            if !taken[i] && (least == list.len || list.modes[i].1 < list.modes[least].1) {
+                least = i;
+            }
+            i += 1;
+        }
+        let (extent, stride) = list.modes[least];
+        if stride <= reach {
+            return false;
+        }
+        reach = reach.saturating_add(stride.saturating_mul(extent - 1));
+        taken[least] = true;
+        count += 1;
+    }
+    true
+}
+
+/// Whether the offsets of the powers of two, of all modes, are linearly independent over bits.
+const fn are_independent(list: &List) -> bool {
+    let mut by_highest = [0u64; 64];
+    let mut i = 0;
+    while i < list.len {
+        let (extent, stride) = list.modes[i];
+        let bits = u64::BITS - (extent - 1).leading_zeros();
+        let mut bit = 0;
+        while bit < bits {
+            if stride.leading_zeros() < bit {
+                return false;
+            }
+            let mut rest = stride << bit;
+            loop {
+                if rest == 0 {
+                    return false;
+                }
+                let highest = rest.ilog2() as usize;
+                if by_highest[highest] == 0 {
+                    by_highest[highest] = rest;
+                    break;
+                }
+                rest ^= by_highest[highest];
+            }
+            bit += 1;
+        }
+        i += 1;
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Places;
+    use cute_static::prelude::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn places_are_distinct_as_a_count_says() {
+        macro_rules! check {
+            ($($layout:ty;)*) => { $(
+                let layout = <$layout>::new();
+                let size = layout.size() as u32;
+                let offsets: BTreeSet<u32> = (0..size).map(|i| layout.offset_in(i)).collect();
+                assert_eq!(<$layout as Places>::ARE_DISTINCT, offsets.len() == size as usize, stringify!($layout));
+            )* };
+        }
+        check! {
+            Layout![8 : 1];
+            Layout![(8, 4) : (1, 8)];
+            Layout![(8, 4) : (5, 1)];
+            Layout![(8, 4) : (3, 1)];
+            Layout![(8, 4) : (1, 0)];
+            Layout![(8, 1) : (1, 0)];
+            Layout![(4, (2, 3)) : (2, (1, 8))];
+            Layout![(4, (2, 3)) : (2, (1, 4))];
+            Layout![(64, (32, 2)) : (f1, (f65, f2048))];
+            Layout![(64, (32, 2)) : (f1, (f33, f2048))];
+            Layout![(8, 8) : (f1, f9)];
+            Layout![(8, 8) : (f1, f3)];
+            Layout![(4, 4) : (f5, f3)];
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Sums of products in the registers of a thread.
+
+use crate::algorithm::{SameCount, held, put};
+use crate::block::Block;
+use crate::element::Words;
+use crate::hardware;
+use crate::share::{Loads, Stores};
+use crate::unrolled::{Count, unroll};
+use core::ops::Mul;
+use cute_static::prelude::*;
+use cute_static::typenum::Prod;
+
+/// Returns `a·b + c`, rounded once.
+///
+/// ```
+/// assert_eq!(cute_device::multiply_add(2.0, 3.0, 4.0), 10.0);
+/// ```
+#[inline(always)]
+#[must_use]
+pub fn multiply_add(a: f32, b: f32, c: f32) -> f32 {
+    hardware::multiply_add(a, b, c)
+}
+
+/// `M` by `N` sums of each thread, in its registers.
+pub struct Sums<M: Count, N: Count>(N::Held<M::Held<f32>>);
+
+impl<M: Count, N: Count> Sums<M, N> {
+    /// Returns sums of nothing.
+    #[inline(always)]
+    #[must_use]
+    pub fn zero() -> Self {
+        Sums(N::hold(0, &mut |_| M::hold(0, &mut |_| 0.0)))
+    }
+
+    /// Adds the products over `K`: `sums(m, n) += Σ_k a(m, k)·b(n, k)`.
+    ///
+    /// A share of `a` has `M` values for each `k`, one `k` after the other; a share of `b` has `N`.
+    #[inline(always)]
+    pub fn gemm<K>(&mut self, a: &impl Loads<Element = f32, Count: SameCount<Prod<M, K>>>, b: &impl Loads<Element = f32, Count: SameCount<Prod<N, K>>>)
+    where
+        K: Count,
+        M: Mul<K>,
+        N: Mul<K>,
+    {
+        unroll::<K>(|k| {
+            // The loads of a step stay in it, so that the registers of the next are not needed yet.
+            hardware::keep_order();
+            let (rows, columns) = (rows::<M, _>(a, k), rows::<N, _>(b, k));
+            N::zip(&columns, &mut self.0, &mut |b, column| M::zip(&rows, column, &mut |a, sum| *sum = hardware::multiply_add(a, b, *sum)));
+        });
+    }
+
+    /// Stores the sums: a share has the rows of a column one after the other.
+    #[inline(always)]
+    pub fn store<D>(&self, _: &Block<impl Number>, target: &mut D)
+    where
+        M: Mul<N>,
+        Prod<M, N>: SameCount<D::Count>,
+        D: Stores<Element = f32>,
+    {
+        if target.is_whole() {
+            self.write::<D, true>(target);
+        } else {
+            self.write::<D, false>(target);
+        }
+    }
+
+    #[inline(always)]
+    fn write<D: Stores<Element = f32>, const WHOLE: bool>(&self, target: &mut D) {
+        let mut words = Words::default();
+        N::walk(&self.0, 0, &mut |n, column| M::walk(&column, 0, &mut |m, value| put::<f32, D, WHOLE>(n * M::N + m, value, &mut words, target)));
+    }
+}
+
+#[inline(always)]
+fn rows<M: Count, S: Loads>(source: &S, k: u32) -> M::Held<S::Element> {
+    if source.is_whole() { held::<M, S, true>(source, k * M::N) } else { held::<M, S, false>(source, k * M::N) }
+}
+
+#[cfg(test)]
+mod tests {
+    /// Beside the host's own, on numbers whose product and sum differ in scale, and whose sum of
+    /// two roundings is another.
+    #[test]
+    fn multiply_add_rounds_once() {
+        let mut state = 1u64;
+        let mut random = || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let bits = (state >> 32) as u32;
+            // All signs and mantissas, exponents near 1 and, once in eight, any.
+            if bits.is_multiple_of(8) { f32::from_bits(bits) } else { f32::from_bits(bits & 0x807f_ffff | (100 + (bits >> 24) % 50) << 23) }
+        };
+        for _ in 0..2_000_000 {
+            let (a, b, c) = (random(), random(), random());
+            let (ours, hosts) = (super::multiply_add(a, b, c), a.mul_add(b, c));
+            assert!(ours.to_bits() == hosts.to_bits() || ours.is_nan() && hosts.is_nan(), "{a:e} {b:e} {c:e}: {ours:e} {hosts:e}");
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! Shares: what a thread has of a tile, in global or in shared memory.
+//!
+//! A share is made for all threads at once, and code outside of closures sees nothing of what is in
+//! it. What tells threads apart takes an [`Inside`], which only this crate has.
+
+use crate::element::{Element, Words, width};
+use crate::hardware;
+use crate::thread_value::{NoBroadcast, Of, ThreadValue};
+use crate::tile::Extent;
+use crate::unrolled::Count;
+use crate::vector::{Runs, gcd};
+use core::marker::PhantomData;
+use cute_static::prelude::*;
+
+/// Leave to see what differs from thread to thread: nobody outside of this crate has it.
+#[derive(Clone, Copy)]
+pub struct Inside(pub(crate) ());
+
+/// Global memory, from an element on that is at a multiple of `ALIGNED` elements of 16 bytes'
+/// alignment.
+pub struct InGlobal<T, const READ_ONLY: bool>(pub(crate) *mut T);
+/// Shared memory, from a 32-bit address on.
+pub struct InShared<T>(pub(crate) u32, pub(crate) PhantomData<T>);
+
+/// Memory of elements.
+pub trait Space<T: Element>: Copy {
+    /// # Safety
+    /// The element is there, and nobody writes it.
+    #[doc(hidden)]
+    unsafe fn load(self, offset: u32) -> T;
+
+    /// # Safety
+    /// The element is there, and nobody else touches it.
+    #[doc(hidden)]
+    unsafe fn store(self, offset: u32, value: T);
+
+    /// # Safety
+    /// As for [`load`](Self::load), for `BYTES` of elements, 8 or 16, at a multiple of it.
+    #[doc(hidden)]
+    unsafe fn load_words<const BYTES: u32>(self, offset: u32) -> Words;
+
+    /// # Safety
+    /// As for [`store`](Self::store), for `BYTES` of elements, 8 or 16, at a multiple of it.
+    #[doc(hidden)]
+    unsafe fn store_words<const BYTES: u32>(self, offset: u32, words: Words);
+}
+
+impl<T, const READ_ONLY: bool> Clone for InGlobal<T, READ_ONLY> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, const READ_ONLY: bool> Copy for InGlobal<T, READ_ONLY> {}
+
+/// 8 bytes, so aligned.
+#[derive(Clone, Copy)]
+#[repr(C, align(8))]
+struct Half(u32, u32);
+
+// The pointer is a parameter of the kernel, of which the compiler knows that it is global.
+impl<T: Element, const READ_ONLY: bool> Space<T> for InGlobal<T, READ_ONLY> {
+    #[inline(always)]
+    unsafe fn load(self, offset: u32) -> T {
+        // SAFETY: by the caller.
+        unsafe { *self.0.wrapping_add(offset as usize) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, offset: u32, value: T) {
+        // SAFETY: by the caller.
+        unsafe { *self.0.wrapping_add(offset as usize) = value }
+    }
+
+    #[inline(always)]
+    unsafe fn load_words<const BYTES: u32>(self, offset: u32) -> Words {
+        let pointer = self.0.wrapping_add(offset as usize);
+        // SAFETY: by the caller; 16 bytes, or 8, so aligned.
+        unsafe {
+            if BYTES == 16 {
+                *pointer.cast::<Words>()
+            } else {
+                let half = *pointer.cast::<Half>();
+                Words(half.0, half.1, 0, 0)
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn store_words<const BYTES: u32>(self, offset: u32, words: Words) {
+        let pointer = self.0.wrapping_add(offset as usize);
+        // SAFETY: by the caller; 16 bytes, or 8, so aligned.
+        unsafe {
+            if BYTES == 16 {
+                *pointer.cast::<Words>() = words;
+            } else {
+                *pointer.cast::<Half>() = Half(words.0, words.1);
+            }
+        }
+    }
+}
+
+impl<T> Clone for InShared<T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for InShared<T> {}
+
+impl<T: Element> Space<T> for InShared<T> {
+    #[inline(always)]
+    unsafe fn load(self, offset: u32) -> T {
+        // SAFETY: by the caller.
+        unsafe { T::load_shared(self.0 + offset * T::BYTES) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, offset: u32, value: T) {
+        // SAFETY: by the caller.
+        unsafe { value.store_shared(self.0 + offset * T::BYTES) }
+    }
+
+    #[inline(always)]
+    unsafe fn load_words<const BYTES: u32>(self, offset: u32) -> Words {
+        // SAFETY: by the caller.
+        unsafe { hardware::load_shared_words::<BYTES>(self.0 + offset * T::BYTES) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_words<const BYTES: u32>(self, offset: u32, words: Words) {
+        // SAFETY: by the caller.
+        unsafe { hardware::store_shared_words::<BYTES>(self.0 + offset * T::BYTES, words) }
+    }
+}
+
+/// What a thread reads of a tile.
+pub trait Loads {
+    /// The elements.
+    type Element: Element;
+    /// How many values each thread has.
+    type Count: Count;
+
+    /// How many elements one instruction moves.
+    #[doc(hidden)]
+    const WIDTH: u32;
+
+    #[doc(hidden)]
+    fn is_whole(&self) -> bool;
+
+    #[doc(hidden)]
+    fn has(&self, v: u32, inside: Inside) -> bool;
+
+    #[doc(hidden)]
+    fn load(&self, v: u32, inside: Inside) -> Self::Element;
+
+    #[doc(hidden)]
+    fn load_words(&self, v: u32, inside: Inside) -> Words;
+}
+
+/// What a thread writes of a tile: of all threads that write, nobody else has it.
+pub trait Stores: Loads {
+    #[doc(hidden)]
+    fn store(&mut self, v: u32, value: Self::Element, inside: Inside);
+
+    #[doc(hidden)]
+    fn store_words(&mut self, v: u32, words: Words, inside: Inside);
+}
+
+/// What a thread writes of a tile, and no other thread reads.
+pub trait Updates: Stores {}
+
+/// What a thread reads of global memory that nobody writes while the kernel runs: asynchronous
+/// copies may come from it.
+pub trait LoadsGlobal: Loads {
+    #[doc(hidden)]
+    fn address(&self, v: u32, inside: Inside) -> *const u8;
+}
+
+/// To read.
+pub struct Read;
+/// To write.
+pub struct Write;
+
+/// The share of each thread of a tile, by the thread-value layout `TV`: the element `v` of a thread
+/// is at the offset `C(t, v)`, where `C` is the tile's layout composed with `TV`.
+///
+/// `M` is the memory, `E` says how much there is of the tile, and what the tile begins at is a
+/// multiple of `ALIGNED`.
+pub struct Share<'a, M, C, TV, E, A, P = Anything> {
+    memory: M,
+    composed: C,
+    left: E,
+    thread: u32,
+    kind: PhantomData<(&'a (), Of<(TV, A, P)>)>,
+}
+
+/// A known divisor of where a tile begins.
+pub trait Begins {
+    #[doc(hidden)]
+    const ALIGNED: u64;
+}
+
+/// Shared memory begins at a multiple of 128 bytes.
+pub struct Anything;
+
+impl Begins for Anything {
+    const ALIGNED: u64 = 0;
+}
+
+/// A tile of the layout `L` cut by `T` begins where [`HasTiles`](crate::tile::HasTiles) says.
+pub struct OfTiles<L, T>(Of<(L, T)>);
+
+impl<L: crate::tile::HasTiles<T>, T: crate::tile::Tiler> Begins for OfTiles<L, T> {
+    const ALIGNED: u64 = L::ALIGNED;
+}
+
+impl<M, C: LayoutFunction, TV, E, A, P> Share<'_, M, C, TV, E, A, P> {
+    /// # Safety
+    /// The tile is in the memory as far as `left` says, and aligned as `P` says. To write, it is
+    /// the block's alone, and no other share of it is alive between two barriers; to read, nobody
+    /// writes it as long as the share is alive. `TV` covers the tile, in a block of its threads.
+    #[inline(always)]
+    pub(crate) unsafe fn new(memory: M, composed: C, left: E) -> Self {
+        if composed.cosize() as u64 > 1 << 32 {
+            hardware::trap();
+        }
+        Share { memory, composed, left, thread: hardware::thread(), kind: PhantomData }
+    }
+}
+
+impl<M, C: LayoutFunction, TV: ThreadValue, E, A, P> Share<'_, M, C, TV, E, A, P> {
+    #[inline(always)]
+    fn thread(&self) -> u32 {
+        // SAFETY: a kernel's block has as many threads as its type says, by its `.reqntid`; those
+        // of the layout are the same number, by `Threads`.
+        unsafe { core::hint::assert_unchecked(self.thread < TV::Threads::VALUE as u32) };
+        self.thread
+    }
+
+    #[inline(always)]
+    fn coordinate(&self, v: u32) -> u32 {
+        self.thread() + v * TV::Threads::VALUE as u32
+    }
+
+    #[inline(always)]
+    fn offset(&self, v: u32) -> u32 {
+        self.composed.offset_in(self.coordinate(v))
+    }
+}
+
+impl<M, T, C, TV, E, A, P> Loads for Share<'_, M, C, TV, E, A, P>
+where
+    T: Element,
+    M: Space<T> + Holds<Element = T>,
+    C: LayoutFunction + Runs,
+    TV: ThreadValue,
+    E: Extent,
+    P: Begins,
+{
+    type Element = T;
+    type Count = TV::Values;
+    const WIDTH: u32 = width(gcd(C::RUN, P::ALIGNED), T::BYTES);
+
+    #[inline(always)]
+    fn is_whole(&self) -> bool {
+        self.left.is_whole()
+    }
+
+    #[inline(always)]
+    fn has(&self, v: u32, Inside(()): Inside) -> bool {
+        self.left.has(TV::NEW.offset_in(self.coordinate(v)))
+    }
+
+    #[inline(always)]
+    fn load(&self, v: u32, Inside(()): Inside) -> T {
+        // SAFETY: the algorithms ask for what is there, `v` below the count; `Share::new`.
+        unsafe { self.memory.load(self.offset(v)) }
+    }
+
+    #[inline(always)]
+    fn load_words(&self, v: u32, Inside(()): Inside) -> Words {
+        // SAFETY: as above, for as many, which lie in a row at a multiple by `WIDTH`.
+        unsafe {
+            if const { Self::WIDTH * T::BYTES == 16 } { self.memory.load_words::<16>(self.offset(v)) } else { self.memory.load_words::<8>(self.offset(v)) }
+        }
+    }
+}
+
+impl<M, T, C, TV, E, P> Stores for Share<'_, M, C, TV, E, Write, P>
+where
+    T: Element,
+    M: Space<T> + Holds<Element = T>,
+    C: LayoutFunction + Runs,
+    TV: ThreadValue,
+    E: Extent,
+    P: Begins,
+{
+    #[inline(always)]
+    fn store(&mut self, v: u32, value: T, Inside(()): Inside) {
+        if TV::leads(self.thread()) {
+            // SAFETY: the algorithms ask for what is there; of the threads that have it, one leads.
+            unsafe { self.memory.store(self.offset(v), value) }
+        }
+    }
+
+    #[inline(always)]
+    fn store_words(&mut self, v: u32, words: Words, Inside(()): Inside) {
+        if TV::leads(self.thread()) {
+            // SAFETY: as above, for as many, which lie in a row at a multiple by `WIDTH`.
+            unsafe {
+                if const { <Self as Loads>::WIDTH * T::BYTES == 16 } {
+                    self.memory.store_words::<16>(self.offset(v), words);
+                } else {
+                    self.memory.store_words::<8>(self.offset(v), words);
+                }
+            }
+        }
+    }
+}
+
+impl<M, C, TV: NoBroadcast, E, P> Updates for Share<'_, M, C, TV, E, Write, P> where Self: Stores {}
+
+impl<T: Element, C: LayoutFunction + Runs, TV: ThreadValue, E: Extent, P: Begins> LoadsGlobal for Share<'_, InGlobal<T, true>, C, TV, E, Read, P> {
+    #[inline(always)]
+    fn address(&self, v: u32, Inside(()): Inside) -> *const u8 {
+        self.memory.0.wrapping_add(self.offset(v) as usize).cast()
+    }
+}
+
+/// What elements a memory has.
+pub trait Holds {
+    /// The elements.
+    type Element;
+}
+
+impl<T, const READ_ONLY: bool> Holds for InGlobal<T, READ_ONLY> {
+    type Element = T;
+}
+
+impl<T> Holds for InShared<T> {
+    type Element = T;
+}
+
+/// A share of shared memory that is written for its state.
+pub(crate) type SharedShare<'a, T, C, TV, E, A> = Share<'a, InShared<T>, C, TV, E, A>;
+
+impl<T: Element, C: LayoutFunction, TV: ThreadValue, E> SharedShare<'_, T, C, TV, E, Write> {
+    /// Where a value is.
+    #[inline(always)]
+    pub(crate) fn shared_address(&self, v: u32) -> u32 {
+        self.memory.0 + self.offset(v) * T::BYTES
+    }
+
+    #[inline(always)]
+    pub(crate) fn leads(&self) -> bool {
+        TV::leads(self.thread())
+    }
+}

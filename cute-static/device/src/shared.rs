@@ -1,0 +1,296 @@
+//! Shared memory, whose states alternate: it is written, then read, with a barrier in between.
+//!
+//! ```text
+//! Shared -> write -> Written  ┐
+//!        -> start -> Arriving ┴-> synchronize -> Readable -> synchronize -> Shared
+//! ```
+
+use crate::algorithm::{Registers, SameCount, copy, store, store_each};
+use crate::block::{Block, PerThread};
+use crate::element::Element;
+use crate::hardware;
+use crate::share::{InShared, Inside, Loads, LoadsGlobal, Read, Share, SharedShare, Write};
+use crate::thread_value::{Of, ShareOf, ThreadValue, Threads};
+use crate::tile::Whole;
+use crate::unrolled::unroll;
+use crate::vector::Runs;
+use core::marker::PhantomData;
+use cute_static::layout::{HasShape, ShapeOf};
+use cute_static::prelude::*;
+
+/// Nobody reads or writes it: it can be written.
+pub struct Free;
+/// Each thread has written its share, or more.
+pub struct Written;
+/// Copies to it are under way.
+pub struct Arriving;
+/// All of it can be read.
+pub struct Readable;
+
+/// A tile of shared memory under the layout `L`, in a state: [`Free`] to be written, [`Written`],
+/// [`Arriving`], or [`Readable`].
+///
+/// It holds a 32-bit address and not a pointer: a pointer that is chosen at run time would be
+/// generic, and its loads slow.
+#[must_use = "what is written is read after `block.synchronize`"]
+pub struct Shared<T, L, State = Free>(u32, Of<(T, L, State)>);
+
+/// A state that can be written in.
+#[refusal(SharedState::Write)]
+pub trait CanWrite {}
+impl CanWrite for Free {}
+
+/// A state that can be read in.
+#[refusal(SharedState)]
+pub trait CanRead {}
+impl CanRead for Readable {}
+
+impl<T: Element, L: LayoutFunction + Static, State> Shared<T, L, State> {
+    /// Its bytes: tiles begin at multiples of 128.
+    pub const BYTES: u32 = {
+        let bytes = (L::COSIZE.saturating_mul(T::BYTES as u64)).saturating_add(127) / 128 * 128;
+        if bytes > u32::MAX as u64 { u32::MAX } else { bytes as u32 }
+    };
+}
+
+impl<T, L> Shared<T, L> {
+    /// # Safety
+    /// So many bytes after the beginning of the block's shared memory, a multiple of 128, its bytes
+    /// are there and nobody else has them.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub unsafe fn at(bytes: u32) -> Self {
+        Shared(bytes, PhantomData)
+    }
+}
+
+impl<T, L, State> Shared<T, L, State> {
+    #[inline(always)]
+    pub(crate) fn become_<New>(self) -> Shared<T, L, New> {
+        Shared(self.0, PhantomData)
+    }
+
+    #[inline(always)]
+    pub(crate) fn address(&self) -> u32 {
+        self.0
+    }
+}
+
+impl<T, L, State> Shared<T, L, State>
+where
+    T: Element,
+    L: LayoutFunction + Static + HasShape<Shape: HasSize>,
+{
+    /// Each thread writes its share of the tile.
+    #[inline(always)]
+    pub fn write<TV>(
+        self,
+        block: &Block<impl Number + Threads<TV::Threads>>,
+        source: &impl Loads<Element = T, Count: SameCount<TV::Values>>,
+    ) -> Shared<T, L, Written>
+    where
+        State: CanWrite,
+        L: Compose<TV>,
+        TV: ShareOf<Size<ShapeOf<L>>>,
+        ComposeOf<L, TV>: LayoutFunction + Runs,
+    {
+        copy(source, &mut self.to_write::<TV>(block));
+        self.become_()
+    }
+
+    /// Each thread writes what it has in registers to its share of the tile.
+    #[inline(always)]
+    pub fn store<TV, C>(self, block: &Block<impl Number + Threads<TV::Threads>>, registers: &Registers<T, C>) -> Shared<T, L, Written>
+    where
+        State: CanWrite,
+        C: crate::Count + SameCount<TV::Values>,
+        L: Compose<TV>,
+        TV: ShareOf<Size<ShapeOf<L>>>,
+        ComposeOf<L, TV>: LayoutFunction + Runs,
+    {
+        store(registers, &mut self.to_write::<TV>(block));
+        self.become_()
+    }
+
+    /// Each thread writes one value; of threads that have the same element, the first one's.
+    #[inline(always)]
+    pub fn store_each<TV>(self, block: &Block<impl Number + Threads<TV::Threads>>, value: PerThread<T>) -> Shared<T, L, Written>
+    where
+        State: CanWrite,
+        L: Compose<TV>,
+        TV: ShareOf<Size<ShapeOf<L>>> + ThreadValue<Values: SameCount<Int![1]>>,
+        ComposeOf<L, TV>: LayoutFunction + Runs,
+    {
+        store_each(value, &mut self.to_write::<TV>(block));
+        self.become_()
+    }
+
+    /// Each thread begins to copy its share of the tile (`cp.async`), which is there after a
+    /// barrier; what is not there in the source is 0.
+    ///
+    /// What lies together in vectors of 4 bytes or more on both sides is copied asynchronously,
+    /// other elements at once.
+    #[inline(always)]
+    #[must_use = "a copy that nobody waits for"]
+    pub fn start<TV>(
+        self,
+        block: &Block<impl Number + Threads<TV::Threads>>,
+        source: &impl LoadsGlobal<Element = T, Count: SameCount<TV::Values>>,
+    ) -> Shared<T, L, Arriving>
+    where
+        State: CanWrite,
+        L: Compose<TV>,
+        TV: ShareOf<Size<ShapeOf<L>>>,
+        ComposeOf<L, TV>: LayoutFunction + Runs,
+    {
+        start(source, &mut self.to_write::<TV>(block));
+        self.become_()
+    }
+
+    /// Returns what each thread reads: `TV` says which elements of the tile, of which threads may
+    /// have the same.
+    #[inline(always)]
+    pub fn share<TV>(&self, _: &Block<impl Number + Threads<TV::Threads>>) -> Share<'_, InShared<T>, ComposeOf<L, TV>, TV, Whole<Size<ShapeOf<L>>>, Read>
+    where
+        State: CanRead,
+        L: Compose<TV>,
+        TV: ShareOf<Size<ShapeOf<L>>>,
+        ComposeOf<L, TV>: LayoutFunction,
+    {
+        // SAFETY: it is all there, and while it is borrowed its state remains.
+        unsafe { Share::new(InShared(hardware::shared() + self.0, PhantomData), L::NEW.compose(TV::NEW), Whole::new()) }
+    }
+
+    #[inline(always)]
+    fn to_write<TV>(&self, _: &Block<impl Number + Threads<TV::Threads>>) -> SharedShare<'_, T, ComposeOf<L, TV>, TV, Whole<Size<ShapeOf<L>>>, Write>
+    where
+        L: Compose<TV>,
+        TV: ShareOf<Size<ShapeOf<L>>>,
+        ComposeOf<L, TV>: LayoutFunction,
+    {
+        // SAFETY: it is all there, each element at one offset; what it is written in ends with this
+        // state, in which nobody reads it.
+        unsafe { Share::new(InShared(hardware::shared() + self.0, PhantomData), L::NEW.compose(TV::NEW), Whole::new()) }
+    }
+}
+
+/// Begins to copy a share: as wide as both sides allow where the source is whole, else element by
+/// element.
+#[inline(always)]
+fn start<S, T, C, TV, E>(source: &S, target: &mut SharedShare<'_, T, C, TV, E, Write>)
+where
+    S: LoadsGlobal<Element = T, Count: SameCount<TV::Values>>,
+    T: Element,
+    C: LayoutFunction + Runs,
+    TV: ThreadValue,
+    E: crate::tile::Extent,
+{
+    let inside = Inside(());
+    // Both are powers of two.
+    let width = const {
+        if S::WIDTH < <SharedShare<'_, T, C, TV, E, Write> as Loads>::WIDTH { S::WIDTH } else { <SharedShare<'_, T, C, TV, E, Write> as Loads>::WIDTH }
+    };
+    if source.is_whole() && width * T::BYTES >= 4 {
+        if target.leads() {
+            unroll::<TV::Values>(|v| {
+                if v % width == 0 {
+                    let (to, from) = (target.shared_address(v), source.address(v, inside));
+                    // SAFETY: `Share`; it is written before the barrier that ends its state, and
+                    // nobody writes the source.
+                    unsafe {
+                        match width * T::BYTES {
+                            16 => hardware::copy_async::<16, true>(to, from, true),
+                            8 => hardware::copy_async::<8, true>(to, from, true),
+                            _ => hardware::copy_async::<4, true>(to, from, true),
+                        }
+                    }
+                }
+            });
+        }
+    } else if const { T::BYTES >= 4 } {
+        if target.leads() {
+            unroll::<TV::Values>(|v| {
+                let (to, from, is_there) = (target.shared_address(v), source.address(v, inside), source.has(v, inside));
+                // SAFETY: as above; what is not there is not read.
+                unsafe {
+                    if const { T::BYTES == 8 } {
+                        hardware::copy_async::<8, false>(to, from, is_there);
+                    } else {
+                        hardware::copy_async::<4, false>(to, from, is_there);
+                    }
+                }
+            });
+        }
+    } else {
+        copy(source, target);
+    }
+}
+
+/// Memory whose state a barrier changes.
+#[refusal(SharedState::Synchronize)]
+pub trait Synchronize {
+    /// What it is afterwards.
+    type After;
+
+    /// Whether copies to it are under way.
+    #[doc(hidden)]
+    const ARRIVES: bool = false;
+
+    #[doc(hidden)]
+    fn after(self) -> Self::After;
+}
+
+impl Synchronize for () {
+    type After = ();
+
+    #[inline(always)]
+    fn after(self) {}
+}
+
+/// The state after a barrier.
+#[refusal(SharedState::Synchronize)]
+pub trait Turns {
+    /// That state.
+    type After;
+
+    #[doc(hidden)]
+    const ARRIVES: bool = false;
+}
+
+impl Turns for Written {
+    type After = Readable;
+}
+
+impl Turns for Arriving {
+    type After = Readable;
+    const ARRIVES: bool = true;
+}
+
+impl Turns for Readable {
+    type After = Free;
+}
+
+impl<T, L, State: Turns> Synchronize for Shared<T, L, State> {
+    type After = Shared<T, L, State::After>;
+    const ARRIVES: bool = State::ARRIVES;
+
+    #[inline(always)]
+    fn after(self) -> Self::After {
+        self.become_()
+    }
+}
+
+macro_rules! tuples {
+    ($(($($a:ident $i:tt)*))*) => { $(
+        impl<$($a: Synchronize),*> Synchronize for ($($a,)*) {
+            type After = ($($a::After,)*);
+            const ARRIVES: bool = $($a::ARRIVES)||*;
+
+            #[inline(always)]
+            fn after(self) -> Self::After {
+                ($(self.$i.after(),)*)
+            }
+        }
+    )* };
+}
+tuples! { (A 0) (A 0 B 1) (A 0 B 1 C 2) (A 0 B 1 C 2 D 3) }

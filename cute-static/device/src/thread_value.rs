@@ -1,0 +1,149 @@
+//! Thread-value layouts: which thread of a block has which elements of a tile.
+
+use crate::unrolled::Count;
+use core::marker::PhantomData;
+use cute_static::__private::{HCons, HNil};
+use cute_static::diagnostic::{Decimal, DecimalOf, HasAnswer};
+use cute_static::int::{B1, UInt, UTerm};
+use cute_static::outcome::TotalFilter;
+use cute_static::prelude::*;
+use cute_static::typenum::IsEqual;
+
+/// A layout of two modes, `(thread, value)`, whose values are the integral coordinates of a tile:
+/// the value `v` of the thread `t` is the element `TV(t, v)`.
+///
+/// Threads that differ in a mode of stride 0 alone have the same elements; the first of them
+/// writes.
+#[refusal(NotByThread)]
+pub trait ThreadValue: LayoutFunction + Static + Copy {
+    /// The threads.
+    type Threads: Number;
+    /// The values of a thread.
+    type Values: Count;
+
+    /// Whether a thread is the first of those that have the same elements.
+    #[doc(hidden)]
+    fn leads(thread: u32) -> bool;
+}
+
+impl<TS, TD, VS, VD> ThreadValue for Layout<HCons<TS, HCons<VS, HNil>>, HCons<TD, HCons<VD, HNil>>>
+where
+    Self: LayoutFunction + Static + Copy,
+    TS: HasSize + Leads<TD>,
+    VS: HasSize,
+    Size<VS>: Count,
+{
+    type Threads = Size<TS>;
+    type Values = Size<VS>;
+
+    #[inline(always)]
+    fn leads(thread: u32) -> bool {
+        TS::leads(thread)
+    }
+}
+
+/// A thread-value layout for a tile of `Size` elements: of the layout without its broadcasts, each
+/// element of the tile is a value once. So shares are disjoint, within the tile, and all of it.
+pub trait ShareOf<Size>: ThreadValue {}
+
+impl<TV, F, S> ShareOf<S> for TV
+where
+    TV: ThreadValue + TotalFilter<Outcome: HasAnswer<Output = F>>,
+    F: Bijective + HasSize,
+    Size<F>: IsEqual<S> + Decimal,
+    S: Decimal,
+    <Size<F> as IsEqual<S>>::Output: WholeTile<DecimalOf<Size<F>>, DecimalOf<S>>,
+{
+}
+
+/// Whether the shares of all threads are the tile.
+#[refusal(SharesAreNotTheTile)]
+pub trait WholeTile<Elements, Tile> {}
+
+impl<A, B> WholeTile<A, B> for B1 {}
+
+/// Two numbers that must be the same.
+pub trait Threads<N> {}
+
+impl<N, M> Threads<N> for M
+where
+    M: IsEqual<N> + Decimal,
+    N: Decimal,
+    <M as IsEqual<N>>::Output: SameThreads<DecimalOf<M>, DecimalOf<N>>,
+{
+}
+
+/// Whether the number of threads of a layout, `Layout`, is that of the kernel.
+#[refusal(OtherThreads)]
+pub trait SameThreads<Kernel, Threads> {}
+
+impl<M, N> SameThreads<M, N> for B1 {}
+
+/// Threads of which some have the same elements: those that a mode of stride 0 tells apart.
+pub trait Leads<D> {
+    #[doc(hidden)]
+    const SIZE: u32;
+
+    #[doc(hidden)]
+    fn leads(i: u32) -> bool;
+}
+
+impl<U, B> Leads<UTerm> for UInt<U, B>
+where
+    Self: Number,
+{
+    const SIZE: u32 = <Self as Number>::VALUE as u32;
+
+    #[inline(always)]
+    fn leads(i: u32) -> bool {
+        i == 0
+    }
+}
+
+impl<U, B, V, C> Leads<UInt<V, C>> for UInt<U, B>
+where
+    Self: Number,
+{
+    const SIZE: u32 = <Self as Number>::VALUE as u32;
+
+    #[inline(always)]
+    fn leads(_: u32) -> bool {
+        true
+    }
+}
+
+impl Leads<HNil> for HNil {
+    const SIZE: u32 = 1;
+
+    #[inline(always)]
+    fn leads(_: u32) -> bool {
+        true
+    }
+}
+
+impl<H: Leads<DH>, T: Leads<DT>, DH, DT> Leads<HCons<DH, DT>> for HCons<H, T> {
+    const SIZE: u32 = H::SIZE * T::SIZE;
+
+    #[inline(always)]
+    fn leads(i: u32) -> bool {
+        H::leads(i % H::SIZE) & T::leads(i / H::SIZE)
+    }
+}
+
+/// A marker of types that have no value.
+pub(crate) type Of<T> = PhantomData<fn() -> T>;
+
+/// A thread-value layout without broadcasts among its threads: what a thread reads no other thread
+/// writes, so that it may be updated.
+#[refusal(SharedUpdate)]
+pub trait NoBroadcast {}
+
+impl<TS, TD, VS, VD> NoBroadcast for Layout<HCons<TS, HCons<VS, HNil>>, HCons<TD, HCons<VD, HNil>>> where TS: AllLead<TD> {}
+
+/// [`Leads`], always.
+pub trait AllLead<D> {}
+
+impl AllLead<UTerm> for UInt<UTerm, B1> {}
+impl<U, B, V, C> AllLead<UInt<V, C>> for UInt<U, B> {}
+impl AllLead<HNil> for HNil {}
+impl<H: AllLead<DH>, T: AllLead<DT>, DH, DT> AllLead<HCons<DH, DT>> for HCons<H, T> {}

@@ -1,0 +1,369 @@
+//! Tiles of tensors in global memory: where one begins, how much of it there is, and what is known
+//! of its alignment.
+
+use crate::thread_value::Of;
+use crate::vector::{Divided, gcd};
+use core::marker::PhantomData;
+use cute_static::__private::{HCons, HNil};
+use cute_static::int::UInt;
+use cute_static::layout::StrideFor;
+use cute_static::prelude::*;
+
+/// The place of a tile among tiles, or of a block in the grid: a number for each of up to three
+/// modes.
+pub trait Place: Copy {
+    #[doc(hidden)]
+    fn place(self) -> [u32; 3];
+}
+
+impl Place for u32 {
+    #[inline(always)]
+    fn place(self) -> [u32; 3] {
+        [self, 0, 0]
+    }
+}
+
+impl Place for (u32, u32) {
+    #[inline(always)]
+    fn place(self) -> [u32; 3] {
+        [self.0, self.1, 0]
+    }
+}
+
+impl Place for (u32, u32, u32) {
+    #[inline(always)]
+    fn place(self) -> [u32; 3] {
+        [self.0, self.1, self.2]
+    }
+}
+
+/// A tile, of one to three modes: `Tile![1024]`, `Tile![64, 64]`; or of [`Exact`] ones.
+pub trait Tiler {
+    /// Its shape.
+    type Shape: TileShape;
+
+    /// Whether tiles are whole, all of them.
+    #[doc(hidden)]
+    const EXACT: bool = false;
+}
+
+impl<U, B> Tiler for UInt<U, B>
+where
+    Self: Number,
+{
+    type Shape = HCons<Self, HNil>;
+}
+
+impl<M, T> Tiler for HCons<M, T>
+where
+    Self: TileShape,
+{
+    type Shape = Self;
+}
+
+/// Tiles that divide the tensor, so that none is cut at an edge and nothing is asked of each
+/// element. The launcher refuses other extents; on the device a tile that is not whole ends the
+/// kernel with an error.
+pub struct Exact<T>(Of<T>);
+
+impl<T: Tiler> Tiler for Exact<T> {
+    type Shape = T::Shape;
+    const EXACT: bool = true;
+}
+
+/// The extents of a tile.
+pub trait TileShape: HasSize + Static + Copy {
+    /// How much of it there is, by mode.
+    #[doc(hidden)]
+    type Left: Copy;
+
+    #[doc(hidden)]
+    fn is_whole(left: Self::Left) -> bool;
+
+    /// Whether the element of the integral coordinate `c` is there.
+    #[doc(hidden)]
+    fn has(left: Self::Left, c: u32) -> bool;
+}
+
+impl TileShape for HNil {
+    type Left = ();
+
+    #[inline(always)]
+    fn is_whole((): ()) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn has((): (), _: u32) -> bool {
+        true
+    }
+}
+
+impl<M: Number, T: TileShape> TileShape for HCons<M, T>
+where
+    Self: HasSize + Static,
+{
+    type Left = (u32, T::Left);
+
+    #[inline(always)]
+    fn is_whole((left, rest): (u32, T::Left)) -> bool {
+        M::VALUE <= u64::from(left) && T::is_whole(rest)
+    }
+
+    #[inline(always)]
+    fn has((left, rest): (u32, T::Left), c: u32) -> bool {
+        c % (M::VALUE as u32) < left && T::has(rest, c / M::VALUE as u32)
+    }
+}
+
+/// How much there is of a tile of the shape `S`.
+pub trait Extent: Copy {
+    /// The number of its elements.
+    type Size;
+
+    #[doc(hidden)]
+    fn is_whole(&self) -> bool;
+
+    #[doc(hidden)]
+    fn has(&self, c: u32) -> bool;
+}
+
+/// All of a tile of so many elements.
+pub struct Whole<Size>(Of<Size>);
+
+impl<Size> Whole<Size> {
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Whole(PhantomData)
+    }
+}
+
+impl<Size> Clone for Whole<Size> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<Size> Copy for Whole<Size> {}
+
+impl<Size> Extent for Whole<Size> {
+    type Size = Size;
+
+    #[inline(always)]
+    fn is_whole(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn has(&self, _: u32) -> bool {
+        true
+    }
+}
+
+/// What there is of a tile of the tiler `T` at an edge of the tensor, or beyond it.
+pub struct Left<T: Tiler>(<T::Shape as TileShape>::Left);
+
+impl<T: Tiler> Clone for Left<T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Tiler> Copy for Left<T> {}
+
+impl<T: Tiler> Extent for Left<T> {
+    type Size = Size<T::Shape>;
+
+    #[inline(always)]
+    fn is_whole(&self) -> bool {
+        T::EXACT || T::Shape::is_whole(self.0)
+    }
+
+    #[inline(always)]
+    fn has(&self, c: u32) -> bool {
+        T::EXACT || T::Shape::has(self.0, c)
+    }
+}
+
+/// A tile of a tensor: the offset of its first element, its layout, and how much of it there is.
+pub struct Placed<L, T: Tiler> {
+    pub(crate) first: u64,
+    pub(crate) layout: L,
+    pub(crate) left: Left<T>,
+}
+
+/// A layout that has tiles `T`: as many modes, of runtime or static numbers.
+#[refusal(NoTiles)]
+pub trait HasTiles<T: Tiler>: Copy {
+    /// The layout of a tile.
+    type Tile: LayoutFunction;
+
+    /// What the offset of the first element of any tile is a multiple of.
+    #[doc(hidden)]
+    const ALIGNED: u64;
+
+    #[doc(hidden)]
+    fn placed(&self, place: [u32; 3]) -> Placed<Self::Tile, T>;
+
+    /// How many tiles there are along each mode; 1 along those that it has not.
+    #[doc(hidden)]
+    fn counts(&self) -> [u32; 3];
+}
+
+impl<S, D, T> HasTiles<T> for Layout<S, D>
+where
+    T: Tiler,
+    S: Cut<T::Shape, D, X> + Copy,
+    D: Copy + StrideFor<T::Shape>,
+    Layout<T::Shape, D>: LayoutFunction,
+{
+    type Tile = Layout<T::Shape, D>;
+    const ALIGNED: u64 = S::ALIGNED;
+
+    #[inline(always)]
+    fn placed(&self, place: [u32; 3]) -> Placed<Self::Tile, T> {
+        let (first, left) = self.shape().cut(&self.stride(), place);
+        if T::EXACT && !T::Shape::is_whole(left) {
+            crate::hardware::trap();
+        }
+        Placed { first, layout: Layout::from_parts(T::Shape::NEW, self.stride()), left: Left(left) }
+    }
+
+    #[inline(always)]
+    fn counts(&self) -> [u32; 3] {
+        self.shape().counts()
+    }
+}
+
+/// The modes of a place.
+pub trait Axis {
+    /// The next one.
+    type Next;
+
+    #[doc(hidden)]
+    const I: usize;
+}
+/// The first mode.
+pub struct X;
+/// The second.
+pub struct Y;
+/// The third.
+pub struct Z;
+/// There is no fourth.
+pub struct NoAxis;
+
+impl Axis for X {
+    type Next = Y;
+    const I: usize = 0;
+}
+
+impl Axis for Y {
+    type Next = Z;
+    const I: usize = 1;
+}
+
+impl Axis for Z {
+    type Next = NoAxis;
+    const I: usize = 2;
+}
+
+/// A shape with the strides `D` that is cut into tiles of the shape `T`, from the mode `A` of a
+/// place on.
+pub trait Cut<T: TileShape, D, A> {
+    #[doc(hidden)]
+    const ALIGNED: u64;
+
+    #[doc(hidden)]
+    fn cut(&self, stride: &D, place: [u32; 3]) -> (u64, T::Left);
+
+    #[doc(hidden)]
+    fn counts(&self) -> [u32; 3];
+}
+
+impl<A> Cut<HNil, HNil, A> for HNil {
+    const ALIGNED: u64 = 0;
+
+    #[inline(always)]
+    fn cut(&self, HNil: &HNil, _: [u32; 3]) -> (u64, ()) {
+        (0, ())
+    }
+
+    #[inline(always)]
+    fn counts(&self) -> [u32; 3] {
+        [1; 3]
+    }
+}
+
+impl<M, MT, S, ST, D, DT, A> Cut<HCons<M, MT>, HCons<D, DT>, A> for HCons<S, ST>
+where
+    M: Number,
+    MT: TileShape,
+    HCons<M, MT>: TileShape<Left = (u32, MT::Left)>,
+    S: cute_static::int::Int + Copy,
+    D: cute_static::int::Int + Copy + Divided,
+    A: Axis,
+    ST: Cut<MT, DT, A::Next>,
+{
+    const ALIGNED: u64 = gcd(M::VALUE * D::BY, ST::ALIGNED);
+
+    #[inline(always)]
+    fn cut(&self, stride: &HCons<D, DT>, place: [u32; 3]) -> (u64, (u32, MT::Left)) {
+        let (first, rest) = self.tail.cut(&stride.tail, place);
+        // Extents are at most `u32::MAX`, so that a place beyond the last tile has none left.
+        let begin = u64::from(place[A::I]) * M::VALUE;
+        let left = self.head.value().saturating_sub(begin) as u32;
+        (first.wrapping_add(begin.wrapping_mul(stride.head.value())), (left, rest))
+    }
+
+    #[inline(always)]
+    fn counts(&self) -> [u32; 3] {
+        let mut counts = self.tail.counts();
+        counts[A::I] = self.head.value().div_ceil(M::VALUE) as u32;
+        counts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Extent, HasTiles};
+    use cute_static::prelude::*;
+
+    /// Each element of a matrix is in one tile, at the coordinate of it that the division says; the
+    /// rest of the tiles is not there.
+    #[test]
+    fn tiles_have_each_element_once() {
+        let (m, n, pitch) = (Dyn::new(7).unwrap(), Dyn::new(10).unwrap(), Dyn::new(11).unwrap());
+        let matrix = layout![({m}, {n}) : ({pitch}, 1)];
+        assert_eq!(HasTiles::<Tile![3, 4]>::counts(&matrix), [3, 3, 1]);
+        let mut seen = [0; 77];
+        // One tile more than there are on each side: nothing is in them.
+        for (i, j) in (0..4).flat_map(|i| (0..4).map(move |j| (i, j))) {
+            let tile = HasTiles::<Tile![3, 4]>::placed(&matrix, [i, j, 0]);
+            let mut present = 0;
+            for c in 0..12u32 {
+                let (row, column) = (3 * i + c % 3, 4 * j + c / 3);
+                assert_eq!(tile.left.has(c), row < 7 && column < 10, "{i} {j} {c}");
+                if tile.left.has(c) {
+                    present += 1;
+                    let offset = tile.first + u64::from(tile.layout.offset_in(c));
+                    assert_eq!(offset, u64::from(row * 11 + column));
+                    seen[offset as usize] += 1;
+                }
+            }
+            assert_eq!(tile.left.is_whole(), present == 12, "{i} {j}");
+        }
+        assert!((0..77).all(|i| seen[i] == i32::from(i % 11 < 10)));
+    }
+
+    #[test]
+    fn what_tiles_begin_at_is_a_multiple() {
+        type Matrix = Layout![(Dyn, Dyn) : (1, Dyn)];
+        type By4 = Layout![(Dyn, Dyn) : (1, 4)];
+        assert_eq!(<Matrix as HasTiles<Tile![64, 1]>>::ALIGNED, 1);
+        assert_eq!(<Matrix as HasTiles<Tile![64, 8]>>::ALIGNED, 8);
+        assert_eq!(<By4 as HasTiles<Tile![6, 1]>>::ALIGNED, 2);
+        assert_eq!(<By4 as HasTiles<Tile![64, 1]>>::ALIGNED, 4);
+    }
+}

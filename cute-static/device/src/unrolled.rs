@@ -1,0 +1,138 @@
+//! Loops without a counter, and registers without an index: recursion over the bits of a number.
+
+use cute_static::int::{B0, B1, UInt, UTerm};
+
+/// A number that a loop is written out for.
+///
+/// A value that a loop variable indexes lies in local memory. What is held here is a tree of pairs,
+/// which is walked and not indexed, so that each value is in a register.
+pub trait Count {
+    /// The number.
+    const N: u32;
+
+    /// As many values.
+    #[doc(hidden)]
+    type Held<T: Copy>: Copy;
+
+    #[doc(hidden)]
+    fn each(from: u32, body: &mut impl FnMut(u32));
+
+    #[doc(hidden)]
+    fn hold<T: Copy>(from: u32, value: &mut impl FnMut(u32) -> T) -> Self::Held<T>;
+
+    #[doc(hidden)]
+    fn walk<T: Copy>(held: &Self::Held<T>, from: u32, body: &mut impl FnMut(u32, T));
+
+    #[doc(hidden)]
+    fn zip<T: Copy, S: Copy>(held: &Self::Held<T>, other: &mut Self::Held<S>, body: &mut impl FnMut(T, &mut S));
+}
+
+impl Count for UTerm {
+    const N: u32 = 0;
+    type Held<T: Copy> = ();
+
+    #[inline(always)]
+    fn each(_: u32, _: &mut impl FnMut(u32)) {}
+
+    #[inline(always)]
+    fn hold<T: Copy>(_: u32, _: &mut impl FnMut(u32) -> T) {}
+
+    #[inline(always)]
+    fn walk<T: Copy>((): &(), _: u32, _: &mut impl FnMut(u32, T)) {}
+
+    #[inline(always)]
+    fn zip<T: Copy, S: Copy>((): &(), (): &mut (), _: &mut impl FnMut(T, &mut S)) {}
+}
+
+impl<U: Count> Count for UInt<U, B0> {
+    const N: u32 = 2 * U::N;
+    type Held<T: Copy> = (U::Held<T>, U::Held<T>);
+
+    #[inline(always)]
+    fn each(from: u32, body: &mut impl FnMut(u32)) {
+        U::each(from, body);
+        U::each(from + U::N, body);
+    }
+
+    #[inline(always)]
+    fn hold<T: Copy>(from: u32, value: &mut impl FnMut(u32) -> T) -> Self::Held<T> {
+        (U::hold(from, value), U::hold(from + U::N, value))
+    }
+
+    #[inline(always)]
+    fn walk<T: Copy>(held: &Self::Held<T>, from: u32, body: &mut impl FnMut(u32, T)) {
+        U::walk(&held.0, from, body);
+        U::walk(&held.1, from + U::N, body);
+    }
+
+    #[inline(always)]
+    fn zip<T: Copy, S: Copy>(held: &Self::Held<T>, other: &mut Self::Held<S>, body: &mut impl FnMut(T, &mut S)) {
+        U::zip(&held.0, &mut other.0, body);
+        U::zip(&held.1, &mut other.1, body);
+    }
+}
+
+impl<U: Count> Count for UInt<U, B1> {
+    const N: u32 = 2 * U::N + 1;
+    type Held<T: Copy> = (U::Held<T>, U::Held<T>, T);
+
+    #[inline(always)]
+    fn each(from: u32, body: &mut impl FnMut(u32)) {
+        U::each(from, body);
+        U::each(from + U::N, body);
+        body(from + 2 * U::N);
+    }
+
+    #[inline(always)]
+    fn hold<T: Copy>(from: u32, value: &mut impl FnMut(u32) -> T) -> Self::Held<T> {
+        (U::hold(from, value), U::hold(from + U::N, value), value(from + 2 * U::N))
+    }
+
+    #[inline(always)]
+    fn walk<T: Copy>(held: &Self::Held<T>, from: u32, body: &mut impl FnMut(u32, T)) {
+        U::walk(&held.0, from, body);
+        U::walk(&held.1, from + U::N, body);
+        body(from + 2 * U::N, held.2);
+    }
+
+    #[inline(always)]
+    fn zip<T: Copy, S: Copy>(held: &Self::Held<T>, other: &mut Self::Held<S>, body: &mut impl FnMut(T, &mut S)) {
+        U::zip(&held.0, &mut other.0, body);
+        U::zip(&held.1, &mut other.1, body);
+        body(held.2, &mut other.2);
+    }
+}
+
+/// Calls `body` with `0`, `1`, … `N - 1`, written out.
+#[inline(always)]
+pub(crate) fn unroll<N: Count>(mut body: impl FnMut(u32)) {
+    N::each(0, &mut body);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Count, unroll};
+    use cute_static::prelude::*;
+
+    #[test]
+    fn each_number_below_the_count_comes_once_and_in_order() {
+        fn check<N: Count + Number>() {
+            let mut next = 0;
+            unroll::<N>(|i| {
+                assert_eq!(i, next);
+                next += 1;
+            });
+            assert_eq!((u64::from(next), N::N), (N::VALUE, next));
+            let held = N::hold(0, &mut |i| i * i);
+            let mut other = N::hold(0, &mut |i| i);
+            N::walk(&held, 0, &mut |i, value| assert_eq!(value, i * i));
+            N::zip(&held, &mut other, &mut |square, root| *root = square - *root * *root);
+            N::walk(&other, 0, &mut |_, difference| assert_eq!(difference, 0));
+        }
+        check::<Int![0]>();
+        check::<Int![1]>();
+        check::<Int![6]>();
+        check::<Int![13]>();
+        check::<Int![64]>();
+    }
+}
