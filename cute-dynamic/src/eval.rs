@@ -32,7 +32,7 @@
 //! | `operation` | the name of an operation whose operands are layouts and whose answer is one |
 //! | `mode_operation` | the name of an operation on a layout and a tile, or on a layout, whose answer is a layout |
 
-use crate::category::NestMorphism;
+use crate::category::{FactMorphism, Factorization, NestMorphism, count_permutations_of, permutations_of};
 use crate::exact::{DEFAULT_BUDGET, DecidedBy};
 use crate::htuple::coord;
 use crate::layout::{AnyLayout, coordinates_ordered, crd2idx_with, idx2crd_with};
@@ -767,6 +767,19 @@ operations! {
         None => Value::from(x),
     };
     "basis_like" | "make_basis_like" (shape: tuple) => shape.make_basis_like()?.map_leaves(|basis| Element::from(basis.clone()))?;
+    "from_linear" (shape: tuple, values: numbers) => {
+        let size = shape.size()?;
+        if values.len() as u64 != size {
+            return Err(LayoutError::NotCompatible { a: size, b: values.len() as u64 }.into());
+        }
+        Layout::from_linear(shape, |c| values[to_index(c)])?
+    };
+    "count_permutations_of" (n: number) => count_permutations_of(n)?;
+    "permutations_of" (n: number) => {
+        listed(count_permutations_of(n)?)?;
+        tiles(permutations_of(n).map(|layout| layout.to_any()))?
+    };
+    "fact_layout" (e: tuple, alpha: indices) => FactMorphism::new(Factorization::new(e.leaves())?, alpha)?.layout();
     "sequence_of" (values: numbers) => tiles(Layout::sequence_of(&values)?.iter().map(|layout| layout.to_any()))?;
     "right" | "make_layout_right" (shape: tuple) => Layout::right(shape)?;
     "ordered" | "make_ordered_layout" (shape: tuple, order: tuple) => Layout::ordered(shape, order)?;

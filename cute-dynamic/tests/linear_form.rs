@@ -183,3 +183,25 @@ fn functions_linear_in_coordinates_are_layouts() {
     assert_eq!(Layout::from_linear((2, 0), |c| c), Err(LayoutError::ZeroExtent));
     assert_eq!(Layout::from_linear((u64::MAX, 2), |_| 0u64), Err(LayoutError::Overflow));
 }
+
+#[test]
+fn operations_by_name() {
+    let answer = |op: &str, operands: &[&str]| evaluate(op, operands).map_or_else(|error| error.code().to_string(), |value| value.to_string());
+    assert_eq!(answer("from_linear", &["(3,2)", "0", "3", "6", "1", "4", "7"]), "(3,2):(3,1)");
+    assert_eq!(answer("from_linear", &["(2,3)", "0", "3", "6", "1", "4", "7"]), "CUTE175");
+    assert_eq!(answer("from_linear", &["(2,3)", "0", "3"]), "CUTE087");
+    assert_eq!(answer("count_permutations_of", &["24"]), "78");
+    assert_eq!(answer("permutations_of", &["6"]), "<6:1,(2,3):(3,1),(3,2):(2,1)>");
+    assert_eq!(answer("permutations_of", &["0"]), "<>");
+    assert_eq!(answer("permutations_of", &["1048576"]), "CUTE155");
+    assert_eq!(answer("fact_layout", &["(2,3)", "(1,0)"]), "(3,2):(2,1)");
+    assert_eq!(answer("fact_layout", &["(4,3)", "(1,0)"]), "CUTE111");
+    assert_eq!(answer("fact_layout", &["(2,3)", "2"]), "CUTE112");
+    assert_eq!(answer("compose_exact_decided_by", &["(4,2,8):(1,5,9)", "5:7"]), "bisection");
+    assert_eq!(answer("admissible", &["(6,2)", "(2,2,2):(1,2,3)"]), "CUTE011");
+    assert_eq!(answer("disjoint_intervals", &["(6,2)", "(2,2,2):(1,2,3)"]), "1");
+    assert_eq!(answer("interval_of_definition", &["(4,6,8)", "12", "4"]), "(4,23)");
+    assert_eq!(answer("interval_of_definition", &["(4,6,8)", "4", "24"]), "none");
+    assert_eq!(answer("left_divide", &["(4,6,8)", "12"]), "(2,8)");
+    assert_eq!(answer("weakly_left_divide", &["(4,6,8)", "16"]), "(1,4)");
+}

@@ -119,7 +119,7 @@ fn sequence(values: &[(u64, Place)], whole: Place) -> Result<Term, Error> {
 /// The layouts that permute the numbers below the only value (Shah §3): ordered factorizations, in
 /// descending order, with the orders of their factors in which none is followed by its successor.
 fn permutations(values: &[(u64, Place)]) -> Result<Term, Error> {
-    const LIMIT: usize = cute_refusals::limits::PERMUTATIONS;
+    const LIMIT: usize = cute_refusals::limits::LISTED_PERMUTATIONS;
     let &[(size, at)] = values else {
         return Err(Error { message: format!("expected one integer, found {}", values.len()), at: values[values.len() - 1].1 });
     };

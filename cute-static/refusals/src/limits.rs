@@ -28,9 +28,9 @@ limits! {
     /// offsets with a coordinate each.
     ROOM: u64 = 1 << 22;
     /// How many coordinates a right operand has that an exact composition in types goes through.
-    ENUMERATED: u64 = 256;
+    ENUMERATED_COORDINATES: u64 = 256;
     /// How many layouts a list of permutations in types has.
-    PERMUTATIONS: usize = 64;
+    LISTED_PERMUTATIONS: usize = 64;
     /// How far from an extent or a stride a search for one that composes goes.
     NEAREST: u64 = 256;
     /// How many cells a drawing has.

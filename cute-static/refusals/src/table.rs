@@ -2013,7 +2013,7 @@ refusals! {
     /// // Size = 320
     /// ```
     CUTE173 TooManyCoordinates "too many coordinates to go through" {
-        "whether this composition is a layout is decided by going through {Size} coordinates, and in types there may be {ENUMERATED}"
+        "whether this composition is a layout is decided by going through {Size} coordinates, and in types there may be {ENUMERATED_COORDINATES}"
             label "the right operand is too large";
     } "compose with tiles of it, or at run time: `compose_exact` of `cute-dynamic` has no such limit"
 
@@ -2064,7 +2064,7 @@ refusals! {
     /// // Size = 24
     /// ```
     CUTE177 TooManyPermutations "too many permutations to list" {
-        "more than {PERMUTATIONS} layouts permute the numbers below {Size}, or it is larger than 65536";
+        "more than {LISTED_PERMUTATIONS} layouts permute the numbers below {Size}, or it is larger than 65536";
     } "count them by `count_permutations_of`; `permutations_of` of `cute-dynamic` lists all"
 
     /// A swizzle reads one row of bits and changes another row, as long and apart from it. Masks of

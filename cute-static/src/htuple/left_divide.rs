@@ -68,8 +68,7 @@ crate::operation! {
     /// ```compile_fail,E0277
     /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
-    /// shape![4, 6, 8].weakly_left_divide(int![6]);
-    /// // CUTE171: 6 is left where the extent is 4
+    /// shape![4, 6, 8].weakly_left_divide(int![6]); // CUTE171: 6 is left where the extent is 4
     /// ```
     WeaklyLeftDivide<Divisor> = ComputeWeaklyLeftDivide, TotalWeaklyLeftDivide, WeaklyLeftDivideOf, WeaklyLeftDivideOutcome,
     weakly_left_divide(divisor: Divisor) -> static by trait
