@@ -28,7 +28,8 @@
 //! 6. [`tensor`]: layouts over data, safe views of it, and its disjoint parts;
 //! 7. [`algorithm`]: copy, fill, transform, reduce and matrix products of tensors of any layouts;
 //! 8. [`atom`]: the instructions of a GPU as layouts, tiled products and copies;
-//! 9. [`diagnostic`]: what a refusal is, and [the codes](diagnostic::codes) of all of them.
+//! 9. [`category`]: ordered factorizations, and the permutations that are layouts;
+//! 10. [`diagnostic`]: what a refusal is, and [the codes](diagnostic::codes) of all of them.
 //!
 //! # Four names for each operation
 //!

@@ -1,6 +1,8 @@
 //! Exact composition in types, beside the runtime crate's and brute force: pairs that rule L1 refuses,
 //! drawn at random, of which some have an answer; those of the guide; and the largest.
 
+#![cfg_attr(next_solver, recursion_limit = "256")]
+
 use cute_dynamic::exact::DEFAULT_BUDGET;
 use cute_dynamic::{Layout as Dynamic, LayoutError};
 use cute_static::diagnostic::{Answer, HasAnswer};
