@@ -31,7 +31,9 @@ pub use compose::{Decay, DecayOf, ToLayout, ToLayoutOf};
 
 use crate::diagnostic::HasAnswer;
 use crate::label::{AnyLayout, Evaluate};
-use crate::layout::{Coordinate, CoordinateFunction, FixedOffset, Index, ShapeFunction, SignParts, SliceCoordinate, SliceOf, UsizeCoordinate};
+use crate::layout::{
+    Coordinate, CoordinateFunction, FixedOffset, Index, ShapeFunction, SignParts, SliceCoordinate, SliceOf, UsizeCoordinate, fits_in, require_reach_fits_in,
+};
 use crate::outcome::TotalSlice;
 use crate::stride::{Additive, Offsets, SignedOffsets};
 use crate::swizzle::InnerOffset;
@@ -112,8 +114,16 @@ where
 {
     /// `off + B(c)`.
     #[inline(always)]
+    #[track_caller]
     fn inner<I: Index>(&self, coordinate: impl Coordinate<S, D, I>) -> I {
-        I::from_u64(self.offset.to_u64()) + self.layout.offset_in(coordinate)
+        const {
+            let reach = match (O::KNOWN_OFFSET, S::REACH) {
+                (Some(offset), Some(reach)) => offset.saturating_add(reach),
+                _ => 0,
+            };
+            assert!(reach <= I::MAX, said!(IndexTooNarrow));
+        }
+        offset_in::<I>(self.offset) + self.layout.offset_in::<I>(coordinate)
     }
 
     /// Returns the offset at a coordinate, `Â(off + B(c))`. See [`Layout::offset`].
@@ -129,6 +139,20 @@ where
     }
 
     /// Returns [`ComposedLayout::offset`] in the arithmetic of the index type `I`.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let composed = layout![(4, 6) : (2, 7)].compose_at(1usize, layout![(2, 3) : (1, 3)]);
+    /// assert_eq!(composed.offset_in::<u32>((1u32, 2u32)), 14);
+    /// ```
+    /// ```compile_fail,E0080
+    /// # use cute_static::prelude::*;
+    /// layout![8 : 1].compose_at(int![4294967295], layout![4 : 1]).offset_in::<u32>(1u32); // CUTE008: 4294967298 does not fit in `u32`
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// CUTE008, if the offset or a runtime leaf does not fit in the index type.
     #[inline(always)]
     #[track_caller]
     #[must_use]
@@ -147,7 +171,7 @@ where
         AS: ShapeFunction<AD, Codomain: Offsets>,
     {
         let inner = self.layout.checked_offset(coordinate)?;
-        Some(self.outer.offset_in::<usize>(usize::from_u64(self.offset.to_u64()).checked_add(inner)?))
+        Some(self.outer.offset_in::<usize>(offset_in::<usize>(self.offset).checked_add(inner)?))
     }
 
     /// Returns the offset of either sign at a coordinate. See [`Layout::signed_offset`].
@@ -182,6 +206,15 @@ where
     }
 }
 
+/// The offset in the arithmetic of the index type `I`.
+#[inline(always)]
+#[track_caller]
+fn offset_in<I: Index>(offset: impl InnerOffset) -> I {
+    let offset = offset.to_u64();
+    assert!(offset <= I::MAX, said!(IndexTooNarrow));
+    I::from_u64(offset)
+}
+
 impl<A, O: InnerOffset, S: ShapeFunction<D>, D> ComposedLayout<A, O, Layout<S, D>> {
     /// Returns the modes that a coordinate leaves open; what it fixes is in the offset:
     /// `A(c) = slice(c')` where `c'` are the open components of `c` (Cecka §2.5.1).
@@ -212,9 +245,11 @@ impl<A, O: InnerOffset, S: ShapeFunction<D>, D> ComposedLayout<A, O, Layout<S, D
         <Layout<S, D> as TotalSlice<C>>::Outcome: HasAnswer<Output: AnyLayout>,
         <Layout<S, D> as TotalSlice<C>>::Labelled: Evaluate<(Layout<S, D>, (C, ()))>,
     {
+        const { assert!(fits_in::<S, D, usize>(), said!(IndexTooNarrow)) }
+        require_reach_fits_in::<S, D, usize>(&self.layout.shape, &self.layout.stride);
         let fixed: usize = coordinate.list().fixed_offset(&self.layout.shape, &self.layout.stride);
         let layout = TotalSlice::outcome(self.layout, coordinate).into_answer();
-        ComposedLayout { outer: self.outer, offset: usize::from_u64(self.offset.to_u64()) + fixed, layout }
+        ComposedLayout { outer: self.outer, offset: offset_in::<usize>(self.offset) + fixed, layout }
     }
 
     /// Returns [`ComposedLayout::slice`], and 0: nothing is added after `A`.
@@ -255,7 +290,7 @@ impl<A: LayoutFunction, O: InnerOffset, B: LayoutFunction> LayoutFunction for Co
     #[inline(always)]
     #[track_caller]
     fn offset_in<I: Index>(&self, i: I) -> I {
-        self.outer.offset_in(I::from_u64(self.offset.to_u64()) + self.layout.offset_in(i))
+        self.outer.offset_in(offset_in::<I>(self.offset) + self.layout.offset_in(i))
     }
 }
 
