@@ -658,7 +658,7 @@ operations! {
     OPERATIONS:
     "coalesce" (a: any_layout) => a.coalesce();
     "coalesce_by" | "coalesce" (a: any_layout, profile: tuple) => a.coalesce_by(profile)?;
-    "coalesce_extension" (a: any_layout) => a.coalesce_extension();
+    "coalesce_extension" | "coalesce_x" (a: any_layout) => a.coalesce_extension();
     "compose" | "composition" (a: any_layout, b: tiler) => a.compose(&b)?;
     "linear_form" (a: any_layout) => linear_form(&a)?;
     "left_divide" (shape: shape, divisor: number) => shape.left_divide(divisor)?;
@@ -795,7 +795,7 @@ operations! {
     "cosize" (a: any_layout) => a.cosize()?;
     "coshape" (a: any_layout) => a.coshape()?;
     "coprofile" (a: any_layout) => a.coprofile();
-    "rank" (x: shape) => x.rank();
+    "rank" | "tuple_size" (x: shape) => x.rank();
     "depth" (x: shape) => x.depth();
     "is_leaf" (x: shape) => x.is_leaf();
     "shape" (x: shape) => x;
@@ -837,14 +837,14 @@ operations! {
     "elem_leq" (a: tuple, b: tuple) => !b.is_elem_less(a)?;
     "elem_geq" (a: tuple, b: tuple) => !a.is_elem_less(b)?;
 
-    "get_path" | "get" (x: term, path: indices) => of_term!(x => x.get_path(&path)?);
+    "get_path" | "get" | "tuple_element" | "basis_get" (x: term, path: indices) => of_term!(x => x.get_path(&path)?);
     "select" (x: term, modes: indices) => of_term!(x => x.select(&modes)?);
     // A tuple of its modes is the tuple itself, a tiler of them shows the modes of a layout.
     "modes" (x: term) => match x {
         Term::Tuple(x) => Value::from(HTuple::tuple(x.modes())?),
         Term::Layout(a) => tiles(a.modes())?.into(),
     };
-    "leaves" (x: term) => match x {
+    "leaves" | "to_array" (x: term) => match x {
         Term::Tuple(x) => Value::from(HTuple::<u64>::tuple(x.leaves().iter().map(|&leaf| leaf.into()))?),
         Term::Layout(a) => tiles(HTuple::tuple([a])?.flatten().modes())?.into(),
     };
@@ -865,9 +865,12 @@ operations! {
     "repeat_like" (profile: shape, x: term) => of_term!(x => x.repeat_like(&profile)?);
     "replace" (x: term, mode: index, y: term) => of_term!(x, y => x.replace(mode, &y)?);
     "insert" (x: term, mode: index, y: term) => of_term!(x, y => x.insert(mode, &y)?);
+    "replace_front" (x: term, y: term) => of_term!(x, y => x.replace(0, &y)?);
+    "replace_back" (x: term, y: term) => of_term!(x, y => x.replace(x.rank().saturating_sub(1), &y)?);
+    "tuple" | "make_tuple" | "make_shape" | "make_stride" | "make_step" | "make_coord" (modes: tuples) => modes;
 
     "tuple_cat" (x: term, y: term) => of_term!(x, y => x.tuple_cat(&y)?);
-    "zip_by" | "zip2_by" | "tile_unzip" (x: term, guide: tuple) => of_term!(x => x.zip_by(guide)?);
+    "zip_by" | "zip2_by" | "tile_unzip" | "hier_unzip" (x: term, guide: tuple) => of_term!(x => x.zip_by(guide)?);
     "front" (x: term) => of_term!(x => x.front()?);
     "back" (x: term) => of_term!(x => x.back()?);
     "wrap" (x: term) => of_term!(x => x.wrap());
@@ -907,6 +910,8 @@ operations! {
         HTuple::tuple(coordinates)?
     };
     "has_elem" (x: tuple, n: number) => x.has_elem(&n);
+    "has_int0" (x: tuple) => x.has_elem(&0);
+    "has_int1" (x: tuple) => x.has_elem(&1);
     "all_elem" (x: tuple, n: number) => x.all_elem(&n);
     "has_underscore" (x: coordinate) => x.has_elem(&None);
     "all_underscore" (x: coordinate) => x.all_elem(&None);
@@ -937,8 +942,11 @@ operations! {
     "local_partition_by" | "local_partition" (a: any_layout, threads: layout, index: number, projection: coordinate) =>
         part(&a, a.local_partition_by(&threads, index, projection)?);
     "tensor_slice" (a: any_layout, coordinate: coordinate) => part(&a, a.part_and_offset(coordinate)?);
+    "reads" | "yyy_msk" (swizzle: swizzle) => swizzle.reads();
+    "changes" | "zzz_msk" (swizzle: swizzle) => swizzle.changes();
+    "swizzle_code" (swizzle: swizzle) => swizzle.reads() | swizzle.changes();
     "swizzle_of_masks" | "make_swizzle" (reads: number, changes: number) => Swizzle::from_masks(reads, changes)?;
-    "swizzle" | "swizzle_apply" (swizzle: swizzle, offset: number) => swizzle.apply(offset);
+    "swizzle" | "swizzle_apply" | "apply" (swizzle: swizzle, offset: number) => swizzle.apply(offset);
 }
 
 operations! {
@@ -956,6 +964,8 @@ operations! {
         Some((layout, offset)) => Value::Sliced(layout, offset),
         None => Value::Nothing,
     };
+    "layout_a" | "get_swizzle_portion" | "get_swizzle_t" (a: composed) => a.swizzle();
+    "layout_b" | "get_nonswizzle_portion" (a: composed) => a.layout().clone();
     "to_xor" (a: composed) => a.to_xor()?.to_any();
     "coalesce" (a: composed) => a.coalesce();
     "coalesce_by" | "coalesce" (a: composed, profile: tuple) => a.coalesce_by(profile)?;
@@ -1147,6 +1157,16 @@ mod tests {
             ("has_underscore", &["(2,(_,1))"], "1"),
             ("all_underscore", &["(2,(_,1))"], "0"),
             ("make_swizzle", &["24", "3"], "Sw<2,0,3>"),
+            ("layout_a", &["Sw<2,0,3> o 0 o (8,8):(8,1)"], "Sw<2,0,3>"),
+            ("layout_b", &["Sw<2,0,3> o 0 o (8,8):(8,1)"], "(8,8):(8,1)"),
+            ("apply", &["Sw<2,0,3>", "9"], "8"),
+            ("yyy_msk", &["Sw<2,0,3>"], "24"),
+            ("zzz_msk", &["Sw<2,0,3>"], "3"),
+            ("swizzle_code", &["Sw<2,0,3>"], "27"),
+            ("replace_front", &["(4,(2,3))", "5"], "(5,(2,3))"),
+            ("replace_back", &["(4,(2,3)):(1,(4,8))", "5:2"], "(4,5):(1,2)"),
+            ("make_shape", &["4", "(2,3)"], "(4,(2,3))"),
+            ("has_int1", &["(4,(1,3))"], "1"),
             ("make_swizzle", &["3", "24"], "Sw<2,0,-3>"),
             ("tuple_cat", &["(4,(2,3))", "5"], "(4,(2,3),5)"),
             ("tuple_cat", &["4:1", "(2,3):(4,8)"], "(4,2,3):(1,4,8)"),

@@ -4,6 +4,7 @@
 //! The list of names is `data/cute-names.txt`, facts about CuTe. The page `guide/names.md` says for
 //! each of them what it is called in types and at run time, or why it is not here.
 
+use cute_dynamic::eval::Operation;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -255,6 +256,55 @@ fn what_the_page_names_exists_and_is_found_under_the_name_of_cute() {
     let mut found = faults("cute-static", &Names::of_crate("cute-static/src"), &in_types);
     found.extend(faults("cute-dynamic", &Names::of_crate("cute-dynamic/src"), &at_run_time));
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+/// What `cute eval` has no operation for: functions of functions and of types, parts that are
+/// written, and what is not one operation here.
+const NOT_EVALUATED: [&str; 29] = [
+    "all_of",
+    "any_of",
+    "as_arithmetic_tuple",
+    "basis_value",
+    "compact_major",
+    "escan",
+    "fill_int_tuple_from",
+    "filter_tuple",
+    "find_if",
+    "fold",
+    "fold_first",
+    "for_each",
+    "for_each_leaf",
+    "is_scaled_basis",
+    "is_underscore",
+    "iscan",
+    "make_arithmetic_tuple",
+    "make_int_tuple",
+    "make_int_tuple_from",
+    "make_inttuple_iter",
+    "make_tile",
+    "mode",
+    "none_of",
+    "print",
+    "tile",
+    "transform",
+    "transform_leaf",
+    "tuple_repeat",
+    "value",
+];
+
+/// Each function that answers with a tuple, a number or a layout is one of `cute eval`.
+#[test]
+fn functions_of_values_are_operations_by_name() {
+    let page = page(&read("cute-static/guide/names.md"));
+    let mut missing = BTreeSet::new();
+    for section in ["Tuples", "Coordinates and strides", "Layouts", "Swizzles and composed layouts"] {
+        let rows = page[section].iter().filter(|row| !row.is_left_out && row.values.as_deref().is_some_and(|cell| !cell.starts_with("none: ")));
+        let names = rows.flat_map(|row| &row.names).map(|name| last(name));
+        let functions = names.filter(|name| name.starts_with(|c: char| c.is_ascii_lowercase()) && !name.starts_with("operator"));
+        missing.extend(functions.filter(|name| Operation::of_name(name).next().is_none()).map(str::to_owned));
+    }
+    let not_evaluated: BTreeSet<String> = NOT_EVALUATED.iter().map(|&name| name.to_owned()).collect();
+    assert_eq!(missing, not_evaluated, "the names that `cute eval` does not have");
 }
 
 /// How many names there are here, and how many are not, with the reason.

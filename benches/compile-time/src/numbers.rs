@@ -46,7 +46,7 @@ fn parts(numbers: Numbers, (modes, strides): (&[(u32, u32)], Option<u32>)) -> Pa
 }
 
 /// What no row of the table of operations measures, by its alias.
-const OTHERS: [(&str, Operands); 63] = [
+const OTHERS: [(&str, Operands); 79] = [
     ("cute_static::int::Sum", two_numbers),
     ("cute_static::int::DifferenceOutcome", two_numbers),
     ("cute_static::int::Product", |parts| vec![Operand::number(parts.factors[0].1), Operand::number(parts.permuted_strides()[0])]),
@@ -70,6 +70,22 @@ const OTHERS: [(&str, Operands); 63] = [
     ("ReplaceOf", |parts| vec![parts.permuted(), Operand::number(0), parts.modes_reversed()]),
     ("InsertOf", |parts| vec![parts.permuted(), Operand::number(0), parts.modes_reversed()]),
     ("RemoveOf", |parts| vec![parts.permuted(), Operand::number(0)]),
+    ("cute_static::int::CommonBits", two_numbers),
+    ("cute_static::int::LeastCommonMultiple", |parts| vec![Operand::number(parts.factors[0].0), Operand::number(parts.factors[0].1)]),
+    ("cute_static::int::BitWidthOf", |parts| vec![Operand::number(parts.size())]),
+    ("cute_static::int::CountOnesOf", |parts| vec![Operand::number(parts.size())]),
+    ("cute_static::int::TrailingZerosOf", |parts| vec![Operand::number(parts.size())]),
+    ("cute_static::int::RotatedLeft", |parts| vec![Operand::number(parts.size()), Operand::number(13), Operand::number(64)]),
+    ("TupleCatOf", two_layouts),
+    ("FrontOf", |parts| vec![parts.permuted()]),
+    ("BackOf", |parts| vec![parts.permuted()]),
+    ("WrapOf", |parts| vec![parts.permuted()]),
+    ("UnwrapTupleOf", |parts| vec![parts.permuted()]),
+    ("FlattenToTupleOf", |parts| vec![parts.permuted()]),
+    ("SortOf", |parts| vec![Parts::tuple(parts.permuted_strides().into_iter())]),
+    ("SortByKeyOf", |parts| vec![parts.shape(), Parts::tuple(parts.permuted_strides().into_iter())]),
+    ("LcmLeafOf", |parts| vec![parts.tiler()]),
+    ("FindOf", |parts| vec![parts.shape(), Operand::number(parts.factors[0].1)]),
     ("GetOf", |parts| vec![parts.permuted(), Operand::number(0)]),
     ("SelectOf", |parts| vec![parts.permuted(), Parts::tuple(std::iter::once(0))]),
     ("ReverseOf", |parts| vec![parts.permuted()]),
