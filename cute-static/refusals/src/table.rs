@@ -132,7 +132,8 @@ refusals! {
         InMemory "the accessor `{Self}` has no elements in memory to borrow" label "expected an accessor of elements in memory"
             note "values that are computed are read with `at`, `value` and `values`";
         Changeable "the accessor `{Self}` does not own the elements that it would change" label "expected an accessor of elements to change"
-            note "make the tensor of a `&mut [T]` or of an array, or slice it with `slice_mut`";
+            note "make the tensor of a `&mut [T]` or of an array, or slice it with `slice_mut`"
+            note "elements that share bytes are lent to nobody: write them with `put`";
         BitsOfElement "elements of a packed tensor have 1, 2, 4 or 6 bits" label "not such a number of bits"
             note "elements of 8 bits or more are elements of a slice: `&data[..]`";
         Tensors "these are not tensors that can be zipped" label "expected a tuple of two to four tensors"
