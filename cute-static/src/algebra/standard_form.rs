@@ -24,6 +24,10 @@ crate::operation! {
     /// extent 1 goes to the base point, `_`. So the stride of a mode is the product of the entries
     /// before its own.
     ///
+    /// A mode whose extent may be 1 at run time may go to the base point, and so which morphism it
+    /// is is not known
+    /// (`CUTE017`), unless the stride is 0. Such a layout may still be [`Tractable`](super::Tractable).
+    ///
     /// ```
     /// use cute_static::algebra::{Morphism, StandardFormOf};
     /// use cute_static::frunk_core::HList;
