@@ -34,7 +34,8 @@
 //!    [`ordered`](Layout::ordered)), and from the notation ([`parse`]); their values
 //!    ([`offset`](Layout::offset), [`offsets`](Layout::offsets)) and slices
 //!    ([`slice`](Layout::slice), [`dice`](Layout::dice)).
-//!    [`stride`]: layouts over coordinates and XOR elements, and [identities](Layout::identity).
+//!    [`stride`]: layouts over coordinates, XOR elements and elements of other crates, and
+//!    [identities](Layout::identity).
 //! 3. [`algebra`], from layouts to layouts:
 //!    - the same function with fewer modes: [`coalesce`](Layout::coalesce),
 //!      [`filter`](Layout::filter);

@@ -1365,6 +1365,8 @@ refusals! {
             note "write coordinates as `e0`, `3*e1` or `e(1, 0)`, and 0";
         Evaluated "this needs strides that are integers or coordinates of integers, and the layout yields bits" label "not a layout that yields coordinates"
             note "write coordinates as `e0`, `3*e1` or `e(1, 0)`; a layout of bits (`f5`) yields offsets: call `offset`";
+        Coefficient "the coefficient of a basis element is an integer" label "not a coefficient"
+            note "write bits, and elements of another crate, as components: `[0, f5]`";
         Elements "this needs elements of another crate, and the layout yields offsets or coordinates" label "not a layout over `Custom` strides"
             note "a layout of numbers is evaluated by `offset`, one of coordinates by `coordinate`";
         CallElement "this layout yields elements of another crate, not offsets: call `element`";

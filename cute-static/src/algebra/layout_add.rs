@@ -71,7 +71,6 @@ add_over! {
     [] AnyCodomain;
     [] Integers;
     [] SignedIntegers;
-    [K] Coordinates<K>;
 }
 
 impl<S, D, BS, BD, K: Semimodule> AddOver<Layout<S, D>, Layout<BS, BD>> for Elements<K>
@@ -95,6 +94,65 @@ where
 }
 
 impl<S: ComputeSize<Output: Decimal>, D, BS, BD> AddIfDistributes<S, D, BS, BD> for B0 {
+    type Outcome = Refusal<reason::NotDistributive<DecimalOf<Size<S>>>>;
+}
+
+// Each component has to distribute, and bits do not.
+impl<L: AddComponents<A, B, HNil>, A, B> AddOver<A, B> for Coordinates<L> {
+    type Outcome = L::Outcome;
+}
+
+/// The sum of two layouts of coordinates, whose components have the codomains of the list `Self`
+/// and, after it, those of the lists of the list `Later`.
+#[doc(hidden)]
+pub trait AddComponents<A, B, Later> {
+    type Outcome;
+}
+
+impl<A, B> AddComponents<A, B, HNil> for HNil
+where
+    Integers: AddOver<A, B>,
+{
+    type Outcome = <Integers as AddOver<A, B>>::Outcome;
+}
+
+impl<L: AddComponents<A, B, Later>, A, B, Later> AddComponents<A, B, HCons<L, Later>> for HNil {
+    type Outcome = L::Outcome;
+}
+
+macro_rules! components_that_add_up {
+    ($($codomain:ident)*) => { $(
+        impl<T: AddComponents<A, B, Later>, A, B, Later> AddComponents<A, B, Later> for HCons<$codomain, T> {
+            type Outcome = T::Outcome;
+        }
+    )* };
+}
+
+components_that_add_up! { AnyCodomain Integers SignedIntegers }
+
+impl<T, A, B, Later> AddComponents<A, B, Later> for HCons<Bits, T> {
+    type Outcome = Refusal<reason::WrongCodomain<Integers, Bits>>;
+}
+
+impl<L: AddComponents<A, B, HCons<T, Later>>, T, A, B, Later> AddComponents<A, B, Later> for HCons<Coordinates<L>, T> {
+    type Outcome = L::Outcome;
+}
+
+impl<K: Semimodule<Distributes: AddComponentsIf<T, A, B, Later>>, T, A, B, Later> AddComponents<A, B, Later> for HCons<Elements<K>, T> {
+    type Outcome = <K::Distributes as AddComponentsIf<T, A, B, Later>>::Outcome;
+}
+
+/// Do scalars distribute over sums of a component? Then the components after it.
+#[doc(hidden)]
+pub trait AddComponentsIf<T, A, B, Later> {
+    type Outcome;
+}
+
+impl<T: AddComponents<A, B, Later>, A, B, Later> AddComponentsIf<T, A, B, Later> for B1 {
+    type Outcome = T::Outcome;
+}
+
+impl<T, S: ComputeSize<Output: Decimal>, D, B, Later> AddComponentsIf<T, Layout<S, D>, B, Later> for B0 {
     type Outcome = Refusal<reason::NotDistributive<DecimalOf<Size<S>>>>;
 }
 

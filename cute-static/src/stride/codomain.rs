@@ -29,8 +29,32 @@ has_codomain! {
 }
 
 // The component of a coordinate is what its coefficient is.
-impl<A: HasCodomain> HasCodomain for Basis<A, HNil> {
+impl<A: Coefficient> HasCodomain for Basis<A, HNil> {
     type Codomain = A::Codomain;
+}
+
+/// What a basis element is multiplied by: an integer. The algebra adds such strides up; bits, and
+/// elements of another crate, are components of a tuple, `[0, f5]`.
+#[refusal(WrongCodomain::Coefficient)]
+#[doc(hidden)]
+pub trait Coefficient {
+    type Codomain;
+}
+
+macro_rules! coefficient {
+    ($([$($g:ident)*] $leaf:ty => $codomain:ty;)*) => { $(
+        impl<$($g),*> Coefficient for $leaf {
+            type Codomain = $codomain;
+        }
+    )* };
+}
+
+coefficient! {
+    [] UTerm => AnyCodomain;
+    [U B] UInt<U, B> => Integers;
+    [] Dyn => Integers;
+    [K] Multiple<K> => Integers;
+    [N] Neg<N> => SignedIntegers;
 }
 
 impl<A, Q> HasCodomain for Basis<A, HCons<UTerm, Q>>

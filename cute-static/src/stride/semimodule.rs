@@ -162,7 +162,7 @@ pub(crate) type DistributesOf<M> = <<M as Element>::Semimodule as Semimodule>::D
 /// type H5 = Custom<Hour<Int![5]>>;
 /// type H8 = Custom<Hour<Int![8]>>;
 ///
-/// let layout = <Layout![(4, 6) : (H5, H8)]>::NEW;
+/// let layout = layout![(4, 6) : (H5, H8)];
 /// assert_eq!(layout.to_string(), "(_4,_6):(5h,8h)");
 /// assert_eq!(layout.element((3, 2)), 7); // 15 + 16 hours
 /// assert_eq!(layout.coalesce().to_string(), "_24:5h"); // 4 times 5 hours are 8
