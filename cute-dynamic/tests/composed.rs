@@ -526,6 +526,12 @@ mod types {
         let xor = layout![(4, 4) : (f1, f5)].compose_at(int![0], layout![(2, 2) : (4, 1)]);
         assert_eq!(xor.to_layout(), layout![(2, 2) : (f5, f1)]);
 
+        // Where they begin elsewhere they are no layouts, over any codomain.
+        assert_eq!(told::<ToLayoutOutcome<Composed<Layout![(4, 4) : (f1, f5)], Int![4], Layout![2 : 1]>>>(), Err("CUTE166"));
+        assert_eq!(told::<ToLayoutOutcome<Composed<Layout![(4, 4) : (-1, 4)], Int![1], Layout![2 : 4]>>>(), Err("CUTE166"));
+        assert_eq!(told::<ToLayoutOutcome<Composed<Layout![(4, 4) : (e0, e1)], Int![1], Layout![2 : 4]>>>(), Err("CUTE166"));
+        assert_eq!(told::<ToLayoutOutcome<Composed<Layout![(4, 4) : (0, 4)], Int![1], Layout![2 : 4]>>>(), Ok(vec![0, 4]));
+
         // Slices fix coordinates, at run time.
         let layout = layout![(4, 6) : (2, 7)].compose_at(int![1], layout![(2, 3) : (1, 3)]);
         for i in 0..2 {

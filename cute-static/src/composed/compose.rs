@@ -9,7 +9,7 @@ use crate::algebra::compute::*;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, NoAnswer, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::int::*;
 use crate::label::{AnyLayout, Evaluate};
-use crate::stride::{Basis, Elementwise, Neg, Xor};
+use crate::stride::for_each_element;
 use crate::swizzle::inner::{PutBehind, RuntimeOffset};
 use frunk_core::hlist::{HCons, HNil};
 
@@ -207,7 +207,9 @@ macro_rules! shifted {
     )* };
 }
 
-shifted! { [U V] UInt<U, V>; [N] Neg<N>; [N] Xor<N>; [N P] Basis<N, P>; [T] Elementwise<T>; }
+shifted! { [U B] UInt<U, B>; }
+
+for_each_element! { shifted }
 
 // `C ∘ (A ∘ off ∘ B)`.
 impl<S, D, A, O, B> Tiler<Composing, S, D> for ComposedLayout<A, O, B>
