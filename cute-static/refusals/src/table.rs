@@ -2270,4 +2270,21 @@ refusals! {
     CUTE198 NotOneToOne "shared memory with two elements in one place" {
         "two elements of this tile in shared memory have the same place, or are not known to have different ones";
     } "choose strides so that each is larger than the largest offset of the modes with smaller strides, or linearly independent bits"
+
+    /// What a kernel's layouts and types promise must be in its PTX: one function, whose values are
+    /// in registers, whose accesses say where they go, and that shares no variable with other
+    /// threads.
+    ///
+    /// ```
+    /// let ptx = "// cute.kernel f threads 32 blocks 1 shared 0\n.visible .entry f()\n{\n\tst.b32 [%rd1], %r1;\n}\n";
+    /// let error = cute_device_build::with_bounds(ptx).unwrap_err().to_string();
+    /// assert!(error.starts_with("CUTE199: the kernel f loads or stores by a generic address: `st.b32 [%rd1], %r1;`"));
+    /// ```
+    CUTE199 PtxRefused "PTX that does not keep a kernel's promises" {
+        "the kernel {Kernel} has local memory: `{Line}`";
+        Generic "the kernel {Kernel} loads or stores by a generic address: `{Line}`";
+        Call "the kernel {Kernel} calls a function: `{Line}`";
+        Writable "a variable lies in global memory, which threads could leak values through: `{Line}`";
+        Bounds "the kernel {Kernel} has no launch bounds: `{Line}`";
+    } "make kernels by `#[kernel]`, without statics and without arrays that a loop indexes, and mark what they call `#[inline(always)]`"
 }

@@ -1,0 +1,62 @@
+//! Why there is no PTX, and what to do about it.
+
+use cute_refusals::refusal;
+use std::fmt;
+use std::path::PathBuf;
+
+/// Why there is no PTX.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// No compiler has the sources of its `core`.
+    NoCompiler,
+    /// The compiler that the variable names has not the sources of its `core`.
+    NotACompiler(PathBuf),
+    /// A program could not be started.
+    Start(PathBuf, std::io::Error),
+    /// A file could not be read or written.
+    File(PathBuf, std::io::Error),
+    /// The manifest names no package.
+    NoName(PathBuf),
+    /// The crate does not compile; cargo has said why.
+    DoesNotCompile(PathBuf),
+    /// A kernel's PTX, or that of the whole program, is refused: the message of `CUTE199` by its name,
+    /// the kernel, and the line.
+    Refused(&'static str, String, String),
+    /// The assembler does not take the PTX, or has advice.
+    Assembler(String),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::NoCompiler => f.write_str(
+                "no rustc here has the sources of its core, which is built for nvptx64-nvidia-cuda. Either of these installs one:\n    \
+                rustup toolchain install nightly --component rust-src\n    apt-get install rustc-web rust-web-src        # Debian\n\
+                Another one is taken from CUTE_DEVICE_RUSTC.",
+            ),
+            Error::NotACompiler(path) => write!(
+                f,
+                "CUTE_DEVICE_RUSTC names {}, which is no rustc with the sources of its core. For a toolchain of rustup this adds them:\n    \
+                rustup component add rust-src --toolchain NAME",
+                path.display()
+            ),
+            Error::Start(path, error) => write!(f, "{} could not be started: {error}", path.display()),
+            Error::File(path, error) => write!(f, "{}: {error}", path.display()),
+            Error::NoName(path) => write!(f, "{} names no package", path.display()),
+            Error::DoesNotCompile(path) => {
+                write!(f, "the kernels of {0} do not compile for nvptx64-nvidia-cuda; see first what `cargo check` in {0} says", path.display())
+            }
+            Error::Refused(face, kernel, line) => {
+                let refused = refusal("PtxRefused");
+                let kernel: &dyn fmt::Display = kernel;
+                write!(f, "{}: ", refused.code)?;
+                cute_refusals::write(refused.message(face).text, &[("Kernel", kernel), ("Line", line)], f)?;
+                write!(f, "\n{}", refused.way_out)
+            }
+            Error::Assembler(said) => write!(f, "the assembler refuses the PTX, or has advice:\n{said}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

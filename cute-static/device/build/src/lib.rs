@@ -1,0 +1,101 @@
+#![doc = include_str!("../README.md")]
+
+mod assembler;
+mod compiler;
+mod error;
+mod ptx;
+
+pub use assembler::Assembled;
+pub use error::Error;
+pub use ptx::{KernelBounds, with_bounds};
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+/// A crate of kernels, to be built.
+#[derive(Clone, Debug)]
+pub struct Kernels {
+    folder: PathBuf,
+    architecture: String,
+    target_dir: Option<PathBuf>,
+}
+
+/// What was built.
+#[derive(Clone, Debug)]
+pub struct Built {
+    /// The PTX.
+    pub ptx: String,
+    /// Its kernels, with their launch bounds.
+    pub kernels: Vec<KernelBounds>,
+    /// What the assembler says of each kernel; nothing where there is no assembler.
+    pub assembled: Option<Vec<Assembled>>,
+    /// The compiler.
+    pub compiler: PathBuf,
+}
+
+impl Kernels {
+    /// The crate in a folder, for `sm_90a`.
+    pub fn in_folder(folder: impl AsRef<Path>) -> Self {
+        Kernels { folder: folder.as_ref().to_owned(), architecture: "sm_90a".to_owned(), target_dir: None }
+    }
+
+    /// Builds for another architecture: `sm_80`.
+    #[must_use]
+    pub fn architecture(mut self, architecture: &str) -> Self {
+        architecture.clone_into(&mut self.architecture);
+        self
+    }
+
+    /// Builds in another folder than `kernels-to-ptx` of the build script's `OUT_DIR`, or of
+    /// `target` below the current folder.
+    #[must_use]
+    pub fn target_dir(mut self, folder: impl AsRef<Path>) -> Self {
+        self.target_dir = Some(folder.as_ref().to_owned());
+        self
+    }
+
+    /// Builds, gives the kernels their launch bounds, checks the PTX, and assembles it where there is
+    /// an assembler.
+    ///
+    /// # Errors
+    /// There is no compiler, the crate does not compile, or the PTX is refused; the message says what
+    /// to do.
+    pub fn build(&self) -> Result<Built, Error> {
+        let compiler = compiler::find()?;
+        let out = env::var_os("OUT_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
+        let target_dir = self.target_dir.clone().unwrap_or_else(|| out.join("kernels-to-ptx"));
+        fs::create_dir_all(&target_dir).map_err(|error| Error::File(target_dir.clone(), error))?;
+        let target_dir = target_dir.canonicalize().map_err(|error| Error::File(target_dir.clone(), error))?;
+        let assembly = compiler.compile(&self.folder, &self.architecture, &target_dir)?;
+        let text = fs::read_to_string(&assembly).map_err(|error| Error::File(assembly, error))?;
+        let (ptx, kernels) = with_bounds(&text)?;
+        let assembled = assembler::assemble(&ptx, &self.architecture, &target_dir)?;
+        Ok(Built { ptx, kernels, assembled, compiler: compiler.rustc })
+    }
+
+    /// In a build script: builds, and lets the program read the PTX by
+    /// `include_str!(env!("NAME"))`.
+    ///
+    /// What cannot be built ends the script with the message.
+    pub fn build_for_include(&self, name: &str) {
+        println!("cargo::rerun-if-changed={}", self.folder.display());
+        for variable in [compiler::VARIABLE, assembler::VARIABLE] {
+            println!("cargo::rerun-if-env-changed={variable}");
+        }
+        let written = self.build().and_then(|built| {
+            let path = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join(format!("{name}.ptx"));
+            fs::write(&path, built.ptx).map_err(|error| Error::File(path.clone(), error))?;
+            if built.assembled.is_none() {
+                println!("cargo::warning=no ptxas here, so the PTX is not assembled: pip install nvidia-cuda-nvcc");
+            }
+            Ok(path)
+        });
+        match written {
+            Ok(path) => println!("cargo::rustc-env={name}={}", path.display()),
+            Err(error) => {
+                eprintln!("{error}");
+                std::process::exit(1);
+            }
+        }
+    }
+}
