@@ -102,10 +102,13 @@ impl TupleMorphism {
     /// ```
     #[must_use]
     pub fn squeeze(&self) -> Self {
-        let kept = |entries: &[u64]| entries.iter().enumerate().filter(|(_, entry)| **entry > 1).map(|(i, _)| i).collect::<Vec<_>>();
-        let squeezed = self.restrict(kept(self.domain())).and_then(|f| f.factorize(kept(f.codomain())));
-        // What is left is hit by what is left alone.
-        squeezed.unwrap_or_else(|_| self.clone())
+        let is_kept = |entry: &u64| *entry > 1;
+        // How many entries before each stay. What stays goes to what stays: both are equal.
+        let place = self.codomain().iter().scan(0, |next, entry| Some(core::mem::replace(next, *next + usize::from(is_kept(entry)))));
+        let place: Vec<usize> = place.collect();
+        let kept = self.domain().iter().zip(self.map()).filter(|(entry, _)| is_kept(entry));
+        let (domain, map) = kept.map(|(&entry, target)| (entry, target.map(|target| place[target]))).unzip();
+        TupleMorphism::new_unchecked(domain, self.codomain().iter().copied().filter(is_kept).collect(), map)
     }
 
     /// Returns the morphism with the entries of the domain in the order of their strides, and of

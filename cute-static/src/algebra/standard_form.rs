@@ -24,9 +24,9 @@ crate::operation! {
     /// extent 1 goes to the base point, `_`. So the stride of a mode is the product of the entries
     /// before its own.
     ///
-    /// A mode whose extent may be 1 at run time may go to the base point, and so which morphism it
-    /// is is not known
-    /// (`CUTE017`), unless the stride is 0. Such a layout may still be [`Tractable`](super::Tractable).
+    /// A mode whose extent may be 1 at run time is refused (`CUTE017`) unless its stride is 0: it is
+    /// not known whether it goes to the base point. Such a layout may still be
+    /// [`Tractable`](super::Tractable).
     ///
     /// ```
     /// use cute_static::algebra::{Morphism, StandardFormOf};

@@ -121,12 +121,12 @@ impl Panel {
         let mut places: Vec<Vec<usize>> = self.columns.iter().map(|column| (0..column.nodes.len()).map(|i| 2 * i).collect()).collect();
         for i in (0..self.links.len()).rev() {
             if let Links::Cuts(pairs) = &self.links[i] {
-                places[i] = centered(places[i].len(), pairs.iter().map(|&[coarse, fine]| (coarse, places[i + 1][fine])));
+                places[i] = centered(places[i].len(), 2, pairs.iter().map(|&[coarse, fine]| (coarse, places[i + 1][fine])));
             }
         }
         for (i, links) in self.links.iter().enumerate() {
             if let Links::Joins(pairs) = links {
-                places[i + 1] = centered(places[i + 1].len(), pairs.iter().map(|&[fine, coarse]| (coarse, places[i][fine])));
+                places[i + 1] = centered(places[i + 1].len(), 2, pairs.iter().map(|&[fine, coarse]| (coarse, places[i][fine])));
             }
         }
         places
@@ -141,8 +141,8 @@ impl Panel {
 }
 
 /// Puts each coarse node into the middle of its pieces. One without pieces, a 1 that is cut into
-/// nothing, comes below the one before it.
-fn centered(count: usize, pieces: impl Iterator<Item = (usize, usize)>) -> Vec<usize> {
+/// nothing, comes below the one before it, as every one does; neighbours are `step` apart at least.
+fn centered(count: usize, step: usize, pieces: impl Iterator<Item = (usize, usize)>) -> Vec<usize> {
     let mut ranges: Vec<Option<[usize; 2]>> = alloc::vec![None; count];
     for (coarse, place) in pieces {
         let range = ranges[coarse].get_or_insert([place, place]);
@@ -153,7 +153,7 @@ fn centered(count: usize, pieces: impl Iterator<Item = (usize, usize)>) -> Vec<u
         .into_iter()
         .map(|range| {
             let place = range.map_or(next, |[first, last]| (first + last) / 2).max(next);
-            next = place + 2;
+            next = place + step;
             place
         })
         .collect()

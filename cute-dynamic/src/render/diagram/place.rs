@@ -1,6 +1,6 @@
 //! Where everything of a diagram is, in pixels: for pictures.
 
-use super::{Column, Diagram, Links, Panel};
+use super::{Column, Diagram, Links, Panel, centered};
 use crate::render::color::Color;
 use crate::render::svg::{MARGIN, TEXT, TITLE, text_width};
 use alloc::string::{String, ToString};
@@ -62,6 +62,8 @@ const NODE: usize = 26;
 /// Between nodes, between the frames of nested tuples, and around panels.
 const GAP: usize = 12;
 const FRAME: usize = 6;
+/// From one node that is cut to the next, at least.
+const STEP: usize = NODE + FRAME;
 const PADDING: usize = 14;
 /// Panels stand side by side up to this width.
 const WIDE: usize = 1000;
@@ -184,29 +186,15 @@ impl Panel {
         let mut tops: Vec<Vec<usize>> = self.columns.iter().map(|column| of_rows.iter().copied().take(column.nodes.len()).collect()).collect();
         for (i, links) in self.links.iter().enumerate() {
             match links {
-                Links::Cuts(pairs) => tops[i] = beside(&of_rows, self.columns[i].nodes.len(), pairs.iter().copied()),
-                Links::Joins(pairs) => tops[i + 1] = beside(&of_rows, self.columns[i + 1].nodes.len(), pairs.iter().map(|&[fine, coarse]| [coarse, fine])),
+                Links::Cuts(pairs) => tops[i] = centered(self.columns[i].nodes.len(), STEP, pairs.iter().map(|&[coarse, fine]| (coarse, of_rows[fine]))),
+                Links::Joins(pairs) => {
+                    tops[i + 1] = centered(self.columns[i + 1].nodes.len(), STEP, pairs.iter().map(|&[fine, coarse]| (coarse, of_rows[fine])));
+                }
                 Links::Arrows(_) => {}
             }
         }
         tops
     }
-}
-
-/// The places of nodes, each in the middle of its pieces, and below the one before it.
-fn beside(pieces: &[usize], count: usize, pairs: impl Iterator<Item = [usize; 2]>) -> Vec<usize> {
-    let mut ranges = alloc::vec![None; count];
-    for [coarse, fine] in pairs {
-        let range = ranges[coarse].get_or_insert([pieces[fine], pieces[fine]]);
-        range[1] = pieces[fine];
-    }
-    let mut next = 0;
-    let place = |range: Option<[usize; 2]>| {
-        let place = range.map_or(next, |[first, last]: [usize; 2]| (first + last) / 2).max(next);
-        next = place + NODE + FRAME;
-        place
-    };
-    ranges.into_iter().map(place).collect()
 }
 
 impl Column {
