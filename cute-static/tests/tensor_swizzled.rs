@@ -98,16 +98,16 @@ fn writes<L: DataLayout + Injective + SameSize<L> + std::fmt::Debug>(layout: L, 
 
 /// A layout and its modes as numbers, under swizzles and offsets; the layout is injective, or not.
 macro_rules! under_swizzles {
-    ($check:ident $modes:expr => $layout:expr; $($rest:tt)*) => {
-        under_swizzles! { @swizzles $check $modes => $layout; [2, 0, 3] [3, 0, -3] [2, 1, 2] [2, 2, 3] [1, 3, -2] [0, 0, 0] }
+    ($check:ident $modes:expr => $start:tt, $layout:expr; $($rest:tt)*) => {
+        under_swizzles! { @swizzles $check $modes => $start, $layout; [2, 0, 3] [3, 0, -3] [2, 1, 2] [2, 2, 3] [1, 3, -2] [0, 0, 0] }
         under_swizzles! { $($rest)* }
     };
     () => {};
-    (@swizzles $check:ident $modes:expr => $layout:expr; $([$($numbers:tt)*])*) => {$(
-        under_swizzles! { @offsets $check $modes => $layout; swizzle![$($numbers)*], [$($numbers)*] }
+    (@swizzles $check:ident $modes:expr => $start:tt, $layout:expr; $([$($numbers:tt)*])*) => {$(
+        under_swizzles! { @offsets $check $modes => $start, $layout; swizzle![$($numbers)*], [$($numbers)*] }
     )*};
-    (@offsets $check:ident $modes:expr => $layout:expr; $swizzle:expr, $numbers:expr) => {
-        $check($swizzle.compose_at(int![5], $layout), &offsets($numbers, 5, &$modes));
+    (@offsets $check:ident $modes:expr => $start:tt, $layout:expr; $swizzle:expr, $numbers:expr) => {
+        $check($swizzle.compose_at(int![$start], $layout), &offsets($numbers, $start, &$modes));
         for offset in [0usize, 1, 4, 8, 13, 32, 64] {
             $check($swizzle.compose_at(offset, $layout), &offsets($numbers, offset, &$modes));
         }
@@ -117,28 +117,28 @@ macro_rules! under_swizzles {
 #[test]
 fn every_element_of_compact_layouts() {
     under_swizzles! {
-        writes [(8, 8), (8, 1)] => layout![(8, 8) : (8, 1)];
-        writes [(8, 1), (8, 8)] => layout![(8, 8) : (1, 8)];
-        writes [(2, 1), (4, 32), (4, 2), (4, 8)] => layout![((2, 4), (4, 4)) : ((1, 32), (2, 8))];
+        writes [(8, 8), (8, 1)] => 0, layout![(8, 8) : (8, 1)];
+        writes [(8, 1), (8, 8)] => 16, layout![(8, 8) : (1, 8)];
+        writes [(2, 1), (4, 32), (4, 2), (4, 8)] => 4, layout![((2, 4), (4, 4)) : ((1, 32), (2, 8))];
     }
 }
 
 #[test]
 fn every_element_where_sums_carry() {
     under_swizzles! {
-        writes [(5, 9), (7, 1)] => layout![(5, 7) : (9, 1)];
-        writes [(6, 1), (3, 10), (2, 40)] => layout![(6, (3, 2)) : (1, (10, 40))];
-        writes [(3, 24), (24, 1)] => layout![(3, 24) : (24, 1)];
-        writes [(1, 9)] => layout![1 : 9];
+        writes [(5, 9), (7, 1)] => 5, layout![(5, 7) : (9, 1)];
+        writes [(6, 1), (3, 10), (2, 40)] => 5, layout![(6, (3, 2)) : (1, (10, 40))];
+        writes [(3, 24), (24, 1)] => 5, layout![(3, 24) : (24, 1)];
+        writes [(1, 9)] => 5, layout![1 : 9];
     }
 }
 
 #[test]
 fn every_element_where_coordinates_share_one() {
     under_swizzles! {
-        reads [(4, 0), (8, 1)] => layout![(4, 8) : (0, 1)];
-        reads [(5, 1), (4, 1)] => layout![(5, 4) : (1, 1)];
-        reads [(3, 2), (3, 3), (3, 7)] => layout![(3, 3, 3) : (2, 3, 7)];
+        reads [(4, 0), (8, 1)] => 5, layout![(4, 8) : (0, 1)];
+        reads [(5, 1), (4, 1)] => 5, layout![(5, 4) : (1, 1)];
+        reads [(3, 2), (3, 3), (3, 7)] => 5, layout![(3, 3, 3) : (2, 3, 7)];
     }
 }
 

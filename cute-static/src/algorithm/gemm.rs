@@ -172,7 +172,7 @@ where
     let mut part = c.accessor.part_mut();
     let places = (&a.layout, &b.layout, &c.layout);
     c.layout.contract(&a.layout, &b.layout, |row| {
-        row.placed(&places, &mut |row| {
+        row.placed(&places, 0, &mut |row| {
             // SAFETY: these are offsets of the layouts, and so the accessors'.
             unsafe { multiply_row(&a.accessor, &b.accessor, &mut part, row, &mut f) }
         });

@@ -112,13 +112,21 @@ const fn smaller_block(a: usize, b: usize) -> usize {
 }
 
 impl<const T: usize> Row<T> {
-    /// Calls back with the rows of offsets that a row of sums stands for.
+    /// Calls back with the rows of offsets that a row of sums stands for. `whole` is how long these
+    /// are, as [`Plan::whole`] says; 0 if that is not known.
     #[inline(always)]
-    pub(crate) fn placed<P: Places<T>, F: FnMut(Row<T>)>(self, places: &P, each: &mut F) {
+    pub(crate) fn placed<P: Places<T>, F: FnMut(Row<T>)>(self, places: &P, whole: usize, each: &mut F) {
         if P::ADD {
             return each(self);
         }
         let mut rest = self;
+        if whole > 0 {
+            for _ in 0..self.length / whole {
+                each(Row { length: whole, first: places.place(rest.first), step: self.step });
+                rest = rest.behind(whole);
+            }
+            return;
+        }
         while rest.length > 0 {
             let length = places.row_length(&rest);
             let first = places.place(rest.first);
@@ -128,12 +136,19 @@ impl<const T: usize> Row<T> {
             } else {
                 each(Row { length, first, step: self.step });
             }
-            rest.length -= length;
-            for (first, step) in rest.first.iter_mut().zip(self.step) {
-                // Past the last row it may be no sum.
-                *first = first.wrapping_add(length.wrapping_mul(step));
-            }
+            rest = rest.behind(length);
         }
+    }
+
+    /// Returns what is behind the first `length` of it.
+    #[inline(always)]
+    fn behind(mut self, length: usize) -> Self {
+        self.length -= length;
+        for (first, step) in self.first.iter_mut().zip(self.step) {
+            // Past the last row it may be no sum.
+            *first = first.wrapping_add(length.wrapping_mul(step));
+        }
+        self
     }
 }
 
@@ -367,14 +382,43 @@ impl<const T: usize> Plan<T> {
         Self::of(known, sorted)
     }
 
-    /// Follows the plan; `size`, `offsets` and `places` are those of the layouts.
+    /// Follows the plan; `size`, `offsets` and `places` are those of the layouts, `whole`
+    /// is that of the plan of the types.
     #[inline(always)]
-    fn follow<P: Places<T>, F: FnMut(Row<T>)>(&self, size: impl FnOnce() -> usize, offsets: impl Fn(usize) -> [usize; T], places: P, mut each: F) {
+    fn follow<P: Places<T>, F: FnMut(Row<T>)>(
+        &self,
+        size: impl FnOnce() -> usize,
+        offsets: impl Fn(usize) -> [usize; T],
+        places: P,
+        whole: usize,
+        mut each: F,
+    ) {
         match self {
             Self::Modes(modes) if P::ADD => modes.rows(each),
-            Self::Modes(modes) => modes.rows(|row| row.placed(&places, &mut each)),
+            Self::Modes(modes) => modes.rows(|row| row.placed(&places, whole, &mut each)),
             _ => (0..size()).for_each(|i| each(Row { length: 1, first: offsets(i), step: [0; T] })),
         }
+    }
+
+    /// Returns how long the rows of offsets are that each row is cut into, if all of them are so
+    /// long; 0 if that is not known. `blocks` and `starts` are the layouts'.
+    const fn whole(&self, blocks: [usize; T], starts: [Option<u64>; T]) -> usize {
+        let Self::Modes(joint) = self else { return 0 };
+        let row = joint.mode(0);
+        let (mut length, mut t) = (row.extent, 0);
+        while t < T {
+            if blocks[t] != 0 {
+                if row.strides[t] != 1 {
+                    return 0;
+                }
+                match joint.whole_in(length, t, blocks[t], starts[t]) {
+                    Some(whole) => length = whole,
+                    None => return 0,
+                }
+            }
+            t += 1;
+        }
+        if length > 1 && length <= usize::MAX as u64 { length as usize } else { 0 }
     }
 
     /// Returns the steps of the rows.
@@ -490,17 +534,17 @@ unsafe impl<L: DataLayout> Joined for Integral<L> {
 /// Each offset of a row is one of the layout.
 #[inline(always)]
 pub(crate) fn rows<L: Joined, F: FnMut(Row<1>)>(layout: &L, each: F) {
-    const fn plan<L: Joined>() -> Plan<1> {
+    const fn plan_of<L: Joined>() -> Plan<1> {
         Plan::known([L::MODES], Some(0))
     }
     let made;
-    let plan = if const { matches!(plan::<L>(), Plan::Unknown) } {
+    let plan = if const { matches!(plan_of::<L>(), Plan::Unknown) } {
         made = Plan::make([layout.modes()], Some(0));
         &made
     } else {
-        const { &plan::<L>() }
+        const { &plan_of::<L>() }
     };
-    plan.follow(|| layout.size(), |i| [layout.offset(i)], (layout,), each);
+    plan.follow(|| layout.size(), |i| [layout.offset(i)], (layout,), const { plan_of::<L>().whole([L::BLOCK], [L::START]) }, each);
 }
 
 /// The rows that two layouts of one size have in common: in the order of the coordinates, or, if
@@ -538,7 +582,13 @@ impl<const ANY_ORDER: bool, L: Joined + Copy, M: Joined + Copy> Joint<ANY_ORDER,
     #[inline(always)]
     pub(crate) fn for_each<F: FnMut(Row<2>)>(&self, each: F) {
         let (l, m) = &self.layouts;
-        self.plan().follow(|| equal_size([l.size(), m.size()]), |i| [l.offset(i), m.offset(i)], (l, m), each);
+        self.plan().follow(
+            || equal_size([l.size(), m.size()]),
+            |i| [l.offset(i), m.offset(i)],
+            (l, m),
+            const { Self::PLAN.whole([L::BLOCK, M::BLOCK], [L::START, M::START]) },
+            each,
+        );
     }
 
     /// Returns the steps of the rows.
@@ -580,7 +630,13 @@ impl<const ANY_ORDER: bool, L: Joined + Copy, M: Joined + Copy, N: Joined + Copy
     #[inline(always)]
     pub(crate) fn for_each<F: FnMut(Row<3>)>(&self, each: F) {
         let (l, m, n) = &self.layouts;
-        self.plan().follow(|| equal_size([l.size(), m.size(), n.size()]), |i| [l.offset(i), m.offset(i), n.offset(i)], (l, m, n), each);
+        self.plan().follow(
+            || equal_size([l.size(), m.size(), n.size()]),
+            |i| [l.offset(i), m.offset(i), n.offset(i)],
+            (l, m, n),
+            const { Self::PLAN.whole([L::BLOCK, M::BLOCK, N::BLOCK], [L::START, M::START, N::START]) },
+            each,
+        );
     }
 }
 
