@@ -136,7 +136,7 @@ impl Parts {
         prefix_products(self.extents())
     }
 
-    fn layout(modes: impl Iterator<Item = (u64, u64)>) -> Operand {
+    pub(crate) fn layout(modes: impl Iterator<Item = (u64, u64)>) -> Operand {
         let (shape, stride): (Vec<u64>, Vec<u64>) = modes.unzip();
         Operand::Layout(Layout::from_parts(ints(shape), ints(stride)).expect("offsets of 64 bits"))
     }
