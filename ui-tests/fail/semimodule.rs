@@ -88,7 +88,6 @@ impl Element for OfText {
 fn evaluate() {
     //~ CUTE158
     //~ `Text` is no element of a semimodule
-    //~ 2 errors
     <Layout![4 : Custom<Text>]>::NEW.element(1);
 }
 

@@ -22,10 +22,31 @@ impl<S, D> Layout<S, D> {
     /// ```
     #[inline(always)]
     #[must_use]
-    pub fn element<C: Coordinate<S, D, usize>, R>(&self, coordinate: C) -> R
+    pub fn element<C, R>(&self, coordinate: C) -> R
     where
-        S: ShapeFunction<D, Codomain: ElementOf<Self, C, Output = R>>,
+        Self: EvaluateElement<C, Output = R>,
     {
+        self.evaluate_element(coordinate)
+    }
+}
+
+/// A layout over elements that has a value at the coordinate `C`: one bound for all of it, so that
+/// what is missing is told once.
+#[doc(hidden)]
+pub trait EvaluateElement<C> {
+    type Output;
+
+    fn evaluate_element(&self, coordinate: C) -> Self::Output;
+}
+
+impl<S, D, C: Coordinate<S, D, usize>> EvaluateElement<C> for Layout<S, D>
+where
+    S: ShapeFunction<D, Codomain: ElementOf<Self, C>>,
+{
+    type Output = <S::Codomain as ElementOf<Self, C>>::Output;
+
+    #[inline(always)]
+    fn evaluate_element(&self, coordinate: C) -> Self::Output {
         S::Codomain::element_of(self, coordinate)
     }
 }
