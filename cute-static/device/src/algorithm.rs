@@ -4,7 +4,7 @@
 use crate::block::PerThread;
 use crate::element::{Element, Words};
 use crate::share::{Inside, Loads, Stores, Updates};
-use crate::thread_value::Of;
+use crate::thread_value::{Elementwise, Of};
 use crate::unrolled::Count;
 use core::marker::PhantomData;
 use cute_static::diagnostic::{Decimal, DecimalOf};
@@ -28,7 +28,7 @@ impl<T: Copy, C: Count> Registers<T, C> {
     /// Returns `f` of each value.
     #[inline(always)]
     #[must_use]
-    pub fn map<U: Copy + Default>(&self, f: impl Fn(T) -> U + Copy + 'static) -> Registers<U, C> {
+    pub fn map<U: Copy + Default>(&self, f: impl Fn(T) -> U + Elementwise) -> Registers<U, C> {
         let mut mapped = C::hold(0, &mut |_| U::default());
         C::zip(&self.0, &mut mapped, &mut |value, to| *to = f(value));
         Registers(mapped, PhantomData)
@@ -36,13 +36,13 @@ impl<T: Copy, C: Count> Registers<T, C> {
 
     /// Replaces each value by `f` of the other one and itself.
     #[inline(always)]
-    pub fn zip<U: Copy>(&mut self, other: &Registers<U, C>, f: impl Fn(U, T) -> T + Copy + 'static) {
+    pub fn zip<U: Copy>(&mut self, other: &Registers<U, C>, f: impl Fn(U, T) -> T + Elementwise) {
         C::zip(&other.0, &mut self.0, &mut |other, value| *value = f(other, *value));
     }
 
     /// Returns all of a thread's values combined, from `zero` on.
     #[inline(always)]
-    pub fn fold<U: Copy>(&self, zero: U, f: impl Fn(U, T) -> U + Copy + 'static) -> PerThread<U> {
+    pub fn fold<U: Copy>(&self, zero: U, f: impl Fn(U, T) -> U + Elementwise) -> PerThread<U> {
         let mut folded = zero;
         C::walk(&self.0, 0, &mut |_, value| folded = f(folded, value));
         PerThread(folded)
@@ -132,7 +132,7 @@ pub fn copy<S: Loads<Count: SameCount<D::Count>>, D: Stores<Element = S::Element
 
 /// Updates a share by another: `target[v] = f(source[v], target[v])`.
 #[inline(always)]
-pub fn update<S, D, T, U>(source: &S, target: &mut D, f: impl Fn(T, U) -> U + Copy + 'static)
+pub fn update<S, D, T, U>(source: &S, target: &mut D, f: impl Fn(T, U) -> U + Elementwise)
 where
     S: Loads<Element = T, Count: SameCount<D::Count>>,
     D: Updates<Element = U>,

@@ -9,7 +9,6 @@ use crate::tile::{HasTiles, Tiler};
 use cute_static::__private::{HCons, HNil};
 use cute_static::int::{Int, UInt, UTerm};
 use cute_static::prelude::*;
-use cute_static_macros::said;
 
 /// The largest stride between elements that a launch may have.
 pub const MAX_STRIDE: u32 = (1 << 24) - 1;
@@ -31,6 +30,10 @@ pub trait Argument {
     /// The bytes of shared memory that it takes.
     #[doc(hidden)]
     const SHARED: u32 = 0;
+
+    /// Whether each element of that has a place of its own.
+    #[doc(hidden)]
+    const PLACES_ARE_DISTINCT: bool = true;
 
     /// # Safety
     /// On the device, once. A tensor is what `Global::new` and `GlobalMut::new` ask for: extents are
@@ -77,16 +80,15 @@ impl<T: Element, L: RawLayout + HasTiles<Tile>, Tile: Tiler> Argument for Global
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Element, S, D> Argument for Shared<T, Layout<S, D>>
 where
     Layout<S, D>: LayoutFunction + Static + Places,
 {
     type First = ();
     type Second = ();
-    const SHARED: u32 = {
-        assert!(<Layout<S, D> as Places>::ARE_DISTINCT, said!(NotOneToOne));
-        Self::BYTES
-    };
+    const SHARED: u32 = Self::BYTES;
+    const PLACES_ARE_DISTINCT: bool = <Layout<S, D> as Places>::ARE_DISTINCT;
 
     #[inline(always)]
     unsafe fn from_raw((): (), (): (), shared: u32) -> Self {
@@ -98,10 +100,8 @@ where
 impl<T: Element, L: LayoutFunction + Static + Places> Argument for Shared<T, Stages<L>> {
     type First = ();
     type Second = ();
-    const SHARED: u32 = {
-        assert!(L::ARE_DISTINCT, said!(NotOneToOne));
-        Self::BYTES
-    };
+    const SHARED: u32 = Self::BYTES;
+    const PLACES_ARE_DISTINCT: bool = L::ARE_DISTINCT;
 
     #[inline(always)]
     unsafe fn from_raw((): (), (): (), shared: u32) -> Self {

@@ -3,7 +3,7 @@
 use crate::element::Element;
 use crate::hardware;
 use crate::shared::Synchronize;
-use crate::thread_value::Of;
+use crate::thread_value::{Elementwise, Of};
 use core::marker::PhantomData;
 use cute_static::prelude::*;
 
@@ -50,7 +50,7 @@ impl<N: Number> Block<N> {
     /// `f` is to be commutative and associative; the order is that of a butterfly.
     #[inline(always)]
     #[must_use]
-    pub fn reduce_warps<T: Element>(&mut self, PerThread(value): PerThread<T>, f: impl Fn(T, T) -> T + Copy + 'static) -> PerThread<T> {
+    pub fn reduce_warps<T: Element>(&mut self, PerThread(value): PerThread<T>, f: impl Fn(T, T) -> T + Elementwise) -> PerThread<T> {
         let mut value = value;
         crate::unrolled::unroll::<Int![5]>(|k| value = f(value, shuffle_xor(value, 16 >> k)));
         PerThread(value)
@@ -84,14 +84,14 @@ impl<T: Copy> PerThread<T> {
     /// Returns `f` of each thread's value.
     #[inline(always)]
     #[must_use]
-    pub fn map<U: Copy>(self, f: impl Fn(T) -> U + Copy + 'static) -> PerThread<U> {
+    pub fn map<U: Copy>(self, f: impl Fn(T) -> U + Elementwise) -> PerThread<U> {
         PerThread(f(self.0))
     }
 
     /// Returns `f` of each thread's two values.
     #[inline(always)]
     #[must_use]
-    pub fn zip<U: Copy, V: Copy>(self, other: PerThread<U>, f: impl Fn(T, U) -> V + Copy + 'static) -> PerThread<V> {
+    pub fn zip<U: Copy, V: Copy>(self, other: PerThread<U>, f: impl Fn(T, U) -> V + Elementwise) -> PerThread<V> {
         PerThread(f(self.0, other.0))
     }
 }

@@ -25,10 +25,18 @@ pub const fn shared<A: Argument>() -> u32 {
     A::SHARED
 }
 
+/// Whether each element of shared memory of an argument has a place of its own.
+#[doc(hidden)]
+#[must_use]
+pub const fn distinct<A: Argument>() -> bool {
+    A::PLACES_ARE_DISTINCT
+}
+
 /// Stops the compiler at launch bounds that no GPU has.
 #[doc(hidden)]
 #[must_use]
-pub const fn checked(threads: u32, blocks: u32, shared: u64) -> u32 {
+pub const fn checked(threads: u32, blocks: u32, shared: u64, places_are_distinct: bool) -> u32 {
+    assert!(places_are_distinct, said!(NotOneToOne));
     assert!(threads > 0 && threads.is_multiple_of(32) && threads <= 1024, said!(LaunchBounds));
     assert!(blocks > 0 && blocks <= 32 && threads * blocks <= 2048, said!(LaunchBounds::Blocks));
     assert!(shared <= 232_448, said!(TooMuchShared));
@@ -48,7 +56,7 @@ macro_rules! entry {
         impl $crate::Kernel for $launched {
             const NAME: &'static str = stringify!($name);
             const THREADS: u32 = $threads;
-            const SHARED: u32 = $crate::checked($threads, $blocks, 0 $(+ $crate::shared::<$ty>() as u64)*);
+            const SHARED: u32 = $crate::checked($threads, $blocks, 0 $(+ $crate::shared::<$ty>() as u64)*, true $(&& $crate::distinct::<$ty>())*);
             type Arguments = ($($ty,)*);
         }
 

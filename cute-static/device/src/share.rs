@@ -161,6 +161,7 @@ pub trait Loads {
 }
 
 /// What a thread writes of a tile: of all threads that write, nobody else has it.
+#[refusal(SharedUpdate::ToRead)]
 pub trait Stores: Loads {
     #[doc(hidden)]
     fn store(&mut self, v: u32, value: Self::Element, inside: Inside);
@@ -170,10 +171,12 @@ pub trait Stores: Loads {
 }
 
 /// What a thread writes of a tile, and no other thread reads.
+#[refusal(SharedUpdate::ToRead)]
 pub trait Updates: Stores {}
 
 /// What a thread reads of global memory that nobody writes while the kernel runs: asynchronous
 /// copies may come from it.
+#[refusal(SharedState::Source)]
 pub trait LoadsGlobal: Loads {
     #[doc(hidden)]
     fn address(&self, v: u32, inside: Inside) -> *const u8;

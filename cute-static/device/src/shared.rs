@@ -227,7 +227,7 @@ where
 }
 
 /// Memory whose state a barrier changes.
-#[refusal(SharedState::Synchronize)]
+#[refusal(SharedState::NoState)]
 pub trait Synchronize {
     /// What it is afterwards.
     type After;

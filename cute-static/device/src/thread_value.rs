@@ -26,6 +26,7 @@ pub trait ThreadValue: LayoutFunction + Static + Copy {
     fn leads(thread: u32) -> bool;
 }
 
+#[diagnostic::do_not_recommend]
 impl<TS, TD, VS, VD> ThreadValue for Layout<HCons<TS, HCons<VS, HNil>>, HCons<TD, HCons<VD, HNil>>>
 where
     Self: LayoutFunction + Static + Copy,
@@ -130,6 +131,14 @@ impl<H: Leads<DH>, T: Leads<DT>, DH, DT> Leads<HCons<DH, DT>> for HCons<H, T> {
     }
 }
 
+/// A closure over elements of threads, which takes nothing along that it could change or that is
+/// borrowed: what it sees of one thread it cannot leave where all threads are together.
+#[refusal(NotAKernel::Closure)]
+pub trait Elementwise: Copy + 'static {}
+
+#[diagnostic::do_not_recommend]
+impl<F: Copy + 'static> Elementwise for F {}
+
 /// A marker of types that have no value.
 pub(crate) type Of<T> = PhantomData<fn() -> T>;
 
@@ -138,6 +147,7 @@ pub(crate) type Of<T> = PhantomData<fn() -> T>;
 #[refusal(SharedUpdate)]
 pub trait NoBroadcast {}
 
+#[diagnostic::do_not_recommend]
 impl<TS, TD, VS, VD> NoBroadcast for Layout<HCons<TS, HCons<VS, HNil>>, HCons<TD, HCons<VD, HNil>>> where TS: AllLead<TD> {}
 
 /// [`Leads`], always.

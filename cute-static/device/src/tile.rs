@@ -212,6 +212,7 @@ pub trait HasTiles<T: Tiler>: Copy {
     fn counts(&self) -> [u32; 3];
 }
 
+#[diagnostic::do_not_recommend]
 impl<S, D, T> HasTiles<T> for Layout<S, D>
 where
     T: Tiler,

@@ -2132,6 +2132,7 @@ refusals! {
     /// ```
     CUTE189 SharedUpdate "an update of what several threads have" {
         "several threads have the same elements by this layout, and cannot update them" label "a mode of the threads has stride 0";
+        ToRead "this share is to read, and cannot be written" label "expected a share of the tile of a `GlobalMut`";
     } "give each element to one thread, or combine the values of threads first: `reduce_warps`"
 
     /// A tensor in global memory is cut into tiles with an extent for each of its modes, of which
@@ -2167,8 +2168,12 @@ refusals! {
         "this shared memory cannot be read: its state is `{Self}`" label "it can be read after a barrier that all threads come to";
         Write "this shared memory cannot be written: its state is `{Self}`" label "it can be written after a barrier that all threads come to"
             note "what can be read is free to be written after `let tile = block.synchronize(tile);`";
+        NoState "a barrier changes nothing of this" label "expected shared memory that is written, arriving or readable"
+            note "`block.synchronize(())` is a barrier alone";
         Synchronize "a barrier does not change the state of this: `{Self}`" label "expected shared memory that is written, arriving or readable"
             note "`block.synchronize(())` is a barrier alone; several tiles go together: `let (now, next) = block.synchronize((next, now));`";
+        Source "asynchronous copies come from global memory that nobody writes" label "expected a share of a tile of a `Global`"
+            note "`write` takes shares of any memory";
     } "what is written can be read after `let tile = block.synchronize(tile);`"
 
     /// Two shares that are copied, or combined, have as many values for each thread.
@@ -2192,10 +2197,9 @@ refusals! {
     /// use cute_device::*;
     /// #[kernel(threads = 256)]
     /// fn f(block: &mut Block, x: &'static [f32]) {}
-    /// // Self = &'static [f32]
     /// ```
     CUTE193 NotAnArgument "not an argument of a kernel" {
-        "`{Self}` is not an argument of a kernel" label "expected a number, `Global`, `GlobalMut` or `Shared`";
+        "this is not an argument of a kernel" label "expected a number, `Global`, `GlobalMut` or `Shared`";
         SharedLayout "this is no layout of shared memory" label "expected a static layout of numbers or of bits";
     } "write `Global<f32, Vector>` for data to read, `GlobalMut<f32, Vector, Tile![1024]>` for data of which each block writes a tile"
 
@@ -2241,6 +2245,8 @@ refusals! {
         Generic "a kernel has a name and arguments, and no type parameters";
         Returns "a kernel returns nothing, and has no where-clause";
         Argument "an argument of a kernel is a name and a type";
+        Closure "this closure over elements takes something along that it could change" label "expected a closure of what can be copied"
+            note "what differs from thread to thread stays in the closure: no variable of the kernel is changed by it, and no barrier is in it";
     } "write `#[kernel(threads = 256)]` before a function such as `fn name(block: &mut Block, x: Global<f32, Vector>)`"
 
     /// The shares of all threads are the whole tile, each element once, so that none is left out.

@@ -1,0 +1,37 @@
+#![forbid(unsafe_code)]
+#![allow(unused)]
+use cute_device::*;
+use cute_static::prelude::*;
+
+type Fours = Layout![(256, 4) : (4, 1)];
+type AlongRows = Layout![((64, 4), 16) : ((1, 64), 256)];
+type AlongColumns = Layout![((64, 4), 16) : ((64, 1), 4)];
+type Staged = Layout![(64, (32, 2)) : (f1, (f65, f2048))];
+type X = Global<f32, Vector>;
+type Y = GlobalMut<f32, Vector, Tile![1024]>;
+
+//~ CUTE193
+#[kernel(threads = 256)]
+fn a_slice(block: &mut Block, x: &'static [f32]) {}
+
+//~ CUTE193
+#[kernel(threads = 256)]
+fn a_pointer(block: &mut Block, x: *const f32) {}
+
+//~ CUTE193
+#[kernel(threads = 256)]
+fn a_value_of_each_thread(block: &mut Block, x: PerThread<f32>) {}
+
+//~ CUTE193
+#[kernel(threads = 256)]
+fn shared_memory_of_a_size_at_run_time(block: &mut Block, x: Shared<f32, Vector>) {}
+
+//~ CUTE193
+#[kernel(threads = 256)]
+fn shared_memory_that_can_be_read(block: &mut Block, x: Shared<f32, Layout![64 : 1], Readable>) {}
+
+//~ CUTE190
+#[kernel(threads = 256)]
+fn a_tensor_to_write_without_its_tiles(block: &mut Block, x: GlobalMut<f32, Matrix, Tile![64]>) {}
+
+fn main() {}

@@ -1,0 +1,64 @@
+#![forbid(unsafe_code)]
+#![allow(unused)]
+use cute_device::*;
+use cute_static::prelude::*;
+
+type Fours = Layout![(256, 4) : (4, 1)];
+type AlongRows = Layout![((64, 4), 16) : ((1, 64), 256)];
+type AlongColumns = Layout![((64, 4), 16) : ((64, 1), 4)];
+type Staged = Layout![(64, (32, 2)) : (f1, (f65, f2048))];
+type X = Global<f32, Vector>;
+type Y = GlobalMut<f32, Vector, Tile![1024]>;
+
+//~ use of moved value: `y`
+#[kernel(threads = 256)]
+fn two_tiles_of_one_tensor(block: &mut Block, a: f32, x: X, y: Y) {
+    let (p, q) = (y.tile(block), y.tile(block));
+}
+
+//~ use of moved value: `y`
+#[kernel(threads = 256)]
+fn two_shares_of_one_tile(block: &mut Block, a: f32, x: X, y: Y) {
+    let y = y.tile(block);
+    let (p, q) = (y.share::<Fours>(block), y.share::<Layout![(256, 4) : (1, 256)]>(block));
+}
+
+//~ cannot move out of `tile` because it is borrowed
+#[kernel(threads = 256)]
+fn a_share_kept_past_the_barrier_that_ends_reading(
+    block: &mut Block,
+    source: Global<f32, Matrix>,
+    target: GlobalMut<f32, RowMajor, Tile![64, 64]>,
+    tile: Shared<f32, Staged>,
+) {
+    let s = source.tile::<Tile![64, 64]>(block).share::<AlongRows>(block);
+    let tile = tile.write::<AlongRows>(block, &s);
+    let tile = block.synchronize(tile);
+    let read = tile.share::<AlongColumns>(block);
+    let tile = block.synchronize(tile);
+    copy(&read, &mut target.tile(block).share::<AlongColumns>(block));
+}
+
+//~ closure may outlive the current function, but it borrows `leak`
+#[kernel(threads = 256)]
+fn a_value_left_in_a_cell(block: &mut Block, a: f32, x: X, y: Y) {
+    let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);
+    let leak = core::cell::Cell::new(0.0);
+    load(&s).fold(0.0, |a, b| {
+        leak.set(b);
+        a + b
+    });
+}
+
+//~ closure may outlive the current function, but it borrows `leak`
+#[kernel(threads = 256)]
+fn a_value_left_in_an_atomic(block: &mut Block, a: f32, x: X, y: Y) {
+    let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);
+    let leak = core::sync::atomic::AtomicU32::new(0);
+    load(&s).map(|b| {
+        leak.store(b as u32, core::sync::atomic::Ordering::Relaxed);
+        b
+    });
+}
+
+fn main() {}

@@ -1,0 +1,154 @@
+#![forbid(unsafe_code)]
+#![allow(unused)]
+use cute_device::*;
+use cute_static::prelude::*;
+
+type Fours = Layout![(256, 4) : (4, 1)];
+type AlongRows = Layout![((64, 4), 16) : ((1, 64), 256)];
+type AlongColumns = Layout![((64, 4), 16) : ((64, 1), 4)];
+type Staged = Layout![(64, (32, 2)) : (f1, (f65, f2048))];
+type X = Global<f32, Vector>;
+type Y = GlobalMut<f32, Vector, Tile![1024]>;
+
+//~ CUTE101
+#[kernel(threads = 256)]
+fn threads_write_the_same(block: &mut Block, a: f32, x: X, y: Y) {
+    let mut t = y.tile(block).share::<Layout![(256, 4) : (1, 1)]>(block);
+}
+
+//~ CUTE101
+#[kernel(threads = 256)]
+fn threads_write_beyond_the_tile(block: &mut Block, a: f32, x: X, y: Y) {
+    let mut t = y.tile(block).share::<Layout![(256, 4) : (1, 512)]>(block);
+}
+
+//~ CUTE197 Elements = 768, Tile = 1024
+#[kernel(threads = 256)]
+fn threads_leave_some_out(block: &mut Block, a: f32, x: X, y: Y) {
+    let mut t = y.tile(block).share::<Layout![(256, 3) : (1, 256)]>(block);
+}
+
+//~ CUTE197 Elements = 2048, Tile = 1024
+#[kernel(threads = 256)]
+fn threads_have_more_than_the_tile(block: &mut Block, a: f32, x: X, y: Y) {
+    let mut t = y.tile(block).share::<Layout![(256, 8) : (8, 1)]>(block);
+}
+
+//~ CUTE188 Kernel = 256, Threads = 128
+#[kernel(threads = 256)]
+fn threads_of_another_block(block: &mut Block, a: f32, x: X, y: Y) {
+    let mut t = y.tile(block).share::<Layout![(128, 8) : (8, 1)]>(block);
+}
+
+//~ CUTE188 Kernel = 256, Threads = 512
+#[kernel(threads = 256)]
+fn half_of_the_threads_read(block: &mut Block, a: f32, x: X, y: Y) {
+    let s = x.tile::<Tile![1024]>(block).share::<Layout![(512, 2) : (2, 1)]>(block);
+}
+
+//~ CUTE187
+#[kernel(threads = 256)]
+fn a_layout_without_threads(block: &mut Block, a: f32, x: X, y: Y) {
+    let s = x.tile::<Tile![1024]>(block).share::<Layout![1024 : 1]>(block);
+}
+
+//~ CUTE192 Source = 2, Target = 4
+#[kernel(threads = 256)]
+fn shares_of_two_sizes(block: &mut Block, a: f32, x: X, y: Y) {
+    copy(&x.tile::<Tile![512]>(block).share::<Layout![(256, 2) : (2, 1)]>(block), &mut y.tile(block).share::<Fours>(block));
+}
+
+//~ CUTE192 Source = 8, Target = 4
+#[kernel(threads = 256)]
+fn an_update_of_two_sizes(block: &mut Block, a: f32, x: X, y: Y) {
+    update(&x.tile::<Tile![2048]>(block).share::<Layout![(256, 8) : (8, 1)]>(block), &mut y.tile(block).share::<Fours>(block), |x, y| x + y);
+}
+
+//~ CUTE192 Source = 4, Target = 1
+#[kernel(threads = 256)]
+fn one_value_for_four(block: &mut Block, a: f32, x: X, y: Y) {
+    let one = load(&x.tile::<Tile![1024]>(block).share::<Fours>(block)).fold(0.0, |a, b| a + b);
+    store_each(one, &mut y.tile(block).share::<Fours>(block));
+}
+
+//~ CUTE189: this share is to read, and cannot be written
+#[kernel(threads = 256)]
+fn a_copy_to_what_is_to_read(block: &mut Block, a: f32, x: X, y: Y) {
+    let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);
+    copy(&s, &mut x.tile::<Tile![1024]>(block).share::<Fours>(block));
+}
+
+//~ CUTE189: this share is to read, and cannot be written
+#[kernel(threads = 256)]
+fn an_update_of_what_is_to_read(block: &mut Block, a: f32, x: X, y: Y) {
+    let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);
+    update(&s, &mut x.tile::<Tile![1024]>(block).share::<Fours>(block), |x, y| x + y);
+}
+
+//~ CUTE189: several threads have the same elements by this layout, and cannot update them
+#[kernel(threads = 256)]
+fn an_update_of_one_by_many(block: &mut Block, x: X, y: GlobalMut<f32, Vector, Tile![1]>) {
+    type Same = Layout![(256, 1) : (0, 0)];
+    update(&x.tile::<Tile![1]>(block).share::<Same>(block), &mut y.tile(block).share::<Same>(block), |x, y| x + y);
+}
+
+//~ CUTE189: several threads have the same elements by this layout, and cannot update them
+#[kernel(threads = 256)]
+fn an_update_of_some_by_two(block: &mut Block, x: X, y: GlobalMut<f32, Vector, Tile![128]>) {
+    type Twos = Layout![((128, 2), 1) : ((1, 0), 0)];
+    update(&x.tile::<Tile![128]>(block).share::<Twos>(block), &mut y.tile(block).share::<Twos>(block), |x, y| x + y);
+}
+
+//~ CUTE190
+#[kernel(threads = 256)]
+fn a_tile_of_another_rank(block: &mut Block, x: Global<f32, Matrix>) {
+    let x = x.tile::<Tile![1024]>(block);
+}
+
+//~ CUTE190
+#[kernel(threads = 256)]
+fn a_tile_of_two_modes_of_a_vector(block: &mut Block, a: f32, x: X, y: Y) {
+    let x = x.tile::<Tile![32, 32]>(block);
+}
+
+//~ CUTE190
+#[kernel(threads = 256)]
+fn an_exact_tile_of_another_rank(block: &mut Block, x: Global<f32, Matrix>) {
+    let x = x.tile_at::<Exact<Tile![1024]>>((0, 1));
+}
+
+//~ CUTE197 Elements = 2048, Tile = 4096
+//~ CUTE192 Source = 16, Target = 8
+//~ 2 errors
+#[kernel(threads = 256)]
+fn a_share_of_shared_memory_is_too_small(
+    block: &mut Block,
+    source: Global<f32, Matrix>,
+    target: GlobalMut<f32, RowMajor, Tile![64, 64]>,
+    tile: Shared<f32, Staged>,
+) {
+    let s = source.tile::<Tile![64, 64]>(block).share::<AlongRows>(block);
+    let tile = tile.write::<Layout![(256, 8) : (1, 256)]>(block, &s);
+}
+
+//~ CUTE017
+#[kernel(threads = 256)]
+fn a_vector_of_another_height(block: &mut Block, source: Global<f32, Matrix>) {
+    let s = source.tile::<Tile![48, 64]>(block).share::<Layout![((64, 4), 12) : ((1, 64), 256)]>(block);
+}
+
+//~ CUTE192 Source = 16, Target = 32
+//~ 2 errors
+#[kernel(threads = 256)]
+fn sums_of_another_depth(block: &mut Block, x: Global<f32, Matrix>) {
+    let s = x.tile::<Tile![64, 64]>(block).share::<AlongRows>(block);
+    Sums::<Int![4], Int![4]>::zero().gemm::<Int![8]>(&s, &s);
+}
+
+//~ CUTE192 Source = 64, Target = 16
+#[kernel(threads = 256)]
+fn sums_for_another_tile(block: &mut Block, y: GlobalMut<f32, RowMajor, Tile![64, 64]>) {
+    Sums::<Int![8], Int![8]>::zero().store(block, &mut y.tile(block).share::<AlongRows>(block));
+}
+
+fn main() {}

@@ -1,0 +1,55 @@
+#![forbid(unsafe_code)]
+#![allow(unused)]
+use cute_device::*;
+use cute_static::prelude::*;
+
+type Fours = Layout![(256, 4) : (4, 1)];
+type AlongRows = Layout![((64, 4), 16) : ((1, 64), 256)];
+type AlongColumns = Layout![((64, 4), 16) : ((64, 1), 4)];
+type Staged = Layout![(64, (32, 2)) : (f1, (f65, f2048))];
+type X = Global<f32, Vector>;
+type Y = GlobalMut<f32, Vector, Tile![1024]>;
+
+//~ binary operation `>` cannot be applied to type `PerThread<f32>`
+#[kernel(threads = 256)]
+fn a_branch_on_a_value(block: &mut Block, a: f32, x: X, y: Y) {
+    let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);
+    let p = load(&s).fold(0.0, |a, b| a + b);
+    if p > 0.0 {
+        block.synchronize(());
+    }
+}
+
+//~ field `0` of struct `PerThread` is private
+#[kernel(threads = 256)]
+fn a_look_into_a_value(block: &mut Block, a: f32, x: X, y: Y) {
+    let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);
+    let p = load(&s).fold(0.0f32, |a, b| a + b);
+    if p.0 > 0.0 {
+        block.synchronize(());
+    }
+}
+
+//~ this method takes 2 arguments but 1 argument was supplied
+#[kernel(threads = 256)]
+fn an_element_of_a_share(block: &mut Block, a: f32, x: X, y: Y) {
+    let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);
+    if s.load(0) > 0.0 {
+        block.synchronize(());
+    }
+}
+
+//~ no function or associated item named `default` found for struct `cute_device::Block<N>`
+#[kernel(threads = 256)]
+fn a_forged_block(block: &mut Block, a: f32, x: X, y: Y) {
+    let b = Block::<Int![256]>::default();
+}
+
+//~ method takes 0 generic arguments but 1 generic argument was supplied
+//~ 2 errors
+#[kernel(threads = 256)]
+fn another_partition_of_some_blocks(block: &mut Block, a: f32, x: X, y: Y) {
+    let y = if block.index().0 == 0 { y.tile::<Tile![512]>(block) } else { y.tile(block) };
+}
+
+fn main() {}
