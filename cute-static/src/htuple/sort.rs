@@ -24,7 +24,7 @@ crate::operation! {
     /// use cute_static::htuple::*;
     /// use cute_static::prelude::*;
     /// fn f(_: SortOf<Shape![Dyn, 4]>) {}
-    /// // CUTE017: the order of two numbers is not known
+    /// // CUTE017: cannot prove which of RuntimeNumber and Lit<4> is larger
     /// ```
     Sort = ComputeSort, TotalSort, SortOf, SortOutcome, sort() -> static by trait
 }

@@ -132,9 +132,10 @@ where
 /// ```compile_fail,E0277
 /// use cute_static::htuple::*;
 /// use cute_static::prelude::*;
-/// stride![3*e1, e0].to_array(); // coordinates are no numbers
+/// ToArray::to_array(stride![3*e1]); // CUTE003: a coordinate is no number
 /// ```
 #[doc(alias = "to_array")]
+#[refusal(WrongOperand::Tuple)]
 pub trait ToArray {
     /// The number of leaves.
     type Length: ArrayLength;
@@ -145,9 +146,9 @@ pub trait ToArray {
 
 impl<A> ToArray for A
 where
-    A: CountNumbers<UTerm, Output: ArrayLength> + PutNumbers,
+    A: Numbers<UTerm, Count: ArrayLength>,
 {
-    type Length = A::Output;
+    type Length = A::Count;
 
     #[inline(always)]
     fn to_array(self) -> GenericArray<u64, Self::Length> {
@@ -157,28 +158,25 @@ where
     }
 }
 
-/// The number of leaves that are numbers, and `N`.
+/// Leaves that are numbers, after `N` others.
+#[refusal(WrongOperand::Tuple)]
 #[doc(hidden)]
-pub trait CountNumbers<N> {
-    type Output;
-}
+pub trait Numbers<N> {
+    /// How many they are with those before them.
+    type Count;
 
-/// Puts the leaves into places.
-#[doc(hidden)]
-pub trait PutNumbers {
+    /// Puts the leaves into places.
     fn put(self, places: &mut core::slice::IterMut<'_, u64>);
 }
 
 macro_rules! number {
     ($([$($g:ident)*] $leaf:ty;)*) => { $(
-        impl<N: Add<One>, $($g),*> CountNumbers<N> for $leaf {
-            type Output = Sum<N, One>;
-        }
-
-        impl<$($g),*> PutNumbers for $leaf
+        impl<N: Add<One>, $($g),*> Numbers<N> for $leaf
         where
             Self: Int,
         {
+            type Count = Sum<N, One>;
+
             #[inline(always)]
             fn put(self, places: &mut core::slice::IterMut<'_, u64>) {
                 if let Some(place) = places.next() {
@@ -196,24 +194,20 @@ number! {
     [K] Multiple<K>;
 }
 
-impl<N> CountNumbers<N> for HNil {
-    type Output = N;
-}
+impl<N> Numbers<N> for HNil {
+    type Count = N;
 
-impl<H, T, N> CountNumbers<N> for HCons<H, T>
-where
-    H: CountNumbers<N>,
-    T: CountNumbers<H::Output>,
-{
-    type Output = T::Output;
-}
-
-impl PutNumbers for HNil {
     #[inline(always)]
     fn put(self, _: &mut core::slice::IterMut<'_, u64>) {}
 }
 
-impl<H: PutNumbers, T: PutNumbers> PutNumbers for HCons<H, T> {
+impl<H, T, N> Numbers<N> for HCons<H, T>
+where
+    H: Numbers<N>,
+    T: Numbers<H::Count>,
+{
+    type Count = T::Count;
+
     #[inline(always)]
     fn put(self, places: &mut core::slice::IterMut<'_, u64>) {
         self.head.put(places);
@@ -236,7 +230,7 @@ impl<H: PutNumbers, T: PutNumbers> PutNumbers for HCons<H, T> {
 ///
 /// The array has a number for each runtime leaf:
 ///
-/// ```compile_fail,E0277
+/// ```compile_fail,E0271
 /// use cute_static::htuple::*;
 /// use cute_static::prelude::*;
 /// <Shape![Dyn, (4, Dyn)]>::fill_from([100, 4, 7]);
@@ -268,6 +262,7 @@ where
 }
 
 /// The number of runtime leaves, and `N`.
+#[refusal(WrongOperand::Tuple)]
 #[doc(hidden)]
 pub trait CountRuntime<N> {
     type Output;

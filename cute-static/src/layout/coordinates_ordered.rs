@@ -28,7 +28,7 @@ use frunk_core::hlist::{HCons, HNil};
 /// ```compile_fail,E0277
 /// use cute_static::layout::coordinates_ordered;
 /// use cute_static::prelude::*;
-/// coordinates_ordered(shape![2, 3], stride![2, 1, 0]); // CUTE086: an order has the nesting of the shape, or stops earlier
+/// coordinates_ordered(shape![2, 3], stride![2, 1, 0]); // CUTE083: the order has three modes, the shape two
 /// ```
 #[doc(alias = "make_coord_iterator")]
 #[inline(always)]
