@@ -31,8 +31,8 @@ impl<D: Stride> HTuple<Mode<D>> {
         self.as_node().offset_at(coordinate.into().as_node())
     }
 
-    /// Returns [`Layout::offset`], by the name that it has in types where the strides are of another
-    /// crate.
+    /// Returns [`Layout::offset`], by the name that it has in types where the strides are of
+    /// another crate.
     ///
     /// ```
     /// use cute_dynamic::Layout;

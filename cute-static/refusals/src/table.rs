@@ -1857,8 +1857,8 @@ refusals! {
         "the function `{Operation}` takes other operands than layouts, or its answer is no layout";
     } "choose an operation whose operands are layouts and whose answer is one, such as `coalesce` of one and `compose` of two"
 
-    /// An element of another crate is a stride, as `Custom<M>`, if `M` implements `Element`, and its
-    /// semimodule `Semimodule`. An operation asks for more: for the multiples of an element
+    /// An element of another crate is a stride, as `Custom<M>`, if `M` implements `Element`, and
+    /// its semimodule `Semimodule`. An operation asks for more: for the multiples of an element
     /// (`Scale<N>`), for the sum of two (`Plus<M>`), and whether two are equal (`Same<M>`).
     ///
     /// ```compile_fail,E0277

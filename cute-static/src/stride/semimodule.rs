@@ -33,8 +33,9 @@ use core::marker::PhantomData;
 pub trait Semimodule {
     /// An element, at run time.
     type Value: Copy + PartialEq + Debug;
-    /// Whether scalars distribute over sums: [`B1`](crate::int::B1) if they do, [`B0`](crate::int::B0) if they need not. Modes are
-    /// merged, and what meets on one mode is added up, only if they do.
+    /// Whether scalars distribute over sums: [`B1`](crate::int::B1) if they do,
+    /// [`B0`](crate::int::B0) if they need not. Modes are merged, and what meets on one mode is
+    /// added up, only if they do.
     type Distributes: Digit;
     /// The zero.
     const ZERO: Self::Value;
@@ -63,8 +64,8 @@ pub trait Element {
     const VALUE: <Self::Semimodule as Semimodule>::Value;
 }
 
-/// The multiple `N·m` of the element `Self`, for numbers `N` of at least 1: a leaf [`Custom<R>`], or
-/// `Int![0]` where it is 0.
+/// The multiple `N·m` of the element `Self`, for numbers `N` of at least 1: a leaf [`Custom<R>`],
+/// or `Int![0]` where it is 0.
 #[refusal(SemimoduleIncomplete::Scale)]
 pub trait Scale<N> {
     /// The leaf.

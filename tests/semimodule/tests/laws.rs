@@ -51,7 +51,9 @@ cute_static::semimodule_laws! {
         elements [Element<Int![1], Int![12]>, Element<Int![3], Int![12]>, Element<Int![4], Int![12]>, Element<Int![6], Int![12]>, Element<Int![11], Int![12]>],
         scalars [2, 3, 4, 6, 12];
     fn residues_modulo_1_as_types() for Modulo<Int![1]>, elements [], scalars [2, 3];
-    fn largest_numbers_as_types() for wrong::Largest, elements [Of<Int![1], wrong::Largest>, Of<Int![2], wrong::Largest>, Of<Int![6], wrong::Largest>], scalars [2, 3];
+    fn largest_numbers_as_types() for wrong::Largest,
+        elements [Of<Int![1], wrong::Largest>, Of<Int![2], wrong::Largest>, Of<Int![6], wrong::Largest>],
+        scalars [2, 3];
 
     #[should_panic(expected = "no integer-semimodule: (a + b)·m = a·m + b·m does not hold for a = 1, b = 1, m = 1: 2 is not 1")]
     fn numbers_that_boast_of_distributing() for wrong::Boasting, elements [Of<Int![1], wrong::Boasting>], scalars [2];
