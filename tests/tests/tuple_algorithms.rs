@@ -61,7 +61,7 @@ fn trees(leaves: usize, depth: usize) -> Vec<Tree> {
         for first in 1..=leaves {
             for head in unnumbered(first, depth) {
                 for tail in lists(leaves - first, depth) {
-                    found.push([&[head.clone()], &tail[..]].concat());
+                    found.push([std::slice::from_ref(&head), &tail[..]].concat());
                 }
             }
         }
