@@ -913,6 +913,7 @@ operations! {
     "has_int0" (x: tuple) => x.has_elem(&0);
     "has_int1" (x: tuple) => x.has_elem(&1);
     "all_elem" (x: tuple, n: number) => x.all_elem(&n);
+    "is_underscore" (x: coordinate) => x.is_underscore();
     "has_underscore" (x: coordinate) => x.has_elem(&None);
     "all_underscore" (x: coordinate) => x.all_elem(&None);
     "domain_offset" (coordinate: tuple, a: any_layout) => {
@@ -1155,6 +1156,8 @@ mod tests {
             ("has_elem", &["(4,(0,8))", "0"], "1"),
             ("all_elem", &["(1,(1,2))", "1"], "0"),
             ("has_underscore", &["(2,(_,1))"], "1"),
+            ("is_underscore", &["_"], "1"),
+            ("is_underscore", &["(_)"], "0"),
             ("all_underscore", &["(2,(_,1))"], "0"),
             ("make_swizzle", &["24", "3"], "Sw<2,0,3>"),
             ("layout_a", &["Sw<2,0,3> o 0 o (8,8):(8,1)"], "Sw<2,0,3>"),

@@ -76,7 +76,6 @@ impl<T: Leaf> HTuple<T> {
     #[doc(alias = "has_int0")]
     #[doc(alias = "has_int1")]
     #[doc(alias = "has_underscore")]
-    #[doc(alias = "is_underscore")]
     #[must_use]
     pub fn has_elem(&self, x: &T) -> bool {
         self.leaves().contains(x)
@@ -88,5 +87,21 @@ impl<T: Leaf> HTuple<T> {
     #[must_use]
     pub fn all_elem(&self, x: &T) -> bool {
         self.leaves().iter().all(|leaf| leaf == x)
+    }
+}
+
+impl HTuple<Option<u64>> {
+    /// Returns whether a component of a coordinate is `_`, open (CuTe's `is_underscore`).
+    ///
+    /// ```
+    /// use cute_dynamic::HTuple;
+    ///
+    /// let coordinate: HTuple<Option<u64>> = (2, .., (..,)).into();
+    /// assert_eq!(coordinate.find_if(|component| component.is_underscore()), 1);
+    /// assert!(!coordinate.get(2)?.is_underscore());
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    pub fn is_underscore(&self) -> bool {
+        self.is_leaf() && self.all_elem(&None)
     }
 }
