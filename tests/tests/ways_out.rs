@@ -283,7 +283,7 @@ const WAYS: &[Way] = &[
         let LayoutError::NotAffine { index, .. } = why else { return None };
         (index > 0).then(|| Question { op: question.op.clone(), operands: question.operands[..usize::try_from(index).unwrap()].to_vec() })
     }),
-    ("CUTE110", "subtract the first from all", |question, why| {
+    ("CUTE110", "subtract it from all", |question, why| {
         let values: Vec<u64> = question.operands.iter().map(|value| value.parse().unwrap()).collect();
         let operands = values.iter().map(|value| value.checked_sub(values[0]).map(|value| value.to_string())).collect::<Option<Vec<_>>>()?;
         matches!(why, LayoutError::NotAffine { index: 0, .. }).then(|| Question { op: question.op.clone(), operands })
