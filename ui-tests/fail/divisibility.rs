@@ -23,6 +23,6 @@ fn main() {
     keep_apart(shape![4, 6, 8], layout![(6, 2) : (4, 8)]);
     //~ CUTE122
     admit(shape![4, 6], layout![(2, 2) : (e0, e1)]);
-    //~ CUTE129 Stride = 1
+    //~ CUTE129 Stride = -1
     admit(shape![4, 6], layout![4 : -1]);
 }

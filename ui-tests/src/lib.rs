@@ -165,7 +165,8 @@ pub fn says(template: &str, values: &Values<'_>, text: &str) -> bool {
     }
 }
 
-/// A text with its numbers in digits: `Lit<96>` is 96, `Thousands<1, 36>` is 1036.
+/// A text with its numbers in digits: `Lit<96>` is 96, `Thousands<1, 36>` is 1036, and
+/// `Negated<Lit<8>>` is -8.
 pub fn decimal(text: &str) -> String {
     const NUMBERS: [&str; 5] = ["Lit<", "Thousands<", "Millions<", "Billions<", "Trillions<"];
     let mut digits = String::new();
@@ -177,6 +178,13 @@ pub fn decimal(text: &str) -> String {
             digits.push_str(&if i == 0 { group.to_owned() } else { format!("{group:0>3}") });
         }
         rest = after;
+        // Then the digits and a bracket that closes are all there is to it.
+        if let (Some(minus), Some(after)) = (digits.rfind("Negated<"), rest.strip_prefix('>'))
+            && digits[minus + "Negated<".len()..].bytes().all(|digit| digit.is_ascii_digit())
+        {
+            digits.replace_range(minus..minus + "Negated<".len(), "-");
+            rest = after;
+        }
     }
     digits + rest
 }

@@ -31,6 +31,7 @@ publish = false
 [dependencies]
 cute-dynamic = { path = 'WORKSPACE/cute-dynamic' }
 cute-static = { path = 'WORKSPACE/cute-static' }
+cute-device = { path = 'WORKSPACE/cute-static/device' }
 
 [profile.dev]
 debug = false

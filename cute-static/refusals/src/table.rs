@@ -1871,11 +1871,10 @@ refusals! {
     ///
     /// `cute_static::stride::Custom` has an example with all of them.
     CUTE158 SemimoduleIncomplete "an element without what a stride needs" {
-        "`{Self}` is no element of a semimodule" label "not an element";
+        "`{Self}` is no element of a semimodule" label "not an element"
+            note "implement `cute_static::stride::Element` for it: its semimodule, and its value";
         Semimodule "`{Self}` is no semimodule" label "not a semimodule"
             note "implement `cute_static::stride::Semimodule` for it: values, their sum, their multiples, the zero";
-        Element "`{Self}` is no element of a semimodule" label "not an element"
-            note "implement `cute_static::stride::Element` for it: its semimodule, and its value";
         Scale "`{Self}` has no multiple by this number" label "the operation multiplies strides"
             note "implement `cute_static::stride::Scale<N>` for it, for all numbers `N`: the leaf of the multiple, which is `Int![0]` for 0";
         Plus "`{Self}` has no sum with `{M}`" label "the operation adds strides"

@@ -56,7 +56,7 @@ pub trait Semimodule {
 
 /// An element of a [`Semimodule`] as a type, which is not 0: 0 is `Int![0]`, the zero of every
 /// codomain. It has no values; [`Custom<Self>`](Custom) is the leaf.
-#[refusal(SemimoduleIncomplete::Element)]
+#[refusal(SemimoduleIncomplete)]
 pub trait Element {
     /// The semimodule.
     type Semimodule: Semimodule;
