@@ -30,6 +30,7 @@ publish = false
 
 [dependencies]
 cute-dynamic = { path = 'WORKSPACE/cute-dynamic' }
+cute-device = { path = 'WORKSPACE/cute-static/device' }
 cute-static = { path = 'WORKSPACE/cute-static' }
 cute-device = { path = 'WORKSPACE/cute-static/device' }
 

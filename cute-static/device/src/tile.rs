@@ -226,7 +226,7 @@ where
     #[inline(always)]
     fn placed(&self, place: [u32; 3]) -> Placed<Self::Tile, T> {
         let (first, left) = self.shape().cut(&self.stride(), place);
-        if T::EXACT && !T::Shape::is_whole(left) {
+        if T::EXACT && !self.shape().has_whole(place) {
             crate::hardware::trap();
         }
         Placed { first, layout: Layout::from_parts(T::Shape::NEW, self.stride()), left: Left(left) }
@@ -234,7 +234,10 @@ where
 
     #[inline(always)]
     fn counts(&self) -> [u32; 3] {
-        self.shape().counts()
+        if T::EXACT && !self.shape().divides() {
+            crate::hardware::trap();
+        }
+        self.shape().counts(T::EXACT)
     }
 }
 
@@ -279,8 +282,18 @@ pub trait Cut<T: TileShape, D, A> {
     #[doc(hidden)]
     fn cut(&self, stride: &D, place: [u32; 3]) -> (u64, T::Left);
 
+    /// How many tiles there are, or how many whole ones.
     #[doc(hidden)]
-    fn counts(&self) -> [u32; 3];
+    fn counts(&self, whole: bool) -> [u32; 3];
+
+    /// Whether the tile at a place is whole: so many whole tiles there are, so that a loop over
+    /// them has asked already.
+    #[doc(hidden)]
+    fn has_whole(&self, place: [u32; 3]) -> bool;
+
+    /// Whether all tiles are whole.
+    #[doc(hidden)]
+    fn divides(&self) -> bool;
 }
 
 impl<A> Cut<HNil, HNil, A> for HNil {
@@ -292,8 +305,18 @@ impl<A> Cut<HNil, HNil, A> for HNil {
     }
 
     #[inline(always)]
-    fn counts(&self) -> [u32; 3] {
+    fn counts(&self, _: bool) -> [u32; 3] {
         [1; 3]
+    }
+
+    #[inline(always)]
+    fn has_whole(&self, _: [u32; 3]) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn divides(&self) -> bool {
+        true
     }
 }
 
@@ -319,17 +342,29 @@ where
     }
 
     #[inline(always)]
-    fn counts(&self) -> [u32; 3] {
-        let mut counts = self.tail.counts();
-        counts[A::I] = self.head.value().div_ceil(M::VALUE) as u32;
+    fn counts(&self, whole: bool) -> [u32; 3] {
+        let mut counts = self.tail.counts(whole);
+        let extent = self.head.value();
+        counts[A::I] = if whole { extent / M::VALUE } else { extent.div_ceil(M::VALUE) } as u32;
         counts
+    }
+
+    #[inline(always)]
+    fn has_whole(&self, place: [u32; 3]) -> bool {
+        place[A::I] < (self.head.value() / M::VALUE) as u32 && self.tail.has_whole(place)
+    }
+
+    #[inline(always)]
+    fn divides(&self) -> bool {
+        self.head.value().is_multiple_of(M::VALUE) && self.tail.divides()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Extent, HasTiles};
+    use super::{Exact, Extent, HasTiles};
     use cute_static::prelude::*;
+    use std::panic::catch_unwind;
 
     /// Each element of a matrix is in one tile, at the coordinate of it that the division says; the
     /// rest of the tiles is not there.
@@ -356,6 +391,20 @@ mod tests {
             assert_eq!(tile.left.is_whole(), present == 12, "{i} {j}");
         }
         assert!((0..77).all(|i| seen[i] == i32::from(i % 11 < 10)));
+    }
+
+    #[test]
+    fn exact_tiles_are_whole_or_end_the_kernel() {
+        let matrix = |m, n| layout![({ Dyn::new(m).unwrap() }, { Dyn::new(n).unwrap() }) : (1, { Dyn::new(m).unwrap() })];
+        type Tiles = Exact<Tile![3, 4]>;
+        assert_eq!(HasTiles::<Tiles>::counts(&matrix(9, 8)), [3, 2, 1]);
+        let tile = HasTiles::<Tiles>::placed(&matrix(9, 8), [2, 1, 0]);
+        assert_eq!((tile.first, tile.left.is_whole()), (6 + 4 * 9, true));
+        for (m, n, place) in [(9, 8, [3, 0, 0]), (9, 8, [0, 2, 0]), (8, 8, [2, 0, 0]), (9, 7, [0, 1, 0]), (9, 8, [u32::MAX, 0, 0])] {
+            // `trap` on the device; here it is a panic.
+            assert!(catch_unwind(|| HasTiles::<Tiles>::placed(&matrix(m, n), place)).is_err(), "{m} {n} {place:?}");
+        }
+        assert!(catch_unwind(|| HasTiles::<Tiles>::counts(&matrix(9, 7))).is_err());
     }
 
     #[test]
