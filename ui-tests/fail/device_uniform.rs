@@ -52,4 +52,11 @@ fn another_partition_of_some_blocks(block: &mut Block, a: f32, x: X, y: Y) {
     let y = if block.index().0 == 0 { y.tile::<Tile![512]>(block) } else { y.tile(block) };
 }
 
+//~ this function takes 2 arguments but 1 argument was supplied
+#[kernel(threads = 256)]
+fn a_state_without_a_barrier(block: &mut Block, x: X, tile: Shared<f32, Layout![1024 : 1]>) {
+    let tile = tile.write::<Fours>(block, &x.tile::<Tile![1024]>(block).share::<Fours>(block));
+    let tile = Synchronize::after(tile);
+}
+
 fn main() {}

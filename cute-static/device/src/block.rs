@@ -2,6 +2,7 @@
 
 use crate::element::Element;
 use crate::hardware;
+use crate::share::Inside;
 use crate::shared::Synchronize;
 use crate::thread_value::{Elementwise, Of};
 use core::marker::PhantomData;
@@ -42,7 +43,7 @@ impl<N: Number> Block<N> {
             hardware::wait_all_async();
         }
         hardware::barrier();
-        memory.after()
+        memory.after(Inside(()))
     }
 
     /// Combines the values of all 32 lanes of each warp: each lane has the result.

@@ -303,7 +303,7 @@ where
 {
     #[inline(always)]
     fn store(&mut self, v: u32, value: T, Inside(()): Inside) {
-        if TV::leads(self.thread()) {
+        if TV::leads(self.thread(), Inside(())) {
             // SAFETY: the algorithms ask for what is there; of the threads that have it, one leads.
             unsafe { self.memory.store(self.offset(v), value) }
         }
@@ -311,7 +311,7 @@ where
 
     #[inline(always)]
     fn store_words(&mut self, v: u32, words: Words, Inside(()): Inside) {
-        if TV::leads(self.thread()) {
+        if TV::leads(self.thread(), Inside(())) {
             // SAFETY: as above, for as many, which lie in a row at a multiple by `WIDTH`.
             unsafe {
                 if const { <Self as Loads>::WIDTH * T::BYTES == 16 } {
@@ -359,6 +359,6 @@ impl<T: Element, C: LayoutFunction, TV: ThreadValue, E> SharedShare<'_, T, C, TV
 
     #[inline(always)]
     pub(crate) fn leads(&self) -> bool {
-        TV::leads(self.thread())
+        TV::leads(self.thread(), Inside(()))
     }
 }

@@ -237,14 +237,14 @@ pub trait Synchronize {
     const ARRIVES: bool = false;
 
     #[doc(hidden)]
-    fn after(self) -> Self::After;
+    fn after(self, inside: Inside) -> Self::After;
 }
 
 impl Synchronize for () {
     type After = ();
 
     #[inline(always)]
-    fn after(self) {}
+    fn after(self, Inside(()): Inside) {}
 }
 
 /// The state after a barrier.
@@ -275,7 +275,7 @@ impl<T, L, State: Turns> Synchronize for Shared<T, L, State> {
     const ARRIVES: bool = State::ARRIVES;
 
     #[inline(always)]
-    fn after(self) -> Self::After {
+    fn after(self, Inside(()): Inside) -> Self::After {
         self.become_()
     }
 }
@@ -287,8 +287,8 @@ macro_rules! tuples {
             const ARRIVES: bool = $($a::ARRIVES)||*;
 
             #[inline(always)]
-            fn after(self) -> Self::After {
-                ($(self.$i.after(),)*)
+            fn after(self, inside: Inside) -> Self::After {
+                ($(self.$i.after(inside),)*)
             }
         }
     )* };

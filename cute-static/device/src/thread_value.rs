@@ -1,5 +1,6 @@
 //! Thread-value layouts: which thread of a block has which elements of a tile.
 
+use crate::share::Inside;
 use crate::unrolled::Count;
 use core::marker::PhantomData;
 use cute_static::__private::{HCons, HNil};
@@ -23,7 +24,7 @@ pub trait ThreadValue: LayoutFunction + Static + Copy {
 
     /// Whether a thread is the first of those that have the same elements.
     #[doc(hidden)]
-    fn leads(thread: u32) -> bool;
+    fn leads(thread: u32, inside: Inside) -> bool;
 }
 
 #[diagnostic::do_not_recommend]
@@ -38,7 +39,7 @@ where
     type Values = Size<VS>;
 
     #[inline(always)]
-    fn leads(thread: u32) -> bool {
+    fn leads(thread: u32, Inside(()): Inside) -> bool {
         TS::leads(thread)
     }
 }

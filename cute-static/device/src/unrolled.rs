@@ -6,7 +6,9 @@ use cute_static::int::{B0, B1, UInt, UTerm};
 ///
 /// A value that a loop variable indexes lies in local memory. What is held here is a tree of pairs,
 /// which is walked and not indexed, so that each value is in a register.
-pub trait Count {
+///
+/// Nobody else implements it: loops over shares rest on it.
+pub trait Count: Sealed {
     /// The number.
     const N: u32;
 
@@ -26,6 +28,13 @@ pub trait Count {
     #[doc(hidden)]
     fn zip<T: Copy, S: Copy>(held: &Self::Held<T>, other: &mut Self::Held<S>, body: &mut impl FnMut(T, &mut S));
 }
+
+/// Numbers.
+pub trait Sealed {}
+
+impl Sealed for UTerm {}
+
+impl<U, B> Sealed for UInt<U, B> {}
 
 impl Count for UTerm {
     const N: u32 = 0;
