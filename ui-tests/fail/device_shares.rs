@@ -151,4 +151,13 @@ fn sums_for_another_tile(block: &mut Block, y: GlobalMut<f32, RowMajor, Tile![64
     Sums::<Int![8], Int![8]>::zero().store(block, &mut y.tile(block).share::<AlongRows>(block));
 }
 
+//~ CUTE189: several threads have the same elements by this layout, and cannot update them
+#[kernel(threads = 256)]
+fn a_load_of_what_another_thread_writes(block: &mut Block, y: GlobalMut<f32, Vector, Tile![128]>) {
+    type Twos = Layout![((128, 2), 1) : ((1, 0), 0)];
+    let mut share = y.tile(block).share::<Twos>(block);
+    let values = load(&share);
+    store(&values, &mut share);
+}
+
 fn main() {}

@@ -3,7 +3,7 @@
 
 use crate::block::PerThread;
 use crate::element::{Element, Words};
-use crate::share::{Inside, Loads, Stores, Updates};
+use crate::share::{Inside, Loads, Stores, Updates, Values};
 use crate::thread_value::{Elementwise, Of};
 use crate::unrolled::Count;
 use core::marker::PhantomData;
@@ -74,7 +74,7 @@ pub fn load<S: Loads>(source: &S) -> Registers<S::Element, S::Count> {
 
 /// As many values as `C` of a share, from the value `from` on, which is a multiple of that.
 #[inline(always)]
-pub(crate) fn held<C: Count, S: Loads, const WHOLE: bool>(source: &S, from: u32) -> C::Held<S::Element> {
+pub(crate) fn held<C: Count, S: Values, const WHOLE: bool>(source: &S, from: u32) -> C::Held<S::Element> {
     let mut words = Words::default();
     C::hold(0, &mut |v| {
         if const { WHOLE && S::WIDTH > 1 && C::N.is_multiple_of(S::WIDTH) } {
@@ -130,7 +130,8 @@ pub fn copy<S: Loads<Count: SameCount<D::Count>>, D: Stores<Element = S::Element
     }
 }
 
-/// Updates a share by another: `target[v] = f(source[v], target[v])`.
+/// Updates a share by another: `target[v] = f(source[v], target[v])`. What is not there in the source
+/// is 0; what is not there in the target is left out.
 #[inline(always)]
 pub fn update<S, D, T, U>(source: &S, target: &mut D, f: impl Fn(T, U) -> U + Elementwise)
 where

@@ -38,7 +38,7 @@ pub use kernel::Kernel;
 pub use kernel::{checked, distinct, shared};
 pub use pipeline::{Pipeline, Stage, Stages};
 pub use product::{Sums, multiply_add};
-pub use share::{Begins, Loads, LoadsGlobal, Read, Share, Space, Stores, Updates, Write};
+pub use share::{Begins, Loads, LoadsGlobal, Read, Share, Space, Stores, Updates, Values, Write};
 pub use shared::{Arriving, CanRead, CanWrite, Free, Readable, Shared, Synchronize, Turns, Written};
 pub use thread_value::{Elementwise, NoBroadcast, SameThreads, ShareOf, ThreadValue, Threads};
 pub use tile::{Exact, Extent, HasTiles, Left, Place, TileShape, Tiler, Whole};

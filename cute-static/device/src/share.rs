@@ -136,8 +136,8 @@ impl<T: Element> Space<T> for InShared<T> {
     }
 }
 
-/// What a thread reads of a tile.
-pub trait Loads {
+/// What a thread has of a tile.
+pub trait Values {
     /// The elements.
     type Element: Element;
     /// How many values each thread has.
@@ -160,9 +160,13 @@ pub trait Loads {
     fn load_words(&self, v: u32, inside: Inside) -> Words;
 }
 
+/// What a thread reads of a tile: what nobody writes, or what nobody else has.
+#[refusal(SharedUpdate::ToWrite)]
+pub trait Loads: Values {}
+
 /// What a thread writes of a tile: of all threads that write, nobody else has it.
 #[refusal(SharedUpdate::ToRead)]
-pub trait Stores: Loads {
+pub trait Stores: Values {
     #[doc(hidden)]
     fn store(&mut self, v: u32, value: Self::Element, inside: Inside);
 
@@ -172,7 +176,7 @@ pub trait Stores: Loads {
 
 /// What a thread writes of a tile, and no other thread reads.
 #[refusal(SharedUpdate::ToRead)]
-pub trait Updates: Stores {}
+pub trait Updates: Stores + Loads {}
 
 /// What a thread reads of global memory that nobody writes while the kernel runs: asynchronous
 /// copies may come from it.
@@ -254,7 +258,7 @@ impl<M, C: LayoutFunction, TV: ThreadValue, E, A, P> Share<'_, M, C, TV, E, A, P
     }
 }
 
-impl<M, T, C, TV, E, A, P> Loads for Share<'_, M, C, TV, E, A, P>
+impl<M, T, C, TV, E, A, P> Values for Share<'_, M, C, TV, E, A, P>
 where
     T: Element,
     M: Space<T> + Holds<Element = T>,
@@ -314,7 +318,7 @@ where
         if TV::leads(self.thread(), Inside(())) {
             // SAFETY: as above, for as many, which lie in a row at a multiple by `WIDTH`.
             unsafe {
-                if const { <Self as Loads>::WIDTH * T::BYTES == 16 } {
+                if const { <Self as Values>::WIDTH * T::BYTES == 16 } {
                     self.memory.store_words::<16>(self.offset(v), words);
                 } else {
                     self.memory.store_words::<8>(self.offset(v), words);
@@ -323,6 +327,10 @@ where
         }
     }
 }
+
+impl<M, C, TV, E, P> Loads for Share<'_, M, C, TV, E, Read, P> where Self: Values {}
+
+impl<M, C, TV: NoBroadcast, E, P> Loads for Share<'_, M, C, TV, E, Write, P> where Self: Values {}
 
 impl<M, C, TV: NoBroadcast, E, P> Updates for Share<'_, M, C, TV, E, Write, P> where Self: Stores {}
 

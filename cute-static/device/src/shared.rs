@@ -9,7 +9,7 @@ use crate::algorithm::{Registers, SameCount, copy, store, store_each};
 use crate::block::{Block, PerThread};
 use crate::element::Element;
 use crate::hardware;
-use crate::share::{InShared, Inside, Loads, LoadsGlobal, Read, Share, SharedShare, Write};
+use crate::share::{InShared, Inside, Loads, LoadsGlobal, Read, Share, SharedShare, Values, Write};
 use crate::thread_value::{Of, ShareOf, ThreadValue, Threads};
 use crate::tile::Whole;
 use crate::unrolled::unroll;
@@ -188,7 +188,7 @@ where
     let inside = Inside(());
     // Both are powers of two.
     let width = const {
-        if S::WIDTH < <SharedShare<'_, T, C, TV, E, Write> as Loads>::WIDTH { S::WIDTH } else { <SharedShare<'_, T, C, TV, E, Write> as Loads>::WIDTH }
+        if S::WIDTH < <SharedShare<'_, T, C, TV, E, Write> as Values>::WIDTH { S::WIDTH } else { <SharedShare<'_, T, C, TV, E, Write> as Values>::WIDTH }
     };
     if source.is_whole() && width * T::BYTES >= 4 {
         if target.leads() {

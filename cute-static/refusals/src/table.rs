@@ -2131,6 +2131,7 @@ refusals! {
     /// ```
     CUTE189 SharedUpdate "an update of what several threads have" {
         "several threads have the same elements by this layout, and cannot update them" label "a mode of the threads has stride 0";
+        ToWrite "this share is to write, and several threads have its elements" label "a thread would read what another writes";
         ToRead "this share is to read, and cannot be written" label "expected a share of the tile of a `GlobalMut`";
     } "give each element to one thread, or combine the values of threads first: `reduce_warps`"
 
