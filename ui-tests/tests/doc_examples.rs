@@ -32,7 +32,6 @@ publish = false
 cute-dynamic = { path = 'WORKSPACE/cute-dynamic' }
 cute-device = { path = 'WORKSPACE/cute-static/device' }
 cute-static = { path = 'WORKSPACE/cute-static' }
-cute-device = { path = 'WORKSPACE/cute-static/device' }
 
 [profile.dev]
 debug = false
