@@ -418,8 +418,8 @@ cute_refusals::errors! {
             second: u64 = Second,
         },
         NoLinearForm (AtRunTime) {
-            /// The extent of the mode at fault: it is no power of two, or multiples of the stride by
-            /// different bits share some.
+            /// The extent of the mode at fault: it is no power of two, or multiples of the stride
+            /// by different bits share some.
             extent: u64 = Extent,
             /// Its stride, or the part of it that is bits.
             stride: u64 = Stride,

@@ -171,7 +171,8 @@ fn operations_by_profile_are_instances() {
         let all = Tiler::from(&profile.map_leaves(|_| 1).unwrap());
         let zeros: Tiler = profile.map_leaves(|&leaf| if leaf == 0 { Tile::Number(1) } else { Tile::Keep }).unwrap();
         let Ok(coalesced) = layout.coalesce_by(&profile) else {
-            // A profile that is longer than the shape is refused; so is one that is a tuple at a leaf.
+            // A profile that is longer than the shape is refused; so is one that is a tuple at a
+            // leaf.
             return false;
         };
         assert_eq!(layout.by_mode(&all, |mode, _| Ok(mode.coalesce())), Ok(coalesced), "{layout} {profile}");
@@ -339,7 +340,8 @@ mod types {
         equal! {
             [(8, 16) : (20, 1)] Before, [3 : 7, 2] = [((3, 8), (2, 16)) : ((7, 20), (1, 1))], |mode, tile| Layout::tuple([tile.to_layout()?, mode]);
             [((2, 3), (4, 5)) : ((1, 2), (6, 24))] Reversing, [1, _] = [((3, 2), (4, 5)) : ((2, 1), (6, 24))], |mode, _tile| Ok(mode.reverse());
-            [((2, 3), 4) : ((1, 2), 6)] Before, [<5, _>, 7] = [(((5, 2), 3), (7, 4)) : (((1, 1), 2), (1, 6))], |mode, tile| Layout::tuple([tile.to_layout()?, mode]);
+            [((2, 3), 4) : ((1, 2), 6)] Before, [<5, _>, 7] = [(((5, 2), 3), (7, 4)) : (((1, 1), 2), (1, 6))],
+                |mode, tile| Layout::tuple([tile.to_layout()?, mode]);
         }
         let (rows, pitch) = (Dyn::new(5).unwrap(), Dyn::new(100).unwrap());
         let mixed = layout![({rows}, (2, 3)) : ({pitch}, (1, 2))];

@@ -365,8 +365,8 @@ fn the_composition_algorithm() {
     assert_eq!(none, DrawError::Layout(LayoutError::NoMutualRefinement { left: 3, right: 5 }));
 }
 
-/// All pairs of some layouts, nested, with gaps, broadcasts, and modes of extent 1: each picture has
-/// its nodes in their places, and each text its arrows.
+/// All pairs of some layouts, nested, with gaps, broadcasts, and modes of extent 1: each picture
+/// has its nodes in their places, and each text its arrows.
 #[test]
 fn every_step_of_many_compositions() {
     let texts = [

@@ -118,8 +118,8 @@ macro_rules! tile {
 
 /// The type of the layout with these values: `LayoutOf![0, 4, 1, 5]` (Pham, *On CuTe layouts*).
 ///
-/// `L(i)` is the value of index `i`, for each of them. The layout is coalesced, and the only one. If
-/// there is none, the message names the first index at which no layout of this size agrees.
+/// `L(i)` is the value of index `i`, for each of them. The layout is coalesced, and the only one.
+/// If there is none, the message names the first index at which no layout of this size agrees.
 ///
 /// ```
 /// use cute_static::LayoutOf;

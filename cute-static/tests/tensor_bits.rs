@@ -117,7 +117,8 @@ fn slices_and_parts() {
         assert!(column.view().with_layout(column.layout()).is_ok());
     }
     assert!((0..64).all(|c| changed[(c % 8) ^ (c / 8 * 9)] == c / 8 * 100 + c % 8));
-    // The same by the tensor: tiles, shares, partitions, a composition, of a slice and of a part, too.
+    // The same by the tensor: tiles, shares, partitions, a composition, of a slice and of a part,
+    // too.
     let mut tensor = Tensor::over_bits(&mut changed[..], layout![(8, 8) : (f1, f9)]).unwrap();
     tensor.iter_mut().enumerate().for_each(|(c, element)| *element = c);
     for (i, j) in (0..8).flat_map(|i| (0..8).map(move |j| (i, j))) {

@@ -1,5 +1,5 @@
-//! Packed elements, zipped tensors, other origins, chosen modes, computed values: against loops over
-//! plain numbers.
+//! Packed elements, zipped tensors, other origins, chosen modes, computed values: against loops
+//! over plain numbers.
 
 use cute_static::algorithm::{copy, copy_to_store, reduce, try_copy, try_copy_to_store};
 use cute_static::prelude::*;

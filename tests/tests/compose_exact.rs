@@ -1,5 +1,5 @@
-//! Exact composition in types, beside the runtime crate's and brute force: pairs that rule L1 refuses,
-//! drawn at random, of which some have an answer; those of the guide; and the largest.
+//! Exact composition in types, beside the runtime crate's and brute force: pairs that rule L1
+//! refuses, drawn at random, of which some have an answer; those of the guide; and the largest.
 
 #![cfg_attr(next_solver, recursion_limit = "256")]
 

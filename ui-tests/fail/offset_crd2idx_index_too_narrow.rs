@@ -4,5 +4,5 @@ use cute_static::htuple::crd2idx_in;
 use cute_static::prelude::*;
 
 fn main() {
-    crd2idx_in((0u32, 1u32), shape![4294967296, 2]);
+    let _ = crd2idx_in((0u32, 1u32), shape![4294967296, 2]);
 }

@@ -3,5 +3,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    layout![(2, 4) : (1, 2147483648)].offset_in((1u32, 3u32));
+    let _ = layout![(2, 4) : (1, 2147483648)].offset_in((1u32, 3u32));
 }

@@ -3,5 +3,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    layout![4294967296, 4294967296, 4].size();
+    let _ = layout![4294967296, 4294967296, 4].size();
 }

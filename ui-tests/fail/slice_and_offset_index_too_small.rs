@@ -2,5 +2,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    layout![(2, 4) : (1, 2147483648)].slice_and_offset_in((.., 3u32));
+    let _ = layout![(2, 4) : (1, 2147483648)].slice_and_offset_in((.., 3u32));
 }

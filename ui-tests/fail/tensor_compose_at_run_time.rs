@@ -6,5 +6,5 @@ use cute_static::prelude::*;
 fn main() {
     let data = [0u8; 32];
     let pitch = Dyn::new(5).unwrap();
-    Tensor::new(&data[..], layout![(4, 4) : (1, {pitch})]).unwrap().compose(tile![2, 2]);
+    let _ = Tensor::new(&data[..], layout![(4, 4) : (1, {pitch})]).unwrap().compose(tile![2, 2]);
 }

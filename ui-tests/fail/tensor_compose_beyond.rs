@@ -4,5 +4,5 @@ use cute_static::prelude::*;
 
 fn main() {
     let data = [0u8; 32];
-    Tensor::fixed(&data, layout![4, 4]).compose(layout![17 : 1]);
+    let _ = Tensor::fixed(&data, layout![4, 4]).compose(layout![17 : 1]);
 }

@@ -3,5 +3,5 @@
 use cute_static::prelude::*;
 
 fn main() {
-    Tensor::fixed([0u8; 1024], layout![(4, 8) : (341, 7)]).at((3, 5));
+    let _ = Tensor::fixed([0u8; 1024], layout![(4, 8) : (341, 7)]).at((3, 5));
 }

@@ -5,5 +5,5 @@ use cute_static::prelude::*;
 
 fn main() {
     let pitch = Dyn::new(5).unwrap();
-    Tensor::fixed([0u8; 32], layout![(4, 4) : (1, {pitch})]).at(0);
+    let _ = Tensor::fixed([0u8; 32], layout![(4, 4) : (1, {pitch})]).at(0);
 }

@@ -7,10 +7,10 @@
 //! Theorem 2.18). That is unsound for three modes: in `(6,2) ∘ (2,2,2):(1,2,3)` the modes after the
 //! first have disjoint intervals, each right beside each other one, and `1 + 2 + 3` carries.
 //!
-//! *The repaired theorem.* Let each mode of `B` be admissible with the shape `S`, and let `m_k(i)` be
-//! the largest coordinate that mode `k` has on extent `M_i`. If `Σ_k m_k(i) < M_i` at every extent
-//! but the last, then `Â(B(c)) = Σ_k Â(B_k(c_k))` for all strides of `A = S : D`. If not, then with
-//! free strides, the coordinates of `S`, no layout is the composition.
+//! *The repaired theorem.* Let each mode of `B` be admissible with the shape `S`, and let `m_k(i)`
+//! be the largest coordinate that mode `k` has on extent `M_i`. If `Σ_k m_k(i) < M_i` at every
+//! extent but the last, then `Â(B(c)) = Σ_k Â(B_k(c_k))` for all strides of `A = S : D`. If not,
+//! then with free strides, the coordinates of `S`, no layout is the composition.
 //!
 //! *Proof.* `Â` is linear in the coordinates of its argument. Where no sum of coordinates reaches
 //! its extent, the coordinates of `B(c)` are the sums of those of the `B_k(c_k)`. Where one does,
@@ -86,11 +86,12 @@ impl HTuple<u64> {
         self.admissible(b).is_ok()
     }
 
-    /// Returns the interval of definition of a mode, extent `N` and stride `r`: the numbers of `[r, r·(N-1)]` that
-    /// are below the product of all extents but the last (Shah Definition 2.16).
+    /// Returns the interval of definition of a mode, extent `N` and stride `r`: the numbers of
+    /// `[r, r·(N-1)]` that are below the product of all extents but the last (Shah Definition
+    /// 2.16).
     ///
-    /// It is `None` where there is none: the mode does not come near the boundaries of the shape, or
-    /// has extent 1 or stride 0.
+    /// It is `None` where there is none: the mode does not come near the boundaries of the shape,
+    /// or has extent 1 or stride 0.
     ///
     /// ```
     /// use cute_dynamic::HTuple;
@@ -108,11 +109,11 @@ impl HTuple<u64> {
         Ok(interval(self.of_layout()?, Mode::new(extent, stride)))
     }
 
-    /// Checks that the intervals of definition of the modes of `B` are disjoint: Shah's condition on
-    /// all modes together (Definition 2.17).
+    /// Checks that the intervals of definition of the modes of `B` are disjoint: Shah's condition
+    /// on all modes together (Definition 2.17).
     ///
-    /// Of two admissible modes it says that they do not carry into each other. Of three it does not:
-    /// see [`admissible`](HTuple::admissible), which asks for what his theorem needs.
+    /// Of two admissible modes it says that they do not carry into each other. Of three it does
+    /// not: see [`admissible`](HTuple::admissible), which asks for what his theorem needs.
     ///
     /// ```
     /// use cute_dynamic::{HTuple, Layout, LayoutError};

@@ -148,8 +148,8 @@ impl<D: Stride + Into<Element>> HTuple<Mode<D>> {
     }
 }
 
-/// The numbers that an element consists of, one for each leaf of the codomain; what it does not have
-/// is 0.
+/// The numbers that an element consists of, one for each leaf of the codomain; what it does not
+/// have is 0.
 fn write_numbers(codomain: &Element, element: &Element, numbers: &mut Vec<i128>) {
     match (codomain, element) {
         (Element::Tuple(codomain), Element::Tuple(elements)) => {

@@ -135,8 +135,8 @@ impl<A: OuterFunction> ComposedLayout<A> {
         Ok(ComposedLayout { outer, offset, layout })
     }
 
-    /// Returns the offset at a coordinate, `A(off + L̂(c))`, or what else `A` yields; the last mode of
-    /// `L` is unbounded as in [`Layout::offset`].
+    /// Returns the offset at a coordinate, `A(off + L̂(c))`, or what else `A` yields; the last mode
+    /// of `L` is unbounded as in [`Layout::offset`].
     ///
     /// ```
     /// use cute_dynamic::ComposedLayout;

@@ -114,8 +114,8 @@ impl<D: Stride> ComposedLayout<Layout<D>> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Layout::compose`]; [`LayoutError::ShiftedLayout`] if the value at 0 is not 0, which
-    /// it is of every layout.
+    /// Those of [`Layout::compose`]; [`LayoutError::ShiftedLayout`] if the value at 0 is not 0,
+    /// which it is of every layout.
     pub fn to_layout(&self) -> Result<Layout<D>, LayoutError> {
         match self.shifted()? {
             (value, layout) if value.is_zero() => Ok(layout),
@@ -260,9 +260,9 @@ impl ComposedLayout<Layout> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Layout::left_inverse`]. [`LayoutError::ShiftedLayout`] if something is added before
-    /// `A` that does not go away, [`LayoutError::ImageTooLarge`] if `B` leaves the domain of `A`,
-    /// [`LayoutError::Broadcast`] or those of [`Layout::injective`] if `A` is not injective.
+    /// Those of [`Layout::left_inverse`]. [`LayoutError::ShiftedLayout`] if something is added
+    /// before `A` that does not go away, [`LayoutError::ImageTooLarge`] if `B` leaves the domain of
+    /// `A`, [`LayoutError::Broadcast`] or those of [`Layout::injective`] if `A` is not injective.
     pub fn left_inverse(&self) -> Result<ComposedLayout<Layout>, LayoutError> {
         if let Some((layout, 0)) = self.decay() {
             return Self::plain(layout.left_inverse()?, 0);
@@ -299,8 +299,8 @@ impl ComposedLayout<Layout> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Layout::upcast`]; [`LayoutError::ShiftedLayout`] if the factor does not divide the
-    /// offset.
+    /// Those of [`Layout::upcast`]; [`LayoutError::ShiftedLayout`] if the factor does not divide
+    /// the offset.
     pub fn upcast(&self, factor: u64) -> Result<ComposedLayout<Layout>, LayoutError> {
         let error = match self.upcast_whole(factor) {
             Err(error) => error,

@@ -1,8 +1,8 @@
 //! Functions given by their values: the layout that is one, or a sequence of layouts.
 //!
 //! The layout of a function is found in one pass, without a search: each mode is forced. While
-//! `f(j·Q + i) = j·f(Q) + f(i)` for `0 <= i < Q`, one mode of stride `f(Q)` explains `f`; where that
-//! first fails, at the beginning of a block whose number divides what is left, the next mode
+//! `f(j·Q + i) = j·f(Q) + f(i)` for `0 <= i < Q`, one mode of stride `f(Q)` explains `f`; where
+//! that first fails, at the beginning of a block whose number divides what is left, the next mode
 //! begins. Anywhere else no layout of this size has the values up to there.
 
 use crate::cursor::{is_punct, quoted, ungrouped};
@@ -127,7 +127,8 @@ fn permutations(values: &[(u64, Place)]) -> Result<Term, Error> {
         return Err(Error { message: filled("ZeroExtent", "", &[]), at });
     }
     let too_many = || Error { message: filled("TooManyPermutations", "", &[("Size", &size)]), at };
-    // There are as many layouts, at least, as divisors but 1; and no fewer numbers are gone through.
+    // There are as many layouts, at least, as divisors but 1; and no fewer numbers are gone
+    // through.
     let mut layouts = Vec::new();
     let mut pending = vec![(Vec::new(), size)];
     while let Some((factors, rest)) = pending.pop() {
@@ -209,7 +210,8 @@ mod tests {
         sum
     }
 
-    /// All layouts with extents of at least 2 whose strides are values of the function at the units.
+    /// All layouts with extents of at least 2 whose strides are values of the function at the
+    /// units.
     fn shapes(size: u64) -> Vec<Vec<u64>> {
         if size == 1 {
             return vec![vec![]];
@@ -272,8 +274,8 @@ mod tests {
         assert!(error(&[0, u64::MAX, 1]).starts_with("CUTE007"));
     }
 
-    /// The layouts are all that permute, each once, by brute force over the functions of all layouts
-    /// of this size.
+    /// The layouts are all that permute, each once, by brute force over the functions of all
+    /// layouts of this size.
     #[test]
     fn all_permutations() {
         for size in 1..=24u64 {

@@ -2019,8 +2019,8 @@ refusals! {
             label "the right operand is too large";
     } "compose with tiles of it, or at run time: `compose_exact` of `cute-dynamic` has no such limit"
 
-    /// The matrix of a layout whose values have bits is one over the field of two elements: each bit
-    /// of a coordinate has a column. So extents are powers of two, and multiples of a stride by
+    /// The matrix of a layout whose values have bits is one over the field of two elements: each
+    /// bit of a coordinate has a column. So extents are powers of two, and multiples of a stride by
     /// different bits share none: those of `4:f5` are 5 and 10, those of `4:f3` would be 3 and 6.
     ///
     /// ```compile_fail,E0277
@@ -2148,7 +2148,8 @@ refusals! {
     /// ```
     CUTE190 NoTiles "no such tiles of a tensor" {
         "a tensor of this layout has no tiles of this shape" label "the tile has not an extent for each mode";
-    } "write an extent for each mode of the tensor: `Tile![64, 64]` for a matrix; strides of tensors in global memory are numbers, and there are three modes at most"
+    } "write an extent for each mode of the tensor: `Tile![64, 64]` for a matrix; strides of tensors in global memory are \
+        numbers, and there are three modes at most"
 
     /// Shared memory is written, then read, with a barrier in between: what some threads write
     /// others must not read before all have come to the barrier.

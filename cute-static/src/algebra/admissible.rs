@@ -63,7 +63,8 @@ where
 {
 }
 
-/// Whether the right operand `B` is admissible with the shape `A`, `B1` or `B0`: see [`Admissible`].
+/// Whether the right operand `B` is admissible with the shape `A`, `B1` or `B0`: see
+/// [`Admissible`].
 ///
 /// ```
 /// use cute_static::algebra::IsAdmissible;
@@ -81,9 +82,9 @@ of_operands! {
     /// Holds for shapes with which the intervals of definition of the modes of `B` are disjoint:
     /// Shah's condition on all modes together (Definition 2.17).
     ///
-    /// The interval of a mode `(N : r)` has the numbers of `[r, r·(N-1)]` that are below the product
-    /// of all extents but the last. Of two admissible modes the condition says that they do not
-    /// carry into each other. Of three it does not: see [`Admissible`], which asks for what his
+    /// The interval of a mode `(N : r)` has the numbers of `[r, r·(N-1)]` that are below the
+    /// product of all extents but the last. Of two admissible modes the condition says that they do
+    /// not carry into each other. Of three it does not: see [`Admissible`], which asks for what his
     /// theorem needs.
     ///
     /// ```

@@ -2,10 +2,10 @@
 //!
 //! Where rule L1 answers, this does. Where it refuses, the values decide. A layout that agrees with
 //! `f(i) = Â(i·r)` on a leaf `(n : r)` of `B` begins with the mode `(t : f(1))`, where `t` is the
-//! least `i` with `f(i) ≠ i·f(1)`, or `n`: the mode is *forced*, and `t` must divide what is left of
-//! the leaf. On the box of all forced modes the composition must then be linear. Both are found by
-//! going through all coordinates. A range of them is halved, so that the compiler's recursion is as
-//! deep as the number of coordinates has bits.
+//! least `i` with `f(i) ≠ i·f(1)`, or `n`: the mode is *forced*, and `t` must divide what is left
+//! of the leaf. On the box of all forced modes the composition must then be linear. Both are found
+//! by going through all coordinates. A range of them is halved, so that the compiler's recursion is
+//! as deep as the number of coordinates has bits.
 
 use super::by_mode::{Leftover, TileOperation, Tiler};
 use super::coalesce::{CoalesceModes, CoalescedModes};
@@ -26,8 +26,8 @@ crate::operation! {
     /// Answers where [`Compose`](super::Compose) answers, with the same layout, and also where
     /// carries cancel. A refusal names the smallest coordinate at which no layout agrees. What
     /// `Compose` refuses is decided by going through the coordinates of `B`, of which there may be
-    /// 256; `compose_exact` of the runtime crate has no such limit. Layouts with runtime leaves, and
-    /// over other codomains than the integers, go by the rule of `Compose`.
+    /// 256; `compose_exact` of the runtime crate has no such limit. Layouts with runtime leaves,
+    /// and over other codomains than the integers, go by the rule of `Compose`.
     ///
     /// ```
     /// use cute_static::algebra::ComposeExactOf;
@@ -382,9 +382,9 @@ pub struct Agrees;
 pub struct Deviates<C, V, F>(PhantomData<(C, V, F)>);
 
 /// Whether the values of the modes `Self` on a box are linear. The sides inside are those of the
-/// list, the first one goes slowest; `X`, `F` and `C` are the offset of the right operand, the value
-/// of a layout and the integral coordinate at the box's first corner. The output is [`Agrees`], or
-/// [`Deviates`] at the first coordinate that does not agree.
+/// list, the first one goes slowest; `X`, `F` and `C` are the offset of the right operand, the
+/// value of a layout and the integral coordinate at the box's first corner. The output is
+/// [`Agrees`], or [`Deviates`] at the first coordinate that does not agree.
 #[doc(hidden)]
 pub trait CheckBox<Sides, X, F, C> {
     type Output;

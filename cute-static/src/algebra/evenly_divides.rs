@@ -59,7 +59,8 @@ where
 pub type IsEvenlyDivided<A, T> = <<T as DividesEvenly<A>>::Division as Answered>::Flag;
 
 of_operands! {
-    /// The total form of [`EvenlyDivides`]: `Answer<()>` or a [`Refusal`](crate::diagnostic::Refusal).
+    /// The total form of [`EvenlyDivides`]: `Answer<()>` or a
+    /// [`Refusal`](crate::diagnostic::Refusal).
     pub trait TotalEvenlyDivides<T> {
         /// `Answer<()>` or `Refusal<Why>`.
         type Outcome;

@@ -6,8 +6,8 @@ use crate::Layout;
 use crate::diagnostic::{Answer, unless_refused};
 
 crate::operation! {
-    /// Returns the inverse of a permutation: `R(A(k)) = k = A(R(k))` on `[0, |A|)`. The inverse of a
-    /// permutation that is a layout always is one.
+    /// Returns the inverse of a permutation: `R(A(k)) = k = A(R(k))` on `[0, |A|)`. The inverse of
+    /// a permutation that is a layout always is one.
     ///
     /// ```
     /// use cute_static::algebra::InverseOf;

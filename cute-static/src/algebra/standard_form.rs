@@ -24,8 +24,8 @@ crate::operation! {
     /// extent 1 goes to the base point, `_`. So the stride of a mode is the product of the entries
     /// before its own.
     ///
-    /// A mode whose extent may be 1 at run time is refused (`CUTE017`) unless its stride is 0: it is
-    /// not known whether it goes to the base point. Such a layout may still be
+    /// A mode whose extent may be 1 at run time is refused (`CUTE017`) unless its stride is 0: it
+    /// is not known whether it goes to the base point. Such a layout may still be
     /// [`Tractable`](super::Tractable).
     ///
     /// ```

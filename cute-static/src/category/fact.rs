@@ -1,7 +1,7 @@
 //! `Fact`: ordered factorizations into primes (Shah §3).
 //!
-//! An object is a tuple of primes `E = [p_0 … p_{k-1}]`, and a tuple of indices `α` is a morphism to
-//! it from `E^α = [p_{α(0)} … p_{α(n-1)}]`. The domain `E^α` is [`SelectOf<E, Alpha>`], and the
+//! An object is a tuple of primes `E = [p_0 … p_{k-1}]`, and a tuple of indices `α` is a morphism
+//! to it from `E^α = [p_{α(0)} … p_{α(n-1)}]`. The domain `E^α` is [`SelectOf<E, Alpha>`], and the
 //! composition `α ∘ β` is [`SelectOf<Alpha, Beta>`].
 //!
 //! [`SelectOf<E, Alpha>`]: crate::htuple::SelectOf

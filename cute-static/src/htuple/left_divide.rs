@@ -49,9 +49,9 @@ crate::operation! {
 }
 
 crate::operation! {
-    /// Returns the division index `i` and the number `c`, as the tuple `(i, c)`: `d = M_0·…·M_{i-1}·c`,
-    /// where `c < M_i`, or `i` is the index of the last extent, which counts as unbounded (Shah
-    /// Definition 2.11).
+    /// Returns the division index `i` and the number `c`, as the tuple `(i, c)`:
+    /// `d = M_0·…·M_{i-1}·c`, where `c < M_i`, or `i` is the index of the last extent, which counts
+    /// as unbounded (Shah Definition 2.11).
     ///
     /// There is at most one such pair. Weak left divisibility does not ask `c` to divide `M_i`.
     ///

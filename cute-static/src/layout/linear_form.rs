@@ -14,8 +14,8 @@ crate::operation! {
     /// coordinate `c̃` (Cecka §2.4.4, equation 7).
     ///
     /// Each stride is a column. Over the integers, and over a semimodule of another crate, the
-    /// matrix has one row; over coordinates it has one for each component. Over XOR elements it is a
-    /// matrix over the field of two elements, with a row for each bit: each mode is refined into
+    /// matrix has one row; over coordinates it has one for each component. Over XOR elements it is
+    /// a matrix over the field of two elements, with a row for each bit: each mode is refined into
     /// extents of 2, whose strides are those of the bits of a coordinate. So it is where one
     /// component of a tuple is an XOR element.
     ///
@@ -192,8 +192,8 @@ where
     type Output = <First::Flag as EachBitIfShared<Half, S, D, First, Rest>>::Output;
 }
 
-/// Does the stride of the first bit share a bit with this one? If no later one does, no two do: they
-/// are shifted alike.
+/// Does the stride of the first bit share a bit with this one? If no later one does, no two do:
+/// they are shifted alike.
 #[doc(hidden)]
 pub trait EachBitIfShared<Half, S, D, First, Rest> {
     type Output;

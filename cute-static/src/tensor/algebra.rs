@@ -290,8 +290,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
         if self.is_within(&layout) { Ok(unsafe { self.at_the_least(layout) }) } else { Err(TensorError::LeavesThePart) }
     }
 
-    /// Returns the tensor without its broadcast modes, coalesced: each element that it has, as often
-    /// as the modes of strides that are not 0 have it (CuTe's `filter`).
+    /// Returns the tensor without its broadcast modes, coalesced: each element that it has, as
+    /// often as the modes of strides that are not 0 have it (CuTe's `filter`).
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -182,9 +182,9 @@ unsafe impl DataShape<NoAnswer> for NoAnswer {
 /// 1. `offset_at(i)` equals [`offset(i)`](LayoutFunction::offset) in `usize`, or, where strides
 ///    have signs, its distance from the least offset; it is at most `reach()`.
 /// 2. `cosize()` is `reach() + 1`.
-/// 3. `MODES` and `modes()` list the leaves of a layout `M`; with the *sum* `x(i) = M(i) + f`, where
-///    `f` is how far the least offset of `M` is below 0, `offset_at(i)` is `place(x(i))`. Where
-///    `ADDS`, that is `x(i)`.
+/// 3. `MODES` and `modes()` list the leaves of a layout `M`; with the *sum* `x(i) = M(i) + f`,
+///    where `f` is how far the least offset of `M` is below 0, `offset_at(i)` is `place(x(i))`.
+///    Where `ADDS`, that is `x(i)`.
 /// 4. `walk` calls back with `offset_at(i)` for each `i` exactly once.
 /// 5. `place` has different values at different sums. Two layouts have the same `place` if their
 ///    lists have the same swizzle and their `start()` is the same; that is `START` where it is

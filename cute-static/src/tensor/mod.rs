@@ -58,12 +58,13 @@
 //! # What memory safety rests on
 //!
 //! On the evaluation of layouts of numbers and of bits, on this crate's swizzles to be bijections,
-//! and on slices to select modes: the offset of a coordinate in bounds is at most the reach. The traits that say so, [`DataLayout`],
-//! [`TensorCoordinate`] and [`TensorSlice`], are `unsafe` to implement. The rest of the algebra is
-//! trusted with nothing. A result of it replaces a layout over whole data only if it reaches no
-//! further, and over a part of the data only if its modes step along the modes that it replaces;
-//! and a layout is split only if each of its sorted strides is larger than the largest offset of
-//! the modes before it. The compiler answers this for static layouts, the program for others.
+//! and on slices to select modes: the offset of a coordinate in bounds is at most the reach. The
+//! traits that say so, [`DataLayout`], [`TensorCoordinate`] and [`TensorSlice`], are `unsafe` to
+//! implement. The rest of the algebra is trusted with nothing. A result of it replaces a layout
+//! over whole data only if it reaches no further, and over a part of the data only if its modes
+//! step along the modes that it replaces; and a layout is split only if each of its sorted strides
+//! is larger than the largest offset of the modes before it. The compiler answers this for static
+//! layouts, the program for others.
 
 mod access;
 mod accessor;

@@ -104,8 +104,8 @@ impl ModeList {
         if self.is_over_bits { self.integral() } else { Some(self) }
     }
 
-    /// Returns how many coordinates of the first leaf have consecutive offsets, over bits, in all of
-    /// the layout: a power of two.
+    /// Returns how many coordinates of the first leaf have consecutive offsets, over bits, in all
+    /// of the layout: a power of two.
     pub(super) const fn block_of_bits(&self) -> usize {
         if !self.is_complete || self.count == 0 || self.modes[0].stride != 1 {
             return 1;
@@ -260,12 +260,13 @@ impl ModeList {
         Ok(())
     }
 
-    /// Tells whether all offsets of this layout over bits are offsets of `whole`, where both are 0 at
-    /// the coordinate 0.
+    /// Tells whether all offsets of this layout over bits are offsets of `whole`, where both are 0
+    /// at the coordinate 0.
     ///
-    /// They are if all leaves of both are linear, and what each bit of a coordinate here yields is an
-    /// exclusive or of what some of the bits there yield: then so is every offset, and each of these
-    /// is one there. A leaf here that is not linear may be one there, which none of the others is.
+    /// They are if all leaves of both are linear, and what each bit of a coordinate here yields is
+    /// an exclusive or of what some of the bits there yield: then so is every offset, and each of
+    /// these is one there. A leaf here that is not linear may be one there, which none of the
+    /// others is.
     const fn is_spanned_by(&self, whole: &Self) -> bool {
         if !self.is_complete || !whole.is_complete {
             return false;

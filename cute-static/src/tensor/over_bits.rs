@@ -27,8 +27,8 @@ use frunk_core::hlist::{HCons, HNil};
 /// of such a tensor.
 ///
 /// Coordinates have offsets of their own if the bits of all modes are independent. The types say so
-/// where there is a left inverse ([`Tensor::iter_mut`], [`Tensor::rows_mut`]), the program otherwise
-/// ([`Tensor::try_iter_mut`], [`Tensor::try_rows_mut`]).
+/// where there is a left inverse ([`Tensor::iter_mut`], [`Tensor::rows_mut`]), the program
+/// otherwise ([`Tensor::try_iter_mut`], [`Tensor::try_rows_mut`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OverBits<O, L> {
     pub(super) base: O,
@@ -195,12 +195,13 @@ where
     }
 }
 
-// SAFETY: `place(i) = b ⊕ L(i)` at the integral coordinate `i`, which is the sum. 1, 2: no exclusive
-// or of numbers has a bit above theirs, and `reach` is all bits up to the highest. 3: the lists of
-// bits say that sums are integral coordinates. 4: they are gone through. 5: `check_injective` asks
-// whether the bits are independent, so sums are as different as offsets; a list of bits is within another if
-// what its bits yield is among the exclusive ors of the other's. 6: in the first `2^k` coordinates of a block, where neither the base nor another
-// mode has a bit, the offset counts.
+// SAFETY: `place(i) = b ⊕ L(i)` at the integral coordinate `i`, which is the sum. 1, 2: no
+// exclusive or of numbers has a bit above theirs, and `reach` is all bits up to the highest. 3: the
+// lists of bits say that sums are integral coordinates. 4: they are gone through. 5:
+// `check_injective` asks whether the bits are independent, so sums are as different as offsets; a
+// list of bits is within another if what its bits yield is among the exclusive ors of the other's.
+// 6: in the first `2^k` coordinates of a block, where neither the base nor another mode has a bit,
+// the offset counts.
 unsafe impl<O: DataOffset, S, D: Copy> DataLayout for OverBits<O, Layout<S, D>>
 where
     S: BitShape<D>,
@@ -425,8 +426,8 @@ for_each_tuple! { tuple }
 
 // SAFETY: with the fixed components in bounds, `d ⊕ R(c)` is what the layout yields at the
 // coordinate put together from them and the open components `c`, for `d` what the fixed ones yield;
-// so `(b ⊕ d) ⊕ R(c)` is an offset of this layout. It begins at 0. That `R` is the layout of the open
-// modes is `Slice`'s, whose impl for these operands is this crate's.
+// so `(b ⊕ d) ⊕ R(c)` is an offset of this layout. It begins at 0. That `R` is the layout of the
+// open modes is `Slice`'s, whose impl for these operands is this crate's.
 unsafe impl<C, O, S, D> TensorSlice<C> for OverBits<O, Layout<S, D>>
 where
     Self: DataLayout,
@@ -485,8 +486,8 @@ split! {
 }
 
 impl<A: Accessor, S: BitShape<D>, D: Copy> Tensor<A, OverBits<UTerm, Layout<S, D>>> {
-    /// Returns the tensor of an accessor and a layout over bits, if it fits: `T(c) = e[L(c)]`, where
-    /// `L(c)` is an exclusive or.
+    /// Returns the tensor of an accessor and a layout over bits, if it fits: `T(c) = e[L(c)]`,
+    /// where `L(c)` is an exclusive or.
     ///
     /// It is read, written, sliced, divided and split like any other, and goes into and out of the
     /// algorithms. Tiles that stick out are those of the swizzled layout, where it is one
@@ -517,8 +518,8 @@ impl<A: Accessor, S: BitShape<D>, D: Copy> Tensor<A, OverBits<UTerm, Layout<S, D
     ///
     /// # Errors
     ///
-    /// [`TensorError::CosizeTooLarge`], if the data has fewer elements than there are numbers of the
-    /// bits that the layout has.
+    /// [`TensorError::CosizeTooLarge`], if the data has fewer elements than there are numbers of
+    /// the bits that the layout has.
     #[inline(always)]
     pub fn over_bits(accessor: A, layout: Layout<S, D>) -> Result<Self, TensorError> {
         Tensor::new(accessor, OverBits { base: UTerm::new(), layout })

@@ -227,7 +227,8 @@ packed! {
     PackedMut [mut];
 }
 
-/// A reference to an array of bytes as elements of `N` bits, for [`Tensor::fixed`](super::Tensor::fixed).
+/// A reference to an array of bytes as elements of `N` bits, for
+/// [`Tensor::fixed`](super::Tensor::fixed).
 ///
 /// ```
 /// use cute_static::prelude::*;

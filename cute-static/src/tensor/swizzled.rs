@@ -3,12 +3,12 @@
 //! Memory safety rests on this crate's own [`Swizzle`], and not on [`SwizzleFunction`] or
 //! [`InnerOffset`], which anybody may implement:
 //!
-//! - A swizzle is an exclusive or of some bits with others, all of them below bit `TOP`. It reads no
-//!   bit that it changes, so it is a bijection, and it maps the numbers from `k·2^TOP` to the next
-//!   such number to themselves.
-//! - So `Sw(off + L(c))` is injective where `L` is, and parts that have no sum `L(c)` in common have
-//!   no offset in common. A layout whose sums are among those of another has its offsets among the
-//!   other's, if both have the same swizzle and the same `off`.
+//! - A swizzle is an exclusive or of some bits with others, all of them below bit `TOP`. It reads
+//!   no bit that it changes, so it is a bijection, and it maps the numbers from `k·2^TOP` to the
+//!   next such number to themselves.
+//! - So `Sw(off + L(c))` is injective where `L` is, and parts that have no sum `L(c)` in common
+//!   have no offset in common. A layout whose sums are among those of another has its offsets among
+//!   the other's, if both have the same swizzle and the same `off`.
 //! - Bits below bit `M` are neither read nor changed: in a block of `2^M` numbers what is
 //!   consecutive stays so.
 
@@ -88,13 +88,13 @@ const fn require_bijective<Sw: SwizzleFunction>() {
     assert!(Sw::READS & Sw::CHANGES == 0, "a swizzle reads no bit that it changes");
 }
 
-// SAFETY: `place(x) = Sw(off + x)` for the sums `x` of the layout, which has no signs.
-// 1, 2: `reach` is no less than any of these offsets, and the largest `u64` unless `off + x` fits in
+// SAFETY: `place(x) = Sw(off + x)` for the sums `x` of the layout, which has no signs. 1, 2:
+// `reach` is no less than any of these offsets, and the largest `u64` unless `off + x` fits in
 //    `usize` for all `x`; then neither it nor the swizzle of it wraps around, as the result fits,
 //    too. 3, 4: by `DataShape`, and the modes are those of the layout before the swizzle.
 // 5: it is injective, as above. What it is depends on the masks and the distance of the swizzle and
-//    on `off` alone. 6: the sums that `row_length` counts are in one block of `2^M` numbers, or apart by
-//    a multiple of `2^TOP`, which the swizzle neither reads nor changes.
+//    on `off` alone. 6: the sums that `row_length` counts are in one block of `2^M` numbers, or
+//    apart by a multiple of `2^TOP`, which the swizzle neither reads nor changes.
 unsafe impl<B, M, W, O, S, D> DataLayout for Swizzled<Swizzle<B, M, W>, O, Layout<S, D>>
 where
     Swizzle<B, M, W>: SwizzleFunction,

@@ -168,8 +168,8 @@ macro_rules! zip {
                 Some(($(self.0.$t.get(coordinate)?,)+))
             }
 
-            /// Returns the elements at a coordinate, to change; `None` if it is out of the bounds of
-            /// one.
+            /// Returns the elements at a coordinate, to change; `None` if it is out of the bounds
+            /// of one.
             #[inline(always)]
             pub fn get_mut<C: $(TensorCoordinate<$l> +)+>(&mut self, coordinate: C) -> Option<($(&mut $a::Element,)+)>
             where
