@@ -75,14 +75,14 @@ fn coalesce_lacks_bound<S, D>(a: Layout<S, D>) {
 
 // The function does not say that the operation has an answer.
 //~ CUTE003: these are not operands of this operation of the layout algebra
-//~ in generic code, add the bound of the operation
+//~ in generic code, add the bound that the operation is named by: `L: Compose<B>` for `compose` and `ComposeOf<L, B>`
 fn complement_in_lacks_bound<S, D, M>(a: Layout<S, D>, m: M) {
     a.complement_in(m);
 }
 
 // The function does not say that the operation has an answer.
 //~ CUTE003: these are not operands of this operation of the layout algebra
-//~ in generic code, add the bound of the operation
+//~ in generic code, add the bound that the operation is named by: `L: Compose<B>` for `compose` and `ComposeOf<L, B>`
 fn compose_lacks_bound<S, D, B>(a: Layout<S, D>, b: B) {
     a.compose(b);
 }
@@ -95,7 +95,7 @@ fn compose_lacks_trait<A, B>(a: A, b: B) {
 
 // The function does not say that the operation has an answer.
 //~ CUTE003: these are not operands of this operation of the layout algebra
-//~ in generic code, add the bound of the operation
+//~ in generic code, add the bound that the operation is named by: `L: Compose<B>` for `compose` and `ComposeOf<L, B>`
 fn logical_product_lacks_bound<S, D, B>(a: Layout<S, D>, b: B) {
     a.logical_product(b);
 }
@@ -132,7 +132,7 @@ fn struct_bound() {
 
 // The function does not say that the operation has an answer.
 //~ CUTE003: these are not operands of this operation of the layout algebra
-//~ in generic code, add the bound of the operation
+//~ in generic code, add the bound that the operation is named by: `L: Compose<B>` for `compose` and `ComposeOf<L, B>`
 fn tile_to_shape_lacks_bound<S, D, T>(a: Layout<S, D>, t: T) {
     a.tile_to_shape(t);
 }
@@ -165,7 +165,7 @@ fn upcast_lacks_bound<S, D, N>(a: Layout<S, D>, n: N) {
 
 // The function does not say that the operation has an answer.
 //~ CUTE003: these are not operands of this operation of the layout algebra
-//~ in generic code, add the bound of the operation
+//~ in generic code, add the bound that the operation is named by: `L: Compose<B>` for `compose` and `ComposeOf<L, B>`
 fn zipped_divide_lacks_bound<S, D, T>(a: Layout<S, D>, tiler: T) {
     a.zipped_divide(tiler);
 }
