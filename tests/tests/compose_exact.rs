@@ -227,7 +227,7 @@ fn a_bound() {
         cute_static::algebra::ComposeExactOf<A, B>: LayoutFunction,
     {
         let r = a.compose_exact(b);
-        r.offset(r.size() as usize - 1)
+        r.offset(r.size() - 1)
     }
     assert_eq!(last(layout![(4, 2, 8) : (1, 5, 9)], layout![5 : 7]), 32);
     fn has_answer<T: HasAnswer>() {}

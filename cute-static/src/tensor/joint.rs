@@ -120,8 +120,8 @@ impl<const T: usize> Row<T> {
             return each(self);
         }
         let mut rest = self;
-        if whole > 0 {
-            for _ in 0..self.length / whole {
+        if let Some(count) = self.length.checked_div(whole) {
+            for _ in 0..count {
                 each(Row { length: whole, first: places.place(rest.first), step: self.step });
                 rest = rest.behind(whole);
             }
