@@ -130,8 +130,8 @@ pub fn copy<S: Loads<Count: SameCount<D::Count>>, D: Stores<Element = S::Element
     }
 }
 
-/// Updates a share by another: `target[v] = f(source[v], target[v])`. What is not there in the source
-/// is 0; what is not there in the target is left out.
+/// Updates a share by another: `target[v] = f(source[v], target[v])`. What is not there in the
+/// source is 0; what is not there in the target is left out.
 #[inline(always)]
 pub fn update<S, D, T, U>(source: &S, target: &mut D, f: impl Fn(T, U) -> U + Elementwise)
 where

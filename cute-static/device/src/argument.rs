@@ -15,8 +15,8 @@ pub const MAX_STRIDE: u32 = (1 << 24) - 1;
 
 /// A type of an argument of a kernel: a number, a tensor in global memory, or shared memory.
 ///
-/// On the device an argument is two parameters: a pointer by itself, so that the compiler knows that
-/// it points to global memory, and the runtime numbers of a layout, in order, as `u32`.
+/// On the device an argument is two parameters: a pointer by itself, so that the compiler knows
+/// that it points to global memory, and the runtime numbers of a layout, in order, as `u32`.
 #[refusal(NotAnArgument)]
 pub trait Argument {
     /// The first parameter.
@@ -36,8 +36,8 @@ pub trait Argument {
     const PLACES_ARE_DISTINCT: bool = true;
 
     /// # Safety
-    /// On the device, once. A tensor is what `Global::new` and `GlobalMut::new` ask for: extents are
-    /// not 0 and below 2^32, strides at most [`MAX_STRIDE`] and multiples where their types say
+    /// On the device, once. A tensor is what `Global::new` and `GlobalMut::new` ask for: extents
+    /// are not 0 and below 2^32, strides at most [`MAX_STRIDE`] and multiples where their types say
     /// so. Shared memory begins after so many bytes of the block's, a multiple of 128.
     #[doc(hidden)]
     unsafe fn from_raw(first: Self::First, second: Self::Second, shared: u32) -> Self;

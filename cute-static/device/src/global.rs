@@ -138,7 +138,8 @@ impl<T, L: HasTiles<Tile>, Tile: Tiler> BlockTile<T, L, Tile, Write> {
         L::Tile: Compose<TV>,
         ComposeOf<L::Tile, TV>: LayoutFunction,
     {
-        // SAFETY: `GlobalMut::new`; the tile is in it as far as `left` says, and nobody else has it.
+        // SAFETY: `GlobalMut::new`; the tile is in it as far as `left` says, and nobody else has
+        // it.
         unsafe { Share::new(InGlobal(self.data.wrapping_add(self.placed.first as usize)), self.placed.layout.compose(TV::NEW), self.placed.left) }
     }
 }

@@ -61,7 +61,8 @@ mod device {
     macro_rules! words {
         ($($load:ident $store:ident $ty:ty: $from:literal $to:literal $register:ident;)*) => { $(
             /// # Safety
-            /// The address is one of the type in the block's shared memory, aligned; nobody writes it.
+            /// The address is one of the type in the block's shared memory, aligned; nobody writes
+            /// it.
             #[inline(always)]
             pub(crate) unsafe fn $load(address: u32) -> $ty {
                 let value;
@@ -71,7 +72,8 @@ mod device {
             }
 
             /// # Safety
-            /// The address is one of the type in the block's shared memory, aligned; nobody else touches it.
+            /// The address is one of the type in the block's shared memory, aligned; nobody else
+            /// touches it.
             #[inline(always)]
             pub(crate) unsafe fn $store(address: u32, value: $ty) {
                 // SAFETY: by the caller.
@@ -131,7 +133,10 @@ mod device {
                 (16, true) => asm!("cp.async.cg.shared.global [{0}], [{1}], 16;", in(reg32) target, in(reg64) source, options(nostack)),
                 (_, true) => asm!("cp.async.ca.shared.global [{0}], [{1}], {2};", in(reg32) target, in(reg64) source, const BYTES, options(nostack)),
                 (_, false) => {
-                    asm!("cp.async.ca.shared.global [{0}], [{1}], {3}, {2};", in(reg32) target, in(reg64) source, in(reg32) bytes, const BYTES, options(nostack));
+                    asm!(
+                        "cp.async.ca.shared.global [{0}], [{1}], {3}, {2};",
+                        in(reg32) target, in(reg64) source, in(reg32) bytes, const BYTES, options(nostack)
+                    );
                 }
             }
         }

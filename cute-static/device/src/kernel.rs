@@ -3,7 +3,8 @@
 use crate::argument::Argument;
 use cute_static_macros::said;
 
-/// A kernel, for the host to launch: the attribute makes a type of its name, `SgemmNt` of `sgemm_nt`.
+/// A kernel, for the host to launch: the attribute makes a type of its name, `SgemmNt` of
+/// `sgemm_nt`.
 pub trait Kernel {
     /// The name of its entry in the PTX.
     const NAME: &'static str;

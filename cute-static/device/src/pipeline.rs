@@ -31,7 +31,8 @@ pub struct Pipeline<T, LA, LB, S> {
 
 impl<T: Element, LA: LayoutFunction + Static, LB: LayoutFunction + Static, S> Pipeline<T, LA, LB, S> {
     /// Begins the copies of the first two of so many tiles; `start` begins those of the tiles `k`
-    /// to a stage. It has nothing of its own but what may be copied, so that it cannot keep a stage.
+    /// to a stage. It has nothing of its own but what may be copied, so that it cannot keep a
+    /// stage.
     #[inline(always)]
     pub fn new<N>(block: &Block<N>, a: Shared<T, Stages<LA>>, b: Shared<T, Stages<LB>>, tiles: u32, start: S) -> Self
     where

@@ -14,8 +14,8 @@ pub trait Places {
     /// Whether it is known to have another offset at each coordinate.
     ///
     /// A layout of numbers has if each of its strides, in order, is larger than the largest offset
-    /// of the modes before it. A layout of bits has if the offsets of the powers of two are linearly
-    /// independent.
+    /// of the modes before it. A layout of bits has if the offsets of the powers of two are
+    /// linearly independent.
     #[doc(hidden)]
     const ARE_DISTINCT: bool;
 }

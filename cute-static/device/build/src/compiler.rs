@@ -14,7 +14,8 @@ pub(crate) struct Compiler {
     cargo: PathBuf,
 }
 
-/// The first one that has the sources of its `core`: that of the variable, rustup's nightly, Debian's.
+/// The first one that has the sources of its `core`: that of the variable, rustup's nightly,
+/// Debian's.
 pub(crate) fn find() -> Result<Compiler, Error> {
     let cargo = || env::var_os("CARGO").map_or_else(|| PathBuf::from("cargo"), PathBuf::from);
     if let Some(path) = env::var_os(VARIABLE).map(PathBuf::from) {

@@ -20,8 +20,8 @@ pub enum Error {
     NoName(PathBuf),
     /// The crate does not compile; cargo has said why.
     DoesNotCompile(PathBuf),
-    /// A kernel's PTX, or that of the whole program, is refused: the message of `CUTE199` by its name,
-    /// the kernel, and the line.
+    /// A kernel's PTX, or that of the whole program, is refused: the message of `CUTE199` by its
+    /// name, the kernel, and the line.
     Refused(&'static str, String, String),
     /// The assembler does not take the PTX, or has advice.
     Assembler(String),

@@ -54,12 +54,12 @@ impl Kernels {
         self
     }
 
-    /// Builds, gives the kernels their launch bounds, checks the PTX, and assembles it where there is
-    /// an assembler.
+    /// Builds, gives the kernels their launch bounds, checks the PTX, and assembles it where there
+    /// is an assembler.
     ///
     /// # Errors
-    /// There is no compiler, the crate does not compile, or the PTX is refused; the message says what
-    /// to do.
+    /// There is no compiler, the crate does not compile, or the PTX is refused; the message says
+    /// what to do.
     pub fn build(&self) -> Result<Built, Error> {
         let compiler = compiler::find()?;
         let out = env::var_os("OUT_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
