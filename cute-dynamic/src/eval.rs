@@ -404,7 +404,20 @@ impl Map {
             (Map::OfLayouts(a), Map::OfLayouts(b)) => a.compose_composed(&b.try_to_composed()?)?.into(),
             (Map::OfLayouts(a), Map::Tiler(b)) => a.compose(&b)?.into(),
             (Map::Layout(_), _) | (_, Map::Layout(_)) => return Err(LayoutError::WrongOperand { tile: 0 }),
-            (Map::OfLayouts(a), b) => return Map::Composed(Swizzle::identity().compose_composed(&a.try_to_composed()?)?).compose(b),
+            (Map::OfLayouts(a), b) => {
+                let a = a.try_to_composed()?;
+                let b = match b {
+                    Map::Swizzle(b) => b.compose_layout(Layout::left(a.shape())?)?,
+                    Map::Composed(b) => b,
+                    _ => return Err(LayoutError::WrongOperand { tile: 0 }),
+                };
+                // What `a` decays into is the same function on the domain of `a`, and there alone.
+                let (cosize, bound) = (b.cosize()?, a.size());
+                if cosize > bound {
+                    return Err(LayoutError::ImageTooLarge { cosize, bound, component: None });
+                }
+                return Map::Composed(Swizzle::identity().compose_composed(&a)?).compose(Map::Composed(b));
+            }
             (a, Map::OfLayouts(b)) => return a.compose(Map::Composed(Swizzle::identity().compose_composed(&b.try_to_composed()?)?)),
             (Map::Swizzle(a), Map::Swizzle(b)) => a.compose(b)?.into(),
             (Map::Swizzle(a), Map::Composed(b)) => a.compose_layout(b)?.into(),

@@ -548,3 +548,44 @@ mod types {
         assert_eq!(whole.recast(int![8], int![32]), whole.upcast(int![4]));
     }
 }
+
+/// What a composed layout decays into is the same function on its domain alone, so that what a
+/// swizzled layout has beyond it is refused.
+#[test]
+fn swizzled_layouts_on_the_right_stay_in_the_domain() {
+    let mut random = Random(0x5EED_CAFE);
+    let (mut answers, mut refusals) = (0, 0);
+    for _ in 0..4000 {
+        let [a, b, c] = std::array::from_fn(|_| random.layout(|random, before| random.of(&[1, 2, 4, before, 16]).to_string()));
+        let (offset, swizzle) = (random.below(3), random.of(&["Sw<0,0,1>", "Sw<1,0,2>", "Sw<2,0,2>"]));
+        let left = format!("{a} o {offset} o {b}");
+        let [a, b, inner]: [Layout; 3] = [&a, &b, &c].map(|text| text.parse().unwrap());
+        let swizzled: ComposedLayout = format!("{swizzle} o 0 o {inner}").parse().unwrap();
+        match evaluate("composition", &[&left, &format!("{swizzle} o 0 o {c}")]) {
+            Ok(answer) => {
+                let values: Vec<u64> = match answer.to_string() {
+                    text if text.contains("Sw") => text.parse::<ComposedLayout>().unwrap().offsets().collect(),
+                    text if text.contains(" o ") => text.parse::<ComposedLayout<Layout>>().unwrap().offsets().collect(),
+                    text => text.parse::<Layout>().unwrap().offsets().collect(),
+                };
+                let expected: Vec<u64> = swizzled.offsets().map(|x| extension(&a, offset + extension(&b, x))).collect();
+                assert_eq!(values, expected, "{left} ∘ {swizzle} o 0 o {c}");
+                answers += 1;
+            }
+            Err(error) => {
+                assert_ne!(error.code(), "CUTE003", "{left} ∘ {swizzle} o 0 o {c}");
+                refusals += 1;
+            }
+        }
+    }
+    assert!(answers > 300 && refusals > 300, "{answers} answers, {refusals} refusals");
+}
+
+#[test]
+fn an_upcast_by_0_is_refused() {
+    for left in ["4:1 o 2 o 4:1", "4:1 o 0 o 4:1", "(4,4):(1,5) o 3 o (2,3):(1,5)"] {
+        for operation in ["upcast", "downcast"] {
+            assert_eq!(evaluate(operation, &[left, "0"]).map_err(|error| error.code()).map(drop), Err("CUTE004"), "{operation} {left}");
+        }
+    }
+}

@@ -258,3 +258,11 @@ fn computed_values() {
     assert_eq!(sums, [32, 32]);
     assert!(Tensor::fixed(Counting(7), layout![3 : 2]).reversed().map(|x| x * 10).values().eq([110, 90, 70]));
 }
+
+/// Of one size, and of other shapes: their slices are not of one size.
+#[test]
+#[should_panic(expected = "CUTE104: the sizes")]
+fn slices_of_different_sizes_are_not_zipped() {
+    let zipped = ZipTensor::new((Tensor::fixed(Counting(0), layout![2, 3]), Tensor::fixed(Counting(0), layout![3, 2]))).unwrap();
+    let _ = zipped.slice((1, ..));
+}

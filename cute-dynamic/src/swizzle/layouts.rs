@@ -299,11 +299,11 @@ impl ComposedLayout<Layout> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Layout::upcast`]; [`LayoutError::ShiftedLayout`] if the factor does not divide
-    /// the offset.
+    /// Those of [`Layout::upcast`], [`LayoutError::ZeroArgument`] among them;
+    /// [`LayoutError::ShiftedLayout`] if the factor does not divide the offset.
     pub fn upcast(&self, factor: u64) -> Result<ComposedLayout<Layout>, LayoutError> {
         let error = match self.upcast_whole(factor) {
-            Err(error) => error,
+            Err(error) if factor > 0 => error,
             upcast => return upcast,
         };
         let (layout, offset) = self.decay().ok_or(error)?;

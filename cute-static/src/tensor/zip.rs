@@ -85,6 +85,17 @@ impl<T: ZipTensors> ZipTensor<T> {
     pub fn new(tensors: T) -> Result<Self, ZipMismatch> {
         tensors.check().map(|()| ZipTensor(tensors))
     }
+
+    /// Returns parts of zipped tensors, zipped. Tensors of one size and different shapes have parts
+    /// of different sizes.
+    #[inline(always)]
+    #[track_caller]
+    fn of_parts(tensors: T) -> Self {
+        match Self::new(tensors) {
+            Ok(zipped) => zipped,
+            Err(mismatch) => panic!("{}: {mismatch}", mismatch.code()),
+        }
+    }
 }
 
 /// A tuple of tensors.
@@ -204,7 +215,8 @@ macro_rules! zip {
             ///
             /// # Panics
             ///
-            /// If a fixed component is out of bounds.
+            /// If a fixed component is out of bounds, or the slices have different sizes, as those
+            /// of tensors of different shapes may.
             #[inline(always)]
             #[track_caller]
             #[must_use]
@@ -212,7 +224,7 @@ macro_rules! zip {
             where
                 $($a: Advance, $l: TensorSlice<C>,)+
             {
-                ZipTensor(($(self.0.$t.slice(coordinate),)+))
+                ZipTensor::of_parts(($(self.0.$t.slice(coordinate),)+))
             }
 
             /// Returns all divided by a tiler, see [`Tensor::zipped_divide`].
@@ -232,7 +244,8 @@ macro_rules! zip {
             ///
             /// # Panics
             ///
-            /// If the coordinate is out of the bounds of the tiles.
+            /// If the coordinate is out of the bounds of the tiles, or the tiles have different
+            /// sizes, as those of tensors of different shapes may.
             #[inline(always)]
             #[track_caller]
             #[must_use]
@@ -244,7 +257,7 @@ macro_rules! zip {
                     ZippedDivideOutcome<$l, T>: HasAnswer<Output: TileAt<C>>,
                 )+
             {
-                ZipTensor(($(self.0.$t.local_tile(tiler, coordinate),)+))
+                ZipTensor::of_parts(($(self.0.$t.local_tile(tiler, coordinate),)+))
             }
         }
     )* };
