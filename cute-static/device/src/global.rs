@@ -2,10 +2,12 @@
 //! has a tile.
 
 use crate::block::Block;
+use crate::element::Element;
 use crate::hardware;
 use crate::share::{InGlobal, OfTiles, Read, Share, Write};
 use crate::thread_value::{Of, ShareOf, Threads};
 use crate::tile::{Extent, HasTiles, Left, Place, Placed, Tiler};
+use crate::vector::Runs;
 use core::marker::PhantomData;
 use cute_static::prelude::*;
 
@@ -106,7 +108,7 @@ impl<T, L: HasTiles<Tile>, Tile: Tiler> GlobalMut<T, L, Tile> {
     }
 }
 
-impl<T, L: HasTiles<Tile>, Tile: Tiler> BlockTile<T, L, Tile, Read> {
+impl<T: Element, L: HasTiles<Tile>, Tile: Tiler> BlockTile<T, L, Tile, Read> {
     /// Returns the share of each thread: `TV` says which elements of the tile it has.
     #[inline(always)]
     #[must_use]
@@ -117,14 +119,14 @@ impl<T, L: HasTiles<Tile>, Tile: Tiler> BlockTile<T, L, Tile, Read> {
     where
         TV: ShareOf<<Left<Tile> as Extent>::Size>,
         L::Tile: Compose<TV>,
-        ComposeOf<L::Tile, TV>: LayoutFunction,
+        ComposeOf<L::Tile, TV>: LayoutFunction + Runs,
     {
         // SAFETY: `Global::new`; the tile is in it as far as `left` says.
         unsafe { Share::new(InGlobal(self.data.wrapping_add(self.placed.first as usize)), self.placed.layout.compose(TV::NEW), self.placed.left) }
     }
 }
 
-impl<T, L: HasTiles<Tile>, Tile: Tiler> BlockTile<T, L, Tile, Write> {
+impl<T: Element, L: HasTiles<Tile>, Tile: Tiler> BlockTile<T, L, Tile, Write> {
     /// Returns the share of each thread: `TV` says which elements of the tile it has. It takes the
     /// tile: two shares of one tile could race.
     #[inline(always)]
@@ -136,7 +138,7 @@ impl<T, L: HasTiles<Tile>, Tile: Tiler> BlockTile<T, L, Tile, Write> {
     where
         TV: ShareOf<<Left<Tile> as Extent>::Size>,
         L::Tile: Compose<TV>,
-        ComposeOf<L::Tile, TV>: LayoutFunction,
+        ComposeOf<L::Tile, TV>: LayoutFunction + Runs,
     {
         // SAFETY: `GlobalMut::new`; the tile is in it as far as `left` says, and nobody else has
         // it.

@@ -24,6 +24,10 @@ pub struct InShared<T>(pub(crate) u32, pub(crate) PhantomData<T>);
 
 /// Memory of elements.
 pub trait Space<T: Element>: Copy {
+    /// The memory from another element on.
+    #[doc(hidden)]
+    fn begin_at(self, offset: u32) -> Self;
+
     /// # Safety
     /// The element is there, and nobody writes it.
     #[doc(hidden)]
@@ -61,6 +65,11 @@ struct Half(u32, u32);
 
 // The pointer is a parameter of the kernel, of which the compiler knows that it is global.
 impl<T: Element, const READ_ONLY: bool> Space<T> for InGlobal<T, READ_ONLY> {
+    #[inline(always)]
+    fn begin_at(self, offset: u32) -> Self {
+        InGlobal(self.0.wrapping_add(offset as usize))
+    }
+
     #[inline(always)]
     unsafe fn load(self, offset: u32) -> T {
         // SAFETY: by the caller.
@@ -111,6 +120,13 @@ impl<T> Clone for InShared<T> {
 impl<T> Copy for InShared<T> {}
 
 impl<T: Element> Space<T> for InShared<T> {
+    // What is known of the address's bits would turn sums with it into `or`, one instruction each,
+    // where a load takes a sum along.
+    #[inline(always)]
+    fn begin_at(self, offset: u32) -> Self {
+        InShared(hardware::opaque(self.0 + offset * T::BYTES), PhantomData)
+    }
+
     #[inline(always)]
     unsafe fn load(self, offset: u32) -> T {
         // SAFETY: by the caller.
@@ -224,21 +240,27 @@ impl<L: crate::tile::HasTiles<T>, T: crate::tile::Tiler> Begins for OfTiles<L, T
     const ALIGNED: u64 = L::ALIGNED;
 }
 
-impl<M, C: LayoutFunction, TV, E, A, P> Share<'_, M, C, TV, E, A, P> {
+impl<M, C: LayoutFunction + Runs, TV: ThreadValue, E, A, P> Share<'_, M, C, TV, E, A, P> {
     /// # Safety
     /// The tile is in the memory as far as `left` says, and aligned as `P` says. To write, it is
     /// the block's alone, and no other share of it is alive between two barriers; to read, nobody
     /// writes it as long as the share is alive. `TV` covers the tile, in a block of its threads.
     #[inline(always)]
-    pub(crate) unsafe fn new(memory: M, composed: C, left: E) -> Self {
+    pub(crate) unsafe fn new<T: Element>(memory: M, composed: C, left: E) -> Self
+    where
+        M: Space<T>,
+    {
         if composed.cosize() as u64 > 1 << 32 {
             hardware::trap();
         }
-        Share { memory, composed, left, thread: hardware::thread(), kind: PhantomData }
+        let mut share = Share { memory, composed, left, thread: hardware::thread(), kind: PhantomData };
+        // The thread's part of each offset is added once.
+        if const { C::ADDS } {
+            share.memory = memory.begin_at(share.composed.offset_in(share.thread()));
+        }
+        share
     }
-}
 
-impl<M, C: LayoutFunction, TV: ThreadValue, E, A, P> Share<'_, M, C, TV, E, A, P> {
     #[inline(always)]
     fn thread(&self) -> u32 {
         // SAFETY: a kernel's block has as many threads as its type says, by its `.reqntid`; those
@@ -254,7 +276,7 @@ impl<M, C: LayoutFunction, TV: ThreadValue, E, A, P> Share<'_, M, C, TV, E, A, P
 
     #[inline(always)]
     fn offset(&self, v: u32) -> u32 {
-        self.composed.offset_in(self.coordinate(v))
+        self.composed.offset_in(if const { C::ADDS } { v * TV::Threads::VALUE as u32 } else { self.coordinate(v) })
     }
 }
 
@@ -358,7 +380,7 @@ impl<T> Holds for InShared<T> {
 /// A share of shared memory that is written for its state.
 pub(crate) type SharedShare<'a, T, C, TV, E, A> = Share<'a, InShared<T>, C, TV, E, A>;
 
-impl<T: Element, C: LayoutFunction, TV: ThreadValue, E> SharedShare<'_, T, C, TV, E, Write> {
+impl<T: Element, C: LayoutFunction + Runs, TV: ThreadValue, E> SharedShare<'_, T, C, TV, E, Write> {
     /// Where a value is.
     #[inline(always)]
     pub(crate) fn shared_address(&self, v: u32) -> u32 {

@@ -155,7 +155,7 @@ where
         State: CanRead,
         L: Compose<TV>,
         TV: ShareOf<Size<ShapeOf<L>>>,
-        ComposeOf<L, TV>: LayoutFunction,
+        ComposeOf<L, TV>: LayoutFunction + Runs,
     {
         // SAFETY: it is all there, and while it is borrowed its state remains.
         unsafe { Share::new(InShared(hardware::shared() + self.0, PhantomData), L::NEW.compose(TV::NEW), Whole::new()) }
@@ -166,7 +166,7 @@ where
     where
         L: Compose<TV>,
         TV: ShareOf<Size<ShapeOf<L>>>,
-        ComposeOf<L, TV>: LayoutFunction,
+        ComposeOf<L, TV>: LayoutFunction + Runs,
     {
         // SAFETY: it is all there, each element at one offset; what it is written in ends with this
         // state, in which nobody reads it.

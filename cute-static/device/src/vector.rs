@@ -20,6 +20,10 @@ pub trait Divided {
     /// Whether that is the stride itself.
     #[doc(hidden)]
     const KNOWN: bool = false;
+
+    /// Whether it adds.
+    #[doc(hidden)]
+    const ADDS: bool = true;
 }
 
 impl Divided for UTerm {
@@ -46,6 +50,7 @@ impl<K: Number> Divided for Multiple<K> {
 // Bits are not added, so that they are in a row with nothing.
 impl<N> Divided for Xor<N> {
     const BY: u64 = 1;
+    const ADDS: bool = false;
 }
 
 /// What a shape with strides `D` tells of runs: its first leaf, and the divisor of the strides of
@@ -59,6 +64,8 @@ pub trait Strides<D> {
     const ALL: u64;
     #[doc(hidden)]
     const REST: u64;
+    #[doc(hidden)]
+    const ADDS: bool;
 }
 
 impl<U, B, D: Divided> Strides<D> for UInt<U, B>
@@ -69,6 +76,7 @@ where
     const FIRST: u64 = if D::KNOWN { D::BY } else { 0 };
     const ALL: u64 = if <Self as Number>::VALUE == 1 { 0 } else { D::BY };
     const REST: u64 = 0;
+    const ADDS: bool = D::ADDS;
 }
 
 impl Strides<HNil> for HNil {
@@ -76,6 +84,7 @@ impl Strides<HNil> for HNil {
     const FIRST: u64 = 0;
     const ALL: u64 = 0;
     const REST: u64 = 0;
+    const ADDS: bool = true;
 }
 
 impl<H: Strides<DH>, T: Strides<DT>, DH, DT> Strides<HCons<DH, DT>> for HCons<H, T> {
@@ -83,6 +92,7 @@ impl<H: Strides<DH>, T: Strides<DT>, DH, DT> Strides<HCons<DH, DT>> for HCons<H,
     const FIRST: u64 = H::FIRST;
     const ALL: u64 = gcd(H::ALL, T::ALL);
     const REST: u64 = gcd(H::REST, T::ALL);
+    const ADDS: bool = H::ADDS && T::ADDS;
 }
 
 /// How many values of a thread lie in a row, at a multiple of their number, in a layout by thread
@@ -90,10 +100,15 @@ impl<H: Strides<DH>, T: Strides<DT>, DH, DT> Strides<HCons<DH, DT>> for HCons<H,
 pub trait Runs {
     #[doc(hidden)]
     const RUN: u64;
+
+    /// Whether the offset of a value of a thread is the sum of the offsets of both.
+    #[doc(hidden)]
+    const ADDS: bool;
 }
 
 impl<TS: Strides<TD>, TD, VS: Strides<VD>, VD> Runs for Layout<HCons<TS, HCons<VS, HNil>>, HCons<TD, HCons<VD, HNil>>> {
     const RUN: u64 = if VS::FIRST == 1 { gcd(VS::EXTENT, gcd(TS::ALL, VS::REST)) } else { 1 };
+    const ADDS: bool = TS::ADDS && VS::ADDS;
 }
 
 #[cfg(test)]

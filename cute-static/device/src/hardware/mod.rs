@@ -51,6 +51,15 @@ mod device {
         address
     }
 
+    /// The same number, of which the compiler knows nothing.
+    #[inline(always)]
+    pub(crate) fn opaque(number: u32) -> u32 {
+        let same: u32;
+        // SAFETY: it copies a register.
+        unsafe { asm!("mov.u32 {0}, {1};", out(reg32) same, in(reg32) number, options(pure, nomem, nostack)) }
+        same
+    }
+
     /// Moves nothing across: loads before it stay before it.
     #[inline(always)]
     pub(crate) fn keep_order() {
@@ -210,6 +219,7 @@ mod device {
         [] fn trap() -> !;
         [] fn shared() -> u32;
         [] fn keep_order() -> ();
+        [] fn opaque(number: u32) -> u32;
         [unsafe] fn load_shared_16(address: u32) -> u16;
         [unsafe] fn load_shared_32(address: u32) -> u32;
         [unsafe] fn load_shared_64(address: u32) -> u64;
