@@ -15,7 +15,23 @@ use cute_static::typenum::IsEqual;
 const INSIDE: Inside = Inside(());
 
 /// `C` values of each thread, in its registers. Nothing outside of closures sees them.
-pub struct Registers<T: Copy, C: Count>(C::Held<T>, Of<T>);
+pub struct Registers<T: Copy, C: Count>(pub(crate) C::Held<T>, Of<T>);
+
+impl<T: Copy, C: Count> Clone for Registers<T, C> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Copy, C: Count> Copy for Registers<T, C> {}
+
+impl<T: Copy + Default, C: Count> Default for Registers<T, C> {
+    #[inline(always)]
+    fn default() -> Self {
+        Registers::filled(T::default())
+    }
+}
 
 impl<T: Copy, C: Count> Registers<T, C> {
     /// Returns as many times the value.
@@ -23,6 +39,12 @@ impl<T: Copy, C: Count> Registers<T, C> {
     #[must_use]
     pub fn filled(value: T) -> Self {
         Registers(C::hold(0, &mut |_| value), PhantomData)
+    }
+
+    /// Returns `f` of the number of each value.
+    #[inline(always)]
+    pub(crate) fn from_each(mut value: impl FnMut(u32) -> T) -> Self {
+        Registers(C::hold(0, &mut value), PhantomData)
     }
 
     /// Returns `f` of each value.

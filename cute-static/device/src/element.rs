@@ -133,6 +133,48 @@ elements_of_2_bytes! {
     i16: |value| value as u16, |bits| bits as i16;
 }
 
+macro_rules! elements_of_1_byte {
+    ($($ty:ty: |$value:ident| $to:expr, |$raw:ident| $from:expr;)*) => {
+        elements! { $($ty as u8: load_shared_8 store_shared_8 |$value| $to, |$raw| $from,
+            |words, i| (words.word(i / 4) >> (i % 4 * 8)) as u8,
+            { let shift = i % 4 * 8; words.set(i / 4, words.word(i / 4) & !(0xff << shift) | u32::from($raw) << shift) };)* }
+    };
+}
+elements_of_1_byte! {
+    u8: |value| value, |bits| bits;
+    i8: |value| value as u8, |bits| bits as i8;
+}
+
+// SAFETY: it is a number; the instructions are those of its size, and a `u128` is at a multiple of
+// 16.
+unsafe impl Element for u128 {
+    const BYTES: u32 = 16;
+
+    #[inline(always)]
+    unsafe fn load_shared(address: u32) -> Self {
+        // SAFETY: by the caller.
+        Self::of(unsafe { hardware::load_shared_words::<16>(address) }, 0)
+    }
+
+    #[inline(always)]
+    unsafe fn store_shared(self, address: u32) {
+        let mut words = Words::default();
+        self.put(&mut words, 0);
+        // SAFETY: by the caller.
+        unsafe { hardware::store_shared_words::<16>(address, words) }
+    }
+
+    #[inline(always)]
+    fn of(words: Words, _: u32) -> Self {
+        u128::from(words.0) | u128::from(words.1) << 32 | u128::from(words.2) << 64 | u128::from(words.3) << 96
+    }
+
+    #[inline(always)]
+    fn put(self, words: &mut Words, _: u32) {
+        *words = Words(self as u32, (self >> 32) as u32, (self >> 64) as u32, (self >> 96) as u32);
+    }
+}
+
 /// How many elements of `bytes` one instruction moves, of runs of `run` elements at a multiple of
 /// it: as many as 16 or 8 bytes have, or one.
 pub(crate) const fn width(run: u64, bytes: u32) -> u32 {
@@ -171,6 +213,9 @@ mod tests {
         check(&[i64::MIN, -3]);
         check(&[1u16, 2, 0x0304, u16::MAX, 5, 0, 7, 8]);
         check(&[-1i16, 2, i16::MIN, 4, -5, 6, 7, 8]);
+        check(&[1u8, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0, u8::MAX]);
+        check(&[-1i8, 2, i8::MIN, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
+        check(&[0x0102_0304_0506_0708_090a_0b0c_0d0e_0fffu128]);
     }
 
     #[test]

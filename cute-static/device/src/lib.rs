@@ -11,6 +11,7 @@ extern crate std;
 
 mod algorithm;
 mod argument;
+pub mod atom;
 mod block;
 mod element;
 mod global;

@@ -28,6 +28,10 @@ pub trait Space<T: Element>: Copy {
     #[doc(hidden)]
     fn begin_at(self, offset: u32) -> Self;
 
+    /// The memory from one of its elements on.
+    #[doc(hidden)]
+    fn at(self, offset: u32) -> Self;
+
     /// # Safety
     /// The element is there, and nobody writes it.
     #[doc(hidden)]
@@ -67,6 +71,11 @@ struct Half(u32, u32);
 impl<T: Element, const READ_ONLY: bool> Space<T> for InGlobal<T, READ_ONLY> {
     #[inline(always)]
     fn begin_at(self, offset: u32) -> Self {
+        InGlobal(self.0.wrapping_add(offset as usize))
+    }
+
+    #[inline(always)]
+    fn at(self, offset: u32) -> Self {
         InGlobal(self.0.wrapping_add(offset as usize))
     }
 
@@ -128,6 +137,11 @@ impl<T: Element> Space<T> for InShared<T> {
     }
 
     #[inline(always)]
+    fn at(self, offset: u32) -> Self {
+        InShared(self.0 + offset * T::BYTES, PhantomData)
+    }
+
+    #[inline(always)]
     unsafe fn load(self, offset: u32) -> T {
         // SAFETY: by the caller.
         unsafe { T::load_shared(self.0 + offset * T::BYTES) }
@@ -158,6 +172,8 @@ pub trait Values {
     type Element: Element;
     /// How many values each thread has.
     type Count: Count;
+    /// The memory that they are in.
+    type Memory: Space<Self::Element>;
 
     /// How many elements one instruction moves.
     #[doc(hidden)]
@@ -168,6 +184,10 @@ pub trait Values {
 
     #[doc(hidden)]
     fn has(&self, v: u32, inside: Inside) -> bool;
+
+    /// Where a value is.
+    #[doc(hidden)]
+    fn place(&self, v: u32, inside: Inside) -> Self::Memory;
 
     #[doc(hidden)]
     fn load(&self, v: u32, inside: Inside) -> Self::Element;
@@ -291,6 +311,7 @@ where
 {
     type Element = T;
     type Count = TV::Values;
+    type Memory = M;
     const WIDTH: u32 = width(gcd(C::RUN, P::ALIGNED), T::BYTES);
 
     #[inline(always)]
@@ -301,6 +322,11 @@ where
     #[inline(always)]
     fn has(&self, v: u32, Inside(()): Inside) -> bool {
         self.left.has(TV::NEW.offset_in(self.coordinate(v)))
+    }
+
+    #[inline(always)]
+    fn place(&self, v: u32, Inside(()): Inside) -> M {
+        self.memory.at(self.offset(v))
     }
 
     #[inline(always)]
@@ -359,7 +385,7 @@ impl<M, C, TV: NoBroadcast, E, P> Updates for Share<'_, M, C, TV, E, Write, P> w
 impl<T: Element, C: LayoutFunction + Runs, TV: ThreadValue, E: Extent, P: Begins> LoadsGlobal for Share<'_, InGlobal<T, true>, C, TV, E, Read, P> {
     #[inline(always)]
     fn address(&self, v: u32, Inside(()): Inside) -> *const u8 {
-        self.memory.0.wrapping_add(self.offset(v) as usize).cast()
+        self.place(v, Inside(())).0.cast_const().cast()
     }
 }
 
@@ -381,7 +407,7 @@ impl<T> Holds for InShared<T> {
 pub(crate) type SharedShare<'a, T, C, TV, E, A> = Share<'a, InShared<T>, C, TV, E, A>;
 
 impl<T: Element, C: LayoutFunction + Runs, TV: ThreadValue, E> SharedShare<'_, T, C, TV, E, Write> {
-    /// Where a value is.
+    /// The address of a value.
     #[inline(always)]
     pub(crate) fn shared_address(&self, v: u32) -> u32 {
         self.memory.0 + self.offset(v) * T::BYTES

@@ -162,7 +162,7 @@ where
     }
 
     #[inline(always)]
-    fn to_write<TV>(&self, _: &Block<impl Number + Threads<TV::Threads>>) -> SharedShare<'_, T, ComposeOf<L, TV>, TV, Whole<Size<ShapeOf<L>>>, Write>
+    pub(crate) fn to_write<TV>(&self, _: &Block<impl Number + Threads<TV::Threads>>) -> SharedShare<'_, T, ComposeOf<L, TV>, TV, Whole<Size<ShapeOf<L>>>, Write>
     where
         L: Compose<TV>,
         TV: ShareOf<Size<ShapeOf<L>>>,
@@ -199,9 +199,9 @@ where
                     // nobody writes the source.
                     unsafe {
                         match width * T::BYTES {
-                            16 => hardware::copy_async::<16, true>(to, from, true),
-                            8 => hardware::copy_async::<8, true>(to, from, true),
-                            _ => hardware::copy_async::<4, true>(to, from, true),
+                            16 => hardware::copy_async::<16, true, true>(to, from, true),
+                            8 => hardware::copy_async::<8, false, true>(to, from, true),
+                            _ => hardware::copy_async::<4, false, true>(to, from, true),
                         }
                     }
                 }
@@ -214,9 +214,9 @@ where
                 // SAFETY: as above; what is not there is not read.
                 unsafe {
                     if const { T::BYTES == 8 } {
-                        hardware::copy_async::<8, false>(to, from, is_there);
+                        hardware::copy_async::<8, false, false>(to, from, is_there);
                     } else {
-                        hardware::copy_async::<4, false>(to, from, is_there);
+                        hardware::copy_async::<4, false, false>(to, from, is_there);
                     }
                 }
             });

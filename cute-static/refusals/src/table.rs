@@ -2294,4 +2294,42 @@ refusals! {
         Writable "a variable lies in global memory, which threads could leak values through: `{Line}`";
         Bounds "the kernel {Kernel} has no launch bounds: `{Line}`";
     } "make kernels by `#[kernel]`, without statics and without arrays that a loop indexes, and mark what they call `#[inline(always)]`"
+
+    /// An atom that executes has an instruction on the device, for these places and registers.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::atom::mma;
+    /// use cute_device::*;
+    /// use cute_static::atom::SM61_DP2A;
+    ///
+    /// #[kernel(threads = 32)]
+    /// fn f(block: &mut Block) {
+    ///     mma::<SM61_DP2A>(block, &Registers::filled(0), &Registers::filled(0), &mut Registers::filled(0));
+    /// }
+    /// ```
+    CUTE215 NoInstruction "an atom without an instruction" {
+        "no instruction of the device multiplies as `{Self}`" label "expected an MMA atom of SM70 to SM90, such as `SM80_16x8x16_F32F16F16F32_TN`"
+            note "the instructions of `wgmma` have their own functions; the guide of `cute-device` has a table of what else an H100 lacks";
+        Copy "`{Self}` does not copy from `{From}` to `{To}`" label "no instruction of this operation copies between these"
+            note "`UniversalCopy<T>` copies a `T` in memory, `cp.async` from global to shared memory, `ldmatrix` from shared memory to registers, and \
+                `stmatrix` back";
+    } "choose an atom for what the data is in"
+
+    /// `stmatrix` writes the rows of 16 bytes that the first 8, 16 or 32 lanes of a warp point to:
+    /// each row is pointed to by one of these, and by no other warp.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::atom::SM90_U32x1_STSM_N;
+    /// use cute_static::prelude::*;
+    /// type Each = Layout![(32, 1) : (1, 0)];
+    /// #[kernel(threads = 32)]
+    /// fn f(block: &mut Block, x: Global<u32, Vector>, rows: Shared<u128, Layout![32 : 1]>) {
+    ///     rows.store_matrices::<SM90_U32x1_STSM_N, Each, _>(block, &load(&x.tile::<Tile![32]>(block).share::<Each>(block)));
+    /// }
+    /// ```
+    CUTE216 NotRows "rows of matrices that some lanes do not bring" {
+        "by this thread-value layout the lanes that bring rows have not one each" label "expected rows of the first 8, 16 or 32 lanes of each warp"
+            note "for one matrix the threads are `((8, 4), warps)` with a stride of 0 for the 4, for two `((16, 2), warps)`; for four no stride is 0";
+    } "take an instruction with as many matrices as each warp has rows by 8"
 }

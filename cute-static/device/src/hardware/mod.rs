@@ -6,6 +6,19 @@
 
 use crate::element::Words;
 
+/// What runs only on the device.
+#[cfg(not(target_arch = "nvptx64"))]
+macro_rules! nowhere_else {
+    ($([$($unsafe:tt)?] fn $name:ident $(<$(const $n:ident: $t:ty),*>)? ($($arg:ident: $ty:ty),*) -> $result:ty;)*) => { $(
+        #[inline(always)]
+        pub(crate) $($unsafe)? fn $name $(<$(const $n: $t),*>)? ($(_: $ty),*) -> $result {
+            unreachable!("no kernel is launched on this target")
+        }
+    )* };
+}
+
+mod matrix;
+
 #[cfg(target_arch = "nvptx64")]
 mod device {
     use super::Words;
@@ -91,6 +104,7 @@ mod device {
         )* };
     }
     words! {
+        load_shared_8 store_shared_8 u8: "ld.shared.u8 {0}, [{1}];" "st.shared.u8 [{0}], {1};" reg16;
         load_shared_16 store_shared_16 u16: "ld.shared.u16 {0}, [{1}];" "st.shared.u16 [{0}], {1};" reg16;
         load_shared_32 store_shared_32 u32: "ld.shared.u32 {0}, [{1}];" "st.shared.u32 [{0}], {1};" reg32;
         load_shared_64 store_shared_64 u64: "ld.shared.u64 {0}, [{1}];" "st.shared.u64 [{0}], {1};" reg64;
@@ -128,24 +142,25 @@ mod device {
         }
     }
 
-    /// Starts to copy `BYTES`, 4, 8 or 16; what is not there is 0, and not read.
+    /// Starts to copy `BYTES`, 4, 8 or 16, past the first-level cache if `PASSES` (16 bytes alone);
+    /// what is not there is 0, and not read.
     ///
     /// # Safety
     /// Both addresses are multiples of `BYTES`, in shared and in global memory. Nobody writes the
     /// source or touches the target until the copy has been waited for.
     #[inline(always)]
-    pub(crate) unsafe fn copy_async<const BYTES: u32, const WHOLE: bool>(target: u32, source: *const u8, is_there: bool) {
+    pub(crate) unsafe fn copy_async<const BYTES: u32, const PASSES: bool, const WHOLE: bool>(target: u32, source: *const u8, is_there: bool) {
         let bytes = if is_there { BYTES } else { 0 };
         // SAFETY: by the caller.
         unsafe {
-            match (BYTES, WHOLE) {
-                (16, true) => asm!("cp.async.cg.shared.global [{0}], [{1}], 16;", in(reg32) target, in(reg64) source, options(nostack)),
-                (_, true) => asm!("cp.async.ca.shared.global [{0}], [{1}], {2};", in(reg32) target, in(reg64) source, const BYTES, options(nostack)),
-                (_, false) => {
-                    asm!(
-                        "cp.async.ca.shared.global [{0}], [{1}], {3}, {2};",
-                        in(reg32) target, in(reg64) source, in(reg32) bytes, const BYTES, options(nostack)
-                    );
+            match (PASSES, WHOLE) {
+                (true, true) => asm!("cp.async.cg.shared.global [{0}], [{1}], {2};", in(reg32) target, in(reg64) source, const BYTES, options(nostack)),
+                (false, true) => asm!("cp.async.ca.shared.global [{0}], [{1}], {2};", in(reg32) target, in(reg64) source, const BYTES, options(nostack)),
+                (true, false) => {
+                    asm!("cp.async.cg.shared.global [{0}], [{1}], {3}, {2};", in(reg32) target, in(reg64) source, in(reg32) bytes, const BYTES, options(nostack));
+                }
+                (false, false) => {
+                    asm!("cp.async.ca.shared.global [{0}], [{1}], {3}, {2};", in(reg32) target, in(reg64) source, in(reg32) bytes, const BYTES, options(nostack));
                 }
             }
         }
@@ -203,15 +218,6 @@ mod device {
 mod device {
     use super::Words;
 
-    /// What runs only on the device.
-    macro_rules! nowhere_else {
-        ($([$($unsafe:tt)?] fn $name:ident $(<$(const $n:ident: $t:ty),*>)? ($($arg:ident: $ty:ty),*) -> $result:ty;)*) => { $(
-            #[inline(always)]
-            pub(crate) $($unsafe)? fn $name $(<$(const $n: $t),*>)? ($(_: $ty),*) -> $result {
-                unreachable!("no kernel is launched on this target")
-            }
-        )* };
-    }
     nowhere_else! {
         [] fn thread() -> u32;
         [] fn block() -> [u32; 3];
@@ -220,15 +226,17 @@ mod device {
         [] fn shared() -> u32;
         [] fn keep_order() -> ();
         [] fn opaque(number: u32) -> u32;
+        [unsafe] fn load_shared_8(address: u32) -> u8;
         [unsafe] fn load_shared_16(address: u32) -> u16;
         [unsafe] fn load_shared_32(address: u32) -> u32;
         [unsafe] fn load_shared_64(address: u32) -> u64;
+        [unsafe] fn store_shared_8(address: u32, value: u8) -> ();
         [unsafe] fn store_shared_16(address: u32, value: u16) -> ();
         [unsafe] fn store_shared_32(address: u32, value: u32) -> ();
         [unsafe] fn store_shared_64(address: u32, value: u64) -> ();
         [unsafe] fn load_shared_words<const BYTES: u32>(address: u32) -> Words;
         [unsafe] fn store_shared_words<const BYTES: u32>(address: u32, words: Words) -> ();
-        [unsafe] fn copy_async<const BYTES: u32, const WHOLE: bool>(target: u32, source: *const u8, is_there: bool) -> ();
+        [unsafe] fn copy_async<const BYTES: u32, const PASSES: bool, const WHOLE: bool>(target: u32, source: *const u8, is_there: bool) -> ();
         [] fn commit_async() -> ();
         [] fn wait_async<const GROUPS: u32>() -> ();
         [] fn wait_all_async() -> ();
@@ -253,3 +261,4 @@ mod device {
 }
 
 pub(crate) use device::*;
+pub(crate) use matrix::*;
