@@ -81,14 +81,11 @@ impl<T: Element, L: RawLayout + HasTiles<Tile>, Tile: Tiler> Argument for Global
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Element, S, D> Argument for Shared<T, Layout<S, D>>
-where
-    Layout<S, D>: LayoutFunction + Static + Places,
-{
+impl<T: Element, L: LayoutFunction + Static + Places> Argument for Shared<T, L> {
     type First = ();
     type Second = ();
     const SHARED: u32 = Self::BYTES;
-    const PLACES_ARE_DISTINCT: bool = <Layout<S, D> as Places>::ARE_DISTINCT;
+    const PLACES_ARE_DISTINCT: bool = L::ARE_DISTINCT;
 
     #[inline(always)]
     unsafe fn from_raw((): (), (): (), shared: u32) -> Self {
@@ -97,7 +94,8 @@ where
     }
 }
 
-impl<T: Element, L: LayoutFunction + Static + Places> Argument for Shared<T, Stages<L>> {
+#[diagnostic::do_not_recommend]
+impl<T: Element, L: LayoutFunction + Static + Places, N: Number> Argument for Shared<T, Stages<L, N>> {
     type First = ();
     type Second = ();
     const SHARED: u32 = Self::BYTES;

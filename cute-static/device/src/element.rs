@@ -1,6 +1,7 @@
 //! Elements: the types of values in memory, and how many of them one instruction moves.
 
 use crate::hardware;
+use cute_static::atom::{BF16, F16};
 
 /// Up to 16 bytes on the way between memory and registers: 4 `f32`, 8 `u16`, 2 `f64`.
 ///
@@ -131,6 +132,61 @@ macro_rules! elements_of_2_bytes {
 elements_of_2_bytes! {
     u16: |value| value, |bits| bits;
     i16: |value| value as u16, |bits| bits as i16;
+    F16: |value| value.to_bits(), |bits| F16::from_bits(bits);
+    BF16: |value| value.to_bits(), |bits| BF16::from_bits(bits);
+}
+
+/// A floating-point element of up to 32 bits: its products are summed in `f32`.
+///
+/// ```
+/// use cute_device::Float;
+/// use cute_static::atom::BF16;
+/// assert_eq!(Float::to_f32(<BF16 as Float>::from_f32(1.5)), 1.5);
+/// ```
+#[refusal(NotAnArgument::Float)]
+pub trait Float: Element {
+    /// Returns the same number.
+    fn to_f32(self) -> f32;
+
+    /// Returns the number that is nearest to it, of two the one whose last bit is 0.
+    fn from_f32(value: f32) -> Self;
+}
+
+impl Float for f32 {
+    #[inline(always)]
+    fn to_f32(self) -> f32 {
+        self
+    }
+
+    #[inline(always)]
+    fn from_f32(value: f32) -> Self {
+        value
+    }
+}
+
+impl Float for F16 {
+    #[inline(always)]
+    fn to_f32(self) -> f32 {
+        hardware::f16_to_f32(self)
+    }
+
+    #[inline(always)]
+    fn from_f32(value: f32) -> Self {
+        hardware::f16_from_f32(value)
+    }
+}
+
+impl Float for BF16 {
+    // The exponents are the same.
+    #[inline(always)]
+    fn to_f32(self) -> f32 {
+        f32::from_bits(u32::from(self.to_bits()) << 16)
+    }
+
+    #[inline(always)]
+    fn from_f32(value: f32) -> Self {
+        hardware::bf16_from_f32(value)
+    }
 }
 
 macro_rules! elements_of_1_byte {
@@ -176,18 +232,22 @@ unsafe impl Element for u128 {
 }
 
 /// How many elements of `bytes` one instruction moves, of runs of `run` elements at a multiple of
-/// it: as many as 16 or 8 bytes have, or one.
+/// it: as many as 16, 8 or 4 bytes have, or one.
 pub(crate) const fn width(run: u64, bytes: u32) -> u32 {
-    match (16 / bytes, 8 / bytes) {
-        (width, _) if width > 1 && run.is_multiple_of(width as u64) => width,
-        (_, width) if width > 1 && run.is_multiple_of(width as u64) => width,
-        _ => 1,
+    let mut size = 16;
+    while size > bytes && size >= 4 {
+        if run.is_multiple_of((size / bytes) as u64) {
+            return size / bytes;
+        }
+        size /= 2;
     }
+    1
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Element, Words, width};
+    use cute_static::atom::{BF16, F16};
 
     #[test]
     fn what_is_put_is_found() {
@@ -216,12 +276,15 @@ mod tests {
         check(&[1u8, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 0, u8::MAX]);
         check(&[-1i8, 2, i8::MIN, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]);
         check(&[0x0102_0304_0506_0708_090a_0b0c_0d0e_0fffu128]);
+        check(&[1.0, 2.0, -3.5, 0.25, 5.0, 6.0, -0.0, 8.0].map(F16::from_f32));
+        check(&[1.0, 2.0, -3.5, 0.25, 5.0, 6.0, -0.0, 8.0].map(BF16::from_f32));
     }
 
     #[test]
     fn vectors_are_as_wide_as_runs_and_16_bytes_allow() {
         assert_eq!([1, 2, 3, 4, 6, 8, 12].map(|run| width(run, 4)), [1, 2, 1, 4, 2, 4, 4]);
         assert_eq!([1, 2, 3, 4].map(|run| width(run, 8)), [1, 2, 1, 2]);
-        assert_eq!([1, 2, 4, 8, 12].map(|run| width(run, 2)), [1, 1, 4, 8, 4]);
+        assert_eq!([1, 2, 3, 4, 6, 8, 12].map(|run| width(run, 2)), [1, 2, 1, 4, 2, 8, 4]);
+        assert_eq!([1, 2, 4, 16].map(|run| width(run, 16)), [1, 1, 1, 1]);
     }
 }

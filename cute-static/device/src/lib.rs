@@ -32,12 +32,12 @@ pub use argument::{Argument, MAX_STRIDE, Matrix, MatrixBy, Nothing, Pair, RawLay
 pub use block::{Block, PerThread};
 pub use cute_device_macros::kernel;
 pub use cute_static;
-pub use element::Element;
+pub use element::{Element, Float};
 pub use global::{BlockTile, Global, GlobalMut};
 pub use kernel::Kernel;
 #[doc(hidden)]
 pub use kernel::{checked, distinct, shared};
-pub use pipeline::{Pipeline, Stage, Stages};
+pub use pipeline::{CanFill, CanWait, Filled, Groups, Handover, HasStage, Held, Operands, Pipeline, Stage, StageCount, Stages, Waited};
 pub use product::{Sums, multiply_add};
 pub use share::{Begins, Loads, LoadsGlobal, Read, Share, Space, Stores, Updates, Values, Write};
 pub use shared::{Arriving, CanRead, CanWrite, Free, Readable, Shared, Synchronize, Turns, Written};

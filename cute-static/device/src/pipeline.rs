@@ -1,95 +1,121 @@
-//! Pipelines: while a stage of two operands is read, copies to the two others are under way.
+//! Pipelines: while a stage of one to three operands is read, copies to the others are under way.
+//!
+//! ```text
+//! new -> Filled -> wait -> Waited -> fill -> Held -> wait -> Waited -> …
+//!                          └──── stage ─────────┘
+//! ```
+//!
+//! What a stage goes through is in types. `fill` acquires it, hands its free tiles to the closure
+//! that writes them, and commits what that returns. `wait` waits for the next one, which `stage`
+//! lends to be read; the next `wait` releases it. `next` is `wait`, `fill` and `stage` at once.
+//! `finish` waits for all copies, and gives the shared memory back.
 
 use crate::block::Block;
 use crate::element::Element;
 use crate::hardware;
-use crate::shared::{Arriving, Free, Readable, Shared};
+use crate::shared::{Arriving, Readable, Shared};
 use crate::thread_value::Of;
+use crate::unrolled::{Count, unroll};
 use core::marker::PhantomData;
 use core::ops::Deref;
 use cute_static::prelude::*;
 
-/// Three tiles of the layout `L`, one after the other.
-pub struct Stages<L>(Of<L>);
+/// `N` tiles of the layout `L`, one after the other.
+pub struct Stages<L, N = Int![3]>(Of<(L, N)>);
 
-impl<T: Element, L: LayoutFunction + Static> Shared<T, Stages<L>> {
+impl<T: Element, L: LayoutFunction + Static, N: Number> Shared<T, Stages<L, N>> {
     /// Its bytes.
-    pub const BYTES: u32 = Shared::<T, L>::BYTES.saturating_mul(3);
+    pub const BYTES: u32 = {
+        let bytes = (Shared::<T, L>::BYTES as u64).saturating_mul(N::VALUE);
+        if bytes > u32::MAX as u64 { u32::MAX } else { bytes as u32 }
+    };
 }
 
-/// Three stages of two operands under the layouts `LA` and `LB`, filled by `S`.
+/// What a pipeline brings: the stages of one to three operands, `Shared<T, Stages<L, N>>` each, as
+/// a tuple.
 ///
-/// A stage is read while it is held, and written when all threads are past it.
-pub struct Pipeline<T, LA, LB, S> {
-    first: (u32, u32),
-    stage: u32,
-    next: u32,
-    tiles: u32,
-    start: S,
-    layouts: Of<(T, LA, LB)>,
+/// Nobody else implements it: pipelines rest on it.
+#[refusal(PipelineState::Operands)]
+pub trait Operands: Sized + Sealed {
+    /// How many stages each has.
+    type Count: StageCount;
+    /// The tiles of a stage, to be written.
+    type Free;
+    /// The tiles of a stage that copies are under way to.
+    type Arriving;
+    /// The tiles of a stage, lent to be read: `(Stage<T, L>, …)`.
+    type Lent<'p>;
+    /// Where the operands are.
+    #[doc(hidden)]
+    type Places: Copy;
+
+    /// The last stage.
+    #[doc(hidden)]
+    const LAST: u32 = Self::Count::VALUE as u32 - 1;
+
+    #[doc(hidden)]
+    fn places(self) -> Self::Places;
+
+    /// # Safety
+    /// All stages are there, and what the pipeline has.
+    #[doc(hidden)]
+    unsafe fn free_at(places: Self::Places) -> Self;
+
+    /// # Safety
+    /// The stage is there, and nobody reads or writes it.
+    #[doc(hidden)]
+    unsafe fn free(places: Self::Places, stage: u32) -> Self::Free;
+
+    /// # Safety
+    /// The stage is there, and nobody writes it as long as it is lent.
+    #[doc(hidden)]
+    unsafe fn lent<'p>(places: Self::Places, stage: u32) -> Self::Lent<'p>;
 }
 
-impl<T: Element, LA: LayoutFunction + Static, LB: LayoutFunction + Static, S> Pipeline<T, LA, LB, S> {
-    /// Begins the copies of the first two of so many tiles; `start` begins those of the tiles `k`
-    /// to a stage. It has nothing of its own but what may be copied, so that it cannot keep a
-    /// stage.
-    #[inline(always)]
-    pub fn new<N>(block: &Block<N>, a: Shared<T, Stages<LA>>, b: Shared<T, Stages<LB>>, tiles: u32, start: S) -> Self
-    where
-        S: Fn(&Block<N>, u32, Shared<T, LA>, Shared<T, LB>) -> (Shared<T, LA, Arriving>, Shared<T, LB, Arriving>) + Copy + 'static,
-    {
-        let pipeline = Pipeline { first: (a.address(), b.address()), stage: 0, next: 0, tiles, start, layouts: PhantomData };
-        pipeline.begin(block, 0, 0);
-        pipeline.begin(block, 1, 1);
-        pipeline
-    }
+/// Operands.
+pub trait Sealed {}
 
-    #[inline(always)]
-    fn at<State>(&self, stage: u32) -> (Shared<T, LA, State>, Shared<T, LB, State>) {
-        let (a, b) = (self.first.0 + stage * Shared::<T, LA>::BYTES, self.first.1 + stage * Shared::<T, LB>::BYTES);
-        // SAFETY: one of the three tiles of each, which the pipeline has for itself.
-        unsafe { (Shared::<T, LA>::at(a).become_(), Shared::<T, LB>::at(b).become_()) }
-    }
+macro_rules! operands {
+    ($(($($t:ident $l:ident $i:tt $place:ident),*))*) => { $(
+        impl<$($t, $l,)* N> Sealed for ($(Shared<$t, Stages<$l, N>>,)*) {}
 
-    /// Each stage is one group, also if there is nothing to copy.
-    #[inline(always)]
-    fn begin<N>(&self, block: &Block<N>, k: u32, stage: u32)
-    where
-        S: Fn(&Block<N>, u32, Shared<T, LA>, Shared<T, LB>) -> (Shared<T, LA, Arriving>, Shared<T, LB, Arriving>) + Copy + 'static,
-    {
-        if k < self.tiles {
-            let (a, b) = self.at::<Free>(stage);
-            let _ = (self.start)(block, k, a, b);
+        impl<$($t: Element, $l: LayoutFunction + Static,)* N: StageCount> Operands for ($(Shared<$t, Stages<$l, N>>,)*) {
+            type Count = N;
+            type Free = ($(Shared<$t, $l>,)*);
+            type Arriving = ($(Shared<$t, $l, Arriving>,)*);
+            type Lent<'p> = ($(Stage<'p, $t, $l>,)*);
+            type Places = ($(operands!(@place $i),)*);
+
+            #[inline(always)]
+            fn places(self) -> Self::Places {
+                ($(self.$i.address(),)*)
+            }
+
+            #[inline(always)]
+            unsafe fn free_at(places: Self::Places) -> Self {
+                // SAFETY: by the caller.
+                unsafe { ($(Shared::at(places.$i),)*) }
+            }
+
+            #[inline(always)]
+            unsafe fn free(places: Self::Places, stage: u32) -> Self::Free {
+                // SAFETY: by the caller.
+                unsafe { ($(Shared::at(places.$i + stage * Shared::<$t, $l>::BYTES),)*) }
+            }
+
+            #[inline(always)]
+            unsafe fn lent<'p>(places: Self::Places, stage: u32) -> Self::Lent<'p> {
+                // SAFETY: by the caller.
+                unsafe { ($(Stage(Shared::<$t, $l>::at(places.$i + stage * Shared::<$t, $l>::BYTES).become_(), PhantomData),)*) }
+            }
         }
-        hardware::commit_async();
-    }
-
-    /// Returns the next tiles, to read until it is asked for those after them; `None` after the
-    /// last.
-    #[inline(always)]
-    #[allow(clippy::should_implement_trait, reason = "it takes the block, and lends")]
-    pub fn next<N>(&mut self, block: &mut Block<N>) -> Option<(Stage<'_, T, LA>, Stage<'_, T, LB>)>
-    where
-        S: Fn(&Block<N>, u32, Shared<T, LA>, Shared<T, LB>) -> (Shared<T, LA, Arriving>, Shared<T, LB, Arriving>) + Copy + 'static,
-    {
-        if self.next == self.tiles {
-            return None;
-        }
-        // All groups but the youngest are there: this stage is older than the one after it.
-        hardware::wait_async::<1>();
-        // Behind the barrier nobody reads the stage before this one: it is free.
-        hardware::barrier();
-        let free = if self.stage == 0 { 2 } else { self.stage - 1 };
-        self.begin(block, self.next + 2, free);
-        let (a, b) = self.at::<Readable>(self.stage);
-        self.stage = if self.stage == 2 { 0 } else { self.stage + 1 };
-        self.next += 1;
-        Some((Stage(a, PhantomData), Stage(b, PhantomData)))
-    }
+    )* };
+    (@place $i:tt) => { u32 };
 }
+operands! { (A LA 0 a) (A LA 0 a, B LB 1 b) (A LA 0 a, B LB 1 b, C LC 2 c) }
 
-/// A tile of a pipeline, which is lent until the next is asked for.
-pub struct Stage<'p, T, L>(Shared<T, L, Readable>, PhantomData<&'p mut ()>);
+/// A tile of a stage, which is lent to be read.
+pub struct Stage<'p, T, L>(Shared<T, L, Readable>, PhantomData<&'p ()>);
 
 impl<T, L> Deref for Stage<'_, T, L> {
     type Target = Shared<T, L, Readable>;
@@ -97,5 +123,258 @@ impl<T, L> Deref for Stage<'_, T, L> {
     #[inline(always)]
     fn deref(&self) -> &Self::Target {
         &self.0
+    }
+}
+
+/// How stages change hands between the threads that fill them and those that read them.
+///
+/// A stage is *acquired*, copies to it begin and are *committed*; they are *waited* for, the stage
+/// is read and *released*. Each asks of the stage, and of how often it came round before: barriers
+/// in shared memory would wait for the parity of that.
+///
+/// Nobody else implements it: pipelines rest on it.
+pub trait Handover<N>: Sealed {
+    /// Waits until the stage may be written.
+    #[doc(hidden)]
+    fn acquire(stage: u32, round: u32);
+
+    /// Says that all copies to the stage have begun.
+    #[doc(hidden)]
+    fn commit(stage: u32, round: u32);
+
+    /// Waits until the stage may be read.
+    #[doc(hidden)]
+    fn wait(stage: u32, round: u32);
+
+    /// Says that the stage has been read.
+    #[doc(hidden)]
+    fn release(stage: u32, round: u32);
+}
+
+/// Groups of `cp.async`, one for each stage and in order, and a barrier of all threads.
+pub struct Groups(());
+
+impl Sealed for Groups {}
+
+impl<N: StageCount> Handover<N> for Groups {
+    // The barrier of the last wait came after the release.
+    #[inline(always)]
+    fn acquire(_: u32, _: u32) {}
+
+    // A group may be empty.
+    #[inline(always)]
+    fn commit(_: u32, _: u32) {
+        hardware::commit_async();
+    }
+
+    // All stages but one are committed, and this one is the oldest of them: the groups of the
+    // others may still be under way. They are those of each thread; behind the barrier all are
+    // there.
+    #[inline(always)]
+    fn wait(_: u32, _: u32) {
+        N::wait_for_oldest();
+        hardware::barrier();
+    }
+
+    // The barrier of the next wait says it.
+    #[inline(always)]
+    fn release(_: u32, _: u32) {}
+}
+
+/// A number of stages, from 2 to 8.
+#[refusal(StagesOfPipeline)]
+pub trait StageCount: Number {
+    /// One less.
+    #[doc(hidden)]
+    type Others: Count;
+
+    /// Waits until of the groups of all stages but one the oldest is there.
+    #[doc(hidden)]
+    fn wait_for_oldest();
+}
+
+macro_rules! counts {
+    ($($count:literal $others:literal $groups:literal;)*) => { $(
+        #[diagnostic::do_not_recommend]
+        impl StageCount for Int![$count] {
+            type Others = Int![$others];
+
+            #[inline(always)]
+            fn wait_for_oldest() {
+                hardware::wait_async::<$groups>();
+            }
+        }
+    )* };
+}
+counts! { 2 1 0; 3 2 1; 4 3 2; 5 4 3; 6 5 4; 7 6 5; 8 7 6; }
+
+/// All stages but a free one are filled, and none is held to be read.
+pub struct Filled;
+/// A stage is held to be read, and one is free to be filled.
+pub struct Waited;
+/// A stage is held to be read, and the others are filled.
+pub struct Held;
+
+/// A state in which a stage is held.
+#[refusal(PipelineState)]
+pub trait HasStage {}
+impl HasStage for Waited {}
+impl HasStage for Held {}
+
+/// A state in which the next stage can be waited for.
+#[refusal(PipelineState::Wait)]
+pub trait CanWait {}
+impl CanWait for Filled {}
+impl CanWait for Held {}
+
+/// A state in which a stage can be filled.
+#[refusal(PipelineState::Fill)]
+pub trait CanFill {}
+impl CanFill for Waited {}
+
+/// The stages of the operands `O`, which `S` fills and `H` hands over, in a state: [`Filled`],
+/// [`Waited`] or [`Held`].
+#[must_use = "copies to its stages are under way"]
+pub struct Pipeline<O: Operands, S, State = Filled, H = Groups> {
+    places: O::Places,
+    /// The stage that is held, or was.
+    stage: u32,
+    /// How many were.
+    past: u32,
+    tiles: u32,
+    start: S,
+    state: Of<(State, H)>,
+}
+
+impl<O: Operands, S> Pipeline<O, S> {
+    /// Begins the copies of the first of so many tiles, to all stages but one; `start` begins those
+    /// of the tiles `k` to a stage.
+    ///
+    /// `start` has nothing of its own but what may be copied, so that it cannot keep a stage.
+    #[inline(always)]
+    pub fn new<N>(block: &Block<N>, operands: O, tiles: u32, start: S) -> Self
+    where
+        S: Fn(&Block<N>, u32, O::Free) -> O::Arriving + Copy + 'static,
+    {
+        let places = operands.places();
+        let pipeline = Pipeline { places, stage: O::LAST, past: 0, tiles, start, state: PhantomData };
+        unroll::<<O::Count as StageCount>::Others>(|stage| pipeline.begin(block, stage, stage));
+        pipeline
+    }
+}
+
+impl<O: Operands, S, H: Handover<O::Count>> Pipeline<O, S, Filled, H> {
+    /// Returns the next tiles, to read until it is asked for those after them; `None` after the
+    /// last. It begins the copies to the stage before.
+    #[inline(always)]
+    #[allow(clippy::should_implement_trait, reason = "it takes the block, and lends")]
+    pub fn next<N>(&mut self, block: &mut Block<N>) -> Option<O::Lent<'_>>
+    where
+        S: Fn(&Block<N>, u32, O::Free) -> O::Arriving + Copy + 'static,
+    {
+        if self.past == self.tiles {
+            return None;
+        }
+        self.advance();
+        self.begin_next(block);
+        // SAFETY: it has come, and nobody writes it before the next wait.
+        Some(unsafe { O::lent(self.places, self.stage) })
+    }
+}
+
+impl<O: Operands, S, State, H: Handover<O::Count>> Pipeline<O, S, State, H> {
+    #[inline(always)]
+    fn become_<New>(self) -> Pipeline<O, S, New, H> {
+        let Pipeline { places, stage, past, tiles, start, .. } = self;
+        Pipeline { places, stage, past, tiles, start, state: PhantomData }
+    }
+
+    /// Begins the copies of the tiles `k`, if there are.
+    #[inline(always)]
+    fn begin<N>(&self, block: &Block<N>, k: u32, stage: u32)
+    where
+        S: Fn(&Block<N>, u32, O::Free) -> O::Arriving + Copy + 'static,
+    {
+        let round = k / (O::LAST + 1);
+        H::acquire(stage, round);
+        if k < self.tiles {
+            // SAFETY: it has been acquired, and what it becomes is forgotten.
+            let _ = (self.start)(block, k, unsafe { O::free(self.places, stage) });
+        }
+        H::commit(stage, round);
+    }
+
+    /// Begins the copies to the stage before the one that is held.
+    #[inline(always)]
+    fn begin_next<N>(&self, block: &Block<N>)
+    where
+        S: Fn(&Block<N>, u32, O::Free) -> O::Arriving + Copy + 'static,
+    {
+        self.begin(block, self.past - 1 + O::LAST, if self.stage == 0 { O::LAST } else { self.stage - 1 });
+    }
+
+    /// Holds the next stage: there is one.
+    #[inline(always)]
+    fn advance(&mut self) {
+        if self.past > 0 {
+            H::release(self.stage, (self.past - 1) / (O::LAST + 1));
+        }
+        self.stage = if self.stage == O::LAST { 0 } else { self.stage + 1 };
+        H::wait(self.stage, self.past / (O::LAST + 1));
+        self.past += 1;
+    }
+
+    /// Returns how many tiles there are.
+    #[inline(always)]
+    #[must_use]
+    pub fn tiles(&self) -> u32 {
+        self.tiles
+    }
+
+    /// Waits for the next stage, and is done with the one that was held: after the last one it
+    /// holds the last again.
+    ///
+    /// There is a tile at least; else it ends the kernel with an error.
+    #[inline(always)]
+    pub fn wait(mut self, _: &mut Block<impl Number>) -> Pipeline<O, S, Waited, H>
+    where
+        State: CanWait,
+    {
+        if self.past < self.tiles {
+            self.advance();
+        } else if self.past == 0 {
+            hardware::trap();
+        }
+        self.become_()
+    }
+
+    /// Returns the tiles of the stage that is held, to read until the next is waited for.
+    #[inline(always)]
+    pub fn stage(&self) -> O::Lent<'_>
+    where
+        State: HasStage,
+    {
+        // SAFETY: it has come, and nobody writes it before the next wait, which takes `self`.
+        unsafe { O::lent(self.places, self.stage) }
+    }
+
+    /// Begins the copies to the stage that is free.
+    #[inline(always)]
+    pub fn fill<N>(self, block: &Block<N>) -> Pipeline<O, S, Held, H>
+    where
+        State: CanFill,
+        S: Fn(&Block<N>, u32, O::Free) -> O::Arriving + Copy + 'static,
+    {
+        self.begin_next(block);
+        self.become_()
+    }
+
+    /// Waits for all copies, and gives the shared memory back.
+    #[inline(always)]
+    pub fn finish(self, _: &mut Block<impl Number>) -> O {
+        hardware::wait_all_async();
+        hardware::barrier();
+        // SAFETY: nothing is under way, and all threads are past what they read.
+        unsafe { O::free_at(self.places) }
     }
 }

@@ -7,21 +7,29 @@ use cute_static::__private::{HCons, HNil};
 use cute_static::int::{UInt, UTerm};
 use cute_static::prelude::*;
 use cute_static::stride::Xor;
+use cute_static::swizzle::{Swizzle, SwizzleFunction, Swizzled};
 
-/// A static layout, of numbers or of bits.
+/// A static layout, of numbers or of bits, or one of numbers with a swizzle after it.
 #[refusal(NotAnArgument::SharedLayout)]
 pub trait Places {
     /// Whether it is known to have another offset at each coordinate.
     ///
     /// A layout of numbers has if each of its strides, in order, is larger than the largest offset
     /// of the modes before it. A layout of bits has if the offsets of the powers of two are
-    /// linearly independent.
+    /// linearly independent. A swizzle is a bijection, and leaves different offsets different.
     #[doc(hidden)]
     const ARE_DISTINCT: bool;
 }
 
 impl<S: Modes<D>, D> Places for Layout<S, D> {
     const ARE_DISTINCT: bool = if S::LIST.bits { are_independent(&S::LIST) } else { are_apart(&S::LIST) };
+}
+
+impl<B, M, Sh, O, L: Places> Places for Swizzled<Swizzle<B, M, Sh>, O, L>
+where
+    Swizzle<B, M, Sh>: SwizzleFunction,
+{
+    const ARE_DISTINCT: bool = L::ARE_DISTINCT;
 }
 
 /// The modes of more than one element: extents and strides.
@@ -180,6 +188,10 @@ mod tests {
             Layout![(8, 8) : (f1, f9)];
             Layout![(8, 8) : (f1, f3)];
             Layout![(4, 4) : (f5, f3)];
+            Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(16, 64) : (64, 1)]>;
+            Swizzled<Swizzle![2, 0, 3], Int![8], Layout![(8, 8) : (8, 1)]>;
+            Swizzled<Swizzle![3, 3, 3], Int![0], Layout![((64, 2), 8) : ((1, 512), 64)]>;
+            Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(16, 64) : (32, 1)]>;
         }
     }
 }

@@ -43,12 +43,12 @@ pub trait Space<T: Element>: Copy {
     unsafe fn store(self, offset: u32, value: T);
 
     /// # Safety
-    /// As for [`load`](Self::load), for `BYTES` of elements, 8 or 16, at a multiple of it.
+    /// As for [`load`](Self::load), for `BYTES` of elements, 4, 8 or 16, at a multiple of it.
     #[doc(hidden)]
     unsafe fn load_words<const BYTES: u32>(self, offset: u32) -> Words;
 
     /// # Safety
-    /// As for [`store`](Self::store), for `BYTES` of elements, 8 or 16, at a multiple of it.
+    /// As for [`store`](Self::store), for `BYTES` of elements, 4, 8 or 16, at a multiple of it.
     #[doc(hidden)]
     unsafe fn store_words<const BYTES: u32>(self, offset: u32, words: Words);
 }
@@ -94,13 +94,15 @@ impl<T: Element, const READ_ONLY: bool> Space<T> for InGlobal<T, READ_ONLY> {
     #[inline(always)]
     unsafe fn load_words<const BYTES: u32>(self, offset: u32) -> Words {
         let pointer = self.0.wrapping_add(offset as usize);
-        // SAFETY: by the caller; 16 bytes, or 8, so aligned.
+        // SAFETY: by the caller; so many bytes, so aligned.
         unsafe {
             if BYTES == 16 {
                 *pointer.cast::<Words>()
-            } else {
+            } else if BYTES == 8 {
                 let half = *pointer.cast::<Half>();
                 Words(half.0, half.1, 0, 0)
+            } else {
+                Words(*pointer.cast::<u32>(), 0, 0, 0)
             }
         }
     }
@@ -108,12 +110,14 @@ impl<T: Element, const READ_ONLY: bool> Space<T> for InGlobal<T, READ_ONLY> {
     #[inline(always)]
     unsafe fn store_words<const BYTES: u32>(self, offset: u32, words: Words) {
         let pointer = self.0.wrapping_add(offset as usize);
-        // SAFETY: by the caller; 16 bytes, or 8, so aligned.
+        // SAFETY: by the caller; so many bytes, so aligned.
         unsafe {
             if BYTES == 16 {
                 *pointer.cast::<Words>() = words;
-            } else {
+            } else if BYTES == 8 {
                 *pointer.cast::<Half>() = Half(words.0, words.1);
+            } else {
+                *pointer.cast::<u32>() = words.0;
             }
         }
     }
@@ -339,7 +343,11 @@ where
     fn load_words(&self, v: u32, Inside(()): Inside) -> Words {
         // SAFETY: as above, for as many, which lie in a row at a multiple by `WIDTH`.
         unsafe {
-            if const { Self::WIDTH * T::BYTES == 16 } { self.memory.load_words::<16>(self.offset(v)) } else { self.memory.load_words::<8>(self.offset(v)) }
+            match const { Self::WIDTH * T::BYTES } {
+                16 => self.memory.load_words::<16>(self.offset(v)),
+                8 => self.memory.load_words::<8>(self.offset(v)),
+                _ => self.memory.load_words::<4>(self.offset(v)),
+            }
         }
     }
 }
@@ -366,10 +374,10 @@ where
         if TV::leads(self.thread(), Inside(())) {
             // SAFETY: as above, for as many, which lie in a row at a multiple by `WIDTH`.
             unsafe {
-                if const { <Self as Values>::WIDTH * T::BYTES == 16 } {
-                    self.memory.store_words::<16>(self.offset(v), words);
-                } else {
-                    self.memory.store_words::<8>(self.offset(v), words);
+                match const { <Self as Values>::WIDTH * T::BYTES } {
+                    16 => self.memory.store_words::<16>(self.offset(v), words),
+                    8 => self.memory.store_words::<8>(self.offset(v), words),
+                    _ => self.memory.store_words::<4>(self.offset(v), words),
                 }
             }
         }

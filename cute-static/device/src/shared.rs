@@ -15,7 +15,6 @@ use crate::tile::Whole;
 use crate::unrolled::unroll;
 use crate::vector::Runs;
 use core::marker::PhantomData;
-use cute_static::layout::{HasShape, ShapeOf};
 use cute_static::prelude::*;
 
 /// Nobody reads or writes it: it can be written.
@@ -79,7 +78,7 @@ impl<T, L, State> Shared<T, L, State> {
 impl<T, L, State> Shared<T, L, State>
 where
     T: Element,
-    L: LayoutFunction + Static + HasShape<Shape: HasSize>,
+    L: LayoutFunction + Static + HasSize,
 {
     /// Each thread writes its share of the tile.
     #[inline(always)]
@@ -91,7 +90,7 @@ where
     where
         State: CanWrite,
         L: Compose<TV>,
-        TV: ShareOf<Size<ShapeOf<L>>>,
+        TV: ShareOf<Size<L>>,
         ComposeOf<L, TV>: LayoutFunction + Runs,
     {
         copy(source, &mut self.to_write::<TV>(block));
@@ -105,7 +104,7 @@ where
         State: CanWrite,
         C: crate::Count + SameCount<TV::Values>,
         L: Compose<TV>,
-        TV: ShareOf<Size<ShapeOf<L>>>,
+        TV: ShareOf<Size<L>>,
         ComposeOf<L, TV>: LayoutFunction + Runs,
     {
         store(registers, &mut self.to_write::<TV>(block));
@@ -118,7 +117,7 @@ where
     where
         State: CanWrite,
         L: Compose<TV>,
-        TV: ShareOf<Size<ShapeOf<L>>> + ThreadValue<Values: SameCount<Int![1]>>,
+        TV: ShareOf<Size<L>> + ThreadValue<Values: SameCount<Int![1]>>,
         ComposeOf<L, TV>: LayoutFunction + Runs,
     {
         store_each(value, &mut self.to_write::<TV>(block));
@@ -140,7 +139,7 @@ where
     where
         State: CanWrite,
         L: Compose<TV>,
-        TV: ShareOf<Size<ShapeOf<L>>>,
+        TV: ShareOf<Size<L>>,
         ComposeOf<L, TV>: LayoutFunction + Runs,
     {
         start(source, &mut self.to_write::<TV>(block));
@@ -150,11 +149,11 @@ where
     /// Returns what each thread reads: `TV` says which elements of the tile, of which threads may
     /// have the same.
     #[inline(always)]
-    pub fn share<TV>(&self, _: &Block<impl Number + Threads<TV::Threads>>) -> Share<'_, InShared<T>, ComposeOf<L, TV>, TV, Whole<Size<ShapeOf<L>>>, Read>
+    pub fn share<TV>(&self, _: &Block<impl Number + Threads<TV::Threads>>) -> Share<'_, InShared<T>, ComposeOf<L, TV>, TV, Whole<Size<L>>, Read>
     where
         State: CanRead,
         L: Compose<TV>,
-        TV: ShareOf<Size<ShapeOf<L>>>,
+        TV: ShareOf<Size<L>>,
         ComposeOf<L, TV>: LayoutFunction + Runs,
     {
         // SAFETY: it is all there, and while it is borrowed its state remains.
@@ -162,10 +161,10 @@ where
     }
 
     #[inline(always)]
-    pub(crate) fn to_write<TV>(&self, _: &Block<impl Number + Threads<TV::Threads>>) -> SharedShare<'_, T, ComposeOf<L, TV>, TV, Whole<Size<ShapeOf<L>>>, Write>
+    pub(crate) fn to_write<TV>(&self, _: &Block<impl Number + Threads<TV::Threads>>) -> SharedShare<'_, T, ComposeOf<L, TV>, TV, Whole<Size<L>>, Write>
     where
         L: Compose<TV>,
-        TV: ShareOf<Size<ShapeOf<L>>>,
+        TV: ShareOf<Size<L>>,
         ComposeOf<L, TV>: LayoutFunction + Runs,
     {
         // SAFETY: it is all there, each element at one offset; what it is written in ends with this

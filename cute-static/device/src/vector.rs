@@ -5,6 +5,7 @@ use cute_static::__private::{HCons, HNil};
 use cute_static::int::{UInt, UTerm};
 use cute_static::prelude::*;
 use cute_static::stride::Xor;
+use cute_static::swizzle::{Swizzle, SwizzleFunction, Swizzled};
 
 /// The greatest common divisor; 0 is a multiple of everything.
 pub(crate) const fn gcd(a: u64, b: u64) -> u64 {
@@ -111,6 +112,16 @@ impl<TS: Strides<TD>, TD, VS: Strides<VD>, VD> Runs for Layout<HCons<TS, HCons<V
     const ADDS: bool = TS::ADDS && VS::ADDS;
 }
 
+// Bits below the swizzle's base are neither read nor changed: runs at a multiple of a part of
+// `2^base` stay.
+impl<B, M: Number, Sh, L: Runs> Runs for Swizzled<Swizzle<B, M, Sh>, cute_static::int::UTerm, L>
+where
+    Swizzle<B, M, Sh>: SwizzleFunction,
+{
+    const RUN: u64 = if M::VALUE < 64 { gcd(L::RUN, 1 << M::VALUE) } else { L::RUN };
+    const ADDS: bool = false;
+}
+
 #[cfg(test)]
 mod tests {
     use super::Runs;
@@ -152,6 +163,9 @@ mod tests {
             8 4: Layout![(8, 4) : (6, 1)];
             8 4: Layout![(8, 4) : (1, 8)];
             8 4: Layout![((4, 2), 4) : ((0, 4), 1)];
+            32 16: Swizzled<Swizzle![3, 3, 3], Int![0], Layout![((8, 4), (8, 2)) : ((8, 64), (1, 256))]>;
+            32 16: Swizzled<Swizzle![3, 2, 3], Int![0], Layout![((8, 4), (8, 2)) : ((8, 64), (1, 256))]>;
+            32 8: Swizzled<Swizzle![3, 3, 3], Int![0], Layout![((8, 4), 8) : ((1, 64), 8)]>;
         }
         check! {
             8 6: Layout![(8, 6) : (6, 1)];

@@ -2201,6 +2201,7 @@ refusals! {
     /// ```
     CUTE193 NotAnArgument "not an argument of a kernel" {
         "this is not an argument of a kernel" label "expected a number, `Global`, `GlobalMut` or `Shared`";
+        Float "this is no floating-point number of a kernel" label "expected `f32`, `F16` or `BF16`";
         SharedLayout "this is no layout of shared memory" label "expected a static layout of numbers or of bits";
     } "write `Global<f32, Vector>` for data to read, `GlobalMut<f32, Vector, Tile![1024]>` for data of which each block writes a tile"
 
@@ -2294,6 +2295,44 @@ refusals! {
         Writable "a variable lies in global memory, which threads could leak values through: `{Line}`";
         Bounds "the kernel {Kernel} has no launch bounds: `{Line}`";
     } "make kernels by `#[kernel]`, without statics and without arrays that a loop indexes, and mark what they call `#[inline(always)]`"
+
+    /// A stage of a pipeline is read when it has been waited for, and filled when all threads are
+    /// past it: once before the next is waited for.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// type Fours = Layout![(256, 4) : (4, 1)];
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, x: Global<f32, Vector>, stages: Shared<f32, Stages<Layout![1024 : 1]>>) {
+    ///     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
+    ///         (Shared::start::<Fours>(to, block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+    ///     });
+    ///     pipeline.stage();
+    /// }
+    /// // Self = Filled
+    /// ```
+    CUTE200 PipelineState "a pipeline in another state" {
+        "no stage of this pipeline can be read: its state is `{Self}`" label "a stage can be read after `wait`";
+        Wait "the next stage of this pipeline cannot be waited for: its state is `{Self}`" label "the stage that is free is to be filled first"
+            note "write `let pipeline = pipeline.fill(block);`";
+        Fill "no stage of this pipeline can be filled: its state is `{Self}`" label "a stage is free after `wait`, and can be filled once"
+            note "write `let pipeline = pipeline.wait(block);`";
+        Operands "these are not the operands of a pipeline" label "expected a tuple of one to three `Shared<T, Stages<L, N>>`, with as many stages each"
+            note "write `(stages_a, stages_b)`";
+    } "a pipeline goes from `Filled` by `wait` to `Waited`, by `fill` to `Held`, and by `wait` on to `Waited`"
+
+    /// A pipeline has a stage to read, and one more at least that copies are under way to.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// fn f<N: StageCount>() {}
+    /// f::<Int![1]>();
+    /// ```
+    CUTE201 StagesOfPipeline "a number of stages that no pipeline has" {
+        "no pipeline has so many stages" label "expected `Int![2]` to `Int![8]`";
+    } "write `Stages<L, Int![3]>`, or `Stages<L>` for three stages"
 
     /// An atom that executes has an instruction on the device, for these places and registers.
     ///

@@ -29,7 +29,7 @@ pub fn sgemm_nt(
     stages_b: Shared<f32, Stages<Staged>>,
 ) {
     let (i, j, _) = block.index();
-    let mut stages = Pipeline::new(block, stages_a, stages_b, a.tiles::<Deep>().1, move |block: &_, k, to_a, to_b| {
+    let mut stages = Pipeline::new(block, (stages_a, stages_b), a.tiles::<Deep>().1, move |block: &_, k, (to_a, to_b)| {
         let (a, b) = (a.tile_at::<Deep>((i, k)), b.tile_at::<Deep>((j, k)));
         (to_a.start::<Brings>(block, &a.share::<Brings>(block)), to_b.start::<Brings>(block, &b.share::<Brings>(block)))
     });

@@ -12,7 +12,6 @@ use crate::vector::Runs;
 use cute_static::__private::{HCons, HNil};
 use cute_static::atom::CopyOperation;
 use cute_static::int::UTerm;
-use cute_static::layout::{HasShape, ShapeOf};
 use cute_static::prelude::*;
 
 /// A [`CopyOperation`] that the device has an instruction for, from `From` to `To`: places in
@@ -143,7 +142,7 @@ where
 impl<T, L, State> Shared<T, L, State>
 where
     T: Element,
-    L: LayoutFunction + Static + HasShape<Shape: HasSize>,
+    L: LayoutFunction + Static + HasSize,
 {
     /// Each thread begins to copy its share of the tile by the instruction `Op`, `cp.async`,
     /// element by element; what is not there in the source is 0.
@@ -173,7 +172,7 @@ where
         State: CanWrite,
         Op: CopyInstruction<(InGlobal<T, true>, bool), InShared<T>>,
         L: Compose<TV>,
-        TV: ShareOf<Size<ShapeOf<L>>>,
+        TV: ShareOf<Size<L>>,
         ComposeOf<L, TV>: LayoutFunction + Runs,
     {
         let (target, inside) = (self.to_write::<TV>(block), Inside(()));
@@ -191,7 +190,7 @@ where
 
 impl<L, State> Shared<u128, L, State>
 where
-    L: LayoutFunction + Static + HasShape<Shape: HasSize>,
+    L: LayoutFunction + Static + HasSize,
 {
     /// Each warp stores matrices of 8 by 8 elements of 16 bits, whose rows are of 16 bytes: each
     /// lane points to one, and gives its part of all of them.
@@ -234,7 +233,7 @@ where
         F: Fragment,
         Op: CopyInstruction<F, InShared<u128>>,
         L: Compose<TV>,
-        TV: ShareOf<Size<ShapeOf<L>>> + ThreadValue<Values: SameCount<Int![1]>> + MatrixRows<F::Count>,
+        TV: ShareOf<Size<L>> + ThreadValue<Values: SameCount<Int![1]>> + MatrixRows<F::Count>,
         ComposeOf<L, TV>: LayoutFunction + Runs,
     {
         let (target, inside) = (self.to_write::<TV>(block), Inside(()));

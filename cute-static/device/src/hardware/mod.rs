@@ -23,6 +23,7 @@ mod matrix;
 mod device {
     use super::Words;
     use core::arch::{asm, global_asm, nvptx};
+    use cute_static::atom::{BF16, F16};
 
     global_asm!(".extern .shared .align 1024 .b8 cute_dynamic_shared[];");
 
@@ -111,7 +112,7 @@ mod device {
     }
 
     /// # Safety
-    /// `BYTES`, 8 or 16, at a multiple of that in the block's shared memory; nobody writes them.
+    /// `BYTES`, 4, 8 or 16, at a multiple of that in the block's shared memory; nobody writes them.
     #[inline(always)]
     pub(crate) unsafe fn load_shared_words<const BYTES: u32>(address: u32) -> Words {
         let mut words = Words::default();
@@ -120,8 +121,10 @@ mod device {
             if BYTES == 16 {
                 asm!("ld.shared.v4.u32 {{{0}, {1}, {2}, {3}}}, [{4}];", out(reg32) words.0, out(reg32) words.1, out(reg32) words.2, out(reg32) words.3,
                     in(reg32) address, options(nostack, readonly));
-            } else {
+            } else if BYTES == 8 {
                 asm!("ld.shared.v2.u32 {{{0}, {1}}}, [{2}];", out(reg32) words.0, out(reg32) words.1, in(reg32) address, options(nostack, readonly));
+            } else {
+                words.0 = load_shared_32(address);
             }
         }
         words
@@ -136,8 +139,10 @@ mod device {
             if BYTES == 16 {
                 asm!("st.shared.v4.u32 [{0}], {{{1}, {2}, {3}, {4}}};", in(reg32) address, in(reg32) words.0, in(reg32) words.1, in(reg32) words.2,
                     in(reg32) words.3, options(nostack));
-            } else {
+            } else if BYTES == 8 {
                 asm!("st.shared.v2.u32 [{0}], {{{1}, {2}}};", in(reg32) address, in(reg32) words.0, in(reg32) words.1, options(nostack));
+            } else {
+                store_shared_32(address, words.0);
             }
         }
     }
@@ -208,6 +213,33 @@ mod device {
         f32::from_bits(sum)
     }
 
+    /// `cvt.f32.f16`.
+    #[inline(always)]
+    pub(crate) fn f16_to_f32(value: F16) -> f32 {
+        let same: u32;
+        // SAFETY: it touches registers alone.
+        unsafe { asm!("cvt.f32.f16 {0}, {1};", out(reg32) same, in(reg16) value.to_bits(), options(pure, nomem, nostack)) }
+        f32::from_bits(same)
+    }
+
+    /// `cvt.rn.f16.f32`.
+    #[inline(always)]
+    pub(crate) fn f16_from_f32(value: f32) -> F16 {
+        let nearest: u16;
+        // SAFETY: it touches registers alone.
+        unsafe { asm!("cvt.rn.f16.f32 {0}, {1};", out(reg16) nearest, in(reg32) value.to_bits(), options(pure, nomem, nostack)) }
+        F16::from_bits(nearest)
+    }
+
+    /// `cvt.rn.bf16.f32`.
+    #[inline(always)]
+    pub(crate) fn bf16_from_f32(value: f32) -> BF16 {
+        let nearest: u16;
+        // SAFETY: it touches registers alone.
+        unsafe { asm!("cvt.rn.bf16.f32 {0}, {1};", out(reg16) nearest, in(reg32) value.to_bits(), options(pure, nomem, nostack)) }
+        BF16::from_bits(nearest)
+    }
+
     #[panic_handler]
     fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
         trap()
@@ -217,6 +249,7 @@ mod device {
 #[cfg(not(target_arch = "nvptx64"))]
 mod device {
     use super::Words;
+    use cute_static::atom::{BF16, F16};
 
     nowhere_else! {
         [] fn thread() -> u32;
@@ -241,6 +274,18 @@ mod device {
         [] fn wait_async<const GROUPS: u32>() -> ();
         [] fn wait_all_async() -> ();
         [] fn shuffle_xor(value: u32, mask: u32) -> u32;
+    }
+
+    pub(crate) fn f16_to_f32(value: F16) -> f32 {
+        value.to_f32()
+    }
+
+    pub(crate) fn f16_from_f32(value: f32) -> F16 {
+        F16::from_f32(value)
+    }
+
+    pub(crate) fn bf16_from_f32(value: f32) -> BF16 {
+        BF16::from_f32(value)
     }
 
     /// `fma.rn.f32`, in integers' stead by a sum in `f64` that is rounded to odd: 53 bits are more
