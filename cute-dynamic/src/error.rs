@@ -265,7 +265,7 @@ cute_refusals::errors! {
             /// The larger one.
             second: u64 = Second,
             /// The offset of both.
-            offset: u64 = Offset,
+            offset: i128 = Offset,
         } at Some(Witness::Coordinates(*first, *second)),
         /// Its witness is an offset below the size that no coordinate has, or that several have.
         NotBijective {

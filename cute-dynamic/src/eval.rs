@@ -14,17 +14,18 @@
 //! is unbounded. `complement(A, M)`, which is no method here, is CuTe's: `complement_ceil`.
 //!
 //! The list of all is [`OPERATIONS`], each with the kinds of its operands, and
-//! [`SWIZZLED_OPERATIONS`] for operands with a swizzle, and [`COMPOSED_OPERATIONS`] for layouts
-//! after layouts:
+//! [`COMPOSED_OPERATIONS`] for swizzles and composed layouts. An operand of another kind than the
+//! operation takes is refused as that ([`EvalError::OtherKind`]):
 //!
 //! | kind | what may be given |
 //! |---|---|
 //! | `layout`, `tiler`, `tuple`, `swizzle` | what is written so; for a layout also a shape, for its compact layout. The strides may be of any [kind](crate::stride) where the operation has an answer for it |
-//! | `composed` | a composed layout, `Sw<2,0,3> o 0 o (8,8):(8,1)`, or a layout |
+//! | `swizzled` | a composed layout with a swizzle, `Sw<2,0,3> o 0 o (8,8):(8,1)`, or a layout |
 //! | `of_layouts` | a composed layout of two layouts, `(4,8):(8,1) o 0 o (2,2):(1,4)`, or a layout |
-//! | `map` | a swizzle, a composed layout or a tiler |
+//! | `composed` | a composed layout of either kind, or a layout |
+//! | `map` | a swizzle, a composed layout or a tiler; on the left, a layout for a tiler |
 //! | `term` | a tuple or a layout |
-//! | `shape` | a tuple, or a layout for its shape |
+//! | `shape` | a tuple, or a layout, be it composed, for its shape |
 //! | `bound` | a number, or a shape or a layout for its size |
 //! | `number`, `index`, `rank` | a number; an index counts from 0 |
 //! | `coordinate` | a tuple with `_` for open components |
@@ -38,6 +39,7 @@ use crate::htuple::coord;
 use crate::layout::{AnyLayout, coordinates_ordered, crd2idx_with, idx2crd_with};
 use crate::parse::Parser;
 use crate::stride::Element;
+use crate::swizzle::OuterFunction;
 use crate::{ComposedLayout, HTuple, Layout, LayoutError, ParseError, Swizzle, Tile, Tiler};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -73,6 +75,8 @@ pub enum Value {
     ComposedSliced(ComposedLayout, u64),
     /// A composed layout of two layouts.
     OfLayouts(ComposedLayout<AnyLayout>),
+    /// A composed layout of two layouts and a value of its codomain, written `(layout,value)`.
+    OfLayoutsSliced(ComposedLayout<AnyLayout>, HTuple<Element>),
     /// A layout over another codomain and a value of it, written `(layout,value)`.
     AnySliced(AnyLayout, HTuple<Element>),
     /// A part of what counts the values of a layout's codomain, from a value on: written as CuTe
@@ -100,6 +104,7 @@ impl fmt::Display for Value {
             Value::Composed(layout) => write!(f, "{layout}"),
             Value::ComposedSliced(layout, offset) => write!(f, "({layout},{offset})"),
             Value::OfLayouts(layout) => write!(f, "{layout}"),
+            Value::OfLayoutsSliced(layout, value) => write!(f, "({layout},{value})"),
             Value::AnySliced(layout, value) => write!(f, "({layout},{value})"),
             Value::Part(layout, value) if value.is_leaf() => write!(f, "counting_iter({value}) o {layout}"),
             Value::Part(layout, value) => write!(f, "ArithTuple{value} o {layout}"),
@@ -140,9 +145,16 @@ value_from! {
         None => Value::ComposedSliced(sliced.0, sliced.1),
     };
     // After the layout `1:1` a layout stays what it is.
-    ComposedLayout<AnyLayout>, composed => match (composed.outer().leaves(), composed.inner_offset()) {
-        ([mode], 0) if mode.stride == Element::from(1u64) => Value::Layout(composed.layout().clone()),
-        _ => Value::OfLayouts(composed),
+    ComposedLayout<AnyLayout>, composed => match plain(&composed) {
+        Some(layout) => Value::Layout(layout.clone()),
+        None => Value::OfLayouts(composed),
+    };
+    (ComposedLayout<AnyLayout>, Element), sliced => {
+        let value = sliced.0.outer().in_codomain(&sliced.1);
+        match plain(&sliced.0) {
+            Some(layout) => (layout.to_any(), value).into(),
+            None => Value::OfLayoutsSliced(sliced.0, value),
+        }
     };
     ComposedLayout<Layout>, composed => composed.to_any().into();
     (AnyLayout, HTuple<Element>), sliced => match (sliced.0.try_to_layout(), sliced.1.leaves()) {
@@ -155,6 +167,12 @@ value_from! {
     (), _holds => true.into();
     (Layout<i64>, i64), flipped => (flipped.0.to_any(), HTuple::from_leaf(flipped.1.into())).into();
     Option<HTuple<Element>>, value => value.map_or(Value::Nothing, Value::from);
+}
+
+/// The layout that a composed layout is after `1:1` and no offset.
+fn plain(composed: &ComposedLayout<AnyLayout>) -> Option<&Layout> {
+    let is_itself = matches!(composed.outer().leaves(), [mode] if mode.stride == Element::from(1u64));
+    (is_itself && composed.inner_offset() == 0).then_some(composed.layout())
 }
 
 /// Strides, if they are integers.
@@ -175,6 +193,17 @@ pub enum EvalError {
         operand: usize,
         /// What is wrong with it.
         error: ParseError,
+    },
+    /// An operand is in the notation, and of another kind than the operation takes.
+    OtherKind {
+        /// The name of the operation.
+        operation: &'static str,
+        /// The operand, counted from 0. The message counts operands from 1.
+        operand: usize,
+        /// What the operand is.
+        found: &'static str,
+        /// What the operation takes.
+        takes: &'static str,
     },
     /// There is no operation of this name.
     NoSuchOperation,
@@ -206,6 +235,7 @@ impl EvalError {
         match self {
             EvalError::Layout(error) => error.refusal(),
             EvalError::Parse { error, .. } => error.refusal(),
+            EvalError::OtherKind { .. } => const { refusal("OtherKind") },
             EvalError::NoSuchOperation => const { refusal("NoSuchOperation") },
             EvalError::Operands { .. } => const { refusal("WrongNumberOfOperands") },
             EvalError::NotOfLayouts { .. } => const { refusal("NotOfLayouts") },
@@ -229,6 +259,10 @@ impl EvalError {
         match self {
             EvalError::Layout(error) => error.write(text, f),
             EvalError::Parse { error, .. } => error.write(text, f),
+            EvalError::OtherKind { operation, operand, found, takes } => {
+                let operand = operand + 1;
+                cute_refusals::write(text, &[("Operand", &operand), ("Operation", operation), ("Found", found), ("Takes", takes)], f)
+            }
             EvalError::NoSuchOperation => cute_refusals::write(text, &[], f),
             EvalError::Operands { operation, given } => {
                 let are = if *given == 1 { "operand is" } else { "operands are" };
@@ -291,10 +325,10 @@ impl Operation {
         self.names
     }
 
-    /// Returns the operations with a name; those on operands with a swizzle, and on layouts after
-    /// layouts, only if there are no others.
+    /// Returns the operations with a name; those on swizzles and composed layouts only if there are
+    /// no others.
     pub fn of_name(name: &str) -> impl Iterator<Item = &'static Operation> + '_ {
-        let lists = [OPERATIONS, SWIZZLED_OPERATIONS, COMPOSED_OPERATIONS];
+        let lists = [OPERATIONS, COMPOSED_OPERATIONS];
         let named = lists.into_iter().find(|list| list.iter().any(|operation| operation.names.contains(&name)));
         named.unwrap_or_default().iter().filter(move |operation| operation.names.contains(&name))
     }
@@ -320,6 +354,22 @@ impl Operation {
         operands == needed || (is_open && operands > needed)
     }
 
+    /// The answer to operands. One that is not read as what the operation takes there is perhaps
+    /// something else in the notation.
+    fn answer(&'static self, texts: &[&str]) -> Result<Value, EvalError> {
+        (self.answer)(&mut Operands { texts, next: 0 }).map_err(|error| match error {
+            EvalError::Parse { operand, error } if error.layout_error().is_none() => {
+                let takes = self.operands.get(operand).or(self.operands.last()).map_or("", |(_, kind)| words(kind));
+                match what_is_written(texts[operand]) {
+                    Ok(Some(found)) => EvalError::OtherKind { operation: self.names.first().unwrap_or(&""), operand, found, takes },
+                    Ok(None) => EvalError::Parse { operand, error },
+                    Err(error) => EvalError::Parse { operand, error },
+                }
+            }
+            error => error,
+        })
+    }
+
     /// The answer to layouts and tiles, if it is a layout.
     fn of_layouts(&self, layouts: &[&dyn fmt::Display]) -> Result<AnyLayout, EvalError> {
         // An operation on one mode has no use for its tile.
@@ -334,7 +384,7 @@ impl Operation {
     }
 
     /// Returns what `transform` answers with this function, or why the function has no answer.
-    fn transforming(&self, transform: impl FnOnce(&mut Function<'_>) -> Result<AnyLayout, LayoutError>) -> Result<AnyLayout, EvalError> {
+    fn transforming<T>(&self, transform: impl FnOnce(&mut Function<'_>) -> Result<T, LayoutError>) -> Result<T, EvalError> {
         let mut of_function = None;
         let transformed = transform(&mut |layouts| {
             self.of_layouts(layouts).map_err(|error| match error {
@@ -348,6 +398,63 @@ impl Operation {
         });
         of_function.map_or_else(|| Ok(transformed?), Err)
     }
+}
+
+/// What an operand of a kind is, in words.
+fn words(kind: &str) -> &'static str {
+    match kind {
+        "tuple" | "tuples" => "a tuple of numbers",
+        "shape" => "a shape or a layout",
+        "bound" => "a number, a shape or a layout",
+        "number" | "numbers" | "index" | "rank" => "a number",
+        "indices" => "a number or a tuple of numbers",
+        "coordinate" => "a coordinate",
+        "strides" => "strides",
+        "term" => "a tuple of numbers or a layout",
+        "tiler" => "a tiler",
+        "swizzle" => "a swizzle",
+        "swizzled" => "a layout, or one after a swizzle",
+        "of_layouts" => "a layout, or one after another layout",
+        "composed" => "a layout, or one after a swizzle or another layout",
+        "map" | "left_map" => "a layout, a swizzle or a composed layout",
+        _ => "a layout",
+    }
+}
+
+/// What a text is in the notation, in words, if it is in it; a text that begins as a swizzle or has
+/// an `o` is meant as a composed layout, and the error is that of reading it so.
+fn what_is_written(text: &str) -> Result<Option<&'static str>, ParseError> {
+    if text.trim_start().starts_with("Sw") && !text.contains(COMPOSES) {
+        return text.parse::<Swizzle>().map(|_| Some("a swizzle"));
+    }
+    if is_composed(text) {
+        let mut operand = Operands { texts: &[text], next: 0 };
+        return match operand.composed() {
+            Ok(Composed::Swizzled(_)) => Ok(Some("a layout after a swizzle")),
+            Ok(Composed::OfLayouts(_)) => Ok(Some("a layout after another layout")),
+            Err(EvalError::Parse { error, .. }) => Err(error),
+            Err(_) => Ok(None),
+        };
+    }
+    let kinds: [(fn(&str) -> bool, &str); 6] = [
+        (|text| Parser::new(text).whole(Parser::number).is_ok(), "a number"),
+        (|text| text.parse::<HTuple>().is_ok(), "a tuple of numbers"),
+        (|text| text.parse::<HTuple<Option<u64>>>().is_ok(), "a coordinate with `_`"),
+        (|text| text.parse::<AnyLayout>().is_ok(), "a layout"),
+        (|text| text.parse::<HTuple<Element>>().is_ok(), "a stride"),
+        (|text| text.parse::<Tiler>().is_ok(), "a tiler"),
+    ];
+    Ok(kinds.iter().find(|(is_written, _)| is_written(text)).map(|(_, words)| *words))
+}
+
+/// The letter between the parts of a composed layout, which the notation has nowhere else.
+const COMPOSES: char = 'o';
+
+/// Whether a text begins as a swizzle, or as a layout after another: names of operations, which may
+/// be operands, begin with a small letter.
+fn is_composed(text: &str) -> bool {
+    let text = text.trim_start();
+    text.starts_with("Sw") || (text.contains(COMPOSES) && !text.starts_with(|c: char| c.is_ascii_lowercase()))
 }
 
 /// An operation as a function of layouts.
@@ -364,18 +471,14 @@ impl fmt::Display for Operation {
 ///
 /// # Errors
 /// [`EvalError::Layout`] where the operation has no answer, [`EvalError::Parse`] where an operand
-/// is not in the notation, [`EvalError::NoSuchOperation`], [`EvalError::Operands`],
+/// is not in the notation, [`EvalError::OtherKind`] where it is and is something else than the
+/// operation takes, [`EvalError::NoSuchOperation`], [`EvalError::Operands`],
 /// [`EvalError::NotOfLayouts`], [`EvalError::TooLong`].
 pub fn evaluate(op: &str, operands: &[&str]) -> Result<Value, EvalError> {
-    let is_swizzled = operands.iter().any(|operand| operand.trim_start().starts_with("Sw"));
-    let first = match (is_swizzled, operands.iter().any(|operand| operand.contains(" o "))) {
-        (true, _) => SWIZZLED_OPERATIONS,
-        (_, true) => COMPOSED_OPERATIONS,
-        _ => &[],
-    };
+    let first = if operands.iter().any(|operand| is_composed(operand)) { COMPOSED_OPERATIONS } else { &[] };
     let mut named = first.iter().filter(|operation| operation.names.contains(&op)).chain(Operation::of_name(op));
     if let Some(operation) = named.find(|operation| operation.takes(operands.len())) {
-        return (operation.answer)(&mut Operands { texts: operands, next: 0 });
+        return operation.answer(operands);
     }
     Err(usage(op, operands.len()))
 }
@@ -386,12 +489,10 @@ fn usage(op: &str, given: usize) -> EvalError {
     name.map_or(EvalError::NoSuchOperation, |operation| EvalError::Operands { operation, given })
 }
 
-/// What composes, where one of the two has a swizzle.
+/// What composes, where one of the two is a swizzle or a composed layout.
 enum Map {
     Swizzle(Swizzle),
-    Composed(ComposedLayout),
-    OfLayouts(ComposedLayout<AnyLayout>),
-    /// A layout before a composed layout of two layouts.
+    Composed(Composed),
     Layout(AnyLayout),
     Tiler(Tiler),
 }
@@ -399,36 +500,92 @@ enum Map {
 impl Map {
     /// `a ∘ b`.
     fn compose(self, b: Map) -> Result<Value, LayoutError> {
+        use Composed::{OfLayouts, Swizzled};
+
         Ok(match (self, b) {
-            (Map::Layout(a), Map::OfLayouts(b)) => a.compose_composed(&b.try_to_composed()?)?.into(),
-            (Map::OfLayouts(a), Map::OfLayouts(b)) => a.compose_composed(&b.try_to_composed()?)?.into(),
-            (Map::OfLayouts(a), Map::Tiler(b)) => a.compose(&b)?.into(),
-            (Map::Layout(_), _) | (_, Map::Layout(_)) => return Err(LayoutError::WrongOperand { tile: 0 }),
-            (Map::OfLayouts(a), b) => {
-                let a = a.try_to_composed()?;
-                let b = match b {
-                    Map::Swizzle(b) => b.compose_layout(Layout::left(a.shape())?)?,
-                    Map::Composed(b) => b,
-                    _ => return Err(LayoutError::WrongOperand { tile: 0 }),
-                };
-                // What `a` decays into is the same function on the domain of `a`, and there alone.
-                let (cosize, bound) = (b.cosize()?, a.size());
-                if cosize > bound {
-                    return Err(LayoutError::ImageTooLarge { cosize, bound, component: None });
-                }
-                return Map::Composed(Swizzle::identity().compose_composed(&a)?).compose(Map::Composed(b));
-            }
-            (a, Map::OfLayouts(b)) => return a.compose(Map::Composed(Swizzle::identity().compose_composed(&b.try_to_composed()?)?)),
+            (Map::Layout(a), Map::Composed(OfLayouts(b))) => a.compose_composed(&b.try_to_composed()?)?.into(),
+            (Map::Layout(a), b) => return Map::from(a.try_to_layout()?).compose(b),
+            (a, Map::Layout(b)) => return a.compose(Map::Tiler(HTuple::from_leaf(Tile::try_from(&b)?))),
+            (Map::Composed(OfLayouts(a)), Map::Composed(OfLayouts(b))) => a.compose_composed(&b.try_to_composed()?)?.into(),
+            (Map::Composed(OfLayouts(a)), Map::Tiler(b)) => a.compose(&b)?.into(),
+            (Map::Composed(OfLayouts(a)), b) => a.try_to_composed()?.compose_swizzled(&b.of_coordinates(a.shape())?)?.into(),
+            (a, Map::Composed(OfLayouts(b))) => return a.compose(Map::Composed(Swizzled(Swizzle::identity().compose_composed(&b.try_to_composed()?)?))),
             (Map::Swizzle(a), Map::Swizzle(b)) => a.compose(b)?.into(),
-            (Map::Swizzle(a), Map::Composed(b)) => a.compose_layout(b)?.into(),
+            (Map::Swizzle(a), Map::Composed(Swizzled(b))) => a.compose_layout(b)?.into(),
             (Map::Swizzle(a), Map::Tiler(b)) => a.compose_layout(b.concatenate()?)?.into(),
-            (Map::Composed(a), Map::Swizzle(b)) if b.is_identity() => a.into(),
-            // The swizzle permutes coordinates, all that there are.
-            (Map::Composed(a), Map::Swizzle(b)) => a.compose_swizzled(&b.compose_layout(Layout::left(a.shape())?)?)?.into(),
-            (Map::Composed(a), Map::Composed(b)) => a.compose_swizzled(&b)?.into(),
-            (Map::Composed(a), Map::Tiler(b)) => a.compose(&b)?.into(),
-            (Map::Tiler(a), b) => return Map::Composed(a.concatenate()?.into()).compose(b),
+            (Map::Composed(Swizzled(a)), Map::Swizzle(b)) if b.is_identity() => a.into(),
+            (Map::Composed(Swizzled(a)), Map::Tiler(b)) => a.compose(&b)?.into(),
+            (Map::Composed(Swizzled(a)), b) => a.compose_swizzled(&b.of_coordinates(a.shape())?)?.into(),
+            (Map::Tiler(a), b) => return Map::from(a.concatenate()?).compose(b),
         })
+    }
+
+    /// The map as a composed layout. A swizzle permutes coordinates, all those of the shape.
+    fn of_coordinates(self, shape: HTuple) -> Result<ComposedLayout, LayoutError> {
+        match self {
+            Map::Swizzle(swizzle) => swizzle.compose_layout(Layout::left(shape)?),
+            Map::Composed(Composed::Swizzled(map)) => Ok(map),
+            Map::Composed(Composed::OfLayouts(map)) => Swizzle::identity().compose_composed(&map.try_to_composed()?),
+            Map::Layout(map) => Ok(map.try_to_layout()?.into()),
+            Map::Tiler(map) => Ok(map.concatenate()?.into()),
+        }
+    }
+}
+
+impl From<Layout> for Map {
+    fn from(layout: Layout) -> Self {
+        Map::Composed(Composed::Swizzled(layout.into()))
+    }
+}
+
+/// A composed layout of either kind.
+enum Composed {
+    Swizzled(ComposedLayout),
+    OfLayouts(ComposedLayout<AnyLayout>),
+}
+
+impl Composed {
+    fn shape(&self) -> HTuple {
+        match self {
+            Composed::Swizzled(layout) => layout.shape(),
+            Composed::OfLayouts(layout) => layout.shape(),
+        }
+    }
+}
+
+/// An operation on what a composed layout is; with `integers`, on one that yields integers.
+macro_rules! of_composed {
+    ($a:ident => $answer:expr) => {
+        match $a {
+            Composed::Swizzled($a) => Value::from($answer),
+            Composed::OfLayouts($a) => Value::from($answer),
+        }
+    };
+    ($a:ident: integers => $answer:expr) => {
+        match $a {
+            Composed::Swizzled($a) => Value::from($answer),
+            Composed::OfLayouts($a) => {
+                let $a = $a.try_to_composed::<u64>()?;
+                Value::from($answer)
+            }
+        }
+    };
+}
+
+/// What comes last in a composed layout, as what shows its values.
+trait Shows: OuterFunction {
+    fn shown(&self, value: &Self::Value) -> HTuple<Element>;
+}
+
+impl Shows for Swizzle {
+    fn shown(&self, offset: &u64) -> HTuple<Element> {
+        HTuple::from_leaf(Element::from(*offset))
+    }
+}
+
+impl Shows for AnyLayout {
+    fn shown(&self, value: &Element) -> HTuple<Element> {
+        self.in_codomain(value)
     }
 }
 
@@ -521,7 +678,7 @@ impl Operands<'_> {
         self.read(str::parse)
     }
 
-    fn composed(&mut self) -> Result<ComposedLayout, EvalError> {
+    fn swizzled(&mut self) -> Result<ComposedLayout, EvalError> {
         self.read(str::parse)
     }
 
@@ -529,22 +686,22 @@ impl Operands<'_> {
         self.read(str::parse)
     }
 
-    /// A composed layout of two layouts of integers.
-    fn integers_of_layouts(&mut self) -> Result<ComposedLayout<Layout>, EvalError> {
-        Ok(self.of_layouts()?.try_to_composed()?)
+    fn composed(&mut self) -> Result<Composed, EvalError> {
+        let text = self.texts[self.next];
+        let is_of_layouts = text.contains(COMPOSES) && !text.trim_start().starts_with("Sw");
+        if is_of_layouts { self.of_layouts().map(Composed::OfLayouts) } else { self.swizzled().map(Composed::Swizzled) }
     }
 
     /// A layout over any codomain, or what else composes from the left.
     fn left_map(&mut self) -> Result<Map, EvalError> {
-        if self.texts[self.next].contains(" o ") { self.map() } else { self.any_layout().map(Map::Layout) }
+        if is_composed(self.texts[self.next]) { self.map() } else { self.any_layout().map(Map::Layout) }
     }
 
     fn map(&mut self) -> Result<Map, EvalError> {
-        let text = self.texts[self.next].trim_start();
-        match (text.starts_with("Sw"), self.next_is_layout()) {
-            (false, _) if text.contains(" o ") => self.of_layouts().map(Map::OfLayouts),
-            (true, false) => self.swizzle().map(Map::Swizzle),
+        let text = self.texts[self.next];
+        match (is_composed(text), text.contains(COMPOSES)) {
             (true, true) => self.composed().map(Map::Composed),
+            (true, false) => self.swizzle().map(Map::Swizzle),
             (false, _) => self.tiler().map(Map::Tiler),
         }
     }
@@ -555,7 +712,11 @@ impl Operands<'_> {
 
     /// A tuple of numbers, or the shape of a layout.
     fn shape(&mut self) -> Result<HTuple, EvalError> {
-        if self.next_is_layout() { Ok(self.any_layout()?.shape()) } else { self.tuple() }
+        match (is_composed(self.texts[self.next]), self.next_is_layout()) {
+            (true, _) => Ok(self.composed()?.shape()),
+            (_, true) => Ok(self.any_layout()?.shape()),
+            _ => self.tuple(),
+        }
     }
 
     /// A number, or a shape for its size.
@@ -753,8 +914,8 @@ operations! {
     "standard_form" (a: layout) => a.standard_form()?;
     "is_injective" (a: signed_layout) => a.is_injective(DEFAULT_BUDGET)?;
     "is_injective" (a: signed_layout, budget: number) => a.is_injective(budget)?;
-    "injective" (a: layout) => a.injective(DEFAULT_BUDGET)?;
-    "injective" (a: layout, budget: number) => a.injective(budget)?;
+    "injective" (a: signed_layout) => a.injective(DEFAULT_BUDGET)?;
+    "injective" (a: signed_layout, budget: number) => a.injective(budget)?;
     "image_within" (a: any_layout, bound: shape) => a.image_within(bound)?;
     "is_same_function" (a: any_layout, b: any_layout) => match (a.try_to_layout::<u64>(), b.try_to_layout::<u64>()) {
         (Ok(a), Ok(b)) => a.is_same_function(&b),
@@ -781,7 +942,7 @@ operations! {
     };
     "basis_like" | "make_basis_like" (shape: tuple) => shape.make_basis_like()?.map_leaves(|basis| Element::from(basis.clone()))?;
     "from_linear" (shape: tuple, values: numbers) => {
-        let size = shape.size()?;
+        let size = Layout::left(&shape)?.size();
         if values.len() as u64 != size {
             return Err(LayoutError::NotCompatible { a: size, b: values.len() as u64 }.into());
         }
@@ -964,127 +1125,79 @@ operations! {
 }
 
 operations! {
-    /// All operations on operands of which one has a swizzle.
-    ///
-    /// ```
-    /// use cute_dynamic::eval::{SWIZZLED_OPERATIONS, evaluate};
-    /// assert!(SWIZZLED_OPERATIONS.iter().any(|operation| operation.to_string() == "coalesce(a: composed)"));
-    /// assert_eq!(evaluate("coalesce", &["Sw<2,0,2> o 0 o (4,4):(1,4)"]).unwrap().to_string(), "Sw<2,0,2> o 0 o 16:1");
-    /// ```
-    SWIZZLED_OPERATIONS:
-    "compose" | "composition" (a: map, b: map) => a.compose(b)?;
-    "compose" | "composition" (swizzle: swizzle, offset: number, layout: layout) => ComposedLayout::new(swizzle, offset, layout)?;
-    "decay" (a: composed) => match a.decay() {
-        Some((layout, offset)) => Value::Sliced(layout, offset),
-        None => Value::Nothing,
-    };
-    "layout_a" | "get_swizzle_portion" | "get_swizzle_t" (a: composed) => a.swizzle();
-    "layout_b" | "get_nonswizzle_portion" (a: composed) => a.layout().clone();
-    "to_xor" (a: composed) => a.to_xor()?.to_any();
-    "coalesce" (a: composed) => a.coalesce();
-    "coalesce_by" | "coalesce" (a: composed, profile: tuple) => a.coalesce_by(profile)?;
-    "flatten" (a: composed) => a.flatten();
-    "right_inverse" (a: composed) => a.right_inverse()?;
-    "left_inverse" (a: composed) => a.left_inverse()?;
-    "logical_divide" (a: composed, tiler: tiler) => a.logical_divide(&tiler)?;
-    "zipped_divide" (a: composed, tiler: tiler) => a.zipped_divide(&tiler)?;
-    "tiled_divide" (a: composed, tiler: tiler) => a.tiled_divide(&tiler)?;
-    "flat_divide" (a: composed, tiler: tiler) => a.flat_divide(&tiler)?;
-    "logical_divide_ceil" (a: composed, tiler: tiler) => a.logical_divide_ceil(&tiler)?;
-    "zipped_divide_ceil" (a: composed, tiler: tiler) => a.zipped_divide_ceil(&tiler)?;
-    "tiled_divide_ceil" (a: composed, tiler: tiler) => a.tiled_divide_ceil(&tiler)?;
-    "flat_divide_ceil" (a: composed, tiler: tiler) => a.flat_divide_ceil(&tiler)?;
-    "logical_product" (a: composed, tiler: tiler) => a.logical_product(&tiler)?;
-    "zipped_product" (a: composed, tiler: tiler) => a.zipped_product(&tiler)?;
-    "tiled_product" (a: composed, tiler: tiler) => a.tiled_product(&tiler)?;
-    "flat_product" (a: composed, tiler: tiler) => a.flat_product(&tiler)?;
-    "blocked_product" (a: composed, b: layout) => a.blocked_product(&b)?;
-    "raked_product" (a: composed, b: layout) => a.raked_product(&b)?;
-    "tile_to_shape" (block: composed, shape: tuple) => block.tile_to_shape(shape)?;
-    "tile_to_shape_ordered" | "tile_to_shape" (block: composed, shape: tuple, order: tuple) => block.tile_to_shape_ordered(shape, order)?;
-    "max_common_layout" (a: composed, b: composed) => a.max_common_layout(b);
-    "max_common_vector" (a: composed, b: composed) => a.max_common_vector(b);
-    "max_alignment" (a: composed) => a.max_alignment();
-    "upcast" (a: composed, factor: number) => a.upcast(factor)?;
-    "downcast" (a: composed, factor: number) => a.downcast(factor)?;
-    "recast" | "recast_layout" (a: composed, old: number, new: number) => a.recast(old, new)?;
-    "layout" | "layout_id" (a: composed) => a;
-    "size" (a: composed) => a.size();
-    "cosize" (a: composed) => a.cosize()?;
-    "rank" (a: composed) => a.rank();
-    "depth" (a: composed) => a.depth();
-    "shape" (a: composed) => a.shape();
-    "slice" (coordinate: coordinate, a: composed) => a.slice(coordinate)?;
-    "dice" (coordinate: coordinate, a: composed) => a.dice(coordinate)?;
-    "slice_and_offset" (coordinate: coordinate, a: composed) => a.slice_and_offset(coordinate)?;
-    "offset" | "eval" (a: composed, coordinate: tuple) => a.offset(coordinate)?;
-    "checked_offset" (a: composed, coordinate: tuple) => a.checked_offset(coordinate).map_or(Value::Nothing, Value::from);
-    "offsets" (a: composed) => {
-        listed(a.size())?;
-        HTuple::<u64>::tuple(a.offsets().map(HTuple::from))?
-    };
-}
-
-operations! {
-    /// All operations on operands of which one is a composed layout of two layouts.
+    /// All operations on operands of which one is a swizzle or a composed layout, beside those that
+    /// [`OPERATIONS`] has under other names.
     ///
     /// ```
     /// use cute_dynamic::eval::{COMPOSED_OPERATIONS, evaluate};
-    /// assert!(COMPOSED_OPERATIONS.iter().any(|operation| operation.to_string() == "coalesce(a: of_layouts)"));
+    /// assert!(COMPOSED_OPERATIONS.iter().any(|operation| operation.to_string() == "coalesce(a: composed)"));
+    /// assert_eq!(evaluate("coalesce", &["Sw<2,0,2> o 0 o (4,4):(1,4)"]).unwrap().to_string(), "Sw<2,0,2> o 0 o 16:1");
     /// assert_eq!(evaluate("to_layout", &["(4,8):(8,1) o 0 o (8,4):(4,1)"]).unwrap().to_string(), "(8,4):(1,8)");
     /// ```
     COMPOSED_OPERATIONS:
     "compose" | "composition" (a: left_map, b: map) => a.compose(b)?;
-    "decay" (a: of_layouts) => match a.decay() {
-        Some((layout, value)) => { let value = layout.in_codomain(&value); Value::from((layout, value)) },
-        None => Value::Nothing,
+    "compose" | "composition" (swizzle: swizzle, offset: number, layout: layout) => ComposedLayout::new(swizzle, offset, layout)?;
+    "decay" (a: composed) => match a {
+        Composed::Swizzled(a) => a.decay().map_or(Value::Nothing, |(layout, offset)| Value::Sliced(layout, offset)),
+        Composed::OfLayouts(a) => a.decay().map_or(Value::Nothing, |(layout, value)| {
+            let value = layout.in_codomain(&value);
+            (layout, value).into()
+        }),
     };
     "to_layout" (a: of_layouts) => a.to_layout()?;
-    "complement" (a: integers_of_layouts) => a.complement()?;
-    "right_inverse" (a: integers_of_layouts) => a.right_inverse()?;
-    "left_inverse" (a: integers_of_layouts) => a.left_inverse()?;
-    "upcast" (a: integers_of_layouts, factor: number) => a.upcast(factor)?;
-    "downcast" (a: integers_of_layouts, factor: number) => a.downcast(factor)?;
-    "recast" | "recast_layout" (a: integers_of_layouts, old: number, new: number) => a.recast(old, new)?;
-    "max_alignment" (a: integers_of_layouts) => a.max_alignment();
-    "cosize" (a: integers_of_layouts) => a.cosize()?;
-    "coalesce" (a: of_layouts) => a.coalesce();
-    "coalesce_by" | "coalesce" (a: of_layouts, profile: tuple) => a.coalesce_by(profile)?;
-    "filter" (a: of_layouts) => a.filter();
-    "filter_zeros" (a: of_layouts) => a.filter_zeros();
-    "flatten" (a: of_layouts) => a.flatten();
-    "with_shape" (a: of_layouts, shape: tuple) => a.with_shape(shape)?;
-    "logical_divide" (a: of_layouts, tiler: tiler) => a.logical_divide(&tiler)?;
-    "zipped_divide" (a: of_layouts, tiler: tiler) => a.zipped_divide(&tiler)?;
-    "tiled_divide" (a: of_layouts, tiler: tiler) => a.tiled_divide(&tiler)?;
-    "flat_divide" (a: of_layouts, tiler: tiler) => a.flat_divide(&tiler)?;
-    "logical_divide_ceil" (a: of_layouts, tiler: tiler) => a.logical_divide_ceil(&tiler)?;
-    "zipped_divide_ceil" (a: of_layouts, tiler: tiler) => a.zipped_divide_ceil(&tiler)?;
-    "tiled_divide_ceil" (a: of_layouts, tiler: tiler) => a.tiled_divide_ceil(&tiler)?;
-    "flat_divide_ceil" (a: of_layouts, tiler: tiler) => a.flat_divide_ceil(&tiler)?;
-    "logical_product" (a: of_layouts, tiler: tiler) => a.logical_product(&tiler)?;
-    "zipped_product" (a: of_layouts, tiler: tiler) => a.zipped_product(&tiler)?;
-    "tiled_product" (a: of_layouts, tiler: tiler) => a.tiled_product(&tiler)?;
-    "flat_product" (a: of_layouts, tiler: tiler) => a.flat_product(&tiler)?;
-    "blocked_product" (a: of_layouts, b: layout) => a.blocked_product(&b)?;
-    "raked_product" (a: of_layouts, b: layout) => a.raked_product(&b)?;
-    "tile_to_shape" (block: of_layouts, shape: tuple) => block.tile_to_shape(shape)?;
-    "layout" | "layout_id" (a: of_layouts) => a;
-    "size" (a: of_layouts) => a.size();
-    "rank" (a: of_layouts) => a.rank();
-    "depth" (a: of_layouts) => a.depth();
-    "shape" (a: of_layouts) => a.shape();
-    "get" (a: of_layouts, index: index) => a.get(index)?;
-    "take" (a: of_layouts, begin: index, end: index) => a.take(begin, end)?;
-    "group" (a: of_layouts, begin: index, end: index) => a.group(begin, end)?;
-    "select" (a: of_layouts, indices: indices) => a.select(&indices)?;
-    "slice" (coordinate: coordinate, a: of_layouts) => a.slice(coordinate)?;
-    "dice" (coordinate: coordinate, a: of_layouts) => a.dice(coordinate)?;
-    "offset" | "eval" (a: of_layouts, coordinate: tuple) => a.outer().in_codomain(&a.offset(coordinate)?);
-    "checked_offset" (a: of_layouts, coordinate: tuple) => a.checked_offset(coordinate).map(|value| a.outer().in_codomain(&value));
-    "offsets" (a: of_layouts) => {
-        listed(a.size())?;
-        HTuple::tuple(a.offsets().map(|value| a.outer().in_codomain(&value)))?
+    "layout_a" | "get_swizzle_portion" | "get_swizzle_t" (a: composed) => of_composed!(a => a.outer().clone());
+    "layout_b" | "get_nonswizzle_portion" (a: composed) => of_composed!(a => a.layout().clone());
+    "inner_offset" (a: composed) => of_composed!(a => a.inner_offset());
+    "to_xor" (a: swizzled) => a.to_xor()?.to_any();
+    "complement" (a: of_layouts) => a.try_to_composed::<u64>()?.complement()?;
+    "right_inverse" (a: composed) => of_composed!(a: integers => a.right_inverse()?);
+    "left_inverse" (a: composed) => of_composed!(a: integers => a.left_inverse()?);
+    "max_common_layout" (a: swizzled, b: swizzled) => a.max_common_layout(b);
+    "max_common_vector" (a: swizzled, b: swizzled) => a.max_common_vector(b);
+    "max_alignment" (a: composed) => of_composed!(a: integers => a.max_alignment());
+    "upcast" (a: composed, factor: number) => of_composed!(a: integers => a.upcast(factor)?);
+    "downcast" (a: composed, factor: number) => of_composed!(a: integers => a.downcast(factor)?);
+    "recast" | "recast_layout" (a: composed, old: number, new: number) => of_composed!(a: integers => a.recast(old, new)?);
+    "cosize" (a: composed) => of_composed!(a: integers => a.cosize()?);
+    "coalesce" (a: composed) => of_composed!(a => a.coalesce());
+    "coalesce_by" | "coalesce" (a: composed, profile: tuple) => of_composed!(a => a.coalesce_by(profile)?);
+    "filter" (a: composed) => of_composed!(a => a.filter());
+    "filter_zeros" (a: composed) => of_composed!(a => a.filter_zeros());
+    "flatten" (a: composed) => of_composed!(a => a.flatten());
+    "with_shape" (a: composed, shape: tuple) => of_composed!(a => a.with_shape(shape)?);
+    "by_mode" (a: composed, tiler: tiler, function: mode_operation) => of_composed!(a => function.transforming(|function| {
+        a.by_mode(&tiler, |mode, tile| function(&[&mode, tile])?.try_to_layout())
+    })?);
+    "logical_divide" (a: composed, tiler: tiler) => of_composed!(a => a.logical_divide(&tiler)?);
+    "zipped_divide" (a: composed, tiler: tiler) => of_composed!(a => a.zipped_divide(&tiler)?);
+    "tiled_divide" (a: composed, tiler: tiler) => of_composed!(a => a.tiled_divide(&tiler)?);
+    "flat_divide" (a: composed, tiler: tiler) => of_composed!(a => a.flat_divide(&tiler)?);
+    "logical_divide_ceil" (a: composed, tiler: tiler) => of_composed!(a => a.logical_divide_ceil(&tiler)?);
+    "zipped_divide_ceil" (a: composed, tiler: tiler) => of_composed!(a => a.zipped_divide_ceil(&tiler)?);
+    "tiled_divide_ceil" (a: composed, tiler: tiler) => of_composed!(a => a.tiled_divide_ceil(&tiler)?);
+    "flat_divide_ceil" (a: composed, tiler: tiler) => of_composed!(a => a.flat_divide_ceil(&tiler)?);
+    "logical_product" (a: composed, tiler: tiler) => of_composed!(a => a.logical_product(&tiler)?);
+    "zipped_product" (a: composed, tiler: tiler) => of_composed!(a => a.zipped_product(&tiler)?);
+    "tiled_product" (a: composed, tiler: tiler) => of_composed!(a => a.tiled_product(&tiler)?);
+    "flat_product" (a: composed, tiler: tiler) => of_composed!(a => a.flat_product(&tiler)?);
+    "blocked_product" (a: composed, b: layout) => of_composed!(a => a.blocked_product(&b)?);
+    "raked_product" (a: composed, b: layout) => of_composed!(a => a.raked_product(&b)?);
+    "tile_to_shape" (block: composed, shape: tuple) => of_composed!(block => block.tile_to_shape(shape)?);
+    "tile_to_shape_ordered" | "tile_to_shape" (block: composed, shape: tuple, order: tuple) =>
+        of_composed!(block => block.tile_to_shape_ordered(shape, order)?);
+    "layout" | "layout_id" (a: composed) => of_composed!(a => a);
+    "get" (a: composed, index: index) => of_composed!(a => a.get(index)?);
+    "select" (a: composed, indices: indices) => of_composed!(a => a.select(&indices)?);
+    "take" (a: composed, begin: index, end: index) => of_composed!(a => a.take(begin, end)?);
+    "group" (a: composed, begin: index, end: index) => of_composed!(a => a.group(begin, end)?);
+    "slice" (coordinate: coordinate, a: composed) => of_composed!(a => a.slice(coordinate)?);
+    "slice_and_offset" (coordinate: coordinate, a: composed) => of_composed!(a => a.slice_and_offset(coordinate)?);
+    "dice" (coordinate: coordinate, a: composed) => of_composed!(a => a.dice(coordinate)?);
+    "offset" | "eval" (a: composed, coordinate: tuple) => of_composed!(a => a.outer().shown(&a.offset(coordinate)?));
+    "checked_offset" (a: composed, coordinate: tuple) => of_composed!(a => a.checked_offset(coordinate).map(|value| a.outer().shown(&value)));
+    "offsets" (a: composed) => {
+        listed(a.shape().size()?)?;
+        of_composed!(a => HTuple::<Element>::tuple(a.offsets().map(|value| a.outer().shown(&value)))?)
     };
 }
 

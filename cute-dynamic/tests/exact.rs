@@ -264,7 +264,8 @@ fn injectivity_is_decided_exactly() {
             match layout.injective(DEFAULT_BUDGET) {
                 Ok(()) => assert!(injective, "{layout}"),
                 Err(LayoutError::NotInjective { first, second, offset }) => {
-                    assert!(first < second && offsets[first as usize] == offset && offsets[second as usize] == offset, "{layout}: {first} {second}");
+                    let at = |coordinate: u64| i128::from(offsets[coordinate as usize]);
+                    assert!(first < second && at(first) == offset && at(second) == offset, "{layout}: {first} {second}");
                 }
                 Err(error) => panic!("{layout}: {error}"),
             }

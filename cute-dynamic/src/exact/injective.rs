@@ -27,11 +27,7 @@ impl HTuple<Mode> {
     /// # Errors
     /// [`LayoutError::BudgetSpent`] where the budget of steps is spent.
     pub fn is_injective(&self, budget: u64) -> Result<bool, LayoutError> {
-        match self.injective(budget) {
-            Ok(()) => Ok(true),
-            Err(LayoutError::NotInjective { .. }) => Ok(false),
-            Err(error) => Err(error),
-        }
+        is_injective(self.injective(budget))
     }
 
     /// Checks what [`is_injective`](Self::is_injective) asks. The error has two coordinates of the
@@ -71,7 +67,60 @@ impl HTuple<Mode> {
                 second += steps * p.position;
             }
         }
-        Err(LayoutError::NotInjective { first: first.min(second), second: first.max(second), offset })
+        Err(LayoutError::NotInjective { first: first.min(second), second: first.max(second), offset: offset.into() })
+    }
+}
+
+impl HTuple<Mode<i64>> {
+    /// Returns whether different coordinates have different offsets: whether those of
+    /// [`magnitudes`](Self::magnitudes) are, for a reflection moves every offset alike.
+    ///
+    /// # Errors
+    /// [`LayoutError::BudgetSpent`] where the budget of steps is spent.
+    pub fn is_injective(&self, budget: u64) -> Result<bool, LayoutError> {
+        is_injective(self.magnitudes()?.injective(budget))
+    }
+
+    /// Checks what [`is_injective`](Self::is_injective) asks. The error has two coordinates of the
+    /// same offset.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError, exact::DEFAULT_BUDGET};
+    /// let layout: Layout<i64> = "(4,2):(-1,2)".parse()?;
+    /// assert_eq!(layout.injective(DEFAULT_BUDGET), Err(LayoutError::NotInjective { first: 0, second: 6, offset: 0 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LayoutError::NotInjective`]; [`LayoutError::BudgetSpent`] where the budget of steps is
+    /// spent.
+    pub fn injective(&self, budget: u64) -> Result<(), LayoutError> {
+        let (first, second) = match self.magnitudes()?.injective(budget) {
+            Err(LayoutError::NotInjective { first, second, .. }) => (first, second),
+            checked => return checked,
+        };
+        // The modes of negative strides run backwards there.
+        let reflected = |coordinate: u64| {
+            let mut place = 1;
+            self.leaves().iter().fold(0, |sum, mode| {
+                let component = coordinate / place % mode.extent;
+                let at = if mode.stride < 0 { mode.extent - 1 - component } else { component };
+                let sum = sum + at * place;
+                place *= mode.extent;
+                sum
+            })
+        };
+        let (first, second) = (reflected(first), reflected(second));
+        Err(LayoutError::NotInjective { first: first.min(second), second: first.max(second), offset: self.offset(first)?.into() })
+    }
+}
+
+/// Whether the check found no two coordinates.
+fn is_injective(checked: Result<(), LayoutError>) -> Result<bool, LayoutError> {
+    match checked {
+        Ok(()) => Ok(true),
+        Err(LayoutError::NotInjective { .. }) => Ok(false),
+        Err(error) => Err(error),
     }
 }
 

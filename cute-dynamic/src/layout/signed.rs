@@ -163,15 +163,6 @@ impl HTuple<Mode<i64>> {
         self.backwards(0..self.leaves().len())
     }
 
-    /// Returns whether different coordinates have different offsets: whether those of
-    /// [`magnitudes`](Self::magnitudes) are, for a reflection moves every offset alike.
-    ///
-    /// # Errors
-    /// [`LayoutError::BudgetSpent`] where the budget of steps is spent.
-    pub fn is_injective(&self, budget: u64) -> Result<bool, LayoutError> {
-        self.magnitudes()?.is_injective(budget)
-    }
-
     /// Returns whether two layouts are the same function of integral coordinates: the same size and
     /// the same offsets. It is decided by coalescing, as of natural numbers.
     #[must_use]

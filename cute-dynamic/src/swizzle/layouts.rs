@@ -216,6 +216,29 @@ impl ComposedLayout<Layout> {
         self.to_layout()?.complement()
     }
 
+    /// Returns `(A ∘ off ∘ B) ∘ C` with a swizzled `C`, as one swizzled layout: that of
+    /// [`Layout::compose_swizzled`] for the layout that [`ComposedLayout::decay`] finds.
+    ///
+    /// ```
+    /// use cute_dynamic::{ComposedLayout, Layout, LayoutError};
+    ///
+    /// let transposed: ComposedLayout<Layout> = "(8,8):(8,1) o 0 o (8,8):(1,8)".parse()?;
+    /// let swizzled: ComposedLayout = "Sw<2,0,-3> o 0 o (8,8):(8,1)".parse()?;
+    /// assert_eq!(transposed.compose_swizzled(&swizzled)?.to_string(), "Sw<2,0,3> o 0 o (8,8):(1,8)");
+    /// let longer: ComposedLayout = "Sw<1,0,4> o 0 o 128:1".parse()?;
+    /// assert_eq!(transposed.compose_swizzled(&longer), Err(LayoutError::ImageTooLarge { cosize: 128, bound: 64, component: None }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Layout::compose`] and of [`Layout::compose_swizzled`].
+    /// [`LayoutError::ImageTooLarge`] if `C` leaves the domain: the layout is the same function
+    /// there, and beyond it need not be.
+    pub fn compose_swizzled(&self, c: &ComposedLayout) -> Result<ComposedLayout, LayoutError> {
+        within_domain(c.cosize()?, self.layout())?;
+        Swizzle::identity().compose_composed(self)?.compose_swizzled(c)
+    }
+
     /// The plain layout after an offset.
     fn plain(layout: Layout, offset: u64) -> Result<Self, LayoutError> {
         identity().compose_at(offset, layout)

@@ -1976,6 +1976,19 @@ refusals! {
             label "an offset is added between the layouts";
     } "take the layout and the value that `decay` finds, and add the value to where the data begin"
 
+    /// An operation that is asked for by name takes operands of certain kinds: a tuple, a layout, a
+    /// tiler, a composed layout. This operand is written right, and is something else.
+    ///
+    /// ```
+    /// use cute_dynamic::eval::evaluate;
+    /// let error = evaluate("complement_in", &["Sw<2,0,3> o 0 o (8,8):(8,1)", "64"]).unwrap_err();
+    /// assert_eq!(error.code(), "CUTE167");
+    /// assert_eq!(error.to_string(), "operand 1 of `complement_in` is a layout after a swizzle, where the operation takes a layout");
+    /// ```
+    CUTE167 OtherKind "an operand of another kind" {
+        "operand {Operand} of `{Operation}` is {Found}, where the operation takes {Takes}";
+    } "give an operand of the kind that the operation takes: `cute eval --list` lists the operations with the kinds of their operands"
+
     /// A number divides a shape from the left if it is the product of the first extents and of a
     /// factor of the next one. The last extent counts as unbounded (Shah Definition 2.11). In the
     /// weak form the last factor is less than that extent, and need not divide it.
