@@ -438,6 +438,16 @@ cute_refusals::errors! {
     }
 }
 
+impl LayoutError {
+    /// What is refused of a component's codomain, said of the codomain of the whole.
+    pub(crate) fn of_component(self, whole: Codomain) -> Self {
+        match self {
+            Self::WrongCodomain { expected, .. } => Self::WrongCodomain { expected, found: whole },
+            error => error,
+        }
+    }
+}
+
 /// Returns the largest offset, or the largest value of a component.
 fn largest(component: Option<usize>, cosize: u64) -> Option<Witness> {
     let last = cosize.checked_sub(1)?;

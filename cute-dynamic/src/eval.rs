@@ -358,7 +358,7 @@ impl Operation {
     /// something else in the notation.
     fn answer(&'static self, texts: &[&str]) -> Result<Value, EvalError> {
         (self.answer)(&mut Operands { texts, next: 0 }).map_err(|error| match error {
-            EvalError::Parse { operand, error } if error.layout_error().is_none() => {
+            EvalError::Parse { operand, error } if error.layout_error().is_none() || is_composed(texts[operand]) => {
                 let takes = self.operands.get(operand).or(self.operands.last()).map_or("", |(_, kind)| words(kind));
                 match what_is_written(texts[operand]) {
                     Ok(Some(found)) => EvalError::OtherKind { operation: self.names.first().unwrap_or(&""), operand, found, takes },

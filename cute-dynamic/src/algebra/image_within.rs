@@ -69,7 +69,7 @@ impl CodomainRule for ImageWithin {
             // The offsets of integers are no component of anything.
             return below(None, layout.coshape()?.leaves()[0], bound);
         }
-        of_components(&codomain, layout.coshape()?.as_node(), bound, &mut (0..))
+        of_components(&codomain, layout.coshape()?.as_node(), bound, &mut (0..)).map_err(|error| error.of_component(codomain.codomain()))
     }
 }
 

@@ -313,7 +313,7 @@ of_codomain! {
             Ok(())
         }
         let mut terms = Vec::new();
-        collect(&element, &mut Path::new(), &mut terms)?;
+        collect(&element, &mut Path::new(), &mut terms).map_err(|error| error.of_component(element.codomain()))?;
         Coordinate::of_terms(terms.into_iter().map(Ok))
     };
 }

@@ -83,6 +83,7 @@ fn message(op: &str, operands: &[&str], why: EvalError) -> String {
             let name = operands.last().filter(|_| is_function).map_or(op, |name| name.trim());
             format!("there is no operation `{name}`; `cute eval --list` lists them")
         }
+        EvalError::OtherKind { .. } => format!("{why}; the operation is {}", usages(op, |operation| operation.takes(operands.len()))),
         EvalError::Parse { error, .. } if error.layout_error().is_none() => {
             format!("{why}; the operation is {}", usages(op, |operation| operation.takes(operands.len())))
         }
