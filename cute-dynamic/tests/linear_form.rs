@@ -205,3 +205,21 @@ fn operations_by_name() {
     assert_eq!(answer("left_divide", &["(4,6,8)", "12"]), "(2,8)");
     assert_eq!(answer("weakly_left_divide", &["(4,6,8)", "16"]), "(1,4)");
 }
+
+/// Zeros are bits where the type says so, among them a mode of one element, which has none.
+#[test]
+fn zeros_of_bits_have_a_column_for_each_bit() {
+    for (text, columns) in [("8:0", 3), ("(4,(2,1)):(0,(0,0))", 3), ("1:0", 0), ("(2,4):(0,f5)", 3)] {
+        let layout: Layout<Xor> = text.parse().unwrap();
+        let form = layout.linear_form().unwrap();
+        assert_eq!(form.shape().leaves(), vec![2; columns], "{text}");
+        assert!((0..form.rows().len()).all(|row| form.is_binary(row)), "{text}");
+        for c in 0..layout.size() {
+            let bits: Vec<u64> = (0..columns).map(|bit| c >> bit & 1).collect();
+            let value = form.apply(&bits).unwrap().iter().rev().fold(0, |value, bit| 2 * value + *bit as u64);
+            assert_eq!(Ok(Xor(value)), layout.offset(c), "{text} at {c}");
+        }
+    }
+    assert_eq!(evaluate("from_linear", &["(2,0)", "1", "2"]).unwrap_err().code(), "CUTE001");
+    assert_eq!(evaluate("from_linear", &["(2,2)", "1", "2"]).unwrap_err().code(), "CUTE087");
+}

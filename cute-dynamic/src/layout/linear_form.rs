@@ -4,7 +4,7 @@ use super::{Layout, Mode};
 use crate::LayoutError;
 use crate::htuple::HTuple;
 use crate::int::mul;
-use crate::stride::{Element, Stride, Xor, ZERO};
+use crate::stride::{Codomain, Element, Stride, Xor, ZERO};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -100,7 +100,12 @@ impl<D: Stride + Into<Element>> HTuple<Mode<D>> {
     /// The layout is linear in natural coordinates only: an integral coordinate is another function
     /// of them.
     ///
+    /// `f0` is 0, the zero of all codomains: a `Layout<Xor>` has a column for each bit whatever its
+    /// strides are, and an [`AnyLayout`](crate::AnyLayout) with no other stride than 0, as `8:f0`
+    /// is, counts as one over the integers.
+    ///
     /// ```
+    /// use cute_dynamic::stride::Xor;
     /// use cute_dynamic::{AnyLayout, Layout};
     ///
     /// // Cecka, Table 1.
@@ -111,6 +116,10 @@ impl<D: Stride + Into<Element>> HTuple<Mode<D>> {
     /// let layout: AnyLayout = "(4,4):(f1,f5)".parse()?;
     /// assert_eq!(layout.linear_form()?.to_string(), "[1 0 1 0; 0 1 0 1; 0 0 1 0; 0 0 0 1]");
     /// assert_eq!(layout.linear_form()?.shape().to_string(), "(2,2,2,2)");
+    ///
+    /// let zeros: AnyLayout = "8:f0".parse()?;
+    /// assert_eq!(zeros.linear_form()?.to_string(), "[0]");
+    /// assert_eq!(zeros.try_to_layout::<Xor>()?.linear_form()?.to_string(), "[0 0 0]");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
@@ -119,7 +128,8 @@ impl<D: Stride + Into<Element>> HTuple<Mode<D>> {
     /// the multiples of a stride by different bits share some.
     pub fn linear_form(&self) -> Result<LinearForm, LayoutError> {
         let layout = self.to_any();
-        let codomain = layout.codomain_element();
+        // Where all strides are 0, only the type says of what.
+        let codomain = if D::CODOMAIN == Codomain::Xor { Element::Xor(Xor(1)) } else { layout.codomain_element() };
         let binary: Vec<bool> = codomain.leaves().map(|leaf| matches!(leaf, Element::Xor(_))).collect();
         let mut columns: Vec<(u64, Vec<i128>)> = Vec::new();
         for mode in layout.leaves() {

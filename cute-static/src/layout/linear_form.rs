@@ -17,7 +17,8 @@ crate::operation! {
     /// matrix has one row; over coordinates it has one for each component. Over XOR elements it is
     /// a matrix over the field of two elements, with a row for each bit: each mode is refined into
     /// extents of 2, whose strides are those of the bits of a coordinate. So it is where one
-    /// component of a tuple is an XOR element.
+    /// component of a tuple is an XOR element. `f0` is 0, the zero of all codomains: a layout with
+    /// no other stride has one column for each mode.
     ///
     /// ```
     /// use cute_static::layout::LinearFormOf;
