@@ -53,6 +53,13 @@ fn offsets_are_sums_and_lie_in_their_range() {
         different.sort_unstable();
         different.dedup();
         assert_eq!(a.is_injective(1 << 20), Ok(different.len() == all.len()), "{a}");
+        match a.injective(1 << 20) {
+            Ok(()) => assert_eq!(different.len(), all.len(), "{a}"),
+            Err(LayoutError::NotInjective { first, second, offset }) => {
+                assert!(first < second && [first, second].iter().all(|&c| i128::from(all[c as usize]) == offset), "{a}: {first} {second} {offset}");
+            }
+            Err(error) => panic!("{a}: {error}"),
+        }
         assert_eq!(a.to_string().parse::<Layout<i64>>().as_ref(), Ok(&a), "{a}");
     }
 }

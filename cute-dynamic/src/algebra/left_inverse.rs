@@ -3,23 +3,22 @@
 use super::bit_inverse::Columns;
 use super::by_component::by_component;
 use super::chain_inverse::chain_inverse;
+use super::invertible::Invertible;
 use super::sort::Positioned;
-use crate::budget::DEFAULT_BUDGET;
 use crate::htuple::HTuple;
-use crate::layout::AnyLayout;
 use crate::layout::ModeList;
-use crate::stride::{Codomain, Coordinate, Element, Xor};
+use crate::stride::{Coordinate, Xor};
 use crate::{Layout, LayoutError, Mode};
 
-impl HTuple<Mode> {
+impl<D: Invertible> HTuple<Mode<D>> {
     /// Returns `A†`: the layout that recovers the coordinate from an offset of `A`: `A†(A(k)) = k`
     /// where `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka §3.4.3, equation 26).
     ///
     /// If each sorted stride is a multiple of the one before it, and at least the extent times
     /// stride of that mode, the quotients are the extents of the result. The static crate inverts
     /// only such layouts. Any other inverse is found by a search; this is
-    /// [`Layout::left_inverse_exact`] with [`DEFAULT_BUDGET`]. The result covers all offsets, so
-    /// that its size is at least the cosize of `A`.
+    /// [`Layout::left_inverse_exact`] with [`DEFAULT_BUDGET`](crate::exact::DEFAULT_BUDGET). The
+    /// result covers all offsets, so that its size is at least the cosize of `A`.
     ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
@@ -35,21 +34,9 @@ impl HTuple<Mode> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
-    /// # Errors
-    /// [`LayoutError::NoLeftInverse`] if there is none, [`LayoutError::BudgetSpent`] if the search
-    /// for one takes too long, [`LayoutError::Overflow`] if it does not fit in 64 bits.
-    pub fn left_inverse(&self) -> Result<Layout, LayoutError> {
-        self.left_inverse_exact(DEFAULT_BUDGET)
-    }
-}
-
-impl HTuple<Mode<Coordinate>> {
-    /// Returns `A†`: the layout from coordinates back to the integral coordinate that has them:
-    /// `A†(A(k)) = k` where `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka §3.4.3,
-    /// equation 26).
-    ///
-    /// It has a mode for each component of the [profile](Layout::coprofile) of the codomain: the
-    /// left inverse of the modes of that component.
+    /// Of coordinates, it is the layout from them back to the integral coordinate that has them. It
+    /// has a mode for each component of the [profile](Layout::coprofile) of the codomain: the left
+    /// inverse of the modes of that component.
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -62,31 +49,8 @@ impl HTuple<Mode<Coordinate>> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
-    /// # Errors
-    /// Those of the left inverse of integers, for a component; [`LayoutError::NotABasisElement`].
-    pub fn left_inverse(&self) -> Result<Layout, LayoutError> {
-        by_component(self.leaves(), |_, modes, inverse| {
-            let of_component = chain_inverse(modes).or_else(|_| left_inverse_of_component(modes))?;
-            inverse.node(of_component.as_node());
-            Ok(())
-        })?
-        .checked()
-    }
-}
-
-/// The left inverse of modes that stand among others, where the rule of the chain has none: found
-/// among themselves, then brought to their positions.
-fn left_inverse_of_component(modes: &[Positioned]) -> Result<Layout, LayoutError> {
-    let alone: ModeList = modes.iter().map(|p| p.mode).collect();
-    let positions: ModeList = modes.iter().map(|p| Mode::new(p.mode.extent, p.position)).collect();
-    let inverse = Layout::of_modes(&alone)?.left_inverse()?;
-    Ok(Layout::of_modes(&positions)?.compose(&inverse)?.coalesce())
-}
-
-impl HTuple<Mode<Xor>> {
-    /// Returns `A†`: the layout from offsets back to the integral coordinate that has them:
-    /// `A†(A(k)) = k` where `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka §3.4.3,
-    /// equation 26, Table 6). The coordinates are added without carries, as the offsets are.
+    /// Of XOR elements, it is over such, too: the coordinates are added without carries, as the
+    /// offsets are (Table 6).
     ///
     /// ```
     /// use cute_dynamic::Layout;
@@ -100,22 +64,38 @@ impl HTuple<Mode<Xor>> {
     /// ```
     ///
     /// # Errors
-    /// [`LayoutError::NotLinear`].
-    pub fn left_inverse(&self) -> Result<Layout<Xor>, LayoutError> {
-        Columns::of_layout(self)?.left_inverse()
+    /// [`LayoutError::NoLeftInverse`] if there is none, [`LayoutError::BudgetSpent`] if the search
+    /// for one takes too long, [`LayoutError::Overflow`] if it does not fit in 64 bits. Over
+    /// coordinates, those for a component, and [`LayoutError::NotABasisElement`]; over XOR
+    /// elements, [`LayoutError::NotLinear`]; over integers of either sign,
+    /// [`LayoutError::NegativeStride`]; where the codomain is found at run time, those of it, and
+    /// [`LayoutError::WrongCodomain`]. Strides of another crate do not compile, see
+    /// [`Invertible`](crate::algebra::Invertible).
+    pub fn left_inverse(&self) -> D::Left {
+        D::left_inverse(self)
     }
 }
 
-impl HTuple<Mode<Element>> {
-    /// Returns the left inverse, over integers, coordinates or XOR elements.
-    ///
-    /// # Errors
-    /// Those of these; [`LayoutError::WrongCodomain`] over others.
-    pub fn left_inverse(&self) -> Result<AnyLayout, LayoutError> {
-        match self.codomain() {
-            Codomain::Integers | Codomain::SignedIntegers => Ok(self.try_to_layout::<u64>()?.left_inverse()?.to_any()),
-            Codomain::Xor => Ok(self.try_to_layout::<Xor>()?.left_inverse()?.to_any()),
-            _ => Ok(self.try_to_layout::<Coordinate>()?.left_inverse()?.to_any()),
-        }
-    }
+/// The left inverse of a layout of coordinates.
+pub(super) fn of_coordinates(layout: &Layout<Coordinate>) -> Result<Layout, LayoutError> {
+    by_component(layout.leaves(), |_, modes, inverse| {
+        let of_component = chain_inverse(modes).or_else(|_| left_inverse_of_component(modes))?;
+        inverse.node(of_component.as_node());
+        Ok(())
+    })?
+    .checked()
+}
+
+/// The left inverse of modes that stand among others, where the rule of the chain has none: found
+/// among themselves, then brought to their positions.
+fn left_inverse_of_component(modes: &[Positioned]) -> Result<Layout, LayoutError> {
+    let alone: ModeList = modes.iter().map(|p| p.mode).collect();
+    let positions: ModeList = modes.iter().map(|p| Mode::new(p.mode.extent, p.position)).collect();
+    let inverse = Layout::of_modes(&alone)?.left_inverse()?;
+    Ok(Layout::of_modes(&positions)?.compose(&inverse)?.coalesce())
+}
+
+/// The left inverse of a layout of bits.
+pub(super) fn of_bits(layout: &Layout<Xor>) -> Result<Layout<Xor>, LayoutError> {
+    Columns::of_layout(layout)?.left_inverse()
 }

@@ -120,6 +120,7 @@ mod flat_product;
 mod greatest_common_domain;
 mod image_within;
 mod inline;
+mod invertible;
 mod layout_add;
 mod left_inverse;
 pub(crate) mod logical_divide;
@@ -144,3 +145,4 @@ mod zipped_divide;
 mod zipped_product;
 
 pub use compose::NEAREST_REACH;
+pub use invertible::Invertible;
