@@ -539,6 +539,7 @@ impl From<Layout> for Map {
 }
 
 /// A composed layout of either kind.
+#[expect(clippy::large_enum_variant, reason = "it is an operand, which is read once and moved once")]
 enum Composed {
     Swizzled(ComposedLayout),
     OfLayouts(ComposedLayout<AnyLayout>),
@@ -1145,7 +1146,10 @@ operations! {
         }),
     };
     "to_layout" (a: of_layouts) => a.to_layout()?;
-    "layout_a" | "get_swizzle_portion" | "get_swizzle_t" (a: composed) => of_composed!(a => a.outer().clone());
+    "layout_a" | "get_swizzle_portion" | "get_swizzle_t" (a: composed) => match a {
+        Composed::Swizzled(a) => Value::from(a.swizzle()),
+        Composed::OfLayouts(a) => a.outer().clone().into(),
+    };
     "layout_b" | "get_nonswizzle_portion" (a: composed) => of_composed!(a => a.layout().clone());
     "inner_offset" (a: composed) => of_composed!(a => a.inner_offset());
     "to_xor" (a: swizzled) => a.to_xor()?.to_any();

@@ -120,6 +120,7 @@ mod flat_product;
 mod greatest_common_domain;
 mod image_within;
 mod inline;
+mod inverses;
 mod invertible;
 mod layout_add;
 mod left_inverse;
