@@ -17,6 +17,9 @@ pub struct KernelBounds {
 
 /// Returns the PTX with the launch bounds of its kernels, and the kernels.
 ///
+/// Its `.version` is raised to what its instructions need, so that drivers that know no newer one
+/// take the rest.
+///
 /// # Errors
 /// A kernel is refused, [`Error::Refused`].
 ///
@@ -29,6 +32,7 @@ pub struct KernelBounds {
 pub fn with_bounds(ptx: &str) -> Result<(String, Vec<KernelBounds>), Error> {
     let kernels: Vec<KernelBounds> = ptx.lines().filter_map(bounds).collect();
     let (mut bounded, mut inside, mut in_header) = (String::new(), None::<&KernelBounds>, false);
+    let needed = ptx.lines().filter_map(needs).max();
     for line in ptx.lines() {
         if let Some((_, rest)) = line.split_once(".entry ") {
             let name = rest.split(['(', ' ']).next().unwrap_or(rest);
@@ -39,7 +43,10 @@ pub fn with_bounds(ptx: &str) -> Result<(String, Vec<KernelBounds>), Error> {
         if let Some(face) = wrong(line, inside.is_some()) {
             return Err(Error::Refused(face, inside.map_or(String::new(), |kernel| kernel.name.clone()), line.trim().to_owned()));
         }
-        bounded.push_str(line);
+        match (version(line), needed) {
+            (Some(found), Some((major, minor))) if found < (major, minor) => bounded.push_str(&format!(".version {major}.{minor}")),
+            _ => bounded.push_str(line),
+        }
         bounded.push('\n');
         if in_header
             && line.trim_end().ends_with(')')
@@ -60,6 +67,20 @@ fn bounds(line: &str) -> Option<KernelBounds> {
     let words: Vec<&str> = line.trim().strip_prefix("// cute.kernel ")?.split_whitespace().collect();
     let [name, "threads", threads, "blocks", blocks, "shared", shared] = words.as_slice() else { return None };
     Some(KernelBounds { name: (*name).to_owned(), threads: threads.parse().ok()?, blocks: blocks.parse().ok()?, shared: shared.parse().ok()? })
+}
+
+/// `.version 8.0`.
+fn version(line: &str) -> Option<(u32, u32)> {
+    let (major, minor) = line.strip_prefix(".version ")?.trim().split_once('.')?;
+    Some((major.parse().ok()?, minor.parse().ok()?))
+}
+
+/// The version of PTX that knows the instruction of a line, if it is newer than that of the
+/// architecture: products of 8-bit floats.
+fn needs(line: &str) -> Option<(u32, u32)> {
+    let operation = line.trim().strip_prefix("mma.sync.aligned.")?.split_whitespace().next()?;
+    let is_of_8_bits = operation.contains(".e4m3") || operation.contains(".e5m2");
+    is_of_8_bits.then_some(if operation.contains(".f16.") { (8, 7) } else { (8, 4) })
 }
 
 /// The message about a line, by its name, if it is refused.
@@ -133,6 +154,22 @@ mod tests {
                 Err(Error::Refused(found, name, line)) => assert_eq!((found, name.as_str(), line.as_str()), (face, "f", body.trim())),
                 other => panic!("{body}: {other:?}"),
             }
+        }
+    }
+
+    #[test]
+    fn versions_are_those_of_the_instructions() {
+        let product = |kinds: &str| format!("\tmma.sync.aligned.m16n8k32.row.col.{kinds} {{%r1, %r2}}, {{%r3}}, {{%r4}}, {{%r1, %r2}};");
+        for (version, body, expected) in [
+            ("8.0", String::new(), "8.0"),
+            ("8.0", product("s32.s8.s8.s32"), "8.0"),
+            ("8.0", product("f32.e4m3.e5m2.f32"), "8.4"),
+            ("8.0", product("f32.e4m3.e5m2.f32") + "\n" + &product("f16.e5m2.e5m2.f16"), "8.7"),
+            ("8.8", product("f16.e5m2.e5m2.f16"), "8.8"),
+            ("9.10", product("f16.e5m2.e5m2.f16"), "9.10"),
+        ] {
+            let (bounded, _) = with_bounds(&format!(".version {version}\n.target sm_90a\n{}", kernel(&body))).unwrap();
+            assert_eq!(bounded.lines().next(), Some(&*format!(".version {expected}")), "{body}");
         }
     }
 
