@@ -1,31 +1,32 @@
-//! A kernel for each instruction.
+//! A kernel for each instruction, of the name of its atom: `benches/gpu/check_atoms.py` runs them
+//! on a GPU and compares what comes out with what the atom's layouts say, which [`describe`] writes
+//! down.
+//!
+//! A block is a warp, or two, and does it once; the blocks of a grid are as many tries.
 #![no_std]
 #![forbid(unsafe_code)]
-use cute_device::atom::*;
-use cute_device::*;
-use cute_static::atom::*;
-use cute_static::prelude::*;
 
-#[kernel(threads = 32)]
-pub fn product(block: &mut Block, a: Global<u32, Vector>, b: Global<u32, Vector>, d: GlobalMut<f32, Vector, Tile![128]>) {
-    let a = load(&a.tile::<Tile![128]>(block).share::<Layout![(32, 4) : (4, 1)]>(block));
-    let b = load(&b.tile::<Tile![64]>(block).share::<Layout![(32, 2) : (2, 1)]>(block));
-    let mut sums = Registers::default();
-    mma::<SM80_16x8x16_F32F16F16F32_TN>(block, &a, &b, &mut sums);
-    store(&sums, &mut d.tile(block).share::<Layout![(32, 4) : (4, 1)]>(block));
-}
-type Row = Layout![(32, 1) : (1, 0)];
-#[kernel(threads = 32)]
-pub fn fragments(block: &mut Block, x: Global<u128, Vector>, y: GlobalMut<u32, Vector, Tile![128]>, rows: Shared<u128, Layout![32 : 1]>) {
-    let rows = rows.write::<Row>(block, &x.tile::<Tile![32]>(block).share::<Row>(block));
-    let rows = block.synchronize(rows);
-    let words = load_matrices::<SM75_U32x4_LDSM_N, _, _>(block, &rows.share::<Row>(block));
-    store(&words, &mut y.tile(block).share::<Layout![(32, 4) : (4, 1)]>(block));
-}
-#[kernel(threads = 32)]
-pub fn stores(block: &mut Block, x: Global<u32, Vector>, y: GlobalMut<u128, Vector, Tile![32]>, rows: Shared<u128, Layout![32 : 1]>) {
-    let words = load(&x.tile::<Tile![128]>(block).share::<Layout![(32, 4) : (4, 1)]>(block));
-    let rows = rows.store_matrices::<SM90_U32x4_STSM_N, Row, _>(block, &words);
-    let rows = block.synchronize(rows);
-    copy(&rows.share::<Row>(block), &mut y.tile(block).share::<Row>(block));
+mod copies;
+mod products;
+
+use core::fmt::{Result, Write};
+
+/// Writes the layouts of all instructions that have a kernel here, one instruction a line, its parts
+/// separated by tabs:
+///
+/// - `product`, its name, M, N, K, the kinds of D, A, B and C, the layouts of threads, A, B and C;
+/// - `load`, `store` or `exchange`, its name, the layouts of the source and of the destination;
+/// - `elements`, its name and the bytes of an element.
+///
+/// ```
+/// let mut lines = String::new();
+/// cute_device_probes::describe(&mut lines).unwrap();
+/// assert!(lines.contains("product\tSM80_8x8x4_F64F64F64F64_TN\t8\t8\t4\tf64\tf64\tf64\tf64\t_32:_1\t((_4,_8),_1):((_8,_1),_0)\t"));
+/// ```
+///
+/// # Errors
+/// What it is written to has an error.
+pub fn describe<W: Write>(to: &mut W) -> Result {
+    products::describe(to)?;
+    copies::describe(to)
 }

@@ -100,10 +100,13 @@ macro_rules! shuffles {
             #[inline(always)]
             unsafe fn copy(from: Registers<u32, Int![2]>, to: &mut Registers<u32, Int![2]>, Inside(()): Inside) {
                 let (((), (), first), ((), (), second)) = from.0;
-                let is_second = hardware::thread() & $bit != 0;
+                // All bits, or none: of a branch the compiler would make two shuffles, each of some
+                // lanes.
+                let is_second = 0u32.wrapping_sub(u32::from(hardware::thread() & $bit != 0));
+                let choose = |first: u32, second: u32| first & !is_second | second & is_second;
                 // Each has one number of its own in its place, and gives the other.
-                let other = hardware::shuffle_xor(if is_second { first } else { second }, $bit);
-                to.0 = if is_second { (((), (), other), ((), (), second)) } else { (((), (), first), ((), (), other)) };
+                let other = hardware::shuffle_xor(choose(second, first), $bit);
+                to.0 = (((), (), choose(first, other)), ((), (), choose(other, second)));
             }
         }
     )* };
