@@ -250,7 +250,10 @@ fn slices() {
         for fixed in 0..modes[1].size() {
             let (column, base) = a.slice_and_offset((.., fixed)).unwrap();
             assert_eq!(column.size(), modes[0].size());
+            let slice = a.slice((.., fixed)).unwrap();
+            assert_eq!(slice.swizzle(), a.swizzle());
             for c in 0..column.size() {
+                assert_eq!(value(&slice, c), a.offset((c, fixed)).unwrap(), "{a} sliced at (_,{fixed}) is {slice}");
                 assert_eq!(value(&column, c) + base, a.offset((c, fixed)).unwrap(), "{a} sliced at (_,{fixed}) is {column} + {base}");
             }
         }

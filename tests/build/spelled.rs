@@ -26,10 +26,7 @@ pub(crate) fn ask(file: &mut File, op: &str, texts: &[&str], is_rejected: bool) 
             let layout = texts[1].rsplit(" o ").next().unwrap_or(texts[1]);
             Ok(said(&format!("SliceOutcome<Layout![{layout}], {}>", types[0])))
         }
-        ("slice" | "slice_and_offset", 2) => {
-            let part = if op == "slice" { ".0" } else { "" };
-            Ok(format!("Ok(Spoken::of(&{}.slice_and_offset({}){part}))", new(1), coordinate(&tree(0))))
-        }
+        ("slice" | "slice_and_offset", 2) => Ok(format!("Ok(Spoken::of(&{}.{op}({})))", new(1), coordinate(&tree(0)))),
         // The divides of swizzled layouts are asked as they are called here, as at run time; CuTe's
         // round up.
         ("logical_divide" | "zipped_divide", 2) if texts[0].starts_with("Sw<") => {

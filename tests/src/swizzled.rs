@@ -311,8 +311,10 @@ fn slices(args: &[Answer], answer: &Answer) -> Option<bool> {
         size *= mode.size();
     }
     let values: Vec<u64> = domain.iter().map(|(c, _)| a.eval(*c)).collect();
+    // A slice of a swizzled layout, which a plain one in CuTe's answer has lost its offset of.
     let added = match answer {
         Answer::Sliced(_, added) => *added,
+        Answer::Composed(Composed { swizzles, .. }) if !swizzles.is_empty() => 0,
         _ => values[0].checked_sub(r.eval(0))?,
     };
     Some(r.table().into_iter().map(|x| x + added).eq(values))
@@ -354,6 +356,11 @@ pub const REASONS: &[(&str, &str)] = &[
         "The same function. To the types the components that a slice fixes are numbers of the program, and the slice is one for all of them: \
          the swizzle stays, behind an offset, though it would decay at this one.",
     ),
+    (
+        "kept-offset",
+        "The same function up to an offset. Here a slice keeps the swizzle and the offset before it, so that it has the values of the layout there; \
+         CuTe's slice drops the offset that `slice_and_offset` gives, of a swizzle that decays.",
+    ),
 ];
 
 /// The reason for a difference from CuTe's answer, found by checking. `ceil` is our answer to the
@@ -365,6 +372,7 @@ pub fn reason(op: &str, args: &[Answer], cute: Option<&Answer>, ours: Option<&An
         (Some(cute), None) if holds(op, args, cute) == Some(false) && ceil.is_none() => Some("cute-wrong"),
         (Some(cute), None) => (op.ends_with("divide") && same_function(cute, ceil?)).then_some("exact-divide"),
         (Some(cute), Some(ours)) if !right(cute) => right(ours).then_some("cute-wrong"),
+        (Some(cute), Some(ours)) if op == "slice" => (right(cute) && right(ours)).then_some("kept-offset"),
         (Some(cute), Some(ours)) => {
             let why = if op.starts_with("slice") { "any-coordinate" } else { "respelled" };
             (right(cute) && right(ours) && same_function(cute, ours)).then_some(why)

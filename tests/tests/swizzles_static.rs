@@ -117,7 +117,12 @@ fn slices() {
             for fixed in 0..modes.size() as u64 / modes.get::<Int![0]>(int![0]).size() as u64 {
                 let (column, offset) = layout.slice_and_offset_in((.., fixed));
                 assert_eq!(column.size(), modes.get::<Int![0]>(int![0]).size());
+                // The runtime crate's, which writes no `_` before numbers.
+                let slice = layout.slice((.., fixed as usize));
+                let at_run_time: ComposedLayout = layout.to_string().replace('_', "").parse().unwrap();
+                assert_eq!(at_run_time.slice((.., fixed)).unwrap().to_string(), slice.to_string().replace('_', ""));
                 for c in 0..column.size() as u64 {
+                    assert_eq!(slice.offset_in(c), layout.offset_in((c, fixed)), "{layout} at ({c},{fixed}): {slice}");
                     assert_eq!(column.offset_in(c) + offset, layout.offset_in((c, fixed)), "{layout} at ({c},{fixed}): {column} + {offset}");
                 }
             }

@@ -140,32 +140,6 @@ impl<D: Stride> ComposedLayout<Layout<D>> {
         let (moved, layout) = self.layout().compose_composed(c)?.shifted()?;
         ComposedLayout::of_parts(self.outer().clone(), add(self.inner_offset(), moved)?, layout)
     }
-
-    /// Returns the modes that a coordinate leaves open; what it fixes is in the offset:
-    /// `A(c) = slice(c')` where `c'` are the open components of `c` (Cecka §2.5.1).
-    ///
-    /// ```
-    /// use cute_dynamic::{ComposedLayout, Layout};
-    /// let layout: ComposedLayout<Layout> = "(4,6):(2,7) o 1 o (2,3):(1,3)".parse()?;
-    /// assert_eq!(layout.slice((.., 2))?.to_string(), "(4,6):(2,7) o 7 o (2):(1)");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`LayoutError::CoordinateMismatch`] if the coordinate is not weakly congruent to the shape,
-    /// [`LayoutError::Overflow`] if it is out of bounds and its offset does not fit in 64 bits.
-    pub fn slice(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<Self, LayoutError> {
-        let (layout, fixed) = self.layout().slice_and_offset(coordinate)?;
-        ComposedLayout::of_parts(self.outer().clone(), add(self.inner_offset(), fixed)?, layout)
-    }
-
-    /// Returns [`ComposedLayout::slice`], and 0: nothing is added after `A`.
-    ///
-    /// # Errors
-    /// Those of [`ComposedLayout::slice`].
-    pub fn slice_and_offset(&self, coordinate: impl Into<HTuple<Option<u64>>>) -> Result<(Self, D), LayoutError> {
-        Ok((self.slice(coordinate)?, D::default()))
-    }
 }
 
 impl<D: Stride + Into<Element>> ComposedLayout<Layout<D>> {

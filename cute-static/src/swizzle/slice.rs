@@ -29,12 +29,62 @@ pub trait SliceSwizzled<C> {
 }
 
 impl<Sw: SwizzleFunction, O: InnerOffset, S: ShapeFunction<D>, D> Swizzled<Sw, O, Layout<S, D>> {
-    /// Returns the modes that a coordinate of the domain leaves open, and the offset of the
-    /// components that it fixes: `A(c) = slice(c') + offset` where `c'` are the open components of
-    /// `c` (Cecka §2.5.1).
+    /// Returns the modes that a coordinate leaves open; what it fixes is in the offset:
+    /// `A(c) = slice(c')` where `c'` are the open components of `c` (Cecka §2.5.1).
+    ///
+    /// The swizzle stays; [`slice_and_offset`](Swizzled::slice_and_offset) takes it out where it
+    /// can, with the offset, which CuTe's `slice` then drops.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let layout = swizzle![2, 0, 3].compose(layout![(8, 8) : (64, 1)]);
+    /// let row = layout.slice((5, ..));
+    /// assert_eq!(row.to_string(), "Sw<2,0,3> o 320 o (_8):(_1)");
+    /// assert_eq!((row.offset(2), layout.offset((5, 2))), (322, 322));
+    /// ```
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// swizzle![2, 0, 3].compose(layout![(8, 8) : (64, 1)]).slice((1, .., 2)); // CUTE070: three components for two modes
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// As [`Layout::offset`]: CUTE008, if the layout has runtime leaves and an offset that does not
+    /// fit in `usize`.
+    #[inline(always)]
+    #[track_caller]
+    #[must_use]
+    pub fn slice<C>(self, coordinate: C) -> Swizzled<Sw, usize, SliceOf<Layout<S, D>, C>>
+    where
+        S: ShapeFunction<D, Codomain: Additive>,
+        C: UsizeCoordinate<List: FixedOffset<S, D, usize>>,
+        Layout<S, D>: TotalSlice<C>,
+        <Layout<S, D> as TotalSlice<C>>::Outcome: HasAnswer<Output: AnyLayout>,
+        <Layout<S, D> as TotalSlice<C>>::Labelled: Evaluate<(Layout<S, D>, (C, ()))>,
+    {
+        let offset = self.offset_of_fixed(coordinate);
+        Swizzled { swizzle: self.swizzle, offset, layout: TotalSlice::outcome(self.layout, coordinate).into_answer() }
+    }
+
+    /// Returns the offset before the swizzle, with what the fixed components add.
+    #[inline(always)]
+    #[track_caller]
+    fn offset_of_fixed<I: Index, C>(&self, coordinate: C) -> I
+    where
+        S: ShapeFunction<D, Codomain: Additive>,
+        C: SliceCoordinate<List: FixedOffset<S, D, I>>,
+    {
+        const { assert!(fits_in::<S, D, I>(), said!(IndexTooNarrow)) }
+        require_reach_fits_in::<S, D, I>(&self.layout.shape, &self.layout.stride);
+        I::from_u64(self.offset.to_u64()) + coordinate.list().fixed_offset(&self.layout.shape, &self.layout.stride)
+    }
+
+    /// Returns the modes that a coordinate of the domain leaves open, and an offset after them:
+    /// `A(c) = slice(c') + offset` where `c'` are the open components of `c` (Cecka §2.5.1).
     ///
     /// Where the types say that the bits do not collide, the slice is a plain layout, and the
-    /// swizzle is gone. Else, and where they are not known, the offset stays before the swizzle.
+    /// swizzle is gone. Else, and where they are not known, it is [`slice`](Swizzled::slice), and
+    /// the offset after it is 0.
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -79,9 +129,7 @@ impl<Sw: SwizzleFunction, O: InnerOffset, S: ShapeFunction<D>, D> Swizzled<Sw, O
         C: SliceCoordinate<List: FixedOffset<S, D, I>>,
         Self: SliceSwizzled<C>,
     {
-        const { assert!(fits_in::<S, D, I>(), said!(IndexTooNarrow)) }
-        require_reach_fits_in::<S, D, I>(&self.layout.shape, &self.layout.stride);
-        let inner = I::from_u64(self.offset.to_u64()) + coordinate.list().fixed_offset(&self.layout.shape, &self.layout.stride);
+        let inner = self.offset_of_fixed(coordinate);
         self.finish(coordinate, inner)
     }
 }
