@@ -75,16 +75,18 @@ where
 /// assert_eq!(tile.to_dynamic()?.to_string(), "Sw<3,3,3> o 8 o (8,64):(64,1)");
 /// # Ok::<(), cute_dynamic::LayoutError>(())
 /// ```
-impl<Sw, O, L> ToDynamic for cute_static::Swizzled<Sw, O, L>
+impl<B, M, S, O, L> ToDynamic for cute_static::Swizzled<cute_static::Swizzle<B, M, S>, O, L>
 where
-    Sw: cute_static::swizzle::SwizzleFunction,
+    cute_static::Swizzle<B, M, S>: cute_static::swizzle::SwizzleFunction,
     O: cute_static::swizzle::InnerOffset,
     L: ToDynamic<Dynamic = Layout> + Copy,
 {
     type Dynamic = ComposedLayout;
 
     fn to_dynamic(&self) -> Result<ComposedLayout, LayoutError> {
-        let swizzle = Swizzle::new(Sw::BITS, Sw::BASE, Sw::SHIFT)?;
+        use cute_static::swizzle::SwizzleFunction as Typed;
+        type Sw<B, M, S> = cute_static::Swizzle<B, M, S>;
+        let swizzle = Swizzle::new(<Sw<B, M, S> as Typed>::BITS, <Sw<B, M, S> as Typed>::BASE, <Sw<B, M, S> as Typed>::SHIFT)?;
         ComposedLayout::new(swizzle, self.inner_offset().to_u64(), self.layout().to_dynamic()?)
     }
 }
@@ -99,9 +101,9 @@ where
 /// assert_eq!(composed.to_dynamic()?.to_string(), "(4,6):(1@0,1@1) o 1 o (2,3):(1,3)");
 /// # Ok::<(), cute_dynamic::LayoutError>(())
 /// ```
-impl<A, O, L> ToDynamic for cute_static::composed::ComposedLayout<A, O, L>
+impl<S, D, O, L> ToDynamic for cute_static::composed::ComposedLayout<cute_static::Layout<S, D>, O, L>
 where
-    A: ToAny + Copy,
+    cute_static::Layout<S, D>: ToAny + Copy,
     O: cute_static::swizzle::InnerOffset,
     L: ToDynamic<Dynamic = Layout> + Copy,
 {

@@ -390,21 +390,12 @@ mod types {
         }
     }
 
-    impl<A: LayoutFunction, O: InnerOffset, B: LayoutFunction> Told for Answer<Composed<A, O, B>>
+    impl<A, O, B> Told for Answer<Composed<A, O, B>>
     where
-        Composed<A, O, B>: StaticLayout,
+        Composed<A, O, B>: StaticLayout + LayoutFunction,
     {
         fn told() -> Result<Vec<u64>, &'static str> {
-            Ok((0..<Composed<A, O, B>>::SIZE).map(|i| LayoutFunction::offset_in(&<Composed<A, O, B>>::NEW, i)).collect())
-        }
-    }
-
-    impl<Sw, O, L> Told for Answer<Swizzled<Sw, O, L>>
-    where
-        Swizzled<Sw, O, L>: StaticLayout,
-    {
-        fn told() -> Result<Vec<u64>, &'static str> {
-            Ok((0..<Swizzled<Sw, O, L>>::SIZE).map(|i| LayoutFunction::offset_in(&<Swizzled<Sw, O, L>>::NEW, i)).collect())
+            Ok((0..<Composed<A, O, B> as LayoutFunction>::SIZE).map(|i| LayoutFunction::offset_in(&<Composed<A, O, B>>::NEW, i)).collect())
         }
     }
 

@@ -2,11 +2,11 @@
 
 use super::chain::{Chain, ChainOf};
 use crate::Layout;
+use crate::composed::inner::Within;
 use crate::diagnostic::{Answer, HasAnswer, NoAnswer};
 use crate::label::Evaluate;
 use crate::layout::{CompactColMajorOf, Coordinate, Index, ShapeFunction};
 use crate::stride::Offsets;
-use crate::swizzle::inner::Behind;
 use crate::swizzle::{InnerOffset, Swizzled};
 use core::marker::PhantomData;
 use frunk_core::hlist::HCons;
@@ -66,9 +66,9 @@ where
 impl<Sw, O, L, P> ComputePartition<P> for Swizzled<Sw, O, L>
 where
     L: ComputePartition<P>,
-    L::Outcome: Behind<Sw, O>,
+    L::Outcome: Within<Sw, O>,
 {
-    type Outcome = <L::Outcome as Behind<Sw, O>>::Outcome;
+    type Outcome = <L::Outcome as Within<Sw, O>>::Outcome;
 }
 
 /// The shape of data with the strides `D`, partitioned by `P`.

@@ -1,8 +1,8 @@
 //! The same data as other elements: recast, upcast, downcast, and in what groups they fall.
 
-use super::ComposedLayout;
 use super::compose::ComputeDecay;
-use super::inner::Within;
+use super::composed_layout::ComposedLayout;
+use super::inner::{RuntimeOffset, Within};
 use crate::Layout;
 use crate::algebra::coalesce::{CoalesceModes, CoalescedModes};
 use crate::algebra::compute::*;
@@ -10,7 +10,6 @@ use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reas
 use crate::int::*;
 use crate::layout::modes::{AsLayout, FlattenModes, LayoutOf, Mode, ModesOf, WithFirst};
 use crate::outcome::{TotalDowncast, TotalUpcast};
-use crate::swizzle::inner::RuntimeOffset;
 use frunk_core::hlist::{HCons, HNil};
 
 /// The layout from which every offset is itself.
@@ -26,16 +25,16 @@ where
 crate::operation! { @label_both ComputeUpcast TotalUpcast [N] impl [A O B] for ComposedLayout<A, O, B> where [] }
 crate::operation! { @label_both ComputeDowncast TotalDowncast [N] impl [A O B] for ComposedLayout<A, O, B> where [] }
 
-impl<A, O, B, N> ComputeUpcast<N> for ComposedLayout<A, O, B>
+impl<S, D, O, B, N> ComputeUpcast<N> for ComposedLayout<Layout<S, D>, O, B>
 where
-    N: CastComposed<A, O, B>,
+    N: CastComposed<Layout<S, D>, O, B>,
 {
     type Outcome = N::Up;
 }
 
-impl<A, O, B, N> ComputeDowncast<N> for ComposedLayout<A, O, B>
+impl<S, D, O, B, N> ComputeDowncast<N> for ComposedLayout<Layout<S, D>, O, B>
 where
-    N: CastComposed<A, O, B>,
+    N: CastComposed<Layout<S, D>, O, B>,
 {
     type Outcome = N::Down;
 }
@@ -353,7 +352,7 @@ impl<S, D: Mul<N>, L, T: ScaleModes<N>, N> ScaleModes<N> for HCons<Mode<S, D, L>
     type Output = HCons<Mode<S, Product<D, N>>, T::Output>;
 }
 
-impl<A, O, B> ComputeMaxAlignment for ComposedLayout<A, O, B>
+impl<S, D, O, B> ComputeMaxAlignment for ComposedLayout<Layout<S, D>, O, B>
 where
     Self: ComputeDecay,
     <Self as ComputeDecay>::Outcome: AlignmentOfDecayed,

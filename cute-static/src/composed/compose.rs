@@ -1,7 +1,7 @@
 //! The layout that a composed layout is, and composition with it on the right.
 
-use super::ComposedLayout;
-use super::inner::{PutWithin, Within};
+use super::composed_layout::ComposedLayout;
+use super::inner::{PutWithin, RuntimeOffset, Within};
 use crate::Layout;
 use crate::algebra::by_mode::Tiler;
 use crate::algebra::compose::Composing;
@@ -10,7 +10,6 @@ use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, NoAnswer, Refusal
 use crate::int::*;
 use crate::label::{AnyLayout, Evaluate};
 use crate::stride::for_each_element;
-use crate::swizzle::inner::{PutBehind, RuntimeOffset};
 use frunk_core::hlist::{HCons, HNil};
 
 type Two = UInt<UInt<UTerm, B1>, B0>;
@@ -115,9 +114,9 @@ impl Decayed for Layout<NoAnswer, NoAnswer> {
     }
 }
 
-impl<A, O, B> ComputeDecay for ComposedLayout<A, O, B>
+impl<S, D, O, B> ComputeDecay for ComposedLayout<Layout<S, D>, O, B>
 where
-    O: ShiftBefore<A, B>,
+    O: ShiftBefore<Layout<S, D>, B>,
 {
     type Outcome = O::Outcome;
 }
@@ -169,9 +168,9 @@ impl<I, P, A, B> ShiftBefore<A, B> for RuntimeOffset<I, P> {
     type Outcome = Refusal<reason::ShiftedLayout<RuntimeNumber>>;
 }
 
-impl<A, O, B> ComputeToLayout for ComposedLayout<A, O, B>
+impl<S, D, O, B> ComputeToLayout for ComposedLayout<Layout<S, D>, O, B>
 where
-    O: ShiftBefore<A, B>,
+    O: ShiftBefore<Layout<S, D>, B>,
     O::Outcome: AtZero<O>,
 {
     type Outcome = <O::Outcome as AtZero<O>>::Outcome;
@@ -212,12 +211,12 @@ shifted! { [U B] UInt<U, B>; }
 for_each_element! { shifted }
 
 // `C ∘ (A ∘ off ∘ B)`.
-impl<S, D, A, O, B> Tiler<Composing, S, D> for ComposedLayout<A, O, B>
+impl<S, D, AS, AD, O, B> Tiler<Composing, S, D> for ComposedLayout<Layout<AS, AD>, O, B>
 where
-    O: ShiftBefore<A, B>,
-    O::Outcome: AfterDecayed<Layout<S, D>, A, O, B>,
+    O: ShiftBefore<Layout<AS, AD>, B>,
+    O::Outcome: AfterDecayed<Layout<S, D>, Layout<AS, AD>, O, B>,
 {
-    type Outcome = <O::Outcome as AfterDecayed<Layout<S, D>, A, O, B>>::Outcome;
+    type Outcome = <O::Outcome as AfterDecayed<Layout<S, D>, Layout<AS, AD>, O, B>>::Outcome;
 }
 
 /// `C ∘ (A ∘ O ∘ B)`, where `Self` is what `A ∘ O ∘ B` decays to.
@@ -288,9 +287,9 @@ impl<R, O, B> BeforeInner<O, B> for Answer<R> {
 }
 
 // `A ∘ O ∘ (L ∘ V ∘ R)`, as `A ∘ (O + v) ∘ R'`.
-impl<A, O, L, V, R> PutWithin<A, O> for ComposedLayout<L, V, R>
+impl<A, O, LS, LD, V, R> PutWithin<A, O> for ComposedLayout<Layout<LS, LD>, V, R>
 where
-    V: ShiftBefore<L, R>,
+    V: ShiftBefore<Layout<LS, LD>, R>,
     V::Outcome: AddOffset<A, O>,
 {
     type Outcome = <V::Outcome as AddOffset<A, O>>::Outcome;
@@ -307,25 +306,4 @@ where
     Answer<R>: Within<A, Sum<O, V>>,
 {
     type Outcome = <Answer<R> as Within<A, Sum<O, V>>>::Outcome;
-}
-
-// `Sw ∘ (A ∘ off ∘ B)`, where that decays.
-impl<Sw, A, O, B> PutBehind<Sw, UTerm> for ComposedLayout<A, O, B>
-where
-    O: ShiftBefore<A, B>,
-    O::Outcome: SwizzleDecayed<Sw>,
-{
-    type Outcome = <O::Outcome as SwizzleDecayed<Sw>>::Outcome;
-}
-
-unless_refused! {
-    /// The decayed answer behind a swizzle.
-    SwizzleDecayed<Sw> Outcome
-}
-
-impl<R, V, Sw> SwizzleDecayed<Sw> for Answer<HCons<R, HCons<V, HNil>>>
-where
-    R: PutBehind<Sw, V>,
-{
-    type Outcome = R::Outcome;
 }

@@ -3,17 +3,22 @@
 //! The operation of the algebra is that of the inner layout, and its equation holds after `A`, too:
 //! `R(c) = B(b)` implies `A(off + R(c)) = A(off + B(b))`.
 
-use super::ComposedLayout;
+use super::composed_layout::ComposedLayout;
 use crate::Layout;
+use crate::algebra::MaxCommonVectorOf;
 use crate::algebra::compute::*;
 use crate::diagnostic::{Answer, HasAnswer, unless_refused};
 use crate::htuple::get::{ComputeGet, ComputeSelect};
-use crate::htuple::{ComputeFlatten, Group, GroupOf, Take, TakeOf};
-use crate::label::{AnyLayout, Evaluate, Head, Label, Lower, Operand, Parts, Tail};
+use crate::htuple::{ComputeFlatten, ComputeSize, Group, GroupOf, Take, TakeOf};
+use crate::int::{UInt, UTerm};
+use crate::label::{AnyLayout, Evaluate, Find, Head, Label, Lower, Operand, Parts, Tail};
 use crate::layout::ComputeDice;
-use crate::outcome::{TotalCoalesce, TotalComplement, TotalFilter, TotalFilterZeros, TotalFlatten, TotalLeftInverse, TotalMaxAlignment, TotalRightInverse};
+use crate::outcome::{
+    TotalCoalesce, TotalComplement, TotalComplementCeil, TotalComplementIn, TotalFilter, TotalFilterZeros, TotalFlatten, TotalLeftInverse, TotalMaxAlignment,
+    TotalMaxCommonVector, TotalNullspace, TotalRightInverse,
+};
 use crate::stride::{HasStrideKind, Integers, integers_only};
-use crate::swizzle::inner::{LabelOffset, methods};
+use core::marker::PhantomData;
 use frunk_core::hlist::HCons;
 
 unless_refused! {
@@ -29,7 +34,7 @@ where
 }
 
 /// `A ∘ O ∘ Self`.
-#[refusal(WrongOperand::Tiler, bound = "")]
+#[refusal(WrongOperand::AfterSwizzle)]
 #[doc(hidden)]
 pub trait PutWithin<A, O> {
     type Outcome;
@@ -90,8 +95,30 @@ on_the_inner_layout! {
     ComputeTileToShape<S>;
 }
 
+/// Methods without operands, as [`Layout`](struct@crate::Layout) has them: rustc checks the bounds
+/// of a trait's method when it looks it up, and then reports that it was not found.
+macro_rules! methods {
+    ($($module:ident $name:ident $total:ident $method:ident: $result:path;)*) => {
+        impl<A, O, B> ComposedLayout<A, O, B> {
+            $(
+                #[doc = concat!("The result `R` of [`", stringify!($name), "`](trait@crate::", stringify!($module), "::", stringify!($name), ") as a value.")]
+                #[inline(always)]
+                #[must_use]
+                pub fn $method<R>(self) -> R
+                where
+                    Self: $total,
+                    <Self as $total>::Outcome: HasAnswer<Output = R>,
+                    R: $result,
+                    <Self as $total>::Labelled: Evaluate<(Self, ())>,
+                {
+                    $total::outcome(self).into_answer()
+                }
+            )*
+        }
+    };
+}
+
 methods! {
-    ComposedLayout:
     algebra Coalesce TotalCoalesce coalesce: AnyLayout;
     algebra Filter TotalFilter filter: AnyLayout;
     algebra FilterZeros TotalFilterZeros filter_zeros: AnyLayout;
@@ -101,6 +128,31 @@ methods! {
     algebra LeftInverse TotalLeftInverse left_inverse: AnyLayout;
     // Of a refusal there is no number: the bound would fail a second time.
     algebra MaxAlignment TotalMaxAlignment max_alignment: Copy;
+}
+
+/// Methods that are there to be refused, by CUTE003. Without them rustc would say that there are
+/// none, and list all the places it looked in.
+macro_rules! refused {
+    ($($total:ident $method:ident($($operand:ident)?);)*) => {
+        impl<A, O, B> ComposedLayout<A, O, B> {
+            $(
+                #[doc(hidden)]
+                pub fn $method<R, $($operand)?>(self, $(_: $operand)?) -> R
+                where
+                    Self: $total$(<$operand>)?,
+                    <Self as $total$(<$operand>)?>::Outcome: HasAnswer<Output = R>,
+                {
+                    unreachable!("a refused operation does not compile")
+                }
+            )*
+        }
+    };
+}
+
+refused! {
+    TotalComplementIn complement_in(M);
+    TotalComplementCeil complement_ceil(M);
+    TotalNullspace nullspace();
 }
 
 impl<A, O, B> ComposedLayout<A, O, B> {
@@ -117,19 +169,41 @@ impl<A, O, B> ComposedLayout<A, O, B> {
     where
         B: Take<Begin, End>,
     {
-        ComposedLayout { outer: self.outer, offset: self.offset, layout: self.layout.take(begin, end) }
+        self.with_layout(|layout| layout.take(begin, end))
     }
 
     /// Returns the layout with the modes `Begin..End` of the inner layout as one mode. See
     /// [`Group`](trait@crate::htuple::Group).
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let layout = swizzle![2, 0, 3].compose(layout![(8, 4, 2) : (8, 1, 4)]);
+    /// assert_eq!(layout.group(int![1], int![3]).to_string(), "Sw<2,0,3> o _0 o (_8,(_4,_2)):(_8,(_1,_4))");
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn group<Begin, End>(self, begin: Begin, end: End) -> ComposedLayout<A, O, GroupOf<B, Begin, End>>
     where
         B: Group<Begin, End>,
     {
-        ComposedLayout { outer: self.outer, offset: self.offset, layout: self.layout.group(begin, end) }
+        self.with_layout(|layout| layout.group(begin, end))
     }
+
+    /// Returns the result of [`MaxCommonVector`](trait@crate::algebra::MaxCommonVector) as a value.
+    #[inline(always)]
+    #[must_use]
+    pub fn max_common_vector<Other>(self, other: Other) -> MaxCommonVectorOf<Self, Other>
+    where
+        Self: TotalMaxCommonVector<Other>,
+        <Self as TotalMaxCommonVector<Other>>::Outcome: HasAnswer<Output: Copy>,
+        <Self as TotalMaxCommonVector<Other>>::Labelled: Evaluate<(Self, (Other, ()))>,
+    {
+        TotalMaxCommonVector::outcome(self, other).into_answer()
+    }
+}
+
+impl<A, O, B: ComputeSize> ComputeSize for ComposedLayout<A, O, B> {
+    type Output = B::Output;
 }
 
 // A composed layout as an operand: all three parts may have runtime leaves.
@@ -169,5 +243,43 @@ impl<A: Copy, O: Copy, B: Copy> Parts for ComposedLayout<A, O, B> {
     #[inline(always)]
     fn second(self) -> B {
         self.layout
+    }
+}
+
+/// An offset at the place `P`, labelled if it is known only at run time.
+#[doc(hidden)]
+pub trait LabelOffset<P> {
+    type Output;
+}
+
+impl<P> LabelOffset<P> for UTerm {
+    type Output = Self;
+}
+
+impl<P, U, B> LabelOffset<P> for UInt<U, B> {
+    type Output = Self;
+}
+
+/// The integer of type `I` at the place `P`.
+pub struct RuntimeOffset<I, P>(PhantomData<(I, P)>);
+
+macro_rules! runtime_offset {
+    ($($integer:ident)*) => { $(
+        impl<P> LabelOffset<P> for $integer {
+            type Output = RuntimeOffset<$integer, P>;
+        }
+    )* };
+}
+
+runtime_offset! { u32 u64 usize }
+
+impl<I, P> Lower for RuntimeOffset<I, P> {
+    type Output = I;
+}
+
+impl<I, P: Find<Env, Value = I>, Env> Evaluate<Env> for RuntimeOffset<I, P> {
+    #[inline(always)]
+    fn evaluate(operands: &Env) -> I {
+        P::find(operands)
     }
 }

@@ -1,20 +1,19 @@
 //! Inverses and the complement of a composed layout: those of the layout that it is, or the
 //! inverses of its two layouts in reverse order.
 
-use super::ComposedLayout;
 use super::compose::{ComputeDecay, ComputeToLayout, WithinDomain};
-use super::inner::Within;
+use super::composed_layout::ComposedLayout;
+use super::inner::{RuntimeOffset, Within};
 use crate::Layout;
 use crate::algebra::compute::*;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::int::*;
-use crate::swizzle::inner::RuntimeOffset;
 use frunk_core::hlist::{HCons, HNil};
 
 /// The layout from which every offset is itself.
 type Identity = Layout<One, One>;
 
-impl<A, O, B> ComputeComplement for ComposedLayout<A, O, B>
+impl<S, D, O, B> ComputeComplement for ComposedLayout<Layout<S, D>, O, B>
 where
     Self: ComputeToLayout,
     <Self as ComputeToLayout>::Outcome: ComplementOfAnswer,
@@ -31,37 +30,48 @@ impl<R: ComputeComplement> ComplementOfAnswer for Answer<R> {
     type Outcome = R::Outcome;
 }
 
-impl<A, O, B> ComputeRightInverse for ComposedLayout<A, O, B>
-where
-    Self: ComputeDecay,
-    <Self as ComputeDecay>::Outcome: RightInverseOfDecayed<A, O, B>,
-{
-    type Outcome = <<Self as ComputeDecay>::Outcome as RightInverseOfDecayed<A, O, B>>::Outcome;
+/// The trait of the operation, that by what a composed layout decays to, and its part of
+/// [`InReverse`].
+macro_rules! inverse {
+    ($($compute:ident $of_decayed:ident $in_reverse:ident;)*) => { $(
+        impl<S, D, O, B> $compute for ComposedLayout<Layout<S, D>, O, B>
+        where
+            Self: ComputeDecay,
+            <Self as ComputeDecay>::Outcome: $of_decayed<Layout<S, D>, O, B>,
+        {
+            type Outcome = <<Self as ComputeDecay>::Outcome as $of_decayed<Layout<S, D>, O, B>>::Outcome;
+        }
+
+        /// The inverse of `A ∘ O ∘ B`, where `Self` is what it decays to.
+        #[doc(hidden)]
+        pub trait $of_decayed<A, O, B> {
+            type Outcome;
+        }
+
+        impl<R, A, O, B> $of_decayed<A, O, B> for Answer<HCons<R, HCons<UTerm, HNil>>>
+        where
+            R: $compute,
+            R::Outcome: Within<Identity, UTerm>,
+        {
+            type Outcome = <R::Outcome as Within<Identity, UTerm>>::Outcome;
+        }
+
+        impl<R, U, V, A, O: Decimal, B> $of_decayed<A, O, B> for Answer<HCons<R, HCons<UInt<U, V>, HNil>>> {
+            type Outcome = Refusal<reason::ShiftedLayout<DecimalOf<O>>>;
+        }
+
+        impl<Why, A, O, B> $of_decayed<A, O, B> for Refusal<Why>
+        where
+            O: InReverse<A, B>,
+        {
+            type Outcome = O::$in_reverse;
+        }
+    )* };
 }
 
-/// `(A ∘ O ∘ B)‡`, where `Self` is what it decays to.
-#[doc(hidden)]
-pub trait RightInverseOfDecayed<A, O, B> {
-    type Outcome;
-}
-
-impl<R, A, O, B> RightInverseOfDecayed<A, O, B> for Answer<HCons<R, HCons<UTerm, HNil>>>
-where
-    R: ComputeRightInverse,
-    R::Outcome: Within<Identity, UTerm>,
-{
-    type Outcome = <R::Outcome as Within<Identity, UTerm>>::Outcome;
-}
-
-impl<R, U, V, A, O: Decimal, B> RightInverseOfDecayed<A, O, B> for Answer<HCons<R, HCons<UInt<U, V>, HNil>>> {
-    type Outcome = Refusal<reason::ShiftedLayout<DecimalOf<O>>>;
-}
-
-impl<Why, A, O, B> RightInverseOfDecayed<A, O, B> for Refusal<Why>
-where
-    O: InReverse<A, B>,
-{
-    type Outcome = O::RightInverse;
+inverse! {
+    ComputeRightInverse RightInverseOfDecayed RightInverse;
+    ComputeLeftInverse LeftInverseOfDecayed LeftInverse;
 }
 
 /// The inverses of `A ∘ Self ∘ B`, of its parts in reverse order.
@@ -128,39 +138,6 @@ unless_refused! {
 
 impl<A, B> ComposedIf<A, B> for Answer<()> {
     type Outcome = Answer<ComposedLayout<A, UTerm, B>>;
-}
-
-impl<A, O, B> ComputeLeftInverse for ComposedLayout<A, O, B>
-where
-    Self: ComputeDecay,
-    <Self as ComputeDecay>::Outcome: LeftInverseOfDecayed<A, O, B>,
-{
-    type Outcome = <<Self as ComputeDecay>::Outcome as LeftInverseOfDecayed<A, O, B>>::Outcome;
-}
-
-/// `(A ∘ O ∘ B)†`, where `Self` is what it decays to.
-#[doc(hidden)]
-pub trait LeftInverseOfDecayed<A, O, B> {
-    type Outcome;
-}
-
-impl<R, A, O, B> LeftInverseOfDecayed<A, O, B> for Answer<HCons<R, HCons<UTerm, HNil>>>
-where
-    R: ComputeLeftInverse,
-    R::Outcome: Within<Identity, UTerm>,
-{
-    type Outcome = <R::Outcome as Within<Identity, UTerm>>::Outcome;
-}
-
-impl<R, U, V, A, O: Decimal, B> LeftInverseOfDecayed<A, O, B> for Answer<HCons<R, HCons<UInt<U, V>, HNil>>> {
-    type Outcome = Refusal<reason::ShiftedLayout<DecimalOf<O>>>;
-}
-
-impl<Why, A, O, B> LeftInverseOfDecayed<A, O, B> for Refusal<Why>
-where
-    O: InReverse<A, B>,
-{
-    type Outcome = O::LeftInverse;
 }
 
 unless_refused! {

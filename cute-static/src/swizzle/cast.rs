@@ -1,23 +1,12 @@
 //! The same data as other elements: recast, upcast, downcast, and what a vectorised copy may move
 //! at once.
 
-use super::inner::RuntimeOffset;
 use super::parts::{DecayOf, NotPlain, OwnBitsCollide};
 use super::{Distance, Minus, Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
-use crate::algebra::compute::{ComputeDowncast, ComputeMaxAlignment, ComputeMaxCommonVector, ComputeRecast, ComputeUpcast, RecastFrom};
+use crate::algebra::compute::{ComputeDowncast, ComputeMaxAlignment, ComputeMaxCommonVector, ComputeUpcast};
+use crate::composed::inner::{RuntimeOffset, Within};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::int::*;
-use crate::outcome::{TotalDowncast, TotalUpcast};
-
-impl<Sw, O, L, Old, New> ComputeRecast<Old, New> for Swizzled<Sw, O, L>
-where
-    Old: RecastFrom<New, Self>,
-{
-    type Outcome = Old::Outcome;
-}
-
-crate::operation! { @label_both ComputeUpcast TotalUpcast [N] impl [Sw O L] for Swizzled<Sw, O, L> where [] }
-crate::operation! { @label_both ComputeDowncast TotalDowncast [N] impl [Sw O L] for Swizzled<Sw, O, L> where [] }
 
 /// The offset `Self` in elements `N` times as large, and in such as are as many times smaller:
 /// answers or refusals.
@@ -62,13 +51,13 @@ cast_at_run_time! { [] UTerm; [U A B] UInt<UInt<U, A>, B>; }
 /// A cast by `N`, where `to` is what swizzle and offset are over such elements.
 macro_rules! casts {
     ($($compute:ident $to:ident $behind:ident $of:ident;)*) => { $(
-        impl<Sw, O, L, N> $compute<N> for Swizzled<Sw, O, L>
+        impl<B, M, S, O, L, N> $compute<N> for Swizzled<Swizzle<B, M, S>, O, L>
         where
             N: Logarithm<UTerm>,
-            Sw: CastSwizzle<N::Output, N>,
-            Sw::$to: $behind<Sw, O, L, N>,
+            Swizzle<B, M, S>: CastSwizzle<N::Output, N>,
+            <Swizzle<B, M, S> as CastSwizzle<N::Output, N>>::$to: $behind<Swizzle<B, M, S>, O, L, N>,
         {
-            type Outcome = <Sw::$to as $behind<Sw, O, L, N>>::Outcome;
+            type Outcome = <<Swizzle<B, M, S> as CastSwizzle<N::Output, N>>::$to as $behind<Swizzle<B, M, S>, O, L, N>>::Outcome;
         }
 
         /// The cast by `N` of `Sw ∘ O ∘ L`, where `Self` is that of the swizzle.
@@ -278,7 +267,7 @@ pub trait WithLayout<Sw, L> {
 // An error of the layout is told before one of the offset.
 impl<O, Sw, L> WithLayout<Sw, L> for Answer<O>
 where
-    L: super::inner::Behind<Sw, O>,
+    L: Within<Sw, O>,
 {
     type Outcome = L::Outcome;
 }
@@ -301,25 +290,27 @@ impl<R, Why> OrRefusal<Why> for Answer<R> {
 
 // An aligned group of offsets, in order: at most `2^M`, and a divisor of the offset.
 
-impl<Sw, O, L> ComputeMaxAlignment for Swizzled<Sw, O, L>
+impl<B, M, S, O, L> ComputeMaxAlignment for Swizzled<Swizzle<B, M, S>, O, L>
 where
-    Sw: InOrder,
-    O: AlignedTo<Sw::Run>,
+    Swizzle<B, M, S>: InOrder,
+    O: AlignedTo<RunOf<Swizzle<B, M, S>>>,
     L: ComputeMaxAlignment,
     L::Outcome: GcdOfAnswer<O::Outcome>,
 {
     type Outcome = <L::Outcome as GcdOfAnswer<O::Outcome>>::Outcome;
 }
 
-impl<Sw, O, L, B> ComputeMaxCommonVector<B> for Swizzled<Sw, O, L>
+impl<B, M, S, O, L, Other> ComputeMaxCommonVector<Other> for Swizzled<Swizzle<B, M, S>, O, L>
 where
-    Sw: InOrder,
-    L: ComputeMaxCommonVector<B>,
-    L::Outcome: GcdOfAnswer<<Sw::Run as RunAt<O>>::Outcome>,
-    Sw::Run: RunAt<O>,
+    Swizzle<B, M, S>: InOrder,
+    L: ComputeMaxCommonVector<Other>,
+    L::Outcome: GcdOfAnswer<<RunOf<Swizzle<B, M, S>> as RunAt<O>>::Outcome>,
+    RunOf<Swizzle<B, M, S>>: RunAt<O>,
 {
-    type Outcome = <L::Outcome as GcdOfAnswer<<Sw::Run as RunAt<O>>::Outcome>>::Outcome;
+    type Outcome = <L::Outcome as GcdOfAnswer<<RunOf<Swizzle<B, M, S>> as RunAt<O>>::Outcome>>::Outcome;
 }
+
+type RunOf<Sw> = <Sw as InOrder>::Run;
 
 /// The run of offsets that a swizzle keeps in order, from an aligned one on: `2^M`, 0 for all of
 /// them.
@@ -334,9 +325,23 @@ impl<M, S> InOrder for Swizzle<UTerm, M, S> {
 
 impl<U, B, M, S> InOrder for Swizzle<UInt<U, B>, M, S>
 where
+    M: TwoTo,
+{
+    type Run = M::Power;
+}
+
+/// `2^Self`: a trait of the exponent, so that rustc goes through no exponents where it is not known
+/// yet.
+#[doc(hidden)]
+pub trait TwoTo {
+    type Power;
+}
+
+impl<M> TwoTo for M
+where
     One: ShiftLeft<M>,
 {
-    type Run = ShiftedLeft<One, M>;
+    type Power = ShiftedLeft<One, M>;
 }
 
 /// The run `Self` from the offset `O` on: an answer or a refusal.

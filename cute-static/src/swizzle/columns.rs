@@ -4,9 +4,9 @@
 //! A mode of an even extent is cut into bits, `8:3` into `(2,2,2):(3,6,12)`, and what is left of
 //! its extent is odd: a *run*. A swizzle is linear over bits; of a run it may touch none.
 
-use super::inner::RuntimeOffset;
 use super::linear::{Highest, Pick};
 use super::{SwizzleNumber, SwizzledNumber};
+use crate::composed::inner::RuntimeOffset;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::int::*;
 use crate::layout::modes::Mode;

@@ -3,7 +3,6 @@
 
 use super::columns::*;
 use super::idle::{LastOffset, ReadsNothing};
-use super::inner::RuntimeOffset;
 use super::linear::{AllThrough, ChangedBits, FromImages, Image, LogarithmOf, ModesOfBits, NotSwizzled, Reaches, ReadsFrom, TakeColumns};
 use super::parts::{DecayOf, NotPlain, OwnBitsCollide, Parts, PartsUnder, SumsCarry};
 use super::row::RowBehind;
@@ -14,6 +13,7 @@ use crate::algebra::coalesce::CoalesceModes;
 use crate::algebra::compose::Composing;
 use crate::algebra::compute::{ComputeCompose, ComputeLeftInverse, ComputeRightInverse};
 use crate::algebra::right_inverse::InverseModesKind;
+use crate::composed::inner::RuntimeOffset;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::htuple::{ComputeSize, Size};
 use crate::int::*;
@@ -24,11 +24,11 @@ use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 
 // `L ∘ (Sw ∘ off ∘ B)`.
-impl<S, D, Sw, O, BS, BD> Tiler<Composing, S, D> for Swizzled<Sw, O, Layout<BS, BD>>
+impl<S, D, B, M, Sh, O, BS, BD> Tiler<Composing, S, D> for Swizzled<Swizzle<B, M, Sh>, O, Layout<BS, BD>>
 where
-    Sw: BeforeLayout<O, Layout<S, D>, BS, BD>,
+    Swizzle<B, M, Sh>: BeforeLayout<O, Layout<S, D>, BS, BD>,
 {
-    type Outcome = Sw::Outcome;
+    type Outcome = <Swizzle<B, M, Sh> as BeforeLayout<O, Layout<S, D>, BS, BD>>::Outcome;
 }
 
 // `L ∘ Sw` on all coordinates of `L`.
@@ -623,9 +623,9 @@ impl<From: TotalSub<To>, To, B> UpOrDown<From, To, B> for Negative {
 /// and by its numbers, each.
 macro_rules! inverse {
     ($($compute:ident $at:ident $of:ident $before:ident $if_known:ident;)*) => { $(
-        impl<Sw, O, L> $compute for Swizzled<Sw, O, L>
+        impl<B, M, Sh, O, L> $compute for Swizzled<Swizzle<B, M, Sh>, O, L>
         where
-            O: $at<Sw, L>,
+            O: $at<Swizzle<B, M, Sh>, L>,
         {
             type Outcome = O::Outcome;
         }

@@ -3,18 +3,18 @@
 use super::columns::*;
 use super::compose::{AllBitsUnder, Ends, UnlessIdle, WithoutSwizzle};
 use super::idle::{LastOffset, ReadsNothing};
-use super::inner::{PutBehind, RuntimeOffset};
 use super::linear::{Both, FromImages, NotSwizzled, Reaches};
 use super::parts::{DecayOf, NotPlain, OwnBitsCollide, Parts, PartsUnder, SumsCarry};
 use super::{Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::Layout;
+use crate::composed::inner::{PutWithin, RuntimeOffset};
 use crate::diagnostic::{Answer, Decimal, DecimalOf, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::int::*;
 use crate::layout::AddReach;
 use crate::layout::modes::{FlattenModes, Mode, ModesOf};
 use frunk_core::hlist::{HCons, HNil};
 
-impl<Sw, B, M, S> PutBehind<Sw, UTerm> for Swizzle<B, M, S>
+impl<Sw, B, M, S> PutWithin<Sw, UTerm> for Swizzle<B, M, S>
 where
     Sw: AfterSwizzle<Self>,
 {
@@ -76,9 +76,9 @@ impl<B: Decimal, M: Decimal> OneSwizzle<B, M> for NotSwizzled {
     type Outcome = Refusal<reason::NoSwizzle<DecimalOf<B>, DecimalOf<M>>>;
 }
 
-impl<Sw, O, In, P, L> PutBehind<Sw, O> for Swizzled<In, P, L>
+impl<C, N, T, O, B, M, S, P, L> PutWithin<Swizzle<C, N, T>, O> for Swizzled<Swizzle<B, M, S>, P, L>
 where
-    O: BetweenSwizzles<Sw, In, P, L>,
+    O: BetweenSwizzles<Swizzle<C, N, T>, Swizzle<B, M, S>, P, L>,
 {
     type Outcome = O::Outcome;
 }

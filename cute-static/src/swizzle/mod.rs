@@ -56,12 +56,12 @@ mod linear;
 mod merge;
 mod own_bits;
 mod parts;
-mod refused;
 mod row;
 mod slice;
 pub(crate) mod swizzled;
 pub(crate) mod xor;
 
+pub use crate::composed::InnerOffset;
 pub use apply::{SwizzleNumber, SwizzledNumber};
 pub use conflict_free::ConflictFree;
 pub use count_conflicts::CountBankConflicts;
@@ -69,7 +69,7 @@ pub use from_masks::SwizzleOfMasks;
 #[doc(hidden)]
 pub use linear::Reaches;
 pub use slice::SliceSwizzled;
-pub use swizzled::{InnerOffset, Swizzled};
+pub use swizzled::Swizzled;
 pub use xor::{FromXor, FromXorOf, ToXor, ToXorOf};
 
 use crate::Static;

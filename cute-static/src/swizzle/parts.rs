@@ -2,12 +2,12 @@
 
 use super::columns::*;
 use super::idle::ReadsNothing;
-use super::inner::RuntimeOffset;
 use super::linear::Reaches;
 use super::own_bits::{Collides, OwnBits};
 use super::{Swizzle, SwizzleNumber, SwizzledNumber};
 use crate::Layout;
 use crate::algebra::coalesce::CoalesceFully;
+use crate::composed::inner::RuntimeOffset;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, NoAnswer, Refusal, reason, unless_refused};
 use crate::int::*;
 use crate::layout::HasShape;

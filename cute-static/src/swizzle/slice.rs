@@ -2,12 +2,13 @@
 
 use super::columns::{BitsOf, CutIntoBits, NoneShared, OrAll, SwizzleAll};
 use super::parts::SwizzleStrides;
-use super::{InnerOffset, SwizzleFunction, SwizzleNumber, Swizzled, SwizzledNumber};
+use super::{Swizzle, SwizzleFunction, SwizzleNumber, Swizzled, SwizzledNumber};
+use crate::composed::composed_layout::InnerOffset;
 use crate::diagnostic::{Answer, HasAnswer, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::int::*;
 use crate::label::{AnyLayout, Evaluate};
 use crate::layout::modes::{FlattenModes, ModesOf};
-use crate::layout::{Dice, DiceOf, FixedOffset, Index, ShapeFunction, SliceCoordinate, SliceOf, UsizeCoordinate, fits_in, require_reach_fits_in};
+use crate::layout::{Dice, DiceOf, FixedOffset, Index, ShapeFunction, SliceCoordinate, SliceOf, UsizeCoordinate};
 use crate::outcome::TotalSlice;
 use crate::stride::Additive;
 use crate::{Layout, Static};
@@ -28,62 +29,12 @@ pub trait SliceSwizzled<C> {
     fn finish<I: Index>(self, coordinate: C, inner: I) -> (Self::Slice<I>, I);
 }
 
-impl<Sw: SwizzleFunction, O: InnerOffset, S: ShapeFunction<D>, D> Swizzled<Sw, O, Layout<S, D>> {
-    /// Returns the modes that a coordinate leaves open; what it fixes is in the offset:
-    /// `A(c) = slice(c')` where `c'` are the open components of `c` (Cecka §2.5.1).
-    ///
-    /// The swizzle stays; [`slice_and_offset`](Swizzled::slice_and_offset) takes it out where it
-    /// can, with the offset, which CuTe's `slice` then drops.
-    ///
-    /// ```
-    /// use cute_static::prelude::*;
-    /// let layout = swizzle![2, 0, 3].compose(layout![(8, 8) : (64, 1)]);
-    /// let row = layout.slice((5, ..));
-    /// assert_eq!(row.to_string(), "Sw<2,0,3> o 320 o (_8):(_1)");
-    /// assert_eq!((row.offset(2), layout.offset((5, 2))), (322, 322));
-    /// ```
-    /// ```compile_fail,E0277
-    /// # use cute_static::prelude::*;
-    /// swizzle![2, 0, 3].compose(layout![(8, 8) : (64, 1)]).slice((1, .., 2)); // CUTE070: three components for two modes
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// As [`Layout::offset`]: CUTE008, if the layout has runtime leaves and an offset that does not
-    /// fit in `usize`.
-    #[inline(always)]
-    #[track_caller]
-    #[must_use]
-    pub fn slice<C>(self, coordinate: C) -> Swizzled<Sw, usize, SliceOf<Layout<S, D>, C>>
-    where
-        S: ShapeFunction<D, Codomain: Additive>,
-        C: UsizeCoordinate<List: FixedOffset<S, D, usize>>,
-        Layout<S, D>: TotalSlice<C>,
-        <Layout<S, D> as TotalSlice<C>>::Outcome: HasAnswer<Output: AnyLayout>,
-        <Layout<S, D> as TotalSlice<C>>::Labelled: Evaluate<(Layout<S, D>, (C, ()))>,
-    {
-        let offset = self.offset_of_fixed(coordinate);
-        Swizzled { swizzle: self.swizzle, offset, layout: TotalSlice::outcome(self.layout, coordinate).into_answer() }
-    }
-
-    /// Returns the offset before the swizzle, with what the fixed components add.
-    #[inline(always)]
-    #[track_caller]
-    fn offset_of_fixed<I: Index, C>(&self, coordinate: C) -> I
-    where
-        S: ShapeFunction<D, Codomain: Additive>,
-        C: SliceCoordinate<List: FixedOffset<S, D, I>>,
-    {
-        const { assert!(fits_in::<S, D, I>(), said!(IndexTooNarrow)) }
-        require_reach_fits_in::<S, D, I>(&self.layout.shape, &self.layout.stride);
-        I::from_u64(self.offset.to_u64()) + coordinate.list().fixed_offset(&self.layout.shape, &self.layout.stride)
-    }
-
+impl<B, M, W, O: InnerOffset, S: ShapeFunction<D>, D> Swizzled<Swizzle<B, M, W>, O, Layout<S, D>> {
     /// Returns the modes that a coordinate of the domain leaves open, and an offset after them:
     /// `A(c) = slice(c') + offset` where `c'` are the open components of `c` (Cecka §2.5.1).
     ///
     /// Where the types say that the bits do not collide, the slice is a plain layout, and the
-    /// swizzle is gone. Else, and where they are not known, it is [`slice`](Swizzled::slice), and
+    /// swizzle is gone. Else, and where they are not known, it is [`slice`](crate::composed::ComposedLayout::slice), and
     /// the offset after it is 0.
     ///
     /// ```
@@ -129,7 +80,7 @@ impl<Sw: SwizzleFunction, O: InnerOffset, S: ShapeFunction<D>, D> Swizzled<Sw, O
         C: SliceCoordinate<List: FixedOffset<S, D, I>>,
         Self: SliceSwizzled<C>,
     {
-        let inner = self.offset_of_fixed(coordinate);
+        let inner = self.moved(self.layout.fixed_offset(coordinate));
         self.finish(coordinate, inner)
     }
 }
@@ -147,7 +98,7 @@ where
 
     #[inline(always)]
     fn finish<I: Index>(self, coordinate: C, inner: I) -> (Self::Slice<I>, I) {
-        O::Outcome::decayed_or(self.swizzle, inner, TotalSlice::outcome(self.layout, coordinate).into_answer())
+        O::Outcome::decayed_or(self.outer, inner, TotalSlice::outcome(self.layout, coordinate).into_answer())
     }
 }
 
@@ -173,7 +124,7 @@ impl<Sw, Open, Why> DecayedOr<Sw, Open> for Refusal<Why> {
 
     #[inline(always)]
     fn decayed_or<I: Index>(swizzle: Sw, inner: I, open: Open) -> (Swizzled<Sw, I, Open>, I) {
-        (Swizzled { swizzle, offset: inner, layout: open }, I::from_u64(0))
+        (Swizzled { outer: swizzle, offset: inner, layout: open }, I::from_u64(0))
     }
 }
 

@@ -1,11 +1,11 @@
 //! A swizzle in the strides: `Sw ∘ L` is a layout over bits, and such a layout may be `Sw ∘ L`.
 
 use super::columns::*;
-use super::inner::RuntimeOffset;
 use super::linear::{FromImages, Highest, Image, Lowest, NotSwizzled, Pick};
 use super::parts::{LeavesAlone, StrideOfOne, SwizzleStrides};
 use super::{Swizzle, SwizzleNumber, Swizzled, SwizzledNumber};
 use crate::Layout;
+use crate::composed::inner::RuntimeOffset;
 use crate::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, RuntimeNumber, reason, unless_refused};
 use crate::int::*;
 use crate::label::{AnyLayout, Evaluate};

@@ -9,10 +9,10 @@ use super::partition::{Pair, ShareAt, TileAt};
 use super::{DataLayout, TensorSlice};
 use crate::Static;
 use crate::algebra::compute::*;
+use crate::composed::inner::LabelOffset;
 use crate::diagnostic::{Answer, unless_refused};
 use crate::htuple::ComputeFlatten;
 use crate::label::{Evaluate, Head, Label, Lower, Operand, Parts, Tail};
-use crate::swizzle::inner::LabelOffset;
 
 unless_refused! {
     /// An outcome from a base on.

@@ -23,13 +23,14 @@ use crate::swizzle::{InnerOffset, Swizzle, SwizzleFunction, Swizzled};
 use crate::{Layout, LayoutFunction};
 use frunk_core::hlist::HCons;
 
-impl<Sw: SwizzleFunction, O: InnerOffset, S, D: Copy> LayoutFunction for Swizzled<Sw, O, Layout<S, D>>
+impl<B, M, W, O: InnerOffset, S, D: Copy> LayoutFunction for Swizzled<Swizzle<B, M, W>, O, Layout<S, D>>
 where
+    Swizzle<B, M, W>: SwizzleFunction,
     S: DataShape<D> + ShapeFunction<D, Codomain: Additive>,
 {
     const SIZE: u64 = <Layout<S, D> as LayoutFunction>::SIZE;
     const COSIZE: u64 = match (O::KNOWN_OFFSET, <S as DataShape<D>>::MODES) {
-        (Some(offset), Some(modes)) => match largest::<Sw>(offset, &modes, CONSTANT_STEPS) {
+        (Some(offset), Some(modes)) => match largest::<Swizzle<B, M, W>>(offset, &modes, CONSTANT_STEPS) {
             Some(largest) => one_more(largest),
             None => panic!(said!(KnownAtRunTime::CosizeNotComputed)),
         },
@@ -45,7 +46,7 @@ where
     /// Returns one more than the largest offset. Of layouts with very many coordinates that have
     /// nearly the largest sum, of which few are different, it is what no offset reaches.
     fn cosize(&self) -> usize {
-        usize::try_from(reach::<Sw>(self.inner_offset().to_u64(), &self.layout().modes()).saturating_add(1)).unwrap_or(usize::MAX)
+        usize::try_from(reach::<Swizzle<B, M, W>>(self.inner_offset().to_u64(), &self.layout().modes()).saturating_add(1)).unwrap_or(usize::MAX)
     }
 
     #[inline(always)]
