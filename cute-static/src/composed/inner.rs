@@ -4,10 +4,9 @@
 //! `R(c) = B(b)` implies `A(off + R(c)) = A(off + B(b))`.
 
 use super::composed_layout::ComposedLayout;
-use crate::Layout;
 use crate::algebra::MaxCommonVectorOf;
 use crate::algebra::compute::*;
-use crate::diagnostic::{Answer, HasAnswer, unless_refused};
+use crate::diagnostic::{Answer, HasAnswer, Refusal, reason, unless_refused};
 use crate::htuple::get::{ComputeGet, ComputeSelect};
 use crate::htuple::{ComputeFlatten, ComputeSize, Group, GroupOf, Take, TakeOf};
 use crate::int::{UInt, UTerm};
@@ -17,7 +16,9 @@ use crate::outcome::{
     TotalCoalesce, TotalComplement, TotalComplementCeil, TotalComplementIn, TotalFilter, TotalFilterZeros, TotalFlatten, TotalLeftInverse, TotalMaxAlignment,
     TotalMaxCommonVector, TotalNullspace, TotalRightInverse,
 };
-use crate::stride::{HasStrideKind, Integers, integers_only};
+use crate::stride::{AnyCodomain, Bits, Coordinates, Elements, HasStrideKind, Integers, integers_only};
+use crate::swizzle::Swizzle;
+use crate::{Layout, Static};
 use core::marker::PhantomData;
 use frunk_core::hlist::HCons;
 
@@ -48,10 +49,76 @@ where
     type Outcome = <D::Kind as WithinKind<A, O, S, D>>::Outcome;
 }
 
-integers_only! { WithinKind<A, O, S, D> }
+/// `A ∘ O ∘ (S : D)` with strides of the kind `Self`.
+#[doc(hidden)]
+pub trait WithinKind<A, O, S, D> {
+    type Outcome;
+}
 
-impl<A, O, S, D> WithinKind<A, O, S, D> for Integers {
-    type Outcome = Answer<ComposedLayout<A, O, Layout<S, D>>>;
+macro_rules! integers {
+    ($($kind:ident)*) => { $(
+        impl<A, O, S, D> WithinKind<A, O, S, D> for $kind {
+            type Outcome = Answer<ComposedLayout<A, O, Layout<S, D>>>;
+        }
+    )* };
+}
+
+integers! { Integers AnyCodomain }
+integers_only! { @natural WithinKind [A O S D] }
+integers_only! { @refused WithinKind [A O S D] Coordinates<()> }
+integers_only! { @refused WithinKind [A O S D] Elements<()> }
+
+impl<A, O, S, D> WithinKind<A, O, S, D> for Bits
+where
+    A: AfterBits<O, S, D>,
+{
+    type Outcome = A::Outcome;
+}
+
+/// `Self ∘ O ∘ (S : D)` where the strides are bits.
+#[doc(hidden)]
+pub trait AfterBits<O, S, D> {
+    type Outcome;
+}
+
+macro_rules! takes_integers {
+    ($([$($g:ident)*] $outer:ty;)*) => { $(
+        impl<$($g,)* O, S, D> AfterBits<O, S, D> for $outer {
+            type Outcome = Refusal<reason::WrongCodomain<Integers, Bits>>;
+        }
+    )* };
+}
+
+takes_integers! { [AS AD] Layout<AS, AD>; [B M Sh] Swizzle<B, M, Sh>; }
+
+/// The outer function of a layout over bits from a base on, `b ⊕ L`: the identity. The offset is
+/// exclusive-ored onto what the layout yields.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OntoBits;
+
+impl Static for OntoBits {
+    const NEW: Self = OntoBits;
+}
+
+impl<O, S, D> AfterBits<O, S, D> for OntoBits {
+    type Outcome = Answer<ComposedLayout<Self, O, Layout<S, D>>>;
+}
+
+impl<P> Label<P> for OntoBits {
+    type Output = Self;
+}
+
+impl Operand for OntoBits {}
+
+impl Lower for OntoBits {
+    type Output = Self;
+}
+
+impl<Env> Evaluate<Env> for OntoBits {
+    #[inline(always)]
+    fn evaluate(_: &Env) -> Self {
+        OntoBits
+    }
 }
 
 /// Operations of the inner layout: `ComputeCompose<C>` implements that trait.

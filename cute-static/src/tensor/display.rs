@@ -1,12 +1,12 @@
 //! The notation of tensors: the layout, and the values as a table.
 
-use super::{Accessor, DataLayout, DataOffset, OverBits, Tensor};
+use super::{Accessor, DataLayout, Tensor};
 use crate::Layout;
+use crate::composed::ComposedLayout;
 use crate::diagnostic::NoAnswer;
 use crate::htuple::Extents;
 use crate::int::{Dyn, Multiple, UInt};
 use crate::layout::ShapeFunction;
-use crate::swizzle::{InnerOffset, SwizzleFunction, Swizzled};
 use core::fmt;
 use core::fmt::Write;
 use frunk_core::hlist::{HCons, HNil};
@@ -100,13 +100,7 @@ impl<S: TableShape<D>, D> TableLayout for Layout<S, D> {
     }
 }
 
-impl<Sw: SwizzleFunction, O: InnerOffset, L: TableLayout + Copy> TableLayout for Swizzled<Sw, O, L> {
-    fn table(&self) -> [usize; 2] {
-        self.layout().table()
-    }
-}
-
-impl<O: DataOffset, L: TableLayout + Copy> TableLayout for OverBits<O, L> {
+impl<F, O, L: TableLayout + Copy> TableLayout for ComposedLayout<F, O, L> {
     fn table(&self) -> [usize; 2] {
         self.layout().table()
     }

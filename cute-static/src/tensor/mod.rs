@@ -85,7 +85,6 @@ mod mode_list;
 #[cfg(feature = "ndarray")]
 mod ndarray;
 mod over_bits;
-mod over_bits_algebra;
 mod packed;
 #[cfg(feature = "rayon")]
 mod parallel;

@@ -10,9 +10,11 @@ use super::data_layout::KeepModes;
 use super::disjoint::{Columns, Rows};
 use super::swizzled::DataOffset;
 use super::{Accessor, DataLayout, FragmentLayout, ModeList, SplitBy, Tensor, TensorCoordinate, TensorError, TensorSlice};
+use crate::algebra::compute::{ComputeInjective, ComputeLeftInverse};
 use crate::base::{TupleCoordinate, for_each_tuple};
-use crate::diagnostic::HasAnswer;
-use crate::htuple::ComputeSize;
+use crate::composed::ComposedLayout;
+use crate::composed::inner::OntoBits;
+use crate::diagnostic::{Answer, HasAnswer, unless_refused};
 use crate::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
 use crate::label::Evaluate;
 use crate::layout::{ComputeCosize, Coordinate, Cosize, Index, ShapeFunction, SliceCoordinate, SliceOf};
@@ -29,31 +31,20 @@ use frunk_core::hlist::{HCons, HNil};
 /// Coordinates have offsets of their own if the bits of all modes are independent. The types say so
 /// where there is a left inverse ([`Tensor::iter_mut`], [`Tensor::rows_mut`]), the program
 /// otherwise ([`Tensor::try_iter_mut`], [`Tensor::try_rows_mut`]).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct OverBits<O, L> {
-    pub(super) base: O,
-    pub(super) layout: L,
-}
+pub type OverBits<O, L> = ComposedLayout<OntoBits, O, L>;
 
-impl<O: DataOffset, L: Copy> OverBits<O, L> {
-    /// Returns the layout, without the base.
-    #[inline(always)]
-    #[must_use]
-    pub const fn layout(&self) -> L {
-        self.layout
-    }
-
+impl<O: DataOffset, L> OverBits<O, L> {
     /// Returns the base: the offset at the coordinate 0.
     #[inline(always)]
     #[must_use]
     pub fn base(&self) -> u64 {
-        self.base.to_u64()
+        self.offset.to_u64()
     }
 }
 
 impl<O: DataOffset, L: fmt::Display> fmt::Display for OverBits<O, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.base.to_u64() {
+        match self.base() {
             0 => write!(f, "{}", self.layout),
             base => write!(f, "f{base} ^ {}", self.layout),
         }
@@ -191,7 +182,7 @@ where
 
     #[inline(always)]
     fn offset_in<I: Index>(&self, i: I) -> I {
-        I::from_u64(self.base.to_u64()) ^ LayoutFunction::offset_in(&self.layout, i)
+        I::from_u64(self.base()) ^ LayoutFunction::offset_in(&self.layout, i)
     }
 }
 
@@ -221,7 +212,7 @@ where
 
     #[inline(always)]
     fn reach(&self) -> u64 {
-        reach_from(self.base.to_u64(), self.layout.shape.reach(&self.layout.stride))
+        reach_from(self.base(), self.layout.shape.reach(&self.layout.stride))
     }
 
     #[inline(always)]
@@ -246,19 +237,19 @@ where
 
     #[inline(always)]
     fn start(&self) -> u64 {
-        self.base.to_u64()
+        self.base()
     }
 
     #[inline(always)]
     fn place(&self, sum: usize) -> usize {
-        self.base.to_u64() as usize ^ self.layout.shape.offset::<usize>(&self.layout.stride, sum)
+        self.base() as usize ^ self.layout.shape.offset::<usize>(&self.layout.stride, sum)
     }
 
     #[inline(always)]
     fn row_length(&self, sum: usize, step: usize) -> usize {
         match step {
             0 => usize::MAX,
-            1 if Self::BLOCK > 1 && (self.base.to_u64() as usize).is_multiple_of(Self::BLOCK) => Self::BLOCK - sum % Self::BLOCK,
+            1 if Self::BLOCK > 1 && (self.base() as usize).is_multiple_of(Self::BLOCK) => Self::BLOCK - sum % Self::BLOCK,
             _ => 1,
         }
     }
@@ -271,8 +262,23 @@ where
     type Length = Cosize<L>;
 }
 
-impl<O, L: ComputeSize> ComputeSize for OverBits<O, L> {
-    type Output = L::Output;
+unless_refused! {
+    /// That there is an answer.
+    ThereIs<> Outcome
+}
+
+impl<R> ThereIs for Answer<R> {
+    type Outcome = Answer<()>;
+}
+
+// Different coordinates have different offsets where the offset says the coordinate: where there is
+// a left inverse.
+impl<O, L> ComputeInjective for OverBits<O, L>
+where
+    L: ComputeLeftInverse,
+    L::Outcome: ThereIs,
+{
+    type Outcome = <L::Outcome as ThereIs>::Outcome;
 }
 
 /// The components of a coordinate of the shape `S` with strides `D` that are bits: integers, which
@@ -369,7 +375,7 @@ where
 
     #[inline(always)]
     fn offset(self, layout: &OverBits<O, Layout<S, D>>) -> usize {
-        layout.base.to_u64() as usize ^ self.fixed(&layout.layout.shape, &layout.layout.stride)
+        layout.base() as usize ^ self.fixed(&layout.layout.shape, &layout.layout.stride)
     }
 
     fn fault(self, layout: &OverBits<O, Layout<S, D>>) -> Fault {
@@ -399,26 +405,6 @@ macro_rules! tuple {
                 self.into_list().fault_in(shape)
             }
         }
-
-        // SAFETY: as for the list that it is.
-        unsafe impl<O, L, $($c: Copy),+> TensorCoordinate<OverBits<O, L>> for ($($c,)+)
-        where
-            <Self as TupleCoordinate>::List: TensorCoordinate<OverBits<O, L>>,
-        {
-            #[inline(always)]
-            fn checked_offset(self, layout: &OverBits<O, L>) -> Option<usize> {
-                self.into_list().checked_offset(layout)
-            }
-
-            #[inline(always)]
-            fn offset(self, layout: &OverBits<O, L>) -> usize {
-                TensorCoordinate::offset(self.into_list(), layout)
-            }
-
-            fn fault(self, layout: &OverBits<O, L>) -> Fault {
-                TensorCoordinate::fault(self.into_list(), layout)
-            }
-        }
     )* };
 }
 
@@ -446,8 +432,8 @@ where
         if !coordinate.are_in_bounds(&self.layout.shape) {
             return Err(coordinate.fault_in(&self.layout.shape));
         }
-        let base = self.base.to_u64() as usize ^ coordinate.fixed(&self.layout.shape, &self.layout.stride);
-        Ok((0, OverBits { base, layout: HasAnswer::into_answer(TotalSlice::outcome(self.layout, coordinate)) }))
+        let base = self.base() as usize ^ coordinate.fixed(&self.layout.shape, &self.layout.stride);
+        Ok((0, OverBits { outer: OntoBits, offset: base, layout: HasAnswer::into_answer(TotalSlice::outcome(self.layout, coordinate)) }))
     }
 }
 
@@ -522,6 +508,6 @@ impl<A: Accessor, S: BitShape<D>, D: Copy> Tensor<A, OverBits<UTerm, Layout<S, D
     /// the bits that the layout has.
     #[inline(always)]
     pub fn over_bits(accessor: A, layout: Layout<S, D>) -> Result<Self, TensorError> {
-        Tensor::new(accessor, OverBits { base: UTerm::new(), layout })
+        Tensor::new(accessor, OverBits { outer: OntoBits, offset: UTerm::new(), layout })
     }
 }
