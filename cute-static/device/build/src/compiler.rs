@@ -42,8 +42,8 @@ pub(crate) fn output(program: &Path, arguments: &[&str]) -> Option<String> {
 }
 
 impl Compiler {
-    /// Returns the path of the PTX of the crate in a folder.
-    pub(crate) fn compile(&self, folder: &Path, architecture: &str, target_dir: &Path) -> Result<PathBuf, Error> {
+    /// Compiles the crate in a folder.
+    pub(crate) fn compile(&self, folder: &Path, architecture: &str, target_dir: &Path) -> Result<Compiled, Error> {
         let manifest = folder.join("Cargo.toml");
         let text = fs::read_to_string(&manifest).map_err(|error| Error::File(manifest.clone(), error))?;
         let name = library(&text).ok_or_else(|| Error::NoName(manifest.clone()))?;
@@ -70,8 +70,36 @@ impl Compiler {
         if !status.success() {
             return Err(Error::DoesNotCompile(folder.to_owned()));
         }
-        Ok(target_dir.join("nvptx64-nvidia-cuda/release/deps").join(name).with_extension("s"))
+        let release = target_dir.join("nvptx64-nvidia-cuda/release");
+        let sources = fs::read_to_string(release.join(&name).with_extension("d")).map_or(Vec::new(), |text| sources(&text));
+        Ok(Compiled { assembly: release.join("deps").join(name).with_extension("s"), sources: [vec![manifest], sources].concat() })
     }
+}
+
+/// What was compiled.
+pub(crate) struct Compiled {
+    /// The path of the PTX.
+    pub(crate) assembly: PathBuf,
+    /// The files that it depends on: the manifest, and sources on this machine.
+    pub(crate) sources: Vec<PathBuf>,
+}
+
+/// The files after the colon in what cargo writes for `make`, where a space in a name has a
+/// backslash before it.
+fn sources(rule: &str) -> Vec<PathBuf> {
+    let Some((_, files)) = rule.split_once(": ") else { return Vec::new() };
+    let (mut sources, mut name) = (Vec::new(), String::new());
+    let mut letters = files.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' if letters.next_if_eq(&' ').is_some() => name.push(' '),
+            ' ' | '\n' => sources.push(PathBuf::from(std::mem::take(&mut name))),
+            letter => name.push(letter),
+        }
+    }
+    sources.push(PathBuf::from(name));
+    sources.retain(|path| !path.as_os_str().is_empty());
+    sources
 }
 
 /// The name of the library of a manifest, as the compiler writes it.
@@ -86,7 +114,8 @@ fn library(manifest: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::library;
+    use super::{library, sources};
+    use std::path::PathBuf;
 
     #[test]
     fn the_library_of_a_manifest_has_a_name() {
@@ -94,5 +123,12 @@ mod tests {
         assert_eq!(library("[package]\nname = \"a-b\"\n[lib]\nname = \"c\"\n").as_deref(), Some("c"));
         assert_eq!(library("[package]\nname=\"a\"\n[lib]\npath = \"x.rs\"\n[[bin]]\nname = \"d\"\n").as_deref(), Some("a"));
         assert_eq!(library("[workspace]\n"), None);
+    }
+
+    #[test]
+    fn sources_are_those_of_the_rule() {
+        let found = sources("/target/a.ptx: /a/lib.rs /b\\ c/d.rs  C:\\e.rs\n");
+        assert_eq!(found, ["/a/lib.rs", "/b c/d.rs", "C:\\e.rs"].map(PathBuf::from));
+        assert_eq!(sources("nothing"), Vec::<PathBuf>::new());
     }
 }

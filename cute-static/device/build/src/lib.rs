@@ -7,8 +7,11 @@ mod ptx;
 
 pub use assembler::Assembled;
 pub use error::Error;
-pub use ptx::{KernelBounds, with_bounds};
+#[doc(hidden)]
+pub use ptx::sealed;
+pub use ptx::{Contents, KernelBounds, read, with_bounds};
 
+use compiler::Compiled;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -31,6 +34,8 @@ pub struct Built {
     pub assembled: Option<Vec<Assembled>>,
     /// The compiler.
     pub compiler: PathBuf,
+    /// The files that the PTX depends on.
+    pub sources: Vec<PathBuf>,
 }
 
 impl Kernels {
@@ -66,32 +71,42 @@ impl Kernels {
         let target_dir = self.target_dir.clone().unwrap_or_else(|| out.join("kernels-to-ptx"));
         fs::create_dir_all(&target_dir).map_err(|error| Error::File(target_dir.clone(), error))?;
         let target_dir = target_dir.canonicalize().map_err(|error| Error::File(target_dir.clone(), error))?;
-        let assembly = compiler.compile(&self.folder, &self.architecture, &target_dir)?;
+        let Compiled { assembly, sources } = compiler.compile(&self.folder, &self.architecture, &target_dir)?;
         let text = fs::read_to_string(&assembly).map_err(|error| Error::File(assembly, error))?;
         let (ptx, kernels) = with_bounds(&text)?;
         let assembled = assembler::assemble(&ptx, &self.architecture, &target_dir)?;
-        Ok(Built { ptx, kernels, assembled, compiler: compiler.rustc })
+        Ok(Built { ptx: ptx::sealed(&ptx), kernels, assembled, compiler: compiler.rustc, sources })
     }
 
     /// In a build script: builds, and lets the program read the PTX by
     /// `include_str!(env!("NAME"))`.
     ///
-    /// What cannot be built ends the script with the message.
+    /// Where there is no compiler for the device the program is built all the same: `cargo check`
+    /// and tests on the host go on, a warning says what to install, and so does the launcher when
+    /// it loads the PTX. Anything else that cannot be built ends the script with its message.
     pub fn build_for_include(&self, name: &str) {
-        println!("cargo::rerun-if-changed={}", self.folder.display());
         for variable in [compiler::VARIABLE, assembler::VARIABLE] {
             println!("cargo::rerun-if-env-changed={variable}");
         }
-        let written = self.build().and_then(|built| {
-            let path = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join(format!("{name}.ptx"));
-            fs::write(&path, built.ptx).map_err(|error| Error::File(path.clone(), error))?;
-            if built.assembled.is_none() {
-                println!("cargo::warning=no ptxas here, so the PTX is not assembled: pip install nvidia-cuda-nvcc");
+        let path = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join(format!("{name}.ptx"));
+        let built = match self.build() {
+            Err(error @ (Error::NoCompiler | Error::NotACompiler(_))) => {
+                let why = error.to_string();
+                why.lines().for_each(|line| println!("cargo::warning={line}"));
+                // No file is there, so that the script runs again: there may be a compiler then.
+                println!("cargo::rerun-if-changed={}", path.with_extension("missing").display());
+                Ok(ptx::missing(&why))
             }
-            Ok(path)
-        });
-        match written {
-            Ok(path) => println!("cargo::rustc-env={name}={}", path.display()),
+            built => built.map(|built| {
+                built.sources.iter().for_each(|path| println!("cargo::rerun-if-changed={}", path.display()));
+                if built.assembled.is_none() {
+                    println!("cargo::warning=no ptxas here, so the PTX is not assembled: pip install nvidia-cuda-nvcc");
+                }
+                built.ptx
+            }),
+        };
+        match built.and_then(|ptx| fs::write(&path, ptx).map_err(|error| Error::File(path.clone(), error))) {
+            Ok(()) => println!("cargo::rustc-env={name}={}", path.display()),
             Err(error) => {
                 eprintln!("{error}");
                 std::process::exit(1);

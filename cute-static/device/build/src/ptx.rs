@@ -1,4 +1,4 @@
-//! PTX as text: launch bounds of kernels, and what kernels must not have.
+//! PTX as text: launch bounds of kernels, what kernels must not have, and what a launcher reads.
 
 use crate::Error;
 
@@ -13,6 +13,95 @@ pub struct KernelBounds {
     pub blocks: u32,
     /// The bytes of dynamic shared memory of a block.
     pub shared: u32,
+    /// The bytes of each of its parameters.
+    pub parameters: Vec<u32>,
+}
+
+/// What PTX says of itself, for a launcher.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contents {
+    /// The architecture that it is for: `sm_90a`.
+    pub target: String,
+    /// The kernels that have launch bounds, with their parameters.
+    pub kernels: Vec<KernelBounds>,
+    /// Whether it is as [`Kernels::build`](crate::Kernels::build) wrote it.
+    pub is_sealed: bool,
+    /// Why there are no kernels, where a build script found no compiler.
+    pub missing: Option<String>,
+}
+
+/// Reads what PTX says of itself.
+///
+/// ```
+/// let ptx = "\
+/// .target sm_90a
+/// // cute.kernel f threads 64 blocks 2 shared 0
+/// .visible .entry f(
+///     .param .u64 .ptr .align 1 f_param_0,
+///     .param .align 4 .b8 f_param_1[12]
+/// )
+/// ";
+/// let contents = cute_device_build::read(ptx);
+/// assert_eq!(contents.target, "sm_90a");
+/// assert_eq!(contents.kernels[0].parameters, [8, 12]);
+/// assert!(!contents.is_sealed);
+/// ```
+#[must_use]
+pub fn read(ptx: &str) -> Contents {
+    let mut kernels: Vec<KernelBounds> = ptx.lines().filter_map(bounds).collect();
+    let target = ptx.lines().find_map(|line| line.trim().strip_prefix(".target ")).map_or("", |rest| rest.split([',', ' ']).next().unwrap_or(rest));
+    let mut inside = None;
+    for line in ptx.lines() {
+        if let Some(name) = entry(line) {
+            inside = kernels.iter_mut().find(|kernel| kernel.name == name);
+        }
+        if let Some(kernel) = &mut inside {
+            kernel.parameters.extend(line.split(".param ").skip(1).filter_map(parameter));
+        }
+        if line.trim_end().ends_with(')') {
+            inside = None;
+        }
+    }
+    let missing = ptx.strip_prefix(MISSING).map(|text| text.lines().map(|line| line.strip_prefix("// ").unwrap_or(line)).collect::<Vec<_>>().join("\n"));
+    let is_sealed = ptx.rsplit_once(SEAL).is_some_and(|(text, sum)| sum.trim_end() == format!("{:016x}", sum_of(text)));
+    Contents { target: target.to_owned(), kernels, is_sealed, missing }
+}
+
+/// The name of the kernel whose header begins in a line.
+fn entry(line: &str) -> Option<&str> {
+    let (_, rest) = line.split_once(".entry ")?;
+    rest.split(['(', ' ']).next()
+}
+
+/// The bytes of a parameter: `.u64 .ptr .align 1 name` has 8, `.align 4 .b8 name[12]` has 12.
+fn parameter(text: &str) -> Option<u32> {
+    let ty = text.split_whitespace().find_map(|word| word.strip_prefix(['.']).filter(|word| word.starts_with(['b', 'f', 's', 'u'])))?;
+    let bytes = ty.get(1..)?.parse::<u32>().ok()? / 8;
+    let count = text.split_once('[').map_or(Some(1), |(_, rest)| rest.split_once(']')?.0.trim().parse().ok())?;
+    bytes.checked_mul(count)
+}
+
+/// What stands before the sum of the text, at its end.
+const SEAL: &str = "// cute.sum ";
+
+/// What PTX begins with where there is none.
+const MISSING: &str = "// cute.missing\n";
+
+/// Adds the sum of the text, by which a launcher knows it again.
+#[doc(hidden)]
+#[must_use]
+pub fn sealed(ptx: &str) -> String {
+    format!("{ptx}{SEAL}{:016x}\n", sum_of(ptx))
+}
+
+/// What is included instead of PTX where there is none.
+pub(crate) fn missing(why: &str) -> String {
+    why.lines().fold(MISSING.to_owned(), |text, line| text + "// " + line + "\n")
+}
+
+/// FNV-1a, of 64 bits.
+fn sum_of(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// Returns the PTX with the launch bounds of its kernels, and the kernels.
@@ -30,12 +119,11 @@ pub struct KernelBounds {
 /// assert_eq!((kernels[0].name.as_str(), kernels[0].threads), ("f", 64));
 /// ```
 pub fn with_bounds(ptx: &str) -> Result<(String, Vec<KernelBounds>), Error> {
-    let kernels: Vec<KernelBounds> = ptx.lines().filter_map(bounds).collect();
+    let kernels = read(ptx).kernels;
     let (mut bounded, mut inside, mut in_header) = (String::new(), None::<&KernelBounds>, false);
     let needed = ptx.lines().filter_map(needs).max();
     for line in ptx.lines() {
-        if let Some((_, rest)) = line.split_once(".entry ") {
-            let name = rest.split(['(', ' ']).next().unwrap_or(rest);
+        if let Some(name) = entry(line) {
             let kernel = kernels.iter().find(|kernel| kernel.name == name);
             inside = Some(kernel.ok_or_else(|| Error::Refused("Bounds", name.to_owned(), line.trim().to_owned()))?);
             in_header = true;
@@ -66,7 +154,8 @@ pub fn with_bounds(ptx: &str) -> Result<(String, Vec<KernelBounds>), Error> {
 fn bounds(line: &str) -> Option<KernelBounds> {
     let words: Vec<&str> = line.trim().strip_prefix("// cute.kernel ")?.split_whitespace().collect();
     let [name, "threads", threads, "blocks", blocks, "shared", shared] = words.as_slice() else { return None };
-    Some(KernelBounds { name: (*name).to_owned(), threads: threads.parse().ok()?, blocks: blocks.parse().ok()?, shared: shared.parse().ok()? })
+    let [threads, blocks, shared] = [threads, blocks, shared].map(|word| word.parse().ok());
+    Some(KernelBounds { name: (*name).to_owned(), threads: threads?, blocks: blocks?, shared: shared?, parameters: Vec::new() })
 }
 
 /// `.version 8.0`.
@@ -114,7 +203,7 @@ fn wrong(line: &str, in_kernel: bool) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Error, with_bounds};
+    use super::{Error, missing, read, sealed, with_bounds};
 
     fn kernel(body: &str) -> String {
         format!("// cute.kernel f threads 256 blocks 8 shared 128\n.visible .entry f(\n\t.param .u64 .ptr .align 1 f_param_0\n)\n{{\n{body}\n}}\n")
@@ -182,5 +271,43 @@ mod tests {
         assert!(with_bounds(&format!(".extern .shared .align 1024 .b8 cute_dynamic_shared[];\n{}", kernel("\tret;"))).is_ok());
         let refused = with_bounds(".visible .entry g()\n{\n\tret;\n}\n");
         assert!(matches!(refused, Err(Error::Refused("Bounds", _, _))), "{refused:?}");
+    }
+
+    #[test]
+    fn parameters_have_as_many_bytes_as_their_types() {
+        let of = |list: &str| read(&format!("// cute.kernel f threads 32 blocks 1 shared 0\n.visible .entry f({list})\n{{\n\tld.param.b32 %r1, [f];\n}}\n"));
+        for (list, bytes) in [
+            ("", &[][..]),
+            ("\n\t.param .f32 a,\n\t.param .u64 .ptr .align 1 b\n", &[4, 8]),
+            (".param .u64 .ptr .global .align 16 b, .param .align 4 .b8 c[12]", &[8, 12]),
+            ("\n\t.param .b64 a,\n\t.param .s16 b,\n\t.param .align 8 .b8 c[24]\n", &[8, 2, 24]),
+        ] {
+            assert_eq!(of(list).kernels[0].parameters, bytes, "{list}");
+        }
+        // No text is read out of turn, and none stops the reader.
+        for text in [".entry ", ".entry f(.param", "// cute.kernel f threads", ".param .b8 x[", ".param .b99999999999 x", ".target", "// cute.sum", "é.entry é("] {
+            assert!(read(text).kernels.is_empty() && !read(text).is_sealed, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_seal_is_of_its_text_alone() {
+        let text = kernel("\tret;");
+        let whole = sealed(&text);
+        assert!(read(&whole).is_sealed && !read(&text).is_sealed);
+        assert_eq!(read(&whole).kernels, read(&text).kernels);
+        for i in 0..whole.trim_end().len() {
+            let mut changed = whole.clone().into_bytes();
+            changed[i] ^= 1;
+            assert!(!read(&String::from_utf8(changed).unwrap()).is_sealed, "byte {i}");
+        }
+        // The published sums of FNV-1a.
+        assert_eq!((super::sum_of(""), super::sum_of("foobar")), (0xcbf2_9ce4_8422_2325, 0x8594_4171_f739_67e8));
+    }
+
+    #[test]
+    fn what_is_missing_is_said_again() {
+        assert_eq!(read(&missing("no rustc\n    install one")).missing.as_deref(), Some("no rustc\n    install one"));
+        assert_eq!(read(&kernel("\tret;")).missing, None);
     }
 }
