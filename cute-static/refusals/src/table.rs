@@ -2384,4 +2384,254 @@ refusals! {
         "by this thread-value layout the lanes that bring rows have not one each" label "expected rows of the first 8, 16 or 32 lanes of each warp"
             note "for one matrix the threads are `((8, 4), warps)` with a stride of 0 for the 4, for two `((16, 2), warps)`; for four no stride is 0";
     } "take an instruction with as many matrices as each warp has rows by 8"
+    /// The host passes the runtime numbers of a tensor's layout: extents from 1 to 2^32 - 1, strides
+    /// from 1 to 2^24 - 1, and multiples where the type says so. Arguments are counted from 0,
+    /// without the block.
+    ///
+    /// ```
+    /// use cute_device::MatrixBy;
+    /// use cute_device_launch::HostLayout;
+    /// use cute_static::prelude::*;
+    /// type Matrix = MatrixBy<Int![4]>;
+    /// assert!(Matrix::modes_with(&[100, 50, 104], "f", 0).is_ok());
+    /// let [extent, stride, multiple] = [[0, 50, 104], [100, 50, 1 << 24], [100, 50, 102]].map(|numbers| Matrix::modes_with(&numbers, "f", 0).unwrap_err());
+    /// assert_eq!(extent.to_string(), "CUTE220: an extent of argument 0 of f is 0, and is from 1 to 4294967295");
+    /// assert_eq!(stride.to_string(), "CUTE220: a stride of argument 0 of f is 16777216, and is from 1 to 16777215");
+    /// assert_eq!(multiple.to_string(), "CUTE220: a stride of argument 0 of f is 102, and its type says a multiple of 4");
+    /// ```
+    CUTE220 LayoutNumber "a number that a layout does not take" {
+        "an extent of argument {Argument} of {Kernel} is {Found}, and is from 1 to 4294967295";
+        Stride "a stride of argument {Argument} of {Kernel} is {Found}, and is from 1 to 16777215";
+        ExtentOf "an extent of argument {Argument} of {Kernel} is {Found}, and its type says a multiple of {Divisor}";
+        StrideOf "a stride of argument {Argument} of {Kernel} is {Found}, and its type says a multiple of {Divisor}";
+    } "pass the numbers of the layout in order, extents before strides; launch nothing where a tensor is empty; lengthen rows to a multiple"
+
+    /// Kernels move vectors of up to 16 bytes, so that a tensor begins at a multiple of 16.
+    ///
+    /// ```
+    /// use cute_device_launch::contract::{Limits, Operand, grid};
+    /// let x = Operand { argument: 1, address: 0x7004, length: 8, bytes: 4, modes: vec![(8, 1)], tiles: None };
+    /// assert_eq!(grid("f", 0, &[x], &Limits::H100).unwrap_err().code(), "CUTE221");
+    /// ```
+    CUTE221 TensorMisaligned "a tensor that begins between vectors" {
+        "argument {Argument} of {Kernel} begins at address {Address}, which is no multiple of 16";
+    } "pass a whole buffer, or a view that begins at a multiple of 16 bytes"
+
+    /// All elements of a tensor are in its buffer.
+    ///
+    /// ```
+    /// use cute_device_launch::contract::{Limits, Operand, grid};
+    /// let x = Operand { argument: 1, address: 0x7000, length: 499, bytes: 4, modes: vec![(100, 1), (5, 100)], tiles: None };
+    /// assert_eq!(grid("f", 0, &[x], &Limits::H100).unwrap_err().to_string(), "CUTE222: argument 1 of f needs 500 elements and its buffer has 499");
+    /// ```
+    CUTE222 BufferTooShort "a buffer that is too short" {
+        "argument {Argument} of {Kernel} needs {Needed} elements and its buffer has {Found}";
+    } "allocate {Needed} elements, or pass the extents and strides that the buffer has"
+
+    /// Blocks and threads write different coordinates, so that these have different elements.
+    ///
+    /// ```
+    /// use cute_device_launch::contract::{Limits, Operand, Tiles, grid};
+    /// let tiles = Tiles { shape: vec![4, 4], exact: false };
+    /// let y = Operand { argument: 0, address: 0x7000, length: 99, bytes: 4, modes: vec![(4, 1), (4, 3)], tiles: Some(tiles) };
+    /// let error = grid("f", 0, &[y], &Limits::H100).unwrap_err();
+    /// assert_eq!(error.to_string(), "CUTE223: argument 0 of f is written, and coordinates 3 and 4 of it are one element");
+    /// ```
+    CUTE223 ElementTwice "a tensor to write that has an element twice" {
+        "argument {Argument} of {Kernel} is written, and coordinates {First} and {Second} of it are one element";
+        Unproved "argument {Argument} of {Kernel} is written, and is not known to have each element once";
+    } "pass a pitch that is at least the extent of the mode before it"
+
+    /// What a kernel writes it has alone: nothing else is read or written there.
+    ///
+    /// ```
+    /// use cute_device_launch::contract::{Limits, Operand, Tiles, grid};
+    /// let x = Operand { argument: 0, address: 0x7000, length: 8, bytes: 4, modes: vec![(8, 1)], tiles: None };
+    /// let y = Operand { argument: 1, address: 0x7010, tiles: Some(Tiles { shape: vec![4], exact: false }), ..x.clone() };
+    /// let error = grid("f", 0, &[x, y], &Limits::H100).unwrap_err();
+    /// assert_eq!(error.to_string(), "CUTE224: argument 1 of f is written, and overlaps with argument 0 from address 28688 on");
+    /// ```
+    CUTE224 TensorsOverlap "a tensor to write that overlaps with another" {
+        "argument {Argument} of {Kernel} is written, and overlaps with argument {Other} from address {Address} on";
+    } "pass tensors in different buffers, or in parts of one that do not overlap"
+
+    /// Tiles of the type `Exact` are whole, all of them.
+    ///
+    /// ```
+    /// use cute_device_launch::contract::{Limits, Operand, Tiles, grid};
+    /// let tiles = Tiles { shape: vec![128], exact: true };
+    /// let y = Operand { argument: 2, address: 0x7000, length: 300, bytes: 4, modes: vec![(300, 1)], tiles: Some(tiles) };
+    /// let error = grid("f", 0, &[y], &Limits::H100).unwrap_err();
+    /// assert_eq!(error.to_string(), "CUTE225: mode 0 of argument 2 of f has extent 300, which exact tiles of 128 do not divide");
+    /// ```
+    CUTE225 TilesDoNotDivide "exact tiles that do not divide a tensor" {
+        "mode {Mode} of argument {Argument} of {Kernel} has extent {Extent}, which exact tiles of {Tile} do not divide";
+    } "lengthen the tensor to a multiple, or write `Tile![..]` in the kernel instead of `Exact<Tile![..]>`"
+
+    /// Each block has one tile of each tensor to write, so that all have as many tiles.
+    ///
+    /// ```
+    /// use cute_device_launch::contract::{Limits, Operand, Tiles, grid};
+    /// let of = |argument, address, tile| Operand {
+    ///     argument, address, length: 1024, bytes: 4, modes: vec![(1024, 1)], tiles: Some(Tiles { shape: vec![tile], exact: false }),
+    /// };
+    /// let error = grid("f", 0, &[of(0, 0x10000, 256), of(1, 0x20000, 512)], &Limits::H100).unwrap_err();
+    /// assert_eq!(error.to_string(), "CUTE226: argument 0 of f has 4x1x1 tiles and argument 1 has 2x1x1");
+    /// ```
+    CUTE226 GridsDiffer "tensors to write of different numbers of tiles" {
+        "argument {Other} of {Kernel} has {First} tiles and argument {Argument} has {Second}";
+    } "pass extents that give as many tiles along each mode, or choose the tiles in the kernel so"
+
+    /// A grid has up to 2^31 - 1 blocks along its first mode, and 65535 along the others.
+    ///
+    /// ```
+    /// use cute_device_launch::contract::{Limits, Operand, Tiles, grid};
+    /// let tiles = Tiles { shape: vec![1, 1], exact: false };
+    /// let y = Operand { argument: 0, address: 0x7000, length: 1 << 20, bytes: 4, modes: vec![(1, 1), (65536, 1)], tiles: Some(tiles) };
+    /// let error = grid("f", 0, &[y], &Limits::H100).unwrap_err();
+    /// assert_eq!(error.to_string(), "CUTE227: f needs 65536 blocks along mode 1 of the grid, and the device takes 65535");
+    /// ```
+    CUTE227 GridTooLarge "a grid that is too large" {
+        "{Kernel} needs {Blocks} blocks along mode {Mode} of the grid, and the device takes {Most}";
+    } "choose larger tiles in the kernel, or put the largest mode first"
+
+    /// A kernel compiles if a block fits on the largest device; the one at hand may have less.
+    ///
+    /// ```
+    /// use cute_device_launch::contract::{Limits, grid};
+    /// let error = grid("f", 160 << 10, &[], &Limits { shared: 99 << 10, ..Limits::H100 }).unwrap_err();
+    /// assert_eq!(error.to_string(), "CUTE228: f needs 163840 bytes of shared memory in a block, and the device has 101376");
+    /// ```
+    CUTE228 BlockTooLarge "more shared memory than the device has" {
+        "{Kernel} needs {Needed} bytes of shared memory in a block, and the device has {Most}";
+    } "take smaller tiles or fewer stages in the kernel"
+
+    /// PTX for `sm_80` is for that architecture and those after it, for `sm_90a` for that one alone.
+    ///
+    /// ```
+    /// use cute_device_launch::contract::{Limits, check_architecture};
+    /// let ampere = Limits { capability: (8, 6), ..Limits::H100 };
+    /// assert!(check_architecture("sm_80", &ampere).is_ok());
+    /// let error = check_architecture("sm_90a", &ampere).unwrap_err();
+    /// assert_eq!(error.to_string(), "CUTE229: the PTX is for sm_90a, and the device has compute capability 8.6");
+    /// ```
+    CUTE229 OtherArchitecture "PTX for another architecture" {
+        "the PTX is for {Target}, and the device has compute capability {Capability}";
+        TooOld "kernels need compute capability 8.0, and the device has {Capability}";
+    } "build for the device: `Kernels::in_folder(..).architecture(\"sm_80\")` in the build script"
+
+    /// The driver compiles PTX for the device when it is loaded, and says why if it does not.
+    ///
+    /// ```
+    /// use cute_device_launch::LaunchError;
+    /// let error = LaunchError::PtxNotTaken { log: "line 12: syntax error".to_owned() };
+    /// assert_eq!(error.to_string(), "CUTE230: the driver does not take the PTX: line 12: syntax error");
+    /// ```
+    CUTE230 PtxNotTaken "PTX that the driver does not take" {
+        "the driver does not take the PTX: {Log}";
+    } "install a driver for a later version of CUDA if the PTX has a later version; build the kernels with `ptxas` at hand, which says the same before"
+
+    /// The type of a kernel and its entry in the PTX are made of one function, in one build.
+    ///
+    /// ```
+    /// use cute_device_launch::contract::check_kernel;
+    /// let kernels = cute_device_build::read("// cute.kernel f threads 64 blocks 1 shared 0\n").kernels;
+    /// assert!(check_kernel("f", 64, 0, &[], &kernels).is_ok());
+    /// assert_eq!(check_kernel("g", 64, 0, &[], &kernels).unwrap_err().to_string(), "CUTE231: the PTX has no kernel g");
+    /// assert_eq!(check_kernel("f", 32, 0, &[], &kernels).unwrap_err().to_string(), "CUTE231: f has blocks of 32 threads, and of 64 in the PTX");
+    /// ```
+    CUTE231 OtherKernel "PTX of another kernel" {
+        "the PTX has no kernel {Kernel}";
+        Threads "{Kernel} has blocks of {Expected} threads, and of {Found} in the PTX";
+        Shared "{Kernel} has {Expected} bytes of shared memory, and {Found} in the PTX";
+        Parameters "{Kernel} has parameters of {Expected} bytes, and of {Found} in the PTX";
+    } "build the PTX from the crate of kernels that the program depends on, in its build script"
+
+    /// That a kernel cannot race is known of PTX that `cute-device-build` has made and checked.
+    ///
+    /// ```
+    /// use cute_device_launch::contract::check_ptx;
+    /// let error = check_ptx(&cute_device_build::read(".target sm_90a\n")).unwrap_err();
+    /// assert_eq!(error.to_string(), "CUTE232: the PTX is not as cute-device-build wrote it");
+    /// ```
+    CUTE232 PtxChanged "PTX that cute-device-build has not made" {
+        "the PTX is not as cute-device-build wrote it";
+    } "build it by `Kernels::build_for_include` in the build script, and do not edit it"
+
+    /// Where a build script finds no compiler for the device, the program is built without kernels.
+    ///
+    /// ```
+    /// use cute_device_launch::contract::check_ptx;
+    /// let error = check_ptx(&cute_device_build::read("// cute.missing\n// no rustc here\n")).unwrap_err();
+    /// assert_eq!(error.to_string(), "CUTE233: the kernels are not built: no rustc here");
+    /// ```
+    CUTE233 NoKernels "kernels that are not built" {
+        "the kernels are not built: {Why}";
+    } "install a compiler, and build the program again"
+
+    /// The driver is a library that NVIDIA's driver installs; nothing else of CUDA is needed.
+    ///
+    /// ```
+    /// use cute_device_launch::LaunchError;
+    /// assert_eq!(LaunchError::NoDriver.to_string(), "CUTE234: there is no NVIDIA driver on this machine");
+    /// ```
+    CUTE234 NoDriver "no driver" {
+        "there is no NVIDIA driver on this machine";
+    } "run on a machine with an NVIDIA GPU and its driver; in a container, pass the GPU on, as `docker run --gpus all` does"
+
+    /// Devices are counted from 0, those that `CUDA_VISIBLE_DEVICES` shows.
+    ///
+    /// ```
+    /// use cute_device_launch::LaunchError;
+    /// assert_eq!(LaunchError::NoDevice { ordinal: 3 }.to_string(), "CUTE235: there is no NVIDIA GPU with the number 3 on this machine");
+    /// ```
+    CUTE235 NoDevice "no device" {
+        "there is no NVIDIA GPU with the number {Ordinal} on this machine";
+    } "look at what `nvidia-smi` lists, and at CUDA_VISIBLE_DEVICES"
+
+    /// Buffers, modules and launches take memory of the device.
+    ///
+    /// ```
+    /// use cute_device_launch::LaunchError;
+    /// assert_eq!(LaunchError::OutOfMemory.to_string(), "CUTE236: the device has not as much free memory");
+    /// ```
+    CUTE236 OutOfMemory "no memory on the device" {
+        "the device has not as much free memory";
+    } "drop buffers that are not needed, or take the data in parts"
+
+    /// Within a tile, offsets are 32-bit numbers.
+    ///
+    /// ```
+    /// use cute_device_launch::contract::{Limits, Operand, Tiles, grid};
+    /// let tiles = Tiles { shape: vec![1, 1024], exact: false };
+    /// let y = Operand { argument: 0, address: 0x7000, length: 1 << 40, bytes: 4, modes: vec![(1, 1), (1024, 1 << 23)], tiles: Some(tiles) };
+    /// let error = grid("f", 0, &[y], &Limits::H100).unwrap_err();
+    /// assert_eq!(error.to_string(), "CUTE237: a tile of argument 0 of f has offsets up to 8581545984, and these are below 4294967296");
+    /// ```
+    CUTE237 TileTooLong "offsets in a tile that do not fit in 32 bits" {
+        "a tile of argument {Argument} of {Kernel} has offsets up to {Offset}, and these are below 4294967296";
+    } "pass a smaller pitch, or choose smaller tiles in the kernel"
+
+    /// A stream, the kernels, and the buffers belong to one context of one device.
+    ///
+    /// ```
+    /// use cute_device_launch::LaunchError;
+    /// assert_eq!(LaunchError::OtherContext { kernel: "f" }.to_string(), "CUTE238: f is launched on a stream of another context than that of its kernels");
+    /// ```
+    CUTE238 OtherContext "parts of different contexts" {
+        "{Kernel} is launched on a stream of another context than that of its kernels";
+        Buffer "argument {Argument} of {Kernel} lies in a buffer of another context than that of its kernels";
+    } "load the kernels once for each context, and keep streams and buffers with them"
+
+    /// The driver says no for a reason of its own, or a kernel has ended with an error: what was
+    /// launched before is told by the call that waits for it.
+    ///
+    /// ```
+    /// use cute_device_launch::LaunchError;
+    /// let error = LaunchError::DriverFailed { error: "CUDA_ERROR_ECC_UNCORRECTABLE".to_owned() };
+    /// assert_eq!(error.to_string(), "CUTE239: the driver says CUDA_ERROR_ECC_UNCORRECTABLE");
+    /// ```
+    CUTE239 DriverFailed "an error of the driver" {
+        "the driver says {Error}";
+    } "after an error in a kernel, begin with a new process; `compute-sanitizer` says where it was"
 }

@@ -285,7 +285,9 @@ mod tests {
             assert_eq!(of(list).kernels[0].parameters, bytes, "{list}");
         }
         // No text is read out of turn, and none stops the reader.
-        for text in [".entry ", ".entry f(.param", "// cute.kernel f threads", ".param .b8 x[", ".param .b99999999999 x", ".target", "// cute.sum", "é.entry é("] {
+        for text in
+            [".entry ", ".entry f(.param", "// cute.kernel f threads", ".param .b8 x[", ".param .b99999999999 x", ".target", "// cute.sum", "é.entry é("]
+        {
             assert!(read(text).kernels.is_empty() && !read(text).is_sealed, "{text}");
         }
     }

@@ -1,0 +1,355 @@
+//! What the host passes for each argument of a kernel.
+
+use crate::contract::{Operand, Tiles};
+use crate::layout::HostLeaves;
+use crate::{HostLayout, LaunchError};
+use alloc::vec::Vec;
+use cudarc::driver::{CudaContext, CudaSlice, CudaStream, CudaView, CudaViewMut, DeviceSlice, SyncOnDrop};
+use cute_device::{Argument, Element, Global, GlobalMut, Shared, Tiler};
+
+/// Data on the device to read, for an argument `Global<T, L>`.
+///
+/// ```no_run
+/// use cute_device::Matrix;
+/// use cute_device_launch::{Tensor, open};
+///
+/// let stream = open(0)?.default_stream();
+/// let data = stream.alloc_zeros::<f32>(50 * 104)?;
+/// // A matrix of 100 by 50, its columns 104 elements apart.
+/// let matrix: Tensor<'_, f32, Matrix> = Tensor::new(&data, [100, 50, 104]);
+/// # Ok::<(), cute_device_launch::LaunchError>(())
+/// ```
+#[derive(Debug)]
+pub struct Tensor<'a, T, L: HostLayout> {
+    data: CudaView<'a, T>,
+    numbers: L::Numbers,
+}
+
+/// Data on the device to write, for an argument `GlobalMut<T, L, Tile>`.
+///
+/// It borrows the buffer until the launch; after that whatever the stream does comes later.
+#[derive(Debug)]
+pub struct TensorMut<'a, T, L: HostLayout> {
+    data: CudaViewMut<'a, T>,
+    numbers: L::Numbers,
+}
+
+impl<'a, T, L: HostLayout> Tensor<'a, T, L> {
+    /// Returns the data under the layout with these runtime numbers, in order: `[n]` of a
+    /// [`Vector`](cute_device::Vector), `[m, n, pitch]` of a [`Matrix`](cute_device::Matrix).
+    /// The launch checks them.
+    #[must_use]
+    pub fn new(data: impl Buffer<'a, T>, numbers: L::Numbers) -> Self {
+        Tensor { data: data.view(), numbers }
+    }
+
+    /// Returns the data under a layout.
+    #[must_use]
+    pub fn of(data: impl Buffer<'a, T>, layout: L) -> Self {
+        Tensor { data: data.view(), numbers: layout.numbers() }
+    }
+}
+
+impl<'a, T, L: HostLayout> TensorMut<'a, T, L> {
+    /// Returns the data under the layout with these runtime numbers, as [`Tensor::new`] does.
+    #[must_use]
+    pub fn new(data: impl BufferMut<'a, T>, numbers: L::Numbers) -> Self {
+        TensorMut { data: data.view_mut(), numbers }
+    }
+
+    /// Returns the data under a layout.
+    #[must_use]
+    pub fn of(data: impl BufferMut<'a, T>, layout: L) -> Self {
+        TensorMut { data: data.view_mut(), numbers: layout.numbers() }
+    }
+}
+
+/// A buffer of cudarc's to read: `&CudaSlice`, `CudaView`.
+pub trait Buffer<'a, T> {
+    #[doc(hidden)]
+    fn view(self) -> CudaView<'a, T>;
+}
+
+impl<'a, T> Buffer<'a, T> for &'a CudaSlice<T> {
+    fn view(self) -> CudaView<'a, T> {
+        self.as_view()
+    }
+}
+
+impl<'a, T> Buffer<'a, T> for CudaView<'a, T> {
+    fn view(self) -> CudaView<'a, T> {
+        self
+    }
+}
+
+/// A buffer of cudarc's to write: `&mut CudaSlice`, `CudaViewMut`.
+pub trait BufferMut<'a, T> {
+    #[doc(hidden)]
+    fn view_mut(self) -> CudaViewMut<'a, T>;
+}
+
+impl<'a, T> BufferMut<'a, T> for &'a mut CudaSlice<T> {
+    fn view_mut(self) -> CudaViewMut<'a, T> {
+        self.as_view_mut()
+    }
+}
+
+impl<'a, T> BufferMut<'a, T> for CudaViewMut<'a, T> {
+    fn view_mut(self) -> CudaViewMut<'a, T> {
+        self
+    }
+}
+
+/// A launch, argument by argument.
+#[doc(hidden)]
+pub struct Bound<'a> {
+    pub(crate) kernel: &'static str,
+    pub(crate) context: &'a CudaContext,
+    pub(crate) stream: &'a CudaStream,
+    /// How many arguments there were.
+    pub(crate) count: usize,
+    pub(crate) operands: Vec<Operand>,
+    pub(crate) parameters: Vec<Parameter>,
+    /// They tell the buffers when the kernel has been launched.
+    pub(crate) launched: Vec<SyncOnDrop<'a>>,
+}
+
+/// A parameter of the entry: a number, an address, or the numbers of a layout.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+#[repr(C, align(16))]
+pub struct Parameter([u32; 16]);
+
+impl Parameter {
+    fn of(number: u64) -> Self {
+        let mut words = [0; 16];
+        (words[0], words[1]) = (number as u32, (number >> 32) as u32);
+        Parameter(words)
+    }
+}
+
+impl<'a> Bound<'a> {
+    /// Adds a tensor.
+    fn tensor<T, L: HostLayout>(
+        &mut self,
+        of_buffer: &CudaContext,
+        (address, launched): (u64, SyncOnDrop<'a>),
+        length: usize,
+        numbers: &L::Numbers,
+        tiles: Option<Tiles>,
+    ) -> Result<(), LaunchError> {
+        let (kernel, argument) = (self.kernel, self.count);
+        self.launched.push(launched);
+        if of_buffer != self.context {
+            return Err(LaunchError::OtherBuffer { kernel, argument });
+        }
+        let modes = L::modes_with(numbers, kernel, argument)?;
+        self.operands.push(Operand { argument, address, length: length as u64, bytes: size_of::<T>() as u32, modes, tiles });
+        self.parameters.push(Parameter::of(address));
+        let numbers = numbers.as_ref();
+        if !numbers.is_empty() {
+            let mut words = [0; 16];
+            // Each of them is a `u32`, as `modes_with` has seen.
+            words.iter_mut().zip(numbers).for_each(|(word, &number)| *word = number as u32);
+            self.parameters.push(Parameter(words));
+        }
+        Ok(())
+    }
+}
+
+/// A type of an argument of a kernel, and what the host passes for it.
+pub trait HostArgument: Argument {
+    /// What the host passes for this argument and those after it.
+    #[doc(hidden)]
+    type Before<'a, Rest: List>: List;
+
+    #[doc(hidden)]
+    fn bind<'a, Rest: List>(host: Self::Before<'a, Rest>, to: &mut Bound<'a>) -> Result<Rest, LaunchError>;
+}
+
+macro_rules! numbers {
+    ($($ty:ty: |$value:ident| $bits:expr;)*) => { $(
+        impl HostArgument for $ty {
+            type Before<'a, Rest: List> = Rest::With<$ty>;
+
+            fn bind<'a, Rest: List>(host: Self::Before<'a, Rest>, to: &mut Bound<'a>) -> Result<Rest, LaunchError> {
+                let ($value, rest) = Rest::first(host);
+                to.parameters.push(Parameter::of($bits));
+                Ok(rest)
+            }
+        }
+    )* };
+}
+// The host is a little-endian machine, as the device is.
+numbers! {
+    f32: |value| u64::from(value.to_bits());
+    f64: |value| value.to_bits();
+    u32: |value| u64::from(value);
+    i32: |value| u64::from(value.cast_unsigned());
+    u64: |value| value;
+    i64: |value| value.cast_unsigned();
+}
+
+impl<T: Element, L: HostLayout> HostArgument for Global<T, L>
+where
+    Self: Argument,
+{
+    type Before<'a, Rest: List> = Rest::With<Tensor<'a, T, L>>;
+
+    fn bind<'a, Rest: List>(host: Self::Before<'a, Rest>, to: &mut Bound<'a>) -> Result<Rest, LaunchError> {
+        let (Tensor { data, numbers }, rest) = Rest::first(host);
+        let (context, length) = (data.stream().context().clone(), data.len());
+        to.tensor::<T, L>(&context, data.view_ptr(to.stream), length, &numbers, None)?;
+        Ok(rest)
+    }
+}
+
+impl<T: Element, L: HostLayout, Tile: Tiler<Shape: HostLeaves>> HostArgument for GlobalMut<T, L, Tile>
+where
+    Self: Argument,
+{
+    type Before<'a, Rest: List> = Rest::With<TensorMut<'a, T, L>>;
+
+    fn bind<'a, Rest: List>(host: Self::Before<'a, Rest>, to: &mut Bound<'a>) -> Result<Rest, LaunchError> {
+        let (TensorMut { data, numbers }, rest) = Rest::first(host);
+        let (context, length) = (data.stream().context().clone(), data.len());
+        let mut tiles = Tiles { shape: Vec::new(), exact: Tile::EXACT };
+        Tile::Shape::leaves(&mut core::iter::empty(), &mut |leaf| {
+            tiles.shape.push(leaf.value);
+            Ok(())
+        })?;
+        to.tensor::<T, L>(&context, data.view_ptr_mut(to.stream), length, &numbers, Some(tiles))?;
+        Ok(rest)
+    }
+}
+
+/// Shared memory comes with the launch: the host passes nothing.
+impl<T, L> HostArgument for Shared<T, L>
+where
+    Self: Argument,
+{
+    type Before<'a, Rest: List> = Rest;
+
+    fn bind<'a, Rest: List>(host: Rest, _: &mut Bound<'a>) -> Result<Rest, LaunchError> {
+        Ok(host)
+    }
+}
+
+/// The arguments of a kernel, and what the host passes for them: a tuple with a number for each
+/// number, a [`Tensor`] for each `Global`, a [`TensorMut`] for each `GlobalMut`, and nothing for
+/// shared memory.
+pub trait Arguments {
+    /// What the host passes.
+    type Host<'a>: List;
+
+    /// The bytes of each parameter of the entry.
+    #[doc(hidden)]
+    fn sizes(to: &mut Vec<u32>);
+
+    #[doc(hidden)]
+    fn bind<'a>(host: Self::Host<'a>, to: &mut Bound<'a>) -> Result<(), LaunchError>;
+}
+
+impl Arguments for () {
+    type Host<'a> = ();
+
+    fn sizes(_: &mut Vec<u32>) {}
+
+    fn bind<'a>((): (), _: &mut Bound<'a>) -> Result<(), LaunchError> {
+        Ok(())
+    }
+}
+
+/// For each list of types: those of the first, and then those of the rest.
+macro_rules! arguments {
+    ($($first:ident $($rest:ident)*;)*) => { $(
+        impl<$first: HostArgument, $($rest),*> Arguments for ($first, $($rest,)*)
+        where
+            ($($rest,)*): Arguments,
+        {
+            type Host<'a> = $first::Before<'a, <($($rest,)*) as Arguments>::Host<'a>>;
+
+            fn sizes(to: &mut Vec<u32>) {
+                let parameters = [size_of::<$first::First>(), size_of::<$first::Second>()];
+                to.extend(parameters.into_iter().filter(|&bytes| bytes > 0).map(|bytes| bytes as u32));
+                <($($rest,)*) as Arguments>::sizes(to);
+            }
+
+            fn bind<'a>(host: Self::Host<'a>, to: &mut Bound<'a>) -> Result<(), LaunchError> {
+                let rest = $first::bind::<<($($rest,)*) as Arguments>::Host<'a>>(host, to)?;
+                to.count += 1;
+                <($($rest,)*) as Arguments>::bind(rest, to)
+            }
+        }
+    )* };
+}
+arguments! {
+    A;
+    A B;
+    A B C;
+    A B C D;
+    A B C D E;
+    A B C D E F;
+    A B C D E F G;
+    A B C D E F G H;
+    A B C D E F G H I;
+    A B C D E F G H I J;
+    A B C D E F G H I J K;
+    A B C D E F G H I J K M;
+}
+
+/// A tuple, as a list: what one more element before it makes of it.
+#[doc(hidden)]
+pub trait List: Sized {
+    type With<H>: List;
+
+    fn first<H>(list: Self::With<H>) -> (H, Self);
+}
+
+macro_rules! lists {
+    ($($($element:ident)*;)*) => { $(
+        impl<$($element),*> List for ($($element,)*) {
+            type With<H> = (H, $($element,)*);
+
+            fn first<H>(list: Self::With<H>) -> (H, Self) {
+                #[allow(non_snake_case)]
+                let (first, $($element,)*) = list;
+                (first, ($($element,)*))
+            }
+        }
+    )* };
+}
+lists! {
+    ;
+    A;
+    A B;
+    A B C;
+    A B C D;
+    A B C D E;
+    A B C D E F;
+    A B C D E F G;
+    A B C D E F G I;
+    A B C D E F G I J;
+    A B C D E F G I J K;
+    A B C D E F G I J K M;
+}
+
+/// What begins with more than twelve elements; no kernel has so many arguments.
+#[doc(hidden)]
+pub struct TooMany<H, Rest>(H, Rest);
+
+impl<A, Rest> List for TooMany<A, Rest> {
+    type With<H> = TooMany<H, Self>;
+
+    fn first<H>(TooMany(first, rest): Self::With<H>) -> (H, Self) {
+        (first, rest)
+    }
+}
+
+impl<A, B, C, D, E, F, G, I, J, K, M, N> List for (A, B, C, D, E, F, G, I, J, K, M, N) {
+    type With<H> = TooMany<H, Self>;
+
+    fn first<H>(TooMany(first, rest): Self::With<H>) -> (H, Self) {
+        (first, rest)
+    }
+}

@@ -1,0 +1,246 @@
+//! What a kernel relies on, and its launch keeps. Nothing here needs a device.
+//!
+//! A kernel cannot race if each element of a tensor that it writes belongs to one thread of one
+//! block, and nothing else touches it. The types see to that within a tile. Of the tensors it is
+//! checked here, before each launch:
+//!
+//! 1. extents are from 1 to 2^32 - 1, runtime strides from 1 to
+//!    [`MAX_STRIDE`](cute_device::MAX_STRIDE), and multiples where their types say so
+//!    ([`HostLayout::modes_with`](crate::HostLayout::modes_with));
+//! 2. a tensor begins at a multiple of 16 bytes, and its buffer has all of its elements;
+//! 3. a tensor to write has no element at two coordinates, and overlaps with no other;
+//! 4. exact tiles divide it, and offsets in a tile fit in 32 bits;
+//! 5. the grid has one block for each tile of each tensor to write, and the device takes it.
+
+use crate::LaunchError;
+use crate::error::Capability;
+use alloc::vec::Vec;
+use core::fmt;
+use cute_dynamic::exact::DEFAULT_BUDGET;
+use cute_dynamic::{HTuple, Layout, LayoutError};
+
+/// What tensors begin at a multiple of, in bytes: the largest vector.
+pub const ALIGNMENT: u64 = 16;
+
+/// What the device has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The compute capability, major and minor.
+    pub capability: (u32, u32),
+    /// The most bytes of shared memory of a block.
+    pub shared: u32,
+    /// The most blocks of a grid along each mode.
+    pub grid: [u32; 3],
+}
+
+impl Limits {
+    /// Those of an H100.
+    pub const H100: Self = Limits { capability: (9, 0), shared: 227 << 10, grid: [i32::MAX as u32, 65535, 65535] };
+}
+
+/// A tensor that a kernel is launched with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operand {
+    /// Which argument of the kernel it is, counted from 0.
+    pub argument: usize,
+    /// The address of its first element.
+    pub address: u64,
+    /// The number of elements from there to the end of the buffer.
+    pub length: u64,
+    /// The bytes of an element.
+    pub bytes: u32,
+    /// Extent and stride of each mode; an extent is at least 1.
+    pub modes: Vec<(u64, u64)>,
+    /// How it is cut, if the kernel writes it.
+    pub tiles: Option<Tiles>,
+}
+
+/// The tiles of a tensor to write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tiles {
+    /// The extents of a tile, one for each mode of the tensor.
+    pub shape: Vec<u64>,
+    /// Whether all tiles are whole.
+    pub exact: bool,
+}
+
+/// The number of blocks along each mode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid(pub [u64; 3]);
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Grid([x, y, z]) = self;
+        write!(f, "{x}x{y}x{z}")
+    }
+}
+
+/// Checks what a kernel with these tensors and so many bytes of shared memory relies on, and
+/// returns the grid of its launch. It is one block if the kernel writes no tensor by tiles.
+///
+/// ```
+/// use cute_device_launch::contract::{Limits, Operand, Tiles, grid};
+///
+/// // A matrix of 100 by 70, its columns 104 elements apart, in tiles of 64 by 64.
+/// let tiles = Tiles { shape: vec![64, 64], exact: false };
+/// let matrix = Operand { argument: 1, address: 0x7000, length: 69 * 104 + 100, bytes: 4, modes: vec![(100, 1), (70, 104)], tiles: Some(tiles) };
+/// assert_eq!(grid("f", 0, &[matrix], &Limits::H100)?, [2, 2, 1]);
+/// # Ok::<(), cute_device_launch::LaunchError>(())
+/// ```
+///
+/// # Errors
+/// `CUTE221` to `CUTE228`, and `CUTE237`.
+pub fn grid(kernel: &'static str, shared: u32, operands: &[Operand], limits: &Limits) -> Result<[u32; 3], LaunchError> {
+    if shared > limits.shared {
+        return Err(LaunchError::BlockTooLarge { kernel, needed: shared, most: limits.shared });
+    }
+    operands.iter().try_for_each(|operand| lies_in_its_buffer(kernel, operand))?;
+    let mut found: Option<(usize, Grid)> = None;
+    for written in operands {
+        let Some(tiles) = &written.tiles else { continue };
+        let argument = written.argument;
+        has_each_element_once(kernel, written)?;
+        if let Some((other, address)) = operands.iter().filter(|other| other.argument != argument).find_map(|other| Some((other, overlap(written, other)?))) {
+            return Err(LaunchError::TensorsOverlap { kernel, argument, other: other.argument, address });
+        }
+        let second = Grid(counts(kernel, written, tiles)?);
+        match found {
+            Some((other, first)) if first != second => return Err(LaunchError::GridsDiffer { kernel, other, argument, first, second }),
+            _ => found = Some((argument, second)),
+        }
+    }
+    let Grid(blocks) = found.map_or(Grid([1; 3]), |(_, grid)| grid);
+    for (mode, (blocks, most)) in blocks.into_iter().zip(limits.grid).enumerate() {
+        if blocks > u64::from(most) {
+            return Err(LaunchError::GridTooLarge { kernel, mode, blocks, most });
+        }
+    }
+    // Each is at most a `u32`.
+    Ok(blocks.map(|blocks| blocks as u32))
+}
+
+/// The largest offset of modes with such extents.
+fn last_offset<'a>(extents: impl IntoIterator<Item = &'a u64>, modes: &[(u64, u64)]) -> u128 {
+    let products = extents.into_iter().zip(modes).map(|(&extent, &(_, stride))| u128::from(extent.saturating_sub(1)) * u128::from(stride));
+    products.fold(0, u128::saturating_add)
+}
+
+/// The number of elements from the first of a tensor to the last.
+fn span(operand: &Operand) -> u128 {
+    last_offset(operand.modes.iter().map(|(extent, _)| extent), &operand.modes).saturating_add(1)
+}
+
+/// Checks where a tensor begins and ends.
+fn lies_in_its_buffer(kernel: &'static str, operand: &Operand) -> Result<(), LaunchError> {
+    let &Operand { argument, address, length, .. } = operand;
+    if address % ALIGNMENT != 0 {
+        return Err(LaunchError::TensorMisaligned { kernel, argument, address });
+    }
+    match span(operand) {
+        needed if needed > u128::from(length) => Err(LaunchError::BufferTooShort { kernel, argument, needed, found: length }),
+        _ => Ok(()),
+    }
+}
+
+/// Checks that no two coordinates have one element. A tensor lies in its buffer, so that its
+/// offsets fit.
+fn has_each_element_once(kernel: &'static str, operand: &Operand) -> Result<(), LaunchError> {
+    let argument = operand.argument;
+    let tuple = |of: fn(&(u64, u64)) -> u64| HTuple::tuple(operand.modes.iter().map(|mode| HTuple::from(of(mode))));
+    let layout = tuple(|mode| mode.0).and_then(|shape| Layout::from_parts(shape, tuple(|mode| mode.1)?));
+    match layout.and_then(|layout| layout.injective(DEFAULT_BUDGET)) {
+        Ok(()) => Ok(()),
+        Err(LayoutError::NotInjective { first, second, .. }) => Err(LaunchError::ElementTwice { kernel, argument, first, second }),
+        // With more coordinates than 64 bits have, and fewer elements, some are one.
+        Err(_) => Err(LaunchError::ElementsUnproved { kernel, argument }),
+    }
+}
+
+/// The first address that two tensors have in common, if both are taken to have all that lies
+/// between their first and last elements.
+fn overlap(a: &Operand, b: &Operand) -> Option<u64> {
+    let end = |operand: &Operand| u128::from(operand.address) + span(operand).saturating_mul(u128::from(operand.bytes));
+    let first = a.address.max(b.address);
+    (u128::from(first) < end(a).min(end(b))).then_some(first)
+}
+
+/// The number of tiles along each mode.
+fn counts(kernel: &'static str, operand: &Operand, tiles: &Tiles) -> Result<[u64; 3], LaunchError> {
+    let argument = operand.argument;
+    let offset = last_offset(&tiles.shape, &operand.modes);
+    if offset > u128::from(u32::MAX) {
+        return Err(LaunchError::TileTooLong { kernel, argument, offset });
+    }
+    let mut counts = [1; 3];
+    for (mode, ((&(extent, _), &tile), count)) in operand.modes.iter().zip(&tiles.shape).zip(&mut counts).enumerate() {
+        let tile = tile.max(1);
+        if tiles.exact && !extent.is_multiple_of(tile) {
+            return Err(LaunchError::TilesDoNotDivide { kernel, argument, mode, extent, tile });
+        }
+        *count = extent.div_ceil(tile);
+    }
+    Ok(counts)
+}
+
+/// Checks that PTX for a target, `sm_90a`, runs on the device.
+///
+/// A target is for its compute capability and those after it; with an `a`, for that one alone; with
+/// an `f`, for later ones of the same major number.
+///
+/// # Errors
+/// [`LaunchError::OtherArchitecture`], [`LaunchError::TooOld`]: `CUTE229`.
+pub fn check_architecture(target: &str, limits: &Limits) -> Result<(), LaunchError> {
+    let (major, minor) = limits.capability;
+    let capability = Capability(major, minor);
+    if capability < Capability(8, 0) {
+        return Err(LaunchError::TooOld { capability });
+    }
+    let digits = target.strip_prefix("sm_").unwrap_or("");
+    let suffix = digits.trim_start_matches(|c: char| c.is_ascii_digit());
+    let number: u32 = digits.strip_suffix(suffix).and_then(|digits| digits.parse().ok()).unwrap_or(u32::MAX);
+    let of_target = Capability(number / 10, number % 10);
+    let runs = match suffix {
+        "" => capability >= of_target,
+        "f" => capability >= of_target && major == of_target.0,
+        "a" => capability == of_target,
+        _ => false,
+    };
+    if runs { Ok(()) } else { Err(LaunchError::OtherArchitecture { target: target.into(), capability }) }
+}
+
+/// Checks that PTX is as `cute-device-build` wrote it.
+///
+/// # Errors
+/// [`LaunchError::NoKernels`], `CUTE233`; [`LaunchError::PtxChanged`], `CUTE232`.
+#[cfg(feature = "ptx")]
+pub fn check_ptx(ptx: &cute_device_build::Contents) -> Result<(), LaunchError> {
+    match &ptx.missing {
+        Some(why) => Err(LaunchError::NoKernels { why: why.clone() }),
+        None if ptx.is_sealed => Ok(()),
+        None => Err(LaunchError::PtxChanged),
+    }
+}
+
+/// Checks that one of the kernels in PTX has this name, these launch bounds, and parameters of so
+/// many bytes each.
+///
+/// # Errors
+/// [`LaunchError::OtherKernel`], [`LaunchError::OtherThreads`], [`LaunchError::OtherShared`],
+/// [`LaunchError::OtherParameters`]: `CUTE231`.
+#[cfg(feature = "ptx")]
+pub fn check_kernel(
+    kernel: &'static str,
+    threads: u32,
+    shared: u32,
+    parameters: &[u32],
+    kernels: &[cute_device_build::KernelBounds],
+) -> Result<(), LaunchError> {
+    let found = kernels.iter().find(|found| found.name == kernel).ok_or(LaunchError::OtherKernel { kernel })?;
+    let list = |parameters: &[u32]| alloc::format!("{parameters:?}");
+    match found {
+        _ if found.threads != threads => Err(LaunchError::OtherThreads { kernel, expected: threads, found: found.threads }),
+        _ if found.shared != shared => Err(LaunchError::OtherShared { kernel, expected: shared, found: found.shared }),
+        _ if found.parameters != parameters => Err(LaunchError::OtherParameters { kernel, expected: list(parameters), found: list(&found.parameters) }),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,268 @@
+//! Why a kernel is not launched.
+
+use crate::contract::Grid;
+use alloc::string::String;
+use core::fmt;
+use cute_refusals::Witness;
+
+cute_refusals::errors! {
+    /// Why a kernel is not launched, or why there is no device to launch it on.
+    ///
+    /// Arguments are counted from 0, without the block.
+    ///
+    /// ```
+    /// use cute_device_launch::LaunchError;
+    ///
+    /// let error = LaunchError::BufferTooShort { kernel: "saxpy", argument: 1, needed: 500, found: 499 };
+    /// assert_eq!(error.code(), "CUTE222");
+    /// assert_eq!(error.to_string(), "CUTE222: argument 1 of saxpy needs 500 elements and its buffer has 499");
+    /// assert_eq!(error.way_out().to_string(), "allocate 500 elements, or pass the extents and strides that the buffer has");
+    /// ```
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum LaunchError {
+        /// An extent is 0, or does not fit in 32 bits.
+        Extent = LayoutNumber {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+            /// What it is.
+            found: u64 = Found,
+        },
+        /// A stride is 0, or more than [`MAX_STRIDE`](cute_device::MAX_STRIDE).
+        Stride = LayoutNumber (Stride) {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+            /// What it is.
+            found: u64 = Found,
+        },
+        /// An extent is no multiple of what the type says.
+        ExtentOf = LayoutNumber (ExtentOf) {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+            /// What it is.
+            found: u64 = Found,
+            /// What it should be a multiple of.
+            divisor: u64 = Divisor,
+        },
+        /// A stride is no multiple of what the type says.
+        StrideOf = LayoutNumber (StrideOf) {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+            /// What it is.
+            found: u64 = Found,
+            /// What it should be a multiple of.
+            divisor: u64 = Divisor,
+        },
+        /// A tensor does not begin at a multiple of 16 bytes.
+        TensorMisaligned {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+            /// Its address.
+            address: u64 = Address,
+        },
+        /// The elements of a tensor are not all in its buffer.
+        BufferTooShort {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+            /// What is needed.
+            needed: u128 = Needed,
+            /// What it is.
+            found: u64 = Found,
+        },
+        /// Two coordinates of a tensor to write have one element.
+        ElementTwice {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+            /// An integral coordinate.
+            first: u64 = First,
+            /// Another one.
+            second: u64 = Second,
+        } at Some(Witness::Coordinates(*first, *second)),
+        /// Whether two coordinates of a tensor to write have one element is not found out.
+        ElementsUnproved = ElementTwice (Unproved) {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+        },
+        /// A tensor to write overlaps with another one.
+        TensorsOverlap {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+            /// The other argument.
+            other: usize = Other,
+            /// The first address that both have.
+            address: u64 = Address,
+        },
+        /// Exact tiles do not divide a tensor to write.
+        TilesDoNotDivide {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+            /// The mode, counted from 0.
+            mode: usize = Mode,
+            /// Its extent.
+            extent: u64 = Extent,
+            /// The extent of a tile.
+            tile: u64 = Tile,
+        },
+        /// Two tensors to write have different numbers of tiles.
+        GridsDiffer {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The other argument.
+            other: usize = Other,
+            /// The argument.
+            argument: usize = Argument,
+            /// The tiles of the other one.
+            first: Grid = First,
+            /// Its own.
+            second: Grid = Second,
+        },
+        /// There are more tiles along a mode than a grid has blocks.
+        GridTooLarge {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The mode, counted from 0.
+            mode: usize = Mode,
+            /// The blocks along it.
+            blocks: u64 = Blocks,
+            /// What the device takes.
+            most: u32 = Most,
+        },
+        /// A block needs more shared memory than the device has.
+        BlockTooLarge {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// What is needed.
+            needed: u32 = Needed,
+            /// What the device takes.
+            most: u32 = Most,
+        },
+        /// The offsets in a tile do not fit in 32 bits.
+        TileTooLong {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+            /// The largest offset.
+            offset: u128 = Offset,
+        },
+        /// The PTX is for another architecture.
+        OtherArchitecture {
+            /// That architecture.
+            target: String = Target,
+            /// The compute capability of the device.
+            capability: Capability = Capability,
+        },
+        /// The device is older than what kernels need.
+        TooOld = OtherArchitecture (TooOld) {
+            /// The compute capability of the device.
+            capability: Capability = Capability,
+        },
+        /// The driver does not take the PTX.
+        PtxNotTaken {
+            /// What it says.
+            log: String = Log,
+        },
+        /// The PTX has no entry of the kernel.
+        OtherKernel {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+        },
+        /// The entry has blocks of another number of threads.
+        OtherThreads = OtherKernel (Threads) {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// What the type has.
+            expected: u32 = Expected,
+            /// What it is.
+            found: u32 = Found,
+        },
+        /// The entry has another amount of shared memory.
+        OtherShared = OtherKernel (Shared) {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// What the type has.
+            expected: u32 = Expected,
+            /// What it is.
+            found: u32 = Found,
+        },
+        /// The entry has other parameters.
+        OtherParameters = OtherKernel (Parameters) {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// What the type has.
+            expected: String = Expected,
+            /// What it is.
+            found: String = Found,
+        },
+        /// The PTX is not as `cute-device-build` wrote it.
+        PtxChanged,
+        /// The kernels are not built.
+        NoKernels {
+            /// What the build script said.
+            why: String = Why,
+        },
+        /// There is no driver.
+        NoDriver,
+        /// There is no device of this number.
+        NoDevice {
+            /// The number.
+            ordinal: usize = Ordinal,
+        },
+        /// The device has not as much free memory.
+        OutOfMemory,
+        /// The stream is of another context than the kernels.
+        OtherContext {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+        },
+        /// A buffer is of another context than the kernels.
+        OtherBuffer = OtherContext (Buffer) {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The argument.
+            argument: usize = Argument,
+        },
+        /// The driver has another error.
+        DriverFailed {
+            /// Its name, and what the driver says of it.
+            error: String = Error,
+        },
+    }
+}
+
+impl fmt::Display for LaunchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.code())?;
+        self.message(f)
+    }
+}
+
+/// A compute capability: major and minor number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Capability(pub u32, pub u32);
+
+impl fmt::Display for Capability {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.0, self.1)
+    }
+}

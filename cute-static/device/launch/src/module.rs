@@ -1,0 +1,248 @@
+//! Kernels on a device, and their launch.
+
+use crate::LaunchError;
+use crate::argument::{Arguments, Bound, Parameter};
+use crate::contract::{self, Limits};
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::any::TypeId;
+use core::ffi::{CStr, c_void};
+use core::marker::PhantomData;
+use core::ptr;
+use cudarc::driver::sys::{self, CUdevice_attribute as Attribute, CUfunction_attribute as FunctionAttribute, CUjit_option as JitOption, CUresult};
+use cudarc::driver::{CudaContext, CudaFunction, CudaModule, CudaStream, DriverError, result};
+use cudarc::nvrtc::Ptx;
+use cute_device::Kernel;
+use cute_device_build::KernelBounds;
+use std::collections::HashMap;
+use std::ffi::CString;
+use std::sync::{Mutex, PoisonError};
+
+/// Opens a device, counted from 0: the driver is loaded, and the device's primary context is made.
+///
+/// Everything else is cudarc's: `default_stream` and `new_stream` of the context, `alloc_zeros`,
+/// `clone_htod` and `clone_dtoh` of a stream, events. Their errors become [`LaunchError`]s by `?`.
+///
+/// # Errors
+/// [`LaunchError::NoDriver`], `CUTE234`; [`LaunchError::NoDevice`], `CUTE235`.
+pub fn open(ordinal: usize) -> Result<Arc<CudaContext>, LaunchError> {
+    // SAFETY: it looks for a library, whose initialization is that of a driver.
+    if !unsafe { sys::is_culib_present() } {
+        return Err(LaunchError::NoDriver);
+    }
+    CudaContext::new(ordinal).map_err(|error| match error.0 {
+        CUresult::CUDA_ERROR_NO_DEVICE | CUresult::CUDA_ERROR_INVALID_DEVICE => LaunchError::NoDevice { ordinal },
+        _ => error.into(),
+    })
+}
+
+impl From<DriverError> for LaunchError {
+    fn from(error: DriverError) -> Self {
+        match error.0 {
+            CUresult::CUDA_ERROR_OUT_OF_MEMORY => LaunchError::OutOfMemory,
+            CUresult::CUDA_ERROR_NO_DEVICE => LaunchError::NoDevice { ordinal: 0 },
+            name => {
+                let said = error.error_string().map_or_else(|_| String::new(), |text| text.to_string_lossy().into_owned());
+                LaunchError::DriverFailed { error: format!("{name:?}: {said}") }
+            }
+        }
+    }
+}
+
+/// Kernels on a device: PTX that is loaded.
+///
+/// ```no_run
+/// use cute_device_launch::{Module, open};
+///
+/// # macro_rules! include_str { ($path:expr) => { "" }; }
+/// # macro_rules! env { ($name:literal) => { $name }; }
+/// let context = open(0)?;
+/// // `KERNELS_PTX` is set by `cute_device_build` in the build script.
+/// let kernels = Module::load(&context, include_str!(env!("KERNELS_PTX")))?;
+/// # Ok::<(), cute_device_launch::LaunchError>(())
+/// ```
+#[derive(Debug)]
+pub struct Module {
+    context: Arc<CudaContext>,
+    module: Arc<CudaModule>,
+    kernels: Vec<KernelBounds>,
+    limits: Limits,
+    /// Those that were checked before.
+    loaded: Mutex<HashMap<TypeId, CudaFunction>>,
+}
+
+impl Module {
+    /// Loads the PTX that a build script has made.
+    ///
+    /// # Errors
+    /// Where it was not built [`LaunchError::NoKernels`], `CUTE233`; where it is not as it was built
+    /// [`LaunchError::PtxChanged`], `CUTE232`; for another architecture `CUTE229`; where the driver
+    /// does not take it [`LaunchError::PtxNotTaken`], `CUTE230`, with what the driver says.
+    pub fn load(context: &Arc<CudaContext>, ptx: &str) -> Result<Self, LaunchError> {
+        let contents = cute_device_build::read(ptx);
+        contract::check_ptx(&contents)?;
+        let limits = limits(context)?;
+        contract::check_architecture(&contents.target, &limits)?;
+        let module = match context.load_module(Ptx::from_src(ptx)) {
+            Ok(module) => module,
+            Err(error) if error.0 == CUresult::CUDA_ERROR_OUT_OF_MEMORY => return Err(error.into()),
+            Err(error) => return Err(LaunchError::PtxNotTaken { log: why_not_taken(ptx).unwrap_or_else(|| format!("{:?}", error.0)) }),
+        };
+        Ok(Module { context: context.clone(), module, kernels: contents.kernels, limits, loaded: Mutex::default() })
+    }
+
+    /// Returns the kernel of a type, to be launched.
+    ///
+    /// # Errors
+    /// The PTX has it not, or another of its name: `CUTE231`; a block has more shared memory than
+    /// the device: [`LaunchError::BlockTooLarge`], `CUTE228`.
+    pub fn kernel<K: Launch>(&self) -> Result<Loaded<'_, K>, LaunchError> {
+        let mut loaded = self.loaded.lock().unwrap_or_else(PoisonError::into_inner);
+        let function = match loaded.get(&TypeId::of::<K>()) {
+            Some(function) => function.clone(),
+            None => {
+                let function = self.check::<K>()?;
+                loaded.insert(TypeId::of::<K>(), function.clone());
+                function
+            }
+        };
+        Ok(Loaded { module: self, function, kernel: PhantomData })
+    }
+
+    fn check<K: Launch>(&self) -> Result<CudaFunction, LaunchError> {
+        let mut parameters = Vec::new();
+        <K::Arguments as Arguments>::sizes(&mut parameters);
+        contract::check_kernel(K::NAME, K::THREADS, K::SHARED, &parameters, &self.kernels)?;
+        contract::grid(K::NAME, K::SHARED, &[], &self.limits)?;
+        let function = self.module.load_function(K::NAME)?;
+        function.set_attribute(FunctionAttribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, K::SHARED.cast_signed())?;
+        if K::SHARED > 32 << 10 {
+            // As much of the first-level cache for shared memory as there is: for two blocks at
+            // once.
+            function.set_attribute(FunctionAttribute::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, 100)?;
+        }
+        Ok(function)
+    }
+
+    /// Returns the context that the kernels are loaded in.
+    #[must_use]
+    pub fn context(&self) -> &Arc<CudaContext> {
+        &self.context
+    }
+}
+
+/// What the device of a context has.
+fn limits(context: &CudaContext) -> Result<Limits, DriverError> {
+    let (major, minor) = context.compute_capability()?;
+    let number = |attribute| context.attribute(attribute).map(i32::unsigned_abs);
+    Ok(Limits {
+        capability: (major.unsigned_abs(), minor.unsigned_abs()),
+        shared: number(Attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN)?,
+        grid: [
+            number(Attribute::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X)?,
+            number(Attribute::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y)?,
+            number(Attribute::CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z)?,
+        ],
+    })
+}
+
+/// What the driver says of PTX that it does not take. cudarc does not ask for it.
+fn why_not_taken(ptx: &str) -> Option<String> {
+    let text = CString::new(ptx).ok()?;
+    let mut log = [0u8; 4096];
+    let mut module = ptr::null_mut();
+    let mut options = [JitOption::CU_JIT_ERROR_LOG_BUFFER, JitOption::CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES];
+    let mut values = [log.as_mut_ptr().cast::<c_void>(), ptr::without_provenance_mut(log.len())];
+    // SAFETY: the text ends with 0, there are two options with their values, and the log has as
+    // many bytes as the second one says.
+    let taken = unsafe { sys::cuModuleLoadDataEx(&mut module, text.as_ptr().cast(), 2, options.as_mut_ptr(), values.as_mut_ptr()) };
+    if taken == CUresult::CUDA_SUCCESS {
+        // SAFETY: it has been loaded just now.
+        let _ = unsafe { sys::cuModuleUnload(module) };
+    }
+    let said = CStr::from_bytes_until_nul(&log).ok()?.to_string_lossy().trim().to_owned();
+    (!said.is_empty()).then_some(said)
+}
+
+/// A kernel of a [`Module`], to be launched.
+#[derive(Debug)]
+pub struct Loaded<'m, K> {
+    module: &'m Module,
+    function: CudaFunction,
+    kernel: PhantomData<K>,
+}
+
+impl<'m, K: Launch> Loaded<'m, K> {
+    /// Launches the kernel on a stream, once what it relies on is checked. It does not wait for the
+    /// kernel to end.
+    ///
+    /// # Errors
+    /// As those of [`Launch::launch`].
+    pub fn launch<'a>(&self, stream: &'a CudaStream, arguments: <K::Arguments as Arguments>::Host<'a>) -> Result<(), LaunchError>
+    where
+        'm: 'a,
+    {
+        let Module { context, limits, .. } = self.module;
+        if stream.context() != context {
+            return Err(LaunchError::OtherContext { kernel: K::NAME });
+        }
+        let mut bound = Bound { kernel: K::NAME, context, stream, count: 0, operands: Vec::new(), parameters: Vec::new(), launched: Vec::new() };
+        <K::Arguments as Arguments>::bind(arguments, &mut bound)?;
+        let [x, y, z] = contract::grid(K::NAME, K::SHARED, &bound.operands, limits)?;
+        context.bind_to_thread()?;
+        let mut parameters: Vec<*mut c_void> = bound.parameters.iter_mut().map(|parameter| ptr::from_mut::<Parameter>(parameter).cast()).collect();
+        let grid = (x, y, z);
+        // SAFETY: the entry has these parameters, of so many bytes, as `check_kernel` has found; it
+        // is of a kernel of cute-device in PTX that is as it was built, and what that relies on has
+        // been checked. The buffers are borrowed until here, and what the streams do with them
+        // later waits for `bound.launched`.
+        unsafe { result::launch_kernel(self.function.cu_function(), grid, (K::THREADS, 1, 1), K::SHARED, stream.cu_stream(), &mut parameters) }?;
+        Ok(())
+    }
+}
+
+/// A kernel that the host launches.
+///
+/// ```no_run
+/// use cute_device_kernels::Saxpy;
+/// use cute_device_launch::{Launch, LaunchError, Module, Tensor, TensorMut, open};
+///
+/// fn run(ptx: &str) -> Result<Vec<f32>, LaunchError> {
+///     let context = open(0)?;
+///     let stream = context.default_stream();
+///     let kernels = Module::load(&context, ptx)?;
+///     let x = stream.clone_htod(&[1.0f32; 1000])?;
+///     let mut y = stream.clone_htod(&[2.0f32; 1000])?;
+///     Saxpy::launch(&kernels, &stream, (3.0, Tensor::new(&x, [1000]), TensorMut::new(&mut y, [1000])))?;
+///     Ok(stream.clone_dtoh(&y)?)
+/// }
+/// ```
+///
+/// What the host passes has the types of the arguments:
+///
+/// ```compile_fail,E0308
+/// use cute_device_kernels::Saxpy;
+/// use cute_device_launch::cudarc::driver::{CudaSlice, CudaStream};
+/// use cute_device_launch::{Launch, LaunchError, Module, Tensor};
+///
+/// fn run(kernels: &Module, stream: &CudaStream, x: &CudaSlice<f32>, y: &CudaSlice<f32>) -> Result<(), LaunchError> {
+///     // `y` is written: this takes a `TensorMut`.
+///     Saxpy::launch(kernels, stream, (3.0, Tensor::new(x, [1000]), Tensor::new(y, [1000])))
+/// }
+/// ```
+pub trait Launch: Kernel<Arguments: Arguments> + 'static + Sized {
+    /// Launches the kernel of a module on a stream: [`Module::kernel`], and [`Loaded::launch`].
+    ///
+    /// # Errors
+    /// Those of [`Module::kernel`]; the numbers of layouts, `CUTE220`; what the kernel relies on,
+    /// `CUTE221` to `CUTE227` and `CUTE237`; parts of other contexts, `CUTE238`; what the driver
+    /// says, `CUTE236` and `CUTE239`. Nothing has run then.
+    fn launch<'a>(module: &'a Module, stream: &'a CudaStream, arguments: <Self::Arguments as Arguments>::Host<'a>) -> Result<(), LaunchError> {
+        module.kernel::<Self>()?.launch(stream, arguments)
+    }
+}
+
+impl<K: Kernel<Arguments: Arguments> + 'static> Launch for K {}

@@ -1,0 +1,257 @@
+//! The contract between a kernel and its launch, held against enumeration: what it takes cannot go
+//! wrong, and what it refuses would.
+
+use cute_device_launch::contract::{Limits, Operand, Tiles, check_architecture, grid};
+use cute_device_launch::{Capability, LaunchError};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+/// The offset of each coordinate, the first mode fastest.
+fn offsets(modes: &[(u64, u64)]) -> Vec<u64> {
+    modes.iter().fold(vec![0], |offsets, &(extent, stride)| (0..extent).flat_map(|c| offsets.iter().map(move |o| o + c * stride)).collect())
+}
+
+/// A tensor in a buffer that ends with its last element.
+fn operand(argument: usize, address: u64, modes: &[(u64, u64)], tiles: Option<(&[u64], bool)>) -> Operand {
+    let length = offsets(modes).into_iter().max().map_or(0, |last| last + 1);
+    let tiles = tiles.map(|(shape, exact)| Tiles { shape: shape.to_vec(), exact });
+    Operand { argument, address, length, bytes: 4, modes: modes.to_vec(), tiles }
+}
+
+fn check(operands: &[Operand]) -> Result<[u32; 3], LaunchError> {
+    grid("f", 0, operands, &Limits::H100)
+}
+
+/// All layouts of up to three modes with small numbers.
+fn layouts() -> Vec<Vec<(u64, u64)>> {
+    let single: Vec<(u64, u64)> = (1..5).flat_map(|extent| (0..7).map(move |stride| (extent, stride))).collect();
+    let mut layouts: Vec<Vec<(u64, u64)>> = single.iter().map(|&mode| vec![mode]).collect();
+    for _ in 0..2 {
+        let longer: Vec<_> = layouts.iter().flat_map(|modes| single.iter().map(move |&mode| [&modes[..], &[mode]].concat())).collect();
+        layouts.extend(longer);
+    }
+    layouts.sort();
+    layouts.dedup();
+    layouts
+}
+
+#[test]
+fn a_tensor_to_write_has_each_element_once() {
+    let (mut once, mut twice) = (0, 0);
+    for modes in layouts() {
+        let tile = vec![2; modes.len()];
+        let offsets = offsets(&modes);
+        let mut first: BTreeMap<u64, u64> = BTreeMap::new();
+        let is_one_to_one = (0..).zip(&offsets).all(|(c, &offset)| first.insert(offset, c).is_none());
+        match check(&[operand(0, 0x1000, &modes, Some((&tile, false)))]) {
+            Ok(_) => {
+                assert!(is_one_to_one, "{modes:?}");
+                once += 1;
+            }
+            Err(LaunchError::ElementTwice { first, second, .. }) => {
+                assert_ne!(first, second);
+                assert_eq!(offsets[first as usize], offsets[second as usize], "{modes:?}");
+                twice += 1;
+            }
+            other => panic!("{modes:?}: {other:?}"),
+        }
+        // Read only, it may.
+        assert_eq!(check(&[operand(0, 0x1000, &modes, None)]), Ok([1; 3]));
+    }
+    assert!(once > 1000 && twice > 1000, "{once} {twice}");
+}
+
+#[test]
+fn a_buffer_has_all_elements() {
+    for modes in layouts() {
+        let whole = operand(0, 0x1000, &modes, None);
+        assert!(check(&[whole.clone()]).is_ok(), "{modes:?}");
+        let (needed, found) = (whole.length.into(), whole.length - 1);
+        let short = Operand { length: found, ..whole };
+        assert_eq!(check(&[short]), Err(LaunchError::BufferTooShort { kernel: "f", argument: 0, needed, found }), "{modes:?}");
+    }
+}
+
+#[test]
+fn each_tile_has_a_block_and_each_element_a_tile() {
+    for (m, n) in (1..14).flat_map(|m| (1..14).map(move |n| (m, n))) {
+        for (tile_m, tile_n) in (1..6).flat_map(|m| (1..6).map(move |n| (m, n))) {
+            let modes = [(m, 1), (n, m + 3)];
+            let [x, y, z] = check(&[operand(0, 0x1000, &modes, Some((&[tile_m, tile_n], false)))]).unwrap();
+            assert_eq!(z, 1);
+            let mut blocks = vec![0; (x * y) as usize];
+            for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
+                // Out of bounds would be an element without a block.
+                blocks[(i / tile_m + u64::from(x) * (j / tile_n)) as usize] += 1;
+            }
+            assert!(blocks.iter().all(|&elements| elements > 0), "a block of {modes:?} has nothing");
+            let exact = check(&[operand(0, 0x1000, &modes, Some((&[tile_m, tile_n], true)))]);
+            let all_whole = blocks.iter().all(|&elements| elements == tile_m * tile_n);
+            match exact {
+                Ok(grid) => assert!(all_whole && grid == [x, y, 1]),
+                Err(LaunchError::TilesDoNotDivide { mode, extent, tile, .. }) => {
+                    assert!(!all_whole && extent % tile != 0 && [(m, tile_m), (n, tile_n)][mode] == (extent, tile));
+                }
+                Err(other) => panic!("{other}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_written_overlaps_with_nothing() {
+    let mut counted = [0; 2];
+    let modes: [&[(u64, u64)]; 4] = [&[(4, 1)], &[(8, 1)], &[(3, 4)], &[(2, 1), (3, 5)]];
+    for (a, b) in modes.iter().flat_map(|a| modes.iter().map(move |b| (a, b))) {
+        for (at, other) in (0..20).flat_map(|at| (0..20).map(move |other| (at * 16, other * 16))) {
+            let tile = vec![2; a.len()];
+            let written = operand(0, 0x1000 + at, a, Some((&tile, false)));
+            let read = operand(1, 0x1000 + other, b, None);
+            let bytes = |operand: &Operand| -> Vec<u64> {
+                let begins = offsets(&operand.modes).into_iter().map(|offset| operand.address + offset * 4);
+                begins.flat_map(|begin| begin..begin + 4).collect()
+            };
+            let (of_written, of_read) = (bytes(&written), bytes(&read));
+            let share = of_written.iter().any(|byte| of_read.contains(byte));
+            let ends = |bytes: &[u64]| (*bytes.iter().min().unwrap(), *bytes.iter().max().unwrap());
+            let ((first, last), (other_first, other_last)) = (ends(&of_written), ends(&of_read));
+            let meet = (first.max(other_first), last.min(other_last));
+            let found = check(&[written, read]);
+            counted[usize::from(found.is_ok())] += 1;
+            // Tensors that interleave are refused, too.
+            match found {
+                Ok(_) => assert!(!share && meet.0 > meet.1),
+                Err(LaunchError::TensorsOverlap { argument: 0, other: 1, address, .. }) => assert!(meet.0 <= meet.1 && address == meet.0),
+                Err(other) => panic!("{other}"),
+            }
+        }
+    }
+    assert!(counted[0] > 500 && counted[1] > 500, "{counted:?}");
+    // What is read may overlap with what is read.
+    assert!(check(&[operand(0, 0x1000, &[(8, 1)], None), operand(1, 0x1010, &[(8, 1)], None)]).is_ok());
+}
+
+#[test]
+fn tensors_begin_at_vectors() {
+    for address in 0..64 {
+        let found = check(&[operand(3, 0x1000 + address, &[(8, 1)], None)]);
+        match address % 16 {
+            0 => assert!(found.is_ok()),
+            _ => assert_eq!(found, Err(LaunchError::TensorMisaligned { kernel: "f", argument: 3, address: 0x1000 + address })),
+        }
+    }
+}
+
+#[test]
+fn grids_agree_and_fit() {
+    let of = |argument, modes: &[(u64, u64)], tile: &[u64]| {
+        Operand { length: u64::MAX, ..operand(argument, 0x1000 + (argument as u64) * 0x1_0000_0000_0000, &[], None) }.with(modes, tile)
+    };
+    // Different tensors and different tiles, as many of them.
+    assert_eq!(check(&[of(0, &[(100, 1), (60, 100)], &[10, 20]), of(1, &[(10, 1), (3, 10)], &[1, 1])]), Ok([10, 3, 1]));
+    let differ = check(&[of(0, &[(100, 1)], &[10]), of(1, &[(100, 1)], &[20])]).unwrap_err();
+    assert_eq!(differ.to_string(), "CUTE226: argument 0 of f has 10x1x1 tiles and argument 1 has 5x1x1");
+    // One mode and two: as many if there is one tile along the second.
+    assert!(check(&[of(0, &[(100, 1)], &[10]), of(1, &[(100, 1), (4, 100)], &[10, 4])]).is_ok());
+    assert!(check(&[of(0, &[(100, 1)], &[10]), of(1, &[(100, 1), (5, 100)], &[10, 4])]).is_err());
+    // The largest grids, and what is beyond.
+    let most = u64::from(u32::MAX);
+    assert_eq!(check(&[of(0, &[(most, 1)], &[2])]).unwrap_err().code(), "CUTE227");
+    assert_eq!(check(&[of(0, &[(most - 1, 1)], &[2])]), Ok([i32::MAX as u32, 1, 1]));
+    for (mode, modes) in [(1, [(1, 0), (65536, 1), (1, 0)]), (2, [(1, 0), (1, 0), (65536, 1)])] {
+        assert_eq!(check(&[of(0, &modes, &[1; 3])]), Err(LaunchError::GridTooLarge { kernel: "f", mode, blocks: 65536, most: 65535 }));
+    }
+    assert_eq!(check(&[of(0, &[(1, 0), (65535, 1), (1, 0)], &[1; 3])]), Ok([1, 65535, 1]));
+}
+
+trait With {
+    fn with(self, modes: &[(u64, u64)], tile: &[u64]) -> Self;
+}
+
+impl With for Operand {
+    fn with(self, modes: &[(u64, u64)], tile: &[u64]) -> Self {
+        Operand { modes: modes.to_vec(), tiles: Some(Tiles { shape: tile.to_vec(), exact: false }), ..self }
+    }
+}
+
+#[test]
+fn offsets_in_a_tile_fit_in_32_bits() {
+    for (tile, pitch, fits) in [(257, 1 << 24, true), (258, 1 << 24, false), (2, u64::from(u32::MAX), true), (2, 1 << 32, false), (2, u64::MAX, false)] {
+        let modes = vec![(1, 1), (1000, pitch)];
+        let tiles = Some(Tiles { shape: vec![1, tile], exact: false });
+        let found = check(&[Operand { length: u64::MAX, modes, tiles, ..operand(0, 0x1000, &[], None) }]);
+        // The last element of a tile is `(tile - 1)·pitch` after its first.
+        assert_eq!(u128::from(tile - 1) * u128::from(pitch) < 1 << 32, fits);
+        match found {
+            Ok(_) => assert!(fits),
+            Err(LaunchError::TileTooLong { offset, .. }) => assert_eq!((fits, offset), (false, u128::from(tile - 1) * u128::from(pitch))),
+            // The tensor itself has offsets that no buffer has.
+            Err(LaunchError::BufferTooShort { .. }) => assert!(u128::from(pitch) * 999 > u128::from(u64::MAX)),
+            Err(other) => panic!("{other}"),
+        }
+    }
+}
+
+#[test]
+fn shared_memory_is_the_device_s() {
+    let of = |shared| grid("f", shared, &[], &Limits { shared: 101_376, ..Limits::H100 });
+    assert_eq!(of(101_376), Ok([1; 3]));
+    assert_eq!(of(101_377), Err(LaunchError::BlockTooLarge { kernel: "f", needed: 101_377, most: 101_376 }));
+}
+
+/// CUDA C++ Programming Guide, "Application Compatibility": PTX for an architecture runs on it and
+/// later ones, that with architecture-specific features (`a`) on it alone, and that with
+/// family-specific features (`f`) on later ones of its family.
+#[test]
+fn architectures_are_told_apart() {
+    for (target, capability, runs) in [
+        ("sm_80", (8, 0), true),
+        ("sm_80", (8, 9), true),
+        ("sm_80", (12, 0), true),
+        ("sm_86", (8, 0), false),
+        ("sm_90", (8, 9), false),
+        ("sm_90a", (9, 0), true),
+        ("sm_90a", (10, 0), false),
+        ("sm_90a", (8, 9), false),
+        ("sm_100f", (10, 3), true),
+        ("sm_100f", (12, 0), false),
+        ("sm_120", (12, 1), true),
+        ("sm_75", (7, 5), false),
+        ("sm_75", (9, 0), true),
+        ("sm_90b", (9, 0), false),
+        ("compute_90", (9, 0), false),
+        ("", (9, 0), false),
+        ("sm_", (9, 0), false),
+        ("sm_99999999999", (9, 0), false),
+        ("sm_é", (9, 0), false),
+    ] {
+        let found = check_architecture(target, &Limits { capability, ..Limits::H100 });
+        assert_eq!(found.is_ok(), runs, "{target} on {capability:?}: {found:?}");
+        if capability < (8, 0) {
+            assert_eq!(found, Err(LaunchError::TooOld { capability: Capability(capability.0, capability.1) }));
+        }
+    }
+}
+
+proptest! {
+    /// No numbers make it panic, and what it takes is right as far as numbers of any size can be
+    /// checked: in the buffer, and in the grid.
+    #[test]
+    fn any_numbers_are_answered(
+        shared: u32,
+        arguments in prop::collection::vec(
+            (any::<u64>(), any::<u64>(), 1..17u32, prop::collection::vec((prop_oneof![0..5u64, any::<u64>()], prop_oneof![0..9u64, any::<u64>()]), 0..5),
+             prop::option::of((prop::collection::vec(prop_oneof![0..9u64, any::<u64>()], 0..5), any::<bool>()))), 0..4),
+    ) {
+        let operands: Vec<Operand> = arguments.into_iter().enumerate().map(|(argument, (address, length, bytes, modes, tiles))| {
+            Operand { argument, address: address & !15, length, bytes, modes, tiles: tiles.map(|(shape, exact)| Tiles { shape, exact }) }
+        }).collect();
+        if let Ok(blocks) = grid("f", shared, &operands, &Limits::H100) {
+            prop_assert!(blocks.iter().zip(Limits::H100.grid).all(|(&blocks, most)| blocks <= most));
+            for operand in &operands {
+                let last: u128 = operand.modes.iter().map(|&(extent, stride)| u128::from(extent.saturating_sub(1)) * u128::from(stride)).sum();
+                prop_assert!(last < u128::from(operand.length));
+            }
+        }
+    }
+}
