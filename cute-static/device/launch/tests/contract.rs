@@ -145,7 +145,8 @@ fn tensors_begin_at_vectors() {
 #[test]
 fn grids_agree_and_fit() {
     let of = |argument, modes: &[(u64, u64)], tile: &[u64]| {
-        Operand { length: u64::MAX, ..operand(argument, 0x1000 + (argument as u64) * 0x1_0000_0000_0000, &[], None) }.with(modes, tile)
+        let tiles = Some(Tiles { shape: tile.to_vec(), exact: false });
+        Operand { argument, address: 0x1000 + ((argument as u64) << 48), length: u64::MAX, bytes: 4, modes: modes.to_vec(), tiles }
     };
     // Different tensors and different tiles, as many of them.
     assert_eq!(check(&[of(0, &[(100, 1), (60, 100)], &[10, 20]), of(1, &[(10, 1), (3, 10)], &[1, 1])]), Ok([10, 3, 1]));
@@ -164,19 +165,9 @@ fn grids_agree_and_fit() {
     assert_eq!(check(&[of(0, &[(1, 0), (65535, 1), (1, 0)], &[1; 3])]), Ok([1, 65535, 1]));
 }
 
-trait With {
-    fn with(self, modes: &[(u64, u64)], tile: &[u64]) -> Self;
-}
-
-impl With for Operand {
-    fn with(self, modes: &[(u64, u64)], tile: &[u64]) -> Self {
-        Operand { modes: modes.to_vec(), tiles: Some(Tiles { shape: tile.to_vec(), exact: false }), ..self }
-    }
-}
-
 #[test]
 fn offsets_in_a_tile_fit_in_32_bits() {
-    for (tile, pitch, fits) in [(257, 1 << 24, true), (258, 1 << 24, false), (2, u64::from(u32::MAX), true), (2, 1 << 32, false), (2, u64::MAX, false)] {
+    for (tile, pitch, fits) in [(256, 1 << 24, true), (257, 1 << 24, false), (2, u64::from(u32::MAX), true), (2, 1 << 32, false), (2, u64::MAX, false)] {
         let modes = vec![(1, 1), (1000, pitch)];
         let tiles = Some(Tiles { shape: vec![1, tile], exact: false });
         let found = check(&[Operand { length: u64::MAX, modes, tiles, ..operand(0, 0x1000, &[], None) }]);
