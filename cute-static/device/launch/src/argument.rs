@@ -6,6 +6,7 @@ use crate::{HostLayout, LaunchError};
 use alloc::vec::Vec;
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream, CudaView, CudaViewMut, DeviceSlice, SyncOnDrop};
 use cute_device::{Argument, Element, Global, GlobalMut, Shared, Tiler};
+use cute_static::atom::{BF16, F16};
 
 /// Data on the device to read, for an argument `Global<T, L>`.
 ///
@@ -64,7 +65,8 @@ impl<'a, T, L: HostLayout> TensorMut<'a, T, L> {
     }
 }
 
-/// A buffer of cudarc's to read: `&CudaSlice`, `CudaView`.
+/// A buffer of cudarc's to read as elements `T`: `&CudaSlice<T>`, `CudaView<T>`; for `F16` and `BF16`
+/// also those of `u16`, which have the same bits.
 pub trait Buffer<'a, T> {
     #[doc(hidden)]
     fn view(self) -> CudaView<'a, T>;
@@ -82,7 +84,8 @@ impl<'a, T> Buffer<'a, T> for CudaView<'a, T> {
     }
 }
 
-/// A buffer of cudarc's to write: `&mut CudaSlice`, `CudaViewMut`.
+/// A buffer of cudarc's to write as elements `T`: `&mut CudaSlice<T>`, `CudaViewMut<T>`; for `F16`
+/// and `BF16` also `&mut CudaSlice<u16>`.
 pub trait BufferMut<'a, T> {
     #[doc(hidden)]
     fn view_mut(self) -> CudaViewMut<'a, T>;
@@ -99,6 +102,38 @@ impl<'a, T> BufferMut<'a, T> for CudaViewMut<'a, T> {
         self
     }
 }
+
+macro_rules! of_16_bits {
+    ($($ty:ty)*) => { $(
+        impl<'a> Buffer<'a, $ty> for CudaView<'a, u16> {
+            fn view(self) -> CudaView<'a, $ty> {
+                // SAFETY: each pattern of 16 bits is a number of the type, which is as large; as
+                // many elements are in the buffer.
+                match unsafe { self.transmute(self.len()) } {
+                    Some(view) => view,
+                    None => unreachable!("the elements are as large"),
+                }
+            }
+        }
+
+        impl<'a> Buffer<'a, $ty> for &'a CudaSlice<u16> {
+            fn view(self) -> CudaView<'a, $ty> {
+                self.as_view().view()
+            }
+        }
+
+        impl<'a> BufferMut<'a, $ty> for &'a mut CudaSlice<u16> {
+            fn view_mut(self) -> CudaViewMut<'a, $ty> {
+                // SAFETY: as above, both ways.
+                match unsafe { self.transmute_mut(self.len()) } {
+                    Some(view) => view,
+                    None => unreachable!("the elements are as large"),
+                }
+            }
+        }
+    )* };
+}
+of_16_bits! { F16 BF16 }
 
 /// A launch, argument by argument.
 #[doc(hidden)]

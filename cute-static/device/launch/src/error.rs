@@ -15,8 +15,9 @@ cute_refusals::errors! {
     ///
     /// let error = LaunchError::BufferTooShort { kernel: "saxpy", argument: 1, needed: 500, found: 499 };
     /// assert_eq!(error.code(), "CUTE222");
-    /// assert_eq!(error.to_string(), "CUTE222: argument 1 of saxpy needs 500 elements and its buffer has 499");
-    /// assert_eq!(error.way_out().to_string(), "allocate 500 elements, or pass the extents and strides that the buffer has");
+    /// assert_eq!(error.to_string(), "\
+    /// CUTE222: argument 1 of saxpy needs 500 elements and its buffer has 499
+    ///   help: allocate 500 elements, or pass the extents and strides that the buffer has");
     /// ```
     #[derive(Clone, Debug, PartialEq, Eq)]
     #[non_exhaustive]
@@ -253,7 +254,8 @@ cute_refusals::errors! {
 impl fmt::Display for LaunchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.code())?;
-        self.message(f)
+        self.message(f)?;
+        write!(f, "\n  help: {}", self.way_out())
     }
 }
 

@@ -207,8 +207,17 @@ impl<'m, K: Launch> Loaded<'m, K> {
 /// A kernel that the host launches.
 ///
 /// ```no_run
-/// use cute_device_kernels::Saxpy;
+/// use cute_device::*;
 /// use cute_device_launch::{Launch, LaunchError, Module, Tensor, TensorMut, open};
+/// use cute_static::prelude::{Layout, Tile};
+///
+/// type Fours = Layout![(256, 4) : (4, 1)];
+///
+/// #[kernel(threads = 256)]
+/// fn saxpy(block: &mut Block, a: f32, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {
+///     let (x, y) = (x.tile::<Tile![1024]>(block), y.tile(block));
+///     update(&x.share::<Fours>(block), &mut y.share::<Fours>(block), move |x, y| multiply_add(a, x, y));
+/// }
 ///
 /// fn run(ptx: &str) -> Result<Vec<f32>, LaunchError> {
 ///     let context = open(0)?;
@@ -221,16 +230,19 @@ impl<'m, K: Launch> Loaded<'m, K> {
 /// }
 /// ```
 ///
-/// What the host passes has the types of the arguments:
+/// What the host passes has the types of the arguments; here the second is a `TensorMut`:
 ///
 /// ```compile_fail,E0308
-/// use cute_device_kernels::Saxpy;
+/// use cute_device::*;
 /// use cute_device_launch::cudarc::driver::{CudaSlice, CudaStream};
 /// use cute_device_launch::{Launch, LaunchError, Module, Tensor};
+/// use cute_static::prelude::Tile;
+///
+/// #[kernel(threads = 256)]
+/// fn f(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {}
 ///
 /// fn run(kernels: &Module, stream: &CudaStream, x: &CudaSlice<f32>, y: &CudaSlice<f32>) -> Result<(), LaunchError> {
-///     // `y` is written: this takes a `TensorMut`.
-///     Saxpy::launch(kernels, stream, (3.0, Tensor::new(x, [1000]), Tensor::new(y, [1000])))
+///     F::launch(kernels, stream, (Tensor::new(x, [1000]), Tensor::new(y, [1000])))
 /// }
 /// ```
 pub trait Launch: Kernel<Arguments: Arguments> + 'static + Sized {
