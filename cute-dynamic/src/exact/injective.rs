@@ -87,7 +87,7 @@ impl HTuple<Mode<i64>> {
     /// ```
     /// use cute_dynamic::{Layout, LayoutError, exact::DEFAULT_BUDGET};
     /// let layout: Layout<i64> = "(4,2):(-1,2)".parse()?;
-    /// assert_eq!(layout.injective(DEFAULT_BUDGET), Err(LayoutError::NotInjective { first: 0, second: 6, offset: 0 }));
+    /// assert_eq!(layout.injective(DEFAULT_BUDGET), Err(LayoutError::NotInjective { first: 1, second: 7, offset: -1 }));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///

@@ -79,20 +79,13 @@ impl Drawing {
         // As long as a tuple of the largest numbers.
         check_width(layout.size(), (u64::MAX.to_string().len() + 1) * layout.coprofile().leaves().len())?;
         let values = (0..layout.size()).map(|c| layout.signed_value(c)).collect::<Result<Vec<HTuple<i64>>, LayoutError>>()?;
-        let place = |c: u64| crd2idx(&layout.value(c).ok()?, bound.as_ref()?).ok();
-        let mut drawing = Drawing::of_values(&shape, title, |c, _| place(c).unwrap_or(0))?;
-        let tiling = Tiling::of_layout(&shape);
+        let is_natural = |value: &HTuple<i64>| value.leaves().iter().all(|&component| component >= 0);
+        let place = |value: &HTuple<i64>| bound.as_ref().filter(|_| is_natural(value)).and_then(|bound| crd2idx(value.map(|n| n.unsigned_abs()), bound).ok());
         let note = match &bound {
-            Some(bound) if values.iter().all(|value| value.leaves().iter().all(|&component| component >= 0)) => {
-                format!("{} in {bound}", counted(layout.size(), "coordinate"))
-            }
+            Some(bound) if values.iter().all(is_natural) => format!("{} in {bound}", counted(layout.size(), "coordinate")),
             _ => counted(layout.size(), "value").to_string(),
         };
-        drawing.color(&shape, color_by, &tiling, note);
-        for (cell, value) in drawing.cells.iter_mut().zip(&values) {
-            cell.label = Label::Tuple(value.to_string());
-        }
-        Ok(drawing)
+        Drawing::of_labels(&shape, title, &values, |value| place(value).unwrap_or(0), color_by, note)
     }
 
     /// Returns the table of a layout over integers of either sign: in each cell the offset at its
@@ -125,14 +118,8 @@ impl Drawing {
         // Coalesced, as the layouts of natural numbers are: units do not count in each step.
         let coalesced = layout.coalesce();
         let offsets = (0..layout.size()).map(|c| coalesced.offset(c)).collect::<Result<Vec<i64>, LayoutError>>()?;
-        let mut drawing = Drawing::of_values(&shape, layout.to_string(), |c, _| offsets[c as usize].abs_diff(*range.start()))?;
-        let tiling = Tiling::of_layout(&shape);
         let note = format!("{} from {} to {}", counted(layout.size(), "offset"), range.start(), range.end());
-        drawing.color(&shape, color_by, &tiling, note);
-        for (cell, offset) in drawing.cells.iter_mut().zip(&offsets) {
-            cell.label = Label::Tuple(offset.to_string());
-        }
-        Ok(drawing)
+        Drawing::of_labels(&shape, layout.to_string(), &offsets, |offset| offset.abs_diff(*range.start()), color_by, note)
     }
 
     /// Returns the table of any function of the coordinates of a layout, such as a swizzled layout:
@@ -169,6 +156,23 @@ impl Drawing {
         let values = (0..).zip(offsets.offsets()).map(|(c, offset)| value(c, offset));
         let cells = values.map(|value| Cell { label: Label::Value(value), color: None, group: None }).collect();
         Ok(Drawing { captions: vec![title], rows: axis(&rows), columns: axis(&columns), cells, outlined: false })
+    }
+
+    /// The table of what is at each coordinate of a shape, colored by its place among all.
+    fn of_labels<T: ToString>(
+        shape: &Layout,
+        title: String,
+        labels: &[T],
+        place: impl Fn(&T) -> u64,
+        color_by: ColorBy,
+        note: String,
+    ) -> Result<Self, DrawError> {
+        let mut drawing = Drawing::of_values(shape, title, |c, _| place(&labels[c as usize]))?;
+        drawing.color(shape, color_by, &Tiling::of_layout(shape), note);
+        for (cell, label) in drawing.cells.iter_mut().zip(labels) {
+            cell.label = Label::Tuple(label.to_string());
+        }
+        Ok(drawing)
     }
 
     /// The largest value in a cell.
