@@ -413,6 +413,25 @@ pub trait Lower {
 }
 
 /// A part of the result of an operation on the operands `Env`, with its values.
+///
+/// An outcome of operands with runtime leaves is known by its labels, which stand for these leaves.
+/// Evaluated, it is the outcome with the numbers in their place:
+///
+/// ```
+/// use cute_static::diagnostic::Answer;
+/// use cute_static::outcome::{CoalesceOutcome, Evaluate, TotalCoalesce};
+/// use cute_static::prelude::*;
+///
+/// fn coalesced<L>(layout: L) -> CoalesceOutcome<L>
+/// where
+///     L: Copy + TotalCoalesce<Labelled: Evaluate<(L, ()), Output = CoalesceOutcome<L>>>,
+/// {
+///     L::Labelled::evaluate(&(layout, ()))
+/// }
+/// let rows = Dyn::new(6).unwrap();
+/// let answer: Answer<_> = coalesced(layout![(4, rows) : (1, 4)]);
+/// # let _ = answer;
+/// ```
 #[refusal(WrongOperand::ConstParameter)]
 pub trait Evaluate<Env>: Lower {
     /// Returns the same part.

@@ -122,8 +122,6 @@ pub mod __private {
 
     use crate::Layout;
     use crate::int::IntoLeaf;
-    #[doc(hidden)]
-    pub use crate::label::Evaluate;
     use crate::layout::{CompactColMajor, CompactColMajorOf, ShapeFunction};
 
     /// Returns a value as a leaf.

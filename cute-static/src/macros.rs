@@ -52,6 +52,15 @@ macro_rules! Shape {
 }
 
 /// The value of a shape: `shape![4, (2, 3)]`.
+///
+/// A shape is a tuple of another crate, which prints how it is made, `HCons { head: .. }`;
+/// [`notation`](crate::layout::notation) prints it as it is written.
+///
+/// ```
+/// use cute_static::layout::notation;
+/// use cute_static::prelude::*;
+/// assert_eq!(notation(shape![4, (2, 3)]).to_string(), "(_4,(_2,_3))");
+/// ```
 #[doc(alias = "make_shape")]
 #[macro_export]
 macro_rules! shape {

@@ -15,6 +15,9 @@
 //! type Composed = ComposeOutcome<Layout![20 : 2], Layout![4 : 1]>;
 //! static_assertions::assert_type_eq_all!(Composed, Answer<Layout![4 : 2]>);
 //! ```
+//!
+//! The outcome of operands with runtime leaves is `TotalCompose::Labelled`, with labels in the
+//! place of these leaves; [`Evaluate`] puts the numbers of the operands there.
 
 pub use crate::algebra::admissible::{AdmissibleOutcome, DisjointIntervalsOutcome, TotalAdmissible, TotalDisjointIntervals};
 pub use crate::algebra::bijective::{BijectiveOutcome, TotalBijective};
@@ -94,6 +97,7 @@ pub use crate::htuple::wrap::{
 };
 pub use crate::htuple::zip::{TotalZip, TotalZipAll, ZipAllOutcome, ZipOutcome};
 pub use crate::htuple::zip_by::{TotalZipBy, ZipByOutcome};
+pub use crate::label::{Evaluate, Lower};
 pub use crate::layout::compact::{
     CompactColMajorOutcome, CompactOrderOutcome, CompactRowMajorOutcome, MakeFragmentLikeOutcome, MakeLayoutLikeOutcome, TotalCompactColMajor,
     TotalCompactOrder, TotalCompactRowMajor, TotalMakeFragmentLike, TotalMakeLayoutLike,

@@ -5,8 +5,8 @@
 //! reason is not that something is known only at run time holds whatever the values are.
 
 use cute_dynamic::{HTuple, Layout, LayoutError, Operand, Tiler, ToDynamic};
-use cute_static::__private::Evaluate;
 use cute_static::diagnostic::{Answer, HasAnswer, Reason, Refusal};
+use cute_static::outcome::Evaluate;
 
 use cute_static::outcome::*;
 use std::collections::BTreeMap;

@@ -128,7 +128,6 @@ impl Side for RustSide {
     /// operation's type forces its evaluation; an unused alias would not be.
     fn source(&self, operation: Option<&Operation>, cases: &[Case]) -> Source {
         let mut head: String = "#![allow(unused_imports, unused_variables, dead_code)]\n\
-            use cute_static::__private::{HCons, HNil};\n\
             use cute_static::int::{B0, B1, UInt, UTerm};\n\
             use cute_static::algebra::*;\n\
             use cute_static::htuple::*;\n\

@@ -6,7 +6,7 @@ use crate::pipeline::Stages;
 use crate::places::Places;
 use crate::shared::Shared;
 use crate::tile::{HasTiles, Tiler};
-use cute_static::__private::{HCons, HNil};
+use cute_static::htuple::{HCons, HNil};
 use cute_static::int::{Int, UInt, UTerm};
 use cute_static::prelude::*;
 

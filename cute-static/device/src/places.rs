@@ -3,7 +3,7 @@
 //! It is a constant and not a bound, because there is no bound for layouts of bits; `#[kernel]`
 //! evaluates it for each argument, so that `cargo check` says it.
 
-use cute_static::__private::{HCons, HNil};
+use cute_static::htuple::{HCons, HNil};
 use cute_static::int::{UInt, UTerm};
 use cute_static::prelude::*;
 use cute_static::stride::Xor;

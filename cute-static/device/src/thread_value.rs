@@ -3,8 +3,8 @@
 use crate::share::Inside;
 use crate::unrolled::Count;
 use core::marker::PhantomData;
-use cute_static::__private::{HCons, HNil};
 use cute_static::diagnostic::{Decimal, DecimalOf, HasAnswer};
+use cute_static::htuple::{HCons, HNil};
 use cute_static::int::{B1, UInt, UTerm};
 use cute_static::outcome::TotalFilter;
 use cute_static::prelude::*;

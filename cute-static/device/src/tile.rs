@@ -4,7 +4,7 @@
 use crate::thread_value::Of;
 use crate::vector::{Divided, gcd};
 use core::marker::PhantomData;
-use cute_static::__private::{HCons, HNil};
+use cute_static::htuple::{HCons, HNil};
 use cute_static::int::UInt;
 use cute_static::layout::StrideFor;
 use cute_static::prelude::*;

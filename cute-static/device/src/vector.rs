@@ -1,7 +1,7 @@
 //! Vectors: how many values of a thread lie in a row, at a multiple of their number, whatever the
 //! runtime numbers are.
 
-use cute_static::__private::{HCons, HNil};
+use cute_static::htuple::{HCons, HNil};
 use cute_static::int::{UInt, UTerm};
 use cute_static::prelude::*;
 use cute_static::stride::Xor;

@@ -4,7 +4,8 @@ use frunk_core::hlist::{HCons, HNil};
 
 /// A type with one value: numbers, tuples of numbers, layouts of them. Zero-sized.
 ///
-/// [`Static::NEW`] is that value, also in a `const` or a `static`.
+/// [`Static::NEW`] is that value, also in a `const` or a `static`. What methods return is there in
+/// the types: [layouts in constants](mod@crate::layout#in-constants).
 ///
 /// ```
 /// use cute_static::prelude::*;

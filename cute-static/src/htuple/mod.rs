@@ -118,7 +118,8 @@ pub use zip::{Zip, ZipAll, ZipAllOf, ZipOf};
 pub use zip_by::{ZipBy, ZipByOf};
 
 use crate::diagnostic::NoAnswer;
-use frunk_core::hlist::{HCons, HNil};
+#[doc(no_inline)]
+pub use frunk_core::hlist::{HCons, HNil};
 
 /// A number, or a tuple of HTuples (Cecka Definition 2.2).
 ///

@@ -42,7 +42,7 @@ mod div_rem;
 mod gcd;
 mod lcm;
 mod mul;
-mod names;
+pub mod names;
 mod power_of_two;
 mod ratio;
 mod rotate;
@@ -69,6 +69,7 @@ pub use div_rem::{DivRem, FloorQuotient, Remainder};
 pub use gcd::{Gcd, GreatestCommonDivisor};
 pub use lcm::{Lcm, LeastCommonMultiple};
 pub use mul::{Mul, Product};
+#[doc(no_inline)]
 pub use names::*;
 pub(crate) use power_of_two::Logarithm;
 pub use power_of_two::{HighestBit, IsOne, IsPowerOfTwo, NextPower, NextPowerOf, OneFlag, PowerOfTwoFlag};

@@ -52,6 +52,38 @@
 //! assert_eq!(elements(LayoutRight::<Shape![4, 8]>::NEW), 32);
 //! assert_eq!(size_of::<Layout![(4, 8) : (8, 1)]>(), 0);
 //! ```
+//!
+//! # In constants
+//!
+//! Methods of traits are no `const fn` in stable Rust, and with them neither are
+//! [`size`](Layout::size), [`cosize`](Layout::cosize), [`offset`](Layout::offset), nor an operation
+//! that is called as a method: in a `const`, rustc says E0015. What they return for a static layout
+//! is in its type:
+//!
+//! | at run time | in a `const` or an array length |
+//! |---|---|
+//! | `layout.size()`, `layout.cosize()` | `L::SIZE`, `L::COSIZE`; `layout.rank()` and `layout.depth()` are `const fn` |
+//! | `layout.extent(int![0])` | [`Size`](crate::htuple::Size)`<GetOf<ShapeOf<L>, Int![0]>>::USIZE` |
+//! | `layout.offset((2, 3))` | [`InnerProductOf`](crate::htuple::InnerProductOf)`<Stride![2, 3], StrideOf<L>>::USIZE` |
+//! | `a.compose(b)` | `ComposeOf<A, B>::NEW`, and so with each operation |
+//!
+//! ```
+//! use cute_static::htuple::InnerProductOf;
+//! use cute_static::layout::StrideOf;
+//! use cute_static::prelude::*;
+//!
+//! type Matrix = Layout![(8, 16) : (20, 1)];
+//! const ELEMENTS: usize = Matrix::COSIZE as usize;
+//! static DATA: [f32; ELEMENTS] = [0.0; ELEMENTS];
+//! const TILE: ComposeOf<Matrix, Tile![4, 8]> = Static::NEW;
+//! const CORNER: usize = <InnerProductOf<Stride![4, 8], StrideOf<Matrix>>>::USIZE;
+//!
+//! assert_eq!((DATA.len(), TILE, CORNER), (156, layout![(4, 8) : (20, 1)], 88));
+//! ```
+//! ```compile_fail,E0015
+//! # use cute_static::prelude::*;
+//! const ELEMENTS: usize = layout![8, 16].size(); // `<Layout![8, 16]>::SIZE`
+//! ```
 
 pub(crate) mod compact;
 pub(crate) mod concatenate;
@@ -364,7 +396,7 @@ impl<S, D> Layout<S, D> {
     }
 
     /// Returns the number of coordinates. With runtime leaves it is `usize::MAX` if it does not
-    /// fit.
+    /// fit. In a `const` it is [`LayoutFunction::SIZE`].
     #[inline(always)]
     #[doc(alias = "numel")]
     #[doc(alias = "len")]
@@ -406,6 +438,7 @@ impl<S, D> Layout<S, D> {
 
     /// Returns one more than the largest offset: the number of elements that data under this layout
     /// must have. With runtime leaves it is `usize::MAX` if it does not fit; no data is that long.
+    /// In a `const` it is [`LayoutFunction::COSIZE`].
     ///
     /// For coordinates, the size of the [`Coshape`]: the product of the cosizes of the components.
     /// For bits (`f5`), the least power of two above every offset.

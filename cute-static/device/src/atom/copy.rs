@@ -9,8 +9,8 @@ use crate::shared::{Arriving, CanWrite, Shared, Written};
 use crate::thread_value::{AllLead, ShareOf, ThreadValue, Threads};
 use crate::unrolled::unroll;
 use crate::vector::Runs;
-use cute_static::__private::{HCons, HNil};
 use cute_static::atom::CopyOperation;
+use cute_static::htuple::{HCons, HNil};
 use cute_static::int::UTerm;
 use cute_static::prelude::*;
 
