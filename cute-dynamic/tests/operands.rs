@@ -234,8 +234,8 @@ fn composed(a: &Map, b: &str) -> Option<Vec<Element>> {
     second.iter().flat_map(|&y| first.iter().map(move |&x| (x, y))).map(|(x, y)| a.value(a.flat(&[x, y])?)).collect()
 }
 
-/// Operations of layouts whose answers are checked elsewhere: in `exact`, `linear_form`, `category`,
-/// `strides`, `swizzles` and in the conformance tests.
+/// Operations of layouts whose answers are checked elsewhere: in `exact`, `linear_form`,
+/// `category`, `strides`, `swizzles` and in the conformance tests.
 const ELSEWHERE: &[&str] =
     &["compose_exact_decided_by", "concatenate", "coprofile", "coshape", "get_flat_coord", "linear_form", "max_common_vector", "standard_form", "tractable"];
 

@@ -2,7 +2,7 @@
 //~ 2 errors
 use cute_static::prelude::*;
 
-// The bound is on the struct, too: with one on the impl alone the compiler does not name the reason.
+// The bound is on the struct, too: with one on the impl alone rustc names no reason.
 struct Mat<const M: usize, const N: usize>
 where
     Const<M>: ConstToExtent,

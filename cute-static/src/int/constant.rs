@@ -30,9 +30,9 @@ pub trait ConstToInt {
 /// A `const N: usize` parameter that is an extent: a number of [`ConstToInt`] that is at least 1.
 ///
 /// It is the one bound that generic code needs for a layout of const parameters whose strides are
-/// written out: sizes, offsets and tensors follow from it. A struct with such a layout has the bound
-/// itself, and not only its impls: then the compiler says `CUTE006` of a number that is not in the
-/// table ([notation](crate::guide::notation)).
+/// written out: sizes, offsets and tensors follow from it. A struct with such a layout has the
+/// bound itself, and not only its impls: then the compiler says `CUTE006` of a number that is not
+/// in the table ([notation](crate::guide::notation)).
 ///
 /// ```
 /// use cute_static::prelude::*;
