@@ -89,7 +89,7 @@ matrices! {
 impl CopyInstruction<Registers<u32, Int![1]>, Registers<u32, Int![1]>> for SM75_U32x1_MOVM_T {
     #[inline(always)]
     unsafe fn copy(from: Registers<u32, Int![1]>, to: &mut Registers<u32, Int![1]>, Inside(()): Inside) {
-        *to = from.map(|word| hardware::transpose_matrix(word));
+        *to = from.map(hardware::transpose_matrix);
     }
 }
 
