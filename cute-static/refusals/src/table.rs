@@ -2307,6 +2307,7 @@ refusals! {
         Call "the kernel {Kernel} calls a function: `{Line}`";
         Writable "a variable lies in global memory, which threads could leak values through: `{Line}`";
         Bounds "the kernel {Kernel} has no launch bounds: `{Line}`";
+        Divergent "the kernel {Kernel} has between the sides of a branch what its threads are to come to together: `{Line}`";
     } "make kernels by `#[kernel]`, without statics and without arrays that a loop indexes, and mark what they call `#[inline(always)]`"
 
     /// A stage of a pipeline is read when it has been waited for, and filled when all threads are

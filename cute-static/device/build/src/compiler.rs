@@ -60,9 +60,13 @@ impl Compiler {
         }
         command.env("RUSTC", &self.rustc).env("RUSTC_BOOTSTRAP", "1");
         // With fat LTO the assembly is the whole program, and nothing is linked. A kernel is one
-        // function: what is not inlined would be a call, with its arguments in local memory.
+        // function: what is not inlined would be a call, with its arguments in local memory. Jump
+        // threading copies what threads carry out together to both sides of a branch, of the
+        // compiler's own intrinsics, too.
         let linker = if Path::new("/bin/true").exists() { "/bin/true" } else { "true" };
-        command.env("RUSTFLAGS", format!("-C linker={linker} -C target-cpu={architecture} --emit=asm -C llvm-args=-inline-threshold=100000"));
+        command.env("RUSTFLAGS", {
+            format!("-C linker={linker} -C target-cpu={architecture} --emit=asm -C llvm-args=-inline-threshold=100000 -Zmir-enable-passes=-JumpThreading")
+        });
         for (key, value) in [("LTO", "fat"), ("CODEGEN_UNITS", "1"), ("PANIC", "abort"), ("DEBUG", "0"), ("OPT_LEVEL", "3"), ("OVERFLOW_CHECKS", "false")] {
             command.env(format!("CARGO_PROFILE_RELEASE_{key}"), value);
         }

@@ -2,6 +2,7 @@
 
 mod assembler;
 mod compiler;
+mod convergence;
 mod error;
 mod ptx;
 

@@ -1,6 +1,7 @@
 //! PTX as text: launch bounds of kernels, what kernels must not have, and what a launcher reads.
 
 use crate::Error;
+use crate::convergence::divergent;
 
 /// A kernel, and how it is launched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,7 +122,7 @@ fn sum_of(text: &str) -> u64 {
 pub fn with_bounds(ptx: &str) -> Result<(String, Vec<KernelBounds>), Error> {
     let kernels = read(ptx).kernels;
     let (mut bounded, mut inside, mut in_header) = (String::new(), None::<&KernelBounds>, false);
-    let needed = ptx.lines().filter_map(needs).max();
+    let (needed, mut body) = (ptx.lines().filter_map(needs).max(), String::new());
     for line in ptx.lines() {
         if let Some(name) = entry(line) {
             let kernel = kernels.iter().find(|kernel| kernel.name == name);
@@ -144,7 +145,14 @@ pub fn with_bounds(ptx: &str) -> Result<(String, Vec<KernelBounds>), Error> {
             in_header = false;
         }
         if line == "}" {
+            if let (Some(kernel), Some(instruction)) = (inside, divergent(&body)) {
+                return Err(Error::Refused("Divergent", kernel.name.clone(), instruction.to_owned()));
+            }
             inside = None;
+            body.clear();
+        } else if inside.is_some() && !in_header && line != "{" {
+            body.push_str(line);
+            body.push('\n');
         }
     }
     Ok((bounded, kernels))
@@ -238,9 +246,13 @@ mod tests {
             ("\t{ .reg .u64 q; ld.u32 %r1, [q]; }", "Generic"),
             ("\tatom.add.u32 %r1, [%rd1], 1;", "Generic"),
             ("\tcall.uni (retval0), g, (param0);", "Call"),
+            ("\tmov.u32 %r1, %tid.x;\n\tsetp.lt.u32 %p1, %r1, 5;\n\t@%p1 bra $L1;\n\tbar.sync 0;\n$L1:", "Divergent"),
         ] {
             match with_bounds(&kernel(body)) {
-                Err(Error::Refused(found, name, line)) => assert_eq!((found, name.as_str(), line.as_str()), (face, "f", body.trim())),
+                Err(Error::Refused(found, name, line)) => {
+                    assert_eq!((found, name.as_str()), (face, "f"));
+                    assert!(body.contains(&line) && !line.is_empty(), "{line}");
+                }
                 other => panic!("{body}: {other:?}"),
             }
         }
