@@ -40,7 +40,12 @@ fn copies_every_coordinate_and_nothing_else() {
         case!(m, n, layout![(rows, columns) : ({pitch}, 1)], layout![(rows, columns) : ({columns}, 1)]);
         case!(m, n, layout![(rows, columns) : ({columns}, {Dyn::ONE})], layout![(rows, columns) : ({Dyn::ONE}, {rows})]);
         case!(m, n, layout![(rows, columns) : ({Dyn::ONE}, {rows})], layout![(rows, columns) : ({columns}, {Dyn::ONE})]);
+        let by_rows = swizzle![3, 2, 3].compose_at(5usize, layout![(rows, columns) : ({pitch}, 1)]);
+        case!(m, n, by_rows, layout![(rows, columns) : (1, {rows})]);
+        case!(m, n, layout![(rows, columns) : ({columns}, 1)], by_rows);
+        case!(m, n, swizzle![2, 0, -3].compose(layout![(rows, columns) : (1, {rows})]), by_rows);
     }
+    case!(64, 64, swizzle![3, 3, 3].compose(layout![(64, 64) : (64, 1)]), swizzle![3, 2, 3].compose(layout![64, 64]));
 }
 
 #[test]
@@ -97,6 +102,13 @@ fn products_of_all_edges() {
         kernels!(layout![(rows, steps) : (1, {rows})], layout![(columns, steps) : ({steps}, 1)], layout![(rows, columns) : (1, {rows})]);
         kernels!(layout![(rows, steps) : ({pitch}, 1)], layout![(columns, steps) : ({pitch}, {Dyn::ONE})], layout![(rows, columns) : ({pitch}, 1)]);
         kernels!(layout![(rows, steps) : (0, 1)], layout![(columns, steps) : (1, 0)], layout![(rows, columns) : ({pitch}, {Dyn::ONE})]);
+    }
+    let swizzle = swizzle![3, 2, 3];
+    for (m, n, k) in [(5, 9, 257), (24, 64, 100)] {
+        let (rows, columns, steps) = (extent(m), extent(n), extent(k));
+        assert_product!(Portable 4 8; m, n, k;
+            swizzle.compose_at(9u64, layout![(rows, steps) : (1, {rows})]), swizzle.compose(layout![(columns, steps) : ({steps}, 1)]),
+            swizzle.compose(layout![(rows, columns) : ({columns}, 1)]));
     }
     assert_product!(Portable 4 8; 48, 96, 300; layout![(48, 300) : (300, 1)], layout![(96, 300) : (1, 96)], layout![(48, 96) : (96, 1)]);
 }

@@ -432,3 +432,41 @@ fn partitions_of_atoms() {
     }
     assert_eq!(seen.len(), 1024);
 }
+
+/// Modes grouped, taken and selected: of the tensor at the coordinates that they are there, the
+/// others 0.
+#[test]
+fn some_modes() {
+    macro_rules! check {
+        ($layout:expr) => {{
+            let data: Vec<usize> = (0..1 << 10).collect();
+            let layout = $layout;
+            let tensor = Tensor::new(&data[..], layout).unwrap();
+            assert!(tensor.view().group(int![0], int![2]).values().eq(tensor.values()));
+            let grouped = tensor.view().group(int![1], int![3]);
+            let (taken, selected) = (tensor.view().take(int![1], int![3]), tensor.view().select(stride![2, 0]));
+            let turned = tensor.view().try_select(stride![2, 1, 0]).unwrap();
+            assert_eq!((taken.size(), selected.size()), (32, 16));
+            for (i, j, k) in (0..4).flat_map(|i| (0..8).flat_map(move |j| (0..4).map(move |k| (i, j, k)))) {
+                assert_eq!(grouped.at((i, (j, k))), tensor.at((i, j, k)), "{layout}");
+                assert_eq!((taken.at((j, k)), selected.at((k, i))), (tensor.at((0, j, k)), tensor.at((i, 0, k))), "{layout}");
+                assert_eq!(turned.at((k, j, i)), tensor.at((i, j, k)), "{layout}");
+            }
+            let mut written = vec![0; 1 << 10];
+            let mut target = Tensor::new(&mut written[..], layout).unwrap();
+            target.view_mut().group(int![0], int![3]).fill(1);
+            target.view_mut().take(int![0], int![1]).fill(2);
+            for c in 0..128 {
+                assert_eq!(target.at(c), if c < 4 { 2 } else { 1 }, "{layout} at {c}");
+            }
+        }};
+    }
+    let four = Dyn::new(4).unwrap();
+    check!(swizzle![2, 0, 3].compose(layout![(4, 8, 4) : (8, 1, 32)]));
+    check!(swizzle![2, 1, -3].compose_at(int![12], layout![(4, (2, 4), 4) : (64, (1, 2), 8)]));
+    check!(swizzle![3, 2, 3].compose_at(7usize, layout![(4, 8, 4) : (9, 36, 1)]));
+    check!(Tensor::over_bits(Counting(0), layout![(4, 8, 4) : (f1, f9, f128)]).unwrap().layout());
+    check!(Tensor::over_bits(Counting(0), layout![(2, 4, 8, 4) : (f64, f1, f9, f128)]).unwrap().slice((1, .., .., ..)).layout());
+    let tensor = Tensor::new(Counting(0), swizzle![2, 0, 3].compose(layout![(4, {four}) : (8, 1)])).unwrap();
+    assert_eq!(tensor.try_select(stride![0, 0]).unwrap_err(), TensorError::LeavesThePart);
+}

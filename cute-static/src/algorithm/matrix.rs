@@ -3,11 +3,13 @@
 use crate::Layout;
 use crate::int::Int;
 use crate::stride::Codomain;
+use crate::swizzle::{Swizzle, Swizzled};
 use crate::tensor::{DataLayout, DataLeaf, DataShape};
 use frunk_core::hlist::{HCons, HNil};
 
 /// A layout of two modes that are one leaf each, `(i, j) → i·r + j·c`: extents and strides static
-/// or known at run time. Where a stride is negative, offsets are from the least one.
+/// or known at run time. Where a stride is negative, offsets are from the least one. A swizzle may
+/// follow; then no stride is known.
 ///
 /// ```
 /// use cute_static::algorithm::MatrixLayout;
@@ -28,8 +30,8 @@ use frunk_core::hlist::{HCons, HNil};
 ///
 /// # Safety
 ///
-/// `at(i, j)` is an offset of the layout for `i` below `rows` and `j` below `columns`, if the reach
-/// is less than `usize::MAX`; it goes on by the strides.
+/// `at(i, j)` is the offset of the layout at `i` below `rows` and `j` below `columns`, if the reach
+/// is less than `usize::MAX`; it goes on by the strides that are known.
 #[refusal(NoProduct::Matrix, bound = "L: MatrixLayout")]
 pub unsafe trait MatrixLayout: DataLayout {
     /// The stride from a row to the next, if the type says it and it is not negative.
@@ -46,27 +48,29 @@ pub unsafe trait MatrixLayout: DataLayout {
     /// Returns the extent of the second mode.
     fn columns(&self) -> usize;
 
-    /// Returns `i·r + j·c`, from the least offset.
+    /// Returns the offset at `(i, j)`, from the least one.
     fn at(&self, i: usize, j: usize) -> usize;
 
     /// Returns the layout of the transpose.
     fn transpose(&self) -> Self::Transpose;
 }
 
+type Two<A, B> = HCons<A, HCons<B, HNil>>;
+
 // SAFETY: by `DataShape`, the offset of `(i, j)` is the sum of those in the modes, `i·r` and `j·c`.
-unsafe impl<M, N, R, C> MatrixLayout for Layout<HCons<M, HCons<N, HNil>>, HCons<R, HCons<C, HNil>>>
+unsafe impl<M, N, R, C> MatrixLayout for Layout<Two<M, N>, Two<R, C>>
 where
     M: DataLeaf + Int + DataShape<R>,
     N: DataLeaf + Int + DataShape<C>,
     R: DataLeaf,
     C: DataLeaf,
     Self: DataLayout,
-    Layout<HCons<N, HCons<M, HNil>>, HCons<C, HCons<R, HNil>>>: DataLayout,
+    Layout<Two<N, M>, Two<C, R>>: DataLayout,
 {
     const ROW_STRIDE: Option<u64> = if R::Codomain::IS_SIGNED { None } else { R::NUMBER };
     const COLUMN_STRIDE: Option<u64> = if C::Codomain::IS_SIGNED { None } else { C::NUMBER };
 
-    type Transpose = Layout<HCons<N, HCons<M, HNil>>, HCons<C, HCons<R, HNil>>>;
+    type Transpose = Layout<Two<N, M>, Two<C, R>>;
 
     #[inline(always)]
     fn rows(&self) -> usize {
@@ -89,5 +93,44 @@ where
             shape: HCons { head: self.shape.tail.head, tail: HCons { head: self.shape.head, tail: HNil } },
             stride: HCons { head: self.stride.tail.head, tail: HCons { head: self.stride.head, tail: HNil } },
         }
+    }
+}
+
+// SAFETY: the sums are those of the matrix before the swizzle, and no stride is known.
+unsafe impl<V, B, W, O, M, N, R, C> MatrixLayout for Swizzled<Swizzle<V, B, W>, O, Layout<Two<M, N>, Two<R, C>>>
+where
+    O: Copy,
+    M: DataLeaf + Int + DataShape<R>,
+    N: DataLeaf + Int + DataShape<C>,
+    R: DataLeaf,
+    C: DataLeaf,
+    Layout<Two<M, N>, Two<R, C>>: DataLayout,
+    Layout<Two<N, M>, Two<C, R>>: DataLayout,
+    Self: DataLayout,
+    Swizzled<Swizzle<V, B, W>, O, Layout<Two<N, M>, Two<C, R>>>: DataLayout,
+{
+    const ROW_STRIDE: Option<u64> = None;
+    const COLUMN_STRIDE: Option<u64> = None;
+
+    type Transpose = Swizzled<Swizzle<V, B, W>, O, Layout<Two<N, M>, Two<C, R>>>;
+
+    #[inline(always)]
+    fn rows(&self) -> usize {
+        self.layout().rows()
+    }
+
+    #[inline(always)]
+    fn columns(&self) -> usize {
+        self.layout().columns()
+    }
+
+    #[inline(always)]
+    fn at(&self, i: usize, j: usize) -> usize {
+        self.place(self.layout().at(i, j))
+    }
+
+    #[inline(always)]
+    fn transpose(&self) -> Self::Transpose {
+        self.with_layout(|layout| MatrixLayout::transpose(&layout))
     }
 }

@@ -8,7 +8,7 @@ use crate::algebra::MaxCommonVectorOf;
 use crate::algebra::compute::*;
 use crate::diagnostic::{Answer, HasAnswer, Refusal, reason, unless_refused};
 use crate::htuple::get::{ComputeGet, ComputeSelect};
-use crate::htuple::{ComputeFlatten, ComputeSize, Group, GroupOf, Take, TakeOf};
+use crate::htuple::{ComputeFlatten, ComputeGroup, ComputeSize, ComputeTake, Group, GroupOf, Take, TakeOf};
 use crate::int::{UInt, UTerm};
 use crate::label::{AnyLayout, Evaluate, Find, Head, Label, Lower, Operand, Parts, Tail};
 use crate::layout::ComputeDice;
@@ -145,6 +145,8 @@ on_the_inner_layout! {
     ComputeFlatten;
     ComputeGet<I>;
     ComputeSelect<Is>;
+    ComputeTake<Begin, End>;
+    ComputeGroup<Begin, End>;
     ComputeLogicalDivide<T>;
     ComputeZippedDivide<T>;
     ComputeTiledDivide<T>;

@@ -1,5 +1,6 @@
 //! Take and group: a range of modes, by itself or as one mode in its place.
 
+use super::HTuple;
 use super::modes::{Concat, FindRange, Found};
 use crate::Layout;
 use crate::diagnostic::{Answer, unless_refused};
@@ -31,12 +32,32 @@ crate::operation! {
     Take<B, E> = ComputeTake, TotalTake, TakeOf, TakeOutcome, take(begin: B, end: E) -> moved [B: ModeIndex, E: ModeIndex]
 }
 
-impl<A, B, E> ComputeTake<B, E> for A
-where
-    B: FindRange<E, A>,
-    B::Output: TheRange,
-{
-    type Outcome = <B::Output as TheRange>::Outcome;
+/// `[generics] operand { bounds }`: an HTuple, and a layout.
+macro_rules! by_range {
+    ($([$($g:ident)*] $operand:ty {$($bounds:tt)*})*) => { $(
+        impl<$($g,)* B, E> ComputeTake<B, E> for $operand
+        where
+            $($bounds)*
+            B: FindRange<E, Self>,
+            B::Output: TheRange,
+        {
+            type Outcome = <B::Output as TheRange>::Outcome;
+        }
+
+        impl<$($g,)* B, E> ComputeGroup<B, E> for $operand
+        where
+            $($bounds)*
+            B: FindRange<E, Self>,
+            B::Output: AsOneMode,
+        {
+            type Outcome = <B::Output as AsOneMode>::Outcome;
+        }
+    )* };
+}
+
+by_range! {
+    [A] A { A: HTuple, }
+    [S D] Layout<S, D> {}
 }
 
 unless_refused! {
@@ -69,14 +90,6 @@ crate::operation! {
     /// // CUTE081: the range of modes Lit<2>..Lit<1> is empty or runs backwards
     /// ```
     Group<B, E> = ComputeGroup, TotalGroup, GroupOf, GroupOutcome, group(begin: B, end: E) -> moved [B: ModeIndex, E: ModeIndex]
-}
-
-impl<A, B, E> ComputeGroup<B, E> for A
-where
-    B: FindRange<E, A>,
-    B::Output: AsOneMode,
-{
-    type Outcome = <B::Output as AsOneMode>::Outcome;
 }
 
 unless_refused! {

@@ -89,6 +89,7 @@ pub use flatten::{Flatten, FlattenOf, Unflatten, UnflattenOf};
 pub use fold::{Fold, FoldFirst, FoldFirstOf, FoldOf};
 pub use fold_leaves::{GcdLeaf, GcdLeafOf, LcmLeaf, LcmLeafOf, MaxLeaf, MaxLeafOf, MinLeaf, MinLeafOf, SumLeaves, SumOf};
 pub use get::{Get, GetOf, Select, SelectOf};
+pub(crate) use group::{ComputeGroup, ComputeTake};
 pub use group::{Group, GroupOf, Take, TakeOf};
 pub use inner_product::{InnerProduct, InnerProductOf};
 pub(crate) use left_divide::{ComputeLeftDivide, ComputeWeaklyLeftDivide};
