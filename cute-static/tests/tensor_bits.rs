@@ -15,7 +15,7 @@ fn accesses<L: DataLayout + std::fmt::Debug>(layout: L, modes: &[(usize, usize)]
         Tensor::new(data, layout)
     }
     let offsets = offsets(0, modes);
-    let length = (offsets.iter().max().unwrap() + 1).next_power_of_two();
+    let length = offsets.iter().max().unwrap() + 1;
     assert_eq!((layout.size(), LayoutFunction::cosize(&layout), layout.reach() as usize + 1), (offsets.len(), length, length));
     assert!((0..layout.size()).all(|i| LayoutFunction::offset(&layout, i) == offsets[i]));
     let mut data: Vec<i64> = (0..length as i64).map(|i| 1000 + i).collect();
@@ -81,6 +81,16 @@ fn every_element() {
         [(6, 1), (3, 8)] => layout![(6, 3) : (f1, f8)];
         [(4, 0), (4, 3)] => layout![(4, 4) : (0, f3)];
         [(16, 1), (8, 17)] => layout![(16, 8) : (f1, f17)];
+        [(2, 9), (4, 1)] => layout![(2, 4) : (f9, f1)];
+        [(6, 1)] => layout![(6) : (f1)];
+        [(5, 3), (3, 32)] => layout![(5, 3) : (f3, f32)];
+        [(2, 24), (2, 17), (3, 2)] => layout![(2, (2, 3)) : (f24, (f17, f2))];
+    }
+    // From a base on, the largest offset is exact, too.
+    let tensor = Tensor::over_bits(Counting(0), layout![(8, (2, 6)) : (f4, (f33, f5))]).unwrap();
+    for i in 0..8 {
+        let reach = offsets(4 * i, &[(2, 33), (6, 5)]).into_iter().max().unwrap();
+        assert_eq!(tensor.slice((i, ..)).layout().reach(), reach as u64);
     }
 }
 

@@ -316,6 +316,51 @@ impl ModeList {
         true
     }
 
+    /// Returns the largest `base ⊕ L(c)` of this layout over bits; `None` if that takes more steps,
+    /// or does not fit.
+    ///
+    /// What the bits of linear leaves yield spans the values that they add. Of the others every
+    /// multiple is looked at.
+    pub(super) const fn largest_over_bits(&self, base: u64, mut steps: u64) -> Option<u64> {
+        let (mut basis, mut others, mut at) = (Basis([0; 64]), Self::EMPTY, 0);
+        while at < self.count {
+            let mode = self.modes[at];
+            at += 1;
+            if !self.is_complete || (mode.extent - 1).checked_mul(mode.stride).is_none() {
+                return None;
+            }
+            if !is_linear(mode.extent, mode.stride) {
+                others = others.with_mode(mode);
+                continue;
+            }
+            let (mut left, mut image) = (mode.extent, mode.stride);
+            while left > 1 {
+                basis = basis.with(image);
+                left /= 2;
+                image = image.wrapping_shl(1);
+            }
+        }
+        let largest = others.largest_of_multiples(0, base, &basis, &mut steps);
+        if steps == 0 { None } else { Some(largest) }
+    }
+
+    /// Goes through the multiples of the leaves from `leaf` on, exclusive-ored onto `base`.
+    const fn largest_of_multiples(&self, leaf: usize, base: u64, basis: &Basis, steps: &mut u64) -> u64 {
+        *steps = steps.saturating_sub(1);
+        if leaf == self.count {
+            return basis.largest_from(base);
+        }
+        let (mut largest, mut i) = (0, 0);
+        while i < self.modes[leaf].extent && *steps > 0 {
+            let value = self.largest_of_multiples(leaf + 1, base ^ (i * self.modes[leaf].stride), basis, steps);
+            if value > largest {
+                largest = value;
+            }
+            i += 1;
+        }
+        largest
+    }
+
     /// Checks that different coordinates over bits have different offsets.
     ///
     /// They do if the bits of the coordinates yield independent elements: an extent that is a power
@@ -438,6 +483,19 @@ impl Basis {
     const fn reduced(&self, mut element: u64) -> u64 {
         while element != 0 && self.0[element.ilog2() as usize] != 0 {
             element ^= self.0[element.ilog2() as usize];
+        }
+        element
+    }
+
+    /// Returns the largest exclusive or of an element and some of these: each bit that can be had,
+    /// from the highest one down.
+    const fn largest_from(&self, mut element: u64) -> u64 {
+        let mut bit = 64;
+        while bit > 0 {
+            bit -= 1;
+            if element >> bit & 1 == 0 {
+                element ^= self.0[bit];
+            }
         }
         element
     }
@@ -578,6 +636,9 @@ mod tests {
                 linear += 1;
                 assert_eq!(answer, is_injective, "{modes:?}");
             }
+            for base in [0, 5, 18] {
+                assert_eq!(list.largest_over_bits(base, 1 << 13), image.iter().map(|offset| offset ^ base).max(), "{base} {modes:?}");
+            }
             let block = list.block_of_bits() as u64;
             assert!(image.chunks(block as usize).all(|run| run.iter().enumerate().all(|(i, &offset)| offset == run[0] + i as u64)), "{modes:?}");
             assert!(block == 1 || modes.iter().find(|mode| mode.0 > 1).is_some_and(|mode| mode.1 == 1));
@@ -597,6 +658,14 @@ mod tests {
         }
         assert!(within > pairs.len(), "{within}");
         assert!(yes > 500 && linear > 500, "{yes} {linear}");
+    }
+
+    #[test]
+    fn the_largest_offset_takes_few_steps_or_is_not_looked_for() {
+        let many = ModeList::EMPTY.with(101, 1).with(101, 3).with(101, 5).over_bits();
+        assert_eq!(many.largest_over_bits(0, 1 << 13), None);
+        let linear = (0..8).fold(ModeList::EMPTY, |list, i| list.with(1 << 7, 1 << (7 * i))).over_bits();
+        assert_eq!(linear.largest_over_bits(0, 2), Some((1 << 56) - 1));
     }
 
     #[test]

@@ -8,7 +8,7 @@
 use super::data_layout::Fault;
 use super::data_layout::KeepModes;
 use super::disjoint::{Columns, Rows};
-use super::swizzled::DataOffset;
+use super::swizzled::{CONSTANT_STEPS, DataOffset, STEPS};
 use super::{Accessor, DataLayout, FragmentLayout, ModeList, SplitBy, Tensor, TensorCoordinate, TensorError, TensorSlice};
 use crate::algebra::compute::{ComputeInjective, ComputeLeftInverse};
 use crate::base::{TupleCoordinate, for_each_tuple};
@@ -141,9 +141,13 @@ const fn all_bits(x: u64) -> u64 {
     if x == 0 { 0 } else { u64::MAX >> x.leading_zeros() }
 }
 
-/// Returns the reach from a base on; the largest `u64` if it does not fit in `usize`.
-const fn reach_from(base: u64, reach: u64) -> u64 {
-    let reach = all_bits(base | reach);
+/// Returns the largest offset from a base on; what no offset is larger than, all bits that there
+/// are, if it takes too many steps to find. The largest `u64` if it does not fit in `usize`.
+const fn reach_from(base: u64, reach: u64, modes: &ModeList, steps: u64) -> u64 {
+    let reach = match modes.largest_over_bits(base, steps) {
+        Some(largest) => largest,
+        None => all_bits(base | reach),
+    };
     if reach < usize::MAX as u64 { reach } else { u64::MAX }
 }
 
@@ -200,8 +204,8 @@ where
     const ADDS: bool = false;
     const START: Option<u64> = O::KNOWN_OFFSET;
     const BLOCK: usize = block_of(<S as BitShape<D>>::MODES);
-    const REACH: Option<u64> = match (O::KNOWN_OFFSET, <S as ShapeFunction<D>>::REACH) {
-        (Some(base), Some(reach)) => Some(reach_from(base, reach)),
+    const REACH: Option<u64> = match (O::KNOWN_OFFSET, <S as ShapeFunction<D>>::REACH, <S as BitShape<D>>::MODES) {
+        (Some(base), Some(reach), Some(modes)) => Some(reach_from(base, reach, &modes, CONSTANT_STEPS)),
         _ => None,
     };
     const HAS_SIGNS: bool = false;
@@ -212,7 +216,10 @@ where
 
     #[inline(always)]
     fn reach(&self) -> u64 {
-        reach_from(self.base(), self.layout.shape.reach(&self.layout.stride))
+        match Self::REACH {
+            Some(reach) => reach,
+            None => reach_from(self.base(), self.layout.shape.reach(&self.layout.stride), &self.modes(), STEPS),
+        }
     }
 
     #[inline(always)]
@@ -504,8 +511,9 @@ impl<A: Accessor, S: BitShape<D>, D: Copy> Tensor<A, OverBits<UTerm, Layout<S, D
     ///
     /// # Errors
     ///
-    /// [`TensorError::CosizeTooLarge`], if the data has fewer elements than there are numbers of
-    /// the bits that the layout has.
+    /// [`TensorError::CosizeTooLarge`], if the data has no element at the largest offset. Where some
+    /// leaves are not linear, and have very many coordinates together, it has to have one for each
+    /// number of the bits that the layout has.
     #[inline(always)]
     pub fn over_bits(accessor: A, layout: Layout<S, D>) -> Result<Self, TensorError> {
         Tensor::new(accessor, OverBits { outer: OntoBits, offset: UTerm::new(), layout })

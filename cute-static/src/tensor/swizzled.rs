@@ -181,11 +181,11 @@ const fn block<Sw: SwizzleFunction>() -> usize {
     if Sw::BITS == 0 { 0 } else { 1 << block_bits::<Sw>() }
 }
 
-/// As many coordinates as [`largest`] looks at in a constant.
-const CONSTANT_STEPS: u64 = 1 << 13;
+/// As many coordinates as are looked at for the largest offset in a constant.
+pub(super) const CONSTANT_STEPS: u64 = 1 << 13;
 
-/// As many as it looks at in a program.
-const STEPS: u64 = 1 << 20;
+/// As many as are looked at in a program.
+pub(super) const STEPS: u64 = 1 << 20;
 
 /// Returns the largest offset of a layout of these leaves from an offset on, under a swizzle; what
 /// no offset is larger than, if there are too many coordinates to look at. The largest `u64` if the
