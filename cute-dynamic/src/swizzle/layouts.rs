@@ -299,8 +299,11 @@ impl ComposedLayout<Layout> {
     /// Those of [`Layout::upcast`], [`LayoutError::ZeroArgument`] among them;
     /// [`LayoutError::ShiftedLayout`] if the factor does not divide the offset.
     pub fn upcast(&self, factor: u64) -> Result<ComposedLayout<Layout>, LayoutError> {
+        if factor == 0 {
+            return Err(LayoutError::ZeroArgument);
+        }
         let error = match self.upcast_whole(factor) {
-            Err(error) if factor > 0 => error,
+            Err(error) => error,
             upcast => return upcast,
         };
         let (layout, offset) = self.decay().ok_or(error)?;
@@ -308,10 +311,8 @@ impl ComposedLayout<Layout> {
         Self::plain(layout.upcast(factor)?, offset)
     }
 
+    /// [`ComposedLayout::upcast`] where `A` moves whole runs of `factor`, which is not 0.
     fn upcast_whole(&self, factor: u64) -> Result<ComposedLayout<Layout>, LayoutError> {
-        if factor == 0 {
-            return Err(LayoutError::ZeroArgument);
-        }
         if factor == 1 {
             return Ok(self.clone());
         }

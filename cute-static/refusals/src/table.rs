@@ -745,6 +745,9 @@ refusals! {
         OfTensor "this is not a coordinate of the tensor: its integers must be `usize`, and a tuple must have a component for each mode"
             label "a coordinate is a `usize`, or a tuple with one component for each mode of the layout"
             note "in generic code, an integral coordinate fits every layout";
+        Origin "this is not a coordinate that the tensor begins at: its integers must be `usize`, and a tuple must have a component for each mode"
+            label "expected a `usize` or `..` for each leaf of the shape"
+            note "a mode that is a tuple takes a tuple, or `..`: `(1, (0, ..))`; `htuple::idx2crd` makes the tuple of an integer";
         OfTile "this is not a coordinate of the tile: its integers must be `usize`, and a tuple must have a component for each mode"
             label "a coordinate is a `usize`, or a tuple with one component for each mode of the tile"
             note "in generic code, an integral coordinate fits every tile";

@@ -19,7 +19,7 @@ use frunk_core::hlist::{HCons, HNil};
 /// `rest_from` is an offset `d` and a layout `R` so that `d + R(c)` for the coordinates `c` of `R`
 /// are offsets of this layout.
 #[doc(hidden)]
-#[refusal(CoordinateMismatch::OfTensor)]
+#[refusal(CoordinateMismatch::Origin)]
 pub unsafe trait FromOrigin<C>: DataLayout {
     /// The layout of what is left.
     type Rest: DataLayout;
@@ -35,7 +35,7 @@ pub unsafe trait FromOrigin<C>: DataLayout {
 /// `rest` is a shape that has, with the strides `D`, the coordinates from this one on, and `begin`
 /// the offset of their least.
 #[doc(hidden)]
-#[refusal(CoordinateMismatch::OfTensor)]
+#[refusal(CoordinateMismatch::Origin)]
 pub unsafe trait Origin<S, D>: Copy {
     type Rest: DataShape<D>;
     fn rest(self, shape: &S) -> Result<Self::Rest, Fault>;

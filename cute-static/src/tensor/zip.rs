@@ -111,13 +111,8 @@ macro_rules! zip {
     ($($($a:ident $l:ident $t:tt)+;)*) => { $(
         impl<$($a: Accessor, $l: DataLayout),+> ZipTensors for ($(Tensor<$a, $l>,)+) {
             fn check(&self) -> Result<(), ZipMismatch> {
-                let first = self.0.size();
-                $(
-                    if self.$t.size() != first {
-                        return Err(ZipMismatch { first, second: self.$t.size() });
-                    }
-                )+
-                Ok(())
+                let [first, others @ ..] = [$(self.$t.size()),+];
+                others.into_iter().find(|&second| second != first).map_or(Ok(()), |second| Err(ZipMismatch { first, second }))
             }
         }
 
