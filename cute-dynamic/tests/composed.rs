@@ -187,6 +187,36 @@ fn operations_on_coordinates_keep_the_function() {
 }
 
 #[test]
+fn nullspaces_and_what_is_in_common() {
+    let mut random = Random(0xFEED_F00D);
+    let (mut nulls, mut vectors) = (0, 0);
+    for _ in 0..4000 {
+        let (composed, other) = (random.composed(), random.integers());
+        let values = values(&composed);
+        if let Ok(null) = composed.nullspace() {
+            let coordinates: BTreeSet<u64> = null.offsets().collect();
+            assert_eq!(coordinates.len() as u64, null.size(), "{composed}");
+            assert!(coordinates.iter().all(|&c| values[c as usize] == values[0]), "{composed}: {null}");
+            nulls += u64::from(null.size() > 1);
+        }
+        let (common, vector) = (composed.max_common_layout(&other), composed.max_common_vector(&other));
+        assert_eq!(common.as_ref().map(Layout::size), vector.as_ref().copied(), "{composed} and {other}");
+        if let Ok(common) = common {
+            for k in (0..common.size()).filter(|_| common.cosize() <= composed.size()) {
+                let c = common.offset(k).unwrap();
+                assert_eq!((values[c as usize], extension(&other, c)), (values[0] + k, k), "{composed} and {other}: {common}");
+            }
+            vectors += u64::from(common.size() > 1);
+        }
+    }
+    assert!(nulls > 200 && vectors > 50, "{nulls} {vectors}");
+    // A swizzle is a bijection: the nullspace is the inner layout's, and no coordinate more is there.
+    let swizzled: cute_dynamic::ComposedLayout = "Sw<1,0,2> o 5 o (2,3,4):(4,0,1)".parse().unwrap();
+    let null: BTreeSet<u64> = swizzled.nullspace().offsets().collect();
+    assert_eq!(null, (0..24).filter(|&c| swizzled.offset(c) == swizzled.offset(0)).collect());
+}
+
+#[test]
 fn slices_fix_coordinates() {
     let mut random = Random(0xDEAD_BEEF);
     for _ in 0..1500 {
@@ -374,7 +404,6 @@ mod types {
     use cute_static::htuple::{Get, Select};
     use cute_static::outcome::*;
     use cute_static::prelude::*;
-    use cute_static::swizzle::InnerOffset;
 
     /// An outcome as a value: the values of the function over its domain, or the code.
     trait Told {
@@ -407,6 +436,27 @@ mod types {
 
     fn told<T: Told>() -> Result<Vec<u64>, &'static str> {
         T::told()
+    }
+
+    /// An outcome that is a number.
+    trait Number {
+        fn number() -> Result<u64, &'static str>;
+    }
+
+    impl<N: Int> Number for Answer<N> {
+        fn number() -> Result<u64, &'static str> {
+            Ok(N::KNOWN.unwrap())
+        }
+    }
+
+    impl<W: Reason> Number for Refusal<W> {
+        fn number() -> Result<u64, &'static str> {
+            Err(W::CODE)
+        }
+    }
+
+    fn number<T: Number>() -> Result<u64, &'static str> {
+        T::number()
     }
 
     fn here(result: Result<ComposedLayout<Layout>, LayoutError>) -> Result<Vec<u64>, &'static str> {
@@ -442,6 +492,10 @@ mod types {
             assert_eq!(told::<UpcastOutcome<C, Int![4]>>(), here(value.upcast(4)), "{value}");
             assert_eq!(told::<DowncastOutcome<C, Int![2]>>(), here(value.downcast(2)), "{value}");
             assert_eq!(told::<RecastOutcome<C, Int![16], Int![8]>>(), here(value.recast(16, 8)), "{value}");
+            assert_eq!(told::<NullspaceOutcome<C>>(), layout_here(value.nullspace()), "{value}");
+            let compact: Layout = "24:1".parse().unwrap();
+            assert_eq!(told::<MaxCommonLayoutOutcome<C, Layout![24 : 1]>>(), layout_here(value.max_common_layout(&compact)), "{value}");
+            assert_eq!(number::<MaxCommonVectorOutcome<C, Layout![24 : 1]>>(), value.max_common_vector(&compact).map_err(|error| error.code()), "{value}");
             assert_eq!(told::<CoalesceOutcome<C>>(), here(Ok(value.coalesce())));
             assert_eq!(told::<FilterOutcome<C>>(), here(Ok(value.filter())));
             assert_eq!(told::<FilterZerosOutcome<C>>(), here(Ok(value.filter_zeros())));

@@ -100,6 +100,9 @@ fn runtime_leaves() {
     let four: Int![4] = tile.max_alignment();
     assert_eq!(four, int![4]);
 
+    // A swizzle is a bijection.
+    assert_eq!(swizzle![1, 0, 2].compose_at(int![5], layout![(2, 3, 4) : (4, 0, 1)]).nullspace(), layout![3 : 2]);
+
     // What a dice leaves is a layout of any numbers.
     let tile = swizzle![2, 0, 2].compose(layout![(4, {number}) : ({multiple}, {number})]);
     assert_eq!(tile.dice((1usize, ..)), swizzle![2, 0, 2].compose(layout![(4) : ({multiple})]));

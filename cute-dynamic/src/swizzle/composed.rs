@@ -232,6 +232,20 @@ impl ComposedLayout {
         if self.reads_nothing() { Some((self.layout.clone(), self.offset)) } else { self.parts()?.plain(&self.layout) }
     }
 
+    /// Returns the [nullspace](Layout::nullspace) of the inner layout: coordinates at which this
+    /// layout has its value at 0, as a swizzle is a bijection.
+    ///
+    /// ```
+    /// use cute_dynamic::ComposedLayout;
+    /// let layout: ComposedLayout = "Sw<1,0,1> o 2 o (2,3):(1,0)".parse()?;
+    /// assert_eq!(layout.nullspace().to_string(), "3:2");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn nullspace(&self) -> Layout {
+        self.layout.nullspace()
+    }
+
     /// Whether the bits that the swizzle reads are 0 in all offsets: what the strides and the
     /// offset have below the last of these bits sums up to less than the first one.
     pub(super) fn reads_nothing(&self) -> bool {

@@ -104,6 +104,15 @@ impl<D: Stride> ComposedLayout<Layout<D>> {
         compose_shifted(self.outer(), self.inner_offset(), self.layout())
     }
 
+    /// Returns the [nullspace](Layout::nullspace) of the layout that [`ComposedLayout::decay`]
+    /// finds: coordinates at which `A` has its value at 0.
+    ///
+    /// # Errors
+    /// Those of [`Layout::compose`].
+    pub fn nullspace(&self) -> Result<Layout, LayoutError> {
+        Ok(self.shifted()?.1.nullspace())
+    }
+
     /// Returns the layout that is the same function, `R(c) = A(off + B(c))`.
     ///
     /// ```
@@ -180,6 +189,32 @@ impl ComposedLayout<Layout> {
         let mut budget = Budget::new(DEFAULT_BUDGET);
         let largest = self.offsets().try_fold(0, |largest, offset| budget.spend().map(|()| offset.max(largest)))?;
         add(largest, 1)
+    }
+
+    /// Returns the layout `R` of coordinates at which both layouts go through consecutive offsets,
+    /// `A(off + B(R(k))) = A(off) + k` and `other(R(k)) = k` (Cecka §3.4.2, equation 25): that of
+    /// the layout which [`ComposedLayout::decay`] finds.
+    ///
+    /// ```
+    /// use cute_dynamic::{ComposedLayout, Layout};
+    /// let column: ComposedLayout<Layout> = "(4,8):(8,1) o 1 o (4,2):(8,4)".parse()?;
+    /// assert_eq!(column.max_common_layout(&"(4,2):(2,1)".parse()?)?.to_string(), "2:4");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Layout::compose`].
+    pub fn max_common_layout(&self, other: &Layout) -> Result<Layout, LayoutError> {
+        Ok(self.shifted()?.1.max_common_layout(other))
+    }
+
+    /// Returns how many elements a copy between the two layouts may move at once: the size of
+    /// [`ComposedLayout::max_common_layout`].
+    ///
+    /// # Errors
+    /// Those of [`Layout::compose`].
+    pub fn max_common_vector(&self, other: &Layout) -> Result<u64, LayoutError> {
+        Ok(self.shifted()?.1.max_common_vector(other))
     }
 
     /// Returns the complement of the layout that [`ComposedLayout::to_layout`] finds.

@@ -4,8 +4,8 @@
 //! `R(c) = B(b)` implies `A(off + R(c)) = A(off + B(b))`.
 
 use super::composed_layout::ComposedLayout;
-use crate::algebra::MaxCommonVectorOf;
 use crate::algebra::compute::*;
+use crate::algebra::{MaxCommonLayoutOf, MaxCommonVectorOf};
 use crate::diagnostic::{Answer, HasAnswer, Refusal, reason, unless_refused};
 use crate::htuple::get::{ComputeGet, ComputeSelect};
 use crate::htuple::{ComputeFlatten, ComputeGroup, ComputeSize, ComputeTake, Group, GroupOf, Take, TakeOf};
@@ -14,7 +14,7 @@ use crate::label::{AnyLayout, Evaluate, Find, Head, Label, Lower, Operand, Parts
 use crate::layout::ComputeDice;
 use crate::outcome::{
     TotalCoalesce, TotalComplement, TotalComplementCeil, TotalComplementIn, TotalFilter, TotalFilterZeros, TotalFlatten, TotalLeftInverse, TotalMaxAlignment,
-    TotalMaxCommonVector, TotalNullspace, TotalRightInverse,
+    TotalMaxCommonLayout, TotalMaxCommonVector, TotalNullspace, TotalRightInverse,
 };
 use crate::stride::{AnyCodomain, Bits, Coordinates, Elements, HasStrideKind, Integers, integers_only};
 use crate::swizzle::Swizzle;
@@ -193,6 +193,7 @@ methods! {
     algebra FilterZeros TotalFilterZeros filter_zeros: AnyLayout;
     htuple Flatten TotalFlatten flatten: AnyLayout;
     algebra Complement TotalComplement complement: AnyLayout;
+    algebra Nullspace TotalNullspace nullspace: AnyLayout;
     algebra RightInverse TotalRightInverse right_inverse: AnyLayout;
     algebra LeftInverse TotalLeftInverse left_inverse: AnyLayout;
     // Of a refusal there is no number: the bound would fail a second time.
@@ -221,7 +222,6 @@ macro_rules! refused {
 refused! {
     TotalComplementIn complement_in(M);
     TotalComplementCeil complement_ceil(M);
-    TotalNullspace nullspace();
 }
 
 impl<A, O, B> ComposedLayout<A, O, B> {
@@ -268,6 +268,31 @@ impl<A, O, B> ComposedLayout<A, O, B> {
         <Self as TotalMaxCommonVector<Other>>::Labelled: Evaluate<(Self, (Other, ()))>,
     {
         TotalMaxCommonVector::outcome(self, other).into_answer()
+    }
+
+    /// Returns the result of [`MaxCommonLayout`](trait@crate::algebra::MaxCommonLayout) as a value.
+    ///
+    /// ```
+    /// use cute_static::prelude::*;
+    /// let column = layout![(4, 8) : (8, 1)].compose_at(int![1], layout![(4, 2) : (8, 4)]);
+    /// assert_eq!(column.max_common_layout(layout![(4, 2) : (2, 1)]), layout![2 : 4]);
+    /// assert_eq!(column.max_common_vector(layout![(4, 2) : (2, 1)]), int![2]);
+    /// assert_eq!(column.nullspace(), layout![1 : 0]);
+    /// ```
+    /// ```compile_fail,E0277
+    /// # use cute_static::prelude::*;
+    /// let rows = layout![(4, 6) : (2, 7)].compose_at(int![0], layout![(2, 3) : (1, 3)]);
+    /// rows.max_common_layout(layout![6 : 1]); // CUTE010: no layout is this composition
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn max_common_layout<Other>(self, other: Other) -> MaxCommonLayoutOf<Self, Other>
+    where
+        Self: TotalMaxCommonLayout<Other>,
+        <Self as TotalMaxCommonLayout<Other>>::Outcome: HasAnswer<Output: AnyLayout>,
+        <Self as TotalMaxCommonLayout<Other>>::Labelled: Evaluate<(Self, (Other, ()))>,
+    {
+        TotalMaxCommonLayout::outcome(self, other).into_answer()
     }
 }
 
