@@ -8,7 +8,7 @@ mod sgemm;
 mod sum;
 mod transpose;
 
-pub use saxpy::saxpy;
-pub use sgemm::sgemm_nt;
-pub use sum::sum;
-pub use transpose::transpose;
+pub use saxpy::{Saxpy, saxpy};
+pub use sgemm::{SgemmNt, sgemm_nt};
+pub use sum::{Sum, sum};
+pub use transpose::{Transpose, transpose};

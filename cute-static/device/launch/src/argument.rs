@@ -163,22 +163,17 @@ impl Parameter {
     }
 }
 
-impl<'a> Bound<'a> {
-    /// Adds a tensor.
-    fn tensor<T, L: HostLayout>(
-        &mut self,
-        of_buffer: &CudaContext,
-        (address, launched): (u64, SyncOnDrop<'a>),
-        length: usize,
-        numbers: &L::Numbers,
-        tiles: Option<Tiles>,
-    ) -> Result<(), LaunchError> {
+impl Bound<'_> {
+    /// Checks that a buffer is of the context of the kernels, before streams wait for it.
+    fn check_context(&self, of_buffer: &CudaStream) -> Result<(), LaunchError> {
         let (kernel, argument) = (self.kernel, self.count);
-        self.launched.push(launched);
-        if of_buffer != self.context {
-            return Err(LaunchError::OtherBuffer { kernel, argument });
-        }
-        let modes = L::modes_with(numbers, kernel, argument)?;
+        if **of_buffer.context() == *self.context { Ok(()) } else { Err(LaunchError::OtherBuffer { kernel, argument }) }
+    }
+
+    /// Adds a tensor.
+    fn tensor<T, L: HostLayout>(&mut self, address: u64, length: usize, numbers: &L::Numbers, tiles: Option<Tiles>) -> Result<(), LaunchError> {
+        let argument = self.count;
+        let modes = L::modes_with(numbers, self.kernel, argument)?;
         self.operands.push(Operand { argument, address, length: length as u64, bytes: size_of::<T>() as u32, modes, tiles });
         self.parameters.push(Parameter::of(address));
         let numbers = numbers.as_ref();
@@ -233,8 +228,11 @@ where
 
     fn bind<'a, Rest: List>(host: Self::Before<'a, Rest>, to: &mut Bound<'a>) -> Result<Rest, LaunchError> {
         let (Tensor { data, numbers }, rest) = Rest::first(host);
-        let (context, length) = (data.stream().context().clone(), data.len());
-        to.tensor::<T, L>(&context, data.view_ptr(to.stream), length, &numbers, None)?;
+        to.check_context(data.stream())?;
+        let length = data.len();
+        let (address, launched) = data.view_ptr(to.stream);
+        to.launched.push(launched);
+        to.tensor::<T, L>(address, length, &numbers, None)?;
         Ok(rest)
     }
 }
@@ -247,13 +245,16 @@ where
 
     fn bind<'a, Rest: List>(host: Self::Before<'a, Rest>, to: &mut Bound<'a>) -> Result<Rest, LaunchError> {
         let (TensorMut { data, numbers }, rest) = Rest::first(host);
-        let (context, length) = (data.stream().context().clone(), data.len());
+        to.check_context(data.stream())?;
         let mut tiles = Tiles { shape: Vec::new(), exact: Tile::EXACT };
         Tile::Shape::leaves(&mut core::iter::empty(), &mut |leaf| {
             tiles.shape.push(leaf.value);
             Ok(())
         })?;
-        to.tensor::<T, L>(&context, data.view_ptr_mut(to.stream), length, &numbers, Some(tiles))?;
+        let length = data.len();
+        let (address, launched) = data.view_ptr_mut(to.stream);
+        to.launched.push(launched);
+        to.tensor::<T, L>(address, length, &numbers, Some(tiles))?;
         Ok(rest)
     }
 }

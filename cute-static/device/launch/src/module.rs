@@ -3,7 +3,6 @@
 use crate::LaunchError;
 use crate::argument::{Arguments, Bound, Parameter};
 use crate::contract::{self, Limits};
-use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -163,8 +162,10 @@ fn why_not_taken(ptx: &str) -> Option<String> {
         // SAFETY: it has been loaded just now.
         let _ = unsafe { sys::cuModuleUnload(module) };
     }
-    let said = CStr::from_bytes_until_nul(&log).ok()?.to_string_lossy().trim().to_owned();
-    (!said.is_empty()).then_some(said)
+    let said = CStr::from_bytes_until_nul(&log).ok()?.to_string_lossy();
+    // The first errors say what the others come from.
+    let first: Vec<&str> = said.trim().lines().take(3).collect();
+    (!first.is_empty()).then(|| first.join("\n    "))
 }
 
 /// A kernel of a [`Module`], to be launched.
