@@ -2413,9 +2413,9 @@ refusals! {
     /// Kernels move vectors of up to 16 bytes, so that a tensor begins at a multiple of 16.
     ///
     /// ```
-    /// use cute_device_launch::contract::{Limits, Operand, grid};
-    /// let x = Operand { argument: 1, address: 0x7004, length: 8, bytes: 4, modes: vec![(8, 1)], tiles: None };
-    /// assert_eq!(grid("f", 0, &[x], &Limits::H100).unwrap_err().code(), "CUTE221");
+    /// use cute_device_launch::contract::{Access, Limits, Operand, grid};
+    /// let x = Operand { argument: 1, address: 0x7004, length: 8, bytes: 4, modes: vec![(8, 1)], access: Access::Read };
+    /// assert_eq!(grid("f", 0, &[x], None, &Limits::H100).unwrap_err().code(), "CUTE221");
     /// ```
     CUTE221 TensorMisaligned "a tensor that begins between vectors" {
         "argument {Argument} of {Kernel} begins at address {Address}, which is no multiple of 16";
@@ -2424,9 +2424,9 @@ refusals! {
     /// All elements of a tensor are in its buffer.
     ///
     /// ```
-    /// use cute_device_launch::contract::{Limits, Operand, grid};
-    /// let x = Operand { argument: 1, address: 0x7000, length: 499, bytes: 4, modes: vec![(100, 1), (5, 100)], tiles: None };
-    /// assert!(grid("f", 0, &[x], &Limits::H100).unwrap_err().to_string().starts_with("CUTE222: argument 1 of f needs 500 elements and its buffer has 499"));
+    /// use cute_device_launch::contract::{Access, Limits, Operand, grid};
+    /// let x = Operand { argument: 1, address: 0x7000, length: 499, bytes: 4, modes: vec![(100, 1), (5, 100)], access: Access::Read };
+    /// assert!(grid("f", 0, &[x], None, &Limits::H100).unwrap_err().to_string().starts_with("CUTE222: argument 1 of f needs 500 elements and its buffer has 499"));
     /// ```
     CUTE222 BufferTooShort "a buffer that is too short" {
         "argument {Argument} of {Kernel} needs {Needed} elements and its buffer has {Found}";
@@ -2435,10 +2435,10 @@ refusals! {
     /// Blocks and threads write different coordinates, so that these have different elements.
     ///
     /// ```
-    /// use cute_device_launch::contract::{Limits, Operand, Tiles, grid};
+    /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
     /// let tiles = Tiles { shape: vec![4, 4], exact: false };
-    /// let y = Operand { argument: 0, address: 0x7000, length: 99, bytes: 4, modes: vec![(4, 1), (4, 3)], tiles: Some(tiles) };
-    /// let error = grid("f", 0, &[y], &Limits::H100).unwrap_err();
+    /// let y = Operand { argument: 0, address: 0x7000, length: 99, bytes: 4, modes: vec![(4, 1), (4, 3)], access: Access::Write(tiles) };
+    /// let error = grid("f", 0, &[y], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE223: argument 0 of f is written, and coordinates 3 and 4 of it are one element"));
     /// ```
     CUTE223 ElementTwice "a tensor to write that has an element twice" {
@@ -2449,10 +2449,10 @@ refusals! {
     /// What a kernel writes it has alone: nothing else is read or written there.
     ///
     /// ```
-    /// use cute_device_launch::contract::{Limits, Operand, Tiles, grid};
-    /// let x = Operand { argument: 0, address: 0x7000, length: 8, bytes: 4, modes: vec![(8, 1)], tiles: None };
-    /// let y = Operand { argument: 1, address: 0x7010, tiles: Some(Tiles { shape: vec![4], exact: false }), ..x.clone() };
-    /// let error = grid("f", 0, &[x, y], &Limits::H100).unwrap_err();
+    /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
+    /// let x = Operand { argument: 0, address: 0x7000, length: 8, bytes: 4, modes: vec![(8, 1)], access: Access::Read };
+    /// let y = Operand { argument: 1, address: 0x7010, access: Access::Write(Tiles { shape: vec![4], exact: false }), ..x.clone() };
+    /// let error = grid("f", 0, &[x, y], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE224: argument 1 of f is written, and overlaps with argument 0 from address 28688 on"));
     /// ```
     CUTE224 TensorsOverlap "a tensor to write that overlaps with another" {
@@ -2462,10 +2462,10 @@ refusals! {
     /// Tiles of the type `Exact` are whole, all of them.
     ///
     /// ```
-    /// use cute_device_launch::contract::{Limits, Operand, Tiles, grid};
+    /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
     /// let tiles = Tiles { shape: vec![128], exact: true };
-    /// let y = Operand { argument: 2, address: 0x7000, length: 300, bytes: 4, modes: vec![(300, 1)], tiles: Some(tiles) };
-    /// let error = grid("f", 0, &[y], &Limits::H100).unwrap_err();
+    /// let y = Operand { argument: 2, address: 0x7000, length: 300, bytes: 4, modes: vec![(300, 1)], access: Access::Write(tiles) };
+    /// let error = grid("f", 0, &[y], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE225: mode 0 of argument 2 of f has extent 300, which exact tiles of 128 do not divide"));
     /// ```
     CUTE225 TilesDoNotDivide "exact tiles that do not divide a tensor" {
@@ -2475,24 +2475,25 @@ refusals! {
     /// Each block has one tile of each tensor to write, so that all have as many tiles.
     ///
     /// ```
-    /// use cute_device_launch::contract::{Limits, Operand, Tiles, grid};
+    /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
     /// let of = |argument, address, tile| Operand {
-    ///     argument, address, length: 1024, bytes: 4, modes: vec![(1024, 1)], tiles: Some(Tiles { shape: vec![tile], exact: false }),
+    ///     argument, address, length: 1024, bytes: 4, modes: vec![(1024, 1)], access: Access::Write(Tiles { shape: vec![tile], exact: false }),
     /// };
-    /// let error = grid("f", 0, &[of(0, 0x10000, 256), of(1, 0x20000, 512)], &Limits::H100).unwrap_err();
+    /// let error = grid("f", 0, &[of(0, 0x10000, 256), of(1, 0x20000, 512)], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE226: argument 0 of f has 4x1x1 tiles and argument 1 has 2x1x1"));
     /// ```
     CUTE226 GridsDiffer "tensors to write of different numbers of tiles" {
         "argument {Other} of {Kernel} has {First} tiles and argument {Argument} has {Second}";
+        Blocks "{Kernel} is launched with {First} blocks and argument {Argument} has {Second} tiles";
     } "pass extents that give as many tiles along each mode, or choose the tiles in the kernel so"
 
     /// A grid has up to 2^31 - 1 blocks along its first mode, and 65535 along the others.
     ///
     /// ```
-    /// use cute_device_launch::contract::{Limits, Operand, Tiles, grid};
+    /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
     /// let tiles = Tiles { shape: vec![1, 1], exact: false };
-    /// let y = Operand { argument: 0, address: 0x7000, length: 1 << 20, bytes: 4, modes: vec![(1, 1), (65536, 1)], tiles: Some(tiles) };
-    /// let error = grid("f", 0, &[y], &Limits::H100).unwrap_err();
+    /// let y = Operand { argument: 0, address: 0x7000, length: 1 << 20, bytes: 4, modes: vec![(1, 1), (65536, 1)], access: Access::Write(tiles) };
+    /// let error = grid("f", 0, &[y], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE227: f needs 65536 blocks along mode 1 of the grid, and the device takes 65535"));
     /// ```
     CUTE227 GridTooLarge "a grid that is too large" {
@@ -2503,7 +2504,7 @@ refusals! {
     ///
     /// ```
     /// use cute_device_launch::contract::{Limits, grid};
-    /// let error = grid("f", 160 << 10, &[], &Limits { shared: 99 << 10, ..Limits::H100 }).unwrap_err();
+    /// let error = grid("f", 160 << 10, &[], None, &Limits { shared: 99 << 10, ..Limits::H100 }).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE228: f needs 163840 bytes of shared memory in a block, and the device has 101376"));
     /// ```
     CUTE228 BlockTooLarge "more shared memory than the device has" {
@@ -2606,10 +2607,10 @@ refusals! {
     /// Within a tile, offsets are 32-bit numbers.
     ///
     /// ```
-    /// use cute_device_launch::contract::{Limits, Operand, Tiles, grid};
+    /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
     /// let tiles = Tiles { shape: vec![1, 1024], exact: false };
-    /// let y = Operand { argument: 0, address: 0x7000, length: 1 << 40, bytes: 4, modes: vec![(1, 1), (1024, 1 << 23)], tiles: Some(tiles) };
-    /// let error = grid("f", 0, &[y], &Limits::H100).unwrap_err();
+    /// let y = Operand { argument: 0, address: 0x7000, length: 1 << 40, bytes: 4, modes: vec![(1, 1), (1024, 1 << 23)], access: Access::Write(tiles) };
+    /// let error = grid("f", 0, &[y], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE237: a tile of argument 0 of f has offsets up to 8581545984, and these are below 4294967296"));
     /// ```
     CUTE237 TileTooLong "offsets in a tile that do not fit in 32 bits" {
@@ -2638,4 +2639,19 @@ refusals! {
     CUTE239 DriverFailed "an error of the driver" {
         "the driver says {Error}";
     } "after an error in a kernel, begin with a new process; `compute-sanitizer` says where it was"
+
+    /// The tiles of the tensors to write say how many blocks a kernel has. One that writes by atomic
+    /// operations alone is told.
+    ///
+    /// ```
+    /// use cute_device_launch::contract::{Access, Limits, Operand, grid};
+    /// let sum = Operand { argument: 1, address: 0x7000, length: 1, bytes: 4, modes: vec![(1, 1)], access: Access::Atomic };
+    /// let error = grid("f", 0, &[sum.clone()], None, &Limits::H100).unwrap_err();
+    /// assert!(error.to_string().starts_with("CUTE240: f writes no tensor by tiles, which say how many blocks it has"));
+    /// assert_eq!(grid("f", 0, &[sum], Some([80, 1, 1]), &Limits::H100), Ok([80, 1, 1]));
+    /// ```
+    CUTE240 NoGrid "no number of blocks" {
+        "{Kernel} writes no tensor by tiles, which say how many blocks it has";
+        Empty "{Kernel} is launched without blocks: {Blocks}";
+    } "launch it by `launch_blocks`, with a number of blocks along each mode"
 }

@@ -1,6 +1,6 @@
 //! What the host passes for each argument of a kernel.
 
-use crate::contract::{Operand, Tiles};
+use crate::contract::{Access, Operand, Tiles};
 use crate::layout::HostLeaves;
 use crate::{HostLayout, LaunchError};
 use alloc::vec::Vec;
@@ -171,10 +171,10 @@ impl Bound<'_> {
     }
 
     /// Adds a tensor.
-    fn tensor<T, L: HostLayout>(&mut self, address: u64, length: usize, numbers: &L::Numbers, tiles: Option<Tiles>) -> Result<(), LaunchError> {
+    fn tensor<T, L: HostLayout>(&mut self, address: u64, length: usize, numbers: &L::Numbers, access: Access) -> Result<(), LaunchError> {
         let argument = self.count;
         let modes = L::modes_with(numbers, self.kernel, argument)?;
-        self.operands.push(Operand { argument, address, length: length as u64, bytes: size_of::<T>() as u32, modes, tiles });
+        self.operands.push(Operand { argument, address, length: length as u64, bytes: size_of::<T>() as u32, modes, access });
         self.parameters.push(Parameter::of(address));
         let numbers = numbers.as_ref();
         if !numbers.is_empty() {
@@ -232,7 +232,7 @@ where
         let length = data.len();
         let (address, launched) = data.view_ptr(to.stream);
         to.launched.push(launched);
-        to.tensor::<T, L>(address, length, &numbers, None)?;
+        to.tensor::<T, L>(address, length, &numbers, Access::Read)?;
         Ok(rest)
     }
 }
@@ -254,7 +254,7 @@ where
         let length = data.len();
         let (address, launched) = data.view_ptr_mut(to.stream);
         to.launched.push(launched);
-        to.tensor::<T, L>(address, length, &numbers, Some(tiles))?;
+        to.tensor::<T, L>(address, length, &numbers, Access::Write(tiles))?;
         Ok(rest)
     }
 }

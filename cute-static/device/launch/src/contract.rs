@@ -51,8 +51,19 @@ pub struct Operand {
     pub bytes: u32,
     /// Extent and stride of each mode; an extent is at least 1.
     pub modes: Vec<(u64, u64)>,
-    /// How it is cut, if the kernel writes it.
-    pub tiles: Option<Tiles>,
+    /// What the kernel does with it.
+    pub access: Access,
+}
+
+/// What a kernel does with a tensor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// It reads it.
+    Read,
+    /// Each block writes the tiles that are its own.
+    Write(Tiles),
+    /// All threads change it, by atomic operations.
+    Atomic,
 }
 
 /// The tiles of a tensor to write.
@@ -76,47 +87,65 @@ impl fmt::Display for Grid {
 }
 
 /// Checks what a kernel with these tensors and so many bytes of shared memory relies on, and
-/// returns the grid of its launch. It is one block if the kernel writes no tensor by tiles.
+/// returns the grid of its launch: a block for each tile of the tensors to write, or the blocks
+/// that are given where there is no such tensor.
 ///
 /// ```
-/// use cute_device_launch::contract::{Limits, Operand, Tiles, grid};
+/// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
 ///
 /// // A matrix of 100 by 70, its columns 104 elements apart, in tiles of 64 by 64.
-/// let tiles = Tiles { shape: vec![64, 64], exact: false };
-/// let matrix = Operand { argument: 1, address: 0x7000, length: 69 * 104 + 100, bytes: 4, modes: vec![(100, 1), (70, 104)], tiles: Some(tiles) };
-/// assert_eq!(grid("f", 0, &[matrix], &Limits::H100)?, [2, 2, 1]);
+/// let access = Access::Write(Tiles { shape: vec![64, 64], exact: false });
+/// let matrix = Operand { argument: 1, address: 0x7000, length: 69 * 104 + 100, bytes: 4, modes: vec![(100, 1), (70, 104)], access };
+/// assert_eq!(grid("f", 0, &[matrix], None, &Limits::H100)?, [2, 2, 1]);
 /// # Ok::<(), cute_device_launch::LaunchError>(())
 /// ```
 ///
 /// # Errors
-/// `CUTE221` to `CUTE228`, and `CUTE237`.
-pub fn grid(kernel: &'static str, shared: u32, operands: &[Operand], limits: &Limits) -> Result<[u32; 3], LaunchError> {
-    if shared > limits.shared {
-        return Err(LaunchError::BlockTooLarge { kernel, needed: shared, most: limits.shared });
-    }
+/// `CUTE221` to `CUTE228`, `CUTE237`, and `CUTE240`.
+pub fn grid(kernel: &'static str, shared: u32, operands: &[Operand], blocks: Option<[u32; 3]>, limits: &Limits) -> Result<[u32; 3], LaunchError> {
+    check_shared(kernel, shared, limits)?;
     operands.iter().try_for_each(|operand| lies_in_its_buffer(kernel, operand))?;
+    let blocks = blocks.map(|blocks| Grid(blocks.map(u64::from)));
     let mut found: Option<(usize, Grid)> = None;
     for written in operands {
-        let Some(tiles) = &written.tiles else { continue };
         let argument = written.argument;
-        has_each_element_once(kernel, written)?;
+        let tiles = match &written.access {
+            Access::Read => continue,
+            Access::Write(tiles) => Some(tiles),
+            Access::Atomic => None,
+        };
         if let Some((other, address)) = operands.iter().filter(|other| other.argument != argument).find_map(|other| Some((other, overlap(written, other)?))) {
             return Err(LaunchError::TensorsOverlap { kernel, argument, other: other.argument, address });
         }
+        let Some(tiles) = tiles else { continue };
+        has_each_element_once(kernel, written)?;
         let second = Grid(counts(kernel, written, tiles)?);
-        match found {
-            Some((other, first)) if first != second => return Err(LaunchError::GridsDiffer { kernel, other, argument, first, second }),
+        match (found, blocks) {
+            (Some((other, first)), _) if first != second => return Err(LaunchError::GridsDiffer { kernel, other, argument, first, second }),
+            (_, Some(first)) if first != second => return Err(LaunchError::BlocksDiffer { kernel, first, argument, second }),
             _ => found = Some((argument, second)),
         }
     }
-    let Grid(blocks) = found.map_or(Grid([1; 3]), |(_, grid)| grid);
-    for (mode, (blocks, most)) in blocks.into_iter().zip(limits.grid).enumerate() {
+    let grid = found.map(|(_, grid)| grid).or(blocks).ok_or(LaunchError::NoGrid { kernel })?;
+    if grid.0.contains(&0) {
+        return Err(LaunchError::NoBlocks { kernel, blocks: grid });
+    }
+    for (mode, (blocks, most)) in grid.0.into_iter().zip(limits.grid).enumerate() {
         if blocks > u64::from(most) {
             return Err(LaunchError::GridTooLarge { kernel, mode, blocks, most });
         }
     }
     // Each is at most a `u32`.
-    Ok(blocks.map(|blocks| blocks as u32))
+    Ok(grid.0.map(|blocks| blocks as u32))
+}
+
+/// Checks that the device has so many bytes of shared memory for a block.
+///
+/// # Errors
+/// [`LaunchError::BlockTooLarge`], `CUTE228`.
+pub fn check_shared(kernel: &'static str, shared: u32, limits: &Limits) -> Result<(), LaunchError> {
+    let most = limits.shared;
+    if shared > most { Err(LaunchError::BlockTooLarge { kernel, needed: shared, most }) } else { Ok(()) }
 }
 
 /// The largest offset of modes with such extents.

@@ -137,6 +137,29 @@ cute_refusals::errors! {
             /// Its own.
             second: Grid = Second,
         },
+        /// A tensor to write has another number of tiles than the launch has blocks.
+        BlocksDiffer = GridsDiffer (Blocks) {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The blocks.
+            first: Grid = First,
+            /// The argument.
+            argument: usize = Argument,
+            /// Its tiles.
+            second: Grid = Second,
+        },
+        /// No tensor to write says how many blocks there are, and the launch does not.
+        NoGrid {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+        },
+        /// There is no block along a mode.
+        NoBlocks = NoGrid (Empty) {
+            /// The kernel.
+            kernel: &'static str = Kernel,
+            /// The blocks.
+            blocks: Grid = Blocks,
+        },
         /// There are more tiles along a mode than a grid has blocks.
         GridTooLarge {
             /// The kernel.

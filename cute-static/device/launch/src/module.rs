@@ -115,7 +115,7 @@ impl Module {
         let mut parameters = Vec::new();
         <K::Arguments as Arguments>::sizes(&mut parameters);
         contract::check_kernel(K::NAME, K::THREADS, K::SHARED, &parameters, &self.kernels)?;
-        contract::grid(K::NAME, K::SHARED, &[], &self.limits)?;
+        contract::check_shared(K::NAME, K::SHARED, &self.limits)?;
         let function = self.module.load_function(K::NAME)?;
         function.set_attribute(FunctionAttribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, K::SHARED.cast_signed())?;
         if K::SHARED > 32 << 10 {
@@ -186,13 +186,34 @@ impl<'m, K: Launch> Loaded<'m, K> {
     where
         'm: 'a,
     {
+        self.launch_grid(stream, None, arguments)
+    }
+
+    /// Launches a kernel that writes no tensor by tiles with so many blocks along each mode.
+    ///
+    /// Any number is safe: what the blocks do together is what the kernel says. With tensors to
+    /// write by tiles it is their number.
+    ///
+    /// # Errors
+    /// As those of [`Launch::launch`].
+    pub fn launch_blocks<'a>(&self, stream: &'a CudaStream, blocks: [u32; 3], arguments: <K::Arguments as Arguments>::Host<'a>) -> Result<(), LaunchError>
+    where
+        'm: 'a,
+    {
+        self.launch_grid(stream, Some(blocks), arguments)
+    }
+
+    fn launch_grid<'a>(&self, stream: &'a CudaStream, blocks: Option<[u32; 3]>, arguments: <K::Arguments as Arguments>::Host<'a>) -> Result<(), LaunchError>
+    where
+        'm: 'a,
+    {
         let Module { context, limits, .. } = self.module;
         if stream.context() != context {
             return Err(LaunchError::OtherContext { kernel: K::NAME });
         }
         let mut bound = Bound { kernel: K::NAME, context, stream, count: 0, operands: Vec::new(), parameters: Vec::new(), launched: Vec::new() };
         <K::Arguments as Arguments>::bind(arguments, &mut bound)?;
-        let [x, y, z] = contract::grid(K::NAME, K::SHARED, &bound.operands, limits)?;
+        let [x, y, z] = contract::grid(K::NAME, K::SHARED, &bound.operands, blocks, limits)?;
         context.bind_to_thread()?;
         let mut parameters: Vec<*mut c_void> = bound.parameters.iter_mut().map(|parameter| ptr::from_mut::<Parameter>(parameter).cast()).collect();
         let grid = (x, y, z);
@@ -251,10 +272,23 @@ pub trait Launch: Kernel<Arguments: Arguments> + 'static + Sized {
     ///
     /// # Errors
     /// Those of [`Module::kernel`]; the numbers of layouts, `CUTE220`; what the kernel relies on,
-    /// `CUTE221` to `CUTE227` and `CUTE237`; parts of other contexts, `CUTE238`; what the driver
+    /// `CUTE221` to `CUTE227`, `CUTE237`, and `CUTE240`; parts of other contexts, `CUTE238`; what the driver
     /// says, `CUTE236` and `CUTE239`. Nothing has run then.
     fn launch<'a>(module: &'a Module, stream: &'a CudaStream, arguments: <Self::Arguments as Arguments>::Host<'a>) -> Result<(), LaunchError> {
         module.kernel::<Self>()?.launch(stream, arguments)
+    }
+
+    /// Launches a kernel that writes no tensor by tiles: [`Loaded::launch_blocks`].
+    ///
+    /// # Errors
+    /// As those of [`launch`](Self::launch), and `CUTE240`.
+    fn launch_blocks<'a>(
+        module: &'a Module,
+        stream: &'a CudaStream,
+        blocks: [u32; 3],
+        arguments: <Self::Arguments as Arguments>::Host<'a>,
+    ) -> Result<(), LaunchError> {
+        module.kernel::<Self>()?.launch_blocks(stream, blocks, arguments)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The contract between a kernel and its launch, held against enumeration: what it takes cannot go
 //! wrong, and what it refuses would.
 
-use cute_device_launch::contract::{Limits, Operand, Tiles, check_architecture, grid};
+use cute_device_launch::contract::{Access, Grid, Limits, Operand, Tiles, check_architecture, grid};
 use cute_device_launch::{Capability, LaunchError};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -14,12 +14,12 @@ fn offsets(modes: &[(u64, u64)]) -> Vec<u64> {
 /// A tensor in a buffer that ends with its last element.
 fn operand(argument: usize, address: u64, modes: &[(u64, u64)], tiles: Option<(&[u64], bool)>) -> Operand {
     let length = offsets(modes).into_iter().max().map_or(0, |last| last + 1);
-    let tiles = tiles.map(|(shape, exact)| Tiles { shape: shape.to_vec(), exact });
-    Operand { argument, address, length, bytes: 4, modes: modes.to_vec(), tiles }
+    let access = tiles.map_or(Access::Read, |(shape, exact)| Access::Write(Tiles { shape: shape.to_vec(), exact }));
+    Operand { argument, address, length, bytes: 4, modes: modes.to_vec(), access }
 }
 
 fn check(operands: &[Operand]) -> Result<[u32; 3], LaunchError> {
-    grid("f", 0, operands, &Limits::H100)
+    grid("f", 0, operands, Some([1; 3]).filter(|_| operands.iter().all(|operand| operand.access == Access::Read)), &Limits::H100)
 }
 
 /// All layouts of up to three modes with small numbers.
@@ -145,8 +145,8 @@ fn tensors_begin_at_vectors() {
 #[test]
 fn grids_agree_and_fit() {
     let of = |argument, modes: &[(u64, u64)], tile: &[u64]| {
-        let tiles = Some(Tiles { shape: tile.to_vec(), exact: false });
-        Operand { argument, address: 0x1000 + ((argument as u64) << 48), length: u64::MAX, bytes: 4, modes: modes.to_vec(), tiles }
+        let access = Access::Write(Tiles { shape: tile.to_vec(), exact: false });
+        Operand { argument, address: 0x1000 + ((argument as u64) << 48), length: u64::MAX, bytes: 4, modes: modes.to_vec(), access }
     };
     // Different tensors and different tiles, as many of them.
     assert_eq!(check(&[of(0, &[(100, 1), (60, 100)], &[10, 20]), of(1, &[(10, 1), (3, 10)], &[1, 1])]), Ok([10, 3, 1]));
@@ -169,8 +169,8 @@ fn grids_agree_and_fit() {
 fn offsets_in_a_tile_fit_in_32_bits() {
     for (tile, pitch, fits) in [(256, 1 << 24, true), (257, 1 << 24, false), (2, u64::from(u32::MAX), true), (2, 1 << 32, false), (2, u64::MAX, false)] {
         let modes = vec![(1, 1), (1000, pitch)];
-        let tiles = Some(Tiles { shape: vec![1, tile], exact: false });
-        let found = check(&[Operand { length: u64::MAX, modes, tiles, ..operand(0, 0x1000, &[], None) }]);
+        let access = Access::Write(Tiles { shape: vec![1, tile], exact: false });
+        let found = check(&[Operand { length: u64::MAX, modes, access, ..operand(0, 0x1000, &[], None) }]);
         // The last element of a tile is `(tile - 1)·pitch` after its first.
         assert_eq!(u128::from(tile - 1) * u128::from(pitch) < 1 << 32, fits);
         match found {
@@ -185,7 +185,7 @@ fn offsets_in_a_tile_fit_in_32_bits() {
 
 #[test]
 fn shared_memory_is_the_device_s() {
-    let of = |shared| grid("f", shared, &[], &Limits { shared: 101_376, ..Limits::H100 });
+    let of = |shared| grid("f", shared, &[], Some([1; 3]), &Limits { shared: 101_376, ..Limits::H100 });
     assert_eq!(of(101_376), Ok([1; 3]));
     assert_eq!(of(101_377), Err(LaunchError::BlockTooLarge { kernel: "f", needed: 101_377, most: 101_376 }));
 }
@@ -224,6 +224,28 @@ fn architectures_are_told_apart() {
     }
 }
 
+/// A kernel without tensors to write by tiles has the blocks that it is given; with one, its tiles.
+#[test]
+fn blocks_are_given_or_those_of_tiles() {
+    let atomic = Operand { access: Access::Atomic, ..operand(0, 0x1000, &[(4, 0)], None) };
+    let written = operand(1, 0x2000, &[(100, 1)], Some((&[30], false)));
+    let blocks = |operands: &[Operand], blocks| grid("f", 0, operands, blocks, &Limits::H100);
+    // An element twice is no harm to atomic operations.
+    assert_eq!(blocks(&[atomic.clone()], Some([7, 3, 2])), Ok([7, 3, 2]));
+    assert_eq!(blocks(&[atomic.clone()], None), Err(LaunchError::NoGrid { kernel: "f" }));
+    assert_eq!(blocks(&[], None), Err(LaunchError::NoGrid { kernel: "f" }));
+    assert_eq!(blocks(&[atomic.clone()], Some([7, 0, 2])), Err(LaunchError::NoBlocks { kernel: "f", blocks: Grid([7, 0, 2]) }));
+    assert_eq!(blocks(&[atomic.clone()], Some([1, 65536, 1])).unwrap_err().code(), "CUTE227");
+    assert_eq!(blocks(&[atomic.clone(), written.clone()], Some([4, 1, 1])), Ok([4, 1, 1]));
+    assert_eq!(blocks(&[atomic.clone(), written.clone()], None), Ok([4, 1, 1]));
+    let differ = LaunchError::BlocksDiffer { kernel: "f", first: Grid([5, 1, 1]), argument: 1, second: Grid([4, 1, 1]) };
+    assert_eq!(blocks(&[atomic.clone(), written], Some([5, 1, 1])), Err(differ));
+    // What is read or changed otherwise is not changed by atomic operations.
+    for other in [operand(1, 0x1000, &[(1, 1)], None), Operand { argument: 1, ..atomic.clone() }] {
+        assert_eq!(blocks(&[atomic.clone(), other], Some([1; 3])).unwrap_err().code(), "CUTE224");
+    }
+}
+
 proptest! {
     /// No numbers make it panic, and what it takes is right as far as numbers of any size can be
     /// checked: in the buffer, and in the grid.
@@ -233,11 +255,13 @@ proptest! {
         arguments in prop::collection::vec(
             (any::<u64>(), any::<u64>(), 1..17u32, prop::collection::vec((prop_oneof![0..5u64, any::<u64>()], prop_oneof![0..9u64, any::<u64>()]), 0..5),
              prop::option::of((prop::collection::vec(prop_oneof![0..9u64, any::<u64>()], 0..5), any::<bool>()))), 0..4),
+        blocks: Option<[u32; 3]>,
     ) {
         let operands: Vec<Operand> = arguments.into_iter().enumerate().map(|(argument, (address, length, bytes, modes, tiles))| {
-            Operand { argument, address: address & !15, length, bytes, modes, tiles: tiles.map(|(shape, exact)| Tiles { shape, exact }) }
+            let access = tiles.map_or(Access::Atomic, |(shape, exact)| Access::Write(Tiles { shape, exact }));
+            Operand { argument, address: address & !15, length, bytes, modes, access }
         }).collect();
-        if let Ok(blocks) = grid("f", shared, &operands, &Limits::H100) {
+        if let Ok(blocks) = grid("f", shared, &operands, blocks, &Limits::H100) {
             prop_assert!(blocks.iter().zip(Limits::H100.grid).all(|(&blocks, most)| blocks <= most));
             for operand in &operands {
                 let last: u128 = operand.modes.iter().map(|&(extent, stride)| u128::from(extent.saturating_sub(1)) * u128::from(stride)).sum();

@@ -63,6 +63,7 @@ fn expand(arguments: TokenStream, item: TokenStream) -> Result<TokenStream, Wron
     let (attributes, visibility) = attributes(before);
     Ok(quote! {
         #(#attributes)*
+        #[allow(clippy::type_complexity)]
         #(#visibility)* fn #name(#block: &mut ::cute_device::Block<::cute_device::cute_static::Int![#threads]>, #(#names: #types),*) #body
         ::cute_device::entry! { #(#visibility)* #launched #name #threads #blocks #(#entries)* }
     })
