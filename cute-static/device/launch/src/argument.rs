@@ -65,8 +65,8 @@ impl<'a, T, L: HostLayout> TensorMut<'a, T, L> {
     }
 }
 
-/// A buffer of cudarc's to read as elements `T`: `&CudaSlice<T>`, `CudaView<T>`; for `F16` and `BF16`
-/// also those of `u16`, which have the same bits.
+/// A buffer of cudarc's to read as elements `T`: `&CudaSlice<T>`, `CudaView<T>`; for `F16` and
+/// `BF16` also those of `u16`, which have the same bits.
 pub trait Buffer<'a, T> {
     #[doc(hidden)]
     fn view(self) -> CudaView<'a, T>;

@@ -77,9 +77,9 @@ impl Module {
     /// Loads the PTX that a build script has made.
     ///
     /// # Errors
-    /// Where it was not built [`LaunchError::NoKernels`], `CUTE233`; where it is not as it was built
-    /// [`LaunchError::PtxChanged`], `CUTE232`; for another architecture `CUTE229`; where the driver
-    /// does not take it [`LaunchError::PtxNotTaken`], `CUTE230`, with what the driver says.
+    /// Where it was not built [`LaunchError::NoKernels`], `CUTE233`; where it is not as it was
+    /// built [`LaunchError::PtxChanged`], `CUTE232`; for another architecture `CUTE229`; where the
+    /// driver does not take it [`LaunchError::PtxNotTaken`], `CUTE230`, with what the driver says.
     pub fn load(context: &Arc<CudaContext>, ptx: &str) -> Result<Self, LaunchError> {
         let contents = cute_device_build::read(ptx);
         contract::check_ptx(&contents)?;
@@ -272,8 +272,8 @@ pub trait Launch: Kernel<Arguments: Arguments> + 'static + Sized {
     ///
     /// # Errors
     /// Those of [`Module::kernel`]; the numbers of layouts, `CUTE220`; what the kernel relies on,
-    /// `CUTE221` to `CUTE227`, `CUTE237`, and `CUTE240`; parts of other contexts, `CUTE238`; what the driver
-    /// says, `CUTE236` and `CUTE239`. Nothing has run then.
+    /// `CUTE221` to `CUTE227`, `CUTE237`, and `CUTE240`; parts of other contexts, `CUTE238`; what the
+    /// driver says, `CUTE236` and `CUTE239`. Nothing has run then.
     fn launch<'a>(module: &'a Module, stream: &'a CudaStream, arguments: <Self::Arguments as Arguments>::Host<'a>) -> Result<(), LaunchError> {
         module.kernel::<Self>()?.launch(stream, arguments)
     }

@@ -5,6 +5,7 @@ use cute_device_launch::contract::{Access, Grid, Limits, Operand, Tiles, check_a
 use cute_device_launch::{Capability, LaunchError};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
+use std::slice;
 
 /// The offset of each coordinate, the first mode fastest.
 fn offsets(modes: &[(u64, u64)]) -> Vec<u64> {
@@ -65,7 +66,7 @@ fn a_tensor_to_write_has_each_element_once() {
 fn a_buffer_has_all_elements() {
     for modes in layouts() {
         let whole = operand(0, 0x1000, &modes, None);
-        assert!(check(&[whole.clone()]).is_ok(), "{modes:?}");
+        assert!(check(slice::from_ref(&whole)).is_ok(), "{modes:?}");
         let (needed, found) = (whole.length.into(), whole.length - 1);
         let short = Operand { length: found, ..whole };
         assert_eq!(check(&[short]), Err(LaunchError::BufferTooShort { kernel: "f", argument: 0, needed, found }), "{modes:?}");
@@ -231,11 +232,11 @@ fn blocks_are_given_or_those_of_tiles() {
     let written = operand(1, 0x2000, &[(100, 1)], Some((&[30], false)));
     let blocks = |operands: &[Operand], blocks| grid("f", 0, operands, blocks, &Limits::H100);
     // An element twice is no harm to atomic operations.
-    assert_eq!(blocks(&[atomic.clone()], Some([7, 3, 2])), Ok([7, 3, 2]));
-    assert_eq!(blocks(&[atomic.clone()], None), Err(LaunchError::NoGrid { kernel: "f" }));
+    assert_eq!(blocks(slice::from_ref(&atomic), Some([7, 3, 2])), Ok([7, 3, 2]));
+    assert_eq!(blocks(slice::from_ref(&atomic), None), Err(LaunchError::NoGrid { kernel: "f" }));
     assert_eq!(blocks(&[], None), Err(LaunchError::NoGrid { kernel: "f" }));
-    assert_eq!(blocks(&[atomic.clone()], Some([7, 0, 2])), Err(LaunchError::NoBlocks { kernel: "f", blocks: Grid([7, 0, 2]) }));
-    assert_eq!(blocks(&[atomic.clone()], Some([1, 65536, 1])).unwrap_err().code(), "CUTE227");
+    assert_eq!(blocks(slice::from_ref(&atomic), Some([7, 0, 2])), Err(LaunchError::NoBlocks { kernel: "f", blocks: Grid([7, 0, 2]) }));
+    assert_eq!(blocks(slice::from_ref(&atomic), Some([1, 65536, 1])).unwrap_err().code(), "CUTE227");
     assert_eq!(blocks(&[atomic.clone(), written.clone()], Some([4, 1, 1])), Ok([4, 1, 1]));
     assert_eq!(blocks(&[atomic.clone(), written.clone()], None), Ok([4, 1, 1]));
     let differ = LaunchError::BlocksDiffer { kernel: "f", first: Grid([5, 1, 1]), argument: 1, second: Grid([4, 1, 1]) };
