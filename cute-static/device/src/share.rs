@@ -23,6 +23,7 @@ pub struct InGlobal<T, const READ_ONLY: bool>(pub(crate) *mut T);
 pub struct InShared<T>(pub(crate) u32, pub(crate) PhantomData<T>);
 
 /// Memory of elements.
+#[refusal(NoInstruction::Elements)]
 pub trait Space<T: Element>: Copy {
     /// The memory from another element on.
     #[doc(hidden)]

@@ -2369,6 +2369,9 @@ refusals! {
         Copy "`{Self}` does not copy from `{From}` to `{To}`" label "no instruction of this operation copies between these"
             note "`UniversalCopy<T>` copies a `T` in memory, `cp.async` from global to shared memory, `ldmatrix` from shared memory to registers, and \
                 `stmatrix` back";
+        Matrices "matrices are loaded from shared memory, and stored to it; this is `{Self}`" label "expected shared memory";
+        Elements "this memory, `{Self}`, is not one of elements `{T}`" label "an element is copied as a whole"
+            note "choose `UniversalCopy<T>` by the type of the elements: `UniversalCopy<u128>` for vectors of 16 bytes";
     } "choose an atom for what the data is in"
 
     /// `stmatrix` writes the rows of 16 bytes that the first 8, 16 or 32 lanes of a warp point to:

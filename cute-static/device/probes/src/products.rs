@@ -39,6 +39,14 @@ macro_rules! products {
             $( $( line::<cute_static::atom::$atom, W>(to)?; )* )*
             Ok(())
         }
+
+        #[cfg(test)]
+        mod registers {
+            #[test]
+            fn of_real_numbers() {
+                $( $( super::tests::registers_have_the_values::<cute_static::atom::$atom>(); )* )*
+            }
+        }
     };
     (@each $a:tt $b:tt $c:tt $($atom:ident)*) => { $( products! { @one $atom $a $b $c } )* };
     (@one $atom:ident ($a:tt $m:tt $of_a:tt) ($b:tt $n:tt $of_b:tt) ($c:tt $k:tt $of_c:tt)) => {
@@ -223,6 +231,14 @@ macro_rules! complex {
             $( line::<cute_static::atom::$atom, W>(to)?; )*
             Ok(())
         }
+
+        #[cfg(test)]
+        mod complex_registers {
+            #[test]
+            fn of_complex_numbers() {
+                $( super::tests::registers_have_the_values::<cute_static::atom::$atom>(); )*
+            }
+        }
     };
 }
 
@@ -232,4 +248,25 @@ complex! {
     SM90_16x8x8_C64C64C64C64_TN a 4 128 b 2 64 c 4 128 |re, im| (re, im), |sum| sum;
     SM90_16x8x16_C64C64C64C64_TN a 8 256 b 4 128 c 4 128 |re, im| (re, im), |sum| sum;
     SM80_8x8x4_GC64C64C64GC64_TN a 1 32 b 1 32 c 2 64 |re, im| (re, 0.0, im - re), |sum| (sum.0 - sum.1, sum.0 + sum.2);
+}
+
+#[cfg(test)]
+mod tests {
+    use cute_device::Count;
+    use cute_device::atom::{Fragment, MmaInstruction};
+    use cute_static::atom::{Element, MmaAtom};
+    use cute_static::prelude::*;
+
+    /// The bits of a fragment's registers.
+    fn bits<F: Fragment>() -> usize {
+        size_of::<F::Register>() * 8 * F::Count::N as usize
+    }
+
+    /// Registers have as many bits as the values of a thread by the layouts.
+    pub(super) fn registers_have_the_values<Atom: MmaInstruction>() {
+        let of = |size: usize, width: u64| size / <Atom as MmaAtom>::ThreadId::new().size() * width as usize;
+        assert_eq!(bits::<Atom::FragmentA>(), of(<Atom as MmaAtom>::LayoutA::new().size(), <<Atom as MmaAtom>::A as Element>::Bits::VALUE));
+        assert_eq!(bits::<Atom::FragmentB>(), of(<Atom as MmaAtom>::LayoutB::new().size(), <<Atom as MmaAtom>::B as Element>::Bits::VALUE));
+        assert_eq!(bits::<Atom::FragmentC>(), of(<Atom as MmaAtom>::LayoutC::new().size(), <<Atom as MmaAtom>::C as Element>::Bits::VALUE));
+    }
 }

@@ -269,20 +269,20 @@ where
 pub trait MatrixRows<Matrices> {}
 
 #[diagnostic::do_not_recommend]
-impl<TS: RowLanes<TD, N>, VS, TD, VD, N> MatrixRows<N> for Layout<HCons<TS, HCons<VS, HNil>>, HCons<TD, HCons<VD, HNil>>> {}
+impl<TS, VS, TD, VD, N: Rows<TS, TD>> MatrixRows<N> for Layout<HCons<TS, HCons<VS, HNil>>, HCons<TD, HCons<VD, HNil>>> {}
 
-/// [`MatrixRows`], by the shape of the threads and their strides `D`.
-pub trait RowLanes<D, Matrices> {}
+/// So many matrices have their rows from threads of the shape `TS` with strides `TD`.
+pub trait Rows<TS, TD> {}
 
-impl<TS: AllLead<D>, D> RowLanes<D, Int![4]> for TS {}
+impl<TS: AllLead<TD>, TD> Rows<TS, TD> for Int![4] {}
 
 type Two<A, B> = HCons<A, HCons<B, HNil>>;
 
-macro_rules! lanes {
+macro_rules! rows {
     ($($matrices:tt: $rows:tt $others:tt;)*) => { $(
-        impl<D> RowLanes<Two<D, UTerm>, Int![$matrices]> for Two<Int![$rows], Int![$others]> where Int![$rows]: AllLead<D> {}
+        impl<D> Rows<Two<Int![$rows], Int![$others]>, Two<D, UTerm>> for Int![$matrices] where Int![$rows]: AllLead<D> {}
 
-        impl<D, Warps, E> RowLanes<Two<Two<D, UTerm>, E>, Int![$matrices]> for Two<Two<Int![$rows], Int![$others]>, Warps>
+        impl<D, Warps, E> Rows<Two<Two<Int![$rows], Int![$others]>, Warps>, Two<Two<D, UTerm>, E>> for Int![$matrices]
         where
             Int![$rows]: AllLead<D>,
             Warps: AllLead<E>,
@@ -291,7 +291,7 @@ macro_rules! lanes {
     )* };
 }
 
-lanes! {
+rows! {
     1: 8 4;
     2: 16 2;
 }

@@ -53,25 +53,39 @@ asynchronous! {
     SM80_CP_ASYNC_CACHEGLOBAL_ZFILL true true;
 }
 
+/// A place in shared memory: what `ldmatrix` and `stmatrix` take rows of.
+#[refusal(NoInstruction::Matrices)]
+pub trait InSharedMemory {
+    #[doc(hidden)]
+    fn address(&self) -> u32;
+}
+
+impl<T> InSharedMemory for InShared<T> {
+    #[inline(always)]
+    fn address(&self) -> u32 {
+        self.0
+    }
+}
+
 /// Matrices of 8 by 8 elements of 16 bits, so many, transposed or not.
 macro_rules! matrices {
     ($($load:ident $store:ident $count:tt $transposed:literal: $from:ident $to:ident;)*) => { $(
-        impl<T> CopyInstruction<InShared<T>, Registers<u32, Int![$count]>> for $load {
+        impl<M: InSharedMemory> CopyInstruction<M, Registers<u32, Int![$count]>> for $load {
             #[inline(always)]
-            unsafe fn copy(from: InShared<T>, to: &mut Registers<u32, Int![$count]>, Inside(()): Inside) {
+            unsafe fn copy(from: M, to: &mut Registers<u32, Int![$count]>, Inside(()): Inside) {
                 // SAFETY: by the caller.
-                let words = unsafe { hardware::$from::<$transposed>(from.0) };
+                let words = unsafe { hardware::$from::<$transposed>(from.address()) };
                 *to = Registers::from_each(|i| words[i as usize]);
             }
         }
 
-        impl<T> CopyInstruction<Registers<u32, Int![$count]>, InShared<T>> for $store {
+        impl<M: InSharedMemory> CopyInstruction<Registers<u32, Int![$count]>, M> for $store {
             #[inline(always)]
-            unsafe fn copy(from: Registers<u32, Int![$count]>, to: &mut InShared<T>, Inside(()): Inside) {
+            unsafe fn copy(from: Registers<u32, Int![$count]>, to: &mut M, Inside(()): Inside) {
                 let mut words = [0; $count];
                 <Int![$count]>::walk(&from.0, 0, &mut |i, word| words[i as usize] = word);
                 // SAFETY: by the caller.
-                unsafe { hardware::$to::<$transposed>(to.0, words) }
+                unsafe { hardware::$to::<$transposed>(to.address(), words) }
             }
         }
     )* };
