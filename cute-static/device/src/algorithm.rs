@@ -47,6 +47,21 @@ impl<T: Copy, C: Count> Registers<T, C> {
         Registers(C::hold(0, &mut value), PhantomData)
     }
 
+    /// Returns the value of a number that the compiler knows: what is walked is not indexed.
+    #[inline(always)]
+    pub(crate) fn nth(&self, i: u32) -> T
+    where
+        T: Default,
+    {
+        let mut found = T::default();
+        C::walk(&self.0, 0, &mut |j, value| {
+            if j == i {
+                found = value;
+            }
+        });
+        found
+    }
+
     /// Returns `f` of each value.
     #[inline(always)]
     #[must_use]

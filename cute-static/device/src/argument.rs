@@ -235,3 +235,7 @@ pub type RowMajor = Layout![(Dyn, Dyn) : (Dyn, 1)];
 /// A matrix whose columns are contiguous, with a pitch that is a multiple of `K`, so that each
 /// column begins at a vector.
 pub type MatrixBy<K> = Layout![(Dyn, Dyn) : (1, Multiple<K>)];
+
+/// A matrix whose rows are contiguous, with a pitch that is a multiple of `K`, so that each row
+/// begins at a vector.
+pub type RowMajorBy<K> = Layout![(Dyn, Dyn) : (Multiple<K>, 1)];

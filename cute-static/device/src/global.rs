@@ -100,11 +100,20 @@ impl<T, L: HasTiles<Tile>, Tile: Tiler> GlobalMut<T, L, Tile> {
         GlobalMut { data, layout, tile: PhantomData }
     }
 
+    /// Returns the place of the block's tile among the tiles: that of the block in the grid, unless
+    /// they are [`Banded`](crate::Banded).
+    #[inline(always)]
+    #[must_use]
+    pub fn place(&self, _: &Block<impl Number>) -> (u32, u32, u32) {
+        let [x, y, z] = Tile::walk(hardware::block(), self.layout.counts());
+        (x, y, z)
+    }
+
     /// Returns the block's tile.
     #[inline(always)]
     #[must_use]
-    pub fn tile(self, _: &Block<impl Number>) -> BlockTile<T, L, Tile, Write> {
-        BlockTile { data: self.data, placed: self.layout.placed(hardware::block()), access: PhantomData }
+    pub fn tile(self, block: &Block<impl Number>) -> BlockTile<T, L, Tile, Write> {
+        BlockTile { data: self.data, placed: self.layout.placed(self.place(block).place()), access: PhantomData }
     }
 }
 
@@ -121,8 +130,9 @@ impl<T: Element, L: HasTiles<Tile>, Tile: Tiler> BlockTile<T, L, Tile, Read> {
         L::Tile: Compose<TV>,
         ComposeOf<L::Tile, TV>: LayoutFunction + Runs,
     {
+        let composed = fitting(self.placed.layout.compose(TV::NEW));
         // SAFETY: `Global::new`; the tile is in it as far as `left` says.
-        unsafe { Share::new(InGlobal(self.data.wrapping_add(self.placed.first as usize)), self.placed.layout.compose(TV::NEW), self.placed.left) }
+        unsafe { Share::new(InGlobal(self.data.wrapping_add(self.placed.first as usize)), composed, self.placed.left) }
     }
 }
 
@@ -140,8 +150,19 @@ impl<T: Element, L: HasTiles<Tile>, Tile: Tiler> BlockTile<T, L, Tile, Write> {
         L::Tile: Compose<TV>,
         ComposeOf<L::Tile, TV>: LayoutFunction + Runs,
     {
+        let composed = fitting(self.placed.layout.compose(TV::NEW));
         // SAFETY: `GlobalMut::new`; the tile is in it as far as `left` says, and nobody else has
         // it.
-        unsafe { Share::new(InGlobal(self.data.wrapping_add(self.placed.first as usize)), self.placed.layout.compose(TV::NEW), self.placed.left) }
+        unsafe { Share::new(InGlobal(self.data.wrapping_add(self.placed.first as usize)), composed, self.placed.left) }
     }
+}
+
+/// Returns a layout whose offsets are below 2^32, or ends the kernel with an error. Those of shared
+/// memory are.
+#[inline(always)]
+fn fitting<L: LayoutFunction>(layout: L) -> L {
+    if layout.cosize() as u64 > 1 << 32 {
+        hardware::trap();
+    }
+    layout
 }

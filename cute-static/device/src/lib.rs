@@ -24,11 +24,12 @@ mod share;
 mod shared;
 mod thread_value;
 mod tile;
+mod tiled;
 mod unrolled;
 mod vector;
 
 pub use algorithm::{AsMany, Registers, SameCount, copy, load, store, store_each, update};
-pub use argument::{Argument, MAX_STRIDE, Matrix, MatrixBy, Nothing, Pair, RawLayout, RawLeaves, RowMajor, Vector};
+pub use argument::{Argument, MAX_STRIDE, Matrix, MatrixBy, Nothing, Pair, RawLayout, RawLeaves, RowMajor, RowMajorBy, Vector};
 pub use block::{Block, PerThread};
 pub use cute_device_macros::kernel;
 pub use cute_static;
@@ -42,5 +43,9 @@ pub use product::{Sums, multiply_add};
 pub use share::{Begins, Loads, LoadsGlobal, Read, Share, Space, Stores, Updates, Values, Write};
 pub use shared::{Arriving, CanRead, CanWrite, Free, Readable, Shared, Synchronize, Turns, Written};
 pub use thread_value::{Elementwise, NoBroadcast, SameThreads, ShareOf, ThreadValue, Threads};
-pub use tile::{Exact, Extent, HasTiles, Left, Place, TileShape, Tiler, Whole};
+pub use tile::{Banded, Exact, Extent, HasTiles, Left, Place, TileShape, Tiler, Whole, agreed};
+pub use tiled::{
+    CompactTile, CopyFor, Feeds, FragmentA, FragmentB, FragmentC, FragmentOf, FragmentSide, InARow, KeepsRows, LoadsWords, Located, OperandIn, Partitioned,
+    ProductOf, RowsFor, Shares, axpby, gemm, gemm_stages, partition_fragment_c,
+};
 pub use unrolled::Count;

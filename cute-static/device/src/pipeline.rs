@@ -142,9 +142,9 @@ pub trait Handover<N>: Sealed {
     #[doc(hidden)]
     fn commit(stage: u32, round: u32);
 
-    /// Waits until the stage may be read.
+    /// Waits until the stage may be read, if there is one.
     #[doc(hidden)]
-    fn wait(stage: u32, round: u32);
+    fn wait(stage: u32, round: u32, is_there: bool);
 
     /// Says that the stage has been read.
     #[doc(hidden)]
@@ -171,7 +171,7 @@ impl<N: StageCount> Handover<N> for Groups {
     // others may still be under way. They are those of each thread; behind the barrier all are
     // there.
     #[inline(always)]
-    fn wait(_: u32, _: u32) {
+    fn wait(_: u32, _: u32, _: bool) {
         N::wait_for_oldest();
         hardware::barrier();
     }
@@ -234,7 +234,6 @@ impl CanFill for Waited {}
 
 /// The stages of the operands `O`, which `S` fills and `H` hands over, in a state: [`Filled`],
 /// [`Waited`] or [`Held`].
-#[must_use = "copies to its stages are under way"]
 pub struct Pipeline<O: Operands, S, State = Filled, H = Groups> {
     places: O::Places,
     /// The stage that is held, or was.
@@ -250,12 +249,16 @@ impl<O: Operands, S> Pipeline<O, S> {
     /// Begins the copies of the first of so many tiles, to all stages but one; `start` begins those
     /// of the tiles `k` to a stage.
     ///
-    /// `start` has nothing of its own but what may be copied, so that it cannot keep a stage.
+    /// `start` has nothing of its own but what may be copied, so that it cannot keep a stage. There
+    /// is a tile at least; else the kernel ends with an error.
     #[inline(always)]
     pub fn new<N>(block: &Block<N>, operands: O, tiles: u32, start: S) -> Self
     where
         S: Fn(&Block<N>, u32, O::Free) -> O::Arriving + Copy + 'static,
     {
+        if tiles == 0 {
+            hardware::trap();
+        }
         let places = operands.places();
         let pipeline = Pipeline { places, stage: O::LAST, past: 0, tiles, start, state: PhantomData };
         unroll::<<O::Count as StageCount>::Others>(|stage| pipeline.begin(block, stage, stage));
@@ -297,7 +300,8 @@ impl<O: Operands, S, State, H: Handover<O::Count>> Pipeline<O, S, State, H> {
     {
         let round = k / (O::LAST + 1);
         H::acquire(stage, round);
-        if k < self.tiles {
+        // The first is there.
+        if k == 0 || k < self.tiles {
             // SAFETY: it has been acquired, and what it becomes is forgotten.
             let _ = (self.start)(block, k, unsafe { O::free(self.places, stage) });
         }
@@ -313,15 +317,17 @@ impl<O: Operands, S, State, H: Handover<O::Count>> Pipeline<O, S, State, H> {
         self.begin(block, self.past - 1 + O::LAST, if self.stage == 0 { O::LAST } else { self.stage - 1 });
     }
 
-    /// Holds the next stage: there is one.
+    /// Holds the next stage, or the last one again.
     #[inline(always)]
     fn advance(&mut self) {
+        let next = if self.stage == O::LAST { 0 } else { self.stage + 1 };
         if self.past > 0 {
             H::release(self.stage, (self.past - 1) / (O::LAST + 1));
         }
-        self.stage = if self.stage == O::LAST { 0 } else { self.stage + 1 };
-        H::wait(self.stage, self.past / (O::LAST + 1));
-        self.past += 1;
+        H::wait(next, self.past / (O::LAST + 1), self.has_next());
+        if self.has_next() {
+            (self.stage, self.past) = (next, self.past + 1);
+        }
     }
 
     /// Returns how many tiles there are.
@@ -331,20 +337,21 @@ impl<O: Operands, S, State, H: Handover<O::Count>> Pipeline<O, S, State, H> {
         self.tiles
     }
 
+    /// Returns whether there are tiles after those that have been waited for.
+    #[inline(always)]
+    #[must_use]
+    pub fn has_next(&self) -> bool {
+        self.past < self.tiles
+    }
+
     /// Waits for the next stage, and is done with the one that was held: after the last one it
     /// holds the last again.
-    ///
-    /// There is a tile at least; else it ends the kernel with an error.
     #[inline(always)]
     pub fn wait(mut self, _: &mut Block<impl Number>) -> Pipeline<O, S, Waited, H>
     where
         State: CanWait,
     {
-        if self.past < self.tiles {
-            self.advance();
-        } else if self.past == 0 {
-            hardware::trap();
-        }
+        self.advance();
         self.become_()
     }
 

@@ -223,6 +223,19 @@ pub trait Updates: Stores + Loads {}
 /// copies may come from it.
 #[refusal(SharedState::Source)]
 pub trait LoadsGlobal: Loads {
+    /// Whether vectors go along one mode of the tile, so that of each what is there comes first.
+    #[doc(hidden)]
+    const IN_ORDER: bool;
+
+    /// How many elements are there from a value on, the first of a vector, or more.
+    #[doc(hidden)]
+    fn run(&self, v: u32, inside: Inside) -> u32;
+
+    /// The same share, of which the compiler computes where it ends where that is asked, and not
+    /// before a loop.
+    #[doc(hidden)]
+    fn ending_here(&self, inside: Inside) -> Self;
+
     #[doc(hidden)]
     fn address(&self, v: u32, inside: Inside) -> *const u8;
 }
@@ -270,20 +283,30 @@ impl<M, C: LayoutFunction + Runs, TV: ThreadValue, E, A, P> Share<'_, M, C, TV, 
     /// The tile is in the memory as far as `left` says, and aligned as `P` says. To write, it is
     /// the block's alone, and no other share of it is alive between two barriers; to read, nobody
     /// writes it as long as the share is alive. `TV` covers the tile, in a block of its threads.
+    /// Offsets are below 2^32.
     #[inline(always)]
     pub(crate) unsafe fn new<T: Element>(memory: M, composed: C, left: E) -> Self
     where
         M: Space<T>,
     {
-        if composed.cosize() as u64 > 1 << 32 {
-            hardware::trap();
-        }
         let mut share = Share { memory, composed, left, thread: hardware::thread(), kind: PhantomData };
         // The thread's part of each offset is added once.
         if const { C::ADDS } {
             share.memory = memory.begin_at(share.composed.offset_in(share.thread()));
         }
         share
+    }
+
+    /// The same share, of which the compiler computes what it needs of the thread here, and not
+    /// before a loop.
+    #[inline(always)]
+    pub(crate) fn here(&self) -> Self
+    where
+        M: Copy,
+        C: Copy,
+        E: Copy,
+    {
+        Share { memory: self.memory, composed: self.composed, left: self.left, thread: hardware::here(self.thread), kind: PhantomData }
     }
 
     #[inline(always)]
@@ -391,7 +414,21 @@ impl<M, C, TV: NoBroadcast, E, P> Loads for Share<'_, M, C, TV, E, Write, P> whe
 
 impl<M, C, TV: NoBroadcast, E, P> Updates for Share<'_, M, C, TV, E, Write, P> where Self: Stores {}
 
-impl<T: Element, C: LayoutFunction + Runs, TV: ThreadValue, E: Extent, P: Begins> LoadsGlobal for Share<'_, InGlobal<T, true>, C, TV, E, Read, P> {
+impl<T: Element, C: LayoutFunction + Runs, TV: ThreadValue + Runs, E: Extent, P: Begins> LoadsGlobal for Share<'_, InGlobal<T, true>, C, TV, E, Read, P> {
+    // A vector goes along the first mode of the tile, from a multiple on, or along the second one.
+    const IN_ORDER: bool =
+        TV::STEP == 1 && (E::MODES == 1 || gcd(TV::TOGETHER, E::FIRST).is_multiple_of(<Self as Values>::WIDTH as u64)) || TV::STEP == E::FIRST && E::MODES == 2;
+
+    #[inline(always)]
+    fn run(&self, v: u32, Inside(()): Inside) -> u32 {
+        self.left.run(TV::NEW.offset_in(self.coordinate(v)), if const { TV::STEP == 1 } { 0 } else { 1 })
+    }
+
+    #[inline(always)]
+    fn ending_here(&self, Inside(()): Inside) -> Self {
+        self.here()
+    }
+
     #[inline(always)]
     fn address(&self, v: u32, Inside(()): Inside) -> *const u8 {
         self.place(v, Inside(())).0.cast_const().cast()

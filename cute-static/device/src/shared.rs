@@ -173,8 +173,7 @@ where
     }
 }
 
-/// Begins to copy a share: as wide as both sides allow where the source is whole, else element by
-/// element.
+/// Begins to copy a share: as wide as both sides allow, of which what is there comes first.
 #[inline(always)]
 fn start<S, T, C, TV, E>(source: &S, target: &mut SharedShare<'_, T, C, TV, E, Write>)
 where
@@ -184,44 +183,50 @@ where
     TV: ThreadValue,
     E: crate::tile::Extent,
 {
-    let inside = Inside(());
+    let target_width = const { <SharedShare<'_, T, C, TV, E, Write> as Values>::WIDTH };
     // Both are powers of two.
-    let width = const {
-        if S::WIDTH < <SharedShare<'_, T, C, TV, E, Write> as Values>::WIDTH { S::WIDTH } else { <SharedShare<'_, T, C, TV, E, Write> as Values>::WIDTH }
-    };
+    let width = if S::WIDTH < target_width { S::WIDTH } else { target_width };
     if source.is_whole() && width * T::BYTES >= 4 {
-        if target.leads() {
-            unroll::<TV::Values>(|v| {
-                if v % width == 0 {
-                    let (to, from) = (target.shared_address(v), source.address(v, inside));
-                    // SAFETY: `Share`; it is written before the barrier that ends its state, and
-                    // nobody writes the source.
-                    unsafe {
-                        match width * T::BYTES {
-                            16 => hardware::copy_async::<16, true, true>(to, from, true),
-                            8 => hardware::copy_async::<8, false, true>(to, from, true),
-                            _ => hardware::copy_async::<4, false, true>(to, from, true),
-                        }
-                    }
-                }
-            });
-        }
-    } else if const { T::BYTES >= 4 } {
-        if target.leads() {
-            unroll::<TV::Values>(|v| {
-                let (to, from, is_there) = (target.shared_address(v), source.address(v, inside), source.has(v, inside));
-                // SAFETY: as above; what is not there is not read.
-                unsafe {
-                    if const { T::BYTES == 8 } {
-                        hardware::copy_async::<8, false, false>(to, from, is_there);
-                    } else {
-                        hardware::copy_async::<4, false, false>(to, from, is_there);
-                    }
-                }
-            });
-        }
+        vectors::<_, _, _, _, _, true>(source, target, width);
+    } else if S::IN_ORDER && width * T::BYTES >= 4 {
+        vectors::<_, _, _, _, _, false>(&source.ending_here(Inside(())), &mut target.here(), width);
+    } else if T::BYTES >= 4 {
+        vectors::<_, _, _, _, _, false>(&source.ending_here(Inside(())), &mut target.here(), 1);
     } else {
         copy(source, target);
+    }
+}
+
+/// Begins to copy vectors of `width` elements, all or the first of each.
+#[inline(always)]
+fn vectors<S, T, C, TV, E, const WHOLE: bool>(source: &S, target: &mut SharedShare<'_, T, C, TV, E, Write>, width: u32)
+where
+    S: LoadsGlobal<Element = T>,
+    T: Element,
+    C: LayoutFunction + Runs,
+    TV: ThreadValue,
+{
+    let inside = Inside(());
+    if target.leads() {
+        unroll::<TV::Values>(|v| {
+            if v % width == 0 {
+                let (to, from) = (target.shared_address(v), source.address(v, inside));
+                let bytes = match width {
+                    _ if WHOLE => 0,
+                    1 => u32::from(source.has(v, inside)) * T::BYTES,
+                    _ => source.run(v, inside).min(width) * T::BYTES,
+                };
+                // SAFETY: `Share`; it is written before the barrier that ends its state, and nobody
+                // writes the source, of which what is not there is not read.
+                unsafe {
+                    match width * T::BYTES {
+                        16 => hardware::copy_async::<16, true, WHOLE>(to, from, bytes),
+                        8 => hardware::copy_async::<8, false, WHOLE>(to, from, bytes),
+                        _ => hardware::copy_async::<4, false, WHOLE>(to, from, bytes),
+                    }
+                }
+            }
+        });
     }
 }
 

@@ -45,6 +45,13 @@ pub trait Tiler {
     /// Whether tiles are whole, all of them.
     #[doc(hidden)]
     const EXACT: bool = false;
+
+    /// The place of the tile of the block at `place`, where there are so many: a bijection.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn walk(place: [u32; 3], _counts: [u32; 3]) -> [u32; 3] {
+        place
+    }
 }
 
 impl<U, B> Tiler for UInt<U, B>
@@ -69,6 +76,61 @@ pub struct Exact<T>(Of<T>);
 impl<T: Tiler> Tiler for Exact<T> {
     type Shape = T::Shape;
     const EXACT: bool = true;
+
+    #[inline(always)]
+    fn walk(place: [u32; 3], counts: [u32; 3]) -> [u32; 3] {
+        T::walk(place, counts)
+    }
+}
+
+/// Tiles that blocks take in bands of `N` along the first mode, one column of a band after the
+/// other: blocks that run at the same time then share what they read, along both modes, in the
+/// second-level cache.
+///
+/// The grid is that of the tiles `T`. There are fewer than 2^32 tiles; else the kernel ends with an
+/// error.
+pub struct Banded<T, N = Int![8]>(Of<(T, N)>);
+
+impl<T: Tiler, N: Number> Tiler for Banded<T, N> {
+    type Shape = T::Shape;
+    const EXACT: bool = T::EXACT;
+
+    #[inline(always)]
+    fn walk([x, y, z]: [u32; 3], [rows, columns, _]: [u32; 3]) -> [u32; 3] {
+        if u64::from(rows) * u64::from(columns) > u64::from(u32::MAX) {
+            crate::hardware::trap();
+        }
+        let together = if N::VALUE < u64::from(rows) { N::VALUE as u32 } else { rows };
+        let (band, rest) = divided(y.wrapping_mul(rows).wrapping_add(x), together * columns);
+        let above = band * together;
+        let height = if rows.wrapping_sub(above) < together { rows.wrapping_sub(above) } else { together };
+        let (column, row) = divided(rest, height);
+        [above + row, column, z]
+    }
+}
+
+/// Returns the quotient and the remainder, or ends the kernel with an error.
+#[inline(always)]
+fn divided(number: u32, by: u32) -> (u32, u32) {
+    match core::num::NonZero::new(by) {
+        Some(by) => (number / by, number % by),
+        None => crate::hardware::trap(),
+    }
+}
+
+/// Returns the number that both are, or ends the kernel with an error: two tensors have as many
+/// tiles along a mode that they share.
+///
+/// ```
+/// assert_eq!(cute_device::agreed(3, 3), 3);
+/// ```
+#[inline(always)]
+#[must_use]
+pub fn agreed(a: u32, b: u32) -> u32 {
+    if a != b {
+        crate::hardware::trap();
+    }
+    a
 }
 
 /// The extents of a tile.
@@ -77,16 +139,30 @@ pub trait TileShape: HasSize + Static + Copy {
     #[doc(hidden)]
     type Left: Copy;
 
+    /// The number of its modes.
+    #[doc(hidden)]
+    const MODES: u32;
+
+    /// The extent of the first one.
+    #[doc(hidden)]
+    const FIRST: u64;
+
     #[doc(hidden)]
     fn is_whole(left: Self::Left) -> bool;
 
     /// Whether the element of the integral coordinate `c` is there.
     #[doc(hidden)]
     fn has(left: Self::Left, c: u32) -> bool;
+
+    /// How many elements are there from `c` on, along the mode `mode`.
+    #[doc(hidden)]
+    fn run(left: Self::Left, c: u32, mode: u32) -> u32;
 }
 
 impl TileShape for HNil {
     type Left = ();
+    const MODES: u32 = 0;
+    const FIRST: u64 = 1;
 
     #[inline(always)]
     fn is_whole((): ()) -> bool {
@@ -97,6 +173,11 @@ impl TileShape for HNil {
     fn has((): (), _: u32) -> bool {
         true
     }
+
+    #[inline(always)]
+    fn run((): (), _: u32, _: u32) -> u32 {
+        1
+    }
 }
 
 impl<M: Number, T: TileShape> TileShape for HCons<M, T>
@@ -104,6 +185,8 @@ where
     Self: HasSize + Static,
 {
     type Left = (u32, T::Left);
+    const MODES: u32 = 1 + T::MODES;
+    const FIRST: u64 = M::VALUE;
 
     #[inline(always)]
     fn is_whole((left, rest): (u32, T::Left)) -> bool {
@@ -114,6 +197,16 @@ where
     fn has((left, rest): (u32, T::Left), c: u32) -> bool {
         c % (M::VALUE as u32) < left && T::has(rest, c / M::VALUE as u32)
     }
+
+    #[inline(always)]
+    fn run((left, rest): (u32, T::Left), c: u32, mode: u32) -> u32 {
+        let (first, others) = (c % M::VALUE as u32, c / M::VALUE as u32);
+        match mode {
+            0 if T::has(rest, others) => left.saturating_sub(first),
+            _ if mode > 0 && first < left => T::run(rest, others, mode - 1),
+            _ => 0,
+        }
+    }
 }
 
 /// How much there is of a tile of the shape `S`.
@@ -121,11 +214,24 @@ pub trait Extent: Copy {
     /// The number of its elements.
     type Size;
 
+    /// The number of its modes.
+    #[doc(hidden)]
+    const MODES: u32 = 1;
+
+    /// The extent of the first one.
+    #[doc(hidden)]
+    const FIRST: u64 = 1;
+
     #[doc(hidden)]
     fn is_whole(&self) -> bool;
 
     #[doc(hidden)]
     fn has(&self, c: u32) -> bool;
+
+    /// How many elements are there from the integral coordinate `c` on, along the mode `mode`, or
+    /// more.
+    #[doc(hidden)]
+    fn run(&self, c: u32, mode: u32) -> u32;
 }
 
 /// All of a tile of so many elements.
@@ -159,6 +265,11 @@ impl<Size> Extent for Whole<Size> {
     fn has(&self, _: u32) -> bool {
         true
     }
+
+    #[inline(always)]
+    fn run(&self, _: u32, _: u32) -> u32 {
+        u32::MAX
+    }
 }
 
 /// What there is of a tile of the tiler `T` at an edge of the tensor, or beyond it.
@@ -175,6 +286,8 @@ impl<T: Tiler> Copy for Left<T> {}
 
 impl<T: Tiler> Extent for Left<T> {
     type Size = Size<T::Shape>;
+    const MODES: u32 = T::Shape::MODES;
+    const FIRST: u64 = T::Shape::FIRST;
 
     #[inline(always)]
     fn is_whole(&self) -> bool {
@@ -184,6 +297,11 @@ impl<T: Tiler> Extent for Left<T> {
     #[inline(always)]
     fn has(&self, c: u32) -> bool {
         T::EXACT || T::Shape::has(self.0, c)
+    }
+
+    #[inline(always)]
+    fn run(&self, c: u32, mode: u32) -> u32 {
+        if T::EXACT { u32::MAX } else { T::Shape::run(self.0, c, mode) }
     }
 }
 
@@ -362,7 +480,7 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::{Exact, Extent, HasTiles};
+    use super::{Banded, Exact, Extent, HasTiles, Tiler};
     use cute_static::prelude::*;
     use std::panic::catch_unwind;
 
@@ -391,6 +509,22 @@ mod tests {
             assert_eq!(tile.left.is_whole(), present == 12, "{i} {j}");
         }
         assert!((0..77).all(|i| seen[i] == i32::from(i % 11 < 10)));
+    }
+
+    /// Each tile is that of one block; the blocks of a band come one after the other.
+    #[test]
+    fn bands_have_each_tile_once() {
+        for (rows, columns) in [(1, 1), (1, 7), (7, 1), (3, 5), (8, 4), (9, 4), (16, 3), (21, 6)] {
+            let mut seen = std::vec![0; (rows * columns) as usize];
+            for block in 0..rows * columns {
+                let [i, j, z] = <Banded<Tile![3, 4]> as Tiler>::walk([block % rows, block / rows, 5], [rows, columns, 1]);
+                assert!(i < rows && j < columns && z == 5);
+                assert_eq!(i / 8, block / (8 * columns));
+                seen[(i + rows * j) as usize] += 1;
+            }
+            assert!(seen.iter().all(|&times| times == 1), "{rows} {columns}");
+        }
+        assert!(catch_unwind(|| <Banded<Tile![3, 4]> as Tiler>::walk([0; 3], [1 << 16, 1 << 16, 1])).is_err());
     }
 
     #[test]

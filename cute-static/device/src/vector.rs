@@ -102,13 +102,23 @@ pub trait Runs {
     #[doc(hidden)]
     const RUN: u64;
 
+    /// The stride of the first mode of values, if it is a number, or 0.
+    #[doc(hidden)]
+    const STEP: u64;
+
+    /// A divisor of the extent of that mode, and of all other strides.
+    #[doc(hidden)]
+    const TOGETHER: u64;
+
     /// Whether the offset of a value of a thread is the sum of the offsets of both.
     #[doc(hidden)]
     const ADDS: bool;
 }
 
 impl<TS: Strides<TD>, TD, VS: Strides<VD>, VD> Runs for Layout<HCons<TS, HCons<VS, HNil>>, HCons<TD, HCons<VD, HNil>>> {
-    const RUN: u64 = if VS::FIRST == 1 { gcd(VS::EXTENT, gcd(TS::ALL, VS::REST)) } else { 1 };
+    const RUN: u64 = if VS::FIRST == 1 { Self::TOGETHER } else { 1 };
+    const STEP: u64 = VS::FIRST;
+    const TOGETHER: u64 = gcd(VS::EXTENT, gcd(TS::ALL, VS::REST));
     const ADDS: bool = TS::ADDS && VS::ADDS;
 }
 
@@ -119,6 +129,8 @@ where
     Swizzle<B, M, Sh>: SwizzleFunction,
 {
     const RUN: u64 = if M::VALUE < 64 { gcd(L::RUN, 1 << M::VALUE) } else { L::RUN };
+    const STEP: u64 = 0;
+    const TOGETHER: u64 = 1;
     const ADDS: bool = false;
 }
 

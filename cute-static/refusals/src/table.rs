@@ -2351,6 +2351,32 @@ refusals! {
         "no pipeline has so many stages" label "expected `Int![2]` to `Int![8]`";
     } "write `Stages<L, Int![3]>`, or `Stages<L>` for three stages"
 
+    /// Fragments are multiplied by the product whose operands they are, and filled by copies of
+    /// that operand, of whole rows of 16 bytes in shared memory.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::atom::*;
+    /// use cute_static::prelude::*;
+    /// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
+    /// type Load = TiledCopyA<CopyAtom<SM75_U32x4_LDSM_N, F16>, Mma>;
+    /// fn f(block: &Block<Int![128]>, a: &Shared<F16, Layout![(64, 16) : (20, 1)], Readable>) {
+    ///     a.fragment::<OperandA<Mma>, Load>(block, 0);
+    /// }
+    /// ```
+    CUTE202 NotAFragment "fragments of other products" {
+        "the fragment of `{Self}` is not one of `{Side}`" label "a fragment of another operand, or of another product";
+        Side "no instruction of the device takes registers of `{Self}`" label "expected `OperandA<Mma>` or `OperandB<Mma>` of a `TiledMma` whose values share registers";
+        Rows "`ldmatrix` cannot read this shared memory by `{Copy}`" label "expected a layout in which rows of 16 bytes lie together"
+            note "a `Layout`, or a layout that is `Swizzled` without an offset";
+        Swizzle "the swizzle takes rows of 16 bytes apart" label "the second number of the swizzle is less than 3"
+            note "write `Swizzle![3, 3, 3]`";
+        Copy "by `{Self}` threads do not get what they have of `{Side}`" label "a copy of another operand, or of another product"
+            note "write `TiledCopyA<CopyAtom<…>, Mma>` for `OperandA<Mma>`, and `TiledCopyB` for `OperandB<Mma>`";
+        Order "this copy does not fill the registers of a fragment in their order" label "the instruction moves values of several products in another order"
+            note "an `ldmatrix` of four matrices wants 16 rows of B for each thread: enlarge the tile of the product along N";
+    } "take the fragments and copies of one `TiledMma`"
+
     /// An atom that executes has an instruction on the device, for these places and registers.
     ///
     /// ```compile_fail,E0277

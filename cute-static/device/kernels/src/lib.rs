@@ -3,11 +3,13 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+mod hgemm;
 mod saxpy;
 mod sgemm;
 mod sum;
 mod transpose;
 
+pub use hgemm::*;
 pub use saxpy::{Saxpy, saxpy};
 pub use sgemm::{SgemmNt, sgemm_nt};
 pub use sum::{Sum, sum};

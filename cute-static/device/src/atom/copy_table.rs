@@ -36,9 +36,9 @@ macro_rules! asynchronous {
                         return to.store(0, T::default());
                     }
                     match T::BYTES {
-                        16 => hardware::copy_async::<16, $global, { !$fills }>(to.0, from.0.cast(), is_there),
-                        8 => hardware::copy_async::<8, $global, { !$fills }>(to.0, from.0.cast(), is_there),
-                        _ => hardware::copy_async::<4, $global, { !$fills }>(to.0, from.0.cast(), is_there),
+                        16 => hardware::copy_async::<16, $global, { !$fills }>(to.0, from.0.cast(), if is_there { 16 } else { 0 }),
+                        8 => hardware::copy_async::<8, $global, { !$fills }>(to.0, from.0.cast(), if is_there { 8 } else { 0 }),
+                        _ => hardware::copy_async::<4, $global, { !$fills }>(to.0, from.0.cast(), if is_there { 4 } else { 0 }),
                     }
                 }
             }

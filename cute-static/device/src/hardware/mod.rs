@@ -74,6 +74,16 @@ mod device {
         same
     }
 
+    /// The same number, of which the compiler knows nothing, and that it does not move: what is
+    /// computed of it is computed here.
+    #[inline(always)]
+    pub(crate) fn here(number: u32) -> u32 {
+        let same: u32;
+        // SAFETY: it copies a register.
+        unsafe { asm!("mov.u32 {0}, {1};", out(reg32) same, in(reg32) number, options(nomem, nostack)) }
+        same
+    }
+
     /// Moves nothing across: loads before it stay before it.
     #[inline(always)]
     pub(crate) fn keep_order() {
@@ -148,14 +158,13 @@ mod device {
     }
 
     /// Starts to copy `BYTES`, 4, 8 or 16, past the first-level cache if `PASSES` (16 bytes alone);
-    /// what is not there is 0, and not read.
+    /// unless `WHOLE`, the first `bytes` of them: the others are 0, and not read.
     ///
     /// # Safety
     /// Both addresses are multiples of `BYTES`, in shared and in global memory. Nobody writes the
     /// source or touches the target until the copy has been waited for.
     #[inline(always)]
-    pub(crate) unsafe fn copy_async<const BYTES: u32, const PASSES: bool, const WHOLE: bool>(target: u32, source: *const u8, is_there: bool) {
-        let bytes = if is_there { BYTES } else { 0 };
+    pub(crate) unsafe fn copy_async<const BYTES: u32, const PASSES: bool, const WHOLE: bool>(target: u32, source: *const u8, bytes: u32) {
         // SAFETY: by the caller.
         unsafe {
             match (PASSES, WHOLE) {
@@ -259,6 +268,7 @@ mod device {
         [] fn shared() -> u32;
         [] fn keep_order() -> ();
         [] fn opaque(number: u32) -> u32;
+        [] fn here(number: u32) -> u32;
         [unsafe] fn load_shared_8(address: u32) -> u8;
         [unsafe] fn load_shared_16(address: u32) -> u16;
         [unsafe] fn load_shared_32(address: u32) -> u32;
@@ -269,7 +279,7 @@ mod device {
         [unsafe] fn store_shared_64(address: u32, value: u64) -> ();
         [unsafe] fn load_shared_words<const BYTES: u32>(address: u32) -> Words;
         [unsafe] fn store_shared_words<const BYTES: u32>(address: u32, words: Words) -> ();
-        [unsafe] fn copy_async<const BYTES: u32, const PASSES: bool, const WHOLE: bool>(target: u32, source: *const u8, is_there: bool) -> ();
+        [unsafe] fn copy_async<const BYTES: u32, const PASSES: bool, const WHOLE: bool>(target: u32, source: *const u8, bytes: u32) -> ();
         [] fn commit_async() -> ();
         [] fn wait_async<const GROUPS: u32>() -> ();
         [] fn wait_all_async() -> ();

@@ -1,0 +1,524 @@
+//! Tiled products and copies: what each thread has of a tile, from shared memory to registers, to
+//! sums, and to global memory.
+//!
+//! Who has what follows from the layouts of the [`TiledMma`] and of the [`TiledCopy`]; the types of
+//! fragments say of which product and of which of its operands they are.
+
+use crate::algorithm::{Registers, SameCount, held, put};
+use crate::atom::{CopyInstruction, MmaInstruction};
+use crate::block::Block;
+use crate::element::{Element, Float, Words};
+use crate::hardware;
+use crate::pipeline::{Filled, Handover, Operands, Pipeline, Stage, Stages, Waited};
+use crate::product::multiply_add;
+use crate::share::{InShared, Inside, Updates};
+use crate::shared::{CanRead, Shared};
+use crate::thread_value::Threads as ThreadsOf;
+use crate::unrolled::{Count, unroll};
+use core::marker::PhantomData;
+use core::ops::{Div, Mul};
+use cute_static::__private::{HCons, HNil};
+use cute_static::atom::{
+    CopyTiling, Element as Kind, ElementLayouts, OperandA, OperandB, OperandC, PartitionOf, Partitioner, RetileOf, Source, ThreadShare, ThreadsAndValues,
+    Tiling, Vectorize,
+};
+use cute_static::diagnostic::HasAnswer;
+use cute_static::int::{B1, One, UInt, UTerm};
+use cute_static::layout::CompactColMajor;
+use cute_static::outcome::{CoalesceOutcome, GroupOutcome, PartitionOutcome, RetileOutcome, TotalCoalesce, TotalGroup, TotalPartition, TotalRetile};
+use cute_static::prelude::*;
+use cute_static::swizzle::Swizzle;
+use cute_static::typenum::{IsGreaterOrEqual, Prod};
+
+const INSIDE: Inside = Inside(());
+
+/// The thread-value layout by which a side of a tiled product or copy goes through a tile of the
+/// shape `Tile`: what each thread has of it, in the order `(values, rest_0, rest_1)`.
+///
+/// Shares by it are CuTe's `partition_A`, `partition_C`, `partition_S`: of `OperandA<Mma>`,
+/// `OperandC<Mma>`, `Source<Copy>`.
+///
+/// ```
+/// use cute_device::Shares;
+/// use cute_static::atom::*;
+/// use cute_static::prelude::*;
+///
+/// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
+/// type OfC = Shares<OperandC<Mma>, Tile![32, 64]>;
+/// assert_eq!(OfC::NEW.to_string(), "((_4,_8,_2,_2),((_2,_2),_1,_4)):((_64,_1,_16,_256),((_32,_8),_0,_512))");
+/// ```
+pub type Shares<Side, Tile> = GroupOf<PartitionOf<LayoutLeft<Tile>, Side>, Int![1], Int![4]>;
+
+/// A partition, by the sizes of its modes `(thread, values, rest_0, rest_1)`.
+pub trait Partitioned {
+    /// The threads.
+    type Threads: Number;
+    /// The values that one instruction takes of a thread.
+    type Values: Number;
+    /// The instructions along the first mode of the tile.
+    type Rest0: Count;
+    /// The instructions along the second one.
+    type Rest1: Count;
+}
+
+impl<T, V, R, S, D> Partitioned for Layout<HCons<T, HCons<V, HCons<R, HCons<S, HNil>>>>, D>
+where
+    T: HasSize,
+    V: HasSize,
+    R: HasSize,
+    S: HasSize,
+    Size<R>: Count,
+    Size<S>: Count,
+{
+    type Threads = Size<T>;
+    type Values = Size<V>;
+    type Rest0 = Size<R>;
+    type Rest1 = Size<S>;
+}
+
+impl<Sw, O, L: Partitioned> Partitioned for Swizzled<Sw, O, L> {
+    type Threads = L::Threads;
+    type Values = L::Values;
+    type Rest0 = L::Rest0;
+    type Rest1 = L::Rest1;
+}
+
+/// The operands of a tiled product that an instruction of the device takes from registers.
+#[refusal(NotAFragment::Side)]
+pub trait FragmentSide: Partitioner {
+    /// The product.
+    type Mma: Tiling;
+    /// How many registers of 32 bits an instruction takes of it.
+    type Words: Count;
+}
+
+impl<Mma: Tiling<Atom: MmaInstruction<FragmentA = Registers<u32, W>>>, W: Count> FragmentSide for OperandA<Mma>
+where
+    Self: Partitioner,
+{
+    type Mma = Mma;
+    type Words = W;
+}
+
+impl<Mma: Tiling<Atom: MmaInstruction<FragmentB = Registers<u32, W>>>, W: Count> FragmentSide for OperandB<Mma>
+where
+    Self: Partitioner,
+{
+    type Mma = Mma;
+    type Words = W;
+}
+
+/// What each thread has of an operand in its registers, for one step along K: that of `N`
+/// instructions along M or N.
+pub struct FragmentOf<Side: FragmentSide, N: Count>(N::Held<Registers<u32, Side::Words>>);
+
+impl<Side: FragmentSide, N: Count> Clone for FragmentOf<Side, N> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<Side: FragmentSide, N: Count> Copy for FragmentOf<Side, N> {}
+
+/// A fragment of the operand A of a tiled product.
+pub type FragmentA<Mma, M> = FragmentOf<OperandA<Mma>, M>;
+/// A fragment of the operand B of a tiled product.
+pub type FragmentB<Mma, N> = FragmentOf<OperandB<Mma>, N>;
+
+type SumsOf<Mma> = <<Mma as Tiling>::Atom as MmaInstruction>::FragmentC;
+
+/// What each thread has of the sums of a tiled product, in its registers: those of `M` by `N`
+/// instructions.
+pub struct FragmentC<Mma: Tiling<Atom: MmaInstruction>, M: Count, N: Count>(M::Held<N::Held<SumsOf<Mma>>>);
+
+/// Returns the sums of nothing for a tile of the shape `Tile` (CuTe's `partition_fragment_C`, and
+/// `clear`).
+///
+/// ```
+/// use cute_device::*;
+/// use cute_static::atom::*;
+/// use cute_static::prelude::*;
+///
+/// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
+/// // 2 by 2 instructions for each thread.
+/// let sums: FragmentC<Mma, Int![2], Int![2]> = partition_fragment_c::<Mma, Tile![64, 32], _>();
+/// ```
+/// ```compile_fail,E0277
+/// # use cute_device::*;
+/// # use cute_static::atom::*;
+/// # use cute_static::prelude::*;
+/// # type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
+/// partition_fragment_c::<Mma, Tile![48, 32], _>(); // CUTE143: 48 rows are no whole number of 32
+/// ```
+#[inline(always)]
+#[must_use]
+pub fn partition_fragment_c<Mma: ProductOf<Tile>, Tile>() -> FragmentC<Mma, Mma::M, Mma::N> {
+    FragmentC(Mma::M::hold(0, &mut |_| Mma::N::hold(0, &mut |_| Default::default())))
+}
+
+/// A tiled product that goes through a tile `Tile` of C.
+pub trait ProductOf<Tile>: Tiling<Atom: MmaInstruction> {
+    /// The instructions along M.
+    type M: Count;
+    /// The instructions along N.
+    type N: Count;
+}
+
+#[diagnostic::do_not_recommend]
+impl<Mma, Tile> ProductOf<Tile> for Mma
+where
+    Mma: Tiling<Atom: MmaInstruction>,
+    Tile: CompactTile<Layout: TotalPartition<OperandC<Mma>>>,
+    PartitionOutcome<Tile::Layout, OperandC<Mma>>: HasAnswer<Output: Partitioned>,
+{
+    type M = <PartitionOf<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest0;
+    type N = <PartitionOf<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest1;
+}
+
+/// The column-major layout of a tile.
+pub trait CompactTile {
+    /// The layout.
+    type Layout;
+}
+
+impl<H, T> CompactTile for HCons<H, T>
+where
+    Self: CompactColMajor,
+{
+    type Layout = LayoutLeft<Self>;
+}
+
+/// Each warp adds the products of two fragments to its sums: those of one step along K.
+///
+/// All three are fragments of one tiled product.
+#[inline(always)]
+pub fn gemm<Mma, A, B, M: Count, N: Count>(_: &Block<impl Number>, a: &FragmentOf<A, M>, b: &FragmentOf<B, N>, sums: &mut FragmentC<Mma, M, N>)
+where
+    Mma: Tiling<Atom: MmaInstruction>,
+    A: FragmentSide + OperandIn<<Mma::Atom as MmaInstruction>::FragmentA, OperandA<Mma>>,
+    B: FragmentSide + OperandIn<<Mma::Atom as MmaInstruction>::FragmentB, OperandB<Mma>>,
+{
+    M::zip(&a.0, &mut sums.0, &mut |a, row| {
+        N::zip(&b.0, row, &mut |b, sum| Mma::Atom::multiply(A::registers(&a), B::registers(&b), sum, INSIDE));
+    });
+}
+
+/// The operand `Side` of a tiled product, whose registers are `R`.
+#[refusal(NotAFragment)]
+pub trait OperandIn<R, Side>: FragmentSide {
+    #[doc(hidden)]
+    fn registers(registers: &Registers<u32, Self::Words>) -> &R;
+}
+
+impl<Side: FragmentSide> OperandIn<Registers<u32, Side::Words>, Side> for Side {
+    #[inline(always)]
+    fn registers(registers: &Registers<u32, Side::Words>) -> &Registers<u32, Side::Words> {
+        registers
+    }
+}
+
+/// What a thread has of a tile in shared memory, by the number of the value.
+pub trait Located {
+    #[doc(hidden)]
+    fn located(&self, i: u32) -> u32;
+}
+
+impl<L: LayoutFunction> Located for (u32, L) {
+    #[inline(always)]
+    fn located(&self, i: u32) -> u32 {
+        self.0 + self.1.offset_in(i)
+    }
+}
+
+impl<Sw, L> Located for Swizzled<Sw, u32, L>
+where
+    Self: LayoutFunction,
+{
+    #[inline(always)]
+    fn located(&self, i: u32) -> u32 {
+        self.offset_in(i)
+    }
+}
+
+/// A layout of shared memory in which all that `Copy` reads for a thread at once lies in a row of
+/// 16 bytes, at a multiple of them.
+#[refusal(NotAFragment::Rows)]
+pub trait RowsFor<Copy> {}
+
+#[diagnostic::do_not_recommend]
+impl<S, D, Copy> RowsFor<Copy> for Layout<S, D> where Self: Vectorize<Source<Copy>> {}
+
+#[diagnostic::do_not_recommend]
+impl<B, M, Sh, L, Copy> RowsFor<Copy> for Swizzled<Swizzle<B, M, Sh>, UTerm, L>
+where
+    L: Vectorize<Source<Copy>>,
+    // Eight elements of 16 bits stay together.
+    M: IsGreaterOrEqual<Int![3], Output: KeepsRows>,
+{
+}
+
+/// Whether a swizzle leaves rows of 16 bytes together.
+#[refusal(NotAFragment::Swizzle)]
+pub trait KeepsRows {}
+
+impl KeepsRows for B1 {}
+
+/// A tiled copy by which each thread gets what it has of an operand of a tiled product:
+/// `TiledCopyA<CopyAtom<…>, Mma>` for `OperandA<Mma>`.
+#[refusal(NotAFragment::Copy)]
+pub trait CopyFor<Side> {}
+
+#[diagnostic::do_not_recommend]
+impl<Copy, Side> CopyFor<Side> for Copy
+where
+    Side: Partitioner<Tile: CompactTile<Layout: TotalPartition<Side>>>,
+    PartitionOutcome<<Side::Tile as CompactTile>::Layout, Side>: HasAnswer<Output: TotalGroup<Int![1], Int![4]>>,
+    GroupOutcome<PartitionOf<<Side::Tile as CompactTile>::Layout, Side>, Int![1], Int![4]>: HasAnswer<Output = Copy::ThreadValue>,
+    Copy: CopyTiling,
+{
+}
+
+/// A fragment that an instruction fills in the order of its registers.
+#[refusal(NotAFragment::Order)]
+pub trait InARow {}
+
+impl<U, B> InARow for Layout<UInt<U, B>, One> {}
+
+/// A tile of the layout `Self` in shared memory, of elements `T`, that `Copy` brings to fragments
+/// of the operand `Side` of a tiled product.
+pub trait Feeds<T, Side: FragmentSide, Copy> {
+    /// The threads.
+    type Threads: Number;
+    /// The instructions of the product along M or N.
+    type Atoms: Count;
+    /// The steps along K.
+    type Steps: Count;
+
+    /// # Safety
+    /// The tile is at the address, and nobody writes it; all lanes of the warp come here together;
+    /// there are more steps.
+    #[doc(hidden)]
+    unsafe fn fragment(address: u32, step: u32) -> FragmentOf<Side, Self::Atoms>;
+}
+
+/// The partition of a layout by the source of a copy.
+type Read<L, Copy> = PartitionOf<L, Source<Copy>>;
+/// The partition of a layout by an operand.
+type Taken<L, Side> = PartitionOf<L, Side>;
+/// The fragment of all steps, in order.
+type InOrder<L, Side> =
+    LayoutLeft<Shape![<Taken<L, Side> as Partitioned>::Values, <Taken<L, Side> as Partitioned>::Rest0, <Taken<L, Side> as Partitioned>::Rest1]>;
+
+/// A tiled copy whose instruction fills registers of 32 bits with elements `T` of shared memory.
+pub trait LoadsWords<T>: CopyTiling {
+    /// The registers of one instruction.
+    type Words: Count;
+
+    /// # Safety
+    /// As for [`CopyInstruction::copy`].
+    #[doc(hidden)]
+    unsafe fn load(row: InShared<T>, words: &mut Registers<u32, Self::Words>);
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, Copy, V, B, W> LoadsWords<T> for Copy
+where
+    T: Kind<Bits = B>,
+    Copy: CopyTiling<Atom: ElementLayouts<Element = T, Destination: ThreadsAndValues<Values = V>, Operation: CopyInstruction<InShared<T>, Registers<u32, W>>>>,
+    V: Mul<B>,
+    Prod<V, B>: Div<Int![32], Output = W>,
+    W: Count,
+{
+    type Words = W;
+
+    #[inline(always)]
+    unsafe fn load(row: InShared<T>, words: &mut Registers<u32, W>) {
+        // SAFETY: by the caller.
+        unsafe { <Copy::Atom as ElementLayouts>::Operation::copy(row, words, INSIDE) }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<L, T, Side, Copy> Feeds<T, Side, Copy> for L
+where
+    T: Element,
+    Side: FragmentSide,
+    Copy: LoadsWords<T> + CopyFor<Side>,
+    L: Static + RowsFor<Copy> + TotalPartition<Side> + TotalPartition<Source<Copy>> + ThreadShare<Source<Copy>, u32, Share: Located>,
+    PartitionOutcome<L, Side>: HasAnswer<Output: Partitioned>,
+    PartitionOutcome<L, Source<Copy>>: HasAnswer<Output: Partitioned>,
+    // The instructions fill the registers in order, those of a step together.
+    Shape![<Taken<L, Side> as Partitioned>::Values, <Taken<L, Side> as Partitioned>::Rest0, <Taken<L, Side> as Partitioned>::Rest1]: CompactColMajor,
+    InOrder<L, Side>: TotalRetile<Copy>,
+    RetileOutcome<InOrder<L, Side>, Copy>: HasAnswer<Output: TotalCoalesce>,
+    CoalesceOutcome<RetileOf<InOrder<L, Side>, Copy>>: HasAnswer<Output: InARow>,
+{
+    type Threads = <Read<L, Copy> as Partitioned>::Threads;
+    type Atoms = <Taken<L, Side> as Partitioned>::Rest0;
+    type Steps = <Taken<L, Side> as Partitioned>::Rest1;
+
+    #[inline(always)]
+    unsafe fn fragment(address: u32, step: u32) -> FragmentOf<Side, Self::Atoms> {
+        let share = L::NEW.share_of(hardware::thread());
+        let mut words = Registers::<u32, Copy::Words>::default();
+        FragmentOf(Self::Atoms::hold(0, &mut |atom| {
+            Registers::from_each(|word| {
+                let i = atom * Side::Words::N + word;
+                if i % Copy::Words::N == 0 {
+                    let row = share
+                        .located((i / Copy::Words::N + step * <Read<L, Copy> as Partitioned>::Rest0::N) * <Read<L, Copy> as Partitioned>::Values::VALUE as u32);
+                    let row = InShared(address + row * T::BYTES, PhantomData);
+                    // SAFETY: by the caller; the row is one of the tile, of 16 bytes at a multiple
+                    // of them, by `RowsFor`.
+                    unsafe { Copy::load(row, &mut words) }
+                }
+                words.nth(i % Copy::Words::N)
+            })
+        }))
+    }
+}
+
+impl<T: Element, L, State> Shared<T, L, State> {
+    /// Returns the fragment of the operand `Side` for the step `step` along K, which `Copy` loads
+    /// (CuTe's `partition_fragment_A`, `retile_D` and `copy`, of one step).
+    ///
+    /// A step that there is not ends the kernel with an error.
+    #[inline(always)]
+    #[must_use]
+    pub fn fragment<Side, Copy>(&self, _: &Block<impl Number + ThreadsOf<L::Threads>>, step: u32) -> FragmentOf<Side, L::Atoms>
+    where
+        State: CanRead,
+        Side: FragmentSide,
+        L: Feeds<T, Side, Copy>,
+    {
+        if step >= L::Steps::N {
+            hardware::trap();
+        }
+        // SAFETY: nobody writes what can be read; threads are together where a block is to be had.
+        unsafe { L::fragment(hardware::shared() + self.address(), step) }
+    }
+}
+
+/// The stages of the operands A and B of a product.
+type OfBoth<T, LA, LB, Count> = (Shared<T, Stages<LA, Count>>, Shared<T, Stages<LB, Count>>);
+
+/// Adds the products of all tiles of a pipeline to sums: the fragments of each step, which `load_a`
+/// and `load_b` load, come while those before them are multiplied, also from one stage to the next.
+///
+/// Returns the pipeline, whose last stage is held.
+#[inline(always)]
+pub fn gemm_stages<T, LA, LB, C, S, H, A, B, Mma, M, N, Threads>(
+    block: &mut Block<Threads>,
+    pipeline: Pipeline<OfBoth<T, LA, LB, C>, S, Filled, H>,
+    _load_a: A,
+    _load_b: B,
+    sums: &mut FragmentC<Mma, M, N>,
+) -> Pipeline<OfBoth<T, LA, LB, C>, S, Waited, H>
+where
+    OfBoth<T, LA, LB, C>: for<'p> Operands<Count = C, Lent<'p> = (Stage<'p, T, LA>, Stage<'p, T, LB>)>,
+    T: Element,
+    LA: Feeds<T, OperandA<Mma>, A, Atoms = M>,
+    LB: Feeds<T, OperandB<Mma>, B, Atoms = N, Steps = LA::Steps>,
+    H: Handover<C>,
+    S: Fn(&Block<Threads>, u32, <OfBoth<T, LA, LB, C> as Operands>::Free) -> <OfBoth<T, LA, LB, C> as Operands>::Arriving + Copy + 'static,
+    Mma: Tiling<Atom: MmaInstruction>,
+    OperandA<Mma>: FragmentSide + OperandIn<<Mma::Atom as MmaInstruction>::FragmentA, OperandA<Mma>>,
+    OperandB<Mma>: FragmentSide + OperandIn<<Mma::Atom as MmaInstruction>::FragmentB, OperandB<Mma>>,
+    M: Count,
+    N: Count,
+    Threads: Number + ThreadsOf<LA::Threads> + ThreadsOf<LB::Threads>,
+{
+    let mut pipeline = pipeline.wait(block);
+    let (a, b) = pipeline.stage();
+    let mut held = (a.fragment::<OperandA<Mma>, A>(block, 0), b.fragment::<OperandB<Mma>, B>(block, 0));
+    loop {
+        let (has_next, last) = (pipeline.has_next(), LA::Steps::N - 1);
+        let mut next = |stage: (Stage<'_, T, LA>, Stage<'_, T, LB>), block: &_, step| {
+            let following = (stage.0.fragment::<OperandA<Mma>, A>(block, step), stage.1.fragment::<OperandB<Mma>, B>(block, step));
+            core::mem::replace(&mut held, following)
+        };
+        let mut multiply = |block: &_, (a, b)| gemm(block, &a, &b, sums);
+        let filled = if last == 0 {
+            pipeline.fill(block)
+        } else {
+            let filled = pipeline.fill(block);
+            let now = next(filled.stage(), block, 1);
+            multiply(block, now);
+            filled
+        };
+        unroll::<LA::Steps>(|step| {
+            if step > 0 && step < last {
+                let now = next(filled.stage(), block, step + 1);
+                multiply(block, now);
+            }
+        });
+        pipeline = filled.wait(block);
+        let now = next(pipeline.stage(), block, 0);
+        multiply(block, now);
+        if !has_next {
+            return pipeline;
+        }
+    }
+}
+
+/// Adds `alpha·x` to `beta·y`: `y = alpha·x + beta·y` (CuTe's `axpby`). `y` is not read where
+/// `beta` is 0, and each element of it is read and written once.
+///
+/// `y` is a share by [`Shares<OperandC<Mma>, Tile>`](Shares). What is not there of it is left out.
+#[inline(always)]
+pub fn axpby<Mma, M, N, V, D>(alpha: f32, x: &FragmentC<Mma, M, N>, beta: f32, y: &mut D)
+where
+    Mma: Tiling<Atom: MmaInstruction<FragmentC = Registers<f32, V>>>,
+    V: Count + Mul<M>,
+    Prod<V, M>: Mul<N>,
+    Prod<Prod<V, M>, N>: SameCount<D::Count>,
+    M: Count,
+    N: Count,
+    D: Updates<Element: Float>,
+{
+    match (y.is_whole(), beta == 0.0) {
+        (true, true) => scaled::<Mma, M, N, V, D, true>(alpha, x, None, y),
+        (true, false) => scaled::<Mma, M, N, V, D, true>(alpha, x, Some(beta), y),
+        (false, _) => scaled::<Mma, M, N, V, D, false>(alpha, x, Some(beta), y),
+    }
+}
+
+/// One row of instructions after the other: its loads are together, before its stores.
+#[inline(always)]
+fn scaled<Mma, M, N, V, D, const WHOLE: bool>(alpha: f32, x: &FragmentC<Mma, M, N>, beta: Option<f32>, y: &mut D)
+where
+    Mma: Tiling<Atom: MmaInstruction<FragmentC = Registers<f32, V>>>,
+    V: Count,
+    M: Count,
+    N: Count,
+    D: Updates<Element: Float>,
+{
+    M::walk(&x.0, 0, &mut |m, row| {
+        let first = |n: u32| (n * M::N + m) * V::N;
+        let mut results = row;
+        if let Some(beta) = beta {
+            let before = if WHOLE || beta != 0.0 {
+                N::hold(0, &mut |n| held::<V, D, WHOLE>(y, first(n)))
+            } else {
+                N::hold(0, &mut |_| V::hold(0, &mut |_| D::Element::default()))
+            };
+            N::zip(&before, &mut results, &mut |before, sums| {
+                V::zip(&before, &mut sums.0, &mut |before, sum| *sum = multiply_add(alpha, *sum, beta * before.to_f32()));
+            });
+        } else {
+            N::zip(&row, &mut results, &mut |sums, results| V::zip(&sums.0, &mut results.0, &mut |sum, result| *result = alpha * sum));
+        }
+        let mut words = Words::default();
+        N::walk(&results, 0, &mut |n, results| {
+            V::walk(&results.0, 0, &mut |v, result| {
+                let (at, result) = (first(n) + v, D::Element::from_f32(result));
+                if const { V::N.is_multiple_of(D::WIDTH) } {
+                    put::<D::Element, D, WHOLE>(at, result, &mut words, y);
+                } else if WHOLE || y.has(at, INSIDE) {
+                    y.store(at, result, INSIDE);
+                }
+            });
+        });
+    });
+}
