@@ -8,7 +8,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::notation::{Operand, parse};
-use cute_dynamic::{ComposedLayout, HTuple, Layout, Swizzle, Tiler};
+use cute_dynamic::{AnyLayout, ComposedLayout, HTuple, Layout, Swizzle, Tiler};
 
 /// The operands of one evaluation.
 pub(crate) type Case = Vec<Operand>;
@@ -20,6 +20,8 @@ pub(crate) enum Cxx {
     Call(&'static str),
     /// `f<N, …>(A{})`: all operands but the first are template arguments.
     TemplateArguments(&'static str),
+    /// `f<uint_bit_t<N>, …>(A{})`: they are the bits of elements.
+    Elements(&'static str),
 }
 
 /// How `cute-static` spells the operation: an alias, whose evaluation is timed.
@@ -152,6 +154,16 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     Operation::call("swizzled_composition", "ComposeOf", "composition", |data| swizzled(tilings(data))),
     Operation::call("swizzled_zipped_divide", "ZippedDivideOf", "zipped_divide", |data| swizzled(tilings(data))),
     Operation::call("swizzled_right_inverse", "RightInverseOf", "right_inverse", |_| swizzled_squares()),
+    Operation::call("composition_nested_tiler", "ComposeOf", "composition", |_| nested_tilings()),
+    Operation::call("signed_coalesce", "CoalesceOf", "coalesce", |data| signed(data.unary("coalesce"))),
+    Operation::call("signed_composition", "ComposeOf", "composition", |data| signed(data.accepted("composition", is_layout))),
+    Operation::call("signed_zipped_divide", "ZippedDivideOf", "zipped_divide", |data| signed(tilings(data))),
+    Operation::call("composed_composition", "ComposeOf", "composition", |data| composed(tilings(data))),
+    Operation::call("composed_zipped_divide", "ZippedDivideOf", "zipped_divide", |data| composed(tilings(data))),
+    Operation { name: "composed_slice", rust: Rust::Swapped("SliceOf"), cxx: Cxx::Call("slice"), pool: |data| composed(data.of_modes(first_fixed)) },
+    Operation { name: "recast", rust: Rust::Alias("RecastOf"), cxx: Cxx::Elements("recast_layout"), pool: recasts },
+    Operation::call("shape_div", "ShapeDivideOf", "shape_div", |data| quotients(data, |shape, n| shape.shape_divide(n).is_ok())),
+    Operation::call("ceil_div", "CeilDivideOf", "ceil_div", |data| quotients(data, |shape, n| shape.ceil_divide(n).is_ok())),
 ];
 
 /// The conformance cases whose operands are plain static layouts.
@@ -380,6 +392,67 @@ fn swizzled(cases: Vec<Case>) -> Vec<Case> {
         case
     };
     cases.into_iter().zip(SWIZZLES.iter().cycle()).map(swizzled).collect()
+}
+
+/// The cases with negative strides in the left operand, where there is an answer.
+fn signed(cases: Vec<Case>) -> Vec<Case> {
+    let signed = |mut case: Case| {
+        let layout = case[0].layout()?.clone();
+        case[0] = Operand::Signed(layout);
+        let has_answer = case.get(1).is_none_or(|b| {
+            let (a, b): (Option<AnyLayout>, _) = (case[0].to_string().parse().ok(), b.tiler());
+            Option::zip(a, b).is_some_and(|(a, b)| a.compose(&b).is_ok() || a.zipped_divide(&b).is_ok())
+        });
+        has_answer.then_some(case)
+    };
+    cases.into_iter().filter_map(signed).collect()
+}
+
+/// The cases with the layout after a transpose of eight rows, moved by 1.
+fn composed(cases: Vec<Case>) -> Vec<Case> {
+    let composed = |mut case: Case| {
+        let layout = case.iter_mut().find(|operand| operand.layout().is_some())?;
+        *layout = after_rows(layout.layout()?, 8)?;
+        Some(case)
+    };
+    cases.into_iter().filter_map(composed).collect()
+}
+
+/// `A o 1 o L`, where `A` transposes so many rows; `None` if its numbers do not fit.
+pub(crate) fn after_rows(layout: &Layout, rows: u64) -> Option<Operand> {
+    let columns = layout.cosize().checked_add(1)?.div_ceil(rows);
+    let outer = Layout::from_parts((rows, columns), (columns, 1)).ok()?;
+    Some(Operand::Composed(outer.compose_at(1, layout.clone()).ok()?))
+}
+
+/// Layouts seen as elements of other bits, where that can be.
+fn recasts(data: &Data) -> Vec<Case> {
+    const BITS: [[u64; 2]; 6] = [[16, 32], [8, 64], [32, 8], [64, 16], [4, 16], [32, 128]];
+    let case = |(i, layout): (usize, Operand)| {
+        let [old, new] = BITS[i % BITS.len()];
+        layout.layout()?.recast(old, new).ok()?;
+        Some(vec![layout, Operand::number(old), Operand::number(new)])
+    };
+    data.layouts().into_iter().enumerate().filter_map(case).collect()
+}
+
+/// The shapes of layouts by a number each, where that can be.
+fn quotients(data: &Data, is_exact: fn(&HTuple, u64) -> bool) -> Vec<Case> {
+    let case = |(i, layout): (usize, Operand)| {
+        let (shape, n) = (layout.layout()?.shape(), [2, 4, 8][i % 3]);
+        is_exact(&shape, n).then(|| vec![Operand::shape(&shape), Operand::number(n)])
+    };
+    data.layouts().into_iter().enumerate().filter_map(case).collect()
+}
+
+/// Matrices of blocks, tiled by tilers that nest like them.
+fn nested_tilings() -> Vec<Case> {
+    let extents = [16, 32, 64, 96, 128].into_iter().flat_map(|rows| [8, 16, 48, 64].map(|columns| [rows, columns]));
+    let blocks = extents.filter_map(|extents| matrices(&extents).into_iter().nth(3));
+    let tilers = [[2, 2, 2, 2], [4, 2, 1, 4], [2, 4, 2, 4], [4, 4, 2, 2]].map(|[a, b, c, d]| format!("(({a},{b}),({c},{d}))"));
+    let cases: Vec<Case> = blocks.flat_map(|layout| tilers.each_ref().map(|tiler| vec![layout.clone(), parse(tiler).expect("a tiler")])).collect();
+    let has_answer = |case: &Case| Option::zip(case[0].layout(), case[1].tiler()).is_some_and(|(layout, tiler)| layout.compose(&tiler).is_ok());
+    cases.into_iter().filter(has_answer).collect()
 }
 
 /// Matrices of powers of two under swizzles.

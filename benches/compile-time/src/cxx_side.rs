@@ -109,6 +109,10 @@ fn call(form: Cxx, mut operands: Vec<String>) -> String {
             let arguments: Vec<String> = operands.drain(1..).map(|t| format!("{t}::value")).collect();
             format!("{name}<{}>({})", arguments.join(", "), values(operands))
         }
+        Cxx::Elements(name) => {
+            let types: Vec<String> = operands.drain(1..).map(|t| format!("uint_bit_t<{t}::value>")).collect();
+            format!("{name}<{}>({})", types.join(", "), values(operands))
+        }
     }
 }
 
@@ -128,6 +132,7 @@ mod tests {
         let operands = || vec!["Layout<Int<4>, Int<1>>".to_owned(), "Int<2>".to_owned()];
         assert_eq!(call(Cxx::Call("complement"), operands()), "complement(Layout<Int<4>, Int<1>>{}, Int<2>{})");
         assert_eq!(call(Cxx::TemplateArguments("upcast"), operands()), "upcast<Int<2>::value>(Layout<Int<4>, Int<1>>{})");
+        assert_eq!(call(Cxx::Elements("recast_layout"), operands()), "recast_layout<uint_bit_t<Int<2>::value>>(Layout<Int<4>, Int<1>>{})");
     }
 
     #[test]

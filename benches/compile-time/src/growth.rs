@@ -10,13 +10,13 @@ use std::path::Path;
 
 use bench_report::{Curve, Plot, Spread, slope};
 
-use crate::cases::{Case, Data, OPERATIONS, Operation, first_fixed_of, ints, prefix_products, under_swizzle};
+use crate::cases::{Case, Data, OPERATIONS, Operation, after_rows, first_fixed_of, ints, prefix_products, under_swizzle};
 use crate::column::{Column, measure, share_out};
 use crate::measure::Clock;
 use crate::notation::Operand;
 use crate::options::Options;
 use crate::table::{Figure, Row};
-use cute_dynamic::Layout;
+use cute_dynamic::{HTuple, Layout};
 
 /// Numbers of one kind, to make operands of.
 #[derive(Clone, Copy)]
@@ -50,7 +50,7 @@ struct Point {
 
 /// Every operation, and the operands that a matrix and its divisors give it.
 pub(crate) type Operands = fn(&Parts) -> Vec<Operand>;
-pub(crate) const MEASURED: [(&str, Operands); 44] = [
+pub(crate) const MEASURED: [(&str, Operands); 54] = [
     ("coalesce", |parts| vec![parts.permuted()]),
     ("composition", |parts| vec![parts.permuted(), parts.modes_reversed()]),
     ("composition_tiler", |parts| vec![parts.permuted(), parts.tiler()]),
@@ -95,6 +95,16 @@ pub(crate) const MEASURED: [(&str, Operands); 44] = [
     ("swizzled_composition", |parts| vec![parts.swizzled(), parts.tiler()]),
     ("swizzled_zipped_divide", |parts| vec![parts.swizzled(), parts.tiler()]),
     ("swizzled_right_inverse", |parts| vec![parts.swizzled()]),
+    ("composition_nested_tiler", |parts| vec![parts.in_a_tuple(&parts.permuted()), parts.in_a_tuple(&parts.tiler())]),
+    ("signed_coalesce", |parts| vec![parts.signed()]),
+    ("signed_composition", |parts| vec![parts.signed(), parts.modes_reversed()]),
+    ("signed_zipped_divide", |parts| vec![parts.signed(), parts.tiler()]),
+    ("composed_composition", |parts| vec![parts.composed(), parts.tiler()]),
+    ("composed_zipped_divide", |parts| vec![parts.composed(), parts.tiler()]),
+    ("composed_slice", |parts| vec![parts.coordinate(), parts.composed()]),
+    ("recast", |parts| vec![parts.permuted(), Operand::number(1), Operand::number(parts.divisor_of_first_in_memory())]),
+    ("shape_div", |parts| vec![parts.shape(), Operand::number(parts.factors[0].1)]),
+    ("ceil_div", |parts| vec![parts.shape(), Operand::number(parts.factors[0].1)]),
 ];
 
 /// How many of them are timed unless told, and with other numbers than powers of two, the first
@@ -172,6 +182,26 @@ impl Parts {
     /// The same, under the swizzle of the lowest bit by the next.
     pub(crate) fn swizzled(&self) -> Operand {
         under_swizzle(&self.permuted(), (1, 0, 1))
+    }
+
+    /// The same, with negative strides.
+    fn signed(&self) -> Operand {
+        if let Operand::Layout(layout) = self.permuted() { Operand::Signed(layout) } else { self.permuted() }
+    }
+
+    /// The same, after a transpose of its last mode.
+    fn composed(&self) -> Operand {
+        let permuted = self.permuted();
+        permuted.layout().and_then(|layout| after_rows(layout, 2)).unwrap_or(permuted)
+    }
+
+    /// The only mode of a tuple of rank 1.
+    fn in_a_tuple(&self, operand: &Operand) -> Operand {
+        match operand {
+            Operand::Layout(layout) => Operand::Layout(Layout::tuple([layout.clone()]).expect("one mode more")),
+            Operand::Shape(shape) => Operand::Shape(HTuple::tuple([shape.clone()]).expect("one mode more")),
+            other => other.clone(),
+        }
     }
 
     pub(crate) fn shape(&self) -> Operand {
@@ -429,8 +459,12 @@ mod tests {
     fn operands_fit() {
         for series in by_rank(&RANKS, 6).into_iter().chain(by_bits(&BITS, 6)) {
             for case in series.points.iter().flat_map(|point| &point.cases) {
-                let plain =
-                    |operand: &Operand| if let Operand::Swizzled(composed) = operand { Operand::Layout(composed.layout().clone()) } else { operand.clone() };
+                let plain = |operand: &Operand| match operand {
+                    Operand::Swizzled(composed) => Operand::Layout(composed.layout().clone()),
+                    Operand::Composed(composed) => Operand::Layout(composed.layout().clone()),
+                    Operand::Signed(layout) => Operand::Layout(layout.clone()),
+                    other => other.clone(),
+                };
                 let number = |operand: &Operand| operand.to_string().parse::<u64>().expect("a number");
                 let fits = match (series.operation.name, &case[..]) {
                     ("composition", [Operand::Layout(a), Operand::Layout(b)]) => a.compose(b).is_ok(),
@@ -444,6 +478,12 @@ mod tests {
                     ("group" | "take" | "compatible" | "congruent" | "slice" | "coalesce_by" | "make_ordered_layout" | "downcast", [_, ..]) => true,
                     ("tile_to_shape" | "tile_to_shape_ordered" | "swizzled_right_inverse", [_, ..]) => true,
                     (_, [Operand::Layout(..)] | [Operand::Layout(..), Operand::Layout(..)]) => true,
+                    ("signed_coalesce", [Operand::Signed(_)]) | ("composed_slice", [_, Operand::Composed(_)]) => true,
+                    ("signed_composition", [Operand::Signed(a), Operand::Layout(b)]) => a.compose(b).is_ok(),
+                    ("composed_composition", [Operand::Composed(a), tiler]) => a.compose(&tiler.tiler().expect("a tiler")).is_ok(),
+                    ("composition_nested_tiler", [Operand::Layout(a), tiler]) => a.compose(&tiler.tiler().expect("a tiler")).is_ok(),
+                    ("recast", [Operand::Layout(a), old, new]) => a.recast(number(old), number(new)).is_ok(),
+                    ("shape_div" | "ceil_div", [Operand::Shape(_), n]) => number(n) > 0,
                     (name, _) => panic!("{name} has other operands"),
                 };
                 assert!(fits, "{}: {case:?}", series.operation.name);

@@ -18,11 +18,16 @@ pub(crate) enum Operand {
     Tiler(Tiler),
     /// `Sw<B,M,S> o 0 o L`.
     Swizzled(ComposedLayout),
+    /// `A o off o B`.
+    Composed(ComposedLayout<Layout>),
+    /// A layout with the strides of every other leaf below 0, from the first one on.
+    Signed(Layout),
 }
 
-/// How a side writes numbers, tuples and swizzled layouts.
+/// How a side writes numbers, tuples and composed layouts.
 struct Language {
     number: fn(u64) -> String,
+    negative: fn(u64) -> String,
     tuple: fn(Vec<String>) -> String,
     swizzled: fn(bits: u32, base: u32, shift: i32, layout: String) -> String,
 }
@@ -30,6 +35,7 @@ struct Language {
 /// The types a user would write: one alias a number, lists spelled out.
 const RUST: Language = Language {
     number: |n| format!("N{n}"),
+    negative: |n| format!("Neg<N{n}>"),
     tuple: |items| items.into_iter().rev().fold("HNil".into(), |tail, head| format!("HCons<{head}, {tail}>")),
     swizzled: |bits, base, shift, layout| {
         let distance = if shift < 0 { format!("Minus<N{}>", -shift) } else { format!("N{shift}") };
@@ -39,6 +45,7 @@ const RUST: Language = Language {
 
 const CXX: Language = Language {
     number: |n| format!("Int<{n}>"),
+    negative: |n| format!("Int<-{n}>"),
     tuple: |items| format!("tuple<{}>", items.join(", ")),
     swizzled: |bits, base, shift, layout| format!("ComposedLayout<Swizzle<{bits}, {base}, {shift}>, Int<0>, {layout}>"),
 };
@@ -51,6 +58,16 @@ impl Language {
     fn layout(&self, layout: &Layout) -> String {
         let [shape, stride] = [layout.shape(), layout.stride()].map(|tuple| self.tree(&tuple, &|n| (self.number)(*n)));
         format!("Layout<{shape}, {stride}>")
+    }
+
+    /// The same, where every other stride is negative.
+    fn signed(&self, layout: &Layout) -> String {
+        let places = std::cell::Cell::new(0);
+        let stride = |n: &u64| {
+            places.set(places.get() + 1);
+            if is_negative(places.get() - 1, *n) { (self.negative)(*n) } else { (self.number)(*n) }
+        };
+        format!("Layout<{}, {}>", self.tree(&layout.shape(), &|n| (self.number)(*n)), self.tree(&layout.stride(), &stride))
     }
 
     fn operand(&self, operand: &Operand) -> String {
@@ -67,6 +84,11 @@ impl Language {
                 let swizzle = composed.swizzle();
                 (self.swizzled)(swizzle.bits(), swizzle.base(), swizzle.shift(), self.layout(composed.layout()))
             }
+            Operand::Composed(composed) => {
+                let [outer, layout] = [composed.outer(), composed.layout()].map(|layout| self.layout(layout));
+                format!("ComposedLayout<{outer}, {}, {layout}>", (self.number)(composed.inner_offset()))
+            }
+            Operand::Signed(layout) => self.signed(layout),
         }
     }
 }
@@ -106,6 +128,11 @@ impl Operand {
                 (extents.concat(), strides.concat())
             }
             Operand::Swizzled(composed) => of_layout(composed.layout()),
+            Operand::Composed(composed) => {
+                let [outer, layout] = [composed.outer(), composed.layout()].map(of_layout);
+                ([outer.0, layout.0].concat(), [outer.1, layout.1].concat())
+            }
+            Operand::Signed(layout) => of_layout(layout),
         }
     }
 
@@ -116,6 +143,9 @@ impl Operand {
         if let Operand::Swizzled(composed) = self {
             let swizzle = composed.swizzle();
             into.extend([0, swizzle.bits(), swizzle.base(), swizzle.shift().unsigned_abs()].map(u64::from));
+        }
+        if let Operand::Composed(composed) = self {
+            into.insert(composed.inner_offset());
         }
     }
 
@@ -139,6 +169,10 @@ impl Operand {
                 let [bits, base, shift] = [swizzle.bits().into(), swizzle.base().into(), i64::from(swizzle.shift())];
                 format!("Swizzled<Swizzle![{bits}, {base}, {shift}], Int![0], Layout![{}]>", composed.layout())
             }
+            Operand::Composed(composed) => {
+                format!("ComposedLayout<Layout![{}], Int![{}], Layout![{}]>", composed.outer(), composed.inner_offset(), composed.layout())
+            }
+            Operand::Signed(_) => format!("Layout![{self}]"),
         }
     }
 
@@ -146,6 +180,11 @@ impl Operand {
     pub(crate) fn cxx(&self) -> String {
         CXX.operand(self)
     }
+}
+
+/// Whether the stride of a leaf of a signed layout is written below 0.
+fn is_negative(leaf: usize, stride: u64) -> bool {
+    leaf.is_multiple_of(2) && stride > 0
 }
 
 /// `n` as typenum's binary number, the most significant bit innermost.
@@ -163,6 +202,18 @@ impl std::fmt::Display for Operand {
             Operand::Shape(shape) => shape.fmt(f),
             Operand::Tiler(tiler) => tiler.fmt(f),
             Operand::Swizzled(composed) => composed.fmt(f),
+            Operand::Composed(composed) => composed.fmt(f),
+            Operand::Signed(layout) => {
+                const TEXT: Language = Language {
+                    number: |n| n.to_string(),
+                    negative: |n| format!("-{n}"),
+                    tuple: |items| format!("({})", items.join(",")),
+                    swizzled: |_, _, _, layout| layout,
+                };
+                let text = TEXT.signed(layout);
+                let (shape, stride) = text["Layout<".len()..text.len() - 1].split_once(", ").unwrap_or_default();
+                write!(f, "{shape}:{stride}")
+            }
         }
     }
 }
@@ -219,6 +270,18 @@ mod tests {
         assert_eq!(swizzled.rust(), "Swizzled<Swizzle<N2, N1, Minus<N3>>, N0, Layout<N4, N1>>");
         assert_eq!(swizzled.rust_macro(), "Swizzled<Swizzle![2, 1, -3], Int![0], Layout![4:1]>");
         assert_eq!(swizzled.cxx(), "ComposedLayout<Swizzle<2, 1, -3>, Int<0>, Layout<Int<4>, Int<1>>>");
+    }
+
+    #[test]
+    fn composed_and_signed_layouts_in_each_language() {
+        let composed = Operand::Composed("4:2 o 1 o 2:1".parse().unwrap());
+        assert_eq!(composed.rust(), "ComposedLayout<Layout<N4, N2>, N1, Layout<N2, N1>>");
+        assert_eq!(composed.rust_macro(), "ComposedLayout<Layout![4:2], Int![1], Layout![2:1]>");
+        assert_eq!(composed.cxx(), "ComposedLayout<Layout<Int<4>, Int<2>>, Int<1>, Layout<Int<2>, Int<1>>>");
+        let signed = Operand::Signed("(4,(2,3)):(6,(3,1))".parse().unwrap());
+        assert_eq!(signed.to_string(), "(4,(2,3)):(-6,(3,-1))");
+        assert_eq!(signed.rust(), "Layout<HCons<N4, HCons<HCons<N2, HCons<N3, HNil>>, HNil>>, HCons<Neg<N6>, HCons<HCons<N3, HCons<Neg<N1>, HNil>>, HNil>>>");
+        assert_eq!(signed.cxx(), "Layout<tuple<Int<4>, tuple<Int<2>, Int<3>>>, tuple<Int<-6>, tuple<Int<3>, Int<-1>>>>");
     }
 
     #[test]

@@ -130,10 +130,12 @@ impl Side for RustSide {
         let mut head: String = "#![allow(unused_imports, unused_variables, dead_code)]\n\
             use cute_static::int::{B0, B1, UInt, UTerm};\n\
             use cute_static::algebra::*;\n\
+            use cute_static::composed::*;\n\
             use cute_static::htuple::*;\n\
             use cute_static::layout::*;\n\
             use cute_static::outcome::*;\n\
             use cute_static::prelude::*;\n\
+            use cute_static::stride::Neg;\n\
             use cute_static::swizzle::*;"
             .into();
         let mut numbers = BTreeSet::new();
