@@ -161,18 +161,9 @@ where
     type Flag = <H::Flag as AndAreNumbers<T>>::Flag;
 }
 
-/// Whether `Self`, and all leaves of the list `T` are numbers.
-#[doc(hidden)]
-pub trait AndAreNumbers<T> {
-    type Flag;
-}
-
-impl<T> AndAreNumbers<T> for B0 {
-    type Flag = B0;
-}
-
-impl<T: AreNumbers> AndAreNumbers<T> for B1 {
-    type Flag = T::Flag;
+then_of_tail! {
+    /// Whether `Self`, and all leaves of the list `T` are numbers.
+    AndAreNumbers: B0 => B0, B1 => AreNumbers::Flag
 }
 
 /// Are all leaves numbers? Then their values decide; else the refusal stays.

@@ -4,7 +4,7 @@ use super::by_parts::by_parts;
 use super::flatten::Leaves;
 use super::{HTuple, Leaf, Tuple};
 use crate::diagnostic::{Answer, DecimalOf, Refusal, reason};
-use crate::int::{B0, B1, UTerm};
+use crate::int::{B0, B1, UTerm, then_of_tail};
 use frunk_core::hlist::{HCons, HNil};
 
 /// The first leaf of a tuple, or the last: `Front = …, front, "first" by OfFirst` for one.
@@ -262,16 +262,7 @@ where
     type Output = <H::Kind as AndOthers<T>>::Output;
 }
 
-/// Whether a mode of this kind and the others are leaves.
-#[doc(hidden)]
-pub trait AndOthers<T> {
-    type Output;
-}
-
-impl<T: OfLeaves> AndOthers<T> for Leaf {
-    type Output = T::Output;
-}
-
-impl<T> AndOthers<T> for Tuple {
-    type Output = B0;
+then_of_tail! {
+    /// Whether a mode of this kind and the others are leaves.
+    AndOthers: Tuple => B0, Leaf => OfLeaves::Output
 }

@@ -30,6 +30,34 @@ macro_rules! for_each_digit {
 
 pub(crate) use for_each_digit;
 
+/// What a question says of a list, once it has said something of the head: `AndAll: B0 => B0, B1 =>
+/// AllBasis::Output` expands to
+///
+/// ```text
+/// pub trait AndAll<T> { type Output; }
+/// impl<T> AndAll<T> for B0 { type Output = B0; }
+/// impl<T: AllBasis> AndAll<T> for B1 { type Output = T::Output; }
+/// ```
+macro_rules! then_of_tail {
+    ($(#[$doc:meta])* $then:ident: $decides:ident => $answer:ident, $goes_on:ident => $question:ident::$output:ident) => {
+        $(#[$doc])*
+        #[doc(hidden)]
+        pub trait $then<T> {
+            type $output;
+        }
+
+        impl<T> $then<T> for $decides {
+            type $output = $answer;
+        }
+
+        impl<T: $question> $then<T> for $goes_on {
+            type $output = T::$output;
+        }
+    };
+}
+
+pub(crate) use then_of_tail;
+
 mod add;
 mod bits;
 mod ceil_div;

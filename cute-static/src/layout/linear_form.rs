@@ -90,18 +90,9 @@ where
     type Flag = <H::Flag as OrWithBits<T>>::Flag;
 }
 
-/// Whether `Self`, or one of the codomains of the list `T` has bits.
-#[doc(hidden)]
-pub trait OrWithBits<T> {
-    type Flag;
-}
-
-impl<T> OrWithBits<T> for B1 {
-    type Flag = B1;
-}
-
-impl<T: WithBits> OrWithBits<T> for B0 {
-    type Flag = T::Flag;
+then_of_tail! {
+    /// Whether `Self`, or one of the codomains of the list `T` has bits.
+    OrWithBits: B1 => B1, B0 => WithBits::Flag
 }
 
 /// The columns of a matrix.

@@ -3,7 +3,7 @@
 
 use super::{Basis, Custom, Elementwise, Neg, Xor};
 use crate::Layout;
-use crate::int::{Add, B0, B1, Dyn, IsEqual, Multiple, One, Predecessor, Sum, UInt, UTerm};
+use crate::int::{Add, B0, B1, Dyn, IsEqual, Multiple, One, Predecessor, Sum, UInt, UTerm, then_of_tail};
 use frunk_core::hlist::{HCons, HNil};
 
 /// The component `K` of a stride, or of a layout that yields coordinates: `A(c)_K = A_K(c)`.
@@ -438,16 +438,7 @@ where
     type Output = <H::Output as AndAll<T>>::Output;
 }
 
-/// Whether `Self`, and every element of `T` is one.
-#[doc(hidden)]
-pub trait AndAll<T> {
-    type Output;
-}
-
-impl<T> AndAll<T> for B0 {
-    type Output = B0;
-}
-
-impl<T: AllBasis> AndAll<T> for B1 {
-    type Output = T::Output;
+then_of_tail! {
+    /// Whether `Self`, and every element of `T` is one.
+    AndAll: B0 => B0, B1 => AllBasis::Output
 }

@@ -10,7 +10,7 @@ use super::load::{AddLoad, ComposeTree, Conclude, Emitted, Loaded, StaysBelow};
 use crate::Layout;
 use crate::algebra::coalesce::{MergeBits, MergeIfContinues, MergeModes};
 use crate::diagnostic::Answer;
-use crate::int::{Add, B0, B1, Compare, Comparison, IsPowerOfTwo, Mul, One, Product, Sum, UInt, UTerm};
+use crate::int::{Add, B0, B1, Compare, Comparison, IsPowerOfTwo, Mul, One, Product, Sum, UInt, UTerm, then_of_tail};
 use crate::layout::modes::{Mode, UnzipModes};
 use crate::stride::mask::{JoinMasks, MaskOfRun};
 use crate::stride::{
@@ -58,32 +58,14 @@ where
     type Output = <E::Output as UnlessInTuple<T>>::Output;
 }
 
-/// Whether `Self`, and the components of the list `T` that are bits are powers of two.
-#[doc(hidden)]
-pub trait AndPowersOfTwo<T> {
-    type Output;
+then_of_tail! {
+    /// Whether `Self`, and the components of the list `T` that are bits are powers of two.
+    AndPowersOfTwo: B0 => B0, B1 => PowersOfTwo::Output
 }
 
-impl<T> AndPowersOfTwo<T> for B0 {
-    type Output = B0;
-}
-
-impl<T: PowersOfTwo> AndPowersOfTwo<T> for B1 {
-    type Output = T::Output;
-}
-
-/// Whether not `Self`, and the components of the list `T` that are bits are powers of two.
-#[doc(hidden)]
-pub trait UnlessInTuple<T> {
-    type Output;
-}
-
-impl<T> UnlessInTuple<T> for B1 {
-    type Output = B0;
-}
-
-impl<T: PowersOfTwo> UnlessInTuple<T> for B0 {
-    type Output = T::Output;
+then_of_tail! {
+    /// Whether not `Self`, and the components of the list `T` that are bits are powers of two.
+    UnlessInTuple: B1 => B0, B0 => PowersOfTwo::Output
 }
 
 /// The mask `M` with the bits of `i·e` for `i < N` and the components `e` of the list.
@@ -142,18 +124,9 @@ where
     type Output = T::Output;
 }
 
-/// Whether `Self`, or a component of the list `T` is bits.
-#[doc(hidden)]
-pub trait OrHoldsBits<T> {
-    type Output;
-}
-
-impl<T> OrHoldsBits<T> for B1 {
-    type Output = B1;
-}
-
-impl<T: HoldsBits> OrHoldsBits<T> for B0 {
-    type Output = T::Output;
+then_of_tail! {
+    /// Whether `Self`, or a component of the list `T` is bits.
+    OrHoldsBits: B1 => B1, B0 => HoldsBits::Output
 }
 
 /// Elements of another crate in a tuple: that scalars distribute over their sums is a bound, and no
