@@ -144,6 +144,30 @@ macro_rules! tile {
 /// // CUTE110: no layout of this size has these values: at index 3 the value is 4, but the values before it force 3
 /// # fn f(_: None) {}
 /// ```
+///
+/// The values are literals. Of a constant, a macro is given the name and not the values, and in
+/// stable Rust no type can be computed from an array whose length is not written. A table that is
+/// needed as an array, too, is written in a macro that hands its literals to both:
+///
+/// ```
+/// use cute_static::layout_of;
+/// use cute_static::prelude::*;
+///
+/// macro_rules! transposed {
+///     ($taken_by:ident) => { $taken_by![0, 3, 1, 4, 2, 5] };
+/// }
+/// macro_rules! array {
+///     ($($value:literal),*) => { [$($value),*] };
+/// }
+/// const TABLE: [usize; 6] = transposed!(array);
+/// let layout = transposed!(layout_of);
+/// assert!((0..6).all(|i| layout.offset(i) == TABLE[i]));
+/// ```
+/// ```compile_fail
+/// use cute_static::layout_of;
+/// const TABLE: [usize; 6] = [0, 3, 1, 4, 2, 5];
+/// layout_of![TABLE]; // CUTE005: expected a list of integer literals
+/// ```
 #[macro_export]
 macro_rules! LayoutOf {
     ($($tokens:tt)*) => { $crate::__macros::layout_of_type!(($crate) $($tokens)*) };

@@ -10,7 +10,7 @@ type Shifted = SequenceOf![1, 2];
 fn main() {
     //~ CUTE110 Index = 5, Value = 8, Forced = 7
     layout_of![0, 3, 6, 1, 4, 8];
-    //~ CUTE005: expected a list of integers, found `N`
+    //~ CUTE005: expected a list of integer literals, found `N`
     layout_of![0, N];
     //~ CUTE007: the cosize of this layout does not fit in 64 bits
     sequence_of![0, 18446744073709551615, 1];

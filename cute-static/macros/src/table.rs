@@ -41,7 +41,7 @@ pub(crate) fn read(table: Table, tokens: TokenStream) -> Result<Term, Vec<Error>
 
 /// The integers of a list with commas, which is not empty.
 fn values(tokens: Vec<TokenTree>) -> Result<Vec<(u64, Place)>, Vec<Error>> {
-    let expected = |at: Span, found: &str| vec![Error { message: format!("expected a list of integers, found {found}"), at: at.into() }];
+    let expected = |at: Span, found: &str| vec![Error { message: format!("expected a list of integer literals, found {found}"), at: at.into() }];
     let mut values = Vec::new();
     let mut tokens = tokens.iter();
     while let Some(token) = tokens.next() {
@@ -314,11 +314,11 @@ mod tests {
     #[test]
     fn what_is_no_table_is_refused() {
         let message = |text: &str| read(Table::Layout, text.parse().unwrap()).unwrap_err()[0].message.clone();
-        assert_eq!(message(""), "expected a list of integers, found nothing");
-        assert_eq!(message("0, N"), "expected a list of integers, found `N`");
-        assert_eq!(message("0; 1"), "expected a list of integers, found `;`");
-        assert_eq!(message("0, -1"), "expected a list of integers, found `-`");
-        assert_eq!(message("0, 1.5"), "expected a list of integers, found `1.5`");
+        assert_eq!(message(""), "expected a list of integer literals, found nothing");
+        assert_eq!(message("0, N"), "expected a list of integer literals, found `N`");
+        assert_eq!(message("0; 1"), "expected a list of integer literals, found `;`");
+        assert_eq!(message("0, -1"), "expected a list of integer literals, found `-`");
+        assert_eq!(message("0, 1.5"), "expected a list of integer literals, found `1.5`");
         assert!(message("3").starts_with("CUTE110"));
         assert!(message("0, 18446744073709551615").starts_with("CUTE007"));
         assert!(read(Table::Layout, "0, 1,".parse().unwrap()).is_ok());
