@@ -201,55 +201,56 @@ fn until(blocks: &[Block<'_>], branch: usize, meets: Option<usize>) -> BTreeSet<
 mod tests {
     use super::divergent;
 
-    const SHUFFLE: &str = "shfl.sync.bfly.b32 %r3, %r4, 1, 31, -1;";
+    const THREAD: &str = "mov.u32 %r1, %tid.x;\nsetp.lt.u32 %p1, %r1, 5;\n";
+    const SHUFFLE: &str = "shfl.sync.bfly.b32 %r3, %r4, 1, 31, -1";
+
+    /// The instructions of a kernel, as lines; `IF` branches on the number of the thread.
+    fn body(instructions: &str) -> String {
+        instructions.replace("IF ", &format!("{THREAD}@%p1 bra ")).replace("SHUFFLE", SHUFFLE).replace("; ", ";\n").replace(": ", ":\n")
+    }
 
     #[test]
     fn together() {
-        for body in [
+        for instructions in [
             // A branch of the whole block.
-            "mov.u32 %r1, %ctaid.x;\nsetp.lt.u32 %p1, %r1, 5;\n@%p1 bra $L1;\nbar.sync 0;\n$L1:\nret;",
+            "mov.u32 %r1, %ctaid.x; setp.lt.u32 %p1, %r1, 5; @%p1 bra $L1; bar.sync 0; $L1: ret;",
             // The sides of a branch of threads have met.
-            "mov.u32 %r1, %tid.x;\nsetp.lt.u32 %p1, %r1, 5;\n@%p1 bra $L1;\nbra.uni $L2;\n$L1:\nst.global.b32 [%rd1], %r1;\n$L2:\nbar.sync 0;\nret;",
+            "IF $L1; bra.uni $L2; $L1: st.global.b32 [%rd1], %r1; $L2: bar.sync 0; ret;",
             // A loop that all go through as often.
-            "ld.param.b32 %r1, [f_param_1];\nmov.b32 %r2, 0;\n$L1:\nbar.sync 0;\nadd.s32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, %r1;\n@%p1 bra $L1;\nret;",
+            "ld.param.b32 %r1, [f_param_1]; mov.b32 %r2, 0; $L1: bar.sync 0; add.s32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, %r1; @%p1 bra $L1; ret;",
             // A way to a trap is none.
-            "mov.u32 %r1, %tid.x;\nsetp.lt.u32 %p1, %r1, 5;\n@%p1 bra $L1;\nbra.uni $L2;\n$L1:\nbar.sync 0;\nret;\n$L2:\n// begin inline asm\ntrap;\n// end inline asm\ntrap; exit;",
+            "IF $L1; bra.uni $L2; $L1: bar.sync 0; ret; $L2: trap; trap; exit;",
             // What is predicated, and not together.
-            "mov.u32 %r1, %tid.x;\nsetp.lt.u32 %p1, %r1, 5;\n@%p1 st.global.b32 [%rd1], %r1;\nbar.sync 0;\ncp.async.wait_all;\nret;",
+            "mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 5; @%p1 st.global.b32 [%rd1], %r1; bar.sync 0; cp.async.wait_all; ret;",
         ] {
-            assert_eq!(divergent(body), None, "{body}");
+            let body = body(instructions);
+            assert_eq!(divergent(&body), None, "{body}");
         }
     }
 
     #[test]
     fn apart() {
-        let shuffle = SHUFFLE.trim_end_matches(';');
-        for (body, wrong) in [
+        let product = "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%fd1, %fd2}, {%fd3}, {%fd4}, {%fd1, %fd2}";
+        for (instructions, wrong) in [
             // What rustc made of a shuffle of one of two registers.
-            (
-                format!("mov.u32 %r7, %tid.x;\nand.b32 %r9, %r7, 1;\nsetp.ne.b32 %p2, %r9, 0;\n@%p2 bra $L4;\n{SHUFFLE}\nbra.uni $L5;\n$L4:\n{SHUFFLE}\n$L5:\nret;"),
-                shuffle,
-            ),
+            ("IF $L4; SHUFFLE; bra.uni $L5; $L4: SHUFFLE; $L5: ret;", SHUFFLE),
             // After a return of some.
-            (format!("ld.global.b32 %r1, [%rd1];\nsetp.lt.u32 %p1, %r1, 5;\n@%p1 bra $L1;\nbra.uni $L2;\n$L1:\nret;\n$L2:\n{SHUFFLE}\nret;"), shuffle),
+            ("ld.global.b32 %r1, [%rd1]; setp.lt.u32 %p1, %r1, 5; @%p1 bra $L1; bra.uni $L2; $L1: ret; $L2: SHUFFLE; ret;", SHUFFLE),
+            ("mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 5; @%p1 ret; bar.sync 0; ret;", "bar.sync 0"),
+            // A jump by a table.
+            ("mov.u32 %r1, %tid.x; brx.idx %r1, $L_brx_0; $L1: bar.sync 0; ret;", "bar.sync 0"),
             // A loop that each goes through as often as it has loaded.
-            ("ld.global.b32 %r1, [%rd1];\n$L1:\nbar.sync \t0;\nadd.s32 %r1, %r1, -1;\nsetp.ne.s32 %p1, %r1, 0;\n@%p1 bra $L1;\nret;".into(), "bar.sync \t0"),
+            ("ld.global.b32 %r1, [%rd1]; $L1: bar.sync \t0; add.s32 %r1, %r1, -1; setp.ne.s32 %p1, %r1, 0; @%p1 bra $L1; ret;", "bar.sync \t0"),
             // By a register that differs by the side that a thread came from.
-            (
-                "mov.u32 %r1, %tid.x;\nmov.b32 %r2, 0;\nsetp.lt.u32 %p1, %r1, 5;\n@%p1 bra $L1;\nmov.b32 %r2, 1;\n$L1:\nsetp.ne.b32 %p2, %r2, 0;\n@%p2 bra $L2;\nbar.sync 0;\n$L2:\nret;".into(),
-                "bar.sync 0",
-            ),
+            ("mov.b32 %r2, 0; IF $L1; mov.b32 %r2, 1; $L1: setp.ne.b32 %p2, %r2, 0; @%p2 bra $L2; bar.sync 0; $L2: ret;", "bar.sync 0"),
             // Predicated itself, by the negation.
-            ("mov.u32 %r1, %laneid;\nsetp.lt.u32 %p1, %r1, 5;\n@!%p1 bar.sync 0;\nret;".into(), "@!%p1 bar.sync 0"),
-            // After some have returned, or jumped by a table.
-            ("mov.u32 %r1, %tid.x;\nsetp.lt.u32 %p1, %r1, 5;\n@%p1 ret;\nbar.sync 0;\nret;".into(), "bar.sync 0"),
-            ("mov.u32 %r1, %tid.x;\nbrx.idx %r1, $L_brx_0;\n$L1:\nbar.sync 0;\nret;".into(), "bar.sync 0"),
+            ("mov.u32 %r1, %laneid; setp.lt.u32 %p1, %r1, 5; @!%p1 bar.sync 0; ret;", "@!%p1 bar.sync 0"),
             // In braces.
-            ("mov.u32 %r1, %tid.x;\nsetp.lt.u32 %p1, %r1, 5;\n@%p1 bra $L1;\n{ bar.sync 0; }\n$L1:\nret;".into(), "bar.sync 0"),
+            ("IF $L1; { bar.sync 0; }; $L1: ret;", "bar.sync 0"),
             // By the second register that a shuffle writes.
-            ("shfl.sync.idx.b32 %r1|%p1, %r2, 0, 31, -1;\n@%p1 bra $L1;\nmma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%fd1, %fd2}, {%fd3}, {%fd4}, {%fd1, %fd2};\n$L1:\nret;".into(),
-                "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%fd1, %fd2}, {%fd3}, {%fd4}, {%fd1, %fd2}"),
+            (&format!("shfl.sync.idx.b32 %r1|%p1, %r2, 0, 31, -1; @%p1 bra $L1; {product}; $L1: ret;"), product),
         ] {
+            let body = body(instructions);
             assert_eq!(divergent(&body), Some(wrong), "{body}");
         }
     }

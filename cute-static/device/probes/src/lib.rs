@@ -11,8 +11,8 @@ mod products;
 
 use core::fmt::{Result, Write};
 
-/// Writes the layouts of all instructions that have a kernel here, one instruction a line, its parts
-/// separated by tabs:
+/// Writes the layouts of all instructions that have a kernel here, one instruction a line, its
+/// parts separated by tabs:
 ///
 /// - `product`, its name, M, N, K, the kinds of D, A, B and C, the layouts of threads, A, B and C;
 /// - `load`, `store` or `exchange`, its name, the layouts of the source and of the destination;

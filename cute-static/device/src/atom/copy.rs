@@ -195,9 +195,9 @@ where
     /// Each warp stores matrices of 8 by 8 elements of 16 bits, whose rows are of 16 bytes: each
     /// lane points to one, and gives its part of all of them.
     ///
-    /// `TV` says which row a thread points to, as for [`load_matrices`](crate::atom::load_matrices).
-    /// Where an instruction has fewer than 4 matrices, the other lanes have the row of a lane that
-    /// has one (`CUTE216`).
+    /// `TV` says which row a thread points to, as for
+    /// [`load_matrices`](crate::atom::load_matrices). Where an instruction has fewer than 4
+    /// matrices, the other lanes have the row of a lane that has one (`CUTE216`).
     ///
     /// ```
     /// use cute_device::*;

@@ -2,12 +2,13 @@
 //! and in memory.
 //!
 //! What is which element, the layouts of the atom say; here are its registers and its instruction.
-//! The functions are for threads that are together, which a [`Block`](crate::Block) is the proof of.
+//! The functions are for threads that are together, which a [`Block`](crate::Block) is the proof
+//! of.
 //!
 //! # What an H100 and an H200 have
 //!
-//! Of the 114 atoms of `cute_static::atom` that are not `wgmma`, 111 have their instruction. Each is
-//! compared on the hardware with its layouts (`benches/gpu/check_atoms.py`). Three have none:
+//! Of the 114 atoms of `cute_static::atom` that are not `wgmma`, 111 have their instruction. Each
+//! is compared on the hardware with its layouts (`benches/gpu/check_atoms.py`). Three have none:
 //!
 //! | atom | why not |
 //! |---|---|

@@ -171,10 +171,12 @@ mod device {
                 (true, true) => asm!("cp.async.cg.shared.global [{0}], [{1}], {2};", in(reg32) target, in(reg64) source, const BYTES, options(nostack)),
                 (false, true) => asm!("cp.async.ca.shared.global [{0}], [{1}], {2};", in(reg32) target, in(reg64) source, const BYTES, options(nostack)),
                 (true, false) => {
-                    asm!("cp.async.cg.shared.global [{0}], [{1}], {3}, {2};", in(reg32) target, in(reg64) source, in(reg32) bytes, const BYTES, options(nostack));
+                    asm!("cp.async.cg.shared.global [{0}], [{1}], {3}, {2};", in(reg32) target, in(reg64) source, in(reg32) bytes,
+                        const BYTES, options(nostack));
                 }
                 (false, false) => {
-                    asm!("cp.async.ca.shared.global [{0}], [{1}], {3}, {2};", in(reg32) target, in(reg64) source, in(reg32) bytes, const BYTES, options(nostack));
+                    asm!("cp.async.ca.shared.global [{0}], [{1}], {3}, {2};", in(reg32) target, in(reg64) source, in(reg32) bytes,
+                        const BYTES, options(nostack));
                 }
             }
         }
