@@ -141,4 +141,4 @@ pub use parse::ParseError;
 pub use swizzle::{ComposedLayout, Swizzle};
 pub use tiler::{Operand, Tile, Tiler};
 #[cfg(feature = "typed")]
-pub use typed::{FromDynamic, ToAny, ToDynamic, TypeMismatch};
+pub use typed::{FromDynamic, ToAny, ToDynamic, ToDynamicWith, TypeMismatch};

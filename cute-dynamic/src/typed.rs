@@ -27,7 +27,7 @@ use core::fmt;
 use cute_refusals::Witness;
 use cute_static::Static;
 use cute_static::int::{Dyn, Int, Multiple, Number, UInt, UTerm};
-use cute_static::stride::{Basis, Elementwise, Neg, StrideLeaf, Xor};
+use cute_static::stride::{Basis, Custom, Element as CustomElement, Elementwise, Neg, Semimodule, StrideLeaf, Xor};
 use frunk_core::hlist::{HCons, HNil};
 use smallvec::SmallVec;
 
@@ -269,6 +269,101 @@ where
         let mut modes = Vec::new();
         self.write_elements(&mut modes)?;
         HTuple::tuple(modes)
+    }
+}
+
+/// A typed layout over a semimodule of another crate as a value: `to_dynamic_with(element)`.
+///
+/// The values `V` of the typed semimodule are put into strides of this crate by a function, since
+/// the two may be of different types.
+///
+/// ```
+/// use cute_dynamic::ToDynamicWith;
+/// use cute_static::prelude::*;
+/// use cute_static::stride::{Custom, Element, Semimodule};
+/// # use core::fmt;
+///
+/// /// Offsets of data that another crate has.
+/// struct Bytes;
+/// # impl Semimodule for Bytes {
+/// #     type Value = u64;
+/// #     type Distributes = cute_static::int::B1;
+/// #     const ZERO: u64 = 0;
+/// #     fn plus(m: u64, n: u64) -> u64 { m + n }
+/// #     fn times(a: u64, m: u64) -> u64 { a * m }
+/// #     fn write(m: u64, f: &mut fmt::Formatter<'_>) -> fmt::Result { write!(f, "{m}B") }
+/// # }
+/// struct Two;
+/// impl Element for Two {
+///     type Semimodule = Bytes;
+///     const VALUE: u64 = 2;
+/// }
+///
+/// let layout = layout![(4, (3, 2)) : (Custom<Two>, (0, Custom<Two>))];
+/// let value: cute_dynamic::Layout = layout.to_dynamic_with(|bytes: u64| bytes)?;
+/// assert_eq!(value.to_string(), "(4,(3,2)):(2,(0,2))");
+/// # Ok::<(), cute_dynamic::LayoutError>(())
+/// ```
+pub trait ToDynamicWith<V> {
+    /// The same layout with all numbers and elements as values; 0 is the default of `D`.
+    ///
+    /// # Errors
+    /// Those of [`Layout::with_strides`].
+    fn to_dynamic_with<D: Stride>(&self, element: impl Fn(V) -> D) -> Result<Layout<D>, LayoutError>;
+}
+
+impl<S, T, V> ToDynamicWith<V> for cute_static::Layout<S, T>
+where
+    S: ToDynamic<Dynamic = HTuple> + Copy,
+    T: CustomStrides<V>,
+{
+    fn to_dynamic_with<D: Stride>(&self, element: impl Fn(V) -> D) -> Result<Layout<D>, LayoutError> {
+        Layout::with_strides(self.shape().to_dynamic()?, T::strides(&element)?)
+    }
+}
+
+/// A typed stride over a semimodule of another crate, whose values are `V`.
+#[doc(hidden)]
+pub trait CustomStrides<V> {
+    fn strides<D: Stride>(element: &impl Fn(V) -> D) -> Result<HTuple<D>, LayoutError>;
+}
+
+impl<V> CustomStrides<V> for UTerm {
+    fn strides<D: Stride>(_: &impl Fn(V) -> D) -> Result<HTuple<D>, LayoutError> {
+        Ok(HTuple::from_leaf(D::default()))
+    }
+}
+
+impl<M: CustomElement<Semimodule: Semimodule<Value = V>>, V> CustomStrides<V> for Custom<M> {
+    fn strides<D: Stride>(element: &impl Fn(V) -> D) -> Result<HTuple<D>, LayoutError> {
+        Ok(HTuple::from_leaf(element(M::VALUE)))
+    }
+}
+
+impl<H: CustomStrides<V>, T: CustomModes<V>, V> CustomStrides<V> for HCons<H, T> {
+    fn strides<D: Stride>(element: &impl Fn(V) -> D) -> Result<HTuple<D>, LayoutError> {
+        let mut modes = Vec::from([H::strides(element)?]);
+        T::write_modes(element, &mut modes)?;
+        HTuple::tuple(modes)
+    }
+}
+
+/// The strides of the modes of a list.
+#[doc(hidden)]
+pub trait CustomModes<V> {
+    fn write_modes<D: Stride>(element: &impl Fn(V) -> D, modes: &mut Vec<HTuple<D>>) -> Result<(), LayoutError>;
+}
+
+impl<V> CustomModes<V> for HNil {
+    fn write_modes<D: Stride>(_: &impl Fn(V) -> D, _: &mut Vec<HTuple<D>>) -> Result<(), LayoutError> {
+        Ok(())
+    }
+}
+
+impl<H: CustomStrides<V>, T: CustomModes<V>, V> CustomModes<V> for HCons<H, T> {
+    fn write_modes<D: Stride>(element: &impl Fn(V) -> D, modes: &mut Vec<HTuple<D>>) -> Result<(), LayoutError> {
+        modes.push(H::strides(element)?);
+        T::write_modes(element, modes)
     }
 }
 

@@ -219,6 +219,12 @@ fn runs_and_swizzles() {
     let xor = layout![(8, 8) : (f1, f9)];
     let (by_bits, swizzled) = (Tensor::over_bits(&data[..], xor).unwrap(), Tensor::new(&data[..], Swizzled::from_xor(xor)).unwrap());
     assert!(by_bits.values().eq(swizzled.values()));
+    // Tiles that stick out are those of the swizzled layout.
+    for (t, tile) in swizzled.tiles_ceil(tile![3, 8]).enumerate() {
+        for (i, j) in (0..3).flat_map(|i| (0..8).map(move |j| (i, j))) {
+            assert_eq!(tile.get((i, j)), data.get((3 * t + i) ^ (9 * j)).filter(|_| 3 * t + i < 8), "{t} {i} {j}");
+        }
+    }
     let mut owned = Tensor::filled(0, by_bits.layout());
     try_copy(&by_bits, &mut owned).unwrap();
     assert!(owned.accessor().iter().copied().eq(0..64));

@@ -473,6 +473,29 @@ fn vectors_are_the_partition_in_larger_units() {
     }
 }
 
+/// Under a swizzle of whole vectors, too: a vector is what the swizzle makes of the partition.
+#[test]
+fn vectors_behind_swizzles() {
+    macro_rules! check {
+        ($swizzle:expr, $offset:expr, $layout:expr) => {
+            let (swizzle, offset, layout) = ($swizzle, $offset, $layout);
+            let data = swizzle.compose_at(offset, layout);
+            for thread in 0..256u32 {
+                let values = Floats::new().thread_slice(thread).partition_s(data);
+                let (begin, vectors) = Floats::new().thread_slice(thread).vectors_s(data);
+                assert_eq!((begin, vectors.size() * 4), (0, values.size()));
+                for i in 0..vectors.size() as u32 {
+                    let elements: Vec<u32> = (0..4).map(|lane| values.offset_in(4 * i + lane)).collect();
+                    assert_eq!(elements, (0..4).map(|lane| 4 * vectors.offset_in(i) + lane).collect::<Vec<u32>>(), "{data}");
+                }
+            }
+        };
+    }
+    check!(cute_static::swizzle![3, 2, 3], cute_static::int![0], cute_static::layout![(64, 32) : (32, 1)]);
+    check!(cute_static::swizzle![2, 3, -3], cute_static::int![16], cute_static::layout![(64, 32) : (64, 1)]);
+    check!(cute_static::swizzle![0, 0, 1], cute_static::int![8], cute_static::layout![(64, 32) : (32, 1)]);
+}
+
 /// Vectors are answered only where the values that an instruction moves lie together, in order, at
 /// a multiple of their number: for each thread and vector, by brute force.
 #[test]

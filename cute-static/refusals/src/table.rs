@@ -158,7 +158,7 @@ refusals! {
         Partitioned "these are not data to partition" label "expected a layout of two modes or more"
             note "A is `(M, K)`, B is `(N, K)`, C is `(M, N)`, and what a copy partitions has the modes of its tile; modes beyond are kept";
         Share "these are not data of which a thread takes a share" label "expected a layout, a swizzled layout or a tensor";
-        Vectors "these are not data of which a thread takes vectors" label "expected a layout";
+        Vectors "these are not data of which a thread takes vectors" label "expected a layout or a swizzled layout";
         ThreadsAndValues "these are not layouts of threads and of values" label "expected two layouts of numbers of one rank"
             note "write them as `Layout![(32, 8) : (8, 1)]` and `Layout![1, 4]`";
     } "operands are layouts (`Layout![..]`), shapes (`Shape![..]`), tilers (`Tile![..]`) or numbers (`Int![..]`), as the operation's documentation says; the \
@@ -1245,6 +1245,9 @@ refusals! {
             label "expected modes that are one leaf each, and a tiler with a number or `_` for each";
         Tile "this is not the layout of a tile that an edge may cut" label "each mode of such a tile is one leaf";
         TileShape "this is not the shape of a tile that an edge may cut" label "each mode of such a tile is one leaf";
+        OverBits "the edge of a layout over bits cuts no tiles: where a tile begins is added to its offsets, and these are exclusive-ored"
+            label "a tile of another size than a power of two has no base"
+            note "if it is a swizzled layout, `Tensor::new` takes `Swizzled::from_xor(layout)`, which has such tiles; `tiles` takes tilers that divide the layout";
     } "group or flatten the layout first; where the tiler divides it, `tiles` takes nested modes and other tilers"
 
     /// The search for a left inverse lists the offsets of a layout that is not injective. Other

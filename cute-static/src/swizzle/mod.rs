@@ -44,7 +44,7 @@
 //! ```
 
 mod apply;
-mod cast;
+pub(crate) mod cast;
 mod columns;
 mod compose;
 pub(crate) mod conflict_free;

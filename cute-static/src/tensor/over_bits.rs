@@ -483,8 +483,8 @@ impl<A: Accessor, S: BitShape<D>, D: Copy> Tensor<A, OverBits<UTerm, Layout<S, D
     /// where `L(c)` is an exclusive or.
     ///
     /// It is read, written, sliced, divided and split like any other, and goes into and out of the
-    /// algorithms. Tiles that stick out are those of the swizzled layout, where it is one
-    /// ([`Swizzled::from_xor`](crate::Swizzled::from_xor)).
+    /// algorithms. Tiles that stick out are refused (CUTE118): they are those of the swizzled
+    /// layout, where it is one ([`Swizzled::from_xor`](crate::Swizzled::from_xor)).
     ///
     /// ```
     /// use cute_static::prelude::*;
@@ -507,6 +507,11 @@ impl<A: Accessor, S: BitShape<D>, D: Copy> Tensor<A, OverBits<UTerm, Layout<S, D
     /// ```compile_fail,E0277
     /// use cute_static::prelude::*;
     /// Tensor::over_bits(Counting(0), layout![(8, 8) : (1, 8)]); // CUTE002: these are numbers
+    /// ```
+    /// ```compile_fail,E0277
+    /// use cute_static::prelude::*;
+    /// let tensor = Tensor::over_bits(Counting(0), layout![(8, 8) : (f1, f9)]).unwrap();
+    /// tensor.tiles_ceil(tile![3, 8]); // CUTE118: take `Swizzled::from_xor` of the layout
     /// ```
     ///
     /// # Errors

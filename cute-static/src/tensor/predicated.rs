@@ -32,7 +32,7 @@ use super::access::out_of_bounds;
 use super::disjoint::{Parts, PartsMut, SplitBy, parts};
 use super::iter::require_injective;
 use super::swizzled::DataOffset;
-use super::{Accessor, Advance, DataLayout, DataLeaf, DataShape, Memory, MemoryMut, PartMut, Tensor, TensorCoordinate, TensorError, TensorSlice};
+use super::{Accessor, Advance, DataLayout, DataLeaf, DataShape, Memory, MemoryMut, OverBits, PartMut, Tensor, TensorCoordinate, TensorError, TensorSlice};
 use crate::algebra::Injective;
 use crate::base::{TupleCoordinate, for_each_tuple};
 use crate::htuple::Extents;
@@ -624,6 +624,40 @@ where
     #[inline(always)]
     fn tile_at(&self, i: usize) -> (usize, <Self::Tile as TileLayout>::Present) {
         (0, Swizzled::part(*self, |layout| CeilTiles::tile_at(&layout, i)))
+    }
+}
+
+/// A tiler of a layout `L` over bits with tiles that its edge cuts. There is none: within a mode
+/// offsets are multiples, whose sums are no exclusive ors, so that a tile is no layout from a base
+/// on.
+///
+/// # Safety
+///
+/// As for [`CeilTiles`].
+#[doc(hidden)]
+#[refusal(NoCeilTiles::OverBits)]
+pub unsafe trait CutsOverBits<L> {
+    type Tile: TileLayout;
+    type Grid: DataLayout;
+    fn grid(layout: &L) -> Self::Grid;
+    fn tile_at(layout: &L, i: usize) -> (usize, <Self::Tile as TileLayout>::Present);
+}
+
+// SAFETY: by `CutsOverBits`.
+unsafe impl<O, L, T> CeilTiles<T> for OverBits<O, L>
+where
+    Self: DataLayout,
+    T: CutsOverBits<Self>,
+{
+    type Tile = T::Tile;
+    type Grid = T::Grid;
+
+    fn grid(&self) -> T::Grid {
+        T::grid(self)
+    }
+
+    fn tile_at(&self, i: usize) -> (usize, <T::Tile as TileLayout>::Present) {
+        T::tile_at(self, i)
     }
 }
 

@@ -1,15 +1,12 @@
 //! Layouts over residues in types: each operation by its equation, over whole domains, and as the
 //! runtime crate answers it.
 
-use cute_dynamic::{HTuple, Layout, LayoutError, Mode, ToDynamic};
+use cute_dynamic::{Layout, LayoutError, Mode, ToDynamic, ToDynamicWith};
 use cute_static::Layout as Typed;
 use cute_static::diagnostic::{Answer, Reason, Refusal};
-use cute_static::frunk_core::hlist::{HCons, HNil};
-use cute_static::int::UTerm;
 use cute_static::outcome::{ComposeOutcome, LayoutAddOutcome, LogicalDivideOutcome, ZippedDivideOutcome};
 use cute_static::prelude::*;
-use cute_static::stride::{Custom, Element};
-use residues::types::{Modulo, ResidueOf};
+use residues::types::ResidueOf;
 use residues::values::Residue;
 
 const M: u64 = 12;
@@ -23,48 +20,17 @@ macro_rules! residues {
 
 residues! { R1 1 R2 2 R3 3 R4 4 R5 5 R6 6 R7 7 R8 8 R9 9 R10 10 R11 11 }
 
-/// The leaves of a stride as values.
-trait Leaves {
-    fn push(leaves: &mut Vec<Residue<M>>);
-}
-
-impl Leaves for UTerm {
-    fn push(leaves: &mut Vec<Residue<M>>) {
-        leaves.push(Residue::new(0));
-    }
-}
-
-impl<E: Element<Semimodule = Modulo<M12>>> Leaves for Custom<E> {
-    fn push(leaves: &mut Vec<Residue<M>>) {
-        leaves.push(Residue::new(E::VALUE));
-    }
-}
-
-impl Leaves for HNil {
-    fn push(_: &mut Vec<Residue<M>>) {}
-}
-
-impl<H: Leaves, T: Leaves> Leaves for HCons<H, T> {
-    fn push(leaves: &mut Vec<Residue<M>>) {
-        H::push(leaves);
-        T::push(leaves);
-    }
-}
-
 /// The layout of a type as a value.
 trait AsValue {
     fn as_value() -> Values;
 }
 
-impl<S: Static + ToDynamic<Dynamic = HTuple>, D: Leaves> AsValue for Typed<S, D> {
+impl<S, D> AsValue for Typed<S, D>
+where
+    Self: ToDynamicWith<u64> + Static,
+{
     fn as_value() -> Values {
-        let shape = S::NEW.to_dynamic().unwrap();
-        let mut leaves = Vec::new();
-        D::push(&mut leaves);
-        let mut leaves = leaves.into_iter();
-        let layout = shape.map_leaves(|&extent| Mode { extent, stride: leaves.next().unwrap() }).unwrap();
-        assert!(leaves.next().is_none());
-        layout
+        Self::NEW.to_dynamic_with(Residue::new).unwrap()
     }
 }
 
