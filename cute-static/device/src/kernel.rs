@@ -17,6 +17,10 @@ pub trait Kernel {
 
     /// The types of its arguments.
     type Arguments;
+
+    /// That the attribute has made it, so that its entry takes these arguments.
+    #[doc(hidden)]
+    const BY_ATTRIBUTE: ();
 }
 
 /// The bytes of shared memory that an argument takes.
@@ -59,6 +63,7 @@ macro_rules! entry {
             const THREADS: u32 = $threads;
             const SHARED: u32 = $crate::checked($threads, $blocks, 0 $(+ $crate::shared::<$ty>() as u64)*, true $(&& $crate::distinct::<$ty>())*);
             type Arguments = ($($ty,)*);
+            const BY_ATTRIBUTE: () = ();
         }
 
         const _: u32 = <$launched as $crate::Kernel>::SHARED;

@@ -389,3 +389,36 @@ impl<A, B, C, D, E, F, G, I, J, K, M, N> List for (A, B, C, D, E, F, G, I, J, K,
         (first, rest)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Arguments, Tensor, TensorMut};
+    use alloc::vec::Vec;
+    use cute_device::{Global, GlobalMut, Kernel, Matrix, MatrixBy, Shared, Vector};
+    use cute_device_kernels::{Saxpy, Transpose};
+    use cute_static::prelude::{Int, Layout, Tile};
+    use static_assertions::assert_type_eq_all;
+
+    fn sizes<A: Arguments>() -> Vec<u32> {
+        let mut sizes = Vec::new();
+        A::sizes(&mut sizes);
+        sizes
+    }
+
+    /// As the parameters of entries in PTX are: a pointer, and 4 bytes for each runtime number.
+    #[test]
+    fn parameters_are_those_of_entries() {
+        assert_eq!(sizes::<<Saxpy as Kernel>::Arguments>(), [4, 8, 4, 8, 4]);
+        assert_eq!(sizes::<<Transpose as Kernel>::Arguments>(), [8, 12, 8, 12]);
+        assert_eq!(sizes::<(u64, Global<f32, Layout![(8, 4) : (1, 8)]>, i32, Shared<f32, Layout![8 : 1]>)>(), [8, 8, 4]);
+        assert_eq!(sizes::<(Shared<f32, Layout![8 : 1]>, GlobalMut<u16, MatrixBy<Int![8]>, Tile![8, 8]>)>(), [8, 12]);
+        assert_eq!(sizes::<()>(), []);
+    }
+
+    type Host<A> = <A as Arguments>::Host<'static>;
+    type Stage = Shared<f32, Layout![8 : 1]>;
+
+    assert_type_eq_all!(Host<(Stage, f32, Global<f32, Vector>, Stage)>, (f32, Tensor<'static, f32, Vector>));
+    assert_type_eq_all!(Host<(GlobalMut<f32, Matrix, Tile![8, 8]>, u32)>, (TensorMut<'static, f32, Matrix>, u32));
+    assert_type_eq_all!(Host<(Stage,)>, ());
+}

@@ -62,6 +62,7 @@ fn loads(gpu: &Arc<CudaContext>, ptx: &str) {
         const THREADS: u32 = 256;
         const SHARED: u32 = 300_000;
         type Arguments = <Saxpy as Kernel>::Arguments;
+        const BY_ATTRIBUTE: () = ();
     }
     struct Other;
     impl Kernel for Other {
@@ -69,6 +70,7 @@ fn loads(gpu: &Arc<CudaContext>, ptx: &str) {
         const THREADS: u32 = 256;
         const SHARED: u32 = 0;
         type Arguments = (f32, Global<f32, Vector>);
+        const BY_ATTRIBUTE: () = ();
     }
     let kernels = Module::load(gpu, ptx).unwrap();
     assert_eq!(refused(kernels.kernel::<Huge>()).code(), "CUTE231");
