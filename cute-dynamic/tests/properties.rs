@@ -23,7 +23,7 @@ fn generator(scale: Scale) -> impl Strategy<Value = Generator<Drawn>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn small_layouts(mut g in generator(Scale::Small)) {

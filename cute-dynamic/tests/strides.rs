@@ -192,7 +192,7 @@ fn values_are_sums_over_the_digits() {
 // The notation.
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Any text is a value, which is written so that it is read as the same, or an error at a
     /// column of the text.

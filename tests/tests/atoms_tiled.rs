@@ -32,14 +32,19 @@ const REFUSED: &[(&str, &str)] = &[
 /// `(thread, values, rest_0, rest_1)` as CuTe groups it: `(thread, (values, (rest_0, rest_1)))`.
 type Grouped<L> = GroupOf<GroupOf<L, Int![2], Int![4]>, Int![1], Int![3]>;
 
+/// The notation of a static value.
+fn text<T: Default + std::fmt::Display>() -> String {
+    T::default().to_string()
+}
+
 /// A tiled product, as CuTe's fields have it.
 macro_rules! product {
     ($mma:ty) => {
         BTreeMap::from([
-            ("ThrLayoutVMNK", <$mma as Tiling>::ThreadLayout::default().to_string()),
-            ("LayoutA_TV", Grouped::<ThreadValueOf<OperandA<$mma>>>::default().to_string()),
-            ("LayoutB_TV", Grouped::<ThreadValueOf<OperandB<$mma>>>::default().to_string()),
-            ("LayoutC_TV", Grouped::<ThreadValueOf<OperandC<$mma>>>::default().to_string()),
+            ("ThrLayoutVMNK", text::<<$mma as Tiling>::ThreadLayout>()),
+            ("LayoutA_TV", text::<Grouped<ThreadValueOf<OperandA<$mma>>>>()),
+            ("LayoutB_TV", text::<Grouped<ThreadValueOf<OperandB<$mma>>>>()),
+            ("LayoutC_TV", text::<Grouped<ThreadValueOf<OperandC<$mma>>>>()),
             ("tile_shape", shape_text::<<$mma as Tiling>::TileShape>()),
         ])
     };
@@ -60,9 +65,9 @@ macro_rules! tiled_copy {
     ($copy:ty, $thread_value:ty) => {
         BTreeMap::from([
             ("Tiler_MN", shape_text::<<$copy as CopyTiling>::Tile>()),
-            ("TiledLayout_TV", <$thread_value>::default().to_string()),
-            ("LayoutS_TV", TakeOf::<ThreadValueOf<Source<$copy>>, Int![0], Int![2]>::default().to_string()),
-            ("LayoutD_TV", TakeOf::<ThreadValueOf<Destination<$copy>>, Int![0], Int![2]>::default().to_string()),
+            ("TiledLayout_TV", text::<$thread_value>()),
+            ("LayoutS_TV", text::<TakeOf<ThreadValueOf<Source<$copy>>, Int![0], Int![2]>>()),
+            ("LayoutD_TV", text::<TakeOf<ThreadValueOf<Destination<$copy>>, Int![0], Int![2]>>()),
         ])
     };
 }
