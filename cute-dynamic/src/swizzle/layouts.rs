@@ -198,7 +198,8 @@ impl ComposedLayout<Layout> {
     /// ```
     /// use cute_dynamic::{ComposedLayout, Layout};
     /// let column: ComposedLayout<Layout> = "(4,8):(8,1) o 1 o (4,2):(8,4)".parse()?;
-    /// assert_eq!(column.max_common_layout(&"(4,2):(2,1)".parse()?)?.to_string(), "2:4");
+    /// // It is 8 + 2·i + j.
+    /// assert_eq!(column.max_common_layout(&"(4,2):(2,1)".parse()?)?.to_string(), "(2,4):(4,1)");
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///

@@ -275,8 +275,9 @@ impl<A, O, B> ComposedLayout<A, O, B> {
     /// ```
     /// use cute_static::prelude::*;
     /// let column = layout![(4, 8) : (8, 1)].compose_at(int![1], layout![(4, 2) : (8, 4)]);
-    /// assert_eq!(column.max_common_layout(layout![(4, 2) : (2, 1)]), layout![2 : 4]);
-    /// assert_eq!(column.max_common_vector(layout![(4, 2) : (2, 1)]), int![2]);
+    /// let compact = layout![(4, 2) : (2, 1)]; // the column is 8 + 2·i + j
+    /// assert_eq!(column.max_common_layout(compact), layout![(2, 4) : (4, 1)]);
+    /// assert_eq!(column.max_common_vector(compact), int![8]);
     /// assert_eq!(column.nullspace(), layout![1 : 0]);
     /// ```
     /// ```compile_fail,E0277
