@@ -12,6 +12,8 @@ import sys
 import torch
 
 POISON = 12345.0
+# The shared memory of a product: 6 tiles of 132 by 16, whose last one ends with 128.
+SHARED = 50688
 cuda = ctypes.CDLL("libcuda.so.1")
 
 
@@ -23,15 +25,17 @@ def succeed(code, what):
 def kernel(module, name):
     function = ctypes.c_void_p()
     succeed(cuda.cuModuleGetFunction(ctypes.byref(function), module, name.encode()), name)
+    if name.startswith("sgemm"):
+        succeed(cuda.cuFuncSetAttribute(function, 8, SHARED), name)
     return function
 
 
-def launch(function, grid, shared, *arguments):
-    """Launches blocks of 256 threads and waits; returns the error of the launch, or of the kernel."""
+def launch(function, grid, shared, *arguments, threads=256):
+    """Launches blocks of so many threads and waits; returns the error of the launch, or of the kernel."""
     grid = (*grid, 1, 1)[:3]
     pointers = (ctypes.c_void_p * len(arguments))(*[ctypes.cast(ctypes.byref(argument), ctypes.c_void_p) for argument in arguments])
     stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
-    return cuda.cuLaunchKernel(function, *grid, 256, 1, 1, shared, stream, pointers, None) or cuda.cuCtxSynchronize()
+    return cuda.cuLaunchKernel(function, *grid, threads, 1, 1, shared, stream, pointers, None) or cuda.cuCtxSynchronize()
 
 
 def data(tensor):
@@ -50,7 +54,7 @@ def main():
     torch.zeros(1, device="cuda")
     module = ctypes.c_void_p()
     succeed(cuda.cuModuleLoadData(ctypes.byref(module), open(sys.argv[1], "rb").read() + b"\0"), sys.argv[1])
-    saxpy, total, transpose, sgemm = (kernel(module, name) for name in ("saxpy", "sum", "transpose", "sgemm_nt"))
+    saxpy, axpby, copy, total, reduce, transpose = (kernel(module, name) for name in ("saxpy", "axpby", "copy", "sum", "reduce", "transpose"))
     generator = torch.Generator(device="cuda").manual_seed(7)
     done = 0
 
@@ -74,6 +78,22 @@ def main():
         expected[:n] += 3 * x[:n]
         succeed(launch(saxpy, (blocks,), 0, ctypes.c_float(3), data(x), numbers(n), data(y), numbers(n)), "saxpy")
         check(y, expected, f"saxpy of {n}")
+        y = filled(POISON, n + 8)
+        y[:n] = integers(n)
+        expected = y.clone()
+        expected[:n] = 3 * x[:n] - 2 * y[:n]
+        succeed(launch(axpby, (blocks,), 0, ctypes.c_float(3), data(x), numbers(n), ctypes.c_float(-2), data(y), numbers(n)), "axpby")
+        check(y, expected, f"axpby of {n}")
+        y, expected = filled(POISON, n + 8), filled(POISON, n + 8)
+        expected[:n] = x[:n]
+        succeed(launch(copy, (blocks,), 0, data(x), numbers(n), data(y), numbers(n)), "copy")
+        check(y, expected, f"copy of {n}")
+        for grid in (1, 7, min(tiles(n, 4096) + 1, 792)):
+            y = filled(5.0, 8)
+            expected = y.clone()
+            expected[0] += x[:n].sum()
+            succeed(launch(reduce, (grid,), 128, data(x), numbers(n), data(y), numbers(1)), "reduce")
+            check(y, expected, f"sum of {n} by {grid} blocks")
         sums, padded = filled(POISON, blocks + 8), filled(0.0, blocks * 1024)
         padded[:n] = x[:n]
         expected = sums.clone()
@@ -89,22 +109,77 @@ def main():
         succeed(launch(transpose, (tiles(m, 64), tiles(n, 64)), 16384, data(source), numbers(m, n, lds), data(target), numbers(m, n, ldt)), "transpose")
         check(target, expected, f"transpose of {m}x{n}")
 
-    for m, n, k, pad in [(128, 128, 16, 0), (128, 128, 32, 4), (128, 256, 48, 8), (384, 128, 64, 0), (256, 384, 80, 12), (1280, 1024, 2048, 0)]:
-        a, b, c = filled(float("nan"), k, m + pad), filled(float("nan"), k, n + pad), filled(POISON, n, m + pad)
-        a[:, :m], b[:, :n] = integers(k, m), integers(k, n)
+    # Modes (m, n, b) to (n, m, b), and (m, b, n) to (n, b, m), each with pitches between.
+    batched, outer = kernel(module, "transpose_batched"), kernel(module, "transpose_outer")
+    for m, n, b in [(1, 1, 1), (64, 64, 3), (100, 37, 5), (65, 200, 2), (512, 300, 40)]:
+        source, target = filled(float("nan"), b, n + 1, m + 3), filled(POISON, b, m + 2, n + 5)
+        source[:, :n, :m] = integers(b, n, m)
+        expected = target.clone()
+        expected[:, :m, :n] = source[:, :n, :m].transpose(1, 2)
+        layouts = numbers(m, n, b, m + 3, (m + 3) * (n + 1)), numbers(m, n, b, n + 5, (n + 5) * (m + 2))
+        succeed(launch(batched, (tiles(m, 64), tiles(n, 64), b), 16384, data(source), layouts[0], data(target), layouts[1]), "transpose_batched")
+        check(target, expected, f"transpose of {m}x{n}, {b} times")
+        source, target = filled(float("nan"), n, b + 1, m + 3), filled(POISON, m, b + 2, n + 5)
+        source[:, :b, :m] = integers(n, b, m)
+        expected = target.clone()
+        expected[:, :b, :n] = source[:, :b, :m].permute(2, 1, 0)
+        layouts = numbers(m, b, n, m + 3, (m + 3) * (b + 1)), numbers(m, b, n, (n + 5) * (b + 2), n + 5)
+        succeed(launch(outer, (tiles(m, 64), b, tiles(n, 64)), 16384, data(source), layouts[0], data(target), layouts[1]), "transpose_outer")
+        check(target, expected, f"transpose of {m}x{n} around {b}")
+
+    # The columns in registers, the rows of a block, its shared memory and its threads.
+    softmaxes = [(kernel(module, f"softmax_{of[0]}"), *of[1:]) for of in [(128, 8, 0, 256), (1024, 8, 0, 256), (4096, 1, 256, 256), (16384, 1, 256, 1024)]]
+    for m, n in [(1, 1), (3, 5), (8, 1024), (9, 1000), (17, 4096), (5, 4097), (70, 1025), (33, 10000), (4, 50257), (1000, 333)]:
+        for scale in (1.0, 50.0):
+            pitch = -(-n // 4) * 4 + 4
+            x = filled(float("nan"), m, pitch)
+            x[:, :n] = scale * torch.randn(m, n, device="cuda", generator=generator)
+            if m > 4:
+                x[0, n // 2], x[1, :n], x[2, n - 1], x[3, 0] = float("inf"), float("-inf"), float("nan"), float("-inf")
+            expected = torch.softmax(x[:, :n].double(), 1)
+            for softmax, rows, shared, threads in softmaxes:
+                y = filled(POISON, m, pitch)
+                layout = numbers(m, n, pitch)
+                succeed(launch(softmax, (tiles(m, rows),), shared, data(x), layout, data(y), layout, threads=threads), "softmax")
+                if not torch.allclose(y[:, :n].double(), expected, rtol=2e-5, atol=1e-30, equal_nan=True):
+                    sys.exit(f"softmax of {m}x{n}: wrong results")
+                check(y[:, n:], filled(POISON, m, pitch - n), f"beside the softmax of {m}x{n}")
+
+    def product(name, m, n, k, pad, alpha, beta):
+        of_a, of_b = name[6:8]
+        shape = lambda rows, by_rows: (k, rows + pad) if by_rows else (rows, k + pad)
+        operand = lambda rows, by_rows: integers(k, rows) if by_rows else integers(rows, k)
+        a_by_rows, b_by_rows = of_a == "n", of_b == "t"
+        a, b, c = filled(float("nan"), *shape(m, a_by_rows)), filled(float("nan"), *shape(n, b_by_rows)), filled(POISON, n, m + pad)
+        for matrix, rows, by_rows in ((a, m, a_by_rows), (b, n, b_by_rows)):
+            matrix[:, : rows if by_rows else k] = operand(rows, by_rows)
         expected = c.clone()
-        expected[:, :m] = (b[:, :n].double().T @ a[:, :m].double()).float()
-        layouts = numbers(m, k, m + pad), numbers(n, k, n + pad), numbers(m, n, m + pad)
-        succeed(launch(sgemm, (m // 128, n // 128), 49152, data(a), layouts[0], data(b), layouts[1], data(c), layouts[2]), "sgemm_nt")
-        check(c, expected, f"product of {m}x{n}x{k}")
+        ma, mb = (a[:, :m].T if a_by_rows else a[:, :k]), (b[:, :n] if b_by_rows else b[:, :k].T)
+        # Where beta is 0, C is not read.
+        c[:, :m] = integers(n, m) if beta else float("nan")
+        expected[:, :m] = alpha * (ma.double() @ mb.double()).float().T + (beta * c[:, :m] if beta else 0)
+        layout = lambda rows, matrix: numbers(rows, k, matrix.shape[1])
+        arguments = ctypes.c_float(alpha), data(a), layout(m, a), data(b), layout(n, b), ctypes.c_float(beta), data(c), numbers(m, n, m + pad)
+        succeed(launch(kernel(module, name), (tiles(m, 128), tiles(n, 128)), SHARED, *arguments), name)
+        check(c, expected, f"{name} of {m}x{n}x{k}, pitches {pad} more, {alpha} and {beta}")
+
+    for order in ("nn", "nt", "tn", "tt"):
+        for m, n, k, pad in [(128, 128, 16, 0), (128, 128, 32, 4), (128, 256, 48, 8), (384, 128, 64, 0), (256, 384, 80, 12), (1280, 1024, 2048, 0)]:
+            for alpha, beta in ((1, 0), (2, -3), (-1, 1)):
+                product(f"sgemm_{order}", m, n, k, pad, alpha, beta)
+        for m, n, k, pad in [(1, 1, 1, 0), (128, 128, 16, 4), (129, 127, 17, 0), (5, 300, 3, 7), (257, 130, 100, 1), (300, 500, 1000, 3)]:
+            for alpha, beta in ((1, 0), (2, -3)):
+                product(f"sgemm_{order}_edges", m, n, k, pad, alpha, beta)
 
     print(f"{torch.cuda.get_device_name()}: {done} results right", flush=True)
     a, c = filled(1.0, 17, 128), filled(0.0, 128, 128)
     layout = numbers(128, 17, 128)
-    code = launch(sgemm, (1, 1), 49152, data(a), layout, data(a), layout, data(c), numbers(128, 128, 128))
+    one, zero = ctypes.c_float(1), ctypes.c_float(0)
+    code = launch(kernel(module, "sgemm_nt"), (1, 1), SHARED, one, data(a), layout, data(a), layout, zero, data(c), numbers(128, 128, 128))
     if not code:
         sys.exit("a product that is 17 deep ended without an error")
     print(f"a product that is 17 deep, in tiles of 16: error {code}")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -71,14 +71,14 @@ fn one_value_for_four(block: &mut Block, a: f32, x: X, y: Y) {
     store_each(one, &mut y.tile(block).share::<Fours>(block));
 }
 
-//~ CUTE189: this share is to read, and cannot be written
+//~ CUTE189: this share cannot be written
 #[kernel(threads = 256)]
 fn a_copy_to_what_is_to_read(block: &mut Block, a: f32, x: X, y: Y) {
     let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);
     copy(&s, &mut x.tile::<Tile![1024]>(block).share::<Fours>(block));
 }
 
-//~ CUTE189: this share is to read, and cannot be written
+//~ CUTE189: this share cannot be written
 #[kernel(threads = 256)]
 fn an_update_of_what_is_to_read(block: &mut Block, a: f32, x: X, y: Y) {
     let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);

@@ -5,8 +5,9 @@ use crate::block::PerThread;
 use crate::element::{Element, Words};
 use crate::share::{Inside, Loads, Stores, Updates, Values};
 use crate::thread_value::{Elementwise, Of};
-use crate::unrolled::Count;
+use crate::unrolled::{Count, unroll};
 use core::marker::PhantomData;
+use core::ops::{Add, Mul};
 use cute_static::diagnostic::{Decimal, DecimalOf};
 use cute_static::int::B1;
 use cute_static::prelude::*;
@@ -71,6 +72,15 @@ impl<T: Copy, C: Count> Registers<T, C> {
         Registers(mapped, PhantomData)
     }
 
+    /// Returns `f` of each value and one of the thread's.
+    #[inline(always)]
+    #[must_use]
+    pub fn map_with<U: Copy, V: Copy + Default>(&self, PerThread(other): PerThread<U>, f: impl Fn(T, U) -> V + Elementwise) -> Registers<V, C> {
+        let mut mapped = C::hold(0, &mut |_| V::default());
+        C::zip(&self.0, &mut mapped, &mut |value, to| *to = f(value, other));
+        Registers(mapped, PhantomData)
+    }
+
     /// Replaces each value by `f` of the other one and itself.
     #[inline(always)]
     pub fn zip<U: Copy>(&mut self, other: &Registers<U, C>, f: impl Fn(U, T) -> T + Elementwise) {
@@ -106,25 +116,65 @@ impl<A, B> AsMany<A, B> for B1 {}
 /// Loads a share; what is not there is 0.
 #[inline(always)]
 pub fn load<S: Loads>(source: &S) -> Registers<S::Element, S::Count> {
-    Registers(if source.is_whole() { held::<S::Count, S, true>(source, 0) } else { held::<S::Count, S, false>(source, 0) }, PhantomData)
+    load_or(source, S::Element::default())
+}
+
+/// Loads a share; what is not there is `otherwise`, such as the least number where the maximum is
+/// looked for.
+#[inline(always)]
+pub fn load_or<S: Loads>(source: &S, otherwise: S::Element) -> Registers<S::Element, S::Count> {
+    Registers(loaded::<S::Count, S>(source, otherwise), PhantomData)
+}
+
+#[inline(always)]
+fn loaded<C: Count, S: Values>(source: &S, otherwise: S::Element) -> C::Held<S::Element> {
+    if source.is_whole() { held::<C, S, true>(source, 0, otherwise) } else { held::<C, S, false>(source, 0, otherwise) }
 }
 
 /// As many values as `C` of a share, from the value `from` on, which is a multiple of that.
 #[inline(always)]
-pub(crate) fn held<C: Count, S: Values, const WHOLE: bool>(source: &S, from: u32) -> C::Held<S::Element> {
-    let mut words = Words::default();
-    C::hold(0, &mut |v| {
-        if const { WHOLE && S::WIDTH > 1 && C::N.is_multiple_of(S::WIDTH) } {
-            if v % S::WIDTH == 0 {
-                words = source.load_words(from + v, INSIDE);
+pub(crate) fn held<C: Count, S: Values, const WHOLE: bool>(source: &S, from: u32, otherwise: S::Element) -> C::Held<S::Element> {
+    let mut vector = Words::default();
+    if const { C::N.is_multiple_of(S::WIDTH) } {
+        C::hold(0, &mut |v| get::<S, true, WHOLE>(from + v, &mut vector, source, otherwise))
+    } else {
+        C::hold(0, &mut |v| get::<S, false, WHOLE>(from + v, &mut vector, source, otherwise))
+    }
+}
+
+/// Loads one value, or a vector with the first one of it.
+#[inline(always)]
+pub(crate) fn get<S: Values, const VECTORS: bool, const WHOLE: bool>(v: u32, vector: &mut Words, source: &S, otherwise: S::Element) -> S::Element {
+    if const { VECTORS && S::WIDTH > 1 } {
+        if v % S::WIDTH == 0 {
+            let is_there = WHOLE || has_all(source, v);
+            *vector = if WHOLE { source.load_words(v, INSIDE) } else { source.load_words_if(v, is_there, INSIDE) };
+            if !is_there {
+                let mut i = 0;
+                while i < S::WIDTH {
+                    let value = if source.has(v + i, INSIDE) { source.load(v + i, INSIDE) } else { otherwise };
+                    value.put(vector, i);
+                    i += 1;
+                }
             }
-            S::Element::of(words, v % S::WIDTH)
-        } else if WHOLE || source.has(from + v, INSIDE) {
-            source.load(from + v, INSIDE)
-        } else {
-            S::Element::default()
         }
-    })
+        S::Element::of(*vector, v % S::WIDTH)
+    } else if WHOLE || source.has(v, INSIDE) {
+        source.load(v, INSIDE)
+    } else {
+        otherwise
+    }
+}
+
+/// Whether a vector is there.
+#[inline(always)]
+fn has_all<S: Values>(share: &S, from: u32) -> bool {
+    let (mut all, mut v) = (true, 0);
+    while v < S::WIDTH {
+        all &= share.has(from + v, INSIDE);
+        v += 1;
+    }
+    all
 }
 
 /// Stores a share; what is not there is left out.
@@ -146,10 +196,21 @@ fn write<T: Element, C: Count, D: Stores<Element = T>, const WHOLE: bool>(held: 
 /// Stores one value, or a vector with the last one of it.
 #[inline(always)]
 pub(crate) fn put<T: Element, D: Stores<Element = T>, const WHOLE: bool>(v: u32, value: T, words: &mut Words, target: &mut D) {
-    if const { WHOLE && D::WIDTH > 1 && D::Count::N.is_multiple_of(D::WIDTH) } {
+    if const { D::WIDTH > 1 && D::Count::N.is_multiple_of(D::WIDTH) } {
         value.put(words, v % D::WIDTH);
         if v % D::WIDTH == D::WIDTH - 1 {
-            target.store_words(v + 1 - D::WIDTH, *words, INSIDE);
+            let first = v + 1 - D::WIDTH;
+            if WHOLE || has_all(target, first) {
+                target.store_words(first, *words, INSIDE);
+            } else {
+                let mut i = 0;
+                while i < D::WIDTH {
+                    if target.has(first + i, INSIDE) {
+                        target.store(first + i, T::of(*words, i), INSIDE);
+                    }
+                    i += 1;
+                }
+            }
         }
     } else if WHOLE || target.has(v, INSIDE) {
         target.store(v, value, INSIDE);
@@ -161,10 +222,168 @@ pub(crate) fn put<T: Element, D: Stores<Element = T>, const WHOLE: bool>(v: u32,
 #[inline(always)]
 pub fn copy<S: Loads<Count: SameCount<D::Count>>, D: Stores<Element = S::Element>>(source: &S, target: &mut D) {
     if source.is_whole() && target.is_whole() {
-        write::<_, S::Count, D, true>(&held::<S::Count, S, true>(source, 0), target);
+        write::<_, S::Count, D, true>(&held::<S::Count, S, true>(source, 0, zero()), target);
     } else {
-        write::<_, S::Count, D, false>(&held::<S::Count, S, false>(source, 0), target);
+        write::<_, S::Count, D, false>(&held::<S::Count, S, false>(source, 0, zero()), target);
     }
+}
+
+#[inline(always)]
+fn zero<T: Element>() -> T {
+    T::default()
+}
+
+/// Copies from one share to another where the predicate holds of the integral coordinate of the
+/// element in the source's tile: `target[v] = source[v]` (`cute_static::algorithm::copy_if`).
+///
+/// Where it does not hold, the source is not read and the target stays as it is. What is not there
+/// in the source is 0; what is not there in the target is left out.
+///
+/// ```
+/// use cute_device::*;
+/// use cute_static::prelude::*;
+///
+/// type Fours = Layout![(256, 4) : (4, 1)];
+///
+/// /// Every other element.
+/// #[kernel(threads = 256)]
+/// fn even(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {
+///     copy_if(|i| i % 2 == 0, &x.tile::<Tile![1024]>(block).share::<Fours>(block), &mut y.tile(block).share::<Fours>(block));
+/// }
+/// ```
+#[inline(always)]
+pub fn copy_if<S, D>(predicate: impl Fn(u32) -> bool + Elementwise, source: &S, target: &mut D)
+where
+    S: Loads<Count: SameCount<D::Count>>,
+    D: Stores<Element = S::Element>,
+{
+    unroll::<S::Count>(|v| {
+        if predicate(source.index(v, INSIDE)) && target.has(v, INSIDE) {
+            let value = if source.has(v, INSIDE) { source.load(v, INSIDE) } else { zero() };
+            target.store(v, value, INSIDE);
+        }
+    });
+}
+
+/// Sets each value of a share: `target[v] = value` (`cute_static::algorithm::fill`).
+///
+/// ```
+/// use cute_device::*;
+/// use cute_static::prelude::*;
+///
+/// #[kernel(threads = 256)]
+/// fn ones(block: &mut Block, y: GlobalMut<f32, Vector, Tile![1024]>) {
+///     fill(&mut y.tile(block).share::<Layout![(256, 4) : (4, 1)]>(block), 1.0);
+/// }
+/// ```
+#[inline(always)]
+pub fn fill<D: Stores>(target: &mut D, value: D::Element) {
+    let values = Registers::<_, D::Count>::filled(value).0;
+    if target.is_whole() {
+        write::<_, D::Count, D, true>(&values, target);
+    } else {
+        write::<_, D::Count, D, false>(&values, target);
+    }
+}
+
+/// Sets `target[v] = f(source[v])` (`cute_static::algorithm::transform`). What is not there in the
+/// source is 0; what is not there in the target is left out.
+///
+/// ```
+/// use cute_device::*;
+/// use cute_static::prelude::*;
+///
+/// type Fours = Layout![(256, 4) : (4, 1)];
+///
+/// #[kernel(threads = 256)]
+/// fn powers(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {
+///     transform(&x.tile::<Tile![1024]>(block).share::<Fours>(block), &mut y.tile(block).share::<Fours>(block), exp2);
+/// }
+/// ```
+#[inline(always)]
+pub fn transform<S, D>(source: &S, target: &mut D, f: impl Fn(S::Element) -> D::Element + Elementwise)
+where
+    S: Loads<Count: SameCount<D::Count>>,
+    D: Stores,
+{
+    if source.is_whole() && target.is_whole() {
+        write::<_, S::Count, D, true>(&load(source).map(f).0, target);
+    } else {
+        write::<_, S::Count, D, false>(&load(source).map(f).0, target);
+    }
+}
+
+/// Sets `y[v] = α·x[v] + β·y[v]` (`cute_static::algorithm::axpby`).
+///
+/// If `x` is a share, both products are computed, also where a factor is 0, and each is rounded. If
+/// `x` is what a product has summed, `y` is not read where β is 0, as in BLAS.
+///
+/// ```
+/// use cute_device::*;
+/// use cute_static::prelude::*;
+///
+/// type Fours = Layout![(256, 4) : (4, 1)];
+///
+/// #[kernel(threads = 256)]
+/// fn mean(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>) {
+///     axpby(0.5, &x.tile::<Tile![1024]>(block).share::<Fours>(block), 0.5, &mut y.tile(block).share::<Fours>(block));
+/// }
+/// ```
+#[inline(always)]
+pub fn axpby<P, Q, X: Combine<P, Q, D>, D>(alpha: P, x: &X, beta: Q, y: &mut D) {
+    x.combine(alpha, beta, y);
+}
+
+/// What [`axpby`] combines with a share: another share, or sums of a product.
+pub trait Combine<P, Q, D> {
+    #[doc(hidden)]
+    fn combine(&self, alpha: P, beta: Q, y: &mut D);
+}
+
+impl<S, D, P, Q> Combine<P, Q, D> for S
+where
+    S: Loads<Count: SameCount<D::Count>>,
+    D: Updates,
+    P: Copy + Mul<S::Element, Output: Add<<Q as Mul<D::Element>>::Output, Output = D::Element>> + 'static,
+    Q: Copy + Mul<D::Element> + 'static,
+{
+    #[inline(always)]
+    fn combine(&self, alpha: P, beta: Q, y: &mut D) {
+        update(self, y, move |x, y| alpha * x + beta * y);
+    }
+}
+
+/// Returns `f(… f(f(init, share[0]), share[1]) …)` of the values of each thread
+/// (`cute_static::algorithm::reduce`). What is not there is left out.
+///
+/// What the values of all threads make together, `Block::reduce` says.
+///
+/// ```
+/// use cute_device::*;
+/// use cute_static::prelude::*;
+///
+/// type Fours = Layout![(256, 4) : (4, 1)];
+///
+/// /// The maximum of each tile.
+/// #[kernel(threads = 256)]
+/// fn maxima(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1]>, warps: WarpValues<f32>) {
+///     let mine = reduce(&x.tile::<Tile![1024]>(block).share::<Fours>(block), f32::NEG_INFINITY, f32::max);
+///     let (all, _) = block.reduce(warps, mine, f32::max);
+///     store_each(all, &mut y.tile(block).share::<Layout![(256, 1) : (0, 0)]>(block));
+/// }
+/// ```
+#[inline(always)]
+pub fn reduce<S: Loads, T: Copy>(source: &S, init: T, f: impl Fn(T, S::Element) -> T + Elementwise) -> PerThread<T> {
+    if source.is_whole() {
+        return load(source).fold(init, f);
+    }
+    let mut folded = init;
+    S::Count::walk(&loaded::<S::Count, S>(source, zero()), 0, &mut |v, value| {
+        if source.has(v, INSIDE) {
+            folded = f(folded, value);
+        }
+    });
+    PerThread(folded)
 }
 
 /// Updates a share by another: `target[v] = f(source[v], target[v])`. What is not there in the
@@ -178,12 +397,12 @@ where
     U: Element,
 {
     if source.is_whole() && target.is_whole() {
-        let mut sums = held::<S::Count, D, true>(target, 0);
-        S::Count::zip(&held::<S::Count, S, true>(source, 0), &mut sums, &mut |s, t| *t = f(s, *t));
+        let mut sums = held::<S::Count, D, true>(target, 0, zero());
+        S::Count::zip(&held::<S::Count, S, true>(source, 0, zero()), &mut sums, &mut |s, t| *t = f(s, *t));
         write::<_, S::Count, D, true>(&sums, target);
     } else {
-        let mut sums = held::<S::Count, D, false>(target, 0);
-        S::Count::zip(&held::<S::Count, S, false>(source, 0), &mut sums, &mut |s, t| *t = f(s, *t));
+        let mut sums = held::<S::Count, D, false>(target, 0, zero());
+        S::Count::zip(&held::<S::Count, S, false>(source, 0, zero()), &mut sums, &mut |s, t| *t = f(s, *t));
         write::<_, S::Count, D, false>(&sums, target);
     }
 }

@@ -1,5 +1,6 @@
 //! What a kernel takes, and how the host passes it.
 
+use crate::atomic::GlobalAtomic;
 use crate::element::Element;
 use crate::global::{Global, GlobalMut};
 use crate::pipeline::Stages;
@@ -66,6 +67,17 @@ impl<T: Element, L: RawLayout> Argument for Global<T, L> {
     unsafe fn from_raw(data: *mut T, raw: L::Raw, _: u32) -> Self {
         // SAFETY: by the caller.
         unsafe { Global::new(data, L::from_raw(raw)) }
+    }
+}
+
+impl<T: Element, L: RawLayout + LayoutFunction> Argument for GlobalAtomic<T, L> {
+    type First = *mut T;
+    type Second = L::Raw;
+
+    #[inline(always)]
+    unsafe fn from_raw(data: *mut T, raw: L::Raw, _: u32) -> Self {
+        // SAFETY: by the caller.
+        unsafe { GlobalAtomic::new(data, L::from_raw(raw)) }
     }
 }
 

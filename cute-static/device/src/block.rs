@@ -1,5 +1,6 @@
 //! The block: all of its threads, together.
 
+use crate::collective::shuffled;
 use crate::element::Element;
 use crate::hardware;
 use crate::share::Inside;
@@ -53,7 +54,7 @@ impl<N: Number> Block<N> {
     #[must_use]
     pub fn reduce_warps<T: Element>(&mut self, PerThread(value): PerThread<T>, f: impl Fn(T, T) -> T + Elementwise) -> PerThread<T> {
         let mut value = value;
-        crate::unrolled::unroll::<Int![5]>(|k| value = f(value, shuffle_xor(value, 16 >> k)));
+        crate::unrolled::unroll::<Int![5]>(|k| value = f(value, shuffled(value, |word| hardware::shuffle_xor(word, 16 >> k))));
         PerThread(value)
     }
 
@@ -62,19 +63,8 @@ impl<N: Number> Block<N> {
     #[inline(always)]
     #[must_use]
     pub fn shuffle_xor<T: Element>(&mut self, PerThread(value): PerThread<T>, mask: u32) -> PerThread<T> {
-        PerThread(shuffle_xor(value, mask % 32))
+        PerThread(shuffled(value, |word| hardware::shuffle_xor(word, mask % 32)))
     }
-}
-
-#[inline(always)]
-fn shuffle_xor<T: Element>(value: T, mask: u32) -> T {
-    let mut words = crate::element::Words::default();
-    value.put(&mut words, 0);
-    words.0 = hardware::shuffle_xor(words.0, mask);
-    if const { T::BYTES == 8 } {
-        words.1 = hardware::shuffle_xor(words.1, mask);
-    }
-    T::of(words, 0)
 }
 
 /// A value of each thread. Nobody can look at it where threads are together.
@@ -82,6 +72,13 @@ fn shuffle_xor<T: Element>(value: T, mask: u32) -> T {
 pub struct PerThread<T>(pub(crate) T);
 
 impl<T: Copy> PerThread<T> {
+    /// Returns the same value for each thread.
+    #[inline(always)]
+    #[must_use]
+    pub fn filled(value: T) -> Self {
+        PerThread(value)
+    }
+
     /// Returns `f` of each thread's value.
     #[inline(always)]
     #[must_use]

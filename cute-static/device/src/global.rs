@@ -6,7 +6,7 @@ use crate::element::Element;
 use crate::hardware;
 use crate::share::{InGlobal, OfTiles, Read, Share, Write};
 use crate::thread_value::{Of, ShareOf, Threads};
-use crate::tile::{Extent, HasTiles, Left, Place, Placed, Tiler};
+use crate::tile::{Extent, HasTiles, Left, Place, Placed, Strips, Tiler};
 use crate::vector::Runs;
 use core::marker::PhantomData;
 use cute_static::prelude::*;
@@ -114,6 +114,60 @@ impl<T, L: HasTiles<Tile>, Tile: Tiler> GlobalMut<T, L, Tile> {
     #[must_use]
     pub fn tile(self, block: &Block<impl Number>) -> BlockTile<T, L, Tile, Write> {
         BlockTile { data: self.data, placed: self.layout.placed(self.place(block).place()), access: PhantomData }
+    }
+}
+
+impl<T, L: HasTiles<Tile> + HasTiles<Strips<Tile>>, Tile: Tiler> GlobalMut<T, L, Strips<Tile>> {
+    /// Returns the block's tiles, one after the other.
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Row = Tile![1, 1024];
+    /// type Fours = Layout![(256, 4) : (4, 1)];
+    ///
+    /// /// Doubles a matrix, a row for each block.
+    /// #[kernel(threads = 256)]
+    /// fn double(block: &mut Block, x: Global<f32, RowMajor>, y: GlobalMut<f32, RowMajor, Strips<Row>>) {
+    ///     let (row, mut k, mut tiles) = (block.index().0, 0, y.tiles(block));
+    ///     while let Some(tile) = tiles.next() {
+    ///         transform(&x.tile_at::<Row>((row, k)).share::<Fours>(block), &mut tile.share::<Fours>(block), |x| 2.0 * x);
+    ///         k += 1;
+    ///     }
+    /// }
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub fn tiles(self, _: &Block<impl Number>) -> StripTiles<T, L, Tile> {
+        let [_, y, z] = HasTiles::<Tile>::counts(&self.layout);
+        // A grid that has blocks beside the first along other modes gives them nothing.
+        let [_, others @ ..] = hardware::block();
+        StripTiles { data: self.data, layout: self.layout, next: (0, 0), counts: (y, if others == [0, 0] { z } else { 0 }), tile: PhantomData }
+    }
+}
+
+/// The tiles of a block that has several: each comes once.
+pub struct StripTiles<T, L, Tile> {
+    data: *mut T,
+    layout: L,
+    next: (u32, u32),
+    counts: (u32, u32),
+    tile: Of<Tile>,
+}
+
+impl<T, L: HasTiles<Tile>, Tile: Tiler> StripTiles<T, L, Tile> {
+    /// Returns the next tile, along the second mode first; `None` after the last.
+    #[inline(always)]
+    #[allow(clippy::should_implement_trait, reason = "an iterator of the standard library would be asked for more than tiles")]
+    pub fn next(&mut self) -> Option<BlockTile<T, L, Tile, Write>> {
+        let (y, z) = self.next;
+        if z == self.counts.1 {
+            return None;
+        }
+        self.next = if y + 1 == self.counts.0 { (0, z + 1) } else { (y + 1, z) };
+        let [x, ..] = hardware::block();
+        Some(BlockTile { data: self.data, placed: self.layout.placed([x, y, z]), access: PhantomData })
     }
 }
 

@@ -12,11 +12,14 @@ extern crate std;
 mod algorithm;
 mod argument;
 pub mod atom;
+pub mod atomic;
 mod block;
+mod collective;
 mod element;
 mod global;
 mod hardware;
 mod kernel;
+mod math;
 mod pipeline;
 mod places;
 mod product;
@@ -28,24 +31,27 @@ mod tiled;
 mod unrolled;
 mod vector;
 
-pub use algorithm::{AsMany, Registers, SameCount, copy, load, store, store_each, update};
+pub use algorithm::{AsMany, Combine, Registers, SameCount, axpby, copy, copy_if, fill, load, load_or, reduce, store, store_each, transform, update};
 pub use argument::{Argument, MAX_STRIDE, Matrix, MatrixBy, Nothing, Pair, RawLayout, RawLeaves, RowMajor, RowMajorBy, Vector};
+pub use atomic::{Accumulating, Atomic, AtomicTile, Atomically, CompareExchange, GlobalAtomic, Initialized};
 pub use block::{Block, PerThread};
+pub use collective::WarpValues;
 pub use cute_device_macros::kernel;
 pub use cute_static;
 pub use element::{Element, Float};
-pub use global::{BlockTile, Global, GlobalMut};
+pub use global::{BlockTile, Global, GlobalMut, StripTiles};
 pub use kernel::Kernel;
 #[doc(hidden)]
 pub use kernel::{checked, distinct, shared};
+pub use math::{exp, exp2};
 pub use pipeline::{CanFill, CanWait, Filled, Groups, Handover, HasStage, Held, Operands, Pipeline, Stage, StageCount, Stages, Waited};
 pub use product::{Sums, multiply_add};
 pub use share::{Begins, Loads, LoadsGlobal, Read, Share, Space, Stores, Updates, Values, Write};
 pub use shared::{Arriving, CanRead, CanWrite, Free, Readable, Shared, Synchronize, Turns, Written};
 pub use thread_value::{Elementwise, NoBroadcast, SameThreads, ShareOf, ThreadValue, Threads};
-pub use tile::{Banded, Exact, Extent, HasTiles, Left, Place, TileShape, Tiler, Whole, agreed};
+pub use tile::{Banded, Exact, Extent, HasTiles, Left, Place, Strips, TileShape, Tiler, Whole, agreed};
 pub use tiled::{
     CompactTile, CopyFor, Feeds, FragmentA, FragmentB, FragmentC, FragmentOf, FragmentSide, InARow, KeepsRows, LoadsWords, Located, OperandIn, Partitioned,
-    ProductOf, RowsFor, Shares, axpby, gemm, gemm_stages, partition_fragment_c,
+    ProductOf, RowsFor, Shares, gemm, gemm_stages, partition_fragment_c,
 };
 pub use unrolled::Count;

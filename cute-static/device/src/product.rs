@@ -1,10 +1,10 @@
 //! Sums of products in the registers of a thread.
 
-use crate::algorithm::{SameCount, held, put};
+use crate::algorithm::{Combine, SameCount, get, held, put};
 use crate::block::Block;
 use crate::element::Words;
 use crate::hardware;
-use crate::share::{Loads, Stores};
+use crate::share::{Loads, Stores, Updates};
 use crate::unrolled::{Count, unroll};
 use core::ops::Mul;
 use cute_static::prelude::*;
@@ -70,11 +70,50 @@ impl<M: Count, N: Count> Sums<M, N> {
         let mut words = Words::default();
         N::walk(&self.0, 0, &mut |n, column| M::walk(&column, 0, &mut |m, value| put::<f32, D, WHOLE>(n * M::N + m, value, &mut words, target)));
     }
+
+    #[inline(always)]
+    fn map(&self, f: impl Fn(f32) -> f32) -> N::Held<M::Held<f32>> {
+        let mut mapped = self.0;
+        N::zip(&self.0, &mut mapped, &mut |column, to| M::zip(&column, to, &mut |sum, to| *to = f(sum)));
+        mapped
+    }
+
+    #[inline(always)]
+    fn add_to<D: Stores<Element = f32>, const WHOLE: bool>(&self, beta: f32, target: &mut D) {
+        let (mut read, mut words) = (Words::default(), Words::default());
+        N::walk(&self.0, 0, &mut |n, column| {
+            M::walk(&column, 0, &mut |m, value| {
+                let v = n * M::N + m;
+                // The sums are as many as the share's values, which are whole vectors.
+                let before = get::<D, true, WHOLE>(v, &mut read, target, 0.0);
+                put::<f32, D, WHOLE>(v, hardware::multiply_add(beta, before, value), &mut words, target);
+            });
+        });
+    }
+}
+
+impl<M, N, D> Combine<f32, f32, D> for Sums<M, N>
+where
+    M: Count + Mul<N>,
+    N: Count,
+    Prod<M, N>: SameCount<D::Count>,
+    D: Updates + Stores<Element = f32>,
+{
+    #[inline(always)]
+    fn combine(&self, alpha: f32, beta: f32, target: &mut D) {
+        let scaled = Sums::<M, N>(self.map(|sum| alpha * sum));
+        match (target.is_whole(), beta == 0.0) {
+            (true, true) => scaled.write::<D, true>(target),
+            (false, true) => scaled.write::<D, false>(target),
+            (true, false) => scaled.add_to::<D, true>(beta, target),
+            (false, false) => scaled.add_to::<D, false>(beta, target),
+        }
+    }
 }
 
 #[inline(always)]
 fn rows<M: Count, S: Loads>(source: &S, k: u32) -> M::Held<S::Element> {
-    if source.is_whole() { held::<M, S, true>(source, k * M::N) } else { held::<M, S, false>(source, k * M::N) }
+    if source.is_whole() { held::<M, S, true>(source, k * M::N, S::Element::default()) } else { held::<M, S, false>(source, k * M::N, S::Element::default()) }
 }
 
 #[cfg(test)]

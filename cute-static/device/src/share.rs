@@ -49,6 +49,15 @@ pub trait Space<T: Element>: Copy {
     unsafe fn load_words<const BYTES: u32>(self, offset: u32) -> Words;
 
     /// # Safety
+    /// As for [`load_words`](Self::load_words), if they are there.
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn load_words_if<const BYTES: u32>(self, offset: u32, is_there: bool) -> Words {
+        // SAFETY: by the caller.
+        if is_there { unsafe { self.load_words::<BYTES>(offset) } } else { Words::default() }
+    }
+
+    /// # Safety
     /// As for [`store`](Self::store), for `BYTES` of elements, 4, 8 or 16, at a multiple of it.
     #[doc(hidden)]
     unsafe fn store_words<const BYTES: u32>(self, offset: u32, words: Words);
@@ -106,6 +115,12 @@ impl<T: Element, const READ_ONLY: bool> Space<T> for InGlobal<T, READ_ONLY> {
                 Words(*pointer.cast::<u32>(), 0, 0, 0)
             }
         }
+    }
+
+    #[inline(always)]
+    unsafe fn load_words_if<const BYTES: u32>(self, offset: u32, is_there: bool) -> Words {
+        // SAFETY: by the caller.
+        unsafe { hardware::load_global_words_if::<BYTES>(self.0.wrapping_add(offset as usize).cast(), is_there) }
     }
 
     #[inline(always)]
@@ -193,12 +208,19 @@ pub trait Values {
     /// Where a value is.
     #[doc(hidden)]
     fn place(&self, v: u32, inside: Inside) -> Self::Memory;
+    /// The integral coordinate of a value in the tile.
+    #[doc(hidden)]
+    fn index(&self, v: u32, inside: Inside) -> u32;
 
     #[doc(hidden)]
     fn load(&self, v: u32, inside: Inside) -> Self::Element;
 
     #[doc(hidden)]
     fn load_words(&self, v: u32, inside: Inside) -> Words;
+
+    /// A vector if it is there, without a branch: others can be under way.
+    #[doc(hidden)]
+    fn load_words_if(&self, v: u32, is_there: bool, inside: Inside) -> Words;
 }
 
 /// What a thread reads of a tile: what nobody writes, or what nobody else has.
@@ -278,6 +300,13 @@ impl<L: crate::tile::HasTiles<T>, T: crate::tile::Tiler> Begins for OfTiles<L, T
     const ALIGNED: u64 = L::ALIGNED;
 }
 
+impl<M: Copy, C, TV, E, A, P> Share<'_, M, C, TV, E, A, P> {
+    #[inline(always)]
+    pub(crate) fn memory(&self) -> M {
+        self.memory
+    }
+}
+
 impl<M, C: LayoutFunction + Runs, TV: ThreadValue, E, A, P> Share<'_, M, C, TV, E, A, P> {
     /// # Safety
     /// The tile is in the memory as far as `left` says, and aligned as `P` says. To write, it is
@@ -318,12 +347,17 @@ impl<M, C: LayoutFunction + Runs, TV: ThreadValue, E, A, P> Share<'_, M, C, TV, 
     }
 
     #[inline(always)]
+    pub(crate) fn leads(&self) -> bool {
+        TV::leads(self.thread(), Inside(()))
+    }
+
+    #[inline(always)]
     fn coordinate(&self, v: u32) -> u32 {
         self.thread() + v * TV::Threads::VALUE as u32
     }
 
     #[inline(always)]
-    fn offset(&self, v: u32) -> u32 {
+    pub(crate) fn offset(&self, v: u32) -> u32 {
         self.composed.offset_in(if const { C::ADDS } { v * TV::Threads::VALUE as u32 } else { self.coordinate(v) })
     }
 }
@@ -349,7 +383,12 @@ where
 
     #[inline(always)]
     fn has(&self, v: u32, Inside(()): Inside) -> bool {
-        self.left.has(TV::NEW.offset_in(self.coordinate(v)))
+        self.left.has(self.index(v, Inside(())))
+    }
+
+    #[inline(always)]
+    fn index(&self, v: u32, Inside(()): Inside) -> u32 {
+        TV::NEW.offset_in(self.coordinate(v))
     }
 
     #[inline(always)]
@@ -374,6 +413,18 @@ where
             }
         }
     }
+
+    #[inline(always)]
+    fn load_words_if(&self, v: u32, is_there: bool, Inside(()): Inside) -> Words {
+        // SAFETY: as above, for as many, which lie in a row at a multiple by `WIDTH`.
+        unsafe {
+            match const { Self::WIDTH * T::BYTES } {
+                16 => self.memory.load_words_if::<16>(self.offset(v), is_there),
+                8 => self.memory.load_words_if::<8>(self.offset(v), is_there),
+                _ => self.memory.load_words_if::<4>(self.offset(v), is_there),
+            }
+        }
+    }
 }
 
 impl<M, T, C, TV, E, P> Stores for Share<'_, M, C, TV, E, Write, P>
@@ -387,7 +438,7 @@ where
 {
     #[inline(always)]
     fn store(&mut self, v: u32, value: T, Inside(()): Inside) {
-        if TV::leads(self.thread(), Inside(())) {
+        if self.leads() {
             // SAFETY: the algorithms ask for what is there; of the threads that have it, one leads.
             unsafe { self.memory.store(self.offset(v), value) }
         }
@@ -395,7 +446,7 @@ where
 
     #[inline(always)]
     fn store_words(&mut self, v: u32, words: Words, Inside(()): Inside) {
-        if TV::leads(self.thread(), Inside(())) {
+        if self.leads() {
             // SAFETY: as above, for as many, which lie in a row at a multiple by `WIDTH`.
             unsafe {
                 match const { <Self as Values>::WIDTH * T::BYTES } {
@@ -457,10 +508,5 @@ impl<T: Element, C: LayoutFunction + Runs, TV: ThreadValue, E> SharedShare<'_, T
     #[inline(always)]
     pub(crate) fn shared_address(&self, v: u32) -> u32 {
         self.memory.0 + self.offset(v) * T::BYTES
-    }
-
-    #[inline(always)]
-    pub(crate) fn leads(&self) -> bool {
-        TV::leads(self.thread(), Inside(()))
     }
 }

@@ -186,7 +186,8 @@ where
     let target_width = const { <SharedShare<'_, T, C, TV, E, Write> as Values>::WIDTH };
     // Both are powers of two.
     let width = if S::WIDTH < target_width { S::WIDTH } else { target_width };
-    if source.is_whole() && width * T::BYTES >= 4 {
+    // Where there are no vectors, whole tiles are copied as others are.
+    if width > 1 && source.is_whole() && width * T::BYTES >= 4 {
         vectors::<_, _, _, _, _, true>(source, target, width);
     } else if S::IN_ORDER && width * T::BYTES >= 4 {
         vectors::<_, _, _, _, _, false>(&source.ending_here(Inside(())), &mut target.here(), width);

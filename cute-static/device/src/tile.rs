@@ -52,6 +52,10 @@ pub trait Tiler {
     fn walk(place: [u32; 3], _counts: [u32; 3]) -> [u32; 3] {
         place
     }
+
+    /// Whether a block has all tiles that differ from its first one in other modes than the first.
+    #[doc(hidden)]
+    const STRIPS: bool = false;
 }
 
 impl<U, B> Tiler for UInt<U, B>
@@ -131,6 +135,16 @@ pub fn agreed(a: u32, b: u32) -> u32 {
         crate::hardware::trap();
     }
     a
+}
+
+/// Tiles of which a block has all those along the other modes than the first, one after the other:
+/// all columns of some rows. The grid has one block for each place along the first mode.
+pub struct Strips<T>(Of<T>);
+
+impl<T: Tiler> Tiler for Strips<T> {
+    type Shape = T::Shape;
+    const EXACT: bool = T::EXACT;
+    const STRIPS: bool = true;
 }
 
 /// The extents of a tile.
@@ -355,7 +369,8 @@ where
         if T::EXACT && !self.shape().divides() {
             crate::hardware::trap();
         }
-        self.shape().counts(T::EXACT)
+        let counts = self.shape().counts(T::EXACT);
+        if T::STRIPS { [counts[0], 1, 1] } else { counts }
     }
 }
 
@@ -480,7 +495,7 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::{Banded, Exact, Extent, HasTiles, Tiler};
+    use super::{Banded, Exact, Extent, HasTiles, Strips, Tiler};
     use cute_static::prelude::*;
     use std::panic::catch_unwind;
 
@@ -539,6 +554,13 @@ mod tests {
             assert!(catch_unwind(|| HasTiles::<Tiles>::placed(&matrix(m, n), place)).is_err(), "{m} {n} {place:?}");
         }
         assert!(catch_unwind(|| HasTiles::<Tiles>::counts(&matrix(9, 7))).is_err());
+    }
+
+    #[test]
+    fn strips_are_counted_along_the_first_mode() {
+        let matrix = layout![({ Dyn::new(7).unwrap() }, { Dyn::new(10).unwrap() }) : (1, { Dyn::new(7).unwrap() })];
+        assert_eq!(HasTiles::<Strips<Tile![3, 4]>>::counts(&matrix), [3, 1, 1]);
+        assert_eq!(HasTiles::<Tile![3, 4]>::counts(&matrix), [3, 3, 1]);
     }
 
     #[test]

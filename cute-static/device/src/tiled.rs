@@ -4,7 +4,7 @@
 //! Who has what follows from the layouts of the [`TiledMma`] and of the [`TiledCopy`]; the types of
 //! fragments say of which product and of which of its operands they are.
 
-use crate::algorithm::{Registers, SameCount, held, put};
+use crate::algorithm::{Combine, Registers, SameCount, held, put};
 use crate::atom::{CopyInstruction, MmaInstruction};
 use crate::block::Block;
 use crate::element::{Element, Float, Words};
@@ -462,12 +462,9 @@ where
     }
 }
 
-/// Adds `alpha·x` to `beta·y`: `y = alpha·x + beta·y` (CuTe's `axpby`). `y` is not read where
-/// `beta` is 0, and each element of it is read and written once.
-///
-/// `y` is a share by [`Shares<OperandC<Mma>, Tile>`](Shares). What is not there of it is left out.
-#[inline(always)]
-pub fn axpby<Mma, M, N, V, D>(alpha: f32, x: &FragmentC<Mma, M, N>, beta: f32, y: &mut D)
+/// `y` is a share by [`Shares<OperandC<Mma>, Tile>`](Shares). It is not read where `beta` is 0, and
+/// each element of it is read and written once. What is not there of it is left out.
+impl<Mma, M, N, V, D> Combine<f32, f32, D> for FragmentC<Mma, M, N>
 where
     Mma: Tiling<Atom: MmaInstruction<FragmentC = Registers<f32, V>>>,
     V: Count + Mul<M>,
@@ -477,10 +474,13 @@ where
     N: Count,
     D: Updates<Element: Float>,
 {
-    match (y.is_whole(), beta == 0.0) {
-        (true, true) => scaled::<Mma, M, N, V, D, true>(alpha, x, None, y),
-        (true, false) => scaled::<Mma, M, N, V, D, true>(alpha, x, Some(beta), y),
-        (false, _) => scaled::<Mma, M, N, V, D, false>(alpha, x, Some(beta), y),
+    #[inline(always)]
+    fn combine(&self, alpha: f32, beta: f32, y: &mut D) {
+        match (y.is_whole(), beta == 0.0) {
+            (true, true) => scaled::<Mma, M, N, V, D, true>(alpha, self, None, y),
+            (true, false) => scaled::<Mma, M, N, V, D, true>(alpha, self, Some(beta), y),
+            (false, _) => scaled::<Mma, M, N, V, D, false>(alpha, self, Some(beta), y),
+        }
     }
 }
 
@@ -499,7 +499,7 @@ where
         let mut results = row;
         if let Some(beta) = beta {
             let before = if WHOLE || beta != 0.0 {
-                N::hold(0, &mut |n| held::<V, D, WHOLE>(y, first(n)))
+                N::hold(0, &mut |n| held::<V, D, WHOLE>(y, first(n), D::Element::default()))
             } else {
                 N::hold(0, &mut |_| V::hold(0, &mut |_| D::Element::default()))
             };

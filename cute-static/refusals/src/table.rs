@@ -2150,9 +2150,10 @@ refusals! {
     /// ```
     CUTE189 SharedUpdate "an update of what several threads have" {
         "several threads have the same elements by this layout, and cannot update them" label "a mode of the threads has stride 0";
-        ToWrite "this share is to write, and several threads have its elements" label "a thread would read what another writes";
-        ToRead "this share is to read, and cannot be written" label "expected a share of the tile of a `GlobalMut`";
-    } "give each element to one thread, or combine the values of threads first: `reduce_warps`"
+        ToWrite "this share cannot be loaded: other threads write its elements" label "a thread would read what another writes";
+        ToRead "this share cannot be written" label "expected a share of the tile of a `GlobalMut`";
+    } "give each element to one thread, or combine the values of threads first: `reduce_warps`; a share of a `GlobalAtomic` is \
+        changed by its own operations alone: `fetch::<atomic::Add>`"
 
     /// A tensor in global memory is cut into tiles with an extent for each of its modes, of which
     /// there are three at most.
@@ -2686,4 +2687,40 @@ refusals! {
         "{Kernel} writes no tensor by tiles, which say how many blocks it has";
         Empty "{Kernel} is launched without blocks: {Blocks}";
     } "launch it by `launch_blocks`, with a number of blocks along each mode"
+
+    /// The hardware has atomic operations on integers of 32 and 64 bits. Of `f32` and `f64` there
+    /// are the sum and the exchange.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, y: GlobalAtomic<f32, Vector>) {
+    ///     y.fetch_at::<atomic::Max>(block, PerThread::filled(0), PerThread::filled(1.0));
+    /// }
+    /// ```
+    CUTE250 NotAtomic "no such atomic operation" {
+        "`{Self}` has not the atomic operation `{Op}`" label "the hardware has no such operation";
+        Compared "`{Self}` is not compared and exchanged" label "the hardware has no such operation"
+            note "elements of 4 and 8 bytes are";
+    } "integers of 32 and 64 bits have `Add`, `Min`, `Max`, `And`, `Or`, `Xor` and `Exchange`, `f32` and `f64` have `Add` and \
+        `Exchange`; other functions are made of `compare_exchange_at`"
+
+    /// Shared memory is written, then changed by atomic operations, then read, with a barrier after
+    /// each.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, bins: Shared<u32, Layout![256 : 1]>) {
+    ///     let bins = bins.store_each::<Layout![(256, 1) : (1, 0)]>(block, PerThread::filled(0));
+    ///     bins.fetch_at::<atomic::Add>(block, PerThread::filled(0), PerThread::filled(1));
+    /// }
+    /// // Self = Written
+    /// ```
+    CUTE251 AtomicState "shared memory that is not for atomic operations" {
+        "this shared memory takes no atomic operations: its state is `{Self}`" label "other threads may write or read it plainly";
+        Begin "this shared memory cannot be made ready for atomic operations: its state is `{Self}`" label "expected what is written, or can be read";
+    } "write it, then `let bins = block.synchronize(bins.accumulate());`"
 }

@@ -3,14 +3,25 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+mod axpby;
+mod copy;
 mod hgemm;
+mod reduce;
 mod saxpy;
 mod sgemm;
+mod softmax;
 mod sum;
 mod transpose;
 
+pub use axpby::{Axpby, axpby};
+pub use copy::{Copy, copy};
 pub use hgemm::*;
+pub use reduce::{Reduce, reduce};
 pub use saxpy::{Saxpy, saxpy};
-pub use sgemm::{SgemmNt, sgemm_nt};
+pub use sgemm::{
+    SgemmNn, SgemmNnEdges, SgemmNt, SgemmNtEdges, SgemmTn, SgemmTnEdges, SgemmTt, SgemmTtEdges, sgemm_nn, sgemm_nn_edges, sgemm_nt, sgemm_nt_edges, sgemm_tn,
+    sgemm_tn_edges, sgemm_tt, sgemm_tt_edges,
+};
+pub use softmax::{Softmax128, Softmax1024, Softmax4096, Softmax16384, softmax_128, softmax_1024, softmax_4096, softmax_16384};
 pub use sum::{Sum, sum};
-pub use transpose::{Transpose, transpose};
+pub use transpose::{Transpose, TransposeBatched, TransposeOuter, transpose, transpose_batched, transpose_outer};

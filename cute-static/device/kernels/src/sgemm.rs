@@ -1,41 +1,82 @@
-//! Products of matrices of `f32`.
+//! Products of matrices of `f32`: `C = α·A·B + β·C`, as in BLAS.
+//!
+//! A is `m` by `k`, and B is `n` by `k` here: `C(m, n) = α·Σ_k A(m, k)·B(n, k) + β·C(m, n)`. Which
+//! mode of an operand is contiguous says its layout, and how its tiles come in follows from it.
 
 use cute_device::*;
 use cute_static::prelude::*;
 
-/// A matrix whose columns begin at vectors.
-type Operand = MatrixBy<Int![4]>;
-/// A tile of an operand, 16 deep, and what a block has of C.
-type Deep = Exact<Tile![128, 16]>;
-type Square = Exact<Tile![128, 128]>;
-/// A tile of an operand in shared memory, `k` after `k`.
-type Staged = Layout![(128, 16) : (1, 128)];
-/// Who brings what of it: vectors of 4 rows.
-type Brings = Layout![((32, 8), (4, 2)) : ((4, 256), (1, 128))];
+/// A tile of an operand in shared memory, `k` after `k`; what comes in along `k` meets in no bank.
+type Staged = Layout![(128, 16) : (1, 132)];
+/// Who brings what of it: vectors of 4 rows, or a warp 8 `k` of 4 rows.
+type AlongRows = Layout![((32, 8), (4, 2)) : ((4, 256), (1, 128))];
+type AlongK = Layout![((8, 4, 8), (2, 4)) : ((128, 1, 4), (1024, 32))];
 /// Whose sums need which rows, and which columns: 8 by 4 threads a warp, 2 by 4 warps.
 type Rows = Layout![(((8, 4), (2, 4)), ((4, 2), 16)) : (((4, 0), (32, 0)), ((1, 64), 128))];
 type Columns = Layout![(((8, 4), (2, 4)), ((4, 2), 16)) : (((0, 4), (0, 16)), ((1, 64), 128))];
 /// Whose sums are which elements of C.
 type Results = Layout![(((8, 4), (2, 4)), ((4, 2), (4, 2))) : (((4, 512), (32, 2048)), ((1, 64), (128, 8192)))];
 
-/// `C(m, n) = Σ_k A(m, k)·B(n, k)`; the extents of C are multiples of 128, that of `k` of 16.
-#[kernel(threads = 256, blocks = 2)]
-pub fn sgemm_nt(
-    block: &mut Block,
-    a: Global<f32, Operand>,
-    b: Global<f32, Operand>,
-    c: GlobalMut<f32, Operand, Square>,
-    stages_a: Shared<f32, Stages<Staged>>,
-    stages_b: Shared<f32, Stages<Staged>>,
-) {
-    let (i, j, _) = block.index();
-    let mut stages = Pipeline::new(block, (stages_a, stages_b), a.tiles::<Deep>().1, move |block: &_, k, (to_a, to_b)| {
-        let (a, b) = (a.tile_at::<Deep>((i, k)), b.tile_at::<Deep>((j, k)));
-        (to_a.start::<Brings>(block, &a.share::<Brings>(block)), to_b.start::<Brings>(block, &b.share::<Brings>(block)))
-    });
-    let mut sums = Sums::<Int![8], Int![8]>::zero();
-    while let Some((a, b)) = stages.next(block) {
-        sums.gemm::<Int![16]>(&a.share::<Rows>(block), &b.share::<Columns>(block));
-    }
-    sums.store(block, &mut c.tile(block).share::<Results>(block));
+/// A kernel for operands of two layouts, each with who brings it, for a layout of C, and for tiles
+/// of 128 by 16 and of 128 by 128.
+macro_rules! sgemm {
+    ($(#[$doc:meta])* $name:ident: $la:ty, $brings_a:ty; $lb:ty, $brings_b:ty; $lc:ty; $deep:ty, $square:ty; $blocks:tt) => {
+        $(#[$doc])*
+        #[kernel(threads = 256, blocks = $blocks)]
+        pub fn $name(
+            block: &mut Block,
+            alpha: f32,
+            a: Global<f32, $la>,
+            b: Global<f32, $lb>,
+            beta: f32,
+            c: GlobalMut<f32, $lc, $square>,
+            stages_a: Shared<f32, Stages<Staged>>,
+            stages_b: Shared<f32, Stages<Staged>>,
+        ) {
+            let (i, j, _) = block.index();
+            let mut stages = Pipeline::new(block, (stages_a, stages_b), a.tiles::<$deep>().1, move |block: &_, k, (to_a, to_b)| {
+                let (a, b) = (a.tile_at::<$deep>((i, k)), b.tile_at::<$deep>((j, k)));
+                (to_a.start::<$brings_a>(block, &a.share::<$brings_a>(block)), to_b.start::<$brings_b>(block, &b.share::<$brings_b>(block)))
+            });
+            let mut sums = Sums::<Int![8], Int![8]>::zero();
+            while let Some((a, b)) = stages.next(block) {
+                sums.gemm::<Int![16]>(&a.share::<Rows>(block), &b.share::<Columns>(block));
+            }
+            axpby(alpha, &sums, beta, &mut c.tile(block).share::<Results>(block));
+        }
+    };
+}
+
+/// Whole tiles: extents of C are multiples of 128, that of `k` of 16, and pitches of 4.
+macro_rules! whole {
+    ($($(#[$doc:meta])* $name:ident: $la:ident $brings_a:ty; $lb:ident $brings_b:ty;)*) => {
+        $(sgemm! { $(#[$doc])* $name: $la<Int![4]>, $brings_a; $lb<Int![4]>, $brings_b; MatrixBy<Int![4]>; Exact<Tile![128, 16]>, Exact<Tile![128, 128]>; 2 })*
+    };
+}
+whole! {
+    /// A and B have contiguous rows (BLAS's `NT`). Extents of C are multiples of 128, `k` of 16.
+    sgemm_nt: MatrixBy AlongRows; MatrixBy AlongRows;
+    /// A has contiguous rows, B is along K (BLAS's `NN`). Extents of C are multiples of 128, `k` of 16.
+    sgemm_nn: MatrixBy AlongRows; RowMajorBy AlongK;
+    /// A and B are along K (BLAS's `TN`). Extents of C are multiples of 128, `k` of 16.
+    sgemm_tn: RowMajorBy AlongK; RowMajorBy AlongK;
+    /// A is along K, B has contiguous rows (BLAS's `TT`). Extents of C are multiples of 128, `k` of 16.
+    sgemm_tt: RowMajorBy AlongK; MatrixBy AlongRows;
+}
+
+/// Any extents and pitches.
+macro_rules! edges {
+    ($($(#[$doc:meta])* $name:ident: $la:ty, $brings_a:ty; $lb:ty, $brings_b:ty;)*) => {
+        $(sgemm! { $(#[$doc])* $name: $la, $brings_a; $lb, $brings_b; Matrix; Tile![128, 16], Tile![128, 128]; 2 })*
+    };
+}
+edges! {
+    /// [`sgemm_nt`] of any extents and pitches.
+    sgemm_nt_edges: Matrix, AlongRows; Matrix, AlongRows;
+    /// [`sgemm_nn`] of any extents and pitches.
+    sgemm_nn_edges: Matrix, AlongRows; RowMajor, AlongK;
+    /// [`sgemm_tn`] of any extents and pitches.
+    sgemm_tn_edges: RowMajor, AlongK; RowMajor, AlongK;
+    /// [`sgemm_tt`] of any extents and pitches.
+    sgemm_tt_edges: RowMajor, AlongK; Matrix, AlongRows;
 }

@@ -1,4 +1,4 @@
-//! The transpose of a matrix, through shared memory.
+//! Transposes, through shared memory.
 
 use cute_device::*;
 use cute_static::prelude::*;
@@ -11,11 +11,26 @@ type AlongColumns = Layout![((64, 4), 16) : ((64, 1), 4)];
 /// rows nor columns meet in a bank.
 type Staged = Layout![(64, (32, 2)) : (f1, (f65, f2048))];
 
-/// Copies a matrix whose columns are contiguous to one whose rows are.
-#[kernel(threads = 256, blocks = 6)]
-pub fn transpose(block: &mut Block, source: Global<f32, Matrix>, target: GlobalMut<f32, RowMajor, Tile![64, 64]>, tile: Shared<f32, Staged>) {
-    let (source, target) = (source.tile::<Tile![64, 64]>(block), target.tile(block));
-    let tile = tile.write::<AlongRows>(block, &source.share::<AlongRows>(block));
-    let tile = block.synchronize(tile);
-    copy(&tile.share::<AlongColumns>(block), &mut target.share::<AlongColumns>(block));
+/// A kernel for a layout whose rows are contiguous, one whose columns are, and tiles of 64 by 64.
+macro_rules! transpose {
+    ($($(#[$doc:meta])* $name:ident: $source:ty, $target:ty, $tile:ty;)*) => { $(
+        $(#[$doc])*
+        #[kernel(threads = 256, blocks = 6)]
+        pub fn $name(block: &mut Block, source: Global<f32, $source>, target: GlobalMut<f32, $target, $tile>, tile: Shared<f32, Staged>) {
+            let (source, target) = (source.tile::<$tile>(block), target.tile(block));
+            let tile = tile.write::<AlongRows>(block, &source.share::<AlongRows>(block));
+            let tile = block.synchronize(tile);
+            cute_device::copy(&tile.share::<AlongColumns>(block), &mut target.share::<AlongColumns>(block));
+        }
+    )* };
+}
+
+transpose! {
+    /// Copies a matrix whose columns are contiguous to one whose rows are.
+    transpose: Matrix, RowMajor, Tile![64, 64];
+    /// [`transpose`] for each coordinate of a third mode.
+    transpose_batched: Layout![(Dyn, Dyn, Dyn) : (1, Dyn, Dyn)], Layout![(Dyn, Dyn, Dyn) : (Dyn, 1, Dyn)], Tile![64, 64, 1];
+    /// [`transpose`] of the first mode and the third, for each coordinate of the second, which
+    /// blocks go along first: for tensors in which it lies closer together.
+    transpose_outer: Layout![(Dyn, Dyn, Dyn) : (1, Dyn, Dyn)], Layout![(Dyn, Dyn, Dyn) : (Dyn, Dyn, 1)], Tile![64, 1, 64];
 }

@@ -3,12 +3,19 @@
 //! down.
 //!
 //! A block is a warp, or two, and does it once; the blocks of a grid are as many tries.
+//!
+//! What threads find out together, and atomic operations, `benches/gpu/check_collectives.py` runs
+//! and compares with what their definitions say.
 #![no_std]
 #![forbid(unsafe_code)]
 
+mod atomics;
+mod collectives;
 mod copies;
 mod products;
 
+pub use atomics::*;
+pub use collectives::*;
 use core::fmt::{Result, Write};
 
 /// Writes the layouts of all instructions that have a kernel here, one instruction a line, its

@@ -17,6 +17,9 @@ macro_rules! nowhere_else {
     )* };
 }
 
+mod atomic;
+mod collective;
+mod math;
 mod matrix;
 
 #[cfg(target_arch = "nvptx64")]
@@ -119,6 +122,30 @@ mod device {
         load_shared_16 store_shared_16 u16: "ld.shared.u16 {0}, [{1}];" "st.shared.u16 [{0}], {1};" reg16;
         load_shared_32 store_shared_32 u32: "ld.shared.u32 {0}, [{1}];" "st.shared.u32 [{0}], {1};" reg32;
         load_shared_64 store_shared_64 u64: "ld.shared.u64 {0}, [{1}];" "st.shared.u64 [{0}], {1};" reg64;
+    }
+
+    /// Loads without a branch, so that other loads can be under way; 0 if it is not there.
+    ///
+    /// # Safety
+    /// If they are there: `BYTES`, 4, 8 or 16, at a multiple of that in global memory; nobody else
+    /// writes them.
+    #[inline(always)]
+    pub(crate) unsafe fn load_global_words_if<const BYTES: u32>(address: *const u8, is_there: bool) -> Words {
+        let mut words = Words::default();
+        let is_there = u32::from(is_there);
+        // SAFETY: by the caller.
+        unsafe {
+            match BYTES {
+                16 => asm!("{{.reg .pred p; setp.ne.u32 p, {5}, 0; mov.u32 {0}, 0; mov.u32 {1}, 0; mov.u32 {2}, 0; mov.u32 {3}, 0;",
+                    "@p ld.global.v4.u32 {{{0}, {1}, {2}, {3}}}, [{4}];}}", out(reg32) words.0, out(reg32) words.1, out(reg32) words.2,
+                    out(reg32) words.3, in(reg64) address, in(reg32) is_there, options(nostack, readonly)),
+                8 => asm!("{{.reg .pred p; setp.ne.u32 p, {3}, 0; mov.u32 {0}, 0; mov.u32 {1}, 0; @p ld.global.v2.u32 {{{0}, {1}}}, [{2}];}}",
+                    out(reg32) words.0, out(reg32) words.1, in(reg64) address, in(reg32) is_there, options(nostack, readonly)),
+                _ => asm!("{{.reg .pred p; setp.ne.u32 p, {2}, 0; mov.u32 {0}, 0; @p ld.global.u32 {0}, [{1}];}}",
+                    out(reg32) words.0, in(reg64) address, in(reg32) is_there, options(nostack, readonly)),
+            }
+        }
+        words
     }
 
     /// # Safety
@@ -279,6 +306,7 @@ mod device {
         [unsafe] fn store_shared_16(address: u32, value: u16) -> ();
         [unsafe] fn store_shared_32(address: u32, value: u32) -> ();
         [unsafe] fn store_shared_64(address: u32, value: u64) -> ();
+        [unsafe] fn load_global_words_if<const BYTES: u32>(address: *const u8, is_there: bool) -> Words;
         [unsafe] fn load_shared_words<const BYTES: u32>(address: u32) -> Words;
         [unsafe] fn store_shared_words<const BYTES: u32>(address: u32, words: Words) -> ();
         [unsafe] fn copy_async<const BYTES: u32, const PASSES: bool, const WHOLE: bool>(target: u32, source: *const u8, bytes: u32) -> ();
@@ -317,5 +345,8 @@ mod device {
     }
 }
 
+pub(crate) use atomic::*;
+pub(crate) use collective::*;
 pub(crate) use device::*;
+pub(crate) use math::*;
 pub(crate) use matrix::*;

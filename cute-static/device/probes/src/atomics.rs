@@ -1,0 +1,67 @@
+//! Atomic operations: each thread takes a value to an element of its choice, in global memory, and
+//! in shared memory whose elements go to global memory afterwards.
+
+use cute_device::*;
+use cute_static::prelude::*;
+
+/// A value of each thread.
+type One = Layout![(256, 1) : (1, 0)];
+/// Elements that operations meet in, and who of a block has which: four threads the same.
+type Bins = Layout![64 : 1];
+type Fours = Layout![((64, 4), 1) : ((1, 0), 0)];
+
+macro_rules! atomics {
+    ($($op:ident: $($ty:ident $name:ident)*;)*) => { $($(
+        #[doc = concat!("Takes `x` to the elements `at` of `y` and, by blocks, of `z`, by `", stringify!($op), "` of `", stringify!($ty), "`; `before` is what was in `y`.")]
+        #[kernel(threads = 256)]
+        pub fn $name(
+            block: &mut Block,
+            x: Global<$ty, Vector>,
+            at: Global<u32, Vector>,
+            neutral: Global<$ty, Vector>,
+            y: GlobalAtomic<$ty, Vector>,
+            z: GlobalAtomic<$ty, Vector>,
+            before: GlobalMut<$ty, Vector, Tile![256]>,
+            bins: Shared<$ty, Bins>,
+        ) {
+            let x = load(&x.tile::<Tile![256]>(block).share::<One>(block)).fold($ty::default(), |_, x| x);
+            let at = load(&at.tile::<Tile![256]>(block).share::<One>(block)).fold(0, |_, at| at);
+            store_each(y.fetch_at::<atomic::$op>(block, at, x), &mut before.tile(block).share::<One>(block));
+            let bins = bins.write::<Fours>(block, &neutral.tile_at::<Tile![64]>(0).share::<Fours>(block)).accumulate();
+            let bins = block.synchronize(bins);
+            bins.fetch_at::<atomic::$op>(block, at, x);
+            let bins = block.synchronize(bins);
+            let of_block = load(&bins.share::<Fours>(block)).fold($ty::default(), |_, x| x);
+            z.tile_at::<Tile![64]>(0).share::<Fours>(block).fetch_each::<atomic::$op>(of_block);
+        }
+    )*)* };
+}
+atomics! {
+    Add: u32 add_u32 i32 add_i32 u64 add_u64 i64 add_i64 f32 add_f32 f64 add_f64;
+    Min: u32 min_u32 i32 min_i32 u64 min_u64 i64 min_i64;
+    Max: u32 max_u32 i32 max_i32 u64 max_u64 i64 max_i64;
+    And: u32 and_u32 i32 and_i32 u64 and_u64 i64 and_i64;
+    Or: u32 or_u32 i32 or_i32 u64 or_u64 i64 or_i64;
+    Xor: u32 xor_u32 i32 xor_i32 u64 xor_u64 i64 xor_i64;
+    Exchange: u32 exchange_u32 i32 exchange_i32 u64 exchange_u64 i64 exchange_i64 f32 exchange_f32 f64 exchange_f64;
+}
+
+macro_rules! compared {
+    ($($ty:ident $name:ident)*) => { $(
+        #[doc = concat!("Puts `x` to the elements `at` of `y` that are 0 then, of `", stringify!($ty), "`; `before` is what was there.")]
+        #[kernel(threads = 256)]
+        pub fn $name(
+            block: &mut Block,
+            x: Global<$ty, Vector>,
+            at: Global<u32, Vector>,
+            y: GlobalAtomic<$ty, Vector>,
+            before: GlobalMut<$ty, Vector, Tile![256]>,
+        ) {
+            let x = load(&x.tile::<Tile![256]>(block).share::<One>(block)).fold($ty::default(), |_, x| x);
+            let at = load(&at.tile::<Tile![256]>(block).share::<One>(block)).fold(0, |_, at| at);
+            let found = y.compare_exchange_at(block, at, PerThread::filled($ty::default()), x);
+            store_each(found, &mut before.tile(block).share::<One>(block));
+        }
+    )* };
+}
+compared! { u32 compare_u32 i32 compare_i32 u64 compare_u64 i64 compare_i64 f32 compare_f32 f64 compare_f64 }

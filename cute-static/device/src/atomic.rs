@@ -1,0 +1,456 @@
+//! Atomic operations: how threads write where others write, too.
+//!
+//! A [`GlobalAtomic`] is an argument of which all threads of all blocks may change any element, but
+//! by these operations alone. Of shared memory, so does the state [`Accumulating`]. What a thread
+//! learns from an operation, the value before it, stays in [`PerThread`] and [`Registers`].
+//!
+//! The operations are types: [`Add`], [`Min`], [`Max`], [`And`], [`Or`], [`Xor`], [`Exchange`]. They
+//! are relaxed: of the order in which threads come nothing is known, and sums of `f32` and `f64` are
+//! rounded in that order.
+
+use crate::algorithm::{Registers, SameCount};
+use crate::block::{Block, PerThread};
+use crate::element::Element;
+use crate::hardware::{self, global, shared};
+use crate::share::{Begins, Holds, InGlobal, InShared, Inside, OfTiles, Share, Values};
+use crate::shared::{Shared, Turns, Written};
+use crate::thread_value::{ShareOf, ThreadValue, Threads};
+use crate::tile::{Extent, HasTiles, Left, Place, Placed, Tiler, Whole};
+use crate::vector::Runs;
+use crate::{Count, Readable};
+use core::marker::PhantomData;
+use cute_static::prelude::*;
+
+/// The sum.
+pub struct Add;
+/// The smaller one.
+pub struct Min;
+/// The larger one.
+pub struct Max;
+/// Bits that both have.
+pub struct And;
+/// Bits that one has, or both.
+pub struct Or;
+/// Bits that one has, and not both.
+pub struct Xor;
+/// The new value.
+pub struct Exchange;
+
+/// Elements of which the hardware has the atomic operation `Op`: integers of 32 and 64 bits all of
+/// them, `f32` and `f64` [`Add`] and [`Exchange`].
+///
+/// In global memory, sums of `f32` that are subnormal become 0.
+///
+/// ```
+/// use cute_device::*;
+/// use cute_static::prelude::*;
+///
+/// /// The maximum of a vector, in one element, which the host has set to the least number.
+/// #[kernel(threads = 256, blocks = 8)]
+/// fn maximum(block: &mut Block, x: Global<i32, Vector>, y: GlobalAtomic<i32, Vector>, warps: WarpValues<i32>) {
+///     let x = x.tile::<Tile![1024]>(block);
+///     let mine = reduce(&x.share::<Layout![(256, 4) : (4, 1)]>(block), i32::MIN, |a, b| a.max(b));
+///     let (all, _) = block.reduce(warps, mine, |a, b| a.max(b));
+///     y.tile_at::<Tile![1]>(0).share::<Layout![(256, 1) : (0, 0)]>(block).fetch_each::<atomic::Max>(all);
+/// }
+/// ```
+/// ```compile_fail,E0277
+/// use cute_device::*;
+/// use cute_static::prelude::*;
+///
+/// #[kernel(threads = 256)]
+/// fn maximum(block: &mut Block, y: GlobalAtomic<f32, Vector>) {
+///     y.fetch_at::<atomic::Max>(block, PerThread::filled(0), PerThread::filled(1.0)); // CUTE250
+/// }
+/// ```
+#[refusal(NotAtomic)]
+pub trait Atomic<Op>: Element {
+    /// # Safety
+    /// The address is one of an element in global memory, which is changed by atomic operations
+    /// alone.
+    #[doc(hidden)]
+    unsafe fn in_global(address: *mut Self, value: Self) -> Self;
+
+    /// # Safety
+    /// As in global memory, at an address of the block's shared memory.
+    #[doc(hidden)]
+    unsafe fn in_shared(address: u32, value: Self) -> Self;
+}
+
+macro_rules! atomics {
+    ($([$op:ident] $($ty:ident $function:ident |$value:ident| $to:expr, |$bits:ident| $from:expr;)*)*) => { $($(
+        impl Atomic<$op> for $ty {
+            #[inline(always)]
+            unsafe fn in_global(address: *mut Self, $value: Self) -> Self {
+                // SAFETY: by the caller.
+                let $bits = unsafe { global::$function(address.cast(), $to) };
+                $from
+            }
+
+            #[inline(always)]
+            unsafe fn in_shared(address: u32, $value: Self) -> Self {
+                // SAFETY: by the caller.
+                let $bits = unsafe { shared::$function(address, $to) };
+                $from
+            }
+        }
+    )*)* };
+}
+atomics! {
+    [Add]
+        u32 add_u32 |value| value, |bits| bits;
+        i32 add_u32 |value| value as u32, |bits| bits as i32;
+        u64 add_u64 |value| value, |bits| bits;
+        i64 add_u64 |value| value as u64, |bits| bits as i64;
+        f32 add_f32 |value| value.to_bits(), |bits| f32::from_bits(bits);
+        f64 add_f64 |value| value.to_bits(), |bits| f64::from_bits(bits);
+    [Min]
+        u32 min_u32 |value| value, |bits| bits;
+        i32 min_i32 |value| value as u32, |bits| bits as i32;
+        u64 min_u64 |value| value, |bits| bits;
+        i64 min_i64 |value| value as u64, |bits| bits as i64;
+    [Max]
+        u32 max_u32 |value| value, |bits| bits;
+        i32 max_i32 |value| value as u32, |bits| bits as i32;
+        u64 max_u64 |value| value, |bits| bits;
+        i64 max_i64 |value| value as u64, |bits| bits as i64;
+    [And]
+        u32 and_32 |value| value, |bits| bits;
+        i32 and_32 |value| value as u32, |bits| bits as i32;
+        u64 and_64 |value| value, |bits| bits;
+        i64 and_64 |value| value as u64, |bits| bits as i64;
+    [Or]
+        u32 or_32 |value| value, |bits| bits;
+        i32 or_32 |value| value as u32, |bits| bits as i32;
+        u64 or_64 |value| value, |bits| bits;
+        i64 or_64 |value| value as u64, |bits| bits as i64;
+    [Xor]
+        u32 xor_32 |value| value, |bits| bits;
+        i32 xor_32 |value| value as u32, |bits| bits as i32;
+        u64 xor_64 |value| value, |bits| bits;
+        i64 xor_64 |value| value as u64, |bits| bits as i64;
+    [Exchange]
+        u32 exchange_32 |value| value, |bits| bits;
+        i32 exchange_32 |value| value as u32, |bits| bits as i32;
+        u64 exchange_64 |value| value, |bits| bits;
+        i64 exchange_64 |value| value as u64, |bits| bits as i64;
+        f32 exchange_32 |value| value.to_bits(), |bits| f32::from_bits(bits);
+        f64 exchange_64 |value| value.to_bits(), |bits| f64::from_bits(bits);
+}
+
+/// Elements that the hardware compares and exchanges: those of 4 and of 8 bytes. They are compared
+/// bit by bit.
+#[refusal(NotAtomic::Compared)]
+pub trait CompareExchange: Element {
+    /// # Safety
+    /// As for [`Atomic`].
+    #[doc(hidden)]
+    unsafe fn in_global(address: *mut Self, expected: Self, value: Self) -> Self;
+
+    /// # Safety
+    /// As for [`Atomic`].
+    #[doc(hidden)]
+    unsafe fn in_shared(address: u32, expected: Self, value: Self) -> Self;
+}
+
+macro_rules! compared {
+    ($($ty:ident $function:ident |$value:ident| $to:expr, |$bits:ident| $from:expr;)*) => { $(
+        impl CompareExchange for $ty {
+            #[inline(always)]
+            unsafe fn in_global(address: *mut Self, expected: Self, value: Self) -> Self {
+                let to = |$value: $ty| $to;
+                // SAFETY: by the caller.
+                let $bits = unsafe { global::$function(address.cast(), to(expected), to(value)) };
+                $from
+            }
+
+            #[inline(always)]
+            unsafe fn in_shared(address: u32, expected: Self, value: Self) -> Self {
+                let to = |$value: $ty| $to;
+                // SAFETY: by the caller.
+                let $bits = unsafe { shared::$function(address, to(expected), to(value)) };
+                $from
+            }
+        }
+    )* };
+}
+compared! {
+    u32 compare_exchange_32 |value| value, |bits| bits;
+    i32 compare_exchange_32 |value| value as u32, |bits| bits as i32;
+    f32 compare_exchange_32 |value| value.to_bits(), |bits| f32::from_bits(bits);
+    u64 compare_exchange_64 |value| value, |bits| bits;
+    i64 compare_exchange_64 |value| value as u64, |bits| bits as i64;
+    f64 compare_exchange_64 |value| value.to_bits(), |bits| f64::from_bits(bits);
+}
+
+/// A tensor in global memory of which any thread may change any element, by atomic operations
+/// alone. Nothing else reads or writes it while the kernel runs.
+pub struct GlobalAtomic<T, L> {
+    data: *mut T,
+    layout: L,
+}
+
+/// A tile of a [`GlobalAtomic`]. Any block may have it.
+pub struct AtomicTile<T, L, Tile: Tiler>
+where
+    L: HasTiles<Tile>,
+{
+    data: *mut T,
+    placed: Placed<L::Tile, Tile>,
+}
+
+/// To change by atomic operations.
+pub struct Atomically;
+
+impl<T: Element, L: LayoutFunction + Copy> GlobalAtomic<T, L> {
+    /// # Safety
+    /// While the kernel runs, the elements of the tensor, which are there, from an address of global
+    /// memory on that is a multiple of 16, are changed by atomic operations alone.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub unsafe fn new(data: *mut T, layout: L) -> Self {
+        GlobalAtomic { data, layout }
+    }
+
+    /// Returns the tile at a place among the tiles. Beyond the tensor nothing is there.
+    #[inline(always)]
+    #[must_use]
+    pub fn tile_at<Tile: Tiler>(&self, place: impl Place) -> AtomicTile<T, L, Tile>
+    where
+        L: HasTiles<Tile>,
+    {
+        AtomicTile { data: self.data, placed: self.layout.placed(place.place()) }
+    }
+
+    /// Where an element is; `None` beyond the tensor.
+    #[inline(always)]
+    fn address(&self, index: u32) -> Option<*mut T> {
+        (u64::from(index) < self.layout.size() as u64).then(|| self.data.wrapping_add(self.layout.offset_in(u64::from(index)) as usize))
+    }
+}
+
+impl<T: Element, L: HasTiles<Tile>, Tile: Tiler> AtomicTile<T, L, Tile> {
+    /// Returns the share of each thread: `TV` says which elements of the tile it has. Threads may
+    /// have the same ones.
+    #[inline(always)]
+    #[must_use]
+    pub fn share<TV>(
+        &self,
+        _: &Block<impl Number + Threads<TV::Threads>>,
+    ) -> Share<'static, InGlobal<T, false>, ComposeOf<L::Tile, TV>, TV, Left<Tile>, Atomically, OfTiles<L, Tile>>
+    where
+        TV: ShareOf<<Left<Tile> as Extent>::Size>,
+        L::Tile: Compose<TV>,
+        ComposeOf<L::Tile, TV>: LayoutFunction + Runs,
+    {
+        // SAFETY: `GlobalAtomic::new`; the tile is in it as far as `left` says; of what `Atomically`
+        // says, there are atomic operations alone.
+        unsafe { Share::new(InGlobal(self.data.wrapping_add(self.placed.first as usize)), self.placed.layout.compose(TV::NEW), self.placed.left) }
+    }
+}
+
+/// Memory whose elements atomic operations change.
+pub trait AtomicSpace<T>: Copy {
+    /// # Safety
+    /// The element is there, and changed by atomic operations alone.
+    #[doc(hidden)]
+    unsafe fn fetch<Op>(self, offset: u32, value: T) -> T
+    where
+        T: Atomic<Op>;
+}
+
+impl<T: Element> AtomicSpace<T> for InGlobal<T, false> {
+    #[inline(always)]
+    unsafe fn fetch<Op>(self, offset: u32, value: T) -> T
+    where
+        T: Atomic<Op>,
+    {
+        // SAFETY: by the caller.
+        unsafe { T::in_global(self.0.wrapping_add(offset as usize), value) }
+    }
+}
+
+impl<T: Element> AtomicSpace<T> for InShared<T> {
+    #[inline(always)]
+    unsafe fn fetch<Op>(self, offset: u32, value: T) -> T
+    where
+        T: Atomic<Op>,
+    {
+        // SAFETY: by the caller.
+        unsafe { T::in_shared(self.0 + offset * T::BYTES, value) }
+    }
+}
+
+impl<T, M, C, TV, E, P> Share<'_, M, C, TV, E, Atomically, P>
+where
+    T: Element,
+    M: AtomicSpace<T> + Holds<Element = T> + crate::share::Space<T>,
+    C: LayoutFunction + Runs,
+    TV: ThreadValue,
+    E: Extent,
+    P: Begins,
+{
+    /// Each thread combines its values with the elements of its share: `share[v] = Op(share[v],
+    /// values[v])`. Of an element that several threads have, each one changes it.
+    ///
+    /// Returns what the elements were before; 0 for those that are not there.
+    #[inline(always)]
+    pub fn fetch<Op>(&mut self, values: &Registers<T, TV::Values>) -> Registers<T, TV::Values>
+    where
+        T: Atomic<Op>,
+    {
+        let mut before = Registers::filled(T::default());
+        let mut v = 0;
+        TV::Values::zip(&values.0, &mut before.0, &mut |value, before| {
+            if self.is_whole() || self.has(v, Inside(())) {
+                // SAFETY: `Share::new`; it is there.
+                *before = unsafe { self.memory().fetch::<Op>(self.offset(v), value) };
+            }
+            v += 1;
+        });
+        before
+    }
+
+    /// Combines a value of each thread with its element: of threads that have the same element, the
+    /// first one's.
+    ///
+    /// Returns what the element was before, to those; 0 to others.
+    #[inline(always)]
+    pub fn fetch_each<Op>(&mut self, PerThread(value): PerThread<T>) -> PerThread<T>
+    where
+        T: Atomic<Op>,
+        TV::Values: SameCount<Int![1]>,
+    {
+        let is_there = self.is_whole() || self.has(0, Inside(()));
+        // SAFETY: `Share::new`; it is there.
+        PerThread(if is_there && self.leads() { unsafe { self.memory().fetch::<Op>(self.offset(0), value) } } else { T::default() })
+    }
+}
+
+/// Shared memory that is written, and that atomic operations change after a barrier.
+pub struct Initialized;
+/// Shared memory that atomic operations change.
+pub struct Accumulating;
+
+impl Turns for Initialized {
+    type After = Accumulating;
+}
+
+impl Turns for Accumulating {
+    type After = Readable;
+}
+
+/// A state in which atomic operations change shared memory.
+#[refusal(AtomicState)]
+pub trait CanAccumulate {}
+impl CanAccumulate for Accumulating {}
+
+/// A state from which shared memory can be made ready for atomic operations.
+#[refusal(AtomicState::Begin)]
+pub trait CanInitialize {}
+impl CanInitialize for Written {}
+impl CanInitialize for Readable {}
+
+impl<T, L, State> Shared<T, L, State> {
+    /// Says that atomic operations come after the next barrier; the one after that makes it
+    /// readable.
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Bins = Layout![256 : 1];
+    /// type One = Layout![(256, 1) : (1, 0)];
+    ///
+    /// /// How often each number below 256 occurs.
+    /// #[kernel(threads = 256)]
+    /// fn histogram(block: &mut Block, x: Global<u32, Vector>, y: GlobalAtomic<u32, Vector>, bins: Shared<u32, Bins>) {
+    ///     let bins = bins.store_each::<One>(block, PerThread::filled(0)).accumulate();
+    ///     let bins = block.synchronize(bins);
+    ///     let number = load_or(&x.tile::<Tile![256]>(block).share::<One>(block), u32::MAX).fold(0, |_, x| x);
+    ///     bins.fetch_at::<atomic::Add>(block, number, PerThread::filled(1));
+    ///     let bins = block.synchronize(bins);
+    ///     y.tile_at::<Tile![256]>(0).share::<One>(block).fetch::<atomic::Add>(&load(&bins.share::<One>(block)));
+    /// }
+    /// ```
+    #[inline(always)]
+    pub fn accumulate(self) -> Shared<T, L, Initialized>
+    where
+        State: CanInitialize,
+    {
+        self.become_()
+    }
+}
+
+impl<T, L, State> Shared<T, L, State>
+where
+    T: Element,
+    L: LayoutFunction + Static + HasSize,
+{
+    /// Returns the share of each thread, to change by atomic operations. Threads may have the same
+    /// elements.
+    #[inline(always)]
+    #[must_use]
+    pub fn atomics<TV>(&self, _: &Block<impl Number + Threads<TV::Threads>>) -> Share<'_, InShared<T>, ComposeOf<L, TV>, TV, Whole<Size<L>>, Atomically>
+    where
+        State: CanAccumulate,
+        L: Compose<TV>,
+        TV: ShareOf<Size<L>>,
+        ComposeOf<L, TV>: LayoutFunction + Runs,
+    {
+        // SAFETY: it is all there; in this state there are atomic operations alone.
+        unsafe { Share::new(InShared(hardware::shared() + self.address(), PhantomData), L::NEW.compose(TV::NEW), Whole::new()) }
+    }
+
+    #[inline(always)]
+    fn place(&self, index: u32) -> Option<u32> {
+        let size = <Size<L> as Number>::VALUE;
+        (u64::from(index) < size).then(|| hardware::shared() + self.address() + L::NEW.offset_in(index) * T::BYTES)
+    }
+}
+
+macro_rules! by_index {
+    ($([$($generics:tt)*] [$($bounds:tt)*] $ty:ty, $place:ident $in_memory:ident $([$state:ident])?;)*) => { $(
+        impl<T: Element, $($generics)*> $ty
+        where
+            $($bounds)*
+        {
+            /// Each thread combines a value with the element of an integral coordinate, which it
+            /// says. There is nothing done where there is no such element.
+            ///
+            /// Returns what the element was before; 0 where there is none.
+            #[inline(always)]
+            pub fn fetch_at<Op>(&self, _: &Block<impl Number>, PerThread(index): PerThread<u32>, PerThread(value): PerThread<T>) -> PerThread<T>
+            where
+                T: Atomic<Op>,
+                $($state: CanAccumulate,)?
+            {
+                // SAFETY: it is there, and changed by atomic operations alone.
+                PerThread(self.$place(index).map_or(T::default(), |address| unsafe { <T as Atomic<Op>>::$in_memory(address, value) }))
+            }
+
+            /// Each thread puts a value where it says, if the element is the one that it expects.
+            ///
+            /// Returns what the element was before; 0 where there is none.
+            #[inline(always)]
+            pub fn compare_exchange_at(
+                &self,
+                _: &Block<impl Number>,
+                PerThread(index): PerThread<u32>,
+                PerThread(expected): PerThread<T>,
+                PerThread(value): PerThread<T>,
+            ) -> PerThread<T>
+            where
+                T: CompareExchange,
+                $($state: CanAccumulate,)?
+            {
+                // SAFETY: as above.
+                PerThread(self.$place(index).map_or(T::default(), |address| unsafe { <T as CompareExchange>::$in_memory(address, expected, value) }))
+            }
+        }
+    )* };
+}
+by_index! {
+    [L: LayoutFunction + Copy] [] GlobalAtomic<T, L>, address in_global;
+    [L, State] [L: LayoutFunction + Static + HasSize] Shared<T, L, State>, place in_shared [State];
+}
