@@ -5,7 +5,7 @@ use crate::layout::HostLeaves;
 use crate::{HostLayout, LaunchError};
 use alloc::vec::Vec;
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream, CudaView, CudaViewMut, DeviceSlice, SyncOnDrop};
-use cute_device::{Argument, Element, Global, GlobalMut, Shared, Tiler};
+use cute_device::{Argument, Element, Global, GlobalAtomic, GlobalMut, Shared, Tiler};
 use cute_static::atom::{BF16, F16};
 
 /// Data on the device to read, for an argument `Global<T, L>`.
@@ -26,7 +26,7 @@ pub struct Tensor<'a, T, L: HostLayout> {
     numbers: L::Numbers,
 }
 
-/// Data on the device to write, for an argument `GlobalMut<T, L, Tile>`.
+/// Data on the device to write, for an argument `GlobalMut<T, L, Tile>` or `GlobalAtomic<T, L>`.
 ///
 /// It borrows the buffer until the launch; after that whatever the stream does comes later.
 #[derive(Debug)]
@@ -246,7 +246,7 @@ where
     fn bind<'a, Rest: List>(host: Self::Before<'a, Rest>, to: &mut Bound<'a>) -> Result<Rest, LaunchError> {
         let (TensorMut { data, numbers }, rest) = Rest::first(host);
         to.check_context(data.stream())?;
-        let mut tiles = Tiles { shape: Vec::new(), exact: Tile::EXACT };
+        let mut tiles = Tiles { shape: Vec::new(), exact: Tile::EXACT, strips: Tile::STRIPS };
         Tile::Shape::leaves(&mut core::iter::empty(), &mut |leaf| {
             tiles.shape.push(leaf.value);
             Ok(())
@@ -255,6 +255,23 @@ where
         let (address, launched) = data.view_ptr_mut(to.stream);
         to.launched.push(launched);
         to.tensor::<T, L>(address, length, &numbers, Access::Write(tiles))?;
+        Ok(rest)
+    }
+}
+
+impl<T: Element, L: HostLayout> HostArgument for GlobalAtomic<T, L>
+where
+    Self: Argument,
+{
+    type Before<'a, Rest: List> = Rest::With<TensorMut<'a, T, L>>;
+
+    fn bind<'a, Rest: List>(host: Self::Before<'a, Rest>, to: &mut Bound<'a>) -> Result<Rest, LaunchError> {
+        let (TensorMut { data, numbers }, rest) = Rest::first(host);
+        to.check_context(data.stream())?;
+        let length = data.len();
+        let (address, launched) = data.view_ptr_mut(to.stream);
+        to.launched.push(launched);
+        to.tensor::<T, L>(address, length, &numbers, Access::Atomic)?;
         Ok(rest)
     }
 }
@@ -272,7 +289,7 @@ where
 }
 
 /// The arguments of a kernel, and what the host passes for them: a tuple with a number for each
-/// number, a [`Tensor`] for each `Global`, a [`TensorMut`] for each `GlobalMut`, and nothing for
+/// number, a [`Tensor`] for each `Global`, a [`TensorMut`] for each `GlobalMut` and `GlobalAtomic`, and nothing for
 /// shared memory.
 pub trait Arguments {
     /// What the host passes.

@@ -73,6 +73,8 @@ pub struct Tiles {
     pub shape: Vec<u64>,
     /// Whether all tiles are whole.
     pub exact: bool,
+    /// Whether a block has all tiles at its place along the first mode.
+    pub strips: bool,
 }
 
 /// The number of blocks along each mode.
@@ -94,7 +96,7 @@ impl fmt::Display for Grid {
 /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
 ///
 /// // A matrix of 100 by 70, its columns 104 elements apart, in tiles of 64 by 64.
-/// let access = Access::Write(Tiles { shape: vec![64, 64], exact: false });
+/// let access = Access::Write(Tiles { shape: vec![64, 64], exact: false, strips: false });
 /// let matrix = Operand { argument: 1, address: 0x7000, length: 69 * 104 + 100, bytes: 4, modes: vec![(100, 1), (70, 104)], access };
 /// assert_eq!(grid("f", 0, &[matrix], None, &Limits::H100)?, [2, 2, 1]);
 /// # Ok::<(), cute_device_launch::LaunchError>(())
@@ -208,7 +210,7 @@ fn counts(kernel: &'static str, operand: &Operand, tiles: &Tiles) -> Result<[u64
         }
         *count = extent.div_ceil(tile);
     }
-    Ok(counts)
+    Ok(if tiles.strips { [counts[0], 1, 1] } else { counts })
 }
 
 /// Checks that PTX for a target, `sm_90a`, runs on the device.

@@ -15,7 +15,7 @@ fn offsets(modes: &[(u64, u64)]) -> Vec<u64> {
 /// A tensor in a buffer that ends with its last element.
 fn operand(argument: usize, address: u64, modes: &[(u64, u64)], tiles: Option<(&[u64], bool)>) -> Operand {
     let length = offsets(modes).into_iter().max().map_or(0, |last| last + 1);
-    let access = tiles.map_or(Access::Read, |(shape, exact)| Access::Write(Tiles { shape: shape.to_vec(), exact }));
+    let access = tiles.map_or(Access::Read, |(shape, exact)| Access::Write(Tiles { shape: shape.to_vec(), exact, strips: false }));
     Operand { argument, address, length, bytes: 4, modes: modes.to_vec(), access }
 }
 
@@ -146,7 +146,7 @@ fn tensors_begin_at_vectors() {
 #[test]
 fn grids_agree_and_fit() {
     let of = |argument, modes: &[(u64, u64)], tile: &[u64]| {
-        let access = Access::Write(Tiles { shape: tile.to_vec(), exact: false });
+        let access = Access::Write(Tiles { shape: tile.to_vec(), exact: false, strips: false });
         Operand { argument, address: 0x1000 + ((argument as u64) << 48), length: u64::MAX, bytes: 4, modes: modes.to_vec(), access }
     };
     // Different tensors and different tiles, as many of them.
@@ -156,6 +156,10 @@ fn grids_agree_and_fit() {
     // One mode and two: as many if there is one tile along the second.
     assert!(check(&[of(0, &[(100, 1)], &[10]), of(1, &[(100, 1), (4, 100)], &[10, 4])]).is_ok());
     assert!(check(&[of(0, &[(100, 1)], &[10]), of(1, &[(100, 1), (5, 100)], &[10, 4])]).is_err());
+    // Strips: a block has all tiles at its place along the first mode.
+    let Operand { access: Access::Write(tiles), .. } = of(0, &[(100, 1), (60, 100)], &[10, 20]) else { unreachable!() };
+    let strips = Access::Write(Tiles { strips: true, ..tiles });
+    assert_eq!(check(&[Operand { access: strips, ..of(0, &[(100, 1), (60, 100)], &[10, 20]) }]), Ok([10, 1, 1]));
     // The largest grids, and what is beyond.
     let most = u64::from(u32::MAX);
     assert_eq!(check(&[of(0, &[(most, 1)], &[2])]).unwrap_err().code(), "CUTE227");
@@ -170,7 +174,7 @@ fn grids_agree_and_fit() {
 fn offsets_in_a_tile_fit_in_32_bits() {
     for (tile, pitch, fits) in [(256, 1 << 24, true), (257, 1 << 24, false), (2, u64::from(u32::MAX), true), (2, 1 << 32, false), (2, u64::MAX, false)] {
         let modes = vec![(1, 1), (1000, pitch)];
-        let access = Access::Write(Tiles { shape: vec![1, tile], exact: false });
+        let access = Access::Write(Tiles { shape: vec![1, tile], exact: false, strips: false });
         let found = check(&[Operand { length: u64::MAX, modes, access, ..operand(0, 0x1000, &[], None) }]);
         // The last element of a tile is `(tile - 1)·pitch` after its first.
         assert_eq!(u128::from(tile - 1) * u128::from(pitch) < 1 << 32, fits);
@@ -259,7 +263,7 @@ proptest! {
         blocks: Option<[u32; 3]>,
     ) {
         let operands: Vec<Operand> = arguments.into_iter().enumerate().map(|(argument, (address, length, bytes, modes, tiles))| {
-            let access = tiles.map_or(Access::Atomic, |(shape, exact)| Access::Write(Tiles { shape, exact }));
+            let access = tiles.map_or(Access::Atomic, |(shape, exact)| Access::Write(Tiles { shape, exact, strips: false }));
             Operand { argument, address: address & !15, length, bytes, modes, access }
         }).collect();
         if let Ok(blocks) = grid("f", shared, &operands, blocks, &Limits::H100) {

@@ -171,7 +171,7 @@ fn overhead(kernels: &Module, stream: &Arc<CudaStream>) {
 fn ends_with_an_error(kernels: &Module, stream: &Arc<CudaStream>) {
     let (a, mut c) = (stream.alloc_zeros::<f32>(128 * 17).unwrap(), stream.alloc_zeros::<f32>(128 * 128).unwrap());
     let operand = || Tensor::new(&a, [128, 17, 128]);
-    SgemmNt::launch(kernels, stream, (operand(), operand(), TensorMut::new(&mut c, [128, 128, 128]))).unwrap();
+    SgemmNt::launch(kernels, stream, (1.0, operand(), operand(), 0.0, TensorMut::new(&mut c, [128, 128, 128]))).unwrap();
     let ended = refused(stream.synchronize().map_err(LaunchError::from));
     assert_eq!(ended.code(), "CUTE239");
     // Nothing of the context works any more, not even dropping what it has.
