@@ -160,7 +160,6 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     Operation::call("signed_zipped_divide", "ZippedDivideOf", "zipped_divide", |data| signed(tilings(data))),
     Operation::call("composed_composition", "ComposeOf", "composition", |data| composed(tilings(data))),
     Operation::call("composed_zipped_divide", "ZippedDivideOf", "zipped_divide", |data| composed(tilings(data))),
-    Operation { name: "composed_slice", rust: Rust::Swapped("SliceOf"), cxx: Cxx::Call("slice"), pool: |data| composed(data.of_modes(first_fixed)) },
     Operation { name: "recast", rust: Rust::Alias("RecastOf"), cxx: Cxx::Elements("recast_layout"), pool: recasts },
     Operation::call("shape_div", "ShapeDivideOf", "shape_div", |data| quotients(data, |shape, n| shape.shape_divide(n).is_ok())),
     Operation::call("ceil_div", "CeilDivideOf", "ceil_div", |data| quotients(data, |shape, n| shape.ceil_divide(n).is_ok())),
@@ -445,12 +444,28 @@ fn quotients(data: &Data, is_exact: fn(&HTuple, u64) -> bool) -> Vec<Case> {
     data.layouts().into_iter().enumerate().filter_map(case).collect()
 }
 
-/// Matrices of blocks, tiled by tilers that nest like them.
+/// Matrices of blocks, whose parts lie in memory in several orders, tiled by tilers that nest like
+/// them.
 fn nested_tilings() -> Vec<Case> {
-    let extents = [16, 32, 64, 96, 128].into_iter().flat_map(|rows| [8, 16, 48, 64].map(|columns| [rows, columns]));
-    let blocks = extents.filter_map(|extents| matrices(&extents).into_iter().nth(3));
-    let tilers = [[2, 2, 2, 2], [4, 2, 1, 4], [2, 4, 2, 4], [4, 4, 2, 2]].map(|[a, b, c, d]| format!("(({a},{b}),({c},{d}))"));
-    let cases: Vec<Case> = blocks.flat_map(|layout| tilers.each_ref().map(|tiler| vec![layout.clone(), parse(tiler).expect("a tiler")])).collect();
+    const INNER: [[u64; 2]; 5] = [[4, 2], [8, 4], [6, 8], [16, 3], [12, 10]];
+    const OUTER: [[u64; 2]; 6] = [[4, 8], [16, 6], [24, 12], [10, 32], [64, 20], [18, 48]];
+    let mut cases = Vec::new();
+    for (i, inner) in INNER.iter().enumerate() {
+        for (j, outer) in OUTER.iter().enumerate() {
+            let parts = [inner[0], outer[0], inner[1], outer[1]];
+            for order in [[0, 2, 1, 3], [2, 0, 3, 1], [3, 1, 0, 2], [1, 3, 2, 0]] {
+                let mut strides = [0; 4];
+                order.iter().fold(1 + j as u64 % 2, |stride, &part: &usize| {
+                    strides[part] = stride;
+                    stride * parts[part] + if part == order[i % 4] { 8 } else { 0 }
+                });
+                let nested = |n: [u64; 4]| HTuple::tuple([ints([n[0], n[1]]), ints([n[2], n[3]])]).expect("two modes");
+                let layout = Layout::from_parts(nested(parts), nested(strides)).expect("small offsets");
+                let divisor = |part: usize| [2, 3, 4, 5].into_iter().rfind(|d| parts[part].is_multiple_of(*d) && *d < parts[part]).unwrap_or(1);
+                cases.push(vec![Operand::Layout(layout), Operand::shape(&nested([0, 1, 2, 3].map(divisor)))]);
+            }
+        }
+    }
     let has_answer = |case: &Case| Option::zip(case[0].layout(), case[1].tiler()).is_some_and(|(layout, tiler)| layout.compose(&tiler).is_ok());
     cases.into_iter().filter(has_answer).collect()
 }

@@ -50,7 +50,7 @@ struct Point {
 
 /// Every operation, and the operands that a matrix and its divisors give it.
 pub(crate) type Operands = fn(&Parts) -> Vec<Operand>;
-pub(crate) const MEASURED: [(&str, Operands); 54] = [
+pub(crate) const MEASURED: [(&str, Operands); 53] = [
     ("coalesce", |parts| vec![parts.permuted()]),
     ("composition", |parts| vec![parts.permuted(), parts.modes_reversed()]),
     ("composition_tiler", |parts| vec![parts.permuted(), parts.tiler()]),
@@ -101,7 +101,6 @@ pub(crate) const MEASURED: [(&str, Operands); 54] = [
     ("signed_zipped_divide", |parts| vec![parts.signed(), parts.tiler()]),
     ("composed_composition", |parts| vec![parts.composed(), parts.tiler()]),
     ("composed_zipped_divide", |parts| vec![parts.composed(), parts.tiler()]),
-    ("composed_slice", |parts| vec![parts.coordinate(), parts.composed()]),
     ("recast", |parts| vec![parts.permuted(), Operand::number(1), Operand::number(parts.divisor_of_first_in_memory())]),
     ("shape_div", |parts| vec![parts.shape(), Operand::number(parts.factors[0].1)]),
     ("ceil_div", |parts| vec![parts.shape(), Operand::number(parts.factors[0].1)]),
@@ -478,7 +477,7 @@ mod tests {
                     ("group" | "take" | "compatible" | "congruent" | "slice" | "coalesce_by" | "make_ordered_layout" | "downcast", [_, ..]) => true,
                     ("tile_to_shape" | "tile_to_shape_ordered" | "swizzled_right_inverse", [_, ..]) => true,
                     (_, [Operand::Layout(..)] | [Operand::Layout(..), Operand::Layout(..)]) => true,
-                    ("signed_coalesce", [Operand::Signed(_)]) | ("composed_slice", [_, Operand::Composed(_)]) => true,
+                    ("signed_coalesce", [Operand::Signed(_)]) => true,
                     ("signed_composition", [Operand::Signed(a), Operand::Layout(b)]) => a.compose(b).is_ok(),
                     ("composed_composition", [Operand::Composed(a), tiler]) => a.compose(&tiler.tiler().expect("a tiler")).is_ok(),
                     ("composition_nested_tiler", [Operand::Layout(a), tiler]) => a.compose(&tiler.tiler().expect("a tiler")).is_ok(),
