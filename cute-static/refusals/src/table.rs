@@ -1247,7 +1247,8 @@ refusals! {
         TileShape "this is not the shape of a tile that an edge may cut" label "each mode of such a tile is one leaf";
         OverBits "the edge of a layout over bits cuts no tiles: where a tile begins is added to its offsets, and these are exclusive-ored"
             label "a tile of another size than a power of two has no base"
-            note "if it is a swizzled layout, `Tensor::new` takes `Swizzled::from_xor(layout)`, which has such tiles; `tiles` takes tilers that divide the layout";
+            note "if it is a swizzled layout, `Tensor::new` takes `Swizzled::from_xor(layout)`, which has such tiles; `tiles` takes tilers that \
+                divide the layout";
     } "group or flatten the layout first; where the tiler divides it, `tiles` takes nested modes and other tilers"
 
     /// The search for a left inverse lists the offsets of a layout that is not injective. Other

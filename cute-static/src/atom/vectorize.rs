@@ -24,8 +24,8 @@ crate::operation! {
     /// [`Source`](super::Source) or [`Destination`](super::Destination). The values that one
     /// instruction moves for a thread lie together, in order, at a multiple of their number: then
     /// the instruction moves just them. That the data itself begins at such an address is for the
-    /// kernel to know. A swizzle that neither reads nor changes the bits within a vector stays, over
-    /// vectors.
+    /// kernel to know. A swizzle that neither reads nor changes the bits within a vector stays,
+    /// over vectors.
     ///
     /// ```
     /// use cute_static::atom::{CopyAtom, Source, TiledCopyOf, UniversalCopy, Vectorize};

@@ -6,8 +6,8 @@
 //! - Operations on coordinates are those of `B`: composition from the right, divisions, products,
 //!   slices, coalesce and filter, and the modes by their indices.
 //! - [`Decay`] and [`ToLayout`]: the one layout that it is, where composition finds it.
-//! - The inverses are those of that layout, or else the inverses in reverse order. The nullspace, and
-//!   what is in common with another layout, are those of that layout.
+//! - The inverses are those of that layout, or else the inverses in reverse order. The nullspace,
+//!   and what is in common with another layout, are those of that layout.
 //!
 //! ```
 //! use cute_static::prelude::*;

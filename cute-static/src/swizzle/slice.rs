@@ -34,8 +34,8 @@ impl<B, M, W, O: InnerOffset, S: ShapeFunction<D>, D> Swizzled<Swizzle<B, M, W>,
     /// `A(c) = slice(c') + offset` where `c'` are the open components of `c` (Cecka §2.5.1).
     ///
     /// Where the types say that the bits do not collide, the slice is a plain layout, and the
-    /// swizzle is gone. Else, and where they are not known, it is [`slice`](crate::composed::ComposedLayout::slice), and
-    /// the offset after it is 0.
+    /// swizzle is gone. Else, and where they are not known, it is
+    /// [`slice`](crate::composed::ComposedLayout::slice), and the offset after it is 0.
     ///
     /// ```
     /// use cute_static::prelude::*;

@@ -516,9 +516,9 @@ impl<A: Accessor, S: BitShape<D>, D: Copy> Tensor<A, OverBits<UTerm, Layout<S, D
     ///
     /// # Errors
     ///
-    /// [`TensorError::CosizeTooLarge`], if the data has no element at the largest offset. Where some
-    /// leaves are not linear, and have very many coordinates together, it has to have one for each
-    /// number of the bits that the layout has.
+    /// [`TensorError::CosizeTooLarge`], if the data has no element at the largest offset. Where
+    /// some leaves are not linear, and have very many coordinates together, it has to have one for
+    /// each number of the bits that the layout has.
     #[inline(always)]
     pub fn over_bits(accessor: A, layout: Layout<S, D>) -> Result<Self, TensorError> {
         Tensor::new(accessor, OverBits { outer: OntoBits, offset: UTerm::new(), layout })
