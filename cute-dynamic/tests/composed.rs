@@ -210,7 +210,8 @@ fn nullspaces_and_what_is_in_common() {
         }
     }
     assert!(nulls > 200 && vectors > 50, "{nulls} {vectors}");
-    // A swizzle is a bijection: the nullspace is the inner layout's, and no coordinate more is there.
+    // A swizzle is a bijection: the nullspace is the inner layout's, and there is no coordinate
+    // more.
     let swizzled: cute_dynamic::ComposedLayout = "Sw<1,0,2> o 5 o (2,3,4):(4,0,1)".parse().unwrap();
     let null: BTreeSet<u64> = swizzled.nullspace().offsets().collect();
     assert_eq!(null, (0..24).filter(|&c| swizzled.offset(c) == swizzled.offset(0)).collect());
