@@ -14,6 +14,8 @@ import torch
 POISON = 12345.0
 # The shared memory of a product: 6 tiles of 132 by 16, whose last one ends with 128.
 SHARED = 50688
+HGEMM_SHARED = 147456
+MAX_DYNAMIC_SHARED = 8
 cuda = ctypes.CDLL("libcuda.so.1")
 
 
@@ -170,6 +172,35 @@ def main():
         for m, n, k, pad in [(1, 1, 1, 0), (128, 128, 16, 4), (129, 127, 17, 0), (5, 300, 3, 7), (257, 130, 100, 1), (300, 500, 1000, 3)]:
             for alpha, beta in ((1, 0), (2, -3)):
                 product(f"sgemm_{order}_edges", m, n, k, pad, alpha, beta)
+
+    whole = [(128, 256, 64), (256, 512, 128), (384, 256, 192), (1280, 1024, 1024)]
+    edges = [(1, 1, 1), (8, 8, 8), (100, 37, 19), (129, 257, 65), (127, 255, 63), (1000, 700, 500), (130, 300, 640), (128, 256, 100), (5, 900, 777)]
+    for number, kind in [("bf16", torch.bfloat16), ("f16", torch.float16)]:
+        for a_along, b_along, end in [(a, b, end) for a in "nt" for b in "nt" for end in ["", "_edges"]]:
+            name = f"hgemm_{number}_{a_along}{b_along}{end}"
+            hgemm = kernel(module, name)
+            succeed(cuda.cuFuncSetAttribute(hgemm, MAX_DYNAMIC_SHARED, HGEMM_SHARED), name)
+
+            def operand(values, by_rows, pad):
+                """An operand (rows, k), as it lies in memory: lines that begin at vectors of 8."""
+                lines = values.T if by_rows else values
+                stored = filled(float("nan"), lines.shape[0], -(-lines.shape[1] // 8) * 8 + pad).to(kind)
+                stored[:, : lines.shape[1]] = lines.to(kind)
+                return stored
+
+            for (m, n, k), (alpha, beta, pad) in [(size, scale) for size in whole + (edges if end else []) for scale in [(1, 0, 0), (2, -3, 8), (0, 1, 16), (-1, 0.5, 24)]]:
+                a, b = integers(m, k).clamp(-4, 4), integers(n, k).clamp(-4, 4)
+                stored_a, stored_b = operand(a, a_along == "n", pad), operand(b, b_along == "t", pad)
+                pitch = -(-n // 8) * 8 + pad
+                c = filled(POISON, m + 3, pitch).to(kind)
+                # What is multiplied by 0 is not read.
+                c[:m, :n] = float("nan") if beta == 0 else integers(m, n).to(kind)
+                expected, sums = c.clone(), alpha * (a.double() @ b.double().T)
+                expected[:m, :n] = (sums if beta == 0 else sums + beta * c[:m, :n].double()).float().to(kind)
+                layouts = numbers(m, k, stored_a.shape[1]), numbers(n, k, stored_b.shape[1]), numbers(m, n, pitch)
+                arguments = ctypes.c_float(alpha), ctypes.c_float(beta), data(stored_a), layouts[0], data(stored_b), layouts[1], data(c), layouts[2]
+                succeed(launch(hgemm, (tiles(m, 128), tiles(n, 256)), HGEMM_SHARED, *arguments), name)
+                check(c, expected, f"{name} of {m}x{n}x{k}")
 
     print(f"{torch.cuda.get_device_name()}: {done} results right", flush=True)
     a, c = filled(1.0, 17, 128), filled(0.0, 128, 128)

@@ -51,7 +51,7 @@ pub use shared::{Arriving, CanRead, CanWrite, Free, Readable, Shared, Synchroniz
 pub use thread_value::{Elementwise, NoBroadcast, SameThreads, ShareOf, ThreadValue, Threads};
 pub use tile::{Banded, Exact, Extent, HasTiles, Left, Place, Strips, TileShape, Tiler, Whole, agreed};
 pub use tiled::{
-    CompactTile, CopyFor, Feeds, FragmentA, FragmentB, FragmentC, FragmentOf, FragmentSide, InARow, KeepsRows, LoadsWords, Located, OperandIn, Partitioned,
-    ProductOf, RowsFor, Shares, gemm, gemm_stages, partition_fragment_c,
+    CompactTile, CopyFor, Feeds, FragmentA, FragmentB, FragmentC, FragmentOf, FragmentSide, InARow, LoadsWords, Located, OperandIn, Partitioned, ProductOf,
+    RowsFor, Shares, gemm_stages, partition_fragment_c,
 };
 pub use unrolled::Count;

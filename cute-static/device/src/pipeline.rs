@@ -234,6 +234,38 @@ impl CanFill for Waited {}
 
 /// The stages of the operands `O`, which `S` fills and `H` hands over, in a state: [`Filled`],
 /// [`Waited`] or [`Held`].
+///
+/// ```
+/// use cute_device::*;
+/// use cute_static::prelude::*;
+///
+/// type Fours = Layout![(256, 4) : (4, 1)];
+///
+/// /// The sum of all tiles, element by element.
+/// #[kernel(threads = 256)]
+/// fn sum(block: &mut Block, x: Global<f32, Vector>, y: GlobalMut<f32, Vector, Tile![1024]>, stages: Shared<f32, Stages<Layout![1024 : 1], Int![4]>>) {
+///     let mut pipeline = Pipeline::new(block, (stages,), x.tiles::<Tile![1024]>().0, move |block: &_, k, (to,)| {
+///         (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+///     });
+///     let mut sums = Registers::<f32, Int![4]>::filled(0.0);
+///     while let Some((tile,)) = pipeline.next(block) {
+///         sums.zip(&load(&tile.share::<Fours>(block)), |x, sum| x + sum);
+///     }
+///     store(&sums, &mut y.tile(block).share::<Fours>(block));
+/// }
+/// ```
+/// ```compile_fail,E0277
+/// # use cute_device::*;
+/// # use cute_static::prelude::*;
+/// # type Fours = Layout![(256, 4) : (4, 1)];
+/// #[kernel(threads = 256)]
+/// fn f(block: &mut Block, x: Global<f32, Vector>, stages: Shared<f32, Stages<Layout![1024 : 1]>>) {
+///     let pipeline = Pipeline::new(block, (stages,), x.tiles::<Tile![1024]>().0, move |block: &_, k, (to,)| {
+///         (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+///     });
+///     pipeline.stage(); // CUTE200: nobody has waited for it
+/// }
+/// ```
 pub struct Pipeline<O: Operands, S, State = Filled, H = Groups> {
     places: O::Places,
     /// The stage that is held, or was.

@@ -92,7 +92,19 @@ impl<T: Tiler> Tiler for Exact<T> {
 /// second-level cache.
 ///
 /// The grid is that of the tiles `T`. There are fewer than 2^32 tiles; else the kernel ends with an
-/// error.
+/// error. [`GlobalMut::place`](crate::GlobalMut::place) returns the place of a block's tile.
+///
+/// ```
+/// use cute_device::*;
+/// use cute_static::prelude::*;
+///
+/// type Fours = Layout![((8, 32), 4) : ((4, 32), 1)];
+///
+/// #[kernel(threads = 256)]
+/// fn fill(block: &mut Block, y: GlobalMut<f32, Matrix, Banded<Tile![32, 32]>>) {
+///     store(&Registers::<f32, Int![4]>::filled(1.0), &mut y.tile(block).share::<Fours>(block));
+/// }
+/// ```
 pub struct Banded<T, N = Int![8]>(Of<(T, N)>);
 
 impl<T: Tiler, N: Number> Tiler for Banded<T, N> {
@@ -524,6 +536,24 @@ mod tests {
             assert_eq!(tile.left.is_whole(), present == 12, "{i} {j}");
         }
         assert!((0..77).all(|i| seen[i] == i32::from(i % 11 < 10)));
+    }
+
+    /// What is there from an element on, along each mode, is counted beside `has`.
+    #[test]
+    fn runs_end_where_the_tensor_does() {
+        type Tiles = Tile![3, 4];
+        for (m, n) in (1..5).flat_map(|m| (1..6).map(move |n| (m, n))) {
+            let matrix = layout![({ Dyn::new(m).unwrap() }, { Dyn::new(n).unwrap() }) : (1, { Dyn::new(m).unwrap() })];
+            for place in [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]] {
+                let left = HasTiles::<Tiles>::placed(&matrix, place).left;
+                for c in 0..12u32 {
+                    let rows = (0..3 - c % 3).take_while(|i| left.has(c + i)).count() as u32;
+                    assert_eq!(left.run(c, 0).min(3 - c % 3), rows, "{m} {n} {place:?} {c}");
+                    let columns = (0..4 - c / 3).take_while(|i| left.has(c + 3 * i)).count() as u32;
+                    assert_eq!(left.run(c, 1).min(4 - c / 3), columns, "{m} {n} {place:?} {c}");
+                }
+            }
+        }
     }
 
     /// Each tile is that of one block; the blocks of a band come one after the other.

@@ -23,12 +23,12 @@ use cute_static::atom::{
     Tiling, Vectorize,
 };
 use cute_static::diagnostic::HasAnswer;
-use cute_static::int::{B1, One, UInt, UTerm};
+use cute_static::int::{One, UInt, UTerm};
 use cute_static::layout::CompactColMajor;
 use cute_static::outcome::{CoalesceOutcome, GroupOutcome, PartitionOutcome, RetileOutcome, TotalCoalesce, TotalGroup, TotalPartition, TotalRetile};
 use cute_static::prelude::*;
 use cute_static::swizzle::Swizzle;
-use cute_static::typenum::{IsGreaterOrEqual, Prod};
+use cute_static::typenum::Prod;
 
 const INSIDE: Inside = Inside(());
 
@@ -165,7 +165,6 @@ pub trait ProductOf<Tile>: Tiling<Atom: MmaInstruction> {
     type N: Count;
 }
 
-#[diagnostic::do_not_recommend]
 impl<Mma, Tile> ProductOf<Tile> for Mma
 where
     Mma: Tiling<Atom: MmaInstruction>,
@@ -189,19 +188,45 @@ where
     type Layout = LayoutLeft<Self>;
 }
 
-/// Each warp adds the products of two fragments to its sums: those of one step along K.
-///
-/// All three are fragments of one tiled product.
-#[inline(always)]
-pub fn gemm<Mma, A, B, M: Count, N: Count>(_: &Block<impl Number>, a: &FragmentOf<A, M>, b: &FragmentOf<B, N>, sums: &mut FragmentC<Mma, M, N>)
-where
-    Mma: Tiling<Atom: MmaInstruction>,
-    A: FragmentSide + OperandIn<<Mma::Atom as MmaInstruction>::FragmentA, OperandA<Mma>>,
-    B: FragmentSide + OperandIn<<Mma::Atom as MmaInstruction>::FragmentB, OperandB<Mma>>,
-{
-    M::zip(&a.0, &mut sums.0, &mut |a, row| {
-        N::zip(&b.0, row, &mut |b, sum| Mma::Atom::multiply(A::registers(&a), B::registers(&b), sum, INSIDE));
-    });
+impl<Mma: Tiling<Atom: MmaInstruction>, M: Count, N: Count> FragmentC<Mma, M, N> {
+    /// Each warp adds the products of two fragments to its sums: those of one step along K (CuTe's
+    /// `gemm`).
+    ///
+    /// ```
+    /// use cute_device::*;
+    /// use cute_static::atom::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
+    /// type LoadA = TiledCopyA<CopyAtom<SM75_U32x4_LDSM_N, F16>, Mma>;
+    /// type LoadB = TiledCopyB<CopyAtom<SM75_U32x4_LDSM_N, F16>, Mma>;
+    /// type Staged = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(64, 64) : (64, 1)]>;
+    ///
+    /// /// One of four steps.
+    /// fn step(block: &Block<Int![128]>, a: &Shared<F16, Staged, Readable>, b: &Shared<F16, Staged, Readable>) {
+    ///     let mut sums = partition_fragment_c::<Mma, Tile![64, 64]>();
+    ///     sums.gemm(block, &a.fragment::<OperandA<Mma>, LoadA>(block, 0), &b.fragment::<OperandB<Mma>, LoadB>(block, 0));
+    /// }
+    /// ```
+    /// ```compile_fail,E0277
+    /// # use cute_device::*;
+    /// # use cute_static::atom::*;
+    /// # use cute_static::prelude::*;
+    /// # type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
+    /// fn step(block: &Block<Int![128]>, a: &FragmentA<Mma, Int![2]>, b: &FragmentB<Mma, Int![2]>, sums: &mut FragmentC<Mma, Int![2], Int![2]>) {
+    ///     sums.gemm(block, b, a); // CUTE202: a fragment of another operand
+    /// }
+    /// ```
+    #[inline(always)]
+    pub fn gemm<A, B>(&mut self, _: &Block<impl Number>, a: &FragmentOf<A, M>, b: &FragmentOf<B, N>)
+    where
+        A: FragmentSide + OperandIn<<Mma::Atom as MmaInstruction>::FragmentA, OperandA<Mma>>,
+        B: FragmentSide + OperandIn<<Mma::Atom as MmaInstruction>::FragmentB, OperandB<Mma>>,
+    {
+        M::zip(&a.0, &mut self.0, &mut |a, row| {
+            N::zip(&b.0, row, &mut |b, sum| Mma::Atom::multiply(A::registers(&a), B::registers(&b), sum, INSIDE));
+        });
+    }
 }
 
 /// The operand `Side` of a tiled product, whose registers are `R`.
@@ -249,20 +274,12 @@ pub trait RowsFor<Copy> {}
 #[diagnostic::do_not_recommend]
 impl<S, D, Copy> RowsFor<Copy> for Layout<S, D> where Self: Vectorize<Source<Copy>> {}
 
+// Eight elements of 16 bits stay together: the swizzle's base is 3, or has more than two bits.
 #[diagnostic::do_not_recommend]
-impl<B, M, Sh, L, Copy> RowsFor<Copy> for Swizzled<Swizzle<B, M, Sh>, UTerm, L>
-where
-    L: Vectorize<Source<Copy>>,
-    // Eight elements of 16 bits stay together.
-    M: IsGreaterOrEqual<Int![3], Output: KeepsRows>,
-{
-}
+impl<B, Sh, L, Copy> RowsFor<Copy> for Swizzled<Swizzle<B, Int![3], Sh>, UTerm, L> where L: Vectorize<Source<Copy>> {}
 
-/// Whether a swizzle leaves rows of 16 bytes together.
-#[refusal(NotAFragment::Swizzle)]
-pub trait KeepsRows {}
-
-impl KeepsRows for B1 {}
+#[diagnostic::do_not_recommend]
+impl<B, U, X, Y, Z, Sh, L, Copy> RowsFor<Copy> for Swizzled<Swizzle<B, UInt<UInt<UInt<U, X>, Y>, Z>, Sh>, UTerm, L> where L: Vectorize<Source<Copy>> {}
 
 /// A tiled copy by which each thread gets what it has of an operand of a tiled product:
 /// `TiledCopyA<CopyAtom<…>, Mma>` for `OperandA<Mma>`.
@@ -299,7 +316,7 @@ pub trait Feeds<T, Side: FragmentSide, Copy> {
     /// The tile is at the address, and nobody writes it; all lanes of the warp come here together;
     /// there are more steps.
     #[doc(hidden)]
-    unsafe fn fragment(address: u32, step: u32) -> FragmentOf<Side, Self::Atoms>;
+    unsafe fn load_step(address: u32, step: u32) -> FragmentOf<Side, Self::Atoms>;
 }
 
 /// The partition of a layout by the source of a copy.
@@ -339,7 +356,6 @@ where
     }
 }
 
-#[diagnostic::do_not_recommend]
 impl<L, T, Side, Copy> Feeds<T, Side, Copy> for L
 where
     T: Element,
@@ -359,7 +375,7 @@ where
     type Steps = <Taken<L, Side> as Partitioned>::Rest1;
 
     #[inline(always)]
-    unsafe fn fragment(address: u32, step: u32) -> FragmentOf<Side, Self::Atoms> {
+    unsafe fn load_step(address: u32, step: u32) -> FragmentOf<Side, Self::Atoms> {
         let share = L::NEW.share_of(hardware::thread());
         let mut words = Registers::<u32, Copy::Words>::default();
         FragmentOf(Self::Atoms::hold(0, &mut |atom| {
@@ -383,7 +399,19 @@ impl<T: Element, L, State> Shared<T, L, State> {
     /// Returns the fragment of the operand `Side` for the step `step` along K, which `Copy` loads
     /// (CuTe's `partition_fragment_A`, `retile_D` and `copy`, of one step).
     ///
-    /// A step that there is not ends the kernel with an error.
+    /// A step that there is not ends the kernel with an error. See [`FragmentC::gemm`].
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::atom::*;
+    /// use cute_static::prelude::*;
+    ///
+    /// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
+    /// type Load = TiledCopyA<CopyAtom<SM75_U32x4_LDSM_N, F16>, Mma>;
+    /// fn f(block: &Block<Int![128]>, tile: &Shared<F16, Layout![(64, 64) : (1, 64)], Readable>) {
+    ///     tile.fragment::<OperandA<Mma>, Load>(block, 0); // CUTE202: 8 elements of a row do not lie together
+    /// }
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn fragment<Side, Copy>(&self, _: &Block<impl Number + ThreadsOf<L::Threads>>, step: u32) -> FragmentOf<Side, L::Atoms>
@@ -396,7 +424,7 @@ impl<T: Element, L, State> Shared<T, L, State> {
             hardware::trap();
         }
         // SAFETY: nobody writes what can be read; threads are together where a block is to be had.
-        unsafe { L::fragment(hardware::shared() + self.address(), step) }
+        unsafe { L::load_step(hardware::shared() + self.address(), step) }
     }
 }
 
@@ -407,6 +435,32 @@ type OfBoth<T, LA, LB, Count> = (Shared<T, Stages<LA, Count>>, Shared<T, Stages<
 /// and `load_b` load, come while those before them are multiplied, also from one stage to the next.
 ///
 /// Returns the pipeline, whose last stage is held.
+///
+/// ```
+/// use cute_device::*;
+/// use cute_static::atom::*;
+/// use cute_static::prelude::*;
+///
+/// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
+/// type Load = CopyAtom<SM75_U32x4_LDSM_N, F16>;
+/// type Staged = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(64, 64) : (64, 1)]>;
+/// /// Each thread brings vectors of 8 elements along K.
+/// type Brings = Shares<Source<TiledCopyOf<CopyAtom<SM80_CP_ASYNC_CACHEGLOBAL<u128>, F16>, Layout![(16, 8) : (8, 1)], Layout![1, 8]>>, Tile![64, 64]>;
+/// type Operand = Global<F16, RowMajorBy<Int![8]>>;
+/// type Result = GlobalMut<F16, RowMajorBy<Int![8]>, Tile![64, 64]>;
+///
+/// #[kernel(threads = 128)]
+/// fn product(block: &mut Block, a: Operand, b: Operand, c: Result, to_a: Shared<F16, Stages<Staged>>, to_b: Shared<F16, Stages<Staged>>) {
+///     let (i, j, _) = c.place(block);
+///     let pipeline = Pipeline::new(block, (to_a, to_b), a.tiles::<Tile![64, 64]>().1, move |block: &_, k, (to_a, to_b)| {
+///         let (a, b) = (a.tile_at::<Tile![64, 64]>((i, k)), b.tile_at::<Tile![64, 64]>((j, k)));
+///         (to_a.start::<Brings>(block, &a.share::<Brings>(block)), to_b.start::<Brings>(block, &b.share::<Brings>(block)))
+///     });
+///     let mut sums = partition_fragment_c::<Mma, Tile![64, 64]>();
+///     gemm_stages(block, pipeline, TiledCopyA::<Load, Mma>::new(), TiledCopyB::<Load, Mma>::new(), &mut sums);
+///     axpby(1.0, &sums, 0.0, &mut c.tile(block).share::<Shares<OperandC<Mma>, Tile![64, 64]>>(block));
+/// }
+/// ```
 #[inline(always)]
 pub fn gemm_stages<T, LA, LB, C, S, H, A, B, Mma, M, N, Threads>(
     block: &mut Block<Threads>,
@@ -438,7 +492,7 @@ where
             let following = (stage.0.fragment::<OperandA<Mma>, A>(block, step), stage.1.fragment::<OperandB<Mma>, B>(block, step));
             core::mem::replace(&mut held, following)
         };
-        let mut multiply = |block: &_, (a, b)| gemm(block, &a, &b, sums);
+        let mut multiply = |block: &_, (a, b)| sums.gemm(block, &a, &b);
         let filled = if last == 0 {
             pipeline.fill(block)
         } else {

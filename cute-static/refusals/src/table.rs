@@ -2370,13 +2370,11 @@ refusals! {
     /// }
     /// ```
     CUTE202 NotAFragment "fragments of other products" {
-        "the fragment of `{Self}` is not one of `{Side}`" label "a fragment of another operand, or of another product";
-        Side "no instruction of the device takes registers of `{Self}`" label "expected `OperandA<Mma>` or `OperandB<Mma>` of a `TiledMma` whose values share registers";
-        Rows "`ldmatrix` cannot read this shared memory by `{Copy}`" label "expected a layout in which rows of 16 bytes lie together"
-            note "a `Layout`, or a layout that is `Swizzled` without an offset";
-        Swizzle "the swizzle takes rows of 16 bytes apart" label "the second number of the swizzle is less than 3"
-            note "write `Swizzle![3, 3, 3]`";
-        Copy "by `{Self}` threads do not get what they have of `{Side}`" label "a copy of another operand, or of another product"
+        "the fragment is not of this operand of this product" label "a fragment of another operand, or of another product";
+        Side "no instruction of the device takes registers of this" label "expected `OperandA<Mma>` or `OperandB<Mma>` of a `TiledMma` whose values share registers";
+        Rows "`ldmatrix` cannot read this shared memory" label "expected a layout in which rows of 16 bytes lie together, at multiples of 16"
+            note "a `Layout`, or one that is `Swizzled` without an offset, by a swizzle that leaves 8 elements together: `Swizzle![3, 3, 3]`";
+        Copy "by this copy threads do not get what they have of the operand" label "a copy of another operand, or of another product"
             note "write `TiledCopyA<CopyAtom<…>, Mma>` for `OperandA<Mma>`, and `TiledCopyB` for `OperandB<Mma>`";
         Order "this copy does not fill the registers of a fragment in their order" label "the instruction moves values of several products in another order"
             note "an `ldmatrix` of four matrices wants 16 rows of B for each thread: enlarge the tile of the product along N";

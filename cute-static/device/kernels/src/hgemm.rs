@@ -31,6 +31,7 @@ macro_rules! products {
     ($($(#[$doc:meta])* $name:ident $t:ident $atom:ident $exact:ident:
         $a:ident $bring_a:ident $stage_a:ty, $load_a:ident; $b:ident $bring_b:ident $stage_b:ty, $load_b:ident;)*) => { $(
         $(#[$doc])*
+        #[allow(clippy::too_many_arguments, reason = "a product has so many")]
         #[kernel(threads = 256)]
         pub fn $name(
             block: &mut Block, alpha: f32, beta: f32, a: Global<$t, $a>, b: Global<$t, $b>, c: GlobalMut<$t, ByK, Banded<$exact<OfC>>>,

@@ -1,0 +1,84 @@
+#![forbid(unsafe_code)]
+#![allow(unused)]
+use cute_device::*;
+use cute_static::atom::*;
+use cute_static::prelude::*;
+
+type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
+type Other = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![4, 1, 1]>;
+type Brain = TiledMma<SM80_16x8x16_F32BF16BF16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
+type LoadA = TiledCopyA<CopyAtom<SM75_U32x4_LDSM_N, F16>, Mma>;
+type LoadB = TiledCopyB<CopyAtom<SM75_U32x4_LDSM_N, F16>, Mma>;
+type Staged = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(64, 64) : (64, 1)]>;
+type All = Block<Int![128]>;
+
+//~ CUTE202: the fragment is not of this operand
+fn a_fragment_of_another_product(block: &All, a: &FragmentA<Mma, Int![2]>, b: &FragmentB<Brain, Int![4]>, c: &mut FragmentC<Brain, Int![2], Int![4]>) {
+    c.gemm(block, a, b);
+}
+
+//~ CUTE202: the fragment is not of this operand
+fn operands_in_the_other_order(block: &All, a: &FragmentA<Mma, Int![2]>, b: &FragmentB<Mma, Int![2]>, c: &mut FragmentC<Mma, Int![2], Int![2]>) {
+    c.gemm(block, b, a);
+}
+
+//~ CUTE202: by this copy threads do not get what they have
+fn a_copy_of_the_other_operand(block: &All, tile: &Shared<F16, Staged, Readable>) {
+    tile.fragment::<OperandA<Mma>, LoadB>(block, 0);
+}
+
+//~ CUTE202: by this copy threads do not get what they have
+fn a_copy_of_another_product(block: &All, tile: &Shared<F16, Staged, Readable>) {
+    tile.fragment::<OperandA<Other>, LoadA>(block, 0);
+}
+
+//~ the method `fragment` exists for reference
+fn a_swizzle_within_rows(block: &All, tile: &Shared<F16, Swizzled<Swizzle![3, 2, 3], Int![0], Layout![(64, 64) : (64, 1)]>, Readable>) {
+    tile.fragment::<OperandA<Mma>, LoadA>(block, 0);
+}
+
+//~ CUTE202: `ldmatrix` cannot read this shared memory
+fn rows_that_do_not_lie_together(block: &All, tile: &Shared<F16, Layout![(64, 64) : (1, 64)], Readable>) {
+    tile.fragment::<OperandA<Mma>, LoadA>(block, 0);
+}
+
+//~ CUTE202: `ldmatrix` cannot read this shared memory
+fn rows_at_no_multiple_of_16_bytes(block: &All, tile: &Shared<F16, Layout![(64, 64) : (68, 1)], Readable>) {
+    tile.fragment::<OperandA<Mma>, LoadA>(block, 0);
+}
+
+//~ CUTE143
+fn a_tile_that_the_product_does_not_divide(block: &All, tile: &Shared<F16, Layout![(48, 64) : (64, 1)], Readable>) {
+    tile.fragment::<OperandA<Mma>, LoadA>(block, 0);
+}
+
+//~ CUTE143
+fn sums_of_a_tile_that_the_product_does_not_divide() {
+    partition_fragment_c::<Mma, Tile![48, 32]>();
+}
+
+//~ CUTE191
+fn fragments_of_what_is_arriving(block: &All, tile: &Shared<F16, Staged, Arriving>) {
+    tile.fragment::<OperandA<Mma>, LoadA>(block, 0);
+}
+
+//~ CUTE188
+fn a_product_of_other_threads(block: &Block<Int![256]>, tile: &Shared<F16, Staged, Readable>) {
+    tile.fragment::<OperandA<Mma>, LoadA>(block, 0);
+}
+
+//~ CUTE192
+#[kernel(threads = 128)]
+fn results_of_another_tile(block: &mut Block, c: GlobalMut<F16, RowMajor, Tile![64, 64]>) {
+    let sums = partition_fragment_c::<Mma, Tile![64, 32]>();
+    axpby(1.0, &sums, 0.0, &mut c.tile(block).share::<Shares<OperandC<Mma>, Tile![64, 64]>>(block));
+}
+
+//~ CUTE193: this is no floating-point number of a kernel
+#[kernel(threads = 128)]
+fn results_that_are_no_floats(block: &mut Block, c: GlobalMut<u16, RowMajor, Tile![64, 64]>) {
+    let sums = partition_fragment_c::<Mma, Tile![64, 64]>();
+    axpby(1.0, &sums, 0.0, &mut c.tile(block).share::<Shares<OperandC<Mma>, Tile![64, 64]>>(block));
+}
+
+fn main() {}
