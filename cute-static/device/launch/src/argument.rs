@@ -289,8 +289,8 @@ where
 }
 
 /// The arguments of a kernel, and what the host passes for them: a tuple with a number for each
-/// number, a [`Tensor`] for each `Global`, a [`TensorMut`] for each `GlobalMut` and `GlobalAtomic`, and nothing for
-/// shared memory.
+/// number, a [`Tensor`] for each `Global`, a [`TensorMut`] for each `GlobalMut` and `GlobalAtomic`,
+/// and nothing for shared memory.
 pub trait Arguments {
     /// What the host passes.
     type Host<'a>: List;
