@@ -142,14 +142,14 @@ pub struct FragmentC<Mma: Tiling<Atom: MmaInstruction>, M: Count, N: Count>(M::H
 ///
 /// type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
 /// // 2 by 2 instructions for each thread.
-/// let sums: FragmentC<Mma, Int![2], Int![2]> = partition_fragment_c::<Mma, Tile![64, 32], _>();
+/// let sums: FragmentC<Mma, Int![2], Int![2]> = partition_fragment_c::<Mma, Tile![64, 32]>();
 /// ```
 /// ```compile_fail,E0277
 /// # use cute_device::*;
 /// # use cute_static::atom::*;
 /// # use cute_static::prelude::*;
 /// # type Mma = TiledMma<SM80_16x8x16_F32F16F16F32_TN, Layout![2, 2, 1], Tile![_, 32, _]>;
-/// partition_fragment_c::<Mma, Tile![48, 32], _>(); // CUTE143: 48 rows are no whole number of 32
+/// partition_fragment_c::<Mma, Tile![48, 32]>(); // CUTE143: 48 rows are no whole number of 32
 /// ```
 #[inline(always)]
 #[must_use]
