@@ -57,7 +57,7 @@ fn a_comparison_of_short_integers(block: &mut Block, y: GlobalAtomic<i16, Vector
     y.compare_exchange_at(block, PerThread::filled(0), PerThread::filled(0), PerThread::filled(1));
 }
 
-//~ CUTE251: this shared memory takes no atomic operations: its state is `cute_device::Free`
+//~ CUTE251: this shared memory takes no atomic operations: its state is `Free`
 #[kernel(threads = 256)]
 fn a_sum_in_what_nobody_wrote(block: &mut Block, bins: Bins) {
     bins.fetch_at::<atomic::Add>(block, block.thread(), PerThread::filled(1));
@@ -85,7 +85,7 @@ fn a_sum_while_others_read(block: &mut Block, bins: Bins) {
     bins.fetch_at::<atomic::Add>(block, block.thread(), PerThread::filled(1));
 }
 
-//~ CUTE251: this shared memory cannot be made ready for atomic operations: its state is `cute_device::Free`
+//~ CUTE251: this shared memory cannot be made ready for atomic operations: its state is `Free`
 #[kernel(threads = 256)]
 fn sums_from_what_nobody_wrote(block: &mut Block, bins: Bins) {
     bins.accumulate();

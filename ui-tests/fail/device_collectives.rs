@@ -51,7 +51,8 @@ fn a_reduction_by_memory_that_others_read(block: &mut Block, warps: WarpValues<f
     let (two, _) = block.reduce(warps, PerThread::filled(1.0), |a, b| a + b);
 }
 
-//~ CUTE196: this closure over elements takes something along that it could change
+//~ closure may outlive the current function, but it borrows `y`
+//~ 2 errors
 #[kernel(threads = 256)]
 fn an_atomic_operation_in_a_closure(block: &mut Block, x: X, y: GlobalAtomic<f32, Vector>) {
     let x = load(&x.tile::<Tile![1024]>(block).share::<Fours>(block));

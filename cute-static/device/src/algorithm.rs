@@ -134,11 +134,11 @@ fn loaded<C: Count, S: Values>(source: &S, otherwise: S::Element) -> C::Held<S::
 /// As many values as `C` of a share, from the value `from` on, which is a multiple of that.
 #[inline(always)]
 pub(crate) fn held<C: Count, S: Values, const WHOLE: bool>(source: &S, from: u32, otherwise: S::Element) -> C::Held<S::Element> {
-    let mut vector = Words::default();
-    if const { C::N.is_multiple_of(S::WIDTH) } {
+    if const { S::WIDTH > 1 && C::N.is_multiple_of(S::WIDTH) } {
+        let mut vector = Words::default();
         C::hold(0, &mut |v| get::<S, true, WHOLE>(from + v, &mut vector, source, otherwise))
     } else {
-        C::hold(0, &mut |v| get::<S, false, WHOLE>(from + v, &mut vector, source, otherwise))
+        C::hold(0, &mut |v| if WHOLE { source.load(from + v, INSIDE) } else { source.load_or(from + v, otherwise, INSIDE) })
     }
 }
 
@@ -159,10 +159,10 @@ pub(crate) fn get<S: Values, const VECTORS: bool, const WHOLE: bool>(v: u32, vec
             }
         }
         S::Element::of(*vector, v % S::WIDTH)
-    } else if WHOLE || source.has(v, INSIDE) {
+    } else if WHOLE {
         source.load(v, INSIDE)
     } else {
-        otherwise
+        source.load_or(v, otherwise, INSIDE)
     }
 }
 

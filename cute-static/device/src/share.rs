@@ -218,6 +218,10 @@ pub trait Values {
     #[doc(hidden)]
     fn load_words(&self, v: u32, inside: Inside) -> Words;
 
+    /// A value, or another if it is not there, without a branch.
+    #[doc(hidden)]
+    fn load_or(&self, v: u32, otherwise: Self::Element, inside: Inside) -> Self::Element;
+
     /// A vector if it is there, without a branch: others can be under way.
     #[doc(hidden)]
     fn load_words_if(&self, v: u32, is_there: bool, inside: Inside) -> Words;
@@ -412,6 +416,22 @@ where
                 _ => self.memory.load_words::<4>(self.offset(v)),
             }
         }
+    }
+
+    #[inline(always)]
+    fn load_or(&self, v: u32, otherwise: T, Inside(()): Inside) -> T {
+        let is_there = self.has(v, Inside(()));
+        // SAFETY: as above, for one element, if it is there.
+        let words = unsafe {
+            match const { T::BYTES } {
+                16 => self.memory.load_words_if::<16>(self.offset(v), is_there),
+                8 => self.memory.load_words_if::<8>(self.offset(v), is_there),
+                4 => self.memory.load_words_if::<4>(self.offset(v), is_there),
+                _ if is_there => return self.memory.load(self.offset(v)),
+                _ => return otherwise,
+            }
+        };
+        if is_there { T::of(words, 0) } else { otherwise }
     }
 
     #[inline(always)]
