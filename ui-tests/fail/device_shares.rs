@@ -47,6 +47,7 @@ fn half_of_the_threads_read(block: &mut Block, a: f32, x: X, y: Y) {
 }
 
 //~ CUTE187
+//~ 2 errors
 #[kernel(threads = 256)]
 fn a_layout_without_threads(block: &mut Block, a: f32, x: X, y: Y) {
     let s = x.tile::<Tile![1024]>(block).share::<Layout![1024 : 1]>(block);
@@ -132,6 +133,7 @@ fn a_share_of_shared_memory_is_too_small(
 }
 
 //~ CUTE017
+//~ 2 errors
 #[kernel(threads = 256)]
 fn a_vector_of_another_height(block: &mut Block, source: Global<f32, Matrix>) {
     let s = source.tile::<Tile![48, 64]>(block).share::<Layout![((64, 4), 12) : ((1, 64), 256)]>(block);

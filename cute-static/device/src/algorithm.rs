@@ -146,7 +146,7 @@ pub(crate) fn held<C: Count, S: Values, const WHOLE: bool>(source: &S, from: u32
 #[inline(always)]
 pub(crate) fn get<S: Values, const VECTORS: bool, const WHOLE: bool>(v: u32, vector: &mut Words, source: &S, otherwise: S::Element) -> S::Element {
     if const { VECTORS && S::WIDTH > 1 } {
-        if v % S::WIDTH == 0 {
+        if v.is_multiple_of(S::WIDTH) {
             let is_there = WHOLE || has_all(source, v);
             *vector = if WHOLE { source.load_words(v, INSIDE) } else { source.load_words_if(v, is_there, INSIDE) };
             if !is_there {

@@ -156,7 +156,6 @@ impl<N: Number> Block<N> {
     ///
     /// `f` is to be commutative and associative; the order is always the same.
     #[inline(always)]
-    #[must_use]
     pub fn reduce<T: Element>(
         &mut self,
         memory: WarpValues<T>,
@@ -173,7 +172,6 @@ impl<N: Number> Block<N> {
     /// Returns for each thread the values of the block up to its own, combined by an associative `f`
     /// in the order of the threads. There is one barrier in it.
     #[inline(always)]
-    #[must_use]
     pub fn inclusive_scan<T: Element>(
         &mut self,
         memory: WarpValues<T>,
@@ -188,7 +186,6 @@ impl<N: Number> Block<N> {
     /// Returns for each thread the values of the block before its own, combined by an associative
     /// `f` in the order of the threads; `zero` for the first. There is one barrier in it.
     #[inline(always)]
-    #[must_use]
     pub fn exclusive_scan<T: Element>(
         &mut self,
         memory: WarpValues<T>,
