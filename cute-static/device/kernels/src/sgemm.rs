@@ -22,6 +22,7 @@ type Results = Layout![(((8, 4), (2, 4)), ((4, 2), (4, 2))) : (((4, 512), (32, 2
 macro_rules! sgemm {
     ($(#[$doc:meta])* $name:ident: $la:ty, $brings_a:ty; $lb:ty, $brings_b:ty; $lc:ty; $deep:ty, $square:ty; $blocks:tt) => {
         $(#[$doc])*
+        #[allow(clippy::too_many_arguments, reason = "those of BLAS, and the shared memory")]
         #[kernel(threads = 256, blocks = $blocks)]
         pub fn $name(
             block: &mut Block,
