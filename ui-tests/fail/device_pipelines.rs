@@ -10,35 +10,45 @@ type Tile = Layout![1024 : 1];
 //~ CUTE200: no stage of this pipeline can be read: its state is `Filled`
 #[kernel(threads = 256)]
 fn read_before_the_wait(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
-    let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),));
+    let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
+        (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+    });
     let (tile,) = pipeline.stage();
 }
 
 //~ CUTE200: no stage of this pipeline can be filled: its state is `Filled`
 #[kernel(threads = 256)]
 fn fill_before_the_wait(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
-    let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),));
+    let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
+        (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+    });
     let pipeline = pipeline.fill(block);
 }
 
 //~ CUTE200: no stage of this pipeline can be filled: its state is `Held`
 #[kernel(threads = 256)]
 fn fill_twice(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
-    let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),));
+    let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
+        (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+    });
     let pipeline = pipeline.wait(block).fill(block).fill(block);
 }
 
 //~ CUTE200: the next stage of this pipeline cannot be waited for: its state is `Waited`
 #[kernel(threads = 256)]
 fn wait_without_a_fill(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
-    let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),));
+    let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
+        (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+    });
     let pipeline = pipeline.wait(block).wait(block);
 }
 
 //~ CUTE201: no pipeline has so many stages
 #[kernel(threads = 256)]
 fn one_stage(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile, Int![1]>>) {
-    let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),));
+    let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
+        (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+    });
 }
 
 //~ CUTE200: these are not the operands of a pipeline

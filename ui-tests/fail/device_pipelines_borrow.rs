@@ -10,7 +10,9 @@ type Tile = Layout![1024 : 1];
 //~ cannot move out of `pipeline` because it is borrowed
 #[kernel(threads = 256)]
 fn a_stage_kept_past_the_next_wait(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
-    let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),));
+    let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
+        (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+    });
     let pipeline = pipeline.wait(block).fill(block);
     let (tile,) = pipeline.stage();
     let pipeline = pipeline.wait(block);
@@ -20,7 +22,9 @@ fn a_stage_kept_past_the_next_wait(block: &mut Block, x: X, stages: Shared<f32, 
 //~ cannot borrow `pipeline` as mutable more than once at a time
 #[kernel(threads = 256)]
 fn a_stage_kept_past_the_next_one(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
-    let mut pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),));
+    let mut pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
+        (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+    });
     let first = pipeline.next(block);
     let second = pipeline.next(block);
     drop(first);
@@ -29,8 +33,12 @@ fn a_stage_kept_past_the_next_one(block: &mut Block, x: X, stages: Shared<f32, S
 //~ use of moved value: `stages`
 #[kernel(threads = 256)]
 fn shared_memory_without_a_drain(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
-    let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),));
-    let again = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),));
+    let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
+        (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+    });
+    let again = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
+        (to.start::<Fours>(block, &x.tile_at::<Tile![1024]>(k).share::<Fours>(block)),)
+    });
 }
 
 fn main() {}

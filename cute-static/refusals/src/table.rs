@@ -2371,7 +2371,8 @@ refusals! {
     /// ```
     CUTE202 NotAFragment "fragments of other products" {
         "the fragment is not of this operand of this product" label "a fragment of another operand, or of another product";
-        Side "no instruction of the device takes registers of this" label "expected `OperandA<Mma>` or `OperandB<Mma>` of a `TiledMma` whose values share registers";
+        Side "no instruction of the device takes registers of this"
+            label "expected `OperandA<Mma>` or `OperandB<Mma>` of a `TiledMma` whose values share registers";
         Rows "`ldmatrix` cannot read this shared memory" label "expected a layout in which rows of 16 bytes lie together, at multiples of 16"
             note "a `Layout`, or one that is `Swizzled` without an offset, by a swizzle that leaves 8 elements together: `Swizzle![3, 3, 3]`";
         Copy "by this copy threads do not get what they have of the operand" label "a copy of another operand, or of another product"
@@ -2420,9 +2421,9 @@ refusals! {
         "by this thread-value layout the lanes that bring rows have not one each" label "expected rows of the first 8, 16 or 32 lanes of each warp"
             note "for one matrix the threads are `((8, 4), warps)` with a stride of 0 for the 4, for two `((16, 2), warps)`; for four no stride is 0";
     } "take an instruction with as many matrices as each warp has rows by 8"
-    /// The host passes the runtime numbers of a tensor's layout: extents from 1 to 2^32 - 1, strides
-    /// from 1 to 2^24 - 1, and multiples where the type says so. Arguments are counted from 0,
-    /// without the block.
+    /// The host passes the runtime numbers of a tensor's layout: extents from 1 to 2^32 - 1,
+    /// strides from 1 to 2^24 - 1, and multiples where the type says so. Arguments are counted from
+    /// 0, without the block.
     ///
     /// ```
     /// use cute_device::MatrixBy;
@@ -2458,7 +2459,8 @@ refusals! {
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, grid};
     /// let x = Operand { argument: 1, address: 0x7000, length: 499, bytes: 4, modes: vec![(100, 1), (5, 100)], access: Access::Read };
-    /// assert!(grid("f", 0, &[x], None, &Limits::H100).unwrap_err().to_string().starts_with("CUTE222: argument 1 of f needs 500 elements and its buffer has 499"));
+    /// let error = grid("f", 0, &[x], None, &Limits::H100).unwrap_err().to_string();
+    /// assert!(error.starts_with("CUTE222: argument 1 of f needs 500 elements and its buffer has 499"));
     /// ```
     CUTE222 BufferTooShort "a buffer that is too short" {
         "argument {Argument} of {Kernel} needs {Needed} elements and its buffer has {Found}";
@@ -2543,7 +2545,8 @@ refusals! {
         "{Kernel} needs {Needed} bytes of shared memory in a block, and the device has {Most}";
     } "take smaller tiles or fewer stages in the kernel"
 
-    /// PTX for `sm_80` is for that architecture and those after it, for `sm_90a` for that one alone.
+    /// PTX for `sm_80` is for that architecture and those after it, for `sm_90a` for that one
+    /// alone.
     ///
     /// ```
     /// use cute_device_launch::contract::{Limits, check_architecture};
@@ -2653,7 +2656,8 @@ refusals! {
     ///
     /// ```
     /// use cute_device_launch::LaunchError;
-    /// assert!(LaunchError::OtherContext { kernel: "f" }.to_string().starts_with("CUTE238: f is launched on a stream of another context than that of its kernels"));
+    /// let error = LaunchError::OtherContext { kernel: "f" }.to_string();
+    /// assert!(error.starts_with("CUTE238: f is launched on a stream of another context than that of its kernels"));
     /// ```
     CUTE238 OtherContext "parts of different contexts" {
         "{Kernel} is launched on a stream of another context than that of its kernels";
@@ -2672,8 +2676,8 @@ refusals! {
         "the driver says {Error}";
     } "after an error in a kernel, begin with a new process; `compute-sanitizer` says where it was"
 
-    /// The tiles of the tensors to write say how many blocks a kernel has. One that writes by atomic
-    /// operations alone is told.
+    /// The tiles of the tensors to write say how many blocks a kernel has. One that writes by
+    /// atomic operations alone is told.
     ///
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, grid};

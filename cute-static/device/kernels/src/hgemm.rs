@@ -54,35 +54,67 @@ macro_rules! products {
 
 products! {
     /// `C = alpha·A·Bᵀ + beta·C` of `BF16`, A contiguous along M, B along K.
-    hgemm_bf16_nn BF16 SM80_16x8x16_F32BF16BF16F32_TN Exact: ByRows BringByRows StagedByRows<Int![2]>, LoadByRows; ByK BringByK StagedByK<Int![256]>, LoadByK;
+    hgemm_bf16_nn BF16 SM80_16x8x16_F32BF16BF16F32_TN Exact:
+        ByRows BringByRows StagedByRows<Int![2]>, LoadByRows;
+        ByK BringByK StagedByK<Int![256]>, LoadByK;
     /// `C = alpha·A·Bᵀ + beta·C` of `BF16`, A contiguous along M, B along N.
-    hgemm_bf16_nt BF16 SM80_16x8x16_F32BF16BF16F32_TN Exact: ByRows BringByRows StagedByRows<Int![2]>, LoadByRows; ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
+    hgemm_bf16_nt BF16 SM80_16x8x16_F32BF16BF16F32_TN Exact:
+        ByRows BringByRows StagedByRows<Int![2]>, LoadByRows;
+        ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
     /// `C = alpha·A·Bᵀ + beta·C` of `BF16`, A contiguous along K, B along K.
-    hgemm_bf16_tn BF16 SM80_16x8x16_F32BF16BF16F32_TN Exact: ByK BringByK StagedByK<Int![128]>, LoadByK; ByK BringByK StagedByK<Int![256]>, LoadByK;
+    hgemm_bf16_tn BF16 SM80_16x8x16_F32BF16BF16F32_TN Exact:
+        ByK BringByK StagedByK<Int![128]>, LoadByK;
+        ByK BringByK StagedByK<Int![256]>, LoadByK;
     /// `C = alpha·A·Bᵀ + beta·C` of `BF16`, A contiguous along K, B along N.
-    hgemm_bf16_tt BF16 SM80_16x8x16_F32BF16BF16F32_TN Exact: ByK BringByK StagedByK<Int![128]>, LoadByK; ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
+    hgemm_bf16_tt BF16 SM80_16x8x16_F32BF16BF16F32_TN Exact:
+        ByK BringByK StagedByK<Int![128]>, LoadByK;
+        ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
     /// `C = alpha·A·Bᵀ + beta·C` of `F16`, A contiguous along M, B along K.
-    hgemm_f16_nn F16 SM80_16x8x16_F32F16F16F32_TN Exact: ByRows BringByRows StagedByRows<Int![2]>, LoadByRows; ByK BringByK StagedByK<Int![256]>, LoadByK;
+    hgemm_f16_nn F16 SM80_16x8x16_F32F16F16F32_TN Exact:
+        ByRows BringByRows StagedByRows<Int![2]>, LoadByRows;
+        ByK BringByK StagedByK<Int![256]>, LoadByK;
     /// `C = alpha·A·Bᵀ + beta·C` of `F16`, A contiguous along M, B along N.
-    hgemm_f16_nt F16 SM80_16x8x16_F32F16F16F32_TN Exact: ByRows BringByRows StagedByRows<Int![2]>, LoadByRows; ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
+    hgemm_f16_nt F16 SM80_16x8x16_F32F16F16F32_TN Exact:
+        ByRows BringByRows StagedByRows<Int![2]>, LoadByRows;
+        ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
     /// `C = alpha·A·Bᵀ + beta·C` of `F16`, A contiguous along K, B along K.
-    hgemm_f16_tn F16 SM80_16x8x16_F32F16F16F32_TN Exact: ByK BringByK StagedByK<Int![128]>, LoadByK; ByK BringByK StagedByK<Int![256]>, LoadByK;
+    hgemm_f16_tn F16 SM80_16x8x16_F32F16F16F32_TN Exact:
+        ByK BringByK StagedByK<Int![128]>, LoadByK;
+        ByK BringByK StagedByK<Int![256]>, LoadByK;
     /// `C = alpha·A·Bᵀ + beta·C` of `F16`, A contiguous along K, B along N.
-    hgemm_f16_tt F16 SM80_16x8x16_F32F16F16F32_TN Exact: ByK BringByK StagedByK<Int![128]>, LoadByK; ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
+    hgemm_f16_tt F16 SM80_16x8x16_F32F16F16F32_TN Exact:
+        ByK BringByK StagedByK<Int![128]>, LoadByK;
+        ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
     /// [`hgemm_bf16_nn`] of any extents.
-    hgemm_bf16_nn_edges BF16 SM80_16x8x16_F32BF16BF16F32_TN Any: ByRows BringByRows StagedByRows<Int![2]>, LoadByRows; ByK BringByK StagedByK<Int![256]>, LoadByK;
+    hgemm_bf16_nn_edges BF16 SM80_16x8x16_F32BF16BF16F32_TN Any:
+        ByRows BringByRows StagedByRows<Int![2]>, LoadByRows;
+        ByK BringByK StagedByK<Int![256]>, LoadByK;
     /// [`hgemm_bf16_nt`] of any extents.
-    hgemm_bf16_nt_edges BF16 SM80_16x8x16_F32BF16BF16F32_TN Any: ByRows BringByRows StagedByRows<Int![2]>, LoadByRows; ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
+    hgemm_bf16_nt_edges BF16 SM80_16x8x16_F32BF16BF16F32_TN Any:
+        ByRows BringByRows StagedByRows<Int![2]>, LoadByRows;
+        ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
     /// [`hgemm_bf16_tn`] of any extents.
-    hgemm_bf16_tn_edges BF16 SM80_16x8x16_F32BF16BF16F32_TN Any: ByK BringByK StagedByK<Int![128]>, LoadByK; ByK BringByK StagedByK<Int![256]>, LoadByK;
+    hgemm_bf16_tn_edges BF16 SM80_16x8x16_F32BF16BF16F32_TN Any:
+        ByK BringByK StagedByK<Int![128]>, LoadByK;
+        ByK BringByK StagedByK<Int![256]>, LoadByK;
     /// [`hgemm_bf16_tt`] of any extents.
-    hgemm_bf16_tt_edges BF16 SM80_16x8x16_F32BF16BF16F32_TN Any: ByK BringByK StagedByK<Int![128]>, LoadByK; ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
+    hgemm_bf16_tt_edges BF16 SM80_16x8x16_F32BF16BF16F32_TN Any:
+        ByK BringByK StagedByK<Int![128]>, LoadByK;
+        ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
     /// [`hgemm_f16_nn`] of any extents.
-    hgemm_f16_nn_edges F16 SM80_16x8x16_F32F16F16F32_TN Any: ByRows BringByRows StagedByRows<Int![2]>, LoadByRows; ByK BringByK StagedByK<Int![256]>, LoadByK;
+    hgemm_f16_nn_edges F16 SM80_16x8x16_F32F16F16F32_TN Any:
+        ByRows BringByRows StagedByRows<Int![2]>, LoadByRows;
+        ByK BringByK StagedByK<Int![256]>, LoadByK;
     /// [`hgemm_f16_nt`] of any extents.
-    hgemm_f16_nt_edges F16 SM80_16x8x16_F32F16F16F32_TN Any: ByRows BringByRows StagedByRows<Int![2]>, LoadByRows; ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
+    hgemm_f16_nt_edges F16 SM80_16x8x16_F32F16F16F32_TN Any:
+        ByRows BringByRows StagedByRows<Int![2]>, LoadByRows;
+        ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
     /// [`hgemm_f16_tn`] of any extents.
-    hgemm_f16_tn_edges F16 SM80_16x8x16_F32F16F16F32_TN Any: ByK BringByK StagedByK<Int![128]>, LoadByK; ByK BringByK StagedByK<Int![256]>, LoadByK;
+    hgemm_f16_tn_edges F16 SM80_16x8x16_F32F16F16F32_TN Any:
+        ByK BringByK StagedByK<Int![128]>, LoadByK;
+        ByK BringByK StagedByK<Int![256]>, LoadByK;
     /// [`hgemm_f16_tt`] of any extents.
-    hgemm_f16_tt_edges F16 SM80_16x8x16_F32F16F16F32_TN Any: ByK BringByK StagedByK<Int![128]>, LoadByK; ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
+    hgemm_f16_tt_edges F16 SM80_16x8x16_F32F16F16F32_TN Any:
+        ByK BringByK StagedByK<Int![128]>, LoadByK;
+        ByRows BringByRows StagedByRows<Int![4]>, LoadByRows;
 }

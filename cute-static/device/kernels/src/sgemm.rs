@@ -57,11 +57,13 @@ macro_rules! whole {
 whole! {
     /// A and B have contiguous rows (BLAS's `NT`). Extents of C are multiples of 128, `k` of 16.
     sgemm_nt: MatrixBy AlongRows; MatrixBy AlongRows;
-    /// A has contiguous rows, B is along K (BLAS's `NN`). Extents of C are multiples of 128, `k` of 16.
+    /// A has contiguous rows, B is along K (BLAS's `NN`). Extents of C are multiples of 128, `k` of
+    /// 16.
     sgemm_nn: MatrixBy AlongRows; RowMajorBy AlongK;
     /// A and B are along K (BLAS's `TN`). Extents of C are multiples of 128, `k` of 16.
     sgemm_tn: RowMajorBy AlongK; RowMajorBy AlongK;
-    /// A is along K, B has contiguous rows (BLAS's `TT`). Extents of C are multiples of 128, `k` of 16.
+    /// A is along K, B has contiguous rows (BLAS's `TT`). Extents of C are multiples of 128, `k` of
+    /// 16.
     sgemm_tt: RowMajorBy AlongK; MatrixBy AlongRows;
 }
 
