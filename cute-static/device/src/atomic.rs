@@ -4,9 +4,9 @@
 //! by these operations alone. Of shared memory, so does the state [`Accumulating`]. What a thread
 //! learns from an operation, the value before it, stays in [`PerThread`] and [`Registers`].
 //!
-//! The operations are types: [`Add`], [`Min`], [`Max`], [`And`], [`Or`], [`Xor`], [`Exchange`]. They
-//! are relaxed: of the order in which threads come nothing is known, and sums of `f32` and `f64` are
-//! rounded in that order.
+//! The operations are types: [`Add`], [`Min`], [`Max`], [`And`], [`Or`], [`Xor`], [`Exchange`].
+//! They are relaxed: of the order in which threads come nothing is known, and sums of `f32` and
+//! `f64` are rounded in that order.
 
 use crate::algorithm::{Registers, SameCount};
 use crate::block::{Block, PerThread};
@@ -204,8 +204,8 @@ pub struct Atomically;
 
 impl<T: Element, L: LayoutFunction + Copy> GlobalAtomic<T, L> {
     /// # Safety
-    /// While the kernel runs, the elements of the tensor, which are there, from an address of global
-    /// memory on that is a multiple of 16, are changed by atomic operations alone.
+    /// While the kernel runs, the elements of the tensor, which are there, from an address of
+    /// global memory on that is a multiple of 16, are changed by atomic operations alone.
     #[doc(hidden)]
     #[inline(always)]
     pub unsafe fn new(data: *mut T, layout: L) -> Self {
@@ -243,8 +243,8 @@ impl<T: Element, L: HasTiles<Tile>, Tile: Tiler> AtomicTile<T, L, Tile> {
         L::Tile: Compose<TV>,
         ComposeOf<L::Tile, TV>: LayoutFunction + Runs,
     {
-        // SAFETY: `GlobalAtomic::new`; the tile is in it as far as `left` says; of what `Atomically`
-        // says, there are atomic operations alone.
+        // SAFETY: `GlobalAtomic::new`; the tile is in it as far as `left` says; of what
+        // `Atomically` says, there are atomic operations alone.
         unsafe { Share::new(InGlobal(self.data.wrapping_add(self.placed.first as usize)), self.placed.layout.compose(TV::NEW), self.placed.left) }
     }
 }

@@ -102,16 +102,16 @@ impl<N: Number> Block<N> {
         PerThread(if const { T::BYTES == 8 } { hardware::match_any_64(u64::from(words.0) | u64::from(words.1) << 32) } else { hardware::match_any_32(words.0) })
     }
 
-    /// Waits for all threads, and returns whether any of them votes yes (CUDA's `__syncthreads_or`).
-    /// All threads have the same answer.
+    /// Waits for all threads, and returns whether any of them votes yes (CUDA's
+    /// `__syncthreads_or`). All threads have the same answer.
     #[inline(always)]
     #[must_use]
     pub fn synchronize_or(&mut self, PerThread(vote): PerThread<bool>) -> bool {
         hardware::barrier_any(vote) != 0
     }
 
-    /// Waits for all threads, and returns whether all of them vote yes (CUDA's `__syncthreads_and`).
-    /// All threads have the same answer.
+    /// Waits for all threads, and returns whether all of them vote yes (CUDA's
+    /// `__syncthreads_and`). All threads have the same answer.
     #[inline(always)]
     #[must_use]
     pub fn synchronize_and(&mut self, PerThread(vote): PerThread<bool>) -> bool {
@@ -126,8 +126,8 @@ impl<N: Number> Block<N> {
         hardware::barrier_count(vote)
     }
 
-    /// Returns for each lane the values of its warp up to its own, combined by an associative `f` in
-    /// the order of the lanes.
+    /// Returns for each lane the values of its warp up to its own, combined by an associative `f`
+    /// in the order of the lanes.
     #[inline(always)]
     #[must_use]
     pub fn inclusive_scan_warps<T: Element>(&mut self, PerThread(value): PerThread<T>, f: impl Fn(T, T) -> T + Elementwise) -> PerThread<T> {
@@ -169,8 +169,8 @@ impl<N: Number> Block<N> {
         (PerThread(all), memory)
     }
 
-    /// Returns for each thread the values of the block up to its own, combined by an associative `f`
-    /// in the order of the threads. There is one barrier in it.
+    /// Returns for each thread the values of the block up to its own, combined by an associative
+    /// `f` in the order of the threads. There is one barrier in it.
     #[inline(always)]
     pub fn inclusive_scan<T: Element>(
         &mut self,

@@ -12,7 +12,9 @@ type Fours = Layout![((64, 4), 1) : ((1, 0), 0)];
 
 macro_rules! atomics {
     ($($op:ident: $($ty:ident $name:ident)*;)*) => { $($(
-        #[doc = concat!("Takes `x` to the elements `at` of `y` and, by blocks, of `z`, by `", stringify!($op), "` of `", stringify!($ty), "`; `before` is what was in `y`.")]
+        #[doc = concat!("Takes `x` to the elements `at` of `y`, and by blocks to those of `z`, by `", stringify!($op), "` of `", stringify!($ty), "`.")]
+        ///
+        /// `before` is what was in `y`.
         #[allow(clippy::too_many_arguments, reason = "an entry has as many")]
         #[kernel(threads = 256)]
         pub fn $name(
