@@ -343,16 +343,16 @@ fn fewer_blocks(question: &Question) -> Option<Question> {
 }
 
 /// Follows ways out until there is an answer, or no way out is about the question.
-fn followed(mut question: Question) -> Result<(), (Question, EvalError)> {
+fn followed(mut question: Question) -> Result<(), Box<(Question, EvalError)>> {
     for _ in 0..100 {
         let Some(why) = question.refused() else { return Ok(()) };
-        let EvalError::Layout(error) = why else { return Err((question, why)) };
+        let EvalError::Layout(error) = why else { return Err(Box::new((question, why))) };
         let ways = WAYS.iter().filter(|way| way.0 == why.code());
-        let Some(next) = ways.filter_map(|way| way.2(&question, error)).next() else { return Err((question, why)) };
+        let Some(next) = ways.filter_map(|way| way.2(&question, error)).next() else { return Err(Box::new((question, why))) };
         question = next;
     }
     let why = question.refused().unwrap();
-    Err((question, why))
+    Err(Box::new((question, why)))
 }
 
 /// Questions about layouts, and some to operations that the types do not have.
@@ -393,7 +393,8 @@ fn whoever_does_what_a_refusal_says_arrives() {
         for (code, words, follow) in WAYS.iter().filter(|way| way.0 == why.code()) {
             assert!(why.way_out().to_string().contains(words), "{code} does not say {words:?}: {}", why.way_out());
             let Some(next) = follow(&question, error) else { continue };
-            if let Err((last, end)) = followed(next.clone()) {
+            if let Err(end) = followed(next.clone()) {
+                let (last, end) = *end;
                 panic!("{question:?} is refused: {why}\nTo do what it says is {next:?}, and that leads to {last:?}, {}: {end}", end.code());
             }
             *arrived.entry((code, words)).or_insert(0) += 1;

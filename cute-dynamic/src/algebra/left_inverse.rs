@@ -70,7 +70,7 @@ impl<D: Invertible> HTuple<Mode<D>> {
     /// elements, [`LayoutError::NotLinear`]; over integers of either sign,
     /// [`LayoutError::NegativeStride`]; where the codomain is found at run time, those of it, and
     /// [`LayoutError::WrongCodomain`]. Strides of another crate do not compile, see
-    /// [`Invertible`](crate::algebra::Invertible).
+    /// [`Invertible`].
     pub fn left_inverse(&self) -> D::Left {
         D::left_inverse(self)
     }

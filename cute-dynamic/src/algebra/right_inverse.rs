@@ -65,7 +65,7 @@ impl<D: Invertible> HTuple<Mode<D>> {
     /// [`LayoutError::NotLinear`] over XOR elements, [`LayoutError::NegativeStride`] over integers
     /// of either sign; where the codomain is found at run time, those of it, and
     /// [`LayoutError::WrongCodomain`]. Strides of another crate do not compile, see
-    /// [`Invertible`](crate::algebra::Invertible).
+    /// [`Invertible`].
     #[must_use]
     pub fn right_inverse(&self) -> D::Right {
         D::right_inverse(self)

@@ -10,8 +10,8 @@ use core::fmt;
 /// CuTe prints it, `(_4,_6):(_2,_7) o _0 o (_2,_3):(_1,_3)` (Cecka §3.3).
 ///
 /// `A` is a layout over any codomain, of which its extension is taken, or a
-/// [`Swizzle`](crate::Swizzle); `B` is a layout over the natural numbers; the offset is a number,
-/// or `u32`, `u64` or `usize`. `A` comes last, so operations on coordinates apply to `B`.
+/// [`Swizzle`](struct@crate::Swizzle); `B` is a layout over the natural numbers; the offset is a
+/// number, or `u32`, `u64` or `usize`. `A` comes last, so operations on coordinates apply to `B`.
 ///
 /// ```
 /// use cute_static::prelude::*;
