@@ -61,4 +61,31 @@ fn a_value_left_in_an_atomic(block: &mut Block, a: f32, x: X, y: Y) {
     });
 }
 
+//~ `cell` does not live long enough
+#[kernel(threads = 256)]
+fn a_value_left_through_a_reference(block: &mut Block, a: f32, x: X, y: Y) {
+    let cell = core::cell::Cell::new(0);
+    let _ = PerThread::filled(&cell).zip(block.thread(), |cell, i| cell.set(i));
+}
+
+//~ `cell` does not live long enough
+#[kernel(threads = 256)]
+fn a_value_left_by_a_reduction(block: &mut Block, a: f32, x: X, y: Y) {
+    let cell = core::cell::Cell::new(0.0);
+    reduce(&x.tile::<Tile![1024]>(block).share::<Fours>(block), &cell, |cell: &core::cell::Cell<f32>, value| {
+        cell.set(value);
+        cell
+    });
+}
+
+//~ `cell` does not live long enough
+#[kernel(threads = 256)]
+fn a_value_left_by_registers(block: &mut Block, a: f32, x: X, y: Y) {
+    let cell = core::cell::Cell::new(0);
+    Registers::<_, Int![4]>::filled(&cell).map_with(block.thread(), |cell, i| {
+        cell.set(i);
+        i
+    });
+}
+
 fn main() {}

@@ -27,14 +27,14 @@ impl<T: Copy, C: Count> Clone for Registers<T, C> {
 
 impl<T: Copy, C: Count> Copy for Registers<T, C> {}
 
-impl<T: Copy + Default, C: Count> Default for Registers<T, C> {
+impl<T: Copy + Default + 'static, C: Count> Default for Registers<T, C> {
     #[inline(always)]
     fn default() -> Self {
         Registers::filled(T::default())
     }
 }
 
-impl<T: Copy, C: Count> Registers<T, C> {
+impl<T: Copy + 'static, C: Count> Registers<T, C> {
     /// Returns as many times the value.
     #[inline(always)]
     #[must_use]
@@ -66,7 +66,7 @@ impl<T: Copy, C: Count> Registers<T, C> {
     /// Returns `f` of each value.
     #[inline(always)]
     #[must_use]
-    pub fn map<U: Copy + Default>(&self, f: impl Fn(T) -> U + Elementwise) -> Registers<U, C> {
+    pub fn map<U: Copy + Default + 'static>(&self, f: impl Fn(T) -> U + Elementwise) -> Registers<U, C> {
         let mut mapped = C::hold(0, &mut |_| U::default());
         C::zip(&self.0, &mut mapped, &mut |value, to| *to = f(value));
         Registers(mapped, PhantomData)
@@ -75,7 +75,11 @@ impl<T: Copy, C: Count> Registers<T, C> {
     /// Returns `f` of each value and one of the thread's.
     #[inline(always)]
     #[must_use]
-    pub fn map_with<U: Copy, V: Copy + Default>(&self, PerThread(other): PerThread<U>, f: impl Fn(T, U) -> V + Elementwise) -> Registers<V, C> {
+    pub fn map_with<U: Copy + 'static, V: Copy + Default + 'static>(
+        &self,
+        PerThread(other): PerThread<U>,
+        f: impl Fn(T, U) -> V + Elementwise,
+    ) -> Registers<V, C> {
         let mut mapped = C::hold(0, &mut |_| V::default());
         C::zip(&self.0, &mut mapped, &mut |value, to| *to = f(value, other));
         Registers(mapped, PhantomData)
@@ -83,13 +87,13 @@ impl<T: Copy, C: Count> Registers<T, C> {
 
     /// Replaces each value by `f` of the other one and itself.
     #[inline(always)]
-    pub fn zip<U: Copy>(&mut self, other: &Registers<U, C>, f: impl Fn(U, T) -> T + Elementwise) {
+    pub fn zip<U: Copy + 'static>(&mut self, other: &Registers<U, C>, f: impl Fn(U, T) -> T + Elementwise) {
         C::zip(&other.0, &mut self.0, &mut |other, value| *value = f(other, *value));
     }
 
     /// Returns all of a thread's values combined, from `zero` on.
     #[inline(always)]
-    pub fn fold<U: Copy>(&self, zero: U, f: impl Fn(U, T) -> U + Elementwise) -> PerThread<U> {
+    pub fn fold<U: Copy + 'static>(&self, zero: U, f: impl Fn(U, T) -> U + Elementwise) -> PerThread<U> {
         let mut folded = zero;
         C::walk(&self.0, 0, &mut |_, value| folded = f(folded, value));
         PerThread(folded)
@@ -373,7 +377,7 @@ where
 /// }
 /// ```
 #[inline(always)]
-pub fn reduce<S: Loads, T: Copy>(source: &S, init: T, f: impl Fn(T, S::Element) -> T + Elementwise) -> PerThread<T> {
+pub fn reduce<S: Loads, T: Copy + 'static>(source: &S, init: T, f: impl Fn(T, S::Element) -> T + Elementwise) -> PerThread<T> {
     if source.is_whole() {
         return load(source).fold(init, f);
     }

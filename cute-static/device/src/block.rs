@@ -68,10 +68,13 @@ impl<N: Number> Block<N> {
 }
 
 /// A value of each thread. Nobody can look at it where threads are together.
+///
+/// It borrows nothing: through a reference to a `Cell` it could be left where all threads are
+/// together.
 #[derive(Clone, Copy)]
 pub struct PerThread<T>(pub(crate) T);
 
-impl<T: Copy> PerThread<T> {
+impl<T: Copy + 'static> PerThread<T> {
     /// Returns the same value for each thread.
     #[inline(always)]
     #[must_use]
@@ -82,14 +85,14 @@ impl<T: Copy> PerThread<T> {
     /// Returns `f` of each thread's value.
     #[inline(always)]
     #[must_use]
-    pub fn map<U: Copy>(self, f: impl Fn(T) -> U + Elementwise) -> PerThread<U> {
+    pub fn map<U: Copy + 'static>(self, f: impl Fn(T) -> U + Elementwise) -> PerThread<U> {
         PerThread(f(self.0))
     }
 
     /// Returns `f` of each thread's two values.
     #[inline(always)]
     #[must_use]
-    pub fn zip<U: Copy, V: Copy>(self, other: PerThread<U>, f: impl Fn(T, U) -> V + Elementwise) -> PerThread<V> {
+    pub fn zip<U: Copy + 'static, V: Copy + 'static>(self, other: PerThread<U>, f: impl Fn(T, U) -> V + Elementwise) -> PerThread<V> {
         PerThread(f(self.0, other.0))
     }
 }

@@ -234,6 +234,10 @@ pub trait Loads: Values {}
 /// What a thread writes of a tile: of all threads that write, nobody else has it.
 #[refusal(SharedUpdate::ToRead)]
 pub trait Stores: Values {
+    /// Whether of the threads that have the same elements this one writes them.
+    #[doc(hidden)]
+    fn leads(&self, inside: Inside) -> bool;
+
     #[doc(hidden)]
     fn store(&mut self, v: u32, value: Self::Element, inside: Inside);
 
@@ -456,6 +460,11 @@ where
     E: Extent,
     P: Begins,
 {
+    #[inline(always)]
+    fn leads(&self, Inside(()): Inside) -> bool {
+        self.leads()
+    }
+
     #[inline(always)]
     fn store(&mut self, v: u32, value: T, Inside(()): Inside) {
         if self.leads() {

@@ -38,7 +38,9 @@ impl Place for (u32, u32, u32) {
 }
 
 /// A tile, of one to three modes: `Tile![1024]`, `Tile![64, 64]`; or of [`Exact`] ones.
-pub trait Tiler {
+///
+/// It is sealed: that blocks have different tiles rests on what is said here of each.
+pub trait Tiler: Sealed {
     /// Its shape.
     type Shape: TileShape;
 
@@ -57,6 +59,15 @@ pub trait Tiler {
     #[doc(hidden)]
     const STRIPS: bool = false;
 }
+
+/// What only this crate names.
+pub trait Sealed {}
+
+impl<U, B> Sealed for UInt<U, B> {}
+impl<M, T> Sealed for HCons<M, T> {}
+impl<T> Sealed for Exact<T> {}
+impl<T, N> Sealed for Banded<T, N> {}
+impl<T> Sealed for Strips<T> {}
 
 impl<U, B> Tiler for UInt<U, B>
 where

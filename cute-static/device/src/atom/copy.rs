@@ -64,8 +64,11 @@ where
     unroll::<S::Count>(|v| {
         if !target.is_whole() && !target.has(v, inside) {
         } else if source.is_whole() || source.has(v, inside) {
-            // SAFETY: both are there, by `Loads` and `Stores`; an element is one.
-            unsafe { Op::copy(source.place(v, inside), &mut target.place(v, inside), inside) }
+            if target.leads(inside) {
+                // SAFETY: both are there, by `Loads` and `Stores`; an element is one, and of the
+                // threads that have it this one writes it.
+                unsafe { Op::copy(source.place(v, inside), &mut target.place(v, inside), inside) }
+            }
         } else {
             target.store(v, S::Element::default(), inside);
         }

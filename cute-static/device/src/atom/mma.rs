@@ -45,12 +45,12 @@ pub trait MmaInstruction: MmaAtom {
 /// The registers of some values of each thread.
 pub trait Fragment: Copy + Default {
     /// What one register holds.
-    type Register: Copy + Default;
+    type Register: Copy + Default + 'static;
     /// How many there are.
     type Count: Count;
 }
 
-impl<T: Copy + Default, C: Count> Fragment for Registers<T, C> {
+impl<T: Copy + Default + 'static, C: Count> Fragment for Registers<T, C> {
     type Register = T;
     type Count = C;
 }

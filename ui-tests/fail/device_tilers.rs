@@ -1,0 +1,14 @@
+#![forbid(unsafe_code)]
+#![allow(unused)]
+use cute_device::*;
+use cute_static::prelude::*;
+
+/// By it all blocks would have the first tile.
+struct First;
+
+//~ the trait bound `First: cute_device::tile::Sealed` is not satisfied
+impl Tiler for First {
+    type Shape = <Tile![256] as Tiler>::Shape;
+}
+
+fn main() {}
