@@ -7,10 +7,10 @@ use super::invertible::Invertible;
 use super::sort::Positioned;
 use crate::htuple::HTuple;
 use crate::layout::ModeList;
-use crate::stride::{Coordinate, Xor};
+use crate::stride::{Coordinate, Stride, Xor};
 use crate::{Layout, LayoutError, Mode};
 
-impl<D: Invertible> HTuple<Mode<D>> {
+impl<D: Stride> HTuple<Mode<D>> {
     /// Returns `A†`: the layout that recovers the coordinate from an offset of `A`: `A†(A(k)) = k`
     /// where `A` is injective, and `A(A†(A(k))) = A(k)` in general (Cecka §3.4.3, equation 26).
     ///
@@ -71,7 +71,10 @@ impl<D: Invertible> HTuple<Mode<D>> {
     /// [`LayoutError::NegativeStride`]; where the codomain is found at run time, those of it, and
     /// [`LayoutError::WrongCodomain`]. Strides of another crate do not compile, see
     /// [`Invertible`].
-    pub fn left_inverse(&self) -> D::Left {
+    pub fn left_inverse<Left>(&self) -> Left
+    where
+        D: Invertible<Left = Left>,
+    {
         D::left_inverse(self)
     }
 }

@@ -7,10 +7,10 @@ use super::invertible::Invertible;
 use super::sort::{Positioned, sorted_positions};
 use crate::htuple::HTuple;
 use crate::layout::ModeList;
-use crate::stride::{Coordinate, Xor};
+use crate::stride::{Coordinate, Stride, Xor};
 use crate::{Layout, LayoutError, Mode};
 
-impl<D: Invertible> HTuple<Mode<D>> {
+impl<D: Stride> HTuple<Mode<D>> {
     /// Returns `A‡`: the layout of the coordinates at which `A` takes the values 0, 1, 2, …:
     /// `A(A‡(k)) = k` on `[0, |A‡|)` (Cecka §3.4.1).
     ///
@@ -67,7 +67,10 @@ impl<D: Invertible> HTuple<Mode<D>> {
     /// [`LayoutError::WrongCodomain`]. Strides of another crate do not compile, see
     /// [`Invertible`].
     #[must_use]
-    pub fn right_inverse(&self) -> D::Right {
+    pub fn right_inverse<Right>(&self) -> Right
+    where
+        D: Invertible<Right = Right>,
+    {
         D::right_inverse(self)
     }
 }

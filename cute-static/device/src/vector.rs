@@ -122,6 +122,25 @@ impl<TS: Strides<TD>, TD, VS: Strides<VD>, VD> Runs for Layout<HCons<TS, HCons<V
     const ADDS: bool = TS::ADDS && VS::ADDS;
 }
 
+// Layouts that are not by thread and value: no more is known of them, and what asks for thread and
+// value refuses them.
+macro_rules! not_by_thread {
+    ($([$($p:ident)*] $shape:ty, $stride:ty;)*) => { $(
+        impl<$($p),*> Runs for Layout<$shape, $stride> {
+            const RUN: u64 = 1;
+            const STEP: u64 = 0;
+            const TOGETHER: u64 = 1;
+            const ADDS: bool = false;
+        }
+    )* };
+}
+not_by_thread! {
+    [U B D] UInt<U, B>, D;
+    [D] HNil, D;
+    [S D] HCons<S, HNil>, HCons<D, HNil>;
+    [S0 S1 S2 S D] HCons<S0, HCons<S1, HCons<S2, S>>>, D;
+}
+
 // Bits below the swizzle's base are neither read nor changed: runs at a multiple of a part of
 // `2^base` stay.
 impl<B, M: Number, Sh, L: Runs> Runs for Swizzled<Swizzle<B, M, Sh>, cute_static::int::UTerm, L>

@@ -2384,13 +2384,12 @@ refusals! {
     /// An atom that executes has an instruction on the device, for these places and registers.
     ///
     /// ```compile_fail,E0277
-    /// use cute_device::atom::mma;
-    /// use cute_device::*;
+    /// use cute_device::atom::MmaInstruction;
     /// use cute_static::atom::SM61_DP2A;
     ///
-    /// #[kernel(threads = 32)]
-    /// fn f(block: &mut Block) {
-    ///     mma::<SM61_DP2A>(block, &Registers::filled(0), &Registers::filled(0), &mut Registers::filled(0));
+    /// fn product<Atom: MmaInstruction>(_: Atom) {}
+    /// fn f(atom: SM61_DP2A) {
+    ///     product(atom);
     /// }
     /// ```
     CUTE215 NoInstruction "an atom without an instruction" {
@@ -2701,6 +2700,7 @@ refusals! {
     /// fn f(block: &mut Block, y: GlobalAtomic<f32, Vector>) {
     ///     y.fetch_at::<atomic::Max>(block, PerThread::filled(0), PerThread::filled(1.0));
     /// }
+    /// // Self = f32, Op = cute_device::atomic::Max
     /// ```
     CUTE250 NotAtomic "no such atomic operation" {
         "`{Self}` has not the atomic operation `{Op}`" label "the hardware has no such operation";

@@ -75,11 +75,11 @@ macro_rules! halves {
         /// It holds the bits of a number. Two are equal where the numbers are: a NaN equals
         /// nothing, and 0 equals -0.
         ///
-        /// ```
+        #[doc = "```"]
         #[doc = concat!("use cute_static::atom::", stringify!($name), ";")]
         #[doc = concat!("assert_eq!(", stringify!($name), "::from_f32(1.0).to_bits(), ", stringify!($one), ");")]
         #[doc = concat!("assert_eq!(", stringify!($name), "::from_f32(-2.5).to_f32(), -2.5);")]
-        /// ```
+        #[doc = "```"]
         #[derive(Clone, Copy, Default)]
         #[repr(transparent)]
         pub struct $name(u16);
