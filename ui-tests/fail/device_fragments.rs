@@ -18,6 +18,7 @@ fn a_fragment_of_another_product(block: &All, a: &FragmentA<Mma, Int![2]>, b: &F
 }
 
 //~ CUTE202: the fragment is not of this operand
+//~ 2 errors
 fn operands_in_the_other_order(block: &All, a: &FragmentA<Mma, Int![2]>, b: &FragmentB<Mma, Int![2]>, c: &mut FragmentC<Mma, Int![2], Int![2]>) {
     c.gemm(block, b, a);
 }
@@ -48,11 +49,13 @@ fn rows_at_no_multiple_of_16_bytes(block: &All, tile: &Shared<F16, Layout![(64, 
 }
 
 //~ CUTE143
+//~ 2 errors
 fn a_tile_that_the_product_does_not_divide(block: &All, tile: &Shared<F16, Layout![(48, 64) : (64, 1)], Readable>) {
     tile.fragment::<OperandA<Mma>, LoadA>(block, 0);
 }
 
 //~ CUTE143
+//~ 2 errors
 fn sums_of_a_tile_that_the_product_does_not_divide() {
     partition_fragment_c::<Mma, Tile![48, 32]>();
 }

@@ -44,6 +44,7 @@ fn wait_without_a_fill(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>
 }
 
 //~ CUTE201: no pipeline has so many stages
+//~ 2 errors
 #[kernel(threads = 256)]
 fn one_stage(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile, Int![1]>>) {
     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
@@ -52,6 +53,7 @@ fn one_stage(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile, Int![1]>>
 }
 
 //~ CUTE200: these are not the operands of a pipeline
+//~ 2 errors
 #[kernel(threads = 256)]
 fn a_tile_that_is_no_stages(block: &mut Block, x: X, tile: Shared<f32, Tile>) {
     let pipeline = Pipeline::new(block, (tile,), 8, |block: &_, k, tiles| tiles);

@@ -47,7 +47,6 @@ fn half_of_the_threads_read(block: &mut Block, a: f32, x: X, y: Y) {
 }
 
 //~ CUTE187
-//~ 2 errors
 #[kernel(threads = 256)]
 fn a_layout_without_threads(block: &mut Block, a: f32, x: X, y: Y) {
     let s = x.tile::<Tile![1024]>(block).share::<Layout![1024 : 1]>(block);

@@ -2469,7 +2469,7 @@ refusals! {
     ///
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
-    /// let tiles = Tiles { shape: vec![4, 4], exact: false };
+    /// let tiles = Tiles { shape: vec![4, 4], exact: false, strips: false };
     /// let y = Operand { argument: 0, address: 0x7000, length: 99, bytes: 4, modes: vec![(4, 1), (4, 3)], access: Access::Write(tiles) };
     /// let error = grid("f", 0, &[y], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE223: argument 0 of f is written, and coordinates 3 and 4 of it are one element"));
@@ -2484,7 +2484,7 @@ refusals! {
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
     /// let x = Operand { argument: 0, address: 0x7000, length: 8, bytes: 4, modes: vec![(8, 1)], access: Access::Read };
-    /// let y = Operand { argument: 1, address: 0x7010, access: Access::Write(Tiles { shape: vec![4], exact: false }), ..x.clone() };
+    /// let y = Operand { argument: 1, address: 0x7010, access: Access::Write(Tiles { shape: vec![4], exact: false, strips: false }), ..x.clone() };
     /// let error = grid("f", 0, &[x, y], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE224: argument 1 of f is written, and overlaps with argument 0 from address 28688 on"));
     /// ```
@@ -2496,7 +2496,7 @@ refusals! {
     ///
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
-    /// let tiles = Tiles { shape: vec![128], exact: true };
+    /// let tiles = Tiles { shape: vec![128], exact: true, strips: false };
     /// let y = Operand { argument: 2, address: 0x7000, length: 300, bytes: 4, modes: vec![(300, 1)], access: Access::Write(tiles) };
     /// let error = grid("f", 0, &[y], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE225: mode 0 of argument 2 of f has extent 300, which exact tiles of 128 do not divide"));
@@ -2510,7 +2510,7 @@ refusals! {
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
     /// let of = |argument, address, tile| Operand {
-    ///     argument, address, length: 1024, bytes: 4, modes: vec![(1024, 1)], access: Access::Write(Tiles { shape: vec![tile], exact: false }),
+    ///     argument, address, length: 1024, bytes: 4, modes: vec![(1024, 1)], access: Access::Write(Tiles { shape: vec![tile], exact: false, strips: false }),
     /// };
     /// let error = grid("f", 0, &[of(0, 0x10000, 256), of(1, 0x20000, 512)], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE226: argument 0 of f has 4x1x1 tiles and argument 1 has 2x1x1"));
@@ -2524,7 +2524,7 @@ refusals! {
     ///
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
-    /// let tiles = Tiles { shape: vec![1, 1], exact: false };
+    /// let tiles = Tiles { shape: vec![1, 1], exact: false, strips: false };
     /// let y = Operand { argument: 0, address: 0x7000, length: 1 << 20, bytes: 4, modes: vec![(1, 1), (65536, 1)], access: Access::Write(tiles) };
     /// let error = grid("f", 0, &[y], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE227: f needs 65536 blocks along mode 1 of the grid, and the device takes 65535"));
@@ -2642,7 +2642,7 @@ refusals! {
     ///
     /// ```
     /// use cute_device_launch::contract::{Access, Limits, Operand, Tiles, grid};
-    /// let tiles = Tiles { shape: vec![1, 1024], exact: false };
+    /// let tiles = Tiles { shape: vec![1, 1024], exact: false, strips: false };
     /// let y = Operand { argument: 0, address: 0x7000, length: 1 << 40, bytes: 4, modes: vec![(1, 1), (1024, 1 << 23)], access: Access::Write(tiles) };
     /// let error = grid("f", 0, &[y], None, &Limits::H100).unwrap_err();
     /// assert!(error.to_string().starts_with("CUTE237: a tile of argument 0 of f has offsets up to 8581545984, and these are below 4294967296"));
