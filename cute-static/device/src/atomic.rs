@@ -77,65 +77,99 @@ pub trait Atomic<Op>: Element {
     unsafe fn in_shared(address: u32, value: Self) -> Self;
 }
 
-macro_rules! atomics {
-    ($([$op:ident] $($ty:ident $function:ident |$value:ident| $to:expr, |$bits:ident| $from:expr;)*)*) => { $($(
-        impl Atomic<$op> for $ty {
+/// Elements as the words that instructions take: those of 4 and of 8 bytes.
+trait Bits: Element {
+    type Word;
+
+    fn word(self) -> Self::Word;
+
+    fn from_word(word: Self::Word) -> Self;
+}
+
+macro_rules! bits {
+    ($($ty:ident $word:ident |$value:ident| $to:expr, |$bits:ident| $from:expr;)*) => { $(
+        impl Bits for $ty {
+            type Word = $word;
+
             #[inline(always)]
-            unsafe fn in_global(address: *mut Self, $value: Self) -> Self {
-                // SAFETY: by the caller.
-                let $bits = unsafe { global::$function(address.cast(), $to) };
-                $from
+            fn word(self) -> $word {
+                let $value = self;
+                $to
             }
 
             #[inline(always)]
-            unsafe fn in_shared(address: u32, $value: Self) -> Self {
-                // SAFETY: by the caller.
-                let $bits = unsafe { shared::$function(address, $to) };
+            fn from_word($bits: $word) -> Self {
                 $from
+            }
+        }
+    )* };
+}
+bits! {
+    u32 u32 |value| value, |bits| bits;
+    i32 u32 |value| value as u32, |bits| bits as i32;
+    f32 u32 |value| value.to_bits(), |bits| f32::from_bits(bits);
+    u64 u64 |value| value, |bits| bits;
+    i64 u64 |value| value as u64, |bits| bits as i64;
+    f64 u64 |value| value.to_bits(), |bits| f64::from_bits(bits);
+}
+
+macro_rules! atomics {
+    ($([$op:ident] $($ty:ident $function:ident;)*)*) => { $($(
+        impl Atomic<$op> for $ty {
+            #[inline(always)]
+            unsafe fn in_global(address: *mut Self, value: Self) -> Self {
+                // SAFETY: by the caller.
+                Bits::from_word(unsafe { global::$function(address.cast(), value.word()) })
+            }
+
+            #[inline(always)]
+            unsafe fn in_shared(address: u32, value: Self) -> Self {
+                // SAFETY: by the caller.
+                Bits::from_word(unsafe { shared::$function(address, value.word()) })
             }
         }
     )*)* };
 }
 atomics! {
     [Add]
-        u32 add_u32 |value| value, |bits| bits;
-        i32 add_u32 |value| value as u32, |bits| bits as i32;
-        u64 add_u64 |value| value, |bits| bits;
-        i64 add_u64 |value| value as u64, |bits| bits as i64;
-        f32 add_f32 |value| value.to_bits(), |bits| f32::from_bits(bits);
-        f64 add_f64 |value| value.to_bits(), |bits| f64::from_bits(bits);
+        u32 add_u32;
+        i32 add_u32;
+        u64 add_u64;
+        i64 add_u64;
+        f32 add_f32;
+        f64 add_f64;
     [Min]
-        u32 min_u32 |value| value, |bits| bits;
-        i32 min_i32 |value| value as u32, |bits| bits as i32;
-        u64 min_u64 |value| value, |bits| bits;
-        i64 min_i64 |value| value as u64, |bits| bits as i64;
+        u32 min_u32;
+        i32 min_i32;
+        u64 min_u64;
+        i64 min_i64;
     [Max]
-        u32 max_u32 |value| value, |bits| bits;
-        i32 max_i32 |value| value as u32, |bits| bits as i32;
-        u64 max_u64 |value| value, |bits| bits;
-        i64 max_i64 |value| value as u64, |bits| bits as i64;
+        u32 max_u32;
+        i32 max_i32;
+        u64 max_u64;
+        i64 max_i64;
     [And]
-        u32 and_32 |value| value, |bits| bits;
-        i32 and_32 |value| value as u32, |bits| bits as i32;
-        u64 and_64 |value| value, |bits| bits;
-        i64 and_64 |value| value as u64, |bits| bits as i64;
+        u32 and_32;
+        i32 and_32;
+        u64 and_64;
+        i64 and_64;
     [Or]
-        u32 or_32 |value| value, |bits| bits;
-        i32 or_32 |value| value as u32, |bits| bits as i32;
-        u64 or_64 |value| value, |bits| bits;
-        i64 or_64 |value| value as u64, |bits| bits as i64;
+        u32 or_32;
+        i32 or_32;
+        u64 or_64;
+        i64 or_64;
     [Xor]
-        u32 xor_32 |value| value, |bits| bits;
-        i32 xor_32 |value| value as u32, |bits| bits as i32;
-        u64 xor_64 |value| value, |bits| bits;
-        i64 xor_64 |value| value as u64, |bits| bits as i64;
+        u32 xor_32;
+        i32 xor_32;
+        u64 xor_64;
+        i64 xor_64;
     [Exchange]
-        u32 exchange_32 |value| value, |bits| bits;
-        i32 exchange_32 |value| value as u32, |bits| bits as i32;
-        u64 exchange_64 |value| value, |bits| bits;
-        i64 exchange_64 |value| value as u64, |bits| bits as i64;
-        f32 exchange_32 |value| value.to_bits(), |bits| f32::from_bits(bits);
-        f64 exchange_64 |value| value.to_bits(), |bits| f64::from_bits(bits);
+        u32 exchange_32;
+        i32 exchange_32;
+        u64 exchange_64;
+        i64 exchange_64;
+        f32 exchange_32;
+        f64 exchange_64;
 }
 
 /// Elements that the hardware compares and exchanges: those of 4 and of 8 bytes. They are compared
@@ -154,33 +188,25 @@ pub trait CompareExchange: Element {
 }
 
 macro_rules! compared {
-    ($($ty:ident $function:ident |$value:ident| $to:expr, |$bits:ident| $from:expr;)*) => { $(
+    ($($function:ident: $($ty:ident)*;)*) => { $($(
         impl CompareExchange for $ty {
             #[inline(always)]
             unsafe fn in_global(address: *mut Self, expected: Self, value: Self) -> Self {
-                let to = |$value: $ty| $to;
                 // SAFETY: by the caller.
-                let $bits = unsafe { global::$function(address.cast(), to(expected), to(value)) };
-                $from
+                Bits::from_word(unsafe { global::$function(address.cast(), expected.word(), value.word()) })
             }
 
             #[inline(always)]
             unsafe fn in_shared(address: u32, expected: Self, value: Self) -> Self {
-                let to = |$value: $ty| $to;
                 // SAFETY: by the caller.
-                let $bits = unsafe { shared::$function(address, to(expected), to(value)) };
-                $from
+                Bits::from_word(unsafe { shared::$function(address, expected.word(), value.word()) })
             }
         }
-    )* };
+    )*)* };
 }
 compared! {
-    u32 compare_exchange_32 |value| value, |bits| bits;
-    i32 compare_exchange_32 |value| value as u32, |bits| bits as i32;
-    f32 compare_exchange_32 |value| value.to_bits(), |bits| f32::from_bits(bits);
-    u64 compare_exchange_64 |value| value, |bits| bits;
-    i64 compare_exchange_64 |value| value as u64, |bits| bits as i64;
-    f64 compare_exchange_64 |value| value.to_bits(), |bits| f64::from_bits(bits);
+    compare_exchange_32: u32 i32 f32;
+    compare_exchange_64: u64 i64 f64;
 }
 
 /// A tensor in global memory of which any thread may change any element, by atomic operations
