@@ -184,6 +184,11 @@ fn has_all<S: Values>(share: &S, from: u32) -> bool {
 /// Stores a share; what is not there is left out.
 #[inline(always)]
 pub fn store<D: Stores<Element = T>, T: Element, C: Count + SameCount<D::Count>>(registers: &Registers<T, C>, target: &mut D) {
+    write_what_is_there(registers, target);
+}
+
+#[inline(always)]
+fn write_what_is_there<T: Element, C: Count, D: Stores<Element = T>>(registers: &Registers<T, C>, target: &mut D) {
     if target.is_whole() {
         write::<T, C, D, true>(&registers.0, target);
     } else {
@@ -282,12 +287,7 @@ where
 /// ```
 #[inline(always)]
 pub fn fill<D: Stores>(target: &mut D, value: D::Element) {
-    let values = Registers::<_, D::Count>::filled(value).0;
-    if target.is_whole() {
-        write::<_, D::Count, D, true>(&values, target);
-    } else {
-        write::<_, D::Count, D, false>(&values, target);
-    }
+    write_what_is_there(&Registers::<_, D::Count>::filled(value), target);
 }
 
 /// Sets `target[v] = f(source[v])` (`cute_static::algorithm::transform`). What is not there in the
@@ -310,11 +310,7 @@ where
     S: Loads<Count: SameCount<D::Count>>,
     D: Stores,
 {
-    if source.is_whole() && target.is_whole() {
-        write::<_, S::Count, D, true>(&load(source).map(f).0, target);
-    } else {
-        write::<_, S::Count, D, false>(&load(source).map(f).0, target);
-    }
+    store(&load(source).map(f), target);
 }
 
 /// Sets `y[v] = α·x[v] + β·y[v]` (`cute_static::algorithm::axpby`).

@@ -163,11 +163,20 @@ impl Parameter {
     }
 }
 
-impl Bound<'_> {
+impl<'a> Bound<'a> {
     /// Checks that a buffer is of the context of the kernels, before streams wait for it.
     fn check_context(&self, of_buffer: &CudaStream) -> Result<(), LaunchError> {
         let (kernel, argument) = (self.kernel, self.count);
         if **of_buffer.context() == *self.context { Ok(()) } else { Err(LaunchError::OtherBuffer { kernel, argument }) }
+    }
+
+    /// Adds a tensor that the kernel changes.
+    fn tensor_mut<T, L: HostLayout>(&mut self, TensorMut { data, numbers }: TensorMut<'a, T, L>, access: Access) -> Result<(), LaunchError> {
+        self.check_context(data.stream())?;
+        let length = data.len();
+        let (address, launched) = data.view_ptr_mut(self.stream);
+        self.launched.push(launched);
+        self.tensor::<T, L>(address, length, &numbers, access)
     }
 
     /// Adds a tensor.
@@ -244,17 +253,13 @@ where
     type Before<'a, Rest: List> = Rest::With<TensorMut<'a, T, L>>;
 
     fn bind<'a, Rest: List>(host: Self::Before<'a, Rest>, to: &mut Bound<'a>) -> Result<Rest, LaunchError> {
-        let (TensorMut { data, numbers }, rest) = Rest::first(host);
-        to.check_context(data.stream())?;
+        let (tensor, rest) = Rest::first(host);
         let mut tiles = Tiles { shape: Vec::new(), exact: Tile::EXACT, strips: Tile::STRIPS };
         Tile::Shape::leaves(&mut core::iter::empty(), &mut |leaf| {
             tiles.shape.push(leaf.value);
             Ok(())
         })?;
-        let length = data.len();
-        let (address, launched) = data.view_ptr_mut(to.stream);
-        to.launched.push(launched);
-        to.tensor::<T, L>(address, length, &numbers, Access::Write(tiles))?;
+        to.tensor_mut(tensor, Access::Write(tiles))?;
         Ok(rest)
     }
 }
@@ -266,12 +271,8 @@ where
     type Before<'a, Rest: List> = Rest::With<TensorMut<'a, T, L>>;
 
     fn bind<'a, Rest: List>(host: Self::Before<'a, Rest>, to: &mut Bound<'a>) -> Result<Rest, LaunchError> {
-        let (TensorMut { data, numbers }, rest) = Rest::first(host);
-        to.check_context(data.stream())?;
-        let length = data.len();
-        let (address, launched) = data.view_ptr_mut(to.stream);
-        to.launched.push(launched);
-        to.tensor::<T, L>(address, length, &numbers, Access::Atomic)?;
+        let (tensor, rest) = Rest::first(host);
+        to.tensor_mut(tensor, Access::Atomic)?;
         Ok(rest)
     }
 }
