@@ -214,7 +214,7 @@ pub enum EvalError {
         /// How many operands are given.
         given: usize,
     },
-    /// The function of a transformation takes other operands than layouts, or its answer is none.
+    /// The answer of a transformation's function is no layout.
     NotOfLayouts {
         /// The name of the operation that is the function.
         operation: &'static str,
@@ -340,7 +340,12 @@ impl Operation {
         fmt::from_fn(|f| {
             write!(f, "(")?;
             for (i, (operand, kind)) in self.operands.iter().enumerate() {
-                write!(f, "{}{operand}: {}", if i == 0 { "" } else { ", " }, kind.trim_start_matches("any_").trim_start_matches("signed_"))?;
+                write!(
+                    f,
+                    "{}{operand}: {}",
+                    if i == 0 { "" } else { ", " },
+                    kind.trim_start_matches("any_").trim_start_matches("signed_").trim_end_matches("_over")
+                )?;
             }
             write!(f, ")")
         })
@@ -358,33 +363,39 @@ impl Operation {
     /// something else in the notation.
     fn answer(&'static self, texts: &[&str]) -> Result<Value, EvalError> {
         (self.answer)(&mut Operands { texts, next: 0 }).map_err(|error| match error {
-            EvalError::Parse { operand, error } if error.layout_error().is_none() || is_composed(texts[operand]) => {
-                let takes = self.operands.get(operand).or(self.operands.last()).map_or("", |(_, kind)| words(kind));
-                match what_is_written(texts[operand]) {
-                    Ok(Some(found)) => EvalError::OtherKind { operation: self.names.first().unwrap_or(&""), operand, found, takes },
-                    Ok(None) => EvalError::Parse { operand, error },
-                    Err(error) => EvalError::Parse { operand, error },
-                }
-            }
+            EvalError::Parse { operand, error } if error.layout_error().is_none() || is_composed(texts[operand]) => match what_is_written(texts[operand]) {
+                Ok(found) => self.other_kind(operand, found).unwrap_or(EvalError::Parse { operand, error }),
+                Err(error) => EvalError::Parse { operand, error },
+            },
+            // What is in the notation is meant as an operand, and not as a name.
+            EvalError::NoSuchOperation => match self.operands.iter().position(|(_, kind)| kind.ends_with("operation")) {
+                Some(operand) => self.other_kind(operand, what_is_written(texts[operand]).unwrap_or_default()).unwrap_or(error),
+                None => error,
+            },
             error => error,
         })
     }
 
+    /// The refusal of an operand that is something else in the notation.
+    fn other_kind(&self, operand: usize, found: Option<&'static str>) -> Option<EvalError> {
+        let takes = self.operands.get(operand).or(self.operands.last()).map_or("", |(_, kind)| words(kind));
+        found.map(|found| EvalError::OtherKind { operation: self.names.first().unwrap_or(&""), operand, found, takes })
+    }
+
     /// The answer to layouts and tiles, if it is a layout.
-    fn of_layouts(&self, layouts: &[&dyn fmt::Display]) -> Result<AnyLayout, EvalError> {
+    fn of_layouts(&'static self, layouts: &[&dyn fmt::Display]) -> Result<AnyLayout, EvalError> {
         // An operation on one mode has no use for its tile.
         let texts: Vec<String> = layouts.iter().take(self.operands.len()).map(ToString::to_string).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        match (self.answer)(&mut Operands { texts: &texts, next: 0 }) {
-            Ok(Value::Layout(layout)) => Ok(layout.to_any()),
-            Ok(Value::AnyLayout(layout)) => Ok(layout),
-            Ok(_) | Err(EvalError::Parse { .. }) => Err(EvalError::NotOfLayouts { operation: self.names.first().unwrap_or(&"") }),
-            Err(error) => Err(error),
+        match self.answer(&texts)? {
+            Value::Layout(layout) => Ok(layout.to_any()),
+            Value::AnyLayout(layout) => Ok(layout),
+            _ => Err(EvalError::NotOfLayouts { operation: self.names.first().unwrap_or(&"") }),
         }
     }
 
     /// Returns what `transform` answers with this function, or why the function has no answer.
-    fn transforming<T>(&self, transform: impl FnOnce(&mut Function<'_>) -> Result<T, LayoutError>) -> Result<T, EvalError> {
+    fn transforming<T>(&'static self, transform: impl FnOnce(&mut Function<'_>) -> Result<T, LayoutError>) -> Result<T, EvalError> {
         let mut of_function = None;
         let transformed = transform(&mut |layouts| {
             self.of_layouts(layouts).map_err(|error| match error {
@@ -417,6 +428,7 @@ fn words(kind: &str) -> &'static str {
         "of_layouts" => "a layout, or one after another layout",
         "composed" => "a layout, or one after a swizzle or another layout",
         "map" | "left_map" => "a layout, a swizzle or a composed layout",
+        "operation" | "mode_operation" => "the name of an operation",
         _ => "a layout",
     }
 }
@@ -509,7 +521,7 @@ impl Map {
             (Map::Composed(OfLayouts(a)), Map::Composed(OfLayouts(b))) => a.compose_composed(&b.try_to_composed()?)?.into(),
             (Map::Composed(OfLayouts(a)), Map::Tiler(b)) => a.compose(&b)?.into(),
             (Map::Composed(OfLayouts(a)), b) => a.try_to_composed()?.compose_swizzled(&b.of_coordinates(a.shape())?)?.into(),
-            (a, Map::Composed(OfLayouts(b))) => return a.compose(Map::Composed(Swizzled(Swizzle::identity().compose_composed(&b.try_to_composed()?)?))),
+            (a, Map::Composed(b @ OfLayouts(_))) => return a.compose(Map::Composed(Swizzled(b.into_swizzled()?))),
             (Map::Swizzle(a), Map::Swizzle(b)) => a.compose(b)?.into(),
             (Map::Swizzle(a), Map::Composed(Swizzled(b))) => a.compose_layout(b)?.into(),
             (Map::Swizzle(a), Map::Tiler(b)) => a.compose_layout(b.concatenate()?)?.into(),
@@ -524,8 +536,7 @@ impl Map {
     fn of_coordinates(self, shape: HTuple) -> Result<ComposedLayout, LayoutError> {
         match self {
             Map::Swizzle(swizzle) => swizzle.compose_layout(Layout::left(shape)?),
-            Map::Composed(Composed::Swizzled(map)) => Ok(map),
-            Map::Composed(Composed::OfLayouts(map)) => Swizzle::identity().compose_composed(&map.try_to_composed()?),
+            Map::Composed(map) => map.into_swizzled(),
             Map::Layout(map) => Ok(map.try_to_layout()?.into()),
             Map::Tiler(map) => Ok(map.concatenate()?.into()),
         }
@@ -550,6 +561,14 @@ impl Composed {
         match self {
             Composed::Swizzled(layout) => layout.shape(),
             Composed::OfLayouts(layout) => layout.shape(),
+        }
+    }
+
+    /// The same function of integers with a swizzle last, be it one that changes nothing.
+    fn into_swizzled(self) -> Result<ComposedLayout, LayoutError> {
+        match self {
+            Composed::Swizzled(layout) => Ok(layout),
+            Composed::OfLayouts(layout) => Swizzle::identity().compose_composed(&layout.try_to_composed()?),
         }
     }
 }
@@ -660,6 +679,14 @@ impl Operands<'_> {
 
     fn any_layout(&mut self) -> Result<AnyLayout, EvalError> {
         self.read(str::parse)
+    }
+
+    /// A layout, and an element whose components are of the kinds that the text says.
+    fn layout_over(&mut self) -> Result<(AnyLayout, Element), EvalError> {
+        let with_bits = self.texts[self.next].replace("f0", "f1").parse::<AnyLayout>();
+        let layout = self.any_layout()?;
+        let codomain = with_bits.as_ref().unwrap_or(&layout).codomain_element();
+        Ok((layout, codomain))
     }
 
     fn tiler(&mut self) -> Result<Tiler, EvalError> {
@@ -792,9 +819,10 @@ fn part(of: &AnyLayout, (layout, offset): (AnyLayout, Element)) -> Value {
     Value::Part(layout, of.in_codomain(&offset))
 }
 
-/// The matrix of a layout, as a tuple of its rows.
-fn linear_form(a: &AnyLayout) -> Result<HTuple<Element>, LayoutError> {
-    let form = a.linear_form()?;
+/// The matrix of a layout, as a tuple of its rows. In an operand that is read, `f0` says that there
+/// are bits; as a stride it is 0.
+fn linear_form((a, codomain): &(AnyLayout, Element)) -> Result<HTuple<Element>, LayoutError> {
+    let form = a.linear_form_over(codomain)?;
     let entry = |entry: &i128| Element::from_integer(*entry).map(HTuple::from_leaf);
     let rows = form.rows().map(|row| HTuple::tuple(row.iter().map(entry).collect::<Result<Vec<_>, _>>()?));
     HTuple::tuple(rows.collect::<Result<Vec<_>, _>>()?)
@@ -835,7 +863,7 @@ operations! {
     "coalesce_by" | "coalesce" (a: any_layout, profile: tuple) => a.coalesce_by(profile)?;
     "coalesce_extension" | "coalesce_x" (a: any_layout) => a.coalesce_extension();
     "compose" | "composition" (a: any_layout, b: tiler) => a.compose(&b)?;
-    "linear_form" (a: any_layout) => linear_form(&a)?;
+    "linear_form" (a: layout_over) => linear_form(&a)?;
     "left_divide" (shape: shape, divisor: number) => shape.left_divide(divisor)?;
     "weakly_left_divide" (shape: shape, divisor: number) => {
         let (index, left) = shape.weakly_left_divide(divisor)?;
@@ -1156,8 +1184,12 @@ operations! {
     "complement" (a: of_layouts) => a.try_to_composed::<u64>()?.complement()?;
     "right_inverse" (a: composed) => of_composed!(a: integers => a.right_inverse()?);
     "left_inverse" (a: composed) => of_composed!(a: integers => a.left_inverse()?);
-    "max_common_layout" (a: swizzled, b: swizzled) => a.max_common_layout(b);
-    "max_common_vector" (a: swizzled, b: swizzled) => a.max_common_vector(b);
+    "nullspace" (a: composed) => match a {
+        Composed::Swizzled(a) => a.nullspace(),
+        Composed::OfLayouts(a) => a.nullspace()?,
+    };
+    "max_common_layout" (a: composed, b: composed) => a.into_swizzled()?.max_common_layout(b.into_swizzled()?);
+    "max_common_vector" (a: composed, b: composed) => a.into_swizzled()?.max_common_vector(b.into_swizzled()?);
     "max_alignment" (a: composed) => of_composed!(a: integers => a.max_alignment());
     "upcast" (a: composed, factor: number) => of_composed!(a: integers => a.upcast(factor)?);
     "downcast" (a: composed, factor: number) => of_composed!(a: integers => a.downcast(factor)?);
@@ -1263,18 +1295,22 @@ mod tests {
             ("transform_layout", &["((2,3),(4,5)):((1,2),(30,6))", "coalesce"], "(6,(4,5)):(1,(30,6))"),
             ("transform_layout", &["4:1", "coalesce"], "(4):(1)"),
             ("transform_layout", &["(4,6,8):(1,4,24)", "(2,3):(2,1)", "composition"], "(2,3,8):(2,4,24)"),
-            ("transform_layout", &["(4,6)", "size"], "the function `size` takes other operands than layouts, or its answer is no layout"),
-            ("transform_layout", &["(4,6)", "4", "with_shape"], "the function `with_shape` takes other operands than layouts, or its answer is no layout"),
-            ("transform_layout", &["(65536,65536)", "offsets"], "the function `offsets` takes other operands than layouts, or its answer is no layout"),
+            ("transform_layout", &["(4,6)", "size"], "the answer of the function `size` is no layout"),
+            ("transform_layout", &["(4,6)", "4", "with_shape"], "operand 2 of `with_shape` is a layout, where the operation takes a tuple of numbers"),
+            ("transform_layout", &["(65536,65536)", "offsets"], "the answer of the function `offsets` is no layout"),
             ("transform_layout", &["(4,6)", "compose"], "the operation is compose(a: layout, b: tiler), and 1 operand is given"),
             // Cecka §3.2, and a nested tiler; numbers are what they are to the operation.
             ("by_mode", &["(2,(1,6)):(1,(6,2))", "(1,1)", "coalesce"], "(2,6):(1,2)"),
             ("by_mode", &["((2,4),(4,4)):((1,32),(2,8))", "<(2,_),4:2>", "compose"], "((2,4),4):((1,32),4)"),
             ("by_mode", &["(8,16):(16,1)", "(_,2)", "upcast"], "(8,8):(16,1)"),
             ("by_mode", &["(8,16):(20,1)", "(2,4:2)", "right_inverse"], "(1,16):(0,1)"),
-            ("by_mode", &["(8,16):(20,1)", "(2,4)", "size"], "the function `size` takes other operands than layouts, or its answer is no layout"),
+            ("by_mode", &["(8,16):(20,1)", "(2,4)", "size"], "the answer of the function `size` is no layout"),
             ("by_mode", &["(8,16):(20,1)", "(2,4,1)", "compose"], "cannot work by mode: the tiler has rank 3 and the layout has rank 2"),
+            ("by_mode", &["(8,16):(20,1)", "(2,4)", "sort"], "operand 1 of `sort` is a layout, where the operation takes a tuple of numbers"),
+            ("by_mode", &["(8,16):(20,1)", "<2:1,4:1>", "upcast"], "operand 2 of `upcast` is a layout, where the operation takes a number"),
             ("by_mode", &["(8,16):(20,1)", "(2,4)", "dance"], "there is no operation of this name"),
+            ("by_mode", &["4:1", "2", "4:1"], "operand 3 of `by_mode` is a layout, where the operation takes the name of an operation"),
+            ("transform_layout", &["4:1", "2"], "operand 2 of `transform_layout` is a number, where the operation takes the name of an operation"),
             ("domain_offset", &["(1,2)", "(4,8):(8,1)"], "((4,8):(8,1),10)"),
             ("max", &["(4,(9,2))"], "9"),
             ("min", &["4", "(9,2)"], "2"),
@@ -1360,6 +1396,10 @@ mod tests {
             ("offsets", &["(2,2):(e1,e0)"], "((0,0),(0,1),(1,0),(1,1))"),
             ("stride", &["(2,2):(3*e1,e0)"], "(3@1,1@0)"),
             ("slice_and_offset", &["(1,_)", "(2,2):(e1,e0)"], "((2):(1@0),(0,1))"),
+            ("linear_form", &["8:f0"], "((0,0,0))"),
+            ("linear_form", &["(2,4):(e0,[0,f0])"], "((1,0,0),(0,0,0))"),
+            ("linear_form", &["6:f0"], "no matrix of bits: the mode 6:f0 is not linear in the bits of its coordinate"),
+            ("linear_form", &["8:0"], "((0))"),
             ("append", &["4:e0", "8"], "the modes of a layout yield elements of different codomains: coordinates and integers"),
             ("append", &["(4:e0", "8:e1"], "operand 1: column 3: expected `,` or `)`, found `:`"),
             (

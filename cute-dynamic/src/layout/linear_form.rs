@@ -102,7 +102,7 @@ impl<D: Stride + Into<Element>> HTuple<Mode<D>> {
     ///
     /// `f0` is 0, the zero of all codomains: a `Layout<Xor>` has a column for each bit whatever its
     /// strides are, and an [`AnyLayout`](crate::AnyLayout) with no other stride than 0, as `8:f0`
-    /// is, counts as one over the integers.
+    /// is, counts as one over the integers. (`cute eval linear_form 8:f0` goes by the text: bits.)
     ///
     /// ```
     /// use cute_dynamic::stride::Xor;
@@ -129,14 +129,20 @@ impl<D: Stride + Into<Element>> HTuple<Mode<D>> {
     pub fn linear_form(&self) -> Result<LinearForm, LayoutError> {
         let layout = self.to_any();
         // Where all strides are 0, only the type says of what.
-        let codomain = if D::CODOMAIN == Codomain::Xor { Element::Xor(Xor(1)) } else { layout.codomain_element() };
+        if D::CODOMAIN == Codomain::Xor { layout.linear_form_over(&Element::Xor(Xor(1))) } else { layout.linear_form_over(&layout.codomain_element()) }
+    }
+}
+
+impl HTuple<Mode<Element>> {
+    /// Returns the matrix over the numbers of which `codomain` has one each.
+    pub(crate) fn linear_form_over(&self, codomain: &Element) -> Result<LinearForm, LayoutError> {
         let binary: Vec<bool> = codomain.leaves().map(|leaf| matches!(leaf, Element::Xor(_))).collect();
         let mut columns: Vec<(u64, Vec<i128>)> = Vec::new();
-        for mode in layout.leaves() {
+        for mode in self.leaves() {
             let parts = if binary.contains(&true) { bits(mode)? } else { alloc::vec![mode.clone()] };
             for part in parts {
                 let mut column = Vec::new();
-                write_numbers(&codomain, &part.stride, &mut column);
+                write_numbers(codomain, &part.stride, &mut column);
                 columns.push((part.extent, column));
             }
         }

@@ -1860,8 +1860,8 @@ refusals! {
     /// assert_eq!(evaluate("transform_layout", &["(4,8)", "size"]).unwrap_err().code(), "CUTE157");
     /// assert_eq!(evaluate("transform_layout", &["((4,8),8)", "coalesce"]).unwrap().to_string(), "(32,8):(1,32)");
     /// ```
-    CUTE157 NotOfLayouts "a function that is not one of layouts" {
-        "the function `{Operation}` takes other operands than layouts, or its answer is no layout";
+    CUTE157 NotOfLayouts "a function whose answer is no layout" {
+        "the answer of the function `{Operation}` is no layout";
     } "choose an operation whose operands are layouts and whose answer is one, such as `coalesce` of one and `compose` of two"
 
     /// An element of another crate is a stride, as `Custom<M>`, if `M` implements `Element`, and
