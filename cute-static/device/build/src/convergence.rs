@@ -7,7 +7,9 @@
 //! and where its sides meet again.
 //!
 //! What differs is found from above: what is loaded, and what comes from the number of a thread or
-//! from an instruction of a warp, with all that is computed of it or under a branch on it.
+//! from an instruction of a warp, with all that is computed of it or under a branch on it. A value
+//! that is the same in all threads of each warp, such as the number of the warp, lets whole warps
+//! go apart: instructions of a warp may stand behind a branch on it, barriers of the block may not.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,39 +29,79 @@ struct Block<'a> {
     next: Vec<usize>,
 }
 
+/// How many threads in a row, from a multiple on, are known to have the same value, or to come to
+/// the same place: so many as its power of two. A block has one dimension, so that they are whole
+/// warps.
+type Alike = u32;
+
+const THREAD: Alike = 0;
+const WARP: Alike = 5;
+const WARPGROUP: Alike = 7;
+/// All threads of the block.
+const BLOCK: Alike = u32::MAX;
+
 /// Returns the first instruction of a kernel that its threads are to come to together, and of which
 /// it is not known that they do; the text is what stands between its braces.
 pub(crate) fn divergent(body: &str) -> Option<&str> {
     let blocks = blocks(body);
-    let meets = meets(&blocks);
-    let (mut differs, mut apart) = (BTreeSet::<&str>::new(), BTreeSet::new());
-    loop {
-        let before = (differs.len(), apart.len());
+    let (meets, numbers) = (meets(&blocks), thread_numbers(&blocks));
+    let (mut values, mut apart) = (BTreeMap::<&str, Alike>::new(), vec![BLOCK; blocks.len()]);
+    let of = |values: &BTreeMap<&str, Alike>, register: &str| values.get(register).copied().unwrap_or(BLOCK);
+    let mut is_changing = true;
+    while is_changing {
+        is_changing = false;
         for (at, block) in blocks.iter().enumerate() {
             for instruction in &block.instructions {
-                let of_thread = instruction.read.iter().chain(&instruction.guard).any(|register| differs.contains(register)) || instruction.is_of_thread();
-                if of_thread || apart.contains(&at) {
-                    differs.extend(&instruction.written);
+                let read = instruction.read.iter().map(|register| of(&values, register)).min().unwrap_or(BLOCK);
+                let guard = instruction.guard.map_or(BLOCK, |guard| of(&values, guard));
+                let alike = instruction.result(read, &numbers).min(guard).min(apart[at]);
+                for &register in &instruction.written {
+                    if alike < of(&values, register) {
+                        values.insert(register, alike);
+                        is_changing = true;
+                    }
                 }
             }
             let Some(last) = block.instructions.last() else { continue };
-            let parts = last.guard.iter().chain(&last.read).any(|register| differs.contains(register));
-            match last.operation {
-                "bra" if parts => apart.extend(until(&blocks, at, meets[at])),
+            let alike = last.guard.iter().chain(&last.read).map(|register| of(&values, register)).min().unwrap_or(BLOCK);
+            let behind = match last.operation {
+                "bra" if alike < BLOCK => until(&blocks, at, meets[at]),
                 // Those that end are not there any more.
-                "brx" | "ret" | "exit" if parts => apart.extend(until(&blocks, at, None)),
-                _ => {}
+                "brx" | "ret" | "exit" if alike < BLOCK => until(&blocks, at, None),
+                _ => continue,
+            };
+            for at in behind {
+                is_changing |= alike < apart[at];
+                apart[at] = apart[at].min(alike);
             }
-        }
-        if (differs.len(), apart.len()) == before {
-            break;
         }
     }
     let wrong = |at: usize, instruction: &Instruction| {
-        instruction.is_together() && (apart.contains(&at) || instruction.guard.is_some_and(|guard| differs.contains(guard)))
+        instruction.together().is_some_and(|threads| apart[at] < threads || instruction.guard.is_some_and(|guard| of(&values, guard) < threads))
     };
     let mut all = blocks.iter().enumerate().flat_map(|(at, block)| block.instructions.iter().map(move |instruction| (at, instruction)));
     all.find(|&(at, instruction)| wrong(at, instruction)).map(|(_, instruction)| instruction.text)
+}
+
+/// The registers that are the number of the thread in its block: written once, a copy of it.
+fn thread_numbers<'a>(blocks: &[Block<'a>]) -> BTreeSet<&'a str> {
+    let all = || blocks.iter().flat_map(|block| &block.instructions);
+    let mut times = BTreeMap::<&str, u32>::new();
+    all().flat_map(|instruction| &instruction.written).for_each(|register| *times.entry(register).or_default() += 1);
+    let mut numbers = BTreeSet::from(["%tid.x"]);
+    loop {
+        let before = numbers.len();
+        for instruction in all() {
+            let ([to], [from]) = (instruction.written.as_slice(), instruction.read.as_slice()) else { continue };
+            let copies = instruction.guard.is_none() && matches!(instruction.name(), "mov.u32" | "mov.b32");
+            if copies && numbers.contains(from) && times[to] == 1 {
+                numbers.insert(to);
+            }
+        }
+        if numbers.len() == before {
+            return numbers;
+        }
+    }
 }
 
 impl<'a> Instruction<'a> {
@@ -83,21 +125,86 @@ impl<'a> Instruction<'a> {
         Instruction { text, guard, operation: name, written: registers(written).collect(), read: registers(read).collect() }
     }
 
-    /// Whether threads carry it out together.
-    fn is_together(&self) -> bool {
-        let operation = self.text.split_whitespace().find(|word| !word.starts_with('@')).unwrap_or("").trim_end_matches(';');
-        matches!(self.operation, "bar" | "barrier" | "wgmma") || operation.split('.').any(|part| part == "sync")
+    /// Its name, with all of its parts.
+    fn name(&self) -> &'a str {
+        self.text.split_whitespace().find(|word| !word.starts_with('@')).unwrap_or("").trim_end_matches(';')
     }
 
-    /// Whether what it writes differs from thread to thread, even if what it reads does not.
-    fn is_of_thread(&self) -> bool {
-        let loads = matches!(self.operation, "ld" | "ldu" | "atom") && !self.text.contains(".param");
+    /// The threads that carry it out together.
+    fn together(&self) -> Option<Alike> {
+        match self.operation {
+            "bar" | "barrier" => Some(BLOCK),
+            "wgmma" | "setmaxnreg" => Some(WARPGROUP),
+            _ => self.name().split('.').any(|part| part == "sync").then_some(WARP),
+        }
+    }
+
+    /// The operands, as they are written.
+    fn operands(&self) -> Vec<&'a str> {
+        let (_, operands) = self.text.split_once(self.name()).unwrap_or(("", ""));
+        operands.split(',').map(str::trim).collect()
+    }
+
+    /// The threads that have the same result, if so many have the same in what is read.
+    fn result(&self, read: Alike, numbers: &BTreeSet<&str>) -> Alike {
+        if self.together().is_some() {
+            let all_lanes = |mask: Option<&&str>| mask.is_some_and(|mask| matches!(*mask, "-1" | "0xffffffff"));
+            let operands = self.operands();
+            return match self.operation {
+                // What all threads of the block find out.
+                "bar" | "barrier" if matches!(operands.get(1), Some(&"0")) => BLOCK,
+                // All lanes have the value of one, or what all of them find out.
+                "shfl" if self.name().starts_with("shfl.sync.idx.") => match operands.as_slice() {
+                    [_, _, lane, "31", mask] if lane.parse::<u32>().is_ok() && all_lanes(Some(mask)) => WARP,
+                    _ => THREAD,
+                },
+                "vote" | "redux" if all_lanes(operands.last()) => WARP,
+                _ => THREAD,
+            };
+        }
+        if matches!(self.operation, "ld" | "ldu" | "atom") && !self.name().split('.').any(|part| part == "param") {
+            return THREAD;
+        }
+        if let Some(alike) = self.of_number(numbers) {
+            return alike;
+        }
         let special = |register: &str| {
             let name = register.trim_end_matches(|last: char| last.is_ascii_digit());
             let is_numbered = name.len() < register.len() && matches!(name, "%p" | "%rs" | "%r" | "%rd" | "%rq" | "%f" | "%fd" | "%h" | "%hh");
             !is_numbered && !matches!(register.split('.').next(), Some("%ctaid" | "%nctaid" | "%ntid" | "%clusterid" | "%nclusterid"))
         };
-        loads || self.is_together() || self.read.iter().any(|register| special(register))
+        if self.read.iter().any(|register| special(register)) { THREAD } else { read }
+    }
+
+    /// The threads for which it makes the same of their numbers, where it makes something of the
+    /// number of the thread and of a constant: the number without its low bits, or whether it is
+    /// below a multiple.
+    fn of_number(&self, numbers: &BTreeSet<&str>) -> Option<Alike> {
+        let operands = self.operands();
+        let [_, number, constant] = operands.as_slice() else { return None };
+        let constant: u32 = numbers.contains(number).then(|| parse(constant))??;
+        // Below 2^31 it is the same with signs and without, as the number of a thread is.
+        let bound = |bound: Option<u32>| bound.filter(|&bound| bound < 1 << 31).map(u32::trailing_zeros);
+        let alike = match self.name() {
+            "shr.u32" | "shr.s32" | "shr.b32" => Some(constant),
+            "and.b32" => Some(constant.trailing_zeros()),
+            "setp.lt.u32" | "setp.lt.s32" | "setp.lo.u32" | "setp.ge.u32" | "setp.ge.s32" | "setp.hs.u32" => bound(Some(constant)),
+            "setp.gt.u32" | "setp.gt.s32" | "setp.hi.u32" | "setp.le.u32" | "setp.le.s32" | "setp.ls.u32" => bound(constant.checked_add(1)),
+            _ => None,
+        }?;
+        Some(match alike {
+            ..WARP => THREAD,
+            WARP..WARPGROUP => WARP,
+            _ => WARPGROUP,
+        })
+    }
+}
+
+/// A constant: `31`, `-32`, `0x3e0`.
+fn parse(constant: &str) -> Option<u32> {
+    match constant.strip_prefix("0x") {
+        Some(digits) => u32::from_str_radix(digits, 16).ok(),
+        None => constant.parse::<i64>().ok().and_then(|number| u32::try_from(number).or(i32::try_from(number).map(|number| number as u32)).ok()),
     }
 }
 
@@ -201,12 +308,13 @@ fn until(blocks: &[Block<'_>], branch: usize, meets: Option<usize>) -> BTreeSet<
 mod tests {
     use super::divergent;
 
-    const THREAD: &str = "mov.u32 %r1, %tid.x;\nsetp.lt.u32 %p1, %r1, 5;\n";
+    const NUMBER: &str = "mov.u32 %r1, %tid.x;\nsetp.lt.u32 %p1, %r1, 5;\n";
     const SHUFFLE: &str = "shfl.sync.bfly.b32 %r3, %r4, 1, 31, -1";
+    const PRODUCT: &str = "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%fd1, %fd2}, {%fd3}, {%fd4}, {%fd1, %fd2}";
 
     /// The instructions of a kernel, as lines; `IF` branches on the number of the thread.
     fn body(instructions: &str) -> String {
-        instructions.replace("IF ", &format!("{THREAD}@%p1 bra ")).replace("SHUFFLE", SHUFFLE).replace("; ", ";\n").replace(": ", ":\n")
+        instructions.replace("IF ", &format!("{NUMBER}@%p1 bra ")).replace("SHUFFLE", SHUFFLE).replace("; ", ";\n").replace(": ", ":\n")
     }
 
     #[test]
@@ -230,7 +338,6 @@ mod tests {
 
     #[test]
     fn apart() {
-        let product = "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%fd1, %fd2}, {%fd3}, {%fd4}, {%fd1, %fd2}";
         for (instructions, wrong) in [
             // What rustc made of a shuffle of one of two registers.
             ("IF $L4; SHUFFLE; bra.uni $L5; $L4: SHUFFLE; $L5: ret;", SHUFFLE),
@@ -248,10 +355,87 @@ mod tests {
             // In braces.
             ("IF $L1; { bar.sync 0; }; $L1: ret;", "bar.sync 0"),
             // By the second register that a shuffle writes.
-            (&format!("shfl.sync.idx.b32 %r1|%p1, %r2, 0, 31, -1; @%p1 bra $L1; {product}; $L1: ret;"), product),
+            (&format!("shfl.sync.up.b32 %r1|%p1, %r2, 1, 0, -1; @%p1 bra $L1; {PRODUCT}; $L1: ret;"), PRODUCT),
         ] {
             let body = body(instructions);
             assert_eq!(divergent(&body), Some(wrong), "{body}");
         }
+    }
+
+    /// Whether threads 0 to 255 of each so many in a row agree on a condition of their numbers.
+    fn agree(group: u32, condition: impl Fn(u32) -> bool) -> bool {
+        (0..256).all(|thread| condition(thread) == condition(thread / group * group))
+    }
+
+    #[test]
+    fn warps_go_apart() {
+        let conditions: [(&str, fn(u32) -> bool); 15] = [
+            ("shr.u32 %r2, %r1, 5; setp.eq.b32 %p1, %r2, 0;", |t| t >> 5 == 0),
+            ("shr.u32 %r2, %r1, 4; setp.eq.b32 %p1, %r2, 0;", |t| t >> 4 == 0),
+            ("shr.u32 %r2, %r1, 7; setp.eq.b32 %p1, %r2, 1;", |t| t >> 7 == 1),
+            ("mov.b32 %r7, %r1; shr.u32 %r2, %r7, 6; add.s32 %r4, %r2, 3; setp.eq.b32 %p1, %r4, 4;", |t| (t >> 6) + 3 == 4),
+            ("and.b32 %r2, %r1, 992; setp.eq.b32 %p1, %r2, 32;", |t| t & 992 == 32),
+            ("and.b32 %r2, %r1, -128; setp.eq.b32 %p1, %r2, 128;", |t| t & !127 == 128),
+            ("and.b32 %r2, %r1, 31; setp.eq.b32 %p1, %r2, 0;", |t| t & 31 == 0),
+            ("and.b32 %r2, %r1, 48; setp.eq.b32 %p1, %r2, 0;", |t| t & 48 == 0),
+            ("setp.lt.u32 %p1, %r1, 32;", |t| t < 32),
+            ("setp.lt.u32 %p1, %r1, 33;", |t| t < 33),
+            ("setp.gt.u32 %p1, %r1, 127;", |t| t > 127),
+            ("setp.gt.u32 %p1, %r1, 95;", |t| t > 95),
+            ("setp.gt.u32 %p1, %r1, 96;", |t| t > 96),
+            ("setp.ge.s32 %p1, %r1, 128;", |t| t >= 128),
+            ("setp.eq.b32 %p1, %r1, 32;", |t| t == 32),
+        ];
+        for (condition, of_thread) in conditions {
+            for (instruction, group) in [(SHUFFLE, 32), (PRODUCT, 32), ("wgmma.fence.sync.aligned", 128), ("bar.sync 0", 256)] {
+                let body = body(&format!("mov.u32 %r1, %tid.x; {condition} @%p1 bra $L1; {instruction}; $L1: ret;"));
+                assert_eq!(divergent(&body).is_none(), agree(group, of_thread), "{body}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_warp_finds_out_is_alike_in_it() {
+        let of_load = "ld.global.b32 %r1, [%rd1];";
+        for (instructions, of_warp, of_block) in [
+            (format!("{of_load} shfl.sync.idx.b32 %r2, %r1, 0, 31, -1;"), true, false),
+            (format!("{of_load} shfl.sync.idx.b32 %r2, 7, %r1, 31, -1;"), false, false),
+            (format!("{of_load} shfl.sync.idx.b32 %r2, %r1, 0, 31, 15;"), false, false),
+            (format!("{of_load} shfl.sync.idx.b32 %r2, %r1, 0, 7199, -1;"), false, false),
+            (format!("{of_load} shfl.sync.up.b32 %r2, %r1, 0, 31, -1;"), false, false),
+            (format!("{of_load} {{ setp.ne.u32 p, %r1, 0; vote.sync.ballot.b32 %r2, p, -1; }}"), true, false),
+            (format!("{of_load} match.any.sync.b32 %r2, %r1, -1;"), false, false),
+            ("ld.param.b32 %r2, [f_param_0];".to_owned(), true, true),
+            ("mov.u32 %r2, %ctaid.x;".to_owned(), true, true),
+            ("mov.u32 %r2, %warpid;".to_owned(), false, false),
+            // Alike in a warp at the second writing, not at the first.
+            (format!("shfl.sync.idx.b32 %r2, %r1, 0, 31, -1; {of_load} mov.b32 %r2, %r1;"), false, false),
+            // The number of a thread by one of two ways.
+            ("mov.u32 %r1, %tid.x; mov.b32 %r1, %r5; ld.shared.b32 %r5, [%r6]; shr.u32 %r2, %r1, 5;".to_owned(), false, false),
+        ] {
+            for (instruction, together) in [(PRODUCT, of_warp), ("bar.sync 0", of_block)] {
+                let body = body(&format!("{instructions} setp.eq.b32 %p2, %r2, 0; @%p2 bra $L1; {instruction}; $L1: ret;"));
+                assert_eq!(divergent(&body).is_none(), together, "{body}");
+            }
+        }
+    }
+
+    /// A warp that fills stages in a loop of its own, and others that multiply; then all meet.
+    #[test]
+    fn warps_have_roles() {
+        let roles = |lane: &str, end: &str| {
+            body(&format!(
+                "ld.param.b32 %r9, [f_param_1]; mov.u32 %r1, %tid.x; mov.b32 %r2, 0; setp.gt.u32 %p1, %r1, 31; @%p1 bra $L2; \
+                 $L1: SHUFFLE; {lane} add.s32 %r2, %r2, 1; setp.lt.u32 %p2, %r2, %r9; @%p2 bra $L1; bra.uni $L3; \
+                 $L2: {PRODUCT}; add.s32 %r2, %r2, 1; setp.lt.u32 %p3, %r2, %r9; @%p3 bra $L2; $L3: {end}; ret;"
+            ))
+        };
+        assert_eq!(divergent(&roles("", "bar.sync 0")), None);
+        assert_eq!(divergent(&roles("bar.sync 0;", "bar.sync 0")), Some("bar.sync 0"));
+        // The loop of a lane alone.
+        assert_eq!(divergent(&roles("ld.shared.b32 %r2, [%r4];", "bar.sync 0")), Some(SHUFFLE));
+        // How often the warp went through its loop differs from that of the others.
+        let after = "setp.eq.b32 %p4, %r2, 5; @%p4 bra $L4; bar.sync 0; $L4: ret";
+        assert_eq!(divergent(&roles("", after)), Some("bar.sync 0"));
     }
 }
