@@ -88,7 +88,7 @@ fn a_sum_of_what_several_threads_have(block: &mut Block, x: X, y: GlobalMut<f32,
     axpby(1.0, &x.tile::<Tile![128]>(block).share::<Twos>(block), 1.0, &mut y.tile(block).share::<Twos>(block));
 }
 
-//~ no method named `tiles` found for struct `cute_device::GlobalMut<f32
+//~ CUTE190: this tensor is cut into one tile for each block, and has no strips
 #[kernel(threads = 256)]
 fn several_tiles_of_a_tensor_cut_into_one_for_each_block(block: &mut Block, y: GlobalMut<f32, Vector, Tile![1024]>) {
     let mut tiles = y.tiles(block);

@@ -10,13 +10,13 @@ type Staged = Layout![(64, (32, 2)) : (f1, (f65, f2048))];
 type X = Global<f32, Vector>;
 type Y = GlobalMut<f32, Vector, Tile![1024]>;
 
-//~ CUTE101
+//~ CUTE203 Expected = 256, Stride = 1
 #[kernel(threads = 256)]
 fn threads_write_the_same(block: &mut Block, a: f32, x: X, y: Y) {
     let mut t = y.tile(block).share::<Layout![(256, 4) : (1, 1)]>(block);
 }
 
-//~ CUTE101
+//~ CUTE203 Expected = 256, Stride = 512
 #[kernel(threads = 256)]
 fn threads_write_beyond_the_tile(block: &mut Block, a: f32, x: X, y: Y) {
     let mut t = y.tile(block).share::<Layout![(256, 4) : (1, 512)]>(block);
@@ -114,7 +114,7 @@ fn a_tile_of_two_modes_of_a_vector(block: &mut Block, a: f32, x: X, y: Y) {
 //~ CUTE190
 #[kernel(threads = 256)]
 fn an_exact_tile_of_another_rank(block: &mut Block, x: Global<f32, Matrix>) {
-    let x = x.tile_at::<Exact<Tile![1024]>>((0, 1));
+    let x = x.tile_at::<Exact<Tile![1024]>>(0);
 }
 
 //~ CUTE197 Elements = 2048, Tile = 4096
@@ -159,6 +159,56 @@ fn a_load_of_what_another_thread_writes(block: &mut Block, y: GlobalMut<f32, Vec
     let mut share = y.tile(block).share::<Twos>(block);
     let values = load(&share);
     store(&values, &mut share);
+}
+
+//~ CUTE204 Source = (64, 16), Target = (32, 32)
+#[kernel(threads = 256)]
+fn a_copy_between_tiles_of_other_shapes(block: &mut Block, x: Global<f32, Matrix>, y: GlobalMut<f32, Matrix, Tile![32, 32]>) {
+    copy(&x.tile::<Tile![64, 16]>(block).share::<Fours>(block), &mut y.tile(block).share::<Fours>(block));
+}
+
+//~ CUTE204 Source = (32, 64), Target = (64, 32)
+#[kernel(threads = 256)]
+fn a_transpose_that_forgets_the_tile(block: &mut Block, x: Global<f32, Matrix>, y: GlobalMut<f32, Matrix, Tile![64, 32]>) {
+    type Eights = Layout![(256, 8) : (8, 1)];
+    update(&x.tile::<Tile![32, 64]>(block).share::<Eights>(block), &mut y.tile(block).share::<Eights>(block), |x, y| x + y);
+}
+
+//~ CUTE204 Source = (64, 32), Target = (32, 64)
+#[kernel(threads = 256)]
+fn shared_memory_of_another_shape(block: &mut Block, x: Global<f32, Matrix>, tile: Shared<f32, Layout![(32, 64) : (1, 32)]>) {
+    type Eights = Layout![(256, 8) : (8, 1)];
+    tile.write::<Eights>(block, &x.tile::<Tile![64, 32]>(block).share::<Eights>(block));
+}
+
+//~ CUTE204 Source = (64, 32), Target = (32, 64)
+#[kernel(threads = 256)]
+fn an_asynchronous_copy_to_another_shape(block: &mut Block, x: Global<f32, Matrix>, tile: Shared<f32, Layout![(32, 64) : (1, 32)]>) {
+    type Eights = Layout![(256, 8) : (8, 1)];
+    tile.start::<Eights>(block, &x.tile::<Tile![64, 32]>(block).share::<Eights>(block));
+}
+
+//~ CUTE205 Numbers = 1, Modes = 2
+#[kernel(threads = 256)]
+fn a_place_in_the_first_column(block: &mut Block, x: Global<f32, Matrix>) {
+    x.tile_at::<Tile![32, 32]>(3);
+}
+
+//~ CUTE205 Numbers = 3, Modes = 2
+#[kernel(threads = 256)]
+fn a_place_of_three_modes(block: &mut Block, x: Global<f32, Matrix>) {
+    x.tile_at::<Tile![32, 32]>(block.index());
+}
+
+//~ CUTE205 Numbers = 2, Modes = 1
+#[kernel(threads = 256)]
+fn a_place_of_an_atomic_vector(block: &mut Block, y: GlobalAtomic<f32, Vector>) {
+    y.tile_at::<Tile![1024]>((0, 1));
+}
+
+//~ CUTE190
+fn a_tile_to_write_of_another_rank(block: &mut Block<Int![256]>, y: GlobalMut<f32, Vector, Tile![32, 32]>) {
+    y.tile(block);
 }
 
 fn main() {}

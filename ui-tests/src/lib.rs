@@ -138,9 +138,19 @@ fn refusal_and_values(text: &str) -> Option<(&str, Values<'_>)> {
 /// The values of names of a message.
 pub type Values<'a> = BTreeMap<&'a str, &'a str>;
 
-/// `Extent = 6, Run = 4`.
+/// `Extent = 6, Run = 4`; a value may have commas in it: `Source = (64, 16), Target = (32, 32)`.
 pub fn values(text: &str) -> Option<Values<'_>> {
-    text.split(", ").map(|value| value.split_once(" = ")).collect()
+    let (mut values, mut rest) = (Values::new(), text);
+    loop {
+        let (name, after) = rest.split_once(" = ")?;
+        let Some(next) = after.find(" = ") else {
+            values.insert(name, after);
+            return Some(values);
+        };
+        let end = after[..next].rfind(", ")?;
+        values.insert(name, &after[..end]);
+        rest = &after[end + 2..];
+    }
 }
 
 /// The message that an error is, of those of a code, with these values. A name without a value

@@ -3,6 +3,7 @@
 
 use crate::block::PerThread;
 use crate::element::{Element, Words};
+use crate::extents::SameTile;
 use crate::share::{Inside, Loads, Stores, Updates, Values};
 use crate::thread_value::{Elementwise, Of};
 use crate::unrolled::{Count, unroll};
@@ -229,7 +230,7 @@ pub(crate) fn put<T: Element, D: Stores<Element = T>, const WHOLE: bool>(v: u32,
 /// Copies from one share to another, value by value: `target[v] = source[v]`. What is not there in
 /// the source is 0; what is not there in the target is left out.
 #[inline(always)]
-pub fn copy<S: Loads<Count: SameCount<D::Count>>, D: Stores<Element = S::Element>>(source: &S, target: &mut D) {
+pub fn copy<S: Loads<Count: SameCount<D::Count>, Extents: SameTile<D::Extents>>, D: Stores<Element = S::Element>>(source: &S, target: &mut D) {
     if source.is_whole() && target.is_whole() {
         write::<_, S::Count, D, true>(&held::<S::Count, S, true>(source, 0, zero()), target);
     } else {
@@ -263,7 +264,7 @@ fn zero<T: Element>() -> T {
 #[inline(always)]
 pub fn copy_if<S, D>(predicate: impl Fn(u32) -> bool + Elementwise, source: &S, target: &mut D)
 where
-    S: Loads<Count: SameCount<D::Count>>,
+    S: Loads<Count: SameCount<D::Count>, Extents: SameTile<D::Extents>>,
     D: Stores<Element = S::Element>,
 {
     unroll::<S::Count>(|v| {
@@ -307,7 +308,7 @@ pub fn fill<D: Stores>(target: &mut D, value: D::Element) {
 #[inline(always)]
 pub fn transform<S, D>(source: &S, target: &mut D, f: impl Fn(S::Element) -> D::Element + Elementwise)
 where
-    S: Loads<Count: SameCount<D::Count>>,
+    S: Loads<Count: SameCount<D::Count>, Extents: SameTile<D::Extents>>,
     D: Stores,
 {
     store(&load(source).map(f), target);
@@ -342,7 +343,7 @@ pub trait Combine<P, Q, D> {
 
 impl<S, D, P, Q> Combine<P, Q, D> for S
 where
-    S: Loads<Count: SameCount<D::Count>>,
+    S: Loads<Count: SameCount<D::Count>, Extents: SameTile<D::Extents>>,
     D: Updates,
     P: Copy + Mul<S::Element, Output: Add<<Q as Mul<D::Element>>::Output, Output = D::Element>> + 'static,
     Q: Copy + Mul<D::Element> + 'static,
@@ -391,7 +392,7 @@ pub fn reduce<S: Loads, T: Copy + 'static>(source: &S, init: T, f: impl Fn(T, S:
 #[inline(always)]
 pub fn update<S, D, T, U>(source: &S, target: &mut D, f: impl Fn(T, U) -> U + Elementwise)
 where
-    S: Loads<Element = T, Count: SameCount<D::Count>>,
+    S: Loads<Element = T, Count: SameCount<D::Count>, Extents: SameTile<D::Extents>>,
     D: Updates<Element = U>,
     T: Element,
     U: Element,

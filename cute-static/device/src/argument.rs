@@ -4,7 +4,7 @@ use crate::atomic::GlobalAtomic;
 use crate::element::Element;
 use crate::global::{Global, GlobalMut};
 use crate::pipeline::Stages;
-use crate::places::Places;
+use crate::places::{Clash, Places};
 use crate::shared::Shared;
 use crate::tile::{HasTiles, Tiler};
 use cute_static::htuple::{HCons, HNil};
@@ -32,9 +32,9 @@ pub trait Argument {
     #[doc(hidden)]
     const SHARED: u32 = 0;
 
-    /// Whether each element of that has a place of its own.
+    /// Why two elements of that may have one place.
     #[doc(hidden)]
-    const PLACES_ARE_DISTINCT: bool = true;
+    const CLASH: Clash = Clash::None;
 
     /// # Safety
     /// On the device, once. A tensor is what `Global::new` and `GlobalMut::new` ask for: extents
@@ -97,7 +97,7 @@ impl<T: Element, L: LayoutFunction + Static + Places> Argument for Shared<T, L> 
     type First = ();
     type Second = ();
     const SHARED: u32 = Self::BYTES;
-    const PLACES_ARE_DISTINCT: bool = L::ARE_DISTINCT;
+    const CLASH: Clash = L::CLASH;
 
     #[inline(always)]
     unsafe fn from_raw((): (), (): (), shared: u32) -> Self {
@@ -111,7 +111,7 @@ impl<T: Element, L: LayoutFunction + Static + Places, N: Number> Argument for Sh
     type First = ();
     type Second = ();
     const SHARED: u32 = Self::BYTES;
-    const PLACES_ARE_DISTINCT: bool = L::ARE_DISTINCT;
+    const CLASH: Clash = L::CLASH;
 
     #[inline(always)]
     unsafe fn from_raw((): (), (): (), shared: u32) -> Self {

@@ -11,11 +11,12 @@
 use crate::algorithm::{Registers, SameCount};
 use crate::block::{Block, PerThread};
 use crate::element::Element;
+use crate::extents::PlaceOf;
 use crate::hardware::{self, global, shared};
 use crate::share::{Begins, Holds, InGlobal, InShared, Inside, OfTiles, Share, Values};
 use crate::shared::{Shared, Turns, Written};
 use crate::thread_value::{ShareOf, ThreadValue, Threads};
-use crate::tile::{Extent, HasTiles, Left, Place, Placed, Tiler, Whole};
+use crate::tile::{Extent, HasTiles, Left, Placed, Tiler, Whole};
 use crate::vector::Runs;
 use crate::{Count, Readable};
 use core::marker::PhantomData;
@@ -241,7 +242,7 @@ impl<T: Element, L: LayoutFunction + Copy> GlobalAtomic<T, L> {
     /// Returns the tile at a place among the tiles. Beyond the tensor nothing is there.
     #[inline(always)]
     #[must_use]
-    pub fn tile_at<Tile: Tiler>(&self, place: impl Place) -> AtomicTile<T, L, Tile>
+    pub fn tile_at<Tile: Tiler>(&self, place: impl PlaceOf<Tile>) -> AtomicTile<T, L, Tile>
     where
         L: HasTiles<Tile>,
     {

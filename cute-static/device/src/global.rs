@@ -3,6 +3,7 @@
 
 use crate::block::Block;
 use crate::element::Element;
+use crate::extents::PlaceOf;
 use crate::hardware;
 use crate::share::{InGlobal, OfTiles, Read, Share, Write};
 use crate::thread_value::{Of, ShareOf, Threads};
@@ -81,7 +82,7 @@ impl<T, L: Copy> Global<T, L> {
     /// Returns the tile at a place among the tiles. Beyond the tensor nothing is there.
     #[inline(always)]
     #[must_use]
-    pub fn tile_at<Tile: Tiler>(&self, place: impl Place) -> BlockTile<T, L, Tile, Read>
+    pub fn tile_at<Tile: Tiler>(&self, place: impl PlaceOf<Tile>) -> BlockTile<T, L, Tile, Read>
     where
         L: HasTiles<Tile>,
     {
@@ -89,7 +90,7 @@ impl<T, L: Copy> Global<T, L> {
     }
 }
 
-impl<T, L: HasTiles<Tile>, Tile: Tiler> GlobalMut<T, L, Tile> {
+impl<T, L: Copy, Tile: Tiler> GlobalMut<T, L, Tile> {
     /// # Safety
     /// While the kernel runs, nobody else touches the elements of the tensor, which are there, each
     /// at one coordinate, from an address of global memory on that is a multiple of 16. The grid
@@ -104,7 +105,10 @@ impl<T, L: HasTiles<Tile>, Tile: Tiler> GlobalMut<T, L, Tile> {
     /// they are [`Banded`](crate::Banded).
     #[inline(always)]
     #[must_use]
-    pub fn place(&self, _: &Block<impl Number>) -> (u32, u32, u32) {
+    pub fn place(&self, _: &Block<impl Number>) -> (u32, u32, u32)
+    where
+        L: HasTiles<Tile>,
+    {
         let [x, y, z] = Tile::walk(hardware::block(), self.layout.counts());
         (x, y, z)
     }
@@ -112,13 +116,14 @@ impl<T, L: HasTiles<Tile>, Tile: Tiler> GlobalMut<T, L, Tile> {
     /// Returns the block's tile.
     #[inline(always)]
     #[must_use]
-    pub fn tile(self, block: &Block<impl Number>) -> BlockTile<T, L, Tile, Write> {
+    pub fn tile(self, block: &Block<impl Number>) -> BlockTile<T, L, Tile, Write>
+    where
+        L: HasTiles<Tile>,
+    {
         BlockTile { data: self.data, placed: self.layout.placed(self.place(block).place()), access: PhantomData }
     }
-}
 
-impl<T, L: HasTiles<Tile> + HasTiles<Strips<Tile>>, Tile: Tiler> GlobalMut<T, L, Strips<Tile>> {
-    /// Returns the block's tiles, one after the other.
+    /// Returns the block's tiles, one after the other, of a tensor that is cut into [`Strips`].
     ///
     /// ```
     /// use cute_device::*;
@@ -139,13 +144,24 @@ impl<T, L: HasTiles<Tile> + HasTiles<Strips<Tile>>, Tile: Tiler> GlobalMut<T, L,
     /// ```
     #[inline(always)]
     #[must_use]
-    pub fn tiles(self, _: &Block<impl Number>) -> StripTiles<T, L, Tile> {
-        let [_, y, z] = HasTiles::<Tile>::counts(&self.layout);
+    pub fn tiles<Each: Tiler>(self, _: &Block<impl Number>) -> StripTiles<T, L, Each>
+    where
+        Tile: StripsOf<Each>,
+        L: HasTiles<Each>,
+    {
+        let [_, y, z] = HasTiles::<Each>::counts(&self.layout);
         // A grid that has blocks beside the first along other modes gives them nothing.
         let [_, others @ ..] = hardware::block();
         StripTiles { data: self.data, layout: self.layout, next: (0, 0), counts: (y, if others == [0, 0] { z } else { 0 }), tile: PhantomData }
     }
 }
+
+/// Strips of tiles `Each`: a block has several of them.
+#[refusal(NoTiles::Strips)]
+pub trait StripsOf<Each>: Tiler {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Tiler> StripsOf<T> for Strips<T> {}
 
 /// The tiles of a block that has several: each comes once.
 pub struct StripTiles<T, L, Tile> {

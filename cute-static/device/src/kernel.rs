@@ -1,6 +1,9 @@
 //! What `#[kernel]` makes of a function.
 
 use crate::argument::Argument;
+use crate::places::Clash;
+use crate::told::Value::{Number, Text};
+use crate::told::refuse;
 use cute_static_macros::said;
 
 /// A kernel, for the host to launch: the attribute makes a type of its name, `SgemmNt` of
@@ -30,22 +33,57 @@ pub const fn shared<A: Argument>() -> u32 {
     A::SHARED
 }
 
-/// Whether each element of shared memory of an argument has a place of its own.
+/// The shared memory of an argument.
 #[doc(hidden)]
-#[must_use]
-pub const fn distinct<A: Argument>() -> bool {
-    A::PLACES_ARE_DISTINCT
+pub struct Tiles<'a> {
+    name: &'a str,
+    bytes: u32,
+    clash: Clash,
 }
 
-/// Stops the compiler at launch bounds that no GPU has.
+/// The shared memory of an argument, with its name.
 #[doc(hidden)]
 #[must_use]
-pub const fn checked(threads: u32, blocks: u32, shared: u64, places_are_distinct: bool) -> u32 {
-    assert!(places_are_distinct, said!(NotOneToOne));
-    assert!(threads > 0 && threads.is_multiple_of(32) && threads <= 1024, said!(LaunchBounds));
-    assert!(blocks > 0 && blocks <= 32 && threads * blocks <= 2048, said!(LaunchBounds::Blocks));
-    assert!(shared <= 232_448, said!(TooMuchShared));
-    assert!((shared + 1024) * (blocks as u64) <= 233_472, said!(TooMuchShared::Blocks));
+pub const fn tiles<A: Argument>(name: &str) -> Tiles<'_> {
+    Tiles { name, bytes: A::SHARED, clash: A::CLASH }
+}
+
+/// Stops the compiler at launch bounds that no GPU has, and at shared memory with two elements in
+/// one place. Returns the bytes of shared memory.
+#[doc(hidden)]
+#[must_use]
+pub const fn checked(threads: u64, blocks: u64, tiles: &[Tiles<'_>]) -> u32 {
+    if threads == 0 || !threads.is_multiple_of(32) || threads > 1024 {
+        refuse(said!(LaunchBounds), &[("Threads", Number(threads))]);
+    }
+    if blocks == 0 || blocks > 32 || threads * blocks > 2048 {
+        let at_most = 2048 / threads;
+        let at_most = if at_most < 32 { at_most } else { 32 };
+        refuse(said!(LaunchBounds::Blocks), &[("Blocks", Number(blocks)), ("Threads", Number(threads)), ("Most", Number(at_most))]);
+    }
+    let (mut shared, mut largest, mut i) = (0, 0, 0);
+    while i < tiles.len() {
+        let Tiles { name, bytes, clash } = &tiles[i];
+        match *clash {
+            Clash::None => {}
+            Clash::Strides { reach, stride } => {
+                refuse(said!(NotOneToOne), &[("Argument", Text(name)), ("Reach", Number(reach)), ("Stride", Number(stride))]);
+            }
+            Clash::Bits { offset } => refuse(said!(NotOneToOne::Bits), &[("Argument", Text(name)), ("Offset", Number(offset))]),
+            Clash::TooMany => refuse(said!(NotOneToOne::TooMany), &[("Argument", Text(name))]),
+        }
+        shared += *bytes as u64;
+        largest = if *bytes > tiles[largest].bytes { i } else { largest };
+        i += 1;
+    }
+    if shared > 232_448 {
+        let Tiles { name, bytes, .. } = &tiles[largest];
+        refuse(said!(TooMuchShared), &[("Bytes", Number(shared)), ("Argument", Text(name)), ("Largest", Number(*bytes as u64))]);
+    }
+    let of_all = (shared + 1024) * blocks;
+    if of_all > 233_472 {
+        refuse(said!(TooMuchShared::Blocks), &[("Blocks", Number(blocks)), ("Shared", Number(shared)), ("Bytes", Number(of_all))]);
+    }
     shared as u32
 }
 
@@ -61,7 +99,7 @@ macro_rules! entry {
         impl $crate::Kernel for $launched {
             const NAME: &'static str = stringify!($name);
             const THREADS: u32 = $threads;
-            const SHARED: u32 = $crate::checked($threads, $blocks, 0 $(+ $crate::shared::<$ty>() as u64)*, true $(&& $crate::distinct::<$ty>())*);
+            const SHARED: u32 = $crate::checked($threads, $blocks, &[$($crate::tiles::<$ty>(stringify!($arg))),*]);
             type Arguments = ($($ty,)*);
             const BY_ATTRIBUTE: () = ();
         }

@@ -16,6 +16,7 @@ pub mod atomic;
 mod block;
 mod collective;
 mod element;
+mod extents;
 mod global;
 mod hardware;
 mod kernel;
@@ -28,6 +29,7 @@ mod shared;
 mod thread_value;
 mod tile;
 mod tiled;
+mod told;
 mod unrolled;
 mod vector;
 
@@ -39,10 +41,11 @@ pub use collective::WarpValues;
 pub use cute_device_macros::kernel;
 pub use cute_static;
 pub use element::{Element, Float};
+pub use extents::{ANumberForEachMode, Extents, ExtentsOf, OneShape, PlaceOf, SameTile};
 pub use global::{BlockTile, Global, GlobalMut, StripTiles};
 pub use kernel::Kernel;
 #[doc(hidden)]
-pub use kernel::{checked, distinct, shared};
+pub use kernel::{Tiles, checked, shared, tiles};
 pub use math::{exp, exp2};
 pub use pipeline::{CanFill, CanWait, Filled, Groups, Handover, HasStage, Held, Operands, Pipeline, Stage, StageCount, Stages, Waited};
 pub use product::{Sums, multiply_add};

@@ -1,7 +1,7 @@
 //! Places in shared memory: whether each element of a tile has one of its own.
 //!
 //! It is a constant and not a bound, because there is no bound for layouts of bits; `#[kernel]`
-//! evaluates it for each argument, so that `cargo check` says it.
+//! evaluates it for each argument, so that `cargo check` says it, with the argument's name.
 
 use cute_static::htuple::{HCons, HNil};
 use cute_static::int::{UInt, UTerm};
@@ -12,24 +12,43 @@ use cute_static::swizzle::{Swizzle, SwizzleFunction, Swizzled};
 /// A static layout, of numbers or of bits, or one of numbers with a swizzle after it.
 #[refusal(NotAnArgument::SharedLayout)]
 pub trait Places {
-    /// Whether it is known to have another offset at each coordinate.
+    /// Why it is not known to have another offset at each coordinate.
     ///
     /// A layout of numbers has if each of its strides, in order, is larger than the largest offset
     /// of the modes before it. A layout of bits has if the offsets of the powers of two are
     /// linearly independent. A swizzle is a bijection, and leaves different offsets different.
     #[doc(hidden)]
-    const ARE_DISTINCT: bool;
+    const CLASH: Clash;
+}
+
+/// Why two elements of a layout may have one place.
+#[derive(Clone, Copy)]
+pub enum Clash {
+    /// All have places of their own.
+    None,
+    /// A stride is not larger than the offsets of the modes before it, together.
+    Strides { reach: u64, stride: u64 },
+    /// The offset of a power of two is that of others together.
+    Bits { offset: u64 },
+    /// It has too many modes to tell.
+    TooMany,
 }
 
 impl<S: Modes<D>, D> Places for Layout<S, D> {
-    const ARE_DISTINCT: bool = if S::LIST.bits { are_independent(&S::LIST) } else { are_apart(&S::LIST) };
+    const CLASH: Clash = if S::LIST.is_too_long {
+        Clash::TooMany
+    } else if S::LIST.bits {
+        of_bits(&S::LIST)
+    } else {
+        of_strides(&S::LIST)
+    };
 }
 
 impl<B, M, Sh, O, L: Places> Places for Swizzled<Swizzle<B, M, Sh>, O, L>
 where
     Swizzle<B, M, Sh>: SwizzleFunction,
 {
-    const ARE_DISTINCT: bool = L::ARE_DISTINCT;
+    const CLASH: Clash = L::CLASH;
 }
 
 /// The modes of more than one element: extents and strides.
@@ -37,10 +56,11 @@ pub struct List {
     modes: [(u64, u64); 24],
     len: usize,
     bits: bool,
+    is_too_long: bool,
 }
 
 impl List {
-    const NONE: Self = List { modes: [(0, 0); 24], len: 0, bits: false };
+    const NONE: Self = List { modes: [(0, 0); 24], len: 0, bits: false, is_too_long: false };
 
     const fn one(extent: u64, stride: u64, bits: bool) -> Self {
         let mut list = List { bits, ..Self::NONE };
@@ -55,8 +75,7 @@ impl List {
         let mut i = 0;
         while i < other.len {
             if self.len == self.modes.len() {
-                // Too many to tell: as if two elements had the same place.
-                self.modes[0] = (2, 0);
+                self.is_too_long = true;
             } else {
                 self.modes[self.len] = other.modes[i];
                 self.len += 1;
@@ -64,6 +83,7 @@ impl List {
             i += 1;
         }
         self.bits |= other.bits;
+        self.is_too_long |= other.is_too_long;
         self
     }
 }
@@ -104,8 +124,8 @@ impl<H: Modes<DH>, T: Modes<DT>, DH, DT> Modes<HCons<DH, DT>> for HCons<H, T> {
     const LIST: List = H::LIST.join(&T::LIST);
 }
 
-/// Whether each stride, in order, is larger than the largest offset of those before it.
-const fn are_apart(list: &List) -> bool {
+/// The first stride, in order, that is not larger than the largest offset of those before it.
+const fn of_strides(list: &List) -> Clash {
     let (mut reach, mut taken) = (0u64, [false; 24]);
     let mut count = 0;
     while count < list.len {
@@ -118,17 +138,17 @@ const fn are_apart(list: &List) -> bool {
         }
         let (extent, stride) = list.modes[least];
         if stride <= reach {
-            return false;
+            return Clash::Strides { reach, stride };
         }
         reach = reach.saturating_add(stride.saturating_mul(extent - 1));
         taken[least] = true;
         count += 1;
     }
-    true
+    Clash::None
 }
 
-/// Whether the offsets of the powers of two, of all modes, are linearly independent over bits.
-const fn are_independent(list: &List) -> bool {
+/// The first offset of a power of two, of all modes, that is one of those before it together.
+const fn of_bits(list: &List) -> Clash {
     let mut by_highest = [0u64; 64];
     let mut i = 0;
     while i < list.len {
@@ -137,12 +157,12 @@ const fn are_independent(list: &List) -> bool {
         let mut bit = 0;
         while bit < bits {
             if stride.leading_zeros() < bit {
-                return false;
+                return Clash::Bits { offset: stride };
             }
             let mut rest = stride << bit;
             loop {
                 if rest == 0 {
-                    return false;
+                    return Clash::Bits { offset: stride << bit };
                 }
                 let highest = rest.ilog2() as usize;
                 if by_highest[highest] == 0 {
@@ -155,12 +175,12 @@ const fn are_independent(list: &List) -> bool {
         }
         i += 1;
     }
-    true
+    Clash::None
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Places;
+    use super::{Clash, Places};
     use cute_static::prelude::*;
     use std::collections::BTreeSet;
 
@@ -171,7 +191,7 @@ mod tests {
                 let layout = <$layout>::new();
                 let size = layout.size() as u32;
                 let offsets: BTreeSet<u32> = (0..size).map(|i| layout.offset_in(i)).collect();
-                assert_eq!(<$layout as Places>::ARE_DISTINCT, offsets.len() == size as usize, stringify!($layout));
+                assert_eq!(matches!(<$layout as Places>::CLASH, Clash::None), offsets.len() == size as usize, stringify!($layout));
             )* };
         }
         check! {

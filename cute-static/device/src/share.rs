@@ -192,6 +192,8 @@ pub trait Values {
     type Element: Element;
     /// How many values each thread has.
     type Count: Count;
+    /// The extents of the tile, without those of one element.
+    type Extents;
     /// The memory that they are in.
     type Memory: Space<Self::Element>;
 
@@ -381,6 +383,7 @@ where
 {
     type Element = T;
     type Count = TV::Values;
+    type Extents = E::Extents;
     type Memory = M;
     const WIDTH: u32 = width(gcd(C::RUN, P::ALIGNED), T::BYTES);
 

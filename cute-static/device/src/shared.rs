@@ -8,6 +8,7 @@
 use crate::algorithm::{Registers, SameCount, copy, store, store_each};
 use crate::block::{Block, PerThread};
 use crate::element::Element;
+use crate::extents::{Extents, ExtentsOf, SameTile};
 use crate::hardware;
 use crate::share::{InShared, Inside, Loads, LoadsGlobal, Read, Share, SharedShare, Values, Write};
 use crate::thread_value::{Of, ShareOf, ThreadValue, Threads};
@@ -78,14 +79,14 @@ impl<T, L, State> Shared<T, L, State> {
 impl<T, L, State> Shared<T, L, State>
 where
     T: Element,
-    L: LayoutFunction + Static + HasSize,
+    L: LayoutFunction + Static + HasSize + Extents,
 {
     /// Each thread writes its share of the tile.
     #[inline(always)]
     pub fn write<TV>(
         self,
         block: &Block<impl Number + Threads<TV::Threads>>,
-        source: &impl Loads<Element = T, Count: SameCount<TV::Values>>,
+        source: &impl Loads<Element = T, Count: SameCount<TV::Values>, Extents: SameTile<ExtentsOf<L>>>,
     ) -> Shared<T, L, Written>
     where
         State: CanWrite,
@@ -134,7 +135,7 @@ where
     pub fn start<TV>(
         self,
         block: &Block<impl Number + Threads<TV::Threads>>,
-        source: &impl LoadsGlobal<Element = T, Count: SameCount<TV::Values>>,
+        source: &impl LoadsGlobal<Element = T, Count: SameCount<TV::Values>, Extents: SameTile<ExtentsOf<L>>>,
     ) -> Shared<T, L, Arriving>
     where
         State: CanWrite,
@@ -149,7 +150,7 @@ where
     /// Returns what each thread reads: `TV` says which elements of the tile, of which threads may
     /// have the same.
     #[inline(always)]
-    pub fn share<TV>(&self, _: &Block<impl Number + Threads<TV::Threads>>) -> Share<'_, InShared<T>, ComposeOf<L, TV>, TV, Whole<Size<L>>, Read>
+    pub fn share<TV>(&self, _: &Block<impl Number + Threads<TV::Threads>>) -> Share<'_, InShared<T>, ComposeOf<L, TV>, TV, Whole<Size<L>, ExtentsOf<L>>, Read>
     where
         State: CanRead,
         L: Compose<TV>,
@@ -161,7 +162,10 @@ where
     }
 
     #[inline(always)]
-    pub(crate) fn to_write<TV>(&self, _: &Block<impl Number + Threads<TV::Threads>>) -> SharedShare<'_, T, ComposeOf<L, TV>, TV, Whole<Size<L>>, Write>
+    pub(crate) fn to_write<TV>(
+        &self,
+        _: &Block<impl Number + Threads<TV::Threads>>,
+    ) -> SharedShare<'_, T, ComposeOf<L, TV>, TV, Whole<Size<L>, ExtentsOf<L>>, Write>
     where
         L: Compose<TV>,
         TV: ShareOf<Size<L>>,
@@ -177,7 +181,7 @@ where
 #[inline(always)]
 fn start<S, T, C, TV, E>(source: &S, target: &mut SharedShare<'_, T, C, TV, E, Write>)
 where
-    S: LoadsGlobal<Element = T, Count: SameCount<TV::Values>>,
+    S: LoadsGlobal<Element = T, Count: SameCount<TV::Values>, Extents: SameTile<E::Extents>>,
     T: Element,
     C: LayoutFunction + Runs,
     TV: ThreadValue,

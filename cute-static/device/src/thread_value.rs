@@ -3,15 +3,21 @@
 use crate::share::Inside;
 use crate::unrolled::Count;
 use core::marker::PhantomData;
-use cute_static::diagnostic::{Decimal, DecimalOf, HasAnswer};
+use cute_static::diagnostic::{Answer, Decimal, DecimalOf, HasAnswer, Refusal, reason};
 use cute_static::htuple::{HCons, HNil};
 use cute_static::int::{B1, UInt, UTerm};
-use cute_static::outcome::TotalFilter;
+use cute_static::outcome::{TotalBijective, TotalFilter};
 use cute_static::prelude::*;
 use cute_static::typenum::IsEqual;
 
 /// A layout of two modes, `(thread, value)`, whose values are the integral coordinates of a tile:
 /// the value `v` of the thread `t` is the element `TV(t, v)`.
+///
+/// The integral coordinate of an element is column-major in the tile, whatever the strides of the
+/// tensor are: the first mode of the tile counts fastest. In `Tile![64, 32]` the element of row `i`
+/// and column `j` is `i + 64 * j`; so a stride of 1 goes down a column, and one of 64 along a row.
+/// Whether threads next to each other have elements next to each other in memory is another
+/// question, which the tensor's strides answer.
 ///
 /// Threads that differ in a mode of stride 0 alone have the same elements; the first of them
 /// writes.
@@ -46,17 +52,37 @@ where
 
 /// A thread-value layout for a tile of `Size` elements: of the layout without its broadcasts, each
 /// element of the tile is a value once. So shares are disjoint, within the tile, and all of it.
+///
+/// It asks for the number of elements alone, since a thread-value layout has no shape of a tile:
+/// `Layout![(256, 4) : (4, 1)]` is for `Tile![1024]`, and as well for `Tile![32, 32]`, of which
+/// each thread then has four rows of a column. What must agree are the tiles of two shares that are
+/// copied or combined ([`SameTile`](crate::SameTile)).
 pub trait ShareOf<Size>: ThreadValue {}
 
 impl<TV, F, S> ShareOf<S> for TV
 where
     TV: ThreadValue + TotalFilter<Outcome: HasAnswer<Output = F>>,
-    F: Bijective + HasSize,
+    F: TotalBijective<Outcome: PartsTheTile> + HasSize,
     Size<F>: IsEqual<S> + Decimal,
     S: Decimal,
     <Size<F> as IsEqual<S>>::Output: WholeTile<DecimalOf<Size<F>>, DecimalOf<S>>,
 {
 }
+
+/// The outcome of [`Bijective`]: `Answer<()>` where shares part the tile.
+#[refusal(NotByThread)]
+pub trait PartsTheTile {}
+
+impl PartsTheTile for Answer<()> {}
+
+impl<Expected, Stride> PartsTheTile for Refusal<reason::NotBijective<Expected, Stride>> where Shares: Chain<Expected, Stride> {}
+
+/// The shares of threads.
+pub struct Shares;
+
+/// Shares that chain, one stride after the other. Nothing implements it: it carries the message.
+#[refusal(ElementsShared)]
+pub trait Chain<Expected, Stride> {}
 
 /// Whether the shares of all threads are the tile.
 #[refusal(SharesAreNotTheTile)]

@@ -1,22 +1,33 @@
 //! Tiles of tensors in global memory: where one begins, how much of it there is, and what is known
 //! of its alignment.
 
+use crate::extents::{Extents, ExtentsOf};
 use crate::thread_value::Of;
 use crate::vector::{Divided, gcd};
 use core::marker::PhantomData;
+use core::ops::Add;
 use cute_static::htuple::{HCons, HNil};
 use cute_static::int::UInt;
 use cute_static::layout::StrideFor;
 use cute_static::prelude::*;
+use cute_static::typenum::Sum;
 
 /// The place of a tile among tiles, or of a block in the grid: a number for each of up to three
 /// modes.
+///
+/// Where a tile is asked for, it has a number for each mode of the tile
+/// ([`PlaceOf`](crate::PlaceOf)).
 pub trait Place: Copy {
+    /// How many numbers it has.
+    type Modes;
+
     #[doc(hidden)]
     fn place(self) -> [u32; 3];
 }
 
 impl Place for u32 {
+    type Modes = Int![1];
+
     #[inline(always)]
     fn place(self) -> [u32; 3] {
         [self, 0, 0]
@@ -24,6 +35,8 @@ impl Place for u32 {
 }
 
 impl Place for (u32, u32) {
+    type Modes = Int![2];
+
     #[inline(always)]
     fn place(self) -> [u32; 3] {
         [self.0, self.1, 0]
@@ -31,6 +44,8 @@ impl Place for (u32, u32) {
 }
 
 impl Place for (u32, u32, u32) {
+    type Modes = Int![3];
+
     #[inline(always)]
     fn place(self) -> [u32; 3] {
         [self.0, self.1, self.2]
@@ -72,6 +87,7 @@ impl<T> Sealed for Strips<T> {}
 impl<U, B> Tiler for UInt<U, B>
 where
     Self: Number,
+    HCons<Self, HNil>: TileShape,
 {
     type Shape = HCons<Self, HNil>;
 }
@@ -171,10 +187,13 @@ impl<T: Tiler> Tiler for Strips<T> {
 }
 
 /// The extents of a tile.
-pub trait TileShape: HasSize + Static + Copy {
+pub trait TileShape: HasSize + Extents + Static + Copy {
     /// How much of it there is, by mode.
     #[doc(hidden)]
     type Left: Copy;
+
+    /// The number of its modes.
+    type Rank;
 
     /// The number of its modes.
     #[doc(hidden)]
@@ -198,6 +217,7 @@ pub trait TileShape: HasSize + Static + Copy {
 
 impl TileShape for HNil {
     type Left = ();
+    type Rank = Int![0];
     const MODES: u32 = 0;
     const FIRST: u64 = 1;
 
@@ -217,11 +237,12 @@ impl TileShape for HNil {
     }
 }
 
-impl<M: Number, T: TileShape> TileShape for HCons<M, T>
+impl<M: Number, T: TileShape<Rank: Add<Int![1]>>> TileShape for HCons<M, T>
 where
-    Self: HasSize + Static,
+    Self: HasSize + Extents + Static,
 {
     type Left = (u32, T::Left);
+    type Rank = Sum<T::Rank, Int![1]>;
     const MODES: u32 = 1 + T::MODES;
     const FIRST: u64 = M::VALUE;
 
@@ -251,6 +272,9 @@ pub trait Extent: Copy {
     /// The number of its elements.
     type Size;
 
+    /// The extents of its modes, without those of one element; none where they are not known.
+    type Extents;
+
     /// The number of its modes.
     #[doc(hidden)]
     const MODES: u32 = 1;
@@ -271,27 +295,28 @@ pub trait Extent: Copy {
     fn run(&self, c: u32, mode: u32) -> u32;
 }
 
-/// All of a tile of so many elements.
-pub struct Whole<Size>(Of<Size>);
+/// All of a tile of so many elements, and of these extents.
+pub struct Whole<Size, Extents = HNil>(Of<(Size, Extents)>);
 
-impl<Size> Whole<Size> {
+impl<Size, X> Whole<Size, X> {
     #[inline(always)]
     pub(crate) fn new() -> Self {
         Whole(PhantomData)
     }
 }
 
-impl<Size> Clone for Whole<Size> {
+impl<Size, X> Clone for Whole<Size, X> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<Size> Copy for Whole<Size> {}
+impl<Size, X> Copy for Whole<Size, X> {}
 
-impl<Size> Extent for Whole<Size> {
+impl<Size, X> Extent for Whole<Size, X> {
     type Size = Size;
+    type Extents = X;
 
     #[inline(always)]
     fn is_whole(&self) -> bool {
@@ -323,6 +348,7 @@ impl<T: Tiler> Copy for Left<T> {}
 
 impl<T: Tiler> Extent for Left<T> {
     type Size = Size<T::Shape>;
+    type Extents = ExtentsOf<T::Shape>;
     const MODES: u32 = T::Shape::MODES;
     const FIRST: u64 = T::Shape::FIRST;
 

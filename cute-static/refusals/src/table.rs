@@ -2169,6 +2169,8 @@ refusals! {
     /// ```
     CUTE190 NoTiles "no such tiles of a tensor" {
         "a tensor of this layout has no tiles of this shape" label "the tile has not an extent for each mode";
+        Strips "this tensor is cut into one tile for each block, and has no strips" label "expected a tensor that is cut into `Strips`"
+            note "`tile` returns the block's tile; several for each block are written `GlobalMut<f32, RowMajor, Strips<Tile![1, 1024]>>`";
     } "write an extent for each mode of the tensor: `Tile![64, 64]` for a matrix; strides of tensors in global memory are \
         numbers, and there are three modes at most"
 
@@ -2233,10 +2235,11 @@ refusals! {
     /// use cute_device::*;
     /// #[kernel(threads = 100)]
     /// fn f(block: &mut Block) {}
+    /// // Threads = 100
     /// ```
     CUTE194 LaunchBounds "launch bounds that no GPU has" {
-        "a block has a multiple of 32 threads, and 1024 at most";
-        Blocks "a multiprocessor holds 1 to 32 blocks, and 2048 threads at most";
+        "a block has a multiple of 32 threads, and 1024 at most; this one has {Threads}";
+        Blocks "a multiprocessor holds 1 to {Most} blocks of {Threads} threads, and is to hold {Blocks} of these";
     } "choose a multiple of 32, such as 256, and as many blocks as 2048 threads allow"
 
     /// The tiles in shared memory are those of one block: 227 KiB at most, with all blocks that a
@@ -2247,10 +2250,11 @@ refusals! {
     /// use cute_static::prelude::*;
     /// #[kernel(threads = 256)]
     /// fn f(block: &mut Block, tile: Shared<f32, Layout![65536 : 1]>) {}
+    /// // Bytes = 262144, Argument = tile, Largest = 262144
     /// ```
     CUTE195 TooMuchShared "too much shared memory" {
-        "a block has at most 232448 bytes of shared memory";
-        Blocks "the blocks that a multiprocessor is to hold have at most 233472 bytes of shared memory, 1024 of them for each block";
+        "a block has at most 232448 bytes of shared memory, and this one has {Bytes}: {Largest} of them are the argument `{Argument}`";
+        Blocks "a multiprocessor has 233472 bytes of shared memory for its blocks, and {Blocks} blocks with {Shared} bytes, and 1024 more each, have {Bytes}";
     } "take smaller tiles, fewer stages, or fewer blocks"
 
     /// The attribute takes a function whose first argument is the block.
@@ -2295,9 +2299,12 @@ refusals! {
     /// use cute_static::prelude::*;
     /// #[kernel(threads = 256)]
     /// fn f(block: &mut Block, tile: Shared<f32, Layout![(64, 64) : (1, 32)]>) {}
+    /// // Argument = tile, Reach = 63, Stride = 32
     /// ```
     CUTE198 NotOneToOne "shared memory with two elements in one place" {
-        "two elements of this tile in shared memory have the same place, or are not known to have different ones";
+        "two elements of `{Argument}` may have one place: sorted by stride, the modes before one add up to offset {Reach}, and its stride {Stride} is not more";
+        Bits "two elements of `{Argument}` have one place: the offset {Offset} of one is the exclusive or of others";
+        TooMany "two elements of `{Argument}` are not known to have different places: its layout has more than 24 modes";
     } "choose strides so that each is larger than the largest offset of the modes with smaller strides, or linearly independent bits"
 
     /// What a kernel's layouts and types promise must be in its PTX: one function, whose values are
@@ -2308,15 +2315,22 @@ refusals! {
     /// let ptx = "// cute.kernel f threads 32 blocks 1 shared 0\n.visible .entry f()\n{\n\tst.b32 [%rd1], %r1;\n}\n";
     /// let error = cute_device_build::with_bounds(ptx).unwrap_err().to_string();
     /// assert!(error.starts_with("CUTE199: the kernel f loads or stores by a generic address: `st.b32 [%rd1], %r1;`"));
+    /// assert!(error.ends_with("a pointer to global memory is a parameter of its own, and is not kept in an array or chosen at run time"));
     /// ```
     CUTE199 PtxRefused "PTX that does not keep a kernel's promises" {
-        "the kernel {Kernel} has local memory: `{Line}`";
-        Generic "the kernel {Kernel} loads or stores by a generic address: `{Line}`";
-        Call "the kernel {Kernel} calls a function: `{Line}`";
-        Writable "a variable lies in global memory, which threads could leak values through: `{Line}`";
-        Bounds "the kernel {Kernel} has no launch bounds: `{Line}`";
-        Divergent "the kernel {Kernel} has between the sides of a branch what its threads are to come to together: `{Line}`";
-    } "make kernels by `#[kernel]`, without statics and without arrays that a loop indexes, and mark what they call `#[inline(always)]`"
+        "the kernel {Kernel} has local memory: `{Line}`"
+            note "keep values in `Registers`: an array that a loop indexes lies in local memory";
+        Generic "the kernel {Kernel} loads or stores by a generic address: `{Line}`"
+            note "a pointer to global memory is a parameter of its own, and is not kept in an array or chosen at run time";
+        Call "the kernel {Kernel} calls a function: `{Line}`"
+            note "mark what a kernel calls `#[inline(always)]`; what panics calls functions, too: leave out indices and divisions that can fail";
+        Writable "a variable lies in global memory, which threads could leak values through: `{Line}`"
+            note "leave out what is `static` and can be changed: an atomic, a cell, an allocator";
+        Bounds "the kernel {Kernel} has no launch bounds: `{Line}`"
+            note "write `#[kernel(threads = 256)]` before the function, which says them";
+        Divergent "the kernel {Kernel} has between the sides of a branch what its threads are to come to together: `{Line}`"
+            note "the optimizer has copied it there: take it out of the `if` or `match` of the kernel that it is in, or branch within closures over elements";
+    } "make kernels by `#[kernel]`, without statics and without arrays that a loop indexes"
 
     /// A stage of a pipeline is read when it has been waited for, and filled when all threads are
     /// past it: once before the next is waited for.
@@ -2380,6 +2394,56 @@ refusals! {
         Order "this copy does not fill the registers of a fragment in their order" label "the instruction moves values of several products in another order"
             note "an `ldmatrix` of four matrices wants 16 rows of B for each thread: enlarge the tile of the product along N";
     } "take the fragments and copies of one `TiledMma`"
+
+    /// Each element of a tile is a value of one thread: two threads that write one element race,
+    /// and an element that none has is not written.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, y: GlobalMut<f32, Vector, Tile![1024]>) {
+    ///     y.tile(block).share::<Layout![(256, 4) : (1, 1)]>(block);
+    /// }
+    /// // Expected = 256, Stride = 1
+    /// ```
+    CUTE203 ElementsShared "an element of two threads" {
+        "threads do not share out the tile: sorted by stride, the modes before one have the elements below {Expected}, and its stride is {Stride}"
+            label "a smaller stride gives element {Stride} to two threads or values, a larger one leaves out element {Expected}";
+    } "choose strides that chain: 1, then each extent times stride of the mode before; threads that are to have the same elements differ in a mode of stride 0"
+
+    /// Elements of two shares correspond by their numbers, column-major in each tile. So the tiles
+    /// have one shape, modes of one element aside; a tile of one mode goes with any.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// type Fours = Layout![(256, 4) : (4, 1)];
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, x: Global<f32, Matrix>, y: GlobalMut<f32, Matrix, Tile![32, 32]>) {
+    ///     copy(&x.tile::<Tile![64, 16]>(block).share::<Fours>(block), &mut y.tile(block).share::<Fours>(block));
+    /// }
+    /// // Source = (64, 16), Target = (32, 32)
+    /// ```
+    CUTE204 OtherShape "tiles of other shapes" {
+        "one share is of a tile of {Source} elements, and the other of one of {Target}" label "element by element, other rows and columns are meant";
+    } "take tiles of one shape; to read a tile as another one, go through `Registers`: `store(&load(&source), &mut target)`"
+
+    /// The place of a tile has a number for each mode of the tile: with fewer, tiles of the first
+    /// column alone would be meant.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, x: Global<f32, Matrix>) {
+    ///     x.tile_at::<Tile![32, 32]>(3);
+    /// }
+    /// // Numbers = 1, Modes = 2
+    /// ```
+    CUTE205 PlaceOfOtherRank "a place of another rank" {
+        "the place has {Numbers} numbers, and the tiles have {Modes} modes" label "not a number for each mode of the tiles";
+    } "write a number of type `u32` for each mode: `tile_at::<Tile![64, 64]>((i, k))`"
 
     /// An atom that executes has an instruction on the device, for these places and registers.
     ///

@@ -51,8 +51,9 @@ impl fmt::Display for Error {
                 let refused = refusal("PtxRefused");
                 let kernel: &dyn fmt::Display = kernel;
                 write!(f, "{}: ", refused.code)?;
-                cute_refusals::write(refused.message(face).text, &[("Kernel", kernel), ("Line", line)], f)?;
-                write!(f, "\n{}", refused.way_out)
+                let message = refused.message(face);
+                cute_refusals::write(message.text, &[("Kernel", kernel), ("Line", line)], f)?;
+                message.notes.iter().try_for_each(|note| write!(f, "\n{note}"))
             }
             Error::Assembler(said) => write!(f, "the assembler refuses the PTX, or has advice:\n{said}"),
         }

@@ -4,6 +4,7 @@ use super::mma::Fragment;
 use crate::algorithm::SameCount;
 use crate::block::Block;
 use crate::element::Element;
+use crate::extents::{Extents, ExtentsOf, SameTile};
 use crate::share::{InGlobal, InShared, Inside, Loads, LoadsGlobal, Stores, Values};
 use crate::shared::{Arriving, CanWrite, Shared, Written};
 use crate::thread_value::{AllLead, ShareOf, ThreadValue, Threads};
@@ -56,7 +57,7 @@ pub trait CopyInstruction<From, To>: CopyOperation {
 #[inline(always)]
 pub fn copy_by<Op, S, D>(_: &Block<impl Number>, source: &S, target: &mut D)
 where
-    S: Loads<Count: SameCount<D::Count>>,
+    S: Loads<Count: SameCount<D::Count>, Extents: SameTile<D::Extents>>,
     D: Stores<Element = S::Element>,
     Op: CopyInstruction<S::Memory, D::Memory>,
 {
@@ -145,7 +146,7 @@ where
 impl<T, L, State> Shared<T, L, State>
 where
     T: Element,
-    L: LayoutFunction + Static + HasSize,
+    L: LayoutFunction + Static + HasSize + Extents,
 {
     /// Each thread begins to copy its share of the tile by the instruction `Op`, `cp.async`,
     /// element by element; what is not there in the source is 0.
@@ -169,7 +170,7 @@ where
     pub fn start_by<Op, TV>(
         self,
         block: &Block<impl Number + Threads<TV::Threads>>,
-        source: &impl LoadsGlobal<Element = T, Count: SameCount<TV::Values>>,
+        source: &impl LoadsGlobal<Element = T, Count: SameCount<TV::Values>, Extents: SameTile<ExtentsOf<L>>>,
     ) -> Shared<T, L, Arriving>
     where
         State: CanWrite,
@@ -193,7 +194,7 @@ where
 
 impl<L, State> Shared<u128, L, State>
 where
-    L: LayoutFunction + Static + HasSize,
+    L: LayoutFunction + Static + HasSize + Extents,
 {
     /// Each warp stores matrices of 8 by 8 elements of 16 bits, whose rows are of 16 bytes: each
     /// lane points to one, and gives its part of all of them.

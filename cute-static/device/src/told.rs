@@ -1,0 +1,107 @@
+//! Messages of constants, with numbers and names in the place of what stands in braces.
+
+/// What a message names: a number, or a text.
+#[derive(Clone, Copy)]
+pub enum Value<'a> {
+    Number(u64),
+    Text(&'a str),
+}
+
+/// A message, as bytes, of which the first `len` count; one that is too long ends early.
+struct Text {
+    bytes: [u8; 512],
+    len: usize,
+}
+
+impl Text {
+    const fn push(&mut self, byte: u8) {
+        if self.len < self.bytes.len() {
+            self.bytes[self.len] = byte;
+            self.len += 1;
+        }
+    }
+
+    const fn push_all(&mut self, bytes: &[u8]) {
+        let mut i = 0;
+        while i < bytes.len() {
+            self.push(bytes[i]);
+            i += 1;
+        }
+    }
+
+    const fn push_number(&mut self, number: u64) {
+        let mut power = 1u64;
+        while number / power > 9 {
+            power *= 10;
+        }
+        while power > 0 {
+            self.push(b'0' + (number / power % 10) as u8);
+            power /= 10;
+        }
+    }
+
+    const fn push_value(&mut self, name: &[u8], values: &[(&str, Value<'_>)]) {
+        let mut i = 0;
+        while i < values.len() {
+            if same(values[i].0.as_bytes(), name) {
+                match values[i].1 {
+                    Value::Number(number) => self.push_number(number),
+                    Value::Text(text) => self.push_all(text.as_bytes()),
+                }
+                return;
+            }
+            i += 1;
+        }
+        panic!("the message names what has no value");
+    }
+}
+
+const fn same(a: &[u8], b: &[u8]) -> bool {
+    let mut i = 0;
+    while i < a.len() && i < b.len() && a[i] == b[i] {
+        i += 1;
+    }
+    i == a.len() && i == b.len()
+}
+
+/// Stops the compiler with a message, of which each `{Name}` is a value.
+pub const fn refuse(template: &str, values: &[(&str, Value<'_>)]) -> ! {
+    let text = filled(template, values);
+    match core::str::from_utf8(text.bytes.split_at(text.len).0) {
+        Ok(text) => panic!("{}", text),
+        // A name in letters of several bytes was cut.
+        Err(_) => panic!("{}", template),
+    }
+}
+
+const fn filled(template: &str, values: &[(&str, Value<'_>)]) -> Text {
+    let (template, mut text) = (template.as_bytes(), Text { bytes: [0; 512], len: 0 });
+    let mut at = 0;
+    while at < template.len() {
+        if template[at] == b'{' {
+            let from = at + 1;
+            while template[at] != b'}' {
+                at += 1;
+            }
+            text.push_value(template.split_at(at).0.split_at(from).1, values);
+        } else {
+            text.push(template[at]);
+        }
+        at += 1;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Value, filled};
+    use std::string::{String, ToString};
+
+    #[test]
+    fn numbers_are_decimal_as_those_of_the_standard_library() {
+        for number in [0, 1, 9, 10, 99, 100, 1024, 65536, u64::MAX / 10, u64::MAX - 1, u64::MAX] {
+            let text = filled("a {N} b {M}", &[("M", Value::Text("tile")), ("N", Value::Number(number))]);
+            assert_eq!(String::from_utf8(text.bytes[..text.len].to_vec()).unwrap(), "a ".to_string() + &number.to_string() + " b tile");
+        }
+    }
+}
