@@ -33,7 +33,7 @@ fn a_copy_of_another_product(block: &All, tile: &Shared<F16, Staged, Readable>) 
     tile.fragment::<OperandA<Other>, LoadA>(block, 0);
 }
 
-//~ the method `fragment` exists for reference
+//~ CUTE202: `ldmatrix` cannot read this shared memory
 fn a_swizzle_within_rows(block: &All, tile: &Shared<F16, Swizzled<Swizzle![3, 2, 3], Int![0], Layout![(64, 64) : (64, 1)]>, Readable>) {
     tile.fragment::<OperandA<Mma>, LoadA>(block, 0);
 }
@@ -55,7 +55,6 @@ fn a_tile_that_the_product_does_not_divide(block: &All, tile: &Shared<F16, Layou
 }
 
 //~ CUTE143
-//~ 2 errors
 fn sums_of_a_tile_that_the_product_does_not_divide() {
     partition_fragment_c::<Mma, Tile![48, 32]>();
 }

@@ -31,6 +31,7 @@ publish = false
 [dependencies]
 cute-dynamic = { path = 'WORKSPACE/cute-dynamic' }
 cute-device = { path = 'WORKSPACE/cute-static/device' }
+cute-device-launch = { path = 'WORKSPACE/cute-static/device/launch', default-features = false }
 cute-static = { path = 'WORKSPACE/cute-static' }
 
 [profile.dev]

@@ -22,7 +22,7 @@ use cute_static::atom::{
     CopyTiling, Element as Kind, ElementLayouts, OperandA, OperandB, OperandC, PartitionOf, Partitioner, RetileOf, Source, ThreadShare, ThreadsAndValues,
     Tiling, Vectorize,
 };
-use cute_static::diagnostic::HasAnswer;
+use cute_static::diagnostic::{Answer, HasAnswer, Refusal};
 use cute_static::int::{One, UInt, UTerm};
 use cute_static::layout::CompactColMajor;
 use cute_static::outcome::{CoalesceOutcome, GroupOutcome, PartitionOutcome, RetileOutcome, TotalCoalesce, TotalGroup, TotalPartition, TotalRetile};
@@ -81,6 +81,25 @@ impl<Sw, O, L: Partitioned> Partitioned for Swizzled<Sw, O, L> {
     type Values = L::Values;
     type Rest0 = L::Rest0;
     type Rest1 = L::Rest1;
+}
+
+/// The answer of a partition, by the sizes of its modes.
+///
+/// A refusal has none, and says only why: what follows from it would be a second error.
+pub trait PartitionedAnswer {
+    /// The partition, of which the sizes are asked.
+    type Partition: Partitioned;
+}
+
+impl<L: Partitioned> PartitionedAnswer for Answer<L> {
+    type Partition = L;
+}
+
+impl<Why> PartitionedAnswer for Refusal<Why>
+where
+    Self: HasAnswer,
+{
+    type Partition = Layout<Shape![1, 1, 1, 1], Shape![1, 1, 1, 1]>;
 }
 
 /// The operands of a tiled product that an instruction of the device takes from registers.
@@ -157,6 +176,9 @@ pub fn partition_fragment_c<Mma: ProductOf<Tile>, Tile>() -> FragmentC<Mma, Mma:
     FragmentC(Mma::M::hold(0, &mut |_| Mma::N::hold(0, &mut |_| Default::default())))
 }
 
+/// The partition of a layout, if it has one.
+type PartitionedBy<L, Side> = <PartitionOutcome<L, Side> as PartitionedAnswer>::Partition;
+
 /// A tiled product that goes through a tile `Tile` of C.
 pub trait ProductOf<Tile>: Tiling<Atom: MmaInstruction> {
     /// The instructions along M.
@@ -169,10 +191,10 @@ impl<Mma, Tile> ProductOf<Tile> for Mma
 where
     Mma: Tiling<Atom: MmaInstruction>,
     Tile: CompactTile<Layout: TotalPartition<OperandC<Mma>>>,
-    PartitionOutcome<Tile::Layout, OperandC<Mma>>: HasAnswer<Output: Partitioned>,
+    PartitionOutcome<Tile::Layout, OperandC<Mma>>: PartitionedAnswer,
 {
-    type M = <PartitionOf<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest0;
-    type N = <PartitionOf<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest1;
+    type M = <PartitionedBy<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest0;
+    type N = <PartitionedBy<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest1;
 }
 
 /// The column-major layout of a tile.
@@ -274,12 +296,27 @@ pub trait RowsFor<Copy> {}
 #[diagnostic::do_not_recommend]
 impl<S, D, Copy> RowsFor<Copy> for Layout<S, D> where Self: Vectorize<Source<Copy>> {}
 
-// Eight elements of 16 bits stay together: the swizzle's base is 3, or has more than two bits.
 #[diagnostic::do_not_recommend]
-impl<B, Sh, L, Copy> RowsFor<Copy> for Swizzled<Swizzle<B, Int![3], Sh>, UTerm, L> where L: Vectorize<Source<Copy>> {}
+impl<B, M, Sh, L, Copy> RowsFor<Copy> for Swizzled<Swizzle<B, M, Sh>, UTerm, L>
+where
+    L: Vectorize<Source<Copy>>,
+    Copy: RowsAbove<M>,
+{
+}
+
+/// A copy whose rows of 8 elements of 16 bits stay together under a swizzle of the base `Base`: it
+/// is 3, or has more than two bits.
+///
+/// It is a bound of the copy, which the compiler does not know where it looks for the method, so
+/// that it says this and not that there is no method.
+#[refusal(NotAFragment::Rows)]
+pub trait RowsAbove<Base> {}
 
 #[diagnostic::do_not_recommend]
-impl<B, U, X, Y, Z, Sh, L, Copy> RowsFor<Copy> for Swizzled<Swizzle<B, UInt<UInt<UInt<U, X>, Y>, Z>, Sh>, UTerm, L> where L: Vectorize<Source<Copy>> {}
+impl<Copy> RowsAbove<Int![3]> for Copy {}
+
+#[diagnostic::do_not_recommend]
+impl<Copy, U, X, Y, Z> RowsAbove<UInt<UInt<UInt<U, X>, Y>, Z>> for Copy {}
 
 /// A tiled copy by which each thread gets what it has of an operand of a tiled product:
 /// `TiledCopyA<CopyAtom<…>, Mma>` for `OperandA<Mma>`.

@@ -2445,6 +2445,20 @@ refusals! {
         "the place has {Numbers} numbers, and the tiles have {Modes} modes" label "not a number for each mode of the tiles";
     } "write a number of type `u32` for each mode: `tile_at::<Tile![64, 64]>((i, k))`"
 
+    /// The host passes the numbers of a layout that its type leaves to run time, extents first: of
+    /// a `RowMajor`, `(m, n) : (pitch, 1)`, these are three.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::RowMajor;
+    /// use cute_device_launch::{AsManyNumbers, HostLayout};
+    /// fn tensor<L: HostLayout<Numbers: AsManyNumbers<N>>, N>(numbers: N) {}
+    /// tensor::<RowMajor, _>([100usize, 50]);
+    /// // Self = [usize; 3], Passed = [usize; 2]
+    /// ```
+    CUTE206 NumbersOfLayout "another number of numbers" {
+        "this layout has `{Self}` at run time, and the host passes `{Passed}`" label "not a number for each runtime extent and stride";
+    } "pass all extents that are not static and then all strides: `[n]` for a `Vector`, `[m, n, pitch]` for a `Matrix` and for a `RowMajor`"
+
     /// An atom that executes has an instruction on the device, for these places and registers.
     ///
     /// ```compile_fail,E0277

@@ -1,7 +1,7 @@
 //! What the host passes for each argument of a kernel.
 
 use crate::contract::{Access, Operand, Tiles};
-use crate::layout::HostLeaves;
+use crate::layout::{AsManyNumbers, HostLeaves};
 use crate::{HostLayout, LaunchError};
 use alloc::vec::Vec;
 use cudarc::driver::{CudaContext, CudaSlice, CudaStream, CudaView, CudaViewMut, DeviceSlice, SyncOnDrop};
@@ -40,8 +40,11 @@ impl<'a, T, L: HostLayout> Tensor<'a, T, L> {
     /// [`Vector`](cute_device::Vector), `[m, n, pitch]` of a [`Matrix`](cute_device::Matrix).
     /// The launch checks them.
     #[must_use]
-    pub fn new(data: impl Buffer<'a, T>, numbers: L::Numbers) -> Self {
-        Tensor { data: data.view(), numbers }
+    pub fn new<N>(data: impl Buffer<'a, T>, numbers: N) -> Self
+    where
+        L::Numbers: AsManyNumbers<N>,
+    {
+        Tensor { data: data.view(), numbers: AsManyNumbers::take(numbers) }
     }
 
     /// Returns the data under a layout.
@@ -54,8 +57,11 @@ impl<'a, T, L: HostLayout> Tensor<'a, T, L> {
 impl<'a, T, L: HostLayout> TensorMut<'a, T, L> {
     /// Returns the data under the layout with these runtime numbers, as [`Tensor::new`] does.
     #[must_use]
-    pub fn new(data: impl BufferMut<'a, T>, numbers: L::Numbers) -> Self {
-        TensorMut { data: data.view_mut(), numbers }
+    pub fn new<N>(data: impl BufferMut<'a, T>, numbers: N) -> Self
+    where
+        L::Numbers: AsManyNumbers<N>,
+    {
+        TensorMut { data: data.view_mut(), numbers: AsManyNumbers::take(numbers) }
     }
 
     /// Returns the data under a layout.

@@ -162,6 +162,27 @@ impl<H: HostLeaves, T: HostLeaves> HostLeaves for HCons<H, T> {
     }
 }
 
+/// The runtime numbers of a layout, of which the host passes `Passed`: as many.
+#[refusal(NumbersOfLayout)]
+pub trait AsManyNumbers<Passed> {
+    #[doc(hidden)]
+    fn take(numbers: Passed) -> Self;
+}
+
+impl<const N: usize> AsManyNumbers<[usize; N]> for [usize; N] {
+    fn take(numbers: [usize; N]) -> Self {
+        numbers
+    }
+}
+
+// With one implementation alone the compiler would take another number of numbers for a wrong type,
+// and not say our message.
+impl<const N: usize> AsManyNumbers<&[usize; N]> for [usize; N] {
+    fn take(numbers: &[usize; N]) -> Self {
+        *numbers
+    }
+}
+
 /// An array of numbers of a layout: up to 16.
 pub trait Numbers: Copy + Default + AsRef<[usize]> + AsMut<[usize]> {
     /// An array of one more.

@@ -2,6 +2,8 @@
 #![doc = include_str!("../README.md")]
 
 extern crate alloc;
+#[macro_use(refusal)]
+extern crate cute_static_macros;
 #[cfg(any(test, feature = "driver"))]
 extern crate std;
 
@@ -18,6 +20,6 @@ pub use argument::{Arguments, Buffer, BufferMut, HostArgument, Tensor, TensorMut
 #[cfg(feature = "driver")]
 pub use cudarc;
 pub use error::{Capability, LaunchError};
-pub use layout::{HostLayout, Numbers};
+pub use layout::{AsManyNumbers, HostLayout, Numbers};
 #[cfg(feature = "driver")]
 pub use module::{Launch, Loaded, Module, open};
