@@ -27,7 +27,8 @@ const fn is_known_within<A: Accessor, R: DataLayout, L: DataLayout>() -> bool {
         match (R::MODES, L::MODES) {
             (Some(modes), Some(whole)) if modes.is_within(whole) => true,
             (Some(_), Some(_)) if !A::WHOLE => panic!(said!(LeavesThePart)),
-            _ => is_known_to_reach_no_further::<R, L>(),
+            _ if A::WHOLE => is_known_to_reach_no_further::<R, L>(),
+            _ => false,
         }
     } else if A::WHOLE && !has_signs::<R>() && !has_signs::<L>() {
         is_known_to_reach_no_further::<R, L>()
