@@ -23,23 +23,11 @@ use crate::outcome::{
 /// `L`, both 0 at the coordinate 0, or beginning at one offset before a swizzle; it refuses what it
 /// can tell is not.
 const fn is_known_within<A: Accessor, R: DataLayout, L: DataLayout>() -> bool {
-    if !R::ADDS || !L::ADDS {
-        match (R::MODES, L::MODES) {
-            (Some(modes), Some(whole)) if modes.is_within(whole) => true,
-            (Some(_), Some(_)) if !A::WHOLE => panic!(said!(LeavesThePart)),
-            _ if A::WHOLE => is_known_to_reach_no_further::<R, L>(),
-            _ => false,
-        }
-    } else if A::WHOLE && !has_signs::<R>() && !has_signs::<L>() {
-        is_known_to_reach_no_further::<R, L>()
-    } else {
-        match (R::MODES, L::MODES) {
-            (Some(modes), Some(whole)) => {
-                assert!(modes.is_within(whole), said!(LeavesThePart));
-                true
-            }
-            _ => false,
-        }
+    match (R::MODES, L::MODES) {
+        (Some(modes), Some(whole)) if modes.is_within(whole) => true,
+        _ if A::WHOLE && !has_signs::<R>() && !has_signs::<L>() => is_known_to_reach_no_further::<R, L>(),
+        (Some(_), Some(_)) => panic!(said!(LeavesThePart)),
+        _ => false,
     }
 }
 
@@ -91,12 +79,8 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
 
     /// Tells whether all offsets of a layout are this tensor's, both 0 at the coordinate 0.
     fn is_within<R: DataLayout>(&self, layout: &R) -> bool {
-        if A::WHOLE && R::ADDS && L::ADDS && !R::HAS_SIGNS && !L::HAS_SIGNS {
-            layout.reach() <= self.layout.reach()
-        } else {
-            layout.start() == self.layout.start() && layout.modes().is_within(self.layout.modes())
-                || (A::WHOLE && !(R::ADDS && L::ADDS) && layout.reach() <= self.layout.reach())
-        }
+        A::WHOLE && !R::HAS_SIGNS && !L::HAS_SIGNS && layout.reach() <= self.layout.reach()
+            || layout.start() == self.layout.start() && layout.modes().is_within(self.layout.modes())
     }
 
     /// Returns the elements under a layout whose offsets are among those of this one: moved to the
