@@ -2,8 +2,8 @@
 
 use crate::argument::Argument;
 use crate::places::Clash;
-use crate::told::Value::{Number, Text};
-use crate::told::refuse;
+use cute_refusals::Value::{Number, Text};
+use cute_refusals::refuse;
 use cute_static_macros::said;
 
 /// A kernel, for the host to launch: the attribute makes a type of its name, `SgemmNt` of

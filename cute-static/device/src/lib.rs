@@ -29,7 +29,6 @@ mod shared;
 mod thread_value;
 mod tile;
 mod tiled;
-mod told;
 mod unrolled;
 mod vector;
 

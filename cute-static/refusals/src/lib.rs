@@ -13,11 +13,16 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+#[cfg(test)]
+extern crate std;
+
+mod constant;
 mod errors;
 pub mod limits;
 mod page;
 mod table;
 
+pub use constant::{Value, refuse};
 pub use errors::{Coded, Witness};
 pub use page::page;
 pub use table::TABLE;

@@ -985,7 +985,6 @@ refusals! {
     /// ```
     CUTE102 ImageTooLarge "an image that is too large" {
         "the cosize of the layout is {Cosize}, more than {Bound}" label "the image of this layout is larger than the bound";
-        Data "the cosize of the layout is too large";
         OfData "the layout needs {Cosize} elements and the data has {Bound}";
         Access "the access leaves the layout";
         MovedFunction "a function that has been moved has an end: use `Tensor::new`";

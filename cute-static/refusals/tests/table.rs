@@ -79,6 +79,6 @@ fn an_error_that_lacks_a_name_is_noticed() {
     assert!(refusal.uses_only("", &["A", "B", "C"]));
     assert!(!refusal.uses_only("", &["A"]));
     // The message has no name, and the way out one.
-    assert!(!cute_refusals::refusal("ImageTooLarge").uses_only("Data", &[]));
+    assert!(!cute_refusals::refusal("ImageTooLarge").uses_only("Access", &[]));
     assert!(cute_refusals::refusal("TooDeep").uses_only("", &[]), "a limit is no name of an error");
 }

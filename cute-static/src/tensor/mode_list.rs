@@ -6,6 +6,8 @@
 
 use super::TensorError;
 use crate::swizzle::SwizzleFunction;
+use cute_refusals::Value::Number;
+use cute_refusals::refuse;
 
 /// The leaves of a layout of extent 2 or more, and the swizzle after it, if there is one.
 #[derive(Clone, Copy, Debug)]
@@ -527,43 +529,8 @@ const fn is_linear(extent: u64, stride: u64) -> bool {
 }
 
 /// Refuses at compile time, in decimal numbers: the cosize of a layout is more than it may be.
-pub(super) const fn refuse_cosize(cosize: u64, limit: u64) -> ! {
-    let message = Message::new().text("CUTE102: the cosize of the layout is ").number(cosize).text(", more than ").number(limit);
-    match core::str::from_utf8(message.text.split_at(message.length).0) {
-        Ok(message) => panic!("{}", message),
-        Err(_) => panic!(said!(ImageTooLarge::Data)),
-    }
-}
-
-/// A message that is put together at compile time.
-struct Message {
-    length: usize,
-    text: [u8; 128],
-}
-
-impl Message {
-    const fn new() -> Self {
-        Message { length: 0, text: [0; 128] }
-    }
-
-    const fn text(mut self, text: &str) -> Self {
-        let mut at = 0;
-        while at < text.len() {
-            self.text[self.length] = text.as_bytes()[at];
-            self.length += 1;
-            at += 1;
-        }
-        self
-    }
-
-    const fn number(mut self, number: u64) -> Self {
-        if number >= 10 {
-            self = self.number(number / 10);
-        }
-        self.text[self.length] = b'0' + (number % 10) as u8;
-        self.length += 1;
-        self
-    }
+pub(super) const fn refuse_cosize(cosize: u64, bound: u64) -> ! {
+    refuse(said!(ImageTooLarge), &[("Cosize", Number(cosize)), ("Bound", Number(bound))])
 }
 
 #[cfg(test)]

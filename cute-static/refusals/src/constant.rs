@@ -1,10 +1,27 @@
-//! Messages of constants, with numbers and names in the place of what stands in braces.
+//! Messages that constants stop the compiler with.
+
+use crate::same;
 
 /// What a message names: a number, or a text.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub enum Value<'a> {
+    /// A number, which is written in decimal digits.
     Number(u64),
+    /// A text.
     Text(&'a str),
+}
+
+/// Stops the compiler with a message, of which each `{Name}` is a value.
+///
+/// # Panics
+/// Always: a constant that calls it does not compile.
+pub const fn refuse(template: &str, values: &[(&str, Value<'_>)]) -> ! {
+    let text = filled(template, values);
+    match core::str::from_utf8(text.bytes.split_at(text.len).0) {
+        Ok(text) => panic!("{}", text),
+        // A name in letters of several bytes was cut.
+        Err(_) => panic!("{}", template),
+    }
 }
 
 /// A message, as bytes, of which the first `len` count; one that is too long ends early.
@@ -53,24 +70,6 @@ impl Text {
             i += 1;
         }
         panic!("the message names what has no value");
-    }
-}
-
-const fn same(a: &[u8], b: &[u8]) -> bool {
-    let mut i = 0;
-    while i < a.len() && i < b.len() && a[i] == b[i] {
-        i += 1;
-    }
-    i == a.len() && i == b.len()
-}
-
-/// Stops the compiler with a message, of which each `{Name}` is a value.
-pub const fn refuse(template: &str, values: &[(&str, Value<'_>)]) -> ! {
-    let text = filled(template, values);
-    match core::str::from_utf8(text.bytes.split_at(text.len).0) {
-        Ok(text) => panic!("{}", text),
-        // A name in letters of several bytes was cut.
-        Err(_) => panic!("{}", template),
     }
 }
 
