@@ -4,46 +4,45 @@
 //! fastest. So two tiles of one size and of different shapes have the same numbers for different
 //! rows and columns.
 
-use crate::tile::{Place, TileShape, Tiler};
+use crate::tile::{Place, Tiler};
 use cute_static::diagnostic::{Decimal, DecimalOf};
 use cute_static::htuple::{HCons, HNil};
-use cute_static::int::{B0, B1, One, UInt};
+use cute_static::int::{B1, Equality, IsEqual, One, UInt};
 use cute_static::prelude::*;
-use cute_static::typenum::{And, Eq, IsEqual};
 
 /// A tile, by the extents of its modes without those of one element: those of `Tile![64, 1, 32]`,
 /// and of `Layout![(64, (4, 8)) : …]`, are 64 and 32.
-pub trait Extents {
+pub trait TileExtents {
     /// The extents.
     type Output;
 }
 
 /// The extents of a tile.
-pub type ExtentsOf<L> = <L as Extents>::Output;
+pub type ExtentsOf<L> = <L as TileExtents>::Output;
 
-impl Extents for HNil {
+impl TileExtents for HNil {
     type Output = HNil;
 }
 
-impl<M: HasSize, T: Extents> Extents for HCons<M, T>
+impl<M: HasSize, T: TileExtents> TileExtents for HCons<M, T>
 where
     Size<M>: InFrontOf<T::Output>,
 {
     type Output = <Size<M> as InFrontOf<T::Output>>::Output;
 }
 
-impl<U, B> Extents for UInt<U, B>
+impl<U, B> TileExtents for UInt<U, B>
 where
     Self: InFrontOf<HNil>,
 {
     type Output = <Self as InFrontOf<HNil>>::Output;
 }
 
-impl<S: Extents, D> Extents for Layout<S, D> {
+impl<S: TileExtents, D> TileExtents for Layout<S, D> {
     type Output = S::Output;
 }
 
-impl<Sw, O, L: Extents> Extents for Swizzled<Sw, O, L> {
+impl<Sw, O, L: TileExtents> TileExtents for Swizzled<Sw, O, L> {
     type Output = L::Output;
 }
 
@@ -103,34 +102,9 @@ impl<M, N, T, P> Corresponds<HCons<P, HNil>> for HCons<M, HCons<N, T>> {
 
 impl<M, N, T, P, Q, R> Corresponds<HCons<P, HCons<Q, R>>> for HCons<M, HCons<N, T>>
 where
-    Self: Equal<HCons<P, HCons<Q, R>>>,
+    Self: IsEqual<HCons<P, HCons<Q, R>>>,
 {
-    type Output = <Self as Equal<HCons<P, HCons<Q, R>>>>::Output;
-}
-
-/// Whether two lists of numbers are equal.
-pub trait Equal<Other> {
-    /// `B1` or `B0`.
-    type Output;
-}
-
-impl Equal<HNil> for HNil {
-    type Output = B1;
-}
-
-impl<M, T> Equal<HCons<M, T>> for HNil {
-    type Output = B0;
-}
-
-impl<M, T> Equal<HNil> for HCons<M, T> {
-    type Output = B0;
-}
-
-impl<M: IsEqual<P>, T: Equal<R>, P, R> Equal<HCons<P, R>> for HCons<M, T>
-where
-    Eq<M, P>: core::ops::BitAnd<T::Output>,
-{
-    type Output = And<Eq<M, P>, T::Output>;
+    type Output = Equality<Self, HCons<P, HCons<Q, R>>>;
 }
 
 /// A list of numbers as a message shows it: `(64, 32)`.
@@ -166,9 +140,9 @@ pub trait PlaceOf<Tile>: Place {}
 impl<P, T: Tiler> PlaceOf<T> for P
 where
     P: Place,
-    P::Modes: IsEqual<<T::Shape as TileShape>::Rank> + Decimal,
-    <T::Shape as TileShape>::Rank: Decimal,
-    Eq<P::Modes, <T::Shape as TileShape>::Rank>: ANumberForEachMode<DecimalOf<P::Modes>, DecimalOf<<T::Shape as TileShape>::Rank>>,
+    P::Modes: IsEqual<Rank<T::Shape>> + Decimal,
+    Rank<T::Shape>: Decimal,
+    Equality<P::Modes, Rank<T::Shape>>: ANumberForEachMode<DecimalOf<P::Modes>, DecimalOf<Rank<T::Shape>>>,
 {
 }
 

@@ -40,7 +40,7 @@ pub use collective::WarpValues;
 pub use cute_device_macros::kernel;
 pub use cute_static;
 pub use element::{Element, Float};
-pub use extents::{ANumberForEachMode, Extents, ExtentsOf, OneShape, PlaceOf, SameTile};
+pub use extents::{ANumberForEachMode, ExtentsOf, OneShape, PlaceOf, SameTile, TileExtents};
 pub use global::{BlockTile, Global, GlobalMut, StripTiles};
 pub use kernel::Kernel;
 #[doc(hidden)]

@@ -8,7 +8,7 @@
 use crate::algorithm::{Registers, SameCount, copy, store, store_each};
 use crate::block::{Block, PerThread};
 use crate::element::Element;
-use crate::extents::{Extents, ExtentsOf, SameTile};
+use crate::extents::{ExtentsOf, SameTile, TileExtents};
 use crate::hardware;
 use crate::share::{InShared, Inside, Loads, LoadsGlobal, Read, Share, SharedShare, Values, Write};
 use crate::thread_value::{Of, ShareOf, ThreadValue, Threads};
@@ -79,7 +79,7 @@ impl<T, L, State> Shared<T, L, State> {
 impl<T, L, State> Shared<T, L, State>
 where
     T: Element,
-    L: LayoutFunction + Static + HasSize + Extents,
+    L: LayoutFunction + Static + HasSize + TileExtents,
 {
     /// Each thread writes its share of the tile.
     #[inline(always)]

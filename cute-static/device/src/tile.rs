@@ -1,16 +1,14 @@
 //! Tiles of tensors in global memory: where one begins, how much of it there is, and what is known
 //! of its alignment.
 
-use crate::extents::{Extents, ExtentsOf};
+use crate::extents::{ExtentsOf, TileExtents};
 use crate::thread_value::Of;
 use crate::vector::{Divided, gcd};
 use core::marker::PhantomData;
-use core::ops::Add;
 use cute_static::htuple::{HCons, HNil};
 use cute_static::int::UInt;
 use cute_static::layout::StrideFor;
 use cute_static::prelude::*;
-use cute_static::typenum::Sum;
 
 /// The place of a tile among tiles, or of a block in the grid: a number for each of up to three
 /// modes.
@@ -187,17 +185,14 @@ impl<T: Tiler> Tiler for Strips<T> {
 }
 
 /// The extents of a tile.
-pub trait TileShape: HasSize + Extents + Static + Copy {
+pub trait TileShape: HasSize + HasRank + TileExtents + Static + Copy {
     /// How much of it there is, by mode.
     #[doc(hidden)]
     type Left: Copy;
 
     /// The number of its modes.
-    type Rank;
-
-    /// The number of its modes.
     #[doc(hidden)]
-    const MODES: u32;
+    const MODES: u32 = Rank::<Self>::VALUE as u32;
 
     /// The extent of the first one.
     #[doc(hidden)]
@@ -217,8 +212,6 @@ pub trait TileShape: HasSize + Extents + Static + Copy {
 
 impl TileShape for HNil {
     type Left = ();
-    type Rank = Int![0];
-    const MODES: u32 = 0;
     const FIRST: u64 = 1;
 
     #[inline(always)]
@@ -237,13 +230,11 @@ impl TileShape for HNil {
     }
 }
 
-impl<M: Number, T: TileShape<Rank: Add<Int![1]>>> TileShape for HCons<M, T>
+impl<M: Number, T: TileShape> TileShape for HCons<M, T>
 where
-    Self: HasSize + Extents + Static,
+    Self: HasSize + HasRank + TileExtents + Static,
 {
     type Left = (u32, T::Left);
-    type Rank = Sum<T::Rank, Int![1]>;
-    const MODES: u32 = 1 + T::MODES;
     const FIRST: u64 = M::VALUE;
 
     #[inline(always)]

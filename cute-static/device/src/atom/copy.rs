@@ -4,7 +4,7 @@ use super::mma::Fragment;
 use crate::algorithm::SameCount;
 use crate::block::Block;
 use crate::element::Element;
-use crate::extents::{Extents, ExtentsOf, SameTile};
+use crate::extents::{ExtentsOf, SameTile, TileExtents};
 use crate::share::{InGlobal, InShared, Inside, Loads, LoadsGlobal, Stores, Values};
 use crate::shared::{Arriving, CanWrite, Shared, Written};
 use crate::thread_value::{AllLead, ShareOf, ThreadValue, Threads};
@@ -146,7 +146,7 @@ where
 impl<T, L, State> Shared<T, L, State>
 where
     T: Element,
-    L: LayoutFunction + Static + HasSize + Extents,
+    L: LayoutFunction + Static + HasSize + TileExtents,
 {
     /// Each thread begins to copy its share of the tile by the instruction `Op`, `cp.async`,
     /// element by element; what is not there in the source is 0.
@@ -194,7 +194,7 @@ where
 
 impl<L, State> Shared<u128, L, State>
 where
-    L: LayoutFunction + Static + HasSize + Extents,
+    L: LayoutFunction + Static + HasSize + TileExtents,
 {
     /// Each warp stores matrices of 8 by 8 elements of 16 bits, whose rows are of 16 bytes: each
     /// lane points to one, and gives its part of all of them.
