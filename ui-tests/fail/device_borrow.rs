@@ -11,12 +11,16 @@ type X = Global<f32, Vector>;
 type Y = GlobalMut<f32, Vector, Tile![1024]>;
 
 //~ use of moved value: `y`
+// Symptom: the result differs from run to run; the emulator reports two threads at one address
+// without a barrier between.
 #[kernel(threads = 256)]
 fn two_tiles_of_one_tensor(block: &mut Block, a: f32, x: X, y: Y) {
     let (p, q) = (y.tile(block), y.tile(block));
 }
 
 //~ use of moved value: `y`
+// Symptom: the result differs from run to run; the emulator reports two threads at one address
+// without a barrier between.
 #[kernel(threads = 256)]
 fn two_shares_of_one_tile(block: &mut Block, a: f32, x: X, y: Y) {
     let y = y.tile(block);
@@ -24,6 +28,8 @@ fn two_shares_of_one_tile(block: &mut Block, a: f32, x: X, y: Y) {
 }
 
 //~ cannot move out of `tile` because it is borrowed
+// Symptom: threads read what others are about to write: the result differs from run to run; the
+// emulator reports the race with both lines.
 #[kernel(threads = 256)]
 fn a_share_kept_past_the_barrier_that_ends_reading(
     block: &mut Block,
@@ -40,6 +46,8 @@ fn a_share_kept_past_the_barrier_that_ends_reading(
 }
 
 //~ closure may outlive the current function, but it borrows `leak`
+// Symptom: threads take different branches by a value that leaked: a barrier hangs, or the result
+// depends on the order of threads.
 #[kernel(threads = 256)]
 fn a_value_left_in_a_cell(block: &mut Block, a: f32, x: X, y: Y) {
     let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);
@@ -51,6 +59,8 @@ fn a_value_left_in_a_cell(block: &mut Block, a: f32, x: X, y: Y) {
 }
 
 //~ closure may outlive the current function, but it borrows `leak`
+// Symptom: threads take different branches by a value that leaked: a barrier hangs, or the result
+// depends on the order of threads.
 #[kernel(threads = 256)]
 fn a_value_left_in_an_atomic(block: &mut Block, a: f32, x: X, y: Y) {
     let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);
@@ -62,6 +72,8 @@ fn a_value_left_in_an_atomic(block: &mut Block, a: f32, x: X, y: Y) {
 }
 
 //~ `cell` does not live long enough
+// Symptom: threads take different branches by a value that leaked: a barrier hangs, or the result
+// depends on the order of threads.
 #[kernel(threads = 256)]
 fn a_value_left_through_a_reference(block: &mut Block, a: f32, x: X, y: Y) {
     let cell = core::cell::Cell::new(0);
@@ -69,6 +81,8 @@ fn a_value_left_through_a_reference(block: &mut Block, a: f32, x: X, y: Y) {
 }
 
 //~ `cell` does not live long enough
+// Symptom: threads take different branches by a value that leaked: a barrier hangs, or the result
+// depends on the order of threads.
 #[kernel(threads = 256)]
 fn a_value_left_by_a_reduction(block: &mut Block, a: f32, x: X, y: Y) {
     let cell = core::cell::Cell::new(0.0);
@@ -79,6 +93,8 @@ fn a_value_left_by_a_reduction(block: &mut Block, a: f32, x: X, y: Y) {
 }
 
 //~ `cell` does not live long enough
+// Symptom: threads take different branches by a value that leaked: a barrier hangs, or the result
+// depends on the order of threads.
 #[kernel(threads = 256)]
 fn a_value_left_by_registers(block: &mut Block, a: f32, x: X, y: Y) {
     let cell = core::cell::Cell::new(0);

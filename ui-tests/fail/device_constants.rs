@@ -11,47 +11,73 @@ type X = Global<f32, Vector>;
 type Y = GlobalMut<f32, Vector, Tile![1024]>;
 
 //~ CUTE194 Threads = 100
+// Symptom: the last warp has 4 lanes, and a shuffle of all 32 hangs or yields garbage; the emulator
+// reports lanes that are missing.
 #[kernel(threads = 100)]
 fn a_warp_that_is_not_whole(block: &mut Block) {}
 
 //~ CUTE194 Threads = 2048
+// Symptom: the launch fails with CUDA_ERROR_INVALID_VALUE, and says no more.
 #[kernel(threads = 2048)]
 fn more_threads_than_a_block_has(block: &mut Block) {}
 
 //~ CUTE194 Threads = 0
+// Symptom: the launch fails with CUDA_ERROR_INVALID_VALUE, and says no more.
 #[kernel(threads = 0)]
 fn no_threads(block: &mut Block) {}
 
 //~ CUTE194 Most = 4, Threads = 512, Blocks = 5
+// Symptom: the assembler limits registers for blocks that never run together: spills, and half the
+// speed.
 #[kernel(threads = 512, blocks = 5)]
 fn more_blocks_than_threads_allow(block: &mut Block) {}
 
 //~ CUTE195 Bytes = 262144, Argument = tile, Largest = 262144
+// Symptom: the launch fails with CUDA_ERROR_INVALID_VALUE, and says no more.
 #[kernel(threads = 256)]
 fn more_shared_memory_than_a_block_has(block: &mut Block, tile: Shared<f32, Layout![65536 : 1]>) {}
 
 //~ CUTE195 Bytes = 245760, Argument = tile, Largest = 245760
+// Symptom: the launch fails with CUDA_ERROR_INVALID_VALUE, and says no more.
 #[kernel(threads = 256)]
 fn more_stages_than_a_block_has(block: &mut Block, tile: Shared<f32, Stages<Layout![(128, 160) : (1, 128)]>>) {}
 
 //~ CUTE195 Blocks = 2, Shared = 131072, Bytes = 264192
+// Symptom: one block runs where two were meant: half the speed, and no message.
 #[kernel(threads = 256, blocks = 2)]
 fn more_shared_memory_than_two_blocks_have(block: &mut Block, tile: Shared<f32, Layout![32768 : 1]>) {}
 
 //~ CUTE198 Argument = tile, Reach = 63, Stride = 32
+// Symptom: the last of two writers wins; the emulator reports two threads at one address.
 #[kernel(threads = 256)]
 fn two_elements_in_one_place(block: &mut Block, tile: Shared<f32, Layout![(64, 64) : (1, 32)]>) {}
 
 //~ CUTE198 Argument = tile, Reach = 0, Stride = 0
+// Symptom: all columns have the values of the last writer; the emulator reports two threads at one
+// address.
 #[kernel(threads = 256)]
 fn a_broadcast_in_shared_memory(block: &mut Block, tile: Shared<f32, Layout![(64, 64) : (1, 0)]>) {}
 
 //~ CUTE198 Argument = tile, Offset = 33
+// Symptom: the last of two writers wins; the emulator reports two threads at one address.
 #[kernel(threads = 256)]
 fn dependent_bits(block: &mut Block, tile: Shared<f32, Layout![(64, (32, 2)) : (f1, (f33, f2048))]>) {}
 
 //~ CUTE198 Argument = tile, Reach = 63, Stride = 32
+// Symptom: the last of two copies wins; the emulator reports two copies to one address.
 #[kernel(threads = 256)]
 fn stages_with_two_elements_in_one_place(block: &mut Block, tile: Shared<f32, Stages<Layout![(64, 64) : (1, 32)]>>) {}
+
+//~ CUTE208 Argument = y, Extent = 1000, Tile = 256
+// Symptom: reads or writes beyond the tile, of another block's or beyond the buffer:
+// CUDA_ERROR_ILLEGAL_ADDRESS or silent corruption; the emulator reports out of bounds.
+#[kernel(threads = 256)]
+fn exact_tiles_of_a_vector_that_they_do_not_divide(block: &mut Block, y: GlobalMut<f32, Layout![(1000) : (1)], Exact<Tile![256]>>) {}
+
+//~ CUTE208 Argument = y, Extent = 100, Tile = 64
+// Symptom: reads or writes beyond the tile, of another block's or beyond the buffer:
+// CUDA_ERROR_ILLEGAL_ADDRESS or silent corruption; the emulator reports out of bounds.
+#[kernel(threads = 256)]
+fn exact_tiles_of_rows_that_they_do_not_divide(block: &mut Block, y: GlobalMut<f32, Layout![(Dyn, 100) : (100, 1)], Exact<Tile![64, 64]>>) {}
 
 fn main() {}

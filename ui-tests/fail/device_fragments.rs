@@ -13,63 +13,86 @@ type Staged = Swizzled<Swizzle![3, 3, 3], Int![0], Layout![(64, 64) : (64, 1)]>;
 type All = Block<Int![128]>;
 
 //~ CUTE202: the fragment is not of this operand
+// Symptom: wrong results that look like numbers, the same in each run; the emulator shows only the
+// wrong data.
 fn a_fragment_of_another_product(block: &All, a: &FragmentA<Mma, Int![2]>, b: &FragmentB<Brain, Int![4]>, c: &mut FragmentC<Brain, Int![2], Int![4]>) {
     c.gemm(block, a, b);
 }
 
 //~ CUTE202: the fragment is not of this operand
 //~ 2 errors
+// Symptom: the transposed product: wrong results that look like numbers, the same in each run; the
+// emulator shows only the wrong data.
 fn operands_in_the_other_order(block: &All, a: &FragmentA<Mma, Int![2]>, b: &FragmentB<Mma, Int![2]>, c: &mut FragmentC<Mma, Int![2], Int![2]>) {
     c.gemm(block, b, a);
 }
 
 //~ CUTE202: by this copy threads do not get what they have
+// Symptom: wrong results that look like numbers, the same in each run; the emulator shows only the
+// wrong data.
 fn a_copy_of_the_other_operand(block: &All, tile: &Shared<F16, Staged, Readable>) {
     tile.fragment::<OperandA<Mma>, LoadB>(block, 0);
 }
 
 //~ CUTE202: by this copy threads do not get what they have
+// Symptom: wrong results that look like numbers, the same in each run; the emulator shows only the
+// wrong data.
 fn a_copy_of_another_product(block: &All, tile: &Shared<F16, Staged, Readable>) {
     tile.fragment::<OperandA<Other>, LoadA>(block, 0);
 }
 
 //~ CUTE202: `ldmatrix` cannot read this shared memory
+// Symptom: each `ldmatrix` reads rows that are cut in two: wrong results that look like numbers,
+// the same in each run; the emulator shows only the wrong data.
 fn a_swizzle_within_rows(block: &All, tile: &Shared<F16, Swizzled<Swizzle![3, 2, 3], Int![0], Layout![(64, 64) : (64, 1)]>, Readable>) {
     tile.fragment::<OperandA<Mma>, LoadA>(block, 0);
 }
 
 //~ CUTE202: `ldmatrix` cannot read this shared memory
+// Symptom: each `ldmatrix` reads 8 elements of other rows: wrong results that look like numbers,
+// the same in each run; the emulator shows only the wrong data.
 fn rows_that_do_not_lie_together(block: &All, tile: &Shared<F16, Layout![(64, 64) : (1, 64)], Readable>) {
     tile.fragment::<OperandA<Mma>, LoadA>(block, 0);
 }
 
 //~ CUTE202: `ldmatrix` cannot read this shared memory
+// Symptom: CUDA_ERROR_MISALIGNED_ADDRESS, without a line; the emulator reports the address.
 fn rows_at_no_multiple_of_16_bytes(block: &All, tile: &Shared<F16, Layout![(64, 64) : (68, 1)], Readable>) {
     tile.fragment::<OperandA<Mma>, LoadA>(block, 0);
 }
 
 //~ CUTE143
 //~ 2 errors
+// Symptom: reads or writes beyond the tile, of another block's or beyond the buffer:
+// CUDA_ERROR_ILLEGAL_ADDRESS or silent corruption; the emulator reports out of bounds.
 fn a_tile_that_the_product_does_not_divide(block: &All, tile: &Shared<F16, Layout![(48, 64) : (64, 1)], Readable>) {
     tile.fragment::<OperandA<Mma>, LoadA>(block, 0);
 }
 
 //~ CUTE143
+// Symptom: reads or writes beyond the tile, of another block's or beyond the buffer:
+// CUDA_ERROR_ILLEGAL_ADDRESS or silent corruption; the emulator reports out of bounds.
 fn sums_of_a_tile_that_the_product_does_not_divide() {
     partition_fragment_c::<Mma, Tile![48, 32]>();
 }
 
 //~ CUTE191
+// Symptom: the copy may not have arrived: old values now and then; the emulator reports a read
+// before the wait.
 fn fragments_of_what_is_arriving(block: &All, tile: &Shared<F16, Staged, Arriving>) {
     tile.fragment::<OperandA<Mma>, LoadA>(block, 0);
 }
 
 //~ CUTE188
+// Symptom: half of the warps multiply what the others do, and store it twice: the result differs
+// from run to run; the emulator reports two threads at one address without a barrier between.
 fn a_product_of_other_threads(block: &Block<Int![256]>, tile: &Shared<F16, Staged, Readable>) {
     tile.fragment::<OperandA<Mma>, LoadA>(block, 0);
 }
 
 //~ CUTE192
+// Symptom: reads or writes beyond the tile, of another block's or beyond the buffer:
+// CUDA_ERROR_ILLEGAL_ADDRESS or silent corruption; the emulator reports out of bounds.
 #[kernel(threads = 128)]
 fn results_of_another_tile(block: &mut Block, c: GlobalMut<F16, RowMajor, Tile![64, 64]>) {
     let sums = partition_fragment_c::<Mma, Tile![64, 32]>();
@@ -77,6 +100,8 @@ fn results_of_another_tile(block: &mut Block, c: GlobalMut<F16, RowMajor, Tile![
 }
 
 //~ CUTE193: this is no floating-point number of a kernel
+// Symptom: bits of floats are taken for integers: wrong results that look like numbers, the same in
+// each run; the emulator shows only the wrong data.
 #[kernel(threads = 128)]
 fn results_that_are_no_floats(block: &mut Block, c: GlobalMut<u16, RowMajor, Tile![64, 64]>) {
     let sums = partition_fragment_c::<Mma, Tile![64, 64]>();

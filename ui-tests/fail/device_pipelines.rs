@@ -8,6 +8,8 @@ type X = Global<f32, Vector>;
 type Tile = Layout![1024 : 1];
 
 //~ CUTE200: no stage of this pipeline can be read: its state is `Filled`
+// Symptom: the copy may not have arrived: old values now and then; the emulator reports a read
+// before the wait.
 #[kernel(threads = 256)]
 fn read_before_the_wait(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
@@ -17,6 +19,8 @@ fn read_before_the_wait(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile
 }
 
 //~ CUTE200: no stage of this pipeline can be filled: its state is `Filled`
+// Symptom: the stage is overwritten while it is read: a mixture of two tiles, now and then; the
+// emulator reports the race between copy and read.
 #[kernel(threads = 256)]
 fn fill_before_the_wait(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
@@ -26,6 +30,9 @@ fn fill_before_the_wait(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile
 }
 
 //~ CUTE200: no stage of this pipeline can be filled: its state is `Held`
+// Symptom: the stage is overwritten while it is read: a mixture of two tiles, now and then; the
+// emulator reports the race between copy and read; one commit too many, so that each wait is a
+// stage too early.
 #[kernel(threads = 256)]
 fn fill_twice(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
@@ -35,6 +42,8 @@ fn fill_twice(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
 }
 
 //~ CUTE200: the next stage of this pipeline cannot be waited for: its state is `Waited`
+// Symptom: a commit is missing, so that the wait is a stage too late: the last tiles are read
+// before they arrive; the emulator reports a read before the wait.
 #[kernel(threads = 256)]
 fn wait_without_a_fill(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>>) {
     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
@@ -45,6 +54,8 @@ fn wait_without_a_fill(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile>
 
 //~ CUTE201: no pipeline has so many stages
 //~ 2 errors
+// Symptom: nothing to read while the next copy is under way: the stage is overwritten while it is
+// read: a mixture of two tiles, now and then; the emulator reports the race between copy and read.
 #[kernel(threads = 256)]
 fn one_stage(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile, Int![1]>>) {
     let pipeline = Pipeline::new(block, (stages,), 8, move |block: &_, k, (to,)| {
@@ -54,6 +65,8 @@ fn one_stage(block: &mut Block, x: X, stages: Shared<f32, Stages<Tile, Int![1]>>
 
 //~ CUTE200: these are not the operands of a pipeline
 //~ 2 errors
+// Symptom: the stage is overwritten while it is read: a mixture of two tiles, now and then; the
+// emulator reports the race between copy and read.
 #[kernel(threads = 256)]
 fn a_tile_that_is_no_stages(block: &mut Block, x: X, tile: Shared<f32, Tile>) {
     let pipeline = Pipeline::new(block, (tile,), 8, |block: &_, k, tiles| tiles);

@@ -7,6 +7,7 @@ use cute_static::prelude::*;
 struct First;
 
 //~ the trait bound `First: cute_device::tile::Sealed` is not satisfied
+// Symptom: all blocks write the first tile; the emulator reports the race between blocks.
 impl Tiler for First {
     type Shape = <Tile![256] as Tiler>::Shape;
 }

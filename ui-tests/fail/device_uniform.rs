@@ -11,6 +11,8 @@ type X = Global<f32, Vector>;
 type Y = GlobalMut<f32, Vector, Tile![1024]>;
 
 //~ binary operation `>` cannot be applied to type `PerThread<f32>`
+// Symptom: threads of a warp part, and those that come to the barrier wait for ever: the card
+// hangs; the emulator reports a barrier that not all reach.
 #[kernel(threads = 256)]
 fn a_branch_on_a_value(block: &mut Block, a: f32, x: X, y: Y) {
     let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);
@@ -21,6 +23,8 @@ fn a_branch_on_a_value(block: &mut Block, a: f32, x: X, y: Y) {
 }
 
 //~ field `0` of struct `PerThread` is private
+// Symptom: threads of a warp part, and those that come to the barrier wait for ever: the card
+// hangs; the emulator reports a barrier that not all reach.
 #[kernel(threads = 256)]
 fn a_look_into_a_value(block: &mut Block, a: f32, x: X, y: Y) {
     let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);
@@ -31,6 +35,8 @@ fn a_look_into_a_value(block: &mut Block, a: f32, x: X, y: Y) {
 }
 
 //~ this method takes 2 arguments but 1 argument was supplied
+// Symptom: threads of a warp part, and those that come to the barrier wait for ever: the card
+// hangs; the emulator reports a barrier that not all reach.
 #[kernel(threads = 256)]
 fn an_element_of_a_share(block: &mut Block, a: f32, x: X, y: Y) {
     let s = x.tile::<Tile![1024]>(block).share::<Fours>(block);
@@ -40,6 +46,8 @@ fn an_element_of_a_share(block: &mut Block, a: f32, x: X, y: Y) {
 }
 
 //~ no function or associated item named `default` found for struct `cute_device::Block<N>`
+// Symptom: a block where threads are apart: threads of a warp part, and those that come to the
+// barrier wait for ever: the card hangs; the emulator reports a barrier that not all reach.
 #[kernel(threads = 256)]
 fn a_forged_block(block: &mut Block, a: f32, x: X, y: Y) {
     let b = Block::<Int![256]>::default();
@@ -47,12 +55,16 @@ fn a_forged_block(block: &mut Block, a: f32, x: X, y: Y) {
 
 //~ method takes 0 generic arguments but 1 generic argument was supplied
 //~ 2 errors
+// Symptom: tiles of 512 and of 1024 overlap: blocks overwrite each other; the emulator reports the
+// race between blocks.
 #[kernel(threads = 256)]
 fn another_partition_of_some_blocks(block: &mut Block, a: f32, x: X, y: Y) {
     let y = if block.index().0 == 0 { y.tile::<Tile![512]>(block) } else { y.tile(block) };
 }
 
 //~ this function takes 2 arguments but 1 argument was supplied
+// Symptom: threads read what others are about to write: the result differs from run to run; the
+// emulator reports the race with both lines.
 #[kernel(threads = 256)]
 fn a_state_without_a_barrier(block: &mut Block, x: X, tile: Shared<f32, Layout![1024 : 1]>) {
     let tile = tile.write::<Fours>(block, &x.tile::<Tile![1024]>(block).share::<Fours>(block));

@@ -36,6 +36,10 @@ pub trait Argument {
     #[doc(hidden)]
     const CLASH: Clash = Clash::None;
 
+    /// An extent that exact tiles do not divide, and theirs.
+    #[doc(hidden)]
+    const UNDIVIDED: Option<(u64, u64)> = None;
+
     /// # Safety
     /// On the device, once. A tensor is what `Global::new` and `GlobalMut::new` ask for: extents
     /// are not 0 and below 2^32, strides at most [`MAX_STRIDE`] and multiples where their types say
@@ -84,6 +88,7 @@ impl<T: Element, L: RawLayout + LayoutFunction> Argument for GlobalAtomic<T, L> 
 impl<T: Element, L: RawLayout + HasTiles<Tile>, Tile: Tiler> Argument for GlobalMut<T, L, Tile> {
     type First = *mut T;
     type Second = L::Raw;
+    const UNDIVIDED: Option<(u64, u64)> = if Tile::EXACT { L::UNDIVIDED } else { None };
 
     #[inline(always)]
     unsafe fn from_raw(data: *mut T, raw: L::Raw, _: u32) -> Self {

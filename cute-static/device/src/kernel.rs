@@ -33,19 +33,20 @@ pub const fn shared<A: Argument>() -> u32 {
     A::SHARED
 }
 
-/// The shared memory of an argument.
+/// The shared memory of an argument, or the tiles of a tensor.
 #[doc(hidden)]
 pub struct Tiles<'a> {
     name: &'a str,
     bytes: u32,
     clash: Clash,
+    undivided: Option<(u64, u64)>,
 }
 
-/// The shared memory of an argument, with its name.
+/// The shared memory of an argument, or its tiles, with its name.
 #[doc(hidden)]
 #[must_use]
 pub const fn tiles<A: Argument>(name: &str) -> Tiles<'_> {
-    Tiles { name, bytes: A::SHARED, clash: A::CLASH }
+    Tiles { name, bytes: A::SHARED, clash: A::CLASH, undivided: A::UNDIVIDED }
 }
 
 /// Stops the compiler at launch bounds that no GPU has, and at shared memory with two elements in
@@ -63,7 +64,10 @@ pub const fn checked(threads: u64, blocks: u64, tiles: &[Tiles<'_>]) -> u32 {
     }
     let (mut shared, mut largest, mut i) = (0, 0, 0);
     while i < tiles.len() {
-        let Tiles { name, bytes, clash } = &tiles[i];
+        let Tiles { name, bytes, clash, undivided } = &tiles[i];
+        if let Some((extent, tile)) = *undivided {
+            refuse(said!(TilesLeftOver), &[("Argument", Text(name)), ("Extent", Number(extent)), ("Tile", Number(tile))]);
+        }
         match *clash {
             Clash::None => {}
             Clash::Strides { reach, stride } => {

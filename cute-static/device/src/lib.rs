@@ -56,4 +56,4 @@ pub use tiled::{
     CompactTile, CopyFor, Feeds, FragmentA, FragmentB, FragmentC, FragmentOf, FragmentSide, InARow, LoadsWords, Located, OperandIn, Partitioned, ProductOf,
     RowsFor, Shares, gemm_stages, partition_fragment_c,
 };
-pub use unrolled::Count;
+pub use unrolled::{Count, FewEnough, InRegisters};

@@ -5,7 +5,7 @@ use crate::block::Block;
 use crate::element::Words;
 use crate::hardware;
 use crate::share::{Loads, Stores, Updates};
-use crate::unrolled::{Count, unroll};
+use crate::unrolled::{Count, InRegisters, unroll};
 use core::ops::Mul;
 use cute_static::prelude::*;
 use cute_static::typenum::Prod;
@@ -28,7 +28,11 @@ impl<M: Count, N: Count> Sums<M, N> {
     /// Returns sums of nothing.
     #[inline(always)]
     #[must_use]
-    pub fn zero() -> Self {
+    pub fn zero() -> Self
+    where
+        M: Mul<N>,
+        Prod<M, N>: InRegisters,
+    {
         Sums(N::hold(0, &mut |_| M::hold(0, &mut |_| 0.0)))
     }
 

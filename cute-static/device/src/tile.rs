@@ -376,6 +376,10 @@ pub trait HasTiles<T: Tiler>: Copy {
     #[doc(hidden)]
     const ALIGNED: u64;
 
+    /// An extent that is known, and that of the tile, which does not divide it.
+    #[doc(hidden)]
+    const UNDIVIDED: Option<(u64, u64)>;
+
     #[doc(hidden)]
     fn placed(&self, place: [u32; 3]) -> Placed<Self::Tile, T>;
 
@@ -394,6 +398,7 @@ where
 {
     type Tile = Layout<T::Shape, D>;
     const ALIGNED: u64 = S::ALIGNED;
+    const UNDIVIDED: Option<(u64, u64)> = S::UNDIVIDED;
 
     #[inline(always)]
     fn placed(&self, place: [u32; 3]) -> Placed<Self::Tile, T> {
@@ -453,6 +458,9 @@ pub trait Cut<T: TileShape, D, A> {
     const ALIGNED: u64;
 
     #[doc(hidden)]
+    const UNDIVIDED: Option<(u64, u64)>;
+
+    #[doc(hidden)]
     fn cut(&self, stride: &D, place: [u32; 3]) -> (u64, T::Left);
 
     /// How many tiles there are, or how many whole ones.
@@ -471,6 +479,7 @@ pub trait Cut<T: TileShape, D, A> {
 
 impl<A> Cut<HNil, HNil, A> for HNil {
     const ALIGNED: u64 = 0;
+    const UNDIVIDED: Option<(u64, u64)> = None;
 
     #[inline(always)]
     fn cut(&self, HNil: &HNil, _: [u32; 3]) -> (u64, ()) {
@@ -504,6 +513,10 @@ where
     ST: Cut<MT, DT, A::Next>,
 {
     const ALIGNED: u64 = gcd(M::VALUE * D::BY, ST::ALIGNED);
+    const UNDIVIDED: Option<(u64, u64)> = match S::KNOWN {
+        Some(extent) if !extent.is_multiple_of(M::VALUE) => Some((extent, M::VALUE)),
+        _ => ST::UNDIVIDED,
+    };
 
     #[inline(always)]
     fn cut(&self, stride: &HCons<D, DT>, place: [u32; 3]) -> (u64, (u32, MT::Left)) {

@@ -14,7 +14,7 @@ use crate::product::multiply_add;
 use crate::share::{InShared, Inside, Updates};
 use crate::shared::{CanRead, Shared};
 use crate::thread_value::Threads as ThreadsOf;
-use crate::unrolled::{Count, unroll};
+use crate::unrolled::{Count, InRegisters, unroll};
 use core::marker::PhantomData;
 use core::ops::{Div, Mul};
 use cute_static::__private::{HCons, HNil};
@@ -176,6 +176,19 @@ pub fn partition_fragment_c<Mma: ProductOf<Tile>, Tile>() -> FragmentC<Mma, Mma:
     FragmentC(Mma::M::hold(0, &mut |_| Mma::N::hold(0, &mut |_| Default::default())))
 }
 
+/// Registers, by their number.
+pub trait InEach {
+    /// The number.
+    type Count: Count;
+}
+
+impl<T: Copy, C: Count> InEach for Registers<T, C> {
+    type Count = C;
+}
+
+/// The sums of a row of instructions.
+type OfRow<Mma, Tile> = Prod<<SumsOf<Mma> as InEach>::Count, <PartitionedBy<<Tile as CompactTile>::Layout, OperandC<Mma>> as Partitioned>::Rest0>;
+
 /// The partition of a layout, if it has one.
 type PartitionedBy<L, Side> = <PartitionOutcome<L, Side> as PartitionedAnswer>::Partition;
 
@@ -192,6 +205,9 @@ where
     Mma: Tiling<Atom: MmaInstruction>,
     Tile: CompactTile<Layout: TotalPartition<OperandC<Mma>>>,
     PartitionOutcome<Tile::Layout, OperandC<Mma>>: PartitionedAnswer,
+    SumsOf<Mma>: InEach,
+    <SumsOf<Mma> as InEach>::Count: Mul<<PartitionedBy<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest0>,
+    OfRow<Mma, Tile>: Mul<<PartitionedBy<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest1, Output: InRegisters>,
 {
     type M = <PartitionedBy<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest0;
     type N = <PartitionedBy<Tile::Layout, OperandC<Mma>> as Partitioned>::Rest1;

@@ -1,6 +1,9 @@
 //! Loops without a counter, and registers without an index: recursion over the bits of a number.
 
+use cute_static::diagnostic::{Decimal, DecimalOf};
 use cute_static::int::{B0, B1, UInt, UTerm};
+use cute_static::prelude::*;
+use cute_static::typenum::{IsLess, Le};
 
 /// A number that a loop is written out for.
 ///
@@ -28,6 +31,22 @@ pub trait Count: Sealed {
     #[doc(hidden)]
     fn zip<T: Copy, S: Copy>(held: &Self::Held<T>, other: &mut Self::Held<S>, body: &mut impl FnMut(T, &mut S));
 }
+
+/// As many values as a thread has registers for: 255 at most.
+pub trait InRegisters {}
+
+impl<N> InRegisters for N
+where
+    N: IsLess<Int![256]> + Decimal,
+    Le<N, Int![256]>: FewEnough<DecimalOf<N>>,
+{
+}
+
+/// Whether a thread has so many registers.
+#[refusal(TooManyRegisters)]
+pub trait FewEnough<Registers> {}
+
+impl<N> FewEnough<N> for B1 {}
 
 /// Numbers.
 pub trait Sealed {}

@@ -2458,6 +2458,33 @@ refusals! {
         "this layout has `{Self}` at run time, and the host passes `{Passed}`" label "not a number for each runtime extent and stride";
     } "pass all extents that are not static and then all strides: `[n]` for a `Vector`, `[m, n, pitch]` for a `Matrix` and for a `RowMajor`"
 
+    /// A thread has 255 registers of 32 bits. Sums that are more lie in local memory, which is
+    /// global memory: a product is then many times slower.
+    ///
+    /// ```compile_fail,E0277
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// Sums::<Int![16], Int![32]>::zero();
+    /// // Registers = 512
+    /// ```
+    CUTE207 TooManyRegisters "more sums than registers" {
+        "each thread has {Registers} sums in its registers, and a GPU has 255 registers for each thread" label "these do not fit in the registers of a thread";
+    } "take a smaller tile for each block, or more threads"
+
+    /// Exact tiles divide a tensor, so that nothing is asked of each element. An extent that its
+    /// type knows is checked when the kernel is compiled, any other by the launch (CUTE225).
+    ///
+    /// ```compile_fail,E0080
+    /// use cute_device::*;
+    /// use cute_static::prelude::*;
+    /// #[kernel(threads = 256)]
+    /// fn f(block: &mut Block, y: GlobalMut<f32, Layout![(1000) : (1)], Exact<Tile![256]>>) {}
+    /// // Argument = y, Extent = 1000, Tile = 256
+    /// ```
+    CUTE208 TilesLeftOver "exact tiles that do not divide a static tensor" {
+        "`{Argument}` has extent {Extent}, which exact tiles of {Tile} do not divide";
+    } "leave out `Exact`, so that tiles are predicated where they end outside of the tensor, or choose tiles that divide it"
+
     /// An atom that executes has an instruction on the device, for these places and registers.
     ///
     /// ```compile_fail,E0277

@@ -4,6 +4,7 @@
 
 use cute_device::*;
 use cute_static::prelude::*;
+use cute_static::swizzle::FromXorOf;
 
 /// Four elements in a row of 1024, for each of 256 threads: one vector of 16 bytes.
 type Fours = Layout![(256, 4) : (4, 1)];
@@ -19,8 +20,11 @@ pub fn saxpy(block: &mut Block, a: f32, x: Global<f32, Vector>, y: GlobalMut<f32
 type AlongRows = Layout![((64, 4), 16) : ((1, 64), 256)];
 type AlongColumns = Layout![((64, 4), 16) : ((64, 1), 4)];
 /// The tile in shared memory: the column's low bits go to the bank of the row, so that no two
-/// threads of a warp meet in a bank.
+/// threads of a warp meet in a bank. The constant is the proof, of the swizzle that these bits are:
+/// with `f64` in the place of `f65` it does not compile, and says how many conflicts there are.
 type Staged = Layout![(64, (32, 2)) : (f1, (f65, f2048))];
+const _: () = (no_conflicts::<FromXorOf<Staged>, AlongRows>(), no_conflicts::<FromXorOf<Staged>, AlongColumns>()).1;
+const fn no_conflicts<Tile: ConflictFree<Access, Int![32]>, Access>() {}
 
 /// Copies a matrix whose columns are contiguous to one whose rows are.
 #[kernel(threads = 256, blocks = 6)]

@@ -1,0 +1,37 @@
+#![forbid(unsafe_code)]
+#![allow(unused)]
+use cute_device::*;
+use cute_static::prelude::*;
+
+type X = Global<f32, Vector>;
+
+//~ CUTE196: the first argument of a kernel is `block: &mut Block`
+// Symptom: there is nothing that a barrier could be asked of, nor a place in the grid.
+#[kernel(threads = 256)]
+fn no_block(x: X) {}
+
+//~ CUTE196: expected `threads = 256`, and perhaps `blocks = 8`
+// Symptom: no `.reqntid` in the PTX: any number of threads is launched, and shares are cut for
+// another.
+#[kernel(threads = many)]
+fn bounds_that_are_no_numbers(block: &mut Block, x: X) {}
+
+//~ CUTE196: a kernel has a name and arguments, and no type parameters
+// Symptom: no entry in the PTX: CUDA_ERROR_NOT_FOUND when it is loaded.
+#[kernel(threads = 256)]
+fn a_kernel_of_any_type<T: Element>(block: &mut Block, x: Global<T, Vector>) {}
+
+//~ CUTE196: a kernel returns nothing, and has no where-clause
+// Symptom: a tile that is written after its block has ended: the next kernel's data is overwritten,
+// now and then.
+#[kernel(threads = 256)]
+fn a_tensor_that_outlives_its_kernel(block: &mut Block, x: X) -> X {
+    x
+}
+
+//~ CUTE196: an argument of a kernel is a name and a type
+// Symptom: the entry has parameters without a name, and the launcher passes others.
+#[kernel(threads = 256)]
+fn an_argument_that_is_a_pattern(block: &mut Block, (x, y): (X, X)) {}
+
+fn main() {}
