@@ -248,3 +248,163 @@ fn there_is_no_such_tile() {
 fn there_is_no_such_row_of_a_tile() {
     let _ = Tensor::fixed(Counting(0), layout![10, 7]).local_tile_ceil(tile![4, 4], (2, 1)).slice((4, ..));
 }
+
+/// The leaf extents of a tensor of shape `((m0,m1),(n0,(n1,n2)))`, and the tile's.
+type Extents5 = [usize; 5];
+
+/// Goes through the natural coordinates of five extents.
+fn naturals(extents: Extents5) -> impl Iterator<Item = Extents5> {
+    (0..extents.iter().product()).map(move |i: usize| {
+        let mut rest = i;
+        extents.map(|extent| {
+            let component = rest % extent;
+            rest /= extent;
+            component
+        })
+    })
+}
+
+/// Every tile that sticks out of a tensor of shape `((m0,m1),(n0,(n1,n2)))`, at every coordinate in
+/// every form: what is there is the tensor's element at `t·j + a` in each leaf, and nothing else.
+///
+/// Loops over leaves are the judge: no coordinate of the tile is split by the crate in it.
+macro_rules! check_nested {
+    ($extents:expr, $tile:expr, $shape:expr, $tiler:expr) => {{
+        let (extents, tile): (Extents5, Extents5) = ($extents, $tile);
+        // Padded, and in an order of its own: n1, m1, n2, m0, n0.
+        let mut strides = [0; 5];
+        let mut next = 1;
+        for leaf in [3, 1, 4, 0, 2] {
+            strides[leaf] = next;
+            next = next * extents[leaf] + leaf;
+        }
+        let [d0, d1, e0, e1, e2] = strides.map(leaf);
+        let layout = Layout::from_parts($shape, stride![({ d0 }, { d1 }), ({ e0 }, ({ e1 }, { e2 }))]);
+        let mut data: Vec<usize> = (0..next).collect();
+        let mut expected = data.clone();
+        let offset = |natural: Extents5| (0..5).map(|leaf| natural[leaf] * strides[leaf]).sum::<usize>();
+        let counts: Extents5 = core::array::from_fn(|leaf| extents[leaf].div_ceil(tile[leaf]));
+        let (mut absent, mut sticks_out) = (0, 0);
+        let mut tensor = Tensor::new(&mut data[..], layout).unwrap();
+        assert_eq!(tensor.view().tiles_ceil($tiler).len(), counts.iter().product::<usize>());
+        for (mut cut, j) in tensor.try_tiles_ceil_mut($tiler).unwrap().zip(naturals(counts)) {
+            let size: usize = tile.iter().product();
+            let mut stores = Vec::new();
+            for (i, a) in naturals(tile).enumerate() {
+                let position: Extents5 = core::array::from_fn(|leaf| tile[leaf] * j[leaf] + a[leaf]);
+                let is_there = (0..5).all(|leaf| position[leaf] < extents[leaf]);
+                let element = is_there.then(|| offset(position));
+                let [a0, a1, b0, b1, b2] = a;
+                let (m, n1, n) = (a0 + tile[0] * a1, b1 + tile[3] * b2, b0 + tile[2] * (b1 + tile[3] * b2));
+                let nested = ((a0, a1), (b0, (b1, b2)));
+                macro_rules! read {
+                    ($form:expr) => {
+                        assert_eq!((cut.get($form).copied(), cut.value($form)), (element, element), "{extents:?} {tile:?} {nested:?}");
+                        assert_eq!(cut.view().get($form).copied(), element);
+                    };
+                }
+                read!(i);
+                read!(nested);
+                read!((m, n));
+                read!(((a0, a1), n));
+                read!((m, (b0, n1)));
+                read!((m, (b0, (b1, b2))));
+                read!(frunk_core::hlist![m, frunk_core::hlist![b0, n1]]);
+                absent += usize::from(!is_there);
+                // Slices that fix one mode by an integer, or by a tuple.
+                if a0 == 0 && a1 == 0 {
+                    let row = |slice: Option<usize>| assert_eq!(slice, cut.value((0, n)));
+                    row(cut.view().slice((.., n)).and_then(|column| column.value((0,))));
+                    row(cut.view().slice((.., (b0, n1))).and_then(|column| column.value(((0, 0),))));
+                }
+                let part = cut.view().slice((m, (.., n1)));
+                assert_eq!(part.and_then(|part| part.value(b0)), element);
+                assert_eq!(part.and_then(|part| part.value((b0,))), element);
+                let part = cut.view().slice((m, (b0, ..)));
+                assert_eq!(part.and_then(|part| part.value(n1)), element);
+                assert_eq!(part.and_then(|part| part.value((n1,))), element);
+                let part = cut.view().slice(((a0, ..), (b0, (.., b2))));
+                assert_eq!(part.and_then(|part| part.value((a1, b1))), element);
+                // A write through one form; which of them is written to is another each time.
+                let written = match i % 4 {
+                    0 => cut.get_mut(i),
+                    1 => cut.get_mut((m, n)),
+                    2 => cut.get_mut((m, (b0, n1))),
+                    _ => cut.get_mut(((a0, a1), (b0, (b1, b2)))),
+                };
+                assert_eq!(written.is_some(), is_there);
+                stores.extend(element.map(|element| (element, i)));
+            }
+            // Coordinates that no tile has.
+            assert_eq!((cut.get(size), cut.get((tile[0] * tile[1], 0)), cut.get((0, tile[2] * tile[3] * tile[4]))), (None, None, None));
+            assert_eq!((cut.get(((tile[0], 0), 0)), cut.get((0, (tile[2], 0))), cut.get((0, (0, tile[3] * tile[4])))), (None, None, None));
+            assert_eq!((cut.get(usize::MAX), cut.get((usize::MAX, usize::MAX))), (None, None));
+            sticks_out += usize::from(!cut.is_whole());
+            assert_eq!(cut.is_whole(), stores.len() == size);
+            for (element, i) in stores {
+                match i % 4 {
+                    0 => *cut.get_mut(i).unwrap() += 1_000_000,
+                    1 => *cut.get_mut((i % (tile[0] * tile[1]), i / (tile[0] * tile[1]))).unwrap() += 1_000_000,
+                    2 => {
+                        let (m, n) = (i % (tile[0] * tile[1]), i / (tile[0] * tile[1]));
+                        *cut.get_mut((m, (n % tile[2], n / tile[2]))).unwrap() += 1_000_000;
+                    }
+                    _ => {
+                        let [a0, a1, b0, b1, b2] = naturals(tile).nth(i).unwrap();
+                        *cut.get_mut(((a0, a1), (b0, (b1, b2)))).unwrap() += 1_000_000;
+                    }
+                }
+                expected[element] += 1_000_000;
+            }
+        }
+        assert_eq!(data, expected, "each element is written by its own tile, once");
+        (absent, sticks_out)
+    }};
+}
+
+#[test]
+fn nested_tiles_that_stick_out() {
+    let (mut absent, mut sticks_out) = (0, 0);
+    let mut add = |(more, tiles)| {
+        absent += more;
+        sticks_out += tiles;
+    };
+    // Runtime extents, about those of the tile.
+    for [m0, m1] in [[1, 1], [2, 3], [3, 4], [4, 3], [5, 6]] {
+        for [n0, n1, n2] in [[1, 1, 1], [2, 2, 3], [3, 1, 2], [1, 3, 4], [2, 4, 1]] {
+            let extents = [m0, m1, n0, n1, n2];
+            let [s0, s1, t0, t1, t2] = extents.map(leaf);
+            let shape = shape![({ s0 }, { s1 }), ({ t0 }, ({ t1 }, { t2 }))];
+            add(check_nested!(extents, [4, 4, 1, 2, 2], shape, tile![<4, 4>, <1, <2, 2>>]));
+            add(check_nested!(extents, [2, 3, 2, 3, 1], shape, tile![<2, 3>, <2, <3, 1>>]));
+            add(check_nested!(extents, [4, m1, 2, n1, 3], shape, tile![<4, _>, <2, <_, 3>>]));
+        }
+    }
+    // Static extents, and some of each.
+    add(check_nested!([3, 4, 2, 3, 2], [4, 4, 1, 2, 2], shape![(3, 4), (2, (3, 2))], tile![<4, 4>, <1, <2, 2>>]));
+    add(check_nested!([5, 3, 3, 1, 4], [2, 4, 2, 2, 3], shape![(5, 3), (3, (1, 4))], tile![<2, 4>, <2, <2, 3>>]));
+    add(check_nested!([5, 3, 3, 2, 4], [5, 2, 2, 2, 3], shape![(5, 3), (3, (2, 4))], tile![<_, 2>, <2, <_, 3>>]));
+    let (three, four) = (leaf(3), leaf(4));
+    add(check_nested!([3, 4, 3, 3, 4], [4, 4, 2, 2, 2], shape![({ three }, 4), (3, ({ three }, { four }))], tile![<4, 4>, <2, <2, 2>>]));
+    let six = Multiple::<Int![3]>::new(6).unwrap();
+    add(check_nested!([6, 4, 3, 6, 1], [4, 3, 2, 6, 1], shape![({ six }, { four }), (3, ({ six }, 1))], tile![<4, 3>, <2, <_, 1>>]));
+    assert!(absent > 15_000 && sticks_out > 300, "{absent} {sticks_out}");
+}
+
+/// The same of a swizzled layout: the tile's coordinates are those before the swizzle.
+#[test]
+fn nested_tiles_of_a_swizzled_layout() {
+    let [s0, s1] = [3, 4].map(leaf);
+    let swizzled = Swizzle::<Int![2], Int![0], Int![2]>::new().compose(layout![(({ s0 }, { s1 }), 4) : ((1, 4), 16)]);
+    let mut data: Vec<usize> = (0..64).collect();
+    let mut tensor = Tensor::new(&mut data[..], swizzled).unwrap();
+    let mut tiles: Vec<_> = tensor.try_tiles_ceil_mut(tile![<4, 4>, 1]).unwrap().collect();
+    for (k, tile) in tiles.iter_mut().enumerate() {
+        for (i, j) in (0..4).flat_map(|j| (0..4).map(move |i| (i, j))) {
+            let sum = i + 4 * j + 16 * k;
+            let expected = (i < 3).then_some(sum ^ (sum >> 2 & 3));
+            assert_eq!((tile.value((i + 4 * j, 0)), tile.value(((i, j), 0)), tile.value(i + 4 * j)), (expected, expected, expected));
+            assert_eq!(tile.get_mut((i + 4 * j, 0)).copied(), expected);
+        }
+    }
+}

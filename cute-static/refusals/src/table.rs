@@ -1229,26 +1229,25 @@ refusals! {
             label "the boundaries of these layouts do not divide one another";
     } "of layouts to compose use `Layout::compose`, which decides more than refinements do; no layout is the sum of two layouts with such boundaries"
 
-    /// A tile at the edge of a tensor may have less of each mode than the others: it is a block of
-    /// neighbours. The tiler has a number for each mode, or `_`, and each mode of the layout is one
-    /// leaf.
+    /// A tile at the edge of a tensor may have less of each leaf than the others: it is a block of
+    /// neighbours. The tiler is nested as the layout, and has a number for each leaf, or `_`.
     ///
     /// ```compile_fail,E0277
     /// # use cute_static::prelude::*;
     /// Tensor::fixed(Counting(0), layout![10, 7]).tiles_ceil(tile![4 : 2, 4]);
     /// ```
     ///
-    /// Where the tiler divides the layout, `tiles` takes every tiler and nested modes.
+    /// Where the tiler divides the layout, `tiles` takes every tiler.
     CUTE118 NoCeilTiles "no tiles that the edge cuts" {
         "this layout does not divide into blocks of these extents that its edge may cut"
-            label "expected modes that are one leaf each, and a tiler with a number or `_` for each";
-        Tile "this is not the layout of a tile that an edge may cut" label "each mode of such a tile is one leaf";
-        TileShape "this is not the shape of a tile that an edge may cut" label "each mode of such a tile is one leaf";
+            label "expected a tiler that is nested as the layout, with a number or `_` for each leaf";
+        Tile "this is not the layout of a tile that an edge may cut" label "the extents of such a tile are numbers, or `Dyn`";
+        TileShape "this is not the shape of a tile that an edge may cut" label "the extents of such a tile are numbers, or `Dyn`";
         OverBits "the edge of a layout over bits cuts no tiles: where a tile begins is added to its offsets, and these are exclusive-ored"
             label "a tile of another size than a power of two has no base"
             note "if it is a swizzled layout, `Tensor::new` takes `Swizzled::from_xor(layout)`, which has such tiles; `tiles` takes tilers that \
                 divide the layout";
-    } "group or flatten the layout first; where the tiler divides it, `tiles` takes nested modes and other tilers"
+    } "write the tiler with the nesting of the layout, such as `tile![<4, 4>, 1]`, or flatten the layout first; where the tiler divides it, `tiles` takes other tilers"
 
     /// The search for a left inverse lists the offsets of a layout that is not injective. Other
     /// searches list the coordinates of one offset. A list has a limit, whatever the budget of

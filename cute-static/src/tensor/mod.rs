@@ -121,9 +121,9 @@ pub use packed::{Narrow, Packed, PackedArray, PackedBits, PackedMut};
 #[cfg(feature = "rayon")]
 pub use parallel::ParParts;
 pub use partition::{ModeSizes, Project, ShareAt, ThreadCoordinate, TileAt};
-#[doc(hidden)]
-pub use predicated::Blocks;
 pub(crate) use predicated::Extent as TileExtent;
+#[doc(hidden)]
+pub use predicated::{Blocks, LeafwiseCoordinate};
 pub use predicated::{CeilTiles, Predicated, PredicatedTiles, PredicatedTilesMut, PresentCoordinate, TileLayout};
 pub use recast::Plain;
 pub use store::Store;

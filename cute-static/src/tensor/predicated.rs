@@ -36,12 +36,14 @@ use super::{Accessor, Advance, DataLayout, DataLeaf, DataShape, Memory, MemoryMu
 use crate::algebra::Injective;
 use crate::base::{TupleCoordinate, for_each_tuple};
 use crate::htuple::Extents;
+use crate::htuple::coord::CoordinateSet;
 use crate::int::{Dyn, Int, Multiple, Number, UInt};
 use crate::layout::ShapeFunction;
 use crate::stride::Codomain;
 use crate::swizzle::{Swizzle, SwizzleFunction, Swizzled};
 use crate::{Layout, LayoutFunction, Static, Underscore};
 use core::marker::PhantomData;
+use core::ops::RangeFull;
 use frunk_core::hlist::{HCons, HNil};
 
 /// A tile with the layout `L` that may stick out of the data: of each mode, as much is *present* as
@@ -167,16 +169,17 @@ impl<A: Accessor, L: TileLayout> Predicated<A, L> {
     #[inline(always)]
     #[track_caller]
     #[must_use]
-    pub fn slice<C: Copy, O: TileLayout>(self, coordinate: C) -> Option<Predicated<A, O>>
+    pub fn slice<C: LeafwiseCoordinate<L::Shape>, O: TileLayout>(self, coordinate: C) -> Option<Predicated<A, O>>
     where
         A: Advance,
         L: TensorSlice<C, Open = O>,
-        L::Present: TensorSlice<C, Open = O::Present>,
+        L::Present: TensorSlice<C::Leafwise, Open = O::Present>,
     {
         if let Err(fault) = self.layout().slice_or_fault(coordinate) {
             out_of_bounds(fault)
         }
-        self.present.checked_slice(coordinate).map(Predicated::from_present)
+        let leafwise = coordinate.leafwise(&L::shape_of_present(&self.present.layout));
+        self.present.checked_slice(leafwise).map(Predicated::from_present)
     }
 
     /// Returns the accessor; [`extent`](Self::extent) says which of its offsets may be read.
@@ -245,7 +248,7 @@ impl<A: MemoryMut, L: TileLayout> Predicated<A, L> {
     }
 }
 
-/// The layout of a tile of which a part may be missing: each mode is one leaf.
+/// The layout of a tile of which a part may be missing, in each leaf of the shape.
 ///
 /// # Safety
 ///
@@ -258,9 +261,17 @@ pub unsafe trait TileLayout: DataLayout {
     /// The layout of what is present: the same strides, runtime extents.
     type Present: DataLayout;
 
+    /// The extents of the whole tile.
+    #[doc(hidden)]
+    type Shape;
+
     /// Returns the layout of the tile of which this is present.
     #[doc(hidden)]
     fn of_present(present: &Self::Present) -> Self;
+
+    /// Returns the extents of the tile of which this is present.
+    #[doc(hidden)]
+    fn shape_of_present(present: &Self::Present) -> Self::Shape;
 
     /// Tells whether it is all.
     #[doc(hidden)]
@@ -288,10 +299,16 @@ where
     Swizzled<Swizzle<B, M, W>, O, <Layout<S, D> as TileLayout>::Present>: DataLayout,
 {
     type Present = Swizzled<Swizzle<B, M, W>, O, <Layout<S, D> as TileLayout>::Present>;
+    type Shape = <Layout<S, D> as TileLayout>::Shape;
 
     #[inline(always)]
     fn of_present(present: &Self::Present) -> Self {
         present.with_layout(|layout| TileLayout::of_present(&layout))
+    }
+
+    #[inline(always)]
+    fn shape_of_present(present: &Self::Present) -> Self::Shape {
+        <Layout<S, D>>::shape_of_present(&present.layout())
     }
 
     #[inline(always)]
@@ -331,10 +348,16 @@ pub unsafe trait TileShape<D>: DataShape<D> {
 // SAFETY: by `TileShape`.
 unsafe impl<S: TileShape<D>, D: Copy> TileLayout for Layout<S, D> {
     type Present = Layout<S::Present, D>;
+    type Shape = S;
 
     #[inline(always)]
     fn of_present(present: &Self::Present) -> Self {
         Layout { shape: S::of_present(&present.shape), stride: present.stride }
+    }
+
+    #[inline(always)]
+    fn shape_of_present(present: &Self::Present) -> S {
+        S::of_present(&present.shape)
     }
 
     #[inline(always)]
@@ -468,7 +491,83 @@ fn extent<S: TileShape<D>, D>(present: &S::Present) -> usize {
     S::of_present(present).size()
 }
 
-/// A coordinate of a tile that may stick out: a `usize`, or a tuple with a `usize` for each mode.
+/// A coordinate of the shape `S`, or one to slice with, as the one whose integers are those of
+/// leaves: an integer that counts a mode of several leaves is the natural coordinate there.
+///
+/// In a tile that sticks out, an integer counts the extents of the whole tile, and what is present
+/// has others. An integer of a leaf is the same in both. Memory safety does not rest on this: what
+/// comes out is checked against the extents that are present.
+#[doc(hidden)]
+#[refusal(CoordinateMismatch::OfTile)]
+pub trait LeafwiseCoordinate<S>: Copy {
+    /// The coordinate whose integers are those of leaves.
+    type Leafwise: Copy;
+
+    /// Returns it.
+    fn leafwise(self, shape: &S) -> Self::Leafwise;
+}
+
+impl<S: CoordinateSet> LeafwiseCoordinate<S> for usize {
+    type Leafwise = S::Natural<usize>;
+
+    #[inline(always)]
+    fn leafwise(self, shape: &S) -> Self::Leafwise {
+        shape.natural(self)
+    }
+}
+
+/// `impl<S> LeafwiseCoordinate<S> for RangeFull`: it has no integers.
+macro_rules! no_integers {
+    ($([$($g:ident)*] $coordinate:ty, $shape:ty;)*) => { $(
+        impl<$($g),*> LeafwiseCoordinate<$shape> for $coordinate {
+            type Leafwise = Self;
+
+            #[inline(always)]
+            fn leafwise(self, _: &$shape) -> Self {
+                self
+            }
+        }
+    )* };
+}
+
+no_integers! {
+    [S] RangeFull, S;
+    [S] Underscore, S;
+    [] HNil, HNil;
+}
+
+impl<CH, CT, SH, ST> LeafwiseCoordinate<HCons<SH, ST>> for HCons<CH, CT>
+where
+    CH: LeafwiseCoordinate<SH>,
+    CT: LeafwiseCoordinate<ST>,
+{
+    type Leafwise = HCons<CH::Leafwise, CT::Leafwise>;
+
+    #[inline(always)]
+    fn leafwise(self, shape: &HCons<SH, ST>) -> Self::Leafwise {
+        HCons { head: self.head.leafwise(&shape.head), tail: self.tail.leafwise(&shape.tail) }
+    }
+}
+
+/// A coordinate of a tile that may stick out: a `usize`, or a tuple of any depth with one
+/// coordinate for each mode. An integer counts the extents of the whole tile.
+///
+/// ```
+/// use cute_static::prelude::*;
+///
+/// // Of 4 by 4 rows, 3 by 4 are there; row 3 of the tile is not, whatever it is written as.
+/// let (m0, m1) = (Dyn::new(3).unwrap(), Dyn::new(4).unwrap());
+/// let matrix = Tensor::new(Counting(0), layout![(({m0}, {m1}), 2) : ((1, {m0}), 12)])?;
+/// let tile = matrix.local_tile_ceil(tile![<4, 4>, 1], 0);
+/// assert_eq!((tile.value(3), tile.value((3, 0)), tile.value(((3, 0), 0))), (None, None, None));
+/// assert_eq!((tile.value(4), tile.value((4, 0)), tile.value(((0, 1), 0))), (Some(3), Some(3), Some(3)));
+/// # Ok::<(), TensorError>(())
+/// ```
+/// ```compile_fail,E0277
+/// use cute_static::prelude::*;
+/// let tile = Tensor::fixed(Counting(0), layout![10, 7]).local_tile_ceil(tile![4, 4], (2, 1));
+/// tile.value((1, 2, 3)); // CUTE070: three components for two modes
+/// ```
 ///
 /// # Safety
 ///
@@ -487,21 +586,32 @@ unsafe impl<L: TileLayout> PresentCoordinate<L> for usize {
     }
 }
 
-// SAFETY: by `TensorCoordinate`. The modes are leaves, so that a component is the same in the tile
-// and in what is present of it.
+// SAFETY: by `TensorCoordinate`.
 unsafe impl<CH: Copy, CT: Copy, L: TileLayout> PresentCoordinate<L> for HCons<CH, CT>
 where
-    Self: TensorCoordinate<L::Present>,
+    Self: LeafwiseCoordinate<L::Shape, Leafwise: TensorCoordinate<L::Present>>,
 {
     #[inline(always)]
     fn offset_if_present(self, present: &L::Present) -> Option<usize> {
-        self.checked_offset(present)
+        self.leafwise(&L::shape_of_present(present)).checked_offset(present)
     }
 }
 
 /// Rust tuples, through their lists.
 macro_rules! tuple {
     ($($($c:ident)+;)*) => { $(
+        impl<S, $($c: Copy),+> LeafwiseCoordinate<S> for ($($c,)+)
+        where
+            <Self as TupleCoordinate>::List: LeafwiseCoordinate<S>,
+        {
+            type Leafwise = <<Self as TupleCoordinate>::List as LeafwiseCoordinate<S>>::Leafwise;
+
+            #[inline(always)]
+            fn leafwise(self, shape: &S) -> Self::Leafwise {
+                self.into_list().leafwise(shape)
+            }
+        }
+
         // SAFETY: as for the list that it is.
         unsafe impl<L: TileLayout, $($c: Copy),+> PresentCoordinate<L> for ($($c,)+)
         where
@@ -517,8 +627,8 @@ macro_rules! tuple {
 
 for_each_tuple! { tuple }
 
-/// A layout that the tiler `T` cuts into tiles, the last of each mode perhaps sticking out. Each
-/// mode of the layout is one leaf; `T` has a number for each, or `_`.
+/// A layout that the tiler `T` cuts into tiles, the last of each leaf perhaps sticking out. `T` has
+/// the nesting of the layout, and a number for each leaf, or `_`.
 ///
 /// ```
 /// use cute_static::prelude::*;
