@@ -45,7 +45,7 @@ pub trait Accessor {
 
     /// Whether every offset below the length may be dereferenced, as it may unless this is a part
     /// of something.
-    const WHOLE: bool = true;
+    const DENSE: bool = true;
 
     /// Returns the number of elements: offsets are below it. It is `usize::MAX` where there is no
     /// end.
@@ -58,7 +58,7 @@ pub trait Accessor {
     ///
     /// # Safety
     ///
-    /// The offset is below the length. If the accessor is not [`WHOLE`](Self::WHOLE), it belongs to
+    /// The offset is below the length. If the accessor is not [`DENSE`](Self::DENSE), it belongs to
     /// its part.
     unsafe fn load(&self, offset: usize) -> Self::Element
     where

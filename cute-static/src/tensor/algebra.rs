@@ -25,7 +25,7 @@ use crate::outcome::{
 const fn is_known_within<A: Accessor, R: DataLayout, L: DataLayout>() -> bool {
     match (R::MODES, L::MODES) {
         (Some(modes), Some(whole)) if modes.is_within(whole) => true,
-        _ if A::WHOLE && !has_signs::<R>() && !has_signs::<L>() => is_known_to_reach_no_further::<R, L>(),
+        _ if A::DENSE && !has_signs::<R>() && !has_signs::<L>() => is_known_to_reach_no_further::<R, L>(),
         (Some(_), Some(_)) => panic!(said!(LeavesThePart)),
         _ => false,
     }
@@ -79,7 +79,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
 
     /// Tells whether all offsets of a layout are this tensor's, both 0 at the coordinate 0.
     fn is_within<R: DataLayout>(&self, layout: &R) -> bool {
-        A::WHOLE && !R::HAS_SIGNS && !L::HAS_SIGNS && layout.reach() <= self.layout.reach()
+        A::DENSE && !R::HAS_SIGNS && !L::HAS_SIGNS && layout.reach() <= self.layout.reach()
             || layout.start() == self.layout.start() && layout.modes().is_within(self.layout.modes())
     }
 

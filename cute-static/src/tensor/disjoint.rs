@@ -193,7 +193,7 @@ pub struct Parts<A, L, K> {
 #[derive(Debug)]
 pub struct PartsMut<'a, T, L, K> {
     /// The parts of the range are this iterator's own.
-    whole: PartMut<'a, T>,
+    data: PartMut<'a, T>,
     layout: L,
     range: Range<usize>,
     kind: PhantomData<K>,
@@ -238,7 +238,7 @@ impl<T, L: DataLayout + SplitBy<K>, K> SplitAt for PartsMut<'_, T, L, K> {
         let (first, second) = split_range(self.range.clone(), count);
         // SAFETY: the one has the parts of the first half of the range, the other those of the
         // second half; no part is in both, and different parts have different elements.
-        let first = PartsMut { whole: unsafe { self.whole.alias() }, layout: self.layout, range: first, kind: PhantomData };
+        let first = PartsMut { data: unsafe { self.data.alias() }, layout: self.layout, range: first, kind: PhantomData };
         (first, PartsMut { range: second, ..self })
     }
 }
@@ -253,7 +253,7 @@ impl<'a, T, L: DataLayout + SplitBy<K>, K> PartsMut<'a, T, L, K> {
         // coordinates that no other part has; the layout is injective, so no other part has the
         // offsets; `i` has just left the range, so nobody else has this part. The whole is borrowed
         // for the lifetime of the part.
-        let accessor = unsafe { self.whole.alias().advance(offset) };
+        let accessor = unsafe { self.data.alias().advance(offset) };
         Tensor { accessor, layout }
     }
 }
@@ -630,6 +630,6 @@ impl<'a, T, L: DataLayout> Tensor<PartMut<'a, T>, L> {
     where
         L: SplitBy<K>,
     {
-        PartsMut { range: 0..<L as SplitBy<K>>::count(&self.layout), whole: self.accessor, layout: self.layout, kind: PhantomData }
+        PartsMut { range: 0..<L as SplitBy<K>>::count(&self.layout), data: self.accessor, layout: self.layout, kind: PhantomData }
     }
 }

@@ -72,7 +72,7 @@ leaf! {
     [K] Multiple<K>;
 }
 
-macro_rules! whole {
+macro_rules! open {
     ($($open:ty)*) => { $(
         // SAFETY: all of the mode.
         unsafe impl<S: DataShape<D>, D> Origin<S, D> for $open {
@@ -91,7 +91,7 @@ macro_rules! whole {
     )* };
 }
 
-whole! { RangeFull Underscore }
+open! { RangeFull Underscore }
 
 // SAFETY: those of the one mode.
 unsafe impl<C: Origin<S, D>, S, D> Origin<HCons<S, HNil>, HCons<D, HNil>> for HCons<C, HNil> {

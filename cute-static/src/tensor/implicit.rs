@@ -120,7 +120,7 @@ impl<A: Accessor, F> Transformed<A, F> {
 
 impl<A: Accessor<Element: Copy>, F: Fn(A::Element) -> T, T> Accessor for Transformed<A, F> {
     type Element = T;
-    const WHOLE: bool = A::WHOLE;
+    const DENSE: bool = A::DENSE;
 
     #[inline(always)]
     fn length(&self) -> usize {

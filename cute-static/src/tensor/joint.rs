@@ -112,18 +112,18 @@ const fn smaller_block(a: usize, b: usize) -> usize {
 }
 
 impl<const T: usize> Row<T> {
-    /// Calls back with the rows of offsets that a row of sums stands for. `whole` is how long these
-    /// are, as [`Plan::whole`] says; 0 if that is not known.
+    /// Calls back with the rows of offsets that a row of sums stands for. `chunk` is how long these
+    /// are, as [`Plan::chunk`] says; 0 if that is not known.
     #[inline(always)]
-    pub(crate) fn placed<P: Places<T>, F: FnMut(Row<T>)>(self, places: &P, whole: usize, each: &mut F) {
+    pub(crate) fn placed<P: Places<T>, F: FnMut(Row<T>)>(self, places: &P, chunk: usize, each: &mut F) {
         if P::ADD {
             return each(self);
         }
         let mut rest = self;
-        if let Some(count) = self.length.checked_div(whole) {
+        if let Some(count) = self.length.checked_div(chunk) {
             for _ in 0..count {
-                each(Row { length: whole, first: places.place(rest.first), step: self.step });
-                rest = rest.behind(whole);
+                each(Row { length: chunk, first: places.place(rest.first), step: self.step });
+                rest = rest.behind(chunk);
             }
             return;
         }
@@ -282,7 +282,7 @@ impl<const T: usize> JointModes<T> {
 
     /// Returns how long the runs are that are whole in the blocks of layout `t` as well, if rows
     /// are runs of `length` and it is known where they begin.
-    const fn whole_in(&self, length: u64, t: usize, block: usize, start: Option<u64>) -> Option<u64> {
+    const fn chunk_in(&self, length: u64, t: usize, block: usize, start: Option<u64>) -> Option<u64> {
         if block == 0 {
             return Some(length);
         }
@@ -382,7 +382,7 @@ impl<const T: usize> Plan<T> {
         Self::of(known, sorted)
     }
 
-    /// Follows the plan; `size`, `offsets` and `places` are those of the layouts, `whole`
+    /// Follows the plan; `size`, `offsets` and `places` are those of the layouts, `chunk`
     /// is that of the plan of the types.
     #[inline(always)]
     fn follow<P: Places<T>, F: FnMut(Row<T>)>(
@@ -390,19 +390,19 @@ impl<const T: usize> Plan<T> {
         size: impl FnOnce() -> usize,
         offsets: impl Fn(usize) -> [usize; T],
         places: P,
-        whole: usize,
+        chunk: usize,
         mut each: F,
     ) {
         match self {
             Self::Modes(modes) if P::ADD => modes.rows(each),
-            Self::Modes(modes) => modes.rows(|row| row.placed(&places, whole, &mut each)),
+            Self::Modes(modes) => modes.rows(|row| row.placed(&places, chunk, &mut each)),
             _ => (0..size()).for_each(|i| each(Row { length: 1, first: offsets(i), step: [0; T] })),
         }
     }
 
     /// Returns how long the rows of offsets are that each row is cut into, if all of them are so
     /// long; 0 if that is not known. `blocks` and `starts` are the layouts'.
-    const fn whole(&self, blocks: [usize; T], starts: [Option<u64>; T]) -> usize {
+    const fn chunk(&self, blocks: [usize; T], starts: [Option<u64>; T]) -> usize {
         let Self::Modes(joint) = self else { return 0 };
         let row = joint.mode(0);
         let (mut length, mut t) = (row.extent, 0);
@@ -411,8 +411,8 @@ impl<const T: usize> Plan<T> {
                 if row.strides[t] != 1 {
                     return 0;
                 }
-                match joint.whole_in(length, t, blocks[t], starts[t]) {
-                    Some(whole) => length = whole,
+                match joint.chunk_in(length, t, blocks[t], starts[t]) {
+                    Some(chunk) => length = chunk,
                     None => return 0,
                 }
             }
@@ -544,7 +544,7 @@ pub(crate) fn rows<L: Joined, F: FnMut(Row<1>)>(layout: &L, each: F) {
     } else {
         const { &plan_of::<L>() }
     };
-    plan.follow(|| layout.size(), |i| [layout.offset(i)], (layout,), const { plan_of::<L>().whole([L::BLOCK], [L::START]) }, each);
+    plan.follow(|| layout.size(), |i| [layout.offset(i)], (layout,), const { plan_of::<L>().chunk([L::BLOCK], [L::START]) }, each);
 }
 
 /// The rows that two layouts of one size have in common: in the order of the coordinates, or, if
@@ -586,7 +586,7 @@ impl<const ANY_ORDER: bool, L: Joined + Copy, M: Joined + Copy> Joint<ANY_ORDER,
             || equal_size([l.size(), m.size()]),
             |i| [l.offset(i), m.offset(i)],
             (l, m),
-            const { Self::PLAN.whole([L::BLOCK, M::BLOCK], [L::START, M::START]) },
+            const { Self::PLAN.chunk([L::BLOCK, M::BLOCK], [L::START, M::START]) },
             each,
         );
     }
@@ -634,7 +634,7 @@ impl<const ANY_ORDER: bool, L: Joined + Copy, M: Joined + Copy, N: Joined + Copy
             || equal_size([l.size(), m.size(), n.size()]),
             |i| [l.offset(i), m.offset(i), n.offset(i)],
             (l, m, n),
-            const { Self::PLAN.whole([L::BLOCK, M::BLOCK, N::BLOCK], [L::START, M::START, N::START]) },
+            const { Self::PLAN.chunk([L::BLOCK, M::BLOCK, N::BLOCK], [L::START, M::START, N::START]) },
             each,
         );
     }
@@ -659,8 +659,8 @@ pub(crate) const fn run_length<L: Joined, M: Joined>() -> Option<u64> {
             if row.strides[0] != 1 || row.strides[1] != 1 {
                 return Some(1);
             }
-            match joint.whole_in(row.extent, 0, L::BLOCK, L::START) {
-                Some(length) => joint.whole_in(length, 1, M::BLOCK, M::START),
+            match joint.chunk_in(row.extent, 0, L::BLOCK, L::START) {
+                Some(length) => joint.chunk_in(length, 1, M::BLOCK, M::START),
                 None => None,
             }
         }

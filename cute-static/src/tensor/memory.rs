@@ -131,7 +131,7 @@ pub struct PartMut<'a, T> {
     /// Points to the element of offset 0, or one past the last element.
     pointer: NonNull<T>,
     length: usize,
-    whole: PhantomData<&'a mut [T]>,
+    borrow: PhantomData<&'a mut [T]>,
 }
 
 // SAFETY: it is a borrow of elements that no other has, as `&mut T` is to each of them.
@@ -145,7 +145,7 @@ impl<'a, T> PartMut<'a, T> {
     pub(super) fn from_slice(slice: &'a mut [T]) -> Self {
         let length = slice.len();
         // The pointer may touch the whole slice: it does not come from a reference to one element.
-        PartMut { pointer: NonNull::from(slice).cast(), length, whole: PhantomData }
+        PartMut { pointer: NonNull::from(slice).cast(), length, borrow: PhantomData }
     }
 
     /// Returns the elements that start at a pointer.
@@ -158,7 +158,7 @@ impl<'a, T> PartMut<'a, T> {
     #[inline(always)]
     #[must_use]
     pub const unsafe fn from_raw_parts(pointer: NonNull<T>, length: usize) -> Self {
-        PartMut { pointer, length, whole: PhantomData }
+        PartMut { pointer, length, borrow: PhantomData }
     }
 
     /// Returns the element of offset 0, with leave to touch all of the part.
@@ -174,7 +174,7 @@ impl<'a, T> PartMut<'a, T> {
     /// The two touch different elements.
     #[inline(always)]
     pub(super) unsafe fn alias(&self) -> Self {
-        PartMut { pointer: self.pointer, length: self.length, whole: PhantomData }
+        PartMut { pointer: self.pointer, length: self.length, borrow: PhantomData }
     }
 
     /// Returns as many elements as `length`, the first of them at an offset.
@@ -211,7 +211,7 @@ unsafe impl<T> Memory for PartMut<'_, T> {
 
     #[inline(always)]
     fn view(&self) -> Part<'_, T> {
-        Part { pointer: self.pointer, length: self.length, whole: PhantomData }
+        Part { pointer: self.pointer, length: self.length, borrow: PhantomData }
     }
 
     #[inline(always)]
@@ -237,7 +237,7 @@ unsafe impl<T> MemoryMut for PartMut<'_, T> {
     #[inline(always)]
     fn part_mut(&mut self) -> PartMut<'_, T> {
         // While the borrow lives, this part is not touched.
-        PartMut { pointer: self.pointer, length: self.length, whole: PhantomData }
+        PartMut { pointer: self.pointer, length: self.length, borrow: PhantomData }
     }
 
     #[inline(always)]
@@ -254,7 +254,7 @@ unsafe impl<T> MemoryMut for PartMut<'_, T> {
 pub struct Part<'a, T> {
     pointer: NonNull<T>,
     length: usize,
-    whole: PhantomData<&'a [T]>,
+    borrow: PhantomData<&'a [T]>,
 }
 
 // SAFETY: it is a shared borrow of elements, as `&T` is to each of them.
@@ -276,7 +276,7 @@ impl<'a, T> Part<'a, T> {
     #[cfg(feature = "ndarray")]
     #[inline(always)]
     pub(super) fn from_slice(slice: &'a [T]) -> Self {
-        Part { pointer: NonNull::from(slice).cast(), length: slice.len(), whole: PhantomData }
+        Part { pointer: NonNull::from(slice).cast(), length: slice.len(), borrow: PhantomData }
     }
 
     /// Returns the elements that start at a pointer.
@@ -288,7 +288,7 @@ impl<'a, T> Part<'a, T> {
     #[inline(always)]
     #[must_use]
     pub const unsafe fn from_raw_parts(pointer: NonNull<T>, length: usize) -> Self {
-        Part { pointer, length, whole: PhantomData }
+        Part { pointer, length, borrow: PhantomData }
     }
 
     /// Returns the element of offset 0, with leave to read all of the part.
@@ -435,7 +435,7 @@ unsafe impl<T> Memory for RawMut<T> {
     fn view(&self) -> Part<'_, T> {
         // `RawMut::new` promises elements, so there is an address; a length of 0 may come with
         // none.
-        Part { pointer: NonNull::new(self.pointer).unwrap_or(NonNull::dangling()), length: self.length, whole: PhantomData }
+        Part { pointer: NonNull::new(self.pointer).unwrap_or(NonNull::dangling()), length: self.length, borrow: PhantomData }
     }
 
     #[inline(always)]
@@ -460,7 +460,7 @@ unsafe impl<T> MemoryMut for RawMut<T> {
     #[inline(always)]
     fn part_mut(&mut self) -> PartMut<'_, T> {
         // As for `view`.
-        PartMut { pointer: NonNull::new(self.pointer).unwrap_or(NonNull::dangling()), length: self.length, whole: PhantomData }
+        PartMut { pointer: NonNull::new(self.pointer).unwrap_or(NonNull::dangling()), length: self.length, borrow: PhantomData }
     }
 
     #[inline(always)]
@@ -471,12 +471,12 @@ unsafe impl<T> MemoryMut for RawMut<T> {
 }
 
 /// Reads and moves what is a pointer to the element of offset 0 with a length. `$raw` is the
-/// pointer's way to a raw one; `$whole` is [`Accessor::WHOLE`].
+/// pointer's way to a raw one; `$dense` is [`Accessor::DENSE`].
 macro_rules! behind_a_pointer {
-    ($($accessor:ty: $raw:expr, whole: $whole:literal;)*) => { $(
+    ($($accessor:ty: $raw:expr, dense: $dense:literal;)*) => { $(
         impl<T> Accessor for $accessor {
             type Element = T;
-            const WHOLE: bool = $whole;
+            const DENSE: bool = $dense;
 
             #[inline(always)]
             fn length(&self) -> usize {
@@ -525,8 +525,8 @@ macro_rules! behind_a_pointer {
 }
 
 behind_a_pointer! {
-    PartMut<'_, T>: NonNull::as_ptr, whole: false;
-    Part<'_, T>: NonNull::as_ptr, whole: false;
-    Raw<T>: identity, whole: true;
-    RawMut<T>: identity, whole: true;
+    PartMut<'_, T>: NonNull::as_ptr, dense: false;
+    Part<'_, T>: NonNull::as_ptr, dense: false;
+    Raw<T>: identity, dense: true;
+    RawMut<T>: identity, dense: true;
 }

@@ -178,7 +178,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// ```
     #[inline(always)]
     pub fn new(accessor: A, layout: L) -> Result<Self, TensorError> {
-        const { assert!(A::WHOLE, said!(LeavesThePart::Whole)) }
+        const { assert!(A::DENSE, said!(LeavesThePart::Whole)) }
         check_cosize(&accessor, &layout)?;
         Ok(Tensor { accessor, layout })
     }
@@ -208,7 +208,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     where
         A: Advance,
     {
-        const { assert!(A::WHOLE, said!(LeavesThePart::Whole)) }
+        const { assert!(A::DENSE, said!(LeavesThePart::Whole)) }
         let length = accessor.length();
         let fall = layout.fall();
         let Some(begin) = base.checked_sub(fall) else { return Err(TensorError::BaseTooSmall { base, fall }) };
@@ -242,7 +242,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     #[must_use]
     pub fn fixed<D: FixedLength<Accessor = A>>(data: D, layout: L) -> Self {
         const {
-            assert!(A::WHOLE, said!(LeavesThePart::Whole));
+            assert!(A::DENSE, said!(LeavesThePart::Whole));
             match L::REACH {
                 Some(reach) if reach < D::LENGTH as u64 && reach < usize::MAX as u64 => {}
                 Some(reach) => mode_list::refuse_cosize(reach.saturating_add(1), D::LENGTH as u64),
@@ -285,7 +285,7 @@ impl<A: Accessor, L: DataLayout> Tensor<A, L> {
     /// ```
     #[inline(always)]
     pub fn with_layout<R: DataLayout>(self, layout: R) -> Result<Tensor<A, R>, TensorError> {
-        if A::WHOLE {
+        if A::DENSE {
             check_cosize(&self.accessor, &layout)?;
         } else if layout.start() != self.layout.start() || !layout.modes().magnitudes().is_within(self.layout.modes().magnitudes()) {
             return Err(TensorError::LeavesThePart);
@@ -385,7 +385,7 @@ impl<A: Accessor, S: DataShape<D>, D: Copy> Tensor<A, Layout<S, D>> {
     {
         let layout = Layout { shape: self.layout.shape, stride: stride(self.layout.stride) };
         let is_reflection =
-            if A::WHOLE { layout.reach() == self.layout.reach() } else { DataLayout::modes(&layout).is_reflection_of(&DataLayout::modes(&self.layout)) };
+            if A::DENSE { layout.reach() == self.layout.reach() } else { DataLayout::modes(&layout).is_reflection_of(&DataLayout::modes(&self.layout)) };
         assert!(is_reflection, "a reflection keeps the magnitudes of strides");
         // From the least offset, the offsets are the same, or below the length at least.
         Tensor { accessor: self.accessor, layout }
