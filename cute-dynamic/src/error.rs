@@ -82,10 +82,15 @@ cute_refusals::errors! {
             /// with the composition.
             witness: u64 = Witness,
             /// The value that the composition has there.
-            value: u64 = Value,
+            value: i128 = Value,
             /// The value that every layout which agrees before has there; `None` if it does not fit
             /// in 64 bits.
-            forced: Option<u64> = Forced (Forced),
+            forced: Option<i128> = Forced (Forced),
+        } at Some(Witness::Coordinate(*witness)),
+        NoLayoutFrom = NoLayout (OfElements) {
+            /// The smallest integral coordinate of the right operand at which no layout can agree
+            /// with the composition, whose values are no integers.
+            witness: u64 = Witness,
         } at Some(Witness::Coordinate(*witness)),
         BudgetSpent {
             /// The number of steps that it was allowed.
@@ -302,10 +307,15 @@ cute_refusals::errors! {
             /// The first index at which no layout agrees with the function.
             index: u64 = Index,
             /// The value of the function there.
-            value: u64 = Value,
+            value: i128 = Value,
             /// The value that every layout which agrees before has there; `None` if it does not fit
             /// in 64 bits.
-            forced: Option<u64> = Forced (Forced),
+            forced: Option<i128> = Forced (Forced),
+        } at Some(Witness::Coordinate(*index)),
+        NotAffineFrom = NotAffine (OfElements) {
+            /// The first index at which no layout agrees with the function, whose values are no
+            /// integers.
+            index: u64 = Index,
         } at Some(Witness::Coordinate(*index)),
         NotPrime {
             /// The factor.
@@ -478,7 +488,7 @@ impl fmt::Display for LayoutError {
 }
 
 /// A value that a layout has to have; `None` is one beyond 64 bits.
-struct Forced(Option<u64>);
+struct Forced(Option<i128>);
 
 impl fmt::Display for Forced {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -892,10 +892,10 @@ operations! {
     "by_mode" (a: any_layout, tiler: tiler, function: mode_operation) => {
         function.transforming(|function| a.by_mode(&tiler, |mode, tile| function(&[&mode, tile])))?
     };
-    "compose_exact" (a: layout, b: tiler) => a.compose_exact(&b, DEFAULT_BUDGET)?;
-    "compose_exact" (a: layout, b: tiler, budget: number) => a.compose_exact(&b, budget)?;
-    "compose_exact_decided_by" (a: layout, b: tiler) => a.compose_exact_decided_by(&b, DEFAULT_BUDGET)?;
-    "compose_exact_decided_by" (a: layout, b: tiler, budget: number) => a.compose_exact_decided_by(&b, budget)?;
+    "compose_exact" (a: any_layout, b: tiler) => a.compose_exact(&b, DEFAULT_BUDGET)?;
+    "compose_exact" (a: any_layout, b: tiler, budget: number) => a.compose_exact(&b, budget)?;
+    "compose_exact_decided_by" (a: any_layout, b: tiler) => a.compose_exact_decided_by(&b, DEFAULT_BUDGET)?;
+    "compose_exact_decided_by" (a: any_layout, b: tiler, budget: number) => a.compose_exact_decided_by(&b, budget)?;
     "complement" (a: any_layout) => a.complement()?;
     "complement_in" (a: layout, bound: bound) => a.complement_in(bound)?;
     "complement_ceil" | "complement" (a: layout, bound: bound) => a.complement_ceil(bound)?;

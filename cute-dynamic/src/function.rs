@@ -21,9 +21,11 @@
 
 use crate::htuple::HTuple;
 use crate::layout::ModeList;
+use crate::stride::{CodomainRule, Stride, sum_of_multiples};
 use crate::{Layout, LayoutError, Mode};
+use alloc::vec::Vec;
 
-impl HTuple<Mode> {
+impl<D: Stride> HTuple<Mode<D>> {
     /// Returns the layout of size `len` with `L(i) = f(i)` for every `i < len`, coalesced. It is
     /// unique.
     ///
@@ -31,11 +33,17 @@ impl HTuple<Mode> {
     /// agrees with it. Time `O(len)`, and no memory that grows with `len`; for values that lie in
     /// memory already, [`Layout::from_offsets`] is faster. (Pham, *On CuTe layouts*.)
     ///
+    /// The values are natural numbers, integers, or elements of another [codomain](crate::stride).
+    /// Where scalars do not distribute over sums of them, as of XOR elements, every answer is right,
+    /// and there may be a layout where none is found.
+    ///
     /// ```
     /// use cute_dynamic::{Layout, LayoutError};
     ///
     /// let transposed = Layout::from_fn(32, |i| i % 4 * 8 + i / 4)?;
     /// assert_eq!(transposed.to_string(), "(4,8):(8,1)");
+    /// let reversed = Layout::from_fn(32, |i| (i / 4) as i64 - (i % 4 * 8) as i64)?;
+    /// assert_eq!(reversed.to_string(), "(4,8):(-8,1)");
     ///
     /// let square = Layout::from_fn(4, |i| i * i);
     /// assert_eq!(square, Err(LayoutError::NotAffine { index: 3, value: 9, forced: Some(5) }));
@@ -44,13 +52,37 @@ impl HTuple<Mode> {
     ///
     /// # Errors
     /// [`LayoutError::NotAffine`] with the first index at which no layout agrees: there is a layout
-    /// of size `len` that agrees with `f` on `[0, index)`, and none that agrees on `[0, index]`.
+    /// of size `len` that agrees with `f` on `[0, index)`, and none that agrees on `[0, index]`. Of
+    /// values that are no integers, [`LayoutError::NotAffineFrom`] so.
     /// [`LayoutError::ZeroExtent`] if `len` is 0. [`LayoutError::Overflow`] if there is a layout,
-    /// but its cosize does not fit in 64 bits.
-    pub fn from_fn(len: u64, f: impl FnMut(u64) -> u64) -> Result<Layout, LayoutError> {
+    /// but its offsets do not fit. [`LayoutError::BitsCarry`] or [`LayoutError::NotDistributive`]
+    /// where none is found, and scalars do not distribute over the sums of strides.
+    pub fn from_fn(len: u64, f: impl FnMut(u64) -> D) -> Result<Layout<D>, LayoutError> {
         fit(Computed { len, f })
     }
+}
 
+impl HTuple<Mode<i64>> {
+    /// Returns the layout with these offsets, of either sign: [`Layout::from_fn`] for values in
+    /// memory.
+    ///
+    /// ```
+    /// use cute_dynamic::{Layout, LayoutError};
+    ///
+    /// assert_eq!(Layout::from_signed_offsets(&[0, -1, 4, 3])?.to_string(), "(2,2):(-1,4)");
+    /// let error = Layout::from_signed_offsets(&[0, -1, -4]).unwrap_err();
+    /// assert_eq!(error, LayoutError::NotAffine { index: 2, value: -4, forced: Some(-2) });
+    /// # Ok::<(), LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Layout::from_fn`].
+    pub fn from_signed_offsets(offsets: &[i64]) -> Result<Layout<i64>, LayoutError> {
+        Layout::from_fn(offsets.len() as u64, |i| offsets[i as usize])
+    }
+}
+
+impl HTuple<Mode> {
     /// Returns the layout with these offsets, `L(i) = offsets[i]`, coalesced. It is unique.
     ///
     /// [`Layout::from_fn`] for values in memory, at the speed of comparing them. (Pham, *On CuTe
@@ -75,49 +107,77 @@ impl HTuple<Mode> {
 }
 
 /// Where a function leaves the layout that it agreed with so far.
-struct Deviation {
+struct Deviation<D> {
     index: u64,
-    value: u64,
-    /// What the layout has there, if it fits in 64 bits.
-    forced: Option<u64>,
+    value: D,
+    /// What the layout has there, if it fits in the codomain.
+    forced: Option<D>,
 }
 
-impl Deviation {
+impl<D: Stride> Deviation<D> {
     fn error(self) -> LayoutError {
-        LayoutError::NotAffine { index: self.index, value: self.value, forced: self.forced }
+        D::apply_rule::<NotAffine>(self)
+    }
+
+    /// The error, where these modes were found, and then one of this stride.
+    fn error_after(self, modes: &[Mode<D>], stride: &D) -> LayoutError {
+        let found = || modes.iter().map(|mode| &mode.stride).chain([stride]);
+        // Twice, so that equal strides are asked about, too.
+        let multiples: Vec<_> = found().chain(found()).map(|stride| (None, stride.clone())).collect();
+        if D::distributes(&multiples) { self.error() } else { D::refuse_sums(&multiples, modes.last().map_or(1, |mode| mode.extent)) }
+    }
+}
+
+/// The refusal of a function. A value that is no integer is not in it.
+struct NotAffine;
+
+impl CodomainRule for NotAffine {
+    type Question<'a, D: Stride + 'a> = Deviation<D>;
+    type Answer<D: Stride> = LayoutError;
+
+    fn of_any<D: Stride>(found: Deviation<D>) -> LayoutError {
+        LayoutError::NotAffineFrom { index: found.index }
+    }
+
+    fn of_integers(found: Deviation<u64>) -> LayoutError {
+        LayoutError::NotAffine { index: found.index, value: found.value.into(), forced: found.forced.map(i128::from) }
+    }
+
+    fn of_signed(found: Deviation<i64>) -> LayoutError {
+        LayoutError::NotAffine { index: found.index, value: found.value.into(), forced: found.forced.map(i128::from) }
     }
 }
 
 /// A function on `[0, len)`. Its values are asked for in the order of the indices.
-trait Function {
+trait Function<D: Stride> {
     fn len(&self) -> u64;
 
     /// `f(i)`, for `i` 0 or 1.
-    fn value(&mut self, i: u64) -> u64;
+    fn value(&mut self, i: u64) -> D;
 
     /// The first `x` above `period` at which `f` is not
     /// `x ↦ (x div period)·stride + f(x mod period)`, if there is one. `low` is the layout of `f`
     /// on `[0, period)`, and `stride` is `f(period)`.
-    fn deviation(&mut self, low: &[Mode], period: u64, stride: u64) -> Option<Deviation>;
+    fn deviation(&mut self, low: &[Mode<D>], period: u64, stride: &D) -> Result<Option<Deviation<D>>, LayoutError>;
 }
 
 /// The algorithm of the head of this file.
-fn fit(mut f: impl Function) -> Result<Layout, LayoutError> {
+fn fit<D: Stride>(mut f: impl Function<D>) -> Result<Layout<D>, LayoutError> {
     let len = f.len();
     if len == 0 {
         return Err(LayoutError::ZeroExtent);
     }
     let value = f.value(0);
-    if value != 0 {
-        return Err(Deviation { index: 0, value, forced: Some(0) }.error());
+    if value != D::default() {
+        return Err(Deviation { index: 0, value, forced: Some(D::default()) }.error());
     }
     let mut modes = ModeList::new();
     if len > 1 {
         let (mut period, mut stride) = (1, f.value(1));
-        while let Some(deviation) = f.deviation(&modes, period, stride) {
+        while let Some(deviation) = f.deviation(&modes, period, &stride)? {
             let extent = deviation.index / period;
             if !deviation.index.is_multiple_of(period) || !(len / period).is_multiple_of(extent) {
-                return Err(deviation.error());
+                return Err(deviation.error_after(&modes, &stride));
             }
             modes.push(Mode::new(extent, stride));
             (period, stride) = (deviation.index, deviation.value);
@@ -133,49 +193,72 @@ struct Computed<F> {
     f: F,
 }
 
-impl<F: FnMut(u64) -> u64> Function for Computed<F> {
+impl<D: Stride, F: FnMut(u64) -> D> Function<D> for Computed<F> {
     fn len(&self) -> u64 {
         self.len
     }
 
-    fn value(&mut self, i: u64) -> u64 {
+    fn value(&mut self, i: u64) -> D {
         (self.f)(i)
     }
 
-    fn deviation(&mut self, low: &[Mode], period: u64, stride: u64) -> Option<Deviation> {
-        let low = Layout::of_modes_unchecked(low);
-        let mut check = |index: u64, forced: Option<u64>| {
+    fn deviation(&mut self, low: &[Mode<D>], period: u64, stride: &D) -> Result<Option<Deviation<D>>, LayoutError> {
+        let mut check = |index: u64, forced: Option<D>| {
             let value = (self.f)(index);
-            (Some(value) != forced).then_some(Deviation { index, value, forced })
+            (Some(&value) != forced.as_ref()).then_some(Deviation { index, value, forced })
         };
-        let (mut start, mut high) = (period, stride);
+        let (mut start, mut steps) = (period, 1);
         loop {
-            // At `start`, the beginning of a block, the value is `high`.
+            // At `start`, the beginning of a block, `f` is `steps` times the stride.
             if period > 1 {
-                for (i, low) in (1..).zip(low.offsets().skip(1)) {
-                    if let Some(deviation) = check(start + i, high.checked_add(low)) {
-                        return Some(deviation);
+                let mut values = Values::of(low);
+                for i in 1..period {
+                    if let Some(deviation) = check(start + i, sum_of_multiples(&[(steps, stride), (1, values.next()?)])?) {
+                        return Ok(Some(deviation));
                     }
                 }
             }
             // Both at most the length.
-            start += period;
+            (start, steps) = (start + period, steps + 1);
             if start == self.len {
-                return None;
+                return Ok(None);
             }
-            let forced = high.checked_add(stride);
-            if let Some(deviation) = check(start, forced) {
-                return Some(deviation);
+            if let Some(deviation) = check(start, sum_of_multiples(&[(steps, stride)])?) {
+                return Ok(Some(deviation));
             }
-            high = forced?;
         }
+    }
+}
+
+/// The values of modes at the coordinates from 1 on, each by an increment.
+struct Values<'a, D> {
+    modes: &'a [Mode<D>],
+    coordinate: Vec<u64>,
+    /// The values where the coordinates before a mode are 0.
+    from: Vec<D>,
+}
+
+impl<'a, D: Stride> Values<'a, D> {
+    fn of(modes: &'a [Mode<D>]) -> Self {
+        Values { modes, coordinate: alloc::vec![0; modes.len()], from: alloc::vec![D::default(); modes.len() + 1] }
+    }
+
+    /// The next value; there is one.
+    fn next(&mut self) -> Result<&D, LayoutError> {
+        let counting = self.modes.iter().zip(&mut self.coordinate).take_while(|(mode, c)| **c + 1 == mode.extent);
+        let carries = counting.map(|(_, c)| *c = 0).count();
+        let mode = &self.modes[carries];
+        self.coordinate[carries] += 1;
+        let (before, behind) = self.from.split_at_mut(carries + 1);
+        before.fill(mode.stride.times(self.coordinate[carries])?.plus(&behind[0])?);
+        Ok(&self.from[0])
     }
 }
 
 /// Values in memory.
 struct Stored<'a>(&'a [u64]);
 
-impl Function for Stored<'_> {
+impl Function<u64> for Stored<'_> {
     fn len(&self) -> u64 {
         self.0.len() as u64
     }
@@ -186,7 +269,7 @@ impl Function for Stored<'_> {
 
     /// Doubles what agrees: if `f` is right on `[0, k·period)`, the next as many values must be the
     /// same, each `k·stride` larger.
-    fn deviation(&mut self, low: &[Mode], period: u64, stride: u64) -> Option<Deviation> {
+    fn deviation(&mut self, low: &[Mode], period: u64, &stride: &u64) -> Result<Option<Deviation<u64>>, LayoutError> {
         let (offsets, period) = (self.0, period as usize);
         // The largest value that is right so far.
         let mut largest: u64 = low.iter().map(|mode| (mode.extent - 1) * mode.stride).sum();
@@ -201,7 +284,7 @@ impl Function for Stored<'_> {
             if let Some(found) = found {
                 let index = right + found;
                 let forced = stride.checked_mul((index / period) as u64).and_then(|high| high.checked_add(offsets[index % period]));
-                return Some(Deviation { index: index as u64, value: offsets[index], forced });
+                return Ok(Some(Deviation { index: index as u64, value: offsets[index], forced }));
             }
             // Either there are values left, all of this block fitted, and the sum is one of them;
             // or the loop ends.
@@ -209,7 +292,7 @@ impl Function for Stored<'_> {
             shift = shift.and_then(|shift| shift.checked_mul(2));
             right = right.saturating_mul(2);
         }
-        None
+        Ok(None)
     }
 }
 

@@ -7,6 +7,7 @@
 
 use crate::htuple::HTuple;
 use crate::layout::ModeList;
+use crate::stride::Stride;
 use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
 
@@ -44,15 +45,39 @@ impl HTuple<Mode> {
     /// every layout sends 0 to 0. [`LayoutError::TooManyValues`] for more than 64,
     /// [`LayoutError::Overflow`] if the values add up to more than the offsets of a layout may.
     pub fn sequence_of(values: &[u64]) -> Result<Vec<Layout>, LayoutError> {
-        let (&first, others) = values.split_first().ok_or(LayoutError::ZeroExtent)?;
-        if first != 0 {
-            return Err(LayoutError::NotAffine { index: 0, value: first, forced: Some(0) });
-        }
-        if values.len() > LIMIT {
-            return Err(LayoutError::TooManyValues { values: values.len(), limit: LIMIT });
-        }
-        let to_values: ModeList = others.iter().map(|&value| Mode::new(2, value)).collect();
-        let to_power = (3..values.len() as u64).map(|k| Layout::of_modes(&[Mode::new(k, 1), Mode::new(1, 2 * (k - 1))]));
-        core::iter::once(Layout::of_modes(&to_values)).chain(to_power).collect()
+        sequence(values, |value| value)
     }
+}
+
+impl HTuple<Mode<i64>> {
+    /// Returns layouts whose functional composition has these values, of either sign: as
+    /// [`Layout::sequence_of`]. Only the first layout has signs.
+    ///
+    /// ```
+    /// use cute_dynamic::Layout;
+    /// let squares = Layout::signed_sequence_of(&[0, -1, -4, -9])?;
+    /// let written: Vec<String> = squares.iter().map(|layout| layout.to_string()).collect();
+    /// assert_eq!(written, ["(2,2,2):(-1,-4,-9)", "(3,1):(1,4)"]);
+    /// # Ok::<(), cute_dynamic::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Layout::sequence_of`].
+    pub fn signed_sequence_of(values: &[i64]) -> Result<Vec<Layout<i64>>, LayoutError> {
+        sequence(values, u64::cast_signed)
+    }
+}
+
+/// Of the strides after the first layout, which are below 2^63, `natural` makes what the values are.
+fn sequence<D: Stride + Into<i128>>(values: &[D], natural: impl Fn(u64) -> D) -> Result<Vec<Layout<D>>, LayoutError> {
+    let (first, others) = values.split_first().ok_or(LayoutError::ZeroExtent)?;
+    if *first != D::default() {
+        return Err(LayoutError::NotAffine { index: 0, value: first.clone().into(), forced: Some(0) });
+    }
+    if values.len() > LIMIT {
+        return Err(LayoutError::TooManyValues { values: values.len(), limit: LIMIT });
+    }
+    let to_values: ModeList<D> = others.iter().map(|value| Mode::new(2, value.clone())).collect();
+    let to_power = (3..values.len() as u64).map(|k| Layout::of_modes(&[Mode::new(k, natural(1)), Mode::new(1, natural(2 * (k - 1)))]));
+    core::iter::once(Layout::of_modes(&to_values)).chain(to_power).collect()
 }

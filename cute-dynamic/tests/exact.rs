@@ -6,7 +6,8 @@
 //! all.
 
 use cute_dynamic::exact::DEFAULT_BUDGET;
-use cute_dynamic::{HTuple, Layout, LayoutError, Witness};
+use cute_dynamic::stride::{Codomain, Stride, Xor};
+use cute_dynamic::{AnyLayout, HTuple, Layout, LayoutError, Witness};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The flat layouts of a rank, extents 2 to 4, strides 0 to 8.
@@ -61,10 +62,15 @@ fn factorizations(n: u64) -> Vec<Vec<u64>> {
 
 /// The first coordinate at which no layout that refines `b` agrees with the values up to there;
 /// `None` if a layout agrees everywhere.
+fn first_impossible(b: &[(u64, u64)], values: &[u64]) -> Option<usize> {
+    first_impossible_of(b, values, |multiples| multiples.iter().map(|&(n, m)| n * m).sum())
+}
+
+/// [`first_impossible`] for values that `sum` adds up, each with its multiple.
 ///
 /// For each refinement the strides are the values at the unit coordinates, so that it agrees up to
 /// its first deviation and no further; the refinement that gets furthest counts.
-fn first_impossible(b: &[(u64, u64)], values: &[u64]) -> Option<usize> {
+fn first_impossible_of<V: PartialEq>(b: &[(u64, u64)], values: &[V], sum: impl Fn(&[(u64, &V)]) -> V) -> Option<usize> {
     let mut refinements = vec![vec![]];
     for &(s, _) in b {
         let ways = factorizations(s);
@@ -72,14 +78,14 @@ fn first_impossible(b: &[(u64, u64)], values: &[u64]) -> Option<usize> {
     }
     let deviation = |extents: &Vec<u64>| {
         (0..values.len()).find(|&c| {
-            let (mut rest, mut place, mut sum) = (c, 1, 0);
+            let (mut rest, mut place, mut multiples) = (c, 1, vec![]);
             for &s in extents {
                 let s = s as usize;
-                sum += (rest % s) as u64 * values[place % values.len()];
+                multiples.push(((rest % s) as u64, &values[place % values.len()]));
                 rest /= s;
                 place *= s;
             }
-            sum != values[c]
+            sum(&multiples) != values[c]
         })
     };
     let deviations: Vec<Option<usize>> = refinements.iter().map(deviation).collect();
@@ -107,7 +113,7 @@ fn check(a: &[(u64, u64)], b: &[(u64, u64)], (left, right): (&Layout, &Layout), 
             tally.composable.fetch_add(1, Ordering::Relaxed);
         }
         (Err(LayoutError::NoLayout { witness, value, forced }), Some(first)) => {
-            assert_eq!((*witness, *value), (first as u64, values[first]), "{left} o {right}: not the smallest witness");
+            assert_eq!((*witness, *value), (first as u64, values[first].into()), "{left} o {right}: not the smallest witness");
             assert_ne!(Some(*value), *forced, "{left} o {right}");
         }
         _ => panic!("{left} o {right}: {exact:?}, by brute force {impossible:?}"),
@@ -158,6 +164,155 @@ fn every_pair_is_decided_exactly() {
     let (pairs, composable, refused) = (tally.pairs.into_inner(), tally.composable.into_inner(), tally.refused_by_l1.into_inner());
     println!("{pairs} pairs, {composable} composable, of these {refused} refused by rule L1");
     assert_eq!(pairs, 15_451_884);
+}
+
+/// Numbers from a multiplicative generator.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) % bound
+    }
+
+    /// The modes of a layout with up to `rank` modes, and strides as `stride` makes them.
+    fn modes<D>(&mut self, rank: u64, mut stride: impl FnMut(&mut Self) -> D) -> Vec<(u64, D)> {
+        (0..=self.below(rank)).map(|_| (2 + self.below(3), stride(self))).collect()
+    }
+}
+
+/// The layout with these modes, over any codomain.
+fn layout_over<D: Stride>(modes: &[(u64, D)]) -> Layout<D> {
+    let shape = if let [(extent, _)] = modes { HTuple::from(*extent) } else { HTuple::tuple(modes.iter().map(|mode| HTuple::from(mode.0))).unwrap() };
+    let stride =
+        if let [(_, stride)] = modes { HTuple::leaf(stride.clone()) } else { HTuple::tuple(modes.iter().map(|mode| HTuple::leaf(mode.1.clone()))).unwrap() };
+    Layout::with_strides(shape, stride).unwrap()
+}
+
+/// Compares [`Layout::compose_exact`] with brute force over values that `sum` adds up, on so many
+/// pairs; returns how many compose of which rule L1 refuses some, and how many do not.
+fn compare<D: Stride>(pairs: usize, mut stride: impl FnMut(&mut Numbers) -> D, sum: impl Fn(&[(u64, &D)]) -> D) -> [usize; 3] {
+    let (mut numbers, mut counts) = (Numbers(7), [0; 3]);
+    for _ in 0..pairs {
+        let a = numbers.modes(3, &mut stride);
+        let b = numbers.modes(2, |numbers| numbers.below(9));
+        let (left, right) = (layout_over(&a), layout(&b));
+        let at = |x: u64| {
+            let mut rest = x;
+            let digits = a.iter().enumerate().map(|(i, (s, d))| {
+                let here = if i + 1 == a.len() { rest } else { rest % s };
+                rest /= s;
+                (here, d)
+            });
+            sum(&digits.collect::<Vec<_>>())
+        };
+        let values: Vec<D> = right.offsets().map(at).collect();
+        let by_l1 = left.compose(&right);
+        match (left.compose_exact(&right, DEFAULT_BUDGET), first_impossible_of(&b, &values, &sum)) {
+            (Ok(r), None) => {
+                assert!((0..r.size()).all(|c| r.offset(c).as_ref() == Ok(&values[c as usize])), "{left:?} o {right} = {r:?}");
+                assert!(right.is_compatible(&r), "{left:?} o {right} = {r:?}");
+                assert!(by_l1.as_ref().map_or(true, |by_l1| *by_l1 == r), "{left:?} o {right}");
+                assert!(left.compose_exact_decided_by(&right, DEFAULT_BUDGET).is_ok());
+                counts[usize::from(by_l1.is_err())] += 1;
+            }
+            (Err(refusal @ (LayoutError::NoLayout { witness, .. } | LayoutError::NoLayoutFrom { witness })), Some(first)) => {
+                assert_eq!(witness, first as u64, "{left:?} o {right}");
+                assert_eq!((refusal.code(), by_l1.is_err()), ("CUTE014", true), "{left:?} o {right}");
+                counts[2] += 1;
+            }
+            (exact, impossible) => panic!("{left:?} o {right}: {exact:?}, by brute force {impossible:?}"),
+        }
+    }
+    counts
+}
+
+/// Left operands of either sign.
+#[test]
+fn signed_compositions_are_decided_exactly() {
+    let signed = |numbers: &mut Numbers| numbers.below(11) as i64 - 5;
+    let counts = compare(60_000, signed, |multiples| multiples.iter().map(|&(n, &m)| n as i64 * m).sum());
+    assert!(counts[0] > 10_000 && counts[1] > 40 && counts[2] > 10_000, "{counts:?}");
+}
+
+/// Left operands that yield coordinates, and hours of a dial, which cannot be subtracted here.
+#[test]
+fn compositions_over_other_codomains_are_decided_exactly() {
+    let pair = |numbers: &mut Numbers| (numbers.below(3), numbers.below(3) as i64 - 1);
+    let counts = compare(40_000, pair, |multiples| multiples.iter().fold((0, 0), |sum, &(n, &(x, y))| (sum.0 + n * x, sum.1 + n as i64 * y)));
+    assert!(counts.iter().all(|&count| count > 10), "{counts:?}");
+    let hours = |numbers: &mut Numbers| Hour(numbers.below(5));
+    let counts = compare(40_000, hours, |multiples| Hour(multiples.iter().map(|(n, m)| n * m.0).sum::<u64>() % 5));
+    assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
+    // The largest of multiples, of which there are no differences.
+    let heights = |numbers: &mut Numbers| Height(numbers.below(3));
+    let highest = |multiples: &[(u64, &Height)]| Height(multiples.iter().filter(|(n, _)| *n > 0).map(|(_, m)| m.0).max().unwrap_or(0));
+    let counts = compare(40_000, heights, highest);
+    assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
+}
+
+macro_rules! distributes {
+    ($type:ident $word:literal: |$a:ident, $b:ident| $sum:expr, |$m:ident, $n:ident| $multiple:expr) => {
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        struct $type(u64);
+
+        impl Stride for $type {
+            const CODOMAIN: Codomain = Codomain::Other($word);
+
+            fn plus(&self, other: &Self) -> Result<Self, LayoutError> {
+                let ($a, $b) = (self.0, other.0);
+                Ok($type($sum))
+            }
+
+            fn times(&self, $n: u64) -> Result<Self, LayoutError> {
+                let $m = self.0;
+                Ok($type($multiple))
+            }
+
+            fn distributes(_: &[(Option<u64>, Self)]) -> bool {
+                true
+            }
+
+            fn write(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                write!(f, "{}", self.0)
+            }
+        }
+    };
+}
+
+distributes!(Hour "hours": |a, b| (a + b) % 5, |m, n| n % 5 * m % 5);
+distributes!(Height "heights": |a, b| a.max(b), |m, n| if n == 0 { 0 } else { m });
+
+/// Where scalars do not distribute, the rule is that of `compose`.
+#[test]
+fn bits_go_by_the_rule_of_compose() {
+    let mut refused = 0;
+    let mut numbers = Numbers(3);
+    for _ in 0..5_000 {
+        let (a, b) = (numbers.modes(3, |numbers| Xor(numbers.below(9))), numbers.modes(2, |numbers| numbers.below(9)));
+        let (a, b) = (layout_over(&a), layout(&b));
+        assert_eq!(a.compose_exact(&b, DEFAULT_BUDGET), a.compose(&b), "{a} o {b}");
+        assert_eq!(a.compose_exact_decided_by(&b, DEFAULT_BUDGET).err(), a.compose(&b).err());
+        assert_eq!(a.to_any().compose_exact(&b, DEFAULT_BUDGET), a.to_any().compose(&b), "{a} o {b}");
+        refused += u32::from(a.compose(&b).is_err());
+    }
+    assert!(refused > 500);
+}
+
+/// A layout of elements that are integers is decided as one of integers, with their values.
+#[test]
+fn any_layouts_are_decided_as_what_they_are() {
+    let exact = |a: &str, b: &str| a.parse::<AnyLayout>().unwrap().compose_exact(&b.parse::<Layout>().unwrap(), DEFAULT_BUDGET);
+    let show = |a: &str, b: &str| exact(a, b).map_or_else(|why| why.to_string(), |r| r.to_string());
+    assert_eq!(exact("(4,6,8):(2,3,5)", "3:3"), Err(LayoutError::NoLayout { witness: 2, value: 7, forced: Some(12) }));
+    assert_eq!(exact("(4,6,8):(-2,-3,-5)", "3:3"), Err(LayoutError::NoLayout { witness: 2, value: -7, forced: Some(-12) }));
+    assert_eq!(show("(4,8):(-8,1)", "4:2"), "(2,2):(-16,1)");
+    assert_eq!(show("(4,2,8):([1,-1],[5,-5],[9,-9])", "5:7"), "5:[8,-8]");
+    assert_eq!(
+        show("(4,6,8):([2,0],[3,0],[5,0])", "3:3"),
+        "no layout equals the composition: at coordinate 2 it has another value than the values before it force"
+    );
+    assert_eq!(exact("(2,2):(1,-9223372036854775807)", "3:2"), Err(LayoutError::Overflow));
 }
 
 #[test]

@@ -55,12 +55,12 @@ fn all_small_functions() {
                 }
                 Some(first) => {
                     let Err(LayoutError::NotAffine { index, value, forced: Some(forced) }) = &found else { panic!("{f:?} became {found:?}") };
-                    assert_eq!((*index, *value), (first as u64, f[first]), "{f:?}");
+                    assert_eq!((*index, *value), (first as u64, f[first].into()), "{f:?}");
                     // No other value is possible there, except a larger one than those of the
                     // enumeration.
                     for other in 0..bound {
                         let agrees = prefixes.contains(&[&f[..first], &[other]].concat());
-                        assert_eq!(agrees, other == *forced, "{f:?}: {other} at {first}");
+                        assert_eq!(agrees, i128::from(other) == *forced, "{f:?}: {other} at {first}");
                     }
                 }
             }
@@ -133,7 +133,7 @@ fn values_at_the_end_of_the_range() {
     };
     assert_eq!(both(&[]), Err(LayoutError::ZeroExtent));
     assert_eq!(both(&[0]).unwrap().to_string(), "1:0");
-    assert_eq!(both(&[MAX]), Err(LayoutError::NotAffine { index: 0, value: MAX, forced: Some(0) }));
+    assert_eq!(both(&[MAX]), Err(LayoutError::NotAffine { index: 0, value: MAX.into(), forced: Some(0) }));
     assert_eq!(both(&[0, MAX - 1]).unwrap().to_string(), format!("2:{}", MAX - 1));
     // 2:MAX has these values, but its cosize is 2^64.
     assert_eq!(both(&[0, MAX]), Err(LayoutError::Overflow));
@@ -143,9 +143,79 @@ fn values_at_the_end_of_the_range() {
     assert_eq!(both(&[0, 1 << 63, 0, 1 << 63]).unwrap().to_string(), format!("(2,2):({},0)", 1u64 << 63));
     // The stride of the second mode fits with the first value of its block, not with the second.
     assert_eq!(both(&[0, 2, MAX - 1, 0]), Err(LayoutError::NotAffine { index: 3, value: 0, forced: None }));
-    assert_eq!(both(&[0, MAX / 2, MAX - 1, MAX - 1 + MAX / 2 % 2]), Err(LayoutError::NotAffine { index: 3, value: MAX, forced: None }));
+    assert_eq!(both(&[0, MAX / 2, MAX - 1, MAX - 1 + MAX / 2 % 2]), Err(LayoutError::NotAffine { index: 3, value: MAX.into(), forced: None }));
     let message = both(&[0, 1 << 63, 0]).unwrap_err().to_string();
     assert_eq!(message, "no layout of this size has these values: at index 2 the value is 0, but the values before it force a value beyond 64 bits");
+}
+
+/// All functions with small values of either sign, beside all layouts with strides of either sign:
+/// the answer has the values, and a refusal names the first index from which no layout agrees.
+#[test]
+fn all_small_functions_of_either_sign() {
+    for (size, bound) in [(1, 3), (2, 6), (3, 5), (4, 3), (5, 2), (6, 2), (8, 1), (9, 1)] {
+        let range = 2 * bound as u64 + 1;
+        let signed = |numbers: &[u64]| numbers.iter().map(|&n| n as i64 - bound).collect::<Vec<i64>>();
+        let mut prefixes = HashSet::new();
+        for shape in shapes(size) {
+            for stride in tuples(shape.len(), range) {
+                let stride = signed(&stride);
+                let value = |i: u64| shape.iter().zip(&stride).fold((i, 0), |(rest, sum), (&s, &d)| (rest / s, sum + (rest % s) as i64 * d)).1;
+                let values: Vec<i64> = (0..size).map(value).collect();
+                prefixes.extend((0..=values.len()).map(|end| values[..end].to_vec()));
+            }
+        }
+        let mut answered = 0;
+        for f in tuples(size as usize, range) {
+            let f = signed(&f);
+            let found = Layout::from_signed_offsets(&f);
+            match (0..f.len()).find(|&i| !prefixes.contains(&f[..=i])) {
+                None => {
+                    let layout = found.unwrap();
+                    assert!((0..size).all(|i| layout.offset(i) == Ok(f[i as usize])), "{f:?} became {layout}");
+                    assert_eq!((&layout.coalesce(), layout.size()), (&layout, size));
+                    answered += 1;
+                }
+                Some(first) => {
+                    let Err(LayoutError::NotAffine { index, value, forced: Some(forced) }) = found else { panic!("{f:?} became {found:?}") };
+                    assert_eq!((index, value), (first as u64, f[first].into()), "{f:?}");
+                    assert_ne!(value, forced);
+                }
+            }
+        }
+        assert!(answered > 0);
+    }
+}
+
+/// Signed values near the ends of 64 bits: sums in between that do not fit say nothing.
+#[test]
+fn signed_values_at_the_ends_of_the_range() {
+    let found = Layout::from_signed_offsets;
+    assert_eq!(found(&[0, i64::MIN]).unwrap().to_string(), format!("2:{}", i64::MIN));
+    assert_eq!(found(&[0, i64::MAX, 0]), Err(LayoutError::NotAffine { index: 2, value: 0, forced: None }));
+    assert_eq!(found(&[0, 1 << 62, 5]), Err(LayoutError::NotAffine { index: 2, value: 5, forced: None }));
+    // Four times the stride does not fit, and with what is before it does.
+    let offsets = [0, i64::MIN / 2, i64::MAX / 2 + 1, 0];
+    assert_eq!(found(&offsets).unwrap().to_string(), format!("(2,2):({},{})", i64::MIN / 2, i64::MAX / 2 + 1));
+    assert_eq!(found(&[]), Err(LayoutError::ZeroExtent));
+    // All of these fit, and the distance between two of them does not.
+    assert_eq!(found(&[0, i64::MAX, i64::MIN, -1]), Err(LayoutError::Overflow));
+}
+
+/// Coordinates and bits: what comes back has the values.
+#[test]
+fn functions_into_other_codomains() {
+    use cute_dynamic::stride::{Coordinate, Xor};
+    let identity = Layout::identity((4, 6)).unwrap();
+    assert_eq!(Layout::from_fn(24, |i| identity.offset(i).unwrap()).unwrap(), identity);
+    let other = Layout::from_fn(4, |i| Coordinate::basis(&[(i / 3) as usize]).unwrap());
+    assert_eq!(other, Err(LayoutError::NotAffineFrom { index: 0 }));
+    assert_eq!(Layout::from_fn(4, |i| if i == 3 { Coordinate::default() } else { identity.offset(i).unwrap() }), Err(LayoutError::NotAffineFrom { index: 3 }));
+    for text in ["8:f1", "(4,4):(f1,f5)", "(2,2,2):(f3,f5,f6)"] {
+        let layout: Layout<Xor> = text.parse().unwrap();
+        let found = Layout::from_fn(layout.size(), |i| layout.offset(i).unwrap()).unwrap();
+        assert!((0..layout.size()).all(|i| found.offset(i) == layout.offset(i)), "{text} became {found}");
+    }
+    assert!(matches!(Layout::from_fn(4, |i| Xor(i * i)), Err(LayoutError::BitsCarry { .. })));
 }
 
 /// A domain far too large to walk through is left at the first index that is wrong.

@@ -375,6 +375,55 @@ pub(crate) fn check_sums<D: Stride>(multiples: &[(Option<u64>, D)], extent: u64)
     if D::distributes(multiples) { Ok(()) } else { Err(D::refuse_sums(multiples, extent)) }
 }
 
+/// `Σ n·m` of these multiples; `None` if it does not fit in the codomain.
+pub(crate) fn sum_of_multiples<D: Stride>(multiples: &[(u64, &D)]) -> Result<Option<D>, LayoutError> {
+    D::apply_rule::<SumOfMultiples>(multiples)
+}
+
+struct SumOfMultiples;
+
+impl SumOfMultiples {
+    fn checked<D: Stride>(multiples: &[(u64, &D)]) -> Result<D, LayoutError> {
+        multiples.iter().try_fold(D::default(), |sum, (n, m)| sum.plus(&m.times(*n)?))
+    }
+
+    /// A sum that is never below its terms: if one of them does not fit, it does not.
+    fn growing<D: Stride>(multiples: &[(u64, &D)]) -> Result<Option<D>, LayoutError> {
+        match Self::checked(multiples) {
+            Err(LayoutError::Overflow) => Ok(None),
+            sum => sum.map(Some),
+        }
+    }
+}
+
+impl CodomainRule for SumOfMultiples {
+    type Question<'a, D: Stride + 'a> = &'a [(u64, &'a D)];
+    type Answer<D: Stride> = Result<Option<D>, LayoutError>;
+
+    // Later terms might take back what does not fit.
+    fn of_any<D: Stride>(multiples: &[(u64, &D)]) -> Result<Option<D>, LayoutError> {
+        Self::checked(multiples).map(Some)
+    }
+
+    fn of_integers(multiples: &[(u64, &u64)]) -> Result<Option<u64>, LayoutError> {
+        Self::growing(multiples)
+    }
+
+    fn of_signed(multiples: &[(u64, &i64)]) -> Result<Option<i64>, LayoutError> {
+        let sum = multiples.iter().try_fold(0i128, |sum, &(n, &m)| sum.checked_add(i128::from(n) * i128::from(m)));
+        Ok(sum.and_then(|sum| i64::try_from(sum).ok()))
+    }
+
+    fn of_coordinates(multiples: &[(u64, &Coordinate)]) -> Result<Option<Coordinate>, LayoutError> {
+        Self::growing(multiples)
+    }
+
+    fn of_elements(multiples: &[(u64, &Element)]) -> Result<Option<Element>, LayoutError> {
+        let has_signs = multiples.iter().any(|(_, m)| m.leaves().any(|leaf| matches!(leaf, Element::Negative(_))));
+        if has_signs { Self::of_any(multiples) } else { Self::growing(multiples) }
+    }
+}
+
 /// What is told of bits that would have to be added up.
 fn bits_carry(extent: u64) -> LayoutError {
     LayoutError::BitsCarry { extent }

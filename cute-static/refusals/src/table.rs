@@ -351,6 +351,7 @@ refusals! {
     CUTE014 NoLayout "no layout is the composition" {
         "no layout equals the composition: at coordinate {Witness} it is {Value}, but the values before it force {Forced}"
             label "no layout has these values";
+        OfElements "no layout equals the composition: at coordinate {Witness} it has another value than the values before it force";
     } "compose by other extents or strides; to keep these values, evaluate one layout after the other"
 
     /// What sums that cancel decide is hard in general: the search has a budget of steps, and spent
@@ -1131,6 +1132,7 @@ refusals! {
     /// ```
     CUTE110 NotAffine "not the function of a layout" {
         "no layout of this size has these values: at index {Index} the value is {Value}, but the values before it force {Forced}";
+        OfElements "no layout of this size has these values: at index {Index} the value is another one than those before it force";
     } "if the first value is not 0, subtract it from all; otherwise take the values before index {Index}, or pad the data until the extents divide"
 
     /// The objects of `Fact` are sequences of primes.

@@ -9,6 +9,10 @@
 //! a boundary. Each `K_t` is monotone, so that equal values at two opposite corners of a box make
 //! it constant there; a box on which all are constant is settled by one evaluation, any other is
 //! cut in two.
+//!
+//! No difference is needed, only that scalars distribute over sums: where all `K_t` are constant,
+//! `Â(B(c + x))` is `Â(B(c))` and the sum of `x_l·f_l`, digit by digit. So the search is over any
+//! codomain of which this is true, signs or no signs.
 
 use super::carry::boundaries;
 use crate::algebra::coalesce::coalesce_modes;
@@ -16,6 +20,7 @@ use crate::budget::Budget;
 use crate::exact::decided_by::DecidedBy;
 use crate::int::{add, div_exact, gcd, mul};
 use crate::layout::{ModeList, offset_at_index};
+use crate::stride::{CodomainRule, Stride, sum_of_multiples};
 use crate::{LayoutError, Mode};
 use smallvec::SmallVec;
 
@@ -35,14 +40,14 @@ pub(crate) fn first_impossible(left: &[Mode], right: &[Mode]) -> Option<u64> {
 }
 
 /// A side of the box of forced modes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Side {
+#[derive(Clone, Debug)]
+pub(crate) struct Side<D = u64> {
     /// The number of coordinates.
     pub(crate) extent: u64,
     /// The stride of the right operand along this side.
     pub(crate) stride: u64,
     /// The stride that the result has along this side if it exists, `Â(stride)`.
-    pub(crate) forced: u64,
+    pub(crate) forced: D,
     /// What a coordinate on this side counts in the integral coordinate of the right operand.
     pub(crate) place: u64,
 }
@@ -51,13 +56,13 @@ pub(crate) struct Side {
 type Corner = SmallVec<[u64; 8]>;
 
 /// A composition under way.
-pub(crate) struct Search<'a> {
+pub(crate) struct Search<'a, D: Stride = u64> {
     /// The modes of the left operand, coalesced; at least two.
-    modes: ModeList,
+    modes: ModeList<D>,
     /// The boundaries between them.
     boundaries: SmallVec<[u64; 8]>,
     /// The forced modes so far.
-    sides: SmallVec<[Side; 8]>,
+    sides: SmallVec<[Side<D>; 8]>,
     /// The product of the extents of the leaves of the right operand so far.
     size: u64,
     /// What decides a refusal.
@@ -65,8 +70,8 @@ pub(crate) struct Search<'a> {
     budget: &'a mut Budget,
 }
 
-impl<'a> Search<'a> {
-    pub(crate) fn new(modes: ModeList, budget: &'a mut Budget) -> Self {
+impl<'a, D: Stride> Search<'a, D> {
+    pub(crate) fn new(modes: ModeList<D>, budget: &'a mut Budget) -> Self {
         let boundaries = boundaries(&modes).collect();
         Search { modes, boundaries, sides: SmallVec::new(), size: 1, refused_by: DecidedBy::Bisection, budget }
     }
@@ -77,14 +82,14 @@ impl<'a> Search<'a> {
     }
 
     /// Finds the forced modes of a leaf, and checks the box of all modes so far.
-    pub(crate) fn compose_leaf(&mut self, leaf: Mode, emitted: &mut ModeList) -> Result<(), LayoutError> {
+    pub(crate) fn compose_leaf(&mut self, leaf: Mode, emitted: &mut ModeList<D>) -> Result<(), LayoutError> {
         let (mut n, mut r, mut place) = (leaf.extent, leaf.stride, self.size);
         self.size = mul(self.size, leaf.extent)?;
         loop {
             let side = Side { extent: n, stride: r, forced: offset_at_index(&self.modes, r)?, place };
-            let run = self.first_deviation(side)?.unwrap_or(n);
+            let run = self.first_deviation(&side)?.unwrap_or(n);
             let behind = div_exact(n, run);
-            self.sides.push(Side { extent: run, ..side });
+            self.sides.push(Side { extent: run, ..side.clone() });
             // Where the run does not divide, its elements may still be wrong together with other
             // modes before it ends.
             if behind.is_none_or(|behind| behind == 1) {
@@ -93,7 +98,8 @@ impl<'a> Search<'a> {
             let Some(behind) = behind else {
                 self.refused_by = DecidedBy::Divisibility;
                 let value = offset_at_index(&self.modes, mul(run, r)?)?;
-                return Err(LayoutError::NoLayout { witness: run * place, value, forced: run.checked_mul(side.forced) });
+                let forced = sum_of_multiples(&[(run, &side.forced)])?;
+                return Err(D::apply_rule::<Refused>((run * place, &value, forced)));
             };
             emitted.push(Mode::new(run, side.forced));
             if behind == 1 {
@@ -104,11 +110,8 @@ impl<'a> Search<'a> {
     }
 
     /// The least coordinate on a side with `f(i) ≠ i·f(1)`.
-    fn first_deviation(&mut self, side: Side) -> Result<Option<u64>, LayoutError> {
-        match self.find_deviation(&[side]) {
-            Ok(found) => Ok(found.map(|corner| corner[0])),
-            Err(error) => Err(error),
-        }
+    fn first_deviation(&mut self, side: &Side<D>) -> Result<Option<u64>, LayoutError> {
+        Ok(self.find_deviation(core::slice::from_ref(side))?.map(|corner| corner[0]))
     }
 
     /// Checks `G = 0` on the whole box.
@@ -118,7 +121,7 @@ impl<'a> Search<'a> {
             Err(LayoutError::BudgetSpent { budget }) => {
                 let top: Corner = sides.iter().map(|side| side.extent - 1).collect();
                 let (value, forced) = self.values(&sides, &top)?;
-                if u128::from(value) == forced {
+                if Some(value) == forced {
                     return Err(LayoutError::BudgetSpent { budget });
                 }
                 self.refused_by = DecidedBy::Corner;
@@ -129,22 +132,18 @@ impl<'a> Search<'a> {
         let Some(corner) = found else { return Ok(()) };
         let (value, forced) = self.values(&sides, &corner)?;
         let witness = sides.iter().zip(&corner).map(|(side, c)| side.place * c).sum();
-        Err(LayoutError::NoLayout { witness, value, forced: u64::try_from(forced).ok() })
+        Err(D::apply_rule::<Refused>((witness, &value, forced)))
     }
 
-    /// `Â(B(c))` and `Σ c_l·f_l`. The second may not fit in 64 bits where the two differ; it is
-    /// exact below 2^128.
-    fn values(&self, sides: &[Side], corner: &[u64]) -> Result<(u64, u128), LayoutError> {
-        let (mut x, mut forced) = (0, 0u128);
-        for (side, &c) in sides.iter().zip(corner) {
-            x = add(x, mul(c, side.stride)?)?;
-            forced = forced.saturating_add(u128::from(c) * u128::from(side.forced));
-        }
-        Ok((offset_at_index(&self.modes, x)?, forced))
+    /// `Â(B(c))` and `Σ c_l·f_l`; the second is `None` if it does not fit, where the first does.
+    fn values(&self, sides: &[Side<D>], corner: &[u64]) -> Result<(D, Option<D>), LayoutError> {
+        let x = sides.iter().zip(corner).try_fold(0, |x, (side, &c)| add(x, mul(c, side.stride)?))?;
+        let multiples: SmallVec<[(u64, &D); 8]> = sides.iter().zip(corner).map(|(side, &c)| (c, &side.forced)).collect();
+        Ok((offset_at_index(&self.modes, x)?, sum_of_multiples(&multiples)?))
     }
 
     /// The coordinate with the smallest integral coordinate at which `G ≠ 0`.
-    pub(crate) fn find_deviation(&mut self, sides: &[Side]) -> Result<Option<Corner>, LayoutError> {
+    pub(crate) fn find_deviation(&mut self, sides: &[Side<D>]) -> Result<Option<Corner>, LayoutError> {
         // Boundaries that no coordinate reaches count no carries.
         let reached: SmallVec<[u64; 8]> = self
             .boundaries
@@ -163,14 +162,14 @@ impl<'a> Search<'a> {
     /// [`Search::find_deviation`] in the box from `low` to `high`, both included. Sides are cut
     /// from the last to the first, the lower half before the upper, so that what is found first is
     /// the smallest.
-    fn search_box(&mut self, sides: &[Side], boundaries: &[u64], low: &mut Corner, high: &mut Corner) -> Result<Option<Corner>, LayoutError> {
+    fn search_box(&mut self, sides: &[Side<D>], boundaries: &[u64], low: &mut Corner, high: &mut Corner) -> Result<Option<Corner>, LayoutError> {
         self.budget.spend()?;
         let carries =
             |corner: &[u64], p: u64| sides.iter().zip(corner).map(|(side, &c)| u128::from(c) * u128::from(side.stride % p)).sum::<u128>() / u128::from(p);
         let varying: SmallVec<[u64; 8]> = boundaries.iter().copied().filter(|&p| carries(low, p) != carries(high, p)).collect();
         if varying.is_empty() {
             let (value, forced) = self.values(sides, low)?;
-            return Ok((u128::from(value) != forced).then(|| low.clone()));
+            return Ok((Some(value) != forced).then(|| low.clone()));
         }
         // A side that no varying count depends on makes no difference: its lower end stands for all
         // of it.
@@ -191,6 +190,27 @@ impl<'a> Search<'a> {
             return Ok(Some(found));
         }
         self.search_box(sides, boundaries, &mut upper_low, high)
+    }
+}
+
+/// The refusal at a coordinate, where the composition has a value and what is before it forces
+/// another. A value that is no integer is not in it.
+struct Refused;
+
+impl CodomainRule for Refused {
+    type Question<'a, D: Stride + 'a> = (u64, &'a D, Option<D>);
+    type Answer<D: Stride> = LayoutError;
+
+    fn of_any<D: Stride>((witness, ..): Self::Question<'_, D>) -> LayoutError {
+        LayoutError::NoLayoutFrom { witness }
+    }
+
+    fn of_integers((witness, &value, forced): Self::Question<'_, u64>) -> LayoutError {
+        LayoutError::NoLayout { witness, value: value.into(), forced: forced.map(i128::from) }
+    }
+
+    fn of_signed((witness, &value, forced): Self::Question<'_, i64>) -> LayoutError {
+        LayoutError::NoLayout { witness, value: value.into(), forced: forced.map(i128::from) }
     }
 }
 

@@ -12,10 +12,11 @@ use std::path::Path;
 
 pub fn compose(args: &Compose, output: &mut Output<'_>) -> Result<(), Failure> {
     let (a, b) = (read::any_layout(&args.a)?, read::tiler(&args.b)?);
-    let composition = if args.exact { a.try_to_layout::<u64>()?.compose_exact(&b, args.budget).map(|layout| layout.to_any()) } else { a.compose(&b) };
+    let composition = if args.exact { a.compose_exact(&b, args.budget) } else { a.compose(&b) };
     let explained = |why: LayoutError| {
-        use LayoutError::{BudgetSpent, CarriesIntoEachOther, NoLayout, Overflow, ShapeDivisibility};
-        let is_of_values = matches!(why, ShapeDivisibility { .. } | CarriesIntoEachOther { .. } | NoLayout { .. } | BudgetSpent { .. } | Overflow);
+        use LayoutError::{BudgetSpent, CarriesIntoEachOther, NoLayout, NoLayoutFrom, Overflow, ShapeDivisibility};
+        let is_of_values =
+            matches!(why, ShapeDivisibility { .. } | CarriesIntoEachOther { .. } | NoLayout { .. } | NoLayoutFrom { .. } | BudgetSpent { .. } | Overflow);
         is_of_values.then(|| format!("`cute explain {}` shows where, and what composes", operands(&[&a, &b])))
     };
     answer(&composition.map_err(|why| Failure::from(why).with_help(explained(why)))?, output)

@@ -427,6 +427,7 @@ pub enum ProductKind {
 Examples:
   cute find 0 4 1 5 2 6 3 7
   cute find 0,4,1,5,2,6,3,7
+  cute find 0 -8 1 -7
   seq 0 2 62 | cute find")]
 pub struct Find {
     /// The offsets, or -

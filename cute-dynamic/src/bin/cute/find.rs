@@ -19,8 +19,12 @@ pub fn find(args: &Find, output: &mut Output<'_>) -> Result<(), Failure> {
     if offsets.is_empty() {
         return Err(Failure::Usage("expected offsets, as arguments or on the standard input".to_string()));
     }
-    let found = Layout::from_offsets(&offsets).map_err(|error| not_found(error, offsets.len()))?;
-    algebra::answer(&found.to_any(), output)
+    let natural: Result<Vec<u64>, _> = offsets.iter().map(|&offset| u64::try_from(offset)).collect();
+    let found = match natural {
+        Ok(offsets) => Layout::from_offsets(&offsets).map(|layout| layout.to_any()),
+        Err(_) => Layout::from_signed_offsets(&signed(&offsets)?).map(|layout| layout.to_any()),
+    };
+    algebra::answer(&found.map_err(|error| not_found(error, offsets.len()))?, output)
 }
 
 /// Says of how many elements there is no layout: there may be longer ones that begin with these
@@ -35,13 +39,14 @@ fn not_found(error: LayoutError, count: usize) -> Failure {
     Failure::Refused { code: error.code(), why, help: vec![error.way_out().to_string()], exit: REFUSED }
 }
 
-/// Reads numbers between blanks and commas; each comma has a number on both sides.
-fn offsets(text: &str) -> Result<Vec<u64>, Failure> {
+/// Reads integers between blanks and commas; each comma has a number on both sides.
+fn offsets(text: &str) -> Result<Vec<i128>, Failure> {
     let mut offsets = Vec::new();
     for field in text.split(',') {
         let before = offsets.len();
         for word in field.split_ascii_whitespace() {
-            offsets.push(word.parse().map_err(|_| no_offset(offsets.len(), word))?);
+            let fits = |offset: &i128| u64::try_from(*offset).is_ok() || i64::try_from(*offset).is_ok();
+            offsets.push(word.parse().ok().filter(fits).ok_or_else(|| no_offset(offsets.len(), word))?);
         }
         if offsets.len() == before && text.contains(',') {
             return Err(Failure::Usage(format!("offset {before} is missing; expected a number before and after each comma")));
@@ -50,12 +55,17 @@ fn offsets(text: &str) -> Result<Vec<u64>, Failure> {
     Ok(offsets)
 }
 
+/// Returns offsets of which one is below 0.
+fn signed(offsets: &[i128]) -> Result<Vec<i64>, Failure> {
+    let offset = |(i, &offset): (usize, &i128)| {
+        i64::try_from(offset).map_err(|_| Failure::Usage(format!("offset {i}, {offset}, does not fit in 63 bits, as it must beside offsets below 0")))
+    };
+    offsets.iter().enumerate().map(offset).collect()
+}
+
 /// Says what is wrong with a word that is no offset.
 fn no_offset(index: usize, word: &str) -> Failure {
-    let is_digits = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-    Failure::Usage(match word.strip_prefix('-') {
-        Some(rest) if is_digits(rest) => format!("offset {index} is {word}; offsets are not negative"),
-        _ if is_digits(word) => format!("offset {index}, {word}, does not fit in 64 bits"),
-        _ => format!("offset {index}, `{word}`, is no number"),
-    })
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    Failure::Usage(if is_number { format!("offset {index}, {word}, does not fit in 64 bits") } else { format!("offset {index}, `{word}`, is no number") })
 }
