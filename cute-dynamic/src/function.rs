@@ -24,6 +24,7 @@ use crate::layout::ModeList;
 use crate::stride::{CodomainRule, Stride, sum_of_multiples};
 use crate::{Layout, LayoutError, Mode};
 use alloc::vec::Vec;
+use smallvec::{SmallVec, smallvec};
 
 impl<D: Stride> HTuple<Mode<D>> {
     /// Returns the layout of size `len` with `L(i) = f(i)` for every `i < len`, coalesced. It is
@@ -233,14 +234,14 @@ impl<D: Stride, F: FnMut(u64) -> D> Function<D> for Computed<F> {
 /// The values of modes at the coordinates from 1 on, each by an increment.
 struct Values<'a, D> {
     modes: &'a [Mode<D>],
-    coordinate: Vec<u64>,
+    coordinate: SmallVec<[u64; 8]>,
     /// The values where the coordinates before a mode are 0.
-    from: Vec<D>,
+    from: SmallVec<[D; 9]>,
 }
 
 impl<'a, D: Stride> Values<'a, D> {
     fn of(modes: &'a [Mode<D>]) -> Self {
-        Values { modes, coordinate: alloc::vec![0; modes.len()], from: alloc::vec![D::default(); modes.len() + 1] }
+        Values { modes, coordinate: smallvec![0; modes.len()], from: smallvec![D::default(); modes.len() + 1] }
     }
 
     /// The next value; there is one.
