@@ -1,0 +1,203 @@
+//! Who touched which bytes last, and who knows of it: shadows of memory, and vector clocks.
+//!
+//! A thread has a time of its own, which goes on when it meets others, and an array of what it
+//! knows of the time of the others. What it finds in a shadow was before if it knows of it. Threads
+//! that meet at a barrier know afterwards what each of them knew; nothing else orders memory.
+
+use std::boxed::Box;
+use std::panic::Location;
+use std::rc::Rc;
+use std::vec::Vec;
+
+/// A line of a program.
+pub(crate) type At = &'static Location<'static>;
+
+/// What a thread knows of the others' time; its own it has beside.
+pub(crate) type Known = Rc<[u32]>;
+
+/// Who accessed something, and when.
+#[derive(Clone, Copy)]
+pub(crate) struct Epoch {
+    pub(crate) launch: u32,
+    pub(crate) block: u32,
+    pub(crate) thread: u32,
+    pub(crate) clock: u32,
+    pub(crate) at: At,
+}
+
+/// Who accesses something now, and what it knows.
+pub(crate) struct Who<'k> {
+    pub(crate) epoch: Epoch,
+    pub(crate) known: &'k [u32],
+}
+
+impl Who<'_> {
+    /// Whether something was before: in an earlier launch, or where the block's threads have met
+    /// since.
+    fn knows(&self, other: &Epoch) -> bool {
+        let mine = &self.epoch;
+        other.launch != mine.launch
+            || other.block == mine.block && (other.thread == mine.thread || self.known.get(other.thread as usize).is_some_and(|&known| other.clock <= known))
+    }
+}
+
+/// What is done to memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Access {
+    Read,
+    Write,
+    Atomic,
+    /// The target of an asynchronous copy, which begins.
+    Copy,
+}
+
+impl Access {
+    pub(crate) fn verb(self) -> &'static str {
+        match self {
+            Access::Read => "reads",
+            Access::Write => "writes",
+            Access::Atomic => "changes atomically",
+            Access::Copy => "begins to copy to",
+        }
+    }
+}
+
+/// What is wrong with an access.
+pub(crate) enum Violation {
+    /// Another access is not ordered with it, which wrote or read, atomically or not.
+    Race { other: Epoch, did: &'static str },
+    /// Nobody wrote it.
+    Uninitialised,
+    /// A copy of this thread is on the way to it.
+    UnderWay { copy: Epoch },
+}
+
+#[derive(Clone, Default)]
+struct Cell {
+    write: Option<Epoch>,
+    read: Option<Epoch>,
+    others: Option<Box<Others>>,
+    wrote_atomically: bool,
+    is_initialised: bool,
+    is_under_way: bool,
+}
+
+/// Readers that are not ordered among themselves.
+#[derive(Clone)]
+struct Others(Vec<Epoch>);
+
+impl Cell {
+    fn access(&mut self, who: &Who<'_>, access: Access) -> Option<Violation> {
+        let mut found = None;
+        if self.is_under_way
+            && let Some(copy) = self.write
+        {
+            found = Some(Violation::UnderWay { copy });
+            if access == Access::Read {
+                return found;
+            }
+            self.is_under_way = false;
+        }
+        let both_atomic = access == Access::Atomic && self.wrote_atomically;
+        if let Some(write) = &self.write
+            && !both_atomic
+            && !who.knows(write)
+            && found.is_none()
+        {
+            found = Some(Violation::Race { other: *write, did: if self.wrote_atomically { "changes atomically" } else { "writes" } });
+        }
+        if access == Access::Read {
+            if !self.is_initialised {
+                self.is_initialised = true;
+                found = found.or(Some(Violation::Uninitialised));
+            }
+            match self.read {
+                Some(before) if !who.knows(&before) => {
+                    let others = self.others.get_or_insert_with(|| Box::new(Others(Vec::new())));
+                    others.0.retain(|other| !who.knows(other));
+                    others.0.push(before);
+                }
+                Some(_) => {
+                    if let Some(others) = &mut self.others {
+                        others.0.retain(|other| !who.knows(other));
+                    }
+                }
+                None => {}
+            }
+            self.read = Some(who.epoch);
+            return found;
+        }
+        if found.is_none() {
+            let others = self.others.as_ref().map_or(&[][..], |others| &others.0);
+            if let Some(read) = self.read.iter().chain(others).find(|read| !who.knows(read)) {
+                found = Some(Violation::Race { other: *read, did: "reads" });
+            }
+        }
+        if access == Access::Atomic && !self.is_initialised {
+            found = found.or(Some(Violation::Uninitialised));
+        }
+        self.write = Some(who.epoch);
+        self.read = None;
+        self.others = None;
+        self.wrote_atomically = access == Access::Atomic;
+        self.is_under_way = access == Access::Copy;
+        self.is_initialised = access != Access::Copy;
+        found
+    }
+}
+
+/// The shadow of some memory: cells of 16 bytes, halved when an access is narrower.
+pub(crate) struct Shadow {
+    shift: u32,
+    cells: Vec<Cell>,
+}
+
+impl Shadow {
+    pub(crate) fn new(bytes: usize, is_initialised: bool) -> Self {
+        Shadow { shift: 4, cells: std::vec![Cell { is_initialised, ..Cell::default() }; bytes.div_ceil(16)] }
+    }
+
+    fn refine(&mut self, first: usize, bytes: usize) {
+        while self.shift > 0 && (first | bytes) & ((1 << self.shift) - 1) != 0 {
+            self.shift -= 1;
+            let cells = std::mem::take(&mut self.cells);
+            self.cells = cells.into_iter().flat_map(|cell| [cell.clone(), cell]).collect();
+        }
+    }
+
+    fn cells(&mut self, first: usize, bytes: usize) -> &mut [Cell] {
+        &mut self.cells[first >> self.shift..(first + bytes) >> self.shift]
+    }
+
+    /// An access of some bytes: what is wrong with it first, and at which byte.
+    pub(crate) fn access(&mut self, first: usize, bytes: usize, who: &Who<'_>, access: Access) -> Option<(Violation, usize)> {
+        if bytes == 0 {
+            return None;
+        }
+        self.refine(first, bytes);
+        let (mut found, shift) = (None, self.shift);
+        for (i, cell) in self.cells(first, bytes).iter_mut().enumerate() {
+            let wrong = cell.access(who, access);
+            if found.is_none() {
+                found = wrong.map(|violation| (violation, first + (i << shift)));
+            }
+        }
+        found
+    }
+
+    /// The host has written some bytes.
+    pub(crate) fn initialise(&mut self, first: usize, bytes: usize) {
+        self.refine(first, bytes);
+        self.cells(first, bytes).iter_mut().for_each(|cell| cell.is_initialised = true);
+    }
+
+    /// A copy has arrived: its thread wrote it.
+    pub(crate) fn arrive(&mut self, first: usize, bytes: usize, epoch: Epoch) {
+        self.refine(first, bytes);
+        for cell in self.cells(first, bytes) {
+            cell.is_under_way = false;
+            cell.is_initialised = true;
+            cell.write = Some(epoch);
+        }
+    }
+}
