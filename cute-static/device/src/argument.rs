@@ -39,6 +39,13 @@ pub trait Argument {
     /// An extent that exact tiles do not divide, and theirs.
     #[doc(hidden)]
     const UNDIVIDED: Option<(u64, u64)> = None;
+    /// The coordinate of the element that has a byte of that.
+    #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
+    #[doc(hidden)]
+    #[must_use]
+    fn describe(_byte: u32) -> std::string::String {
+        std::string::String::new()
+    }
 
     /// # Safety
     /// On the device, once. A tensor is what `Global::new` and `GlobalMut::new` ask for: extents
@@ -104,6 +111,11 @@ impl<T: Element, L: LayoutFunction + Static + Places> Argument for Shared<T, L> 
     const SHARED: u32 = Self::BYTES;
     const CLASH: Clash = L::CLASH;
 
+    #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
+    fn describe(byte: u32) -> std::string::String {
+        crate::emulator::describe(byte / T::BYTES, &L::MODES.extents(), |c| L::NEW.offset_in(c))
+    }
+
     #[inline(always)]
     unsafe fn from_raw((): (), (): (), shared: u32) -> Self {
         // SAFETY: by the caller.
@@ -117,6 +129,12 @@ impl<T: Element, L: LayoutFunction + Static + Places, N: Number> Argument for Sh
     type Second = ();
     const SHARED: u32 = Self::BYTES;
     const CLASH: Clash = L::CLASH;
+
+    #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
+    fn describe(byte: u32) -> std::string::String {
+        let (stage, byte) = (byte / Shared::<T, L>::BYTES, byte % Shared::<T, L>::BYTES);
+        std::format!("[{stage}]{}", Shared::<T, L>::describe(byte))
+    }
 
     #[inline(always)]
     unsafe fn from_raw((): (), (): (), shared: u32) -> Self {

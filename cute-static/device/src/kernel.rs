@@ -6,6 +6,15 @@ use cute_refusals::Value::{Number, Text};
 use cute_refusals::refuse;
 use cute_static_macros::said;
 
+#[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
+pub use crate::emulator::Entry;
+
+/// A function for the emulator, of which there is none here.
+#[cfg(not(all(not(target_arch = "nvptx64"), feature = "emulate")))]
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+pub enum Entry {}
+
 /// A kernel, for the host to launch: the attribute makes a type of its name, `SgemmNt` of
 /// `sgemm_nt`.
 pub trait Kernel {
@@ -20,6 +29,10 @@ pub trait Kernel {
 
     /// The types of its arguments.
     type Arguments;
+
+    /// Its function, for the emulator.
+    #[doc(hidden)]
+    const ENTRY: Option<Entry> = None;
 
     /// That the attribute has made it, so that its entry takes these arguments.
     #[doc(hidden)]
@@ -105,6 +118,7 @@ macro_rules! entry {
             const THREADS: u32 = $threads;
             const SHARED: u32 = $crate::checked($threads, $blocks, &[$($crate::tiles::<$ty>(stringify!($arg))),*]);
             type Arguments = ($($ty,)*);
+            const ENTRY: ::core::option::Option<$crate::Entry> = $crate::on_the_host!($name $threads $($arg [$ty])*);
             const BY_ATTRIBUTE: () = ();
         }
 
@@ -133,4 +147,29 @@ macro_rules! entry {
             }
         };
     };
+}
+
+/// The function of a kernel, for the emulator.
+#[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! on_the_host {
+    ($name:ident $threads:literal $($arg:ident [$ty:ty])*) => {
+        ::core::option::Option::Some($crate::Entry {
+            run: |parameters| {
+                let mut block = parameters.block::<$crate::cute_static::Int![$threads]>();
+                $( let $arg = parameters.argument::<$ty>(); )*
+                $name(&mut block, $($arg),*)
+            },
+            arguments: |_arguments| { $( _arguments.add::<$ty>(stringify!($arg)); )* },
+        })
+    };
+}
+
+/// The function of a kernel, for the emulator: there is none.
+#[cfg(not(all(not(target_arch = "nvptx64"), feature = "emulate")))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! on_the_host {
+    ($($kernel:tt)*) => { ::core::option::Option::None };
 }

@@ -6,7 +6,7 @@
 // The attribute names this crate from wherever it stands.
 #[macro_use(refusal)]
 extern crate cute_static_macros;
-#[cfg(test)]
+#[cfg(any(test, all(not(target_arch = "nvptx64"), feature = "emulate")))]
 extern crate std;
 
 mod algorithm;
@@ -16,6 +16,8 @@ pub mod atomic;
 mod block;
 mod collective;
 mod element;
+#[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
+pub mod emulator;
 mod extents;
 mod global;
 mod hardware;
@@ -44,7 +46,7 @@ pub use extents::{ANumberForEachMode, ExtentsOf, OneShape, PlaceOf, SameTile, Ti
 pub use global::{BlockTile, Global, GlobalMut, StripTiles};
 pub use kernel::Kernel;
 #[doc(hidden)]
-pub use kernel::{Tiles, checked, shared, tiles};
+pub use kernel::{Entry, Tiles, checked, shared, tiles};
 pub use math::{exp, exp2};
 pub use pipeline::{CanFill, CanWait, Filled, Groups, Handover, HasStage, Held, Operands, Pipeline, Stage, StageCount, Stages, Waited};
 pub use product::{Sums, multiply_add};

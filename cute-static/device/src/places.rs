@@ -19,6 +19,10 @@ pub trait Places {
     /// linearly independent. A swizzle is a bijection, and leaves different offsets different.
     #[doc(hidden)]
     const CLASH: Clash;
+
+    /// Its modes of more than one element.
+    #[doc(hidden)]
+    const MODES: List;
 }
 
 /// Why two elements of a layout may have one place.
@@ -42,6 +46,7 @@ impl<S: Modes<D>, D> Places for Layout<S, D> {
     } else {
         of_strides(&S::LIST)
     };
+    const MODES: List = S::LIST;
 }
 
 impl<B, M, Sh, O, L: Places> Places for Swizzled<Swizzle<B, M, Sh>, O, L>
@@ -49,6 +54,7 @@ where
     Swizzle<B, M, Sh>: SwizzleFunction,
 {
     const CLASH: Clash = L::CLASH;
+    const MODES: List = L::MODES;
 }
 
 /// The modes of more than one element: extents and strides.
@@ -69,6 +75,12 @@ impl List {
             list.len = 1;
         }
         list
+    }
+
+    /// The extents of the modes.
+    #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
+    pub(crate) fn extents(&self) -> std::vec::Vec<u64> {
+        self.modes[..self.len].iter().map(|(extent, _)| *extent).collect()
     }
 
     const fn join(mut self, other: &Self) -> Self {

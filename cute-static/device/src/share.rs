@@ -92,13 +92,13 @@ impl<T: Element, const READ_ONLY: bool> Space<T> for InGlobal<T, READ_ONLY> {
     #[inline(always)]
     unsafe fn load(self, offset: u32) -> T {
         // SAFETY: by the caller.
-        unsafe { *self.0.wrapping_add(offset as usize) }
+        unsafe { hardware::load_global(self.0.wrapping_add(offset as usize)) }
     }
 
     #[inline(always)]
     unsafe fn store(self, offset: u32, value: T) {
         // SAFETY: by the caller.
-        unsafe { *self.0.wrapping_add(offset as usize) = value }
+        unsafe { hardware::store_global(self.0.wrapping_add(offset as usize), value) }
     }
 
     #[inline(always)]
@@ -107,12 +107,12 @@ impl<T: Element, const READ_ONLY: bool> Space<T> for InGlobal<T, READ_ONLY> {
         // SAFETY: by the caller; so many bytes, so aligned.
         unsafe {
             if BYTES == 16 {
-                *pointer.cast::<Words>()
+                hardware::load_global(pointer.cast::<Words>())
             } else if BYTES == 8 {
-                let half = *pointer.cast::<Half>();
+                let half = hardware::load_global(pointer.cast::<Half>());
                 Words(half.0, half.1, 0, 0)
             } else {
-                Words(*pointer.cast::<u32>(), 0, 0, 0)
+                Words(hardware::load_global(pointer.cast::<u32>()), 0, 0, 0)
             }
         }
     }
@@ -129,11 +129,11 @@ impl<T: Element, const READ_ONLY: bool> Space<T> for InGlobal<T, READ_ONLY> {
         // SAFETY: by the caller; so many bytes, so aligned.
         unsafe {
             if BYTES == 16 {
-                *pointer.cast::<Words>() = words;
+                hardware::store_global(pointer.cast::<Words>(), words);
             } else if BYTES == 8 {
-                *pointer.cast::<Half>() = Half(words.0, words.1);
+                hardware::store_global(pointer.cast::<Half>(), Half(words.0, words.1));
             } else {
-                *pointer.cast::<u32>() = words.0;
+                hardware::store_global(pointer.cast::<u32>(), words.0);
             }
         }
     }
@@ -368,6 +368,7 @@ impl<M, C: LayoutFunction + Runs, TV: ThreadValue, E, A, P> Share<'_, M, C, TV, 
 
     #[inline(always)]
     pub(crate) fn offset(&self, v: u32) -> u32 {
+        hardware::value(v);
         self.composed.offset_in(if const { C::ADDS } { v * TV::Threads::VALUE as u32 } else { self.coordinate(v) })
     }
 }

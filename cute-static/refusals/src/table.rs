@@ -2525,6 +2525,44 @@ refusals! {
         "by this thread-value layout the lanes that bring rows have not one each" label "expected rows of the first 8, 16 or 32 lanes of each warp"
             note "for one matrix the threads are `((8, 4), warps)` with a stride of 0 for the 4, for two `((16, 2), warps)`; for four no stride is 0";
     } "take an instruction with as many matrices as each warp has rows by 8"
+
+    /// The attribute `#[kernel]` makes the function of a kernel for the host where the feature
+    /// `emulate` of `cute-device` is on.
+    ///
+    /// ```
+    /// use cute_device_launch::LaunchError;
+    /// assert!(LaunchError::NotEmulated { kernel: "f" }.to_string().starts_with("CUTE217: f has no function for the host"));
+    /// ```
+    CUTE217 NotEmulated "a kernel that is not for the emulator" {
+        "{Kernel} has no function for the host";
+    } "build with the feature `emulate`, and make the kernel by the attribute `#[kernel]`"
+
+    /// The emulator does not know all instructions: it ends the kernel, and does not go on with wrong
+    /// values.
+    ///
+    /// ```
+    /// use cute_device::emulator::{Fault, Thread};
+    /// let at = std::panic::Location::caller();
+    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
+    /// let fault = Fault::NotKnown { thread, function: "tensor_copy".to_owned() };
+    /// assert!(fault.to_string().starts_with("CUTE218: thread 3 of block (0, 0, 0) of f comes to `tensor_copy`, which the emulator does not know"));
+    /// ```
+    CUTE218 NotKnown "an instruction that the emulator does not know" {
+        "{Thread} comes to `{Function}`, which the emulator does not know";
+    } "run this kernel on a GPU"
+
+    /// An emulated launch returns an error if the kernel has a fault; `Device::report` has all of
+    /// them.
+    ///
+    /// ```
+    /// use cute_device_launch::LaunchError;
+    /// let error = LaunchError::Faulty { kernel: "f", count: 2, first: "CUTE253: thread 0 traps".to_owned() };
+    /// assert!(error.to_string().starts_with("CUTE219: f has faults at 2 places; the first is CUTE253: thread 0 traps"));
+    /// ```
+    CUTE219 Faulty "a kernel with faults" {
+        "{Kernel} has faults at {Count} places; the first is {First}";
+    } "read them all: `println!(\"{}\", device.report())`"
+
     /// The host passes the runtime numbers of a tensor's layout: extents from 1 to 2^32 - 1,
     /// strides from 1 to 2^24 - 1, and multiples where the type says so. Arguments are counted from
     /// 0, without the block.
@@ -2795,6 +2833,128 @@ refusals! {
         Empty "{Kernel} is launched without blocks: {Blocks}";
     } "launch it by `launch_blocks`, with a number of blocks along each mode"
 
+    /// Two threads access the same bytes, at least one of them writes, and nothing orders them: there is
+    /// no barrier that both come to in between. Which comes first is chance.
+    ///
+    /// ```
+    /// use cute_device::emulator::{Fault, Thread};
+    /// let at = std::panic::Location::caller();
+    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
+    /// let fault = Fault::Race { thread: thread.clone(), does: "writes", what: "`y`(7)".to_owned(), at, other: Thread { thread: 4, ..thread }, did: "reads", other_at: at };
+    /// assert!(fault.to_string().starts_with("CUTE241: thread 3 of block (0, 0, 0) of f writes `y`(7) at "));
+    /// ```
+    CUTE241 Race "a race" {
+        "{Thread} {Does} {What} at {At}, and {Other} {Did} it at {OtherAt} with no order between them";
+    } "put a barrier between the two, or give each thread elements of its own"
+
+    /// Shared memory has no values at the beginning of a block, and what an asynchronous copy writes is
+    /// there after it has been waited for.
+    ///
+    /// ```
+    /// use cute_device::emulator::{Fault, Thread};
+    /// let at = std::panic::Location::caller();
+    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
+    /// let fault = Fault::Uninitialised { thread, what: "shared `tile`(7)".to_owned(), at };
+    /// assert!(fault.to_string().starts_with("CUTE242: thread 3 of block (0, 0, 0) of f reads shared `tile`(7) at "));
+    /// ```
+    CUTE242 Uninitialised "a read of what nobody wrote" {
+        "{Thread} reads {What} at {At}, which nobody wrote";
+    } "write it first"
+
+    /// A kernel accesses the elements of its tensors, and the shared memory of its block.
+    ///
+    /// ```
+    /// use cute_device::emulator::{Fault, Thread};
+    /// let at = std::panic::Location::caller();
+    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
+    /// let fault = Fault::OutOfBounds { thread, does: "reads", bytes: 4, what: "from byte 400 of `x` on, which has 400".to_owned(), at };
+    /// assert!(fault.to_string().starts_with("CUTE243: thread 3 of block (0, 0, 0) of f reads 4 bytes from byte 400 of `x` on, which has 400, at "));
+    /// ```
+    CUTE243 OutOfBounds "an access out of bounds" {
+        "{Thread} {Does} {Bytes} bytes {What}, at {At}";
+    } "look at the extents and strides of the tensor, and at the edge of the tile"
+
+    /// A vector of 4, 8 or 16 bytes lies at a multiple of them.
+    ///
+    /// ```
+    /// use cute_device::emulator::{Fault, Thread};
+    /// let at = std::panic::Location::caller();
+    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
+    /// let fault = Fault::Misaligned { thread, does: "reads", bytes: 16, what: "`x`(1)".to_owned(), at };
+    /// assert!(fault.to_string().starts_with("CUTE244: thread 3 of block (0, 0, 0) of f reads 16 bytes of `x`(1), which lie at no multiple of 16, at "));
+    /// ```
+    CUTE244 Misaligned "a vector between multiples of its bytes" {
+        "{Thread} {Does} {Bytes} bytes of {What}, which lie at no multiple of {Bytes}, at {At}";
+    } "take narrower vectors, or strides that are multiples of them"
+
+    /// Nobody writes a `Global` while the kernel runs.
+    ///
+    /// ```
+    /// use cute_device::emulator::{Fault, Thread};
+    /// let at = std::panic::Location::caller();
+    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
+    /// let fault = Fault::ReadOnly { thread, does: "writes", what: "`x`(1)".to_owned(), at };
+    /// assert!(fault.to_string().starts_with("CUTE245: thread 3 of block (0, 0, 0) of f writes `x`(1) at "));
+    /// ```
+    CUTE245 ReadOnly "a write to a tensor that is only read" {
+        "{Thread} {Does} {What} at {At}, which the kernel is given to read";
+    } "pass the tensor as one to write"
+
+    /// All threads of a barrier come to it, with the same number of threads.
+    ///
+    /// ```
+    /// use cute_device::emulator::{Fault, Thread};
+    /// let at = std::panic::Location::caller();
+    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
+    /// let fault = Fault::BarrierDiffers { thread, barrier: 1, count: 64, expected: 128, at };
+    /// assert!(fault.to_string().starts_with("CUTE246: thread 3 of block (0, 0, 0) of f comes to barrier 1 with 64 threads, and others with 128, at "));
+    /// ```
+    CUTE246 NotReached "a barrier that not all reach" {
+        "block {Block} of {Kernel} has no thread that can go on: {Waiting}";
+        Differs "{Thread} comes to barrier {Barrier} with {Count} threads, and others with {Expected}, at {At}";
+        NoBarrier "{Thread} comes to barrier {Barrier} with {Count} threads, which is none, at {At}";
+    } "have all threads of a barrier come to it, whole warps, as often as each other"
+
+    /// All lanes of a warp carry out together shuffles, votes, products and loads of matrices.
+    ///
+    /// ```
+    /// use cute_device::emulator::{Fault, Thread};
+    /// let at = std::panic::Location::caller();
+    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
+    /// let fault = Fault::Diverged { thread, operation: "ldmatrix".to_owned(), at, other: "movmatrix".to_owned(), other_at: at };
+    /// assert!(fault.to_string().starts_with("CUTE247: thread 3 of block (0, 0, 0) of f comes to ldmatrix at "));
+    /// ```
+    CUTE247 Diverged "lanes of a warp that are not together" {
+        "{Thread} comes to {Operation} at {At}, and other lanes of its warp to {Other} at {OtherAt}";
+    } "move it out of the branch on which lanes differ"
+
+    /// What an asynchronous copy writes is there after its thread has waited for it, and for others after
+    /// a barrier.
+    ///
+    /// ```
+    /// use cute_device::emulator::{Fault, Thread};
+    /// let at = std::panic::Location::caller();
+    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
+    /// let fault = Fault::UnderWay { thread: thread.clone(), does: "reads", what: "shared `tile`(7)".to_owned(), at, other: thread, other_at: at };
+    /// assert!(fault.to_string().starts_with("CUTE248: thread 3 of block (0, 0, 0) of f reads shared `tile`(7) at "));
+    /// ```
+    CUTE248 UnderWay "an access of a copy under way" {
+        "{Thread} {Does} {What} at {At}, and the copy to it that {Other} began at {OtherAt} is under way";
+    } "wait for the copy, and put a barrier behind that"
+
+    /// A thread waits for its asynchronous copies before it ends.
+    ///
+    /// ```
+    /// use cute_device::emulator::{Fault, Thread};
+    /// let at = std::panic::Location::caller();
+    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
+    /// let fault = Fault::NeverWaited { thread, count: 2, at };
+    /// assert!(fault.to_string().starts_with("CUTE249: thread 3 of block (0, 0, 0) of f ends with 2 copies under way, the first of which began at "));
+    /// ```
+    CUTE249 NeverWaited "a copy that nobody waits for" {
+        "{Thread} ends with {Count} copies under way, the first of which began at {At}";
+    } "wait for all copies at the end"
+
     /// The hardware has atomic operations on integers of 32 and 64 bits. Of `f32` and `f64` there
     /// are the sum and the exchange.
     ///
@@ -2831,4 +2991,54 @@ refusals! {
         "this shared memory takes no atomic operations: its state is `{Self}`" label "other threads may write or read it plainly";
         Begin "this shared memory cannot be made ready for atomic operations: its state is `{Self}`" label "expected what is written, or can be read";
     } "write it, then `let bins = block.synchronize(bins.accumulate());`"
+
+    /// Nobody writes what an asynchronous copy reads until it has been waited for.
+    ///
+    /// ```
+    /// use cute_device::emulator::{Fault, Thread};
+    /// let at = std::panic::Location::caller();
+    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
+    /// let fault = Fault::SourceChanged { thread, what: "`x`(7)".to_owned(), at };
+    /// assert!(fault.to_string().starts_with("CUTE252: thread 3 of block (0, 0, 0) of f copies `x`(7) at "));
+    /// ```
+    CUTE252 SourceChanged "a copy whose source changes" {
+        "{Thread} copies {What} at {At}, which is written while the copy is under way";
+    } "wait for the copy first"
+
+    /// A kernel ends with an error where exact tiles do not divide a tensor that it reads, where two
+    /// tensors have different numbers of tiles, or where there is no tile for a pipeline.
+    ///
+    /// ```
+    /// use cute_device::emulator::{Fault, Thread};
+    /// let at = std::panic::Location::caller();
+    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
+    /// let fault = Fault::Trapped { thread, at };
+    /// assert!(fault.to_string().starts_with("CUTE253: thread 3 of block (0, 0, 0) of f ends the kernel with an error at "));
+    /// ```
+    CUTE253 Trapped "a kernel that ends with an error" {
+        "{Thread} ends the kernel with an error at {At}";
+    } "look at the extents of the tensors"
+
+    /// On the device a panic ends the kernel with an error, without a text.
+    ///
+    /// ```
+    /// use cute_device::emulator::{Fault, Thread};
+    /// let at = std::panic::Location::caller();
+    /// let thread = Thread { kernel: "f", block: [0, 0, 0], thread: 3 };
+    /// let fault = Fault::Panicked { thread, message: "no element 5".to_owned() };
+    /// assert!(fault.to_string().starts_with("CUTE254: thread 3 of block (0, 0, 0) of f panics: no element 5"));
+    /// ```
+    CUTE254 Panicked "a kernel that panics" {
+        "{Thread} panics: {Message}";
+    } "look at the text"
+
+    /// Each thread of an emulated kernel has a stack of its own, and the process ends where it is too
+    /// small.
+    ///
+    /// ```
+    /// assert_eq!(cute_refusals::refusal("StackOverflow").code, "CUTE255");
+    /// ```
+    CUTE255 StackOverflow "a stack that is too small" {
+        "the stack is too small of a thread of the emulated kernel";
+    } "emulate it with a larger one: `Options { stack: 1 << 20, ..Options::default() }`"
 }

@@ -48,11 +48,43 @@ pub trait Fragment: Copy + Default {
     type Register: Copy + Default + 'static;
     /// How many there are.
     type Count: Count;
+
+    /// Writes the registers to words, in order, and returns how many these are.
+    #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
+    #[doc(hidden)]
+    fn put_words(&self, words: &mut [u32]) -> usize;
+
+    /// Takes the registers from words.
+    #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
+    #[doc(hidden)]
+    fn take_words(&mut self, words: &[u32]);
 }
 
 impl<T: Copy + Default + 'static, C: Count> Fragment for Registers<T, C> {
     type Register = T;
     type Count = C;
+
+    #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
+    fn put_words(&self, words: &mut [u32]) -> usize {
+        let of_one = size_of::<T>() / 4;
+        C::walk(&self.0, 0, &mut |i, register| {
+            let words = &mut words[i as usize * of_one..][..of_one];
+            // SAFETY: a register is a number of 4 or 8 bytes, or some of them, and there are as
+            // many words.
+            unsafe { words.as_mut_ptr().cast::<T>().write_unaligned(register) }
+        });
+        C::N as usize * of_one
+    }
+
+    #[cfg(all(not(target_arch = "nvptx64"), feature = "emulate"))]
+    fn take_words(&mut self, words: &[u32]) {
+        let of_one = size_of::<T>() / 4;
+        *self = Registers::from_each(|i| {
+            let words = &words[i as usize * of_one..][..of_one];
+            // SAFETY: as above; any bits are a number.
+            unsafe { words.as_ptr().cast::<T>().read_unaligned() }
+        });
+    }
 }
 
 /// Each warp adds to its registers of C the product of those of A and of B: which thread's value is

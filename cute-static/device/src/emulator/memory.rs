@@ -67,6 +67,11 @@ impl Memory {
         self.0.bytes
     }
 
+    /// Returns whether all of it is written from the beginning.
+    pub(crate) fn is_initialised(&self) -> bool {
+        self.0.is_initialised
+    }
+
     fn page(&self, at: usize) -> MutexGuard<'_, Page> {
         self.0.pages[at / PAGE].lock().unwrap_or_else(PoisonError::into_inner)
     }

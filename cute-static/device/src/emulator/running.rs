@@ -120,6 +120,12 @@ pub(crate) fn stack_in_use() -> Option<(&'static str, usize)> {
     Some((running.launched().kernel, running.limits[running.current]))
 }
 
+/// Whether a kernel runs here.
+#[inline]
+pub(crate) fn is_running() -> bool {
+    !CURRENT.get().is_null()
+}
+
 /// Calls a function with the block that runs, and does not wait in it.
 #[inline]
 pub(crate) fn with<R>(body: impl FnOnce(&mut Running) -> R) -> R {

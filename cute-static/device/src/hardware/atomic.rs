@@ -99,7 +99,8 @@ macro_rules! on_the_device {
 macro_rules! on_the_device {
     ($($name:ident $instruction:literal $bits:ident $register:ident;)*) => {
         pub(crate) mod global {
-            nowhere_else! {
+            emulated! {
+                in global
                 $([unsafe] fn $name(address: *mut u8, value: $bits) -> $bits;)*
                 [unsafe] fn compare_exchange_32(address: *mut u8, expected: u32, value: u32) -> u32;
                 [unsafe] fn compare_exchange_64(address: *mut u8, expected: u64, value: u64) -> u64;
@@ -107,7 +108,8 @@ macro_rules! on_the_device {
         }
 
         pub(crate) mod shared {
-            nowhere_else! {
+            emulated! {
+                in shared
                 $([unsafe] fn $name(address: u32, value: $bits) -> $bits;)*
                 [unsafe] fn compare_exchange_32(address: u32, expected: u32, value: u32) -> u32;
                 [unsafe] fn compare_exchange_64(address: u32, expected: u64, value: u64) -> u64;

@@ -92,7 +92,7 @@ mod device {
 
 #[cfg(not(target_arch = "nvptx64"))]
 mod device {
-    nowhere_else! {
+    emulated! {
         [] fn grid() -> [u32; 3];
         [] fn lane() -> u32;
         [] fn shuffle_up(value: u32, by: u32) -> u32;

@@ -140,11 +140,16 @@ mod device {
 
     /// Adds the product by an atom: what it is, its layouts say.
     #[inline(always)]
-    pub(crate) fn product<Atom: MmaInstruction>(_: &Atom::FragmentA, _: &Atom::FragmentB, _: &mut Atom::FragmentC) {
+    #[cfg_attr(feature = "emulate", track_caller)]
+    #[allow(unused_variables)]
+    pub(crate) fn product<Atom: MmaInstruction>(a: &Atom::FragmentA, b: &Atom::FragmentB, c: &mut Atom::FragmentC) {
+        #[cfg(feature = "emulate")]
+        crate::emulator::product::<Atom>(a, b, c);
+        #[cfg(not(feature = "emulate"))]
         unreachable!("no kernel is launched on this target")
     }
 
-    nowhere_else! {
+    emulated! {
         [] fn multiply_bytes(a: u32, b: u32, c: i32) -> i32;
         [unsafe] fn load_matrix_1<const TRANSPOSED: bool>(row: u32) -> [u32; 1];
         [unsafe] fn load_matrix_2<const TRANSPOSED: bool>(row: u32) -> [u32; 2];

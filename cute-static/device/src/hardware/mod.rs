@@ -6,21 +6,53 @@
 
 use crate::element::Words;
 
-/// What runs only on the device.
+/// What runs only on the device: the emulator does not know it.
 #[cfg(not(target_arch = "nvptx64"))]
+#[allow(unused_macros, reason = "it may know all")]
 macro_rules! nowhere_else {
     ($([$($unsafe:tt)?] fn $name:ident $(<$(const $n:ident: $t:ty),*>)? ($($arg:ident: $ty:ty),*) -> $result:ty;)*) => { $(
         #[inline(always)]
         pub(crate) $($unsafe)? fn $name $(<$(const $n: $t),*>)? ($(_: $ty),*) -> $result {
+            #[cfg(feature = "emulate")]
+            crate::emulator::seam::unknown(stringify!($name));
+            #[cfg(not(feature = "emulate"))]
             unreachable!("no kernel is launched on this target")
         }
     )* };
 }
 
+/// What runs on the device, and in the emulator: there it is the function of the name in
+/// `emulator::seam`, or in a module of that.
+#[cfg(not(target_arch = "nvptx64"))]
+macro_rules! emulated {
+    ($(in $module:ident)? $([$($unsafe:tt)?] fn $name:ident $(<$(const $n:ident: $t:ty),*>)? ($($arg:ident: $ty:ty),*) -> $result:ty;)*) => {
+        emulated! { @each [$($module)?] $([$($unsafe)?] $name [$($(const $n: $t,)*)?] [$($($n,)*)?] [$($arg: $ty,)*] $result;)* }
+    };
+    (@each $module:tt $([$($unsafe:tt)?] $name:ident $consts:tt $numbers:tt $args:tt $result:ty;)*) => {
+        $( emulated! { @one $module [$($unsafe)?] $name $consts $numbers $args $result } )*
+    };
+    (@one [$($module:ident)?] [$($unsafe:tt)?] $name:ident [$($consts:tt)*] [$($numbers:tt)*] [$($arg:ident: $ty:ty,)*] $result:ty) => {
+        #[cfg(feature = "emulate")]
+        #[inline(always)]
+        #[track_caller]
+        pub(crate) $($unsafe)? fn $name<$($consts)*>($($arg: $ty),*) -> $result {
+            crate::emulator::seam::$($module::)?$name::<$($numbers)*>($($arg),*)
+        }
+
+        #[cfg(not(feature = "emulate"))]
+        #[inline(always)]
+        pub(crate) $($unsafe)? fn $name<$($consts)*>($(_: $ty),*) -> $result {
+            unreachable!("no kernel is launched on this target")
+        }
+    };
+}
+
 mod atomic;
 mod collective;
+mod global_memory;
 mod math;
 mod matrix;
+mod place;
 
 #[cfg(target_arch = "nvptx64")]
 mod device {
@@ -289,7 +321,7 @@ mod device {
     use super::Words;
     use cute_static::atom::{BF16, F16};
 
-    nowhere_else! {
+    emulated! {
         [] fn thread() -> u32;
         [] fn block() -> [u32; 3];
         [] fn barrier() -> ();
@@ -348,5 +380,7 @@ mod device {
 pub(crate) use atomic::*;
 pub(crate) use collective::*;
 pub(crate) use device::*;
+pub(crate) use global_memory::*;
 pub(crate) use math::*;
 pub(crate) use matrix::*;
+pub(crate) use place::*;
