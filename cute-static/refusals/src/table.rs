@@ -2870,7 +2870,7 @@ refusals! {
     /// let fault = Fault::OutOfBounds { thread, does: "reads", bytes: 4, what: "from byte 400 of `x` on, which has 400".to_owned(), at };
     /// assert!(fault.to_string().starts_with("CUTE243: thread 3 of block (0, 0, 0) of f reads 4 bytes from byte 400 of `x` on, which has 400, at "));
     /// ```
-    CUTE243 OutOfBounds "an access out of bounds" {
+    CUTE243 AccessOutside "an access out of bounds" {
         "{Thread} {Does} {Bytes} bytes {What}, at {At}";
     } "look at the extents and strides of the tensor, and at the edge of the tile"
 
@@ -2883,7 +2883,7 @@ refusals! {
     /// let fault = Fault::Misaligned { thread, does: "reads", bytes: 16, what: "`x`(1)".to_owned(), at };
     /// assert!(fault.to_string().starts_with("CUTE244: thread 3 of block (0, 0, 0) of f reads 16 bytes of `x`(1), which lie at no multiple of 16, at "));
     /// ```
-    CUTE244 Misaligned "a vector between multiples of its bytes" {
+    CUTE244 AccessMisaligned "a vector between multiples of its bytes" {
         "{Thread} {Does} {Bytes} bytes of {What}, which lie at no multiple of {Bytes}, at {At}";
     } "take narrower vectors, or strides that are multiples of them"
 

@@ -65,7 +65,7 @@ cute_refusals::errors! {
             at: At = At,
         },
         /// An access is outside of all tensors, or of the block's shared memory.
-        OutOfBounds {
+        OutOfBounds = AccessOutside {
             /// The thread.
             thread: Thread = Thread,
             /// What it does.
@@ -78,7 +78,7 @@ cute_refusals::errors! {
             at: At = At,
         },
         /// An access begins at no multiple of its bytes.
-        Misaligned {
+        Misaligned = AccessMisaligned {
             /// The thread.
             thread: Thread = Thread,
             /// What it does.

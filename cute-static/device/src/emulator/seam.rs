@@ -21,33 +21,33 @@ pub(crate) fn unknown(function: &'static str) -> ! {
 }
 
 #[inline]
-pub(crate) fn thread() -> u32 {
+pub fn thread() -> u32 {
     with(|running| running.current as u32)
 }
 
 #[inline]
-pub(crate) fn block() -> [u32; 3] {
+pub fn block() -> [u32; 3] {
     with(|running| running.place)
 }
 
 #[inline]
-pub(crate) fn grid() -> [u32; 3] {
+pub fn grid() -> [u32; 3] {
     with(|running| running.launched().grid)
 }
 
 #[inline]
-pub(crate) fn lane() -> u32 {
+pub fn lane() -> u32 {
     thread() % 32
 }
 
 #[track_caller]
-pub(crate) fn barrier() {
+pub fn barrier() {
     barrier_of(0, with(|running| running.launched().threads));
 }
 
 /// `bar.sync id, count`.
 #[track_caller]
-pub(crate) fn barrier_of(id: u32, count: u32) {
+pub fn barrier_of(id: u32, count: u32) {
     running::barrier(id, count, false, at!());
 }
 
@@ -58,7 +58,7 @@ fn votes(vote: bool) -> (u32, u32) {
 }
 
 #[track_caller]
-pub(crate) fn barrier_any(vote: bool) -> u32 {
+pub fn barrier_any(vote: bool) -> u32 {
     u32::from(votes(vote).0 > 0)
 }
 
@@ -74,13 +74,13 @@ pub(crate) fn barrier_count(vote: bool) -> u32 {
 }
 
 #[track_caller]
-pub(crate) fn trap() -> ! {
+pub fn trap() -> ! {
     let at = at!();
     running::end(|running| Fault::Trapped { thread: running.me(), at })
 }
 
 #[inline]
-pub(crate) fn shared() -> u32 {
+pub fn shared() -> u32 {
     SHARED
 }
 
@@ -217,15 +217,15 @@ pub(crate) fn copy_async<const BYTES: u32, const PASSES: bool, const WHOLE: bool
     or_wait(with(|running| running.begin_copy(target, source.addr() as u64, BYTES, there, at).then_some(())));
 }
 
-pub(crate) fn commit_async() {
+pub fn commit_async() {
     with(Running::commit);
 }
 
-pub(crate) fn wait_async<const GROUPS: u32>() {
+pub fn wait_async<const GROUPS: u32>() {
     with(|running| running.wait_for_groups(GROUPS as usize));
 }
 
-pub(crate) fn wait_all_async() {
+pub fn wait_all_async() {
     with(Running::wait_for_all);
 }
 
